@@ -1,0 +1,156 @@
+/* What the generated program will do. Made by the passes of analysis/ from the unit, printed by
+ * --dump=plan and --report, read by codegen. Immutable once the last pass is done.
+ * Dimensions are in the user's order everywhere in this room, slowest first: [0] is k of (k, j, i);
+ * codegen turns them round for the runtime, whose dimension 0 is the fastest. */
+#ifndef AMRCC_PLAN_H
+#define AMRCC_PLAN_H
+
+#include "frontend/unit.h"
+
+enum { PLAN_MAX_DIM = 3 };
+
+enum boundary_kind { BOUNDARY_RING, BOUNDARY_PERIODIC, BOUNDARY_NEUMANN, BOUNDARY_WALL, BOUNDARY_OUTFLOW };
+enum reduction_op { REDUCE_SUM, REDUCE_MIN, REDUCE_MAX };
+enum kernel_role { ROLE_NONE, ROLE_INIT, ROLE_BOUNDARY };
+enum array_form { FORM_DIMS, FORM_FLAT }; /* u[k][j][i] (fixed or VLA); u[(k*ny + j)*nx + i] */
+
+/* One read or write of a mesh array in a nest's body: codegen looks its subscript tree up by the
+ * address of `site` and prints the access on constant strides instead. */
+struct plan_access {
+    struct expr *site;         /* the whole access expression, u[k+1][j][i] or *(u + ...) */
+    int array;                 /* index into the nest's arrays */
+    int offset[PLAN_MAX_DIM];  /* constant offsets from the iterators */
+    bool reads, writes;        /* += does both */
+};
+
+/* A mesh array as one nest sees it. */
+struct plan_array {
+    struct decl *decl;         /* parameter, local or global through which the nest names it */
+    const struct type *type;   /* of an element: float, double or int */
+    enum array_form form;
+    const char *address;       /* C text at the nest's site: address of the element with all indices
+                                  zero: "&u[0][0][0]", "u" */
+    const char *stride[PLAN_MAX_DIM]; /* C text at the site: elements from one index to the next:
+                                  "(long)(sizeof u[0] / sizeof u[0][0][0])", "nx", "1" */
+    bool reads, writes;
+    bool full_write;           /* every cell of the range is written, unconditionally, and not read
+                                  before that: what it held does not matter */
+    int lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM]; /* hull of the read offsets; 0, 0 if read in place */
+    VEC(struct plan_offset { int at[PLAN_MAX_DIM]; }) offsets; /* distinct read offsets, sorted */
+    unsigned directions;       /* bit set of the 3^dim neighbour blocks that the reads reach; bit
+                                  (d_x + 1) + 3 (d_y + 1) + 9 (d_z + 1), x fastest: the runtime's own
+                                  numbering; the centre's bit is not set */
+};
+
+/* A scalar that the nest's body reads and that is set outside it. */
+struct plan_scalar {
+    struct decl *decl;
+    bool per_level;            /* depends on the cell width */
+    bool is_spacing;           /* the cell width itself, along `axis` (-1: all) */
+    bool has_power;            /* scale(c: power) */
+    int power;
+    const char *why;           /* for --report: "c = dt / (h * h)", "spacing", "scale(c: -2)" */
+};
+
+struct plan_reduction {
+    struct decl *decl;
+    enum reduction_op op;
+};
+
+/* An iterator used as a number: the codegen prints the position. */
+struct plan_position {
+    struct expr *site;         /* the integer expression that is converted to floating point (all of
+                                  its tree is evaluated in double with the iterators as cell
+                                  centres), or a plain use of the iterator as an integer */
+    bool floating;
+};
+
+struct plan_nest {
+    int id;                    /* number in the program */
+    struct plan_kernel *kernel;
+    struct stmt *loop;         /* outermost loop: what is replaced in the host program */
+    struct decl *iterator[PLAN_MAX_DIM];
+    const char *lo[PLAN_MAX_DIM], *hi[PLAN_MAX_DIM]; /* C text at the site: half-open range */
+    VEC(struct stmt *) body;   /* what one cell does, in order: statements between the loops that
+                                  were sunk, then the innermost body */
+    VEC(struct plan_array *) arrays;
+    VEC(struct plan_access) accesses;
+    VEC(struct plan_position) positions;
+    VEC(struct plan_scalar) scalars;
+    VEC(struct plan_reduction) reductions;
+    VEC(struct function *) helpers; /* functions called, callees before callers */
+    VEC(struct stmt *) slice;  /* declarations and assignments to be replayed per level, in order */
+    VEC(struct decl *) slice_spacings; /* spacing variables that the slice or the body reads */
+    bool reads_halo;           /* some array is read beyond its own cell: it defines the domain */
+    bool pointwise;            /* no halo, no reductions, not one array read before it is written:
+                                  may be evaluated at any time and resolution (initial data) */
+    bool width_known;          /* spacing or scale said, or nothing to scale: levels > 1 are safe */
+    int flops;                 /* per cell, counted on the tree */
+    int bytes;                 /* per cell: each array moved once each way */
+};
+
+struct plan_kernel {
+    struct function *function;
+    const struct pragma *pragma;
+    enum kernel_role role;
+    VEC(struct plan_nest *) nests;
+    bool has_timeloop;
+};
+
+struct plan_timeloop {
+    struct stmt *loop;
+    struct function *function;
+    VEC(struct decl *) arrays; /* mesh arrays visible at the loop and used in it: name -> address is
+                                  told to the runtime at the top of every step */
+};
+
+/* Host code that touches a mesh array. */
+struct plan_view {
+    struct stmt *before;       /* put amr_host_view() in front of this statement ... */
+    struct expr *wrap;         /* ... or, where it is NULL, wrap this pointer expression */
+    const char *base;          /* C text of the array at that place: "u", "g->u" */
+    bool reads, writes;
+    struct range at;           /* the access, for the warning */
+};
+
+/* malloc, calloc, realloc, aligned_alloc, free in host code: `name` becomes amr_<name>. */
+struct plan_alloc {
+    struct range callee;
+    const char *name;
+};
+
+/* A mesh array of the program, for the report: a class of variables that hold the same arrays. */
+struct plan_field {
+    const char *name;          /* of the first variable named in a data directive */
+    const struct type *type;
+    enum array_form form;
+    VEC(struct decl *) decls;
+    VEC(struct range) views;   /* host accesses */
+};
+
+struct plan {
+    struct arena *arena;
+    const struct unit *unit;
+    int dim;                   /* 1..3 */
+    const char *axis[PLAN_MAX_DIM]; /* iterator names of the first domain clause, for messages */
+    int halo;                  /* largest offset of any nest */
+    unsigned directions;       /* union of all arrays' directions */
+    int ring_lo[PLAN_MAX_DIM], ring_hi[PLAN_MAX_DIM]; /* cells that the arrays hold outside the
+                                  domain, on either side */
+    enum boundary_kind boundary[PLAN_MAX_DIM]; /* both sides alike */
+    VEC(struct plan_kernel *) kernels;
+    VEC(struct plan_nest *) nests;  /* by id */
+    VEC(struct plan_timeloop) timeloops;
+    VEC(struct plan_view) views;
+    VEC(struct plan_alloc) allocs;
+    VEC(struct plan_field *) fields;
+    bool contract;             /* -ffp-contract left to the user */
+};
+
+/* Runs the passes in order, stopping at the first that reports errors. NULL then. */
+struct plan *analysis_run(struct arena *a, struct diag *d, const struct unit *u);
+
+void plan_dump(const struct plan *p, struct text *out);             /* --dump=plan */
+void plan_report(const struct plan *p, bool json, struct text *out); /* --report[=json] */
+
+#endif

@@ -1,0 +1,106 @@
+/* What every room of the compiler stands on: an arena, growing arrays, strings, source text with
+ * ranges, and diagnostics. One arena and one diag live for one run of the compiler. */
+#ifndef AMRCC_BASE_H
+#define AMRCC_BASE_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* ---- arena: memory that lives as long as the run, freed at once ------------------------------ */
+
+struct arena; /* opaque */
+
+struct arena *arena_new(void);
+void arena_free(struct arena *a);
+/* Zeroed memory, aligned for any type. Never NULL: the compiler stops when memory is out. */
+void *arena_alloc(struct arena *a, size_t bytes);
+char *arena_strndup(struct arena *a, const char *s, size_t n);
+char *arena_strdup(struct arena *a, const char *s);
+char *arena_printf(struct arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#define ARENA_NEW(a, type) ((type *)arena_alloc((a), sizeof(type)))
+
+/* ---- vec: a growing array in an arena -------------------------------------------------------- */
+
+/* VEC(struct nest *) nests;  vec_push(arena, &nests, n);  nests.at[i], nests.n */
+#define VEC(type)                                                                                  \
+    struct {                                                                                       \
+        type *at; /* [n] */                                                                        \
+        int n;                                                                                     \
+        int room;                                                                                  \
+    }
+#define vec_push(a, v, x)                                                                          \
+    do {                                                                                           \
+        if ((v)->n == (v)->room)                                                                   \
+            (v)->at = vec_grow((a), (v)->at, &(v)->room, sizeof *(v)->at);                         \
+        (v)->at[(v)->n++] = (x);                                                                   \
+    } while (0)
+void *vec_grow(struct arena *a, void *at, int *room, size_t size);
+
+/* ---- text: a string under construction ------------------------------------------------------- */
+
+struct text {
+    struct arena *arena; /* borrowed */
+    char *s;             /* NUL-terminated; never NULL after text_new */
+    size_t n, room;
+};
+struct text text_new(struct arena *a);
+void text_add(struct text *t, const char *s);
+void text_addn(struct text *t, const char *s, size_t n);
+void text_printf(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- source text and ranges ------------------------------------------------------------------ */
+
+struct source {
+    const char *path;   /* as the user gave it, or as clang found it */
+    const char *text;   /* NUL-terminated */
+    size_t size;        /* bytes, without the NUL */
+    VEC(uint32_t) line; /* offset at which each line begins */
+    bool is_main;       /* a translation unit of its own (not a header) */
+    int index;          /* position in the unit's list of sources */
+};
+
+/* A half-open byte range of one source; file == NULL: no place (built by the compiler). */
+struct range {
+    const struct source *file; /* borrowed */
+    uint32_t begin, end;       /* byte offsets */
+};
+
+/* Reads a file; NULL (and nothing printed) where it cannot be read. */
+struct source *source_read(struct arena *a, const char *path);
+struct source *source_from_text(struct arena *a, const char *path, const char *text, size_t n);
+/* 1-based line and column of a byte offset. */
+void source_place(const struct source *s, uint32_t offset, int *line, int *column);
+
+/* ---- diagnostics ----------------------------------------------------------------------------- */
+
+enum severity { SEV_ERROR, SEV_WARNING, SEV_NOTE };
+
+struct diag; /* opaque: counts and prints to standard error, colours on a terminal */
+
+struct diag *diag_new(struct arena *a, FILE *to);
+int diag_errors(const struct diag *d); /* so far; warnings made errors count */
+/* `file:line:col: error: message`, the source line, a caret under the range. Lower case, no full
+ * stop, 'names' quoted. `range.file` may be NULL: `amrcc: error: message`. */
+void diag_error(struct diag *d, struct range at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* A warning of group `amr-host-view`, say: printed with [-Wamr-host-view], silenced by
+ * -Wno-amr-host-view, an error by -Werror=amr-host-view. */
+void diag_warning(struct diag *d, const char *group, struct range at, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* Attached to the error or warning before it (silent where that one was silenced). */
+void diag_note(struct diag *d, struct range at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* A hint: `hint: add spacing(h) to the data directive`; attached like a note. */
+void diag_hint(struct diag *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Takes an option `-W[no-]amr-...`, `-Werror=amr-...`, `-Werror`, `-w`; false where it is not one
+ * of ours (unknown group: an error is printed and true returned). */
+bool diag_option(struct diag *d, const char *option);
+
+/* The name in `names` (NULL-terminated) nearest to `word` by edit distance, or NULL. */
+const char *nearest_name(const char *word, const char *const *names);
+
+#endif

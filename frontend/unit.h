@@ -1,0 +1,175 @@
+/* The program as a typed tree of our own: what the front end makes of libclang's cursors, and all
+ * that later rooms see of C. Plain data in one arena; never changed once frontend_parse returns.
+ * One struct unit holds the whole program (all translation units): a function or an object with
+ * external linkage that is declared in several units is one struct decl. */
+#ifndef AMRCC_UNIT_H
+#define AMRCC_UNIT_H
+
+#include "base/base.h"
+#include "pragmas/pragmas.h"
+
+/* ---- types ----------------------------------------------------------------------------------- */
+
+enum type_kind {
+    TYPE_VOID,
+    TYPE_BOOL,
+    TYPE_INT,      /* all integer types and enums: size, is_signed */
+    TYPE_FLOAT,    /* size 4, 8 or 16 */
+    TYPE_POINTER,  /* to `of` */
+    TYPE_ARRAY,    /* of `of`; extent > 0, or 0 for incomplete */
+    TYPE_VLA,      /* of `of`; extent is in extent_text */
+    TYPE_RECORD,   /* struct or union: record */
+    TYPE_FUNCTION, /* returns `of` */
+    TYPE_OTHER     /* complex, vector, ... */
+};
+
+struct type {
+    enum type_kind kind;
+    int size;                /* bytes of a scalar; 0 otherwise */
+    bool is_signed;
+    bool is_const, is_volatile, is_restrict; /* qualifiers of this very level */
+    const struct type *of;
+    int64_t extent;          /* TYPE_ARRAY */
+    struct decl *record;     /* TYPE_RECORD */
+    const char *spelling;    /* as clang prints it: "double (*)[n][n]" */
+};
+
+/* ---- declarations ---------------------------------------------------------------------------- */
+
+enum decl_kind { DECL_VAR, DECL_PARAM, DECL_FIELD, DECL_FUNCTION, DECL_RECORD, DECL_ENUMERATOR };
+
+struct decl {
+    enum decl_kind kind;
+    int id;                  /* unique in the program, in order of first appearance */
+    const char *name;
+    const struct type *type;
+    struct range range;      /* of the declaration (expansion range) */
+    struct range name_range; /* of the name in it; file == NULL where it comes from a macro */
+    struct function *function; /* the function that a local or parameter belongs to, else NULL;
+                                  of DECL_FUNCTION: its definition in the program, or NULL */
+    bool is_global;          /* file scope */
+    bool is_static;          /* storage class static (internal linkage at file scope) */
+    bool is_inline;          /* functions */
+    bool in_system_header;
+    bool address_taken;      /* & is applied to it somewhere (not counting arrays decaying) */
+    int assignments;         /* how often it is written after its declaration (=, op=, ++, --) */
+    struct expr *init;       /* initialiser, or NULL */
+    int64_t value;           /* DECL_ENUMERATOR; and const ints that are known */
+    VEC(struct decl *) members; /* DECL_RECORD: its DECL_FIELDs in order */
+};
+
+/* ---- expressions ----------------------------------------------------------------------------- */
+
+enum expr_kind {
+    EXPR_INT,         /* int_value (character and enum constants, sizeof with known value, too) */
+    EXPR_FLOAT,       /* float_value; type says float or double */
+    EXPR_STRING,
+    EXPR_NAME,        /* decl */
+    EXPR_SUBSCRIPT,   /* a[b]; a[0] is the array or pointer, normalised when written i[p] */
+    EXPR_MEMBER,      /* a[0].decl, or a[0]->decl where is_arrow */
+    EXPR_CALL,        /* a[0] is the callee, then n-1 arguments */
+    EXPR_UNARY,       /* op: "-" "+" "!" "~" "*" "&" "++" "--" ("p++" "p--" for the postfix ones) */
+    EXPR_BINARY,      /* op: arithmetic, comparison, logic, "," ; a[0] op a[1] */
+    EXPR_ASSIGN,      /* op: "=" "+=" ...; a[0] op a[1] */
+    EXPR_CONDITIONAL, /* a[0] ? a[1] : a[2] */
+    EXPR_CAST,        /* to `type`; is_implicit for conversions that are not in the text
+                         (lvalue-to-rvalue and array decay are NOT shown; int -> floating,
+                         floating -> int, float <-> double, int widths are) */
+    EXPR_PAREN,       /* (a[0]): kept so that printing gives the user's own form */
+    EXPR_SIZEOF,      /* sizeof whose value is not a constant (VLA): text from the range */
+    EXPR_INIT_LIST,   /* { a[0], ..., a[n-1] } */
+    EXPR_OTHER        /* anything else: statement expressions, compound literals, _Generic ...;
+                         what names it mentions are in a[] */
+};
+
+struct expr {
+    enum expr_kind kind;
+    const struct type *type; /* after conversions that the node stands for */
+    struct range range;      /* where it was written; of a macro's expansion: the macro's use */
+    bool from_macro;         /* some part of it comes from a macro expansion */
+    const char *op;          /* interned: compare with strcmp or by first character */
+    bool is_implicit, is_arrow;
+    struct decl *decl;       /* NAME: the object or function; MEMBER: the field */
+    int64_t int_value;
+    double float_value;
+    const char *spelling;    /* literals: as written where it is plain text ("0.5", "1e-3f") else NULL */
+    int n;
+    struct expr **a;         /* [n] operands */
+};
+
+/* ---- statements ------------------------------------------------------------------------------ */
+
+enum stmt_kind {
+    STMT_EXPR,     /* expr */
+    STMT_DECL,     /* decls (each with its init) */
+    STMT_COMPOUND, /* body[n] */
+    STMT_IF,       /* expr; body[0] then, body[1] else (n == 1 or 2) */
+    STMT_FOR,      /* init (may be NULL), expr = condition (may be NULL), step (may be NULL), body[0] */
+    STMT_WHILE,    /* expr, body[0] */
+    STMT_DO,       /* body[0], expr */
+    STMT_SWITCH,   /* expr, body[0] */
+    STMT_CASE,     /* case/default: body[0]; expr is the constant or NULL */
+    STMT_RETURN,   /* expr or NULL */
+    STMT_BREAK,
+    STMT_CONTINUE,
+    STMT_GOTO,
+    STMT_LABEL,    /* body[0] */
+    STMT_NULL,     /* ; */
+    STMT_OTHER     /* asm, ... */
+};
+
+struct stmt {
+    enum stmt_kind kind;
+    struct range range;      /* whole statement, with its final ';' or '}' */
+    struct stmt *parent;     /* enclosing statement, NULL for a function's body */
+    struct expr *expr;
+    struct stmt *init;       /* STMT_FOR: a STMT_EXPR or STMT_DECL */
+    struct expr *step;
+    VEC(struct decl *) decls;
+    int n;
+    struct stmt **body;      /* [n] */
+    VEC(struct pragma *) pragmas; /* amr pragmas that stand right before this statement */
+};
+
+struct function {
+    struct decl *decl;
+    VEC(struct decl *) params;
+    struct stmt *body;
+    const struct source *file;
+    VEC(struct pragma *) pragmas; /* amr pragmas right before the definition (after attributes of
+                                     position: the `target` offset lies at the definition's start) */
+};
+
+struct unit {
+    struct arena *arena;
+    VEC(struct source *) sources;      /* every user file: translation units first, then headers */
+    VEC(struct pragma_list *) pragmas; /* [sources.n] */
+    VEC(struct function *) functions;  /* definitions in user files, in order */
+    VEC(struct decl *) globals;        /* file-scope objects of user files (with global pragmas) */
+    VEC(struct pragma *) file_pragmas; /* data directives at file scope: before a declaration, or
+                                          with arrays() anywhere outside functions */
+    struct function *main;             /* or NULL */
+};
+
+/* Parses all translation units with libclang. Clang's own errors are passed on through diag
+ * (severity error and fatal; warnings only with -v). Pragmas that stand before nothing they can
+ * apply to are errors. Returns NULL where clang failed altogether; check diag_errors as well. */
+struct frontend_options {
+    VEC(const char *) clang_args; /* -I -D -std -f ... as the user gave them */
+    bool verbose;
+};
+struct unit *frontend_parse(struct arena *a, struct diag *d, const char *const *paths, int n_paths,
+                            const struct frontend_options *options);
+/* --dump=unit: stable text, an S-expression a line a statement. */
+void unit_dump(const struct unit *u, struct text *out);
+
+/* An expression or type as C text again, from the tree (not from the source). */
+void expr_print(const struct expr *e, struct text *out);
+/* Walks an expression tree, parents first; visit returns false to skip the operands. */
+void expr_walk(struct expr *e, bool (*visit)(struct expr *e, void *with), void *with);
+/* Walks a statement and all statements in it, parents first; on_expr (may be NULL) gets each
+ * top-level expression of each statement, initialisers of declarations included. */
+void stmt_walk(struct stmt *s, bool (*visit)(struct stmt *s, void *with),
+               void (*on_expr)(struct expr *e, struct stmt *in, void *with), void *with);
+
+#endif

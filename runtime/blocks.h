@@ -1,0 +1,98 @@
+/* A mesh with its places in memory: slots of leaves, ring blocks and ghost blocks, the neighbour
+ * table, and the lists of work that fill ghosts (exchange) and carry fields from one mesh to the
+ * next (transfer). Built once per mesh; a time step only replays lists. */
+#ifndef AMR_BLOCKS_H
+#define AMR_BLOCKS_H
+
+#include "device.h"
+#include "mesh.h"
+
+/* What does not change during a run. */
+struct amr__space {
+    const struct amr__comm *comm;     /* borrowed */
+    const struct amr__device *device; /* borrowed */
+    int dim, block, levels;           /* levels: how many; the finest is the user's mesh */
+    int n_root[3];
+    int lo[3], hi[3];                 /* the domain in the user's indices, half-open, hi - lo =
+                                         n_root * block << (levels - 1); 0, 1 beyond dim */
+    int ring[3][2];                   /* cells of data the arrays hold beyond the domain; 0 where the
+                                         boundary is not AMR_RING */
+    enum amr_boundary boundary[3];
+    unsigned directions;              /* neighbour blocks that any nest reads */
+    int halo;                         /* deepest read of any nest */
+    enum amr__interp ghost_interp;    /* default AMR__QUADRATIC */
+    enum amr__interp refine_interp;   /* default AMR__MC */
+};
+
+/* Ring cells beyond the edge of the domain that belong to a leaf: a block of its own in direction
+ * dir, of which the `ring` cells next to the leaf hold data, at the leaf's resolution along the edge and
+ * at the finest resolution across it. Only where every direction that leaves the domain in dir has
+ * ring data. Ring blocks live and move with their leaf. */
+struct amr__ring {
+    int leaf, dir, slot;
+};
+
+struct amr__blocks {
+    const struct amr__space *space;   /* borrowed */
+    struct amr__mesh *mesh;           /* owned */
+    int n_slots;                      /* pools must hold this many */
+    int *leaf_slot;                   /* [n_leaves] */
+    int n_rings;
+    struct amr__ring *ring;           /* [n_rings] sorted by leaf, then dir */
+    int n_ghosts;                     /* ghost blocks of all kinds: for statistics */
+    struct amr_block *block;          /* [n_leaves + n_rings] leaves, then rings; host */
+    int *neighbor;                    /* [n_leaves][3^dim]; host */
+    struct amr_block *block_device;   /* (device) copies */
+    int *neighbor_device;
+    int n_interior, n_rim;            /* leaves that read no ghost filled by messages, and the others */
+    int *interior, *rim;              /* (device) leaf numbers */
+    int *all;                         /* (device) [n_leaves + n_rings] 0, 1, 2, ... */
+    int *slots_device;                /* (device) [n_leaves] leaf_slot */
+    struct amr__exchange *exchanges;  /* cache of plans, private to ghost.c */
+};
+
+/* Takes the mesh over. old and map (kept leaves stay in their slots) may be NULL; no slot of a leaf
+ * or ring of old is used for anything else, so old data stay readable while fields are transferred.
+ * Collective. */
+struct amr__blocks *amr__blocks_new(const struct amr__space *space, struct amr__mesh *mesh,
+                                    const struct amr__blocks *old, const struct amr__map *map);
+void amr__blocks_free(struct amr__blocks *b);
+
+/* ---- ghosts ---------------------------------------------------------------------------------- */
+
+/* What a nest reads around a block: cells deep on either side, and which of the 3^dim directions. */
+struct amr__reach {
+    int lo[3], hi[3]; /* lo <= 0 <= hi: hull of the offsets */
+    unsigned directions;
+};
+
+/* Fills the ghost cells that `reach` needs, for all fields at once: restrict, messages, prolong,
+ * physical boundaries. begin posts the messages and fills what needs none: after it the
+ * interior leaves may run; all ghosts are right only after end. At most one exchange is under way. The plan for a reach is made at its first use (by
+ * request: each rank sends the owners the boxes it needs, once) and kept with the blocks.
+ * Collective. */
+void amr__exchange_begin(struct amr__blocks *b, const struct amr__reach *reach,
+                         const struct amr__op_fields *fields);
+void amr__exchange_end(struct amr__blocks *b);
+/* Bytes this rank has sent in exchanges since the start of the run. */
+int64_t amr__exchange_bytes(void);
+
+/* ---- from one mesh to the next ---------------------------------------------------------------- */
+
+/* Lists of work that carry a field from `old` to `b` (same ranks: kept, refined, coarsened).
+ * Not collective. Pools must have grown to b->n_slots; the transfer is done inside one pool. */
+struct amr__transfer *amr__transfer_new(const struct amr__blocks *old, const struct amr__blocks *b,
+                                        const struct amr__map *map);
+/* Between ranks, after amr__mesh_partition. Leaves that stay keep their slots only if blocks_new was
+ * given a map; amr__partition_map makes one (from = -1 for newcomers). */
+struct amr__map amr__partition_map(const struct amr__partition *p, int rank);
+struct amr__transfer *amr__transfer_move(const struct amr__blocks *old, const struct amr__blocks *b,
+                                         const struct amr__partition *p);
+/* Does it for these fields (collective where made by transfer_move). May be called several times, for
+ * different fields, until the next blocks_new. rings_only: just the ring blocks (the leaves are about
+ * to be overwritten). */
+void amr__transfer_run(struct amr__transfer *t, const struct amr__op_fields *fields,
+                       int rings_only);
+void amr__transfer_free(struct amr__transfer *t);
+
+#endif

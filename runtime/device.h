@@ -1,0 +1,110 @@
+/* The seam to the device: where cells live and who runs code on them. device_host.c (OpenMP) and
+ * device_cuda.cu fill one struct each; the code that works on single cells is written once, in ops.h,
+ * in the common subset of C11 and CUDA C++. Pointers marked (device) may be dereferenced by device code
+ * only. Dimension 0 is the fastest. Nothing here is collective. */
+#ifndef AMR_DEVICE_SEAM_H
+#define AMR_DEVICE_SEAM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "amr.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What is done to a box of cells. A pool is [slot][k][j][i], B cells each way (1 beyond dim).
+ * c runs over the box: 0 <= c[d] < n[d]. */
+enum amr__op {
+    AMR__COPY,          /* dst block [lo + c] = src block [from + sign * c]; sign 1: shifted copy, -1:
+                           mirror image (wall, Neumann), 0: the same cell (outflow) */
+    AMR__PACK,          /* message cell = src block [from + c] */
+    AMR__UNPACK,        /* dst block [lo + c] = message cell */
+    AMR__RESTRICT,      /* dst block [lo + c] = average of src block [from + 2c + {0,1}^d]; in `flat`
+                           directions [from + c]. int fields: the first of them */
+    AMR__PACK_RESTRICT, /* message cell = that average */
+    AMR__PROLONG,       /* dst block [lo + c] interpolated from src block at fine cell f = from + c,
+                           0 <= f < 2B: coarse cell f / 2, lower or upper half f % 2; `flat`
+                           directions: coarse cell f as it is. Stencils stay inside the source block
+                           (shifted at its edges). Order: see amr__interp. int fields: constant */
+    AMR__RING           /* Dirichlet data on a coarse level: dst block [lo + c] lies m = 0, 1, ... cells
+                           beyond the edge of the domain along `axis` (side 0: low, m counts down from
+                           lo + n - 1; side 1: high, m counts up from lo);
+                           inner = src block [from + sign * c], ring = aux block [from2 + sign * c]
+                           (sign is 0 along the axis); value inner + (ring - inner) * 2 (m + 1) r / (r + 1)
+                           with r = ratio: linear through the ring cell's centre, r = finest cells per cell.
+                           axis -1 (edges and corners): the ring's value as it is */
+};
+
+/* Interpolation from coarse to fine. */
+enum amr__interp {
+    AMR__CONSTANT,
+    AMR__LINEAR,          /* tensor product, central slopes, unlimited; one-sided at the block's edges */
+    AMR__QUADRATIC,       /* tensor product Lagrange through three cells */
+    AMR__MINMOD,          /* conservative linear, each slope minmod limited */
+    AMR__MC               /* conservative linear, monotonised central: the default for refining */
+};
+
+struct amr__task {
+    int32_t dst, src, aux;      /* slots; the message's first cell for PACK*: dst, for UNPACK: src */
+    int16_t lo[3], n[3];        /* box of destination cells; n is 1 beyond dim */
+    int16_t from[3], from2[3];
+    int8_t sign[3];
+    int8_t axis, side;
+    uint8_t flat;               /* bit d: direction d is not refined (blocks of ring cells) */
+    int32_t ratio;
+};
+
+/* Fields that a list of tasks is done to, all at once. In a message the cells of one task stand
+ * together: cell number m of task t and field f is at byte
+ *   t.first * cell_bytes + prefix[f] * cells(t) + m * size(f),
+ * with t.first = dst or src as above, prefix[f] = bytes of one cell of the fields before f, and
+ * cell_bytes = bytes of one cell of all fields, rounded up to 8. Doubles come first. */
+struct amr__op_fields {
+    int n;
+    void *pool[AMR_MAX_ARRAYS]; /* (device) */
+    enum amr_type type[AMR_MAX_ARRAYS];
+    int prefix[AMR_MAX_ARRAYS];
+    int cell_bytes;
+};
+/* Fills prefix and cell_bytes; fields must be sorted by falling element size. */
+void amr__op_fields_layout(struct amr__op_fields *f);
+static inline size_t amr__type_size(enum amr_type t)
+{
+    return t == AMR_DOUBLE ? 8 : 4;
+}
+
+/* What the refinement criterion finds in one block. */
+struct amr__detail {
+    double detail;   /* largest |u - prolong(restrict(u))| (linear, one-sided at the block's edges) */
+    uint32_t near;   /* bit dir of 3^dim: some cell whose detail exceeds the threshold lies within
+                        `buffer` cells of that side (of all sides of an edge or corner) */
+};
+
+struct amr__device {
+    const char *name;                                   /* "host", "cuda" */
+    void (*init)(int local_rank, int threads);          /* picks a GPU; errors end the job */
+    void *(*alloc)(size_t bytes);                       /* zeroed (device) memory; NULL if none left */
+    void (*free)(void *p);
+    void *(*alloc_message)(size_t bytes);               /* memory that both MPI and the device reach */
+    void (*free_message)(void *p);
+    void (*upload)(void *to, const void *from, size_t bytes);   /* host -> device */
+    void (*download)(void *to, const void *from, size_t bytes); /* device -> host; waits */
+    void (*copy)(void *to, const void *from, size_t bytes);     /* device -> device */
+    void (*wait)(void);                                 /* for all that was started */
+    /* All tasks of a list, in any order; tasks is (device) memory, message too. dim, block: shape. */
+    void (*run)(enum amr__op op, enum amr__interp interp, const struct amr__task *tasks, int n,
+                const struct amr__op_fields *fields, void *message, int dim, int block);
+    void (*nest)(const struct amr_nest *nest, const struct amr_kernel_args *args);
+    /* Smallest and largest value of each listed slot: out[n][2] on the host. Waits. */
+    void (*minmax)(const void *pool, enum amr_type type, const int *slots /* (device) */, int n,
+                   int dim, int block, double *out);
+    void (*detail)(const void *pool, enum amr_type type, const int *slots /* (device) */, int n,
+                   int dim, int block, double threshold, int buffer, struct amr__detail *out);
+};
+
+#ifdef __cplusplus
+}
+#endif
+#endif

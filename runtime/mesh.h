@@ -1,0 +1,125 @@
+/* The distributed linear octree (binary in 1-D, quadtree in 2-D; one code): a brick of root blocks
+ * at level 0; leaves sorted by Morton key; each rank knows its own leaves, the remote leaves that
+ * touch them (the ghost layer), and the first key of every rank: O(leaves / ranks) memory.
+ * After Burstedde, Wilcox, Ghattas, p4est, SIAM J. Sci. Comput. 33 (2011); balance across faces,
+ * edges and corners. Dimension 0 is the fastest (x). No field data in this module. */
+#ifndef AMR_MESH_H
+#define AMR_MESH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "comm.h"
+
+/* A block of the tree. Coordinates count blocks of the block's own level from the domain's corner:
+ * 0 <= x[d] < n_root[d] << level for those inside. */
+struct amr__node {
+    int32_t x[3];
+    int32_t level;
+};
+
+struct amr__mesh {
+    const struct amr__comm *comm; /* borrowed */
+    int dim;
+    int levels;                   /* levels 0 .. levels - 1 */
+    int n_root[3];                /* root blocks in each direction (1 beyond dim) */
+    bool periodic[3];
+    int n_leaves;
+    struct amr__node *leaf;       /* [n_leaves] own leaves, sorted by key */
+    int n_ghosts;
+    struct amr__node *ghost;      /* [n_ghosts] remote leaves that touch an own leaf, sorted by key */
+    int *ghost_owner;             /* [n_ghosts] rank */
+    uint64_t *first_key;          /* [size + 1] first key of each rank; ranks without leaves repeat the
+                                     next one's; the last entry is past all keys */
+    int64_t n_global;             /* leaves on all ranks */
+    int64_t first_global;         /* global number of leaf[0] */
+};
+
+/* Morton key of a node's lower corner in units of the finest level's blocks: levels and coordinates
+ * must fit (dim * bits <= 63; amr__mesh_new checks). */
+uint64_t amr__node_key(const struct amr__mesh *m, struct amr__node n);
+/* Number of keys that a node of this level covers. */
+uint64_t amr__node_span(const struct amr__mesh *m, int level);
+int amr__node_compare(const struct amr__mesh *m, struct amr__node a, struct amr__node b);
+struct amr__node amr__node_parent(struct amr__node n);
+struct amr__node amr__node_child(struct amr__node n, int child, int dim); /* bit d of child: upper half */
+int amr__node_child_number(struct amr__node n, int dim);
+/* The node of the same level in direction dir (0 .. 3^dim - 1; (dx+1) + 3(dy+1) + 9(dz+1)), wrapped in
+ * periodic directions; false where it lies outside the domain (then *out holds the coordinates
+ * as they are, unwrapped in the directions that leave). */
+bool amr__node_neighbor(const struct amr__mesh *m, struct amr__node n, int dir,
+                        struct amr__node *out);
+static inline void amr__dir_split(int dir, int step[3])
+{
+    step[0] = dir % 3 - 1;
+    step[1] = dir / 3 % 3 - 1;
+    step[2] = dir / 9 % 3 - 1;
+}
+static inline int amr__dir_join(const int step[3], int dim)
+{
+    return step[0] + 1 + (dim > 1 ? 3 * (step[1] + 1) : 0) + (dim > 2 ? 9 * (step[2] + 1) : 0);
+}
+static inline int amr__dir_count(int dim)
+{
+    return dim == 1 ? 3 : dim == 2 ? 9 : 27;
+}
+
+/* Uniform mesh at level `level`, split evenly. Collective. n_root[d] >= 1. */
+struct amr__mesh *amr__mesh_new(const struct amr__comm *comm, int dim, const int n_root[3],
+                                const bool periodic[3], int levels, int level);
+void amr__mesh_free(struct amr__mesh *m);
+
+/* Where a leaf of the new mesh comes from. */
+enum amr__origin { AMR__KEPT, AMR__REFINED, AMR__COARSENED };
+struct amr__map {
+    int n;               /* new leaves */
+    struct amr__map_entry {
+        enum amr__origin origin;
+        int from;        /* KEPT, REFINED: old own leaf; COARSENED: first of its 2^dim old own leaves */
+    } *at;               /* [n], owned */
+};
+/* Adapts: want[i] is +1 (refine), 0, -1 (coarsen) for own leaf i. Refinement always wins: a wish to
+ * coarsen is dropped where a sibling does not share it, is no leaf, or 2:1 balance forbids it; leaves
+ * are refined as balance asks. At most one level at a time either way; never beyond the levels.
+ * Ownership stays: a family is always on one rank (mesh_new and partition see to it).
+ * Collective. Returns the new mesh; *map describes it. want is overwritten with what was done.
+ * Returns NULL, on all ranks, if nothing changes anywhere. */
+struct amr__mesh *amr__mesh_adapt(const struct amr__mesh *old, signed char *want,
+                                  struct amr__map *map);
+
+/* A new partition along the curve so that every rank has about the same total weight (weight[i] > 0
+ * of own leaf i; NULL: all 1), never splitting a family of leaf siblings. Collective.
+ * new leaf i of this rank was leaf from_leaf[i] of rank from_rank[i]; old leaf i goes to to_rank[i].
+ * Returns NULL on all ranks if nothing moves. */
+struct amr__partition {
+    int n_new, n_old;
+    int *from_rank, *from_leaf; /* [n_new], owned */
+    int *to_rank, *to_leaf;     /* [n_old], owned: rank and its new leaf number there */
+};
+struct amr__mesh *amr__mesh_partition(const struct amr__mesh *old, const float *weight,
+                                      struct amr__partition *moves);
+void amr__partition_free(struct amr__partition *p);
+
+/* What lies in direction dir of own leaf i (dir in 0 .. 3^dim - 1, not the centre).
+ * Local leaves are given as their number, ghosts as -1 - number. Not collective. */
+enum amr__beside { AMR__SAME, AMR__FINER, AMR__COARSER, AMR__OUTSIDE };
+struct amr__neighbor {
+    enum amr__beside kind;
+    struct amr__node node;  /* the same-level node in that direction (wrapped) */
+    int n;                  /* leaves in at[]: SAME and COARSER 1; FINER: those touching, 1 .. 2^(dim-1) */
+    int at[4];
+};
+struct amr__neighbor amr__mesh_neighbor(const struct amr__mesh *m, int leaf, int dir);
+/* The own (>= 0) or ghost (-1 - g) leaf that is n, or INT32_MIN. Binary search. */
+int amr__mesh_find(const struct amr__mesh *m, struct amr__node n);
+/* The same, for the leaf that covers node n: n itself or an ancestor. */
+int amr__mesh_find_covering(const struct amr__mesh *m, struct amr__node n);
+/* The rank that owns the leaf that covers the node's first key. */
+int amr__mesh_owner(const struct amr__mesh *m, struct amr__node n);
+
+/* Sorted, disjoint, complete (volumes add up to the domain), 2:1, ghost layer right (each rank's
+ * ghosts are leaves of their owners, and all touching ones are there), families whole. Prints what
+ * is wrong to standard error. Collective; for debug builds and tests. */
+bool amr__mesh_is_valid(const struct amr__mesh *m);
+
+#endif
