@@ -72,7 +72,11 @@ struct plan_nest {
     struct decl *iterator[PLAN_MAX_DIM];
     const char *lo[PLAN_MAX_DIM], *hi[PLAN_MAX_DIM]; /* C text at the site: half-open range */
     VEC(struct stmt *) body;   /* what one cell does, in order: statements between the loops that
-                                  were sunk, then the innermost body */
+                                  were sunk, then the innermost body. Made ready for printing: local
+                                  integers that only serve subscripts of mesh arrays are left out,
+                                  variables that the user declared outside the nest but that live in
+                                  one cell are declared in front (statements built by the pass:
+                                  range.file == NULL) */
     VEC(struct plan_array *) arrays;
     VEC(struct plan_access) accesses;
     VEC(struct plan_position) positions;
@@ -145,6 +149,7 @@ struct plan {
     VEC(struct plan_alloc) allocs;
     VEC(struct plan_field *) fields;
     bool contract;             /* -ffp-contract left to the user */
+    struct work *work;         /* the passes' own notes (analysis/work.h); not for other rooms */
 };
 
 /* Runs the passes in order, stopping at the first that reports errors. NULL then. */
