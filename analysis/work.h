@@ -1,0 +1,189 @@
+/* What the passes of this room know beside the plan: notes that one pass leaves for the next, and the
+ * helpers they share. No other room includes this. */
+#ifndef AMRCC_ANALYSIS_WORK_H
+#define AMRCC_ANALYSIS_WORK_H
+
+#include "analysis/plan.h"
+
+/* ---- walking trees (tree.c) ------------------------------------------------------------------ */
+
+enum { WALK_DEPTH = 128 };
+
+/* Statements and expressions of a subtree, parents first, in source order. */
+struct walk {
+    bool (*on_stmt)(struct walk *w, struct stmt *s); /* NULL: all; false: leave it out */
+    bool (*on_expr)(struct walk *w, struct expr *e); /* NULL: none; false: skip its operands */
+    void *with;
+    struct stmt *in;                 /* statement that the expression stands in */
+    struct decl *initialises;        /* the declaration whose initialiser is being walked, or NULL */
+    struct expr *stack[WALK_DEPTH];  /* the expressions above the current one */
+    int depth;
+};
+void walk_stmt(struct walk *w, struct stmt *s);
+void walk_expr(struct walk *w, struct expr *e);
+
+struct expr *expr_bare(struct expr *e);       /* without parentheses and implicit conversions */
+struct expr *expr_core(struct expr *e);       /* ... and without explicit casts */
+struct decl *expr_name(struct expr *e);       /* the object that a bare name stands for, or NULL */
+bool expr_is(const struct expr *e, enum expr_kind kind, const char *op);
+bool expr_equal(struct expr *a, struct expr *b); /* same form, same objects; no side effects */
+bool expr_mentions(struct expr *e, const struct decl *d);
+bool expr_int_value(struct expr *e, int64_t *value); /* an integer constant */
+bool expr_is_modify(const struct expr *e);    /* assignment, ++ or --: a[0] is what is written */
+const char *expr_text(struct arena *a, const struct expr *e);
+struct decl *expr_base(struct expr *e);       /* object under subscripts, '*', '+': u of u[j][i] */
+
+bool stmt_holds(const struct stmt *outer, const struct stmt *s); /* s is outer or lies in it */
+bool stmt_mentions(struct stmt *s, const struct decl *d);
+struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d); /* its STMT_DECL, or NULL */
+struct decl *find_variable(const struct unit *u, struct function *f, const char *name);
+struct function *callee_function(struct expr *call); /* visible definition, or NULL */
+struct decl *callee_decl(struct expr *call);
+bool is_math_function(const char *name);      /* of math.h or stdlib.h, without side effects */
+bool is_scalar(const struct type *t);         /* arithmetic */
+bool is_floating(const struct type *t);
+bool is_integer(const struct type *t);
+bool decl_in(struct decl *const *at, int n, const struct decl *d);
+const struct type *element_type(const struct type *t); /* under all pointers and arrays */
+
+/* ---- polynomials over integer variables (poly.c) ---------------------------------------------- */
+
+enum { POLY_TERMS = 32, POLY_DEGREE = 6 };
+
+struct poly_term {
+    int64_t factor;
+    int n;
+    struct decl *symbol[POLY_DEGREE]; /* [n] sorted by id; repeated for powers */
+};
+struct poly {
+    bool bad;                         /* not a polynomial, or too large */
+    int n;
+    struct poly_term term[POLY_TERMS]; /* sorted: highest degree first; no zero factors */
+};
+struct poly poly_const(int64_t c);
+struct poly poly_symbol(struct decl *d);
+struct poly poly_add(const struct poly *a, const struct poly *b, int64_t factor); /* a + factor b */
+struct poly poly_mul(const struct poly *a, const struct poly *b);
+struct poly poly_replace(const struct poly *p, const struct decl *d, const struct poly *by);
+bool poly_is_const(const struct poly *p, int64_t *value);
+bool poly_equal(const struct poly *a, const struct poly *b);
+bool poly_mentions(const struct poly *p, const struct decl *d);
+/* p = coefficient * d + rest, with d in neither; false where d occurs in a higher power. */
+bool poly_split(const struct poly *p, const struct decl *d, struct poly *coefficient,
+                struct poly *rest);
+/* The multiple of `stride` nearest to p, taken out of it: p -= *times * stride. */
+bool poly_take(struct poly *p, const struct poly *stride, int64_t *times);
+const char *poly_text(struct arena *a, const struct poly *p); /* C, evaluated as long */
+
+/* ---- notes ----------------------------------------------------------------------------------- */
+
+struct work_domain {
+    int dim;
+    const char *name[PLAN_MAX_DIM];
+    const char *lo[PLAN_MAX_DIM], *hi[PLAN_MAX_DIM]; /* texts of the clause, or NULL */
+    struct range at;
+};
+
+struct work_data { /* a data directive */
+    const struct pragma *pragma;
+    struct function *function;     /* that it stands in or before; NULL at file scope */
+    VEC(struct decl *) arrays;
+    struct work_domain *domain;    /* or NULL */
+    const struct clause *spacing;  /* or NULL */
+    bool has_boundary[PLAN_MAX_DIM];  /* by axis in the user's order */
+    enum boundary_kind boundary[PLAN_MAX_DIM];
+    struct range boundary_at[PLAN_MAX_DIM];
+};
+
+struct work_scale {
+    struct decl *decl;
+    int power;
+    struct range at;
+};
+
+struct work_reduction {
+    struct decl *decl;
+    enum reduction_op op;
+    struct range at;
+    bool seen;
+};
+
+struct work_kernel {
+    struct plan_kernel *kernel;
+    VEC(struct work_data *) data;       /* directives that apply to it */
+    VEC(struct work_domain *) domains;  /* theirs */
+    int n_spacing;                      /* 0, 1 (all axes) or dim */
+    struct decl *spacing[PLAN_MAX_DIM];
+    VEC(struct work_scale) scales;
+    VEC(struct work_reduction) reductions;
+    bool runs_in_timeloop;              /* called (or lying) inside a time loop */
+    bool host_only;                     /* has loops over mesh arrays, but none became a nest */
+};
+
+/* Why an index is not an offset from an iterator. */
+enum index_fault {
+    INDEX_FINE, INDEX_INDIRECT, INDEX_CALL, INDEX_NOT_INTEGER, INDEX_NOT_LINEAR, INDEX_WRAP_RANGE,
+    INDEX_WRAP_NEGATIVE, INDEX_CLAMP, INDEX_CONDITIONAL, INDEX_CHANGES, INDEX_LOOP
+};
+
+struct work_nest {
+    struct plan_nest *nest;
+    struct work_kernel *kernel;
+    struct work_domain *domain;
+    struct stmt *loop[PLAN_MAX_DIM];     /* by axis */
+    struct expr *lo_expr[PLAN_MAX_DIM], *hi_expr[PLAN_MAX_DIM]; /* as in the loops */
+    struct poly lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM]; /* half-open range; bad: not a polynomial */
+    VEC(struct stmt *) sunk;             /* statements between the loops */
+    struct stmt *inner;                  /* body of the innermost loop */
+    VEC(struct decl *) locals;           /* declared in the nest (iterators excluded) */
+    VEC(struct decl *) loop_variables;   /* of loops inside the body */
+    VEC(struct decl *) index_locals;     /* integers that only serve subscripts */
+    VEC(struct decl *) privates;         /* declared outside, but live in one cell */
+    bool wraps[PLAN_MAX_DIM];            /* the subscripts wrap round this axis */
+    struct range wraps_at[PLAN_MAX_DIM];
+    VEC(struct poly *) strides;          /* [arrays][dim] of flat arrays; NULL of the others */
+};
+
+struct alias_node;
+
+struct work {
+    VEC(struct work_data *) data;
+    VEC(struct work_kernel *) kernels;
+    VEC(struct work_nest *) nests;       /* by id */
+    VEC(struct stmt *) host_loops;       /* loops of kernels over mesh arrays that stay host code */
+    VEC(const char *) host_why;          /* [host_loops] for the warning */
+    struct alias_node **alias;           /* [unit's decls by id] */
+    int n_alias;
+};
+
+/* alias.c: may the memory that `e` (a pointer or array) leads to hold a mesh array? */
+bool alias_is_mesh(const struct plan *p, struct expr *e);
+bool alias_decl_is_mesh(const struct plan *p, const struct decl *d);
+bool alias_same(const struct plan *p, const struct decl *a, const struct decl *b);
+
+/* index.c: an integer expression of the nest as a polynomial in iterators and outer variables.
+ * On a fault *at is the expression to point at. */
+struct poly index_poly(struct work_nest *w, struct expr *e, enum index_fault *fault,
+                       struct expr **at);
+
+/* nests.c: may this statement be part of a nest? names the unknown function, or NULL */
+struct expr *find_unknown_call(const struct plan *p, struct stmt *s);
+
+/* slice.c: which scalars depend on the level, and the statements to be replayed. */
+int slice_nest(struct plan *p, struct diag *d, struct work_nest *w);
+
+/* The passes, in the order of analysis.c. */
+int pass_directives(struct plan *p, struct diag *d);
+int pass_alias(struct plan *p, struct diag *d);
+int pass_apply(struct plan *p, struct diag *d);
+int pass_nests(struct plan *p, struct diag *d);
+int pass_access(struct plan *p, struct diag *d);
+int pass_reductions(struct plan *p, struct diag *d);
+int pass_legality(struct plan *p, struct diag *d);
+int pass_body(struct plan *p, struct diag *d);
+int pass_scalars(struct plan *p, struct diag *d);
+int pass_mesh(struct plan *p, struct diag *d);
+int pass_host(struct plan *p, struct diag *d);
+int pass_fields(struct plan *p, struct diag *d);
+
+#endif
