@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "amr.h"
 #include "blocks.h"
@@ -48,6 +49,8 @@ struct amr__config {
 /* Rank 0 reads; the result is broadcast. Errors name file, line and the nearest known key.
  * Collective. */
 void amr__config_read(const struct amr__comm *comm, struct amr__config *c);
+/* Every key with its type, range, default and meaning, as a commented parameter file. */
+void amr__config_describe(FILE *to);
 
 /* ---- profile.c: where the time goes ------------------------------------------------------------ */
 
@@ -65,6 +68,7 @@ enum amr__phase {
 void amr__phase_begin(enum amr__phase p);
 void amr__phase_end(void);
 double amr__now(void); /* seconds, monotonic */
+void amr__phase_seconds(double seconds[AMR__N_PHASES]); /* so far, this rank */
 
 /* ---- field.c: mesh arrays ----------------------------------------------------------------------- */
 
@@ -97,21 +101,42 @@ struct amr__state {
     struct amr__space space;      /* domain: set when the first nest is launched */
     bool has_domain;
     struct amr__blocks *blocks;   /* NULL before the mesh is built */
-    struct amr__transfer *transfer; /* of the last remesh, for fields still pending; or NULL */
-    struct amr__blocks *old;      /* that mesh, while some field is pending; or NULL */
+    /* What the last remesh left for fields still pending: from `old` to `mid` (adapted) by transfer,
+     * from `mid` to blocks (moved between ranks) by move; either may be NULL. */
+    struct amr__transfer *transfer, *move;
+    struct amr__blocks *old, *mid;
     int n_fields;
     struct amr__field **field;    /* [n_fields] by id; NULL where freed */
-    int64_t step;                 /* steps begun */
-    int64_t cells_updated;        /* leaf-cell updates by stencil nests, this rank */
-    int64_t cells_uniform;        /* what a uniform mesh would have updated, all ranks */
+    int64_t step;                 /* steps begun; while output is written: steps done */
+    int64_t cells_updated;        /* leaf-cell updates by stencil nests, all ranks */
+    int64_t cells_uniform;        /* what a uniform mesh would have updated */
+    int64_t remeshes;             /* that changed something */
+    bool in_command;              /* a command is being carried out */
+    bool ended;                   /* message passing is over: exit() has nothing left to do */
 };
 extern struct amr__state amr__state;
+
+/* main.c: ends this rank with an exit code; all ranks call it together. */
+void amr__end(int code) __attribute__((noreturn));
 
 /* Rank 0: the field that the address is the origin of / lies in, or NULL. */
 struct amr__field *amr__field_at(const void *origin);
 struct amr__field *amr__field_containing(const void *address);
-/* Carries over what the last remesh left behind. Collective. rings_only as in transfer_run. */
+/* Rank 0: makes a field of an array that the runtime meets for the first time (tells all ranks). */
+struct amr__field *amr__field_new(const char *name, enum amr_type type,
+                                  const struct amr_array *array, size_t bytes);
+/* Rank 0: the program gives this memory back: fields whose origin lies in it are forgotten on all
+ * ranks. Nothing happens where there are none. */
+void amr__field_forget(const void *begin, size_t bytes);
+/* Makes the pool hold what the present mesh needs and carries over what the last remesh left behind.
+ * Collective. rings_only as in transfer_run. Call it before anything touches a pool. */
 void amr__field_settle(struct amr__field *f, bool rings_only);
+void amr__fields_settle(struct amr__field *const *f, int n, bool rings_only);
+/* The mesh has changed: pending data, stale ghosts. */
+void amr__fields_moved(void);
+/* Several fields as an operand: sorts f by falling element size. n <= AMR_MAX_ARRAYS. */
+struct amr__op_fields amr__fields_operand(struct amr__field **f, int n);
+size_t amr__block_cells(void); /* cells of one block */
 /* A single field as an operand of device lists. */
 struct amr__op_fields amr__field_operand(const struct amr__field *f);
 /* Cells of one block on the host: [k][j][i]. Not collective. */
@@ -128,13 +153,16 @@ enum amr__verb {
     AMR__STEP,        /* step.c */
     AMR__STEPS_END,
     AMR__FIELD_NEW,   /* field.c */
-    AMR__FIELD_FREE,
+    AMR__FIELD_FREE,  /* payload: int32_t id */
     AMR__GATHER,      /* hostview.c: mesh -> the user's memory */
     AMR__SCATTER,     /* hostview.c: the user's memory -> mesh */
-    AMR__BUILD,       /* initial.c: make the mesh now */
+    AMR__BUILD,       /* initial.c: make the mesh now if there is none yet; no payload. A host view of
+                         a known field does that first while amr__state.blocks is NULL */
     AMR__N_VERBS
 };
 void amr__tell(enum amr__verb verb, const void *payload, size_t bytes);
+void amr__serve(void); /* the other ranks: carries out commands until the program stops */
+void amr__do_stop(const void *payload, size_t bytes);
 /* What a verb does on every rank; the table is in command.c. */
 void amr__do_launch(const void *payload, size_t bytes);
 void amr__do_step(const void *payload, size_t bytes);
@@ -160,17 +188,56 @@ bool amr__memory_is_zero(const void *p, size_t bytes);
 /* Bytes gathered and scattered so far, for the summary. */
 int64_t amr__view_bytes(void);
 
-/* ---- initial.c ----------------------------------------------------------------------------------- */
+/* ---- launch.c, reduce.c -------------------------------------------------------------------------- */
+
+/* The payload of AMR__LAUNCH. */
+struct amr__launch {
+    int32_t nest;
+    int32_t lo[3], hi[3];                /* range; 0, 1 beyond dim */
+    int32_t domain_lo[3], domain_hi[3];  /* what rank 0 takes for the domain; holds while no mesh is
+                                            built */
+    int32_t field[AMR_MAX_ARRAYS];       /* ids */
+    int32_t scalar_bytes;                /* [levels][nest's scalar_bytes] */
+    union {
+        double align;
+        unsigned char bytes[AMR_SCALAR_BYTES]; /* sent as far as filled */
+    } scalars;
+};
+/* Fills what does not depend on where the blocks lie: range, scalars, threads, levels. */
+void amr__launch_args(const struct amr__launch *l, struct amr_kernel_args *args);
+/* Runs a nest on the mesh: sync, kernels, bookkeeping. Collective. */
+void amr__launch_run(const struct amr__launch *l);
+
+/* Accumulators of a nest's reductions (device memory), set to nothing; and their combination over
+ * all ranks into the variables of rank 0 (variables is NULL elsewhere). Collective. */
+void *amr__reduce_begin(const struct amr_nest *nest);
+void amr__reduce_end(const struct amr_nest *nest);
+void amr__reduce_store(const struct amr_nest *nest, void *const *variables); /* rank 0 */
+
+/* ---- initial.c, evaluate.c ------------------------------------------------------------------------ */
 
 /* Pointwise nests launched before the first mesh exists wait in a queue; build evaluates them at the
  * finest resolution block by block (host-written arrays are read likewise), keeps what the tolerance
  * asks for, and fills the leaves. Collective. */
-bool amr__initial_defer(const void *launch_payload, size_t bytes);
-void amr__initial_build(void);
+bool amr__initial_defer(const struct amr__launch *l); /* false: the mesh must be built first */
+void amr__initial_build(void);                        /* nothing if there is a mesh */
+bool amr__initial_uses(int field);                    /* a waiting nest does */
 
 /* ---- remesh.c, output.c ---------------------------------------------------------------------------- */
 
 void amr__remesh(void); /* criterion, adapt, balance, transfer. Collective. */
+/* What the criterion wants of each own leaf: +1, 0, -1. n fields, settled. Collective. */
+void amr__remesh_wishes(struct amr__field *const *fields, int n, signed char *want);
+/* Fields the criterion looks at; at most AMR_MAX_ARRAYS. */
+int amr__remesh_fields(struct amr__field **fields);
+/* The threshold for a field whose values span lo..hi: tolerance * range, above rounding noise. */
+double amr__remesh_threshold(const struct amr__field *f, double lo, double hi);
+
+/* ---- summary.c: progress line and end-of-run summary ------------------------------------------- */
+
+void amr__progress(void);  /* rank 0, at the top of a step */
+void amr__summary(void);   /* collective */
+void amr__progress_end_line(void); /* before anything else is printed */
 struct amr__named_field {
     char name[64];
     int field; /* id */
