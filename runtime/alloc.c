@@ -145,19 +145,14 @@ void *amr_aligned_alloc(size_t alignment, size_t bytes)
                                         : reserve(bytes, alignment);
 }
 
-/* The mesh forgets the arrays that lie in a block. With `keep`, their values come to the block
- * first. */
-static void forget_arrays(const char *p, size_t bytes, bool keep)
+/* Brings the mesh arrays that lie in a block to the user's memory: it is about to be copied. */
+static void keep_arrays(const char *p, size_t bytes)
 {
     for (int i = 0; i < amr__state.n_fields; i++) {
         const struct amr__field *f = amr__state.field[i];
         const char *address = f ? f->address : NULL;
-        if (!address || address < p || address >= p + bytes)
-            continue;
-        if (keep)
+        if (address && address >= p && address < p + bytes)
             amr_host_view(address, AMR_VIEW_READ);
-        int32_t id = f->id;
-        amr__tell(AMR__FIELD_FREE, &id, sizeof id);
     }
 }
 
@@ -166,7 +161,7 @@ void amr_free(void *p)
     if (!p)
         return;
     size_t bytes = block_find(p, true);
-    forget_arrays(p, bytes ? bytes : malloc_usable_size(p), false);
+    amr__field_forget(p, bytes ? bytes : malloc_usable_size(p));
     if (bytes)
         munmap(p, whole_pages(bytes));
     else
@@ -193,8 +188,9 @@ void *amr_realloc(void *p, size_t bytes)
 {
     if (!p)
         return amr_malloc(bytes);
-    size_t old = block_find(p, false);
-    forget_arrays(p, old ? old : malloc_usable_size(p), true);
+    size_t old = block_find(p, false), held = old ? old : malloc_usable_size(p);
+    keep_arrays(p, held);
+    amr__field_forget(p, held);
     if (!old && bytes < BIG)
         return realloc(p, bytes);
     if (old && bytes >= BIG)
@@ -202,7 +198,6 @@ void *amr_realloc(void *p, size_t bytes)
     void *moved = amr_malloc(bytes);
     if (!moved)
         return NULL;
-    size_t held = old ? old : malloc_usable_size(p);
     memcpy(moved, p, held < bytes ? held : bytes);
     amr_free(p);
     return moved;

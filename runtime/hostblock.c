@@ -1,0 +1,273 @@
+/* Between blocks of the mesh and the user's uniform array on rank 0. A coarse block goes to its
+ * finest cells, and comes back, one level at a time through the host device's own operators, so
+ * that the same numbers come out as when the mesh itself refines and coarsens. Called by
+ * hostview.c, and by initial.c for host-written initial data. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "hostblock.h"
+
+struct amr__host_scratch {
+    const struct amr__space *space; /* borrowed */
+    size_t cell, block_bytes;
+    int children; /* of a block: slots for one level */
+    char *pool;   /* [levels][1 + children][k][j][i], owned: slot 0 of a level is
+                     the block, the others its children */
+    struct amr__op_fields operand;
+};
+
+struct amr__host_scratch *amr__host_scratch_new(const struct amr__space *space, enum amr_type type)
+{
+    struct amr__host_scratch *s = calloc(1, sizeof *s);
+    if (!s)
+        amr__error_here("no memory for a host view");
+    s->space = space;
+    s->cell = amr__type_size(type);
+    s->block_bytes = amr__block_cells() * s->cell;
+    s->children = 1 << space->dim;
+    s->pool = calloc((size_t)space->levels * (size_t)(1 + s->children), s->block_bytes);
+    if (!s->pool)
+        amr__error_here("no memory for a host view");
+    s->operand = (struct amr__op_fields){.n = 1, .pool = {s->pool}, .type = {type}};
+    amr__op_fields_layout(&s->operand);
+    return s;
+}
+
+void amr__host_scratch_free(struct amr__host_scratch *s)
+{
+    free(s->pool);
+    free(s);
+}
+
+/* ---- finest blocks and the user's memory
+ * ----------------------------------------------------------- */
+
+/* User's index of cell 0 of a finest block, and which of its cells the user's array has. */
+struct window {
+    long first[3];
+    int from[3], to[3];
+};
+
+static struct window finest_window(const struct amr__space *space, struct amr__node node, int dir)
+{
+    struct window w = {{0, 0, 0}, {0, 0, 0}, {1, 1, 1}};
+    int step[3] = {0, 0, 0}, b = space->block;
+    if (dir >= 0)
+        amr__dir_split(dir, step);
+    for (int d = 0; d < space->dim; d++) {
+        w.first[d] = space->lo[d] + (long)node.x[d] * b;
+        w.to[d] = b;
+        if (step[d] < 0) {
+            w.first[d] = (long)space->lo[d] - b;
+            w.from[d] = b - space->ring[d][0];
+        } else if (step[d] > 0) {
+            w.first[d] = space->hi[d];
+            w.to[d] = space->ring[d][1];
+        }
+    }
+    return w;
+}
+
+/* Copies a finest block's cells to the user's array or from it. */
+static void copy_cells(const struct amr__field *f, const struct amr__space *space,
+                       const struct window *w, char *block, bool to_user)
+{
+    size_t cell = amr__type_size(f->type), b = (size_t)space->block;
+    for (int k = w->from[2]; k < w->to[2]; k++)
+        for (int j = w->from[1]; j < w->to[1]; j++) {
+            char *mine = block + (((size_t)k * b + (size_t)j) * b + (size_t)w->from[0]) * cell;
+            char *user = (char *)f->address +
+                         ((w->first[0] + w->from[0]) * f->stride[0] +
+                          (w->first[1] + j) * f->stride[1] + (w->first[2] + k) * f->stride[2]) *
+                             (long)cell;
+            long n = w->to[0] - w->from[0], run = f->stride[0] == 1 ? n : 1;
+            for (long i = 0; i < n; i += run) {
+                memcpy(to_user ? user : mine, to_user ? mine : user, (size_t)run * cell);
+                mine += (size_t)run * cell;
+                user += run * f->stride[0] * (long)cell;
+            }
+        }
+}
+
+void amr__host_block(const struct amr__field *f, struct amr__node node, int dir, void *out)
+{
+    const struct amr__space *space = &amr__state.space;
+    struct window w = finest_window(space, node, dir);
+    if (dir >= 0) /* cells of a ring block beyond the array's edge */
+        memset(out, 0, amr__block_cells() * amr__type_size(f->type));
+    copy_cells(f, space, &w, out, false);
+}
+
+/* ---- between levels
+ * -------------------------------------------------------------------------------- */
+
+/* Directions that a block's children do not divide: those in which a ring block leaves. */
+static unsigned flat_directions(int dim, int dir)
+{
+    int step[3];
+    unsigned flat = 0;
+    if (dir < 0)
+        return 0;
+    amr__dir_split(dir, step);
+    for (int d = 0; d < dim; d++)
+        if (step[d])
+            flat |= 1u << d;
+    return flat;
+}
+
+/* Whether this child has a share in the block: all do, but of a ring block's those at the edge. */
+static bool takes_part(int dir, unsigned flat, int child)
+{
+    int step[3];
+    if (dir < 0)
+        return true;
+    amr__dir_split(dir, step);
+    for (int d = 0; d < 3; d++)
+        if (flat >> d & 1 && (child >> d & 1) != (step[d] > 0))
+            return false;
+    return true;
+}
+
+/* The work between a block (slot `parent`) and those of its children that take part. */
+static int family_tasks(const struct amr__host_scratch *s, int dir, int parent, bool refine,
+                        struct amr__task *tasks)
+{
+    const struct amr__space *space = s->space;
+    unsigned flat = flat_directions(space->dim, dir);
+    int n = 0;
+    for (int child = 0; child < s->children; child++) {
+        if (!takes_part(dir, flat, child))
+            continue;
+        int slot = parent + 1 + child;
+        struct amr__task t = {.dst = refine ? slot : parent,
+                              .src = refine ? parent : slot,
+                              .n = {1, 1, 1},
+                              .sign = {1, 1, 1},
+                              .flat = (uint8_t)flat,
+                              .ratio = 2};
+        for (int d = 0; d < space->dim; d++) {
+            int upper = flat >> d & 1 ? 0 : child >> d & 1;
+            bool whole = refine || flat >> d & 1;
+            t.n[d] = (int16_t)(whole ? space->block : space->block / 2);
+            t.lo[d] = (int16_t)(refine ? 0 : upper * space->block / 2);
+            t.from[d] = (int16_t)(refine ? upper * space->block : 0);
+        }
+        tasks[n++] = t;
+    }
+    return n;
+}
+
+static int first_slot(const struct amr__host_scratch *s, int level)
+{
+    return level * (1 + s->children);
+}
+
+static char *slot_cells(const struct amr__host_scratch *s, int slot)
+{
+    return s->pool + (size_t)slot * s->block_bytes;
+}
+
+static void run_tasks(struct amr__host_scratch *s, enum amr__op op, const struct amr__task *tasks,
+                      int n)
+{
+    amr_device_host.run(op, s->space->refine_interp, tasks, n, &s->operand, NULL, s->space->dim,
+                        s->space->block);
+}
+
+void amr__host_spread(struct amr__host_scratch *s, const struct amr__field *f,
+                      struct amr__node node, int dir, const void *cells)
+{
+    const struct amr__space *space = s->space;
+    int slot = first_slot(s, node.level);
+    struct amr__task tasks[8];
+
+    if (node.level == space->levels - 1) {
+        struct window w = finest_window(space, node, dir);
+        copy_cells(f, space, &w, (char *)cells, true);
+        return;
+    }
+    memcpy(slot_cells(s, slot), cells, s->block_bytes);
+    run_tasks(s, AMR__PROLONG, tasks, family_tasks(s, dir, slot, true, tasks));
+    for (int child = 0; child < s->children; child++)
+        if (takes_part(dir, flat_directions(space->dim, dir), child))
+            amr__host_spread(s, f, amr__node_child(node, child, space->dim), dir,
+                             slot_cells(s, slot + 1 + child));
+}
+
+void amr__host_collect(struct amr__host_scratch *s, const struct amr__field *f,
+                       struct amr__node node, int dir, void *cells)
+{
+    const struct amr__space *space = s->space;
+    int slot = first_slot(s, node.level);
+    struct amr__task tasks[8];
+
+    if (node.level == space->levels - 1) {
+        amr__host_block(f, node, dir, cells);
+        return;
+    }
+    for (int child = 0; child < s->children; child++)
+        if (takes_part(dir, flat_directions(space->dim, dir), child))
+            amr__host_collect(s, f, amr__node_child(node, child, space->dim), dir,
+                              slot_cells(s, slot + 1 + child));
+    run_tasks(s, AMR__RESTRICT, tasks, family_tasks(s, dir, slot, false, tasks));
+    memcpy(cells, slot_cells(s, slot), s->block_bytes);
+}
+
+/* ---- boundaries that are rules -----------------------------------------------------------------
+ */
+
+/* Index inside the domain that index i, outside it along d, takes its value from. */
+static long inner_index(const struct amr__space *space, int d, long i)
+{
+    long lo = space->lo[d], hi = space->hi[d];
+    switch (space->boundary[d]) {
+    case AMR_PERIODIC:
+        return i < lo ? i + (hi - lo) : i - (hi - lo);
+    case AMR_OUTFLOW:
+        return i < lo ? lo : hi - 1;
+    default: /* wall, Neumann: mirror image */
+        return i < lo ? 2 * lo - 1 - i : 2 * hi - 1 - i;
+    }
+}
+
+/* One layer of cells at index i of direction d, over `from` .. `to` in the others. */
+static void fill_layer(const struct amr__field *f, int d, long i, const long *from, const long *to)
+{
+    size_t cell = amr__type_size(f->type);
+    long shift = (inner_index(&amr__state.space, d, i) - i) * f->stride[d] * (long)cell;
+    long lo[3], hi[3], at[3];
+
+    for (int e = 0; e < 3; e++) {
+        lo[e] = e == d ? i : from[e];
+        hi[e] = e == d ? i + 1 : to[e];
+    }
+    for (at[2] = lo[2]; at[2] < hi[2]; at[2]++)
+        for (at[1] = lo[1]; at[1] < hi[1]; at[1]++)
+            for (at[0] = lo[0]; at[0] < hi[0]; at[0]++) {
+                long offset = at[0] * f->stride[0] + at[1] * f->stride[1] + at[2] * f->stride[2];
+                char *user = (char *)f->address + offset * (long)cell;
+                memcpy(user, user + shift, cell);
+            }
+}
+
+void amr__host_fill_boundary(const struct amr__field *f)
+{
+    const struct amr__space *space = &amr__state.space;
+    const struct amr_program *program = amr__state.program;
+    long from[3] = {0, 0, 0}, to[3] = {1, 1, 1};
+
+    for (int d = 0; d < space->dim; d++) { /* corners come by doing one direction after the other */
+        from[d] = space->lo[d] - space->ring[d][0];
+        to[d] = space->hi[d] + space->ring[d][1];
+    }
+    for (int d = 0; d < space->dim; d++) {
+        if (space->boundary[d] == AMR_RING)
+            continue;
+        for (long m = 1; m <= program->ring[d][0]; m++)
+            fill_layer(f, d, space->lo[d] - m, from, to);
+        for (long m = 0; m < program->ring[d][1]; m++)
+            fill_layer(f, d, space->hi[d] + m, from, to);
+        from[d] = space->lo[d] - program->ring[d][0];
+        to[d] = space->hi[d] + program->ring[d][1];
+    }
+}

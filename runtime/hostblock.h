@@ -1,0 +1,23 @@
+/* Blocks of cells to and from the user's uniform array: rank 0's half of host views. */
+#ifndef AMR_HOSTBLOCK_H
+#define AMR_HOSTBLOCK_H
+
+#include "internal.h"
+
+/* Room for the blocks between a leaf and its finest cells. */
+struct amr__host_scratch; /* opaque */
+struct amr__host_scratch *amr__host_scratch_new(const struct amr__space *space, enum amr_type type);
+void amr__host_scratch_free(struct amr__host_scratch *s);
+
+/* Writes a leaf's cells ([k][j][i], dir -1) or those of its ring block in direction dir to the
+ * user's memory, interpolated to the finest level. */
+void amr__host_spread(struct amr__host_scratch *s, const struct amr__field *f,
+                      struct amr__node node, int dir, const void *cells);
+/* The other way: averages of the finest cells. */
+void amr__host_collect(struct amr__host_scratch *s, const struct amr__field *f,
+                       struct amr__node node, int dir, void *cells);
+/* Cells outside the domain along axes whose boundary is a rule, not data: fills them by the rule.
+ */
+void amr__host_fill_boundary(const struct amr__field *f);
+
+#endif

@@ -1,0 +1,263 @@
+/* Host views: code outside the nests sees a mesh array as an ordinary uniform array in the user's
+ * own memory, on rank 0. Gathered when it is first read after a nest wrote it, scattered when a
+ * nest next uses it after the host wrote it; in between, views are free. Leaves coarser than the
+ * finest level are interpolated on the way to the host (conservative, limited: what refining does),
+ * and get the average of their finest cells on the way back. Cells travel in parcels of bounded
+ * size, rank by rank, so that rank 0 needs memory for the array and little more. amr_host_view is
+ * called by the generated host program; gather and scatter by command, by launch.c and initial.c.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "hostblock.h"
+#include "internal.h"
+
+enum { PARCEL_BYTES = 4 << 20, TAG_ITEMS = 400, TAG_CELLS = 401 };
+
+/* A leaf's block (dir -1) or one of its ring blocks. */
+struct item {
+    struct amr__node node;
+    int32_t dir, slot; /* slot: on the owner */
+};
+
+static int64_t view_bytes;
+
+int64_t amr__view_bytes(void)
+{
+    return view_bytes;
+}
+
+/* ---- what the user's program calls
+ * --------------------------------------------------------------- */
+
+static double megabytes(size_t bytes)
+{
+    return (double)bytes / 1e6;
+}
+
+/* All arrays that are uniform on rank 0 at the same time must fit under run.memory_limit. */
+static void check_memory(const struct amr__field *f)
+{
+    size_t bytes = f->bytes;
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        const struct amr__field *g = amr__state.field[i];
+        if (g && g != f && (g->host_valid || g->host_dirty))
+            bytes += g->bytes;
+    }
+    if (amr__state.config.memory_limit > 0 && bytes > (size_t)amr__state.config.memory_limit)
+        amr__error_here(
+            "code outside the nests reads or writes '%s', which takes %.0f MB on rank 0 "
+            "and run.memory_limit is %.0f MB: move that code into a function with "
+            "'#pragma amr kernel', write the array with output.every, or raise "
+            "run.memory_limit",
+            f->name, megabytes(bytes), megabytes((size_t)amr__state.config.memory_limit));
+}
+
+void *amr_host_view(const void *address, int mode)
+{
+    struct amr__field *f = amr__field_containing(address);
+    if (!f)
+        return (void *)address;
+    if (!amr__state.blocks)
+        amr__tell(AMR__BUILD, "", 0); /* initial nests still wait: their values are wanted now */
+    if (!f->host_valid && !f->host_dirty) {
+        int32_t id = f->id;
+        check_memory(f);
+        amr__tell(AMR__GATHER, &id, sizeof id);
+    }
+    if (mode & AMR_VIEW_WRITE)
+        f->host_dirty = true;
+    return (void *)address;
+}
+
+/* ---- parcels -----------------------------------------------------------------------------------
+ */
+
+static struct item *own_items(const struct amr__blocks *b, int64_t *n)
+{
+    *n = b->mesh->n_leaves + b->n_rings;
+    struct item *items = malloc((size_t)(*n + 1) * sizeof *items);
+    if (!items)
+        amr__error_here("no memory for a host view");
+    struct item *at = items;
+    for (int i = 0; i < b->mesh->n_leaves; i++)
+        *at++ = (struct item){b->mesh->leaf[i], -1, b->leaf_slot[i]};
+    for (int i = 0; i < b->n_rings; i++)
+        *at++ = (struct item){b->mesh->leaf[b->ring[i].leaf], b->ring[i].dir, b->ring[i].slot};
+    return items;
+}
+
+static void *parcel_new(size_t bytes)
+{
+    void *p = malloc(bytes ? bytes : 1);
+    if (!p)
+        amr__error_here("no memory for a host view");
+    return p;
+}
+
+static void send_to(int rank, int tag, const void *data, size_t bytes)
+{
+    const struct amr__comm *c = amr__state.comm;
+    c->finish(c, c->start(c, tag, 0, NULL, NULL, NULL, 1, &rank, &data, &bytes));
+}
+
+static void receive_from(int rank, int tag, void *data, size_t bytes)
+{
+    const struct amr__comm *c = amr__state.comm;
+    c->finish(c, c->start(c, tag, 1, &rank, &data, &bytes, 0, NULL, NULL, NULL));
+}
+
+/* Walks all items of all ranks, a parcel at a time. Rank 0 spreads or fills the cells; `gather`
+ * says which way they travel. Collective. */
+struct walk {
+    struct amr__field *field;
+    bool gather;
+    struct amr__host_scratch *scratch; /* rank 0 */
+    size_t block_bytes;
+    int64_t per_parcel;
+    struct item *items; /* of the parcel under way */
+    char *cells;        /* [per_parcel][block_bytes] */
+};
+
+/* Cells between this rank's pool and the parcel. */
+static void own_cells(struct walk *w, int64_t n)
+{
+    for (int64_t i = 0; i < n; i++) {
+        char *cells = w->cells + (size_t)i * w->block_bytes;
+        if (w->gather)
+            amr__field_get_block(w->field, w->items[i].slot, cells);
+        else
+            amr__field_put_block(w->field, w->items[i].slot, cells);
+    }
+}
+
+/* Cells between the user's memory and the parcel. */
+static void user_cells(struct walk *w, int64_t n)
+{
+    for (int64_t i = 0; i < n; i++) {
+        char *cells = w->cells + (size_t)i * w->block_bytes;
+        if (w->gather)
+            amr__host_spread(w->scratch, w->field, w->items[i].node, w->items[i].dir, cells);
+        else
+            amr__host_collect(w->scratch, w->field, w->items[i].node, w->items[i].dir, cells);
+    }
+}
+
+static void walk_here(struct walk *w, const struct item *all, int64_t n_items)
+{
+    for (int64_t at = 0; at < n_items; at += w->per_parcel) {
+        int64_t n = n_items - at < w->per_parcel ? n_items - at : w->per_parcel;
+        memcpy(w->items, all + at, (size_t)n * sizeof *all);
+        if (w->gather)
+            own_cells(w, n);
+        user_cells(w, n);
+        if (!w->gather)
+            own_cells(w, n);
+    }
+}
+
+/* Rank 0's side of another rank's items. */
+static void walk_remote(struct walk *w, int rank, int64_t n_items)
+{
+    for (int64_t at = 0; at < n_items; at += w->per_parcel) {
+        int64_t n = n_items - at < w->per_parcel ? n_items - at : w->per_parcel;
+        receive_from(rank, TAG_ITEMS, w->items, (size_t)n * sizeof *w->items);
+        if (w->gather)
+            receive_from(rank, TAG_CELLS, w->cells, (size_t)n * w->block_bytes);
+        user_cells(w, n);
+        if (!w->gather)
+            send_to(rank, TAG_CELLS, w->cells, (size_t)n * w->block_bytes);
+    }
+}
+
+/* The other rank's side. */
+static void walk_serve(struct walk *w, const struct item *all, int64_t n_items)
+{
+    for (int64_t at = 0; at < n_items; at += w->per_parcel) {
+        int64_t n = n_items - at < w->per_parcel ? n_items - at : w->per_parcel;
+        memcpy(w->items, all + at, (size_t)n * sizeof *all);
+        send_to(0, TAG_ITEMS, w->items, (size_t)n * sizeof *w->items);
+        if (w->gather)
+            own_cells(w, n);
+        if (w->gather)
+            send_to(0, TAG_CELLS, w->cells, (size_t)n * w->block_bytes);
+        else
+            receive_from(0, TAG_CELLS, w->cells, (size_t)n * w->block_bytes);
+        if (!w->gather)
+            own_cells(w, n);
+    }
+}
+
+static void walk_all(struct amr__field *f, bool gather)
+{
+    const struct amr__comm *comm = amr__state.comm;
+    struct walk w = {.field = f, .gather = gather};
+    int64_t n_mine, *n_items = parcel_new((size_t)comm->size * sizeof *n_items);
+    struct item *mine = own_items(amr__state.blocks, &n_mine);
+
+    w.block_bytes = amr__block_cells() * amr__type_size(f->type);
+    w.per_parcel = PARCEL_BYTES / (int64_t)w.block_bytes + 1;
+    w.items = parcel_new((size_t)w.per_parcel * sizeof *w.items);
+    w.cells = parcel_new((size_t)w.per_parcel * w.block_bytes);
+    comm->allgather(comm, &n_mine, sizeof n_mine, n_items);
+    if (comm->rank == 0) {
+        w.scratch = amr__host_scratch_new(&amr__state.space, f->type);
+        walk_here(&w, mine, n_mine);
+        for (int r = 1; r < comm->size; r++)
+            walk_remote(&w, r, n_items[r]);
+        amr__host_scratch_free(w.scratch);
+    } else {
+        walk_serve(&w, mine, n_mine);
+    }
+    free(w.cells);
+    free(w.items);
+    free(mine);
+    free(n_items);
+    view_bytes += (int64_t)f->bytes;
+}
+
+/* ---- gather and scatter
+ * -------------------------------------------------------------------------- */
+
+void amr__gather_field(struct amr__field *f)
+{
+    amr__field_settle(f, false);
+    walk_all(f, true);
+    if (amr__state.comm->rank == 0)
+        amr__host_fill_boundary(f);
+    f->host_valid = true;
+}
+
+void amr__scatter_field(struct amr__field *f)
+{
+    amr__field_settle(f, false);
+    walk_all(f, false);
+    f->host_valid = true;
+    f->host_dirty = false;
+    f->written = true;
+    f->version++;
+}
+
+/* The field that a command names. */
+static struct amr__field *named_field(const void *payload)
+{
+    int32_t id;
+    memcpy(&id, payload, sizeof id);
+    return amr__state.field[id];
+}
+
+void amr__do_gather(const void *payload, size_t bytes)
+{
+    (void)bytes;
+    amr__phase_begin(AMR__VIEW);
+    amr__gather_field(named_field(payload));
+    amr__phase_end();
+}
+
+void amr__do_scatter(const void *payload, size_t bytes)
+{
+    (void)bytes;
+    amr__phase_begin(AMR__VIEW);
+    amr__scatter_field(named_field(payload));
+    amr__phase_end();
+}
