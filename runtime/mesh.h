@@ -7,6 +7,7 @@
 #define AMR_MESH_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "comm.h"
@@ -29,10 +30,22 @@ struct amr__mesh {
     int n_ghosts;
     struct amr__node *ghost;      /* [n_ghosts] remote leaves that touch an own leaf, sorted by key */
     int *ghost_owner;             /* [n_ghosts] rank */
+    uint64_t *leaf_key;           /* [n_leaves] keys of leaf[] and ghost[] */
+    uint64_t *ghost_key;
     uint64_t *first_key;          /* [size + 1] first key of each rank; ranks without leaves repeat the
                                      next one's; the last entry is past all keys */
     int64_t n_global;             /* leaves on all ranks */
     int64_t first_global;         /* global number of leaf[0] */
+    int64_t *first_leaf;          /* [size + 1] first_global of each rank, then n_global */
+    bool split;                   /* a family of leaf siblings lies on two ranks (the same on all
+                                     ranks): comes of adapt, mended by partition */
+    /* Ranks that share ghosts with this one, ascending; the relation is symmetric. */
+    int n_partners;
+    int *partner;                 /* [n_partners] */
+    int *partner_ghosts;          /* [n_partners + 1] the partner's leaves begin there in ghost[] */
+    int *partner_mirrors;         /* [n_partners + 1] offsets into mirror[] */
+    int *mirror;                  /* own leaves that are ghosts of the partner, ascending; in the
+                                     order in which they lie in its ghost[] */
 };
 
 /* Morton key of a node's lower corner in units of the finest level's blocks: levels and coordinates
@@ -49,6 +62,7 @@ int amr__node_child_number(struct amr__node n, int dim);
  * as they are, unwrapped in the directions that leave). */
 bool amr__node_neighbor(const struct amr__mesh *m, struct amr__node n, int dir,
                         struct amr__node *out);
+/* Below 3-D the entries beyond dim come out as -1 and mean nothing: look at step[0 .. dim - 1] only. */
 static inline void amr__dir_split(int dir, int step[3])
 {
     step[0] = dir % 3 - 1;
@@ -64,7 +78,8 @@ static inline int amr__dir_count(int dim)
     return dim == 1 ? 3 : dim == 2 ? 9 : 27;
 }
 
-/* Uniform mesh at level `level`, split evenly. Collective. n_root[d] >= 1. */
+/* Uniform mesh at level `level`, split evenly. Collective. n_root[d] >= 1. A mesh whose keys do not
+ * fit is refused with an error from rank 0. */
 struct amr__mesh *amr__mesh_new(const struct amr__comm *comm, int dim, const int n_root[3],
                                 const bool periodic[3], int levels, int level);
 void amr__mesh_free(struct amr__mesh *m);
@@ -81,14 +96,17 @@ struct amr__map {
 /* Adapts: want[i] is +1 (refine), 0, -1 (coarsen) for own leaf i. Refinement always wins: a wish to
  * coarsen is dropped where a sibling does not share it, is no leaf, or 2:1 balance forbids it; leaves
  * are refined as balance asks. At most one level at a time either way; never beyond the levels.
- * Ownership stays: a family is always on one rank (mesh_new and partition see to it).
- * Collective. Returns the new mesh; *map describes it. want is overwritten with what was done.
- * Returns NULL, on all ranks, if nothing changes anywhere. */
+ * Ownership stays, so `old` must not be split: coarsening may leave siblings on two ranks (split is then
+ * set in the new mesh), and they could not be coarsened further there. Whoever adapts calls
+ * amr__mesh_partition before the next amr__mesh_adapt if new->split; adapting a split mesh aborts.
+ * Collective. Returns the new mesh; *map describes it (the caller frees map->at). want is
+ * overwritten with what was done. Returns NULL, on all ranks, if nothing changes anywhere. */
 struct amr__mesh *amr__mesh_adapt(const struct amr__mesh *old, signed char *want,
                                   struct amr__map *map);
 
 /* A new partition along the curve so that every rank has about the same total weight (weight[i] > 0
- * of own leaf i; NULL: all 1), never splitting a family of leaf siblings. Collective.
+ * of own leaf i; NULL: all 1; taken to 2^-20 of the largest), never splitting a family of leaf
+ * siblings: no rank gets more than the mean and one family. Collective.
  * new leaf i of this rank was leaf from_leaf[i] of rank from_rank[i]; old leaf i goes to to_rank[i].
  * Returns NULL on all ranks if nothing moves. */
 struct amr__partition {
@@ -117,9 +135,13 @@ int amr__mesh_find_covering(const struct amr__mesh *m, struct amr__node n);
 /* The rank that owns the leaf that covers the node's first key. */
 int amr__mesh_owner(const struct amr__mesh *m, struct amr__node n);
 
+/* Gives every ghost its owner's value: own[n_leaves] -> ghost[n_ghosts], `bytes` each. Collective. */
+void amr__mesh_share(const struct amr__mesh *m, const void *own, void *ghost, size_t bytes);
+
 /* Sorted, disjoint, complete (volumes add up to the domain), 2:1, ghost layer right (each rank's
- * ghosts are leaves of their owners, and all touching ones are there), families whole. Prints what
- * is wrong to standard error. Collective; for debug builds and tests. */
+ * ghosts are leaves of their owners, and all touching ones are there), `split` is true
+ * only where a family is. Prints what is wrong to standard error. Collective; compiled with AMR_CHECK,
+ * the functions above call it around every change of a mesh and abort where it fails. */
 bool amr__mesh_is_valid(const struct amr__mesh *m);
 
 #endif
