@@ -48,7 +48,7 @@ struct amr__blocks {
     int *interior, *rim;              /* (device) leaf numbers */
     int *all;                         /* (device) [n_leaves + n_rings] 0, 1, 2, ... */
     int *slots_device;                /* (device) [n_leaves] leaf_slot */
-    struct amr__exchange *exchanges;  /* cache of plans, private to ghost.c */
+    struct amr__ghosts *ghosts;       /* ghost blocks and exchange plans: private, see ghosts.h */
 };
 
 /* Takes the mesh over. old and map (kept leaves stay in their slots) may be NULL; no slot of a leaf
@@ -57,6 +57,11 @@ struct amr__blocks {
 struct amr__blocks *amr__blocks_new(const struct amr__space *space, struct amr__mesh *mesh,
                                     const struct amr__blocks *old, const struct amr__map *map);
 void amr__blocks_free(struct amr__blocks *b);
+/* Number in b->ring of the ring block of own leaf `leaf` in direction dir, or -1. */
+int amr__ring_find(const struct amr__blocks *b, int leaf, int dir);
+/* The cells of a ring block in direction dir that hold data: all of them along the edge, the `ring`
+ * cells next to the domain across it. n is 1 beyond dim. */
+void amr__ring_box(const struct amr__space *space, int dir, int16_t lo[3], int16_t n[3]);
 
 /* ---- ghosts ---------------------------------------------------------------------------------- */
 
@@ -68,9 +73,10 @@ struct amr__reach {
 
 /* Fills the ghost cells that `reach` needs, for all fields at once: restrict, messages, prolong,
  * physical boundaries. begin posts the messages and fills what needs none: after it the
- * interior leaves may run; all ghosts are right only after end. At most one exchange is under way. The plan for a reach is made at its first use (by
- * request: each rank sends the owners the boxes it needs, once) and kept with the blocks.
- * Collective. */
+ * interior leaves may run; all ghosts are right only after end. At most one exchange is under way. The
+ * plan for a reach is made at its first use (by request: each rank sends the owners the boxes it
+ * needs, once) and kept with the blocks. A reach must not exceed the block, nor, with more than one
+ * level, half of it. Collective. */
 void amr__exchange_begin(struct amr__blocks *b, const struct amr__reach *reach,
                          const struct amr__op_fields *fields);
 void amr__exchange_end(struct amr__blocks *b);

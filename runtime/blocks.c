@@ -1,0 +1,243 @@
+/* A mesh's places in memory: slots, ring blocks, the geometry that kernels see, the neighbour table
+ * and the lists of leaves. Called at every remesh (remesh.c, initial.c). */
+#include "blocks.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ghosts.h"
+
+/* ---- rings ------------------------------------------------------------------------------------
+ */
+
+/* Whether every step of a direction leaves the domain from node n into ring data. */
+static bool ring_beyond(const struct amr__blocks *b, struct amr__node n, const int step[3])
+{
+    for (int d = 0; d < b->mesh->dim; d++) {
+        int last = (b->mesh->n_root[d] << n.level) - 1;
+        if (step[d] == 0)
+            continue;
+        if (n.x[d] != (step[d] < 0 ? 0 : last) || !amr__has_ring(b->space, d, step[d]))
+            return false;
+    }
+    return true;
+}
+
+static void find_rings(struct amr__blocks *b)
+{
+    int dim = b->mesh->dim, room = 0, step[3];
+    for (int leaf = 0; leaf < b->mesh->n_leaves; leaf++)
+        for (int dir = 0; dir < amr__dir_count(dim); dir++) {
+            amr__steps(dim, dir, step);
+            if (dir == amr__centre(dim) || !ring_beyond(b, b->mesh->leaf[leaf], step))
+                continue;
+            b->ring = amr__grow_for(b->ring, b->n_rings, &room, sizeof *b->ring);
+            b->ring[b->n_rings++] = (struct amr__ring){.leaf = leaf, .dir = dir, .slot = -1};
+        }
+}
+
+int amr__ring_find(const struct amr__blocks *b, int leaf, int dir)
+{
+    int lo = 0, hi = b->n_rings;
+    while (lo < hi) {
+        int mid = lo + (hi - lo) / 2;
+        const struct amr__ring *r = &b->ring[mid];
+        if (r->leaf < leaf || (r->leaf == leaf && r->dir < dir))
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < b->n_rings && b->ring[lo].leaf == leaf && b->ring[lo].dir == dir ? lo : -1;
+}
+
+void amr__ring_box(const struct amr__space *space, int dir, int16_t lo[3], int16_t n[3])
+{
+    int step[3];
+    amr__steps(space->dim, dir, step);
+    for (int d = 0; d < 3; d++) {
+        int size = d < space->dim ? space->block : 1;
+        int depth = step[d] == 0 ? size : space->ring[d][step[d] > 0];
+        n[d] = (int16_t)(depth < size ? depth : size);
+        lo[d] = (int16_t)(step[d] < 0 ? size - n[d] : 0);
+    }
+}
+
+/* ---- slots ------------------------------------------------------------------------------------
+ */
+
+struct slots {
+    unsigned char *used; /* [room] owned */
+    int room, next;      /* below next all are used */
+    int top;             /* one past the highest used */
+};
+
+static void slots_mark(struct slots *s, int slot)
+{
+    if (slot >= s->room) {
+        int room = slot + 1 > 2 * s->room ? slot + 64 : 2 * s->room;
+        s->used = amr__grow(s->used, (size_t)room);
+        memset(s->used + s->room, 0, (size_t)(room - s->room));
+        s->room = room;
+    }
+    s->used[slot] = 1;
+    if (slot >= s->top)
+        s->top = slot + 1;
+}
+
+static int slots_take(struct slots *s)
+{
+    while (s->next < s->room && s->used[s->next])
+        s->next++;
+    slots_mark(s, s->next);
+    return s->next;
+}
+
+/* Kept leaves and their rings stay where they are. */
+static void keep_slots(struct amr__blocks *b, const struct amr__blocks *old,
+                       const struct amr__map *map)
+{
+    for (int i = 0; i < b->mesh->n_leaves; i++)
+        if (map->at[i].origin == AMR__KEPT && map->at[i].from >= 0)
+            b->leaf_slot[i] = old->leaf_slot[map->at[i].from];
+    for (int r = 0; r < b->n_rings; r++) {
+        const struct amr__map_entry *from = &map->at[b->ring[r].leaf];
+        if (from->origin == AMR__KEPT && from->from >= 0)
+            b->ring[r].slot = old->ring[amr__ring_find(old, from->from, b->ring[r].dir)].slot;
+    }
+}
+
+static void give_slots(struct amr__blocks *b, const struct amr__blocks *old,
+                       const struct amr__map *map)
+{
+    struct slots s = {0};
+    for (int i = 0; i < b->mesh->n_leaves; i++)
+        b->leaf_slot[i] = -1;
+    for (int i = 0; old && i < old->mesh->n_leaves; i++)
+        slots_mark(&s, old->leaf_slot[i]);
+    for (int r = 0; old && r < old->n_rings; r++)
+        slots_mark(&s, old->ring[r].slot);
+    if (old && map)
+        keep_slots(b, old, map);
+    for (int i = 0; i < b->mesh->n_leaves; i++)
+        if (b->leaf_slot[i] < 0)
+            b->leaf_slot[i] = slots_take(&s);
+    for (int r = 0; r < b->n_rings; r++)
+        if (b->ring[r].slot < 0)
+            b->ring[r].slot = slots_take(&s);
+    for (int g = 0; g < b->ghosts->n; g++)
+        b->ghosts->at[g].slot = slots_take(&s);
+    b->n_slots = s.top;
+    free(s.used);
+}
+
+/* ---- what kernels see --------------------------------------------------------------------------
+ */
+
+static struct amr_block describe(const struct amr__blocks *b, int leaf, int dir, int slot)
+{
+    const struct amr__space *s = b->space;
+    struct amr__node node = b->mesh->leaf[leaf];
+    struct amr_block k = {.slot = slot, .level = node.level, .ratio = {1, 1, 1}};
+    int ratio = 1 << (s->levels - 1 - node.level), step[3];
+    amr__steps(s->dim, dir, step);
+    for (int d = 0; d < s->dim; d++) {
+        if (step[d] != 0) {
+            k.origin[d] = step[d] < 0 ? s->lo[d] - s->block : s->hi[d];
+            continue;
+        }
+        k.ratio[d] = ratio;
+        k.origin[d] = s->lo[d] + ratio * s->block * node.x[d] + (ratio - 1) / 2;
+    }
+    return k;
+}
+
+static void describe_blocks(struct amr__blocks *b)
+{
+    int n = b->mesh->n_leaves;
+    b->block = amr__grow(NULL, (size_t)(n + b->n_rings) * sizeof *b->block);
+    for (int i = 0; i < n; i++)
+        b->block[i] = describe(b, i, amr__centre(b->mesh->dim), b->leaf_slot[i]);
+    for (int r = 0; r < b->n_rings; r++)
+        b->block[n + r] = describe(b, b->ring[r].leaf, b->ring[r].dir, b->ring[r].slot);
+}
+
+static void fill_neighbors(struct amr__blocks *b)
+{
+    size_t n = (size_t)b->mesh->n_leaves * (size_t)amr__dir_count(b->mesh->dim);
+    b->neighbor = amr__grow(NULL, n * sizeof *b->neighbor);
+    for (size_t i = 0; i < n; i++)
+        b->neighbor[i] = b->ghosts->id[i] < 0 ? -1 : amr__block_slot(b, b->ghosts->id[i]);
+}
+
+static bool is_rim(const struct amr__blocks *b, int leaf)
+{
+    int n_dirs = amr__dir_count(b->mesh->dim);
+    const int *id = b->ghosts->id + (size_t)leaf * (size_t)n_dirs;
+    for (int dir = 0; dir < n_dirs; dir++)
+        if (id[dir] >= 0 && amr__block_is_remote(b, id[dir]))
+            return true;
+    return false;
+}
+
+static void upload(struct amr__blocks *b)
+{
+    const struct amr__device *device = b->space->device;
+    int n = b->mesh->n_leaves, all = n + b->n_rings;
+    int *list = amr__grow(NULL, (size_t)(2 * n + all) * sizeof *list);
+    int *rim = list + n;
+    for (int i = 0; i < n; i++)
+        if (is_rim(b, i))
+            rim[b->n_rim++] = i;
+        else
+            list[b->n_interior++] = i;
+    for (int i = 0; i < all; i++)
+        list[2 * n + i] = i;
+    b->interior = amr__device_copy(device, list, (size_t)b->n_interior * sizeof *list);
+    b->rim = amr__device_copy(device, rim, (size_t)b->n_rim * sizeof *list);
+    b->all = amr__device_copy(device, list + 2 * n, (size_t)all * sizeof *list);
+    b->slots_device = amr__device_copy(device, b->leaf_slot, (size_t)n * sizeof *list);
+    b->block_device = amr__device_copy(device, b->block, (size_t)all * sizeof *b->block);
+    b->neighbor_device =
+        amr__device_copy(device, b->neighbor,
+                         (size_t)n * (size_t)amr__dir_count(b->mesh->dim) * sizeof *b->neighbor);
+    free(list);
+}
+
+struct amr__blocks *amr__blocks_new(const struct amr__space *space, struct amr__mesh *mesh,
+                                    const struct amr__blocks *old, const struct amr__map *map)
+{
+    assert(!map || map->n == mesh->n_leaves);
+    struct amr__blocks *b = amr__grow(NULL, sizeof *b);
+    *b = (struct amr__blocks){.space = space, .mesh = mesh};
+    b->leaf_slot = amr__grow(NULL, (size_t)mesh->n_leaves * sizeof *b->leaf_slot);
+    find_rings(b);
+    amr__ghosts_find(b);
+    b->n_ghosts = b->ghosts->n;
+    give_slots(b, old, map);
+    describe_blocks(b);
+    fill_neighbors(b);
+    upload(b);
+    return b;
+}
+
+void amr__blocks_free(struct amr__blocks *b)
+{
+    if (!b)
+        return;
+    const struct amr__device *device = b->space->device;
+    device->wait(); /* nests under way use the tables */
+    device->free(b->interior);
+    device->free(b->rim);
+    device->free(b->all);
+    device->free(b->slots_device);
+    device->free(b->block_device);
+    device->free(b->neighbor_device);
+    amr__ghosts_free(b);
+    amr__mesh_free(b->mesh);
+    free(b->leaf_slot);
+    free(b->ring);
+    free(b->block);
+    free(b->neighbor);
+    free(b);
+}

@@ -1,0 +1,75 @@
+/* What lies beyond the edge of the domain. Where the boundary is an image of inner cells (wall,
+ * Neumann: mirror; outflow: the nearest cell), ghosts are copies along one axis at a time. Where
+ * the program keeps data in a ring of cells (Dirichlet), blocks of the finest level read the ring
+ * itself; on coarser levels, whose cells reach farther out than the ring, ghosts are extrapolated
+ * linearly through the inner cell and the ring cell, so that both sides of a level interface see
+ * the same boundary value. Called by plan.c. */
+#include "ghosts.h"
+
+#include <string.h>
+
+static void plan_copy(struct amr__planner *p, const struct amr__blocks *b,
+                      const struct amr__ghost *g, struct amr__box box)
+{
+    const struct amr__space *s = b->space;
+    struct amr__task t = {.dst = g->slot, .sign = {1, 1, 1}, .ratio = 1};
+    struct amr__box need = box;
+    t.src = amr__block_slot(b, g->src);
+    memcpy(t.lo, box.lo, sizeof t.lo);
+    memcpy(t.n, box.n, sizeof t.n);
+    memcpy(t.from, box.lo, sizeof t.from);
+    for (int d = 0; d < s->dim; d++) {
+        if (g->step[d] == 0)
+            continue;
+        bool mirror = s->boundary[d] == AMR_NEUMANN || s->boundary[d] == AMR_WALL;
+        int edge = g->step[d] < 0 ? 0 : s->block - 1;
+        int from =
+            mirror ? s->block - 1 - box.lo[d] : edge; /* ghost cell c is the image of B - 1 - c */
+        t.sign[d] = mirror ? -1 : 0;
+        t.from[d] = (int16_t)from;
+        need.lo[d] = (int16_t)(mirror ? from - box.n[d] + 1 : edge);
+        need.n[d] = mirror ? box.n[d] : 1;
+    }
+    int list = g->remote ? AMR__L_COPY_LATE : AMR__L_COPY;
+    amr__plan_add(p, (enum amr__plan_list)(list + g->stage - 1), &t);
+    amr__plan_need(p, g->src, need);
+}
+
+static void plan_ring(struct amr__planner *p, const struct amr__blocks *b,
+                      const struct amr__ghost *g, struct amr__box box)
+{
+    const struct amr__space *s = b->space;
+    struct amr__task t = {.dst = g->slot, .sign = {1, 1, 1}, .axis = -1};
+    struct amr__box inner = box, ring = box;
+    int leaving = 0;
+    t.src = amr__block_slot(b, g->src);
+    t.aux = amr__block_slot(b, g->aux);
+    t.ratio = 1 << (s->levels - 1 - g->node.level);
+    memcpy(t.lo, box.lo, sizeof t.lo);
+    memcpy(t.n, box.n, sizeof t.n);
+    for (int d = 0; d < s->dim; d++) {
+        int last = s->block - 1;
+        if (g->step[d] != 0) {
+            inner.lo[d] = (int16_t)(g->step[d] < 0 ? 0 : last);
+            ring.lo[d] = (int16_t)(last - inner.lo[d]);
+            inner.n[d] = ring.n[d] = 1;
+            t.sign[d] = 0;
+            t.axis = (int8_t)(leaving++ == 0 ? d : -1);
+            t.side = g->step[d] > 0;
+        }
+        t.from[d] = inner.lo[d];
+        t.from2[d] = ring.lo[d];
+    }
+    amr__plan_add(p, g->remote ? AMR__L_RING_LATE : AMR__L_RING, &t);
+    amr__plan_need(p, g->src, inner);
+    amr__plan_need(p, g->aux, ring);
+}
+
+void amr__edge_plan(struct amr__planner *p, const struct amr__blocks *b, const struct amr__ghost *g,
+                    struct amr__box box)
+{
+    if (g->kind == AMR__EDGE_RING)
+        plan_ring(p, b, g, box);
+    else
+        plan_copy(p, b, g, box);
+}

@@ -1,0 +1,89 @@
+/* Fills ghosts by replaying a plan: pack, messages, and meanwhile all that needs none; then the
+ * rest. Called by launch.c before nests that read their neighbours. */
+#include "ghosts.h"
+
+#include <assert.h>
+#include <string.h>
+
+static int64_t bytes_sent;
+
+int64_t amr__exchange_bytes(void)
+{
+    return bytes_sent;
+}
+
+static bool same_reach(const struct amr__reach *a, const struct amr__reach *b, int dim)
+{
+    for (int d = 0; d < dim; d++)
+        if (a->lo[d] != b->lo[d] || a->hi[d] != b->hi[d])
+            return false;
+    return a->directions == b->directions;
+}
+
+static struct amr__exchange *plan_for(struct amr__blocks *b, const struct amr__reach *reach)
+{
+    struct amr__reach want = *reach;
+    want.directions &= b->space->directions;
+    for (struct amr__exchange *x = b->ghosts->plans; x; x = x->next)
+        if (same_reach(&x->reach, &want, b->space->dim))
+            return x;
+    struct amr__exchange *x = amr__plan_new(b, &want);
+    x->next = b->ghosts->plans;
+    b->ghosts->plans = x;
+    return x;
+}
+
+static enum amr__op op_of(int list)
+{
+    switch (list) {
+    case AMR__L_PACK:
+        return AMR__PACK;
+    case AMR__L_PACK_RESTRICT:
+        return AMR__PACK_RESTRICT;
+    case AMR__L_RESTRICT:
+        return AMR__RESTRICT;
+    case AMR__L_PROLONG:
+    case AMR__L_PROLONG_LATE:
+        return AMR__PROLONG;
+    case AMR__L_RING:
+    case AMR__L_RING_LATE:
+        return AMR__RING;
+    case AMR__L_UNPACK:
+        return AMR__UNPACK;
+    default:
+        return AMR__COPY;
+    }
+}
+
+static void run(const struct amr__blocks *b, int first, int end, void *message)
+{
+    const struct amr__ghosts *g = b->ghosts;
+    for (int list = first; list < end; list++)
+        amr__work_run(&g->active->work, list, op_of(list), b->space->ghost_interp, &g->fields,
+                      message);
+}
+
+void amr__exchange_begin(struct amr__blocks *b, const struct amr__reach *reach,
+                         const struct amr__op_fields *fields)
+{
+    assert(!b->ghosts->active);
+    struct amr__exchange *x = plan_for(b, reach);
+    b->ghosts->active = x;
+    b->ghosts->fields = *fields;
+    if (x->mail.out.n > 0 || x->mail.in.n > 0) {
+        amr__mail_reserve(&x->mail, fields->cell_bytes);
+        run(b, AMR__L_PACK, AMR__L_RESTRICT, x->mail.out.buffer);
+        b->space->device->wait(); /* packed; and the last exchange is unpacked */
+        bytes_sent += amr__mail_start(&x->mail, 1, fields->cell_bytes);
+    }
+    run(b, AMR__L_RESTRICT, AMR__L_UNPACK, NULL);
+}
+
+void amr__exchange_end(struct amr__blocks *b)
+{
+    struct amr__exchange *x = b->ghosts->active;
+    assert(x);
+    amr__mail_finish(&x->mail);
+    run(b, AMR__L_UNPACK, AMR__L_END, x->mail.in.buffer);
+    b->ghosts->active = NULL;
+}

@@ -1,0 +1,226 @@
+/* Which ghost blocks a rank needs, one for each place that its leaves look at and no own block of
+ * the same level covers, and what each is made from. Called by blocks.c, once per mesh. */
+#include "ghosts.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+/* ---- the table ----------------------------------------------------------------------------------
+ */
+
+static unsigned hash(struct amr__node n, int ring)
+{
+    uint64_t h = (uint64_t)(uint32_t)n.x[0];
+    h = (h ^ (uint32_t)n.x[1]) * 0x9e3779b97f4a7c15u;
+    h = (h ^ h >> 29 ^ (uint32_t)n.x[2]) * 0x9e3779b97f4a7c15u;
+    h = (h ^ h >> 29 ^ (uint32_t)(32 * n.level + ring)) * 0x9e3779b97f4a7c15u;
+    return (unsigned)(h >> 32);
+}
+
+static bool stands_for(const struct amr__ghost *g, struct amr__node n, int ring)
+{
+    return g->node.x[0] == n.x[0] && g->node.x[1] == n.x[1] && g->node.x[2] == n.x[2] &&
+           g->node.level == n.level && g->ring == ring;
+}
+
+/* Where (n, ring) stands in the hash table, or the free place for it. */
+static int *bucket(struct amr__ghosts *t, struct amr__node n, int ring)
+{
+    unsigned mask = (unsigned)t->n_buckets - 1, i = hash(n, ring) & mask;
+    while (t->bucket[i] >= 0 && !stands_for(&t->at[t->bucket[i]], n, ring))
+        i = (i + 1) & mask;
+    return &t->bucket[i];
+}
+
+static void rehash(struct amr__ghosts *t, int n_buckets)
+{
+    t->bucket = amr__grow(t->bucket, (size_t)n_buckets * sizeof *t->bucket);
+    t->n_buckets = n_buckets;
+    for (int i = 0; i < n_buckets; i++)
+        t->bucket[i] = -1;
+    for (int g = 0; g < t->n; g++)
+        *bucket(t, t->at[g].node, t->at[g].ring) = g;
+}
+
+static int first_id(const struct amr__blocks *b)
+{
+    return b->mesh->n_leaves + b->n_rings;
+}
+
+/* The id of the ghost that stands for the same thing, adding it where it is new. */
+static int ghost_id(struct amr__blocks *b, const struct amr__ghost *new)
+{
+    struct amr__ghosts *t = b->ghosts;
+    if (2 * (t->n + 1) > t->n_buckets)
+        rehash(t, 2 * t->n_buckets);
+    int *at = bucket(t, new->node, new->ring);
+    if (*at < 0) {
+        *at = t->n;
+        t->at = amr__grow_for(t->at, t->n, &t->room, sizeof *t->at);
+        t->at[t->n++] = *new;
+    }
+    assert(t->at[*at].kind == new->kind);
+    return first_id(b) + *at;
+}
+
+int amr__block_slot(const struct amr__blocks *b, int id)
+{
+    if (id < b->mesh->n_leaves)
+        return b->leaf_slot[id];
+    if (id < first_id(b))
+        return b->ring[id - b->mesh->n_leaves].slot;
+    return b->ghosts->at[id - first_id(b)].slot;
+}
+
+bool amr__block_is_remote(const struct amr__blocks *b, int id)
+{
+    return id >= first_id(b) && b->ghosts->at[id - first_id(b)].remote;
+}
+
+/* ---- inside the domain --------------------------------------------------------------------------
+ */
+
+/* The own leaf or its ring block, or the mirror of a remote one's. */
+static int leaf_id(struct amr__blocks *b, int leaf, int ring)
+{
+    if (leaf < 0) {
+        struct amr__ghost g = {AMR__MIRROR, .ring = ring, .src = -1 - leaf, .remote = true};
+        g.node = b->mesh->ghost[-1 - leaf];
+        return ghost_id(b, &g);
+    }
+    if (ring == amr__centre(b->mesh->dim))
+        return leaf;
+    int r = amr__ring_find(b, leaf, ring);
+    assert(r >= 0);
+    return b->mesh->n_leaves + r;
+}
+
+/* The block of the leaf's level in a direction that stays inside the domain, or (ring not the
+ * centre) that block's ring block. */
+static int inside_id(struct amr__blocks *b, int leaf, int dir, int ring)
+{
+    if (dir == amr__centre(b->mesh->dim))
+        return leaf_id(b, leaf, ring);
+    struct amr__neighbor nb = amr__mesh_neighbor(b->mesh, leaf, dir);
+    assert(nb.kind != AMR__OUTSIDE);
+    if (nb.kind == AMR__SAME)
+        return leaf_id(b, nb.at[0], ring);
+    struct amr__ghost g = {AMR__PROLONGED, .node = nb.node, .ring = ring};
+    if (nb.kind == AMR__COARSER) {
+        g.src = leaf_id(b, nb.at[0], ring);
+        g.remote = amr__block_is_remote(b, g.src);
+        return ghost_id(b, &g);
+    }
+    g.kind = AMR__RESTRICTED;
+    int id = ghost_id(b, &g);
+    for (int i = 0; i < nb.n; i++) /* others may have found it with other leaves behind it */
+        b->ghosts->at[id - first_id(b)].remote |= nb.at[i] < 0;
+    return id;
+}
+
+/* ---- beyond the edge
+ * ----------------------------------------------------------------------------- */
+
+/* Steps of those parts of a direction that leave the domain for node `to`, as numbered there. */
+static void leaving(const struct amr__mesh *m, struct amr__node to, int step[3])
+{
+    for (int d = 0; d < 3; d++) {
+        step[d] = 0;
+        if (d < m->dim && to.x[d] < 0)
+            step[d] = -1;
+        if (d < m->dim && to.x[d] >= m->n_root[d] << to.level)
+            step[d] = 1;
+    }
+}
+
+static int neighbor_id(struct amr__blocks *b, int leaf, int dir);
+
+static int edge_copy_id(struct amr__blocks *b, int leaf, int dir, struct amr__node node, int axis)
+{
+    int dim = b->mesh->dim, step[3];
+    amr__steps(dim, dir, step);
+    struct amr__ghost g = {AMR__EDGE_COPY, .node = node, .ring = amr__centre(dim)};
+    g.step[axis] = (int8_t)step[axis];
+    step[axis] = 0;
+    g.src = neighbor_id(b, leaf, amr__dir_join(step, dim));
+    return ghost_id(b, &g);
+}
+
+static int edge_id(struct amr__blocks *b, int leaf, int dir, struct amr__node node)
+{
+    int dim = b->mesh->dim, out[3], in[3];
+    leaving(b->mesh, node, out);
+    for (int d = 0; d < dim; d++)
+        if (out[d] != 0 && !amr__has_ring(b->space, d, out[d]))
+            return edge_copy_id(b, leaf, dir, node, d);
+    amr__steps(dim, dir, in);
+    for (int d = 0; d < dim; d++)
+        if (out[d] != 0)
+            in[d] = 0;
+    int ring = inside_id(b, leaf, amr__dir_join(in, dim), amr__dir_join(out, dim));
+    if (node.level == b->space->levels - 1)
+        return ring;
+    struct amr__ghost g = {AMR__EDGE_RING, .node = node, .ring = amr__centre(dim), .aux = ring};
+    g.src = inside_id(b, leaf, amr__dir_join(in, dim), amr__centre(dim));
+    for (int d = 0; d < dim; d++)
+        g.step[d] = (int8_t)out[d];
+    return ghost_id(b, &g);
+}
+
+static int neighbor_id(struct amr__blocks *b, int leaf, int dir)
+{
+    struct amr__node to;
+    if (dir == amr__centre(b->mesh->dim))
+        return leaf;
+    if (!amr__node_neighbor(b->mesh, b->mesh->leaf[leaf], dir, &to))
+        return edge_id(b, leaf, dir, to);
+    return inside_id(b, leaf, dir, amr__centre(b->mesh->dim));
+}
+
+/* Stage and remoteness of what lies beyond the edge, now that all sources are known. */
+static void finish_edges(struct amr__blocks *b)
+{
+    struct amr__ghosts *t = b->ghosts;
+    for (int i = 0; i < t->n; i++) {
+        struct amr__ghost *g = &t->at[i];
+        if (g->kind != AMR__EDGE_RING && g->kind != AMR__EDGE_COPY)
+            continue;
+        int src = g->src - first_id(b);
+        assert(src < i);
+        g->stage = 1 + (src >= 0 ? t->at[src].stage : 0);
+        g->remote = amr__block_is_remote(b, g->src);
+        if (g->kind == AMR__EDGE_RING)
+            g->remote |= amr__block_is_remote(b, g->aux);
+    }
+}
+
+void amr__ghosts_find(struct amr__blocks *b)
+{
+    int n_dirs = amr__dir_count(b->mesh->dim), centre = amr__centre(b->mesh->dim);
+    b->ghosts = amr__grow(NULL, sizeof *b->ghosts);
+    *b->ghosts = (struct amr__ghosts){0};
+    rehash(b->ghosts, 256);
+    size_t n = (size_t)b->mesh->n_leaves * (size_t)n_dirs;
+    b->ghosts->id = amr__grow(NULL, n * sizeof *b->ghosts->id);
+    for (int leaf = 0; leaf < b->mesh->n_leaves; leaf++)
+        for (int dir = 0; dir < n_dirs; dir++) {
+            bool read = dir == centre || b->space->directions >> dir & 1;
+            int id = read ? neighbor_id(b, leaf, dir) : -1;
+            b->ghosts->id[(size_t)leaf * (size_t)n_dirs + (size_t)dir] = id;
+        }
+    finish_edges(b);
+}
+
+void amr__ghosts_free(struct amr__blocks *b)
+{
+    struct amr__ghosts *t = b->ghosts;
+    while (t->plans) {
+        struct amr__exchange *next = t->plans->next;
+        amr__plan_free(t->plans);
+        t->plans = next;
+    }
+    free(t->at);
+    free(t->bucket);
+    free(t->id);
+    free(t);
+}

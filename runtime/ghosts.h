@@ -1,0 +1,123 @@
+/* Ghost blocks and exchange plans: what ghost.c, plan.c, boundary.c and exchange.c share.
+ *
+ * Every block that a stencil can see has a number, its id: own leaves 0 .. n_leaves - 1, own ring
+ * blocks behind them, ghost blocks behind those. Which ghosts there are, and what they are made
+ * from, is found once per mesh (ghost.c); which of their cells somebody needs, and so the tasks and
+ * messages, once per reach (plan.c, boundary.c); exchange.c replays. */
+#ifndef AMR_GHOSTS_H
+#define AMR_GHOSTS_H
+
+#include "work.h"
+
+enum amr__ghost_kind {
+    AMR__MIRROR,     /* a leaf (or its ring block) of another rank */
+    AMR__RESTRICTED, /* average of finer leaves (or their ring blocks) */
+    AMR__PROLONGED,  /* interpolated from a coarser leaf (or its ring block) */
+    AMR__EDGE_RING,  /* beyond the edge, on a coarse level: extrapolated through ring data */
+    AMR__EDGE_COPY   /* beyond the edge: image of inner cells along one axis */
+};
+
+struct amr__ghost {
+    enum amr__ghost_kind kind;
+    struct amr__node node; /* what it stands for; outside the domain for the EDGE kinds */
+    int ring;              /* direction of the ring block it stands for; the centre: of none */
+    int slot;
+    int src;        /* MIRROR: number in mesh->ghost; PROLONGED, EDGE: id of the source */
+    int aux;        /* EDGE_RING: id of the ring block */
+    int8_t step[3]; /* EDGE_RING: the directions that leave; EDGE_COPY: the one handled here */
+    int stage;      /* EDGE: 1 + that of the sources; else 0 */
+    bool remote;    /* depends on messages */
+};
+
+struct amr__ghosts {
+    int n, room;
+    struct amr__ghost *at;       /* [n] sources come before what is made from them */
+    int *bucket, n_buckets;      /* hash table of (node, ring): number in at, or -1 */
+    int *id;                     /* [n_leaves][3^dim] neighbours; -1: that direction is not read */
+    struct amr__exchange *plans; /* made so far, newest first */
+    struct amr__exchange *active;
+    struct amr__op_fields fields; /* of the active exchange */
+};
+
+/* Numbers in a plan's work, in the order in which they are run. */
+enum amr__plan_list {
+    AMR__L_PACK,
+    AMR__L_PACK_RESTRICT,
+    AMR__L_RESTRICT, /* from here: needs no message */
+    AMR__L_PROLONG,
+    AMR__L_RING,
+    AMR__L_COPY,                     /* stages 1 .. 3 */
+    AMR__L_UNPACK = AMR__L_COPY + 3, /* from here: after the messages */
+    AMR__L_PROLONG_LATE,
+    AMR__L_RING_LATE,
+    AMR__L_COPY_LATE,
+    AMR__L_END = AMR__L_COPY_LATE + 3
+};
+
+/* A plan: all that fills the ghost cells of one reach. */
+struct amr__exchange {
+    struct amr__reach reach;
+    struct amr__work work;
+    struct amr__mail mail;
+    struct amr__exchange *next;
+};
+
+/* ---- directions --------------------------------------------------------------------------------
+ */
+
+static inline int amr__centre(int dim)
+{
+    return amr__dir_count(dim) / 2;
+}
+/* Steps of a direction; 0 beyond dim. */
+static inline void amr__steps(int dim, int dir, int step[3])
+{
+    amr__dir_split(dir, step);
+    for (int d = dim; d < 3; d++)
+        step[d] = 0;
+}
+/* `flat` bits of a ring block: the directions that leave the domain. */
+static inline uint8_t amr__flat(int dim, int dir)
+{
+    int step[3];
+    amr__steps(dim, dir, step);
+    return (uint8_t)((step[0] != 0) | (step[1] != 0) << 1 | (step[2] != 0) << 2);
+}
+static inline bool amr__has_ring(const struct amr__space *s, int d, int step)
+{
+    return s->boundary[d] == AMR_RING && s->ring[d][step > 0] > 0;
+}
+
+/* ---- ghost.c ------------------------------------------------------------------------------------
+ */
+
+/* Fills b->ghosts (all but the slots); needs mesh and rings. Not collective. */
+void amr__ghosts_find(struct amr__blocks *b);
+int amr__block_slot(const struct amr__blocks *b, int id);
+/* Whether an id is filled from a message, directly or not. */
+bool amr__block_is_remote(const struct amr__blocks *b, int id);
+void amr__ghosts_free(struct amr__blocks *b);
+
+/* ---- plan.c
+ * -------------------------------------------------------------------------------------- */
+
+struct amr__box {
+    int16_t lo[3], n[3]; /* cells of a block; n is 1 beyond dim */
+};
+struct amr__planner; /* a plan in the making */
+
+struct amr__exchange *amr__plan_new(struct amr__blocks *b, const struct amr__reach *reach);
+void amr__plan_free(struct amr__exchange *x);
+/* The cells of block id must be right before anything made from them is: sees to what is missing.
+ */
+void amr__plan_need(struct amr__planner *p, int id, struct amr__box box);
+void amr__plan_add(struct amr__planner *p, enum amr__plan_list list, const struct amr__task *t);
+
+/* ---- boundary.c
+ * ----------------------------------------------------------------------------------- */
+
+/* The task that fills a box of an EDGE ghost, and its needs. */
+void amr__edge_plan(struct amr__planner *p, const struct amr__blocks *b, const struct amr__ghost *g,
+                    struct amr__box box);
+
+#endif
