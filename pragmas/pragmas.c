@@ -1,0 +1,98 @@
+/* Finds the amr pragmas of a source file among its other text, has each parsed, and notes what each
+ * stands before. Called by the front end; also prints --dump=pragmas. */
+#include "pragmas/internal.h"
+
+#include <string.h>
+
+typedef VEC(struct token) token_list;
+
+/* `#pragma arm kernel` is for another compiler as far as anybody knows, but hardly meant so. */
+static void warn_misspelt_amr(struct diag *d, const struct source *s, const struct token *word,
+                              const struct token *next)
+{
+    static const char *const names[] = {"amr", NULL};
+    if (!pragma_find_directive(next->text) || !nearest_name(word->text, names))
+        return;
+    diag_warning(d, "amr-ignored", (struct range){s, word->begin, word->end},
+                 "pragma '%s' is ignored", word->text);
+    diag_hint(d, "did you mean 'amr'?");
+}
+
+/* The scanner stands behind the '#' of a directive; takes the line. */
+static struct pragma *take_directive(struct diag *d, struct scanner *s, uint32_t hash)
+{
+    token_list line = {0};
+    struct token t;
+    do {
+        t = scan_in_line(s);
+        vec_push(s->arena, &line, t);
+    } while (t.kind != TOKEN_END);
+    if (line.n < 3 || strcmp(line.at[0].text, "pragma") != 0)
+        return NULL;
+    if (strcmp(line.at[1].text, "amr") != 0) {
+        warn_misspelt_amr(d, s->source, &line.at[1], &line.at[2]);
+        return NULL;
+    }
+    struct range range = {s->source, hash, line.at[line.n - 2].end};
+    return pragma_parse(s->arena, d, range, line.at + 2);
+}
+
+void pragma_scan(struct arena *a, struct diag *d, const struct source *s, struct pragma_list *out)
+{
+    struct scanner scanner = {.arena = a, .source = s, .line_start = true};
+    int waiting = out->at.n; /* the first pragma whose target is still to come */
+    for (;;) {
+        struct token t = scan_anywhere(&scanner);
+        if (t.kind == TOKEN_PUNCT && strcmp(t.text, "#") == 0 && t.first_in_line) {
+            struct pragma *p = take_directive(d, &scanner, t.begin);
+            if (p)
+                vec_push(a, &out->at, p);
+            continue;
+        }
+        for (; waiting < out->at.n; waiting++)
+            out->at.at[waiting]->target = t.begin;
+        if (t.kind == TOKEN_END)
+            return;
+    }
+}
+
+/* ---- --dump=pragmas -------------------------------------------------------------------------- */
+
+static void dump_argument(const struct clause *c, const struct clause_arg *arg, struct text *out)
+{
+    text_add(out, arg->name);
+    if (arg->lo)
+        text_printf(out, " = %s : %s", arg->lo, arg->hi);
+    if (arg->value && c->kind != CLAUSE_REDUCTION)
+        text_printf(out, ": %s", arg->value);
+}
+
+static void dump_clause(const struct clause *c, struct text *out)
+{
+    text_printf(out, "  %s", c->word);
+    if (c->args.n)
+        text_printf(out, "(%s%s", c->op ? c->op : "", c->op ? ": " : "");
+    for (int i = 0; i < c->args.n; i++) {
+        text_add(out, i ? ", " : "");
+        dump_argument(c, &c->args.at[i], out);
+    }
+    text_add(out, c->args.n ? ")\n" : "\n");
+}
+
+void pragma_dump(const struct pragma_list *list, struct text *out)
+{
+    for (int i = 0; i < list->at.n; i++) {
+        const struct pragma *p = list->at.at[i];
+        int line, column, target_line, target_column;
+        source_place(p->range.file, p->range.begin, &line, &column);
+        source_place(p->range.file, p->target, &target_line, &target_column);
+        const char *name = "";
+        for (const struct directive_info *d = pragma_directives; d->name; d++)
+            name = d->directive == p->directive ? d->name : name;
+        const char *slash = strrchr(p->range.file->path, '/');
+        text_printf(out, "%s:%d:%d: %s before %d:%d\n", slash ? slash + 1 : p->range.file->path,
+                    line, column, name, target_line, target_column);
+        for (int k = 0; k < p->clauses.n; k++)
+            dump_clause(&p->clauses.at[k], out);
+    }
+}

@@ -1,0 +1,90 @@
+/* The table of directives and clauses: what may be written, on what, with which arguments. The
+ * parser checks against it; --help and the language reference print it. */
+#include "pragmas/internal.h"
+
+#include <string.h>
+
+const struct directive_info pragma_directives[] = {
+    {"kernel", DIR_KERNEL, "a function definition", "its loop nests over the mesh run in parallel"},
+    {"data", DIR_DATA, "an expression statement or a declaration that names arrays",
+     "names the mesh arrays"},
+    {"timeloop", DIR_TIMELOOP, "a loop", "the loop that advances time"},
+    {0},
+};
+
+const struct clause_info pragma_clauses[] = {
+    {"domain", DIR_DATA, CLAUSE_DOMAIN, FORM_DOMAIN, 1, 3, false, true, "domain(k, j, i)",
+     "the iterators, slowest first; with ranges: domain(k = 1 : n-1, ...)"},
+    {"spacing", DIR_DATA, CLAUSE_SPACING, FORM_WIDTHS, 1, 3, false, true, "spacing(h)",
+     "the variables that hold the cell width, one for all or slowest first"},
+    {"arrays", DIR_DATA, CLAUSE_ARRAYS, FORM_ARRAYS, 1, 64, true, true, "arrays(un, u)",
+     "the mesh arrays, instead of the statement `un, u;`"},
+    {"boundary", DIR_DATA, CLAUSE_BOUNDARY, FORM_BOUNDARY, 1, 3, false, true,
+     "boundary(x: periodic)",
+     "ring, periodic, neumann, wall or outflow for an axis; x is the fastest"},
+    {"cell", DIR_DATA, CLAUSE_CENTRING, FORM_ARRAYS, 1, 64, true, true, "cell(u)",
+     "these arrays hold values at cell centres (the default)"},
+    {"node", DIR_DATA, CLAUSE_CENTRING, FORM_ARRAYS, 1, 64, true, false, "node(p)",
+     "these arrays hold values at nodes"},
+    {"face", DIR_DATA, CLAUSE_CENTRING, FORM_AXIS, 1, 64, true, false, "face(x: fx)",
+     "these arrays hold values on the faces across an axis"},
+    {"prolong", DIR_DATA, CLAUSE_PROLONG, FORM_FUNCTION, 1, 1, false, false, "prolong(name)",
+     "the operator from coarse to fine"},
+    {"restrict", DIR_DATA, CLAUSE_RESTRICT, FORM_FUNCTION, 1, 1, false, false, "restrict(name)",
+     "the operator from fine to coarse"},
+    {"scale", DIR_KERNEL, CLAUSE_SCALE, FORM_POWERS, 1, 64, true, true, "scale(c: -2)",
+     "a parameter that carries this power of the cell width"},
+    {"reduction", DIR_KERNEL, CLAUSE_REDUCTION, FORM_REDUCTION, 1, 64, true, true,
+     "reduction(max: err)", "a variable reduced over the mesh with max, min or sum"},
+    {"init", DIR_KERNEL, CLAUSE_ROLE, FORM_NONE, 0, 0, false, true, "init",
+     "the kernel sets initial values"},
+    {"boundary", DIR_KERNEL, CLAUSE_ROLE, FORM_NONE, 0, 0, false, true, "boundary",
+     "the kernel sets physical boundaries; the boundary clause of data stands in for it"},
+    {"estimate", DIR_KERNEL, CLAUSE_ROLE, FORM_NONE, 0, 0, false, false, "estimate",
+     "the kernel gives the refinement indicator"},
+    {"flux", DIR_KERNEL, CLAUSE_ROLE, FORM_NONE, 0, 0, false, false, "flux",
+     "the kernel computes fluxes on faces"},
+    {"smooth", DIR_KERNEL, CLAUSE_ROLE, FORM_NONE, 0, 0, false, false, "smooth",
+     "the kernel is the smoother of a multigrid cycle"},
+    {"residual", DIR_KERNEL, CLAUSE_ROLE, FORM_NONE, 0, 0, false, false, "residual",
+     "the kernel is the residual of a multigrid cycle"},
+    {0},
+};
+
+const char *const pragma_boundary_kinds[] = {"ring", "periodic", "neumann",
+                                             "wall", "outflow",  NULL};
+const char *const pragma_operators[] = {"sum", "min", "max", NULL};
+const char *const pragma_axes[] = {"x", "y", "z", NULL};
+
+const struct directive_info *pragma_find_directive(const char *name)
+{
+    for (const struct directive_info *i = pragma_directives; i->name; i++)
+        if (strcmp(i->name, name) == 0)
+            return i;
+    return NULL;
+}
+
+const struct clause_info *pragma_find_clause(const char *name, enum directive directive)
+{
+    const struct clause_info *other = NULL;
+    for (const struct clause_info *i = pragma_clauses; i->name; i++) {
+        if (strcmp(i->name, name) != 0)
+            continue;
+        if (i->directive == directive)
+            return i;
+        if (!other)
+            other = i;
+    }
+    return other;
+}
+
+void pragma_help(struct text *out)
+{
+    for (const struct directive_info *d = pragma_directives; d->name; d++) {
+        text_printf(out, "  #pragma amr %-11s on %s: %s\n", d->name, d->stands_on, d->help);
+        for (const struct clause_info *c = pragma_clauses; c->name; c++)
+            if (c->directive == d->directive)
+                text_printf(out, "    %-22s %s%s\n", c->form_help, c->help,
+                            c->is_built ? "" : " (not supported yet)");
+    }
+}
