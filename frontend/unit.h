@@ -17,9 +17,9 @@ enum type_kind {
     TYPE_FLOAT,    /* size 4, 8 or 16 */
     TYPE_POINTER,  /* to `of` */
     TYPE_ARRAY,    /* of `of`; extent > 0, or 0 for incomplete */
-    TYPE_VLA,      /* of `of`; extent is in extent_text */
+    TYPE_VLA,      /* of `of`; its extent is in extent_text and, mostly, extent_expr */
     TYPE_RECORD,   /* struct or union: record */
-    TYPE_FUNCTION, /* returns `of` */
+    TYPE_FUNCTION, /* returns `of`; params where there is a prototype */
     TYPE_OTHER     /* complex, vector, ... */
 };
 
@@ -30,8 +30,14 @@ struct type {
     bool is_const, is_volatile, is_restrict; /* qualifiers of this very level */
     const struct type *of;
     int64_t extent;          /* TYPE_ARRAY */
+    const char *extent_text; /* TYPE_VLA: "n", "n + 2"; NULL where unknown */
+    struct expr *extent_expr; /* TYPE_VLA: the same as a tree; NULL where it stands in a typedef */
     struct decl *record;     /* TYPE_RECORD */
-    const char *spelling;    /* as clang prints it: "double (*)[n][n]" */
+    int n_params;            /* TYPE_FUNCTION */
+    const struct type **params; /* [n_params] */
+    bool is_variadic;        /* TYPE_FUNCTION: has ..., or no prototype */
+    const char *spelling;    /* as clang prints it, typedefs resolved, enums as their integer type:
+                                "double (*)[n][n]" */
 };
 
 /* ---- declarations ---------------------------------------------------------------------------- */
@@ -54,6 +60,7 @@ struct decl {
     bool address_taken;      /* & is applied to it somewhere (not counting arrays decaying) */
     int assignments;         /* how often it is written after its declaration (=, op=, ++, --) */
     struct expr *init;       /* initialiser, or NULL */
+    bool has_value;          /* value is known */
     int64_t value;           /* DECL_ENUMERATOR; and const ints that are known */
     VEC(struct decl *) members; /* DECL_RECORD: its DECL_FIELDs in order */
 };
