@@ -1,0 +1,328 @@
+/* amr_device.h - what generated kernels include: blocks, tiles, positions, reductions.
+ *
+ * The kernels file defines AMR_DIM (1, 2, 3) and AMR_B (cells of a block in each direction) first,
+ * so that the compiler sees constants. Two targets: OpenMP (C, one thread a block) and CUDA (C++,
+ * one thread block a block; the same source also goes through a test shim that runs it on a CPU,
+ * with AMR_CUDA_SHIM defined). Dimension 0 is the fastest, x.
+ *
+ * A kernel sees one block at a time. Arrays read at their own cell only are used in place, in
+ * the field's pool. Arrays read with offsets are gathered into a *tile* plane by plane: a plane is
+ * the block's extent in x and y (the whole block in 1-D and 2-D) with the rims that are read around
+ * it; in 3-D the kernel marches through z with just the planes between the lowest and the highest
+ * offset at hand, which keeps the tile in the first cache (measured: docs/how-it-works.md). */
+#ifndef AMR_DEVICE_H
+#define AMR_DEVICE_H
+
+#include "amr.h"
+#include "amr_sum.h"
+
+#if defined(__CUDACC__) || defined(AMR_CUDA_SHIM)
+#define AMR_GPU 1
+#include <cuda_runtime.h>
+#define AMR_INLINE static __device__ __forceinline__
+#define AMR_RESTRICT __restrict__
+#define AMR_CONSTANT static constexpr
+/* Dynamic shared memory as `count` elements. */
+#ifdef AMR_CUDA_SHIM
+#define AMR_SHARED(type, name, count) type *name = (type *)amr_shim_shared((count) * sizeof(type))
+#else
+#define AMR_SHARED(type, name, count) extern __shared__ __align__(16) type name[]
+#endif
+#else
+#define AMR_GPU 0
+#include <omp.h>
+#define AMR_INLINE static inline __attribute__((always_inline, unused))
+#define AMR_RESTRICT restrict
+#define AMR_CONSTANT static const
+#endif
+
+/* ---- shape ----------------------------------------------------------------------------------- */
+
+#define AMR_BX AMR_B
+#define AMR_BY (AMR_DIM > 1 ? AMR_B : 1)
+#define AMR_BZ (AMR_DIM > 2 ? AMR_B : 1)
+#define AMR_PLANE (AMR_BX * AMR_BY) /* cells of a plane of a block */
+#define AMR_CELLS (AMR_PLANE * AMR_BZ)
+#define AMR_DIRECTIONS (AMR_DIM == 1 ? 3 : AMR_DIM == 2 ? 9 : 27)
+/* A direction's bit in a set, and its place in the neighbour table. */
+#define AMR_DIRECTION(dx, dy, dz)                                                                  \
+    ((dx) + 1 + (AMR_DIM > 1 ? 3 * ((dy) + 1) : 0) + (AMR_DIM > 2 ? 9 * ((dz) + 1) : 0))
+
+/* A cell's place in its block, in an array used in place. */
+#define AMR_AT1(i) (i)
+#define AMR_AT2(j, i) ((j) * AMR_BX + (i))
+#define AMR_AT3(k, j, i) (((k) * AMR_BY + (j)) * AMR_BX + (i))
+
+/* ---- the cells to run ------------------------------------------------------------------------ */
+
+/* Cells lo <= c < hi of a block; all of it where full. */
+struct amr_box {
+    int lo[3], hi[3], full;
+};
+
+AMR_INLINE int amr_first_cell(int from, int origin, int ratio)
+{
+    int distance = from - origin;
+    return distance <= 0 ? 0 : (distance + ratio - 1) / ratio;
+}
+
+/* Clips a block to the nest's range: a cell runs if lo <= origin + ratio * c < hi. */
+AMR_INLINE struct amr_box amr_box(const struct amr_kernel_args *a, const struct amr_block *b)
+{
+    struct amr_box box = {{0, 0, 0}, {1, 1, 1}, 1};
+    for (int d = 0; d < AMR_DIM; d++) {
+        int lo = amr_first_cell(a->lo[d], b->origin[d], b->ratio[d]);
+        int hi = amr_first_cell(a->hi[d], b->origin[d], b->ratio[d]);
+        box.lo[d] = lo < AMR_B ? lo : AMR_B;
+        box.hi[d] = hi < AMR_B ? hi : AMR_B;
+        box.full = box.full && box.lo[d] == 0 && box.hi[d] == AMR_B;
+    }
+    return box;
+}
+
+/* ---- positions: an iterator used as a number ------------------------------------------------- */
+
+/* In the user's numbering, cells of the finest level: the centre, and the centre rounded down. */
+AMR_INLINE double amr_centre(const struct amr_block *b, int d, int c)
+{
+    double middle = b->ratio[d] > 1 ? b->origin[d] + 0.5 : b->origin[d];
+    return middle + (double)b->ratio[d] * c;
+}
+
+AMR_INLINE int amr_index(const struct amr_block *b, int d, int c)
+{
+    return b->origin[d] + b->ratio[d] * c;
+}
+
+/* ---- tiles ----------------------------------------------------------------------------------- */
+
+/* On a CPU rows are padded so that the cells of the block itself begin at multiples of 64 bytes:
+ * the rim to the right of a row and the one to the left of the next share the padding. */
+#if AMR_GPU
+#define AMR_TILE_STEP(type) 1
+#else
+#define AMR_TILE_STEP(type) ((int)(64 / sizeof(type)))
+#endif
+#define AMR_TILE_ROUND(n, step) (((n) + (step) - 1) / (step) * (step))
+#define AMR_TILE_PITCH(type, lo_x, hi_x)                                                           \
+    AMR_TILE_ROUND(AMR_BX + (hi_x) - (lo_x), AMR_TILE_STEP(type))
+
+/* Describes the tile of an array that is read at offsets lo .. hi from the neighbour blocks in
+ * `set`: constants NAME_pitch, NAME_stride (from plane to plane), NAME_planes, NAME_first (cell (0,
+ * 0) of the first plane), NAME_cells, and NAME_gather(plane, pool, neighbor, k): brings plane k
+ * (lo_z <= k < B + hi_z) to where `plane`, the place of its cell (0, 0), points. */
+#define AMR_TILE(name, type, lo_x, hi_x, lo_y, hi_y, lo_z, hi_z, set)                              \
+    enum {                                                                                         \
+        name##_pitch = AMR_TILE_PITCH(type, lo_x, hi_x),                                           \
+        name##_stride = name##_pitch * (AMR_BY + (hi_y) - (lo_y)),                                 \
+        name##_planes = (hi_z) - (lo_z) + 1,                                                       \
+        name##_first = AMR_TILE_ROUND(-(lo_x), AMR_TILE_STEP(type)) - (lo_y) * name##_pitch,       \
+        name##_cells =                                                                             \
+            AMR_TILE_ROUND(-(lo_x), AMR_TILE_STEP(type)) + name##_planes * name##_stride + (hi_x)  \
+    };                                                                                             \
+    AMR_INLINE void name##_gather(type *plane, const type *pool, const int *neighbor, int k)       \
+    {                                                                                              \
+        const struct amr_rim rim = {{lo_x, lo_y}, {hi_x, hi_y}, set, name##_pitch};                \
+        amr_gather_##type(plane, pool, neighbor, k, rim);                                          \
+    }
+
+struct amr_rim {
+    int lo[2], hi[2]; /* cells read around the plane */
+    unsigned set;     /* neighbour blocks read */
+    int pitch;
+};
+
+/* Cells of the plane that come from the neighbour in direction (dx, dy): column and row of the
+ * first, how many, and the first one's column and row in that neighbour. */
+struct amr_part {
+    int x, y, nx, ny, from_x, from_y;
+};
+
+AMR_INLINE struct amr_part amr_part(struct amr_rim rim, int dx, int dy)
+{
+    struct amr_part p;
+    p.x = dx < 0 ? rim.lo[0] : dx > 0 ? AMR_BX : 0;
+    p.nx = dx < 0 ? -rim.lo[0] : dx > 0 ? rim.hi[0] : AMR_BX;
+    p.y = dy < 0 ? rim.lo[1] : dy > 0 ? AMR_BY : 0;
+    p.ny = dy < 0 ? -rim.lo[1] : dy > 0 ? rim.hi[1] : AMR_BY;
+    p.from_x = p.x - dx * AMR_BX;
+    p.from_y = p.y - dy * AMR_BY;
+    return p;
+}
+
+#if AMR_GPU
+#define AMR_COPY_PART(type, to, from, p, pitch)                                                    \
+    for (int c = (int)threadIdx.x; c < (p).nx * (p).ny; c += (int)blockDim.x) {                    \
+        int y = c / (p).nx, x = c % (p).nx;                                                        \
+        to[((p).y + y) * (pitch) + (p).x + x] = from[((p).from_y + y) * AMR_BX + (p).from_x + x];  \
+    }
+#else
+#define AMR_COPY_PART(type, to, from, p, pitch)                                                    \
+    for (int y = 0; y < (p).ny; y++)                                                               \
+        for (int x = 0; x < (p).nx; x++)                                                           \
+            to[((p).y + y) * (pitch) + (p).x + x] =                                                \
+                from[((p).from_y + y) * AMR_BX + (p).from_x + x];
+#endif
+
+/* amr_gather_TYPE: a plane with its rims. dz, and with it the set of parts, is constant in each of
+ * the calls that are left after inlining. */
+#define AMR_DEFINE_GATHER(type)                                                                    \
+    AMR_INLINE void amr_gather_part_##type(type *AMR_RESTRICT to, const type *AMR_RESTRICT pool,   \
+                                           const int *neighbor, int k, struct amr_rim rim, int dx, \
+                                           int dy, int dz)                                         \
+    {                                                                                              \
+        const int dir = AMR_DIRECTION(dx, dy, dz);                                                 \
+        const int centre = dx == 0 && dy == 0 && dz == 0;                                          \
+        if ((AMR_DIM < 2 && dy != 0) || !(centre || (rim.set >> dir & 1)))                         \
+            return;                                                                                \
+        const struct amr_part p = amr_part(rim, dx, dy);                                           \
+        const type *from =                                                                         \
+            pool + (size_t)neighbor[dir] * AMR_CELLS + (k - dz * AMR_BZ) * AMR_PLANE;              \
+        AMR_COPY_PART(type, to, from, p, rim.pitch)                                                \
+    }                                                                                              \
+    AMR_INLINE void amr_gather_layer_##type(type *to, const type *pool, const int *neighbor,       \
+                                            int k, struct amr_rim rim, int dz)                     \
+    {                                                                                              \
+        amr_gather_part_##type(to, pool, neighbor, k, rim, -1, -1, dz);                            \
+        amr_gather_part_##type(to, pool, neighbor, k, rim, 0, -1, dz);                             \
+        amr_gather_part_##type(to, pool, neighbor, k, rim, 1, -1, dz);                             \
+        amr_gather_part_##type(to, pool, neighbor, k, rim, -1, 0, dz);                             \
+        amr_gather_part_##type(to, pool, neighbor, k, rim, 0, 0, dz);                              \
+        amr_gather_part_##type(to, pool, neighbor, k, rim, 1, 0, dz);                              \
+        amr_gather_part_##type(to, pool, neighbor, k, rim, -1, 1, dz);                             \
+        amr_gather_part_##type(to, pool, neighbor, k, rim, 0, 1, dz);                              \
+        amr_gather_part_##type(to, pool, neighbor, k, rim, 1, 1, dz);                              \
+    }                                                                                              \
+    AMR_INLINE void amr_gather_##type(type *to, const type *pool, const int *neighbor, int k,      \
+                                      struct amr_rim rim)                                          \
+    {                                                                                              \
+        if (AMR_DIM > 2 && k < 0)                                                                  \
+            amr_gather_layer_##type(to, pool, neighbor, k, rim, -1);                               \
+        else if (AMR_DIM > 2 && k >= AMR_BZ)                                                       \
+            amr_gather_layer_##type(to, pool, neighbor, k, rim, 1);                                \
+        else                                                                                       \
+            amr_gather_layer_##type(to, pool, neighbor, k, rim, 0);                                \
+    }
+AMR_DEFINE_GATHER(double)
+AMR_DEFINE_GATHER(float)
+AMR_DEFINE_GATHER(int)
+
+/* From one plane to the next: plane[0] is read last time and becomes the one to fill. */
+#define AMR_ROTATE(type, plane, planes)                                                            \
+    do {                                                                                           \
+        type *amr_oldest = (plane)[0];                                                             \
+        for (int amr_p = 0; amr_p + 1 < (planes); amr_p++)                                         \
+            (plane)[amr_p] = (plane)[amr_p + 1];                                                   \
+        (plane)[(planes) - 1] = amr_oldest;                                                        \
+    } while (0)
+
+/* plane[p] = where cell (0, 0) of the tile's plane p is. */
+#define AMR_PLANES(name, tile, plane)                                                              \
+    for (int amr_p = 0; amr_p < name##_planes; amr_p++)                                            \
+    (plane)[amr_p] = (tile) + name##_first + amr_p * name##_stride
+
+/* ---- reductions ------------------------------------------------------------------------------ */
+
+/* One cell's contribution, as it stands while the cell runs. On a CPU a row of cells has its terms
+ * side by side and they are added up behind the row, so that the row itself vectorises. */
+#if AMR_GPU
+#define AMR_TERM(name, lane) (*amr_at->name)
+#define AMR_ROW_TERMS 1
+#else
+#define AMR_TERM(name, lane) (amr_at->name[lane])
+#define AMR_ROW_TERMS AMR_BX
+#endif
+
+/* log2 of the number of finest cells that a cell of the block stands for. */
+AMR_INLINE int amr_log2_weight(const struct amr_block *b)
+{
+    int weight = 0;
+    for (int d = 0; d < AMR_DIM; d++)
+        for (int ratio = b->ratio[d]; ratio > 1; ratio /= 2)
+            weight++;
+    return weight;
+}
+
+#if AMR_GPU
+
+/* The accumulators of a thread block, in shared memory: all threads call these together. */
+AMR_INLINE void amr_accumulator_clear(struct amr_accumulator *acc, long long first)
+{
+    for (int k = (int)threadIdx.x; k < AMR_CHUNKS; k += (int)blockDim.x)
+        acc->chunk[k] = k ? 0 : first;
+    if (threadIdx.x == 0)
+        acc->special = 0;
+}
+
+AMR_INLINE void amr_atomic_add(long long *to, long long value)
+{
+    if (value)
+        atomicAdd((unsigned long long *)to, (unsigned long long)value);
+}
+
+AMR_INLINE void amr_sum_atomic(struct amr_accumulator *acc, double value, int log2_weight)
+{
+    struct amr_summand s = amr_sum_split(value, log2_weight);
+    for (int p = 0; p < 3; p++)
+        amr_atomic_add(&acc->chunk[s.chunk + p], s.part[p]);
+    if (s.special)
+        atomicOr((unsigned long long *)&acc->special, (unsigned long long)s.special);
+}
+
+AMR_INLINE void amr_min_atomic(struct amr_accumulator *acc, double value)
+{
+    if (value == value)
+        atomicMin(&acc->chunk[0], amr_order_encode(value));
+}
+
+AMR_INLINE void amr_max_atomic(struct amr_accumulator *acc, double value)
+{
+    if (value == value)
+        atomicMax(&acc->chunk[0], amr_order_encode(value));
+}
+
+/* Adds the thread block's sum to the launch's, after a barrier. */
+AMR_INLINE void amr_sum_flush(struct amr_accumulator *into, struct amr_accumulator *acc)
+{
+    if (threadIdx.x == 0)
+        amr_accumulator_normalize(acc);
+    __syncthreads();
+    for (int k = (int)threadIdx.x; k < AMR_CHUNKS; k += (int)blockDim.x)
+        amr_atomic_add(&into->chunk[k], acc->chunk[k]);
+    if (threadIdx.x == 0 && acc->special)
+        atomicOr((unsigned long long *)&into->special, (unsigned long long)acc->special);
+}
+
+AMR_INLINE void amr_min_flush(struct amr_accumulator *into, const struct amr_accumulator *acc)
+{
+    if (threadIdx.x == 0)
+        atomicMin(&into->chunk[0], acc->chunk[0]);
+}
+
+AMR_INLINE void amr_max_flush(struct amr_accumulator *into, const struct amr_accumulator *acc)
+{
+    if (threadIdx.x == 0)
+        atomicMax(&into->chunk[0], acc->chunk[0]);
+}
+
+/* A cell beyond the block, through the neighbour table: for nests whose tiles do not fit. */
+AMR_INLINE size_t amr_far(const int *neighbor, int k, int j, int i)
+{
+    const int dx = i < 0 ? -1 : i >= AMR_BX, dy = j < 0 ? -1 : j >= AMR_BY,
+              dz = k < 0 ? -1 : k >= AMR_BZ;
+    return (size_t)neighbor[AMR_DIRECTION(dx, dy, dz)] * AMR_CELLS +
+           (size_t)AMR_AT3(k - dz * AMR_BZ, j - dy * AMR_BY, i - dx * AMR_BX);
+}
+
+#else
+
+/* The accumulator of a thread, and its share in the launch's once the thread is done. */
+AMR_INLINE void amr_accumulator_clear(struct amr_accumulator *acc, long long first)
+{
+    memset(acc, 0, sizeof *acc);
+    acc->chunk[0] = first;
+}
+
+#endif
+
+#endif
