@@ -82,6 +82,9 @@ struct amr__detail {
                         `buffer` cells of that side (of all sides of an edge or corner) */
 };
 
+/* This process's rank, for the messages of devices; set at start (0 until then). */
+extern int amr__device_rank;
+
 struct amr__device {
     const char *name;                                   /* "host", "cuda" */
     void (*init)(int local_rank, int threads);          /* picks a GPU; errors end the job */

@@ -1,0 +1,425 @@
+/* The device that is the host itself: plain memory, lists of work spread over OpenMP threads. The
+ * arithmetic is that of ops.h; host_real.h arranges it in rows. Tasks and their cells do not depend
+ * on each other, so the number of threads changes nothing but the time. */
+#include "device.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#include "ops.h"
+
+int amr__device_rank;
+
+static int n_threads = 1;
+
+/* ---- room to work in
+ * ----------------------------------------------------------------------------- */
+
+/* Memory of this thread, kept from call to call; valid until the same `which` is asked for again.
+ */
+static void *scratch(int which, size_t bytes)
+{
+    static _Thread_local struct {
+        void *memory;
+        size_t bytes;
+    } kept[2];
+    if (kept[which].bytes < bytes) {
+        free(kept[which].memory);
+        kept[which].bytes = (bytes + 4095) / 4096 * 4096;
+        kept[which].memory = aligned_alloc(64, kept[which].bytes);
+        if (!kept[which].memory) {
+            fprintf(stderr, "amr: error: rank %d: no memory left for %zu bytes of work space\n",
+                    amr__device_rank, bytes);
+            abort();
+        }
+    }
+    return kept[which].memory;
+}
+
+/* ---- one direction of an interpolated box
+ * --------------------------------------------------------- */
+
+struct axis {
+    enum amr__interp interp;
+    int from, n;     /* fine cells (coarse ones where it is not refined) */
+    int block;       /* cells of the coarse block */
+    int first, len;  /* coarse cells that their stencils read */
+    int cell, cells; /* coarse cells that they lie in */
+    int is_active;   /* refined */
+};
+
+static struct axis axis_of(enum amr__interp interp, int from, int n, int block, int is_active)
+{
+    struct axis a = {interp, from, n, block, from, n, from, n, is_active};
+    if (is_active) {
+        amr__prolong_reach(interp, from, n, block, &a.first, &a.len);
+        a.cell = from / 2;
+        a.cells = (from + n - 1) / 2 - a.cell + 1;
+    }
+    return a;
+}
+
+/* Fine cells of the box that lie in coarse cell c. */
+static int axis_begin(const struct axis *a, int c)
+{
+    if (!a->is_active)
+        return c;
+    return 2 * c > a->from ? 2 * c : a->from;
+}
+
+static int axis_end(const struct axis *a, int c)
+{
+    if (!a->is_active)
+        return c + 1;
+    return 2 * c + 2 < a->from + a->n ? 2 * c + 2 : a->from + a->n;
+}
+
+/* A task that covers a block. */
+static struct amr__task whole_block(int dim, int block)
+{
+    struct amr__task t = {0};
+    for (int d = 0; d < 3; d++)
+        t.n[d] = (int16_t)(d < dim ? block : 1);
+    return t;
+}
+
+static long source_index(const struct amr__task *t, const int16_t from[3], const int c[3],
+                         int block)
+{
+    return amr__cell_index(block, from[0] + t->sign[0] * c[0], from[1] + t->sign[1] * c[1],
+                           from[2] + t->sign[2] * c[2]);
+}
+
+#define AMR__REAL double
+#define AMR__TYPED(name) name##_double
+#include "host_real.h"
+#undef AMR__REAL
+#undef AMR__TYPED
+
+#define AMR__REAL float
+#define AMR__TYPED(name) name##_float
+#include "host_real.h"
+#undef AMR__REAL
+#undef AMR__TYPED
+
+/* ---- boxes of any type
+ * ---------------------------------------------------------------------------- */
+
+static inline __attribute__((always_inline)) void copy_cells(char *to, const long to_step[3],
+                                                             const char *from,
+                                                             const long from_step[3],
+                                                             const int16_t n[3], size_t size)
+{
+    int fast = n[0] > 1 ? 0 : 1; /* boxes one cell thin in x: along y */
+    long to_fast = to_step[fast] * (long)size, from_fast = from_step[fast] * (long)size;
+    for (int k = 0; k < n[2]; k++) {
+        for (int j = 0; j < (fast == 0 ? n[1] : 1); j++) {
+            char *t = to + (k * to_step[2] + j * to_step[1]) * (long)size;
+            const char *f = from + (k * from_step[2] + j * from_step[1]) * (long)size;
+            if (to_fast == (long)size && from_fast == (long)size)
+                memcpy(t, f, (size_t)n[fast] * size);
+            else
+                for (int i = 0; i < n[fast]; i++)
+                    memcpy(t + i * to_fast, f + i * from_fast, size);
+        }
+    }
+}
+
+static void copy_box(char *to, const long to_step[3], const char *from, const long from_step[3],
+                     const int16_t n[3], size_t size)
+{
+    if (size == 8)
+        copy_cells(to, to_step, from, from_step, n, 8);
+    else
+        copy_cells(to, to_step, from, from_step, n, 4);
+}
+
+/* Injection: the only operator between levels that integers know. */
+static void inject_int(enum amr__op op, const struct amr__task *t, const int *src, int block,
+                       int *to, const long stride[3], unsigned active)
+{
+    for (int k = 0; k < t->n[2]; k++) {
+        for (int j = 0; j < t->n[1]; j++) {
+            for (int i = 0; i < t->n[0]; i++) {
+                int c[3] = {i, j, k}, f[3];
+                for (int d = 0; d < 3; d++)
+                    f[d] = op == AMR__PROLONG ? t->from[d] + c[d]
+                                              : amr__fine_of(t->from[d], c[d], active, d);
+                to[i + j * stride[1] + k * stride[2]] =
+                    op == AMR__PROLONG ? amr__prolong_cell_int(src, block, f, active)
+                                       : src[amr__cell_index(block, f[0], f[1], f[2])];
+            }
+        }
+    }
+}
+
+/* ---- tasks
+ * ----------------------------------------------------------------------------------------- */
+
+/* All that one task does to one field needs. */
+struct work {
+    enum amr__op op;
+    enum amr__interp interp;
+    const struct amr__task *task;
+    char *pool, *message; /* message: where the task's cells of the field begin */
+    enum amr_type type;
+    int block;
+    long slot_bytes;
+    unsigned active;
+};
+
+static void between_levels(const struct work *w)
+{
+    const struct amr__task *t = w->task;
+    int in_message = w->op == AMR__PACK_RESTRICT;
+    long in_block[3] = {1, w->block, (long)w->block * w->block};
+    long packed[3] = {1, t->n[0], (long)t->n[0] * t->n[1]};
+    const long *stride = in_message ? packed : in_block;
+    const void *src = w->pool + t->src * w->slot_bytes;
+    char *to = w->message;
+    if (!in_message)
+        to =
+            w->pool + t->dst * w->slot_bytes +
+            amr__cell_index(w->block, t->lo[0], t->lo[1], t->lo[2]) * (long)amr__type_size(w->type);
+    if (w->type == AMR_INT)
+        inject_int(w->op, t, src, w->block, (int *)to, stride, w->active);
+    else if (w->op == AMR__PROLONG && w->type == AMR_DOUBLE)
+        prolong_box_double(t, w->interp, src, w->block, (double *)to, stride, w->active);
+    else if (w->op == AMR__PROLONG)
+        prolong_box_float(t, w->interp, src, w->block, (float *)to, stride, w->active);
+    else if (w->type == AMR_DOUBLE)
+        restrict_box_double(t, src, w->block, (double *)to, stride, w->active);
+    else
+        restrict_box_float(t, src, w->block, (float *)to, stride, w->active);
+}
+
+static void within_level(const struct work *w)
+{
+    const struct amr__task *t = w->task;
+    size_t size = amr__type_size(w->type);
+    const int origin[3] = {0, 0, 0};
+    long in_block[3] = {1, w->block, (long)w->block * w->block};
+    long packed[3] = {1, t->n[0], (long)t->n[0] * t->n[1]}, signed_step[3];
+    for (int d = 0; d < 3; d++)
+        signed_step[d] = t->sign[d] * in_block[d];
+    char *dst = w->pool + t->dst * w->slot_bytes +
+                amr__cell_index(w->block, t->lo[0], t->lo[1], t->lo[2]) * (long)size;
+    const char *src =
+        w->pool + t->src * w->slot_bytes + source_index(t, t->from, origin, w->block) * (long)size;
+    if (w->op == AMR__COPY)
+        copy_box(dst, in_block, src, signed_step, t->n, size);
+    else if (w->op == AMR__PACK)
+        copy_box(w->message, packed, src, in_block, t->n, size);
+    else
+        copy_box(dst, in_block, w->message, packed, t->n, size);
+}
+
+static void ring_cells(const struct work *w)
+{
+    const struct amr__task *t = w->task;
+    const int origin[3] = {0, 0, 0};
+    long in_block[3] = {1, w->block, (long)w->block * w->block}, signed_step[3];
+    long size = (long)amr__type_size(w->type);
+    char *dst = w->pool + t->dst * w->slot_bytes +
+                amr__cell_index(w->block, t->lo[0], t->lo[1], t->lo[2]) * size;
+    /* Only one pool pointer is formed where there is no inner block: src may be unset then. */
+    const char *aux = w->pool + t->aux * w->slot_bytes;
+    const char *src = t->axis < 0 ? aux : w->pool + t->src * w->slot_bytes;
+    if (w->type == AMR_DOUBLE) {
+        ring_box_double(t, (const double *)src, (const double *)aux, w->block, (double *)dst,
+                        in_block);
+    } else if (w->type == AMR_FLOAT) {
+        ring_box_float(t, (const float *)src, (const float *)aux, w->block, (float *)dst, in_block);
+    } else {
+        for (int d = 0; d < 3; d++)
+            signed_step[d] = t->sign[d] * in_block[d];
+        copy_box(dst, in_block, aux + source_index(t, t->from2, origin, w->block) * size,
+                 signed_step, t->n, (size_t)size);
+    }
+}
+
+static void run_task(enum amr__op op, enum amr__interp interp, const struct amr__task *t,
+                     const struct amr__op_fields *fields, char *message, int dim, int block)
+{
+    int first = op == AMR__UNPACK ? t->src : t->dst;
+    int in_message = op == AMR__PACK || op == AMR__PACK_RESTRICT || op == AMR__UNPACK;
+    for (int f = 0; f < fields->n; f++) {
+        struct work w = {op,
+                         interp,
+                         t,
+                         fields->pool[f],
+                         NULL,
+                         fields->type[f],
+                         block,
+                         0,
+                         amr__active(dim, t->flat)};
+        w.slot_bytes = amr__block_cells(dim, block) * (long)amr__type_size(w.type);
+        if (in_message)
+            w.message = message + amr__message_byte(fields, f, first, amr__task_cells(t));
+        if (op == AMR__COPY || op == AMR__PACK || op == AMR__UNPACK)
+            within_level(&w);
+        else if (op == AMR__RING)
+            ring_cells(&w);
+        else
+            between_levels(&w);
+    }
+}
+
+static void host_run(enum amr__op op, enum amr__interp interp, const struct amr__task *tasks, int n,
+                     const struct amr__op_fields *fields, void *message, int dim, int block)
+{
+    int threads = n < n_threads ? n : n_threads;
+    int chunk = threads > 0 ? n / (threads * 8) + 1 : 1;
+#pragma omp parallel for num_threads(threads) schedule(dynamic, chunk) if (n > 3 && threads > 1)
+    for (int i = 0; i < n; i++)
+        run_task(op, interp, &tasks[i], fields, message, dim, block);
+}
+
+void amr__op_fields_layout(struct amr__op_fields *f)
+{
+    int bytes = 0;
+    for (int i = 0; i < f->n; i++) {
+        f->prefix[i] = bytes;
+        bytes += (int)amr__type_size(f->type[i]);
+    }
+    f->cell_bytes = (bytes + 7) / 8 * 8;
+}
+
+/* ---- the criterion's view of blocks
+ * ---------------------------------------------------------------- */
+
+static void extremes_int(const int *u, long n, double out[2])
+{
+    int low = u[0], high = u[0];
+    for (long i = 1; i < n; i++) {
+        low = u[i] < low ? u[i] : low;
+        high = u[i] > high ? u[i] : high;
+    }
+    out[0] = low;
+    out[1] = high;
+}
+
+static void detail_int(const int *u, int dim, int block, double threshold, int buffer,
+                       struct amr__detail *out)
+{
+    long n = amr__block_cells(dim, block);
+    out->detail = 0;
+    out->near = 0;
+    for (long i = 0; i < n; i++) {
+        long rest = i;
+        int even[3] = {0, 0, 0};
+        for (int d = 0; d < dim; d++, rest /= block)
+            even[d] = (int)(rest % block) / 2 * 2;
+        double difference =
+            fabs((double)u[i] - (double)u[amr__cell_index(block, even[0], even[1], even[2])]);
+        out->detail = fmax(out->detail, difference);
+        if (difference > threshold)
+            out->near |= amr__near_bits(dim, block, buffer, i);
+    }
+}
+
+static void host_minmax(const void *pool, enum amr_type type, const int *slots, int n, int dim,
+                        int block, double *out)
+{
+    long cells = amr__block_cells(dim, block);
+#pragma omp parallel for num_threads(n_threads) schedule(static)
+    for (int i = 0; i < n; i++) {
+        if (type == AMR_DOUBLE)
+            extremes_double((const double *)pool + slots[i] * cells, cells, out + 2 * i);
+        else if (type == AMR_FLOAT)
+            extremes_float((const float *)pool + slots[i] * cells, cells, out + 2 * i);
+        else
+            extremes_int((const int *)pool + slots[i] * cells, cells, out + 2 * i);
+    }
+}
+
+static void host_detail(const void *pool, enum amr_type type, const int *slots, int n, int dim,
+                        int block, double threshold, int buffer, struct amr__detail *out)
+{
+    long cells = amr__block_cells(dim, block);
+#pragma omp parallel for num_threads(n_threads) schedule(dynamic, 4)
+    for (int i = 0; i < n; i++) {
+        if (type == AMR_DOUBLE)
+            detail_of_double((const double *)pool + slots[i] * cells, dim, block, threshold, buffer,
+                             &out[i]);
+        else if (type == AMR_FLOAT)
+            detail_of_float((const float *)pool + slots[i] * cells, dim, block, threshold, buffer,
+                            &out[i]);
+        else
+            detail_int((const int *)pool + slots[i] * cells, dim, block, threshold, buffer,
+                       &out[i]);
+    }
+}
+
+/* ---- memory and the rest
+ * ---------------------------------------------------------------------------- */
+
+static void host_init(int local_rank, int threads)
+{
+    (void)local_rank;
+    n_threads = threads > 0 ? threads : 1;
+}
+
+/* Zeroed by the system where it is large, so pages belong to the thread that first touches them; on
+ * huge pages where those are to be had. The word in front is what calloc gave. */
+static void *host_alloc(size_t bytes)
+{
+    enum { ALIGN = 64, HUGE_PAGE = 2 << 20 };
+    char *raw = calloc(1, bytes + ALIGN + sizeof(void *));
+    if (!raw)
+        return NULL;
+    uintptr_t start = ((uintptr_t)raw + sizeof(void *) + ALIGN - 1) & ~(uintptr_t)(ALIGN - 1);
+    ((void **)start)[-1] = raw;
+#ifdef MADV_HUGEPAGE
+    uintptr_t page = (start + 4095) & ~(uintptr_t)4095;
+    if (bytes > 2 * HUGE_PAGE)
+        madvise((void *)page, (start + bytes - page) & ~(uintptr_t)4095, MADV_HUGEPAGE);
+#endif
+    return (void *)start;
+}
+
+static void host_free(void *p)
+{
+    if (p)
+        free(((void **)p)[-1]);
+}
+
+static void host_copy(void *to, const void *from, size_t bytes)
+{
+    if (bytes)
+        memmove(to, from, bytes);
+}
+
+static void host_wait(void)
+{
+}
+
+static void host_nest(const struct amr_nest *nest, const struct amr_kernel_args *args)
+{
+    nest->run(args);
+}
+
+const struct amr__device amr_device_host = {
+    .name = "host",
+    .init = host_init,
+    .alloc = host_alloc,
+    .free = host_free,
+    .alloc_message = host_alloc,
+    .free_message = host_free,
+    .upload = host_copy,
+    .download = host_copy,
+    .copy = host_copy,
+    .wait = host_wait,
+    .run = host_run,
+    .nest = host_nest,
+    .minmax = host_minmax,
+    .detail = host_detail,
+};

@@ -1,0 +1,389 @@
+/* The operators of ops.h on whole boxes, for one floating type: included by device_host.c once for
+ * double and once for float (AMR__REAL, AMR__TYPED as in ops_real.h). Same arithmetic per cell as
+ * there, arranged in rows that the compiler vectorises; a test compares the two bit for bit. */
+
+/* ---- restriction
+ * ----------------------------------------------------------------------------------- */
+
+static inline __attribute__((always_inline)) void
+AMR__TYPED(restrict_rows)(const struct amr__task *t, const AMR__REAL *src, long block,
+                          AMR__REAL *to, const long stride[3], unsigned active)
+{
+    long step = active & 1u ? 2 : 1;
+    for (int k = 0; k < t->n[2]; k++) {
+        for (int j = 0; j < t->n[1]; j++) {
+            const AMR__REAL *row = src + amr__cell_index((int)block, t->from[0],
+                                                         amr__fine_of(t->from[1], j, active, 1),
+                                                         amr__fine_of(t->from[2], k, active, 2));
+            AMR__REAL *restrict out = to + j * stride[1] + k * stride[2];
+            for (int i = 0; i < t->n[0]; i++)
+                out[i] =
+                    AMR__TYPED(amr__restrict_cell)(row + i * step, block, block * block, active);
+        }
+    }
+}
+
+/* A constant set of active directions lets the compiler drop the tests in the row. */
+static void AMR__TYPED(restrict_box)(const struct amr__task *t, const AMR__REAL *src, long block,
+                                     AMR__REAL *to, const long stride[3], unsigned active)
+{
+    switch (active) {
+    case 1:
+        AMR__TYPED(restrict_rows)(t, src, block, to, stride, 1);
+        break;
+    case 3:
+        AMR__TYPED(restrict_rows)(t, src, block, to, stride, 3);
+        break;
+    case 7:
+        AMR__TYPED(restrict_rows)(t, src, block, to, stride, 7);
+        break;
+    default:
+        AMR__TYPED(restrict_rows)(t, src, block, to, stride, active);
+    }
+}
+
+/* ---- tensor product interpolation: one direction after the other, z first
+ * ------------------------- */
+
+/* in [outer][len][inner] -> out [outer][n][inner]. */
+static void AMR__TYPED(tensor_stage)(const AMR__REAL *in, AMR__REAL *out, long outer, long inner,
+                                     const struct axis *a)
+{
+    for (long o = 0; o < outer; o++) {
+        const AMR__REAL *source = in + o * a->len * inner;
+        AMR__REAL *target = out + o * a->n * inner;
+        for (int i = 0; i < a->n; i++) {
+            struct amr__tap t = amr__tap_at(a->interp, a->from + i, a->block);
+            const AMR__REAL *left = source + (t.left - a->first) * inner;
+            const AMR__REAL *mid = source + (t.mid - a->first) * inner;
+            const AMR__REAL *right = source + (t.right - a->first) * inner;
+            AMR__REAL wl = (AMR__REAL)t.wl, wr = (AMR__REAL)t.wr;
+            AMR__REAL *restrict result = target + i * inner;
+            for (long x = 0; x < inner; x++)
+                result[x] = AMR__TYPED(amr__tap_value)(wl, wr, left[x], mid[x], right[x]);
+        }
+    }
+}
+
+static inline AMR__REAL AMR__TYPED(row_cell)(const AMR__REAL *in, const struct axis *a, int i)
+{
+    struct amr__tap t = amr__tap_at(a->interp, a->from + i, a->block);
+    return AMR__TYPED(amr__tap_value)((AMR__REAL)t.wl, (AMR__REAL)t.wr, in[t.left - a->first],
+                                      in[t.mid - a->first], in[t.right - a->first]);
+}
+
+/* The same along the fastest direction, one row: coarse cells inside the block, which all have the
+ * same two stencils, go in pairs. */
+static void AMR__TYPED(tensor_row)(const AMR__REAL *in, AMR__REAL *restrict out,
+                                   const struct axis *a)
+{
+    int begin = (a->from + 1) / 2, end = (a->from + a->n) / 2; /* coarse cells whole in the row */
+    begin = begin > 1 ? begin : 1;
+    end = end < a->block - 1 ? end : a->block - 1;
+    int pairs = end > begin ? end - begin : 0;
+    int head = pairs > 0 ? 2 * begin - a->from : a->n;
+    for (int i = 0; i < head; i++)
+        out[i] = AMR__TYPED(row_cell)(in, a, i);
+    if (pairs == 0)
+        return;
+    struct amr__tap t = amr__tap_at(a->interp, 2 * begin, a->block);
+    AMR__REAL near = (AMR__REAL)t.wl, far = (AMR__REAL)t.wr;
+    const AMR__REAL *mid = in + begin - a->first;
+    AMR__REAL *pair = out + head;
+    for (int c = 0; c < pairs; c++) {
+        AMR__REAL left = mid[c - 1] - mid[c], right = mid[c + 1] - mid[c];
+        pair[2 * c] = mid[c] + (near * left + far * right);
+        pair[2 * c + 1] = mid[c] + (far * left + near * right);
+    }
+    for (int i = head + 2 * pairs; i < a->n; i++)
+        out[i] = AMR__TYPED(row_cell)(in, a, i);
+}
+
+/* Copies the coarse cells that are read, [z][y][x], or [x][z][y] where the box is thin in x. */
+static void AMR__TYPED(tensor_load)(const AMR__REAL *src, long block, const struct axis a[3],
+                                    int x_slowest, AMR__REAL *out)
+{
+    const AMR__REAL *corner = src + amr__cell_index((int)block, a[0].first, a[1].first, a[2].first);
+    int slow = x_slowest ? a[0].len : a[2].len, middle = x_slowest ? a[2].len : a[1].len;
+    int fast = x_slowest ? a[1].len : a[0].len;
+    long slow_step = x_slowest ? 1 : block * block, middle_step = x_slowest ? block * block : block;
+    long fast_step = x_slowest ? block : 1;
+    for (int s = 0; s < slow; s++) {
+        for (int m = 0; m < middle; m++) {
+            const AMR__REAL *row = corner + s * slow_step + m * middle_step;
+            if (x_slowest) {
+                for (int f = 0; f < fast; f++)
+                    *out++ = row[f * fast_step];
+            } else {
+                for (int f = 0; f < fast; f++)
+                    *out++ = row[f];
+            }
+        }
+    }
+}
+
+/* The last stage, along x, and the way into the block. in: [z][y][coarse x] */
+static void AMR__TYPED(tensor_x_fast)(const AMR__REAL *in, const struct axis a[3], AMR__REAL *to,
+                                      const long stride[3])
+{
+    for (int k = 0; k < a[2].n; k++) {
+        for (int j = 0; j < a[1].n; j++, in += a[0].len) {
+            AMR__REAL *row = to + j * stride[1] + k * stride[2];
+            if (a[0].is_active)
+                AMR__TYPED(tensor_row)(in, row, &a[0]);
+            else
+                memcpy(row, in, sizeof *in * (size_t)a[0].n);
+        }
+    }
+}
+
+/* The same for a box thin in x. in: [coarse x][z][y] */
+static void AMR__TYPED(tensor_x_slow)(const AMR__REAL *in, AMR__REAL *work, const struct axis a[3],
+                                      AMR__REAL *to, const long stride[3])
+{
+    long face = (long)a[1].n * a[2].n;
+    if (a[0].is_active) {
+        AMR__TYPED(tensor_stage)(in, work, 1, face, &a[0]);
+        in = work;
+    }
+    for (int i = 0; i < a[0].n; i++)
+        for (int k = 0; k < a[2].n; k++)
+            for (int j = 0; j < a[1].n; j++)
+                to[i + j * stride[1] + k * stride[2]] = *in++;
+}
+
+static void AMR__TYPED(tensor_box)(const AMR__REAL *src, long block, const struct axis a[3],
+                                   AMR__REAL *to, const long stride[3])
+{
+    int x_slowest = a[0].n < 4 && a[1].n > a[0].n;
+    size_t most = 1;
+    for (int d = 0; d < 3; d++)
+        most *= (size_t)(a[d].len > a[d].n ? a[d].len : a[d].n);
+    AMR__REAL *in = scratch(0, 2 * most * sizeof *in), *out = in + most, *swap;
+    AMR__TYPED(tensor_load)(src, block, a, x_slowest, in);
+    if (a[2].is_active) {
+        long outer = x_slowest ? a[0].len : 1, inner = (long)a[1].len * (x_slowest ? 1 : a[0].len);
+        AMR__TYPED(tensor_stage)(in, out, outer, inner, &a[2]);
+        swap = in, in = out, out = swap;
+    }
+    if (a[1].is_active) {
+        long outer = (long)a[2].n * (x_slowest ? a[0].len : 1);
+        if (x_slowest)
+            for (long o = 0; o < outer; o++)
+                AMR__TYPED(tensor_row)(in + o * a[1].len, out + o * a[1].n, &a[1]);
+        else
+            AMR__TYPED(tensor_stage)(in, out, outer, a[0].len, &a[1]);
+        swap = in, in = out, out = swap;
+    }
+    if (x_slowest)
+        AMR__TYPED(tensor_x_slow)(in, out, a, to, stride);
+    else
+        AMR__TYPED(tensor_x_fast)(in, a, to, stride);
+}
+
+/* ---- limited linear interpolation
+ * ------------------------------------------------------------------- */
+
+/* A quarter of the limited difference along d, for n cells of a row from cell c = (x, y, z). */
+static void AMR__TYPED(slope_row)(enum amr__interp interp, const AMR__REAL *u, long block, int d,
+                                  const int c[3], int n, AMR__REAL *restrict out)
+{
+    long stride = d == 0 ? 1 : d == 1 ? block : block * block;
+    int edge = c[d] == 0 || c[d] == block - 1, i = 0;
+    if (d == 0 && c[0] == 0)
+        out[i++] = (AMR__REAL)0.25 * AMR__TYPED(amr__slope)(interp, u, 1, 0, (int)block);
+    if (d > 0 && edge) {
+        for (; i < n; i++)
+            out[i] =
+                (AMR__REAL)0.25 * AMR__TYPED(amr__slope)(interp, u + i, stride, c[d], (int)block);
+        return;
+    }
+    int inside = d == 0 && c[0] + n == block ? n - 1 : n;
+    if (interp == AMR__MC) {
+        for (; i < inside; i++)
+            out[i] = (AMR__REAL)0.25 *
+                     AMR__TYPED(amr__limit)(AMR__MC, u[i] - u[i - stride], u[i + stride] - u[i]);
+    } else {
+        for (; i < inside; i++)
+            out[i] = (AMR__REAL)0.25 * AMR__TYPED(amr__limit)(AMR__MINMOD, u[i] - u[i - stride],
+                                                              u[i + stride] - u[i]);
+    }
+    for (; i < n; i++)
+        out[i] =
+            (AMR__REAL)0.25 * AMR__TYPED(amr__slope)(interp, u + i, stride, c[0] + i, (int)block);
+}
+
+/* One fine row: u + (+-q + t) for the cells from .. from + n - 1; u, q, t begin at coarse cell
+ * `first`. q is NULL where x is not refined. */
+static void AMR__TYPED(limited_row)(const struct axis *a, const AMR__REAL *u, const AMR__REAL *q,
+                                    const AMR__REAL *t, AMR__REAL *restrict out)
+{
+    if (!q) {
+        for (int i = 0; i < a->n; i++)
+            out[i] = u[i] + t[i];
+        return;
+    }
+    int i = 0, c = 0;
+    if (a->from % 2) {
+        out[i++] = u[0] + (q[0] + t[0]);
+        c = 1;
+    }
+    int pairs = (a->n - i) / 2;
+    for (int p = 0; p < pairs; p++) {
+        out[i + 2 * p] = u[c + p] + (-q[c + p] + t[c + p]);
+        out[i + 2 * p + 1] = u[c + p] + (q[c + p] + t[c + p]);
+    }
+    if (i + 2 * pairs < a->n)
+        out[a->n - 1] = u[c + pairs] + (-q[c + pairs] + t[c + pairs]);
+}
+
+/* All fine rows over one row of coarse cells, whose first is c. q: room for 4 rows. */
+static void AMR__TYPED(limited_rows)(enum amr__interp interp, const AMR__REAL *src, long block,
+                                     const struct axis a[3], const int c[3], AMR__REAL *q,
+                                     AMR__REAL *to, const long stride[3])
+{
+    const AMR__REAL *u = src + amr__cell_index((int)block, c[0], c[1], c[2]);
+    int n = a[0].cells;
+    AMR__REAL *slope[3] = {NULL, NULL, NULL}, *restrict t = q + 3 * n;
+    for (int d = 0; d < 3; d++) {
+        if (a[d].is_active) {
+            slope[d] = q + d * n;
+            AMR__TYPED(slope_row)(interp, u, block, d, c, n, slope[d]);
+        }
+    }
+    for (int z = axis_begin(&a[2], c[2]); z < axis_end(&a[2], c[2]); z++) {
+        for (int y = axis_begin(&a[1], c[1]); y < axis_end(&a[1], c[1]); y++) {
+            const AMR__REAL *qz = slope[2], *qy = slope[1];
+            for (int i = 0; i < n; i++) {
+                AMR__REAL sum = 0;
+                if (qz)
+                    sum = (z % 2 ? qz[i] : -qz[i]) + sum;
+                if (qy)
+                    sum = (y % 2 ? qy[i] : -qy[i]) + sum;
+                t[i] = sum;
+            }
+            AMR__TYPED(limited_row)(&a[0], u, slope[0], t,
+                                    to + (y - a[1].from) * stride[1] + (z - a[2].from) * stride[2]);
+        }
+    }
+}
+
+static void AMR__TYPED(limited_box)(enum amr__interp interp, const AMR__REAL *src, long block,
+                                    const struct axis a[3], AMR__REAL *to, const long stride[3])
+{
+    AMR__REAL *q = scratch(0, 4 * (size_t)a[0].cells * sizeof *q);
+    for (int k = 0; k < a[2].cells; k++) {
+        for (int j = 0; j < a[1].cells; j++) {
+            int c[3] = {a[0].cell, a[1].cell + j, a[2].cell + k};
+            AMR__TYPED(limited_rows)(interp, src, block, a, c, q, to, stride);
+        }
+    }
+}
+
+/* ---- interpolation of any order; ring cells
+ * -------------------------------------------------------- */
+
+static void AMR__TYPED(prolong_box)(const struct amr__task *t, enum amr__interp interp,
+                                    const AMR__REAL *src, int block, AMR__REAL *to,
+                                    const long stride[3], unsigned active)
+{
+    struct axis a[3];
+    if (interp == AMR__CONSTANT || active == 0) {
+        for (int k = 0; k < t->n[2]; k++)
+            for (int j = 0; j < t->n[1]; j++)
+                for (int i = 0; i < t->n[0]; i++) {
+                    int f[3] = {t->from[0] + i, t->from[1] + j, t->from[2] + k};
+                    to[i + j * stride[1] + k * stride[2]] =
+                        AMR__TYPED(amr__prolong_cell)(src, block, AMR__CONSTANT, f, active);
+                }
+        return;
+    }
+    for (int d = 0; d < 3; d++)
+        a[d] = axis_of(interp, t->from[d], t->n[d], block, active >> d & 1u);
+    if (interp == AMR__LINEAR || interp == AMR__QUADRATIC)
+        AMR__TYPED(tensor_box)(src, block, a, to, stride);
+    else
+        AMR__TYPED(limited_box)(interp, src, block, a, to, stride);
+}
+
+static void AMR__TYPED(ring_box)(const struct amr__task *t, const AMR__REAL *src,
+                                 const AMR__REAL *aux, int block, AMR__REAL *to,
+                                 const long stride[3])
+{
+    for (int k = 0; k < t->n[2]; k++) {
+        for (int j = 0; j < t->n[1]; j++) {
+            for (int i = 0; i < t->n[0]; i++) {
+                int c[3] = {i, j, k};
+                AMR__REAL ring = aux[source_index(t, t->from2, c, block)];
+                to[i + j * stride[1] + k * stride[2]] =
+                    t->axis < 0
+                        ? ring
+                        : AMR__TYPED(amr__ring_value)(src[source_index(t, t->from, c, block)], ring,
+                                                      amr__ring_weight(t, c[t->axis]));
+            }
+        }
+    }
+}
+
+/* ---- what the criterion looks at
+ * -------------------------------------------------------------------- */
+
+static void AMR__TYPED(extremes)(const AMR__REAL *u, long n, double out[2])
+{
+    enum { LANES = 8 };
+    AMR__REAL low[LANES], high[LANES];
+    for (int l = 0; l < LANES; l++) {
+        low[l] = (AMR__REAL)INFINITY;
+        high[l] = -(AMR__REAL)INFINITY;
+    }
+    long i = 0;
+    for (; i + LANES <= n; i += LANES) {
+        for (int l = 0; l < LANES; l++) {
+            low[l] = u[i + l] < low[l] ? u[i + l] : low[l];
+            high[l] = u[i + l] > high[l] ? u[i + l] : high[l];
+        }
+    }
+    for (; i < n; i++) {
+        low[0] = u[i] < low[0] ? u[i] : low[0];
+        high[0] = u[i] > high[0] ? u[i] : high[0];
+    }
+    for (int l = 1; l < LANES; l++) {
+        low[0] = low[l] < low[0] ? low[l] : low[0];
+        high[0] = high[l] > high[0] ? high[l] : high[0];
+    }
+    out[0] = low[0];
+    out[1] = high[0];
+}
+
+/* u - prolong(restrict(u)), of a whole block; difference: [cells]. */
+static void AMR__TYPED(detail_block)(const AMR__REAL *u, int dim, int block, AMR__REAL *coarse,
+                                     AMR__REAL *restrict difference)
+{
+    unsigned active = amr__active(dim, 0);
+    int half = block / 2;
+    struct amr__task down = whole_block(dim, half), up = whole_block(dim, block);
+    long down_stride[3] = {1, half, (long)half * half},
+         up_stride[3] = {1, block, (long)block * block};
+    AMR__TYPED(restrict_box)(&down, u, block, coarse, down_stride, active);
+    AMR__TYPED(prolong_box)(&up, AMR__LINEAR, coarse, half, difference, up_stride, active);
+    long n = amr__block_cells(dim, block);
+    for (long i = 0; i < n; i++)
+        difference[i] = u[i] - difference[i];
+}
+
+static void AMR__TYPED(detail_of)(const AMR__REAL *u, int dim, int block, double threshold,
+                                  int buffer, struct amr__detail *out)
+{
+    long n = amr__block_cells(dim, block);
+    AMR__REAL *difference = scratch(1, 2 * (size_t)n * sizeof *difference);
+    double range[2];
+    AMR__TYPED(detail_block)(u, dim, block, difference + n, difference);
+    AMR__TYPED(extremes)(difference, n, range);
+    out->detail = fmax(fmax(-range[0], range[1]), 0.0);
+    out->near = 0;
+    if (!(out->detail > threshold))
+        return;
+    for (long i = 0; i < n; i++)
+        if (fabs((double)difference[i]) > threshold)
+            out->near |= amr__near_bits(dim, block, buffer, i);
+}

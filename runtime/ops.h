@@ -1,0 +1,168 @@
+/* What is done to single cells when data pass between blocks: which cells an operator reads, with
+ * which weights, in which order of arithmetic. Common subset of C11 and CUDA C++: included by
+ * device_host.c, device_cuda.cu, hostview.c and the tests, so that every device gives the same
+ * bits. (That also takes -ffp-contract=off / -fmad=false, and no faster mathematics than IEEE's.)
+ *
+ * Interpolation along one direction, fine cell f of coarse cell c = f / 2, s = -1/4 or +1/4 the
+ * distance of the centres in coarse cells:
+ *   LINEAR     u_c + s (u_{c+1} - u_{c-1}) / 2; at the block's edge the one difference there is.
+ *   QUADRATIC  Lagrange's parabola through the centres of c-1, c, c+1, shifted to stay in the
+ * block: weights at +1/4 inside: -3/32, 15/16, 5/32. Both are applied direction by direction, z
+ * first, x last (tensor product), and are written as the middle value plus weighted differences, so
+ * that a constant comes out bit for bit. MINMOD, MC u_c + (s_x d_x + (s_y d_y + s_z d_z)), d
+ * limited differences: minmod(a, b) and minmod(2a, 2b, (a + b) / 2) of the differences a, b to
+ * either side (van Leer, J. Comput. Phys. 23 (1977) 276); at the block's edge the one difference
+ * there is, which keeps linear functions exact. The mean over the fine cells is u_c. Restriction is
+ * the mean of 2^d cells: pairs along x, then y, then z, times 1/2^d. */
+#ifndef AMR_OPS_H
+#define AMR_OPS_H
+
+#include "device.h"
+
+#if defined(__CUDACC__) || defined(AMR_CUDA_SHIM)
+#define AMR__FN static __host__ __device__ inline
+#else
+#define AMR__FN static inline
+#endif
+
+/* ---- where cells lie
+ * ----------------------------------------------------------------------------- */
+
+/* Cells of a block. */
+AMR__FN long amr__block_cells(int dim, int block)
+{
+    long n = block;
+    for (int d = 1; d < dim; d++)
+        n *= block;
+    return n;
+}
+
+/* Cell (x, y, z) in a block; beyond dim the coordinates are 0. */
+AMR__FN long amr__cell_index(int block, int x, int y, int z)
+{
+    return x + (long)block * (y + (long)block * z);
+}
+
+AMR__FN long amr__task_cells(const struct amr__task *t)
+{
+    return (long)t->n[0] * t->n[1] * t->n[2];
+}
+
+/* Byte of a message where the cells of field f begin, for a task whose first cell is `first`. */
+AMR__FN long amr__message_byte(const struct amr__op_fields *fields, int f, int first, long cells)
+{
+    return (long)first * fields->cell_bytes + (long)fields->prefix[f] * cells;
+}
+
+/* Bit d set: direction d is refined by this task. */
+AMR__FN unsigned amr__active(int dim, unsigned flat)
+{
+    return ((1u << dim) - 1u) & ~flat;
+}
+
+/* Source cell of cell c of the task's box, for RESTRICT: the first of the cells averaged. */
+AMR__FN int amr__fine_of(int from, int c, unsigned active, int d)
+{
+    return from + (active >> d & 1u ? 2 * c : c);
+}
+
+/* ---- interpolation along one direction
+ * ----------------------------------------------------------- */
+
+/* value = u[mid] + (wl (u[left] - u[mid]) + wr (u[right] - u[mid])); cells of the coarse block */
+struct amr__tap {
+    int left, mid, right;
+    double wl, wr; /* multiples of 1/32: exact in float, too */
+};
+
+/* Stencil of fine cell f in a block of `block` coarse cells. left and right never fall as f rises.
+ */
+AMR__FN struct amr__tap amr__tap_at(enum amr__interp interp, int f, int block)
+{
+    struct amr__tap t;
+    int c = f / 2;
+    double s = f % 2 ? 0.25 : -0.25;
+    if (interp == AMR__QUADRATIC && block > 2) {
+        t.mid = c < 1 ? 1 : c > block - 2 ? block - 2 : c;
+        t.left = t.mid - 1;
+        t.right = t.mid + 1;
+        s += c - t.mid;
+        t.wl = 0.5 * s * (s - 1.0);
+        t.wr = 0.5 * s * (s + 1.0);
+        return t;
+    }
+    t.mid = c;
+    t.left = c > 0 ? c - 1 : c;
+    t.right = c < block - 1 ? c + 1 : c;
+    if (t.left < c && t.right > c)
+        s *= 0.5;
+    t.wl = -s;
+    t.wr = s;
+    return t;
+}
+
+/* Coarse cells that the fine cells from .. from + n - 1 read: first, and how many. */
+AMR__FN void amr__prolong_reach(enum amr__interp interp, int from, int n, int block, int *first,
+                                int *count)
+{
+    int last = (from + n - 1) / 2;
+    *first = from / 2;
+    if (interp == AMR__LINEAR || interp == AMR__QUADRATIC) {
+        *first = amr__tap_at(interp, from, block).left;
+        last = amr__tap_at(interp, from + n - 1, block).right;
+    } else if (interp != AMR__CONSTANT) {
+        *first -= *first > 0;
+        last += last < block - 1;
+    }
+    *count = last - *first + 1;
+}
+
+/* Weight of (ring - inner) in a coarse ghost cell m cells beyond the edge of the domain: the line
+ * through the centres of the inner cell (-r/2) and the ring cell (+1/2), at (m + 1/2) r. */
+AMR__FN double amr__ring_weight(const struct amr__task *t, int c)
+{
+    int m = t->side ? c : t->n[t->axis] - 1 - c;
+    return 2.0 * (m + 1) * t->ratio / (t->ratio + 1);
+}
+
+/* Directions (bit (dx+1) + 3 (dy+1) + 9 (dz+1)) whose side of the block lies within `buffer` cells
+ * of this cell; the middle one always. */
+AMR__FN uint32_t amr__near_bits(int dim, int block, int buffer, long cell)
+{
+    uint32_t bits = 1;
+    int width = 1;
+    for (int d = 0; d < dim; d++, width *= 3, cell /= block) {
+        int x = (int)(cell % block);
+        uint32_t here = bits << width;
+        if (x < buffer)
+            here |= bits;
+        if (x >= block - buffer)
+            here |= bits << 2 * width;
+        bits = here;
+    }
+    return bits;
+}
+
+/* ---- values, for each type
+ * ------------------------------------------------------------------------ */
+
+#define AMR__REAL double
+#define AMR__TYPED(name) name##_double
+#include "ops_real.h"
+#undef AMR__REAL
+#undef AMR__TYPED
+
+#define AMR__REAL float
+#define AMR__TYPED(name) name##_float
+#include "ops_real.h"
+#undef AMR__REAL
+#undef AMR__TYPED
+
+/* Integers are labels, not amounts: no averages, no interpolation. */
+AMR__FN int amr__prolong_cell_int(const int *u, int block, const int f[3], unsigned active)
+{
+    return u[amr__cell_index(block, active & 1u ? f[0] / 2 : f[0], active & 2u ? f[1] / 2 : f[1],
+                             active & 4u ? f[2] / 2 : f[2])];
+}
+
+#endif

@@ -1,0 +1,120 @@
+/* The operators of ops.h on one cell of a floating type: included by ops.h once for double and once
+ * for float, with AMR__REAL the type and AMR__TYPED(name) the name of a function for it. */
+
+/* Mean of 2^d cells, u the first of them; sy, sz: elements from one row and plane to the next. */
+AMR__FN AMR__REAL AMR__TYPED(amr__restrict_cell)(const AMR__REAL *u, long sy, long sz,
+                                                 unsigned active)
+{
+    AMR__REAL plane[2] = {0, 0};
+    for (int z = 0; z < (active & 4u ? 2 : 1); z++) {
+        AMR__REAL row[2] = {0, 0};
+        for (int y = 0; y < (active & 2u ? 2 : 1); y++) {
+            const AMR__REAL *p = u + y * sy + z * sz;
+            row[y] = active & 1u ? p[0] + p[1] : p[0];
+        }
+        plane[z] = active & 2u ? row[0] + row[1] : row[0];
+    }
+    AMR__REAL sum = active & 4u ? plane[0] + plane[1] : plane[0];
+    AMR__REAL weight = (active & 1u ? (AMR__REAL)0.5 : (AMR__REAL)1) *
+                       (active & 2u ? (AMR__REAL)0.5 : (AMR__REAL)1) *
+                       (active & 4u ? (AMR__REAL)0.5 : (AMR__REAL)1);
+    return sum * weight;
+}
+
+AMR__FN AMR__REAL AMR__TYPED(amr__tap_value)(AMR__REAL wl, AMR__REAL wr, AMR__REAL left,
+                                             AMR__REAL mid, AMR__REAL right)
+{
+    return mid + (wl * (left - mid) + wr * (right - mid));
+}
+
+/* minmod(a, b), or monotonised central difference of a and b. */
+AMR__FN AMR__REAL AMR__TYPED(amr__limit)(enum amr__interp interp, AMR__REAL a, AMR__REAL b)
+{
+    AMR__REAL low = a < b ? a : b, high = a < b ? b : a;
+    if (interp == AMR__MC) {
+        AMR__REAL mean = (AMR__REAL)0.5 * (a + b);
+        low = 2 * low < mean ? 2 * low : mean;
+        high = 2 * high > mean ? 2 * high : mean;
+    }
+    return low > 0 ? low : high < 0 ? high : 0;
+}
+
+/* Limited difference at coarse cell c of a direction; u points to the cell. */
+AMR__FN AMR__REAL AMR__TYPED(amr__slope)(enum amr__interp interp, const AMR__REAL *u, long stride,
+                                         int c, int block)
+{
+    if (block == 1)
+        return 0;
+    if (c == 0)
+        return u[stride] - u[0];
+    if (c == block - 1)
+        return u[0] - u[-stride];
+    return AMR__TYPED(amr__limit)(interp, u[0] - u[-stride], u[stride] - u[0]);
+}
+
+/* Tensor product of 1-D stencils: z first, then y, then x. tap[d] counts only where active. */
+AMR__FN AMR__REAL AMR__TYPED(amr__tensor_z)(const AMR__REAL *u, long sz, struct amr__tap t,
+                                            int is_active)
+{
+    if (!is_active)
+        return u[t.mid * sz];
+    return AMR__TYPED(amr__tap_value)((AMR__REAL)t.wl, (AMR__REAL)t.wr, u[t.left * sz],
+                                      u[t.mid * sz], u[t.right * sz]);
+}
+
+AMR__FN AMR__REAL AMR__TYPED(amr__tensor_yz)(const AMR__REAL *u, long sy, long sz,
+                                             const struct amr__tap tap[3], unsigned active)
+{
+    int z = (active & 4u) != 0;
+    AMR__REAL mid = AMR__TYPED(amr__tensor_z)(u + tap[1].mid * sy, sz, tap[2], z);
+    if (!(active & 2u))
+        return mid;
+    AMR__REAL left = AMR__TYPED(amr__tensor_z)(u + tap[1].left * sy, sz, tap[2], z);
+    AMR__REAL right = AMR__TYPED(amr__tensor_z)(u + tap[1].right * sy, sz, tap[2], z);
+    return AMR__TYPED(amr__tap_value)((AMR__REAL)tap[1].wl, (AMR__REAL)tap[1].wr, left, mid, right);
+}
+
+AMR__FN AMR__REAL AMR__TYPED(amr__tensor)(const AMR__REAL *u, long sy, long sz,
+                                          const struct amr__tap tap[3], unsigned active)
+{
+    AMR__REAL mid = AMR__TYPED(amr__tensor_yz)(u + tap[0].mid, sy, sz, tap, active);
+    if (!(active & 1u))
+        return mid;
+    AMR__REAL left = AMR__TYPED(amr__tensor_yz)(u + tap[0].left, sy, sz, tap, active);
+    AMR__REAL right = AMR__TYPED(amr__tensor_yz)(u + tap[0].right, sy, sz, tap, active);
+    return AMR__TYPED(amr__tap_value)((AMR__REAL)tap[0].wl, (AMR__REAL)tap[0].wr, left, mid, right);
+}
+
+/* Fine cell f of a coarse block; in directions that are not active f counts coarse cells. */
+AMR__FN AMR__REAL AMR__TYPED(amr__prolong_cell)(const AMR__REAL *u, int block,
+                                                enum amr__interp interp, const int f[3],
+                                                unsigned active)
+{
+    long stride[3] = {1, block, (long)block * block};
+    struct amr__tap tap[3];
+    for (int d = 0; d < 3; d++) {
+        tap[d] = amr__tap_at(interp, f[d], block);
+        if (!(active >> d & 1u))
+            tap[d].left = tap[d].mid = tap[d].right = f[d];
+    }
+    if (interp == AMR__LINEAR || interp == AMR__QUADRATIC)
+        return AMR__TYPED(amr__tensor)(u, stride[1], stride[2], tap, active);
+    const AMR__REAL *cell = u + tap[0].mid + tap[1].mid * stride[1] + tap[2].mid * stride[2];
+    if (interp == AMR__CONSTANT)
+        return *cell;
+    AMR__REAL sum = 0;
+    for (int d = 2; d >= 0; d--) {
+        if (active >> d & 1u) {
+            AMR__REAL q =
+                (AMR__REAL)0.25 * AMR__TYPED(amr__slope)(interp, cell, stride[d], f[d] / 2, block);
+            sum = (f[d] % 2 ? q : -q) + sum;
+        }
+    }
+    return *cell + sum;
+}
+
+/* Linear through the inner cell and the ring's, or the ring's value as it is (no axis). */
+AMR__FN AMR__REAL AMR__TYPED(amr__ring_value)(AMR__REAL inner, AMR__REAL ring, double weight)
+{
+    return inner + (ring - inner) * (AMR__REAL)weight;
+}

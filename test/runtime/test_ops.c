@@ -1,0 +1,613 @@
+/* The operators on cells (ops.h) and the host's way of running lists of them (device_host.c):
+ * exactness on polynomials, conservation, the criterion, messages; and the rows of the host against
+ * the single cells of ops.h, bit for bit, on random boxes. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "ops.h"
+
+static const struct amr__device *device = &amr_device_host;
+static unsigned seed = 12345;
+
+static unsigned next_random(unsigned below)
+{
+    seed = seed * 1664525u + 1013904223u;
+    return (seed >> 8) % below;
+}
+
+static double random_value(void)
+{
+    return (double)next_random(1u << 20) / (1 << 16) - 8.0;
+}
+
+/* ---- pools
+ * ---------------------------------------------------------------------------------------- */
+
+struct shape {
+    int dim, block;
+};
+static const struct shape shapes[] = {{1, 4},  {1, 8},  {1, 16}, {1, 64}, {2, 4}, {2, 8},
+                                      {2, 16}, {2, 32}, {3, 4},  {3, 8},  {3, 16}};
+enum { N_SHAPES = sizeof shapes / sizeof *shapes, SLOTS = 5 };
+
+static size_t pool_bytes(struct shape s, enum amr_type type)
+{
+    return (size_t)amr__block_cells(s.dim, s.block) * amr__type_size(type) * SLOTS;
+}
+
+static void set_cell(void *pool, enum amr_type type, long i, double v)
+{
+    if (type == AMR_DOUBLE)
+        ((double *)pool)[i] = v;
+    else if (type == AMR_FLOAT)
+        ((float *)pool)[i] = (float)v;
+    else
+        ((int *)pool)[i] = (int)(v * 100);
+}
+
+static double get_cell(const void *pool, enum amr_type type, long i)
+{
+    return type == AMR_DOUBLE  ? ((const double *)pool)[i]
+           : type == AMR_FLOAT ? (double)((const float *)pool)[i]
+                               : (double)((const int *)pool)[i];
+}
+
+static void *new_pool(struct shape s, enum amr_type type, int random)
+{
+    void *pool = device->alloc(pool_bytes(s, type));
+    assert_non_null(pool);
+    for (long i = 0; random && i < SLOTS * amr__block_cells(s.dim, s.block); i++)
+        set_cell(pool, type, i, random_value());
+    return pool;
+}
+
+static struct amr__op_fields one_field(void *pool, enum amr_type type)
+{
+    struct amr__op_fields f = {.n = 1, .pool = {pool}, .type = {type}};
+    amr__op_fields_layout(&f);
+    return f;
+}
+
+static struct amr__task box_task(struct shape s, int n)
+{
+    struct amr__task t = {.dst = 0, .src = 1, .aux = 2, .axis = -1, .ratio = 1};
+    for (int d = 0; d < 3; d++) {
+        t.n[d] = (int16_t)(d < s.dim ? n : 1);
+        t.sign[d] = 1;
+    }
+    return t;
+}
+
+static void coordinates(struct shape s, long cell, int c[3])
+{
+    c[0] = c[1] = c[2] = 0;
+    for (int d = 0; d < s.dim; d++, cell /= s.block)
+        c[d] = (int)(cell % s.block);
+}
+
+/* ---- exactness
+ * ------------------------------------------------------------------------------------ */
+
+/* Product over the directions of 1 + a x + b x^2; with b = 0: multilinear. */
+static double polynomial(const double x[3], double curvature)
+{
+    double v = 1.0;
+    for (int d = 0; d < 3; d++)
+        v *= 1.0 + (0.1 + 0.05 * d) * x[d] + curvature * (0.02 + 0.01 * d) * x[d] * x[d];
+    return v;
+}
+
+static double affine(const double x[3], double unused)
+{
+    (void)unused;
+    return 0.25 + x[0] - 0.5 * x[1] + 0.75 * x[2];
+}
+
+/* Prolongs the `half`-th part of a coarse block and compares with the function at the fine centres.
+ */
+static void check_prolong(struct shape s, enum amr__interp interp,
+                          double (*f)(const double *, double), double curvature)
+{
+    double *pool = new_pool(s, AMR_DOUBLE, 0);
+    long cells = amr__block_cells(s.dim, s.block);
+    int c[3];
+    double scale = 1.0 / s.block;
+    for (long i = 0; i < cells; i++) {
+        double x[3] = {0, 0, 0};
+        coordinates(s, i, c);
+        for (int d = 0; d < s.dim; d++)
+            x[d] = (c[d] + 0.5) * scale;
+        pool[cells + i] = f(x, curvature);
+    }
+    struct amr__op_fields fields = one_field(pool, AMR_DOUBLE);
+    for (int part = 0; part < 1 << s.dim; part++) {
+        struct amr__task t = box_task(s, s.block);
+        for (int d = 0; d < s.dim; d++)
+            t.from[d] = (int16_t)(part >> d & 1 ? s.block : 0);
+        device->run(AMR__PROLONG, interp, &t, 1, &fields, NULL, s.dim, s.block);
+        for (long i = 0; i < cells; i++) {
+            double x[3] = {0, 0, 0};
+            coordinates(s, i, c);
+            for (int d = 0; d < s.dim; d++)
+                x[d] = (t.from[d] + c[d] + 0.5) * 0.5 * scale;
+            assert_true(fabs(pool[i] - f(x, curvature)) < 1e-13);
+        }
+    }
+    device->free(pool);
+}
+
+static void prolong_is_exact_on_polynomials(void **state)
+{
+    (void)state;
+    for (int i = 0; i < N_SHAPES; i++) {
+        check_prolong(shapes[i], AMR__QUADRATIC, polynomial, 1.0);
+        check_prolong(shapes[i], AMR__LINEAR, polynomial, 0.0);
+        check_prolong(shapes[i], AMR__MINMOD, affine, 0.0);
+        check_prolong(shapes[i], AMR__MC, affine, 0.0);
+    }
+}
+
+/* Errors of a smooth function fall with the cell width as the order says. */
+static void prolong_has_its_order(void **state)
+{
+    (void)state;
+    static const struct {
+        enum amr__interp interp;
+        double least;
+    } expected[] = {{AMR__CONSTANT, 1.8}, {AMR__LINEAR, 3.6}, {AMR__QUADRATIC, 7.2}};
+    for (int e = 0; e < 3; e++) {
+        double error[2];
+        for (int fine = 0; fine < 2; fine++) {
+            double h = fine ? 0.01 : 0.02, u[8];
+            for (int c = 0; c < 8; c++)
+                u[c] = sin(1.0 + (c + 0.5) * h);
+            error[fine] = 0;
+            for (int f = 6; f < 10; f++) {
+                int at[3] = {f, 0, 0};
+                double v = amr__prolong_cell_double(u, 8, expected[e].interp, at, 1);
+                error[fine] = fmax(error[fine], fabs(v - sin(1.0 + (f + 0.5) * h / 2)));
+            }
+        }
+        assert_true(error[0] / error[1] > expected[e].least);
+    }
+}
+
+static void constants_survive_bit_for_bit(void **state)
+{
+    (void)state;
+    static const double values[] = {0.1, -1.0 / 3.0, 1e300, 4.9e-310};
+    for (int s = 0; s < N_SHAPES; s++) {
+        double *pool = new_pool(shapes[s], AMR_DOUBLE, 0);
+        struct amr__op_fields fields = one_field(pool, AMR_DOUBLE);
+        long cells = amr__block_cells(shapes[s].dim, shapes[s].block);
+        for (int v = 0; v < 4; v++) {
+            for (int interp = AMR__CONSTANT; interp <= AMR__MC; interp++) {
+                struct amr__task t = box_task(shapes[s], shapes[s].block);
+                for (long i = 0; i < cells; i++)
+                    pool[cells + i] = values[v];
+                device->run(AMR__PROLONG, (enum amr__interp)interp, &t, 1, &fields, NULL,
+                            shapes[s].dim, shapes[s].block);
+                for (long i = 0; i < cells; i++)
+                    assert_true(pool[i] == values[v]);
+            }
+        }
+        device->free(pool);
+    }
+}
+
+/* ---- conservation
+ * ---------------------------------------------------------------------------------- */
+
+/* Coarse values that are multiples of 64 make all fine values and sums exact. */
+static void limited_interpolation_conserves(void **state)
+{
+    (void)state;
+    for (int s = 0; s < N_SHAPES; s++) {
+        double *pool = new_pool(shapes[s], AMR_DOUBLE, 0);
+        struct amr__op_fields fields = one_field(pool, AMR_DOUBLE);
+        int dim = shapes[s].dim, block = shapes[s].block;
+        long cells = amr__block_cells(dim, block);
+        for (long i = 0; i < cells; i++)
+            pool[cells + i] = 64.0 * next_random(1000);
+        for (int interp = AMR__MINMOD; interp <= AMR__MC; interp++) {
+            for (int part = 0; part < 1 << dim; part++) {
+                struct amr__task up = box_task(shapes[s], block);
+                struct amr__task down = box_task(shapes[s], block / 2);
+                down.dst = 2;
+                down.src = 0;
+                for (int d = 0; d < dim; d++) {
+                    up.from[d] = (int16_t)(part >> d & 1 ? block : 0);
+                    down.lo[d] = (int16_t)(up.from[d] / 2);
+                }
+                device->run(AMR__PROLONG, (enum amr__interp)interp, &up, 1, &fields, NULL, dim,
+                            block);
+                device->run(AMR__RESTRICT, AMR__CONSTANT, &down, 1, &fields, NULL, dim, block);
+            }
+            assert_memory_equal(pool + cells, pool + 2 * cells, (size_t)cells * sizeof *pool);
+        }
+        device->free(pool);
+    }
+}
+
+static void limited_interpolation_makes_no_new_extremes_inside(void **state)
+{
+    (void)state;
+    double u[16];
+    for (int trial = 0; trial < 100; trial++) {
+        for (int c = 0; c < 16; c++)
+            u[c] = random_value();
+        for (int f = 2; f < 30; f++) {
+            int at[3] = {f, 0, 0}, c = f / 2;
+            double low = fmin(u[c], fmin(u[c - 1], u[c + 1]));
+            double high = fmax(u[c], fmax(u[c - 1], u[c + 1]));
+            double v = amr__prolong_cell_double(u, 16, AMR__MC, at, 1);
+            assert_true(v >= low && v <= high);
+            v = amr__prolong_cell_double(u, 16, AMR__MINMOD, at, 1);
+            assert_true(v >= low && v <= high);
+        }
+    }
+}
+
+/* ---- rows against cells
+ * ------------------------------------------------------------------------------ */
+
+static void random_box(struct shape s, enum amr__op op, struct amr__task *t)
+{
+    *t = box_task(s, 1);
+    t->flat = (uint8_t)(next_random(3) ? 0 : next_random(1u << s.dim));
+    for (int d = 0; d < s.dim; d++) {
+        int is_flat = t->flat >> d & 1;
+        int extent = op == AMR__PROLONG && !is_flat ? 2 * s.block : s.block;
+        int most = op == AMR__RESTRICT && !is_flat ? s.block / 2 : s.block;
+        t->n[d] = (int16_t)(1 + next_random(next_random(2) ? (unsigned)most : 2u));
+        t->lo[d] = (int16_t)next_random((unsigned)(s.block - t->n[d] + 1));
+        int read = op == AMR__RESTRICT && !is_flat ? 2 * t->n[d] : t->n[d];
+        t->from[d] = (int16_t)next_random((unsigned)(extent - read + 1));
+    }
+}
+
+static double expected_cell(struct shape s, enum amr__op op, enum amr__interp interp,
+                            const struct amr__task *t, const void *pool, enum amr_type type,
+                            const int c[3])
+{
+    long cells = amr__block_cells(s.dim, s.block);
+    unsigned active = amr__active(s.dim, t->flat);
+    int f[3];
+    for (int d = 0; d < 3; d++)
+        f[d] = op == AMR__PROLONG ? t->from[d] + c[d] : amr__fine_of(t->from[d], c[d], active, d);
+    long at = cells * t->src;
+    if (op == AMR__RESTRICT)
+        at += amr__cell_index(s.block, f[0], f[1], f[2]);
+    long row = s.block, plane = row * row;
+    if (type == AMR_INT)
+        return op == AMR__PROLONG
+                   ? amr__prolong_cell_int((const int *)pool + at, s.block, f, active)
+                   : ((const int *)pool)[at];
+    if (type == AMR_DOUBLE)
+        return op == AMR__PROLONG
+                   ? amr__prolong_cell_double((const double *)pool + at, s.block, interp, f, active)
+                   : amr__restrict_cell_double((const double *)pool + at, row, plane, active);
+    return op == AMR__PROLONG
+               ? amr__prolong_cell_float((const float *)pool + at, s.block, interp, f, active)
+               : amr__restrict_cell_float((const float *)pool + at, row, plane, active);
+}
+
+/* One random box; every cell inside is what ops.h says, every other cell is untouched. */
+static void check_box(struct shape s, enum amr__op op, enum amr__interp interp, void *pool,
+                      enum amr_type type)
+{
+    struct amr__task t;
+    struct amr__op_fields fields = one_field(pool, type);
+    long cells = amr__block_cells(s.dim, s.block);
+    random_box(s, op, &t);
+    for (long i = 0; i < cells; i++)
+        set_cell(pool, type, i, 77.0);
+    double untouched = get_cell(pool, type, 0);
+    device->run(op, interp, &t, 1, &fields, NULL, s.dim, s.block);
+    for (long i = 0; i < cells; i++) {
+        int c[3], inside = 1;
+        coordinates(s, i, c);
+        for (int d = 0; d < 3; d++) {
+            c[d] -= t.lo[d];
+            inside = inside && c[d] >= 0 && c[d] < t.n[d];
+        }
+        double expected = inside ? expected_cell(s, op, interp, &t, pool, type, c) : untouched;
+        double got = get_cell(pool, type, i);
+        assert_memory_equal(&got, &expected, sizeof got);
+    }
+}
+
+static void rows_equal_cells(void **state)
+{
+    (void)state;
+    for (int s = 0; s < N_SHAPES; s++) {
+        for (int type = AMR_INT; type <= AMR_DOUBLE; type++) {
+            void *pool = new_pool(shapes[s], (enum amr_type)type, 1);
+            for (int trial = 0; trial < 40; trial++) {
+                check_box(shapes[s], AMR__RESTRICT, AMR__CONSTANT, pool, (enum amr_type)type);
+                for (int interp = AMR__CONSTANT; interp <= AMR__MC; interp++)
+                    check_box(shapes[s], AMR__PROLONG, (enum amr__interp)interp, pool,
+                              (enum amr_type)type);
+            }
+            device->free(pool);
+        }
+    }
+}
+
+/* ---- copies, messages, ring cells
+ * -------------------------------------------------------------------- */
+
+static void copy_shifts_mirrors_and_repeats(void **state)
+{
+    (void)state;
+    struct shape s = {3, 8};
+    double *pool = new_pool(s, AMR_DOUBLE, 1);
+    struct amr__op_fields fields = one_field(pool, AMR_DOUBLE);
+    long cells = amr__block_cells(3, 8);
+    for (int trial = 0; trial < 200; trial++) {
+        struct amr__task t = box_task(s, 1);
+        for (int d = 0; d < 3; d++) {
+            t.n[d] = (int16_t)(1 + next_random(8));
+            t.lo[d] = (int16_t)next_random(9u - (unsigned)t.n[d]);
+            t.sign[d] = (int8_t)((int)next_random(3) - 1);
+            t.from[d] = (int16_t)(t.sign[d] < 0 ? t.n[d] - 1 : 0);
+        }
+        device->run(AMR__COPY, AMR__CONSTANT, &t, 1, &fields, NULL, 3, 8);
+        for (int k = 0; k < t.n[2]; k++)
+            for (int j = 0; j < t.n[1]; j++)
+                for (int i = 0; i < t.n[0]; i++) {
+                    double a = pool[amr__cell_index(8, t.lo[0] + i, t.lo[1] + j, t.lo[2] + k)];
+                    double b = pool[cells + amr__cell_index(8, t.from[0] + t.sign[0] * i,
+                                                            t.from[1] + t.sign[1] * j,
+                                                            t.from[2] + t.sign[2] * k)];
+                    assert_true(a == b);
+                }
+    }
+    device->free(pool);
+}
+
+/* Packs boxes of three fields, wipes, unpacks elsewhere; and the same of restricted cells. */
+static void check_message(struct shape s, enum amr__op pack)
+{
+    static const enum amr_type types[] = {AMR_DOUBLE, AMR_FLOAT, AMR_INT};
+    enum { TASKS = 6 };
+    struct amr__op_fields fields = {.n = 3};
+    struct amr__task out[TASKS], in[TASKS], direct[TASKS];
+    int first = 0;
+    for (int f = 0; f < 3; f++) {
+        fields.type[f] = types[f];
+        fields.pool[f] = new_pool(s, types[f], 1);
+    }
+    amr__op_fields_layout(&fields);
+    assert_int_equal(fields.cell_bytes, 16);
+    for (int i = 0; i < TASKS; i++) {
+        random_box(s, pack == AMR__PACK ? AMR__COPY : AMR__RESTRICT, &out[i]);
+        out[i].flat = pack == AMR__PACK ? 0 : out[i].flat;
+        direct[i] = in[i] = out[i];
+        out[i].dst = in[i].src = first;
+        in[i].dst = 3;
+        direct[i].dst = 4;
+        first += (int)amr__task_cells(&out[i]);
+    }
+    void *message = device->alloc_message((size_t)first * (size_t)fields.cell_bytes);
+    device->run(pack, AMR__CONSTANT, out, TASKS, &fields, message, s.dim, s.block);
+    for (int i = 0; i < TASKS; i++) {
+        device->run(AMR__UNPACK, AMR__CONSTANT, &in[i], 1, &fields, message, s.dim, s.block);
+        device->run(pack == AMR__PACK ? AMR__COPY : AMR__RESTRICT, AMR__CONSTANT, &direct[i], 1,
+                    &fields, NULL, s.dim, s.block);
+        for (int k = 0; k < in[i].n[2]; k++)
+            for (int j = 0; j < in[i].n[1]; j++)
+                for (int c = 0; c < in[i].n[0]; c++) {
+                    long cells = amr__block_cells(s.dim, s.block);
+                    long at =
+                        amr__cell_index(s.block, in[i].lo[0] + c, in[i].lo[1] + j, in[i].lo[2] + k);
+                    for (int f = 0; f < 3; f++)
+                        assert_true(get_cell(fields.pool[f], types[f], 3 * cells + at) ==
+                                    get_cell(fields.pool[f], types[f], 4 * cells + at));
+                }
+    }
+    device->free_message(message);
+    for (int f = 0; f < 3; f++)
+        device->free(fields.pool[f]);
+}
+
+static void messages_carry_mixed_fields(void **state)
+{
+    (void)state;
+    for (int s = 0; s < N_SHAPES; s++) {
+        check_message(shapes[s], AMR__PACK);
+        check_message(shapes[s], AMR__PACK_RESTRICT);
+    }
+}
+
+/* A linear function across the edge is continued exactly: inner cell at -r/2, ring cell at +1/2. */
+static void ring_extrapolates_linearly(void **state)
+{
+    (void)state;
+    struct shape s = {2, 8};
+    double *pool = new_pool(s, AMR_DOUBLE, 0);
+    struct amr__op_fields fields = one_field(pool, AMR_DOUBLE);
+    long cells = amr__block_cells(2, 8);
+    for (int r = 2; r <= 8; r *= 2) {
+        for (int side = 0; side < 2; side++) {
+            struct amr__task t = box_task(s, 8);
+            t.axis = 0;
+            t.side = (int8_t)side;
+            t.ratio = r;
+            t.n[0] = 3;
+            t.sign[0] = 0;
+            t.lo[0] = t.from2[0] = (int16_t)(side ? 0 : 5);
+            t.from[0] = (int16_t)(side ? 7 : 0);
+            t.from2[0] = (int16_t)(side ? 0 : 7);
+            for (int j = 0; j < 8; j++) {
+                pool[cells + 8 * j + t.from[0]] = 10.0 * j - 0.5 * r;
+                pool[2 * cells + 8 * j + t.from2[0]] = 10.0 * j + 0.5;
+            }
+            device->run(AMR__RING, AMR__CONSTANT, &t, 1, &fields, NULL, 2, 8);
+            for (int j = 0; j < 8; j++)
+                for (int m = 0; m < 3; m++) {
+                    double got = pool[8 * j + t.lo[0] + (side ? m : 2 - m)];
+                    assert_true(fabs(got - (10.0 * j + (m + 0.5) * r)) < 1e-12);
+                }
+            t.axis = -1;
+            device->run(AMR__RING, AMR__CONSTANT, &t, 1, &fields, NULL, 2, 8);
+            assert_true(pool[t.lo[0]] == pool[2 * cells + t.from2[0]]);
+        }
+    }
+    device->free(pool);
+}
+
+/* ---- criterion
+ * ---------------------------------------------------------------------------------------- */
+
+static void detail_of_a_linear_function_is_nothing(void **state)
+{
+    (void)state;
+    for (int i = 0; i < N_SHAPES; i++) {
+        struct shape s = shapes[i];
+        double *pool = new_pool(s, AMR_DOUBLE, 0);
+        long cells = amr__block_cells(s.dim, s.block);
+        int slot = 2, c[3];
+        struct amr__detail found;
+        double extremes[2];
+        for (long cell = 0; cell < cells; cell++) {
+            coordinates(s, cell, c);
+            pool[slot * cells + cell] = 1.0 + 4 * c[0] - 2 * c[1] + 8 * c[2];
+        }
+        device->detail(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0.0, 1, &found);
+        assert_true(found.detail == 0.0);
+        assert_int_equal(found.near, 0);
+        device->minmax(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, extremes);
+        int top = s.block - 1;
+        assert_true(extremes[0] == 1.0 - (s.dim > 1 ? 2.0 * top : 0.0));
+        assert_true(extremes[1] == 1.0 + 4.0 * top + (s.dim > 2 ? 8.0 * top : 0.0));
+        device->free(pool);
+    }
+}
+
+/* Bits by the definition in device.h: compare with a spike's own cells. */
+static uint32_t near_by_definition(struct shape s, const double *u, double threshold, int buffer)
+{
+    long cells = amr__block_cells(s.dim, s.block);
+    unsigned active = amr__active(s.dim, 0);
+    double *coarse = calloc((size_t)cells, sizeof *coarse);
+    uint32_t near = 0;
+    int c[3], half = s.block / 2, n_dirs = s.dim == 1 ? 3 : s.dim == 2 ? 9 : 27;
+    for (long i = 0; i < cells >> s.dim; i++) {
+        struct shape h = {s.dim, half};
+        coordinates(h, i, c);
+        coarse[i] =
+            amr__restrict_cell_double(u + amr__cell_index(s.block, 2 * c[0], 2 * c[1], 2 * c[2]),
+                                      s.block, (long)s.block * s.block, active);
+    }
+    for (long i = 0; i < cells; i++) {
+        coordinates(s, i, c);
+        double p = amr__prolong_cell_double(coarse, half, AMR__LINEAR, c, active);
+        for (int dir = 0; fabs(u[i] - p) > threshold && dir < n_dirs; dir++) {
+            int is_near = 1, rest = dir;
+            for (int d = 0; d < s.dim; d++, rest /= 3) {
+                int step = rest % 3 - 1;
+                is_near =
+                    is_near && (step == 0 || (step < 0 ? c[d] < buffer : c[d] >= s.block - buffer));
+            }
+            if (is_near)
+                near |= 1u << dir;
+        }
+    }
+    free(coarse);
+    return near;
+}
+
+static void spikes_mark_the_sides_they_are_near(void **state)
+{
+    (void)state;
+    for (int i = 0; i < N_SHAPES; i++) {
+        struct shape s = shapes[i];
+        double *pool = new_pool(s, AMR_DOUBLE, 0);
+        float *single = new_pool(s, AMR_FLOAT, 0);
+        int *label = new_pool(s, AMR_INT, 0);
+        long cells = amr__block_cells(s.dim, s.block);
+        int slot = 0;
+        for (int trial = 0; trial < 50; trial++) {
+            long at = next_random((unsigned)cells);
+            int buffer = 1 + (int)next_random(3);
+            struct amr__detail found, found_float, found_int;
+            pool[at] = single[at] = 1.0f;
+            label[at] = 1;
+            device->detail(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0.1, buffer, &found);
+            device->detail(single, AMR_FLOAT, &slot, 1, s.dim, s.block, 0.1, buffer, &found_float);
+            device->detail(label, AMR_INT, &slot, 1, s.dim, s.block, 0.1, buffer, &found_int);
+            assert_true(found.detail > 0.3 && found.detail == found_float.detail);
+            assert_int_equal(found.near, near_by_definition(s, pool, 0.1, buffer));
+            assert_int_equal(found.near, found_float.near);
+            assert_true(found_int.detail == 1.0 && found_int.near != 0);
+            pool[at] = single[at] = 0.0f;
+            label[at] = 0;
+        }
+        device->free(pool);
+        device->free(single);
+        device->free(label);
+    }
+}
+
+/* ---- lists of work
+ * ------------------------------------------------------------------------------------- */
+
+static void threads_change_nothing(void **state)
+{
+    (void)state;
+    struct shape s = {3, 8};
+    enum { TASKS = 64 };
+    struct amr__task tasks[TASKS];
+    long cells = amr__block_cells(3, 8);
+    double *pool = new_pool(s, AMR_DOUBLE, 1), *first = malloc(pool_bytes(s, AMR_DOUBLE));
+    struct amr__op_fields fields = one_field(pool, AMR_DOUBLE);
+    for (int i = 0; i < TASKS; i++) { /* disjoint boxes of 2 x 2 x 2 cells of slots 3 and 4 */
+        random_box(s, AMR__PROLONG, &tasks[i]);
+        tasks[i].dst = 3;
+        tasks[i].src = 0;
+        for (int d = 0; d < 3; d++) {
+            tasks[i].n[d] = 2;
+            tasks[i].lo[d] = (int16_t)((i >> 2 * d & 3) * 2);
+            tasks[i].from[d] = (int16_t)(tasks[i].from[d] % 6);
+        }
+    }
+    for (int threads = 1; threads <= 4; threads++) {
+        device->init(0, threads);
+        memset(pool + 3 * cells, 0, (size_t)cells * sizeof *pool);
+        device->run(AMR__PROLONG, AMR__QUADRATIC, tasks, TASKS, &fields, NULL, 3, 8);
+        device->wait();
+        if (threads == 1)
+            memcpy(first, pool, pool_bytes(s, AMR_DOUBLE));
+        assert_memory_equal(first, pool, pool_bytes(s, AMR_DOUBLE));
+    }
+    device->init(0, 1);
+    free(first);
+    device->free(pool);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(prolong_is_exact_on_polynomials),
+        cmocka_unit_test(prolong_has_its_order),
+        cmocka_unit_test(constants_survive_bit_for_bit),
+        cmocka_unit_test(limited_interpolation_conserves),
+        cmocka_unit_test(limited_interpolation_makes_no_new_extremes_inside),
+        cmocka_unit_test(rows_equal_cells),
+        cmocka_unit_test(copy_shifts_mirrors_and_repeats),
+        cmocka_unit_test(messages_carry_mixed_fields),
+        cmocka_unit_test(ring_extrapolates_linearly),
+        cmocka_unit_test(detail_of_a_linear_function_is_nothing),
+        cmocka_unit_test(spikes_mark_the_sides_they_are_near),
+        cmocka_unit_test(threads_change_nothing),
+    };
+    device->init(0, 1);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
