@@ -47,6 +47,8 @@ static void *scratch(int which, size_t bytes)
 /* ---- one direction of an interpolated box
  * --------------------------------------------------------- */
 
+enum { MAX_HEAD = 4, MAX_TAIL = 2 };
+
 struct axis {
     enum amr__interp interp;
     int from, n;     /* fine cells (coarse ones where it is not refined) */
@@ -54,15 +56,44 @@ struct axis {
     int first, len;  /* coarse cells that their stencils read */
     int cell, cells; /* coarse cells that they lie in */
     int is_active;   /* refined */
+    /* For rows along this direction: fine cells one by one, then both of whole coarse cells inside
+     * the block, which all have the same two stencils, then the rest one by one. */
+    int head, pairs, tail;
+    struct amr__tap at_head[MAX_HEAD], at_pairs, at_tail[MAX_TAIL];
 };
+
+static void split_row(struct axis *a)
+{
+    int begin = (a->from + 1) / 2, end = (a->from + a->n) / 2; /* coarse cells whole in the row */
+    begin = begin > 1 ? begin : 1;
+    end = end < a->block - 1 ? end : a->block - 1;
+    a->pairs = end > begin ? end - begin : 0;
+    a->head = a->pairs > 0 ? 2 * begin - a->from : a->n;
+    a->tail = a->n - a->head - 2 * a->pairs;
+    for (int i = 0; i < a->head; i++)
+        a->at_head[i] = amr__tap_at(a->interp, a->from + i, a->block);
+    for (int i = 0; i < a->tail; i++)
+        a->at_tail[i] = amr__tap_at(a->interp, a->from + a->n - a->tail + i, a->block);
+    a->at_pairs = amr__tap_at(a->interp, 2 * begin, a->block);
+}
 
 static struct axis axis_of(enum amr__interp interp, int from, int n, int block, int is_active)
 {
-    struct axis a = {interp, from, n, block, from, n, from, n, is_active};
+    struct axis a = {.interp = interp,
+                     .from = from,
+                     .n = n,
+                     .block = block,
+                     .first = from,
+                     .len = n,
+                     .cell = from,
+                     .cells = n,
+                     .is_active = is_active};
     if (is_active) {
         amr__prolong_reach(interp, from, n, block, &a.first, &a.len);
         a.cell = from / 2;
         a.cells = (from + n - 1) / 2 - a.cell + 1;
+        if (interp == AMR__LINEAR || interp == AMR__QUADRATIC)
+            split_row(&a);
     }
     return a;
 }
@@ -322,7 +353,8 @@ static void detail_int(const int *u, int dim, int block, double threshold, int b
             fabs((double)u[i] - (double)u[amr__cell_index(block, even[0], even[1], even[2])]);
         out->detail = fmax(out->detail, difference);
         if (difference > threshold)
-            out->near |= amr__near_bits(dim, block, buffer, i);
+            out->near |= amr__near_bits(dim, block, buffer, i / block,
+                                        amr__near_sides((int)(i % block), block, buffer));
     }
 }
 

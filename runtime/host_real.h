@@ -65,38 +65,29 @@ static void AMR__TYPED(tensor_stage)(const AMR__REAL *in, AMR__REAL *out, long o
     }
 }
 
-static inline AMR__REAL AMR__TYPED(row_cell)(const AMR__REAL *in, const struct axis *a, int i)
+static inline AMR__REAL AMR__TYPED(row_cell)(const AMR__REAL *in, const struct amr__tap *t)
 {
-    struct amr__tap t = amr__tap_at(a->interp, a->from + i, a->block);
-    return AMR__TYPED(amr__tap_value)((AMR__REAL)t.wl, (AMR__REAL)t.wr, in[t.left - a->first],
-                                      in[t.mid - a->first], in[t.right - a->first]);
+    return AMR__TYPED(amr__tap_value)((AMR__REAL)t->wl, (AMR__REAL)t->wr, in[t->left], in[t->mid],
+                                      in[t->right]);
 }
 
-/* The same along the fastest direction, one row: coarse cells inside the block, which all have the
- * same two stencils, go in pairs. */
+/* The same along the fastest direction, one row. */
 static void AMR__TYPED(tensor_row)(const AMR__REAL *in, AMR__REAL *restrict out,
                                    const struct axis *a)
 {
-    int begin = (a->from + 1) / 2, end = (a->from + a->n) / 2; /* coarse cells whole in the row */
-    begin = begin > 1 ? begin : 1;
-    end = end < a->block - 1 ? end : a->block - 1;
-    int pairs = end > begin ? end - begin : 0;
-    int head = pairs > 0 ? 2 * begin - a->from : a->n;
-    for (int i = 0; i < head; i++)
-        out[i] = AMR__TYPED(row_cell)(in, a, i);
-    if (pairs == 0)
-        return;
-    struct amr__tap t = amr__tap_at(a->interp, 2 * begin, a->block);
-    AMR__REAL near = (AMR__REAL)t.wl, far = (AMR__REAL)t.wr;
-    const AMR__REAL *mid = in + begin - a->first;
-    AMR__REAL *pair = out + head;
-    for (int c = 0; c < pairs; c++) {
+    in -= a->first;
+    for (int i = 0; i < a->head; i++)
+        *out++ = AMR__TYPED(row_cell)(in, &a->at_head[i]);
+    AMR__REAL near = (AMR__REAL)a->at_pairs.wl, far = (AMR__REAL)a->at_pairs.wr;
+    const AMR__REAL *mid = in + (a->from + a->head) / 2;
+    for (int c = 0; c < a->pairs; c++) {
         AMR__REAL left = mid[c - 1] - mid[c], right = mid[c + 1] - mid[c];
-        pair[2 * c] = mid[c] + (near * left + far * right);
-        pair[2 * c + 1] = mid[c] + (far * left + near * right);
+        out[2 * c] = mid[c] + (near * left + far * right);
+        out[2 * c + 1] = mid[c] + (far * left + near * right);
     }
-    for (int i = head + 2 * pairs; i < a->n; i++)
-        out[i] = AMR__TYPED(row_cell)(in, a, i);
+    out += 2 * a->pairs;
+    for (int i = 0; i < a->tail; i++)
+        out[i] = AMR__TYPED(row_cell)(in, &a->at_tail[i]);
 }
 
 /* Copies the coarse cells that are read, [z][y][x], or [x][z][y] where the box is thin in x. */
@@ -383,7 +374,12 @@ static void AMR__TYPED(detail_of)(const AMR__REAL *u, int dim, int block, double
     out->near = 0;
     if (!(out->detail > threshold))
         return;
-    for (long i = 0; i < n; i++)
-        if (fabs((double)difference[i]) > threshold)
-            out->near |= amr__near_bits(dim, block, buffer, i);
+    for (long row = 0; row < n; row += block) {
+        uint32_t sides = 0;
+        for (int x = 0; x < block; x++)
+            if (fabs((double)difference[row + x]) > threshold)
+                sides |= amr__near_sides(x, block, buffer);
+        if (sides)
+            out->near |= amr__near_bits(dim, block, buffer, row / block, sides);
+    }
 }

@@ -125,20 +125,21 @@ AMR__FN double amr__ring_weight(const struct amr__task *t, int c)
     return 2.0 * (m + 1) * t->ratio / (t->ratio + 1);
 }
 
-/* Directions (bit (dx+1) + 3 (dy+1) + 9 (dz+1)) whose side of the block lies within `buffer` cells
- * of this cell; the middle one always. */
-AMR__FN uint32_t amr__near_bits(int dim, int block, int buffer, long cell)
+/* Sides of the block (1: low, 4: high, 2: whatever) that lie within `buffer` cells of x. */
+AMR__FN uint32_t amr__near_sides(int x, int block, int buffer)
 {
-    uint32_t bits = 1;
-    int width = 1;
-    for (int d = 0; d < dim; d++, width *= 3, cell /= block) {
-        int x = (int)(cell % block);
-        uint32_t here = bits << width;
-        if (x < buffer)
-            here |= bits;
-        if (x >= block - buffer)
-            here |= bits << 2 * width;
-        bits = here;
+    return 2u | (x < buffer ? 1u : 0u) | (x >= block - buffer ? 4u : 0u);
+}
+
+/* Directions (bit (dx+1) + 3 (dy+1) + 9 (dz+1)) whose sides are all near: `sides` along x for cells
+ * of row number y + block * z. */
+AMR__FN uint32_t amr__near_bits(int dim, int block, int buffer, long row, uint32_t sides)
+{
+    uint32_t bits = sides;
+    int width = 3;
+    for (int d = 1; d < dim; d++, width *= 3, row /= block) {
+        uint32_t along = amr__near_sides((int)(row % block), block, buffer);
+        bits = (along & 1u ? bits : 0u) | bits << width | (along & 4u ? bits << 2 * width : 0u);
     }
     return bits;
 }
