@@ -1,0 +1,112 @@
+/* What the files of frontend/ share while the unit is being made. Nothing here outlives
+ * frontend_parse; nothing of libclang leaves this room. */
+#ifndef AMRCC_FRONTEND_INTERNAL_H
+#define AMRCC_FRONTEND_INTERNAL_H
+
+#include "frontend/unit.h"
+
+#include <clang-c/Index.h>
+
+typedef VEC(CXCursor) cursor_list;
+
+/* What a translation unit calls a file, and our source for it (NULL: not the user's). */
+struct file_entry {
+    CXFile file;
+    struct source *source; /* borrowed */
+};
+
+/* Open addressing; empty where `value` is NULL. */
+struct cursor_entry {
+    CXCursor cursor;
+    struct decl *value;
+};
+struct type_entry {
+    CXType type;
+    struct type *value;
+};
+struct key_entry {
+    const char *key;
+    struct decl *value;
+};
+#define TABLE(entry)                                                                               \
+    struct {                                                                                       \
+        struct entry *at; /* [room], room a power of two */                                        \
+        unsigned n, room;                                                                          \
+    }
+
+/* A declaration at file scope of a user file, as far as pragmas may stand before it. */
+struct file_item {
+    struct range range;
+    struct function *function; /* a definition */
+    bool is_object;
+};
+
+struct front {
+    struct arena *arena; /* borrowed, as the next three */
+    struct diag *diag;
+    const struct frontend_options *options;
+    struct unit *unit;
+    int n_decls;
+    TABLE(key_entry) keys;        /* the whole program: USR or place -> decl */
+    VEC(struct file_item) items;  /* the whole program, in order of appearance */
+    VEC(const char *) real_paths; /* of unit->sources */
+    /* of the translation unit being converted */
+    CXTranslationUnit tu;
+    VEC(struct file_entry) files;
+    TABLE(cursor_entry) cursors; /* canonical cursor -> decl */
+    TABLE(type_entry) types;
+    struct function *function; /* being converted, or NULL */
+    bool unevaluated;          /* inside sizeof: nothing is written or has its address taken */
+};
+
+/* ---- place.c: files, offsets, ranges --------------------------------------------------------- */
+
+/* Our source for a file of the current unit, NULL for system headers and the like. */
+struct source *front_source(struct front *f, CXFile file);
+/* The user's file that a cursor stands in, or NULL. */
+struct source *front_cursor_source(struct front *f, CXCursor c);
+/* Where a cursor was written; of a macro's expansion the macro's use. *from_macro (may be NULL) is
+ * set where either end comes from a macro. file == NULL outside the user's files. */
+struct range front_range(struct front *f, CXCursor c, bool *from_macro);
+/* The same for one location, of one byte. */
+struct range front_point(struct front *f, CXSourceLocation at);
+/* The range made longer by a ';' that follows it. */
+struct range front_with_semicolon(struct range r);
+/* Skips white space and comments from an offset. */
+uint32_t front_skip_space(const struct source *s, uint32_t at);
+/* With `at` on an opening bracket: the offset behind its partner. */
+uint32_t front_skip_brackets(const struct source *s, uint32_t at);
+/* From `at`, past one token, string or comment. */
+uint32_t front_skip_token(const struct source *s, uint32_t at);
+const char *front_range_text(struct front *f, struct range r);
+
+/* ---- cursors.c: small helpers ---------------------------------------------------------------- */
+
+const char *front_string(struct front *f, CXString s); /* copies and disposes of it */
+cursor_list front_children(struct front *f, CXCursor c);
+/* A constant's value; false where clang cannot tell. */
+bool front_evaluate_int(CXCursor c, int64_t *value);
+bool front_evaluate_float(CXCursor c, double *value);
+
+/* ---- types.c, decls.c, exprs.c, stmts.c ------------------------------------------------------ */
+
+const struct type *front_type(struct front *f, CXType type);
+/* Gives the variable-length extents in a declared object's type their expressions. */
+void front_type_extents(struct front *f, CXCursor declarator, const struct type *type);
+
+struct decl *front_decl(struct front *f, CXCursor c);
+/* A variable's own declaration, with its initialiser. */
+struct decl *front_variable(struct front *f, CXCursor c);
+/* A top-level cursor of the translation unit: functions and objects of user files. */
+void front_top_level(struct front *f, CXCursor c);
+void front_decls_reset(struct front *f); /* forgets what belongs to one translation unit */
+
+struct expr *front_expr(struct front *f, CXCursor c);
+struct stmt *front_stmt(struct front *f, CXCursor c, struct stmt *parent);
+
+/* ---- attach.c -------------------------------------------------------------------------------- */
+
+/* Hands the pragmas of unit->pragmas to what they stand before. */
+void front_attach(struct front *f);
+
+#endif
