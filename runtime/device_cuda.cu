@@ -1,0 +1,477 @@
+/* The CUDA device: one process, one GPU, one stream of work. Fields lie in device memory, messages
+ * in pinned host memory that the GPU reaches (so any MPI can send them). Cells are computed by the
+ * functions of ops.h, one thread block a task; built with -fmad=false, the bits are the host's.
+ * Kernels take one struct by value and are started by cudaLaunchKernel: test/shim runs this file on
+ * a CPU. */
+#include <cuda_runtime.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "device.h"
+#include "ops.h"
+
+/* ---- errors
+ * ---------------------------------------------------------------------------------------- */
+
+static void check(cudaError_t error, const char *call, int line)
+{
+    if (error == cudaSuccess)
+        return;
+    fprintf(stderr, "amr: error: rank %d: %s:%d: %s: %s\n", amr__device_rank, __FILE__, line, call,
+            cudaGetErrorString(error));
+    abort();
+}
+#define CHECK(call) check(call, #call, __LINE__)
+
+/* ---- tasks: one thread block each
+ * ------------------------------------------------------------------- */
+
+namespace
+{
+
+enum { RUN_THREADS = 128, CRITERION_THREADS = 256 };
+
+struct run_args {
+    const struct amr__task *tasks;
+    char *message;
+    struct amr__op_fields fields;
+    enum amr__interp interp;
+    int dim, block;
+};
+
+__device__ inline double mean_of(const double *u, long sy, long sz, unsigned active)
+{
+    return amr__restrict_cell_double(u, sy, sz, active);
+}
+__device__ inline float mean_of(const float *u, long sy, long sz, unsigned active)
+{
+    return amr__restrict_cell_float(u, sy, sz, active);
+}
+__device__ inline int mean_of(const int *u, long, long, unsigned)
+{
+    return *u;
+}
+
+__device__ inline double fine_value(const double *u, int block, enum amr__interp interp,
+                                    const int f[3], unsigned active)
+{
+    return amr__prolong_cell_double(u, block, interp, f, active);
+}
+__device__ inline float fine_value(const float *u, int block, enum amr__interp interp,
+                                   const int f[3], unsigned active)
+{
+    return amr__prolong_cell_float(u, block, interp, f, active);
+}
+__device__ inline int fine_value(const int *u, int block, enum amr__interp, const int f[3],
+                                 unsigned active)
+{
+    return amr__prolong_cell_int(u, block, f, active);
+}
+
+__device__ inline double beyond_edge(double inner, double ring, double weight)
+{
+    return amr__ring_value_double(inner, ring, weight);
+}
+__device__ inline float beyond_edge(float inner, float ring, double weight)
+{
+    return amr__ring_value_float(inner, ring, weight);
+}
+__device__ inline int beyond_edge(int, int ring, double)
+{
+    return ring;
+}
+
+__device__ inline long source_index(const struct amr__task &t, const int16_t from[3],
+                                    const int c[3], int block)
+{
+    return amr__cell_index(block, from[0] + t.sign[0] * c[0], from[1] + t.sign[1] * c[1],
+                           from[2] + t.sign[2] * c[2]);
+}
+
+/* The value of cell c of a task's box; src and aux are blocks, cell m of message is this one. */
+template <int op, class T>
+__device__ inline T value_of(const struct run_args &a, const struct amr__task &t, const T *src,
+                             const T *aux, const T *message, const int c[3], long m)
+{
+    unsigned active = amr__active(a.dim, t.flat);
+    if (op == AMR__COPY)
+        return src[source_index(t, t.from, c, a.block)];
+    if (op == AMR__UNPACK)
+        return message[m];
+    if (op == AMR__RING) {
+        T ring = aux[source_index(t, t.from2, c, a.block)];
+        if (t.axis < 0)
+            return ring;
+        return beyond_edge(src[source_index(t, t.from, c, a.block)], ring,
+                           amr__ring_weight(&t, c[t.axis]));
+    }
+    if (op == AMR__PROLONG) {
+        int f[3] = {t.from[0] + c[0], t.from[1] + c[1], t.from[2] + c[2]};
+        return fine_value(src, a.block, a.interp, f, active);
+    }
+    if (op == AMR__PACK)
+        return src[amr__cell_index(a.block, t.from[0] + c[0], t.from[1] + c[1], t.from[2] + c[2])];
+    return mean_of(src + amr__cell_index(a.block, amr__fine_of(t.from[0], c[0], active, 0),
+                                         amr__fine_of(t.from[1], c[1], active, 1),
+                                         amr__fine_of(t.from[2], c[2], active, 2)),
+                   a.block, (long)a.block * a.block, active);
+}
+
+template <int op, class T>
+__device__ inline void run_field(const struct run_args &a, const struct amr__task &t, int field)
+{
+    long slot = amr__block_cells(a.dim, a.block), cells = amr__task_cells(&t);
+    T *pool = (T *)a.fields.pool[field];
+    const T *src = pool + (op == AMR__UNPACK ? 0 : t.src * slot);
+    const T *aux = pool + (op == AMR__RING ? t.aux * slot : 0);
+    T *message = NULL;
+    if (op == AMR__PACK || op == AMR__PACK_RESTRICT || op == AMR__UNPACK)
+        message = (T *)(a.message + amr__message_byte(&a.fields, field,
+                                                      op == AMR__UNPACK ? t.src : t.dst, cells));
+    for (long m = threadIdx.x; m < cells; m += blockDim.x) {
+        int c[3] = {(int)(m % t.n[0]), (int)(m / t.n[0] % t.n[1]), (int)(m / t.n[0] / t.n[1])};
+        T value = value_of<op, T>(a, t, src, aux, message, c, m);
+        if (op == AMR__PACK || op == AMR__PACK_RESTRICT)
+            message[m] = value;
+        else
+            pool[t.dst * slot +
+                 amr__cell_index(a.block, t.lo[0] + c[0], t.lo[1] + c[1], t.lo[2] + c[2])] = value;
+    }
+}
+
+template <int op> __global__ void run_tasks(const struct run_args a)
+{
+    const struct amr__task t = a.tasks[blockIdx.x];
+    for (int f = 0; f < a.fields.n; f++) {
+        if (a.fields.type[f] == AMR_DOUBLE)
+            run_field<op, double>(a, t, f);
+        else if (a.fields.type[f] == AMR_FLOAT)
+            run_field<op, float>(a, t, f);
+        else
+            run_field<op, int>(a, t, f);
+    }
+}
+
+template <class args>
+void launch(void (*kernel)(const args), int blocks, int threads, size_t shared, args a)
+{
+    void *pointers[1] = {&a};
+    if (blocks > 0)
+        CHECK(cudaLaunchKernel(kernel, dim3((unsigned)blocks), dim3((unsigned)threads), pointers,
+                               shared, (cudaStream_t)0));
+}
+
+void cuda_run(enum amr__op op, enum amr__interp interp, const struct amr__task *tasks, int n,
+              const struct amr__op_fields *fields, void *message, int dim, int block)
+{
+    static void (*const kernels[])(const struct run_args) = {
+        run_tasks<AMR__COPY>,     run_tasks<AMR__PACK>,          run_tasks<AMR__UNPACK>,
+        run_tasks<AMR__RESTRICT>, run_tasks<AMR__PACK_RESTRICT>, run_tasks<AMR__PROLONG>,
+        run_tasks<AMR__RING>};
+    struct run_args a;
+    a.tasks = tasks;
+    a.message = (char *)message;
+    a.fields = *fields;
+    a.interp = interp;
+    a.dim = dim;
+    a.block = block;
+    launch(kernels[op], n, RUN_THREADS, 0, a);
+}
+
+/* ---- the criterion: one thread block a mesh block
+ * ---------------------------------------------------- */
+
+struct criterion_args {
+    const void *pool, *coarse; /* coarse: [n][cells of half a block], restricted */
+    void *write_coarse;
+    const int *slots;
+    enum amr_type type;
+    int dim, block, buffer;
+    double threshold;
+    double *extremes;           /* [n][2] */
+    struct amr__detail *detail; /* [n] */
+};
+
+template <class T> __device__ inline void extremes_of(const struct criterion_args &a)
+{
+    __shared__ double low[CRITERION_THREADS], high[CRITERION_THREADS];
+    long cells = amr__block_cells(a.dim, a.block);
+    const T *u = (const T *)a.pool + a.slots[blockIdx.x] * cells;
+    double least = HUGE_VAL, most = -HUGE_VAL; /* NaNs are passed over */
+    for (long i = threadIdx.x; i < cells; i += blockDim.x) {
+        least = u[i] < least ? u[i] : least;
+        most = u[i] > most ? u[i] : most;
+    }
+    low[threadIdx.x] = least;
+    high[threadIdx.x] = most;
+    for (unsigned half = blockDim.x / 2; half > 0; half /= 2) {
+        __syncthreads();
+        if (threadIdx.x < half) {
+            double other = low[threadIdx.x + half];
+            low[threadIdx.x] = other < low[threadIdx.x] ? other : low[threadIdx.x];
+            other = high[threadIdx.x + half];
+            high[threadIdx.x] = other > high[threadIdx.x] ? other : high[threadIdx.x];
+        }
+    }
+    if (threadIdx.x == 0) {
+        a.extremes[2 * blockIdx.x] = low[0];
+        a.extremes[2 * blockIdx.x + 1] = high[0];
+    }
+}
+
+__global__ void find_extremes(const struct criterion_args a)
+{
+    if (a.type == AMR_DOUBLE)
+        extremes_of<double>(a);
+    else if (a.type == AMR_FLOAT)
+        extremes_of<float>(a);
+    else
+        extremes_of<int>(a);
+}
+
+__device__ inline void coordinates(long cell, int dim, int block, int c[3])
+{
+    c[0] = c[1] = c[2] = 0;
+    for (int d = 0; d < dim; d++, cell /= block)
+        c[d] = (int)(cell % block);
+}
+
+template <class T> __device__ inline void coarsen_block(const struct criterion_args &a)
+{
+    long cells = amr__block_cells(a.dim, a.block), coarse = amr__block_cells(a.dim, a.block / 2);
+    const T *u = (const T *)a.pool + a.slots[blockIdx.x] * cells;
+    T *out = (T *)a.write_coarse + blockIdx.x * coarse;
+    for (long i = threadIdx.x; i < coarse; i += blockDim.x) {
+        int c[3];
+        coordinates(i, a.dim, a.block / 2, c);
+        out[i] = mean_of(u + amr__cell_index(a.block, 2 * c[0], 2 * c[1], 2 * c[2]), a.block,
+                         (long)a.block * a.block, amr__active(a.dim, 0));
+    }
+}
+
+__global__ void coarsen(const struct criterion_args a)
+{
+    if (a.type == AMR_DOUBLE)
+        coarsen_block<double>(a);
+    else if (a.type == AMR_FLOAT)
+        coarsen_block<float>(a);
+    else
+        coarsen_block<int>(a);
+}
+
+__device__ inline double difference(float u, float prolonged)
+{
+    return fabs((double)(u - prolonged));
+}
+__device__ inline double difference(double u, double prolonged)
+{
+    return fabs(u - prolonged);
+}
+__device__ inline double difference(int u, int prolonged)
+{
+    return fabs((double)u - (double)prolonged);
+}
+
+template <class T> __device__ inline void detail_of(const struct criterion_args &a)
+{
+    __shared__ double worst[CRITERION_THREADS];
+    __shared__ uint32_t near[CRITERION_THREADS];
+    long cells = amr__block_cells(a.dim, a.block);
+    const T *u = (const T *)a.pool + a.slots[blockIdx.x] * cells;
+    const T *coarse = (const T *)a.coarse + blockIdx.x * amr__block_cells(a.dim, a.block / 2);
+    double most = 0;
+    uint32_t bits = 0;
+    for (long i = threadIdx.x; i < cells; i += blockDim.x) {
+        int c[3];
+        coordinates(i, a.dim, a.block, c);
+        double d = difference(
+            u[i], fine_value(coarse, a.block / 2, AMR__LINEAR, c, amr__active(a.dim, 0)));
+        most = d > most ? d : most;
+        if (d > a.threshold)
+            bits |= amr__near_bits(a.dim, a.block, a.buffer, i / a.block,
+                                   amr__near_sides(c[0], a.block, a.buffer));
+    }
+    worst[threadIdx.x] = most;
+    near[threadIdx.x] = bits;
+    for (unsigned half = blockDim.x / 2; half > 0; half /= 2) {
+        __syncthreads();
+        if (threadIdx.x < half) {
+            double other = worst[threadIdx.x + half];
+            worst[threadIdx.x] = other > worst[threadIdx.x] ? other : worst[threadIdx.x];
+            near[threadIdx.x] |= near[threadIdx.x + half];
+        }
+    }
+    if (threadIdx.x == 0) {
+        a.detail[blockIdx.x].detail = worst[0];
+        a.detail[blockIdx.x].near = near[0];
+    }
+}
+
+__global__ void find_detail(const struct criterion_args a)
+{
+    if (a.type == AMR_DOUBLE)
+        detail_of<double>(a);
+    else if (a.type == AMR_FLOAT)
+        detail_of<float>(a);
+    else
+        detail_of<int>(a);
+}
+
+/* ---- memory
+ * ------------------------------------------------------------------------------------------ */
+
+/* Zeroed; NULL where the GPU has none left. */
+void *cuda_alloc(size_t bytes)
+{
+    void *p = NULL;
+    cudaError_t error = cudaMalloc(&p, bytes ? bytes : 1);
+    if (error == cudaErrorMemoryAllocation) {
+        (void)cudaGetLastError(); /* it is no failure of later calls */
+        return NULL;
+    }
+    CHECK(error);
+    CHECK(cudaMemset(p, 0, bytes ? bytes : 1));
+    return p;
+}
+
+void cuda_free(void *p)
+{
+    CHECK(cudaFree(p));
+}
+
+void *cuda_alloc_message(size_t bytes)
+{
+    void *p = NULL;
+    cudaError_t error =
+        cudaHostAlloc(&p, bytes ? bytes : 1, cudaHostAllocMapped | cudaHostAllocPortable);
+    if (error == cudaErrorMemoryAllocation) {
+        (void)cudaGetLastError();
+        return NULL;
+    }
+    CHECK(error);
+    memset(p, 0, bytes);
+    return p;
+}
+
+void cuda_free_message(void *p)
+{
+    if (p)
+        CHECK(cudaFreeHost(p));
+}
+
+void cuda_upload(void *to, const void *from, size_t bytes)
+{
+    CHECK(cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice));
+}
+
+void cuda_download(void *to, const void *from, size_t bytes)
+{
+    CHECK(cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost));
+}
+
+void cuda_copy(void *to, const void *from, size_t bytes)
+{
+    CHECK(cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice));
+}
+
+void cuda_wait(void)
+{
+    CHECK(cudaStreamSynchronize((cudaStream_t)0));
+}
+
+/* Device memory for the criterion, kept from call to call. */
+struct kept {
+    void *memory;
+    size_t bytes;
+};
+
+void *at_least(struct kept *k, size_t bytes)
+{
+    if (k->bytes < bytes) {
+        CHECK(cudaFree(k->memory));
+        k->memory = NULL;
+        CHECK(cudaMalloc(&k->memory, bytes));
+        k->bytes = bytes;
+    }
+    return k->memory;
+}
+
+struct kept results, coarse_blocks;
+
+/* ---- the seam
+ * ------------------------------------------------------------------------------------------ */
+
+/* The ranks of a machine share its GPUs in turn. */
+void cuda_init(int local_rank, int)
+{
+    int n = 0;
+    cudaError_t error = cudaGetDeviceCount(&n);
+    if (error != cudaSuccess || n == 0) {
+        fprintf(stderr,
+                "amr: error: rank %d finds no CUDA device (%s); run where there is one, or "
+                "translate with --target=openmp\n",
+                amr__device_rank,
+                error != cudaSuccess ? cudaGetErrorString(error) : "none is visible");
+        _Exit(1);
+    }
+    CHECK(cudaSetDevice(local_rank % n));
+}
+
+void cuda_nest(const struct amr_nest *nest, const struct amr_kernel_args *args)
+{
+    typedef void kernel(const struct amr_kernel_args);
+    launch((kernel *)const_cast<void *>(nest->kernel), args->n_blocks, nest->threads_per_block,
+           (size_t)nest->shared_bytes, *args);
+}
+
+struct criterion_args criterion(const void *pool, enum amr_type type, const int *slots, int dim,
+                                int block)
+{
+    struct criterion_args a;
+    memset(&a, 0, sizeof a);
+    a.pool = pool;
+    a.slots = slots;
+    a.type = type;
+    a.dim = dim;
+    a.block = block;
+    return a;
+}
+
+void cuda_minmax(const void *pool, enum amr_type type, const int *slots, int n, int dim, int block,
+                 double *out)
+{
+    struct criterion_args a = criterion(pool, type, slots, dim, block);
+    size_t bytes = (size_t)n * 2 * sizeof *out;
+    a.extremes = (double *)at_least(&results, bytes);
+    launch(find_extremes, n, CRITERION_THREADS, 0, a);
+    if (n > 0)
+        cuda_download(out, a.extremes, bytes);
+}
+
+void cuda_detail(const void *pool, enum amr_type type, const int *slots, int n, int dim, int block,
+                 double threshold, int buffer, struct amr__detail *out)
+{
+    struct criterion_args a = criterion(pool, type, slots, dim, block);
+    size_t bytes = (size_t)n * sizeof *out;
+    a.detail = (struct amr__detail *)at_least(&results, bytes);
+    a.write_coarse = at_least(&coarse_blocks, (size_t)n * amr__type_size(type) *
+                                                  (size_t)amr__block_cells(dim, block / 2));
+    a.coarse = a.write_coarse;
+    a.threshold = threshold;
+    a.buffer = buffer;
+    launch(coarsen, n, RUN_THREADS, 0, a);
+    launch(find_detail, n, CRITERION_THREADS, 0, a);
+    if (n > 0)
+        cuda_download(out, a.detail, bytes);
+}
+
+} // namespace
+
+extern "C" const struct amr__device amr_device_cuda = {
+    "cuda",      cuda_init,     cuda_alloc, cuda_free, cuda_alloc_message, cuda_free_message,
+    cuda_upload, cuda_download, cuda_copy,  cuda_wait, cuda_run,           cuda_nest,
+    cuda_minmax, cuda_detail,
+};

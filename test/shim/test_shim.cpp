@@ -1,0 +1,184 @@
+/* The shim itself: indices, shared memory and barriers, threads that leave early, atomics, the
+ * errors it reports. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+extern "C" {
+#include <cmocka.h>
+}
+#include "cuda_runtime.h"
+
+struct args {
+    int *out;
+    const int *in;
+    int n;
+};
+
+static cudaError_t launch(void (*kernel)(const args), unsigned blocks, dim3 threads, size_t shared,
+                          args a)
+{
+    void *pointers[1] = {&a};
+    return cudaLaunchKernel(kernel, dim3(blocks), threads, pointers, shared, (cudaStream_t)0);
+}
+
+__global__ void write_indices(const args a)
+{
+    unsigned thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    a.out[blockIdx.x * (unsigned)a.n + thread] =
+        (int)(threadIdx.x + 10 * threadIdx.y + 100 * threadIdx.z + 1000 * blockIdx.x);
+}
+
+static void every_thread_runs_once(void **)
+{
+    int out[2 * 24];
+    memset(out, 0xff, sizeof out);
+    args a = {out, NULL, 24};
+    assert_int_equal(launch(write_indices, 2, dim3(4, 3, 2), 0, a), cudaSuccess);
+    for (int b = 0; b < 2; b++)
+        for (int t = 0; t < 24; t++)
+            assert_int_equal(out[24 * b + t], t % 4 + t / 4 % 3 * 10 + t / 12 * 100 + 1000 * b);
+}
+
+__global__ void reverse(const args a)
+{
+    __shared__ int row[1024];
+    int t = (int)threadIdx.x;
+    for (int round = 0; round < 3; round++) {
+        row[t] = a.in[t] + round;
+        __syncthreads();
+        a.out[t] = row[a.n - 1 - t];
+        __syncthreads();
+        row[t] = -1;
+        __syncthreads();
+    }
+}
+
+static void barriers_order_shared_memory(void **)
+{
+    static const int sizes[] = {1, 2, 33, 256, 1024};
+    for (int n : sizes) {
+        int in[1024], out[1024];
+        for (int i = 0; i < n; i++)
+            in[i] = i * i;
+        args a = {out, in, n};
+        assert_int_equal(launch(reverse, 2, dim3((unsigned)n), 0, a), cudaSuccess);
+        for (int i = 0; i < n; i++)
+            assert_int_equal(out[i], in[n - 1 - i] + 2);
+    }
+}
+
+/* Threads leave at different times: barriers are for those that are left. */
+__global__ void leave_early(const args a)
+{
+    int *turn = (int *)amr_shim_shared(sizeof(int) * blockDim.x);
+    turn[threadIdx.x] = 0;
+    __syncthreads();
+    for (unsigned round = 0; round < threadIdx.x; round++) {
+        turn[threadIdx.x]++;
+        __syncthreads();
+        if (turn[blockDim.x - 1] != (int)round + 1)
+            return;
+    }
+    a.out[threadIdx.x] = turn[threadIdx.x];
+}
+
+static void threads_may_leave(void **)
+{
+    int out[64];
+    args a = {out, NULL, 64};
+    assert_int_equal(launch(leave_early, 1, dim3(64), 64 * sizeof(int), a), cudaSuccess);
+    for (int i = 0; i < 64; i++)
+        assert_int_equal(out[i], i);
+}
+
+__global__ void count(const args a)
+{
+    atomicAdd(&a.out[0], 1);
+    atomicMin(&a.out[1], (int)threadIdx.x - 5);
+    atomicMax(&a.out[2], (int)(blockIdx.x * blockDim.x + threadIdx.x));
+    atomicOr(&a.out[3], 1 << threadIdx.x % 8);
+}
+
+static void atomics_add_up(void **)
+{
+    int out[4] = {0, 0, 0, 0};
+    args a = {out, NULL, 0};
+    assert_int_equal(launch(count, 5, dim3(32), 0, a), cudaSuccess);
+    assert_int_equal(out[0], 160);
+    assert_int_equal(out[1], -5);
+    assert_int_equal(out[2], 159);
+    assert_int_equal(out[3], 255);
+}
+
+static void bad_launches_are_refused(void **)
+{
+    int out[1];
+    args a = {out, NULL, 0};
+    assert_int_equal(launch(count, 1, dim3(1025), 0, a), cudaErrorInvalidConfiguration);
+    assert_int_equal(launch(count, 0, dim3(32), 0, a), cudaErrorInvalidConfiguration);
+    assert_int_equal(launch(count, 1, dim3(32), 1 << 20, a), cudaErrorInvalidValue);
+}
+
+__global__ void diverge(const args a)
+{
+    if (threadIdx.x < 3)
+        __syncthreads();
+    else
+        __syncthreads();
+    a.out[0] = 1;
+}
+
+__global__ void ask_too_much(const args a)
+{
+    a.out[0] = *(int *)amr_shim_shared(400);
+}
+
+/* Runs a kernel in a child process and checks that it is aborted with this message. */
+static void assert_aborts(void (*kernel)(const args), const char *message)
+{
+    int ends[2], status, out[1];
+    char text[512];
+    args a = {out, NULL, 0};
+    assert_int_equal(pipe(ends), 0);
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(ends[1], 2);
+        launch(kernel, 1, dim3(8), 16, a);
+        _exit(0);
+    }
+    close(ends[1]);
+    size_t length = 0;
+    for (ssize_t n; length < sizeof text - 1 &&
+                    (n = read(ends[0], text + length, sizeof text - 1 - length)) > 0;)
+        length += (size_t)n;
+    text[length] = 0;
+    close(ends[0]);
+    waitpid(child, &status, 0);
+    assert_true(WIFSIGNALED(status) || WEXITSTATUS(status) != 0);
+    assert_non_null(strstr(text, message));
+}
+
+static void divergent_barriers_are_found(void **)
+{
+    assert_aborts(diverge, "deadlock: thread 0 waits at");
+}
+
+static void shared_memory_is_limited(void **)
+{
+    assert_aborts(ask_too_much, "wants 400 bytes of shared memory and was started with 16");
+}
+
+int main()
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_thread_runs_once),   cmocka_unit_test(barriers_order_shared_memory),
+        cmocka_unit_test(threads_may_leave),        cmocka_unit_test(atomics_add_up),
+        cmocka_unit_test(bad_launches_are_refused), cmocka_unit_test(divergent_barriers_are_found),
+        cmocka_unit_test(shared_memory_is_limited),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
