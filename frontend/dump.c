@@ -102,7 +102,8 @@ static void dump_decl(const struct decl *d, const char *word, int depth, struct 
 
 static void dump_optional(const struct expr *e, struct text *out)
 {
-    text_add(out, " ");
+    if (out->n && out->s[out->n - 1] != ' ')
+        text_add(out, " ");
     if (e)
         dump_expr(e, out);
     else

@@ -38,22 +38,25 @@ static bool is_signed_kind(enum CXTypeKind kind)
     return kind == CXType_Char_S || (kind >= CXType_SChar && kind <= CXType_Int128);
 }
 
+static enum type_kind scalar_kind(enum CXTypeKind kind)
+{
+    if (kind == CXType_Bool)
+        return TYPE_BOOL;
+    if (kind >= CXType_Char_U && kind <= CXType_Int128)
+        return TYPE_INT;
+    if (kind == CXType_Float || kind == CXType_Double || kind == CXType_LongDouble)
+        return TYPE_FLOAT;
+    return kind == CXType_Void ? TYPE_VOID : TYPE_OTHER;
+}
+
 static void fill_scalar(struct type *type, CXType t)
 {
+    type->kind = scalar_kind(t.kind);
+    if (type->kind == TYPE_VOID || type->kind == TYPE_OTHER)
+        return; /* some have no size, and libclang does not survive the question */
     long long size = clang_Type_getSizeOf(t);
     type->size = size > 0 ? (int)size : 0;
-    if (t.kind == CXType_Bool) {
-        type->kind = TYPE_BOOL;
-    } else if (t.kind >= CXType_Char_U && t.kind <= CXType_Int128) {
-        type->kind = TYPE_INT;
-        type->is_signed = is_signed_kind(t.kind);
-    } else if (t.kind == CXType_Float || t.kind == CXType_Double || t.kind == CXType_LongDouble) {
-        type->kind = TYPE_FLOAT;
-        type->is_signed = true;
-    } else {
-        type->kind = t.kind == CXType_Void ? TYPE_VOID : TYPE_OTHER;
-        type->size = 0;
-    }
+    type->is_signed = type->kind == TYPE_FLOAT || is_signed_kind(t.kind);
 }
 
 static void fill_function(struct front *f, struct type *type, CXType t)
