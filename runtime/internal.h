@@ -87,7 +87,7 @@ struct amr__field {
     bool pending;            /* data still lie as the old mesh has them: see state.transfer */
     bool read_halo;          /* some nest has read it beyond its own cell */
     bool written;            /* by a nest or from the host since the top of the step before */
-    /* host side, meaningful on rank 0 but kept equal everywhere */
+    /* host side, meaningful on rank 0 only (others follow scatter and launch) */
     bool host_valid;         /* the user's memory holds the values */
     bool host_dirty;         /* the user's memory is newer than the mesh */
 };
@@ -230,6 +230,10 @@ void amr__remesh(void); /* criterion, adapt, balance, transfer. Collective. */
 void amr__remesh_wishes(struct amr__field *const *fields, int n, signed char *want);
 /* Fields the criterion looks at; at most AMR_MAX_ARRAYS. */
 int amr__remesh_fields(struct amr__field **fields);
+bool amr__remesh_is_named(const struct amr__field *f); /* by refine.field */
+/* Adapts the mesh and, where asked or needed, its partition; all fields become pending. False if
+ * nothing changed. Collective. */
+bool amr__remesh_apply(signed char *want, bool balance);
 /* The threshold for a field whose values span lo..hi: tolerance * range, above rounding noise. */
 double amr__remesh_threshold(const struct amr__field *f, double lo, double hi);
 

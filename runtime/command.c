@@ -1,0 +1,78 @@
+/* Rank 0 tells the others: one command is a verb and its payload, broadcast on a communicator of
+ * its own and carried out by the same function on every rank. With one rank it is a plain call. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "internal.h"
+
+/* The first message of a command has a fixed size, so that its receivers know it; what does not fit
+ * follows in a second one. Launches and steps fit. */
+enum { SHORT_BYTES = 1016 };
+
+struct command {
+    int32_t verb;
+    int32_t bytes; /* of payload */
+    union {
+        double align;
+        unsigned char at[SHORT_BYTES];
+    } payload;
+};
+
+void amr__do_build(const void *payload, size_t bytes)
+{
+    (void)payload, (void)bytes;
+    amr__initial_build();
+}
+
+static void (*const verbs[AMR__N_VERBS])(const void *, size_t) = {
+    [AMR__STOP] = amr__do_stop,           [AMR__LAUNCH] = amr__do_launch,
+    [AMR__STEP] = amr__do_step,           [AMR__STEPS_END] = amr__do_steps_end,
+    [AMR__FIELD_NEW] = amr__do_field_new, [AMR__FIELD_FREE] = amr__do_field_free,
+    [AMR__GATHER] = amr__do_gather,       [AMR__SCATTER] = amr__do_scatter,
+    [AMR__BUILD] = amr__do_build,
+};
+
+static void carry_out(enum amr__verb verb, const void *payload, size_t bytes)
+{
+    assert(
+        !amr__state.in_command); /* commands come from the user's program, never from a command */
+    amr__state.in_command = true;
+    verbs[verb](payload, bytes);
+    amr__state.in_command = false;
+}
+
+void amr__tell(enum amr__verb verb, const void *payload, size_t bytes)
+{
+    const struct amr__comm *comm = amr__state.comm;
+    assert(comm->rank == 0);
+    if (comm->size > 1) {
+        struct command c = {.verb = verb, .bytes = (int32_t)bytes};
+        memcpy(c.payload.at, payload, bytes < SHORT_BYTES ? bytes : SHORT_BYTES);
+        comm->command(comm, &c, sizeof c);
+        if (bytes > SHORT_BYTES)
+            comm->command(comm, (char *)payload + SHORT_BYTES, bytes - SHORT_BYTES);
+    }
+    carry_out(verb, payload, bytes);
+}
+
+void amr__serve(void)
+{
+    const struct amr__comm *comm = amr__state.comm;
+    while (!amr__state.ended) {
+        struct command c;
+        comm->command(comm, &c, sizeof c);
+        size_t bytes = (size_t)c.bytes;
+        if (bytes <= SHORT_BYTES) {
+            carry_out(c.verb, c.payload.at, bytes);
+            continue;
+        }
+        unsigned char *whole = malloc(bytes);
+        if (!whole)
+            amr__error_here("out of memory for a command of %zu bytes", bytes);
+        memcpy(whole, c.payload.at, SHORT_BYTES);
+        comm->command(comm, whole + SHORT_BYTES, bytes - SHORT_BYTES);
+        carry_out(c.verb, whole, bytes);
+        free(whole);
+    }
+}

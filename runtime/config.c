@@ -1,0 +1,352 @@
+/* The parameter file: one table says every key's type, range, default and meaning; reading,
+ * checking, messages and the documentation (amr__config_describe) all follow it. Called once, by
+ * amr_main. */
+#include <ctype.h>
+#include <errno.h>
+#include <ini.h>
+#include <limits.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "internal.h"
+
+enum kind { WHOLE, REAL, FLAG, BYTES, CHOICE, CHOICE_NAME, TEXT };
+
+struct key {
+    const char *name; /* section.key */
+    enum kind kind;
+    size_t offset;       /* in struct amr__config */
+    double least, most;  /* WHOLE, REAL, BYTES; TEXT: most = room */
+    const char *preset;  /* default, as one would write it */
+    const char *choices; /* CHOICE (its number counts from 0), CHOICE_NAME: separated by blanks */
+    const char *help;
+};
+
+#define AT(member) offsetof(struct amr__config, member)
+#define ROOM(member) 0, sizeof(((struct amr__config *)0)->member)
+#define KINDS "ring periodic neumann wall outflow"
+#define OPERATORS "constant linear quadratic minmod mc"
+
+static const struct key keys[] = {
+    {"mesh.levels", WHOLE, AT(levels), 1, AMR_MAX_LEVELS, "1", NULL,
+     "levels of the mesh; 1 is the uniform mesh, and the finest is always the program's own"},
+    {"mesh.block", WHOLE, AT(block), 0, 1024, "0", NULL,
+     "cells of a block in each direction; fixed by amrcc --block, 0 takes that"},
+    {"refine.criterion", CHOICE_NAME, AT(criterion), ROOM(criterion), "detail", "detail none",
+     "what refines: detail (difference between a block and its coarsened self), or none (all "
+     "fine)"},
+    {"refine.field", TEXT, AT(field), ROOM(field), "", NULL,
+     "names of the arrays to look at, separated by blanks or commas; empty: those that live on"},
+    {"refine.tolerance", REAL, AT(tolerance), 1e-15, 1, "1e-3", NULL,
+     "largest detail that may stay coarse, as a share of the field's range"},
+    {"refine.hysteresis", REAL, AT(hysteresis), 0, 1, "0.25", NULL,
+     "blocks coarsen where the detail is below tolerance times this"},
+    {"refine.every", WHOLE, AT(refine_every), 1, INT_MAX, "4", NULL, "steps between remeshes"},
+    {"refine.buffer", WHOLE, AT(buffer), 0, 1024, "2", NULL,
+     "cells around what is refined that are refined too; at most a block"},
+    {"refine.ghosts", CHOICE, AT(ghost_interp), 0, 0, "quadratic", OPERATORS,
+     "interpolation into ghost cells beside a coarser block"},
+    {"refine.prolong", CHOICE, AT(refine_interp), 0, 0, "mc", OPERATORS,
+     "interpolation into newly refined blocks"},
+    {"balance.threshold", REAL, AT(balance_threshold), 0, 1000, "0.1", NULL,
+     "blocks move between ranks when one has this share more than the mean"},
+    {"balance.every", WHOLE, AT(balance_every), 1, INT_MAX, "1", NULL,
+     "remeshes between looks at the balance"},
+    {"boundary.x", CHOICE, AT(boundary[0]), 0, 0, "", KINDS,
+     "boundary in x, the fastest index; empty: as the program has it"},
+    {"boundary.y", CHOICE, AT(boundary[1]), 0, 0, "", KINDS, "the same in y"},
+    {"boundary.z", CHOICE, AT(boundary[2]), 0, 0, "", KINDS, "the same in z"},
+    {"output.every", WHOLE, AT(output_every), 0, INT_MAX, "0", NULL,
+     "steps between plotfiles, which also brings one at the end; 0: none"},
+    {"output.fields", TEXT, AT(output_fields), ROOM(output_fields), "", NULL,
+     "names of the arrays to write; empty: all those of the time loop"},
+    {"output.dir", TEXT, AT(output_dir), ROOM(output_dir), ".", NULL,
+     "directory for plotfiles (plt00000, ...)"},
+    {"run.threads", WHOLE, AT(threads), 0, 4096, "0", NULL,
+     "threads of each rank; 0: OMP_NUM_THREADS, or the node's cores shared among its ranks"},
+    {"run.memory_limit", BYTES, AT(memory_limit), 0, 9e18, "4G", NULL,
+     "bytes that host views of mesh arrays may take on rank 0 (K, M, G, T understood)"},
+    {"run.profile", FLAG, AT(profile), 0, 0, "no", NULL,
+     "measure phases exactly (waits for a GPU after each)"},
+    {"run.quiet", FLAG, AT(quiet), 0, 0, "no", NULL, "no progress line, no summary"},
+};
+enum { N_KEYS = sizeof keys / sizeof keys[0] };
+
+/* What is being read, and the first thing wrong with it. */
+struct reader {
+    struct amr__config *config;
+    FILE *file;
+    const char *source; /* the file's name, or AMR_SET */
+    int line;           /* 0: no lines */
+    bool failed;
+    char message[1024];
+};
+
+static void fail(struct reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void fail(struct reader *r, const char *format, ...)
+{
+    if (r->failed)
+        return;
+    r->failed = true;
+    int n = r->line ? snprintf(r->message, sizeof r->message, "%s:%d: ", r->source, r->line)
+                    : snprintf(r->message, sizeof r->message, "%s: ", r->source);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(r->message + n, sizeof r->message - (size_t)n, format, args);
+    va_end(args);
+}
+
+/* Edit distance (Wagner and Fischer, J. ACM 21, 1974) in one row. */
+static int distance(const char *a, const char *b)
+{
+    int row[128], n = (int)strlen(b);
+    if (n >= 128)
+        return INT_MAX;
+    for (int j = 0; j <= n; j++)
+        row[j] = j;
+    for (int i = 1; a[i - 1]; i++) {
+        int corner = row[0];
+        row[0] = i;
+        for (int j = 1; j <= n; j++) {
+            int best = corner + (a[i - 1] != b[j - 1]);
+            corner = row[j];
+            if (row[j] + 1 < best)
+                best = row[j] + 1;
+            if (row[j - 1] + 1 < best)
+                best = row[j - 1] + 1;
+            row[j] = best;
+        }
+    }
+    return row[n];
+}
+
+/* The known key nearest to a name; where the name lacks its section, only keys are compared. */
+static const char *nearest(const char *name)
+{
+    const char *best = keys[0].name;
+    int least = INT_MAX;
+    for (int i = 0; i < N_KEYS; i++) {
+        int d = distance(name, keys[i].name);
+        const char *wrong = strchr(name, '.'), *right = strchr(keys[i].name, '.');
+        /* The right key in the wrong section is nearer than any misspelling. */
+        if (wrong && strcmp(wrong, right) == 0)
+            d = d > 1 ? 1 : d;
+        if (d < least)
+            least = d, best = keys[i].name;
+    }
+    return best;
+}
+
+static bool parse_number(const char *value, double *x, const char **rest)
+{
+    char *end;
+    errno = 0;
+    *x = strtod(value, &end);
+    *rest = end;
+    return end != value && errno == 0 && isfinite(*x);
+}
+
+static void set_number(struct reader *r, const struct key *k, const char *value)
+{
+    static const char units[] = "KMGT";
+    const char *rest;
+    double x;
+    bool good = parse_number(value, &x, &rest);
+    const char *unit = good && k->kind == BYTES && *rest ? strchr(units, toupper(*rest)) : NULL;
+    if (unit) {
+        x = ldexp(x, 10 * (int)(unit - units + 1));
+        rest++;
+    }
+    if (!good || *rest || (k->kind != REAL && x != floor(x))) {
+        fail(r, "'%s' must be a %s, not '%s'", k->name, k->kind == REAL ? "number" : "whole number",
+             value);
+        return;
+    }
+    if (!(x >= k->least && x <= k->most)) {
+        fail(r, "'%s' must be between %.10g and %.10g, not %s", k->name, k->least, k->most, value);
+        return;
+    }
+    char *at = (char *)r->config + k->offset;
+    if (k->kind == WHOLE)
+        *(int *)at = (int)x;
+    else if (k->kind == BYTES)
+        *(int64_t *)at = (int64_t)x;
+    else
+        *(double *)at = x;
+}
+
+/* The number of a word in a list separated by blanks, or -1. */
+static int find_word(const char *list, const char *word)
+{
+    size_t n = strlen(word);
+    for (int i = 0; *list; i++) {
+        size_t m = strcspn(list, " ");
+        if (m == n && strncmp(list, word, n) == 0)
+            return i;
+        list += m + (list[m] == ' ');
+    }
+    return -1;
+}
+
+static void set_choice(struct reader *r, const struct key *k, const char *value)
+{
+    char *at = (char *)r->config + k->offset;
+    int i = find_word(k->choices, value);
+    if (i < 0 && strcmp(value, k->preset) != 0)
+        fail(r, "'%s' must be one of: %s; not '%s'", k->name, k->choices, value);
+    else if (k->kind == CHOICE)
+        *(int *)at = i;
+    else
+        snprintf(at, (size_t)k->most, "%s", value);
+}
+
+static void set_flag(struct reader *r, const struct key *k, const char *value)
+{
+    int i = find_word("no yes false true off on 0 1", value);
+    if (i < 0)
+        fail(r, "'%s' must be yes or no, not '%s'", k->name, value);
+    else
+        *(bool *)((char *)r->config + k->offset) = i % 2;
+}
+
+static void set(struct reader *r, const char *name, const char *value)
+{
+    const struct key *k = keys;
+    while (k < keys + N_KEYS && strcmp(k->name, name) != 0)
+        k++;
+    if (k == keys + N_KEYS) {
+        fail(r, "unknown key '%s'; did you mean '%s'?", name, nearest(name));
+        return;
+    }
+    if (k->kind == FLAG)
+        set_flag(r, k, value);
+    else if (k->kind == CHOICE || k->kind == CHOICE_NAME)
+        set_choice(r, k, value);
+    else if (k->kind != TEXT)
+        set_number(r, k, value);
+    else if (strlen(value) >= (size_t)k->most)
+        fail(r, "'%s' is longer than %d characters", k->name, (int)k->most - 1);
+    else
+        strcpy((char *)r->config + k->offset, value);
+}
+
+/* libinih asks for lines here, so that messages can name them. */
+static char *next_line(char *line, int room, void *user)
+{
+    struct reader *r = user;
+    r->line++;
+    return fgets(line, room, r->file);
+}
+
+static int on_key(void *user, const char *section, const char *key, const char *value)
+{
+    struct reader *r = user;
+    char name[128], text[512];
+    snprintf(name, sizeof name, "%s%s%s", section, *section ? "." : "", key);
+    snprintf(text, sizeof text, "%s", value);
+    char *comment = strstr(text, " #"); /* libinih knows ` ;` only */
+    if (comment)
+        *comment = 0;
+    for (size_t n = strlen(text); n && isspace((unsigned char)text[n - 1]); n--)
+        text[n - 1] = 0;
+    set(r, name, text);
+    return 1;
+}
+
+static void read_file(struct reader *r)
+{
+    const char *named = getenv("AMR_CONFIG");
+    r->source = named ? named : "amr.ini";
+    r->file = fopen(r->source, "r");
+    if (!r->file) {
+        if (named)
+            fail(r, "cannot read the parameter file that AMR_CONFIG names: %s", strerror(errno));
+        else if (errno != ENOENT)
+            fail(r, "cannot read: %s", strerror(errno));
+        return;
+    }
+    int bad = ini_parse_stream(next_line, r, on_key, r);
+    fclose(r->file);
+    if (bad > 0 && !r->failed) {
+        r->line = bad;
+        fail(r, "neither a [section] nor a key = value");
+    } else if (bad < 0) {
+        fail(r, "cannot read");
+    }
+}
+
+static void read_overrides(struct reader *r)
+{
+    const char *p = getenv("AMR_SET");
+    r->source = "AMR_SET";
+    r->line = 0;
+    while (p && *p) {
+        char item[512];
+        p += strspn(p, " \t\n");
+        size_t n = strcspn(p, " \t\n");
+        if (!n)
+            break;
+        snprintf(item, sizeof item, "%.*s", (int)n, p);
+        p += n;
+        char *equals = strchr(item, '=');
+        if (!equals) {
+            fail(r, "'%s' is not of the form section.key=value", item);
+            return;
+        }
+        *equals = 0;
+        set(r, item, equals + 1);
+    }
+}
+
+static void set_presets(struct reader *r)
+{
+    r->source = "defaults";
+    for (int i = 0; i < N_KEYS; i++)
+        set(r, keys[i].name, keys[i].preset);
+}
+
+void amr__config_read(const struct amr__comm *comm, struct amr__config *c)
+{
+    struct reader r = {.config = c};
+    memset(c, 0, sizeof *c);
+    if (comm->rank == 0) {
+        set_presets(&r);
+        read_file(&r);
+        read_overrides(&r);
+    }
+    int64_t failed = r.failed;
+    comm->bcast(comm, &failed, sizeof failed, 0);
+    if (failed)
+        amr__error("%s", r.message);
+    comm->bcast(comm, c, sizeof *c, 0);
+}
+
+static void describe_range(FILE *to, const struct key *k)
+{
+    if (k->choices)
+        fprintf(to, " (one of: %s)", k->choices);
+    else if (k->kind == FLAG)
+        fprintf(to, " (yes or no)");
+    else if (k->kind != TEXT && k->most < INT_MAX)
+        fprintf(to, " (%.10g to %.10g)", k->least, k->most);
+    else if (k->kind != TEXT)
+        fprintf(to, " (%.10g or more)", k->least);
+}
+
+void amr__config_describe(FILE *to)
+{
+    size_t section = 0;
+    for (int i = 0; i < N_KEYS; i++) {
+        const struct key *k = &keys[i];
+        size_t n = strcspn(k->name, ".");
+        if (i == 0 || n != section || strncmp(k->name, keys[i - 1].name, n) != 0)
+            fprintf(to, "%s[%.*s]\n", i ? "\n" : "", (int)n, k->name);
+        section = n;
+        fprintf(to, "# %s", k->help);
+        describe_range(to, k);
+        fprintf(to, "\n%s = %s\n", k->name + n + 1, k->preset);
+    }
+}

@@ -1,0 +1,68 @@
+/* Initial data at the finest resolution, a batch of blocks at a time, in scratch pools of its own:
+ * the waiting nests (or the user's memory) are asked for the finest blocks below a node, which are
+ * averaged level by level into the node's cells. Used by initial.c only. */
+#ifndef AMR_EVALUATE_H
+#define AMR_EVALUATE_H
+
+#include "internal.h"
+
+/* The fields that initial data are made for, and the nests that make them. */
+struct amr__evaluator {
+    const struct amr__launch *const *queue; /* [n_queue] in program order, borrowed */
+    int n_queue;
+    int n_fields;
+    struct amr__field **field; /* [n_fields] borrowed */
+    bool *from_host;           /* [n_fields] the user's memory holds what the nests start from */
+    bool any_host;
+    int *index;               /* [state.n_fields] field id -> number here or -1, owned */
+    void **pool;              /* [n_fields] (device) scratch, owned */
+    int height;               /* levels that a batch spans above the finest */
+    int base[AMR_MAX_LEVELS]; /* first scratch slot of each height of a batch; the results of higher
+                                 nodes follow */
+    struct amr_block *block;  /* (device) [blocks of the largest batch] */
+    void *zeros;              /* (device) as many blocks of doubles */
+    int *iota;                /* (device) 0, 1, 2, ... */
+    struct amr__task *up[8];  /* (device) by mask of flat directions: averages inside a batch */
+    struct amr__task *join[8]; /* (device) averages of one node into its parent: [height][child] */
+};
+
+/* Details of a unit (a node and all below it), filled while it is evaluated. Nodes of a unit are
+ * numbered level by level, along the curve inside a level. */
+struct amr__record {
+    double *detail;     /* [node of a level above the finest][field] largest among its children */
+    double (*range)[2]; /* [field] smallest and largest value met, kept up to date */
+};
+
+void amr__evaluator_init(struct amr__evaluator *e);
+void amr__evaluator_fini(struct amr__evaluator *e);
+/* Nodes above the finest level in a unit of this height. */
+int64_t amr__unit_nodes(int dim, int height);
+/* The cells of a node (dir -1) or of its ring block in direction dir, in the scratch slot that it
+ * returns, of every field. record may be NULL. Where any_host is set, rank 0 serves the others:
+ * every rank that is done must call amr__evaluate_drain. */
+int amr__evaluate(struct amr__evaluator *e, struct amr__node node, int dir,
+                  struct amr__record *record);
+/* Finest leaves in place: n blocks of the mesh by number (leaves, then rings). */
+void amr__evaluate_in_place(struct amr__evaluator *e, const int *list, int n);
+void amr__evaluate_drain(struct amr__evaluator *e);
+
+/* Copies a result from scratch to a slot of the fields' own pools. */
+void amr__evaluate_store(const struct amr__evaluator *e, int from, int slot);
+
+/* survey.c: the first mesh, spread over the ranks; the fields' pools are empty afterwards. And a
+ * uniform mesh. Collective. */
+struct amr__mesh *amr__survey_mesh(struct amr__evaluator *e);
+struct amr__mesh *amr__uniform_mesh(int level);
+
+/* hostfeed.c: blocks of the user's memory for ranks that have none of it. A request is a block of
+ * the finest level; cells: [request][field that is from_host], each padded to 8 bytes. Collective;
+ * false when no rank asks any more. */
+struct amr__request {
+    struct amr__node node;
+    int32_t dir, unused;
+};
+size_t amr__feed_bytes(const struct amr__evaluator *e); /* of one request's cells */
+bool amr__feed(const struct amr__evaluator *e, const struct amr__request *request, int n,
+               void *cells);
+
+#endif

@@ -1,0 +1,256 @@
+/* Mesh arrays: what the runtime knows of each, where its cells lie, and carrying them over to the
+ * mesh of the day. The address of an array in the user's program is its identity. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "internal.h"
+
+/* Payload of AMR__FIELD_NEW. */
+struct field_new {
+    int32_t id, type;
+    int32_t host_dirty;
+    char name[64];
+};
+
+struct amr__field *amr__field_at(const void *origin)
+{
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        struct amr__field *f = amr__state.field[i];
+        if (f && f->address == origin)
+            return f;
+    }
+    return NULL;
+}
+
+struct amr__field *amr__field_containing(const void *address)
+{
+    struct amr__field *exact = amr__field_at(address);
+    if (exact)
+        return exact;
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        struct amr__field *f = amr__state.field[i];
+        if (f && (const char *)address >= (char *)f->address &&
+            (const char *)address < (char *)f->address + f->bytes)
+            return f;
+    }
+    return NULL;
+}
+
+struct amr__field *amr__field_new(const char *name, enum amr_type type,
+                                  const struct amr_array *array, size_t bytes)
+{
+    struct field_new new = {.type = type};
+    while (new.id < amr__state.n_fields && amr__state.field[new.id])
+        new.id++;
+    new.host_dirty = !amr__memory_is_zero(array->address, bytes);
+    snprintf(new.name, sizeof new.name, "%s", name);
+    amr__tell(AMR__FIELD_NEW, &new, sizeof new);
+    struct amr__field *f = amr__state.field[new.id];
+    f->address = array->address;
+    f->bytes = bytes;
+    memcpy(f->stride, array->stride, sizeof f->stride);
+    return f;
+}
+
+void amr__do_field_new(const void *payload, size_t bytes)
+{
+    const struct field_new *new = payload;
+    assert(bytes == sizeof *new);
+    (void)bytes;
+    struct amr__state *s = &amr__state;
+    if (new->id == s->n_fields) {
+        s->field = realloc(s->field, (size_t)(s->n_fields + 1) * sizeof *s->field);
+        s->n_fields++;
+    }
+    struct amr__field *f = calloc(1, sizeof *f);
+    if (!s->field || !f)
+        amr__error_here("out of memory for a list of arrays");
+    s->field[new->id] = f;
+    f->id = new->id;
+    f->type = new->type;
+    memcpy(f->name, new->name, sizeof f->name);
+    f->ghosts_version = -1;
+    f->host_dirty = new->host_dirty;
+    f->host_valid = true;
+    f->written = f->host_dirty;
+}
+
+void amr__field_forget(const void *begin, size_t bytes)
+{
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        struct amr__field *f = amr__state.field[i];
+        if (f && (char *)f->address >= (const char *)begin &&
+            (char *)f->address < (const char *)begin + bytes) {
+            int32_t id = i;
+            amr__tell(AMR__FIELD_FREE, &id, sizeof id);
+        }
+    }
+}
+
+void amr__do_field_free(const void *payload, size_t bytes)
+{
+    int32_t id;
+    assert(bytes == sizeof id);
+    memcpy(&id, payload, bytes);
+    /* A waiting nest may still read it to make another array. */
+    if (amr__initial_uses(id))
+        amr__initial_build();
+    struct amr__field *f = amr__state.field[id];
+    if (f->pool) {
+        amr__state.device->wait();
+        amr__state.device->free(f->pool);
+    }
+    free(f);
+    amr__state.field[id] = NULL;
+}
+
+/* ---- pools ------------------------------------------------------------------------------------
+ */
+
+size_t amr__block_cells(void)
+{
+    size_t n = 1;
+    for (int d = 0; d < amr__state.space.dim; d++)
+        n *= (size_t)amr__state.space.block;
+    return n;
+}
+
+static size_t block_bytes(const struct amr__field *f)
+{
+    return amr__block_cells() * amr__type_size(f->type);
+}
+
+static int slots_needed(void)
+{
+    const struct amr__state *s = &amr__state;
+    int n = s->blocks->n_slots;
+    if (s->mid && s->mid->n_slots > n)
+        n = s->mid->n_slots;
+    return n;
+}
+
+/* Room for the slots of the present mesh. A pool that must grow grows by half at least, so that a
+ * mesh that grows slowly does not copy every time. */
+static void grow(struct amr__field *f)
+{
+    const struct amr__device *device = amr__state.device;
+    int need = slots_needed();
+    if (f->pool && f->slots >= need)
+        return;
+    int slots = f->pool && f->slots + f->slots / 2 > need ? f->slots + f->slots / 2 : need;
+    void *pool = device->alloc((size_t)slots * block_bytes(f) + 1);
+    if (!pool && slots > need)
+        pool = device->alloc((size_t)(slots = need) * block_bytes(f) + 1);
+    if (!pool)
+        amr__error_here(
+            "out of memory for '%s' on rank %d: %d blocks of %zu bytes; use more ranks, "
+            "fewer mesh.levels or a larger refine.tolerance",
+            f->name, amr__state.comm->rank, slots, block_bytes(f));
+    if (f->pool) {
+        device->copy(pool, f->pool, (size_t)f->slots * block_bytes(f));
+        device->wait();
+        device->free(f->pool);
+    }
+    f->pool = pool;
+    f->slots = slots;
+}
+
+/* The lists that carry fields over are kept until no field needs them. */
+static void drop_transfers(void)
+{
+    struct amr__state *s = &amr__state;
+    for (int i = 0; i < s->n_fields; i++)
+        if (s->field[i] && s->field[i]->pending)
+            return;
+    if (!s->old && !s->mid)
+        return;
+    s->device->wait();
+    if (s->transfer)
+        amr__transfer_free(s->transfer);
+    if (s->move)
+        amr__transfer_free(s->move);
+    if (s->old)
+        amr__blocks_free(s->old);
+    if (s->mid)
+        amr__blocks_free(s->mid);
+    s->transfer = s->move = NULL;
+    s->old = s->mid = NULL;
+}
+
+void amr__fields_settle(struct amr__field *const *fields, int n, bool rings_only)
+{
+    struct amr__field *pending[AMR_MAX_ARRAYS];
+    int n_pending = 0;
+    for (int i = 0; i < n; i++) {
+        grow(fields[i]);
+        if (!fields[i]->pending)
+            continue;
+        fields[i]->pending = false;
+        pending[n_pending++] = fields[i];
+    }
+    if (!n_pending)
+        return;
+    struct amr__op_fields operand = amr__fields_operand(pending, n_pending);
+    amr__phase_begin(AMR__REMESH);
+    if (amr__state.transfer)
+        amr__transfer_run(amr__state.transfer, &operand, rings_only);
+    if (amr__state.move)
+        amr__transfer_run(amr__state.move, &operand, rings_only);
+    drop_transfers();
+    amr__phase_end();
+}
+
+void amr__field_settle(struct amr__field *f, bool rings_only)
+{
+    amr__fields_settle(&f, 1, rings_only);
+}
+
+void amr__fields_moved(void)
+{
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        struct amr__field *f = amr__state.field[i];
+        if (!f)
+            continue;
+        f->ghosts_version = -1;
+        f->pending = f->pool != NULL; /* what was never used holds zeros everywhere */
+    }
+    drop_transfers();
+}
+
+struct amr__op_fields amr__fields_operand(struct amr__field **f, int n)
+{
+    struct amr__op_fields operand = {.n = n};
+    assert(n <= AMR_MAX_ARRAYS);
+    for (int i = 1; i < n; i++)
+        for (int j = i; j && amr__type_size(f[j]->type) > amr__type_size(f[j - 1]->type); j--) {
+            struct amr__field *t = f[j];
+            f[j] = f[j - 1];
+            f[j - 1] = t;
+        }
+    for (int i = 0; i < n; i++) {
+        operand.pool[i] = f[i]->pool;
+        operand.type[i] = f[i]->type;
+    }
+    amr__op_fields_layout(&operand);
+    return operand;
+}
+
+struct amr__op_fields amr__field_operand(const struct amr__field *f)
+{
+    struct amr__op_fields operand = {.n = 1, .pool = {f->pool}, .type = {f->type}};
+    amr__op_fields_layout(&operand);
+    return operand;
+}
+
+void amr__field_get_block(const struct amr__field *f, int slot, void *host)
+{
+    size_t bytes = block_bytes(f);
+    amr__state.device->download(host, (char *)f->pool + (size_t)slot * bytes, bytes);
+}
+
+void amr__field_put_block(struct amr__field *f, int slot, const void *host)
+{
+    size_t bytes = block_bytes(f);
+    amr__state.device->upload((char *)f->pool + (size_t)slot * bytes, host, bytes);
+}

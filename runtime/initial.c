@@ -1,0 +1,229 @@
+/* The first mesh and its data. Pointwise nests that come before it wait in a queue. Then the
+ * initial data are surveyed at the finest resolution (survey.c), which tells the first mesh, and
+ * its leaves are evaluated again, for good (evaluate.c). The uniform mesh never exists in memory.
+ * Called by launch.c, step.c and command.c. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "evaluate.h"
+
+enum { MAX_QUEUE = 64 };
+
+static struct amr__launch *queue[MAX_QUEUE];
+static int n_queue;
+
+bool amr__initial_defer(const struct amr__launch *l)
+{
+    const struct amr_nest *nest = amr__state.program->nests[l->nest];
+    if (!nest->pointwise || nest->n_reductions || n_queue == MAX_QUEUE)
+        return false;
+    struct amr__launch *copy = malloc(sizeof *copy);
+    if (!copy)
+        amr__error_here("out of memory for initial nests");
+    *copy = *l;
+    queue[n_queue++] = copy;
+    for (int i = 0; i < nest->n_arrays; i++)
+        if (nest->arrays[i].writes)
+            amr__state.field[l->field[i]]->host_valid = false;
+    return true;
+}
+
+bool amr__initial_uses(int field)
+{
+    for (int q = 0; q < n_queue; q++)
+        for (int i = 0; i < amr__state.program->nests[queue[q]->nest]->n_arrays; i++)
+            if (queue[q]->field[i] == field)
+                return true;
+    return false;
+}
+
+/* ---- the size of the mesh ----------------------------------------------------------------------
+ */
+
+static void size_error(int d, int n, int unit)
+{
+    const struct amr__space *s = &amr__state.space;
+    int levels = s->levels, block = s->block, fewer = levels, blocks = block;
+    while (fewer > 1 && n % (block << (fewer - 1)))
+        fewer--;
+    while (blocks > 4 && n % (blocks << (levels - 1)))
+        blocks /= 2;
+    char hint[160] = "";
+    if (n % (block << (fewer - 1)) == 0)
+        snprintf(hint, sizeof hint, ", or set mesh.levels = %d", fewer);
+    if (n % (blocks << (levels - 1)) == 0)
+        snprintf(hint + strlen(hint), sizeof hint - strlen(hint), ", or translate with --block=%d",
+                 blocks);
+    char smaller[64] = "";
+    if (n >= unit)
+        snprintf(smaller, sizeof smaller, "%d or ", n / unit * unit);
+    amr__error("the mesh is %d cells wide in %c, which blocks of %d on %d levels do not divide (a "
+               "multiple of %d does): make it %s%d cells%s",
+               n, "xyz"[d], block, levels, unit, smaller, (n / unit + 1) * unit, hint);
+}
+
+static void set_roots(void)
+{
+    struct amr__space *s = &amr__state.space;
+    if (!amr__state.has_domain)
+        amr__error("the program wants its mesh before any nest has told how large it is");
+    int unit = s->block << (s->levels - 1);
+    for (int d = 0; d < s->dim; d++) {
+        int n = s->hi[d] - s->lo[d];
+        if (n % unit)
+            size_error(d, n, unit);
+        s->n_root[d] = n / unit;
+    }
+}
+
+/* ---- a uniform mesh -----------------------------------------------------------------------------
+ */
+
+/* All fine: the nests run as they came. */
+static void build_uniform(void)
+{
+    amr__state.blocks = amr__blocks_new(&amr__state.space,
+                                        amr__uniform_mesh(amr__state.space.levels - 1), NULL, NULL);
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        struct amr__field *f = amr__state.field[i];
+        bool valid = f && f->host_valid;
+        if (!f || !f->host_dirty)
+            continue;
+        amr__scatter_field(f);
+        f->host_valid = valid;
+        f->host_dirty = false;
+    }
+    for (int q = 0; q < n_queue; q++)
+        amr__launch_run(queue[q]);
+}
+
+static void *need(size_t n, size_t size)
+{
+    void *p = calloc(n + 1, size);
+    if (!p)
+        amr__error_here("out of memory for the first mesh");
+    return p;
+}
+
+/* ---- an adapted mesh
+ * ----------------------------------------------------------------------------- */
+
+/* Evaluates the leaves (and their rings) that todo says; NULL: all. */
+static void fill(struct amr__evaluator *e, const bool *todo)
+{
+    const struct amr__blocks *b = amr__state.blocks;
+    int n = b->mesh->n_leaves, finest = amr__state.space.levels - 1, n_list = 0;
+    int *list = need((size_t)(n + b->n_rings), sizeof *list);
+    for (int i = 0; i < n + b->n_rings; i++) {
+        const struct amr__ring *r = i < n ? NULL : &b->ring[i - n];
+        int leaf = r ? r->leaf : i;
+        if (todo && !todo[leaf])
+            continue;
+        if (b->mesh->leaf[leaf].level == finest)
+            list[n_list++] = i;
+        else
+            amr__evaluate_store(e, amr__evaluate(e, b->mesh->leaf[leaf], r ? r->dir : -1, NULL),
+                                r ? r->slot : b->leaf_slot[leaf]);
+    }
+    amr__evaluate_in_place(e, list, n_list);
+    amr__evaluate_drain(e);
+    amr__state.device->wait();
+    free(list);
+}
+
+static int criterion_fields(const struct amr__evaluator *e, struct amr__field **fields, bool named)
+{
+    int n = 0;
+    for (int i = 0; i < e->n_fields && n < AMR_MAX_ARRAYS; i++)
+        if (e->field[i]->type != AMR_INT && (!named || amr__remesh_is_named(e->field[i])))
+            fields[n++] = e->field[i];
+    return n;
+}
+
+/* Refines where the criterion, which now sees the data on the mesh and knows about buffers, wants
+ * more. True if anything changed. Kept leaves stay in their slots. */
+static bool refine_once(struct amr__evaluator *e)
+{
+    struct amr__state *s = &amr__state;
+    struct amr__blocks *old = s->blocks;
+    struct amr__field *fields[AMR_MAX_ARRAYS];
+    struct amr__map map;
+    int n = criterion_fields(e, fields, true);
+    if (!n)
+        n = criterion_fields(e, fields, false);
+    signed char *want = need((size_t)old->mesh->n_leaves, 1);
+    amr__remesh_wishes(fields, n, want);
+    for (int i = 0; i < old->mesh->n_leaves; i++)
+        want[i] = want[i] > 0;
+    struct amr__mesh *mesh = amr__mesh_adapt(old->mesh, want, &map);
+    free(want);
+    if (!mesh)
+        return false;
+    s->blocks = amr__blocks_new(&s->space, mesh, old, &map);
+    bool *todo = need((size_t)map.n, sizeof *todo);
+    for (int i = 0; i < map.n; i++)
+        todo[i] = map.at[i].origin != AMR__KEPT;
+    for (int i = 0; i < e->n_fields; i++)
+        amr__field_settle(e->field[i], false);
+    fill(e, todo);
+    free(todo);
+    free(map.at);
+    amr__blocks_free(old);
+    return true;
+}
+
+/* The evaluator's fields: those that a waiting nest uses or the user's own code has written. */
+static void choose_fields(struct amr__evaluator *e)
+{
+    e->queue = (const struct amr__launch *const *)queue;
+    e->n_queue = n_queue;
+    e->field = need((size_t)amr__state.n_fields, sizeof *e->field);
+    e->from_host = need((size_t)amr__state.n_fields, sizeof *e->from_host);
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        struct amr__field *f = amr__state.field[i];
+        if (!f || !(f->host_dirty || amr__initial_uses(i)))
+            continue;
+        e->from_host[e->n_fields] = f->host_dirty;
+        e->any_host |= f->host_dirty;
+        e->field[e->n_fields++] = f;
+    }
+}
+
+static void build_adaptive(void)
+{
+    struct amr__evaluator e = {0};
+    struct amr__state *s = &amr__state;
+    choose_fields(&e);
+    amr__evaluator_init(&e);
+    s->blocks = amr__blocks_new(&s->space, amr__survey_mesh(&e), NULL, NULL);
+    for (int i = 0; i < e.n_fields; i++)
+        amr__field_settle(e.field[i], false);
+    fill(&e, NULL);
+    for (int l = 1; l < s->space.levels && refine_once(&e); l++)
+        ;
+    amr__evaluator_fini(&e);
+    for (int i = 0; i < e.n_fields; i++) {
+        e.field[i]->host_dirty = false;
+        e.field[i]->written = true;
+        e.field[i]->version++;
+    }
+    free(e.field);
+    free(e.from_host);
+}
+
+void amr__initial_build(void)
+{
+    const struct amr__config *c = &amr__state.config;
+    if (amr__state.blocks)
+        return;
+    amr__phase_begin(AMR__INITIAL);
+    set_roots();
+    if (amr__state.space.levels == 1 || strcmp(c->criterion, "none") == 0)
+        build_uniform();
+    else
+        build_adaptive();
+    for (int q = 0; q < n_queue; q++)
+        free(queue[q]);
+    n_queue = 0;
+    amr__phase_end();
+}

@@ -1,0 +1,445 @@
+/* Running a nest. Rank 0 finds out which fields the user's addresses mean and tells all ranks; each
+ * brings what the nest reads up to date and runs its blocks: those that need no message while the
+ * messages fly, then the others. Called by generated programs and by initial.c. */
+#include <assert.h>
+#include <string.h>
+
+#include "internal.h"
+
+static const struct amr_nest *nest_of(const struct amr__launch *l)
+{
+    return amr__state.program->nests[l->nest];
+}
+
+/* ---- carrying it out (all ranks) ---------------------------------------------------------------
+ */
+
+/* A field as one nest uses it: the union over the nest's arguments that mean it. */
+struct use {
+    struct amr__field *field;
+    struct amr__reach reach;
+    bool reads, writes, full_write;
+    bool stale; /* ghosts must be filled first */
+};
+
+static unsigned center_bit(int dim)
+{
+    return 1u << (amr__dir_count(dim) / 2);
+}
+
+/* The fields of a nest, each once. */
+static int collect_uses(const struct amr__launch *l, struct use *uses)
+{
+    const struct amr_nest *nest = nest_of(l);
+    int n = 0;
+    for (int i = 0; i < nest->n_arrays; i++) {
+        const struct amr_array_desc *a = &nest->arrays[i];
+        struct amr__field *f = amr__state.field[l->field[i]];
+        struct use *u = uses;
+        while (u < uses + n && u->field != f)
+            u++;
+        if (u == uses + n) {
+            *u = (struct use){.field = f, .full_write = true};
+            n++;
+        }
+        u->reads |= a->reads;
+        u->writes |= a->writes;
+        u->full_write &= a->full_write;
+        if (!a->reads)
+            continue;
+        u->reach.directions |= a->directions & ~center_bit(amr__state.space.dim);
+        for (int d = 0; d < amr__state.space.dim; d++) {
+            u->reach.lo[d] = a->lo[d] < u->reach.lo[d] ? a->lo[d] : u->reach.lo[d];
+            u->reach.hi[d] = a->hi[d] > u->reach.hi[d] ? a->hi[d] : u->reach.hi[d];
+        }
+    }
+    return n;
+}
+
+static bool covers_domain(const struct amr__launch *l)
+{
+    const struct amr__space *s = &amr__state.space;
+    for (int d = 0; d < s->dim; d++)
+        if (l->lo[d] > s->lo[d] || l->hi[d] < s->hi[d])
+            return false;
+    return true;
+}
+
+static bool covers_ring(const struct amr__launch *l)
+{
+    const struct amr__space *s = &amr__state.space;
+    for (int d = 0; d < s->dim; d++)
+        if (l->lo[d] > s->lo[d] - s->ring[d][0] || l->hi[d] < s->hi[d] + s->ring[d][1])
+            return false;
+    return true;
+}
+
+static bool leaves_domain(const struct amr__launch *l)
+{
+    const struct amr__space *s = &amr__state.space;
+    for (int d = 0; d < s->dim; d++)
+        if (l->lo[d] < s->lo[d] || l->hi[d] > s->hi[d])
+            return true;
+    return false;
+}
+
+/* Carries over what the last remesh left: of arrays that are overwritten, the ring only. */
+static void settle_uses(const struct amr__launch *l, const struct use *uses, int n)
+{
+    struct amr__field *whole[AMR_MAX_ARRAYS], *rings[AMR_MAX_ARRAYS];
+    int n_whole = 0, n_rings = 0;
+    bool all = covers_domain(l);
+    for (int i = 0; i < n; i++)
+        if (all && uses[i].full_write && !uses[i].reads)
+            rings[n_rings++] = uses[i].field;
+        else
+            whole[n_whole++] = uses[i].field;
+    amr__fields_settle(whole, n_whole, false);
+    amr__fields_settle(rings, n_rings, true);
+}
+
+static bool reach_covers(const struct amr__reach *have, const struct amr__reach *want)
+{
+    for (int d = 0; d < AMR_MAX_DIM; d++)
+        if (want->lo[d] < have->lo[d] || want->hi[d] > have->hi[d])
+            return false;
+    return !(want->directions & ~have->directions);
+}
+
+static bool reach_equal(const struct amr__reach *a, const struct amr__reach *b)
+{
+    return reach_covers(a, b) && reach_covers(b, a);
+}
+
+static int mark_stale(struct use *uses, int n)
+{
+    int stale = 0;
+    for (int i = 0; i < n; i++) {
+        struct use *u = &uses[i];
+        const struct amr__field *f = u->field;
+        u->stale = u->reads && u->reach.directions &&
+                   !(f->ghosts_version == f->version && reach_covers(&f->ghosts, &u->reach));
+        stale += u->stale;
+    }
+    return stale;
+}
+
+/* Begins to fill the ghosts of the next group of stale fields that are read alike; returns how many
+ * are left to do after it. */
+static int begin_group(struct use *uses, int n)
+{
+    struct amr__field *group[AMR_MAX_ARRAYS];
+    const struct amr__reach *reach = NULL;
+    int in_group = 0, left = 0;
+    for (int i = 0; i < n; i++) {
+        struct use *u = &uses[i];
+        if (!u->stale)
+            continue;
+        if (reach && !reach_equal(reach, &u->reach)) {
+            left++;
+            continue;
+        }
+        reach = &u->reach;
+        group[in_group++] = u->field;
+        u->stale = false;
+        u->field->ghosts = u->reach;
+        u->field->ghosts_version = u->field->version;
+    }
+    struct amr__op_fields operand = amr__fields_operand(group, in_group);
+    amr__exchange_begin(amr__state.blocks, reach, &operand);
+    return left;
+}
+
+/* Fills stale ghosts. True: one exchange is still under way, and the rim must wait for its end. */
+static bool sync_begin(struct use *uses, int n)
+{
+    int left = mark_stale(uses, n);
+    if (!left)
+        return false;
+    amr__phase_begin(AMR__EXCHANGE);
+    while ((left = begin_group(uses, n)) > 0)
+        amr__exchange_end(amr__state.blocks);
+    bool under_way = amr__state.comm->size > 1;
+    if (!under_way)
+        amr__exchange_end(amr__state.blocks);
+    amr__phase_end();
+    return under_way;
+}
+
+static void sync_end(void)
+{
+    amr__phase_begin(AMR__EXCHANGE);
+    amr__exchange_end(amr__state.blocks);
+    amr__phase_end();
+}
+
+void amr__launch_args(const struct amr__launch *l, struct amr_kernel_args *args)
+{
+    memset(args, 0, offsetof(struct amr_kernel_args, scalars));
+    memcpy(args->lo, l->lo, sizeof args->lo);
+    memcpy(args->hi, l->hi, sizeof args->hi);
+    args->threads = amr__state.threads;
+    args->levels = amr__state.space.levels;
+    memcpy(args->scalars.bytes, l->scalars.bytes, (size_t)l->scalar_bytes);
+}
+
+static void run_blocks(const struct amr_nest *nest, struct amr_kernel_args *args, const int *list,
+                       int n)
+{
+    if (n == 0)
+        return;
+    amr__phase_begin(AMR__STENCIL);
+    args->list = list;
+    args->n_blocks = n;
+    amr__state.device->nest(nest, args);
+    amr__phase_end();
+}
+
+static void mark_written(const struct amr__launch *l, const struct use *uses, int n)
+{
+    const struct amr_nest *nest = nest_of(l);
+    const struct amr__space *s = &amr__state.space;
+    for (int i = 0; i < n; i++) {
+        struct amr__field *f = uses[i].field;
+        f->read_halo |= uses[i].reads && uses[i].reach.directions;
+        if (!uses[i].writes)
+            continue;
+        f->version++;
+        f->written = true;
+        f->host_valid = f->host_dirty = false;
+    }
+    if (!nest->reads_halo)
+        return;
+    int64_t cells = 1;
+    for (int d = 0; d < s->dim; d++)
+        cells *= s->hi[d] - s->lo[d];
+    amr__state.cells_uniform += cells;
+    amr__state.cells_updated += amr__state.blocks->mesh->n_global * (int64_t)amr__block_cells();
+}
+
+void amr__launch_run(const struct amr__launch *l)
+{
+    const struct amr_nest *nest = nest_of(l);
+    const struct amr__blocks *b = amr__state.blocks;
+    struct use uses[AMR_MAX_ARRAYS];
+    struct amr_kernel_args args;
+
+    int n = collect_uses(l, uses);
+    settle_uses(l, uses, n);
+    amr__launch_args(l, &args);
+    args.block = b->block_device;
+    args.neighbor = b->neighbor_device;
+    for (int i = 0; i < nest->n_arrays; i++)
+        args.field[i] = amr__state.field[l->field[i]]->pool;
+    args.reduction = amr__reduce_begin(nest);
+
+    int n_leaves = b->mesh->n_leaves;
+    if (leaves_domain(l)) {
+        run_blocks(nest, &args, b->all, n_leaves + b->n_rings);
+    } else if (sync_begin(uses, n)) {
+        run_blocks(nest, &args, b->interior, b->n_interior);
+        sync_end();
+        run_blocks(nest, &args, b->rim, b->n_rim);
+    } else {
+        run_blocks(nest, &args, b->all, n_leaves);
+    }
+    mark_written(l, uses, n);
+    if (nest->n_reductions)
+        amr__reduce_end(nest);
+}
+
+/* A nest that reads neighbours must stay inside the domain: beyond it there are no neighbours. */
+static void check_range(const struct amr__launch *l)
+{
+    static const char axis[] = "xyz";
+    const struct amr__space *s = &amr__state.space;
+    const struct amr_nest *nest = nest_of(l);
+    for (int d = 0; d < s->dim; d++) {
+        int below = nest->reads_halo ? 0 : amr__state.program->ring[d][0];
+        int above = nest->reads_halo ? 0 : amr__state.program->ring[d][1];
+        if (l->lo[d] < s->lo[d] - below || l->hi[d] > s->hi[d] + above)
+            amr__error("the nest at %s runs over %d <= index < %d in %c, beyond the mesh of the "
+                       "first nest, %d <= index < %d; all mesh arrays of a program must have the "
+                       "same size",
+                       nest->where, l->lo[d], l->hi[d], axis[d], s->lo[d] - below,
+                       s->hi[d] + above);
+    }
+    if (nest->reads_halo && !nest->width_known && s->levels > 1)
+        amr__error("the nest at %s does not say how its coefficients depend on the cell width, "
+                   "which mesh.levels = %d needs; add spacing(h) to its data directive or "
+                   "scale(c: p) to its kernel directive, or set mesh.levels = 1",
+                   nest->where, s->levels);
+}
+
+void amr__do_launch(const void *payload, size_t bytes)
+{
+    struct amr__launch l;
+    (void)bytes;
+    assert(bytes <= sizeof l);
+    memcpy(&l, payload, bytes);
+    struct amr__state *s = &amr__state;
+    if (!s->blocks) {
+        memcpy(s->space.lo, l.domain_lo, sizeof l.domain_lo);
+        memcpy(s->space.hi, l.domain_hi, sizeof l.domain_hi);
+        s->has_domain = true;
+        if (amr__initial_defer(&l))
+            return;
+        amr__initial_build();
+    }
+    check_range(&l);
+    amr__launch_run(&l);
+}
+
+/* ---- asking for it (rank 0) --------------------------------------------------------------------
+ */
+
+/* Size in direction d of an array with these strides as far as they tell: 0 in the slowest one. */
+static long extent(const struct amr_array *a, int d)
+{
+    long next = 0;
+    for (int e = 0; e < amr__state.space.dim; e++)
+        if (a->stride[e] > a->stride[d] && (!next || a->stride[e] < next))
+            next = a->stride[e];
+    return next / a->stride[d];
+}
+
+/* The mesh before any nest that reads neighbours has told it: the arrays without their ring. */
+static void guess_domain(const struct amr_array *a, struct amr__launch *l)
+{
+    for (int d = 0; d < amr__state.space.dim; d++) {
+        const int *ring = amr__state.program->ring[d];
+        long size = extent(a, d);
+        bool over_ring = l->lo[d] < ring[0];
+        l->domain_lo[d] = size || over_ring ? ring[0] : l->lo[d];
+        l->domain_hi[d] = (size ? (int32_t)size : l->hi[d]) - (size || over_ring ? ring[1] : 0);
+    }
+}
+
+static void set_domain(const struct amr_nest *nest, const struct amr_array *arrays,
+                       struct amr__launch *l)
+{
+    const struct amr__space *s = &amr__state.space;
+    for (int d = 0; d < AMR_MAX_DIM; d++) {
+        l->domain_lo[d] = s->lo[d];
+        l->domain_hi[d] = s->hi[d];
+    }
+    if (amr__state.blocks)
+        return;
+    if (nest->reads_halo) {
+        memcpy(l->domain_lo, l->lo, sizeof l->lo);
+        memcpy(l->domain_hi, l->hi, sizeof l->hi);
+    } else if (!amr__state.has_domain) {
+        guess_domain(&arrays[0], l);
+    }
+}
+
+/* Bytes from the element (0, 0, 0) of an array to the end of its ring. */
+static size_t array_bytes(const struct amr_array *a, enum amr_type type,
+                          const struct amr__launch *l)
+{
+    long last = 0;
+    for (int d = 0; d < amr__state.space.dim; d++)
+        last += (l->domain_hi[d] + amr__state.program->ring[d][1] - 1) * a->stride[d];
+    return (size_t)(last + 1) * amr__type_size(type);
+}
+
+static void check_shape(const struct amr_nest *nest, int i, const struct amr_array *a,
+                        const struct amr__field *f)
+{
+    for (int d = 0; d < amr__state.space.dim; d++)
+        if (a->stride[d] != f->stride[d])
+            amr__error_here("the arrays '%s' (nest at %s) and '%s' differ in shape: neighbours in "
+                            "%c lie %ld and %ld elements apart; all mesh arrays of a program must "
+                            "have the same size",
+                            nest->arrays[i].name, nest->where, f->name, "xyz"[d], a -> stride[d],
+                            f -> stride[d]);
+}
+
+static const struct amr__field *any_field(void)
+{
+    for (int i = 0; i < amr__state.n_fields; i++)
+        if (amr__state.field[i])
+            return amr__state.field[i];
+    return NULL;
+}
+
+static struct amr__field *field_of(const struct amr_nest *nest, int i, const struct amr_array *a,
+                                   const struct amr__launch *l)
+{
+    const struct amr_array_desc *desc = &nest->arrays[i];
+    struct amr__field *f = amr__field_containing(a->address);
+    if (f && f->address == a->address && f->type != desc->type) {
+        /* The memory serves another purpose now. */
+        amr__field_forget(a->address, 1);
+        f = NULL;
+    }
+    if (f && f->address != a->address)
+        amr__error_here("the array '%s' of the nest at %s begins inside the mesh array '%s'; mesh "
+                        "arrays must not overlap",
+                        desc->name, nest->where, f->name);
+    const struct amr__field *other = f ? f : any_field();
+    if (other)
+        check_shape(nest, i, a, other);
+    return f ? f : amr__field_new(desc->name, desc->type, a, array_bytes(a, desc->type, l));
+}
+
+static void check_overlap(const struct amr_nest *nest, const struct amr__launch *l)
+{
+    for (int i = 0; i < nest->n_arrays; i++)
+        for (int j = 0; j < nest->n_arrays; j++)
+            if (i != j && l->field[i] == l->field[j] && nest->arrays[i].writes &&
+                (nest->arrays[j].directions & ~center_bit(amr__state.space.dim)))
+                amr__error_here("the nest at %s was given the same array as '%s', which it writes, "
+                                "and as '%s', whose neighbours it reads",
+                                nest->where, nest->arrays[i].name, nest->arrays[j].name);
+}
+
+/* Brings over what the user's own code has written, unless the nest overwrites all of it. */
+static void scatter_dirty(const struct amr_nest *nest, const struct amr__launch *l)
+{
+    bool all = covers_domain(l) && covers_ring(l);
+    for (int i = 0; i < nest->n_arrays; i++) {
+        const struct amr_array_desc *a = &nest->arrays[i];
+        struct amr__field *f = amr__state.field[l->field[i]];
+        int32_t id = f->id;
+        if (f->host_dirty && !(all && a->full_write && !a->reads))
+            amr__tell(AMR__SCATTER, &id, sizeof id);
+    }
+}
+
+static void copy_scalars(const struct amr_nest *nest, const void *scalars, struct amr__launch *l)
+{
+    l->scalar_bytes = amr__state.space.levels * nest->scalar_bytes;
+    if (l->scalar_bytes > AMR_SCALAR_BYTES)
+        amr__error_here(
+            "the nest at %s has %d bytes of scalars on each of %d levels; there is room "
+            "for %d in all: use fewer mesh.levels",
+            nest->where, nest->scalar_bytes, amr__state.space.levels, AMR_SCALAR_BYTES);
+    if (l->scalar_bytes)
+        memcpy(l->scalars.bytes, scalars, (size_t)l->scalar_bytes);
+}
+
+void amr_launch(const struct amr_nest *nest, const struct amr_array *arrays, const long *lo,
+                const long *hi, const void *scalars, void *const *reductions)
+{
+    struct amr__launch l;
+    memset(&l, 0, offsetof(struct amr__launch, scalars));
+    l.nest = nest->id;
+    for (int d = 0; d < AMR_MAX_DIM; d++) {
+        bool used = d < amr__state.space.dim;
+        l.lo[d] = used ? (int32_t)lo[d] : 0;
+        l.hi[d] = used ? (int32_t)hi[d] : 1;
+        if (l.lo[d] >= l.hi[d])
+            return; /* an empty loop */
+    }
+    copy_scalars(nest, scalars, &l);
+    set_domain(nest, arrays, &l);
+    for (int i = 0; i < nest->n_arrays; i++)
+        l.field[i] = field_of(nest, i, &arrays[i], &l)->id;
+    check_overlap(nest, &l);
+    if (amr__state.blocks)
+        scatter_dirty(nest, &l);
+    amr__tell(AMR__LAUNCH, &l, offsetof(struct amr__launch, scalars) + (size_t)l.scalar_bytes);
+    if (nest->n_reductions)
+        amr__reduce_store(nest, reductions);
+}

@@ -1,0 +1,187 @@
+/* Start and end of a generated program: message passing, parameters, device, threads; rank 0 runs
+ * the user's main, the others serve commands until it ends, by return, exit() or an error. */
+#define _GNU_SOURCE
+#include <math.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "internal.h"
+
+struct amr__state amr__state;
+
+int amr_levels(void)
+{
+    return amr__state.space.levels;
+}
+
+int amr_ratio(int level)
+{
+    return 1 << (amr__state.space.levels - 1 - level);
+}
+
+double amr_scale(int level, int power)
+{
+    return ldexp(1, power * (amr__state.space.levels - 1 - level));
+}
+
+/* ---- the end -----------------------------------------------------------------------------------
+ */
+
+static void fini(void)
+{
+    if (amr__state.ended)
+        return;
+    amr__state.ended = true;
+    amr__state.n_fields = 0; /* freeing arrays is no longer news to anybody */
+    amr__state.comm->fini(amr__state.comm);
+}
+
+void amr__end(int code)
+{
+    if (amr__state.comm)
+        fini();
+    exit(code);
+}
+
+void amr__do_stop(const void *payload, size_t bytes)
+{
+    int32_t failed;
+    (void)bytes;
+    memcpy(&failed, payload, sizeof failed);
+    if (!failed)
+        amr__summary();
+    fini();
+}
+
+/* Rank 0 leaves: by return from the user's main, or by exit() wherever that stands. */
+static void stop(void)
+{
+    int32_t failed = 0;
+    if (amr__state.ended || amr__state.in_command)
+        return;
+    amr__tell(AMR__STOP, &failed, sizeof failed);
+}
+
+/* ---- the start ---------------------------------------------------------------------------------
+ */
+
+/* What decides how a node's cores are shared. */
+struct place {
+    uint64_t host, cores; /* hashes: the node, and the cores this rank may use */
+};
+
+/* FNV-1a (Fowler, Noll, Vo). */
+static uint64_t hash(const void *data, size_t n)
+{
+    const unsigned char *p = data;
+    uint64_t h = 14695981039346656037u;
+    while (n--)
+        h = (h ^ *p++) * 1099511628211u;
+    return h;
+}
+
+/* Rank among those on this node, and how many of them share this rank's cores. */
+static void find_place(const struct amr__comm *comm, int *local_rank, int *sharing, int *cores)
+{
+    char name[256] = "";
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    gethostname(name, sizeof name - 1);
+    *cores = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+    struct place mine = {hash(name, strlen(name)), hash(&set, sizeof set)};
+    struct place *all = malloc((size_t)comm->size * sizeof *all);
+    if (!all)
+        amr__error_here("out of memory");
+    comm->allgather(comm, &mine, sizeof mine, all);
+    *local_rank = *sharing = 0;
+    for (int r = 0; r < comm->size; r++) {
+        if (all[r].host != mine.host)
+            continue;
+        *local_rank += r < comm->rank;
+        *sharing += all[r].cores == mine.cores;
+    }
+    free(all);
+}
+
+static int choose_threads(int sharing, int cores)
+{
+    const char *omp = getenv("OMP_NUM_THREADS");
+    if (amr__state.config.threads > 0)
+        return amr__state.config.threads;
+    if (omp && atoi(omp) > 0)
+        return atoi(omp);
+    return cores > sharing ? cores / sharing : 1;
+}
+
+static void set_boundary(struct amr__space *space, int d)
+{
+    const struct amr_program *p = amr__state.program;
+    int wanted = amr__state.config.boundary[d];
+    space->boundary[d] = wanted >= 0 ? (enum amr_boundary)wanted : p->boundary[d];
+    for (int side = 0; side < 2; side++)
+        space->ring[d][side] = space->boundary[d] == AMR_RING ? p->ring[d][side] : 0;
+    if (wanted == AMR_RING && p->boundary[d] != AMR_RING && !p->ring[d][0] && !p->ring[d][1])
+        amr__error("boundary.%c = ring: the program's arrays hold no cells beyond the mesh in %c; "
+                   "use periodic, neumann, wall or outflow",
+                   "xyz"[d], "xyz"[d]);
+}
+
+static void set_space(void)
+{
+    struct amr__state *s = &amr__state;
+    const struct amr_program *p = s->program;
+    const struct amr__config *c = &s->config;
+    struct amr__space *space = &s->space;
+    *space = (struct amr__space){.comm = s->comm,
+                                 .device = s->device,
+                                 .dim = p->dim,
+                                 .block = p->block,
+                                 .levels = c->levels,
+                                 .directions = p->directions,
+                                 .halo = p->halo,
+                                 .ghost_interp = (enum amr__interp)c->ghost_interp,
+                                 .refine_interp = (enum amr__interp)c->refine_interp};
+    for (int d = 0; d < AMR_MAX_DIM; d++) {
+        space->hi[d] = space->n_root[d] = 1;
+        if (d < p->dim)
+            set_boundary(space, d);
+    }
+    if (c->block && c->block != p->block)
+        amr__error("mesh.block = %d, but the program was made for blocks of %d: translate it with "
+                   "amrcc --block=%d, or leave mesh.block out",
+                   c->block, p->block, c->block);
+    if (c->buffer > p->block)
+        amr__error("refine.buffer = %d is more than a block of %d cells", c->buffer, p->block);
+    if (p->halo > (c->levels > 1 ? p->block / 2 : p->block))
+        amr__error("the program reads %d cells deep, more than %s of %d cells: translate it with a "
+                   "larger amrcc --block",
+                   p->halo, c->levels > 1 ? "half a block" : "a block", p->block);
+}
+
+int amr_main(int argc, char **argv, const struct amr_program *program,
+             int (*user_main)(int argc, char **argv))
+{
+    struct amr__state *s = &amr__state;
+    int local_rank, sharing, cores;
+    s->program = program;
+    s->comm = amr__comm_init(&argc, &argv);
+    amr__device_rank = s->comm->rank;
+    amr__config_read(s->comm, &s->config);
+    find_place(s->comm, &local_rank, &sharing, &cores);
+    s->threads = choose_threads(sharing, cores);
+    program->device->init(local_rank, s->threads);
+    s->device = program->device;
+    set_space();
+    amr__phase_begin(AMR__OTHER);
+    int code = 0;
+    if (s->comm->rank == 0) {
+        atexit(stop);
+        code = user_main(argc, argv);
+        stop();
+    } else {
+        amr__serve();
+    }
+    return code;
+}

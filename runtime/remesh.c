@@ -1,0 +1,266 @@
+/* Adapting the mesh to the data: criterion, wishes of the leaves, new mesh, new partition. Fields
+ * are only marked: each is carried over when it is next used (field.c), or never, if it is
+ * overwritten before. Decisions use numbers that are the same for any number of ranks. Called by
+ * step.c and, for the first mesh, by initial.c. */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "internal.h"
+
+/* What the criterion says of a leaf. */
+struct verdict {
+    int8_t target; /* level it should have at least */
+    uint32_t near; /* sides whose neighbours should have it too */
+};
+
+static void *need(size_t n, size_t size)
+{
+    void *p = calloc(n + 1, size);
+    if (!p)
+        amr__error_here("out of memory for remeshing");
+    return p;
+}
+
+/* ---- which fields -------------------------------------------------------------------------------
+ */
+
+/* Whether refine.field lists a name. */
+static bool is_listed(const char *list, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *at = list; n && (at = strstr(at, name)); at += n) {
+        bool begins = at == list || strchr(" ,\t", at[-1]);
+        if (begins && strchr(" ,\t", at[n])) /* the terminating zero is found as well */
+            return true;
+    }
+    return false;
+}
+
+bool amr__remesh_is_named(const struct amr__field *f)
+{
+    return is_listed(amr__state.config.field, f->name);
+}
+
+/* Takes fields that pass a test; all that were written live on, but those whose neighbours are read
+ * are what the program advances. */
+static int choose(struct amr__field **fields, bool named, bool written, bool read_halo)
+{
+    int n = 0;
+    for (int i = 0; i < amr__state.n_fields && n < AMR_MAX_ARRAYS; i++) {
+        struct amr__field *f = amr__state.field[i];
+        if (f && f->type != AMR_INT && (!named || amr__remesh_is_named(f)) &&
+            (!written || f->written) && (!read_halo || f->read_halo))
+            fields[n++] = f;
+    }
+    return n;
+}
+
+int amr__remesh_fields(struct amr__field **fields)
+{
+    int n = 0;
+    if (*amr__state.config.field)
+        n = choose(fields, true, false, false);
+    if (!n)
+        n = choose(fields, false, true, true);
+    if (!n)
+        n = choose(fields, false, true, false);
+    return n;
+}
+
+/* ---- what they say ------------------------------------------------------------------------------
+ */
+
+double amr__remesh_threshold(const struct amr__field *f, double lo, double hi)
+{
+    double epsilon = f->type == AMR_FLOAT ? FLT_EPSILON : DBL_EPSILON;
+    double noise = 8 * epsilon * fmax(fabs(lo), fabs(hi));
+    if (!(hi >= lo))
+        return 0;
+    return fmax(amr__state.config.tolerance * (hi - lo), noise);
+}
+
+/* Smallest and largest value over all ranks. */
+static void global_range(const struct amr__field *f, double *scratch, double range[2])
+{
+    const struct amr__space *s = &amr__state.space;
+    const struct amr__blocks *b = amr__state.blocks;
+    int n = b->mesh->n_leaves;
+    range[0] = INFINITY;
+    range[1] = -INFINITY;
+    if (n)
+        s->device->minmax(f->pool, f->type, b->slots_device, n, s->dim, s->block, scratch);
+    for (int i = 0; i < n; i++) {
+        range[0] = fmin(range[0], scratch[2 * i]);
+        range[1] = fmax(range[1], scratch[2 * i + 1]);
+    }
+    if (s->comm->size == 1)
+        return;
+    s->comm->allreduce(s->comm, &range[0], 1, AMR__F64, AMR__LEAST);
+    s->comm->allreduce(s->comm, &range[1], 1, AMR__F64, AMR__MOST);
+}
+
+static void judge_leaf(const struct amr__detail *d, double threshold, int level, struct verdict *v)
+{
+    int finest = amr__state.space.levels - 1;
+    if (d->detail > threshold) {
+        int8_t finer = (int8_t)(level < finest ? level + 1 : level);
+        v->target = finer > v->target ? finer : v->target;
+        v->near |= d->near;
+    } else if (!(d->detail < amr__state.config.hysteresis * threshold) && v->target < level &&
+               d->detail > 0) {
+        v->target = (int8_t)level;
+    }
+}
+
+/* Verdicts of all own leaves over all fields. */
+static void judge(struct amr__field *const *fields, int n_fields, struct verdict *verdict)
+{
+    const struct amr__space *s = &amr__state.space;
+    const struct amr__blocks *b = amr__state.blocks;
+    int n = b->mesh->n_leaves;
+    double *scratch = need(2 * (size_t)n, sizeof *scratch);
+    struct amr__detail *detail = need((size_t)n, sizeof *detail);
+    for (int i = 0; i < n; i++)
+        verdict[i] = (struct verdict){(int8_t)(b->mesh->leaf[i].level - 1), 0};
+    for (int k = 0; k < n_fields; k++) {
+        const struct amr__field *f = fields[k];
+        double range[2];
+        global_range(f, scratch, range);
+        double threshold = amr__remesh_threshold(f, range[0], range[1]);
+        if (n)
+            s->device->detail(f->pool, f->type, b->slots_device, n, s->dim, s->block, threshold,
+                              amr__state.config.buffer, detail);
+        for (int i = 0; i < n; i++)
+            judge_leaf(&detail[i], threshold, b->mesh->leaf[i].level, &verdict[i]);
+    }
+    free(detail);
+    free(scratch);
+}
+
+/* The level that the neighbours of a leaf want for it. */
+static int neighbors_target(const struct amr__mesh *m, int leaf, const struct verdict *own,
+                            const struct verdict *ghost)
+{
+    int n_dirs = amr__dir_count(m->dim), target = -1;
+    for (int dir = 0; dir < n_dirs; dir++) {
+        if (dir == n_dirs / 2)
+            continue;
+        struct amr__neighbor beside = amr__mesh_neighbor(m, leaf, dir);
+        for (int k = 0; k < beside.n; k++) {
+            int at = beside.at[k];
+            const struct verdict *v = at >= 0 ? &own[at] : &ghost[-1 - at];
+            /* Whoever lies in direction dir sees this leaf in the opposite one. */
+            if (v->near >> (n_dirs - 1 - dir) & 1 && v->target > target)
+                target = v->target;
+        }
+    }
+    return target;
+}
+
+void amr__remesh_wishes(struct amr__field *const *fields, int n, signed char *want)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    struct verdict *own = need((size_t)m->n_leaves, sizeof *own);
+    struct verdict *ghost = need((size_t)m->n_ghosts, sizeof *ghost);
+    judge(fields, n, own);
+    amr__mesh_share(m, own, ghost, sizeof *own);
+    for (int i = 0; i < m->n_leaves; i++) {
+        int level = m->leaf[i].level, target = own[i].target;
+        int theirs = neighbors_target(m, i, own, ghost);
+        target = theirs > target ? theirs : target;
+        want[i] = (signed char)(target > level ? 1 : target == level ? 0 : -1);
+    }
+    free(ghost);
+    free(own);
+}
+
+/* ---- the new mesh -------------------------------------------------------------------------------
+ */
+
+static void settle_all(void)
+{
+    struct amr__field *pending[AMR_MAX_ARRAYS];
+    int n = 0;
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        if (!amr__state.field[i] || !amr__state.field[i]->pending)
+            continue;
+        if (n == AMR_MAX_ARRAYS) {
+            amr__fields_settle(pending, n, false);
+            n = 0;
+        }
+        pending[n++] = amr__state.field[i];
+    }
+    amr__fields_settle(pending, n, false);
+}
+
+static bool adapt(signed char *want)
+{
+    struct amr__state *s = &amr__state;
+    struct amr__map map;
+    struct amr__blocks *old = s->blocks;
+    struct amr__mesh *mesh = amr__mesh_adapt(old->mesh, want, &map);
+    if (!mesh)
+        return false;
+    s->blocks = amr__blocks_new(&s->space, mesh, old, &map);
+    s->transfer = amr__transfer_new(old, s->blocks, &map);
+    s->old = old;
+    free(map.at);
+    return true;
+}
+
+static bool is_unbalanced(const struct amr__mesh *m)
+{
+    const struct amr__comm *comm = amr__state.comm;
+    double mean = (double)m->n_global / comm->size;
+    int64_t most = m->n_leaves;
+    comm->allreduce(comm, &most, 1, AMR__I64, AMR__MOST);
+    return (double)most > mean * (1 + amr__state.config.balance_threshold) + 1;
+}
+
+static bool move(void)
+{
+    struct amr__state *s = &amr__state;
+    struct amr__partition moves;
+    struct amr__blocks *from = s->blocks;
+    struct amr__mesh *mesh = amr__mesh_partition(from->mesh, NULL, &moves);
+    if (!mesh)
+        return false;
+    struct amr__map map = amr__partition_map(&moves, s->comm->rank);
+    s->blocks = amr__blocks_new(&s->space, mesh, from, &map);
+    s->move = amr__transfer_move(from, s->blocks, &moves);
+    s->mid = from;
+    free(map.at);
+    amr__partition_free(&moves);
+    return true;
+}
+
+bool amr__remesh_apply(signed char *want, bool balance)
+{
+    settle_all();
+    bool changed = adapt(want);
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    if (amr__state.comm->size > 1 && (m->split || (balance && is_unbalanced(m))))
+        changed |= move();
+    if (changed)
+        amr__fields_moved();
+    return changed;
+}
+
+void amr__remesh(void)
+{
+    static int64_t calls;
+    struct amr__field *fields[AMR_MAX_ARRAYS];
+    amr__phase_begin(AMR__REMESH);
+    int n = amr__remesh_fields(fields);
+    amr__fields_settle(fields, n, false);
+    signed char *want = need((size_t)amr__state.blocks->mesh->n_leaves, 1);
+    if (n) {
+        amr__remesh_wishes(fields, n, want);
+        bool balance = calls++ % amr__state.config.balance_every == 0;
+        amr__state.remeshes += amr__remesh_apply(want, balance);
+    }
+    free(want);
+    amr__phase_end();
+}

@@ -1,0 +1,367 @@
+/* The survey: initial data are evaluated everywhere at the finest resolution, unit by unit
+ * (evaluate.c), so that nothing narrow is missed, but of each node of the tree only the detail of
+ * its children is kept. The first mesh is then grown where the tolerance asks for it. A unit
+ * belongs to the rank that evaluates it; what lies above the units is little, and known to all.
+ * Called by initial.c. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "evaluate.h"
+
+enum { UNITS_PER_RANK = 4 };
+
+/* What is known of the finest data: units are the nodes of one level, each evaluated by one rank.
+ */
+struct survey {
+    struct amr__evaluator *e;
+    int unit_level;
+    int n_units;
+    int64_t first_unit;                   /* global number of unit[0] */
+    struct amr__node *unit;               /* [n_units] sorted by key */
+    int64_t unit_nodes;                   /* above the finest level, in a unit */
+    double *detail;                       /* [unit][node][field] */
+    double (*range)[2];                   /* [field] */
+    double *upper_detail[AMR_MAX_LEVELS]; /* [node of a level above the units][field], all ranks */
+    double *threshold;                    /* [field] */
+    char *split;                          /* [unit][node] must be refined */
+    char *upper_split[AMR_MAX_LEVELS];    /* [node of a level up to the units'], all ranks */
+    struct amr__node *root; /* [n_roots] sorted by key; only if there are levels above the units */
+    int n_roots;
+};
+
+static void *need(size_t n, size_t size)
+{
+    void *p = calloc(n + 1, size);
+    if (!p)
+        amr__error_here("out of memory for the first mesh");
+    return p;
+}
+
+struct amr__mesh *amr__uniform_mesh(int level)
+{
+    const struct amr__space *s = &amr__state.space;
+    bool periodic[3] = {false, false, false};
+    for (int d = 0; d < s->dim; d++)
+        periodic[d] = s->boundary[d] == AMR_PERIODIC;
+    return amr__mesh_new(s->comm, s->dim, s->n_root, periodic, s->levels, level);
+}
+
+/* The coarsest level with enough blocks to keep all ranks busy. */
+static int choose_unit_level(const struct amr__evaluator *e)
+{
+    const struct amr__space *s = &amr__state.space;
+    int64_t units = (int64_t)s->n_root[0] * s->n_root[1] * s->n_root[2];
+    int level = 0;
+    while (s->comm->size > 1 && level < s->levels - 1 - e->height &&
+           units < (int64_t)UNITS_PER_RANK * s->comm->size) {
+        units <<= s->dim;
+        level++;
+    }
+    return level;
+}
+
+static void survey_units(struct survey *v)
+{
+    struct amr__evaluator *e = v->e;
+    const struct amr__blocks *b = amr__state.blocks;
+    v->n_units = b->mesh->n_leaves;
+    v->first_unit = b->mesh->first_global;
+    v->unit = need((size_t)v->n_units, sizeof *v->unit);
+    memcpy(v->unit, b->mesh->leaf, (size_t)v->n_units * sizeof *v->unit);
+    v->unit_nodes =
+        amr__unit_nodes(amr__state.space.dim, amr__state.space.levels - 1 - v->unit_level);
+    v->detail = need((size_t)(v->n_units * v->unit_nodes) * (size_t)e->n_fields, sizeof(double));
+    v->range = need((size_t)e->n_fields, sizeof *v->range);
+    for (int i = 0; i < e->n_fields; i++) {
+        v->range[i][0] = INFINITY;
+        v->range[i][1] = -INFINITY;
+    }
+    for (int u = 0; u < v->n_units; u++) {
+        struct amr__record record = {v->detail + u * v->unit_nodes * e->n_fields, v->range};
+        amr__evaluate_store(e, amr__evaluate(e, v->unit[u], -1, &record), b->leaf_slot[u]);
+    }
+    amr__evaluate_drain(e);
+}
+
+/* Nodes of a level above the units, on all ranks. There are few: units are so coarse that a rank
+ * has but a handful. */
+static int64_t upper_nodes(int level)
+{
+    const struct amr__space *s = &amr__state.space;
+    return ((int64_t)s->n_root[0] * s->n_root[1] * s->n_root[2]) << (s->dim * level);
+}
+
+/* Details of the leaves of the present (uniform) mesh, kept as those of their parents to be. */
+static void survey_parents(struct survey *v, int level)
+{
+    const struct amr__space *s = &amr__state.space;
+    const struct amr__blocks *b = amr__state.blocks;
+    int nf = v->e->n_fields, n = b->mesh->n_leaves;
+    size_t numbers = (size_t)upper_nodes(level) * (size_t)nf;
+    struct amr__detail *found = need((size_t)n, sizeof *found);
+    double *detail = v->upper_detail[level] = need(numbers, sizeof *detail);
+    for (int i = 0; i < nf; i++) {
+        const struct amr__field *f = v->e->field[i];
+        if (f->type == AMR_INT || n == 0)
+            continue;
+        s->device->detail(f->pool, f->type, b->slots_device, n, s->dim, s->block, 0, 0, found);
+        for (int c = 0; c < n; c++) {
+            double *most = &detail[((b->mesh->first_global + c) >> s->dim) * nf + i];
+            *most = found[c].detail > *most ? found[c].detail : *most;
+        }
+    }
+    s->comm->allreduce(s->comm, detail, (int)numbers, AMR__F64, AMR__MOST);
+    free(found);
+}
+
+/* The whole mesh one level coarser. */
+static void coarsen_all(struct survey *v)
+{
+    int n = amr__state.blocks->mesh->n_leaves;
+    signed char *want = need((size_t)n, 1);
+    memset(want, -1, (size_t)n);
+    amr__remesh_apply(want, false);
+    free(want);
+    for (int i = 0; i < v->e->n_fields; i++)
+        amr__field_settle(v->e->field[i], false);
+}
+
+/* Evaluates everything once. Above the units the mesh itself is coarsened, level by level. */
+static void survey_run(struct survey *v)
+{
+    struct amr__state *s = &amr__state;
+    v->unit_level = choose_unit_level(v->e);
+    s->blocks = amr__blocks_new(&s->space, amr__uniform_mesh(v->unit_level), NULL, NULL);
+    for (int i = 0; i < v->e->n_fields; i++)
+        amr__field_settle(v->e->field[i], false);
+    survey_units(v);
+    for (int level = v->unit_level - 1; level >= 0; level--) {
+        survey_parents(v, level);
+        coarsen_all(v);
+    }
+}
+
+static void survey_free(struct survey *v)
+{
+    for (int l = 0; l < AMR_MAX_LEVELS; l++) {
+        free(v->upper_detail[l]);
+        free(v->upper_split[l]);
+    }
+    free(v->unit);
+    free(v->root);
+    free(v->detail);
+    free(v->range);
+    free(v->threshold);
+    free(v->split);
+}
+
+/* ---- the mesh -----------------------------------------------------------------------------------
+ */
+
+/* Children are kept where a remesh would not coarsen them. */
+static void set_thresholds(struct survey *v)
+{
+    const struct amr__comm *comm = amr__state.comm;
+    int nf = v->e->n_fields, named = 0;
+    v->threshold = need((size_t)nf, sizeof(double));
+    for (int i = 0; i < nf; i++)
+        named += amr__remesh_is_named(v->e->field[i]);
+    for (int i = 0; i < nf; i++) {
+        comm->allreduce(comm, &v->range[i][0], 1, AMR__F64, AMR__LEAST);
+        comm->allreduce(comm, &v->range[i][1], 1, AMR__F64, AMR__MOST);
+        double full = amr__remesh_threshold(v->e->field[i], v->range[i][0], v->range[i][1]);
+        v->threshold[i] = named && !amr__remesh_is_named(v->e->field[i])
+                              ? INFINITY
+                              : amr__state.config.hysteresis * full;
+    }
+}
+
+static bool exceeds(const struct survey *v, const double *detail)
+{
+    for (int i = 0; i < v->e->n_fields; i++)
+        if (detail[i] > v->threshold[i])
+            return true;
+    return false;
+}
+
+/* A node is split if its children's detail asks for it, or if one of its children is split. */
+static void decide_unit(struct survey *v, int u)
+{
+    int dim = amr__state.space.dim, height = amr__state.space.levels - 1 - v->unit_level;
+    char *split = v->split + u * v->unit_nodes;
+    const double *detail = v->detail + u * v->unit_nodes * v->e->n_fields;
+    for (int depth = height - 1; depth >= 0; depth--) {
+        int64_t first = amr__unit_nodes(dim, depth), below = amr__unit_nodes(dim, depth + 1);
+        for (int64_t m = 0; m < (int64_t)1 << dim * depth; m++) {
+            bool yes = exceeds(v, detail + (first + m) * v->e->n_fields);
+            for (int c = 0; depth + 1 < height && c < 1 << dim; c++)
+                yes |= split[below + (m << dim) + c];
+            split[first + m] = yes;
+        }
+    }
+}
+
+/* What the ranks have decided of their units, on all ranks. */
+static void share_units(struct survey *v)
+{
+    const struct amr__comm *comm = amr__state.comm;
+    int64_t n = upper_nodes(v->unit_level), *all = need((size_t)n, sizeof *all);
+    for (int u = 0; u < v->n_units && v->unit_nodes; u++)
+        all[v->first_unit + u] = v->split[u * v->unit_nodes];
+    comm->allreduce(comm, all, (int)n, AMR__I64, AMR__MOST);
+    v->upper_split[v->unit_level] = need((size_t)n, 1);
+    for (int64_t i = 0; i < n; i++)
+        v->upper_split[v->unit_level][i] = (char)all[i];
+    free(all);
+}
+
+static void decide(struct survey *v)
+{
+    int dim = amr__state.space.dim;
+    v->split = need((size_t)(v->n_units * v->unit_nodes), 1);
+    for (int u = 0; u < v->n_units && v->unit_nodes; u++)
+        decide_unit(v, u);
+    if (v->unit_level == 0)
+        return;
+    share_units(v);
+    for (int l = v->unit_level - 1; l >= 0; l--) {
+        int64_t n = upper_nodes(l);
+        char *split = v->upper_split[l] = need((size_t)n, 1);
+        for (int64_t i = 0; i < n; i++) {
+            split[i] = exceeds(v, v->upper_detail[l] + i * v->e->n_fields);
+            for (int64_t c = i << dim; c < (i + 1) << dim; c++)
+                split[i] |= v->upper_split[l + 1][c];
+        }
+    }
+}
+
+static int find_node(const struct amr__mesh *m, const struct amr__node *list, int n,
+                     struct amr__node node)
+{
+    int low = 0;
+    while (n > 1) {
+        int half = n / 2;
+        if (amr__node_compare(m, list[low + half], node) <= 0)
+            low += half;
+        n -= half;
+    }
+    return low;
+}
+
+/* A node's number among all below its ancestor on `level`, along the curve; *node becomes that. */
+static int64_t number_below(struct amr__node *node, int level)
+{
+    int dim = amr__state.space.dim;
+    int64_t number = 0;
+    for (int bit = 0; node->level > level; bit += dim) {
+        number |= (int64_t)amr__node_child_number(*node, dim) << bit;
+        *node = amr__node_parent(*node);
+    }
+    return number;
+}
+
+/* Whether a leaf in a unit surveyed by this rank must be split. */
+static bool is_split(const struct survey *v, const struct amr__mesh *m, struct amr__node node)
+{
+    int dim = amr__state.space.dim, depth = node.level - v->unit_level;
+    if (node.level == amr__state.space.levels - 1)
+        return false;
+    int64_t number = number_below(&node, v->unit_level);
+    int u = find_node(m, v->unit, v->n_units, node);
+    return v->split[u * v->unit_nodes + amr__unit_nodes(dim, depth) + number];
+}
+
+/* Whether a leaf above the units, or a unit, may vanish into its parent. */
+static bool is_joined(const struct survey *v, const struct amr__mesh *m, struct amr__node node)
+{
+    int dim = amr__state.space.dim;
+    if (node.level == 0 || node.level > v->unit_level)
+        return false;
+    struct amr__node parent = amr__node_parent(node);
+    int level = parent.level;
+    int64_t number = number_below(&parent, 0);
+    int64_t root = find_node(m, v->root, v->n_roots, parent);
+    return !v->upper_split[level][(root << dim * level) + number];
+}
+
+static struct amr__mesh *spread_mesh(struct amr__mesh *m)
+{
+    struct amr__partition moves;
+    struct amr__mesh *even = amr__mesh_partition(m, NULL, &moves);
+    if (!even)
+        return m;
+    amr__partition_free(&moves);
+    amr__mesh_free(m);
+    return even;
+}
+
+/* Adapts until nothing changes: leaves stay on their ranks while they are refined. */
+static struct amr__mesh *adapt_all(const struct survey *v, struct amr__mesh *m, bool refine)
+{
+    for (;;) {
+        struct amr__map map;
+        signed char *want = need((size_t)m->n_leaves, 1);
+        for (int i = 0; i < m->n_leaves; i++)
+            want[i] =
+                (signed char)(refine ? is_split(v, m, m->leaf[i]) : -is_joined(v, m, m->leaf[i]));
+        struct amr__mesh *next = amr__mesh_adapt(m, want, &map);
+        free(want);
+        if (!next)
+            return m;
+        free(map.at);
+        amr__mesh_free(m);
+        m = next->split ? spread_mesh(next) : next;
+    }
+}
+
+static void list_roots(struct survey *v, const struct amr__mesh *m)
+{
+    const int *n = m->n_root;
+    v->root = need((size_t)n[0] * (size_t)n[1] * (size_t)n[2], sizeof *v->root);
+    for (int k = 0; k < n[2]; k++)
+        for (int j = 0; j < n[1]; j++)
+            for (int i = 0; i < n[0]; i++) {
+                struct amr__node node = {{i, j, k}, 0};
+                int at = v->n_roots++;
+                for (; at && amr__node_compare(m, v->root[at - 1], node) > 0; at--)
+                    v->root[at] = v->root[at - 1];
+                v->root[at] = node;
+            }
+}
+
+/* From the units down, then up. */
+static struct amr__mesh *grow_mesh(struct survey *v)
+{
+    struct amr__mesh *m = adapt_all(v, amr__uniform_mesh(v->unit_level), true);
+    if (v->unit_level == 0)
+        return m;
+    list_roots(v, m);
+    return adapt_all(v, m, false);
+}
+
+/* What the survey left in the pools is forgotten: cells that nobody fills must be zero. */
+static void empty_pools(const struct amr__evaluator *e)
+{
+    struct amr__state *s = &amr__state;
+    s->device->wait();
+    for (int i = 0; i < e->n_fields; i++) {
+        s->device->free(e->field[i]->pool);
+        e->field[i]->pool = NULL;
+        e->field[i]->slots = 0;
+    }
+    amr__blocks_free(s->blocks);
+    s->blocks = NULL;
+}
+
+struct amr__mesh *amr__survey_mesh(struct amr__evaluator *e)
+{
+    struct survey v = {.e = e};
+    survey_run(&v);
+    set_thresholds(&v);
+    decide(&v);
+    struct amr__mesh *mesh = spread_mesh(grow_mesh(&v));
+    survey_free(&v);
+    empty_pools(e);
+    return mesh;
+}
