@@ -105,10 +105,10 @@ struct work_reduction {
     struct decl *decl;
     enum reduction_op op;
     struct range at;
-    bool seen;
 };
 
 struct work_kernel {
+    struct arena *arena;
     struct plan_kernel *kernel;
     VEC(struct work_data *) data;       /* directives that apply to it */
     VEC(struct work_domain *) domains;  /* theirs */
@@ -169,8 +169,19 @@ struct poly index_poly(struct work_nest *w, struct expr *e, enum index_fault *fa
 /* nests.c: may this statement be part of a nest? names the unknown function, or NULL */
 struct expr *find_unknown_call(const struct plan *p, struct stmt *s);
 
-/* slice.c: which scalars depend on the level, and the statements to be replayed. */
-int slice_nest(struct plan *p, struct diag *d, struct work_nest *w);
+/* True where e is one of the nest's accesses of a mesh array (its subscripts are not evaluated). */
+bool is_access_site(const struct plan_nest *n, const struct expr *e);
+
+/* slice.c: does a variable's value at the nest depend on the cell width, and the statements that
+ * compute it, for replay per level; false with an error where they cannot be replayed. */
+bool slice_varies(struct plan *p, struct work_nest *w, struct decl *d);
+bool slice_add(struct plan *p, struct diag *d, struct work_nest *w, struct decl *d2);
+
+/* cost.c: flops and bytes per cell. */
+void cost_nest(struct work_nest *w);
+
+/* text_poly.c: the text of a clause or a type's extent as a polynomial; bad where it is none. */
+struct poly text_poly(const struct unit *u, struct function *f, const char *text, size_t n);
 
 /* The passes, in the order of analysis.c. */
 int pass_directives(struct plan *p, struct diag *d);

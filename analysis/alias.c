@@ -1,0 +1,239 @@
+/* Which variables may hold mesh arrays. Flow-insensitive unification over pointer variables,
+ * parameters, struct members, returned pointers and pointers to pointers (Steensgaard, "Points-to
+ * analysis in almost linear time", POPL 1996): everything that is ever assigned to one another shares
+ * one class. Too coarse a class costs nothing but a call that does nothing at run time.
+ *
+ * requires: pass_directives (the arrays named by data directives)
+ * provides: alias_is_mesh() and its kin for all later passes */
+#include "analysis/work.h"
+
+/* A piece of memory: an object, or what a pointer leads to. */
+struct alias_node {
+    struct alias_node *parent;  /* union-find; itself at the root */
+    struct alias_node *pointee; /* what pointers stored here lead to; NULL: nothing known yet */
+    bool mesh;                  /* of the root: holds a mesh array */
+};
+
+static struct alias_node *node_new(const struct plan *p)
+{
+    struct alias_node *n = ARENA_NEW(p->arena, struct alias_node);
+    n->parent = n;
+    return n;
+}
+
+static struct alias_node *node_find(struct alias_node *n)
+{
+    while (n->parent != n)
+        n = n->parent = n->parent->parent;
+    return n;
+}
+
+static void node_join(struct alias_node *a, struct alias_node *b)
+{
+    a = node_find(a);
+    b = node_find(b);
+    if (a == b)
+        return;
+    b->parent = a;
+    a->mesh |= b->mesh;
+    struct alias_node *pa = a->pointee, *pb = b->pointee;
+    a->pointee = pa ? pa : pb;
+    if (pa && pb)
+        node_join(pa, pb);
+}
+
+static struct alias_node *node_pointee(const struct plan *p, struct alias_node *n)
+{
+    n = node_find(n);
+    if (!n->pointee)
+        n->pointee = node_new(p);
+    return node_find(n->pointee);
+}
+
+static struct alias_node *node_of(const struct plan *p, const struct decl *d)
+{
+    struct work *w = p->work;
+    if (d->id >= w->n_alias) {
+        int n = d->id + 64;
+        struct alias_node **grown = arena_alloc(p->arena, n * sizeof *grown);
+        for (int i = 0; i < w->n_alias; i++)
+            grown[i] = w->alias[i];
+        w->alias = grown;
+        w->n_alias = n;
+    }
+    if (!w->alias[d->id])
+        w->alias[d->id] = node_new(p);
+    return node_find(w->alias[d->id]);
+}
+
+static bool is_array(const struct type *t)
+{
+    return t && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA);
+}
+
+static bool is_pointer(const struct type *t)
+{
+    return t && t->kind == TYPE_POINTER;
+}
+
+static struct alias_node *value_of(const struct plan *p, struct expr *e);
+
+/* The memory that an lvalue names. Arrays are one piece with their elements. */
+static struct alias_node *place_of(const struct plan *p, struct expr *e)
+{
+    e = expr_core(e);
+    if (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER)
+        return node_of(p, e->decl);
+    if (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*"))
+        return value_of(p, e->a[0]);
+    if (e->kind == EXPR_CONDITIONAL) {
+        struct alias_node *a = place_of(p, e->a[1]), *b = place_of(p, e->a[2]);
+        node_join(a, b);
+        return node_find(a);
+    }
+    return node_new(p);
+}
+
+/* The memory that the value of a pointer (or of an array, decayed) leads to. */
+static struct alias_node *value_of(const struct plan *p, struct expr *e)
+{
+    e = expr_core(e);
+    switch (e->kind) {
+    case EXPR_NAME:
+    case EXPR_MEMBER:
+    case EXPR_SUBSCRIPT:
+        return is_array(e->type) ? place_of(p, e) : node_pointee(p, place_of(p, e));
+    case EXPR_UNARY:
+        if (expr_is(e, EXPR_UNARY, "&"))
+            return place_of(p, e->a[0]);
+        if (expr_is(e, EXPR_UNARY, "*"))
+            return is_array(e->type) ? place_of(p, e) : node_pointee(p, place_of(p, e));
+        return value_of(p, e->a[0]); /* ++ and -- */
+    case EXPR_CALL:
+        return callee_decl(e) ? node_pointee(p, node_of(p, callee_decl(e))) : node_new(p);
+    case EXPR_BINARY:
+        if (expr_is(e, EXPR_BINARY, ","))
+            return value_of(p, e->a[1]);
+        if (is_pointer(e->type) || is_array(e->type))
+            return value_of(p, is_integer(expr_core(e->a[0])->type) ? e->a[1] : e->a[0]);
+        return node_new(p);
+    case EXPR_ASSIGN:
+        return value_of(p, e->a[0]);
+    case EXPR_CONDITIONAL: {
+        struct alias_node *a = value_of(p, e->a[1]), *b = value_of(p, e->a[2]);
+        node_join(a, b);
+        return node_find(a);
+    }
+    default:
+        return node_new(p);
+    }
+}
+
+/* ---- what the program assigns to what --------------------------------------------------------- */
+
+struct flow {
+    struct plan *plan;
+    struct function *function;
+};
+
+static bool leads_somewhere(struct expr *e)
+{
+    const struct type *t = expr_core(e)->type;
+    return is_pointer(t) || is_array(t);
+}
+
+static void flow_init(struct plan *p, struct alias_node *to, const struct type *type,
+                      struct expr *init)
+{
+    init = expr_core(init);
+    if (init->kind == EXPR_INIT_LIST) {
+        bool record = type->kind == TYPE_RECORD && type->record;
+        for (int i = 0; i < init->n; i++) {
+            if (record && i < type->record->members.n) {
+                struct decl *m = type->record->members.at[i];
+                flow_init(p, node_of(p, m), m->type, init->a[i]);
+            } else if (!record) {
+                flow_init(p, to, is_array(type) ? type->of : type, init->a[i]);
+            }
+        }
+    } else if (is_pointer(type) && leads_somewhere(init)) {
+        node_join(node_pointee(p, to), value_of(p, init));
+    }
+}
+
+static void flow_call(struct flow *f, struct expr *call)
+{
+    struct function *callee = callee_function(call);
+    for (int i = 0; callee && i < callee->params.n && i + 1 < call->n; i++)
+        if (is_pointer(callee->params.at[i]->type) && leads_somewhere(call->a[i + 1]))
+            node_join(node_pointee(f->plan, node_of(f->plan, callee->params.at[i])),
+                      value_of(f->plan, call->a[i + 1]));
+}
+
+static bool flow_expr(struct walk *w, struct expr *e)
+{
+    struct flow *f = w->with;
+    if (w->depth == 0 && w->initialises)
+        flow_init(f->plan, node_of(f->plan, w->initialises), w->initialises->type, e);
+    else if (w->depth == 0 && w->in && w->in->kind == STMT_RETURN && leads_somewhere(e))
+        node_join(node_pointee(f->plan, node_of(f->plan, f->function->decl)),
+                  value_of(f->plan, e));
+    if (expr_is(e, EXPR_ASSIGN, "=") && leads_somewhere(e->a[0]) && leads_somewhere(e->a[1]))
+        node_join(value_of(f->plan, e->a[0]), value_of(f->plan, e->a[1]));
+    if (e->kind == EXPR_CALL)
+        flow_call(f, e);
+    return true;
+}
+
+int pass_alias(struct plan *p, struct diag *d)
+{
+    (void)d;
+    struct flow f = {.plan = p};
+    for (int i = 0; i < p->unit->globals.n; i++) {
+        struct decl *g = p->unit->globals.at[i];
+        if (g->kind == DECL_VAR && g->init)
+            flow_init(p, node_of(p, g), g->type, g->init);
+    }
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        f.function = p->unit->functions.at[i];
+        struct walk w = {.on_expr = flow_expr, .with = &f};
+        walk_stmt(&w, f.function->body);
+    }
+    for (int i = 0; i < p->work->data.n; i++) {
+        struct work_data *data = p->work->data.at[i];
+        for (int a = 0; a < data->arrays.n; a++) {
+            struct decl *array = data->arrays.at[a];
+            struct alias_node *n = node_of(p, array);
+            node_find(is_array(array->type) ? n : node_pointee(p, n))->mesh = true;
+        }
+    }
+    return 0;
+}
+
+/* ---- questions -------------------------------------------------------------------------------- */
+
+static struct alias_node *held_by(const struct plan *p, const struct decl *d)
+{
+    if (is_array(d->type) && element_type(d->type) != d->type->of && is_pointer(d->type->of))
+        return node_pointee(p, node_of(p, d));
+    if (is_array(d->type))
+        return node_of(p, d);
+    return is_pointer(d->type) ? node_pointee(p, node_of(p, d)) : NULL;
+}
+
+bool alias_decl_is_mesh(const struct plan *p, const struct decl *d)
+{
+    struct alias_node *n = held_by(p, d);
+    return n && node_find(n)->mesh;
+}
+
+bool alias_is_mesh(const struct plan *p, struct expr *e)
+{
+    return leads_somewhere(e) && node_find(value_of(p, e))->mesh;
+}
+
+bool alias_same(const struct plan *p, const struct decl *a, const struct decl *b)
+{
+    struct alias_node *x = held_by(p, a), *y = held_by(p, b);
+    return x && y && node_find(x) == node_find(y);
+}

@@ -1,0 +1,280 @@
+/* Makes a nest's body ready for printing, and says what one run over it does to the arrays.
+ * Integers that only serve subscripts are left out (accesses are printed on constant strides);
+ * variables that the user declared outside but that live in one cell are declared in front.
+ *
+ * requires: pass_legality
+ * provides: plan_nest.body, positions, flops, bytes, pointwise; plan_array.full_write */
+#include "analysis/work.h"
+
+#include <string.h>
+
+bool is_access_site(const struct plan_nest *n, const struct expr *e)
+{
+    for (int i = 0; i < n->accesses.n; i++)
+        if (n->accesses.at[i].site == e)
+            return true;
+    return false;
+}
+
+/* ---- index locals ------------------------------------------------------------------------------ */
+
+struct index_scan {
+    struct plan *plan;
+    struct work_nest *nest;
+    bool changed;
+};
+
+static void drop(struct index_scan *s, const struct decl *d)
+{
+    struct work_nest *w = s->nest;
+    for (int i = 0; i < w->index_locals.n; i++)
+        if (w->index_locals.at[i] == d) {
+            w->index_locals.at[i] = w->index_locals.at[--w->index_locals.n];
+            s->changed = true;
+            return;
+        }
+}
+
+/* `c = ...` as a statement, c an index local: what it computes serves subscripts. */
+static bool defines_index_local(const struct work_nest *w, const struct stmt *s)
+{
+    struct expr *e = s && s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    return e && expr_is(e, EXPR_ASSIGN, "=") &&
+           decl_in(w->index_locals.at, w->index_locals.n, expr_name(e->a[0]));
+}
+
+static bool drop_used(struct walk *w, struct expr *e)
+{
+    struct index_scan *s = w->with;
+    if (is_access_site(s->nest->nest, e))
+        return false;
+    if (w->initialises &&
+        decl_in(s->nest->index_locals.at, s->nest->index_locals.n, w->initialises))
+        return false;
+    if (!w->initialises && defines_index_local(s->nest, w->in))
+        return false;
+    if (e->kind == EXPR_NAME)
+        drop(s, e->decl);
+    return true;
+}
+
+static void find_index_locals(struct plan *p, struct work_nest *w)
+{
+    for (int i = 0; i < w->locals.n + w->privates.n; i++) {
+        struct decl *d =
+            i < w->locals.n ? w->locals.at[i] : w->privates.at[i - w->locals.n];
+        if (is_integer(d->type) && !decl_in(w->loop_variables.at, w->loop_variables.n, d))
+            vec_push(p->arena, &w->index_locals, d);
+    }
+    struct index_scan s = {p, w, true};
+    while (s.changed) {
+        struct walk v = {.on_expr = drop_used, .with = &s};
+        s.changed = false;
+        for (int i = 0; i < w->sunk.n; i++)
+            walk_stmt(&v, w->sunk.at[i]);
+        walk_stmt(&v, w->inner);
+    }
+}
+
+/* ---- the printed body ---------------------------------------------------------------------------- */
+
+static struct stmt *copy_stmt(struct plan *p, const struct stmt *s)
+{
+    struct stmt *c = ARENA_NEW(p->arena, struct stmt);
+    *c = *s;
+    return c;
+}
+
+/* s without what only serves subscripts; s itself where nothing is left out, NULL if nothing is
+ * left. */
+static struct stmt *strip(struct plan *p, const struct work_nest *w, struct stmt *s)
+{
+    if (defines_index_local(w, s) || s->kind == STMT_NULL)
+        return NULL;
+    if (s->kind == STMT_DECL) {
+        struct stmt *c = copy_stmt(p, s);
+        memset(&c->decls, 0, sizeof c->decls);
+        for (int i = 0; i < s->decls.n; i++)
+            if (!decl_in(w->index_locals.at, w->index_locals.n, s->decls.at[i]))
+                vec_push(p->arena, &c->decls, s->decls.at[i]);
+        return c->decls.n == s->decls.n ? s : c->decls.n ? c : NULL;
+    }
+    struct stmt *c = copy_stmt(p, s);
+    bool changed = false;
+    c->body = arena_alloc(p->arena, (s->n + 1) * sizeof *c->body);
+    c->n = 0;
+    for (int i = 0; i < s->n; i++) {
+        struct stmt *b = strip(p, w, s->body[i]);
+        changed |= b != s->body[i];
+        if (!b && s->kind != STMT_COMPOUND) {
+            b = copy_stmt(p, s->body[i]);
+            *b = (struct stmt){.kind = STMT_NULL, .range = s->body[i]->range, .parent = c};
+        }
+        if (b)
+            c->body[c->n++] = b;
+    }
+    return changed ? c : s;
+}
+
+static void declare_privates(struct plan *p, struct work_nest *w)
+{
+    for (int i = 0; i < w->privates.n; i++) {
+        if (decl_in(w->index_locals.at, w->index_locals.n, w->privates.at[i]))
+            continue;
+        struct decl *d = ARENA_NEW(p->arena, struct decl);
+        struct stmt *s = ARENA_NEW(p->arena, struct stmt);
+        *d = *w->privates.at[i];
+        d->kind = DECL_VAR;
+        d->init = NULL;
+        s->kind = STMT_DECL;
+        vec_push(p->arena, &s->decls, d);
+        vec_push(p->arena, &w->nest->body, s);
+    }
+}
+
+static void make_body(struct plan *p, struct work_nest *w)
+{
+    struct plan_nest *n = w->nest;
+    declare_privates(p, w);
+    int declared = n->body.n;
+    for (int i = 0; i < w->sunk.n; i++) {
+        struct stmt *s = strip(p, w, w->sunk.at[i]);
+        if (s)
+            vec_push(p->arena, &n->body, s);
+    }
+    struct stmt *inner = strip(p, w, w->inner);
+    if (!inner)
+        return;
+    if (inner->kind != STMT_COMPOUND || n->body.n > declared) {
+        vec_push(p->arena, &n->body, inner);
+        return;
+    }
+    for (int i = 0; i < inner->n; i++)
+        vec_push(p->arena, &n->body, inner->body[i]);
+}
+
+/* ---- positions ------------------------------------------------------------------------------------ */
+
+/* Made of integer scalars, constants, + - * and signs: can be evaluated in double. */
+static bool is_plain_sum(struct expr *e)
+{
+    e = expr_bare(e);
+    if (e->kind == EXPR_INT)
+        return true;
+    if (e->kind == EXPR_NAME)
+        return is_integer(e->type);
+    if (e->kind == EXPR_UNARY && (!strcmp(e->op, "-") || !strcmp(e->op, "+")))
+        return is_plain_sum(e->a[0]);
+    return e->kind == EXPR_BINARY && is_integer(e->type) && strlen(e->op) == 1 &&
+           strchr("+-*", e->op[0]) && is_plain_sum(e->a[0]) && is_plain_sum(e->a[1]);
+}
+
+struct position_scan {
+    struct plan *plan;
+    struct work_nest *nest;
+};
+
+static void add_position(struct position_scan *s, struct expr *site, bool floating)
+{
+    struct plan_nest *n = s->nest->nest;
+    for (int i = 0; i < n->positions.n; i++)
+        if (n->positions.at[i].site == site)
+            return;
+    struct plan_position at = {site, floating};
+    vec_push(s->plan->arena, &n->positions, at);
+}
+
+static bool note_position(struct walk *w, struct expr *e)
+{
+    struct position_scan *s = w->with;
+    if (is_access_site(s->nest->nest, e))
+        return false;
+    bool iterator = false;
+    for (int a = 0; a < s->plan->dim; a++)
+        iterator |= e->kind == EXPR_NAME && s->nest->nest->iterator[a] == e->decl;
+    if (!iterator)
+        return true;
+    struct expr *site = e;
+    int up = w->depth - 1;
+    while (up >= 0 && is_integer(w->stack[up]->type) && is_plain_sum(w->stack[up]))
+        site = w->stack[up--];
+    bool floating = up >= 0 && w->stack[up]->kind == EXPR_CAST && is_floating(w->stack[up]->type);
+    add_position(s, floating ? site : e, floating);
+    return false;
+}
+
+/* ---- what is written ------------------------------------------------------------------------------ */
+
+static bool note_array_write(struct walk *w, struct expr *e)
+{
+    struct plan_nest *n = ((void **)w->with)[0];
+    int *found = ((void **)w->with)[1];
+    for (int i = 0; i < n->accesses.n; i++)
+        if (n->accesses.at[i].site == e && n->accesses.at[i].array == found[0]) {
+            bool plain = n->accesses.at[i].writes && !n->accesses.at[i].reads;
+            if (n->accesses.at[i].reads)
+                found[1] = 1;
+            found[2] |= plain;
+        }
+    return true;
+}
+
+/* 1: a run of s writes the array's cell, not having read it; -1: reads it first, or writes it under
+ * a condition only; 0: does neither. */
+static int writes_first(struct plan_nest *n, struct stmt *s, int array)
+{
+    int found[3] = {array, 0, 0};
+    void *with[2] = {n, found};
+    struct walk w = {.on_expr = note_array_write, .with = with};
+    walk_stmt(&w, s);
+    if (!found[1] && !found[2])
+        return 0;
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    if (e)
+        return !found[1] && expr_is(e, EXPR_ASSIGN, "=") ? 1 : -1;
+    if (s->kind == STMT_IF && s->n == 2) {
+        found[1] = 0;
+        walk_expr(&w, s->expr);
+        return !found[1] && writes_first(n, s->body[0], array) == 1 &&
+                       writes_first(n, s->body[1], array) == 1
+                   ? 1
+                   : -1;
+    }
+    for (int i = 0; s->kind == STMT_COMPOUND && i < s->n; i++) {
+        int t = writes_first(n, s->body[i], array);
+        if (t)
+            return t;
+    }
+    return -1;
+}
+
+static void judge_arrays(struct plan_nest *n)
+{
+    n->pointwise = !n->reads_halo && n->reductions.n == 0;
+    for (int i = 0; i < n->arrays.n; i++) {
+        struct plan_array *a = n->arrays.at[i];
+        int first = 0;
+        for (int b = 0; b < n->body.n && first == 0; b++)
+            first = writes_first(n, n->body.at[b], i);
+        a->full_write = first == 1;
+        if (a->reads && !a->full_write)
+            n->pointwise = false;
+    }
+}
+
+int pass_body(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        struct work_nest *nest = p->work->nests.at[i];
+        find_index_locals(p, nest);
+        make_body(p, nest);
+        struct position_scan s = {p, nest};
+        struct walk w = {.on_expr = note_position, .with = &s};
+        for (int b = 0; b < nest->nest->body.n; b++)
+            walk_stmt(&w, nest->nest->body.at[b]);
+        judge_arrays(nest->nest);
+        cost_nest(nest);
+    }
+    return 0;
+}

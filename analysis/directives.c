@@ -1,0 +1,385 @@
+/* Finds the directives of the program and resolves the names in their clauses.
+ *
+ * requires: the unit
+ * provides: plan.kernels, plan.timeloops (without their arrays), work.data, work.kernels with
+ *           scales and reductions; every data directive with its arrays and domain */
+#include "analysis/work.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct clause *find_clause(const struct pragma *pragma, enum clause_kind kind)
+{
+    for (int i = 0; i < pragma->clauses.n; i++)
+        if (pragma->clauses.at[i].kind == kind)
+            return &pragma->clauses.at[i];
+    return NULL;
+}
+
+static bool is_identifier(const char *s)
+{
+    for (const char *c = s; *c; c++)
+        if (!isalnum((unsigned char)*c) && *c != '_')
+            return false;
+    return *s && !isdigit((unsigned char)*s);
+}
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+static void list_locals(struct arena *a, struct stmt *s, const char **names, int *n, int room)
+{
+    if (!s)
+        return;
+    for (int i = 0; i < s->decls.n && *n < room; i++)
+        names[(*n)++] = s->decls.at[i]->name;
+    for (int i = 0; i < s->n; i++)
+        list_locals(a, s->body[i], names, n, room);
+}
+
+static void hint_nearest(struct plan *p, struct diag *d, struct function *f, const char *word)
+{
+    enum { ROOM = 256 };
+    const char *names[ROOM + 1];
+    int n = 0;
+    for (int i = 0; f && i < f->params.n && n < ROOM; i++)
+        if (f->params.at[i]->name)
+            names[n++] = f->params.at[i]->name;
+    if (f)
+        list_locals(p->arena, f->body, names, &n, ROOM);
+    for (int i = 0; i < p->unit->globals.n && n < ROOM; i++)
+        names[n++] = p->unit->globals.at[i]->name;
+    names[n] = NULL;
+    const char *near = nearest_name(word, names);
+    if (near)
+        diag_hint(d, "did you mean '%s'?", near);
+}
+
+/* The variable that a clause names, or NULL with an error. */
+static struct decl *resolve(struct plan *p, struct diag *d, struct function *f, const char *what,
+                            const struct clause_arg *arg)
+{
+    if (!is_identifier(arg->name)) {
+        diag_error(d, arg->range, "'%s' in '%s' is not a plain variable: not supported yet",
+                   arg->name, what);
+        diag_hint(d, "copy it into a local variable and name that");
+        return NULL;
+    }
+    struct decl *found = find_variable(p->unit, f, arg->name);
+    if (!found) {
+        diag_error(d, arg->range, "no variable '%s' here", arg->name);
+        hint_nearest(p, d, f, arg->name);
+    }
+    return found;
+}
+
+/* ---- data ------------------------------------------------------------------------------------ */
+
+/* NULL where the type can be a mesh array's, else what is wrong with it. */
+static const char *array_type_fault(const struct type *t)
+{
+    const struct type *element = element_type(t);
+    int pointers = 0;
+    if (!t || t == element)
+        return "is not an array or pointer";
+    for (const struct type *u = t; u != element; u = u->of) {
+        if (u->is_volatile)
+            return "is volatile: it cannot be a mesh array";
+        pointers += u->kind == TYPE_POINTER;
+    }
+    if (pointers > 1 || (pointers == 1 && t->kind != TYPE_POINTER))
+        return "is an array of pointers: not supported yet as a mesh array";
+    if (element->is_volatile)
+        return "is volatile: it cannot be a mesh array";
+    if (element->kind == TYPE_RECORD)
+        return "is an array of structs: not supported yet as a mesh array";
+    if (element->kind == TYPE_FLOAT && (element->size == 4 || element->size == 8))
+        return NULL;
+    if (element->kind == TYPE_INT && element->size == 4 && element->is_signed)
+        return NULL;
+    return "has elements that are neither float, double nor int: not supported as a mesh array";
+}
+
+static void add_array(struct plan *p, struct diag *d, struct work_data *data, struct decl *array,
+                      struct range at)
+{
+    const char *fault = array_type_fault(array->type);
+    if (fault) {
+        diag_error(d, at, "'%s' %s", array->name, fault);
+        diag_note(d, array->range, "'%s' is declared here as '%s'", array->name,
+                  array->type->spelling);
+    } else if (!decl_in(data->arrays.at, data->arrays.n, array)) {
+        vec_push(p->arena, &data->arrays, array);
+    }
+}
+
+/* `un, u;` */
+static void add_named(struct plan *p, struct diag *d, struct work_data *data, struct expr *e)
+{
+    e = expr_core(e);
+    if (expr_is(e, EXPR_BINARY, ",")) {
+        add_named(p, d, data, e->a[0]);
+        add_named(p, d, data, e->a[1]);
+    } else if (e->kind == EXPR_NAME) {
+        add_array(p, d, data, e->decl, e->range);
+    } else if (e->kind == EXPR_MEMBER) {
+        diag_error(d, e->range, "'%s': struct members as mesh arrays are not supported yet",
+                   expr_text(p->arena, e));
+    } else {
+        diag_error(d, e->range, "the statement after 'data' must only name mesh arrays");
+        diag_hint(d, "write 'un, u;' or use the clause arrays(un, u)");
+    }
+}
+
+static void add_clause_arrays(struct plan *p, struct diag *d, struct work_data *data,
+                              const struct clause *c)
+{
+    for (int i = 0; i < c->args.n; i++) {
+        const struct clause_arg *arg = &c->args.at[i];
+        if (strstr(arg->name, "->") || strchr(arg->name, '.')) {
+            diag_error(d, arg->range, "'%s': struct members as mesh arrays are not supported yet",
+                       arg->name);
+            continue;
+        }
+        struct decl *array = resolve(p, d, data->function, "arrays", arg);
+        if (array)
+            add_array(p, d, data, array, arg->range);
+    }
+}
+
+static void read_domain(struct plan *p, struct diag *d, struct work_data *data,
+                        const struct clause *c)
+{
+    struct work_domain *domain = ARENA_NEW(p->arena, struct work_domain);
+    domain->at = c->range;
+    domain->dim = c->args.n;
+    for (int i = 0; i < c->args.n; i++) {
+        domain->name[i] = c->args.at[i].name;
+        domain->lo[i] = c->args.at[i].lo;
+        domain->hi[i] = c->args.at[i].hi;
+        for (int j = 0; j < i; j++)
+            if (strcmp(domain->name[i], domain->name[j]) == 0)
+                diag_error(d, c->args.at[i].range, "'%s' is named twice in 'domain'",
+                           domain->name[i]);
+    }
+    data->domain = domain;
+    if (p->dim == 0) {
+        p->dim = domain->dim;
+        for (int i = 0; i < domain->dim; i++)
+            p->axis[i] = domain->name[i];
+    } else if (p->dim != domain->dim) {
+        diag_error(d, c->range,
+                   "this domain has %d dimension%s, another of the program has %d: not supported yet",
+                   domain->dim, domain->dim == 1 ? "" : "s", p->dim);
+        for (int i = 0; i < p->work->data.n; i++)
+            if (p->work->data.at[i]->domain && p->work->data.at[i] != data) {
+                diag_note(d, p->work->data.at[i]->domain->at, "the other domain is here");
+                break;
+            }
+    }
+}
+
+static enum boundary_kind boundary_from(const char *name)
+{
+    static const char *const names[] = {"ring", "periodic", "neumann", "wall", "outflow"};
+    int k = BOUNDARY_RING;
+    while (k < BOUNDARY_OUTFLOW && strcmp(names[k], name) != 0)
+        k++;
+    return k;
+}
+
+/* x is the fastest axis; without a domain of its own a directive gets the program's number of
+ * dimensions, known only when all are read: pass_mesh turns the letters into axes. */
+static void read_boundary(struct diag *d, struct work_data *data, const struct clause *c)
+{
+    for (int i = 0; i < c->args.n; i++) {
+        int letter = c->args.at[i].name[0] - 'x';
+        if (letter < 0 || letter >= PLAN_MAX_DIM)
+            continue;
+        if (data->domain && letter >= data->domain->dim) {
+            diag_error(d, c->args.at[i].range, "there is no axis '%s' in %d dimension%s",
+                       c->args.at[i].name, data->domain->dim, data->domain->dim == 1 ? "" : "s");
+            continue;
+        }
+        data->has_boundary[letter] = true;
+        data->boundary[letter] = boundary_from(c->args.at[i].value);
+        data->boundary_at[letter] = c->args.at[i].range;
+    }
+}
+
+static void check_spacing(struct diag *d, const struct work_data *data)
+{
+    int n = data->spacing->args.n, dim = data->domain ? data->domain->dim : n;
+    if (n != 1 && n != dim)
+        diag_error(d, data->spacing->range, "'spacing' names %d widths for %d axes: one or %d", n,
+                   dim, dim);
+}
+
+/* `stmt` is the statement it stands before, or NULL. */
+static struct work_data *read_data(struct plan *p, struct diag *d, const struct pragma *pragma,
+                                   struct function *f, struct stmt *stmt)
+{
+    struct work_data *data = ARENA_NEW(p->arena, struct work_data);
+    data->pragma = pragma;
+    data->function = f;
+    const struct clause *c = find_clause(pragma, CLAUSE_DOMAIN);
+    if (c)
+        read_domain(p, d, data, c);
+    if ((c = find_clause(pragma, CLAUSE_BOUNDARY)))
+        read_boundary(d, data, c);
+    if ((data->spacing = find_clause(pragma, CLAUSE_SPACING)))
+        check_spacing(d, data);
+    bool clause = false;
+    for (int i = 0; i < pragma->clauses.n; i++)
+        if (pragma->clauses.at[i].kind == CLAUSE_ARRAYS) {
+            add_clause_arrays(p, d, data, &pragma->clauses.at[i]);
+            clause = true;
+        }
+    if (!clause && stmt && stmt->kind == STMT_EXPR)
+        add_named(p, d, data, stmt->expr);
+    for (int i = 0; !clause && stmt && i < stmt->decls.n; i++)
+        if (!is_scalar(stmt->decls.at[i]->type))
+            add_array(p, d, data, stmt->decls.at[i], stmt->decls.at[i]->name_range);
+    for (int i = 0; !clause && !f && i < p->unit->globals.n; i++) {
+        struct decl *g = p->unit->globals.at[i];
+        if (g->range.file == pragma->range.file && g->range.begin == pragma->target)
+            add_array(p, d, data, g, g->name_range);
+    }
+    vec_push(p->arena, &p->work->data, data);
+    return data;
+}
+
+static void check_data(struct diag *d, const struct work_data *data, int errors_before)
+{
+    if (data->arrays.n == 0 && diag_errors(d) == errors_before) {
+        diag_error(d, data->pragma->range, "this data directive names no arrays");
+        diag_hint(d, "add arrays(u) or put the statement 'u;' after it");
+    }
+}
+
+static void add_data(struct plan *p, struct diag *d, const struct pragma *pragma,
+                     struct function *f, struct stmt *stmt)
+{
+    int before = diag_errors(d);
+    check_data(d, read_data(p, d, pragma, f, stmt), before);
+}
+
+/* ---- kernels --------------------------------------------------------------------------------- */
+
+static void read_scale(struct plan *p, struct diag *d, struct work_kernel *k,
+                       const struct clause *c)
+{
+    for (int i = 0; i < c->args.n; i++) {
+        const struct clause_arg *arg = &c->args.at[i];
+        if (!arg->name || !*arg->name) {
+            diag_error(d, arg->range, "'scale' without a name is not supported yet");
+            continue;
+        }
+        struct decl *v = resolve(p, d, k->kernel->function, "scale", arg);
+        if (v && !is_floating(v->type))
+            diag_error(d, arg->range, "'%s' in 'scale' is not a floating-point variable", v->name);
+        else if (v)
+            vec_push(p->arena, &k->scales,
+                     ((struct work_scale){v, atoi(arg->value), arg->range}));
+    }
+}
+
+static void read_reduction(struct plan *p, struct diag *d, struct work_kernel *k,
+                           const struct clause *c)
+{
+    const char *word = c->op ? c->op : "sum";
+    enum reduction_op op = word[0] == 's' ? REDUCE_SUM : word[1] == 'i' ? REDUCE_MIN : REDUCE_MAX;
+    for (int i = 0; i < c->args.n; i++) {
+        struct decl *v = resolve(p, d, k->kernel->function, "reduction", &c->args.at[i]);
+        if (v)
+            vec_push(p->arena, &k->reductions,
+                     ((struct work_reduction){v, op, c->args.at[i].range}));
+    }
+}
+
+static void add_kernel(struct plan *p, struct diag *d, struct function *f,
+                       const struct pragma *pragma)
+{
+    struct work_kernel *k = ARENA_NEW(p->arena, struct work_kernel);
+    k->arena = p->arena;
+    k->kernel = ARENA_NEW(p->arena, struct plan_kernel);
+    k->kernel->function = f;
+    k->kernel->pragma = pragma;
+    for (int i = 0; i < pragma->clauses.n; i++) {
+        const struct clause *c = &pragma->clauses.at[i];
+        if (c->kind == CLAUSE_SCALE)
+            read_scale(p, d, k, c);
+        else if (c->kind == CLAUSE_REDUCTION)
+            read_reduction(p, d, k, c);
+        else if (c->kind == CLAUSE_ROLE)
+            k->kernel->role = strcmp(c->word, "init") == 0 ? ROLE_INIT : ROLE_BOUNDARY;
+    }
+    vec_push(p->arena, &p->kernels, k->kernel);
+    vec_push(p->arena, &p->work->kernels, k);
+}
+
+/* ---- all ------------------------------------------------------------------------------------- */
+
+static void add_timeloop(struct plan *p, struct diag *d, struct function *f, struct stmt *s,
+                         const struct pragma *pragma)
+{
+    if (s->kind != STMT_FOR && s->kind != STMT_WHILE && s->kind != STMT_DO) {
+        diag_error(d, pragma->range, "'timeloop' must stand before a loop");
+        diag_note(d, s->range, "this statement is not one");
+        return;
+    }
+    struct plan_timeloop t = {.loop = s, .function = f};
+    vec_push(p->arena, &p->timeloops, t);
+}
+
+static void visit_statement(struct plan *p, struct diag *d, struct function *f, struct stmt *s)
+{
+    if (!s)
+        return;
+    for (int i = 0; i < s->pragmas.n; i++) {
+        if (s->pragmas.at[i]->directive == DIR_DATA)
+            add_data(p, d, s->pragmas.at[i], f, s);
+        else if (s->pragmas.at[i]->directive == DIR_TIMELOOP)
+            add_timeloop(p, d, f, s, s->pragmas.at[i]);
+    }
+    visit_statement(p, d, f, s->init);
+    for (int i = 0; i < s->n; i++)
+        visit_statement(p, d, f, s->body[i]);
+}
+
+static void check_complete(struct plan *p, struct diag *d)
+{
+    const struct range nowhere = {0};
+    if (p->kernels.n == 0) {
+        diag_error(d, nowhere, "no kernel in the program");
+        diag_hint(d, "put '#pragma amr kernel' before the functions that loop over the mesh");
+    }
+    if (p->work->data.n == 0) {
+        diag_error(d, nowhere, "no data directive in the program");
+        diag_hint(d, "name the mesh arrays: '#pragma amr data domain(j, i) arrays(u)'");
+    }
+    if (p->timeloops.n == 0) {
+        diag_error(d, nowhere, "no time loop in the program");
+        diag_hint(d, "put '#pragma amr timeloop' before the loop that advances time");
+    }
+}
+
+int pass_directives(struct plan *p, struct diag *d)
+{
+    int before = diag_errors(d);
+    for (int i = 0; i < p->unit->file_pragmas.n; i++)
+        if (p->unit->file_pragmas.at[i]->directive == DIR_DATA)
+            add_data(p, d, p->unit->file_pragmas.at[i], NULL, NULL);
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        struct function *f = p->unit->functions.at[i];
+        for (int j = 0; j < f->pragmas.n; j++) {
+            if (f->pragmas.at[j]->directive == DIR_KERNEL)
+                add_kernel(p, d, f, f->pragmas.at[j]);
+            else if (f->pragmas.at[j]->directive == DIR_DATA)
+                add_data(p, d, f->pragmas.at[j], f, NULL);
+        }
+        visit_statement(p, d, f, f->body);
+    }
+    check_complete(p, d);
+    return diag_errors(d) == before ? 0 : -1;
+}

@@ -1,0 +1,315 @@
+/* Integer expressions of a nest as polynomials in its iterators and outer variables: macros, index
+ * locals (`int c = j*nx + i, e = c + 1`), index functions of one return statement, and the forms that
+ * wrap round a periodic axis (`(i + 1) % n`, `i == 0 ? n - 1 : i - 1`), which become the plain
+ * offset. Called by nests.c (bounds) and access.c (subscripts). */
+#include "analysis/work.h"
+
+#include <string.h>
+
+struct binding {
+    struct decl *param;
+    struct poly value;
+    struct binding *outer;
+};
+
+struct reading {
+    struct work_nest *nest;
+    struct binding *bound;   /* parameters of index functions */
+    struct expr *use;        /* where in the nest: definitions must come before */
+    int depth;
+    enum index_fault fault;
+    struct expr *at;
+};
+
+static struct poly read_index(struct reading *r, struct expr *e);
+
+static struct poly fail(struct reading *r, enum index_fault fault, struct expr *at)
+{
+    if (r->fault == INDEX_FINE) {
+        r->fault = fault;
+        r->at = at;
+    }
+    return (struct poly){.bad = true};
+}
+
+static int axis_of(const struct work_nest *w, const struct decl *d)
+{
+    for (int a = 0; a < w->domain->dim; a++)
+        if (w->nest->iterator[a] == d)
+            return a;
+    return -1;
+}
+
+/* ---- locals ---------------------------------------------------------------------------------- */
+
+struct definition {
+    struct decl *decl;
+    int writes;
+    struct expr *value;  /* of the only one, where it is a plain assignment */
+    struct stmt *in;
+};
+
+static bool note_definition(struct walk *w, struct expr *e)
+{
+    struct definition *f = w->with;
+    if (expr_is_modify(e) && expr_name(e->a[0]) == f->decl) {
+        f->writes++;
+        f->value = expr_is(e, EXPR_ASSIGN, "=") ? e->a[1] : NULL;
+        f->in = w->in;
+    }
+    return true;
+}
+
+/* Runs for every cell: nothing but blocks and the nest's own loops around it. */
+static bool is_unconditional(const struct work_nest *w, const struct stmt *s)
+{
+    for (const struct stmt *p = s->parent; p; p = p->parent) {
+        bool own = p->kind == STMT_COMPOUND;
+        for (int a = 0; a < w->domain->dim; a++)
+            own |= w->loop[a] == p;
+        if (!own || p == w->nest->loop)
+            return own;
+    }
+    return false;
+}
+
+static struct poly read_local(struct reading *r, struct expr *e)
+{
+    struct work_nest *w = r->nest;
+    struct decl *d = e->decl;
+    struct definition f = {.decl = d};
+    struct walk walk = {.on_expr = note_definition, .with = &f};
+    walk_stmt(&walk, w->nest->loop);
+    bool inside = decl_in(w->locals.at, w->locals.n, d);
+    if (!inside && f.writes == 0)
+        return poly_symbol(d);
+    if (decl_in(w->loop_variables.at, w->loop_variables.n, d))
+        return fail(r, INDEX_LOOP, e);
+    if (r->depth > 16 || d->address_taken)
+        return fail(r, INDEX_CHANGES, e);
+    r->depth++;
+    struct poly p;
+    if (inside && f.writes == 0 && d->init)
+        p = read_index(r, d->init);
+    else if (f.writes == 1 && f.value && is_unconditional(w, f.in) && !(inside && d->init) &&
+             f.in->range.begin < r->use->range.begin)
+        p = read_index(r, f.value);
+    else
+        p = fail(r, f.writes > 1 || (inside && d->init) ? INDEX_CONDITIONAL : INDEX_CHANGES, e);
+    r->depth--;
+    return p;
+}
+
+static struct poly read_name(struct reading *r, struct expr *e)
+{
+    if (e->decl->kind == DECL_ENUMERATOR)
+        return poly_const(e->decl->value);
+    for (struct binding *b = r->bound; b; b = b->outer)
+        if (b->param == e->decl)
+            return b->value;
+    if (!is_integer(e->decl->type))
+        return fail(r, INDEX_NOT_INTEGER, e);
+    if (axis_of(r->nest, e->decl) >= 0)
+        return poly_symbol(e->decl);
+    return read_local(r, e);
+}
+
+/* ---- index functions --------------------------------------------------------------------------- */
+
+static struct poly read_call(struct reading *r, struct expr *e)
+{
+    struct function *f = callee_function(e);
+    struct stmt *body = f ? f->body : NULL;
+    if (body && body->kind == STMT_COMPOUND && body->n == 1)
+        body = body->body[0];
+    if (!body || body->kind != STMT_RETURN || !body->expr || f->params.n != e->n - 1 ||
+        r->depth > 16)
+        return fail(r, INDEX_CALL, e);
+    struct binding *outer = r->bound, *chain = outer;
+    struct binding *own = arena_alloc(r->nest->kernel->arena, (f->params.n + 1) * sizeof *own);
+    for (int i = 0; i < f->params.n; i++) {
+        own[i] = (struct binding){f->params.at[i], read_index(r, e->a[i + 1]), chain};
+        chain = &own[i];
+    }
+    r->bound = chain;
+    r->depth++;
+    struct poly p = read_index(r, body->expr);
+    r->depth--;
+    r->bound = outer;
+    return p;
+}
+
+/* ---- forms that wrap round --------------------------------------------------------------------- */
+
+/* p = iterator + rest: its axis, or -1. */
+static int single_axis(const struct work_nest *w, const struct poly *p, struct poly *rest)
+{
+    int found = -1;
+    for (int a = 0; a < w->domain->dim; a++) {
+        struct poly c;
+        int64_t one;
+        if (!w->nest->iterator[a] || !poly_mentions(p, w->nest->iterator[a]))
+            continue;
+        if (found >= 0 || !poly_split(p, w->nest->iterator[a], &c, rest) ||
+            !poly_is_const(&c, &one) || one != 1)
+            return -1;
+        found = a;
+    }
+    return found;
+}
+
+static struct poly wrapped(struct reading *r, int axis, int64_t offset, struct expr *e)
+{
+    struct poly p = poly_symbol(r->nest->nest->iterator[axis]), c = poly_const(offset);
+    if (!r->nest->wraps[axis]) {
+        r->nest->wraps[axis] = true;
+        r->nest->wraps_at[axis] = e->range;
+    }
+    return poly_add(&p, &c, 1);
+}
+
+/* (iterator + c + q n) % n, where the nest runs from 0 to n. */
+static struct poly read_modulo(struct reading *r, struct expr *e)
+{
+    struct poly left = read_index(r, e->a[0]), n = read_index(r, e->a[1]), rest;
+    if (left.bad || n.bad)
+        return (struct poly){.bad = true};
+    int axis = single_axis(r->nest, &left, &rest);
+    int64_t lo, times, offset;
+    if (axis < 0)
+        return fail(r, INDEX_NOT_LINEAR, e);
+    const struct work_nest *w = r->nest;
+    if (!poly_equal(&w->hi[axis], &n) || !poly_is_const(&w->lo[axis], &lo) || lo != 0)
+        return fail(r, INDEX_WRAP_RANGE, e);
+    if (!poly_take(&rest, &n, &times) || !poly_is_const(&rest, &offset))
+        return fail(r, INDEX_NOT_LINEAR, e);
+    if (offset < 0 && times < 1)
+        return fail(r, INDEX_WRAP_NEGATIVE, e);
+    return wrapped(r, axis, offset, e);
+}
+
+/* Truth of `a op b` where a - b is known. */
+static bool compare(const char *op, int64_t d)
+{
+    switch (op[0]) {
+    case '<':
+        return op[1] ? d <= 0 : d < 0;
+    case '>':
+        return op[1] ? d >= 0 : d > 0;
+    case '=':
+        return d == 0;
+    default:
+        return d != 0;
+    }
+}
+
+/* The condition at a value of the iterator: 0, 1, or -1 where it cannot be told. */
+static int condition_at(struct reading *r, struct expr *condition, struct decl *iterator,
+                        const struct poly *value)
+{
+    struct expr *c = expr_core(condition);
+    static const char *const ops[] = {"<", "<=", ">", ">=", "==", "!=", NULL};
+    const char *op = "!=";
+    struct poly left, right = poly_const(0);
+    int k = 0;
+    while (c->kind == EXPR_BINARY && ops[k] && strcmp(ops[k], c->op) != 0)
+        k++;
+    if (c->kind == EXPR_BINARY && ops[k]) {
+        op = ops[k];
+        left = read_index(r, c->a[0]);
+        right = read_index(r, c->a[1]);
+    } else {
+        left = read_index(r, c);
+    }
+    struct poly d = poly_add(&left, &right, -1);
+    d = poly_replace(&d, iterator, value);
+    int64_t number;
+    return poly_is_const(&d, &number) ? compare(op, number) : -1;
+}
+
+/* condition ? iterator + c : the other end, or the other way round; |c| = 1. */
+static struct poly read_conditional(struct reading *r, struct expr *e)
+{
+    struct poly branch[2] = {read_index(r, e->a[1]), read_index(r, e->a[2])}, rest;
+    int64_t offset = 0;
+    int axis = -1, inner = -1;
+    for (int b = 0; b < 2 && inner < 0; b++) {
+        axis = branch[b].bad ? -1 : single_axis(r->nest, &branch[b], &rest);
+        if (axis >= 0 && poly_is_const(&rest, &offset) && (offset == 1 || offset == -1))
+            inner = b;
+    }
+    if (branch[0].bad || branch[1].bad)
+        return (struct poly){.bad = true};
+    if (inner < 0)
+        return fail(r, INDEX_CONDITIONAL, e);
+    const struct work_nest *w = r->nest;
+    struct decl *iterator = w->nest->iterator[axis];
+    struct poly one = poly_const(1), last = poly_add(&w->hi[axis], &one, -1);
+    struct poly edge = offset > 0 ? last : w->lo[axis];
+    struct poly beside = poly_add(&edge, &one, -offset);
+    struct poly far = offset > 0 ? w->lo[axis] : last;
+    struct poly got = poly_replace(&branch[!inner], iterator, &edge);
+    int at_edge = condition_at(r, e->a[0], iterator, &edge);
+    int at_beside = condition_at(r, e->a[0], iterator, &beside);
+    if (at_edge != (inner == 0 ? 0 : 1) || at_beside != (inner == 0 ? 1 : 0))
+        return fail(r, INDEX_WRAP_RANGE, e);
+    if (poly_equal(&got, &edge))
+        return fail(r, INDEX_CLAMP, e);
+    if (!poly_equal(&got, &far))
+        return fail(r, INDEX_WRAP_RANGE, e);
+    return wrapped(r, axis, offset, e);
+}
+
+/* ---- all --------------------------------------------------------------------------------------- */
+
+static struct poly read_binary(struct reading *r, struct expr *e)
+{
+    if (expr_is(e, EXPR_BINARY, "%"))
+        return read_modulo(r, e);
+    if (strlen(e->op) != 1 || !strchr("+-*", e->op[0]))
+        return fail(r, INDEX_NOT_LINEAR, e);
+    struct poly a = read_index(r, e->a[0]), b = read_index(r, e->a[1]);
+    struct poly p = e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1);
+    return p.bad ? fail(r, INDEX_NOT_LINEAR, e) : p;
+}
+
+static struct poly read_index(struct reading *r, struct expr *e)
+{
+    int64_t value;
+    while (e->kind == EXPR_PAREN || (e->kind == EXPR_CAST && is_integer(e->type)))
+        e = e->a[0];
+    if (expr_int_value(e, &value))
+        return poly_const(value);
+    switch (e->kind) {
+    case EXPR_NAME:
+        return read_name(r, e);
+    case EXPR_BINARY:
+        return is_integer(e->type) ? read_binary(r, e) : fail(r, INDEX_NOT_INTEGER, e);
+    case EXPR_CONDITIONAL:
+        return read_conditional(r, e);
+    case EXPR_CALL:
+        return read_call(r, e);
+    case EXPR_SUBSCRIPT:
+        return fail(r, INDEX_INDIRECT, e);
+    case EXPR_UNARY:
+        if (strcmp(e->op, "-") == 0 || strcmp(e->op, "+") == 0) {
+            struct poly zero = poly_const(0), a = read_index(r, e->a[0]);
+            return poly_add(&zero, &a, e->op[0] == '-' ? -1 : 1);
+        }
+        return fail(r, e->op[0] == '*' ? INDEX_INDIRECT : INDEX_NOT_LINEAR, e);
+    default:
+        return fail(r, is_integer(e->type) ? INDEX_NOT_LINEAR : INDEX_NOT_INTEGER, e);
+    }
+}
+
+struct poly index_poly(struct work_nest *w, struct expr *e, enum index_fault *fault,
+                       struct expr **at)
+{
+    struct reading r = {.nest = w, .use = e, .at = e};
+    struct poly p = read_index(&r, e);
+    if (p.bad && r.fault == INDEX_FINE)
+        r.fault = INDEX_NOT_LINEAR;
+    *fault = r.fault;
+    *at = r.at;
+    return p;
+}

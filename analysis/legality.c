@@ -1,0 +1,260 @@
+/* Is a nest's body something that every cell can do for itself, in any order? Statements, calls,
+ * helpers, qualifiers, and the dependence between cells.
+ *
+ * requires: pass_access, pass_reductions
+ * provides: plan_nest.helpers; after it every nest is legal */
+#include "analysis/work.h"
+
+#include <string.h>
+
+struct check {
+    struct plan *plan;
+    struct diag *diag;
+    struct work_nest *nest;
+    struct function *helper; /* the function being checked, or NULL in the nest itself */
+    int depth;
+};
+
+/* ---- statements -------------------------------------------------------------------------------- */
+
+static bool leaves_own_loop(const struct stmt *s, const struct work_nest *w)
+{
+    for (const struct stmt *p = s; p; p = p->parent) {
+        if (p->kind == STMT_FOR)
+            return false;
+        if (p == w->inner)
+            break;
+    }
+    return true;
+}
+
+static bool check_stmt(struct walk *w, struct stmt *s)
+{
+    static const char *const refused[] = {[STMT_WHILE] = "a while loop",
+                                          [STMT_DO] = "a do loop",
+                                          [STMT_SWITCH] = "a switch",
+                                          [STMT_CASE] = "a case label",
+                                          [STMT_RETURN] = "a return",
+                                          [STMT_BREAK] = "a break out of the nest",
+                                          [STMT_CONTINUE] = "a continue of the nest's loops",
+                                          [STMT_GOTO] = "a goto",
+                                          [STMT_LABEL] = "a label",
+                                          [STMT_OTHER] = "a statement of this kind"};
+    struct check *c = w->with;
+    const char *what = refused[s->kind];
+    if ((s->kind == STMT_BREAK || s->kind == STMT_CONTINUE) && !leaves_own_loop(s, c->nest))
+        what = NULL;
+    for (int i = 0; i < s->decls.n; i++) {
+        if (s->decls.at[i]->is_static)
+            diag_error(c->diag, s->decls.at[i]->range, "'%s' is static: cells cannot share it",
+                       s->decls.at[i]->name);
+        if (s->decls.at[i]->type->kind == TYPE_RECORD || s->decls.at[i]->type->kind == TYPE_VLA)
+            diag_error(c->diag, s->decls.at[i]->range,
+                       "'%s' has a type that is not supported in a nest", s->decls.at[i]->name);
+    }
+    if (!what)
+        return true;
+    diag_error(c->diag, s->range, "%s is not supported in a nest over the mesh", what);
+    return false;
+}
+
+/* ---- helpers ----------------------------------------------------------------------------------- */
+
+static bool check_expr(struct walk *w, struct expr *e);
+
+static bool has_helper(const struct plan_nest *n, const struct function *f)
+{
+    for (int i = 0; i < n->helpers.n; i++)
+        if (n->helpers.at[i] == f)
+            return true;
+    return false;
+}
+
+static bool helper_signature(struct check *c, struct function *f, struct expr *call)
+{
+    const char *name = f->decl->name;
+    for (int i = 0; i < f->params.n; i++)
+        if (!is_scalar(f->params.at[i]->type)) {
+            diag_error(c->diag, call->range,
+                       "'%s' takes '%s', which is not a number: not supported yet in a nest", name,
+                       f->params.at[i]->name ? f->params.at[i]->name : "a parameter");
+            diag_note(c->diag, f->params.at[i]->range, "the parameter is declared here");
+            return false;
+        }
+    const struct type *t = f->decl->type;
+    if (t->kind == TYPE_FUNCTION && !is_scalar(t->of)) {
+        diag_error(c->diag, call->range, "'%s' does not return a number", name);
+        return false;
+    }
+    return true;
+}
+
+static bool helper_stmt(struct walk *w, struct stmt *s)
+{
+    struct check *c = w->with;
+    if (s->kind == STMT_GOTO || s->kind == STMT_LABEL || s->kind == STMT_OTHER) {
+        diag_error(c->diag, s->range, "this statement is not supported in '%s', which a nest calls",
+                   c->helper->decl->name);
+        return false;
+    }
+    for (int i = 0; i < s->decls.n; i++)
+        if (s->decls.at[i]->is_static && !s->decls.at[i]->type->is_const)
+            diag_error(c->diag, s->decls.at[i]->range,
+                       "'%s' is static in '%s', which a nest calls: cells cannot share it",
+                       s->decls.at[i]->name, c->helper->decl->name);
+    return true;
+}
+
+static void check_helper(struct check *outer, struct function *f, struct expr *call)
+{
+    struct check c = *outer;
+    c.helper = f;
+    c.depth++;
+    if (has_helper(outer->nest->nest, f) || !helper_signature(outer, f, call))
+        return;
+    if (c.depth > 16 || f == outer->helper) {
+        diag_error(c.diag, call->range, "'%s' calls itself: not supported in a nest",
+                   f->decl->name);
+        return;
+    }
+    int before = diag_errors(c.diag);
+    struct walk w = {.on_stmt = helper_stmt, .on_expr = check_expr, .with = &c};
+    walk_stmt(&w, f->body);
+    if (diag_errors(c.diag) != before)
+        diag_note(c.diag, call->range, "'%s' is called here", f->decl->name);
+    if (!has_helper(outer->nest->nest, f))
+        vec_push(c.plan->arena, &outer->nest->nest->helpers, f);
+}
+
+/* ---- expressions -------------------------------------------------------------------------------- */
+
+static bool is_constant(const struct decl *d)
+{
+    const struct type *t = d->type;
+    while (t->kind == TYPE_ARRAY)
+        t = t->of;
+    return t->is_const && d->init;
+}
+
+static void check_helper_name(struct check *c, struct expr *e)
+{
+    struct decl *d = e->decl;
+    if (d->kind != DECL_VAR || !d->is_global || is_constant(d))
+        return;
+    diag_error(c->diag, e->range, "'%s' reads the global variable '%s': not supported in a nest yet",
+               c->helper->decl->name, d->name);
+    diag_note(c->diag, d->range, "'%s' is declared here", d->name);
+    diag_hint(c->diag, "pass its value as a parameter");
+}
+
+static void check_call(struct check *c, struct expr *e)
+{
+    struct decl *d = callee_decl(e);
+    struct function *f = callee_function(e);
+    if (!d) {
+        diag_error(c->diag, e->range, "a call through a function pointer is not supported in a nest");
+    } else if (f) {
+        check_helper(c, f, e);
+    } else if (!is_math_function(d->name)) {
+        diag_error(c->diag, e->range, "'%s' is called in a nest, and its body is not in the program",
+                   d->name);
+        diag_note(c->diag, d->range, "'%s' is declared here", d->name);
+    }
+}
+
+static bool check_expr(struct walk *w, struct expr *e)
+{
+    struct check *c = w->with;
+    if (e->kind == EXPR_CALL) {
+        check_call(c, e);
+        for (int i = 1; i < e->n; i++)
+            walk_expr(w, e->a[i]);
+        return false;
+    }
+    if (e->kind == EXPR_NAME && e->decl->type && e->decl->type->is_volatile)
+        diag_error(c->diag, e->range, "'%s' is volatile: not supported in a nest", e->decl->name);
+    if (e->kind == EXPR_NAME && e->decl->type && e->decl->type->kind == TYPE_FLOAT &&
+        e->decl->type->size > 8)
+        diag_error(c->diag, e->range, "'%s' is a long double: not supported in a nest",
+                   e->decl->name);
+    if (e->kind == EXPR_NAME && c->helper)
+        check_helper_name(c, e);
+    if (c->helper && (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*")) &&
+        expr_base(e) && expr_base(e)->type->kind == TYPE_POINTER) {
+        diag_error(c->diag, e->range, "'%s' reads through a pointer: not supported in a nest",
+                   c->helper->decl->name);
+        return false;
+    }
+    if (c->helper && expr_is_modify(e) && expr_base(e->a[0]) && expr_base(e->a[0])->is_global) {
+        diag_error(c->diag, e->range, "'%s', which a nest calls, writes the global variable '%s'",
+                   c->helper->decl->name, expr_base(e->a[0])->name);
+        return false;
+    }
+    if (e->kind == EXPR_OTHER || e->kind == EXPR_STRING) {
+        diag_error(c->diag, e->range, "this expression is not supported in a nest");
+        return false;
+    }
+    return true;
+}
+
+/* ---- dependences -------------------------------------------------------------------------------- */
+
+static bool is_own_cell(const struct plan_access *a)
+{
+    for (int i = 0; i < PLAN_MAX_DIM; i++)
+        if (a->offset[i])
+            return false;
+    return true;
+}
+
+static const struct plan_access *find_access(const struct plan_nest *n, int array, bool writes,
+                                             bool neighbour)
+{
+    for (int i = 0; i < n->accesses.n; i++) {
+        const struct plan_access *a = &n->accesses.at[i];
+        if (a->array == array && (writes ? a->writes : a->reads) &&
+            (!neighbour || !is_own_cell(a)))
+            return a;
+    }
+    return NULL;
+}
+
+static void check_array(struct check *c, int array)
+{
+    const struct plan_nest *n = c->nest->nest;
+    const char *name = n->arrays.at[array]->decl->name;
+    const struct plan_access *write = find_access(n, array, true, false);
+    const struct plan_access *far = find_access(n, array, true, true);
+    if (!write)
+        return;
+    if (far) {
+        diag_error(c->diag, far->site->range,
+                   "a nest writes '%s' at a neighbour of its cell: not supported yet", name);
+        diag_hint(c->diag, "shift the loops so that each cell writes itself");
+        return;
+    }
+    const struct plan_access *read = find_access(n, array, false, true);
+    if (!read)
+        return;
+    diag_error(c->diag, read->site->range,
+               "'%s' is read at a neighbour and written in the same nest: the result would depend on "
+               "the order of the cells",
+               name);
+    diag_note(c->diag, write->site->range, "'%s' is written here", name);
+    diag_hint(c->diag, "write to a second array and swap the two after the nest");
+}
+
+int pass_legality(struct plan *p, struct diag *d)
+{
+    int before = diag_errors(d);
+    for (int i = 0; i < p->work->nests.n; i++) {
+        struct check c = {.plan = p, .diag = d, .nest = p->work->nests.at[i]};
+        struct walk w = {.on_stmt = check_stmt, .on_expr = check_expr, .with = &c};
+        for (int s = 0; s < c.nest->sunk.n; s++)
+            walk_stmt(&w, c.nest->sunk.at[s]);
+        walk_stmt(&w, c.nest->inner);
+        for (int a = 0; a < c.nest->nest->arrays.n; a++)
+            check_array(&c, a);
+    }
+    return diag_errors(d) == before ? 0 : -1;
+}

@@ -1,0 +1,488 @@
+/* Finds the loop nests over the mesh in the kernels: canonical `for` loops over the iterators of a
+ * domain clause, in any order, with nothing between them but local scalars. Loops over mesh arrays
+ * that are no nests by their nature (fewer dimensions, input and output) stay host code.
+ *
+ * requires: pass_apply
+ * provides: plan.nests and work.nests with loops, iterators, ranges and locals; plan_kernel.nests;
+ *           work.host_loops */
+#include "analysis/work.h"
+
+#include <string.h>
+
+struct finder {
+    struct plan *plan;
+    struct diag *diag;
+    struct work_kernel *kernel;
+    int before; /* errors */
+};
+
+/* ---- what a statement contains --------------------------------------------------------------- */
+
+struct content {
+    const struct plan *plan;
+    const struct decl *index;   /* if set: subscripts must mention it */
+    struct expr *mesh;          /* a subscripted mesh array */
+    struct expr *unknown;       /* a call of a function whose effects are not known */
+    int depth;                  /* of calls */
+};
+
+static bool is_mesh_subscript(const struct plan *p, struct expr *e)
+{
+    return (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*")) && is_scalar(e->type) &&
+           alias_is_mesh(p, e->a[0]);
+}
+
+static bool note_content(struct walk *w, struct expr *e)
+{
+    struct content *c = w->with;
+    if (!c->mesh && is_mesh_subscript(c->plan, e) && (!c->index || expr_mentions(e, c->index)))
+        c->mesh = e;
+    if (e->kind != EXPR_CALL || c->unknown)
+        return true;
+    struct function *f = callee_function(e);
+    struct decl *d = callee_decl(e);
+    if (f && c->depth < 8) {
+        struct content inner = {.plan = c->plan, .depth = c->depth + 1};
+        struct walk v = {.on_expr = note_content, .with = &inner};
+        walk_stmt(&v, f->body);
+        if (inner.unknown)
+            c->unknown = e;
+    } else if (!f && d && !is_math_function(d->name)) {
+        c->unknown = e;
+    }
+    return true;
+}
+
+struct expr *find_unknown_call(const struct plan *p, struct stmt *s)
+{
+    struct content c = {.plan = p};
+    struct walk w = {.on_expr = note_content, .with = &c};
+    walk_stmt(&w, s);
+    return c.unknown;
+}
+
+static struct expr *find_mesh_subscript(const struct plan *p, struct stmt *s,
+                                        const struct decl *index)
+{
+    struct content c = {.plan = p, .index = index};
+    struct walk w = {.on_expr = note_content, .with = &c};
+    walk_stmt(&w, s);
+    return c.mesh;
+}
+
+/* ---- canonical loops -------------------------------------------------------------------------- */
+
+/* The variable that a `for` counts in, or NULL. */
+static struct decl *loop_variable(const struct stmt *s)
+{
+    if (s->kind != STMT_FOR)
+        return NULL;
+    if (s->init && s->init->kind == STMT_DECL && s->init->decls.n > 0)
+        return s->init->decls.at[0];
+    struct expr *e = s->init ? expr_bare(s->init->expr) : NULL;
+    if (expr_is(e, EXPR_ASSIGN, "="))
+        return expr_name(e->a[0]);
+    e = s->step ? expr_bare(s->step) : NULL;
+    return e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+}
+
+static bool counts_up_by_one(struct expr *step, const struct decl *d)
+{
+    int64_t one;
+    step = expr_bare(step);
+    if (!step || !expr_is_modify(step) || expr_name(step->a[0]) != d)
+        return false;
+    if (step->kind == EXPR_UNARY)
+        return strstr(step->op, "++") != NULL;
+    if (strcmp(step->op, "+=") == 0)
+        return expr_int_value(step->a[1], &one) && one == 1;
+    struct expr *sum = expr_bare(step->a[1]);
+    if (strcmp(step->op, "=") != 0 || !expr_is(sum, EXPR_BINARY, "+"))
+        return false;
+    bool left = expr_name(sum->a[0]) == d;
+    return (left || expr_name(sum->a[1]) == d) && expr_int_value(sum->a[left ? 1 : 0], &one) &&
+           one == 1;
+}
+
+/* The bounds of `for (i = lo; i < hi; i++)`; false with an error where the loop is another. */
+static bool read_loop(struct finder *f, struct stmt *s, const struct decl *d, struct expr **lo,
+                      struct expr **hi, bool *inclusive)
+{
+    struct expr *start = NULL, *c = expr_bare(s->expr);
+    if (s->init && s->init->kind == STMT_DECL && s->init->decls.n == 1)
+        start = d->init;
+    else if (s->init && s->init->kind == STMT_EXPR &&
+             expr_is(expr_bare(s->init->expr), EXPR_ASSIGN, "="))
+        start = expr_bare(s->init->expr)->a[1];
+    if (!start) {
+        diag_error(f->diag, s->range, "the loop over '%s' must set '%s', and nothing else, first",
+                   d->name, d->name);
+        return false;
+    }
+    *lo = start;
+    if (!counts_up_by_one(s->step, d)) {
+        diag_error(f->diag, s->step ? s->step->range : s->range,
+                   "the loop over '%s' must count up by one", d->name);
+        return false;
+    }
+    bool mirrored = c && c->kind == EXPR_BINARY && expr_name(c->a[1]) == d;
+    if (!c || c->kind != EXPR_BINARY || !strchr("<>", c->op[0]) || strlen(c->op) > 2 ||
+        (c->op[1] && c->op[1] != '=') || (c->op[0] == '>') != mirrored ||
+        (!mirrored && expr_name(c->a[0]) != d)) {
+        diag_error(f->diag, c ? c->range : s->range,
+                   "the loop over '%s' must end with '%s < bound' or '%s <= bound'", d->name,
+                   d->name, d->name);
+        return false;
+    }
+    *hi = c->a[mirrored ? 0 : 1];
+    *inclusive = c->op[1] == '=';
+    return true;
+}
+
+/* ---- collecting a nest ------------------------------------------------------------------------ */
+
+static struct work_domain *domain_with(const struct work_kernel *k, const struct decl *d, int *axis)
+{
+    for (int i = 0; d && i < k->domains.n; i++)
+        for (int a = 0; a < k->domains.at[i]->dim; a++)
+            if (strcmp(k->domains.at[i]->name[a], d->name) == 0) {
+                *axis = a;
+                return k->domains.at[i];
+            }
+    return NULL;
+}
+
+static int axis_in(const struct work_domain *domain, const struct decl *d)
+{
+    for (int a = 0; d && a < domain->dim; a++)
+        if (strcmp(domain->name[a], d->name) == 0)
+            return a;
+    return -1;
+}
+
+/* Bit set of the domain's axes that some loop in s runs over. */
+static unsigned axes_looped(const struct work_domain *domain, struct stmt *s)
+{
+    if (!s)
+        return 0;
+    int axis = axis_in(domain, loop_variable(s));
+    unsigned set = axis >= 0 ? 1u << axis : 0;
+    for (int i = 0; i < s->n; i++)
+        set |= axes_looped(domain, s->body[i]);
+    return set;
+}
+
+static void push_locals(struct finder *f, struct work_nest *w, struct stmt *s)
+{
+    if (!s)
+        return;
+    for (int i = 0; i < s->decls.n; i++)
+        vec_push(f->plan->arena, &w->locals, s->decls.at[i]);
+    struct decl *variable = loop_variable(s);
+    if (variable && !decl_in(w->loop_variables.at, w->loop_variables.n, variable))
+        vec_push(f->plan->arena, &w->loop_variables, variable);
+    push_locals(f, w, s->init);
+    for (int i = 0; i < s->n; i++)
+        push_locals(f, w, s->body[i]);
+}
+
+/* Declarations and assignments to scalars: the same for each cell of the row. */
+static bool is_sinkable(struct finder *f, const struct work_nest *w, struct stmt *s)
+{
+    if (s->kind == STMT_NULL)
+        return true;
+    if (s->kind == STMT_DECL) {
+        for (int i = 0; i < s->decls.n; i++)
+            if (s->decls.at[i]->is_static || !is_scalar(s->decls.at[i]->type))
+                return false;
+        return true;
+    }
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct decl *d = e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    if (!d || !is_scalar(d->type) || d->is_global)
+        return false;
+    for (int i = 0; i < w->sunk.n; i++)
+        if (decl_in(w->sunk.at[i]->decls.at, w->sunk.at[i]->decls.n, d))
+            return true;
+    (void)f;
+    return expr_is(e, EXPR_ASSIGN, "=") && !expr_mentions(e->a[1], d);
+}
+
+static void error_between(struct finder *f, const struct work_nest *w, struct stmt *s,
+                          struct stmt *loop)
+{
+    if (axes_looped(w->domain, s)) {
+        diag_error(f->diag, s->range,
+                   "two loops side by side within one loop over the mesh: not supported yet");
+        diag_note(f->diag, loop->range, "the loop over '%s' holds both", loop_variable(loop)->name);
+        diag_hint(f->diag, "give each its own full loop nest");
+        return;
+    }
+    diag_error(f->diag, s->range, "this statement between the loops of a nest is not supported");
+    diag_note(f->diag, loop->range, "within the loop over '%s'", loop_variable(loop)->name);
+    diag_hint(f->diag,
+              "only declarations of, and assignments to, local scalars may stand between them");
+}
+
+/* The next loop of the nest inside `loop`, what stands before it sunk; NULL with an error. */
+static struct stmt *next_loop(struct finder *f, struct work_nest *w, struct stmt *loop)
+{
+    struct stmt *body = loop->body[0], *next = NULL;
+    struct stmt **at = body->kind == STMT_COMPOUND ? body->body : &body;
+    int n = body->kind == STMT_COMPOUND ? body->n : 1;
+    for (int i = 0; i < n; i++) {
+        if (next || (axis_in(w->domain, loop_variable(at[i])) < 0 && !is_sinkable(f, w, at[i]))) {
+            if (next && at[i]->kind == STMT_NULL)
+                continue;
+            error_between(f, w, at[i], loop);
+            return NULL;
+        }
+        if (axis_in(w->domain, loop_variable(at[i])) >= 0) {
+            next = at[i];
+        } else if (at[i]->kind != STMT_NULL) {
+            vec_push(f->plan->arena, &w->sunk, at[i]);
+            push_locals(f, w, at[i]);
+        }
+    }
+    return next;
+}
+
+static bool collect_loops(struct finder *f, struct work_nest *w)
+{
+    struct stmt *s = w->nest->loop;
+    bool inclusive[PLAN_MAX_DIM];
+    for (int found = 0; found < w->domain->dim; found++) {
+        struct decl *d = loop_variable(s);
+        int axis = axis_in(w->domain, d);
+        if (w->loop[axis]) {
+            diag_error(f->diag, s->range, "two loops over '%s' in one nest", d->name);
+            diag_note(f->diag, w->loop[axis]->range, "the other one is here");
+            return false;
+        }
+        w->loop[axis] = s;
+        w->nest->iterator[axis] = d;
+        if (!read_loop(f, s, d, &w->lo_expr[axis], &w->hi_expr[axis], &inclusive[axis]))
+            return false;
+        w->inner = s->body[0];
+        if (found + 1 < w->domain->dim && !(s = next_loop(f, w, s)))
+            return false;
+    }
+    push_locals(f, w, w->inner);
+    struct poly one = poly_const(1);
+    for (int a = 0; a < w->domain->dim; a++) {
+        enum index_fault fault;
+        struct expr *at;
+        w->lo[a] = index_poly(w, w->lo_expr[a], &fault, &at);
+        w->hi[a] = index_poly(w, w->hi_expr[a], &fault, &at);
+        const char *text = expr_text(f->plan->arena, w->hi_expr[a]);
+        if (inclusive[a]) {
+            w->hi[a] = poly_add(&w->hi[a], &one, 1);
+            text = w->hi[a].bad ? arena_printf(f->plan->arena, "(%s) + 1", text)
+                                : poly_text(f->plan->arena, &w->hi[a]);
+        }
+        w->nest->lo[a] = expr_text(f->plan->arena, w->lo_expr[a]);
+        w->nest->hi[a] = text;
+    }
+    return true;
+}
+
+/* ---- bounds ----------------------------------------------------------------------------------- */
+
+struct bound {
+    struct finder *finder;
+    struct work_nest *nest;
+    int axis;
+};
+
+static bool check_bound_expr(struct walk *v, struct expr *e)
+{
+    struct bound *b = v->with;
+    struct diag *d = b->finder->diag;
+    const char *name = b->nest->nest->iterator[b->axis]->name;
+    if (e->kind == EXPR_CALL || e->kind == EXPR_SUBSCRIPT || expr_is_modify(e)) {
+        diag_error(d, e->range, "the bounds of the loop over '%s' must be computed before the nest",
+                   name);
+        return false;
+    }
+    if (e->kind != EXPR_NAME)
+        return true;
+    for (int a = 0; a < b->nest->domain->dim; a++)
+        if (b->nest->nest->iterator[a] == e->decl) {
+            diag_error(d, e->range, "the bounds of the loop over '%s' depend on '%s': the mesh must be a box",
+                       name, e->decl->name);
+            return false;
+        }
+    if (decl_in(b->nest->locals.at, b->nest->locals.n, e->decl))
+        diag_error(d, e->range, "the bounds of the loop over '%s' depend on '%s', which is set in the nest",
+                   name, e->decl->name);
+    return true;
+}
+
+static void check_bounds(struct finder *f, struct work_nest *w)
+{
+    for (int a = 0; a < w->domain->dim; a++) {
+        struct bound b = {f, w, a};
+        struct walk v = {.on_expr = check_bound_expr, .with = &b};
+        walk_expr(&v, w->lo_expr[a]);
+        walk_expr(&v, w->hi_expr[a]);
+        struct decl *i = w->nest->iterator[a];
+        if (!is_integer(i->type) || i->type->is_volatile)
+            diag_error(f->diag, i->range, "the iterator '%s' must be a plain integer", i->name);
+    }
+}
+
+/* Nothing may need an iterator's value after its loop. */
+static int count_mentions(struct stmt *s, const struct decl *d)
+{
+    if (!s || loop_variable(s) == d)
+        return 0;
+    int n = 0;
+    for (int i = 0; i < s->decls.n; i++)
+        n += s->decls.at[i]->init && expr_mentions(s->decls.at[i]->init, d);
+    n += s->expr && expr_mentions(s->expr, d);
+    n += s->step && expr_mentions(s->step, d);
+    n += count_mentions(s->init, d);
+    for (int i = 0; i < s->n; i++)
+        n += count_mentions(s->body[i], d);
+    return n;
+}
+
+static void check_iterators(struct finder *f, const struct work_nest *w)
+{
+    for (int a = 0; a < w->domain->dim; a++) {
+        struct decl *i = w->nest->iterator[a];
+        if (i->is_global)
+            diag_error(f->diag, i->range, "the iterator '%s' is a global variable: not supported",
+                       i->name);
+        else if (count_mentions(f->kernel->kernel->function->body, i))
+            diag_error(f->diag, w->loop[a]->range,
+                       "the iterator '%s' is also used outside the loops over it: not supported",
+                       i->name);
+    }
+}
+
+/* ---- the walk ---------------------------------------------------------------------------------- */
+
+static void stay_host(struct finder *f, struct stmt *s, const char *why)
+{
+    vec_push(f->plan->arena, &f->plan->work->host_loops, s);
+    vec_push(f->plan->arena, &f->plan->work->host_why, why);
+    f->kernel->host_only = true;
+}
+
+static bool in_timeloop(const struct finder *f, const struct stmt *s)
+{
+    for (int t = 0; t < f->plan->timeloops.n; t++)
+        if (stmt_holds(f->plan->timeloops.at[t].loop, s))
+            return true;
+    return f->kernel->runs_in_timeloop;
+}
+
+static void add_nest(struct finder *f, struct stmt *s, struct work_domain *domain)
+{
+    struct plan *p = f->plan;
+    struct work_nest *w = ARENA_NEW(p->arena, struct work_nest);
+    w->nest = ARENA_NEW(p->arena, struct plan_nest);
+    w->kernel = f->kernel;
+    w->domain = domain;
+    w->nest->kernel = f->kernel->kernel;
+    w->nest->loop = s;
+    if (!collect_loops(f, w))
+        return;
+    check_bounds(f, w);
+    check_iterators(f, w);
+    w->nest->id = p->nests.n;
+    vec_push(p->arena, &p->nests, w->nest);
+    vec_push(p->arena, &p->work->nests, w);
+    vec_push(p->arena, &f->kernel->kernel->nests, w->nest);
+}
+
+/* A loop whose variable a domain names. */
+static void consider(struct finder *f, struct stmt *s, struct work_domain *domain)
+{
+    if (!find_mesh_subscript(f->plan, s, NULL))
+        return;
+    unsigned axes = axes_looped(domain, s), all = (1u << domain->dim) - 1;
+    struct expr *call = find_unknown_call(f->plan, s);
+    if (axes != all) {
+        stay_host(f, s, arena_printf(f->plan->arena, "the loop runs over %d of %d dimensions",
+                                     __builtin_popcount(axes), domain->dim));
+        return;
+    }
+    if (!call) {
+        add_nest(f, s, domain);
+        return;
+    }
+    const char *name = callee_decl(call)->name;
+    if (in_timeloop(f, s)) {
+        diag_error(f->diag, call->range, "'%s' is called in a loop nest over the mesh", name);
+        diag_note(f->diag, s->range, "the nest begins here");
+        diag_hint(f->diag, "cells have no order in a parallel program: print or read in a loop of "
+                           "its own, outside the kernel");
+        return;
+    }
+    stay_host(f, s, arena_printf(f->plan->arena, "the loop calls '%s'", name));
+}
+
+/* Loops over the mesh with other iterators than the domain's. */
+static bool is_foreign_nest(struct finder *f, struct stmt *s)
+{
+    struct decl *d = loop_variable(s);
+    if (!d || !find_mesh_subscript(f->plan, s, d))
+        return false;
+    int depth = 1;
+    for (struct stmt *b = s->body[0]; b; depth++) {
+        while (b->kind == STMT_COMPOUND && b->n == 1)
+            b = b->body[0];
+        d = loop_variable(b);
+        if (!d || !find_mesh_subscript(f->plan, b, d))
+            break;
+        b = b->body[0];
+    }
+    return depth == f->plan->dim && !find_unknown_call(f->plan, s);
+}
+
+static void find_nests(struct finder *f, struct stmt *s)
+{
+    if (!s)
+        return;
+    int axis;
+    struct decl *d = loop_variable(s);
+    struct work_domain *domain = domain_with(f->kernel, d, &axis);
+    if (domain) {
+        consider(f, s, domain);
+        return;
+    }
+    if (d && is_foreign_nest(f, s) && f->kernel->kernel->has_timeloop && !in_timeloop(f, s)) {
+        stay_host(f, s, "no domain names the loop's iterators");
+        return;
+    }
+    if (d && is_foreign_nest(f, s)) {
+        domain = f->kernel->domains.at[0];
+        diag_error(f->diag, s->range, "this loop nest over the mesh runs over '%s', which no domain names",
+                   d->name);
+        diag_note(f->diag, domain->at, "the domain is given here");
+        diag_hint(f->diag, "name the loops' iterators there, slowest first, or rename them");
+        return;
+    }
+    for (int i = 0; i < s->n; i++)
+        find_nests(f, s->body[i]);
+}
+
+int pass_nests(struct plan *p, struct diag *d)
+{
+    int before = diag_errors(d);
+    for (int i = 0; i < p->work->kernels.n; i++) {
+        struct work_kernel *k = p->work->kernels.at[i];
+        struct finder f = {p, d, k, diag_errors(d)};
+        if (k->kernel->role == ROLE_BOUNDARY)
+            continue;
+        find_nests(&f, k->kernel->function->body);
+        if (k->kernel->nests.n == 0 && !k->host_only && diag_errors(d) == f.before) {
+            diag_error(d, k->kernel->pragma->range, "kernel '%s' has no loop nest over the mesh",
+                       k->kernel->function->decl->name);
+            diag_note(d, k->domains.at[0]->at, "looked for loops over the iterators named here");
+        }
+    }
+    return diag_errors(d) == before ? 0 : -1;
+}

@@ -1,0 +1,95 @@
+/* Integer formulas that reach us as text - bounds in a domain clause, extents in a type's spelling -
+ * as polynomials over the program's variables. Called by mesh.c. */
+#include "analysis/work.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct reader {
+    const struct unit *unit;
+    struct function *function;
+    const char *at, *end;
+    bool bad;
+};
+
+static struct poly read_sum(struct reader *r);
+
+static char peek(struct reader *r)
+{
+    while (r->at < r->end && isspace((unsigned char)*r->at))
+        r->at++;
+    return r->at < r->end ? *r->at : '\0';
+}
+
+static struct poly read_word(struct reader *r)
+{
+    char name[128];
+    size_t n = 0;
+    while (r->at < r->end && (isalnum((unsigned char)*r->at) || *r->at == '_'))
+        if (n + 1 < sizeof name)
+            name[n++] = *r->at++;
+        else
+            break;
+    name[n] = '\0';
+    struct decl *d = n ? find_variable(r->unit, r->function, name) : NULL;
+    if (!d || !is_integer(d->type))
+        r->bad = true;
+    return r->bad ? (struct poly){.bad = true} : poly_symbol(d);
+}
+
+static struct poly read_factor(struct reader *r)
+{
+    char c = peek(r);
+    if (isdigit((unsigned char)c)) {
+        char *end;
+        long long v = strtoll(r->at, &end, 0);
+        r->at = end;
+        while (r->at < r->end && strchr("uUlL", *r->at))
+            r->at++;
+        return poly_const(v);
+    }
+    if (c == '(') {
+        r->at++;
+        struct poly p = read_sum(r);
+        r->bad |= peek(r) != ')';
+        r->at += !r->bad;
+        return p;
+    }
+    if (c == '-') {
+        r->at++;
+        struct poly zero = poly_const(0), p = read_factor(r);
+        return poly_add(&zero, &p, -1);
+    }
+    return read_word(r);
+}
+
+static struct poly read_product(struct reader *r)
+{
+    struct poly p = read_factor(r);
+    while (!r->bad && peek(r) == '*') {
+        r->at++;
+        struct poly q = read_factor(r);
+        p = poly_mul(&p, &q);
+    }
+    return p;
+}
+
+static struct poly read_sum(struct reader *r)
+{
+    struct poly p = read_product(r);
+    while (!r->bad && (peek(r) == '+' || peek(r) == '-')) {
+        int sign = *r->at++ == '+' ? 1 : -1;
+        struct poly q = read_product(r);
+        p = poly_add(&p, &q, sign);
+    }
+    return p;
+}
+
+struct poly text_poly(const struct unit *u, struct function *f, const char *text, size_t n)
+{
+    struct reader r = {u, f, text, text + n, false};
+    struct poly p = read_sum(&r);
+    p.bad |= r.bad || peek(&r) != '\0';
+    return p;
+}
