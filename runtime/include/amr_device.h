@@ -22,6 +22,13 @@
 #define AMR_INLINE static __device__ __forceinline__
 #define AMR_RESTRICT __restrict__
 #define AMR_CONSTANT static constexpr
+#define _Bool bool
+/* The one argument of a kernel, read in place. */
+#ifdef AMR_CUDA_SHIM
+#define AMR_ARGS const struct amr_kernel_args
+#else
+#define AMR_ARGS const __grid_constant__ struct amr_kernel_args
+#endif
 /* Dynamic shared memory as `count` elements. */
 #ifdef AMR_CUDA_SHIM
 #define AMR_SHARED(type, name, count) type *name = (type *)amr_shim_shared((count) * sizeof(type))
@@ -321,6 +328,24 @@ AMR_INLINE void amr_accumulator_clear(struct amr_accumulator *acc, long long fir
 {
     memset(acc, 0, sizeof *acc);
     acc->chunk[0] = first;
+}
+
+AMR_INLINE void amr_sum_combine(struct amr_accumulator *into, struct amr_accumulator *acc)
+{
+    amr_accumulator_normalize(acc);
+    amr_accumulator_merge(into, acc);
+}
+
+AMR_INLINE void amr_min_combine(struct amr_accumulator *into, const struct amr_accumulator *acc)
+{
+    if (acc->chunk[0] < into->chunk[0])
+        into->chunk[0] = acc->chunk[0];
+}
+
+AMR_INLINE void amr_max_combine(struct amr_accumulator *into, const struct amr_accumulator *acc)
+{
+    if (acc->chunk[0] > into->chunk[0])
+        into->chunk[0] = acc->chunk[0];
 }
 
 #endif

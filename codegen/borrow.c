@@ -1,0 +1,110 @@
+/* What cell functions call and name beyond their nest: helper functions and constants of the
+ * user's, copied into the kernels file. Two units may have a static function of the same name: the
+ * second gets a number. Called by kernels.c. */
+#include <string.h>
+
+#include "codegen/nest.h"
+
+const char *borrow_name(const struct kernels *k, const struct decl *d)
+{
+    for (int i = 0; i < k->borrowed.n; i++)
+        if (k->borrowed.at[i].decl == d)
+            return k->borrowed.at[i].name;
+    return NULL;
+}
+
+static bool is_taken(const struct kernels *k, const char *name)
+{
+    for (int i = 0; i < k->borrowed.n; i++)
+        if (!strcmp(k->borrowed.at[i].name, name))
+            return true;
+    return false;
+}
+
+static void add(struct kernels *k, const struct decl *d, const struct function *f)
+{
+    const char *wish = print_name(k->arena, d->name), *name = wish;
+    for (int n = 2; is_taken(k, name); n++)
+        name = arena_printf(k->arena, "%s_%d", wish, n);
+    struct borrowed b = {d, f, name};
+    vec_push(k->arena, &k->borrowed, b);
+}
+
+/* A constant at file scope: `static const double g = 9.81;`. Those it is made of come first. */
+static bool visit(struct expr *e, void *with)
+{
+    struct kernels *k = with;
+    if (e->kind != EXPR_NAME || e->decl->kind != DECL_VAR || !e->decl->is_global)
+        return true;
+    const struct type *t = e->decl->type;
+    bool is_scalar = t->kind == TYPE_INT || t->kind == TYPE_FLOAT || t->kind == TYPE_BOOL;
+    if (t->is_const && is_scalar && e->decl->init && !borrow_name(k, e->decl)) {
+        expr_walk(e->decl->init, visit, k);
+        add(k, e->decl, NULL);
+    }
+    return true;
+}
+
+static void visit_root(struct expr *e, struct stmt *in, void *with)
+{
+    (void)in;
+    expr_walk(e, visit, with);
+}
+
+void borrow_all(struct kernels *k)
+{
+    const struct plan *p = k->plan;
+    for (int n = 0; n < p->nests.n; n++) {
+        const struct plan_nest *nest = p->nests.at[n];
+        for (int h = 0; h < nest->helpers.n; h++) {
+            struct function *f = nest->helpers.at[h];
+            stmt_walk(f->body, NULL, visit_root, k);
+            if (!borrow_name(k, f->decl))
+                add(k, f->decl, f);
+        }
+    }
+}
+
+/* ---- definitions ----------------------------------------------------------------------------- */
+
+static bool rename_decl(struct printer *p, const struct decl *d)
+{
+    const char *name = borrow_name(p->with, d);
+    if (name)
+        text_add(p->out, name);
+    return name != NULL;
+}
+
+static void emit_function(struct kernels *k, struct text *out, const struct borrowed *b)
+{
+    struct printer p = {.out = out, .rename = rename_decl, .with = k};
+    const struct function *f = b->function;
+    text_add(out, "\nAMR_INLINE ");
+    print_declarator(out, f->decl->type->of, "", false);
+    text_printf(out, "%s%s(", f->decl->type->of->kind == TYPE_POINTER ? "" : " ", b->name);
+    for (int n = 0; n < f->params.n; n++) {
+        const struct decl *param = f->params.at[n];
+        text_add(out, n ? ", " : "");
+        print_declarator(out, param->type, print_name(k->arena, param->name), true);
+    }
+    text_add(out, f->params.n ? ")\n{\n" : "void)\n{\n");
+    p.indent = 1;
+    for (int n = 0; n < f->body->n; n++)
+        print_stmt(&p, f->body->body[n]);
+    text_add(out, "}\n");
+}
+
+void borrow_emit(struct kernels *k, struct text *out)
+{
+    struct printer p = {.out = out, .rename = rename_decl, .with = k};
+    for (int i = 0; i < k->borrowed.n; i++) {
+        const struct borrowed *b = &k->borrowed.at[i];
+        if (b->function) {
+            emit_function(k, out, b);
+            continue;
+        }
+        text_printf(out, "AMR_CONSTANT %s %s = ", print_scalar_type(b->decl->type), b->name);
+        print_expr(&p, b->decl->init, PREC_ARGUMENT);
+        text_add(out, ";\n");
+    }
+}

@@ -1,0 +1,87 @@
+/* Puts the generated files together. Called by the driver once the plan is made. */
+#include "codegen/codegen.h"
+
+#include <string.h>
+
+#include "codegen/nest.h"
+#include "codegen/target.h"
+
+static const struct target *const targets[] = {&target_openmp, &target_cuda};
+const char *const target_names[] = {"openmp", "cuda", NULL};
+
+const struct target *target_find(const char *name)
+{
+    for (size_t n = 0; n < sizeof targets / sizeof targets[0]; n++)
+        if (!strcmp(targets[n]->name, name))
+            return targets[n];
+    return NULL;
+}
+
+int codegen_default_block(int dim)
+{
+    static const int block[] = {0, 64, 32, 16};
+    return block[dim];
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* heat.c -> heat_amr.c; two sources of one name in different folders get numbers. */
+static const char *host_name(struct arena *a, const struct codegen *out, const char *path)
+{
+    const char *base = base_name(path), *dot = strrchr(base, '.');
+    int n = dot ? (int)(dot - base) : (int)strlen(base);
+    const char *name = arena_printf(a, "%.*s_amr.c", n, base);
+    for (int i = 0, number = 2; i < out->files.n; i++)
+        if (!strcmp(out->files.at[i].name, name)) {
+            name = arena_printf(a, "%.*s_%d_amr.c", n, base, number++);
+            i = -1;
+        }
+    return name;
+}
+
+static void add_file(struct arena *a, struct codegen *out, enum codegen_kind kind, const char *name,
+                     const struct source *source, struct text text)
+{
+    struct codegen_file file = {kind, name, source, text};
+    vec_push(a, &out->files, file);
+}
+
+static void add_hosts(struct kernels *k, const struct codegen_options *options, struct codegen *out)
+{
+    const struct host_options host = {.line_directives = options->line_directives};
+    for (int i = 0; i < k->plan->unit->sources.n; i++) {
+        const struct source *s = k->plan->unit->sources.at[i];
+        struct text text = text_new(k->arena);
+        if (!host_emit(k, s, &host, &text))
+            continue;
+        add_file(k->arena, out, s->is_main ? CODEGEN_HOST : CODEGEN_USER_HEADER,
+                 s->is_main ? host_name(k->arena, out, s->path) : base_name(s->path), s, text);
+    }
+}
+
+int codegen_run(struct arena *a, struct diag *d, const struct plan *plan,
+                const struct codegen_options *options, struct codegen *out)
+{
+    int errors = diag_errors(d);
+    struct kernels k = {.arena = a,
+                        .diag = d,
+                        .plan = plan,
+                        .target = options->target,
+                        .stem = options->stem,
+                        .block =
+                            options->block ? options->block : codegen_default_block(plan->dim)};
+    struct text header = text_new(a), kernels = text_new(a);
+    borrow_all(&k);
+    header_emit(&k, &header);
+    kernels_emit(&k, &kernels);
+    add_file(a, out, CODEGEN_HEADER, arena_printf(a, "%s_amr.h", k.stem), NULL, header);
+    add_file(a, out, CODEGEN_KERNELS, arena_printf(a, "%s_kernels.%s", k.stem, k.target->suffix),
+             NULL, kernels);
+    add_hosts(&k, options, out);
+    out->block = k.block;
+    return diag_errors(d) - errors;
+}

@@ -1,0 +1,124 @@
+/* Descriptors: what each nest and the program tell the runtime (runtime/include/amr.h).
+ * Initialisers are in the order of the struct's fields, without names, since the CUDA target is
+ * C++17. */
+#include "codegen/nest.h"
+#include "codegen/target.h"
+
+static const char *type_name(const struct type *t)
+{
+    return t->kind != TYPE_FLOAT ? "AMR_INT" : t->size == 4 ? "AMR_FLOAT" : "AMR_DOUBLE";
+}
+
+static void describe_array(struct nest_code *n, const struct plan_array *a)
+{
+    print_line(&n->print, "{\"%s\", %s, %d, %d, %d, {%d, %d, %d}, {%d, %d, %d}, 0x%xu},",
+               a->decl->name, type_name(a->type), a->reads, a->writes, a->full_write,
+               nest_lo(n, a, 0), nest_lo(n, a, 1), nest_lo(n, a, 2), nest_hi(n, a, 0),
+               nest_hi(n, a, 1), nest_hi(n, a, 2), a->directions);
+}
+
+static void describe_arrays(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    print_line(p, "/* name, type, reads, writes, full write, offsets from, to, directions */");
+    print_line(p, "static const struct amr_array_desc amr_arrays_%d[] = {", n->nest->id);
+    p->indent++;
+    for (int i = 0; i < n->nest->arrays.n; i++)
+        describe_array(n, n->nest->arrays.at[i]);
+    p->indent--;
+    print_line(p, "};");
+}
+
+static void describe_reductions(struct nest_code *n)
+{
+    static const char *const ops[] = {"AMR_SUM", "AMR_MIN", "AMR_MAX"};
+    struct printer *p = &n->print;
+    if (!n->nest->reductions.n)
+        return;
+    print_line(p, "static const struct amr_reduction_desc amr_reductions_%d[] = {", n->nest->id);
+    p->indent++;
+    for (int r = 0; r < n->nest->reductions.n; r++) {
+        const struct plan_reduction *reduction = &n->nest->reductions.at[r];
+        print_line(p, "{%s, %s, \"%s\"},", ops[reduction->op], type_name(reduction->decl->type),
+                   reduction->decl->name);
+    }
+    p->indent--;
+    print_line(p, "};");
+}
+
+void describe_nest(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    const struct plan_nest *nest = n->nest;
+    describe_arrays(n);
+    describe_reductions(n);
+    print_line(p, "const struct amr_nest amr_nest_%d = {", nest->id);
+    p->indent++;
+    print_line(p, "%d,", nest->id);
+    print_line(p, "\"%s\",", nest_place(n->kernels->arena, nest));
+    print_line(p, "%d, /* arrays */", nest->arrays.n);
+    print_line(p, "amr_arrays_%d,", nest->id);
+    if (n->scalars.n)
+        print_line(p, "sizeof(struct amr_scalars_%d),", nest->id);
+    else
+        print_line(p, "0, /* scalars: none */");
+    print_line(p, "%d, /* reductions */", nest->reductions.n);
+    if (nest->reductions.n)
+        print_line(p, "amr_reductions_%d,", nest->id);
+    else
+        print_line(p, "NULL,");
+    print_line(p, "%d, /* reads its neighbours */", nest->reads_halo);
+    print_line(p, "%d, /* pointwise */", nest->pointwise);
+    print_line(p, "%d, /* cell width known */", nest->width_known);
+    print_line(p, "%d, /* flops a cell */", nest->flops);
+    n->kernels->target->describe(n);
+    p->indent--;
+    print_line(p, "};");
+}
+
+static const char *boundary_name(enum boundary_kind kind)
+{
+    static const char *const names[] = {"AMR_RING", "AMR_PERIODIC", "AMR_NEUMANN", "AMR_WALL",
+                                        "AMR_OUTFLOW"};
+    return names[kind];
+}
+
+void describe_program(struct kernels *k, struct text *out)
+{
+    const struct plan *plan = k->plan;
+    struct printer p = {.out = out};
+    text_add(out, "\n");
+    print_line(&p, "static const struct amr_nest *const amr_nests[] = {");
+    for (int n = 0; n < plan->nests.n; n++)
+        print_line(&p, "    &amr_nest_%d, /* %s: %s */", n, nest_place(k->arena, plan->nests.at[n]),
+                   plan->nests.at[n]->kernel->function->decl->name);
+    print_line(&p, "};");
+    print_line(&p, "const struct amr_program amr_program = {");
+    p.indent++;
+    print_line(&p, "\"%s\",", k->stem);
+    print_line(&p, "AMR_DIM,");
+    print_line(&p, "AMR_B,");
+    print_line(&p, "%d, /* deepest read */", plan->halo);
+    print_line(&p, "0x%xu, /* directions read */", plan->directions);
+    print_indent(&p);
+    text_add(out, "{");
+    for (int axis = 0; axis < PLAN_MAX_DIM; axis++) {
+        int d = plan->dim - 1 - axis;
+        text_printf(out, "%s{%d, %d}", axis ? ", " : "", d >= 0 ? plan->ring_lo[d] : 0,
+                    d >= 0 ? plan->ring_hi[d] : 0);
+    }
+    text_add(out, "}, /* cells held beyond the domain: x, y, z */\n");
+    print_indent(&p);
+    text_add(out, "{");
+    for (int axis = 0; axis < PLAN_MAX_DIM; axis++) {
+        int d = plan->dim - 1 - axis;
+        text_printf(out, "%s%s", axis ? ", " : "",
+                    boundary_name(d >= 0 ? plan->boundary[d] : BOUNDARY_PERIODIC));
+    }
+    text_add(out, "},\n");
+    print_line(&p, "%d, /* nests */", plan->nests.n);
+    print_line(&p, "amr_nests,");
+    print_line(&p, "&%s,", k->target->device);
+    p.indent--;
+    print_line(&p, "};");
+}

@@ -1,0 +1,265 @@
+/* The host program: the user's own text, edited in place. Nests become launches, the time loop
+ * tells the runtime of each step, host code that touches mesh arrays asks for a view first, and
+ * memory for arrays comes from the runtime. Called by codegen.c, once for each source. */
+#include "codegen/host.h"
+
+#include <string.h>
+
+/* ---- where things stand ---------------------------------------------------------------------- */
+
+const char *host_indent(const struct host *h, uint32_t offset)
+{
+    const char *text = h->source->text;
+    uint32_t begin = offset;
+    while (begin > 0 && text[begin - 1] != '\n')
+        begin--;
+    uint32_t end = begin;
+    while (end < offset && (text[end] == ' ' || text[end] == '\t'))
+        end++;
+    return arena_strndup(h->kernels->arena, text + begin, end - begin);
+}
+
+const char *host_break(const struct host *h, uint32_t offset)
+{
+    if (h->line_directives)
+        return " ";
+    return arena_printf(h->kernels->arena, "\n%s", host_indent(h, offset));
+}
+
+bool host_in_block(const struct stmt *s)
+{
+    const struct stmt *parent = s->parent;
+    return parent && (parent->kind == STMT_COMPOUND || parent->kind == STMT_CASE ||
+                      parent->kind == STMT_LABEL);
+}
+
+static bool is_here(const struct host *h, struct range r)
+{
+    return r.file == h->source;
+}
+
+/* Puts `text` in front of a statement, in braces where it must stay one statement. */
+static void insert_before(struct host *h, const struct stmt *s, const char *text)
+{
+    const char *gap = host_break(h, s->range.begin);
+    bool braces = !host_in_block(s);
+    edit_insert(&h->edits, s->range.begin, EDIT_OPEN,
+                arena_printf(h->kernels->arena, "%s%s%s", braces ? "{ " : "", text, gap));
+    if (braces)
+        edit_insert(&h->edits, s->range.end, EDIT_CLOSE, " }");
+}
+
+/* ---- pragmas --------------------------------------------------------------------------------- */
+
+/* `#pragma amr kernel` -> a comment that says the same. */
+static void comment_pragma(struct host *h, const struct pragma *p)
+{
+    struct text out = text_new(h->kernels->arena);
+    const char *s = h->source->text + p->range.begin;
+    size_t n = p->range.end - p->range.begin;
+    text_add(&out, "/* ");
+    for (size_t i = 0; i < n; i++) {
+        bool opens = i + 1 < n && s[i] == '/' && s[i + 1] == '*';
+        bool closes = i + 1 < n && s[i] == '*' && s[i + 1] == '/';
+        if (opens || closes)
+            text_add(&out, "| "), i++;
+        else
+            text_addn(&out, s + i, 1);
+    }
+    text_add(&out, " */");
+    edit_replace(&h->edits, p->range.begin, p->range.end, out.s);
+}
+
+static void edit_pragmas(struct host *h)
+{
+    const struct unit *u = h->kernels->plan->unit;
+    for (int i = 0; i < u->pragmas.n; i++)
+        for (int p = 0; p < u->pragmas.at[i]->at.n; p++)
+            if (is_here(h, u->pragmas.at[i]->at.at[p]->range))
+                comment_pragma(h, u->pragmas.at[i]->at.at[p]);
+}
+
+/* ---- nests and time loops ---------------------------------------------------------------------
+ */
+
+static const char *line_directive(const struct host *h, uint32_t offset)
+{
+    int line, column;
+    source_place(h->source, offset, &line, &column);
+    return arena_printf(h->kernels->arena, "\n#line %d \"%s\"\n", line, h->source->path);
+}
+
+static void edit_nests(struct host *h)
+{
+    const struct plan *p = h->kernels->plan;
+    for (int n = 0; n < p->nests.n; n++) {
+        const struct range at = p->nests.at[n]->loop->range;
+        if (!is_here(h, at))
+            continue;
+        const char *text = host_nest(h, p->nests.at[n]);
+        if (h->line_directives)
+            text = arena_printf(h->kernels->arena, "%s%s", text, line_directive(h, at.end));
+        edit_replace(&h->edits, at.begin, at.end, text);
+    }
+}
+
+/* A physical boundary that the runtime sets by the boundary clause: the function does nothing. */
+static void edit_boundary_kernels(struct host *h)
+{
+    const struct plan *p = h->kernels->plan;
+    for (int n = 0; n < p->kernels.n; n++) {
+        const struct plan_kernel *kernel = p->kernels.at[n];
+        const struct stmt *body = kernel->function->body;
+        if (kernel->role != ROLE_BOUNDARY || !is_here(h, body->range))
+            continue;
+        bool is_void = kernel->function->decl->type->of->kind == TYPE_VOID;
+        edit_replace(&h->edits, body->range.begin, body->range.end,
+                     is_void ? "{ /* the boundary clause says it */ }"
+                             : "{ /* the boundary clause says it */ return 0; }");
+    }
+}
+
+static const char *named_arrays(const struct host *h, const struct plan_timeloop *loop,
+                                const char *call)
+{
+    struct text out = text_new(h->kernels->arena);
+    text_printf(&out, "%s(", call);
+    if (!loop->arrays.n) {
+        text_add(&out, "NULL, 0);");
+        return out.s;
+    }
+    text_add(&out, "(struct amr_named_array[]){");
+    for (int i = 0; i < loop->arrays.n; i++)
+        text_printf(&out, "%s{\"%s\", (void *)%s}", i ? ", " : "", loop->arrays.at[i]->name,
+                    loop->arrays.at[i]->name);
+    text_printf(&out, "}, %d);", loop->arrays.n);
+    return out.s;
+}
+
+static void edit_timeloop(struct host *h, const struct plan_timeloop *t)
+{
+    struct arena *a = h->kernels->arena;
+    const struct stmt *loop = t->loop, *body = loop->body[0];
+    const char *step = named_arrays(h, t, "amr_step"), *end = named_arrays(h, t, "amr_steps_end");
+    if (body->kind == STMT_COMPOUND) {
+        const char *gap =
+            h->line_directives ? " " : arena_printf(a, "%s    ", host_break(h, loop->range.begin));
+        edit_insert(&h->edits, body->range.begin + 1, EDIT_INSERT,
+                    arena_printf(a, "%s%s", gap, step));
+    } else {
+        const char *gap = host_break(h, body->range.begin);
+        edit_insert(&h->edits, body->range.begin, EDIT_OPEN, arena_printf(a, "{ %s%s", step, gap));
+        edit_insert(&h->edits, body->range.end, EDIT_CLOSE, " }");
+    }
+    const char *gap = host_break(h, loop->range.begin);
+    if (!host_in_block(loop)) {
+        edit_insert(&h->edits, loop->range.begin, EDIT_OPEN, "{ ");
+        edit_insert(&h->edits, loop->range.end, EDIT_CLOSE, arena_printf(a, "%s%s }", gap, end));
+    } else {
+        edit_insert(&h->edits, loop->range.end, EDIT_CLOSE, arena_printf(a, "%s%s", gap, end));
+    }
+}
+
+static void edit_timeloops(struct host *h)
+{
+    const struct plan *p = h->kernels->plan;
+    for (int n = 0; n < p->timeloops.n; n++)
+        if (is_here(h, p->timeloops.at[n].loop->range))
+            edit_timeloop(h, &p->timeloops.at[n]);
+}
+
+/* ---- host views and memory --------------------------------------------------------------------
+ */
+
+static const char *view_mode(const struct plan_view *v)
+{
+    return v->reads && v->writes ? "AMR_VIEW_READ | AMR_VIEW_WRITE"
+           : v->writes           ? "AMR_VIEW_WRITE"
+                                 : "AMR_VIEW_READ";
+}
+
+/* All views in front of one statement, in one go. */
+static void edit_views_before(struct host *h, int first)
+{
+    const struct plan *p = h->kernels->plan;
+    const struct stmt *s = p->views.at[first].before;
+    struct text out = text_new(h->kernels->arena);
+    for (int n = 0; n < p->views.n; n++) {
+        const struct plan_view *v = &p->views.at[n];
+        if (v->before != s)
+            continue;
+        if (n < first)
+            return; /* done with that one */
+        text_printf(&out, "%samr_host_view(%s, %s);",
+                    n == first ? "" : host_break(h, s->range.begin), v->base, view_mode(v));
+    }
+    insert_before(h, s, out.s);
+}
+
+/* `u` -> `((double *)amr_host_view(u, ...))`; where a macro wrote it, the view comes first. */
+static void edit_view_around(struct host *h, const struct plan_view *v)
+{
+    struct arena *a = h->kernels->arena;
+    const struct range at = v->wrap->range;
+    if (v->wrap->from_macro) {
+        edit_insert(&h->edits, at.begin, EDIT_OPEN,
+                    arena_printf(a, "(amr_host_view(%s, %s), ", v->base, view_mode(v)));
+        edit_insert(&h->edits, at.end, EDIT_CLOSE, ")");
+        return;
+    }
+    edit_insert(&h->edits, at.begin, EDIT_OPEN,
+                arena_printf(a, "((__typeof__(&(%s)[0]))amr_host_view(", v->base));
+    edit_insert(&h->edits, at.end, EDIT_CLOSE, arena_printf(a, ", %s))", view_mode(v)));
+}
+
+static void edit_views(struct host *h)
+{
+    const struct plan *p = h->kernels->plan;
+    for (int n = 0; n < p->views.n; n++) {
+        const struct plan_view *v = &p->views.at[n];
+        if (v->before && is_here(h, v->before->range))
+            edit_views_before(h, n);
+        else if (!v->before && v->wrap && is_here(h, v->wrap->range))
+            edit_view_around(h, v);
+    }
+}
+
+static void edit_allocs(struct host *h)
+{
+    const struct plan *p = h->kernels->plan;
+    for (int n = 0; n < p->allocs.n; n++)
+        if (is_here(h, p->allocs.at[n].callee))
+            edit_replace(&h->edits, p->allocs.at[n].callee.begin, p->allocs.at[n].callee.end,
+                         arena_printf(h->kernels->arena, "amr_%s", p->allocs.at[n].name));
+}
+
+/* ---- one source ------------------------------------------------------------------------------ */
+
+bool host_emit(struct kernels *k, const struct source *s, const struct host_options *options,
+               struct text *out)
+{
+    struct host h = {.kernels = k,
+                     .source = s,
+                     .edits = {.arena = k->arena},
+                     .line_directives = options->line_directives};
+    const struct function *main = k->plan->unit->main;
+    edit_nests(&h);
+    edit_boundary_kernels(&h);
+    edit_timeloops(&h);
+    edit_views(&h);
+    edit_allocs(&h);
+    bool changes = h.edits.at.n > 0;
+    edit_pragmas(&h);
+    if (main && main->file == s)
+        host_main(&h, main);
+    const char *slash = strrchr(s->path, '/');
+    if (s->is_main) {
+        text_printf(out, "/* %s, made parallel and adaptive by amrcc: changes will be lost. */\n",
+                    slash ? slash + 1 : s->path);
+        text_printf(out, "#include \"%s_amr.h\"\n", k->stem);
+    }
+    if (options->line_directives)
+        text_printf(out, "#line 1 \"%s\"\n", s->path);
+    edit_apply(&h.edits, s, out);
+    return s->is_main || changes;
+}

@@ -1,0 +1,28 @@
+/* The host program's parts. Private to codegen/: host.c puts the edits of one source together,
+ * host_nest.c prints what takes a nest's place, host_main.c sees to main. */
+#ifndef AMRCC_CODEGEN_HOST_H
+#define AMRCC_CODEGEN_HOST_H
+
+#include "codegen/edit.h"
+#include "codegen/nest.h"
+
+struct host {
+    struct kernels *kernels;
+    const struct source *source;
+    struct edits edits;
+    bool line_directives;
+};
+
+/* White space that the line of this offset begins with. */
+const char *host_indent(const struct host *h, uint32_t offset);
+/* Between two statements put on one place: a new line with that indentation, or, where lines must
+ * keep their numbers, a space. */
+const char *host_break(const struct host *h, uint32_t offset);
+/* Whether something may be put in front of this statement without braces. */
+bool host_in_block(const struct stmt *s);
+/* What stands in for a nest: a block that launches it. */
+const char *host_nest(const struct host *h, const struct plan_nest *nest);
+/* Renames the user's main and appends one that starts the runtime. */
+void host_main(struct host *h, const struct function *f);
+
+#endif

@@ -1,0 +1,166 @@
+/* What takes a nest's place in the host program: its scalars, once for each level with the cell
+ * width of that level, and the launch. Variables that depend on the width are computed anew by the
+ * user's own statements in a scope of their own, so that the user's variables keep their values.
+ * Called by host.c. */
+#include <string.h>
+
+#include "codegen/host.h"
+
+struct replay {
+    const struct host *host;
+    const struct plan_nest *nest;
+    struct printer print;
+    VEC(const struct decl *) declared; /* in the scope of a level so far */
+};
+
+static bool is_declared(const struct replay *r, const struct decl *d)
+{
+    for (int i = 0; i < r->declared.n; i++)
+        if (r->declared.at[i] == d)
+            return true;
+    return false;
+}
+
+/* `x = ...` of a variable that lives outside: the same as a declaration here. */
+static bool is_first_assignment(const struct replay *r, const struct stmt *s)
+{
+    const struct expr *e = s->kind == STMT_EXPR ? s->expr : NULL;
+    return e && e->kind == EXPR_ASSIGN && !strcmp(e->op, "=") && e->a[0]->kind == EXPR_NAME &&
+           !is_declared(r, e->a[0]->decl);
+}
+
+static void replay_stmt(struct replay *r, const struct stmt *s)
+{
+    struct arena *a = r->host->kernels->arena;
+    if (is_first_assignment(r, s)) {
+        const struct decl *d = s->expr->a[0]->decl;
+        print_indent(&r->print);
+        print_declarator(r->print.out, d->type, d->name, false);
+        text_add(r->print.out, " = ");
+        print_expr(&r->print, s->expr->a[1], PREC_ARGUMENT);
+        text_add(r->print.out, ";\n");
+        vec_push(a, &r->declared, d);
+        return;
+    }
+    print_stmt(&r->print, s);
+    for (int i = 0; s->kind == STMT_DECL && i < s->decls.n; i++)
+        vec_push(a, &r->declared, s->decls.at[i]);
+}
+
+static void emit_level(struct replay *r, const struct nest_code *n)
+{
+    const struct plan_nest *nest = r->nest;
+    for (int i = 0; i < nest->slice_spacings.n; i++) {
+        const struct decl *d = nest->slice_spacings.at[i];
+        print_line(&r->print, "const %s %s = amr_%s * amr_ratio(amr_l);",
+                   print_scalar_type(d->type), d->name, d->name);
+    }
+    for (int i = 0; i < nest->slice.n; i++)
+        replay_stmt(r, nest->slice.at[i]);
+    for (int i = 0; i < n->scalars.n; i++) {
+        const struct plan_scalar *s = n->scalars.at[i];
+        const char *field = print_name(r->host->kernels->arena, s->decl->name);
+        if (s->has_power && s->power)
+            print_line(&r->print, "amr_s[amr_l].%s = %s * amr_scale(amr_l, %d);", field,
+                       s->decl->name, s->power);
+        else
+            print_line(&r->print, "amr_s[amr_l].%s = %s;", field, s->decl->name);
+    }
+}
+
+static void emit_scalars(struct replay *r, const struct nest_code *n)
+{
+    for (int i = 0; i < r->nest->slice_spacings.n; i++) {
+        const struct decl *d = r->nest->slice_spacings.at[i];
+        print_line(&r->print, "const %s amr_%s = %s;", print_scalar_type(d->type), d->name,
+                   d->name);
+    }
+    print_line(&r->print, "struct amr_scalars_%d amr_s[AMR_MAX_LEVELS];", r->nest->id);
+    print_line(&r->print, "for (int amr_l = 0; amr_l < amr_levels(); amr_l++) {");
+    r->print.indent++;
+    emit_level(r, n);
+    r->print.indent--;
+    print_line(&r->print, "}");
+}
+
+/* {address, {strides, fastest first}} of each array. */
+static void emit_arrays(struct replay *r)
+{
+    struct text *out = r->print.out;
+    int dim = r->host->kernels->plan->dim;
+    print_line(&r->print, "(struct amr_array[]){");
+    r->print.indent++;
+    for (int i = 0; i < r->nest->arrays.n; i++) {
+        const struct plan_array *a = r->nest->arrays.at[i];
+        print_indent(&r->print);
+        text_printf(out, "{(void *)(%s), {", a->address);
+        for (int axis = 0; axis < dim; axis++)
+            text_printf(out, "%s%s", axis ? ", " : "", a->stride[dim - 1 - axis]);
+        text_add(out, "}},\n");
+    }
+    r->print.indent--;
+    print_line(&r->print, "},");
+}
+
+static void emit_range(struct replay *r, const char *const *bounds)
+{
+    int dim = r->host->kernels->plan->dim;
+    text_add(r->print.out, "(long[]){");
+    for (int axis = 0; axis < dim; axis++)
+        text_printf(r->print.out, "%s%s", axis ? ", " : "", bounds[dim - 1 - axis]);
+    text_add(r->print.out, "}, ");
+}
+
+static void emit_launch(struct replay *r, const struct nest_code *n)
+{
+    struct text *out = r->print.out;
+    print_line(&r->print, "amr_launch(&amr_nest_%d,", r->nest->id);
+    r->print.indent += 2;
+    emit_arrays(r);
+    print_indent(&r->print);
+    emit_range(r, r->nest->lo);
+    emit_range(r, r->nest->hi);
+    text_add(out, n->scalars.n ? "amr_s, " : "NULL, ");
+    if (r->nest->reductions.n) {
+        text_add(out, "(void *[]){");
+        for (int i = 0; i < r->nest->reductions.n; i++)
+            text_printf(out, "%s&%s", i ? ", " : "", r->nest->reductions.at[i].decl->name);
+        text_add(out, "});\n");
+    } else {
+        text_add(out, "NULL);\n");
+    }
+    r->print.indent -= 2;
+}
+
+/* Puts the indentation of the nest in front of every line but the first. */
+static const char *indented(struct arena *a, const char *text, const char *indent)
+{
+    struct text out = text_new(a);
+    for (const char *line = text; *line;) {
+        size_t n = strcspn(line, "\n");
+        text_add(&out, line == text ? "" : indent);
+        text_addn(&out, line, n);
+        line += n;
+        if (*line && line[1])
+            text_add(&out, "\n");
+        line += *line != 0;
+    }
+    return out.s;
+}
+
+const char *host_nest(const struct host *h, const struct plan_nest *nest)
+{
+    struct arena *a = h->kernels->arena;
+    struct text out = text_new(a);
+    struct nest_code n = {.kernels = h->kernels, .nest = nest, .print = {.out = &out}};
+    struct replay r = {.host = h, .nest = nest, .print = {.out = &out}};
+    nest_find_scalars(&n);
+    print_line(&r.print, "{ /* %s */", nest_place(a, nest));
+    r.print.indent++;
+    if (n.scalars.n)
+        emit_scalars(&r, &n);
+    emit_launch(&r, &n);
+    r.print.indent--;
+    print_line(&r.print, "}");
+    return indented(a, out.s, host_indent(h, nest->loop->range.begin));
+}

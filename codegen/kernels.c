@@ -1,0 +1,38 @@
+/* The kernels file: constants and helpers of the user's, then nest by nest the cell function, how
+ * its cells are run, and its descriptor; last the program's. Called by codegen.c. */
+#include <string.h>
+
+#include "codegen/nest.h"
+#include "codegen/target.h"
+
+const char *kernels_sources(const struct kernels *k)
+{
+    struct text names = text_new(k->arena);
+    for (int i = 0; i < k->plan->unit->sources.n; i++) {
+        const struct source *s = k->plan->unit->sources.at[i];
+        const char *slash = strrchr(s->path, '/');
+        if (s->is_main)
+            text_printf(&names, "%s%s", names.n ? ", " : "", slash ? slash + 1 : s->path);
+    }
+    return names.s;
+}
+
+void kernels_emit(struct kernels *k, struct text *out)
+{
+    text_printf(out, "/* %s_kernels.%s: the loop nests of %s, for the %s target.\n", k->stem,
+                k->target->suffix, kernels_sources(k), k->target->name);
+    text_add(out, " * Made by amrcc: changes will be lost. */\n");
+    text_printf(out, "#define AMR_DIM %d\n#define AMR_B %d\n", k->plan->dim, k->block);
+    text_add(out, "#include <math.h>\n#include <stdlib.h>\n\n");
+    text_printf(out, "#include \"amr_device.h\"\n#include \"%s_amr.h\"\n", k->stem);
+    if (k->borrowed.n)
+        text_add(out, "\n");
+    borrow_emit(k, out);
+    for (int n = 0; n < k->plan->nests.n; n++) {
+        struct nest_code code = nest_code_new(k, k->plan->nests.at[n], out);
+        nest_emit(&code);
+        text_add(out, "\n");
+        describe_nest(&code);
+    }
+    describe_program(k, out);
+}

@@ -1,0 +1,270 @@
+/* One nest of the kernels file, up to and with its cell function: the tiles it needs, what a cell
+ * gets to see (struct amr_here_N), macros that let the user's accesses read as they did, and the
+ * body. How cells are run is the target's (target_openmp.c, target_cuda.c). */
+#include <string.h>
+
+#include "codegen/nest.h"
+#include "codegen/target.h"
+
+bool nest_is_tiled(const struct plan_array *a)
+{
+    for (int d = 0; d < PLAN_MAX_DIM; d++)
+        if (a->lo[d] || a->hi[d])
+            return true;
+    return false;
+}
+
+bool nest_has_tiles(const struct nest_code *n)
+{
+    for (int i = 0; n->tiles && i < n->nest->arrays.n; i++)
+        if (nest_is_tiled(n->nest->arrays.at[i]))
+            return true;
+    return false;
+}
+
+const char *nest_place(struct arena *a, const struct plan_nest *nest)
+{
+    const struct range at = nest->loop->range;
+    int line, column;
+    source_place(at.file, at.begin, &line, &column);
+    const char *slash = strrchr(at.file->path, '/');
+    return arena_printf(a, "%s:%d", slash ? slash + 1 : at.file->path, line);
+}
+
+int nest_lo(const struct nest_code *n, const struct plan_array *a, int axis)
+{
+    int dim = n->kernels->plan->dim;
+    return axis < dim ? a->lo[dim - 1 - axis] : 0;
+}
+
+int nest_hi(const struct nest_code *n, const struct plan_array *a, int axis)
+{
+    int dim = n->kernels->plan->dim;
+    return axis < dim ? a->hi[dim - 1 - axis] : 0;
+}
+
+const char *nest_iterator(const struct nest_code *n, int axis)
+{
+    int dim = n->kernels->plan->dim;
+    return axis < dim ? print_name(n->kernels->arena, n->nest->iterator[dim - 1 - axis]->name)
+                      : "0";
+}
+
+static const char *array_name(const struct nest_code *n, const struct plan_array *a)
+{
+    return print_name(n->kernels->arena, a->decl->name);
+}
+
+/* ---- what the printer puts in place of the user's expressions ---------------------------------
+ */
+
+static bool print_access(struct printer *p, const struct nest_code *n, const struct expr *e)
+{
+    const struct plan_access *access = NULL;
+    for (int i = 0; i < n->nest->accesses.n && !access; i++)
+        if (n->nest->accesses.at[i].site == e)
+            access = &n->nest->accesses.at[i];
+    if (!access)
+        return false;
+    text_printf(p->out, "%s(", array_name(n, n->nest->arrays.at[access->array]));
+    for (int d = 0; d < n->kernels->plan->dim; d++) {
+        int offset = access->offset[d];
+        text_printf(p->out, "%s%s", d ? ", " : "",
+                    print_name(n->kernels->arena, n->nest->iterator[d]->name));
+        if (offset)
+            text_printf(p->out, " %c %d", offset < 0 ? '-' : '+', offset < 0 ? -offset : offset);
+    }
+    text_add(p->out, ")");
+    return true;
+}
+
+static const struct plan_position *find_position(const struct nest_code *n, const struct expr *e)
+{
+    for (int i = 0; i < n->nest->positions.n; i++)
+        if (n->nest->positions.at[i].site == e)
+            return &n->nest->positions.at[i];
+    return NULL;
+}
+
+static int iterator_axis(const struct nest_code *n, const struct decl *d)
+{
+    for (int i = 0; i < n->kernels->plan->dim; i++)
+        if (n->nest->iterator[i] == d)
+            return nest_axis(n->kernels->plan, i);
+    return -1;
+}
+
+/* A position in floating point: the same tree, iterators are cell centres. */
+static bool print_position(struct printer *p, struct nest_code *n, const struct expr *e)
+{
+    const struct plan_position *position = n->in_position ? NULL : find_position(n, e);
+    if (!position || !position->floating)
+        return false;
+    n->in_position = true;
+    text_add(p->out, e->kind == EXPR_NAME || e->kind == EXPR_PAREN ? "" : "(");
+    print_expr(p, e, PREC_ANY);
+    text_add(p->out, e->kind == EXPR_NAME || e->kind == EXPR_PAREN ? "" : ")");
+    n->in_position = false;
+    return true;
+}
+
+static bool replace(struct printer *p, const struct expr *e)
+{
+    struct nest_code *n = (struct nest_code *)p->with;
+    if (print_access(p, n, e) || print_position(p, n, e))
+        return true;
+    /* An index that C would convert to float: the position is a double and must be rounded here. */
+    if (e->kind == EXPR_CAST && e->is_implicit && e->type->kind == TYPE_FLOAT &&
+        e->type->size == 4 && find_position(n, e->a[0])) {
+        text_add(p->out, "(float)");
+        print_expr(p, e->a[0], PREC_UNARY);
+        return true;
+    }
+    int axis = e->kind == EXPR_NAME ? iterator_axis(n, e->decl) : -1;
+    if (axis < 0)
+        return false;
+    text_printf(p->out, "%s(amr_at->block, %d, %s)", n->in_position ? "amr_centre" : "amr_index",
+                axis, nest_iterator(n, axis));
+    return true;
+}
+
+static bool rename_decl(struct printer *p, const struct decl *d)
+{
+    struct nest_code *n = (struct nest_code *)p->with;
+    for (int i = 0; i < n->nest->reductions.n; i++)
+        if (n->nest->reductions.at[i].decl == d) {
+            text_printf(p->out, "AMR_TERM(%s, %s)", print_name(p->out->arena, d->name),
+                        nest_iterator(n, 0));
+            return true;
+        }
+    const char *name = borrow_name(n->kernels, d);
+    if (name)
+        text_add(p->out, name);
+    return name != NULL;
+}
+
+/* ---- pieces ---------------------------------------------------------------------------------- */
+
+struct nest_code nest_code_new(struct kernels *k, const struct plan_nest *nest, struct text *out)
+{
+    struct nest_code n = {.kernels = k, .nest = nest};
+    n.print = (struct printer){
+        .out = out, .replace = replace, .rename = rename_decl, .skip_cell = "return"};
+    nest_find_scalars(&n);
+    n.tiles = true;
+    n.tiles = k->target->has_tiles(&n);
+    return n;
+}
+
+static void emit_tiles(struct nest_code *n)
+{
+    for (int i = 0; n->tiles && i < n->nest->arrays.n; i++) {
+        const struct plan_array *a = n->nest->arrays.at[i];
+        if (!nest_is_tiled(a))
+            continue;
+        print_line(&n->print, "AMR_TILE(amr_%s_%d, %s, %d, %d, %d, %d, %d, %d, 0x%xu)",
+                   a->decl->name, n->nest->id, print_scalar_type(a->type), nest_lo(n, a, 0),
+                   nest_hi(n, a, 0), nest_lo(n, a, 1), nest_hi(n, a, 1), nest_lo(n, a, 2),
+                   nest_hi(n, a, 2), a->directions);
+    }
+}
+
+static void emit_here(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    print_line(p, "struct amr_here_%d {", n->nest->id);
+    p->indent++;
+    if (n->scalars.n)
+        print_line(p, "struct amr_scalars_%d s;", n->nest->id);
+    print_line(p, "const struct amr_block *block;");
+    if (!n->tiles)
+        print_line(p, "const int *neighbor;");
+    for (int i = 0; i < n->nest->arrays.n; i++) {
+        const struct plan_array *a = n->nest->arrays.at[i];
+        const char *type = print_scalar_type(a->type);
+        if (nest_is_tiled(a) && n->tiles)
+            print_line(p, "%s *%s[amr_%s_%d_planes];", type, array_name(n, a), a->decl->name,
+                       n->nest->id);
+        else
+            print_line(p, "%s *%s;", type, array_name(n, a));
+    }
+    for (int i = 0; i < n->nest->reductions.n; i++)
+        print_line(p, "double *%s; /* the term of a cell */",
+                   print_name(n->kernels->arena, n->nest->reductions.at[i].decl->name));
+    p->indent--;
+    print_line(p, "};");
+}
+
+/* `un(k, j, i)` for the user's un[k][j][i]. */
+static void emit_macro(struct nest_code *n, const struct plan_array *a)
+{
+    static const char *const at[] = {"AMR_AT1(i_)", "AMR_AT2(j_, i_)", "AMR_AT3(k_, j_, i_)"};
+    static const char *const params[] = {"i_", "j_, i_", "k_, j_, i_"};
+    static const char *const far[] = {"0, 0, i_", "0, j_, i_", "k_, j_, i_"};
+    struct text *out = n->print.out;
+    int dim = n->kernels->plan->dim;
+    const char *name = array_name(n, a);
+    text_printf(out, "#define %s(%s) amr_at->%s[", name, params[dim - 1], name);
+    if (!nest_is_tiled(a)) {
+        text_printf(out, "%s]\n", at[dim - 1]);
+    } else if (!n->tiles) {
+        text_printf(out, "amr_far(amr_at->neighbor, %s)]\n", far[dim - 1]);
+    } else {
+        if (dim < 3)
+            text_add(out, "0][");
+        else
+            text_printf(out, "(k_) - %s + %d][", nest_iterator(n, 2), -nest_lo(n, a, 2));
+        if (dim > 1)
+            text_printf(out, "(j_) * amr_%s_%d_pitch + ", a->decl->name, n->nest->id);
+        text_add(out, "(i_)]\n");
+    }
+}
+
+static void emit_cell(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    text_printf(p->out, "AMR_INLINE void amr_cell_%d(const struct amr_here_%d *amr_at", n->nest->id,
+                n->nest->id);
+    for (int axis = n->kernels->plan->dim - 1; axis >= 0; axis--)
+        text_printf(p->out, ", int %s", nest_iterator(n, axis));
+    text_add(p->out, ")\n{\n");
+    p->indent++;
+    for (int i = 0; i < n->scalars.n; i++) {
+        const struct decl *d = n->scalars.at[i]->decl;
+        const char *name = print_name(n->kernels->arena, d->name);
+        print_line(p, "const %s %s = amr_at->s.%s;", print_scalar_type(d->type), name, name);
+    }
+    for (int i = 0; i < n->nest->body.n; i++) {
+        const struct stmt *s = n->nest->body.at[i];
+        bool opens = s->kind == STMT_COMPOUND && n->nest->body.n == 1;
+        for (int b = 0; opens && b < s->n; b++)
+            print_stmt(p, s->body[b]);
+        if (!opens)
+            print_stmt(p, s);
+    }
+    p->indent--;
+    text_add(p->out, "}\n");
+}
+
+void nest_emit(struct nest_code *n)
+{
+    struct text *out = n->print.out;
+    const char *place = nest_place(n->kernels->arena, n->nest);
+    const char *function = n->nest->kernel->function->decl->name;
+    text_printf(out, "\n/* %s: %s", place, function);
+    size_t dashes = strlen(place) + strlen(function) + 9;
+    text_add(out, " ");
+    for (size_t column = dashes; column < 97; column++)
+        text_add(out, "-");
+    text_add(out, " */\n\n");
+    emit_tiles(n);
+    emit_here(n);
+    for (int i = 0; i < n->nest->arrays.n; i++)
+        emit_macro(n, n->nest->arrays.at[i]);
+    text_add(out, "\n");
+    emit_cell(n);
+    for (int i = 0; i < n->nest->arrays.n; i++)
+        text_printf(out, "#undef %s\n", array_name(n, n->nest->arrays.at[i]));
+    text_add(out, "\n");
+    n->kernels->target->launch(n);
+}

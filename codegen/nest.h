@@ -1,0 +1,84 @@
+/* One nest on its way to text, and the pieces of the kernels file. Private to codegen/.
+ * User's dimension order turns into the runtime's here: axis 0 is the innermost iterator. */
+#ifndef AMRCC_CODEGEN_NEST_H
+#define AMRCC_CODEGEN_NEST_H
+
+#include "codegen/codegen.h"
+#include "codegen/print.h"
+
+/* A function or constant of the user's that goes into the kernels file, under a name of its own
+ * where two units have the same one. */
+struct borrowed {
+    const struct decl *decl;
+    const struct function *function; /* NULL: a constant */
+    const char *name;
+};
+
+/* What all nests of a program share. */
+struct kernels {
+    struct arena *arena;
+    struct diag *diag;
+    const struct plan *plan;
+    const struct target *target;
+    const char *stem;
+    int block;
+    VEC(struct borrowed) borrowed; /* in the order in which they must be defined */
+};
+
+struct nest_code {
+    struct kernels *kernels;
+    const struct plan_nest *nest;
+    struct printer print;
+    bool tiles;                              /* arrays with offsets are gathered */
+    VEC(const struct plan_scalar *) scalars; /* those that the printed body names */
+    bool positions;                          /* some iterator is used as a number */
+    bool in_position;                        /* while one in floating point is being printed */
+};
+
+/* Runtime axis of the user's dimension d, and back. */
+static inline int nest_axis(const struct plan *p, int d)
+{
+    return p->dim - 1 - d;
+}
+bool nest_is_tiled(const struct plan_array *a); /* read beyond its own cell */
+bool nest_has_tiles(const struct nest_code *n);
+/* `heat.c:12`, without folders. */
+const char *nest_place(struct arena *a, const struct plan_nest *nest);
+/* The offsets of an array along runtime axis x = 0, y = 1, z = 2 (0 beyond the dimension). */
+int nest_lo(const struct nest_code *n, const struct plan_array *a, int axis);
+int nest_hi(const struct nest_code *n, const struct plan_array *a, int axis);
+/* Name of the user's iterator along a runtime axis, or "0" beyond the dimension. */
+const char *nest_iterator(const struct nest_code *n, int axis);
+
+/* "sum", "min", "max"; what a cell's term and a whole reduction start from; names of variables. */
+const char *nest_op_name(enum reduction_op op);
+const char *nest_term_identity(enum reduction_op op);
+const char *nest_total_identity(enum reduction_op op);
+const char *nest_reduction_name(const struct nest_code *n, int r);
+bool nest_has_sum(const struct nest_code *n);
+
+/* nest.c: scalars, tiles, struct amr_here_N, access macros and the cell function. */
+struct nest_code nest_code_new(struct kernels *k, const struct plan_nest *nest, struct text *out);
+void nest_emit(struct nest_code *n);
+/* scalars.c: which of the nest's scalars the cell needs; also for the header and the host. */
+void nest_find_scalars(struct nest_code *n);
+/* borrow.c: helpers and constants; emits their definitions. */
+void borrow_all(struct kernels *k);
+void borrow_emit(struct kernels *k, struct text *out);
+const char *borrow_name(const struct kernels *k, const struct decl *d); /* or NULL */
+/* describe.c: descriptors of nests and of the program. */
+void describe_nest(struct nest_code *n);
+void describe_program(struct kernels *k, struct text *out);
+/* kernels.c, header.c */
+void kernels_emit(struct kernels *k, struct text *out);
+void header_emit(struct kernels *k, struct text *out);
+/* host.c: the edited text of one source; returns false where nothing in it changes. */
+struct host_options {
+    bool line_directives;
+};
+bool host_emit(struct kernels *k, const struct source *s, const struct host_options *options,
+               struct text *out);
+/* `amrcc from heat.c, more.c` for the first line of a file. */
+const char *kernels_sources(const struct kernels *k);
+
+#endif

@@ -1,0 +1,64 @@
+/* What a nest's cell needs from outside: finds out which scalars a nest's printed cell names: the
+ * subscripts of mesh arrays are not printed, so the sizes and strides in them need not travel to
+ * the kernels. Also notes positions, and how reductions are spelt. */
+#include "codegen/nest.h"
+
+static bool visit(struct expr *e, void *with)
+{
+    struct nest_code *n = with;
+    for (int i = 0; i < n->nest->accesses.n; i++)
+        if (n->nest->accesses.at[i].site == e)
+            return false;
+    if (e->kind != EXPR_NAME)
+        return true;
+    for (int i = 0; i < n->nest->scalars.n; i++) {
+        const struct plan_scalar *s = &n->nest->scalars.at[i];
+        bool is_new = s->decl == e->decl;
+        for (int have = 0; have < n->scalars.n; have++)
+            is_new = is_new && n->scalars.at[have] != s;
+        if (is_new)
+            vec_push(n->kernels->arena, &n->scalars, s);
+    }
+    return true;
+}
+
+static void visit_root(struct expr *e, struct stmt *in, void *with)
+{
+    (void)in;
+    expr_walk(e, visit, with);
+}
+
+void nest_find_scalars(struct nest_code *n)
+{
+    for (int i = 0; i < n->nest->body.n; i++)
+        stmt_walk(n->nest->body.at[i], NULL, visit_root, n);
+    n->positions = n->nest->positions.n > 0;
+}
+
+const char *nest_op_name(enum reduction_op op)
+{
+    return op == REDUCE_SUM ? "sum" : op == REDUCE_MIN ? "min" : "max";
+}
+
+const char *nest_term_identity(enum reduction_op op)
+{
+    return op == REDUCE_SUM ? "0.0" : op == REDUCE_MIN ? "HUGE_VAL" : "-HUGE_VAL";
+}
+
+const char *nest_total_identity(enum reduction_op op)
+{
+    return op == REDUCE_SUM ? "0" : op == REDUCE_MIN ? "AMR_IDENTITY_MIN" : "AMR_IDENTITY_MAX";
+}
+
+const char *nest_reduction_name(const struct nest_code *n, int r)
+{
+    return print_name(n->kernels->arena, n->nest->reductions.at[r].decl->name);
+}
+
+bool nest_has_sum(const struct nest_code *n)
+{
+    for (int r = 0; r < n->nest->reductions.n; r++)
+        if (n->nest->reductions.at[r].op == REDUCE_SUM)
+            return true;
+    return false;
+}

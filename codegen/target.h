@@ -1,0 +1,22 @@
+/* What differs between the targets. A third one is one more struct of this kind: everything else in
+ * this room, cell functions included, is common. Private to codegen/. */
+#ifndef AMRCC_CODEGEN_TARGET_H
+#define AMRCC_CODEGEN_TARGET_H
+
+#include "codegen/nest.h"
+
+struct target {
+    const char *name;     /* on the command line */
+    const char *suffix;   /* of the kernels file */
+    const char *device;   /* the runtime's struct amr__device */
+    const char *compiler; /* in the emitted Makefile */
+    /* How one nest's cells are run: everything behind its cell function. */
+    void (*launch)(struct nest_code *n);
+    /* The last fields of the nest's descriptor: run, kernel, threads and shared memory of a block.
+     */
+    void (*describe)(struct nest_code *n);
+    /* Whether tiles are held at all, or offsets are read through the neighbour table. */
+    bool (*has_tiles)(const struct nest_code *n);
+};
+
+#endif

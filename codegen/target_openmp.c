@@ -1,0 +1,218 @@
+/* MPI + OpenMP: a nest is a C function; threads share the blocks of a launch. A block that lies
+ * wholly in the nest's range runs with constant bounds, so that its rows vectorise. */
+#include "codegen/target.h"
+
+/* amr_row_N: cells lo .. hi - 1 of a row, then what they add to the reductions. */
+static void emit_row(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    int dim = n->kernels->plan->dim, id = n->nest->id;
+    const char *i = nest_iterator(n, 0);
+    text_printf(p->out, "AMR_INLINE void amr_row_%d(const struct amr_here_%d *amr_at", id, id);
+    for (int axis = dim - 1; axis > 0; axis--)
+        text_printf(p->out, ", int %s", nest_iterator(n, axis));
+    for (int r = 0; r < n->nest->reductions.n; r++)
+        text_printf(p->out, ",\n                           struct amr_accumulator *amr_%s",
+                    n->nest->reductions.at[r].decl->name);
+    text_add(p->out, ", int amr_lo, int amr_hi)\n{\n");
+    p->indent++;
+    text_add(p->out, "#pragma omp simd\n");
+    print_line(p, "for (int %s = amr_lo; %s < amr_hi; %s++) {", i, i, i);
+    p->indent++;
+    for (int r = 0; r < n->nest->reductions.n; r++)
+        print_line(p, "AMR_TERM(%s, %s) = %s;", nest_reduction_name(n, r), i,
+                   nest_term_identity(n->nest->reductions.at[r].op));
+    print_indent(p);
+    text_printf(p->out, "amr_cell_%d(amr_at", id);
+    for (int axis = dim - 1; axis >= 0; axis--)
+        text_printf(p->out, ", %s", nest_iterator(n, axis));
+    text_add(p->out, ");\n");
+    p->indent--;
+    print_line(p, "}");
+    if (nest_has_sum(n))
+        print_line(p, "const int amr_weight = amr_log2_weight(amr_at->block);");
+    for (int r = 0; r < n->nest->reductions.n; r++) {
+        enum reduction_op op = n->nest->reductions.at[r].op;
+        print_line(p, "for (int %s = amr_lo; %s < amr_hi; %s++)", i, i, i);
+        print_line(p, "    amr_%s_add(amr_%s, AMR_TERM(%s, %s)%s);", nest_op_name(op),
+                   n->nest->reductions.at[r].decl->name, nest_reduction_name(n, r), i,
+                   op == REDUCE_SUM ? ", amr_weight" : "");
+    }
+    p->indent--;
+    text_add(p->out, "}\n\n");
+}
+
+/* What belongs to a thread: tiles, terms, accumulators. */
+static void emit_thread(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    print_line(p, "struct amr_here_%d here;", n->nest->id);
+    for (int i = 0; i < n->nest->arrays.n; i++) {
+        const struct plan_array *a = n->nest->arrays.at[i];
+        if (nest_is_tiled(a))
+            print_line(p, "_Alignas(64) %s tile_%s[amr_%s_%d_cells];", print_scalar_type(a->type),
+                       a->decl->name, a->decl->name, n->nest->id);
+    }
+    for (int r = 0; r < n->nest->reductions.n; r++) {
+        const char *name = n->nest->reductions.at[r].decl->name;
+        enum reduction_op op = n->nest->reductions.at[r].op;
+        print_line(p, "double term_%s[AMR_ROW_TERMS];", name);
+        print_line(p, "struct amr_accumulator all_%s;", name);
+        print_line(p, "here.%s = term_%s;", nest_reduction_name(n, r), name);
+        print_line(p, "amr_accumulator_clear(&all_%s, %s);", name, nest_total_identity(op));
+    }
+}
+
+/* Points `here` at the block. */
+static void emit_block(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    print_line(p, "const int leaf = a->list[n];");
+    print_line(p, "const struct amr_block *block = &a->block[leaf];");
+    if (nest_has_tiles(n))
+        print_line(p, "const int *neighbor = a->neighbor + (size_t)leaf * AMR_DIRECTIONS;");
+    print_line(p, "const struct amr_box box = amr_box(a, block);");
+    print_line(p, "here.block = block;");
+    if (n->scalars.n)
+        print_line(p, "here.s = ((const struct amr_scalars_%d *)a->scalars.bytes)[block->level];",
+                   n->nest->id);
+    for (int i = 0; i < n->nest->arrays.n; i++) {
+        const struct plan_array *a = n->nest->arrays.at[i];
+        if (nest_is_tiled(a))
+            print_line(p, "AMR_PLANES(amr_%s_%d, tile_%s, here.%s);", a->decl->name, n->nest->id,
+                       a->decl->name, print_name(n->kernels->arena, a->decl->name));
+        else
+            print_line(p, "here.%s = (%s *)a->field[%d] + (size_t)block->slot * AMR_CELLS;",
+                       print_name(n->kernels->arena, a->decl->name), print_scalar_type(a->type), i);
+    }
+}
+
+/* One row after another of the plane k, with constant bounds where the block is full. */
+static void emit_rows(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    int dim = n->kernels->plan->dim, id = n->nest->id;
+    struct text call = text_new(n->kernels->arena);
+    text_printf(&call, "amr_row_%d(&here", id);
+    for (int axis = dim - 1; axis > 0; axis--)
+        text_add(&call, axis == 2 ? ", k" : ", j");
+    for (int r = 0; r < n->nest->reductions.n; r++)
+        text_printf(&call, ", &all_%s", n->nest->reductions.at[r].decl->name);
+    print_line(p, "if (box.full)");
+    if (dim > 1)
+        print_line(p, "    for (int j = 0; j < AMR_BY; j++)");
+    print_line(p, "%s%s, 0, AMR_BX);", dim > 1 ? "        " : "    ", call.s);
+    print_line(p, "else");
+    if (dim > 1)
+        print_line(p, "    for (int j = box.lo[1]; j < box.hi[1]; j++)");
+    print_line(p, "%s%s, box.lo[0], box.hi[0]);", dim > 1 ? "        " : "    ", call.s);
+}
+
+enum gather { GATHER_FIRST, GATHER_NEXT, ROTATE };
+
+/* Planes of all tiled arrays: those before the first, the one that each step adds, and on. */
+static void emit_planes(struct nest_code *n, enum gather what)
+{
+    struct printer *p = &n->print;
+    const char *k = n->kernels->plan->dim > 2 ? "k" : "0";
+    for (int i = 0; i < n->nest->arrays.n; i++) {
+        const struct plan_array *a = n->nest->arrays.at[i];
+        const char *name = print_name(n->kernels->arena, a->decl->name);
+        const char *tile = arena_printf(n->kernels->arena, "amr_%s_%d", a->decl->name, n->nest->id);
+        int lo = nest_lo(n, a, 2), hi = nest_hi(n, a, 2);
+        if (!nest_is_tiled(a) || (what != GATHER_NEXT && lo == hi))
+            continue;
+        if (what == GATHER_FIRST) {
+            print_line(p, "for (int p = 0; p < %s_planes - 1; p++)", tile);
+            print_line(p, "    %s_gather(here.%s[p], a->field[%d], neighbor, box.lo[2] %c %d + p);",
+                       tile, name, i, lo < 0 ? '-' : '+', lo < 0 ? -lo : lo);
+        } else if (what == GATHER_NEXT) {
+            const char *plane = hi ? arena_printf(n->kernels->arena, "%s %c %d", k,
+                                                  hi < 0 ? '-' : '+', hi < 0 ? -hi : hi)
+                                   : k;
+            print_line(p, "%s_gather(here.%s[%s_planes - 1], a->field[%d], neighbor, %s);", tile,
+                       name, tile, i, plane);
+        } else {
+            print_line(p, "AMR_ROTATE(%s, here.%s, %s_planes);", print_scalar_type(a->type), name,
+                       tile);
+        }
+    }
+}
+
+static void emit_cells(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    if (n->kernels->plan->dim < 3) {
+        emit_planes(n, GATHER_NEXT);
+        emit_rows(n);
+        return;
+    }
+    emit_planes(n, GATHER_FIRST);
+    print_line(p, "for (int k = box.lo[2]; k < box.hi[2]; k++) {");
+    p->indent++;
+    emit_planes(n, GATHER_NEXT);
+    emit_rows(n);
+    emit_planes(n, ROTATE);
+    p->indent--;
+    print_line(p, "}");
+}
+
+static void emit_combine(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    if (!n->nest->reductions.n)
+        return;
+    text_add(p->out, "#pragma omp critical\n");
+    print_line(p, "{");
+    p->indent++;
+    print_line(p, "struct amr_accumulator *result = a->reduction;");
+    for (int r = 0; r < n->nest->reductions.n; r++)
+        print_line(p, "amr_%s_combine(&result[%d], &all_%s);",
+                   nest_op_name(n->nest->reductions.at[r].op), r,
+                   n->nest->reductions.at[r].decl->name);
+    p->indent--;
+    print_line(p, "}");
+}
+
+static void launch(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    emit_row(n);
+    print_line(p, "static void amr_run_%d(const struct amr_kernel_args *a)", n->nest->id);
+    text_add(p->out, "{\n#pragma omp parallel num_threads(a->threads)\n");
+    p->indent++;
+    print_line(p, "{");
+    p->indent++;
+    emit_thread(n);
+    text_add(p->out, "#pragma omp for schedule(static)\n");
+    print_line(p, "for (int n = 0; n < a->n_blocks; n++) {");
+    p->indent++;
+    emit_block(n);
+    emit_cells(n);
+    p->indent--;
+    print_line(p, "}");
+    emit_combine(n);
+    p->indent--;
+    print_line(p, "}");
+    p->indent--;
+    text_add(p->out, "}\n");
+}
+
+static void describe(struct nest_code *n)
+{
+    print_line(&n->print, "amr_run_%d, NULL, 0, 0 /* no device kernel */", n->nest->id);
+}
+
+static bool has_tiles(const struct nest_code *n)
+{
+    (void)n;
+    return true;
+}
+
+const struct target target_openmp = {.name = "openmp",
+                                     .suffix = "c",
+                                     .device = "amr_device_host",
+                                     .compiler = "$(MPICC)",
+                                     .launch = launch,
+                                     .describe = describe,
+                                     .has_tiles = has_tiles};
