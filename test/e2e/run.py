@@ -1,0 +1,347 @@
+"""End-to-end checks: the serial original of an example and the generated program side by side.
+
+    run.py --amrcc BUILD/amrcc --work DIR CHECK [ARGUMENT ...]
+
+Each check is a function below; meson runs each as a test of its own. Programs are built once into DIR
+and shared between checks. Exit code 0: passed; 1: failed, with what was found; 77: skipped.
+"""
+import argparse
+import fcntl
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+import numpy as np
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "scripts"))
+import plotfile
+
+amrcc = work = None  # paths, set by main
+
+# Small runs: arguments of the program, and the block size that divides their meshes.
+SMALL = {
+    "heat1d": ([], 16),
+    "heat3d": (["34", "60", "field.raw"], 8),
+    "advect2d": (["64"], 8),
+}
+# Runs with four levels.
+DEEP = {
+    "heat1d": ([], 16),
+    "heat3d": (["66", "40", "field.raw"], 8),
+    "advect2d": (["128"], 8),
+}
+
+
+class Failed(Exception):
+    pass
+
+
+def check(condition, what):
+    if not condition:
+        raise Failed(what)
+
+
+def source(example):
+    return os.path.join(ROOT, "examples", example, example + ".c")
+
+
+def command(line, **more):
+    return subprocess.run(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False, **more)
+
+
+def must(line, **more):
+    done = command(line, **more)
+    check(done.returncode == 0, f"{' '.join(line)}: exit code {done.returncode}\n{done.stderr.decode()}")
+    return done
+
+
+def is_stale(program, inputs):
+    if not os.path.exists(program):
+        return True
+    made = os.path.getmtime(program)
+    return any(os.path.exists(i) and os.path.getmtime(i) > made for i in inputs)
+
+
+def build(example, block=None):
+    """The generated program; block None: amrcc's default."""
+    folder = os.path.join(work, f"{example}-{block or 'default'}")
+    os.makedirs(folder, exist_ok=True)
+    program = os.path.join(folder, example)
+    library = os.path.join(os.path.dirname(amrcc), "runtime", "libamr.a")
+    with open(os.path.join(folder, "lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if is_stale(program, [amrcc, library, source(example)]):
+            size = [f"--block={block}"] if block else []
+            must([amrcc, *size, source(example), "-o", program, "-lm"], cwd=folder)
+    return program
+
+
+def serial(example):
+    program = os.path.join(work, example + "-serial")
+    with open(program + ".lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if is_stale(program, [source(example)]):
+            must(["cc", "-O2", source(example), "-o", program, "-lm"])
+    return program
+
+
+def launch(program, arguments, folder, ranks=1, threads=1, settings="", environment=None):
+    """Runs a generated program in `folder`."""
+    env = dict(os.environ, OMP_NUM_THREADS=str(threads), OMP_WAIT_POLICY="passive", AMR_SET=settings)
+    env.pop("AMR_CONFIG", None)
+    env.update(environment or {})
+    line = [program, *arguments]
+    if ranks > 1:
+        line = [shutil.which("mpiexec.mpich") or "mpiexec", "-n", str(ranks), *line]
+    return command(line, cwd=folder, env=env)
+
+
+def good(done):
+    check(done.returncode == 0, f"exit code {done.returncode}\n{done.stderr.decode()}")
+    return done
+
+
+def folder_bytes(folder):
+    """Every file of a folder: {path: bytes}."""
+    found = {}
+    for place, _, names in os.walk(folder):
+        for name in names:
+            path = os.path.join(place, name)
+            with open(path, "rb") as f:
+                found[os.path.relpath(path, folder)] = f.read()
+    return found
+
+
+def same_files(one, other, what):
+    check(one.keys() == other.keys(), f"{what}: other files: {sorted(one.keys() ^ other.keys())}")
+    for name in one:
+        check(one[name] == other[name], f"{what}: {name} differs")
+
+
+# ---- the checks ------------------------------------------------------------------------------------
+
+
+def uniform(example, ranks):
+    """Adaptivity off: what the program prints and writes is the serial program's, byte for byte."""
+    arguments, block = SMALL[example]
+    with tempfile.TemporaryDirectory() as here:
+        expected = must([serial(example), *arguments], cwd=here).stdout
+        files = folder_bytes(here)
+    for threads in (1, 2):
+        with tempfile.TemporaryDirectory() as here:
+            done = good(launch(build(example, block), arguments, here, int(ranks), threads, "mesh.levels=1"))
+            what = f"{ranks} ranks, {threads} threads"
+            check(done.stdout == expected, f"{what}: printed\n{done.stdout.decode()}expected\n{expected.decode()}")
+            same_files(files, folder_bytes(here), what)
+
+
+def adaptive(example):
+    """Four levels: the same bits for any number of ranks and threads, plotfiles too."""
+    arguments, block = DEEP[example]
+    settings = "mesh.levels=4 refine.tolerance=1e-3 refine.every=4 output.every=20"
+    first = None
+    for ranks, threads in ((1, 1), (1, 2), (2, 1), (4, 1)):
+        with tempfile.TemporaryDirectory() as here:
+            done = good(launch(build(example, block), arguments, here, ranks, threads, settings))
+            found = dict(folder_bytes(here), stdout=done.stdout)
+            check(any("Cell_D" in name for name in found), "no plotfile was written")
+            levels = {re.search(r"Level_(\d+)", n).group(1) for n in found if "Level_" in n}
+            check(len(levels) > 1, "the mesh has one level only: this shows nothing")
+        if first is None:
+            first = found
+        same_files(first, found, f"{ranks} ranks, {threads} threads")
+
+
+def updated_share(done):
+    """Percent of a uniform mesh's cell updates, from the summary at the end of the run."""
+    match = re.search(r"([\d.]+) % of (?:what )?a uniform", done.stderr.decode())
+    check(match, f"no share of a uniform mesh in the summary:\n{done.stderr.decode()}")
+    return float(match.group(1))
+
+
+def number(done, pattern):
+    match = re.search(pattern, done.stdout.decode())
+    check(match, f"'{pattern}' is not in\n{done.stdout.decode()}")
+    return float(match.group(1))
+
+
+def advect_quality():
+    """The blob carried round once: fewer than 35 % of the cells, at most 1.2 times the error."""
+    arguments = ["256"]
+    ini = os.path.join(ROOT, "examples", "advect2d", "amr.ini")
+    with tempfile.TemporaryDirectory() as here:
+        reference = must([serial("advect2d"), *arguments], cwd=here)
+        done = good(launch(build("advect2d"), arguments, here, 1, 2, environment={"AMR_CONFIG": ini}))
+    share = updated_share(done)
+    error, uniform_error = (number(d, r"L1 error +([\d.e+-]+)") for d in (done, reference))
+    mass = [number(done, rf"mass at the {end} +([\d.]+)") for end in ("start", "end")]
+    print(f"cells {share:.1f} %, L1 error {error:.6f} ({error / uniform_error:.3f} of uniform), "
+          f"mass drift {(mass[1] - mass[0]) / mass[0]:.2e}")
+    check(share < 35, f"{share} % of the uniform cells")
+    check(error <= 1.2 * uniform_error, f"L1 error {error}, uniform {uniform_error}")
+    check(abs(mass[1] - mass[0]) < 1e-2 * mass[0], f"mass went from {mass[0]} to {mass[1]}")
+
+
+def heat_errors():
+    """The distance from the serial result is below ten times the tolerance, and falls with it."""
+    arguments = ["130", "100", "field.raw"]
+    with tempfile.TemporaryDirectory() as here:
+        must([serial("heat3d"), *arguments], cwd=here)
+        exact = np.fromfile(os.path.join(here, "field.raw"))
+    errors = []
+    for tolerance in (1e-2, 1e-3, 1e-4):
+        with tempfile.TemporaryDirectory() as here:
+            settings = f"mesh.levels=4 refine.every=4 refine.tolerance={tolerance}"
+            done = good(launch(build("heat3d"), arguments, here, 1, 2, settings))
+            error = np.abs(np.fromfile(os.path.join(here, "field.raw")) - exact).max()
+        # The tolerance is a share of the field's range, which was 1 at the start.
+        print(f"tolerance {tolerance:g}: largest error {error:.2e}, {updated_share(done):.1f} % of the cells")
+        errors.append(error)
+        check(error < 10 * tolerance, f"error {error} at tolerance {tolerance}")
+    check(errors[0] > errors[1] > errors[2], f"errors do not fall: {errors}")
+    check(errors[0] > 0, "no error at all: the mesh was uniform")
+
+
+def integral():
+    """What the plotfile holds is what the program says at the end."""
+    arguments = ["66", "40"]
+    with tempfile.TemporaryDirectory() as here:
+        settings = "mesh.levels=4 refine.tolerance=1e-3 output.every=20 output.dir=out/plots"
+        done = good(launch(build("heat3d", 8), arguments, here, 2, 1, settings))
+        plots = os.path.join(here, "out", "plots")
+        check(sorted(os.listdir(plots)) == ["plt00000", "plt00020", "plt00040"], f"{os.listdir(plots)}")
+        for step in (0, 40):
+            p = plotfile.read(os.path.join(plots, f"plt{step:05d}"))
+            heat = number(done, rf"step +{step} +heat ([\d.]+)")
+            found = p.integral("u") / 65**3
+            check(abs(found - heat) < 2e-9, f"step {step}: plotfile {found}, printed {heat}")
+            check(p.leaf_cells() < 64**3, "the mesh is uniform: this shows nothing")
+
+
+def translation_time():
+    """amrcc translates each example in less than half a second."""
+    for example in SMALL:
+        with tempfile.TemporaryDirectory() as here:
+            times = []
+            for _ in range(3):
+                begin = time.monotonic()
+                must([amrcc, f"--emit={here}/out", source(example)])
+                times.append(time.monotonic() - begin)
+            print(f"{example}: {min(times):.2f} s")
+            check(min(times) < 0.5, f"{example} took {min(times):.2f} s")
+
+
+def outside(compiler=None):
+    """A copy of an example, in a folder of its own, is translated and runs."""
+    compiler = compiler or amrcc
+    with tempfile.TemporaryDirectory() as here:
+        for name in ("heat1d.c", "amr.ini"):
+            shutil.copy(os.path.join(ROOT, "examples", "heat1d", name), here)
+        must(["cc", "-O2", "heat1d.c", "-o", "serial", "-lm"], cwd=here)
+        must([compiler, "heat1d.c", "-o", "heat1d"], cwd=here)
+        expected = must(["./serial"], cwd=here).stdout
+        done = good(launch("./heat1d", [], here, 2, 1))
+        last = [list(map(float, d.split()[-1::-1][:1])) for d in (expected, done.stdout)]
+        check(abs(last[0][0] - last[1][0]) < 1e-2, "the result is far from the serial one")
+        done = good(launch("./heat1d", [], here, 2, 1, "mesh.levels=1"))
+        check(done.stdout == expected, "not the serial program's output")
+
+
+def installed():
+    """The same with an installed compiler, moved to another place, and the build tree not needed."""
+    with tempfile.TemporaryDirectory() as here:
+        must(["meson", "install", "-C", os.path.dirname(amrcc), "--no-rebuild", "--destdir", here])
+        for place, _, names in os.walk(here):
+            if "amrcc" in names and os.path.basename(place) == "bin":
+                outside(os.path.join(place, "amrcc"))
+                return
+        raise Failed("meson install put no bin/amrcc")
+
+
+# ---- bad input: the message and the exit code ------------------------------------------------------
+
+
+def refused(done, *words):
+    text = done.stderr.decode()
+    check(done.returncode == 1, f"exit code {done.returncode}, not 1\n{text}")
+    lines = [line for line in text.splitlines() if line.startswith("amr: error: ")]
+    check(len(lines) == 1, f"not one line 'amr: error: ...' but\n{text}")
+    for word in words:
+        check(word in lines[0], f"'{word}' is not in: {lines[0]}")
+    print(lines[0])
+
+
+def bad_key():
+    for ranks in (1, 2):
+        with tempfile.TemporaryDirectory() as here:
+            program = build("heat1d", 16)
+            refused(launch(program, [], here, ranks, settings="mesh.level=4"), "level", "mesh.levels")
+            with open(os.path.join(here, "amr.ini"), "w") as f:
+                f.write("[mesh]\nlevels = 2\n[refine]\ntolerence = 1e-3\n")
+            refused(launch(program, [], here, ranks), "amr.ini:4", "tolerence", "tolerance")
+
+
+def bad_value():
+    with tempfile.TemporaryDirectory() as here:
+        refused(launch(build("heat1d", 16), [], here, 2, settings="mesh.levels=many"), "mesh.levels", "many")
+
+
+def bad_config():
+    for ranks in (1, 2):
+        with tempfile.TemporaryDirectory() as here:
+            done = launch(build("heat1d", 16), [], here, ranks, environment={"AMR_CONFIG": "nowhere.ini"})
+            refused(done, "nowhere.ini")
+
+
+def bad_output():
+    for ranks in (1, 2):
+        with tempfile.TemporaryDirectory() as here:
+            open(os.path.join(here, "file"), "w").close()
+            settings = "mesh.levels=2 output.every=10 output.dir=file/plots"
+            done = launch(build("heat1d", 16), [], here, ranks, settings=settings)
+            refused(done, "file/plots", "Not a directory", "output.dir")
+            check(os.listdir(here) == ["file"], f"something was left behind: {os.listdir(here)}")
+
+
+def bad_size():
+    with tempfile.TemporaryDirectory() as here:
+        done = launch(build("heat3d", 8), ["40", "2"], here, 2, settings="mesh.levels=3")
+        refused(done, "38", "mesh.levels")
+
+
+def bad_memory():
+    with tempfile.TemporaryDirectory() as here:
+        arguments, block = SMALL["heat3d"]
+        done = launch(build("heat3d", block), arguments, here, 2, settings="run.memory_limit=100000")
+        refused(done, "run.memory_limit", "'u'")
+
+
+CHECKS = [uniform, adaptive, advect_quality, heat_errors, integral, translation_time, outside, installed,
+          bad_key, bad_value, bad_config, bad_output, bad_size, bad_memory]
+
+
+def main():
+    global amrcc, work
+    parser = argparse.ArgumentParser(description="End-to-end checks.")
+    parser.add_argument("--amrcc", required=True)
+    parser.add_argument("--work", required=True)
+    parser.add_argument("check", choices=[c.__name__ for c in CHECKS])
+    parser.add_argument("arguments", nargs="*")
+    args = parser.parse_args()
+    amrcc, work = os.path.abspath(args.amrcc), os.path.abspath(args.work)
+    os.makedirs(work, exist_ok=True)
+    try:
+        next(c for c in CHECKS if c.__name__ == args.check)(*args.arguments)
+    except Failed as what:
+        print(f"{args.check}: {what}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
