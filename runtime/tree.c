@@ -23,8 +23,7 @@ void *amr__mesh_memory(size_t n, size_t size)
     return p;
 }
 
-/* ---- the uniform mesh -------------------------------------------------------------------------
- */
+/* ---- the uniform mesh ---- */
 
 /* A walk along the curve over a brick of equal nodes, clipped to part of it. */
 struct walk {
@@ -138,8 +137,7 @@ struct amr__mesh *amr__mesh_new(const struct amr__comm *comm, int dim, const int
     return m;
 }
 
-/* ---- making and freeing ------------------------------------------------------------------------
- */
+/* ---- making and freeing ---- */
 
 struct amr__mesh *amr__mesh_like(const struct amr__mesh *like, struct amr__node *leaf, int n)
 {
@@ -233,7 +231,7 @@ void amr__mesh_check(const struct amr__mesh *m, const char *when)
 #endif
 }
 
-/* ---- look-up --------------------------------------------------------------------------------- */
+/* ---- look-up ---- */
 
 /* The last of n ascending keys that is not above `key`, or -1. */
 static int last_not_above(const uint64_t *keys, int n, uint64_t key)
