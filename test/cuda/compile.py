@@ -1,0 +1,51 @@
+"""Compiles CUDA sources with nvcc for every architecture of the toolkit from 8.0 on, warnings being
+errors: `compile.py runtime SOURCE...` these files, `compile.py EXAMPLE BUILD_FOLDER` what amrcc emits."""
+import os
+import re
+import sys
+
+import common
+
+
+def architectures(nvcc):
+    listed = common.run([nvcc, '--list-gpu-arch']).decode().split()
+    numbers = sorted(int(m.group(1)) for m in (re.fullmatch(r'compute_(\d+)', a) for a in listed) if m)
+    return [n for n in numbers if n >= 80]
+
+
+def compile_all(nvcc, sources, include, folder):
+    archs = architectures(nvcc)
+    flags = ['-c', '-O3', '--std=c++17', '-fmad=false', '-Werror', 'all-warnings', '-Xcompiler',
+             '-Wall,-Wextra', '--threads', '2']
+    for n in archs:
+        flags += ['-gencode', 'arch=compute_%d,code=sm_%d' % (n, n)]
+    for i, path in enumerate(sources):
+        common.run([nvcc, path, '-o', os.path.join(folder, '%d.o' % i)] + flags +
+                   ['-I' + d for d in include])
+        print('%s: %d architectures, %s' % (os.path.basename(path), len(archs),
+                                            ' '.join(map(str, archs))))
+
+
+def main():
+    nvcc = common.find('nvcc', '/usr/local/cuda/bin/nvcc')
+    if not nvcc:
+        common.skip('no nvcc')
+    runtime = os.path.join(common.ROOT, 'runtime')
+    include = [runtime, os.path.join(runtime, 'include')]
+    with common.work_folder() as folder:
+        if sys.argv[1] == 'runtime':
+            sources = sys.argv[2:]
+        else:
+            example, build = sys.argv[1:3]
+            common.run([os.path.join(build, 'amrcc'), common.source(example), '--target=cuda',
+                        '--emit=' + folder] + common.EXAMPLES[example][0])
+            sources = [os.path.join(folder, f) for f in sorted(os.listdir(folder))
+                       if f.endswith('.cu')]
+            include = [folder, include[1], os.path.dirname(common.source(example))]
+        if not sources:
+            print('FAILED: no CUDA source')
+            sys.exit(1)
+        compile_all(nvcc, sources, include, folder)
+
+
+main()
