@@ -159,7 +159,7 @@ def adaptive(example):
 
 def updated_share(done):
     """Percent of a uniform mesh's cell updates, from the summary at the end of the run."""
-    match = re.search(r"([\d.]+) % of (?:what )?a uniform", done.stderr.decode())
+    match = re.search(r"on a uniform mesh \(([\d.]+) %\)", done.stderr.decode())
     check(match, f"no share of a uniform mesh in the summary:\n{done.stderr.decode()}")
     return float(match.group(1))
 
