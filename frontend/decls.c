@@ -1,6 +1,7 @@
 /* Declarations: one struct decl for each object, function, record and enumerator of the program,
  * however often it is declared and in however many translation units. Objects with external
  * linkage are known by clang's USR, all others by their place. */
+#define _GNU_SOURCE /* memmem */
 #include "frontend/internal.h"
 
 #include <string.h>
@@ -144,6 +145,24 @@ static CXCursor best_declaration(CXCursor c)
     return clang_Cursor_isNull(definition) ? c : definition;
 }
 
+/* `double u[restrict n]`: clang keeps the word to itself. */
+static bool has_restrict_brackets(struct range name)
+{
+    if (!name.file)
+        return false;
+    uint32_t open = front_skip_space(name.file, name.end);
+    if (open >= name.file->size || name.file->text[open] != '[')
+        return false;
+    uint32_t end = front_skip_brackets(name.file, open), at = open + 1;
+    while (at < end) {
+        uint32_t next = front_skip_token(name.file, at);
+        if (next - at >= 8 && memmem(name.file->text + at, next - at, "restrict", 8))
+            return true;
+        at = next;
+    }
+    return false;
+}
+
 static void fill_decl(struct front *f, struct decl *d, CXCursor c)
 {
     enum CXLinkageKind linkage = clang_getCursorLinkage(c);
@@ -163,6 +182,8 @@ static void fill_decl(struct front *f, struct decl *d, CXCursor c)
         return;
     }
     d->type = front_type(f, clang_getCursorType(c));
+    if (d->kind == DECL_PARAM)
+        d->type = front_adjusted(f, d->type, has_restrict_brackets(d->name_range));
     if (d->kind == DECL_ENUMERATOR) {
         d->value = clang_getEnumConstantDeclValue(c);
         d->has_value = true;
@@ -253,6 +274,8 @@ static void add_function(struct front *f, CXCursor c)
 static void add_object(struct front *f, CXCursor c)
 {
     struct decl *d = front_variable(f, c);
+    if (clang_Cursor_getStorageClass(c) != CX_SC_Extern)
+        fill_decl(f, d, c); /* `double u[N];` says more than `extern double u[];` before it */
     add_item(f, front_range(f, c, NULL), NULL, true);
     for (int i = 0; i < f->unit->globals.n; i++)
         if (f->unit->globals.at[i] == d)

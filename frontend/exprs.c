@@ -160,6 +160,19 @@ static struct expr *name_expr(struct front *f, CXCursor c)
     struct expr *e =
         d->kind == DECL_ENUMERATOR ? constant_expr(f, c, d->value) : new_expr(f, c, EXPR_NAME);
     e->decl = d;
+    if (d->kind == DECL_PARAM) /* clang would say the array that it was declared as */
+        e->type = d->type;
+    return e;
+}
+
+static struct expr *paren_expr(struct front *f, CXCursor c)
+{
+    cursor_list children = front_children(f, c);
+    if (children.n != 1)
+        return other_expr(f, c);
+    struct expr *e = new_expr(f, c, EXPR_PAREN);
+    set_operands(f, e, children.at, 1);
+    e->type = e->a[0]->type;
     return e;
 }
 
@@ -348,7 +361,7 @@ struct expr *front_expr(struct front *f, CXCursor c)
     case CXCursor_CallExpr:
         return with_operands(f, c, EXPR_CALL, 1, 1 << 20);
     case CXCursor_ParenExpr:
-        return with_operands(f, c, EXPR_PAREN, 1, 1);
+        return paren_expr(f, c);
     case CXCursor_UnaryOperator:
         return unary_expr(f, c);
     case CXCursor_BinaryOperator:

@@ -91,6 +91,8 @@ bool front_evaluate_float(CXCursor c, double *value);
 /* ---- types.c, decls.c, exprs.c, stmts.c ------------------------------------------------------ */
 
 const struct type *front_type(struct front *f, CXType type);
+/* The type of a parameter declared with this type: arrays and functions become pointers. */
+const struct type *front_adjusted(struct front *f, const struct type *declared, bool is_restrict);
 /* Gives the variable-length extents in a declared object's type their expressions. */
 void front_type_extents(struct front *f, CXCursor declarator, const struct type *type);
 

@@ -151,6 +151,7 @@ struct place {
     uint32_t use; /* of the macro's name, or the place itself */
     uint32_t own; /* where it was written: in an argument, the place in the argument */
     enum origin origin;
+    bool nested; /* in an argument, but from the body of a macro used there, at `own` */
 };
 
 static struct place place_of(struct front *f, CXSourceLocation at)
@@ -164,6 +165,7 @@ static struct place place_of(struct front *f, CXSourceLocation at)
     if (own_file == use_file && own != use) {
         p.own = own;
         p.origin = ORIGIN_ARGUMENT;
+        p.nested = spelling_file != own_file || spelling != own;
     } else if (spelling_file != use_file || spelling != use) {
         p.origin = ORIGIN_BODY;
     }
@@ -198,6 +200,8 @@ static struct range range_of(struct front *f, CXSourceRange extent, bool *from_m
         *from_macro = b.origin != ORIGIN_FILE || e.origin != ORIGIN_FILE;
     if (!b.source || b.source != e.source)
         return (struct range){b.source, b.use, b.use};
+    if (e.nested)
+        e.own = use_end(e.source, e.own);
     struct range r = {b.source, b.use, e.own};
     if (b.origin == ORIGIN_ARGUMENT && e.origin == ORIGIN_ARGUMENT && b.use == e.use &&
         in_one_argument(b.source, b.own, e.own))

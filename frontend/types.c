@@ -87,11 +87,30 @@ static const char *extent_text(struct front *f, const char *spelling)
     return NULL;
 }
 
+/* clang hands an array's qualifiers over with the array; C has them on the elements. */
+static const struct type *qualified(struct front *f, const struct type *element,
+                                    const struct type *as)
+{
+    bool adds_const = as->is_const && !element->is_const;
+    bool adds_volatile = as->is_volatile && !element->is_volatile;
+    if (!adds_const && !adds_volatile)
+        return element;
+    struct type *type = ARENA_NEW(f->arena, struct type);
+    *type = *element;
+    type->is_const = element->is_const || as->is_const;
+    type->is_volatile = element->is_volatile || as->is_volatile;
+    type->spelling = arena_printf(f->arena, "%s%s%s", adds_const ? "const " : "",
+                                  adds_volatile ? "volatile " : "", element->spelling);
+    if (element->kind == TYPE_ARRAY || element->kind == TYPE_VLA)
+        type->of = qualified(f, element->of, as);
+    return type;
+}
+
 static void fill_array(struct front *f, struct type *type, CXType t)
 {
     bool is_vla = t.kind == CXType_VariableArray;
     type->kind = is_vla ? TYPE_VLA : TYPE_ARRAY;
-    type->of = front_type(f, clang_getArrayElementType(t));
+    type->of = qualified(f, front_type(f, clang_getArrayElementType(t)), type);
     if (t.kind == CXType_ConstantArray)
         type->extent = clang_getArraySize(t);
     if (is_vla)
@@ -153,6 +172,32 @@ const struct type *front_type(struct front *f, CXType given)
                                       type->is_volatile ? "volatile " : "", name);
     }
     fill_type(f, type, plain);
+    return type;
+}
+
+/* "double" -> "double *", "double[n]" -> "double (*)[n]", "double (*)[n]" -> "double (**)[n]" */
+static const char *pointer_spelling(struct front *f, const char *of, bool is_restrict)
+{
+    const char *star = is_restrict ? "*restrict" : "*", *open = strpbrk(of, "[(");
+    if (!open)
+        return arena_printf(f->arena, "%s%s%s", of, of[strlen(of) - 1] == '*' ? "" : " ", star);
+    int before = (int)(open - of);
+    if (open[0] == '(' && open[1] == '*')
+        return arena_printf(f->arena, "%.*s(%s%s", before, of, star, open + 1);
+    bool space = before > 0 && of[before - 1] != ' ' && of[before - 1] != '*';
+    return arena_printf(f->arena, "%.*s%s(%s)%s", before, of, space ? " " : "", star, open);
+}
+
+const struct type *front_adjusted(struct front *f, const struct type *declared, bool is_restrict)
+{
+    bool is_function = declared->kind == TYPE_FUNCTION;
+    if (declared->kind != TYPE_ARRAY && declared->kind != TYPE_VLA && !is_function)
+        return declared;
+    struct type *type = ARENA_NEW(f->arena, struct type);
+    type->kind = TYPE_POINTER;
+    type->of = is_function ? declared : declared->of;
+    type->is_restrict = is_restrict;
+    type->spelling = pointer_spelling(f, type->of->spelling, is_restrict);
     return type;
 }
 
