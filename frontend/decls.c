@@ -192,6 +192,19 @@ static void fill_decl(struct front *f, struct decl *d, CXCursor c)
         front_type_extents(f, c, d->type);
 }
 
+/* clang's <tgmath.h> makes `sqrt` an overloaded `__tg_sqrt`, which no other compiler knows: it is
+ * the function of <math.h> for the type. */
+static void rename_generic(struct front *f, struct decl *d)
+{
+    if (d->kind != DECL_FUNCTION || !d->in_system_header || strncmp(d->name, "__tg_", 5) != 0)
+        return;
+    const struct type *result = d->type->of;
+    const char *suffix = result->kind != TYPE_FLOAT || result->size == 8 ? ""
+                         : result->size == 4                             ? "f"
+                                                                         : "l";
+    d->name = arena_printf(f->arena, "%s%s", d->name + 5, suffix);
+}
+
 struct decl *front_decl(struct front *f, CXCursor given)
 {
     CXCursor c = clang_getCanonicalCursor(given);
@@ -215,8 +228,10 @@ struct decl *front_decl(struct front *f, CXCursor given)
     *slot = (struct cursor_entry){c, d}; /* before its contents: they may refer to it */
     f->cursors.n++;
     if (is_new || (d->in_system_header && front_cursor_source(f, best)) ||
-        (clang_isCursorDefinition(best) && d->kind != DECL_RECORD && !d->init))
+        (clang_isCursorDefinition(best) && d->kind != DECL_RECORD && !d->init && !d->function))
         fill_decl(f, d, best);
+    if (is_new)
+        rename_generic(f, d);
     return d;
 }
 
@@ -245,11 +260,24 @@ static void add_item(struct front *f, struct range range, struct function *funct
     vec_push(f->arena, &f->items, item);
 }
 
+/* One definition in a header that several units include is no second one. */
+static void check_definition(struct front *f, const struct decl *d, struct range range)
+{
+    const struct range *first = &d->range;
+    if (first->file == range.file && first->begin == range.begin)
+        return;
+    struct range head = {range.file, range.begin, range.begin};
+    diag_error(f->diag, head, "a second definition of '%s'", d->name);
+    diag_note(f->diag, d->name_range.file ? d->name_range : *first, "the first one is here");
+}
+
 static void add_function(struct front *f, CXCursor c)
 {
     struct decl *d = front_decl(f, c);
     struct range range = front_range(f, c, NULL);
     if (!clang_isCursorDefinition(c) || d->function) {
+        if (clang_isCursorDefinition(c))
+            check_definition(f, d, range);
         add_item(f, range, NULL, false);
         return;
     }

@@ -60,6 +60,7 @@ static argument_list clang_arguments(struct front *f)
         "-Wno-error=int-conversion",
         "-Wno-error=incompatible-function-pointer-types",
         "-Wno-error=return-type",
+        "-Wno-unused-value", /* `un, u;` under a data directive */
         "-Wno-unknown-pragmas",
         "-Wno-unknown-warning-option",
         NULL,
@@ -79,6 +80,8 @@ static argument_list clang_arguments(struct front *f)
     if (*AMRCC_CC_INCLUDE_DIR) { /* omp.h and the like, which clang's own headers lack */
         vec_push(f->arena, &list, "-idirafter");
         vec_push(f->arena, &list, AMRCC_CC_INCLUDE_DIR);
+        /* gcc's omp.h names the deallocator in this attribute, which clang does not know of */
+        vec_push(f->arena, &list, "-D__malloc__(...)=__malloc__");
     }
     return list;
 }
