@@ -1,0 +1,125 @@
+/* amrcc: from the command line through the stages to a program. Each stage stops the run when it
+ * has reported errors. Exit codes: 0 done, 1 the sources were refused, 2 the command line is wrong,
+ * 3 a bug. */
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "driver/toolchain.h"
+
+enum { EXIT_DONE, EXIT_REFUSED, EXIT_USAGE, EXIT_BUG };
+
+static void end_by_bug(int number)
+{
+    static const char message[] =
+        "amrcc: error: internal error: a bug in amrcc, please report it\n";
+    ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
+    (void)written;
+    (void)number;
+    _exit(EXIT_BUG);
+}
+
+static int print_text(const struct text *t)
+{
+    return fwrite(t->s, 1, t->n, stdout) == t->n && !fflush(stdout) ? EXIT_DONE : EXIT_REFUSED;
+}
+
+static int dump_pragmas(struct arena *a, struct diag *d, const struct options *o)
+{
+    struct text out = text_new(a);
+    for (int n = 0; n < o->sources.n; n++) {
+        struct pragma_list list = {0};
+        const struct source *s = source_read(a, o->sources.at[n]);
+        if (!s)
+            continue; /* the command line was checked: it has gone since */
+        pragma_scan(a, d, s, &list);
+        pragma_dump(&list, &out);
+    }
+    return print_text(&out);
+}
+
+static int dump_unit(struct arena *a, const struct unit *u)
+{
+    struct text out = text_new(a);
+    unit_dump(u, &out);
+    return print_text(&out);
+}
+
+static int print_plan(struct arena *a, const struct plan *p, const struct options *o)
+{
+    struct text out = text_new(a);
+    if (o->dump == DUMP_PLAN)
+        plan_dump(p, &out);
+    if (o->report)
+        plan_report(p, o->report == REPORT_JSON, &out);
+    return print_text(&out);
+}
+
+/* The generated files: left in the user's folder, or compiled in one of our own. */
+static int deliver(struct arena *a, struct diag *d, const struct codegen *code,
+                   const struct options *o)
+{
+    struct toolchain t;
+    bool emits = o->emit != NULL;
+    if (!toolchain_find(a, d, o, !emits, &t))
+        return EXIT_REFUSED;
+    if (emits) {
+        bool ok = folder_make(a, d, o->emit) && output_write(a, d, code, o->emit, false) &&
+                  output_makefile(a, d, code, &t, o);
+        return ok ? EXIT_DONE : EXIT_REFUSED;
+    }
+    if (o->show)
+        return output_compile(a, d, code, &t, o, "amrcc-tmp");
+    const char *folder = temporary_folder(a, d);
+    if (!folder || !output_write(a, d, code, folder, true))
+        return EXIT_REFUSED;
+    return output_compile(a, d, code, &t, o, folder);
+}
+
+static int generate(struct arena *a, struct diag *d, const struct plan *p, const struct options *o)
+{
+    const struct codegen_options options = {.target = o->target,
+                                            .stem = options_stem(a, o),
+                                            .block = o->block,
+                                            .line_directives = o->line_directives};
+    struct codegen code = {0};
+    if (codegen_run(a, d, p, &options, &code))
+        return EXIT_REFUSED;
+    return deliver(a, d, &code, o);
+}
+
+static int translate(struct arena *a, struct diag *d, const struct options *o)
+{
+    if (o->dump == DUMP_PRAGMAS)
+        return dump_pragmas(a, d, o);
+    struct frontend_options front = {.verbose = o->verbose};
+    for (int n = 0; n < o->front.n; n++)
+        vec_push(a, &front.clang_args, o->front.at[n]);
+    struct unit *u = frontend_parse(a, d, o->sources.at, o->sources.n, &front);
+    if (!u || diag_errors(d))
+        return EXIT_REFUSED;
+    if (o->dump == DUMP_UNIT)
+        return dump_unit(a, u);
+    struct plan *p = analysis_run(a, d, u);
+    if (!p || diag_errors(d))
+        return EXIT_REFUSED;
+    if (o->dump || o->report)
+        return print_plan(a, p, o);
+    return generate(a, d, p, o);
+}
+
+int main(int argc, char **argv)
+{
+    struct arena *a = arena_new();
+    struct diag *d = diag_new(a, stderr);
+    struct options options;
+    int code = EXIT_USAGE;
+    signal(SIGABRT, end_by_bug);
+    signal(SIGSEGV, end_by_bug);
+    if (options_parse(a, d, argc, argv, &options))
+        code = options.done ? EXIT_DONE : translate(a, d, &options);
+    if (code == EXIT_DONE && diag_errors(d))
+        code = EXIT_REFUSED;
+    arena_free(a);
+    return code;
+}

@@ -1,0 +1,300 @@
+/* Takes the command line apart: amrcc's own options, those that go on to the compilers, sources,
+ * and what goes to the linker. An option nobody knows is an error with the nearest name. Called by
+ * main. */
+#include "driver/options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct parser {
+    struct arena *arena;
+    struct diag *diag;
+    struct options *options;
+    int argc;
+    char **argv;
+    int at;
+    int errors;
+};
+
+static const struct range nowhere;
+
+static const char *const long_options[] = {
+    "--target",          "--emit", "--report",  "--dump", "--show", "--block", "--cuda-arch",
+    "--line-directives", "--help", "--version", NULL};
+
+static void complain(struct parser *p, const char *message, const char *word)
+{
+    diag_error(p->diag, nowhere, message, word);
+    p->errors++;
+}
+
+static void suggest(struct parser *p, const char *word, const char *const *names)
+{
+    const char *near = nearest_name(word, names);
+    if (near)
+        diag_hint(p->diag, "did you mean '%s'?", near);
+}
+
+/* The argument of -o FILE, -I DIR and the like: joined or the next word. */
+static const char *argument(struct parser *p, const char *joined)
+{
+    if (*joined)
+        return joined;
+    if (p->at + 1 < p->argc)
+        return p->argv[++p->at];
+    complain(p, "'%s' needs an argument", p->argv[p->at]);
+    return "";
+}
+
+/* ---- --options --------------------------------------------------------------------------------
+ */
+
+static void set_target(struct parser *p, const char *value)
+{
+    p->options->target = target_find(value);
+    if (p->options->target)
+        return;
+    complain(p, "unknown target '%s'", value);
+    suggest(p, value, target_names);
+}
+
+static void set_block(struct parser *p, const char *value)
+{
+    char *end;
+    long block = strtol(value, &end, 10);
+    if (*end || !*value || block < 4 || block > 1024 || block % 2)
+        complain(p, "block size '%s': an even number from 4 to 1024 is wanted", value);
+    p->options->block = (int)block;
+}
+
+static void set_dump(struct parser *p, const char *value)
+{
+    static const char *const names[] = {"pragmas", "unit", "plan", NULL};
+    for (int n = 0; names[n]; n++)
+        if (!strcmp(names[n], value)) {
+            p->options->dump = DUMP_PRAGMAS + n;
+            return;
+        }
+    complain(p, "unknown stage '%s': pragmas, unit or plan can be dumped", value);
+    suggest(p, value, names);
+}
+
+static void set_report(struct parser *p, const char *value)
+{
+    if (value && strcmp(value, "json") && strcmp(value, "text"))
+        complain(p, "unknown report '%s': text and json are known", value);
+    p->options->report = value && !strcmp(value, "json") ? REPORT_JSON : REPORT_TEXT;
+}
+
+/* Options with `=VALUE`; false where the name is not one of them. */
+static bool parse_with_value(struct parser *p, const char *name, const char *value)
+{
+    if (!strcmp(name, "--target"))
+        set_target(p, value);
+    else if (!strcmp(name, "--emit"))
+        p->options->emit = value;
+    else if (!strcmp(name, "--dump"))
+        set_dump(p, value);
+    else if (!strcmp(name, "--block"))
+        set_block(p, value);
+    else if (!strcmp(name, "--cuda-arch"))
+        p->options->cuda_arch = value;
+    else
+        return false;
+    return true;
+}
+
+static bool parse_flag(struct parser *p, const char *name)
+{
+    if (!strcmp(name, "--show"))
+        p->options->show = true;
+    else if (!strcmp(name, "--line-directives"))
+        p->options->line_directives = true;
+    else if (!strcmp(name, "--help"))
+        help_print(stdout), p->options->done = true;
+    else if (!strcmp(name, "--version"))
+        version_print(stdout), p->options->done = true;
+    else
+        return false;
+    return true;
+}
+
+static void parse_long(struct parser *p, const char *word)
+{
+    const char *equals = strchr(word, '=');
+    size_t n = equals ? (size_t)(equals - word) : strlen(word);
+    const char *name = arena_strndup(p->arena, word, n), *value = equals ? equals + 1 : NULL;
+    if (!strcmp(name, "--report")) {
+        set_report(p, value);
+        return;
+    }
+    if (!value ? parse_flag(p, name) : *value && parse_with_value(p, name, value))
+        return;
+    bool known = false;
+    for (int i = 0; long_options[i]; i++)
+        known = known || !strcmp(long_options[i], name);
+    if (known) {
+        complain(p, value && *value ? "'%s' takes no value" : "'%s' needs a value: --name=value",
+                 name);
+        return;
+    }
+    complain(p, "unknown option '%s'", name);
+    suggest(p, name, long_options);
+}
+
+/* ---- -options ---------------------------------------------------------------------------------
+ */
+
+/* To the front end and both compilers, with the argument where it stands alone. */
+static void pass_meaning(struct parser *p, const char *word, const char *argument)
+{
+    vec_push(p->arena, &p->options->front, word);
+    vec_push(p->arena, &p->options->compile, word);
+    if (argument) {
+        vec_push(p->arena, &p->options->front, argument);
+        vec_push(p->arena, &p->options->compile, argument);
+    }
+}
+
+static bool begins(const char *word, const char *with)
+{
+    return !strncmp(word, with, strlen(with));
+}
+
+static bool is_one_of(const char *word, const char *const *names)
+{
+    for (int n = 0; names[n]; n++)
+        if (!strcmp(word, names[n]))
+            return true;
+    return false;
+}
+
+/* -I -D -U and others that take an argument, joined or not. */
+static bool parse_meaning(struct parser *p, const char *word)
+{
+    static const char *const separate[] = {"-include", "-imacros",   "-isystem",
+                                           "-iquote",  "-idirafter", NULL};
+    static const char *const alone[] = {"-ansi", "-pthread", "-trigraphs", NULL};
+    if (is_one_of(word, separate)) {
+        pass_meaning(p, word, argument(p, ""));
+        return true;
+    }
+    if (word[1] == 'I' || word[1] == 'D' || word[1] == 'U') {
+        pass_meaning(p, arena_printf(p->arena, "-%c%s", word[1], argument(p, word + 2)), NULL);
+        return true;
+    }
+    if (begins(word, "-std=") || begins(word, "-m") || begins(word, "-f") ||
+        is_one_of(word, alone)) {
+        /* The program is serial: what threads there are come from amrcc. */
+        if (strcmp(word, "-fopenmp"))
+            pass_meaning(p, word, NULL);
+        return true;
+    }
+    return false;
+}
+
+static bool parse_link(struct parser *p, const char *word)
+{
+    static const char *const alone[] = {"-static", "-s", "-rdynamic", NULL};
+    if (word[1] == 'l' || word[1] == 'L') {
+        const char *joined = arena_printf(p->arena, "-%c%s", word[1], argument(p, word + 2));
+        vec_push(p->arena, &p->options->link, joined);
+        return true;
+    }
+    if (!strcmp(word, "-Xlinker")) {
+        const char *joined = arena_printf(p->arena, "-Wl,%s", argument(p, ""));
+        vec_push(p->arena, &p->options->link, joined);
+        return true;
+    }
+    if (begins(word, "-Wl,") || is_one_of(word, alone)) {
+        vec_push(p->arena, &p->options->link, word);
+        return true;
+    }
+    return false;
+}
+
+static bool parse_compile(struct parser *p, const char *word)
+{
+    if (word[1] == 'O' || word[1] == 'g' || begins(word, "-Wa,") || begins(word, "-Wp,") ||
+        !strcmp(word, "-pipe")) {
+        vec_push(p->arena, &p->options->compile, word);
+        return true;
+    }
+    /* Warnings: ours are ours; the compilers' own are about text that the user did not write. */
+    if (word[1] == 'W' || word[1] == 'w' || begins(word, "-pedantic")) {
+        diag_option(p->diag, word);
+        return true;
+    }
+    return false;
+}
+
+static void parse_short(struct parser *p, const char *word)
+{
+    static const char *const stages[] = {"-c", "-S", "-E", "-M", "-MM", "-MD", "-MMD", NULL};
+    static const char *const known[] = {"-o",       "-v",      "-h",       "-I", "-D",   "-U",
+                                        "-O",       "-g",      "-l",       "-L", "-std", "-isystem",
+                                        "-include", "-static", "-pthread", NULL};
+    if (begins(word, "-o"))
+        p->options->output = argument(p, word + 2);
+    else if (!strcmp(word, "-v"))
+        p->options->verbose = true;
+    else if (!strcmp(word, "-h"))
+        help_print(stdout), p->options->done = true;
+    else if (is_one_of(word, stages)) {
+        complain(p, "'%s' is not for amrcc: it takes all sources of a program at once", word);
+        diag_hint(p->diag, "--emit=DIR gives the generated sources");
+    } else if (!parse_link(p, word) && !parse_compile(p, word) && !parse_meaning(p, word)) {
+        complain(p, "unknown option '%s'", word);
+        suggest(p, word, known);
+    }
+}
+
+/* ---- files ------------------------------------------------------------------------------------
+ */
+
+static void parse_file(struct parser *p, const char *word)
+{
+    const char *dot = strrchr(word, '.');
+    if (p->options->sources.n == 0 && (!strcmp(word, "verify") || !strcmp(word, "converge"))) {
+        complain(p, "'amrcc %s' is not supported yet", word);
+    } else if (dot && !strcmp(dot, ".c")) {
+        FILE *f = fopen(word, "r");
+        if (!f)
+            complain(p, "cannot read '%s'", word);
+        else
+            fclose(f);
+        vec_push(p->arena, &p->options->sources, word);
+    } else if (dot && (!strcmp(dot, ".o") || !strcmp(dot, ".a") || !strcmp(dot, ".so"))) {
+        vec_push(p->arena, &p->options->link, word);
+    } else {
+        complain(p, "'%s' is neither a C source nor an object or library", word);
+    }
+}
+
+bool options_parse(struct arena *a, struct diag *d, int argc, char **argv, struct options *o)
+{
+    struct parser p = {a, d, o, argc, argv, 1, 0};
+    *o = (struct options){.target = &target_openmp};
+    for (; p.at < argc && !o->done; p.at++) {
+        const char *word = argv[p.at];
+        if (begins(word, "--"))
+            parse_long(&p, word);
+        else if (word[0] == '-' && word[1])
+            parse_short(&p, word);
+        else
+            parse_file(&p, word);
+    }
+    if (!p.errors && !o->done && o->sources.n == 0) {
+        complain(&p, "no source given%s", "");
+        diag_hint(d, "amrcc heat.c -o heat; amrcc --help tells more");
+    }
+    return p.errors == 0;
+}
+
+const char *options_stem(struct arena *a, const struct options *o)
+{
+    const char *path = o->output ? o->output : o->sources.at[0];
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    const char *dot = strrchr(base, '.');
+    return arena_strndup(a, base, dot && dot > base ? (size_t)(dot - base) : strlen(base));
+}

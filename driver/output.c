@@ -1,0 +1,164 @@
+/* What becomes of the generated files: written and compiled in a temporary folder, or left in the
+ * user's with a Makefile. Called by main. */
+#include <string.h>
+
+#include "driver/toolchain.h"
+
+static const struct range nowhere;
+
+bool output_write(struct arena *a, struct diag *d, const struct codegen *code, const char *folder,
+                  bool temporary)
+{
+    for (int n = 0; n < code->files.n; n++) {
+        const char *path = arena_printf(a, "%s/%s", folder, code->files.at[n].name);
+        if (temporary)
+            temporary_add(path);
+        if (!file_write(d, path, &code->files.at[n].text))
+            return false;
+    }
+    return true;
+}
+
+static bool is_compiled(const struct codegen_file *f)
+{
+    return f->kind == CODEGEN_HOST || f->kind == CODEGEN_KERNELS;
+}
+
+static const char *object_name(struct arena *a, const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return arena_printf(a, "%.*s.o", (int)(dot - name), name);
+}
+
+static string_list flags_of(struct arena *a, const struct toolchain *t, const struct options *o,
+                            const struct codegen_file *f)
+{
+    return f->kind == CODEGEN_HOST ? toolchain_host_flags(a, t, o, f->source)
+                                   : toolchain_kernel_flags(a, t, o);
+}
+
+/* ---- compiling ------------------------------------------------------------------------------- */
+
+static int run(struct arena *a, struct diag *d, const struct options *o, const string_list *c,
+               int failure)
+{
+    if (o->show || o->verbose)
+        command_print(c, o->show ? stdout : stderr);
+    if (o->show)
+        return 0;
+    int status = command_run(a, c);
+    if (status == 127)
+        diag_error(d, nowhere, "'%s' could not be started", c->at[0]);
+    return status ? failure : 0;
+}
+
+static int compile(struct arena *a, struct diag *d, const struct codegen_file *f,
+                   const struct toolchain *t, const struct options *o, const char *folder)
+{
+    const bool is_kernels = f->kind == CODEGEN_KERNELS;
+    const char *object = arena_printf(a, "%s/%s", folder, object_name(a, f->name));
+    string_list c = {0}, flags = flags_of(a, t, o, f);
+    command_add(a, &c, is_kernels && t->nvcc ? t->nvcc : t->mpicc);
+    command_add_list(a, &c, &flags);
+    command_add(a, &c, "-c");
+    command_add(a, &c, arena_printf(a, "%s/%s", folder, f->name));
+    command_add(a, &c, "-o");
+    command_add(a, &c, object);
+    temporary_add(object);
+    /* The user's text can fail to compile; what amrcc wrote must not. */
+    int code = run(a, d, o, &c, is_kernels ? 3 : 1);
+    if (code)
+        diag_error(d, nowhere,
+                   is_kernels ? "the generated kernels of '%s' did not compile: a bug in amrcc, or "
+                                "an option that does not suit them"
+                              : "'%s' did not compile once it was translated",
+                   f->source ? f->source->path : f->name);
+    return code;
+}
+
+int output_compile(struct arena *a, struct diag *d, const struct codegen *code,
+                   const struct toolchain *t, const struct options *o, const char *folder)
+{
+    string_list link = {0}, flags = toolchain_link_flags(a, t, o);
+    command_add(a, &link, t->mpicc);
+    command_add(a, &link, "-o");
+    command_add(a, &link, o->output ? o->output : "a.out");
+    for (int n = 0; n < code->files.n; n++) {
+        const struct codegen_file *f = &code->files.at[n];
+        if (!is_compiled(f))
+            continue;
+        int status = compile(a, d, f, t, o, folder);
+        if (status)
+            return status;
+        command_add(a, &link, arena_printf(a, "%s/%s", folder, object_name(a, f->name)));
+    }
+    command_add_list(a, &link, &flags);
+    int status = run(a, d, o, &link, 1);
+    if (status)
+        diag_error(d, nowhere, "the program could not be linked");
+    return status;
+}
+
+/* ---- --emit: a Makefile -----------------------------------------------------------------------
+ */
+
+static void add_flags(struct text *out, const char *name, const string_list *flags)
+{
+    text_printf(out, "%s =", name);
+    for (int n = 0; n < flags->n; n++)
+        text_printf(out, " %s", flags->at[n]);
+    text_add(out, "\n");
+}
+
+static void add_variables(struct arena *a, struct text *out, const struct toolchain *t,
+                          const struct options *o)
+{
+    /* The runtime's places as variables, so that the folder can travel. */
+    struct toolchain named = *t;
+    named.include = "$(AMR_INCLUDE)";
+    named.lib = "$(AMR_LIB)";
+    named.cuda = "$(CUDA)";
+    string_list kernels = toolchain_kernel_flags(a, &named, o);
+    string_list link = toolchain_link_flags(a, &named, o);
+    text_printf(out, "AMR_INCLUDE ?= %s\nAMR_LIB ?= %s\n", t->include, t->lib);
+    text_add(out, "MPICC ?= mpicc\n");
+    if (o->target == &target_cuda)
+        text_add(out, "CUDA ?= /usr/local/cuda\nNVCC ?= $(CUDA)/bin/nvcc\n");
+    add_flags(out, "KERNEL_FLAGS", &kernels);
+    add_flags(out, "LINK_FLAGS", &link);
+}
+
+static void add_rule(struct arena *a, struct text *out, const struct codegen_file *f,
+                     const struct toolchain *t, const struct options *o, const char *stem)
+{
+    struct toolchain named = *t;
+    named.include = "$(AMR_INCLUDE)";
+    text_printf(out, "\n%s: %s %s_amr.h\n\t", object_name(a, f->name), f->name, stem);
+    if (f->kind == CODEGEN_KERNELS) {
+        text_printf(out, "%s $(KERNEL_FLAGS)", o->target == &target_cuda ? "$(NVCC)" : "$(MPICC)");
+    } else {
+        string_list flags = toolchain_host_flags(a, &named, o, f->source);
+        text_add(out, "$(MPICC)");
+        for (int n = 0; n < flags.n; n++)
+            text_printf(out, " %s", flags.at[n]);
+    }
+    text_printf(out, " -c %s -o $@\n", f->name);
+}
+
+bool output_makefile(struct arena *a, struct diag *d, const struct codegen *code,
+                     const struct toolchain *t, const struct options *o)
+{
+    const char *stem = options_stem(a, o);
+    struct text out = text_new(a), objects = text_new(a);
+    for (int n = 0; n < code->files.n; n++)
+        if (is_compiled(&code->files.at[n]))
+            text_printf(&objects, " %s", object_name(a, code->files.at[n].name));
+    text_printf(&out, "# Compiles %s from the sources that amrcc generated.\n", stem);
+    add_variables(a, &out, t, o);
+    text_printf(&out, "\n%s:%s\n\t$(MPICC) -o $@%s $(LINK_FLAGS)\n", stem, objects.s, objects.s);
+    for (int n = 0; n < code->files.n; n++)
+        if (is_compiled(&code->files.at[n]))
+            add_rule(a, &out, &code->files.at[n], t, o, stem);
+    text_printf(&out, "\nclean:\n\trm -f %s%s\n\n.PHONY: clean\n", stem, objects.s);
+    return file_write(d, arena_printf(a, "%s/Makefile", o->emit), &out);
+}

@@ -1,0 +1,162 @@
+/* Runs the compilers, keeps temporary files from staying behind, writes what was generated. */
+#include "driver/process.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+static const struct range nowhere;
+
+/* ---- commands -------------------------------------------------------------------------------- */
+
+void command_add(struct arena *a, string_list *c, const char *word)
+{
+    vec_push(a, c, word);
+}
+
+void command_add_list(struct arena *a, string_list *c, const string_list *words)
+{
+    for (int n = 0; n < words->n; n++)
+        vec_push(a, c, words->at[n]);
+}
+
+static void print_word(const char *word, FILE *to)
+{
+    if (*word && !word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                    "0123456789_-+=./,:@%")]) {
+        fputs(word, to);
+        return;
+    }
+    putc('\'', to);
+    for (; *word; word++)
+        *word == '\'' ? fputs("'\\''", to) : putc(*word, to);
+    putc('\'', to);
+}
+
+void command_print(const string_list *c, FILE *to)
+{
+    for (int n = 0; n < c->n; n++) {
+        if (n)
+            putc(' ', to);
+        print_word(c->at[n], to);
+    }
+    putc('\n', to);
+}
+
+int command_run(struct arena *a, const string_list *c)
+{
+    char **argv = arena_alloc(a, (size_t)(c->n + 1) * sizeof *argv);
+    pid_t child;
+    int status;
+    for (int n = 0; n < c->n; n++)
+        argv[n] = (char *)c->at[n];
+    fflush(NULL);
+    if (posix_spawnp(&child, argv[0], NULL, NULL, argv, environ))
+        return 127;
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR)
+            return 127;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+const char *program_find(struct arena *a, const char *name)
+{
+    const char *path = getenv("PATH");
+    if (strchr(name, '/'))
+        return access(name, X_OK) ? NULL : name;
+    while (path && *path) {
+        size_t n = strcspn(path, ":");
+        const char *file = arena_printf(a, "%.*s/%s", (int)n, path, name);
+        if (n && !access(file, X_OK))
+            return file;
+        path += n + (path[n] == ':');
+    }
+    return NULL;
+}
+
+/* ---- temporary files --------------------------------------------------------------------------
+ */
+
+enum { FILES_MOST = 512 };
+static char folder[256];
+static const char *files[FILES_MOST];
+static volatile sig_atomic_t n_files;
+
+static void remove_all(void)
+{
+    for (int n = 0; n < n_files; n++)
+        unlink(files[n]);
+    n_files = 0;
+    if (*folder)
+        rmdir(folder);
+    *folder = 0;
+}
+
+static void end_by_signal(int number)
+{
+    remove_all();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+const char *temporary_folder(struct arena *a, struct diag *d)
+{
+    const char *where = getenv("TMPDIR");
+    char *name = arena_printf(a, "%s/amrcc-XXXXXX", where && *where ? where : "/tmp");
+    if (strlen(name) >= sizeof folder || !mkdtemp(name)) {
+        diag_error(d, nowhere, "cannot make the folder '%s': %s", name, strerror(errno));
+        return NULL;
+    }
+    strcpy(folder, name);
+    atexit(remove_all);
+    signal(SIGINT, end_by_signal);
+    signal(SIGTERM, end_by_signal);
+    signal(SIGHUP, end_by_signal);
+    return name;
+}
+
+void temporary_add(const char *path)
+{
+    if (n_files < FILES_MOST) {
+        files[n_files] = path;
+        n_files++;
+    }
+}
+
+/* ---- files ------------------------------------------------------------------------------------
+ */
+
+bool file_write(struct diag *d, const char *path, const struct text *text)
+{
+    FILE *f = fopen(path, "w");
+    bool ok = f && fwrite(text->s, 1, text->n, f) == text->n;
+    if (f && fclose(f))
+        ok = false;
+    if (!ok)
+        diag_error(d, nowhere, "cannot write '%s': %s", path, strerror(errno));
+    return ok;
+}
+
+bool folder_make(struct arena *a, struct diag *d, const char *path)
+{
+    for (const char *slash = path; slash; slash = strchr(slash + 1, '/')) {
+        const char *next = strchr(slash + 1, '/');
+        const char *part = next ? arena_strndup(a, path, (size_t)(next - path)) : path;
+        if (*part && mkdir(part, 0777) && errno != EEXIST) {
+            diag_error(d, nowhere, "cannot make the folder '%s': %s", part, strerror(errno));
+            return false;
+        }
+    }
+    struct stat st;
+    if (stat(path, &st) || !S_ISDIR(st.st_mode)) {
+        diag_error(d, nowhere, "'%s' is not a folder", path);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,27 @@
+/* Running other programs, and the folder for what is made on the way. */
+#ifndef AMRCC_DRIVER_PROCESS_H
+#define AMRCC_DRIVER_PROCESS_H
+
+#include "driver/options.h"
+
+/* A command: NULL-terminated once command_end has been called. */
+void command_add(struct arena *a, string_list *c, const char *word);
+void command_add_list(struct arena *a, string_list *c, const string_list *words);
+/* As a shell would take it. */
+void command_print(const string_list *c, FILE *to);
+/* Runs it and waits. Its exit status; 127 where it could not be started, 128 + n by signal n. */
+int command_run(struct arena *a, const string_list *c);
+/* The program of that name on PATH (or the name itself if it holds a slash), or NULL. */
+const char *program_find(struct arena *a, const char *name);
+
+/* A fresh folder for temporary files; gone, with the files named to temporary_add, at exit and when
+ * a signal ends amrcc. NULL (with an error reported) if none can be made. */
+const char *temporary_folder(struct arena *a, struct diag *d);
+void temporary_add(const char *path);
+
+/* Writes a file whole; false with an error reported. */
+bool file_write(struct diag *d, const char *path, const struct text *text);
+/* Makes a folder and those above it; fine if it is there. False with an error reported. */
+bool folder_make(struct arena *a, struct diag *d, const char *path);
+
+#endif

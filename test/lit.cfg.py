@@ -1,0 +1,27 @@
+"""Text tests of the compiler: each .c file in these folders says in RUN lines how amrcc is called and in
+CHECK lines what must come out. Run by test/lit/run.py, which meson test calls."""
+import os
+
+import lit.formats
+
+config.name = 'amrcc'
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = ['.c']
+config.excludes = ['Inputs', 'runtime', 'e2e', 'cuda', 'shim', 'lit']
+config.test_source_root = os.path.dirname(__file__)
+
+build = lit_config.params['build']
+llvm = lit_config.params['llvm']
+config.test_exec_root = os.path.join(build, 'test', 'lit', 'out')
+
+config.environment['PATH'] = os.pathsep.join([llvm, os.environ.get('PATH', '')])
+# Sanitizer options reach the compiler under test.
+for name in ('ASAN_OPTIONS', 'UBSAN_OPTIONS', 'LSAN_OPTIONS', 'HOME', 'TMPDIR'):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
+config.substitutions.append(('%amrcc', os.path.join(build, 'amrcc')))
+config.substitutions.append(('%FileCheck', os.path.join(llvm, 'FileCheck')))
+config.substitutions.append(('%not', os.path.join(llvm, 'not')))
+config.substitutions.append(('%include', os.path.join(config.test_source_root, '..', 'runtime', 'include')))
+config.substitutions.append(('%examples', os.path.join(config.test_source_root, '..', 'examples')))
