@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+"""Checks the direction of the house: which room may include which (docs: "How it works").
+
+usage: check_includes.py SOURCE_ROOT
+"""
+import pathlib
+import re
+import sys
+
+ORDER = ['base', 'pragmas', 'frontend', 'analysis', 'codegen', 'driver']
+SEES = {'base': set(), 'pragmas': {'base'}, 'frontend': {'base', 'pragmas'},
+        'analysis': {'base', 'pragmas', 'frontend'},
+        'codegen': {'base', 'pragmas', 'frontend', 'analysis'}, 'driver': set(ORDER)}
+INCLUDE = re.compile(r'^\s*#\s*include\s+[<"]([^>"]+)[>"]')
+
+
+def complaints(root):
+    for path in sorted(root.glob('*/**/*.[ch]*')):
+        room = path.relative_to(root).parts[0]
+        if room not in ORDER + ['runtime']:
+            continue
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            found = INCLUDE.match(line)
+            if not found:
+                continue
+            name = found.group(1)
+            other = name.split('/')[0]
+            place = f'{path.relative_to(root)}:{number}: includes {name}'
+            if name.startswith('clang-c/') and room != 'frontend':
+                yield f'{place}: only frontend/ knows libclang'
+            elif room == 'runtime' and other in ORDER:
+                yield f'{place}: the runtime sees nothing of the compiler'
+            elif room in SEES and other in ORDER + ['runtime'] and other != room:
+                if other not in SEES[room]:
+                    yield f'{place}: {room}/ may not see {other}/'
+
+
+def main():
+    root = pathlib.Path(sys.argv[1])
+    if not (root / 'base' / 'base.h').exists():
+        sys.exit(f'{root} is not the source tree')
+    found = list(complaints(root))
+    print('\n'.join(found) or 'includes: ok')
+    sys.exit(1 if found else 0)
+
+
+main()
