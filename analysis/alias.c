@@ -110,7 +110,7 @@ static struct alias_node *value_of(const struct plan *p, struct expr *e)
             return is_array(e->type) ? place_of(p, e) : node_pointee(p, place_of(p, e));
         return value_of(p, e->a[0]); /* ++ and -- */
     case EXPR_CALL:
-        return callee_decl(e) ? node_pointee(p, node_of(p, callee_decl(e))) : node_new(p);
+        return callee_function(e) ? node_pointee(p, node_of(p, callee_decl(e))) : node_new(p);
     case EXPR_BINARY:
         if (expr_is(e, EXPR_BINARY, ","))
             return value_of(p, e->a[1]);

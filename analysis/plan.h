@@ -46,7 +46,7 @@ struct plan_array {
 struct plan_scalar {
     struct decl *decl;
     bool per_level;            /* depends on the cell width */
-    bool is_spacing;           /* the cell width itself, along `axis` (-1: all) */
+    bool is_spacing;           /* the cell width itself */
     bool has_power;            /* scale(c: power) */
     int power;
     const char *why;           /* for --report: "c = dt / (h * h)", "spacing", "scale(c: -2)" */

@@ -1,0 +1,29 @@
+/* The passes of the analysis, in order. Called by the driver. */
+#include "analysis/work.h"
+
+static int (*const passes[])(struct plan *, struct diag *) = {
+    pass_directives, /* pragmas -> kernels, data, time loops */
+    pass_alias,      /* which variables may hold mesh arrays */
+    pass_apply,      /* which data directives speak of which kernel */
+    pass_nests,      /* loops over the mesh */
+    pass_access,     /* subscripts -> arrays and offsets */
+    pass_reductions, /* scalars written by nests */
+    pass_legality,   /* may cells run in any order? */
+    pass_body,       /* what one cell does */
+    pass_scalars,    /* what it reads from outside, level by level */
+    pass_mesh,       /* halo, ring, boundaries */
+    pass_host,       /* the rest of the program */
+    pass_fields,     /* mesh arrays by name */
+};
+
+struct plan *analysis_run(struct arena *a, struct diag *d, const struct unit *u)
+{
+    struct plan *p = ARENA_NEW(a, struct plan);
+    p->arena = a;
+    p->unit = u;
+    p->work = ARENA_NEW(a, struct work);
+    for (size_t i = 0; i < sizeof passes / sizeof *passes; i++)
+        if (passes[i](p, d) != 0 || diag_errors(d) > 0)
+            return NULL;
+    return p;
+}

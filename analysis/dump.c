@@ -1,0 +1,181 @@
+/* --dump=plan: the plan as stable text, one fact a line, for tests and for reading. */
+#include "analysis/work.h"
+
+#include <string.h>
+
+static const char *const boundary_names[] = {"ring", "periodic", "neumann", "wall", "outflow"};
+static const char *const reduction_names[] = {"sum", "min", "max"};
+static const char *const role_names[] = {"", " init", " boundary"};
+
+/* file.c:12 */
+static void add_place(struct text *out, struct range at)
+{
+    int line = 0, column = 0;
+    if (!at.file)
+        return;
+    const char *slash = strrchr(at.file->path, '/');
+    source_place(at.file, at.begin, &line, &column);
+    text_printf(out, "%s:%d", slash ? slash + 1 : at.file->path, line);
+}
+
+static void add_vector(struct text *out, const int *v, int n)
+{
+    text_add(out, "(");
+    for (int i = 0; i < n; i++)
+        text_printf(out, "%s%d", i ? "," : "", v[i]);
+    text_add(out, ")");
+}
+
+static void dump_array(const struct plan *p, const struct plan_array *a, struct text *out)
+{
+    text_printf(out, "  array %s %s", a->decl->name, a->type->spelling);
+    text_add(out, a->reads ? " read" : "");
+    text_add(out, a->writes ? " written" : "");
+    text_add(out, a->full_write ? " full" : "");
+    text_printf(out, " at %s stride", a->address);
+    for (int i = 0; i < p->dim; i++)
+        text_printf(out, " %s%s", a->stride[i], i + 1 < p->dim ? "," : "");
+    text_add(out, "\n");
+    if (!a->reads)
+        return;
+    text_add(out, "    offsets");
+    for (int i = 0; i < a->offsets.n; i++) {
+        text_add(out, " ");
+        add_vector(out, a->offsets.at[i].at, p->dim);
+    }
+    text_add(out, "\n    hull ");
+    add_vector(out, a->lo, p->dim);
+    text_add(out, " ");
+    add_vector(out, a->hi, p->dim);
+    text_printf(out, " directions 0x%x\n", a->directions);
+}
+
+static void dump_scalar(const struct plan_scalar *s, struct text *out)
+{
+    text_printf(out, "  scalar %s %s", s->decl->name, s->decl->type->spelling);
+    text_add(out, s->per_level ? " per level" : "");
+    if (s->why)
+        text_printf(out, " (%s)", s->why);
+    text_add(out, "\n");
+}
+
+static void dump_stmt(const struct stmt *s, const char *what, struct text *out)
+{
+
+    text_printf(out, "  %s", what);
+    if (s->kind == STMT_DECL) {
+        for (int i = 0; i < s->decls.n; i++) {
+            const struct decl *d = s->decls.at[i];
+            text_printf(out, "%s %s %s", i ? "," : "", d->type->spelling, d->name);
+            if (d->init) {
+                text_add(out, " = ");
+                expr_print(d->init, out);
+            }
+        }
+    } else if (s->kind == STMT_EXPR) {
+        text_add(out, " ");
+        expr_print(s->expr, out);
+    } else if (s->kind == STMT_IF) {
+        text_add(out, " if ");
+        expr_print(s->expr, out);
+    } else {
+        text_add(out, s->kind == STMT_COMPOUND ? " block" : " loop");
+    }
+    text_add(out, "\n");
+}
+
+static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *out)
+{
+    text_printf(out, "nest %d %s ", n->id, n->kernel->function->decl->name);
+    add_place(out, n->loop->range);
+    text_add(out, n->reads_halo ? " halo" : "");
+    text_add(out, n->pointwise ? " pointwise" : "");
+    text_add(out, n->width_known ? "\n" : " width-unknown\n");
+    for (int i = 0; i < p->dim; i++)
+        text_printf(out, "  range %s = %s : %s\n", n->iterator[i]->name, n->lo[i], n->hi[i]);
+    for (int i = 0; i < n->arrays.n; i++)
+        dump_array(p, n->arrays.at[i], out);
+    for (int i = 0; i < n->accesses.n; i++) {
+        const struct plan_access *a = &n->accesses.at[i];
+        text_printf(out, "  access %s ", n->arrays.at[a->array]->decl->name);
+        add_vector(out, a->offset, p->dim);
+        text_printf(out, "%s%s\n", a->reads ? " read" : "", a->writes ? " write" : "");
+    }
+    for (int i = 0; i < n->scalars.n; i++)
+        dump_scalar(&n->scalars.at[i], out);
+    for (int i = 0; i < n->slice_spacings.n; i++)
+        text_printf(out, "  spacing %s\n", n->slice_spacings.at[i]->name);
+    for (int i = 0; i < n->slice.n; i++)
+        dump_stmt(n->slice.at[i], "replay", out);
+    for (int i = 0; i < n->reductions.n; i++)
+        text_printf(out, "  reduction %s %s\n", reduction_names[n->reductions.at[i].op],
+                    n->reductions.at[i].decl->name);
+    for (int i = 0; i < n->helpers.n; i++)
+        text_printf(out, "  helper %s\n", n->helpers.at[i]->decl->name);
+    for (int i = 0; i < n->positions.n; i++)
+        text_printf(out, "  position %s%s\n", expr_text(p->arena, n->positions.at[i].site),
+                    n->positions.at[i].floating ? " floating" : "");
+    for (int i = 0; i < n->body.n; i++)
+        dump_stmt(n->body.at[i], "body", out);
+    text_printf(out, "  cost %d flops %d bytes\n", n->flops, n->bytes);
+}
+
+static void dump_mesh(const struct plan *p, struct text *out)
+{
+    text_printf(out, "mesh dim %d axes", p->dim);
+    for (int i = 0; i < p->dim; i++)
+        text_printf(out, " %s", p->axis[i]);
+    text_printf(out, " halo %d directions 0x%x\n", p->halo, p->directions);
+    for (int i = 0; i < p->dim; i++)
+        text_printf(out, "axis %s ring %d %d boundary %s\n", p->axis[i], p->ring_lo[i],
+                    p->ring_hi[i], boundary_names[p->boundary[i]]);
+}
+
+static void dump_views(const struct plan *p, struct text *out)
+{
+    for (int i = 0; i < p->views.n; i++) {
+        const struct plan_view *v = &p->views.at[i];
+        text_printf(out, "view %s%s%s ", v->base, v->reads ? " read" : "",
+                    v->writes ? " written" : "");
+        text_add(out, v->before ? "before " : "around ");
+        add_place(out, v->before ? v->before->range : v->wrap->range);
+        text_add(out, "\n");
+    }
+    for (int i = 0; i < p->allocs.n; i++) {
+        text_printf(out, "alloc %s ", p->allocs.at[i].name);
+        add_place(out, p->allocs.at[i].callee);
+        text_add(out, "\n");
+    }
+}
+
+void plan_dump(const struct plan *p, struct text *out)
+{
+    dump_mesh(p, out);
+    for (int i = 0; i < p->fields.n; i++) {
+        const struct plan_field *f = p->fields.at[i];
+        text_printf(out, "field %s %s %s", f->name, f->type->spelling,
+                    f->form == FORM_DIMS ? "dims" : "flat");
+        for (int j = 0; j < f->decls.n; j++) {
+            const struct decl *d = f->decls.at[j];
+            text_printf(out, "%s%s%s%s", j ? ", " : " as ",
+                        d->function ? d->function->decl->name : "", d->function ? "." : "",
+                        d->name);
+        }
+        text_add(out, "\n");
+    }
+    for (int i = 0; i < p->kernels.n; i++) {
+        const struct plan_kernel *k = p->kernels.at[i];
+        text_printf(out, "kernel %s%s nests %d%s\n", k->function->decl->name, role_names[k->role],
+                    k->nests.n, k->has_timeloop ? " timeloop" : "");
+    }
+    for (int i = 0; i < p->nests.n; i++)
+        dump_nest(p, p->nests.at[i], out);
+    for (int i = 0; i < p->timeloops.n; i++) {
+        text_printf(out, "timeloop %s ", p->timeloops.at[i].function->decl->name);
+        add_place(out, p->timeloops.at[i].loop->range);
+        for (int j = 0; j < p->timeloops.at[i].arrays.n; j++)
+            text_printf(out, " %s", p->timeloops.at[i].arrays.at[j]->name);
+        text_add(out, "\n");
+    }
+    dump_views(p, out);
+}

@@ -1,0 +1,60 @@
+/* The mesh arrays of the program by name: one field for each class of variables that hold the same
+ * arrays, with the host code that touches it. For the report; the program itself knows arrays by
+ * their address.
+ *
+ * requires: pass_host
+ * provides: plan.fields */
+#include "analysis/work.h"
+
+static struct plan_field *field_of(struct plan *p, const struct decl *d)
+{
+    for (int i = 0; i < p->fields.n; i++)
+        if (alias_same(p, p->fields.at[i]->decls.at[0], d))
+            return p->fields.at[i];
+    return NULL;
+}
+
+static void add_decl(struct plan *p, struct decl *d)
+{
+    struct plan_field *f = field_of(p, d);
+    if (!f) {
+        f = ARENA_NEW(p->arena, struct plan_field);
+        f->name = d->name;
+        f->type = element_type(d->type);
+        vec_push(p->arena, &p->fields, f);
+    }
+    if (!decl_in(f->decls.at, f->decls.n, d))
+        vec_push(p->arena, &f->decls, d);
+}
+
+/* By the variable whose text the view's base is. */
+static void add_view(struct plan *p, const struct plan_view *v)
+{
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        struct function *f = p->unit->functions.at[i];
+        if (f->file != v->at.file || v->at.begin < f->body->range.begin ||
+            v->at.begin >= f->body->range.end)
+            continue;
+        struct decl *d = find_variable(p->unit, f, v->base);
+        struct plan_field *field = d ? field_of(p, d) : NULL;
+        if (field)
+            vec_push(p->arena, &field->views, v->at);
+    }
+}
+
+int pass_fields(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->work->data.n; i++)
+        for (int a = 0; a < p->work->data.at[i]->arrays.n; a++)
+            add_decl(p, p->work->data.at[i]->arrays.at[a]);
+    for (int i = 0; i < p->nests.n; i++)
+        for (int a = 0; a < p->nests.at[i]->arrays.n; a++) {
+            const struct plan_array *array = p->nests.at[i]->arrays.at[a];
+            add_decl(p, array->decl);
+            field_of(p, array->decl)->form = array->form;
+        }
+    for (int i = 0; i < p->views.n; i++)
+        add_view(p, &p->views.at[i]);
+    return 0;
+}

@@ -1,0 +1,449 @@
+/* Code outside the nests that touches mesh arrays: where to put a host view in front of it, and the
+ * calls that allocate. A view goes before the outermost loop in which nothing happens to the mesh
+ * (no nest, no kernel, no time loop) and the pointer stays what it is; else before the statement;
+ * else round the pointer itself.
+ *
+ * requires: pass_nests, pass_alias
+ * provides: plan.views, plan.allocs */
+#include "analysis/work.h"
+
+#include <string.h>
+
+struct host {
+    struct plan *plan;
+    struct diag *diag;
+    struct function *function;
+    VEC(struct function *) busy;    /* functions that run nests, directly or through others */
+    VEC(struct function *) stepped; /* functions that the time loop runs */
+};
+
+static bool in_list(struct function *const *at, int n, const struct function *f)
+{
+    for (int i = 0; i < n; i++)
+        if (at[i] == f)
+            return true;
+    return false;
+}
+
+static bool is_nest_loop(const struct plan *p, const struct stmt *s)
+{
+    for (int i = 0; i < p->nests.n; i++)
+        if (p->nests.at[i]->loop == s)
+            return true;
+    return false;
+}
+
+static bool is_dropped(const struct plan *p, const struct function *f)
+{
+    for (int i = 0; i < p->kernels.n; i++)
+        if (p->kernels.at[i]->function == f && p->kernels.at[i]->role == ROLE_BOUNDARY)
+            return true;
+    return false;
+}
+
+/* ---- which functions run nests --------------------------------------------------------------------- */
+
+struct finding {
+    struct host *host;
+    bool found;
+    bool calls_only;
+};
+
+static bool note_busy_call(struct walk *w, struct expr *e)
+{
+    struct finding *f = w->with;
+    struct function *callee = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    if (callee && in_list(f->host->busy.at, f->host->busy.n, callee))
+        f->found = true;
+    return !f->found;
+}
+
+static bool note_busy_stmt(struct walk *w, struct stmt *s)
+{
+    struct finding *f = w->with;
+    const struct plan *p = f->host->plan;
+    if (f->calls_only)
+        return true;
+    if (is_nest_loop(p, s))
+        f->found = true;
+    for (int i = 0; i < p->timeloops.n; i++)
+        f->found |= p->timeloops.at[i].loop == s;
+    return !f->found;
+}
+
+/* A nest, a time loop, or a call of a function with one. */
+static bool is_busy(struct host *h, struct stmt *s)
+{
+    struct finding f = {.host = h};
+    struct walk w = {.on_stmt = note_busy_stmt, .on_expr = note_busy_call, .with = &f};
+    walk_stmt(&w, s);
+    return f.found;
+}
+
+static bool calls_busy(struct host *h, struct expr *e)
+{
+    struct finding f = {.host = h, .calls_only = true};
+    struct walk w = {.on_expr = note_busy_call, .with = &f};
+    walk_expr(&w, e);
+    return f.found;
+}
+
+static void find_busy(struct host *h)
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (int i = 0; i < h->plan->unit->functions.n; i++) {
+            struct function *f = h->plan->unit->functions.at[i];
+            if (!in_list(h->busy.at, h->busy.n, f) && !is_dropped(h->plan, f) &&
+                is_busy(h, f->body)) {
+                vec_push(h->plan->arena, &h->busy, f);
+                more = true;
+            }
+        }
+    }
+}
+
+static bool note_stepped(struct walk *w, struct expr *e)
+{
+    struct host *h = w->with;
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    if (f && !in_list(h->stepped.at, h->stepped.n, f)) {
+        vec_push(h->plan->arena, &h->stepped, f);
+        struct walk inner = {.on_expr = note_stepped, .with = h};
+        walk_stmt(&inner, f->body);
+    }
+    return true;
+}
+
+static void find_stepped(struct host *h)
+{
+    for (int i = 0; i < h->plan->timeloops.n; i++) {
+        struct walk w = {.on_expr = note_stepped, .with = h};
+        walk_stmt(&w, h->plan->timeloops.at[i].loop);
+    }
+}
+
+/* ---- where a view goes -------------------------------------------------------------------------------- */
+
+struct stability {
+    struct expr *base;
+    const struct stmt *site;
+    bool changes;
+};
+
+static bool note_change(struct walk *w, struct expr *e)
+{
+    struct stability *s = w->with;
+    if (w->depth == 0 && w->initialises && expr_mentions(s->base, w->initialises))
+        s->changes = true;
+    struct expr *target = expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") ? expr_core(e->a[0]) : NULL;
+    if (target && target->kind == EXPR_NAME && expr_mentions(s->base, target->decl))
+        s->changes = true;
+    if (target && target->kind == EXPR_MEMBER && expr_equal(target, s->base))
+        s->changes = true;
+    return !s->changes;
+}
+
+static bool note_declaration(struct walk *w, struct stmt *s)
+{
+    struct stability *st = w->with;
+    for (int i = 0; i < s->decls.n; i++)
+        st->changes |= expr_mentions(st->base, s->decls.at[i]);
+    return !st->changes;
+}
+
+/* Is the pointer expression the same, and in scope, all through the statement? */
+static bool is_stable(struct stmt *s, struct expr *base)
+{
+    struct stability st = {.base = base};
+    struct walk w = {.on_stmt = note_declaration, .on_expr = note_change, .with = &st};
+    walk_stmt(&w, s);
+    return !st.changes;
+}
+
+static bool is_loop(const struct stmt *s)
+{
+    return s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;
+}
+
+/* The pointer under the subscripts: u of u[k][j][i] and &u[0][0], g->u, *pu, rows[j]. `access`: e is
+ * an element, else a pointer or an array. */
+static struct expr *pointer_of(struct expr *e, bool access)
+{
+    for (e = expr_core(e);; e = expr_core(e)) {
+        bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+        if (element && (access || e->type->kind != TYPE_POINTER)) {
+            e = e->a[0];
+            access = false;
+        } else if (e->kind == EXPR_BINARY && strlen(e->op) == 1 && strchr("+-", e->op[0])) {
+            e = is_integer(expr_core(e->a[0])->type) ? e->a[1] : e->a[0];
+        } else if (e->kind == EXPR_UNARY && (strstr(e->op, "++") || strstr(e->op, "--"))) {
+            e = e->a[0];
+        } else if (expr_is(e, EXPR_UNARY, "&")) {
+            e = expr_core(e->a[0]);
+            access = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+        } else {
+            return e;
+        }
+    }
+}
+
+static void add_view(struct host *h, struct stmt *before, struct expr *wrap, struct expr *base,
+                     bool reads, bool writes, struct range at)
+{
+    const char *text = expr_text(h->plan->arena, base);
+    for (int i = 0; before && i < h->plan->views.n; i++) {
+        struct plan_view *v = &h->plan->views.at[i];
+        if (v->before == before && strcmp(v->base, text) == 0) {
+            v->reads |= reads;
+            v->writes |= writes;
+            return;
+        }
+    }
+    struct plan_view v = {before, before ? NULL : wrap, text, reads, writes, at};
+    vec_push(h->plan->arena, &h->plan->views, v);
+}
+
+/* `in`: the statement whose own expression holds the access. */
+static void place_view(struct host *h, struct stmt *in, struct expr *whole, struct expr *base,
+                       bool reads, bool writes, struct range at)
+{
+    struct stmt *before = NULL;
+    bool header = is_loop(in);
+    if (in->parent && in->parent->kind == STMT_FOR && in->parent->init == in)
+        in = in->parent;
+    for (struct stmt *p = in; p; p = p->parent) {
+        if (!is_loop(p))
+            continue;
+        if (is_busy(h, p) || !is_stable(p, base))
+            break;
+        before = p;
+    }
+    if (!before && !header && !calls_busy(h, whole) && is_stable(in, base))
+        before = in;
+    if (before && before->parent && before->parent->kind == STMT_FOR &&
+        before->parent->init == before)
+        before = before->parent;
+    add_view(h, before, base, base, reads, writes, at);
+}
+
+/* ---- warnings ------------------------------------------------------------------------------------------- */
+
+static const char *host_loop_reason(const struct plan *p, const struct stmt *in)
+{
+    for (int i = 0; i < p->work->host_loops.n; i++)
+        if (stmt_holds(p->work->host_loops.at[i], in))
+            return p->work->host_why.at[i];
+    return NULL;
+}
+
+static bool runs_each_step(const struct host *h, const struct stmt *in)
+{
+    for (int i = 0; i < h->plan->timeloops.n; i++)
+        if (stmt_holds(h->plan->timeloops.at[i].loop, in))
+            return true;
+    return in_list(h->stepped.at, h->stepped.n, h->function);
+}
+
+static void warn(struct host *h, const struct stmt *in, struct expr *base, bool reads, bool writes,
+                 struct range at)
+{
+    const char *why = host_loop_reason(h->plan, in);
+    bool often = runs_each_step(h, in);
+    if (!why && !often)
+        return;
+    const struct type *t = element_type(base->type);
+    int bytes = t && t->size ? t->size : 8;
+    diag_warning(h->diag, "amr-host-view", at,
+                 "'%s' is needed as a whole here: %d bytes per cell move %s the first process%s",
+                 expr_text(h->plan->arena, base), bytes * (1 + (reads && writes)),
+                 reads && writes ? "to and from"
+                 : reads         ? "to"
+                                 : "from",
+                 often ? " in every step that runs this" : "");
+    if (why)
+        diag_hint(h->diag, "%s; as a full loop nest over the domain it would stay distributed", why);
+    else
+        diag_hint(h->diag, "put the loop into a function with '#pragma amr kernel', or do it after "
+                           "the time loop");
+}
+
+/* ---- accesses --------------------------------------------------------------------------------------------- */
+
+struct scan {
+    struct host *host;
+    struct stmt *in;
+    struct expr *whole; /* the statement's expression that holds the access */
+};
+
+static void record(struct scan *s, struct expr *e, bool access, bool reads, bool writes)
+{
+    struct expr *base = pointer_of(e, access);
+    int before = s->host->plan->views.n;
+    place_view(s->host, s->in, s->whole, base, reads, writes, e->range);
+    if (s->host->plan->views.n > before)
+        warn(s->host, s->in, base, reads, writes, e->range);
+}
+
+/* The n-th parameter in a function's spelling is a pointer to const. */
+static bool takes_const(const struct decl *callee, int n)
+{
+    const char *s = callee->type && callee->type->spelling ? callee->type->spelling : "";
+    const char *open = strchr(s, '(');
+    int depth = 0;
+    if (!open)
+        return false;
+    for (s = open + 1; *s && n > 0; s++) {
+        depth += (*s == '(') - (*s == ')');
+        if (*s == ',' && depth == 0)
+            n--;
+    }
+    while (*s == ' ')
+        s++;
+    return strncmp(s, "const ", 6) == 0;
+}
+
+static bool is_allocator(const char *name)
+{
+    static const char *const names[] = {"malloc", "calloc", "realloc", "aligned_alloc", "free"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+static void scan_call(struct scan *s, struct expr *call)
+{
+    struct decl *callee = callee_decl(call);
+    if (callee_function(call) || (callee && is_allocator(callee->name)))
+        return;
+    for (int i = 1; i < call->n; i++) {
+        struct expr *arg = expr_core(call->a[i]);
+        if (is_scalar(arg->type) || !alias_is_mesh(s->host->plan, arg))
+            continue;
+        bool only_read = callee && (takes_const(callee, i - 1) || strstr(callee->name, "printf"));
+        bool only_set = callee && i == 1 && strncmp(callee->name, "mem", 3) == 0 && !only_read;
+        record(s, arg, false, !only_set, !only_read);
+    }
+}
+
+static void scan_alloc(struct scan *s, struct expr *call)
+{
+    struct plan *p = s->host->plan;
+    struct decl *callee = callee_decl(call);
+    if (!callee || callee->function || !is_allocator(callee->name))
+        return;
+    if (call->a[0]->from_macro) {
+        if (strcmp(callee->name, "free") == 0 || strcmp(callee->name, "realloc") == 0)
+            diag_error(s->host->diag, call->range,
+                       "'%s' is called by a macro here: not supported yet", callee->name);
+        return;
+    }
+    struct plan_alloc a = {expr_core(call->a[0])->range, callee->name};
+    vec_push(p->arena, &p->allocs, a);
+}
+
+static bool scan_expr(struct walk *w, struct expr *e)
+{
+    struct scan *s = w->with;
+    s->in = w->in;
+    if (w->depth == 0)
+        s->whole = e;
+    if (e->kind == EXPR_CALL) {
+        scan_call(s, e);
+        scan_alloc(s, e);
+        return true;
+    }
+    bool access = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    if (!access || !is_scalar(e->type) || !alias_is_mesh(s->host->plan, e->a[0]))
+        return true;
+    int up = w->depth - 1;
+    struct expr *child = e;
+    while (up >= 0 && w->stack[up]->kind == EXPR_PAREN)
+        child = w->stack[up--];
+    struct expr *parent = up >= 0 ? w->stack[up] : NULL;
+    if (parent && expr_is(parent, EXPR_UNARY, "&"))
+        return true;
+    bool target = parent && expr_is_modify(parent) && parent->a[0] == child;
+    bool only_set = target && expr_is(parent, EXPR_ASSIGN, "=");
+    record(s, e, true, !only_set, target);
+    return true;
+}
+
+static bool scan_stmt(struct walk *w, struct stmt *st)
+{
+    struct scan *s = w->with;
+    return !is_nest_loop(s->host->plan, st);
+}
+
+/* ---- arrays of the time loops -------------------------------------------------------------------------------- */
+
+struct naming {
+    struct plan *plan;
+    struct plan_timeloop *loop;
+    bool globals_only;
+    VEC(struct function *) seen;
+};
+
+static bool note_name(struct walk *w, struct expr *e)
+{
+    struct naming *n = w->with;
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    if (f && !in_list(n->seen.at, n->seen.n, f)) {
+        bool outer = n->globals_only;
+        vec_push(n->plan->arena, &n->seen, f);
+        n->globals_only = true;
+        struct walk inner = {.on_expr = note_name, .with = n};
+        walk_stmt(&inner, f->body);
+        n->globals_only = outer;
+    }
+    struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
+    if (!d || (d->kind != DECL_VAR && d->kind != DECL_PARAM) || is_scalar(d->type) ||
+        !is_scalar(element_type(d->type)) || !alias_decl_is_mesh(n->plan, d))
+        return true;
+    const struct type *t = d->type;
+    if (t->kind == TYPE_POINTER && t->of->kind == TYPE_POINTER)
+        return true;
+    if ((n->globals_only && !d->is_global) ||
+        (!d->is_global && stmt_of_decl(n->loop->loop, d)) ||
+        decl_in(n->loop->arrays.at, n->loop->arrays.n, d))
+        return true;
+    vec_push(n->plan->arena, &n->loop->arrays, d);
+    return true;
+}
+
+/* A static global of another file is not visible at the loop. */
+static void drop_invisible(struct plan_timeloop *t)
+{
+    int kept = 0;
+    for (int i = 0; i < t->arrays.n; i++) {
+        const struct decl *d = t->arrays.at[i];
+        bool visible = !d->is_global || d->range.file == t->loop->range.file;
+        if (visible && (!d->is_global || d->range.begin < t->loop->range.begin))
+            t->arrays.at[kept++] = t->arrays.at[i];
+    }
+    t->arrays.n = kept;
+}
+
+int pass_host(struct plan *p, struct diag *d)
+{
+    int before = diag_errors(d);
+    struct host h = {.plan = p, .diag = d};
+    find_busy(&h);
+    find_stepped(&h);
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        h.function = p->unit->functions.at[i];
+        if (is_dropped(p, h.function))
+            continue;
+        struct scan s = {.host = &h};
+        struct walk w = {.on_stmt = scan_stmt, .on_expr = scan_expr, .with = &s};
+        walk_stmt(&w, h.function->body);
+    }
+    for (int i = 0; i < p->timeloops.n; i++) {
+        struct naming n = {.plan = p, .loop = &p->timeloops.at[i]};
+        struct walk w = {.on_expr = note_name, .with = &n};
+        walk_stmt(&w, n.loop->loop);
+        drop_invisible(n.loop);
+    }
+    return diag_errors(d) == before ? 0 : -1;
+}

@@ -1,0 +1,399 @@
+/* Scalars that depend on the cell width. On a level r times coarser the width is r times larger, and
+ * what the kernel function computes from it before a nest is computed again for the level. This file
+ * answers which variables those are, and collects the statements to be replayed at the nest. They
+ * must be straight-line code, free of side effects, whose other inputs are still what they were.
+ * Called by scalars.c. */
+#include "analysis/work.h"
+
+#include <string.h>
+
+/* One place that sets a variable. */
+struct event {
+    struct decl *decl;
+    struct stmt *in;
+    struct expr *value;  /* right-hand side; NULL: ++, --, or set through its address */
+    bool plain;          /* = or an initialiser: what it held before does not matter */
+    bool opaque;         /* set through its address */
+    uint32_t at;         /* offset in the file: order in the function */
+};
+
+struct slicer {
+    struct plan *plan;
+    struct diag *diag;
+    struct work_nest *nest;
+    struct function *function;
+    VEC(struct event) events;
+    VEC(int) used;       /* events to be replayed */
+    int depth;
+    bool failed;
+};
+
+/* ---- events --------------------------------------------------------------------------------------- */
+
+static bool note_event(struct walk *w, struct expr *e)
+{
+    struct slicer *s = w->with;
+    if (w->depth == 0 && w->initialises && is_scalar(w->initialises->type)) {
+        struct event v = {w->initialises, w->in, e, true, false, e->range.begin};
+        vec_push(s->plan->arena, &s->events, v);
+    }
+    struct decl *d = expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    bool address = expr_is(e, EXPR_UNARY, "&");
+    if (address)
+        d = expr_name(e->a[0]);
+    if (!d || !is_scalar(d->type))
+        return true;
+    struct event v = {.decl = d, .in = w->in, .opaque = address, .at = e->range.begin};
+    v.value = e->kind == EXPR_ASSIGN ? e->a[1] : NULL;
+    v.plain = expr_is(e, EXPR_ASSIGN, "=");
+    vec_push(s->plan->arena, &s->events, v);
+    return true;
+}
+
+static void list_events(struct slicer *s)
+{
+    struct walk w = {.on_expr = note_event, .with = s};
+    walk_stmt(&w, s->function->body);
+}
+
+static bool is_loop(const struct stmt *s)
+{
+    return s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;
+}
+
+/* Runs once whenever control reaches `site` for the first time, straight before it. */
+static bool dominates(const struct event *e, const struct stmt *site)
+{
+    const struct stmt *block = e->in->parent;
+    if (block && block->kind == STMT_FOR && block->init == e->in)
+        return stmt_holds(block, site) && e->in != site;
+    return e->at < site->range.begin && block && block->kind == STMT_COMPOUND &&
+           stmt_holds(block, site);
+}
+
+/* Both within a loop: what comes later in it is earlier in its next run. Nest loops do not count. */
+static const struct stmt *common_loop(const struct stmt *a, const struct stmt *b)
+{
+    for (const struct stmt *p = a; p; p = p->parent)
+        if (is_loop(p) && stmt_holds(p, b))
+            return p;
+    return NULL;
+}
+
+/* The last plain event that surely ran before the site, or -1. */
+static int last_plain(const struct slicer *s, const struct decl *d, const struct stmt *site)
+{
+    int last = -1;
+    for (int i = 0; i < s->events.n; i++) {
+        const struct event *e = &s->events.at[i];
+        if (e->decl == d && e->plain && dominates(e, site) &&
+            (last < 0 || e->at > s->events.at[last].at))
+            last = i;
+    }
+    return last;
+}
+
+/* Does event e change its variable after the plain event `from` and before the site? */
+static bool reaches(const struct slicer *s, const struct event *e, int from,
+                    const struct stmt *site)
+{
+    if (e->decl->function == s->function && stmt_holds(site, e->in))
+        return false;
+    if (e->at < site->range.begin)
+        return from < 0 || e->at > s->events.at[from].at;
+    const struct stmt *loop = common_loop(e->in, site);
+    return loop && (from < 0 || !stmt_holds(loop, s->events.at[from].in));
+}
+
+/* ---- which variables vary ------------------------------------------------------------------------- */
+
+static const struct work_scale *scale_of(const struct work_kernel *k, const struct decl *d)
+{
+    for (int i = 0; i < k->scales.n; i++)
+        if (k->scales.at[i].decl == d)
+            return &k->scales.at[i];
+    return NULL;
+}
+
+static bool is_spacing(const struct work_kernel *k, const struct decl *d)
+{
+    for (int i = 0; i < k->n_spacing; i++)
+        if (k->spacing[i] == d)
+            return true;
+    return false;
+}
+
+static bool varies(struct slicer *s, struct decl *d, const struct stmt *site);
+
+static bool expr_varies(struct slicer *s, struct expr *e, const struct stmt *site)
+{
+    if (!e)
+        return false;
+    if (e->kind == EXPR_NAME && is_scalar(e->type) && e->decl->kind != DECL_ENUMERATOR &&
+        varies(s, e->decl, site))
+        return true;
+    for (int i = 0; i < e->n; i++)
+        if (expr_varies(s, e->a[i], site))
+            return true;
+    return false;
+}
+
+static bool varies(struct slicer *s, struct decl *d, const struct stmt *site)
+{
+    const struct work_scale *scale = scale_of(s->nest->kernel, d);
+    if (scale)
+        return scale->power != 0;
+    if (is_spacing(s->nest->kernel, d))
+        return true;
+    if (s->depth > 24)
+        return false;
+    int from = last_plain(s, d, site);
+    bool found = false;
+    s->depth++;
+    for (int i = 0; i < s->events.n && !found; i++) {
+        struct event *e = &s->events.at[i];
+        if (e->decl == d && (i == from || reaches(s, e, from, site)) && e->in != site)
+            found = expr_varies(s, e->value, e->in);
+    }
+    s->depth--;
+    return found;
+}
+
+/* ---- the statements to replay ----------------------------------------------------------------------- */
+
+static void fail(struct slicer *s, struct range at, const struct decl *d, const char *why)
+{
+    s->failed = true;
+    diag_error(s->diag, at, "'%s' depends on the cell width and %s", d->name, why);
+    diag_note(s->diag, s->nest->nest->loop->range, "this nest needs it on every level");
+    diag_hint(s->diag, "compute it right before the nest, or add scale(%s: p) to the kernel if it "
+                       "goes with the p-th power of the cell width (0: the same on all levels)",
+              d->name);
+}
+
+struct purity {
+    struct slicer *slicer;
+    struct expr *bad;
+};
+
+static bool note_impure(struct walk *w, struct expr *e)
+{
+    struct purity *p = w->with;
+    bool bad = expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_SUBSCRIPT ||
+               expr_is(e, EXPR_UNARY, "*");
+    if (e->kind == EXPR_CALL) {
+        struct function *f = callee_function(e);
+        struct decl *d = callee_decl(e);
+        bad = !d || (!f && !is_math_function(d->name)) ||
+              (f && find_unknown_call(p->slicer->plan, f->body));
+        for (int i = 1; i < e->n; i++)
+            bad |= !is_scalar(e->a[i]->type);
+    }
+    if (bad && !p->bad)
+        p->bad = e;
+    return !p->bad;
+}
+
+/* Inputs that do not vary must still be what they were where the statement stood. */
+static bool check_inputs(struct slicer *s, const struct event *e, struct expr *value)
+{
+    if (value->kind == EXPR_NAME && is_scalar(value->type)) {
+        for (int i = 0; i < s->events.n; i++) {
+            const struct event *w = &s->events.at[i];
+            const struct stmt *site = s->nest->nest->loop;
+            if (w->decl != value->decl || w->in == e->in || stmt_holds(site, w->in))
+                continue;
+            const struct stmt *loop = common_loop(w->in, site);
+            bool between = w->at > e->at && w->at < site->range.begin;
+            bool again = w->at > e->at && loop && !stmt_holds(loop, e->in);
+            if ((between || again) && !varies(s, value->decl, e->in)) {
+                s->failed = true;
+                diag_error(s->diag, w->in->range, "'%s' changes after '%s', which depends on the "
+                                                  "cell width, was computed from it",
+                           value->decl->name, e->decl->name);
+                diag_note(s->diag, e->in->range, "'%s' is computed here", e->decl->name);
+                diag_hint(s->diag, "compute '%s' right before the nest", e->decl->name);
+                return false;
+            }
+        }
+    }
+    for (int i = 0; i < value->n; i++)
+        if (!check_inputs(s, e, value->a[i]))
+            return false;
+    return true;
+}
+
+/* In the function that holds the time loop: c = dt/(h*h) where dt = 0.1*h*h was computed there, too.
+ * Whether dt goes with the level's width only the user knows. */
+static bool check_origin(struct slicer *s, const struct event *e, struct expr *value)
+{
+    struct decl *d = value->kind == EXPR_NAME ? value->decl : NULL;
+    const struct work_kernel *k = s->nest->kernel;
+    if (d && is_scalar(value->type) && d != e->decl && d->kind != DECL_ENUMERATOR &&
+        !is_spacing(k, d) && !scale_of(k, d) && varies(s, d, e->in)) {
+        s->failed = true;
+        diag_error(s->diag, value->range,
+                   "'%s' is computed from '%s', which is itself computed from the cell width",
+                   e->decl->name, d->name);
+        int from = last_plain(s, d, e->in);
+        if (from >= 0)
+            diag_note(s->diag, s->events.at[from].in->range, "'%s' is computed here", d->name);
+        diag_hint(s->diag,
+                  "add scale(%s: 0) to the kernel if '%s' is the same on all levels, scale(%s: p) "
+                  "if it goes with the p-th power of the cell width",
+                  d->name, d->name, d->name);
+        return false;
+    }
+    for (int i = 0; i < value->n; i++)
+        if (!check_origin(s, e, value->a[i]))
+            return false;
+    return true;
+}
+
+static void replay(struct slicer *s, struct decl *d, const struct stmt *site);
+
+static void replay_inputs(struct slicer *s, struct expr *value, const struct stmt *site)
+{
+    if (value->kind == EXPR_NAME && is_scalar(value->type) &&
+        value->decl->kind != DECL_ENUMERATOR && varies(s, value->decl, site))
+        replay(s, value->decl, site);
+    for (int i = 0; i < value->n; i++)
+        replay_inputs(s, value->a[i], site);
+}
+
+static void replay_event(struct slicer *s, int index)
+{
+    struct event *e = &s->events.at[index];
+    for (int i = 0; i < s->used.n; i++)
+        if (s->used.at[i] == index)
+            return;
+    if (!dominates(e, s->nest->nest->loop) || e->opaque) {
+        fail(s, e->in->range, e->decl,
+             e->opaque ? "is set through its address" : "is set under a condition or in a loop");
+        return;
+    }
+    if (!e->value) {
+        fail(s, e->in->range, e->decl, "is counted up or down");
+        return;
+    }
+    struct purity pure = {s, NULL};
+    struct walk w = {.on_expr = note_impure, .with = &pure};
+    walk_expr(&w, e->value);
+    if (pure.bad) {
+        fail(s, pure.bad->range, e->decl, "is computed by something that cannot be done again for "
+                                          "each level");
+        return;
+    }
+    if (s->nest->kernel->kernel->has_timeloop && !check_origin(s, e, e->value))
+        return;
+    if (!check_inputs(s, e, e->value))
+        return;
+    vec_push(s->plan->arena, &s->used, index);
+    replay_inputs(s, e->value, e->in);
+}
+
+static void replay(struct slicer *s, struct decl *d, const struct stmt *site)
+{
+    if (s->failed || is_spacing(s->nest->kernel, d) || scale_of(s->nest->kernel, d))
+        return;
+    int from = last_plain(s, d, site);
+    if (from < 0) {
+        fail(s, d->range, d, "is changed by the kernel before the nest");
+        return;
+    }
+    replay_event(s, from);
+    for (int i = 0; i < s->events.n && !s->failed; i++)
+        if (s->events.at[i].decl == d && i != from && reaches(s, &s->events.at[i], from, site) &&
+            s->events.at[i].in != site)
+            replay_event(s, i);
+}
+
+/* ---- the product -------------------------------------------------------------------------------------- */
+
+static struct slicer new_slicer(struct plan *p, struct diag *diag, struct work_nest *w)
+{
+    struct slicer s = {
+        .plan = p, .diag = diag, .nest = w, .function = w->kernel->kernel->function};
+    list_events(&s);
+    return s;
+}
+
+bool slice_varies(struct plan *p, struct work_nest *w, struct decl *d)
+{
+    if (w->kernel->n_spacing == 0 && w->kernel->scales.n == 0)
+        return false;
+    struct slicer s = new_slicer(p, NULL, w);
+    return varies(&s, d, w->nest->loop);
+}
+
+/* The first event of a variable declares it anew, so that the replay shadows the user's variable. */
+static struct stmt *event_stmt(struct slicer *s, const struct event *e, bool first)
+{
+    if (!first)
+        return e->in;
+    struct stmt *t = ARENA_NEW(s->plan->arena, struct stmt);
+    struct decl *d = ARENA_NEW(s->plan->arena, struct decl);
+    *d = *e->decl;
+    d->kind = DECL_VAR;
+    d->init = e->value;
+    t->kind = STMT_DECL;
+    t->range = e->in->range;
+    t->parent = e->in->parent;
+    vec_push(s->plan->arena, &t->decls, d);
+    return t;
+}
+
+static bool already_sliced(const struct plan_nest *n, const struct event *e)
+{
+    for (int i = 0; i < n->slice.n; i++) {
+        const struct stmt *t = n->slice.at[i];
+        if (t == e->in || (t->kind == STMT_DECL && t->decls.at[0]->id == e->decl->id &&
+                           t->decls.at[0]->init == e->value))
+            return true;
+    }
+    return false;
+}
+
+static bool declared(const struct plan_nest *n, const struct decl *d)
+{
+    for (int i = 0; i < n->slice.n; i++)
+        if (n->slice.at[i]->kind == STMT_DECL && n->slice.at[i]->decls.at[0]->id == d->id)
+            return true;
+    return false;
+}
+
+static void insert_ordered(struct slicer *s, struct stmt *t, uint32_t at)
+{
+    struct plan_nest *n = s->nest->nest;
+    vec_push(s->plan->arena, &n->slice, t);
+    int i = n->slice.n - 1;
+    for (; i > 0; i--) {
+        const struct stmt *before = n->slice.at[i - 1];
+        uint32_t where = before->kind == STMT_DECL ? before->decls.at[0]->init->range.begin
+                                                   : before->expr->range.begin;
+        if (where <= at)
+            break;
+        n->slice.at[i] = n->slice.at[i - 1];
+    }
+    n->slice.at[i] = t;
+}
+
+bool slice_add(struct plan *p, struct diag *diag, struct work_nest *w, struct decl *d)
+{
+    struct slicer s = new_slicer(p, diag, w);
+    replay(&s, d, w->nest->loop);
+    if (s.failed)
+        return false;
+    for (int done = 0; done < s.used.n; done++) {
+        int next = -1;
+        for (int i = 0; i < s.used.n; i++)
+            if (s.used.at[i] >= 0 &&
+                (next < 0 || s.events.at[s.used.at[i]].at < s.events.at[s.used.at[next]].at))
+                next = i;
+        const struct event *e = &s.events.at[s.used.at[next]];
+        s.used.at[next] = -1;
+        if (!already_sliced(w->nest, e))
+            insert_ordered(&s, event_stmt(&s, e, !declared(w->nest, e->decl)), e->at);
+    }
+    return true;
+}
