@@ -56,6 +56,15 @@ static void set_operands(struct front *f, struct expr *e, const CXCursor *c, int
     }
 }
 
+static void add_mention(struct front *f, struct expr *e, struct expr *mention)
+{
+    struct expr **grown = arena_alloc(f->arena, (size_t)(e->n + 1) * sizeof *grown);
+    if (e->n)
+        memcpy(grown, e->a, (size_t)e->n * sizeof *grown);
+    grown[e->n++] = mention;
+    e->a = grown;
+}
+
 /* All expressions that stand directly in something that is no plain expression. */
 static void add_mentions(struct front *f, struct expr *e, CXCursor c)
 {
@@ -64,15 +73,11 @@ static void add_mentions(struct front *f, struct expr *e, CXCursor c)
         CXCursor child = children.at[i];
         enum CXCursorKind kind = clang_getCursorKind(child);
         if (clang_isExpression(kind)) {
-            struct expr *mention = front_expr(f, child);
-            struct expr **grown = arena_alloc(f->arena, (size_t)(e->n + 1) * sizeof *grown);
-            if (e->n)
-                memcpy(grown, e->a, (size_t)e->n * sizeof *grown);
-            grown[e->n++] = mention;
-            e->a = grown;
+            add_mention(f, e, front_expr(f, child));
         } else if (kind == CXCursor_VarDecl) {
-            front_variable(f, child);
-            add_mentions(f, e, child);
+            struct decl *d = front_variable(f, child);
+            if (d->init)
+                add_mention(f, e, d->init);
         } else if (clang_isStatement(kind)) {
             add_mentions(f, e, child);
         }

@@ -317,7 +317,8 @@ static bool take_parentheses(struct parser *p, struct span *inside)
             return true;
         }
     }
-    diag_error(p->diag, token_range(p, p->at), "expected ')'");
+    struct range end = {p->source, p->at[-1].end, p->at[-1].end};
+    diag_error(p->diag, end, "expected ')'");
     diag_note(p->diag, token_range(p, open), "to match this '('");
     return false;
 }

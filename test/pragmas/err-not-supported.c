@@ -1,0 +1,45 @@
+// RUN: not %amrcc --dump=pragmas %s 2>&1 | FileCheck %s
+// Clauses of the language that are not built yet are refused, never ignored.
+
+// CHECK: err-not-supported.c:[[#@LINE+5]]:28: error: 'node' is not supported yet
+// CHECK-NEXT: #pragma amr data domain(i) node(p) face(x: f) prolong(mine) restrict(mine)
+// CHECK: err-not-supported.c:[[#@LINE+3]]:36: error: 'face' is not supported yet
+// CHECK: err-not-supported.c:[[#@LINE+2]]:47: error: 'prolong' is not supported yet
+// CHECK: err-not-supported.c:[[#@LINE+1]]:61: error: 'restrict' is not supported yet
+#pragma amr data domain(i) node(p) face(x: f) prolong(mine) restrict(mine)
+static double p[8], f[8];
+
+// CHECK-NOT: error:
+#pragma amr data domain(i) cell(q)
+static double q[8];
+
+// CHECK: err-not-supported.c:[[#@LINE+3]]:26: error: 'scale' without a name is not supported yet
+// CHECK: hint: name the parameter that carries the cell width: scale(c: -2)
+// CHECK: err-not-supported.c:[[#@LINE+1]]:30: error: 'estimate' is not supported yet
+#pragma amr kernel scale(-2) estimate
+void a(void)
+{
+}
+
+// CHECK: error: 'flux' is not supported yet
+#pragma amr kernel flux
+void b(void)
+{
+}
+
+// CHECK: error: 'smooth' is not supported yet
+#pragma amr kernel smooth
+void c(void)
+{
+}
+
+// CHECK: error: 'residual' is not supported yet
+#pragma amr kernel residual
+void d(void)
+{
+}
+
+int main(void)
+{
+    return 0;
+}
