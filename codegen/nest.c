@@ -248,6 +248,7 @@ static void emit_cell(struct nest_code *n)
 
 void nest_emit(struct nest_code *n)
 {
+    n->print.with = n;
     struct text *out = n->print.out;
     const char *place = nest_place(n->kernels->arena, n->nest);
     const char *function = n->nest->kernel->function->decl->name;
