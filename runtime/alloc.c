@@ -123,9 +123,11 @@ static void *reserve(size_t bytes, size_t alignment)
     return at;
 }
 
+/* Small blocks are zeroed, too: what an array held before it was a mesh array goes to the mesh, and
+ * chance values would only cost a message. */
 void *amr_malloc(size_t bytes)
 {
-    return bytes < BIG ? malloc(bytes) : reserve(bytes, 1);
+    return bytes < BIG ? calloc(1, bytes) : reserve(bytes, 1);
 }
 
 void *amr_calloc(size_t n, size_t size)

@@ -102,12 +102,12 @@ int main(int argc, char **argv)
     }
     start(n, q, h);
     double before = mass(n, q) * h * h;
-    printf("mass at the start %.9f\n", before);
+    printf("mass at the start %.8f\n", before);
 #pragma amr timeloop
     for (int t = 0; t < steps; t++)
         carry(n, q, half, 1.0, 1.0, dt, h);
     double after = mass(n, q) * h * h;
-    printf("mass at the end   %.9f  changed by %.1e of it\n", after,
+    printf("mass at the end   %.8f  changed by %.1e of it\n", after,
            fabs(after - before) < 1e-12 ? 0.0 : (after - before) / before);
     printf("L1 error          %.9f\n", distance(n, q, h) * h * h);
     free(q);
