@@ -136,13 +136,21 @@ static struct expr *floating_expr(struct front *f, CXCursor c)
     return e;
 }
 
-static struct expr *text_literal(struct front *f, CXCursor c, enum expr_kind kind)
+static struct expr *character_expr(struct front *f, CXCursor c)
 {
-    struct expr *e = new_expr(f, c, kind);
-    if (kind == EXPR_INT && !front_evaluate_int(c, &e->int_value))
+    struct expr *e = new_expr(f, c, EXPR_INT);
+    if (!front_evaluate_int(c, &e->int_value))
         return other_expr(f, c);
     if (!e->from_macro && e->range.file)
         e->spelling = front_range_text(f, e->range);
+    return e;
+}
+
+static struct expr *string_expr(struct front *f, CXCursor c)
+{
+    struct expr *e = new_expr(f, c, EXPR_STRING);
+    e->spelling = e->from_macro || !e->range.file ? front_string(f, clang_getCursorSpelling(c))
+                                                  : front_range_text(f, e->range);
     return e;
 }
 
@@ -354,9 +362,9 @@ struct expr *front_expr(struct front *f, CXCursor c)
         return floating_expr(f, c);
     case CXCursor_CharacterLiteral:
     case CXCursor_CXXBoolLiteralExpr:
-        return text_literal(f, c, EXPR_INT);
+        return character_expr(f, c);
     case CXCursor_StringLiteral:
-        return text_literal(f, c, EXPR_STRING);
+        return string_expr(f, c);
     case CXCursor_DeclRefExpr:
         return name_expr(f, c);
     case CXCursor_MemberRefExpr:

@@ -174,10 +174,7 @@ void expr_print(const struct expr *e, struct text *out)
         print_float(e, out);
         break;
     case EXPR_STRING:
-        if (e->spelling)
-            text_add(out, e->spelling);
-        else
-            print_source(e, out);
+        text_add(out, e->spelling);
         break;
     case EXPR_NAME:
         text_add(out, e->decl->name);

@@ -99,7 +99,9 @@ struct expr {
     struct decl *decl;       /* NAME: the object or function; MEMBER: the field */
     int64_t int_value;
     double float_value;
-    const char *spelling;    /* literals: as written where it is plain text ("0.5", "1e-3f") else NULL */
+    const char *spelling;    /* literals: as written ("0.5", "1e-3f"), also where a macro's definition
+                                holds it; NULL where it was not written as one token, and of
+                                constants that are no literals (enumerators, sizeof) */
     int n;
     struct expr **a;         /* [n] operands */
 };
