@@ -82,6 +82,7 @@ struct reader {
     const char *source; /* the file's name, or AMR_SET */
     int line;           /* 0: no lines */
     bool failed;
+    int failed_line;
     char message[1024];
 };
 
@@ -91,6 +92,7 @@ static void fail(struct reader *r, const char *format, ...)
     if (r->failed)
         return;
     r->failed = true;
+    r->failed_line = r->line;
     int n = r->line ? snprintf(r->message, sizeof r->message, "%s:%d: ", r->source, r->line)
                     : snprintf(r->message, sizeof r->message, "%s: ", r->source);
     va_list args;
@@ -270,7 +272,8 @@ static void read_file(struct reader *r)
     }
     int bad = ini_parse_stream(next_line, r, on_key, r);
     fclose(r->file);
-    if (bad > 0 && !r->failed) {
+    if (bad > 0 && (!r->failed || bad < r->failed_line)) {
+        r->failed = false; /* the first thing wrong is the one to tell */
         r->line = bad;
         fail(r, "neither a [section] nor a key = value");
     } else if (bad < 0) {

@@ -40,26 +40,42 @@ bool amr__initial_uses(int field)
 /* ---- the size of the mesh ----------------------------------------------------------------------
  */
 
+static bool divides(int unit)
+{
+    const struct amr__space *s = &amr__state.space;
+    for (int d = 0; d < s->dim; d++)
+        if ((s->hi[d] - s->lo[d]) % unit)
+            return false;
+    return true;
+}
+
 static void size_error(int d, int n, int unit)
 {
     const struct amr__space *s = &amr__state.space;
     int levels = s->levels, block = s->block, fewer = levels, blocks = block;
-    while (fewer > 1 && n % (block << (fewer - 1)))
+    while (fewer > 1 && !divides(block << (fewer - 1)))
         fewer--;
-    while (blocks > 4 && n % (blocks << (levels - 1)))
+    while (blocks > 4 && !divides(blocks << (levels - 1)))
         blocks /= 2;
     char hint[160] = "";
-    if (n % (block << (fewer - 1)) == 0)
+    if (divides(block << (fewer - 1)))
         snprintf(hint, sizeof hint, ", or set mesh.levels = %d", fewer);
-    if (n % (blocks << (levels - 1)) == 0)
+    if (divides(blocks << (levels - 1)))
         snprintf(hint + strlen(hint), sizeof hint - strlen(hint), ", or translate with --block=%d",
                  blocks);
-    char smaller[64] = "";
-    if (n >= unit)
-        snprintf(smaller, sizeof smaller, "%d or ", n / unit * unit);
-    amr__error("the mesh is %d cells wide in %c, which blocks of %d on %d levels do not divide (a "
-               "multiple of %d does): make it %s%d cells%s",
-               n, "xyz"[d], block, levels, unit, smaller, (n / unit + 1) * unit, hint);
+    char smaller[64] = "", with_ring[96] = "";
+    int low = n / unit * unit, ring = s->ring[d][0] + s->ring[d][1];
+    if (low)
+        snprintf(smaller, sizeof smaller, "%d or ", low);
+    if (ring && low)
+        snprintf(with_ring, sizeof with_ring, " (the arrays, with their ring, %d or %d)",
+                 low + ring, low + unit + ring);
+    else if (ring)
+        snprintf(with_ring, sizeof with_ring, " (the arrays, with their ring, %d)", unit + ring);
+    amr__error(
+        "the mesh is %d cells wide in %c, which blocks of %d on %d level%s do not divide: make "
+        "it %s%d cells%s%s",
+        n, "xyz"[d], block, levels, levels > 1 ? "s" : "", smaller, low + unit, with_ring, hint);
 }
 
 static void set_roots(void)

@@ -1,0 +1,139 @@
+"""Runs test_core, a generated program written by hand, with different ranks, threads and parameters.
+
+    core.py GROUP PROGRAM [MPIEXEC]
+
+uniform   adaptivity off: the same output as the plain serial loops
+adaptive  the same output for any ranks and threads, near the serial result, with fewer cells
+errors    bad parameters: the message, once, and exit code 1
+ends      exit codes of the program are kept
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+program, mpiexec = sys.argv[2], sys.argv[3] if len(sys.argv) > 3 else None
+RANKS = [1, 2, 3] if mpiexec else [1]
+# How a problem is run: scenario, ranks, threads.
+VARIANTS = [v for v in (("host", 1, 2), ("run", 2, 1), ("host", 3, 1)) if v[1] in RANKS]
+BOUNDARIES = ["ring", "periodic", "neumann"]
+failures = 0
+
+
+def run(args, ranks=1, threads=1, settings="", extra=None):
+    extra = dict(extra or {})
+    files = extra.pop("files", {})
+    env = dict(os.environ, OMP_NUM_THREADS=str(threads), AMR_SET=settings, **extra)
+    command = [program] + [str(a) for a in args]
+    if mpiexec and not (ranks == 1 and args[0] == "serial"):
+        command = [mpiexec, "-n", str(ranks)] + command
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in files.items():
+            with open(os.path.join(folder, name), "w") as file:
+                file.write(text)
+        return subprocess.run(command, env=env, cwd=folder, capture_output=True, text=True,
+                              timeout=100)
+
+
+def check(good, what, result=None):
+    global failures
+    if not good:
+        failures += 1
+        print("FAILED:", what)
+        if result:
+            print(result.returncode, result.stdout, result.stderr)
+
+
+def totals(text):
+    return [float(x) for x in re.findall(r"(?:total|most|least) (\S+)", text)]
+
+
+def uniform():
+    for dim, cells in ((1, 128), (2, 32), (3, 16)):
+        for boundary in BOUNDARIES:
+            problem = [dim, boundary, cells, 12]
+            serial = run(["serial"] + problem)
+            for scenario, ranks, threads in VARIANTS:
+                got = run([scenario] + problem, ranks, threads, "run.quiet=yes")
+                check(got.returncode == 0 and got.stdout == serial.stdout,
+                      f"{scenario} {problem} on {ranks} ranks, {threads} threads", got)
+            # All blocks on the finest of several levels: still the serial program's bytes.
+            got = run(["run"] + problem, 1, 1,
+                      "run.quiet=yes mesh.levels=2 refine.criterion=none")
+            if cells % (2 * 8 * 2) == 0:
+                check(got.stdout == serial.stdout, f"criterion none {problem}", got)
+
+
+def adaptive():
+    for dim, cells, levels in ((1, 512, 4), (2, 128, 4), (3, 64, 3)):
+        for boundary in BOUNDARIES:
+            problem = [dim, boundary, cells, 13]
+            settings = f"mesh.levels={levels} refine.tolerance=1e-3"
+            serial = totals(run(["serial"] + problem).stdout)
+            first = run(["run"] + problem, 1, 1, settings)
+            check(first.returncode == 0, f"adaptive {problem}", first)
+            share = re.search(r"uniform mesh \(([\d.]+) %\)", first.stderr)
+            check(share and float(share.group(1)) < 75, f"cells saved {problem}", first)
+            for mine, theirs in zip(totals(first.stdout), serial):
+                check(abs(mine - theirs) < 1e-3 * abs(theirs), f"close to serial {problem}", first)
+            quiet = settings + " run.quiet=yes"
+            for scenario, ranks, threads in VARIANTS:
+                got = run([scenario] + problem, ranks, threads, quiet)
+                check(got.returncode == 0 and got.stdout == first.stdout and not got.stderr,
+                      f"{scenario} {problem} on {ranks} ranks, {threads} threads", got)
+
+
+def expect(message, settings="", extra=None, args=("run", 2, "ring", 32, 4)):
+    for ranks in RANKS[:2]:
+        got = run(list(args), ranks, 1, settings, extra)
+        errors = [line for line in got.stderr.splitlines() if line.startswith("amr: error: ")]
+        check(got.returncode == 1 and len(errors) == 1 and message in errors[0],
+              f"'{message}' on {ranks} ranks", got)
+
+
+def errors():
+    expect("AMR_SET: unknown key 'mesh.level'; did you mean 'mesh.levels'?", "mesh.level=3")
+    expect("did you mean 'refine.tolerance'?", "mesh.tolerance=3")
+    expect("'mesh.levels' must be between 1 and 12, not 30", "mesh.levels=30")
+    expect("'mesh.levels' must be a whole number, not 'x'", "mesh.levels=x")
+    expect("'refine.tolerance' must be a number, not '1e-3m'", "refine.tolerance=1e-3m")
+    expect("'mesh.levels' is not of the form section.key=value", "mesh.levels")
+    expect("must be one of: constant linear", "refine.prolong=cubic")
+    expect("must be yes or no", "run.quiet=maybe")
+    expect("names 'w', which is not a mesh array of the time loop; there are: u, un",
+           "mesh.levels=2 refine.field=w")
+    expect("names 'w'", "output.every=2 output.fields=u,w")
+    expect("mesh.block = 16, but the program was made for blocks of 8", "mesh.block=16")
+    expect("refine.buffer = 9 is more than a block", "refine.buffer=9")
+    expect("amr.ini:3: unknown key 'mesh.lvels'; did you mean 'mesh.levels'?",
+           extra={"files": {"amr.ini": "[mesh]\n# how many\nlvels = 2 # two\n"}})
+    expect("amr.ini:1: neither a [section] nor a key = value",
+           extra={"files": {"amr.ini": "[mesh\nlevels = 2\n"}})
+    expect("/nowhere/my.ini: cannot read the parameter file that AMR_CONFIG names",
+           extra={"AMR_CONFIG": "/nowhere/my.ini"})
+    expect("32 cells wide in x, which blocks of 8 on 4 levels do not divide: make it 64 cells "
+           "(the arrays, with their ring, 66), or set mesh.levels = 2", "mesh.levels=4")
+    expect("20 cells wide in x, which blocks of 8 on 1 level do not divide: make it 16 or 24",
+           args=("run", 2, "ring", 20, 4))
+    expect("the nest at core.c:2 does not say how its coefficients depend on the cell width",
+           "mesh.levels=2", args=("no-width", 2, "ring", 32, 4))
+    expect("the same array as 'un', which it writes, and as 'u'", args=("alias", 2, "ring", 32, 4))
+    expect("differ in shape", args=("shape", 2, "ring", 32, 4))
+    expect("beyond the mesh of the first nest", args=("beyond", 1, "ring", 32, 4))
+    expect("begins inside the mesh array", args=("inside", 2, "ring", 32, 4))
+
+
+def ends():
+    for ranks in RANKS:
+        for settings in ("run.quiet=yes", "run.quiet=yes mesh.levels=2"):
+            got = run(["exit", 2, "ring", 32, 4], ranks, 1, settings)
+            check(got.returncode == 3 and not got.stdout and not got.stderr, "exit(3)", got)
+            got = run(["code", 2, "ring", 32, 4], ranks, 1, settings)
+            check(got.returncode == 7 and got.stdout and not got.stderr, "return 7", got)
+            got = run(["free", 2, "ring", 32, 4], ranks, 1, settings)
+            check(got.returncode == 0 and not got.stderr, "freed before the mesh", got)
+
+
+{"uniform": uniform, "adaptive": adaptive, "errors": errors, "ends": ends}[sys.argv[1]]()
+sys.exit(1 if failures else 0)

@@ -1,0 +1,110 @@
+/* The parameter file: defaults, values of each kind, overrides, and that the description of all
+ * keys is itself a parameter file that says the defaults. Messages about mistakes: core.py. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "internal.h"
+
+static const struct amr__comm *comm;
+static char path[64];
+
+static int read_text(const char *text, const char *overrides, struct amr__config *c)
+{
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
+    setenv("AMR_CONFIG", path, 1);
+    setenv("AMR_SET", overrides, 1);
+    amr__config_read(comm, c);
+    return 0;
+}
+
+static void test_defaults(void **state)
+{
+    struct amr__config c;
+    (void)state;
+    read_text("", "", &c);
+    assert_int_equal(c.levels, 1);
+    assert_int_equal(c.block, 0);
+    assert_string_equal(c.criterion, "detail");
+    assert_string_equal(c.field, "");
+    assert_true(c.tolerance == 1e-3);
+    assert_int_equal(c.boundary[0], -1);
+    assert_int_equal(c.boundary[2], -1);
+    assert_int_equal(c.ghost_interp, AMR__QUADRATIC);
+    assert_int_equal(c.refine_interp, AMR__MC);
+    assert_string_equal(c.output_dir, ".");
+    assert_true(c.memory_limit == (int64_t)4 << 30);
+    assert_false(c.quiet);
+}
+
+static void test_values(void **state)
+{
+    struct amr__config c;
+    (void)state;
+    read_text("; a comment\n[mesh]\nlevels = 4 # inline\nblock=16\n\n[refine]\nfield = u, v\n"
+              "tolerance=2.5e-4 ; another\nprolong = linear\n[boundary]\ny = periodic\n"
+              "z = ring\n[run]\nmemory_limit = 2.5M\nquiet = on\nprofile = false\n",
+              "", &c);
+    assert_int_equal(c.levels, 4);
+    assert_int_equal(c.block, 16);
+    assert_string_equal(c.field, "u, v");
+    assert_true(c.tolerance == 2.5e-4);
+    assert_int_equal(c.refine_interp, AMR__LINEAR);
+    assert_int_equal(c.boundary[0], -1);
+    assert_int_equal(c.boundary[1], AMR_PERIODIC);
+    assert_int_equal(c.boundary[2], AMR_RING);
+    assert_true(c.memory_limit == 2621440);
+    assert_true(c.quiet);
+    assert_false(c.profile);
+}
+
+static void test_overrides(void **state)
+{
+    struct amr__config c;
+    (void)state;
+    read_text("[mesh]\nlevels = 4\nblock = 8\n", " mesh.levels=2  refine.every=7\t", &c);
+    assert_int_equal(c.levels, 2);
+    assert_int_equal(c.block, 8);
+    assert_int_equal(c.refine_every, 7);
+}
+
+static void test_description(void **state)
+{
+    struct amr__config presets, described;
+    char *text = NULL;
+    size_t size = 0;
+    (void)state;
+    FILE *f = open_memstream(&text, &size);
+    amr__config_describe(f);
+    fclose(f);
+    assert_non_null(strstr(text, "[refine]\n"));
+    assert_non_null(strstr(text, "\ntolerance = 1e-3\n"));
+    read_text("", "", &presets);
+    read_text(text, "", &described);
+    assert_memory_equal(&presets, &described, sizeof presets);
+    free(text);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_defaults),
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_overrides),
+        cmocka_unit_test(test_description),
+    };
+    comm = amr__state.comm = amr__comm_init(&argc, &argv);
+    snprintf(path, sizeof path, "test_config_%ld.ini", (long)getpid());
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    remove(path);
+    comm->fini(comm);
+    return failed != 0;
+}
