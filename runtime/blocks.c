@@ -8,8 +8,7 @@
 
 #include "ghosts.h"
 
-/* ---- rings ------------------------------------------------------------------------------------
- */
+/* ---- rings ---------------------------------------------------------------------------------- */
 
 /* Whether every step of a direction leaves the domain from node n into ring data. */
 static bool ring_beyond(const struct amr__blocks *b, struct amr__node n, const int step[3])
@@ -63,8 +62,7 @@ void amr__ring_box(const struct amr__space *space, int dir, int16_t lo[3], int16
     }
 }
 
-/* ---- slots ------------------------------------------------------------------------------------
- */
+/* ---- slots ---------------------------------------------------------------------------------- */
 
 struct slots {
     unsigned char *used; /* [room] owned */
@@ -131,8 +129,7 @@ static void give_slots(struct amr__blocks *b, const struct amr__blocks *old,
     free(s.used);
 }
 
-/* ---- what kernels see --------------------------------------------------------------------------
- */
+/* ---- what kernels see ----------------------------------------------------------------------- */
 
 static struct amr_block describe(const struct amr__blocks *b, int leaf, int dir, int slot)
 {

@@ -5,8 +5,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* ---- the table ----------------------------------------------------------------------------------
- */
+/* ---- the table ------------------------------------------------------------------------------ */
 
 static unsigned hash(struct amr__node n, int ring)
 {
@@ -77,8 +76,7 @@ bool amr__block_is_remote(const struct amr__blocks *b, int id)
     return id >= first_id(b) && b->ghosts->at[id - first_id(b)].remote;
 }
 
-/* ---- inside the domain --------------------------------------------------------------------------
- */
+/* ---- inside the domain ---------------------------------------------------------------------- */
 
 /* The own leaf or its ring block, or the mirror of a remote one's. */
 static int leaf_id(struct amr__blocks *b, int leaf, int ring)
@@ -118,8 +116,7 @@ static int inside_id(struct amr__blocks *b, int leaf, int dir, int ring)
     return id;
 }
 
-/* ---- beyond the edge
- * ----------------------------------------------------------------------------- */
+/* ---- beyond the edge ------------------------------------------------------------------------ */
 
 /* Steps of those parts of a direction that leave the domain for node `to`, as numbered there. */
 static void leaving(const struct amr__mesh *m, struct amr__node to, int step[3])

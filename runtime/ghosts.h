@@ -62,8 +62,7 @@ struct amr__exchange {
     struct amr__exchange *next;
 };
 
-/* ---- directions --------------------------------------------------------------------------------
- */
+/* ---- directions ----------------------------------------------------------------------------- */
 
 static inline int amr__centre(int dim)
 {
@@ -88,8 +87,7 @@ static inline bool amr__has_ring(const struct amr__space *s, int d, int step)
     return s->boundary[d] == AMR_RING && s->ring[d][step > 0] > 0;
 }
 
-/* ---- ghost.c ------------------------------------------------------------------------------------
- */
+/* ---- ghost.c -------------------------------------------------------------------------------- */
 
 /* Fills b->ghosts (all but the slots); needs mesh and rings. Not collective. */
 void amr__ghosts_find(struct amr__blocks *b);
@@ -98,8 +96,7 @@ int amr__block_slot(const struct amr__blocks *b, int id);
 bool amr__block_is_remote(const struct amr__blocks *b, int id);
 void amr__ghosts_free(struct amr__blocks *b);
 
-/* ---- plan.c
- * -------------------------------------------------------------------------------------- */
+/* ---- plan.c --------------------------------------------------------------------------------- */
 
 struct amr__box {
     int16_t lo[3], n[3]; /* cells of a block; n is 1 beyond dim */
@@ -113,8 +110,7 @@ void amr__plan_free(struct amr__exchange *x);
 void amr__plan_need(struct amr__planner *p, int id, struct amr__box box);
 void amr__plan_add(struct amr__planner *p, enum amr__plan_list list, const struct amr__task *t);
 
-/* ---- boundary.c
- * ----------------------------------------------------------------------------------- */
+/* ---- boundary.c ----------------------------------------------------------------------------- */
 
 /* The task that fills a box of an EDGE ghost, and its needs. */
 void amr__edge_plan(struct amr__planner *p, const struct amr__blocks *b, const struct amr__ghost *g,

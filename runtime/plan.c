@@ -46,8 +46,7 @@ void amr__plan_add(struct amr__planner *p, enum amr__plan_list list, const struc
     amr__work_add(&p->x->work, (int)list, t);
 }
 
-/* ---- what a ghost's box is made from
- * -------------------------------------------------------------- */
+/* ---- what a ghost's box is made from -------------------------------------------------------- */
 
 static struct amr__task task_for(const struct amr__ghost *g, const struct amr__box *box)
 {
@@ -168,8 +167,7 @@ static void plan_ghost(struct amr__planner *p, int ghost, struct amr__box box)
     }
 }
 
-/* ---- boxes
- * ---------------------------------------------------------------------------------------- */
+/* ---- boxes ---------------------------------------------------------------------------------- */
 
 static bool disjoint(const struct amr__box *a, const struct amr__box *b)
 {
@@ -218,8 +216,7 @@ void amr__plan_need(struct amr__planner *p, int id, struct amr__box box)
         ask(p, id - p->first_ghost, p->head[id - p->first_ghost], box);
 }
 
-/* ---- what a reach asks for
- * -------------------------------------------------------------------------- */
+/* ---- what a reach asks for ------------------------------------------------------------------ */
 
 /* Cells of the block in a direction that a leaf reads; false where there are none. */
 static bool reach_box(const struct amr__space *s, const struct amr__reach *reach, int dir,
@@ -259,8 +256,7 @@ static void ask_all(struct amr__planner *p, const struct amr__reach *reach)
         }
 }
 
-/* ---- messages
- * ---------------------------------------------------------------------------------------- */
+/* ---- messages ------------------------------------------------------------------------------- */
 
 static int by_rank(const void *va, const void *vb)
 {
@@ -335,8 +331,7 @@ static void agree(struct amr__planner *p)
     free(wish);
 }
 
-/* ---- the whole
- * ------------------------------------------------------------------------------------------ */
+/* ---- the whole ------------------------------------------------------------------------------ */
 
 struct amr__exchange *amr__plan_new(struct amr__blocks *b, const struct amr__reach *reach)
 {

@@ -40,8 +40,7 @@ static void add(struct amr__transfer *x, enum part part, enum list list, const s
     amr__work_add(&x->work, (int)(N_LISTS * part + list), t);
 }
 
-/* ---- the same ranks: refined and coarsened
- * -------------------------------------------------------- */
+/* ---- the same ranks: refined and coarsened -------------------------------------------------- */
 
 static void refine(struct amr__transfer *x, enum part part, int ring, int child, int dst, int src)
 {
@@ -106,8 +105,7 @@ struct amr__transfer *amr__transfer_new(const struct amr__blocks *old, const str
     return x;
 }
 
-/* ---- from rank to rank
- * ------------------------------------------------------------------------------ */
+/* ---- from rank to rank ---------------------------------------------------------------------- */
 
 struct amr__map amr__partition_map(const struct amr__partition *p, int rank)
 {
@@ -187,8 +185,7 @@ struct amr__transfer *amr__transfer_move(const struct amr__blocks *old, const st
     return x;
 }
 
-/* ---- both
- * -------------------------------------------------------------------------------------------- */
+/* ---- both ----------------------------------------------------------------------------------- */
 
 static void run(struct amr__transfer *x, int part, enum list list, enum amr__op op,
                 const struct amr__op_fields *fields, void *message)

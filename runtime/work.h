@@ -13,7 +13,7 @@ void *amr__grow_for(void *p, int n, int *room, size_t size);
 /* (device) memory holding a copy; never NULL, also for 0 bytes. */
 void *amr__device_copy(const struct amr__device *device, const void *from, size_t bytes);
 
-/* ---- lists ----------------------------------------------------------------------------------- */
+/* ---- lists ---------------------------------------------------------------------------------- */
 
 enum { AMR__WORK_LISTS = 16 };
 
@@ -35,7 +35,7 @@ void amr__work_run(const struct amr__work *w, int list, enum amr__op op, enum am
                    const struct amr__op_fields *fields, void *message);
 void amr__work_fini(struct amr__work *w);
 
-/* ---- messages -------------------------------------------------------------------------------- */
+/* ---- messages ------------------------------------------------------------------------------- */
 
 /* One direction: partners in rising order, their shares one behind the other in one buffer. */
 struct amr__post {

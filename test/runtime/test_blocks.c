@@ -1,0 +1,275 @@
+/* Slots, geometry, ghosts and exchange (runtime/blocks.h) on random adapted meshes in 1 to 3
+ * dimensions: every ghost cell that a reach needs has the value that the geometry asks for. Run
+ * with 1, 2, 3 and 4 ranks. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "adapted.h"
+
+static const struct amr__comm *world;
+
+/* ---- what a ghost cell must be -------------------------------------------------------------- */
+
+/* Position whose value belongs into the cell that a leaf sees at x: wrapped, mirrored, cut off.
+ * Cells of a coarse level beyond two edges at once have the corner's ring value as it is. */
+static void image(const struct amr__space *s, const struct amr_block *leaf, double x[3])
+{
+    int rings = 0;
+    double corner[3];
+    for (int d = 0; d < s->dim; d++) {
+        double low = s->lo[d] - 0.5, high = s->hi[d] - 0.5, half = 0.5 * leaf->ratio[d];
+        bool below = x[d]<low, above = x[d]> high;
+        corner[d] = x[d];
+        if (!below && !above)
+            continue;
+        if (s->boundary[d] == AMR_PERIODIC)
+            x[d] += below ? high - low : low - high;
+        else if (s->boundary[d] == AMR_OUTFLOW)
+            x[d] = below ? low + half : high - half;
+        else if (s->boundary[d] != AMR_RING)
+            x[d] = below ? 2 * low - x[d] : 2 * high - x[d];
+        corner[d] = x[d];
+        if (s->boundary[d] == AMR_RING) {
+            corner[d] = below ? s->lo[d] - 1 : s->hi[d];
+            rings++;
+        }
+    }
+    if (rings > 1 && leaf->ratio[0] > 1)
+        memcpy(x, corner, sizeof corner);
+}
+
+/* Ghost cells of one leaf in one direction that are not what they must be. */
+static int64_t wrong_cells(const struct amr__blocks *b, const struct amr__op_fields *f,
+                           const struct amr__reach *r, int leaf, int dir,
+                           double (*function)(const double x[3]))
+{
+    const struct amr__space *s = b->space;
+    int64_t n_wrong = 0;
+    int step[3], slot = b->neighbor[leaf * n_dirs(s) + dir];
+    split(s, dir, step);
+    for (size_t cell = 0; cell < block_cells(s); cell++) {
+        int c[3], seen[3];
+        double x[3];
+        cell_at(s, cell, c);
+        if (!reads(s, r, step, c))
+            continue;
+        for (int d = 0; d < 3; d++)
+            seen[d] = c[d] + step[d] * s->block;
+        centre_of(s, &b->block[leaf], seen, x);
+        image(s, &b->block[leaf], x);
+        size_t at = (size_t)slot * block_cells(s) + cell;
+        if (slot >= 0 && !wrong(f, at, function(x)))
+            continue;
+        if (n_wrong++ == 0)
+            fprintf(stderr, "rank %d leaf %d level %d dir %d cell %d %d %d: %.15g, not %.15g\n",
+                    s->comm->rank, leaf, b->mesh->leaf[leaf].level, dir, c[0], c[1], c[2],
+                    slot < 0 ? NAN : ((double *)f->pool[0])[at], function(x));
+    }
+    return n_wrong;
+}
+
+static int64_t check_list(const struct amr__blocks *b, const struct amr__op_fields *f,
+                          const struct amr__reach *r, const int *list, int n)
+{
+    int64_t n_wrong = 0;
+    for (int i = 0; i < n; i++)
+        for (int dir = 0; dir < n_dirs(b->space); dir++)
+            if (r->directions >> dir & 1)
+                n_wrong += wrong_cells(b, f, r, list[i], dir, linear);
+    return n_wrong;
+}
+
+/* ---- ghosts --------------------------------------------------------------------------------- */
+
+static void exchange_all(const struct shape *shape, uint64_t seed)
+{
+    struct amr__space s = make_space(world, shape);
+    s.device = seed % 2 ? &amr_device_host : adapted_reversed();
+    struct amr__blocks *b = amr__blocks_new(&s, random_mesh(&s, seed), NULL, NULL);
+    struct amr__op_fields f = make_fields(&s, b->n_slots);
+    int64_t n_wrong = b->n_interior + b->n_rim != b->mesh->n_leaves;
+    n_wrong += world->size == 1 && b->n_rim > 0;
+    for (int which = 0; which < N_REACHES; which++) {
+        struct amr__reach r = make_reach(&s, which);
+        poison(&s, &f, b->n_slots);
+        fill(b, &f, linear);
+        amr__exchange_begin(b, &r, &f);
+        n_wrong += check_list(b, &f, &r, b->interior, b->n_interior);
+        amr__exchange_end(b);
+        n_wrong += check_list(b, &f, &r, b->all, b->mesh->n_leaves);
+        if (global_sum(n_wrong) > 0)
+            fail_msg("%s, seed %d, reach %d", shape->name, (int)seed, which);
+    }
+    free_fields(&s, &f);
+    amr__blocks_free(b);
+}
+
+/* Linear functions come out exactly in every ghost cell of every kind, in whatever order a device
+ * works; what interior leaves read is there before the messages are. */
+static void ghosts_are_exact_for_linear_functions(void **state)
+{
+    (void)state;
+    for (int i = 0; i < N_SHAPES; i++)
+        for (uint64_t seed = 1; seed <= N_SEEDS; seed++)
+            exchange_all(&shapes[i], seed);
+}
+
+/* Ghosts interpolated from coarser leaves are exact for quadratic functions. */
+static void prolonged_ghosts_are_exact_for_quadratic_functions(void **state)
+{
+    (void)state;
+    for (int i = 0; i < N_SHAPES; i++) {
+        struct amr__space s = make_space(world, &shapes[i]);
+        struct amr__blocks *b = amr__blocks_new(&s, random_mesh(&s, 9), NULL, NULL);
+        struct amr__op_fields f = make_fields(&s, b->n_slots);
+        struct amr__reach r = make_reach(&s, ALL_2);
+        int64_t n_wrong = 0, n = 0;
+        fill(b, &f, quadratic);
+        amr__exchange_begin(b, &r, &f);
+        amr__exchange_end(b);
+        for (int leaf = 0; leaf < b->mesh->n_leaves; leaf++)
+            for (int dir = 0; dir < n_dirs(&s); dir++)
+                if (dir != centre(&s) &&
+                    amr__mesh_neighbor(b->mesh, leaf, dir).kind == AMR__COARSER) {
+                    n_wrong += wrong_cells(b, &f, &r, leaf, dir, quadratic);
+                    n++;
+                }
+        free_fields(&s, &f);
+        amr__blocks_free(b);
+        assert_int_equal(global_sum(n_wrong), 0);
+        assert_true(global_sum(n) > 0 || s.levels == 1);
+    }
+}
+
+/* A nest's neighbour table has no entry where no nest reads, and no ghosts are made for it. */
+static void unread_directions_cost_nothing(void **state)
+{
+    (void)state;
+    for (int i = 0; i < N_SHAPES; i++) {
+        struct amr__space s = make_space(world, &shapes[i]), t = s;
+        struct amr__reach r = make_reach(&s, FACES_1);
+        t.directions = r.directions;
+        struct amr__blocks *all = amr__blocks_new(&s, random_mesh(&s, 3), NULL, NULL);
+        struct amr__blocks *faces = amr__blocks_new(&t, random_mesh(&t, 3), NULL, NULL);
+        struct amr__op_fields f = make_fields(&t, faces->n_slots);
+        int64_t n_wrong = faces->n_ghosts > all->n_ghosts;
+        for (int k = 0; k < faces->mesh->n_leaves * n_dirs(&t); k++) {
+            int dir = k % n_dirs(&t);
+            bool read = dir == centre(&t) || t.directions >> dir & 1;
+            n_wrong += read != (faces->neighbor[k] >= 0);
+        }
+        fill(faces, &f, linear);
+        r = make_reach(&t, ALL_1);
+        amr__exchange_begin(faces, &r, &f);
+        amr__exchange_end(faces);
+        r = make_reach(&t, FACES_1);
+        n_wrong += check_list(faces, &f, &r, faces->all, faces->mesh->n_leaves);
+        free_fields(&t, &f);
+        amr__blocks_free(all);
+        amr__blocks_free(faces);
+        assert_int_equal(global_sum(n_wrong), 0);
+    }
+}
+
+/* ---- slots and geometry --------------------------------------------------------------------- */
+
+/* Marks the slots of leaves and rings; the number of those marked twice. */
+static int mark(const struct amr__blocks *b, unsigned char *used, unsigned char bit, bool new_only,
+                const struct amr__map *map)
+{
+    int twice = 0, n = b->mesh->n_leaves;
+    for (int i = 0; i < n + b->n_rings; i++) {
+        int leaf = i < n ? i : b->ring[i - n].leaf;
+        if (new_only && map->at[leaf].origin == AMR__KEPT)
+            continue;
+        twice += (used[b->block[i].slot] & bit) != 0;
+        used[b->block[i].slot] |= bit;
+    }
+    return twice;
+}
+
+/* Kept leaves stay; nothing new, ghosts included, lies where old data lie; slots are packed. */
+static void slots_leave_old_data_alone(void **state)
+{
+    (void)state;
+    for (int i = 0; i < N_SHAPES; i++) {
+        struct amr__space s = make_space(world, &shapes[i]);
+        struct amr__blocks *old = amr__blocks_new(&s, random_mesh(&s, 4), NULL, NULL);
+        struct amr__map map = {0};
+        signed char *want = wishes(old->mesh, 11);
+        struct amr__mesh *mesh = amr__mesh_adapt(old->mesh, want, &map);
+        free(want);
+        int64_t n_wrong =
+            old->n_slots != old->mesh->n_leaves + old->n_rings + old->n_ghosts; /* no holes */
+        if (mesh) {
+            struct amr__blocks *b = amr__blocks_new(&s, mesh, old, &map);
+            unsigned char *used = calloc(1, (size_t)(b->n_slots + old->n_slots) + 1);
+            n_wrong += mark(old, used, 1, false, NULL);
+            n_wrong += mark(b, used, 2, false, NULL);
+            n_wrong +=
+                mark(b, used, 1, true, &map); /* twice where a new block lies on an old one */
+            for (int k = 0; k < b->mesh->n_leaves; k++)
+                if (map.at[k].origin == AMR__KEPT)
+                    n_wrong += b->leaf_slot[k] != old->leaf_slot[map.at[k].from];
+            for (int k = 0; k < b->mesh->n_leaves * n_dirs(&s); k++) {
+                int slot = b->neighbor[k]; /* a ghost's slot is marked by neither mesh */
+                n_wrong += slot < 0 || slot >= b->n_slots || used[slot] == 1;
+            }
+            free(used);
+            free(map.at);
+            amr__blocks_free(b);
+        }
+        amr__blocks_free(old);
+        assert_int_equal(global_sum(n_wrong), 0);
+    }
+}
+
+/* What a kernel is told about where blocks lie. */
+static void blocks_know_where_they_are(void **state)
+{
+    (void)state;
+    static const struct shape shape = {"", 2, 4, 2, {1, 2, 1}, {AMR_RING, AMR_RING}};
+    struct amr__space s = make_space(&adapted_self, &shape); /* lo 2, 3; hi 10, 19 */
+    bool periodic[3] = {0};
+    struct amr__blocks *b =
+        amr__blocks_new(&s, amr__mesh_new(&adapted_self, 2, s.n_root, periodic, 2, 0), NULL, NULL);
+    assert_int_equal(b->mesh->n_leaves, 2);
+    assert_int_equal(b->n_rings, 10);           /* each leaf: two sides, one end, two corners */
+    assert_int_equal(b->block[1].origin[0], 2); /* centre of 2 .. 3, rounded down */
+    assert_int_equal(b->block[1].origin[1], 3 + 8);
+    assert_int_equal(b->block[1].ratio[1], 2);
+    assert_int_equal(b->block[1].ratio[2], 1);
+    const struct amr_block *low = &b->block[2 + amr__ring_find(b, 0, 3)]; /* -x */
+    assert_int_equal(low->origin[0] + 3, 2 - 1); /* the last cell is next to the domain */
+    assert_int_equal(low->origin[1], 3);
+    assert_int_equal(low->ratio[0], 1);
+    assert_int_equal(low->ratio[1], 2);
+    const struct amr_block *high = &b->block[2 + amr__ring_find(b, 1, 8)]; /* +x +y */
+    assert_int_equal(high->origin[0], 10);
+    assert_int_equal(high->origin[1], 19);
+    assert_int_equal(amr__ring_find(b, 0, 8), -1);
+    amr__blocks_free(b);
+}
+
+int main(int argc, char **argv)
+{
+    world = adapted_init(&argc, &argv);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(blocks_know_where_they_are),
+        cmocka_unit_test(slots_leave_old_data_alone),
+        cmocka_unit_test(ghosts_are_exact_for_linear_functions),
+        cmocka_unit_test(prolonged_ghosts_are_exact_for_quadratic_functions),
+        cmocka_unit_test(unread_directions_cost_nothing),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    world->fini(world);
+    return failed != 0;
+}
