@@ -13,8 +13,7 @@
 #include "device.h"
 #include "ops.h"
 
-/* ---- errors
- * ---------------------------------------------------------------------------------------- */
+/* ---- errors ---------------------------------------------------------------------------------- */
 
 static void check(cudaError_t error, const char *call, int line)
 {
@@ -26,8 +25,7 @@ static void check(cudaError_t error, const char *call, int line)
 }
 #define CHECK(call) check(call, #call, __LINE__)
 
-/* ---- tasks: one thread block each
- * ------------------------------------------------------------------- */
+/* ---- tasks: one thread block each ------------------------------------------------------------ */
 
 namespace
 {
@@ -181,8 +179,7 @@ void cuda_run(enum amr__op op, enum amr__interp interp, const struct amr__task *
     launch(kernels[op], n, RUN_THREADS, 0, a);
 }
 
-/* ---- the criterion: one thread block a mesh block
- * ---------------------------------------------------- */
+/* ---- the criterion: one thread block a mesh block -------------------------------------------- */
 
 struct criterion_args {
     const void *pool, *coarse; /* coarse: [n][cells of half a block], restricted */
@@ -320,8 +317,7 @@ __global__ void find_detail(const struct criterion_args a)
         detail_of<int>(a);
 }
 
-/* ---- memory
- * ------------------------------------------------------------------------------------------ */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 /* Zeroed; NULL where the GPU has none left. */
 void *cuda_alloc(size_t bytes)
@@ -401,8 +397,7 @@ void *at_least(struct kept *k, size_t bytes)
 
 struct kept results, coarse_blocks;
 
-/* ---- the seam
- * ------------------------------------------------------------------------------------------ */
+/* ---- the seam -------------------------------------------------------------------------------- */
 
 /* The ranks of a machine share its GPUs in turn. */
 void cuda_init(int local_rank, int)

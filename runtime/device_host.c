@@ -20,8 +20,7 @@ int amr__device_rank;
 
 static int n_threads = 1;
 
-/* ---- room to work in
- * ----------------------------------------------------------------------------- */
+/* ---- room to work in ------------------------------------------------------------------------- */
 
 /* Memory of this thread, kept from call to call; valid until the same `which` is asked for again.
  */
@@ -44,8 +43,7 @@ static void *scratch(int which, size_t bytes)
     return kept[which].memory;
 }
 
-/* ---- one direction of an interpolated box
- * --------------------------------------------------------- */
+/* ---- one direction of an interpolated box ---------------------------------------------------- */
 
 enum { MAX_HEAD = 4, MAX_TAIL = 2 };
 
@@ -141,8 +139,7 @@ static long source_index(const struct amr__task *t, const int16_t from[3], const
 #undef AMR__REAL
 #undef AMR__TYPED
 
-/* ---- boxes of any type
- * ---------------------------------------------------------------------------- */
+/* ---- boxes of any type ----------------------------------------------------------------------- */
 
 static inline __attribute__((always_inline)) void copy_cells(char *to, const long to_step[3],
                                                              const char *from,
@@ -192,8 +189,7 @@ static void inject_int(enum amr__op op, const struct amr__task *t, const int *sr
     }
 }
 
-/* ---- tasks
- * ----------------------------------------------------------------------------------------- */
+/* ---- tasks ----------------------------------------------------------------------------------- */
 
 /* All that one task does to one field needs. */
 struct work {
@@ -324,8 +320,7 @@ void amr__op_fields_layout(struct amr__op_fields *f)
     f->cell_bytes = (bytes + 7) / 8 * 8;
 }
 
-/* ---- the criterion's view of blocks
- * ---------------------------------------------------------------- */
+/* ---- the criterion's view of blocks ---------------------------------------------------------- */
 
 static void extremes_int(const int *u, long n, double out[2])
 {
@@ -391,8 +386,7 @@ static void host_detail(const void *pool, enum amr_type type, const int *slots, 
     }
 }
 
-/* ---- memory and the rest
- * ---------------------------------------------------------------------------- */
+/* ---- memory and the rest --------------------------------------------------------------------- */
 
 static void host_init(int local_rank, int threads)
 {

@@ -2,8 +2,7 @@
  * double and once for float (AMR__REAL, AMR__TYPED as in ops_real.h). Same arithmetic per cell as
  * there, arranged in rows that the compiler vectorises; a test compares the two bit for bit. */
 
-/* ---- restriction
- * ----------------------------------------------------------------------------------- */
+/* ---- restriction ----------------------------------------------------------------------------- */
 
 static inline __attribute__((always_inline)) void
 AMR__TYPED(restrict_rows)(const struct amr__task *t, const AMR__REAL *src, long block,
@@ -42,8 +41,7 @@ static void AMR__TYPED(restrict_box)(const struct amr__task *t, const AMR__REAL 
     }
 }
 
-/* ---- tensor product interpolation: one direction after the other, z first
- * ------------------------- */
+/* ---- tensor product interpolation: one direction after the other, z first -------------------- */
 
 /* in [outer][len][inner] -> out [outer][n][inner]. */
 static void AMR__TYPED(tensor_stage)(const AMR__REAL *in, AMR__REAL *out, long outer, long inner,
@@ -172,8 +170,7 @@ static void AMR__TYPED(tensor_box)(const AMR__REAL *src, long block, const struc
         AMR__TYPED(tensor_x_fast)(in, a, to, stride);
 }
 
-/* ---- limited linear interpolation
- * ------------------------------------------------------------------- */
+/* ---- limited linear interpolation ------------------------------------------------------------ */
 
 /* A quarter of the limited difference along d, for n cells of a row from cell c = (x, y, z). */
 static void AMR__TYPED(slope_row)(enum amr__interp interp, const AMR__REAL *u, long block, int d,
@@ -271,8 +268,7 @@ static void AMR__TYPED(limited_box)(enum amr__interp interp, const AMR__REAL *sr
     }
 }
 
-/* ---- interpolation of any order; ring cells
- * -------------------------------------------------------- */
+/* ---- interpolation of any order; ring cells -------------------------------------------------- */
 
 static void AMR__TYPED(prolong_box)(const struct amr__task *t, enum amr__interp interp,
                                     const AMR__REAL *src, int block, AMR__REAL *to,
@@ -316,8 +312,7 @@ static void AMR__TYPED(ring_box)(const struct amr__task *t, const AMR__REAL *src
     }
 }
 
-/* ---- what the criterion looks at
- * -------------------------------------------------------------------- */
+/* ---- what the criterion looks at ------------------------------------------------------------- */
 
 static void AMR__TYPED(extremes)(const AMR__REAL *u, long n, double out[2])
 {

@@ -25,8 +25,7 @@
 #define AMR__FN static inline
 #endif
 
-/* ---- where cells lie
- * ----------------------------------------------------------------------------- */
+/* ---- where cells lie ------------------------------------------------------------------------- */
 
 /* Cells of a block. */
 AMR__FN long amr__block_cells(int dim, int block)
@@ -66,8 +65,7 @@ AMR__FN int amr__fine_of(int from, int c, unsigned active, int d)
     return from + (active >> d & 1u ? 2 * c : c);
 }
 
-/* ---- interpolation along one direction
- * ----------------------------------------------------------- */
+/* ---- interpolation along one direction ------------------------------------------------------- */
 
 /* value = u[mid] + (wl (u[left] - u[mid]) + wr (u[right] - u[mid])); cells of the coarse block */
 struct amr__tap {
@@ -144,8 +142,7 @@ AMR__FN uint32_t amr__near_bits(int dim, int block, int buffer, long row, uint32
     return bits;
 }
 
-/* ---- values, for each type
- * ------------------------------------------------------------------------ */
+/* ---- values, for each type ------------------------------------------------------------------- */
 
 #define AMR__REAL double
 #define AMR__TYPED(name) name##_double

@@ -27,8 +27,7 @@ static void check(int ok, const char *what, int dim, int block)
         printf("FAILED: %s, %d-D, block %d\n", what, dim, block);
 }
 
-/* ---- one case: the same data on both devices
- * ----------------------------------------------------------- */
+/* ---- one case: the same data on both devices ------------------------------------------------- */
 
 struct test_case {
     int dim, block;
@@ -137,8 +136,7 @@ static void random_task(struct test_case *c, enum amr__op op, int i, int *first)
     *first += (int)amr__task_cells(t);
 }
 
-/* ---- comparisons
- * ----------------------------------------------------------------------------------------- */
+/* ---- comparisons ----------------------------------------------------------------------------- */
 
 static void compare_bytes(const void *on_host, const void *on_device, size_t bytes,
                           const struct test_case *c, const char *what)

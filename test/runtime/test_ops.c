@@ -26,8 +26,7 @@ static double random_value(void)
     return (double)next_random(1u << 20) / (1 << 16) - 8.0;
 }
 
-/* ---- pools
- * ---------------------------------------------------------------------------------------- */
+/* ---- pools ----------------------------------------------------------------------------------- */
 
 struct shape {
     int dim, block;
@@ -91,8 +90,7 @@ static void coordinates(struct shape s, long cell, int c[3])
         c[d] = (int)(cell % s.block);
 }
 
-/* ---- exactness
- * ------------------------------------------------------------------------------------ */
+/* ---- exactness ------------------------------------------------------------------------------- */
 
 /* Product over the directions of 1 + a x + b x^2; with b = 0: multilinear. */
 static double polynomial(const double x[3], double curvature)
@@ -201,8 +199,7 @@ static void constants_survive_bit_for_bit(void **state)
     }
 }
 
-/* ---- conservation
- * ---------------------------------------------------------------------------------- */
+/* ---- conservation ---------------------------------------------------------------------------- */
 
 /* Coarse values that are multiples of 64 make all fine values and sums exact. */
 static void limited_interpolation_conserves(void **state)
@@ -254,8 +251,7 @@ static void limited_interpolation_makes_no_new_extremes_inside(void **state)
     }
 }
 
-/* ---- rows against cells
- * ------------------------------------------------------------------------------ */
+/* ---- rows against cells ---------------------------------------------------------------------- */
 
 static void random_box(struct shape s, enum amr__op op, struct amr__task *t)
 {
@@ -340,8 +336,7 @@ static void rows_equal_cells(void **state)
     }
 }
 
-/* ---- copies, messages, ring cells
- * -------------------------------------------------------------------- */
+/* ---- copies, messages, ring cells ------------------------------------------------------------ */
 
 static void copy_shifts_mirrors_and_repeats(void **state)
 {
@@ -463,8 +458,7 @@ static void ring_extrapolates_linearly(void **state)
     device->free(pool);
 }
 
-/* ---- criterion
- * ---------------------------------------------------------------------------------------- */
+/* ---- criterion ------------------------------------------------------------------------------- */
 
 static void detail_of_a_linear_function_is_nothing(void **state)
 {
@@ -556,8 +550,7 @@ static void spikes_mark_the_sides_they_are_near(void **state)
     }
 }
 
-/* ---- lists of work
- * ------------------------------------------------------------------------------------- */
+/* ---- lists of work --------------------------------------------------------------------------- */
 
 static void threads_change_nothing(void **state)
 {

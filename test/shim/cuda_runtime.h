@@ -1,8 +1,9 @@
 /* A small CUDA for tests: .cu files compiled by a plain C++ compiler with -DAMR_CUDA_SHIM and this
  * folder on the include path run on the CPU. Each thread of a thread block is a fibre with a
  * stack of its own, so shared memory and barriers mean what they mean on a GPU; thread blocks run
- * one after the other. Not a simulator of speed, nor of memory spaces: device memory is host
- * memory, but filled with NaNs when allocated, so that what is not initialised shows.
+ * one after the other. Device memory is a region of its own that only kernels and copies may
+ * touch, filled with NaNs when allocated: code that mixes up pointers, or reads what nobody has
+ * set, shows. Pinned host memory is plain memory. Everything is done when the call returns.
  *
  * Kernels must take exactly one struct by value. What this file does not declare does not exist. */
 #ifndef AMR_SHIM_CUDA_RUNTIME_H
@@ -18,8 +19,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- language
- * ------------------------------------------------------------------------------------- */
+/* ---- language -------------------------------------------------------------------------------- */
 
 #define __global__
 #define __device__
@@ -50,8 +50,7 @@ void *amr_shim_shared(size_t bytes);
 void amr_shim_barrier(const char *file, int line);
 #define __syncthreads() amr_shim_barrier(__FILE__, __LINE__)
 
-/* ---- atomics: plain, since nothing runs at the same time
- * -------------------------------------------- */
+/* ---- atomics: plain, since nothing runs at the same time ------------------------------------- */
 
 #define AMR_SHIM_ATOMIC(name, type, value_after)                                                   \
     static inline type name(type *at, type operand)                                                \
@@ -80,8 +79,7 @@ AMR_SHIM_ATOMIC(atomicAdd, unsigned long long, before + operand)
 AMR_SHIM_ATOMIC(atomicAdd, float, before + operand)
 AMR_SHIM_ATOMIC(atomicAdd, double, before + operand)
 
-/* ---- runtime API
- * --------------------------------------------------------------------------------------- */
+/* ---- runtime API ----------------------------------------------------------------------------- */
 
 enum cudaError_t {
     cudaSuccess = 0,
@@ -109,6 +107,9 @@ cudaError_t cudaFreeHost(void *p);
 cudaError_t cudaMemset(void *p, int value, size_t bytes);
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind);
 cudaError_t cudaStreamSynchronize(cudaStream_t stream);
+
+/* Whether p points to so many bytes of one allocation of device memory. */
+bool amr_shim_is_device(const void *p, size_t bytes);
 
 /* Runs call(context) once for every thread of the grid. */
 cudaError_t amr_shim_launch(void (*call)(void *), void *context, dim3 grid, dim3 block,

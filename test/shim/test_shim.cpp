@@ -1,6 +1,7 @@
 /* The shim itself: indices, shared memory and barriers, threads that leave early, atomics, the
  * errors it reports. */
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -17,11 +18,28 @@ struct args {
     int n;
 };
 
+/* Launches with host arrays: copied to the device before, and `out` back after. */
 static cudaError_t launch(void (*kernel)(const args), unsigned blocks, dim3 threads, size_t shared,
-                          args a)
+                          args host, size_t n_out)
 {
-    void *pointers[1] = {&a};
-    return cudaLaunchKernel(kernel, dim3(blocks), threads, pointers, shared, (cudaStream_t)0);
+    args device = host;
+    size_t out_bytes = n_out * sizeof(int), in_bytes = host.in ? (size_t)host.n * sizeof(int) : 0;
+    void *pointers[1] = {&device};
+    assert_int_equal(cudaMalloc((void **)&device.out, out_bytes), cudaSuccess);
+    assert_int_equal(cudaMemcpy(device.out, host.out, out_bytes, cudaMemcpyHostToDevice),
+                     cudaSuccess);
+    if (host.in) {
+        assert_int_equal(cudaMalloc((void **)&device.in, in_bytes), cudaSuccess);
+        assert_int_equal(cudaMemcpy((void *)device.in, host.in, in_bytes, cudaMemcpyHostToDevice),
+                         cudaSuccess);
+    }
+    cudaError_t error =
+        cudaLaunchKernel(kernel, dim3(blocks), threads, pointers, shared, (cudaStream_t)0);
+    cudaMemcpy(host.out, device.out, out_bytes, cudaMemcpyDeviceToHost);
+    assert_int_equal(cudaFree(device.out), cudaSuccess);
+    if (host.in)
+        assert_int_equal(cudaFree((void *)device.in), cudaSuccess);
+    return error;
 }
 
 __global__ void write_indices(const args a)
@@ -36,7 +54,7 @@ static void every_thread_runs_once(void **)
     int out[2 * 24];
     memset(out, 0xff, sizeof out);
     args a = {out, NULL, 24};
-    assert_int_equal(launch(write_indices, 2, dim3(4, 3, 2), 0, a), cudaSuccess);
+    assert_int_equal(launch(write_indices, 2, dim3(4, 3, 2), 0, a, 48), cudaSuccess);
     for (int b = 0; b < 2; b++)
         for (int t = 0; t < 24; t++)
             assert_int_equal(out[24 * b + t], t % 4 + t / 4 % 3 * 10 + t / 12 * 100 + 1000 * b);
@@ -64,7 +82,7 @@ static void barriers_order_shared_memory(void **)
         for (int i = 0; i < n; i++)
             in[i] = i * i;
         args a = {out, in, n};
-        assert_int_equal(launch(reverse, 2, dim3((unsigned)n), 0, a), cudaSuccess);
+        assert_int_equal(launch(reverse, 2, dim3((unsigned)n), 0, a, (size_t)n), cudaSuccess);
         for (int i = 0; i < n; i++)
             assert_int_equal(out[i], in[n - 1 - i] + 2);
     }
@@ -89,7 +107,7 @@ static void threads_may_leave(void **)
 {
     int out[64];
     args a = {out, NULL, 64};
-    assert_int_equal(launch(leave_early, 1, dim3(64), 64 * sizeof(int), a), cudaSuccess);
+    assert_int_equal(launch(leave_early, 1, dim3(64), 64 * sizeof(int), a, 64), cudaSuccess);
     for (int i = 0; i < 64; i++)
         assert_int_equal(out[i], i);
 }
@@ -106,7 +124,7 @@ static void atomics_add_up(void **)
 {
     int out[4] = {0, 0, 0, 0};
     args a = {out, NULL, 0};
-    assert_int_equal(launch(count, 5, dim3(32), 0, a), cudaSuccess);
+    assert_int_equal(launch(count, 5, dim3(32), 0, a, 4), cudaSuccess);
     assert_int_equal(out[0], 160);
     assert_int_equal(out[1], -5);
     assert_int_equal(out[2], 159);
@@ -115,11 +133,11 @@ static void atomics_add_up(void **)
 
 static void bad_launches_are_refused(void **)
 {
-    int out[1];
+    int out[1] = {0};
     args a = {out, NULL, 0};
-    assert_int_equal(launch(count, 1, dim3(1025), 0, a), cudaErrorInvalidConfiguration);
-    assert_int_equal(launch(count, 0, dim3(32), 0, a), cudaErrorInvalidConfiguration);
-    assert_int_equal(launch(count, 1, dim3(32), 1 << 20, a), cudaErrorInvalidValue);
+    assert_int_equal(launch(count, 1, dim3(1025), 0, a, 1), cudaErrorInvalidConfiguration);
+    assert_int_equal(launch(count, 0, dim3(32), 0, a, 1), cudaErrorInvalidConfiguration);
+    assert_int_equal(launch(count, 1, dim3(32), 1 << 20, a, 1), cudaErrorInvalidValue);
 }
 
 __global__ void diverge(const args a)
@@ -136,18 +154,37 @@ __global__ void ask_too_much(const args a)
     a.out[0] = *(int *)amr_shim_shared(400);
 }
 
-/* Runs a kernel in a child process and checks that it is aborted with this message. */
-static void assert_aborts(void (*kernel)(const args), const char *message)
+static void launch_diverge()
 {
-    int ends[2], status, out[1];
-    char text[512];
-    args a = {out, NULL, 0};
+    int out[1] = {0};
+    launch(diverge, 1, dim3(8), 0, args{out, NULL, 0}, 1);
+}
+
+static void launch_ask_too_much()
+{
+    int out[1] = {0};
+    launch(ask_too_much, 1, dim3(8), 16, args{out, NULL, 0}, 1);
+}
+
+static void touch_device_memory()
+{
+    int *p = NULL;
+    cudaMalloc((void **)&p, sizeof *p);
+    *(volatile int *)p = 1;
+}
+
+/* Runs a function in a child process and checks that it dies with this message. */
+static void assert_dies(void (*function)(), const char *message)
+{
+    int ends[2], status;
+    char text[4096];
     assert_int_equal(pipe(ends), 0);
     fflush(NULL);
     pid_t child = fork();
     if (child == 0) {
         dup2(ends[1], 2);
-        launch(kernel, 1, dim3(8), 16, a);
+        signal(SIGSEGV, SIG_DFL); /* cmocka's own handler would report it */
+        function();
         _exit(0);
     }
     close(ends[1]);
@@ -162,23 +199,49 @@ static void assert_aborts(void (*kernel)(const args), const char *message)
     assert_non_null(strstr(text, message));
 }
 
+static void memory_spaces_are_kept_apart(void **)
+{
+    int host[4] = {1, 2, 3, 4}, back[4] = {0, 0, 0, 0}, *a, *b;
+    assert_int_equal(cudaMalloc((void **)&a, sizeof host), cudaSuccess);
+    assert_int_equal(cudaMalloc((void **)&b, sizeof host), cudaSuccess);
+    assert_int_equal(cudaMemcpy(a, host, sizeof host, cudaMemcpyHostToDevice), cudaSuccess);
+    assert_int_equal(cudaMemcpy(b, a, sizeof host, cudaMemcpyDeviceToDevice), cudaSuccess);
+    assert_int_equal(cudaMemcpy(back, b, sizeof host, cudaMemcpyDeviceToHost), cudaSuccess);
+    assert_memory_equal(host, back, sizeof host);
+    assert_int_equal(cudaMemcpy(host, back, sizeof host, cudaMemcpyHostToDevice),
+                     cudaErrorInvalidValue);
+    assert_int_equal(cudaMemcpy(a, b, sizeof host, cudaMemcpyDeviceToHost), cudaErrorInvalidValue);
+    assert_int_equal(cudaMemcpy(a, host, 2 * sizeof host, cudaMemcpyHostToDevice),
+                     cudaErrorInvalidValue);
+    assert_int_equal(cudaFree(a), cudaSuccess);
+    assert_int_equal(cudaFree(a), cudaErrorInvalidValue);
+    assert_int_equal(cudaFree(b), cudaSuccess);
+    assert_dies(touch_device_memory, "");
+}
+
 static void divergent_barriers_are_found(void **)
 {
-    assert_aborts(diverge, "deadlock: thread 0 waits at");
+    assert_dies(launch_diverge, "deadlock: thread 0 waits at");
 }
 
 static void shared_memory_is_limited(void **)
 {
-    assert_aborts(ask_too_much, "wants 400 bytes of shared memory and was started with 16");
+    assert_dies(launch_ask_too_much, "wants 400 bytes of shared memory and was started with 16");
 }
 
 int main()
 {
+    /* clang-format off */
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_thread_runs_once),   cmocka_unit_test(barriers_order_shared_memory),
-        cmocka_unit_test(threads_may_leave),        cmocka_unit_test(atomics_add_up),
-        cmocka_unit_test(bad_launches_are_refused), cmocka_unit_test(divergent_barriers_are_found),
+        cmocka_unit_test(every_thread_runs_once),
+        cmocka_unit_test(barriers_order_shared_memory),
+        cmocka_unit_test(threads_may_leave),
+        cmocka_unit_test(atomics_add_up),
+        cmocka_unit_test(bad_launches_are_refused),
+        cmocka_unit_test(memory_spaces_are_kept_apart),
+        cmocka_unit_test(divergent_barriers_are_found),
         cmocka_unit_test(shared_memory_is_limited),
     };
+    /* clang-format on */
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
