@@ -80,7 +80,7 @@ int codegen_run(struct arena *a, struct diag *d, const struct plan *plan,
     kernels_emit(&k, &kernels);
     add_file(a, out, CODEGEN_HEADER, arena_printf(a, "%s_amr.h", k.stem), NULL, header);
     add_file(a, out, CODEGEN_KERNELS, arena_printf(a, "%s_kernels.%s", k.stem, k.target->suffix),
-             NULL, kernels);
+             NULL, wrap_lines(&kernels));
     add_hosts(&k, options, out);
     out->block = k.block;
     return diag_errors(d) - errors;

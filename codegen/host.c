@@ -136,28 +136,61 @@ static const char *named_arrays(const struct host *h, const struct plan_timeloop
     return out.s;
 }
 
-static void edit_timeloop(struct host *h, const struct plan_timeloop *t)
+/* Whether a brace may follow the loop's header on its line: nothing but white space lies between
+ * the header and the body on the next line, and no comment that runs to the end of the line. *at:
+ * where. */
+static bool may_open_behind(const struct host *h, uint32_t body, uint32_t *at)
+{
+    const char *text = h->source->text;
+    uint32_t end = body;
+    bool breaks = false;
+    while (end > 0 && strchr(" \t\r\n", text[end - 1])) {
+        end--;
+        breaks = breaks || text[end] == '\n';
+    }
+    uint32_t line = end;
+    while (line > 0 && text[line - 1] != '\n')
+        line--;
+    for (uint32_t i = line; i + 1 < end; i++)
+        if (text[i] == '/' && text[i + 1] == '/')
+            return false;
+    *at = end;
+    return breaks && end > 0 && text[end - 1] == ')' && !h->line_directives;
+}
+
+/* `call` as the first statement of a loop's body. */
+static void insert_in_body(struct host *h, const struct stmt *loop, const char *call)
 {
     struct arena *a = h->kernels->arena;
-    const struct stmt *loop = t->loop, *body = loop->body[0];
-    const char *step = named_arrays(h, t, "amr_step"), *end = named_arrays(h, t, "amr_steps_end");
+    const struct stmt *body = loop->body[0];
+    const char *outer = host_break(h, loop->range.begin);
+    uint32_t header;
     if (body->kind == STMT_COMPOUND) {
-        const char *gap =
-            h->line_directives ? " " : arena_printf(a, "%s    ", host_break(h, loop->range.begin));
+        const char *gap = h->line_directives ? " " : arena_printf(a, "%s    ", outer);
         edit_insert(&h->edits, body->range.begin + 1, EDIT_INSERT,
-                    arena_printf(a, "%s%s", gap, step));
+                    arena_printf(a, "%s%s", gap, call));
+    } else if (may_open_behind(h, body->range.begin, &header)) {
+        edit_insert(&h->edits, header, EDIT_INSERT, " {");
+        edit_insert(&h->edits, body->range.begin, EDIT_OPEN,
+                    arena_printf(a, "%s%s", call, host_break(h, body->range.begin)));
+        edit_insert(&h->edits, body->range.end, EDIT_CLOSE, arena_printf(a, "%s}", outer));
     } else {
-        const char *gap = host_break(h, body->range.begin);
-        edit_insert(&h->edits, body->range.begin, EDIT_OPEN, arena_printf(a, "{ %s%s", step, gap));
+        edit_insert(&h->edits, body->range.begin, EDIT_OPEN, arena_printf(a, "{ %s ", call));
         edit_insert(&h->edits, body->range.end, EDIT_CLOSE, " }");
     }
-    const char *gap = host_break(h, loop->range.begin);
-    if (!host_in_block(loop)) {
-        edit_insert(&h->edits, loop->range.begin, EDIT_OPEN, "{ ");
-        edit_insert(&h->edits, loop->range.end, EDIT_CLOSE, arena_printf(a, "%s%s }", gap, end));
-    } else {
-        edit_insert(&h->edits, loop->range.end, EDIT_CLOSE, arena_printf(a, "%s%s", gap, end));
-    }
+}
+
+/* What comes behind the loop is noted first: of two texts at one end the later one is the inner. */
+static void edit_timeloop(struct host *h, const struct plan_timeloop *t)
+{
+    const char *end = named_arrays(h, t, "amr_steps_end");
+    const char *gap = host_break(h, t->loop->range.begin);
+    bool braces = !host_in_block(t->loop);
+    if (braces)
+        edit_insert(&h->edits, t->loop->range.begin, EDIT_OPEN, "{ ");
+    edit_insert(&h->edits, t->loop->range.end, EDIT_CLOSE,
+                arena_printf(h->kernels->arena, "%s%s%s", gap, end, braces ? " }" : ""));
+    insert_in_body(h, t->loop, named_arrays(h, t, "amr_step"));
 }
 
 static void edit_timeloops(struct host *h)

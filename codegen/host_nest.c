@@ -162,5 +162,5 @@ const char *host_nest(const struct host *h, const struct plan_nest *nest)
     emit_launch(&r, &n);
     r.print.indent--;
     print_line(&r.print, "}");
-    return indented(a, out.s, host_indent(h, nest->loop->range.begin));
+    return indented(a, wrap_lines(&out).s, host_indent(h, nest->loop->range.begin));
 }

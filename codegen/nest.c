@@ -34,13 +34,15 @@ const char *nest_place(struct arena *a, const struct plan_nest *nest)
 int nest_lo(const struct nest_code *n, const struct plan_array *a, int axis)
 {
     int dim = n->kernels->plan->dim;
-    return axis < dim ? a->lo[dim - 1 - axis] : 0;
+    int lo = axis < dim ? a->lo[dim - 1 - axis] : 0;
+    return lo < 0 ? lo : 0;
 }
 
 int nest_hi(const struct nest_code *n, const struct plan_array *a, int axis)
 {
     int dim = n->kernels->plan->dim;
-    return axis < dim ? a->hi[dim - 1 - axis] : 0;
+    int hi = axis < dim ? a->hi[dim - 1 - axis] : 0;
+    return hi > 0 ? hi : 0;
 }
 
 const char *nest_iterator(const struct nest_code *n, int axis)

@@ -44,7 +44,7 @@ bool nest_is_tiled(const struct plan_array *a); /* read beyond its own cell */
 bool nest_has_tiles(const struct nest_code *n);
 /* `heat.c:12`, without folders. */
 const char *nest_place(struct arena *a, const struct plan_nest *nest);
-/* The offsets of an array along runtime axis x = 0, y = 1, z = 2 (0 beyond the dimension). */
+/* The hull of an array's offsets and 0 along runtime axis x = 0, y = 1, z = 2 (0 beyond dim). */
 int nest_lo(const struct nest_code *n, const struct plan_array *a, int axis);
 int nest_hi(const struct nest_code *n, const struct plan_array *a, int axis);
 /* Name of the user's iterator along a runtime axis, or "0" beyond the dimension. */

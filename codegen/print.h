@@ -30,6 +30,8 @@ void print_declarator(struct text *out, const struct type *t, const char *name, 
 /* Leading spaces and a line, with its newline. */
 void print_line(struct printer *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void print_indent(struct printer *p);
+/* The text with lines of at most 100 columns where they can be broken. */
+struct text wrap_lines(const struct text *text);
 /* The name as generated code spells it: words that C++ reserves get an underscore. */
 const char *print_name(struct arena *a, const char *name);
 /* `float`, `double`, `int`, ...: a scalar type without typedefs or qualifiers. */

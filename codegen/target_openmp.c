@@ -17,7 +17,8 @@ static void emit_row(struct nest_code *n)
     text_add(p->out, ", int amr_lo, int amr_hi)\n{\n");
     p->indent++;
     text_add(p->out, "#pragma omp simd\n");
-    print_line(p, "for (int %s = amr_lo; %s < amr_hi; %s++) {", i, i, i);
+    bool braces = n->nest->reductions.n > 0;
+    print_line(p, "for (int %s = amr_lo; %s < amr_hi; %s++)%s", i, i, i, braces ? " {" : "");
     p->indent++;
     for (int r = 0; r < n->nest->reductions.n; r++)
         print_line(p, "AMR_TERM(%s, %s) = %s;", nest_reduction_name(n, r), i,
@@ -28,7 +29,8 @@ static void emit_row(struct nest_code *n)
         text_printf(p->out, ", %s", nest_iterator(n, axis));
     text_add(p->out, ");\n");
     p->indent--;
-    print_line(p, "}");
+    if (braces)
+        print_line(p, "}");
     if (nest_has_sum(n))
         print_line(p, "const int amr_weight = amr_log2_weight(amr_at->block);");
     for (int r = 0; r < n->nest->reductions.n; r++) {
