@@ -80,6 +80,18 @@ static void refuse_split(const struct amr__mesh *m)
     m->comm->abort(m->comm, 1);
 }
 
+/* want = target - level. Whether it is zero everywhere, on all ranks. */
+static bool nothing_to_do(const struct amr__mesh *m, const signed char *target, signed char *want)
+{
+    int64_t changes = 0;
+    for (int i = 0; i < m->n_leaves; i++) {
+        want[i] = (signed char)(target[i] - m->leaf[i].level);
+        changes |= want[i] != 0;
+    }
+    m->comm->allreduce(m->comm, &changes, 1, AMR__I64, AMR__MOST);
+    return !changes;
+}
+
 struct amr__mesh *amr__mesh_adapt(const struct amr__mesh *old, signed char *want,
                                   struct amr__map *map)
 {
@@ -88,15 +100,13 @@ struct amr__mesh *amr__mesh_adapt(const struct amr__mesh *old, signed char *want
     *map = (struct amr__map){0};
     signed char *target = amr__mesh_memory((size_t)old->n_leaves, 1);
     set_targets(old, want, target);
-    amr__mesh_ripple(old, target);
-    int64_t changes = 0;
-    for (int i = 0; i < old->n_leaves; i++) {
-        want[i] = (signed char)(target[i] - old->leaf[i].level);
-        changes |= want[i] != 0;
+    bool idle = nothing_to_do(old, target, want);
+    if (!idle) {
+        amr__mesh_ripple(old, target);
+        idle = nothing_to_do(old, target, want);
     }
     free(target);
-    old->comm->allreduce(old->comm, &changes, 1, AMR__I64, AMR__MOST);
-    if (!changes)
+    if (idle)
         return NULL;
     struct amr__node *leaf = new_leaves(old, want, map);
     struct amr__mesh *m = amr__mesh_like(old, leaf, map->n);

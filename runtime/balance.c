@@ -52,20 +52,36 @@ static void raise_target(struct ripple *r, int i, int to)
 }
 
 /* Raises what stands beside a leaf of this target. Finer leaves are never too coarse for it. */
-static void answer(struct ripple *r, struct amr__node node, int target)
+static void answer(struct ripple *r, struct amr__node node, int near, int target)
 {
     const struct amr__mesh *m = r->m;
-    if (target < node.level)
-        return;
     int n_dirs = amr__dir_count(m->dim);
     for (int dir = 0; dir < n_dirs; dir++) {
         struct amr__node beside;
         if (dir == n_dirs / 2 || !amr__node_neighbor(m, node, dir, &beside))
             continue;
-        int i = amr__mesh_find_covering(m, beside);
+        int i = amr__mesh_find_near(m, beside, near);
         if (i >= 0 && r->target[i] < target - 1)
             raise_target(r, i, target - 1);
     }
+}
+
+/* Whether something beside a leaf that is to go forbids it. */
+static bool must_stay(const struct ripple *r, int i)
+{
+    const struct amr__mesh *m = r->m;
+    int n_dirs = amr__dir_count(m->dim);
+    for (int dir = 0; dir < n_dirs; dir++) {
+        if (dir == n_dirs / 2)
+            continue;
+        struct amr__neighbor n = amr__mesh_neighbor(m, i, dir);
+        for (int k = 0; k < n.n; k++) {
+            int at = n.at[k];
+            if ((at >= 0 ? r->target[at] : r->ghost[-1 - at]) > r->target[i] + 1)
+                return true;
+        }
+    }
+    return false;
 }
 
 static void drain(struct ripple *r)
@@ -73,9 +89,9 @@ static void drain(struct ripple *r)
     while (r->n > 0) {
         int at = pop(r);
         if (at >= 0)
-            answer(r, r->m->leaf[at], r->target[at]);
+            answer(r, r->m->leaf[at], at, r->target[at]);
         else
-            answer(r, r->m->ghost[-1 - at], r->ghost[-1 - at]);
+            answer(r, r->m->ghost[-1 - at], 0, r->ghost[-1 - at]);
     }
 }
 
@@ -88,8 +104,10 @@ static bool hear(struct ripple *r)
     int64_t news = 0;
     for (int g = 0; g < m->n_ghosts; g++)
         if (heard[g] != r->ghost[g]) {
+            /* A ghost that goes asks for nothing. */
+            if (heard[g] >= m->ghost[g].level)
+                push(r, -1 - g);
             r->ghost[g] = heard[g];
-            push(r, -1 - g);
             news = 1;
         }
     free(heard);
@@ -105,9 +123,15 @@ void amr__mesh_ripple(const struct amr__mesh *m, signed char *target)
     r.stack = amr__mesh_memory(n, sizeof *r.stack);
     r.waiting = amr__mesh_memory(n, 1);
     for (int g = 0; g < m->n_ghosts; g++)
-        r.ghost[g] = -1; /* no target is: all ghosts are news */
-    for (int i = 0; i < m->n_leaves; i++)
-        push(&r, i);
+        r.ghost[g] = (signed char)m->ghost[g].level;
+    hear(&r);
+    /* Leaves that stay as they are only matter to those that go, and these look for themselves. */
+    for (int i = 0; i < m->n_leaves; i++) {
+        if (target[i] > m->leaf[i].level)
+            push(&r, i);
+        if (target[i] < m->leaf[i].level && must_stay(&r, i))
+            raise_target(&r, i, m->leaf[i].level);
+    }
     do
         drain(&r);
     while (hear(&r));

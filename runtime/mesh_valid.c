@@ -87,7 +87,7 @@ static int check_touching(const struct amr__mesh *m)
             struct amr__neighbor n;
             if (dir == n_dirs / 2)
                 continue;
-            if (!amr__neighbor_of(m, m->leaf[i], dir, &n)) {
+            if (!amr__neighbor_of(m, m->leaf[i], i, dir, &n)) {
                 say(m, &wrong, m->leaf[i],
                     "beside it a leaf is missing or more than one level off");
                 continue;

@@ -20,15 +20,20 @@ int amr__touching_children(int dir, int dim, int child[4])
     return n;
 }
 
-bool amr__neighbor_of(const struct amr__mesh *m, struct amr__node node, int dir,
+static int level_of(const struct amr__mesh *m, int at)
+{
+    return at >= 0 ? m->leaf[at].level : m->ghost[-1 - at].level;
+}
+
+bool amr__neighbor_of(const struct amr__mesh *m, struct amr__node node, int near, int dir,
                       struct amr__neighbor *out)
 {
     *out = (struct amr__neighbor){.kind = AMR__OUTSIDE};
     if (!amr__node_neighbor(m, node, dir, &out->node))
         return true;
-    int at = amr__mesh_find_covering(m, out->node);
+    int at = amr__mesh_find_near(m, out->node, near);
     if (at != AMR__NO_LEAF) {
-        int level = at >= 0 ? m->leaf[at].level : m->ghost[-1 - at].level;
+        int level = level_of(m, at);
         out->kind = level == node.level ? AMR__SAME : AMR__COARSER;
         out->n = 1;
         out->at[0] = at;
@@ -40,9 +45,11 @@ bool amr__neighbor_of(const struct amr__mesh *m, struct amr__node node, int dir,
     out->kind = AMR__FINER;
     out->n = amr__touching_children(dir, m->dim, child);
     for (int c = 0; c < out->n; c++) {
-        out->at[c] = amr__mesh_find(m, amr__node_child(out->node, child[c], m->dim));
-        if (out->at[c] == AMR__NO_LEAF)
+        struct amr__node finer = amr__node_child(out->node, child[c], m->dim);
+        int found = amr__mesh_find_near(m, finer, near);
+        if (found == AMR__NO_LEAF || level_of(m, found) != finer.level)
             return false;
+        out->at[c] = found;
     }
     return true;
 }
@@ -50,7 +57,7 @@ bool amr__neighbor_of(const struct amr__mesh *m, struct amr__node node, int dir,
 struct amr__neighbor amr__mesh_neighbor(const struct amr__mesh *m, int leaf, int dir)
 {
     struct amr__neighbor n;
-    if (!amr__neighbor_of(m, m->leaf[leaf], dir, &n)) {
+    if (!amr__neighbor_of(m, m->leaf[leaf], leaf, dir, &n)) {
         fprintf(stderr,
                 "amr: rank %d: no leaf beside leaf %d in direction %d: the mesh is broken\n",
                 m->comm->rank, leaf, dir);

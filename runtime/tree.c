@@ -233,10 +233,31 @@ void amr__mesh_check(const struct amr__mesh *m, const char *when)
 
 /* ---- look-up ---- */
 
-/* The last of n ascending keys that is not above `key`, or -1. */
-static int last_not_above(const uint64_t *keys, int n, uint64_t key)
+/* The last of n ascending keys that is not above `key`, or -1. Strides ever farther from `near`
+ * before it halves: what lies beside a leaf mostly lies near it on the curve. */
+static int last_not_above(const uint64_t *keys, int n, uint64_t key, int near)
 {
-    int lo = 0, hi = n;
+    int lo = 0, hi = n; /* keys below lo are not above, keys from hi on are */
+    if (n == 0)
+        return -1;
+    near = near < 0 ? 0 : near < n ? near : n - 1;
+    if (keys[near] <= key) {
+        lo = near + 1;
+        for (int stride = 1; stride < hi - lo && hi == n; stride *= 2) {
+            if (keys[lo + stride] > key)
+                hi = lo + stride;
+            else
+                lo += stride + 1;
+        }
+    } else {
+        hi = near;
+        for (int stride = 1; stride <= hi && lo == 0; stride *= 2) {
+            if (keys[hi - stride] <= key)
+                lo = hi - stride + 1;
+            else
+                hi -= stride;
+        }
+    }
     while (lo < hi) {
         int mid = lo + (hi - lo) / 2;
         if (keys[mid] <= key)
@@ -247,33 +268,44 @@ static int last_not_above(const uint64_t *keys, int n, uint64_t key)
     return lo - 1;
 }
 
-int amr__mesh_find_covering(const struct amr__mesh *m, struct amr__node n)
+int amr__mesh_find_near(const struct amr__mesh *m, struct amr__node n, int near)
 {
     uint64_t key = amr__node_key(m, n);
     int rank = m->comm->rank;
     bool own = m->first_key[rank] <= key && key < m->first_key[rank + 1];
     const uint64_t *keys = own ? m->leaf_key : m->ghost_key;
     const struct amr__node *nodes = own ? m->leaf : m->ghost;
-    int i = last_not_above(keys, own ? m->n_leaves : m->n_ghosts, key);
+    int count = own ? m->n_leaves : m->n_ghosts;
+    int i = last_not_above(keys, count, key, own ? near : count / 2);
     if (i < 0 || nodes[i].level > n.level || key - keys[i] >= amr__node_span(m, nodes[i].level))
         return AMR__NO_LEAF;
     return own ? i : -1 - i;
 }
 
+int amr__mesh_find_covering(const struct amr__mesh *m, struct amr__node n)
+{
+    return amr__mesh_find_near(m, n, m->n_leaves / 2);
+}
+
+/* A leaf that covers n, as found, is n only if it is of its level. */
+static int if_exact(const struct amr__mesh *m, struct amr__node n, int at)
+{
+    if (at == AMR__NO_LEAF)
+        return at;
+    int level = at >= 0 ? m->leaf[at].level : m->ghost[-1 - at].level;
+    return level == n.level ? at : AMR__NO_LEAF;
+}
+
 int amr__mesh_find(const struct amr__mesh *m, struct amr__node n)
 {
-    int i = amr__mesh_find_covering(m, n);
-    if (i == AMR__NO_LEAF)
-        return i;
-    int level = i >= 0 ? m->leaf[i].level : m->ghost[-1 - i].level;
-    return level == n.level ? i : AMR__NO_LEAF;
+    return if_exact(m, n, amr__mesh_find_covering(m, n));
 }
 
 int amr__mesh_owner(const struct amr__mesh *m, struct amr__node n)
 {
     /* Ranks without leaves repeat the next one's key, so the last rank not above the key has
      * leaves. */
-    return last_not_above(m->first_key, m->comm->size, amr__node_key(m, n));
+    return last_not_above(m->first_key, m->comm->size, amr__node_key(m, n), m->comm->rank);
 }
 
 bool amr__mesh_family(const struct amr__mesh *m, int i, int sibling[8])
@@ -282,7 +314,8 @@ bool amr__mesh_family(const struct amr__mesh *m, int i, int sibling[8])
         return false;
     struct amr__node parent = amr__node_parent(m->leaf[i]);
     for (int c = 0; c < 1 << m->dim; c++) {
-        sibling[c] = amr__mesh_find(m, amr__node_child(parent, c, m->dim));
+        struct amr__node child = amr__node_child(parent, c, m->dim);
+        sibling[c] = if_exact(m, child, amr__mesh_find_near(m, child, i));
         if (sibling[c] == AMR__NO_LEAF)
             return false;
     }

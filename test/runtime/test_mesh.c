@@ -332,17 +332,26 @@ static bool finding_is_right(const struct amr__mesh *m, const struct all *a)
     return true;
 }
 
+/* Names what is wrong: all of a mesh's properties share one assertion. */
+static bool say(bool right, const char *what)
+{
+    if (!right)
+        print_error("rank %d: wrong: %s\n", comm->rank, what);
+    return right;
+}
+
 static void assert_right(const struct amr__mesh *m)
 {
     struct all a = gather_leaves(m);
-    assert_everywhere(amr__mesh_is_valid(m));
-    assert_everywhere(order_is_right(m, &a));
-    assert_everywhere(levels_are_right(m, &a));
-    assert_everywhere(ghosts_are_right(m, &a));
-    assert_everywhere(share_is_right(m, &a));
-    assert_everywhere(split_is_right(m, &a));
-    assert_everywhere(finding_is_right(m, &a));
-    assert_everywhere(neighbors_are_right(m, &a));
+    bool right = say(amr__mesh_is_valid(m), "valid");
+    right &= say(share_is_right(m, &a), "shared values");
+    right &= say(order_is_right(m, &a), "order and volume");
+    right &= say(levels_are_right(m, &a), "2:1");
+    right &= say(ghosts_are_right(m, &a), "ghosts");
+    right &= say(split_is_right(m, &a), "split");
+    right &= say(finding_is_right(m, &a), "look-up");
+    right &= say(neighbors_are_right(m, &a), "neighbours");
+    assert_everywhere(right);
     free_leaves(&a);
 }
 
