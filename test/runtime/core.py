@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-program, mpiexec = sys.argv[2], sys.argv[3] if len(sys.argv) > 3 else None
+program, mpiexec = os.path.abspath(sys.argv[2]), sys.argv[3] if len(sys.argv) > 3 else None
 RANKS = [1, 2, 3] if mpiexec else [1]
 # How a problem is run: scenario, ranks, threads.
 VARIANTS = [v for v in (("host", 1, 2), ("run", 2, 1), ("host", 3, 1)) if v[1] in RANKS]
