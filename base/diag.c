@@ -11,8 +11,6 @@
 static const char *const GROUPS[] = {
     "amr-host-view", /* code outside the nests needs a whole array on rank 0 */
     "amr-ignored",   /* something written by the user has no effect */
-    "amr-numerics",  /* accepted, but the result may differ more than the user expects */
-    "amr-unused",    /* a clause or an array that nothing uses */
     NULL,
 };
 enum { N_GROUPS = sizeof GROUPS / sizeof *GROUPS - 1 };
