@@ -12,6 +12,7 @@ struct scan {
     struct plan *plan;
     struct diag *diag;
     struct work_nest *nest;
+    VEC(struct decl *) faulty; /* arrays with an error already: one is enough */
 };
 
 /* An access taken apart. */
@@ -24,6 +25,30 @@ struct subscript {
 };
 
 /* ---- what is wrong with an index --------------------------------------------------------------- */
+
+/* The first axis whose iterator the expression mentions, or the fastest. */
+static int mentioned_axis(const struct scan *s, struct expr *e)
+{
+    for (int a = 0; a < s->plan->dim; a++)
+        if (expr_mentions(e, s->nest->nest->iterator[a]) ||
+            (e->kind == EXPR_NAME && e->decl->init &&
+             expr_mentions(e->decl->init, s->nest->nest->iterator[a])))
+            return a;
+    return s->plan->dim - 1;
+}
+
+static void hint_index(struct scan *s, enum index_fault fault, struct expr *at)
+{
+    int axis = mentioned_axis(s, at);
+    const char *i = s->nest->nest->iterator[axis]->name;
+    const char *kind = fault == INDEX_CLAMP ? "outflow" : "periodic";
+    if (fault == INDEX_WRAP_NEGATIVE)
+        diag_hint(s->diag, "add the length before taking the remainder: (%s - 1 + n) %% n", i);
+    else if (fault == INDEX_WRAP_RANGE || fault == INDEX_CLAMP || fault == INDEX_CONDITIONAL)
+        diag_hint(s->diag, "write the plain offset, %s + 1 or %s - 1, and say what lies beyond the "
+                           "edge: boundary(%c: %s)",
+                  i, i, 'x' + s->plan->dim - 1 - axis, kind);
+}
 
 static void error_index(struct scan *s, const struct decl *base, enum index_fault fault,
                         struct expr *at, struct expr *index)
@@ -48,15 +73,7 @@ static void error_index(struct scan *s, const struct decl *base, enum index_faul
                    faults[fault]);
     if (at->kind == EXPR_NAME && !at->decl->is_global)
         diag_note(s->diag, at->decl->range, "'%s' is declared here", at->decl->name);
-    if (fault == INDEX_WRAP_NEGATIVE)
-        diag_hint(s->diag, "add the length before taking the remainder: (i - 1 + n) %% n");
-    else if (fault == INDEX_WRAP_RANGE)
-        diag_hint(s->diag, "write the plain offset, i + 1 or i - 1, and add boundary(x: periodic)");
-    else if (fault == INDEX_CLAMP)
-        diag_hint(s->diag, "write the plain offset, i + 1 or i - 1, and add boundary(x: outflow)");
-    else if (fault == INDEX_CONDITIONAL)
-        diag_hint(s->diag, "write the plain offset, i + 1 or i - 1, and say what lies beyond the "
-                           "edge: boundary(x: periodic)");
+    hint_index(s, fault, at);
 }
 
 /* ---- arrays of the nest ------------------------------------------------------------------------ */
@@ -415,40 +432,62 @@ static void foreign_access(struct scan *s, struct expr *site, struct subscript *
     diag_note(s->diag, u->base->range, "'%s' is declared here", name);
 }
 
+static void error_pointer(struct scan *s, struct range at, const struct decl *d)
+{
+    diag_error(s->diag, at, "'%s' is a pointer that is set in the nest: not supported yet", d->name);
+    diag_hint(s->diag, "subscript the mesh array itself");
+}
+
+static void error_form(struct scan *s, struct expr *e)
+{
+    struct decl *base = expr_base(e);
+    const char *text = expr_text(s->plan->arena, e);
+    if (base && base->kind == DECL_FIELD) {
+        diag_error(s->diag, e->range, "'%s': struct members are not supported yet in a nest", text);
+        return;
+    }
+    diag_error(s->diag, e->range,
+               "'%s' is not an array element of a form that is supported in a nest", text);
+    if (e->kind == EXPR_UNARY && base && base->kind == DECL_PARAM)
+        diag_hint(s->diag, "use a local variable in the nest and store it in '*%s' after the nest",
+                  base->name);
+}
+
+/* What a nest may not contain, apart from subscripts. */
+static bool refuse(struct scan *s, struct walk *w, struct expr *e)
+{
+    struct expr *parent = w->depth ? w->stack[w->depth - 1] : NULL;
+    if (w->depth == 0 && w->initialises && w->initialises->type->kind == TYPE_POINTER) {
+        error_pointer(s, w->initialises->range, w->initialises);
+    } else if (e->kind == EXPR_MEMBER) {
+        diag_error(s->diag, e->range, "'%s': struct members are not supported yet in a nest",
+                   expr_text(s->plan->arena, e));
+        diag_hint(s->diag, "copy it into a local variable before the nest");
+    } else if (expr_is(e, EXPR_UNARY, "&") && expr_base(e->a[0]) &&
+               !is_scalar(expr_base(e)->type)) {
+        diag_error(s->diag, e->range,
+                   "the address of an array's element is taken in a nest: not supported");
+    } else if (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION && !is_scalar(e->type) &&
+               !(parent && parent->kind == EXPR_CALL && parent->a[0] == e)) {
+        diag_error(s->diag, e->range, "'%s' is used as a whole in a nest: not supported",
+                   e->decl->name);
+        diag_hint(s->diag, "pass the values that are needed, '%s[...]', instead", e->decl->name);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 static bool scan_expr(struct walk *w, struct expr *e)
 {
     struct scan *s = w->with;
     struct subscript u;
-    bool deref = expr_is(e, EXPR_UNARY, "*");
-    if (e->kind == EXPR_MEMBER) {
-        diag_error(s->diag, e->range, "'%s': struct members are not supported yet in a nest",
-                   expr_text(s->plan->arena, e));
-        diag_hint(s->diag, "copy it into a local variable before the nest");
+    if (refuse(s, w, e))
         return false;
-    }
-    if (expr_is(e, EXPR_UNARY, "&") && expr_base(e->a[0]) && !is_scalar(expr_base(e)->type)) {
-        diag_error(s->diag, e->range, "the address of an array's element is taken in a nest: not supported");
-        return false;
-    }
-    if (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION && !is_scalar(e->type)) {
-        diag_error(s->diag, e->range, "'%s' is used as a whole in a nest: not supported",
-                   e->decl->name);
-        diag_hint(s->diag, "pass the values that are needed, '%s[...]', instead", e->decl->name);
-        return false;
-    }
-    if (e->kind != EXPR_SUBSCRIPT && !deref)
+    if (e->kind != EXPR_SUBSCRIPT && !expr_is(e, EXPR_UNARY, "*"))
         return true;
     if (!take_apart(e, &u)) {
-        struct decl *base = expr_base(e);
-        if (base && base->kind == DECL_FIELD)
-            diag_error(s->diag, e->range, "'%s': struct members are not supported yet in a nest",
-                       expr_text(s->plan->arena, e));
-        else
-            diag_error(s->diag, e->range, "'%s' is not an array element of a form that is supported in a nest",
-                       expr_text(s->plan->arena, e));
-        if (deref && base && base->kind == DECL_PARAM)
-            diag_hint(s->diag, "use a local variable in the nest and store it in '*%s' after the nest",
-                      base->name);
+        error_form(s, e);
         return false;
     }
     bool local = decl_in(s->nest->locals.at, s->nest->locals.n, u.base);
@@ -458,16 +497,19 @@ static bool scan_expr(struct walk *w, struct expr *e)
         return false;
     }
     if (local) {
-        diag_error(s->diag, e->range, "'%s' is a pointer that is set in the nest: not supported yet",
-                   u.base->name);
-        diag_note(s->diag, u.base->range, "'%s' is declared here", u.base->name);
-        diag_hint(s->diag, "subscript the mesh array itself");
+        if (!u.base->init)
+            error_pointer(s, e->range, u.base);
         return false;
     }
+    int errors = diag_errors(s->diag);
+    if (decl_in(s->faulty.at, s->faulty.n, u.base))
+        return false;
     if (alias_decl_is_mesh(s->plan, u.base))
         mesh_access(s, w, e, &u);
     else
         foreign_access(s, e, &u);
+    if (diag_errors(s->diag) > errors)
+        vec_push(s->plan->arena, &s->faulty, u.base);
     return false;
 }
 
@@ -488,7 +530,7 @@ int pass_access(struct plan *p, struct diag *d)
 {
     int before = diag_errors(d);
     for (int i = 0; i < p->work->nests.n; i++) {
-        struct scan s = {p, d, p->work->nests.at[i]};
+        struct scan s = {.plan = p, .diag = d, .nest = p->work->nests.at[i]};
         struct walk w = {.on_expr = scan_expr, .with = &s};
         int errors = diag_errors(d);
         for (int b = 0; b < s.nest->sunk.n; b++)

@@ -276,8 +276,11 @@ static struct poly read_binary(struct reading *r, struct expr *e)
 static struct poly read_index(struct reading *r, struct expr *e)
 {
     int64_t value;
-    while (e->kind == EXPR_PAREN || (e->kind == EXPR_CAST && is_integer(e->type)))
+    while (e->kind == EXPR_PAREN ||
+           (e->kind == EXPR_CAST && is_integer(e->type) && is_integer(e->a[0]->type)))
         e = e->a[0];
+    if (!is_integer(e->type) || e->kind == EXPR_CAST)
+        return fail(r, INDEX_NOT_INTEGER, e);
     if (expr_int_value(e, &value))
         return poly_const(value);
     switch (e->kind) {

@@ -149,7 +149,7 @@ static int read_high(struct shape *s, struct work_nest *w, int axis)
             continue;
         if (n < 0)
             diag_error(s->diag, w->hi_expr[axis]->range,
-                       "the loop over '%s' runs %lld past the end of '%s'",
+                       "the loop over '%s' runs %lld beyond the end of '%s'",
                        w->nest->iterator[axis]->name, (long long)-n,
                        w->nest->arrays.at[i]->decl->name);
         else if (n <= 64)

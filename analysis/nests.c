@@ -211,7 +211,7 @@ static bool is_sinkable(struct finder *f, const struct work_nest *w, struct stmt
 static void error_between(struct finder *f, const struct work_nest *w, struct stmt *s,
                           struct stmt *loop)
 {
-    if (axes_looped(w->domain, s)) {
+    if (axis_in(w->domain, loop_variable(s)) >= 0) {
         diag_error(f->diag, s->range,
                    "two loops side by side within one loop over the mesh: not supported yet");
         diag_note(f->diag, loop->range, "the loop over '%s' holds both", loop_variable(loop)->name);

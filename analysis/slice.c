@@ -17,6 +17,12 @@ struct event {
     uint32_t at;         /* offset in the file: order in the function */
 };
 
+/* Where a variable is read: in a statement, behind what stands before `at`. */
+struct site {
+    const struct stmt *stmt;
+    uint32_t at;
+};
+
 struct slicer {
     struct plan *plan;
     struct diag *diag;
@@ -61,14 +67,28 @@ static bool is_loop(const struct stmt *s)
     return s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;
 }
 
-/* Runs once whenever control reaches `site` for the first time, straight before it. */
-static bool dominates(const struct event *e, const struct stmt *site)
+/* Runs once whenever control reaches the site for the first time, straight before it. */
+static bool dominates(const struct event *e, struct site site)
 {
     const struct stmt *block = e->in->parent;
-    if (block && block->kind == STMT_FOR && block->init == e->in)
-        return stmt_holds(block, site) && e->in != site;
-    return e->at < site->range.begin && block && block->kind == STMT_COMPOUND &&
-           stmt_holds(block, site);
+    if (e->at >= site.at || !block)
+        return false;
+    if (e->in == site.stmt)
+        return true;
+    if (block->kind == STMT_FOR && block->init == e->in)
+        return stmt_holds(block, site.stmt);
+    return block->kind == STMT_COMPOUND && stmt_holds(block, site.stmt);
+}
+
+static struct site site_of(const struct event *e)
+{
+    return (struct site){e->in, e->at};
+}
+
+static struct site nest_site(const struct slicer *s)
+{
+    const struct stmt *loop = s->nest->nest->loop;
+    return (struct site){loop, loop->range.begin};
 }
 
 /* Both within a loop: what comes later in it is earlier in its next run. Nest loops do not count. */
@@ -81,7 +101,7 @@ static const struct stmt *common_loop(const struct stmt *a, const struct stmt *b
 }
 
 /* The last plain event that surely ran before the site, or -1. */
-static int last_plain(const struct slicer *s, const struct decl *d, const struct stmt *site)
+static int last_plain(const struct slicer *s, const struct decl *d, struct site site)
 {
     int last = -1;
     for (int i = 0; i < s->events.n; i++) {
@@ -94,14 +114,13 @@ static int last_plain(const struct slicer *s, const struct decl *d, const struct
 }
 
 /* Does event e change its variable after the plain event `from` and before the site? */
-static bool reaches(const struct slicer *s, const struct event *e, int from,
-                    const struct stmt *site)
+static bool reaches(const struct slicer *s, const struct event *e, int from, struct site site)
 {
-    if (e->decl->function == s->function && stmt_holds(site, e->in))
+    if (e->at == site.at || (is_loop(site.stmt) && stmt_holds(site.stmt, e->in)))
         return false;
-    if (e->at < site->range.begin)
+    if (e->at < site.at)
         return from < 0 || e->at > s->events.at[from].at;
-    const struct stmt *loop = common_loop(e->in, site);
+    const struct stmt *loop = common_loop(e->in, site.stmt);
     return loop && (from < 0 || !stmt_holds(loop, s->events.at[from].in));
 }
 
@@ -123,9 +142,9 @@ static bool is_spacing(const struct work_kernel *k, const struct decl *d)
     return false;
 }
 
-static bool varies(struct slicer *s, struct decl *d, const struct stmt *site);
+static bool varies(struct slicer *s, struct decl *d, struct site site);
 
-static bool expr_varies(struct slicer *s, struct expr *e, const struct stmt *site)
+static bool expr_varies(struct slicer *s, struct expr *e, struct site site)
 {
     if (!e)
         return false;
@@ -138,7 +157,7 @@ static bool expr_varies(struct slicer *s, struct expr *e, const struct stmt *sit
     return false;
 }
 
-static bool varies(struct slicer *s, struct decl *d, const struct stmt *site)
+static bool varies(struct slicer *s, struct decl *d, struct site site)
 {
     const struct work_scale *scale = scale_of(s->nest->kernel, d);
     if (scale)
@@ -152,8 +171,8 @@ static bool varies(struct slicer *s, struct decl *d, const struct stmt *site)
     s->depth++;
     for (int i = 0; i < s->events.n && !found; i++) {
         struct event *e = &s->events.at[i];
-        if (e->decl == d && (i == from || reaches(s, e, from, site)) && e->in != site)
-            found = expr_varies(s, e->value, e->in);
+        if (e->decl == d && (i == from || reaches(s, e, from, site)))
+            found = expr_varies(s, e->value, site_of(e));
     }
     s->depth--;
     return found;
@@ -206,7 +225,7 @@ static bool check_inputs(struct slicer *s, const struct event *e, struct expr *v
             const struct stmt *loop = common_loop(w->in, site);
             bool between = w->at > e->at && w->at < site->range.begin;
             bool again = w->at > e->at && loop && !stmt_holds(loop, e->in);
-            if ((between || again) && !varies(s, value->decl, e->in)) {
+            if ((between || again) && !varies(s, value->decl, site_of(e))) {
                 s->failed = true;
                 diag_error(s->diag, w->in->range, "'%s' changes after '%s', which depends on the "
                                                   "cell width, was computed from it",
@@ -230,12 +249,12 @@ static bool check_origin(struct slicer *s, const struct event *e, struct expr *v
     struct decl *d = value->kind == EXPR_NAME ? value->decl : NULL;
     const struct work_kernel *k = s->nest->kernel;
     if (d && is_scalar(value->type) && d != e->decl && d->kind != DECL_ENUMERATOR &&
-        !is_spacing(k, d) && !scale_of(k, d) && varies(s, d, e->in)) {
+        !is_spacing(k, d) && !scale_of(k, d) && varies(s, d, site_of(e))) {
         s->failed = true;
         diag_error(s->diag, value->range,
                    "'%s' is computed from '%s', which is itself computed from the cell width",
                    e->decl->name, d->name);
-        int from = last_plain(s, d, e->in);
+        int from = last_plain(s, d, site_of(e));
         if (from >= 0)
             diag_note(s->diag, s->events.at[from].in->range, "'%s' is computed here", d->name);
         diag_hint(s->diag,
@@ -250,9 +269,9 @@ static bool check_origin(struct slicer *s, const struct event *e, struct expr *v
     return true;
 }
 
-static void replay(struct slicer *s, struct decl *d, const struct stmt *site);
+static void replay(struct slicer *s, struct decl *d, struct site site);
 
-static void replay_inputs(struct slicer *s, struct expr *value, const struct stmt *site)
+static void replay_inputs(struct slicer *s, struct expr *value, struct site site)
 {
     if (value->kind == EXPR_NAME && is_scalar(value->type) &&
         value->decl->kind != DECL_ENUMERATOR && varies(s, value->decl, site))
@@ -267,7 +286,7 @@ static void replay_event(struct slicer *s, int index)
     for (int i = 0; i < s->used.n; i++)
         if (s->used.at[i] == index)
             return;
-    if (!dominates(e, s->nest->nest->loop) || e->opaque) {
+    if (!dominates(e, nest_site(s)) || e->opaque) {
         fail(s, e->in->range, e->decl,
              e->opaque ? "is set through its address" : "is set under a condition or in a loop");
         return;
@@ -289,10 +308,10 @@ static void replay_event(struct slicer *s, int index)
     if (!check_inputs(s, e, e->value))
         return;
     vec_push(s->plan->arena, &s->used, index);
-    replay_inputs(s, e->value, e->in);
+    replay_inputs(s, e->value, site_of(e));
 }
 
-static void replay(struct slicer *s, struct decl *d, const struct stmt *site)
+static void replay(struct slicer *s, struct decl *d, struct site site)
 {
     if (s->failed || is_spacing(s->nest->kernel, d) || scale_of(s->nest->kernel, d))
         return;
@@ -303,8 +322,7 @@ static void replay(struct slicer *s, struct decl *d, const struct stmt *site)
     }
     replay_event(s, from);
     for (int i = 0; i < s->events.n && !s->failed; i++)
-        if (s->events.at[i].decl == d && i != from && reaches(s, &s->events.at[i], from, site) &&
-            s->events.at[i].in != site)
+        if (s->events.at[i].decl == d && i != from && reaches(s, &s->events.at[i], from, site))
             replay_event(s, i);
 }
 
@@ -323,7 +341,7 @@ bool slice_varies(struct plan *p, struct work_nest *w, struct decl *d)
     if (w->kernel->n_spacing == 0 && w->kernel->scales.n == 0)
         return false;
     struct slicer s = new_slicer(p, NULL, w);
-    return varies(&s, d, w->nest->loop);
+    return varies(&s, d, nest_site(&s));
 }
 
 /* The first event of a variable declares it anew, so that the replay shadows the user's variable. */
@@ -381,7 +399,7 @@ static void insert_ordered(struct slicer *s, struct stmt *t, uint32_t at)
 bool slice_add(struct plan *p, struct diag *diag, struct work_nest *w, struct decl *d)
 {
     struct slicer s = new_slicer(p, diag, w);
-    replay(&s, d, w->nest->loop);
+    replay(&s, d, nest_site(&s));
     if (s.failed)
         return false;
     for (int done = 0; done < s.used.n; done++) {
