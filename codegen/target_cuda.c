@@ -127,6 +127,7 @@ static void emit_first_planes(struct nest_code *n)
         int lo = nest_lo(n, a, 2), hi = nest_hi(n, a, 2);
         if (!nest_is_tiled(a) || lo == hi)
             continue;
+        print_line(&n->print, "AMR_UNROLL");
         print_line(&n->print, "for (int p = 0; p < amr_%s_%d_planes - 1; p++)", a->decl->name,
                    n->nest->id);
         print_line(&n->print,

@@ -22,6 +22,12 @@
 #define AMR_INLINE static __device__ __forceinline__
 #define AMR_RESTRICT __restrict__
 #define AMR_CONSTANT static constexpr
+/* In front of a short loop over planes: their places stay in registers. */
+#ifdef AMR_CUDA_SHIM
+#define AMR_UNROLL
+#else
+#define AMR_UNROLL _Pragma("unroll")
+#endif
 #define _Bool bool
 /* The one argument of a kernel, read in place. */
 #ifdef AMR_CUDA_SHIM
@@ -41,6 +47,7 @@
 #define AMR_INLINE static inline __attribute__((always_inline, unused))
 #define AMR_RESTRICT restrict
 #define AMR_CONSTANT static const
+#define AMR_UNROLL
 #endif
 
 /* ---- shape ----------------------------------------------------------------------------------- */
@@ -218,6 +225,7 @@ AMR_DEFINE_GATHER(int)
 #define AMR_ROTATE(type, plane, planes)                                                            \
     do {                                                                                           \
         type *amr_oldest = (plane)[0];                                                             \
+        AMR_UNROLL                                                                                 \
         for (int amr_p = 0; amr_p + 1 < (planes); amr_p++)                                         \
             (plane)[amr_p] = (plane)[amr_p + 1];                                                   \
         (plane)[(planes) - 1] = amr_oldest;                                                        \
@@ -225,6 +233,7 @@ AMR_DEFINE_GATHER(int)
 
 /* plane[p] = where cell (0, 0) of the tile's plane p is. */
 #define AMR_PLANES(name, tile, plane)                                                              \
+    AMR_UNROLL                                                                                     \
     for (int amr_p = 0; amr_p < name##_planes; amr_p++)                                            \
     (plane)[amr_p] = (tile) + name##_first + amr_p * name##_stride
 
