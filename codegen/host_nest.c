@@ -52,7 +52,7 @@ static void emit_level(struct replay *r, const struct nest_code *n)
     const struct plan_nest *nest = r->nest;
     for (int i = 0; i < nest->slice_spacings.n; i++) {
         const struct decl *d = nest->slice_spacings.at[i];
-        print_line(&r->print, "const %s %s = amr_%s * amr_ratio(amr_l);",
+        print_line(&r->print, "const %s %s = amr_fine_%s * amr_ratio(amr_l);",
                    print_scalar_type(d->type), d->name, d->name);
     }
     for (int i = 0; i < nest->slice.n; i++)
@@ -72,7 +72,7 @@ static void emit_scalars(struct replay *r, const struct nest_code *n)
 {
     for (int i = 0; i < r->nest->slice_spacings.n; i++) {
         const struct decl *d = r->nest->slice_spacings.at[i];
-        print_line(&r->print, "const %s amr_%s = %s;", print_scalar_type(d->type), d->name,
+        print_line(&r->print, "const %s amr_fine_%s = %s;", print_scalar_type(d->type), d->name,
                    d->name);
     }
     print_line(&r->print, "struct amr_scalars_%d amr_s[AMR_MAX_LEVELS];", r->nest->id);

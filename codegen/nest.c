@@ -125,8 +125,8 @@ static bool replace(struct printer *p, const struct expr *e)
     int axis = e->kind == EXPR_NAME ? iterator_axis(n, e->decl) : -1;
     if (axis < 0)
         return false;
-    text_printf(p->out, "%s(amr_at->block, %d, %s)", n->in_position ? "amr_centre" : "amr_index",
-                axis, nest_iterator(n, axis));
+    text_printf(p->out, "%s(amr_at->amr_block, %d, %s)",
+                n->in_position ? "amr_centre" : "amr_index", axis, nest_iterator(n, axis));
     return true;
 }
 
@@ -164,7 +164,7 @@ static void emit_tiles(struct nest_code *n)
         const struct plan_array *a = n->nest->arrays.at[i];
         if (!nest_is_tiled(a))
             continue;
-        print_line(&n->print, "AMR_TILE(amr_%s_%d, %s, %d, %d, %d, %d, %d, %d, 0x%xu)",
+        print_line(&n->print, "AMR_TILE(amr_tile_%s_%d, %s, %d, %d, %d, %d, %d, %d, 0x%xu)",
                    a->decl->name, n->nest->id, print_scalar_type(a->type), nest_lo(n, a, 0),
                    nest_hi(n, a, 0), nest_lo(n, a, 1), nest_hi(n, a, 1), nest_lo(n, a, 2),
                    nest_hi(n, a, 2), a->directions);
@@ -177,15 +177,15 @@ static void emit_here(struct nest_code *n)
     print_line(p, "struct amr_here_%d {", n->nest->id);
     p->indent++;
     if (n->scalars.n)
-        print_line(p, "struct amr_scalars_%d s;", n->nest->id);
-    print_line(p, "const struct amr_block *block;");
+        print_line(p, "struct amr_scalars_%d amr_s;", n->nest->id);
+    print_line(p, "const struct amr_block *amr_block;");
     if (!n->tiles)
-        print_line(p, "const int *neighbor;");
+        print_line(p, "const int *amr_neighbor;");
     for (int i = 0; i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
         const char *type = print_scalar_type(a->type);
         if (nest_is_tiled(a) && n->tiles)
-            print_line(p, "%s *%s[amr_%s_%d_planes];", type, array_name(n, a), a->decl->name,
+            print_line(p, "%s *%s[amr_tile_%s_%d_planes];", type, array_name(n, a), a->decl->name,
                        n->nest->id);
         else
             print_line(p, "%s *%s;", type, array_name(n, a));
@@ -210,14 +210,14 @@ static void emit_macro(struct nest_code *n, const struct plan_array *a)
     if (!nest_is_tiled(a)) {
         text_printf(out, "%s]\n", at[dim - 1]);
     } else if (!n->tiles) {
-        text_printf(out, "amr_far(amr_at->neighbor, %s)]\n", far[dim - 1]);
+        text_printf(out, "amr_far(amr_at->amr_neighbor, %s)]\n", far[dim - 1]);
     } else {
         if (dim < 3)
             text_add(out, "0][");
         else
             text_printf(out, "(k_) - %s + %d][", nest_iterator(n, 2), -nest_lo(n, a, 2));
         if (dim > 1)
-            text_printf(out, "(j_) * amr_%s_%d_pitch + ", a->decl->name, n->nest->id);
+            text_printf(out, "(j_) * amr_tile_%s_%d_pitch + ", a->decl->name, n->nest->id);
         text_add(out, "(i_)]\n");
     }
 }
@@ -234,7 +234,7 @@ static void emit_cell(struct nest_code *n)
     for (int i = 0; i < n->scalars.n; i++) {
         const struct decl *d = n->scalars.at[i]->decl;
         const char *name = print_name(n->kernels->arena, d->name);
-        print_line(p, "const %s %s = amr_at->s.%s;", print_scalar_type(d->type), name, name);
+        print_line(p, "const %s %s = amr_at->amr_s.%s;", print_scalar_type(d->type), name, name);
     }
     for (int i = 0; i < n->nest->body.n; i++) {
         const struct stmt *s = n->nest->body.at[i];

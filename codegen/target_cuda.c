@@ -53,11 +53,12 @@ static void emit_here(struct nest_code *n)
         print_line(p, "const int *neighbor = a.neighbor + (size_t)leaf * AMR_DIRECTIONS;");
     print_line(p, "const struct amr_box box = amr_box(&a, block);");
     print_line(p, "struct amr_here_%d here;", n->nest->id);
-    print_line(p, "here.block = block;");
+    print_line(p, "here.amr_block = block;");
     if (!n->tiles)
-        print_line(p, "here.neighbor = neighbor;");
+        print_line(p, "here.amr_neighbor = neighbor;");
     if (n->scalars.n)
-        print_line(p, "here.s = ((const struct amr_scalars_%d *)a.scalars.bytes)[block->level];",
+        print_line(p,
+                   "here.amr_s = ((const struct amr_scalars_%d *)a.scalars.bytes)[block->level];",
                    n->nest->id);
     if (nest_has_tiles(n))
         print_line(p, "AMR_SHARED(double, tiles, %ld);", shared_bytes(n) / 8);
@@ -71,8 +72,8 @@ static void emit_here(struct nest_code *n)
         } else if (!n->tiles) {
             print_line(p, "here.%s = (%s *)a.field[%d];", name, type, i);
         } else {
-            print_line(p, "AMR_PLANES(amr_%s_%d, (%s *)(tiles + %ld), here.%s);", a->decl->name,
-                       n->nest->id, type, offset / 8, name);
+            print_line(p, "AMR_PLANES(amr_tile_%s_%d, (%s *)(tiles + %ld), here.%s);",
+                       a->decl->name, n->nest->id, type, offset / 8, name);
             offset += tile_bytes(n, a);
         }
     }
@@ -128,10 +129,10 @@ static void emit_first_planes(struct nest_code *n)
         if (!nest_is_tiled(a) || lo == hi)
             continue;
         print_line(&n->print, "AMR_UNROLL");
-        print_line(&n->print, "for (int p = 0; p < amr_%s_%d_planes - 1; p++)", a->decl->name,
+        print_line(&n->print, "for (int p = 0; p < amr_tile_%s_%d_planes - 1; p++)", a->decl->name,
                    n->nest->id);
         print_line(&n->print,
-                   "    amr_%s_%d_gather(here.%s[p], (const %s *)a.field[%d], neighbor, "
+                   "    amr_tile_%s_%d_gather(here.%s[p], (const %s *)a.field[%d], neighbor, "
                    "box.lo[2] %c %d + p);",
                    a->decl->name, n->nest->id, print_name(n->kernels->arena, a->decl->name),
                    print_scalar_type(a->type), i, lo < 0 ? '-' : '+', lo < 0 ? -lo : lo);
@@ -145,12 +146,13 @@ static void emit_next_planes(struct nest_code *n)
         int hi = nest_hi(n, a, 2);
         if (!nest_is_tiled(a))
             continue;
-        print_line(&n->print,
-                   "amr_%s_%d_gather(here.%s[amr_%s_%d_planes - 1], (const %s *)a.field[%d], "
-                   "neighbor, %s);",
-                   a->decl->name, n->nest->id, print_name(n->kernels->arena, a->decl->name),
-                   a->decl->name, n->nest->id, print_scalar_type(a->type), i,
-                   n->kernels->plan->dim < 3 ? "0" : arena_printf(n->kernels->arena, "k + %d", hi));
+        print_line(
+            &n->print,
+            "amr_tile_%s_%d_gather(here.%s[amr_tile_%s_%d_planes - 1], (const %s *)a.field[%d], "
+            "neighbor, %s);",
+            a->decl->name, n->nest->id, print_name(n->kernels->arena, a->decl->name), a->decl->name,
+            n->nest->id, print_scalar_type(a->type), i,
+            n->kernels->plan->dim < 3 ? "0" : arena_printf(n->kernels->arena, "k + %d", hi));
     }
     if (nest_has_tiles(n))
         print_line(&n->print, "__syncthreads();");
@@ -163,7 +165,7 @@ static void emit_rotate(struct nest_code *n)
     for (int i = 0; n->tiles && i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
         if (nest_is_tiled(a) && nest_lo(n, a, 2) != nest_hi(n, a, 2))
-            print_line(&n->print, "AMR_ROTATE(%s, here.%s, amr_%s_%d_planes);",
+            print_line(&n->print, "AMR_ROTATE(%s, here.%s, amr_tile_%s_%d_planes);",
                        print_scalar_type(a->type), print_name(n->kernels->arena, a->decl->name),
                        a->decl->name, n->nest->id);
     }

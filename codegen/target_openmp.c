@@ -12,7 +12,7 @@ static void emit_row(struct nest_code *n)
     for (int axis = dim - 1; axis > 0; axis--)
         text_printf(p->out, ", int %s", nest_iterator(n, axis));
     for (int r = 0; r < n->nest->reductions.n; r++)
-        text_printf(p->out, ",\n                           struct amr_accumulator *amr_%s",
+        text_printf(p->out, ",\n                           struct amr_accumulator *amr_all_%s",
                     n->nest->reductions.at[r].decl->name);
     text_add(p->out, ", int amr_lo, int amr_hi)\n{\n");
     p->indent++;
@@ -32,11 +32,11 @@ static void emit_row(struct nest_code *n)
     if (braces)
         print_line(p, "}");
     if (nest_has_sum(n))
-        print_line(p, "const int amr_weight = amr_log2_weight(amr_at->block);");
+        print_line(p, "const int amr_weight = amr_log2_weight(amr_at->amr_block);");
     for (int r = 0; r < n->nest->reductions.n; r++) {
         enum reduction_op op = n->nest->reductions.at[r].op;
         print_line(p, "for (int %s = amr_lo; %s < amr_hi; %s++)", i, i, i);
-        print_line(p, "    amr_%s_add(amr_%s, AMR_TERM(%s, %s)%s);", nest_op_name(op),
+        print_line(p, "    amr_%s_add(amr_all_%s, AMR_TERM(%s, %s)%s);", nest_op_name(op),
                    n->nest->reductions.at[r].decl->name, nest_reduction_name(n, r), i,
                    op == REDUCE_SUM ? ", amr_weight" : "");
     }
@@ -52,8 +52,8 @@ static void emit_thread(struct nest_code *n)
     for (int i = 0; i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
         if (nest_is_tiled(a))
-            print_line(p, "_Alignas(64) %s tile_%s[amr_%s_%d_cells];", print_scalar_type(a->type),
-                       a->decl->name, a->decl->name, n->nest->id);
+            print_line(p, "_Alignas(64) %s tile_%s[amr_tile_%s_%d_cells];",
+                       print_scalar_type(a->type), a->decl->name, a->decl->name, n->nest->id);
     }
     for (int r = 0; r < n->nest->reductions.n; r++) {
         const char *name = n->nest->reductions.at[r].decl->name;
@@ -74,15 +74,16 @@ static void emit_block(struct nest_code *n)
     if (nest_has_tiles(n))
         print_line(p, "const int *neighbor = a->neighbor + (size_t)leaf * AMR_DIRECTIONS;");
     print_line(p, "const struct amr_box box = amr_box(a, block);");
-    print_line(p, "here.block = block;");
+    print_line(p, "here.amr_block = block;");
     if (n->scalars.n)
-        print_line(p, "here.s = ((const struct amr_scalars_%d *)a->scalars.bytes)[block->level];",
+        print_line(p,
+                   "here.amr_s = ((const struct amr_scalars_%d *)a->scalars.bytes)[block->level];",
                    n->nest->id);
     for (int i = 0; i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
         if (nest_is_tiled(a))
-            print_line(p, "AMR_PLANES(amr_%s_%d, tile_%s, here.%s);", a->decl->name, n->nest->id,
-                       a->decl->name, print_name(n->kernels->arena, a->decl->name));
+            print_line(p, "AMR_PLANES(amr_tile_%s_%d, tile_%s, here.%s);", a->decl->name,
+                       n->nest->id, a->decl->name, print_name(n->kernels->arena, a->decl->name));
         else
             print_line(p, "here.%s = (%s *)a->field[%d] + (size_t)block->slot * AMR_CELLS;",
                        print_name(n->kernels->arena, a->decl->name), print_scalar_type(a->type), i);
@@ -120,7 +121,8 @@ static void emit_planes(struct nest_code *n, enum gather what)
     for (int i = 0; i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
         const char *name = print_name(n->kernels->arena, a->decl->name);
-        const char *tile = arena_printf(n->kernels->arena, "amr_%s_%d", a->decl->name, n->nest->id);
+        const char *tile =
+            arena_printf(n->kernels->arena, "amr_tile_%s_%d", a->decl->name, n->nest->id);
         int lo = nest_lo(n, a, 2), hi = nest_hi(n, a, 2);
         if (!nest_is_tiled(a) || (what != GATHER_NEXT && lo == hi))
             continue;
