@@ -26,7 +26,7 @@ def run(args, ranks=1, threads=1, settings="", extra=None):
     files = extra.pop("files", {})
     env = dict(os.environ, OMP_NUM_THREADS=str(threads), AMR_SET=settings, **extra)
     command = [program] + [str(a) for a in args]
-    if mpiexec and not (ranks == 1 and args[0] == "serial"):
+    if mpiexec and not (ranks == 1 and args[0].startswith("serial")):
         command = [mpiexec, "-n", str(ranks)] + command
     with tempfile.TemporaryDirectory() as folder:
         for name, text in files.items():
@@ -58,6 +58,10 @@ def uniform():
                 got = run([scenario] + problem, ranks, threads, "run.quiet=yes")
                 check(got.returncode == 0 and got.stdout == serial.stdout,
                       f"{scenario} {problem} on {ranks} ranks, {threads} threads", got)
+            busy = run(["serial-busy"] + problem)
+            for ranks in RANKS[::2]:
+                got = run(["busy"] + problem, ranks, 1, "run.quiet=yes")
+                check(got.stdout == busy.stdout, f"busy {problem} on {ranks} ranks", got)
             # All blocks on the finest of several levels: still the serial program's bytes.
             got = run(["run"] + problem, 1, 1,
                       "run.quiet=yes mesh.levels=2 refine.criterion=none")
@@ -78,6 +82,11 @@ def adaptive():
             for mine, theirs in zip(totals(first.stdout), serial):
                 check(abs(mine - theirs) < 1e-3 * abs(theirs), f"close to serial {problem}", first)
             quiet = settings + " run.quiet=yes"
+            busy = run(["busy"] + problem, 1, 1, quiet + " refine.every=2")
+            for ranks in RANKS[2:]:
+                got = run(["busy"] + problem, ranks, 1, quiet + " refine.every=2")
+                check(busy.returncode == 0 and got.stdout == busy.stdout,
+                      f"busy {problem} on {ranks} ranks", got)
             for scenario, ranks, threads in VARIANTS:
                 got = run([scenario] + problem, ranks, threads, quiet)
                 check(got.returncode == 0 and got.stdout == first.stdout and not got.stderr,

@@ -5,8 +5,9 @@
  *
  *     test_core SCENARIO DIM BOUNDARY CELLS STEPS
  *
- * SCENARIO: serial (plain loops, no runtime), run, host (initial data written by host code), exit,
- * code, free (arrays that die early), or a mistake: see misuse. */
+ * SCENARIO: serial, serial-busy (plain loops, no runtime), run, busy (temporaries, host code in the
+ * loop), host (initial data written by host code), exit, code, free (arrays that die early), or a
+ * mistake: see misuse. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -113,6 +114,11 @@ static void init_cell(const struct amr_kernel_args *a, int e, const int *c)
     put(a, 1, e, c, u);
 }
 
+static void copy_cell(const struct amr_kernel_args *a, int e, const int *c)
+{
+    put(a, 0, e, c, at(a, 1, e, c));
+}
+
 static double scalar(const struct amr_kernel_args *a, int level)
 {
     return ((const double *)a->scalars.bytes)[level];
@@ -153,6 +159,10 @@ static void run_init(const struct amr_kernel_args *a)
 static void run_step(const struct amr_kernel_args *a)
 {
     for_cells(a, step_cell);
+}
+static void run_copy(const struct amr_kernel_args *a)
+{
+    for_cells(a, copy_cell);
 }
 static void run_sum(const struct amr_kernel_args *a)
 {
@@ -195,11 +205,21 @@ static const struct amr_nest nest_sum = {.id = 2,
                                          .pointwise = 1,
                                          .width_known = 1,
                                          .run = run_sum};
-static const struct amr_nest *const nests[] = {&nest_init, &nest_step, &nest_sum};
+static struct amr_array_desc copy_arrays[] = {
+    {.name = "to", .type = AMR_DOUBLE, .writes = 1, .full_write = 1},
+    {.name = "from", .type = AMR_DOUBLE, .reads = 1}};
+static const struct amr_nest nest_copy = {.id = 3,
+                                          .where = "core.c:4",
+                                          .n_arrays = 2,
+                                          .arrays = copy_arrays,
+                                          .pointwise = 1,
+                                          .width_known = 1,
+                                          .run = run_copy};
+static const struct amr_nest *const nests[] = {&nest_init, &nest_step, &nest_sum, &nest_copy};
 static struct amr_program program = {.name = "core",
                                      .block = B,
                                      .halo = 1,
-                                     .n_nests = 3,
+                                     .n_nests = 4,
                                      .nests = nests,
                                      .device = &amr_device_host};
 
@@ -216,7 +236,7 @@ static void describe(void)
     }
     directions |= 1u << center;
     step_arrays[1].directions = directions;
-    sum_arrays[0].directions = 1u << center;
+    sum_arrays[0].directions = copy_arrays[1].directions = 1u << center;
     program.directions = directions;
     nest_step.width_known = strcmp(scenario, "no-width") != 0;
     program.dim = dim;
@@ -305,6 +325,30 @@ static void make_and_free(void)
     amr_free(b);
 }
 
+/* What host code does to the array now and then: a cell in the middle and one of the ring. */
+static void poke(double *u, int t)
+{
+    u[cells_of_array() / 2 + (size_t)size_of(0) / 2] += 0.125 + 0.01 * t;
+    u[(size_t)size_of(0) / 3] += 0.25;
+}
+
+/* A step through a temporary that lives no longer, then host code. */
+static void busy_step(double *un, double *u, int t, const double *scalars)
+{
+    long lo[3], hi[3];
+    double *middle = amr_malloc(cells_of_array() * sizeof *middle);
+    range(0, lo, hi);
+    amr_launch(&nest_copy, (struct amr_array[]){array_of(middle), array_of(u)}, lo, hi, NULL, NULL);
+    range(ring, lo, hi);
+    amr_launch(&nest_step, (struct amr_array[]){array_of(un), array_of(middle)}, lo, hi, scalars,
+               NULL);
+    amr_free(middle);
+    if (t % 3 == 1) {
+        amr_host_view(un, AMR_VIEW_READ | AMR_VIEW_WRITE);
+        poke(un, t);
+    }
+}
+
 static double coefficient(int level)
 {
     double h = amr_ratio(level);
@@ -333,8 +377,11 @@ static int user_main(int argc, char **argv)
     range(ring, lo, hi);
     for (int t = 0; t < steps; t++) {
         amr_step((struct amr_named_array[]){{"u", u}, {"un", un}}, 2);
-        amr_launch(&nest_step, (struct amr_array[]){array_of(un), array_of(u)}, lo, hi, scalars,
-                   NULL);
+        if (strcmp(scenario, "busy") == 0)
+            busy_step(un, u, t, scalars);
+        else
+            amr_launch(&nest_step, (struct amr_array[]){array_of(un), array_of(u)}, lo, hi, scalars,
+                       NULL);
         misuse(u, un, scalars);
         double *swap = u;
         u = un;
@@ -384,24 +431,24 @@ static void serial_step(double *un, const double *u)
 static int serial_main(void)
 {
     double *u = calloc(cells_of_array(), sizeof *u), *un = calloc(cells_of_array(), sizeof *un);
-    struct amr_accumulator sum = {.special = 0};
     double most = -1e300, least = 1e300;
     host_init(u);
     memcpy(un, u, cells_of_array() * sizeof *u);
     for (int t = 0; t < steps; t++) {
         serial_step(un, u);
+        if (strcmp(scenario, "serial-busy") == 0 && t % 3 == 1)
+            poke(un, t);
         double *swap = u;
         u = un;
         un = swap;
     }
-    long double total = 0;
+    __float128 total = 0; /* exact enough to be rounded once, as the runtime's sums are */
     long lo[3], hi[3], c[3];
     range(ring, lo, hi);
     for (c[2] = lo[2]; c[2] < hi[2]; c[2]++)
         for (c[1] = lo[1]; c[1] < hi[1]; c[1]++)
             for (c[0] = lo[0]; c[0] < hi[0]; c[0]++) {
                 double v = u[index_beside(c, 0, 0)];
-                amr_sum_add(&sum, v, 0);
                 total += v;
                 most = v > most ? v : most;
                 least = v < least ? v : least;
@@ -425,7 +472,7 @@ int main(int argc, char **argv)
     n = atoi(argv[4]);
     steps = atoi(argv[5]);
     describe();
-    if (strcmp(scenario, "serial") == 0)
+    if (strncmp(scenario, "serial", 6) == 0)
         return serial_main();
     return amr_main(argc, argv, &program, user_main);
 }
