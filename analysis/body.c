@@ -155,18 +155,27 @@ static void make_body(struct plan *p, struct work_nest *w)
 
 /* ---- positions ------------------------------------------------------------------------------------ */
 
-/* Made of integer scalars, constants, + - * and signs: can be evaluated in double. */
-static bool is_plain_sum(struct expr *e)
+static bool holds_iterator(const struct work_nest *w, struct expr *e)
+{
+    for (int a = 0; a < w->domain->dim; a++)
+        if (expr_mentions(e, w->nest->iterator[a]))
+            return true;
+    return false;
+}
+
+/* Iterators, joined by + - * and signs to one another and to other integers: means the same when the
+ * iterators are floating-point numbers. */
+static bool is_plain_sum(const struct work_nest *w, struct expr *e)
 {
     e = expr_bare(e);
-    if (e->kind == EXPR_INT)
+    if (!is_integer(e->type))
+        return false;
+    if (e->kind == EXPR_NAME || !holds_iterator(w, e))
         return true;
-    if (e->kind == EXPR_NAME)
-        return is_integer(e->type);
     if (e->kind == EXPR_UNARY && (!strcmp(e->op, "-") || !strcmp(e->op, "+")))
-        return is_plain_sum(e->a[0]);
-    return e->kind == EXPR_BINARY && is_integer(e->type) && strlen(e->op) == 1 &&
-           strchr("+-*", e->op[0]) && is_plain_sum(e->a[0]) && is_plain_sum(e->a[1]);
+        return is_plain_sum(w, e->a[0]);
+    return e->kind == EXPR_BINARY && strlen(e->op) == 1 && strchr("+-*", e->op[0]) &&
+           is_plain_sum(w, e->a[0]) && is_plain_sum(w, e->a[1]);
 }
 
 struct position_scan {
@@ -196,7 +205,7 @@ static bool note_position(struct walk *w, struct expr *e)
         return true;
     struct expr *site = e;
     int up = w->depth - 1;
-    while (up >= 0 && is_integer(w->stack[up]->type) && is_plain_sum(w->stack[up]))
+    while (up >= 0 && is_integer(w->stack[up]->type) && is_plain_sum(s->nest, w->stack[up]))
         site = w->stack[up--];
     bool floating = up >= 0 && w->stack[up]->kind == EXPR_CAST && is_floating(w->stack[up]->type);
     add_position(s, floating ? site : e, floating);

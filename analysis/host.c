@@ -167,9 +167,10 @@ static bool is_loop(const struct stmt *s)
 }
 
 /* The pointer under the subscripts: u of u[k][j][i] and &u[0][0], g->u, *pu, rows[j]. `access`: e is
- * an element, else a pointer or an array. */
-static struct expr *pointer_of(struct expr *e, bool access)
+ * an element, else a pointer or an array. *wrap: what to put a view round, `p++` of *p++. */
+static struct expr *pointer_of(struct expr *e, bool access, struct expr **wrap)
 {
+    *wrap = NULL;
     for (e = expr_core(e);; e = expr_core(e)) {
         bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
         if (element && (access || e->type->kind != TYPE_POINTER)) {
@@ -178,36 +179,49 @@ static struct expr *pointer_of(struct expr *e, bool access)
         } else if (e->kind == EXPR_BINARY && strlen(e->op) == 1 && strchr("+-", e->op[0])) {
             e = is_integer(expr_core(e->a[0])->type) ? e->a[1] : e->a[0];
         } else if (e->kind == EXPR_UNARY && (strstr(e->op, "++") || strstr(e->op, "--"))) {
+            *wrap = *wrap ? *wrap : e;
             e = e->a[0];
         } else if (expr_is(e, EXPR_UNARY, "&")) {
             e = expr_core(e->a[0]);
             access = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
         } else {
+            *wrap = *wrap ? *wrap : e;
             return e;
         }
     }
 }
 
-static void add_view(struct host *h, struct stmt *before, struct expr *wrap, struct expr *base,
-                     bool reads, bool writes, struct range at)
+struct place {
+    struct stmt *in;     /* the statement whose own expression holds the access */
+    struct expr *whole;  /* that expression */
+    struct expr *access, *base, *wrap;
+    bool reads, writes;
+};
+
+static void add_view(struct host *h, struct stmt *before, const struct place *at)
 {
-    const char *text = expr_text(h->plan->arena, base);
+    const char *text = expr_text(h->plan->arena, at->base);
     for (int i = 0; before && i < h->plan->views.n; i++) {
         struct plan_view *v = &h->plan->views.at[i];
         if (v->before == before && strcmp(v->base, text) == 0) {
-            v->reads |= reads;
-            v->writes |= writes;
+            v->reads |= at->reads;
+            v->writes |= at->writes;
             return;
         }
     }
-    struct plan_view v = {before, before ? NULL : wrap, text, reads, writes, at};
+    struct plan_view v = {.before = before,
+                          .wrap = before ? NULL : at->wrap,
+                          .base = text,
+                          .reads = at->reads,
+                          .writes = at->writes,
+                          .at = at->access->range};
     vec_push(h->plan->arena, &h->plan->views, v);
 }
 
-/* `in`: the statement whose own expression holds the access. */
-static void place_view(struct host *h, struct stmt *in, struct expr *whole, struct expr *base,
-                       bool reads, bool writes, struct range at)
+static void place_view(struct host *h, const struct place *at)
 {
+    struct stmt *in = at->in;
+    struct expr *base = at->base;
     struct stmt *before = NULL;
     bool header = is_loop(in);
     if (in->parent && in->parent->kind == STMT_FOR && in->parent->init == in)
@@ -219,12 +233,12 @@ static void place_view(struct host *h, struct stmt *in, struct expr *whole, stru
             break;
         before = p;
     }
-    if (!before && !header && !calls_busy(h, whole) && is_stable(in, base))
+    if (!before && !header && !calls_busy(h, at->whole) && is_stable(in, base))
         before = in;
     if (before && before->parent && before->parent->kind == STMT_FOR &&
         before->parent->init == before)
         before = before->parent;
-    add_view(h, before, base, base, reads, writes, at);
+    add_view(h, before, at);
 }
 
 /* ---- warnings ------------------------------------------------------------------------------------------- */
@@ -245,21 +259,20 @@ static bool runs_each_step(const struct host *h, const struct stmt *in)
     return in_list(h->stepped.at, h->stepped.n, h->function);
 }
 
-static void warn(struct host *h, const struct stmt *in, struct expr *base, bool reads, bool writes,
-                 struct range at)
+static void warn(struct host *h, const struct place *at)
 {
-    const char *why = host_loop_reason(h->plan, in);
-    bool often = runs_each_step(h, in);
+    const char *why = host_loop_reason(h->plan, at->in);
+    bool often = runs_each_step(h, at->in);
     if (!why && !often)
         return;
-    const struct type *t = element_type(base->type);
+    const struct type *t = element_type(at->base->type);
     int bytes = t && t->size ? t->size : 8;
-    diag_warning(h->diag, "amr-host-view", at,
+    diag_warning(h->diag, "amr-host-view", at->access->range,
                  "'%s' is needed as a whole here: %d bytes per cell move %s the first process%s",
-                 expr_text(h->plan->arena, base), bytes * (1 + (reads && writes)),
-                 reads && writes ? "to and from"
-                 : reads         ? "to"
-                                 : "from",
+                 expr_text(h->plan->arena, at->base), bytes * (1 + (at->reads && at->writes)),
+                 at->reads && at->writes ? "to and from"
+                 : at->reads             ? "to"
+                                         : "from",
                  often ? " in every step that runs this" : "");
     if (why)
         diag_hint(h->diag, "%s; as a full loop nest over the domain it would stay distributed", why);
@@ -278,11 +291,12 @@ struct scan {
 
 static void record(struct scan *s, struct expr *e, bool access, bool reads, bool writes)
 {
-    struct expr *base = pointer_of(e, access);
+    struct place at = {.in = s->in, .whole = s->whole, .access = e, .reads = reads, .writes = writes};
     int before = s->host->plan->views.n;
-    place_view(s->host, s->in, s->whole, base, reads, writes, e->range);
+    at.base = pointer_of(e, access, &at.wrap);
+    place_view(s->host, &at);
     if (s->host->plan->views.n > before)
-        warn(s->host, s->in, base, reads, writes, e->range);
+        warn(s->host, &at);
 }
 
 /* The n-th parameter in a function's spelling is a pointer to const. */
@@ -376,40 +390,65 @@ static bool scan_stmt(struct walk *w, struct stmt *st)
     return !is_nest_loop(s->host->plan, st);
 }
 
-/* ---- arrays of the time loops -------------------------------------------------------------------------------- */
+/* ---- arrays of the time loops -------------------------------------------------------------------- */
 
 struct naming {
-    struct plan *plan;
+    struct host *host;
     struct plan_timeloop *loop;
-    bool globals_only;
+    bool used;                   /* in a nest, or handed to a function that runs some */
+    bool elsewhere;              /* in a function that the loop calls: globals only */
     VEC(struct function *) seen;
 };
+
+static void name_array(struct naming *n, struct decl *d)
+{
+    struct plan *p = n->host->plan;
+    if ((d->kind != DECL_VAR && d->kind != DECL_PARAM) || is_scalar(d->type) ||
+        !is_scalar(element_type(d->type)) || !alias_decl_is_mesh(p, d))
+        return;
+    if (d->type->kind == TYPE_POINTER && d->type->of->kind == TYPE_POINTER)
+        return;
+    if (n->elsewhere ? !d->is_global : !d->is_global && stmt_of_decl(n->loop->loop, d) != NULL)
+        return;
+    if (!decl_in(n->loop->arrays.at, n->loop->arrays.n, d))
+        vec_push(p->arena, &n->loop->arrays, d);
+}
+
+static bool note_name(struct walk *w, struct expr *e);
+
+static bool note_nest(struct walk *w, struct stmt *s)
+{
+    struct naming *n = w->with;
+    if (!is_nest_loop(n->host->plan, s) || n->used)
+        return true;
+    n->used = true;
+    walk_stmt(w, s);
+    n->used = false;
+    return false;
+}
 
 static bool note_name(struct walk *w, struct expr *e)
 {
     struct naming *n = w->with;
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    if (f && !in_list(n->seen.at, n->seen.n, f)) {
-        bool outer = n->globals_only;
-        vec_push(n->plan->arena, &n->seen, f);
-        n->globals_only = true;
-        struct walk inner = {.on_expr = note_name, .with = n};
+    if (e->kind == EXPR_NAME && n->used)
+        name_array(n, e->decl);
+    if (!f || !in_list(n->host->busy.at, n->host->busy.n, f))
+        return true;
+    bool used = n->used, elsewhere = n->elsewhere;
+    n->used = true;
+    for (int i = 1; i < e->n; i++)
+        walk_expr(w, e->a[i]);
+    n->used = false;
+    if (!in_list(n->seen.at, n->seen.n, f)) {
+        vec_push(n->host->plan->arena, &n->seen, f);
+        n->elsewhere = true;
+        struct walk inner = {.on_stmt = note_nest, .on_expr = note_name, .with = n};
         walk_stmt(&inner, f->body);
-        n->globals_only = outer;
     }
-    struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
-    if (!d || (d->kind != DECL_VAR && d->kind != DECL_PARAM) || is_scalar(d->type) ||
-        !is_scalar(element_type(d->type)) || !alias_decl_is_mesh(n->plan, d))
-        return true;
-    const struct type *t = d->type;
-    if (t->kind == TYPE_POINTER && t->of->kind == TYPE_POINTER)
-        return true;
-    if ((n->globals_only && !d->is_global) ||
-        (!d->is_global && stmt_of_decl(n->loop->loop, d)) ||
-        decl_in(n->loop->arrays.at, n->loop->arrays.n, d))
-        return true;
-    vec_push(n->plan->arena, &n->loop->arrays, d);
-    return true;
+    n->used = used;
+    n->elsewhere = elsewhere;
+    return false;
 }
 
 /* A static global of another file is not visible at the loop. */
@@ -440,8 +479,8 @@ int pass_host(struct plan *p, struct diag *d)
         walk_stmt(&w, h.function->body);
     }
     for (int i = 0; i < p->timeloops.n; i++) {
-        struct naming n = {.plan = p, .loop = &p->timeloops.at[i]};
-        struct walk w = {.on_expr = note_name, .with = &n};
+        struct naming n = {.host = &h, .loop = &p->timeloops.at[i]};
+        struct walk w = {.on_stmt = note_nest, .on_expr = note_name, .with = &n};
         walk_stmt(&w, n.loop->loop);
         drop_invisible(n.loop);
     }

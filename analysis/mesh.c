@@ -239,6 +239,23 @@ static bool take_domain(struct shape *s)
     return false;
 }
 
+/* An array whose length nobody says, `double *u`: a stencil that leaves out cells in front and runs to
+ * n - 1 leaves out the last cell as well. */
+static int guess_high(const struct shape *s, int axis)
+{
+    int guess = s->high_reads[axis];
+    const struct poly *hi = s->from ? &s->from->hi[axis] : NULL;
+    if (s->lo[axis] == 0)
+        return 0;
+    for (int i = 0; hi && i < hi->n; i++) {
+        const struct poly_term *t = &hi->term[i];
+        int behind = t->n == 0 && hi->n > 1 && t->factor < 0 && t->factor > -64 ? -(int)t->factor : 0;
+        behind = behind > s->lo[axis] ? s->lo[axis] : behind;
+        guess = behind > guess ? behind : guess;
+    }
+    return guess;
+}
+
 /* ---- boundaries ----------------------------------------------------------------------------------- */
 
 static const char *const kind_names[] = {"ring", "periodic", "neumann", "wall", "outflow"};
@@ -332,7 +349,7 @@ static void find_boundaries(struct shape *s)
         bool clause = take_clauses(s, x, &at);
         take_wraps(s, x, clause, at);
         p->ring_lo[x] = s->lo[x];
-        p->ring_hi[x] = s->hi[x] >= 0 ? s->hi[x] : s->lo[x] > 0 ? s->high_reads[x] : 0;
+        p->ring_hi[x] = s->hi[x] >= 0 ? s->hi[x] : guess_high(s, x);
         check_reach(s, x);
     }
     check_dropped(s);

@@ -1,0 +1,31 @@
+/* A boundary kernel is left out; the clause stands in for it. */
+// RUN: %amrcc --dump=plan %s 2>&1 | FileCheck %s
+enum { N = 66 };
+static double u[N], un[N];
+#pragma amr kernel
+static void step(int n, double *un, const double *u, double c)
+{
+#pragma amr data domain(i) arrays(un, u) boundary(x: neumann)
+    for (int i = 1; i < n - 1; i++)
+        un[i] = u[i] + c * (u[i - 1] - 2.0 * u[i] + u[i + 1]);
+}
+
+#pragma amr kernel boundary
+static void ends(int n, double *un)
+{
+    un[0] = un[1];
+    un[n - 1] = un[n - 2];
+}
+
+int main(void)
+{
+#pragma amr timeloop
+    for (int t = 0; t < 10; t++)
+        step(N, un, u, 0.1);
+    return 0;
+}
+
+// CHECK: axis i ring 1 1 boundary neumann{{$}}
+// CHECK: kernel step nests 1{{$}}
+// CHECK: kernel ends boundary nests 0{{$}}
+// CHECK: nest 0 step boundary-kernel.c:9 halo width-unknown{{$}}

@@ -1,0 +1,26 @@
+/* A call through a pointer in a nest. */
+// RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
+enum { N = 66 };
+static double u[N], un[N];
+static double twice(double x)
+{
+    return 2 * x;
+}
+#pragma amr kernel
+static void step(int n, double *un, const double *u, double (*f)(double))
+{
+#pragma amr data domain(i) arrays(un, u)
+    for (int i = 1; i < n - 1; i++)
+        un[i] = f(u[i - 1]);
+}
+
+int main(void)
+{
+#pragma amr timeloop
+    for (int t = 0; t < 10; t++)
+        step(N, un, u, twice);
+    return 0;
+}
+
+// CHECK: err-function-pointer.c:14:17: error: a call through a function pointer is not supported in a nest
+// CHECK-NOT: error:

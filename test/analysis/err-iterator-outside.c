@@ -1,0 +1,24 @@
+/* An iterator whose last value is used. */
+// RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
+enum { N = 66 };
+static double u[N], un[N];
+#pragma amr kernel
+static void step(int n, double *un, const double *u, double c)
+{
+#pragma amr data domain(i) arrays(un, u)
+    int i;
+    for (i = 1; i < n - 1; i++)
+        un[i] = u[i - 1];
+    un[i] = 0;
+}
+
+int main(void)
+{
+#pragma amr timeloop
+    for (int t = 0; t < 10; t++)
+        step(N, un, u, 0.1);
+    return 0;
+}
+
+// CHECK: err-iterator-outside.c:10:5: error: the iterator 'i' is also used outside the loops over it: not supported
+// CHECK-NOT: error:

@@ -1,0 +1,23 @@
+/* Bounds that depend on another iterator. */
+// RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
+#pragma amr kernel
+static void step(int n, double un[n][n], const double u[n][n], double c)
+{
+#pragma amr data domain(j, i) arrays(un, u)
+    for (int j = 1; j < n - 1; j++)
+        for (int i = 1; i < j; i++)
+            un[j][i] = u[j][i - 1];
+}
+
+int main(void)
+{
+    enum { n = 34 };
+    static double u[n][n], un[n][n];
+#pragma amr timeloop
+    for (int t = 0; t < 10; t++)
+        step(n, un, u, 0.1);
+    return 0;
+}
+
+// CHECK: err-loop-bound.c:8:29: error: the bounds of the loop over 'i' depend on 'j': the mesh must be a box
+// CHECK-NOT: error:

@@ -1,0 +1,23 @@
+/* A clause for a variable that no nest reduces. */
+// RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
+enum { N = 66 };
+static double u[N], un[N];
+#pragma amr kernel reduction(max: worst)
+static void step(int n, double *un, const double *u, double c)
+{
+#pragma amr data domain(i) arrays(un, u)
+    double worst = 0;
+    for (int i = 1; i < n - 1; i++)
+        un[i] = u[i] + c * (u[i - 1] - 2.0 * u[i] + u[i + 1]);
+}
+
+int main(void)
+{
+#pragma amr timeloop
+    for (int t = 0; t < 10; t++)
+        step(N, un, u, 0.1);
+    return 0;
+}
+
+// CHECK: err-reduction-clause.c:5:35: error: no nest of 'step' reduces into 'worst'
+// CHECK-NOT: error:

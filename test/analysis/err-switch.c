@@ -1,0 +1,27 @@
+/* A switch in a nest. */
+// RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
+enum { N = 66 };
+static double u[N], un[N];
+#pragma amr kernel
+static void step(int n, double *un, const double *u, int kind)
+{
+#pragma amr data domain(i) arrays(un, u)
+    for (int i = 1; i < n - 1; i++) {
+        un[i] = u[i - 1];
+        switch (kind) {
+        case 1:
+            un[i] = 0;
+        }
+    }
+}
+
+int main(void)
+{
+#pragma amr timeloop
+    for (int t = 0; t < 10; t++)
+        step(N, un, u, 1);
+    return 0;
+}
+
+// CHECK: err-switch.c:11:9: error: a switch is not supported in a nest over the mesh
+// CHECK-NOT: error:
