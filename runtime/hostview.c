@@ -46,8 +46,8 @@ static void check_memory(const struct amr__field *f)
     }
     if (amr__state.config.memory_limit > 0 && bytes > (size_t)amr__state.config.memory_limit)
         amr__error_here(
-            "code outside the nests reads or writes '%s', which takes %.0f MB on rank 0 "
-            "and run.memory_limit is %.0f MB: move that code into a function with "
+            "code outside the nests reads or writes '%s', which takes %.4g MB on rank 0 "
+            "and run.memory_limit is %.4g MB: move that code into a function with "
             "'#pragma amr kernel', write the array with output.every, or raise "
             "run.memory_limit",
             f->name, megabytes(bytes), megabytes((size_t)amr__state.config.memory_limit));
