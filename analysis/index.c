@@ -82,7 +82,7 @@ static struct poly read_local(struct reading *r, struct expr *e)
     walk_stmt(&walk, w->nest->loop);
     bool inside = decl_in(w->locals.at, w->locals.n, d);
     if (!inside && f.writes == 0)
-        return poly_symbol(d);
+        return stable_poly(d, 0);
     if (decl_in(w->loop_variables.at, w->loop_variables.n, d))
         return fail(r, INDEX_LOOP, e);
     if (r->depth > 16 || d->address_taken)

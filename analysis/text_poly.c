@@ -35,7 +35,7 @@ static struct poly read_word(struct reader *r)
     struct decl *d = n ? find_variable(r->unit, r->function, name) : NULL;
     if (!d || !is_integer(d->type))
         r->bad = true;
-    return r->bad ? (struct poly){.bad = true} : poly_symbol(d);
+    return r->bad ? (struct poly){.bad = true} : stable_poly(d, 0);
 }
 
 static struct poly read_factor(struct reader *r)

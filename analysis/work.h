@@ -180,6 +180,9 @@ bool slice_add(struct plan *p, struct diag *d, struct work_nest *w, struct decl 
 /* cost.c: flops and bytes per cell. */
 void cost_nest(struct work_nest *w);
 
+/* stable.c: a variable, or the formula that it was set to once and for all. */
+struct poly stable_poly(struct decl *d, int depth);
+
 /* text_poly.c: the text of a clause or a type's extent as a polynomial; bad where it is none. */
 struct poly text_poly(const struct unit *u, struct function *f, const char *text, size_t n);
 

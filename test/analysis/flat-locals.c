@@ -28,9 +28,9 @@ int main(void)
 // CHECK: axis i ring 1 1 boundary ring{{$}}
 // CHECK: range j = 1 : n + 1{{$}}
 // CHECK: range i = 1 : n + 1{{$}}
-// CHECK: array u const double read at u stride nx, 1{{$}}
+// CHECK: array u const double read at u stride n + 2, 1{{$}}
 // CHECK: offsets (-1,-1) (0,-1) (0,0) (0,1) (1,0){{$}}
-// CHECK: array un double written full at un stride nx, 1{{$}}
+// CHECK: array un double written full at un stride n + 2, 1{{$}}
 // CHECK: scalar c double{{$}}
 // CHECK: body double flux{{$}}
 // CHECK: body flux = u[e] - u[w]{{$}}

@@ -1,0 +1,36 @@
+/* Integers that are set once and never again, `const int sy = nx + 2, sz = sy * (ny + 2);`: they are
+ * taken for the formula they stand for, so that strides, bounds and extents compare whatever names
+ * the program gives them. Called by index.c and text_poly.c. */
+#include "analysis/work.h"
+
+#include <string.h>
+
+static struct poly stable_expr(struct expr *e, int depth)
+{
+    const struct poly bad = {.bad = true};
+    int64_t value;
+    while (e->kind == EXPR_PAREN ||
+           (e->kind == EXPR_CAST && is_integer(e->type) && is_integer(e->a[0]->type)))
+        e = e->a[0];
+    if (!is_integer(e->type))
+        return bad;
+    if (expr_int_value(e, &value))
+        return poly_const(value);
+    if (e->kind == EXPR_NAME && e->decl->assignments == 0 && !e->decl->address_taken)
+        return stable_poly(e->decl, depth + 1);
+    if (e->kind != EXPR_BINARY || strlen(e->op) != 1 || !strchr("+-*", e->op[0]))
+        return bad;
+    struct poly a = stable_expr(e->a[0], depth), b = stable_expr(e->a[1], depth);
+    return e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1);
+}
+
+struct poly stable_poly(struct decl *d, int depth)
+{
+    bool fixed = d->kind == DECL_VAR && (!d->is_global || d->type->is_const);
+    if (fixed && d->init && d->assignments == 0 && !d->address_taken && depth < 16) {
+        struct poly p = stable_expr(d->init, depth);
+        if (!p.bad)
+            return p;
+    }
+    return poly_symbol(d);
+}
