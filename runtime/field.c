@@ -130,6 +130,37 @@ static int slots_needed(void)
     return n;
 }
 
+/* The mesh that the field's cells lie on as yet. */
+static const struct amr__blocks *blocks_of(const struct amr__field *f)
+{
+    const struct amr__state *s = &amr__state;
+    return !f->pending ? s->blocks : s->old ? s->old : s->mid;
+}
+
+/* Copies the slots that hold cells of leaves and rings, a run at a time: what was never touched in
+ * a large pool stays untouched. */
+static void copy_pool(const struct amr__field *f, void *to)
+{
+    const struct amr__blocks *b = blocks_of(f);
+    char *used = calloc((size_t)f->slots + 1, 1);
+    size_t one = block_bytes(f);
+    if (!used)
+        amr__error_here("out of memory for a list of blocks");
+    for (int i = 0; i < b->mesh->n_leaves + b->n_rings; i++)
+        if (b->block[i].slot < f->slots)
+            used[b->block[i].slot] = 1;
+    for (int first = 0; first < f->slots; first++) {
+        int n = 0;
+        while (used[first + n])
+            n++;
+        if (n)
+            amr__state.device->copy((char *)to + (size_t)first * one,
+                                    (char *)f->pool + (size_t)first * one, (size_t)n * one);
+        first += n;
+    }
+    free(used);
+}
+
 /* Room for the slots of the present mesh. A pool that must grow grows by half at least, so that a
  * mesh that grows slowly does not copy every time. */
 static void grow(struct amr__field *f)
@@ -148,7 +179,7 @@ static void grow(struct amr__field *f)
             "fewer mesh.levels or a larger refine.tolerance",
             f->name, amr__state.comm->rank, slots, block_bytes(f));
     if (f->pool) {
-        device->copy(pool, f->pool, (size_t)f->slots * block_bytes(f));
+        copy_pool(f, pool);
         device->wait();
         device->free(f->pool);
     }
