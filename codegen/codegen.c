@@ -52,14 +52,19 @@ static void add_file(struct arena *a, struct codegen *out, enum codegen_kind kin
 
 static void add_hosts(struct kernels *k, const struct codegen_options *options, struct codegen *out)
 {
-    const struct host_options host = {.line_directives = options->line_directives};
     for (int i = 0; i < k->plan->unit->sources.n; i++) {
         const struct source *s = k->plan->unit->sources.at[i];
         struct text text = text_new(k->arena);
-        if (!host_emit(k, s, &host, &text))
+        if (!s->is_main)
             continue;
-        add_file(k->arena, out, s->is_main ? CODEGEN_HOST : CODEGEN_USER_HEADER,
-                 s->is_main ? host_name(k->arena, out, s->path) : base_name(s->path), s, text);
+        host_emit(k, s, options->line_directives, &text);
+        add_file(k->arena, out, CODEGEN_HOST, host_name(k->arena, out, s->path), s, text);
+    }
+    for (int i = 0; i < k->copies.n; i++) {
+        const struct header_copy *copy = &k->copies.at[i];
+        struct text text = text_new(k->arena);
+        host_emit(k, copy->source, options->line_directives, &text);
+        add_file(k->arena, out, CODEGEN_USER_HEADER, copy->name, copy->source, text);
     }
 }
 
@@ -76,6 +81,7 @@ int codegen_run(struct arena *a, struct diag *d, const struct plan *plan,
                             options->block ? options->block : codegen_default_block(plan->dim)};
     struct text header = text_new(a), kernels = text_new(a);
     borrow_all(&k);
+    include_mark(&k);
     header_emit(&k, &header);
     kernels_emit(&k, &kernels);
     add_file(a, out, CODEGEN_HEADER, arena_printf(a, "%s_amr.h", k.stem), NULL, header);

@@ -24,7 +24,7 @@ enum codegen_kind {
     CODEGEN_HEADER,      /* STEM_amr.h */
     CODEGEN_KERNELS,     /* STEM_kernels.c or .cu */
     CODEGEN_HOST,        /* NAME_amr.c, from NAME.c */
-    CODEGEN_USER_HEADER, /* a header of the user's that had to be edited, by its own name */
+    CODEGEN_USER_HEADER, /* NAME_host.h: a header of the user's that had to be edited */
 };
 
 struct codegen_file {

@@ -36,7 +36,7 @@ void header_emit(struct kernels *k, struct text *out)
     text_printf(out, "/* %s_amr.h: what the host program and the kernels of %s share.\n", k->stem,
                 kernels_sources(k));
     text_add(out, " * Made by amrcc: changes will be lost. */\n");
-    text_printf(out, "#ifndef %s\n#define %s\n\n#include \"amr.h\"\n\n", guard, guard);
+    text_printf(out, "#ifndef %s\n#define %s\n\n#include <amr.h>\n\n", guard, guard);
     text_add(out, "#ifdef __cplusplus\nextern \"C\" {\n#endif\n");
     for (int n = 0; n < k->plan->nests.n; n++)
         emit_nest(k, k->plan->nests.at[n], out);

@@ -268,31 +268,40 @@ static void edit_allocs(struct host *h)
 
 /* ---- one source ------------------------------------------------------------------------------ */
 
-bool host_emit(struct kernels *k, const struct source *s, const struct host_options *options,
-               struct text *out)
+static void edit_body(struct host *h)
+{
+    edit_nests(h);
+    edit_boundary_kernels(h);
+    edit_timeloops(h);
+    edit_views(h);
+    edit_allocs(h);
+}
+
+bool host_changes(struct kernels *k, const struct source *s)
+{
+    struct host h = {.kernels = k, .source = s, .edits = {.arena = k->arena}};
+    edit_body(&h);
+    return h.edits.at.n > 0;
+}
+
+void host_emit(struct kernels *k, const struct source *s, bool line_directives, struct text *out)
 {
     struct host h = {.kernels = k,
                      .source = s,
                      .edits = {.arena = k->arena},
-                     .line_directives = options->line_directives};
+                     .line_directives = line_directives};
     const struct function *main = k->plan->unit->main;
-    edit_nests(&h);
-    edit_boundary_kernels(&h);
-    edit_timeloops(&h);
-    edit_views(&h);
-    edit_allocs(&h);
-    bool changes = h.edits.at.n > 0;
+    edit_body(&h);
     edit_pragmas(&h);
+    include_edit(&h);
     if (main && main->file == s)
         host_main(&h, main);
     const char *slash = strrchr(s->path, '/');
-    if (s->is_main) {
-        text_printf(out, "/* %s, made parallel and adaptive by amrcc: changes will be lost. */\n",
-                    slash ? slash + 1 : s->path);
+    text_printf(out, "/* %s, made parallel and adaptive by amrcc: changes will be lost. */\n",
+                slash ? slash + 1 : s->path);
+    if (s->is_main)
         text_printf(out, "#include \"%s_amr.h\"\n", k->stem);
-    }
-    if (options->line_directives)
+    if (line_directives)
         text_printf(out, "#line 1 \"%s\"\n", s->path);
     edit_apply(&h.edits, s, out);
-    return s->is_main || changes;
 }

@@ -22,6 +22,8 @@ const char *host_break(const struct host *h, uint32_t offset);
 bool host_in_block(const struct stmt *s);
 /* What stands in for a nest: a block that launches it. */
 const char *host_nest(const struct host *h, const struct plan_nest *nest);
+/* Turns #include lines to the edited copies of headers. */
+void include_edit(struct host *h);
 /* Renames the user's main and appends one that starts the runtime. */
 void host_main(struct host *h, const struct function *f);
 

@@ -23,8 +23,8 @@ void kernels_emit(struct kernels *k, struct text *out)
                 k->target->suffix, kernels_sources(k), k->target->name);
     text_add(out, " * Made by amrcc: changes will be lost. */\n");
     text_printf(out, "#define AMR_DIM %d\n#define AMR_B %d\n", k->plan->dim, k->block);
-    text_add(out, "#include <math.h>\n#include <stdlib.h>\n\n");
-    text_printf(out, "#include \"amr_device.h\"\n#include \"%s_amr.h\"\n", k->stem);
+    text_add(out, "#include <amr_device.h>\n#include <math.h>\n#include <stdlib.h>\n\n");
+    text_printf(out, "#include \"%s_amr.h\"\n", k->stem);
     if (k->borrowed.n && !k->borrowed.at[0].function)
         text_add(out, "\n");
     borrow_emit(k, out);

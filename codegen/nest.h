@@ -14,6 +14,12 @@ struct borrowed {
     const char *name;
 };
 
+/* A header of the user's that has to be edited, and the name of the edited copy. */
+struct header_copy {
+    const struct source *source;
+    const char *name;
+};
+
 /* What all nests of a program share. */
 struct kernels {
     struct arena *arena;
@@ -23,6 +29,7 @@ struct kernels {
     const char *stem;
     int block;
     VEC(struct borrowed) borrowed; /* in the order in which they must be defined */
+    VEC(struct header_copy) copies;
 };
 
 struct nest_code {
@@ -72,12 +79,11 @@ void describe_program(struct kernels *k, struct text *out);
 /* kernels.c, header.c */
 void kernels_emit(struct kernels *k, struct text *out);
 void header_emit(struct kernels *k, struct text *out);
-/* host.c: the edited text of one source; returns false where nothing in it changes. */
-struct host_options {
-    bool line_directives;
-};
-bool host_emit(struct kernels *k, const struct source *s, const struct host_options *options,
-               struct text *out);
+/* include.c: finds the headers that need an edited copy. */
+void include_mark(struct kernels *k);
+/* host.c: whether a source has anything to edit; the edited text of one source. */
+bool host_changes(struct kernels *k, const struct source *s);
+void host_emit(struct kernels *k, const struct source *s, bool line_directives, struct text *out);
 /* `amrcc from heat.c, more.c` for the first line of a file. */
 const char *kernels_sources(const struct kernels *k);
 

@@ -1,5 +1,6 @@
 /* What becomes of the generated files: written and compiled in a temporary folder, or left in the
  * user's with a Makefile. Called by main. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "driver/toolchain.h"
@@ -110,6 +111,32 @@ static void add_flags(struct text *out, const char *name, const string_list *fla
     text_add(out, "\n");
 }
 
+/* The folder of a relative path does not travel with the Makefile: from the root, then. */
+static const char *from_root(struct arena *a, const char *path)
+{
+    char *full = realpath(path, NULL);
+    const char *copy = full ? arena_strdup(a, full) : path;
+    free(full);
+    return copy;
+}
+
+static string_list rooted(struct arena *a, const string_list *flags)
+{
+    string_list c = {0};
+    for (int n = 0; n < flags->n; n++) {
+        const char *word = flags->at[n];
+        bool is_folder =
+            n && (!strcmp(flags->at[n - 1], "-iquote") || !strcmp(flags->at[n - 1], "-isystem") ||
+                  !strcmp(flags->at[n - 1], "-include"));
+        if (!strncmp(word, "-I", 2) && word[2] != '$')
+            word = arena_printf(a, "-I%s", from_root(a, word + 2));
+        else if (is_folder)
+            word = from_root(a, word);
+        vec_push(a, &c, word);
+    }
+    return c;
+}
+
 static void add_variables(struct arena *a, struct text *out, const struct toolchain *t,
                           const struct options *o)
 {
@@ -137,7 +164,8 @@ static void add_rule(struct arena *a, struct text *out, const struct codegen_fil
     if (f->kind == CODEGEN_KERNELS) {
         text_printf(out, "%s $(KERNEL_FLAGS)", o->target == &target_cuda ? "$(NVCC)" : "$(MPICC)");
     } else {
-        string_list flags = toolchain_host_flags(a, &named, o, f->source);
+        string_list host = toolchain_host_flags(a, &named, o, f->source);
+        string_list flags = rooted(a, &host);
         text_add(out, "$(MPICC)");
         for (int n = 0; n < flags.n; n++)
             text_printf(out, " %s", flags.at[n]);
