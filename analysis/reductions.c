@@ -163,6 +163,8 @@ static void judge(struct stmt *s, const struct decl *d, struct verdict *v)
 /* 1: set before it is read in every run of s; -1: read first, or set under a condition; 0: neither. */
 static int first_touch(struct stmt *s, const struct decl *d)
 {
+    if (s && s->kind == STMT_DECL && decl_in(s->decls.at, s->decls.n, d))
+        return 1;
     if (!s || !stmt_mentions(s, d))
         return 0;
     struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
@@ -196,6 +198,55 @@ static bool set_before_read(const struct work_nest *w, const struct decl *d)
             return t == 1;
     }
     return first_touch(w->inner, d) == 1;
+}
+
+struct change {
+    const struct decl *decl;
+    struct expr *at;
+};
+
+static bool note_change(struct walk *w, struct expr *e)
+{
+    struct change *c = w->with;
+    if (!c->at && expr_is_modify(e) && expr_name(e->a[0]) == c->decl)
+        c->at = e;
+    return !c->at;
+}
+
+static struct expr *find_change(struct stmt *s, const struct decl *d)
+{
+    struct change c = {d, NULL};
+    struct walk w = {.on_expr = note_change, .with = &c};
+    walk_stmt(&w, s);
+    return c.at;
+}
+
+/* What runs at or below the loop level of the statement `from` on: the sunk statements behind it,
+ * then the body. Does d get a new value there before it is read? */
+static bool starts_afresh(const struct work_nest *w, int from, const struct decl *d)
+{
+    for (int i = from; i < w->sunk.n; i++) {
+        int t = first_touch(w->sunk.at[i], d);
+        if (t)
+            return t == 1;
+    }
+    return first_touch(w->inner, d) == 1;
+}
+
+/* A scalar that is changed at some loop level of the nest, but not set anew whenever that level's loop
+ * turns, carries a value from one cell to the next: `run += u[j][i]` with run = 0 between the loops. */
+static struct expr *find_carried(const struct work_nest *w, const struct decl *d)
+{
+    int level = 0; /* first sunk statement of the current level */
+    for (int i = 0; i < w->sunk.n; i++) {
+        if (w->sunk.at[i]->parent != w->sunk.at[level]->parent)
+            level = i;
+        struct expr *at = find_change(w->sunk.at[i], d);
+        if (at && !starts_afresh(w, level, d))
+            return at;
+    }
+    struct expr *at = find_change(w->inner, d);
+    return at && !starts_afresh(w, w->sunk.n, d) ? at : NULL;
 }
 
 /* Mentions of d outside all nests and outside loops that set it themselves. */
@@ -306,6 +357,22 @@ static bool note_write(struct walk *w, struct expr *e)
     return true;
 }
 
+static void check_carried(struct scan *s)
+{
+    struct work_nest *w = s->nest;
+    for (int i = 0; i < w->locals.n + w->privates.n; i++) {
+        struct decl *d = i < w->locals.n ? w->locals.at[i] : w->privates.at[i - w->locals.n];
+        struct expr *at = is_scalar(d->type) ? find_carried(w, d) : NULL;
+        bool within = stmt_of_decl(w->inner, d) != NULL;
+        if (!at || within)
+            continue;
+        diag_error(s->diag, at->range, "'%s' carries a value from one cell of the nest to the next",
+                   d->name);
+        diag_note(s->diag, d->range, "'%s' is declared here", d->name);
+        diag_hint(s->diag, "cells have no order in a parallel program: set it anew in every cell");
+    }
+}
+
 static void check_clauses(struct plan *p, struct diag *d)
 {
     for (int i = 0; i < p->work->kernels.n; i++) {
@@ -333,6 +400,7 @@ int pass_reductions(struct plan *p, struct diag *d)
         walk_stmt(&w, s.nest->inner);
         for (int v = 0; v < s.written.n; v++)
             settle(&s, s.written.at[v], s.at.at[v]);
+        check_carried(&s);
         if (s.nest->nest->reductions.n > 8)
             diag_error(d, s.nest->nest->loop->range, "this nest has more than 8 reductions");
     }
