@@ -1,4 +1,4 @@
-"""What the tests of CUDA programs share: the examples, commands, comparison of results."""
+"""What the tests of CUDA programs share: the programs, commands, comparison of results."""
 import os
 import shutil
 import subprocess
@@ -8,18 +8,27 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SKIPPED = 77  # what meson takes for a skipped test
 
-# name: (arguments of amrcc, arguments of the program: small meshes)
-EXAMPLES = {
-    'heat1d': (['--block=64'], []),
-    'advect2d': (['--block=8'], ['64']),
-    'heat3d': (['--block=8'], ['34', '24']),
+class Program:
+    """Small meshes, with which an adaptive run has blocks on several levels."""
+
+    def __init__(self, source, block, arguments, levels, output_every, tolerance):
+        self.source = os.path.join(ROOT, source)
+        self.options = ['--block=%d' % block]  # of amrcc
+        self.arguments = arguments             # of the program
+        self.levels = levels                   # when adaptive
+        self.settings = 'refine.every=4 refine.tolerance=%g output.every=%d run.threads=1' % (
+            tolerance, output_every)
+
+
+PROGRAMS = {
+    'heat1d': Program('examples/heat1d/heat1d.c', 64, [], 3, 250, 1e-3),
+    'advect2d': Program('examples/advect2d/advect2d.c', 8, ['64'], 3, 40, 1e-3),
+    'heat3d': Program('examples/heat3d/heat3d.c', 8, ['34', '24'], 3, 8, 0.1),
+    'mixed2d': Program('test/cuda/programs/mixed2d.c', 8, [], 3, 10, 1e-3),
+    'far3d': Program('test/cuda/programs/far3d.c', 16, [], 2, 3, 5e-2),
 }
 # As amrcc compiles kernels itself: no contraction, so that the bits do not depend on the target.
 EXACT = ['-ffp-contract=off', '-fno-math-errno', '-fno-trapping-math']
-
-
-def source(example):
-    return os.path.join(ROOT, 'examples', example, example + '.c')
 
 
 def skip(reason):
@@ -28,14 +37,14 @@ def skip(reason):
 
 
 def run(command, **kwargs):
-    """Runs a command that must succeed; returns its standard output."""
+    """Runs a command that must succeed; returns what it printed."""
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **kwargs)
     if done.returncode:
         print('FAILED (%d): %s' % (done.returncode, ' '.join(command)))
         sys.stdout.write(done.stdout.decode(errors='replace'))
         sys.stdout.write(done.stderr.decode(errors='replace'))
         sys.exit(1)
-    return done.stdout
+    return done
 
 
 def find(*names):

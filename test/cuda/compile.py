@@ -1,5 +1,5 @@
 """Compiles CUDA sources with nvcc for every architecture of the toolkit from 8.0 on, warnings being
-errors: `compile.py runtime SOURCE...` these files, `compile.py EXAMPLE BUILD_FOLDER` what amrcc emits."""
+errors: `compile.py runtime SOURCE...` these files, `compile.py PROGRAM BUILD_FOLDER` what amrcc emits."""
 import os
 import re
 import sys
@@ -8,7 +8,7 @@ import common
 
 
 def architectures(nvcc):
-    listed = common.run([nvcc, '--list-gpu-arch']).decode().split()
+    listed = common.run([nvcc, '--list-gpu-arch']).stdout.decode().split()
     numbers = sorted(int(m.group(1)) for m in (re.fullmatch(r'compute_(\d+)', a) for a in listed) if m)
     return [n for n in numbers if n >= 80]
 
@@ -36,12 +36,12 @@ def main():
         if sys.argv[1] == 'runtime':
             sources = sys.argv[2:]
         else:
-            example, build = sys.argv[1:3]
-            common.run([os.path.join(build, 'amrcc'), common.source(example), '--target=cuda',
-                        '--emit=' + folder] + common.EXAMPLES[example][0])
+            program, build = sys.argv[1:3]
+            common.run([os.path.join(build, 'amrcc'), common.PROGRAMS[program].source, '--target=cuda',
+                        '--emit=' + folder] + common.PROGRAMS[program].options)
             sources = [os.path.join(folder, f) for f in sorted(os.listdir(folder))
                        if f.endswith('.cu')]
-            include = [folder, include[1], os.path.dirname(common.source(example))]
+            include = [folder, include[1], os.path.dirname(common.PROGRAMS[program].source)]
         if not sources:
             print('FAILED: no CUDA source')
             sys.exit(1)

@@ -1,31 +1,31 @@
-"""Runs an example's CUDA program on the CPU, through test/shim, and its OpenMP program, and compares
+"""Runs a program's CUDA version on the CPU, through test/shim, and its OpenMP version, and compares
 standard output and plotfiles byte for byte: adaptivity off and on, one rank and two.
 
-    run.py EXAMPLE BUILD_FOLDER SHIM_LIBRARY [-- LINK ARGUMENTS]
+    run.py PROGRAM BUILD_FOLDER SHIM_LIBRARY
 """
 import os
+import re
 import sys
 
 import common
+from common import PROGRAMS
 
-CASES = [(levels, ranks) for levels in (1, 3) for ranks in (1, 2)]
 
-
-def build_openmp(example, amrcc, folder):
+def build_openmp(name, amrcc, folder):
     program = os.path.join(folder, 'openmp')
-    common.run([amrcc, common.source(example), '-o', program] + common.EXAMPLES[example][0] + ['-lm'])
+    common.run([amrcc, PROGRAMS[name].source, '-o', program] + PROGRAMS[name].options + ['-lm'])
     return program
 
 
-def build_shim(example, amrcc, build, shim, folder):
+def build_shim(name, amrcc, build, shim, folder):
     emitted = os.path.join(folder, 'cuda')
-    common.run([amrcc, common.source(example), '--target=cuda', '--emit=' + emitted] +
-               common.EXAMPLES[example][0])
+    common.run([amrcc, PROGRAMS[name].source, '--target=cuda', '--emit=' + emitted] +
+               PROGRAMS[name].options)
     include = ['-I' + emitted, '-I' + os.path.join(common.ROOT, 'runtime', 'include'),
-               '-I' + os.path.dirname(common.source(example))]
+               '-I' + os.path.dirname(PROGRAMS[name].source)]
     objects = []
-    for name in sorted(os.listdir(emitted)):
-        stem, suffix = os.path.splitext(os.path.join(emitted, name))
+    for entry in sorted(os.listdir(emitted)):
+        stem, suffix = os.path.splitext(os.path.join(emitted, entry))
         if suffix == '.c':
             common.run(['gcc', '-O2', '-c', stem + '.c', '-o', stem + '.o'] + include +
                        common.EXACT)
@@ -42,44 +42,47 @@ def build_shim(example, amrcc, build, shim, folder):
     return program
 
 
-def results(program, example, levels, ranks, folder):
-    """Standard output and files written by one run."""
+def results(program, name, levels, ranks, folder):
+    """Standard output and files written by one run, and its blocks on each level."""
     os.makedirs(folder)
-    settings = 'mesh.levels=%d output.every=8 refine.every=4 run.threads=1 run.quiet=true' % levels
-    out = common.run([common.find('mpiexec.mpich', 'mpiexec'), '-n', str(ranks), program] +
-                     common.EXAMPLES[example][1], cwd=folder,
-                     env=dict(os.environ, AMR_SET=settings))
+    settings = 'mesh.levels=%d %s' % (levels, PROGRAMS[name].settings)
+    done = common.run([common.find('mpiexec.mpich', 'mpiexec'), '-n', str(ranks), program] +
+                      PROGRAMS[name].arguments, cwd=folder, env=dict(os.environ, AMR_SET=settings))
     found = common.files_below(folder)
-    found['standard output'] = out
-    return found
+    found['standard output'] = done.stdout
+    blocks = re.search(rb'coarsest first:([ \d]+)', done.stderr)
+    return found, [int(n) for n in blocks.group(1).split()] if blocks else []
 
 
-def compare(example, levels, ranks, openmp, shim, folder):
-    case = '%s, %d level(s), %d rank(s)' % (example, levels, ranks)
+def compare(name, levels, ranks, openmp, shim, folder):
+    case = '%s, %d level(s), %d rank(s)' % (name, levels, ranks)
     case_folder = os.path.join(folder, '%d-%d' % (levels, ranks))
-    expected = results(openmp, example, levels, ranks, os.path.join(case_folder, 'openmp'))
-    got = results(shim, example, levels, ranks, os.path.join(case_folder, 'cuda'))
-    different = sorted(name for name in set(expected) | set(got)
-                       if expected.get(name) != got.get(name))
-    if not any(name.endswith('Header') for name in expected):
+    expected, blocks = results(openmp, name, levels, ranks, os.path.join(case_folder, 'openmp'))
+    got, _ = results(shim, name, levels, ranks, os.path.join(case_folder, 'cuda'))
+    different = sorted(path for path in set(expected) | set(got)
+                       if expected.get(path) != got.get(path))
+    if not any(path.endswith('Header') for path in expected):
         print('FAILED: %s: no plotfile was written' % case)
-        return False
-    if different:
+    elif levels > 1 and sum(n > 0 for n in blocks) < 2:
+        print('FAILED: %s: all blocks are on one level: %s' % (case, blocks))
+    elif different:
         print('FAILED: %s: CUDA and OpenMP differ in %s' % (case, ', '.join(different[:8])))
-        return False
-    print('equal: %s: %d files and standard output' % (case, len(expected) - 1))
-    return True
+    else:
+        print('equal: %s: blocks %s, standard output and %d files' % (case, blocks, len(expected) - 1))
+        return True
+    return False
 
 
 def main():
-    example, build, shim = sys.argv[1:4]
+    name, build, shim = sys.argv[1:4]
     if not common.find('mpiexec.mpich', 'mpiexec'):
         common.skip('no MPI')
     amrcc = os.path.join(build, 'amrcc')
     with common.work_folder() as folder:
-        openmp = build_openmp(example, amrcc, folder)
-        cuda = build_shim(example, amrcc, build, shim, folder)
-        good = [compare(example, levels, ranks, openmp, cuda, folder) for levels, ranks in CASES]
+        openmp = build_openmp(name, amrcc, folder)
+        cuda = build_shim(name, amrcc, build, shim, folder)
+        good = [compare(name, levels, ranks, openmp, cuda, folder)
+                for levels in (1, PROGRAMS[name].levels) for ranks in (1, 2)]
     sys.exit(0 if all(good) else 1)
 
 
