@@ -326,6 +326,11 @@ static void check_bounds(struct finder *f, struct work_nest *w)
         walk_expr(&v, w->lo_expr[a]);
         walk_expr(&v, w->hi_expr[a]);
         struct decl *i = w->nest->iterator[a];
+        struct expr *ends[2] = {expr_bare(w->lo_expr[a]), expr_bare(w->hi_expr[a])};
+        for (int e = 0; e < 2; e++)
+            if (!is_integer(ends[e]->type))
+                diag_error(f->diag, ends[e]->range, "the bounds of the loop over '%s' must be integers",
+                           i->name);
         if (!is_integer(i->type) || i->type->is_volatile)
             diag_error(f->diag, i->range, "the iterator '%s' must be a plain integer", i->name);
     }

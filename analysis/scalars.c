@@ -232,6 +232,42 @@ static void list_spacings(struct plan *p, struct work_nest *w)
     }
 }
 
+struct coefficient {
+    struct work_nest *nest;
+    bool found;
+};
+
+static bool note_coefficient(struct walk *v, struct expr *e)
+{
+    struct coefficient *c = v->with;
+    if (is_access_site(c->nest->nest, e))
+        return false;
+    for (int i = 0; i < c->nest->nest->scalars.n; i++)
+        c->found |= e->kind == EXPR_NAME && c->nest->nest->scalars.at[i].decl == e->decl &&
+                    is_floating(e->type);
+    c->found |= e->kind == EXPR_FLOAT;
+    return true;
+}
+
+/* A stencil with coefficients in a kernel that names the cell width, none of which depends on it:
+ * perhaps they were computed outside. */
+static void warn_constant(struct diag *d, struct work_nest *w)
+{
+    struct coefficient c = {.nest = w};
+    struct walk v = {.on_expr = note_coefficient, .with = &c};
+    for (int i = 0; i < w->nest->scalars.n; i++)
+        if (w->nest->scalars.at[i].per_level || w->nest->scalars.at[i].has_power)
+            return;
+    for (int i = 0; i < w->nest->body.n; i++)
+        walk_stmt(&v, w->nest->body.at[i]);
+    if (!w->nest->reads_halo || !w->nest->width_known || !c.found)
+        return;
+    diag_warning(d, "amr-numerics", w->nest->loop->range,
+                 "this nest reads neighbours, but none of its coefficients depends on the cell width");
+    diag_hint(d, "on coarser levels they stay as they are; where one was computed from the width "
+                 "outside the kernel, add scale(c: p)");
+}
+
 static void settle_scalars(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
@@ -246,6 +282,7 @@ static void settle_scalars(struct plan *p, struct diag *d, struct work_nest *w)
     }
     list_spacings(p, w);
     n->width_known = !n->reads_halo || w->kernel->n_spacing > 0 || w->kernel->scales.n > 0;
+    warn_constant(d, w);
 }
 
 int pass_scalars(struct plan *p, struct diag *d)

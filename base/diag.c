@@ -11,6 +11,7 @@
 static const char *const GROUPS[] = {
     "amr-host-view", /* code outside the nests needs a whole array on rank 0 */
     "amr-ignored",   /* something written by the user has no effect */
+    "amr-numerics",  /* accepted, but the result may not be what the user expects */
     NULL,
 };
 enum { N_GROUPS = sizeof GROUPS / sizeof *GROUPS - 1 };
