@@ -1,0 +1,63 @@
+"""scripts/gpu-check from end to end, with an nvcc that hands its sources to the shim and an nvidia-smi
+that knows of a GPU.
+
+    gpu_check.py BUILD_FOLDER SHIM_LIBRARY
+"""
+import os
+import sys
+
+import common
+
+NVCC = """#!/bin/sh
+# nvcc's arguments, as far as gpu-check uses them, turned into g++'s.
+for a; do
+    shift
+    case $a in
+    -fmad=false) set -- "$@" %(exact)s ;;
+    -arch=* | -Werror | all-warnings) ;;
+    *.cu) set -- "$@" -DAMR_CUDA_SHIM -I%(shim_include)s -x c++ "$a" ;;
+    *) set -- "$@" "$a" ;;
+    esac
+done
+case " $* " in
+*" -c "*) exec g++ -w "$@" ;;
+*) exec g++ "$@" %(library)s ;;
+esac
+"""
+NVIDIA_SMI = """#!/bin/sh
+echo "No GPU (shim)"
+"""
+
+
+def write_program(folder, name, text):
+    path = os.path.join(folder, name)
+    with open(path, 'w') as f:
+        f.write(text)
+    os.chmod(path, 0o755)
+
+
+def main():
+    build, shim = sys.argv[1:3]
+    script = os.path.join(common.ROOT, 'scripts', 'gpu-check')
+    with common.work_folder() as folder:
+        programs, out = os.path.join(folder, 'bin'), os.path.join(folder, 'results')
+        os.mkdir(programs)
+        write_program(programs, 'nvcc', NVCC % {
+            'exact': ' '.join(common.EXACT), 'library': os.path.abspath(shim),
+            'shim_include': os.path.join(common.ROOT, 'test', 'shim')})
+        write_program(programs, 'nvidia-smi', NVIDIA_SMI)
+        prepared = os.path.join(folder, 'prepared')
+        common.run([sys.executable, script, '--prepare', prepared, '--amrcc',
+                    os.path.join(build, 'amrcc')])
+        done = common.run([sys.executable, script, '--no-bench', '--results', out, prepared],
+                          env=dict(os.environ, PATH=programs + ':' + os.environ['PATH']))
+        print(done.stdout.decode())
+        reports = common.files_below(out)
+        good = len(reports) == 1
+        for text in reports.values():
+            good = good and text.count(b'same bytes') == 2 * len(common.PROGRAMS)
+    print('complete: a report with all comparisons' if good else 'FAILED: no complete report')
+    sys.exit(0 if good else 1)
+
+
+main()
