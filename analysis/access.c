@@ -3,7 +3,8 @@
  * iterator is that axis' stride and whose rest is a sum of strides.
  *
  * requires: pass_nests
- * provides: plan_nest.arrays (all but full_write and directions), accesses; work_nest.strides, wraps */
+ * provides: plan_nest.arrays (all but full_write and directions), accesses; work_nest.strides,
+ * wraps */
 #include "analysis/work.h"
 
 #include <string.h>
@@ -20,11 +21,12 @@ struct subscript {
     struct decl *base;
     struct expr *index[8]; /* slowest first, as written */
     int n;
-    struct expr *shift;    /* u of (u + shift)[i], or NULL */
+    struct expr *shift; /* u of (u + shift)[i], or NULL */
     bool minus;
 };
 
-/* ---- what is wrong with an index --------------------------------------------------------------- */
+/* ---- what is wrong with an index ---------------------------------------------------------------
+ */
 
 /* The first axis whose iterator the expression mentions, or the fastest. */
 static int mentioned_axis(const struct scan *s, struct expr *e)
@@ -45,8 +47,9 @@ static void hint_index(struct scan *s, enum index_fault fault, struct expr *at)
     if (fault == INDEX_WRAP_NEGATIVE)
         diag_hint(s->diag, "add the length before taking the remainder: (%s - 1 + n) %% n", i);
     else if (fault == INDEX_WRAP_RANGE || fault == INDEX_CLAMP || fault == INDEX_CONDITIONAL)
-        diag_hint(s->diag, "write the plain offset, %s + 1 or %s - 1, and say what lies beyond the "
-                           "edge: boundary(%c: %s)",
+        diag_hint(s->diag,
+                  "write the plain offset, %s + 1 or %s - 1, and say what lies beyond the "
+                  "edge: boundary(%c: %s)",
                   i, i, 'x' + s->plan->dim - 1 - axis, kind);
 }
 
@@ -66,8 +69,8 @@ static void error_index(struct scan *s, const struct decl *base, enum index_faul
         [INDEX_LOOP] = "runs in a loop inside the nest: variable offsets are not supported yet"};
     const char *text = expr_text(s->plan->arena, at);
     if (fault == INDEX_INDIRECT || fault == INDEX_NOT_INTEGER)
-        diag_error(s->diag, index->range, "index '%s' of '%s' %s",
-                   expr_text(s->plan->arena, index), base->name, faults[fault]);
+        diag_error(s->diag, index->range, "index '%s' of '%s' %s", expr_text(s->plan->arena, index),
+                   base->name, faults[fault]);
     else
         diag_error(s->diag, at->range, "'%s' in the index of '%s' %s", text, base->name,
                    faults[fault]);
@@ -76,7 +79,8 @@ static void error_index(struct scan *s, const struct decl *base, enum index_faul
     hint_index(s, fault, at);
 }
 
-/* ---- arrays of the nest ------------------------------------------------------------------------ */
+/* ---- arrays of the nest ------------------------------------------------------------------------
+ */
 
 static int find_array(struct scan *s, struct decl *base)
 {
@@ -117,7 +121,8 @@ static int add_array(struct scan *s, struct decl *base, enum array_form form)
     return s->nest->nest->arrays.n - 1;
 }
 
-/* ---- u[k + 1][j][i] ----------------------------------------------------------------------------- */
+/* ---- u[k + 1][j][i] -----------------------------------------------------------------------------
+ */
 
 /* An index that must be one iterator plus a constant: its axis, or -1 with an error. */
 static int read_axis(struct scan *s, struct decl *base, struct expr *index, int *offset)
@@ -137,8 +142,8 @@ static int read_axis(struct scan *s, struct decl *base, struct expr *index, int 
         int64_t one, c;
         if (!poly_split(&p, w->nest->iterator[a], &factor, &rest) ||
             !poly_is_const(&factor, &one) || one != 1 || !poly_is_const(&rest, &c)) {
-            diag_error(s->diag, index->range, "index '%s' of '%s' is not '%s' plus a constant", text,
-                       base->name, w->nest->iterator[a]->name);
+            diag_error(s->diag, index->range, "index '%s' of '%s' is not '%s' plus a constant",
+                       text, base->name, w->nest->iterator[a]->name);
             return -1;
         }
         if (c > 100 || c < -100) {
@@ -183,7 +188,8 @@ static bool read_dims(struct scan *s, struct subscript *u, struct plan_access *a
     return true;
 }
 
-/* ---- u[(k*ny + j)*nx + i] ----------------------------------------------------------------------- */
+/* ---- u[(k*ny + j)*nx + i] -----------------------------------------------------------------------
+ */
 
 static bool flat_poly(struct scan *s, struct subscript *u, struct poly *p)
 {
@@ -209,10 +215,11 @@ static bool split_strides(struct scan *s, struct subscript *u, struct poly *p, s
         for (int b = 0; b < s->plan->dim && linear; b++)
             linear = !poly_mentions(&stride[a], s->nest->nest->iterator[b]);
         if (!linear || stride[a].n == 0) {
-            diag_error(s->diag, index->range,
-                       linear ? "index '%s' of '%s' does not move with '%s': not supported yet in a nest"
-                              : "index '%s' of '%s' is not linear in '%s'",
-                       expr_text(s->plan->arena, index), u->base->name, i->name);
+            diag_error(
+                s->diag, index->range,
+                linear ? "index '%s' of '%s' does not move with '%s': not supported yet in a nest"
+                       : "index '%s' of '%s' is not linear in '%s'",
+                expr_text(s->plan->arena, index), u->base->name, i->name);
             return false;
         }
         *p = rest;
@@ -256,9 +263,10 @@ static bool take_offsets(struct scan *s, struct subscript *u, struct poly *rest,
     }
     if (rest->n == 0)
         return true;
-    diag_error(s->diag, u->index[0]->range,
-               "'%s' in the index of '%s' is not a constant offset: variable offsets are not supported",
-               poly_text(s->plan->arena, rest), u->base->name);
+    diag_error(
+        s->diag, u->index[0]->range,
+        "'%s' in the index of '%s' is not a constant offset: variable offsets are not supported",
+        poly_text(s->plan->arena, rest), u->base->name);
     return false;
 }
 
@@ -289,7 +297,8 @@ static bool read_flat(struct scan *s, struct subscript *u, struct plan_access *a
     return true;
 }
 
-/* ---- any access --------------------------------------------------------------------------------- */
+/* ---- any access ---------------------------------------------------------------------------------
+ */
 
 /* Takes subscripts and '*' apart down to a name; false where there is none. */
 static bool take_apart(struct expr *e, struct subscript *u)
@@ -434,7 +443,8 @@ static void foreign_access(struct scan *s, struct expr *site, struct subscript *
 
 static void error_pointer(struct scan *s, struct range at, const struct decl *d)
 {
-    diag_error(s->diag, at, "'%s' is a pointer that is set in the nest: not supported yet", d->name);
+    diag_error(s->diag, at, "'%s' is a pointer that is set in the nest: not supported yet",
+               d->name);
     diag_hint(s->diag, "subscript the mesh array itself");
 }
 

@@ -1,7 +1,7 @@
 /* Which variables may hold mesh arrays. Flow-insensitive unification over pointer variables,
  * parameters, struct members, returned pointers and pointers to pointers (Steensgaard, "Points-to
- * analysis in almost linear time", POPL 1996): everything that is ever assigned to one another shares
- * one class. Too coarse a class costs nothing but a call that does nothing at run time.
+ * analysis in almost linear time", POPL 1996): everything that is ever assigned to one another
+ * shares one class. Too coarse a class costs nothing but a call that does nothing at run time.
  *
  * requires: pass_directives (the arrays named by data directives)
  * provides: alias_is_mesh() and its kin for all later passes */
@@ -129,7 +129,8 @@ static struct alias_node *value_of(const struct plan *p, struct expr *e)
     }
 }
 
-/* ---- what the program assigns to what --------------------------------------------------------- */
+/* ---- what the program assigns to what ---------------------------------------------------------
+ */
 
 struct flow {
     struct plan *plan;
@@ -176,8 +177,7 @@ static bool flow_expr(struct walk *w, struct expr *e)
     if (w->depth == 0 && w->initialises)
         flow_init(f->plan, node_of(f->plan, w->initialises), w->initialises->type, e);
     else if (w->depth == 0 && w->in && w->in->kind == STMT_RETURN && leads_somewhere(e))
-        node_join(node_pointee(f->plan, node_of(f->plan, f->function->decl)),
-                  value_of(f->plan, e));
+        node_join(node_pointee(f->plan, node_of(f->plan, f->function->decl)), value_of(f->plan, e));
     if (expr_is(e, EXPR_ASSIGN, "=") && leads_somewhere(e->a[0]) && leads_somewhere(e->a[1]))
         node_join(value_of(f->plan, e->a[0]), value_of(f->plan, e->a[1]));
     if (e->kind == EXPR_CALL)
@@ -210,7 +210,8 @@ int pass_alias(struct plan *p, struct diag *d)
     return 0;
 }
 
-/* ---- questions -------------------------------------------------------------------------------- */
+/* ---- questions --------------------------------------------------------------------------------
+ */
 
 static struct alias_node *held_by(const struct plan *p, const struct decl *d)
 {

@@ -1,6 +1,6 @@
 /* Which data directives speak of which kernel: those that stand in it, and those elsewhere (at file
- * scope, at the arrays' declaration) whose arrays it uses; the widths they name, as variables of the
- * kernel; and which kernels the time loop runs.
+ * scope, at the arrays' declaration) whose arrays it uses; the widths they name, as variables of
+ * the kernel; and which kernels the time loop runs.
  *
  * requires: pass_directives, pass_alias
  * provides: work.kernels[].data, domains, spacing, runs_in_timeloop; plan_kernel.has_timeloop */
@@ -78,8 +78,8 @@ static void take_spacing(struct plan *p, struct diag *d, struct work_kernel *k,
     for (int i = 0; i < data->spacing->args.n; i++) {
         const struct clause_arg *arg = &data->spacing->args.at[i];
         if (strstr(arg->name, "->") || strchr(arg->name, '.') || strchr(arg->name, '[')) {
-            diag_error(d, arg->range, "'%s' in 'spacing' is not a plain variable: not supported yet",
-                       arg->name);
+            diag_error(d, arg->range,
+                       "'%s' in 'spacing' is not a plain variable: not supported yet", arg->name);
             diag_hint(d, "copy it into a local variable before the nests and name that");
             continue;
         }

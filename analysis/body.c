@@ -16,7 +16,8 @@ bool is_access_site(const struct plan_nest *n, const struct expr *e)
     return false;
 }
 
-/* ---- index locals ------------------------------------------------------------------------------ */
+/* ---- index locals ------------------------------------------------------------------------------
+ */
 
 struct index_scan {
     struct plan *plan;
@@ -61,8 +62,7 @@ static bool drop_used(struct walk *w, struct expr *e)
 static void find_index_locals(struct plan *p, struct work_nest *w)
 {
     for (int i = 0; i < w->locals.n + w->privates.n; i++) {
-        struct decl *d =
-            i < w->locals.n ? w->locals.at[i] : w->privates.at[i - w->locals.n];
+        struct decl *d = i < w->locals.n ? w->locals.at[i] : w->privates.at[i - w->locals.n];
         if (is_integer(d->type) && !decl_in(w->loop_variables.at, w->loop_variables.n, d))
             vec_push(p->arena, &w->index_locals, d);
     }
@@ -76,7 +76,8 @@ static void find_index_locals(struct plan *p, struct work_nest *w)
     }
 }
 
-/* ---- the printed body ---------------------------------------------------------------------------- */
+/* ---- the printed body
+ * ---------------------------------------------------------------------------- */
 
 static struct stmt *copy_stmt(struct plan *p, const struct stmt *s)
 {
@@ -153,7 +154,8 @@ static void make_body(struct plan *p, struct work_nest *w)
         vec_push(p->arena, &n->body, inner->body[i]);
 }
 
-/* ---- positions ------------------------------------------------------------------------------------ */
+/* ---- positions
+ * ------------------------------------------------------------------------------------ */
 
 static bool holds_iterator(const struct work_nest *w, struct expr *e)
 {
@@ -163,8 +165,8 @@ static bool holds_iterator(const struct work_nest *w, struct expr *e)
     return false;
 }
 
-/* Iterators, joined by + - * and signs to one another and to other integers: means the same when the
- * iterators are floating-point numbers. */
+/* Iterators, joined by + - * and signs to one another and to other integers: means the same when
+ * the iterators are floating-point numbers. */
 static bool is_plain_sum(const struct work_nest *w, struct expr *e)
 {
     e = expr_bare(e);
@@ -212,7 +214,8 @@ static bool note_position(struct walk *w, struct expr *e)
     return false;
 }
 
-/* ---- what is written ------------------------------------------------------------------------------ */
+/* ---- what is written
+ * ------------------------------------------------------------------------------ */
 
 static bool note_array_write(struct walk *w, struct expr *e)
 {

@@ -168,9 +168,10 @@ static void read_domain(struct plan *p, struct diag *d, struct work_data *data,
         for (int i = 0; i < domain->dim; i++)
             p->axis[i] = domain->name[i];
     } else if (p->dim != domain->dim) {
-        diag_error(d, c->range,
-                   "this domain has %d dimension%s, another of the program has %d: not supported yet",
-                   domain->dim, domain->dim == 1 ? "" : "s", p->dim);
+        diag_error(
+            d, c->range,
+            "this domain has %d dimension%s, another of the program has %d: not supported yet",
+            domain->dim, domain->dim == 1 ? "" : "s", p->dim);
         for (int i = 0; i < p->work->data.n; i++)
             if (p->work->data.at[i]->domain && p->work->data.at[i] != data) {
                 diag_note(d, p->work->data.at[i]->domain->at, "the other domain is here");
@@ -279,8 +280,7 @@ static void read_scale(struct plan *p, struct diag *d, struct work_kernel *k,
         if (v && !is_floating(v->type))
             diag_error(d, arg->range, "'%s' in 'scale' is not a floating-point variable", v->name);
         else if (v)
-            vec_push(p->arena, &k->scales,
-                     ((struct work_scale){v, atoi(arg->value), arg->range}));
+            vec_push(p->arena, &k->scales, ((struct work_scale){v, atoi(arg->value), arg->range}));
     }
 }
 

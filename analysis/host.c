@@ -41,7 +41,8 @@ static bool is_dropped(const struct plan *p, const struct function *f)
     return false;
 }
 
-/* ---- which functions run nests --------------------------------------------------------------------- */
+/* ---- which functions run nests
+ * --------------------------------------------------------------------- */
 
 struct finding {
     struct host *host;
@@ -123,7 +124,8 @@ static void find_stepped(struct host *h)
     }
 }
 
-/* ---- where a view goes -------------------------------------------------------------------------------- */
+/* ---- where a view goes
+ * -------------------------------------------------------------------------------- */
 
 struct stability {
     struct expr *base;
@@ -136,7 +138,8 @@ static bool note_change(struct walk *w, struct expr *e)
     struct stability *s = w->with;
     if (w->depth == 0 && w->initialises && expr_mentions(s->base, w->initialises))
         s->changes = true;
-    struct expr *target = expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") ? expr_core(e->a[0]) : NULL;
+    struct expr *target =
+        expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") ? expr_core(e->a[0]) : NULL;
     if (target && target->kind == EXPR_NAME && expr_mentions(s->base, target->decl))
         s->changes = true;
     if (target && target->kind == EXPR_MEMBER && expr_equal(target, s->base))
@@ -166,8 +169,8 @@ static bool is_loop(const struct stmt *s)
     return s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;
 }
 
-/* The pointer under the subscripts: u of u[k][j][i] and &u[0][0], g->u, *pu, rows[j]. `access`: e is
- * an element, else a pointer or an array. *wrap: what to put a view round, `p++` of *p++. */
+/* The pointer under the subscripts: u of u[k][j][i] and &u[0][0], g->u, *pu, rows[j]. `access`: e
+ * is an element, else a pointer or an array. *wrap: what to put a view round, `p++` of *p++. */
 static struct expr *pointer_of(struct expr *e, bool access, struct expr **wrap)
 {
     *wrap = NULL;
@@ -192,8 +195,8 @@ static struct expr *pointer_of(struct expr *e, bool access, struct expr **wrap)
 }
 
 struct place {
-    struct stmt *in;     /* the statement whose own expression holds the access */
-    struct expr *whole;  /* that expression */
+    struct stmt *in;    /* the statement whose own expression holds the access */
+    struct expr *whole; /* that expression */
     struct expr *access, *base, *wrap;
     bool reads, writes;
 };
@@ -241,7 +244,8 @@ static void place_view(struct host *h, const struct place *at)
     add_view(h, before, at);
 }
 
-/* ---- warnings ------------------------------------------------------------------------------------------- */
+/* ---- warnings
+ * ------------------------------------------------------------------------------------------- */
 
 static const char *host_loop_reason(const struct plan *p, const struct stmt *in)
 {
@@ -275,13 +279,15 @@ static void warn(struct host *h, const struct place *at)
                                          : "from",
                  often ? " in every step that runs this" : "");
     if (why)
-        diag_hint(h->diag, "%s; as a full loop nest over the domain it would stay distributed", why);
+        diag_hint(h->diag, "%s; as a full loop nest over the domain it would stay distributed",
+                  why);
     else
         diag_hint(h->diag, "put the loop into a function with '#pragma amr kernel', or do it after "
                            "the time loop");
 }
 
-/* ---- accesses --------------------------------------------------------------------------------------------- */
+/* ---- accesses
+ * --------------------------------------------------------------------------------------------- */
 
 struct scan {
     struct host *host;
@@ -291,7 +297,8 @@ struct scan {
 
 static void record(struct scan *s, struct expr *e, bool access, bool reads, bool writes)
 {
-    struct place at = {.in = s->in, .whole = s->whole, .access = e, .reads = reads, .writes = writes};
+    struct place at = {
+        .in = s->in, .whole = s->whole, .access = e, .reads = reads, .writes = writes};
     int before = s->host->plan->views.n;
     at.base = pointer_of(e, access, &at.wrap);
     place_view(s->host, &at);
@@ -390,13 +397,14 @@ static bool scan_stmt(struct walk *w, struct stmt *st)
     return !is_nest_loop(s->host->plan, st);
 }
 
-/* ---- arrays of the time loops -------------------------------------------------------------------- */
+/* ---- arrays of the time loops
+ * -------------------------------------------------------------------- */
 
 struct naming {
     struct host *host;
     struct plan_timeloop *loop;
-    bool used;                   /* in a nest, or handed to a function that runs some */
-    bool elsewhere;              /* in a function that the loop calls: globals only */
+    bool used;      /* in a nest, or handed to a function that runs some */
+    bool elsewhere; /* in a function that the loop calls: globals only */
     VEC(struct function *) seen;
 };
 

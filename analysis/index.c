@@ -1,6 +1,6 @@
 /* Integer expressions of a nest as polynomials in its iterators and outer variables: macros, index
- * locals (`int c = j*nx + i, e = c + 1`), index functions of one return statement, and the forms that
- * wrap round a periodic axis (`(i + 1) % n`, `i == 0 ? n - 1 : i - 1`), which become the plain
+ * locals (`int c = j*nx + i, e = c + 1`), index functions of one return statement, and the forms
+ * that wrap round a periodic axis (`(i + 1) % n`, `i == 0 ? n - 1 : i - 1`), which become the plain
  * offset. Called by nests.c (bounds) and access.c (subscripts). */
 #include "analysis/work.h"
 
@@ -14,8 +14,8 @@ struct binding {
 
 struct reading {
     struct work_nest *nest;
-    struct binding *bound;   /* parameters of index functions */
-    struct expr *use;        /* where in the nest: definitions must come before */
+    struct binding *bound; /* parameters of index functions */
+    struct expr *use;      /* where in the nest: definitions must come before */
     int depth;
     enum index_fault fault;
     struct expr *at;
@@ -45,7 +45,7 @@ static int axis_of(const struct work_nest *w, const struct decl *d)
 struct definition {
     struct decl *decl;
     int writes;
-    struct expr *value;  /* of the only one, where it is a plain assignment */
+    struct expr *value; /* of the only one, where it is a plain assignment */
     struct stmt *in;
 };
 
@@ -114,7 +114,8 @@ static struct poly read_name(struct reading *r, struct expr *e)
     return read_local(r, e);
 }
 
-/* ---- index functions --------------------------------------------------------------------------- */
+/* ---- index functions ---------------------------------------------------------------------------
+ */
 
 static struct poly read_call(struct reading *r, struct expr *e)
 {
@@ -139,7 +140,8 @@ static struct poly read_call(struct reading *r, struct expr *e)
     return p;
 }
 
-/* ---- forms that wrap round --------------------------------------------------------------------- */
+/* ---- forms that wrap round ---------------------------------------------------------------------
+ */
 
 /* p = iterator + rest: its axis, or -1. */
 static int single_axis(const struct work_nest *w, const struct poly *p, struct poly *rest)
@@ -260,7 +262,8 @@ static struct poly read_conditional(struct reading *r, struct expr *e)
     return wrapped(r, axis, offset, e);
 }
 
-/* ---- all --------------------------------------------------------------------------------------- */
+/* ---- all ---------------------------------------------------------------------------------------
+ */
 
 static struct poly read_binary(struct reading *r, struct expr *e)
 {

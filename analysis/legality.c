@@ -15,7 +15,8 @@ struct check {
     int depth;
 };
 
-/* ---- statements -------------------------------------------------------------------------------- */
+/* ---- statements --------------------------------------------------------------------------------
+ */
 
 static bool leaves_own_loop(const struct stmt *s, const struct work_nest *w)
 {
@@ -58,7 +59,8 @@ static bool check_stmt(struct walk *w, struct stmt *s)
     return false;
 }
 
-/* ---- helpers ----------------------------------------------------------------------------------- */
+/* ---- helpers -----------------------------------------------------------------------------------
+ */
 
 static bool check_expr(struct walk *w, struct expr *e);
 
@@ -126,7 +128,8 @@ static void check_helper(struct check *outer, struct function *f, struct expr *c
         vec_push(c.plan->arena, &outer->nest->nest->helpers, f);
 }
 
-/* ---- expressions -------------------------------------------------------------------------------- */
+/* ---- expressions --------------------------------------------------------------------------------
+ */
 
 static bool is_constant(const struct decl *d)
 {
@@ -141,7 +144,8 @@ static void check_helper_name(struct check *c, struct expr *e)
     struct decl *d = e->decl;
     if (d->kind != DECL_VAR || !d->is_global || is_constant(d))
         return;
-    diag_error(c->diag, e->range, "'%s' reads the global variable '%s': not supported in a nest yet",
+    diag_error(c->diag, e->range,
+               "'%s' reads the global variable '%s': not supported in a nest yet",
                c->helper->decl->name, d->name);
     diag_note(c->diag, d->range, "'%s' is declared here", d->name);
     diag_hint(c->diag, "pass its value as a parameter");
@@ -152,12 +156,13 @@ static void check_call(struct check *c, struct expr *e)
     struct decl *d = callee_decl(e);
     struct function *f = callee_function(e);
     if (!d) {
-        diag_error(c->diag, e->range, "a call through a function pointer is not supported in a nest");
+        diag_error(c->diag, e->range,
+                   "a call through a function pointer is not supported in a nest");
     } else if (f) {
         check_helper(c, f, e);
     } else if (!is_math_function(d->name)) {
-        diag_error(c->diag, e->range, "'%s' is called in a nest, and its body is not in the program",
-                   d->name);
+        diag_error(c->diag, e->range,
+                   "'%s' is called in a nest, and its body is not in the program", d->name);
         diag_note(c->diag, d->range, "'%s' is declared here", d->name);
     }
 }
@@ -181,8 +186,8 @@ static bool check_expr(struct walk *w, struct expr *e)
                    e->decl->name);
     if (e->kind == EXPR_NAME && c->helper)
         check_helper_name(c, e);
-    if (c->helper && (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*")) &&
-        expr_base(e) && expr_base(e)->type->kind == TYPE_POINTER) {
+    if (c->helper && (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*")) && expr_base(e) &&
+        expr_base(e)->type->kind == TYPE_POINTER) {
         diag_error(c->diag, e->range, "'%s' reads through a pointer: not supported in a nest",
                    c->helper->decl->name);
         return false;
@@ -199,7 +204,8 @@ static bool check_expr(struct walk *w, struct expr *e)
     return true;
 }
 
-/* ---- dependences -------------------------------------------------------------------------------- */
+/* ---- dependences --------------------------------------------------------------------------------
+ */
 
 static bool is_own_cell(const struct plan_access *a)
 {
@@ -214,8 +220,7 @@ static const struct plan_access *find_access(const struct plan_nest *n, int arra
 {
     for (int i = 0; i < n->accesses.n; i++) {
         const struct plan_access *a = &n->accesses.at[i];
-        if (a->array == array && (writes ? a->writes : a->reads) &&
-            (!neighbour || !is_own_cell(a)))
+        if (a->array == array && (writes ? a->writes : a->reads) && (!neighbour || !is_own_cell(a)))
             return a;
     }
     return NULL;
@@ -238,10 +243,11 @@ static void check_array(struct check *c, int array)
     const struct plan_access *read = find_access(n, array, false, true);
     if (!read)
         return;
-    diag_error(c->diag, read->site->range,
-               "'%s' is read at a neighbour and written in the same nest: the result would depend on "
-               "the order of the cells",
-               name);
+    diag_error(
+        c->diag, read->site->range,
+        "'%s' is read at a neighbour and written in the same nest: the result would depend on "
+        "the order of the cells",
+        name);
     diag_note(c->diag, write->site->range, "'%s' is written here", name);
     diag_hint(c->diag, "write to a second array and swap the two after the nest");
 }

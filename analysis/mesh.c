@@ -12,15 +12,16 @@
 struct shape {
     struct plan *plan;
     struct diag *diag;
-    struct work_nest *from;            /* the nest that gave the range, or NULL */
+    struct work_nest *from; /* the nest that gave the range, or NULL */
     bool known[PLAN_MAX_DIM];
     int lo[PLAN_MAX_DIM];
-    int hi[PLAN_MAX_DIM];              /* cells behind the domain; -1: not known */
+    int hi[PLAN_MAX_DIM]; /* cells behind the domain; -1: not known */
     int low_reads[PLAN_MAX_DIM], high_reads[PLAN_MAX_DIM]; /* largest offsets of any nest */
     struct expr *low_site[PLAN_MAX_DIM], *high_site[PLAN_MAX_DIM];
 };
 
-/* ---- directions ---------------------------------------------------------------------------------- */
+/* ---- directions
+ * ---------------------------------------------------------------------------------- */
 
 /* A read at offset o reaches, from some cell, each block that o leads towards in some of its
  * directions. Axis dim - 1 is x, the runtime's fastest. */
@@ -56,7 +57,8 @@ static void find_directions(struct plan *p)
         }
 }
 
-/* ---- extents of arrays --------------------------------------------------------------------------- */
+/* ---- extents of arrays
+ * --------------------------------------------------------------------------- */
 
 /* The text between the n-th pair of brackets of a type's spelling. */
 static const char *bracket(const char *spelling, int n, size_t *length)
@@ -123,7 +125,8 @@ static struct poly extent_of(const struct plan *p, const struct work_nest *w, in
     return divide(w->strides.at[array][axis - 1], &w->strides.at[array][axis]);
 }
 
-/* ---- the ring ------------------------------------------------------------------------------------- */
+/* ---- the ring
+ * ------------------------------------------------------------------------------------- */
 
 static int read_low(struct shape *s, struct work_nest *w, int axis)
 {
@@ -155,10 +158,10 @@ static int read_high(struct shape *s, struct work_nest *w, int axis)
         else if (n <= 64)
             return (int)n;
         else
-            diag_error(s->diag, w->hi_expr[axis]->range,
-                       "the loop over '%s' leaves %lld cells of '%s' out: more than the 64 supported",
-                       w->nest->iterator[axis]->name, (long long)n,
-                       w->nest->arrays.at[i]->decl->name);
+            diag_error(
+                s->diag, w->hi_expr[axis]->range,
+                "the loop over '%s' leaves %lld cells of '%s' out: more than the 64 supported",
+                w->nest->iterator[axis]->name, (long long)n, w->nest->arrays.at[i]->decl->name);
         return -1;
     }
     return -1;
@@ -187,8 +190,9 @@ static void error_ranges(struct shape *s, struct work_nest *w, int axis)
                "nests that read neighbours run over different ranges of '%s': not supported yet",
                w->nest->iterator[axis]->name);
     diag_note(s->diag, s->from->loop[axis]->range, "the other range is here");
-    diag_hint(s->diag, "the range of these nests is the mesh; make them equal, or give the range in "
-                       "the domain clause: domain(i = 1 : n - 1)");
+    diag_hint(s->diag,
+              "the range of these nests is the mesh; make them equal, or give the range in "
+              "the domain clause: domain(i = 1 : n - 1)");
 }
 
 static void take_nest(struct shape *s, struct work_nest *w, bool check)
@@ -222,8 +226,7 @@ static bool take_domain(struct shape *s)
             int64_t first, rest;
             if (!poly_is_const(&lo, &first) || first < 0) {
                 diag_error(s->diag, w->domain->at,
-                           "the domain's range of '%s' must begin at a number",
-                           w->domain->name[x]);
+                           "the domain's range of '%s' must begin at a number", w->domain->name[x]);
                 return true;
             }
             s->lo[x] = (int)first;
@@ -239,8 +242,8 @@ static bool take_domain(struct shape *s)
     return false;
 }
 
-/* An array whose length nobody says, `double *u`: a stencil that leaves out cells in front and runs to
- * n - 1 leaves out the last cell as well. */
+/* An array whose length nobody says, `double *u`: a stencil that leaves out cells in front and runs
+ * to n - 1 leaves out the last cell as well. */
 static int guess_high(const struct shape *s, int axis)
 {
     int guess = s->high_reads[axis];
@@ -249,14 +252,16 @@ static int guess_high(const struct shape *s, int axis)
         return 0;
     for (int i = 0; hi && i < hi->n; i++) {
         const struct poly_term *t = &hi->term[i];
-        int behind = t->n == 0 && hi->n > 1 && t->factor < 0 && t->factor > -64 ? -(int)t->factor : 0;
+        int behind =
+            t->n == 0 && hi->n > 1 && t->factor < 0 && t->factor > -64 ? -(int)t->factor : 0;
         behind = behind > s->lo[axis] ? s->lo[axis] : behind;
         guess = behind > guess ? behind : guess;
     }
     return guess;
 }
 
-/* ---- boundaries ----------------------------------------------------------------------------------- */
+/* ---- boundaries
+ * ----------------------------------------------------------------------------------- */
 
 static const char *const kind_names[] = {"ring", "periodic", "neumann", "wall", "outflow"};
 

@@ -20,10 +20,10 @@ struct finder {
 
 struct content {
     const struct plan *plan;
-    const struct decl *index;   /* if set: subscripts must mention it */
-    struct expr *mesh;          /* a subscripted mesh array */
-    struct expr *unknown;       /* a call of a function whose effects are not known */
-    int depth;                  /* of calls */
+    const struct decl *index; /* if set: subscripts must mention it */
+    struct expr *mesh;        /* a subscripted mesh array */
+    struct expr *unknown;     /* a call of a function whose effects are not known */
+    int depth;                /* of calls */
 };
 
 static bool is_mesh_subscript(const struct plan *p, struct expr *e)
@@ -70,7 +70,8 @@ static struct expr *find_mesh_subscript(const struct plan *p, struct stmt *s,
     return c.mesh;
 }
 
-/* ---- canonical loops -------------------------------------------------------------------------- */
+/* ---- canonical loops --------------------------------------------------------------------------
+ */
 
 /* The variable that a `for` counts in, or NULL. */
 static struct decl *loop_variable(const struct stmt *s)
@@ -139,7 +140,8 @@ static bool read_loop(struct finder *f, struct stmt *s, const struct decl *d, st
     return true;
 }
 
-/* ---- collecting a nest ------------------------------------------------------------------------ */
+/* ---- collecting a nest ------------------------------------------------------------------------
+ */
 
 static struct work_domain *domain_with(const struct work_kernel *k, const struct decl *d, int *axis)
 {
@@ -286,7 +288,8 @@ static bool collect_loops(struct finder *f, struct work_nest *w)
     return true;
 }
 
-/* ---- bounds ----------------------------------------------------------------------------------- */
+/* ---- bounds -----------------------------------------------------------------------------------
+ */
 
 struct bound {
     struct finder *finder;
@@ -308,12 +311,14 @@ static bool check_bound_expr(struct walk *v, struct expr *e)
         return true;
     for (int a = 0; a < b->nest->domain->dim; a++)
         if (b->nest->nest->iterator[a] == e->decl) {
-            diag_error(d, e->range, "the bounds of the loop over '%s' depend on '%s': the mesh must be a box",
+            diag_error(d, e->range,
+                       "the bounds of the loop over '%s' depend on '%s': the mesh must be a box",
                        name, e->decl->name);
             return false;
         }
     if (decl_in(b->nest->locals.at, b->nest->locals.n, e->decl))
-        diag_error(d, e->range, "the bounds of the loop over '%s' depend on '%s', which is set in the nest",
+        diag_error(d, e->range,
+                   "the bounds of the loop over '%s' depend on '%s', which is set in the nest",
                    name, e->decl->name);
     return true;
 }
@@ -329,8 +334,8 @@ static void check_bounds(struct finder *f, struct work_nest *w)
         struct expr *ends[2] = {expr_bare(w->lo_expr[a]), expr_bare(w->hi_expr[a])};
         for (int e = 0; e < 2; e++)
             if (!is_integer(ends[e]->type))
-                diag_error(f->diag, ends[e]->range, "the bounds of the loop over '%s' must be integers",
-                           i->name);
+                diag_error(f->diag, ends[e]->range,
+                           "the bounds of the loop over '%s' must be integers", i->name);
         if (!is_integer(i->type) || i->type->is_volatile)
             diag_error(f->diag, i->range, "the iterator '%s' must be a plain integer", i->name);
     }
@@ -366,7 +371,8 @@ static void check_iterators(struct finder *f, const struct work_nest *w)
     }
 }
 
-/* ---- the walk ---------------------------------------------------------------------------------- */
+/* ---- the walk ----------------------------------------------------------------------------------
+ */
 
 static void stay_host(struct finder *f, struct stmt *s, const char *why)
 {
@@ -410,8 +416,9 @@ static void consider(struct finder *f, struct stmt *s, struct work_domain *domai
     unsigned axes = axes_looped(domain, s), all = (1u << domain->dim) - 1;
     struct expr *call = find_unknown_call(f->plan, s);
     if (axes != all) {
-        stay_host(f, s, arena_printf(f->plan->arena, "the loop runs over %d of %d dimensions",
-                                     __builtin_popcount(axes), domain->dim));
+        stay_host(f, s,
+                  arena_printf(f->plan->arena, "the loop runs over %d of %d dimensions",
+                               __builtin_popcount(axes), domain->dim));
         return;
     }
     if (!call) {
@@ -464,8 +471,8 @@ static void find_nests(struct finder *f, struct stmt *s)
     }
     if (d && is_foreign_nest(f, s)) {
         domain = f->kernel->domains.at[0];
-        diag_error(f->diag, s->range, "this loop nest over the mesh runs over '%s', which no domain names",
-                   d->name);
+        diag_error(f->diag, s->range,
+                   "this loop nest over the mesh runs over '%s', which no domain names", d->name);
         diag_note(f->diag, domain->at, "the domain is given here");
         diag_hint(f->diag, "name the loops' iterators there, slowest first, or rename them");
         return;

@@ -160,8 +160,8 @@ static int64_t divide_nearest(int64_t a, int64_t b)
     return q;
 }
 
-/* Symbolic strides are told apart by their leading term, numeric ones by rounding: offsets are small
- * against strides. */
+/* Symbolic strides are told apart by their leading term, numeric ones by rounding: offsets are
+ * small against strides. */
 bool poly_take(struct poly *p, const struct poly *stride, int64_t *times)
 {
     *times = 0;

@@ -12,11 +12,12 @@ struct scan {
     struct plan *plan;
     struct diag *diag;
     struct work_nest *nest;
-    VEC(struct decl *) written;   /* scalars from outside that the nest writes */
-    VEC(struct expr *) at;        /* [written] the first write */
+    VEC(struct decl *) written; /* scalars from outside that the nest writes */
+    VEC(struct expr *) at;      /* [written] the first write */
 };
 
-/* ---- forms of a reduction ---------------------------------------------------------------------- */
+/* ---- forms of a reduction ----------------------------------------------------------------------
+ */
 
 static bool is_call_of(struct expr *e, const char *name)
 {
@@ -26,7 +27,8 @@ static bool is_call_of(struct expr *e, const char *name)
 }
 
 /* `a op b` with op a comparison, where one side is d: is d the larger side when it holds?
- * 1: the other side is larger (or equal), 0: d is, -1: no such comparison. *other gets the other. */
+ * 1: the other side is larger (or equal), 0: d is, -1: no such comparison. *other gets the other.
+ */
 static int compares(struct expr *e, const struct decl *d, struct expr **other)
 {
     e = expr_bare(e);
@@ -46,8 +48,7 @@ static bool match_conditional(struct expr *e, const struct decl *d, enum reducti
     struct expr *other;
     int other_larger = compares(e->a[0], d, &other);
     bool takes_other = expr_name(e->a[2]) == d, keeps = expr_name(e->a[1]) == d;
-    if (other_larger < 0 || takes_other == keeps ||
-        !expr_equal(other, e->a[takes_other ? 1 : 2]))
+    if (other_larger < 0 || takes_other == keeps || !expr_equal(other, e->a[takes_other ? 1 : 2]))
         return false;
     *op = (other_larger == 1) == takes_other ? REDUCE_MAX : REDUCE_MIN;
     *term = other;
@@ -108,12 +109,13 @@ static bool match_if(struct stmt *s, const struct decl *d, enum reduction_op *op
     return !expr_mentions(other, d);
 }
 
-/* ---- is it a reduction in all of the nest? ------------------------------------------------------ */
+/* ---- is it a reduction in all of the nest? ------------------------------------------------------
+ */
 
 struct verdict {
     int seen;
     enum reduction_op op;
-    bool spoilt;          /* used in another way, or with several operators */
+    bool spoilt; /* used in another way, or with several operators */
     struct range spoilt_at;
 };
 
@@ -158,9 +160,11 @@ static void judge(struct stmt *s, const struct decl *d, struct verdict *v)
         judge(s->body[i], d, v);
 }
 
-/* ---- does it live in one cell? ------------------------------------------------------------------ */
+/* ---- does it live in one cell? ------------------------------------------------------------------
+ */
 
-/* 1: set before it is read in every run of s; -1: read first, or set under a condition; 0: neither. */
+/* 1: set before it is read in every run of s; -1: read first, or set under a condition; 0: neither.
+ */
 static int first_touch(struct stmt *s, const struct decl *d)
 {
     if (s && s->kind == STMT_DECL && decl_in(s->decls.at, s->decls.n, d))
@@ -169,8 +173,7 @@ static int first_touch(struct stmt *s, const struct decl *d)
         return 0;
     struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
     if (e)
-        return expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == d &&
-                       !expr_mentions(e->a[1], d)
+        return expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == d && !expr_mentions(e->a[1], d)
                    ? 1
                    : -1;
     if (s->kind == STMT_FOR && s->init) {
@@ -233,8 +236,9 @@ static bool starts_afresh(const struct work_nest *w, int from, const struct decl
     return first_touch(w->inner, d) == 1;
 }
 
-/* A scalar that is changed at some loop level of the nest, but not set anew whenever that level's loop
- * turns, carries a value from one cell to the next: `run += u[j][i]` with run = 0 between the loops. */
+/* A scalar that is changed at some loop level of the nest, but not set anew whenever that level's
+ * loop turns, carries a value from one cell to the next: `run += u[j][i]` with run = 0 between the
+ * loops. */
 static struct expr *find_carried(const struct work_nest *w, const struct decl *d)
 {
     int level = 0; /* first sunk statement of the current level */
@@ -266,7 +270,8 @@ static struct stmt *used_outside(const struct plan *p, struct stmt *s, const str
     return found;
 }
 
-/* ---- one scalar --------------------------------------------------------------------------------- */
+/* ---- one scalar ---------------------------------------------------------------------------------
+ */
 
 static struct work_reduction *clause_for(struct work_kernel *k, const struct decl *d)
 {
@@ -301,9 +306,10 @@ static void add_reduction(struct scan *s, struct decl *d, const struct verdict *
 
 static void error_written(struct scan *s, struct decl *d, struct expr *at, const struct verdict *v)
 {
-    diag_error(s->diag, at->range,
-               "'%s' is written by every cell of the nest, and is neither local to it nor a reduction",
-               d->name);
+    diag_error(
+        s->diag, at->range,
+        "'%s' is written by every cell of the nest, and is neither local to it nor a reduction",
+        d->name);
     if (v->spoilt && v->seen)
         diag_note(s->diag, v->spoilt_at, "it is used in another way here");
     diag_note(s->diag, d->range, "'%s' is declared here", d->name);
@@ -325,8 +331,7 @@ static void settle(struct scan *s, struct decl *d, struct expr *at)
         error_written(s, d, at, &v);
         return;
     }
-    struct stmt *other =
-        used_outside(s->plan, s->nest->kernel->kernel->function->body, d);
+    struct stmt *other = used_outside(s->plan, s->nest->kernel->kernel->function->body, d);
     if (other) {
         diag_error(s->diag, at->range, "'%s' is set by every cell of the nest and used outside it",
                    d->name);
@@ -337,7 +342,8 @@ static void settle(struct scan *s, struct decl *d, struct expr *at)
     vec_push(s->plan->arena, &s->nest->privates, d);
 }
 
-/* ---- all ------------------------------------------------------------------------------------------ */
+/* ---- all
+ * ------------------------------------------------------------------------------------------ */
 
 static bool note_write(struct walk *w, struct expr *e)
 {
@@ -381,7 +387,8 @@ static void check_clauses(struct plan *p, struct diag *d)
             bool seen = false;
             for (int n = 0; n < k->kernel->nests.n; n++)
                 for (int j = 0; j < k->kernel->nests.at[n]->reductions.n; j++)
-                    seen |= k->kernel->nests.at[n]->reductions.at[j].decl == k->reductions.at[r].decl;
+                    seen |=
+                        k->kernel->nests.at[n]->reductions.at[j].decl == k->reductions.at[r].decl;
             if (!seen)
                 diag_error(d, k->reductions.at[r].at, "no nest of '%s' reduces into '%s'",
                            k->kernel->function->decl->name, k->reductions.at[r].decl->name);

@@ -1,9 +1,9 @@
 /* The scalars that a nest's body reads, and which of them depend on the level.
  *
- * A cell width has two meanings. In a difference quotient it is the width of the level's cells. In a
- * position (`x = i * h`, where i counts cells of the finest level) or as the volume of a sum's cell
- * (a coarse cell counts as the fine cells it stands for) it is the width of the finest cells. A scalar
- * that a nest needs in both meanings is refused.
+ * A cell width has two meanings. In a difference quotient it is the width of the level's cells. In
+ * a position (`x = i * h`, where i counts cells of the finest level) or as the volume of a sum's
+ * cell (a coarse cell counts as the fine cells it stands for) it is the width of the finest cells.
+ * A scalar that a nest needs in both meanings is refused.
  *
  * requires: pass_body
  * provides: plan_nest.scalars, slice, slice_spacings, width_known */
@@ -45,14 +45,15 @@ static bool note_scalar(struct walk *w, struct expr *e)
     return true;
 }
 
-/* ---- the two meanings of a width ------------------------------------------------------------------- */
+/* ---- the two meanings of a width
+ * ------------------------------------------------------------------- */
 
 struct meaning {
     struct plan *plan;
     struct work_nest *nest;
     const struct decl *decl;
-    struct expr *fine;   /* a use as the finest width: in a position, in a sum's volume */
-    struct expr *level;  /* a use as the level's width */
+    struct expr *fine;  /* a use as the finest width: in a position, in a sum's volume */
+    struct expr *level; /* a use as the level's width */
 };
 
 /* Contains a position outside calls, divisors and subscripts. */
@@ -149,8 +150,7 @@ static bool note_meaning(struct walk *v, struct expr *e)
         return false;
     if (e->kind != EXPR_NAME || e->decl != m->decl)
         return true;
-    bool fine = multiplies_position(m->nest, v, e) ||
-                (is_sum(m->nest, v->in) && !v->initialises) ||
+    bool fine = multiplies_position(m->nest, v, e) || (is_sum(m->nest, v->in) && !v->initialises) ||
                 (v->initialises && is_volume(m, v->initialises, v->initialises->init));
     bool both = fine && is_sum(m->nest, v->in) && reads_neighbour(m->nest->nest, v->in->expr);
     if (fine)
@@ -184,12 +184,14 @@ static bool settle_meaning(struct plan *p, struct diag *d, struct work_nest *w,
                "'%s' is used here as the width of the finest cells (in a position or a sum)",
                s->decl->name);
     diag_note(d, m.level->range, "here it is the width of the level's own cells");
-    diag_hint(d, "pass a copy for one of the two, under another name, and add scale(copy: 0) to the "
-                 "kernel");
+    diag_hint(d,
+              "pass a copy for one of the two, under another name, and add scale(copy: 0) to the "
+              "kernel");
     return false;
 }
 
-/* ---- all --------------------------------------------------------------------------------------------- */
+/* ---- all
+ * --------------------------------------------------------------------------------------------- */
 
 static void name_reason(struct plan *p, struct work_nest *w, struct plan_scalar *s)
 {
@@ -262,8 +264,9 @@ static void warn_constant(struct diag *d, struct work_nest *w)
         walk_stmt(&v, w->nest->body.at[i]);
     if (!w->nest->reads_halo || !w->nest->width_known || !c.found)
         return;
-    diag_warning(d, "amr-numerics", w->nest->loop->range,
-                 "this nest reads neighbours, but none of its coefficients depends on the cell width");
+    diag_warning(
+        d, "amr-numerics", w->nest->loop->range,
+        "this nest reads neighbours, but none of its coefficients depends on the cell width");
     diag_hint(d, "on coarser levels they stay as they are; where one was computed from the width "
                  "outside the kernel, add scale(c: p)");
 }

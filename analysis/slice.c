@@ -1,8 +1,8 @@
-/* Scalars that depend on the cell width. On a level r times coarser the width is r times larger, and
- * what the kernel function computes from it before a nest is computed again for the level. This file
- * answers which variables those are, and collects the statements to be replayed at the nest. They
- * must be straight-line code, free of side effects, whose other inputs are still what they were.
- * Called by scalars.c. */
+/* Scalars that depend on the cell width. On a level r times coarser the width is r times larger,
+ * and what the kernel function computes from it before a nest is computed again for the level. This
+ * file answers which variables those are, and collects the statements to be replayed at the nest.
+ * They must be straight-line code, free of side effects, whose other inputs are still what they
+ * were. Called by scalars.c. */
 #include "analysis/work.h"
 
 #include <string.h>
@@ -11,10 +11,10 @@
 struct event {
     struct decl *decl;
     struct stmt *in;
-    struct expr *value;  /* right-hand side; NULL: ++, --, or set through its address */
-    bool plain;          /* = or an initialiser: what it held before does not matter */
-    bool opaque;         /* set through its address */
-    uint32_t at;         /* offset in the file: order in the function */
+    struct expr *value; /* right-hand side; NULL: ++, --, or set through its address */
+    bool plain;         /* = or an initialiser: what it held before does not matter */
+    bool opaque;        /* set through its address */
+    uint32_t at;        /* offset in the file: order in the function */
 };
 
 /* Where a variable is read: in a statement, behind what stands before `at`. */
@@ -29,12 +29,13 @@ struct slicer {
     struct work_nest *nest;
     struct function *function;
     VEC(struct event) events;
-    VEC(int) used;       /* events to be replayed */
+    VEC(int) used; /* events to be replayed */
     int depth;
     bool failed;
 };
 
-/* ---- events --------------------------------------------------------------------------------------- */
+/* ---- events
+ * --------------------------------------------------------------------------------------- */
 
 static bool note_event(struct walk *w, struct expr *e)
 {
@@ -91,7 +92,8 @@ static struct site nest_site(const struct slicer *s)
     return (struct site){loop, loop->range.begin};
 }
 
-/* Both within a loop: what comes later in it is earlier in its next run. Nest loops do not count. */
+/* Both within a loop: what comes later in it is earlier in its next run. Nest loops do not count.
+ */
 static const struct stmt *common_loop(const struct stmt *a, const struct stmt *b)
 {
     for (const struct stmt *p = a; p; p = p->parent)
@@ -124,7 +126,8 @@ static bool reaches(const struct slicer *s, const struct event *e, int from, str
     return loop && (from < 0 || !stmt_holds(loop, s->events.at[from].in));
 }
 
-/* ---- which variables vary ------------------------------------------------------------------------- */
+/* ---- which variables vary
+ * ------------------------------------------------------------------------- */
 
 static const struct work_scale *scale_of(const struct work_kernel *k, const struct decl *d)
 {
@@ -178,15 +181,17 @@ static bool varies(struct slicer *s, struct decl *d, struct site site)
     return found;
 }
 
-/* ---- the statements to replay ----------------------------------------------------------------------- */
+/* ---- the statements to replay
+ * ----------------------------------------------------------------------- */
 
 static void fail(struct slicer *s, struct range at, const struct decl *d, const char *why)
 {
     s->failed = true;
     diag_error(s->diag, at, "'%s' depends on the cell width and %s", d->name, why);
     diag_note(s->diag, s->nest->nest->loop->range, "this nest needs it on every level");
-    diag_hint(s->diag, "compute it right before the nest, or add scale(%s: p) to the kernel if it "
-                       "goes with the p-th power of the cell width (0: the same on all levels)",
+    diag_hint(s->diag,
+              "compute it right before the nest, or add scale(%s: p) to the kernel if it "
+              "goes with the p-th power of the cell width (0: the same on all levels)",
               d->name);
 }
 
@@ -227,8 +232,9 @@ static bool check_inputs(struct slicer *s, const struct event *e, struct expr *v
             bool again = w->at > e->at && loop && !stmt_holds(loop, e->in);
             if ((between || again) && !varies(s, value->decl, site_of(e))) {
                 s->failed = true;
-                diag_error(s->diag, w->in->range, "'%s' changes after '%s', which depends on the "
-                                                  "cell width, was computed from it",
+                diag_error(s->diag, w->in->range,
+                           "'%s' changes after '%s', which depends on the "
+                           "cell width, was computed from it",
                            value->decl->name, e->decl->name);
                 diag_note(s->diag, e->in->range, "'%s' is computed here", e->decl->name);
                 diag_hint(s->diag, "compute '%s' right before the nest", e->decl->name);
@@ -242,8 +248,8 @@ static bool check_inputs(struct slicer *s, const struct event *e, struct expr *v
     return true;
 }
 
-/* In the function that holds the time loop: c = dt/(h*h) where dt = 0.1*h*h was computed there, too.
- * Whether dt goes with the level's width only the user knows. */
+/* In the function that holds the time loop: c = dt/(h*h) where dt = 0.1*h*h was computed there,
+ * too. Whether dt goes with the level's width only the user knows. */
 static bool check_origin(struct slicer *s, const struct event *e, struct expr *value)
 {
     struct decl *d = value->kind == EXPR_NAME ? value->decl : NULL;
@@ -299,8 +305,9 @@ static void replay_event(struct slicer *s, int index)
     struct walk w = {.on_expr = note_impure, .with = &pure};
     walk_expr(&w, e->value);
     if (pure.bad) {
-        fail(s, pure.bad->range, e->decl, "is computed by something that cannot be done again for "
-                                          "each level");
+        fail(s, pure.bad->range, e->decl,
+             "is computed by something that cannot be done again for "
+             "each level");
         return;
     }
     if (s->nest->kernel->kernel->has_timeloop && !check_origin(s, e, e->value))
@@ -326,12 +333,12 @@ static void replay(struct slicer *s, struct decl *d, struct site site)
             replay_event(s, i);
 }
 
-/* ---- the product -------------------------------------------------------------------------------------- */
+/* ---- the product
+ * -------------------------------------------------------------------------------------- */
 
 static struct slicer new_slicer(struct plan *p, struct diag *diag, struct work_nest *w)
 {
-    struct slicer s = {
-        .plan = p, .diag = diag, .nest = w, .function = w->kernel->kernel->function};
+    struct slicer s = {.plan = p, .diag = diag, .nest = w, .function = w->kernel->kernel->function};
     list_events(&s);
     return s;
 }
@@ -344,7 +351,8 @@ bool slice_varies(struct plan *p, struct work_nest *w, struct decl *d)
     return varies(&s, d, nest_site(&s));
 }
 
-/* The first event of a variable declares it anew, so that the replay shadows the user's variable. */
+/* The first event of a variable declares it anew, so that the replay shadows the user's variable.
+ */
 static struct stmt *event_stmt(struct slicer *s, const struct event *e, bool first)
 {
     if (!first)

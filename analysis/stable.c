@@ -1,6 +1,6 @@
-/* Integers that are set once and never again, `const int sy = nx + 2, sz = sy * (ny + 2);`: they are
- * taken for the formula they stand for, so that strides, bounds and extents compare whatever names
- * the program gives them. Called by index.c and text_poly.c. */
+/* Integers that are set once and never again, `const int sy = nx + 2, sz = sy * (ny + 2);`: they
+ * are taken for the formula they stand for, so that strides, bounds and extents compare whatever
+ * names the program gives them. Called by index.c and text_poly.c. */
 #include "analysis/work.h"
 
 #include <string.h>

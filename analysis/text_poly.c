@@ -1,5 +1,5 @@
-/* Integer formulas that reach us as text - bounds in a domain clause, extents in a type's spelling -
- * as polynomials over the program's variables. Called by mesh.c. */
+/* Integer formulas that reach us as text - bounds in a domain clause, extents in a type's spelling
+ * - as polynomials over the program's variables. Called by mesh.c. */
 #include "analysis/work.h"
 
 #include <ctype.h>

@@ -240,12 +240,16 @@ struct function *callee_function(struct expr *call)
 bool is_math_function(const char *name)
 {
     static const char *const known[] = {
-        "abs",   "acos",      "acosh", "asin",  "asinh",  "atan",  "atan2", "atanh", "cbrt",
-        "ceil",  "copysign",  "cos",   "cosh",  "erf",    "erfc",  "exp",   "exp2",  "expm1",
-        "fabs",  "fdim",      "floor", "fma",   "fmax",   "fmin",  "fmod",  "hypot", "isfinite",
-        "isinf", "isnan",     "labs",  "lgamma", "log",   "log10", "log1p", "log2",  "nearbyint",
-        "pow",   "remainder", "rint",  "round", "signbit", "sin",  "sinh",  "sqrt",  "tan",
-        "tanh",  "tgamma",    "trunc"};
+        "abs",        "acos",      "acosh", "asin",      "asinh", "atan",     "atan2",
+        "atanh",      "cbrt",      "ceil",  "copysign",  "cos",   "cosh",     "erf",
+        "erfc",       "exp",       "exp2",  "expm1",     "fabs",  "fdim",     "floor",
+        "fma",        "fmax",      "fmin",  "fmod",      "hypot", "isfinite", "isinf",
+        "isinf_sign", "isnan",     "labs",  "lgamma",    "log",   "log10",    "log1p",
+        "log2",       "nearbyint", "pow",   "remainder", "rint",  "round",    "signbit",
+        "sin",        "sinh",      "sqrt",  "tan",       "tanh",  "tgamma",   "trunc"};
+    const char *builtin = "__builtin_"; /* what isnan(x) is a macro for */
+    if (strncmp(name, builtin, strlen(builtin)) == 0)
+        name += strlen(builtin);
     size_t n = strlen(name);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         size_t k = strlen(known[i]);

@@ -1,5 +1,5 @@
-/* What the passes of this room know beside the plan: notes that one pass leaves for the next, and the
- * helpers they share. No other room includes this. */
+/* What the passes of this room know beside the plan: notes that one pass leaves for the next, and
+ * the helpers they share. No other room includes this. */
 #ifndef AMRCC_ANALYSIS_WORK_H
 #define AMRCC_ANALYSIS_WORK_H
 
@@ -14,24 +14,24 @@ struct walk {
     bool (*on_stmt)(struct walk *w, struct stmt *s); /* NULL: all; false: leave it out */
     bool (*on_expr)(struct walk *w, struct expr *e); /* NULL: none; false: skip its operands */
     void *with;
-    struct stmt *in;                 /* statement that the expression stands in */
-    struct decl *initialises;        /* the declaration whose initialiser is being walked, or NULL */
-    struct expr *stack[WALK_DEPTH];  /* the expressions above the current one */
+    struct stmt *in;                /* statement that the expression stands in */
+    struct decl *initialises;       /* the declaration whose initialiser is being walked, or NULL */
+    struct expr *stack[WALK_DEPTH]; /* the expressions above the current one */
     int depth;
 };
 void walk_stmt(struct walk *w, struct stmt *s);
 void walk_expr(struct walk *w, struct expr *e);
 
-struct expr *expr_bare(struct expr *e);       /* without parentheses and implicit conversions */
-struct expr *expr_core(struct expr *e);       /* ... and without explicit casts */
-struct decl *expr_name(struct expr *e);       /* the object that a bare name stands for, or NULL */
+struct expr *expr_bare(struct expr *e); /* without parentheses and implicit conversions */
+struct expr *expr_core(struct expr *e); /* ... and without explicit casts */
+struct decl *expr_name(struct expr *e); /* the object that a bare name stands for, or NULL */
 bool expr_is(const struct expr *e, enum expr_kind kind, const char *op);
 bool expr_equal(struct expr *a, struct expr *b); /* same form, same objects; no side effects */
 bool expr_mentions(struct expr *e, const struct decl *d);
 bool expr_int_value(struct expr *e, int64_t *value); /* an integer constant */
-bool expr_is_modify(const struct expr *e);    /* assignment, ++ or --: a[0] is what is written */
+bool expr_is_modify(const struct expr *e); /* assignment, ++ or --: a[0] is what is written */
 const char *expr_text(struct arena *a, const struct expr *e);
-struct decl *expr_base(struct expr *e);       /* object under subscripts, '*', '+': u of u[j][i] */
+struct decl *expr_base(struct expr *e); /* object under subscripts, '*', '+': u of u[j][i] */
 
 bool stmt_holds(const struct stmt *outer, const struct stmt *s); /* s is outer or lies in it */
 bool stmt_mentions(struct stmt *s, const struct decl *d);
@@ -39,14 +39,15 @@ struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d); /* its STMT_DEC
 struct decl *find_variable(const struct unit *u, struct function *f, const char *name);
 struct function *callee_function(struct expr *call); /* visible definition, or NULL */
 struct decl *callee_decl(struct expr *call);
-bool is_math_function(const char *name);      /* of math.h or stdlib.h, without side effects */
-bool is_scalar(const struct type *t);         /* arithmetic */
+bool is_math_function(const char *name); /* of math.h or stdlib.h, without side effects */
+bool is_scalar(const struct type *t);    /* arithmetic */
 bool is_floating(const struct type *t);
 bool is_integer(const struct type *t);
 bool decl_in(struct decl *const *at, int n, const struct decl *d);
 const struct type *element_type(const struct type *t); /* under all pointers and arrays */
 
-/* ---- polynomials over integer variables (poly.c) ---------------------------------------------- */
+/* ---- polynomials over integer variables (poly.c) ----------------------------------------------
+ */
 
 enum { POLY_TERMS = 32, POLY_DEGREE = 6 };
 
@@ -56,7 +57,7 @@ struct poly_term {
     struct decl *symbol[POLY_DEGREE]; /* [n] sorted by id; repeated for powers */
 };
 struct poly {
-    bool bad;                         /* not a polynomial, or too large */
+    bool bad; /* not a polynomial, or too large */
     int n;
     struct poly_term term[POLY_TERMS]; /* sorted: highest degree first; no zero factors */
 };
@@ -86,11 +87,11 @@ struct work_domain {
 
 struct work_data { /* a data directive */
     const struct pragma *pragma;
-    struct function *function;     /* that it stands in or before; NULL at file scope */
+    struct function *function; /* that it stands in or before; NULL at file scope */
     VEC(struct decl *) arrays;
-    struct work_domain *domain;    /* or NULL */
-    const struct clause *spacing;  /* or NULL */
-    bool has_boundary[PLAN_MAX_DIM];  /* by axis in the user's order */
+    struct work_domain *domain;      /* or NULL */
+    const struct clause *spacing;    /* or NULL */
+    bool has_boundary[PLAN_MAX_DIM]; /* by axis in the user's order */
     enum boundary_kind boundary[PLAN_MAX_DIM];
     struct range boundary_at[PLAN_MAX_DIM];
 };
@@ -110,38 +111,47 @@ struct work_reduction {
 struct work_kernel {
     struct arena *arena;
     struct plan_kernel *kernel;
-    VEC(struct work_data *) data;       /* directives that apply to it */
-    VEC(struct work_domain *) domains;  /* theirs */
-    int n_spacing;                      /* 0, 1 (all axes) or dim */
+    VEC(struct work_data *) data;      /* directives that apply to it */
+    VEC(struct work_domain *) domains; /* theirs */
+    int n_spacing;                     /* 0, 1 (all axes) or dim */
     struct decl *spacing[PLAN_MAX_DIM];
     VEC(struct work_scale) scales;
     VEC(struct work_reduction) reductions;
-    bool runs_in_timeloop;              /* called (or lying) inside a time loop */
-    bool host_only;                     /* has loops over mesh arrays, but none became a nest */
+    bool runs_in_timeloop; /* called (or lying) inside a time loop */
+    bool host_only;        /* has loops over mesh arrays, but none became a nest */
 };
 
 /* Why an index is not an offset from an iterator. */
 enum index_fault {
-    INDEX_FINE, INDEX_INDIRECT, INDEX_CALL, INDEX_NOT_INTEGER, INDEX_NOT_LINEAR, INDEX_WRAP_RANGE,
-    INDEX_WRAP_NEGATIVE, INDEX_CLAMP, INDEX_CONDITIONAL, INDEX_CHANGES, INDEX_LOOP
+    INDEX_FINE,
+    INDEX_INDIRECT,
+    INDEX_CALL,
+    INDEX_NOT_INTEGER,
+    INDEX_NOT_LINEAR,
+    INDEX_WRAP_RANGE,
+    INDEX_WRAP_NEGATIVE,
+    INDEX_CLAMP,
+    INDEX_CONDITIONAL,
+    INDEX_CHANGES,
+    INDEX_LOOP
 };
 
 struct work_nest {
     struct plan_nest *nest;
     struct work_kernel *kernel;
     struct work_domain *domain;
-    struct stmt *loop[PLAN_MAX_DIM];     /* by axis */
+    struct stmt *loop[PLAN_MAX_DIM];                            /* by axis */
     struct expr *lo_expr[PLAN_MAX_DIM], *hi_expr[PLAN_MAX_DIM]; /* as in the loops */
     struct poly lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM]; /* half-open range; bad: not a polynomial */
-    VEC(struct stmt *) sunk;             /* statements between the loops */
-    struct stmt *inner;                  /* body of the innermost loop */
-    VEC(struct decl *) locals;           /* declared in the nest (iterators excluded) */
-    VEC(struct decl *) loop_variables;   /* of loops inside the body */
-    VEC(struct decl *) index_locals;     /* integers that only serve subscripts */
-    VEC(struct decl *) privates;         /* declared outside, but live in one cell */
-    bool wraps[PLAN_MAX_DIM];            /* the subscripts wrap round this axis */
+    VEC(struct stmt *) sunk;                        /* statements between the loops */
+    struct stmt *inner;                             /* body of the innermost loop */
+    VEC(struct decl *) locals;                      /* declared in the nest (iterators excluded) */
+    VEC(struct decl *) loop_variables;              /* of loops inside the body */
+    VEC(struct decl *) index_locals;                /* integers that only serve subscripts */
+    VEC(struct decl *) privates;                    /* declared outside, but live in one cell */
+    bool wraps[PLAN_MAX_DIM];                       /* the subscripts wrap round this axis */
     struct range wraps_at[PLAN_MAX_DIM];
-    VEC(struct poly *) strides;          /* [arrays][dim] of flat arrays; NULL of the others */
+    VEC(struct poly *) strides; /* [arrays][dim] of flat arrays; NULL of the others */
 };
 
 struct alias_node;
@@ -149,10 +159,10 @@ struct alias_node;
 struct work {
     VEC(struct work_data *) data;
     VEC(struct work_kernel *) kernels;
-    VEC(struct work_nest *) nests;       /* by id */
-    VEC(struct stmt *) host_loops;       /* loops of kernels over mesh arrays that stay host code */
-    VEC(const char *) host_why;          /* [host_loops] for the warning */
-    struct alias_node **alias;           /* [unit's decls by id] */
+    VEC(struct work_nest *) nests; /* by id */
+    VEC(struct stmt *) host_loops; /* loops of kernels over mesh arrays that stay host code */
+    VEC(const char *) host_why;    /* [host_loops] for the warning */
+    struct alias_node **alias;     /* [unit's decls by id] */
     int n_alias;
 };
 
