@@ -251,6 +251,19 @@ static void limited_interpolation_makes_no_new_extremes_inside(void **state)
     }
 }
 
+static void limiters_are_what_their_names_say(void **state)
+{
+    (void)state;
+    static const struct {
+        double a, b, minmod, mc;
+    } cases[] = {{1, 1, 1, 1},       {1, 2, 1, 1.5},   {1, 8, 1, 2}, {8, 1, 1, 2}, {-1, 2, 0, 0},
+                 {-1, -2, -1, -1.5}, {-8, -1, -1, -2}, {0, 3, 0, 0}, {3, 0, 0, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_true(amr__limit_double(AMR__MINMOD, cases[i].a, cases[i].b) == cases[i].minmod);
+        assert_true(amr__limit_double(AMR__MC, cases[i].a, cases[i].b) == cases[i].mc);
+    }
+}
+
 /* ---- rows against cells ---------------------------------------------------------------------- */
 
 static void random_box(struct shape s, enum amr__op op, struct amr__task *t)
@@ -415,6 +428,8 @@ static void check_message(struct shape s, enum amr__op pack)
 static void messages_carry_mixed_fields(void **state)
 {
     (void)state;
+    struct amr__op_fields single = one_field(NULL, AMR_FLOAT);
+    assert_int_equal(single.cell_bytes, 8); /* doubles of the next task stay aligned */
     for (int s = 0; s < N_SHAPES; s++) {
         check_message(shapes[s], AMR__PACK);
         check_message(shapes[s], AMR__PACK_RESTRICT);
@@ -593,6 +608,7 @@ int main(void)
         cmocka_unit_test(constants_survive_bit_for_bit),
         cmocka_unit_test(limited_interpolation_conserves),
         cmocka_unit_test(limited_interpolation_makes_no_new_extremes_inside),
+        cmocka_unit_test(limiters_are_what_their_names_say),
         cmocka_unit_test(rows_equal_cells),
         cmocka_unit_test(copy_shifts_mirrors_and_repeats),
         cmocka_unit_test(messages_carry_mixed_fields),
