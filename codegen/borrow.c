@@ -30,20 +30,7 @@ static void add(struct kernels *k, const struct decl *d, const struct function *
     vec_push(k->arena, &k->borrowed, b);
 }
 
-/* A constant at file scope: `static const double g = 9.81;`. Those it is made of come first. */
-static bool visit(struct expr *e, void *with)
-{
-    struct kernels *k = with;
-    if (e->kind != EXPR_NAME || e->decl->kind != DECL_VAR || !e->decl->is_global)
-        return true;
-    const struct type *t = e->decl->type;
-    bool is_scalar = t->kind == TYPE_INT || t->kind == TYPE_FLOAT || t->kind == TYPE_BOOL;
-    if (t->is_const && is_scalar && e->decl->init && !borrow_name(k, e->decl)) {
-        expr_walk(e->decl->init, visit, k);
-        add(k, e->decl, NULL);
-    }
-    return true;
-}
+static bool visit(struct expr *e, void *with);
 
 static void visit_root(struct expr *e, struct stmt *in, void *with)
 {
@@ -51,13 +38,37 @@ static void visit_root(struct expr *e, struct stmt *in, void *with)
     expr_walk(e, visit, with);
 }
 
+/* A constant at file scope: `static const double g = 9.81;`. */
+static bool is_constant(const struct decl *d)
+{
+    const struct type *t = d->type;
+    bool is_scalar = t->kind == TYPE_INT || t->kind == TYPE_FLOAT || t->kind == TYPE_BOOL;
+    return d->kind == DECL_VAR && d->is_global && is_scalar && t->is_const && d->init;
+}
+
+/* What something is made of comes before it. */
+static bool visit(struct expr *e, void *with)
+{
+    struct kernels *k = with;
+    if (e->kind != EXPR_NAME || borrow_name(k, e->decl))
+        return true;
+    if (is_constant(e->decl)) {
+        expr_walk(e->decl->init, visit, k);
+        add(k, e->decl, NULL);
+    } else if (e->decl->kind == DECL_FUNCTION && e->decl->function) {
+        stmt_walk(e->decl->function->body, NULL, visit_root, k);
+        add(k, e->decl, e->decl->function);
+    }
+    return true;
+}
+
 void borrow_all(struct kernels *k)
 {
     const struct plan *p = k->plan;
     for (int n = 0; n < p->nests.n; n++) {
         const struct plan_nest *nest = p->nests.at[n];
-        for (int h = 0; h < nest->helpers.n; h++) {
-            struct function *f = nest->helpers.at[h];
+        for (int i = 0; i < nest->helpers.n; i++) {
+            struct function *f = nest->helpers.at[i];
             stmt_walk(f->body, NULL, visit_root, k);
             if (!borrow_name(k, f->decl))
                 add(k, f->decl, f);
@@ -94,17 +105,25 @@ static void emit_function(struct kernels *k, struct text *out, const struct borr
     text_add(out, "}\n");
 }
 
-void borrow_emit(struct kernels *k, struct text *out)
+static void emit_constant(struct kernels *k, struct text *out, const struct borrowed *b)
 {
     struct printer p = {.out = out, .rename = rename_decl, .with = k};
+    text_printf(out, "AMR_CONSTANT %s %s = ", print_scalar_type(b->decl->type), b->name);
+    print_expr(&p, b->decl->init, PREC_ARGUMENT);
+    text_add(out, ";\n");
+}
+
+void borrow_emit(struct kernels *k, struct text *out)
+{
+    bool first = true;
     for (int i = 0; i < k->borrowed.n; i++) {
-        const struct borrowed *b = &k->borrowed.at[i];
-        if (b->function) {
-            emit_function(k, out, b);
+        if (k->borrowed.at[i].function)
             continue;
-        }
-        text_printf(out, "AMR_CONSTANT %s %s = ", print_scalar_type(b->decl->type), b->name);
-        print_expr(&p, b->decl->init, PREC_ARGUMENT);
-        text_add(out, ";\n");
+        text_add(out, first ? "\n" : "");
+        first = false;
+        emit_constant(k, out, &k->borrowed.at[i]);
     }
+    for (int i = 0; i < k->borrowed.n; i++)
+        if (k->borrowed.at[i].function)
+            emit_function(k, out, &k->borrowed.at[i]);
 }

@@ -25,8 +25,6 @@ void kernels_emit(struct kernels *k, struct text *out)
     text_printf(out, "#define AMR_DIM %d\n#define AMR_B %d\n", k->plan->dim, k->block);
     text_add(out, "#include <amr_device.h>\n#include <math.h>\n#include <stdlib.h>\n\n");
     text_printf(out, "#include \"%s_amr.h\"\n", k->stem);
-    if (k->borrowed.n && !k->borrowed.at[0].function)
-        text_add(out, "\n");
     borrow_emit(k, out);
     for (int n = 0; n < k->plan->nests.n; n++) {
         struct nest_code code = nest_code_new(k, k->plan->nests.at[n], out);

@@ -1,6 +1,7 @@
 """Text tests of the compiler: each .c file in these folders says in RUN lines how amrcc is called and in
 CHECK lines what must come out. Run by test/lit/run.py, which meson test calls."""
 import os
+import sys
 
 import lit.formats
 
@@ -20,7 +21,13 @@ for name in ('ASAN_OPTIONS', 'UBSAN_OPTIONS', 'LSAN_OPTIONS', 'HOME', 'TMPDIR'):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 
+# Longer names first: lit replaces in order.
+lit_folder = os.path.join(config.test_source_root, 'lit')
+python = sys.executable
+config.substitutions.append(('%same', f"{python} {os.path.join(lit_folder, 'same.py')} {os.path.join(build, 'amrcc')}"))
 config.substitutions.append(('%amrcc', os.path.join(build, 'amrcc')))
+# Generated host text without the RUN and CHECK lines that it carries over from the test itself.
+config.substitutions.append(('%text', 'grep -v -E "// *[A-Z]+(-NEXT|-NOT)?:"'))
 config.substitutions.append(('%FileCheck', os.path.join(llvm, 'FileCheck')))
 config.substitutions.append(('%not', os.path.join(llvm, 'not')))
 config.substitutions.append(('%include', os.path.join(config.test_source_root, '..', 'runtime', 'include')))

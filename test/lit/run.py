@@ -13,7 +13,8 @@ def find_llvm():
         path = shutil.which(name)
         if path:
             return subprocess.check_output([path, '--bindir'], text=True).strip()
-    return None
+    debian = '/usr/lib/llvm-19/bin'
+    return debian if os.path.isdir(debian) else None
 
 
 def find_lit(bindir):

@@ -1,0 +1,2 @@
+#define N 66
+#include "inner.h"

@@ -1,0 +1,3 @@
+#define N 66
+extern double new[N][N], old[N][N];
+void back(void);
