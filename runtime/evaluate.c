@@ -212,6 +212,43 @@ static void run_averages(const struct amr__evaluator *e, const struct amr__task 
 /* ---- recording ----------------------------------------------------------------------------------
  */
 
+static size_t cell_bytes(const struct amr__evaluator *e, int i)
+{
+    return amr__block_cells() * amr__type_size(e->field[i]->type);
+}
+
+/* A copy of the cells in a scratch slot. */
+static void *copy_cells(const struct amr__evaluator *e, int slot)
+{
+    size_t bytes = 0;
+    for (int i = 0; i < e->n_fields; i++)
+        bytes += cell_bytes(e, i);
+    char *cells = malloc(bytes + 1), *at = cells;
+    if (!cells)
+        amr__error_here("out of memory for initial data");
+    for (int i = 0; i < e->n_fields; i++) {
+        size_t one = cell_bytes(e, i);
+        amr__state.device->download(at, (char *)e->pool[i] + (size_t)slot * one, one);
+        at += one;
+    }
+    return cells;
+}
+
+void amr__evaluate_restore(const struct amr__evaluator *e, const void *cells, int slot)
+{
+    const char *at = cells;
+    for (int i = 0; i < e->n_fields; i++) {
+        amr__field_put_block(e->field[i], slot, at);
+        at += cell_bytes(e, i);
+    }
+}
+
+/* Number, inside a unit, of node m of the level that lies `depth` below the unit's own. */
+static int64_t unit_number(int dim, int depth, int64_t m)
+{
+    return amr__unit_nodes(dim, depth) + m;
+}
+
 /* Largest detail among children, for their parents: n_children of them in slots from first on. */
 static void record_details(const struct amr__evaluator *e, struct amr__record *record, int first,
                            int n_children, int64_t parent)
@@ -250,10 +287,31 @@ static void record_range(const struct amr__evaluator *e, struct amr__record *rec
     }
 }
 
-/* Number, inside a unit, of node m of the level that lies `depth` below the unit's own. */
-static int64_t unit_number(int dim, int depth, int64_t m)
+/* Decides about node m at `depth` once the details of all its children are recorded. */
+static void record_split(struct amr__record *record, int dim, int n_fields, int depth, int64_t m,
+                         bool children_finest)
 {
-    return amr__unit_nodes(dim, depth) + m;
+    int64_t node = unit_number(dim, depth, m), child = unit_number(dim, depth + 1, m << dim);
+    bool split = record->exceeds(record->survey, record->detail + node * n_fields);
+    for (int c = 0; c < 1 << dim && !children_finest; c++)
+        split |= record->split[child + c];
+    record->split[node] = split;
+}
+
+/* The parents at `depth` of n children in scratch slots from first on, whose heights are `height`.
+ */
+static void record_parents(const struct amr__evaluator *e, struct amr__record *record, int first,
+                           int n, int depth, int64_t m, int height)
+{
+    int dim = amr__state.space.dim;
+    record_details(e, record, first, n, unit_number(dim, depth, m));
+    for (int p = 0; p < n >> dim; p++) {
+        record_split(record, dim, e->n_fields, depth, m + p, height == 0);
+        int64_t child = unit_number(dim, depth + 1, (m + p) << dim);
+        for (int c = 0; c < 1 << dim && height > 0 && record->split[unit_number(dim, depth, m + p)];
+             c++)
+            record->cells[child + c] = copy_cells(e, first + (p << dim) + c);
+    }
 }
 
 /* ---- batches ------------------------------------------------------------------------------------
@@ -376,10 +434,24 @@ static void evaluate_batch(struct amr__evaluator *e, struct amr__node node, int 
     for (int h = 1; h <= height; h++) {
         int children = power(f.n, height - h + 1), below = height - h;
         if (record)
-            record_details(e, record, e->base[h - 1], children,
-                           unit_number(dim, depth + below, m << dim * below));
+            record_parents(e, record, e->base[h - 1], children, depth + below, m << dim * below,
+                           h - 1);
         run_averages(e, tasks, children);
         tasks += power(f.n, e->height - h + 1);
+    }
+}
+
+/* A node put together from its children is complete: their cells are dropped if it needs no split.
+ */
+static void record_node(const struct amr__evaluator *e, struct amr__record *record, int depth,
+                        int64_t m)
+{
+    int dim = amr__state.space.dim;
+    int64_t child = unit_number(dim, depth + 1, m << dim);
+    record_split(record, dim, e->n_fields, depth, m, false);
+    for (int c = 0; c < 1 << dim && !record->split[unit_number(dim, depth, m)]; c++) {
+        free(record->cells[child + c]);
+        record->cells[child + c] = NULL;
     }
 }
 
@@ -394,11 +466,16 @@ static void evaluate_node(struct amr__evaluator *e, struct amr__node node, int d
     struct family f = family_of(dir);
     for (int c = 0; c < f.n; c++) {
         struct amr__node child = amr__node_child(node, child_number(&f, c), dim);
+        int64_t number = unit_number(dim, depth + 1, (m << dim) + c);
         evaluate_node(e, child, dir, record, depth + 1, (m << dim) + c);
-        if (record)
+        if (record) {
             record_details(e, record, result_slot(e, height - 1), 1, unit_number(dim, depth, m));
+            record->cells[number] = copy_cells(e, result_slot(e, height - 1));
+        }
         run_averages(e, e->join[f.flat] + height * 8 + c, 1);
     }
+    if (record)
+        record_node(e, record, depth, m);
 }
 
 int amr__evaluate(struct amr__evaluator *e, struct amr__node node, int dir,
@@ -406,7 +483,10 @@ int amr__evaluate(struct amr__evaluator *e, struct amr__node node, int dir,
 {
     prepare_family(e, dir);
     evaluate_node(e, node, dir, record, 0, 0);
-    return result_slot(e, amr__state.space.levels - 1 - node.level);
+    int slot = result_slot(e, amr__state.space.levels - 1 - node.level);
+    if (record)
+        record->cells[0] = copy_cells(e, slot);
+    return slot;
 }
 
 void amr__evaluate_store(const struct amr__evaluator *e, int from, int slot)

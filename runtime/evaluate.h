@@ -26,15 +26,23 @@ struct amr__evaluator {
     struct amr__task *join[8]; /* (device) averages of one node into its parent: [height][child] */
 };
 
-/* Details of a unit (a node and all below it), filled while it is evaluated. Nodes of a unit are
- * numbered level by level, along the curve inside a level. */
+/* What is recorded of a unit (a node and all below it) while it is evaluated. Nodes of a unit above
+ * the finest level are numbered level by level, along the curve inside a level. */
 struct amr__record {
-    double *detail;     /* [node of a level above the finest][field] largest among its children */
+    double *detail;     /* [node][field] largest among the node's children */
     double (*range)[2]; /* [field] smallest and largest value met, kept up to date */
+    /* Whether a node with these details must be split as far as is known. */
+    bool (*exceeds)(void *survey, const double *detail);
+    void *survey; /* for exceeds */
+    char *split;  /* [node] it, or a node below it, must */
+    void **cells; /* [node] copies of the cells ([field][k][j][i], host; owned) of those whose
+                     parent must be split, and of the unit's own node; else NULL */
 };
 
 void amr__evaluator_init(struct amr__evaluator *e);
 void amr__evaluator_fini(struct amr__evaluator *e);
+/* Cells kept in a record, into a slot of the fields' own pools. */
+void amr__evaluate_restore(const struct amr__evaluator *e, const void *cells, int slot);
 /* Nodes above the finest level in a unit of this height. */
 int64_t amr__unit_nodes(int dim, int height);
 /* The cells of a node (dir -1) or of its ring block in direction dir, in the scratch slot that it
@@ -49,9 +57,14 @@ void amr__evaluate_drain(struct amr__evaluator *e);
 /* Copies a result from scratch to a slot of the fields' own pools. */
 void amr__evaluate_store(const struct amr__evaluator *e, int from, int slot);
 
-/* survey.c: the first mesh, spread over the ranks; the fields' pools are empty afterwards. And a
- * uniform mesh. Collective. */
-struct amr__mesh *amr__survey_mesh(struct amr__evaluator *e);
+/* survey.c: evaluates everything once (the fields' pools are empty afterwards); then tells the
+ * first mesh, spread over the ranks, and such cells of it as it has at hand (NULL: it has not). And
+ * a uniform mesh. Collective but for cells. */
+struct amr__survey; /* opaque */
+struct amr__survey *amr__survey_new(struct amr__evaluator *e);
+struct amr__mesh *amr__survey_mesh(struct amr__survey *v);
+const void *amr__survey_cells(const struct amr__survey *v, struct amr__node node);
+void amr__survey_free(struct amr__survey *v);
 struct amr__mesh *amr__uniform_mesh(int level);
 
 /* hostfeed.c: blocks of the user's memory for ranks that have none of it. A request is a block of

@@ -124,8 +124,22 @@ static void *need(size_t n, size_t size)
 /* ---- an adapted mesh
  * ----------------------------------------------------------------------------- */
 
-/* Evaluates the leaves (and their rings) that todo says; NULL: all. */
-static void fill(struct amr__evaluator *e, const bool *todo)
+/* Cells of a leaf (ring NULL) or a ring block above the finest level. */
+static void fill_coarse(struct amr__evaluator *e, const struct amr__survey *v,
+                        const struct amr__ring *ring, int leaf)
+{
+    const struct amr__blocks *b = amr__state.blocks;
+    struct amr__node node = b->mesh->leaf[leaf];
+    const void *cells = ring ? NULL : amr__survey_cells(v, node);
+    if (cells)
+        amr__evaluate_restore(e, cells, b->leaf_slot[leaf]);
+    else
+        amr__evaluate_store(e, amr__evaluate(e, node, ring ? ring->dir : -1, NULL),
+                            ring ? ring->slot : b->leaf_slot[leaf]);
+}
+
+/* Fills the leaves (and their rings) that todo says; NULL: all. */
+static void fill(struct amr__evaluator *e, const struct amr__survey *v, const bool *todo)
 {
     const struct amr__blocks *b = amr__state.blocks;
     int n = b->mesh->n_leaves, finest = amr__state.space.levels - 1, n_list = 0;
@@ -138,8 +152,7 @@ static void fill(struct amr__evaluator *e, const bool *todo)
         if (b->mesh->leaf[leaf].level == finest)
             list[n_list++] = i;
         else
-            amr__evaluate_store(e, amr__evaluate(e, b->mesh->leaf[leaf], r ? r->dir : -1, NULL),
-                                r ? r->slot : b->leaf_slot[leaf]);
+            fill_coarse(e, v, r, leaf);
     }
     amr__evaluate_in_place(e, list, n_list);
     amr__evaluate_drain(e);
@@ -158,7 +171,7 @@ static int criterion_fields(const struct amr__evaluator *e, struct amr__field **
 
 /* Refines where the criterion, which now sees the data on the mesh and knows about buffers, wants
  * more. True if anything changed. Kept leaves stay in their slots. */
-static bool refine_once(struct amr__evaluator *e)
+static bool refine_once(struct amr__evaluator *e, const struct amr__survey *v)
 {
     struct amr__state *s = &amr__state;
     struct amr__blocks *old = s->blocks;
@@ -181,7 +194,7 @@ static bool refine_once(struct amr__evaluator *e)
         todo[i] = map.at[i].origin != AMR__KEPT;
     for (int i = 0; i < e->n_fields; i++)
         amr__field_settle(e->field[i], false);
-    fill(e, todo);
+    fill(e, v, todo);
     free(todo);
     free(map.at);
     amr__blocks_free(old);
@@ -211,12 +224,14 @@ static void build_adaptive(void)
     struct amr__state *s = &amr__state;
     choose_fields(&e);
     amr__evaluator_init(&e);
-    s->blocks = amr__blocks_new(&s->space, amr__survey_mesh(&e), NULL, NULL);
+    struct amr__survey *survey = amr__survey_new(&e);
+    s->blocks = amr__blocks_new(&s->space, amr__survey_mesh(survey), NULL, NULL);
     for (int i = 0; i < e.n_fields; i++)
         amr__field_settle(e.field[i], false);
-    fill(&e, NULL);
-    for (int l = 1; l < s->space.levels && refine_once(&e); l++)
+    fill(&e, survey, NULL);
+    for (int l = 1; l < s->space.levels && refine_once(&e, survey); l++)
         ;
+    amr__survey_free(survey);
     amr__evaluator_fini(&e);
     for (int i = 0; i < e.n_fields; i++) {
         e.field[i]->host_dirty = false;

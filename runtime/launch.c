@@ -326,8 +326,12 @@ static void set_domain(const struct amr_nest *nest, const struct amr_array *arra
     if (amr__state.blocks)
         return;
     if (nest->reads_halo) {
-        memcpy(l->domain_lo, l->lo, sizeof l->lo);
-        memcpy(l->domain_hi, l->hi, sizeof l->hi);
+        for (int d = 0; d < s->dim; d++) {
+            /* A nest that reads deeper than others stays further away from both edges. */
+            int inset = l->lo[d] - amr__state.program->ring[d][0];
+            l->domain_lo[d] = l->lo[d] - (inset > 0 ? inset : 0);
+            l->domain_hi[d] = l->hi[d] + (inset > 0 ? inset : 0);
+        }
     } else if (!amr__state.has_domain) {
         guess_domain(&arrays[0], l);
     }

@@ -13,7 +13,7 @@ enum { UNITS_PER_RANK = 4 };
 
 /* What is known of the finest data: units are the nodes of one level, each evaluated by one rank.
  */
-struct survey {
+struct amr__survey {
     struct amr__evaluator *e;
     int unit_level;
     int n_units;
@@ -23,8 +23,10 @@ struct survey {
     double *detail;                       /* [unit][node][field] */
     double (*range)[2];                   /* [field] */
     double *upper_detail[AMR_MAX_LEVELS]; /* [node of a level above the units][field], all ranks */
-    double *threshold;                    /* [field] */
+    double *threshold;                    /* [field] by the ranges met so far, then by all ranks' */
+    double *pruned;                       /* [field] thresholds at the last pruning */
     char *split;                          /* [unit][node] must be refined */
+    void **cells;                         /* [unit][node] see struct amr__record */
     char *upper_split[AMR_MAX_LEVELS];    /* [node of a level up to the units'], all ranks */
     struct amr__node *root; /* [n_roots] sorted by key; only if there are levels above the units */
     int n_roots;
@@ -61,27 +63,114 @@ static int choose_unit_level(const struct amr__evaluator *e)
     return level;
 }
 
-static void survey_units(struct survey *v)
+/* Thresholds by the ranges known: children are kept where a remesh would not coarsen them. */
+static void set_thresholds(struct amr__survey *v)
+{
+    int nf = v->e->n_fields, named = 0;
+    for (int i = 0; i < nf; i++)
+        named += amr__remesh_is_named(v->e->field[i]);
+    for (int i = 0; i < nf; i++) {
+        double full = amr__remesh_threshold(v->e->field[i], v->range[i][0], v->range[i][1]);
+        v->threshold[i] = named && !amr__remesh_is_named(v->e->field[i])
+                              ? INFINITY
+                              : amr__state.config.hysteresis * full;
+    }
+}
+
+static bool exceeds(const struct amr__survey *v, const double *detail)
+{
+    for (int i = 0; i < v->e->n_fields; i++)
+        if (detail[i] > v->threshold[i])
+            return true;
+    return false;
+}
+
+/* A node is split if its children's detail asks for it, or if one of its children is split. */
+static void decide_unit(struct amr__survey *v, int u)
+{
+    int dim = amr__state.space.dim, height = amr__state.space.levels - 1 - v->unit_level;
+    char *split = v->split + u * v->unit_nodes;
+    const double *detail = v->detail + u * v->unit_nodes * v->e->n_fields;
+    for (int depth = height - 1; depth >= 0; depth--) {
+        int64_t first = amr__unit_nodes(dim, depth), below = amr__unit_nodes(dim, depth + 1);
+        for (int64_t m = 0; m < (int64_t)1 << dim * depth; m++) {
+            bool yes = exceeds(v, detail + (first + m) * v->e->n_fields);
+            for (int c = 0; depth + 1 < height && c < 1 << dim; c++)
+                yes |= split[below + (m << dim) + c];
+            split[first + m] = yes;
+        }
+    }
+}
+
+/* Ranges only grow, and the thresholds with them: what a unit kept when little was known may not be
+ * needed. Looks again when a threshold has doubled. */
+static void prune(struct amr__survey *v, int n_units)
+{
+    int dim = amr__state.space.dim, nf = v->e->n_fields;
+    bool grown = false;
+    for (int i = 0; i < nf; i++)
+        grown |= v->threshold[i] > 2 * v->pruned[i];
+    if (!grown)
+        return;
+    memcpy(v->pruned, v->threshold, (size_t)nf * sizeof *v->pruned);
+    for (int u = 0; u < n_units; u++) {
+        decide_unit(v, u);
+        for (int64_t node = 1; node < v->unit_nodes; node++) {
+            void **cells = &v->cells[u * v->unit_nodes + node];
+            if (!*cells || v->split[u * v->unit_nodes + ((node - 1) >> dim)])
+                continue;
+            free(*cells);
+            *cells = NULL;
+        }
+    }
+}
+
+static bool exceeds_so_far(void *survey, const double *detail)
+{
+    struct amr__survey *v = survey;
+    set_thresholds(v);
+    return exceeds(v, detail);
+}
+
+static void survey_unit(struct amr__survey *v, int u)
 {
     struct amr__evaluator *e = v->e;
-    const struct amr__blocks *b = amr__state.blocks;
-    v->n_units = b->mesh->n_leaves;
-    v->first_unit = b->mesh->first_global;
+    int64_t first = u * v->unit_nodes;
+    struct amr__record record = {.detail = v->detail + first * e->n_fields,
+                                 .range = v->range,
+                                 .exceeds = exceeds_so_far,
+                                 .survey = v,
+                                 .split = v->split + first,
+                                 .cells = v->cells + first};
+    amr__evaluate_store(e, amr__evaluate(e, v->unit[u], -1, &record),
+                        amr__state.blocks->leaf_slot[u]);
+    prune(v, u + 1);
+}
+
+static void survey_units(struct amr__survey *v)
+{
+    const struct amr__space *s = &amr__state.space;
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    size_t nf = (size_t)v->e->n_fields;
+    v->n_units = m->n_leaves;
+    v->first_unit = m->first_global;
     v->unit = need((size_t)v->n_units, sizeof *v->unit);
-    memcpy(v->unit, b->mesh->leaf, (size_t)v->n_units * sizeof *v->unit);
-    v->unit_nodes =
-        amr__unit_nodes(amr__state.space.dim, amr__state.space.levels - 1 - v->unit_level);
-    v->detail = need((size_t)(v->n_units * v->unit_nodes) * (size_t)e->n_fields, sizeof(double));
-    v->range = need((size_t)e->n_fields, sizeof *v->range);
-    for (int i = 0; i < e->n_fields; i++) {
+    memcpy(v->unit, m->leaf, (size_t)v->n_units * sizeof *v->unit);
+    v->unit_nodes = amr__unit_nodes(s->dim, s->levels - 1 - v->unit_level);
+    size_t nodes = (size_t)(v->n_units * v->unit_nodes);
+    v->detail = need(nodes * nf, sizeof *v->detail);
+    v->split = need(nodes, 1);
+    v->cells = need(nodes, sizeof *v->cells);
+    v->range = need(nf, sizeof *v->range);
+    v->threshold = need(nf, sizeof *v->threshold);
+    v->pruned = need(nf, sizeof *v->pruned);
+    for (size_t i = 0; i < nf; i++) {
         v->range[i][0] = INFINITY;
         v->range[i][1] = -INFINITY;
     }
-    for (int u = 0; u < v->n_units; u++) {
-        struct amr__record record = {v->detail + u * v->unit_nodes * e->n_fields, v->range};
-        amr__evaluate_store(e, amr__evaluate(e, v->unit[u], -1, &record), b->leaf_slot[u]);
-    }
-    amr__evaluate_drain(e);
+    for (int u = 0; u < v->n_units; u++)
+        survey_unit(v, u);
+    amr__evaluate_drain(v->e);
 }
 
 /* Nodes of a level above the units, on all ranks. There are few: units are so coarse that a rank
@@ -93,7 +182,7 @@ static int64_t upper_nodes(int level)
 }
 
 /* Details of the leaves of the present (uniform) mesh, kept as those of their parents to be. */
-static void survey_parents(struct survey *v, int level)
+static void survey_parents(struct amr__survey *v, int level)
 {
     const struct amr__space *s = &amr__state.space;
     const struct amr__blocks *b = amr__state.blocks;
@@ -116,7 +205,7 @@ static void survey_parents(struct survey *v, int level)
 }
 
 /* The whole mesh one level coarser. */
-static void coarsen_all(struct survey *v)
+static void coarsen_all(struct amr__survey *v)
 {
     int n = amr__state.blocks->mesh->n_leaves;
     signed char *want = need((size_t)n, 1);
@@ -128,7 +217,7 @@ static void coarsen_all(struct survey *v)
 }
 
 /* Evaluates everything once. Above the units the mesh itself is coarsened, level by level. */
-static void survey_run(struct survey *v)
+static void survey_run(struct amr__survey *v)
 {
     struct amr__state *s = &amr__state;
     v->unit_level = choose_unit_level(v->e);
@@ -142,72 +231,15 @@ static void survey_run(struct survey *v)
     }
 }
 
-static void survey_free(struct survey *v)
-{
-    for (int l = 0; l < AMR_MAX_LEVELS; l++) {
-        free(v->upper_detail[l]);
-        free(v->upper_split[l]);
-    }
-    free(v->unit);
-    free(v->root);
-    free(v->detail);
-    free(v->range);
-    free(v->threshold);
-    free(v->split);
-}
-
 /* ---- the mesh -----------------------------------------------------------------------------------
  */
 
-/* Children are kept where a remesh would not coarsen them. */
-static void set_thresholds(struct survey *v)
-{
-    const struct amr__comm *comm = amr__state.comm;
-    int nf = v->e->n_fields, named = 0;
-    v->threshold = need((size_t)nf, sizeof(double));
-    for (int i = 0; i < nf; i++)
-        named += amr__remesh_is_named(v->e->field[i]);
-    for (int i = 0; i < nf; i++) {
-        comm->allreduce(comm, &v->range[i][0], 1, AMR__F64, AMR__LEAST);
-        comm->allreduce(comm, &v->range[i][1], 1, AMR__F64, AMR__MOST);
-        double full = amr__remesh_threshold(v->e->field[i], v->range[i][0], v->range[i][1]);
-        v->threshold[i] = named && !amr__remesh_is_named(v->e->field[i])
-                              ? INFINITY
-                              : amr__state.config.hysteresis * full;
-    }
-}
-
-static bool exceeds(const struct survey *v, const double *detail)
-{
-    for (int i = 0; i < v->e->n_fields; i++)
-        if (detail[i] > v->threshold[i])
-            return true;
-    return false;
-}
-
-/* A node is split if its children's detail asks for it, or if one of its children is split. */
-static void decide_unit(struct survey *v, int u)
-{
-    int dim = amr__state.space.dim, height = amr__state.space.levels - 1 - v->unit_level;
-    char *split = v->split + u * v->unit_nodes;
-    const double *detail = v->detail + u * v->unit_nodes * v->e->n_fields;
-    for (int depth = height - 1; depth >= 0; depth--) {
-        int64_t first = amr__unit_nodes(dim, depth), below = amr__unit_nodes(dim, depth + 1);
-        for (int64_t m = 0; m < (int64_t)1 << dim * depth; m++) {
-            bool yes = exceeds(v, detail + (first + m) * v->e->n_fields);
-            for (int c = 0; depth + 1 < height && c < 1 << dim; c++)
-                yes |= split[below + (m << dim) + c];
-            split[first + m] = yes;
-        }
-    }
-}
-
 /* What the ranks have decided of their units, on all ranks. */
-static void share_units(struct survey *v)
+static void share_units(struct amr__survey *v)
 {
     const struct amr__comm *comm = amr__state.comm;
     int64_t n = upper_nodes(v->unit_level), *all = need((size_t)n, sizeof *all);
-    for (int u = 0; u < v->n_units && v->unit_nodes; u++)
+    for (int u = 0; u < v->n_units; u++)
         all[v->first_unit + u] = v->split[u * v->unit_nodes];
     comm->allreduce(comm, all, (int)n, AMR__I64, AMR__MOST);
     v->upper_split[v->unit_level] = need((size_t)n, 1);
@@ -216,11 +248,16 @@ static void share_units(struct survey *v)
     free(all);
 }
 
-static void decide(struct survey *v)
+static void decide(struct amr__survey *v)
 {
+    const struct amr__comm *comm = amr__state.comm;
     int dim = amr__state.space.dim;
-    v->split = need((size_t)(v->n_units * v->unit_nodes), 1);
-    for (int u = 0; u < v->n_units && v->unit_nodes; u++)
+    for (int i = 0; i < v->e->n_fields; i++) {
+        comm->allreduce(comm, &v->range[i][0], 1, AMR__F64, AMR__LEAST);
+        comm->allreduce(comm, &v->range[i][1], 1, AMR__F64, AMR__MOST);
+    }
+    set_thresholds(v);
+    for (int u = 0; u < v->n_units; u++)
         decide_unit(v, u);
     if (v->unit_level == 0)
         return;
@@ -262,7 +299,7 @@ static int64_t number_below(struct amr__node *node, int level)
 }
 
 /* Whether a leaf in a unit surveyed by this rank must be split. */
-static bool is_split(const struct survey *v, const struct amr__mesh *m, struct amr__node node)
+static bool is_split(const struct amr__survey *v, const struct amr__mesh *m, struct amr__node node)
 {
     int dim = amr__state.space.dim, depth = node.level - v->unit_level;
     if (node.level == amr__state.space.levels - 1)
@@ -273,7 +310,7 @@ static bool is_split(const struct survey *v, const struct amr__mesh *m, struct a
 }
 
 /* Whether a leaf above the units, or a unit, may vanish into its parent. */
-static bool is_joined(const struct survey *v, const struct amr__mesh *m, struct amr__node node)
+static bool is_joined(const struct amr__survey *v, const struct amr__mesh *m, struct amr__node node)
 {
     int dim = amr__state.space.dim;
     if (node.level == 0 || node.level > v->unit_level)
@@ -297,7 +334,7 @@ static struct amr__mesh *spread_mesh(struct amr__mesh *m)
 }
 
 /* Adapts until nothing changes: leaves stay on their ranks while they are refined. */
-static struct amr__mesh *adapt_all(const struct survey *v, struct amr__mesh *m, bool refine)
+static struct amr__mesh *adapt_all(const struct amr__survey *v, struct amr__mesh *m, bool refine)
 {
     for (;;) {
         struct amr__map map;
@@ -315,7 +352,7 @@ static struct amr__mesh *adapt_all(const struct survey *v, struct amr__mesh *m, 
     }
 }
 
-static void list_roots(struct survey *v, const struct amr__mesh *m)
+static void list_roots(struct amr__survey *v, const struct amr__mesh *m)
 {
     const int *n = m->n_root;
     v->root = need((size_t)n[0] * (size_t)n[1] * (size_t)n[2], sizeof *v->root);
@@ -331,7 +368,7 @@ static void list_roots(struct survey *v, const struct amr__mesh *m)
 }
 
 /* From the units down, then up. */
-static struct amr__mesh *grow_mesh(struct survey *v)
+static struct amr__mesh *grow_mesh(struct amr__survey *v)
 {
     struct amr__mesh *m = adapt_all(v, amr__uniform_mesh(v->unit_level), true);
     if (v->unit_level == 0)
@@ -354,14 +391,49 @@ static void empty_pools(const struct amr__evaluator *e)
     s->blocks = NULL;
 }
 
-struct amr__mesh *amr__survey_mesh(struct amr__evaluator *e)
+struct amr__survey *amr__survey_new(struct amr__evaluator *e)
 {
-    struct survey v = {.e = e};
-    survey_run(&v);
-    set_thresholds(&v);
-    decide(&v);
-    struct amr__mesh *mesh = spread_mesh(grow_mesh(&v));
-    survey_free(&v);
-    empty_pools(e);
+    struct amr__survey *v = need(1, sizeof *v);
+    v->e = e;
+    survey_run(v);
+    decide(v);
+    return v;
+}
+
+struct amr__mesh *amr__survey_mesh(struct amr__survey *v)
+{
+    struct amr__mesh *mesh = spread_mesh(grow_mesh(v));
+    empty_pools(v->e);
     return mesh;
+}
+
+const void *amr__survey_cells(const struct amr__survey *v, struct amr__node node)
+{
+    int dim = amr__state.space.dim, depth = node.level - v->unit_level;
+    if (depth < 0 || node.level == amr__state.space.levels - 1 || v->n_units == 0)
+        return NULL;
+    int64_t number = number_below(&node, v->unit_level);
+    int u = find_node(amr__state.blocks->mesh, v->unit, v->n_units, node);
+    if (amr__node_compare(amr__state.blocks->mesh, v->unit[u], node) != 0)
+        return NULL; /* another rank has surveyed it */
+    return v->cells[u * v->unit_nodes + amr__unit_nodes(dim, depth) + number];
+}
+
+void amr__survey_free(struct amr__survey *v)
+{
+    for (int l = 0; l < AMR_MAX_LEVELS; l++) {
+        free(v->upper_detail[l]);
+        free(v->upper_split[l]);
+    }
+    for (int64_t i = 0; i < v->n_units * v->unit_nodes; i++)
+        free(v->cells[i]);
+    free(v->cells);
+    free(v->unit);
+    free(v->root);
+    free(v->detail);
+    free(v->range);
+    free(v->threshold);
+    free(v->pruned);
+    free(v->split);
+    free(v);
 }
