@@ -129,8 +129,7 @@ static struct alias_node *value_of(const struct plan *p, struct expr *e)
     }
 }
 
-/* ---- what the program assigns to what ---------------------------------------------------------
- */
+/* ---- what the program assigns to what ------------------------------------------------------- */
 
 struct flow {
     struct plan *plan;
@@ -210,8 +209,7 @@ int pass_alias(struct plan *p, struct diag *d)
     return 0;
 }
 
-/* ---- questions --------------------------------------------------------------------------------
- */
+/* ---- questions ------------------------------------------------------------------------------ */
 
 static struct alias_node *held_by(const struct plan *p, const struct decl *d)
 {

@@ -13,6 +13,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_scalars,    /* what it reads from outside, level by level */
     pass_mesh,       /* halo, ring, boundaries */
     pass_host,       /* the rest of the program */
+    pass_timeloops,  /* arrays by their names at the time loop */
     pass_fields,     /* mesh arrays by name */
 };
 

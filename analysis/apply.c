@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* ---- data ------------------------------------------------------------------------------------ */
+/* ---- data ----------------------------------------------------------------------------------- */
 
 struct use {
     const struct plan *plan;
@@ -69,7 +69,7 @@ static void check_domain(struct diag *d, const struct work_kernel *k)
     }
 }
 
-/* ---- spacing --------------------------------------------------------------------------------- */
+/* ---- spacing -------------------------------------------------------------------------------- */
 
 static void take_spacing(struct plan *p, struct diag *d, struct work_kernel *k,
                          const struct work_data *data)
@@ -109,7 +109,7 @@ static void take_spacings(struct plan *p, struct diag *d, struct work_kernel *k)
         }
 }
 
-/* ---- what the time loop runs ----------------------------------------------------------------- */
+/* ---- what the time loop runs ---------------------------------------------------------------- */
 
 struct reach {
     VEC(struct function *) functions;

@@ -16,8 +16,7 @@ bool is_access_site(const struct plan_nest *n, const struct expr *e)
     return false;
 }
 
-/* ---- index locals ------------------------------------------------------------------------------
- */
+/* ---- index locals --------------------------------------------------------------------------- */
 
 struct index_scan {
     struct plan *plan;
@@ -76,8 +75,7 @@ static void find_index_locals(struct plan *p, struct work_nest *w)
     }
 }
 
-/* ---- the printed body
- * ---------------------------------------------------------------------------- */
+/* ---- the printed body ----------------------------------------------------------------------- */
 
 static struct stmt *copy_stmt(struct plan *p, const struct stmt *s)
 {
@@ -154,8 +152,7 @@ static void make_body(struct plan *p, struct work_nest *w)
         vec_push(p->arena, &n->body, inner->body[i]);
 }
 
-/* ---- positions
- * ------------------------------------------------------------------------------------ */
+/* ---- positions ------------------------------------------------------------------------------ */
 
 static bool holds_iterator(const struct work_nest *w, struct expr *e)
 {
@@ -214,8 +211,7 @@ static bool note_position(struct walk *w, struct expr *e)
     return false;
 }
 
-/* ---- what is written
- * ------------------------------------------------------------------------------ */
+/* ---- what is written ------------------------------------------------------------------------ */
 
 static bool note_array_write(struct walk *w, struct expr *e)
 {

@@ -25,7 +25,7 @@ static bool is_identifier(const char *s)
     return *s && !isdigit((unsigned char)*s);
 }
 
-/* ---- names ----------------------------------------------------------------------------------- */
+/* ---- names ---------------------------------------------------------------------------------- */
 
 static void list_locals(struct arena *a, struct stmt *s, const char **names, int *n, int room)
 {
@@ -73,7 +73,7 @@ static struct decl *resolve(struct plan *p, struct diag *d, struct function *f, 
     return found;
 }
 
-/* ---- data ------------------------------------------------------------------------------------ */
+/* ---- data ----------------------------------------------------------------------------------- */
 
 /* NULL where the type can be a mesh array's, else what is wrong with it. */
 static const char *array_type_fault(const struct type *t)
@@ -265,7 +265,7 @@ static void add_data(struct plan *p, struct diag *d, const struct pragma *pragma
     check_data(d, read_data(p, d, pragma, f, stmt), before);
 }
 
-/* ---- kernels --------------------------------------------------------------------------------- */
+/* ---- kernels -------------------------------------------------------------------------------- */
 
 static void read_scale(struct plan *p, struct diag *d, struct work_kernel *k,
                        const struct clause *c)
@@ -318,7 +318,7 @@ static void add_kernel(struct plan *p, struct diag *d, struct function *f,
     vec_push(p->arena, &p->work->kernels, k);
 }
 
-/* ---- all ------------------------------------------------------------------------------------- */
+/* ---- all ------------------------------------------------------------------------------------ */
 
 static void add_timeloop(struct plan *p, struct diag *d, struct function *f, struct stmt *s,
                          const struct pragma *pragma)

@@ -13,25 +13,8 @@ struct host {
     struct plan *plan;
     struct diag *diag;
     struct function *function;
-    VEC(struct function *) busy;    /* functions that run nests, directly or through others */
     VEC(struct function *) stepped; /* functions that the time loop runs */
 };
-
-static bool in_list(struct function *const *at, int n, const struct function *f)
-{
-    for (int i = 0; i < n; i++)
-        if (at[i] == f)
-            return true;
-    return false;
-}
-
-static bool is_nest_loop(const struct plan *p, const struct stmt *s)
-{
-    for (int i = 0; i < p->nests.n; i++)
-        if (p->nests.at[i]->loop == s)
-            return true;
-    return false;
-}
 
 static bool is_dropped(const struct plan *p, const struct function *f)
 {
@@ -41,8 +24,7 @@ static bool is_dropped(const struct plan *p, const struct function *f)
     return false;
 }
 
-/* ---- which functions run nests
- * --------------------------------------------------------------------- */
+/* ---- which functions run nests -------------------------------------------------------------- */
 
 struct finding {
     struct host *host;
@@ -54,7 +36,7 @@ static bool note_busy_call(struct walk *w, struct expr *e)
 {
     struct finding *f = w->with;
     struct function *callee = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    if (callee && in_list(f->host->busy.at, f->host->busy.n, callee))
+    if (callee && function_in(f->host->plan->work->busy.at, f->host->plan->work->busy.n, callee))
         f->found = true;
     return !f->found;
 }
@@ -95,9 +77,9 @@ static void find_busy(struct host *h)
         more = false;
         for (int i = 0; i < h->plan->unit->functions.n; i++) {
             struct function *f = h->plan->unit->functions.at[i];
-            if (!in_list(h->busy.at, h->busy.n, f) && !is_dropped(h->plan, f) &&
-                is_busy(h, f->body)) {
-                vec_push(h->plan->arena, &h->busy, f);
+            if (!function_in(h->plan->work->busy.at, h->plan->work->busy.n, f) &&
+                !is_dropped(h->plan, f) && is_busy(h, f->body)) {
+                vec_push(h->plan->arena, &h->plan->work->busy, f);
                 more = true;
             }
         }
@@ -108,7 +90,7 @@ static bool note_stepped(struct walk *w, struct expr *e)
 {
     struct host *h = w->with;
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    if (f && !in_list(h->stepped.at, h->stepped.n, f)) {
+    if (f && !function_in(h->stepped.at, h->stepped.n, f)) {
         vec_push(h->plan->arena, &h->stepped, f);
         struct walk inner = {.on_expr = note_stepped, .with = h};
         walk_stmt(&inner, f->body);
@@ -124,8 +106,7 @@ static void find_stepped(struct host *h)
     }
 }
 
-/* ---- where a view goes
- * -------------------------------------------------------------------------------- */
+/* ---- where a view goes ---------------------------------------------------------------------- */
 
 struct stability {
     struct expr *base;
@@ -244,8 +225,7 @@ static void place_view(struct host *h, const struct place *at)
     add_view(h, before, at);
 }
 
-/* ---- warnings
- * ------------------------------------------------------------------------------------------- */
+/* ---- warnings ------------------------------------------------------------------------------- */
 
 static const char *host_loop_reason(const struct plan *p, const struct stmt *in)
 {
@@ -260,7 +240,7 @@ static bool runs_each_step(const struct host *h, const struct stmt *in)
     for (int i = 0; i < h->plan->timeloops.n; i++)
         if (stmt_holds(h->plan->timeloops.at[i].loop, in))
             return true;
-    return in_list(h->stepped.at, h->stepped.n, h->function);
+    return function_in(h->stepped.at, h->stepped.n, h->function);
 }
 
 static void warn(struct host *h, const struct place *at)
@@ -286,8 +266,7 @@ static void warn(struct host *h, const struct place *at)
                            "the time loop");
 }
 
-/* ---- accesses
- * --------------------------------------------------------------------------------------------- */
+/* ---- accesses ------------------------------------------------------------------------------- */
 
 struct scan {
     struct host *host;
@@ -397,81 +376,6 @@ static bool scan_stmt(struct walk *w, struct stmt *st)
     return !is_nest_loop(s->host->plan, st);
 }
 
-/* ---- arrays of the time loops
- * -------------------------------------------------------------------- */
-
-struct naming {
-    struct host *host;
-    struct plan_timeloop *loop;
-    bool used;      /* in a nest, or handed to a function that runs some */
-    bool elsewhere; /* in a function that the loop calls: globals only */
-    VEC(struct function *) seen;
-};
-
-static void name_array(struct naming *n, struct decl *d)
-{
-    struct plan *p = n->host->plan;
-    if ((d->kind != DECL_VAR && d->kind != DECL_PARAM) || is_scalar(d->type) ||
-        !is_scalar(element_type(d->type)) || !alias_decl_is_mesh(p, d))
-        return;
-    if (d->type->kind == TYPE_POINTER && d->type->of->kind == TYPE_POINTER)
-        return;
-    if (n->elsewhere ? !d->is_global : !d->is_global && stmt_of_decl(n->loop->loop, d) != NULL)
-        return;
-    if (!decl_in(n->loop->arrays.at, n->loop->arrays.n, d))
-        vec_push(p->arena, &n->loop->arrays, d);
-}
-
-static bool note_name(struct walk *w, struct expr *e);
-
-static bool note_nest(struct walk *w, struct stmt *s)
-{
-    struct naming *n = w->with;
-    if (!is_nest_loop(n->host->plan, s) || n->used)
-        return true;
-    n->used = true;
-    walk_stmt(w, s);
-    n->used = false;
-    return false;
-}
-
-static bool note_name(struct walk *w, struct expr *e)
-{
-    struct naming *n = w->with;
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    if (e->kind == EXPR_NAME && n->used)
-        name_array(n, e->decl);
-    if (!f || !in_list(n->host->busy.at, n->host->busy.n, f))
-        return true;
-    bool used = n->used, elsewhere = n->elsewhere;
-    n->used = true;
-    for (int i = 1; i < e->n; i++)
-        walk_expr(w, e->a[i]);
-    n->used = false;
-    if (!in_list(n->seen.at, n->seen.n, f)) {
-        vec_push(n->host->plan->arena, &n->seen, f);
-        n->elsewhere = true;
-        struct walk inner = {.on_stmt = note_nest, .on_expr = note_name, .with = n};
-        walk_stmt(&inner, f->body);
-    }
-    n->used = used;
-    n->elsewhere = elsewhere;
-    return false;
-}
-
-/* A static global of another file is not visible at the loop. */
-static void drop_invisible(struct plan_timeloop *t)
-{
-    int kept = 0;
-    for (int i = 0; i < t->arrays.n; i++) {
-        const struct decl *d = t->arrays.at[i];
-        bool visible = !d->is_global || d->range.file == t->loop->range.file;
-        if (visible && (!d->is_global || d->range.begin < t->loop->range.begin))
-            t->arrays.at[kept++] = t->arrays.at[i];
-    }
-    t->arrays.n = kept;
-}
-
 int pass_host(struct plan *p, struct diag *d)
 {
     int before = diag_errors(d);
@@ -485,12 +389,6 @@ int pass_host(struct plan *p, struct diag *d)
         struct scan s = {.host = &h};
         struct walk w = {.on_stmt = scan_stmt, .on_expr = scan_expr, .with = &s};
         walk_stmt(&w, h.function->body);
-    }
-    for (int i = 0; i < p->timeloops.n; i++) {
-        struct naming n = {.host = &h, .loop = &p->timeloops.at[i]};
-        struct walk w = {.on_stmt = note_nest, .on_expr = note_name, .with = &n};
-        walk_stmt(&w, n.loop->loop);
-        drop_invisible(n.loop);
     }
     return diag_errors(d) == before ? 0 : -1;
 }

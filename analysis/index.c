@@ -40,7 +40,7 @@ static int axis_of(const struct work_nest *w, const struct decl *d)
     return -1;
 }
 
-/* ---- locals ---------------------------------------------------------------------------------- */
+/* ---- locals --------------------------------------------------------------------------------- */
 
 struct definition {
     struct decl *decl;
@@ -114,8 +114,7 @@ static struct poly read_name(struct reading *r, struct expr *e)
     return read_local(r, e);
 }
 
-/* ---- index functions ---------------------------------------------------------------------------
- */
+/* ---- index functions ------------------------------------------------------------------------ */
 
 static struct poly read_call(struct reading *r, struct expr *e)
 {
@@ -140,8 +139,7 @@ static struct poly read_call(struct reading *r, struct expr *e)
     return p;
 }
 
-/* ---- forms that wrap round ---------------------------------------------------------------------
- */
+/* ---- forms that wrap round ------------------------------------------------------------------ */
 
 /* p = iterator + rest: its axis, or -1. */
 static int single_axis(const struct work_nest *w, const struct poly *p, struct poly *rest)
@@ -262,8 +260,7 @@ static struct poly read_conditional(struct reading *r, struct expr *e)
     return wrapped(r, axis, offset, e);
 }
 
-/* ---- all ---------------------------------------------------------------------------------------
- */
+/* ---- all ------------------------------------------------------------------------------------ */
 
 static struct poly read_binary(struct reading *r, struct expr *e)
 {

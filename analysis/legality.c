@@ -15,8 +15,7 @@ struct check {
     int depth;
 };
 
-/* ---- statements --------------------------------------------------------------------------------
- */
+/* ---- statements ----------------------------------------------------------------------------- */
 
 static bool leaves_own_loop(const struct stmt *s, const struct work_nest *w)
 {
@@ -59,8 +58,7 @@ static bool check_stmt(struct walk *w, struct stmt *s)
     return false;
 }
 
-/* ---- helpers -----------------------------------------------------------------------------------
- */
+/* ---- helpers -------------------------------------------------------------------------------- */
 
 static bool check_expr(struct walk *w, struct expr *e);
 
@@ -128,8 +126,7 @@ static void check_helper(struct check *outer, struct function *f, struct expr *c
         vec_push(c.plan->arena, &outer->nest->nest->helpers, f);
 }
 
-/* ---- expressions --------------------------------------------------------------------------------
- */
+/* ---- expressions ---------------------------------------------------------------------------- */
 
 static bool is_constant(const struct decl *d)
 {
@@ -204,8 +201,7 @@ static bool check_expr(struct walk *w, struct expr *e)
     return true;
 }
 
-/* ---- dependences --------------------------------------------------------------------------------
- */
+/* ---- dependences ---------------------------------------------------------------------------- */
 
 static bool is_own_cell(const struct plan_access *a)
 {

@@ -20,8 +20,7 @@ struct shape {
     struct expr *low_site[PLAN_MAX_DIM], *high_site[PLAN_MAX_DIM];
 };
 
-/* ---- directions
- * ---------------------------------------------------------------------------------- */
+/* ---- directions ----------------------------------------------------------------------------- */
 
 /* A read at offset o reaches, from some cell, each block that o leads towards in some of its
  * directions. Axis dim - 1 is x, the runtime's fastest. */
@@ -57,8 +56,7 @@ static void find_directions(struct plan *p)
         }
 }
 
-/* ---- extents of arrays
- * --------------------------------------------------------------------------- */
+/* ---- extents of arrays ---------------------------------------------------------------------- */
 
 /* The text between the n-th pair of brackets of a type's spelling. */
 static const char *bracket(const char *spelling, int n, size_t *length)
@@ -125,8 +123,7 @@ static struct poly extent_of(const struct plan *p, const struct work_nest *w, in
     return divide(w->strides.at[array][axis - 1], &w->strides.at[array][axis]);
 }
 
-/* ---- the ring
- * ------------------------------------------------------------------------------------- */
+/* ---- the ring ------------------------------------------------------------------------------- */
 
 static int read_low(struct shape *s, struct work_nest *w, int axis)
 {
@@ -260,8 +257,7 @@ static int guess_high(const struct shape *s, int axis)
     return guess;
 }
 
-/* ---- boundaries
- * ----------------------------------------------------------------------------------- */
+/* ---- boundaries ----------------------------------------------------------------------------- */
 
 static const char *const kind_names[] = {"ring", "periodic", "neumann", "wall", "outflow"};
 

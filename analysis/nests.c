@@ -16,7 +16,7 @@ struct finder {
     int before; /* errors */
 };
 
-/* ---- what a statement contains --------------------------------------------------------------- */
+/* ---- what a statement contains -------------------------------------------------------------- */
 
 struct content {
     const struct plan *plan;
@@ -70,78 +70,7 @@ static struct expr *find_mesh_subscript(const struct plan *p, struct stmt *s,
     return c.mesh;
 }
 
-/* ---- canonical loops --------------------------------------------------------------------------
- */
-
-/* The variable that a `for` counts in, or NULL. */
-static struct decl *loop_variable(const struct stmt *s)
-{
-    if (s->kind != STMT_FOR)
-        return NULL;
-    if (s->init && s->init->kind == STMT_DECL && s->init->decls.n > 0)
-        return s->init->decls.at[0];
-    struct expr *e = s->init ? expr_bare(s->init->expr) : NULL;
-    if (expr_is(e, EXPR_ASSIGN, "="))
-        return expr_name(e->a[0]);
-    e = s->step ? expr_bare(s->step) : NULL;
-    return e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
-}
-
-static bool counts_up_by_one(struct expr *step, const struct decl *d)
-{
-    int64_t one;
-    step = expr_bare(step);
-    if (!step || !expr_is_modify(step) || expr_name(step->a[0]) != d)
-        return false;
-    if (step->kind == EXPR_UNARY)
-        return strstr(step->op, "++") != NULL;
-    if (strcmp(step->op, "+=") == 0)
-        return expr_int_value(step->a[1], &one) && one == 1;
-    struct expr *sum = expr_bare(step->a[1]);
-    if (strcmp(step->op, "=") != 0 || !expr_is(sum, EXPR_BINARY, "+"))
-        return false;
-    bool left = expr_name(sum->a[0]) == d;
-    return (left || expr_name(sum->a[1]) == d) && expr_int_value(sum->a[left ? 1 : 0], &one) &&
-           one == 1;
-}
-
-/* The bounds of `for (i = lo; i < hi; i++)`; false with an error where the loop is another. */
-static bool read_loop(struct finder *f, struct stmt *s, const struct decl *d, struct expr **lo,
-                      struct expr **hi, bool *inclusive)
-{
-    struct expr *start = NULL, *c = expr_bare(s->expr);
-    if (s->init && s->init->kind == STMT_DECL && s->init->decls.n == 1)
-        start = d->init;
-    else if (s->init && s->init->kind == STMT_EXPR &&
-             expr_is(expr_bare(s->init->expr), EXPR_ASSIGN, "="))
-        start = expr_bare(s->init->expr)->a[1];
-    if (!start) {
-        diag_error(f->diag, s->range, "the loop over '%s' must set '%s', and nothing else, first",
-                   d->name, d->name);
-        return false;
-    }
-    *lo = start;
-    if (!counts_up_by_one(s->step, d)) {
-        diag_error(f->diag, s->step ? s->step->range : s->range,
-                   "the loop over '%s' must count up by one", d->name);
-        return false;
-    }
-    bool mirrored = c && c->kind == EXPR_BINARY && expr_name(c->a[1]) == d;
-    if (!c || c->kind != EXPR_BINARY || !strchr("<>", c->op[0]) || strlen(c->op) > 2 ||
-        (c->op[1] && c->op[1] != '=') || (c->op[0] == '>') != mirrored ||
-        (!mirrored && expr_name(c->a[0]) != d)) {
-        diag_error(f->diag, c ? c->range : s->range,
-                   "the loop over '%s' must end with '%s < bound' or '%s <= bound'", d->name,
-                   d->name, d->name);
-        return false;
-    }
-    *hi = c->a[mirrored ? 0 : 1];
-    *inclusive = c->op[1] == '=';
-    return true;
-}
-
-/* ---- collecting a nest ------------------------------------------------------------------------
- */
+/* ---- collecting a nest ---------------------------------------------------------------------- */
 
 static struct work_domain *domain_with(const struct work_kernel *k, const struct decl *d, int *axis)
 {
@@ -263,8 +192,12 @@ static bool collect_loops(struct finder *f, struct work_nest *w)
         }
         w->loop[axis] = s;
         w->nest->iterator[axis] = d;
-        if (!read_loop(f, s, d, &w->lo_expr[axis], &w->hi_expr[axis], &inclusive[axis]))
+        struct loop_bounds bounds;
+        if (!loop_read(f->diag, s, &bounds))
             return false;
+        w->lo_expr[axis] = bounds.lo;
+        w->hi_expr[axis] = bounds.hi;
+        inclusive[axis] = bounds.inclusive;
         w->inner = s->body[0];
         if (found + 1 < w->domain->dim && !(s = next_loop(f, w, s)))
             return false;
@@ -288,8 +221,7 @@ static bool collect_loops(struct finder *f, struct work_nest *w)
     return true;
 }
 
-/* ---- bounds -----------------------------------------------------------------------------------
- */
+/* ---- bounds --------------------------------------------------------------------------------- */
 
 struct bound {
     struct finder *finder;
@@ -371,8 +303,7 @@ static void check_iterators(struct finder *f, const struct work_nest *w)
     }
 }
 
-/* ---- the walk ----------------------------------------------------------------------------------
- */
+/* ---- the walk ------------------------------------------------------------------------------- */
 
 static void stay_host(struct finder *f, struct stmt *s, const char *why)
 {

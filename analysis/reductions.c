@@ -16,8 +16,7 @@ struct scan {
     VEC(struct expr *) at;      /* [written] the first write */
 };
 
-/* ---- forms of a reduction ----------------------------------------------------------------------
- */
+/* ---- forms of a reduction ------------------------------------------------------------------- */
 
 static bool is_call_of(struct expr *e, const char *name)
 {
@@ -109,8 +108,7 @@ static bool match_if(struct stmt *s, const struct decl *d, enum reduction_op *op
     return !expr_mentions(other, d);
 }
 
-/* ---- is it a reduction in all of the nest? ------------------------------------------------------
- */
+/* ---- is it a reduction in all of the nest? -------------------------------------------------- */
 
 struct verdict {
     int seen;
@@ -160,8 +158,7 @@ static void judge(struct stmt *s, const struct decl *d, struct verdict *v)
         judge(s->body[i], d, v);
 }
 
-/* ---- does it live in one cell? ------------------------------------------------------------------
- */
+/* ---- does it live in one cell? -------------------------------------------------------------- */
 
 /* 1: set before it is read in every run of s; -1: read first, or set under a condition; 0: neither.
  */
@@ -270,8 +267,7 @@ static struct stmt *used_outside(const struct plan *p, struct stmt *s, const str
     return found;
 }
 
-/* ---- one scalar ---------------------------------------------------------------------------------
- */
+/* ---- one scalar ----------------------------------------------------------------------------- */
 
 static struct work_reduction *clause_for(struct work_kernel *k, const struct decl *d)
 {
@@ -342,8 +338,7 @@ static void settle(struct scan *s, struct decl *d, struct expr *at)
     vec_push(s->plan->arena, &s->nest->privates, d);
 }
 
-/* ---- all
- * ------------------------------------------------------------------------------------------ */
+/* ---- all ------------------------------------------------------------------------------------ */
 
 static bool note_write(struct walk *w, struct expr *e)
 {

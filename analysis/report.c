@@ -25,8 +25,7 @@ static int reach_of(const struct plan *p, const struct plan_array *a)
     return reach;
 }
 
-/* ---- text
- * ------------------------------------------------------------------------------------------ */
+/* ---- text ----------------------------------------------------------------------------------- */
 
 static void text_nest(const struct plan *p, const struct plan_nest *n, struct text *out)
 {
@@ -83,8 +82,7 @@ static void report_text(const struct plan *p, struct text *out)
                                                                   : "written");
 }
 
-/* ---- JSON
- * ------------------------------------------------------------------------------------------ */
+/* ---- JSON ----------------------------------------------------------------------------------- */
 
 static void add_string(struct text *out, const char *s)
 {

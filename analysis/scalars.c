@@ -45,8 +45,7 @@ static bool note_scalar(struct walk *w, struct expr *e)
     return true;
 }
 
-/* ---- the two meanings of a width
- * ------------------------------------------------------------------- */
+/* ---- the two meanings of a width ------------------------------------------------------------ */
 
 struct meaning {
     struct plan *plan;
@@ -190,8 +189,7 @@ static bool settle_meaning(struct plan *p, struct diag *d, struct work_nest *w,
     return false;
 }
 
-/* ---- all
- * --------------------------------------------------------------------------------------------- */
+/* ---- all ------------------------------------------------------------------------------------ */
 
 static void name_reason(struct plan *p, struct work_nest *w, struct plan_scalar *s)
 {

@@ -34,8 +34,7 @@ struct slicer {
     bool failed;
 };
 
-/* ---- events
- * --------------------------------------------------------------------------------------- */
+/* ---- events --------------------------------------------------------------------------------- */
 
 static bool note_event(struct walk *w, struct expr *e)
 {
@@ -126,8 +125,7 @@ static bool reaches(const struct slicer *s, const struct event *e, int from, str
     return loop && (from < 0 || !stmt_holds(loop, s->events.at[from].in));
 }
 
-/* ---- which variables vary
- * ------------------------------------------------------------------------- */
+/* ---- which variables vary ------------------------------------------------------------------- */
 
 static const struct work_scale *scale_of(const struct work_kernel *k, const struct decl *d)
 {
@@ -181,8 +179,7 @@ static bool varies(struct slicer *s, struct decl *d, struct site site)
     return found;
 }
 
-/* ---- the statements to replay
- * ----------------------------------------------------------------------- */
+/* ---- the statements to replay --------------------------------------------------------------- */
 
 static void fail(struct slicer *s, struct range at, const struct decl *d, const char *why)
 {
@@ -333,8 +330,7 @@ static void replay(struct slicer *s, struct decl *d, struct site site)
             replay_event(s, i);
 }
 
-/* ---- the product
- * -------------------------------------------------------------------------------------- */
+/* ---- the product ---------------------------------------------------------------------------- */
 
 static struct slicer new_slicer(struct plan *p, struct diag *diag, struct work_nest *w)
 {

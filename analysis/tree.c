@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* ---- walking --------------------------------------------------------------------------------- */
+/* ---- walking -------------------------------------------------------------------------------- */
 
 void walk_expr(struct walk *w, struct expr *e)
 {
@@ -43,7 +43,7 @@ void walk_stmt(struct walk *w, struct stmt *s)
     walk_expr(w, s->step);
 }
 
-/* ---- expressions ----------------------------------------------------------------------------- */
+/* ---- expressions ---------------------------------------------------------------------------- */
 
 struct expr *expr_bare(struct expr *e)
 {
@@ -151,7 +151,7 @@ struct decl *expr_base(struct expr *e)
     return NULL;
 }
 
-/* ---- statements ------------------------------------------------------------------------------ */
+/* ---- statements ----------------------------------------------------------------------------- */
 
 bool stmt_holds(const struct stmt *outer, const struct stmt *s)
 {
@@ -194,7 +194,7 @@ struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d)
     return found;
 }
 
-/* ---- declarations ---------------------------------------------------------------------------- */
+/* ---- declarations --------------------------------------------------------------------------- */
 
 static struct decl *find_local(struct stmt *s, const char *name)
 {
@@ -287,4 +287,20 @@ const struct type *element_type(const struct type *t)
     while (t && (t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_VLA))
         t = t->of;
     return t;
+}
+
+bool function_in(struct function *const *at, int n, const struct function *f)
+{
+    for (int i = 0; i < n; i++)
+        if (at[i] == f)
+            return true;
+    return false;
+}
+
+bool is_nest_loop(const struct plan *p, const struct stmt *s)
+{
+    for (int i = 0; i < p->nests.n; i++)
+        if (p->nests.at[i]->loop == s)
+            return true;
+    return false;
 }

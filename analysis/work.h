@@ -5,7 +5,7 @@
 
 #include "analysis/plan.h"
 
-/* ---- walking trees (tree.c) ------------------------------------------------------------------ */
+/* ---- walking trees (tree.c) ----------------------------------------------------------------- */
 
 enum { WALK_DEPTH = 128 };
 
@@ -43,11 +43,12 @@ bool is_math_function(const char *name); /* of math.h or stdlib.h, without side 
 bool is_scalar(const struct type *t);    /* arithmetic */
 bool is_floating(const struct type *t);
 bool is_integer(const struct type *t);
+bool function_in(struct function *const *at, int n, const struct function *f);
+bool is_nest_loop(const struct plan *p, const struct stmt *s);
 bool decl_in(struct decl *const *at, int n, const struct decl *d);
 const struct type *element_type(const struct type *t); /* under all pointers and arrays */
 
-/* ---- polynomials over integer variables (poly.c) ----------------------------------------------
- */
+/* ---- polynomials over integer variables (poly.c) -------------------------------------------- */
 
 enum { POLY_TERMS = 32, POLY_DEGREE = 6 };
 
@@ -76,7 +77,7 @@ bool poly_split(const struct poly *p, const struct decl *d, struct poly *coeffic
 bool poly_take(struct poly *p, const struct poly *stride, int64_t *times);
 const char *poly_text(struct arena *a, const struct poly *p); /* C, evaluated as long */
 
-/* ---- notes ----------------------------------------------------------------------------------- */
+/* ---- notes ---------------------------------------------------------------------------------- */
 
 struct work_domain {
     int dim;
@@ -161,6 +162,7 @@ struct work {
     VEC(struct work_kernel *) kernels;
     VEC(struct work_nest *) nests; /* by id */
     VEC(struct stmt *) host_loops; /* loops of kernels over mesh arrays that stay host code */
+    VEC(struct function *) busy;   /* functions that run nests, directly or through others */
     VEC(const char *) host_why;    /* [host_loops] for the warning */
     struct alias_node **alias;     /* [unit's decls by id] */
     int n_alias;
@@ -175,6 +177,36 @@ bool alias_same(const struct plan *p, const struct decl *a, const struct decl *b
  * On a fault *at is the expression to point at. */
 struct poly index_poly(struct work_nest *w, struct expr *e, enum index_fault *fault,
                        struct expr **at);
+
+/* subscript.c: the accesses of a nest. */
+struct access_scan {
+    struct plan *plan;
+    struct diag *diag;
+    struct work_nest *nest;
+    VEC(struct decl *) faulty; /* arrays with an error already: one is enough */
+};
+
+struct subscript { /* an access taken apart */
+    struct decl *base;
+    struct expr *index[8]; /* slowest first, as written */
+    int n;
+    struct expr *shift; /* of (u + shift)[i], or NULL */
+    bool minus;
+};
+/* Takes subscripts and '*' apart down to a name; false where there is none. */
+bool subscript_take_apart(struct expr *e, struct subscript *u);
+/* Array and offsets of access->site; adds the array to the nest. False with an error. */
+bool subscript_read(struct access_scan *s, struct subscript *u, struct plan_access *access);
+
+/* loops.c */
+struct loop_bounds {
+    struct expr *lo, *hi;
+    bool inclusive; /* i <= hi */
+};
+/* The variable that a `for` counts in, or NULL. */
+struct decl *loop_variable(const struct stmt *s);
+/* False with an error where the loop is not `for (i = lo; i < hi; i++)` or the like. */
+bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out);
 
 /* nests.c: may this statement be part of a nest? names the unknown function, or NULL */
 struct expr *find_unknown_call(const struct plan *p, struct stmt *s);
@@ -207,6 +239,7 @@ int pass_legality(struct plan *p, struct diag *d);
 int pass_body(struct plan *p, struct diag *d);
 int pass_scalars(struct plan *p, struct diag *d);
 int pass_mesh(struct plan *p, struct diag *d);
+int pass_timeloops(struct plan *p, struct diag *d);
 int pass_host(struct plan *p, struct diag *d);
 int pass_fields(struct plan *p, struct diag *d);
 

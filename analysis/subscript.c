@@ -1,0 +1,336 @@
+/* One subscripted mesh array of a nest, taken apart and understood: the array, and the constant
+ * offset from the cell along each axis. u[k + 1][j][i] is taken axis by axis; u[(k*ny + j)*nx + i]
+ * as a polynomial whose factor of each iterator is that axis' stride and whose rest is a sum of
+ * strides. What is not understood is an error here. Called by access.c. */
+#include "analysis/work.h"
+
+#include <string.h>
+
+/* ---- what is wrong with an index ------------------------------------------------------------ */
+
+/* The first axis whose iterator the expression mentions, or the fastest. */
+static int mentioned_axis(const struct access_scan *s, struct expr *e)
+{
+    for (int a = 0; a < s->plan->dim; a++)
+        if (expr_mentions(e, s->nest->nest->iterator[a]) ||
+            (e->kind == EXPR_NAME && e->decl->init &&
+             expr_mentions(e->decl->init, s->nest->nest->iterator[a])))
+            return a;
+    return s->plan->dim - 1;
+}
+
+static void hint_index(struct access_scan *s, enum index_fault fault, struct expr *at)
+{
+    int axis = mentioned_axis(s, at);
+    const char *i = s->nest->nest->iterator[axis]->name;
+    const char *kind = fault == INDEX_CLAMP ? "outflow" : "periodic";
+    if (fault == INDEX_WRAP_NEGATIVE)
+        diag_hint(s->diag, "add the length before taking the remainder: (%s - 1 + n) %% n", i);
+    else if (fault == INDEX_WRAP_RANGE || fault == INDEX_CLAMP || fault == INDEX_CONDITIONAL)
+        diag_hint(s->diag,
+                  "write the plain offset, %s + 1 or %s - 1, and say what lies beyond the "
+                  "edge: boundary(%c: %s)",
+                  i, i, 'x' + s->plan->dim - 1 - axis, kind);
+}
+
+static void error_index(struct access_scan *s, const struct decl *base, enum index_fault fault,
+                        struct expr *at, struct expr *index)
+{
+    static const char *const faults[] = {
+        [INDEX_INDIRECT] = "is read from an array: indirect neighbours are not supported",
+        [INDEX_CALL] = "calls a function that is not a plain index formula",
+        [INDEX_NOT_INTEGER] = "depends on data: neighbours must be at constant offsets",
+        [INDEX_NOT_LINEAR] = "is not an iterator plus a constant",
+        [INDEX_WRAP_RANGE] = "does not wrap round exactly at the ends of the loop",
+        [INDEX_WRAP_NEGATIVE] = "is negative at the lower end of the loop",
+        [INDEX_CLAMP] = "stops at the edge",
+        [INDEX_CONDITIONAL] = "depends on a condition: not supported yet",
+        [INDEX_CHANGES] = "is changed in the nest in a way that is not supported",
+        [INDEX_LOOP] = "runs in a loop inside the nest: variable offsets are not supported yet"};
+    const char *text = expr_text(s->plan->arena, at);
+    if (fault == INDEX_INDIRECT || fault == INDEX_NOT_INTEGER)
+        diag_error(s->diag, index->range, "index '%s' of '%s' %s", expr_text(s->plan->arena, index),
+                   base->name, faults[fault]);
+    else
+        diag_error(s->diag, at->range, "'%s' in the index of '%s' %s", text, base->name,
+                   faults[fault]);
+    if (at->kind == EXPR_NAME && !at->decl->is_global)
+        diag_note(s->diag, at->decl->range, "'%s' is declared here", at->decl->name);
+    hint_index(s, fault, at);
+}
+
+/* ---- arrays of the nest --------------------------------------------------------------------- */
+
+static int find_array(struct access_scan *s, struct decl *base)
+{
+    struct plan_nest *n = s->nest->nest;
+    for (int i = 0; i < n->arrays.n; i++)
+        if (n->arrays.at[i]->decl == base)
+            return i;
+    return -1;
+}
+
+static void name_dims(struct access_scan *s, struct plan_array *a, const int *position)
+{
+    struct arena *arena = s->plan->arena;
+    const char *element = a->decl->name, *at = element;
+    int dim = s->plan->dim;
+    for (int i = 0; i < dim; i++)
+        element = arena_printf(arena, "%s[0]", element);
+    a->address = arena_printf(arena, "&%s", element);
+    for (int i = 0; i < dim; i++) {
+        at = arena_printf(arena, "%s[0]", at);
+        int axis = position[i];
+        a->stride[axis] =
+            i == dim - 1 ? "1" : arena_printf(arena, "(long)(sizeof %s / sizeof %s)", at, element);
+    }
+}
+
+static int add_array(struct access_scan *s, struct decl *base, enum array_form form)
+{
+    struct plan_array *a = ARENA_NEW(s->plan->arena, struct plan_array);
+    a->decl = base;
+    a->type = element_type(base->type);
+    a->form = form;
+    a->address = base->name;
+    struct poly *strides =
+        form == FORM_FLAT ? arena_alloc(s->plan->arena, PLAN_MAX_DIM * sizeof *strides) : NULL;
+    vec_push(s->plan->arena, &s->nest->nest->arrays, a);
+    vec_push(s->plan->arena, &s->nest->strides, strides);
+    return s->nest->nest->arrays.n - 1;
+}
+
+/* ---- u[k + 1][j][i] ------------------------------------------------------------------------- */
+
+/* An index that must be one iterator plus a constant: its axis, or -1 with an error. */
+static int read_axis(struct access_scan *s, struct decl *base, struct expr *index, int *offset)
+{
+    enum index_fault fault;
+    struct expr *at;
+    struct work_nest *w = s->nest;
+    struct poly p = index_poly(w, index, &fault, &at), rest, factor;
+    if (p.bad) {
+        error_index(s, base, fault, at, index);
+        return -1;
+    }
+    const char *text = expr_text(s->plan->arena, index);
+    for (int a = 0; a < s->plan->dim; a++) {
+        if (!poly_mentions(&p, w->nest->iterator[a]))
+            continue;
+        int64_t one, c;
+        if (!poly_split(&p, w->nest->iterator[a], &factor, &rest) ||
+            !poly_is_const(&factor, &one) || one != 1 || !poly_is_const(&rest, &c)) {
+            diag_error(s->diag, index->range, "index '%s' of '%s' is not '%s' plus a constant",
+                       text, base->name, w->nest->iterator[a]->name);
+            return -1;
+        }
+        if (c > 100 || c < -100) {
+            diag_error(s->diag, index->range, "the offset %lld of '%s' is too far", (long long)c,
+                       base->name);
+            return -1;
+        }
+        *offset = (int)c;
+        return a;
+    }
+    diag_error(s->diag, index->range,
+               "index '%s' of '%s' does not move with the cell: not supported yet in a nest", text,
+               base->name);
+    return -1;
+}
+
+static bool read_dims(struct access_scan *s, struct subscript *u, struct plan_access *access,
+                      int *position)
+{
+    unsigned seen = 0;
+    for (int i = 0; i < u->n; i++) {
+        int offset, axis = read_axis(s, u->base, u->index[i], &offset);
+        if (axis < 0)
+            return false;
+        const char *name = s->nest->nest->iterator[axis]->name;
+        if (seen >> axis & 1) {
+            diag_error(s->diag, u->index[i]->range, "'%s' stands in two indices of '%s'", name,
+                       u->base->name);
+            return false;
+        }
+        if (axis != i) {
+            diag_error(s->diag, u->index[i]->range,
+                       "index %d of '%s' moves with '%s', but the domain names '%s' there", i + 1,
+                       u->base->name, name, s->nest->nest->iterator[i]->name);
+            diag_note(s->diag, s->nest->domain->at, "the domain names the slowest index first");
+            return false;
+        }
+        seen |= 1u << axis;
+        access->offset[axis] = offset;
+        position[i] = axis;
+    }
+    return true;
+}
+
+/* ---- u[(k*ny + j)*nx + i] -----------------------------------------------------------------------
+ */
+
+static bool flat_poly(struct access_scan *s, struct subscript *u, struct poly *p)
+{
+    enum index_fault fault;
+    struct expr *at;
+    *p = index_poly(s->nest, u->index[0], &fault, &at);
+    if (!p->bad && u->shift) {
+        struct poly more = index_poly(s->nest, u->shift, &fault, &at);
+        *p = poly_add(p, &more, u->minus ? -1 : 1);
+    }
+    if (p->bad)
+        error_index(s, u->base, fault, at, u->index[0]);
+    return !p->bad;
+}
+
+static bool split_strides(struct access_scan *s, struct subscript *u, struct poly *p,
+                          struct poly *stride)
+{
+    struct expr *index = u->index[0];
+    for (int a = 0; a < s->plan->dim; a++) {
+        struct decl *i = s->nest->nest->iterator[a];
+        struct poly rest;
+        bool linear = poly_split(p, i, &stride[a], &rest);
+        for (int b = 0; b < s->plan->dim && linear; b++)
+            linear = !poly_mentions(&stride[a], s->nest->nest->iterator[b]);
+        if (!linear || stride[a].n == 0) {
+            diag_error(
+                s->diag, index->range,
+                linear ? "index '%s' of '%s' does not move with '%s': not supported yet in a nest"
+                       : "index '%s' of '%s' is not linear in '%s'",
+                expr_text(s->plan->arena, index), u->base->name, i->name);
+            return false;
+        }
+        *p = rest;
+    }
+    return true;
+}
+
+/* Strides must fall from the slowest axis to the fastest. */
+static bool check_order(struct access_scan *s, struct subscript *u, const struct poly *stride)
+{
+    for (int a = 0; a + 1 < s->plan->dim; a++) {
+        int64_t slow, fast;
+        int degree = stride[a].term[0].n, next = stride[a + 1].term[0].n;
+        bool numbers = poly_is_const(&stride[a], &slow) && poly_is_const(&stride[a + 1], &fast);
+        if (degree > next || (degree == next && (!numbers || slow >= fast)))
+            continue;
+        const char *first = s->nest->nest->iterator[a]->name;
+        const char *second = s->nest->nest->iterator[a + 1]->name;
+        diag_error(s->diag, u->index[0]->range,
+                   "'%s' is the faster index of '%s', but the domain names it before '%s'", first,
+                   u->base->name, second);
+        diag_note(s->diag, s->nest->domain->at, "the domain names the slowest index first");
+        return false;
+    }
+    return true;
+}
+
+static bool take_offsets(struct access_scan *s, struct subscript *u, struct poly *rest,
+                         const struct poly *stride, struct plan_access *access)
+{
+    for (int a = 0; a < s->plan->dim; a++) {
+        int64_t times;
+        if (!poly_take(rest, &stride[a], &times))
+            return false;
+        access->offset[a] = (int)times;
+        if (times > 100 || times < -100) {
+            diag_error(s->diag, u->index[0]->range, "the offset %lld of '%s' along '%s' is too far",
+                       (long long)times, u->base->name, s->nest->nest->iterator[a]->name);
+            return false;
+        }
+    }
+    if (rest->n == 0)
+        return true;
+    diag_error(
+        s->diag, u->index[0]->range,
+        "'%s' in the index of '%s' is not a constant offset: variable offsets are not supported",
+        poly_text(s->plan->arena, rest), u->base->name);
+    return false;
+}
+
+static bool read_flat(struct access_scan *s, struct subscript *u, struct plan_access *access)
+{
+    struct poly p, stride[PLAN_MAX_DIM];
+    if (!flat_poly(s, u, &p) || !split_strides(s, u, &p, stride) || !check_order(s, u, stride) ||
+        !take_offsets(s, u, &p, stride, access))
+        return false;
+    int i = find_array(s, u->base);
+    bool known = i >= 0 && s->nest->strides.at[i];
+    if (!known)
+        i = add_array(s, u->base, FORM_FLAT);
+    struct plan_array *array = s->nest->nest->arrays.at[i];
+    for (int a = 0; a < s->plan->dim; a++) {
+        struct poly *own = &s->nest->strides.at[i][a];
+        if (known && !poly_equal(own, &stride[a])) {
+            diag_error(s->diag, u->index[0]->range,
+                       "'%s' moves by '%s' along '%s' here, by '%s' elsewhere in the nest",
+                       u->base->name, poly_text(s->plan->arena, &stride[a]),
+                       s->nest->nest->iterator[a]->name, array->stride[a]);
+            return false;
+        }
+        *own = stride[a];
+        array->stride[a] = poly_text(s->plan->arena, own);
+    }
+    access->array = i;
+    return true;
+}
+
+/* Takes subscripts and '*' apart down to a name; false where there is none. */
+bool subscript_take_apart(struct expr *e, struct subscript *u)
+{
+    struct expr *reversed[8];
+    memset(u, 0, sizeof *u);
+    for (e = expr_bare(e);; e = expr_bare(e)) {
+        bool deref = expr_is(e, EXPR_UNARY, "*");
+        if (e->kind != EXPR_SUBSCRIPT && !deref)
+            break;
+        if (u->n == 8)
+            return false;
+        struct expr *p = expr_bare(e->a[0]);
+        if (e->kind == EXPR_SUBSCRIPT) {
+            reversed[u->n++] = e->a[1];
+        } else if (expr_is(p, EXPR_BINARY, "+")) {
+            bool left = is_integer(expr_core(p->a[0])->type);
+            reversed[u->n++] = p->a[left ? 0 : 1];
+            p = p->a[left ? 1 : 0];
+        } else {
+            return false;
+        }
+        e = p;
+    }
+    if (e->kind == EXPR_BINARY && u->n == 1 && strchr("+-", e->op[0]) && !e->op[1]) {
+        bool left = is_integer(expr_core(e->a[0])->type);
+        u->shift = e->a[left ? 0 : 1];
+        u->minus = e->op[0] == '-';
+        e = expr_bare(e->a[left ? 1 : 0]);
+    }
+    for (int i = 0; i < u->n; i++)
+        u->index[i] = reversed[u->n - 1 - i];
+    u->base = e->kind == EXPR_NAME ? e->decl : NULL;
+    return u->base != NULL;
+}
+
+bool subscript_read(struct access_scan *s, struct subscript *u, struct plan_access *access)
+{
+    int dim = s->plan->dim, position[8];
+    if (u->n > dim || (u->n < dim && u->n != 1)) {
+        diag_error(s->diag, access->site->range,
+                   "'%s' has %d indices in a domain of %d dimension%s%s", u->base->name, u->n, dim,
+                   dim == 1 ? "" : "s", u->n > dim ? ": components are not supported yet" : "");
+        diag_note(s->diag, s->nest->domain->at, "the domain is given here");
+        return false;
+    }
+    if (u->n == dim && dim > 1) {
+        if (!read_dims(s, u, access, position))
+            return false;
+        access->array = find_array(s, u->base);
+        if (access->array < 0) {
+            access->array = add_array(s, u->base, FORM_DIMS);
+            name_dims(s, s->nest->nest->arrays.at[access->array], position);
+        }
+    } else if (!read_flat(s, u, access)) {
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,90 @@
+/* The mesh arrays that a time loop works on, by the names that the user knows them by there: what
+ * its nests use, and what it hands to functions that run nests.
+ *
+ * requires: pass_host
+ * provides: plan.timeloops[].arrays */
+#include "analysis/work.h"
+
+struct naming {
+    struct plan *plan;
+    struct plan_timeloop *loop;
+    bool used;      /* in a nest, or handed to a function that runs some */
+    bool elsewhere; /* in a function that the loop calls: globals only */
+    VEC(struct function *) seen;
+};
+
+static void name_array(struct naming *n, struct decl *d)
+{
+    struct plan *p = n->plan;
+    if ((d->kind != DECL_VAR && d->kind != DECL_PARAM) || is_scalar(d->type) ||
+        !is_scalar(element_type(d->type)) || !alias_decl_is_mesh(p, d))
+        return;
+    if (d->type->kind == TYPE_POINTER && d->type->of->kind == TYPE_POINTER)
+        return;
+    if (n->elsewhere ? !d->is_global : !d->is_global && stmt_of_decl(n->loop->loop, d) != NULL)
+        return;
+    if (!decl_in(n->loop->arrays.at, n->loop->arrays.n, d))
+        vec_push(p->arena, &n->loop->arrays, d);
+}
+
+static bool note_name(struct walk *w, struct expr *e);
+
+static bool note_nest(struct walk *w, struct stmt *s)
+{
+    struct naming *n = w->with;
+    if (!is_nest_loop(n->plan, s) || n->used)
+        return true;
+    n->used = true;
+    walk_stmt(w, s);
+    n->used = false;
+    return false;
+}
+
+static bool note_name(struct walk *w, struct expr *e)
+{
+    struct naming *n = w->with;
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    if (e->kind == EXPR_NAME && n->used)
+        name_array(n, e->decl);
+    if (!f || !function_in(n->plan->work->busy.at, n->plan->work->busy.n, f))
+        return true;
+    bool used = n->used, elsewhere = n->elsewhere;
+    n->used = true;
+    for (int i = 1; i < e->n; i++)
+        walk_expr(w, e->a[i]);
+    n->used = false;
+    if (!function_in(n->seen.at, n->seen.n, f)) {
+        vec_push(n->plan->arena, &n->seen, f);
+        n->elsewhere = true;
+        struct walk inner = {.on_stmt = note_nest, .on_expr = note_name, .with = n};
+        walk_stmt(&inner, f->body);
+    }
+    n->used = used;
+    n->elsewhere = elsewhere;
+    return false;
+}
+
+/* A static global of another file is not visible at the loop. */
+static void drop_invisible(struct plan_timeloop *t)
+{
+    int kept = 0;
+    for (int i = 0; i < t->arrays.n; i++) {
+        const struct decl *d = t->arrays.at[i];
+        bool visible = !d->is_global || d->range.file == t->loop->range.file;
+        if (visible && (!d->is_global || d->range.begin < t->loop->range.begin))
+            t->arrays.at[kept++] = t->arrays.at[i];
+    }
+    t->arrays.n = kept;
+}
+
+int pass_timeloops(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->timeloops.n; i++) {
+        struct naming n = {.plan = p, .loop = &p->timeloops.at[i]};
+        struct walk w = {.on_stmt = note_nest, .on_expr = note_name, .with = &n};
+        walk_stmt(&w, n.loop->loop);
+        drop_invisible(n.loop);
+    }
+    return 0;
+}
