@@ -1,0 +1,72 @@
+// The CUDA target: the same cells, one thread block a block, tiles of several types in shared memory,
+// accumulators for reductions; no launch syntax.
+// RUN: rm -rf %t && %amrcc --target=cuda --emit=%t %s
+// RUN: FileCheck %s < %t/cuda_kernels.cu
+// RUN: not grep -n '<<<' %t/cuda_kernels.cu
+// RUN: rm -rf %t.16 && %amrcc --target=cuda --block=128 --emit=%t.128 %s
+// RUN: FileCheck --check-prefix=FAR %s < %t.128/cuda_kernels.cu
+#include <stdio.h>
+
+#define N 130
+
+static double u[N][N], un[N][N];
+static float w[N][N];
+
+#pragma amr kernel
+static double step(void)
+{
+#pragma amr data domain(j, i) arrays(u, un, w)
+    double all = 0.0;
+    for (int j = 1; j < N - 1; j++)
+        for (int i = 1; i < N - 1; i++) {
+            double d = u[j][i - 1] + u[j][i + 1] + u[j - 1][i] + u[j + 1][i] - 4 * u[j][i];
+            un[j][i] = u[j][i] + 0.1 * d * (w[j][i] - w[j][i - 1]);
+            all += d;
+        }
+    for (int j = 1; j < N - 1; j++)
+        for (int i = 1; i < N - 1; i++)
+            u[j][i] = un[j][i];
+    return all;
+}
+
+int main(void)
+{
+    for (int j = 0; j < N; j++)
+        for (int i = 0; i < N; i++)
+            u[j][i] = un[j][i] = w[j][i] = i % 7 + j % 5;
+#pragma amr timeloop
+    for (int t = 0; t < 3; t++)
+        printf("%.17g\n", step());
+    return 0;
+}
+
+// CHECK: #define AMR_B 32
+// CHECK: AMR_TILE(amr_tile_u_0, double, -1, 1, -1, 1, 0, 0, 0xaau)
+// CHECK: AMR_TILE(amr_tile_w_0, float, -1, 0, 0, 0, 0, 0, 0x8u)
+// CHECK: extern "C" __global__ void amr_kernel_0(AMR_ARGS a)
+// CHECK: const int leaf = a.list[blockIdx.x];
+// (34 * 34 + 2) doubles; then 32 rows of 33 floats and one more.
+// CHECK: AMR_SHARED(double, tiles, 1688);
+// CHECK: AMR_PLANES(amr_tile_u_0, (double *)(tiles + 0), here.u);
+// CHECK: AMR_PLANES(amr_tile_w_0, (float *)(tiles + 1158), here.w);
+// CHECK: __shared__ struct amr_accumulator all_all;
+// CHECK: amr_tile_u_0_gather(here.u[amr_tile_u_0_planes - 1], (const double *)a.field[{{[0-9]}}], neighbor, 0);
+// CHECK: amr_tile_w_0_gather(
+// CHECK-NEXT: __syncthreads();
+// CHECK-NEXT: for (int c = (int)threadIdx.x; c < AMR_PLANE; c += (int)blockDim.x) {
+// CHECK: amr_cell_0(&here, j, i);
+// CHECK-NEXT: amr_sum_atomic(&all_all, term_all, weight);
+// CHECK: __syncthreads();
+// CHECK-NEXT: amr_sum_flush((struct amr_accumulator *)a.reduction + 0, &all_all);
+// CHECK: NULL, (const void *)amr_kernel_0,
+// CHECK-NEXT: 256, /* threads of a block */
+// CHECK-NEXT: 13504 /* shared bytes */
+// CHECK: &amr_device_cuda,
+
+// Tiles of 130 * 130 doubles do not fit: cells beyond the block come through the neighbour table.
+// FAR-NOT: AMR_TILE
+// FAR: const int *amr_neighbor;
+// FAR: #define u(j_, i_) amr_at->u[amr_far(amr_at->amr_neighbor, 0, j_, i_)]
+// FAR: here.u = (double *)a.field[
+// FAR-NOT: _gather
+// FAR: 0 /* shared bytes */
