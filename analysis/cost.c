@@ -42,6 +42,6 @@ void cost_nest(struct work_nest *w)
     w->nest->flops = c.flops;
     for (int i = 0; i < w->nest->arrays.n; i++) {
         const struct plan_array *a = w->nest->arrays.at[i];
-        w->nest->bytes += a->type->size * (a->reads + a->writes);
+        w->nest->bytes += a->type->size * ((a->reads && !a->full_write) + a->writes);
     }
 }

@@ -143,6 +143,38 @@ static bool is_spacing(const struct work_kernel *k, const struct decl *d)
     return false;
 }
 
+struct reading {
+    const struct work_kernel *kernel;
+    bool found;
+    int depth;
+};
+
+static bool note_width(struct walk *w, struct expr *e)
+{
+    struct reading *r = w->with;
+    if (e->kind == EXPR_NAME && (is_spacing(r->kernel, e->decl) || scale_of(r->kernel, e->decl)))
+        r->found = true;
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    if (f && r->depth < 8) {
+        struct walk inner = {.on_expr = note_width, .with = r};
+        r->depth++;
+        walk_stmt(&inner, f->body);
+        r->depth--;
+    }
+    return !r->found;
+}
+
+/* A call of a function that reads a global cell width in its body. */
+static bool reads_width(const struct slicer *s, struct expr *call)
+{
+    struct reading r = {.kernel = s->nest->kernel};
+    struct walk w = {.on_expr = note_width, .with = &r};
+    struct function *f = callee_function(call);
+    if (f)
+        walk_stmt(&w, f->body);
+    return r.found;
+}
+
 static bool varies(struct slicer *s, struct decl *d, struct site site);
 
 static bool expr_varies(struct slicer *s, struct expr *e, struct site site)
@@ -151,6 +183,8 @@ static bool expr_varies(struct slicer *s, struct expr *e, struct site site)
         return false;
     if (e->kind == EXPR_NAME && is_scalar(e->type) && e->decl->kind != DECL_ENUMERATOR &&
         varies(s, e->decl, site))
+        return true;
+    if (e->kind == EXPR_CALL && reads_width(s, e))
         return true;
     for (int i = 0; i < e->n; i++)
         if (expr_varies(s, e->a[i], site))
@@ -206,7 +240,7 @@ static bool note_impure(struct walk *w, struct expr *e)
         struct function *f = callee_function(e);
         struct decl *d = callee_decl(e);
         bad = !d || (!f && !is_math_function(d->name)) ||
-              (f && find_unknown_call(p->slicer->plan, f->body));
+              (f && find_unknown_call(p->slicer->plan, f->body)) || reads_width(p->slicer, e);
         for (int i = 1; i < e->n; i++)
             bad |= !is_scalar(e->a[i]->type);
     }

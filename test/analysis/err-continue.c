@@ -1,0 +1,25 @@
+/* A continue of a loop over the mesh. */
+// RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
+enum { N = 66 };
+static double u[N], un[N];
+#pragma amr kernel
+static void step(int n, double *un, const double *u, double c)
+{
+#pragma amr data domain(i) arrays(un, u)
+    for (int i = 1; i < n - 1; i++) {
+        if (u[i] > 1)
+            continue;
+        un[i] = u[i - 1];
+    }
+}
+
+int main(void)
+{
+#pragma amr timeloop
+    for (int t = 0; t < 10; t++)
+        step(N, un, u, 0.1);
+    return 0;
+}
+
+// CHECK: err-continue.c:11:13: error: a continue of the nest's loops is not supported in a nest over the mesh
+// CHECK-NOT: error:

@@ -1,0 +1,24 @@
+/* An iterator that the body changes. */
+// RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
+enum { N = 66 };
+static double u[N], un[N];
+#pragma amr kernel
+static void step(int n, double *un, const double *u, double c)
+{
+#pragma amr data domain(i) arrays(un, u)
+    for (int i = 1; i < n - 1; i++) {
+        un[i] = u[i - 1];
+        i++;
+    }
+}
+
+int main(void)
+{
+#pragma amr timeloop
+    for (int t = 0; t < 10; t++)
+        step(N, un, u, 0.1);
+    return 0;
+}
+
+// CHECK: err-iterator-changed.c:11:9: error: the iterator 'i' is changed inside the nest
+// CHECK-NOT: error:

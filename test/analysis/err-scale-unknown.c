@@ -1,0 +1,22 @@
+/* A scale of a variable that does not exist. */
+// RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
+enum { N = 66 };
+static double u[N], un[N];
+#pragma amr kernel scale(k: -2)
+static void step(int n, double *un, const double *u, double c)
+{
+#pragma amr data domain(i) arrays(un, u)
+    for (int i = 1; i < n - 1; i++)
+        un[i] = u[i] + c * (u[i - 1] - 2.0 * u[i] + u[i + 1]);
+}
+
+int main(void)
+{
+#pragma amr timeloop
+    for (int t = 0; t < 10; t++)
+        step(N, un, u, 0.1);
+    return 0;
+}
+
+// CHECK: err-scale-unknown.c:5:26: error: no variable 'k' here
+// CHECK-NOT: error:
