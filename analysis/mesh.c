@@ -15,7 +15,8 @@ struct shape {
     struct work_nest *from; /* the nest that gave the range, or NULL */
     bool known[PLAN_MAX_DIM];
     int lo[PLAN_MAX_DIM];
-    int hi[PLAN_MAX_DIM]; /* cells behind the domain; -1: not known */
+    int hi[PLAN_MAX_DIM];          /* cells behind the domain; -1: not known */
+    struct poly end[PLAN_MAX_DIM]; /* upper end of a range given in a domain clause */
     int low_reads[PLAN_MAX_DIM], high_reads[PLAN_MAX_DIM]; /* largest offsets of any nest */
     struct expr *low_site[PLAN_MAX_DIM], *high_site[PLAN_MAX_DIM];
 };
@@ -192,13 +193,13 @@ static void error_ranges(struct shape *s, struct work_nest *w, int axis)
               "the domain clause: domain(i = 1 : n - 1)");
 }
 
-static void take_nest(struct shape *s, struct work_nest *w, bool check)
+static void take_nest(struct shape *s, struct work_nest *w)
 {
     for (int x = 0; x < s->plan->dim; x++) {
         int lo = read_low(s, w, x), hi = read_high(s, w, x);
         if (lo < 0)
             return;
-        if (s->from && check && (lo != s->lo[x] || (hi >= 0 && s->hi[x] >= 0 && hi != s->hi[x]))) {
+        if (s->from && (lo != s->lo[x] || (hi >= 0 && s->hi[x] >= 0 && hi != s->hi[x]))) {
             error_ranges(s, w, x);
             return;
         }
@@ -206,6 +207,23 @@ static void take_nest(struct shape *s, struct work_nest *w, bool check)
         s->hi[x] = hi >= 0 ? hi : s->from ? s->hi[x] : -1;
     }
     s->from = w;
+}
+
+/* A nest that reads neighbours may leave out cells of a domain that was given, not go beyond it. */
+static void check_within(struct shape *s, struct work_nest *w)
+{
+    for (int x = 0; x < s->plan->dim; x++) {
+        struct poly beyond = poly_add(&w->hi[x], &s->end[x], -1);
+        int64_t lo, over;
+        bool low = poly_is_const(&w->lo[x], &lo) && lo < s->lo[x];
+        if (!low && !(poly_is_const(&beyond, &over) && over > 0))
+            continue;
+        diag_error(s->diag, w->loop[x]->range,
+                   "a nest that reads neighbours runs beyond the domain's range of '%s': not "
+                   "supported yet",
+                   w->nest->iterator[x]->name);
+        diag_note(s->diag, w->domain->at, "the domain is given here");
+    }
 }
 
 /* Ranges in a domain clause: `domain(k = 1 : n - 1)`. */
@@ -228,6 +246,7 @@ static bool take_domain(struct shape *s)
             }
             s->lo[x] = (int)first;
             s->hi[x] = -1;
+            s->end[x] = hi;
             struct poly extent = extent_of(p, w, 0, x);
             struct poly behind = poly_add(&extent, &hi, -1);
             if (poly_is_const(&behind, &rest) && rest >= 0)
@@ -366,8 +385,10 @@ int pass_mesh(struct plan *p, struct diag *d)
         if (!p->work->nests.at[i]->nest->reads_halo)
             continue;
         note_reads(&s, p->work->nests.at[i]->nest);
-        if (!given)
-            take_nest(&s, p->work->nests.at[i], true);
+        if (given)
+            check_within(&s, p->work->nests.at[i]);
+        else
+            take_nest(&s, p->work->nests.at[i]);
     }
     if (diag_errors(d) == before)
         find_boundaries(&s);
