@@ -21,9 +21,27 @@ static bool is_taken(const struct kernels *k, const char *name)
     return false;
 }
 
+/* What the C library and CUDA declare in the headers of the kernels file: the user's own function
+ * by such a name gets an underscore. */
+static bool is_library_name(const char *name)
+{
+    static const char *const names[] = {
+        "abs",    "atoi",  "bsearch", "clamp",    "div",    "drem",  "exit",   "gamma",  "index",
+        "j0",     "j1",    "jn",      "labs",     "ldiv",   "llabs", "llmax",  "llmin",  "max",
+        "min",    "mul24", "norm",    "norm3d",   "norm4d", "qsort", "random", "rcbrt",  "rhypot",
+        "rindex", "rnorm", "rsqrt",   "saturate", "select", "sinpi", "cospi",  "system", "umax",
+        "umin",   "y0",    "y1",      "yn",       NULL};
+    for (int n = 0; names[n]; n++)
+        if (!strcmp(name, names[n]))
+            return true;
+    return false;
+}
+
 static void add(struct kernels *k, const struct decl *d, const struct function *f)
 {
-    const char *wish = print_name(k->arena, d->name), *name = wish;
+    const char *wish = is_library_name(d->name) ? arena_printf(k->arena, "%s_", d->name)
+                                                : print_name(k->arena, d->name);
+    const char *name = wish;
     for (int n = 2; is_taken(k, name); n++)
         name = arena_printf(k->arena, "%s_%d", wish, n);
     struct borrowed b = {d, f, name};

@@ -153,7 +153,7 @@ const char *host_nest(const struct host *h, const struct plan_nest *nest)
     struct arena *a = h->kernels->arena;
     struct text out = text_new(a);
     struct nest_code n = {.kernels = h->kernels, .nest = nest, .print = {.out = &out}};
-    struct replay r = {.host = h, .nest = nest, .print = {.out = &out}};
+    struct replay r = {.host = h, .nest = nest, .print = {.out = &out, .user_names = true}};
     nest_find_scalars(&n);
     print_line(&r.print, "{ /* %s */", nest_place(a, nest));
     r.print.indent++;

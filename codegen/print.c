@@ -136,6 +136,11 @@ static void print_int(struct text *out, const struct expr *e)
     text_printf(out, is_negative ? "(%lld%s)" : "%lld%s", (long long)e->int_value, suffix);
 }
 
+const char *print_decl_spelling(const struct printer *p, const struct decl *d)
+{
+    return p->user_names ? d->name : print_name(p->out->arena, d->name);
+}
+
 static void print_decl_name(struct printer *p, const struct decl *d)
 {
     if (p->rename && p->rename(p, d))
@@ -143,7 +148,7 @@ static void print_decl_name(struct printer *p, const struct decl *d)
     if (d->kind == DECL_ENUMERATOR)
         text_printf(p->out, "%lld", (long long)d->value);
     else
-        text_add(p->out, print_name(p->out->arena, d->name));
+        text_add(p->out, print_decl_spelling(p, d));
 }
 
 /* ---- operators ------------------------------------------------------------------------------- */
@@ -180,11 +185,17 @@ static int expr_precedence(const struct expr *e)
     }
 }
 
+/* Conversions are spelt out between braces, where C++ takes none that may lose digits. */
 static void print_list(struct printer *p, const struct expr *e, int first)
 {
     for (int n = first; n < e->n; n++) {
         if (n > first)
             text_add(p->out, ", ");
+        if (e->kind == EXPR_INIT_LIST && e->a[n]->kind == EXPR_CAST && e->a[n]->is_implicit) {
+            text_printf(p->out, "(%s)", print_scalar_type(e->a[n]->type));
+            print_expr(p, e->a[n], PREC_UNARY);
+            continue;
+        }
         print_expr(p, e->a[n], PREC_ARGUMENT);
     }
 }

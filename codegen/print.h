@@ -14,6 +14,7 @@ struct printer {
     /* Prints another name for this declaration and returns true; NULL: never. */
     bool (*rename)(struct printer *p, const struct decl *d);
     const char *skip_cell; /* what `continue` outside of inner loops becomes, or NULL */
+    bool user_names;       /* the host program: names as the user spells them */
     int loops;             /* loops entered */
     const void *with;      /* the caller's */
 };
@@ -34,6 +35,8 @@ void print_indent(struct printer *p);
 struct text wrap_lines(const struct text *text);
 /* The name as generated code spells it: words that C++ reserves get an underscore. */
 const char *print_name(struct arena *a, const char *name);
+/* The same, or as it is where the printer is to keep names. */
+const char *print_decl_spelling(const struct printer *p, const struct decl *d);
 /* `float`, `double`, `int`, ...: a scalar type without typedefs or qualifiers. */
 const char *print_scalar_type(const struct type *t);
 

@@ -15,7 +15,7 @@ static void print_initialiser(struct printer *p, const struct decl *d)
 static void print_decl_line(struct printer *p, const struct decl *d)
 {
     print_indent(p);
-    print_declarator(p->out, d->type, print_name(p->out->arena, d->name), true);
+    print_declarator(p->out, d->type, print_decl_spelling(p, d), true);
     print_initialiser(p, d);
     text_add(p->out, ";\n");
 }
@@ -26,7 +26,7 @@ static void print_for_init(struct printer *p, const struct stmt *init)
     if (init && init->kind == STMT_DECL) {
         for (int n = 0; n < init->decls.n; n++) {
             const struct decl *d = init->decls.at[n];
-            const char *name = print_name(p->out->arena, d->name);
+            const char *name = print_decl_spelling(p, d);
             if (n == 0)
                 print_declarator(p->out, d->type, name, true);
             else

@@ -284,6 +284,9 @@ bool options_parse(struct arena *a, struct diag *d, int argc, char **argv, struc
         else
             parse_file(&p, word);
     }
+    const char *dot = o->output ? strrchr(o->output, '.') : NULL;
+    if (dot && (!strcmp(dot, ".c") || !strcmp(dot, ".h") || !strcmp(dot, ".cu")))
+        complain(&p, "-o %s: the program would overwrite a source", o->output);
     if (!p.errors && !o->done && o->sources.n == 0) {
         complain(&p, "no source given%s", "");
         diag_hint(d, "amrcc heat.c -o heat; amrcc --help tells more");

@@ -7,6 +7,23 @@
 
 static const struct range nowhere;
 
+/* A file of the user's by the name of a generated one stays as it is. */
+static bool may_write(struct diag *d, const char *path)
+{
+    char head[400] = "";
+    FILE *f = fopen(path, "r");
+    if (!f)
+        return true;
+    size_t n = fread(head, 1, sizeof head - 1, f);
+    fclose(f);
+    head[n] = 0;
+    if (strstr(head, "amrcc"))
+        return true;
+    diag_error(d, nowhere, "'%s' is there and was not made by amrcc: it is left as it is", path);
+    diag_hint(d, "--emit a folder of its own");
+    return false;
+}
+
 bool output_write(struct arena *a, struct diag *d, const struct codegen *code, const char *folder,
                   bool temporary)
 {
@@ -14,7 +31,7 @@ bool output_write(struct arena *a, struct diag *d, const struct codegen *code, c
         const char *path = arena_printf(a, "%s/%s", folder, code->files.at[n].name);
         if (temporary)
             temporary_add(path);
-        if (!file_write(d, path, &code->files.at[n].text))
+        if ((!temporary && !may_write(d, path)) || !file_write(d, path, &code->files.at[n].text))
             return false;
     }
     return true;
@@ -188,5 +205,6 @@ bool output_makefile(struct arena *a, struct diag *d, const struct codegen *code
         if (is_compiled(&code->files.at[n]))
             add_rule(a, &out, &code->files.at[n], t, o, stem);
     text_printf(&out, "\nclean:\n\trm -f %s%s\n\n.PHONY: clean\n", stem, objects.s);
-    return file_write(d, arena_printf(a, "%s/Makefile", o->emit), &out);
+    const char *path = arena_printf(a, "%s/Makefile", o->emit);
+    return may_write(d, path) && file_write(d, path, &out);
 }
