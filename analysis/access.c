@@ -154,6 +154,12 @@ static bool scan_expr(struct walk *w, struct expr *e)
         return false;
     if (e->kind != EXPR_SUBSCRIPT && !expr_is(e, EXPR_UNARY, "*"))
         return true;
+    if (!is_scalar(e->type)) {
+        diag_error(s->diag, e->range,
+                   "'%s' is not a number: rows and structs are not supported yet in a nest",
+                   expr_text(s->plan->arena, e));
+        return false;
+    }
     if (!subscript_take_apart(e, &u)) {
         error_form(s, e);
         return false;
