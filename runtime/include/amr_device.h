@@ -43,11 +43,35 @@
 #endif
 #else
 #define AMR_GPU 0
+#include <math.h>
 #include <omp.h>
 #define AMR_INLINE static inline __attribute__((always_inline, unused))
 #define AMR_RESTRICT restrict
 #define AMR_CONSTANT static const
 #define AMR_UNROLL
+#endif
+
+/* ---- minimum and maximum ----------------------------------------------------------------------
+ */
+
+#if !AMR_GPU
+/* fmin and fmax of C, NaN and all, in a form that vectorises: compilers leave the library's own as
+ * a call. Of two equal values the second is taken, as the x86 library does. */
+#define AMR_DEFINE_MINMAX(type, suffix)                                                            \
+    AMR_INLINE type amr_fmin##suffix(type a, type b)                                               \
+    {                                                                                              \
+        return (a < b) | (b != b) ? a : b;                                                         \
+    }                                                                                              \
+    AMR_INLINE type amr_fmax##suffix(type a, type b)                                               \
+    {                                                                                              \
+        return (a > b) | (b != b) ? a : b;                                                         \
+    }
+AMR_DEFINE_MINMAX(double, )
+AMR_DEFINE_MINMAX(float, f)
+#define fmin(a, b) amr_fmin(a, b)
+#define fmax(a, b) amr_fmax(a, b)
+#define fminf(a, b) amr_fminf(a, b)
+#define fmaxf(a, b) amr_fmaxf(a, b)
 #endif
 
 /* ---- shape ----------------------------------------------------------------------------------- */
