@@ -250,6 +250,23 @@ static struct work_data *read_data(struct plan *p, struct diag *d, const struct 
     return data;
 }
 
+/* Cell centred is what arrays are; a name that is none of them would mean nothing. */
+static void check_centring(struct diag *d, const struct work_data *data)
+{
+    for (int i = 0; i < data->pragma->clauses.n; i++) {
+        const struct clause *c = &data->pragma->clauses.at[i];
+        for (int a = 0; c->kind == CLAUSE_CENTRING && a < c->args.n; a++) {
+            bool known = false;
+            for (int k = 0; k < data->arrays.n; k++)
+                known |= strcmp(data->arrays.at[k]->name, c->args.at[a].name) == 0;
+            if (!known)
+                diag_error(d, c->args.at[a].range,
+                           "'%s' in '%s' is not one of the arrays named here", c->args.at[a].name,
+                           c->word);
+        }
+    }
+}
+
 static void check_data(struct diag *d, const struct work_data *data, int errors_before)
 {
     if (data->arrays.n == 0 && diag_errors(d) == errors_before) {
@@ -262,7 +279,10 @@ static void add_data(struct plan *p, struct diag *d, const struct pragma *pragma
                      struct function *f, struct stmt *stmt)
 {
     int before = diag_errors(d);
-    check_data(d, read_data(p, d, pragma, f, stmt), before);
+    struct work_data *data = read_data(p, d, pragma, f, stmt);
+    check_data(d, data, before);
+    if (diag_errors(d) == before)
+        check_centring(d, data);
 }
 
 /* ---- kernels -------------------------------------------------------------------------------- */

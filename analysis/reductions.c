@@ -54,6 +54,16 @@ static bool match_conditional(struct expr *e, const struct decl *d, enum reducti
     return true;
 }
 
+/* d + a - b ...: d is the leftmost operand, and occurs nowhere else. */
+static bool adds_to(struct expr *e, const struct decl *d)
+{
+    for (e = expr_bare(e); expr_is(e, EXPR_BINARY, "+") || expr_is(e, EXPR_BINARY, "-");
+         e = expr_bare(e->a[0]))
+        if (expr_mentions(e->a[1], d))
+            return false;
+    return expr_name(e) == d;
+}
+
 /* An assignment to d that reduces: its operator and what it takes in. */
 static bool match_assign(struct expr *e, const struct decl *d, enum reduction_op *op,
                          struct expr **term)
@@ -73,10 +83,9 @@ static bool match_assign(struct expr *e, const struct decl *d, enum reduction_op
     if (strcmp(e->op, "=") != 0)
         return false;
     if (expr_is(value, EXPR_BINARY, "+") || expr_is(value, EXPR_BINARY, "-")) {
-        bool left = expr_name(value->a[0]) == d;
-        *term = value->a[left ? 1 : 0];
-        return (left || (value->op[0] == '+' && expr_name(value->a[1]) == d)) &&
-               !expr_mentions(*term, d);
+        *term = e->a[1];
+        return adds_to(value, d) || (value->op[0] == '+' && expr_name(value->a[1]) == d &&
+                                     !expr_mentions(value->a[0], d));
     }
     if (value->kind == EXPR_CONDITIONAL)
         return match_conditional(value, d, op, term) && !expr_mentions(*term, d);

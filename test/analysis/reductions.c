@@ -16,6 +16,7 @@ static void step(int n, double *un, const double *u, double c)
         s0 += d;
         s1 = s1 + d;
         s2 = d + s2;
+        s2 = s2 + d - 0.5 * d + 1.0;
         m0 = fmax(m0, d);
         m1 = d > m1 ? d : m1;
         m2 = m2 < d ? d : m2;
@@ -52,7 +53,7 @@ int main(void)
 // CHECK: reduction max m1{{$}}
 // CHECK: reduction max m2{{$}}
 // CHECK: reduction max m3{{$}}
-// CHECK: nest 1 step reductions.c:25 halo width-unknown{{$}}
+// CHECK: nest 1 step reductions.c:26 halo width-unknown{{$}}
 // CHECK: scalar c double{{$}}
 // CHECK: reduction min l0{{$}}
 // CHECK: reduction min l1{{$}}

@@ -1,0 +1,22 @@
+/* A centring for what is no array. */
+// RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
+enum { N = 66 };
+static double u[N], un[N];
+#pragma amr kernel
+static void step(int n, double *un, const double *u, double c)
+{
+#pragma amr data domain(i) arrays(un, u) cell(u, v)
+    for (int i = 1; i < n - 1; i++)
+        un[i] = u[i] + c * (u[i - 1] - 2.0 * u[i] + u[i + 1]);
+}
+
+int main(void)
+{
+#pragma amr timeloop
+    for (int t = 0; t < 10; t++)
+        step(N, un, u, 0.1);
+    return 0;
+}
+
+// CHECK: err-cell-unknown.c:8:50: error: 'v' in 'cell' is not one of the arrays named here
+// CHECK-NOT: error:
