@@ -5,11 +5,12 @@
  * one thread block a block; the same source also goes through a test shim that runs it on a CPU,
  * with AMR_CUDA_SHIM defined). Dimension 0 is the fastest, x.
  *
- * A kernel sees one block at a time. Arrays read at their own cell only are used in place, in
- * the field's pool. Arrays read with offsets are gathered into a *tile* plane by plane: a plane is
- * the block's extent in x and y (the whole block in 1-D and 2-D) with the rims that are read around
- * it; in 3-D the kernel marches through z with just the planes between the lowest and the highest
- * offset at hand, which keeps the tile in the first cache (measured: docs/how-it-works.md). */
+ * A kernel sees one block at a time. Arrays read at their own cell only are used in place, in the
+ * field's pool. Arrays read with offsets are gathered into a *tile* plane by plane: a plane is the
+ * block's extent in x and y (the whole block in 1-D and 2-D) with the rims that are read around it;
+ * in 3-D the kernel marches through z with just the planes between the lowest and the highest
+ * offset at hand, which keeps the tile in the first cache: seven points, 16^3, two cores, 1.04 of
+ * the plain loop's rate where gathering the whole block first reaches 0.88. */
 #ifndef AMR_DEVICE_H
 #define AMR_DEVICE_H
 
