@@ -258,7 +258,12 @@ static void warn(struct host *h, const struct place *at)
                  : at->reads             ? "to"
                                          : "from",
                  often ? " in every step that runs this" : "");
-    if (why)
+    if (why && strstr(why, "dimensions"))
+        diag_hint(h->diag,
+                  "%s; if it sets a boundary, put it into a function of its own with '#pragma amr "
+                  "kernel boundary' and add boundary(x: kind) to the data directive",
+                  why);
+    else if (why)
         diag_hint(h->diag, "%s; as a full loop nest over the domain it would stay distributed",
                   why);
     else
