@@ -87,6 +87,7 @@ static void take_spacing(struct plan *p, struct diag *d, struct work_kernel *k,
         if (!v && own) {
             diag_error(d, arg->range, "no variable '%s' in '%s'", arg->name,
                        k->kernel->function->decl->name);
+            diag_hint(d, "a width must be a variable there; put a macro's value into one");
         } else if (v && !is_floating(v->type)) {
             diag_error(d, arg->range, "the cell width '%s' is not a floating-point variable",
                        v->name);
