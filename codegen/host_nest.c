@@ -76,7 +76,9 @@ static void emit_scalars(struct replay *r, const struct nest_code *n)
                    d->name);
     }
     print_line(&r->print, "struct amr_scalars_%d amr_s[AMR_MAX_LEVELS];", r->nest->id);
-    print_line(&r->print, "for (int amr_l = 0; amr_l < amr_levels(); amr_l++) {");
+    /* Declared apart: the sources may be C89. */
+    print_line(&r->print, "int amr_l;");
+    print_line(&r->print, "for (amr_l = 0; amr_l < amr_levels(); amr_l++) {");
     r->print.indent++;
     emit_level(r, n);
     r->print.indent--;

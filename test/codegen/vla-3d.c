@@ -74,7 +74,8 @@ int main(int argc, char **argv)
 // HOST-NEXT: { /* vla-3d.c:19 */
 // HOST-NEXT: const double amr_fine_h = h;
 // HOST-NEXT: struct amr_scalars_0 amr_s[AMR_MAX_LEVELS];
-// HOST-NEXT: for (int amr_l = 0; amr_l < amr_levels(); amr_l++) {
+// HOST-NEXT: int amr_l;
+// HOST-NEXT: for (amr_l = 0; amr_l < amr_levels(); amr_l++) {
 // HOST-NEXT: const double h = amr_fine_h * amr_ratio(amr_l);
 // HOST-NEXT: double c = dt / (h * h);
 // HOST-NEXT: amr_s[amr_l].c = c;
