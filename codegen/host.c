@@ -119,21 +119,55 @@ static void edit_boundary_kernels(struct host *h)
     }
 }
 
+static bool has_decl(struct decl *const *at, int n, const struct decl *d)
+{
+    for (int i = 0; i < n; i++)
+        if (at[i] == d)
+            return true;
+    return false;
+}
+
+/* A mesh array with external linkage that stands in another file: the one to declare here, or NULL
+ * where the loop names the field already or nothing can name it. */
+static const struct decl *foreign_array(const struct plan_timeloop *loop,
+                                        const struct plan_field *field)
+{
+    const struct decl *found = NULL;
+    for (int i = 0; i < field->decls.n; i++) {
+        const struct decl *d = field->decls.at[i];
+        if (has_decl(loop->arrays.at, loop->arrays.n, d))
+            return NULL;
+        if (d->kind == DECL_VAR && d->is_global && !d->is_static &&
+            (d->range.file != loop->loop->range.file || d->range.begin > loop->loop->range.begin))
+            found = d;
+    }
+    return found;
+}
+
+/* `amr_step(...)` with the mesh arrays by name; those of other files are declared in front. */
 static const char *named_arrays(const struct host *h, const struct plan_timeloop *loop,
                                 const char *call)
 {
-    struct text out = text_new(h->kernels->arena);
-    text_printf(&out, "%s(", call);
-    if (!loop->arrays.n) {
-        text_add(&out, "NULL, 0);");
-        return out.s;
+    const struct plan *p = h->kernels->plan;
+    struct text externs = text_new(h->kernels->arena), list = text_new(h->kernels->arena);
+    int n = 0;
+    for (; n < loop->arrays.n; n++)
+        text_printf(&list, "%s{\"%s\", (void *)%s}", n ? ", " : "", loop->arrays.at[n]->name,
+                    loop->arrays.at[n]->name);
+    for (int i = 0; i < p->fields.n; i++) {
+        const struct decl *d = foreign_array(loop, p->fields.at[i]);
+        if (!d)
+            continue;
+        text_add(&externs, "extern ");
+        print_declarator(&externs, d->type, d->name, true);
+        text_add(&externs, "; ");
+        text_printf(&list, "%s{\"%s\", (void *)%s}", n++ ? ", " : "", d->name, d->name);
     }
-    text_add(&out, "(struct amr_named_array[]){");
-    for (int i = 0; i < loop->arrays.n; i++)
-        text_printf(&out, "%s{\"%s\", (void *)%s}", i ? ", " : "", loop->arrays.at[i]->name,
-                    loop->arrays.at[i]->name);
-    text_printf(&out, "}, %d);", loop->arrays.n);
-    return out.s;
+    if (!n)
+        return arena_printf(h->kernels->arena, "%s(NULL, 0);", call);
+    const char *told =
+        arena_printf(h->kernels->arena, "%s((struct amr_named_array[]){%s}, %d);", call, list.s, n);
+    return externs.n ? arena_printf(h->kernels->arena, "{ %s%s }", externs.s, told) : told;
 }
 
 /* Whether a brace may follow the loop's header on its line: nothing but white space lies between
