@@ -131,9 +131,45 @@ static void declare_privates(struct plan *p, struct work_nest *w)
     }
 }
 
+struct name_scan {
+    struct work_nest *nest;
+    bool clash;
+};
+
+static bool note_clash(struct walk *w, struct expr *e)
+{
+    struct name_scan *s = w->with;
+    for (int i = 0; i < s->nest->locals.n && e->kind == EXPR_NAME; i++)
+        s->clash |= s->nest->locals.at[i] != e->decl &&
+                    strcmp(s->nest->locals.at[i]->name, e->decl->name) == 0;
+    return !s->clash;
+}
+
+/* A local has the name of another variable that the nest uses: scopes must stay as they are. */
+static bool has_name_clash(struct work_nest *w)
+{
+    struct name_scan s = {w, false};
+    struct walk v = {.on_expr = note_clash, .with = &s};
+    for (int i = 0; i < w->sunk.n; i++)
+        walk_stmt(&v, w->sunk.at[i]);
+    walk_stmt(&v, w->inner);
+    return s.clash;
+}
+
+static void enclose(struct plan *p, struct plan_nest *n)
+{
+    struct stmt *block = ARENA_NEW(p->arena, struct stmt);
+    block->kind = STMT_COMPOUND;
+    block->n = n->body.n;
+    block->body = n->body.at;
+    memset(&n->body, 0, sizeof n->body);
+    vec_push(p->arena, &n->body, block);
+}
+
 static void make_body(struct plan *p, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
+    bool clash = has_name_clash(w);
     declare_privates(p, w);
     int declared = n->body.n;
     for (int i = 0; i < w->sunk.n; i++) {
@@ -142,14 +178,13 @@ static void make_body(struct plan *p, struct work_nest *w)
             vec_push(p->arena, &n->body, s);
     }
     struct stmt *inner = strip(p, w, w->inner);
-    if (!inner)
-        return;
-    if (inner->kind != STMT_COMPOUND || n->body.n > declared) {
-        vec_push(p->arena, &n->body, inner);
-        return;
-    }
-    for (int i = 0; i < inner->n; i++)
+    bool flat = inner && inner->kind == STMT_COMPOUND && n->body.n == declared && !clash;
+    for (int i = 0; flat && i < inner->n; i++)
         vec_push(p->arena, &n->body, inner->body[i]);
+    if (inner && !flat)
+        vec_push(p->arena, &n->body, inner);
+    if (clash)
+        enclose(p, n);
 }
 
 /* ---- positions ------------------------------------------------------------------------------ */

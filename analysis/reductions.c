@@ -259,20 +259,25 @@ static struct expr *find_carried(const struct work_nest *w, const struct decl *d
     return at && !starts_afresh(w, w->sunk.n, d) ? at : NULL;
 }
 
-/* Mentions of d outside all nests and outside loops that set it themselves. */
-static struct stmt *used_outside(const struct plan *p, struct stmt *s, const struct decl *d)
+/* Mentions of d outside all nests, and in other nests that do not set it themselves first. */
+static struct stmt *used_outside(const struct plan *p, const struct work_nest *own_nest,
+                                 struct stmt *s, const struct decl *d)
 {
-    for (int i = 0; i < p->nests.n; i++)
-        if (p->nests.at[i]->loop == s)
-            return NULL;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        if (w->nest->loop != s)
+            continue;
+        bool needs = w != own_nest && stmt_mentions(s, d) && !set_before_read(w, d);
+        return needs ? s : NULL;
+    }
     bool own = s->expr && expr_mentions(s->expr, d);
     for (int i = 0; i < s->decls.n && !own; i++)
         own = s->decls.at[i]->init && expr_mentions(s->decls.at[i]->init, d);
     if (own || (s->step && expr_mentions(s->step, d)))
         return s;
-    struct stmt *found = s->init ? used_outside(p, s->init, d) : NULL;
+    struct stmt *found = s->init ? used_outside(p, own_nest, s->init, d) : NULL;
     for (int i = 0; i < s->n && !found; i++)
-        found = used_outside(p, s->body[i], d);
+        found = used_outside(p, own_nest, s->body[i], d);
     return found;
 }
 
@@ -336,7 +341,7 @@ static void settle(struct scan *s, struct decl *d, struct expr *at)
         error_written(s, d, at, &v);
         return;
     }
-    struct stmt *other = used_outside(s->plan, s->nest->kernel->kernel->function->body, d);
+    struct stmt *other = used_outside(s->plan, s->nest, s->nest->kernel->kernel->function->body, d);
     if (other) {
         diag_error(s->diag, at->range, "'%s' is set by every cell of the nest and used outside it",
                    d->name);
