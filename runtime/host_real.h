@@ -41,24 +41,27 @@ static void AMR__TYPED(restrict_box)(const struct amr__task *t, const AMR__REAL 
     }
 }
 
-/* ---- tensor product interpolation: one direction after the other, z first -------------------- */
+/* ---- tensor product interpolation: one direction after the other, x first -------------------- */
+
+static inline void AMR__TYPED(tap_row)(const struct amr__tap *t, const AMR__REAL *left,
+                                       const AMR__REAL *mid, const AMR__REAL *right, long n,
+                                       AMR__REAL *restrict out)
+{
+    AMR__REAL wl = (AMR__REAL)t->wl, wr = (AMR__REAL)t->wr;
+    for (long x = 0; x < n; x++)
+        out[x] = AMR__TYPED(amr__tap_value)(wl, wr, left[x], mid[x], right[x]);
+}
 
 /* in [outer][len][inner] -> out [outer][n][inner]. */
 static void AMR__TYPED(tensor_stage)(const AMR__REAL *in, AMR__REAL *out, long outer, long inner,
                                      const struct axis *a)
 {
     for (long o = 0; o < outer; o++) {
-        const AMR__REAL *source = in + o * a->len * inner;
-        AMR__REAL *target = out + o * a->n * inner;
-        for (int i = 0; i < a->n; i++) {
+        const AMR__REAL *source = in + (o * a->len - a->first) * inner;
+        for (int i = 0; i < a->n; i++, out += inner) {
             struct amr__tap t = amr__tap_at(a->interp, a->from + i, a->block);
-            const AMR__REAL *left = source + (t.left - a->first) * inner;
-            const AMR__REAL *mid = source + (t.mid - a->first) * inner;
-            const AMR__REAL *right = source + (t.right - a->first) * inner;
-            AMR__REAL wl = (AMR__REAL)t.wl, wr = (AMR__REAL)t.wr;
-            AMR__REAL *restrict result = target + i * inner;
-            for (long x = 0; x < inner; x++)
-                result[x] = AMR__TYPED(amr__tap_value)(wl, wr, left[x], mid[x], right[x]);
+            AMR__TYPED(tap_row)(&t, source + t.left * inner, source + t.mid * inner,
+                                source + t.right * inner, inner, out);
         }
     }
 }
@@ -111,29 +114,47 @@ static void AMR__TYPED(tensor_load)(const AMR__REAL *src, long block, const stru
     }
 }
 
-/* The last stage, along x, and the way into the block. in: [z][y][coarse x] */
-static void AMR__TYPED(tensor_x_fast)(const AMR__REAL *in, const struct axis a[3], AMR__REAL *to,
-                                      const long stride[3])
+/* The last stage, along z, and the way into the block; in: [coarse z][y][x]. */
+static void AMR__TYPED(tensor_store)(const AMR__REAL *in, const struct axis a[3], AMR__REAL *to,
+                                     const long stride[3])
 {
+    long plane = (long)a[0].n * a[1].n;
+    int is_whole = stride[1] == a[0].n; /* planes without gaps: one long row */
+    long rows = is_whole ? 1 : a[1].n, inner = is_whole ? plane : a[0].n;
     for (int k = 0; k < a[2].n; k++) {
-        for (int j = 0; j < a[1].n; j++, in += a[0].len) {
-            AMR__REAL *row = to + j * stride[1] + k * stride[2];
-            if (a[0].is_active)
-                AMR__TYPED(tensor_row)(in, row, &a[0]);
+        struct amr__tap t = {k, k, k, 0, 0};
+        if (a[2].is_active)
+            t = amr__tap_at(a[2].interp, a[2].from + k, a[2].block);
+        const AMR__REAL *left = in + (t.left - (a[2].is_active ? a[2].first : 0)) * plane;
+        const AMR__REAL *mid = left + (t.mid - t.left) * plane;
+        const AMR__REAL *right = left + (t.right - t.left) * plane;
+        for (long r = 0; r < rows; r++, left += inner, mid += inner, right += inner) {
+            AMR__REAL *row = to + k * stride[2] + r * stride[1];
+            if (a[2].is_active)
+                AMR__TYPED(tap_row)(&t, left, mid, right, inner, row);
             else
-                memcpy(row, in, sizeof *in * (size_t)a[0].n);
+                memcpy(row, mid, sizeof *row * (size_t)inner);
         }
     }
 }
 
-/* The same for a box thin in x. in: [coarse x][z][y] */
-static void AMR__TYPED(tensor_x_slow)(const AMR__REAL *in, AMR__REAL *work, const struct axis a[3],
-                                      AMR__REAL *to, const long stride[3])
+/* A box thin in x, so that rows run along y: [x][z][y]. */
+static void AMR__TYPED(tensor_thin)(AMR__REAL *in, AMR__REAL *out, const struct axis a[3],
+                                    AMR__REAL *to, const long stride[3])
 {
-    long face = (long)a[1].n * a[2].n;
+    AMR__REAL *swap;
     if (a[0].is_active) {
-        AMR__TYPED(tensor_stage)(in, work, 1, face, &a[0]);
-        in = work;
+        AMR__TYPED(tensor_stage)(in, out, 1, (long)a[1].len * a[2].len, &a[0]);
+        swap = in, in = out, out = swap;
+    }
+    if (a[1].is_active) {
+        for (long o = 0; o < (long)a[0].n * a[2].len; o++)
+            AMR__TYPED(tensor_row)(in + o * a[1].len, out + o * a[1].n, &a[1]);
+        swap = in, in = out, out = swap;
+    }
+    if (a[2].is_active) {
+        AMR__TYPED(tensor_stage)(in, out, a[0].n, a[1].n, &a[2]);
+        in = out;
     }
     for (int i = 0; i < a[0].n; i++)
         for (int k = 0; k < a[2].n; k++)
@@ -144,30 +165,26 @@ static void AMR__TYPED(tensor_x_slow)(const AMR__REAL *in, AMR__REAL *work, cons
 static void AMR__TYPED(tensor_box)(const AMR__REAL *src, long block, const struct axis a[3],
                                    AMR__REAL *to, const long stride[3])
 {
-    int x_slowest = a[0].n < 4 && a[1].n > a[0].n;
+    int is_thin = a[0].n < 4 && a[1].n > a[0].n;
     size_t most = 1;
     for (int d = 0; d < 3; d++)
         most *= (size_t)(a[d].len > a[d].n ? a[d].len : a[d].n);
     AMR__REAL *in = scratch(0, 2 * most * sizeof *in), *out = in + most, *swap;
-    AMR__TYPED(tensor_load)(src, block, a, x_slowest, in);
-    if (a[2].is_active) {
-        long outer = x_slowest ? a[0].len : 1, inner = (long)a[1].len * (x_slowest ? 1 : a[0].len);
-        AMR__TYPED(tensor_stage)(in, out, outer, inner, &a[2]);
+    AMR__TYPED(tensor_load)(src, block, a, is_thin, in);
+    if (is_thin) {
+        AMR__TYPED(tensor_thin)(in, out, a, to, stride);
+        return;
+    }
+    if (a[0].is_active) {
+        for (long o = 0; o < (long)a[1].len * a[2].len; o++)
+            AMR__TYPED(tensor_row)(in + o * a[0].len, out + o * a[0].n, &a[0]);
         swap = in, in = out, out = swap;
     }
     if (a[1].is_active) {
-        long outer = (long)a[2].n * (x_slowest ? a[0].len : 1);
-        if (x_slowest)
-            for (long o = 0; o < outer; o++)
-                AMR__TYPED(tensor_row)(in + o * a[1].len, out + o * a[1].n, &a[1]);
-        else
-            AMR__TYPED(tensor_stage)(in, out, outer, a[0].len, &a[1]);
-        swap = in, in = out, out = swap;
+        AMR__TYPED(tensor_stage)(in, out, a[2].len, a[0].n, &a[1]);
+        in = out;
     }
-    if (x_slowest)
-        AMR__TYPED(tensor_x_slow)(in, out, a, to, stride);
-    else
-        AMR__TYPED(tensor_x_fast)(in, a, to, stride);
+    AMR__TYPED(tensor_store)(in, a, to, stride);
 }
 
 /* ---- limited linear interpolation ------------------------------------------------------------ */
@@ -341,40 +358,117 @@ static void AMR__TYPED(extremes)(const AMR__REAL *u, long n, double out[2])
     out[1] = high[0];
 }
 
-/* u - prolong(restrict(u)), of a whole block; difference: [cells]. */
-static void AMR__TYPED(detail_block)(const AMR__REAL *u, int dim, int block, AMR__REAL *coarse,
-                                     AMR__REAL *restrict difference)
+/* The largest of n values that are not negative; NaNs are passed over. */
+static inline __attribute__((always_inline)) AMR__REAL AMR__TYPED(largest)(const AMR__REAL *u,
+                                                                           long n)
 {
-    unsigned active = amr__active(dim, 0);
-    int half = block / 2;
-    struct amr__task down = whole_block(dim, half), up = whole_block(dim, block);
-    long down_stride[3] = {1, half, (long)half * half},
-         up_stride[3] = {1, block, (long)block * block};
-    AMR__TYPED(restrict_box)(&down, u, block, coarse, down_stride, active);
-    AMR__TYPED(prolong_box)(&up, AMR__LINEAR, coarse, half, difference, up_stride, active);
-    long n = amr__block_cells(dim, block);
-    for (long i = 0; i < n; i++)
-        difference[i] = u[i] - difference[i];
+    enum { LANES = 8 };
+    AMR__REAL most[LANES] = {0};
+    long i = 0;
+    for (; i + LANES <= n; i += LANES)
+        for (int l = 0; l < LANES; l++)
+            most[l] = u[i + l] > most[l] ? u[i + l] : most[l];
+    for (; i < n; i++)
+        most[0] = u[i] > most[0] ? u[i] : most[0];
+    for (int l = 1; l < LANES; l++)
+        most[0] = most[l] > most[0] ? most[l] : most[0];
+    return most[0];
 }
 
-static void AMR__TYPED(detail_of)(const AMR__REAL *u, int dim, int block, double threshold,
-                                  int buffer, struct amr__detail *out)
+/* Adds the sides that those cells of some rows are near that exceed the threshold; row: number of
+ * the first. Rows that can add nothing are passed over. */
+static inline __attribute__((always_inline)) uint32_t
+AMR__TYPED(near_rows)(uint32_t near, const AMR__REAL *detail, int dim, int block, int n, long row,
+                      double threshold, int buffer)
 {
-    long n = amr__block_cells(dim, block);
-    AMR__REAL *difference = scratch(1, 2 * (size_t)n * sizeof *difference);
-    double range[2];
-    AMR__TYPED(detail_block)(u, dim, block, difference + n, difference);
-    AMR__TYPED(extremes)(difference, n, range);
-    out->detail = fmax(fmax(-range[0], range[1]), 0.0);
-    out->near = 0;
-    if (!(out->detail > threshold))
-        return;
-    for (long row = 0; row < n; row += block) {
-        uint32_t sides = 0;
+    int edge = buffer < block ? buffer : block;
+    for (int r = 0; r < n; r++, detail += block) {
+        if (!(amr__near_bits(dim, block, buffer, row + r, 7u) & ~near))
+            continue;
+        int inside = 0, low = 0, high = 0;
         for (int x = 0; x < block; x++)
-            if (fabs((double)difference[row + x]) > threshold)
-                sides |= amr__near_sides(x, block, buffer);
-        if (sides)
-            out->near |= amr__near_bits(dim, block, buffer, row / block, sides);
+            inside |= detail[x] > threshold;
+        for (int x = 0; x < edge && inside; x++) {
+            low |= detail[x] > threshold;
+            high |= detail[block - 1 - x] > threshold;
+        }
+        if (inside)
+            near |= amr__near_bits(dim, block, buffer, row + r,
+                                   2u | (low ? 1u : 0u) | (high ? 4u : 0u));
+    }
+    return near;
+}
+
+/* |u - prolonged| of the two fine planes over coarse plane c. Linear stencils of the two are each
+ * other's mirror image, at the block's edges, too. */
+static inline __attribute__((always_inline)) void
+AMR__TYPED(detail_pair)(const AMR__REAL *u, const AMR__REAL *coarse, long plane, int c, int half,
+                        AMR__REAL *restrict detail)
+{
+    struct amr__tap t = amr__tap_at(AMR__LINEAR, 2 * c, half);
+    const AMR__REAL *left = coarse + t.left * plane, *mid = coarse + t.mid * plane;
+    const AMR__REAL *right = coarse + t.right * plane;
+    AMR__REAL near = (AMR__REAL)t.wl, far = (AMR__REAL)t.wr;
+    for (long i = 0; i < plane; i++) {
+        AMR__REAL a = left[i] - mid[i], b = right[i] - mid[i];
+        detail[i] = AMR__ABS(u[i] - (mid[i] + (near * a + far * b)));
+        detail[plane + i] = AMR__ABS(u[plane + i] - (mid[i] + (far * a + near * b)));
+    }
+}
+
+/* |u - prolong(restrict(u))| of a block: the same steps as tensor_box, and plane by plane so that
+ * all but u stays in the first cache. The caller gives `block` as a constant where it can. */
+static inline __attribute__((always_inline)) void
+AMR__TYPED(detail_inline)(const AMR__REAL *u, int dim, int block, double threshold, int buffer,
+                          struct amr__detail *out)
+{
+    int half = block / 2, rows = dim > 1 ? block : 1;
+    long plane = (long)rows * block;
+    long rows_below = dim > 1 ? half : 1, planes_below = dim > 2 ? half : 1;
+    long stride[3] = {1, half, (long)half * half};
+    struct amr__task down = whole_block(dim, half);
+    struct axis a = axis_of(AMR__LINEAR, 0, block, half, 1);
+    AMR__REAL *detail = scratch(0, 5 * (size_t)(plane * planes_below) * sizeof *detail);
+    AMR__REAL *along_y = detail + 2 * plane, *along_x = along_y + plane * planes_below;
+    AMR__REAL *coarse = along_x + rows_below * planes_below * block;
+    AMR__TYPED(restrict_box)(&down, u, block, coarse, stride, amr__active(dim, 0));
+    for (long r = 0; r < rows_below * planes_below; r++)
+        AMR__TYPED(tensor_row)(coarse + r * half, along_x + r * block, &a);
+    if (dim > 1)
+        AMR__TYPED(tensor_stage)(along_x, along_y, planes_below, block, &a);
+    else
+        along_y = along_x;
+    out->detail = 0;
+    out->near = 0;
+    for (int c = 0; c < planes_below; c++, u += 2 * plane) {
+        int pair = dim > 2 ? 2 : 1;
+        if (dim > 2)
+            AMR__TYPED(detail_pair)(u, along_y, plane, c, half, detail);
+        else
+            for (long i = 0; i < plane; i++)
+                detail[i] = AMR__ABS(u[i] - along_y[i]);
+        double most = AMR__TYPED(largest)(detail, pair * plane);
+        out->detail = most > out->detail ? most : out->detail;
+        if (most > threshold)
+            out->near = AMR__TYPED(near_rows)(out->near, detail, dim, block, pair * rows,
+                                              (long)pair * c * rows, threshold, buffer);
+    }
+}
+
+AMR__CLONES static void AMR__TYPED(detail_of)(const AMR__REAL *u, int dim, int block,
+                                              double threshold, int buffer, struct amr__detail *out)
+{
+    switch (block) {
+    case 8:
+        AMR__TYPED(detail_inline)(u, dim, 8, threshold, buffer, out);
+        break;
+    case 16:
+        AMR__TYPED(detail_inline)(u, dim, 16, threshold, buffer, out);
+        break;
+    case 32:
+        AMR__TYPED(detail_inline)(u, dim, 32, threshold, buffer, out);
+        break;
+    default:
+        AMR__TYPED(detail_inline)(u, dim, block, threshold, buffer, out);
     }
 }

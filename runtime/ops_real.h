@@ -52,37 +52,36 @@ AMR__FN AMR__REAL AMR__TYPED(amr__slope)(enum amr__interp interp, const AMR__REA
     return AMR__TYPED(amr__limit)(interp, u[0] - u[-stride], u[stride] - u[0]);
 }
 
-/* Tensor product of 1-D stencils: z first, then y, then x. tap[d] counts only where active. */
-AMR__FN AMR__REAL AMR__TYPED(amr__tensor_z)(const AMR__REAL *u, long sz, struct amr__tap t,
-                                            int is_active)
+/* Tensor product of 1-D stencils: x first, then y, then z. tap[d] counts only where active. */
+AMR__FN AMR__REAL AMR__TYPED(amr__tensor_x)(const AMR__REAL *u, struct amr__tap t, int is_active)
 {
     if (!is_active)
-        return u[t.mid * sz];
-    return AMR__TYPED(amr__tap_value)((AMR__REAL)t.wl, (AMR__REAL)t.wr, u[t.left * sz],
-                                      u[t.mid * sz], u[t.right * sz]);
+        return u[t.mid];
+    return AMR__TYPED(amr__tap_value)((AMR__REAL)t.wl, (AMR__REAL)t.wr, u[t.left], u[t.mid],
+                                      u[t.right]);
 }
 
-AMR__FN AMR__REAL AMR__TYPED(amr__tensor_yz)(const AMR__REAL *u, long sy, long sz,
+AMR__FN AMR__REAL AMR__TYPED(amr__tensor_xy)(const AMR__REAL *u, long sy,
                                              const struct amr__tap tap[3], unsigned active)
 {
-    int z = (active & 4u) != 0;
-    AMR__REAL mid = AMR__TYPED(amr__tensor_z)(u + tap[1].mid * sy, sz, tap[2], z);
+    int x = (active & 1u) != 0;
+    AMR__REAL mid = AMR__TYPED(amr__tensor_x)(u + tap[1].mid * sy, tap[0], x);
     if (!(active & 2u))
         return mid;
-    AMR__REAL left = AMR__TYPED(amr__tensor_z)(u + tap[1].left * sy, sz, tap[2], z);
-    AMR__REAL right = AMR__TYPED(amr__tensor_z)(u + tap[1].right * sy, sz, tap[2], z);
+    AMR__REAL left = AMR__TYPED(amr__tensor_x)(u + tap[1].left * sy, tap[0], x);
+    AMR__REAL right = AMR__TYPED(amr__tensor_x)(u + tap[1].right * sy, tap[0], x);
     return AMR__TYPED(amr__tap_value)((AMR__REAL)tap[1].wl, (AMR__REAL)tap[1].wr, left, mid, right);
 }
 
 AMR__FN AMR__REAL AMR__TYPED(amr__tensor)(const AMR__REAL *u, long sy, long sz,
                                           const struct amr__tap tap[3], unsigned active)
 {
-    AMR__REAL mid = AMR__TYPED(amr__tensor_yz)(u + tap[0].mid, sy, sz, tap, active);
-    if (!(active & 1u))
+    AMR__REAL mid = AMR__TYPED(amr__tensor_xy)(u + tap[2].mid * sz, sy, tap, active);
+    if (!(active & 4u))
         return mid;
-    AMR__REAL left = AMR__TYPED(amr__tensor_yz)(u + tap[0].left, sy, sz, tap, active);
-    AMR__REAL right = AMR__TYPED(amr__tensor_yz)(u + tap[0].right, sy, sz, tap, active);
-    return AMR__TYPED(amr__tap_value)((AMR__REAL)tap[0].wl, (AMR__REAL)tap[0].wr, left, mid, right);
+    AMR__REAL left = AMR__TYPED(amr__tensor_xy)(u + tap[2].left * sz, sy, tap, active);
+    AMR__REAL right = AMR__TYPED(amr__tensor_xy)(u + tap[2].right * sz, sy, tap, active);
+    return AMR__TYPED(amr__tap_value)((AMR__REAL)tap[2].wl, (AMR__REAL)tap[2].wr, left, mid, right);
 }
 
 /* Fine cell f of a coarse block; in directions that are not active f counts coarse cells. */
