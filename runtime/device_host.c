@@ -1,156 +1,15 @@
 /* The device that is the host itself: plain memory, lists of work spread over OpenMP threads. The
  * arithmetic is that of ops.h; host_real.h arranges it in rows. Tasks and their cells do not depend
  * on each other, so the number of threads changes nothing but the time. */
-#include "device.h"
+#include "host_box.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
-#include "ops.h"
 
 int amr__device_rank;
 
 static int n_threads = 1;
-
-/* ---- room to work in ------------------------------------------------------------------------- */
-
-/* Memory of this thread, kept from call to call; valid until the same `which` is asked for again.
- */
-static void *scratch(int which, size_t bytes)
-{
-    static _Thread_local struct {
-        void *memory;
-        size_t bytes;
-    } kept[2];
-    if (kept[which].bytes < bytes) {
-        free(kept[which].memory);
-        kept[which].bytes = (bytes + 4095) / 4096 * 4096;
-        kept[which].memory = aligned_alloc(64, kept[which].bytes);
-        if (!kept[which].memory) {
-            fprintf(stderr, "amr: error: rank %d: no memory left for %zu bytes of work space\n",
-                    amr__device_rank, bytes);
-            abort();
-        }
-    }
-    return kept[which].memory;
-}
-
-/* ---- one direction of an interpolated box ---------------------------------------------------- */
-
-enum { MAX_HEAD = 4, MAX_TAIL = 2 };
-
-struct axis {
-    enum amr__interp interp;
-    int from, n;     /* fine cells (coarse ones where it is not refined) */
-    int block;       /* cells of the coarse block */
-    int first, len;  /* coarse cells that their stencils read */
-    int cell, cells; /* coarse cells that they lie in */
-    int is_active;   /* refined */
-    /* For rows along this direction: fine cells one by one, then both of whole coarse cells inside
-     * the block, which all have the same two stencils, then the rest one by one. */
-    int head, pairs, tail;
-    struct amr__tap at_head[MAX_HEAD], at_pairs, at_tail[MAX_TAIL];
-};
-
-static void split_row(struct axis *a)
-{
-    int begin = (a->from + 1) / 2, end = (a->from + a->n) / 2; /* coarse cells whole in the row */
-    begin = begin > 1 ? begin : 1;
-    end = end < a->block - 1 ? end : a->block - 1;
-    a->pairs = end > begin ? end - begin : 0;
-    a->head = a->pairs > 0 ? 2 * begin - a->from : a->n;
-    a->tail = a->n - a->head - 2 * a->pairs;
-    for (int i = 0; i < a->head; i++)
-        a->at_head[i] = amr__tap_at(a->interp, a->from + i, a->block);
-    for (int i = 0; i < a->tail; i++)
-        a->at_tail[i] = amr__tap_at(a->interp, a->from + a->n - a->tail + i, a->block);
-    a->at_pairs = amr__tap_at(a->interp, 2 * begin, a->block);
-}
-
-static struct axis axis_of(enum amr__interp interp, int from, int n, int block, int is_active)
-{
-    struct axis a = {.interp = interp,
-                     .from = from,
-                     .n = n,
-                     .block = block,
-                     .first = from,
-                     .len = n,
-                     .cell = from,
-                     .cells = n,
-                     .is_active = is_active};
-    if (is_active) {
-        amr__prolong_reach(interp, from, n, block, &a.first, &a.len);
-        a.cell = from / 2;
-        a.cells = (from + n - 1) / 2 - a.cell + 1;
-        if (interp == AMR__LINEAR || interp == AMR__QUADRATIC)
-            split_row(&a);
-    }
-    return a;
-}
-
-/* Fine cells of the box that lie in coarse cell c. */
-static int axis_begin(const struct axis *a, int c)
-{
-    if (!a->is_active)
-        return c;
-    return 2 * c > a->from ? 2 * c : a->from;
-}
-
-static int axis_end(const struct axis *a, int c)
-{
-    if (!a->is_active)
-        return c + 1;
-    return 2 * c + 2 < a->from + a->n ? 2 * c + 2 : a->from + a->n;
-}
-
-/* A task that covers a block. */
-static struct amr__task whole_block(int dim, int block)
-{
-    struct amr__task t = {0};
-    for (int d = 0; d < 3; d++)
-        t.n[d] = (int16_t)(d < dim ? block : 1);
-    return t;
-}
-
-static long source_index(const struct amr__task *t, const int16_t from[3], const int c[3],
-                         int block)
-{
-    return amr__cell_index(block, from[0] + t->sign[0] * c[0], from[1] + t->sign[1] * c[1],
-                           from[2] + t->sign[2] * c[2]);
-}
-
-/* The compiler makes a second version for processors with AVX2 and the loader picks one. Neither
- * may contract, so both give the same bits. */
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && defined(__linux__) &&       \
-    !defined(__SANITIZE_ADDRESS__)
-#define AMR__CLONES __attribute__((target_clones("arch=x86-64-v3", "default")))
-#else
-#define AMR__CLONES
-#endif
-
-#define AMR__REAL double
-#define AMR__ABS fabs
-#define AMR__TYPED(name) name##_double
-#include "host_real.h"
-#undef AMR__REAL
-#undef AMR__ABS
-#undef AMR__TYPED
-
-#define AMR__REAL float
-#define AMR__ABS fabsf
-#define AMR__TYPED(name) name##_float
-#include "host_real.h"
-#undef AMR__REAL
-#undef AMR__ABS
-#undef AMR__TYPED
 
 /* ---- boxes of any type ----------------------------------------------------------------------- */
 
