@@ -12,14 +12,11 @@
 
 static void note_direction(struct walk *w, struct expr *site, struct plan_access *access)
 {
-    struct expr *child = site, *parent = NULL;
-    for (int i = w->depth - 1; i >= 0; i--) {
-        parent = w->stack[i];
-        if (parent->kind != EXPR_PAREN)
-            break;
-        child = parent;
-        parent = NULL;
-    }
+    struct walk_frame *f = w->above;
+    struct expr *child = site;
+    for (; f && f->e->kind == EXPR_PAREN; f = f->up)
+        child = f->e;
+    struct expr *parent = f ? f->e : NULL;
     bool target = parent && expr_is_modify(parent) && parent->a[0] == child;
     access->writes = target;
     access->reads = !target || strcmp(parent->op, "=") != 0;
@@ -124,8 +121,8 @@ static void error_form(struct access_scan *s, struct expr *e)
 /* What a nest may not contain, apart from subscripts. */
 static bool refuse(struct access_scan *s, struct walk *w, struct expr *e)
 {
-    struct expr *parent = w->depth ? w->stack[w->depth - 1] : NULL;
-    if (w->depth == 0 && w->initialises && w->initialises->type->kind == TYPE_POINTER) {
+    struct expr *parent = w->above ? w->above->e : NULL;
+    if (!w->above && w->initialises && w->initialises->type->kind == TYPE_POINTER) {
         error_pointer(s, w->initialises->range, w->initialises);
     } else if (e->kind == EXPR_MEMBER) {
         diag_error(s->diag, e->range, "'%s': struct members are not supported yet in a nest",

@@ -173,9 +173,9 @@ static void flow_call(struct flow *f, struct expr *call)
 static bool flow_expr(struct walk *w, struct expr *e)
 {
     struct flow *f = w->with;
-    if (w->depth == 0 && w->initialises)
+    if (!w->above && w->initialises)
         flow_init(f->plan, node_of(f->plan, w->initialises), w->initialises->type, e);
-    else if (w->depth == 0 && w->in && w->in->kind == STMT_RETURN && leads_somewhere(e))
+    else if (!w->above && w->in && w->in->kind == STMT_RETURN && leads_somewhere(e))
         node_join(node_pointee(f->plan, node_of(f->plan, f->function->decl)), value_of(f->plan, e));
     if (expr_is(e, EXPR_ASSIGN, "=") && leads_somewhere(e->a[0]) && leads_somewhere(e->a[1]))
         node_join(value_of(f->plan, e->a[0]), value_of(f->plan, e->a[1]));

@@ -238,10 +238,10 @@ static bool note_position(struct walk *w, struct expr *e)
     if (!iterator)
         return true;
     struct expr *site = e;
-    int up = w->depth - 1;
-    while (up >= 0 && is_integer(w->stack[up]->type) && is_plain_sum(s->nest, w->stack[up]))
-        site = w->stack[up--];
-    bool floating = up >= 0 && w->stack[up]->kind == EXPR_CAST && is_floating(w->stack[up]->type);
+    struct walk_frame *f = w->above;
+    for (; f && is_integer(f->e->type) && is_plain_sum(s->nest, f->e); f = f->up)
+        site = f->e;
+    bool floating = f && f->e->kind == EXPR_CAST && is_floating(f->e->type);
     add_position(s, floating ? site : e, floating);
     return false;
 }

@@ -117,7 +117,7 @@ struct stability {
 static bool note_change(struct walk *w, struct expr *e)
 {
     struct stability *s = w->with;
-    if (w->depth == 0 && w->initialises && expr_mentions(s->base, w->initialises))
+    if (!w->above && w->initialises && expr_mentions(s->base, w->initialises))
         s->changes = true;
     struct expr *target =
         expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") ? expr_core(e->a[0]) : NULL;
@@ -352,7 +352,7 @@ static bool scan_expr(struct walk *w, struct expr *e)
 {
     struct scan *s = w->with;
     s->in = w->in;
-    if (w->depth == 0)
+    if (!w->above)
         s->whole = e;
     if (e->kind == EXPR_CALL) {
         scan_call(s, e);
@@ -362,11 +362,11 @@ static bool scan_expr(struct walk *w, struct expr *e)
     bool access = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
     if (!access || !is_scalar(e->type) || !alias_is_mesh(s->host->plan, e->a[0]))
         return true;
-    int up = w->depth - 1;
+    struct walk_frame *f = w->above;
     struct expr *child = e;
-    while (up >= 0 && w->stack[up]->kind == EXPR_PAREN)
-        child = w->stack[up--];
-    struct expr *parent = up >= 0 ? w->stack[up] : NULL;
+    for (; f && f->e->kind == EXPR_PAREN; f = f->up)
+        child = f->e;
+    struct expr *parent = f ? f->e : NULL;
     if (parent && expr_is(parent, EXPR_UNARY, "&"))
         return true;
     bool target = parent && expr_is_modify(parent) && parent->a[0] == child;

@@ -71,12 +71,12 @@ static bool holds_position(const struct work_nest *w, struct expr *e)
     return false;
 }
 
-/* Is e, on top of the walk's stack, a factor of a product with a position in it? */
+/* Is e, the walk's current expression, a factor of a product with a position in it? */
 static bool multiplies_position(const struct work_nest *w, const struct walk *v,
                                 const struct expr *e)
 {
-    for (int i = v->depth - 1; i >= 0; e = v->stack[i--]) {
-        struct expr *up = v->stack[i];
+    for (struct walk_frame *f = v->above; f; e = f->e, f = f->up) {
+        struct expr *up = f->e;
         if (up->kind == EXPR_PAREN || up->kind == EXPR_CAST || expr_is(up, EXPR_UNARY, "-"))
             continue;
         if (expr_is(up, EXPR_BINARY, "/") && up->a[0] == e)

@@ -39,7 +39,7 @@ struct slicer {
 static bool note_event(struct walk *w, struct expr *e)
 {
     struct slicer *s = w->with;
-    if (w->depth == 0 && w->initialises && is_scalar(w->initialises->type)) {
+    if (!w->above && w->initialises && is_scalar(w->initialises->type)) {
         struct event v = {w->initialises, w->in, e, true, false, e->range.begin};
         vec_push(s->plan->arena, &s->events, v);
     }

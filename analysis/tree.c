@@ -9,12 +9,11 @@ void walk_expr(struct walk *w, struct expr *e)
 {
     if (!e || !w->on_expr || !w->on_expr(w, e))
         return;
-    if (w->depth == WALK_DEPTH)
-        return;
-    w->stack[w->depth++] = e;
+    struct walk_frame frame = {e, w->above};
+    w->above = &frame;
     for (int i = 0; i < e->n; i++)
         walk_expr(w, e->a[i]);
-    w->depth--;
+    w->above = frame.up;
 }
 
 void walk_stmt(struct walk *w, struct stmt *s)

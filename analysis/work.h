@@ -7,17 +7,20 @@
 
 /* ---- walking trees (tree.c) ----------------------------------------------------------------- */
 
-enum { WALK_DEPTH = 128 };
+/* An expression above the current one. */
+struct walk_frame {
+    struct expr *e;
+    struct walk_frame *up; /* NULL: e is the statement's own expression */
+};
 
 /* Statements and expressions of a subtree, parents first, in source order. */
 struct walk {
     bool (*on_stmt)(struct walk *w, struct stmt *s); /* NULL: all; false: leave it out */
     bool (*on_expr)(struct walk *w, struct expr *e); /* NULL: none; false: skip its operands */
     void *with;
-    struct stmt *in;                /* statement that the expression stands in */
-    struct decl *initialises;       /* the declaration whose initialiser is being walked, or NULL */
-    struct expr *stack[WALK_DEPTH]; /* the expressions above the current one */
-    int depth;
+    struct stmt *in;          /* statement that the expression stands in */
+    struct decl *initialises; /* the declaration whose initialiser is being walked, or NULL */
+    struct walk_frame *above; /* NULL at the top of an expression */
 };
 void walk_stmt(struct walk *w, struct stmt *s);
 void walk_expr(struct walk *w, struct expr *e);
