@@ -328,7 +328,7 @@ static void make_and_free(void)
 /* What host code does to the array now and then: a cell in the middle and one of the ring. */
 static void poke(double *u, int t)
 {
-    u[cells_of_array() / 2 + (size_t)size_of(0) / 2] += 0.125 + 0.01 * t;
+    u[(cells_of_array() / 2 + (size_t)size_of(0) / 2) % cells_of_array()] += 0.125 + 0.01 * t;
     u[(size_t)size_of(0) / 3] += 0.25;
 }
 
