@@ -68,6 +68,17 @@ static void add_hosts(struct kernels *k, const struct codegen_options *options, 
     }
 }
 
+/* Tiles and terms of a block lie on the threads' stacks. */
+static void check_block(const struct kernels *k)
+{
+    static const int most[] = {0, 4096, 256, 64};
+    int dim = k->plan->dim;
+    if (k->block > most[dim])
+        diag_error(k->diag, (struct range){0},
+                   "blocks of %d cells each way are too large in %d-D: at most %d", k->block, dim,
+                   most[dim]);
+}
+
 int codegen_run(struct arena *a, struct diag *d, const struct plan *plan,
                 const struct codegen_options *options, struct codegen *out)
 {
@@ -80,6 +91,7 @@ int codegen_run(struct arena *a, struct diag *d, const struct plan *plan,
                         .block =
                             options->block ? options->block : codegen_default_block(plan->dim)};
     struct text header = text_new(a), kernels = text_new(a);
+    check_block(&k);
     borrow_all(&k);
     include_mark(&k);
     header_emit(&k, &header);

@@ -181,6 +181,8 @@ static void emit_here(struct nest_code *n)
     print_line(p, "const struct amr_block *amr_block;");
     if (!n->tiles)
         print_line(p, "const int *amr_neighbor;");
+    if (n->nest->reductions.n)
+        print_line(p, "int amr_terms; /* where the terms of a row begin */");
     for (int i = 0; i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
         const char *type = print_scalar_type(a->type);

@@ -2,22 +2,19 @@
  * wholly in the nest's range runs with constant bounds, so that its rows vectorise. */
 #include "codegen/target.h"
 
-/* amr_row_N: cells lo .. hi - 1 of a row, then what they add to the reductions. */
+/* amr_row_N: cells lo .. hi - 1 of a row. */
 static void emit_row(struct nest_code *n)
 {
     struct printer *p = &n->print;
     int dim = n->kernels->plan->dim, id = n->nest->id;
     const char *i = nest_iterator(n, 0);
+    bool braces = n->nest->reductions.n > 0;
     text_printf(p->out, "AMR_INLINE void amr_row_%d(const struct amr_here_%d *amr_at", id, id);
     for (int axis = dim - 1; axis > 0; axis--)
         text_printf(p->out, ", int %s", nest_iterator(n, axis));
-    for (int r = 0; r < n->nest->reductions.n; r++)
-        text_printf(p->out, ",\n                           struct amr_accumulator *amr_all_%s",
-                    n->nest->reductions.at[r].decl->name);
     text_add(p->out, ", int amr_lo, int amr_hi)\n{\n");
     p->indent++;
     text_add(p->out, "#pragma omp simd\n");
-    bool braces = n->nest->reductions.n > 0;
     print_line(p, "for (int %s = amr_lo; %s < amr_hi; %s++)%s", i, i, i, braces ? " {" : "");
     p->indent++;
     for (int r = 0; r < n->nest->reductions.n; r++)
@@ -31,15 +28,6 @@ static void emit_row(struct nest_code *n)
     p->indent--;
     if (braces)
         print_line(p, "}");
-    if (nest_has_sum(n))
-        print_line(p, "const int amr_weight = amr_log2_weight(amr_at->amr_block);");
-    for (int r = 0; r < n->nest->reductions.n; r++) {
-        enum reduction_op op = n->nest->reductions.at[r].op;
-        print_line(p, "for (int %s = amr_lo; %s < amr_hi; %s++)", i, i, i);
-        print_line(p, "    amr_%s_add(amr_all_%s, AMR_TERM(%s, %s)%s);", nest_op_name(op),
-                   n->nest->reductions.at[r].decl->name, nest_reduction_name(n, r), i,
-                   op == REDUCE_SUM ? ", amr_weight" : "");
-    }
     p->indent--;
     text_add(p->out, "}\n\n");
 }
@@ -58,7 +46,7 @@ static void emit_thread(struct nest_code *n)
     for (int r = 0; r < n->nest->reductions.n; r++) {
         const char *name = n->nest->reductions.at[r].decl->name;
         enum reduction_op op = n->nest->reductions.at[r].op;
-        print_line(p, "double term_%s[AMR_ROW_TERMS];", name);
+        print_line(p, "double term_%s[AMR_PLANE];", name);
         print_line(p, "struct amr_accumulator all_%s;", name);
         print_line(p, "here.%s = term_%s;", nest_reduction_name(n, r), name);
         print_line(p, "amr_accumulator_clear(&all_%s, %s);", name, nest_total_identity(op));
@@ -75,6 +63,8 @@ static void emit_block(struct nest_code *n)
         print_line(p, "const int *neighbor = a->neighbor + (size_t)leaf * AMR_DIRECTIONS;");
     print_line(p, "const struct amr_box box = amr_box(a, block);");
     print_line(p, "here.amr_block = block;");
+    if (nest_has_sum(n))
+        print_line(p, "const int weight = amr_log2_weight(block);");
     if (n->scalars.n)
         print_line(p,
                    "here.amr_s = ((const struct amr_scalars_%d *)a->scalars.bytes)[block->level];",
@@ -90,25 +80,54 @@ static void emit_block(struct nest_code *n)
     }
 }
 
-/* One row after another of the plane k, with constant bounds where the block is full. */
+/* The rows of a block that is full, or clipped: text of a row's call between `lo` and `hi`. */
+static void emit_row_loop(struct nest_code *n, const char *from_y, const char *to_y, const char *lo,
+                          const char *hi)
+{
+    struct printer *p = &n->print;
+    int dim = n->kernels->plan->dim;
+    bool terms = n->nest->reductions.n > 0;
+    p->indent++;
+    if (dim > 1) {
+        print_line(p, "for (int j = %s; j < %s; j++)%s", from_y, to_y, terms ? " {" : "");
+        p->indent++;
+    }
+    if (terms)
+        print_line(p, "here.amr_terms = terms - %s;", lo);
+    print_line(p, "amr_row_%d(&here%s, %s, %s);", n->nest->id,
+               dim > 2   ? ", k, j"
+               : dim > 1 ? ", j"
+                         : "",
+               lo, hi);
+    if (terms)
+        print_line(p, "terms += %s - %s;", hi, lo);
+    if (dim > 1) {
+        p->indent--;
+        if (terms)
+            print_line(p, "}");
+    }
+    p->indent--;
+}
+
+/* The cells of plane k, with constant bounds where the block is full; then what they add up to. */
 static void emit_rows(struct nest_code *n)
 {
     struct printer *p = &n->print;
-    int dim = n->kernels->plan->dim, id = n->nest->id;
-    struct text call = text_new(n->kernels->arena);
-    text_printf(&call, "amr_row_%d(&here", id);
-    for (int axis = dim - 1; axis > 0; axis--)
-        text_add(&call, axis == 2 ? ", k" : ", j");
-    for (int r = 0; r < n->nest->reductions.n; r++)
-        text_printf(&call, ", &all_%s", n->nest->reductions.at[r].decl->name);
-    print_line(p, "if (box.full)");
-    if (dim > 1)
-        print_line(p, "    for (int j = 0; j < AMR_BY; j++)");
-    print_line(p, "%s%s, 0, AMR_BX);", dim > 1 ? "        " : "    ", call.s);
-    print_line(p, "else");
-    if (dim > 1)
-        print_line(p, "    for (int j = box.lo[1]; j < box.hi[1]; j++)");
-    print_line(p, "%s%s, box.lo[0], box.hi[0]);", dim > 1 ? "        " : "    ", call.s);
+    bool terms = n->nest->reductions.n > 0;
+    if (terms)
+        print_line(p, "int terms = 0;");
+    print_line(p, "if (box.full)%s", terms ? " {" : "");
+    emit_row_loop(n, "0", "AMR_BY", "0", "AMR_BX");
+    print_line(p, terms ? "} else {" : "else");
+    emit_row_loop(n, "box.lo[1]", "box.hi[1]", "box.lo[0]", "box.hi[0]");
+    if (terms)
+        print_line(p, "}");
+    for (int r = 0; r < n->nest->reductions.n; r++) {
+        enum reduction_op op = n->nest->reductions.at[r].op;
+        const char *name = n->nest->reductions.at[r].decl->name;
+        print_line(p, "amr_%s_add_all(&all_%s, term_%s, terms%s);", nest_op_name(op), name, name,
+                   op == REDUCE_SUM ? ", weight" : "");
+    }
 }
 
 enum gather { GATHER_FIRST, GATHER_NEXT, ROTATE };

@@ -62,8 +62,8 @@ static void set_block(struct parser *p, const char *value)
 {
     char *end;
     long block = strtol(value, &end, 10);
-    if (*end || !*value || block < 4 || block > 1024 || block % 2)
-        complain(p, "block size '%s': an even number from 4 to 1024 is wanted", value);
+    if (*end || !*value || block < 4 || block > 4096 || block % 2)
+        complain(p, "block size '%s': an even number from 4 to 4096 is wanted", value);
     p->options->block = (int)block;
 }
 

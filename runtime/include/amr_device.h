@@ -264,14 +264,13 @@ AMR_DEFINE_GATHER(int)
 
 /* ---- reductions ------------------------------------------------------------------------------ */
 
-/* One cell's contribution, as it stands while the cell runs. On a CPU a row of cells has its terms
- * side by side and they are added up behind the row, so that the row itself vectorises. */
+/* One cell's contribution, as it stands while the cell runs. On a CPU the cells of a plane have
+ * their terms side by side and they are added up behind it, so that rows vectorise; those of a row
+ * begin at amr_terms. */
 #if AMR_GPU
 #define AMR_TERM(name, lane) (*amr_at->name)
-#define AMR_ROW_TERMS 1
 #else
-#define AMR_TERM(name, lane) (amr_at->name[lane])
-#define AMR_ROW_TERMS AMR_BX
+#define AMR_TERM(name, lane) (amr_at->name[amr_at->amr_terms + (lane)])
 #endif
 
 /* log2 of the number of finest cells that a cell of the block stands for. */
@@ -362,6 +361,93 @@ AMR_INLINE void amr_accumulator_clear(struct amr_accumulator *acc, long long fir
 {
     memset(acc, 0, sizeof *acc);
     acc->chunk[0] = first;
+}
+
+/* Arithmetic as it is written, whatever the user lets the compiler do. Under -ffast-math, which
+ * also drops the smallest numbers, terms are added one by one. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define AMR_AS_WRITTEN __attribute__((noinline, unused, optimize("no-associative-math")))
+#else
+#define AMR_AS_WRITTEN __attribute__((noinline, unused))
+#endif
+
+enum { AMR_SUM_PIECE = 256 }; /* 2^8, and 45 = 53 - 8 digits at a time */
+
+#ifndef __FAST_MATH__
+/* Takes from each term its digits down to a unit common to all, so that these add up without
+ * rounding in any order, and leaves the rest: Rump, Ogita, Oishi, SIAM J. Sci. Comput. 31 (2008),
+ * algorithm 3.2. Returns whether anything is left. */
+AMR_AS_WRITTEN static int amr_sum_extract(struct amr_accumulator *acc, double *term, int n,
+                                          double unit, int log2_weight)
+{
+    double sum = 0.0;
+    int left = 0;
+#pragma omp simd reduction(+ : sum) reduction(| : left)
+    for (int i = 0; i < n; i++) {
+        double digits = (unit + term[i]) - unit;
+        term[i] -= digits;
+        sum += digits;
+        left |= term[i] != 0.0;
+    }
+    amr_sum_add(acc, sum, log2_weight);
+    return left;
+}
+
+/* At most AMR_SUM_PIECE terms. Three times 45 binary digits from the largest on hold nearly all
+ * that programs add up; what is still left, and numbers near the ends of the range, go in one by
+ * one. */
+__attribute__((unused)) static void amr_sum_add_piece(struct amr_accumulator *acc, double *term,
+                                                      int n, int log2_weight)
+{
+    double most = 0.0, power;
+    int left = 1;
+#pragma omp simd reduction(max : most)
+    for (int i = 0; i < n; i++)
+        most = fabs(term[i]) > most ? fabs(term[i]) : most;
+    if (most > 0x1p-700 && most < 0x1p900) {
+        unsigned long long bits = amr_double_bits(most) & 0x7ff0000000000000ULL;
+        memcpy(&power, &bits, sizeof power);
+        double unit = 3.0 * AMR_SUM_PIECE * power;
+        for (int level = 0; level < 3 && left; level++, unit *= 0x1p-45)
+            left = amr_sum_extract(acc, term, n, unit, log2_weight);
+    }
+    for (int i = 0; left && i < n; i++)
+        amr_sum_add(acc, term[i], log2_weight);
+}
+#else
+__attribute__((unused)) static void amr_sum_add_piece(struct amr_accumulator *acc, double *term,
+                                                      int n, int log2_weight)
+{
+    for (int i = 0; i < n; i++)
+        amr_sum_add(acc, term[i], log2_weight);
+}
+#endif
+
+/* Adds the terms of a plane; their places are scratch afterwards. */
+AMR_INLINE void amr_sum_add_all(struct amr_accumulator *acc, double *term, int n, int log2_weight)
+{
+    for (int i = 0; i < n; i += AMR_SUM_PIECE)
+        amr_sum_add_piece(acc, term + i, n - i < AMR_SUM_PIECE ? n - i : AMR_SUM_PIECE,
+                          log2_weight);
+}
+
+/* Of zeros of both signs the positive one, whichever came first. */
+AMR_INLINE void amr_min_add_all(struct amr_accumulator *acc, const double *term, int n)
+{
+    double least = HUGE_VAL;
+#pragma omp simd reduction(min : least)
+    for (int i = 0; i < n; i++)
+        least = term[i] < least ? term[i] : least;
+    amr_min_add(acc, least + 0.0);
+}
+
+AMR_INLINE void amr_max_add_all(struct amr_accumulator *acc, const double *term, int n)
+{
+    double most = -HUGE_VAL;
+#pragma omp simd reduction(max : most)
+    for (int i = 0; i < n; i++)
+        most = term[i] > most ? term[i] : most;
+    amr_max_add(acc, most + 0.0);
 }
 
 AMR_INLINE void amr_sum_combine(struct amr_accumulator *into, struct amr_accumulator *acc)

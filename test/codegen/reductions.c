@@ -62,9 +62,12 @@ int main(void)
 // KERNEL: AMR_TERM(hi, i) = -HUGE_VAL;
 // KERNEL: AMR_TERM(all, i) = 0.0;
 // KERNEL: amr_cell_1(amr_at, j, i);
-// KERNEL: const int amr_weight = amr_log2_weight(amr_at->amr_block);
-// KERNEL: amr_min_add(amr_all_lo, AMR_TERM(lo, i));
-// KERNEL: amr_sum_add(amr_all_all, AMR_TERM(all, i), amr_weight);
+// KERNEL: const int weight = amr_log2_weight(block);
+// KERNEL: here.amr_terms = terms - 0;
+// KERNEL: here.amr_terms = terms - box.lo[0];
+// KERNEL: terms += box.hi[0] - box.lo[0];
+// KERNEL: amr_min_add_all(&all_lo, term_lo, terms);
+// KERNEL: amr_sum_add_all(&all_all, term_all, terms, weight);
 // KERNEL: #pragma omp critical
 // KERNEL: amr_min_combine(&result[0], &all_lo);
 // KERNEL: {AMR_MIN, AMR_DOUBLE, "lo"},

@@ -19,7 +19,7 @@
 // TARGET: hint: did you mean 'cuda'?
 
 // RUN: not %amrcc --block=7 --emit %s 2>&1 | FileCheck --check-prefix=VALUES %s
-// VALUES: amrcc: error: block size '7': an even number from 4 to 1024 is wanted
+// VALUES: amrcc: error: block size '7': an even number from 4 to 4096 is wanted
 // VALUES: amrcc: error: '--emit' needs a value: --name=value
 
 // RUN: not %amrcc --show=now --dump=plans --report=xml %s 2>&1 | FileCheck --check-prefix=MORE %s
