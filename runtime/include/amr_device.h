@@ -312,13 +312,13 @@ AMR_INLINE void amr_sum_atomic(struct amr_accumulator *acc, double value, int lo
 AMR_INLINE void amr_min_atomic(struct amr_accumulator *acc, double value)
 {
     if (value == value)
-        atomicMin(&acc->chunk[0], amr_order_encode(value));
+        atomicMin(&acc->chunk[0], amr_order_encode(value + 0.0));
 }
 
 AMR_INLINE void amr_max_atomic(struct amr_accumulator *acc, double value)
 {
     if (value == value)
-        atomicMax(&acc->chunk[0], amr_order_encode(value));
+        atomicMax(&acc->chunk[0], amr_order_encode(value + 0.0));
 }
 
 /* Adds the thread block's sum to the launch's, after a barrier. */
