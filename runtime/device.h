@@ -75,11 +75,10 @@ static inline size_t amr__type_size(enum amr_type t)
     return t == AMR_DOUBLE ? 8 : 4;
 }
 
-/* What the refinement criterion finds in one block. */
+/* What the refinement criterion finds in one block. NaNs are passed over. */
 struct amr__detail {
-    double detail;   /* largest |u - prolong(restrict(u))| (linear, one-sided at the block's edges) */
-    uint32_t near;   /* bit dir of 3^dim: some cell whose detail exceeds the threshold lies within
-                        `buffer` cells of that side (of all sides of an edge or corner) */
+    double lo, hi; /* smallest and largest value */
+    double detail; /* largest |u - prolong(restrict(u))|; prolong is the criterion's own, see ops.h */
 };
 
 /* This process's rank, for the messages of devices; set at start (0 until then). */
@@ -100,11 +99,13 @@ struct amr__device {
     void (*run)(enum amr__op op, enum amr__interp interp, const struct amr__task *tasks, int n,
                 const struct amr__op_fields *fields, void *message, int dim, int block);
     void (*nest)(const struct amr_nest *nest, const struct amr_kernel_args *args);
-    /* Smallest and largest value of each listed slot: out[n][2] on the host. Waits. */
-    void (*minmax)(const void *pool, enum amr_type type, const int *slots /* (device) */, int n,
-                   int dim, int block, double *out);
-    void (*detail)(const void *pool, enum amr_type type, const int *slots /* (device) */, int n,
-                   int dim, int block, double threshold, int buffer, struct amr__detail *out);
+    /* Of each listed slot: out[n] on the host. Waits. */
+    void (*survey)(const void *pool, enum amr_type type, const int *slots /* (device) */, int n,
+                   int dim, int block, struct amr__detail *out);
+    /* Of each listed slot, out[n] on the host, bit dir of 3^dim: some cell whose detail exceeds the
+     * threshold lies within `buffer` cells of that side (of all sides of an edge or corner). Waits. */
+    void (*near)(const void *pool, enum amr_type type, const int *slots /* (device) */, int n,
+                 int dim, int block, double threshold, int buffer, uint32_t *out);
 };
 
 #ifdef __cplusplus

@@ -188,46 +188,9 @@ struct criterion_args {
     enum amr_type type;
     int dim, block, buffer;
     double threshold;
-    double *extremes;           /* [n][2] */
     struct amr__detail *detail; /* [n] */
+    uint32_t *near;             /* [n] */
 };
-
-template <class T> __device__ inline void extremes_of(const struct criterion_args &a)
-{
-    __shared__ double low[CRITERION_THREADS], high[CRITERION_THREADS];
-    long cells = amr__block_cells(a.dim, a.block);
-    const T *u = (const T *)a.pool + a.slots[blockIdx.x] * cells;
-    double least = HUGE_VAL, most = -HUGE_VAL; /* NaNs are passed over */
-    for (long i = threadIdx.x; i < cells; i += blockDim.x) {
-        least = u[i] < least ? u[i] : least;
-        most = u[i] > most ? u[i] : most;
-    }
-    low[threadIdx.x] = least;
-    high[threadIdx.x] = most;
-    for (unsigned half = blockDim.x / 2; half > 0; half /= 2) {
-        __syncthreads();
-        if (threadIdx.x < half) {
-            double other = low[threadIdx.x + half];
-            low[threadIdx.x] = other < low[threadIdx.x] ? other : low[threadIdx.x];
-            other = high[threadIdx.x + half];
-            high[threadIdx.x] = other > high[threadIdx.x] ? other : high[threadIdx.x];
-        }
-    }
-    if (threadIdx.x == 0) {
-        a.extremes[2 * blockIdx.x] = low[0];
-        a.extremes[2 * blockIdx.x + 1] = high[0];
-    }
-}
-
-__global__ void find_extremes(const struct criterion_args a)
-{
-    if (a.type == AMR_DOUBLE)
-        extremes_of<double>(a);
-    else if (a.type == AMR_FLOAT)
-        extremes_of<float>(a);
-    else
-        extremes_of<int>(a);
-}
 
 __device__ inline void coordinates(long cell, int dim, int block, int c[3])
 {
@@ -259,62 +222,106 @@ __global__ void coarsen(const struct criterion_args a)
         coarsen_block<int>(a);
 }
 
-__device__ inline double difference(float u, float prolonged)
+/* |u - prolong(restrict(u))| of cell c. */
+__device__ inline double difference(double u, const double *coarse, int dim, int half,
+                                    const int c[3])
 {
-    return fabs((double)(u - prolonged));
+    return fabs(u - amr__smooth_cell_double(coarse, dim, half, c));
 }
-__device__ inline double difference(double u, double prolonged)
+__device__ inline double difference(float u, const float *coarse, int dim, int half, const int c[3])
 {
-    return fabs(u - prolonged);
+    return fabs((double)(u - amr__smooth_cell_float(coarse, dim, half, c)));
 }
-__device__ inline double difference(int u, int prolonged)
+__device__ inline double difference(int u, const int *coarse, int, int half, const int c[3])
 {
-    return fabs((double)u - (double)prolonged);
+    return fabs((double)u - (double)coarse[amr__cell_index(half, c[0] / 2, c[1] / 2, c[2] / 2)]);
 }
 
-template <class T> __device__ inline void detail_of(const struct criterion_args &a)
+template <class T> struct criterion_block {
+    const T *u, *coarse;
+    long cells;
+};
+
+template <class T>
+__device__ inline struct criterion_block<T> block_of(const struct criterion_args &a)
 {
-    __shared__ double worst[CRITERION_THREADS];
-    __shared__ uint32_t near[CRITERION_THREADS];
-    long cells = amr__block_cells(a.dim, a.block);
-    const T *u = (const T *)a.pool + a.slots[blockIdx.x] * cells;
-    const T *coarse = (const T *)a.coarse + blockIdx.x * amr__block_cells(a.dim, a.block / 2);
-    double most = 0;
-    uint32_t bits = 0;
-    for (long i = threadIdx.x; i < cells; i += blockDim.x) {
+    struct criterion_block<T> b;
+    b.cells = amr__block_cells(a.dim, a.block);
+    b.u = (const T *)a.pool + a.slots[blockIdx.x] * b.cells;
+    b.coarse = (const T *)a.coarse + blockIdx.x * amr__block_cells(a.dim, a.block / 2);
+    return b;
+}
+
+/* NaNs are passed over: comparisons with them are false. */
+__device__ inline void gather(struct amr__detail *all, const struct amr__detail &one)
+{
+    all->lo = one.lo < all->lo ? one.lo : all->lo;
+    all->hi = one.hi > all->hi ? one.hi : all->hi;
+    all->detail = one.detail > all->detail ? one.detail : all->detail;
+}
+
+template <class T> __device__ inline void survey_of(const struct criterion_args &a)
+{
+    __shared__ struct amr__detail found[CRITERION_THREADS];
+    const struct criterion_block<T> b = block_of<T>(a);
+    struct amr__detail own = {HUGE_VAL, -HUGE_VAL, 0};
+    for (long i = threadIdx.x; i < b.cells; i += blockDim.x) {
         int c[3];
         coordinates(i, a.dim, a.block, c);
-        double d = difference(
-            u[i], fine_value(coarse, a.block / 2, AMR__LINEAR, c, amr__active(a.dim, 0)));
-        most = d > most ? d : most;
-        if (d > a.threshold)
-            bits |= amr__near_bits(a.dim, a.block, a.buffer, i / a.block,
-                                   amr__near_sides(c[0], a.block, a.buffer));
+        double u = (double)b.u[i];
+        struct amr__detail one = {u, u, difference(b.u[i], b.coarse, a.dim, a.block / 2, c)};
+        gather(&own, one);
     }
-    worst[threadIdx.x] = most;
-    near[threadIdx.x] = bits;
+    found[threadIdx.x] = own;
     for (unsigned half = blockDim.x / 2; half > 0; half /= 2) {
         __syncthreads();
-        if (threadIdx.x < half) {
-            double other = worst[threadIdx.x + half];
-            worst[threadIdx.x] = other > worst[threadIdx.x] ? other : worst[threadIdx.x];
-            near[threadIdx.x] |= near[threadIdx.x + half];
-        }
+        if (threadIdx.x < half)
+            gather(&found[threadIdx.x], found[threadIdx.x + half]);
     }
-    if (threadIdx.x == 0) {
-        a.detail[blockIdx.x].detail = worst[0];
-        a.detail[blockIdx.x].near = near[0];
-    }
+    if (threadIdx.x == 0)
+        a.detail[blockIdx.x] = found[0];
 }
 
 __global__ void find_detail(const struct criterion_args a)
 {
     if (a.type == AMR_DOUBLE)
-        detail_of<double>(a);
+        survey_of<double>(a);
     else if (a.type == AMR_FLOAT)
-        detail_of<float>(a);
+        survey_of<float>(a);
     else
-        detail_of<int>(a);
+        survey_of<int>(a);
+}
+
+template <class T> __device__ inline void near_of(const struct criterion_args &a)
+{
+    __shared__ uint32_t near[CRITERION_THREADS];
+    const struct criterion_block<T> b = block_of<T>(a);
+    uint32_t bits = 0;
+    for (long i = threadIdx.x; i < b.cells; i += blockDim.x) {
+        int c[3];
+        coordinates(i, a.dim, a.block, c);
+        if (difference(b.u[i], b.coarse, a.dim, a.block / 2, c) > a.threshold)
+            bits |= amr__near_bits(a.dim, a.block, a.buffer, i / a.block,
+                                   amr__near_sides(c[0], a.block, a.buffer));
+    }
+    near[threadIdx.x] = bits;
+    for (unsigned half = blockDim.x / 2; half > 0; half /= 2) {
+        __syncthreads();
+        if (threadIdx.x < half)
+            near[threadIdx.x] |= near[threadIdx.x + half];
+    }
+    if (threadIdx.x == 0)
+        a.near[blockIdx.x] = near[0];
+}
+
+__global__ void find_near(const struct criterion_args a)
+{
+    if (a.type == AMR_DOUBLE)
+        near_of<double>(a);
+    else if (a.type == AMR_FLOAT)
+        near_of<float>(a);
+    else
+        near_of<int>(a);
 }
 
 /* ---- memory ---------------------------------------------------------------------------------- */
@@ -422,8 +429,9 @@ void cuda_nest(const struct amr_nest *nest, const struct amr_kernel_args *args)
            (size_t)nest->shared_bytes, *args);
 }
 
-struct criterion_args criterion(const void *pool, enum amr_type type, const int *slots, int dim,
-                                int block)
+/* The blocks, and their restricted copies. */
+struct criterion_args criterion(const void *pool, enum amr_type type, const int *slots, int n,
+                                int dim, int block)
 {
     struct criterion_args a;
     memset(&a, 0, sizeof a);
@@ -432,35 +440,37 @@ struct criterion_args criterion(const void *pool, enum amr_type type, const int 
     a.type = type;
     a.dim = dim;
     a.block = block;
-    return a;
-}
-
-void cuda_minmax(const void *pool, enum amr_type type, const int *slots, int n, int dim, int block,
-                 double *out)
-{
-    struct criterion_args a = criterion(pool, type, slots, dim, block);
-    size_t bytes = (size_t)n * 2 * sizeof *out;
-    a.extremes = (double *)at_least(&results, bytes);
-    launch(find_extremes, n, CRITERION_THREADS, 0, a);
-    if (n > 0)
-        cuda_download(out, a.extremes, bytes);
-}
-
-void cuda_detail(const void *pool, enum amr_type type, const int *slots, int n, int dim, int block,
-                 double threshold, int buffer, struct amr__detail *out)
-{
-    struct criterion_args a = criterion(pool, type, slots, dim, block);
-    size_t bytes = (size_t)n * sizeof *out;
-    a.detail = (struct amr__detail *)at_least(&results, bytes);
     a.write_coarse = at_least(&coarse_blocks, (size_t)n * amr__type_size(type) *
                                                   (size_t)amr__block_cells(dim, block / 2));
     a.coarse = a.write_coarse;
+    launch(coarsen, n, RUN_THREADS, 0, a);
+    return a;
+}
+
+void cuda_survey(const void *pool, enum amr_type type, const int *slots, int n, int dim, int block,
+                 struct amr__detail *out)
+{
+    if (n == 0)
+        return;
+    struct criterion_args a = criterion(pool, type, slots, n, dim, block);
+    size_t bytes = (size_t)n * sizeof *out;
+    a.detail = (struct amr__detail *)at_least(&results, bytes);
+    launch(find_detail, n, CRITERION_THREADS, 0, a);
+    cuda_download(out, a.detail, bytes);
+}
+
+void cuda_near(const void *pool, enum amr_type type, const int *slots, int n, int dim, int block,
+               double threshold, int buffer, uint32_t *out)
+{
+    if (n == 0)
+        return;
+    struct criterion_args a = criterion(pool, type, slots, n, dim, block);
+    size_t bytes = (size_t)n * sizeof *out;
+    a.near = (uint32_t *)at_least(&results, bytes);
     a.threshold = threshold;
     a.buffer = buffer;
-    launch(coarsen, n, RUN_THREADS, 0, a);
-    launch(find_detail, n, CRITERION_THREADS, 0, a);
-    if (n > 0)
-        cuda_download(out, a.detail, bytes);
+    launch(find_near, n, CRITERION_THREADS, 0, a);
+    cuda_download(out, a.near, bytes);
 }
 
 } // namespace
@@ -468,5 +478,5 @@ void cuda_detail(const void *pool, enum amr_type type, const int *slots, int n, 
 extern "C" const struct amr__device amr_device_cuda = {
     "cuda",      cuda_init,     cuda_alloc, cuda_free, cuda_alloc_message, cuda_free_message,
     cuda_upload, cuda_download, cuda_copy,  cuda_wait, cuda_run,           cuda_nest,
-    cuda_minmax, cuda_detail,
+    cuda_survey, cuda_near,
 };

@@ -194,67 +194,64 @@ void amr__op_fields_layout(struct amr__op_fields *f)
 
 /* ---- the criterion's view of blocks ---------------------------------------------------------- */
 
-static void extremes_int(const int *u, long n, double out[2])
+/* Integers are compared with the first cell of their pair (2-D: of four, 3-D: of eight). */
+static double difference_int(const int *u, int dim, int block, long cell)
 {
-    int low = u[0], high = u[0];
-    for (long i = 1; i < n; i++) {
-        low = u[i] < low ? u[i] : low;
-        high = u[i] > high ? u[i] : high;
-    }
-    out[0] = low;
-    out[1] = high;
+    long rest = cell;
+    int even[3] = {0, 0, 0};
+    for (int d = 0; d < dim; d++, rest /= block)
+        even[d] = (int)(rest % block) / 2 * 2;
+    return fabs((double)u[cell] - (double)u[amr__cell_index(block, even[0], even[1], even[2])]);
 }
 
-static void detail_int(const int *u, int dim, int block, double threshold, int buffer,
-                       struct amr__detail *out)
+static void survey_block_int(const int *u, int dim, int block, struct amr__detail *out)
 {
-    long n = amr__block_cells(dim, block);
-    out->detail = 0;
-    out->near = 0;
-    for (long i = 0; i < n; i++) {
-        long rest = i;
-        int even[3] = {0, 0, 0};
-        for (int d = 0; d < dim; d++, rest /= block)
-            even[d] = (int)(rest % block) / 2 * 2;
-        double difference =
-            fabs((double)u[i] - (double)u[amr__cell_index(block, even[0], even[1], even[2])]);
-        out->detail = fmax(out->detail, difference);
-        if (difference > threshold)
-            out->near |= amr__near_bits(dim, block, buffer, i / block,
-                                        amr__near_sides((int)(i % block), block, buffer));
+    *out = (struct amr__detail){INFINITY, -INFINITY, 0};
+    for (long i = 0; i < amr__block_cells(dim, block); i++) {
+        out->lo = fmin(out->lo, u[i]);
+        out->hi = fmax(out->hi, u[i]);
+        out->detail = fmax(out->detail, difference_int(u, dim, block, i));
     }
 }
 
-static void host_minmax(const void *pool, enum amr_type type, const int *slots, int n, int dim,
-                        int block, double *out)
+static uint32_t near_block_int(const int *u, int dim, int block, double threshold, int buffer)
+{
+    uint32_t near = 0;
+    for (long i = 0; i < amr__block_cells(dim, block); i++)
+        if (difference_int(u, dim, block, i) > threshold)
+            near |= amr__near_bits(dim, block, buffer, i / block,
+                                   amr__near_sides((int)(i % block), block, buffer));
+    return near;
+}
+
+static void host_survey(const void *pool, enum amr_type type, const int *slots, int n, int dim,
+                        int block, struct amr__detail *out)
 {
     long cells = amr__block_cells(dim, block);
-#pragma omp parallel for num_threads(n_threads) schedule(static)
+#pragma omp parallel for num_threads(n_threads) schedule(static) if (n > 3 && n_threads > 1)
     for (int i = 0; i < n; i++) {
         if (type == AMR_DOUBLE)
-            extremes_double((const double *)pool + slots[i] * cells, cells, out + 2 * i);
+            survey_block_double((const double *)pool + slots[i] * cells, dim, block, &out[i]);
         else if (type == AMR_FLOAT)
-            extremes_float((const float *)pool + slots[i] * cells, cells, out + 2 * i);
+            survey_block_float((const float *)pool + slots[i] * cells, dim, block, &out[i]);
         else
-            extremes_int((const int *)pool + slots[i] * cells, cells, out + 2 * i);
+            survey_block_int((const int *)pool + slots[i] * cells, dim, block, &out[i]);
     }
 }
 
-static void host_detail(const void *pool, enum amr_type type, const int *slots, int n, int dim,
-                        int block, double threshold, int buffer, struct amr__detail *out)
+static void host_near(const void *pool, enum amr_type type, const int *slots, int n, int dim,
+                      int block, double threshold, int buffer, uint32_t *out)
 {
     long cells = amr__block_cells(dim, block);
-#pragma omp parallel for num_threads(n_threads) schedule(dynamic, 4)
+#pragma omp parallel for num_threads(n_threads) schedule(dynamic, 4) if (n > 3 && n_threads > 1)
     for (int i = 0; i < n; i++) {
+        long at = slots[i] * cells;
         if (type == AMR_DOUBLE)
-            detail_of_double((const double *)pool + slots[i] * cells, dim, block, threshold, buffer,
-                             &out[i]);
+            out[i] = near_block_double((const double *)pool + at, dim, block, threshold, buffer);
         else if (type == AMR_FLOAT)
-            detail_of_float((const float *)pool + slots[i] * cells, dim, block, threshold, buffer,
-                            &out[i]);
+            out[i] = near_block_float((const float *)pool + at, dim, block, threshold, buffer);
         else
-            detail_int((const int *)pool + slots[i] * cells, dim, block, threshold, buffer,
-                       &out[i]);
+            out[i] = near_block_int((const int *)pool + at, dim, block, threshold, buffer);
     }
 }
 
@@ -318,6 +315,6 @@ const struct amr__device amr_device_host = {
     .wait = host_wait,
     .run = host_run,
     .nest = host_nest,
-    .minmax = host_minmax,
-    .detail = host_detail,
+    .survey = host_survey,
+    .near = host_near,
 };

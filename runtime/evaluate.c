@@ -249,9 +249,10 @@ static int64_t unit_number(int dim, int depth, int64_t m)
     return amr__unit_nodes(dim, depth) + m;
 }
 
-/* Largest detail among children, for their parents: n_children of them in slots from first on. */
+/* Largest detail among children, for their parents: n_children of them in slots from first on. The
+ * finest cells also tell the range. */
 static void record_details(const struct amr__evaluator *e, struct amr__record *record, int first,
-                           int n_children, int64_t parent)
+                           int n_children, int64_t parent, bool finest)
 {
     const struct amr__space *s = &amr__state.space;
     struct amr__detail found[BATCH_BLOCKS];
@@ -259,30 +260,17 @@ static void record_details(const struct amr__evaluator *e, struct amr__record *r
     for (int i = 0; i < e->n_fields; i++) {
         if (e->field[i]->type == AMR_INT)
             continue;
-        amr__state.device->detail(e->pool[i], e->field[i]->type, e->iota + first, n_children,
-                                  s->dim, s->block, 0, 0, found);
+        amr__state.device->survey(e->pool[i], e->field[i]->type, e->iota + first, n_children,
+                                  s->dim, s->block, found);
+        double *range = record->range[i];
         for (int c = 0; c < n_children; c++) {
             double *most = &record->detail[(parent + (c >> s->dim)) * e->n_fields + i];
             if (found[c].detail > *most)
                 *most = found[c].detail;
-        }
-    }
-}
-
-static void record_range(const struct amr__evaluator *e, struct amr__record *record, int n)
-{
-    const struct amr__space *s = &amr__state.space;
-    double found[BATCH_BLOCKS][2];
-    for (int i = 0; i < e->n_fields; i++) {
-        if (e->field[i]->type == AMR_INT)
-            continue;
-        amr__state.device->minmax(e->pool[i], e->field[i]->type, e->iota + e->base[0], n, s->dim,
-                                  s->block, found[0]);
-        for (int c = 0; c < n; c++) {
-            if (found[c][0] < record->range[i][0])
-                record->range[i][0] = found[c][0];
-            if (found[c][1] > record->range[i][1])
-                record->range[i][1] = found[c][1];
+            if (finest && found[c].lo < range[0])
+                range[0] = found[c].lo;
+            if (finest && found[c].hi > range[1])
+                range[1] = found[c].hi;
         }
     }
 }
@@ -304,7 +292,7 @@ static void record_parents(const struct amr__evaluator *e, struct amr__record *r
                            int n, int depth, int64_t m, int height)
 {
     int dim = amr__state.space.dim;
-    record_details(e, record, first, n, unit_number(dim, depth, m));
+    record_details(e, record, first, n, unit_number(dim, depth, m), height == 0);
     for (int p = 0; p < n >> dim; p++) {
         record_split(record, dim, e->n_fields, depth, m + p, height == 0);
         int64_t child = unit_number(dim, depth + 1, (m + p) << dim);
@@ -428,8 +416,6 @@ static void evaluate_batch(struct amr__evaluator *e, struct amr__node node, int 
     int height = amr__state.space.levels - 1 - node.level, n = power(f.n, height);
     int dim = amr__state.space.dim;
     evaluate_finest(e, &f, dir, node, height, n);
-    if (record)
-        record_range(e, record, n);
     const struct amr__task *tasks = e->up[f.flat];
     for (int h = 1; h <= height; h++) {
         int children = power(f.n, height - h + 1), below = height - h;
@@ -469,7 +455,8 @@ static void evaluate_node(struct amr__evaluator *e, struct amr__node node, int d
         int64_t number = unit_number(dim, depth + 1, (m << dim) + c);
         evaluate_node(e, child, dir, record, depth + 1, (m << dim) + c);
         if (record) {
-            record_details(e, record, result_slot(e, height - 1), 1, unit_number(dim, depth, m));
+            record_details(e, record, result_slot(e, height - 1), 1, unit_number(dim, depth, m),
+                           height == 1);
             record->cells[number] = copy_cells(e, result_slot(e, height - 1));
         }
         run_averages(e, e->join[f.flat] + height * 8 + c, 1);

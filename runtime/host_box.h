@@ -101,15 +101,6 @@ static int axis_end(const struct axis *a, int c)
     return 2 * c + 2 < a->from + a->n ? 2 * c + 2 : a->from + a->n;
 }
 
-/* A task that covers a block. */
-static struct amr__task whole_block(int dim, int block)
-{
-    struct amr__task t = {0};
-    for (int d = 0; d < 3; d++)
-        t.n[d] = (int16_t)(d < dim ? block : 1);
-    return t;
-}
-
 static long source_index(const struct amr__task *t, const int16_t from[3], const int c[3],
                          int block)
 {

@@ -1,144 +1,186 @@
-/* The criterion's view of a block, for one floating type: included by device_host.c behind
- * host_real.h, once for double and once for float. Same arithmetic per cell as in ops_real.h. */
+/* What the refinement criterion sees in a block, for one floating type: included by host_box.h
+ * behind host_real.h, once for double and once for float. The arithmetic per cell is that of
+ * ops_real.h. A block is gone through once, a pair of fine planes (2-D: rows) at a time; the coarse
+ * planes that the pair is compared with are made on the way and stay in the first cache. */
 
-AMR__CLONES static void AMR__TYPED(extremes)(const AMR__REAL *u, long n, double out[2])
+/* Both fine rows or planes of a coarse one, from it and those beside it. */
+static inline __attribute__((always_inline)) void
+AMR__TYPED(smooth_pair)(const AMR__REAL *left, const AMR__REAL *mid, const AMR__REAL *right,
+                        AMR__REAL weight, int n, AMR__REAL *restrict low, AMR__REAL *restrict high)
 {
-    enum { LANES = 8 };
-    AMR__REAL low[LANES], high[LANES];
-    for (int l = 0; l < LANES; l++) {
-        low[l] = (AMR__REAL)INFINITY;
-        high[l] = -(AMR__REAL)INFINITY;
+#pragma omp simd
+    for (int i = 0; i < n; i++) {
+        AMR__REAL step = weight * (left[i] - right[i]);
+        low[i] = mid[i] + step;
+        high[i] = mid[i] - step;
     }
-    long i = 0;
-    for (; i + LANES <= n; i += LANES) {
-        for (int l = 0; l < LANES; l++) {
-            low[l] = u[i + l] < low[l] ? u[i + l] : low[l];
-            high[l] = u[i + l] > high[l] ? u[i + l] : high[l];
-        }
-    }
-    for (; i < n; i++) {
-        low[0] = u[i] < low[0] ? u[i] : low[0];
-        high[0] = u[i] > high[0] ? u[i] : high[0];
-    }
-    for (int l = 1; l < LANES; l++) {
-        low[0] = low[l] < low[0] ? low[l] : low[0];
-        high[0] = high[l] > high[0] ? high[l] : high[0];
-    }
-    out[0] = low[0];
-    out[1] = high[0];
 }
 
-/* The largest of n values that are not negative; NaNs are passed over. */
-static inline __attribute__((always_inline)) AMR__REAL AMR__TYPED(largest)(const AMR__REAL *u,
-                                                                           long n)
+/* The same along a row. */
+static inline __attribute__((always_inline)) void
+AMR__TYPED(smooth_row)(const AMR__REAL *u, int half, AMR__REAL *restrict out)
 {
-    enum { LANES = 8 };
-    AMR__REAL most[LANES] = {0};
-    long i = 0;
-    for (; i + LANES <= n; i += LANES)
-        for (int l = 0; l < LANES; l++)
-            most[l] = u[i + l] > most[l] ? u[i + l] : most[l];
-    for (; i < n; i++)
-        most[0] = u[i] > most[0] ? u[i] : most[0];
-    for (int l = 1; l < LANES; l++)
-        most[0] = most[l] > most[0] ? most[l] : most[0];
-    return most[0];
+    for (int c = 0; c < half; c += half > 1 ? half - 1 : 1) { /* both ends */
+        AMR__REAL step = (AMR__REAL)0.25 * (u[c > 0 ? c - 1 : c] - u[c < half - 1 ? c + 1 : c]);
+        out[2 * c] = u[c] + step;
+        out[2 * c + 1] = u[c] - step;
+    }
+#pragma omp simd
+    for (int c = 1; c < half - 1; c++) {
+        AMR__REAL step = (AMR__REAL)0.125 * (u[c - 1] - u[c + 1]);
+        out[2 * c] = u[c] + step;
+        out[2 * c + 1] = u[c] - step;
+    }
 }
 
-/* Adds the sides that those cells of some rows are near that exceed the threshold; row: number of
- * the first. Rows that can add nothing are passed over. */
-static inline __attribute__((always_inline)) uint32_t
-AMR__TYPED(near_rows)(uint32_t near, const AMR__REAL *detail, int dim, int block, int n, long row,
-                      double threshold, int buffer)
+/* Row j of plane k of the restricted block. */
+static inline __attribute__((always_inline)) void
+AMR__TYPED(mean_row)(const AMR__REAL *u, int dim, int block, int j, int k, AMR__REAL *restrict out)
 {
-    int edge = buffer < block ? buffer : block;
-    for (int r = 0; r < n; r++, detail += block) {
-        if (!(amr__near_bits(dim, block, buffer, row + r, 7u) & ~near))
-            continue;
-        int inside = 0, low = 0, high = 0;
-        for (int x = 0; x < block; x++)
-            inside |= detail[x] > threshold;
-        for (int x = 0; x < edge && inside; x++) {
-            low |= detail[x] > threshold;
-            high |= detail[block - 1 - x] > threshold;
+    unsigned active = amr__active(dim, 0);
+    u += amr__cell_index(block, 0, 2 * j, 2 * k);
+#pragma omp simd
+    for (int i = 0; i < block / 2; i++)
+        out[i] = AMR__TYPED(amr__restrict_cell)(u + 2 * i, block, (long)block * block, active);
+}
+
+/* Coarse plane k (2-D and 1-D: row k) in the resolution of the block along x and y. work: room for
+ * a fine plane. Each step is done to all rows before the next, which would stall on what is just
+ * being written. */
+static inline __attribute__((always_inline)) void AMR__TYPED(wide_plane)(const AMR__REAL *u,
+                                                                         int dim, int block, int k,
+                                                                         AMR__REAL *work,
+                                                                         AMR__REAL *restrict out)
+{
+    int half = block / 2, rows = dim > 2 ? half : 1;
+    AMR__REAL *wide = dim > 2 ? work + half * half : out;
+    for (int j = 0; j < rows; j++)
+        AMR__TYPED(mean_row)(u, dim, block, dim > 2 ? j : k, dim > 2 ? k : 0, work + j * half);
+    for (int j = 0; j < rows; j++)
+        AMR__TYPED(smooth_row)(work + j * half, half, wide + j * block);
+    for (int j = 0; j < rows && dim > 2; j++) {
+        const AMR__REAL *mid = wide + j * block;
+        int below = j > 0 ? block : 0, above = j < half - 1 ? block : 0;
+        AMR__REAL weight = (AMR__REAL)amr__smooth_weight(2 * j, half);
+        AMR__TYPED(smooth_pair)(mid - below, mid, mid + above, weight, block, out + 2 * j * block,
+                                out + (2 * j + 1) * block);
+    }
+}
+
+/* A pair of fine planes and what it is compared with. */
+struct AMR__TYPED(pair) {
+    const AMR__REAL *u[2], *left, *mid, *right;
+    AMR__REAL weight;
+    int n;
+};
+
+/* Goes through the pairs of a block in turn. */
+struct AMR__TYPED(pairs) {
+    const AMR__REAL *u;
+    int dim, block, plane; /* plane: cells */
+    int n, at, ready;      /* pairs; the next one; coarse planes made */
+    AMR__REAL *wide, *work;
+};
+
+static inline struct AMR__TYPED(pairs) AMR__TYPED(pairs_of)(const AMR__REAL *u, int dim, int block)
+{
+    struct AMR__TYPED(pairs) p = {.u = u, .dim = dim, .block = block, .plane = block};
+    p.plane = dim > 2 ? block * block : block;
+    p.n = dim > 1 ? block / 2 : 1;
+    /* Three coarse planes, the two fine planes of differences, and work space. */
+    p.wide = scratch(1, (size_t)(6 * p.plane) * sizeof *p.wide);
+    p.work = p.wide + 5 * p.plane;
+    return p;
+}
+
+static inline __attribute__((always_inline)) struct AMR__TYPED(pair)
+    AMR__TYPED(next_pair)(struct AMR__TYPED(pairs) * p, int dim, int block)
+{
+    int k = p->at++, last = p->n - 1, below = k > 0 ? k - 1 : k, above = k < last ? k + 1 : k;
+    for (; p->ready <= above; p->ready++)
+        AMR__TYPED(wide_plane)(p->u, dim, block, p->ready, p->work,
+                               p->wide + p->ready % 3 * p->plane);
+    struct AMR__TYPED(pair) pair = {.mid = p->wide + k % 3 * p->plane, .n = p->plane};
+    pair.u[0] = p->u + (dim > 1 ? 2L * k * p->plane : 0);
+    pair.u[1] = p->u + (dim > 1 ? (2L * k + 1) * p->plane : 0);
+    pair.left = p->wide + below % 3 * p->plane;
+    pair.right = p->wide + above % 3 * p->plane;
+    pair.weight = dim > 1 ? (AMR__REAL)amr__smooth_weight(2 * k, p->n) : 0;
+    return pair;
+}
+
+/* Minima and maxima may be taken in any order; comparisons pass over NaNs. */
+static inline __attribute__((always_inline)) void
+AMR__TYPED(survey_inline)(const AMR__REAL *u, int dim, int block, struct amr__detail *out)
+{
+    struct AMR__TYPED(pairs) pairs = AMR__TYPED(pairs_of)(u, dim, block);
+    AMR__REAL lo = (AMR__REAL)INFINITY, hi = -(AMR__REAL)INFINITY, most = 0;
+    while (pairs.at < pairs.n) {
+        struct AMR__TYPED(pair) p = AMR__TYPED(next_pair)(&pairs, dim, block);
+        const AMR__REAL *u0 = p.u[0], *u1 = p.u[1];
+#pragma omp simd reduction(min : lo) reduction(max : hi, most)
+        for (int i = 0; i < p.n; i++) {
+            AMR__REAL step = p.weight * (p.left[i] - p.right[i]);
+            AMR__REAL low = AMR__ABS(u0[i] - (p.mid[i] + step));
+            AMR__REAL high = AMR__ABS(u1[i] - (p.mid[i] - step));
+            most = low > most ? low : most;
+            most = high > most ? high : most;
+            lo = u0[i] < lo ? u0[i] : lo;
+            hi = u0[i] > hi ? u0[i] : hi;
+            lo = u1[i] < lo ? u1[i] : lo;
+            hi = u1[i] > hi ? u1[i] : hi;
         }
-        if (inside)
-            near |= amr__near_bits(dim, block, buffer, row + r,
-                                   2u | (low ? 1u : 0u) | (high ? 4u : 0u));
+    }
+    *out = (struct amr__detail){lo, hi, most};
+}
+
+AMR__CLONES static void AMR__TYPED(survey_block)(const AMR__REAL *u, int dim, int block,
+                                                 struct amr__detail *out)
+{
+    if (dim == 3 && block == 16)
+        AMR__TYPED(survey_inline)(u, 3, 16, out);
+    else if (dim == 3 && block == 8)
+        AMR__TYPED(survey_inline)(u, 3, 8, out);
+    else
+        AMR__TYPED(survey_inline)(u, dim, block, out);
+}
+
+/* Directions near cells of a row that exceed the threshold; row: its number y + block z. */
+static inline uint32_t AMR__TYPED(near_row)(const AMR__REAL *detail, int dim, int block,
+                                            double threshold, int buffer, long row)
+{
+    int low = 0, high = 0, edge = buffer < block ? buffer : block;
+    AMR__REAL most = 0;
+#pragma omp simd reduction(max : most)
+    for (int x = 0; x < block; x++)
+        most = detail[x] > most ? detail[x] : most;
+    if (!(most > threshold))
+        return 0;
+    for (int x = 0; x < edge; x++) {
+        low |= detail[x] > threshold;
+        high |= detail[block - 1 - x] > threshold;
+    }
+    return amr__near_bits(dim, block, buffer, row, 2u | (low ? 1u : 0u) | (high ? 4u : 0u));
+}
+
+AMR__CLONES static uint32_t AMR__TYPED(near_block)(const AMR__REAL *u, int dim, int block,
+                                                   double threshold, int buffer)
+{
+    struct AMR__TYPED(pairs) pairs = AMR__TYPED(pairs_of)(u, dim, block);
+    int rows = pairs.plane / block, sides = dim > 1 ? 2 : 1;
+    uint32_t near = 0, all = (1u << (dim == 1 ? 3 : dim == 2 ? 9 : 27)) - 1;
+    while (pairs.at < pairs.n && near != all) {
+        long row = 2L * pairs.at * rows;
+        struct AMR__TYPED(pair) p = AMR__TYPED(next_pair)(&pairs, dim, block);
+        AMR__REAL *detail = pairs.wide + 3 * p.n;
+        AMR__TYPED(smooth_pair)(p.left, p.mid, p.right, p.weight, p.n, detail, detail + p.n);
+        for (int i = 0; i < p.n; i++) {
+            detail[i] = AMR__ABS(p.u[0][i] - detail[i]);
+            detail[p.n + i] = AMR__ABS(p.u[1][i] - detail[p.n + i]);
+        }
+        for (int r = 0; r < sides * rows; r++)
+            near |=
+                AMR__TYPED(near_row)(detail + r * block, dim, block, threshold, buffer, row + r);
     }
     return near;
-}
-
-/* |u - prolonged| of the two fine planes over coarse plane c. Linear stencils of the two are each
- * other's mirror image, at the block's edges, too. */
-static inline __attribute__((always_inline)) void
-AMR__TYPED(detail_pair)(const AMR__REAL *u, const AMR__REAL *coarse, long plane, int c, int half,
-                        AMR__REAL *restrict detail)
-{
-    struct amr__tap t = amr__tap_at(AMR__LINEAR, 2 * c, half);
-    const AMR__REAL *left = coarse + t.left * plane, *mid = coarse + t.mid * plane;
-    const AMR__REAL *right = coarse + t.right * plane;
-    AMR__REAL near = (AMR__REAL)t.wl, far = (AMR__REAL)t.wr;
-    for (long i = 0; i < plane; i++) {
-        AMR__REAL a = left[i] - mid[i], b = right[i] - mid[i];
-        detail[i] = AMR__ABS(u[i] - (mid[i] + (near * a + far * b)));
-        detail[plane + i] = AMR__ABS(u[plane + i] - (mid[i] + (far * a + near * b)));
-    }
-}
-
-/* |u - prolong(restrict(u))| of a block: the same steps as tensor_box, and plane by plane so that
- * all but u stays in the first cache. The caller gives `block` as a constant where it can. */
-static inline __attribute__((always_inline)) void
-AMR__TYPED(detail_inline)(const AMR__REAL *u, int dim, int block, double threshold, int buffer,
-                          struct amr__detail *out)
-{
-    int half = block / 2, rows = dim > 1 ? block : 1;
-    long plane = (long)rows * block;
-    long rows_below = dim > 1 ? half : 1, planes_below = dim > 2 ? half : 1;
-    long stride[3] = {1, half, (long)half * half};
-    struct amr__task down = whole_block(dim, half);
-    struct axis a = axis_of(AMR__LINEAR, 0, block, half, 1);
-    AMR__REAL *detail = scratch(0, 5 * (size_t)(plane * planes_below) * sizeof *detail);
-    AMR__REAL *along_y = detail + 2 * plane, *along_x = along_y + plane * planes_below;
-    AMR__REAL *coarse = along_x + rows_below * planes_below * block;
-    AMR__TYPED(restrict_box)(&down, u, block, coarse, stride, amr__active(dim, 0));
-    for (long r = 0; r < rows_below * planes_below; r++)
-        AMR__TYPED(tensor_row)(coarse + r * half, along_x + r * block, &a);
-    if (dim > 1)
-        AMR__TYPED(tensor_stage)(along_x, along_y, planes_below, block, &a);
-    else
-        along_y = along_x;
-    out->detail = 0;
-    out->near = 0;
-    for (int c = 0; c < planes_below; c++, u += 2 * plane) {
-        int pair = dim > 2 ? 2 : 1;
-        if (dim > 2)
-            AMR__TYPED(detail_pair)(u, along_y, plane, c, half, detail);
-        else
-            for (long i = 0; i < plane; i++)
-                detail[i] = AMR__ABS(u[i] - along_y[i]);
-        double most = AMR__TYPED(largest)(detail, pair * plane);
-        out->detail = most > out->detail ? most : out->detail;
-        if (most > threshold)
-            out->near = AMR__TYPED(near_rows)(out->near, detail, dim, block, pair * rows,
-                                              (long)pair * c * rows, threshold, buffer);
-    }
-}
-
-AMR__CLONES static void AMR__TYPED(detail_of)(const AMR__REAL *u, int dim, int block,
-                                              double threshold, int buffer, struct amr__detail *out)
-{
-    switch (block) {
-    case 8:
-        AMR__TYPED(detail_inline)(u, dim, 8, threshold, buffer, out);
-        break;
-    case 16:
-        AMR__TYPED(detail_inline)(u, dim, 16, threshold, buffer, out);
-        break;
-    case 32:
-        AMR__TYPED(detail_inline)(u, dim, 32, threshold, buffer, out);
-        break;
-    default:
-        AMR__TYPED(detail_inline)(u, dim, block, threshold, buffer, out);
-    }
 }

@@ -7,13 +7,15 @@
  * distance of the centres in coarse cells:
  *   LINEAR     u_c + s (u_{c+1} - u_{c-1}) / 2; at the block's edge the one difference there is.
  *   QUADRATIC  Lagrange's parabola through the centres of c-1, c, c+1, shifted to stay in the
- * block: weights at +1/4 inside: -3/32, 15/16, 5/32. Both are applied direction by direction, z
- * first, x last (tensor product), and are written as the middle value plus weighted differences, so
+ * block: weights at +1/4 inside: -3/32, 15/16, 5/32. Both are applied direction by direction, x
+ * first, z last (tensor product), and are written as the middle value plus weighted differences, so
  * that a constant comes out bit for bit. MINMOD, MC u_c + (s_x d_x + (s_y d_y + s_z d_z)), d
  * limited differences: minmod(a, b) and minmod(2a, 2b, (a + b) / 2) of the differences a, b to
  * either side (van Leer, J. Comput. Phys. 23 (1977) 276); at the block's edge the one difference
  * there is, which keeps linear functions exact. The mean over the fine cells is u_c. Restriction is
- * the mean of 2^d cells: pairs along x, then y, then z, times 1/2^d. */
+ * the mean of 2^d cells: pairs along x, then y, then z, times 1/2^d.
+ * The criterion compares with LINEAR in a form that suits whole blocks, where both fine cells are
+ * needed: u_c +- w (u_{c-1} - u_{c+1}); a cell at the edge stands for the one beyond it, too. */
 #ifndef AMR_OPS_H
 #define AMR_OPS_H
 
@@ -140,6 +142,13 @@ AMR__FN uint32_t amr__near_bits(int dim, int block, int buffer, long row, uint32
         bits = (along & 1u ? bits : 0u) | bits << width | (along & 4u ? bits << 2 * width : 0u);
     }
     return bits;
+}
+
+/* Of u_{c-1} - u_{c+1}, for fine cell f over a row of `half` coarse cells. */
+AMR__FN double amr__smooth_weight(int f, int half)
+{
+    double w = f / 2 == 0 || f / 2 == half - 1 ? 0.25 : 0.125;
+    return f % 2 ? -w : w;
 }
 
 /* ---- values, for each type ------------------------------------------------------------------- */

@@ -117,3 +117,35 @@ AMR__FN AMR__REAL AMR__TYPED(amr__ring_value)(AMR__REAL inner, AMR__REAL ring, d
 {
     return inner + (ring - inner) * (AMR__REAL)weight;
 }
+
+/* What the criterion compares fine cell f with: the coarse cells (half a block of them), direction
+ * by direction, x first. */
+AMR__FN AMR__REAL AMR__TYPED(amr__smooth_x)(const AMR__REAL *u, int half, int f)
+{
+    int c = f / 2, left = c > 0 ? c - 1 : c, right = c < half - 1 ? c + 1 : c;
+    return u[c] + (AMR__REAL)amr__smooth_weight(f, half) * (u[left] - u[right]);
+}
+
+AMR__FN AMR__REAL AMR__TYPED(amr__smooth_xy)(const AMR__REAL *u, int half, const int f[3])
+{
+    int c = f[1] / 2, left = c > 0 ? c - 1 : c, right = c < half - 1 ? c + 1 : c;
+    AMR__REAL low = AMR__TYPED(amr__smooth_x)(u + (long)left * half, half, f[0]);
+    AMR__REAL mid = AMR__TYPED(amr__smooth_x)(u + (long)c * half, half, f[0]);
+    AMR__REAL high = AMR__TYPED(amr__smooth_x)(u + (long)right * half, half, f[0]);
+    return mid + (AMR__REAL)amr__smooth_weight(f[1], half) * (low - high);
+}
+
+AMR__FN AMR__REAL AMR__TYPED(amr__smooth_cell)(const AMR__REAL *u, int dim, int half,
+                                               const int f[3])
+{
+    if (dim == 1)
+        return AMR__TYPED(amr__smooth_x)(u, half, f[0]);
+    if (dim == 2)
+        return AMR__TYPED(amr__smooth_xy)(u, half, f);
+    int c = f[2] / 2, left = c > 0 ? c - 1 : c, right = c < half - 1 ? c + 1 : c;
+    long plane = (long)half * half;
+    AMR__REAL low = AMR__TYPED(amr__smooth_xy)(u + left * plane, half, f);
+    AMR__REAL mid = AMR__TYPED(amr__smooth_xy)(u + c * plane, half, f);
+    AMR__REAL high = AMR__TYPED(amr__smooth_xy)(u + right * plane, half, f);
+    return mid + (AMR__REAL)amr__smooth_weight(f[2], half) * (low - high);
+}

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "internal.h"
+#include "work.h"
 
 /* What the criterion says of a leaf. */
 struct verdict {
@@ -82,36 +83,58 @@ double amr__remesh_threshold(const struct amr__field *f, double lo, double hi)
 }
 
 /* Smallest and largest value over all ranks. */
-static void global_range(const struct amr__field *f, double *scratch, double range[2])
+static void global_range(const struct amr__detail *found, int n, double range[2])
+{
+    const struct amr__comm *comm = amr__state.comm;
+    range[0] = INFINITY;
+    range[1] = -INFINITY;
+    for (int i = 0; i < n; i++) {
+        range[0] = fmin(range[0], found[i].lo);
+        range[1] = fmax(range[1], found[i].hi);
+    }
+    if (comm->size == 1)
+        return;
+    comm->allreduce(comm, &range[0], 1, AMR__F64, AMR__LEAST);
+    comm->allreduce(comm, &range[1], 1, AMR__F64, AMR__MOST);
+}
+
+static void judge_leaf(double detail, double threshold, int level, struct verdict *v)
+{
+    int finest = amr__state.space.levels - 1;
+    if (detail > threshold) {
+        int8_t finer = (int8_t)(level < finest ? level + 1 : level);
+        v->target = finer > v->target ? finer : v->target;
+    } else if (!(detail < amr__state.config.hysteresis * threshold) && v->target < level &&
+               detail > 0) {
+        v->target = (int8_t)level;
+    }
+}
+
+/* Sides near cells that exceed the threshold, of the leaves that have some. */
+static void judge_sides(const struct amr__field *f, const struct amr__detail *found,
+                        double threshold, struct verdict *verdict)
 {
     const struct amr__space *s = &amr__state.space;
     const struct amr__blocks *b = amr__state.blocks;
-    int n = b->mesh->n_leaves;
-    range[0] = INFINITY;
-    range[1] = -INFINITY;
-    if (n)
-        s->device->minmax(f->pool, f->type, b->slots_device, n, s->dim, s->block, scratch);
-    for (int i = 0; i < n; i++) {
-        range[0] = fmin(range[0], scratch[2 * i]);
-        range[1] = fmax(range[1], scratch[2 * i + 1]);
+    int n = 0, n_leaves = b->mesh->n_leaves;
+    int *leaf = need((size_t)n_leaves, sizeof *leaf), *slot = need((size_t)n_leaves, sizeof *slot);
+    for (int i = 0; i < n_leaves; i++)
+        if (found[i].detail > threshold) {
+            leaf[n] = i;
+            slot[n++] = b->leaf_slot[i];
+        }
+    if (n) {
+        uint32_t *near = need((size_t)n, sizeof *near);
+        int *slots = amr__device_copy(s->device, slot, (size_t)n * sizeof *slot);
+        s->device->near(f->pool, f->type, slots, n, s->dim, s->block, threshold,
+                        amr__state.config.buffer, near);
+        s->device->free(slots);
+        for (int k = 0; k < n; k++)
+            verdict[leaf[k]].near |= near[k];
+        free(near);
     }
-    if (s->comm->size == 1)
-        return;
-    s->comm->allreduce(s->comm, &range[0], 1, AMR__F64, AMR__LEAST);
-    s->comm->allreduce(s->comm, &range[1], 1, AMR__F64, AMR__MOST);
-}
-
-static void judge_leaf(const struct amr__detail *d, double threshold, int level, struct verdict *v)
-{
-    int finest = amr__state.space.levels - 1;
-    if (d->detail > threshold) {
-        int8_t finer = (int8_t)(level < finest ? level + 1 : level);
-        v->target = finer > v->target ? finer : v->target;
-        v->near |= d->near;
-    } else if (!(d->detail < amr__state.config.hysteresis * threshold) && v->target < level &&
-               d->detail > 0) {
-        v->target = (int8_t)level;
-    }
+    free(slot);
+    free(leaf);
 }
 
 /* Verdicts of all own leaves over all fields. */
@@ -120,23 +143,22 @@ static void judge(struct amr__field *const *fields, int n_fields, struct verdict
     const struct amr__space *s = &amr__state.space;
     const struct amr__blocks *b = amr__state.blocks;
     int n = b->mesh->n_leaves;
-    double *scratch = need(2 * (size_t)n, sizeof *scratch);
-    struct amr__detail *detail = need((size_t)n, sizeof *detail);
+    struct amr__detail *found = need((size_t)n, sizeof *found);
     for (int i = 0; i < n; i++)
         verdict[i] = (struct verdict){(int8_t)(b->mesh->leaf[i].level - 1), 0};
     for (int k = 0; k < n_fields; k++) {
         const struct amr__field *f = fields[k];
         double range[2];
-        global_range(f, scratch, range);
-        double threshold = amr__remesh_threshold(f, range[0], range[1]);
         if (n)
-            s->device->detail(f->pool, f->type, b->slots_device, n, s->dim, s->block, threshold,
-                              amr__state.config.buffer, detail);
+            s->device->survey(f->pool, f->type, b->slots_device, n, s->dim, s->block, found);
+        global_range(found, n, range);
+        double threshold = amr__remesh_threshold(f, range[0], range[1]);
         for (int i = 0; i < n; i++)
-            judge_leaf(&detail[i], threshold, b->mesh->leaf[i].level, &verdict[i]);
+            judge_leaf(found[i].detail, threshold, b->mesh->leaf[i].level, &verdict[i]);
+        if (n && amr__state.config.buffer > 0)
+            judge_sides(f, found, threshold, verdict);
     }
-    free(detail);
-    free(scratch);
+    free(found);
 }
 
 /* The level that the neighbours of a leaf want for it. */

@@ -194,7 +194,7 @@ static void survey_parents(struct amr__survey *v, int level)
         const struct amr__field *f = v->e->field[i];
         if (f->type == AMR_INT || n == 0)
             continue;
-        s->device->detail(f->pool, f->type, b->slots_device, n, s->dim, s->block, 0, 0, found);
+        s->device->survey(f->pool, f->type, b->slots_device, n, s->dim, s->block, found);
         for (int c = 0; c < n; c++) {
             double *most = &detail[((b->mesh->first_global + c) >> s->dim) * nf + i];
             *most = found[c].detail > *most ? found[c].detail : *most;

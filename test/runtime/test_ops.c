@@ -484,18 +484,18 @@ static void detail_of_a_linear_function_is_nothing(void **state)
         long cells = amr__block_cells(s.dim, s.block);
         int slot = 2, c[3];
         struct amr__detail found;
-        double extremes[2];
+        uint32_t near;
         for (long cell = 0; cell < cells; cell++) {
             coordinates(s, cell, c);
             pool[slot * cells + cell] = 1.0 + 4 * c[0] - 2 * c[1] + 8 * c[2];
         }
-        device->detail(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0.0, 1, &found);
+        device->survey(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, &found);
         assert_true(found.detail == 0.0);
-        assert_int_equal(found.near, 0);
-        device->minmax(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, extremes);
+        device->near(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0.0, 1, &near);
+        assert_int_equal(near, 0);
         int top = s.block - 1;
-        assert_true(extremes[0] == 1.0 - (s.dim > 1 ? 2.0 * top : 0.0));
-        assert_true(extremes[1] == 1.0 + 4.0 * top + (s.dim > 2 ? 8.0 * top : 0.0));
+        assert_true(found.lo == 1.0 - (s.dim > 1 ? 2.0 * top : 0.0));
+        assert_true(found.hi == 1.0 + 4.0 * top + (s.dim > 2 ? 8.0 * top : 0.0));
         device->free(pool);
     }
 }
@@ -547,15 +547,21 @@ static void spikes_mark_the_sides_they_are_near(void **state)
             long at = next_random((unsigned)cells);
             int buffer = 1 + (int)next_random(3);
             struct amr__detail found, found_float, found_int;
+            uint32_t near, near_float, near_int;
             pool[at] = single[at] = 1.0f;
             label[at] = 1;
-            device->detail(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0.1, buffer, &found);
-            device->detail(single, AMR_FLOAT, &slot, 1, s.dim, s.block, 0.1, buffer, &found_float);
-            device->detail(label, AMR_INT, &slot, 1, s.dim, s.block, 0.1, buffer, &found_int);
+            device->survey(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, &found);
+            device->survey(single, AMR_FLOAT, &slot, 1, s.dim, s.block, &found_float);
+            device->survey(label, AMR_INT, &slot, 1, s.dim, s.block, &found_int);
+            device->near(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0.1, buffer, &near);
+            device->near(single, AMR_FLOAT, &slot, 1, s.dim, s.block, 0.1, buffer, &near_float);
+            device->near(label, AMR_INT, &slot, 1, s.dim, s.block, 0.1, buffer, &near_int);
             assert_true(found.detail > 0.3 && found.detail == found_float.detail);
-            assert_int_equal(found.near, near_by_definition(s, pool, 0.1, buffer));
-            assert_int_equal(found.near, found_float.near);
-            assert_true(found_int.detail == 1.0 && found_int.near != 0);
+            assert_true(found.lo == 0.0 && found.hi == 1.0);
+            assert_int_equal(near, near_by_definition(s, pool, 0.1, buffer));
+            assert_int_equal(near, near_float);
+            assert_true(found_int.detail == 1.0 && found_int.lo == 0.0 && found_int.hi == 1.0);
+            assert_true(near_int != 0);
             pool[at] = single[at] = 0.0f;
             label[at] = 0;
         }
