@@ -38,7 +38,6 @@ struct nest_code {
     struct printer print;
     bool tiles;                              /* arrays with offsets are gathered */
     VEC(const struct plan_scalar *) scalars; /* those that the printed body names */
-    bool positions;                          /* some iterator is used as a number */
     bool in_position;                        /* while one in floating point is being printed */
 };
 

@@ -32,7 +32,6 @@ void nest_find_scalars(struct nest_code *n)
 {
     for (int i = 0; i < n->nest->body.n; i++)
         stmt_walk(n->nest->body.at[i], NULL, visit_root, n);
-    n->positions = n->nest->positions.n > 0;
 }
 
 const char *nest_op_name(enum reduction_op op)

@@ -6,10 +6,9 @@
 #include "codegen/nest.h"
 
 struct target {
-    const char *name;     /* on the command line */
-    const char *suffix;   /* of the kernels file */
-    const char *device;   /* the runtime's struct amr__device */
-    const char *compiler; /* in the emitted Makefile */
+    const char *name;   /* on the command line */
+    const char *suffix; /* of the kernels file */
+    const char *device; /* the runtime's struct amr__device */
     /* How one nest's cells are run: everything behind its cell function. */
     void (*launch)(struct nest_code *n);
     /* The last fields of the nest's descriptor: run, kernel, threads and shared memory of a block.

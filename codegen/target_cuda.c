@@ -218,7 +218,6 @@ static void describe(struct nest_code *n)
 const struct target target_cuda = {.name = "cuda",
                                    .suffix = "cu",
                                    .device = "amr_device_cuda",
-                                   .compiler = "$(NVCC)",
                                    .launch = launch,
                                    .describe = describe,
                                    .has_tiles = has_tiles};

@@ -235,7 +235,6 @@ static bool has_tiles(const struct nest_code *n)
 const struct target target_openmp = {.name = "openmp",
                                      .suffix = "c",
                                      .device = "amr_device_host",
-                                     .compiler = "$(MPICC)",
                                      .launch = launch,
                                      .describe = describe,
                                      .has_tiles = has_tiles};
