@@ -310,21 +310,41 @@ static void AMR__TYPED(prolong_box)(const struct amr__task *t, enum amr__interp 
         AMR__TYPED(limited_box)(interp, src, block, a, to, stride);
 }
 
+/* One layer of ring cells, which all have the same weight (NULL: the ring's values as they are),
+ * along two directions whose first has n[0] cells. */
+static inline __attribute__((always_inline)) void
+AMR__TYPED(ring_layer)(const AMR__REAL *src, const AMR__REAL *aux, AMR__REAL *restrict to,
+                       const double *weight, const int n[2], const long from_step[2],
+                       const long to_step[2])
+{
+    for (int b = 0; b < n[1]; b++) {
+        for (int a = 0; a < n[0]; a++) {
+            long from = a * from_step[0] + b * from_step[1];
+            to[a * to_step[0] + b * to_step[1]] =
+                weight ? AMR__TYPED(amr__ring_value)(src[from], aux[from], *weight) : aux[from];
+        }
+    }
+}
+
 static void AMR__TYPED(ring_box)(const struct amr__task *t, const AMR__REAL *src,
                                  const AMR__REAL *aux, int block, AMR__REAL *to,
                                  const long stride[3])
 {
-    for (int k = 0; k < t->n[2]; k++) {
-        for (int j = 0; j < t->n[1]; j++) {
-            for (int i = 0; i < t->n[0]; i++) {
-                int c[3] = {i, j, k};
-                AMR__REAL ring = aux[source_index(t, t->from2, c, block)];
-                to[i + j * stride[1] + k * stride[2]] =
-                    t->axis < 0
-                        ? ring
-                        : AMR__TYPED(amr__ring_value)(src[source_index(t, t->from, c, block)], ring,
-                                                      amr__ring_weight(t, c[t->axis]));
-            }
+    int across = t->axis < 0 ? 2 : t->axis, d0 = across == 0 ? 1 : 0, d1 = across == 2 ? 1 : 2;
+    const int n[2] = {t->n[d0], t->n[d1]}, origin[3] = {0, 0, 0};
+    const long in_block[3] = {1, block, (long)block * block};
+    const long to_step[2] = {stride[d0], stride[d1]};
+    const long from_step[2] = {t->sign[d0] * in_block[d0], t->sign[d1] * in_block[d1]};
+    src += source_index(t, t->from, origin, block);
+    aux += source_index(t, t->from2, origin, block);
+    for (int m = 0; m < t->n[across]; m++, to += stride[across]) {
+        if (t->axis >= 0) {
+            double weight = amr__ring_weight(t, m);
+            AMR__TYPED(ring_layer)(src, aux, to, &weight, n, from_step, to_step);
+        } else {
+            AMR__TYPED(ring_layer)(src, aux, to, NULL, n, from_step, to_step);
         }
+        src += t->sign[across] * in_block[across];
+        aux += t->sign[across] * in_block[across];
     }
 }
