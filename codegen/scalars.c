@@ -1,6 +1,6 @@
 /* What a nest's cell needs from outside: finds out which scalars a nest's printed cell names: the
  * subscripts of mesh arrays are not printed, so the sizes and strides in them need not travel to
- * the kernels. Also notes positions, and how reductions are spelt. */
+ * the kernels. Also how reductions are spelt. */
 #include "codegen/nest.h"
 
 static bool visit(struct expr *e, void *with)
