@@ -44,21 +44,30 @@ AMR__TYPED(mean_row)(const AMR__REAL *u, int dim, int block, int j, int k, AMR__
         out[i] = AMR__TYPED(amr__restrict_cell)(u + 2 * i, block, (long)block * block, active);
 }
 
-/* Coarse plane k (2-D and 1-D: row k) in the resolution of the block along x and y. work: room for
- * a fine plane. Each step is done to all rows before the next, which would stall on what is just
- * being written. */
+/* Rows of coarse plane k (2-D and 1-D: of the block) in its resolution along x. work: room for the
+ * coarse cells. All rows are averaged before the first is read again, which would stall. */
+static inline __attribute__((always_inline)) void AMR__TYPED(wide_rows)(const AMR__REAL *u, int dim,
+                                                                        int block, int k,
+                                                                        AMR__REAL *work,
+                                                                        AMR__REAL *restrict out)
+{
+    int half = block / 2, rows = dim > 1 ? half : 1;
+    for (int j = 0; j < rows; j++)
+        AMR__TYPED(mean_row)(u, dim, block, j, k, work + j * half);
+    for (int j = 0; j < rows; j++)
+        AMR__TYPED(smooth_row)(work + j * half, half, out + j * block);
+}
+
+/* Coarse plane k in the block's resolution along x and y. work: room for a fine plane. */
 static inline __attribute__((always_inline)) void AMR__TYPED(wide_plane)(const AMR__REAL *u,
-                                                                         int dim, int block, int k,
+                                                                         int block, int k,
                                                                          AMR__REAL *work,
                                                                          AMR__REAL *restrict out)
 {
-    int half = block / 2, rows = dim > 2 ? half : 1;
-    AMR__REAL *wide = dim > 2 ? work + half * half : out;
-    for (int j = 0; j < rows; j++)
-        AMR__TYPED(mean_row)(u, dim, block, dim > 2 ? j : k, dim > 2 ? k : 0, work + j * half);
-    for (int j = 0; j < rows; j++)
-        AMR__TYPED(smooth_row)(work + j * half, half, wide + j * block);
-    for (int j = 0; j < rows && dim > 2; j++) {
+    int half = block / 2;
+    AMR__REAL *wide = work + half * half;
+    AMR__TYPED(wide_rows)(u, 3, block, k, work, wide);
+    for (int j = 0; j < half; j++) {
         const AMR__REAL *mid = wide + j * block;
         int below = j > 0 ? block : 0, above = j < half - 1 ? block : 0;
         AMR__REAL weight = (AMR__REAL)amr__smooth_weight(2 * j, half);
@@ -77,19 +86,22 @@ struct AMR__TYPED(pair) {
 /* Goes through the pairs of a block in turn. */
 struct AMR__TYPED(pairs) {
     const AMR__REAL *u;
-    int dim, block, plane; /* plane: cells */
-    int n, at, ready;      /* pairs; the next one; coarse planes made */
-    AMR__REAL *wide, *work;
+    int plane;        /* cells */
+    int n, at, ready; /* pairs; the next one; coarse planes made */
+    int kept;         /* coarse planes that there is room for */
+    AMR__REAL *wide, *detail, *work;
 };
 
 static inline struct AMR__TYPED(pairs) AMR__TYPED(pairs_of)(const AMR__REAL *u, int dim, int block)
 {
-    struct AMR__TYPED(pairs) p = {.u = u, .dim = dim, .block = block, .plane = block};
+    struct AMR__TYPED(pairs) p = {.u = u};
     p.plane = dim > 2 ? block * block : block;
     p.n = dim > 1 ? block / 2 : 1;
-    /* Three coarse planes, the two fine planes of differences, and work space. */
-    p.wide = scratch(1, (size_t)(6 * p.plane) * sizeof *p.wide);
-    p.work = p.wide + 5 * p.plane;
+    p.kept = dim > 2 ? 3 : p.n;
+    int half = block / 2, room = half * half + (dim > 2 ? half * block : 0);
+    p.wide = scratch(1, (size_t)((p.kept + 2) * p.plane + room) * sizeof *p.wide);
+    p.detail = p.wide + p.kept * p.plane;
+    p.work = p.detail + 2 * p.plane;
     return p;
 }
 
@@ -97,14 +109,16 @@ static inline __attribute__((always_inline)) struct AMR__TYPED(pair)
     AMR__TYPED(next_pair)(struct AMR__TYPED(pairs) * p, int dim, int block)
 {
     int k = p->at++, last = p->n - 1, below = k > 0 ? k - 1 : k, above = k < last ? k + 1 : k;
-    for (; p->ready <= above; p->ready++)
-        AMR__TYPED(wide_plane)(p->u, dim, block, p->ready, p->work,
-                               p->wide + p->ready % 3 * p->plane);
-    struct AMR__TYPED(pair) pair = {.mid = p->wide + k % 3 * p->plane, .n = p->plane};
+    for (; dim > 2 && p->ready <= above; p->ready++)
+        AMR__TYPED(wide_plane)(p->u, block, p->ready, p->work,
+                               p->wide + p->ready % p->kept * p->plane);
+    if (dim < 3 && k == 0)
+        AMR__TYPED(wide_rows)(p->u, dim, block, 0, p->work, p->wide);
+    struct AMR__TYPED(pair) pair = {.mid = p->wide + k % p->kept * p->plane, .n = p->plane};
     pair.u[0] = p->u + (dim > 1 ? 2L * k * p->plane : 0);
     pair.u[1] = p->u + (dim > 1 ? (2L * k + 1) * p->plane : 0);
-    pair.left = p->wide + below % 3 * p->plane;
-    pair.right = p->wide + above % 3 * p->plane;
+    pair.left = p->wide + below % p->kept * p->plane;
+    pair.right = p->wide + above % p->kept * p->plane;
     pair.weight = dim > 1 ? (AMR__REAL)amr__smooth_weight(2 * k, p->n) : 0;
     return pair;
 }
@@ -141,6 +155,8 @@ AMR__CLONES static void AMR__TYPED(survey_block)(const AMR__REAL *u, int dim, in
         AMR__TYPED(survey_inline)(u, 3, 16, out);
     else if (dim == 3 && block == 8)
         AMR__TYPED(survey_inline)(u, 3, 8, out);
+    else if (dim == 2)
+        AMR__TYPED(survey_inline)(u, 2, block, out);
     else
         AMR__TYPED(survey_inline)(u, dim, block, out);
 }
@@ -172,7 +188,7 @@ AMR__CLONES static uint32_t AMR__TYPED(near_block)(const AMR__REAL *u, int dim, 
     while (pairs.at < pairs.n && near != all) {
         long row = 2L * pairs.at * rows;
         struct AMR__TYPED(pair) p = AMR__TYPED(next_pair)(&pairs, dim, block);
-        AMR__REAL *detail = pairs.wide + 3 * p.n;
+        AMR__REAL *detail = pairs.detail;
         AMR__TYPED(smooth_pair)(p.left, p.mid, p.right, p.weight, p.n, detail, detail + p.n);
         for (int i = 0; i < p.n; i++) {
             detail[i] = AMR__ABS(p.u[0][i] - detail[i]);

@@ -500,14 +500,13 @@ static void detail_of_a_linear_function_is_nothing(void **state)
     }
 }
 
-/* Bits by the definition in device.h: compare with a spike's own cells. */
-static uint32_t near_by_definition(struct shape s, const double *u, double threshold, int buffer)
+/* |u - prolong(restrict(u))| cell by cell. */
+static void details_by_definition(struct shape s, const double *u, double *detail)
 {
     long cells = amr__block_cells(s.dim, s.block);
     unsigned active = amr__active(s.dim, 0);
     double *coarse = calloc((size_t)cells, sizeof *coarse);
-    uint32_t near = 0;
-    int c[3], half = s.block / 2, n_dirs = s.dim == 1 ? 3 : s.dim == 2 ? 9 : 27;
+    int c[3], half = s.block / 2;
     for (long i = 0; i < cells >> s.dim; i++) {
         struct shape h = {s.dim, half};
         coordinates(h, i, c);
@@ -517,8 +516,24 @@ static uint32_t near_by_definition(struct shape s, const double *u, double thres
     }
     for (long i = 0; i < cells; i++) {
         coordinates(s, i, c);
+        detail[i] = fabs(u[i] - amr__smooth_cell_double(coarse, s.dim, half, c));
         double p = amr__prolong_cell_double(coarse, half, AMR__LINEAR, c, active);
-        for (int dir = 0; fabs(u[i] - p) > threshold && dir < n_dirs; dir++) {
+        assert_true(isnan(p) || fabs(fabs(u[i] - p) - detail[i]) <= 1e-13 * fabs(p));
+    }
+    free(coarse);
+}
+
+/* Bits by the definition in device.h. */
+static uint32_t near_by_definition(struct shape s, const double *u, double threshold, int buffer)
+{
+    long cells = amr__block_cells(s.dim, s.block);
+    double *detail = calloc((size_t)cells, sizeof *detail);
+    uint32_t near = 0;
+    int c[3], n_dirs = s.dim == 1 ? 3 : s.dim == 2 ? 9 : 27;
+    details_by_definition(s, u, detail);
+    for (long i = 0; i < cells; i++) {
+        coordinates(s, i, c);
+        for (int dir = 0; detail[i] > threshold && dir < n_dirs; dir++) {
             int is_near = 1, rest = dir;
             for (int d = 0; d < s.dim; d++, rest /= 3) {
                 int step = rest % 3 - 1;
@@ -529,8 +544,38 @@ static uint32_t near_by_definition(struct shape s, const double *u, double thres
                 near |= 1u << dir;
         }
     }
-    free(coarse);
+    free(detail);
     return near;
+}
+
+/* Of any data, with NaNs among them, which are passed over. */
+static void blocks_are_surveyed_as_their_cells_are(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3 * N_SHAPES; i++) {
+        struct shape s = shapes[i / 3];
+        double *pool = new_pool(s, AMR_DOUBLE, 1);
+        long cells = amr__block_cells(s.dim, s.block);
+        double *detail = calloc((size_t)cells, sizeof *detail);
+        struct amr__detail found, all = {INFINITY, -INFINITY, 0};
+        int slot = 1;
+        uint32_t near;
+        double *u = pool + slot * cells;
+        for (int k = 0; k < i % 3; k++)
+            u[next_random((unsigned)cells)] = NAN;
+        details_by_definition(s, u, detail);
+        for (long c = 0; c < cells; c++) {
+            all.lo = fmin(all.lo, u[c]);
+            all.hi = fmax(all.hi, u[c]);
+            all.detail = fmax(all.detail, detail[c]);
+        }
+        device->survey(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, &found);
+        assert_true(found.lo == all.lo && found.hi == all.hi && found.detail == all.detail);
+        device->near(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0.9 * all.detail, 2, &near);
+        assert_int_equal(near, near_by_definition(s, u, 0.9 * all.detail, 2));
+        free(detail);
+        device->free(pool);
+    }
 }
 
 static void spikes_mark_the_sides_they_are_near(void **state)
@@ -621,6 +666,7 @@ int main(void)
         cmocka_unit_test(ring_extrapolates_linearly),
         cmocka_unit_test(detail_of_a_linear_function_is_nothing),
         cmocka_unit_test(spikes_mark_the_sides_they_are_near),
+        cmocka_unit_test(blocks_are_surveyed_as_their_cells_are),
         cmocka_unit_test(threads_change_nothing),
     };
     device->init(0, 1);
