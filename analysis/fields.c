@@ -3,7 +3,7 @@
  * their address.
  *
  * requires: pass_host
- * provides: plan.fields */
+ * provides: plan.fields, automatics */
 #include "analysis/work.h"
 
 static struct plan_field *field_of(struct plan *p, const struct decl *d)
@@ -42,6 +42,42 @@ static void add_view(struct plan *p, const struct plan_view *v)
     }
 }
 
+/* ---- automatic arrays ----------------------------------------------------------------------- */
+
+static bool is_array(const struct type *t)
+{
+    return t->kind == TYPE_ARRAY || t->kind == TYPE_VLA;
+}
+
+static bool may_hold_mesh(const struct plan *p, const struct decl *d)
+{
+    if (is_array(d->type))
+        return alias_decl_is_mesh(p, d);
+    const struct decl *record = d->type->kind == TYPE_RECORD ? d->type->record : NULL;
+    for (int i = 0; record && i < record->members.n; i++)
+        if (is_array(record->members.at[i]->type) && alias_decl_is_mesh(p, record->members.at[i]))
+            return true;
+    return false;
+}
+
+static bool note_automatic(struct walk *w, struct stmt *s)
+{
+    struct plan *p = w->with;
+    for (int i = 0; i < s->decls.n; i++) {
+        struct decl *d = s->decls.at[i];
+        if (d->kind == DECL_VAR && !d->is_static && !d->is_global && may_hold_mesh(p, d))
+            vec_push(p->arena, &p->automatics, d);
+    }
+    return true;
+}
+
+static void find_automatics(struct plan *p)
+{
+    struct walk w = {.on_stmt = note_automatic, .with = p};
+    for (int i = 0; i < p->unit->functions.n; i++)
+        walk_stmt(&w, p->unit->functions.at[i]->body);
+}
+
 int pass_fields(struct plan *p, struct diag *d)
 {
     (void)d;
@@ -56,5 +92,6 @@ int pass_fields(struct plan *p, struct diag *d)
         }
     for (int i = 0; i < p->views.n; i++)
         add_view(p, &p->views.at[i]);
+    find_automatics(p);
     return 0;
 }

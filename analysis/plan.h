@@ -47,6 +47,9 @@ struct plan_scalar {
     struct decl *decl;
     bool per_level;            /* depends on the cell width */
     bool is_spacing;           /* the cell width itself */
+    bool is_finest;            /* what the uses in plan_nest.finest mean: the variable's value in
+                                  the user's program, on all levels. It stands in the list once
+                                  more, without this, for the other uses */
     bool has_power;            /* scale(c: power) */
     int power;
     const char *why;           /* for --report: "c = dt / (h * h)", "spacing", "scale(c: -2)" */
@@ -81,6 +84,7 @@ struct plan_nest {
     VEC(struct plan_access) accesses;
     VEC(struct plan_position) positions;
     VEC(struct plan_scalar) scalars;
+    VEC(struct expr *) finest; /* uses of scalars in the body that mean those with is_finest */
     VEC(struct plan_reduction) reductions;
     VEC(struct function *) helpers; /* functions called, callees before callers */
     VEC(struct stmt *) slice;  /* declarations and assignments to be replayed per level, in order */
@@ -148,6 +152,8 @@ struct plan {
     VEC(struct plan_view) views;
     VEC(struct plan_alloc) allocs;
     VEC(struct plan_field *) fields;
+    VEC(struct decl *) automatics; /* automatic arrays, and structs that hold one, that may be mesh
+                                      arrays: the runtime must forget them when their scope ends */
     bool contract;             /* -ffp-contract left to the user */
     struct work *work;         /* the passes' own notes (analysis/work.h); not for other rooms */
 };

@@ -300,6 +300,31 @@ static void edit_allocs(struct host *h)
                          arena_printf(h->kernels->arena, "amr_%s", p->allocs.at[n].name));
 }
 
+/* ---- automatic arrays -----------------------------------------------------------------------
+ */
+
+/* Behind the declaration: the runtime forgets the array when its scope ends. */
+static bool edit_scope(struct stmt *s, void *with)
+{
+    struct host *h = with;
+    const struct plan *p = h->kernels->plan;
+    struct text out = text_new(h->kernels->arena);
+    for (int i = 0; s->kind == STMT_DECL && i < s->decls.n; i++)
+        if (has_decl(p->automatics.at, p->automatics.n, s->decls.at[i]))
+            text_printf(&out, " AMR_SCOPE(%s, %d);", s->decls.at[i]->name,
+                        s->decls.at[i]->init != NULL);
+    if (out.n && is_here(h, s->range))
+        edit_insert(&h->edits, s->range.end, EDIT_CLOSE, out.s);
+    return true;
+}
+
+static void edit_scopes(struct host *h)
+{
+    const struct unit *u = h->kernels->plan->unit;
+    for (int i = 0; i < u->functions.n; i++)
+        stmt_walk(u->functions.at[i]->body, edit_scope, NULL, h);
+}
+
 /* ---- one source ------------------------------------------------------------------------------ */
 
 static void edit_body(struct host *h)
@@ -309,6 +334,7 @@ static void edit_body(struct host *h)
     edit_timeloops(h);
     edit_views(h);
     edit_allocs(h);
+    edit_scopes(h);
 }
 
 bool host_changes(struct kernels *k, const struct source *s)

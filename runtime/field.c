@@ -43,7 +43,8 @@ struct amr__field *amr__field_new(const char *name, enum amr_type type,
     struct field_new new = {.type = type};
     while (new.id < amr__state.n_fields && amr__state.field[new.id])
         new.id++;
-    new.host_dirty = !amr__memory_is_zero(array->address, bytes);
+    new.host_dirty = !amr__scope_is_chance(array->address) &&
+                     !amr__memory_is_zero(array->address, bytes);
     snprintf(new.name, sizeof new.name, "%s", name);
     amr__tell(AMR__FIELD_NEW, &new, sizeof new);
     struct amr__field *f = amr__state.field[new.id];

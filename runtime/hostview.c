@@ -56,8 +56,11 @@ static void check_memory(const struct amr__field *f)
 void *amr_host_view(const void *address, int mode)
 {
     struct amr__field *f = amr__field_containing(address);
-    if (!f)
+    if (!f) {
+        if (mode & AMR_VIEW_WRITE)
+            amr__scope_set(address);
         return (void *)address;
+    }
     if (!amr__state.blocks)
         amr__tell(AMR__BUILD, "", 0); /* initial nests still wait: their values are wanted now */
     if (!f->host_valid && !f->host_dirty) {

@@ -193,6 +193,10 @@ void amr__host_block(const struct amr__field *f, struct amr__node node, int dir,
 /* Whether the user's memory of an array that the runtime has not seen yet holds anything but zeros.
  * Pages never touched are not touched (page map). Rank 0 only. */
 bool amr__memory_is_zero(const void *p, size_t bytes);
+/* scope.c. Rank 0: the program writes into this array itself / the address lies in an automatic
+ * array that nobody has set yet. */
+void amr__scope_set(const void *address);
+bool amr__scope_is_chance(const void *address);
 /* Bytes gathered and scattered so far, for the summary. */
 int64_t amr__view_bytes(void);
 

@@ -167,6 +167,18 @@ void *amr_realloc(void *p, size_t bytes);
 void *amr_aligned_alloc(size_t alignment, size_t bytes);
 void amr_free(void *p);
 
+/* Put right behind the declaration of an automatic array (or struct) that may be a mesh array: the
+ * mesh forgets it when its scope is left, by whatever way. is_set: it has an initialiser; without
+ * one, what it holds at first is of no interest. */
+struct amr_scope {
+    char here;
+};
+void amr_scope_begin(const struct amr_scope *guard, const void *array, size_t bytes, int is_set);
+void amr_scope_end(const struct amr_scope *guard);
+#define AMR_SCOPE(array, is_set)                                                                   \
+    struct amr_scope amr_scope_##array __attribute__((cleanup(amr_scope_end))) = {                 \
+        (amr_scope_begin(&amr_scope_##array, &array, sizeof array, is_set), 0)}
+
 #ifdef __cplusplus
 }
 #endif
