@@ -44,8 +44,8 @@ struct axis {
     int first, len;  /* coarse cells that their stencils read */
     int cell, cells; /* coarse cells that they lie in */
     int is_active;   /* refined */
-    /* For rows along this direction: fine cells one by one, then both of whole coarse cells inside
-     * the block, which all have the same two stencils, then the rest one by one. */
+    /* For rows along this direction (split_row): fine cells one by one, then both of whole coarse
+     * cells inside the block, which all have the same two stencils, then the rest one by one. */
     int head, pairs, tail;
     struct amr__tap at_head[MAX_HEAD], at_pairs, at_tail[MAX_TAIL];
 };
@@ -80,10 +80,14 @@ static struct axis axis_of(enum amr__interp interp, int from, int n, int block, 
         amr__prolong_reach(interp, from, n, block, &a.first, &a.len);
         a.cell = from / 2;
         a.cells = (from + n - 1) / 2 - a.cell + 1;
-        if (interp == AMR__LINEAR || interp == AMR__QUADRATIC)
-            split_row(&a);
     }
     return a;
+}
+
+/* A box thin in x is interpolated in rows along y. */
+static int is_thin(const struct axis a[3])
+{
+    return a[0].n < 4 && a[1].n > a[0].n;
 }
 
 /* Fine cells of the box that lie in coarse cell c. */

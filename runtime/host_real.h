@@ -165,13 +165,13 @@ static void AMR__TYPED(tensor_thin)(AMR__REAL *in, AMR__REAL *out, const struct 
 static void AMR__TYPED(tensor_box)(const AMR__REAL *src, long block, const struct axis a[3],
                                    AMR__REAL *to, const long stride[3])
 {
-    int is_thin = a[0].n < 4 && a[1].n > a[0].n;
+    int thin = is_thin(a);
     size_t most = 1;
     for (int d = 0; d < 3; d++)
         most *= (size_t)(a[d].len > a[d].n ? a[d].len : a[d].n);
     AMR__REAL *in = scratch(0, 2 * most * sizeof *in), *out = in + most, *swap;
-    AMR__TYPED(tensor_load)(src, block, a, is_thin, in);
-    if (is_thin) {
+    AMR__TYPED(tensor_load)(src, block, a, thin, in);
+    if (thin) {
         AMR__TYPED(tensor_thin)(in, out, a, to, stride);
         return;
     }
@@ -304,10 +304,14 @@ static void AMR__TYPED(prolong_box)(const struct amr__task *t, enum amr__interp 
     }
     for (int d = 0; d < 3; d++)
         a[d] = axis_of(interp, t->from[d], t->n[d], block, active >> d & 1u);
-    if (interp == AMR__LINEAR || interp == AMR__QUADRATIC)
-        AMR__TYPED(tensor_box)(src, block, a, to, stride);
-    else
+    if (interp != AMR__LINEAR && interp != AMR__QUADRATIC) {
         AMR__TYPED(limited_box)(interp, src, block, a, to, stride);
+        return;
+    }
+    struct axis *row = &a[is_thin(a) ? 1 : 0];
+    if (row->is_active)
+        split_row(row);
+    AMR__TYPED(tensor_box)(src, block, a, to, stride);
 }
 
 /* One layer of ring cells, which all have the same weight (NULL: the ring's values as they are),
