@@ -202,6 +202,13 @@ static void add_view(struct host *h, struct stmt *before, const struct place *at
     vec_push(h->plan->arena, &h->plan->views, v);
 }
 
+/* A launch in the same expression, or in another initialiser of the same declaration: a view in
+ * front of the statement might come too early. */
+static bool is_near_launch(struct host *h, const struct place *at)
+{
+    return calls_busy(h, at->whole) || (at->in->kind == STMT_DECL && is_busy(h, at->in));
+}
+
 static void place_view(struct host *h, const struct place *at)
 {
     struct stmt *in = at->in;
@@ -217,7 +224,7 @@ static void place_view(struct host *h, const struct place *at)
             break;
         before = p;
     }
-    if (!before && !header && !calls_busy(h, at->whole) && is_stable(in, base))
+    if (!before && !header && !is_near_launch(h, at) && is_stable(in, base))
         before = in;
     if (before && before->parent && before->parent->kind == STMT_FOR &&
         before->parent->init == before)

@@ -33,7 +33,10 @@ int main(void)
     while (u[4] > 5);
     for (double y = u[5]; y > 0; y -= u[6])
         step(66);
-    return (int)u[7];
+    double most = step(66), at = u[8];
+    for (double last = step(66), v = un[9]; v > last; v--)
+        x += v;
+    return (int)(u[7] + most + at);
 }
 
 // CHECK: timeloop main view-places.c:28 un u{{$}}
@@ -46,4 +49,6 @@ int main(void)
 // CHECK: view u read around view-places.c:33{{$}}
 // CHECK: view u read before view-places.c:34{{$}}
 // CHECK: view u read around view-places.c:34{{$}}
-// CHECK: view u read before view-places.c:36{{$}}
+// CHECK: view u read around view-places.c:36{{$}}
+// CHECK: view un read around view-places.c:37{{$}}
+// CHECK: view u read before view-places.c:39{{$}}
