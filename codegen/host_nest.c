@@ -13,10 +13,11 @@ struct replay {
     VEC(const struct decl *) declared; /* in the scope of a level so far */
 };
 
+/* By number: the slice declares copies of the user's declarations. */
 static bool is_declared(const struct replay *r, const struct decl *d)
 {
     for (int i = 0; i < r->declared.n; i++)
-        if (r->declared.at[i] == d)
+        if (r->declared.at[i]->id == d->id)
             return true;
     return false;
 }
