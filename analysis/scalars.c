@@ -1,9 +1,5 @@
 /* The scalars that a nest's body reads, and which of them depend on the level.
- *
- * A cell width has two meanings. In a difference quotient it is the width of the level's cells. In
- * a position (`x = i * h`, where i counts cells of the finest level) or as the volume of a sum's
- * cell (a coarse cell counts as the fine cells it stands for) it is the width of the finest cells.
- * A scalar that a nest needs in both meanings is refused.
+ * width.c says which uses of a cell width mean the finest cells'.
  *
  * requires: pass_body
  * provides: plan_nest.scalars, slice, slice_spacings, width_known */
@@ -47,146 +43,46 @@ static bool note_scalar(struct walk *w, struct expr *e)
 
 /* ---- the two meanings of a width ------------------------------------------------------------ */
 
-struct meaning {
-    struct plan *plan;
-    struct work_nest *nest;
-    const struct decl *decl;
-    struct expr *fine;  /* a use as the finest width: in a position, in a sum's volume */
-    struct expr *level; /* a use as the level's width */
-};
+static const char *const why_finest = "finest width: in a position or a sum";
 
-/* Contains a position outside calls, divisors and subscripts. */
-static bool holds_position(const struct work_nest *w, struct expr *e)
+/* Adds the variable once more, for the uses that mean the finest width. */
+static void add_finest(struct plan *p, struct plan_nest *n, struct decl *d,
+                       const struct width_uses *uses)
 {
-    if (!e || is_access_site(w->nest, e) || e->kind == EXPR_CALL || e->kind == EXPR_CONDITIONAL)
-        return false;
-    for (int i = 0; i < w->nest->positions.n; i++)
-        if (w->nest->positions.at[i].site == e)
-            return true;
-    if (expr_is(e, EXPR_BINARY, "/"))
-        return holds_position(w, e->a[0]);
-    for (int i = 0; i < e->n; i++)
-        if (holds_position(w, e->a[i]))
-            return true;
-    return false;
+    struct plan_scalar scalar = {.decl = d, .is_finest = true, .why = why_finest};
+    for (int i = 0; i < uses->sites.n; i++)
+        if (uses->sites.at[i].use == WIDTH_FINEST)
+            vec_push(p->arena, &n->finest, uses->sites.at[i].site);
+    vec_push(p->arena, &n->scalars, scalar);
 }
 
-/* Is e, the walk's current expression, a factor of a product with a position in it? */
-static bool multiplies_position(const struct work_nest *w, const struct walk *v,
-                                const struct expr *e)
+/* False with an error where a use could mean either. */
+static bool settle_meaning(struct plan *p, struct diag *d, struct work_nest *w, int scalar,
+                           struct decl *const *widths, int n_widths)
 {
-    for (struct walk_frame *f = v->above; f; e = f->e, f = f->up) {
-        struct expr *up = f->e;
-        if (up->kind == EXPR_PAREN || up->kind == EXPR_CAST || expr_is(up, EXPR_UNARY, "-"))
-            continue;
-        if (expr_is(up, EXPR_BINARY, "/") && up->a[0] == e)
-            continue;
-        if (!expr_is(up, EXPR_BINARY, "*"))
-            return false;
-        if (holds_position(w, up->a[up->a[0] == e ? 1 : 0]))
-            return true;
+    struct plan_scalar *s = &w->nest->scalars.at[scalar];
+    struct width_uses uses = width_uses(p, w, s->decl, widths, n_widths);
+    struct expr *unclear = width_find(&uses, WIDTH_UNCLEAR);
+    bool level = width_find(&uses, WIDTH_LEVEL);
+    if (unclear) {
+        diag_error(d, unclear->range,
+                   "'%s' may mean the width of the finest cells here (it stands in a position or a "
+                   "sum) or the width of the level's own cells",
+                   s->decl->name);
+        diag_hint(d,
+                  "use a copy here, under another name, and add scale(copy: 0) to the kernel for "
+                  "the finest cells, scale(copy: 1) for the level's");
+        return false;
     }
-    return false;
-}
-
-static bool reads_array(const struct plan_nest *n, struct expr *e)
-{
-    if (is_access_site(n, e))
+    if (!width_find(&uses, WIDTH_FINEST))
         return true;
-    for (int i = 0; i < e->n; i++)
-        if (reads_array(n, e->a[i]))
-            return true;
-    return false;
-}
-
-static bool reads_neighbour(const struct plan_nest *n, struct expr *e)
-{
-    for (int i = 0; i < n->accesses.n; i++)
-        for (int a = 0; a < PLAN_MAX_DIM && n->accesses.at[i].site == e; a++)
-            if (n->accesses.at[i].offset[a])
-                return true;
-    for (int i = 0; i < e->n; i++)
-        if (reads_neighbour(n, e->a[i]))
-            return true;
-    return false;
-}
-
-/* The statement adds to a sum. */
-static bool is_sum(const struct work_nest *w, const struct stmt *s)
-{
-    struct expr *e = s && s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    struct decl *d = e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
-    for (int i = 0; d && i < w->nest->reductions.n; i++)
-        if (w->nest->reductions.at[i].decl == d && w->nest->reductions.at[i].op == REDUCE_SUM)
-            return true;
-    return false;
-}
-
-static bool note_sum_of(struct walk *v, struct expr *e)
-{
-    struct meaning *m = v->with;
-    if (is_sum(m->nest, v->in) && expr_mentions(e, m->decl))
-        m->fine = e;
-    return false;
-}
-
-/* A local made of scalars alone that ends up in a sum: a volume. */
-static bool is_volume(struct meaning *m, const struct decl *local, struct expr *init)
-{
-    struct meaning inner = {m->plan, m->nest, local, NULL, NULL};
-    struct walk v = {.on_expr = note_sum_of, .with = &inner};
-    if (reads_array(m->nest->nest, init))
-        return false;
-    for (int i = 0; i < m->nest->nest->body.n; i++)
-        walk_stmt(&v, m->nest->nest->body.at[i]);
-    return inner.fine != NULL;
-}
-
-static bool note_meaning(struct walk *v, struct expr *e)
-{
-    struct meaning *m = v->with;
-    if (is_access_site(m->nest->nest, e))
-        return false;
-    if (e->kind != EXPR_NAME || e->decl != m->decl)
-        return true;
-    bool fine = multiplies_position(m->nest, v, e) || (is_sum(m->nest, v->in) && !v->initialises) ||
-                (v->initialises && is_volume(m, v->initialises, v->initialises->init));
-    bool both = fine && is_sum(m->nest, v->in) && reads_neighbour(m->nest->nest, v->in->expr);
-    if (fine)
-        m->fine = e;
-    if (!fine || both)
-        m->level = e;
-    return true;
-}
-
-static struct meaning find_meaning(struct plan *p, struct work_nest *w, const struct decl *d)
-{
-    struct meaning m = {p, w, d, NULL, NULL};
-    struct walk v = {.on_expr = note_meaning, .with = &m};
-    for (int i = 0; i < w->nest->body.n; i++)
-        walk_stmt(&v, w->nest->body.at[i]);
-    return m;
-}
-
-static bool settle_meaning(struct plan *p, struct diag *d, struct work_nest *w,
-                           struct plan_scalar *s)
-{
-    struct meaning m = find_meaning(p, w, s->decl);
-    if (m.fine && !m.level) {
+    if (level) {
+        add_finest(p, w->nest, s->decl, &uses);
+    } else {
         s->per_level = false;
-        s->why = "finest width: in a position or a sum";
-        return true;
+        s->why = why_finest;
     }
-    if (!m.fine)
-        return true;
-    diag_error(d, m.fine->range,
-               "'%s' is used here as the width of the finest cells (in a position or a sum)",
-               s->decl->name);
-    diag_note(d, m.level->range, "here it is the width of the level's own cells");
-    diag_hint(d,
-              "pass a copy for one of the two, under another name, and add scale(copy: 0) to the "
-              "kernel");
-    return false;
+    return true;
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */
@@ -272,13 +168,21 @@ static void warn_constant(struct diag *d, struct work_nest *w)
 static void settle_scalars(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
-    for (int i = 0; i < n->scalars.n; i++) {
+    int count = n->scalars.n, n_widths = 0;
+    struct decl **widths = arena_alloc(p->arena, (count + 1) * sizeof *widths);
+    for (int i = 0; i < count; i++) {
         struct plan_scalar *s = &n->scalars.at[i];
         name_reason(p, w, s);
         s->per_level = s->has_power ? s->power != 0 : slice_varies(p, w, s->decl);
-        if (s->per_level && !s->has_power && !settle_meaning(p, d, w, s))
+        if (s->per_level && !s->has_power)
+            widths[n_widths++] = s->decl;
+    }
+    for (int i = 0; i < count; i++) {
+        if (!n->scalars.at[i].per_level || n->scalars.at[i].has_power ||
+            !settle_meaning(p, d, w, i, widths, n_widths))
             continue;
-        if (s->per_level && !s->has_power && !s->is_spacing && slice_add(p, d, w, s->decl))
+        struct plan_scalar *s = &n->scalars.at[i];
+        if (s->per_level && !s->is_spacing && slice_add(p, d, w, s->decl))
             add_reason(p, n, s);
     }
     list_spacings(p, w);

@@ -222,6 +222,24 @@ bool is_access_site(const struct plan_nest *n, const struct expr *e);
 bool slice_varies(struct plan *p, struct work_nest *w, struct decl *d);
 bool slice_add(struct plan *p, struct diag *d, struct work_nest *w, struct decl *d2);
 
+/* width.c: what each use of a variable that depends on the cell width means. `widths` are all such
+ * variables of the nest. */
+enum width_use {
+    WIDTH_NONE,
+    WIDTH_LEVEL,  /* the width of the level's own cells */
+    WIDTH_FINEST, /* the width of the finest cells */
+    WIDTH_UNCLEAR
+};
+struct width_uses {
+    VEC(struct width_site {
+        struct expr *site;
+        enum width_use use;
+    }) sites;
+};
+struct width_uses width_uses(struct plan *p, struct work_nest *w, const struct decl *d,
+                             struct decl *const *widths, int n_widths);
+struct expr *width_find(const struct width_uses *u, enum width_use use); /* the first, or NULL */
+
 /* cost.c: flops and bytes per cell. */
 void cost_nest(struct work_nest *w);
 

@@ -16,7 +16,7 @@ static void emit_nest(struct kernels *k, const struct plan_nest *nest, struct te
         for (int i = 0; i < n.scalars.n; i++) {
             const struct plan_scalar *s = n.scalars.at[i];
             text_printf(out, "    %s %s;", print_scalar_type(s->decl->type),
-                        print_name(k->arena, s->decl->name));
+                        nest_scalar_name(k->arena, s));
             if (s->per_level && s->why && !strstr(s->why, "/*") && !strstr(s->why, "*/"))
                 text_printf(out, " /* per level: %s */", s->why);
             text_add(out, "\n");

@@ -60,21 +60,33 @@ static void emit_level(struct replay *r, const struct nest_code *n)
         replay_stmt(r, nest->slice.at[i]);
     for (int i = 0; i < n->scalars.n; i++) {
         const struct plan_scalar *s = n->scalars.at[i];
-        const char *field = print_name(r->host->kernels->arena, s->decl->name);
+        const char *field = nest_scalar_name(r->host->kernels->arena, s);
         if (s->has_power && s->power)
             print_line(&r->print, "amr_s[amr_l].%s = %s * amr_scale(amr_l, %d);", field,
                        s->decl->name, s->power);
         else
-            print_line(&r->print, "amr_s[amr_l].%s = %s;", field, s->decl->name);
+            print_line(&r->print, "amr_s[amr_l].%s = %s;", field,
+                       s->is_finest ? field : s->decl->name);
     }
+}
+
+/* `amr_fine_h`: what the variable holds in the user's program. */
+static void emit_finest(struct replay *r, const struct decl *d)
+{
+    print_line(&r->print, "const %s amr_fine_%s = %s;", print_scalar_type(d->type), d->name,
+               d->name);
 }
 
 static void emit_scalars(struct replay *r, const struct nest_code *n)
 {
-    for (int i = 0; i < r->nest->slice_spacings.n; i++) {
-        const struct decl *d = r->nest->slice_spacings.at[i];
-        print_line(&r->print, "const %s amr_fine_%s = %s;", print_scalar_type(d->type), d->name,
-                   d->name);
+    for (int i = 0; i < r->nest->slice_spacings.n; i++)
+        emit_finest(r, r->nest->slice_spacings.at[i]);
+    for (int i = 0; i < n->scalars.n; i++) {
+        bool is_new = n->scalars.at[i]->is_finest;
+        for (int k = 0; k < r->nest->slice_spacings.n; k++)
+            is_new = is_new && r->nest->slice_spacings.at[k] != n->scalars.at[i]->decl;
+        if (is_new)
+            emit_finest(r, n->scalars.at[i]->decl);
     }
     print_line(&r->print, "struct amr_scalars_%d amr_s[AMR_MAX_LEVELS];", r->nest->id);
     /* Declared apart: the sources may be C89. */

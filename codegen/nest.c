@@ -122,6 +122,11 @@ static bool replace(struct printer *p, const struct expr *e)
         print_expr(p, e->a[0], PREC_UNARY);
         return true;
     }
+    const struct plan_scalar *scalar = nest_scalar(n->nest, e);
+    if (scalar && scalar->is_finest) {
+        text_add(p->out, nest_scalar_name(n->kernels->arena, scalar));
+        return true;
+    }
     int axis = e->kind == EXPR_NAME ? iterator_axis(n, e->decl) : -1;
     if (axis < 0)
         return false;
@@ -235,7 +240,7 @@ static void emit_cell(struct nest_code *n)
     p->indent++;
     for (int i = 0; i < n->scalars.n; i++) {
         const struct decl *d = n->scalars.at[i]->decl;
-        const char *name = print_name(n->kernels->arena, d->name);
+        const char *name = nest_scalar_name(n->kernels->arena, n->scalars.at[i]);
         print_line(p, "const %s %s = amr_at->amr_s.%s;", print_scalar_type(d->type), name, name);
     }
     for (int i = 0; i < n->nest->body.n; i++) {

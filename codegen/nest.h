@@ -68,6 +68,9 @@ struct nest_code nest_code_new(struct kernels *k, const struct plan_nest *nest, 
 void nest_emit(struct nest_code *n);
 /* scalars.c: which of the nest's scalars the cell needs; also for the header and the host. */
 void nest_find_scalars(struct nest_code *n);
+/* The scalar that this use of a variable means, or NULL; its name in generated code. */
+const struct plan_scalar *nest_scalar(const struct plan_nest *nest, const struct expr *use);
+const char *nest_scalar_name(struct arena *a, const struct plan_scalar *s);
 /* borrow.c: helpers and constants; emits their definitions. */
 void borrow_all(struct kernels *k);
 void borrow_emit(struct kernels *k, struct text *out);

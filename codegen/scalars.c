@@ -3,22 +3,35 @@
  * the kernels. Also how reductions are spelt. */
 #include "codegen/nest.h"
 
+const struct plan_scalar *nest_scalar(const struct plan_nest *nest, const struct expr *use)
+{
+    bool finest = false;
+    for (int i = 0; i < nest->finest.n; i++)
+        finest |= nest->finest.at[i] == use;
+    for (int i = 0; use->kind == EXPR_NAME && i < nest->scalars.n; i++)
+        if (nest->scalars.at[i].decl == use->decl && nest->scalars.at[i].is_finest == finest)
+            return &nest->scalars.at[i];
+    return NULL;
+}
+
+const char *nest_scalar_name(struct arena *a, const struct plan_scalar *s)
+{
+    return s->is_finest ? arena_printf(a, "amr_fine_%s", s->decl->name)
+                        : print_name(a, s->decl->name);
+}
+
 static bool visit(struct expr *e, void *with)
 {
     struct nest_code *n = with;
     for (int i = 0; i < n->nest->accesses.n; i++)
         if (n->nest->accesses.at[i].site == e)
             return false;
-    if (e->kind != EXPR_NAME)
-        return true;
-    for (int i = 0; i < n->nest->scalars.n; i++) {
-        const struct plan_scalar *s = &n->nest->scalars.at[i];
-        bool is_new = s->decl == e->decl;
-        for (int have = 0; have < n->scalars.n; have++)
-            is_new = is_new && n->scalars.at[have] != s;
-        if (is_new)
-            vec_push(n->kernels->arena, &n->scalars, s);
-    }
+    const struct plan_scalar *s = nest_scalar(n->nest, e);
+    for (int have = 0; s && have < n->scalars.n; have++)
+        if (n->scalars.at[have] == s)
+            return true;
+    if (s)
+        vec_push(n->kernels->arena, &n->scalars, s);
     return true;
 }
 

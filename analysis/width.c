@@ -1,0 +1,275 @@
+/* The two meanings of a cell width, use by use. In a difference quotient it is the width of the
+ * level's own cells. In a position (`x = i * h`, where i counts cells of the finest level) or as
+ * the volume of a sum's cell (a coarse cell counts as the fine cells it stands for) it is the width
+ * of the finest cells. Where a nest reads no neighbours, what is computed from positions alone is a
+ * function of the place and means the same on every level. A use that could be either is unclear.
+ * Called by scalars.c. */
+#include "analysis/work.h"
+
+#include <string.h>
+
+struct scan {
+    struct work_nest *nest;
+    struct decl *const *widths; /* [n_widths] variables that depend on the cell width */
+    int n_widths;
+    const struct decl *decl; /* whose uses are listed */
+    struct width_uses *uses;
+    struct arena *arena;
+    int depth;
+};
+
+static bool is_local(const struct work_nest *w, const struct decl *d)
+{
+    return decl_in(w->locals.at, w->locals.n, d) || decl_in(w->privates.at, w->privates.n, d);
+}
+
+/* ---- what an expression is made of, also through locals ------------------------------------- */
+
+struct kinds {
+    bool position, data; /* a position outside calls; elements of mesh arrays */
+    int widths;
+};
+
+static void add_kinds(const struct scan *s, struct expr *e, int depth, struct kinds *k);
+
+struct local_kinds {
+    const struct scan *scan;
+    const struct decl *local;
+    int depth;
+    struct kinds *kinds;
+};
+
+static bool note_value(struct walk *w, struct expr *e)
+{
+    struct local_kinds *l = w->with;
+    if (!w->above && w->initialises == l->local)
+        add_kinds(l->scan, e, l->depth, l->kinds);
+    if (e->kind == EXPR_ASSIGN && expr_name(e->a[0]) == l->local)
+        add_kinds(l->scan, e->a[1], l->depth, l->kinds);
+    return true;
+}
+
+static void add_local(const struct scan *s, const struct decl *d, int depth, struct kinds *k)
+{
+    struct kinds inner = {0};
+    struct local_kinds l = {s, d, depth + 1, &inner};
+    struct walk w = {.on_expr = note_value, .with = &l};
+    for (int i = 0; depth < 6 && i < s->nest->nest->body.n; i++)
+        walk_stmt(&w, s->nest->nest->body.at[i]);
+    k->position |= inner.position;
+    k->data |= inner.data || depth >= 6;
+    /* A length made of a position is no factor any more. */
+    k->widths += inner.widths || (inner.position && is_floating(d->type));
+}
+
+static void add_kinds(const struct scan *s, struct expr *e, int depth, struct kinds *k)
+{
+    const struct plan_nest *n = s->nest->nest;
+    if (is_access_site(n, e)) {
+        k->data = true;
+        return;
+    }
+    for (int i = 0; i < n->positions.n; i++)
+        k->position |= n->positions.at[i].site == e;
+    if (e->kind == EXPR_NAME) {
+        k->widths += decl_in(s->widths, s->n_widths, e->decl);
+        if (is_local(s->nest, e->decl))
+            add_local(s, e->decl, depth, k);
+    }
+    struct kinds inner = {0};
+    for (int i = e->kind == EXPR_CALL; i < e->n; i++)
+        add_kinds(s, e->a[i], depth, &inner);
+    k->position |= inner.position && e->kind != EXPR_CALL && e->kind != EXPR_CONDITIONAL;
+    k->data |= inner.data;
+    k->widths += inner.widths;
+}
+
+static struct kinds kinds_of(const struct scan *s, struct expr *e)
+{
+    struct kinds k = {0};
+    add_kinds(s, e, 0, &k);
+    return k;
+}
+
+static bool reads_neighbour(const struct plan_nest *n, struct expr *e)
+{
+    for (int i = 0; i < n->accesses.n; i++)
+        for (int a = 0; a < PLAN_MAX_DIM && n->accesses.at[i].site == e; a++)
+            if (n->accesses.at[i].offset[a])
+                return true;
+    for (int i = 0; i < e->n; i++)
+        if (reads_neighbour(n, e->a[i]))
+            return true;
+    return false;
+}
+
+/* ---- one use -------------------------------------------------------------------------------- */
+
+/* The statement adds to a sum. */
+static bool is_sum(const struct work_nest *w, const struct stmt *s)
+{
+    struct expr *e = s && s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct decl *d = e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    for (int i = 0; d && i < w->nest->reductions.n; i++)
+        if (w->nest->reductions.at[i].decl == d && w->nest->reductions.at[i].op == REDUCE_SUM)
+            return true;
+    return false;
+}
+
+/* A use next to a position: where no neighbours are read, a function of the place. */
+static enum width_use beside_position(const struct scan *s)
+{
+    return s->nest->nest->reads_halo ? WIDTH_UNCLEAR : WIDTH_FINEST;
+}
+
+static bool is_sign(const struct expr *e)
+{
+    return e->kind == EXPR_PAREN || e->kind == EXPR_CAST || expr_is(e, EXPR_UNARY, "-") ||
+           expr_is(e, EXPR_UNARY, "+") || (e->kind == EXPR_CALL && e->n == 2);
+}
+
+/* The product that a use is a factor of; *f is then the frame above it. FINEST where it multiplies
+ * a position, LEVEL where it goes with data, WIDTH_NONE where it is alone. */
+static enum width_use in_product(const struct scan *s, struct walk_frame **f, struct expr **e)
+{
+    bool divides = false;
+    for (; *f; *e = (*f)->e, *f = (*f)->up) {
+        struct expr *up = (*f)->e;
+        if (up->kind == EXPR_CALL && kinds_of(s, *e).position)
+            break;
+        if (is_sign(up))
+            continue;
+        if (expr_is(up, EXPR_BINARY, "/")) {
+            divides |= up->a[1] == *e;
+            continue;
+        }
+        if (!expr_is(up, EXPR_BINARY, "*"))
+            break;
+        struct kinds own = kinds_of(s, *e);
+        struct kinds other = kinds_of(s, up->a[up->a[0] == *e ? 1 : 0]);
+        if (!divides && other.position && other.widths == 0 && own.widths == 1)
+            return WIDTH_FINEST;
+    }
+    struct kinds all = kinds_of(s, *e);
+    return all.data ? WIDTH_LEVEL : all.position ? beside_position(s) : WIDTH_NONE;
+}
+
+static bool is_comparison(const struct expr *e)
+{
+    return e->kind == EXPR_BINARY && strchr("<>=!", e->op[0]) && strcmp(e->op, "<<") != 0 &&
+           strcmp(e->op, ">>") != 0;
+}
+
+/* A term of a sum, one side of a comparison, an argument of a call, with a position in another. */
+static bool is_beside_position(const struct scan *s, struct walk_frame *f, struct expr *e)
+{
+    for (; f; e = f->e, f = f->up) {
+        struct expr *up = f->e;
+        bool joins = expr_is(up, EXPR_BINARY, "+") || expr_is(up, EXPR_BINARY, "-") ||
+                     is_comparison(up) || up->kind == EXPR_CALL;
+        for (int i = up->kind == EXPR_CALL; joins && i < up->n; i++) {
+            struct kinds k = kinds_of(s, up->a[i]);
+            if (up->a[i] != e && k.position && !k.data)
+                return true;
+        }
+        if (!joins && !is_sign(up))
+            return false;
+    }
+    return false;
+}
+
+static enum width_use uses_of_local(const struct scan *s, const struct decl *local);
+
+/* The local that the statement computes without data: its uses decide. */
+static const struct decl *computed_local(const struct scan *s, const struct walk *v)
+{
+    struct expr *value = v->initialises ? v->initialises->init : NULL;
+    const struct decl *d = v->initialises;
+    struct expr *e = !d && v->in && v->in->kind == STMT_EXPR ? expr_bare(v->in->expr) : NULL;
+    if (e && expr_is(e, EXPR_ASSIGN, "=")) {
+        d = expr_name(e->a[0]);
+        value = e->a[1];
+    }
+    if (!d || !value || !is_local(s->nest, d))
+        return NULL;
+    return kinds_of(s, value).data ? NULL : d;
+}
+
+static enum width_use classify(const struct scan *s, struct walk *v, struct expr *e)
+{
+    struct walk_frame *f = v->above;
+    enum width_use use = in_product(s, &f, &e);
+    if (use == WIDTH_FINEST)
+        return use;
+    if (is_sum(s->nest, v->in) && !v->initialises)
+        return reads_neighbour(s->nest->nest, v->in->expr) ? WIDTH_UNCLEAR : WIDTH_FINEST;
+    if (use == WIDTH_NONE && is_beside_position(s, f, e))
+        use = beside_position(s);
+    const struct decl *local = computed_local(s, v);
+    if (use == WIDTH_LEVEL || !local || local == s->decl)
+        return use == WIDTH_NONE ? WIDTH_LEVEL : use;
+    enum width_use later = uses_of_local(s, local);
+    /* Next to a position, only what ends up in sums is surely a volume. */
+    return use == WIDTH_NONE || later == WIDTH_FINEST ? later : use;
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+static bool note_use(struct walk *v, struct expr *e)
+{
+    struct scan *s = v->with;
+    if (is_access_site(s->nest->nest, e))
+        return false;
+    if (e->kind == EXPR_ASSIGN && expr_name(e->a[0]) == s->decl) {
+        struct walk_frame frame = {e, v->above};
+        v->above = &frame;
+        walk_expr(v, e->a[1]);
+        v->above = frame.up;
+        return false;
+    }
+    if (e->kind != EXPR_NAME || e->decl != s->decl)
+        return true;
+    struct width_site site = {e, classify(s, v, e)};
+    vec_push(s->arena, &s->uses->sites, site);
+    return true;
+}
+
+static void list_uses(struct scan *s)
+{
+    struct walk v = {.on_expr = note_use, .with = s};
+    for (int i = 0; i < s->nest->nest->body.n; i++)
+        walk_stmt(&v, s->nest->nest->body.at[i]);
+}
+
+struct expr *width_find(const struct width_uses *u, enum width_use use)
+{
+    for (int i = 0; i < u->sites.n; i++)
+        if (u->sites.at[i].use == use)
+            return u->sites.at[i].site;
+    return NULL;
+}
+
+static enum width_use uses_of_local(const struct scan *s, const struct decl *local)
+{
+    struct width_uses uses = {0};
+    struct scan inner = *s;
+    inner.decl = local;
+    inner.uses = &uses;
+    inner.depth++;
+    if (inner.depth > 6)
+        return WIDTH_UNCLEAR;
+    list_uses(&inner);
+    bool finest = width_find(&uses, WIDTH_FINEST), level = width_find(&uses, WIDTH_LEVEL);
+    if (width_find(&uses, WIDTH_UNCLEAR) || (finest && level))
+        return WIDTH_UNCLEAR;
+    return finest ? WIDTH_FINEST : WIDTH_LEVEL;
+}
+
+struct width_uses width_uses(struct plan *p, struct work_nest *w, const struct decl *d,
+                             struct decl *const *widths, int n_widths)
+{
+    struct width_uses uses = {0};
+    struct scan s = {w, widths, n_widths, d, &uses, p->arena, 0};
+    list_uses(&s);
+    return uses;
+}

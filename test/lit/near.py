@@ -1,0 +1,49 @@
+"""A program translated prints what its serial original prints with adaptivity off, on one rank and on two; on three
+levels its numbers stay near, while a part of the mesh is left coarse.
+
+usage: near.py TOLERANCE AMRCC [amrcc options] source.c...
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+LAUNCHER = shutil.which('mpiexec.mpich') or shutil.which('mpiexec')
+
+
+def run(program, ranks, settings):
+    line = [LAUNCHER, '-n', str(ranks), program] if LAUNCHER else [program]
+    done = subprocess.run(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False,
+                          env=dict(os.environ, AMR_SET=settings))
+    if done.returncode:
+        sys.exit(f'exit code {done.returncode} on {ranks} ranks with {settings}\n{done.stderr.decode()}')
+    return done.stdout, done.stderr.decode()
+
+
+def main():
+    tolerance, amrcc, *given = sys.argv[1:]
+    plain = [w for w in given if not w.startswith('--')]
+    with tempfile.TemporaryDirectory() as folder:
+        serial, adaptive = os.path.join(folder, 'serial'), os.path.join(folder, 'adaptive')
+        subprocess.check_call(['cc', '-O2', '-w', *plain, '-o', serial, '-lm'])
+        subprocess.check_call([amrcc, *given, '-o', adaptive, '-lm'])
+        expected = subprocess.run([serial], stdout=subprocess.PIPE, check=True).stdout
+        for ranks in (1, 2) if LAUNCHER else (1,):
+            if run(adaptive, ranks, 'mesh.levels=1 run.quiet=true run.threads=1')[0] != expected:
+                return f'one level, {ranks} ranks: not what the serial program prints'
+        found, said = run(adaptive, 1, 'mesh.levels=3 run.threads=2')
+    expected, found = expected.split(), found.split()
+    if not found or len(found) != len(expected):
+        return f'{len(found)} numbers instead of {len(expected)}'
+    furthest = max(abs(float(a) - float(b)) for a, b in zip(expected, found))
+    if not furthest <= float(tolerance):
+        return f'furthest from the serial program: {furthest}\n{said}'
+    levels = re.search(r'by level, coarsest first: (\d+) (\d+) (\d+)', said)
+    if not levels or sum(int(n) > 0 for n in levels.groups()) < 2:
+        return f'nothing was left coarse: nothing was compared\n{said}'
+    return 0
+
+
+sys.exit(main())
