@@ -1,11 +1,13 @@
 /* malloc and friends for the user's program. A big block is reserved address space without memory
  * behind it: a mesh array that only nests touch lives in the mesh, and its uniform original costs
- * nothing. Freeing or growing a block tells the mesh about the arrays that lay in it.
- * Called by the generated host program (rank 0). */
+ * nothing. Blocks are remembered: mesh arrays that lie in one block are one object to host code,
+ * and freeing or growing it tells the mesh about them. Called by the generated host program (rank
+ * 0); amr__block_around by object.c. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <malloc.h>
 #include <pthread.h>
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -13,16 +15,28 @@
 
 #include "internal.h"
 
-enum { BIG = 64 * 1024 }; /* bytes from which a block is reserved */
-
-struct reserved {
-    char *at;     /* what the user has: page aligned */
-    size_t bytes; /* what the user asked for */
+enum {
+    BIG = 64 * 1024, /* bytes from which a block is reserved */
+    LEAST = 32       /* bytes from which it is remembered: less holds no two mesh arrays */
 };
 
-static struct reserved *blocks; /* [n_blocks] sorted by address; owned */
-static size_t n_blocks, room;
+struct block {
+    char *at;     /* what the user has; page aligned if reserved */
+    size_t bytes; /* what the user asked for; 0: no block */
+    bool reserved;
+};
+
+static void *blocks; /* of struct block, owned: a search tree (tsearch) by address */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* the user's code may have threads */
+
+/* Blocks that overlap are alike: a search for one byte finds the block around it. */
+static int compare(const void *a, const void *b)
+{
+    const struct block *left = a, *right = b;
+    if (left->at + left->bytes <= right->at)
+        return -1;
+    return right->at + right->bytes <= left->at;
+}
 
 static size_t page_size(void)
 {
@@ -36,58 +50,56 @@ static size_t whole_pages(size_t bytes)
     return (bytes + page - 1) / page * page;
 }
 
-/* Number of the first block at or behind p. */
-static size_t block_index(const char *p)
+/* Takes the blocks out of the tree that overlap one. */
+static void drop_overlapped(const struct block *b)
 {
-    size_t low = 0, high = n_blocks;
-    while (low < high) {
-        size_t mid = (low + high) / 2;
-        if (blocks[mid].at < p)
-            low = mid + 1;
-        else
-            high = mid;
+    struct block **found;
+    while ((found = tfind(b, &blocks, compare)) != NULL) {
+        struct block *old = *found;
+        tdelete(old, &blocks, compare);
+        free(old);
     }
-    return low;
 }
 
-static bool block_add(char *at, size_t bytes)
+/* What lies there on record was given back behind our back, by a library to which the user's code
+ * handed it. */
+static bool block_add(char *at, size_t bytes, bool reserved)
 {
-    bool done = true;
+    struct block *b = malloc(sizeof *b);
+    if (!b)
+        return false;
+    *b = (struct block){at, bytes, reserved};
     pthread_mutex_lock(&lock);
-    if (n_blocks == room) {
-        size_t more = room ? 2 * room : 64;
-        struct reserved *grown = realloc(blocks, more * sizeof *blocks);
-        if (grown) {
-            blocks = grown;
-            room = more;
-        } else {
-            done = false;
-        }
-    }
-    if (done) {
-        size_t i = block_index(at);
-        memmove(blocks + i + 1, blocks + i, (n_blocks - i) * sizeof *blocks);
-        blocks[i] = (struct reserved){at, bytes};
-        n_blocks++;
-    }
+    drop_overlapped(b);
+    bool done = tsearch(b, &blocks, compare) != NULL;
     pthread_mutex_unlock(&lock);
+    if (!done)
+        free(b);
     return done;
 }
 
-/* Bytes of the reserved block that begins at p, 0 if it is none; takes it out of the list if asked.
- */
-static size_t block_find(const void *p, bool take)
+/* The block that begins at p; bytes 0 if none is on record. Takes it off the record if asked. */
+static struct block block_at(const void *p, bool take)
 {
-    size_t bytes = 0;
+    struct block key = {(char *)p, 1, false}, got = {0};
     pthread_mutex_lock(&lock);
-    size_t i = block_index(p);
-    if (i < n_blocks && blocks[i].at == (const char *)p) {
-        bytes = blocks[i].bytes;
-        if (take) {
-            n_blocks--;
-            memmove(blocks + i, blocks + i + 1, (n_blocks - i) * sizeof *blocks);
-        }
+    struct block **found = tfind(&key, &blocks, compare);
+    if (found && (*found)->at == (const char *)p) {
+        got = **found;
+        if (take)
+            drop_overlapped(&key);
     }
+    pthread_mutex_unlock(&lock);
+    return got;
+}
+
+size_t amr__block_around(const void *address, const char **begin)
+{
+    struct block key = {(char *)address, 1, false};
+    pthread_mutex_lock(&lock);
+    struct block **found = tfind(&key, &blocks, compare);
+    size_t bytes = found ? (*found)->bytes : 0;
+    *begin = found ? (*found)->at : NULL;
     pthread_mutex_unlock(&lock);
     return bytes;
 }
@@ -115,7 +127,7 @@ static void *reserve(size_t bytes, size_t alignment)
         if (got + slack > at)
             munmap(at + size, (size_t)(got + slack - at));
     }
-    if (!block_add(at, bytes)) {
+    if (!block_add(at, bytes, true)) {
         munmap(at, size);
         errno = ENOMEM;
         return NULL;
@@ -123,11 +135,19 @@ static void *reserve(size_t bytes, size_t alignment)
     return at;
 }
 
+/* A block of the C library's, put on record. That may fail: the block serves all the same. */
+static void *recorded(void *p, size_t bytes)
+{
+    if (p && bytes >= LEAST)
+        block_add(p, bytes, false);
+    return p;
+}
+
 /* Small blocks are zeroed, too: what an array held before it was a mesh array goes to the mesh, and
  * chance values would only cost a message. */
 void *amr_malloc(size_t bytes)
 {
-    return bytes < BIG ? calloc(1, bytes) : reserve(bytes, 1);
+    return bytes < BIG ? recorded(calloc(1, bytes), bytes) : reserve(bytes, 1);
 }
 
 void *amr_calloc(size_t n, size_t size)
@@ -137,13 +157,13 @@ void *amr_calloc(size_t n, size_t size)
         errno = ENOMEM;
         return NULL;
     }
-    return bytes < BIG ? calloc(n, size) : reserve(bytes, 1);
+    return bytes < BIG ? recorded(calloc(n, size), bytes) : reserve(bytes, 1);
 }
 
 void *amr_aligned_alloc(size_t alignment, size_t bytes)
 {
     bool power_of_two = alignment && !(alignment & (alignment - 1));
-    return bytes < BIG || !power_of_two ? aligned_alloc(alignment, bytes)
+    return bytes < BIG || !power_of_two ? recorded(aligned_alloc(alignment, bytes), bytes)
                                         : reserve(bytes, alignment);
 }
 
@@ -158,20 +178,26 @@ static void keep_arrays(const char *p, size_t bytes)
     }
 }
 
+/* Bytes the user may use of a block. The record of a small one may be out of date. */
+static size_t held_by(const struct block *b, void *p)
+{
+    return b->reserved ? b->bytes : malloc_usable_size(p);
+}
+
 void amr_free(void *p)
 {
     if (!p)
         return;
-    size_t bytes = block_find(p, true);
-    amr__field_forget(p, bytes ? bytes : malloc_usable_size(p));
-    if (bytes)
-        munmap(p, whole_pages(bytes));
+    struct block b = block_at(p, true);
+    amr__field_forget(p, held_by(&b, p));
+    if (b.reserved)
+        munmap(p, whole_pages(b.bytes));
     else
         free(p);
 }
 
 /* A reserved block stays one: its pages move, whether they exist or not. */
-static void *resize(void *p, size_t old, size_t bytes)
+static void *resize_reserved(void *p, size_t old, size_t bytes)
 {
     size_t size = whole_pages(bytes);
     void *moved = MAP_FAILED;
@@ -181,22 +207,34 @@ static void *resize(void *p, size_t old, size_t bytes)
         errno = ENOMEM;
         return NULL;
     }
-    block_find(p, true); /* makes room in the list: the new entry cannot fail */
-    block_add(moved, bytes);
+    block_at(p, true); /* makes room in the tree: the new entry cannot fail */
+    block_add(moved, bytes, true);
     return moved;
+}
+
+/* A block of the C library's stays one. It leaves the record first: another thread may be given its
+ * address at once. */
+static void *resize_small(void *p, const struct block *old, size_t bytes)
+{
+    block_at(p, true);
+    void *moved = realloc(p, bytes);
+    if (!moved && bytes && old->bytes)
+        block_add(p, old->bytes, false);
+    return recorded(moved, bytes);
 }
 
 void *amr_realloc(void *p, size_t bytes)
 {
     if (!p)
         return amr_malloc(bytes);
-    size_t old = block_find(p, false), held = old ? old : malloc_usable_size(p);
+    struct block old = block_at(p, false);
+    size_t held = held_by(&old, p);
     keep_arrays(p, held);
     amr__field_forget(p, held);
-    if (!old && bytes < BIG)
-        return realloc(p, bytes);
-    if (old && bytes >= BIG)
-        return resize(p, old, bytes);
+    if (!old.reserved && bytes < BIG)
+        return resize_small(p, &old, bytes);
+    if (old.reserved && bytes >= BIG)
+        return resize_reserved(p, old.bytes, bytes);
     void *moved = amr_malloc(bytes);
     if (!moved)
         return NULL;

@@ -51,6 +51,7 @@ struct amr__field *amr__field_new(const char *name, enum amr_type type,
     f->address = array->address;
     f->bytes = bytes;
     memcpy(f->stride, array->stride, sizeof f->stride);
+    amr__objects_find();
     return f;
 }
 
@@ -104,6 +105,7 @@ void amr__do_field_free(const void *payload, size_t bytes)
     }
     free(f);
     amr__state.field[id] = NULL;
+    amr__objects_find();
 }
 
 /* ---- pools ------------------------------------------------------------------------------------

@@ -53,23 +53,59 @@ static void check_memory(const struct amr__field *f)
             f->name, megabytes(bytes), megabytes((size_t)amr__state.config.memory_limit));
 }
 
+/* Brings the user's memory of an array up to date. Also before it is written: a part of it may be.
+ */
+static void bring(const struct amr__field *f)
+{
+    int32_t id = f->id;
+    if (f->host_valid || f->host_dirty)
+        return;
+    check_memory(f);
+    amr__tell(AMR__GATHER, &id, sizeof id);
+}
+
+/* Of arrays that share memory with the one that is written we can only suspect that they are, too.
+ */
+static void mark_dirty(struct amr__field *f, const void *address)
+{
+    bool named = f == amr__field_containing(address);
+    if (named) {
+        f->host_suspect = false;
+    } else if (!f->host_dirty) {
+        f->host_suspect = true;
+        f->host_hash = amr__object_hash(f);
+    }
+    f->host_dirty = true;
+}
+
+bool amr__host_is_newer(struct amr__field *f)
+{
+    if (f->host_dirty && f->host_suspect && amr__object_hash(f) == f->host_hash) {
+        f->host_dirty = f->host_suspect = false;
+        f->host_valid = true;
+    }
+    return f->host_dirty;
+}
+
 void *amr_host_view(const void *address, int mode)
 {
-    struct amr__field *f = amr__field_containing(address);
-    if (!f) {
+    struct amr__field *f, *const *fields = amr__state.field;
+    bool known = false;
+    for (int i = 0; i < amr__state.n_fields && !known; i++)
+        known = fields[i] && amr__object_has(fields[i], address);
+    if (!known) {
         if (mode & AMR_VIEW_WRITE)
             amr__scope_set(address);
         return (void *)address;
     }
     if (!amr__state.blocks)
         amr__tell(AMR__BUILD, "", 0); /* initial nests still wait: their values are wanted now */
-    if (!f->host_valid && !f->host_dirty) {
-        int32_t id = f->id;
-        check_memory(f);
-        amr__tell(AMR__GATHER, &id, sizeof id);
-    }
-    if (mode & AMR_VIEW_WRITE)
-        f->host_dirty = true;
+    for (int i = 0; i < amr__state.n_fields; i++)
+        if ((f = fields[i]) && amr__object_has(f, address))
+            bring(f);
+    for (int i = 0; mode & AMR_VIEW_WRITE && i < amr__state.n_fields; i++)
+        if ((f = fields[i]) && amr__object_has(f, address))
+            mark_dirty(f, address);
     return (void *)address;
 }
 

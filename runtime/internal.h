@@ -93,8 +93,14 @@ struct amr__field {
     bool read_halo;           /* some nest has read it beyond its own cell */
     bool written;             /* by a nest or from the host since the top of the step before */
     /* host side, meaningful on rank 0 only (others follow scatter and launch) */
-    bool host_valid; /* the user's memory holds the values */
-    bool host_dirty; /* the user's memory is newer than the mesh */
+    bool host_valid;   /* the user's memory holds the values */
+    bool host_dirty;   /* the user's memory is newer than the mesh */
+    bool host_suspect; /* host_dirty only because host code has written into the same object: if the
+                          memory still hashes to host_hash, it has not changed */
+    uint64_t host_hash;
+    /* Rank 0: the memory object that the array lies in (object.c). */
+    const char *object, *object_end;
+    bool in_block; /* the object is a block of malloc's or an automatic variable */
 };
 
 struct amr__state {
@@ -197,6 +203,24 @@ bool amr__memory_is_zero(const void *p, size_t bytes);
  * array that nobody has set yet. */
 void amr__scope_set(const void *address);
 bool amr__scope_is_chance(const void *address);
+/* alloc.c, scope.c: size of the block of malloc's / the automatic variable that the address lies
+ * in, and its begin; 0 and NULL if in none. Rank 0. */
+size_t amr__block_around(const void *address, const char **begin);
+size_t amr__scope_around(const void *address, const char **begin);
+
+/* ---- object.c -----------------------------------------------------------------------------------
+ */
+
+/* Finds out anew which fields share a memory object: fields have come or gone. Rank 0. */
+void amr__objects_find(void);
+bool amr__object_has(const struct amr__field *f, const void *address);
+uint64_t amr__object_hash(const struct amr__field *f); /* of the user's memory of one field */
+
+/* ---- hostview.c, continued ----------------------------------------------------------------------
+ */
+
+/* Rank 0: whether the user's memory of a field must go to the mesh before that is used. */
+bool amr__host_is_newer(struct amr__field *f);
 /* Bytes gathered and scattered so far, for the summary. */
 int64_t amr__view_bytes(void);
 

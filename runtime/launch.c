@@ -406,7 +406,7 @@ static void scatter_dirty(const struct amr_nest *nest, const struct amr__launch 
         const struct amr_array_desc *a = &nest->arrays[i];
         struct amr__field *f = amr__state.field[l->field[i]];
         int32_t id = f->id;
-        if (f->host_dirty && !(all && a->full_write && !a->reads))
+        if (f->host_dirty && !(all && a->full_write && !a->reads) && amr__host_is_newer(f))
             amr__tell(AMR__SCATTER, &id, sizeof id);
     }
 }

@@ -69,6 +69,13 @@ static struct scope *scope_of(const void *address)
     return NULL;
 }
 
+size_t amr__scope_around(const void *address, const char **begin)
+{
+    const struct scope *s = scope_of(address);
+    *begin = s ? s->begin : NULL;
+    return s ? s->bytes : 0;
+}
+
 void amr__scope_set(const void *address)
 {
     struct scope *s = scope_of(address);

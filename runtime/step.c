@@ -100,7 +100,7 @@ static void rename_fields(const struct step *s)
 static void scatter_all(void)
 {
     for (int i = 0; i < amr__state.n_fields; i++)
-        if (amr__state.field[i] && amr__state.field[i]->host_dirty) {
+        if (amr__state.field[i] && amr__host_is_newer(amr__state.field[i])) {
             int32_t id = i;
             amr__tell(AMR__SCATTER, &id, sizeof id);
         }

@@ -110,6 +110,7 @@ static inline void fixture_begin(const struct amr__comm *comm, const struct shap
     fixture_fields[0] = &fixture_field;
     amr__state.field = fixture_fields;
     amr__state.n_fields = 1;
+    amr__objects_find();
 }
 
 static inline void fixture_end(void)
