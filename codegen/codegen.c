@@ -19,7 +19,7 @@ const struct target *target_find(const char *name)
 
 int codegen_default_block(int dim)
 {
-    static const int block[] = {0, 64, 32, 16};
+    static const int block[] = {0, 64, 16, 16};
     return block[dim];
 }
 

@@ -39,7 +39,7 @@ struct codegen {
     int block;
 };
 
-/* Cells of a block where the user does not say: 64, 32, 16 in 1-D, 2-D, 3-D. */
+/* Cells of a block where the user does not say: 64 in 1-D, 16 in 2-D and 3-D. */
 int codegen_default_block(int dim);
 /* Returns the number of errors reported (what the kernels cannot express). */
 int codegen_run(struct arena *a, struct diag *d, const struct plan *plan,

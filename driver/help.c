@@ -11,7 +11,7 @@ static const char help[] =
     "  --target=openmp      MPI and OpenMP (the default)\n"
     "  --target=cuda        MPI and CUDA\n"
     "  --block=N            cells of a block in each direction, even\n"
-    "                       (default: 64, 32, 16 in 1-D, 2-D, 3-D)\n"
+    "                       (default: 64 in 1-D, 16 in 2-D and 3-D)\n"
     "  --cuda-arch=N        compile for this GPU only: 90, native (default: 80 and newer)\n"
     "  --emit=DIR           write the generated sources and a Makefile, compile nothing\n"
     "  --line-directives    let debuggers and messages speak of the original lines\n"

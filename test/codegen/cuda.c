@@ -40,7 +40,7 @@ int main(void)
     return 0;
 }
 
-// CHECK: #define AMR_B 32
+// CHECK: #define AMR_B 16
 // CHECK: AMR_TILE(amr_tile_u_0, double, -1, 1, -1, 1, 0, 0, 0xaau)
 // CHECK: AMR_TILE(amr_tile_w_0, float, -1, 0, 0, 0, 0, 0, 0x8u)
 // CHECK: extern "C" __global__ void amr_kernel_0(AMR_ARGS a)

@@ -30,6 +30,7 @@ SMALL = {
     "advect2d": (["64"], 8),
     "probes2d": ([], 8),
     "fixed3d": ([], 8),
+    "objects2d": ([], 8),
 }
 # Runs with four levels.
 DEEP = {
@@ -38,6 +39,7 @@ DEEP = {
     "advect2d": (["128"], 8),
     "probes2d": ([], 4),
     "fixed3d": ([], 4),
+    "objects2d": ([], 4),
 }
 EXAMPLES = ["heat1d", "heat3d", "advect2d"]
 
