@@ -3,7 +3,7 @@
  * variables that the user declared outside but that live in one cell are declared in front.
  *
  * requires: pass_legality
- * provides: plan_nest.body, positions, flops, bytes, pointwise; plan_array.full_write */
+ * provides: plan_nest.body, covers, positions, flops, bytes, pointwise; plan_array.full_write */
 #include "analysis/work.h"
 
 #include <string.h>
@@ -230,7 +230,7 @@ static void add_position(struct position_scan *s, struct expr *site, bool floati
 static bool note_position(struct walk *w, struct expr *e)
 {
     struct position_scan *s = w->with;
-    if (is_access_site(s->nest->nest, e))
+    if (is_access_site(s->nest->nest, e) || is_cover_site(s->nest->nest, e))
         return false;
     bool iterator = false;
     for (int a = 0; a < s->plan->dim; a++)
@@ -307,11 +307,11 @@ static void judge_arrays(struct plan_nest *n)
 
 int pass_body(struct plan *p, struct diag *d)
 {
-    (void)d;
     for (int i = 0; i < p->work->nests.n; i++) {
         struct work_nest *nest = p->work->nests.at[i];
         find_index_locals(p, nest);
         make_body(p, nest);
+        find_covers(p, d, nest);
         struct position_scan s = {p, nest};
         struct walk w = {.on_expr = note_position, .with = &s};
         for (int b = 0; b < nest->nest->body.n; b++)

@@ -68,6 +68,15 @@ struct plan_position {
     bool floating;
 };
 
+/* `i == e`, `i - 1 != e`: on a coarse level it means that the cell covers the index e. */
+struct plan_cover {
+    struct expr *site;         /* the comparison */
+    int axis;                  /* of the iterator */
+    struct expr *index;        /* what it is compared with; free of iterators */
+    struct expr *shift;        /* x of i + x and i - x, or NULL */
+    bool minus;
+};
+
 struct plan_nest {
     int id;                    /* number in the program */
     struct plan_kernel *kernel;
@@ -83,6 +92,7 @@ struct plan_nest {
     VEC(struct plan_array *) arrays;
     VEC(struct plan_access) accesses;
     VEC(struct plan_position) positions;
+    VEC(struct plan_cover) covers;
     VEC(struct plan_scalar) scalars;
     VEC(struct expr *) finest; /* uses of scalars in the body that mean those with is_finest */
     VEC(struct plan_reduction) reductions;

@@ -240,6 +240,11 @@ struct width_uses width_uses(struct plan *p, struct work_nest *w, const struct d
                              struct decl *const *widths, int n_widths);
 struct expr *width_find(const struct width_uses *u, enum width_use use); /* the first, or NULL */
 
+/* covers.c: comparisons of iterators for equality (plan_nest.covers); warns of those that mean
+ * something else on coarse levels. */
+void find_covers(struct plan *p, struct diag *d, struct work_nest *w);
+bool is_cover_site(const struct plan_nest *n, const struct expr *e);
+
 /* cost.c: flops and bytes per cell. */
 void cost_nest(struct work_nest *w);
 

@@ -110,10 +110,31 @@ static bool print_position(struct printer *p, struct nest_code *n, const struct 
     return true;
 }
 
+/* `i + 1 == e` -> the cell covers e - 1. */
+static bool print_cover(struct printer *p, const struct nest_code *n, const struct expr *e)
+{
+    const struct plan_cover *c = NULL;
+    for (int i = 0; i < n->nest->covers.n && !c; i++)
+        if (n->nest->covers.at[i].site == e)
+            c = &n->nest->covers.at[i];
+    if (!c)
+        return false;
+    int axis = nest_axis(n->kernels->plan, c->axis);
+    text_printf(p->out, "%samr_covers(amr_at->amr_block, %d, %s, ", e->op[0] == '!' ? "!" : "",
+                axis, nest_iterator(n, axis));
+    print_expr(p, c->index, c->shift ? PREC_UNARY : PREC_ARGUMENT);
+    if (c->shift) {
+        text_add(p->out, c->minus ? " + " : " - ");
+        print_expr(p, c->shift, PREC_UNARY);
+    }
+    text_add(p->out, ")");
+    return true;
+}
+
 static bool replace(struct printer *p, const struct expr *e)
 {
     struct nest_code *n = (struct nest_code *)p->with;
-    if (print_access(p, n, e) || print_position(p, n, e))
+    if (print_access(p, n, e) || print_cover(p, n, e) || print_position(p, n, e))
         return true;
     /* An index that C would convert to float: the position is a double and must be rounded here. */
     if (e->kind == EXPR_CAST && e->is_implicit && e->type->kind == TYPE_FLOAT &&

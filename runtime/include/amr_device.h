@@ -133,6 +133,13 @@ AMR_INLINE int amr_index(const struct amr_block *b, int d, int c)
     return b->origin[d] + b->ratio[d] * c;
 }
 
+/* Whether cell c covers the user's index: c itself on the finest level. */
+AMR_INLINE int amr_covers(const struct amr_block *b, int d, int c, int index)
+{
+    int first = b->origin[d] - (b->ratio[d] - 1) / 2 + b->ratio[d] * c;
+    return first <= index && index < first + b->ratio[d];
+}
+
 /* ---- tiles ----------------------------------------------------------------------------------- */
 
 /* On a CPU rows are padded so that the cells of the block itself begin at multiples of 64 bytes:
