@@ -186,7 +186,7 @@ def advect_quality():
     ini = os.path.join(ROOT, "examples", "advect2d", "amr.ini")
     with tempfile.TemporaryDirectory() as here:
         reference = must([serial("advect2d"), *arguments], cwd=here)
-        done = good(launch(build("advect2d", 8), arguments, here, 1, 2, environment={"AMR_CONFIG": ini}))
+        done = good(launch(build("advect2d"), arguments, here, 1, 2, environment={"AMR_CONFIG": ini}))
     share = updated_share(done)
     error, uniform_error = (number(d, r"L1 error +([\d.e+-]+)") for d in (done, reference))
     mass = [number(done, rf"mass at the {end} +([\d.]+)") for end in ("start", "end")]
