@@ -81,6 +81,7 @@ struct reader {
     FILE *file;
     const char *source; /* the file's name, or AMR_SET */
     int line;           /* 0: no lines */
+    int read_error; /* errno of a read that failed */
     bool failed;
     int failed_line;
     char message[1024];
@@ -240,7 +241,11 @@ static char *next_line(char *line, int room, void *user)
 {
     struct reader *r = user;
     r->line++;
-    return fgets(line, room, r->file);
+    errno = 0;
+    char *got = fgets(line, room, r->file);
+    if (!got && ferror(r->file))
+        r->read_error = errno;
+    return got;
 }
 
 static int on_key(void *user, const char *section, const char *key, const char *value)
@@ -272,7 +277,11 @@ static void read_file(struct reader *r)
     }
     int bad = ini_parse_stream(next_line, r, on_key, r);
     fclose(r->file);
-    if (bad > 0 && (!r->failed || bad < r->failed_line)) {
+    if (r->read_error) {
+        r->failed = false;
+        r->line = 0;
+        fail(r, "cannot read: %s", strerror(r->read_error));
+    } else if (bad > 0 && (!r->failed || bad < r->failed_line)) {
         r->failed = false; /* the first thing wrong is the one to tell */
         r->line = bad;
         fail(r, "neither a [section] nor a key = value");

@@ -86,6 +86,10 @@ static void set_roots(void)
     int unit = s->block << (s->levels - 1);
     for (int d = 0; d < s->dim; d++) {
         int n = s->hi[d] - s->lo[d];
+        if (n < 1)
+            amr__error("the mesh has no cells in %c: its range there is %d <= index < %d; make the "
+                       "arrays, with their ring, at least %d wide",
+                       "xyz"[d], s->lo[d], s->hi[d], unit + s->lo[d] + s->ring[d][1]);
         if (n % unit)
             size_error(d, n, unit);
         s->n_root[d] = n / unit;

@@ -367,14 +367,37 @@ static const struct amr__field *any_field(void)
     return NULL;
 }
 
+/* The memory of a mesh array serves another purpose now: what it holds goes back there first. Cells
+ * computed as one type and read as another are a mistake. */
+static void reuse_memory(const struct amr_nest *nest, int i, const struct amr__field *f,
+                         const struct amr__launch *l)
+{
+    static const char *const type[] = {"int", "float", "double"};
+    const struct amr_array_desc *desc = &nest->arrays[i];
+    bool in_mesh = !f->host_valid && !f->host_dirty, twice = false;
+    bool all = amr__state.blocks && covers_domain(l) && covers_ring(l);
+    for (int j = 0; j < i; j++)
+        twice |= l->field[j] == f->id;
+    if (twice || (in_mesh && desc->reads))
+        amr__error_here("the nest at %s reads the array '%s' as %s, but its values were computed "
+                        "as %s ('%s')",
+                        nest->where, desc->name, type[desc->type], type[f->type], f->name);
+    if (in_mesh && !(all && desc->full_write))
+        amr_host_view(f->address, AMR_VIEW_READ);
+    amr__field_forget(f->address, 1);
+}
+
 static struct amr__field *field_of(const struct amr_nest *nest, int i, const struct amr_array *a,
                                    const struct amr__launch *l)
 {
     const struct amr_array_desc *desc = &nest->arrays[i];
+    if (!a->address)
+        amr__error_here(
+            "the array '%s' of the nest at %s is a null pointer (did an allocation fail?)",
+            desc->name, nest->where);
     struct amr__field *f = amr__field_containing(a->address);
     if (f && f->address == a->address && f->type != desc->type) {
-        /* The memory serves another purpose now. */
-        amr__field_forget(a->address, 1);
+        reuse_memory(nest, i, f, l);
         f = NULL;
     }
     if (f && f->address != a->address)

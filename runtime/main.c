@@ -147,6 +147,9 @@ static void set_space(void)
         space->hi[d] = space->n_root[d] = 1;
         if (d < p->dim)
             set_boundary(space, d);
+        else if (c->boundary[d] >= 0)
+            amr__error("boundary.%c: the program's mesh has no direction %c, only %s", "xyz"[d],
+                       "xyz"[d], p->dim == 1 ? "x" : "x and y");
     }
     if (c->block && c->block != p->block)
         amr__error("mesh.block = %d, but the program was made for blocks of %d: translate it with "

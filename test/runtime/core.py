@@ -131,6 +131,20 @@ def errors():
     expect("differ in shape", args=("shape", 2, "ring", 32, 4))
     expect("beyond the mesh of the first nest", args=("beyond", 1, "ring", 32, 4))
     expect("begins inside the mesh array", args=("inside", 2, "ring", 32, 4))
+    expect("the array 'un' of the nest at core.c:2 is a null pointer (did an allocation fail?)",
+           args=("null", 2, "ring", 32, 4))
+    for levels in (1, 2):
+        expect("the nest at core.c:5 reads the array 'from' as float, but its values were computed "
+               "as double ('u')", f"mesh.levels={levels}", args=("type", 2, "ring", 32, 4))
+        expect("reads the array 'from' as float", f"mesh.levels={levels}",
+               args=("type-twice", 2, "ring", 32, 4))
+    expect("/: cannot read: Is a directory", extra={"AMR_CONFIG": "/"})
+    expect("boundary.z: the program's mesh has no direction z, only x and y", "boundary.z=wall")
+    expect("boundary.y: the program's mesh has no direction y, only x", "boundary.y=wall",
+           args=("run", 1, "ring", 32, 4))
+    for cells in (0, -1):
+        expect("the mesh has no cells in x: its range there is", "mesh.levels=2",
+               args=("run", 2, "ring", cells, 4))
 
 
 def ends():

@@ -9,6 +9,7 @@
  * loop), host (initial data written by host code), exit, code, free (arrays that die early), or a
  * mistake: see misuse. */
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -215,11 +216,23 @@ static const struct amr_nest nest_copy = {.id = 3,
                                           .pointwise = 1,
                                           .width_known = 1,
                                           .run = run_copy};
-static const struct amr_nest *const nests[] = {&nest_init, &nest_step, &nest_sum, &nest_copy};
+/* For mistakes only: it is refused before it runs. */
+static const struct amr_array_desc float_arrays[] = {
+    {.name = "to", .type = AMR_DOUBLE, .writes = 1, .full_write = 1},
+    {.name = "from", .type = AMR_FLOAT, .reads = 1}};
+static const struct amr_nest nest_float = {.id = 4,
+                                           .where = "core.c:5",
+                                           .n_arrays = 2,
+                                           .arrays = float_arrays,
+                                           .pointwise = 1,
+                                           .width_known = 1,
+                                           .run = run_copy};
+static const struct amr_nest *const nests[] = {&nest_init, &nest_step, &nest_sum, &nest_copy,
+                                               &nest_float};
 static struct amr_program program = {.name = "core",
                                      .block = B,
                                      .halo = 1,
-                                     .n_nests = 4,
+                                     .n_nests = 5,
                                      .nests = nests,
                                      .device = &amr_device_host};
 
@@ -308,9 +321,14 @@ static void misuse(double *u, double *un, const double *scalars)
         hi[0] += 8;
     else if (strcmp(scenario, "inside") == 0)
         b.address = u + 1;
-    else
+    else if (strcmp(scenario, "null") == 0)
+        b.address = NULL;
+    else if (strncmp(scenario, "type", 4) != 0)
         return;
-    amr_launch(&nest_step, (struct amr_array[]){b, a}, lo, hi, scalars, NULL);
+    if (strcmp(scenario, "type-twice") == 0)
+        b = a;
+    bool other = strncmp(scenario, "type", 4) == 0;
+    amr_launch(other ? &nest_float : &nest_step, (struct amr_array[]){b, a}, lo, hi, scalars, NULL);
 }
 
 /* An array that only serves to make others, and is gone before there is a mesh. */
