@@ -81,6 +81,13 @@ struct amr__detail {
     double detail; /* largest |u - prolong(restrict(u))|; prolong is the criterion's own, see ops.h */
 };
 
+/* What it finds across a block's faces: 1/2 |g - 2 u0 + u1| of a ghost cell g and the two cells
+ * inward of it. */
+struct amr__bend {
+    double bend;   /* the largest */
+    uint32_t near; /* as from `near`, of the cells u0 */
+};
+
 /* This process's rank, for the messages of devices; set at start (0 until then). */
 extern int amr__device_rank;
 
@@ -106,6 +113,11 @@ struct amr__device {
      * threshold lies within `buffer` cells of that side (of all sides of an edge or corner). Waits. */
     void (*near)(const void *pool, enum amr_type type, const int *slots /* (device) */, int n,
                  int dim, int block, double threshold, int buffer, uint32_t *out);
+    /* Of each listed slot, out[n] on the host; neighbor: [n][3^dim] slots (device), -1: not looked
+     * at. Their cells next to the faces must be filled. int fields: nothing. Waits. */
+    void (*faces)(const void *pool, enum amr_type type, const int *slots /* (device) */,
+                  const int *neighbor, int n, int dim, int block, double threshold, int buffer,
+                  struct amr__bend *out);
 };
 
 #ifdef __cplusplus

@@ -190,6 +190,8 @@ struct criterion_args {
     double threshold;
     struct amr__detail *detail; /* [n] */
     uint32_t *near;             /* [n] */
+    const int *neighbor;        /* [n][3^dim] */
+    struct amr__bend *bend;     /* [n] */
 };
 
 __device__ inline void coordinates(long cell, int dim, int block, int c[3])
@@ -322,6 +324,69 @@ __global__ void find_near(const struct criterion_args a)
         near_of<float>(a);
     else
         near_of<int>(a);
+}
+
+__device__ inline double bend_at(double beyond, double first, double second)
+{
+    return amr__bend_double(beyond, first, second);
+}
+__device__ inline float bend_at(float beyond, float first, float second)
+{
+    return amr__bend_float(beyond, first, second);
+}
+
+/* Cells of all faces of a block, spread over the threads. */
+template <class T>
+__device__ inline void bend_of(const struct criterion_args &a, struct amr__bend *own)
+{
+    const int n_dirs = a.dim == 1 ? 3 : a.dim == 2 ? 9 : 27;
+    long cells = amr__block_cells(a.dim, a.block), per_face = cells / a.block;
+    long stride[3] = {1, a.block, (long)a.block * a.block};
+    const T *u = (const T *)a.pool + a.slots[blockIdx.x] * cells;
+    for (long i = threadIdx.x; i < 2 * a.dim * per_face; i += blockDim.x) {
+        int face = (int)(i / per_face), d = face / 2, upper = face % 2, c[3] = {0, 0, 0};
+        int beside = a.neighbor[(long)blockIdx.x * n_dirs + amr__face_dir(a.dim, face)];
+        if (beside < 0)
+            continue;
+        long rest = i % per_face;
+        for (int e = 0; e < a.dim; e++) {
+            if (e == d)
+                continue;
+            c[e] = (int)(rest % a.block);
+            rest /= a.block;
+        }
+        c[d] = upper ? a.block - 1 : 0;
+        long at = amr__cell_index(a.block, c[0], c[1], c[2]);
+        long across = (upper ? 1 - a.block : a.block - 1) * stride[d];
+        T bend = bend_at(((const T *)a.pool)[beside * cells + at + across], u[at],
+                         u[at + (upper ? -stride[d] : stride[d])]);
+        own->bend = (double)bend > own->bend ? (double)bend : own->bend;
+        if (a.buffer > 0 && bend > a.threshold)
+            own->near |= amr__near_bits(a.dim, a.block, a.buffer, c[1] + (long)a.block * c[2],
+                                        amr__near_sides(c[0], a.block, a.buffer));
+    }
+}
+
+__global__ void find_bends(const struct criterion_args a)
+{
+    __shared__ struct amr__bend found[CRITERION_THREADS];
+    struct amr__bend own = {0, 0};
+    if (a.type == AMR_DOUBLE)
+        bend_of<double>(a, &own);
+    else if (a.type == AMR_FLOAT)
+        bend_of<float>(a, &own);
+    found[threadIdx.x] = own;
+    for (unsigned half = blockDim.x / 2; half > 0; half /= 2) {
+        __syncthreads();
+        if (threadIdx.x < half) {
+            const struct amr__bend &other = found[threadIdx.x + half];
+            struct amr__bend *mine = &found[threadIdx.x];
+            mine->bend = other.bend > mine->bend ? other.bend : mine->bend;
+            mine->near |= other.near;
+        }
+    }
+    if (threadIdx.x == 0)
+        a.bend[blockIdx.x] = found[0];
 }
 
 /* ---- memory ---------------------------------------------------------------------------------- */
@@ -473,10 +538,31 @@ void cuda_near(const void *pool, enum amr_type type, const int *slots, int n, in
     cuda_download(out, a.near, bytes);
 }
 
+void cuda_faces(const void *pool, enum amr_type type, const int *slots, const int *neighbor, int n,
+                int dim, int block, double threshold, int buffer, struct amr__bend *out)
+{
+    if (n == 0)
+        return;
+    struct criterion_args a;
+    memset(&a, 0, sizeof a);
+    a.pool = pool;
+    a.slots = slots;
+    a.neighbor = neighbor;
+    a.type = type;
+    a.dim = dim;
+    a.block = block;
+    a.threshold = threshold;
+    a.buffer = buffer;
+    size_t bytes = (size_t)n * sizeof *out;
+    a.bend = (struct amr__bend *)at_least(&results, bytes);
+    launch(find_bends, n, CRITERION_THREADS, 0, a);
+    cuda_download(out, a.bend, bytes);
+}
+
 } // namespace
 
 extern "C" const struct amr__device amr_device_cuda = {
     "cuda",      cuda_init,     cuda_alloc, cuda_free, cuda_alloc_message, cuda_free_message,
     cuda_upload, cuda_download, cuda_copy,  cuda_wait, cuda_run,           cuda_nest,
-    cuda_survey, cuda_near,
+    cuda_survey, cuda_near,     cuda_faces,
 };

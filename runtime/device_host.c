@@ -255,6 +255,23 @@ static void host_near(const void *pool, enum amr_type type, const int *slots, in
     }
 }
 
+static void host_faces(const void *pool, enum amr_type type, const int *slots, const int *neighbor,
+                       int n, int dim, int block, double threshold, int buffer,
+                       struct amr__bend *out)
+{
+    int n_dirs = dim == 1 ? 3 : dim == 2 ? 9 : 27;
+#pragma omp parallel for num_threads(n_threads) schedule(static) if (n > 3 && n_threads > 1)
+    for (int i = 0; i < n; i++) {
+        const int *around = neighbor + (long)i * n_dirs;
+        if (type == AMR_DOUBLE)
+            bend_of_block_double(pool, slots[i], around, dim, block, threshold, buffer, &out[i]);
+        else if (type == AMR_FLOAT)
+            bend_of_block_float(pool, slots[i], around, dim, block, threshold, buffer, &out[i]);
+        else
+            out[i] = (struct amr__bend){0, 0};
+    }
+}
+
 /* ---- memory and the rest --------------------------------------------------------------------- */
 
 static void host_init(int local_rank, int threads)
@@ -317,4 +334,5 @@ const struct amr__device amr_device_host = {
     .nest = host_nest,
     .survey = host_survey,
     .near = host_near,
+    .faces = host_faces,
 };

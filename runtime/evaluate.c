@@ -506,10 +506,25 @@ static void fetch_in_place(struct amr__evaluator *e, const int *list, int n)
     }
 }
 
-void amr__evaluate_in_place(struct amr__evaluator *e, const int *list, int n)
+/* Nests start from zeros where the user's memory holds nothing. */
+static void clear_in_place(const struct amr__evaluator *e, const int *list, int n)
+{
+    const struct amr__blocks *b = amr__state.blocks;
+    for (int i = 0; i < e->n_fields; i++) {
+        size_t one = cell_bytes(e, i);
+        for (int k = 0; k < n && !e->from_host[i]; k++)
+            amr__state.device->copy((char *)e->field[i]->pool +
+                                        (size_t)b->block[list[k]].slot * one,
+                                    e->zeros, one);
+    }
+}
+
+void amr__evaluate_in_place(struct amr__evaluator *e, const int *list, int n, bool used)
 {
     if (n == 0)
         return;
+    if (used)
+        clear_in_place(e, list, n);
     if (e->any_host)
         fetch_in_place(e, list, n);
     int *numbers = upload_new(list, (size_t)n * sizeof *list);

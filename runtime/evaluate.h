@@ -50,8 +50,9 @@ int64_t amr__unit_nodes(int dim, int height);
  * every rank that is done must call amr__evaluate_drain. */
 int amr__evaluate(struct amr__evaluator *e, struct amr__node node, int dir,
                   struct amr__record *record);
-/* Finest leaves in place: n blocks of the mesh by number (leaves, then rings). */
-void amr__evaluate_in_place(struct amr__evaluator *e, const int *list, int n);
+/* Finest leaves in place: n blocks of the mesh by number (leaves, then rings). used: their slots may
+ * hold something else yet. */
+void amr__evaluate_in_place(struct amr__evaluator *e, const int *list, int n, bool used);
 void amr__evaluate_drain(struct amr__evaluator *e);
 
 /* Copies a result from scratch to a slot of the fields' own pools. */

@@ -126,6 +126,7 @@ static long source_index(const struct amr__task *t, const int16_t from[3], const
 #define AMR__TYPED(name) name##_double
 #include "host_real.h"
 #include "host_detail.h"
+#include "host_faces.h"
 #undef AMR__REAL
 #undef AMR__ABS
 #undef AMR__TYPED
@@ -135,6 +136,7 @@ static long source_index(const struct amr__task *t, const int16_t from[3], const
 #define AMR__TYPED(name) name##_float
 #include "host_real.h"
 #include "host_detail.h"
+#include "host_faces.h"
 #undef AMR__REAL
 #undef AMR__ABS
 #undef AMR__TYPED

@@ -158,7 +158,7 @@ static void fill(struct amr__evaluator *e, const struct amr__survey *v, const bo
         else
             fill_coarse(e, v, r, leaf);
     }
-    amr__evaluate_in_place(e, list, n_list);
+    amr__evaluate_in_place(e, list, n_list, todo != NULL);
     amr__evaluate_drain(e);
     amr__state.device->wait();
     free(list);
@@ -196,8 +196,10 @@ static bool refine_once(struct amr__evaluator *e, const struct amr__survey *v)
     bool *todo = need((size_t)map.n, sizeof *todo);
     for (int i = 0; i < map.n; i++)
         todo[i] = map.at[i].origin != AMR__KEPT;
-    for (int i = 0; i < e->n_fields; i++)
+    for (int i = 0; i < e->n_fields; i++) {
         amr__field_settle(e->field[i], false);
+        e->field[i]->ghosts_version = -1;
+    }
     fill(e, v, todo);
     free(todo);
     free(map.at);

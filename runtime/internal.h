@@ -244,6 +244,9 @@ struct amr__launch {
 void amr__launch_args(const struct amr__launch *l, struct amr_kernel_args *args);
 /* Runs a nest on the mesh: sync, kernels, bookkeeping. Collective. */
 void amr__launch_run(const struct amr__launch *l);
+/* Fills the ghosts next to the faces of these fields (settled; at most AMR_MAX_ARRAYS) in the
+ * directions that the program's nests read. Collective. */
+void amr__launch_sync_faces(struct amr__field *const *fields, int n);
 
 /* Accumulators of a nest's reductions (device memory), set to nothing; and their combination over
  * all ranks into the variables of rank 0 (variables is NULL elsewhere). Collective. */

@@ -173,6 +173,34 @@ static void sync_end(void)
     amr__phase_end();
 }
 
+/* One cell deep across the faces that any nest reads. */
+static struct amr__reach face_reach(void)
+{
+    const struct amr__space *s = &amr__state.space;
+    struct amr__reach reach = {{0, 0, 0}, {0, 0, 0}, 0};
+    int centre = amr__dir_count(s->dim) / 2;
+    for (int d = 0, width = 1; d < s->dim; d++, width *= 3) {
+        reach.lo[d] = -(int)(s->directions >> (centre - width) & 1);
+        reach.hi[d] = s->directions >> (centre + width) & 1;
+        reach.directions |= s->directions & (1u << (centre - width) | 1u << (centre + width));
+    }
+    return reach;
+}
+
+void amr__launch_sync_faces(struct amr__field *const *fields, int n)
+{
+    struct use uses[AMR_MAX_ARRAYS];
+    struct amr__reach reach = face_reach();
+    for (int i = 0; i < n; i++) {
+        /* What the nests read of it anyway they need not fill again. */
+        bool covered = reach_covers(&fields[i]->ghosts, &reach);
+        uses[i] = (struct use){
+            .field = fields[i], .reads = true, .reach = covered ? fields[i]->ghosts : reach};
+    }
+    if (sync_begin(uses, n))
+        sync_end();
+}
+
 void amr__launch_args(const struct amr__launch *l, struct amr_kernel_args *args)
 {
     memset(args, 0, offsetof(struct amr_kernel_args, scalars));

@@ -112,6 +112,14 @@ AMR__FN AMR__REAL AMR__TYPED(amr__prolong_cell)(const AMR__REAL *u, int block,
     return *cell + sum;
 }
 
+/* How far the line from the cell beyond a face misses the two cells inside it: half the second
+ * difference, which is what a one-sided slope at the block's edge is wrong by. */
+AMR__FN AMR__REAL AMR__TYPED(amr__bend)(AMR__REAL beyond, AMR__REAL first, AMR__REAL second)
+{
+    AMR__REAL bend = (AMR__REAL)0.5 * ((beyond - first) - (first - second));
+    return bend < 0 ? -bend : bend;
+}
+
 /* Linear through the inner cell and the ring's, or the ring's value as it is (no axis). */
 AMR__FN AMR__REAL AMR__TYPED(amr__ring_value)(AMR__REAL inner, AMR__REAL ring, double weight)
 {

@@ -137,6 +137,24 @@ static void judge_sides(const struct amr__field *f, const struct amr__detail *fo
     free(leaf);
 }
 
+/* What lies across the faces, which no block sees by itself: jumps between blocks, and from the
+ * domain to its ring. Adds to `found` and to the sides. */
+static void judge_faces(const struct amr__field *f, struct amr__detail *found, double threshold,
+                        struct verdict *verdict)
+{
+    const struct amr__space *s = &amr__state.space;
+    const struct amr__blocks *b = amr__state.blocks;
+    int n = b->mesh->n_leaves;
+    struct amr__bend *bend = need((size_t)n, sizeof *bend);
+    s->device->faces(f->pool, f->type, b->slots_device, b->neighbor_device, n, s->dim, s->block,
+                     threshold, amr__state.config.buffer, bend);
+    for (int i = 0; i < n; i++) {
+        found[i].detail = fmax(found[i].detail, bend[i].bend);
+        verdict[i].near |= bend[i].near;
+    }
+    free(bend);
+}
+
 /* Verdicts of all own leaves over all fields. */
 static void judge(struct amr__field *const *fields, int n_fields, struct verdict *verdict)
 {
@@ -153,10 +171,12 @@ static void judge(struct amr__field *const *fields, int n_fields, struct verdict
             s->device->survey(f->pool, f->type, b->slots_device, n, s->dim, s->block, found);
         global_range(found, n, range);
         double threshold = amr__remesh_threshold(f, range[0], range[1]);
-        for (int i = 0; i < n; i++)
-            judge_leaf(found[i].detail, threshold, b->mesh->leaf[i].level, &verdict[i]);
         if (n && amr__state.config.buffer > 0)
             judge_sides(f, found, threshold, verdict);
+        if (n)
+            judge_faces(f, found, threshold, verdict);
+        for (int i = 0; i < n; i++)
+            judge_leaf(found[i].detail, threshold, b->mesh->leaf[i].level, &verdict[i]);
     }
     free(found);
 }
@@ -186,6 +206,7 @@ void amr__remesh_wishes(struct amr__field *const *fields, int n, signed char *wa
     const struct amr__mesh *m = amr__state.blocks->mesh;
     struct verdict *own = need((size_t)m->n_leaves, sizeof *own);
     struct verdict *ghost = need((size_t)m->n_ghosts, sizeof *ghost);
+    amr__launch_sync_faces(fields, n);
     judge(fields, n, own);
     amr__mesh_share(m, own, ghost, sizeof *own);
     for (int i = 0; i < m->n_leaves; i++) {

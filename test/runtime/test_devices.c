@@ -177,12 +177,18 @@ static void compare_criterion(struct test_case *c)
     int list[SLOTS], *slots[2];
     struct amr__detail detail[2][SLOTS];
     uint32_t near[2][SLOTS];
+    struct amr__bend bend[2][SLOTS];
+    int beside[SLOTS * 27], *neighbor[2];
     case_fill(c);
     for (int i = 0; i < SLOTS; i++)
         list[i] = (int)next_random(SLOTS);
+    for (int i = 0; i < SLOTS * 27; i++)
+        beside[i] = (int)next_random(SLOTS + 4) - 4;
     for (int v = 0; v < 2; v++) {
         slots[v] = devices[v]->alloc(sizeof list);
         devices[v]->upload(slots[v], list, sizeof list);
+        neighbor[v] = devices[v]->alloc(sizeof beside);
+        devices[v]->upload(neighbor[v], beside, sizeof beside);
     }
     for (int f = 0; f < MAX_FIELDS; f++) {
         double threshold = c->fields[0].type[f] == AMR_INT ? 12000.0 : 4.5;
@@ -191,12 +197,20 @@ static void compare_criterion(struct test_case *c)
             enum amr_type type = c->fields[v].type[f];
             devices[v]->survey(pool, type, slots[v], SLOTS, c->dim, c->block, detail[v]);
             devices[v]->near(pool, type, slots[v], SLOTS, c->dim, c->block, threshold, 2, near[v]);
+            devices[v]->faces(pool, type, slots[v], neighbor[v], SLOTS, c->dim, c->block, threshold,
+                              2, bend[v]);
         }
         check(memcmp(detail[0], detail[1], sizeof detail[0]) == 0, "detail", c->dim, c->block);
         check(memcmp(near[0], near[1], sizeof near[0]) == 0, "near", c->dim, c->block);
+        for (int i = 0; i < SLOTS; i++) {
+            const struct amr__bend *a = &bend[0][i], *b = &bend[1][i];
+            check(a->bend == b->bend && a->near == b->near, "faces", c->dim, c->block);
+        }
     }
-    for (int v = 0; v < 2; v++)
+    for (int v = 0; v < 2; v++) {
         devices[v]->free(slots[v]);
+        devices[v]->free(neighbor[v]);
+    }
 }
 
 static void compare_memory(void)
