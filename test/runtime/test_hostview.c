@@ -255,6 +255,106 @@ static void views_move_only_what_is_stale(void **state)
     fixture_end();
 }
 
+/* Halves of one block, and a third array elsewhere: a view of one half sees to both. */
+static void views_cover_the_whole_object(void **state)
+{
+    (void)state;
+    if (comm->size > 1) {
+        print_message("skipped: a view is asked for on rank 0 while the others serve commands\n");
+        skip();
+    }
+    fixture_begin(comm, &shapes[2]);
+    size_t bytes = fixture_field.bytes;
+    char *block = amr_malloc(2 * bytes + 200), *alone = amr_malloc(bytes);
+    char *at[3] = {block, block + bytes + 200, alone};
+    struct amr__field f[3], *fields[3];
+    for (int i = 0; i < 3; i++) {
+        f[i] = fixture_field;
+        f[i].id = i;
+        f[i].address = at[i];
+        f[i].host_dirty = false;
+        fields[i] = &f[i];
+    }
+    amr__state.field = fields;
+    amr__state.n_fields = 3;
+    amr__objects_find();
+    amr_host_view(block + bytes + 100, AMR_VIEW_READ); /* between the two */
+    assert_true(f[0].host_valid && f[1].host_valid && !f[2].host_valid);
+    assert_false(f[0].host_dirty || f[1].host_dirty);
+    amr_host_view(block, AMR_VIEW_WRITE);
+    assert_true(f[0].host_dirty && f[1].host_dirty && !f[2].host_dirty);
+    assert_true(amr__host_is_newer(&f[0])); /* named by the view */
+    assert_false(amr__host_is_newer(&f[1]));
+    assert_true(f[1].host_valid && !f[1].host_dirty);
+    amr_host_view(block, AMR_VIEW_WRITE);
+    block[2 * bytes + 199]++;
+    assert_true(amr__host_is_newer(&f[1]));
+    for (int i = 0; i < 3; i++)
+        amr__state.device->free(f[i].pool);
+    amr__state.n_fields = 0;
+    amr_free(block);
+    amr_free(alone);
+    fixture_end();
+}
+
+static bool one_object(const struct amr__field *a, const struct amr__field *b)
+{
+    return a->object == b->object && a->object_end == b->object_end;
+}
+
+/* Outside malloc's blocks: what touches. Small blocks of malloc's may touch, and are still two. */
+static void arrays_that_touch_are_one_object(void **state)
+{
+    (void)state;
+    static char memory[4000];
+    char *small = amr_malloc(400), *next = amr_malloc(400);
+    /* 0, 1 and 2 touch (2 by padding), 3 is further off; 4 and 5 are blocks. */
+    char *at[6] = {memory + 1200, memory + 400, memory + 860, memory + 1700, small, next};
+    size_t bytes[6] = {400, 420, 300, 400, 400, 400};
+    struct amr__field f[6], *fields[6];
+    memset(f, 0, sizeof f);
+    for (int i = 0; i < 6; i++) {
+        f[i].address = at[i];
+        f[i].bytes = bytes[i];
+        fields[i] = &f[i];
+    }
+    amr__state.field = fields;
+    amr__state.n_fields = 6;
+    amr__objects_find();
+    assert_true(one_object(&f[0], &f[1]) && one_object(&f[1], &f[2]));
+    assert_ptr_equal(f[0].object, memory + 400);
+    assert_ptr_equal(f[0].object_end, memory + 1600);
+    assert_false(one_object(&f[0], &f[3]) || one_object(&f[4], &f[5]));
+    assert_true(amr__object_has(&f[1], memory + 840) && !amr__object_has(&f[1], memory + 1600));
+    assert_true(amr__object_has(&f[4], small + 399) && !amr__object_has(&f[4], small + 400));
+    amr__state.n_fields = 0;
+    amr_free(small);
+    amr_free(next);
+}
+
+static void blocks_are_remembered(void **state)
+{
+    (void)state;
+    char *p[300];
+    const char *begin;
+    for (size_t n = 0; n < 300; n++)
+        p[n] = amr_malloc(32 + 7 * n);
+    for (size_t n = 0; n < 300; n += 2)
+        amr_free(p[n]);
+    for (size_t n = 1; n < 300; n += 2) {
+        p[n] = amr_realloc(p[n], 40 + 300 * n);
+        assert_int_equal(amr__block_around(p[n] + 39, &begin), 40 + 300 * n);
+        assert_ptr_equal(begin, p[n]);
+        assert_int_equal(amr__block_around(p[n] + 40 + 300 * n - 1, &begin), 40 + 300 * n);
+    }
+    for (size_t n = 1; n < 300; n += 2) {
+        amr_free(p[n]);
+        assert_int_equal(amr__block_around(p[n], &begin), 0);
+    }
+    assert_int_equal(amr__block_around(p, &begin), 0);
+    assert_null(begin);
+}
+
 /* ---- memory
  * ---------------------------------------------------------------------------------------- */
 
@@ -328,6 +428,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(gathering_conserves),
         cmocka_unit_test(uniform_meshes_keep_every_bit),
         cmocka_unit_test(views_move_only_what_is_stale),
+        cmocka_unit_test(views_cover_the_whole_object),
+        cmocka_unit_test(arrays_that_touch_are_one_object),
+        cmocka_unit_test(blocks_are_remembered),
         cmocka_unit_test(zero_memory_is_told_without_touching_it),
         cmocka_unit_test(memory_behaves_like_malloc),
     };
