@@ -182,6 +182,23 @@ static void note_reads(struct shape *s, const struct plan_nest *n)
     }
 }
 
+/* `j = 1 : n - 1, i = 1 : n - 1` that holds both nests' ranges. */
+static const char *common_range(const struct shape *s, const struct work_nest *w)
+{
+    struct text t = text_new(s->plan->arena);
+    for (int x = 0; x < s->plan->dim; x++) {
+        struct poly low = poly_add(&s->from->lo[x], &w->lo[x], -1);
+        struct poly high = poly_add(&s->from->hi[x], &w->hi[x], -1);
+        int64_t above, below;
+        bool low_is_w = poly_is_const(&low, &above) && above > 0;
+        bool high_is_w = poly_is_const(&high, &below) && below < 0;
+        text_printf(&t, "%s%s = %s : %s", x ? ", " : "", w->domain->name[x],
+                    low_is_w ? w->nest->lo[x] : s->from->nest->lo[x],
+                    high_is_w ? w->nest->hi[x] : s->from->nest->hi[x]);
+    }
+    return t.s;
+}
+
 static void error_ranges(struct shape *s, struct work_nest *w, int axis)
 {
     diag_error(s->diag, w->loop[axis]->range,
@@ -190,7 +207,8 @@ static void error_ranges(struct shape *s, struct work_nest *w, int axis)
     diag_note(s->diag, s->from->loop[axis]->range, "the other range is here");
     diag_hint(s->diag,
               "the range of these nests is the mesh; make them equal, or give the range in "
-              "the domain clause: domain(i = 1 : n - 1)");
+              "the domain clause: domain(%s)",
+              common_range(s, w));
 }
 
 static void take_nest(struct shape *s, struct work_nest *w)

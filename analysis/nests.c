@@ -339,6 +339,13 @@ static void add_nest(struct finder *f, struct stmt *s, struct work_domain *domai
     vec_push(p->arena, &f->kernel->kernel->nests, w->nest);
 }
 
+/* A function of the user's, not the library's, that no source given defines. */
+static bool is_unseen(struct expr *call)
+{
+    const struct decl *d = callee_decl(call);
+    return d && !callee_function(call) && !d->in_system_header;
+}
+
 /* A loop whose variable a domain names. */
 static void consider(struct finder *f, struct stmt *s, struct work_domain *domain)
 {
@@ -357,6 +364,14 @@ static void consider(struct finder *f, struct stmt *s, struct work_domain *domai
         return;
     }
     const char *name = callee_decl(call)->name;
+    if (in_timeloop(f, s) && is_unseen(call)) {
+        diag_error(f->diag, call->range,
+                   "'%s' is called in a loop nest over the mesh, and amrcc cannot see its body",
+                   name);
+        diag_note(f->diag, callee_decl(call)->range, "'%s' is declared here", name);
+        diag_hint(f->diag, "add the source file that defines it: amrcc takes all of them at once");
+        return;
+    }
     if (in_timeloop(f, s)) {
         diag_error(f->diag, call->range, "'%s' is called in a loop nest over the mesh", name);
         diag_note(f->diag, s->range, "the nest begins here");

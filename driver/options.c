@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 struct parser {
     struct arena *arena;
@@ -128,6 +129,10 @@ static void parse_long(struct parser *p, const char *word)
         set_report(p, value);
         return;
     }
+    if (!strcmp(word, "--coverage")) {
+        vec_push(p->arena, &p->options->compile, word);
+        return;
+    }
     if (!value ? parse_flag(p, name) : *value && parse_with_value(p, name, value))
         return;
     bool known = false;
@@ -195,7 +200,7 @@ static bool parse_meaning(struct parser *p, const char *word)
 
 static bool parse_link(struct parser *p, const char *word)
 {
-    static const char *const alone[] = {"-static", "-s", "-rdynamic", NULL};
+    static const char *const alone[] = {"-s", "-rdynamic", "-pie", "-no-pie", NULL};
     if (word[1] == 'l' || word[1] == 'L') {
         const char *joined = arena_printf(p->arena, "-%c%s", word[1], argument(p, word + 2));
         vec_push(p->arena, &p->options->link, joined);
@@ -206,7 +211,7 @@ static bool parse_link(struct parser *p, const char *word)
         vec_push(p->arena, &p->options->link, joined);
         return true;
     }
-    if (begins(word, "-Wl,") || is_one_of(word, alone)) {
+    if (begins(word, "-Wl,") || begins(word, "-static") || is_one_of(word, alone)) {
         vec_push(p->arena, &p->options->link, word);
         return true;
     }
@@ -216,13 +221,15 @@ static bool parse_link(struct parser *p, const char *word)
 static bool parse_compile(struct parser *p, const char *word)
 {
     if (word[1] == 'O' || word[1] == 'g' || begins(word, "-Wa,") || begins(word, "-Wp,") ||
-        !strcmp(word, "-pipe")) {
+        !strcmp(word, "-pipe") || !strcmp(word, "-pg") || !strcmp(word, "-p")) {
         vec_push(p->arena, &p->options->compile, word);
         return true;
     }
     /* Warnings: ours are ours; the compilers' own are about text that the user did not write. */
     if (word[1] == 'W' || word[1] == 'w' || begins(word, "-pedantic")) {
+        int before = diag_errors(p->diag);
         diag_option(p->diag, word);
+        p->errors += diag_errors(p->diag) - before;
         return true;
     }
     return false;
@@ -252,18 +259,34 @@ static void parse_short(struct parser *p, const char *word)
 /* ---- files ------------------------------------------------------------------------------------
  */
 
+static bool is_same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+    return !stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+static void parse_source(struct parser *p, const char *word)
+{
+    FILE *f = fopen(word, "r");
+    if (!f)
+        complain(p, "cannot read '%s'", word);
+    else
+        fclose(f);
+    for (int i = 0; i < p->options->sources.n; i++)
+        if (is_same_file(p->options->sources.at[i], word)) {
+            complain(p, "'%s' is given twice", word);
+            return;
+        }
+    vec_push(p->arena, &p->options->sources, word);
+}
+
 static void parse_file(struct parser *p, const char *word)
 {
     const char *dot = strrchr(word, '.');
     if (p->options->sources.n == 0 && (!strcmp(word, "verify") || !strcmp(word, "converge"))) {
         complain(p, "'amrcc %s' is not supported yet", word);
     } else if (dot && !strcmp(dot, ".c")) {
-        FILE *f = fopen(word, "r");
-        if (!f)
-            complain(p, "cannot read '%s'", word);
-        else
-            fclose(f);
-        vec_push(p->arena, &p->options->sources, word);
+        parse_source(p, word);
     } else if (dot && (!strcmp(dot, ".o") || !strcmp(dot, ".a") || !strcmp(dot, ".so"))) {
         vec_push(p->arena, &p->options->link, word);
     } else {
@@ -287,6 +310,10 @@ bool options_parse(struct arena *a, struct diag *d, int argc, char **argv, struc
     const char *dot = o->output ? strrchr(o->output, '.') : NULL;
     if (dot && (!strcmp(dot, ".c") || !strcmp(dot, ".h") || !strcmp(dot, ".cu")))
         complain(&p, "-o %s: the program would overwrite a source", o->output);
+    if (o->cuda_arch && o->target != &target_cuda && !o->done) {
+        complain(&p, "--cuda-arch=%s is for CUDA programs", o->cuda_arch);
+        diag_hint(d, "add --target=cuda");
+    }
     if (!p.errors && !o->done && o->sources.n == 0) {
         complain(&p, "no source given%s", "");
         diag_hint(d, "amrcc heat.c -o heat; amrcc --help tells more");

@@ -126,7 +126,20 @@ string_list toolchain_host_flags(struct arena *a, const struct toolchain *t,
 /* Which of the user's options are about code, not about the sources' meaning. */
 static bool is_about_code(const char *word)
 {
-    return word[1] == 'O' || word[1] == 'f' || word[1] == 'g' || word[1] == 'm';
+    return word[1] == 'O' || word[1] == 'f' || word[1] == 'g' || word[1] == 'm' || word[1] == 'p' ||
+           !strcmp(word, "--coverage");
+}
+
+/* ... and which of those the linker's driver must know as well: they bring libraries of their own,
+ * or have code made only then. */
+static bool is_about_linking(const char *word)
+{
+    static const char *const with[] = {"-fsanitize", "-flto", "-fno-lto", "-fprofile", "-fuse-ld",
+                                       "--coverage", "-m",    "-p",       NULL};
+    for (int n = 0; with[n]; n++)
+        if (!strncmp(word, with[n], strlen(with[n])))
+            return true;
+    return false;
 }
 
 static void add_cuda_flags(struct arena *a, string_list *c, const struct options *o)
@@ -189,6 +202,9 @@ string_list toolchain_link_flags(struct arena *a, const struct toolchain *t,
                                         NULL});
     }
     add_words(a, &c, (const char *const[]){"-linih", "-fopenmp", NULL});
+    for (int n = 0; n < o->compile.n; n++)
+        if (is_about_linking(o->compile.at[n]))
+            command_add(a, &c, o->compile.at[n]);
     command_add_list(a, &c, &o->link);
     command_add(a, &c, "-lm");
     return c;

@@ -458,6 +458,18 @@ static void check_together(struct parser *p)
     }
 }
 
+/* The directive that was meant; also one written as two words, `time loop`. */
+static void hint_directive(struct parser *p, const char *const *names)
+{
+    const char *word = p->at->text;
+    if (p->at[1].kind == TOKEN_NAME) {
+        const char *both = arena_printf(p->arena, "%s%s", word, p->at[1].text);
+        if (pragma_find_directive(both))
+            word = both;
+    }
+    hint_nearest(p, word, names);
+}
+
 struct pragma *pragma_parse(struct arena *a, struct diag *d, struct range range,
                             const struct token *tokens)
 {
@@ -476,7 +488,7 @@ struct pragma *pragma_parse(struct arena *a, struct diag *d, struct range range,
     p.directive = pragma_find_directive(tokens->text);
     if (!p.directive) {
         diag_error(d, token_range(&p, tokens), "unknown directive '%s'", tokens->text);
-        hint_nearest(&p, tokens->text, names);
+        hint_directive(&p, names);
         return NULL;
     }
     p.pragma = ARENA_NEW(a, struct pragma);

@@ -10,6 +10,12 @@
 // SHOW: mpicc{{.*}} -march=native -ffp-contract=off {{.*}} -O3 -g -I{{.*}} -c amrcc-tmp/x_kernels.c -o amrcc-tmp/x_kernels.o
 // SHOW: mpicc{{.*}} -O2 -w -iquote {{.*}}Inputs -I{{.*}} -O3 -g -c amrcc-tmp/rod_amr.c -o amrcc-tmp/rod_amr.o
 // SHOW: mpicc{{.*}} -o {{.*}}x amrcc-tmp/x_kernels.o amrcc-tmp/rod_amr.o {{.*}}libamr.a -linih -fopenmp -Wl,-z,now -lm -L{{.*}} {{.*}}main.o -lm
+// Options that bring a library of their own, or have code made only then, reach the linker, too.
+// RUN: %amrcc --show -fsanitize=undefined -flto -pg --coverage -static-libgcc -ffast-math %S/Inputs/rod.c -o %t/x | FileCheck --check-prefix=LINK %s
+// LINK: -c amrcc-tmp/x_kernels.c
+// LINK: mpicc{{.*}} -o {{.*}}x {{.*}} -fsanitize=undefined -flto -pg --coverage -static-libgcc -lm
+// RUN: %amrcc -fsanitize=undefined,address -flto %S/Inputs/rod.c -o %t/san
+// RUN: env ASAN_OPTIONS=detect_leaks=0 AMR_SET="run.quiet=true mesh.levels=1" %t/san
 // RUN: not ls %t/x
 // RUN: not env AMRCC_MPICC=no-such-compiler %amrcc %S/Inputs/rod.c -o %t/y 2>&1 | FileCheck --check-prefix=MPICC %s
 // MPICC: amrcc: error: AMRCC_MPICC names 'no-such-compiler', which is no program

@@ -40,3 +40,15 @@
 // FILES: amrcc: error: '-o' needs an argument
 // RUN: not %amrcc verify %s 2>&1 | FileCheck --check-prefix=VERIFY %s
 // VERIFY: amrcc: error: 'amrcc verify' is not supported yet
+
+// RUN: sh -c '%amrcc -Wamr-nothing %s; test $? -eq 2'
+// RUN: not %amrcc -Wno-amr-numeric %s 2>&1 | FileCheck --check-prefix=GROUP %s
+// GROUP: amrcc: error: unknown warning group 'amr-numeric' in '-Wno-amr-numeric'
+// GROUP: hint: did you mean 'amr-numerics'?
+// RUN: sh -c '%amrcc %s %S/../driver/options.c; test $? -eq 2'
+// RUN: not %amrcc %s %S/../driver/options.c 2>&1 | FileCheck --check-prefix=TWICE %s
+// TWICE: amrcc: error: '{{.*}}options.c' is given twice
+// RUN: sh -c '%amrcc --cuda-arch=sm_90 %s; test $? -eq 2'
+// RUN: not %amrcc --cuda-arch=sm_90 %s 2>&1 | FileCheck --check-prefix=ARCH %s
+// ARCH: amrcc: error: --cuda-arch=sm_90 is for CUDA programs
+// ARCH: hint: add --target=cuda

@@ -24,6 +24,11 @@
 // CHECK-NEXT: #pragma arm kernel
 // CHECK: hint: did you mean 'amr'?
 #pragma arm kernel
+
+// CHECK: err-directive.c:[[#@LINE+3]]:13: error: unknown directive 'time'
+// CHECK-NEXT: #pragma amr time loop
+// CHECK: hint: did you mean 'timeloop'?
+#pragma amr time loop
 int main(void)
 {
     return 0;
