@@ -129,6 +129,18 @@ static struct alias_node *value_of(const struct plan *p, struct expr *e)
     }
 }
 
+/* The memory under all subscripts of an array or pointer; NULL of other objects. */
+static struct alias_node *held_by(const struct plan *p, const struct decl *d)
+{
+    if (!is_array(d->type) && !is_pointer(d->type))
+        return NULL;
+    struct alias_node *n = node_of(p, d);
+    for (const struct type *t = d->type; is_array(t) || is_pointer(t); t = t->of)
+        if (is_pointer(t))
+            n = node_pointee(p, n);
+    return node_find(n);
+}
+
 /* ---- what the program assigns to what ------------------------------------------------------- */
 
 struct flow {
@@ -200,25 +212,13 @@ int pass_alias(struct plan *p, struct diag *d)
     }
     for (int i = 0; i < p->work->data.n; i++) {
         struct work_data *data = p->work->data.at[i];
-        for (int a = 0; a < data->arrays.n; a++) {
-            struct decl *array = data->arrays.at[a];
-            struct alias_node *n = node_of(p, array);
-            node_find(is_array(array->type) ? n : node_pointee(p, n))->mesh = true;
-        }
+        for (int a = 0; a < data->arrays.n; a++)
+            held_by(p, data->arrays.at[a])->mesh = true;
     }
     return 0;
 }
 
 /* ---- questions ------------------------------------------------------------------------------ */
-
-static struct alias_node *held_by(const struct plan *p, const struct decl *d)
-{
-    if (is_array(d->type) && element_type(d->type) != d->type->of && is_pointer(d->type->of))
-        return node_pointee(p, node_of(p, d));
-    if (is_array(d->type))
-        return node_of(p, d);
-    return is_pointer(d->type) ? node_pointee(p, node_of(p, d)) : NULL;
-}
 
 bool alias_decl_is_mesh(const struct plan *p, const struct decl *d)
 {

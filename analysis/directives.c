@@ -79,16 +79,18 @@ static struct decl *resolve(struct plan *p, struct diag *d, struct function *f, 
 static const char *array_type_fault(const struct type *t)
 {
     const struct type *element = element_type(t);
-    int pointers = 0;
+    int pointers = 0, layers = 0, deepest = 0;
     if (!t || t == element)
         return "is not an array or pointer";
     for (const struct type *u = t; u != element; u = u->of) {
         if (u->is_volatile)
             return "is volatile: it cannot be a mesh array";
         pointers += u->kind == TYPE_POINTER;
+        deepest = u->kind == TYPE_POINTER ? layers : deepest;
+        layers++;
     }
-    if (pointers > 1 || (pointers == 1 && t->kind != TYPE_POINTER))
-        return "is an array of pointers: not supported yet as a mesh array";
+    if (pointers > 2 || deepest > 1)
+        return "leads through several pointers: not supported yet as a mesh array";
     if (element->is_volatile)
         return "is volatile: it cannot be a mesh array";
     if (element->kind == TYPE_RECORD)

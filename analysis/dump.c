@@ -28,7 +28,7 @@ static void add_vector(struct text *out, const int *v, int n)
 
 static void dump_array(const struct plan *p, const struct plan_array *a, struct text *out)
 {
-    text_printf(out, "  array %s %s", a->decl->name, a->type->spelling);
+    text_printf(out, "  array %s %s", a->label, a->type->spelling);
     text_add(out, a->reads ? " read" : "");
     text_add(out, a->writes ? " written" : "");
     text_add(out, a->full_write ? " full" : "");
@@ -97,7 +97,7 @@ static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *ou
         dump_array(p, n->arrays.at[i], out);
     for (int i = 0; i < n->accesses.n; i++) {
         const struct plan_access *a = &n->accesses.at[i];
-        text_printf(out, "  access %s ", n->arrays.at[a->array]->decl->name);
+        text_printf(out, "  access %s ", n->arrays.at[a->array]->label);
         add_vector(out, a->offset, p->dim);
         text_printf(out, "%s%s\n", a->reads ? " read" : "", a->writes ? " write" : "");
     }

@@ -225,7 +225,7 @@ static const struct plan_access *find_access(const struct plan_nest *n, int arra
 static void check_array(struct check *c, int array)
 {
     const struct plan_nest *n = c->nest->nest;
-    const char *name = n->arrays.at[array]->decl->name;
+    const char *name = n->arrays.at[array]->label;
     const struct plan_access *write = find_access(n, array, true, false);
     const struct plan_access *far = find_access(n, array, true, true);
     if (!write)

@@ -76,12 +76,12 @@ static struct poly extent_of_type(const struct plan *p, const struct plan_array 
                                   struct function *f, int axis)
 {
     const struct type *t = a->decl->type;
-    int pointers = t->kind == TYPE_POINTER, skip = axis - pointers;
-    if (skip < 0)
+    int skip = axis + a->lead;
+    for (int i = 0; i < axis + a->lead && t; i++, t = t->of)
+        skip -= t->kind == TYPE_POINTER;
+    if (!t || t->kind == TYPE_POINTER)
         return (struct poly){.bad = true};
-    for (int i = 0; i < axis && t; i++)
-        t = t->of;
-    if (t && t->kind == TYPE_ARRAY)
+    if (t->kind == TYPE_ARRAY)
         return t->extent > 0 ? poly_const(t->extent) : (struct poly){.bad = true};
     size_t n = 0;
     const char *text = bracket(a->decl->type->spelling, skip, &n);
@@ -151,15 +151,14 @@ static int read_high(struct shape *s, struct work_nest *w, int axis)
         if (n < 0)
             diag_error(s->diag, w->hi_expr[axis]->range,
                        "the loop over '%s' runs %lld beyond the end of '%s'",
-                       w->nest->iterator[axis]->name, (long long)-n,
-                       w->nest->arrays.at[i]->decl->name);
+                       w->nest->iterator[axis]->name, (long long)-n, w->nest->arrays.at[i]->label);
         else if (n <= 64)
             return (int)n;
         else
             diag_error(
                 s->diag, w->hi_expr[axis]->range,
                 "the loop over '%s' leaves %lld cells of '%s' out: more than the 64 supported",
-                w->nest->iterator[axis]->name, (long long)n, w->nest->arrays.at[i]->decl->name);
+                w->nest->iterator[axis]->name, (long long)n, w->nest->arrays.at[i]->label);
         return -1;
     }
     return -1;

@@ -25,7 +25,11 @@ struct plan_access {
 
 /* A mesh array as one nest sees it. */
 struct plan_array {
-    struct decl *decl;         /* parameter, local or global through which the nest names it */
+    struct decl *decl;         /* parameter, local or global through which the nest names it, or
+                                  the member of a struct */
+    const char *name;          /* an identifier, unique in the nest */
+    const char *label;         /* as the user writes it, for messages: "u", "u[t % 2]", "g->u" */
+    int lead;                  /* leading subscripts that are part of the address: 1 of u[t % 2] */
     const struct type *type;   /* of an element: float, double or int */
     enum array_form form;
     const char *address;       /* C text at the nest's site: address of the element with all indices

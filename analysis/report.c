@@ -34,7 +34,7 @@ static void text_nest(const struct plan *p, const struct plan_nest *n, struct te
                 n->pointwise ? ", initial data" : "");
     for (int i = 0; i < n->arrays.n; i++) {
         const struct plan_array *a = n->arrays.at[i];
-        text_printf(out, "    %s %s", a->decl->name,
+        text_printf(out, "    %s %s", a->label,
                     a->reads && a->writes ? "read and written"
                     : a->reads            ? "read"
                                           : "written");
@@ -136,7 +136,7 @@ static void json_mesh(const struct plan *p, struct text *out)
 static void json_array(const struct plan *p, const struct plan_array *a, struct text *out)
 {
     text_add(out, "{");
-    add_pair(out, "name", a->decl->name);
+    add_pair(out, "name", a->label);
     text_printf(out, ", \"read\": %s, \"written\": %s, \"offsets\": [", truth(a->reads),
                 truth(a->writes));
     for (int i = 0; i < a->offsets.n; i++) {

@@ -61,19 +61,42 @@ static void error_index(struct access_scan *s, const struct decl *base, enum ind
 
 /* ---- arrays of the nest --------------------------------------------------------------------- */
 
-static int find_array(struct access_scan *s, struct decl *base)
+/* The same memory, as far as the text says. */
+static bool is_same_array(struct subscript *a, struct subscript *b)
+{
+    bool same = a->lead == b->lead && expr_equal(a->root, b->root);
+    for (int i = 0; same && i < a->lead; i++)
+        same = expr_equal(a->index[i], b->index[i]);
+    return same;
+}
+
+static int find_array(struct access_scan *s, struct subscript *u, enum array_form form)
 {
     struct plan_nest *n = s->nest->nest;
     for (int i = 0; i < n->arrays.n; i++)
-        if (n->arrays.at[i]->decl == base)
+        if (n->arrays.at[i]->form == form && is_same_array(s->nest->firsts.at[i], u))
             return i;
     return -1;
+}
+
+static void name_array(struct access_scan *s, struct plan_array *a, struct subscript *u)
+{
+    struct plan_nest *n = s->nest->nest;
+    bool plain = u->lead == 0 && u->root->kind == EXPR_NAME;
+    a->label = expr_text(s->plan->arena, u->root);
+    for (int i = 0; i < u->lead; i++)
+        a->label = arena_printf(s->plan->arena, "%s[%s]", a->label,
+                                expr_text(s->plan->arena, u->index[i]));
+    for (int i = 0; i < n->arrays.n; i++)
+        plain = plain && strcmp(n->arrays.at[i]->name, a->label) != 0;
+    a->name =
+        plain ? a->label : arena_printf(s->plan->arena, "amr_%s_%d", a->decl->name, n->arrays.n);
 }
 
 static void name_dims(struct access_scan *s, struct plan_array *a, const int *position)
 {
     struct arena *arena = s->plan->arena;
-    const char *element = a->decl->name, *at = element;
+    const char *element = a->label, *at = element;
     int dim = s->plan->dim;
     for (int i = 0; i < dim; i++)
         element = arena_printf(arena, "%s[0]", element);
@@ -86,17 +109,22 @@ static void name_dims(struct access_scan *s, struct plan_array *a, const int *po
     }
 }
 
-static int add_array(struct access_scan *s, struct decl *base, enum array_form form)
+static int add_array(struct access_scan *s, struct subscript *u, enum array_form form)
 {
     struct plan_array *a = ARENA_NEW(s->plan->arena, struct plan_array);
-    a->decl = base;
-    a->type = element_type(base->type);
+    struct subscript *first = ARENA_NEW(s->plan->arena, struct subscript);
+    *first = *u;
+    a->decl = u->base;
+    a->type = element_type(u->base->type);
     a->form = form;
-    a->address = base->name;
+    a->lead = u->lead;
+    name_array(s, a, u);
+    a->address = a->label;
     struct poly *strides =
         form == FORM_FLAT ? arena_alloc(s->plan->arena, PLAN_MAX_DIM * sizeof *strides) : NULL;
     vec_push(s->plan->arena, &s->nest->nest->arrays, a);
     vec_push(s->plan->arena, &s->nest->strides, strides);
+    vec_push(s->plan->arena, &s->nest->firsts, first);
     return s->nest->nest->arrays.n - 1;
 }
 
@@ -142,20 +170,21 @@ static bool read_dims(struct access_scan *s, struct subscript *u, struct plan_ac
                       int *position)
 {
     unsigned seen = 0;
-    for (int i = 0; i < u->n; i++) {
-        int offset, axis = read_axis(s, u->base, u->index[i], &offset);
+    for (int i = 0; i < u->n - u->lead; i++) {
+        struct expr *index = u->index[u->lead + i];
+        int offset, axis = read_axis(s, u->base, index, &offset);
         if (axis < 0)
             return false;
         const char *name = s->nest->nest->iterator[axis]->name;
         if (seen >> axis & 1) {
-            diag_error(s->diag, u->index[i]->range, "'%s' stands in two indices of '%s'", name,
+            diag_error(s->diag, index->range, "'%s' stands in two indices of '%s'", name,
                        u->base->name);
             return false;
         }
         if (axis != i) {
-            diag_error(s->diag, u->index[i]->range,
-                       "index %d of '%s' moves with '%s', but the domain names '%s' there", i + 1,
-                       u->base->name, name, s->nest->nest->iterator[i]->name);
+            diag_error(s->diag, index->range,
+                       "index %d of '%s' moves with '%s', but the domain names '%s' there",
+                       u->lead + i + 1, u->base->name, name, s->nest->nest->iterator[i]->name);
             diag_note(s->diag, s->nest->domain->at, "the domain names the slowest index first");
             return false;
         }
@@ -169,24 +198,32 @@ static bool read_dims(struct access_scan *s, struct subscript *u, struct plan_ac
 /* ---- u[(k*ny + j)*nx + i] -----------------------------------------------------------------------
  */
 
+static struct poly flat_sum(struct access_scan *s, struct subscript *u, struct expr *index,
+                            enum index_fault *fault, struct expr **at)
+{
+    struct poly p = poly_const(0), term = index_poly(s->nest, index, fault, at);
+    p = poly_add(&p, &term, u->negative ? -1 : 1);
+    for (int i = 0; i < u->n_shifts && !p.bad; i++) {
+        term = index_poly(s->nest, u->shift[i], fault, at);
+        p = poly_add(&p, &term, u->minus[i] ? -1 : 1);
+    }
+    return p;
+}
+
 static bool flat_poly(struct access_scan *s, struct subscript *u, struct poly *p)
 {
     enum index_fault fault;
     struct expr *at;
-    *p = index_poly(s->nest, u->index[0], &fault, &at);
-    if (!p->bad && u->shift) {
-        struct poly more = index_poly(s->nest, u->shift, &fault, &at);
-        *p = poly_add(p, &more, u->minus ? -1 : 1);
-    }
+    *p = flat_sum(s, u, u->index[u->n - 1], &fault, &at);
     if (p->bad)
-        error_index(s, u->base, fault, at, u->index[0]);
+        error_index(s, u->base, fault, at, u->index[u->lead]);
     return !p->bad;
 }
 
 static bool split_strides(struct access_scan *s, struct subscript *u, struct poly *p,
                           struct poly *stride)
 {
-    struct expr *index = u->index[0];
+    struct expr *index = u->index[u->lead];
     for (int a = 0; a < s->plan->dim; a++) {
         struct decl *i = s->nest->nest->iterator[a];
         struct poly rest;
@@ -217,7 +254,7 @@ static bool check_order(struct access_scan *s, struct subscript *u, const struct
             continue;
         const char *first = s->nest->nest->iterator[a]->name;
         const char *second = s->nest->nest->iterator[a + 1]->name;
-        diag_error(s->diag, u->index[0]->range,
+        diag_error(s->diag, u->index[u->lead]->range,
                    "'%s' is the faster index of '%s', but the domain names it before '%s'", first,
                    u->base->name, second);
         diag_note(s->diag, s->nest->domain->at, "the domain names the slowest index first");
@@ -235,15 +272,16 @@ static bool take_offsets(struct access_scan *s, struct subscript *u, struct poly
             return false;
         access->offset[a] = (int)times;
         if (times > 100 || times < -100) {
-            diag_error(s->diag, u->index[0]->range, "the offset %lld of '%s' along '%s' is too far",
-                       (long long)times, u->base->name, s->nest->nest->iterator[a]->name);
+            diag_error(s->diag, u->index[u->lead]->range,
+                       "the offset %lld of '%s' along '%s' is too far", (long long)times,
+                       u->base->name, s->nest->nest->iterator[a]->name);
             return false;
         }
     }
     if (rest->n == 0)
         return true;
     diag_error(
-        s->diag, u->index[0]->range,
+        s->diag, u->index[u->lead]->range,
         "'%s' in the index of '%s' is not a constant offset: variable offsets are not supported",
         poly_text(s->plan->arena, rest), u->base->name);
     return false;
@@ -255,15 +293,15 @@ static bool read_flat(struct access_scan *s, struct subscript *u, struct plan_ac
     if (!flat_poly(s, u, &p) || !split_strides(s, u, &p, stride) || !check_order(s, u, stride) ||
         !take_offsets(s, u, &p, stride, access))
         return false;
-    int i = find_array(s, u->base);
-    bool known = i >= 0 && s->nest->strides.at[i];
+    int i = find_array(s, u, FORM_FLAT);
+    bool known = i >= 0;
     if (!known)
-        i = add_array(s, u->base, FORM_FLAT);
+        i = add_array(s, u, FORM_FLAT);
     struct plan_array *array = s->nest->nest->arrays.at[i];
     for (int a = 0; a < s->plan->dim; a++) {
         struct poly *own = &s->nest->strides.at[i][a];
         if (known && !poly_equal(own, &stride[a])) {
-            diag_error(s->diag, u->index[0]->range,
+            diag_error(s->diag, u->index[u->lead]->range,
                        "'%s' moves by '%s' along '%s' here, by '%s' elsewhere in the nest",
                        u->base->name, poly_text(s->plan->arena, &stride[a]),
                        s->nest->nest->iterator[a]->name, array->stride[a]);
@@ -274,6 +312,12 @@ static bool read_flat(struct access_scan *s, struct subscript *u, struct plan_ac
     }
     access->array = i;
     return true;
+}
+
+static bool is_pointer_sum(struct expr *e)
+{
+    return (expr_is(e, EXPR_BINARY, "+") || expr_is(e, EXPR_BINARY, "-")) &&
+           e->type->kind == TYPE_POINTER;
 }
 
 /* Takes subscripts and '*' apart down to a name; false where there is none. */
@@ -290,43 +334,138 @@ bool subscript_take_apart(struct expr *e, struct subscript *u)
         struct expr *p = expr_bare(e->a[0]);
         if (e->kind == EXPR_SUBSCRIPT) {
             reversed[u->n++] = e->a[1];
-        } else if (expr_is(p, EXPR_BINARY, "+")) {
+        } else if (is_pointer_sum(p)) {
             bool left = is_integer(expr_core(p->a[0])->type);
+            u->negative = p->op[0] == '-';
             reversed[u->n++] = p->a[left ? 0 : 1];
             p = p->a[left ? 1 : 0];
+            if (u->negative && u->n > 1)
+                return false;
         } else {
             return false;
         }
         e = p;
     }
-    if (e->kind == EXPR_BINARY && u->n == 1 && strchr("+-", e->op[0]) && !e->op[1]) {
+    for (; is_pointer_sum(e) && u->n == 1 && u->n_shifts < 4; e = expr_bare(e)) {
         bool left = is_integer(expr_core(e->a[0])->type);
-        u->shift = e->a[left ? 0 : 1];
-        u->minus = e->op[0] == '-';
-        e = expr_bare(e->a[left ? 1 : 0]);
+        u->shift[u->n_shifts] = e->a[left ? 0 : 1];
+        u->minus[u->n_shifts++] = e->op[0] == '-';
+        e = e->a[left ? 1 : 0];
+    }
+    if (u->n_shifts) {
+        for (; e->kind == EXPR_SUBSCRIPT && u->n < 8; e = expr_bare(e->a[0]))
+            reversed[u->n++] = e->a[1];
     }
     for (int i = 0; i < u->n; i++)
         u->index[i] = reversed[u->n - 1 - i];
+    u->root = e;
     u->base = e->kind == EXPR_NAME ? e->decl : NULL;
     return u->base != NULL;
+}
+
+/* ---- u[t % 2][j][i], q[m][j * nx + i] ------------------------------------------------------- */
+
+struct outside {
+    struct access_scan *scan;
+    bool fails;
+};
+
+static bool note_inside(struct walk *w, struct expr *e)
+{
+    struct outside *o = w->with;
+    const struct work_nest *n = o->scan->nest;
+    for (int a = 0; a < o->scan->plan->dim && e->kind == EXPR_NAME; a++)
+        o->fails |= n->nest->iterator[a] == e->decl;
+    if (e->kind == EXPR_NAME)
+        o->fails |= decl_in(n->locals.at, n->locals.n, e->decl) || e->decl->type->is_volatile ||
+                    stmt_sets(n->nest->loop, e->decl);
+    o->fails |= e->kind == EXPR_CALL || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
+                e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") || expr_is_modify(e);
+    return !o->fails;
+}
+
+/* The same in front of the nest, where the launch evaluates it. */
+static bool is_outside(struct access_scan *s, struct expr *e)
+{
+    struct outside o = {.scan = s};
+    struct walk w = {.on_expr = note_inside, .with = &o};
+    walk_expr(&w, e);
+    return !o.fails;
+}
+
+static int count_axes(struct access_scan *s, struct subscript *u)
+{
+    enum index_fault fault;
+    struct expr *at;
+    struct poly p = flat_sum(s, u, u->index[u->n - 1], &fault, &at);
+    int n = 0;
+    for (int a = 0; a < s->plan->dim; a++)
+        n += poly_mentions(&p, s->nest->nest->iterator[a]);
+    return n;
+}
+
+/* Leading subscripts that do not move with the cell choose among several arrays. */
+static void find_lead(struct access_scan *s, struct subscript *u)
+{
+    int dim = s->plan->dim, n = 0;
+    while (n < u->n - 1 && is_outside(s, u->index[n]))
+        n++;
+    bool flat = n == u->n - 1 && (dim == 1 || count_axes(s, u) == dim);
+    bool dims = u->n_shifts == 0 && n >= u->n - dim && u->n > dim;
+    u->lead = flat ? n : dims ? u->n - dim : 0;
+}
+
+static bool mentions_axis(struct access_scan *s, struct expr *e)
+{
+    for (int a = 0; a < s->plan->dim; a++)
+        if (expr_mentions(e, s->nest->nest->iterator[a]))
+            return true;
+    return false;
+}
+
+/* Only where the array begins may a pointer be followed. */
+static bool check_layers(struct access_scan *s, struct subscript *u, struct plan_access *access)
+{
+    const struct type *t = u->base->type;
+    for (int i = 0; i < u->n && t; i++, t = t->of)
+        if (i > u->lead && t->kind == TYPE_POINTER) {
+            diag_error(s->diag, access->site->range,
+                       "'%s' holds pointers to rows: not supported yet in a nest", u->base->name);
+            diag_note(s->diag, u->base->range, "'%s' is declared here as '%s'", u->base->name,
+                      u->base->type->spelling);
+            diag_hint(s->diag, "use one block of memory for the whole array");
+            return false;
+        }
+    return true;
 }
 
 bool subscript_read(struct access_scan *s, struct subscript *u, struct plan_access *access)
 {
     int dim = s->plan->dim, position[8];
-    if (u->n > dim || (u->n < dim && u->n != 1)) {
+    find_lead(s, u);
+    int n = u->n - u->lead;
+    if (n > dim && !mentions_axis(s, u->index[0])) {
+        diag_error(s->diag, u->index[0]->range,
+                   "'%s' chooses among arrays '%s': it must be known in front of the nest",
+                   expr_text(s->plan->arena, u->index[0]), u->base->name);
+        diag_hint(s->diag, "compute it before the loops, into a variable of its own");
+        return false;
+    }
+    if (n > dim || (n < dim && n != 1)) {
         diag_error(s->diag, access->site->range,
-                   "'%s' has %d indices in a domain of %d dimension%s%s", u->base->name, u->n, dim,
-                   dim == 1 ? "" : "s", u->n > dim ? ": components are not supported yet" : "");
+                   "'%s' has %d indices in a domain of %d dimension%s%s", u->base->name, n, dim,
+                   dim == 1 ? "" : "s", n > dim ? ": components are not supported yet" : "");
         diag_note(s->diag, s->nest->domain->at, "the domain is given here");
         return false;
     }
-    if (u->n == dim && dim > 1) {
+    if (!check_layers(s, u, access))
+        return false;
+    if (n == dim && dim > 1) {
         if (!read_dims(s, u, access, position))
             return false;
-        access->array = find_array(s, u->base);
+        access->array = find_array(s, u, FORM_DIMS);
         if (access->array < 0) {
-            access->array = add_array(s, u->base, FORM_DIMS);
+            access->array = add_array(s, u, FORM_DIMS);
             name_dims(s, s->nest->nest->arrays.at[access->array], position);
         }
     } else if (!read_flat(s, u, access)) {

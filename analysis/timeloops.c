@@ -19,7 +19,7 @@ static void name_array(struct naming *n, struct decl *d)
     if ((d->kind != DECL_VAR && d->kind != DECL_PARAM) || is_scalar(d->type) ||
         !is_scalar(element_type(d->type)) || !alias_decl_is_mesh(p, d))
         return;
-    if (d->type->kind == TYPE_POINTER && d->type->of->kind == TYPE_POINTER)
+    if (d->type->of->kind == TYPE_POINTER)
         return;
     if (n->elsewhere ? !d->is_global : !d->is_global && stmt_of_decl(n->loop->loop, d) != NULL)
         return;

@@ -181,6 +181,22 @@ bool stmt_mentions(struct stmt *s, const struct decl *d)
     return m.found;
 }
 
+static bool note_set(struct walk *w, struct expr *e)
+{
+    struct mention *m = w->with;
+    if (expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&"))
+        m->found |= expr_name(e->a[0]) == m->decl;
+    return !m->found;
+}
+
+bool stmt_sets(struct stmt *s, const struct decl *d)
+{
+    struct mention m = {d, false};
+    struct walk w = {.on_expr = note_set, .with = &m};
+    walk_stmt(&w, s);
+    return m.found;
+}
+
 struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d)
 {
     if (!s)

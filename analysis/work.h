@@ -37,6 +37,7 @@ const char *expr_text(struct arena *a, const struct expr *e);
 struct decl *expr_base(struct expr *e); /* object under subscripts, '*', '+': u of u[j][i] */
 
 bool stmt_holds(const struct stmt *outer, const struct stmt *s); /* s is outer or lies in it */
+bool stmt_sets(struct stmt *s, const struct decl *d); /* =, ++ and the like, or its address */
 bool stmt_mentions(struct stmt *s, const struct decl *d);
 struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d); /* its STMT_DECL, or NULL */
 struct decl *find_variable(const struct unit *u, struct function *f, const char *name);
@@ -156,6 +157,7 @@ struct work_nest {
     bool wraps[PLAN_MAX_DIM];                       /* the subscripts wrap round this axis */
     struct range wraps_at[PLAN_MAX_DIM];
     VEC(struct poly *) strides; /* [arrays][dim] of flat arrays; NULL of the others */
+    VEC(struct subscript *) firsts; /* [arrays] the first access of each */
 };
 
 struct alias_node;
@@ -190,11 +192,15 @@ struct access_scan {
 };
 
 struct subscript { /* an access taken apart */
-    struct decl *base;
+    struct expr *root; /* what is subscripted: a name */
+    struct decl *base; /* its declaration */
     struct expr *index[8]; /* slowest first, as written */
     int n;
-    struct expr *shift; /* of (u + shift)[i], or NULL */
-    bool minus;
+    int lead; /* so many of the first are part of the array's address: subscript_read */
+    bool negative;         /* of *(u - i) */
+    struct expr *shift[4]; /* of (u + a - b)[i]: what is added to the index, or taken off it */
+    bool minus[4];
+    int n_shifts;
 };
 /* Takes subscripts and '*' apart down to a name; false where there is none. */
 bool subscript_take_apart(struct expr *e, struct subscript *u);

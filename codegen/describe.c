@@ -11,10 +11,10 @@ static const char *type_name(const struct type *t)
 
 static void describe_array(struct nest_code *n, const struct plan_array *a)
 {
-    print_line(&n->print, "{\"%s\", %s, %d, %d, %d, {%d, %d, %d}, {%d, %d, %d}, 0x%xu},",
-               a->decl->name, type_name(a->type), a->reads, a->writes, a->full_write,
-               nest_lo(n, a, 0), nest_lo(n, a, 1), nest_lo(n, a, 2), nest_hi(n, a, 0),
-               nest_hi(n, a, 1), nest_hi(n, a, 2), a->directions);
+    print_line(&n->print, "{\"%s\", %s, %d, %d, %d, {%d, %d, %d}, {%d, %d, %d}, 0x%xu},", a->label,
+               type_name(a->type), a->reads, a->writes, a->full_write, nest_lo(n, a, 0),
+               nest_lo(n, a, 1), nest_lo(n, a, 2), nest_hi(n, a, 0), nest_hi(n, a, 1),
+               nest_hi(n, a, 2), a->directions);
 }
 
 static void describe_arrays(struct nest_code *n)

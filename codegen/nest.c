@@ -54,7 +54,7 @@ const char *nest_iterator(const struct nest_code *n, int axis)
 
 static const char *array_name(const struct nest_code *n, const struct plan_array *a)
 {
-    return print_name(n->kernels->arena, a->decl->name);
+    return print_name(n->kernels->arena, a->name);
 }
 
 /* ---- what the printer puts in place of the user's expressions ---------------------------------
@@ -191,7 +191,7 @@ static void emit_tiles(struct nest_code *n)
         if (!nest_is_tiled(a))
             continue;
         print_line(&n->print, "AMR_TILE(amr_tile_%s_%d, %s, %d, %d, %d, %d, %d, %d, 0x%xu)",
-                   a->decl->name, n->nest->id, print_scalar_type(a->type), nest_lo(n, a, 0),
+                   a->name, n->nest->id, print_scalar_type(a->type), nest_lo(n, a, 0),
                    nest_hi(n, a, 0), nest_lo(n, a, 1), nest_hi(n, a, 1), nest_lo(n, a, 2),
                    nest_hi(n, a, 2), a->directions);
     }
@@ -213,7 +213,7 @@ static void emit_here(struct nest_code *n)
         const struct plan_array *a = n->nest->arrays.at[i];
         const char *type = print_scalar_type(a->type);
         if (nest_is_tiled(a) && n->tiles)
-            print_line(p, "%s *%s[amr_tile_%s_%d_planes];", type, array_name(n, a), a->decl->name,
+            print_line(p, "%s *%s[amr_tile_%s_%d_planes];", type, array_name(n, a), a->name,
                        n->nest->id);
         else
             print_line(p, "%s *%s;", type, array_name(n, a));
@@ -245,7 +245,7 @@ static void emit_macro(struct nest_code *n, const struct plan_array *a)
         else
             text_printf(out, "(k_) - %s + %d][", nest_iterator(n, 2), -nest_lo(n, a, 2));
         if (dim > 1)
-            text_printf(out, "(j_) * amr_tile_%s_%d_pitch + ", a->decl->name, n->nest->id);
+            text_printf(out, "(j_) * amr_tile_%s_%d_pitch + ", a->name, n->nest->id);
         text_add(out, "(i_)]\n");
     }
 }

@@ -65,15 +65,15 @@ static void emit_here(struct nest_code *n)
     for (int i = 0; i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
         const char *type = print_scalar_type(a->type);
-        const char *name = print_name(n->kernels->arena, a->decl->name);
+        const char *name = print_name(n->kernels->arena, a->name);
         if (!nest_is_tiled(a)) {
             print_line(p, "here.%s = (%s *)a.field[%d] + (size_t)block->slot * AMR_CELLS;", name,
                        type, i);
         } else if (!n->tiles) {
             print_line(p, "here.%s = (%s *)a.field[%d];", name, type, i);
         } else {
-            print_line(p, "AMR_PLANES(amr_tile_%s_%d, (%s *)(tiles + %ld), here.%s);",
-                       a->decl->name, n->nest->id, type, offset / 8, name);
+            print_line(p, "AMR_PLANES(amr_tile_%s_%d, (%s *)(tiles + %ld), here.%s);", a->name,
+                       n->nest->id, type, offset / 8, name);
             offset += tile_bytes(n, a);
         }
     }
@@ -129,12 +129,12 @@ static void emit_first_planes(struct nest_code *n)
         if (!nest_is_tiled(a) || lo == hi)
             continue;
         print_line(&n->print, "AMR_UNROLL");
-        print_line(&n->print, "for (int p = 0; p < amr_tile_%s_%d_planes - 1; p++)", a->decl->name,
+        print_line(&n->print, "for (int p = 0; p < amr_tile_%s_%d_planes - 1; p++)", a->name,
                    n->nest->id);
         print_line(&n->print,
                    "    amr_tile_%s_%d_gather(here.%s[p], (const %s *)a.field[%d], neighbor, "
                    "box.lo[2] %c %d + p);",
-                   a->decl->name, n->nest->id, print_name(n->kernels->arena, a->decl->name),
+                   a->name, n->nest->id, print_name(n->kernels->arena, a->name),
                    print_scalar_type(a->type), i, lo < 0 ? '-' : '+', lo < 0 ? -lo : lo);
     }
 }
@@ -150,8 +150,8 @@ static void emit_next_planes(struct nest_code *n)
             &n->print,
             "amr_tile_%s_%d_gather(here.%s[amr_tile_%s_%d_planes - 1], (const %s *)a.field[%d], "
             "neighbor, %s);",
-            a->decl->name, n->nest->id, print_name(n->kernels->arena, a->decl->name), a->decl->name,
-            n->nest->id, print_scalar_type(a->type), i,
+            a->name, n->nest->id, print_name(n->kernels->arena, a->name), a->name, n->nest->id,
+            print_scalar_type(a->type), i,
             n->kernels->plan->dim < 3 ? "0" : arena_printf(n->kernels->arena, "k + %d", hi));
     }
     if (nest_has_tiles(n))
@@ -166,8 +166,8 @@ static void emit_rotate(struct nest_code *n)
         const struct plan_array *a = n->nest->arrays.at[i];
         if (nest_is_tiled(a) && nest_lo(n, a, 2) != nest_hi(n, a, 2))
             print_line(&n->print, "AMR_ROTATE(%s, here.%s, amr_tile_%s_%d_planes);",
-                       print_scalar_type(a->type), print_name(n->kernels->arena, a->decl->name),
-                       a->decl->name, n->nest->id);
+                       print_scalar_type(a->type), print_name(n->kernels->arena, a->name), a->name,
+                       n->nest->id);
     }
 }
 

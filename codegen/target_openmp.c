@@ -41,7 +41,7 @@ static void emit_thread(struct nest_code *n)
         const struct plan_array *a = n->nest->arrays.at[i];
         if (nest_is_tiled(a))
             print_line(p, "_Alignas(64) %s tile_%s[amr_tile_%s_%d_cells];",
-                       print_scalar_type(a->type), a->decl->name, a->decl->name, n->nest->id);
+                       print_scalar_type(a->type), a->name, a->name, n->nest->id);
     }
     for (int r = 0; r < n->nest->reductions.n; r++) {
         const char *name = n->nest->reductions.at[r].decl->name;
@@ -72,11 +72,11 @@ static void emit_block(struct nest_code *n)
     for (int i = 0; i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
         if (nest_is_tiled(a))
-            print_line(p, "AMR_PLANES(amr_tile_%s_%d, tile_%s, here.%s);", a->decl->name,
-                       n->nest->id, a->decl->name, print_name(n->kernels->arena, a->decl->name));
+            print_line(p, "AMR_PLANES(amr_tile_%s_%d, tile_%s, here.%s);", a->name, n->nest->id,
+                       a->name, print_name(n->kernels->arena, a->name));
         else
             print_line(p, "here.%s = (%s *)a->field[%d] + (size_t)block->slot * AMR_CELLS;",
-                       print_name(n->kernels->arena, a->decl->name), print_scalar_type(a->type), i);
+                       print_name(n->kernels->arena, a->name), print_scalar_type(a->type), i);
     }
 }
 
@@ -139,9 +139,8 @@ static void emit_planes(struct nest_code *n, enum gather what)
     const char *k = n->kernels->plan->dim > 2 ? "k" : "0";
     for (int i = 0; i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
-        const char *name = print_name(n->kernels->arena, a->decl->name);
-        const char *tile =
-            arena_printf(n->kernels->arena, "amr_tile_%s_%d", a->decl->name, n->nest->id);
+        const char *name = print_name(n->kernels->arena, a->name);
+        const char *tile = arena_printf(n->kernels->arena, "amr_tile_%s_%d", a->name, n->nest->id);
         int lo = nest_lo(n, a, 2), hi = nest_hi(n, a, 2);
         if (!nest_is_tiled(a) || (what != GATHER_NEXT && lo == hi))
             continue;

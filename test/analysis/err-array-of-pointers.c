@@ -19,8 +19,10 @@ int main(void)
     return 0;
 }
 
-// CHECK: err-array-of-pointers.c:8:38: error: 'un' is an array of pointers: not supported yet as a mesh array
+// CHECK: err-array-of-pointers.c:11:13: error: 'un' holds pointers to rows: not supported yet in a nest
 // CHECK: err-array-of-pointers.c:6:25: note: 'un' is declared here as 'double **'
-// CHECK: err-array-of-pointers.c:8:42: error: 'u' is an array of pointers: not supported yet as a mesh array
+// CHECK: hint: use one block of memory for the whole array
+// CHECK: err-array-of-pointers.c:11:24: error: 'u' holds pointers to rows: not supported yet in a nest
 // CHECK: err-array-of-pointers.c:6:38: note: 'u' is declared here as 'double **'
+// CHECK: hint: use one block of memory for the whole array
 // CHECK-NOT: error:

@@ -1,6 +1,6 @@
 // The CUDA target: the same cells, one thread block a block, tiles of several types in shared memory,
 // accumulators for reductions; no launch syntax.
-// RUN: rm -rf %t && %amrcc --target=cuda --emit=%t %s
+// RUN: rm -rf %t && %amrcc --target=cuda --block=32 --emit=%t %s
 // RUN: FileCheck %s < %t/cuda_kernels.cu
 // RUN: not grep -n '<<<' %t/cuda_kernels.cu
 // RUN: rm -rf %t.16 && %amrcc --target=cuda --block=128 --emit=%t.128 %s
