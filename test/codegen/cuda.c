@@ -1,6 +1,6 @@
 // The CUDA target: the same cells, one thread block a block, tiles of several types in shared memory,
 // accumulators for reductions; no launch syntax.
-// RUN: rm -rf %t && %amrcc --target=cuda --block=32 --emit=%t %s
+// RUN: rm -rf %t && %amrcc --target=cuda --emit=%t %s
 // RUN: FileCheck %s < %t/cuda_kernels.cu
 // RUN: not grep -n '<<<' %t/cuda_kernels.cu
 // RUN: rm -rf %t.16 && %amrcc --target=cuda --block=128 --emit=%t.128 %s
@@ -45,10 +45,10 @@ int main(void)
 // CHECK: AMR_TILE(amr_tile_w_0, float, -1, 0, 0, 0, 0, 0, 0x8u)
 // CHECK: extern "C" __global__ void amr_kernel_0(AMR_ARGS a)
 // CHECK: const int leaf = a.list[blockIdx.x];
-// (34 * 34 + 2) doubles; then 32 rows of 33 floats and one more.
-// CHECK: AMR_SHARED(double, tiles, 1688);
+// (18 * 18 + 2) doubles; then 16 rows of 17 floats and one more.
+// CHECK: AMR_SHARED(double, tiles, 464);
 // CHECK: AMR_PLANES(amr_tile_u_0, (double *)(tiles + 0), here.u);
-// CHECK: AMR_PLANES(amr_tile_w_0, (float *)(tiles + 1158), here.w);
+// CHECK: AMR_PLANES(amr_tile_w_0, (float *)(tiles + 326), here.w);
 // CHECK: __shared__ struct amr_accumulator all_all;
 // CHECK: amr_tile_u_0_gather(here.u[amr_tile_u_0_planes - 1], (const double *)a.field[{{[0-9]}}], neighbor, 0);
 // CHECK: amr_tile_w_0_gather(
