@@ -262,8 +262,23 @@ static bool note_array_write(struct walk *w, struct expr *e)
     return true;
 }
 
+static bool note_continue(struct walk *w, struct stmt *s)
+{
+    *(bool *)w->with |= s->kind == STMT_CONTINUE;
+    return s->kind != STMT_FOR;
+}
+
+/* Some cells go no further than this statement. */
+static bool may_end_cell(struct stmt *s)
+{
+    bool found = false;
+    struct walk w = {.on_stmt = note_continue, .with = &found};
+    walk_stmt(&w, s);
+    return found;
+}
+
 /* 1: a run of s writes the array's cell, not having read it; -1: reads it first, or writes it under
- * a condition only; 0: does neither. */
+ * a condition only, or what follows is; 0: does neither. */
 static int writes_first(struct plan_nest *n, struct stmt *s, int array)
 {
     int found[3] = {array, 0, 0};
@@ -271,7 +286,7 @@ static int writes_first(struct plan_nest *n, struct stmt *s, int array)
     struct walk w = {.on_expr = note_array_write, .with = with};
     walk_stmt(&w, s);
     if (!found[1] && !found[2])
-        return 0;
+        return may_end_cell(s) ? -1 : 0;
     struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
     if (e)
         return !found[1] && expr_is(e, EXPR_ASSIGN, "=") ? 1 : -1;

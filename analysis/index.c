@@ -73,6 +73,40 @@ static bool is_unconditional(const struct work_nest *w, const struct stmt *s)
     return false;
 }
 
+/* `if (ip == n) ip = 0;`, the only change of a variable that was given a value when declared. */
+static struct stmt *correction(const struct work_nest *w, const struct definition *f)
+{
+    struct stmt *s = f->in ? f->in->parent : NULL;
+    if (s && s->kind == STMT_COMPOUND && s->n == 1)
+        s = s->parent;
+    bool plain = s && s->kind == STMT_IF && s->n == 1 && f->in->kind == STMT_EXPR &&
+                 expr_is_modify(expr_bare(f->in->expr));
+    return plain && is_unconditional(w, s) ? s : NULL;
+}
+
+static struct poly choose(struct reading *r, struct expr *condition, const struct poly *branch,
+                          struct expr *at);
+
+/* int ip = i + 1; if (ip == n) ip = 0; as ip = i + 1 == n ? 0 : i + 1 */
+static struct poly read_corrected(struct reading *r, struct stmt *s, struct definition *f,
+                                  struct expr *at)
+{
+    struct expr *e = expr_bare(f->in->expr);
+    struct poly start = read_index(r, f->decl->init);
+    struct binding own = {f->decl, start, r->bound};
+    r->bound = &own;
+    struct poly branch[2] = {{.bad = true}, start};
+    if (expr_is(e, EXPR_ASSIGN, "=") || expr_is(e, EXPR_ASSIGN, "+=") ||
+        expr_is(e, EXPR_ASSIGN, "-=")) {
+        branch[0] = read_index(r, e->a[1]);
+        if (e->op[0] != '=')
+            branch[0] = poly_add(&start, &branch[0], e->op[0] == '+' ? 1 : -1);
+    }
+    struct poly p = choose(r, s->expr, branch, at);
+    r->bound = own.outer;
+    return p;
+}
+
 static struct poly read_local(struct reading *r, struct expr *e)
 {
     struct work_nest *w = r->nest;
@@ -94,6 +128,9 @@ static struct poly read_local(struct reading *r, struct expr *e)
     else if (f.writes == 1 && f.value && is_unconditional(w, f.in) && !(inside && d->init) &&
              f.in->range.begin < r->use->range.begin)
         p = read_index(r, f.value);
+    else if (inside && d->init && f.writes == 1 && f.in->range.begin < r->use->range.begin &&
+             correction(w, &f))
+        p = read_corrected(r, correction(w, &f), &f, e);
     else
         p = fail(r, f.writes > 1 || (inside && d->init) ? INDEX_CONDITIONAL : INDEX_CHANGES, e);
     r->depth--;
@@ -208,6 +245,7 @@ static int condition_at(struct reading *r, struct expr *condition, struct decl *
                         const struct poly *value)
 {
     struct expr *c = expr_core(condition);
+    struct reading saved = *r;
     static const char *const ops[] = {"<", "<=", ">", ">=", "==", "!=", NULL};
     const char *op = "!=";
     struct poly left, right = poly_const(0);
@@ -221,6 +259,8 @@ static int condition_at(struct reading *r, struct expr *condition, struct decl *
     } else {
         left = read_index(r, c);
     }
+    r->fault = saved.fault; /* what is no index here is a condition that cannot be told */
+    r->at = saved.at;
     struct poly d = poly_add(&left, &right, -1);
     d = poly_replace(&d, iterator, value);
     int64_t number;
@@ -228,9 +268,10 @@ static int condition_at(struct reading *r, struct expr *condition, struct decl *
 }
 
 /* condition ? iterator + c : the other end, or the other way round; |c| = 1. */
-static struct poly read_conditional(struct reading *r, struct expr *e)
+static struct poly choose(struct reading *r, struct expr *condition, const struct poly *branch,
+                          struct expr *e)
 {
-    struct poly branch[2] = {read_index(r, e->a[1]), read_index(r, e->a[2])}, rest;
+    struct poly rest;
     int64_t offset = 0;
     int axis = -1, inner = -1;
     for (int b = 0; b < 2 && inner < 0; b++) {
@@ -249,8 +290,10 @@ static struct poly read_conditional(struct reading *r, struct expr *e)
     struct poly beside = poly_add(&edge, &one, -offset);
     struct poly far = offset > 0 ? w->lo[axis] : last;
     struct poly got = poly_replace(&branch[!inner], iterator, &edge);
-    int at_edge = condition_at(r, e->a[0], iterator, &edge);
-    int at_beside = condition_at(r, e->a[0], iterator, &beside);
+    int at_edge = condition_at(r, condition, iterator, &edge);
+    int at_beside = condition_at(r, condition, iterator, &beside);
+    if (at_edge < 0 || at_beside < 0)
+        return fail(r, INDEX_CONDITIONAL, e);
     if (at_edge != (inner == 0 ? 0 : 1) || at_beside != (inner == 0 ? 1 : 0))
         return fail(r, INDEX_WRAP_RANGE, e);
     if (poly_equal(&got, &edge))
@@ -258,6 +301,12 @@ static struct poly read_conditional(struct reading *r, struct expr *e)
     if (!poly_equal(&got, &far))
         return fail(r, INDEX_WRAP_RANGE, e);
     return wrapped(r, axis, offset, e);
+}
+
+static struct poly read_conditional(struct reading *r, struct expr *e)
+{
+    const struct poly branch[2] = {read_index(r, e->a[1]), read_index(r, e->a[2])};
+    return choose(r, e->a[0], branch, e);
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */

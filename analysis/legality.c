@@ -36,13 +36,12 @@ static bool check_stmt(struct walk *w, struct stmt *s)
                                           [STMT_CASE] = "a case label",
                                           [STMT_RETURN] = "a return",
                                           [STMT_BREAK] = "a break out of the nest",
-                                          [STMT_CONTINUE] = "a continue of the nest's loops",
                                           [STMT_GOTO] = "a goto",
                                           [STMT_LABEL] = "a label",
                                           [STMT_OTHER] = "a statement of this kind"};
     struct check *c = w->with;
     const char *what = refused[s->kind];
-    if ((s->kind == STMT_BREAK || s->kind == STMT_CONTINUE) && !leaves_own_loop(s, c->nest))
+    if (s->kind == STMT_BREAK && !leaves_own_loop(s, c->nest))
         what = NULL;
     for (int i = 0; i < s->decls.n; i++) {
         if (s->decls.at[i]->is_static)

@@ -117,9 +117,25 @@ static void push_locals(struct finder *f, struct work_nest *w, struct stmt *s)
         push_locals(f, w, s->body[i]);
 }
 
+/* `if (jp == n) jp = 0;` of a variable that was declared between the loops. */
+static bool is_correction(const struct work_nest *w, const struct stmt *s)
+{
+    const struct stmt *only = s->n == 1 ? s->body[0] : NULL;
+    if (only && only->kind == STMT_COMPOUND)
+        only = only->n == 1 ? only->body[0] : NULL;
+    struct expr *e = only && only->kind == STMT_EXPR ? expr_bare(only->expr) : NULL;
+    struct decl *d = e && e->kind == EXPR_ASSIGN ? expr_name(e->a[0]) : NULL;
+    for (int i = 0; d && i < w->sunk.n; i++)
+        if (decl_in(w->sunk.at[i]->decls.at, w->sunk.at[i]->decls.n, d))
+            return true;
+    return false;
+}
+
 /* Declarations and assignments to scalars: the same for each cell of the row. */
 static bool is_sinkable(struct finder *f, const struct work_nest *w, struct stmt *s)
 {
+    if (s->kind == STMT_IF)
+        return is_correction(w, s);
     if (s->kind == STMT_NULL)
         return true;
     if (s->kind == STMT_DECL) {

@@ -8,7 +8,7 @@ static void step(int n, double *un, const double *u, double c)
 #pragma amr data domain(i) arrays(un, u)
     for (int i = 0; i < n; i++) {
         int ip = i + 1;
-        if (ip == n)
+        if (c > 1)
             ip = 0;
         un[i] = u[ip];
     }
