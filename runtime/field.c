@@ -108,6 +108,14 @@ void amr__do_field_free(const void *payload, size_t bytes)
     amr__objects_find();
 }
 
+void amr__do_field_dirty(const void *payload, size_t bytes)
+{
+    int32_t id;
+    assert(bytes == sizeof id);
+    memcpy(&id, payload, bytes);
+    amr__state.field[id]->host_dirty = amr__state.field[id]->written = true;
+}
+
 /* ---- pools ------------------------------------------------------------------------------------
  */
 

@@ -166,6 +166,7 @@ enum amr__verb {
     AMR__STEPS_END,
     AMR__FIELD_NEW,  /* field.c */
     AMR__FIELD_FREE, /* payload: int32_t id */
+    AMR__FIELD_DIRTY, /* payload: int32_t id: the user's memory is newer */
     AMR__GATHER,     /* hostview.c: mesh -> the user's memory */
     AMR__SCATTER,    /* hostview.c: the user's memory -> mesh */
     AMR__BUILD, /* initial.c: make the mesh now if there is none yet; no payload. A host view of
@@ -181,6 +182,7 @@ void amr__do_step(const void *payload, size_t bytes);
 void amr__do_steps_end(const void *payload, size_t bytes);
 void amr__do_field_new(const void *payload, size_t bytes);
 void amr__do_field_free(const void *payload, size_t bytes);
+void amr__do_field_dirty(const void *payload, size_t bytes);
 void amr__do_gather(const void *payload, size_t bytes);
 void amr__do_scatter(const void *payload, size_t bytes);
 void amr__do_build(const void *payload, size_t bytes);

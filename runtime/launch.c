@@ -343,6 +343,18 @@ static void guess_domain(const struct amr_array *a, struct amr__launch *l)
     }
 }
 
+/* A nest that goes further than the guess shows that the first one saw a part of its array. */
+static void extend_domain(struct amr__launch *l)
+{
+    for (int d = 0; d < amr__state.space.dim; d++) {
+        const int *ring = amr__state.program->ring[d];
+        if (l->lo[d] < l->domain_lo[d] - ring[0])
+            l->domain_lo[d] = l->lo[d] + ring[0];
+        if (l->hi[d] > l->domain_hi[d] + ring[1])
+            l->domain_hi[d] = l->hi[d] - ring[1];
+    }
+}
+
 static void set_domain(const struct amr_nest *nest, const struct amr_array *arrays,
                        struct amr__launch *l)
 {
@@ -362,6 +374,8 @@ static void set_domain(const struct amr_nest *nest, const struct amr_array *arra
         }
     } else if (!amr__state.has_domain) {
         guess_domain(&arrays[0], l);
+    } else {
+        extend_domain(l);
     }
 }
 
@@ -373,6 +387,27 @@ static size_t array_bytes(const struct amr_array *a, enum amr_type type,
     for (int d = 0; d < amr__state.space.dim; d++)
         last += (l->domain_hi[d] + amr__state.program->ring[d][1] - 1) * a->stride[d];
     return (size_t)(last + 1) * amr__type_size(type);
+}
+
+/* While the domain is a guess, arrays may turn out to be larger than they seemed: what the user's
+ * code has put into the rest counts, too. */
+static void widen_arrays(const struct amr__launch *l)
+{
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        struct amr__field *f = amr__state.field[i];
+        if (!f)
+            continue;
+        struct amr_array a = {f->address, {f->stride[0], f->stride[1], f->stride[2]}};
+        size_t bytes = array_bytes(&a, f->type, l);
+        if (bytes <= f->bytes)
+            continue;
+        bool is_news = !f->host_dirty && !amr__scope_is_chance(f->address) &&
+                       !amr__memory_is_zero((char *)f->address + f->bytes, bytes - f->bytes);
+        f->bytes = bytes;
+        if (is_news)
+            amr__tell(AMR__FIELD_DIRTY, &f->id, sizeof(int32_t));
+    }
+    amr__objects_find();
 }
 
 static void check_shape(const struct amr_nest *nest, int i, const struct amr_array *a,
@@ -489,6 +524,8 @@ void amr_launch(const struct amr_nest *nest, const struct amr_array *arrays, con
     }
     copy_scalars(nest, scalars, &l);
     set_domain(nest, arrays, &l);
+    if (!amr__state.blocks)
+        widen_arrays(&l);
     for (int i = 0; i < nest->n_arrays; i++)
         l.field[i] = field_of(nest, i, &arrays[i], &l)->id;
     check_overlap(nest, &l);

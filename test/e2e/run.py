@@ -31,6 +31,7 @@ SMALL = {
     "probes2d": ([], 8),
     "fixed3d": ([], 8),
     "objects2d": ([], 8),
+    "halves2d": ([], 8),
 }
 # Runs with four levels.
 DEEP = {
@@ -40,6 +41,7 @@ DEEP = {
     "probes2d": ([], 4),
     "fixed3d": ([], 4),
     "objects2d": ([], 4),
+    "halves2d": ([], 4),
 }
 EXAMPLES = ["heat1d", "heat3d", "advect2d"]
 
