@@ -1,7 +1,9 @@
 /* What lies beside a leaf: the same-level node in a direction, and the leaves that stand there.
- * Binary searches over own leaves and ghosts; used where tables are built (blocks.c, ghost.c), not
- * in steps. With full 2:1 balance a neighbour is one level up or down at most. */
+ * Binary searches over own leaves and ghosts, done once a mesh and kept: the lists of ghosts are made
+ * from the answers (ghost.c) and every criterion asks again (remesh.c, balance.c), mostly of a mesh
+ * that does not change. With full 2:1 balance a neighbour is one level up or down at most. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "mesh_parts.h"
 
@@ -54,7 +56,13 @@ bool amr__neighbor_of(const struct amr__mesh *m, struct amr__node node, int near
     return true;
 }
 
-struct amr__neighbor amr__mesh_neighbor(const struct amr__mesh *m, int leaf, int dir)
+/* One entry of the table: an amr__neighbor without its node, which is quickly told. */
+struct amr__beside_leaf {
+    int at[4];
+    int8_t kind, n;
+};
+
+static void search(const struct amr__mesh *m, int leaf, int dir, struct amr__beside_leaf *to)
 {
     struct amr__neighbor n;
     if (!amr__neighbor_of(m, m->leaf[leaf], leaf, dir, &n)) {
@@ -63,5 +71,34 @@ struct amr__neighbor amr__mesh_neighbor(const struct amr__mesh *m, int leaf, int
                 m->comm->rank, leaf, dir);
         m->comm->abort(m->comm, 1);
     }
+    to->kind = (int8_t)n.kind;
+    to->n = (int8_t)n.n;
+    for (int k = 0; k < n.n; k++)
+        to->at[k] = n.at[k];
+}
+
+static struct amr__beside_leaf *make_table(const struct amr__mesh *m)
+{
+    int n_dirs = amr__dir_count(m->dim);
+    struct amr__beside_leaf *table =
+        amr__mesh_memory((size_t)m->n_leaves * (size_t)n_dirs, sizeof *table);
+#pragma omp parallel for schedule(static) if (m->n_leaves > 64)
+    for (int i = 0; i < m->n_leaves; i++)
+        for (int dir = 0; dir < n_dirs; dir++)
+            if (dir != n_dirs / 2)
+                search(m, i, dir, &table[(size_t)i * (size_t)n_dirs + (size_t)dir]);
+    return table;
+}
+
+struct amr__neighbor amr__mesh_neighbor(const struct amr__mesh *m, int leaf, int dir)
+{
+    if (!m->beside)
+        ((struct amr__mesh *)m)->beside = make_table(m); /* what is known of it, not the mesh */
+    const struct amr__beside_leaf *b =
+        &m->beside[(size_t)leaf * (size_t)amr__dir_count(m->dim) + (size_t)dir];
+    struct amr__neighbor n = {.kind = b->kind, .n = b->n};
+    amr__node_neighbor(m, m->leaf[leaf], dir, &n.node);
+    for (int k = 0; k < b->n; k++)
+        n.at[k] = b->at[k];
     return n;
 }

@@ -167,6 +167,7 @@ void amr__mesh_free(struct amr__mesh *m)
     free(m->partner_ghosts);
     free(m->partner_mirrors);
     free(m->mirror);
+    free(m->beside);
     free(m);
 }
 
