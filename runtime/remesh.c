@@ -211,7 +211,8 @@ void amr__remesh_wishes(struct amr__field *const *fields, int n, signed char *wa
     amr__mesh_share(m, own, ghost, sizeof *own);
     for (int i = 0; i < m->n_leaves; i++) {
         int level = m->leaf[i].level, target = own[i].target;
-        int theirs = neighbors_target(m, i, own, ghost);
+        int most = level < m->levels - 1 ? level + 1 : level; /* who has it need not ask */
+        int theirs = target < most ? neighbors_target(m, i, own, ghost) : -1;
         target = theirs > target ? theirs : target;
         want[i] = (signed char)(target > level ? 1 : target == level ? 0 : -1);
     }
