@@ -26,12 +26,17 @@ void amr__do_build(const void *payload, size_t bytes)
 }
 
 static void (*const verbs[AMR__N_VERBS])(const void *, size_t) = {
-    [AMR__STOP] = amr__do_stop,           [AMR__LAUNCH] = amr__do_launch,
-    [AMR__STEP] = amr__do_step,           [AMR__STEPS_END] = amr__do_steps_end,
-    [AMR__FIELD_NEW] = amr__do_field_new, [AMR__FIELD_FREE] = amr__do_field_free,
+    [AMR__STOP] = amr__do_stop,
+    [AMR__LAUNCH] = amr__do_launch,
+    [AMR__STEP] = amr__do_step,
+    [AMR__STEPS_END] = amr__do_steps_end,
+    [AMR__FIELD_NEW] = amr__do_field_new,
+    [AMR__FIELD_FREE] = amr__do_field_free,
     [AMR__FIELD_DIRTY] = amr__do_field_dirty,
-    [AMR__GATHER] = amr__do_gather,       [AMR__SCATTER] = amr__do_scatter,
+    [AMR__GATHER] = amr__do_gather,
+    [AMR__SCATTER] = amr__do_scatter,
     [AMR__BUILD] = amr__do_build,
+    [AMR__REOPEN] = amr__do_reopen,
 };
 
 static void carry_out(enum amr__verb verb, const void *payload, size_t bytes)

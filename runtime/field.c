@@ -98,6 +98,8 @@ void amr__do_field_free(const void *payload, size_t bytes)
     /* A waiting nest may still read it to make another array. */
     if (amr__initial_uses(id))
         amr__initial_build();
+    if (amr__state.blocks)
+        amr__initial_close();
     struct amr__field *f = amr__state.field[id];
     if (f->pool) {
         amr__state.device->wait();

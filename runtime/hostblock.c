@@ -14,6 +14,8 @@ struct amr__host_scratch {
     char *pool;   /* [levels][1 + children][k][j][i], owned: slot 0 of a level is
                      the block, the others its children */
     struct amr__op_fields operand;
+    void (*see)(void *data, struct amr__node parent, const struct amr__detail *children);
+    void *data; /* for see */
 };
 
 struct amr__host_scratch *amr__host_scratch_new(const struct amr__space *space, enum amr_type type)
@@ -194,6 +196,27 @@ void amr__host_spread(struct amr__host_scratch *s, const struct amr__field *f,
                              slot_cells(s, slot + 1 + child));
 }
 
+void amr__host_watch(struct amr__host_scratch *s,
+                     void (*see)(void *data, struct amr__node parent,
+                                 const struct amr__detail *children),
+                     void *data)
+{
+    s->see = see;
+    s->data = data;
+}
+
+/* Tells what the criterion finds in the children of a node, which lie behind slot `parent`. */
+static void look_at_children(const struct amr__host_scratch *s, struct amr__node node, int parent)
+{
+    int slots[8];
+    struct amr__detail found[8];
+    for (int child = 0; child < s->children; child++)
+        slots[child] = parent + 1 + child;
+    amr_device_host.survey(s->pool, s->operand.type[0], slots, s->children, s->space->dim,
+                           s->space->block, found);
+    s->see(s->data, node, found);
+}
+
 void amr__host_collect(struct amr__host_scratch *s, const struct amr__field *f,
                        struct amr__node node, int dir, void *cells)
 {
@@ -209,6 +232,8 @@ void amr__host_collect(struct amr__host_scratch *s, const struct amr__field *f,
         if (takes_part(dir, flat_directions(space->dim, dir), child))
             amr__host_collect(s, f, amr__node_child(node, child, space->dim), dir,
                               slot_cells(s, slot + 1 + child));
+    if (s->see && dir < 0)
+        look_at_children(s, node, slot);
     run_tasks(s, AMR__RESTRICT, tasks, family_tasks(s, dir, slot, false, tasks));
     memcpy(cells, slot_cells(s, slot), s->block_bytes);
 }

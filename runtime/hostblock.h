@@ -16,6 +16,12 @@ void amr__host_spread(struct amr__host_scratch *s, const struct amr__field *f,
 /* The other way: averages of the finest cells. */
 void amr__host_collect(struct amr__host_scratch *s, const struct amr__field *f,
                        struct amr__node node, int dir, void *cells);
+/* While blocks are collected, `see` is told of each family of nodes (dir -1) what the criterion
+ * finds in its children, [2^dim]. */
+void amr__host_watch(struct amr__host_scratch *s,
+                     void (*see)(void *data, struct amr__node parent,
+                                 const struct amr__detail *children),
+                     void *data);
 /* Cells outside the domain along axes whose boundary is a rule, not data: fills them by the rule.
  */
 void amr__host_fill_boundary(const struct amr__field *f);

@@ -103,6 +103,8 @@ void *amr_host_view(const void *address, int mode)
     for (int i = 0; i < amr__state.n_fields; i++)
         if ((f = fields[i]) && amr__object_has(f, address))
             bring(f);
+    if (mode & AMR_VIEW_WRITE)
+        amr__initial_host_writes();
     for (int i = 0; mode & AMR_VIEW_WRITE && i < amr__state.n_fields; i++)
         if ((f = fields[i]) && amr__object_has(f, address))
             mark_dirty(f, address);
@@ -287,16 +289,24 @@ static struct amr__field *named_field(const void *payload)
 
 void amr__do_gather(const void *payload, size_t bytes)
 {
+    struct amr__field *f = named_field(payload);
     (void)bytes;
     amr__phase_begin(AMR__VIEW);
-    amr__gather_field(named_field(payload));
+    if (f->host_initial)
+        amr__initial_close(); /* what it started from is overwritten */
+    amr__gather_field(f);
     amr__phase_end();
 }
 
 void amr__do_scatter(const void *payload, size_t bytes)
 {
-    (void)bytes;
+    int n = (int)(bytes / sizeof(int32_t));
+    struct amr__field **fields = parcel_new((size_t)n * sizeof *fields);
     amr__phase_begin(AMR__VIEW);
-    amr__scatter_field(named_field(payload));
+    amr__initial_close();
+    for (int i = 0; i < n; i++)
+        fields[i] = named_field((const int32_t *)payload + i);
+    amr__fit_scatter(fields, n);
+    free(fields);
     amr__phase_end();
 }

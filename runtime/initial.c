@@ -7,15 +7,25 @@
 
 #include "evaluate.h"
 
-enum { MAX_QUEUE = 64 };
+enum { MAX_QUEUE = 64, MAX_REOPENED = 8 };
 
 static struct amr__launch *queue[MAX_QUEUE];
 static int n_queue;
+static bool is_open; /* there is a mesh, and the queue alone tells what it holds */
+static int n_reopened;
+static bool host_writes; /* rank 0: the user's memory is no longer what the queue starts from */
+
+/* Whether a nest may be run later, at any resolution: it looks at nothing but its own cell, and
+ * nobody waits for a result. */
+static bool is_local(const struct amr_nest *nest)
+{
+    return !nest->reads_halo && !nest->n_reductions;
+}
 
 bool amr__initial_defer(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
-    if (!nest->pointwise || nest->n_reductions || n_queue == MAX_QUEUE)
+    if (!is_local(nest) || n_queue == MAX_QUEUE)
         return false;
     struct amr__launch *copy = malloc(sizeof *copy);
     if (!copy)
@@ -35,6 +45,65 @@ bool amr__initial_uses(int field)
             if (queue[q]->field[i] == field)
                 return true;
     return false;
+}
+
+/* ---- a nest that comes late --------------------------------------------------------------------
+ */
+
+bool amr__initial_may_reopen(const struct amr__launch *l)
+{
+    const struct amr_nest *nest = amr__state.program->nests[l->nest];
+    bool writes = false;
+    for (int i = 0; i < nest->n_arrays; i++)
+        writes |= nest->arrays[i].writes;
+    return is_open && writes && is_local(nest) && n_queue < MAX_QUEUE &&
+           n_reopened < MAX_REOPENED && !host_writes;
+}
+
+void amr__initial_host_writes(void)
+{
+    host_writes |= amr__state.blocks != NULL;
+}
+
+void amr__initial_close(void)
+{
+    for (int q = 0; q < n_queue; q++)
+        free(queue[q]);
+    n_queue = 0;
+    is_open = false;
+}
+
+/* The user's memory holds what a first mesh that is gone had said. */
+static void forget_gathered(void)
+{
+    for (int q = 0; q < n_queue; q++) {
+        const struct amr_nest *nest = amr__state.program->nests[queue[q]->nest];
+        for (int i = 0; i < nest->n_arrays; i++)
+            if (nest->arrays[i].writes)
+                amr__state.field[queue[q]->field[i]]->host_valid = false;
+    }
+}
+
+void amr__do_reopen(const void *payload, size_t bytes)
+{
+    struct amr__state *s = &amr__state;
+    (void)payload, (void)bytes;
+    is_open = false;
+    n_reopened++;
+    s->device->wait();
+    for (int i = 0; i < s->n_fields; i++) {
+        struct amr__field *f = s->field[i];
+        if (!f)
+            continue;
+        s->device->free(f->pool);
+        f->pool = NULL;
+        f->slots = 0;
+        f->host_dirty |= f->host_initial;
+    }
+    forget_gathered();
+    amr__fields_moved();
+    amr__blocks_free(s->blocks);
+    s->blocks = NULL;
 }
 
 /* ---- the size of the mesh ----------------------------------------------------------------------
@@ -89,7 +158,7 @@ static void set_roots(void)
         if (n < 1)
             amr__error("the mesh has no cells in %c: its range there is %d <= index < %d; make the "
                        "arrays, with their ring, at least %d wide",
-                       "xyz"[d], s->lo[d], s->hi[d], unit + s->lo[d] + s->ring[d][1]);
+                       "xyz"[d], s -> lo[d], s -> hi[d], unit + s -> lo[d] + s -> ring[d][1]);
         if (n % unit)
             size_error(d, n, unit);
         s->n_root[d] = n / unit;
@@ -218,7 +287,7 @@ static void choose_fields(struct amr__evaluator *e)
         struct amr__field *f = amr__state.field[i];
         if (!f || !(f->host_dirty || amr__initial_uses(i)))
             continue;
-        e->from_host[e->n_fields] = f->host_dirty;
+        e->from_host[e->n_fields] = f->host_initial = f->host_dirty;
         e->any_host |= f->host_dirty;
         e->field[e->n_fields++] = f;
     }
@@ -259,8 +328,9 @@ void amr__initial_build(void)
         build_uniform();
     else
         build_adaptive();
-    for (int q = 0; q < n_queue; q++)
-        free(queue[q]);
-    n_queue = 0;
+    is_open =
+        amr__state.step == 0 && amr__state.space.levels > 1 && strcmp(c->criterion, "none") != 0;
+    if (!is_open)
+        amr__initial_close();
     amr__phase_end();
 }

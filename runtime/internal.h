@@ -95,6 +95,7 @@ struct amr__field {
     /* host side, meaningful on rank 0 only (others follow scatter and launch) */
     bool host_valid;   /* the user's memory holds the values */
     bool host_dirty;   /* the user's memory is newer than the mesh */
+    bool host_initial; /* the first mesh took its values from the user's memory; all ranks */
     bool host_suspect; /* host_dirty only because host code has written into the same object: if the
                           memory still hashes to host_hash, it has not changed */
     uint64_t host_hash;
@@ -164,11 +165,12 @@ enum amr__verb {
     AMR__LAUNCH, /* launch.c */
     AMR__STEP,   /* step.c */
     AMR__STEPS_END,
-    AMR__FIELD_NEW,  /* field.c */
-    AMR__FIELD_FREE, /* payload: int32_t id */
+    AMR__FIELD_NEW,   /* field.c */
+    AMR__FIELD_FREE,  /* payload: int32_t id */
     AMR__FIELD_DIRTY, /* payload: int32_t id: the user's memory is newer */
-    AMR__GATHER,     /* hostview.c: mesh -> the user's memory */
-    AMR__SCATTER,    /* hostview.c: the user's memory -> mesh */
+    AMR__GATHER,      /* hostview.c: mesh -> the user's memory */
+    AMR__SCATTER,     /* hostview.c: the user's memory -> mesh; payload: int32_t ids */
+    AMR__REOPEN,      /* initial.c: undo the mesh, more initial nests come; no payload */
     AMR__BUILD, /* initial.c: make the mesh now if there is none yet; no payload. A host view of
                    a known field does that first while amr__state.blocks is NULL */
     AMR__N_VERBS
@@ -185,6 +187,7 @@ void amr__do_field_free(const void *payload, size_t bytes);
 void amr__do_field_dirty(const void *payload, size_t bytes);
 void amr__do_gather(const void *payload, size_t bytes);
 void amr__do_scatter(const void *payload, size_t bytes);
+void amr__do_reopen(const void *payload, size_t bytes);
 void amr__do_build(const void *payload, size_t bytes);
 
 /* ---- hostview.c, alloc.c ------------------------------------------------------------------------
@@ -265,6 +268,15 @@ void amr__reduce_store(const struct amr_nest *nest, void *const *variables); /* 
 bool amr__initial_defer(const struct amr__launch *l); /* false: the mesh must be built first */
 void amr__initial_build(void);                        /* nothing if there is a mesh */
 bool amr__initial_uses(int field);                    /* a waiting nest does */
+
+/* Initial nests stay known until the first step begins or something happens that they alone do not
+ * explain: then close ends it (collective). Until then a further one may come late: rank 0 asks
+ * may_reopen and tells all to. */
+bool amr__initial_may_reopen(const struct amr__launch *l);
+void amr__initial_host_writes(void); /* rank 0: the user's code writes a known array */
+void amr__initial_close(void);
+/* fit.c: scatters fields; before, refines the mesh where their values need it. Collective. */
+void amr__fit_scatter(struct amr__field *const *fields, int n);
 
 /* ---- remesh.c, output.c
  * ---------------------------------------------------------------------------- */

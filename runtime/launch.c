@@ -316,6 +316,9 @@ void amr__do_launch(const void *payload, size_t bytes)
     }
     check_range(&l);
     amr__launch_run(&l);
+    for (int i = 0; i < nest_of(&l)->n_arrays; i++)
+        if (nest_of(&l)->arrays[i].writes)
+            amr__initial_close();
 }
 
 /* ---- asking for it (rank 0) --------------------------------------------------------------------
@@ -488,13 +491,20 @@ static void check_overlap(const struct amr_nest *nest, const struct amr__launch 
 static void scatter_dirty(const struct amr_nest *nest, const struct amr__launch *l)
 {
     bool all = covers_domain(l) && covers_ring(l);
+    int32_t id[AMR_MAX_ARRAYS];
+    size_t n = 0;
     for (int i = 0; i < nest->n_arrays; i++) {
         const struct amr_array_desc *a = &nest->arrays[i];
         struct amr__field *f = amr__state.field[l->field[i]];
-        int32_t id = f->id;
-        if (f->host_dirty && !(all && a->full_write && !a->reads) && amr__host_is_newer(f))
-            amr__tell(AMR__SCATTER, &id, sizeof id);
+        bool listed = false;
+        for (size_t k = 0; k < n; k++)
+            listed |= id[k] == f->id;
+        if (!listed && f->host_dirty && !(all && a->full_write && !a->reads) &&
+            amr__host_is_newer(f))
+            id[n++] = f->id;
     }
+    if (n)
+        amr__tell(AMR__SCATTER, id, n * sizeof *id);
 }
 
 static void copy_scalars(const struct amr_nest *nest, const void *scalars, struct amr__launch *l)
@@ -529,6 +539,8 @@ void amr_launch(const struct amr_nest *nest, const struct amr_array *arrays, con
     for (int i = 0; i < nest->n_arrays; i++)
         l.field[i] = field_of(nest, i, &arrays[i], &l)->id;
     check_overlap(nest, &l);
+    if (amr__initial_may_reopen(&l))
+        amr__tell(AMR__REOPEN, "", 0);
     if (amr__state.blocks)
         scatter_dirty(nest, &l);
     amr__tell(AMR__LAUNCH, &l, offsetof(struct amr__launch, scalars) + (size_t)l.scalar_bytes);

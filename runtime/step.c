@@ -1,6 +1,7 @@
 /* The time step: what is due between two steps of the user's loop (output, remeshing, progress).
  * Called by the generated program at the top of its time loop and behind it. */
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "internal.h"
@@ -99,11 +100,16 @@ static void rename_fields(const struct step *s)
 /* What the user's own code has written must be in the mesh before it is looked at. */
 static void scatter_all(void)
 {
+    int32_t *id = malloc(((size_t)amr__state.n_fields + 1) * sizeof *id);
+    size_t n = 0;
+    if (!id)
+        amr__error_here("out of memory for a list of arrays");
     for (int i = 0; i < amr__state.n_fields; i++)
-        if (amr__state.field[i] && amr__host_is_newer(amr__state.field[i])) {
-            int32_t id = i;
-            amr__tell(AMR__SCATTER, &id, sizeof id);
-        }
+        if (amr__state.field[i] && amr__host_is_newer(amr__state.field[i]))
+            id[n++] = i;
+    if (n)
+        amr__tell(AMR__SCATTER, id, n * sizeof *id);
+    free(id);
 }
 
 static bool output_due(int64_t step)
@@ -184,6 +190,8 @@ void amr__do_step(const void *payload, size_t bytes)
         if (amr__state.field[i])
             amr__state.field[i]->written = false;
     amr__state.step++;
+    if (amr__state.blocks)
+        amr__initial_close();
 }
 
 void amr__do_steps_end(const void *payload, size_t bytes)
