@@ -55,7 +55,8 @@ void amr__do_stop(const void *payload, size_t bytes)
     fini();
 }
 
-/* Rank 0 leaves: by return from the user's main, or by exit() wherever that stands. */
+/* Rank 0 leaves: by return from the user's main, or by exit() wherever that stands; behind the
+ * handlers that the user's code has given to atexit, which may look at mesh arrays. */
 static void stop(void)
 {
     int32_t failed = 0;
@@ -180,9 +181,9 @@ int amr_main(int argc, char **argv, const struct amr_program *program,
     amr__phase_begin(AMR__OTHER);
     int code = 0;
     if (s->comm->rank == 0) {
-        atexit(stop);
+        if (atexit(stop) != 0)
+            amr__error_here("out of memory");
         code = user_main(argc, argv);
-        stop();
     } else {
         amr__serve();
     }

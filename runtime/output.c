@@ -445,7 +445,8 @@ void amr__output_plotfile(const struct amr__named_field *fields, int n)
     amr__phase_begin(AMR__OUTPUT);
     for (int f = 0; f < n; f++)
         amr__field_settle(amr__state.field[fields[f].field], false);
-    snprintf(o.dir, sizeof o.dir, "%s", amr__state.config.output_dir);
+    const char *dir = amr__state.config.output_dir;
+    snprintf(o.dir, sizeof o.dir, "%s", *dir ? dir : ".");
     snprintf(o.name, sizeof o.name, "plt%05lld", (long long)amr__state.step);
     o.finest = finest_level(o.mesh);
     if (root)

@@ -154,6 +154,10 @@ def ends():
             check(got.returncode == 3 and not got.stdout and not got.stderr, "exit(3)", got)
             got = run(["code", 2, "ring", 32, 4], ranks, 1, settings)
             check(got.returncode == 7 and got.stdout and not got.stderr, "return 7", got)
+            got = run(["handler", 2, "ring", 32, 4], ranks, 1, settings)
+            whole = run(["run", 2, "ring", 32, 4], ranks, 1, settings)
+            check(got.returncode == 0 and not got.stderr and
+                  got.stdout.split()[-1:] == whole.stdout.split()[-1:], "behind main", got)
             got = run(["free", 2, "ring", 32, 4], ranks, 1, settings)
             check(got.returncode == 0 and not got.stderr, "freed before the mesh", got)
 

@@ -6,8 +6,8 @@
  *     test_core SCENARIO DIM BOUNDARY CELLS STEPS
  *
  * SCENARIO: serial, serial-busy (plain loops, no runtime), run, busy (temporaries, host code in the
- * loop), host (initial data written by host code), exit, code, free (arrays that die early), or a
- * mistake: see misuse. */
+ * loop), host (initial data written by host code), exit, code, handler (atexit), free (arrays that
+ * die early), or a mistake: see misuse. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -373,6 +373,14 @@ static double coefficient(int level)
     return c0() / (h * h);
 }
 
+static double *watched; /* by a handler that runs behind user_main */
+
+static void look_back(void)
+{
+    amr_host_view(watched, AMR_VIEW_READ);
+    print_result(watched, 0, 0, 0);
+}
+
 static int user_main(int argc, char **argv)
 {
     (void)argc, (void)argv;
@@ -408,6 +416,11 @@ static int user_main(int argc, char **argv)
             exit(3);
     }
     amr_steps_end((struct amr_named_array[]){{"u", u}, {"un", un}}, 2);
+    if (strcmp(scenario, "handler") == 0) {
+        watched = u;
+        atexit(look_back);
+        return 0;
+    }
     range(ring, lo, hi);
     amr_launch(&nest_sum, (struct amr_array[]){array_of(u)}, lo, hi, NULL, results);
     amr_host_view(u, AMR_VIEW_READ);
