@@ -137,22 +137,49 @@ static void judge_sides(const struct amr__field *f, const struct amr__detail *fo
     free(leaf);
 }
 
+/* Whether the cells of a leaf leave open what becomes of it: it is neither refined nor kept finest. */
+static bool is_open(double detail, double threshold, int level)
+{
+    bool is_finest = level == amr__state.space.levels - 1;
+    return !(detail > (is_finest ? amr__state.config.hysteresis : 1) * threshold);
+}
+
 /* What lies across the faces, which no block sees by itself: jumps between blocks, and from the
- * domain to its ring. Adds to `found` and to the sides. */
+ * domain to its ring. Adds to `found` and to the sides. Only asked of leaves that their own cells have
+ * not decided: on the other side of a jump stands another leaf, which looks for itself. */
 static void judge_faces(const struct amr__field *f, struct amr__detail *found, double threshold,
                         struct verdict *verdict)
 {
     const struct amr__space *s = &amr__state.space;
     const struct amr__blocks *b = amr__state.blocks;
-    int n = b->mesh->n_leaves;
-    struct amr__bend *bend = need((size_t)n, sizeof *bend);
-    s->device->faces(f->pool, f->type, b->slots_device, b->neighbor_device, n, s->dim, s->block,
-                     threshold, amr__state.config.buffer, bend);
-    for (int i = 0; i < n; i++) {
-        found[i].detail = fmax(found[i].detail, bend[i].bend);
-        verdict[i].near |= bend[i].near;
+    int n = 0, n_leaves = b->mesh->n_leaves;
+    size_t n_dirs = (size_t)amr__dir_count(s->dim);
+    int *leaf = need((size_t)n_leaves, sizeof *leaf), *slot = need((size_t)n_leaves, sizeof *slot);
+    int *beside = need((size_t)n_leaves * n_dirs, sizeof *beside);
+    for (int i = 0; i < n_leaves; i++)
+        if (is_open(found[i].detail, threshold, b->mesh->leaf[i].level)) {
+            memcpy(beside + (size_t)n * n_dirs, b->neighbor + (size_t)i * n_dirs,
+                   n_dirs * sizeof *beside);
+            leaf[n] = i;
+            slot[n++] = b->leaf_slot[i];
+        }
+    if (n) {
+        struct amr__bend *bend = need((size_t)n, sizeof *bend);
+        int *slots = amr__device_copy(s->device, slot, (size_t)n * sizeof *slot);
+        int *table = amr__device_copy(s->device, beside, (size_t)n * n_dirs * sizeof *beside);
+        s->device->faces(f->pool, f->type, slots, table, n, s->dim, s->block, threshold,
+                         amr__state.config.buffer, bend);
+        s->device->free(table);
+        s->device->free(slots);
+        for (int k = 0; k < n; k++) {
+            found[leaf[k]].detail = fmax(found[leaf[k]].detail, bend[k].bend);
+            verdict[leaf[k]].near |= bend[k].near;
+        }
+        free(bend);
     }
-    free(bend);
+    free(beside);
+    free(slot);
+    free(leaf);
 }
 
 /* Verdicts of all own leaves over all fields. */
