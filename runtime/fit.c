@@ -161,12 +161,20 @@ static void scatter(struct amr__field *const *fields, int n)
         amr__scatter_field(fields[i]);
 }
 
+/* Nothing is left to refine. */
+static bool is_uniform(void)
+{
+    const struct amr__space *s = &amr__state.space;
+    int64_t blocks = (int64_t)s->n_root[0] * s->n_root[1] * s->n_root[2];
+    return amr__state.blocks->mesh->n_global == blocks << s->dim * (s->levels - 1);
+}
+
 void amr__fit_scatter(struct amr__field *const *fields, int n)
 {
     const struct amr__comm *comm = amr__state.comm;
     struct amr__field *chosen[AMR_MAX_ARRAYS];
     bool adaptive = amr__state.space.levels > 1 && strcmp(amr__state.config.criterion, "none") != 0;
-    int n_chosen = adaptive ? choose(fields, n, chosen) : 0;
+    int n_chosen = adaptive && !is_uniform() ? choose(fields, n, chosen) : 0;
     if (n_chosen) {
         struct fit fit = {.n = nodes_above(amr__state.space.levels - 1)};
         fit.split = need((size_t)fit.n, 1);
