@@ -2,8 +2,8 @@
  * other. subscript.c finds out which array and which offset.
  *
  * requires: pass_nests
- * provides: plan_nest.arrays (all but full_write and directions), accesses; work_nest.strides,
- * wraps */
+ * provides: plan_nest.arrays (all but full_write and directions), accesses, shift;
+ * work_nest.strides, wraps */
 #include "analysis/work.h"
 
 #include <string.h>
@@ -30,14 +30,9 @@ static bool offset_before(const struct plan_offset *x, const struct plan_offset 
     return x->at[k] < y->at[k];
 }
 
-static void add_access(struct access_scan *s, struct plan_access *access)
+/* Adds the offset of a read to its array's. */
+static void add_offset(struct plan *p, struct plan_array *a, const struct plan_access *access)
 {
-    struct plan_array *a = s->nest->nest->arrays.at[access->array];
-    a->reads |= access->reads;
-    a->writes |= access->writes;
-    vec_push(s->plan->arena, &s->nest->nest->accesses, *access);
-    if (!access->reads)
-        return;
     struct plan_offset o;
     bool known = false;
     memcpy(o.at, access->offset, sizeof o.at);
@@ -45,12 +40,12 @@ static void add_access(struct access_scan *s, struct plan_access *access)
         known |= memcmp(a->offsets.at[i].at, o.at, sizeof o.at) == 0;
     if (known)
         return;
-    vec_push(s->plan->arena, &a->offsets, o);
+    vec_push(p->arena, &a->offsets, o);
     int at = a->offsets.n - 1;
     for (; at > 0 && offset_before(&o, &a->offsets.at[at - 1]); at--)
         a->offsets.at[at] = a->offsets.at[at - 1];
     a->offsets.at[at] = o;
-    for (int i = 0; i < s->plan->dim; i++) {
+    for (int i = 0; i < p->dim; i++) {
         a->lo[i] = o.at[i] < a->lo[i] ? o.at[i] : a->lo[i];
         a->hi[i] = o.at[i] > a->hi[i] ? o.at[i] : a->hi[i];
     }
@@ -62,7 +57,7 @@ static void mesh_access(struct access_scan *s, struct walk *w, struct expr *site
     struct plan_access access = {.site = site};
     note_direction(w, site, &access);
     if (subscript_read(s, u, &access))
-        add_access(s, &access);
+        vec_push(s->plan->arena, &s->nest->nest->accesses, access);
 }
 
 /* Does the index move with the cells (also through locals)? Which axes? */
@@ -184,12 +179,23 @@ static bool scan_expr(struct walk *w, struct expr *e)
     return false;
 }
 
-static void finish_arrays(struct access_scan *s)
+static void finish_arrays(struct plan *p, struct plan_nest *n)
 {
-    struct plan_nest *n = s->nest->nest;
-    for (int i = 0; i < n->accesses.n; i++)
-        for (int a = 0; a < s->plan->dim; a++)
-            n->reads_halo |= n->accesses.at[i].reads && n->accesses.at[i].offset[a] != 0;
+    for (int i = 0; i < n->accesses.n; i++) {
+        const struct plan_access *access = &n->accesses.at[i];
+        struct plan_array *array = n->arrays.at[access->array];
+        array->reads |= access->reads;
+        array->writes |= access->writes;
+        for (int a = 0; a < p->dim; a++)
+            n->reads_halo |= access->reads && access->offset[a] != 0;
+        if (access->reads)
+            add_offset(p, array, access);
+    }
+}
+
+static void check_arrays(const struct access_scan *s)
+{
+    const struct plan_nest *n = s->nest->nest;
     if (n->arrays.n == 0 && n->accesses.n == 0)
         diag_error(s->diag, n->loop->range, "this nest touches no mesh array");
     if (n->arrays.n > 24)
@@ -208,7 +214,12 @@ int pass_access(struct plan *p, struct diag *d)
             walk_stmt(&w, s.nest->sunk.at[b]);
         walk_stmt(&w, s.nest->inner);
         if (diag_errors(d) == errors)
-            finish_arrays(&s);
+            check_arrays(&s);
     }
-    return diag_errors(d) == before ? 0 : -1;
+    if (diag_errors(d) != before)
+        return -1;
+    shift_nests(p);
+    for (int i = 0; i < p->nests.n; i++)
+        finish_arrays(p, p->nests.at[i]);
+    return 0;
 }

@@ -86,6 +86,8 @@ static bool is_edge(const struct cover_scan *s, const struct plan_cover *c)
         struct poly x = index_poly(w, c->shift, &fault, &at);
         e = poly_add(&e, &x, c->minus ? 1 : -1);
     }
+    struct poly shift = poly_const(w->nest->shift[c->axis]);
+    e = poly_add(&e, &shift, 1);
     struct poly last = poly_add(&w->hi[c->axis], &one, -1);
     return !e.bad && (poly_equal(&e, &w->lo[c->axis]) || poly_equal(&e, &last));
 }

@@ -112,6 +112,9 @@ static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *ou
                     n->reductions.at[i].decl->name);
     for (int i = 0; i < n->helpers.n; i++)
         text_printf(out, "  helper %s\n", n->helpers.at[i]->decl->name);
+    for (int i = 0; i < p->dim; i++)
+        if (n->shift[i])
+            text_printf(out, "  shift %s %d\n", n->iterator[i]->name, n->shift[i]);
     for (int i = 0; i < n->covers.n; i++)
         text_printf(out, "  cover %s\n", expr_text(p->arena, n->covers.at[i].site));
     for (int i = 0; i < n->positions.n; i++)

@@ -164,6 +164,28 @@ static int read_high(struct shape *s, struct work_nest *w, int axis)
     return -1;
 }
 
+/* An array that ends before the nest's range does is laid out with another offset than the arrays
+ * that the nest writes: `k[i]` beside `u[i + 1]`. */
+static void check_layout(struct shape *s, struct work_nest *w)
+{
+    for (int i = 0; i < w->nest->arrays.n; i++)
+        for (int x = 0; x < s->plan->dim; x++) {
+            struct poly extent = extent_of(s->plan, w, i, x);
+            struct poly rest = poly_add(&extent, &w->hi[x], -1);
+            int64_t n;
+            if (!w->nest->shift[x] || extent.bad || !poly_is_const(&rest, &n) || n >= 0)
+                continue;
+            const char *name = w->nest->arrays.at[i]->decl->name;
+            diag_error(s->diag, w->nest->loop->range,
+                       "'%s' counts its cells otherwise than the arrays that this nest writes: "
+                       "not supported yet",
+                       name);
+            diag_note(s->diag, w->nest->arrays.at[i]->decl->range, "'%s' is declared here", name);
+            diag_hint(s->diag, "give '%s' the same ghost cells as the others have", name);
+            break;
+        }
+}
+
 static void note_reads(struct shape *s, const struct plan_nest *n)
 {
     for (int i = 0; i < n->accesses.n; i++) {
@@ -261,6 +283,10 @@ static bool take_domain(struct shape *s)
                            "the domain's range of '%s' must begin at a number", w->domain->name[x]);
                 return true;
             }
+            /* In the indices of the arrays, as the nests' ranges are. */
+            struct poly shift = poly_const(w->nest->shift[x]);
+            hi = poly_add(&hi, &shift, 1);
+            first += w->nest->shift[x];
             s->lo[x] = (int)first;
             s->hi[x] = -1;
             s->end[x] = hi;
@@ -276,13 +302,15 @@ static bool take_domain(struct shape *s)
 }
 
 /* An array whose length nobody says, `double *u`: a stencil that leaves out cells in front and runs
- * to n - 1 leaves out the last cell as well. */
+ * to n - 1 leaves out the last cell as well; ghost cells lie on both sides. */
 static int guess_high(const struct shape *s, int axis)
 {
     int guess = s->high_reads[axis];
     const struct poly *hi = s->from ? &s->from->hi[axis] : NULL;
     if (s->lo[axis] == 0)
         return 0;
+    if (s->from && s->from->nest->shift[axis] > guess)
+        guess = s->from->nest->shift[axis];
     for (int i = 0; hi && i < hi->n; i++) {
         const struct poly_term *t = &hi->term[i];
         int behind =
@@ -397,6 +425,10 @@ int pass_mesh(struct plan *p, struct diag *d)
     int before = diag_errors(d);
     struct shape s = {.plan = p, .diag = d};
     find_directions(p);
+    for (int i = 0; i < p->work->nests.n; i++)
+        check_layout(&s, p->work->nests.at[i]);
+    if (diag_errors(d) != before)
+        return -1;
     bool given = take_domain(&s);
     for (int i = 0; i < p->work->nests.n; i++) {
         if (!p->work->nests.at[i]->nest->reads_halo)

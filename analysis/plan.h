@@ -86,7 +86,9 @@ struct plan_nest {
     struct plan_kernel *kernel;
     struct stmt *loop;         /* outermost loop: what is replaced in the host program */
     struct decl *iterator[PLAN_MAX_DIM];
-    const char *lo[PLAN_MAX_DIM], *hi[PLAN_MAX_DIM]; /* C text at the site: half-open range */
+    const char *lo[PLAN_MAX_DIM], *hi[PLAN_MAX_DIM]; /* C text at the site: half-open range, in the
+                                  mesh's indices, which are the arrays' */
+    int shift[PLAN_MAX_DIM];   /* the mesh's index less the loop's: 1 where u[i + 1] is written */
     VEC(struct stmt *) body;   /* what one cell does, in order: statements between the loops that
                                   were sunk, then the innermost body. Made ready for printing: local
                                   integers that only serve subscripts of mesh arrays are left out,

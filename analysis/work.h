@@ -207,6 +207,9 @@ bool subscript_take_apart(struct expr *e, struct subscript *u);
 /* Array and offsets of access->site; adds the array to the nest. False with an error. */
 bool subscript_read(struct access_scan *s, struct subscript *u, struct plan_access *access);
 
+/* shift.c: moves the ranges of nests whose loops count otherwise than the arrays. */
+void shift_nests(struct plan *p);
+
 /* loops.c */
 struct loop_bounds {
     struct expr *lo, *hi;

@@ -122,11 +122,14 @@ static bool print_cover(struct printer *p, const struct nest_code *n, const stru
     int axis = nest_axis(n->kernels->plan, c->axis);
     text_printf(p->out, "%samr_covers(amr_at->amr_block, %d, %s, ", e->op[0] == '!' ? "!" : "",
                 axis, nest_iterator(n, axis));
-    print_expr(p, c->index, c->shift ? PREC_UNARY : PREC_ARGUMENT);
+    int moved = n->nest->shift[c->axis];
+    print_expr(p, c->index, c->shift || moved ? PREC_UNARY : PREC_ARGUMENT);
     if (c->shift) {
         text_add(p->out, c->minus ? " + " : " - ");
         print_expr(p, c->shift, PREC_UNARY);
     }
+    if (moved)
+        text_printf(p->out, " %c %d", moved < 0 ? '-' : '+', moved < 0 ? -moved : moved);
     text_add(p->out, ")");
     return true;
 }
@@ -151,8 +154,11 @@ static bool replace(struct printer *p, const struct expr *e)
     int axis = e->kind == EXPR_NAME ? iterator_axis(n, e->decl) : -1;
     if (axis < 0)
         return false;
-    text_printf(p->out, "%s(amr_at->amr_block, %d, %s)",
-                n->in_position ? "amr_centre" : "amr_index", axis, nest_iterator(n, axis));
+    int shift = n->nest->shift[nest_axis(n->kernels->plan, axis)];
+    text_printf(p->out,
+                shift ? "(%s(amr_at->amr_block, %d, %s) %c %d)" : "%s(amr_at->amr_block, %d, %s)",
+                n->in_position ? "amr_centre" : "amr_index", axis, nest_iterator(n, axis),
+                shift < 0 ? '+' : '-', shift < 0 ? -shift : shift);
     return true;
 }
 

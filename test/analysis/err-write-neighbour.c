@@ -7,7 +7,7 @@ static void step(int n, double *un, const double *u, double c)
 {
 #pragma amr data domain(i) arrays(un, u)
     for (int i = 1; i < n - 1; i++)
-        un[i + 1] = u[i];
+        un[i + 1] = un[i] = u[i];
 }
 
 int main(void)
