@@ -344,6 +344,14 @@ bool host_changes(struct kernels *k, const struct source *s)
     return h.edits.at.n > 0;
 }
 
+/* Memory may also be given back by a macro or through a pointer to free: then the name is not where
+ * edit_allocs sees it. */
+static void print_head(const struct kernels *k, struct text *out)
+{
+    text_printf(out, "#include \"%s_amr.h\"\n", k->stem);
+    text_add(out, "#define free amr_free\n#define realloc amr_realloc\n");
+}
+
 void host_emit(struct kernels *k, const struct source *s, bool line_directives, struct text *out)
 {
     struct host h = {.kernels = k,
@@ -360,7 +368,7 @@ void host_emit(struct kernels *k, const struct source *s, bool line_directives, 
     text_printf(out, "/* %s, made parallel and adaptive by amrcc: changes will be lost. */\n",
                 slash ? slash + 1 : s->path);
     if (s->is_main)
-        text_printf(out, "#include \"%s_amr.h\"\n", k->stem);
+        print_head(k, out);
     if (line_directives)
         text_printf(out, "#line 1 \"%s\"\n", s->path);
     edit_apply(&h.edits, s, out);

@@ -1,16 +1,23 @@
 /* Mesh arrays that share one memory object: two in one block of malloc's (a small one and a big one,
  * with a header before them), halves of a static array, members of a struct. Host code reaches all
- * of them through a pointer into one, and some through a pointer into none. */
+ * of them through a pointer into one, and some through a pointer into none. Blocks are freed by a
+ * macro and through a pointer to free. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #define N 34
+#define RELEASE(p)                                                                                 \
+    do {                                                                                           \
+        free(p);                                                                                   \
+        (p) = NULL;                                                                                \
+    } while (0)
 
 struct pair {
     double u[N][N], v[N][N];
 };
 
 static double both[2][N][N];
+static void (*const release)(void *) = free;
 
 #pragma amr kernel
 static void smooth(double (*restrict to)[N], double (*restrict from)[N], double h)
@@ -67,7 +74,10 @@ static void in_one_block(const char *what, int before, int behind)
     for (int k = 0; k < before; k++)
         block[k] = 0.0;
     show(what, block, before + n);
-    free(block);
+    if (before)
+        release(block);
+    else
+        RELEASE(block);
 }
 
 static void in_a_static_array(void)
@@ -92,7 +102,7 @@ static void in_a_struct(void)
 int main(void)
 {
     in_one_block("small", 0, 0);
-    in_one_block("header", 40, 0);
+    in_one_block("header", 40, 20000);
     in_one_block("big", 0, 20000);
     in_a_static_array();
     in_a_struct();
