@@ -113,10 +113,27 @@ static void error_form(struct access_scan *s, struct expr *e)
                   base->name);
 }
 
+/* A member of a struct that is only known inside the nest. */
+static bool refuse_member(struct access_scan *s, struct expr *e)
+{
+    struct expr *name = e;
+    while (name->n && (name->kind == EXPR_SUBSCRIPT || name->kind == EXPR_UNARY))
+        name = expr_bare(name->a[0]);
+    const struct work_member *m = name->kind == EXPR_NAME ? member_of(s->plan, name->decl) : NULL;
+    if (!m || !decl_in(s->nest->locals.at, s->nest->locals.n, m->root))
+        return false;
+    diag_error(s->diag, e->range, "'%s': the struct is chosen in the nest: not supported",
+               name->decl->name);
+    diag_note(s->diag, m->root->range, "'%s' is declared here", m->root->name);
+    return true;
+}
+
 /* What a nest may not contain, apart from subscripts. */
 static bool refuse(struct access_scan *s, struct walk *w, struct expr *e)
 {
     struct expr *parent = w->above ? w->above->e : NULL;
+    if (refuse_member(s, e))
+        return true;
     if (!w->above && w->initialises && w->initialises->type->kind == TYPE_POINTER) {
         error_pointer(s, w->initialises->range, w->initialises);
     } else if (e->kind == EXPR_MEMBER) {

@@ -53,6 +53,9 @@ static struct alias_node *node_pointee(const struct plan *p, struct alias_node *
 static struct alias_node *node_of(const struct plan *p, const struct decl *d)
 {
     struct work *w = p->work;
+    const struct work_member *m = member_of(p, d);
+    if (m)
+        d = m->field;
     if (d->id >= w->n_alias) {
         int n = d->id + 64;
         struct alias_node **grown = arena_alloc(p->arena, n * sizeof *grown);

@@ -2,6 +2,7 @@
 #include "analysis/work.h"
 
 static int (*const passes[])(struct plan *, struct diag *) = {
+    pass_members,    /* struct members as variables of kernels */
     pass_directives, /* pragmas -> kernels, data, time loops */
     pass_alias,      /* which variables may hold mesh arrays */
     pass_apply,      /* which data directives speak of which kernel */

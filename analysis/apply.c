@@ -77,13 +77,10 @@ static void take_spacing(struct plan *p, struct diag *d, struct work_kernel *k,
     bool own = data->function == k->kernel->function;
     for (int i = 0; i < data->spacing->args.n; i++) {
         const struct clause_arg *arg = &data->spacing->args.at[i];
-        if (strstr(arg->name, "->") || strchr(arg->name, '.') || strchr(arg->name, '[')) {
-            diag_error(d, arg->range,
-                       "'%s' in 'spacing' is not a plain variable: not supported yet", arg->name);
-            diag_hint(d, "copy it into a local variable before the nests and name that");
-            continue;
-        }
-        struct decl *v = find_variable(p->unit, k->kernel->function, arg->name);
+        bool member = strstr(arg->name, "->") || strchr(arg->name, '.');
+        struct function *f = k->kernel->function;
+        struct decl *v =
+            member ? member_named(p, f, arg->name) : find_variable(p->unit, f, arg->name);
         if (!v && own) {
             diag_error(d, arg->range, "no variable '%s' in '%s'", arg->name,
                        k->kernel->function->decl->name);
@@ -92,6 +89,10 @@ static void take_spacing(struct plan *p, struct diag *d, struct work_kernel *k,
             diag_error(d, arg->range, "the cell width '%s' is not a floating-point variable",
                        v->name);
             diag_note(d, v->range, "'%s' is declared here", v->name);
+        } else if (v && member_elsewhere(p, f, v)) {
+            diag_error(d, member_elsewhere(p, f, v)->range, "this may be the cell width '%s', too",
+                       v->name);
+            diag_hint(d, "write '%s' wherever the kernel means the cell width", v->name);
         } else if (v) {
             k->spacing[i] = v;
             k->n_spacing = data->spacing->args.n;

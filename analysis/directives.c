@@ -59,8 +59,14 @@ static void hint_nearest(struct plan *p, struct diag *d, struct function *f, con
 static struct decl *resolve(struct plan *p, struct diag *d, struct function *f, const char *what,
                             const struct clause_arg *arg)
 {
+    bool member = strstr(arg->name, "->") || strchr(arg->name, '.');
+    struct decl *object = member ? member_named(p, f, arg->name) : NULL;
+    if (object && strcmp(what, "reduction") != 0)
+        return object;
     if (!is_identifier(arg->name)) {
-        diag_error(d, arg->range, "'%s' in '%s' is not a plain variable: not supported yet",
+        diag_error(d, arg->range,
+                   member && !object ? "no member '%s' here that '%s' could name"
+                                     : "'%s' in '%s' is not a plain variable: not supported yet",
                    arg->name, what);
         diag_hint(d, "copy it into a local variable and name that");
         return NULL;
@@ -124,9 +130,12 @@ static void add_named(struct plan *p, struct diag *d, struct work_data *data, st
         add_named(p, d, data, e->a[1]);
     } else if (e->kind == EXPR_NAME) {
         add_array(p, d, data, e->decl, e->range);
+    } else if (e->kind == EXPR_MEMBER && data->function && member_object(p, data->function, e)) {
+        add_array(p, d, data, member_object(p, data->function, e), e->range);
     } else if (e->kind == EXPR_MEMBER) {
-        diag_error(d, e->range, "'%s': struct members as mesh arrays are not supported yet",
+        diag_error(d, e->range, "'%s' is a struct's member of a form that is not supported",
                    expr_text(p->arena, e));
+        diag_hint(d, "copy it into a local variable and name that");
     } else {
         diag_error(d, e->range, "the statement after 'data' must only name mesh arrays");
         diag_hint(d, "write 'un, u;' or use the clause arrays(un, u)");
@@ -138,11 +147,6 @@ static void add_clause_arrays(struct plan *p, struct diag *d, struct work_data *
 {
     for (int i = 0; i < c->args.n; i++) {
         const struct clause_arg *arg = &c->args.at[i];
-        if (strstr(arg->name, "->") || strchr(arg->name, '.')) {
-            diag_error(d, arg->range, "'%s': struct members as mesh arrays are not supported yet",
-                       arg->name);
-            continue;
-        }
         struct decl *array = resolve(p, d, data->function, "arrays", arg);
         if (array)
             add_array(p, d, data, array, arg->range);
@@ -301,6 +305,9 @@ static void read_scale(struct plan *p, struct diag *d, struct work_kernel *k,
         struct decl *v = resolve(p, d, k->kernel->function, "scale", arg);
         if (v && !is_floating(v->type))
             diag_error(d, arg->range, "'%s' in 'scale' is not a floating-point variable", v->name);
+        else if (v && member_elsewhere(p, k->kernel->function, v))
+            diag_error(d, member_elsewhere(p, k->kernel->function, v)->range,
+                       "this may be '%s' of the scale clause, too", v->name);
         else if (v)
             vec_push(p->arena, &k->scales, ((struct work_scale){v, atoi(arg->value), arg->range}));
     }

@@ -72,7 +72,7 @@ static const char *bracket(const char *spelling, int n, size_t *length)
     return NULL;
 }
 
-static struct poly extent_of_type(const struct plan *p, const struct plan_array *a,
+static struct poly extent_of_type(struct plan *p, const struct plan_array *a,
                                   struct function *f, int axis)
 {
     const struct type *t = a->decl->type;
@@ -85,7 +85,7 @@ static struct poly extent_of_type(const struct plan *p, const struct plan_array 
         return t->extent > 0 ? poly_const(t->extent) : (struct poly){.bad = true};
     size_t n = 0;
     const char *text = bracket(a->decl->type->spelling, skip, &n);
-    return text && n ? text_poly(p->unit, f, text, n) : (struct poly){.bad = true};
+    return text && n ? text_poly(p, f, text, n) : (struct poly){.bad = true};
 }
 
 /* a / b where that is a polynomial. */
@@ -114,7 +114,7 @@ static struct poly divide(struct poly a, const struct poly *b)
     return quotient;
 }
 
-static struct poly extent_of(const struct plan *p, const struct work_nest *w, int array, int axis)
+static struct poly extent_of(struct plan *p, const struct work_nest *w, int array, int axis)
 {
     const struct plan_array *a = w->nest->arrays.at[array];
     if (a->form == FORM_DIMS || p->dim == 1)
@@ -275,8 +275,8 @@ static bool take_domain(struct shape *s)
         if (!w->domain->lo[0] || !w->nest->reads_halo)
             continue;
         for (int x = 0; x < p->dim && w->domain->lo[x]; x++) {
-            struct poly lo = text_poly(p->unit, f, w->domain->lo[x], strlen(w->domain->lo[x]));
-            struct poly hi = text_poly(p->unit, f, w->domain->hi[x], strlen(w->domain->hi[x]));
+            struct poly lo = text_poly(p, f, w->domain->lo[x], strlen(w->domain->lo[x]));
+            struct poly hi = text_poly(p, f, w->domain->hi[x], strlen(w->domain->hi[x]));
             int64_t first, rest;
             if (!poly_is_const(&lo, &first) || first < 0) {
                 diag_error(s->diag, w->domain->at,

@@ -144,6 +144,7 @@ static bool is_spacing(const struct work_kernel *k, const struct decl *d)
 }
 
 struct reading {
+    const struct plan *plan;
     const struct work_kernel *kernel;
     bool found;
     int depth;
@@ -154,6 +155,10 @@ static bool note_width(struct walk *w, struct expr *e)
     struct reading *r = w->with;
     if (e->kind == EXPR_NAME && (is_spacing(r->kernel, e->decl) || scale_of(r->kernel, e->decl)))
         r->found = true;
+    for (int i = 0; i < r->kernel->n_spacing && e->kind == EXPR_MEMBER; i++) {
+        const struct work_member *m = member_of(r->plan, r->kernel->spacing[i]);
+        r->found |= m && m->field == e->decl;
+    }
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     if (f && r->depth < 8) {
         struct walk inner = {.on_expr = note_width, .with = r};
@@ -167,7 +172,7 @@ static bool note_width(struct walk *w, struct expr *e)
 /* A call of a function that reads a global cell width in its body. */
 static bool reads_width(const struct slicer *s, struct expr *call)
 {
-    struct reading r = {.kernel = s->nest->kernel};
+    struct reading r = {.plan = s->plan, .kernel = s->nest->kernel};
     struct walk w = {.on_expr = note_width, .with = &r};
     struct function *f = callee_function(call);
     if (f)
@@ -249,6 +254,49 @@ static bool note_impure(struct walk *w, struct expr *e)
     return !p->bad;
 }
 
+struct changing {
+    const struct work_member *member;
+    uint32_t from, to;       /* between these offsets ... */
+    const struct stmt *loop; /* ... or behind the first, in this loop */
+    struct expr *call;
+};
+
+static bool note_changing(struct walk *w, struct expr *e)
+{
+    struct changing *c = w->with;
+    bool between = e->range.begin > c->from && e->range.begin < c->to;
+    bool again = c->loop && stmt_holds(c->loop, w->in) && e->range.begin > c->to;
+    if (e->kind == EXPR_CALL && (between || again) && member_may_change(c->member, e))
+        c->call = e;
+    return !c->call;
+}
+
+/* A member that a call between the statement and the nest may set. */
+static bool check_member(struct slicer *s, const struct event *e, struct expr *value)
+{
+    const struct stmt *site = s->nest->nest->loop;
+    struct changing c = {.member = member_of(s->plan, value->decl),
+                         .from = e->in->range.end,
+                         .to = site->range.begin};
+    struct walk w = {.on_expr = note_changing, .with = &c};
+    if (!c.member)
+        return true;
+    for (const struct stmt *up = site; up; up = up->parent)
+        if (is_loop(up) && up != site && !stmt_holds(up, e->in))
+            c.loop = up;
+    walk_stmt(&w, s->function->body);
+    if (!c.call)
+        return true;
+    s->failed = true;
+    diag_error(s->diag, c.call->range,
+               "'%s' may change here after '%s', which depends on the cell width, was computed "
+               "from it",
+               value->decl->name, e->decl->name);
+    diag_note(s->diag, e->in->range, "'%s' is computed here", e->decl->name);
+    diag_hint(s->diag, "compute '%s' right before the nest", e->decl->name);
+    return false;
+}
+
 /* Inputs that do not vary must still be what they were where the statement stood. */
 static bool check_inputs(struct slicer *s, const struct event *e, struct expr *value)
 {
@@ -273,6 +321,8 @@ static bool check_inputs(struct slicer *s, const struct event *e, struct expr *v
             }
         }
     }
+    if (value->kind == EXPR_NAME && !check_member(s, e, value))
+        return false;
     for (int i = 0; i < value->n; i++)
         if (!check_inputs(s, e, value->a[i]))
             return false;

@@ -82,15 +82,17 @@ static int find_array(struct access_scan *s, struct subscript *u, enum array_for
 static void name_array(struct access_scan *s, struct plan_array *a, struct subscript *u)
 {
     struct plan_nest *n = s->nest->nest;
-    bool plain = u->lead == 0 && u->root->kind == EXPR_NAME;
+    const struct work_member *m = member_of(s->plan, a->decl);
+    bool plain = u->lead == 0 && !m;
     a->label = expr_text(s->plan->arena, u->root);
     for (int i = 0; i < u->lead; i++)
         a->label = arena_printf(s->plan->arena, "%s[%s]", a->label,
                                 expr_text(s->plan->arena, u->index[i]));
     for (int i = 0; i < n->arrays.n; i++)
         plain = plain && strcmp(n->arrays.at[i]->name, a->label) != 0;
-    a->name =
-        plain ? a->label : arena_printf(s->plan->arena, "amr_%s_%d", a->decl->name, n->arrays.n);
+    a->name = plain ? a->label
+                    : arena_printf(s->plan->arena, "amr_%s_%d", m ? m->field->name : a->decl->name,
+                                   n->arrays.n);
 }
 
 static void name_dims(struct access_scan *s, struct plan_array *a, const int *position)

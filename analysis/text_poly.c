@@ -7,7 +7,7 @@
 #include <string.h>
 
 struct reader {
-    const struct unit *unit;
+    struct plan *plan;
     struct function *function;
     const char *at, *end;
     bool bad;
@@ -26,13 +26,21 @@ static struct poly read_word(struct reader *r)
 {
     char name[128];
     size_t n = 0;
-    while (r->at < r->end && (isalnum((unsigned char)*r->at) || *r->at == '_'))
-        if (n + 1 < sizeof name)
-            name[n++] = *r->at++;
-        else
+    bool member = false;
+    while (r->at < r->end && n + 2 < sizeof name) {
+        bool arrow = r->at + 1 < r->end && r->at[0] == '-' && r->at[1] == '>';
+        if (!isalnum((unsigned char)*r->at) && *r->at != '_' && *r->at != '.' && !arrow)
             break;
+        member |= arrow || *r->at == '.';
+        name[n++] = *r->at++;
+        if (arrow)
+            name[n++] = *r->at++;
+    }
     name[n] = '\0';
-    struct decl *d = n ? find_variable(r->unit, r->function, name) : NULL;
+    struct decl *d =
+        !n       ? NULL
+        : member ? member_named(r->plan, r->function, arena_printf(r->plan->arena, "%s", name))
+                 : find_variable(r->plan->unit, r->function, name);
     if (!d || !is_integer(d->type))
         r->bad = true;
     return r->bad ? (struct poly){.bad = true} : stable_poly(d, 0);
@@ -86,10 +94,10 @@ static struct poly read_sum(struct reader *r)
     return p;
 }
 
-struct poly text_poly(const struct unit *u, struct function *f, const char *text, size_t n)
+struct poly text_poly(struct plan *p, struct function *f, const char *text, size_t n)
 {
-    struct reader r = {u, f, text, text + n, false};
-    struct poly p = read_sum(&r);
-    p.bad |= r.bad || peek(&r) != '\0';
-    return p;
+    struct reader r = {p, f, text, text + n, false};
+    struct poly sum = read_sum(&r);
+    sum.bad |= r.bad || peek(&r) != '\0';
+    return sum;
 }

@@ -16,12 +16,16 @@ struct naming {
 static void name_array(struct naming *n, struct decl *d)
 {
     struct plan *p = n->plan;
+    const struct work_member *m = member_of(p, d);
+    const struct decl *holder = m ? m->root : d;
+    if (m && n->elsewhere)
+        return;
     if ((d->kind != DECL_VAR && d->kind != DECL_PARAM) || is_scalar(d->type) ||
         !is_scalar(element_type(d->type)) || !alias_decl_is_mesh(p, d))
         return;
     if (d->type->of->kind == TYPE_POINTER)
         return;
-    if (n->elsewhere ? !d->is_global : !d->is_global && stmt_of_decl(n->loop->loop, d) != NULL)
+    if (n->elsewhere ? !d->is_global : !d->is_global && stmt_of_decl(n->loop->loop, holder) != NULL)
         return;
     if (!decl_in(n->loop->arrays.at, n->loop->arrays.n, d))
         vec_push(p->arena, &n->loop->arrays, d);

@@ -162,16 +162,34 @@ struct work_nest {
 
 struct alias_node;
 
+struct work_member { /* a struct's member as an object of its own */
+    struct decl *decl;  /* the object; its name is the C text, "g->u" */
+    struct decl *root;  /* g */
+    struct decl *field; /* u */
+};
+
 struct work {
     VEC(struct work_data *) data;
     VEC(struct work_kernel *) kernels;
     VEC(struct work_nest *) nests; /* by id */
+    VEC(struct work_member *) members;
     VEC(struct stmt *) host_loops; /* loops of kernels over mesh arrays that stay host code */
     VEC(struct function *) busy;   /* functions that run nests, directly or through others */
     VEC(const char *) host_why;    /* [host_loops] for the warning */
     struct alias_node **alias;     /* [unit's decls by id] */
     int n_alias;
 };
+
+/* members.c */
+const struct work_member *member_of(const struct plan *p, const struct decl *d); /* or NULL */
+/* The object that a member expression of a function, or the text of a clause, stands for; NULL
+ * where it cannot be named. */
+struct decl *member_object(struct plan *p, struct function *f, struct expr *e);
+struct decl *member_named(struct plan *p, struct function *f, const char *text);
+/* The same member of another object in the function, which may be the same object; or NULL. */
+struct expr *member_elsewhere(const struct plan *p, struct function *f, const struct decl *d);
+/* May the call set the member? */
+bool member_may_change(const struct work_member *m, struct expr *call);
 
 /* alias.c: may the memory that `e` (a pointer or array) leads to hold a mesh array? */
 bool alias_is_mesh(const struct plan *p, struct expr *e);
@@ -261,9 +279,10 @@ void cost_nest(struct work_nest *w);
 struct poly stable_poly(struct decl *d, int depth);
 
 /* text_poly.c: the text of a clause or a type's extent as a polynomial; bad where it is none. */
-struct poly text_poly(const struct unit *u, struct function *f, const char *text, size_t n);
+struct poly text_poly(struct plan *p, struct function *f, const char *text, size_t n);
 
 /* The passes, in the order of analysis.c. */
+int pass_members(struct plan *p, struct diag *d);
 int pass_directives(struct plan *p, struct diag *d);
 int pass_alias(struct plan *p, struct diag *d);
 int pass_apply(struct plan *p, struct diag *d);

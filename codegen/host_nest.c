@@ -48,13 +48,31 @@ static void replay_stmt(struct replay *r, const struct stmt *s)
         vec_push(a, &r->declared, s->decls.at[i]);
 }
 
+/* A member that is a cell width: the level's has a name of its own, as it cannot be shadowed. */
+static const char *level_name(const struct replay *r, const struct decl *d)
+{
+    for (int i = 0; i < r->nest->slice_spacings.n; i++)
+        if (r->nest->slice_spacings.at[i] == d)
+            return print_identifier(r->host->kernels->arena, d->name);
+    return d->name;
+}
+
+static bool rename_member(struct printer *p, const struct decl *d)
+{
+    const char *name = level_name(p->with, d);
+    if (name != d->name)
+        text_add(p->out, name);
+    return name != d->name;
+}
+
 static void emit_level(struct replay *r, const struct nest_code *n)
 {
     const struct plan_nest *nest = r->nest;
     for (int i = 0; i < nest->slice_spacings.n; i++) {
         const struct decl *d = nest->slice_spacings.at[i];
+        const char *name = level_name(r, d);
         print_line(&r->print, "const %s %s = amr_fine_%s * amr_ratio(amr_l);",
-                   print_scalar_type(d->type), d->name, d->name);
+                   print_scalar_type(d->type), name, name);
     }
     for (int i = 0; i < nest->slice.n; i++)
         replay_stmt(r, nest->slice.at[i]);
@@ -66,15 +84,15 @@ static void emit_level(struct replay *r, const struct nest_code *n)
                        s->decl->name, s->power);
         else
             print_line(&r->print, "amr_s[amr_l].%s = %s;", field,
-                       s->is_finest ? field : s->decl->name);
+                       s->is_finest ? field : level_name(r, s->decl));
     }
 }
 
 /* `amr_fine_h`: what the variable holds in the user's program. */
 static void emit_finest(struct replay *r, const struct decl *d)
 {
-    print_line(&r->print, "const %s amr_fine_%s = %s;", print_scalar_type(d->type), d->name,
-               d->name);
+    print_line(&r->print, "const %s amr_fine_%s = %s;", print_scalar_type(d->type),
+               print_identifier(r->host->kernels->arena, d->name), d->name);
 }
 
 static void emit_scalars(struct replay *r, const struct nest_code *n)
@@ -169,6 +187,8 @@ const char *host_nest(const struct host *h, const struct plan_nest *nest)
     struct text out = text_new(a);
     struct nest_code n = {.kernels = h->kernels, .nest = nest, .print = {.out = &out}};
     struct replay r = {.host = h, .nest = nest, .print = {.out = &out, .user_names = true}};
+    r.print.rename = rename_member;
+    r.print.with = &r;
     nest_find_scalars(&n);
     print_line(&r.print, "{ /* %s */", nest_place(a, nest));
     r.print.indent++;

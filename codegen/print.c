@@ -32,6 +32,18 @@ void print_line(struct printer *p, const char *format, ...)
     text_add(p->out, "\n");
 }
 
+const char *print_identifier(struct arena *a, const char *name)
+{
+    if (!strpbrk(name, ".>"))
+        return name;
+    struct text t = text_new(a);
+    text_add(&t, "amr_");
+    for (const char *c = name; *c; c++)
+        if (*c != '-')
+            text_addn(&t, *c == '>' || *c == '.' ? "_" : c, 1);
+    return t.s;
+}
+
 const char *print_name(struct arena *a, const char *name)
 {
     /* What a C program may use as a name and CUDA C++ may not. */
@@ -45,7 +57,7 @@ const char *print_name(struct arena *a, const char *name)
     for (int n = 0; reserved[n]; n++)
         if (!strcmp(name, reserved[n]))
             return arena_printf(a, "%s_", name);
-    return name;
+    return print_identifier(a, name);
 }
 
 /* ---- types ----------------------------------------------------------------------------------- */

@@ -35,6 +35,8 @@ void print_indent(struct printer *p);
 struct text wrap_lines(const struct text *text);
 /* The name as generated code spells it: words that C++ reserves get an underscore. */
 const char *print_name(struct arena *a, const char *name);
+/* The name, or one made of it where it is the text of a struct's member, `g->dx`. */
+const char *print_identifier(struct arena *a, const char *name);
 /* The same, or as it is where the printer is to keep names. */
 const char *print_decl_spelling(const struct printer *p, const struct decl *d);
 /* `float`, `double`, `int`, ...: a scalar type without typedefs or qualifiers. */

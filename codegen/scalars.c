@@ -16,7 +16,7 @@ const struct plan_scalar *nest_scalar(const struct plan_nest *nest, const struct
 
 const char *nest_scalar_name(struct arena *a, const struct plan_scalar *s)
 {
-    return s->is_finest ? arena_printf(a, "amr_fine_%s", s->decl->name)
+    return s->is_finest ? arena_printf(a, "amr_fine_%s", print_identifier(a, s->decl->name))
                         : print_name(a, s->decl->name);
 }
 

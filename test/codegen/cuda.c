@@ -60,7 +60,7 @@ int main(void)
 // CHECK-NEXT: amr_sum_flush((struct amr_accumulator *)a.reduction + 0, &all_all);
 // CHECK: NULL, (const void *)amr_kernel_0,
 // CHECK-NEXT: 256, /* threads of a block */
-// CHECK-NEXT: 13504 /* shared bytes */
+// CHECK-NEXT: 3712 /* shared bytes */
 // CHECK: &amr_device_cuda,
 
 // Tiles of 130 * 130 doubles do not fit: cells beyond the block come through the neighbour table.

@@ -1,0 +1,246 @@
+/* Members of structs as variables. In kernels, `g->u`, `s.nx`, `g->mesh.dx` become names of objects
+ * of their own, so that all later passes see mesh arrays, sizes and widths there as they see plain
+ * variables. The name of such an object is the C text of the member, which means the same wherever
+ * the nests of the function are launched. Members that the function itself sets stay what they are,
+ * but for pointers, whose value the launch reads anew each time.
+ *
+ * requires: the unit
+ * provides: work.members; kernels' trees without members as far as they can be named */
+#include "analysis/work.h"
+
+#include <ctype.h>
+#include <string.h>
+
+const struct work_member *member_of(const struct plan *p, const struct decl *d)
+{
+    for (int i = 0; i < p->work->members.n; i++)
+        if (p->work->members.at[i]->decl == d)
+            return p->work->members.at[i];
+    return NULL;
+}
+
+/* ---- what a function sets ------------------------------------------------------------------- */
+
+struct setting {
+    const struct decl *field; /* set, or its address taken, through whatever object */
+    const struct decl *root;  /* set as a whole */
+    bool found;
+    int depth; /* of calls to look into */
+};
+
+static bool note_setting(struct walk *w, struct expr *e)
+{
+    struct setting *s = w->with;
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    struct expr *to = expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") ? expr_core(e->a[0]) : NULL;
+    if (to && to->kind == EXPR_MEMBER && to->decl == s->field)
+        s->found = true;
+    if (to && to->kind == EXPR_NAME && to->decl == s->root)
+        s->found |= expr_is_modify(e) || s->root->type->kind == TYPE_POINTER;
+    if (to && expr_is_modify(e) && to->type->kind == TYPE_RECORD)
+        s->found = true; /* a whole struct */
+    if (f && s->depth) {
+        struct walk inner = {.on_expr = note_setting, .with = s};
+        s->depth--;
+        walk_stmt(&inner, f->body);
+        s->depth++;
+    }
+    return !s->found;
+}
+
+static bool sets(struct stmt *body, const struct decl *field, const struct decl *root)
+{
+    struct setting s = {.field = field, .root = root};
+    struct walk w = {.on_expr = note_setting, .with = &s};
+    walk_stmt(&w, body);
+    return s.found;
+}
+
+bool member_may_change(const struct work_member *m, struct expr *call)
+{
+    struct setting s = {.field = m->field, .depth = 8};
+    struct walk w = {.on_expr = note_setting, .with = &s};
+    walk_expr(&w, call);
+    return s.found;
+}
+
+/* ---- objects -------------------------------------------------------------------------------- */
+
+static struct decl *object_of(struct plan *p, struct decl *root, struct decl *field,
+                              const char *text)
+{
+    for (int i = 0; i < p->work->members.n; i++) {
+        struct work_member *m = p->work->members.at[i];
+        if (m->root == root && m->field == field && strcmp(m->decl->name, text) == 0)
+            return m->decl;
+    }
+    enum { FIRST_ID = 1 << 24 }; /* behind all of the unit's */
+    struct work_member *m = ARENA_NEW(p->arena, struct work_member);
+    struct decl *d = ARENA_NEW(p->arena, struct decl);
+    *d = *field;
+    d->kind = DECL_VAR;
+    d->id = FIRST_ID + p->work->members.n;
+    d->name = text;
+    d->range = d->name_range = root->range;
+    d->function = root->function;
+    d->is_global = root->is_global;
+    d->is_static = true; /* nothing to declare elsewhere */
+    d->init = NULL;
+    *m = (struct work_member){d, root, field};
+    vec_push(p->arena, &p->work->members, m);
+    return d;
+}
+
+static bool is_object_type(const struct type *t)
+{
+    return t && !t->is_volatile &&
+           (is_scalar(t) || t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY);
+}
+
+/* The text of a chain of members and the variable that it begins with; false where it is no such
+ * chain or the function changes what it leads through. */
+static bool read_chain(struct function *f, struct expr *e, struct text *out, struct decl **root)
+{
+    e = expr_bare(e);
+    bool arrow = e->is_arrow;
+    if (e->kind == EXPR_NAME) {
+        *root = e->decl;
+        text_add(out, e->decl->name);
+        return (e->decl->kind == DECL_VAR || e->decl->kind == DECL_PARAM) &&
+               !e->decl->type->is_volatile && !sets(f->body, NULL, e->decl);
+    }
+    if (e->kind != EXPR_MEMBER)
+        return false;
+    struct expr *of = expr_bare(e->a[0]);
+    if (!arrow && expr_is(of, EXPR_UNARY, "*")) { /* (*g).u */
+        of = of->a[0];
+        arrow = true;
+    }
+    if (!read_chain(f, of, out, root))
+        return false;
+    text_printf(out, "%s%s", arrow ? "->" : ".", e->decl->name);
+    return true;
+}
+
+struct decl *member_object(struct plan *p, struct function *f, struct expr *e)
+{
+    struct decl *root;
+    struct text text = text_new(p->arena);
+    if (e->kind != EXPR_MEMBER || !is_object_type(e->type) || !read_chain(f, e, &text, &root))
+        return NULL;
+    for (struct expr *up = e; up->kind == EXPR_MEMBER; up = expr_bare(up->a[0]))
+        if ((up != e || is_scalar(e->type)) && sets(f->body, up->decl, NULL))
+            return NULL;
+    return object_of(p, root, e->decl, text.s);
+}
+
+/* ---- members in clauses --------------------------------------------------------------------- */
+
+static size_t word_length(const char *s)
+{
+    size_t n = 0;
+    while (isalnum((unsigned char)s[n]) || s[n] == '_')
+        n++;
+    return n;
+}
+
+struct decl *member_named(struct plan *p, struct function *f, const char *text)
+{
+    size_t n = word_length(text);
+    struct decl *root = find_variable(p->unit, f, arena_printf(p->arena, "%.*s", (int)n, text));
+    struct decl *field = NULL;
+    for (const char *s = text + n; root && *s; s += n) {
+        const struct type *t = field ? field->type : root->type;
+        bool arrow = strncmp(s, "->", 2) == 0;
+        if (arrow ? t->kind != TYPE_POINTER : *s != '.')
+            return NULL;
+        t = arrow ? t->of : t;
+        s += arrow ? 2 : 1;
+        n = word_length(s);
+        field = NULL;
+        for (int i = 0; t->kind == TYPE_RECORD && t->record && i < t->record->members.n; i++) {
+            struct decl *m = t->record->members.at[i];
+            if (m->name && strlen(m->name) == n && strncmp(m->name, s, n) == 0)
+                field = m;
+        }
+        if (!field || (f && (s[n] || is_scalar(field->type)) && sets(f->body, field, NULL)))
+            return NULL;
+    }
+    if (!root || (f && sets(f->body, NULL, root)))
+        return NULL;
+    return field && is_object_type(field->type) ? object_of(p, root, field, text) : NULL;
+}
+
+struct other {
+    const struct plan *plan;
+    const struct work_member *member;
+    struct expr *found;
+};
+
+static bool note_other(struct walk *w, struct expr *e)
+{
+    struct other *o = w->with;
+    const struct work_member *m = e->kind == EXPR_NAME ? member_of(o->plan, e->decl) : NULL;
+    const struct decl *field = e->kind == EXPR_MEMBER ? e->decl : m ? m->field : NULL;
+    if (field == o->member->field && m != o->member)
+        o->found = e;
+    return !o->found;
+}
+
+struct expr *member_elsewhere(const struct plan *p, struct function *f, const struct decl *d)
+{
+    struct other o = {.plan = p, .member = member_of(p, d)};
+    struct walk w = {.on_expr = note_other, .with = &o};
+    if (o.member)
+        walk_stmt(&w, f->body);
+    return o.found;
+}
+
+/* ---- the pass ------------------------------------------------------------------------------- */
+
+struct naming {
+    struct plan *plan;
+    struct function *function;
+    VEC(struct naming_site {
+        struct expr *site;
+        struct decl *object;
+    })
+    sites;
+};
+
+static bool note_member(struct walk *w, struct expr *e)
+{
+    struct naming *n = w->with;
+    struct decl *d = member_object(n->plan, n->function, e);
+    if (d)
+        vec_push(n->plan->arena, &n->sites, ((struct naming_site){e, d}));
+    return !d;
+}
+
+/* All are found first: what the function sets is asked of the tree as it was. */
+static void name_members(struct plan *p, struct function *f)
+{
+    struct naming n = {.plan = p, .function = f};
+    struct walk w = {.on_expr = note_member, .with = &n};
+    walk_stmt(&w, f->body);
+    for (int i = 0; i < n.sites.n; i++) {
+        struct expr *e = n.sites.at[i].site;
+        e->kind = EXPR_NAME;
+        e->decl = n.sites.at[i].object;
+        e->n = 0;
+    }
+}
+
+int pass_members(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        struct function *f = p->unit->functions.at[i];
+        for (int j = 0; j < f->pragmas.n; j++)
+            if (f->pragmas.at[j]->directive == DIR_KERNEL) {
+                name_members(p, f);
+                break;
+            }
+    }
+    return 0;
+}
