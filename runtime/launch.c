@@ -6,6 +6,8 @@
 
 #include "internal.h"
 
+enum { MOST_INDEX = 2000000000 }; /* with room for rings and blocks in an int */
+
 static const struct amr_nest *nest_of(const struct amr__launch *l)
 {
     return amr__state.program->nests[l->nest];
@@ -527,10 +529,14 @@ void amr_launch(const struct amr_nest *nest, const struct amr_array *arrays, con
     l.nest = nest->id;
     for (int d = 0; d < AMR_MAX_DIM; d++) {
         bool used = d < amr__state.space.dim;
+        if (used && lo[d] >= hi[d])
+            return; /* an empty loop */
+        if (used && (lo[d] < -MOST_INDEX || hi[d] > MOST_INDEX))
+            amr__error_here("the nest at %s runs over %ld <= index < %ld in %c; an index may be "
+                            "%d at most",
+                            nest->where, lo[d], hi[d], "xyz"[d], MOST_INDEX);
         l.lo[d] = used ? (int32_t)lo[d] : 0;
         l.hi[d] = used ? (int32_t)hi[d] : 1;
-        if (l.lo[d] >= l.hi[d])
-            return; /* an empty loop */
     }
     copy_scalars(nest, scalars, &l);
     set_domain(nest, arrays, &l);
@@ -541,6 +547,8 @@ void amr_launch(const struct amr_nest *nest, const struct amr_array *arrays, con
     check_overlap(nest, &l);
     if (amr__initial_may_reopen(&l))
         amr__tell(AMR__REOPEN, "", 0);
+    else if (amr__initial_may_restart(&l))
+        amr__initial_restart();
     if (amr__state.blocks)
         scatter_dirty(nest, &l);
     amr__tell(AMR__LAUNCH, &l, offsetof(struct amr__launch, scalars) + (size_t)l.scalar_bytes);

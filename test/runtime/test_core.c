@@ -321,6 +321,8 @@ static void misuse(double *u, double *un, const double *scalars)
         hi[0] += 8;
     else if (strcmp(scenario, "inside") == 0)
         b.address = u + 1;
+    else if (strcmp(scenario, "far") == 0)
+        hi[0] = 1L << 31;
     else if (strcmp(scenario, "null") == 0)
         b.address = NULL;
     else if (strncmp(scenario, "type", 4) != 0)
