@@ -313,7 +313,7 @@ static bool edit_scope(struct stmt *s, void *with)
         if (has_decl(p->automatics.at, p->automatics.n, s->decls.at[i]))
             text_printf(&out, " AMR_SCOPE(%s, %d);", s->decls.at[i]->name,
                         s->decls.at[i]->init != NULL);
-    if (out.n && is_here(h, s->range))
+    if (out.n && is_here(h, s->range) && host_in_block(s)) /* not in the header of a for */
         edit_insert(&h->edits, s->range.end, EDIT_CLOSE, out.s);
     return true;
 }
