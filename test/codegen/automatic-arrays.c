@@ -67,7 +67,7 @@ static double report(double (*u)[N], int t)
     // CHECK: struct pair y = {0}; AMR_SCOPE(y, 1);
     struct pair y = {0};
     y.at[1] = 3;
-    // CHECK: for (double z[2] = {1, 2}; z[0] < 4; z[0]++)
+    // CHECK: for (double z[2] = {1, 2}; {{[^A]*}}amr_host_view(z
     for (double z[2] = {1, 2}; z[0] < 4; z[0]++)
         y.at[1] += first(z);
     return first(x) + first(u[8]) + first(y.at + 1);
