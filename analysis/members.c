@@ -122,6 +122,12 @@ static bool read_chain(struct function *f, struct expr *e, struct text *out, str
     return true;
 }
 
+/* Pointers on the way, and the value at the end where it is a number. */
+static bool must_stay(const struct decl *field, bool last)
+{
+    return last ? is_scalar(field->type) : field->type->kind == TYPE_POINTER;
+}
+
 struct decl *member_object(struct plan *p, struct function *f, struct expr *e)
 {
     struct decl *root;
@@ -129,7 +135,7 @@ struct decl *member_object(struct plan *p, struct function *f, struct expr *e)
     if (e->kind != EXPR_MEMBER || !is_object_type(e->type) || !read_chain(f, e, &text, &root))
         return NULL;
     for (struct expr *up = e; up->kind == EXPR_MEMBER; up = expr_bare(up->a[0]))
-        if ((up != e || is_scalar(e->type)) && sets(f->body, up->decl, NULL))
+        if (must_stay(up->decl, up == e) && sets(f->body, up->decl, NULL))
             return NULL;
     return object_of(p, root, e->decl, text.s);
 }
@@ -163,7 +169,7 @@ struct decl *member_named(struct plan *p, struct function *f, const char *text)
             if (m->name && strlen(m->name) == n && strncmp(m->name, s, n) == 0)
                 field = m;
         }
-        if (!field || (f && (s[n] || is_scalar(field->type)) && sets(f->body, field, NULL)))
+        if (!field || (f && must_stay(field, !s[n]) && sets(f->body, field, NULL)))
             return NULL;
     }
     if (!root || (f && sets(f->body, NULL, root)))
