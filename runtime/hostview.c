@@ -53,9 +53,8 @@ static void check_memory(const struct amr__field *f)
             f->name, megabytes(bytes), megabytes((size_t)amr__state.config.memory_limit));
 }
 
-/* Brings the user's memory of an array up to date. Also before it is written: a part of it may be.
- */
-static void bring(const struct amr__field *f)
+/* Also before it is written: a part of it may be. */
+void amr__host_bring(const struct amr__field *f)
 {
     int32_t id = f->id;
     if (f->host_valid || f->host_dirty)
@@ -102,9 +101,8 @@ void *amr_host_view(const void *address, int mode)
         amr__tell(AMR__BUILD, "", 0); /* initial nests still wait: their values are wanted now */
     for (int i = 0; i < amr__state.n_fields; i++)
         if ((f = fields[i]) && amr__object_has(f, address))
-            bring(f);
-    if (mode & AMR_VIEW_WRITE)
-        amr__initial_host_writes();
+            amr__host_bring(f);
+    amr__initial_host_code(mode & AMR_VIEW_WRITE);
     for (int i = 0; mode & AMR_VIEW_WRITE && i < amr__state.n_fields; i++)
         if ((f = fields[i]) && amr__object_has(f, address))
             mark_dirty(f, address);

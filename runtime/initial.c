@@ -13,7 +13,9 @@ static struct amr__launch *queue[MAX_QUEUE];
 static int n_queue;
 static bool is_open; /* there is a mesh, and the queue alone tells what it holds */
 static int n_reopened;
-static bool host_writes; /* rank 0: the user's memory is no longer what the queue starts from */
+/* Rank 0: the user's memory is no longer what the queue starts from; the user's own code has looked
+ * at mesh arrays. */
+static bool host_writes, host_looks;
 
 /* Whether a nest may be run later, at any resolution: it looks at nothing but its own cell, and
  * nobody waits for a result. */
@@ -50,19 +52,60 @@ bool amr__initial_uses(int field)
 /* ---- a nest that comes late --------------------------------------------------------------------
  */
 
-bool amr__initial_may_reopen(const struct amr__launch *l)
+static bool is_adaptive(void)
+{
+    return amr__state.space.levels > 1 && strcmp(amr__state.config.criterion, "none") != 0;
+}
+
+/* A local nest that writes. */
+static bool makes_data(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
     bool writes = false;
     for (int i = 0; i < nest->n_arrays; i++)
         writes |= nest->arrays[i].writes;
-    return is_open && writes && is_local(nest) && n_queue < MAX_QUEUE &&
-           n_reopened < MAX_REOPENED && !host_writes;
+    return writes && is_local(nest);
 }
 
-void amr__initial_host_writes(void)
+bool amr__initial_may_reopen(const struct amr__launch *l)
 {
-    host_writes |= amr__state.blocks != NULL;
+    return is_open && makes_data(l) && n_queue < MAX_QUEUE && n_reopened < MAX_REOPENED &&
+           !host_writes;
+}
+
+void amr__initial_host_code(bool writes)
+{
+    host_looks = true;
+    host_writes |= writes && amr__state.blocks;
+}
+
+bool amr__initial_may_restart(const struct amr__launch *l)
+{
+    const struct amr__state *s = &amr__state;
+    size_t bytes = 0, limit = (size_t)s->config.memory_limit;
+    for (int i = 0; i < s->n_fields; i++)
+        bytes += s->field[i] ? s->field[i]->bytes : 0;
+    return s->blocks && s->step == 0 && is_adaptive() && host_looks && makes_data(l) &&
+           n_reopened < MAX_REOPENED && (limit == 0 || bytes <= limit);
+}
+
+void amr__initial_restart(void)
+{
+    int32_t *id = malloc(((size_t)amr__state.n_fields + 1) * sizeof *id);
+    size_t n = 0;
+    if (!id)
+        amr__error_here("out of memory for a list of arrays");
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        struct amr__field *f = amr__state.field[i];
+        if (!f || !(f->pool || f->host_dirty))
+            continue;
+        amr__host_bring(f);
+        f->host_suspect = false;
+        id[n++] = i;
+    }
+    amr__tell(AMR__REOPEN, id, n * sizeof *id);
+    free(id);
+    host_writes = false;
 }
 
 void amr__initial_close(void)
@@ -84,10 +127,22 @@ static void forget_gathered(void)
     }
 }
 
+/* The user's memory holds all there is. */
+static void start_from_host(const int32_t *id, size_t n)
+{
+    amr__initial_close();
+    for (int i = 0; i < amr__state.n_fields; i++)
+        if (amr__state.field[i])
+            amr__state.field[i]->host_initial = amr__state.field[i]->host_dirty = false;
+    for (size_t k = 0; k < n; k++)
+        amr__state.field[id[k]]->host_initial = true;
+}
+
 void amr__do_reopen(const void *payload, size_t bytes)
 {
     struct amr__state *s = &amr__state;
-    (void)payload, (void)bytes;
+    if (bytes)
+        start_from_host(payload, bytes / sizeof(int32_t));
     is_open = false;
     n_reopened++;
     s->device->wait();
@@ -319,17 +374,15 @@ static void build_adaptive(void)
 
 void amr__initial_build(void)
 {
-    const struct amr__config *c = &amr__state.config;
     if (amr__state.blocks)
         return;
     amr__phase_begin(AMR__INITIAL);
     set_roots();
-    if (amr__state.space.levels == 1 || strcmp(c->criterion, "none") == 0)
+    if (!is_adaptive())
         build_uniform();
     else
         build_adaptive();
-    is_open =
-        amr__state.step == 0 && amr__state.space.levels > 1 && strcmp(c->criterion, "none") != 0;
+    is_open = amr__state.step == 0 && is_adaptive();
     if (!is_open)
         amr__initial_close();
     amr__phase_end();

@@ -170,7 +170,8 @@ enum amr__verb {
     AMR__FIELD_DIRTY, /* payload: int32_t id: the user's memory is newer */
     AMR__GATHER,      /* hostview.c: mesh -> the user's memory */
     AMR__SCATTER,     /* hostview.c: the user's memory -> mesh; payload: int32_t ids */
-    AMR__REOPEN,      /* initial.c: undo the mesh, more initial nests come; no payload */
+    AMR__REOPEN,      /* initial.c: undo the mesh, more initial nests come; payload: int32_t ids of
+                         the fields whose values are in the user's memory instead */
     AMR__BUILD, /* initial.c: make the mesh now if there is none yet; no payload. A host view of
                    a known field does that first while amr__state.blocks is NULL */
     AMR__N_VERBS
@@ -201,6 +202,8 @@ void amr__scatter_field(struct amr__field *f);
 /* One block's worth of the finest level, from rank 0's user memory: cells of node (level levels -
  * 1), or of its ring block in direction dir (-1: the block itself). Rank 0 only. out: [k][j][i]. */
 void amr__host_block(const struct amr__field *f, struct amr__node node, int dir, void *out);
+/* Rank 0: brings the user's memory of an array up to date. */
+void amr__host_bring(const struct amr__field *f);
 /* Whether the user's memory of an array that the runtime has not seen yet holds anything but zeros.
  * Pages never touched are not touched (page map). Rank 0 only. */
 bool amr__memory_is_zero(const void *p, size_t bytes);
@@ -273,7 +276,11 @@ bool amr__initial_uses(int field);                    /* a waiting nest does */
  * explain: then close ends it (collective). Until then a further one may come late: rank 0 asks
  * may_reopen and tells all to. */
 bool amr__initial_may_reopen(const struct amr__launch *l);
-void amr__initial_host_writes(void); /* rank 0: the user's code writes a known array */
+/* Rank 0: the user's code reads or writes a known array. Where such a program's late nest is not
+ * explained by others, the mesh may be undone by way of uniform arrays: restart does it. */
+void amr__initial_host_code(bool writes);
+bool amr__initial_may_restart(const struct amr__launch *l);
+void amr__initial_restart(void);
 void amr__initial_close(void);
 /* fit.c: scatters fields; before, refines the mesh where their values need it. Collective. */
 void amr__fit_scatter(struct amr__field *const *fields, int n);
