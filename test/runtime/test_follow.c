@@ -261,11 +261,10 @@ static void begin(double *u, double *w)
         set(u, 0, 1e-3, 0, 0, 0);
         host_writes(u, 18, 24, 25, 33, 1);
     } else if (is("mixed")) {
-        set(u, 0, 1e-3, 1, 15, 15);
-        set(w, 0, 0, 1, 45, 15);
-        host_writes(u, 30, 33, 30, 33, 1);
-        set(w, 1, 0, 0.5, 15, 50);
-        set(u, 1, 0, 1, 50, 50);
+        set(u, 0, 1e-3, 0, 0, 0);
+        set(w, 0, 0, 0.5, 12, 12);
+        host_writes(u, 24, 26, 10, 12, 1);
+        set(u, 1, 0, 1, 12, 14);
     } else if (is("heater") || is("lid")) {
         set(u, 0, 0.25, 0.5, 15, 15);
     }
