@@ -137,10 +137,21 @@ static bool note_declaration(struct walk *w, struct stmt *s)
 }
 
 /* Is the pointer expression the same, and in scope, all through the statement? */
+/* A member array of a variable lies where it lies, whatever is assigned to the variable. */
+static bool is_fixed(const struct expr *e)
+{
+    if (!e->type || (e->type->kind != TYPE_ARRAY && e->type->kind != TYPE_VLA))
+        return false;
+    while (e->kind == EXPR_MEMBER && !e->is_arrow)
+        e = expr_core(e->a[0]);
+    return e->kind == EXPR_NAME && e->type && e->type->kind == TYPE_RECORD;
+}
+
 static bool is_stable(struct stmt *s, struct expr *base)
 {
     struct stability st = {.base = base};
-    struct walk w = {.on_stmt = note_declaration, .on_expr = note_change, .with = &st};
+    struct walk w = {
+        .on_stmt = note_declaration, .on_expr = is_fixed(base) ? NULL : note_change, .with = &st};
     walk_stmt(&w, s);
     return !st.changes;
 }
@@ -297,6 +308,60 @@ static void record(struct scan *s, struct expr *e, bool access, bool reads, bool
         warn(s->host, &at);
 }
 
+/* e, a struct or (is_arrow) a pointer to one, is used as a whole: each mesh array in it. */
+static void record_members(struct scan *s, struct expr *e, bool is_arrow, bool reads, bool writes)
+{
+    struct plan *p = s->host->plan;
+    struct expr *of = expr_core(e);
+    const struct type *t = is_arrow && of->type ? of->type->of : of->type;
+    if (!t || t->kind != TYPE_RECORD || !t->record)
+        return;
+    for (int i = 0; i < t->record->members.n; i++) {
+        struct decl *field = t->record->members.at[i];
+        bool is_array = field->type->kind == TYPE_ARRAY || field->type->kind == TYPE_VLA;
+        if (!is_array || !alias_decl_is_mesh(p, field))
+            continue;
+        struct expr *member = ARENA_NEW(p->arena, struct expr);
+        *member = *of;
+        member->kind = EXPR_MEMBER;
+        member->type = field->type;
+        member->decl = field;
+        member->is_arrow = is_arrow;
+        member->n = 1;
+        member->a = ARENA_NEW(p->arena, struct expr *);
+        member->a[0] = of;
+        int before = p->views.n;
+        record(s, member, false, reads, writes);
+        if (p->views.n > before && !p->views.at[before].before)
+            diag_error(s->host->diag, e->range,
+                       "a struct that holds mesh arrays is used as a whole in the middle of a "
+                       "statement; do it in a statement of its own");
+    }
+}
+
+static bool is_record_place(const struct expr *e)
+{
+    return e->type && e->type->kind == TYPE_RECORD &&
+           ((e->kind == EXPR_NAME && e->decl && e->decl->kind != DECL_FUNCTION) ||
+            e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*"));
+}
+
+/* A struct that is copied: assigned, passed, returned, an initialiser. */
+static void scan_record(struct walk *w, struct expr *e)
+{
+    struct walk_frame *f = w->above;
+    struct expr *child = e;
+    for (; f && (f->e->kind == EXPR_PAREN || (f->e->kind == EXPR_CAST && f->e->is_implicit));
+         f = f->up)
+        child = f->e;
+    struct expr *parent = f ? f->e : NULL;
+    if (parent && (parent->kind == EXPR_MEMBER || expr_is(parent, EXPR_UNARY, "&") ||
+                   parent->kind == EXPR_SIZEOF))
+        return;
+    bool target = parent && expr_is(parent, EXPR_ASSIGN, "=") && parent->a[0] == child;
+    record_members(w->with, e, false, !target, target);
+}
+
 /* The n-th parameter in a function's spelling is a pointer to const. */
 static bool takes_const(const struct decl *callee, int n)
 {
@@ -331,11 +396,14 @@ static void scan_call(struct scan *s, struct expr *call)
         return;
     for (int i = 1; i < call->n; i++) {
         struct expr *arg = expr_core(call->a[i]);
-        if (is_scalar(arg->type) || !alias_is_mesh(s->host->plan, arg))
-            continue;
         bool only_read = callee && (takes_const(callee, i - 1) || strstr(callee->name, "printf"));
         bool only_set = callee && i == 1 && strncmp(callee->name, "mem", 3) == 0 && !only_read;
-        record(s, arg, false, !only_set, !only_read);
+        if (expr_is(arg, EXPR_UNARY, "&") && is_record_place(expr_core(arg->a[0])))
+            record_members(s, arg->a[0], false, !only_set, !only_read);
+        else if (arg->type && arg->type->kind == TYPE_POINTER)
+            record_members(s, arg, true, !only_set, !only_read);
+        if (!is_scalar(arg->type) && alias_is_mesh(s->host->plan, arg))
+            record(s, arg, false, !only_set, !only_read);
     }
 }
 
@@ -362,6 +430,8 @@ static bool scan_expr(struct walk *w, struct expr *e)
         scan_alloc(s, e);
         return true;
     }
+    if (is_record_place(e))
+        scan_record(w, e);
     bool access = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
     if (!access || !is_scalar(e->type) || !alias_is_mesh(s->host->plan, e->a[0]))
         return true;

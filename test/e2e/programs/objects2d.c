@@ -4,6 +4,7 @@
  * macro and through a pointer to free. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define N 34
 #define RELEASE(p)                                                                                 \
@@ -93,10 +94,20 @@ static void in_a_static_array(void)
 
 static void in_a_struct(void)
 {
-    struct pair p;
+    struct pair p, q, *r = malloc(sizeof *r);
     fill(&p.u[0][0], 2 * N * N);
     steps(p.u, p.v, &p.u[0][0]);
     show("struct", &p.u[0][0], 2 * N * N);
+    q = p;
+    memcpy(r, &p, sizeof p);
+    show("copy", &q.u[0][0], 2 * N * N);
+    smooth(r->v, q.u, 0.1);
+    p = *r;
+    show("copied back", &p.u[0][0], 2 * N * N);
+    memset(&p.u, 0, sizeof p.u);
+    smooth(p.v, p.u, 0.1);
+    show("cleared", &p.u[0][0], 2 * N * N);
+    free(r);
 }
 
 int main(void)
