@@ -65,6 +65,36 @@ static bool rename_member(struct printer *p, const struct decl *d)
     return name != d->name;
 }
 
+/* Whether the replay gives a variable a value of the level under its own name. */
+static bool is_shadowed(const struct replay *r, const struct decl *d)
+{
+    const struct plan_nest *nest = r->nest;
+    for (int i = 0; i < nest->slice_spacings.n; i++)
+        if (nest->slice_spacings.at[i] == d)
+            return true;
+    for (int i = 0; i < nest->slice.n; i++) {
+        const struct stmt *s = nest->slice.at[i];
+        for (int k = 0; k < s->decls.n; k++)
+            if (s->decls.at[k] == d)
+                return true;
+        if (s->expr && s->expr->kind == EXPR_ASSIGN && s->expr->a[0]->decl == d)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the nest means what the variable holds in the user's program, which the replay hides. */
+static bool takes_finest(const struct replay *r, const struct plan_scalar *s)
+{
+    return s->is_finest || (!s->per_level && is_shadowed(r, s->decl));
+}
+
+static const char *finest_name(const struct replay *r, const struct decl *d)
+{
+    struct arena *a = r->host->kernels->arena;
+    return arena_printf(a, "amr_fine_%s", print_identifier(a, d->name));
+}
+
 static void emit_level(struct replay *r, const struct nest_code *n)
 {
     const struct plan_nest *nest = r->nest;
@@ -84,7 +114,7 @@ static void emit_level(struct replay *r, const struct nest_code *n)
                        s->decl->name, s->power);
         else
             print_line(&r->print, "amr_s[amr_l].%s = %s;", field,
-                       s->is_finest ? field : level_name(r, s->decl));
+                       takes_finest(r, s) ? finest_name(r, s->decl) : level_name(r, s->decl));
     }
 }
 
@@ -100,7 +130,7 @@ static void emit_scalars(struct replay *r, const struct nest_code *n)
     for (int i = 0; i < r->nest->slice_spacings.n; i++)
         emit_finest(r, r->nest->slice_spacings.at[i]);
     for (int i = 0; i < n->scalars.n; i++) {
-        bool is_new = n->scalars.at[i]->is_finest;
+        bool is_new = takes_finest(r, n->scalars.at[i]);
         for (int k = 0; k < r->nest->slice_spacings.n; k++)
             is_new = is_new && r->nest->slice_spacings.at[k] != n->scalars.at[i]->decl;
         if (is_new)
