@@ -210,14 +210,16 @@ static void finish_arrays(struct plan *p, struct plan_nest *n)
     }
 }
 
+enum { MOST_ARRAYS = 64 }; /* AMR_MAX_ARRAYS of the runtime */
+
 static void check_arrays(const struct access_scan *s)
 {
     const struct plan_nest *n = s->nest->nest;
     if (n->arrays.n == 0 && n->accesses.n == 0)
         diag_error(s->diag, n->loop->range, "this nest touches no mesh array");
-    if (n->arrays.n > 24)
-        diag_error(s->diag, n->loop->range, "this nest uses %d mesh arrays, more than 24",
-                   n->arrays.n);
+    if (n->arrays.n > MOST_ARRAYS)
+        diag_error(s->diag, n->loop->range, "this nest uses %d mesh arrays, more than %d",
+                   n->arrays.n, MOST_ARRAYS);
 }
 
 int pass_access(struct plan *p, struct diag *d)

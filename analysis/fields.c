@@ -6,6 +6,8 @@
  * provides: plan.fields, automatics */
 #include "analysis/work.h"
 
+#include <string.h>
+
 static struct plan_field *field_of(struct plan *p, const struct decl *d)
 {
     for (int i = 0; i < p->fields.n; i++)
@@ -78,6 +80,47 @@ static void find_automatics(struct plan *p)
         walk_stmt(&w, p->unit->functions.at[i]->body);
 }
 
+/* ---- values of a cell ----------------------------------------------------------------------- */
+
+/* Numbers by their size, names by their letters. */
+static int compare_components(const char *a, const char *b)
+{
+    size_t m = strlen(a), n = strlen(b);
+    return *a != '.' && m != n ? (m > n) - (m < n) : strcmp(a, b);
+}
+
+/* `[m]` means something at the nest only. */
+static bool is_fixed(const char *component)
+{
+    for (const char *c = component; *c; c++)
+        if (*c == '[' && (c[1] < '0' || c[1] > '9'))
+            return false;
+    return true;
+}
+
+static void add_component(struct plan *p, struct plan_field *f, const char *component)
+{
+    int at = 0;
+    while (at < f->components.n && compare_components(f->components.at[at], component) < 0)
+        at++;
+    if (!*component || !is_fixed(component) ||
+        (at < f->components.n && !strcmp(f->components.at[at], component)))
+        return;
+    vec_push(p->arena, &f->components, component);
+    for (int i = f->components.n - 1; i > at; i--)
+        f->components.at[i] = f->components.at[i - 1];
+    f->components.at[at] = component;
+}
+
+static void find_timeloop_fields(struct plan *p)
+{
+    for (int i = 0; i < p->timeloops.n; i++) {
+        struct plan_timeloop *t = &p->timeloops.at[i];
+        for (int k = 0; k < t->arrays.n; k++)
+            vec_push(p->arena, &t->fields, field_of(p, t->arrays.at[k]));
+    }
+}
+
 int pass_fields(struct plan *p, struct diag *d)
 {
     (void)d;
@@ -89,9 +132,11 @@ int pass_fields(struct plan *p, struct diag *d)
             const struct plan_array *array = p->nests.at[i]->arrays.at[a];
             add_decl(p, array->decl);
             field_of(p, array->decl)->form = array->form;
+            add_component(p, field_of(p, array->decl), array->component);
         }
     for (int i = 0; i < p->views.n; i++)
         add_view(p, &p->views.at[i]);
     find_automatics(p);
+    find_timeloop_fields(p);
     return 0;
 }

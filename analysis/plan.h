@@ -14,6 +14,8 @@ enum reduction_op { REDUCE_SUM, REDUCE_MIN, REDUCE_MAX };
 enum kernel_role { ROLE_NONE, ROLE_INIT, ROLE_BOUNDARY };
 enum array_form { FORM_DIMS, FORM_FLAT }; /* u[k][j][i] (fixed or VLA); u[(k*ny + j)*nx + i] */
 
+struct plan_field;
+
 /* One read or write of a mesh array in a nest's body: codegen looks its subscript tree up by the
  * address of `site` and prints the access on constant strides instead. */
 struct plan_access {
@@ -30,6 +32,8 @@ struct plan_array {
     const char *name;          /* an identifier, unique in the nest */
     const char *label;         /* as the user writes it, for messages: "u", "u[t % 2]", "g->u" */
     int lead;                  /* leading subscripts that are part of the address: 1 of u[t % 2] */
+    const char *component;     /* C text behind the cell, "[3]" of f[j][i][3]; "+ 3" of
+                                  f[(j * nx + i) * 9 + 3]; "" where a cell has one value */
     const struct type *type;   /* of an element: float, double or int */
     enum array_form form;
     const char *address;       /* C text at the nest's site: address of the element with all indices
@@ -124,6 +128,7 @@ struct plan_kernel {
 struct plan_timeloop {
     struct stmt *loop;
     struct function *function;
+    VEC(struct plan_field *) fields; /* [arrays] what they are */
     VEC(struct decl *) arrays; /* mesh arrays visible at the loop and used in it: name -> address is
                                   told to the runtime at the top of every step */
 };
@@ -150,6 +155,7 @@ struct plan_field {
     enum array_form form;
     VEC(struct decl *) decls;
     VEC(struct range) views;   /* host accesses */
+    VEC(const char *) components; /* of all its plan_arrays, sorted; none where a cell has one value */
 };
 
 struct plan {

@@ -64,7 +64,8 @@ static void error_index(struct access_scan *s, const struct decl *base, enum ind
 /* The same memory, as far as the text says. */
 static bool is_same_array(struct subscript *a, struct subscript *b)
 {
-    bool same = a->lead == b->lead && expr_equal(a->root, b->root);
+    bool same = a->lead == b->lead && strcmp(a->component, b->component) == 0 &&
+                expr_equal(a->root, b->root);
     for (int i = 0; same && i < a->lead; i++)
         same = expr_equal(a->index[i], b->index[i]);
     return same;
@@ -83,7 +84,7 @@ static void name_array(struct access_scan *s, struct plan_array *a, struct subsc
 {
     struct plan_nest *n = s->nest->nest;
     const struct work_member *m = member_of(s->plan, a->decl);
-    bool plain = u->lead == 0 && !m;
+    bool plain = u->lead == 0 && !m && !*u->component;
     a->label = expr_text(s->plan->arena, u->root);
     for (int i = 0; i < u->lead; i++)
         a->label = arena_printf(s->plan->arena, "%s[%s]", a->label,
@@ -117,9 +118,10 @@ static int add_array(struct access_scan *s, struct subscript *u, enum array_form
     struct subscript *first = ARENA_NEW(s->plan->arena, struct subscript);
     *first = *u;
     a->decl = u->base;
-    a->type = element_type(u->base->type);
+    a->type = u->type ? u->type : element_type(u->base->type);
     a->form = form;
     a->lead = u->lead;
+    a->component = u->component;
     name_array(s, a, u);
     a->address = a->label;
     struct poly *strides =
@@ -172,7 +174,7 @@ static bool read_dims(struct access_scan *s, struct subscript *u, struct plan_ac
                       int *position)
 {
     unsigned seen = 0;
-    for (int i = 0; i < u->n - u->lead; i++) {
+    for (int i = 0; i < u->n - u->lead - u->tail; i++) {
         struct expr *index = u->index[u->lead + i];
         int offset, axis = read_axis(s, u->base, index, &offset);
         if (axis < 0)
@@ -200,7 +202,7 @@ static bool read_dims(struct access_scan *s, struct subscript *u, struct plan_ac
 /* ---- u[(k*ny + j)*nx + i] -----------------------------------------------------------------------
  */
 
-static struct poly flat_sum(struct access_scan *s, struct subscript *u, struct expr *index,
+struct poly flat_sum(struct access_scan *s, struct subscript *u, struct expr *index,
                             enum index_fault *fault, struct expr **at)
 {
     struct poly p = poly_const(0), term = index_poly(s->nest, index, fault, at);
@@ -216,7 +218,7 @@ static bool flat_poly(struct access_scan *s, struct subscript *u, struct poly *p
 {
     enum index_fault fault;
     struct expr *at;
-    *p = flat_sum(s, u, u->index[u->n - 1], &fault, &at);
+    *p = flat_sum(s, u, u->index[u->n - 1 - u->tail], &fault, &at);
     if (p->bad)
         error_index(s, u->base, fault, at, u->index[u->lead]);
     return !p->bad;
@@ -270,7 +272,9 @@ static bool take_offsets(struct access_scan *s, struct subscript *u, struct poly
 {
     for (int a = 0; a < s->plan->dim; a++) {
         int64_t times;
-        if (!poly_take(rest, &stride[a], &times))
+        bool last = a == s->plan->dim - 1;
+        if (!(last && component_take_rest(s, u, rest, &stride[a], &times)) &&
+            !poly_take(rest, &stride[a], &times))
             return false;
         access->offset[a] = (int)times;
         if (times > 100 || times < -100) {
@@ -310,8 +314,11 @@ static bool read_flat(struct access_scan *s, struct subscript *u, struct plan_ac
             return false;
         }
         *own = stride[a];
-        array->stride[a] = poly_text(s->plan->arena, own);
+        if (!known)
+            array->stride[a] = poly_text(s->plan->arena, own);
     }
+    if (!known)
+        component_place(s->plan, array);
     access->array = i;
     return true;
 }
@@ -327,6 +334,7 @@ bool subscript_take_apart(struct expr *e, struct subscript *u)
 {
     struct expr *reversed[8];
     memset(u, 0, sizeof *u);
+    u->component = "";
     for (e = expr_bare(e);; e = expr_bare(e)) {
         bool deref = expr_is(e, EXPR_UNARY, "*");
         if (e->kind != EXPR_SUBSCRIPT && !deref)
@@ -367,54 +375,15 @@ bool subscript_take_apart(struct expr *e, struct subscript *u)
 
 /* ---- u[t % 2][j][i], q[m][j * nx + i] ------------------------------------------------------- */
 
-struct outside {
-    struct access_scan *scan;
-    bool fails;
-};
-
-static bool note_inside(struct walk *w, struct expr *e)
-{
-    struct outside *o = w->with;
-    const struct work_nest *n = o->scan->nest;
-    for (int a = 0; a < o->scan->plan->dim && e->kind == EXPR_NAME; a++)
-        o->fails |= n->nest->iterator[a] == e->decl;
-    if (e->kind == EXPR_NAME)
-        o->fails |= decl_in(n->locals.at, n->locals.n, e->decl) || e->decl->type->is_volatile ||
-                    stmt_sets(n->nest->loop, e->decl);
-    o->fails |= e->kind == EXPR_CALL || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
-                e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") || expr_is_modify(e);
-    return !o->fails;
-}
-
-/* The same in front of the nest, where the launch evaluates it. */
-static bool is_outside(struct access_scan *s, struct expr *e)
-{
-    struct outside o = {.scan = s};
-    struct walk w = {.on_expr = note_inside, .with = &o};
-    walk_expr(&w, e);
-    return !o.fails;
-}
-
-static int count_axes(struct access_scan *s, struct subscript *u)
-{
-    enum index_fault fault;
-    struct expr *at;
-    struct poly p = flat_sum(s, u, u->index[u->n - 1], &fault, &at);
-    int n = 0;
-    for (int a = 0; a < s->plan->dim; a++)
-        n += poly_mentions(&p, s->nest->nest->iterator[a]);
-    return n;
-}
-
 /* Leading subscripts that do not move with the cell choose among several arrays. */
 static void find_lead(struct access_scan *s, struct subscript *u)
 {
-    int dim = s->plan->dim, n = 0;
-    while (n < u->n - 1 && is_outside(s, u->index[n]))
+    int dim = s->plan->dim, n = 0, cell = u->n - u->tail;
+    while (n < cell - 1 && is_outside(s, u->index[n]))
         n++;
-    bool flat = n == u->n - 1 && (dim == 1 || count_axes(s, u) == dim);
-    bool dims = u->n_shifts == 0 && n >= u->n - dim && u->n > dim;
-    u->lead = flat ? n : dims ? u->n - dim : 0;
+    bool flat = n == cell - 1 && (dim == 1 || count_axes(s, u, u->tail) == dim);
+    bool dims = u->n_shifts == 0 && n >= cell - dim && cell > dim;
+    u->lead = flat ? n : dims ? cell - dim : 0;
 }
 
 static bool mentions_axis(struct access_scan *s, struct expr *e)
@@ -444,8 +413,9 @@ static bool check_layers(struct access_scan *s, struct subscript *u, struct plan
 bool subscript_read(struct access_scan *s, struct subscript *u, struct plan_access *access)
 {
     int dim = s->plan->dim, position[8];
+    component_find_tail(s, u);
     find_lead(s, u);
-    int n = u->n - u->lead;
+    int n = u->n - u->lead - u->tail;
     if (n > dim && !mentions_axis(s, u->index[0])) {
         diag_error(s->diag, u->index[0]->range,
                    "'%s' chooses among arrays '%s': it must be known in front of the nest",
@@ -469,6 +439,7 @@ bool subscript_read(struct access_scan *s, struct subscript *u, struct plan_acce
         if (access->array < 0) {
             access->array = add_array(s, u, FORM_DIMS);
             name_dims(s, s->nest->nest->arrays.at[access->array], position);
+            component_place(s->plan, s->nest->nest->arrays.at[access->array]);
         }
     } else if (!read_flat(s, u, access)) {
         return false;

@@ -215,6 +215,10 @@ struct subscript { /* an access taken apart */
     struct expr *index[8]; /* slowest first, as written */
     int n;
     int lead; /* so many of the first are part of the array's address: subscript_read */
+    int tail; /* so many of the last choose one of a cell's values: component.c */
+    const char *component; /* which of a cell's values: C text behind the cell, "[3]", ".rho"; or
+                              "+ 3", which a flat array's address takes; "" of plain arrays */
+    const struct type *type; /* of that value where it is no plain array's element, or NULL */
     bool negative;         /* of *(u - i) */
     struct expr *shift[4]; /* of (u + a - b)[i]: what is added to the index, or taken off it */
     bool minus[4];
@@ -222,6 +226,24 @@ struct subscript { /* an access taken apart */
 };
 /* Takes subscripts and '*' apart down to a name; false where there is none. */
 bool subscript_take_apart(struct expr *e, struct subscript *u);
+
+/* The index of a flat array, all that is added to the pointer in it. */
+struct poly flat_sum(struct access_scan *s, struct subscript *u, struct expr *index,
+                     enum index_fault *fault, struct expr **at);
+
+/* component.c: several values per cell. */
+/* Is the expression the same in front of the nest, where the launch evaluates it? */
+bool is_outside(struct access_scan *s, struct expr *e);
+/* How many iterators the last subscript but `tail` mentions. */
+int count_axes(struct access_scan *s, struct subscript *u, int tail);
+/* Sets tail, component and type where trailing subscripts choose among a cell's values. */
+void component_find_tail(struct access_scan *s, struct subscript *u);
+/* Of a flat array: takes what is left of the index, less than the fastest stride, as the value's
+ * number; *cells gets the whole cells in it. False where it is no such number. */
+bool component_take_rest(struct access_scan *s, struct subscript *u, struct poly *rest,
+                         const struct poly *stride, int64_t *cells);
+/* Turns address and strides of the cells into those of one of their values. */
+void component_place(struct plan *p, struct plan_array *a);
 /* Array and offsets of access->site; adds the array to the nest. False with an error. */
 bool subscript_read(struct access_scan *s, struct subscript *u, struct plan_access *access);
 

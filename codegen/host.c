@@ -149,11 +149,11 @@ static const char *named_arrays(const struct host *h, const struct plan_timeloop
                                 const char *call)
 {
     const struct plan *p = h->kernels->plan;
-    struct text externs = text_new(h->kernels->arena), list = text_new(h->kernels->arena);
-    int n = 0;
-    for (; n < loop->arrays.n; n++)
-        text_printf(&list, "%s{\"%s\", (void *)%s}", n ? ", " : "", loop->arrays.at[n]->name,
-                    loop->arrays.at[n]->name);
+    struct arena *a = h->kernels->arena;
+    struct text externs = text_new(a);
+    struct named list = {.text = text_new(a)};
+    for (int i = 0; i < loop->arrays.n; i++)
+        named_add(a, loop->fields.at[i], loop->arrays.at[i], &list);
     for (int i = 0; i < p->fields.n; i++) {
         const struct decl *d = foreign_array(loop, p->fields.at[i]);
         if (!d)
@@ -161,13 +161,13 @@ static const char *named_arrays(const struct host *h, const struct plan_timeloop
         text_add(&externs, "extern ");
         print_declarator(&externs, d->type, d->name, true);
         text_add(&externs, "; ");
-        text_printf(&list, "%s{\"%s\", (void *)%s}", n++ ? ", " : "", d->name, d->name);
+        named_add(a, p->fields.at[i], d, &list);
     }
-    if (!n)
-        return arena_printf(h->kernels->arena, "%s(NULL, 0);", call);
-    const char *told =
-        arena_printf(h->kernels->arena, "%s((struct amr_named_array[]){%s}, %d);", call, list.s, n);
-    return externs.n ? arena_printf(h->kernels->arena, "{ %s%s }", externs.s, told) : told;
+    if (!list.n)
+        return arena_printf(a, "%s(NULL, 0);", call);
+    const char *told = arena_printf(a, "%s((struct amr_named_array[]){%s}, %d);", call,
+                                    list.text.s, list.n);
+    return externs.n ? arena_printf(a, "{ %s%s }", externs.s, told) : told;
 }
 
 /* Whether a brace may follow the loop's header on its line: nothing but white space lies between

@@ -20,6 +20,13 @@ const char *host_indent(const struct host *h, uint32_t offset);
 const char *host_break(const struct host *h, uint32_t offset);
 /* Whether something may be put in front of this statement without braces. */
 bool host_in_block(const struct stmt *s);
+/* Arrays by name, as initialisers of struct amr_named_array. */
+struct named {
+    struct text text;
+    int n;
+};
+void named_add(struct arena *a, const struct plan_field *f, const struct decl *d,
+               struct named *list);
 /* What stands in for a nest: a block that launches it. */
 const char *host_nest(const struct host *h, const struct plan_nest *nest);
 /* Turns #include lines to the edited copies of headers. */

@@ -415,11 +415,20 @@ static void widen_arrays(const struct amr__launch *l)
     amr__objects_find();
 }
 
+/* Where an array's cells hold several values, its strides count all of them: those of another array
+ * compare by the cell. */
+static bool is_same_step(const struct amr_array *a, const struct amr__field *f, int d)
+{
+    if (a->address == f->address)
+        return a->stride[d] == f->stride[d];
+    return a->stride[d] * f->stride[0] == f->stride[d] * a->stride[0];
+}
+
 static void check_shape(const struct amr_nest *nest, int i, const struct amr_array *a,
                         const struct amr__field *f)
 {
     for (int d = 0; d < amr__state.space.dim; d++)
-        if (a->stride[d] != f->stride[d])
+        if (!is_same_step(a, f, d))
             amr__error_here("the arrays '%s' (nest at %s) and '%s' differ in shape: neighbours in "
                             "%c lie %ld and %ld elements apart; all mesh arrays of a program must "
                             "have the same size",
@@ -455,6 +464,29 @@ static void reuse_memory(const struct amr_nest *nest, int i, const struct amr__f
     amr__field_forget(f->address, 1);
 }
 
+/* Another value of the same cells: the address lies within the first cell. */
+static bool is_beside(const struct amr_array *a, enum amr_type type, const struct amr__field *f)
+{
+    long own = (long)amr__type_size(type), other = (long)amr__type_size(f->type);
+    long apart = (const char *)a->address - (const char *)f->address;
+    for (int d = 0; d < amr__state.space.dim; d++)
+        if (a->stride[d] * own != f->stride[d] * other)
+            return false;
+    return apart >= other && apart + own <= f->stride[0] * other;
+}
+
+/* The field that the array would begin inside of, or NULL. */
+static const struct amr__field *overlapped(const struct amr_array *a, enum amr_type type)
+{
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        const struct amr__field *f = amr__state.field[i];
+        long apart = f ? (const char *)a->address - (const char *)f->address : 0;
+        if (apart > 0 && apart < (long)f->bytes && !is_beside(a, type, f))
+            return f;
+    }
+    return NULL;
+}
+
 static struct amr__field *field_of(const struct amr_nest *nest, int i, const struct amr_array *a,
                                    const struct amr__launch *l)
 {
@@ -463,15 +495,16 @@ static struct amr__field *field_of(const struct amr_nest *nest, int i, const str
         amr__error_here(
             "the array '%s' of the nest at %s is a null pointer (did an allocation fail?)",
             desc->name, nest->where);
-    struct amr__field *f = amr__field_containing(a->address);
-    if (f && f->address == a->address && f->type != desc->type) {
+    struct amr__field *f = amr__field_at(a->address);
+    if (f && f->type != desc->type) {
         reuse_memory(nest, i, f, l);
         f = NULL;
     }
-    if (f && f->address != a->address)
+    const struct amr__field *around = f ? NULL : overlapped(a, desc->type);
+    if (around)
         amr__error_here("the array '%s' of the nest at %s begins inside the mesh array '%s'; mesh "
                         "arrays must not overlap",
-                        desc->name, nest->where, f->name);
+                        desc->name, nest->where, around->name);
     const struct amr__field *other = f ? f : any_field();
     if (other)
         check_shape(nest, i, a, other);

@@ -6,7 +6,7 @@
 
 #include "internal.h"
 
-enum { MAX_NAMES = 64 };
+enum { MAX_NAMES = 160 };
 
 /* Payload of AMR__STEP and AMR__STEPS_END. */
 struct step {

@@ -19,7 +19,7 @@ extern "C" {
 enum {
     AMR_MAX_DIM = 3,
     AMR_MAX_LEVELS = 12,
-    AMR_MAX_ARRAYS = 24,      /* mesh arrays of one nest */
+    AMR_MAX_ARRAYS = 64,      /* mesh arrays of one nest */
     AMR_MAX_REDUCTIONS = 8,   /* of one nest */
     AMR_SCALAR_BYTES = 2048   /* scalars of one nest, all levels together */
 };

@@ -1,0 +1,149 @@
+/* Arrays with several values per cell, `f[j][i][9]` or `f[(j * nx + i) * 9 + q]`: each value is a
+ * mesh array of its own, whose neighbours lie as many elements apart as a cell has. Which value an
+ * access means must be known in front of the nest. Called by access.c and subscript.c. */
+#include "analysis/work.h"
+
+#include <string.h>
+
+/* ---- what the launch can evaluate ----------------------------------------------------------- */
+
+struct outside {
+    struct access_scan *scan;
+    bool fails;
+};
+
+static bool note_inside(struct walk *w, struct expr *e)
+{
+    struct outside *o = w->with;
+    const struct work_nest *n = o->scan->nest;
+    for (int a = 0; a < o->scan->plan->dim && e->kind == EXPR_NAME; a++)
+        o->fails |= n->nest->iterator[a] == e->decl;
+    if (e->kind == EXPR_NAME)
+        o->fails |= decl_in(n->locals.at, n->locals.n, e->decl) || e->decl->type->is_volatile ||
+                    stmt_sets(n->nest->loop, e->decl);
+    o->fails |= e->kind == EXPR_CALL || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
+                e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") || expr_is_modify(e);
+    return !o->fails;
+}
+
+bool is_outside(struct access_scan *s, struct expr *e)
+{
+    struct outside o = {.scan = s};
+    struct walk w = {.on_expr = note_inside, .with = &o};
+    walk_expr(&w, e);
+    return !o.fails;
+}
+
+int count_axes(struct access_scan *s, struct subscript *u, int tail)
+{
+    enum index_fault fault;
+    struct expr *at;
+    struct poly p = flat_sum(s, u, u->index[u->n - 1 - tail], &fault, &at);
+    int n = 0;
+    for (int a = 0; a < s->plan->dim; a++)
+        n += poly_mentions(&p, s->nest->nest->iterator[a]);
+    return n;
+}
+
+/* ---- trailing subscripts -------------------------------------------------------------------- */
+
+/* C text of a subscript that is the same for all cells; NULL where it moves. */
+static const char *fixed_index(struct access_scan *s, struct expr *e)
+{
+    enum index_fault fault;
+    struct expr *at;
+    int64_t value;
+    struct poly p = index_poly(s->nest, e, &fault, &at);
+    if (!p.bad && poly_is_const(&p, &value))
+        return arena_printf(s->plan->arena, "%lld", (long long)value);
+    return is_outside(s, e) ? expr_text(s->plan->arena, e) : NULL;
+}
+
+static bool moves(struct access_scan *s, struct expr *e)
+{
+    return !fixed_index(s, e);
+}
+
+/* Are the subscripts in front of the last `tail` those of a cell? */
+static bool names_cell(struct access_scan *s, struct subscript *u, int tail)
+{
+    int cell = u->n - tail, moving = 0;
+    while (moving < cell && moves(s, u->index[cell - 1 - moving]))
+        moving++;
+    return moving == s->plan->dim || (moving == 1 && count_axes(s, u, tail) == s->plan->dim);
+}
+
+/* Only arrays lie within a cell: no pointer may be followed there. */
+static bool tail_is_array(const struct subscript *u, int tail)
+{
+    const struct type *t = u->base->type;
+    for (int i = 0; i < u->n && t; i++, t = t->of)
+        if (i >= u->n - tail && t->kind != TYPE_ARRAY)
+            return false;
+    return true;
+}
+
+void component_find_tail(struct access_scan *s, struct subscript *u)
+{
+    int tail = 0;
+    const char *text = "";
+    while (tail < u->n - 1 && !moves(s, u->index[u->n - 1 - tail])) {
+        text =
+            arena_printf(s->plan->arena, "[%s]%s", fixed_index(s, u->index[u->n - 1 - tail]), text);
+        tail++;
+    }
+    if (!tail || u->n_shifts || u->negative || !names_cell(s, u, tail) || !tail_is_array(u, tail))
+        return;
+    u->tail = tail;
+    u->component = arena_printf(s->plan->arena, "%s%s", text, u->component);
+}
+
+/* ---- flat arrays ---------------------------------------------------------------------------- */
+
+bool component_take_rest(struct access_scan *s, struct subscript *u, struct poly *rest,
+                         const struct poly *stride, int64_t *cells)
+{
+    int64_t apart = 0, number;
+    bool known = poly_is_const(stride, &apart);
+    struct poly left = *rest;
+    *cells = 0;
+    if (known && apart <= 1)
+        return false;
+    if (!known && !poly_take(&left, stride, cells))
+        return false;
+    if (!poly_is_const(&left, &number))
+        return false;
+    if (known) {
+        *cells = number / apart - (number % apart < 0);
+        number -= *cells * apart;
+    }
+    if (number < 0)
+        return false;
+    u->component = arena_printf(s->plan->arena, "+ %lld", (long long)number);
+    *rest = poly_const(0);
+    return true;
+}
+
+/* ---- address and strides -------------------------------------------------------------------- */
+
+void component_place(struct plan *p, struct plan_array *a)
+{
+    const char *part = a->component;
+    if (!*part)
+        return;
+    if (*part == '+') {
+        if (strcmp(part, "+ 0") != 0)
+            a->address = arena_printf(p->arena, "%s %s", a->address, part);
+        a->label = arena_printf(p->arena, "%s[%s]", a->label, part + 2);
+        return;
+    }
+    bool dims = a->address[0] == '&';
+    const char *cell = dims ? a->address + 1 : arena_printf(p->arena, "%s[0]", a->address);
+    const char *wide = arena_printf(p->arena, "(long)(sizeof %s / sizeof %s%s)", cell, cell, part);
+    for (int x = 0; x < p->dim; x++)
+        a->stride[x] = strcmp(a->stride[x], "1") == 0
+                           ? wide
+                           : arena_printf(p->arena, "(%s) * %s", a->stride[x], wide);
+    a->address = arena_printf(p->arena, "&%s%s", cell, part);
+    a->label = arena_printf(p->arena, "%s%s", a->label, part);
+}

@@ -1,0 +1,50 @@
+/* Mesh arrays by the names that the runtime's files and messages give them: a variable of the
+ * user's, or, where a cell has several values, each of them: `f[3]`, `rho`. Called by host.c for
+ * the time loop. */
+#include <string.h>
+
+#include "codegen/host.h"
+
+/* Subscripts from the variable to the element that a component's text stands behind. */
+static int cell_depth(const struct decl *d, const char *component)
+{
+    int depth = 0;
+    for (const struct type *t = d->type;
+         t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_VLA; t = t->of)
+        depth++;
+    for (const char *c = component; *component == '[' && *c; c++)
+        depth -= *c == '[';
+    return depth;
+}
+
+static const char *component_address(struct arena *a, const struct decl *d, const char *component)
+{
+    if (*component == '+')
+        return arena_printf(a, "(%s %s)", d->name, component);
+    const char *cell = arena_printf(a, "&%s", d->name);
+    for (int i = cell_depth(d, component); i > 0; i--)
+        cell = arena_printf(a, "%s[0]", cell);
+    return arena_printf(a, "%s%s", cell, component);
+}
+
+static const char *component_name(struct arena *a, const struct decl *d, const char *component)
+{
+    if (*component == '+')
+        return arena_printf(a, "%s[%s]", d->name, component + 2);
+    return arena_printf(a, "%s%s", d->name, component);
+}
+
+static void add_entry(struct named *list, const char *name, const char *address)
+{
+    text_printf(&list->text, "%s{\"%s\", (void *)%s}", list->n++ ? ", " : "", name, address);
+}
+
+void named_add(struct arena *a, const struct plan_field *f, const struct decl *d,
+               struct named *list)
+{
+    if (!f || f->components.n == 0)
+        add_entry(list, d->name, d->name);
+    for (int i = 0; f && i < f->components.n; i++)
+        add_entry(list, component_name(a, d, f->components.at[i]),
+                  component_address(a, d, f->components.at[i]));
+}
