@@ -2,7 +2,7 @@
  * its nests use, and what it hands to functions that run nests.
  *
  * requires: pass_host
- * provides: plan.timeloops[].arrays */
+ * provides: plan.timeloops[].arrays; no time loop is part of a nest */
 #include "analysis/work.h"
 
 struct naming {
@@ -81,10 +81,23 @@ static void drop_invisible(struct plan_timeloop *t)
     t->arrays.n = kept;
 }
 
+/* A nest, or one of its loops, is no loop over time. */
+static bool is_of_nest(struct plan *p, struct diag *d, const struct plan_timeloop *t)
+{
+    for (int i = 0; i < p->nests.n; i++)
+        if (stmt_holds(p->nests.at[i]->loop, t->loop)) {
+            diag_error(d, t->loop->range, "the time loop is a loop over the mesh");
+            diag_hint(d, "put the 'timeloop' line in front of the loop that repeats the nests");
+            return true;
+        }
+    return false;
+}
+
 int pass_timeloops(struct plan *p, struct diag *d)
 {
-    (void)d;
     for (int i = 0; i < p->timeloops.n; i++) {
+        if (is_of_nest(p, d, &p->timeloops.at[i]))
+            return -1;
         struct naming n = {.plan = p, .loop = &p->timeloops.at[i]};
         struct walk w = {.on_stmt = note_nest, .on_expr = note_name, .with = &n};
         walk_stmt(&w, n.loop->loop);

@@ -39,6 +39,42 @@ static void add_adapter(struct text *out, const struct function *f)
     text_add(out, returns_void(f) ? "    return 0;\n}\n\n" : "}\n\n");
 }
 
+struct mention {
+    const struct decl *of;
+    struct expr *found; /* the first use */
+};
+
+static bool find_mention(struct expr *e, void *with)
+{
+    struct mention *m = with;
+    if (e->kind == EXPR_NAME && e->decl == m->of && !m->found)
+        m->found = e;
+    return true;
+}
+
+static void find_mention_in(struct expr *e, struct stmt *in, void *with)
+{
+    (void)in;
+    expr_walk(e, find_mention, with);
+}
+
+/* main has another name in the generated program: nothing else in it may speak of it. */
+static bool is_mentioned(const struct host *h, const struct function *f)
+{
+    const struct unit *u = h->kernels->plan->unit;
+    struct mention m = {.of = f->decl};
+    for (int i = 0; i < u->functions.n && !m.found; i++)
+        stmt_walk(u->functions.at[i]->body, NULL, find_mention_in, &m);
+    for (int i = 0; i < u->globals.n && !m.found; i++)
+        if (u->globals.at[i]->init)
+            expr_walk(u->globals.at[i]->init, find_mention, &m);
+    if (m.found) {
+        diag_error(h->kernels->diag, m.found->range, "'main' is used by the program itself");
+        diag_hint(h->kernels->diag, "move what is called again to a function of its own");
+    }
+    return m.found != NULL;
+}
+
 void host_main(struct host *h, const struct function *f)
 {
     struct text out = text_new(h->kernels->arena);
@@ -47,6 +83,8 @@ void host_main(struct host *h, const struct function *f)
         diag_error(h->kernels->diag, f->decl->range, "'main' is named by a macro");
         return;
     }
+    if (is_mentioned(h, f))
+        return;
     edit_replace(&h->edits, name.begin, name.end, "amr_user_main");
     add_return(h, f);
     text_add(&out, "\n/* All ranks begin here; rank 0 goes on to the program's own main. */\n");

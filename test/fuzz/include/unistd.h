@@ -1,0 +1,3 @@
+int atexit(void (*)(void)), usleep(unsigned), close(int);
+char *getcwd(char *, unsigned long);
+void _exit(int);

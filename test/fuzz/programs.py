@@ -1,0 +1,277 @@
+"""Random stencil programs: the serial program and the one that amrcc makes of it must say the same.
+
+    programs.py --amrcc BUILD/amrcc [--time SECONDS] [--count N] [--seed S] [--first N] [--jobs N] [--found DIR]
+
+Program N of seed S is always the same: dimensions, offsets, array form, boundary, buffers, types, sizes, reductions,
+initial values and output are drawn by chance. With one level its output must be the serial program's byte for byte,
+by 1 and by 2 ranks; with three levels it must end well, and a smooth one must stay near. A program that fails
+is made simpler as long as it still fails, and kept in --found with the command that repeats it. Exit code 1 then.
+"""
+import argparse
+import collections
+import concurrent.futures
+import copy
+import itertools
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import program_text
+
+FORMS = ["vla", "fixed", "flat", "macro", "function", "struct"]
+EXTRAS = [None, None, "helper", "branch", "select", "math", "position"]
+
+
+# ---- drawing ---------------------------------------------------------------------------------------
+
+
+def draw_terms(r, dim, halo, fields, smooth):
+    if smooth:
+        sides = [[s if a == axis else 0 for a in range(dim)] for axis in range(dim) for s in (-1, 1)]
+        return [(f, o, 1.0) for f in fields for o in sides]
+    box = list(itertools.product(range(-halo, halo + 1), repeat=dim))
+    return [(r.choice(fields), list(r.choice(box)), r.choice([1.0, 0.5, 0.25, 2.0, 0.75])) for _ in range(r.randint(1, 8))]
+
+
+def draw(seed):
+    """A program as a dictionary; program_text.py writes it down."""
+    r = random.Random(seed)
+    dim, halo = r.choice([1, 2, 2, 2, 3]), r.choice([1, 1, 2])
+    smooth = r.random() < 0.3
+    halo = 1 if smooth else halo
+    fields = r.choice([1, 1, 2])
+    form = r.choice(FORMS)
+    kind = "double" if smooth else r.choice(["double", "double", "float", "int"])
+    boundary = r.choice(["ring", "ring", "mod", "ternary", "if"])
+    inner = {1: [64, 96, 128], 2: [32, 64], 3: [32]}[dim]
+    n = [r.choice(inner) + (0 if boundary != "ring" else 2 * halo) for _ in range(dim)]
+    terms = draw_terms(r, dim, halo, ["u", "v"][:fields], smooth)
+    total = max([sum(w for a, _, w in terms if a == f or fields == 1) for f in ("u", "v")] + [1.0])
+    return {
+        "dim": dim, "halo": halo, "fields": fields, "form": form, "type": kind, "boundary": boundary, "n": n, "terms": terms,
+        "smooth": smooth, "c": round(0.9 / total, 3) if not smooth else round(0.4 / dim / 2, 3),
+        "buffers": r.choice(["copy", "lead"] if form == "fixed" else ["swap", "swap", "copy", "lead"]),
+        "width": "spacing" if smooth else r.choice(["none", "spacing", "scale"]),
+        "extra": None if smooth else r.choice(EXTRAS),
+        "init": "kernel" if smooth else r.choice(["kernel", "host", "index", "rand"]),
+        "order": r.random() < 0.2, "inclusive": r.random() < 0.2, "outer": r.random() < 0.3,
+        "step": r.choice(["{0}++", "{0}++", "++{0}", "{0} += 1", "{0} = {0} + 1"]),
+        "reduce": r.sample(["sum", "max", "min", "fmax"], r.randint(0, 2)),
+        "output": r.sample(["probe", "dump", "file", "loop"], r.randint(1, 3)) if not smooth else ["dump"],
+        "steps": r.randint(3, 9),
+    }
+
+
+# ---- running ---------------------------------------------------------------------------------------
+
+
+class Fails(Exception):
+    """What is wrong with a program: a short reason (the same after simplifying) and what was said."""
+
+    def __init__(self, reason, text=""):
+        super().__init__(reason)
+        self.reason, self.text = reason, text
+
+
+class Refused(Exception):
+    pass
+
+
+def command(line, folder, limit=60, **more):
+    env = dict(os.environ, OMP_NUM_THREADS="2", OMP_WAIT_POLICY="passive", **more)
+    try:
+        return subprocess.run(line, cwd=folder, env=env, timeout=limit, check=False, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE)
+    except subprocess.TimeoutExpired as e:
+        raise Fails("hang", f"{' '.join(line)}: more than {limit} s") from e
+
+
+def result(folder):
+    path = os.path.join(folder, "out.txt")
+    if not os.path.exists(path):
+        return b""
+    with open(path, "rb") as f:
+        text = f.read()
+    os.remove(path)
+    return text
+
+
+def build(amrcc, folder, text):
+    with open(os.path.join(folder, "p.c"), "w", encoding="utf-8") as f:
+        f.write(text)
+    done = command(["cc", "-O1", "-w", "p.c", "-o", "serial", "-lm"], folder)
+    if done.returncode:
+        raise Fails("the generator wrote no C", done.stderr.decode())
+    done = command([amrcc, "--block=8", "-O1", "-w", "p.c", "-o", "amr", "-lm"], folder)
+    if done.returncode == 1 and "error: " in done.stderr.decode() and "did not compile" not in done.stderr.decode():
+        raise Refused(done.stderr.decode())
+    if done.returncode:
+        raise Fails("amrcc failed", done.stderr.decode())
+
+
+def numbers(out):
+    """Dumped values: the lines that hold one number."""
+    return [float(x) for x in re.findall(rb"^(-?[\d.e+-]+|-?nan|-?inf)$", out, re.M)]
+
+
+def run_levels(spec, folder, expected):
+    if spec["width"] == "none" and spec["type"] != "int":
+        return  # one level only, rightly
+    done = command(["./amr"], folder, AMR_SET="mesh.levels=3 refine.every=2 refine.tolerance=1e-3")
+    said = done.stderr.decode()
+    if done.returncode == 1 and "amr: error: " in said:
+        raise Refused("at run time: " + said)
+    if done.returncode:
+        raise Fails("three levels: exit code", f"{done.returncode}\n{said}")
+    result(folder)
+    if not spec["smooth"]:
+        return
+    a, b = numbers(expected), numbers(done.stdout)
+    if len(a) != len(b):
+        raise Fails("three levels: other output", done.stdout.decode()[:400])
+    reach = max(a, default=0) - min(a, default=0)
+    error = max((abs(x - y) for x, y in zip(a, b)), default=0)
+    if not error <= 0.03 * reach + 1e-9:
+        raise Fails("three levels: far from serial", f"largest difference {error}, range {reach}")
+
+
+def check(amrcc, spec, ranks=(1, 2)):
+    """Raises Fails or Refused."""
+    with tempfile.TemporaryDirectory() as folder:
+        build(amrcc, folder, program_text.render(spec))
+        done = command(["./serial"], folder)
+        if done.returncode:
+            raise Fails("the serial program fails", str(done.returncode))
+        expected, file = done.stdout, result(folder)
+        for n in ranks:
+            line = ["./amr"] if n == 1 else [shutil.which("mpiexec.mpich") or "mpiexec", "-n", str(n), "./amr"]
+            done = command(line, folder, AMR_SET="mesh.levels=1")
+            said = done.stderr.decode()
+            if done.returncode == 1 and "amr: error: " in said:
+                raise Refused("at run time: " + said)
+            if done.returncode:
+                raise Fails("exit code", f"{n} ranks: {done.returncode}\n{said}")
+            if done.stdout != expected or result(folder) != file:
+                raise Fails("other output", f"{n} ranks\n{difference(expected, done.stdout)}")
+        run_levels(spec, folder, expected)
+
+
+def difference(a, b):
+    for x, y in itertools.zip_longest(a.decode().splitlines(), b.decode().splitlines()):
+        if x != y:
+            return f"serial: {x}\nfound:  {y}"
+    return "the files differ"
+
+
+# ---- simpler programs ------------------------------------------------------------------------------
+
+
+def simpler(spec):
+    """Programs with one thing less."""
+    plain = {"fields": 1, "extra": None, "init": "index", "order": False, "inclusive": False, "outer": False, "step": "{0}++",
+             "reduce": [], "output": ["dump"], "buffers": "copy", "boundary": "ring", "type": "double", "width": "none", "form": "vla"}
+    for key, value in plain.items():
+        if spec[key] != value and not (spec["smooth"] and key in ("width", "init")):
+            one = dict(copy.deepcopy(spec), **{key: value})
+            one["terms"] = [t for t in one["terms"] if one["fields"] == 2 or t[0] == "u"]
+            yield one
+    for i in range(len(spec["terms"])):
+        if len(spec["terms"]) > 1 and not spec["smooth"]:
+            yield dict(copy.deepcopy(spec), terms=spec["terms"][:i] + spec["terms"][i + 1:])
+    if spec["steps"] > 1:
+        yield dict(copy.deepcopy(spec), steps=1)
+
+
+def simplify(amrcc, spec, reason, seconds=60):
+    end, found = time.monotonic() + seconds, True
+    while found and time.monotonic() < end:
+        found = False
+        for one in simpler(spec):
+            try:
+                check(amrcc, one)
+            except Fails as f:
+                if f.reason == reason:
+                    spec, found = one, True
+                    break
+            except Refused:
+                pass
+    return spec
+
+
+# ---- all of it -------------------------------------------------------------------------------------
+
+
+def one(args, number):
+    """What became of program `number`: ("same" | "refused" | "fails", text, spec)."""
+    spec = draw(f"{args.seed}:{number}")
+    try:
+        check(args.amrcc, spec)
+    except Refused as r:
+        return number, "refused", str(r), spec
+    except Fails as f:
+        return number, "fails", f"{f.reason}\n{f.text}", spec
+    return number, "same", "", spec
+
+
+def keep(args, number, said, spec):
+    os.makedirs(args.found, exist_ok=True)
+    reason = said.split("\n")[0]
+    if reason != "the generator wrote no C":
+        spec = simplify(args.amrcc, spec, reason)
+    stem = os.path.join(args.found, f"program-{args.seed}-{number}")
+    with open(stem + ".c", "w", encoding="utf-8") as f:
+        f.write(program_text.render(spec))
+    with open(stem + ".txt", "w", encoding="utf-8") as f:
+        f.write(f"{said}\n{spec}\nagain: scripts/fuzz programs --seed {args.seed} --first {number} --count 1\n")
+    print(f"program {number}: {said.strip()}\n  kept as {stem}.c; again: scripts/fuzz programs --seed {args.seed} --first {number} --count 1",
+          flush=True)
+
+
+def reasons(said):
+    found = re.search(r"error: (.*)", said)
+    return re.sub(r"'[^']*'|-?\d+", "...", found.group(1) if found else said)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Random stencil programs, serial against generated.")
+    parser.add_argument("--amrcc", required=True)
+    parser.add_argument("--time", type=float, default=0)
+    parser.add_argument("--count", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--found", default="fuzz-found")
+    parser.add_argument("--show", action="store_true", help="print the program, run nothing")
+    args = parser.parse_args()
+    args.amrcc = os.path.abspath(args.amrcc)
+    if args.show:
+        print(program_text.render(draw(f"{args.seed}:{args.first}")))
+        return 0
+    begin, next_one = time.monotonic(), itertools.count(args.first)
+    count = args.count or (10**9 if args.time else 20)
+    tally, why, failed = collections.Counter(), collections.Counter(), []
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        while sum(tally.values()) < count and not (args.time and time.monotonic() - begin > args.time):
+            batch = [next(next_one) for _ in range(min(args.jobs, count - sum(tally.values())))]
+            for number, what, said, spec in pool.map(lambda n: one(args, n), batch):
+                tally[what] += 1
+                why[reasons(said)] += what == "refused"
+                if what == "fails":
+                    keep(args, number, said, spec)
+                    failed.append(number)
+    print(f"programs: seed {args.seed}, {sum(tally.values())} run, {tally['same']} the same, {tally['refused']} refused, "
+          f"{tally['fails']} fail, {time.monotonic() - begin:.0f} s")
+    for text, times in why.most_common():
+        if times:
+            print(f"  refused {times} times: {text}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
