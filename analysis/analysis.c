@@ -7,6 +7,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_alias,      /* which variables may hold mesh arrays */
     pass_apply,      /* which data directives speak of which kernel */
     pass_nests,      /* loops over the mesh */
+    pass_unroll,     /* loops over a cell's values, constant tables */
     pass_access,     /* subscripts -> arrays and offsets */
     pass_reductions, /* scalars written by nests */
     pass_legality,   /* may cells run in any order? */

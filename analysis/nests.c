@@ -103,18 +103,26 @@ static unsigned axes_looped(const struct work_domain *domain, struct stmt *s)
     return set;
 }
 
-static void push_locals(struct finder *f, struct work_nest *w, struct stmt *s)
+static void push_locals(struct plan *p, struct work_nest *w, struct stmt *s)
 {
     if (!s)
         return;
     for (int i = 0; i < s->decls.n; i++)
-        vec_push(f->plan->arena, &w->locals, s->decls.at[i]);
+        vec_push(p->arena, &w->locals, s->decls.at[i]);
     struct decl *variable = loop_variable(s);
     if (variable && !decl_in(w->loop_variables.at, w->loop_variables.n, variable))
-        vec_push(f->plan->arena, &w->loop_variables, variable);
-    push_locals(f, w, s->init);
+        vec_push(p->arena, &w->loop_variables, variable);
+    push_locals(p, w, s->init);
     for (int i = 0; i < s->n; i++)
-        push_locals(f, w, s->body[i]);
+        push_locals(p, w, s->body[i]);
+}
+
+void find_locals(struct plan *p, struct work_nest *w)
+{
+    w->locals.n = w->loop_variables.n = 0;
+    for (int i = 0; i < w->sunk.n; i++)
+        push_locals(p, w, w->sunk.at[i]);
+    push_locals(p, w, w->inner);
 }
 
 /* `if (jp == n) jp = 0;` of a variable that was declared between the loops. */
@@ -188,7 +196,7 @@ static struct stmt *next_loop(struct finder *f, struct work_nest *w, struct stmt
             next = at[i];
         } else if (at[i]->kind != STMT_NULL) {
             vec_push(f->plan->arena, &w->sunk, at[i]);
-            push_locals(f, w, at[i]);
+            push_locals(f->plan, w, at[i]);
         }
     }
     return next;
@@ -218,7 +226,7 @@ static bool collect_loops(struct finder *f, struct work_nest *w)
         if (found + 1 < w->domain->dim && !(s = next_loop(f, w, s)))
             return false;
     }
-    push_locals(f, w, w->inner);
+    push_locals(f->plan, w, w->inner);
     struct poly one = poly_const(1);
     for (int a = 0; a < w->domain->dim; a++) {
         enum index_fault fault;
@@ -290,7 +298,7 @@ static void check_bounds(struct finder *f, struct work_nest *w)
 }
 
 /* Nothing may need an iterator's value after its loop. */
-static int count_mentions(struct stmt *s, const struct decl *d)
+int count_mentions(struct stmt *s, const struct decl *d)
 {
     if (!s || loop_variable(s) == d)
         return 0;

@@ -24,7 +24,11 @@ static void hint_index(struct access_scan *s, enum index_fault fault, struct exp
     int axis = mentioned_axis(s, at);
     const char *i = s->nest->nest->iterator[axis]->name;
     const char *kind = fault == INDEX_CLAMP ? "outflow" : "periodic";
-    if (fault == INDEX_WRAP_NEGATIVE)
+    if (fault == INDEX_LOOP && at->kind == EXPR_NAME)
+        diag_hint(s->diag,
+                  "a loop over constant numbers, 'for (%s = 0; %s < 3; %s++)', is written out",
+                  at->decl->name, at->decl->name, at->decl->name);
+    else if (fault == INDEX_WRAP_NEGATIVE)
         diag_hint(s->diag, "add the length before taking the remainder: (%s - 1 + n) %% n", i);
     else if (fault == INDEX_WRAP_RANGE || fault == INDEX_CLAMP || fault == INDEX_CONDITIONAL)
         diag_hint(s->diag,
@@ -203,7 +207,7 @@ static bool read_dims(struct access_scan *s, struct subscript *u, struct plan_ac
  */
 
 struct poly flat_sum(struct access_scan *s, struct subscript *u, struct expr *index,
-                            enum index_fault *fault, struct expr **at)
+                     enum index_fault *fault, struct expr **at)
 {
     struct poly p = poly_const(0), term = index_poly(s->nest, index, fault, at);
     p = poly_add(&p, &term, u->negative ? -1 : 1);

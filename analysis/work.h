@@ -260,6 +260,10 @@ struct decl *loop_variable(const struct stmt *s);
 /* False with an error where the loop is not `for (i = lo; i < hi; i++)` or the like. */
 bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out);
 
+/* nests.c: the variables that a nest declares, anew. */
+void find_locals(struct plan *p, struct work_nest *w);
+/* How often a statement uses a variable outside of the loops over it. */
+int count_mentions(struct stmt *s, const struct decl *d);
 /* nests.c: may this statement be part of a nest? names the unknown function, or NULL */
 struct expr *find_unknown_call(const struct plan *p, struct stmt *s);
 
@@ -309,6 +313,7 @@ int pass_directives(struct plan *p, struct diag *d);
 int pass_alias(struct plan *p, struct diag *d);
 int pass_apply(struct plan *p, struct diag *d);
 int pass_nests(struct plan *p, struct diag *d);
+int pass_unroll(struct plan *p, struct diag *d);
 int pass_access(struct plan *p, struct diag *d);
 int pass_reductions(struct plan *p, struct diag *d);
 int pass_legality(struct plan *p, struct diag *d);
