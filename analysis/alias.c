@@ -97,6 +97,19 @@ static struct alias_node *place_of(const struct plan *p, struct expr *e)
     return node_new(p);
 }
 
+/* What any of the functions that the call may run returns. */
+static struct alias_node *value_of_call(const struct plan *p, struct expr *call)
+{
+    struct call_targets t = call_targets(p, call);
+    struct alias_node *all = node_new(p);
+    for (int i = 0; i < t.at.n; i++) {
+        struct alias_node *one = node_pointee(p, node_of(p, t.at.at[i]->decl));
+        node_join(one, all);
+        all = node_find(one);
+    }
+    return all;
+}
+
 /* The memory that the value of a pointer (or of an array, decayed) leads to. */
 static struct alias_node *value_of(const struct plan *p, struct expr *e)
 {
@@ -113,7 +126,7 @@ static struct alias_node *value_of(const struct plan *p, struct expr *e)
             return is_array(e->type) ? place_of(p, e) : node_pointee(p, place_of(p, e));
         return value_of(p, e->a[0]); /* ++ and -- */
     case EXPR_CALL:
-        return callee_function(e) ? node_pointee(p, node_of(p, callee_decl(e))) : node_new(p);
+        return value_of_call(p, e);
     case EXPR_BINARY:
         if (expr_is(e, EXPR_BINARY, ","))
             return value_of(p, e->a[1]);
@@ -178,11 +191,14 @@ static void flow_init(struct plan *p, struct alias_node *to, const struct type *
 
 static void flow_call(struct flow *f, struct expr *call)
 {
-    struct function *callee = callee_function(call);
-    for (int i = 0; callee && i < callee->params.n && i + 1 < call->n; i++)
-        if (is_pointer(callee->params.at[i]->type) && leads_somewhere(call->a[i + 1]))
-            node_join(node_pointee(f->plan, node_of(f->plan, callee->params.at[i])),
-                      value_of(f->plan, call->a[i + 1]));
+    struct call_targets t = call_targets(f->plan, call);
+    for (int c = 0; c < t.at.n; c++) {
+        const struct function *callee = t.at.at[c];
+        for (int i = 0; i < callee->params.n && i + 1 < call->n; i++)
+            if (is_pointer(callee->params.at[i]->type) && leads_somewhere(call->a[i + 1]))
+                node_join(node_pointee(f->plan, node_of(f->plan, callee->params.at[i])),
+                          value_of(f->plan, call->a[i + 1]));
+    }
 }
 
 static bool flow_expr(struct walk *w, struct expr *e)

@@ -115,7 +115,7 @@ static void take_spacings(struct plan *p, struct diag *d, struct work_kernel *k)
 
 struct reach {
     VEC(struct function *) functions;
-    struct arena *arena;
+    const struct plan *plan;
 };
 
 static void reach_stmt(struct reach *r, struct stmt *s);
@@ -123,14 +123,12 @@ static void reach_stmt(struct reach *r, struct stmt *s);
 static bool note_call(struct walk *w, struct expr *e)
 {
     struct reach *r = w->with;
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    for (int i = 0; f && i < r->functions.n; i++)
-        if (r->functions.at[i] == f)
-            f = NULL;
-    if (f) {
-        vec_push(r->arena, &r->functions, f);
-        reach_stmt(r, f->body);
-    }
+    struct call_targets t = call_targets(r->plan, e);
+    for (int i = 0; i < t.at.n; i++)
+        if (!function_in(r->functions.at, r->functions.n, t.at.at[i])) {
+            vec_push(r->plan->arena, &r->functions, t.at.at[i]);
+            reach_stmt(r, t.at.at[i]->body);
+        }
     return true;
 }
 
@@ -142,7 +140,7 @@ static void reach_stmt(struct reach *r, struct stmt *s)
 
 static void mark_timeloops(struct plan *p)
 {
-    struct reach r = {.arena = p->arena};
+    struct reach r = {.plan = p};
     for (int t = 0; t < p->timeloops.n; t++)
         reach_stmt(&r, p->timeloops.at[t].loop);
     for (int i = 0; i < p->work->kernels.n; i++) {

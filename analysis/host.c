@@ -35,9 +35,10 @@ struct finding {
 static bool note_busy_call(struct walk *w, struct expr *e)
 {
     struct finding *f = w->with;
-    struct function *callee = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    if (callee && function_in(f->host->plan->work->busy.at, f->host->plan->work->busy.n, callee))
-        f->found = true;
+    const struct plan *p = f->host->plan;
+    struct call_targets t = call_targets(p, e);
+    for (int i = 0; i < t.at.n; i++)
+        f->found |= function_in(p->work->busy.at, p->work->busy.n, t.at.at[i]);
     return !f->found;
 }
 
@@ -89,11 +90,13 @@ static void find_busy(struct host *h)
 static bool note_stepped(struct walk *w, struct expr *e)
 {
     struct host *h = w->with;
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    if (f && !function_in(h->stepped.at, h->stepped.n, f)) {
-        vec_push(h->plan->arena, &h->stepped, f);
+    struct call_targets t = call_targets(h->plan, e);
+    for (int i = 0; i < t.at.n; i++) {
+        if (function_in(h->stepped.at, h->stepped.n, t.at.at[i]))
+            continue;
+        vec_push(h->plan->arena, &h->stepped, t.at.at[i]);
         struct walk inner = {.on_expr = note_stepped, .with = h};
-        walk_stmt(&inner, f->body);
+        walk_stmt(&inner, t.at.at[i]->body);
     }
     return true;
 }
@@ -392,7 +395,7 @@ static bool is_allocator(const char *name)
 static void scan_call(struct scan *s, struct expr *call)
 {
     struct decl *callee = callee_decl(call);
-    if (callee_function(call) || (callee && is_allocator(callee->name)))
+    if (!call_may_leave(s->host->plan, call) || (callee && is_allocator(callee->name)))
         return;
     for (int i = 1; i < call->n; i++) {
         struct expr *arg = expr_core(call->a[i]);

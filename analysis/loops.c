@@ -1,5 +1,6 @@
 /* One `for` loop: which variable it counts in, and between which bounds, where it is of the
- * canonical form `for (i = lo; i < hi; i++)`. Called by nests.c. */
+ * canonical form `for (i = lo; i < hi; i++)`, or counts down, `for (i = hi - 1; i >= lo; i--)`:
+ * cells have no order. Called by nests.c. */
 #include "analysis/work.h"
 
 #include <string.h>
@@ -17,54 +18,100 @@ struct decl *loop_variable(const struct stmt *s)
     return e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
 }
 
-static bool counts_up_by_one(struct expr *step, const struct decl *d)
+/* i = i + 1, i = 1 + i, i = i - 1: -1, 0 or 1. */
+static int assigned_step(struct expr *value, const struct decl *d)
 {
     int64_t one;
-    step = expr_bare(step);
+    bool plus = expr_is(value, EXPR_BINARY, "+");
+    if (!plus && !expr_is(value, EXPR_BINARY, "-"))
+        return 0;
+    bool left = expr_name(value->a[0]) == d, right = plus && expr_name(value->a[1]) == d;
+    if ((!left && !right) || !expr_int_value(value->a[left ? 1 : 0], &one) ||
+        (one != 1 && one != -1))
+        return 0;
+    return plus ? (int)one : -(int)one;
+}
+
+/* Which way the loop counts by one: 1 up, -1 down, 0 neither. */
+static int step_of(struct expr *step, const struct decl *d)
+{
+    int64_t one;
+    step = step ? expr_bare(step) : NULL;
     if (!step || !expr_is_modify(step) || expr_name(step->a[0]) != d)
-        return false;
+        return 0;
     if (step->kind == EXPR_UNARY)
-        return strstr(step->op, "++") != NULL;
-    if (strcmp(step->op, "+=") == 0)
-        return expr_int_value(step->a[1], &one) && one == 1;
-    struct expr *sum = expr_bare(step->a[1]);
-    if (strcmp(step->op, "=") != 0 || !expr_is(sum, EXPR_BINARY, "+"))
-        return false;
-    bool left = expr_name(sum->a[0]) == d;
-    return (left || expr_name(sum->a[1]) == d) && expr_int_value(sum->a[left ? 1 : 0], &one) &&
-           one == 1;
+        return strstr(step->op, "++") ? 1 : -1;
+    if (strcmp(step->op, "=") == 0)
+        return assigned_step(expr_bare(step->a[1]), d);
+    bool plus = strcmp(step->op, "+=") == 0, minus = strcmp(step->op, "-=") == 0;
+    if ((!plus && !minus) || !expr_int_value(step->a[1], &one) || (one != 1 && one != -1))
+        return 0;
+    return plus ? (int)one : -(int)one;
+}
+
+static struct expr *start_of(struct stmt *s, const struct decl *d)
+{
+    if (s->init && s->init->kind == STMT_DECL)
+        return s->init->decls.n == 1 ? d->init : NULL;
+    struct expr *e = s->init && s->init->kind == STMT_EXPR ? expr_bare(s->init->expr) : NULL;
+    return e && expr_is(e, EXPR_ASSIGN, "=") ? e->a[1] : NULL;
+}
+
+/* The bound of `i < bound`, `bound > i`, `i <= bound` (*inclusive) in a loop that counts up, or
+ * `i > bound` and the like in one that counts down; `i != bound` in both. NULL where it is none. */
+static struct expr *bound_of(struct expr *c, const struct decl *d, int step, bool *inclusive)
+{
+    c = c ? expr_bare(c) : NULL;
+    if (!c || c->kind != EXPR_BINARY)
+        return NULL;
+    bool mirrored = expr_name(c->a[1]) == d;
+    const char *op = c->op;
+    *inclusive = strcmp(op, "<=") == 0 || strcmp(op, ">=") == 0;
+    if (!mirrored && expr_name(c->a[0]) != d)
+        return NULL;
+    if (strcmp(op, "!=") == 0)
+        return c->a[mirrored ? 0 : 1];
+    if (strcmp(op, "<") != 0 && strcmp(op, ">") != 0 && !*inclusive)
+        return NULL;
+    bool less = (op[0] == '<') != mirrored;
+    return less == (step > 0) ? c->a[mirrored ? 0 : 1] : NULL;
+}
+
+static void error_bound(struct diag *diag, const struct stmt *s, const struct decl *d, int step)
+{
+    struct expr *c = s->expr ? expr_bare(s->expr) : NULL;
+    const char *name = d->name, op = step > 0 ? '<' : '>';
+    diag_error(diag, c ? c->range : s->range,
+               "the loop over '%s' must end with '%s %c bound' or '%s %c= bound'", name, name, op,
+               name, op);
+    if (c && (expr_is(c, EXPR_BINARY, "&&") || expr_is(c, EXPR_BINARY, "||")))
+        diag_hint(diag, "put the other condition into an 'if' inside the loop");
 }
 
 bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out)
 {
     const struct decl *d = loop_variable(s);
-    struct expr *start = NULL, *c = expr_bare(s->expr);
-    if (s->init && s->init->kind == STMT_DECL && s->init->decls.n == 1)
-        start = d->init;
-    else if (s->init && s->init->kind == STMT_EXPR &&
-             expr_is(expr_bare(s->init->expr), EXPR_ASSIGN, "="))
-        start = expr_bare(s->init->expr)->a[1];
+    struct expr *start = start_of(s, d);
+    int step = step_of(s->step, d);
     if (!start) {
         diag_error(diag, s->range, "the loop over '%s' must set '%s', and nothing else, first",
                    d->name, d->name);
         return false;
     }
-    if (!counts_up_by_one(s->step, d)) {
+    if (!step) {
         diag_error(diag, s->step ? s->step->range : s->range,
-                   "the loop over '%s' must count up by one", d->name);
+                   "the loop over '%s' must count up or down by one", d->name);
         return false;
     }
-    bool mirrored = c && c->kind == EXPR_BINARY && expr_name(c->a[1]) == d;
-    if (!c || c->kind != EXPR_BINARY || !strchr("<>", c->op[0]) || strlen(c->op) > 2 ||
-        (c->op[1] && c->op[1] != '=') || (c->op[0] == '>') != mirrored ||
-        (!mirrored && expr_name(c->a[0]) != d)) {
-        diag_error(diag, c ? c->range : s->range,
-                   "the loop over '%s' must end with '%s < bound' or '%s <= bound'", d->name,
-                   d->name, d->name);
+    bool inclusive;
+    struct expr *bound = bound_of(s->expr, d, step, &inclusive);
+    if (!bound) {
+        error_bound(diag, s, d, step);
         return false;
     }
-    out->lo = start;
-    out->hi = c->a[mirrored ? 0 : 1];
-    out->inclusive = c->op[1] == '=';
+    out->lo = step > 0 ? start : bound;
+    out->hi = step > 0 ? bound : start;
+    out->lo_more = step < 0 && !inclusive;
+    out->hi_more = step < 0 || inclusive;
     return true;
 }

@@ -202,10 +202,25 @@ static struct stmt *next_loop(struct finder *f, struct work_nest *w, struct stmt
     return next;
 }
 
+/* An end of a loop's range, one more where it says so: as a polynomial and as text. */
+static const char *bound_text(struct finder *f, struct work_nest *w, struct expr *e, bool more,
+                              struct poly *p)
+{
+    enum index_fault fault;
+    struct expr *at;
+    struct poly one = poly_const(1);
+    const char *text = expr_text(f->plan->arena, e);
+    *p = index_poly(w, e, &fault, &at);
+    if (!more)
+        return text;
+    *p = poly_add(p, &one, 1);
+    return p->bad ? arena_printf(f->plan->arena, "(%s) + 1", text) : poly_text(f->plan->arena, p);
+}
+
 static bool collect_loops(struct finder *f, struct work_nest *w)
 {
     struct stmt *s = w->nest->loop;
-    bool inclusive[PLAN_MAX_DIM];
+    struct loop_bounds bounds[PLAN_MAX_DIM];
     for (int found = 0; found < w->domain->dim; found++) {
         struct decl *d = loop_variable(s);
         int axis = axis_in(w->domain, d);
@@ -216,31 +231,18 @@ static bool collect_loops(struct finder *f, struct work_nest *w)
         }
         w->loop[axis] = s;
         w->nest->iterator[axis] = d;
-        struct loop_bounds bounds;
-        if (!loop_read(f->diag, s, &bounds))
+        if (!loop_read(f->diag, s, &bounds[axis]))
             return false;
-        w->lo_expr[axis] = bounds.lo;
-        w->hi_expr[axis] = bounds.hi;
-        inclusive[axis] = bounds.inclusive;
+        w->lo_expr[axis] = bounds[axis].lo;
+        w->hi_expr[axis] = bounds[axis].hi;
         w->inner = s->body[0];
         if (found + 1 < w->domain->dim && !(s = next_loop(f, w, s)))
             return false;
     }
     push_locals(f->plan, w, w->inner);
-    struct poly one = poly_const(1);
     for (int a = 0; a < w->domain->dim; a++) {
-        enum index_fault fault;
-        struct expr *at;
-        w->lo[a] = index_poly(w, w->lo_expr[a], &fault, &at);
-        w->hi[a] = index_poly(w, w->hi_expr[a], &fault, &at);
-        const char *text = expr_text(f->plan->arena, w->hi_expr[a]);
-        if (inclusive[a]) {
-            w->hi[a] = poly_add(&w->hi[a], &one, 1);
-            text = w->hi[a].bad ? arena_printf(f->plan->arena, "(%s) + 1", text)
-                                : poly_text(f->plan->arena, &w->hi[a]);
-        }
-        w->nest->lo[a] = expr_text(f->plan->arena, w->lo_expr[a]);
-        w->nest->hi[a] = text;
+        w->nest->lo[a] = bound_text(f, w, w->lo_expr[a], bounds[a].lo_more, &w->lo[a]);
+        w->nest->hi[a] = bound_text(f, w, w->hi_expr[a], bounds[a].hi_more, &w->hi[a]);
     }
     return true;
 }

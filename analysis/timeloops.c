@@ -44,25 +44,33 @@ static bool note_nest(struct walk *w, struct stmt *s)
     return false;
 }
 
+static void enter(struct naming *n, struct function *f)
+{
+    struct walk inner = {.on_stmt = note_nest, .on_expr = note_name, .with = n};
+    if (function_in(n->seen.at, n->seen.n, f))
+        return;
+    vec_push(n->plan->arena, &n->seen, f);
+    walk_stmt(&inner, f->body);
+}
+
 static bool note_name(struct walk *w, struct expr *e)
 {
     struct naming *n = w->with;
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     if (e->kind == EXPR_NAME && n->used)
         name_array(n, e->decl);
-    if (!f || !function_in(n->plan->work->busy.at, n->plan->work->busy.n, f))
+    struct call_targets t = call_targets(n->plan, e);
+    bool busy = false, used = n->used, elsewhere = n->elsewhere;
+    for (int i = 0; i < t.at.n; i++)
+        busy |= function_in(n->plan->work->busy.at, n->plan->work->busy.n, t.at.at[i]);
+    if (!busy)
         return true;
-    bool used = n->used, elsewhere = n->elsewhere;
     n->used = true;
     for (int i = 1; i < e->n; i++)
         walk_expr(w, e->a[i]);
     n->used = false;
-    if (!function_in(n->seen.at, n->seen.n, f)) {
-        vec_push(n->plan->arena, &n->seen, f);
-        n->elsewhere = true;
-        struct walk inner = {.on_stmt = note_nest, .on_expr = note_name, .with = n};
-        walk_stmt(&inner, f->body);
-    }
+    n->elsewhere = true;
+    for (int i = 0; i < t.at.n; i++)
+        enter(n, t.at.at[i]);
     n->used = used;
     n->elsewhere = elsewhere;
     return false;

@@ -176,6 +176,7 @@ struct work {
     VEC(struct stmt *) host_loops; /* loops of kernels over mesh arrays that stay host code */
     VEC(struct function *) busy;   /* functions that run nests, directly or through others */
     VEC(const char *) host_why;    /* [host_loops] for the warning */
+    VEC(struct decl *) escaping;   /* functions whose addresses are taken, defined or not */
     struct alias_node **alias;     /* [unit's decls by id] */
     int n_alias;
 };
@@ -190,6 +191,14 @@ struct decl *member_named(struct plan *p, struct function *f, const char *text);
 struct expr *member_elsewhere(const struct plan *p, struct function *f, const struct decl *d);
 /* May the call set the member? */
 bool member_may_change(const struct work_member *m, struct expr *call);
+
+/* calls.c: the functions of the program that a call may run, also through a pointer. */
+struct call_targets {
+    VEC(struct function *) at;
+};
+struct call_targets call_targets(const struct plan *p, struct expr *call);
+/* May it run a function that no source given defines? */
+bool call_may_leave(const struct plan *p, struct expr *call);
 
 /* alias.c: may the memory that `e` (a pointer or array) leads to hold a mesh array? */
 bool alias_is_mesh(const struct plan *p, struct expr *e);
@@ -253,11 +262,12 @@ void shift_nests(struct plan *p);
 /* loops.c */
 struct loop_bounds {
     struct expr *lo, *hi;
-    bool inclusive; /* i <= hi */
+    bool lo_more, hi_more; /* the half-open range begins, ends one later: i > lo, i <= hi */
 };
 /* The variable that a `for` counts in, or NULL. */
 struct decl *loop_variable(const struct stmt *s);
-/* False with an error where the loop is not `for (i = lo; i < hi; i++)` or the like. */
+/* False with an error where the loop is not `for (i = lo; i < hi; i++)` or the like,
+ * or the same downwards. */
 bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out);
 
 /* nests.c: the variables that a nest declares, anew. */
@@ -308,6 +318,7 @@ struct poly stable_poly(struct decl *d, int depth);
 struct poly text_poly(struct plan *p, struct function *f, const char *text, size_t n);
 
 /* The passes, in the order of analysis.c. */
+int pass_calls(struct plan *p, struct diag *d);
 int pass_members(struct plan *p, struct diag *d);
 int pass_directives(struct plan *p, struct diag *d);
 int pass_alias(struct plan *p, struct diag *d);

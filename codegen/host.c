@@ -38,8 +38,7 @@ static bool is_here(const struct host *h, struct range r)
     return r.file == h->source;
 }
 
-/* Puts `text` in front of a statement, in braces where it must stay one statement. */
-static void insert_before(struct host *h, const struct stmt *s, const char *text)
+void host_insert_before(struct host *h, const struct stmt *s, const char *text)
 {
     const char *gap = host_break(h, s->range.begin);
     bool braces = !host_in_block(s);
@@ -224,6 +223,7 @@ static void edit_timeloop(struct host *h, const struct plan_timeloop *t)
         edit_insert(&h->edits, t->loop->range.begin, EDIT_OPEN, "{ ");
     edit_insert(&h->edits, t->loop->range.end, EDIT_CLOSE,
                 arena_printf(h->kernels->arena, "%s%s%s", gap, end, braces ? " }" : ""));
+    leave_edit(h, t->loop, end);
     insert_in_body(h, t->loop, named_arrays(h, t, "amr_step"));
 }
 
@@ -260,7 +260,7 @@ static void edit_views_before(struct host *h, int first)
         text_printf(&out, "%samr_host_view(%s, %s);",
                     n == first ? "" : host_break(h, s->range.begin), v->base, view_mode(v));
     }
-    insert_before(h, s, out.s);
+    host_insert_before(h, s, out.s);
 }
 
 /* `u` -> `((double *)amr_host_view(u, ...))`; where a macro wrote it, the view comes first. */

@@ -27,6 +27,10 @@ struct named {
 };
 void named_add(struct arena *a, const struct plan_field *f, const struct decl *d,
                struct named *list);
+/* Puts `text` in front of a statement, in braces where it must stay one statement. */
+void host_insert_before(struct host *h, const struct stmt *s, const char *text);
+/* Puts `end` in front of what leaves a time loop before its end. */
+void leave_edit(struct host *h, const struct stmt *loop, const char *end);
 /* What stands in for a nest: a block that launches it. */
 const char *host_nest(const struct host *h, const struct plan_nest *nest);
 /* Turns #include lines to the edited copies of headers. */

@@ -62,6 +62,9 @@ static void stop(void)
     int32_t failed = 0;
     if (amr__state.ended || amr__state.in_command)
         return;
+    if (amr__state.n_fields > 0 && !amr__timeloop_reached())
+        amr__note("the program ended without entering a loop that '#pragma amr timeloop' stands "
+                  "before: the mesh was never adapted and nothing was put out");
     amr__tell(AMR__STOP, &failed, sizeof failed);
 }
 

@@ -16,6 +16,7 @@ struct step {
 };
 
 static int64_t last_output = -1; /* step */
+static bool reached;              /* the time loop, though it may have had no step */
 
 /* The arrays named at the loop that are mesh arrays, each once. */
 static void resolve(const struct amr_named_array *arrays, int n, struct step *s)
@@ -143,10 +144,16 @@ static void tell(enum amr__verb verb, struct step *s)
     amr__tell(verb, s, payload_bytes(s));
 }
 
+bool amr__timeloop_reached(void)
+{
+    return reached;
+}
+
 void amr_step(const struct amr_named_array *arrays, int n)
 {
     struct step s = {0};
     int64_t step = amr__state.step;
+    reached = true;
     resolve(arrays, n, &s);
     rename_fields(&s);
     if (step <= 1 && s.n > 0)
@@ -160,6 +167,7 @@ void amr_step(const struct amr_named_array *arrays, int n)
 void amr_steps_end(const struct amr_named_array *arrays, int n)
 {
     struct step s = {0};
+    reached = true;
     resolve(arrays, n, &s);
     rename_fields(&s);
     s.output = s.n > 0 && amr__state.config.output_every > 0 && amr__state.step != last_output;

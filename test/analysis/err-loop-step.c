@@ -18,5 +18,5 @@ int main(void)
     return 0;
 }
 
-// CHECK: err-loop-step.c:9:32: error: the loop over 'i' must count up by one
+// CHECK: err-loop-step.c:9:32: error: the loop over 'i' must count up or down by one
 // CHECK-NOT: error:

@@ -1,0 +1,74 @@
+/* Ways out of a time loop other than its end: `return`, a `goto` to a label behind it, `exit`. The
+ * end of the steps is told in front of them, as it is behind the loop. Called by host.c. */
+#include <ctype.h>
+#include <string.h>
+
+#include "codegen/host.h"
+
+struct leaving {
+    struct host *host;
+    const struct stmt *loop;
+    const char *end; /* what to put in front */
+};
+
+/* The word at an offset of the source, after white space. */
+static const char *word_at(const struct source *s, uint32_t at, size_t *n)
+{
+    while (at < s->size && isspace((unsigned char)s->text[at]))
+        at++;
+    *n = 0;
+    while (at + *n < s->size &&
+           (isalnum((unsigned char)s->text[at + *n]) || s->text[at + *n] == '_'))
+        ++*n;
+    return s->text + at;
+}
+
+struct label {
+    const char *name;
+    size_t n;
+    bool found;
+};
+
+static bool note_label(struct stmt *s, void *with)
+{
+    struct label *l = with;
+    size_t n;
+    if (s->kind != STMT_LABEL || !s->range.file)
+        return true;
+    const char *name = word_at(s->range.file, s->range.begin, &n);
+    l->found |= n == l->n && memcmp(name, l->name, n) == 0;
+    return true;
+}
+
+/* The label of a goto lies in the loop. */
+static bool stays(const struct leaving *l, const struct stmt *s)
+{
+    struct label label = {0};
+    if (!s->range.file)
+        return false;
+    label.name = word_at(s->range.file, s->range.begin + (uint32_t)strlen("goto"), &label.n);
+    stmt_walk(l->loop->body[0], note_label, NULL, &label);
+    return label.found;
+}
+
+static bool is_exit(const struct stmt *s)
+{
+    const struct expr *e = s->kind == STMT_EXPR ? s->expr : NULL;
+    const struct expr *f = e && e->kind == EXPR_CALL ? e->a[0] : NULL;
+    return f && f->kind == EXPR_NAME && !f->decl->function && strcmp(f->decl->name, "exit") == 0;
+}
+
+static bool note_leaving(struct stmt *s, void *with)
+{
+    const struct leaving *l = with;
+    bool leaves = s->kind == STMT_RETURN || (s->kind == STMT_GOTO && !stays(l, s)) || is_exit(s);
+    if (leaves && s->range.file == l->host->source)
+        host_insert_before(l->host, s, l->end);
+    return true;
+}
+
+void leave_edit(struct host *h, const struct stmt *loop, const char *end)
+{
+    struct leaving l = {h, loop, end};
+    stmt_walk(loop->body[0], note_leaving, NULL, &l);
+}
