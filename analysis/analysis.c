@@ -14,6 +14,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_legality,   /* may cells run in any order? */
     pass_body,       /* what one cell does */
     pass_scalars,    /* what it reads from outside, level by level */
+    pass_centring,   /* cells, faces or nodes */
     pass_mesh,       /* halo, ring, boundaries */
     pass_host,       /* the rest of the program */
     pass_timeloops,  /* arrays by their names at the time loop */

@@ -84,6 +84,16 @@ static void dump_stmt(const struct stmt *s, const char *what, struct text *out)
     text_add(out, "\n");
 }
 
+/* Where a range is not the domain: its ends less the domain's; whether it counts faces. */
+static void dump_place(const struct plan_nest *n, int axis, struct text *out)
+{
+    const char *name = n->iterator[axis]->name;
+    if (n->placed[axis] && (n->begin[axis] || n->end[axis]))
+        text_printf(out, "  beside %s %d %d\n", name, n->begin[axis], n->end[axis]);
+    if (n->clip_node >> axis & 1)
+        text_printf(out, "  faces %s\n", name);
+}
+
 static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *out)
 {
     text_printf(out, "nest %d %s ", n->id, n->kernel->function->decl->name);
@@ -93,6 +103,8 @@ static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *ou
     text_add(out, n->width_known ? "\n" : " width-unknown\n");
     for (int i = 0; i < p->dim; i++)
         text_printf(out, "  range %s = %s : %s\n", n->iterator[i]->name, n->lo[i], n->hi[i]);
+    for (int i = 0; i < p->dim; i++)
+        dump_place(n, i, out);
     for (int i = 0; i < n->arrays.n; i++)
         dump_array(p, n->arrays.at[i], out);
     for (int i = 0; i < n->accesses.n; i++) {
@@ -160,6 +172,8 @@ void plan_dump(const struct plan *p, struct text *out)
         const struct plan_field *f = p->fields.at[i];
         text_printf(out, "field %s %s %s", f->name, f->type->spelling,
                     f->form == FORM_DIMS ? "dims" : "flat");
+        text_add(out, f->node ? " " : "");
+        text_add(out, f->node ? centring_text(p, f->node) : "");
         for (int j = 0; j < f->decls.n; j++) {
             const struct decl *d = f->decls.at[j];
             text_printf(out, "%s%s%s%s", j ? ", " : " as ",

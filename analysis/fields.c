@@ -23,6 +23,7 @@ static void add_decl(struct plan *p, struct decl *d)
         f = ARENA_NEW(p->arena, struct plan_field);
         f->name = d->name;
         f->type = element_type(d->type);
+        f->node = work_field_of(p, d) ? work_field_of(p, d)->node : 0;
         vec_push(p->arena, &p->fields, f);
     }
     if (!decl_in(f->decls.at, f->decls.n, d))

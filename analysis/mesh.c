@@ -12,13 +12,11 @@
 struct shape {
     struct plan *plan;
     struct diag *diag;
-    struct work_nest *from; /* the nest that gave the range, or NULL */
-    bool known[PLAN_MAX_DIM];
-    int lo[PLAN_MAX_DIM];
-    int hi[PLAN_MAX_DIM];          /* cells behind the domain; -1: not known */
-    struct poly end[PLAN_MAX_DIM]; /* upper end of a range given in a domain clause */
-    int low_reads[PLAN_MAX_DIM], high_reads[PLAN_MAX_DIM]; /* largest offsets of any nest */
-    struct expr *low_site[PLAN_MAX_DIM], *high_site[PLAN_MAX_DIM];
+    struct work_range at[PLAN_MAX_DIM];
+    bool given[PLAN_MAX_DIM];      /* by a domain clause, to: */
+    struct poly end[PLAN_MAX_DIM]; /* upper end */
+    struct range clause;
+    int high_reads[PLAN_MAX_DIM]; /* how far any nest reads beyond the end */
 };
 
 /* ---- directions ----------------------------------------------------------------------------- */
@@ -42,6 +40,26 @@ static unsigned directions_of(const int *offset, int dim)
     return set;
 }
 
+/* All steps from `from` on to those of `steps`, as far as they stay beside the block. */
+static unsigned direction_sums(int dim, unsigned from, unsigned steps)
+{
+    int n = dim == 1 ? 3 : dim == 2 ? 9 : 27;
+    unsigned set = 0;
+    for (int a = 0; a < n; a++)
+        for (int b = 0; b < n; b++) {
+            int bit = 0, weight = 1, rest_a = a, rest_b = b;
+            bool beside = (from >> a & 1) && ((steps >> b & 1) || b == n / 2);
+            for (int x = 0; x < dim; x++, weight *= 3, rest_a /= 3, rest_b /= 3) {
+                int step = rest_a % 3 + rest_b % 3 - 2;
+                beside &= step >= -1 && step <= 1;
+                bit += weight * (step + 1);
+            }
+            if (beside && bit != n / 2)
+                set |= 1u << bit;
+        }
+    return set;
+}
+
 static void find_directions(struct plan *p)
 {
     for (int i = 0; i < p->nests.n; i++)
@@ -57,112 +75,7 @@ static void find_directions(struct plan *p)
         }
 }
 
-/* ---- extents of arrays ---------------------------------------------------------------------- */
-
-/* The text between the n-th pair of brackets of a type's spelling. */
-static const char *bracket(const char *spelling, int n, size_t *length)
-{
-    const char *s = spelling;
-    for (; (s = strchr(s, '[')); s++)
-        if (n-- == 0) {
-            const char *end = strchr(s, ']');
-            *length = end ? (size_t)(end - s - 1) : 0;
-            return end ? s + 1 : NULL;
-        }
-    return NULL;
-}
-
-static struct poly extent_of_type(struct plan *p, const struct plan_array *a,
-                                  struct function *f, int axis)
-{
-    const struct type *t = a->decl->type;
-    int skip = axis + a->lead;
-    for (int i = 0; i < axis + a->lead && t; i++, t = t->of)
-        skip -= t->kind == TYPE_POINTER;
-    if (!t || t->kind == TYPE_POINTER)
-        return (struct poly){.bad = true};
-    if (t->kind == TYPE_ARRAY)
-        return t->extent > 0 ? poly_const(t->extent) : (struct poly){.bad = true};
-    size_t n = 0;
-    const char *text = bracket(a->decl->type->spelling, skip, &n);
-    return text && n ? text_poly(p, f, text, n) : (struct poly){.bad = true};
-}
-
-/* a / b where that is a polynomial. */
-static struct poly divide(struct poly a, const struct poly *b)
-{
-    struct poly quotient = {0};
-    for (int round = 0; a.n && !a.bad && b->n && round < POLY_TERMS; round++) {
-        const struct poly_term *lead = &a.term[0], *by = &b->term[0];
-        struct poly t = poly_const(1);
-        int j = 0;
-        if (lead->factor % by->factor)
-            break;
-        t.term[0].factor = lead->factor / by->factor;
-        for (int i = 0; i < lead->n; i++)
-            if (j < by->n && by->symbol[j] == lead->symbol[i])
-                j++;
-            else
-                t.term[0].symbol[t.term[0].n++] = lead->symbol[i];
-        if (j < by->n)
-            break;
-        quotient = poly_add(&quotient, &t, 1);
-        struct poly taken = poly_mul(&t, b);
-        a = poly_add(&a, &taken, -1);
-    }
-    quotient.bad |= a.bad || a.n > 0;
-    return quotient;
-}
-
-static struct poly extent_of(struct plan *p, const struct work_nest *w, int array, int axis)
-{
-    const struct plan_array *a = w->nest->arrays.at[array];
-    if (a->form == FORM_DIMS || p->dim == 1)
-        return extent_of_type(p, a, w->kernel->kernel->function, axis);
-    if (axis == 0)
-        return (struct poly){.bad = true};
-    return divide(w->strides.at[array][axis - 1], &w->strides.at[array][axis]);
-}
-
-/* ---- the ring ------------------------------------------------------------------------------- */
-
-static int read_low(struct shape *s, struct work_nest *w, int axis)
-{
-    int64_t lo;
-    if (!poly_is_const(&w->lo[axis], &lo) || lo < 0 || lo > 64) {
-        diag_error(s->diag, w->lo_expr[axis]->range,
-                   "a stencil's loop over '%s' that does not begin at a small number is not "
-                   "supported yet",
-                   w->nest->iterator[axis]->name);
-        return -1;
-    }
-    return (int)lo;
-}
-
-/* Cells of the arrays behind the nest's range: from the first array whose extent is known. */
-static int read_high(struct shape *s, struct work_nest *w, int axis)
-{
-    for (int i = 0; i < w->nest->arrays.n; i++) {
-        struct poly extent = extent_of(s->plan, w, i, axis);
-        struct poly rest = poly_add(&extent, &w->hi[axis], -1);
-        int64_t n;
-        if (extent.bad || !poly_is_const(&rest, &n))
-            continue;
-        if (n < 0)
-            diag_error(s->diag, w->hi_expr[axis]->range,
-                       "the loop over '%s' runs %lld beyond the end of '%s'",
-                       w->nest->iterator[axis]->name, (long long)-n, w->nest->arrays.at[i]->label);
-        else if (n <= 64)
-            return (int)n;
-        else
-            diag_error(
-                s->diag, w->hi_expr[axis]->range,
-                "the loop over '%s' leaves %lld cells of '%s' out: more than the 64 supported",
-                w->nest->iterator[axis]->name, (long long)n, w->nest->arrays.at[i]->label);
-        return -1;
-    }
-    return -1;
-}
+/* ---- the ring -------------------------------------------------------------------------------- */
 
 /* An array that ends before the nest's range does is laid out with another offset than the arrays
  * that the nest writes: `k[i]` beside `u[i + 1]`. */
@@ -191,82 +104,33 @@ static void note_reads(struct shape *s, const struct plan_nest *n)
     for (int i = 0; i < n->accesses.n; i++) {
         const struct plan_access *a = &n->accesses.at[i];
         for (int x = 0; x < s->plan->dim && a->reads; x++) {
-            if (-a->offset[x] > s->low_reads[x]) {
-                s->low_reads[x] = -a->offset[x];
-                s->low_site[x] = a->site;
-            }
-            if (a->offset[x] > s->high_reads[x]) {
-                s->high_reads[x] = a->offset[x];
-                s->high_site[x] = a->site;
-            }
+            int behind = a->offset[x] + (n->placed[x] ? n->end[x] : 0);
+            if (behind > s->high_reads[x])
+                s->high_reads[x] = behind;
         }
     }
 }
 
-/* `j = 1 : n - 1, i = 1 : n - 1` that holds both nests' ranges. */
-static const char *common_range(const struct shape *s, const struct work_nest *w)
-{
-    struct text t = text_new(s->plan->arena);
-    for (int x = 0; x < s->plan->dim; x++) {
-        struct poly low = poly_add(&s->from->lo[x], &w->lo[x], -1);
-        struct poly high = poly_add(&s->from->hi[x], &w->hi[x], -1);
-        int64_t above, below;
-        bool low_is_w = poly_is_const(&low, &above) && above > 0;
-        bool high_is_w = poly_is_const(&high, &below) && below < 0;
-        text_printf(&t, "%s%s = %s : %s", x ? ", " : "", w->domain->name[x],
-                    low_is_w ? w->nest->lo[x] : s->from->nest->lo[x],
-                    high_is_w ? w->nest->hi[x] : s->from->nest->hi[x]);
-    }
-    return t.s;
-}
-
-static void error_ranges(struct shape *s, struct work_nest *w, int axis)
-{
-    diag_error(s->diag, w->loop[axis]->range,
-               "nests that read neighbours run over different ranges of '%s': not supported yet",
-               w->nest->iterator[axis]->name);
-    diag_note(s->diag, s->from->loop[axis]->range, "the other range is here");
-    diag_hint(s->diag,
-              "the range of these nests is the mesh; make them equal, or give the range in "
-              "the domain clause: domain(%s)",
-              common_range(s, w));
-}
-
-static void take_nest(struct shape *s, struct work_nest *w)
-{
-    for (int x = 0; x < s->plan->dim; x++) {
-        int lo = read_low(s, w, x), hi = read_high(s, w, x);
-        if (lo < 0)
-            return;
-        if (s->from && (lo != s->lo[x] || (hi >= 0 && s->hi[x] >= 0 && hi != s->hi[x]))) {
-            error_ranges(s, w, x);
-            return;
-        }
-        s->lo[x] = lo;
-        s->hi[x] = hi >= 0 ? hi : s->from ? s->hi[x] : -1;
-    }
-    s->from = w;
-}
-
-/* A nest that reads neighbours may leave out cells of a domain that was given, not go beyond it. */
+/* A nest that reads neighbours may leave out cells of the domain; beyond it only faces are written.
+ */
 static void check_within(struct shape *s, struct work_nest *w)
 {
+    const struct plan_nest *n = w->nest;
     for (int x = 0; x < s->plan->dim; x++) {
-        struct poly beyond = poly_add(&w->hi[x], &s->end[x], -1);
-        int64_t lo, over;
-        bool low = poly_is_const(&w->lo[x], &lo) && lo < s->lo[x];
-        if (!low && !(poly_is_const(&beyond, &over) && over > 0))
+        bool beyond = n->placed[x] && (n->begin[x] < 0 || n->end[x] > 0);
+        if (!beyond || n->clip_node >> x & 1)
             continue;
         diag_error(s->diag, w->loop[x]->range,
                    "a nest that reads neighbours runs beyond the domain's range of '%s': not "
                    "supported yet",
-                   w->nest->iterator[x]->name);
-        diag_note(s->diag, w->domain->at, "the domain is given here");
+                   n->iterator[x]->name);
+        if (s->given[x])
+            diag_note(s->diag, s->clause, "the domain is given here");
     }
 }
 
 /* Ranges in a domain clause: `domain(k = 1 : n - 1)`. */
-static bool take_domain(struct shape *s)
+static void take_domain(struct shape *s)
 {
     struct plan *p = s->plan;
     for (int i = 0; i < p->work->nests.n; i++) {
@@ -277,48 +141,87 @@ static bool take_domain(struct shape *s)
         for (int x = 0; x < p->dim && w->domain->lo[x]; x++) {
             struct poly lo = text_poly(p, f, w->domain->lo[x], strlen(w->domain->lo[x]));
             struct poly hi = text_poly(p, f, w->domain->hi[x], strlen(w->domain->hi[x]));
-            int64_t first, rest;
+            int64_t first;
             if (!poly_is_const(&lo, &first) || first < 0) {
                 diag_error(s->diag, w->domain->at,
                            "the domain's range of '%s' must begin at a number", w->domain->name[x]);
-                return true;
+                return;
             }
             /* In the indices of the arrays, as the nests' ranges are. */
             struct poly shift = poly_const(w->nest->shift[x]);
-            hi = poly_add(&hi, &shift, 1);
-            first += w->nest->shift[x];
-            s->lo[x] = (int)first;
-            s->hi[x] = -1;
-            s->end[x] = hi;
-            struct poly extent = extent_of(p, w, 0, x);
-            struct poly behind = poly_add(&extent, &hi, -1);
-            if (poly_is_const(&behind, &rest) && rest >= 0)
-                s->hi[x] = (int)rest;
+            s->end[x] = poly_add(&hi, &shift, 1);
+            s->at[x].lo = (int)first + w->nest->shift[x];
+            s->at[x].last = w;
+            s->given[x] = true;
+            s->clause = w->domain->at;
         }
-        s->from = w;
-        return true;
+        return;
     }
-    return false;
 }
 
 /* An array whose length nobody says, `double *u`: a stencil that leaves out cells in front and runs
  * to n - 1 leaves out the last cell as well; ghost cells lie on both sides. */
 static int guess_high(const struct shape *s, int axis)
 {
-    int guess = s->high_reads[axis];
-    const struct poly *hi = s->from ? &s->from->hi[axis] : NULL;
-    if (s->lo[axis] == 0)
+    int guess = s->high_reads[axis], lo = s->at[axis].lo;
+    const struct work_nest *last = s->at[axis].last;
+    const struct poly *hi = s->given[axis] ? &s->end[axis] : last ? &last->hi[axis] : NULL;
+    if (lo == 0)
         return 0;
-    if (s->from && s->from->nest->shift[axis] > guess)
-        guess = s->from->nest->shift[axis];
+    if (last && last->nest->shift[axis] > guess)
+        guess = last->nest->shift[axis];
     for (int i = 0; hi && i < hi->n; i++) {
         const struct poly_term *t = &hi->term[i];
         int behind =
             t->n == 0 && hi->n > 1 && t->factor < 0 && t->factor > -64 ? -(int)t->factor : 0;
-        behind = behind > s->lo[axis] ? s->lo[axis] : behind;
+        behind = behind > lo ? lo : behind;
         guess = behind > guess ? behind : guess;
     }
     return guess;
+}
+
+/* Elements behind the domain of each array, and the most of any. */
+static void find_rings(struct shape *s, int x)
+{
+    struct plan *p = s->plan;
+    int guess = guess_high(s, x), most = s->at[x].behind;
+    p->ring_lo[x] = s->at[x].lo;
+    for (int i = 0; i < p->nests.n; i++)
+        for (int k = 0; k < p->nests.at[i]->arrays.n; k++) {
+            struct plan_array *a = p->nests.at[i]->arrays.at[k];
+            int fallback = most >= 0 && !(a->node >> x & 1) ? most : guess;
+            if (!a->sized[x] && a->behind[x] < fallback && !(a->node >> x & 1))
+                a->behind[x] = fallback;
+            if (a->behind[x] > p->ring_hi[x])
+                p->ring_hi[x] = a->behind[x];
+        }
+}
+
+/* Directions that ring blocks read: what lies around them as seen from their leaf. */
+static void add_ring_directions(struct plan *p, const struct plan_nest *n)
+{
+    unsigned around = 0, wanted = 0;
+    for (int bit = 0; bit < (p->dim == 1 ? 3 : p->dim == 2 ? 9 : 27); bit++) {
+        bool reached = true;
+        for (int axis = p->dim - 1, rest = bit; axis >= 0; axis--, rest /= 3) {
+            int step = rest % 3 - 1;
+            reached &= step == 0 ||
+                       (n->placed[axis] && (step < 0 ? n->begin[axis] < 0 : n->end[axis] > 0));
+        }
+        around |= reached ? 1u << bit : 0;
+    }
+    for (int a = 0; a < n->arrays.n; a++)
+        wanted |= n->arrays.at[a]->directions;
+    p->directions |= direction_sums(p->dim, around, wanted);
+    for (int x = 0; x < p->dim; x++) {
+        int beyond = n->placed[x] ? (n->end[x] > -n->begin[x] ? n->end[x] : -n->begin[x]) : 0;
+        for (int a = 0; a < n->arrays.n; a++) {
+            int deep = beyond > 0 ? n->arrays.at[a]->hi[x] + beyond : 0;
+            int low = beyond > 0 ? beyond - n->arrays.at[a]->lo[x] : 0;
+            p->halo = deep > p->halo ? deep : p->halo;
+            p->halo = low > p->halo ? low : p->halo;
+        }
+    }
 }
 
 /* ---- boundaries ----------------------------------------------------------------------------- */
@@ -365,25 +268,55 @@ static void take_wraps(struct shape *s, int x, bool clause, struct range at)
     }
 }
 
-static void check_reach(struct shape *s, int x)
+static void error_reach(struct shape *s, int x, const struct expr *site, bool low, int reach,
+                        int held)
 {
-    struct plan *p = s->plan;
-    const char letter = 'x' + (p->dim - 1 - x);
-    if (p->boundary[x] != BOUNDARY_RING)
-        return;
-    bool low = s->low_reads[x] > p->ring_lo[x];
-    struct expr *site = low ? s->low_site[x] : s->high_site[x];
-    int reach = low ? s->low_reads[x] : s->high_reads[x];
-    int held = low ? p->ring_lo[x] : p->ring_hi[x];
-    if (!low && reach <= held)
-        return;
     diag_error(s->diag, site->range,
                "this reads %d cell%s %s the loop's range, where the array holds %d", reach,
                reach == 1 ? "" : "s", low ? "before" : "behind", held);
     diag_hint(s->diag,
               "say what lies beyond the edge, boundary(%c: periodic) or another kind, or begin the "
               "loops further inside",
-              letter);
+              'x' + (s->plan->dim - 1 - x));
+}
+
+/* Where the boundary is data, no stencil may read beyond the arrays. */
+static void check_reach(struct shape *s, int x)
+{
+    struct plan *p = s->plan;
+    for (int i = 0; i < p->work->nests.n && p->boundary[x] == BOUNDARY_RING; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        const struct plan_nest *n = w->nest;
+        for (int k = 0; k < n->accesses.n && n->reads_halo; k++) {
+            const struct plan_access *a = &n->accesses.at[k];
+            const struct plan_array *array = n->arrays.at[a->array];
+            int before = p->ring_lo[x] + (n->placed[x] ? n->begin[x] : 0);
+            int behind = array->behind[x] - (n->placed[x] ? n->end[x] : 0);
+            bool low = -a->offset[x] > before, high = a->offset[x] > behind;
+            if (!a->reads || !(low || (high && array->sized[x])))
+                continue;
+            error_reach(s, x, a->site, low, low ? -a->offset[x] : a->offset[x],
+                        low ? before : behind);
+            return;
+        }
+    }
+}
+
+/* An array must hold the whole mesh. */
+static void check_short(struct shape *s, int x)
+{
+    for (int i = 0; i < s->plan->nests.n; i++)
+        for (int k = 0; k < s->plan->nests.at[i]->arrays.n; k++) {
+            const struct plan_array *a = s->plan->nests.at[i]->arrays.at[k];
+            if (!a->sized[x] || a->behind[x] >= 0)
+                continue;
+            diag_error(s->diag, s->plan->nests.at[i]->loop->range,
+                       "'%s' ends %d element%s before the mesh does along '%s': not supported yet",
+                       a->label, -a->behind[x], a->behind[x] == -1 ? "" : "s",
+                       s->plan->nests.at[i]->iterator[x]->name);
+            diag_note(s->diag, a->decl->range, "'%s' is declared here", a->label);
+            return;
+        }
 }
 
 static void check_dropped(struct shape *s)
@@ -413,8 +346,8 @@ static void find_boundaries(struct shape *s)
         struct range at = {0};
         bool clause = take_clauses(s, x, &at);
         take_wraps(s, x, clause, at);
-        p->ring_lo[x] = s->lo[x];
-        p->ring_hi[x] = s->hi[x] >= 0 ? s->hi[x] : guess_high(s, x);
+        find_rings(s, x);
+        check_short(s, x);
         check_reach(s, x);
     }
     check_dropped(s);
@@ -429,15 +362,15 @@ int pass_mesh(struct plan *p, struct diag *d)
         check_layout(&s, p->work->nests.at[i]);
     if (diag_errors(d) != before)
         return -1;
-    bool given = take_domain(&s);
-    for (int i = 0; i < p->work->nests.n; i++) {
-        if (!p->work->nests.at[i]->nest->reads_halo)
+    take_domain(&s);
+    for (int x = 0; x < p->dim && diag_errors(d) == before; x++)
+        domain_find(p, d, x, s.given[x] ? &s.end[x] : NULL, &s.at[x]);
+    for (int i = 0; i < p->work->nests.n && diag_errors(d) == before; i++) {
+        if (!p->nests.at[i]->reads_halo)
             continue;
-        note_reads(&s, p->work->nests.at[i]->nest);
-        if (given)
-            check_within(&s, p->work->nests.at[i]);
-        else
-            take_nest(&s, p->work->nests.at[i]);
+        note_reads(&s, p->nests.at[i]);
+        check_within(&s, p->work->nests.at[i]);
+        add_ring_directions(p, p->nests.at[i]);
     }
     if (diag_errors(d) == before)
         find_boundaries(&s);

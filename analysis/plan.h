@@ -48,6 +48,10 @@ struct plan_array {
     unsigned directions;       /* bit set of the 3^dim neighbour blocks that the reads reach; bit
                                   (d_x + 1) + 3 (d_y + 1) + 9 (d_z + 1), x fastest: the runtime's own
                                   numbering; the centre's bit is not set */
+    unsigned node;             /* bit axis: values lie on the low faces across the axis, not in the
+                                  middle of the cells */
+    int behind[PLAN_MAX_DIM];  /* elements that it holds behind the domain */
+    bool sized[PLAN_MAX_DIM];  /* that is known, not guessed from what is used */
 };
 
 /* A scalar that the nest's body reads and that is set outside it. */
@@ -109,6 +113,11 @@ struct plan_nest {
     VEC(struct function *) helpers; /* functions called, callees before callers */
     VEC(struct stmt *) slice;  /* declarations and assignments to be replayed per level, in order */
     VEC(struct decl *) slice_spacings; /* spacing variables that the slice or the body reads */
+    bool placed[PLAN_MAX_DIM]; /* how the range lies to the domain is known: */
+    int begin[PLAN_MAX_DIM], end[PLAN_MAX_DIM]; /* its lo and hi less the domain's */
+    unsigned clip_node;        /* bit axis: the range counts faces: some array that is written lies
+                                  on them */
+    unsigned position_node;    /* bit axis: positions are those of faces: all of them do */
     bool reads_halo;           /* some array is read beyond its own cell: it defines the domain */
     bool pointwise;            /* no halo, no reductions, not one array read before it is written:
                                   may be evaluated at any time and resolution (initial data) */
@@ -153,6 +162,7 @@ struct plan_field {
     const char *name;          /* of the first variable named in a data directive */
     const struct type *type;
     enum array_form form;
+    unsigned node;             /* as in plan_array */
     VEC(struct decl *) decls;
     VEC(struct range) views;   /* host accesses */
     VEC(const char *) components; /* of all its plan_arrays, sorted; none where a cell has one value */

@@ -67,9 +67,10 @@ static void report_text(const struct plan *p, struct text *out)
     text_add(out, "fields:\n");
     for (int i = 0; i < p->fields.n; i++) {
         const struct plan_field *f = p->fields.at[i];
-        text_printf(out, "  %s: %s, %s, %d host view%s\n", f->name, f->type->spelling,
-                    f->form == FORM_DIMS ? "multi-dimensional" : "flat", f->views.n,
-                    f->views.n == 1 ? "" : "s");
+        text_printf(out, "  %s: %s, %s, %s%d host view%s\n", f->name, f->type->spelling,
+                    f->form == FORM_DIMS ? "multi-dimensional" : "flat",
+                    f->node ? arena_printf(p->arena, "%s, ", centring_text(p, f->node)) : "",
+                    f->views.n, f->views.n == 1 ? "" : "s");
     }
     text_add(out, "nests:\n");
     for (int i = 0; i < p->nests.n; i++)
@@ -128,7 +129,9 @@ static void json_mesh(const struct plan *p, struct text *out)
         add_pair(out, "type", f->type->spelling);
         text_add(out, ", ");
         add_pair(out, "form", f->form == FORM_DIMS ? "dims" : "flat");
-        text_printf(out, ", \"host_views\": %d}", f->views.n);
+        text_printf(out, ", \"host_views\": %d, ", f->views.n);
+        add_pair(out, "centring", centring_text(p, f->node));
+        text_add(out, "}");
     }
     text_add(out, "],\n");
 }

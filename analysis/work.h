@@ -160,6 +160,16 @@ struct work_nest {
     VEC(struct subscript *) firsts; /* [arrays] the first access of each */
 };
 
+/* Variables that hold the same mesh arrays (centring.c). */
+struct work_field {
+    struct decl *decl; /* one of them */
+    unsigned node;     /* bit axis: its values lie on the low faces across the axis */
+    bool declared;     /* by a clause, at declared_at */
+    struct range declared_at;
+    struct work_field *group; /* while an axis is being decided: union-find of what hangs together */
+    bool proven, contradictory, settled;
+};
+
 struct alias_node;
 
 struct work_member { /* a struct's member as an object of its own */
@@ -173,6 +183,7 @@ struct work {
     VEC(struct work_kernel *) kernels;
     VEC(struct work_nest *) nests; /* by id */
     VEC(struct work_member *) members;
+    VEC(struct work_field *) fields; /* those that nests or clauses name */
     VEC(struct stmt *) host_loops; /* loops of kernels over mesh arrays that stay host code */
     VEC(struct function *) busy;   /* functions that run nests, directly or through others */
     VEC(const char *) host_why;    /* [host_loops] for the warning */
@@ -204,6 +215,25 @@ bool call_may_leave(const struct plan *p, struct expr *call);
 bool alias_is_mesh(const struct plan *p, struct expr *e);
 bool alias_decl_is_mesh(const struct plan *p, const struct decl *d);
 bool alias_same(const struct plan *p, const struct decl *a, const struct decl *b);
+
+/* centring.c: the field that a variable holds, or NULL. */
+struct work_field *work_field_of(const struct plan *p, const struct decl *d);
+/* Bits of axes as the user says them: "cell", "node", "face(x)", "edge(x, y)". */
+const char *centring_text(const struct plan *p, unsigned node);
+
+/* extent.c: elements of a nest's array along an axis; bad where that is not known. */
+struct poly extent_of(struct plan *p, const struct work_nest *w, int array, int axis);
+
+/* domain.c: the domain along an axis, and how nests and arrays lie to it (plan_nest.begin, end,
+ * placed; plan_array.behind, sized). given: its upper end, out->lo and last set; or NULL. False with
+ * an error. */
+struct work_range {
+    int lo;
+    struct work_nest *last; /* the nest that ends highest, or gave the range; NULL: none */
+    int behind;             /* elements behind it of the longest array; -1: not known */
+};
+bool domain_find(struct plan *p, struct diag *d, int axis, const struct poly *given,
+                 struct work_range *out);
 
 /* index.c: an integer expression of the nest as a polynomial in iterators and outer variables.
  * On a fault *at is the expression to point at. */
@@ -326,6 +356,7 @@ int pass_apply(struct plan *p, struct diag *d);
 int pass_nests(struct plan *p, struct diag *d);
 int pass_unroll(struct plan *p, struct diag *d);
 int pass_access(struct plan *p, struct diag *d);
+int pass_centring(struct plan *p, struct diag *d);
 int pass_reductions(struct plan *p, struct diag *d);
 int pass_legality(struct plan *p, struct diag *d);
 int pass_body(struct plan *p, struct diag *d);
