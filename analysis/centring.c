@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { MOST_ARRAYS = 24 }; /* of one nest: access.c checks */
+enum { MOST_ARRAYS = 64 }; /* of one nest: access.c checks */
 
 /* A is made from B: what that says about an axis. */
 struct link {
