@@ -159,9 +159,11 @@ static bool scan_expr(struct walk *w, struct expr *e)
 {
     struct access_scan *s = w->with;
     struct subscript u;
-    if (refuse(s, w, e))
+    const char *component;
+    struct expr *element = component_element(s, e, &component);
+    if ((component && !element) || (!component && refuse(s, w, e)))
         return false;
-    if (e->kind != EXPR_SUBSCRIPT && !expr_is(e, EXPR_UNARY, "*"))
+    if (e->kind != EXPR_SUBSCRIPT && !expr_is(e, EXPR_UNARY, "*") && !element)
         return true;
     if (!is_scalar(e->type)) {
         diag_error(s->diag, e->range,
@@ -169,10 +171,12 @@ static bool scan_expr(struct walk *w, struct expr *e)
                    expr_text(s->plan->arena, e));
         return false;
     }
-    if (!subscript_take_apart(e, &u)) {
+    if (!subscript_take_apart(element ? element : e, &u)) {
         error_form(s, e);
         return false;
     }
+    u.component = element ? component : "";
+    u.type = element ? e->type : NULL;
     bool local = decl_in(s->nest->locals.at, s->nest->locals.n, u.base);
     if (local && u.base->type->kind == TYPE_ARRAY) {
         for (int i = 0; i < u.n; i++)

@@ -85,6 +85,8 @@ static struct alias_node *value_of(const struct plan *p, struct expr *e);
 static struct alias_node *place_of(const struct plan *p, struct expr *e)
 {
     e = expr_core(e);
+    if (cell_record_of(p, e)) /* lies in its array */
+        return e->is_arrow ? value_of(p, e->a[0]) : place_of(p, e->a[0]);
     if (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER)
         return node_of(p, e->decl);
     if (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*"))
@@ -248,6 +250,11 @@ bool alias_decl_is_mesh(const struct plan *p, const struct decl *d)
 bool alias_is_mesh(const struct plan *p, struct expr *e)
 {
     return leads_somewhere(e) && node_find(value_of(p, e))->mesh;
+}
+
+bool alias_is_place_of_mesh(const struct plan *p, struct expr *e)
+{
+    return node_find(place_of(p, e))->mesh;
 }
 
 bool alias_same(const struct plan *p, const struct decl *a, const struct decl *b)

@@ -147,3 +147,115 @@ void component_place(struct plan *p, struct plan_array *a)
     a->address = arena_printf(p->arena, "&%s%s", cell, part);
     a->label = arena_printf(p->arena, "%s%s", a->label, part);
 }
+
+/* ---- structs -------------------------------------------------------------------------------- */
+
+bool is_cell_record(const struct decl *record)
+{
+    bool any = false;
+    for (int i = 0; record && i < record->members.n; i++) {
+        const struct decl *m = record->members.at[i];
+        const struct type *t = m->type;
+        while (t->kind == TYPE_ARRAY)
+            t = t->of;
+        any |= is_scalar(t) || t->kind == TYPE_RECORD;
+        if (!is_scalar(t) && !(t->kind == TYPE_RECORD && is_cell_record(t->record)))
+            return false;
+        for (int k = 0; k < i && m->offset >= 0; k++)
+            if (record->members.at[k]->offset == m->offset)
+                return false; /* a union */
+    }
+    return any;
+}
+
+struct decl *cell_record_of(const struct plan *p, const struct expr *e)
+{
+    if (e->kind != EXPR_MEMBER)
+        return NULL;
+    const struct type *t = e->a[0]->type;
+    if (e->is_arrow)
+        t = t && (t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_VLA) ? t->of
+                                                                                           : NULL;
+    struct decl *record = t && t->kind == TYPE_RECORD ? t->record : NULL;
+    bool known = record && decl_in(p->work->cell_records.at, p->work->cell_records.n, record);
+    return known ? record : NULL;
+}
+
+/* The member expression under subscripts of arrays in a struct, or NULL. */
+static struct expr *member_under(struct expr *e)
+{
+    for (e = expr_bare(e); e->kind == EXPR_SUBSCRIPT; e = expr_bare(e->a[0]))
+        if (!e->a[0]->type || e->a[0]->type->kind != TYPE_ARRAY)
+            return NULL;
+    return e->kind == EXPR_MEMBER ? e : NULL;
+}
+
+/* Is the member a number that a mesh array can hold? */
+static bool check_member(struct access_scan *s, struct expr *e, const struct decl *record,
+                         const struct decl *member)
+{
+    const struct type *t = e->type;
+    bool fits = (t->kind == TYPE_FLOAT && (t->size == 4 || t->size == 8)) ||
+                (t->kind == TYPE_INT && t->size == 4 && t->is_signed);
+    const char *text = expr_text(s->plan->arena, e);
+    if (member->offset < 0)
+        diag_error(s->diag, e->range, "'%s' is a bit-field: not supported in a nest", text);
+    else if (!fits)
+        diag_error(s->diag, e->range,
+                   "'%s' is neither float, double nor int: not supported in a nest", text);
+    else if (t->is_volatile)
+        diag_error(s->diag, e->range, "'%s' is volatile: not supported in a nest", text);
+    else if (record->bytes % t->size || member->offset % t->size)
+        diag_error(s->diag, e->range, "'%s' lies in a packed struct: not supported in a nest",
+                   text);
+    else
+        return true;
+    diag_note(s->diag, member->range, "'%s' is declared here", member->name);
+    return false;
+}
+
+static struct expr *element_behind(struct plan *p, struct expr *pointer)
+{
+    struct expr *e = ARENA_NEW(p->arena, struct expr);
+    *e = (struct expr){.kind = EXPR_UNARY, .op = "*", .range = pointer->range, .n = 1};
+    e->type = pointer->type->of;
+    e->a = ARENA_NEW(p->arena, struct expr *);
+    e->a[0] = pointer;
+    return e;
+}
+
+struct expr *component_element(struct access_scan *s, struct expr *e, const char **text)
+{
+    struct expr *member = member_under(e), *at = expr_bare(e);
+    const char *behind = "";
+    *text = NULL;
+    if ((e->kind != EXPR_MEMBER && e->kind != EXPR_SUBSCRIPT) || !member || !is_scalar(e->type) ||
+        !cell_record_of(s->plan, member))
+        return NULL;
+    while (member) {
+        for (; at != member; at = expr_bare(at->a[0])) {
+            const char *index = fixed_index(s, at->a[1]);
+            if (!index) {
+                *text = "";
+                diag_error(s->diag, at->a[1]->range,
+                           "'%s' chooses one of a cell's values: it must be known in front of the "
+                           "nest, or count in a loop over constant numbers",
+                           expr_text(s->plan->arena, at->a[1]));
+                return NULL;
+            }
+            behind = arena_printf(s->plan->arena, "[%s]%s", index, behind);
+        }
+        behind = arena_printf(s->plan->arena, ".%s%s", member->decl->name, behind);
+        at = expr_bare(member->a[0]);
+        if (member->is_arrow) {
+            at = expr_is(at, EXPR_UNARY, "&") ? expr_bare(at->a[0]) : element_behind(s->plan, at);
+            break;
+        }
+        member = member_under(at);
+    }
+    if (at->kind != EXPR_SUBSCRIPT && !expr_is(at, EXPR_UNARY, "*"))
+        return NULL;
+    *text = behind;
+    member = member_under(e);
+    return check_member(s, e, at->type->record, member->decl) ? at : NULL;
+}

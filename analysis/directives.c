@@ -81,6 +81,19 @@ static struct decl *resolve(struct plan *p, struct diag *d, struct function *f, 
 
 /* ---- data ----------------------------------------------------------------------------------- */
 
+/* NULL where the structs can be a mesh array's elements. */
+static const char *record_fault(const struct decl *record)
+{
+    for (int i = 0; i < record->members.n; i++)
+        for (int k = 0; k < i; k++)
+            if (record->members.at[i]->offset >= 0 &&
+                record->members.at[i]->offset == record->members.at[k]->offset)
+                return "is an array of unions: not supported as a mesh array";
+    return is_cell_record(record) ? NULL
+                                  : "is an array of structs with members that are not numbers or "
+                                    "arrays of numbers: not supported as a mesh array";
+}
+
 /* NULL where the type can be a mesh array's, else what is wrong with it. */
 static const char *array_type_fault(const struct type *t)
 {
@@ -100,12 +113,24 @@ static const char *array_type_fault(const struct type *t)
     if (element->is_volatile)
         return "is volatile: it cannot be a mesh array";
     if (element->kind == TYPE_RECORD)
-        return "is an array of structs: not supported yet as a mesh array";
+        return record_fault(element->record);
     if (element->kind == TYPE_FLOAT && (element->size == 4 || element->size == 8))
         return NULL;
     if (element->kind == TYPE_INT && element->size == 4 && element->is_signed)
         return NULL;
+    if (element->kind == TYPE_OTHER && strstr(element->spelling, "_Complex"))
+        return "has complex elements: not supported as a mesh array";
     return "has elements that are neither float, double nor int: not supported as a mesh array";
+}
+
+static void note_records(struct plan *p, const struct type *t)
+{
+    struct decl *record = t->kind == TYPE_RECORD ? t->record : NULL;
+    if (!record || decl_in(p->work->cell_records.at, p->work->cell_records.n, record))
+        return;
+    vec_push(p->arena, &p->work->cell_records, record);
+    for (int i = 0; i < record->members.n; i++)
+        note_records(p, element_type(record->members.at[i]->type));
 }
 
 static void add_array(struct plan *p, struct diag *d, struct work_data *data, struct decl *array,
@@ -116,8 +141,11 @@ static void add_array(struct plan *p, struct diag *d, struct work_data *data, st
         diag_error(d, at, "'%s' %s", array->name, fault);
         diag_note(d, array->range, "'%s' is declared here as '%s'", array->name,
                   array->type->spelling);
+        if (strstr(fault, "complex"))
+            diag_hint(d, "use a struct of two numbers, 'struct { double re, im; }'");
     } else if (!decl_in(data->arrays.at, data->arrays.n, array)) {
         vec_push(p->arena, &data->arrays, array);
+        note_records(p, element_type(array->type));
     }
 }
 

@@ -62,8 +62,13 @@ static struct poly divide(struct poly a, const struct poly *b)
 struct poly extent_of(struct plan *p, const struct work_nest *w, int array, int axis)
 {
     const struct plan_array *a = w->nest->arrays.at[array];
+    struct poly whole = {.bad = true};
     if (a->form == FORM_DIMS || p->dim == 1)
-        return extent_of_type(p, a, w->kernel->kernel->function, axis);
+        whole = extent_of_type(p, a, w->kernel->kernel->function, axis);
+    if (a->form == FORM_DIMS)
+        return whole;
+    if (p->dim == 1) /* of several values per cell, say */
+        return divide(whole, &w->strides.at[array][0]);
     if (axis == 0)
         return (struct poly){.bad = true};
     return divide(w->strides.at[array][axis - 1], &w->strides.at[array][axis]);

@@ -166,7 +166,8 @@ static bool is_loop(const struct stmt *s)
 
 /* The pointer under the subscripts: u of u[k][j][i] and &u[0][0], g->u, *pu, rows[j]. `access`: e
  * is an element, else a pointer or an array. *wrap: what to put a view round, `p++` of *p++. */
-static struct expr *pointer_of(struct expr *e, bool access, struct expr **wrap)
+static struct expr *pointer_of(const struct plan *p, struct expr *e, bool access,
+                               struct expr **wrap)
 {
     *wrap = NULL;
     for (e = expr_core(e);; e = expr_core(e)) {
@@ -174,6 +175,9 @@ static struct expr *pointer_of(struct expr *e, bool access, struct expr **wrap)
         if (element && (access || e->type->kind != TYPE_POINTER)) {
             e = e->a[0];
             access = false;
+        } else if (cell_record_of(p, e)) {
+            access = !e->is_arrow;
+            e = e->a[0];
         } else if (e->kind == EXPR_BINARY && strlen(e->op) == 1 && strchr("+-", e->op[0])) {
             e = is_integer(expr_core(e->a[0])->type) ? e->a[1] : e->a[0];
         } else if (e->kind == EXPR_UNARY && (strstr(e->op, "++") || strstr(e->op, "--"))) {
@@ -181,7 +185,8 @@ static struct expr *pointer_of(struct expr *e, bool access, struct expr **wrap)
             e = e->a[0];
         } else if (expr_is(e, EXPR_UNARY, "&")) {
             e = expr_core(e->a[0]);
-            access = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+            access =
+                e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") || cell_record_of(p, e);
         } else {
             *wrap = *wrap ? *wrap : e;
             return e;
@@ -271,7 +276,7 @@ static void warn(struct host *h, const struct place *at)
     if (!why && !often)
         return;
     const struct type *t = element_type(at->base->type);
-    int bytes = t && t->size ? t->size : 8;
+    int bytes = t && t->size ? t->size : t && t->record ? (int)t->record->bytes : 8;
     diag_warning(h->diag, "amr-host-view", at->access->range,
                  "'%s' is needed as a whole here: %d bytes per cell move %s the first process%s",
                  expr_text(h->plan->arena, at->base), bytes * (1 + (at->reads && at->writes)),
@@ -305,7 +310,7 @@ static void record(struct scan *s, struct expr *e, bool access, bool reads, bool
     struct place at = {
         .in = s->in, .whole = s->whole, .access = e, .reads = reads, .writes = writes};
     int before = s->host->plan->views.n;
-    at.base = pointer_of(e, access, &at.wrap);
+    at.base = pointer_of(s->host->plan, e, access, &at.wrap);
     place_view(s->host, &at);
     if (s->host->plan->views.n > before)
         warn(s->host, &at);
@@ -422,6 +427,16 @@ static void scan_alloc(struct scan *s, struct expr *call)
     vec_push(p->arena, &p->allocs, a);
 }
 
+/* A number in a mesh array, or a struct of numbers. */
+static bool is_mesh_element(const struct plan *p, struct expr *e)
+{
+    bool access = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    bool whole = e->type && e->type->kind == TYPE_RECORD && is_cell_record(e->type->record);
+    if (cell_record_of(p, e))
+        return is_scalar(e->type) && alias_is_place_of_mesh(p, e);
+    return access && (is_scalar(e->type) || whole) && alias_is_mesh(p, e->a[0]);
+}
+
 static bool scan_expr(struct walk *w, struct expr *e)
 {
     struct scan *s = w->with;
@@ -435,8 +450,7 @@ static bool scan_expr(struct walk *w, struct expr *e)
     }
     if (is_record_place(e))
         scan_record(w, e);
-    bool access = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
-    if (!access || !is_scalar(e->type) || !alias_is_mesh(s->host->plan, e->a[0]))
+    if (!is_mesh_element(s->host->plan, e))
         return true;
     struct walk_frame *f = w->above;
     struct expr *child = e;

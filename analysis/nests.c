@@ -28,8 +28,11 @@ struct content {
 
 static bool is_mesh_subscript(const struct plan *p, struct expr *e)
 {
-    return (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*")) && is_scalar(e->type) &&
-           alias_is_mesh(p, e->a[0]);
+    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    bool whole = e->type && e->type->kind == TYPE_RECORD && is_cell_record(e->type->record);
+    if (cell_record_of(p, e) && e->is_arrow)
+        return alias_is_mesh(p, e->a[0]);
+    return element && (is_scalar(e->type) || whole) && alias_is_mesh(p, e->a[0]);
 }
 
 static bool note_content(struct walk *w, struct expr *e)

@@ -20,8 +20,10 @@ static void name_array(struct naming *n, struct decl *d)
     const struct decl *holder = m ? m->root : d;
     if (m && n->elsewhere)
         return;
+    const struct type *element = element_type(d->type);
+    bool cells = element && element->kind == TYPE_RECORD && is_cell_record(element->record);
     if ((d->kind != DECL_VAR && d->kind != DECL_PARAM) || is_scalar(d->type) ||
-        !is_scalar(element_type(d->type)) || !alias_decl_is_mesh(p, d))
+        element == d->type || (!is_scalar(element) && !cells) || !alias_decl_is_mesh(p, d))
         return;
     if (d->type->of->kind == TYPE_POINTER)
         return;

@@ -184,6 +184,7 @@ struct work {
     VEC(struct work_nest *) nests; /* by id */
     VEC(struct work_member *) members;
     VEC(struct work_field *) fields; /* those that nests or clauses name */
+    VEC(struct decl *) cell_records; /* structs that are elements of mesh arrays, and in these */
     VEC(struct stmt *) host_loops; /* loops of kernels over mesh arrays that stay host code */
     VEC(struct function *) busy;   /* functions that run nests, directly or through others */
     VEC(const char *) host_why;    /* [host_loops] for the warning */
@@ -214,6 +215,8 @@ bool call_may_leave(const struct plan *p, struct expr *call);
 /* alias.c: may the memory that `e` (a pointer or array) leads to hold a mesh array? */
 bool alias_is_mesh(const struct plan *p, struct expr *e);
 bool alias_decl_is_mesh(const struct plan *p, const struct decl *d);
+/* Does e itself lie in a mesh array? */
+bool alias_is_place_of_mesh(const struct plan *p, struct expr *e);
 bool alias_same(const struct plan *p, const struct decl *a, const struct decl *b);
 
 /* centring.c: the field that a variable holds, or NULL. */
@@ -271,6 +274,13 @@ struct poly flat_sum(struct access_scan *s, struct subscript *u, struct expr *in
                      enum index_fault *fault, struct expr **at);
 
 /* component.c: several values per cell. */
+/* A struct of numbers, arrays of numbers and such structs: it can be the element of a mesh array. */
+bool is_cell_record(const struct decl *record);
+/* The struct of such an array's element that a member expression speaks of, or NULL. */
+struct decl *cell_record_of(const struct plan *p, const struct expr *member);
+/* Where e is a value within a struct that is an array's element: the element, and *text, the C text
+ * behind it. NULL: it is none (*text is NULL), or an error was given. */
+struct expr *component_element(struct access_scan *s, struct expr *e, const char **text);
 /* Is the expression the same in front of the nest, where the launch evaluates it? */
 bool is_outside(struct access_scan *s, struct expr *e);
 /* How many iterators the last subscript but `tail` mentions. */

@@ -143,6 +143,21 @@ static const struct decl *foreign_array(const struct plan_timeloop *loop,
     return found;
 }
 
+static bool has_members(const struct plan_field *f)
+{
+    return f && f->components.n && f->components.at[0][0] == '.';
+}
+
+static int count_structs(const struct plan *p, const struct plan_timeloop *loop)
+{
+    int n = 0;
+    for (int i = 0; i < loop->fields.n; i++)
+        n += has_members(loop->fields.at[i]);
+    for (int i = 0; i < p->fields.n; i++)
+        n += has_members(p->fields.at[i]) && foreign_array(loop, p->fields.at[i]);
+    return n;
+}
+
 /* `amr_step(...)` with the mesh arrays by name; those of other files are declared in front. */
 static const char *named_arrays(const struct host *h, const struct plan_timeloop *loop,
                                 const char *call)
@@ -150,7 +165,7 @@ static const char *named_arrays(const struct host *h, const struct plan_timeloop
     const struct plan *p = h->kernels->plan;
     struct arena *a = h->kernels->arena;
     struct text externs = text_new(a);
-    struct named list = {.text = text_new(a)};
+    struct named list = {.text = text_new(a), .structs = count_structs(p, loop)};
     for (int i = 0; i < loop->arrays.n; i++)
         named_add(a, loop->fields.at[i], loop->arrays.at[i], &list);
     for (int i = 0; i < p->fields.n; i++) {

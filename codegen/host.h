@@ -23,7 +23,7 @@ bool host_in_block(const struct stmt *s);
 /* Arrays by name, as initialisers of struct amr_named_array. */
 struct named {
     struct text text;
-    int n;
+    int n, structs; /* structs: so many arrays of structs are to be added */
 };
 void named_add(struct arena *a, const struct plan_field *f, const struct decl *d,
                struct named *list);

@@ -27,10 +27,14 @@ static const char *component_address(struct arena *a, const struct decl *d, cons
     return arena_printf(a, "%s%s", cell, component);
 }
 
-static const char *component_name(struct arena *a, const struct decl *d, const char *component)
+/* alone: the only array of structs at the loop. */
+static const char *component_name(struct arena *a, const struct decl *d, const char *component,
+                                  bool alone)
 {
     if (*component == '+')
         return arena_printf(a, "%s[%s]", d->name, component + 2);
+    if (*component == '.' && alone)
+        return component + 1;
     return arena_printf(a, "%s%s", d->name, component);
 }
 
@@ -45,6 +49,6 @@ void named_add(struct arena *a, const struct plan_field *f, const struct decl *d
     if (!f || f->components.n == 0)
         add_entry(list, d->name, d->name);
     for (int i = 0; f && i < f->components.n; i++)
-        add_entry(list, component_name(a, d, f->components.at[i]),
+        add_entry(list, component_name(a, d, f->components.at[i], list->structs == 1),
                   component_address(a, d, f->components.at[i]));
 }

@@ -104,6 +104,8 @@ static void fill_record(struct front *f, struct decl *d, CXCursor c)
     d->type = front_type(f, clang_getCursorType(c));
     if (d->in_system_header)
         return;
+    long long bytes = clang_Type_getSizeOf(clang_getCursorType(c));
+    d->bytes = bytes > 0 ? bytes : 0;
     struct member_walk walk = {f, d};
     clang_Type_visitFields(clang_getCursorType(c), take_member, &walk);
 }
@@ -184,6 +186,10 @@ static void fill_decl(struct front *f, struct decl *d, CXCursor c)
     d->type = front_type(f, clang_getCursorType(c));
     if (d->kind == DECL_PARAM)
         d->type = front_adjusted(f, d->type, has_restrict_brackets(d->name_range));
+    if (d->kind == DECL_FIELD) {
+        long long bits = clang_Cursor_getOffsetOfField(c);
+        d->offset = bits < 0 || clang_Cursor_isBitField(c) ? -1 : bits / 8;
+    }
     if (d->kind == DECL_ENUMERATOR) {
         d->value = clang_getEnumConstantDeclValue(c);
         d->has_value = true;
