@@ -327,7 +327,9 @@ static void read_scale(struct plan *p, struct diag *d, struct work_kernel *k,
     for (int i = 0; i < c->args.n; i++) {
         const struct clause_arg *arg = &c->args.at[i];
         if (!arg->name || !*arg->name) {
-            diag_error(d, arg->range, "'scale' without a name is not supported yet");
+            k->has_power = true;
+            k->power = atoi(arg->value);
+            k->power_at = arg->range;
             continue;
         }
         struct decl *v = resolve(p, d, k->kernel->function, "scale", arg);

@@ -100,7 +100,12 @@ static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *ou
     add_place(out, n->loop->range);
     text_add(out, n->reads_halo ? " halo" : "");
     text_add(out, n->pointwise ? " pointwise" : "");
-    text_add(out, n->width_known ? "\n" : " width-unknown\n");
+    text_add(out, n->width_known ? "" : " width-unknown");
+    if (n->update_power)
+        text_printf(out, " update scale(%d)", n->update_power);
+    text_add(out, "\n");
+    if (n->width_clause)
+        text_printf(out, "  propose %s\n", n->width_clause);
     for (int i = 0; i < p->dim; i++)
         text_printf(out, "  range %s = %s : %s\n", n->iterator[i]->name, n->lo[i], n->hi[i]);
     for (int i = 0; i < p->dim; i++)

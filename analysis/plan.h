@@ -122,6 +122,11 @@ struct plan_nest {
     bool pointwise;            /* no halo, no reductions, not one array read before it is written:
                                   may be evaluated at any time and resolution (initial data) */
     bool width_known;          /* spacing or scale said, or nothing to scale: levels > 1 are safe */
+    const char *width_clause;  /* where the width is not known: the clause that would say it, as far
+                                  as amrcc can tell, "scale(-2)"; or NULL */
+    int update_power;          /* scale(power): what a cell would get from neighbours that all hold
+                                  its own values stays, the rest carries this power of the width;
+                                  0 where nothing is scaled */
     int flops;                 /* per cell, counted on the tree */
     int bytes;                 /* per cell: each array moved once each way */
 };

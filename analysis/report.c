@@ -52,7 +52,11 @@ static void text_nest(const struct plan *p, const struct plan_nest *n, struct te
         text_printf(out, "    %s of all cells into %s\n", reduction_names[n->reductions.at[i].op],
                     n->reductions.at[i].decl->name);
     if (!n->width_known)
-        text_add(out, "    the cell width is not known: runs with one level only\n");
+        text_printf(out, "    the cell width is not known: runs with one level only%s%s\n",
+                    n->width_clause ? "; perhaps " : "", n->width_clause ? n->width_clause : "");
+    if (n->update_power)
+        text_printf(out, "    the whole update carries the power %d of the cell width\n",
+                    n->update_power);
 }
 
 static void report_text(const struct plan *p, struct text *out)

@@ -2,7 +2,7 @@
  * width.c says which uses of a cell width mean the finest cells'.
  *
  * requires: pass_body
- * provides: plan_nest.scalars, slice, slice_spacings, width_known */
+ * provides: plan_nest.scalars, slice, slice_spacings, width_known, width_clause, update_power */
 #include "analysis/work.h"
 
 #include <string.h>
@@ -151,6 +151,8 @@ static void warn_constant(struct diag *d, struct work_nest *w)
 {
     struct coefficient c = {.nest = w};
     struct walk v = {.on_expr = note_coefficient, .with = &c};
+    if (w->kernel->has_power)
+        return;
     for (int i = 0; i < w->nest->scalars.n; i++)
         if (w->nest->scalars.at[i].per_level || w->nest->scalars.at[i].has_power)
             return;
@@ -186,7 +188,7 @@ static void settle_scalars(struct plan *p, struct diag *d, struct work_nest *w)
             add_reason(p, n, s);
     }
     list_spacings(p, w);
-    n->width_known = !n->reads_halo || w->kernel->n_spacing > 0 || w->kernel->scales.n > 0;
+    update_settle(p, d, w);
     warn_constant(d, w);
 }
 

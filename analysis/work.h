@@ -121,6 +121,9 @@ struct work_kernel {
     int n_spacing;                     /* 0, 1 (all axes) or dim */
     struct decl *spacing[PLAN_MAX_DIM];
     VEC(struct work_scale) scales;
+    bool has_power; /* scale(power) without a name: the whole update */
+    int power;
+    struct range power_at;
     VEC(struct work_reduction) reductions;
     bool runs_in_timeloop; /* called (or lying) inside a time loop */
     bool host_only;        /* has loops over mesh arrays, but none became a nest */
@@ -342,6 +345,21 @@ struct width_uses {
 struct width_uses width_uses(struct plan *p, struct work_nest *w, const struct decl *d,
                              struct decl *const *widths, int n_widths);
 struct expr *width_find(const struct width_uses *u, enum width_use use); /* the first, or NULL */
+
+/* moments.c: how an update that reads neighbours goes with the cell width. */
+struct moments {
+    bool known;
+    int order;      /* its increment goes with this power of the width if the fields are smooth; 0:
+                       not at all */
+    bool is_mixed;  /* first and second differences in one */
+    bool averages;  /* the new value is made of neighbours alone: a relaxation */
+    bool divides;   /* by a difference of neighbours, or the like: no number where all are equal */
+    bool reduces;   /* a reduction depends on neighbours */
+};
+struct moments moments_of(const struct plan *p, const struct work_nest *w);
+
+/* update.c: scale(p) without a name, and what is said where nothing speaks of the width. */
+void update_settle(struct plan *p, struct diag *d, struct work_nest *w);
 
 /* covers.c: comparisons of iterators for equality (plan_nest.covers); warns of those that mean
  * something else on coarse levels. */

@@ -70,6 +70,8 @@ void describe_nest(struct nest_code *n)
     print_line(p, "%d, /* reads its neighbours */", nest->reads_halo);
     print_line(p, "%d, /* pointwise */", nest->pointwise);
     print_line(p, "%d, /* cell width known */", nest->width_known);
+    print_line(p, nest->width_clause ? "\"%s\"," : "NULL, /* no clause for it proposed */",
+               nest->width_clause);
     print_line(p, "%d, /* flops a cell */", nest->flops);
     n->kernels->target->describe(n);
     p->indent--;

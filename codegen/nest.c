@@ -60,6 +60,21 @@ static const char *array_name(const struct nest_code *n, const struct plan_array
 /* ---- what the printer puts in place of the user's expressions ---------------------------------
  */
 
+/* u(j + 1, i) */
+static void print_cell_of(struct printer *p, const struct nest_code *n,
+                          const struct plan_access *access, const int *offset)
+{
+    text_printf(p->out, "%s(", array_name(n, n->nest->arrays.at[access->array]));
+    for (int d = 0; d < n->kernels->plan->dim; d++) {
+        text_printf(p->out, "%s%s", d ? ", " : "",
+                    print_name(n->kernels->arena, n->nest->iterator[d]->name));
+        if (offset[d])
+            text_printf(p->out, " %c %d", offset[d] < 0 ? '-' : '+',
+                        offset[d] < 0 ? -offset[d] : offset[d]);
+    }
+    text_add(p->out, ")");
+}
+
 static bool print_access(struct printer *p, const struct nest_code *n, const struct expr *e)
 {
     const struct plan_access *access = NULL;
@@ -68,15 +83,15 @@ static bool print_access(struct printer *p, const struct nest_code *n, const str
             access = &n->nest->accesses.at[i];
     if (!access)
         return false;
-    text_printf(p->out, "%s(", array_name(n, n->nest->arrays.at[access->array]));
-    for (int d = 0; d < n->kernels->plan->dim; d++) {
-        int offset = access->offset[d];
-        text_printf(p->out, "%s%s", d ? ", " : "",
-                    print_name(n->kernels->arena, n->nest->iterator[d]->name));
-        if (offset)
-            text_printf(p->out, " %c %d", offset < 0 ? '-' : '+', offset < 0 ? -offset : offset);
+    static const int own[PLAN_MAX_DIM];
+    bool near = n->nest->update_power && memcmp(access->offset, own, sizeof own) != 0;
+    text_add(p->out, near ? "AMR_NEAR(" : nest_is_own(n, access) ? "amr_own_" : "");
+    print_cell_of(p, n, access, access->offset);
+    if (near) {
+        text_add(p->out, ", ");
+        print_cell_of(p, n, access, own);
+        text_add(p->out, ")");
     }
-    text_add(p->out, ")");
     return true;
 }
 
@@ -211,6 +226,8 @@ static void emit_here(struct nest_code *n)
     if (n->scalars.n)
         print_line(p, "struct amr_scalars_%d amr_s;", n->nest->id);
     print_line(p, "const struct amr_block *amr_block;");
+    if (n->nest->update_power)
+        print_line(p, "double amr_scale; /* of what comes from neighbours */");
     if (!n->tiles)
         print_line(p, "const int *amr_neighbor;");
     if (n->nest->reductions.n)
@@ -259,10 +276,13 @@ static void emit_macro(struct nest_code *n, const struct plan_array *a)
 static void emit_cell(struct nest_code *n)
 {
     struct printer *p = &n->print;
-    text_printf(p->out, "AMR_INLINE void amr_cell_%d(const struct amr_here_%d *amr_at", n->nest->id,
-                n->nest->id);
+    update_emit_own(n);
+    text_printf(p->out, "AMR_INLINE void amr_%s_%d(const struct amr_here_%d *amr_at",
+                n->nest->update_power ? "update" : "cell", n->nest->id, n->nest->id);
     for (int axis = n->kernels->plan->dim - 1; axis >= 0; axis--)
         text_printf(p->out, ", int %s", nest_iterator(n, axis));
+    if (n->nest->update_power)
+        update_emit_params(n);
     text_add(p->out, ")\n{\n");
     p->indent++;
     for (int i = 0; i < n->scalars.n; i++) {
@@ -280,6 +300,8 @@ static void emit_cell(struct nest_code *n)
     }
     p->indent--;
     text_add(p->out, "}\n");
+    if (n->nest->update_power)
+        update_emit_cell(n);
 }
 
 void nest_emit(struct nest_code *n)

@@ -66,6 +66,13 @@ bool nest_has_sum(const struct nest_code *n);
 /* nest.c: scalars, tiles, struct amr_here_N, access macros and the cell function. */
 struct nest_code nest_code_new(struct kernels *k, const struct plan_nest *nest, struct text *out);
 void nest_emit(struct nest_code *n);
+/* update.c: a cell function that scales what comes from neighbours (plan_nest.update_power). */
+bool nest_is_own(const struct nest_code *n, const struct plan_access *a); /* held in amr_new_NAME */
+void update_emit_own(struct nest_code *n);
+void update_emit_params(struct nest_code *n);
+void update_emit_cell(struct nest_code *n);
+/* ", 1" and the like: the last argument of such a cell function, else "". */
+const char *update_argument(const struct nest_code *n, const char *finest);
 /* scalars.c: which of the nest's scalars the cell needs; also for the header and the host. */
 void nest_find_scalars(struct nest_code *n);
 /* The scalar that this use of a variable means, or NULL; its name in generated code. */

@@ -54,6 +54,9 @@ static void emit_here(struct nest_code *n)
     print_line(p, "const struct amr_box box = amr_box(&a, block);");
     print_line(p, "struct amr_here_%d here;", n->nest->id);
     print_line(p, "here.amr_block = block;");
+    if (n->nest->update_power)
+        print_line(p, "here.amr_scale = amr_level_scale(a.levels, block, %d);",
+                   n->nest->update_power);
     if (!n->tiles)
         print_line(p, "here.amr_neighbor = neighbor;");
     if (n->scalars.n)
@@ -107,10 +110,11 @@ static void emit_cells(struct nest_code *n)
     for (int r = 0; r < n->nest->reductions.n; r++)
         print_line(p, "term_%s = %s;", n->nest->reductions.at[r].decl->name,
                    nest_term_identity(n->nest->reductions.at[r].op));
-    print_line(p, "amr_cell_%d(&here, %s);", n->nest->id,
+    print_line(p, "amr_cell_%d(&here, %s%s);", n->nest->id,
                dim > 2   ? "k, j, i"
                : dim > 1 ? "j, i"
-                         : "i");
+                         : "i",
+               update_argument(n, "here.amr_scale == 1.0"));
     for (int r = 0; r < n->nest->reductions.n; r++) {
         enum reduction_op op = n->nest->reductions.at[r].op;
         const char *name = n->nest->reductions.at[r].decl->name;

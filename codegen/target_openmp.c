@@ -2,18 +2,13 @@
  * wholly in the nest's range runs with constant bounds, so that its rows vectorise. */
 #include "codegen/target.h"
 
-/* amr_row_N: cells lo .. hi - 1 of a row. */
-static void emit_row(struct nest_code *n)
+/* The cells of a row; `last` is one more argument of the cell function, or "". */
+static void emit_row_cells(struct nest_code *n, const char *last)
 {
     struct printer *p = &n->print;
     int dim = n->kernels->plan->dim, id = n->nest->id;
     const char *i = nest_iterator(n, 0);
     bool braces = n->nest->reductions.n > 0;
-    text_printf(p->out, "AMR_INLINE void amr_row_%d(const struct amr_here_%d *amr_at", id, id);
-    for (int axis = dim - 1; axis > 0; axis--)
-        text_printf(p->out, ", int %s", nest_iterator(n, axis));
-    text_add(p->out, ", int amr_lo, int amr_hi)\n{\n");
-    p->indent++;
     text_add(p->out, "#pragma omp simd\n");
     print_line(p, "for (int %s = amr_lo; %s < amr_hi; %s++)%s", i, i, i, braces ? " {" : "");
     p->indent++;
@@ -24,10 +19,35 @@ static void emit_row(struct nest_code *n)
     text_printf(p->out, "amr_cell_%d(amr_at", id);
     for (int axis = dim - 1; axis >= 0; axis--)
         text_printf(p->out, ", %s", nest_iterator(n, axis));
-    text_add(p->out, ");\n");
+    text_printf(p->out, "%s);\n", last);
     p->indent--;
     if (braces)
         print_line(p, "}");
+}
+
+/* amr_row_N: cells lo .. hi - 1 of a row. */
+static void emit_row(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    int dim = n->kernels->plan->dim, id = n->nest->id;
+    text_printf(p->out, "AMR_INLINE void amr_row_%d(const struct amr_here_%d *amr_at", id, id);
+    for (int axis = dim - 1; axis > 0; axis--)
+        text_printf(p->out, ", int %s", nest_iterator(n, axis));
+    text_add(p->out, ", int amr_lo, int amr_hi)\n{\n");
+    p->indent++;
+    if (n->nest->update_power) {
+        print_line(p, "if (amr_at->amr_scale == 1.0) {");
+        p->indent++;
+        emit_row_cells(n, update_argument(n, "1"));
+        p->indent--;
+        print_line(p, "} else {");
+        p->indent++;
+        emit_row_cells(n, update_argument(n, "0"));
+        p->indent--;
+        print_line(p, "}");
+    } else {
+        emit_row_cells(n, "");
+    }
     p->indent--;
     text_add(p->out, "}\n\n");
 }
@@ -63,6 +83,9 @@ static void emit_block(struct nest_code *n)
         print_line(p, "const int *neighbor = a->neighbor + (size_t)leaf * AMR_DIRECTIONS;");
     print_line(p, "const struct amr_box box = amr_box(a, block);");
     print_line(p, "here.amr_block = block;");
+    if (n->nest->update_power)
+        print_line(p, "here.amr_scale = amr_level_scale(a->levels, block, %d);",
+                   n->nest->update_power);
     if (nest_has_sum(n))
         print_line(p, "const int weight = amr_log2_weight(block);");
     if (n->scalars.n)

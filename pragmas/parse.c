@@ -158,15 +158,20 @@ static bool is_integer(struct span s)
            s.begin->text[strspn(s.begin->text, "0123456789")] == '\0' && strlen(s.begin->text) < 3;
 }
 
+static const char *power_text(struct parser *p, struct span s)
+{
+    int size = atoi(s.end[-1].text);
+    return arena_printf(p->arena, "%d", is_punct(s.begin, "-") ? -size : size);
+}
+
 static bool parse_power(struct parser *p, struct span s, struct clause_arg *arg)
 {
     const struct token *colon = find_punct(s, ":");
     struct span name = {s.begin, colon}, power = {colon, s.end};
     if (colon == s.end && is_integer(s)) {
-        diag_error(p->diag, span_range(p, s), "'scale' without a name is not supported yet");
-        diag_hint(p->diag, "name the parameter that carries the cell width: scale(c: %s)",
-                  span_text(p, s));
-        return false;
+        arg->name = "";
+        arg->value = power_text(p, s);
+        return true;
     }
     if (!check_object(p, name))
         return false;
@@ -184,8 +189,7 @@ static bool parse_power(struct parser *p, struct span s, struct clause_arg *arg)
         return false;
     }
     arg->name = span_text(p, name);
-    int size = atoi(power.end[-1].text);
-    arg->value = arena_printf(p->arena, "%d", is_punct(power.begin, "-") ? -size : size);
+    arg->value = power_text(p, power);
     return true;
 }
 
@@ -240,7 +244,12 @@ static void check_repeated(struct parser *p, const struct clause *c, const struc
     for (int i = 0; i < c->args.n && p->info->form != FORM_WIDTHS; i++) {
         if (strcmp(c->args.at[i].name, arg->name) != 0)
             continue;
-        diag_error(p->diag, arg->range, "'%s' is named twice in '%s'", arg->name, p->info->name);
+        if (*arg->name)
+            diag_error(p->diag, arg->range, "'%s' is named twice in '%s'", arg->name,
+                       p->info->name);
+        else
+            diag_error(p->diag, arg->range, "'%s' gives two powers for the whole update",
+                       p->info->name);
         diag_note(p->diag, c->args.at[i].range, "the first one is here");
         return;
     }

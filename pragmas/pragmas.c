@@ -64,7 +64,7 @@ static void dump_argument(const struct clause *c, const struct clause_arg *arg, 
     if (arg->lo)
         text_printf(out, " = %s : %s", arg->lo, arg->hi);
     if (arg->value && c->kind != CLAUSE_REDUCTION)
-        text_printf(out, ": %s", arg->value);
+        text_printf(out, "%s%s", *arg->name ? ": " : "", arg->value);
 }
 
 static void dump_clause(const struct clause *c, struct text *out)

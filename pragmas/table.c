@@ -33,7 +33,7 @@ const struct clause_info pragma_clauses[] = {
     {"restrict", DIR_DATA, CLAUSE_RESTRICT, FORM_FUNCTION, 1, 1, false, false, "restrict(name)",
      "the operator from fine to coarse"},
     {"scale", DIR_KERNEL, CLAUSE_SCALE, FORM_POWERS, 1, 64, true, true, "scale(c: -2)",
-     "a parameter that carries this power of the cell width"},
+     "a parameter that carries this power of the cell width; scale(-2): the whole update"},
     {"reduction", DIR_KERNEL, CLAUSE_REDUCTION, FORM_REDUCTION, 1, 64, true, true,
      "reduction(max: err)", "a variable reduced over the mesh with max, min or sum"},
     {"init", DIR_KERNEL, CLAUSE_ROLE, FORM_NONE, 0, 0, false, true, "init",

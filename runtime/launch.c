@@ -278,6 +278,22 @@ void amr__launch_run(const struct amr__launch *l)
         amr__reduce_end(nest);
 }
 
+static void check_width(const struct amr_nest *nest)
+{
+    int levels = amr__state.space.levels;
+    if (!nest->reads_halo || nest->width_known || levels == 1)
+        return;
+    if (nest->width_clause)
+        amr__error("the nest at %s does not say how its update goes with the cell width, which "
+                   "mesh.levels = %d needs; by its form, add %s to its kernel directive, or set "
+                   "mesh.levels = 1",
+                   nest->where, levels, nest->width_clause);
+    amr__error("the nest at %s does not say how its coefficients depend on the cell width, "
+               "which mesh.levels = %d needs; add spacing(h) to its data directive or "
+               "scale(c: p) to its kernel directive, or set mesh.levels = 1",
+               nest->where, levels);
+}
+
 /* A nest that reads neighbours must stay inside the domain: beyond it there are no neighbours. */
 static void check_range(const struct amr__launch *l)
 {
@@ -294,11 +310,7 @@ static void check_range(const struct amr__launch *l)
                        nest->where, l->lo[d], l->hi[d], axis[d], s->lo[d] - below,
                        s->hi[d] + above);
     }
-    if (nest->reads_halo && !nest->width_known && s->levels > 1)
-        amr__error("the nest at %s does not say how its coefficients depend on the cell width, "
-                   "which mesh.levels = %d needs; add spacing(h) to its data directive or "
-                   "scale(c: p) to its kernel directive, or set mesh.levels = 1",
-                   nest->where, s->levels);
+    check_width(nest);
 }
 
 void amr__do_launch(const void *payload, size_t bytes)

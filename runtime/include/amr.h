@@ -84,6 +84,7 @@ struct amr_nest {
     unsigned char reads_halo; /* reads beyond the own cell: it defines the domain */
     unsigned char pointwise;  /* initial data: may be evaluated at any time and resolution */
     unsigned char width_known; /* coefficients are right on coarse levels */
+    const char *width_clause; /* where they are not known to be: the clause amrcc proposes, or NULL */
     int flops;                /* per cell */
     void (*run)(const struct amr_kernel_args *);  /* OpenMP target; NULL under CUDA */
     const void *kernel;       /* CUDA target: void (const struct amr_kernel_args), one thread block a

@@ -140,6 +140,21 @@ AMR_INLINE int amr_covers(const struct amr_block *b, int d, int c, int index)
     return first <= index && index < first + b->ratio[d];
 }
 
+/* ---- whole updates that carry a power of the cell width ---------------------------------------
+ */
+
+/* How many times wider than the finest the block's cells are, to a power: exact. */
+AMR_INLINE double amr_level_scale(int levels, const struct amr_block *b, int power)
+{
+    return ldexp(1.0, power * (levels - 1 - b->level));
+}
+
+/* A term of a reduction, from what equal neighbours give and what the real ones do. */
+AMR_INLINE double amr_blend(double same, double next, double scale)
+{
+    return isfinite(same) ? same + scale * (next - same) : next;
+}
+
 /* ---- tiles ----------------------------------------------------------------------------------- */
 
 /* On a CPU rows are padded so that the cells of the block itself begin at multiples of 64 bytes:

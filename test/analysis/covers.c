@@ -3,7 +3,7 @@
 // RUN: %amrcc --dump=plan %s 2>&1 | FileCheck %s
 static double u[66][66], un[66][66];
 
-#pragma amr kernel
+#pragma amr kernel scale(0)
 static void step(int n, int at)
 {
 #pragma amr data domain(j, i) arrays(un, u)

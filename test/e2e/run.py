@@ -32,6 +32,7 @@ SMALL = {
     "fixed3d": ([], 8),
     "objects2d": ([], 8),
     "halves2d": ([], 8),
+    "grayscott2d": (["40"], 8),
 }
 # Runs with four levels.
 DEEP = {
@@ -42,6 +43,7 @@ DEEP = {
     "fixed3d": ([], 4),
     "objects2d": ([], 4),
     "halves2d": ([], 4),
+    "grayscott2d": (["60"], 8),
 }
 EXAMPLES = ["heat1d", "heat3d", "advect2d"]
 
@@ -167,6 +169,26 @@ def adaptive(example):
         if first is None:
             first = found
         same_files(first, found, f"{ranks} ranks, {threads} threads")
+
+
+def distance(example, path):
+    """Three levels: how far the file of doubles `path` is from the serial one's; below ten times the
+    tolerance of the field's range, and falling with it."""
+    arguments, block = DEEP[example]
+    with tempfile.TemporaryDirectory() as here:
+        must([serial(example), *arguments], cwd=here)
+        exact = np.fromfile(os.path.join(here, path))
+    errors = []
+    for tolerance in (1e-2, 1e-3, 1e-4):
+        with tempfile.TemporaryDirectory() as here:
+            settings = f"mesh.levels=3 refine.every=4 refine.tolerance={tolerance}"
+            done = good(launch(build(example, block), arguments, here, 1, 2, settings))
+            error = np.abs(np.fromfile(os.path.join(here, path)) - exact).max() / np.ptp(exact)
+        print(f"tolerance {tolerance:g}: largest error {error:.2e}, {updated_share(done):.1f} % of the cells")
+        errors.append(error)
+        check(error < 10 * tolerance, f"error {error} at tolerance {tolerance}")
+        check(updated_share(done) < 90, "the mesh was nearly uniform: this shows nothing")
+    check(errors[0] > errors[1] > errors[2] > 0, f"errors do not fall: {errors}")
 
 
 def updated_share(done):
@@ -333,7 +355,7 @@ def bad_memory():
         refused(done, "run.memory_limit", "'u'")
 
 
-CHECKS = [uniform, adaptive, advect_quality, heat_errors, integral, translation_time, outside, installed,
+CHECKS = [uniform, adaptive, distance, advect_quality, heat_errors, integral, translation_time, outside, installed,
           bad_key, bad_value, bad_config, bad_output, bad_size, bad_memory]
 
 

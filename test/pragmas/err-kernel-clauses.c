@@ -27,6 +27,13 @@ void d(void)
 {
 }
 
+// CHECK: err-kernel-clauses.c:[[#@LINE+2]]:30: error: 'scale' gives two powers for the whole update
+// CHECK: err-kernel-clauses.c:[[#@LINE+1]]:26: note: the first one is here
+#pragma amr kernel scale(-2, -1)
+void g(void)
+{
+}
+
 // CHECK: err-kernel-clauses.c:[[#@LINE+2]]:25: error: a kernel has one role, 'init' or 'boundary'
 // CHECK: err-kernel-clauses.c:[[#@LINE+1]]:20: note: the first one is here
 #pragma amr kernel init boundary

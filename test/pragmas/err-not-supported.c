@@ -13,10 +13,8 @@ static double p[8], f[8];
 #pragma amr data domain(i) cell(q)
 static double q[8];
 
-// CHECK: err-not-supported.c:[[#@LINE+3]]:26: error: 'scale' without a name is not supported yet
-// CHECK: hint: name the parameter that carries the cell width: scale(c: -2)
-// CHECK: err-not-supported.c:[[#@LINE+1]]:30: error: 'estimate' is not supported yet
-#pragma amr kernel scale(-2) estimate
+// CHECK: err-not-supported.c:[[#@LINE+1]]:20: error: 'estimate' is not supported yet
+#pragma amr kernel estimate
 void a(void)
 {
 }

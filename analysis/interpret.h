@@ -1,0 +1,28 @@
+/* Runs the body of a nest for one cell, with made-up numbers for all that it reads: what moments.c
+ * learns about an update from. Contract: nothing is changed; false where the body holds something
+ * that is not understood. */
+#ifndef AMRCC_ANALYSIS_INTERPRET_H
+#define AMRCC_ANALYSIS_INTERPRET_H
+
+#include "analysis/work.h"
+
+enum { INTERPRET_ARRAYS = 32, INTERPRET_REDUCTIONS = 16 };
+
+/* The world that the cell is in: every array is a smooth function, every scalar a number. */
+struct interpret_world {
+    unsigned seed; /* another seed, other functions and numbers */
+    double width;  /* distance of neighbours */
+    bool is_flat;  /* neighbours hold what the cell itself holds */
+    int nudged;    /* this array's own cell holds more by `nudge`; -1: none */
+    double nudge;
+};
+
+struct interpret_result {
+    double written[INTERPRET_ARRAYS];     /* what the cell holds afterwards, by array of the nest */
+    double reduced[INTERPRET_REDUCTIONS]; /* the reductions' variables, 0 before */
+};
+
+bool interpret_cell(const struct plan *p, const struct work_nest *w,
+                    const struct interpret_world *world, struct interpret_result *out);
+
+#endif

@@ -1,0 +1,125 @@
+/* How does an update go with the cell width? The body is run for one cell amid smooth fields, with
+ * its neighbours at a width and at half of it: what it adds beyond the result with equal neighbours
+ * falls by 2^order. First differences give order 1, second differences 2, and so on, whatever the
+ * form: literals, locals, helpers, products of fields. This is the numerical form of computing the
+ * stencil's moments. Called by update.c. */
+#include "analysis/interpret.h"
+
+#include <math.h>
+
+enum { SEEDS = 3, NO_ARRAY = -1 };
+static const double width = 0.02;
+
+struct probe {
+    const struct plan *plan;
+    const struct work_nest *nest;
+    unsigned seed;
+};
+
+static bool look(const struct probe *b, double h, bool flat, int nudged,
+                 struct interpret_result *out)
+{
+    struct interpret_world world = {b->seed, h, flat, nudged, nudged == NO_ARRAY ? 0 : 0.01};
+    return interpret_cell(b->plan, b->nest, &world, out);
+}
+
+/* x(h) -> order: -1 where it is nothing but noise, -2 where it is no power. */
+static int order_of(double whole, double half, double size)
+{
+    if (fabs(whole) <= 1e-12 * size)
+        return -1;
+    double order = log2(fabs(whole / half));
+    int nearest = (int)lround(order);
+    return isfinite(order) && nearest >= 0 && nearest <= 6 && fabs(order - nearest) < 0.2 ? nearest
+                                                                                          : -2;
+}
+
+/* What the neighbours add at width h, for the fields (h > 0) and their mirror images (h < 0). */
+struct increments {
+    double at[4]; /* h, h/2, -h, -h/2 */
+    double size;
+};
+
+static void join(struct moments *m, const struct increments *x)
+{
+    int order = order_of(x->at[0], x->at[1], x->size);
+    int odd = order_of(x->at[0] - x->at[2], x->at[1] - x->at[3], x->size);
+    int even = order_of(x->at[0] + x->at[2], x->at[1] + x->at[3], x->size);
+    if (order == -1)
+        return;
+    m->is_mixed |= odd == 1 && even == 2;
+    if (order == -2 && m->is_mixed)
+        order = 1;
+    m->known &= order >= 0 && (m->order < 0 || m->order == order);
+    m->order = order;
+}
+
+static bool is_update(const struct plan_array *a)
+{
+    return a->writes && is_floating(a->type);
+}
+
+static bool measure(const struct probe *b, struct moments *m)
+{
+    static const double factor[4] = {1, 0.5, -1, -0.5};
+    const struct plan_nest *n = b->nest->nest;
+    struct interpret_result same[4], next[4];
+    for (int i = 0; i < 4; i++)
+        if (!look(b, factor[i] * width, true, NO_ARRAY, &same[i]) ||
+            !look(b, factor[i] * width, false, NO_ARRAY, &next[i]))
+            return false;
+    for (int a = 0; a < n->arrays.n; a++) {
+        struct increments x = {.size = fabs(next[0].written[a]) + fabs(same[0].written[a])};
+        for (int i = 0; i < 4; i++)
+            x.at[i] = next[i].written[a] - same[i].written[a];
+        if (!is_update(n->arrays.at[a]))
+            continue;
+        m->divides |= isfinite(next[0].written[a]) && !isfinite(same[0].written[a]);
+        join(m, &x);
+    }
+    for (int r = 0; r < n->reductions.n; r++)
+        m->reduces |= next[0].reduced[r] != same[0].reduced[r];
+    return true;
+}
+
+static bool reads_neighbours(const struct plan *p, const struct plan_array *a)
+{
+    for (int i = 0; i < p->dim; i++)
+        if (a->lo[i] || a->hi[i])
+            return true;
+    return false;
+}
+
+static bool moved(const struct plan_nest *n, const struct interpret_result *x,
+                  const struct interpret_result *y)
+{
+    bool found = false;
+    for (int a = 0; a < n->arrays.n; a++)
+        found |= is_update(n->arrays.at[a]) && x->written[a] != y->written[a];
+    return found;
+}
+
+/* The cell's own value does not matter to the new one, but its neighbourhood's level does. */
+static bool averages(const struct probe *b, int array)
+{
+    struct interpret_result same[2], next[2];
+    return look(b, width, true, NO_ARRAY, &same[0]) && look(b, width, true, array, &same[1]) &&
+           look(b, width, false, NO_ARRAY, &next[0]) && look(b, width, false, array, &next[1]) &&
+           moved(b->nest->nest, &same[0], &same[1]) && !moved(b->nest->nest, &next[0], &next[1]);
+}
+
+struct moments moments_of(const struct plan *p, const struct work_nest *w)
+{
+    struct moments m = {.known = true, .order = -1};
+    const struct plan_nest *n = w->nest;
+    m.known = n->arrays.n <= INTERPRET_ARRAYS && n->reductions.n <= INTERPRET_REDUCTIONS;
+    for (unsigned seed = 1; m.known && seed <= SEEDS; seed++) {
+        struct probe b = {p, w, seed};
+        m.known = measure(&b, &m) && m.known;
+    }
+    struct probe b = {p, w, 1};
+    for (int a = 0; m.known && m.order > 1 && a < n->arrays.n; a++)
+        m.averages |= reads_neighbours(p, n->arrays.at[a]) && averages(&b, a);
+    m.known &= !m.divides && m.order >= 0;
+    return m;
+}

@@ -1,0 +1,121 @@
+/* How whole updates go with the cell width. With scale(p) on the kernel, what a cell would get if
+ * its neighbours all held its own values stays as it is on every level, and the rest, the stencil's
+ * part, carries the power p. Where nothing speaks of the width, the moments of the update tell
+ * which clause would, and amrcc proposes it. Called by scalars.c, nest by nest.
+ *
+ * provides: plan_nest.width_known, width_clause, update_power */
+#include "analysis/work.h"
+
+static const char *difference_name(int order)
+{
+    static const char *const names[] = {"is the same for any width", "is a first difference",
+                                        "is a second difference", "is a third difference",
+                                        "is a fourth difference"};
+    return order < 5 ? names[order] : "is a difference of high order";
+}
+
+/* ---- scale(p) ------------------------------------------------------------------------------- */
+
+static bool writes_floating(const struct plan_nest *n)
+{
+    for (int i = 0; i < n->arrays.n; i++)
+        if (n->arrays.at[i]->writes && is_floating(n->arrays.at[i]->type))
+            return true;
+    return false;
+}
+
+/* A scalar that is scaled by itself, too, would count twice. */
+static void check_scalars(struct diag *d, const struct work_nest *w)
+{
+    for (int i = 0; i < w->nest->scalars.n; i++) {
+        const struct plan_scalar *s = &w->nest->scalars.at[i];
+        if (!s->per_level)
+            continue;
+        diag_error(d, w->nest->loop->range,
+                   "the whole update carries a power of the cell width, and '%s' in it does, too",
+                   s->decl->name);
+        diag_note(d, w->kernel->power_at, "the power of the whole update is given here");
+        diag_hint(d,
+                  "give the powers of all coefficients, or add scale(%s: 0) if '%s' does not "
+                  "depend on the width here",
+                  s->decl->name, s->decl->name);
+    }
+}
+
+static void check_power(struct diag *d, const struct work_nest *w, const struct moments *m)
+{
+    struct range at = w->nest->loop->range;
+    int power = w->kernel->power;
+    if (m->divides) {
+        diag_error(d, at,
+                   "scale(%d) cannot tell what part of this update comes from neighbours: where "
+                   "they equal the cell, it is no number (a division by their difference?)",
+                   power);
+        diag_hint(d, "add a small number to the divisor, or name the coefficients: scale(c: %d)",
+                  power);
+    } else if (m->known && m->averages) {
+        diag_warning(d, "amr-numerics", at,
+                     "this nest replaces cells by averages of their neighbours: with scale(%d) it "
+                     "counts as a time step of diffusion",
+                     power);
+        diag_hint(d, "for a relaxation towards a steady state write scale(0)");
+    } else if (m->known && m->order && (m->order != -power || m->is_mixed)) {
+        diag_warning(d, "amr-numerics", at, "scale(%d), but the update of this nest %s", power,
+                     m->is_mixed ? "has first and second differences" : difference_name(m->order));
+        diag_hint(d, m->is_mixed ? "put their coefficients into variables of their own: scale(a: "
+                                   "-1, b: -2)"
+                                 : "each power needs a kernel function of its own");
+    }
+    if (m->reduces)
+        diag_warning(d, "amr-numerics", at,
+                     "a reduction here depends on neighbours: on coarse levels the part of a "
+                     "cell's term that comes from them carries the power %d, too",
+                     power);
+}
+
+/* ---- nothing said --------------------------------------------------------------------------- */
+
+static void propose(struct plan *p, struct diag *d, struct work_nest *w, const struct moments *m)
+{
+    struct plan_nest *n = w->nest;
+    int power = m->averages ? 0 : -m->order;
+    bool sure = m->known && !m->is_mixed && m->order > 0;
+    if (sure)
+        n->width_clause = arena_printf(p->arena, "scale(%d)", power);
+    diag_warning(d, "amr-numerics", n->loop->range,
+                 "this nest reads neighbours, and nothing says how its update goes with the cell "
+                 "width: it runs with one level only");
+    if (sure && m->averages)
+        diag_hint(d, "cells are replaced by averages of their neighbours: an iteration towards a "
+                     "steady state cannot be scaled, write '#pragma amr kernel scale(0)'; for time "
+                     "steps of diffusion write scale(-2)");
+    else if (sure)
+        diag_hint(d,
+                  "the update %s: write '#pragma amr kernel scale(%d)', or spacing(h) on the "
+                  "data directive",
+                  difference_name(m->order), power);
+    else if (m->known && m->is_mixed)
+        diag_hint(d, "the update has first and second differences: put their coefficients into "
+                     "variables, and write scale(a: -1, b: -2); if it is an upwind difference, "
+                     "scale(-1)");
+    else
+        diag_hint(d, "write spacing(h) on the data directive, or scale(c: p) or scale(p) on the "
+                     "kernel");
+}
+
+void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    struct plan_nest *n = w->nest;
+    const struct work_kernel *k = w->kernel;
+    n->width_known = !n->reads_halo || k->n_spacing > 0 || k->scales.n > 0 || k->has_power;
+    if (!n->reads_halo || (!k->has_power && n->width_known))
+        return;
+    struct moments m = moments_of(p, w);
+    if (!n->width_known) {
+        propose(p, d, w, &m);
+    } else if (k->power && writes_floating(n)) {
+        n->update_power = k->power;
+        check_scalars(d, w);
+        check_power(d, w, &m);
+    }
+}
