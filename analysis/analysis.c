@@ -13,6 +13,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_reductions, /* scalars written by nests */
     pass_legality,   /* may cells run in any order? */
     pass_body,       /* what one cell does */
+    pass_along,      /* variables counted in loop headers serve as indices only */
     pass_scalars,    /* what it reads from outside, level by level */
     pass_centring,   /* cells, faces or nodes */
     pass_mesh,       /* halo, ring, boundaries */

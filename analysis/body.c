@@ -43,6 +43,19 @@ static bool defines_index_local(const struct work_nest *w, const struct stmt *s)
            decl_in(w->index_locals.at, w->index_locals.n, expr_name(e->a[0]));
 }
 
+/* `if (ip == n) ip = 0;`: serves index locals only. */
+static bool only_sets_index_locals(const struct work_nest *w, const struct stmt *s)
+{
+    for (int i = 0; i < s->n; i++) {
+        const struct stmt *b = s->body[i];
+        while (b->kind == STMT_COMPOUND && b->n == 1)
+            b = b->body[0];
+        if (!defines_index_local(w, b))
+            return false;
+    }
+    return s->kind == STMT_IF;
+}
+
 static bool drop_used(struct walk *w, struct expr *e)
 {
     struct index_scan *s = w->with;
@@ -51,7 +64,8 @@ static bool drop_used(struct walk *w, struct expr *e)
     if (w->initialises &&
         decl_in(s->nest->index_locals.at, s->nest->index_locals.n, w->initialises))
         return false;
-    if (!w->initialises && defines_index_local(s->nest, w->in))
+    if (!w->initialises && w->in &&
+        (defines_index_local(s->nest, w->in) || only_sets_index_locals(s->nest, w->in)))
         return false;
     if (e->kind == EXPR_NAME)
         drop(s, e->decl);
@@ -88,7 +102,7 @@ static struct stmt *copy_stmt(struct plan *p, const struct stmt *s)
  * left. */
 static struct stmt *strip(struct plan *p, const struct work_nest *w, struct stmt *s)
 {
-    if (defines_index_local(w, s) || s->kind == STMT_NULL)
+    if (defines_index_local(w, s) || only_sets_index_locals(w, s) || s->kind == STMT_NULL)
         return NULL;
     if (s->kind == STMT_DECL) {
         struct stmt *c = copy_stmt(p, s);

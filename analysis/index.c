@@ -1,29 +1,12 @@
 /* Integer expressions of a nest as polynomials in its iterators and outer variables: macros, index
- * locals (`int c = j*nx + i, e = c + 1`), index functions of one return statement, and the forms
+ * locals (local.c), index functions of one return statement, and the forms
  * that wrap round a periodic axis (`(i + 1) % n`, `i == 0 ? n - 1 : i - 1`), which become the plain
  * offset. Called by nests.c (bounds) and access.c (subscripts). */
-#include "analysis/work.h"
+#include "analysis/reading.h"
 
 #include <string.h>
 
-struct binding {
-    struct decl *param;
-    struct poly value;
-    struct binding *outer;
-};
-
-struct reading {
-    struct work_nest *nest;
-    struct binding *bound; /* parameters of index functions */
-    struct expr *use;      /* where in the nest: definitions must come before */
-    int depth;
-    enum index_fault fault;
-    struct expr *at;
-};
-
-static struct poly read_index(struct reading *r, struct expr *e);
-
-static struct poly fail(struct reading *r, enum index_fault fault, struct expr *at)
+struct poly read_fail(struct reading *r, enum index_fault fault, struct expr *at)
 {
     if (r->fault == INDEX_FINE) {
         r->fault = fault;
@@ -40,103 +23,6 @@ static int axis_of(const struct work_nest *w, const struct decl *d)
     return -1;
 }
 
-/* ---- locals --------------------------------------------------------------------------------- */
-
-struct definition {
-    struct decl *decl;
-    int writes;
-    struct expr *value; /* of the only one, where it is a plain assignment */
-    struct stmt *in;
-};
-
-static bool note_definition(struct walk *w, struct expr *e)
-{
-    struct definition *f = w->with;
-    if (expr_is_modify(e) && expr_name(e->a[0]) == f->decl) {
-        f->writes++;
-        f->value = expr_is(e, EXPR_ASSIGN, "=") ? e->a[1] : NULL;
-        f->in = w->in;
-    }
-    return true;
-}
-
-/* Runs for every cell: nothing but blocks and the nest's own loops around it. */
-static bool is_unconditional(const struct work_nest *w, const struct stmt *s)
-{
-    for (const struct stmt *p = s->parent; p; p = p->parent) {
-        bool own = p->kind == STMT_COMPOUND;
-        for (int a = 0; a < w->domain->dim; a++)
-            own |= w->loop[a] == p;
-        if (!own || p == w->nest->loop)
-            return own;
-    }
-    return false;
-}
-
-/* `if (ip == n) ip = 0;`, the only change of a variable that was given a value when declared. */
-static struct stmt *correction(const struct work_nest *w, const struct definition *f)
-{
-    struct stmt *s = f->in ? f->in->parent : NULL;
-    if (s && s->kind == STMT_COMPOUND && s->n == 1)
-        s = s->parent;
-    bool plain = s && s->kind == STMT_IF && s->n == 1 && f->in->kind == STMT_EXPR &&
-                 expr_is_modify(expr_bare(f->in->expr));
-    return plain && is_unconditional(w, s) ? s : NULL;
-}
-
-static struct poly choose(struct reading *r, struct expr *condition, const struct poly *branch,
-                          struct expr *at);
-
-/* int ip = i + 1; if (ip == n) ip = 0; as ip = i + 1 == n ? 0 : i + 1 */
-static struct poly read_corrected(struct reading *r, struct stmt *s, struct definition *f,
-                                  struct expr *at)
-{
-    struct expr *e = expr_bare(f->in->expr);
-    struct poly start = read_index(r, f->decl->init);
-    struct binding own = {f->decl, start, r->bound};
-    r->bound = &own;
-    struct poly branch[2] = {{.bad = true}, start};
-    if (expr_is(e, EXPR_ASSIGN, "=") || expr_is(e, EXPR_ASSIGN, "+=") ||
-        expr_is(e, EXPR_ASSIGN, "-=")) {
-        branch[0] = read_index(r, e->a[1]);
-        if (e->op[0] != '=')
-            branch[0] = poly_add(&start, &branch[0], e->op[0] == '+' ? 1 : -1);
-    }
-    struct poly p = choose(r, s->expr, branch, at);
-    r->bound = own.outer;
-    return p;
-}
-
-static struct poly read_local(struct reading *r, struct expr *e)
-{
-    struct work_nest *w = r->nest;
-    struct decl *d = e->decl;
-    struct definition f = {.decl = d};
-    struct walk walk = {.on_expr = note_definition, .with = &f};
-    walk_stmt(&walk, w->nest->loop);
-    bool inside = decl_in(w->locals.at, w->locals.n, d);
-    if (!inside && f.writes == 0)
-        return stable_poly(d, 0);
-    if (decl_in(w->loop_variables.at, w->loop_variables.n, d))
-        return fail(r, INDEX_LOOP, e);
-    if (r->depth > 16 || d->address_taken)
-        return fail(r, INDEX_CHANGES, e);
-    r->depth++;
-    struct poly p;
-    if (inside && f.writes == 0 && d->init)
-        p = read_index(r, d->init);
-    else if (f.writes == 1 && f.value && is_unconditional(w, f.in) && !(inside && d->init) &&
-             f.in->range.begin < r->use->range.begin)
-        p = read_index(r, f.value);
-    else if (inside && d->init && f.writes == 1 && f.in->range.begin < r->use->range.begin &&
-             correction(w, &f))
-        p = read_corrected(r, correction(w, &f), &f, e);
-    else
-        p = fail(r, f.writes > 1 || (inside && d->init) ? INDEX_CONDITIONAL : INDEX_CHANGES, e);
-    r->depth--;
-    return p;
-}
-
 static struct poly read_name(struct reading *r, struct expr *e)
 {
     if (e->decl->kind == DECL_ENUMERATOR)
@@ -145,7 +31,7 @@ static struct poly read_name(struct reading *r, struct expr *e)
         if (b->param == e->decl)
             return b->value;
     if (!is_integer(e->decl->type))
-        return fail(r, INDEX_NOT_INTEGER, e);
+        return read_fail(r, INDEX_NOT_INTEGER, e);
     if (axis_of(r->nest, e->decl) >= 0)
         return poly_symbol(e->decl);
     return read_local(r, e);
@@ -161,7 +47,7 @@ static struct poly read_call(struct reading *r, struct expr *e)
         body = body->body[0];
     if (!body || body->kind != STMT_RETURN || !body->expr || f->params.n != e->n - 1 ||
         r->depth > 16)
-        return fail(r, INDEX_CALL, e);
+        return read_fail(r, INDEX_CALL, e);
     struct binding *outer = r->bound, *chain = outer;
     struct binding *own = arena_alloc(r->nest->kernel->arena, (f->params.n + 1) * sizeof *own);
     for (int i = 0; i < f->params.n; i++) {
@@ -214,14 +100,14 @@ static struct poly read_modulo(struct reading *r, struct expr *e)
     int axis = single_axis(r->nest, &left, &rest);
     int64_t lo, times, offset;
     if (axis < 0)
-        return fail(r, INDEX_NOT_LINEAR, e);
+        return read_fail(r, INDEX_NOT_LINEAR, e);
     const struct work_nest *w = r->nest;
     if (!poly_equal(&w->hi[axis], &n) || !poly_is_const(&w->lo[axis], &lo) || lo != 0)
-        return fail(r, INDEX_WRAP_RANGE, e);
+        return read_fail(r, INDEX_WRAP_RANGE, e);
     if (!poly_take(&rest, &n, &times) || !poly_is_const(&rest, &offset))
-        return fail(r, INDEX_NOT_LINEAR, e);
+        return read_fail(r, INDEX_NOT_LINEAR, e);
     if (offset < 0 && times < 1)
-        return fail(r, INDEX_WRAP_NEGATIVE, e);
+        return read_fail(r, INDEX_WRAP_NEGATIVE, e);
     return wrapped(r, axis, offset, e);
 }
 
@@ -268,8 +154,8 @@ static int condition_at(struct reading *r, struct expr *condition, struct decl *
 }
 
 /* condition ? iterator + c : the other end, or the other way round; |c| = 1. */
-static struct poly choose(struct reading *r, struct expr *condition, const struct poly *branch,
-                          struct expr *e)
+struct poly read_choice(struct reading *r, struct expr *condition, const struct poly *branch,
+                        struct expr *e)
 {
     struct poly rest;
     int64_t offset = 0;
@@ -282,7 +168,7 @@ static struct poly choose(struct reading *r, struct expr *condition, const struc
     if (branch[0].bad || branch[1].bad)
         return (struct poly){.bad = true};
     if (inner < 0)
-        return fail(r, INDEX_CONDITIONAL, e);
+        return read_fail(r, INDEX_CONDITIONAL, e);
     const struct work_nest *w = r->nest;
     struct decl *iterator = w->nest->iterator[axis];
     struct poly one = poly_const(1), last = poly_add(&w->hi[axis], &one, -1);
@@ -293,20 +179,20 @@ static struct poly choose(struct reading *r, struct expr *condition, const struc
     int at_edge = condition_at(r, condition, iterator, &edge);
     int at_beside = condition_at(r, condition, iterator, &beside);
     if (at_edge < 0 || at_beside < 0)
-        return fail(r, INDEX_CONDITIONAL, e);
+        return read_fail(r, INDEX_CONDITIONAL, e);
     if (at_edge != (inner == 0 ? 0 : 1) || at_beside != (inner == 0 ? 1 : 0))
-        return fail(r, INDEX_WRAP_RANGE, e);
+        return read_fail(r, INDEX_WRAP_RANGE, e);
     if (poly_equal(&got, &edge))
-        return fail(r, INDEX_CLAMP, e);
+        return read_fail(r, INDEX_CLAMP, e);
     if (!poly_equal(&got, &far))
-        return fail(r, INDEX_WRAP_RANGE, e);
+        return read_fail(r, INDEX_WRAP_RANGE, e);
     return wrapped(r, axis, offset, e);
 }
 
 static struct poly read_conditional(struct reading *r, struct expr *e)
 {
     const struct poly branch[2] = {read_index(r, e->a[1]), read_index(r, e->a[2])};
-    return choose(r, e->a[0], branch, e);
+    return read_choice(r, e->a[0], branch, e);
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */
@@ -316,41 +202,41 @@ static struct poly read_binary(struct reading *r, struct expr *e)
     if (expr_is(e, EXPR_BINARY, "%"))
         return read_modulo(r, e);
     if (strlen(e->op) != 1 || !strchr("+-*", e->op[0]))
-        return fail(r, INDEX_NOT_LINEAR, e);
+        return read_fail(r, INDEX_NOT_LINEAR, e);
     struct poly a = read_index(r, e->a[0]), b = read_index(r, e->a[1]);
     struct poly p = e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1);
-    return p.bad ? fail(r, INDEX_NOT_LINEAR, e) : p;
+    return p.bad ? read_fail(r, INDEX_NOT_LINEAR, e) : p;
 }
 
-static struct poly read_index(struct reading *r, struct expr *e)
+struct poly read_index(struct reading *r, struct expr *e)
 {
     int64_t value;
     while (e->kind == EXPR_PAREN ||
            (e->kind == EXPR_CAST && is_integer(e->type) && is_integer(e->a[0]->type)))
         e = e->a[0];
     if (!is_integer(e->type) || e->kind == EXPR_CAST)
-        return fail(r, INDEX_NOT_INTEGER, e);
+        return read_fail(r, INDEX_NOT_INTEGER, e);
     if (expr_int_value(e, &value))
         return poly_const(value);
     switch (e->kind) {
     case EXPR_NAME:
         return read_name(r, e);
     case EXPR_BINARY:
-        return is_integer(e->type) ? read_binary(r, e) : fail(r, INDEX_NOT_INTEGER, e);
+        return is_integer(e->type) ? read_binary(r, e) : read_fail(r, INDEX_NOT_INTEGER, e);
     case EXPR_CONDITIONAL:
         return read_conditional(r, e);
     case EXPR_CALL:
         return read_call(r, e);
     case EXPR_SUBSCRIPT:
-        return fail(r, INDEX_INDIRECT, e);
+        return read_fail(r, INDEX_INDIRECT, e);
     case EXPR_UNARY:
         if (strcmp(e->op, "-") == 0 || strcmp(e->op, "+") == 0) {
             struct poly zero = poly_const(0), a = read_index(r, e->a[0]);
             return poly_add(&zero, &a, e->op[0] == '-' ? -1 : 1);
         }
-        return fail(r, e->op[0] == '*' ? INDEX_INDIRECT : INDEX_NOT_LINEAR, e);
+        return read_fail(r, e->op[0] == '*' ? INDEX_INDIRECT : INDEX_NOT_LINEAR, e);
     default:
-        return fail(r, is_integer(e->type) ? INDEX_NOT_LINEAR : INDEX_NOT_INTEGER, e);
+        return read_fail(r, is_integer(e->type) ? INDEX_NOT_LINEAR : INDEX_NOT_INTEGER, e);
     }
 }
 

@@ -5,14 +5,41 @@
 
 #include <string.h>
 
+/* The assignment to d among those that commas join, or NULL. */
+static struct expr *part_that_sets(struct expr *e, const struct decl *d)
+{
+    e = e ? expr_bare(e) : NULL;
+    if (e && expr_is(e, EXPR_BINARY, ",")) {
+        struct expr *left = part_that_sets(e->a[0], d);
+        return left ? left : part_that_sets(e->a[1], d);
+    }
+    return e && expr_is_modify(e) && expr_name(e->a[0]) == d ? e : NULL;
+}
+
+/* The one that is compared, of several that the header sets. */
+static struct decl *compared(const struct stmt *s)
+{
+    struct expr *c = s->expr ? expr_bare(s->expr) : NULL;
+    for (int i = 0; c && c->kind == EXPR_BINARY && i < 2; i++) {
+        struct decl *d = expr_name(c->a[i]);
+        if (d && part_that_sets(s->step, d))
+            return d;
+    }
+    return NULL;
+}
+
 struct decl *loop_variable(const struct stmt *s)
 {
     if (s->kind != STMT_FOR)
         return NULL;
+    struct expr *e = s->init && s->init->kind == STMT_EXPR ? expr_bare(s->init->expr) : NULL;
+    bool several = (s->init && s->init->decls.n > 1) || (e && expr_is(e, EXPR_BINARY, ","));
+    struct decl *d = several ? compared(s) : NULL;
+    if (d)
+        return d;
     if (s->init && s->init->kind == STMT_DECL && s->init->decls.n > 0)
         return s->init->decls.at[0];
-    struct expr *e = s->init ? expr_bare(s->init->expr) : NULL;
-    if (expr_is(e, EXPR_ASSIGN, "="))
+    if (e && expr_is(e, EXPR_ASSIGN, "="))
         return expr_name(e->a[0]);
     e = s->step ? expr_bare(s->step) : NULL;
     return e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
@@ -36,8 +63,7 @@ static int assigned_step(struct expr *value, const struct decl *d)
 static int step_of(struct expr *step, const struct decl *d)
 {
     int64_t one;
-    step = step ? expr_bare(step) : NULL;
-    if (!step || !expr_is_modify(step) || expr_name(step->a[0]) != d)
+    if (!step)
         return 0;
     if (step->kind == EXPR_UNARY)
         return strstr(step->op, "++") ? 1 : -1;
@@ -49,12 +75,20 @@ static int step_of(struct expr *step, const struct decl *d)
     return plus ? (int)one : -(int)one;
 }
 
-static struct expr *start_of(struct stmt *s, const struct decl *d)
+struct expr *loop_start(const struct stmt *s)
 {
+    struct decl *d = loop_variable(s);
     if (s->init && s->init->kind == STMT_DECL)
-        return s->init->decls.n == 1 ? d->init : NULL;
-    struct expr *e = s->init && s->init->kind == STMT_EXPR ? expr_bare(s->init->expr) : NULL;
+        return decl_in(s->init->decls.at, s->init->decls.n, d) ? d->init : NULL;
+    struct expr *e =
+        s->init && s->init->kind == STMT_EXPR ? part_that_sets(s->init->expr, d) : NULL;
     return e && expr_is(e, EXPR_ASSIGN, "=") ? e->a[1] : NULL;
+}
+
+int loop_direction(const struct stmt *s)
+{
+    struct decl *d = loop_variable(s);
+    return step_of(part_that_sets(s->step, d), d);
 }
 
 /* The bound of `i < bound`, `bound > i`, `i <= bound` (*inclusive) in a loop that counts up, or
@@ -91,8 +125,8 @@ static void error_bound(struct diag *diag, const struct stmt *s, const struct de
 bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out)
 {
     const struct decl *d = loop_variable(s);
-    struct expr *start = start_of(s, d);
-    int step = step_of(s->step, d);
+    struct expr *start = loop_start(s);
+    int step = loop_direction(s);
     if (!start) {
         diag_error(diag, s->range, "the loop over '%s' must set '%s', and nothing else, first",
                    d->name, d->name);

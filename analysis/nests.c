@@ -128,18 +128,40 @@ void find_locals(struct plan *p, struct work_nest *w)
     push_locals(p, w, w->inner);
 }
 
-/* `if (jp == n) jp = 0;` of a variable that was declared between the loops. */
+/* The only assignment that a branch consists of, or NULL. */
+static struct expr *only_assignment(struct stmt *s)
+{
+    if (s->kind == STMT_COMPOUND)
+        s = s->n == 1 ? s->body[0] : NULL;
+    struct expr *e = s && s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    return e && e->kind == EXPR_ASSIGN ? e : NULL;
+}
+
+/* Declared or set by a statement between the loops, or set in the header of one of them. */
+static bool is_sunk_variable(const struct work_nest *w, const struct decl *d)
+{
+    for (int i = 0; i < w->sunk.n; i++) {
+        struct expr *e = w->sunk.at[i]->kind == STMT_EXPR ? expr_bare(w->sunk.at[i]->expr) : NULL;
+        if (decl_in(w->sunk.at[i]->decls.at, w->sunk.at[i]->decls.n, d) ||
+            (e && expr_is_modify(e) && expr_name(e->a[0]) == d))
+            return true;
+    }
+    return false;
+}
+
+/* `if (jp == n) jp = 0;` of a variable that was set between the loops, and `if (j == 0) jm = n - 1;
+ * else jm = j - 1;`. */
 static bool is_correction(const struct work_nest *w, const struct stmt *s)
 {
-    const struct stmt *only = s->n == 1 ? s->body[0] : NULL;
-    if (only && only->kind == STMT_COMPOUND)
-        only = only->n == 1 ? only->body[0] : NULL;
-    struct expr *e = only && only->kind == STMT_EXPR ? expr_bare(only->expr) : NULL;
-    struct decl *d = e && e->kind == EXPR_ASSIGN ? expr_name(e->a[0]) : NULL;
-    for (int i = 0; d && i < w->sunk.n; i++)
-        if (decl_in(w->sunk.at[i]->decls.at, w->sunk.at[i]->decls.n, d))
-            return true;
-    return false;
+    struct expr *then = only_assignment(s->body[0]);
+    struct expr *other = s->n == 2 ? only_assignment(s->body[1]) : NULL;
+    struct decl *d = then ? expr_name(then->a[0]) : NULL;
+    if (!d || !is_scalar(d->type) || d->is_global)
+        return false;
+    if (s->n == 1)
+        return is_sunk_variable(w, d);
+    return other && expr_name(other->a[0]) == d && expr_is(then, EXPR_ASSIGN, "=") &&
+           expr_is(other, EXPR_ASSIGN, "=");
 }
 
 /* Declarations and assignments to scalars: the same for each cell of the row. */
@@ -159,9 +181,8 @@ static bool is_sinkable(struct finder *f, const struct work_nest *w, struct stmt
     struct decl *d = e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
     if (!d || !is_scalar(d->type) || d->is_global)
         return false;
-    for (int i = 0; i < w->sunk.n; i++)
-        if (decl_in(w->sunk.at[i]->decls.at, w->sunk.at[i]->decls.n, d))
-            return true;
+    if (is_sunk_variable(w, d))
+        return true;
     (void)f;
     return expr_is(e, EXPR_ASSIGN, "=") && !expr_mentions(e->a[1], d);
 }

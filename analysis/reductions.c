@@ -201,6 +201,9 @@ static int first_touch(struct stmt *s, const struct decl *d)
 
 static bool set_before_read(const struct work_nest *w, const struct decl *d)
 {
+    for (int a = 0; a < w->domain->dim; a++)
+        if (w->loop[a]->init && stmt_sets(w->loop[a]->init, d))
+            return true;
     for (int i = 0; i < w->sunk.n; i++) {
         int t = first_touch(w->sunk.at[i], d);
         if (t)

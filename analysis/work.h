@@ -309,6 +309,10 @@ struct loop_bounds {
 };
 /* The variable that a `for` counts in, or NULL. */
 struct decl *loop_variable(const struct stmt *s);
+/* What it is set to first; NULL where nothing, or not in the header. */
+struct expr *loop_start(const struct stmt *s);
+/* 1 up, -1 down, 0: it does not count by one. */
+int loop_direction(const struct stmt *s);
 /* False with an error where the loop is not `for (i = lo; i < hi; i++)` or the like,
  * or the same downwards. */
 bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out);
@@ -388,6 +392,7 @@ int pass_centring(struct plan *p, struct diag *d);
 int pass_reductions(struct plan *p, struct diag *d);
 int pass_legality(struct plan *p, struct diag *d);
 int pass_body(struct plan *p, struct diag *d);
+int pass_along(struct plan *p, struct diag *d);
 int pass_scalars(struct plan *p, struct diag *d);
 int pass_mesh(struct plan *p, struct diag *d);
 int pass_timeloops(struct plan *p, struct diag *d);

@@ -1,0 +1,207 @@
+/* The value of an integer variable where a nest uses it as an index, from the statements that set
+ * it: `int c = j*nx + i`, C89's `ip = i + 1; if (ip == n) ip = 0;`, `if (i == 0) im = n - 1; else
+ * im = i - 1;`, and variables that a loop's header counts along, `for (i = 1, c = row + 1; i < n;
+ * i++, c++)`. Called by index.c. */
+#include "analysis/reading.h"
+
+#include <string.h>
+
+enum { MOST_WRITES = 8 };
+
+struct write {
+    struct expr *e; /* the assignment, ++ or --; NULL: the initialiser */
+    struct stmt *in;
+    int axis;   /* of the loop that does it in its header at each turn, or -1 */
+    bool plain; /* what the statement does, not a part of another expression */
+};
+
+struct writes {
+    struct decl *decl;
+    int n; /* may be more than are kept */
+    struct write at[MOST_WRITES];
+};
+
+struct search {
+    struct writes *found;
+    int axis;
+};
+
+static bool note_write(struct walk *w, struct expr *e)
+{
+    struct search *s = w->with;
+    struct writes *f = s->found;
+    if (!expr_is_modify(e) || expr_name(e->a[0]) != f->decl)
+        return true;
+    struct write x = {.e = e, .in = w->in, .axis = s->axis, .plain = !w->initialises};
+    for (struct walk_frame *up = w->above; up; up = up->up)
+        x.plain &= up->e->kind == EXPR_PAREN || expr_is(up->e, EXPR_BINARY, ",");
+    if (f->n < MOST_WRITES)
+        f->at[f->n] = x;
+    f->n++;
+    return true;
+}
+
+/* In front of the innermost body: in the order of the source. */
+static void sort_writes(struct writes *f)
+{
+    int n = f->n < MOST_WRITES ? f->n : MOST_WRITES;
+    for (int i = 1; i < n; i++)
+        for (int j = i;
+             j > 0 && f->at[j - 1].e && f->at[j].e->range.begin < f->at[j - 1].e->range.begin;
+             j--) {
+            struct write x = f->at[j];
+            f->at[j] = f->at[j - 1];
+            f->at[j - 1] = x;
+        }
+}
+
+static void find_writes(const struct work_nest *w, struct writes *f)
+{
+    struct search s = {f, -1};
+    struct walk v = {.on_expr = note_write, .with = &s};
+    for (int a = 0; a < w->domain->dim; a++) {
+        s.axis = -1;
+        if (w->loop[a]->init)
+            walk_stmt(&v, w->loop[a]->init);
+        s.axis = a;
+        if (w->loop[a]->step)
+            walk_expr(&v, w->loop[a]->step);
+    }
+    s.axis = -1;
+    for (int i = 0; i < w->sunk.n; i++)
+        walk_stmt(&v, w->sunk.at[i]);
+    sort_writes(f);
+    walk_stmt(&v, w->inner);
+}
+
+/* ---- where a write stands -------------------------------------------------------------------- */
+
+/* Runs for every cell: nothing but blocks and the nest's own loops around it. */
+static bool is_unconditional(const struct work_nest *w, const struct stmt *s)
+{
+    for (const struct stmt *p = s->parent; p; p = p->parent) {
+        bool own = p->kind == STMT_COMPOUND;
+        for (int a = 0; a < w->domain->dim; a++)
+            own |= w->loop[a] == p;
+        if (!own || p == w->nest->loop)
+            return own;
+    }
+    return false;
+}
+
+/* The `if` whose branch the write is all of, or NULL. */
+static struct stmt *choice_of(const struct work_nest *w, const struct write *x)
+{
+    struct stmt *s = x->in && x->axis < 0 ? x->in->parent : NULL;
+    if (s && s->kind == STMT_COMPOUND && s->n == 1)
+        s = s->parent;
+    bool alone = s && s->kind == STMT_IF && x->in->kind == STMT_EXPR && x->plain &&
+                 expr_bare(x->in->expr) == x->e;
+    return alone && is_unconditional(w, s) ? s : NULL;
+}
+
+/* ---- what it makes of the value -------------------------------------------------------------- */
+
+static struct poly assigned(struct reading *r, struct writes *f, struct expr *e,
+                            const struct poly *value)
+{
+    struct binding own = {f->decl, *value, r->bound};
+    struct poly one = poly_const(1), p;
+    if (e->kind == EXPR_UNARY)
+        return poly_add(value, &one, strstr(e->op, "++") ? 1 : -1);
+    r->bound = &own;
+    p = read_index(r, e->a[1]);
+    r->bound = own.outer;
+    if (strcmp(e->op, "=") == 0)
+        return p;
+    if (strcmp(e->op, "+=") == 0 || strcmp(e->op, "-=") == 0)
+        return poly_add(value, &p, e->op[0] == '+' ? 1 : -1);
+    return read_fail(r, INDEX_CHANGES, e);
+}
+
+/* if (c) x = a; else x = b; or without else. *next: the write behind it. */
+static struct poly chosen(struct reading *r, struct writes *f, int *next, struct stmt *s,
+                          const struct poly *value, struct expr *at)
+{
+    struct poly branch[2] = {*value, *value};
+    struct binding own = {f->decl, *value, r->bound};
+    for (; *next < f->n && choice_of(r->nest, &f->at[*next]) == s; ++*next) {
+        bool second = s->n == 2 && stmt_holds(s->body[1], f->at[*next].in);
+        branch[second] = assigned(r, f, f->at[*next].e, value);
+    }
+    r->bound = &own;
+    struct poly p = read_choice(r, s->expr, branch, at);
+    r->bound = own.outer;
+    return p;
+}
+
+/* The variable takes a step whenever the iterator does. */
+static struct poly stepped(struct reading *r, struct writes *f, const struct write *x,
+                           const struct poly *value)
+{
+    struct poly zero = poly_const(0), after = assigned(r, f, x->e, &zero);
+    struct poly way = poly_symbol(r->nest->nest->iterator[x->axis]), start;
+    int64_t step;
+    if (!poly_is_const(&after, &step) || strchr("=", x->e->op[0]))
+        return read_fail(r, INDEX_CHANGES, x->e);
+    struct stmt *loop = r->nest->loop[x->axis];
+    int direction = loop_direction(loop);
+    start = read_index(r, loop_start(loop));
+    way = poly_add(&way, &start, -1);
+    return poly_add(value, &way, step * direction);
+}
+
+/* What the writes in front of the use, one after the other, make of the variable. */
+static struct poly value_of(struct reading *r, struct writes *f, struct expr *use)
+{
+    struct poly value = {.bad = true};
+    bool known = false, steps = false;
+    for (int i = 0; i < f->n;) {
+        struct write *x = &f->at[i];
+        struct stmt *s = x->e ? choice_of(r->nest, x) : NULL;
+        if (steps || (x->e && x->e->range.begin > r->use->range.begin))
+            return read_fail(r, INDEX_CHANGES, use);
+        if (!x->e) {
+            value = read_index(r, f->decl->init);
+            i++;
+        } else if (x->axis >= 0 && x->plain && known) {
+            value = stepped(r, f, x, &value);
+            steps = true;
+            i++;
+        } else if (s) {
+            value = chosen(r, f, &i, s, &value, use);
+        } else if (x->plain && x->axis < 0 && is_unconditional(r->nest, x->in) &&
+                   (known || expr_is(x->e, EXPR_ASSIGN, "="))) {
+            value = assigned(r, f, x->e, &value);
+            i++;
+        } else {
+            return read_fail(r, f->n > 1 ? INDEX_CONDITIONAL : INDEX_CHANGES, use);
+        }
+        known = true;
+    }
+    return value;
+}
+
+struct poly read_local(struct reading *r, struct expr *e)
+{
+    struct work_nest *w = r->nest;
+    struct decl *d = e->decl;
+    struct writes f = {.decl = d};
+    bool inside = decl_in(w->locals.at, w->locals.n, d);
+    for (int a = 0; a < w->domain->dim; a++)
+        inside |=
+            w->loop[a]->init && decl_in(w->loop[a]->init->decls.at, w->loop[a]->init->decls.n, d);
+    if (inside && d->init)
+        f.at[f.n++].axis = -1;
+    find_writes(w, &f);
+    if (!inside && f.n == 0)
+        return stable_poly(d, 0);
+    if (decl_in(w->loop_variables.at, w->loop_variables.n, d))
+        return read_fail(r, INDEX_LOOP, e);
+    if (r->depth > 16 || d->address_taken || f.n == 0 || f.n > MOST_WRITES)
+        return read_fail(r, INDEX_CHANGES, e);
+    r->depth++;
+    struct poly p = value_of(r, &f, e);
+    r->depth--;
+    return p;
+}
