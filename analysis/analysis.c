@@ -20,6 +20,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_host,       /* the rest of the program */
     pass_timeloops,  /* arrays by their names at the time loop */
     pass_fields,     /* mesh arrays by name */
+    pass_live,       /* which of them carry values from step to step */
 };
 
 struct plan *analysis_run(struct arena *a, struct diag *d, const struct unit *u)

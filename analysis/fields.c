@@ -3,7 +3,7 @@
  * their address.
  *
  * requires: pass_host
- * provides: plan.fields, automatics */
+ * provides: plan.fields, automatics; plan_view.field */
 #include "analysis/work.h"
 
 #include <string.h>
@@ -31,7 +31,7 @@ static void add_decl(struct plan *p, struct decl *d)
 }
 
 /* By the variable whose text the view's base is. */
-static void add_view(struct plan *p, const struct plan_view *v)
+static void add_view(struct plan *p, struct plan_view *v)
 {
     for (int i = 0; i < p->unit->functions.n; i++) {
         struct function *f = p->unit->functions.at[i];
@@ -42,6 +42,7 @@ static void add_view(struct plan *p, const struct plan_view *v)
         struct plan_field *field = d ? field_of(p, d) : NULL;
         if (field)
             vec_push(p->arena, &field->views, v->at);
+        v->field = field;
     }
 }
 

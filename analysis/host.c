@@ -269,32 +269,47 @@ static bool runs_each_step(const struct host *h, const struct stmt *in)
     return function_in(h->stepped.at, h->stepped.n, h->function);
 }
 
-static void warn(struct host *h, const struct place *at)
+/* What would keep the array where it is. */
+static const char *remedy(struct host *h, const char *why)
+{
+    if (why && strstr(why, "dimensions"))
+        return arena_printf(h->plan->arena,
+                            "%s; if it sets a boundary, put it into a function of its own with "
+                            "'#pragma amr kernel boundary' and add boundary(x: kind) to the data "
+                            "directive",
+                            why);
+    if (why)
+        return arena_printf(h->plan->arena,
+                            "%s; as a full loop nest over the domain it would stay distributed",
+                            why);
+    return "put the loop into a function with '#pragma amr kernel', or do it after the time loop";
+}
+
+/* What the view costs, for the report and the warning. */
+static void note_cost(struct host *h, const struct place *at, struct plan_view *v)
 {
     const char *why = host_loop_reason(h->plan, at->in);
-    bool often = runs_each_step(h, at->in);
-    if (!why && !often)
-        return;
     const struct type *t = element_type(at->base->type);
     int bytes = t && t->size ? t->size : t && t->record ? (int)t->record->bytes : 8;
+    v->bytes = bytes * (1 + (at->reads && at->writes));
+    v->each_step = runs_each_step(h, at->in);
+    v->remedy = why || v->each_step ? remedy(h, why) : NULL;
+}
+
+static void warn(struct host *h, const struct place *at)
+{
+    struct plan_view *v = &h->plan->views.at[h->plan->views.n - 1];
+    note_cost(h, at, v);
+    if (!v->remedy)
+        return;
     diag_warning(h->diag, "amr-host-view", at->access->range,
                  "'%s' is needed as a whole here: %d bytes per cell move %s the first process%s",
-                 expr_text(h->plan->arena, at->base), bytes * (1 + (at->reads && at->writes)),
+                 expr_text(h->plan->arena, at->base), v->bytes,
                  at->reads && at->writes ? "to and from"
                  : at->reads             ? "to"
                                          : "from",
-                 often ? " in every step that runs this" : "");
-    if (why && strstr(why, "dimensions"))
-        diag_hint(h->diag,
-                  "%s; if it sets a boundary, put it into a function of its own with '#pragma amr "
-                  "kernel boundary' and add boundary(x: kind) to the data directive",
-                  why);
-    else if (why)
-        diag_hint(h->diag, "%s; as a full loop nest over the domain it would stay distributed",
-                  why);
-    else
-        diag_hint(h->diag, "put the loop into a function with '#pragma amr kernel', or do it after "
-                           "the time loop");
+                 v->each_step ? " in every step that runs this" : "");
+    diag_hint(h->diag, "%s", v->remedy);
 }
 
 /* ---- accesses ------------------------------------------------------------------------------- */

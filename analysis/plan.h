@@ -154,6 +154,10 @@ struct plan_view {
     const char *base;          /* C text of the array at that place: "u", "g->u" */
     bool reads, writes;
     struct range at;           /* the access, for the warning */
+    struct plan_field *field;  /* whose array it is, or NULL */
+    int bytes;                 /* moved per cell, both ways together */
+    bool each_step;            /* it lies in the time loop, or in what the loop calls */
+    const char *remedy;        /* what would avoid it; NULL where it does not matter */
 };
 
 /* malloc, calloc, realloc, aligned_alloc, free in host code: `name` becomes amr_<name>. */
@@ -170,6 +174,8 @@ struct plan_field {
     unsigned node;             /* as in plan_array */
     VEC(struct decl *) decls;
     VEC(struct range) views;   /* host accesses */
+    bool live;                 /* a step reads it before it has overwritten it */
+    struct range live_at;      /* where */
     VEC(const char *) components; /* of all its plan_arrays, sorted; none where a cell has one value */
 };
 

@@ -1,12 +1,41 @@
-/* --report and --report=json: what amrcc found, for the user. */
-#include "analysis/work.h"
+/* --report: what amrcc found, for the user. report_json.c prints the same for programs. Called by
+ * the driver. */
+#include "analysis/report.h"
 
 #include <string.h>
 
-static const char *const boundary_names[] = {"ring", "periodic", "neumann", "wall", "outflow"};
-static const char *const reduction_names[] = {"sum", "min", "max"};
+/* ---- words ---------------------------------------------------------------------------------- */
 
-static const char *place(const struct plan *p, struct range at)
+const char *report_boundary(enum boundary_kind kind)
+{
+    static const char *const names[] = {"ring", "periodic", "neumann", "wall", "outflow"};
+    return names[kind];
+}
+
+const char *report_boundary_from(const struct plan *p, int axis)
+{
+    for (int i = 0; i < p->work->data.n; i++)
+        if (p->work->data.at[i]->has_boundary[p->dim - 1 - axis])
+            return "clause";
+    for (int i = 0; i < p->work->nests.n; i++)
+        if (p->work->nests.at[i]->wraps[axis])
+            return "subscripts";
+    return "arrays";
+}
+
+const char *report_reduction(enum reduction_op op)
+{
+    static const char *const names[] = {"sum", "min", "max"};
+    return names[op];
+}
+
+const char *report_form(enum array_form form)
+{
+    static const char *const names[] = {"dims", "flat"};
+    return names[form];
+}
+
+const char *report_place(const struct plan *p, struct range at)
 {
     int line = 0, column = 0;
     if (!at.file)
@@ -14,6 +43,63 @@ static const char *place(const struct plan *p, struct range at)
     source_place(at.file, at.begin, &line, &column);
     return arena_printf(p->arena, "%s:%d", at.file->path, line);
 }
+
+const struct plan_field *report_field(const struct plan *p, const struct plan_array *a)
+{
+    for (int i = 0; i < p->fields.n; i++)
+        if (alias_same(p, p->fields.at[i]->decls.at[0], a->decl))
+            return p->fields.at[i];
+    return NULL;
+}
+
+bool report_crosses(const struct plan_nest *n, int axis)
+{
+    for (int i = 0; i < n->arrays.n; i++)
+        if (n->arrays.at[i]->lo[axis] || n->arrays.at[i]->hi[axis])
+            return true;
+    return false;
+}
+
+/* ---- the mesh and its arrays ---------------------------------------------------------------- */
+
+static const char *plural(int n)
+{
+    return n == 1 ? "" : "s";
+}
+
+static void text_mesh(const struct plan *p, struct text *out)
+{
+    static const char *const from[][2] = {{"clause", " (by the clause)"},
+                                          {"subscripts", " (the subscripts wrap)"}};
+    text_printf(out, "mesh: %d dimension%s (", p->dim, plural(p->dim));
+    for (int i = 0; i < p->dim; i++)
+        text_printf(out, "%s%s", i ? ", " : "", p->axis[i]);
+    text_printf(out, "), halo %d\n", p->halo);
+    for (int i = 0; i < p->dim; i++) {
+        const char *why = "";
+        for (size_t k = 0; k < sizeof from / sizeof *from; k++)
+            if (!strcmp(report_boundary_from(p, i), from[k][0]))
+                why = from[k][1];
+        text_printf(out, "  across %s: %s%s, the arrays hold %d and %d cells outside the mesh\n",
+                    p->axis[i], report_boundary(p->boundary[i]), why, p->ring_lo[i], p->ring_hi[i]);
+    }
+}
+
+static void text_field(const struct plan *p, const struct plan_field *f, struct text *out)
+{
+    text_printf(out, "  %s: %s, %s, %s, ", f->name, f->type->spelling,
+                f->form == FORM_DIMS ? "multi-dimensional" : "flat",
+                f->node ? centring_text(p, f->node) : "at cell centres");
+    if (f->components.n)
+        text_printf(out, "%d values in a cell, ", f->components.n);
+    if (f->live)
+        text_printf(out, "lives from step to step (read at %s)", report_place(p, f->live_at));
+    else
+        text_add(out, "not live from step to step");
+    text_printf(out, ", %d host view%s\n", f->views.n, plural(f->views.n));
+}
+
+/* ---- nests ---------------------------------------------------------------------------------- */
 
 static int reach_of(const struct plan *p, const struct plan_array *a)
 {
@@ -25,31 +111,58 @@ static int reach_of(const struct plan *p, const struct plan_array *a)
     return reach;
 }
 
-/* ---- text ----------------------------------------------------------------------------------- */
+static void text_offsets(const struct plan *p, const struct plan_array *a, struct text *out)
+{
+    int reach = reach_of(p, a);
+    text_printf(out, " at %d offset%s, %d cell%s away:", a->offsets.n, plural(a->offsets.n), reach,
+                plural(reach));
+    for (int i = 0; i < a->offsets.n; i++) {
+        text_add(out, " (");
+        for (int x = 0; x < p->dim; x++)
+            text_printf(out, "%s%d", x ? ", " : "", a->offsets.at[i].at[x]);
+        text_add(out, ")");
+    }
+}
+
+static void text_array(const struct plan *p, const struct plan_array *a, struct text *out)
+{
+    text_printf(out, "    %s%s %s", a->label, a->component ? a->component : "",
+                a->reads && a->full_write ? "written, then read"
+                : a->reads && a->writes   ? "read and written"
+                : a->reads                ? "read"
+                                          : "written");
+    if (reach_of(p, a))
+        text_offsets(p, a, out);
+    text_add(out, a->writes && !a->full_write ? ", not in every cell before it is read\n" : "\n");
+}
+
+static void text_range(const struct plan *p, const struct plan_nest *n, struct text *out)
+{
+    text_add(out, "    over ");
+    for (int x = 0; x < p->dim; x++)
+        text_printf(out, "%s%s = %s : %s", x ? ", " : "", n->iterator[x]->name, n->lo[x], n->hi[x]);
+    text_add(out, "\n");
+    for (int x = 0; x < p->dim; x++)
+        if (report_crosses(n, x))
+            text_printf(out, "    beyond the edge across %s: %s\n", n->iterator[x]->name,
+                        p->boundary[x] == BOUNDARY_RING ? "what the arrays hold there"
+                                                        : report_boundary(p->boundary[x]));
+}
 
 static void text_nest(const struct plan *p, const struct plan_nest *n, struct text *out)
 {
-    text_printf(out, "  %s: %s, %d flops and %d bytes per cell%s\n", place(p, n->loop->range),
-                n->kernel->function->decl->name, n->flops, n->bytes,
-                n->pointwise ? ", initial data" : "");
-    for (int i = 0; i < n->arrays.n; i++) {
-        const struct plan_array *a = n->arrays.at[i];
-        text_printf(out, "    %s %s", a->label,
-                    a->reads && a->writes ? "read and written"
-                    : a->reads            ? "read"
-                                          : "written");
-        int reach = reach_of(p, a);
-        if (reach)
-            text_printf(out, " at %d offsets, %d cell%s away", a->offsets.n, reach,
-                        reach > 1 ? "s" : "");
-        text_add(out, "\n");
-    }
+    text_printf(out, "  %s: %s, %d flops and %d bytes per cell%s\n",
+                report_place(p, n->loop->range), n->kernel->function->decl->name, n->flops,
+                n->bytes, n->pointwise ? ", initial data" : "");
+    text_range(p, n, out);
+    for (int i = 0; i < n->arrays.n; i++)
+        text_array(p, n->arrays.at[i], out);
     for (int i = 0; i < n->scalars.n; i++)
         if (n->scalars.at[i].per_level)
             text_printf(out, "    %s computed for each level: %s\n", n->scalars.at[i].decl->name,
                         n->scalars.at[i].why ? n->scalars.at[i].why : "");
     for (int i = 0; i < n->reductions.n; i++)
-        text_printf(out, "    %s of all cells into %s\n", reduction_names[n->reductions.at[i].op],
+        text_printf(out, "    %s of all cells into %s\n", report_reduction(n->reductions.at[i].op),
                     n->reductions.at[i].decl->name);
     if (!n->width_known)
         text_printf(out, "    the cell width is not known: runs with one level only%s%s\n",
@@ -59,154 +172,31 @@ static void text_nest(const struct plan *p, const struct plan_nest *n, struct te
                     n->update_power);
 }
 
+/* ---- host views ----------------------------------------------------------------------------- */
+
+static void text_view(const struct plan *p, const struct plan_view *v, struct text *out)
+{
+    text_printf(out, "  %s: %s %s, %d bytes per cell%s\n", report_place(p, v->at), v->base,
+                v->reads && v->writes ? "read and written"
+                : v->reads            ? "read"
+                                      : "written",
+                v->bytes, v->each_step ? " in every step that runs this" : "");
+    if (v->remedy)
+        text_printf(out, "    instead: %s\n", v->remedy);
+}
+
 static void report_text(const struct plan *p, struct text *out)
 {
-    text_printf(out, "mesh: %d dimension%s (", p->dim, p->dim > 1 ? "s" : "");
-    for (int i = 0; i < p->dim; i++)
-        text_printf(out, "%s%s", i ? ", " : "", p->axis[i]);
-    text_printf(out, "), halo %d\n", p->halo);
-    for (int i = 0; i < p->dim; i++)
-        text_printf(out, "  across %s: %s, the arrays hold %d and %d cells outside the mesh\n",
-                    p->axis[i], boundary_names[p->boundary[i]], p->ring_lo[i], p->ring_hi[i]);
+    text_mesh(p, out);
     text_add(out, "fields:\n");
-    for (int i = 0; i < p->fields.n; i++) {
-        const struct plan_field *f = p->fields.at[i];
-        text_printf(out, "  %s: %s, %s, %s%d host view%s\n", f->name, f->type->spelling,
-                    f->form == FORM_DIMS ? "multi-dimensional" : "flat",
-                    f->node ? arena_printf(p->arena, "%s, ", centring_text(p, f->node)) : "",
-                    f->views.n, f->views.n == 1 ? "" : "s");
-    }
+    for (int i = 0; i < p->fields.n; i++)
+        text_field(p, p->fields.at[i], out);
     text_add(out, "nests:\n");
     for (int i = 0; i < p->nests.n; i++)
         text_nest(p, p->nests.at[i], out);
     text_add(out, p->views.n ? "host views (arrays needed as a whole outside the nests):\n" : "");
     for (int i = 0; i < p->views.n; i++)
-        text_printf(out, "  %s: %s %s\n", place(p, p->views.at[i].at), p->views.at[i].base,
-                    p->views.at[i].reads && p->views.at[i].writes ? "read and written"
-                    : p->views.at[i].reads                        ? "read"
-                                                                  : "written");
-}
-
-/* ---- JSON ----------------------------------------------------------------------------------- */
-
-static void add_string(struct text *out, const char *s)
-{
-    text_add(out, "\"");
-    for (; s && *s; s++) {
-        if (*s == '"' || *s == '\\')
-            text_printf(out, "\\%c", *s);
-        else if ((unsigned char)*s < 0x20)
-            text_printf(out, "\\u%04x", (unsigned char)*s);
-        else
-            text_addn(out, s, 1);
-    }
-    text_add(out, "\"");
-}
-
-static void add_pair(struct text *out, const char *key, const char *value)
-{
-    text_printf(out, "\"%s\": ", key);
-    add_string(out, value);
-}
-
-static const char *truth(bool b)
-{
-    return b ? "true" : "false";
-}
-
-static void json_mesh(const struct plan *p, struct text *out)
-{
-    text_printf(out, "{\n  \"dimensions\": %d,\n  \"halo\": %d,\n  \"axes\": [", p->dim, p->halo);
-    for (int i = 0; i < p->dim; i++) {
-        text_add(out, i ? ", {" : "{");
-        add_pair(out, "name", p->axis[i]);
-        text_printf(out, ", \"ring\": [%d, %d], ", p->ring_lo[i], p->ring_hi[i]);
-        add_pair(out, "boundary", boundary_names[p->boundary[i]]);
-        text_add(out, "}");
-    }
-    text_add(out, "],\n  \"fields\": [");
-    for (int i = 0; i < p->fields.n; i++) {
-        const struct plan_field *f = p->fields.at[i];
-        text_add(out, i ? ",\n    {" : "\n    {");
-        add_pair(out, "name", f->name);
-        text_add(out, ", ");
-        add_pair(out, "type", f->type->spelling);
-        text_add(out, ", ");
-        add_pair(out, "form", f->form == FORM_DIMS ? "dims" : "flat");
-        text_printf(out, ", \"host_views\": %d, ", f->views.n);
-        add_pair(out, "centring", centring_text(p, f->node));
-        text_add(out, "}");
-    }
-    text_add(out, "],\n");
-}
-
-static void json_array(const struct plan *p, const struct plan_array *a, struct text *out)
-{
-    text_add(out, "{");
-    add_pair(out, "name", a->label);
-    text_printf(out, ", \"read\": %s, \"written\": %s, \"offsets\": [", truth(a->reads),
-                truth(a->writes));
-    for (int i = 0; i < a->offsets.n; i++) {
-        text_add(out, i ? ", [" : "[");
-        for (int x = 0; x < p->dim; x++)
-            text_printf(out, "%s%d", x ? ", " : "", a->offsets.at[i].at[x]);
-        text_add(out, "]");
-    }
-    text_add(out, "]}");
-}
-
-static void json_nest(const struct plan *p, const struct plan_nest *n, struct text *out)
-{
-    text_add(out, "{");
-    add_pair(out, "kernel", n->kernel->function->decl->name);
-    text_add(out, ", ");
-    add_pair(out, "where", place(p, n->loop->range));
-    text_printf(out,
-                ", \"flops\": %d, \"bytes\": %d, \"pointwise\": %s, \"width_known\": %s,\n"
-                "     \"arrays\": [",
-                n->flops, n->bytes, truth(n->pointwise), truth(n->width_known));
-    for (int i = 0; i < n->arrays.n; i++) {
-        text_add(out, i ? ", " : "");
-        json_array(p, n->arrays.at[i], out);
-    }
-    text_add(out, "],\n     \"scalars\": [");
-    for (int i = 0; i < n->scalars.n; i++) {
-        const struct plan_scalar *s = &n->scalars.at[i];
-        text_add(out, i ? ", {" : "{");
-        add_pair(out, "name", s->decl->name);
-        text_printf(out, ", \"per_level\": %s, ", truth(s->per_level));
-        add_pair(out, "why", s->why ? s->why : "");
-        text_add(out, "}");
-    }
-    text_add(out, "],\n     \"reductions\": [");
-    for (int i = 0; i < n->reductions.n; i++) {
-        text_add(out, i ? ", {" : "{");
-        add_pair(out, "name", n->reductions.at[i].decl->name);
-        text_add(out, ", ");
-        add_pair(out, "operator", reduction_names[n->reductions.at[i].op]);
-        text_add(out, "}");
-    }
-    text_add(out, "]}");
-}
-
-static void report_json(const struct plan *p, struct text *out)
-{
-    json_mesh(p, out);
-    text_add(out, "  \"nests\": [");
-    for (int i = 0; i < p->nests.n; i++) {
-        text_add(out, i ? ",\n    " : "\n    ");
-        json_nest(p, p->nests.at[i], out);
-    }
-    text_add(out, "],\n  \"host_views\": [");
-    for (int i = 0; i < p->views.n; i++) {
-        const struct plan_view *v = &p->views.at[i];
-        text_add(out, i ? ",\n    {" : "\n    {");
-        add_pair(out, "array", v->base);
-        text_add(out, ", ");
-        add_pair(out, "where", place(p, v->at));
-        text_printf(out, ", \"read\": %s, \"written\": %s}", truth(v->reads), truth(v->writes));
-    }
-    text_add(out, "]\n}\n");
+        text_view(p, &p->views.at[i], out);
 }
 
 void plan_report(const struct plan *p, bool json, struct text *out)

@@ -398,5 +398,6 @@ int pass_mesh(struct plan *p, struct diag *d);
 int pass_timeloops(struct plan *p, struct diag *d);
 int pass_host(struct plan *p, struct diag *d);
 int pass_fields(struct plan *p, struct diag *d);
+int pass_live(struct plan *p, struct diag *d);
 
 #endif

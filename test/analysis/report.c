@@ -30,21 +30,30 @@ int main(void)
 
 // CHECK: mesh: 2 dimensions (j, i), halo 1
 // CHECK-NEXT: across j: ring, the arrays hold 1 and 1 cells outside the mesh
-// CHECK-NEXT: across i: outflow, the arrays hold 1 and 1 cells outside the mesh
-// CHECK: fields:
-// CHECK: u: float, multi-dimensional, 1 host view
-// CHECK: nests:
-// CHECK: report.c:13: step, 3 flops and 8 bytes per cell
-// CHECK: u read at 2 offsets, 1 cell away
-// CHECK: c computed for each level: c = dt / dx
-// CHECK: max of all cells into most
-// CHECK: host views
-// CHECK: report.c:27: u read
+// CHECK-NEXT: across i: outflow (by the clause), the arrays hold 1 and 1 cells outside the mesh
+// CHECK-NEXT: fields:
+// CHECK-NEXT: un: float, multi-dimensional, at cell centres, not live from step to step, 0 host views
+// CHECK-NEXT: u: float, multi-dimensional, at cell centres, lives from step to step (read at {{.*}}report.c:13), 1 host view
+// CHECK-NEXT: nests:
+// CHECK-NEXT: report.c:13: step, 3 flops and 8 bytes per cell
+// CHECK-NEXT: over j = 1 : 33, i = 1 : 65
+// CHECK-NEXT: beyond the edge across i: outflow
+// CHECK-NEXT: un written, then read
+// CHECK-NEXT: u read at 2 offsets, 1 cell away: (0, -1) (0, 0)
+// CHECK-NEXT: c computed for each level: c = dt / dx
+// CHECK-NEXT: max of all cells into most
+// CHECK-NEXT: host views
+// CHECK-NEXT: report.c:27: u read, 4 bytes per cell
+// CHECK-NOT: {{.}}
 
-// JSON: "dimensions": 2
-// JSON: "name": "u", "type": "float", "form": "dims", "host_views": 1
-// JSON: "kernel": "step"
+// JSON: "version": 1, "dimensions": 2, "halo": 1
+// JSON: {"name": "j", "boundary": "ring", "boundary_from": "arrays", "ring": [1, 1]}
+// JSON: {"name": "i", "boundary": "outflow", "boundary_from": "clause", "ring": [1, 1]}
+// JSON: {"name": "u", "type": "float", "form": "dims", "centring": "cell", "components": [], "live": true, "live_at": "{{.*}}report.c:13", "host_views": 1}
+// JSON: "kernel": "step", "where": "{{.*}}report.c:13", "flops": 3, "bytes": 8, "initial_data": false, "width_known": true
+// JSON-SAME: "halo": {{\[\[}}0, 0], [1, 0]]
+// JSON-SAME: {"iterator": "i", "from": "1", "to": "65", "beyond": "outflow"}
 // JSON: "offsets": {{\[\[}}0, -1], [0, 0]]
 // JSON: "name": "c", "per_level": true, "why": "c = dt / dx"
-// JSON: "host_views": [
-// JSON: "array": "u"
+// JSON: "reductions": [{"name": "most", "operator": "max"}]
+// JSON: {"array": "u", "field": "u", "where": "{{.*}}report.c:27", "read": true, "written": false, "each_step": false, "bytes": 4, "remedy": ""}

@@ -142,7 +142,7 @@ class Writer:
             return [f"const {r} a{f} = {value};", f"{target} = a{f} + {self.number(0.01)} * sin(3.0 * a{f}) - {self.number(0.02)} * fabs({other});"]
         if s["extra"] == "position":
             x = f"{self.axes[-1]} * h" if s["width"] == "spacing" else self.axes[-1]
-            return [f"double x = {x};", f"{target} = {value} + {self.number(0.001)} * x;"]
+            return [f"double x{f} = {x};", f"{target} = {value} + {self.number(0.001)} * x{f};"]
         return [f"{target} = {value};"]
 
     def nests(self, indent):

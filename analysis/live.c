@@ -1,0 +1,244 @@
+/* Which mesh arrays carry values from one step to the next: those that a step of the time loop
+ * reads before it has overwritten them. The others are dead at the top of the loop: a remesh need
+ * not move them, a restart file need not hold them. (The runtime finds the same out as it runs,
+ * array by array; here it is for the report.)
+ *
+ * One field may be several arrays, that are swapped for example: then it lives if any of them does.
+ * Where it is not plain that there is only one array, a field that is read at all lives.
+ *
+ * requires: pass_fields
+ * provides: plan_field.live, live_at */
+#include "analysis/work.h"
+
+enum { CALL_DEPTH = 24 };
+
+struct living {
+    struct plan *plan;
+    struct plan_field *field;
+    bool is_single;   /* one array, written whole where a nest writes it whole */
+    bool overwritten; /* in this step, on every way to here */
+    int depth;
+    const struct function *active[CALL_DEPTH]; /* [depth] functions being looked at */
+};
+
+/* ---- how many arrays are a field ------------------------------------------------------------ */
+
+struct storage {
+    struct plan *plan;
+    const struct plan_field *field;
+    const struct function *function;
+    int loops; /* around what is being looked at */
+    int n;     /* arrays; two stand for several */
+};
+
+static bool is_of_field(const struct storage *s, const struct decl *d)
+{
+    return d && alias_same(s->plan, s->field->decls.at[0], d);
+}
+
+static void note_declared(struct storage *s, const struct decl *d)
+{
+    bool is_array = d->type->kind == TYPE_ARRAY || d->type->kind == TYPE_VLA;
+    bool is_once = d->is_global || d->is_static || s->function == s->plan->unit->main;
+    if (is_array && d->kind == DECL_VAR && is_of_field(s, d))
+        s->n += is_once && is_scalar(element_type(d->type)) ? 1 : 2;
+}
+
+/* An array that is made by a call: once if main does it. */
+static void note_made(struct storage *s, const struct decl *to, struct expr *value)
+{
+    struct expr *call = value ? expr_core(value) : NULL;
+    if (call && call->kind == EXPR_CALL && is_of_field(s, to))
+        s->n += s->function == s->plan->unit->main && !s->loops && to->kind == DECL_VAR ? 1 : 2;
+}
+
+static bool storage_expr(struct walk *w, struct expr *e)
+{
+    struct storage *s = w->with;
+    if (e->kind == EXPR_ASSIGN) {
+        struct expr *to = expr_core(e->a[0]);
+        note_made(s, to->kind == EXPR_MEMBER ? to->decl : expr_base(to), e->a[1]);
+    }
+    return true;
+}
+
+static bool storage_stmt(struct walk *w, struct stmt *st)
+{
+    struct storage *s = w->with;
+    for (int i = 0; i < st->decls.n; i++) {
+        note_declared(s, st->decls.at[i]);
+        note_made(s, st->decls.at[i], st->decls.at[i]->init);
+    }
+    if (st->kind != STMT_FOR && st->kind != STMT_WHILE && st->kind != STMT_DO)
+        return true;
+    for (struct stmt *up = st->parent; up; up = up->parent)
+        if (up->kind == STMT_FOR || up->kind == STMT_WHILE || up->kind == STMT_DO)
+            return true; /* counted already */
+    s->loops++;
+    for (int i = 0; i < st->n; i++)
+        walk_stmt(w, st->body[i]);
+    s->loops--;
+    return false;
+}
+
+static bool is_single(struct plan *p, const struct plan_field *f)
+{
+    struct storage s = {.plan = p, .field = f};
+    struct walk w = {.on_stmt = storage_stmt, .on_expr = storage_expr, .with = &s};
+    for (int i = 0; i < p->unit->globals.n; i++)
+        note_declared(&s, p->unit->globals.at[i]);
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        s.function = p->unit->functions.at[i];
+        walk_stmt(&w, p->unit->functions.at[i]->body);
+    }
+    for (int i = 0; i < p->nests.n; i++)
+        for (int k = 0; k < p->nests.at[i]->arrays.n; k++)
+            if (p->nests.at[i]->arrays.at[k]->lead &&
+                is_of_field(&s, p->nests.at[i]->arrays.at[k]->decl))
+                return false;
+    return s.n == 1;
+}
+
+/* ---- a step, in its order ------------------------------------------------------------------- */
+
+static void live_stmt(struct living *l, struct stmt *s);
+
+static void note_read(struct living *l, struct range at)
+{
+    if (l->overwritten || l->field->live)
+        return;
+    l->field->live = true;
+    l->field->live_at = at;
+}
+
+static void live_nest(struct living *l, const struct plan_nest *n)
+{
+    bool whole = false;
+    for (int i = 0; i < n->arrays.n; i++) {
+        const struct plan_array *a = n->arrays.at[i];
+        if (!alias_same(l->plan, a->decl, l->field->decls.at[0]))
+            continue;
+        if (a->reads && !a->full_write)
+            note_read(l, n->loop->range);
+        whole |= a->full_write;
+    }
+    l->overwritten |= whole && l->is_single;
+}
+
+static void live_call(struct living *l, const struct function *f)
+{
+    for (int i = 0; i < l->depth; i++)
+        if (l->active[i] == f)
+            return;
+    if (l->depth == CALL_DEPTH)
+        return;
+    l->active[l->depth++] = f;
+    live_stmt(l, f->body);
+    l->depth--;
+}
+
+/* Operands first, an assignment's value before its target. */
+static void live_expr(struct living *l, struct expr *e)
+{
+    if (!e)
+        return;
+    for (int i = 0; i < e->n; i++)
+        live_expr(l, e->a[e->kind == EXPR_ASSIGN ? e->n - 1 - i : i]);
+    for (int i = 0; i < l->plan->views.n; i++) {
+        const struct plan_view *v = &l->plan->views.at[i];
+        if (v->field == l->field && v->reads && v->at.file == e->range.file &&
+            v->at.begin == e->range.begin && v->at.end == e->range.end)
+            note_read(l, v->at);
+    }
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    if (f)
+        live_call(l, f);
+}
+
+/* Statements that run or not: what they overwrite does not count behind them. */
+static void live_maybe(struct living *l, struct stmt *s)
+{
+    bool before = l->overwritten;
+    live_stmt(l, s);
+    l->overwritten = before;
+}
+
+static void live_if(struct living *l, struct stmt *s)
+{
+    live_expr(l, s->expr);
+    bool before = l->overwritten, both = s->n == 2;
+    for (int i = 0; i < s->n; i++) {
+        l->overwritten = before;
+        live_stmt(l, s->body[i]);
+        both &= l->overwritten;
+    }
+    l->overwritten = before || both;
+}
+
+static const struct plan_nest *nest_of(const struct plan *p, const struct stmt *s)
+{
+    for (int i = 0; i < p->nests.n; i++)
+        if (p->nests.at[i]->loop == s)
+            return p->nests.at[i];
+    return NULL;
+}
+
+static void live_stmt(struct living *l, struct stmt *s)
+{
+    const struct plan_nest *nest = s ? nest_of(l->plan, s) : NULL;
+    if (!s || l->field->live)
+        return;
+    if (nest) {
+        live_nest(l, nest);
+        return;
+    }
+    if (s->kind == STMT_IF) {
+        live_if(l, s);
+        return;
+    }
+    bool is_loop = s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_SWITCH;
+    live_stmt(l, s->init);
+    for (int i = 0; i < s->decls.n; i++)
+        live_expr(l, s->decls.at[i]->init);
+    if (s->kind != STMT_DO)
+        live_expr(l, s->expr);
+    for (int i = 0; i < s->n; i++)
+        if (is_loop)
+            live_maybe(l, s->body[i]);
+        else
+            live_stmt(l, s->body[i]);
+    live_expr(l, s->step);
+    if (s->kind == STMT_DO)
+        live_expr(l, s->expr);
+}
+
+/* The body may be left and entered anywhere: no order can be relied on. */
+static bool note_jump(struct walk *w, struct stmt *s)
+{
+    if (s->kind == STMT_GOTO || s->kind == STMT_LABEL)
+        *(bool *)w->with = true;
+    return true;
+}
+
+static bool has_jumps(struct stmt *loop)
+{
+    bool found = false;
+    struct walk w = {.on_stmt = note_jump, .with = &found};
+    walk_stmt(&w, loop);
+    return found;
+}
+
+int pass_live(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->fields.n; i++) {
+        struct plan_field *f = p->fields.at[i];
+        struct living l = {.plan = p, .field = f, .is_single = is_single(p, f)};
+        for (int k = 0; k < p->timeloops.n; k++) {
+            l.is_single &= !has_jumps(p->timeloops.at[k].loop);
+            l.overwritten = false;
+            live_stmt(&l, p->timeloops.at[k].loop);
+        }
+    }
+    return 0;
+}
