@@ -128,11 +128,31 @@ static bool refuse_member(struct access_scan *s, struct expr *e)
     return true;
 }
 
+/* A member of one of several structs. */
+static bool refuse_element(struct access_scan *s, struct expr *e)
+{
+    struct subscript u;
+    struct expr *member = e;
+    while (member->kind == EXPR_SUBSCRIPT)
+        member = expr_bare(member->a[0]);
+    struct expr *of = member->kind == EXPR_MEMBER ? expr_bare(member->a[0]) : NULL;
+    if (!of || of->kind != EXPR_SUBSCRIPT || !of->type || !subscript_take_apart(of, &u) ||
+        axes_of(s, &u) == 0)
+        return false;
+    if (of->type->kind == TYPE_RECORD && is_cell_record(of->type->record) &&
+        !alias_decl_is_mesh(s->plan, u.base))
+        foreign_access(s, e, &u);
+    else
+        diag_error(s->diag, e->range, "'%s': the struct is chosen in the nest: not supported",
+                   expr_text(s->plan->arena, e));
+    return true;
+}
+
 /* What a nest may not contain, apart from subscripts. */
 static bool refuse(struct access_scan *s, struct walk *w, struct expr *e)
 {
     struct expr *parent = w->above ? w->above->e : NULL;
-    if (refuse_member(s, e))
+    if (refuse_member(s, e) || refuse_element(s, e))
         return true;
     if (!w->above && w->initialises && w->initialises->type->kind == TYPE_POINTER) {
         error_pointer(s, w->initialises->range, w->initialises);

@@ -3,6 +3,7 @@
 
 static int (*const passes[])(struct plan *, struct diag *) = {
     pass_calls,      /* what calls through pointers may run */
+    pass_records,    /* structs and pointers within a cell */
     pass_members,    /* struct members as variables of kernels */
     pass_directives, /* pragmas -> kernels, data, time loops */
     pass_alias,      /* which variables may hold mesh arrays */

@@ -317,6 +317,8 @@ int loop_direction(const struct stmt *s);
  * or the same downwards. */
 bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out);
 
+/* cellptr.c: pointers set in the loop by what they stand for. */
+void cell_pointers(struct plan *p, struct function *f, struct stmt *loop);
 /* nests.c: the variables that a nest declares, anew. */
 void find_locals(struct plan *p, struct work_nest *w);
 /* How often a statement uses a variable outside of the loops over it. */
@@ -381,6 +383,7 @@ struct poly text_poly(struct plan *p, struct function *f, const char *text, size
 
 /* The passes, in the order of analysis.c. */
 int pass_calls(struct plan *p, struct diag *d);
+int pass_records(struct plan *p, struct diag *d);
 int pass_members(struct plan *p, struct diag *d);
 int pass_directives(struct plan *p, struct diag *d);
 int pass_alias(struct plan *p, struct diag *d);

@@ -33,10 +33,9 @@ int main(void)
     return 0;
 }
 
-// CHECK: err-member-in-nest.c:16:9: error: 'one' is a pointer that is set in the nest: not supported yet
-// CHECK: err-member-in-nest.c:17:34: error: 'one->u': the struct is chosen in the nest: not supported
-// CHECK: err-member-in-nest.c:16:9: note: 'one' is declared here
-// CHECK: err-member-in-nest.c:20:34: error: 'g->f[i].rho': struct members are not supported yet in a nest
+// CHECK: err-member-in-nest.c:17:34: error: 'all[i % 2].u[i]': the struct is chosen in the nest: not supported
+// CHECK: err-member-in-nest.c:20:34: error: 'g->f' is used in a nest, but no data directive names it
+// CHECK: hint: add it to the data directive: arrays(..., g->f)
 // CHECK: err-member-in-nest.c:22:9: error: 'g->sum': struct members are not supported yet in a nest
 // CHECK: err-member-in-nest.c:24:20: error: 'all[1].u[i - 1]': struct members are not supported yet in a nest
 // CHECK-NOT: error:

@@ -1,4 +1,4 @@
-/* A pointer to a row that is set in the nest. */
+/* A pointer that is moved in the nest. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 #pragma amr kernel
 static void step(int n, double un[n][n], const double u[n][n], double c)
@@ -7,7 +7,8 @@ static void step(int n, double un[n][n], const double u[n][n], double c)
     for (int j = 1; j < n - 1; j++)
         for (int i = 1; i < n - 1; i++) {
             const double *row = u[j];
-            un[j][i] = row[i - 1];
+            row += i;
+            un[j][i] = row[-1];
         }
 }
 
@@ -23,4 +24,5 @@ int main(void)
 
 // CHECK: err-row-pointer.c:9:13: error: 'row' is a pointer that is set in the nest: not supported yet
 // CHECK: hint: subscript the mesh array itself
+// CHECK: err-row-pointer.c:10:13: error: 'row' is used as a whole in a nest: not supported
 // CHECK-NOT: error:
