@@ -66,8 +66,7 @@ bool member_may_change(const struct work_member *m, struct expr *call)
 
 /* ---- objects -------------------------------------------------------------------------------- */
 
-static struct decl *object_of(struct plan *p, struct decl *root, struct decl *field,
-                              const char *text)
+struct decl *member_make(struct plan *p, struct decl *root, struct decl *field, const char *text)
 {
     for (int i = 0; i < p->work->members.n; i++) {
         struct work_member *m = p->work->members.at[i];
@@ -137,7 +136,7 @@ struct decl *member_object(struct plan *p, struct function *f, struct expr *e)
     for (struct expr *up = e; up->kind == EXPR_MEMBER; up = expr_bare(up->a[0]))
         if (must_stay(up->decl, up == e) && sets(f->body, up->decl, NULL))
             return NULL;
-    return object_of(p, root, e->decl, text.s);
+    return member_make(p, root, e->decl, text.s);
 }
 
 /* ---- members in clauses --------------------------------------------------------------------- */
@@ -174,7 +173,7 @@ struct decl *member_named(struct plan *p, struct function *f, const char *text)
     }
     if (!root || (f && sets(f->body, NULL, root)))
         return NULL;
-    return field && is_object_type(field->type) ? object_of(p, root, field, text) : NULL;
+    return field && is_object_type(field->type) ? member_make(p, root, field, text) : NULL;
 }
 
 struct other {

@@ -18,7 +18,7 @@ static void name_array(struct naming *n, struct decl *d)
     struct plan *p = n->plan;
     const struct work_member *m = member_of(p, d);
     const struct decl *holder = m ? m->root : d;
-    if (m && n->elsewhere)
+    if (m && n->elsewhere && !m->root->is_global)
         return;
     const struct type *element = element_type(d->type);
     bool cells = element && element->kind == TYPE_RECORD && is_cell_record(element->record);
@@ -31,6 +31,37 @@ static void name_array(struct naming *n, struct decl *d)
         return;
     if (!decl_in(n->loop->arrays.at, n->loop->arrays.n, d))
         vec_push(p->arena, &n->loop->arrays, d);
+}
+
+/* The mesh arrays in a struct that is handed to a function with nests, by value inside it: what
+ * lies behind further pointers may not be there yet. */
+static void name_members(struct naming *n, struct decl *root, const struct decl *record,
+                         const char *text, bool arrow)
+{
+    for (int i = 0; record && i < record->members.n; i++) {
+        struct decl *m = record->members.at[i];
+        if (!m->name || !*m->name)
+            continue;
+        const char *name =
+            arena_printf(n->plan->arena, "%s%s%s", text, arrow ? "->" : ".", m->name);
+        bool leads = m->type->kind == TYPE_POINTER || m->type->kind == TYPE_ARRAY;
+        if (m->type->kind == TYPE_RECORD)
+            name_members(n, root, m->type->record, name, false);
+        else if (leads && is_scalar(element_type(m->type)) && alias_decl_is_mesh(n->plan, m))
+            name_array(n, member_make(n->plan, root, m, name));
+    }
+}
+
+static void name_struct(struct naming *n, struct decl *d)
+{
+    bool pointer = d->type && d->type->kind == TYPE_POINTER;
+    const struct type *t = pointer ? d->type->of : d->type;
+    bool object = d->kind == DECL_VAR || d->kind == DECL_PARAM;
+    if (!object || !t || t->kind != TYPE_RECORD || !t->record || is_cell_record(t->record) ||
+        member_of(n->plan, d) || (pointer && stmt_sets(n->loop->loop, d)) ||
+        (n->elsewhere && !d->is_global))
+        return;
+    name_members(n, d, t->record, d->name, pointer);
 }
 
 static bool note_name(struct walk *w, struct expr *e);
@@ -58,8 +89,10 @@ static void enter(struct naming *n, struct function *f)
 static bool note_name(struct walk *w, struct expr *e)
 {
     struct naming *n = w->with;
-    if (e->kind == EXPR_NAME && n->used)
+    if (e->kind == EXPR_NAME && n->used) {
         name_array(n, e->decl);
+        name_struct(n, e->decl);
+    }
     struct call_targets t = call_targets(n->plan, e);
     bool busy = false, used = n->used, elsewhere = n->elsewhere;
     for (int i = 0; i < t.at.n; i++)

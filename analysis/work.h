@@ -202,6 +202,8 @@ const struct work_member *member_of(const struct plan *p, const struct decl *d);
  * where it cannot be named. */
 struct decl *member_object(struct plan *p, struct function *f, struct expr *e);
 struct decl *member_named(struct plan *p, struct function *f, const char *text);
+/* The object for a member of `root`, whose C text is known. */
+struct decl *member_make(struct plan *p, struct decl *root, struct decl *field, const char *text);
 /* The same member of another object in the function, which may be the same object; or NULL. */
 struct expr *member_elsewhere(const struct plan *p, struct function *f, const struct decl *d);
 /* May the call set the member? */

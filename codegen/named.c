@@ -17,6 +17,13 @@ static int cell_depth(const struct decl *d, const char *component)
     return depth;
 }
 
+/* `g->u`, where there is a g. */
+static const char *whole_address(struct arena *a, const char *name)
+{
+    const char *arrow = strstr(name, "->");
+    return arrow ? arena_printf(a, "(%.*s ? %s : NULL)", (int)(arrow - name), name, name) : name;
+}
+
 static const char *component_address(struct arena *a, const struct decl *d, const char *component)
 {
     if (*component == '+')
@@ -47,7 +54,7 @@ void named_add(struct arena *a, const struct plan_field *f, const struct decl *d
                struct named *list)
 {
     if (!f || f->components.n == 0)
-        add_entry(list, d->name, d->name);
+        add_entry(list, d->name, whole_address(a, d->name));
     for (int i = 0; f && i < f->components.n; i++)
         add_entry(list, component_name(a, d, f->components.at[i], list->structs == 1),
                   component_address(a, d, f->components.at[i]));

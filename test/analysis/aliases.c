@@ -48,7 +48,7 @@ int main(void)
 }
 
 // CHECK: field un double flat as step.un, step.u{{$}}
-// CHECK: timeloop main aliases.c:40{{$}}
+// CHECK: timeloop main aliases.c:40 g.u g.un{{$}}
 // CHECK: view g.u written before aliases.c:34{{$}}
 // CHECK: view *both[1] written before aliases.c:34{{$}}
 // CHECK: view last read before aliases.c:46{{$}}

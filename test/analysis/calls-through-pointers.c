@@ -53,7 +53,7 @@ int main(int argc, char **argv)
     return 0;
 }
 
-// CHECK-NOT: warning:
+// CHECK-NOT: amr-host-view
 // CHECK: timeloop main {{.*}} a b
 // CHECK-NEXT: view w read before
 // CHECK-NEXT: view a written before

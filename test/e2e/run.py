@@ -33,6 +33,11 @@ SMALL = {
     "objects2d": ([], 8),
     "halves2d": ([], 8),
     "grayscott2d": (["40"], 8),
+    "burgers1d": (["256", "50"], 8),
+    "wave2d": (["66", "60"], 8),
+    "euler1d": (["128", "0.1"], 8),
+    "himeno3d": (["100"], 8),
+    "spots": (["66", "18"], 8),
 }
 # Runs with four levels.
 DEEP = {
@@ -44,6 +49,10 @@ DEEP = {
     "objects2d": ([], 4),
     "halves2d": ([], 4),
     "grayscott2d": (["60"], 8),
+    "burgers1d": (["512", "200"], 8),
+    "wave2d": (["130", "60"], 4),
+    "euler1d": (["512", "0.15"], 8),
+    "spots": (["66", "60"], 8),
 }
 EXAMPLES = ["heat1d", "heat3d", "advect2d"]
 
@@ -62,6 +71,14 @@ def source(program):
     if program in EXAMPLES:
         return os.path.join(ROOT, "examples", program, program + ".c")
     return os.path.join(ROOT, "test", "e2e", "programs", program + ".c")
+
+
+def sources(program):
+    """All of its translation units: one, or those of a folder."""
+    folder = os.path.splitext(source(program))[0]
+    if not os.path.isdir(folder):
+        return [source(program)]
+    return sorted(os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(".c"))
 
 
 def command(line, **more):
@@ -89,9 +106,9 @@ def build(example, block=None):
     library = os.path.join(os.path.dirname(amrcc), "runtime", "libamr.a")
     with open(os.path.join(folder, "lock"), "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if is_stale(program, [amrcc, library, source(example)]):
+        if is_stale(program, [amrcc, library, *sources(example)]):
             size = [f"--block={block}"] if block else []
-            must([amrcc, *size, source(example), "-o", program, "-lm"], cwd=folder)
+            must([amrcc, *size, *sources(example), "-o", program, "-lm"], cwd=folder)
     return program
 
 
@@ -99,8 +116,8 @@ def serial(example):
     program = os.path.join(work, example + "-serial")
     with open(program + ".lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if is_stale(program, [source(example)]):
-            must(["cc", "-O2", source(example), "-o", program, "-lm"])
+        if is_stale(program, sources(example)):
+            must(["cc", "-O2", "-w", *sources(example), "-o", program, "-lm"])
     return program
 
 
