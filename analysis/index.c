@@ -153,40 +153,76 @@ static int condition_at(struct reading *r, struct expr *condition, struct decl *
     return poly_is_const(&d, &number) ? compare(op, number) : -1;
 }
 
-/* condition ? iterator + c : the other end, or the other way round; |c| = 1. */
+enum { WRAP_REACH = 8 }; /* cells that an index may wrap by */
+
+/* What a choice between two indices is near the end of the range that `offset` leads to. */
+struct choice {
+    struct reading *reading;
+    struct expr *condition;
+    struct decl *iterator;
+    const struct poly *outer; /* the branch that is for the cells at the end */
+    int outer_when;           /* what the condition is there: 1 or 0 */
+};
+
+/* The fault of the choice for one cell from which the offset leads out of the range: there it must
+ * be the cell at the other end. */
+static enum index_fault choice_fault(const struct choice *c, const struct poly *cell,
+                                     const struct poly *wanted, const struct poly *clamp)
+{
+    int is = condition_at(c->reading, c->condition, c->iterator, cell);
+    struct poly got = poly_replace(c->outer, c->iterator, cell);
+    if (is < 0)
+        return INDEX_CONDITIONAL;
+    if (is != c->outer_when)
+        return INDEX_WRAP_RANGE;
+    if (poly_equal(&got, clamp))
+        return INDEX_CLAMP;
+    return poly_equal(&got, wanted) ? INDEX_FINE : INDEX_WRAP_RANGE;
+}
+
+/* All cells at the end, and the one beside them, for which the plain index must be chosen. */
+static enum index_fault choice_faults(const struct choice *c, int axis, int64_t offset)
+{
+    const struct work_nest *w = c->reading->nest;
+    struct poly one = poly_const(1), last = poly_add(&w->hi[axis], &one, -1);
+    struct poly edge = offset > 0 ? last : w->lo[axis];
+    struct poly far = offset > 0 ? w->lo[axis] : last;
+    int sign = offset > 0 ? 1 : -1;
+    enum index_fault fault = INDEX_FINE;
+    for (int64_t k = 0; k < offset * sign && fault == INDEX_FINE; k++) {
+        struct poly cell = poly_add(&edge, &one, -sign * k);
+        struct poly wanted = poly_add(&far, &one, offset - sign * (k + 1));
+        fault = choice_fault(c, &cell, &wanted, &edge);
+    }
+    struct poly beside = poly_add(&edge, &one, -offset);
+    int is = condition_at(c->reading, c->condition, c->iterator, &beside);
+    if (fault == INDEX_FINE && is < 0)
+        return INDEX_CONDITIONAL;
+    return fault == INDEX_FINE && is == c->outer_when ? INDEX_WRAP_RANGE : fault;
+}
+
+/* condition ? iterator + c : the cell c behind the other end, or the other way round. */
 struct poly read_choice(struct reading *r, struct expr *condition, const struct poly *branch,
                         struct expr *e)
 {
     struct poly rest;
     int64_t offset = 0;
     int axis = -1, inner = -1;
-    for (int b = 0; b < 2 && inner < 0; b++) {
-        axis = branch[b].bad ? -1 : single_axis(r->nest, &branch[b], &rest);
-        if (axis >= 0 && poly_is_const(&rest, &offset) && (offset == 1 || offset == -1))
-            inner = b;
-    }
+    enum index_fault fault = INDEX_CONDITIONAL;
     if (branch[0].bad || branch[1].bad)
         return (struct poly){.bad = true};
-    if (inner < 0)
-        return read_fail(r, INDEX_CONDITIONAL, e);
-    const struct work_nest *w = r->nest;
-    struct decl *iterator = w->nest->iterator[axis];
-    struct poly one = poly_const(1), last = poly_add(&w->hi[axis], &one, -1);
-    struct poly edge = offset > 0 ? last : w->lo[axis];
-    struct poly beside = poly_add(&edge, &one, -offset);
-    struct poly far = offset > 0 ? w->lo[axis] : last;
-    struct poly got = poly_replace(&branch[!inner], iterator, &edge);
-    int at_edge = condition_at(r, condition, iterator, &edge);
-    int at_beside = condition_at(r, condition, iterator, &beside);
-    if (at_edge < 0 || at_beside < 0)
-        return read_fail(r, INDEX_CONDITIONAL, e);
-    if (at_edge != (inner == 0 ? 0 : 1) || at_beside != (inner == 0 ? 1 : 0))
-        return read_fail(r, INDEX_WRAP_RANGE, e);
-    if (poly_equal(&got, &edge))
-        return read_fail(r, INDEX_CLAMP, e);
-    if (!poly_equal(&got, &far))
-        return read_fail(r, INDEX_WRAP_RANGE, e);
-    return wrapped(r, axis, offset, e);
+    for (int b = 0; b < 2 && fault != INDEX_FINE; b++) {
+        int x = single_axis(r->nest, &branch[b], &rest);
+        int64_t o;
+        if (x < 0 || !poly_is_const(&rest, &o) || !o || o > WRAP_REACH || o < -WRAP_REACH)
+            continue;
+        axis = x;
+        inner = b;
+        offset = o;
+        struct choice c = {r, condition, r->nest->nest->iterator[axis], &branch[!inner], inner};
+        fault = choice_faults(&c, axis, offset);
+    }
+    return fault == INDEX_FINE ? wrapped(r, axis, offset, e) : read_fail(r, fault, e);
 }
 
 static struct poly read_conditional(struct reading *r, struct expr *e)

@@ -141,7 +141,7 @@ class Writer:
         if s["extra"] == "math":
             return [f"const {r} a{f} = {value};", f"{target} = a{f} + {self.number(0.01)} * sin(3.0 * a{f}) - {self.number(0.02)} * fabs({other});"]
         if s["extra"] == "position":
-            x = f"{self.axes[-1]} * h" if s["width"] == "spacing" else self.axes[-1]
+            x = f"{self.axes[-1]} * h" if s["width"] == "spacing" and s["type"] != "int" else self.axes[-1]
             return [f"double x{f} = {x};", f"{target} = {value} + {self.number(0.001)} * x{f};"]
         return [f"{target} = {value};"]
 
@@ -183,7 +183,7 @@ class Writer:
     def data_line(self):
         s = self.s
         clauses = [f"domain({', '.join(self.axes)})", f"arrays({', '.join(self.members())})"]
-        if s["width"] == "spacing":
+        if s["width"] == "spacing" and s["type"] != "int":
             clauses.append("spacing(h)")
         return "#pragma amr data " + " ".join(clauses)
 
