@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+enum { MOST_OFFSET = 8 }; /* of a neighbour in an array that follows another one */
+
 /* ---- what the launch can evaluate ----------------------------------------------------------- */
 
 struct outside {
@@ -122,6 +124,59 @@ bool component_take_rest(struct access_scan *s, struct subscript *u, struct poly
     u->component = arena_printf(s->plan->arena, "+ %lld", (long long)number);
     *rest = poly_const(0);
     return true;
+}
+
+/* Rows of the whole array along the slowest axis, as far as the nest's range tells: as many cells
+ * lie behind it as before it. */
+static bool guess_rows(const struct work_nest *w, int64_t *rows)
+{
+    int64_t lo, hi;
+    if (!poly_is_const(&w->lo[0], &lo) || !poly_is_const(&w->hi[0], &hi))
+        return false;
+    *rows = lo + hi;
+    return *rows > 2 * MOST_OFFSET;
+}
+
+/* f[q * NX * NY + j * NX + i]: whole arrays one behind the other. A wrong guess makes arrays that
+ * overlap, which the runtime refuses. */
+void component_take_arrays(struct access_scan *s, struct subscript *u, const struct poly *stride,
+                           int64_t *times)
+{
+    int64_t apart, rows, steps = *times < 0 ? -*times : *times;
+    if (*u->component || !poly_is_const(stride, &apart) || !guess_rows(s->nest, &rows) ||
+        steps < rows - MOST_OFFSET)
+        return;
+    int64_t arrays = (steps + rows / 2) / rows * (*times < 0 ? -1 : 1);
+    *times -= arrays * rows;
+    if (arrays > 0)
+        u->component = arena_printf(s->plan->arena, "+ %lld", (long long)(arrays * rows * apart));
+}
+
+/* Further than any neighbour: it chooses another array. */
+static bool is_far(const struct access_scan *s, const struct poly_term *t,
+                   const struct poly *slowest)
+{
+    const struct poly_term *row = &slowest->term[0];
+    int64_t far = MOST_OFFSET * (row->factor < MOST_OFFSET ? MOST_OFFSET : row->factor);
+    return t->n > row->n + (s->plan->dim == 1) || (t->n > 0 && t->factor > far);
+}
+
+bool component_take_outside(struct access_scan *s, struct subscript *u, const struct poly *rest,
+                            const struct poly *slowest)
+{
+    const struct plan_nest *n = s->nest->nest;
+    bool outside = !*u->component && !rest->bad;
+    for (int i = 0; i < rest->n; i++)
+        outside = outside && is_far(s, &rest->term[i], slowest);
+    for (int i = 0; i < rest->n && outside; i++)
+        for (int k = 0; k < rest->term[i].n && outside; k++) {
+            struct decl *d = rest->term[i].symbol[k];
+            outside = !decl_in(s->nest->locals.at, s->nest->locals.n, d) &&
+                      !stmt_sets(n->loop, d) && !d->type->is_volatile;
+        }
+    if (outside)
+        u->component = arena_printf(s->plan->arena, "+ %s", poly_text(s->plan->arena, rest));
+    return outside;
 }
 
 /* ---- address and strides -------------------------------------------------------------------- */

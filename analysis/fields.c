@@ -91,18 +91,19 @@ static int compare_components(const char *a, const char *b)
     return *a != '.' && m != n ? (m > n) - (m < n) : strcmp(a, b);
 }
 
-/* `[m]` means something at the nest only. */
+/* `[m]` and `+ nx * ny` mean something at the nest only. */
 static bool is_fixed(const char *component)
 {
     for (const char *c = component; *c; c++)
         if (*c == '[' && (c[1] < '0' || c[1] > '9'))
             return false;
-    return true;
+    return *component != '+' || component[2 + strspn(component + 2, "0123456789")] == '\0';
 }
 
 static void add_component(struct plan *p, struct plan_field *f, const char *component)
 {
     int at = 0;
+    f->has_whole |= !*component;
     while (at < f->components.n && compare_components(f->components.at[at], component) < 0)
         at++;
     if (!*component || !is_fixed(component) ||

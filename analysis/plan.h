@@ -176,7 +176,8 @@ struct plan_field {
     VEC(struct range) views;   /* host accesses */
     bool live;                 /* a step reads it before it has overwritten it */
     struct range live_at;      /* where */
-    VEC(const char *) components; /* of all its plan_arrays, sorted; none where a cell has one value */
+    VEC(const char *) components; /* of all its plan_arrays that have one, sorted */
+    bool has_whole;            /* some have none */
 };
 
 struct plan {

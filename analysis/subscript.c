@@ -280,6 +280,8 @@ static bool take_offsets(struct access_scan *s, struct subscript *u, struct poly
         if (!(last && component_take_rest(s, u, rest, &stride[a], &times)) &&
             !poly_take(rest, &stride[a], &times))
             return false;
+        if (a == 0 && !last)
+            component_take_arrays(s, u, &stride[a], &times);
         access->offset[a] = (int)times;
         if (times > 100 || times < -100) {
             diag_error(s->diag, u->index[u->lead]->range,
@@ -288,7 +290,7 @@ static bool take_offsets(struct access_scan *s, struct subscript *u, struct poly
             return false;
         }
     }
-    if (rest->n == 0)
+    if (rest->n == 0 || component_take_outside(s, u, rest, &stride[0]))
         return true;
     diag_error(
         s->diag, u->index[u->lead]->range,

@@ -296,6 +296,13 @@ void component_find_tail(struct access_scan *s, struct subscript *u);
  * number; *cells gets the whole cells in it. False where it is no such number. */
 bool component_take_rest(struct access_scan *s, struct subscript *u, struct poly *rest,
                          const struct poly *stride, int64_t *cells);
+/* Of a flat array that holds several, one behind the other: takes whole arrays out of the steps
+ * along the slowest axis. */
+void component_take_arrays(struct access_scan *s, struct subscript *u, const struct poly *stride,
+                           int64_t *times);
+/* The same where what is left of the index is known in front of the nest. */
+bool component_take_outside(struct access_scan *s, struct subscript *u, const struct poly *rest,
+                            const struct poly *slowest);
 /* Turns address and strides of the cells into those of one of their values. */
 void component_place(struct plan *p, struct plan_array *a);
 /* Array and offsets of access->site; adds the array to the nest. False with an error. */

@@ -17,21 +17,24 @@ static int cell_depth(const struct decl *d, const char *component)
     return depth;
 }
 
-/* `g->u`, where there is a g. */
-static const char *whole_address(struct arena *a, const char *name)
+/* The address of `g->u`, where there is a g; of rows, where there are any. */
+static const char *guarded(struct arena *a, const struct decl *d, const char *address)
 {
-    const char *arrow = strstr(name, "->");
-    return arrow ? arena_printf(a, "(%.*s ? %s : NULL)", (int)(arrow - name), name, name) : name;
+    const char *arrow = strstr(d->name, "->");
+    bool rows = address != d->name && d->type->kind == TYPE_POINTER &&
+                d->type->of->kind == TYPE_POINTER;
+    int n = arrow ? (int)(arrow - d->name) : (int)strlen(d->name);
+    return arrow || rows ? arena_printf(a, "(%.*s ? %s : NULL)", n, d->name, address) : address;
 }
 
 static const char *component_address(struct arena *a, const struct decl *d, const char *component)
 {
     if (*component == '+')
-        return arena_printf(a, "(%s %s)", d->name, component);
+        return guarded(a, d, arena_printf(a, "(%s %s)", d->name, component));
     const char *cell = arena_printf(a, "&%s", d->name);
     for (int i = cell_depth(d, component); i > 0; i--)
         cell = arena_printf(a, "%s[0]", cell);
-    return arena_printf(a, "%s%s", cell, component);
+    return guarded(a, d, arena_printf(a, "%s%s", cell, component));
 }
 
 /* alone: the only array of structs at the loop. */
@@ -53,8 +56,8 @@ static void add_entry(struct named *list, const char *name, const char *address)
 void named_add(struct arena *a, const struct plan_field *f, const struct decl *d,
                struct named *list)
 {
-    if (!f || f->components.n == 0)
-        add_entry(list, d->name, whole_address(a, d->name));
+    if (!f || f->has_whole || f->components.n == 0)
+        add_entry(list, d->name, guarded(a, d, d->name));
     for (int i = 0; f && i < f->components.n; i++)
         add_entry(list, component_name(a, d, f->components.at[i], list->structs == 1),
                   component_address(a, d, f->components.at[i]));
