@@ -253,6 +253,8 @@ static bool check_member(struct access_scan *s, struct expr *e, const struct dec
     bool fits = (t->kind == TYPE_FLOAT && (t->size == 4 || t->size == 8)) ||
                 (t->kind == TYPE_INT && t->size == 4 && t->is_signed);
     const char *text = expr_text(s->plan->arena, e);
+    if (decl_in(s->faulty.at, s->faulty.n, member))
+        return false;
     if (member->offset < 0)
         diag_error(s->diag, e->range, "'%s' is a bit-field: not supported in a nest", text);
     else if (!fits)
@@ -266,6 +268,7 @@ static bool check_member(struct access_scan *s, struct expr *e, const struct dec
     else
         return true;
     diag_note(s->diag, member->range, "'%s' is declared here", member->name);
+    vec_push(s->plan->arena, &s->faulty, (struct decl *)member);
     return false;
 }
 

@@ -72,13 +72,21 @@ static bool is_never_written(const struct plan *p, const struct decl *d)
     return !t.spoilt;
 }
 
-static bool is_constant_table(const struct plan *p, const struct decl *d)
+/* A variable of the nest's own: here it may be the copy of one, which nobody else knows. */
+static bool is_declared_in(const struct stmt *loop, const struct decl *d)
+{
+    return d->function && d->range.file == loop->range.file &&
+           d->range.begin >= loop->range.begin && d->range.end <= loop->range.end;
+}
+
+static bool is_constant_table(const struct unroller *u, const struct decl *d)
 {
     if (d->kind != DECL_VAR || !d->init || d->init->kind != EXPR_INIT_LIST ||
         d->type->kind != TYPE_ARRAY || !is_scalar(element_type(d->type)) ||
         element_type(d->type)->is_volatile)
         return false;
-    return element_type(d->type)->is_const || is_never_written(p, d);
+    return element_type(d->type)->is_const ||
+           (!is_declared_in(u->nest->nest->loop, d) && is_never_written(u->plan, d));
 }
 
 static bool note_variable(struct walk *w, struct expr *e)
@@ -193,7 +201,7 @@ static struct expr *table_entry(struct unroller *u, struct expr *e)
                 return NULL;
         at = i < at->n ? at->a[i] : is_scalar(t->of) ? number(u, e, 0) : NULL;
     }
-    if (!at || !is_literal(at) || !is_constant_table(u->plan, base->decl))
+    if (!at || !is_literal(at) || !is_constant_table(u, base->decl))
         return NULL;
     if (is_integer(e->type))
         return fold(at, &i) && is_integer(at->type) ? number(u, e, i) : NULL;
