@@ -38,6 +38,9 @@ SMALL = {
     "euler1d": (["128", "0.1"], 8),
     "himeno3d": (["100"], 8),
     "spots": (["66", "18"], 8),
+    "schroedinger2d": ([], 8),
+    "euler2d": ([], 8),
+    "taylorgreen2d": ([], 8),
 }
 # Runs with four levels.
 DEEP = {
@@ -53,6 +56,8 @@ DEEP = {
     "wave2d": (["130", "60"], 4),
     "euler1d": (["512", "0.15"], 8),
     "spots": (["66", "60"], 8),
+    "schroedinger2d": (["128", "60"], 8),
+    "euler2d": ([], 4),
 }
 EXAMPLES = ["heat1d", "heat3d", "advect2d"]
 
