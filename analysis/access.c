@@ -220,7 +220,7 @@ static bool scan_expr(struct walk *w, struct expr *e)
     return false;
 }
 
-static void finish_arrays(struct plan *p, struct plan_nest *n)
+void access_finish(struct plan *p, struct plan_nest *n)
 {
     for (int i = 0; i < n->accesses.n; i++) {
         const struct plan_access *access = &n->accesses.at[i];
@@ -228,7 +228,7 @@ static void finish_arrays(struct plan *p, struct plan_nest *n)
         array->reads |= access->reads;
         array->writes |= access->writes;
         for (int a = 0; a < p->dim; a++)
-            n->reads_halo |= access->reads && access->offset[a] != 0;
+            n->reads_halo |= !n->edge && access->reads && access->offset[a] != 0;
         if (access->reads)
             add_offset(p, array, access);
     }
@@ -263,6 +263,6 @@ int pass_access(struct plan *p, struct diag *d)
         return -1;
     shift_nests(p);
     for (int i = 0; i < p->nests.n; i++)
-        finish_arrays(p, p->nests.at[i]);
+        access_finish(p, p->nests.at[i]);
     return 0;
 }

@@ -11,6 +11,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_nests,      /* loops over the mesh */
     pass_unroll,     /* loops over a cell's values, constant tables */
     pass_access,     /* subscripts -> arrays and offsets */
+    pass_edges,      /* loops that set boundaries */
     pass_reductions, /* scalars written by nests */
     pass_legality,   /* may cells run in any order? */
     pass_body,       /* what one cell does */

@@ -152,6 +152,12 @@ static void mark_timeloops(struct plan *p)
     }
 }
 
+void apply_kernel(struct plan *p, struct diag *d, struct work_kernel *k)
+{
+    take_data(p, k);
+    take_spacings(p, d, k);
+}
+
 int pass_apply(struct plan *p, struct diag *d)
 {
     int before = diag_errors(d);

@@ -263,7 +263,8 @@ static void find_links(struct centring *c)
     for (int i = 0; i < c->plan->work->nests.n; i++) {
         struct writes with = {c, c->plan->work->nests.at[i]};
         struct walk w = {.on_expr = note_write, .with = &with};
-        walk_nest(&w, with.nest);
+        if (!with.nest->nest->edge)
+            walk_nest(&w, with.nest);
     }
 }
 

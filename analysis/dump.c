@@ -98,6 +98,7 @@ static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *ou
 {
     text_printf(out, "nest %d %s ", n->id, n->kernel->function->decl->name);
     add_place(out, n->loop->range);
+    text_add(out, n->edge == EDGE_DATA ? " boundary" : n->edge ? " boundary inward" : "");
     text_add(out, n->reads_halo ? " halo" : "");
     text_add(out, n->pointwise ? " pointwise" : "");
     text_add(out, n->width_known ? "" : " width-unknown");

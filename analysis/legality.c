@@ -247,17 +247,21 @@ static void check_array(struct check *c, int array)
     diag_hint(c->diag, "write to a second array and swap the two after the nest");
 }
 
+void legality_check(struct plan *p, struct diag *d, struct work_nest *nest)
+{
+    struct check c = {.plan = p, .diag = d, .nest = nest};
+    struct walk w = {.on_stmt = check_stmt, .on_expr = check_expr, .with = &c};
+    for (int s = 0; s < nest->sunk.n; s++)
+        walk_stmt(&w, nest->sunk.at[s]);
+    walk_stmt(&w, nest->inner);
+    for (int a = 0; a < nest->nest->arrays.n && !nest->nest->edge; a++)
+        check_array(&c, a);
+}
+
 int pass_legality(struct plan *p, struct diag *d)
 {
     int before = diag_errors(d);
-    for (int i = 0; i < p->work->nests.n; i++) {
-        struct check c = {.plan = p, .diag = d, .nest = p->work->nests.at[i]};
-        struct walk w = {.on_stmt = check_stmt, .on_expr = check_expr, .with = &c};
-        for (int s = 0; s < c.nest->sunk.n; s++)
-            walk_stmt(&w, c.nest->sunk.at[s]);
-        walk_stmt(&w, c.nest->inner);
-        for (int a = 0; a < c.nest->nest->arrays.n; a++)
-            check_array(&c, a);
-    }
+    for (int i = 0; i < p->work->nests.n; i++)
+        legality_check(p, d, p->work->nests.at[i]);
     return diag_errors(d) == before ? 0 : -1;
 }

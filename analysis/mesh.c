@@ -63,7 +63,7 @@ static unsigned direction_sums(int dim, unsigned from, unsigned steps)
 static void find_directions(struct plan *p)
 {
     for (int i = 0; i < p->nests.n; i++)
-        for (int j = 0; j < p->nests.at[i]->arrays.n; j++) {
+        for (int j = 0; j < p->nests.at[i]->arrays.n && !p->nests.at[i]->edge; j++) {
             struct plan_array *a = p->nests.at[i]->arrays.at[j];
             for (int o = 0; o < a->offsets.n; o++)
                 a->directions |= directions_of(a->offsets.at[o].at, p->dim);

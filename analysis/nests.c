@@ -396,6 +396,19 @@ static bool is_unseen(struct expr *call)
     return d && !callee_function(call) && !d->in_system_header;
 }
 
+/* `for (g = 0; g < 2; g++)`: over the depth of a ring of ghost cells. */
+static bool has_short_loop(struct finder *f, struct stmt *s)
+{
+    enum { SHORT = 4 };
+    struct loop_bounds b;
+    int64_t lo, hi;
+    bool found = loop_variable(s) && loop_read(diag_new(f->plan->arena, NULL), s, &b) &&
+                 expr_int_value(b.lo, &lo) && expr_int_value(b.hi, &hi) && hi - lo <= SHORT;
+    for (int i = 0; i < s->n && !found; i++)
+        found = has_short_loop(f, s->body[i]);
+    return found;
+}
+
 /* A loop whose variable a domain names. */
 static void consider(struct finder *f, struct stmt *s, struct work_domain *domain)
 {
@@ -407,6 +420,10 @@ static void consider(struct finder *f, struct stmt *s, struct work_domain *domai
         stay_host(f, s,
                   arena_printf(f->plan->arena, "the loop runs over %d of %d dimensions",
                                __builtin_popcount(axes), domain->dim));
+        return;
+    }
+    if (has_short_loop(f, s) && edge_has_form(f->plan, f->kernel, s)) {
+        stay_host(f, s, "the loop sets cells at an edge");
         return;
     }
     if (!call) {
@@ -463,6 +480,10 @@ static void find_nests(struct finder *f, struct stmt *s)
     }
     if (d && is_foreign_nest(f, s) && f->kernel->kernel->has_timeloop && !in_timeloop(f, s)) {
         stay_host(f, s, "no domain names the loop's iterators");
+        return;
+    }
+    if (d && has_short_loop(f, s) && edge_has_form(f->plan, f->kernel, s)) {
+        stay_host(f, s, "the loop sets cells at an edge");
         return;
     }
     if (d && is_foreign_nest(f, s)) {

@@ -11,6 +11,7 @@ enum { PLAN_MAX_DIM = 3 };
 
 enum boundary_kind { BOUNDARY_RING, BOUNDARY_PERIODIC, BOUNDARY_NEUMANN, BOUNDARY_WALL, BOUNDARY_OUTFLOW };
 enum reduction_op { REDUCE_SUM, REDUCE_MIN, REDUCE_MAX };
+enum edge_kind { EDGE_NONE, EDGE_DATA, EDGE_LEVEL }; /* reads nothing inward; does */
 enum kernel_role { ROLE_NONE, ROLE_INIT, ROLE_BOUNDARY };
 enum array_form { FORM_DIMS, FORM_FLAT }; /* u[k][j][i] (fixed or VLA); u[(k*ny + j)*nx + i] */
 
@@ -119,6 +120,9 @@ struct plan_nest {
                                   on them */
     unsigned position_node;    /* bit axis: positions are those of faces: all of them do */
     bool reads_halo;           /* some array is read beyond its own cell: it defines the domain */
+    enum edge_kind edge;       /* sets ring cells: a boundary. Along `fixed` axes it runs over one
+                                  index; the offsets of its reads there lead inward */
+    bool fixed[PLAN_MAX_DIM];
     bool pointwise;            /* no halo, no reductions, not one array read before it is written:
                                   may be evaluated at any time and resolution (initial data) */
     bool width_known;          /* spacing or scale said, or nothing to scale: levels > 1 are safe */

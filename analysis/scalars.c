@@ -180,12 +180,16 @@ static void settle_scalars(struct plan *p, struct diag *d, struct work_nest *w)
             widths[n_widths++] = s->decl;
     }
     for (int i = 0; i < count; i++) {
-        if (!n->scalars.at[i].per_level || n->scalars.at[i].has_power ||
-            !settle_meaning(p, d, w, i, widths, n_widths))
+        if (!n->scalars.at[i].per_level || n->scalars.at[i].has_power)
             continue;
+        bool settled = settle_meaning(p, d, w, i, widths, n_widths);
         struct plan_scalar *s = &n->scalars.at[i];
-        if (s->per_level && !s->is_spacing && slice_add(p, d, w, s->decl))
+        if (settled && s->per_level && !s->is_spacing) {
+            settled = slice_add(p, d, w, s->decl);
             add_reason(p, n, s);
+        }
+        if (!settled && n->edge)
+            s->per_level = false; /* a boundary is not worth refusing the program */
     }
     list_spacings(p, w);
     update_settle(p, d, w);
@@ -200,7 +204,7 @@ int pass_scalars(struct plan *p, struct diag *d)
         struct walk w = {.on_expr = note_scalar, .with = &s};
         for (int b = 0; b < s.nest->nest->body.n; b++)
             walk_stmt(&w, s.nest->nest->body.at[b]);
-        settle_scalars(p, d, s.nest);
+        settle_scalars(p, s.nest->nest->edge ? diag_new(p->arena, NULL) : d, s.nest);
     }
     return diag_errors(d) == before ? 0 : -1;
 }

@@ -416,6 +416,18 @@ static bool check_layers(struct access_scan *s, struct subscript *u, struct plan
     return true;
 }
 
+int subscript_array(struct access_scan *s, struct subscript *u, enum array_form form)
+{
+    static const int position[PLAN_MAX_DIM] = {0, 1, 2};
+    int i = find_array(s, u, form);
+    if (i < 0) {
+        i = add_array(s, u, form);
+        if (form == FORM_DIMS)
+            name_dims(s, s->nest->nest->arrays.at[i], position);
+    }
+    return i;
+}
+
 bool subscript_read(struct access_scan *s, struct subscript *u, struct plan_access *access)
 {
     int dim = s->plan->dim, position[8];

@@ -119,7 +119,8 @@ static bool is_sum(const struct work_nest *w, const struct stmt *s)
 /* A use next to a position: where no neighbours are read, a function of the place. */
 static enum width_use beside_position(const struct scan *s)
 {
-    return s->nest->nest->reads_halo ? WIDTH_UNCLEAR : WIDTH_FINEST;
+    return s->nest->nest->reads_halo || s->nest->nest->edge == EDGE_LEVEL ? WIDTH_UNCLEAR
+                                                                          : WIDTH_FINEST;
 }
 
 static bool is_sign(const struct expr *e)

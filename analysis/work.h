@@ -308,6 +308,49 @@ void component_place(struct plan *p, struct plan_array *a);
 /* Array and offsets of access->site; adds the array to the nest. False with an error. */
 bool subscript_read(struct access_scan *s, struct subscript *u, struct plan_access *access);
 
+/* Finds the array of an access in the nest, adding it where it is new (a flat one without strides). */
+int subscript_array(struct access_scan *s, struct subscript *u, enum array_form form);
+/* access.c: reads, writes, hulls of the nest's arrays, from its accesses. */
+void access_finish(struct plan *p, struct plan_nest *n);
+/* legality.c: one nest; errors where its cells cannot run in any order. */
+void legality_check(struct plan *p, struct diag *d, struct work_nest *w);
+/* apply.c: the data directives and widths that speak of a function. */
+void apply_kernel(struct plan *p, struct diag *d, struct work_kernel *k);
+
+/* edges.c: a loop of a kernel that has the form of a boundary: it is left to pass_edges. */
+bool edge_has_form(struct plan *p, struct work_kernel *k, struct stmt *s);
+
+/* edge_read.c: an access in a loop along the edge, axis by axis. */
+struct edge_loop { /* around the statement, outermost first */
+    struct decl *variable;
+    struct stmt *loop;
+    struct poly lo, hi; /* half-open */
+    bool unrolled;      /* `for (g = 0; g < 2; g++)`: stands for `value` now */
+    int64_t value;
+};
+struct edge_scan {
+    struct plan *plan;
+    struct work_nest *nest; /* the loops' variables are its iterators, in any order */
+    struct function *function;
+    struct edge_loop loop[PLAN_MAX_DIM];
+    int n_loops;
+};
+struct edge_place {
+    const struct edge_loop *along[PLAN_MAX_DIM]; /* the loop that the axis moves with, or NULL */
+    struct poly at[PLAN_MAX_DIM];                /* the index; along a loop, what is added to its variable */
+    enum array_form form;
+    struct poly stride[PLAN_MAX_DIM]; /* of FORM_FLAT */
+};
+bool edge_place(struct edge_scan *s, struct subscript *u, struct edge_place *out);
+/* Stands for the loop of an axis that none moves. */
+struct stmt *edge_no_loop(struct arena *a);
+struct poly edge_index(struct edge_scan *s, struct expr *e); /* bad where it is no polynomial */
+
+/* edge_side.c: -1, 1: the index lies before, behind the cells of all stencils along the axis; 0: it
+ * does not, or nobody can tell. `a`: the array, or NULL. */
+int edge_side(struct plan *p, struct function *f, int axis, const struct poly *at,
+              const struct edge_place *place, const struct decl *array, int lead);
+
 /* shift.c: moves the ranges of nests whose loops count otherwise than the arrays. */
 void shift_nests(struct plan *p);
 
@@ -401,6 +444,7 @@ int pass_nests(struct plan *p, struct diag *d);
 int pass_unroll(struct plan *p, struct diag *d);
 int pass_access(struct plan *p, struct diag *d);
 int pass_centring(struct plan *p, struct diag *d);
+int pass_edges(struct plan *p, struct diag *d);
 int pass_reductions(struct plan *p, struct diag *d);
 int pass_legality(struct plan *p, struct diag *d);
 int pass_body(struct plan *p, struct diag *d);

@@ -81,7 +81,7 @@ enum severity { SEV_ERROR, SEV_WARNING, SEV_NOTE };
 
 struct diag; /* opaque: counts and prints to standard error, colours on a terminal */
 
-struct diag *diag_new(struct arena *a, FILE *to);
+struct diag *diag_new(struct arena *a, FILE *to); /* NULL: counts, and prints nothing */
 int diag_errors(const struct diag *d); /* so far; warnings made errors count */
 /* `file:line:col: error: message`, the source line, a caret under the range. Lower case, no full
  * stop, 'names' quoted. `range.file` may be NULL: `amrcc: error: message`. */

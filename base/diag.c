@@ -34,6 +34,8 @@ struct diag *diag_new(struct arena *a, FILE *to)
     struct diag *d = ARENA_NEW(a, struct diag);
     d->arena = a;
     d->to = to;
+    if (!to)
+        return d;
     const char *term = getenv("TERM"), *no_colour = getenv("NO_COLOR");
     d->colour = isatty(fileno(to)) && !(no_colour && *no_colour) && term && strcmp(term, "dumb");
     return d;
@@ -144,15 +146,16 @@ void diag_error(struct diag *d, struct range at, const char *format, ...)
     va_list args;
     va_start(args, format);
     d->errors++;
-    d->silent = false;
-    print(d, SEV_ERROR, at, "", format, args);
+    d->silent = !d->to;
+    if (d->to)
+        print(d, SEV_ERROR, at, "", format, args);
     va_end(args);
 }
 
 void diag_warning(struct diag *d, const char *group, struct range at, const char *format, ...)
 {
     int g = group ? group_find(group) : -1;
-    d->silent = d->all_off || (g >= 0 && d->off[g]);
+    d->silent = !d->to || d->all_off || (g >= 0 && d->off[g]);
     if (d->silent)
         return;
     bool is_error = g >= 0 ? d->error[g] || (d->all_errors && !d->no_error[g]) : d->all_errors;

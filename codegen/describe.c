@@ -72,6 +72,10 @@ void describe_nest(struct nest_code *n)
     print_line(p, "%d, /* cell width known */", nest->width_known);
     print_line(p, nest->width_clause ? "\"%s\"," : "NULL, /* no clause for it proposed */",
                nest->width_clause);
+    print_line(p, "%s,",
+               nest->edge == EDGE_NONE   ? "AMR_EDGE_NONE"
+               : nest->edge == EDGE_DATA ? "AMR_EDGE_DATA"
+                                         : "AMR_EDGE_LEVEL");
     print_line(p, "%d, /* flops a cell */", nest->flops);
     n->kernels->target->describe(n);
     p->indent--;

@@ -88,14 +88,37 @@ static const char *line_directive(const struct host *h, uint32_t offset)
     return arena_printf(h->kernels->arena, "\n#line %d \"%s\"\n", line, h->source->path);
 }
 
+/* All that takes the place of a nest's loop: a boundary loop may have become several nests. */
+static const char *nests_at(const struct host *h, int first)
+{
+    const struct plan *p = h->kernels->plan;
+    const struct stmt *loop = p->nests.at[first]->loop;
+    struct text out = text_new(h->kernels->arena);
+    int count = 0;
+    for (int n = first; n < p->nests.n; n++)
+        if (p->nests.at[n]->loop == loop)
+            text_printf(&out, "%s%s", count++ ? host_break(h, loop->range.begin) : "",
+                        host_nest(h, p->nests.at[n]));
+    return count > 1 && !host_in_block(loop) ? arena_printf(h->kernels->arena, "{ %s }", out.s)
+                                             : out.s;
+}
+
+static bool is_first_at(const struct plan *p, int nest)
+{
+    for (int n = 0; n < nest; n++)
+        if (p->nests.at[n]->loop == p->nests.at[nest]->loop)
+            return false;
+    return true;
+}
+
 static void edit_nests(struct host *h)
 {
     const struct plan *p = h->kernels->plan;
     for (int n = 0; n < p->nests.n; n++) {
         const struct range at = p->nests.at[n]->loop->range;
-        if (!is_here(h, at))
+        if (!is_here(h, at) || !is_first_at(p, n))
             continue;
-        const char *text = host_nest(h, p->nests.at[n]);
+        const char *text = nests_at(h, n);
         if (h->line_directives)
             text = arena_printf(h->kernels->arena, "%s%s", text, line_directive(h, at.end));
         edit_replace(&h->edits, at.begin, at.end, text);

@@ -59,7 +59,7 @@ static void emit_thread(struct nest_code *n)
     print_line(p, "struct amr_here_%d here;", n->nest->id);
     for (int i = 0; i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
-        if (nest_is_tiled(a))
+        if (nest_is_tiled(a) && n->tiles)
             print_line(p, "_Alignas(64) %s tile_%s[amr_tile_%s_%d_cells];",
                        print_scalar_type(a->type), a->name, a->name, n->nest->id);
     }
@@ -79,13 +79,15 @@ static void emit_block(struct nest_code *n)
     struct printer *p = &n->print;
     print_line(p, "const int leaf = a->list[n];");
     print_line(p, "const struct amr_block *block = &a->block[leaf];");
-    if (nest_has_tiles(n))
+    if (nest_has_tiles(n) || !n->tiles)
         print_line(p, "const int *neighbor = a->neighbor + (size_t)leaf * AMR_DIRECTIONS;");
     print_line(p, "const struct amr_box box = amr_box(a, block);");
     print_line(p, "here.amr_block = block;");
     if (n->nest->update_power)
         print_line(p, "here.amr_scale = amr_level_scale(a->levels, block, %d);",
                    n->nest->update_power);
+    if (!n->tiles)
+        print_line(p, "here.amr_neighbor = neighbor;");
     if (nest_has_sum(n))
         print_line(p, "const int weight = amr_log2_weight(block);");
     if (n->scalars.n)
@@ -94,7 +96,10 @@ static void emit_block(struct nest_code *n)
                    n->nest->id);
     for (int i = 0; i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
-        if (nest_is_tiled(a))
+        if (nest_is_tiled(a) && !n->tiles)
+            print_line(p, "here.%s = (%s *)a->field[%d];", print_name(n->kernels->arena, a->name),
+                       print_scalar_type(a->type), i);
+        else if (nest_is_tiled(a))
             print_line(p, "AMR_PLANES(amr_tile_%s_%d, tile_%s, here.%s);", a->name, n->nest->id,
                        a->name, print_name(n->kernels->arena, a->name));
         else
@@ -165,7 +170,7 @@ static void emit_planes(struct nest_code *n, enum gather what)
         const char *name = print_name(n->kernels->arena, a->name);
         const char *tile = arena_printf(n->kernels->arena, "amr_tile_%s_%d", a->name, n->nest->id);
         int lo = nest_lo(n, a, 2), hi = nest_hi(n, a, 2);
-        if (!nest_is_tiled(a) || (what != GATHER_NEXT && lo == hi))
+        if (!nest_is_tiled(a) || !n->tiles || (what != GATHER_NEXT && lo == hi))
             continue;
         if (what == GATHER_FIRST) {
             print_line(p, "for (int p = 0; p < %s_planes - 1; p++)", tile);
@@ -250,8 +255,7 @@ static void describe(struct nest_code *n)
 
 static bool has_tiles(const struct nest_code *n)
 {
-    (void)n;
-    return true;
+    return n->nest->edge == EDGE_NONE;
 }
 
 const struct target target_openmp = {.name = "openmp",

@@ -159,12 +159,33 @@ static void describe_blocks(struct amr__blocks *b)
         b->block[n + r] = describe(b, b->ring[r].leaf, b->ring[r].dir, b->ring[r].slot);
 }
 
+/* What lies inward of a ring block: the leaf, and nearer ring blocks of the same leaf. */
+static void fill_inward(const struct amr__blocks *b, const struct amr__ring *r, int *row)
+{
+    int dim = b->mesh->dim, out[3], step[3], to[3];
+    amr__steps(dim, r->dir, out);
+    for (int dir = 0; dir < amr__dir_count(dim); dir++) {
+        bool inward = true;
+        amr__steps(dim, dir, step);
+        for (int d = 0; d < 3; d++) {
+            inward = inward && (step[d] == 0 || step[d] == -out[d]);
+            to[d] = out[d] + step[d];
+        }
+        int there = amr__dir_join(to, dim);
+        row[dir] = !inward                     ? -1
+                   : there == amr__centre(dim) ? b->leaf_slot[r->leaf]
+                                               : b->ring[amr__ring_find(b, r->leaf, there)].slot;
+    }
+}
+
 static void fill_neighbors(struct amr__blocks *b)
 {
-    size_t n = (size_t)b->mesh->n_leaves * (size_t)amr__dir_count(b->mesh->dim);
-    b->neighbor = amr__grow(NULL, n * sizeof *b->neighbor);
+    size_t n_dirs = (size_t)amr__dir_count(b->mesh->dim), n = (size_t)b->mesh->n_leaves * n_dirs;
+    b->neighbor = amr__grow(NULL, (n + (size_t)b->n_rings * n_dirs) * sizeof *b->neighbor);
     for (size_t i = 0; i < n; i++)
         b->neighbor[i] = b->ghosts->id[i] < 0 ? -1 : amr__block_slot(b, b->ghosts->id[i]);
+    for (int r = 0; r < b->n_rings; r++)
+        fill_inward(b, &b->ring[r], b->neighbor + n + (size_t)r * n_dirs);
 }
 
 static bool is_rim(const struct amr__blocks *b, int leaf)
@@ -197,7 +218,7 @@ static void upload(struct amr__blocks *b)
     b->block_device = amr__device_copy(device, b->block, (size_t)all * sizeof *b->block);
     b->neighbor_device =
         amr__device_copy(device, b->neighbor,
-                         (size_t)n * (size_t)amr__dir_count(b->mesh->dim) * sizeof *b->neighbor);
+                         (size_t)all * (size_t)amr__dir_count(b->mesh->dim) * sizeof *b->neighbor);
     free(list);
 }
 

@@ -41,7 +41,8 @@ struct amr__blocks {
     struct amr__ring *ring;           /* [n_rings] sorted by leaf, then dir */
     int n_ghosts;                     /* ghost blocks of all kinds: for statistics */
     struct amr_block *block;          /* [n_leaves + n_rings] leaves, then rings; host */
-    int *neighbor;                    /* [n_leaves][3^dim]; host */
+    int *neighbor;                    /* [n_leaves + n_rings][3^dim] slots; of a ring block, what lies
+                                         inward of it, its leaf for one; host */
     struct amr_block *block_device;   /* (device) copies */
     int *neighbor_device;
     int n_interior, n_rim;            /* leaves that read no ghost filled by messages, and the others */

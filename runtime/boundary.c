@@ -3,7 +3,8 @@
  * the program keeps data in a ring of cells (Dirichlet), blocks of the finest level read the ring
  * itself; on coarser levels, whose cells reach farther out than the ring, ghosts are extrapolated
  * linearly through the inner cell and the ring cell, so that both sides of a level interface see
- * the same boundary value. Called by plan.c. */
+ * the same boundary value; unless a boundary nest has set the ring on each level, from inner cells:
+ * then it holds the ghosts themselves. Called by plan.c. */
 #include "ghosts.h"
 
 #include <string.h>
@@ -40,7 +41,8 @@ static void plan_ring(struct amr__planner *p, const struct amr__blocks *b,
 {
     const struct amr__space *s = b->space;
     struct amr__task t = {.dst = g->slot, .sign = {1, 1, 1}, .axis = -1};
-    struct amr__box inner = box, ring = box;
+    struct amr__box inner = box;
+    int16_t from2[3] = {box.lo[0], box.lo[1], box.lo[2]}; /* the ring cells next to the edge */
     int leaving = 0;
     t.src = amr__block_slot(b, g->src);
     t.aux = amr__block_slot(b, g->aux);
@@ -51,18 +53,19 @@ static void plan_ring(struct amr__planner *p, const struct amr__blocks *b,
         int last = s->block - 1;
         if (g->step[d] != 0) {
             inner.lo[d] = (int16_t)(g->step[d] < 0 ? 0 : last);
-            ring.lo[d] = (int16_t)(last - inner.lo[d]);
-            inner.n[d] = ring.n[d] = 1;
+            from2[d] = (int16_t)(last - inner.lo[d]);
+            inner.n[d] = 1;
             t.sign[d] = 0;
             t.axis = (int8_t)(leaving++ == 0 ? d : -1);
             t.side = g->step[d] > 0;
+            t.sides |= (uint8_t)(1 << (2 * d + t.side));
         }
         t.from[d] = inner.lo[d];
-        t.from2[d] = ring.lo[d];
     }
+    memcpy(t.from2, from2, sizeof t.from2);
     amr__plan_add(p, g->remote ? AMR__L_RING_LATE : AMR__L_RING, &t);
     amr__plan_need(p, g->src, inner);
-    amr__plan_need(p, g->aux, ring);
+    amr__plan_need(p, g->aux, box);
 }
 
 void amr__edge_plan(struct amr__planner *p, const struct amr__blocks *b, const struct amr__ghost *g,

@@ -34,7 +34,9 @@ enum amr__op {
                            inner = src block [from + sign * c], ring = aux block [from2 + sign * c]
                            (sign is 0 along the axis); value inner + (ring - inner) * 2 (m + 1) r / (r + 1)
                            with r = ratio: linear through the ring cell's centre, r = finest cells per cell.
-                           axis -1 (edges and corners): the ring's value as it is */
+                           axis -1 (edges and corners): the ring's value as it is. Of fields whose ring
+                           holds the level's own ghost cells on one of the `sides` (op_fields.level):
+                           aux block [lo + c] */
 };
 
 /* Interpolation from coarse to fine. */
@@ -53,6 +55,7 @@ struct amr__task {
     int8_t sign[3];
     int8_t axis, side;
     uint8_t flat;               /* bit d: direction d is not refined (blocks of ring cells) */
+    uint8_t sides;              /* AMR__RING: bit 2 d + (0: low, 1: high) of those that leave */
     int32_t ratio;
 };
 
@@ -66,6 +69,7 @@ struct amr__op_fields {
     void *pool[AMR_MAX_ARRAYS]; /* (device) */
     enum amr_type type[AMR_MAX_ARRAYS];
     int prefix[AMR_MAX_ARRAYS];
+    uint8_t level[AMR_MAX_ARRAYS]; /* sides where the ring holds ghosts of its own level */
     int cell_bytes;
 };
 /* Fills prefix and cell_bytes; fields must be sorted by falling element size. */

@@ -92,7 +92,8 @@ __device__ inline long source_index(const struct amr__task &t, const int16_t fro
 /* The value of cell c of a task's box; src and aux are blocks, cell m of message is this one. */
 template <int op, class T>
 __device__ inline T value_of(const struct run_args &a, const struct amr__task &t, const T *src,
-                             const T *aux, const T *message, const int c[3], long m)
+                             const T *aux, const T *message, const int c[3], long m,
+                             bool is_level)
 {
     unsigned active = amr__active(a.dim, t.flat);
     if (op == AMR__COPY)
@@ -100,6 +101,8 @@ __device__ inline T value_of(const struct run_args &a, const struct amr__task &t
     if (op == AMR__UNPACK)
         return message[m];
     if (op == AMR__RING) {
+        if (is_level)
+            return aux[amr__cell_index(a.block, t.lo[0] + c[0], t.lo[1] + c[1], t.lo[2] + c[2])];
         T ring = aux[source_index(t, t.from2, c, a.block)];
         if (t.axis < 0)
             return ring;
@@ -125,13 +128,14 @@ __device__ inline void run_field(const struct run_args &a, const struct amr__tas
     T *pool = (T *)a.fields.pool[field];
     const T *src = pool + (op == AMR__UNPACK ? 0 : t.src * slot);
     const T *aux = pool + (op == AMR__RING ? t.aux * slot : 0);
+    bool is_level = (a.fields.level[field] & t.sides) != 0;
     T *message = NULL;
     if (op == AMR__PACK || op == AMR__PACK_RESTRICT || op == AMR__UNPACK)
         message = (T *)(a.message + amr__message_byte(&a.fields, field,
                                                       op == AMR__UNPACK ? t.src : t.dst, cells));
     for (long m = threadIdx.x; m < cells; m += blockDim.x) {
         int c[3] = {(int)(m % t.n[0]), (int)(m / t.n[0] % t.n[1]), (int)(m / t.n[0] / t.n[1])};
-        T value = value_of<op, T>(a, t, src, aux, message, c, m);
+        T value = value_of<op, T>(a, t, src, aux, message, c, m, is_level);
         if (op == AMR__PACK || op == AMR__PACK_RESTRICT)
             message[m] = value;
         else

@@ -73,6 +73,7 @@ struct work {
     int block;
     long slot_bytes;
     unsigned active;
+    int is_level; /* RING: the ring's cells are the level's ghosts */
 };
 
 static void between_levels(const struct work *w)
@@ -132,7 +133,10 @@ static void ring_cells(const struct work *w)
     /* Only one pool pointer is formed where there is no inner block: src may be unset then. */
     const char *aux = w->pool + t->aux * w->slot_bytes;
     const char *src = t->axis < 0 ? aux : w->pool + t->src * w->slot_bytes;
-    if (w->type == AMR_DOUBLE) {
+    if (w->is_level) {
+        aux += amr__cell_index(w->block, t->lo[0], t->lo[1], t->lo[2]) * size;
+        copy_box(dst, in_block, aux, in_block, t->n, (size_t)size);
+    } else if (w->type == AMR_DOUBLE) {
         ring_box_double(t, (const double *)src, (const double *)aux, w->block, (double *)dst,
                         in_block);
     } else if (w->type == AMR_FLOAT) {
@@ -159,7 +163,8 @@ static void run_task(enum amr__op op, enum amr__interp interp, const struct amr_
                          fields->type[f],
                          block,
                          0,
-                         amr__active(dim, t->flat)};
+                         amr__active(dim, t->flat),
+                         fields->level[f] & t->sides};
         w.slot_bytes = amr__block_cells(dim, block) * (long)amr__type_size(w.type);
         if (in_message)
             w.message = message + amr__message_byte(fields, f, first, amr__task_cells(t));

@@ -275,6 +275,7 @@ struct amr__op_fields amr__fields_operand(struct amr__field **f, int n)
     for (int i = 0; i < n; i++) {
         operand.pool[i] = f[i]->pool;
         operand.type[i] = f[i]->type;
+        operand.level[i] = f[i]->level_sides;
     }
     amr__op_fields_layout(&operand);
     return operand;
@@ -283,6 +284,7 @@ struct amr__op_fields amr__fields_operand(struct amr__field **f, int n)
 struct amr__op_fields amr__field_operand(const struct amr__field *f)
 {
     struct amr__op_fields operand = {.n = 1, .pool = {f->pool}, .type = {f->type}};
+    operand.level[0] = f->level_sides;
     amr__op_fields_layout(&operand);
     return operand;
 }

@@ -91,6 +91,8 @@ struct amr__field {
     struct amr__reach ghosts; /* how far they were filled then */
     bool pending;             /* data still lie as the old mesh has them: see state.transfer */
     bool read_halo;           /* some nest has read it beyond its own cell */
+    uint8_t level_sides;      /* bit 2 d + (0: low, 1: high): a boundary nest made the ring there of
+                                 its level's own cells (AMR_EDGE_LEVEL) */
     bool written;             /* by a nest or from the host since the top of the step before */
     /* host side, meaningful on rank 0 only (others follow scatter and launch) */
     bool host_valid;   /* the user's memory holds the values */

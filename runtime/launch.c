@@ -225,6 +225,32 @@ static void run_blocks(const struct amr_nest *nest, struct amr_kernel_args *args
     amr__phase_end();
 }
 
+/* Bit 2 d for the low side of direction d, 2 d + 1 for the high one: where a nest runs in the ring.
+ */
+static unsigned sides_of(const struct amr__launch *l, bool only)
+{
+    const struct amr__space *s = &amr__state.space;
+    unsigned sides = 0;
+    for (int d = 0; d < s->dim; d++) {
+        sides |= (unsigned)((only ? l->hi[d] <= s->lo[d] : l->lo[d] < s->lo[d])) << (2 * d);
+        sides |= (unsigned)((only ? l->lo[d] >= s->hi[d] : l->hi[d] > s->hi[d])) << (2 * d + 1);
+    }
+    return sides;
+}
+
+/* What the ring of the written arrays holds now, on the sides where the nest ran: a nest over the
+ * whole array hands on what it found in those that it reads. */
+static void mark_sides(const struct amr__launch *l, const struct use *uses, int n)
+{
+    const struct amr_nest *nest = nest_of(l);
+    unsigned sides = sides_of(l, nest->edge), level = nest->edge == AMR_EDGE_LEVEL ? sides : 0;
+    for (int i = 0; i < n && !nest->edge; i++)
+        level |= uses[i].reads ? uses[i].field->level_sides & sides : 0;
+    for (int i = 0; i < n; i++)
+        if (uses[i].writes)
+            uses[i].field->level_sides = (uint8_t)((uses[i].field->level_sides & ~sides) | level);
+}
+
 static void mark_written(const struct amr__launch *l, const struct use *uses, int n)
 {
     const struct amr_nest *nest = nest_of(l);
@@ -264,7 +290,9 @@ void amr__launch_run(const struct amr__launch *l)
     args.reduction = amr__reduce_begin(nest);
 
     int n_leaves = b->mesh->n_leaves;
-    if (leaves_domain(l)) {
+    if (nest->edge) {
+        run_blocks(nest, &args, b->all + n_leaves, b->n_rings);
+    } else if (leaves_domain(l)) {
         run_blocks(nest, &args, b->all, n_leaves + b->n_rings);
     } else if (sync_begin(uses, n)) {
         run_blocks(nest, &args, b->interior, b->n_interior);
@@ -274,6 +302,7 @@ void amr__launch_run(const struct amr__launch *l)
         run_blocks(nest, &args, b->all, n_leaves);
     }
     mark_written(l, uses, n);
+    mark_sides(l, uses, n);
     if (nest->n_reductions)
         amr__reduce_end(nest);
 }
@@ -311,6 +340,11 @@ static void check_range(const struct amr__launch *l)
                        s->hi[d] + above);
     }
     check_width(nest);
+    if (nest->edge && !sides_of(l, true))
+        amr__error(
+            "the boundary nest at %s sets cells inside the mesh, %d <= index < %d in x: write "
+            "it as a loop over all cells with a condition on the index",
+            nest->where, s->lo[0], s->hi[0]);
 }
 
 void amr__do_launch(const void *payload, size_t bytes)

@@ -26,6 +26,10 @@ enum {
 
 enum amr_type { AMR_INT, AMR_FLOAT, AMR_DOUBLE };
 enum amr_reduce { AMR_SUM, AMR_MIN, AMR_MAX };
+/* A boundary nest runs over ring blocks, on every level with that level's cells. DATA: what it
+ * writes are values at the place of the ring cells. LEVEL: they were made from the level's own inner
+ * cells (a copy, a mirror image, an extrapolation), and are the ghost cells of that level. */
+enum amr_edge { AMR_EDGE_NONE, AMR_EDGE_DATA, AMR_EDGE_LEVEL };
 enum amr_boundary { AMR_RING, AMR_PERIODIC, AMR_NEUMANN, AMR_WALL, AMR_OUTFLOW };
 
 /* ---- what one kernel launch gets (host and device; flat, passed by value) --------------------- */
@@ -45,7 +49,8 @@ struct amr_kernel_args {
     const int *list;          /* [n_blocks] which: indices into block and, times 3^dim, neighbor */
     const struct amr_block *block;
     const int *neighbor;      /* [leaf][3^dim] slots of the same-level blocks around, itself in the
-                                 middle; -1 where no nest of the program reads that direction */
+                                 middle; -1 where no nest of the program reads that direction. Behind
+                                 the leaves, ring blocks: what lies inward of them, -1 elsewhere */
     void *field[AMR_MAX_ARRAYS]; /* pools [slot][k][j][i], in the order of the nest's arrays */
     int lo[AMR_MAX_DIM], hi[AMR_MAX_DIM]; /* the nest's range, user's indices, half-open */
     void *reduction;          /* accumulators: see amr_device.h */
@@ -85,6 +90,7 @@ struct amr_nest {
     unsigned char pointwise;  /* initial data: may be evaluated at any time and resolution */
     unsigned char width_known; /* coefficients are right on coarse levels */
     const char *width_clause; /* where they are not known to be: the clause amrcc proposes, or NULL */
+    unsigned char edge;        /* AMR_EDGE_*: sets ring cells, where the program sets its boundary */
     int flops;                /* per cell */
     void (*run)(const struct amr_kernel_args *);  /* OpenMP target; NULL under CUDA */
     const void *kernel;       /* CUDA target: void (const struct amr_kernel_args), one thread block a

@@ -119,6 +119,15 @@ AMR_INLINE struct amr_box amr_box(const struct amr_kernel_args *a, const struct 
     return box;
 }
 
+/* A cell beyond the block, through the neighbour table: for nests without tiles. */
+AMR_INLINE size_t amr_far(const int *neighbor, int k, int j, int i)
+{
+    const int dx = i < 0 ? -1 : i >= AMR_BX, dy = j < 0 ? -1 : j >= AMR_BY,
+              dz = k < 0 ? -1 : k >= AMR_BZ;
+    return (size_t)neighbor[AMR_DIRECTION(dx, dy, dz)] * AMR_CELLS +
+           (size_t)AMR_AT3(k - dz * AMR_BZ, j - dy * AMR_BY, i - dx * AMR_BX);
+}
+
 /* ---- positions: an iterator used as a number ------------------------------------------------- */
 
 /* In the user's numbering, cells of the finest level: the centre, and the centre rounded down. */
@@ -365,15 +374,6 @@ AMR_INLINE void amr_max_flush(struct amr_accumulator *into, const struct amr_acc
 {
     if (threadIdx.x == 0)
         atomicMax(&into->chunk[0], acc->chunk[0]);
-}
-
-/* A cell beyond the block, through the neighbour table: for nests whose tiles do not fit. */
-AMR_INLINE size_t amr_far(const int *neighbor, int k, int j, int i)
-{
-    const int dx = i < 0 ? -1 : i >= AMR_BX, dy = j < 0 ? -1 : j >= AMR_BY,
-              dz = k < 0 ? -1 : k >= AMR_BZ;
-    return (size_t)neighbor[AMR_DIRECTION(dx, dy, dz)] * AMR_CELLS +
-           (size_t)AMR_AT3(k - dz * AMR_BZ, j - dy * AMR_BY, i - dx * AMR_BX);
 }
 
 #else

@@ -5,7 +5,7 @@ static void step(int n, double un[n][n], const double u[n][n], double c)
 {
 #pragma amr data domain(j, i) arrays(un, u)
     for (int i = 0; i < n; i++)
-        un[0][i] = u[1][i];
+        un[2][i] = u[3][i];
     for (int j = 1; j < n - 1; j++)
         for (int i = 1; i < n - 1; i++)
             un[j][i] = u[j][i] + c * (u[j][i - 1] + u[j][i + 1] - 2.0 * u[j][i]);

@@ -1,0 +1,274 @@
+/* Where an access in a loop along the edge of the mesh lies, axis by axis: u[0][i], u[n - 1][i],
+ * u[(ny - 1) * nx + i], with constants put in for the variables of loops over ghost cells. Axes
+ * that no loop moves are held at an index, a polynomial. The strides of flat arrays are those of
+ * the nests in the same function, or else the factors that iterators have in any of its subscripts.
+ * Called by edges.c. */
+#include "analysis/work.h"
+
+#include <stdlib.h>
+
+struct stmt *edge_no_loop(struct arena *a)
+{
+    struct stmt *s = ARENA_NEW(a, struct stmt);
+    s->kind = STMT_FOR;
+    return s;
+}
+
+struct poly edge_index(struct edge_scan *s, struct expr *e)
+{
+    enum index_fault fault;
+    struct expr *at;
+    struct poly p = index_poly(s->nest, e, &fault, &at);
+    for (int x = 0; x < PLAN_MAX_DIM; x++) {
+        p.bad |= s->nest->wraps[x];
+        s->nest->wraps[x] = false;
+    }
+    for (int i = 0; i < s->n_loops && !p.bad; i++) {
+        struct poly value = poly_const(s->loop[i].value);
+        if (s->loop[i].unrolled)
+            p = poly_replace(&p, s->loop[i].variable, &value);
+    }
+    return p;
+}
+
+/* Takes iterator + c apart: at = c. False where the iterator has a factor, or there are two. */
+static bool take_iterator(struct edge_scan *s, struct edge_place *out, int axis)
+{
+    for (int i = 0; i < s->n_loops; i++) {
+        struct poly factor, rest;
+        int64_t one;
+        const struct edge_loop *loop = &s->loop[i];
+        if (loop->unrolled || !poly_mentions(&out->at[axis], loop->variable))
+            continue;
+        if (out->along[axis] || !poly_split(&out->at[axis], loop->variable, &factor, &rest) ||
+            !poly_is_const(&factor, &one) || one != 1)
+            return false;
+        out->along[axis] = loop;
+        out->at[axis] = rest;
+    }
+    return true;
+}
+
+/* ---- strides of flat arrays ----------------------------------------------------------------- */
+
+struct strides {
+    struct plan *plan;
+    struct function *function;
+    const struct decl *array;
+    int n;
+    struct poly at[PLAN_MAX_DIM]; /* largest first, without the 1 at the end */
+    bool bad;                     /* more than there are axes */
+};
+
+static bool is_larger(const struct poly *a, const struct poly *b)
+{
+    const struct poly_term *x = &a->term[0], *y = &b->term[0];
+    return x->n != y->n ? x->n > y->n : llabs(x->factor) > llabs(y->factor);
+}
+
+static void add_stride(struct strides *s, const struct poly *p)
+{
+    int64_t one;
+    int at = 0;
+    if (p->bad || p->n == 0 || (poly_is_const(p, &one) && one < 2))
+        return;
+    for (int i = 0; i < s->n; i++)
+        if (poly_equal(&s->at[i], p))
+            return;
+    if (s->n + 1 >= s->plan->dim) {
+        s->bad = true;
+        return;
+    }
+    while (at < s->n && is_larger(&s->at[at], p))
+        at++;
+    for (int i = s->n++; i > at; i--)
+        s->at[i] = s->at[i - 1];
+    s->at[at] = *p;
+}
+
+static bool strides_of_nests(struct strides *s)
+{
+    for (int i = 0; i < s->plan->work->nests.n; i++) {
+        const struct work_nest *w = s->plan->work->nests.at[i];
+        for (int a = 0; a < w->nest->arrays.n; a++) {
+            if (w->kernel->kernel->function != s->function || !w->strides.at[a] ||
+                !alias_same(s->plan, w->nest->arrays.at[a]->decl, s->array))
+                continue;
+            for (int x = 0; x + 1 < s->plan->dim; x++)
+                s->at[x] = w->strides.at[a][x];
+            s->n = s->plan->dim - 1;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The factors of the variables of the loops around a subscript. */
+static bool note_factors(struct walk *v, struct expr *e)
+{
+    struct strides *s = v->with;
+    struct subscript u;
+    if ((e->kind != EXPR_SUBSCRIPT && !expr_is(e, EXPR_UNARY, "*")) || !is_scalar(e->type))
+        return true;
+    if (!subscript_take_apart(e, &u) || !alias_same(s->plan, u.base, s->array) || u.n_shifts)
+        return true;
+    struct plan_nest nest = {.kernel = NULL};
+    struct work_kernel kernel = {.arena = s->plan->arena};
+    struct work_domain domain = {.dim = 0};
+    struct work_nest w = {.nest = &nest, .kernel = &kernel, .domain = &domain};
+    for (struct stmt *up = v->in; up; up = up->parent) {
+        struct decl *variable = loop_variable(up);
+        if (!variable || domain.dim == s->plan->dim)
+            continue;
+        nest.loop = w.inner = up;
+        w.loop[domain.dim] = up;
+        nest.iterator[domain.dim++] = variable;
+    }
+    enum index_fault fault;
+    struct expr *at;
+    if (!nest.loop)
+        return true;
+    struct poly p = index_poly(&w, u.index[u.n - 1], &fault, &at), factor, rest;
+    for (int x = 0; x < domain.dim && !p.bad; x++)
+        if (poly_split(&p, nest.iterator[x], &factor, &rest))
+            add_stride(s, &factor);
+    return true;
+}
+
+static bool find_strides(struct edge_scan *scan, const struct decl *array, struct poly *stride)
+{
+    struct strides s = {.plan = scan->plan, .function = scan->function, .array = array};
+    struct walk w = {.on_expr = note_factors, .with = &s};
+    int dim = scan->plan->dim;
+    if (dim > 1 && !strides_of_nests(&s))
+        walk_stmt(&w, scan->function->body);
+    for (int x = 0; x + 1 < dim; x++)
+        stride[x] = s.at[x];
+    stride[dim - 1] = poly_const(1);
+    return !s.bad && s.n == dim - 1;
+}
+
+/* ---- flat indices --------------------------------------------------------------------------- */
+
+/* One term of a product is another term times `out`. */
+static bool divide_term(const struct poly_term *a, const struct poly_term *b, struct poly *out)
+{
+    int j = 0;
+    *out = poly_const(1);
+    if (llabs(a->factor) < llabs(b->factor) || (b->n && a->factor % b->factor))
+        return false;
+    out->term[0].factor = a->factor / b->factor;
+    for (int i = 0; i < a->n; i++)
+        if (j < b->n && b->symbol[j] == a->symbol[i])
+            j++;
+        else
+            out->term[0].symbol[out->term[0].n++] = a->symbol[i];
+    return j == b->n && (b->n || out->term[0].n == 0);
+}
+
+/* p = quotient * by + what is left in p. */
+static struct poly divide(struct poly *p, const struct poly *by)
+{
+    struct poly quotient = {0}, rest = {0};
+    for (int round = 0; p->n && !p->bad && round < 2 * POLY_TERMS; round++) {
+        struct poly part, lead = {.n = 1, .term = {p->term[0]}};
+        if (divide_term(&p->term[0], &by->term[0], &part)) {
+            quotient = poly_add(&quotient, &part, 1);
+            part = poly_mul(&part, by);
+            *p = poly_add(p, &part, -1);
+        } else {
+            rest = poly_add(&rest, &lead, 1);
+            *p = poly_add(p, &lead, -1);
+        }
+    }
+    quotient.bad |= p->bad || p->n;
+    *p = rest;
+    return quotient;
+}
+
+/* What is left for the faster axes belongs to this one's cell: nx - 1 is the last cell of a row,
+ * not the cell before the next row; but an offset along a loop may be negative. */
+static void settle_rest(struct poly *rest, struct poly *quotient, const struct poly *stride,
+                        bool is_held)
+{
+    struct poly one = poly_const(1);
+    int64_t offset, length;
+    int by = 0;
+    if (is_held && rest->n > 0 && rest->term[0].factor < 0)
+        by = 1;
+    if (!is_held && poly_is_const(rest, &offset) && poly_is_const(stride, &length) &&
+        2 * offset > length)
+        by = -1;
+    *rest = poly_add(rest, stride, by);
+    *quotient = poly_add(quotient, &one, -by);
+}
+
+static bool place_flat(struct edge_scan *s, struct subscript *u, struct edge_place *out)
+{
+    int dim = s->plan->dim;
+    struct poly rest = edge_index(s, u->index[u->n - 1]), factor, without;
+    if (u->negative || u->n_shifts || rest.bad || !find_strides(s, u->base, out->stride))
+        return false;
+    for (int i = 0; i < s->n_loops; i++) {
+        int axis = 0;
+        if (s->loop[i].unrolled || !poly_mentions(&rest, s->loop[i].variable))
+            continue;
+        if (!poly_split(&rest, s->loop[i].variable, &factor, &without))
+            return false;
+        while (axis < dim && !poly_equal(&factor, &out->stride[axis]))
+            axis++;
+        if (axis == dim || out->along[axis])
+            return false;
+        out->along[axis] = &s->loop[i];
+        rest = without;
+    }
+    for (int x = 0; x < dim; x++) {
+        out->at[x] = divide(&rest, &out->stride[x]);
+        if (x + 1 < dim)
+            settle_rest(&rest, &out->at[x], &out->stride[x], !out->along[x + 1]);
+    }
+    return rest.n == 0 && !rest.bad;
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+/* Leading subscripts choose the array: they must be free of the loops' variables. */
+static bool is_lead(struct edge_scan *s, struct expr *e)
+{
+    for (int i = 0; i < s->n_loops; i++)
+        if (expr_mentions(e, s->loop[i].variable) || stmt_sets(s->loop[i].loop, expr_name(e)))
+            return false;
+    return !decl_in(s->nest->locals.at, s->nest->locals.n, expr_name(e));
+}
+
+/* How many pointers must be followed to come to the n-th subscript. */
+static int layers(const struct decl *base, int n)
+{
+    int found = 0;
+    const struct type *t = base->type;
+    for (int i = 0; i <= n && t; i++, t = t->of)
+        found += i > 0 && t->kind == TYPE_POINTER;
+    return found;
+}
+
+bool edge_place(struct edge_scan *s, struct subscript *u, struct edge_place *out)
+{
+    int dim = s->plan->dim;
+    bool flat = dim == 1 || u->n == 1 || (u->n == 2 && dim > 2);
+    *out = (struct edge_place){.form = FORM_FLAT};
+    u->lead = flat ? u->n - 1 : u->n - dim;
+    if (u->lead < 0 || (!flat && layers(u->base, u->n - 1) > layers(u->base, u->lead)))
+        return false;
+    for (int i = 0; i < u->lead; i++)
+        if (!is_lead(s, u->index[i]))
+            return false;
+    if (flat)
+        return place_flat(s, u, out);
+    out->form = FORM_DIMS;
+    for (int x = 0; x < dim; x++) {
+        out->at[x] = edge_index(s, u->index[u->lead + x]);
+        if (out->at[x].bad || !take_iterator(s, out, x))
+            return false;
+    }
+    return u->n_shifts == 0 && !u->negative;
+}

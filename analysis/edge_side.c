@@ -1,0 +1,89 @@
+/* Does an index lie in the ring, before or behind the cells that stencils write? It must be proved:
+ * by numbers, by the ranges of the nests (bounds in other functions are compared by the names of
+ * their variables, which programs give alike), or by the array's own extent. Called by edges.c. */
+#include "analysis/work.h"
+
+#include <string.h>
+
+enum { MOST_RING = 64 };
+
+/* ---- bounds by name ------------------------------------------------------------------------- */
+
+/* `nx` of `nx`, `g->nx`, `grid.nx`. */
+static const char *last_name(const struct decl *d)
+{
+    const char *name = d->name;
+    for (const char *s = name; *s; s++)
+        if (*s == '.' || *s == '>')
+            name = s + 1;
+    return name;
+}
+
+/* The other polynomial's variables of the same names take the place of p's. */
+static struct poly renamed(const struct poly *p, const struct poly *other)
+{
+    struct poly out = *p;
+    for (int i = 0; i < p->n; i++)
+        for (int s = 0; s < p->term[i].n; s++)
+            for (int j = 0; j < other->n; j++)
+                for (int t = 0; t < other->term[j].n; t++) {
+                    struct poly by = poly_symbol(other->term[j].symbol[t]);
+                    if (p->term[i].symbol[s] != other->term[j].symbol[t] &&
+                        !strcmp(last_name(p->term[i].symbol[s]),
+                                last_name(other->term[j].symbol[t])))
+                        out = poly_replace(&out, p->term[i].symbol[s], &by);
+                }
+    return out;
+}
+
+/* at - end, 0 being the first cell behind; false where it is no number. */
+static bool behind(const struct poly *at, const struct poly *end, int64_t *cells)
+{
+    struct poly named = renamed(at, end);
+    struct poly rest = poly_add(&named, end, -1);
+    return !end->bad && poly_is_const(&rest, cells);
+}
+
+/* ---- extents -------------------------------------------------------------------------------- */
+
+/* Cells of the array from the index to its end, at least 1; false where nobody says. */
+static bool before_end(struct plan *p, struct function *f, int axis, const struct poly *at,
+                       const struct edge_place *place, const struct decl *array, int lead,
+                       int64_t *cells)
+{
+    struct poly extent = {.bad = true};
+    const struct type *t = array->type;
+    for (int i = 0; i < axis + lead && t; i++)
+        t = t->of;
+    if (place->form == FORM_DIMS || p->dim == 1) {
+        if (t && t->kind == TYPE_ARRAY && t->extent > 0)
+            extent = poly_const(t->extent);
+        else if (t && t->kind == TYPE_VLA && t->extent_text)
+            extent = text_poly(p, f, t->extent_text, strlen(t->extent_text));
+    }
+    struct poly rest = poly_add(&extent, at, -1);
+    return !extent.bad && poly_is_const(&rest, cells) && *cells >= 1;
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+int edge_side(struct plan *p, struct function *f, int axis, const struct poly *at,
+              const struct edge_place *place, const struct decl *array, int lead)
+{
+    int64_t index = -1, lo, cells;
+    int ring = 0;
+    poly_is_const(at, &index);
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        if (!w->nest->reads_halo || w->nest->edge)
+            continue;
+        if (!poly_is_const(&w->lo[axis], &lo) || lo > MOST_RING)
+            return 0;
+        ring = ring && ring < lo ? ring : (int)lo;
+        if (index >= 0 && index < lo)
+            return -1;
+        if (behind(at, &w->hi[axis], &cells))
+            return cells >= 0 && cells < MOST_RING ? 1 : 0;
+    }
+    return before_end(p, f, axis, at, place, array, lead, &cells) && cells <= ring ? 1 : 0;
+}
