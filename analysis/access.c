@@ -165,7 +165,8 @@ static bool refuse(struct access_scan *s, struct walk *w, struct expr *e)
         diag_error(s->diag, e->range,
                    "the address of an array's element is taken in a nest: not supported");
     } else if (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION && !is_scalar(e->type) &&
-               !(parent && parent->kind == EXPR_CALL && parent->a[0] == e)) {
+               !(parent && parent->kind == EXPR_CALL && parent->a[0] == e) &&
+               !lent_array(s->nest, w->above, e)) {
         diag_error(s->diag, e->range, "'%s' is used as a whole in a nest: not supported",
                    e->decl->name);
         diag_hint(s->diag, "pass the values that are needed, '%s[...]', instead", e->decl->name);

@@ -20,7 +20,8 @@ struct check {
 static bool leaves_own_loop(const struct stmt *s, const struct work_nest *w)
 {
     for (const struct stmt *p = s; p; p = p->parent) {
-        if (p->kind == STMT_FOR)
+        if (p->kind == STMT_FOR || p->kind == STMT_WHILE || p->kind == STMT_DO ||
+            p->kind == STMT_SWITCH)
             return false;
         if (p == w->inner)
             break;
@@ -30,11 +31,7 @@ static bool leaves_own_loop(const struct stmt *s, const struct work_nest *w)
 
 static bool check_stmt(struct walk *w, struct stmt *s)
 {
-    static const char *const refused[] = {[STMT_WHILE] = "a while loop",
-                                          [STMT_DO] = "a do loop",
-                                          [STMT_SWITCH] = "a switch",
-                                          [STMT_CASE] = "a case label",
-                                          [STMT_RETURN] = "a return",
+    static const char *const refused[] = {[STMT_RETURN] = "a return",
                                           [STMT_BREAK] = "a break out of the nest",
                                           [STMT_GOTO] = "a goto",
                                           [STMT_LABEL] = "a label",
@@ -69,19 +66,34 @@ static bool has_helper(const struct plan_nest *n, const struct function *f)
     return false;
 }
 
+/* `&x` or an array of the function that holds the nest. */
+static bool leads_to_local(const struct check *c, const struct function *f, struct expr *call,
+                           int param)
+{
+    struct expr *e = param + 1 < call->n ? expr_core(call->a[param + 1]) : NULL;
+    struct decl *d = e ? expr_base(expr_is(e, EXPR_UNARY, "&") ? e->a[0] : e) : NULL;
+    return !c->helper && d && f->params.at[param]->type->kind == TYPE_POINTER &&
+           d->kind == DECL_VAR && !d->is_global && !alias_decl_is_mesh(c->plan, d);
+}
+
 static bool helper_signature(struct check *c, struct function *f, struct expr *call)
 {
     const char *name = f->decl->name;
     for (int i = 0; i < f->params.n; i++)
-        if (!is_scalar(f->params.at[i]->type)) {
+        if (!is_scalar(f->params.at[i]->type) &&
+            (i + 1 >= call->n ||
+             !is_lent(c->nest, c->helper, f->params.at[i]->type, call->a[i + 1]))) {
             diag_error(c->diag, call->range,
                        "'%s' takes '%s', which is not a number: not supported yet in a nest", name,
                        f->params.at[i]->name ? f->params.at[i]->name : "a parameter");
             diag_note(c->diag, f->params.at[i]->range, "the parameter is declared here");
+            if (leads_to_local(c, f, call, i))
+                diag_hint(c->diag,
+                          "declare what is passed inside the loops: each cell needs its own");
             return false;
         }
     const struct type *t = f->decl->type;
-    if (t->kind == TYPE_FUNCTION && !is_scalar(t->of)) {
+    if (t->kind == TYPE_FUNCTION && !is_scalar(t->of) && t->of->kind != TYPE_VOID) {
         diag_error(c->diag, call->range, "'%s' does not return a number", name);
         return false;
     }
@@ -109,7 +121,7 @@ static void check_helper(struct check *outer, struct function *f, struct expr *c
     struct check c = *outer;
     c.helper = f;
     c.depth++;
-    if (has_helper(outer->nest->nest, f) || !helper_signature(outer, f, call))
+    if (!helper_signature(outer, f, call) || has_helper(outer->nest->nest, f))
         return;
     if (c.depth > 16 || f == outer->helper) {
         diag_error(c.diag, call->range, "'%s' calls itself: not supported in a nest",
@@ -183,7 +195,7 @@ static bool check_expr(struct walk *w, struct expr *e)
     if (e->kind == EXPR_NAME && c->helper)
         check_helper_name(c, e);
     if (c->helper && (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*")) && expr_base(e) &&
-        expr_base(e)->type->kind == TYPE_POINTER) {
+        expr_base(e)->type->kind == TYPE_POINTER && expr_base(e)->is_global) {
         diag_error(c->diag, e->range, "'%s' reads through a pointer: not supported in a nest",
                    c->helper->decl->name);
         return false;

@@ -89,7 +89,9 @@ static bool match_assign(struct expr *e, const struct decl *d, enum reduction_op
     }
     if (value->kind == EXPR_CONDITIONAL)
         return match_conditional(value, d, op, term) && !expr_mentions(*term, d);
-    bool max = is_call_of(value, "fmax"), min = is_call_of(value, "fmin");
+    bool larger = false, own = is_own_minmax(value, &larger);
+    bool max = own ? larger : is_call_of(value, "fmax");
+    bool min = own ? !larger : is_call_of(value, "fmin");
     if ((!max && !min) || value->n != 3)
         return false;
     bool first = expr_name(value->a[1]) == d;

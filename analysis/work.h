@@ -419,6 +419,16 @@ struct moments moments_of(const struct plan *p, const struct work_nest *w);
 /* update.c: scale(p) without a name, and what is said where nothing speaks of the width. */
 void update_settle(struct plan *p, struct diag *d, struct work_nest *w);
 
+/* lent.c: is the argument a local of the cell, or of the helper that calls, lent by address to a
+ * parameter of this type? */
+bool is_lent(const struct work_nest *w, const struct function *helper, const struct type *param,
+             struct expr *arg);
+/* The local array that e names, where it stands as an argument of a call of a visible function. */
+struct decl *lent_array(const struct work_nest *w, const struct walk_frame *above, struct expr *e);
+
+/* minmax.c: is it a call of a function that returns the larger (*max) or smaller of two numbers? */
+bool is_own_minmax(struct expr *call, bool *max);
+
 /* covers.c: comparisons of iterators for equality (plan_nest.covers); warns of those that mean
  * something else on coarse levels. */
 void find_covers(struct plan *p, struct diag *d, struct work_nest *w);
