@@ -98,18 +98,20 @@ static const char *record_fault(const struct decl *record)
 static const char *array_type_fault(const struct type *t)
 {
     const struct type *element = element_type(t);
-    int pointers = 0, layers = 0, deepest = 0;
+    int pointers = 0;
+    bool ended = false; /* by an array behind a pointer */
     if (!t || t == element)
         return "is not an array or pointer";
     for (const struct type *u = t; u != element; u = u->of) {
         if (u->is_volatile)
             return "is volatile: it cannot be a mesh array";
+        if (u->kind == TYPE_POINTER && ended)
+            return "leads through arrays of pointers behind a pointer: not supported as a mesh array";
         pointers += u->kind == TYPE_POINTER;
-        deepest = u->kind == TYPE_POINTER ? layers : deepest;
-        layers++;
+        ended |= u->kind != TYPE_POINTER && pointers;
     }
-    if (pointers > 2 || deepest > 1)
-        return "leads through several pointers: not supported yet as a mesh array";
+    if (pointers > PLAN_MAX_DIM + 1)
+        return "leads through too many pointers: not supported as a mesh array";
     if (element->is_volatile)
         return "is volatile: it cannot be a mesh array";
     if (element->kind == TYPE_RECORD)

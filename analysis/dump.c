@@ -177,7 +177,7 @@ void plan_dump(const struct plan *p, struct text *out)
     for (int i = 0; i < p->fields.n; i++) {
         const struct plan_field *f = p->fields.at[i];
         text_printf(out, "field %s %s %s", f->name, f->type->spelling,
-                    f->form == FORM_DIMS ? "dims" : "flat");
+                    f->form == FORM_DIMS ? "dims" : f->form == FORM_FLAT ? "flat" : "rows");
         text_add(out, f->node ? " " : "");
         text_add(out, f->node ? centring_text(p, f->node) : "");
         for (int j = 0; j < f->decls.n; j++) {

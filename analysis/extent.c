@@ -63,9 +63,9 @@ struct poly extent_of(struct plan *p, const struct work_nest *w, int array, int 
 {
     const struct plan_array *a = w->nest->arrays.at[array];
     struct poly whole = {.bad = true};
-    if (a->form == FORM_DIMS || p->dim == 1)
+    if (a->form != FORM_FLAT || p->dim == 1)
         whole = extent_of_type(p, a, w->kernel->kernel->function, axis);
-    if (a->form == FORM_DIMS)
+    if (a->form != FORM_FLAT)
         return whole;
     if (p->dim == 1) /* of several values per cell, say */
         return divide(whole, &w->strides.at[array][0]);

@@ -117,6 +117,13 @@ struct stability {
     bool changes;
 };
 
+/* An entry of a table of pointers: u[j] of `double **u`. */
+static bool is_entry(const struct expr *e)
+{
+    return e->type && e->type->kind == TYPE_POINTER &&
+           (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*"));
+}
+
 static bool note_change(struct walk *w, struct expr *e)
 {
     struct stability *s = w->with;
@@ -128,6 +135,8 @@ static bool note_change(struct walk *w, struct expr *e)
         s->changes = true;
     if (target && target->kind == EXPR_MEMBER && expr_equal(target, s->base))
         s->changes = true;
+    if (target && is_entry(target) && is_entry(expr_core(s->base)))
+        s->changes = true; /* another row, perhaps */
     return !s->changes;
 }
 

@@ -13,7 +13,11 @@ enum boundary_kind { BOUNDARY_RING, BOUNDARY_PERIODIC, BOUNDARY_NEUMANN, BOUNDAR
 enum reduction_op { REDUCE_SUM, REDUCE_MIN, REDUCE_MAX };
 enum edge_kind { EDGE_NONE, EDGE_DATA, EDGE_LEVEL }; /* reads nothing inward; does */
 enum kernel_role { ROLE_NONE, ROLE_INIT, ROLE_BOUNDARY };
-enum array_form { FORM_DIMS, FORM_FLAT }; /* u[k][j][i] (fixed or VLA); u[(k*ny + j)*nx + i] */
+enum array_form {
+    FORM_DIMS, /* u[k][j][i], fixed or VLA */
+    FORM_FLAT, /* u[(k*ny + j)*nx + i] */
+    FORM_ROWS  /* u[k][j][i] of double ***u, double *u[N]: through tables of pointers to rows */
+};
 
 struct plan_field;
 
@@ -37,8 +41,10 @@ struct plan_array {
                                   f[(j * nx + i) * 9 + 3]; "" where a cell has one value */
     const struct type *type;   /* of an element: float, double or int */
     enum array_form form;
+    int rows;                  /* so many of the slowest indices lead through tables of pointers: 2
+                                  of double ***u; their strides are "0" */
     const char *address;       /* C text at the nest's site: address of the element with all indices
-                                  zero: "&u[0][0][0]", "u" */
+                                  zero: "&u[0][0][0]", "u"; of rows the table's */
     const char *stride[PLAN_MAX_DIM]; /* C text at the site: elements from one index to the next:
                                   "(long)(sizeof u[0] / sizeof u[0][0][0])", "nx", "1" */
     bool reads, writes;

@@ -31,7 +31,7 @@ const char *report_reduction(enum reduction_op op)
 
 const char *report_form(enum array_form form)
 {
-    static const char *const names[] = {"dims", "flat"};
+    static const char *const names[] = {"dims", "flat", "rows"};
     return names[form];
 }
 
@@ -87,8 +87,8 @@ static void text_mesh(const struct plan *p, struct text *out)
 
 static void text_field(const struct plan *p, const struct plan_field *f, struct text *out)
 {
-    text_printf(out, "  %s: %s, %s, %s, ", f->name, f->type->spelling,
-                f->form == FORM_DIMS ? "multi-dimensional" : "flat",
+    static const char *const forms[] = {"multi-dimensional", "flat", "rows behind pointers"};
+    text_printf(out, "  %s: %s, %s, %s, ", f->name, f->type->spelling, forms[f->form],
                 f->node ? centring_text(p, f->node) : "at cell centres");
     if (f->components.n)
         text_printf(out, "%d values in a cell, ", f->components.n);

@@ -10,7 +10,7 @@ const char *report_boundary(enum boundary_kind kind); /* "ring", ... */
 /* Where the kind of an axis comes from: "clause", "subscripts" (they wrap) or "arrays". */
 const char *report_boundary_from(const struct plan *p, int axis);
 const char *report_reduction(enum reduction_op op);
-const char *report_form(enum array_form form);                   /* "dims", "flat" */
+const char *report_form(enum array_form form);                   /* "dims", "flat", "rows" */
 const char *report_place(const struct plan *p, struct range at); /* "heat.c:12", or "" */
 /* The field that an array of a nest is, or NULL. */
 const struct plan_field *report_field(const struct plan *p, const struct plan_array *a);

@@ -100,19 +100,22 @@ static void name_array(struct access_scan *s, struct plan_array *a, struct subsc
                                    n->arrays.n);
 }
 
-static void name_dims(struct access_scan *s, struct plan_array *a, const int *position)
+static void name_dims(struct access_scan *s, struct plan_array *a, int tables)
 {
     struct arena *arena = s->plan->arena;
     const char *element = a->label, *at = element;
     int dim = s->plan->dim;
     for (int i = 0; i < dim; i++)
         element = arena_printf(arena, "%s[0]", element);
-    a->address = arena_printf(arena, "&%s", element);
+    a->rows = tables;
+    if (!tables)
+        a->address = arena_printf(arena, "&%s", element);
     for (int i = 0; i < dim; i++) {
         at = arena_printf(arena, "%s[0]", at);
-        int axis = position[i];
-        a->stride[axis] =
-            i == dim - 1 ? "1" : arena_printf(arena, "(long)(sizeof %s / sizeof %s)", at, element);
+        a->stride[i] = i < tables     ? "0"
+                       : i == dim - 1 ? "1"
+                                      : arena_printf(arena, "(long)(sizeof %s / sizeof %s)", at,
+                                                     element);
     }
 }
 
@@ -174,8 +177,7 @@ static int read_axis(struct access_scan *s, struct decl *base, struct expr *inde
     return -1;
 }
 
-static bool read_dims(struct access_scan *s, struct subscript *u, struct plan_access *access,
-                      int *position)
+static bool read_dims(struct access_scan *s, struct subscript *u, struct plan_access *access)
 {
     unsigned seen = 0;
     for (int i = 0; i < u->n - u->lead - u->tail; i++) {
@@ -198,7 +200,6 @@ static bool read_dims(struct access_scan *s, struct subscript *u, struct plan_ac
         }
         seen |= 1u << axis;
         access->offset[axis] = offset;
-        position[i] = axis;
     }
     return true;
 }
@@ -400,37 +401,48 @@ static bool mentions_axis(struct access_scan *s, struct expr *e)
     return false;
 }
 
-/* Only where the array begins may a pointer be followed. */
-static bool check_layers(struct access_scan *s, struct subscript *u, struct plan_access *access)
+/* Tables of pointers that lead to the rows: how many of the indices behind the lead go through one;
+ * -1 where they are of another kind. */
+static int count_tables(struct access_scan *s, struct subscript *u)
 {
     const struct type *t = u->base->type;
+    int tables = 0;
+    bool odd = false;
     for (int i = 0; i < u->n && t; i++, t = t->of)
         if (i > u->lead && t->kind == TYPE_POINTER) {
-            diag_error(s->diag, access->site->range,
-                       "'%s' holds pointers to rows: not supported yet in a nest", u->base->name);
-            diag_note(s->diag, u->base->range, "'%s' is declared here as '%s'", u->base->name,
-                      u->base->type->spelling);
-            diag_hint(s->diag, "use one block of memory for the whole array");
-            return false;
+            odd |= i > u->lead + tables + 1;
+            tables++;
         }
-    return true;
+    return tables && (odd || u->tail || u->n - u->lead < s->plan->dim) ? -1 : tables;
+}
+
+static void error_tables(struct access_scan *s, struct subscript *u, struct plan_access *access)
+{
+    diag_error(s->diag, access->site->range,
+               "'%s' leads to its rows in a way that is not supported", u->base->name);
+    diag_note(s->diag, u->base->range, "'%s' is declared here as '%s'", u->base->name,
+              u->base->type->spelling);
+    diag_hint(s->diag, "use one table of pointers for each index but the last");
 }
 
 int subscript_array(struct access_scan *s, struct subscript *u, enum array_form form)
 {
-    static const int position[PLAN_MAX_DIM] = {0, 1, 2};
+    int tables = form == FORM_FLAT ? 0 : count_tables(s, u);
+    form = tables > 0 ? FORM_ROWS : form;
     int i = find_array(s, u, form);
     if (i < 0) {
         i = add_array(s, u, form);
-        if (form == FORM_DIMS)
-            name_dims(s, s->nest->nest->arrays.at[i], position);
+        if (form != FORM_FLAT) {
+            name_dims(s, s->nest->nest->arrays.at[i], tables);
+            component_place(s->plan, s->nest->nest->arrays.at[i]);
+        }
     }
     return i;
 }
 
 bool subscript_read(struct access_scan *s, struct subscript *u, struct plan_access *access)
 {
-    int dim = s->plan->dim, position[8];
+    int dim = s->plan->dim;
     component_find_tail(s, u);
     find_lead(s, u);
     int n = u->n - u->lead - u->tail;
@@ -448,19 +460,14 @@ bool subscript_read(struct access_scan *s, struct subscript *u, struct plan_acce
         diag_note(s->diag, s->nest->domain->at, "the domain is given here");
         return false;
     }
-    if (!check_layers(s, u, access))
-        return false;
-    if (n == dim && dim > 1) {
-        if (!read_dims(s, u, access, position))
-            return false;
-        access->array = find_array(s, u, FORM_DIMS);
-        if (access->array < 0) {
-            access->array = add_array(s, u, FORM_DIMS);
-            name_dims(s, s->nest->nest->arrays.at[access->array], position);
-            component_place(s->plan, s->nest->nest->arrays.at[access->array]);
-        }
-    } else if (!read_flat(s, u, access)) {
+    if (count_tables(s, u) < 0) {
+        error_tables(s, u, access);
         return false;
     }
+    if (n != dim || dim == 1)
+        return read_flat(s, u, access);
+    if (!read_dims(s, u, access))
+        return false;
+    access->array = subscript_array(s, u, FORM_DIMS);
     return true;
 }

@@ -13,6 +13,30 @@ struct naming {
     VEC(struct function *) seen;
 };
 
+static int count_layers(const struct type *t)
+{
+    int n = 0;
+    for (; t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_VLA; t = t->of)
+        n++;
+    return n;
+}
+
+/* An array of pointers to arrays, `double *q[4]`, and not to the rows of one. */
+static bool is_table_of_arrays(const struct plan *p, const struct decl *d)
+{
+    if (d->type->of->kind != TYPE_POINTER)
+        return false;
+    if (count_layers(d->type) != p->dim)
+        return true;
+    for (int i = 0; i < p->nests.n; i++)
+        for (int k = 0; k < p->nests.at[i]->arrays.n; k++) {
+            const struct plan_array *a = p->nests.at[i]->arrays.at[k];
+            if (a->rows && alias_same(p, a->decl, d))
+                return false;
+        }
+    return true;
+}
+
 static void name_array(struct naming *n, struct decl *d)
 {
     struct plan *p = n->plan;
@@ -25,7 +49,7 @@ static void name_array(struct naming *n, struct decl *d)
     if ((d->kind != DECL_VAR && d->kind != DECL_PARAM) || is_scalar(d->type) ||
         element == d->type || (!is_scalar(element) && !cells) || !alias_decl_is_mesh(p, d))
         return;
-    if (d->type->of->kind == TYPE_POINTER)
+    if (is_table_of_arrays(p, d))
         return;
     if (n->elsewhere ? !d->is_global : !d->is_global && stmt_of_decl(n->loop->loop, holder) != NULL)
         return;

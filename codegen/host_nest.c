@@ -159,7 +159,10 @@ static void emit_arrays(struct replay *r)
         text_printf(out, "{(void *)(%s), {", a->address);
         for (int axis = 0; axis < dim; axis++)
             text_printf(out, "%s%s", axis ? ", " : "", a->stride[dim - 1 - axis]);
-        text_add(out, "}},\n");
+        text_add(out, "}");
+        if (a->rows)
+            text_printf(out, ", %d /* tables of rows */", a->rows);
+        text_add(out, "},\n");
     }
     r->print.indent--;
     print_line(&r->print, "},");

@@ -172,9 +172,8 @@ static void keep_arrays(const char *p, size_t bytes)
 {
     for (int i = 0; i < amr__state.n_fields; i++) {
         const struct amr__field *f = amr__state.field[i];
-        const char *address = f ? f->address : NULL;
-        if (address && address >= p && address < p + bytes)
-            amr_host_view(address, AMR_VIEW_READ);
+        if (f && f->address && amr__user_touches(f, p, p + bytes))
+            amr_host_view(f->begin, AMR_VIEW_READ);
     }
 }
 

@@ -17,7 +17,7 @@ struct amr__field *amr__field_at(const void *origin)
 {
     for (int i = 0; i < amr__state.n_fields; i++) {
         struct amr__field *f = amr__state.field[i];
-        if (f && f->address == origin)
+        if (f && !f->rows && f->address == origin)
             return f;
     }
     return NULL;
@@ -30,27 +30,36 @@ struct amr__field *amr__field_containing(const void *address)
         return exact;
     for (int i = 0; i < amr__state.n_fields; i++) {
         struct amr__field *f = amr__state.field[i];
-        if (f && (const char *)address >= (char *)f->address &&
-            (const char *)address < (char *)f->address + f->bytes)
+        if (f && f->address &&
+            (f->table.at == address || amr__user_touches(f, address, (const char *)address + 1)))
             return f;
     }
     return NULL;
 }
 
+static bool is_zero(const char *begin, size_t bytes, void *with)
+{
+    (void)with;
+    return amr__memory_is_zero(begin, bytes);
+}
+
 struct amr__field *amr__field_new(const char *name, enum amr_type type,
-                                  const struct amr_array *array, size_t bytes)
+                                  const struct amr__field *known)
 {
     struct field_new new = {.type = type};
     while (new.id < amr__state.n_fields && amr__state.field[new.id])
         new.id++;
-    new.host_dirty = !amr__scope_is_chance(array->address) &&
-                     !amr__memory_is_zero(array->address, bytes);
+    new.host_dirty =
+        !amr__scope_is_chance(known->begin) && !amr__user_pieces(known, is_zero, NULL);
     snprintf(new.name, sizeof new.name, "%s", name);
     amr__tell(AMR__FIELD_NEW, &new, sizeof new);
     struct amr__field *f = amr__state.field[new.id];
-    f->address = array->address;
-    f->bytes = bytes;
-    memcpy(f->stride, array->stride, sizeof f->stride);
+    f->address = known->address;
+    f->begin = known->begin;
+    f->bytes = known->bytes;
+    f->rows = known->rows;
+    f->table = known->table;
+    memcpy(f->stride, known->stride, sizeof f->stride);
     amr__objects_find();
     return f;
 }
@@ -82,8 +91,12 @@ void amr__field_forget(const void *begin, size_t bytes)
 {
     for (int i = 0; i < amr__state.n_fields; i++) {
         struct amr__field *f = amr__state.field[i];
-        if (f && (char *)f->address >= (const char *)begin &&
-            (char *)f->address < (const char *)begin + bytes) {
+        const char *from = begin, *table = f ? f->table.at : NULL;
+        if (!f || !f->address)
+            continue;
+        if (table >= from && table < from + bytes)
+            f->table.at = NULL;
+        if (amr__user_begins_in(f, from, from + bytes)) {
             int32_t id = i;
             amr__tell(AMR__FIELD_FREE, &id, sizeof id);
         }
@@ -105,6 +118,7 @@ void amr__do_field_free(const void *payload, size_t bytes)
         amr__state.device->wait();
         amr__state.device->free(f->pool);
     }
+    amr__rows_free(f->rows);
     free(f);
     amr__state.field[id] = NULL;
     amr__objects_find();

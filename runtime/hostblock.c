@@ -78,10 +78,10 @@ static void copy_cells(const struct amr__field *f, const struct amr__space *spac
     for (int k = w->from[2]; k < w->to[2]; k++)
         for (int j = w->from[1]; j < w->to[1]; j++) {
             char *mine = block + (((size_t)k * b + (size_t)j) * b + (size_t)w->from[0]) * cell;
-            char *user = (char *)f->address +
-                         ((w->first[0] + w->from[0]) * f->stride[0] +
-                          (w->first[1] + j) * f->stride[1] + (w->first[2] + k) * f->stride[2]) *
-                             (long)cell;
+            char *user = amr__user_row(f, w->first[1] + j, w->first[2] + k);
+            if (!user)
+                continue;
+            user += (w->first[0] + w->from[0]) * f->stride[0] * (long)cell;
             long n = w->to[0] - w->from[0], run = f->stride[0] == 1 ? n : 1;
             for (long i = 0; i < n; i += run) {
                 memcpy(to_user ? user : mine, to_user ? mine : user, (size_t)run * cell);
@@ -255,11 +255,16 @@ static long inner_index(const struct amr__space *space, int d, long i)
     }
 }
 
+static char *user_cell(const struct amr__field *f, const long *at)
+{
+    char *row = amr__user_row(f, at[1], at[2]);
+    return row ? row + at[0] * f->stride[0] * (long)amr__type_size(f->type) : NULL;
+}
+
 /* One layer of cells at index i of direction d, over `from` .. `to` in the others. */
 static void fill_layer(const struct amr__field *f, int d, long i, const long *from, const long *to)
 {
     size_t cell = amr__type_size(f->type);
-    long shift = (inner_index(&amr__state.space, d, i) - i) * f->stride[d] * (long)cell;
     long lo[3], hi[3], at[3];
 
     for (int e = 0; e < 3; e++) {
@@ -269,9 +274,11 @@ static void fill_layer(const struct amr__field *f, int d, long i, const long *fr
     for (at[2] = lo[2]; at[2] < hi[2]; at[2]++)
         for (at[1] = lo[1]; at[1] < hi[1]; at[1]++)
             for (at[0] = lo[0]; at[0] < hi[0]; at[0]++) {
-                long offset = at[0] * f->stride[0] + at[1] * f->stride[1] + at[2] * f->stride[2];
-                char *user = (char *)f->address + offset * (long)cell;
-                memcpy(user, user + shift, cell);
+                long inner[3] = {at[0], at[1], at[2]};
+                inner[d] = inner_index(&amr__state.space, d, i);
+                char *user = user_cell(f, at);
+                if (user)
+                    memcpy(user, user_cell(f, inner), cell);
             }
 }
 

@@ -77,13 +77,23 @@ void amr__phase_seconds(double seconds[AMR__N_PHASES]); /* so far, this rank */
 /* ---- field.c: mesh arrays -----------------------------------------------------------------------
  */
 
+/* The table of pointers through which the program reaches an array's rows. */
+struct amr__table {
+    const void *at; /* as last seen; NULL: none, or freed since */
+    int rows;       /* dimensions behind it: amr_array.rows; 0: the array has no table */
+    int32_t domain_lo[3], domain_hi[3]; /* as it was when the rows were read */
+};
+
 struct amr__field {
     int id; /* the same on all ranks */
     enum amr_type type;
     char name[64];            /* last known name */
     void *address;            /* rank 0: of the element (0, 0, 0) of the user's array; else NULL */
     long stride[3];           /* rank 0: in elements */
+    const char *begin;        /* rank 0: its first byte: `address`, but of arrays of rows */
     size_t bytes;             /* rank 0: size of the user's array as far as the nests can see */
+    struct amr__rows *rows;   /* rank 0: its rows where they lie anyhow, else NULL; owned */
+    struct amr__table table;  /* rank 0: of pointers to its rows */
     void *pool;               /* (device) [slot][k][j][i] */
     int slots;                /* room in the pool */
     int64_t version;          /* counts writes by nests, scatters and remeshes */
@@ -136,9 +146,10 @@ void amr__end(int code) __attribute__((noreturn));
 /* Rank 0: the field that the address is the origin of / lies in, or NULL. */
 struct amr__field *amr__field_at(const void *origin);
 struct amr__field *amr__field_containing(const void *address);
-/* Rank 0: makes a field of an array that the runtime meets for the first time (tells all ranks). */
+/* Rank 0: makes a field of an array that the runtime meets for the first time (tells all ranks). Of
+ * `known` it takes the address, strides, begin, bytes, rows and table. */
 struct amr__field *amr__field_new(const char *name, enum amr_type type,
-                                  const struct amr_array *array, size_t bytes);
+                                  const struct amr__field *known);
 /* Rank 0: the program gives this memory back: fields whose origin lies in it are forgotten on all
  * ranks. Nothing happens where there are none. */
 void amr__field_forget(const void *begin, size_t bytes);
@@ -156,6 +167,29 @@ struct amr__op_fields amr__field_operand(const struct amr__field *f);
 /* Cells of one block on the host: [k][j][i]. Not collective. */
 void amr__field_get_block(const struct amr__field *f, int slot, void *host);
 void amr__field_put_block(struct amr__field *f, int slot, const void *host);
+
+/* ---- rows.c: where an array lies in the user's memory (rank 0) -----------------------------------
+ */
+
+struct amr__launch;
+/* The element with index 0 along x and these along y and z; NULL where the array has no such row. */
+char *amr__user_row(const struct amr__field *f, long j, long k);
+/* Whether the array has a byte in begin .. end. */
+bool amr__user_touches(const struct amr__field *f, const char *begin, const char *end);
+/* Whether begin .. end holds the first byte of the array, or of one of its rows. */
+bool amr__user_begins_in(const struct amr__field *f, const char *begin, const char *end);
+/* Calls look for each piece of its memory, until that says false. True if it never did. */
+bool amr__user_pieces(const struct amr__field *f,
+                      bool (*look)(const char *begin, size_t bytes, void *with), void *with);
+/* The field whose rows a table (array->rows > 0) names over the range of the launch, or NULL. */
+struct amr__field *amr__rows_find(const struct amr_array *array, const struct amr__launch *l);
+/* Reads a table as far as the launch's domain and ring go: address, strides, begin, bytes, rows. */
+void amr__rows_read(const struct amr_array *array, const struct amr__launch *l,
+                    struct amr__field *known);
+/* Reads the rows of a field anew where the domain has changed since. True if what has come along
+ * holds anything but zeros. */
+bool amr__rows_widen(struct amr__field *f, const struct amr__launch *l);
+void amr__rows_free(struct amr__rows *rows);
 
 /* ---- command.c: rank 0 tells the others -------------------------------------------------------
  */

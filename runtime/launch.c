@@ -376,6 +376,8 @@ void amr__do_launch(const void *payload, size_t bytes)
 static long extent(const struct amr_array *a, int d)
 {
     long next = 0;
+    if (!a->stride[d])
+        return 0; /* behind a table of pointers */
     for (int e = 0; e < amr__state.space.dim; e++)
         if (a->stride[e] > a->stride[d] && (!next || a->stride[e] < next))
             next = a->stride[e];
@@ -446,9 +448,11 @@ static void widen_arrays(const struct amr__launch *l)
 {
     for (int i = 0; i < amr__state.n_fields; i++) {
         struct amr__field *f = amr__state.field[i];
-        if (!f)
+        if (f && f->table.rows && amr__rows_widen(f, l) && !f->host_dirty)
+            amr__tell(AMR__FIELD_DIRTY, &f->id, sizeof(int32_t));
+        if (!f || f->table.rows)
             continue;
-        struct amr_array a = {f->address, {f->stride[0], f->stride[1], f->stride[2]}};
+        struct amr_array a = {f->address, {f->stride[0], f->stride[1], f->stride[2]}, 0};
         size_t bytes = array_bytes(&a, f->type, l);
         if (bytes <= f->bytes)
             continue;
@@ -485,7 +489,7 @@ static void check_shape(const struct amr_nest *nest, int i, const struct amr_arr
 static const struct amr__field *any_field(void)
 {
     for (int i = 0; i < amr__state.n_fields; i++)
-        if (amr__state.field[i])
+        if (amr__state.field[i] && !amr__state.field[i]->table.rows)
             return amr__state.field[i];
     return NULL;
 }
@@ -506,8 +510,51 @@ static void reuse_memory(const struct amr_nest *nest, int i, const struct amr__f
                         "as %s ('%s')",
                         nest->where, desc->name, type[desc->type], type[f->type], f->name);
     if (in_mesh && !(all && desc->full_write))
-        amr_host_view(f->address, AMR_VIEW_READ);
-    amr__field_forget(f->address, 1);
+        amr_host_view(f->begin, AMR_VIEW_READ);
+    amr__field_forget(f->begin, 1);
+}
+
+/* Fields that share memory with rows that no field has: the program has moved rows from array to
+ * array. What the mesh holds goes back to the rows first, as they lie. */
+static bool release_row(const char *begin, size_t bytes, void *with)
+{
+    const struct amr__launch *l = ((void **)with)[0];
+    const struct amr_nest *nest = amr__state.program->nests[l->nest];
+    int n_before = *(int *)((void **)with)[1];
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        const struct amr__field *f = amr__state.field[i];
+        if (!f || !f->address || !amr__user_touches(f, begin, begin + bytes))
+            continue;
+        for (int j = 0; j < n_before; j++)
+            if (l->field[j] == i)
+                amr__error_here("rows of the arrays '%s' and '%s' of the nest at %s share memory; "
+                                "mesh arrays must not overlap",
+                                nest->arrays[j].name, nest->arrays[n_before].name, nest->where);
+        amr_host_view(f->begin, AMR_VIEW_READ);
+        amr__field_forget(f->begin, 1);
+    }
+    return true;
+}
+
+static struct amr__field *new_rows(const struct amr_nest *nest, int i, const struct amr_array *a,
+                                   const struct amr__launch *l)
+{
+    struct amr__field known = {.type = nest->arrays[i].type};
+    void *with[2] = {(void *)l, &i};
+    snprintf(known.name, sizeof known.name, "%s", nest->arrays[i].name);
+    amr__rows_read(a, l, &known);
+    amr__user_pieces(&known, release_row, with);
+    return amr__field_new(nest->arrays[i].name, known.type, &known);
+}
+
+static struct amr__field *new_array(const struct amr_nest *nest, int i, const struct amr_array *a,
+                                    const struct amr__launch *l)
+{
+    enum amr_type type = nest->arrays[i].type;
+    struct amr__field known = {
+        .address = a->address, .begin = a->address, .bytes = array_bytes(a, type, l)};
+    memcpy(known.stride, a->stride, sizeof known.stride);
+    return amr__field_new(nest->arrays[i].name, type, &known);
 }
 
 /* Another value of the same cells: the address lies within the first cell. */
@@ -526,8 +573,9 @@ static const struct amr__field *overlapped(const struct amr_array *a, enum amr_t
 {
     for (int i = 0; i < amr__state.n_fields; i++) {
         const struct amr__field *f = amr__state.field[i];
-        long apart = f ? (const char *)a->address - (const char *)f->address : 0;
-        if (apart > 0 && apart < (long)f->bytes && !is_beside(a, type, f))
+        const char *at = a->address;
+        if (f && f->address && (at != f->address || f->rows) &&
+            amr__user_touches(f, at, at + 1) && !is_beside(a, type, f))
             return f;
     }
     return NULL;
@@ -541,11 +589,15 @@ static struct amr__field *field_of(const struct amr_nest *nest, int i, const str
         amr__error_here(
             "the array '%s' of the nest at %s is a null pointer (did an allocation fail?)",
             desc->name, nest->where);
-    struct amr__field *f = amr__field_at(a->address);
+    struct amr__field *f = a->rows ? amr__rows_find(a, l) : amr__field_at(a->address);
     if (f && f->type != desc->type) {
         reuse_memory(nest, i, f, l);
         f = NULL;
     }
+    if (a->rows && f)
+        f->table.at = a->address;
+    if (a->rows)
+        return f ? f : new_rows(nest, i, a, l);
     const struct amr__field *around = f ? NULL : overlapped(a, desc->type);
     if (around)
         amr__error_here("the array '%s' of the nest at %s begins inside the mesh array '%s'; mesh "
@@ -554,7 +606,7 @@ static struct amr__field *field_of(const struct amr_nest *nest, int i, const str
     const struct amr__field *other = f ? f : any_field();
     if (other)
         check_shape(nest, i, a, other);
-    return f ? f : amr__field_new(desc->name, desc->type, a, array_bytes(a, desc->type, l));
+    return f ? f : new_array(nest, i, a, l);
 }
 
 static void check_overlap(const struct amr_nest *nest, const struct amr__launch *l)

@@ -22,7 +22,7 @@ static bool join(struct amr__field *a, struct amr__field *b)
     const char *end = a->object_end > b->object_end ? a->object_end : b->object_end;
     if (a->in_block || b->in_block || a->object >= b->object_end + PADDING ||
         b->object >= a->object_end + PADDING ||
-        (a->object == b->object && a->object_end == b->object_end))
+        (a->object == b->object && a->object_end == b->object_end) || a->rows || b->rows)
         return false;
     a->object = b->object = begin;
     a->object_end = b->object_end = end;
@@ -44,35 +44,46 @@ void amr__objects_find(void)
         struct amr__field *f = array(i);
         if (!f)
             continue;
-        size_t bytes = amr__block_around(f->address, &f->object);
+        size_t bytes = amr__block_around(f->begin, &f->object);
         if (!bytes)
-            bytes = amr__scope_around(f->address, &f->object);
+            bytes = amr__scope_around(f->begin, &f->object);
         f->in_block = bytes > 0;
+        if (f->table.rows && f->in_block) /* or does each row lie in a block of its own? */
+            f->in_block = f->begin + f->bytes <= f->object + bytes;
         if (!f->in_block)
-            f->object = f->address, bytes = f->bytes;
+            f->object = f->begin, bytes = f->bytes;
         f->object_end = f->object + bytes;
     }
     while (join_all())
         ;
 }
 
+/* Of rows in many blocks: any that shares one with the address. */
+static bool rows_have(const struct amr__field *f, const char *address)
+{
+    const char *block;
+    size_t bytes = amr__block_around(address, &block);
+    return amr__user_touches(f, bytes ? block : address, bytes ? block + bytes : address + 1);
+}
+
 bool amr__object_has(const struct amr__field *f, const void *address)
 {
+    if (f->rows)
+        return rows_have(f, address);
     return (const char *)address >= f->object && (const char *)address < f->object_end;
 }
 
 /* ---- whether host code has written an array ----------------------------------------------------
  */
 
+enum { LANES = 4 };
+
 /* Four sums side by side, so that memory is the limit; each step is invertible, so that any one
  * change of a word is seen. */
-uint64_t amr__object_hash(const struct amr__field *f)
+static bool hash_piece(const char *p, size_t left, void *with)
 {
-    enum { LANES = 4 };
     const uint64_t factor = 0x9e3779b97f4a7c15u;
-    const char *p = f->address;
-    uint64_t h[LANES] = {1, 2, 3, 4}, word[LANES];
-    size_t left = f->bytes;
+    uint64_t *h = with, word[LANES];
     while (left) {
         size_t n = left < sizeof word ? left : sizeof word;
         memset(word, 0, sizeof word);
@@ -84,6 +95,14 @@ uint64_t amr__object_hash(const struct amr__field *f)
         p += n;
         left -= n;
     }
+    return true;
+}
+
+uint64_t amr__object_hash(const struct amr__field *f)
+{
+    const uint64_t factor = 0x9e3779b97f4a7c15u;
+    uint64_t h[LANES] = {1, 2, 3, 4};
+    amr__user_pieces(f, hash_piece, h);
     for (int l = 1; l < LANES; l++)
         h[0] = (h[0] ^ h[l]) * factor, h[0] ^= h[0] >> 29;
     return h[0];

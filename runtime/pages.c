@@ -15,7 +15,10 @@
 
 #define PAGE_PRESENT ((uint64_t)1 << 63)
 #define PAGE_SWAPPED ((uint64_t)1 << 62)
-enum { CHUNK = 4096 }; /* page map entries read at once */
+enum {
+    CHUNK = 4096,     /* page map entries read at once */
+    SMALL = 64 * 1024 /* bytes that are looked at faster than asked about: one row of many */
+};
 
 static bool scan_is_zero(const char *p, size_t bytes)
 {
@@ -60,6 +63,8 @@ static bool anonymous_is_zero(int pagemap, uintptr_t begin, uintptr_t end)
 
 bool amr__memory_is_zero(const void *p, size_t bytes)
 {
+    if (bytes < SMALL)
+        return scan_is_zero(p, bytes);
     uintptr_t at = (uintptr_t)p, end = at + bytes;
     int pagemap = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
     FILE *maps = pagemap >= 0 ? fopen("/proc/self/maps", "re") : NULL;

@@ -135,8 +135,11 @@ double amr_scale(int level, int power);
 /* A mesh array as the user's program has it at the nest: its address is its identity (pointer
  * swaps, aliases and struct members need no tracking), the strides say how the program lays it out. */
 struct amr_array {
-    void *address;            /* of the element with all indices zero */
+    void *address;            /* of the element with all indices zero; rows > 0: of the entry 0 of a
+                                 table of pointers */
     long stride[AMR_MAX_DIM]; /* elements from one index to the next, fastest first */
+    int rows;                 /* so many of the slowest indices lead through tables of pointers: 1 of
+                                 `double **u` over a plane, 2 of `double ***u`; their strides are 0 */
 };
 
 /* Runs a nest over lo <= index < hi on all ranks. scalars: [amr_levels()][scalar_bytes].

@@ -72,6 +72,7 @@ static inline void fixture_memory_new(const struct amr__space *s, const struct s
     if (s->comm->rank == 0) {
         fixture_memory = amr_calloc(fixture_cells, amr__type_size(f->type));
         f->address = fixture_memory;
+        f->begin = fixture_memory;
     }
 }
 

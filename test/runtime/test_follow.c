@@ -181,7 +181,7 @@ static int with_mesh;
 
 static struct amr_array array_of(double *u)
 {
-    return (struct amr_array){u, {1, N, 0}};
+    return (struct amr_array){.address = u, .stride = {1, N, 0}};
 }
 
 static void launch(const struct amr_nest *nest, double *u, double *v, double *w, int inset,

@@ -272,6 +272,7 @@ static void views_cover_the_whole_object(void **state)
         f[i] = fixture_field;
         f[i].id = i;
         f[i].address = at[i];
+        f[i].begin = at[i];
         f[i].host_dirty = false;
         fields[i] = &f[i];
     }
@@ -315,6 +316,7 @@ static void arrays_that_touch_are_one_object(void **state)
     memset(f, 0, sizeof f);
     for (int i = 0; i < 6; i++) {
         f[i].address = at[i];
+        f[i].begin = at[i];
         f[i].bytes = bytes[i];
         fields[i] = &f[i];
     }

@@ -1,0 +1,384 @@
+/* Where a mesh array lies in the user's memory, and arrays whose rows lie anyhow: `double **u`, one
+ * malloc a row, or rows of one block through a table of pointers. The rows, not the table, are the
+ * array: their addresses are read from the table at each launch, so tables may be swapped, copied
+ * and freed. Rows that lie at equal distances are an ordinary array with strides; others are kept
+ * as a list. Called by launch.c, field.c, object.c and hostblock.c; rank 0 only. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "internal.h"
+
+/* The dimensions behind the tables are the array's slowest; `[0]` is the faster of them. */
+struct amr__rows {
+    int depth;     /* dimensions behind tables: 1 or 2 */
+    long lo[2];    /* index of the first row */
+    long n[2];     /* rows; n[1] is 1 where depth is 1 */
+    char **at;     /* [n[1]][n[0]] elements whose other indices are 0; NULL: there is none; owned */
+    char **sorted; /* [n_sorted] the same without NULL, by address; owned */
+    size_t n_sorted;
+    long from;    /* bytes from there to the first that is held */
+    size_t bytes; /* of a row */
+};
+
+/* ---- where cells lie --------------------------------------------------------------------------
+ */
+
+char *amr__user_row(const struct amr__field *f, long j, long k)
+{
+    const struct amr__rows *r = f->rows;
+    long cell = (long)amr__type_size(f->type);
+    if (!r)
+        return (char *)f->address + (j * f->stride[1] + k * f->stride[2]) * cell;
+    bool is_plane = r->depth < amr__state.space.dim - 1; /* the table leads to planes */
+    long fast = (is_plane ? k : j) - r->lo[0], slow = r->depth == 2 ? k - r->lo[1] : 0;
+    if (fast < 0 || fast >= r->n[0] || slow < 0 || slow >= r->n[1])
+        return NULL;
+    char *at = r->at[slow * r->n[0] + fast];
+    return at && is_plane ? at + j * f->stride[1] * cell : at;
+}
+
+/* The first row of the list that ends behind `begin`. */
+static size_t first_behind(const struct amr__rows *r, const char *begin)
+{
+    size_t lo = 0, hi = r->n_sorted;
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+        if (r->sorted[mid] + r->from + (long)r->bytes <= begin)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+bool amr__user_touches(const struct amr__field *f, const char *begin, const char *end)
+{
+    if (!f->rows)
+        return begin < f->begin + f->bytes && f->begin < end;
+    size_t i = first_behind(f->rows, begin);
+    return i < f->rows->n_sorted && f->rows->sorted[i] + f->rows->from < end;
+}
+
+bool amr__user_begins_in(const struct amr__field *f, const char *begin, const char *end)
+{
+    const struct amr__rows *r = f->rows;
+    if (!r)
+        return f->begin >= begin && f->begin < end;
+    size_t i = first_behind(r, begin);
+    if (i < r->n_sorted && r->sorted[i] + r->from < begin)
+        i++;
+    return i < r->n_sorted && r->sorted[i] + r->from < end;
+}
+
+bool amr__user_pieces(const struct amr__field *f,
+                      bool (*look)(const char *begin, size_t bytes, void *with), void *with)
+{
+    const struct amr__rows *r = f->rows;
+    if (!r)
+        return look(f->begin, f->bytes, with);
+    for (size_t i = 0; i < r->n_sorted; i++)
+        if (!look(r->sorted[i] + r->from, r->bytes, with))
+            return false;
+    return true;
+}
+
+/* ---- reading tables ---------------------------------------------------------------------------
+ */
+
+/* A table of pointers and, where that is known, the memory it lies in. */
+struct table {
+    void *const *at;
+    const char *begin, *end;
+};
+
+/* `sure`: an entry that the user's own loops use. */
+static struct table table_at(const void *at, long sure)
+{
+    struct table t = {.at = at};
+    const char *entry = at ? (const char *)(t.at + sure) : NULL;
+    size_t bytes = entry ? amr__block_around(entry, &t.begin) : 0;
+    if (entry && !bytes)
+        bytes = amr__scope_around(entry, &t.begin);
+    t.end = t.begin ? t.begin + bytes : NULL;
+    return t;
+}
+
+static void *entry(const struct table *t, long i)
+{
+    const char *at = (const char *)(t->at + i);
+    if (!t->at || (t->begin && (at < t->begin || at + sizeof(void *) > t->end)))
+        return NULL;
+    return t->at[i];
+}
+
+/* The ranges of a launch in the dimensions behind tables. */
+struct window {
+    long lo[2], hi[2];     /* with the ring of the domain */
+    long sure[2], past[2]; /* of the launch itself */
+};
+
+static struct window window_of(const struct amr_array *array, const struct amr__launch *l)
+{
+    struct window w = {{0, 0}, {1, 1}, {0, 0}, {1, 1}};
+    int first = amr__state.space.dim - array->rows;
+    for (int t = 0; t < array->rows; t++) {
+        const int *ring = amr__state.program->ring[first + t];
+        w.lo[t] = l->domain_lo[first + t] - ring[0];
+        w.hi[t] = l->domain_hi[first + t] + ring[1];
+        w.sure[t] = l->lo[first + t];
+        w.past[t] = l->hi[first + t];
+        w.lo[t] = w.sure[t] < w.lo[t] ? w.sure[t] : w.lo[t];
+        w.hi[t] = w.past[t] > w.hi[t] ? w.past[t] : w.hi[t];
+    }
+    return w;
+}
+
+/* Hands each row of the window to `see`, slowest first, until that says false. */
+static bool walk_table(const struct amr_array *array, const struct window *w,
+                       bool (*see)(long j, long k, char *row, void *with), void *with)
+{
+    struct table outer = table_at(array->address, w->sure[array->rows - 1]);
+    for (long k = w->lo[1]; k < w->hi[1]; k++) {
+        struct table t = array->rows == 2 ? table_at(entry(&outer, k), w->sure[0]) : outer;
+        for (long j = w->lo[0]; j < w->hi[0]; j++)
+            if (!see(j, k, entry(&t, j), with))
+                return false;
+    }
+    return true;
+}
+
+/* ---- finding the field ------------------------------------------------------------------------
+ */
+
+struct comparison {
+    const struct amr__field *field;
+    const struct window *window;
+    bool is_plane;
+};
+
+/* Beside the launch's own rows the table may hold anything. */
+static bool is_same_row(long j, long k, char *row, void *with)
+{
+    const struct comparison *c = with;
+    const struct window *w = c->window;
+    char *known = c->is_plane ? amr__user_row(c->field, 0, j) : amr__user_row(c->field, j, k);
+    bool sure = j >= w->sure[0] && j < w->past[0] && k >= w->sure[1] && k < w->past[1];
+    return row == known || (!sure && (!row || !known));
+}
+
+struct amr__field *amr__rows_find(const struct amr_array *array, const struct amr__launch *l)
+{
+    struct window w = window_of(array, l), first = w;
+    int dim = amr__state.space.dim;
+    for (int t = 0; t < 2; t++) {
+        first.lo[t] = w.sure[t];
+        first.hi[t] = w.sure[t] + 1;
+    }
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        struct amr__field *f = amr__state.field[i];
+        struct comparison c = {f, &w, array->rows < dim - 1};
+        if (!f || (c.is_plane && f->stride[1] != array->stride[1]) ||
+            (f->rows && f->rows->depth != array->rows))
+            continue;
+        if (walk_table(array, &first, is_same_row, &c) && walk_table(array, &w, is_same_row, &c))
+            return f;
+    }
+    return NULL;
+}
+
+/* ---- making the list --------------------------------------------------------------------------
+ */
+
+static bool take_row(long j, long k, char *row, void *with)
+{
+    struct amr__rows *r = with;
+    r->at[(k - r->lo[1]) * r->n[0] + j - r->lo[0]] = row;
+    if (row)
+        r->sorted[r->n_sorted++] = row;
+    return true;
+}
+
+static int compare_rows(const void *a, const void *b)
+{
+    const char *left = *(char *const *)a, *right = *(char *const *)b;
+    return left < right ? -1 : left > right;
+}
+
+/* What a row holds of the dimensions that have strides. */
+static void measure_row(struct amr__rows *r, const struct amr_array *array,
+                        const struct amr__launch *l, size_t cell)
+{
+    long last = 0;
+    for (int d = 0; d < amr__state.space.dim - array->rows; d++) {
+        const int *ring = amr__state.program->ring[d];
+        long lo = l->domain_lo[d] - ring[0], hi = l->domain_hi[d] + ring[1];
+        r->from += (l->lo[d] < lo ? l->lo[d] : lo) * array->stride[d] * (long)cell;
+        last += ((l->hi[d] > hi ? l->hi[d] : hi) - 1) * array->stride[d] * (long)cell;
+    }
+    r->bytes = (size_t)(last - r->from) + cell;
+}
+
+static struct amr__rows *list_rows(const struct amr_array *array, const struct amr__launch *l,
+                                   const struct window *w, size_t cell)
+{
+    struct amr__rows *r = calloc(1, sizeof *r);
+    if (!r)
+        amr__error_here("out of memory for a list of rows");
+    r->depth = array->rows;
+    for (int t = 0; t < 2; t++) {
+        r->lo[t] = w->lo[t];
+        r->n[t] = w->hi[t] - w->lo[t];
+    }
+    size_t n = (size_t)(r->n[0] * r->n[1]);
+    r->at = calloc(n, sizeof *r->at);
+    r->sorted = calloc(n, sizeof *r->sorted);
+    if (!r->at || !r->sorted)
+        amr__error_here("out of memory for a list of rows");
+    measure_row(r, array, l, cell);
+    walk_table(array, w, take_row, r);
+    qsort(r->sorted, r->n_sorted, sizeof *r->sorted, compare_rows);
+    return r;
+}
+
+void amr__rows_free(struct amr__rows *r)
+{
+    if (!r)
+        return;
+    free(r->at);
+    free(r->sorted);
+    free(r);
+}
+
+/* ---- what is wrong with rows ------------------------------------------------------------------
+ */
+
+static void check_present(const struct amr__rows *r, const struct window *w, const char *name)
+{
+    for (long k = w->sure[1]; k < w->past[1]; k++)
+        for (long j = w->sure[0]; j < w->past[0]; j++)
+            if (!r->at[(k - r->lo[1]) * r->n[0] + j - r->lo[0]])
+                amr__error_here("row %ld of the array '%s' is a null pointer (did an allocation "
+                                "fail?)",
+                                j, name);
+}
+
+/* Rows may not share memory, nor run beyond the block they lie in. */
+static void check_apart(const struct amr__rows *r, size_t cell, const char *name)
+{
+    for (size_t i = 0; i < r->n_sorted; i++) {
+        const char *begin = r->sorted[i] + r->from, *block;
+        size_t held = amr__block_around(begin, &block);
+        if (held && begin + r->bytes > block + held)
+            amr__error_here("a row of the array '%s' has %zu elements; the mesh, with its ring, "
+                            "needs %zu: rows of different lengths are not supported",
+                            name, (size_t)(block + held - begin) / cell, r->bytes / cell);
+        if (i && begin < r->sorted[i - 1] + r->from + r->bytes)
+            amr__error_here("two rows of the array '%s' overlap: they lie %zu elements apart, and "
+                            "the mesh, with its ring, needs %zu",
+                            name, (size_t)(r->sorted[i] - r->sorted[i - 1]) / cell,
+                            r->bytes / cell);
+    }
+}
+
+/* ---- rows at equal distances ------------------------------------------------------------------
+ */
+
+/* Bytes from a row to the next along each table dimension; false where they differ or leave room
+ * for another array's rows in between. */
+static bool find_steps(const struct amr__rows *r, size_t cell, long *step)
+{
+    long size = (long)r->bytes;
+    for (int t = 0; t < 2; t++) {
+        step[t] = r->n[t] > 1 ? r->at[t ? r->n[0] : 1] - r->at[0] : size;
+        if (step[t] < size || step[t] >= 2 * size || step[t] % (long)cell)
+            return false;
+        size = step[t] * r->n[t];
+    }
+    for (long k = 0; k < r->n[1]; k++)
+        for (long j = 0; j < r->n[0]; j++)
+            if (r->at[k * r->n[0] + j] != r->at[0] + j * step[0] + k * step[1])
+                return false;
+    return true;
+}
+
+static bool has_all(const struct amr__rows *r)
+{
+    return r->n_sorted == (size_t)(r->n[0] * r->n[1]);
+}
+
+static void become_strided(struct amr__field *known, int first, const long *step)
+{
+    struct amr__rows *r = known->rows;
+    long cell = (long)amr__type_size(known->type);
+    uintptr_t zero = (uintptr_t)r->at[0]; /* of the element (0, 0, 0), which may not exist */
+    for (int t = 0; t < r->depth; t++) {
+        known->stride[first + t] = step[t] / cell;
+        zero -= (uintptr_t)(r->lo[t] * step[t]);
+    }
+    known->address = (void *)zero;
+    known->begin = r->at[0] + r->from;
+    known->bytes = (size_t)(r->sorted[r->n_sorted - 1] - r->at[0]) + r->bytes;
+    amr__rows_free(r);
+    known->rows = NULL;
+}
+
+void amr__rows_read(const struct amr_array *array, const struct amr__launch *l,
+                    struct amr__field *known)
+{
+    struct window w = window_of(array, l);
+    size_t cell = amr__type_size(known->type);
+    struct amr__rows *r = list_rows(array, l, &w, cell);
+    long step[2];
+    check_present(r, &w, known->name);
+    check_apart(r, cell, known->name);
+    memcpy(known->stride, array->stride, sizeof known->stride);
+    known->table = (struct amr__table){.at = array->address, .rows = array->rows};
+    memcpy(known->table.domain_lo, l->domain_lo, sizeof l->domain_lo);
+    memcpy(known->table.domain_hi, l->domain_hi, sizeof l->domain_hi);
+    known->rows = r;
+    known->address = r->sorted[0];
+    known->begin = r->sorted[0] + r->from;
+    known->bytes = r->n_sorted * r->bytes;
+    if (has_all(r) && find_steps(r, cell, step))
+        become_strided(known, amr__state.space.dim - array->rows, step);
+}
+
+/* ---- a domain that was a guess ----------------------------------------------------------------
+ */
+
+static bool is_zero_outside(const char *begin, size_t bytes, void *with)
+{
+    const struct amr__field *old = with;
+    const char *end = begin + bytes;
+    if (!amr__user_touches(old, begin, end))
+        return amr__memory_is_zero(begin, bytes);
+    while (begin < end && !amr__user_touches(old, begin, begin + 1)) {
+        if (*begin)
+            return false;
+        begin++;
+    }
+    while (begin < end && !amr__user_touches(old, end - 1, end))
+        if (*--end)
+            return false;
+    return true;
+}
+
+bool amr__rows_widen(struct amr__field *f, const struct amr__launch *l)
+{
+    const struct amr__table *t = &f->table;
+    struct amr__field old = *f;
+    struct amr__launch inside = *l;
+    struct amr_array array = {.address = (void *)t->at, .rows = t->rows};
+    if (!t->at || (!memcmp(t->domain_lo, l->domain_lo, sizeof t->domain_lo) &&
+                   !memcmp(t->domain_hi, l->domain_hi, sizeof t->domain_hi)))
+        return false;
+    for (int d = 0; d < amr__state.space.dim; d++) {
+        array.stride[d] = d < amr__state.space.dim - t->rows ? f->stride[d] : 0;
+        inside.lo[d] = l->domain_lo[d]; /* a cell that all arrays have */
+        inside.hi[d] = l->domain_lo[d] + 1;
+    }
+    amr__rows_read(&array, &inside, f);
+    bool news = !amr__user_pieces(f, is_zero_outside, &old);
+    amr__rows_free(old.rows);
+    return news;
+}
