@@ -5,12 +5,12 @@
 
 #include "mesh_parts.h"
 
-/* Whether own leaf i is the first of a family of own leaves. */
+/* Whether own leaf i is the first of a family of own leaves whose parent may be a leaf. */
 static bool family_begins(const struct amr__mesh *m, int i)
 {
     int per = 1 << m->dim;
     if (m->leaf[i].level == 0 || amr__node_child_number(m->leaf[i], m->dim) != 0 ||
-        i + per > m->n_leaves)
+        i + per > m->n_leaves || !amr__node_may_be_leaf(m, amr__node_parent(m->leaf[i])))
         return false;
     for (int s = 1; s < per; s++)
         if (m->leaf[i + s].level != m->leaf[i].level)
@@ -18,13 +18,15 @@ static bool family_begins(const struct amr__mesh *m, int i)
     return true;
 }
 
-/* Target levels, before balance; refinement first, then whole families that wish to go. */
+/* Target levels, before balance; refinement first, then whole families that wish to go. A parent
+ * that may be a leaf has all its children. */
 static void set_targets(const struct amr__mesh *m, const signed char *want, signed char *target)
 {
     int per = 1 << m->dim;
     for (int i = 0; i < m->n_leaves; i++) {
         int level = m->leaf[i].level;
-        target[i] = (signed char)(level + (want[i] > 0 && level < m->levels - 1));
+        bool finer = want[i] > 0 || !amr__node_may_be_leaf(m, m->leaf[i]);
+        target[i] = (signed char)(level + (finer && level < m->levels - 1));
     }
     for (int i = 0; i < m->n_leaves; i++) {
         if (want[i] >= 0 || !family_begins(m, i))
@@ -59,8 +61,10 @@ static struct amr__node *new_leaves(const struct amr__mesh *m, const signed char
         struct amr__node node = m->leaf[i];
         if (done[i] == 0)
             add(map, leaf, node, AMR__KEPT, i);
-        for (int c = 0; c < per && done[i] > 0; c++)
-            add(map, leaf, amr__node_child(node, c, m->dim), AMR__REFINED, i);
+        struct amr__node child[8];
+        int n = done[i] > 0 ? amr__node_children(m, node, child) : 0;
+        for (int c = 0; c < n; c++)
+            add(map, leaf, child[c], AMR__REFINED, i);
         if (done[i] < 0) {
             add(map, leaf, amr__node_parent(node), AMR__COARSENED, i);
             i += per - 1;

@@ -14,7 +14,7 @@
 static bool ring_beyond(const struct amr__blocks *b, struct amr__node n, const int step[3])
 {
     for (int d = 0; d < b->mesh->dim; d++) {
-        int last = (b->mesh->n_root[d] << n.level) - 1;
+        int last = b->mesh->width[n.level][d] - 1;
         if (step[d] == 0)
             continue;
         if (n.x[d] != (step[d] < 0 ? 0 : last) || !amr__has_ring(b->space, d, step[d]))
@@ -135,10 +135,12 @@ static struct amr_block describe(const struct amr__blocks *b, int leaf, int dir,
 {
     const struct amr__space *s = b->space;
     struct amr__node node = b->mesh->leaf[leaf];
-    struct amr_block k = {.slot = slot, .level = node.level, .ratio = {1, 1, 1}};
+    struct amr_block k = {
+        .slot = slot, .level = node.level, .ratio = {1, 1, 1}, .cells = {1, 1, 1}};
     int ratio = 1 << (s->levels - 1 - node.level), step[3];
     amr__steps(s->dim, dir, step);
     for (int d = 0; d < s->dim; d++) {
+        k.cells[d] = step[d] ? s->block : amr__past_cells(s, node, d);
         if (step[d] != 0) {
             k.origin[d] = step[d] < 0 ? s->lo[d] - s->block : s->hi[d];
             continue;
@@ -192,6 +194,8 @@ static bool is_rim(const struct amr__blocks *b, int leaf)
 {
     int n_dirs = amr__dir_count(b->mesh->dim);
     const int *id = b->ghosts->id + (size_t)leaf * (size_t)n_dirs;
+    if (b->space->comm->size > 1 && amr__past_beside(b->space, b->mesh->leaf[leaf]))
+        return true; /* what is past the edge may come from anywhere */
     for (int dir = 0; dir < n_dirs; dir++)
         if (id[dir] >= 0 && amr__block_is_remote(b, id[dir]))
             return true;
@@ -222,6 +226,30 @@ static void upload(struct amr__blocks *b)
     free(list);
 }
 
+struct amr__mesh *amr__space_mesh(const struct amr__space *s, int level)
+{
+    struct amr__domain domain = {{1, 1, 1}, s->block, s->halo > 0 ? s->halo : 1, {false}};
+    for (int d = 0; d < s->dim; d++) {
+        domain.size[d] = s->hi[d] - s->lo[d];
+        domain.wraps[d] = s->boundary[d] == AMR_PERIODIC;
+    }
+    return amr__mesh_new_of(s->comm, s->dim, &domain, s->levels, level);
+}
+
+/* Cells of all leaves of all ranks that lie inside the domain. Collective where there are others. */
+static int64_t count_cells(const struct amr__blocks *b)
+{
+    const struct amr__space *s = b->space;
+    int64_t n = 0;
+    for (int i = 0; i < b->mesh->n_leaves; i++) {
+        const int *cells = b->block[i].cells;
+        n += (int64_t)cells[0] * cells[1] * cells[2];
+    }
+    if (s->comm->size > 1)
+        s->comm->allreduce(s->comm, &n, 1, AMR__I64, AMR__ADD);
+    return n;
+}
+
 struct amr__blocks *amr__blocks_new(const struct amr__space *space, struct amr__mesh *mesh,
                                     const struct amr__blocks *old, const struct amr__map *map)
 {
@@ -234,6 +262,7 @@ struct amr__blocks *amr__blocks_new(const struct amr__space *space, struct amr__
     b->n_ghosts = b->ghosts->n;
     give_slots(b, old, map);
     describe_blocks(b);
+    b->n_cells = count_cells(b);
     fill_neighbors(b);
     upload(b);
     return b;

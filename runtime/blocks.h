@@ -13,8 +13,8 @@ struct amr__space {
     const struct amr__device *device; /* borrowed */
     int dim, block, levels;           /* levels: how many; the finest is the user's mesh */
     int n_root[3];
-    int lo[3], hi[3];                 /* the domain in the user's indices, half-open, hi - lo =
-                                         n_root * block << (levels - 1); 0, 1 beyond dim */
+    int lo[3], hi[3];                 /* the domain in the user's indices, half-open; 0, 1 beyond dim.
+                                         n_root blocks of level 0 cover it */
     int ring[3][2];                   /* cells of data the arrays hold beyond the domain; 0 where the
                                          boundary is not AMR_RING */
     enum amr_boundary boundary[3];
@@ -39,6 +39,7 @@ struct amr__blocks {
     int *leaf_slot;                   /* [n_leaves] */
     int n_rings;
     struct amr__ring *ring;           /* [n_rings] sorted by leaf, then dir */
+    int64_t n_cells;                  /* inside the domain, all ranks */
     int n_ghosts;                     /* ghost blocks of all kinds: for statistics */
     struct amr_block *block;          /* [n_leaves + n_rings] leaves, then rings; host */
     int *neighbor;                    /* [n_leaves + n_rings][3^dim] slots; of a ring block, what lies
@@ -51,6 +52,9 @@ struct amr__blocks {
     int *slots_device;                /* (device) [n_leaves] leaf_slot */
     struct amr__ghosts *ghosts;       /* ghost blocks and exchange plans: private, see ghosts.h */
 };
+
+/* The uniform mesh of a level, see amr__mesh_new_of. Collective. */
+struct amr__mesh *amr__space_mesh(const struct amr__space *space, int level);
 
 /* Takes the mesh over. old and map (kept leaves stay in their slots) may be NULL; no slot of a leaf
  * or ring of old is used for anything else, so old data stay readable while fields are transferred.
@@ -83,6 +87,17 @@ void amr__exchange_begin(struct amr__blocks *b, const struct amr__reach *reach,
 void amr__exchange_end(struct amr__blocks *b);
 /* Bytes this rank has sent in exchanges since the start of the run. */
 int64_t amr__exchange_bytes(void);
+
+/* ---- blocks that the high edge of the domain cuts (past.c) ------------------------------------- */
+
+/* Whether blocks of the finest level do not fit the domain in some direction. */
+bool amr__past_any(const struct amr__space *space);
+/* Cells of a node that lie inside the domain, or reach into it, along d; 0: it does not exist. */
+int amr__past_cells(const struct amr__space *space, struct amr__node n, int d);
+bool amr__past_exists(const struct amr__space *space, struct amr__node n);
+/* For those who look at whole blocks, ranges and details: fills all cells past the edge of the own
+ * leaves with copies of the last cell inside. What nests read there must be filled again after. */
+void amr__past_extend(const struct amr__blocks *b, const struct amr__op_fields *fields);
 
 /* ---- from one mesh to the next ---------------------------------------------------------------- */
 

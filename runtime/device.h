@@ -19,7 +19,7 @@ extern "C" {
 enum amr__op {
     AMR__COPY,          /* dst block [lo + c] = src block [from + sign * c]; sign 1: shifted copy, -1:
                            mirror image (wall, Neumann), 0: the same cell (outflow) */
-    AMR__PACK,          /* message cell = src block [from + c] */
+    AMR__PACK,          /* message cell = src block [from + sign * c] */
     AMR__UNPACK,        /* dst block [lo + c] = message cell */
     AMR__RESTRICT,      /* dst block [lo + c] = average of src block [from + 2c + {0,1}^d]; in `flat`
                            directions [from + c]. int fields: the first of them */

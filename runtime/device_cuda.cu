@@ -96,7 +96,7 @@ __device__ inline T value_of(const struct run_args &a, const struct amr__task &t
                              bool is_level)
 {
     unsigned active = amr__active(a.dim, t.flat);
-    if (op == AMR__COPY)
+    if (op == AMR__COPY || op == AMR__PACK)
         return src[source_index(t, t.from, c, a.block)];
     if (op == AMR__UNPACK)
         return message[m];
@@ -113,8 +113,6 @@ __device__ inline T value_of(const struct run_args &a, const struct amr__task &t
         int f[3] = {t.from[0] + c[0], t.from[1] + c[1], t.from[2] + c[2]};
         return fine_value(src, a.block, a.interp, f, active);
     }
-    if (op == AMR__PACK)
-        return src[amr__cell_index(a.block, t.from[0] + c[0], t.from[1] + c[1], t.from[2] + c[2])];
     return mean_of(src + amr__cell_index(a.block, amr__fine_of(t.from[0], c[0], active, 0),
                                          amr__fine_of(t.from[1], c[1], active, 1),
                                          amr__fine_of(t.from[2], c[2], active, 2)),

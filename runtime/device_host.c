@@ -117,7 +117,7 @@ static void within_level(const struct work *w)
     if (w->op == AMR__COPY)
         copy_box(dst, in_block, src, signed_step, t->n, size);
     else if (w->op == AMR__PACK)
-        copy_box(w->message, packed, src, in_block, t->n, size);
+        copy_box(w->message, packed, src, signed_step, t->n, size);
     else
         copy_box(dst, in_block, w->message, packed, t->n, size);
 }

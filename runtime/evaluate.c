@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "evaluate.h"
+#include "ghosts.h"
 
 enum { BATCH_BLOCKS = 64 };
 
@@ -190,8 +191,9 @@ void amr__evaluator_fini(struct amr__evaluator *e)
 /* ---- fields as operands ------------------------------------------------------------------------
  */
 
-/* Averages all scratch fields at once; more than fit one operand go in portions. */
-static void run_averages(const struct amr__evaluator *e, const struct amr__task *tasks, int n)
+/* Does a list to all scratch fields at once; more than fit one operand go in portions. */
+static void run_scratch(const struct amr__evaluator *e, enum amr__op op,
+                        const struct amr__task *tasks, int n)
 {
     const struct amr__space *s = &amr__state.space;
     for (int first = 0; first < e->n_fields; first += AMR_MAX_ARRAYS) {
@@ -204,9 +206,13 @@ static void run_averages(const struct amr__evaluator *e, const struct amr__task 
                     f.type[f.n++] = e->field[i]->type;
                 }
         amr__op_fields_layout(&f);
-        amr__state.device->run(AMR__RESTRICT, s->refine_interp, tasks, n, &f, NULL, s->dim,
-                               s->block);
+        amr__state.device->run(op, s->refine_interp, tasks, n, &f, NULL, s->dim, s->block);
     }
+}
+
+static void run_averages(const struct amr__evaluator *e, const struct amr__task *tasks, int n)
+{
+    run_scratch(e, AMR__RESTRICT, tasks, n);
 }
 
 /* ---- recording ----------------------------------------------------------------------------------
@@ -250,9 +256,10 @@ static int64_t unit_number(int dim, int depth, int64_t m)
 }
 
 /* Largest detail among children, for their parents: n_children of them in slots from first on. The
- * finest cells also tell the range. */
+ * finest cells also tell the range. Some may not exist. */
 static void record_details(const struct amr__evaluator *e, struct amr__record *record, int first,
-                           int n_children, int64_t parent, bool finest)
+                           const struct amr__node *child, int n_children, int64_t parent,
+                           bool finest)
 {
     const struct amr__space *s = &amr__state.space;
     struct amr__detail found[BATCH_BLOCKS];
@@ -264,6 +271,8 @@ static void record_details(const struct amr__evaluator *e, struct amr__record *r
                                   s->dim, s->block, found);
         double *range = record->range[i];
         for (int c = 0; c < n_children; c++) {
+            if (!amr__past_exists(s, child[c]))
+                continue;
             double *most = &record->detail[(parent + (c >> s->dim)) * e->n_fields + i];
             if (found[c].detail > *most)
                 *most = found[c].detail;
@@ -289,10 +298,11 @@ static void record_split(struct amr__record *record, int dim, int n_fields, int 
 /* The parents at `depth` of n children in scratch slots from first on, whose heights are `height`.
  */
 static void record_parents(const struct amr__evaluator *e, struct amr__record *record, int first,
-                           int n, int depth, int64_t m, int height)
+                           const struct amr__node *children, int n, int depth, int64_t m,
+                           int height)
 {
     int dim = amr__state.space.dim;
-    record_details(e, record, first, n, unit_number(dim, depth, m), height == 0);
+    record_details(e, record, first, children, n, unit_number(dim, depth, m), height == 0);
     for (int p = 0; p < n >> dim; p++) {
         record_split(record, dim, e->n_fields, depth, m + p, height == 0);
         int64_t child = unit_number(dim, depth + 1, (m + p) << dim);
@@ -317,11 +327,14 @@ static struct amr__node descendant(const struct family *f, struct amr__node node
 static struct amr_block finest_block(const struct family *f, struct amr__node node, int slot)
 {
     const struct amr__space *s = &amr__state.space;
-    struct amr_block b = {.slot = slot, .level = s->levels - 1, .ratio = {1, 1, 1}};
-    for (int d = 0; d < s->dim; d++)
+    struct amr_block b = {
+        .slot = slot, .level = s->levels - 1, .ratio = {1, 1, 1}, .cells = {1, 1, 1}};
+    for (int d = 0; d < s->dim; d++) {
         b.origin[d] = f->step[d] < 0   ? s->lo[d] - s->block
                       : f->step[d] > 0 ? s->hi[d]
                                        : s->lo[d] + node.x[d] * s->block;
+        b.cells[d] = f->step[d] ? s->block : amr__past_cells(s, node, d);
+    }
     return b;
 }
 
@@ -408,6 +421,22 @@ static void evaluate_finest(struct amr__evaluator *e, const struct family *f, in
     run_queue(e, &args, true);
 }
 
+/* Cells of finest blocks past the edge of the domain, before their blocks are looked at as a whole. */
+static void extend_finest(const struct amr__evaluator *e, const struct amr__node *nodes, int n)
+{
+    struct amr__work w = {.space = &amr__state.space};
+    if (!amr__past_any(w.space))
+        return;
+    for (int m = 0; m < n; m++)
+        amr__past_extend_block(w.space, nodes[m], m, &w);
+    amr__work_upload(&w);
+    for (int d = 0; d < w.space->dim; d++)
+        if (w.list[d].n > 0)
+            run_scratch(e, AMR__COPY, w.tasks + w.first[d], w.list[d].n);
+    amr__state.device->wait();
+    amr__work_fini(&w);
+}
+
 /* A node that a batch holds whole. depth and m: its place in the unit that is recorded. */
 static void evaluate_batch(struct amr__evaluator *e, struct amr__node node, int dir,
                            struct amr__record *record, int depth, int64_t m)
@@ -419,9 +448,14 @@ static void evaluate_batch(struct amr__evaluator *e, struct amr__node node, int 
     const struct amr__task *tasks = e->up[f.flat];
     for (int h = 1; h <= height; h++) {
         int children = power(f.n, height - h + 1), below = height - h;
+        struct amr__node child[BATCH_BLOCKS];
+        for (int c = 0; record && c < children; c++)
+            child[c] = descendant(&f, node, below + 1, c);
+        if (record && h == 1)
+            extend_finest(e, child, children);
         if (record)
-            record_parents(e, record, e->base[h - 1], children, depth + below, m << dim * below,
-                           h - 1);
+            record_parents(e, record, e->base[h - 1], child, children, depth + below,
+                           m << dim * below, h - 1);
         run_averages(e, tasks, children);
         tasks += power(f.n, e->height - h + 1);
     }
@@ -453,10 +487,12 @@ static void evaluate_node(struct amr__evaluator *e, struct amr__node node, int d
     for (int c = 0; c < f.n; c++) {
         struct amr__node child = amr__node_child(node, child_number(&f, c), dim);
         int64_t number = unit_number(dim, depth + 1, (m << dim) + c);
+        if (!amr__past_exists(&amr__state.space, child))
+            continue;
         evaluate_node(e, child, dir, record, depth + 1, (m << dim) + c);
         if (record) {
-            record_details(e, record, result_slot(e, height - 1), 1, unit_number(dim, depth, m),
-                           height == 1);
+            record_details(e, record, result_slot(e, height - 1), &child, 1,
+                           unit_number(dim, depth, m), height == 1);
             record->cells[number] = copy_cells(e, result_slot(e, height - 1));
         }
         run_averages(e, e->join[f.flat] + height * 8 + c, 1);

@@ -164,9 +164,9 @@ static void scatter(struct amr__field *const *fields, int n)
 /* Nothing is left to refine. */
 static bool is_uniform(void)
 {
-    const struct amr__space *s = &amr__state.space;
-    int64_t blocks = (int64_t)s->n_root[0] * s->n_root[1] * s->n_root[2];
-    return amr__state.blocks->mesh->n_global == blocks << s->dim * (s->levels - 1);
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    const int32_t *n = m->width[m->levels - 1];
+    return m->n_global == (int64_t)n[0] * n[1] * n[2];
 }
 
 void amr__fit_scatter(struct amr__field *const *fields, int n)

@@ -125,9 +125,21 @@ static void leaving(const struct amr__mesh *m, struct amr__node to, int step[3])
         step[d] = 0;
         if (d < m->dim && to.x[d] < 0)
             step[d] = -1;
-        if (d < m->dim && to.x[d] >= m->n_root[d] << to.level)
+        if (d < m->dim && to.x[d] >= m->width[to.level][d])
             step[d] = 1;
     }
+}
+
+/* Beyond an edge that blocks do not fit. Where the edge leaves room in the leaf for all that is read
+ * there, no block is needed, and the leaf stands for it. */
+static int past_id(struct amr__blocks *b, int leaf, struct amr__node node)
+{
+    const struct amr__space *s = b->space;
+    struct amr__ghost g = {AMR__PAST, .node = node, .ring = amr__centre(s->dim)};
+    bool read = true;
+    for (int d = 0; d < s->dim; d++)
+        read &= node.x[d] * s->block < s->hi[d] - s->lo[d] + s->halo;
+    return read ? ghost_id(b, &g) : leaf;
 }
 
 static int neighbor_id(struct amr__blocks *b, int leaf, int dir);
@@ -170,7 +182,7 @@ static int neighbor_id(struct amr__blocks *b, int leaf, int dir)
     if (dir == amr__centre(b->mesh->dim))
         return leaf;
     if (!amr__node_neighbor(b->mesh, b->mesh->leaf[leaf], dir, &to))
-        return edge_id(b, leaf, dir, to);
+        return amr__past_node(b->space, to) ? past_id(b, leaf, to) : edge_id(b, leaf, dir, to);
     return inside_id(b, leaf, dir, amr__centre(b->mesh->dim));
 }
 
@@ -216,6 +228,7 @@ void amr__ghosts_free(struct amr__blocks *b)
         amr__plan_free(t->plans);
         t->plans = next;
     }
+    amr__work_fini(&t->extend);
     free(t->at);
     free(t->bucket);
     free(t->id);

@@ -14,7 +14,8 @@ enum amr__ghost_kind {
     AMR__RESTRICTED, /* average of finer leaves (or their ring blocks) */
     AMR__PROLONGED,  /* interpolated from a coarser leaf (or its ring block) */
     AMR__EDGE_RING,  /* beyond the edge, on a coarse level: extrapolated through ring data */
-    AMR__EDGE_COPY   /* beyond the edge: image of inner cells along one axis */
+    AMR__EDGE_COPY,  /* beyond the edge: image of inner cells along one axis */
+    AMR__PAST        /* beyond an edge that blocks do not fit: see past.c */
 };
 
 struct amr__ghost {
@@ -37,6 +38,8 @@ struct amr__ghosts {
     struct amr__exchange *plans; /* made so far, newest first */
     struct amr__exchange *active;
     struct amr__op_fields fields; /* of the active exchange */
+    struct amr__work extend;      /* see amr__past_extend */
+    bool extends;                 /* it has been made */
 };
 
 /* Numbers in a plan's work, in the order in which they are run. */
@@ -109,6 +112,26 @@ void amr__plan_free(struct amr__exchange *x);
  */
 void amr__plan_need(struct amr__planner *p, int id, struct amr__box box);
 void amr__plan_add(struct amr__planner *p, enum amr__plan_list list, const struct amr__task *t);
+
+/* Fills t's box (lo, n, from, sign and dst are set) from a block of the finest level, wherever it
+ * lies: a leaf (ring: the centre) or its ring block. The cells read are inside, or in the ring. */
+void amr__plan_image(struct amr__planner *p, struct amr__node node, int ring,
+                     const struct amr__task *t);
+
+/* ---- past.c --------------------------------------------------------------------------------- */
+
+/* Whether a node outside the domain lies beyond an edge that blocks do not fit. */
+bool amr__past_node(const struct amr__space *space, struct amr__node n);
+/* Whether an own leaf may read cells past such an edge. */
+bool amr__past_beside(const struct amr__space *space, struct amr__node leaf);
+/* Sees to those cells of a box of a block (a node, or its ring block) that lie past such an edge, as
+ * far as the reach goes, and cuts the box down to the others; false if there are none. */
+bool amr__past_fill(struct amr__planner *p, const struct amr__blocks *b,
+                    const struct amr__reach *reach, struct amr__node node, int ring, int slot,
+                    struct amr__box *box);
+/* amr__past_extend for a single block: adds copies to lists 0 .. dim - 1, to be run in this order. */
+void amr__past_extend_block(const struct amr__space *space, struct amr__node node, int slot,
+                            struct amr__work *w);
 
 /* ---- boundary.c ----------------------------------------------------------------------------- */
 

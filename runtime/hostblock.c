@@ -2,6 +2,7 @@
  * finest cells, and comes back, one level at a time through the host device's own operators, so
  * that the same numbers come out as when the mesh itself refines and coarsens. Called by
  * hostview.c, and by initial.c for host-written initial data. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,10 +59,11 @@ static struct window finest_window(const struct amr__space *space, struct amr__n
         amr__dir_split(dir, step);
     for (int d = 0; d < space->dim; d++) {
         w.first[d] = space->lo[d] + (long)node.x[d] * b;
-        w.to[d] = b;
+        w.to[d] = amr__past_cells(space, node, d);
         if (step[d] < 0) {
             w.first[d] = (long)space->lo[d] - b;
             w.from[d] = b - space->ring[d][0];
+            w.to[d] = b;
         } else if (step[d] > 0) {
             w.first[d] = space->hi[d];
             w.to[d] = space->ring[d][1];
@@ -95,9 +97,34 @@ void amr__host_block(const struct amr__field *f, struct amr__node node, int dir,
 {
     const struct amr__space *space = &amr__state.space;
     struct window w = finest_window(space, node, dir);
-    if (dir >= 0) /* cells of a ring block beyond the array's edge */
+    bool exists = amr__past_exists(space, node);
+    if (dir >= 0 || !exists) /* cells of a ring block beyond the array's edge */
         memset(out, 0, amr__block_cells() * amr__type_size(f->type));
+    if (!exists)
+        return;
     copy_cells(f, space, &w, out, false);
+    if (dir < 0)
+        amr__host_extend(space, node, out, amr__type_size(f->type));
+}
+
+void amr__host_extend(const struct amr__space *space, struct amr__node node, void *cells,
+                      size_t size)
+{
+    size_t b = (size_t)space->block, row = b * size, plane = space->dim > 1 ? b * row : row;
+    size_t step[3] = {size, row, plane};
+    size_t n[3] = {b, space->dim > 1 ? b : 1, space->dim > 2 ? b : 1};
+    for (int d = 0; d < space->dim; d++) {
+        size_t inside = (size_t)amr__past_cells(space, node, d);
+        if (inside == 0 || inside == b)
+            continue;
+        /* What lies beyond in directions still to come is copied too, and overwritten then. */
+        for (size_t at = 0; at < n[0] * n[1] * n[2]; at++) {
+            size_t c[3] = {at % n[0], at / n[0] % n[1], at / n[0] / n[1]};
+            char *to = (char *)cells + c[0] * step[0] + c[1] * step[1] + c[2] * step[2];
+            if (c[d] >= inside)
+                memcpy(to, to - (c[d] - inside + 1) * step[d], size);
+        }
+    }
 }
 
 /* ---- between levels
@@ -214,6 +241,9 @@ static void look_at_children(const struct amr__host_scratch *s, struct amr__node
         slots[child] = parent + 1 + child;
     amr_device_host.survey(s->pool, s->operand.type[0], slots, s->children, s->space->dim,
                            s->space->block, found);
+    for (int child = 0; child < s->children; child++)
+        if (!amr__past_exists(s->space, amr__node_child(node, child, s->space->dim)))
+            found[child] = (struct amr__detail){INFINITY, -INFINITY, 0};
     s->see(s->data, node, found);
 }
 
@@ -226,6 +256,10 @@ void amr__host_collect(struct amr__host_scratch *s, const struct amr__field *f,
 
     if (node.level == space->levels - 1) {
         amr__host_block(f, node, dir, cells);
+        return;
+    }
+    if (!amr__past_exists(space, node)) {
+        memset(cells, 0, s->block_bytes);
         return;
     }
     for (int child = 0; child < s->children; child++)

@@ -16,6 +16,10 @@ void amr__host_spread(struct amr__host_scratch *s, const struct amr__field *f,
 /* The other way: averages of the finest cells. */
 void amr__host_collect(struct amr__host_scratch *s, const struct amr__field *f,
                        struct amr__node node, int dir, void *cells);
+/* A leaf's block may reach beyond the domain: fills its cells there with copies of the last ones
+ * inside (and so the cells of a parent whose children are not all there). size: bytes of a cell. */
+void amr__host_extend(const struct amr__space *space, struct amr__node node, void *cells,
+                      size_t size);
 /* While blocks are collected, `see` is told of each family of nodes (dir -1) what the criterion
  * finds in its children, [2^dim]. */
 void amr__host_watch(struct amr__host_scratch *s,

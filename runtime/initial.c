@@ -164,44 +164,6 @@ void amr__do_reopen(const void *payload, size_t bytes)
 /* ---- the size of the mesh ----------------------------------------------------------------------
  */
 
-static bool divides(int unit)
-{
-    const struct amr__space *s = &amr__state.space;
-    for (int d = 0; d < s->dim; d++)
-        if ((s->hi[d] - s->lo[d]) % unit)
-            return false;
-    return true;
-}
-
-static void size_error(int d, int n, int unit)
-{
-    const struct amr__space *s = &amr__state.space;
-    int levels = s->levels, block = s->block, fewer = levels, blocks = block;
-    while (fewer > 1 && !divides(block << (fewer - 1)))
-        fewer--;
-    while (blocks > 4 && !divides(blocks << (levels - 1)))
-        blocks /= 2;
-    char hint[160] = "";
-    if (divides(block << (fewer - 1)))
-        snprintf(hint, sizeof hint, ", or set mesh.levels = %d", fewer);
-    if (divides(blocks << (levels - 1)))
-        snprintf(hint + strlen(hint), sizeof hint - strlen(hint), ", or translate with --block=%d",
-                 blocks);
-    char smaller[64] = "", with_ring[96] = "";
-    int low = n / unit * unit, ring = s->ring[d][0] + s->ring[d][1];
-    if (low)
-        snprintf(smaller, sizeof smaller, "%d or ", low);
-    if (ring && low)
-        snprintf(with_ring, sizeof with_ring, " (the arrays, with their ring, %d or %d)",
-                 low + ring, low + unit + ring);
-    else if (ring)
-        snprintf(with_ring, sizeof with_ring, " (the arrays, with their ring, %d)", unit + ring);
-    amr__error(
-        "the mesh is %d cells wide in %c, which blocks of %d on %d level%s do not divide: make "
-        "it %s%d cells%s%s",
-        n, "xyz"[d], block, levels, levels > 1 ? "s" : "", smaller, low + unit, with_ring, hint);
-}
-
 static void set_roots(void)
 {
     struct amr__space *s = &amr__state.space;
@@ -213,10 +175,13 @@ static void set_roots(void)
         if (n < 1)
             amr__error("the mesh has no cells in %c: its range there is %d <= index < %d; make the "
                        "arrays, with their ring, at least %d wide",
-                       "xyz"[d], s -> lo[d], s -> hi[d], unit + s -> lo[d] + s -> ring[d][1]);
-        if (n % unit)
-            size_error(d, n, unit);
-        s->n_root[d] = n / unit;
+                       "xyz"[d], s -> lo[d], s -> hi[d], 1 + s -> lo[d] + s -> ring[d][1]);
+        bool images = s->boundary[d] != AMR_RING && s->boundary[d] != AMR_OUTFLOW;
+        if (images && n < s->halo)
+            amr__error("the mesh is %d cells wide in %c, but nests read %d cells beyond its edge, "
+                       "where the boundary repeats what is inside: make it %d cells wide at least",
+                       n, "xyz"[d], s->halo, s->halo);
+        s->n_root[d] = (n + unit - 1) / unit;
     }
 }
 

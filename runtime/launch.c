@@ -270,7 +270,7 @@ static void mark_written(const struct amr__launch *l, const struct use *uses, in
     for (int d = 0; d < s->dim; d++)
         cells *= s->hi[d] - s->lo[d];
     amr__state.cells_uniform += cells;
-    amr__state.cells_updated += amr__state.blocks->mesh->n_global * (int64_t)amr__block_cells();
+    amr__state.cells_updated += amr__state.blocks->n_cells;
 }
 
 void amr__launch_run(const struct amr__launch *l)

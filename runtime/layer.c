@@ -55,7 +55,12 @@ static void look_beside(const struct amr__mesh *m, struct seen_list *l, int i, i
     }
     int child[4], n = amr__touching_children(dir, m->dim, child);
     for (int c = 0; c < n; c++) {
-        int rank = amr__mesh_owner(m, amr__node_child(beside, child[c], m->dim));
+        struct amr__node finer = amr__node_child(beside, child[c], m->dim);
+        for (int d = 0; d < m->dim; d++) { /* of a node that the edge cuts: what there is of it */
+            int32_t last = m->width[finer.level][d] - 1;
+            finer.x[d] = finer.x[d] < last ? finer.x[d] : last;
+        }
+        int rank = amr__mesh_owner(m, finer);
         if (rank != me)
             add_seen(l, rank, i);
     }
@@ -68,7 +73,7 @@ static bool is_deep_inside(const struct amr__mesh *m, int i)
     int me = m->comm->rank;
     struct amr__node low = m->leaf[i], high = low;
     for (int d = 0; d < m->dim; d++) {
-        int32_t last = (m->n_root[d] << low.level) - 1;
+        int32_t last = m->width[low.level][d] - 1;
         if (m->periodic[d] && (low.x[d] == 0 || high.x[d] == last))
             return false;
         low.x[d] -= low.x[d] > 0;

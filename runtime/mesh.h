@@ -13,18 +13,34 @@
 #include "comm.h"
 
 /* A block of the tree. Coordinates count blocks of the block's own level from the domain's corner:
- * 0 <= x[d] < n_root[d] << level for those inside. */
+ * 0 <= x[d] < width[level][d] for those that exist. */
 struct amr__node {
     int32_t x[3];
     int32_t level;
 };
 
+/* The domain in cells of the finest level. Its low edge is where block 0 begins; the high one may
+ * fall anywhere. Nodes that lie wholly beyond it do not exist. Leaves above the finest level lie
+ * wholly inside, and what they read around them (`reach` of their own cells) lies inside or on their
+ * own side of an edge that is one of their level, too; so cells are cut by the edge, and wrapped
+ * around one that blocks do not fit, on the finest level only. */
+struct amr__domain {
+    int64_t size[3];              /* 1 beyond dim */
+    int block;                    /* cells of a block in each direction */
+    int reach;                    /* at most half a block */
+    bool wraps[3];                /* periodic, whether blocks fit or not */
+};
+
+enum { AMR__MESH_LEVELS = 30 };
+
 struct amr__mesh {
     const struct amr__comm *comm; /* borrowed */
     int dim;
     int levels;                   /* levels 0 .. levels - 1 */
-    int n_root[3];                /* root blocks in each direction (1 beyond dim) */
-    bool periodic[3];
+    struct amr__domain domain;
+    int32_t width[AMR__MESH_LEVELS][3]; /* nodes of a level in each direction (1 beyond dim) */
+    int n_root[3];                /* those of level 0: the root blocks */
+    bool periodic[3];             /* wrapped here: where blocks of the finest level fit the domain */
     int n_leaves;
     struct amr__node *leaf;       /* [n_leaves] own leaves, sorted by key */
     int n_ghosts;
@@ -56,6 +72,10 @@ uint64_t amr__node_key(const struct amr__mesh *m, struct amr__node n);
 /* Number of keys that a node of this level covers. */
 uint64_t amr__node_span(const struct amr__mesh *m, int level);
 int amr__node_compare(const struct amr__mesh *m, struct amr__node a, struct amr__node b);
+/* Whether a node that may lie beyond the high edge exists. */
+bool amr__node_exists(const struct amr__mesh *m, struct amr__node n);
+/* Whether the domain's edge lets a node be a leaf; all nodes of the finest level may. */
+bool amr__node_may_be_leaf(const struct amr__mesh *m, struct amr__node n);
 struct amr__node amr__node_parent(struct amr__node n);
 struct amr__node amr__node_child(struct amr__node n, int child, int dim); /* bit d of child: upper half */
 int amr__node_child_number(struct amr__node n, int dim);
@@ -80,10 +100,14 @@ static inline int amr__dir_count(int dim)
     return dim == 1 ? 3 : dim == 2 ? 9 : 27;
 }
 
-/* Uniform mesh at level `level`, split evenly. Collective. n_root[d] >= 1. A mesh whose keys do not
- * fit is refused with an error from rank 0. */
+/* Uniform mesh at level `level` of a brick of whole root blocks, split evenly. Collective. n_root[d]
+ * >= 1. A mesh whose keys do not fit is refused with an error from rank 0. */
 struct amr__mesh *amr__mesh_new(const struct amr__comm *comm, int dim, const int n_root[3],
                                 const bool periodic[3], int levels, int level);
+/* The same of a domain of any size. Leaves that its edge does not allow are refined by the next
+ * calls of amr__mesh_adapt. */
+struct amr__mesh *amr__mesh_new_of(const struct amr__comm *comm, int dim,
+                                   const struct amr__domain *domain, int levels, int level);
 void amr__mesh_free(struct amr__mesh *m);
 
 /* Where a leaf of the new mesh comes from. */
@@ -97,7 +121,7 @@ struct amr__map {
 };
 /* Adapts: want[i] is +1 (refine), 0, -1 (coarsen) for own leaf i. Refinement always wins: a wish to
  * coarsen is dropped where a sibling does not share it, is no leaf, or 2:1 balance forbids it; leaves
- * are refined as balance asks. At most one level at a time either way; never beyond the levels.
+ * are refined as balance asks and where the edge of the domain does not allow them. At most one level at a time either way; never beyond the levels.
  * Ownership stays, so `old` must not be split: coarsening may leave siblings on two ranks (split is then
  * set in the new mesh), and they could not be coarsened further there. Whoever adapts calls
  * amr__mesh_partition before the next amr__mesh_adapt if new->split; adapting a split mesh aborts.

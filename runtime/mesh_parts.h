@@ -9,6 +9,8 @@ enum { AMR__NO_LEAF = INT32_MIN };
 
 /* ---- tree.c ---- */
 
+/* The children of a node that exist, along the curve; returns how many. */
+int amr__node_children(const struct amr__mesh *m, struct amr__node n, struct amr__node child[8]);
 /* n things of `size` bytes, zeroed, never NULL: prints and aborts where memory is out. */
 void *amr__mesh_memory(size_t n, size_t size);
 /* A mesh like `like` (domain, levels) that takes over n sorted leaves; finish does the rest. */

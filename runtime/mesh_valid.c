@@ -21,7 +21,7 @@ static bool is_inside(const struct amr__mesh *m, struct amr__node n)
     if (n.level < 0 || n.level >= m->levels)
         return false;
     for (int d = 0; d < 3; d++)
-        if (n.x[d] < 0 || n.x[d] >= (d < m->dim ? m->n_root[d] << n.level : 1))
+        if (n.x[d] < 0 || n.x[d] >= m->width[n.level][d])
             return false;
     return true;
 }
@@ -51,15 +51,28 @@ static int check_order(const struct amr__mesh *m)
     return wrong;
 }
 
+/* Blocks of the finest level below a node that exist. */
+static uint64_t finest_below(const struct amr__mesh *m, struct amr__node n)
+{
+    int up = m->levels - 1 - n.level;
+    uint64_t count = 1;
+    for (int d = 0; d < m->dim; d++) {
+        int64_t begin = (int64_t)n.x[d] << up, end = (int64_t)(n.x[d] + 1) << up;
+        int64_t width = m->width[m->levels - 1][d];
+        count *= (uint64_t)((end < width ? end : width) - begin);
+    }
+    return count;
+}
+
 /* Together the leaves fill the domain, and all ranks have the same tables. */
 static int check_whole(const struct amr__mesh *m)
 {
     const struct amr__comm *comm = m->comm;
-    uint64_t domain = amr__node_span(m, 0), mine = 0, mix = 0;
+    uint64_t domain = 1, mine = 0, mix = 0;
     for (int d = 0; d < m->dim; d++)
-        domain *= (uint64_t)m->n_root[d];
+        domain *= (uint64_t)m->width[m->levels - 1][d];
     for (int i = 0; i < m->n_leaves; i++)
-        mine += amr__node_span(m, m->leaf[i].level);
+        mine += finest_below(m, m->leaf[i]);
     for (int r = 0; r <= comm->size; r++)
         mix = (mix ^ m->first_key[r] ^ (uint64_t)m->first_leaf[r]) * 0x9e3779b97f4a7c15u;
     int64_t sum[2] = {(int64_t)mine, m->n_leaves};

@@ -52,6 +52,28 @@ int amr__node_compare(const struct amr__mesh *m, struct amr__node a, struct amr_
     return (a.level > b.level) - (a.level < b.level);
 }
 
+bool amr__node_exists(const struct amr__mesh *m, struct amr__node n)
+{
+    for (int d = 0; d < m->dim; d++)
+        if (n.x[d] >= m->width[n.level][d])
+            return false;
+    return true;
+}
+
+bool amr__node_may_be_leaf(const struct amr__mesh *m, struct amr__node n)
+{
+    int up = m->levels - 1 - n.level;
+    for (int d = 0; d < m->dim && up > 0; d++) {
+        int64_t size = m->domain.size[d], cells = (int64_t)m->domain.block << up;
+        if (size % cells == 0)
+            continue;
+        if ((n.x[d] + 1) * cells + ((int64_t)m->domain.reach << up) > size ||
+            (m->domain.wraps[d] && n.x[d] == 0))
+            return false;
+    }
+    return true;
+}
+
 struct amr__node amr__node_parent(struct amr__node n)
 {
     for (int d = 0; d < 3; d++)
@@ -84,7 +106,7 @@ bool amr__node_neighbor(const struct amr__mesh *m, struct amr__node n, int dir,
     bool inside = true;
     *out = n;
     for (int d = 0; d < m->dim; d++) {
-        int32_t extent = m->n_root[d] << n.level;
+        int32_t extent = m->width[n.level][d];
         int32_t x = n.x[d] + step[d];
         if (x >= 0 && x < extent)
             out->x[d] = x;

@@ -43,15 +43,16 @@ bool amr__neighbor_of(const struct amr__mesh *m, struct amr__node node, int near
     }
     if (node.level == m->levels - 1)
         return false;
-    int child[4];
+    int child[4], n = amr__touching_children(dir, m->dim, child);
     out->kind = AMR__FINER;
-    out->n = amr__touching_children(dir, m->dim, child);
-    for (int c = 0; c < out->n; c++) {
+    for (int c = 0; c < n; c++) {
         struct amr__node finer = amr__node_child(out->node, child[c], m->dim);
+        if (!amr__node_exists(m, finer))
+            continue;
         int found = amr__mesh_find_near(m, finer, near);
         if (found == AMR__NO_LEAF || level_of(m, found) != finer.level)
             return false;
-        out->at[c] = found;
+        out->at[out->n++] = found;
     }
     return true;
 }

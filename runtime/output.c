@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "hostblock.h"
 #include "plotfile.h"
 
 enum { TAG_TEXT = 410 };
@@ -50,6 +51,27 @@ static size_t node_doubles(const struct output *o)
     return amr__block_cells() * (size_t)o->n_fields;
 }
 
+/* Cells of a box. */
+static size_t box_cells(const struct amr__plotbox *box)
+{
+    size_t n = 1;
+    for (int d = 0; d < box->dim; d++)
+        n *= (size_t)(box->hi[d] - box->lo[d] + 1);
+    return n;
+}
+
+/* Copies a box out of a block's cells, which are those from its low corner on. */
+static void cut_box(const struct output *o, const struct amr__plotbox *box, const double *cells,
+                    double *to)
+{
+    long b = o->space->block, n[3] = {1, 1, 1};
+    for (int d = 0; d < box->dim; d++)
+        n[d] = box->hi[d] - box->lo[d] + 1;
+    for (long k = 0; k < n[2]; k++)
+        for (long j = 0; j < n[1]; j++, to += n[0])
+            memcpy(to, cells + (k * b + j) * b, (size_t)n[0] * sizeof *to);
+}
+
 static size_t piece_bytes(const struct output *o)
 {
     return sizeof(struct piece) + node_doubles(o) / (1u << o->space->dim) * sizeof(double);
@@ -74,6 +96,7 @@ static void read_leaf(const struct output *o, int leaf, double *to)
         const struct amr__field *field = amr__state.field[o->fields[f].field];
         amr__field_get_block(field, amr__state.blocks->leaf_slot[leaf], block);
         widen(field->type, block, to + (size_t)f * cells, cells);
+        amr__host_extend(o->space, o->mesh->leaf[leaf], to + (size_t)f * cells, sizeof *to);
     }
     free(block);
 }
@@ -227,6 +250,11 @@ static struct layer make_layer(const struct output *o, int level, const struct l
         free(messages[m].data);
     }
     free(messages);
+    for (int i = 0; i < l.n; i++) /* parents that have not all their children */
+        for (int f = 0; f < o->n_fields; f++)
+            amr__host_extend(o->space, l.node[i],
+                             l.cells + (size_t)i * node_doubles(o) + (size_t)f * amr__block_cells(),
+                             sizeof *l.cells);
     return l;
 }
 
@@ -243,8 +271,10 @@ static struct amr__plotbox box_of(const struct output *o, struct amr__node node)
 {
     struct amr__plotbox box = {.dim = o->space->dim};
     for (int d = 0; d < box.dim; d++) {
+        long end = amr__plotbox_end(o->space, d, node.level);
         box.lo[d] = (long)node.x[d] * o->space->block;
         box.hi[d] = box.lo[d] + o->space->block - 1;
+        box.hi[d] = box.hi[d] < end ? box.hi[d] : end - 1;
     }
     return box;
 }
@@ -277,9 +307,9 @@ static void print_box(const struct output *o, FILE *const *list, struct amr__nod
     fputc('\n', list[AMR__PLOT_BOXES]);
     fprintf(list[AMR__PLOT_FILES], "FabOnDisk: Cell_D_00000 %lld\n", (long long)offset);
     for (int f = 0; f < o->n_fields; f++) {
-        const double *v = cells + (size_t)f * amr__block_cells();
+        const double *v = cells + (size_t)f * box_cells(&box);
         double least = v[0], most = v[0];
-        for (size_t i = 1; i < amr__block_cells(); i++) {
+        for (size_t i = 1; i < box_cells(&box); i++) {
             least = v[i] < least ? v[i] : least;
             most = v[i] > most ? v[i] : most;
         }
@@ -338,7 +368,7 @@ static int64_t first_byte(const struct output *o, const struct layer *l, int64_t
     for (int i = 0; i < l->n; i++) {
         struct amr__plotbox box = box_of(o, l->node[i]);
         mine[0] += (int64_t)(amr__plotbox_fab_line(&box, o->n_fields, line, sizeof line) +
-                             node_doubles(o) * sizeof(double));
+                             box_cells(&box) * (size_t)o->n_fields * sizeof(double));
     }
     comm->allgather(comm, mine, sizeof mine, all);
     *n_boxes = 0;
@@ -353,16 +383,22 @@ static int64_t first_byte(const struct output *o, const struct layer *l, int64_t
 static void write_boxes(struct output *o, const struct layer *l, int file, int64_t offset,
                         FILE *const *list)
 {
+    double *cells = need(malloc(node_doubles(o) * sizeof *cells + 1));
     for (int i = 0; i < l->n; i++) {
-        const double *cells = l->cells + (size_t)i * node_doubles(o);
         struct amr__plotbox box = box_of(o, l->node[i]);
+        size_t n = box_cells(&box), bytes = n * (size_t)o->n_fields * sizeof *cells;
         char line[256];
         size_t head = amr__plotbox_fab_line(&box, o->n_fields, line, sizeof line);
+        for (int f = 0; f < o->n_fields; f++)
+            cut_box(o, &box,
+                    l->cells + (size_t)i * node_doubles(o) + (size_t)f * amr__block_cells(),
+                    cells + (size_t)f * n);
         print_box(o, list, l->node[i], cells, offset);
         write_all(o, file, line, head, offset);
-        write_all(o, file, cells, node_doubles(o) * sizeof *cells, offset + (off_t)head);
-        offset += (int64_t)(head + node_doubles(o) * sizeof *cells);
+        write_all(o, file, cells, bytes, offset + (off_t)head);
+        offset += (int64_t)(head + bytes);
     }
+    free(cells);
 }
 
 /* Collective. */

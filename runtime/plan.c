@@ -16,6 +16,7 @@ struct wish {
     int16_t ring;          /* its ring block's direction; the centre: the leaf itself */
     int16_t restricted;    /* send the average of 2^dim cells (ring blocks: along the edge only) */
     int16_t from[3], n[3]; /* first cell of the leaf; cells to send */
+    int8_t sign[3];        /* of the next ones, as in a task */
 };
 
 struct request {
@@ -56,28 +57,53 @@ static struct amr__task task_for(const struct amr__ghost *g, const struct amr__b
     return t;
 }
 
-/* Asks the owner of a leaf of the ghost layer for what task t wants, t->from onwards. */
-static void request(struct amr__planner *p, int ghost, int ring, bool restricted,
-                    const struct amr__task *t)
+/* Asks the owner of a leaf for what task t wants, t->from onwards. */
+static void request(struct amr__planner *p, int owner, struct amr__node leaf, int ring,
+                    bool restricted, const struct amr__task *t)
 {
-    const struct amr__mesh *m = p->b->mesh;
     p->request = amr__grow_for(p->request, p->n_requests, &p->request_room, sizeof *p->request);
     struct request *r = &p->request[p->n_requests];
-    *r = (struct request){.rank = m->ghost_owner[ghost], .order = p->n_requests, .unpack = *t};
-    memcpy(r->wish.x, m->ghost[ghost].x, sizeof r->wish.x);
-    r->wish.level = m->ghost[ghost].level;
+    *r = (struct request){.rank = owner, .order = p->n_requests, .unpack = *t};
+    memcpy(r->wish.x, leaf.x, sizeof r->wish.x);
+    r->wish.level = leaf.level;
     r->wish.ring = (int16_t)ring;
     r->wish.restricted = restricted;
     memcpy(r->wish.from, t->from, sizeof t->from);
     memcpy(r->wish.n, t->n, sizeof t->n);
+    memcpy(r->wish.sign, t->sign, sizeof t->sign);
     p->n_requests++;
+}
+
+/* The same of the leaf's place in the ghost layer. */
+static void request_ghost(struct amr__planner *p, int ghost, int ring, bool restricted,
+                          const struct amr__task *t)
+{
+    const struct amr__mesh *m = p->b->mesh;
+    request(p, m->ghost_owner[ghost], m->ghost[ghost], ring, restricted, t);
+}
+
+void amr__plan_image(struct amr__planner *p, struct amr__node node, int ring,
+                     const struct amr__task *image)
+{
+    const struct amr__blocks *b = p->b;
+    struct amr__task t = *image;
+    int owner = amr__mesh_owner(b->mesh, node);
+    if (owner != b->mesh->comm->rank) {
+        request(p, owner, node, ring, false, &t);
+        return;
+    }
+    int leaf = amr__mesh_find(b->mesh, node);
+    assert(leaf >= 0);
+    t.src = ring == amr__centre(b->mesh->dim) ? b->leaf_slot[leaf]
+                                              : b->ring[amr__ring_find(b, leaf, ring)].slot;
+    amr__plan_add(p, AMR__L_COPY, &t);
 }
 
 static void plan_mirror(struct amr__planner *p, const struct amr__ghost *g, struct amr__box box)
 {
     struct amr__task t = task_for(g, &box);
     memcpy(t.from, box.lo, sizeof t.from);
-    request(p, g->src, g->ring, false, &t);
+    request_ghost(p, g->src, g->ring, false, &t);
 }
 
 /* The part of a box that child number `child` of the ghost's node covers, as a task that reads the
@@ -117,7 +143,7 @@ static void plan_restricted(struct amr__planner *p, const struct amr__ghost *g, 
         int leaf = amr__mesh_find(p->b->mesh, amr__node_child(g->node, child, dim));
         assert(leaf != INT32_MIN);
         if (leaf < 0) {
-            request(p, -1 - leaf, g->ring, true, &t);
+            request_ghost(p, -1 - leaf, g->ring, true, &t);
             continue;
         }
         t.src = g->ring == amr__centre(dim) ? p->b->leaf_slot[leaf]
@@ -150,6 +176,8 @@ static void plan_prolonged(struct amr__planner *p, const struct amr__ghost *g, s
 static void plan_ghost(struct amr__planner *p, int ghost, struct amr__box box)
 {
     const struct amr__ghost *g = &p->b->ghosts->at[ghost];
+    if (!amr__past_fill(p, p->b, &p->x->reach, g->node, g->ring, g->slot, &box))
+        return;
     switch (g->kind) {
     case AMR__MIRROR:
         plan_mirror(p, g, box);
@@ -163,6 +191,8 @@ static void plan_ghost(struct amr__planner *p, int ghost, struct amr__box box)
     case AMR__EDGE_RING:
     case AMR__EDGE_COPY:
         amr__edge_plan(p, p->b, g, box);
+        break;
+    case AMR__PAST:
         break;
     }
 }
@@ -256,6 +286,26 @@ static void ask_all(struct amr__planner *p, const struct amr__reach *reach)
         }
 }
 
+/* What leaves, and the ring blocks that serve as neighbours, hold past an edge in their middle. */
+static void ask_past(struct amr__planner *p)
+{
+    const struct amr__blocks *b = p->b;
+    const struct amr__space *s = b->space;
+    int n = b->mesh->n_leaves, centre = amr__centre(s->dim), step[3];
+    for (int i = 0; i < n + b->n_rings && amr__past_any(s); i++) {
+        struct amr__node leaf = b->mesh->leaf[i < n ? i : b->ring[i - n].leaf], beyond = leaf;
+        int dir = i < n ? centre : b->ring[i - n].dir;
+        struct amr__box whole = {{0, 0, 0}, {1, 1, 1}};
+        amr__steps(s->dim, dir, step);
+        for (int d = 0; d < s->dim; d++) {
+            beyond.x[d] += step[d];
+            whole.n[d] = (int16_t)s->block;
+        }
+        if (!amr__past_node(s, beyond))
+            amr__past_fill(p, b, &p->x->reach, leaf, dir, b->block[i].slot, &whole);
+    }
+}
+
 /* ---- messages ------------------------------------------------------------------------------- */
 
 static int by_rank(const void *va, const void *vb)
@@ -285,6 +335,7 @@ static void answer(struct amr__planner *p, const struct amr__message *from)
             t.src = b->ring[amr__ring_find(b, leaf, w->ring)].slot;
         memcpy(t.n, w->n, sizeof t.n);
         memcpy(t.from, w->from, sizeof t.from);
+        memcpy(t.sign, w->sign, sizeof t.sign);
         t.flat = amr__flat(b->mesh->dim, w->ring);
         t.dst = amr__post_add(&p->x->mail.out, from->rank, cells(w->n));
         amr__plan_add(p, w->restricted ? AMR__L_PACK_RESTRICT : AMR__L_PACK, &t);
@@ -343,6 +394,7 @@ struct amr__exchange *amr__plan_new(struct amr__blocks *b, const struct amr__rea
     for (int g = 0; g < b->ghosts->n; g++)
         p.head[g] = -1;
     ask_all(&p, reach);
+    ask_past(&p);
     agree(&p);
     amr__work_upload(&x->work);
     free(p.head);

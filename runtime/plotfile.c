@@ -1,8 +1,9 @@
 /* AMReX plotfiles: the directories, Header and Cell_H (AMReX, Src/Base/AMReX_PlotFileUtil.cpp and
  * AMReX_VisMF.cpp describe them; yt, ParaView and VisIt read them). The runtime does not know the
  * size of the user's domain, so lengths are in cells of the finest level and coordinates are the
- * user's own indices: cell i spans i .. i + 1. The time is the number of the step. Called by
- * output.c. */
+ * user's own indices: cell i spans i .. i + 1. The time is the number of the step. Readers want
+ * each level to be made of whole cells of the next coarser one: where the domain is not, the last
+ * cells reach beyond it, and have the value of the last ones inside. Called by output.c. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -161,11 +162,19 @@ static int close_file(FILE *to)
     return fclose(to) == 0 ? error : errno;
 }
 
+long amr__plotbox_end(const struct amr__space *space, int d, int level)
+{
+    long size = space->hi[d] - space->lo[d], coarser = 1L << (space->levels - level);
+    if (level == 0) /* nothing lies below */
+        return (size + coarser / 2 - 1) / (coarser / 2);
+    return 2 * ((size + coarser - 1) / coarser);
+}
+
 static struct amr__plotbox domain_box(const struct amr__space *space, int level)
 {
     struct amr__plotbox box = {.dim = space->dim};
     for (int d = 0; d < space->dim; d++)
-        box.hi[d] = ((long)space->n_root[d] * space->block << level) - 1;
+        box.hi[d] = (amr__plotbox_end(space, d, 0) << level) - 1;
     return box;
 }
 
@@ -196,7 +205,8 @@ static void print_header(FILE *to, const struct amr__space *space,
         fprintf(to, "%d ", space->lo[d]);
     fputc('\n', to);
     for (int d = 0; d < space->dim; d++)
-        fprintf(to, "%d ", space->hi[d]);
+        fprintf(to, "%ld ",
+                space->lo[d] + (amr__plotbox_end(space, d, 0) << (space->levels - 1)));
     fputc('\n', to);
     for (int level = 0; level < finest; level++)
         fprintf(to, "2 ");

@@ -20,6 +20,8 @@ struct amr__plotbox {
     int dim;
     long lo[3], hi[3]; /* cells of its level, inclusive */
 };
+/* Cells along d of a level that are written: those of the domain, or a few more. */
+long amr__plotbox_end(const struct amr__space *space, int d, int level);
 /* `((0,0,0) (15,15,15) (0,0,0))` */
 void amr__plotbox_print(FILE *to, const struct amr__plotbox *box);
 /* The line in front of a box's cells; returns its length (at most `room`). */

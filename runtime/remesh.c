@@ -137,10 +137,16 @@ static void judge_sides(const struct amr__field *f, const struct amr__detail *fo
     free(leaf);
 }
 
-/* Whether the cells of a leaf leave open what becomes of it: it is neither refined nor kept finest. */
-static bool is_open(double detail, double threshold, int level)
+/* Whether the cells of a leaf leave open what becomes of it: it is neither refined nor kept finest.
+ * Those that the edge of the domain cuts are kept anyway. */
+static bool is_open(double detail, double threshold, int leaf)
 {
-    bool is_finest = level == amr__state.space.levels - 1;
+    const struct amr__space *s = &amr__state.space;
+    const struct amr_block *block = &amr__state.blocks->block[leaf];
+    bool is_finest = block->level == s->levels - 1;
+    for (int d = 0; d < s->dim; d++)
+        if (block->cells[d] < s->block)
+            return false;
     return !(detail > (is_finest ? amr__state.config.hysteresis : 1) * threshold);
 }
 
@@ -157,7 +163,7 @@ static void judge_faces(const struct amr__field *f, struct amr__detail *found, d
     int *leaf = need((size_t)n_leaves, sizeof *leaf), *slot = need((size_t)n_leaves, sizeof *slot);
     int *beside = need((size_t)n_leaves * n_dirs, sizeof *beside);
     for (int i = 0; i < n_leaves; i++)
-        if (is_open(found[i].detail, threshold, b->mesh->leaf[i].level)) {
+        if (is_open(found[i].detail, threshold, i)) {
             memcpy(beside + (size_t)n * n_dirs, b->neighbor + (size_t)i * n_dirs,
                    n_dirs * sizeof *beside);
             leaf[n] = i;
@@ -182,6 +188,16 @@ static void judge_faces(const struct amr__field *f, struct amr__detail *found, d
     free(leaf);
 }
 
+/* Fills whole blocks with cells from inside the domain. */
+static void extend(struct amr__field *f)
+{
+    struct amr__op_fields operand = amr__field_operand(f);
+    if (!amr__past_any(&amr__state.space))
+        return;
+    amr__past_extend(amr__state.blocks, &operand);
+    f->ghosts_version = -1;
+}
+
 /* Verdicts of all own leaves over all fields. */
 static void judge(struct amr__field *const *fields, int n_fields, struct verdict *verdict)
 {
@@ -192,8 +208,9 @@ static void judge(struct amr__field *const *fields, int n_fields, struct verdict
     for (int i = 0; i < n; i++)
         verdict[i] = (struct verdict){(int8_t)(b->mesh->leaf[i].level - 1), 0};
     for (int k = 0; k < n_fields; k++) {
-        const struct amr__field *f = fields[k];
+        struct amr__field *f = fields[k];
         double range[2];
+        extend(f);
         if (n)
             s->device->survey(f->pool, f->type, b->slots_device, n, s->dim, s->block, found);
         global_range(found, n, range);

@@ -23,7 +23,7 @@ static double uniform_cells(void)
 
 static double mesh_cells(void)
 {
-    return (double)amr__state.blocks->mesh->n_global * (double)amr__block_cells();
+    return (double)amr__state.blocks->n_cells;
 }
 
 static double rate(void)

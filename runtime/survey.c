@@ -42,20 +42,26 @@ static void *need(size_t n, size_t size)
 
 struct amr__mesh *amr__uniform_mesh(int level)
 {
-    const struct amr__space *s = &amr__state.space;
-    bool periodic[3] = {false, false, false};
-    for (int d = 0; d < s->dim; d++)
-        periodic[d] = s->boundary[d] == AMR_PERIODIC;
-    return amr__mesh_new(s->comm, s->dim, s->n_root, periodic, s->levels, level);
+    return amr__space_mesh(&amr__state.space, level);
 }
 
-/* The coarsest level with enough blocks to keep all ranks busy. */
+/* Whether all root blocks lie wholly inside the domain. */
+static bool roots_fit(const struct amr__space *s)
+{
+    bool fit = true;
+    for (int d = 0; d < s->dim; d++)
+        fit &= s->hi[d] - s->lo[d] == s->n_root[d] * s->block << (s->levels - 1);
+    return fit;
+}
+
+/* The coarsest level with enough blocks to keep all ranks busy. Roots that reach beyond the domain
+ * have not all their children, and cannot be put together again: then it is their level. */
 static int choose_unit_level(const struct amr__evaluator *e)
 {
     const struct amr__space *s = &amr__state.space;
     int64_t units = (int64_t)s->n_root[0] * s->n_root[1] * s->n_root[2];
     int level = 0;
-    while (s->comm->size > 1 && level < s->levels - 1 - e->height &&
+    while (s->comm->size > 1 && roots_fit(s) && level < s->levels - 1 - e->height &&
            units < (int64_t)UNITS_PER_RANK * s->comm->size) {
         units <<= s->dim;
         level++;

@@ -79,7 +79,7 @@ static int key_bits(int dim, const int n_root[3], int levels)
 
 static void check_fits(const struct amr__comm *comm, int dim, const int n_root[3], int levels)
 {
-    bool fits = levels >= 1 && levels <= 30;
+    bool fits = levels >= 1 && levels <= AMR__MESH_LEVELS;
     for (int d = 0; d < dim && fits; d++)
         fits = n_root[d] >= 1;
     /* 30: coordinates and their neighbours are int32_t. */
@@ -94,6 +94,16 @@ static void check_fits(const struct amr__comm *comm, int dim, const int n_root[3
     comm->abort(comm, 1);
 }
 
+int amr__node_children(const struct amr__mesh *m, struct amr__node n, struct amr__node child[8])
+{
+    int k = 0;
+    for (int c = 0; c < 1 << m->dim; c++) {
+        child[k] = amr__node_child(n, c, m->dim);
+        k += amr__node_exists(m, child[k]);
+    }
+    return k;
+}
+
 /* This rank's even share of the uniform mesh, in whole families. */
 static struct amr__node *uniform_share(const struct amr__mesh *m, int level, int *n)
 {
@@ -101,7 +111,7 @@ static struct amr__node *uniform_share(const struct amr__mesh *m, int level, int
     struct walk w = {.dim = m->dim, .level = level > 0 ? level - 1 : 0};
     int64_t total = 1;
     for (int d = 0; d < m->dim; d++) {
-        w.extent[d] = (int64_t)m->n_root[d] << w.level;
+        w.extent[d] = m->width[w.level][d];
         total *= w.extent[d];
     }
     int64_t size = m->comm->size, rank = m->comm->rank;
@@ -110,12 +120,13 @@ static struct amr__node *uniform_share(const struct amr__mesh *m, int level, int
     w.out = amr__mesh_memory((size_t)(w.to - w.from), sizeof *w.out);
     int64_t corner[3] = {0, 0, 0};
     walk_cube(&w, corner, key_bits(m->dim, m->n_root, w.level + 1));
-    *n = w.n * per;
+    *n = w.n;
     if (per == 1)
         return w.out;
-    struct amr__node *leaf = amr__mesh_memory((size_t)*n, sizeof *leaf);
-    for (int i = 0; i < *n; i++)
-        leaf[i] = amr__node_child(w.out[i / per], i % per, m->dim);
+    struct amr__node *leaf = amr__mesh_memory((size_t)w.n * (size_t)per, sizeof *leaf);
+    *n = 0;
+    for (int i = 0; i < w.n; i++)
+        *n += amr__node_children(m, w.out[i], leaf + *n);
     free(w.out);
     return leaf;
 }
@@ -123,15 +134,31 @@ static struct amr__node *uniform_share(const struct amr__mesh *m, int level, int
 struct amr__mesh *amr__mesh_new(const struct amr__comm *comm, int dim, const int n_root[3],
                                 const bool periodic[3], int levels, int level)
 {
+    struct amr__domain brick = {.block = 1};
     check_fits(comm, dim, n_root, levels);
-    struct amr__mesh domain = {.comm = comm, .dim = dim, .levels = levels};
     for (int d = 0; d < 3; d++) {
-        domain.n_root[d] = d < dim ? n_root[d] : 1;
-        domain.periodic[d] = d < dim && periodic[d];
+        brick.size[d] = d < dim ? (int64_t)n_root[d] << (levels - 1) : 1;
+        brick.wraps[d] = d < dim && periodic[d];
     }
+    return amr__mesh_new_of(comm, dim, &brick, levels, level);
+}
+
+struct amr__mesh *amr__mesh_new_of(const struct amr__comm *comm, int dim,
+                                   const struct amr__domain *domain, int levels, int level)
+{
+    struct amr__mesh like = {.comm = comm, .dim = dim, .levels = levels, .domain = *domain};
+    for (int d = 0; d < 3; d++) {
+        for (int l = 0; l < levels; l++) {
+            int64_t cells = (int64_t)domain->block << (levels - 1 - l);
+            like.width[l][d] = (int32_t)(d < dim ? (domain->size[d] + cells - 1) / cells : 1);
+        }
+        like.n_root[d] = like.width[0][d];
+        like.periodic[d] = d < dim && domain->wraps[d] && domain->size[d] % domain->block == 0;
+    }
+    check_fits(comm, dim, like.n_root, levels);
     int n;
-    struct amr__node *leaf = uniform_share(&domain, level, &n);
-    struct amr__mesh *m = amr__mesh_like(&domain, leaf, n);
+    struct amr__node *leaf = uniform_share(&like, level, &n);
+    struct amr__mesh *m = amr__mesh_like(&like, leaf, n);
     amr__mesh_finish(m);
     amr__mesh_check(m, "after amr__mesh_new");
     return m;
@@ -145,6 +172,8 @@ struct amr__mesh *amr__mesh_like(const struct amr__mesh *like, struct amr__node 
     m->comm = like->comm;
     m->dim = like->dim;
     m->levels = like->levels;
+    m->domain = like->domain;
+    memcpy(m->width, like->width, sizeof m->width);
     memcpy(m->n_root, like->n_root, sizeof m->n_root);
     memcpy(m->periodic, like->periodic, sizeof m->periodic);
     m->n_leaves = n;

@@ -42,6 +42,7 @@ struct amr_block {
     int ratio[AMR_MAX_DIM];   /* user's cells per cell: 1 on the finest level, and across the edge
                                  in a ring block; centre of cell c: origin + ratio * c (+ 0.5 where
                                  ratio > 1) */
+    int cells[AMR_MAX_DIM];   /* cells inside the domain: the high edge may fall into a block */
 };
 
 struct amr_kernel_args {

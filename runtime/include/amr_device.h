@@ -105,7 +105,8 @@ AMR_INLINE int amr_first_cell(int from, int origin, int ratio)
     return distance <= 0 ? 0 : (distance + ratio - 1) / ratio;
 }
 
-/* Clips a block to the nest's range: a cell runs if lo <= origin + ratio * c < hi. */
+/* Clips a block to the domain and to the nest's range: a cell runs if lo <= origin + ratio * c < hi.
+ */
 AMR_INLINE struct amr_box amr_box(const struct amr_kernel_args *a, const struct amr_block *b)
 {
     struct amr_box box = {{0, 0, 0}, {1, 1, 1}, 1};
@@ -113,7 +114,7 @@ AMR_INLINE struct amr_box amr_box(const struct amr_kernel_args *a, const struct 
         int lo = amr_first_cell(a->lo[d], b->origin[d], b->ratio[d]);
         int hi = amr_first_cell(a->hi[d], b->origin[d], b->ratio[d]);
         box.lo[d] = lo < AMR_B ? lo : AMR_B;
-        box.hi[d] = hi < AMR_B ? hi : AMR_B;
+        box.hi[d] = hi < b->cells[d] ? hi : b->cells[d];
         box.full = box.full && box.lo[d] == 0 && box.hi[d] == AMR_B;
     }
     return box;

@@ -100,18 +100,32 @@ const struct amr__device *adapted_reversed(void)
 /* ---- cases ---------------------------------------------------------------------------------- */
 
 const struct shape shapes[N_SHAPES] = {
-    {"line, ring", 1, 8, 4, {3, 1, 1}, {AMR_RING}},
-    {"line, periodic, one root", 1, 4, 4, {1, 1, 1}, {AMR_PERIODIC}},
-    {"line, uniform", 1, 8, 1, {5, 1, 1}, {AMR_RING}},
-    {"square, ring", 2, 4, 4, {2, 2, 1}, {AMR_RING, AMR_RING}},
-    {"square, ring and periodic", 2, 8, 3, {2, 1, 1}, {AMR_RING, AMR_PERIODIC}},
-    {"square, ring and neumann", 2, 4, 4, {1, 2, 1}, {AMR_RING, AMR_NEUMANN}},
-    {"square, outflow and wall", 2, 8, 3, {3, 1, 1}, {AMR_OUTFLOW, AMR_WALL}},
-    {"cube, ring", 3, 4, 3, {2, 1, 1}, {AMR_RING, AMR_RING, AMR_RING}},
-    {"cube, periodic", 3, 4, 3, {1, 2, 1}, {AMR_PERIODIC, AMR_PERIODIC, AMR_PERIODIC}},
-    {"cube, wall, outflow, neumann", 3, 4, 3, {1, 1, 2}, {AMR_WALL, AMR_OUTFLOW, AMR_NEUMANN}},
-    {"cube, ring, neumann, ring", 3, 4, 3, {1, 1, 1}, {AMR_RING, AMR_NEUMANN, AMR_RING}},
-    {"cube, periodic, ring, outflow", 3, 8, 3, {1, 1, 1}, {AMR_PERIODIC, AMR_RING, AMR_OUTFLOW}},
+    {"line, ring", 1, 8, 4, {3, 1, 1}, {AMR_RING}, {0}},
+    {"line, periodic, one root", 1, 4, 4, {1, 1, 1}, {AMR_PERIODIC}, {0}},
+    {"line, uniform", 1, 8, 1, {5, 1, 1}, {AMR_RING}, {0}},
+    {"square, ring", 2, 4, 4, {2, 2, 1}, {AMR_RING, AMR_RING}, {0}},
+    {"square, ring and periodic", 2, 8, 3, {2, 1, 1}, {AMR_RING, AMR_PERIODIC}, {0}},
+    {"square, ring and neumann", 2, 4, 4, {1, 2, 1}, {AMR_RING, AMR_NEUMANN}, {0}},
+    {"square, outflow and wall", 2, 8, 3, {3, 1, 1}, {AMR_OUTFLOW, AMR_WALL}, {0}},
+    {"cube, ring", 3, 4, 3, {2, 1, 1}, {AMR_RING, AMR_RING, AMR_RING}, {0}},
+    {"cube, periodic", 3, 4, 3, {1, 2, 1}, {AMR_PERIODIC, AMR_PERIODIC, AMR_PERIODIC}, {0}},
+    {"cube, wall, outflow, neumann", 3, 4, 3, {1, 1, 2}, {AMR_WALL, AMR_OUTFLOW, AMR_NEUMANN}, {0}},
+    {"cube, ring, neumann, ring", 3, 4, 3, {1, 1, 1}, {AMR_RING, AMR_NEUMANN, AMR_RING}, {0}},
+    {"cube, periodic, ring, outflow", 3, 8, 3, {1, 1, 1}, {AMR_PERIODIC, AMR_RING, AMR_OUTFLOW}, {0}},
+    {"odd line, ring", 1, 8, 4, {3, 1, 1}, {AMR_RING}, {13}},
+    {"odd line, periodic", 1, 4, 4, {3, 1, 1}, {AMR_PERIODIC}, {9}},
+    {"line, periodic on the finest level", 1, 4, 4, {3, 1, 1}, {AMR_PERIODIC}, {4}},
+    {"line, wall, one cell in the last block", 1, 8, 3, {3, 1, 1}, {AMR_WALL}, {7}},
+    {"line, uniform, one short block", 1, 8, 1, {1, 1, 1}, {AMR_OUTFLOW}, {5}},
+    {"odd square, ring", 2, 4, 4, {2, 2, 1}, {AMR_RING, AMR_RING}, {3, 6}},
+    {"odd square, ring and periodic", 2, 8, 3, {2, 1, 1}, {AMR_RING, AMR_PERIODIC}, {8, 7}},
+    {"odd square, periodic and wall", 2, 4, 3, {3, 2, 1}, {AMR_PERIODIC, AMR_WALL}, {7, 3}},
+    {"odd square, neumann and ring", 2, 4, 4, {1, 2, 1}, {AMR_NEUMANN, AMR_RING}, {5, 4}},
+    {"odd square, periodic, uniform", 2, 8, 1, {2, 3, 1}, {AMR_PERIODIC, AMR_PERIODIC}, {1, 6}},
+    {"odd cube, ring", 3, 4, 3, {2, 1, 1}, {AMR_RING, AMR_RING, AMR_RING}, {1, 2, 3}},
+    {"odd cube, periodic", 3, 4, 3, {1, 2, 1}, {AMR_PERIODIC, AMR_PERIODIC, AMR_PERIODIC}, {4, 5, 3}},
+    {"odd cube, ring, wall, periodic", 3, 4, 3, {1, 1, 2}, {AMR_RING, AMR_WALL, AMR_PERIODIC}, {6, 7, 9}},
+    {"flat cube", 3, 8, 3, {2, 1, 1}, {AMR_PERIODIC, AMR_RING, AMR_OUTFLOW}, {3, 29, 14}},
 };
 
 int n_dirs(const struct amr__space *s)
@@ -144,7 +158,8 @@ struct amr__space make_space(const struct amr__comm *comm, const struct shape *s
         bool in = d < s.dim;
         s.n_root[d] = shape->n_root[d];
         s.lo[d] = in ? d + 2 : 0;
-        s.hi[d] = in ? s.lo[d] + (s.n_root[d] * s.block << (s.levels - 1)) : 1;
+        s.hi[d] =
+            in ? s.lo[d] + (s.n_root[d] * s.block << (s.levels - 1)) - shape->less[d] : 1;
         s.boundary[d] = shape->boundary[d];
         if (in && s.boundary[d] == AMR_RING)
             s.ring[d][0] = s.ring[d][1] = 2;
@@ -181,11 +196,7 @@ signed char *wishes(const struct amr__mesh *m, uint64_t seed)
 
 struct amr__mesh *random_mesh(const struct amr__space *s, uint64_t seed)
 {
-    bool periodic[3];
-    for (int d = 0; d < 3; d++)
-        periodic[d] = d < s->dim && s->boundary[d] == AMR_PERIODIC;
-    struct amr__mesh *m =
-        amr__mesh_new(s->comm, s->dim, s->n_root, periodic, s->levels, s->levels > 1);
+    struct amr__mesh *m = amr__space_mesh(s, s->levels > 1);
     for (int round = 0; round < 3; round++) {
         struct amr__map map = {0};
         signed char *want = wishes(m, mix(seed, (uint64_t)round));
@@ -290,7 +301,7 @@ bool holds_data(const struct amr__blocks *b, int i, const int c[3])
     int dir = i < b->mesh->n_leaves ? centre(b->space) : b->ring[i - b->mesh->n_leaves].dir;
     amr__ring_box(b->space, dir, lo, n);
     for (int d = 0; d < 3; d++)
-        if (c[d] < lo[d] || c[d] >= lo[d] + n[d])
+        if (c[d] < lo[d] || c[d] >= lo[d] + n[d] || c[d] >= b->block[i].cells[d])
             return false;
     return true;
 }
@@ -375,12 +386,19 @@ struct amr__reach make_reach(const struct amr__space *s, int which)
     return r;
 }
 
-/* Whether a nest of this reach reads cell c of the block in direction step. */
-bool reads(const struct amr__space *s, const struct amr__reach *r, const int step[3],
+/* Whether a nest of this reach that runs on a leaf reads cell c outside it: negative, or behind the
+ * leaf's last cell. */
+bool reads(const struct amr__space *s, const struct amr__reach *r, const struct amr_block *leaf,
            const int c[3])
 {
-    for (int d = 0; d < s->dim; d++)
-        if ((step[d] > 0 && c[d] >= r->hi[d]) || (step[d] < 0 && c[d] < s->block + r->lo[d]))
+    int side[3], in[3];
+    for (int d = 0; d < 3; d++) {
+        side[d] = c[d] < 0 ? -1 : c[d] >= leaf->cells[d];
+        in[d] = c[d] < 0 ? -1 : c[d] >= s->block && d < s->dim;
+        if (d < s->dim && (c[d] < r->lo[d] || c[d] >= leaf->cells[d] + r->hi[d]))
             return false;
-    return true;
+    }
+    unsigned sides = 1u << amr__dir_join(side, s->dim), block = 1u << amr__dir_join(in, s->dim);
+    return sides != 1u << centre(s) && r->directions & sides &&
+           (r->directions | 1u << centre(s)) & block;
 }

@@ -16,8 +16,9 @@ struct shape {
     const char *name;
     int dim, block, levels, n_root[3];
     enum amr_boundary boundary[3];
+    int less[3]; /* finest cells that the domain falls short of its root blocks */
 };
-enum { N_SHAPES = 12, N_SEEDS = 4 };
+enum { N_SHAPES = 26, N_SEEDS = 4 };
 extern const struct shape shapes[N_SHAPES];
 
 /* All directions, two cells deep; two cells of ring data. */
@@ -67,8 +68,9 @@ int64_t global_sum(int64_t v);
 
 enum { FACES_1, ALL_1, ALL_2, FACES_2, UNEVEN, ONE_SIDED, DIAGONAL, N_REACHES };
 struct amr__reach make_reach(const struct amr__space *s, int which);
-/* Whether a nest of this reach reads cell c of the block in direction step. */
-bool reads(const struct amr__space *s, const struct amr__reach *r, const int step[3],
+/* Whether a nest of this reach that runs on a leaf reads cell c outside it: negative, or behind the
+ * leaf's last cell. */
+bool reads(const struct amr__space *s, const struct amr__reach *r, const struct amr_block *leaf,
            const int c[3]);
 
 #endif

@@ -59,10 +59,10 @@ static int64_t wrong_cells(const struct amr__blocks *b, const struct amr__op_fie
         int c[3], seen[3];
         double x[3];
         cell_at(s, cell, c);
-        if (!reads(s, r, step, c))
-            continue;
         for (int d = 0; d < 3; d++)
             seen[d] = c[d] + step[d] * s->block;
+        if (!reads(s, r, &b->block[leaf], seen))
+            continue;
         centre_of(s, &b->block[leaf], seen, x);
         image(s, &b->block[leaf], x);
         size_t at = (size_t)slot * block_cells(s) + cell;
@@ -82,7 +82,7 @@ static int64_t check_list(const struct amr__blocks *b, const struct amr__op_fiel
     int64_t n_wrong = 0;
     for (int i = 0; i < n; i++)
         for (int dir = 0; dir < n_dirs(b->space); dir++)
-            if (r->directions >> dir & 1)
+            if (dir == centre(b->space) || r->directions >> dir & 1)
                 n_wrong += wrong_cells(b, f, r, list[i], dir, linear);
     return n_wrong;
 }
@@ -131,6 +131,8 @@ static void prolonged_ghosts_are_exact_for_quadratic_functions(void **state)
         struct amr__blocks *b = amr__blocks_new(&s, random_mesh(&s, 9), NULL, NULL);
         struct amr__op_fields f = make_fields(&s, b->n_slots);
         struct amr__reach r = make_reach(&s, ALL_2);
+        const int32_t *width = b->mesh->width[s.levels - 1];
+        bool all_finest = b->mesh->n_global == (int64_t)width[0] * width[1] * width[2];
         int64_t n_wrong = 0, n = 0;
         fill(b, &f, quadratic);
         amr__exchange_begin(b, &r, &f);
@@ -145,7 +147,7 @@ static void prolonged_ghosts_are_exact_for_quadratic_functions(void **state)
         free_fields(&s, &f);
         amr__blocks_free(b);
         assert_int_equal(global_sum(n_wrong), 0);
-        assert_true(global_sum(n) > 0 || s.levels == 1);
+        assert_true(global_sum(n) > 0 || all_finest);
     }
 }
 
@@ -236,7 +238,7 @@ static void slots_leave_old_data_alone(void **state)
 static void blocks_know_where_they_are(void **state)
 {
     (void)state;
-    static const struct shape shape = {"", 2, 4, 2, {1, 2, 1}, {AMR_RING, AMR_RING}};
+    static const struct shape shape = {"", 2, 4, 2, {1, 2, 1}, {AMR_RING, AMR_RING}, {0}};
     struct amr__space s = make_space(&adapted_self, &shape); /* lo 2, 3; hi 10, 19 */
     bool periodic[3] = {0};
     struct amr__blocks *b =

@@ -83,8 +83,12 @@ static double integral(const struct amr__blocks *b, const struct amr__op_fields 
     for (int i = 0; i < b->mesh->n_leaves; i++) {
         const struct amr_block *k = &b->block[i];
         double weight = (double)k->ratio[0] * k->ratio[1] * k->ratio[2];
-        for (size_t cell = 0; cell < block_cells(b->space); cell++)
-            sum += weight * ((double *)f->pool[0])[(size_t)k->slot * block_cells(b->space) + cell];
+        for (size_t cell = 0; cell < block_cells(b->space); cell++) {
+            int c[3];
+            cell_at(b->space, cell, c);
+            size_t at = (size_t)k->slot * block_cells(b->space) + cell;
+            sum += holds_data(b, i, c) ? weight * ((double *)f->pool[0])[at] : 0;
+        }
     }
     world->allreduce(world, &sum, 1, AMR__F64, AMR__ADD);
     return sum;
@@ -145,7 +149,7 @@ static uint64_t checksum(const struct amr__blocks *b, const struct amr__op_field
 {
     const struct amr__space *s = b->space;
     uint64_t sum = 0;
-    int c[3], step[3], n = b->mesh->n_leaves;
+    int c[3], step[3], seen[3], n = b->mesh->n_leaves;
     for (int i = 0; i < n + b->n_rings; i++)
         for (size_t cell = 0; cell < block_cells(s); cell++) {
             cell_at(s, cell, c);
@@ -161,7 +165,9 @@ static uint64_t checksum(const struct amr__blocks *b, const struct amr__op_field
         split(s, k % n_dirs(s), step);
         for (size_t cell = 0; cell < block_cells(s); cell++) {
             cell_at(s, cell, c);
-            if (r->directions >> (k % n_dirs(s)) & 1 && reads(s, r, step, c))
+            for (int d = 0; d < 3; d++)
+                seen[d] = c[d] + step[d] * s->block;
+            if (reads(s, r, &b->block[k / n_dirs(s)], seen))
                 sum += mix(h, cell_hash(f, (size_t)b->neighbor[k] * block_cells(s) + cell) + cell);
         }
     }
