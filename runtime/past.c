@@ -3,9 +3,9 @@
  * all that is next to the edge. Cells past the edge are ghosts, wherever they lie: in the leaf
  * itself, in the mirror of a remote one, in the block beyond. Each is the image of one cell of the
  * domain or of its ring, by the rules of the directions one after the other: found here and copied
- * straight from there, by a message where it lies on another rank. The same goes for the cells below
- * the low edge where a direction wraps around and blocks do not fit. Called by ghost.c, plan.c,
- * blocks.c and remesh.c. */
+ * straight from there, by a message where it lies on another rank. The same goes for the cells
+ * below the low edge where a direction wraps around and blocks do not fit. Called by ghost.c,
+ * plan.c, blocks.c and remesh.c. */
 #include "ghosts.h"
 
 #include <stdlib.h>
@@ -76,9 +76,7 @@ static struct place place_of(const struct amr__space *s, struct amr__node n, int
     int step[3];
     amr__steps(s->dim, ring, step);
     for (int d = 0; d < s->dim; d++)
-        p.base[d] = step[d] < 0   ? -s->block
-                    : step[d] > 0 ? size_of(s, d)
-                                  : n.x[d] * s->block;
+        p.base[d] = step[d] < 0 ? -s->block : step[d] > 0 ? size_of(s, d) : n.x[d] * s->block;
     return p;
 }
 
@@ -235,8 +233,8 @@ bool amr__past_fill(struct amr__planner *p, const struct amr__blocks *b,
 
 /* ---- the criterion's view -------------------------------------------------------------------- */
 
-/* Cells n[d] .. of a partly filled block become copies of the last one inside, along x, then y, then
- * z. */
+/* Cells n[d] .. of a partly filled block become copies of the last one inside, along x, then y,
+ * then z. */
 static void extend_block(const struct amr__space *s, const int cells[3], int slot,
                          struct amr__work *w)
 {

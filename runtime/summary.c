@@ -96,6 +96,23 @@ static void print_mesh(const int64_t *leaves)
     fprintf(stderr, "; %lld remeshes\n", (long long)s->remeshes);
 }
 
+/* Sizes whose edges blocks of all levels fit cost least. */
+static void print_edges(void)
+{
+    const struct amr__space *s = &amr__state.space;
+    int unit = s->block << (s->levels - 1);
+    bool fits = true;
+    for (int d = 0; d < s->dim; d++)
+        fits &= (s->hi[d] - s->lo[d]) % unit == 0;
+    if (fits || s->levels == 1)
+        return;
+    fprintf(stderr, "amr: the mesh has ");
+    for (int d = 0; d < s->dim; d++)
+        fprintf(stderr, "%s%d", d ? " x " : "", s->hi[d] - s->lo[d]);
+    fprintf(stderr,
+            " cells: its edges keep some blocks fine, which multiples of %d would not\n", unit);
+}
+
 static void print_phases(const double *seconds)
 {
     static const char *const name[AMR__N_PHASES] = {
@@ -136,5 +153,6 @@ void amr__summary(void)
     amr__progress_end_line();
     print_work();
     print_mesh(leaves);
+    print_edges();
     print_phases(seconds);
 }

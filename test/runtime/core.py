@@ -50,7 +50,7 @@ def totals(text):
 
 
 def uniform():
-    for dim, cells in ((1, 128), (2, 32), (3, 16)):
+    for dim, cells in ((1, 128), (2, 32), (3, 16), (1, 5), (1, 61), (2, 19), (3, 11)):
         for boundary in BOUNDARIES:
             problem = [dim, boundary, cells, 12]
             serial = run(["serial"] + problem)
@@ -65,12 +65,12 @@ def uniform():
             # All blocks on the finest of several levels: still the serial program's bytes.
             got = run(["run"] + problem, 1, 1,
                       "run.quiet=yes mesh.levels=2 refine.criterion=none")
-            if cells % (2 * 8 * 2) == 0:
-                check(got.stdout == serial.stdout, f"criterion none {problem}", got)
+            check(got.stdout == serial.stdout, f"criterion none {problem}", got)
 
 
 def adaptive():
-    for dim, cells, levels in ((1, 512, 4), (2, 128, 4), (3, 64, 3)):
+    for dim, cells, levels, most in ((1, 512, 4, 75), (2, 128, 4, 75), (3, 64, 3, 75),
+                                     (1, 501, 4, 75), (2, 101, 2, 75), (3, 27, 2, 101)):
         for boundary in BOUNDARIES:
             problem = [dim, boundary, cells, 13]
             settings = f"mesh.levels={levels} refine.tolerance=1e-3"
@@ -78,7 +78,7 @@ def adaptive():
             first = run(["run"] + problem, 1, 1, settings)
             check(first.returncode == 0, f"adaptive {problem}", first)
             share = re.search(r"uniform mesh \(([\d.]+) %\)", first.stderr)
-            check(share and float(share.group(1)) < 75, f"cells saved {problem}", first)
+            check(share and float(share.group(1)) < most, f"cells saved {problem}", first)
             for mine, theirs in zip(totals(first.stdout), serial):
                 check(abs(mine - theirs) < 1e-3 * abs(theirs), f"close to serial {problem}", first)
             quiet = settings + " run.quiet=yes"
@@ -121,10 +121,6 @@ def errors():
            extra={"files": {"amr.ini": "[mesh\nlevels = 2\n"}})
     expect("/nowhere/my.ini: cannot read the parameter file that AMR_CONFIG names",
            extra={"AMR_CONFIG": "/nowhere/my.ini"})
-    expect("32 cells wide in x, which blocks of 8 on 4 levels do not divide: make it 64 cells "
-           "(the arrays, with their ring, 66), or set mesh.levels = 2", "mesh.levels=4")
-    expect("20 cells wide in x, which blocks of 8 on 1 level do not divide: make it 16 or 24",
-           args=("run", 2, "ring", 20, 4))
     expect("the nest at core.c:2 does not say how its coefficients depend on the cell width",
            "mesh.levels=2", args=("no-width", 2, "ring", 32, 4))
     expect("the same array as 'un', which it writes, and as 'u'", args=("alias", 2, "ring", 32, 4))

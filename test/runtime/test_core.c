@@ -96,7 +96,7 @@ static void for_cells(const struct amr_kernel_args *a, cell_function *f)
                     int inside = 1;
                     for (int d = 0; d < dim; d++) {
                         int i = b->origin[d] + b->ratio[d] * c[d];
-                        inside &= i >= a->lo[d] && i < a->hi[d];
+                        inside &= i >= a->lo[d] && i < a->hi[d] && c[d] < b->cells[d];
                     }
                     if (inside)
                         f(a, e, c);
