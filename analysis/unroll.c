@@ -108,29 +108,38 @@ static bool is_literal(struct expr *e)
 
 /* ---- numbers -------------------------------------------------------------------------------- */
 
+/* False where the result is no int64_t. */
+static bool fold_arithmetic(char op, int64_t a, int64_t b, int64_t *value)
+{
+    bool divides = b != 0 && !(b == -1 && a == INT64_MIN);
+    switch (op) {
+    case '+':
+        return !__builtin_add_overflow(a, b, value);
+    case '-':
+        return !__builtin_sub_overflow(a, b, value);
+    case '*':
+        return !__builtin_mul_overflow(a, b, value);
+    case '/':
+        *value = divides ? a / b : 0;
+        return divides;
+    case '%':
+        *value = divides ? a % b : 0;
+        return divides;
+    default:
+        return false;
+    }
+}
+
 static bool fold_binary(const char *op, int64_t a, int64_t b, int64_t *value)
 {
-    static const char *const ops[] = {"+",  "-",  "*",  "/",  "%",  "<",  ">",
-                                      "<=", ">=", "==", "!=", "&&", "||", NULL};
-    int k = 0;
-    while (ops[k] && strcmp(ops[k], op) != 0)
-        k++;
-    if (!ops[k] || ((k == 3 || k == 4) && b == 0))
-        return false;
-    const int64_t results[] = {a + b,
-                               a - b,
-                               a * b,
-                               k == 3 ? a / b : 0,
-                               k == 4 ? a % b : 0,
-                               a<b, a> b,
-                               a <= b,
-                               a >= b,
-                               a == b,
-                               a != b,
-                               a && b,
-                               a || b};
-    *value = results[k];
-    return true;
+    static const char *const ops[] = {"<", ">", "<=", ">=", "==", "!=", "&&", "||", NULL};
+    const bool results[] = {a<b, a> b, a <= b, a >= b, a == b, a != b, a && b, a || b};
+    for (int k = 0; ops[k]; k++)
+        if (strcmp(ops[k], op) == 0) {
+            *value = results[k];
+            return true;
+        }
+    return op[1] == '\0' && fold_arithmetic(op[0], a, b, value);
 }
 
 /* An integer that is known here and now. */
@@ -146,7 +155,7 @@ static bool fold(struct expr *e, int64_t *value)
         struct poly p = stable_poly(e->decl, 0);
         return poly_is_const(&p, value);
     }
-    if (e->kind == EXPR_UNARY && fold(e->a[0], &a)) {
+    if (e->kind == EXPR_UNARY && fold(e->a[0], &a) && a != INT64_MIN) {
         *value = e->op[0] == '-' ? -a : e->op[0] == '!' ? !a : a;
         return strcmp(e->op, "-") == 0 || strcmp(e->op, "!") == 0 || strcmp(e->op, "+") == 0;
     }

@@ -8,6 +8,19 @@
 
 #include <string.h>
 
+/* What is known of a local of the nest. */
+struct local {
+    const struct decl *decl;
+    bool position, data, width; /* what its values are made of */
+    bool asked, answered;       /* its uses are being listed; have been */
+    enum width_use use;         /* what they mean */
+};
+
+struct locals {
+    VEC(struct local) list;
+    bool changed;
+};
+
 struct scan {
     struct work_nest *nest;
     struct decl *const *widths; /* [n_widths] variables that depend on the cell width */
@@ -15,7 +28,7 @@ struct scan {
     const struct decl *decl; /* whose uses are listed */
     struct width_uses *uses;
     struct arena *arena;
-    int depth;
+    struct locals *locals; /* shared by all scans of a nest */
 };
 
 static bool is_local(const struct work_nest *w, const struct decl *d)
@@ -30,39 +43,22 @@ struct kinds {
     int widths;
 };
 
-static void add_kinds(const struct scan *s, struct expr *e, int depth, struct kinds *k);
-
-struct local_kinds {
-    const struct scan *scan;
-    const struct decl *local;
-    int depth;
-    struct kinds *kinds;
-};
-
-static bool note_value(struct walk *w, struct expr *e)
+static struct local *local_of(const struct scan *s, const struct decl *d)
 {
-    struct local_kinds *l = w->with;
-    if (!w->above && w->initialises == l->local)
-        add_kinds(l->scan, e, l->depth, l->kinds);
-    if (e->kind == EXPR_ASSIGN && expr_name(e->a[0]) == l->local)
-        add_kinds(l->scan, e->a[1], l->depth, l->kinds);
-    return true;
+    for (int i = 0; i < s->locals->list.n; i++)
+        if (s->locals->list.at[i].decl == d)
+            return &s->locals->list.at[i];
+    return NULL;
 }
 
-static void add_local(const struct scan *s, const struct decl *d, int depth, struct kinds *k)
+static void add_local(const struct local *l, struct kinds *k)
 {
-    struct kinds inner = {0};
-    struct local_kinds l = {s, d, depth + 1, &inner};
-    struct walk w = {.on_expr = note_value, .with = &l};
-    for (int i = 0; depth < 6 && i < s->nest->nest->body.n; i++)
-        walk_stmt(&w, s->nest->nest->body.at[i]);
-    k->position |= inner.position;
-    k->data |= inner.data || depth >= 6;
-    /* A length made of a position is no factor any more. */
-    k->widths += inner.widths || (inner.position && is_floating(d->type));
+    k->position |= l->position;
+    k->data |= l->data;
+    k->widths += l->width;
 }
 
-static void add_kinds(const struct scan *s, struct expr *e, int depth, struct kinds *k)
+static void add_kinds(const struct scan *s, struct expr *e, struct kinds *k)
 {
     const struct plan_nest *n = s->nest->nest;
     if (is_access_site(n, e)) {
@@ -72,13 +68,14 @@ static void add_kinds(const struct scan *s, struct expr *e, int depth, struct ki
     for (int i = 0; i < n->positions.n; i++)
         k->position |= n->positions.at[i].site == e;
     if (e->kind == EXPR_NAME) {
+        const struct local *l = local_of(s, e->decl);
         k->widths += decl_in(s->widths, s->n_widths, e->decl);
-        if (is_local(s->nest, e->decl))
-            add_local(s, e->decl, depth, k);
+        if (l)
+            add_local(l, k);
     }
     struct kinds inner = {0};
     for (int i = e->kind == EXPR_CALL; i < e->n; i++)
-        add_kinds(s, e->a[i], depth, &inner);
+        add_kinds(s, e->a[i], &inner);
     k->position |= inner.position && e->kind != EXPR_CALL && e->kind != EXPR_CONDITIONAL;
     k->data |= inner.data;
     k->widths += inner.widths;
@@ -87,8 +84,47 @@ static void add_kinds(const struct scan *s, struct expr *e, int depth, struct ki
 static struct kinds kinds_of(const struct scan *s, struct expr *e)
 {
     struct kinds k = {0};
-    add_kinds(s, e, 0, &k);
+    add_kinds(s, e, &k);
     return k;
+}
+
+static void add_value(struct scan *s, const struct decl *d, struct expr *value)
+{
+    struct kinds k = kinds_of(s, value);
+    struct local *l = local_of(s, d);
+    if (!l) {
+        vec_push(s->arena, &s->locals->list, (struct local){.decl = d});
+        l = &s->locals->list.at[s->locals->list.n - 1];
+    }
+    struct local old = *l;
+    l->position |= k.position;
+    l->data |= k.data;
+    /* A length made of a position is no factor any more. */
+    l->width |= k.widths || (l->position && is_floating(d->type));
+    s->locals->changed |=
+        l->position != old.position || l->data != old.data || l->width != old.width;
+}
+
+static bool note_value(struct walk *w, struct expr *e)
+{
+    struct scan *s = w->with;
+    if (!w->above && w->initialises && is_local(s->nest, w->initialises))
+        add_value(s, w->initialises, e);
+    struct decl *d = e->kind == EXPR_ASSIGN ? expr_name(e->a[0]) : NULL;
+    if (d && is_local(s->nest, d))
+        add_value(s, d, e->a[1]);
+    return true;
+}
+
+/* Locals are made of locals: again until nothing is new. */
+static void settle_locals(struct scan *s)
+{
+    struct walk w = {.on_expr = note_value, .with = s};
+    do {
+        s->locals->changed = false;
+        for (int i = 0; i < s->nest->nest->body.n; i++)
+            walk_stmt(&w, s->nest->nest->body.at[i]);
+    } while (s->locals->changed);
 }
 
 static bool reads_neighbour(const struct plan_nest *n, struct expr *e)
@@ -250,15 +286,12 @@ struct expr *width_find(const struct width_uses *u, enum width_use use)
     return NULL;
 }
 
-static enum width_use uses_of_local(const struct scan *s, const struct decl *local)
+static enum width_use list_uses_of(const struct scan *s, const struct decl *local)
 {
     struct width_uses uses = {0};
     struct scan inner = *s;
     inner.decl = local;
     inner.uses = &uses;
-    inner.depth++;
-    if (inner.depth > 6)
-        return WIDTH_UNCLEAR;
     list_uses(&inner);
     bool finest = width_find(&uses, WIDTH_FINEST), level = width_find(&uses, WIDTH_LEVEL);
     if (width_find(&uses, WIDTH_UNCLEAR) || (finest && level))
@@ -266,11 +299,25 @@ static enum width_use uses_of_local(const struct scan *s, const struct decl *loc
     return finest ? WIDTH_FINEST : WIDTH_LEVEL;
 }
 
+/* Unclear where locals are made of each other. */
+static enum width_use uses_of_local(const struct scan *s, const struct decl *local)
+{
+    struct local *l = local_of(s, local);
+    if (l->asked)
+        return l->answered ? l->use : WIDTH_UNCLEAR;
+    l->asked = true;
+    l->use = list_uses_of(s, local);
+    l->answered = true;
+    return l->use;
+}
+
 struct width_uses width_uses(struct plan *p, struct work_nest *w, const struct decl *d,
                              struct decl *const *widths, int n_widths)
 {
     struct width_uses uses = {0};
-    struct scan s = {w, widths, n_widths, d, &uses, p->arena, 0};
+    struct locals locals = {0};
+    struct scan s = {w, widths, n_widths, d, &uses, p->arena, &locals};
+    settle_locals(&s);
     list_uses(&s);
     return uses;
 }
