@@ -41,6 +41,10 @@ SMALL = {
     "schroedinger2d": ([], 8),
     "euler2d": ([], 8),
     "taylorgreen2d": ([], 8),
+    "cahn2d": (["64", "60"], 8),
+    "cavity2d": ([], 8),
+    "acoustic3d": (["32", "18"], 8),
+    "moved2d": ([], 8),
 }
 # Runs with four levels.
 DEEP = {
@@ -58,6 +62,10 @@ DEEP = {
     "spots": (["66", "60"], 8),
     "schroedinger2d": (["128", "60"], 8),
     "euler2d": ([], 4),
+    "cahn2d": (["128", "80"], 8),
+    "cavity2d": ([], 4),
+    "acoustic3d": (["64", "20"], 4),
+    "moved2d": ([], 4),
 }
 EXAMPLES = ["heat1d", "heat3d", "advect2d"]
 
