@@ -262,6 +262,7 @@ int pass_access(struct plan *p, struct diag *d)
     }
     if (diag_errors(d) != before)
         return -1;
+    push_to_pull(p);
     shift_nests(p);
     for (int i = 0; i < p->nests.n; i++)
         access_finish(p, p->nests.at[i]);

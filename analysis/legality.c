@@ -244,7 +244,9 @@ static void check_array(struct check *c, int array)
     if (far) {
         diag_error(c->diag, far->site->range,
                    "a nest writes '%s' at a neighbour of its cell: not supported yet", name);
-        diag_hint(c->diag, "shift the loops so that each cell writes itself");
+        diag_hint(c->diag,
+                  "shift the loops so that each cell writes itself, or read from the neighbour "
+                  "instead of writing to it (pull, not push)");
         return;
     }
     const struct plan_access *read = find_access(n, array, false, true);

@@ -351,6 +351,9 @@ struct poly edge_index(struct edge_scan *s, struct expr *e); /* bad where it is 
 int edge_side(struct plan *p, struct function *f, int axis, const struct poly *at,
               const struct edge_place *place, const struct decl *array, int lead);
 
+/* push.c: statements that write a neighbour round a periodic axis, as the neighbour sees them. */
+void push_to_pull(struct plan *p);
+
 /* shift.c: moves the ranges of nests whose loops count otherwise than the arrays. */
 void shift_nests(struct plan *p);
 

@@ -45,6 +45,7 @@ SMALL = {
     "cavity2d": ([], 8),
     "acoustic3d": (["32", "18"], 8),
     "moved2d": ([], 8),
+    "streaming2d": ([], 8),
 }
 # Runs with four levels.
 DEEP = {
