@@ -1,11 +1,11 @@
-/* A helper that reads a global variable. */
+/* A helper that reads a global variable and is too long to be put in the place of its call. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 enum { N = 66 };
 static double u[N], un[N];
 static double factor = 2;
 static double scaled(double x)
 {
-    return factor * x;
+    x *= 3; return factor * x;
 }
 #pragma amr kernel
 static void step(int n, double *un, const double *u, double c)
@@ -23,7 +23,7 @@ int main(void)
     return 0;
 }
 
-// CHECK: err-helper-global.c:8:12: error: 'scaled' reads the global variable 'factor': not supported in a nest yet
+// CHECK: err-helper-global.c:8:20: error: 'scaled' reads the global variable 'factor': not supported in a nest yet
 // CHECK: err-helper-global.c:5:1: note: 'factor' is declared here
 // CHECK: hint: pass its value as a parameter
 // CHECK: err-helper-global.c:15:17: note: 'scaled' is called here
