@@ -9,18 +9,43 @@ static const char *type_name(const struct type *t)
     return t->kind != TYPE_FLOAT ? "AMR_INT" : t->size == 4 ? "AMR_FLOAT" : "AMR_DOUBLE";
 }
 
+/* Bits of axes in the runtime's order. */
+static unsigned axis_bits(const struct nest_code *n, unsigned bits)
+{
+    unsigned turned = 0;
+    for (int x = 0; x < n->kernels->plan->dim; x++)
+        turned |= (bits >> x & 1) << nest_axis(n->kernels->plan, x);
+    return turned;
+}
+
+/* {x, y, z} of what stands by axis; 0 beyond dim. */
+static void describe_axes(struct nest_code *n, const int *by_axis, const char *behind)
+{
+    int dim = n->kernels->plan->dim;
+    text_add(n->print.out, "{");
+    for (int d = 0; d < PLAN_MAX_DIM; d++)
+        text_printf(n->print.out, "%s%d", d ? ", " : "", d < dim ? by_axis[dim - 1 - d] : 0);
+    text_printf(n->print.out, "}%s", behind);
+}
+
 static void describe_array(struct nest_code *n, const struct plan_array *a)
 {
-    print_line(&n->print, "{\"%s\", %s, %d, %d, %d, {%d, %d, %d}, {%d, %d, %d}, 0x%xu},", a->label,
-               type_name(a->type), a->reads, a->writes, a->full_write, nest_lo(n, a, 0),
-               nest_lo(n, a, 1), nest_lo(n, a, 2), nest_hi(n, a, 0), nest_hi(n, a, 1),
-               nest_hi(n, a, 2), a->directions);
+    int fewer[PLAN_MAX_DIM] = {0};
+    for (int x = 0; x < n->kernels->plan->dim; x++)
+        fewer[x] = n->kernels->plan->ring_hi[x] - a->behind[x];
+    print_indent(&n->print);
+    text_printf(n->print.out, "{\"%s\", %s, %d, %d, %d, {%d, %d, %d}, {%d, %d, %d}, 0x%xu, %u, ",
+                a->label, type_name(a->type), a->reads, a->writes, a->full_write, nest_lo(n, a, 0),
+                nest_lo(n, a, 1), nest_lo(n, a, 2), nest_hi(n, a, 0), nest_hi(n, a, 1),
+                nest_hi(n, a, 2), a->directions, axis_bits(n, a->node));
+    describe_axes(n, fewer, "},\n");
 }
 
 static void describe_arrays(struct nest_code *n)
 {
     struct printer *p = &n->print;
-    print_line(p, "/* name, type, reads, writes, full write, offsets from, to, directions */");
+    print_line(p, "/* name, type, reads, writes, full write, offsets from, to, directions,");
+    print_line(p, " * axes across which it lies on faces, elements it lacks behind the domain */");
     print_line(p, "static const struct amr_array_desc amr_arrays_%d[] = {", n->nest->id);
     p->indent++;
     for (int i = 0; i < n->nest->arrays.n; i++)
@@ -44,6 +69,18 @@ static void describe_reductions(struct nest_code *n)
     }
     p->indent--;
     print_line(p, "};");
+}
+
+static void describe_place(struct nest_code *n)
+{
+    unsigned placed = 0;
+    for (int x = 0; x < n->kernels->plan->dim; x++)
+        placed |= (unsigned)n->nest->placed[x] << x;
+    print_line(&n->print, "%u, %u, /* axes: counts faces; placed, beside the domain's ends */",
+               axis_bits(n, n->nest->clip_node), axis_bits(n, placed));
+    print_indent(&n->print);
+    describe_axes(n, n->nest->begin, ", ");
+    describe_axes(n, n->nest->end, ",\n");
 }
 
 void describe_nest(struct nest_code *n)
@@ -76,6 +113,7 @@ void describe_nest(struct nest_code *n)
                nest->edge == EDGE_NONE   ? "AMR_EDGE_NONE"
                : nest->edge == EDGE_DATA ? "AMR_EDGE_DATA"
                                          : "AMR_EDGE_LEVEL");
+    describe_place(n);
     print_line(p, "%d, /* flops a cell */", nest->flops);
     n->kernels->target->describe(n);
     p->indent--;

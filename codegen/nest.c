@@ -170,10 +170,13 @@ static bool replace(struct printer *p, const struct expr *e)
     if (axis < 0)
         return false;
     int shift = n->nest->shift[nest_axis(n->kernels->plan, axis)];
+    bool on_face = n->nest->position_node >> nest_axis(n->kernels->plan, axis) & 1;
     text_printf(p->out,
                 shift ? "(%s(amr_at->amr_block, %d, %s) %c %d)" : "%s(amr_at->amr_block, %d, %s)",
-                n->in_position ? "amr_centre" : "amr_index", axis, nest_iterator(n, axis),
-                shift < 0 ? '+' : '-', shift < 0 ? -shift : shift);
+                on_face          ? "amr_face"
+                : n->in_position ? "amr_centre"
+                                 : "amr_index",
+                axis, nest_iterator(n, axis), shift < 0 ? '+' : '-', shift < 0 ? -shift : shift);
     return true;
 }
 

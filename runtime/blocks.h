@@ -46,6 +46,8 @@ struct amr__blocks {
                                          inward of it, its leaf for one; host */
     struct amr_block *block_device;   /* (device) copies */
     int *neighbor_device;
+    int *beyond_device;               /* (device) [n_leaves + n_rings][3^dim] the same with rows for ring
+                                         blocks (beyond.c); NULL until a nest needs it */
     int n_interior, n_rim;            /* leaves that read no ghost filled by messages, and the others */
     int *interior, *rim;              /* (device) leaf numbers */
     int *all;                         /* (device) [n_leaves + n_rings] 0, 1, 2, ... */

@@ -70,6 +70,7 @@ struct amr__op_fields {
     enum amr_type type[AMR_MAX_ARRAYS];
     int prefix[AMR_MAX_ARRAYS];
     uint8_t level[AMR_MAX_ARRAYS]; /* sides where the ring holds ghosts of its own level */
+    uint8_t node[AMR_MAX_ARRAYS]; /* bit d: lies on the low faces across direction d */
     int cell_bytes;
 };
 /* Fills prefix and cell_bytes; fields must be sorted by falling element size. */

@@ -93,9 +93,8 @@ __device__ inline long source_index(const struct amr__task &t, const int16_t fro
 template <int op, class T>
 __device__ inline T value_of(const struct run_args &a, const struct amr__task &t, const T *src,
                              const T *aux, const T *message, const int c[3], long m,
-                             bool is_level)
+                             bool is_level, unsigned active)
 {
-    unsigned active = amr__active(a.dim, t.flat);
     if (op == AMR__COPY || op == AMR__PACK)
         return src[source_index(t, t.from, c, a.block)];
     if (op == AMR__UNPACK)
@@ -107,7 +106,7 @@ __device__ inline T value_of(const struct run_args &a, const struct amr__task &t
         if (t.axis < 0)
             return ring;
         return beyond_edge(src[source_index(t, t.from, c, a.block)], ring,
-                           amr__ring_weight(&t, c[t.axis]));
+                           amr__ring_weight(&t, c[t.axis], active));
     }
     if (op == AMR__PROLONG) {
         int f[3] = {t.from[0] + c[0], t.from[1] + c[1], t.from[2] + c[2]};
@@ -127,13 +126,14 @@ __device__ inline void run_field(const struct run_args &a, const struct amr__tas
     const T *src = pool + (op == AMR__UNPACK ? 0 : t.src * slot);
     const T *aux = pool + (op == AMR__RING ? t.aux * slot : 0);
     bool is_level = (a.fields.level[field] & t.sides) != 0;
+    unsigned active = amr__active(a.dim, t.flat, a.fields.node[field]);
     T *message = NULL;
     if (op == AMR__PACK || op == AMR__PACK_RESTRICT || op == AMR__UNPACK)
         message = (T *)(a.message + amr__message_byte(&a.fields, field,
                                                       op == AMR__UNPACK ? t.src : t.dst, cells));
     for (long m = threadIdx.x; m < cells; m += blockDim.x) {
         int c[3] = {(int)(m % t.n[0]), (int)(m / t.n[0] % t.n[1]), (int)(m / t.n[0] / t.n[1])};
-        T value = value_of<op, T>(a, t, src, aux, message, c, m, is_level);
+        T value = value_of<op, T>(a, t, src, aux, message, c, m, is_level, active);
         if (op == AMR__PACK || op == AMR__PACK_RESTRICT)
             message[m] = value;
         else
@@ -212,7 +212,7 @@ template <class T> __device__ inline void coarsen_block(const struct criterion_a
         int c[3];
         coordinates(i, a.dim, a.block / 2, c);
         out[i] = mean_of(u + amr__cell_index(a.block, 2 * c[0], 2 * c[1], 2 * c[2]), a.block,
-                         (long)a.block * a.block, amr__active(a.dim, 0));
+                         (long)a.block * a.block, amr__active(a.dim, 0, 0));
     }
 }
 

@@ -138,9 +138,10 @@ static void ring_cells(const struct work *w)
         copy_box(dst, in_block, aux, in_block, t->n, (size_t)size);
     } else if (w->type == AMR_DOUBLE) {
         ring_box_double(t, (const double *)src, (const double *)aux, w->block, (double *)dst,
-                        in_block);
+                        in_block, w->active);
     } else if (w->type == AMR_FLOAT) {
-        ring_box_float(t, (const float *)src, (const float *)aux, w->block, (float *)dst, in_block);
+        ring_box_float(t, (const float *)src, (const float *)aux, w->block, (float *)dst, in_block,
+                       w->active);
     } else {
         for (int d = 0; d < 3; d++)
             signed_step[d] = t->sign[d] * in_block[d];
@@ -163,7 +164,7 @@ static void run_task(enum amr__op op, enum amr__interp interp, const struct amr_
                          fields->type[f],
                          block,
                          0,
-                         amr__active(dim, t->flat),
+                         amr__active(dim, t->flat, fields->node[f]),
                          fields->level[f] & t->sides};
         w.slot_bytes = amr__block_cells(dim, block) * (long)amr__type_size(w.type);
         if (in_message)

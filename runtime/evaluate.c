@@ -203,6 +203,7 @@ static void run_scratch(const struct amr__evaluator *e, enum amr__op op,
             for (int i = first; i < e->n_fields && i < first + AMR_MAX_ARRAYS; i++)
                 if (amr__type_size(e->field[i]->type) == size) {
                     f.pool[f.n] = e->pool[i];
+                    f.node[f.n] = e->field[i]->node;
                     f.type[f.n++] = e->field[i]->type;
                 }
         amr__op_fields_layout(&f);

@@ -10,6 +10,7 @@
 struct field_new {
     int32_t id, type;
     int32_t host_dirty;
+    int32_t node, ring[3][2];
     char name[64];
 };
 
@@ -43,15 +44,23 @@ static bool is_zero(const char *begin, size_t bytes, void *with)
     return amr__memory_is_zero(begin, bytes);
 }
 
-struct amr__field *amr__field_new(const char *name, enum amr_type type,
-                                  const struct amr__field *known)
+void amr__field_rings(const struct amr_array_desc *desc, int ring[3][2])
 {
-    struct field_new new = {.type = type};
+    for (int d = 0; d < AMR_MAX_DIM; d++) {
+        ring[d][0] = amr__state.program->ring[d][0];
+        ring[d][1] = amr__state.program->ring[d][1] - desc->fewer[d];
+    }
+}
+
+struct amr__field *amr__field_new(const struct amr_array_desc *desc, const struct amr__field *known)
+{
+    struct field_new new = {.type = desc->type, .node = desc->node};
+    amr__field_rings(desc, new.ring);
     while (new.id < amr__state.n_fields && amr__state.field[new.id])
         new.id++;
     new.host_dirty =
         !amr__scope_is_chance(known->begin) && !amr__user_pieces(known, is_zero, NULL);
-    snprintf(new.name, sizeof new.name, "%s", name);
+    snprintf(new.name, sizeof new.name, "%s", desc->name);
     amr__tell(AMR__FIELD_NEW, &new, sizeof new);
     struct amr__field *f = amr__state.field[new.id];
     f->address = known->address;
@@ -80,6 +89,8 @@ void amr__do_field_new(const void *payload, size_t bytes)
     s->field[new->id] = f;
     f->id = new->id;
     f->type = new->type;
+    f->node = (uint8_t)new->node;
+    memcpy(f->ring, new->ring, sizeof f->ring);
     memcpy(f->name, new->name, sizeof f->name);
     f->ghosts_version = -1;
     f->host_dirty = new->host_dirty;
@@ -290,6 +301,7 @@ struct amr__op_fields amr__fields_operand(struct amr__field **f, int n)
         operand.pool[i] = f[i]->pool;
         operand.type[i] = f[i]->type;
         operand.level[i] = f[i]->level_sides;
+        operand.node[i] = f[i]->node;
     }
     amr__op_fields_layout(&operand);
     return operand;
@@ -297,7 +309,8 @@ struct amr__op_fields amr__fields_operand(struct amr__field **f, int n)
 
 struct amr__op_fields amr__field_operand(const struct amr__field *f)
 {
-    struct amr__op_fields operand = {.n = 1, .pool = {f->pool}, .type = {f->type}};
+    struct amr__op_fields operand = {
+        .n = 1, .pool = {f->pool}, .type = {f->type}, .node = {f->node}};
     operand.level[0] = f->level_sides;
     amr__op_fields_layout(&operand);
     return operand;

@@ -67,7 +67,7 @@ static void see_family(void *data, struct amr__node parent, const struct amr__de
 static void survey(struct fit *fit, const struct amr__field *f)
 {
     const struct amr__space *s = &amr__state.space;
-    struct amr__host_scratch *scratch = amr__host_scratch_new(s, f->type);
+    struct amr__host_scratch *scratch = amr__host_scratch_new(s, f);
     void *cells = need(amr__block_cells(), amr__type_size(f->type));
     fit->lo = INFINITY;
     fit->hi = -INFINITY;

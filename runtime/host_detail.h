@@ -37,7 +37,7 @@ AMR__TYPED(smooth_row)(const AMR__REAL *u, int half, AMR__REAL *restrict out)
 static inline __attribute__((always_inline)) void
 AMR__TYPED(mean_row)(const AMR__REAL *u, int dim, int block, int j, int k, AMR__REAL *restrict out)
 {
-    unsigned active = amr__active(dim, 0);
+    unsigned active = amr__active(dim, 0, 0);
     u += amr__cell_index(block, 0, 2 * j, 2 * k);
 #pragma omp simd
     for (int i = 0; i < block / 2; i++)

@@ -292,13 +292,13 @@ static void AMR__TYPED(prolong_box)(const struct amr__task *t, enum amr__interp 
                                     const long stride[3], unsigned active)
 {
     struct axis a[3];
-    if (interp == AMR__CONSTANT || active == 0) {
+    if (interp == AMR__CONSTANT || active == 0 || active >> 4) {
         for (int k = 0; k < t->n[2]; k++)
             for (int j = 0; j < t->n[1]; j++)
                 for (int i = 0; i < t->n[0]; i++) {
                     int f[3] = {t->from[0] + i, t->from[1] + j, t->from[2] + k};
                     to[i + j * stride[1] + k * stride[2]] =
-                        AMR__TYPED(amr__prolong_cell)(src, block, AMR__CONSTANT, f, active);
+                        AMR__TYPED(amr__prolong_cell)(src, block, interp, f, active);
                 }
         return;
     }
@@ -332,7 +332,7 @@ AMR__TYPED(ring_layer)(const AMR__REAL *src, const AMR__REAL *aux, AMR__REAL *re
 
 static void AMR__TYPED(ring_box)(const struct amr__task *t, const AMR__REAL *src,
                                  const AMR__REAL *aux, int block, AMR__REAL *to,
-                                 const long stride[3])
+                                 const long stride[3], unsigned active)
 {
     int across = t->axis < 0 ? 2 : t->axis, d0 = across == 0 ? 1 : 0, d1 = across == 2 ? 1 : 2;
     const int n[2] = {t->n[d0], t->n[d1]}, origin[3] = {0, 0, 0};
@@ -343,7 +343,7 @@ static void AMR__TYPED(ring_box)(const struct amr__task *t, const AMR__REAL *src
     aux += source_index(t, t->from2, origin, block);
     for (int m = 0; m < t->n[across]; m++, to += stride[across]) {
         if (t->axis >= 0) {
-            double weight = amr__ring_weight(t, m);
+            double weight = amr__ring_weight(t, m, active);
             AMR__TYPED(ring_layer)(src, aux, to, &weight, n, from_step, to_step);
         } else {
             AMR__TYPED(ring_layer)(src, aux, to, NULL, n, from_step, to_step);

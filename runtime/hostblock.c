@@ -19,19 +19,21 @@ struct amr__host_scratch {
     void *data; /* for see */
 };
 
-struct amr__host_scratch *amr__host_scratch_new(const struct amr__space *space, enum amr_type type)
+struct amr__host_scratch *amr__host_scratch_new(const struct amr__space *space,
+                                                const struct amr__field *f)
 {
     struct amr__host_scratch *s = calloc(1, sizeof *s);
     if (!s)
         amr__error_here("no memory for a host view");
     s->space = space;
-    s->cell = amr__type_size(type);
+    s->cell = amr__type_size(f->type);
     s->block_bytes = amr__block_cells() * s->cell;
     s->children = 1 << space->dim;
     s->pool = calloc((size_t)space->levels * (size_t)(1 + s->children), s->block_bytes);
     if (!s->pool)
         amr__error_here("no memory for a host view");
-    s->operand = (struct amr__op_fields){.n = 1, .pool = {s->pool}, .type = {type}};
+    s->operand =
+        (struct amr__op_fields){.n = 1, .pool = {s->pool}, .type = {f->type}, .node = {f->node}};
     amr__op_fields_layout(&s->operand);
     return s;
 }
@@ -51,7 +53,8 @@ struct window {
     int from[3], to[3];
 };
 
-static struct window finest_window(const struct amr__space *space, struct amr__node node, int dir)
+static struct window finest_window(const struct amr__field *f, const struct amr__space *space,
+                                   struct amr__node node, int dir)
 {
     struct window w = {{0, 0, 0}, {0, 0, 0}, {1, 1, 1}};
     int step[3] = {0, 0, 0}, b = space->block;
@@ -62,11 +65,11 @@ static struct window finest_window(const struct amr__space *space, struct amr__n
         w.to[d] = amr__past_cells(space, node, d);
         if (step[d] < 0) {
             w.first[d] = (long)space->lo[d] - b;
-            w.from[d] = b - space->ring[d][0];
+            w.from[d] = b - f->ring[d][0];
             w.to[d] = b;
         } else if (step[d] > 0) {
             w.first[d] = space->hi[d];
-            w.to[d] = space->ring[d][1];
+            w.to[d] = f->ring[d][1];
         }
     }
     return w;
@@ -96,7 +99,7 @@ static void copy_cells(const struct amr__field *f, const struct amr__space *spac
 void amr__host_block(const struct amr__field *f, struct amr__node node, int dir, void *out)
 {
     const struct amr__space *space = &amr__state.space;
-    struct window w = finest_window(space, node, dir);
+    struct window w = finest_window(f, space, node, dir);
     bool exists = amr__past_exists(space, node);
     if (dir >= 0 || !exists) /* cells of a ring block beyond the array's edge */
         memset(out, 0, amr__block_cells() * amr__type_size(f->type));
@@ -211,7 +214,7 @@ void amr__host_spread(struct amr__host_scratch *s, const struct amr__field *f,
     struct amr__task tasks[8];
 
     if (node.level == space->levels - 1) {
-        struct window w = finest_window(space, node, dir);
+        struct window w = finest_window(f, space, node, dir);
         copy_cells(f, space, &w, (char *)cells, true);
         return;
     }
@@ -319,21 +322,21 @@ static void fill_layer(const struct amr__field *f, int d, long i, const long *fr
 void amr__host_fill_boundary(const struct amr__field *f)
 {
     const struct amr__space *space = &amr__state.space;
-    const struct amr_program *program = amr__state.program;
     long from[3] = {0, 0, 0}, to[3] = {1, 1, 1};
 
     for (int d = 0; d < space->dim; d++) { /* corners come by doing one direction after the other */
-        from[d] = space->lo[d] - space->ring[d][0];
-        to[d] = space->hi[d] + space->ring[d][1];
+        bool ring = space->boundary[d] == AMR_RING;
+        from[d] = space->lo[d] - (ring ? f->ring[d][0] : 0);
+        to[d] = space->hi[d] + (ring ? f->ring[d][1] : 0);
     }
     for (int d = 0; d < space->dim; d++) {
         if (space->boundary[d] == AMR_RING)
             continue;
-        for (long m = 1; m <= program->ring[d][0]; m++)
+        for (long m = 1; m <= f->ring[d][0]; m++)
             fill_layer(f, d, space->lo[d] - m, from, to);
-        for (long m = 0; m < program->ring[d][1]; m++)
+        for (long m = 0; m < f->ring[d][1]; m++)
             fill_layer(f, d, space->hi[d] + m, from, to);
-        from[d] = space->lo[d] - program->ring[d][0];
-        to[d] = space->hi[d] + program->ring[d][1];
+        from[d] = space->lo[d] - f->ring[d][0];
+        to[d] = space->hi[d] + f->ring[d][1];
     }
 }

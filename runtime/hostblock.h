@@ -6,7 +6,8 @@
 
 /* Room for the blocks between a leaf and its finest cells. */
 struct amr__host_scratch; /* opaque */
-struct amr__host_scratch *amr__host_scratch_new(const struct amr__space *space, enum amr_type type);
+struct amr__host_scratch *amr__host_scratch_new(const struct amr__space *space,
+                                                const struct amr__field *f);
 void amr__host_scratch_free(struct amr__host_scratch *s);
 
 /* Writes a leaf's cells ([k][j][i], dir -1) or those of its ring block in direction dir to the

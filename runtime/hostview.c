@@ -240,7 +240,7 @@ static void walk_all(struct amr__field *f, bool gather)
     w.cells = parcel_new((size_t)w.per_parcel * w.block_bytes);
     comm->allgather(comm, &n_mine, sizeof n_mine, n_items);
     if (comm->rank == 0) {
-        w.scratch = amr__host_scratch_new(&amr__state.space, f->type);
+        w.scratch = amr__host_scratch_new(&amr__state.space, f);
         walk_here(&w, mine, n_mine);
         for (int r = 1; r < comm->size; r++)
             walk_remote(&w, r, n_items[r]);

@@ -100,6 +100,8 @@ struct amr__field {
     int64_t ghosts_version;   /* version the ghosts belong to */
     struct amr__reach ghosts; /* how far they were filled then */
     bool pending;             /* data still lie as the old mesh has them: see state.transfer */
+    uint8_t node;             /* bit d: lies on the low faces across direction d */
+    int ring[3][2];           /* elements that the user's array holds beyond the domain */
     bool read_halo;           /* some nest has read it beyond its own cell */
     uint8_t level_sides;      /* bit 2 d + (0: low, 1: high): a boundary nest made the ring there of
                                  its level's own cells (AMR_EDGE_LEVEL) */
@@ -124,6 +126,8 @@ struct amr__state {
     int threads;
     struct amr__space space; /* domain: set when the first nest is launched */
     bool has_domain;
+    unsigned placed;         /* rank 0: bit d: the domain along d is what a nest said that knows how its
+                                range lies to it, not a guess */
     struct amr__blocks *blocks; /* NULL before the mesh is built */
     /* What the last remesh left for fields still pending: from `old` to `mid` (adapted) by
      * transfer, from `mid` to blocks (moved between ranks) by move; either may be NULL. */
@@ -148,8 +152,9 @@ struct amr__field *amr__field_at(const void *origin);
 struct amr__field *amr__field_containing(const void *address);
 /* Rank 0: makes a field of an array that the runtime meets for the first time (tells all ranks). Of
  * `known` it takes the address, strides, begin, bytes, rows and table. */
-struct amr__field *amr__field_new(const char *name, enum amr_type type,
-                                  const struct amr__field *known);
+struct amr__field *amr__field_new(const struct amr_array_desc *desc, const struct amr__field *known);
+/* Elements that an array holds beyond the domain. */
+void amr__field_rings(const struct amr_array_desc *desc, int ring[3][2]);
 /* Rank 0: the program gives this memory back: fields whose origin lies in it are forgotten on all
  * ranks. Nothing happens where there are none. */
 void amr__field_forget(const void *begin, size_t bytes);
@@ -289,6 +294,11 @@ struct amr__launch {
 void amr__launch_args(const struct amr__launch *l, struct amr_kernel_args *args);
 /* Runs a nest on the mesh: sync, kernels, bookkeeping. Collective. */
 void amr__launch_run(const struct amr__launch *l);
+/* beyond.c: whether a nest reads neighbours and runs over ring blocks as well; what it then needs of
+ * a field that it reads with `reach`; and the neighbour table for it (device). */
+bool amr__beyond(const struct amr__launch *l);
+void amr__beyond_reach(const struct amr__launch *l, struct amr__reach *reach);
+const int *amr__beyond_table(struct amr__blocks *b);
 /* Fills the ghosts next to the faces of these fields (settled; at most AMR_MAX_ARRAYS) in the
  * directions that the program's nests read. Collective. */
 void amr__launch_sync_faces(struct amr__field *const *fields, int n);

@@ -55,6 +55,9 @@ static int collect_uses(const struct amr__launch *l, struct use *uses)
             u->reach.hi[d] = a->hi[d] > u->reach.hi[d] ? a->hi[d] : u->reach.hi[d];
         }
     }
+    for (int i = 0; i < n && amr__beyond(l); i++)
+        if (uses[i].reads && uses[i].reach.directions)
+            amr__beyond_reach(l, &uses[i].reach);
     return n;
 }
 
@@ -67,11 +70,12 @@ static bool covers_domain(const struct amr__launch *l)
     return true;
 }
 
-static bool covers_ring(const struct amr__launch *l)
+static bool covers_ring(const struct amr__launch *l, const struct amr__field *f)
 {
     const struct amr__space *s = &amr__state.space;
     for (int d = 0; d < s->dim; d++)
-        if (l->lo[d] > s->lo[d] - s->ring[d][0] || l->hi[d] < s->hi[d] + s->ring[d][1])
+        if (s->boundary[d] == AMR_RING &&
+            (l->lo[d] > s->lo[d] - f->ring[d][0] || l->hi[d] < s->hi[d] + f->ring[d][1]))
             return false;
     return true;
 }
@@ -208,6 +212,7 @@ void amr__launch_args(const struct amr__launch *l, struct amr_kernel_args *args)
     memset(args, 0, offsetof(struct amr_kernel_args, scalars));
     memcpy(args->lo, l->lo, sizeof args->lo);
     memcpy(args->hi, l->hi, sizeof args->hi);
+    args->node = nest_of(l)->node;
     args->threads = amr__state.threads;
     args->levels = amr__state.space.levels;
     memcpy(args->scalars.bytes, l->scalars.bytes, (size_t)l->scalar_bytes);
@@ -276,7 +281,7 @@ static void mark_written(const struct amr__launch *l, const struct use *uses, in
 void amr__launch_run(const struct amr__launch *l)
 {
     const struct amr_nest *nest = nest_of(l);
-    const struct amr__blocks *b = amr__state.blocks;
+    struct amr__blocks *b = amr__state.blocks;
     struct use uses[AMR_MAX_ARRAYS];
     struct amr_kernel_args args;
 
@@ -284,7 +289,7 @@ void amr__launch_run(const struct amr__launch *l)
     settle_uses(l, uses, n);
     amr__launch_args(l, &args);
     args.block = b->block_device;
-    args.neighbor = b->neighbor_device;
+    args.neighbor = amr__beyond(l) ? amr__beyond_table(b) : b->neighbor_device;
     for (int i = 0; i < nest->n_arrays; i++)
         args.field[i] = amr__state.field[l->field[i]]->pool;
     args.reduction = amr__reduce_begin(nest);
@@ -293,6 +298,8 @@ void amr__launch_run(const struct amr__launch *l)
     if (nest->edge) {
         run_blocks(nest, &args, b->all + n_leaves, b->n_rings);
     } else if (leaves_domain(l)) {
+        if (sync_begin(uses, n))
+            sync_end();
         run_blocks(nest, &args, b->all, n_leaves + b->n_rings);
     } else if (sync_begin(uses, n)) {
         run_blocks(nest, &args, b->interior, b->n_interior);
@@ -323,15 +330,19 @@ static void check_width(const struct amr_nest *nest)
                nest->where, levels);
 }
 
-/* A nest that reads neighbours must stay inside the domain: beyond it there are no neighbours. */
+/* A nest that reads neighbours must stay inside the domain: beyond it there are no neighbours, but
+ * for those that write faces. */
 static void check_range(const struct amr__launch *l)
 {
     static const char axis[] = "xyz";
     const struct amr__space *s = &amr__state.space;
     const struct amr_nest *nest = nest_of(l);
     for (int d = 0; d < s->dim; d++) {
-        int below = nest->reads_halo ? 0 : amr__state.program->ring[d][0];
-        int above = nest->reads_halo ? 0 : amr__state.program->ring[d][1];
+        bool placed = nest->placed >> d & 1;
+        int below = nest->reads_halo ? (placed && nest->begin[d] < 0 ? -nest->begin[d] : 0)
+                                     : amr__state.program->ring[d][0];
+        int above = nest->reads_halo ? (placed && nest->end[d] > 0 ? nest->end[d] : 0)
+                                     : amr__state.program->ring[d][1];
         if (l->lo[d] < s->lo[d] - below || l->hi[d] > s->hi[d] + above)
             amr__error("the nest at %s runs over %d <= index < %d in %c, beyond the mesh of the "
                        "first nest, %d <= index < %d; all mesh arrays of a program must have the "
@@ -384,11 +395,18 @@ static long extent(const struct amr_array *a, int d)
     return next / a->stride[d];
 }
 
+/* Elements of an array behind the domain. */
+static int ring_behind(const struct amr_array_desc *desc, int d)
+{
+    return amr__state.program->ring[d][1] - desc->fewer[d];
+}
+
 /* The mesh before any nest that reads neighbours has told it: the arrays without their ring. */
-static void guess_domain(const struct amr_array *a, struct amr__launch *l)
+static void guess_domain(const struct amr_array_desc *desc, const struct amr_array *a,
+                         struct amr__launch *l)
 {
     for (int d = 0; d < amr__state.space.dim; d++) {
-        const int *ring = amr__state.program->ring[d];
+        int ring[2] = {amr__state.program->ring[d][0], ring_behind(desc, d)};
         long size = extent(a, d);
         bool over_ring = l->lo[d] < ring[0];
         l->domain_lo[d] = size || over_ring ? ring[0] : l->lo[d];
@@ -406,6 +424,22 @@ static void extend_domain(struct amr__launch *l)
         if (l->hi[d] > l->domain_hi[d] + ring[1])
             l->domain_hi[d] = l->hi[d] - ring[1];
     }
+}
+
+/* What a nest says that knows how it lies to the domain outweighs the guesses of others. */
+static void place_domain(const struct amr_nest *nest, struct amr__launch *l)
+{
+    const struct amr__space *s = &amr__state.space;
+    for (int d = 0; d < s->dim; d++) {
+        if (nest->placed >> d & 1) {
+            l->domain_lo[d] = l->lo[d] - nest->begin[d];
+            l->domain_hi[d] = l->hi[d] - nest->end[d];
+        } else if (amr__state.placed >> d & 1) {
+            l->domain_lo[d] = s->lo[d];
+            l->domain_hi[d] = s->hi[d];
+        }
+    }
+    amr__state.placed |= nest->placed;
 }
 
 static void set_domain(const struct amr_nest *nest, const struct amr_array *arrays,
@@ -426,19 +460,20 @@ static void set_domain(const struct amr_nest *nest, const struct amr_array *arra
             l->domain_hi[d] = l->hi[d] + (inset > 0 ? inset : 0);
         }
     } else if (!amr__state.has_domain) {
-        guess_domain(&arrays[0], l);
+        guess_domain(&nest->arrays[0], &arrays[0], l);
     } else {
         extend_domain(l);
     }
+    place_domain(nest, l);
 }
 
 /* Bytes from the element (0, 0, 0) of an array to the end of its ring. */
-static size_t array_bytes(const struct amr_array *a, enum amr_type type,
+static size_t array_bytes(const struct amr_array *a, enum amr_type type, const int ring[3][2],
                           const struct amr__launch *l)
 {
     long last = 0;
     for (int d = 0; d < amr__state.space.dim; d++)
-        last += (l->domain_hi[d] + amr__state.program->ring[d][1] - 1) * a->stride[d];
+        last += (l->domain_hi[d] + ring[d][1] - 1) * a->stride[d];
     return (size_t)(last + 1) * amr__type_size(type);
 }
 
@@ -453,7 +488,7 @@ static void widen_arrays(const struct amr__launch *l)
         if (!f || f->table.rows)
             continue;
         struct amr_array a = {f->address, {f->stride[0], f->stride[1], f->stride[2]}, 0};
-        size_t bytes = array_bytes(&a, f->type, l);
+        size_t bytes = array_bytes(&a, f->type, f->ring, l);
         if (bytes <= f->bytes)
             continue;
         bool is_news = !f->host_dirty && !amr__scope_is_chance(f->address) &&
@@ -465,25 +500,40 @@ static void widen_arrays(const struct amr__launch *l)
     amr__objects_find();
 }
 
-/* Where an array's cells hold several values, its strides count all of them: those of another array
- * compare by the cell. */
-static bool is_same_step(const struct amr_array *a, const struct amr__field *f, int d)
+/* Arrays of faces have a few values more than those of cells; by more than that no two arrays of a
+ * mesh differ. */
+enum { MOST_APART = 16 };
+
+static long extent_of_field(const struct amr__field *f, int d)
 {
-    if (a->address == f->address)
-        return a->stride[d] == f->stride[d];
-    return a->stride[d] * f->stride[0] == f->stride[d] * a->stride[0];
+    struct amr_array a = {f->address, {f->stride[0], f->stride[1], f->stride[2]}};
+    return extent(&a, d);
 }
 
 static void check_shape(const struct amr_nest *nest, int i, const struct amr_array *a,
-                        const struct amr__field *f)
+                        const struct amr__field *f, const struct amr__launch *l)
 {
-    for (int d = 0; d < amr__state.space.dim; d++)
-        if (!is_same_step(a, f, d))
-            amr__error_here("the arrays '%s' (nest at %s) and '%s' differ in shape: neighbours in "
-                            "%c lie %ld and %ld elements apart; all mesh arrays of a program must "
-                            "have the same size",
-                            nest->arrays[i].name, nest->where, f->name, "xyz"[d], a -> stride[d],
-                            f -> stride[d]);
+    const char *name = nest->arrays[i].name;
+    for (int d = 0; d < amr__state.space.dim; d++) {
+        long here = extent(a, d), there = extent_of_field(f, d);
+        long least = l->domain_hi[d] + ring_behind(&nest->arrays[i], d);
+        if (a->address == f->address && a->stride[d] != f->stride[d])
+            amr__error_here(
+                "the array '%s' (nest at %s) has another shape than as '%s': neighbours "
+                "in %c lie %ld and %ld elements apart",
+                name, nest->where, f->name, "xyz"[d], a -> stride[d], f -> stride[d]);
+        if (here && there && (here - there > MOST_APART || there - here > MOST_APART))
+            amr__error_here(
+                "the arrays '%s' (nest at %s) and '%s' differ in shape: %ld and %ld values "
+                "in %c; all mesh arrays of a program must have the same size, but for "
+                "the few values that faces and nodes have more than cells",
+                name, nest->where, f->name, here, there, "xyz"[d]);
+        if (here && here < least)
+            amr__error_here(
+                "the array '%s' (nest at %s) has %ld values in %c, but the mesh needs %ld; "
+                "all mesh arrays of a program must have the same size",
+                name, nest->where, here, "xyz"[d], least);
+    }
 }
 
 static const struct amr__field *any_field(void)
@@ -502,7 +552,7 @@ static void reuse_memory(const struct amr_nest *nest, int i, const struct amr__f
     static const char *const type[] = {"int", "float", "double"};
     const struct amr_array_desc *desc = &nest->arrays[i];
     bool in_mesh = !f->host_valid && !f->host_dirty, twice = false;
-    bool all = amr__state.blocks && covers_domain(l) && covers_ring(l);
+    bool all = amr__state.blocks && covers_domain(l) && covers_ring(l, f);
     for (int j = 0; j < i; j++)
         twice |= l->field[j] == f->id;
     if (twice || (in_mesh && desc->reads))
@@ -542,19 +592,20 @@ static struct amr__field *new_rows(const struct amr_nest *nest, int i, const str
     struct amr__field known = {.type = nest->arrays[i].type};
     void *with[2] = {(void *)l, &i};
     snprintf(known.name, sizeof known.name, "%s", nest->arrays[i].name);
+    amr__field_rings(&nest->arrays[i], known.ring);
     amr__rows_read(a, l, &known);
     amr__user_pieces(&known, release_row, with);
-    return amr__field_new(nest->arrays[i].name, known.type, &known);
+    return amr__field_new(&nest->arrays[i], &known);
 }
 
 static struct amr__field *new_array(const struct amr_nest *nest, int i, const struct amr_array *a,
                                     const struct amr__launch *l)
 {
-    enum amr_type type = nest->arrays[i].type;
-    struct amr__field known = {
-        .address = a->address, .begin = a->address, .bytes = array_bytes(a, type, l)};
+    struct amr__field known = {.address = a->address, .begin = a->address};
+    amr__field_rings(&nest->arrays[i], known.ring);
+    known.bytes = array_bytes(a, nest->arrays[i].type, known.ring, l);
     memcpy(known.stride, a->stride, sizeof known.stride);
-    return amr__field_new(nest->arrays[i].name, type, &known);
+    return amr__field_new(&nest->arrays[i], &known);
 }
 
 /* Another value of the same cells: the address lies within the first cell. */
@@ -605,7 +656,7 @@ static struct amr__field *field_of(const struct amr_nest *nest, int i, const str
                         desc->name, nest->where, around->name);
     const struct amr__field *other = f ? f : any_field();
     if (other)
-        check_shape(nest, i, a, other);
+        check_shape(nest, i, a, other, l);
     return f ? f : new_array(nest, i, a, l);
 }
 
@@ -623,13 +674,12 @@ static void check_overlap(const struct amr_nest *nest, const struct amr__launch 
 /* Brings over what the user's own code has written, unless the nest overwrites all of it. */
 static void scatter_dirty(const struct amr_nest *nest, const struct amr__launch *l)
 {
-    bool all = covers_domain(l) && covers_ring(l);
     int32_t id[AMR_MAX_ARRAYS];
     size_t n = 0;
     for (int i = 0; i < nest->n_arrays; i++) {
         const struct amr_array_desc *a = &nest->arrays[i];
         struct amr__field *f = amr__state.field[l->field[i]];
-        bool listed = false;
+        bool listed = false, all = covers_domain(l) && covers_ring(l, f);
         for (size_t k = 0; k < n; k++)
             listed |= id[k] == f->id;
         if (!listed && f->host_dirty && !(all && a->full_write && !a->reads) &&

@@ -14,6 +14,10 @@
  * either side (van Leer, J. Comput. Phys. 23 (1977) 276); at the block's edge the one difference
  * there is, which keeps linear functions exact. The mean over the fine cells is u_c. Restriction is
  * the mean of 2^d cells: pairs along x, then y, then z, times 1/2^d.
+ * Fields that lie on faces (op_fields.node): along those directions coarse face c is fine face 2c,
+ * taken as it is both ways; fine face 2c + 1 is interpolated half way between c and c + 1, by the same
+ * kinds of stencils: LINEAR, MINMOD and MC the mean of the two (at the block's end the line through
+ * the last two), QUADRATIC Lagrange's parabola, -1/8, 3/4, 3/8.
  * The criterion compares with LINEAR in a form that suits whole blocks, where both fine cells are
  * needed: u_c +- w (u_{c-1} - u_{c+1}); a cell at the edge stands for the one beyond it, too. */
 #ifndef AMR_OPS_H
@@ -55,10 +59,11 @@ AMR__FN long amr__message_byte(const struct amr__op_fields *fields, int f, int f
     return (long)first * fields->cell_bytes + (long)fields->prefix[f] * cells;
 }
 
-/* Bit d set: direction d is refined by this task. */
-AMR__FN unsigned amr__active(int dim, unsigned flat)
+/* Bit d set: direction d is refined by this task; bit 4 + d: and the field lies on faces there. */
+AMR__FN unsigned amr__active(int dim, unsigned flat, unsigned node)
 {
-    return ((1u << dim) - 1u) & ~flat;
+    unsigned active = ((1u << dim) - 1u) & ~flat;
+    return active | (active & node) << 4;
 }
 
 /* Source cell of cell c of the task's box, for RESTRICT: the first of the cells averaged. */
@@ -101,6 +106,33 @@ AMR__FN struct amr__tap amr__tap_at(enum amr__interp interp, int f, int block)
     return t;
 }
 
+/* The same for fine face f of a field that lies on faces. */
+AMR__FN struct amr__tap amr__tap_on_face(enum amr__interp interp, int f, int block)
+{
+    struct amr__tap t;
+    int c = f / 2;
+    double s = 0.5;
+    t.left = t.mid = t.right = c;
+    t.wl = t.wr = 0.0;
+    if (f % 2 == 0 || block == 1)
+        return t;
+    if (interp == AMR__QUADRATIC && block > 2) {
+        t.mid = c < 1 ? 1 : c > block - 2 ? block - 2 : c;
+        t.left = t.mid - 1;
+        t.right = t.mid + 1;
+        s += c - t.mid;
+        t.wl = 0.5 * s * (s - 1.0);
+        t.wr = 0.5 * s * (s + 1.0);
+    } else if (c < block - 1) {
+        t.right = c + 1;
+        t.wr = s;
+    } else {
+        t.left = c - 1;
+        t.wl = -s;
+    }
+    return t;
+}
+
 /* Coarse cells that the fine cells from .. from + n - 1 read: first, and how many. */
 AMR__FN void amr__prolong_reach(enum amr__interp interp, int from, int n, int block, int *first,
                                 int *count)
@@ -118,10 +150,13 @@ AMR__FN void amr__prolong_reach(enum amr__interp interp, int from, int n, int bl
 }
 
 /* Weight of (ring - inner) in a coarse ghost cell m cells beyond the edge of the domain: the line
- * through the centres of the inner cell (-r/2) and the ring cell (+1/2), at (m + 1/2) r. */
-AMR__FN double amr__ring_weight(const struct amr__task *t, int c)
+ * through the centres of the inner cell (-r/2) and the ring cell (+1/2), at (m + 1/2) r. On faces:
+ * high side, through -r and 0, at m r; low side, through 0 and 1, at (m + 1) r. */
+AMR__FN double amr__ring_weight(const struct amr__task *t, int c, unsigned active)
 {
     int m = t->side ? c : t->n[t->axis] - 1 - c;
+    if (active >> (4 + t->axis) & 1u)
+        return t->side ? m + 1.0 : (m + 1.0) * t->ratio;
     return 2.0 * (m + 1) * t->ratio / (t->ratio + 1);
 }
 

@@ -1,11 +1,13 @@
 /* The operators of ops.h on one cell of a floating type: included by ops.h once for double and once
  * for float, with AMR__REAL the type and AMR__TYPED(name) the name of a function for it. */
 
-/* Mean of 2^d cells, u the first of them; sy, sz: elements from one row and plane to the next. */
+/* Mean of 2^d cells, u the first of them; sy, sz: elements from one row and plane to the next. Of faces
+ * that coincide the first. */
 AMR__FN AMR__REAL AMR__TYPED(amr__restrict_cell)(const AMR__REAL *u, long sy, long sz,
                                                  unsigned active)
 {
     AMR__REAL plane[2] = {0, 0};
+    active &= ~(active >> 4);
     for (int z = 0; z < (active & 4u ? 2 : 1); z++) {
         AMR__REAL row[2] = {0, 0};
         for (int y = 0; y < (active & 2u ? 2 : 1); y++) {
@@ -92,7 +94,8 @@ AMR__FN AMR__REAL AMR__TYPED(amr__prolong_cell)(const AMR__REAL *u, int block,
     long stride[3] = {1, block, (long)block * block};
     struct amr__tap tap[3];
     for (int d = 0; d < 3; d++) {
-        tap[d] = amr__tap_at(interp, f[d], block);
+        tap[d] = active >> (4 + d) & 1u ? amr__tap_on_face(interp, f[d], block)
+                                        : amr__tap_at(interp, f[d], block);
         if (!(active >> d & 1u))
             tap[d].left = tap[d].mid = tap[d].right = f[d];
     }
@@ -103,7 +106,12 @@ AMR__FN AMR__REAL AMR__TYPED(amr__prolong_cell)(const AMR__REAL *u, int block,
         return *cell;
     AMR__REAL sum = 0;
     for (int d = 2; d >= 0; d--) {
-        if (active >> d & 1u) {
+        if (active >> (4 + d) & 1u) {
+            long to = (tap[d].right - tap[d].left) * stride[d];
+            if (tap[d].wl != 0.0)
+                to = -to;
+            sum = (AMR__REAL)0.5 * (tap[d].wl != 0.0 ? cell[0] - cell[to] : cell[to] - cell[0]) + sum;
+        } else if (active >> d & 1u) {
             AMR__REAL q =
                 (AMR__REAL)0.25 * AMR__TYPED(amr__slope)(interp, cell, stride[d], f[d] / 2, block);
             sum = (f[d] % 2 ? q : -q) + sum;

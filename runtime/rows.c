@@ -117,12 +117,13 @@ struct window {
     long sure[2], past[2]; /* of the launch itself */
 };
 
-static struct window window_of(const struct amr_array *array, const struct amr__launch *l)
+static struct window window_of(const struct amr_array *array, const struct amr__launch *l,
+                               const int (*rings)[2])
 {
     struct window w = {{0, 0}, {1, 1}, {0, 0}, {1, 1}};
     int first = amr__state.space.dim - array->rows;
     for (int t = 0; t < array->rows; t++) {
-        const int *ring = amr__state.program->ring[first + t];
+        const int *ring = rings[first + t];
         w.lo[t] = l->domain_lo[first + t] - ring[0];
         w.hi[t] = l->domain_hi[first + t] + ring[1];
         w.sure[t] = l->lo[first + t];
@@ -168,7 +169,7 @@ static bool is_same_row(long j, long k, char *row, void *with)
 
 struct amr__field *amr__rows_find(const struct amr_array *array, const struct amr__launch *l)
 {
-    struct window w = window_of(array, l), first = w;
+    struct window w = window_of(array, l, amr__state.program->ring), first = w;
     int dim = amr__state.space.dim;
     for (int t = 0; t < 2; t++) {
         first.lo[t] = w.sure[t];
@@ -206,11 +207,11 @@ static int compare_rows(const void *a, const void *b)
 
 /* What a row holds of the dimensions that have strides. */
 static void measure_row(struct amr__rows *r, const struct amr_array *array,
-                        const struct amr__launch *l, size_t cell)
+                        const struct amr__launch *l, size_t cell, const int (*rings)[2])
 {
     long last = 0;
     for (int d = 0; d < amr__state.space.dim - array->rows; d++) {
-        const int *ring = amr__state.program->ring[d];
+        const int *ring = rings[d];
         long lo = l->domain_lo[d] - ring[0], hi = l->domain_hi[d] + ring[1];
         r->from += (l->lo[d] < lo ? l->lo[d] : lo) * array->stride[d] * (long)cell;
         last += ((l->hi[d] > hi ? l->hi[d] : hi) - 1) * array->stride[d] * (long)cell;
@@ -219,7 +220,8 @@ static void measure_row(struct amr__rows *r, const struct amr_array *array,
 }
 
 static struct amr__rows *list_rows(const struct amr_array *array, const struct amr__launch *l,
-                                   const struct window *w, size_t cell)
+                                   const struct window *w, size_t cell,
+                                   const int (*rings)[2])
 {
     struct amr__rows *r = calloc(1, sizeof *r);
     if (!r)
@@ -234,7 +236,7 @@ static struct amr__rows *list_rows(const struct amr_array *array, const struct a
     r->sorted = calloc(n, sizeof *r->sorted);
     if (!r->at || !r->sorted)
         amr__error_here("out of memory for a list of rows");
-    measure_row(r, array, l, cell);
+    measure_row(r, array, l, cell, rings);
     walk_table(array, w, take_row, r);
     qsort(r->sorted, r->n_sorted, sizeof *r->sorted, compare_rows);
     return r;
@@ -325,9 +327,9 @@ static void become_strided(struct amr__field *known, int first, const long *step
 void amr__rows_read(const struct amr_array *array, const struct amr__launch *l,
                     struct amr__field *known)
 {
-    struct window w = window_of(array, l);
+    struct window w = window_of(array, l, known->ring);
     size_t cell = amr__type_size(known->type);
-    struct amr__rows *r = list_rows(array, l, &w, cell);
+    struct amr__rows *r = list_rows(array, l, &w, cell, known->ring);
     long step[2];
     check_present(r, &w, known->name);
     check_apart(r, cell, known->name);

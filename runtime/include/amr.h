@@ -54,6 +54,7 @@ struct amr_kernel_args {
                                  the leaves, ring blocks: what lies inward of them, -1 elsewhere */
     void *field[AMR_MAX_ARRAYS]; /* pools [slot][k][j][i], in the order of the nest's arrays */
     int lo[AMR_MAX_DIM], hi[AMR_MAX_DIM]; /* the nest's range, user's indices, half-open */
+    int node;                 /* bit d: the range counts the low faces of cells, not their centres */
     void *reduction;          /* accumulators: see amr_device.h */
     int threads;              /* OpenMP threads to use */
     int levels;
@@ -71,6 +72,9 @@ struct amr_array_desc {
     unsigned char reads, writes, full_write; /* full_write: old contents of the range do not matter */
     signed char lo[AMR_MAX_DIM], hi[AMR_MAX_DIM]; /* hull of the read offsets */
     unsigned directions;      /* 3^dim bits: neighbour blocks read; bit (dx+1) + 3(dy+1) + 9(dz+1) */
+    unsigned char node;       /* bit d: values lie on the low faces of cells across direction d */
+    unsigned char fewer[AMR_MAX_DIM]; /* elements behind the domain that this array lacks of those in
+                                         amr_program.ring: faces are one more than cells */
 };
 
 struct amr_reduction_desc {
@@ -92,6 +96,9 @@ struct amr_nest {
     unsigned char width_known; /* coefficients are right on coarse levels */
     const char *width_clause; /* where they are not known to be: the clause amrcc proposes, or NULL */
     unsigned char edge;        /* AMR_EDGE_*: sets ring cells, where the program sets its boundary */
+    unsigned char node;       /* as in amr_kernel_args */
+    unsigned char placed;     /* bit d: how its range lies to the domain is known: */
+    signed char begin[AMR_MAX_DIM], end[AMR_MAX_DIM]; /* its lo and hi less the domain's */
     int flops;                /* per cell */
     void (*run)(const struct amr_kernel_args *);  /* OpenMP target; NULL under CUDA */
     const void *kernel;       /* CUDA target: void (const struct amr_kernel_args), one thread block a

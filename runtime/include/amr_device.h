@@ -105,14 +105,21 @@ AMR_INLINE int amr_first_cell(int from, int origin, int ratio)
     return distance <= 0 ? 0 : (distance + ratio - 1) / ratio;
 }
 
+/* User's index of cell 0: of its centre, rounded down, or of its low face. */
+AMR_INLINE int amr_origin(const struct amr_block *b, int d, int is_face)
+{
+    return b->origin[d] - (is_face ? (b->ratio[d] - 1) / 2 : 0);
+}
+
 /* Clips a block to the domain and to the nest's range: a cell runs if lo <= origin + ratio * c < hi.
  */
 AMR_INLINE struct amr_box amr_box(const struct amr_kernel_args *a, const struct amr_block *b)
 {
     struct amr_box box = {{0, 0, 0}, {1, 1, 1}, 1};
     for (int d = 0; d < AMR_DIM; d++) {
-        int lo = amr_first_cell(a->lo[d], b->origin[d], b->ratio[d]);
-        int hi = amr_first_cell(a->hi[d], b->origin[d], b->ratio[d]);
+        const int origin = amr_origin(b, d, a->node >> d & 1);
+        int lo = amr_first_cell(a->lo[d], origin, b->ratio[d]);
+        int hi = amr_first_cell(a->hi[d], origin, b->ratio[d]);
         box.lo[d] = lo < AMR_B ? lo : AMR_B;
         box.hi[d] = hi < b->cells[d] ? hi : b->cells[d];
         box.full = box.full && box.lo[d] == 0 && box.hi[d] == AMR_B;
@@ -141,6 +148,12 @@ AMR_INLINE double amr_centre(const struct amr_block *b, int d, int c)
 AMR_INLINE int amr_index(const struct amr_block *b, int d, int c)
 {
     return b->origin[d] + b->ratio[d] * c;
+}
+
+/* The index of the low face, where positions are those of faces. */
+AMR_INLINE int amr_face(const struct amr_block *b, int d, int c)
+{
+    return amr_origin(b, d, 1) + b->ratio[d] * c;
 }
 
 /* Whether cell c covers the user's index: c itself on the finest level. */

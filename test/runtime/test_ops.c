@@ -286,7 +286,7 @@ static double expected_cell(struct shape s, enum amr__op op, enum amr__interp in
                             const int c[3])
 {
     long cells = amr__block_cells(s.dim, s.block);
-    unsigned active = amr__active(s.dim, t->flat);
+    unsigned active = amr__active(s.dim, t->flat, 0);
     int f[3];
     for (int d = 0; d < 3; d++)
         f[d] = op == AMR__PROLONG ? t->from[d] + c[d] : amr__fine_of(t->from[d], c[d], active, d);
@@ -504,7 +504,7 @@ static void detail_of_a_linear_function_is_nothing(void **state)
 static void details_by_definition(struct shape s, const double *u, double *detail)
 {
     long cells = amr__block_cells(s.dim, s.block);
-    unsigned active = amr__active(s.dim, 0);
+    unsigned active = amr__active(s.dim, 0, 0);
     double *coarse = calloc((size_t)cells, sizeof *coarse);
     int c[3], half = s.block / 2;
     for (long i = 0; i < cells >> s.dim; i++) {

@@ -1,0 +1,96 @@
+/* Nests that read neighbours and run over ring cells, too: where arrays lie on faces, the last face
+ * of a row of cells stands in the ring. Their ring blocks read what lies around them as the leaf
+ * beside them sees it: the leaf itself inward, ring blocks along the edge; on coarse levels, where
+ * ring cells are smaller than the leaf's, what the leaf takes for its own neighbours there. Called
+ * by launch.c and blocks.c. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "ghosts.h"
+#include "internal.h"
+
+bool amr__beyond(const struct amr__launch *l)
+{
+    const struct amr__space *s = &amr__state.space;
+    bool beyond = false;
+    for (int d = 0; d < s->dim; d++)
+        beyond = beyond || l->lo[d] < s->lo[d] || l->hi[d] > s->hi[d];
+    return beyond && amr__state.program->nests[l->nest]->reads_halo;
+}
+
+/* Directions in which the nest runs over ring blocks, the centre included. */
+static unsigned around(const struct amr__launch *l)
+{
+    const struct amr__space *s = &amr__state.space;
+    unsigned set = 0;
+    for (int dir = 0; dir < amr__dir_count(s->dim); dir++) {
+        int step[3];
+        bool reached = true;
+        amr__steps(s->dim, dir, step);
+        for (int d = 0; d < s->dim; d++)
+            reached = reached &&
+                      (step[d] == 0 || (step[d] < 0 ? l->lo[d] < s->lo[d] : l->hi[d] > s->hi[d]));
+        set |= reached ? 1u << dir : 0;
+    }
+    return set;
+}
+
+/* The direction of two steps, or -1 where it does not lead to a block beside the first. */
+static int two_steps(int dim, int first, int second)
+{
+    int a[3], b[3];
+    amr__steps(dim, first, a);
+    amr__steps(dim, second, b);
+    for (int d = 0; d < 3; d++) {
+        a[d] += b[d];
+        if (a[d] < -1 || a[d] > 1)
+            return -1;
+    }
+    return amr__dir_join(a, dim);
+}
+
+void amr__beyond_reach(const struct amr__launch *l, struct amr__reach *reach)
+{
+    const struct amr__space *s = &amr__state.space;
+    int n = amr__dir_count(s->dim), centre = amr__centre(s->dim);
+    unsigned rings = around(l), read = reach->directions | 1u << centre, set = 0;
+    for (int ring = 0; ring < n; ring++)
+        for (int dir = 0; dir < n; dir++) {
+            int there = two_steps(s->dim, ring, dir);
+            if (rings >> ring & 1 && read >> dir & 1 && there >= 0 && there != centre)
+                set |= 1u << there;
+        }
+    reach->directions = set;
+    for (int d = 0; d < s->dim; d++) {
+        if (l->lo[d] < s->lo[d])
+            reach->lo[d] -= s->lo[d] - l->lo[d];
+        if (l->hi[d] > s->hi[d])
+            reach->hi[d] += l->hi[d] - s->hi[d];
+    }
+}
+
+/* What nobody needs is the ring block itself, so that there are cells to look at. */
+static void ring_row(const struct amr__blocks *b, const struct amr__ring *r, int *row)
+{
+    int dim = b->space->dim, n = amr__dir_count(dim);
+    for (int dir = 0; dir < n; dir++) {
+        int there = two_steps(dim, r->dir, dir);
+        int id = there < 0 ? -1 : b->ghosts->id[r->leaf * n + there];
+        row[dir] = id < 0 ? r->slot : amr__block_slot(b, id);
+    }
+}
+
+const int *amr__beyond_table(struct amr__blocks *b)
+{
+    size_t n_dirs = (size_t)amr__dir_count(b->space->dim), leaves = (size_t)b->mesh->n_leaves;
+    if (b->beyond_device)
+        return b->beyond_device;
+    size_t bytes = (leaves + (size_t)b->n_rings) * n_dirs * sizeof(int);
+    int *table = amr__grow(NULL, bytes);
+    memcpy(table, b->neighbor, leaves * n_dirs * sizeof(int));
+    for (int r = 0; r < b->n_rings; r++)
+        ring_row(b, &b->ring[r], table + (leaves + (size_t)r) * n_dirs);
+    b->beyond_device = amr__device_copy(b->space->device, table, bytes);
+    free(table);
+    return b->beyond_device;
+}
