@@ -3,6 +3,9 @@
  * analysis in almost linear time", POPL 1996): everything that is ever assigned to one another
  * shares one class. Too coarse a class costs nothing but a call that does nothing at run time.
  *
+ * A second table answers a narrower question, which variables name the same field: there a function
+ * that is called with different arrays, to print or allocate them, does not make them one.
+ *
  * requires: pass_directives (the arrays named by data directives)
  * provides: alias_is_mesh() and its kin for all later passes */
 #include "analysis/work.h"
@@ -52,21 +55,21 @@ static struct alias_node *node_pointee(const struct plan *p, struct alias_node *
 
 static struct alias_node *node_of(const struct plan *p, const struct decl *d)
 {
-    struct work *w = p->work;
+    struct alias_table *t = &p->work->alias[p->work->narrow];
     const struct work_member *m = member_of(p, d);
     if (m)
         d = m->field;
-    if (d->id >= w->n_alias) {
+    if (d->id >= t->n) {
         int n = d->id + 64;
         struct alias_node **grown = arena_alloc(p->arena, n * sizeof *grown);
-        for (int i = 0; i < w->n_alias; i++)
-            grown[i] = w->alias[i];
-        w->alias = grown;
-        w->n_alias = n;
+        for (int i = 0; i < t->n; i++)
+            grown[i] = t->at[i];
+        t->at = grown;
+        t->n = n;
     }
-    if (!w->alias[d->id])
-        w->alias[d->id] = node_new(p);
-    return node_find(w->alias[d->id]);
+    if (!t->at[d->id])
+        t->at[d->id] = node_new(p);
+    return node_find(t->at[d->id]);
 }
 
 static bool is_array(const struct type *t)
@@ -104,7 +107,7 @@ static struct alias_node *value_of_call(const struct plan *p, struct expr *call)
 {
     struct call_targets t = call_targets(p, call);
     struct alias_node *all = node_new(p);
-    for (int i = 0; i < t.at.n; i++) {
+    for (int i = 0; i < t.at.n && !p->work->narrow; i++) {
         struct alias_node *one = node_pointee(p, node_of(p, t.at.at[i]->decl));
         node_join(one, all);
         all = node_find(one);
@@ -161,9 +164,16 @@ static struct alias_node *held_by(const struct plan *p, const struct decl *d)
 
 /* ---- what the program assigns to what ------------------------------------------------------- */
 
+struct passed {
+    struct decl *param;
+    struct expr *arg;
+    bool joined;
+};
+
 struct flow {
     struct plan *plan;
     struct function *function;
+    VEC(struct passed) passed; /* narrow: pointers handed to functions, looked at in the end */
 };
 
 static bool leads_somewhere(struct expr *e)
@@ -197,7 +207,12 @@ static void flow_call(struct flow *f, struct expr *call)
     for (int c = 0; c < t.at.n; c++) {
         const struct function *callee = t.at.at[c];
         for (int i = 0; i < callee->params.n && i + 1 < call->n; i++)
-            if (is_pointer(callee->params.at[i]->type) && leads_somewhere(call->a[i + 1]))
+            if (!is_pointer(callee->params.at[i]->type) || !leads_somewhere(call->a[i + 1]))
+                continue;
+            else if (f->plan->work->narrow)
+                vec_push(f->plan->arena, &f->passed,
+                         ((struct passed){callee->params.at[i], call->a[i + 1], false}));
+            else
                 node_join(node_pointee(f->plan, node_of(f->plan, callee->params.at[i])),
                           value_of(f->plan, call->a[i + 1]));
     }
@@ -217,9 +232,74 @@ static bool flow_expr(struct walk *w, struct expr *e)
     return true;
 }
 
-int pass_alias(struct plan *p, struct diag *d)
+/* Whether all calls hand the same array to a parameter. */
+static bool is_one_array(const struct flow *f, const struct decl *param)
 {
-    (void)d;
+    struct alias_node *one = NULL;
+    for (int i = 0; i < f->passed.n; i++) {
+        if (f->passed.at[i].param != param)
+            continue;
+        struct alias_node *n = node_find(value_of(f->plan, f->passed.at[i].arg));
+        if (one && n != one)
+            return false;
+        one = n;
+    }
+    return true;
+}
+
+/* Every array that one parameter is handed is handed to the other as well. */
+static bool takes_arrays_of(const struct flow *f, const struct decl *param,
+                            const struct decl *other)
+{
+    for (int i = 0; i < f->passed.n; i++) {
+        bool found = f->passed.at[i].param != param;
+        for (int k = 0; k < f->passed.n && !found; k++)
+            found = f->passed.at[k].param == other &&
+                    node_find(value_of(f->plan, f->passed.at[k].arg)) ==
+                        node_find(value_of(f->plan, f->passed.at[i].arg));
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+/* step(un, u) and step(u, un). */
+static bool is_swapped(const struct flow *f, const struct decl *param)
+{
+    for (int i = 0; i < f->passed.n; i++) {
+        const struct decl *other = f->passed.at[i].param;
+        if (other != param && other->function == param->function &&
+            takes_arrays_of(f, param, other) && takes_arrays_of(f, other, param))
+            return true;
+    }
+    return false;
+}
+
+static bool is_nested_pointer(const struct type *t)
+{
+    return is_pointer(t) && is_pointer(t->of);
+}
+
+/* A parameter names the field that it is always handed. Through pointers to pointers arrays are
+ * swapped. */
+static void join_params(struct flow *f)
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (int i = 0; i < f->passed.n; i++) {
+            struct passed *at = &f->passed.at[i];
+            if (at->joined || !(is_nested_pointer(at->param->type) || is_one_array(f, at->param) ||
+                                is_swapped(f, at->param)))
+                continue;
+            node_join(node_pointee(f->plan, node_of(f->plan, at->param)),
+                      value_of(f->plan, at->arg));
+            at->joined = more = true;
+        }
+    }
+}
+
+static void find_flows(struct plan *p)
+{
     struct flow f = {.plan = p};
     for (int i = 0; i < p->unit->globals.n; i++) {
         struct decl *g = p->unit->globals.at[i];
@@ -231,6 +311,16 @@ int pass_alias(struct plan *p, struct diag *d)
         struct walk w = {.on_expr = flow_expr, .with = &f};
         walk_stmt(&w, f.function->body);
     }
+    join_params(&f);
+}
+
+int pass_alias(struct plan *p, struct diag *d)
+{
+    (void)d;
+    p->work->narrow = true;
+    find_flows(p);
+    p->work->narrow = false;
+    find_flows(p);
     for (int i = 0; i < p->work->data.n; i++) {
         struct work_data *data = p->work->data.at[i];
         for (int a = 0; a < data->arrays.n; a++)
@@ -261,4 +351,12 @@ bool alias_same(const struct plan *p, const struct decl *a, const struct decl *b
 {
     struct alias_node *x = held_by(p, a), *y = held_by(p, b);
     return x && y && node_find(x) == node_find(y);
+}
+
+bool alias_same_field(const struct plan *p, const struct decl *a, const struct decl *b)
+{
+    p->work->narrow = true;
+    bool same = alias_same(p, a, b);
+    p->work->narrow = false;
+    return same;
 }

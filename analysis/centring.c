@@ -33,7 +33,7 @@ struct centring {
 struct work_field *work_field_of(const struct plan *p, const struct decl *d)
 {
     for (int i = 0; i < p->work->fields.n; i++)
-        if (alias_same(p, p->work->fields.at[i]->decl, d))
+        if (alias_same_field(p, p->work->fields.at[i]->decl, d))
             return p->work->fields.at[i];
     return NULL;
 }

@@ -1,6 +1,6 @@
 /* The mesh arrays of the program by name: one field for each class of variables that hold the same
- * arrays, with the host code that touches it. For the report; the program itself knows arrays by
- * their address.
+ * arrays and lie alike in their cells, with the host code that touches it. For the report; the
+ * program itself knows arrays by their address.
  *
  * requires: pass_host
  * provides: plan.fields, automatics; plan_view.field */
@@ -8,10 +8,16 @@
 
 #include <string.h>
 
+static unsigned node_of(const struct plan *p, const struct decl *d)
+{
+    const struct work_field *f = work_field_of(p, d);
+    return f ? f->node : 0;
+}
+
 static struct plan_field *field_of(struct plan *p, const struct decl *d)
 {
     for (int i = 0; i < p->fields.n; i++)
-        if (alias_same(p, p->fields.at[i]->decls.at[0], d))
+        if (alias_same(p, p->fields.at[i]->decls.at[0], d) && p->fields.at[i]->node == node_of(p, d))
             return p->fields.at[i];
     return NULL;
 }
@@ -23,7 +29,7 @@ static void add_decl(struct plan *p, struct decl *d)
         f = ARENA_NEW(p->arena, struct plan_field);
         f->name = d->name;
         f->type = element_type(d->type);
-        f->node = work_field_of(p, d) ? work_field_of(p, d)->node : 0;
+        f->node = node_of(p, d);
         vec_push(p->arena, &p->fields, f);
     }
     if (!decl_in(f->decls.at, f->decls.n, d))

@@ -290,13 +290,14 @@ static void check_reach(struct shape *s, int x)
         for (int k = 0; k < n->accesses.n && n->reads_halo; k++) {
             const struct plan_access *a = &n->accesses.at[k];
             const struct plan_array *array = n->arrays.at[a->array];
-            int before = p->ring_lo[x] + (n->placed[x] ? n->begin[x] : 0);
+            int64_t before = p->ring_lo[x];
+            poly_is_const(&w->lo[x], &before);
             int behind = array->behind[x] - (n->placed[x] ? n->end[x] : 0);
-            bool low = -a->offset[x] > before, high = a->offset[x] > behind;
+            bool low = -(int64_t)a->offset[x] > before, high = a->offset[x] > behind;
             if (!a->reads || !(low || (high && array->sized[x])))
                 continue;
             error_reach(s, x, a->site, low, low ? -a->offset[x] : a->offset[x],
-                        low ? before : behind);
+                        low ? (int)before : behind);
             return;
         }
     }

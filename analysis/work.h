@@ -174,6 +174,10 @@ struct work_field {
 };
 
 struct alias_node;
+struct alias_table {
+    struct alias_node **at; /* [n] by declaration id */
+    int n;
+};
 
 struct work_member { /* a struct's member as an object of its own */
     struct decl *decl;  /* the object; its name is the C text, "g->u" */
@@ -192,8 +196,8 @@ struct work {
     VEC(struct function *) busy;   /* functions that run nests, directly or through others */
     VEC(const char *) host_why;    /* [host_loops] for the warning */
     VEC(struct decl *) escaping;   /* functions whose addresses are taken, defined or not */
-    struct alias_node **alias;     /* [unit's decls by id] */
-    int n_alias;
+    struct alias_table alias[2];   /* wide; narrow */
+    bool narrow;                   /* alias.c: the table that is asked */
 };
 
 /* members.c */
@@ -223,6 +227,8 @@ bool alias_decl_is_mesh(const struct plan *p, const struct decl *d);
 /* Does e itself lie in a mesh array? */
 bool alias_is_place_of_mesh(const struct plan *p, struct expr *e);
 bool alias_same(const struct plan *p, const struct decl *a, const struct decl *b);
+/* Do two variables name the same field? Narrower: not through functions that any array is handed to. */
+bool alias_same_field(const struct plan *p, const struct decl *a, const struct decl *b);
 
 /* centring.c: the field that a variable holds, or NULL. */
 struct work_field *work_field_of(const struct plan *p, const struct decl *d);

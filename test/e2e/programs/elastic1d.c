@@ -33,13 +33,13 @@ static void step(int n, double *v, double *s, double dt, double h)
 }
 
 #pragma amr kernel
-static double energy(int n, double *v, double *s)
+static double energy(int n, double *v, double *s, double h)
 {
-#pragma amr data domain(i) arrays(v, s)
+#pragma amr data domain(i) spacing(h) arrays(v, s)
     double e = 0.0;
     for (int i = 0; i < n; i++)
         e += 0.5 * (s[i] * s[i] + 0.5 * (v[i] * v[i] + v[i + 1] * v[i + 1]));
-    return e;
+    return h * e;
 }
 
 int main(int argc, char **argv)
@@ -52,7 +52,7 @@ int main(int argc, char **argv)
     for (int t = 0; t < steps; t++) {
         step(n, v, s, dt, h);
         if (t % 50 == 0)
-            printf("%d %.12e\n", t, h * energy(n, v, s));
+            printf("%d %.12e\n", t, energy(n, v, s, h));
     }
     printf("ends %.6e %.6e\n", v[0], v[n]);
     FILE *f = fopen("elastic.raw", "wb");
