@@ -107,6 +107,7 @@ static inline void fixture_begin(const struct amr__comm *comm, const struct shap
     amr__state.has_domain = true;
     amr__state.blocks = amr__blocks_new(s, fixture_mesh(s, periodic), NULL, NULL);
     fixture_field = (struct amr__field){.type = shape->type, .name = "u", .host_dirty = true};
+    memcpy(fixture_field.ring, shape->ring, sizeof fixture_field.ring);
     fixture_memory_new(s, shape);
     fixture_fields[0] = &fixture_field;
     amr__state.field = fixture_fields;
