@@ -506,7 +506,7 @@ enum { MOST_APART = 16 };
 
 static long extent_of_field(const struct amr__field *f, int d)
 {
-    struct amr_array a = {f->address, {f->stride[0], f->stride[1], f->stride[2]}};
+    struct amr_array a = {f->address, {f->stride[0], f->stride[1], f->stride[2]}, 0};
     return extent(&a, d);
 }
 
@@ -521,7 +521,7 @@ static void check_shape(const struct amr_nest *nest, int i, const struct amr_arr
             amr__error_here(
                 "the array '%s' (nest at %s) has another shape than as '%s': neighbours "
                 "in %c lie %ld and %ld elements apart",
-                name, nest->where, f->name, "xyz"[d], a -> stride[d], f -> stride[d]);
+                name, nest->where, f->name, "xyz"[d], a->stride[d], f->stride[d]);
         if (here && there && (here - there > MOST_APART || there - here > MOST_APART))
             amr__error_here(
                 "the arrays '%s' (nest at %s) and '%s' differ in shape: %ld and %ld values "
