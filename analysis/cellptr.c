@@ -140,54 +140,77 @@ static struct expr *node(struct arena *a, const struct expr *at, struct expr lik
     return e;
 }
 
-/* The object `&x` points to, or NULL where the value is another. */
-static struct expr *object_of(struct expr *value)
+/* A pointer taken apart: base + index; index NULL: the base itself. `&x[i]` is x + i. */
+struct place {
+    struct expr *base, *index;
+};
+
+static struct expr *sum_of(struct arena *a, struct expr *left, struct expr *right, const char *op)
 {
-    value = expr_bare(value);
-    return expr_is(value, EXPR_UNARY, "&") ? expr_bare(value->a[0]) : NULL;
+    struct expr paren = {.kind = EXPR_PAREN, .type = right->type};
+    struct expr sum = {.kind = EXPR_BINARY, .op = op, .type = (left ? left : right)->type};
+    struct expr *term = right->n > 1 ? node(a, right, paren, right, NULL) : right;
+    if (left)
+        return node(a, right, sum, left, term);
+    sum.kind = EXPR_UNARY;
+    return *op == '+' ? term : node(a, right, sum, term, NULL);
 }
 
-/* *value */
-static struct expr *element(struct arena *a, const struct definition *d, const struct expr *at)
+/* False where the pointer is no such sum. */
+static bool read_place(struct arena *a, struct expr *value, struct place *p)
 {
-    struct expr *object = object_of(d->value);
-    if (object)
-        return copy_tree(a, object);
-    struct expr *pointer = copy_tree(a, expr_bare(d->value));
-    struct expr like = {.kind = EXPR_UNARY, .op = "*", .type = d->pointer->type->of};
-    return node(a, at, like, pointer, NULL);
-}
-
-/* value[k]: of `&x[i]` x[i + k]. */
-static struct expr *element_at(struct arena *a, const struct definition *d, const struct expr *at,
-                               struct expr *k)
-{
-    struct expr *object = object_of(d->value);
-    struct expr like = {.kind = EXPR_SUBSCRIPT, .type = d->pointer->type->of};
-    if (object && object->kind == EXPR_SUBSCRIPT) {
-        struct expr *i = object->a[1];
-        struct expr paren = {.kind = EXPR_PAREN, .type = i->type};
-        struct expr sum = {.kind = EXPR_BINARY, .op = "+", .type = i->type};
-        struct expr *index = node(a, at, sum, node(a, at, paren, copy_tree(a, i), NULL), k);
-        return node(a, at, like, copy_tree(a, object->a[0]), index);
+    struct expr *e = expr_bare(value);
+    p->index = NULL;
+    if (expr_is(e, EXPR_UNARY, "&")) {
+        struct expr *object = expr_bare(e->a[0]);
+        p->base = object->kind == EXPR_SUBSCRIPT ? expr_bare(object->a[0]) : NULL;
+        p->index = p->base ? copy_tree(a, object->a[1]) : NULL;
+        struct place inner;
+        if (p->base && is_pointer_sum(p->base) && read_place(a, p->base, &inner)) {
+            p->base = inner.base;
+            p->index = sum_of(a, inner.index, p->index, "+");
+        }
+        return p->base != NULL;
     }
-    struct expr *value = copy_tree(a, expr_bare(d->value));
-    struct expr paren = {.kind = EXPR_PAREN, .type = value->type};
-    bool name = value->kind == EXPR_NAME || value->kind == EXPR_SUBSCRIPT;
-    return node(a, at, like, name ? value : node(a, at, paren, value, NULL), k);
+    if (is_pointer_sum(e)) {
+        bool left = is_integer(expr_core(e->a[0])->type);
+        if (!read_place(a, e->a[left ? 1 : 0], p))
+            return false;
+        p->index = sum_of(a, p->index, copy_tree(a, e->a[left ? 0 : 1]), e->op);
+        return true;
+    }
+    p->base = e;
+    return e->kind == EXPR_NAME || e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER;
 }
 
-/* The value as a pointer: x + i of `&x[i]`. */
+/* value[k]; k NULL: *value */
+static struct expr *element(struct arena *a, const struct definition *d, const struct expr *at,
+                            struct expr *k)
+{
+    static const struct type index_type = {
+        .kind = TYPE_INT, .size = 4, .is_signed = true, .spelling = "int"};
+    struct place p;
+    read_place(a, d->value, &p);
+    struct expr like = {.kind = EXPR_SUBSCRIPT, .type = d->pointer->type->of};
+    struct expr zero = {.kind = EXPR_INT, .type = &index_type};
+    struct expr *index = k && p.index ? sum_of(a, p.index, k, "+") : k ? k : p.index;
+    struct expr *e =
+        node(a, at, like, copy_tree(a, p.base), index ? index : node(a, at, zero, NULL, NULL));
+    if (!index)
+        e->a[1]->n = 0;
+    return e;
+}
+
+/* The value as a pointer. */
 static struct expr *pointer_value(struct arena *a, const struct definition *d,
                                   const struct expr *at)
 {
-    struct expr *object = object_of(d->value);
+    struct place p;
+    read_place(a, d->value, &p);
     struct expr paren = {.kind = EXPR_PAREN, .type = d->pointer->type};
-    if (!object || object->kind != EXPR_SUBSCRIPT)
-        return node(a, at, paren, copy_tree(a, d->value), NULL);
     struct expr sum = {.kind = EXPR_BINARY, .op = "+", .type = d->pointer->type};
-    return node(a, at, paren,
-                node(a, at, sum, copy_tree(a, object->a[0]), copy_tree(a, object->a[1])), NULL);
+    struct expr *base = copy_tree(a, p.base);
+    return p.index ? node(a, at, paren, node(a, at, sum, base, p.index), NULL) : base;
 }
 
 struct replacing {
@@ -200,12 +223,12 @@ static bool replace_use(struct walk *w, struct expr *e)
     struct replacing *r = w->with;
     const struct definition *d = r->definition;
     if (e->kind == EXPR_MEMBER && e->is_arrow && expr_name(e->a[0]) == d->pointer) {
-        e->a[0] = element(r->arena, d, e);
+        e->a[0] = element(r->arena, d, e, NULL);
         e->is_arrow = false;
     } else if (expr_is(e, EXPR_UNARY, "*") && expr_name(e->a[0]) == d->pointer) {
-        *e = *element(r->arena, d, e);
+        *e = *element(r->arena, d, e, NULL);
     } else if (e->kind == EXPR_SUBSCRIPT && expr_name(e->a[0]) == d->pointer) {
-        *e = *element_at(r->arena, d, e, e->a[1]);
+        *e = *element(r->arena, d, e, e->a[1]);
     } else if (e->kind == EXPR_NAME && e->decl == d->pointer) {
         *e = *pointer_value(r->arena, d, e);
         return false;
@@ -236,9 +259,22 @@ static void remove_definition(struct definition *d, struct function *f)
     d->at->expr = NULL;
 }
 
+/* What base[0] is, the pointer points to: no conversion lies between. */
+static bool is_same_type(const struct expr *base, const struct decl *pointer)
+{
+    const struct type *x = base->type ? base->type->of : NULL, *y = pointer->type->of;
+    for (; x && y && x->kind == y->kind && x->of && y->of; x = x->of, y = y->of)
+        if (x->extent != y->extent)
+            return false;
+    return x && y && x->kind == y->kind && x->size == y->size && x->record == y->record &&
+           x->is_signed == y->is_signed;
+}
+
 static void apply(struct plan *p, struct function *f, struct definition *d)
 {
-    if (!is_stable(d->block, d->value) || !uses_fit(d, f))
+    struct place place;
+    if (!is_stable(d->block, d->value) || !uses_fit(d, f) ||
+        !read_place(p->arena, d->value, &place) || !is_same_type(place.base, d->pointer))
         return;
     struct replacing r = {p->arena, d};
     struct walk w = {.on_expr = replace_use, .with = &r};
