@@ -46,6 +46,7 @@ SMALL = {
     "acoustic3d": (["32", "18"], 8),
     "moved2d": ([], 8),
     "streaming2d": ([], 8),
+    "brusselator2d": ([], 8),
 }
 # Runs with four levels.
 DEEP = {
@@ -63,6 +64,7 @@ DEEP = {
     "spots": (["66", "60"], 8),
     "schroedinger2d": (["128", "60"], 8),
     "euler2d": ([], 4),
+    "brusselator2d": ([], 4),
     "cahn2d": (["128", "80"], 8),
     "cavity2d": ([], 4),
     "acoustic3d": (["64", "20"], 4),
