@@ -98,8 +98,26 @@ static void error_pointer(struct access_scan *s, struct range at, const struct d
     diag_hint(s->diag, "subscript the mesh array itself");
 }
 
+/* The p of *p++ and *++p, or NULL. */
+static struct decl *walking_pointer(struct expr *e)
+{
+    for (; e->n && (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_UNARY);
+         e = expr_bare(e->a[0]))
+        if (expr_is_modify(e) && e->type && e->type->kind == TYPE_POINTER)
+            return expr_name(e->a[0]);
+    return NULL;
+}
+
 static void error_form(struct access_scan *s, struct expr *e)
 {
+    struct decl *walking = walking_pointer(e);
+    if (walking) {
+        diag_error(s->diag, e->range,
+                   "'%s' walks from cell to cell, but the cells of a nest have no order",
+                   walking->name);
+        diag_hint(s->diag, "subscript the mesh array itself");
+        return;
+    }
     struct decl *base = expr_base(e);
     const char *text = expr_text(s->plan->arena, e);
     if (base && base->kind == DECL_FIELD) {
@@ -136,7 +154,7 @@ static bool refuse_element(struct access_scan *s, struct expr *e)
     while (member->kind == EXPR_SUBSCRIPT)
         member = expr_bare(member->a[0]);
     struct expr *of = member->kind == EXPR_MEMBER ? expr_bare(member->a[0]) : NULL;
-    if (!of || of->kind != EXPR_SUBSCRIPT || !of->type || !subscript_take_apart(of, &u) ||
+    if (!of || of->kind != EXPR_SUBSCRIPT || !of->type || !subscript_take_apart(s->plan->arena, of, &u) ||
         axes_of(s, &u) == 0)
         return false;
     if (of->type->kind == TYPE_RECORD && is_cell_record(of->type->record) &&
@@ -192,7 +210,7 @@ static bool scan_expr(struct walk *w, struct expr *e)
                    expr_text(s->plan->arena, e));
         return false;
     }
-    if (!subscript_take_apart(element ? element : e, &u)) {
+    if (!subscript_take_apart(s->plan->arena, element ? element : e, &u)) {
         error_form(s, e);
         return false;
     }

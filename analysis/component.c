@@ -40,7 +40,7 @@ int count_axes(struct access_scan *s, struct subscript *u, int tail)
 {
     enum index_fault fault;
     struct expr *at;
-    struct poly p = flat_sum(s, u, u->index[u->n - 1 - tail], &fault, &at);
+    struct poly p = index_poly(s->nest, u->index[u->n - 1 - tail], &fault, &at);
     int n = 0;
     for (int a = 0; a < s->plan->dim; a++)
         n += poly_mentions(&p, s->nest->nest->iterator[a]);
@@ -94,7 +94,7 @@ void component_find_tail(struct access_scan *s, struct subscript *u)
             arena_printf(s->plan->arena, "[%s]%s", fixed_index(s, u->index[u->n - 1 - tail]), text);
         tail++;
     }
-    if (!tail || u->n_shifts || u->negative || !names_cell(s, u, tail) || !tail_is_array(u, tail))
+    if (!tail || !names_cell(s, u, tail) || !tail_is_array(u, tail))
         return;
     u->tail = tail;
     u->component = arena_printf(s->plan->arena, "%s%s", text, u->component);

@@ -110,7 +110,8 @@ static bool note_factors(struct walk *v, struct expr *e)
     struct subscript u;
     if ((e->kind != EXPR_SUBSCRIPT && !expr_is(e, EXPR_UNARY, "*")) || !is_scalar(e->type))
         return true;
-    if (!subscript_take_apart(e, &u) || !alias_same(s->plan, u.base, s->array) || u.n_shifts)
+    if (!subscript_take_apart(s->plan->arena, e, &u) ||
+        !alias_same(s->plan, u.base, s->array))
         return true;
     struct plan_nest nest = {.kernel = NULL};
     struct work_kernel kernel = {.arena = s->plan->arena};
@@ -207,7 +208,7 @@ static bool place_flat(struct edge_scan *s, struct subscript *u, struct edge_pla
 {
     int dim = s->plan->dim;
     struct poly rest = edge_index(s, u->index[u->n - 1]), factor, without;
-    if (u->negative || u->n_shifts || rest.bad || !find_strides(s, u->base, out->stride))
+    if (rest.bad || !find_strides(s, u->base, out->stride))
         return false;
     for (int i = 0; i < s->n_loops; i++) {
         int axis = 0;
@@ -241,23 +242,13 @@ static bool is_lead(struct edge_scan *s, struct expr *e)
     return !decl_in(s->nest->locals.at, s->nest->locals.n, expr_name(e));
 }
 
-/* How many pointers must be followed to come to the n-th subscript. */
-static int layers(const struct decl *base, int n)
-{
-    int found = 0;
-    const struct type *t = base->type;
-    for (int i = 0; i <= n && t; i++, t = t->of)
-        found += i > 0 && t->kind == TYPE_POINTER;
-    return found;
-}
-
 bool edge_place(struct edge_scan *s, struct subscript *u, struct edge_place *out)
 {
     int dim = s->plan->dim;
     bool flat = dim == 1 || u->n == 1 || (u->n == 2 && dim > 2);
     *out = (struct edge_place){.form = FORM_FLAT};
     u->lead = flat ? u->n - 1 : u->n - dim;
-    if (u->lead < 0 || (!flat && layers(u->base, u->n - 1) > layers(u->base, u->lead)))
+    if (u->lead < 0 || (!flat && subscript_tables(s->plan, u) < 0))
         return false;
     for (int i = 0; i < u->lead; i++)
         if (!is_lead(s, u->index[i]))
@@ -270,5 +261,5 @@ bool edge_place(struct edge_scan *s, struct subscript *u, struct edge_place *out
         if (out->at[x].bad || !take_iterator(s, out, x))
             return false;
     }
-    return u->n_shifts == 0 && !u->negative;
+    return true;
 }

@@ -125,7 +125,7 @@ static bool read_expr(struct walk *w, struct expr *e)
                     (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION && !is_scalar(e->type));
         return !t->failed;
     }
-    t->failed = !is_scalar(e->type) || !subscript_take_apart(e, &u) ||
+    t->failed = !is_scalar(e->type) || !subscript_take_apart(t->plan->arena, e, &u) ||
                 !alias_decl_is_mesh(t->plan, u.base) || !add_access(r, e, &u, true, false);
     return false;
 }
@@ -227,7 +227,7 @@ static void read_assignment(struct attempt *t, struct stmt *s)
     t->scan.nest = r.nest;
     r.scan = (struct access_scan){.plan = p, .diag = t->quiet, .nest = r.nest};
     r.target = e->a[0];
-    if (!subscript_take_apart(e->a[0], &u) || !is_scalar(expr_bare(e->a[0])->type) ||
+    if (!subscript_take_apart(p->arena, e->a[0], &u) || !is_scalar(expr_bare(e->a[0])->type) ||
         !alias_decl_is_mesh(p, u.base) || !edge_place(&t->scan, &u, &r.written) ||
         !uses_all_loops(&r) ||
         !add_access(&r, expr_bare(e->a[0]), &u, !expr_is(e, EXPR_ASSIGN, "="), true)) {

@@ -235,9 +235,13 @@ static struct poly read_conditional(struct reading *r, struct expr *e)
 
 static struct poly read_binary(struct reading *r, struct expr *e)
 {
+    bool plain = strlen(e->op) == 1 && strchr("+-*", e->op[0]);
+    struct decl *known = plain ? NULL : opaque_symbol(r->nest, e);
+    if (known)
+        return poly_symbol(known);
     if (expr_is(e, EXPR_BINARY, "%"))
         return read_modulo(r, e);
-    if (strlen(e->op) != 1 || !strchr("+-*", e->op[0]))
+    if (!plain)
         return read_fail(r, INDEX_NOT_LINEAR, e);
     struct poly a = read_index(r, e->a[0]), b = read_index(r, e->a[1]);
     struct poly p = e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1);

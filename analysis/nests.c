@@ -187,6 +187,18 @@ static bool is_sinkable(struct finder *f, const struct work_nest *w, struct stmt
     return expr_is(e, EXPR_ASSIGN, "=") && !expr_mentions(e->a[1], d);
 }
 
+/* A pointer that this statement sets and others move on, or NULL. */
+static struct decl *walking_pointer(const struct stmt *s)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct decl *d = e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    for (int i = 0; i < s->decls.n; i++)
+        d = s->decls.at[i]->assignments ? s->decls.at[i] : d;
+    bool walks = d && d->type->kind == TYPE_POINTER &&
+                 (s->kind == STMT_DECL || d->assignments > 1 || strcmp(e->op, "=") != 0);
+    return walks ? d : NULL;
+}
+
 static void error_between(struct finder *f, const struct work_nest *w, struct stmt *s,
                           struct stmt *loop)
 {
@@ -195,6 +207,14 @@ static void error_between(struct finder *f, const struct work_nest *w, struct st
                    "two loops side by side within one loop over the mesh: not supported yet");
         diag_note(f->diag, loop->range, "the loop over '%s' holds both", loop_variable(loop)->name);
         diag_hint(f->diag, "give each its own full loop nest");
+        return;
+    }
+    struct decl *walking = walking_pointer(s);
+    if (walking) {
+        diag_error(f->diag, s->range,
+                   "'%s' walks from cell to cell, but the cells of a nest have no order",
+                   walking->name);
+        diag_hint(f->diag, "subscript the mesh array itself");
         return;
     }
     diag_error(f->diag, s->range, "this statement between the loops of a nest is not supported");

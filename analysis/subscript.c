@@ -207,23 +207,11 @@ static bool read_dims(struct access_scan *s, struct subscript *u, struct plan_ac
 /* ---- u[(k*ny + j)*nx + i] -----------------------------------------------------------------------
  */
 
-struct poly flat_sum(struct access_scan *s, struct subscript *u, struct expr *index,
-                     enum index_fault *fault, struct expr **at)
-{
-    struct poly p = poly_const(0), term = index_poly(s->nest, index, fault, at);
-    p = poly_add(&p, &term, u->negative ? -1 : 1);
-    for (int i = 0; i < u->n_shifts && !p.bad; i++) {
-        term = index_poly(s->nest, u->shift[i], fault, at);
-        p = poly_add(&p, &term, u->minus[i] ? -1 : 1);
-    }
-    return p;
-}
-
 static bool flat_poly(struct access_scan *s, struct subscript *u, struct poly *p)
 {
     enum index_fault fault;
     struct expr *at;
-    *p = flat_sum(s, u, u->index[u->n - 1 - u->tail], &fault, &at);
+    *p = index_poly(s->nest, u->index[u->n - 1 - u->tail], &fault, &at);
     if (p->bad)
         error_index(s, u->base, fault, at, u->index[u->lead]);
     return !p->bad;
@@ -330,56 +318,6 @@ static bool read_flat(struct access_scan *s, struct subscript *u, struct plan_ac
     return true;
 }
 
-static bool is_pointer_sum(struct expr *e)
-{
-    return (expr_is(e, EXPR_BINARY, "+") || expr_is(e, EXPR_BINARY, "-")) &&
-           e->type->kind == TYPE_POINTER;
-}
-
-/* Takes subscripts and '*' apart down to a name; false where there is none. */
-bool subscript_take_apart(struct expr *e, struct subscript *u)
-{
-    struct expr *reversed[8];
-    memset(u, 0, sizeof *u);
-    u->component = "";
-    for (e = expr_bare(e);; e = expr_bare(e)) {
-        bool deref = expr_is(e, EXPR_UNARY, "*");
-        if (e->kind != EXPR_SUBSCRIPT && !deref)
-            break;
-        if (u->n == 8)
-            return false;
-        struct expr *p = expr_bare(e->a[0]);
-        if (e->kind == EXPR_SUBSCRIPT) {
-            reversed[u->n++] = e->a[1];
-        } else if (is_pointer_sum(p)) {
-            bool left = is_integer(expr_core(p->a[0])->type);
-            u->negative = p->op[0] == '-';
-            reversed[u->n++] = p->a[left ? 0 : 1];
-            p = p->a[left ? 1 : 0];
-            if (u->negative && u->n > 1)
-                return false;
-        } else {
-            return false;
-        }
-        e = p;
-    }
-    for (; is_pointer_sum(e) && u->n == 1 && u->n_shifts < 4; e = expr_bare(e)) {
-        bool left = is_integer(expr_core(e->a[0])->type);
-        u->shift[u->n_shifts] = e->a[left ? 0 : 1];
-        u->minus[u->n_shifts++] = e->op[0] == '-';
-        e = e->a[left ? 1 : 0];
-    }
-    if (u->n_shifts) {
-        for (; e->kind == EXPR_SUBSCRIPT && u->n < 8; e = expr_bare(e->a[0]))
-            reversed[u->n++] = e->a[1];
-    }
-    for (int i = 0; i < u->n; i++)
-        u->index[i] = reversed[u->n - 1 - i];
-    u->root = e;
-    u->base = e->kind == EXPR_NAME ? e->decl : NULL;
-    return u->base != NULL;
-}
-
 /* ---- u[t % 2][j][i], q[m][j * nx + i] ------------------------------------------------------- */
 
 /* Leading subscripts that do not move with the cell choose among several arrays. */
@@ -389,7 +327,7 @@ static void find_lead(struct access_scan *s, struct subscript *u)
     while (n < cell - 1 && is_outside(s, u->index[n]))
         n++;
     bool flat = n == cell - 1 && (dim == 1 || count_axes(s, u, u->tail) == dim);
-    bool dims = u->n_shifts == 0 && n >= cell - dim && cell > dim;
+    bool dims = n >= cell - dim && cell > dim;
     u->lead = flat ? n : dims ? cell - dim : 0;
 }
 
@@ -401,9 +339,7 @@ static bool mentions_axis(struct access_scan *s, struct expr *e)
     return false;
 }
 
-/* Tables of pointers that lead to the rows: how many of the indices behind the lead go through one;
- * -1 where they are of another kind. */
-static int count_tables(struct access_scan *s, struct subscript *u)
+int subscript_tables(const struct plan *p, const struct subscript *u)
 {
     const struct type *t = u->base->type;
     int tables = 0;
@@ -413,7 +349,7 @@ static int count_tables(struct access_scan *s, struct subscript *u)
             odd |= i > u->lead + tables + 1;
             tables++;
         }
-    return tables && (odd || u->tail || u->n - u->lead < s->plan->dim) ? -1 : tables;
+    return tables && (odd || u->tail || u->n - u->lead < p->dim) ? -1 : tables;
 }
 
 static void error_tables(struct access_scan *s, struct subscript *u, struct plan_access *access)
@@ -427,7 +363,7 @@ static void error_tables(struct access_scan *s, struct subscript *u, struct plan
 
 int subscript_array(struct access_scan *s, struct subscript *u, enum array_form form)
 {
-    int tables = form == FORM_FLAT ? 0 : count_tables(s, u);
+    int tables = form == FORM_FLAT ? 0 : subscript_tables(s->plan, u);
     form = tables > 0 ? FORM_ROWS : form;
     int i = find_array(s, u, form);
     if (i < 0) {
@@ -460,7 +396,7 @@ bool subscript_read(struct access_scan *s, struct subscript *u, struct plan_acce
         diag_note(s->diag, s->nest->domain->at, "the domain is given here");
         return false;
     }
-    if (count_tables(s, u) < 0) {
+    if (subscript_tables(s->plan, u) < 0) {
         error_tables(s, u, access);
         return false;
     }

@@ -161,6 +161,7 @@ struct work_nest {
     struct range wraps_at[PLAN_MAX_DIM];
     VEC(struct poly *) strides; /* [arrays][dim] of flat arrays; NULL of the others */
     VEC(struct subscript *) firsts; /* [arrays] the first access of each */
+    VEC(struct decl *) opaque;      /* opaque.c: parts of indices that the launch evaluates */
 };
 
 /* Variables that hold the same mesh arrays (centring.c). */
@@ -272,17 +273,14 @@ struct subscript { /* an access taken apart */
     const char *component; /* which of a cell's values: C text behind the cell, "[3]", ".rho"; or
                               "+ 3", which a flat array's address takes; "" of plain arrays */
     const struct type *type; /* of that value where it is no plain array's element, or NULL */
-    bool negative;         /* of *(u - i) */
-    struct expr *shift[4]; /* of (u + a - b)[i]: what is added to the index, or taken off it */
-    bool minus[4];
-    int n_shifts;
 };
-/* Takes subscripts and '*' apart down to a name; false where there is none. */
-bool subscript_take_apart(struct expr *e, struct subscript *u);
+/* Tables of pointers that lead to the rows: how many of the indices behind the lead go through one;
+ * -1 where they are of another kind. */
+int subscript_tables(const struct plan *p, const struct subscript *u);
+/* path.c: takes subscripts, '*' and '&' apart down to a name; false where there is none. */
+bool subscript_take_apart(struct arena *a, struct expr *e, struct subscript *u);
 
 /* The index of a flat array, all that is added to the pointer in it. */
-struct poly flat_sum(struct access_scan *s, struct subscript *u, struct expr *index,
-                     enum index_fault *fault, struct expr **at);
 
 /* component.c: several values per cell. */
 /* A struct of numbers, arrays of numbers and such structs: it can be the element of a mesh array. */
@@ -445,6 +443,10 @@ bool is_cover_site(const struct plan_nest *n, const struct expr *e);
 
 /* cost.c: flops and bytes per cell. */
 void cost_nest(struct work_nest *w);
+
+/* opaque.c: an integer expression that is known in front of the nest, as a symbol whose name is its
+ * text; NULL where it is not. */
+struct decl *opaque_symbol(struct work_nest *w, struct expr *e);
 
 /* stable.c: a variable, or the formula that it was set to once and for all. */
 struct poly stable_poly(struct decl *d, int depth);
