@@ -60,6 +60,17 @@ static void mesh_access(struct access_scan *s, struct walk *w, struct expr *site
         vec_push(s->plan->arena, &s->nest->nest->accesses, access);
 }
 
+/* As expr_mentions, but not what only chooses an entry of another array. */
+static bool moves_with(struct expr *e, const struct decl *iterator)
+{
+    if (e->kind == EXPR_SUBSCRIPT)
+        return false;
+    bool found = e->kind == EXPR_NAME && e->decl == iterator;
+    for (int i = 0; i < e->n; i++)
+        found |= moves_with(e->a[i], iterator);
+    return found;
+}
+
 /* Does the index move with the cells (also through locals)? Which axes? */
 static unsigned axes_of(struct access_scan *s, struct subscript *u)
 {
@@ -69,14 +80,15 @@ static unsigned axes_of(struct access_scan *s, struct subscript *u)
         struct expr *at;
         struct poly p = index_poly(s->nest, u->index[i], &fault, &at);
         for (int a = 0; a < s->plan->dim; a++)
-            if (expr_mentions(u->index[i], s->nest->nest->iterator[a]) ||
+            if (moves_with(u->index[i], s->nest->nest->iterator[a]) ||
                 poly_mentions(&p, s->nest->nest->iterator[a]))
                 set |= 1u << a;
     }
     return set;
 }
 
-static void foreign_access(struct access_scan *s, struct expr *site, struct subscript *u)
+static void foreign_access(struct access_scan *s, struct walk *w, struct expr *site,
+                           struct subscript *u)
 {
     unsigned axes = axes_of(s, u), all = (1u << s->plan->dim) - 1;
     const char *name = u->base->name;
@@ -87,8 +99,7 @@ static void foreign_access(struct access_scan *s, struct expr *site, struct subs
         diag_hint(s->diag, "add it to the data directive: arrays(..., %s)", name);
         return;
     }
-    diag_error(s->diag, site->range, "'%s' is a table that a nest reads: not supported yet", name);
-    diag_note(s->diag, u->base->range, "'%s' is declared here", name);
+    table_read(s, w, site, u);
 }
 
 static void error_pointer(struct access_scan *s, struct range at, const struct decl *d)
@@ -147,7 +158,7 @@ static bool refuse_member(struct access_scan *s, struct expr *e)
 }
 
 /* A member of one of several structs. */
-static bool refuse_element(struct access_scan *s, struct expr *e)
+static bool refuse_element(struct access_scan *s, struct walk *w, struct expr *e)
 {
     struct subscript u;
     struct expr *member = e;
@@ -159,7 +170,7 @@ static bool refuse_element(struct access_scan *s, struct expr *e)
         return false;
     if (of->type->kind == TYPE_RECORD && is_cell_record(of->type->record) &&
         !alias_decl_is_mesh(s->plan, u.base))
-        foreign_access(s, e, &u);
+        foreign_access(s, w, e, &u);
     else
         diag_error(s->diag, e->range, "'%s': the struct is chosen in the nest: not supported",
                    expr_text(s->plan->arena, e));
@@ -170,7 +181,7 @@ static bool refuse_element(struct access_scan *s, struct expr *e)
 static bool refuse(struct access_scan *s, struct walk *w, struct expr *e)
 {
     struct expr *parent = w->above ? w->above->e : NULL;
-    if (refuse_member(s, e) || refuse_element(s, e))
+    if (refuse_member(s, e) || refuse_element(s, w, e))
         return true;
     if (!w->above && w->initialises && w->initialises->type->kind == TYPE_POINTER) {
         error_pointer(s, w->initialises->range, w->initialises);
@@ -233,7 +244,7 @@ static bool scan_expr(struct walk *w, struct expr *e)
     if (alias_decl_is_mesh(s->plan, u.base))
         mesh_access(s, w, e, &u);
     else
-        foreign_access(s, e, &u);
+        foreign_access(s, w, e, &u);
     if (diag_errors(s->diag) > errors)
         vec_push(s->plan->arena, &s->faulty, u.base);
     return false;
@@ -282,7 +293,9 @@ int pass_access(struct plan *p, struct diag *d)
         return -1;
     push_to_pull(p);
     shift_nests(p);
-    for (int i = 0; i < p->nests.n; i++)
+    for (int i = 0; i < p->nests.n; i++) {
         access_finish(p, p->nests.at[i]);
+        table_finish(p, p->nests.at[i]);
+    }
     return 0;
 }

@@ -85,6 +85,9 @@ static void take_spacing(struct plan *p, struct diag *d, struct work_kernel *k,
             diag_error(d, arg->range, "no variable '%s' in '%s'", arg->name,
                        k->kernel->function->decl->name);
             diag_hint(d, "a width must be a variable there; put a macro's value into one");
+        } else if (v && !is_scalar(v->type) && is_floating(element_type(v->type))) {
+            struct work_scale widths = {v, 1, arg->range};
+            vec_push(p->arena, &k->scales, widths); /* a table of widths */
         } else if (v && !is_floating(v->type)) {
             diag_error(d, arg->range, "the cell width '%s' is not a floating-point variable",
                        v->name);

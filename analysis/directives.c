@@ -335,7 +335,7 @@ static void read_scale(struct plan *p, struct diag *d, struct work_kernel *k,
             continue;
         }
         struct decl *v = resolve(p, d, k->kernel->function, "scale", arg);
-        if (v && !is_floating(v->type))
+        if (v && !is_floating(element_type(v->type)))
             diag_error(d, arg->range, "'%s' in 'scale' is not a floating-point variable", v->name);
         else if (v && member_elsewhere(p, k->kernel->function, v))
             diag_error(d, member_elsewhere(p, k->kernel->function, v)->range,

@@ -50,6 +50,20 @@ static void dump_array(const struct plan *p, const struct plan_array *a, struct 
     text_printf(out, " directions 0x%x\n", a->directions);
 }
 
+static void dump_table(const struct plan *p, const struct plan_table *t, struct text *out)
+{
+    text_printf(out, "  table %s %s", t->label, t->type->spelling);
+    if (t->kind == TABLE_AXIS)
+        text_printf(out, " along %s entries %d : %d own %d base %d", p->axis[t->axis], t->lo, t->hi,
+                    t->own, t->base);
+    text_add(out, t->kind == TABLE_VALUE ? " one value" : "");
+    if (t->kind != TABLE_VALUE && t->entries)
+        text_printf(out, " of %lld", (long long)t->entries);
+    if (t->power)
+        text_printf(out, " scale %d", t->power);
+    text_add(out, "\n");
+}
+
 static void dump_scalar(const struct plan_scalar *s, struct text *out)
 {
     text_printf(out, "  scalar %s %s", s->decl->name, s->decl->type->spelling);
@@ -119,6 +133,8 @@ static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *ou
         add_vector(out, a->offset, p->dim);
         text_printf(out, "%s%s\n", a->reads ? " read" : "", a->writes ? " write" : "");
     }
+    for (int i = 0; i < n->tables.n; i++)
+        dump_table(p, n->tables.at[i], out);
     for (int i = 0; i < n->scalars.n; i++)
         dump_scalar(&n->scalars.at[i], out);
     for (int i = 0; i < n->slice_spacings.n; i++)

@@ -140,6 +140,20 @@ static double read_element(struct machine *m, struct expr *e)
     return index < init->n ? evaluate(m, init->a[index]) : 0;
 }
 
+/* Of a table along an axis: a smooth function of the place. */
+static double look_up(struct machine *m, const struct plan_lookup *l)
+{
+    const struct plan_table *t = m->nest->nest->tables.at[l->table];
+    unsigned seed = m->world->seed, id = 5000 + 16 * (unsigned)l->table, entry = 0;
+    for (int i = 0; t->kind == TABLE_WHOLE && i < l->n; i++)
+        entry = entry * 97 + (unsigned)evaluate(m, l->index[i]);
+    double at = t->kind == TABLE_AXIS ? m->world->width * l->offset : 0;
+    double number = 0.5 + noise(seed, id, entry) + at * (0.5 + noise(seed, id + 1, 0)) + at * at;
+    if (t->power)
+        number *= pow(m->world->width, t->power);
+    return is_integer(t->type) ? trunc(4 * number) : number;
+}
+
 static int reduction_of(const struct machine *m, const struct decl *d)
 {
     for (int i = 0; i < m->nest->nest->reductions.n && i < INTERPRET_REDUCTIONS; i++)
@@ -294,6 +308,9 @@ static double evaluate(struct machine *m, struct expr *e)
         return fail(m);
     if (a)
         return a->array < INTERPRET_ARRAYS ? read_array(m, a) : fail(m);
+    const struct plan_lookup *l = find_lookup(m->nest->nest, e);
+    if (l)
+        return look_up(m, l);
     switch (e->kind) {
     case EXPR_INT:
         return (double)e->int_value;

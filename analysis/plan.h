@@ -61,6 +61,42 @@ struct plan_array {
     bool sized[PLAN_MAX_DIM];  /* that is known, not guessed from what is used */
 };
 
+enum { PLAN_TABLE_INDICES = 4 };
+
+enum table_kind {
+    TABLE_AXIS,  /* x[i + 1]: entries go with an axis */
+    TABLE_WHOLE, /* c[type[j][i]]: an array of known size whose entries the cells pick */
+    TABLE_VALUE  /* src[t]: one entry, the same for all cells */
+};
+
+/* Entries that a nest reads besides mesh arrays. */
+struct plan_table {
+    const char *name;          /* an identifier, unique in the nest */
+    const char *label;         /* as the user writes it: "x", "g->x", "src[t]" */
+    struct decl *decl;
+    const struct type *type;   /* of an entry */
+    enum table_kind kind;
+    int axis;                  /* TABLE_AXIS; else -1 */
+    const char *address;       /* C text at the nest's site, of entry 0 */
+    int lo, hi;                /* TABLE_AXIS: least and largest constant beside the iterator */
+    int own;                   /* the one of them that means the cell itself */
+    int base;                  /* the cell's own entry less its index in the mesh */
+    int reach;                 /* how many cells from its own a cell looks */
+    int power;                 /* scale(x: power) */
+    int64_t entries;           /* TABLE_AXIS: of the row, 0 if unknown; TABLE_WHOLE: of the array */
+    int n_lookups;
+};
+
+/* One use of a table in the body. */
+struct plan_lookup {
+    struct expr *site;
+    int table;                 /* index into the nest's tables */
+    int offset;                /* TABLE_AXIS: the constant beside the iterator */
+    int n;                     /* TABLE_WHOLE: indices, and the array's extents */
+    struct expr *index[PLAN_TABLE_INDICES];
+    int64_t extent[PLAN_TABLE_INDICES];
+};
+
 /* A scalar that the nest's body reads and that is set outside it. */
 struct plan_scalar {
     struct decl *decl;
@@ -112,6 +148,8 @@ struct plan_nest {
                                   range.file == NULL) */
     VEC(struct plan_array *) arrays;
     VEC(struct plan_access) accesses;
+    VEC(struct plan_table *) tables;
+    VEC(struct plan_lookup) lookups;
     VEC(struct plan_position) positions;
     VEC(struct plan_cover) covers;
     VEC(struct plan_scalar) scalars;

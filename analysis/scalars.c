@@ -151,7 +151,7 @@ static void warn_constant(struct diag *d, struct work_nest *w)
 {
     struct coefficient c = {.nest = w};
     struct walk v = {.on_expr = note_coefficient, .with = &c};
-    if (w->kernel->has_power)
+    if (w->kernel->has_power || update_has_widths(w->nest))
         return;
     for (int i = 0; i < w->nest->scalars.n; i++)
         if (w->nest->scalars.at[i].per_level || w->nest->scalars.at[i].has_power)

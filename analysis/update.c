@@ -59,7 +59,7 @@ static void check_power(struct diag *d, const struct work_nest *w, const struct 
                      "counts as a time step of diffusion",
                      power);
         diag_hint(d, "for a relaxation towards a steady state write scale(0)");
-    } else if (m->known && m->order && (m->order != -power || m->is_mixed)) {
+    } else if (m->known && m->order && (m->order != -power || (m->is_mixed && power != -1))) {
         diag_warning(d, "amr-numerics", at, "scale(%d), but the update of this nest %s", power,
                      m->is_mixed ? "has first and second differences" : difference_name(m->order));
         diag_hint(d, m->is_mixed ? "put their coefficients into variables of their own: scale(a: "
@@ -71,6 +71,15 @@ static void check_power(struct diag *d, const struct work_nest *w, const struct 
                      "a reduction here depends on neighbours: on coarse levels the part of a "
                      "cell's term that comes from them carries the power %d, too",
                      power);
+}
+
+/* Coordinates whose differences are the cell width, x[i + 1] - x[i], or a table of widths. */
+bool update_has_widths(const struct plan_nest *n)
+{
+    for (int i = 0; i < n->tables.n; i++)
+        if (n->tables.at[i]->lo < n->tables.at[i]->hi || n->tables.at[i]->power)
+            return true;
+    return false;
 }
 
 /* ---- nothing said --------------------------------------------------------------------------- */
@@ -111,7 +120,9 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
     if (!n->reads_halo || (!k->has_power && n->width_known))
         return;
     struct moments m = moments_of(p, w);
-    if (!n->width_known) {
+    if (!n->width_known && m.known && m.order == 0 && update_has_widths(n)) {
+        n->width_known = true;
+    } else if (!n->width_known) {
         propose(p, d, w, &m);
     } else if (k->power && writes_floating(n)) {
         n->update_power = k->power;

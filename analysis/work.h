@@ -388,6 +388,13 @@ struct expr *find_unknown_call(const struct plan *p, struct stmt *s);
 /* True where e is one of the nest's accesses of a mesh array (its subscripts are not evaluated). */
 bool is_access_site(const struct plan_nest *n, const struct expr *e);
 
+/* table.c: false with an error where the access is of no kind that is supported. */
+bool table_read(struct access_scan *s, struct walk *w, struct expr *site, struct subscript *u);
+void table_finish(const struct plan *p, struct plan_nest *n);
+const struct plan_lookup *find_lookup(const struct plan_nest *n, const struct expr *e); /* or NULL */
+/* A lookup whose subscripts are not evaluated in the cell. */
+bool is_table_site(const struct plan_nest *n, const struct expr *e);
+
 /* slice.c: does a variable's value at the nest depend on the cell width, and the statements that
  * compute it, for replay per level; false with an error where they cannot be replayed. */
 bool slice_varies(struct plan *p, struct work_nest *w, struct decl *d);
@@ -424,6 +431,7 @@ struct moments {
 struct moments moments_of(const struct plan *p, const struct work_nest *w);
 
 /* update.c: scale(p) without a name, and what is said where nothing speaks of the width. */
+bool update_has_widths(const struct plan_nest *n); /* in its tables */
 void update_settle(struct plan *p, struct diag *d, struct work_nest *w);
 
 /* lent.c: is the argument a local of the cell, or of the helper that calls, lent by address to a

@@ -89,6 +89,7 @@ void describe_nest(struct nest_code *n)
     const struct plan_nest *nest = n->nest;
     describe_arrays(n);
     describe_reductions(n);
+    table_describe(n);
     print_line(p, "const struct amr_nest amr_nest_%d = {", nest->id);
     p->indent++;
     print_line(p, "%d,", nest->id);
@@ -114,6 +115,11 @@ void describe_nest(struct nest_code *n)
                : nest->edge == EDGE_DATA ? "AMR_EDGE_DATA"
                                          : "AMR_EDGE_LEVEL");
     describe_place(n);
+    print_line(p, "%d, /* tables */", nest->tables.n);
+    if (nest->tables.n)
+        print_line(p, "amr_tables_%d,", nest->id);
+    else
+        print_line(p, "NULL,");
     print_line(p, "%d, /* flops a cell */", nest->flops);
     n->kernels->target->describe(n);
     p->indent--;

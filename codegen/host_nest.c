@@ -227,6 +227,7 @@ const char *host_nest(const struct host *h, const struct plan_nest *nest)
     r.print.indent++;
     if (n.scalars.n)
         emit_scalars(&r, &n);
+    table_emit_launch(&r.print, nest);
     emit_launch(&r, &n);
     r.print.indent--;
     print_line(&r.print, "}");

@@ -66,6 +66,12 @@ bool nest_has_sum(const struct nest_code *n);
 /* nest.c: scalars, tiles, struct amr_here_N, access macros and the cell function. */
 struct nest_code nest_code_new(struct kernels *k, const struct plan_nest *nest, struct text *out);
 void nest_emit(struct nest_code *n);
+/* table.c: tables along axes and others. */
+bool table_print(struct printer *p, const struct nest_code *n, const struct expr *e);
+void table_emit_members(struct nest_code *n);
+void table_emit_block(struct nest_code *n, const char *args);
+void table_describe(struct nest_code *n);
+void table_emit_launch(struct printer *p, const struct plan_nest *nest);
 /* update.c: a cell function that scales what comes from neighbours (plan_nest.update_power). */
 bool nest_is_own(const struct nest_code *n, const struct plan_access *a); /* held in amr_new_NAME */
 void update_emit_own(struct nest_code *n);

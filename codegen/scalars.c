@@ -26,6 +26,10 @@ static bool visit(struct expr *e, void *with)
     for (int i = 0; i < n->nest->accesses.n; i++)
         if (n->nest->accesses.at[i].site == e)
             return false;
+    for (int i = 0; i < n->nest->lookups.n; i++)
+        if (n->nest->lookups.at[i].site == e &&
+            n->nest->tables.at[n->nest->lookups.at[i].table]->kind != TABLE_WHOLE)
+            return false;
     const struct plan_scalar *s = nest_scalar(n->nest, e);
     for (int have = 0; s && have < n->scalars.n; have++)
         if (n->scalars.at[have] == s)

@@ -37,6 +37,7 @@ static void (*const verbs[AMR__N_VERBS])(const void *, size_t) = {
     [AMR__SCATTER] = amr__do_scatter,
     [AMR__BUILD] = amr__do_build,
     [AMR__REOPEN] = amr__do_reopen,
+    [AMR__TABLE] = amr__do_table,
 };
 
 static void carry_out(enum amr__verb verb, const void *payload, size_t bytes)

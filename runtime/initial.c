@@ -116,6 +116,11 @@ void amr__initial_close(void)
     is_open = false;
 }
 
+bool amr__initial_is_closed(void)
+{
+    return n_queue == 0;
+}
+
 /* The user's memory holds what a first mesh that is gone had said. */
 static void forget_gathered(void)
 {

@@ -213,6 +213,7 @@ enum amr__verb {
     AMR__SCATTER,     /* hostview.c: the user's memory -> mesh; payload: int32_t ids */
     AMR__REOPEN,      /* initial.c: undo the mesh, more initial nests come; payload: int32_t ids of
                          the fields whose values are in the user's memory instead */
+    AMR__TABLE,       /* table.c */
     AMR__BUILD, /* initial.c: make the mesh now if there is none yet; no payload. A host view of
                    a known field does that first while amr__state.blocks is NULL */
     AMR__N_VERBS
@@ -232,6 +233,7 @@ void amr__do_gather(const void *payload, size_t bytes);
 void amr__do_scatter(const void *payload, size_t bytes);
 void amr__do_reopen(const void *payload, size_t bytes);
 void amr__do_build(const void *payload, size_t bytes);
+void amr__do_table(const void *payload, size_t bytes);
 
 /* ---- hostview.c, alloc.c ------------------------------------------------------------------------
  */
@@ -284,6 +286,7 @@ struct amr__launch {
     int32_t domain_lo[3], domain_hi[3]; /* what rank 0 takes for the domain; holds while no mesh is
                                            built */
     int32_t field[AMR_MAX_ARRAYS];      /* ids */
+    int32_t table[AMR_MAX_TABLES];      /* their numbers: table.c */
     int32_t scalar_bytes;               /* [levels][nest's scalar_bytes] */
     union {
         double align;
@@ -309,6 +312,12 @@ void *amr__reduce_begin(const struct amr_nest *nest);
 void amr__reduce_end(const struct amr_nest *nest);
 void amr__reduce_store(const struct amr_nest *nest, void *const *variables); /* rank 0 */
 
+/* ---- table.c: tables that nests read -----------------------------------------------------------
+ */
+
+struct amr_table_view amr__table_view(int id); /* laid out for the present domain and levels */
+int amr__table_current(const struct amr_nest *nest, int slot); /* rank 0: its number, or -1 */
+
 /* ---- initial.c, evaluate.c
  * ------------------------------------------------------------------------ */
 
@@ -329,6 +338,7 @@ void amr__initial_host_code(bool writes);
 bool amr__initial_may_restart(const struct amr__launch *l);
 void amr__initial_restart(void);
 void amr__initial_close(void);
+bool amr__initial_is_closed(void);
 /* fit.c: scatters fields; before, refines the mesh where their values need it. Collective. */
 void amr__fit_scatter(struct amr__field *const *fields, int n);
 

@@ -215,6 +215,8 @@ void amr__launch_args(const struct amr__launch *l, struct amr_kernel_args *args)
     args->node = nest_of(l)->node;
     args->threads = amr__state.threads;
     args->levels = amr__state.space.levels;
+    for (int i = 0; i < nest_of(l)->n_tables; i++)
+        args->table[i] = amr__table_view(l->table[i]);
     memcpy(args->scalars.bytes, l->scalars.bytes, (size_t)l->scalar_bytes);
 }
 
@@ -720,6 +722,8 @@ void amr_launch(const struct amr_nest *nest, const struct amr_array *arrays, con
         l.hi[d] = used ? (int32_t)hi[d] : 1;
     }
     copy_scalars(nest, scalars, &l);
+    for (int i = 0; i < nest->n_tables; i++)
+        l.table[i] = amr__table_current(nest, i);
     set_domain(nest, arrays, &l);
     if (!amr__state.blocks)
         widen_arrays(&l);

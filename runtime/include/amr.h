@@ -21,6 +21,7 @@ enum {
     AMR_MAX_LEVELS = 12,
     AMR_MAX_ARRAYS = 64,      /* mesh arrays of one nest */
     AMR_MAX_REDUCTIONS = 8,   /* of one nest */
+    AMR_MAX_TABLES = 12,      /* of one nest */
     AMR_SCALAR_BYTES = 2048   /* scalars of one nest, all levels together */
 };
 
@@ -45,6 +46,15 @@ struct amr_block {
     int cells[AMR_MAX_DIM];   /* cells inside the domain: the high edge may fall into a block */
 };
 
+/* A table that a nest reads, in device memory. One that goes with an axis has entries for each size
+ * of cells: that of the cell whose first finest index is `first` and which is 2^q finest cells wide
+ * is data[start[q] + (first - lo) / 2^q]. */
+struct amr_table_view {
+    const void *data;
+    int lo;
+    int start[AMR_MAX_LEVELS];
+};
+
 struct amr_kernel_args {
     int n_blocks;             /* how many blocks this launch runs */
     const int *list;          /* [n_blocks] which: indices into block and, times 3^dim, neighbor */
@@ -56,6 +66,7 @@ struct amr_kernel_args {
     int lo[AMR_MAX_DIM], hi[AMR_MAX_DIM]; /* the nest's range, user's indices, half-open */
     int node;                 /* bit d: the range counts the low faces of cells, not their centres */
     void *reduction;          /* accumulators: see amr_device.h */
+    struct amr_table_view table[AMR_MAX_TABLES]; /* in the order of the nest's tables */
     int threads;              /* OpenMP threads to use */
     int levels;
     union {
@@ -83,6 +94,20 @@ struct amr_reduction_desc {
     const char *name;
 };
 
+/* A table: entries outside the mesh arrays that a nest reads. Where it goes with an axis, a cell of
+ * the finest level with index i means entry i + base (and others beside it); on a coarser level
+ * the value at the cell's centre, on the line through the entries next to it, and the entry one
+ * further is that of the next cell of that level. int tables: the entry at the centre, rounded down. */
+struct amr_table_desc {
+    const char *name;
+    enum amr_type type;
+    int axis;                 /* -1: none, the nest picks entries by number */
+    int base;
+    int reach;                /* how many cells beside its own a cell looks at */
+    int power;                /* a width, say (1): values times the ratio to this power */
+    long entries;             /* of an array of known size, else 0 */
+};
+
 struct amr_nest {
     int id;
     const char *where;        /* "heat3d.c:12", for messages and profiles */
@@ -99,6 +124,8 @@ struct amr_nest {
     unsigned char node;       /* as in amr_kernel_args */
     unsigned char placed;     /* bit d: how its range lies to the domain is known: */
     signed char begin[AMR_MAX_DIM], end[AMR_MAX_DIM]; /* its lo and hi less the domain's */
+    int n_tables;
+    const struct amr_table_desc *tables;
     int flops;                /* per cell */
     void (*run)(const struct amr_kernel_args *);  /* OpenMP target; NULL under CUDA */
     const void *kernel;       /* CUDA target: void (const struct amr_kernel_args), one thread block a
@@ -149,6 +176,14 @@ struct amr_array {
     int rows;                 /* so many of the slowest indices lead through tables of pointers: 1 of
                                  `double **u` over a plane, 2 of `double ***u`; their strides are 0 */
 };
+
+/* In front of the launch of a nest with tables: which entries it reads, [n_tables]. They are sent to
+ * the other ranks and the devices where they have changed since the last time. */
+struct amr_table {
+    const void *address;      /* of entry 0 */
+    long first, count;
+};
+void amr_tables(const struct amr_nest *nest, const struct amr_table *tables);
 
 /* Runs a nest over lo <= index < hi on all ranks. scalars: [amr_levels()][scalar_bytes].
  * reductions[r] points to the user's variable: combined with the nest's result (a sum is the

@@ -163,6 +163,18 @@ AMR_INLINE int amr_covers(const struct amr_block *b, int d, int c, int index)
     return first <= index && index < first + b->ratio[d];
 }
 
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+/* Number of the entry that belongs to the block's cell 0 along d. */
+AMR_INLINE long amr_table_entry(const struct amr_table_view *t, const struct amr_block *b, int d)
+{
+    int q = 0, first = b->origin[d] - (b->ratio[d] - 1) / 2;
+    while (1 << q < b->ratio[d])
+        q++;
+    /* Ring cells below the domain lie on the finest level, or not along this axis. */
+    return t->start[q] + (q ? (first - t->lo) / b->ratio[d] : first - t->lo);
+}
+
 /* ---- whole updates that carry a power of the cell width ---------------------------------------
  */
 

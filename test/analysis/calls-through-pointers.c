@@ -7,7 +7,7 @@
 
 typedef void (*stepper)(double *, double *, double);
 
-#pragma amr kernel
+#pragma amr kernel scale(-2)
 static void euler(double *u, double *v, double c)
 {
 #pragma amr data domain(i) arrays(u, v)
@@ -15,7 +15,7 @@ static void euler(double *u, double *v, double c)
         v[i] = u[i] + c * (u[i + 1] - 2 * u[i] + u[i - 1]);
 }
 
-#pragma amr kernel
+#pragma amr kernel scale(-1)
 static void upwind(double *u, double *v, double c)
 {
 #pragma amr data domain(i) arrays(u, v)

@@ -47,6 +47,8 @@ SMALL = {
     "moved2d": ([], 8),
     "streaming2d": ([], 8),
     "brusselator2d": ([], 8),
+    "sponge2d": (["60"], 8),
+    "stretched2d": (["40"], 8),
 }
 # Runs with four levels.
 DEEP = {
@@ -69,6 +71,8 @@ DEEP = {
     "cavity2d": ([], 4),
     "acoustic3d": (["64", "20"], 4),
     "moved2d": ([], 4),
+    "sponge2d": (["90"], 8),
+    "stretched2d": (["80"], 8),
 }
 EXAMPLES = ["heat1d", "heat3d", "advect2d"]
 
