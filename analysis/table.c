@@ -164,8 +164,6 @@ static bool classify(struct access_scan *s, struct subscript *u, struct plan_tab
                      struct plan_lookup *l)
 {
     t->axis = -1;
-    if (u->n_shifts || u->negative)
-        return false;
     if (all_outside(s, u, u->n)) {
         t->kind = TABLE_VALUE;
         t->label = leading_text(s, u, u->n);
