@@ -192,6 +192,10 @@ static bool check_expr(struct walk *w, struct expr *e)
         e->decl->type->size > 8)
         diag_error(c->diag, e->range, "'%s' is a long double: not supported in a nest",
                    e->decl->name);
+    if (e->type && e->type->kind == TYPE_INT && e->type->size > 8) {
+        diag_error(c->diag, e->range, "an integer of more than 64 bits is not supported in a nest");
+        return false;
+    }
     if (e->kind == EXPR_NAME && c->helper)
         check_helper_name(c, e);
     if (c->helper && (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*")) && expr_base(e) &&

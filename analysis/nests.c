@@ -343,20 +343,38 @@ static void check_bounds(struct finder *f, struct work_nest *w)
     }
 }
 
-/* Nothing may need an iterator's value after its loop. */
-int count_mentions(struct stmt *s, const struct decl *d)
+struct reads {
+    const struct decl *decl;
+    bool found;
+};
+
+/* `i = 0` and `(void)i` do not need what i holds. */
+static bool note_read(struct walk *w, struct expr *e)
 {
-    if (!s || loop_variable(s) == d)
-        return 0;
-    int n = 0;
-    for (int i = 0; i < s->decls.n; i++)
-        n += s->decls.at[i]->init && expr_mentions(s->decls.at[i]->init, d);
-    n += s->expr && expr_mentions(s->expr, d);
-    n += s->step && expr_mentions(s->step, d);
-    n += count_mentions(s->init, d);
-    for (int i = 0; i < s->n; i++)
-        n += count_mentions(s->body[i], d);
-    return n;
+    struct reads *r = w->with;
+    if (e->kind == EXPR_CAST && e->type->kind == TYPE_VOID && expr_name(e->a[0]) == r->decl)
+        return false;
+    if (expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == r->decl) {
+        walk_expr(w, e->a[1]);
+        return false;
+    }
+    r->found |= e->kind == EXPR_NAME && e->decl == r->decl;
+    return !r->found;
+}
+
+static bool leave_own_loops(struct walk *w, struct stmt *s)
+{
+    const struct reads *r = w->with;
+    return loop_variable(s) != r->decl;
+}
+
+/* Nothing may need an iterator's value after its loop. */
+bool is_read_elsewhere(struct stmt *s, const struct decl *d)
+{
+    struct reads r = {d, false};
+    struct walk w = {.on_stmt = leave_own_loops, .on_expr = note_read, .with = &r};
+    walk_stmt(&w, s);
+    return r.found;
 }
 
 static void check_iterators(struct finder *f, const struct work_nest *w)
@@ -366,7 +384,7 @@ static void check_iterators(struct finder *f, const struct work_nest *w)
         if (i->is_global)
             diag_error(f->diag, i->range, "the iterator '%s' is a global variable: not supported",
                        i->name);
-        else if (count_mentions(f->kernel->kernel->function->body, i))
+        else if (is_read_elsewhere(f->kernel->kernel->function->body, i))
             diag_error(f->diag, w->loop[a]->range,
                        "the iterator '%s' is also used outside the loops over it: not supported",
                        i->name);

@@ -398,7 +398,7 @@ static bool may_unroll(struct unroller *u, struct stmt *s, const struct decl *va
 {
     bool own = s->init && s->init->kind == STMT_DECL;
     return is_needed(u, s, variable) && !stmt_sets(s->body[0], variable) && !has_jump(s->body[0]) &&
-           (own || !count_mentions(u->nest->nest->loop, variable));
+           (own || !is_read_elsewhere(u->nest->nest->loop, variable));
 }
 
 /* ---- statements ----------------------------------------------------------------------------- */

@@ -380,8 +380,8 @@ bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out);
 void cell_pointers(struct plan *p, struct function *f, struct stmt *loop);
 /* nests.c: the variables that a nest declares, anew. */
 void find_locals(struct plan *p, struct work_nest *w);
-/* How often a statement uses a variable outside of the loops over it. */
-int count_mentions(struct stmt *s, const struct decl *d);
+/* Does a statement need what a variable holds outside of the loops over it? */
+bool is_read_elsewhere(struct stmt *s, const struct decl *d);
 /* nests.c: may this statement be part of a nest? names the unknown function, or NULL */
 struct expr *find_unknown_call(const struct plan *p, struct stmt *s);
 

@@ -85,7 +85,8 @@ static struct stmt *labelled_stmt(struct front *f, CXCursor c, struct stmt *pare
                                   enum stmt_kind kind)
 {
     cursor_list children = front_children(f, c);
-    if (children.n < 1)
+    bool is_range = clang_getCursorKind(c) == CXCursor_CaseStmt && children.n > 2; /* 1 ... 5 */
+    if (children.n < 1 || is_range)
         return other_stmt(f, c, parent);
     struct stmt *s = new_stmt(f, c, parent, kind);
     if (clang_getCursorKind(c) == CXCursor_CaseStmt)
