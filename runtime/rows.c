@@ -158,30 +158,61 @@ struct comparison {
 };
 
 /* Beside the launch's own rows the table may hold anything. */
-static bool is_same_row(long j, long k, char *row, void *with)
+static bool is_same_row(const struct comparison *c, long j, long k, const char *row)
 {
-    const struct comparison *c = with;
     const struct window *w = c->window;
     char *known = c->is_plane ? amr__user_row(c->field, 0, j) : amr__user_row(c->field, j, k);
     bool sure = j >= w->sure[0] && j < w->past[0] && k >= w->sure[1] && k < w->past[1];
     return row == known || (!sure && (!row || !known));
 }
 
+/* The launch's own rows of one table: this is done at every launch. */
+static bool is_same_run(const struct comparison *c, void *const *table, long k)
+{
+    const struct amr__field *f = c->field;
+    const struct amr__rows *r = f->rows;
+    long j = c->window->sure[0], past = c->window->past[0];
+    const char *known = c->is_plane ? amr__user_row(f, 0, j) : amr__user_row(f, j, k);
+    long step = f->stride[c->is_plane ? 2 : 1] * (long)amr__type_size(f->type);
+    bool differs = !known;
+    if (r && (j < r->lo[0] || past > r->lo[0] + r->n[0]))
+        return false;
+    if (r) {
+        long first = (r->depth == 2 ? k - r->lo[1] : 0) * r->n[0] + j - r->lo[0];
+        return known && !memcmp(table + j, r->at + first, (size_t)(past - j) * sizeof *table);
+    }
+    for (; j < past; j++, known += step)
+        differs |= table[j] != known;
+    return !differs;
+}
+
+static bool is_same_table(const struct amr_array *array, const struct comparison *c)
+{
+    const struct window *w = c->window;
+    struct table outer = table_at(array->address, w->sure[array->rows - 1]);
+    for (long k = w->lo[1]; k < w->hi[1]; k++) {
+        struct table t = array->rows == 2 ? table_at(entry(&outer, k), w->sure[0]) : outer;
+        bool sure = k >= w->sure[1] && k < w->past[1];
+        if (sure && !(t.at && is_same_run(c, t.at, k)))
+            return false;
+        for (long j = w->lo[0]; j < w->hi[0]; j++) {
+            if (sure && j == w->sure[0])
+                j = w->past[0];
+            if (j < w->hi[0] && !is_same_row(c, j, k, entry(&t, j)))
+                return false;
+        }
+    }
+    return true;
+}
+
 struct amr__field *amr__rows_find(const struct amr_array *array, const struct amr__launch *l)
 {
-    struct window w = window_of(array, l, amr__state.program->ring), first = w;
-    int dim = amr__state.space.dim;
-    for (int t = 0; t < 2; t++) {
-        first.lo[t] = w.sure[t];
-        first.hi[t] = w.sure[t] + 1;
-    }
+    struct window w = window_of(array, l, amr__state.program->ring);
     for (int i = 0; i < amr__state.n_fields; i++) {
         struct amr__field *f = amr__state.field[i];
-        struct comparison c = {f, &w, array->rows < dim - 1};
-        if (!f || (c.is_plane && f->stride[1] != array->stride[1]) ||
-            (f->rows && f->rows->depth != array->rows))
-            continue;
-        if (walk_table(array, &first, is_same_row, &c) && walk_table(array, &w, is_same_row, &c))
+        struct comparison c = {f, &w, array->rows < amr__state.space.dim - 1};
+        if (f && !(c.is_plane && f->stride[1] != array->stride[1]) &&
+            !(f->rows && f->rows->depth != array->rows) && is_same_table(array, &c))
             return f;
     }
     return NULL;
@@ -220,8 +251,7 @@ static void measure_row(struct amr__rows *r, const struct amr_array *array,
 }
 
 static struct amr__rows *list_rows(const struct amr_array *array, const struct amr__launch *l,
-                                   const struct window *w, size_t cell,
-                                   const int (*rings)[2])
+                                   const struct window *w, size_t cell, const int (*rings)[2])
 {
     struct amr__rows *r = calloc(1, sizeof *r);
     if (!r)
