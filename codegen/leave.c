@@ -40,12 +40,17 @@ static bool note_label(struct stmt *s, void *with)
     return true;
 }
 
+static bool begins_with(const struct stmt *s, const char *word)
+{
+    size_t n;
+    const char *at = word_at(s->range.file, s->range.begin, &n);
+    return n == strlen(word) && memcmp(at, word, n) == 0;
+}
+
 /* The label of a goto lies in the loop. */
 static bool stays(const struct leaving *l, const struct stmt *s)
 {
     struct label label = {0};
-    if (!s->range.file)
-        return false;
     label.name = word_at(s->range.file, s->range.begin + (uint32_t)strlen("goto"), &label.n);
     stmt_walk(l->loop->body[0], note_label, NULL, &label);
     return label.found;
@@ -58,11 +63,16 @@ static bool is_exit(const struct stmt *s)
     return f && f->kind == EXPR_NAME && !f->decl->function && strcmp(f->decl->name, "exit") == 0;
 }
 
+/* Nothing can be put in front of what a macro holds: its text is not there. */
 static bool note_leaving(struct stmt *s, void *with)
 {
     const struct leaving *l = with;
-    bool leaves = s->kind == STMT_RETURN || (s->kind == STMT_GOTO && !stays(l, s)) || is_exit(s);
-    if (leaves && s->range.file == l->host->source)
+    if (s->range.file != l->host->source)
+        return true;
+    bool leaves = s->kind == STMT_RETURN ? begins_with(s, "return")
+                  : s->kind == STMT_GOTO ? begins_with(s, "goto") && !stays(l, s)
+                                         : is_exit(s) && begins_with(s, "exit");
+    if (leaves)
         host_insert_before(l->host, s, l->end);
     return true;
 }
