@@ -321,7 +321,7 @@ static void judge_groups(struct centring *c)
             join(c->links.at[i].cell, c->links.at[i].node);
     for (int i = 0; i < c->links.n; i++) {
         const struct link *l = &c->links.at[i];
-        if (!l->same && (l->sizes || leapfrog(c, l)))
+        if (!l->same && (l->sizes || leapfrog(c, l) || l->cell->stands_between))
             group_of(l->cell)->proven = true;
         if (l->same && !l->weak) {
             int a = wish(c, l->cell), b = wish(c, l->node);
@@ -331,6 +331,17 @@ static void judge_groups(struct centring *c)
     for (int i = 0; i < p->work->fields.n; i++)
         if (wish(c, p->work->fields.at[i]) == 2)
             group_of(p->work->fields.at[i])->contradictory = true;
+}
+
+/* What stands between faces across one axis does across the others: the sizes of flat arrays are
+ * not known along the slowest. */
+static void note_cells(struct centring *c)
+{
+    for (int i = 0; i < c->links.n; i++) {
+        const struct link *l = &c->links.at[i];
+        const struct work_field *g = group_of(l->cell);
+        l->cell->stands_between |= !l->same && g->proven && !g->contradictory;
+    }
 }
 
 static void decide(struct centring *c)
@@ -405,10 +416,13 @@ int pass_centring(struct plan *p, struct diag *d)
         for (int a = 0; a < p->nests.at[i]->arrays.n; a++)
             add_field(p, p->nests.at[i]->arrays.at[a]->decl);
     take_clauses(p, d);
-    for (int axis = 0; axis < p->dim; axis++) {
-        struct centring c = {.plan = p, .diag = d, .axis = axis};
+    for (int axis = 0; axis < 2 * p->dim; axis++) { /* first for note_cells alone */
+        struct centring c = {.plan = p, .diag = d, .axis = axis % p->dim};
         find_links(&c);
         judge_groups(&c);
+        note_cells(&c);
+        if (axis < p->dim)
+            continue;
         decide(&c);
         follow_all(&c);
     }

@@ -320,6 +320,25 @@ static void check_short(struct shape *s, int x)
         }
 }
 
+/* Images of inner cells are made for values in the middle of cells. */
+static void check_images(struct shape *s, int x)
+{
+    struct plan *p = s->plan;
+    bool image = p->boundary[x] != BOUNDARY_RING && p->boundary[x] != BOUNDARY_PERIODIC;
+    for (int i = 0; image && i < p->work->fields.n; i++) {
+        const struct work_field *f = p->work->fields.at[i];
+        if (!(f->node >> x & 1))
+            continue;
+        diag_error(
+            s->diag, f->decl->range,
+            "'%s' lies on the faces across %c, where the boundary is '%s': not supported yet",
+            f->decl->name, 'x' + (p->dim - 1 - x), kind_names[p->boundary[x]]);
+        diag_hint(s->diag, "leave the boundary to the program's own ring, or say cell(%s)",
+                  f->decl->name);
+        return;
+    }
+}
+
 static void check_dropped(struct shape *s)
 {
     struct plan *p = s->plan;
@@ -349,6 +368,7 @@ static void find_boundaries(struct shape *s)
         take_wraps(s, x, clause, at);
         find_rings(s, x);
         check_short(s, x);
+        check_images(s, x);
         check_reach(s, x);
     }
     check_dropped(s);

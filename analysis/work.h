@@ -172,6 +172,7 @@ struct work_field {
     struct range declared_at;
     struct work_field *group; /* while an axis is being decided: union-find of what hangs together */
     bool proven, contradictory, settled;
+    bool stands_between; /* the faces of some axis, for sure */
 };
 
 struct alias_node;

@@ -49,6 +49,10 @@ SMALL = {
     "brusselator2d": ([], 8),
     "sponge2d": (["60"], 8),
     "stretched2d": (["40"], 8),
+    "cgrid2d": (["50", "60"], 8),
+    "yee2d": (["64", "60"], 8),
+    "elastic1d": (["256", "150"], 16),
+    "mac2d": (["32", "15"], 8),
 }
 # Runs with four levels.
 DEEP = {
@@ -73,6 +77,10 @@ DEEP = {
     "moved2d": ([], 4),
     "sponge2d": (["90"], 8),
     "stretched2d": (["80"], 8),
+    "cgrid2d": (["128", "120"], 8),
+    "yee2d": (["128", "120"], 8),
+    "elastic1d": (["256", "150"], 16),
+    "mac2d": (["64", "20"], 4),
 }
 EXAMPLES = ["heat1d", "heat3d", "advect2d"]
 
@@ -226,6 +234,28 @@ def distance(example, path):
         check(error < 10 * tolerance, f"error {error} at tolerance {tolerance}")
         check(updated_share(done) < 90, "the mesh was nearly uniform: this shows nothing")
     check(errors[0] > errors[1] > errors[2] > 0, f"errors do not fall: {errors}")
+
+
+def centring(example, path):
+    """Arrays on faces and nodes, as amrcc finds them, against the same arrays taken for cells: the
+    distance from the serial program is less than half."""
+    arguments, block = DEEP[example]
+    with open(source(example), encoding="utf-8") as f:
+        text = re.sub(r"arrays\(([^)]*)\)", r"arrays(\1) cell(\1)", f.read())
+    settings = "mesh.levels=3 refine.every=2 refine.tolerance=1e-3"
+    with tempfile.TemporaryDirectory() as here:
+        must([serial(example), *arguments], cwd=here)
+        exact = np.fromfile(os.path.join(here, path))
+    errors = []
+    with tempfile.TemporaryDirectory() as here:
+        with open(os.path.join(here, "cells.c"), "w", encoding="utf-8") as f:
+            f.write(text)
+        must([amrcc, f"--block={block}", "cells.c", "-o", "cells", "-lm"], cwd=here)
+        for program in (build(example, block), os.path.join(here, "cells")):
+            good(launch(program, arguments, here, 1, 2, settings))
+            errors.append(np.abs(np.fromfile(os.path.join(here, path)) - exact).max())
+    print(f"largest error {errors[0]:.2e}, as cells {errors[1]:.2e}")
+    check(0 < errors[0] < 0.5 * errors[1], "the centring makes no difference")
 
 
 def updated_share(done):
@@ -386,8 +416,8 @@ def bad_memory():
         refused(done, "run.memory_limit", "'u'")
 
 
-CHECKS = [uniform, adaptive, distance, advect_quality, heat_errors, integral, translation_time, outside, installed,
-          bad_key, bad_value, bad_config, bad_output, bad_memory]
+CHECKS = [uniform, adaptive, distance, centring, advect_quality, heat_errors, integral, translation_time, outside,
+          installed, bad_key, bad_value, bad_config, bad_output, bad_memory]
 
 
 def main():
