@@ -12,7 +12,8 @@ class Writer:
         self.axes = NAMES[3 - self.dim:]
         self.sizes = SIZES[3 - self.dim:]
         self.periodic = spec["boundary"] != "ring"
-        self.is_flat = spec["form"] not in ("vla", "fixed")
+        self.is_flat = spec["form"] not in ("vla", "fixed", "rows")
+        self.is_rows = spec["form"] == "rows" and self.dim > 1
         self.literal = {"double": "{!r}", "float": "{!r}f", "int": "{:.0f}"}[spec["type"]]
         self.fields = ["u", "v"][:spec["fields"]]
         self.two = spec["buffers"] != "lead"  # new values in arrays of their own names
@@ -169,6 +170,8 @@ class Writer:
             if self.is_flat:
                 return sizes + [f"{s['type']} *{a}[2]" for a in arrays if not a.endswith("n")]
             return sizes + [f"{s['type']} {a}[2]{whole}" for a in arrays if not a.endswith("n")]
+        if self.is_rows:
+            return sizes + [f"{s['type']} {'*' * self.dim}{a}" for a in arrays]
         if self.is_flat or self.dim == 1:
             return sizes + [f"{s['type']} *restrict {a}" for a in arrays]
         return sizes + [f"{s['type']} (*restrict {a}){tail}" for a in arrays]
@@ -271,6 +274,8 @@ class Writer:
             elif not self.two:
                 whole = "".join(f"[{n}]" for n in self.sizes)
                 out.append(f"    {r} (*{name}){whole} = calloc(2, sizeof *{name});")
+            elif self.is_rows:
+                out.append(f"    {r} {'*' * self.dim}{name} = make{self.dim}({', '.join(self.sizes)});")
             elif self.is_flat or self.dim == 1:
                 out.append(f"    {r} *{name} = malloc({count} * sizeof({r}));")
             else:
@@ -302,6 +307,16 @@ class Writer:
             lead = "" if self.two else "[2]"
             out += ["struct grid {", f"    int {', '.join(self.sizes)};",
                     f"    {r} {', '.join('*' + n + lead for n in self.names())};", "};"]
+        if self.is_rows:
+            out += [f"static {r} **make2(int m, int n)", "{", f"    {r} **rows = malloc(m * sizeof *rows);"]
+            if s["contiguous"]:
+                out += [f"    {r} *all = calloc((size_t)m * n, sizeof *all);", "    for (int k = 0; k < m; k++)", "        rows[k] = all + (size_t)k * n;"]
+            else:
+                out += ["    for (int k = 0; k < m; k++)", f"        rows[k] = calloc(n, sizeof({r}));"]
+            out += ["    return rows;", "}"]
+        if self.is_rows and self.dim == 3:
+            out += [f"static {r} ***make3(int l, int m, int n)", "{", f"    {r} ***planes = malloc(l * sizeof *planes);",
+                    "    for (int k = 0; k < l; k++)", "        planes[k] = make2(m, n);", "    return planes;", "}"]
         if s["extra"] == "helper":
             out += [f"static inline {r} limit({r} a, {r} b)", "{", f"    if (a > {self.number(2.0)} + b)",
                     f"        return {self.number(2.0)} + b;", f"    return a < {self.number(-1.0)} ? {self.number(-1.0)} : a;", "}"]
@@ -325,7 +340,9 @@ class Writer:
         for f in self.fields:
             g = "g->" if self.s["form"] == "struct" else ""
             kind = f"{self.s['type']} *"
-            if not self.is_flat and self.dim > 1:
+            if self.is_rows:
+                out.append(f"        {self.s['type']} {'*' * self.dim}s{f} = {f};")
+            elif not self.is_flat and self.dim > 1:
                 out.append(f"        {self.s['type']} (*s{f}){''.join(f'[{n}]' for n in self.sizes[1:])} = {g}{f};")
             else:
                 out.append(f"        {kind}s{f} = {g}{f};")

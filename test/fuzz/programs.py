@@ -24,7 +24,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import program_text
 
-FORMS = ["vla", "fixed", "flat", "macro", "function", "struct"]
+FORMS = ["vla", "fixed", "flat", "macro", "function", "struct", "rows"]
 EXTRAS = [None, None, "helper", "branch", "select", "math", "position"]
 
 
@@ -49,14 +49,15 @@ def draw(seed):
     form = r.choice(FORMS)
     kind = "double" if smooth else r.choice(["double", "double", "float", "int"])
     boundary = r.choice(["ring", "ring", "mod", "ternary", "if"])
-    inner = {1: [64, 96, 128], 2: [32, 64], 3: [32]}[dim]
+    inner = {1: [37, 64, 100, 150], 2: [17, 24, 31, 40], 3: [8, 11, 16]}[dim]
     n = [r.choice(inner) + (0 if boundary != "ring" else 2 * halo) for _ in range(dim)]
     terms = draw_terms(r, dim, halo, ["u", "v"][:fields], smooth)
     total = max([sum(w for a, _, w in terms if a == f or fields == 1) for f in ("u", "v")] + [1.0])
     return {
         "dim": dim, "halo": halo, "fields": fields, "form": form, "type": kind, "boundary": boundary, "n": n, "terms": terms,
         "smooth": smooth, "c": round(0.9 / total, 3) if not smooth else round(0.4 / dim / 2, 3),
-        "buffers": r.choice(["copy", "lead"] if form == "fixed" else ["swap", "swap", "copy", "lead"]),
+        "buffers": r.choice({"fixed": ["copy", "lead"], "rows": ["swap", "copy"]}.get(form, ["swap", "swap", "copy", "lead"])),
+        "contiguous": r.random() < 0.5,
         "width": "spacing" if smooth else r.choice(["none", "spacing", "scale"]),
         "extra": None if smooth else r.choice(EXTRAS),
         "init": "kernel" if smooth else r.choice(["kernel", "host", "index", "rand"]),
@@ -175,7 +176,8 @@ def difference(a, b):
 def simpler(spec):
     """Programs with one thing less."""
     plain = {"fields": 1, "extra": None, "init": "index", "order": False, "inclusive": False, "outer": False, "step": "{0}++",
-             "reduce": [], "output": ["dump"], "buffers": "copy", "boundary": "ring", "type": "double", "width": "none", "form": "vla"}
+             "reduce": [], "output": ["dump"], "buffers": "copy", "boundary": "ring", "type": "double", "width": "none", "form": "vla",
+             "contiguous": True}
     for key, value in plain.items():
         if spec[key] != value and not (spec["smooth"] and key in ("width", "init")):
             one = dict(copy.deepcopy(spec), **{key: value})
