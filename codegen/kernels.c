@@ -22,7 +22,8 @@ void kernels_emit(struct kernels *k, struct text *out)
     text_printf(out, "/* %s_kernels.%s: the loop nests of %s, for the %s target.\n", k->stem,
                 k->target->suffix, kernels_sources(k), k->target->name);
     text_add(out, " * Made by amrcc: changes will be lost. */\n");
-    text_printf(out, "#define AMR_DIM %d\n#define AMR_B %d\n", k->plan->dim, k->block);
+    text_printf(out, "#define AMR_DIM %d\n#define AMR_B %d\n#define AMR_HALO %d\n", k->plan->dim,
+                k->block, k->plan->halo);
     text_add(out, "#include <amr_device.h>\n#include <math.h>\n#include <stdlib.h>\n\n");
     text_printf(out, "#include \"%s_amr.h\"\n", k->stem);
     borrow_emit(k, out);

@@ -123,8 +123,20 @@ static void give_slots(struct amr__blocks *b, const struct amr__blocks *old,
     for (int r = 0; r < b->n_rings; r++)
         if (b->ring[r].slot < 0)
             b->ring[r].slot = slots_take(&s);
-    for (int g = 0; g < b->ghosts->n; g++)
-        b->ghosts->at[g].slot = slots_take(&s);
+    int number = 0, end = 0; /* thin ghosts that fit the slot of the last one */
+    for (int g = 0; g < b->ghosts->n; g++) {
+        if (!b->ghosts->at[g].thin) {
+            b->ghosts->at[g].slot = slots_take(&s);
+            continue;
+        }
+        int block = b->space->block, thin = b->space->thin;
+        if (number == end) {
+            int slot = slots_take(&s);
+            number = (slot * block + thin - 1) / thin;
+            end = (slot + 1) * block / thin;
+        }
+        b->ghosts->at[g].slot = number++;
+    }
     b->n_slots = s.top;
     free(s.used);
 }
@@ -185,7 +197,7 @@ static void fill_neighbors(struct amr__blocks *b)
     size_t n_dirs = (size_t)amr__dir_count(b->mesh->dim), n = (size_t)b->mesh->n_leaves * n_dirs;
     b->neighbor = amr__grow(NULL, (n + (size_t)b->n_rings * n_dirs) * sizeof *b->neighbor);
     for (size_t i = 0; i < n; i++)
-        b->neighbor[i] = b->ghosts->id[i] < 0 ? -1 : amr__block_slot(b, b->ghosts->id[i]);
+        b->neighbor[i] = amr__block_entry(b, b->ghosts->id[i]);
     for (int r = 0; r < b->n_rings; r++)
         fill_inward(b, &b->ring[r], b->neighbor + n + (size_t)r * n_dirs);
 }

@@ -20,6 +20,7 @@ struct amr__space {
     enum amr_boundary boundary[3];
     unsigned directions;              /* neighbour blocks that any nest reads */
     int halo;                         /* deepest read of any nest */
+    int thin;                         /* depth of thin ghosts (amr.h); 0: there are none */
     enum amr__interp ghost_interp;    /* default AMR__QUADRATIC */
     enum amr__interp refine_interp;   /* default AMR__MC */
 };
@@ -42,8 +43,7 @@ struct amr__blocks {
     int64_t n_cells;                  /* inside the domain, all ranks */
     int n_ghosts;                     /* ghost blocks of all kinds: for statistics */
     struct amr_block *block;          /* [n_leaves + n_rings] leaves, then rings; host */
-    int *neighbor;                    /* [n_leaves + n_rings][3^dim] slots; of a ring block, what lies
-                                         inward of it, its leaf for one; host */
+    int *neighbor;                    /* [n_leaves + n_rings][3^dim] as in amr_kernel_args; host */
     struct amr_block *block_device;   /* (device) copies */
     int *neighbor_device;
     int *beyond_device;               /* (device) [n_leaves + n_rings][3^dim] the same with rows for ring

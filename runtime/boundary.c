@@ -13,11 +13,9 @@ static void plan_copy(struct amr__planner *p, const struct amr__blocks *b,
                       const struct amr__ghost *g, struct amr__box box)
 {
     const struct amr__space *s = b->space;
-    struct amr__task t = {.dst = g->slot, .sign = {1, 1, 1}, .ratio = 1};
+    struct amr__task t = amr__plan_task(b, g, &box);
     struct amr__box need = box;
     t.src = amr__block_slot(b, g->src);
-    memcpy(t.lo, box.lo, sizeof t.lo);
-    memcpy(t.n, box.n, sizeof t.n);
     memcpy(t.from, box.lo, sizeof t.from);
     for (int d = 0; d < s->dim; d++) {
         if (g->step[d] == 0)
@@ -40,15 +38,13 @@ static void plan_ring(struct amr__planner *p, const struct amr__blocks *b,
                       const struct amr__ghost *g, struct amr__box box)
 {
     const struct amr__space *s = b->space;
-    struct amr__task t = {.dst = g->slot, .sign = {1, 1, 1}, .axis = -1};
+    struct amr__task t = amr__plan_task(b, g, &box);
     struct amr__box inner = box;
     int16_t from2[3] = {box.lo[0], box.lo[1], box.lo[2]}; /* the ring cells next to the edge */
     int leaving = 0;
     t.src = amr__block_slot(b, g->src);
     t.aux = amr__block_slot(b, g->aux);
     t.ratio = 1 << (s->levels - 1 - g->node.level);
-    memcpy(t.lo, box.lo, sizeof t.lo);
-    memcpy(t.n, box.n, sizeof t.n);
     for (int d = 0; d < s->dim; d++) {
         int last = s->block - 1;
         if (g->step[d] != 0) {

@@ -54,6 +54,8 @@ struct amr__task {
     int16_t from[3], from2[3];
     int8_t sign[3];
     int8_t axis, side;
+    int8_t thin, depth;         /* dst is a thin ghost's number: 1 + 2 axis + (it lies on the upper
+                                   side of the reader); else 0. lo counts in the block's cells */
     uint8_t flat;               /* bit d: direction d is not refined (blocks of ring cells) */
     uint8_t sides;              /* AMR__RING: bit 2 d + (0: low, 1: high) of those that leave */
     int32_t ratio;
@@ -118,11 +120,12 @@ struct amr__device {
      * threshold lies within `buffer` cells of that side (of all sides of an edge or corner). Waits. */
     void (*near)(const void *pool, enum amr_type type, const int *slots /* (device) */, int n,
                  int dim, int block, double threshold, int buffer, uint32_t *out);
-    /* Of each listed slot, out[n] on the host; neighbor: [n][3^dim] slots (device), -1: not looked
-     * at. Their cells next to the faces must be filled. int fields: nothing. Waits. */
+    /* Of each listed slot, out[n] on the host; neighbor: [n][3^dim] (device) as kernels see it, thin
+     * ghosts of this depth. Their cells next to the faces must be filled. int fields: nothing.
+     * Waits. */
     void (*faces)(const void *pool, enum amr_type type, const int *slots /* (device) */,
-                  const int *neighbor, int n, int dim, int block, double threshold, int buffer,
-                  struct amr__bend *out);
+                  const int *neighbor, int n, int dim, int block, int thin, double threshold,
+                  int buffer, struct amr__bend *out);
 };
 
 #ifdef __cplusplus

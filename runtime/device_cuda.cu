@@ -127,6 +127,7 @@ __device__ inline void run_field(const struct run_args &a, const struct amr__tas
     const T *aux = pool + (op == AMR__RING ? t.aux * slot : 0);
     bool is_level = (a.fields.level[field] & t.sides) != 0;
     unsigned active = amr__active(a.dim, t.flat, a.fields.node[field]);
+    const struct amr__layout to = amr__layout_to(&t, a.dim, a.block);
     T *message = NULL;
     if (op == AMR__PACK || op == AMR__PACK_RESTRICT || op == AMR__UNPACK)
         message = (T *)(a.message + amr__message_byte(&a.fields, field,
@@ -137,8 +138,7 @@ __device__ inline void run_field(const struct run_args &a, const struct amr__tas
         if (op == AMR__PACK || op == AMR__PACK_RESTRICT)
             message[m] = value;
         else
-            pool[t.dst * slot +
-                 amr__cell_index(a.block, t.lo[0] + c[0], t.lo[1] + c[1], t.lo[2] + c[2])] = value;
+            pool[to.start + c[0] * to.step[0] + c[1] * to.step[1] + c[2] * to.step[2]] = value;
     }
 }
 
@@ -188,7 +188,7 @@ struct criterion_args {
     void *write_coarse;
     const int *slots;
     enum amr_type type;
-    int dim, block, buffer;
+    int dim, block, buffer, thin;
     double threshold;
     struct amr__detail *detail; /* [n] */
     uint32_t *near;             /* [n] */
@@ -348,8 +348,9 @@ __device__ inline void bend_of(const struct criterion_args &a, struct amr__bend 
     for (long i = threadIdx.x; i < 2 * a.dim * per_face; i += blockDim.x) {
         int face = (int)(i / per_face), d = face / 2, upper = face % 2, c[3] = {0, 0, 0};
         int beside = a.neighbor[(long)blockIdx.x * n_dirs + amr__face_dir(a.dim, face)];
-        if (beside < 0)
+        if (beside == -1)
             continue;
+        const struct amr__layout l = amr__layout_beside(a.dim, a.block, beside, face, a.thin);
         long rest = i % per_face;
         for (int e = 0; e < a.dim; e++) {
             if (e == d)
@@ -359,9 +360,11 @@ __device__ inline void bend_of(const struct criterion_args &a, struct amr__bend 
         }
         c[d] = upper ? a.block - 1 : 0;
         long at = amr__cell_index(a.block, c[0], c[1], c[2]);
-        long across = (upper ? 1 - a.block : a.block - 1) * stride[d];
-        T bend = bend_at(((const T *)a.pool)[beside * cells + at + across], u[at],
-                         u[at + (upper ? -stride[d] : stride[d])]);
+        long across = l.start + (upper ? 0 : a.block - 1) * l.step[d];
+        for (int e = 0; e < a.dim; e++)
+            across += e == d ? 0 : c[e] * l.step[e];
+        T bend =
+            bend_at(((const T *)a.pool)[across], u[at], u[at + (upper ? -stride[d] : stride[d])]);
         own->bend = (double)bend > own->bend ? (double)bend : own->bend;
         if (a.buffer > 0 && bend > a.threshold)
             own->near |= amr__near_bits(a.dim, a.block, a.buffer, c[1] + (long)a.block * c[2],
@@ -541,7 +544,7 @@ void cuda_near(const void *pool, enum amr_type type, const int *slots, int n, in
 }
 
 void cuda_faces(const void *pool, enum amr_type type, const int *slots, const int *neighbor, int n,
-                int dim, int block, double threshold, int buffer, struct amr__bend *out)
+                int dim, int block, int thin, double threshold, int buffer, struct amr__bend *out)
 {
     if (n == 0)
         return;
@@ -550,6 +553,7 @@ void cuda_faces(const void *pool, enum amr_type type, const int *slots, const in
     a.pool = pool;
     a.slots = slots;
     a.neighbor = neighbor;
+    a.thin = thin;
     a.type = type;
     a.dim = dim;
     a.block = block;

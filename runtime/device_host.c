@@ -69,6 +69,8 @@ struct work {
     enum amr__interp interp;
     const struct amr__task *task;
     char *pool, *message; /* message: where the task's cells of the field begin */
+    char *dst;            /* first cell of the box in the pool, where that is written */
+    struct amr__layout to;
     enum amr_type type;
     int block;
     long slot_bytes;
@@ -80,15 +82,10 @@ static void between_levels(const struct work *w)
 {
     const struct amr__task *t = w->task;
     int in_message = w->op == AMR__PACK_RESTRICT;
-    long in_block[3] = {1, w->block, (long)w->block * w->block};
     long packed[3] = {1, t->n[0], (long)t->n[0] * t->n[1]};
-    const long *stride = in_message ? packed : in_block;
+    const long *stride = in_message ? packed : w->to.step;
     const void *src = w->pool + t->src * w->slot_bytes;
-    char *to = w->message;
-    if (!in_message)
-        to =
-            w->pool + t->dst * w->slot_bytes +
-            amr__cell_index(w->block, t->lo[0], t->lo[1], t->lo[2]) * (long)amr__type_size(w->type);
+    char *to = in_message ? w->message : w->dst;
     if (w->type == AMR_INT)
         inject_int(w->op, t, src, w->block, (int *)to, stride, w->active);
     else if (w->op == AMR__PROLONG && w->type == AMR_DOUBLE)
@@ -110,16 +107,14 @@ static void within_level(const struct work *w)
     long packed[3] = {1, t->n[0], (long)t->n[0] * t->n[1]}, signed_step[3];
     for (int d = 0; d < 3; d++)
         signed_step[d] = t->sign[d] * in_block[d];
-    char *dst = w->pool + t->dst * w->slot_bytes +
-                amr__cell_index(w->block, t->lo[0], t->lo[1], t->lo[2]) * (long)size;
     const char *src =
         w->pool + t->src * w->slot_bytes + source_index(t, t->from, origin, w->block) * (long)size;
     if (w->op == AMR__COPY)
-        copy_box(dst, in_block, src, signed_step, t->n, size);
+        copy_box(w->dst, w->to.step, src, signed_step, t->n, size);
     else if (w->op == AMR__PACK)
         copy_box(w->message, packed, src, signed_step, t->n, size);
     else
-        copy_box(dst, in_block, w->message, packed, t->n, size);
+        copy_box(w->dst, w->to.step, w->message, packed, t->n, size);
 }
 
 static void ring_cells(const struct work *w)
@@ -128,24 +123,22 @@ static void ring_cells(const struct work *w)
     const int origin[3] = {0, 0, 0};
     long in_block[3] = {1, w->block, (long)w->block * w->block}, signed_step[3];
     long size = (long)amr__type_size(w->type);
-    char *dst = w->pool + t->dst * w->slot_bytes +
-                amr__cell_index(w->block, t->lo[0], t->lo[1], t->lo[2]) * size;
     /* Only one pool pointer is formed where there is no inner block: src may be unset then. */
     const char *aux = w->pool + t->aux * w->slot_bytes;
     const char *src = t->axis < 0 ? aux : w->pool + t->src * w->slot_bytes;
     if (w->is_level) {
         aux += amr__cell_index(w->block, t->lo[0], t->lo[1], t->lo[2]) * size;
-        copy_box(dst, in_block, aux, in_block, t->n, (size_t)size);
+        copy_box(w->dst, w->to.step, aux, in_block, t->n, (size_t)size);
     } else if (w->type == AMR_DOUBLE) {
-        ring_box_double(t, (const double *)src, (const double *)aux, w->block, (double *)dst,
-                        in_block, w->active);
+        ring_box_double(t, (const double *)src, (const double *)aux, w->block, (double *)w->dst,
+                        w->to.step, w->active);
     } else if (w->type == AMR_FLOAT) {
-        ring_box_float(t, (const float *)src, (const float *)aux, w->block, (float *)dst, in_block,
-                       w->active);
+        ring_box_float(t, (const float *)src, (const float *)aux, w->block, (float *)w->dst,
+                       w->to.step, w->active);
     } else {
         for (int d = 0; d < 3; d++)
             signed_step[d] = t->sign[d] * in_block[d];
-        copy_box(dst, in_block, aux + source_index(t, t->from2, origin, w->block) * size,
+        copy_box(w->dst, w->to.step, aux + source_index(t, t->from2, origin, w->block) * size,
                  signed_step, t->n, (size_t)size);
     }
 }
@@ -155,18 +148,20 @@ static void run_task(enum amr__op op, enum amr__interp interp, const struct amr_
 {
     int first = op == AMR__UNPACK ? t->src : t->dst;
     int in_message = op == AMR__PACK || op == AMR__PACK_RESTRICT || op == AMR__UNPACK;
+    const struct amr__layout to = amr__layout_to(t, dim, block);
     for (int f = 0; f < fields->n; f++) {
-        struct work w = {op,
-                         interp,
-                         t,
-                         fields->pool[f],
-                         NULL,
-                         fields->type[f],
-                         block,
-                         0,
-                         amr__active(dim, t->flat, fields->node[f]),
-                         fields->level[f] & t->sides};
+        struct work w = {.op = op,
+                         .interp = interp,
+                         .task = t,
+                         .pool = fields->pool[f],
+                         .type = fields->type[f],
+                         .block = block,
+                         .active = amr__active(dim, t->flat, fields->node[f]),
+                         .is_level = fields->level[f] & t->sides,
+                         .to = to};
         w.slot_bytes = amr__block_cells(dim, block) * (long)amr__type_size(w.type);
+        if (op != AMR__PACK && op != AMR__PACK_RESTRICT)
+            w.dst = w.pool + to.start * (long)amr__type_size(w.type);
         if (in_message)
             w.message = message + amr__message_byte(fields, f, first, amr__task_cells(t));
         if (op == AMR__COPY || op == AMR__PACK || op == AMR__UNPACK)
@@ -262,7 +257,7 @@ static void host_near(const void *pool, enum amr_type type, const int *slots, in
 }
 
 static void host_faces(const void *pool, enum amr_type type, const int *slots, const int *neighbor,
-                       int n, int dim, int block, double threshold, int buffer,
+                       int n, int dim, int block, int thin, double threshold, int buffer,
                        struct amr__bend *out)
 {
     int n_dirs = dim == 1 ? 3 : dim == 2 ? 9 : 27;
@@ -270,9 +265,11 @@ static void host_faces(const void *pool, enum amr_type type, const int *slots, c
     for (int i = 0; i < n; i++) {
         const int *around = neighbor + (long)i * n_dirs;
         if (type == AMR_DOUBLE)
-            bend_of_block_double(pool, slots[i], around, dim, block, threshold, buffer, &out[i]);
+            bend_of_block_double(pool, slots[i], around, dim, block, thin, threshold, buffer,
+                                 &out[i]);
         else if (type == AMR_FLOAT)
-            bend_of_block_float(pool, slots[i], around, dim, block, threshold, buffer, &out[i]);
+            bend_of_block_float(pool, slots[i], around, dim, block, thin, threshold, buffer,
+                                &out[i]);
         else
             out[i] = (struct amr__bend){0, 0};
     }

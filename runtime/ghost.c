@@ -7,26 +7,26 @@
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
-static unsigned hash(struct amr__node n, int ring)
+static unsigned hash(struct amr__node n, int ring, int thin)
 {
     uint64_t h = (uint64_t)(uint32_t)n.x[0];
     h = (h ^ (uint32_t)n.x[1]) * 0x9e3779b97f4a7c15u;
     h = (h ^ h >> 29 ^ (uint32_t)n.x[2]) * 0x9e3779b97f4a7c15u;
-    h = (h ^ h >> 29 ^ (uint32_t)(32 * n.level + ring)) * 0x9e3779b97f4a7c15u;
+    h = (h ^ h >> 29 ^ (uint32_t)(32 * (8 * n.level + thin) + ring)) * 0x9e3779b97f4a7c15u;
     return (unsigned)(h >> 32);
 }
 
-static bool stands_for(const struct amr__ghost *g, struct amr__node n, int ring)
+static bool stands_for(const struct amr__ghost *g, struct amr__node n, int ring, int thin)
 {
     return g->node.x[0] == n.x[0] && g->node.x[1] == n.x[1] && g->node.x[2] == n.x[2] &&
-           g->node.level == n.level && g->ring == ring;
+           g->node.level == n.level && g->ring == ring && g->thin == thin;
 }
 
-/* Where (n, ring) stands in the hash table, or the free place for it. */
-static int *bucket(struct amr__ghosts *t, struct amr__node n, int ring)
+/* Where (n, ring, thin) stands in the hash table, or the free place for it. */
+static int *bucket(struct amr__ghosts *t, struct amr__node n, int ring, int thin)
 {
-    unsigned mask = (unsigned)t->n_buckets - 1, i = hash(n, ring) & mask;
-    while (t->bucket[i] >= 0 && !stands_for(&t->at[t->bucket[i]], n, ring))
+    unsigned mask = (unsigned)t->n_buckets - 1, i = hash(n, ring, thin) & mask;
+    while (t->bucket[i] >= 0 && !stands_for(&t->at[t->bucket[i]], n, ring, thin))
         i = (i + 1) & mask;
     return &t->bucket[i];
 }
@@ -38,7 +38,7 @@ static void rehash(struct amr__ghosts *t, int n_buckets)
     for (int i = 0; i < n_buckets; i++)
         t->bucket[i] = -1;
     for (int g = 0; g < t->n; g++)
-        *bucket(t, t->at[g].node, t->at[g].ring) = g;
+        *bucket(t, t->at[g].node, t->at[g].ring, t->at[g].thin) = g;
 }
 
 static int first_id(const struct amr__blocks *b)
@@ -52,7 +52,7 @@ static int ghost_id(struct amr__blocks *b, const struct amr__ghost *new)
     struct amr__ghosts *t = b->ghosts;
     if (2 * (t->n + 1) > t->n_buckets)
         rehash(t, 2 * t->n_buckets);
-    int *at = bucket(t, new->node, new->ring);
+    int *at = bucket(t, new->node, new->ring, new->thin);
     if (*at < 0) {
         *at = t->n;
         t->at = amr__grow_for(t->at, t->n, &t->room, sizeof *t->at);
@@ -68,7 +68,17 @@ int amr__block_slot(const struct amr__blocks *b, int id)
         return b->leaf_slot[id];
     if (id < first_id(b))
         return b->ring[id - b->mesh->n_leaves].slot;
+    assert(!b->ghosts->at[id - first_id(b)].thin);
     return b->ghosts->at[id - first_id(b)].slot;
+}
+
+int amr__block_entry(const struct amr__blocks *b, int id)
+{
+    if (id < 0)
+        return -1;
+    if (id >= first_id(b) && b->ghosts->at[id - first_id(b)].thin)
+        return AMR_THIN_CODE(b->ghosts->at[id - first_id(b)].slot);
+    return amr__block_slot(b, id);
 }
 
 bool amr__block_is_remote(const struct amr__blocks *b, int id)
@@ -79,10 +89,11 @@ bool amr__block_is_remote(const struct amr__blocks *b, int id)
 /* ---- inside the domain ---------------------------------------------------------------------- */
 
 /* The own leaf or its ring block, or the mirror of a remote one's. */
-static int leaf_id(struct amr__blocks *b, int leaf, int ring)
+static int leaf_id(struct amr__blocks *b, int leaf, int ring, int thin)
 {
     if (leaf < 0) {
-        struct amr__ghost g = {AMR__MIRROR, .ring = ring, .src = -1 - leaf, .remote = true};
+        struct amr__ghost g = {AMR__MIRROR, .ring = ring, .thin = thin, .src = -1 - leaf,
+                               .remote = true};
         g.node = b->mesh->ghost[-1 - leaf];
         return ghost_id(b, &g);
     }
@@ -94,18 +105,19 @@ static int leaf_id(struct amr__blocks *b, int leaf, int ring)
 }
 
 /* The block of the leaf's level in a direction that stays inside the domain, or (ring not the
- * centre) that block's ring block. */
-static int inside_id(struct amr__blocks *b, int leaf, int dir, int ring)
+ * centre) that block's ring block. thin: of ghosts that are made for it; what they are made from
+ * are whole blocks. */
+static int inside_id(struct amr__blocks *b, int leaf, int dir, int ring, int thin)
 {
     if (dir == amr__centre(b->mesh->dim))
-        return leaf_id(b, leaf, ring);
+        return leaf_id(b, leaf, ring, thin);
     struct amr__neighbor nb = amr__mesh_neighbor(b->mesh, leaf, dir);
     assert(nb.kind != AMR__OUTSIDE);
     if (nb.kind == AMR__SAME)
-        return leaf_id(b, nb.at[0], ring);
-    struct amr__ghost g = {AMR__PROLONGED, .node = nb.node, .ring = ring};
+        return leaf_id(b, nb.at[0], ring, thin);
+    struct amr__ghost g = {AMR__PROLONGED, .node = nb.node, .ring = ring, .thin = thin};
     if (nb.kind == AMR__COARSER) {
-        g.src = leaf_id(b, nb.at[0], ring);
+        g.src = leaf_id(b, nb.at[0], ring, 0);
         g.remote = amr__block_is_remote(b, g.src);
         return ghost_id(b, &g);
     }
@@ -142,48 +154,70 @@ static int past_id(struct amr__blocks *b, int leaf, struct amr__node node)
     return read ? ghost_id(b, &g) : leaf;
 }
 
-static int neighbor_id(struct amr__blocks *b, int leaf, int dir);
+static int neighbor_id(struct amr__blocks *b, int leaf, int dir, int thin);
 
-static int edge_copy_id(struct amr__blocks *b, int leaf, int dir, struct amr__node node, int axis)
+static int edge_copy_id(struct amr__blocks *b, int leaf, int dir, struct amr__node node, int axis,
+                        int thin)
 {
     int dim = b->mesh->dim, step[3];
     amr__steps(dim, dir, step);
-    struct amr__ghost g = {AMR__EDGE_COPY, .node = node, .ring = amr__centre(dim)};
+    struct amr__ghost g = {AMR__EDGE_COPY, .node = node, .ring = amr__centre(dim), .thin = thin};
     g.step[axis] = (int8_t)step[axis];
     step[axis] = 0;
-    g.src = neighbor_id(b, leaf, amr__dir_join(step, dim));
+    g.src = neighbor_id(b, leaf, amr__dir_join(step, dim), 0);
     return ghost_id(b, &g);
 }
 
-static int edge_id(struct amr__blocks *b, int leaf, int dir, struct amr__node node)
+static int edge_id(struct amr__blocks *b, int leaf, int dir, struct amr__node node, int thin)
 {
     int dim = b->mesh->dim, out[3], in[3];
     leaving(b->mesh, node, out);
     for (int d = 0; d < dim; d++)
         if (out[d] != 0 && !amr__has_ring(b->space, d, out[d]))
-            return edge_copy_id(b, leaf, dir, node, d);
+            return edge_copy_id(b, leaf, dir, node, d, thin);
     amr__steps(dim, dir, in);
     for (int d = 0; d < dim; d++)
         if (out[d] != 0)
             in[d] = 0;
-    int ring = inside_id(b, leaf, amr__dir_join(in, dim), amr__dir_join(out, dim));
-    if (node.level == b->space->levels - 1)
+    bool is_finest = node.level == b->space->levels - 1; /* whose ghost is the ring itself */
+    int ring =
+        inside_id(b, leaf, amr__dir_join(in, dim), amr__dir_join(out, dim), is_finest ? thin : 0);
+    if (is_finest)
         return ring;
-    struct amr__ghost g = {AMR__EDGE_RING, .node = node, .ring = amr__centre(dim), .aux = ring};
-    g.src = inside_id(b, leaf, amr__dir_join(in, dim), amr__centre(dim));
+    struct amr__ghost g = {AMR__EDGE_RING, .node = node, .ring = amr__centre(dim), .thin = thin,
+                           .aux = ring};
+    g.src = inside_id(b, leaf, amr__dir_join(in, dim), amr__centre(dim), 0);
     for (int d = 0; d < dim; d++)
         g.step[d] = (int8_t)out[d];
     return ghost_id(b, &g);
 }
 
-static int neighbor_id(struct amr__blocks *b, int leaf, int dir)
+static int neighbor_id(struct amr__blocks *b, int leaf, int dir, int thin)
 {
     struct amr__node to;
     if (dir == amr__centre(b->mesh->dim))
         return leaf;
-    if (!amr__node_neighbor(b->mesh, b->mesh->leaf[leaf], dir, &to))
-        return amr__past_node(b->space, to) ? past_id(b, leaf, to) : edge_id(b, leaf, dir, to);
-    return inside_id(b, leaf, dir, amr__centre(b->mesh->dim));
+    bool inside = amr__node_neighbor(b->mesh, b->mesh->leaf[leaf], dir, &to);
+    if (amr__past_beside(b->space, to)) /* past.c fills whole blocks */
+        thin = 0;
+    if (!inside)
+        return amr__past_node(b->space, to) ? past_id(b, leaf, to)
+                                            : edge_id(b, leaf, dir, to, thin);
+    return inside_id(b, leaf, dir, amr__centre(b->mesh->dim), thin);
+}
+
+/* 1 + the face that a direction crosses, where ghosts across faces are thin; else 0. */
+static int thin_of(const struct amr__space *s, int dir)
+{
+    int step[3], face = -1;
+    amr__steps(s->dim, dir, step);
+    for (int d = 0; d < s->dim; d++) {
+        if (step[d] != 0 && face >= 0)
+            return 0;
+        if (step[d] != 0)
+            face = 2 * d + (step[d] > 0);
+    }
+    return s->thin > 0 ? 1 + face : 0;
 }
 
 /* Stage and remoteness of what lies beyond the edge, now that all sources are known. */
@@ -214,7 +248,7 @@ void amr__ghosts_find(struct amr__blocks *b)
     for (int leaf = 0; leaf < b->mesh->n_leaves; leaf++)
         for (int dir = 0; dir < n_dirs; dir++) {
             bool read = dir == centre || b->space->directions >> dir & 1;
-            int id = read ? neighbor_id(b, leaf, dir) : -1;
+            int id = read ? neighbor_id(b, leaf, dir, thin_of(b->space, dir)) : -1;
             b->ghosts->id[(size_t)leaf * (size_t)n_dirs + (size_t)dir] = id;
         }
     finish_edges(b);

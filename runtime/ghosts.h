@@ -22,9 +22,11 @@ struct amr__ghost {
     enum amr__ghost_kind kind;
     struct amr__node node; /* what it stands for; outside the domain for the EDGE kinds */
     int ring;              /* direction of the ring block it stands for; the centre: of none */
-    int slot;
-    int src;        /* MIRROR: number in mesh->ghost; PROLONGED, EDGE: id of the source */
-    int aux;        /* EDGE_RING: id of the ring block */
+    int thin;              /* 0: a whole block; 1 + face: the layer that leaves see across that face
+                              of theirs (2 axis + upper) */
+    int slot;              /* or number of the thin ghost */
+    int src;               /* MIRROR: number in mesh->ghost; PROLONGED, EDGE: id of the source */
+    int aux;               /* EDGE_RING: id of the ring block */
     int8_t step[3]; /* EDGE_RING: the directions that leave; EDGE_COPY: the one handled here */
     int stage;      /* EDGE: 1 + that of the sources; else 0 */
     bool remote;    /* depends on messages */
@@ -94,7 +96,10 @@ static inline bool amr__has_ring(const struct amr__space *s, int d, int step)
 
 /* Fills b->ghosts (all but the slots); needs mesh and rings. Not collective. */
 void amr__ghosts_find(struct amr__blocks *b);
+/* Slot of a whole block. */
 int amr__block_slot(const struct amr__blocks *b, int id);
+/* How a block stands in the table of neighbours. */
+int amr__block_entry(const struct amr__blocks *b, int id);
 /* Whether an id is filled from a message, directly or not. */
 bool amr__block_is_remote(const struct amr__blocks *b, int id);
 void amr__ghosts_free(struct amr__blocks *b);
@@ -111,6 +116,9 @@ void amr__plan_free(struct amr__exchange *x);
 /* The cells of block id must be right before anything made from them is: sees to what is missing.
  */
 void amr__plan_need(struct amr__planner *p, int id, struct amr__box box);
+/* A task that fills a box of a ghost: all but the source. */
+struct amr__task amr__plan_task(const struct amr__blocks *b, const struct amr__ghost *g,
+                                const struct amr__box *box);
 void amr__plan_add(struct amr__planner *p, enum amr__plan_list list, const struct amr__task *t);
 
 /* Fills t's box (lo, n, from, sign and dst are set) from a block of the finest level, wherever it

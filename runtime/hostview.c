@@ -293,6 +293,7 @@ void amr__do_gather(const void *payload, size_t bytes)
     if (f->host_initial)
         amr__initial_close(); /* what it started from is overwritten */
     amr__gather_field(f);
+    f->first_use = f->first_use == AMR__UNUSED ? AMR__READ : f->first_use;
     amr__phase_end();
 }
 

@@ -106,6 +106,8 @@ struct amr__field {
     uint8_t level_sides;      /* bit 2 d + (0: low, 1: high): a boundary nest made the ring there of
                                  its level's own cells (AMR_EDGE_LEVEL) */
     bool written;             /* by a nest or from the host since the top of the step before */
+    bool dead;                /* see amr__named_field; set at a remesh */
+    enum amr__first_use { AMR__UNUSED, AMR__OVERWRITTEN, AMR__READ } first_use; /* in this step */
     /* host side, meaningful on rank 0 only (others follow scatter and launch) */
     bool host_valid;   /* the user's memory holds the values */
     bool host_dirty;   /* the user's memory is newer than the mesh */
@@ -363,10 +365,15 @@ double amr__remesh_threshold(const struct amr__field *f, double lo, double hi);
 void amr__progress(void);          /* rank 0, at the top of a step */
 void amr__summary(void);           /* collective */
 void amr__progress_end_line(void); /* before anything else is printed */
+enum { AMR__MAX_NAMES = 160 };      /* of arrays at the time loop */
 struct amr__named_field {
     char name[64];
-    int field; /* id */
+    int field;    /* id */
+    int32_t dead; /* the next step overwrites it before it reads it, as far as one can tell */
 };
+/* roles.c, rank 0, at the top of a step: the arrays that the loop names now; fills in `dead` by
+ * what the last step did. */
+void amr__roles_learn(struct amr__named_field *now, int n);
 /* AMReX plotfile DIR/pltNNNNN with all nodes of the tree (parents restricted), cell-centred,
  * doubles. Collective. */
 void amr__output_plotfile(const struct amr__named_field *fields, int n);

@@ -89,6 +89,12 @@ static bool leaves_domain(const struct amr__launch *l)
     return false;
 }
 
+static void note_use(struct amr__field *f, enum amr__first_use use)
+{
+    if (f->first_use == AMR__UNUSED)
+        f->first_use = use;
+}
+
 /* Carries over what the last remesh left: of arrays that are overwritten, the ring only. */
 static void settle_uses(const struct amr__launch *l, const struct use *uses, int n)
 {
@@ -100,6 +106,10 @@ static void settle_uses(const struct amr__launch *l, const struct use *uses, int
             rings[n_rings++] = uses[i].field;
         else
             whole[n_whole++] = uses[i].field;
+    for (int i = 0; i < n_rings; i++)
+        note_use(rings[i], AMR__OVERWRITTEN);
+    for (int i = 0; i < n_whole; i++)
+        note_use(whole[i], AMR__READ);
     amr__fields_settle(whole, n_whole, false);
     amr__fields_settle(rings, n_rings, true);
 }

@@ -145,6 +145,7 @@ static void set_space(void)
                                  .levels = c->levels,
                                  .directions = p->directions,
                                  .halo = p->halo,
+                                 .thin = AMR_THIN_DEPTH(p->halo, p->block),
                                  .ghost_interp = (enum amr__interp)c->ghost_interp,
                                  .refine_interp = (enum amr__interp)c->refine_interp};
     for (int d = 0; d < AMR_MAX_DIM; d++) {

@@ -48,6 +48,42 @@ AMR__FN long amr__cell_index(int block, int x, int y, int z)
     return x + (long)block * (y + (long)block * z);
 }
 
+/* Cells [z][y][x] of a block, or of the thin ghost that stands for its layer across face
+ * 2 axis + upper. `start` is where cell (0, 0, 0) would be. */
+struct amr__layout {
+    long start, step[3];
+};
+
+/* thin: 0, or 1 + face, of depth `depth`; at: slot, or number of the thin ghost. Cells of the pool.
+ */
+AMR__FN struct amr__layout amr__layout_of(int dim, int block, int at, int thin, int depth)
+{
+    struct amr__layout l;
+    long cells = amr__block_cells(dim, block);
+    int axis = (thin - 1) / 2, skipped = thin % 2 ? block - depth : 0; /* odd: the lower side */
+    l.step[0] = 1;
+    l.step[1] = thin && axis == 0 ? depth : block;
+    l.step[2] = l.step[1] * (thin && axis == 1 ? depth : block);
+    l.start = thin ? cells / block * depth * at - skipped * l.step[axis] : cells * at;
+    return l;
+}
+
+/* The block across a face, from its entry in the table of neighbours, which is not -1. */
+AMR__FN struct amr__layout amr__layout_beside(int dim, int block, int entry, int face, int depth)
+{
+    if (entry >= 0)
+        return amr__layout_of(dim, block, entry, 0, 0);
+    return amr__layout_of(dim, block, AMR_THIN_CODE(entry), 1 + face, depth);
+}
+
+AMR__FN struct amr__layout amr__layout_to(const struct amr__task *t, int dim, int block)
+{
+    struct amr__layout l = amr__layout_of(dim, block, t->dst, t->thin, t->depth);
+    for (int d = 0; d < dim; d++)
+        l.start += t->lo[d] * l.step[d];
+    return l;
+}
+
 AMR__FN long amr__task_cells(const struct amr__task *t)
 {
     return (long)t->n[0] * t->n[1] * t->n[2];

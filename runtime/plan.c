@@ -49,9 +49,12 @@ void amr__plan_add(struct amr__planner *p, enum amr__plan_list list, const struc
 
 /* ---- what a ghost's box is made from -------------------------------------------------------- */
 
-static struct amr__task task_for(const struct amr__ghost *g, const struct amr__box *box)
+struct amr__task amr__plan_task(const struct amr__blocks *b, const struct amr__ghost *g,
+                                const struct amr__box *box)
 {
-    struct amr__task t = {.dst = g->slot, .sign = {1, 1, 1}, .ratio = 1};
+    struct amr__task t = {.dst = g->slot, .sign = {1, 1, 1}, .axis = -1, .ratio = 1};
+    t.thin = (int8_t)g->thin;
+    t.depth = (int8_t)b->space->thin;
     memcpy(t.lo, box->lo, sizeof t.lo);
     memcpy(t.n, box->n, sizeof t.n);
     return t;
@@ -101,7 +104,7 @@ void amr__plan_image(struct amr__planner *p, struct amr__node node, int ring,
 
 static void plan_mirror(struct amr__planner *p, const struct amr__ghost *g, struct amr__box box)
 {
-    struct amr__task t = task_for(g, &box);
+    struct amr__task t = amr__plan_task(p->b, g, &box);
     memcpy(t.from, box.lo, sizeof t.from);
     request_ghost(p, g->src, g->ring, false, &t);
 }
@@ -136,7 +139,7 @@ static void plan_restricted(struct amr__planner *p, const struct amr__ghost *g, 
 {
     int dim = p->b->mesh->dim;
     for (int child = 0; child < 1 << dim; child++) {
-        struct amr__task t = task_for(g, &box);
+        struct amr__task t = amr__plan_task(p->b, g, &box);
         t.flat = amr__flat(dim, g->ring);
         if (!child_part(p, g, child, &t))
             continue;
@@ -155,7 +158,7 @@ static void plan_restricted(struct amr__planner *p, const struct amr__ghost *g, 
 static void plan_prolonged(struct amr__planner *p, const struct amr__ghost *g, struct amr__box box)
 {
     const struct amr__space *s = p->b->space;
-    struct amr__task t = task_for(g, &box);
+    struct amr__task t = amr__plan_task(p->b, g, &box);
     struct amr__box need = box;
     t.src = amr__block_slot(p->b, g->src);
     t.flat = amr__flat(s->dim, g->ring);

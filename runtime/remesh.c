@@ -44,15 +44,15 @@ bool amr__remesh_is_named(const struct amr__field *f)
     return is_listed(amr__state.config.field, f->name);
 }
 
-/* Takes fields that pass a test; all that were written live on, but those whose neighbours are read
- * are what the program advances. */
+/* Takes fields that pass a test; all that were written and are not overwritten next live on, but
+ * those whose neighbours are read are what the program advances. */
 static int choose(struct amr__field **fields, bool named, bool written, bool read_halo)
 {
     int n = 0;
     for (int i = 0; i < amr__state.n_fields && n < AMR_MAX_ARRAYS; i++) {
         struct amr__field *f = amr__state.field[i];
         if (f && f->type != AMR_INT && (!named || amr__remesh_is_named(f)) &&
-            (!written || f->written) && (!read_halo || f->read_halo))
+            (!written || (f->written && !f->dead)) && (!read_halo || f->read_halo))
             fields[n++] = f;
     }
     return n;
@@ -173,7 +173,7 @@ static void judge_faces(const struct amr__field *f, struct amr__detail *found, d
         struct amr__bend *bend = need((size_t)n, sizeof *bend);
         int *slots = amr__device_copy(s->device, slot, (size_t)n * sizeof *slot);
         int *table = amr__device_copy(s->device, beside, (size_t)n * n_dirs * sizeof *beside);
-        s->device->faces(f->pool, f->type, slots, table, n, s->dim, s->block, threshold,
+        s->device->faces(f->pool, f->type, slots, table, n, s->dim, s->block, s->thin, threshold,
                          amr__state.config.buffer, bend);
         s->device->free(table);
         s->device->free(slots);

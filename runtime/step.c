@@ -6,13 +6,12 @@
 
 #include "internal.h"
 
-enum { MAX_NAMES = 160 };
-
 /* Payload of AMR__STEP and AMR__STEPS_END. */
 struct step {
-    int32_t output, remesh;                   /* due now */
-    int32_t n;                                /* arrays */
-    struct amr__named_field array[MAX_NAMES]; /* sent only for output: names stay on rank 0 else */
+    int32_t output, remesh; /* due now */
+    int32_t n;              /* arrays */
+    struct amr__named_field
+        array[AMR__MAX_NAMES]; /* sent only for output: names stay on rank 0 else */
 };
 
 static int64_t last_output = -1; /* step */
@@ -21,7 +20,7 @@ static bool reached;              /* the time loop, though it may have had no st
 /* The arrays named at the loop that are mesh arrays, each once. */
 static void resolve(const struct amr_named_array *arrays, int n, struct step *s)
 {
-    for (int i = 0; i < n && s->n < MAX_NAMES; i++) {
+    for (int i = 0; i < n && s->n < AMR__MAX_NAMES; i++) {
         struct amr__field *f = amr__field_containing(arrays[i].address);
         bool known = !f;
         for (int j = 0; j < s->n; j++)
@@ -85,7 +84,7 @@ static void filter_output(struct step *s)
     if (!*list || s->n == 0)
         return;
     check_names(s, "output.fields", list);
-    while (next_name(&list, name, sizeof name) && kept.n < MAX_NAMES)
+    while (next_name(&list, name, sizeof name) && kept.n < AMR__MAX_NAMES)
         kept.array[kept.n++] = s->array[find_array(s, name)];
     *s = kept;
 }
@@ -156,6 +155,7 @@ void amr_step(const struct amr_named_array *arrays, int n)
     reached = true;
     resolve(arrays, n, &s);
     rename_fields(&s);
+    amr__roles_learn(s.array, s.n);
     if (step <= 1 && s.n > 0)
         check_names(&s, "refine.field", amr__state.config.field);
     s.output = s.n > 0 && output_due(step);
@@ -185,6 +185,15 @@ static void write_output(const struct step *s)
     amr__phase_end();
 }
 
+static void mark_dead(const struct step *s)
+{
+    for (int i = 0; i < amr__state.n_fields; i++)
+        if (amr__state.field[i])
+            amr__state.field[i]->dead = false;
+    for (int i = 0; i < s->n; i++)
+        amr__state.field[s->array[i].field]->dead = s->array[i].dead;
+}
+
 void amr__do_step(const void *payload, size_t bytes)
 {
     const struct step *s = payload;
@@ -192,11 +201,16 @@ void amr__do_step(const void *payload, size_t bytes)
     rename_fields(s);
     if (s->output)
         write_output(s);
-    if (s->remesh)
+    if (s->remesh) {
+        mark_dead(s);
         amr__remesh();
-    for (int i = 0; i < amr__state.n_fields; i++)
-        if (amr__state.field[i])
-            amr__state.field[i]->written = false;
+    }
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        if (!amr__state.field[i])
+            continue;
+        amr__state.field[i]->written = false;
+        amr__state.field[i]->first_use = AMR__UNUSED;
+    }
     amr__state.step++;
     if (amr__state.blocks)
         amr__initial_close();

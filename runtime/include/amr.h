@@ -55,13 +55,23 @@ struct amr_table_view {
     int start[AMR_MAX_LEVELS];
 };
 
+/* Ghosts across faces are *thin*: of the block they stand for, only the layer of cells next to the
+ * face is kept, AMR_THIN_DEPTH(halo, block) cells deep, packed: [k][j][depth] across x, [k][depth][i]
+ * across y, [depth][j][i] across z. Number t begins depth * block^(dim-1) * t cells into the pool.
+ * Depth 0: there are no thin ghosts, all are whole blocks. */
+#define AMR_THIN_POWER(halo) ((halo) <= 1 ? 1 : (halo) <= 2 ? 2 : (halo) <= 4 ? 4 : 8)
+#define AMR_THIN_DEPTH(halo, block)                                                                \
+    (2 * AMR_THIN_POWER(halo) <= (block) && (halo) <= 8 ? AMR_THIN_POWER(halo) : 0)
+#define AMR_THIN_CODE(number) (-2 - (number)) /* and back */
+
 struct amr_kernel_args {
     int n_blocks;             /* how many blocks this launch runs */
     const int *list;          /* [n_blocks] which: indices into block and, times 3^dim, neighbor */
     const struct amr_block *block;
     const int *neighbor;      /* [leaf][3^dim] slots of the same-level blocks around, itself in the
-                                 middle; -1 where no nest of the program reads that direction. Behind
-                                 the leaves, ring blocks: what lies inward of them, -1 elsewhere */
+                                 middle; -1 where no nest of the program reads that direction;
+                                 AMR_THIN_CODE(number) of a thin ghost. Behind the leaves, ring blocks:
+                                 what lies inward of them, -1 elsewhere */
     void *field[AMR_MAX_ARRAYS]; /* pools [slot][k][j][i], in the order of the nest's arrays */
     int lo[AMR_MAX_DIM], hi[AMR_MAX_DIM]; /* the nest's range, user's indices, half-open */
     int node;                 /* bit d: the range counts the low faces of cells, not their centres */

@@ -1,7 +1,7 @@
 /* amr_device.h - what generated kernels include: blocks, tiles, positions, reductions.
  *
- * The kernels file defines AMR_DIM (1, 2, 3) and AMR_B (cells of a block in each direction) first,
- * so that the compiler sees constants. Two targets: OpenMP (C, one thread a block) and CUDA (C++,
+ * The kernels file defines AMR_DIM (1, 2, 3), AMR_B (cells of a block in each direction) and AMR_HALO
+ * (deepest read of any nest) first, so that the compiler sees constants. Two targets: OpenMP (C, one thread a block) and CUDA (C++,
  * one thread block a block; the same source also goes through a test shim that runs it on a CPU,
  * with AMR_CUDA_SHIM defined). Dimension 0 is the fastest, x.
  *
@@ -127,12 +127,44 @@ AMR_INLINE struct amr_box amr_box(const struct amr_kernel_args *a, const struct 
     return box;
 }
 
+/* ---- thin ghosts: see amr.h ------------------------------------------------------------------ */
+
+#define AMR_THIN AMR_THIN_DEPTH(AMR_HALO, AMR_B)
+#define AMR_THIN_CELLS (AMR_THIN * (AMR_CELLS / AMR_B))
+
+/* Thin ghosts stand across faces only; everything here is constant but for `at` and k. */
+AMR_INLINE int amr_is_face(int dx, int dy, int dz)
+{
+    return AMR_THIN > 0 && dx * dx + dy * dy + dz * dz == 1;
+}
+
+AMR_INLINE int amr_thin_pitch(int dx)
+{
+    return dx ? AMR_THIN : AMR_BX;
+}
+
+/* From the pool to where cell (0, 0, k) of the block that a thin ghost stands for would be, in the
+ * ghost's layout; k counts from the reading block. */
+AMR_INLINE long amr_thin_plane(int at, int k, int dx, int dy, int dz)
+{
+    const int pitch = amr_thin_pitch(dx), plane = pitch * (dy ? AMR_THIN : AMR_BY);
+    long from = (long)AMR_THIN_CODE(at) * AMR_THIN_CELLS;
+    from += (long)(dz < 0 ? k + AMR_THIN : dz > 0 ? k - AMR_BZ : k) * plane;
+    from -= dx < 0 ? AMR_BX - AMR_THIN : 0;
+    from -= dy < 0 ? (AMR_BY - AMR_THIN) * pitch : 0;
+    return from;
+}
+
 /* A cell beyond the block, through the neighbour table: for nests without tiles. */
 AMR_INLINE size_t amr_far(const int *neighbor, int k, int j, int i)
 {
     const int dx = i < 0 ? -1 : i >= AMR_BX, dy = j < 0 ? -1 : j >= AMR_BY,
               dz = k < 0 ? -1 : k >= AMR_BZ;
-    return (size_t)neighbor[AMR_DIRECTION(dx, dy, dz)] * AMR_CELLS +
+    const int at = neighbor[AMR_DIRECTION(dx, dy, dz)];
+    if (at < 0)
+        return (size_t)(amr_thin_plane(at, k, dx, dy, dz) + (j - dy * AMR_BY) * amr_thin_pitch(dx) +
+                        i - dx * AMR_BX);
+    return (size_t)at * AMR_CELLS +
            (size_t)AMR_AT3(k - dz * AMR_BZ, j - dy * AMR_BY, i - dx * AMR_BX);
 }
 
@@ -247,17 +279,18 @@ AMR_INLINE struct amr_part amr_part(struct amr_rim rim, int dx, int dy)
 }
 
 #if AMR_GPU
-#define AMR_COPY_PART(type, to, from, p, pitch)                                                    \
+#define AMR_COPY_PART(type, to, from, p, pitch, from_pitch)                                        \
     for (int c = (int)threadIdx.x; c < (p).nx * (p).ny; c += (int)blockDim.x) {                    \
         int y = c / (p).nx, x = c % (p).nx;                                                        \
-        to[((p).y + y) * (pitch) + (p).x + x] = from[((p).from_y + y) * AMR_BX + (p).from_x + x];  \
+        to[((p).y + y) * (pitch) + (p).x + x] =                                                    \
+            from[((p).from_y + y) * (from_pitch) + (p).from_x + x];                                \
     }
 #else
-#define AMR_COPY_PART(type, to, from, p, pitch)                                                    \
+#define AMR_COPY_PART(type, to, from, p, pitch, from_pitch)                                        \
     for (int y = 0; y < (p).ny; y++)                                                               \
         for (int x = 0; x < (p).nx; x++)                                                           \
             to[((p).y + y) * (pitch) + (p).x + x] =                                                \
-                from[((p).from_y + y) * AMR_BX + (p).from_x + x];
+                from[((p).from_y + y) * (from_pitch) + (p).from_x + x];
 #endif
 
 /* amr_gather_TYPE: a plane with its rims. dz, and with it the set of parts, is constant in each of
@@ -272,9 +305,14 @@ AMR_INLINE struct amr_part amr_part(struct amr_rim rim, int dx, int dy)
         if ((AMR_DIM < 2 && dy != 0) || !(centre || (rim.set >> dir & 1)))                         \
             return;                                                                                \
         const struct amr_part p = amr_part(rim, dx, dy);                                           \
-        const type *from =                                                                         \
-            pool + (size_t)neighbor[dir] * AMR_CELLS + (k - dz * AMR_BZ) * AMR_PLANE;              \
-        AMR_COPY_PART(type, to, from, p, rim.pitch)                                                \
+        const int at = neighbor[dir];                                                              \
+        if (amr_is_face(dx, dy, dz) && at < 0) {                                                   \
+            const type *from = pool + amr_thin_plane(at, k, dx, dy, dz);                           \
+            AMR_COPY_PART(type, to, from, p, rim.pitch, amr_thin_pitch(dx))                        \
+            return;                                                                                \
+        }                                                                                          \
+        const type *from = pool + (size_t)at * AMR_CELLS + (k - dz * AMR_BZ) * AMR_PLANE;          \
+        AMR_COPY_PART(type, to, from, p, rim.pitch, AMR_BX)                                        \
     }                                                                                              \
     AMR_INLINE void amr_gather_layer_##type(type *to, const type *pool, const int *neighbor,       \
                                             int k, struct amr_rim rim, int dz)                     \

@@ -6,6 +6,7 @@
 // RUN: cc -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -fopenmp -I%include %s -o %t -lm && %t
 #define AMR_DIM 2
 #define AMR_B 32
+#define AMR_HALO 1
 #include <amr_device.h>
 #include <stdio.h>
 #include <stdlib.h>

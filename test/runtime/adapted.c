@@ -1,6 +1,8 @@
 /* Random adapted meshes and fields on them: see adapted.h. */
 #include "adapted.h"
 
+#include "ops.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -145,12 +147,24 @@ void split(const struct amr__space *s, int dir, int step[3])
         step[d] = 0;
 }
 
+size_t place_beside(const struct amr__space *s, int entry, int dir, const int c[3])
+{
+    int step[3], face = 0;
+    split(s, dir, step);
+    for (int d = 0; d < s->dim; d++)
+        if (step[d] != 0)
+            face = 2 * d + (step[d] > 0);
+    struct amr__layout l = amr__layout_beside(s->dim, s->block, entry, face, s->thin);
+    return (size_t)(l.start + c[0] * l.step[0] + c[1] * l.step[1] + c[2] * l.step[2]);
+}
+
 struct amr__space make_space(const struct amr__comm *comm, const struct shape *shape)
 {
     struct amr__space s = {.comm = comm, .device = &amr_device_host, .dim = shape->dim};
     s.block = shape->block;
     s.levels = shape->levels;
     s.halo = 2;
+    s.thin = AMR_THIN_DEPTH(s.halo, s.block);
     s.directions = (1u << amr__dir_count(s.dim)) - 1;
     s.ghost_interp = AMR__QUADRATIC;
     s.refine_interp = AMR__MC;

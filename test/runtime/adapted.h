@@ -22,6 +22,8 @@ enum { N_SHAPES = 26, N_SEEDS = 4 };
 extern const struct shape shapes[N_SHAPES];
 
 /* All directions, two cells deep; two cells of ring data. */
+/* Where cell c of the block in direction dir lies in a pool, by its entry in the table of neighbours. */
+size_t place_beside(const struct amr__space *s, int entry, int dir, const int c[3]);
 struct amr__space make_space(const struct amr__comm *comm, const struct shape *shape);
 struct amr__mesh *random_mesh(const struct amr__space *s, uint64_t seed);
 /* Wishes for amr__mesh_adapt that depend on nothing but the leaf; free them. */

@@ -16,6 +16,7 @@
 
 #include "amr.h"
 #include "amr_sum.h"
+#include "ops.h"
 
 enum { B = 8 };
 
@@ -68,11 +69,13 @@ static double at(const struct amr_kernel_args *a, int array, int entry, const in
         dir += (step + 1) * weight;
         in[d] = c[d] - step * B;
     }
-    int slot = dir == dirs / 2 ? a->block[entry].slot : a->neighbor[entry * dirs + dir];
-    size_t block = (size_t)cells(0) * (size_t)cells(1) * (size_t)cells(2);
-    return (
-        (const double *)a->field[array])[(size_t)slot * block +
-                                         (size_t)((in[2] * cells(1) + in[1]) * cells(0) + in[0])];
+    int face = 0, beside = dir == dirs / 2 ? a->block[entry].slot : a->neighbor[entry * dirs + dir];
+    for (int d = 0; d < dim; d++)
+        if (c[d] != in[d])
+            face = 2 * d + (c[d] > 0);
+    struct amr__layout l = amr__layout_beside(dim, B, beside, face, AMR_THIN_DEPTH(1, B));
+    return ((const double *)
+                a->field[array])[l.start + in[0] * l.step[0] + in[1] * l.step[1] + in[2] * l.step[2]];
 }
 
 static void put(const struct amr_kernel_args *a, int array, int entry, const int *c, double value)

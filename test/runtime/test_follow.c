@@ -11,6 +11,7 @@
 
 #include "amr.h"
 #include "amr_sum.h"
+#include "ops.h"
 
 enum { B = 8, N = 66, CELLS = N * N };
 
@@ -38,8 +39,10 @@ static double stepped(const double *u, double west, double east, double south, d
 static double *cell(const struct amr_kernel_args *a, int array, int e, int x, int y)
 {
     int dx = x < 0 ? -1 : x >= B, dy = y < 0 ? -1 : y >= B, dir = dx + 1 + 3 * (dy + 1);
-    int slot = dir == 4 ? a->block[e].slot : a->neighbor[e * 9 + dir];
-    return (double *)a->field[array] + (slot * B + (y - dy * B)) * B + (x - dx * B);
+    int beside = dir == 4 ? a->block[e].slot : a->neighbor[e * 9 + dir];
+    int face = dx ? dx > 0 : 2 + (dy > 0);
+    struct amr__layout l = amr__layout_beside(2, B, beside, face, AMR_THIN_DEPTH(1, B));
+    return (double *)a->field[array] + l.start + (y - dy * B) * l.step[1] + (x - dx * B);
 }
 
 struct spot {

@@ -86,7 +86,7 @@ static void plotfiles_hold_the_leaves_and_their_integral(void **state)
         amr__state.step = (int64_t)n;
         snprintf(amr__state.config.output_dir, sizeof amr__state.config.output_dir, "%s/new/dir",
                  scratch);
-        struct amr__named_field named = {"u", 0};
+        struct amr__named_field named = {.name = "u"};
         amr__output_plotfile(&named, 1);
         snprintf(path, sizeof path, "%s/new/dir/plt0000%zu", scratch, n);
         if (comm->rank == 0)

@@ -168,7 +168,7 @@ static uint64_t checksum(const struct amr__blocks *b, const struct amr__op_field
             for (int d = 0; d < 3; d++)
                 seen[d] = c[d] + step[d] * s->block;
             if (reads(s, r, &b->block[k / n_dirs(s)], seen))
-                sum += mix(h, cell_hash(f, (size_t)b->neighbor[k] * block_cells(s) + cell) + cell);
+                sum += mix(h, cell_hash(f, place_beside(s, b->neighbor[k], k % n_dirs(s), c)) + cell);
         }
     }
     return sum;
