@@ -251,6 +251,51 @@ static void limited_interpolation_makes_no_new_extremes_inside(void **state)
     }
 }
 
+/* Faces across x of an 8 * 8 block: fine face 2c is coarse face c, bit for bit both ways; those
+ * between are exact on polynomials of the interpolation's degree, at the block's end, too. */
+static void faces_that_coincide_keep_their_values(void **state)
+{
+    (void)state;
+    enum { B = 8 };
+    const unsigned active = amr__active(2, 0, 1);
+    double coarse[B * B], fine[B * B];
+    for (int i = 0; i < B * B; i++)
+        coarse[i] = random_value();
+    for (enum amr__interp interp = AMR__CONSTANT; interp <= AMR__MC; interp++)
+        for (int f = 0; f < 2 * B; f += 2) {
+            int at[3] = {f, 5, 0};
+            int rows[3] = {5, f, 0};
+            double along = amr__prolong_cell_double(coarse, B, interp, rows, amr__active(2, 1, 2));
+            double v = amr__prolong_cell_double(coarse, B, interp, at, amr__active(2, 2, 1));
+            assert_true(v == coarse[5 * B + f / 2]);
+            assert_true(along == coarse[f / 2 * B + 5]);
+        }
+    for (int i = 0; i < B * B; i++)
+        fine[i] = random_value();
+    assert_true(amr__restrict_cell_double(fine + 2, B, B * B, active) ==
+                0.5 * (fine[2] + fine[B + 2]));
+}
+
+static void faces_between_are_exact_on_polynomials(void **state)
+{
+    (void)state;
+    enum { B = 8 };
+    double line[B], parabola[B];
+    for (int c = 0; c < B; c++) {
+        line[c] = 3.0 * c - 4.0;
+        parabola[c] = 2.0 * c * c - c + 1.0;
+    }
+    for (int f = 0; f < 2 * B; f++) {
+        int at[3] = {f, 0, 0};
+        double x = 0.5 * f;
+        for (enum amr__interp interp = AMR__LINEAR; interp <= AMR__MC; interp++)
+            assert_true(amr__prolong_cell_double(line, B, interp, at, amr__active(1, 0, 1)) ==
+                        3.0 * x - 4.0);
+        assert_true(amr__prolong_cell_double(parabola, B, AMR__QUADRATIC, at,
+                                             amr__active(1, 0, 1)) == 2.0 * x * x - x + 1.0);
+    }
+}
+
 static void limiters_are_what_their_names_say(void **state)
 {
     (void)state;
@@ -659,6 +704,8 @@ int main(void)
         cmocka_unit_test(constants_survive_bit_for_bit),
         cmocka_unit_test(limited_interpolation_conserves),
         cmocka_unit_test(limited_interpolation_makes_no_new_extremes_inside),
+        cmocka_unit_test(faces_that_coincide_keep_their_values),
+        cmocka_unit_test(faces_between_are_exact_on_polynomials),
         cmocka_unit_test(limiters_are_what_their_names_say),
         cmocka_unit_test(rows_equal_cells),
         cmocka_unit_test(copy_shifts_mirrors_and_repeats),
