@@ -416,8 +416,17 @@ def bad_memory():
         refused(done, "run.memory_limit", "'u'")
 
 
+def bad_rows():
+    """Tables of rows that make no mesh array; two names for one array."""
+    told = {"null": "row 16", "short": "has 17 elements", "overlap": "overlap", "dense": "31 elements apart",
+            "shared": "share memory", "alias": "the same array"}
+    for what, words in told.items():
+        with tempfile.TemporaryDirectory() as here:
+            refused(launch(build("badrows2d", 8), [what], here, 2, settings="mesh.levels=1"), words, "'p'")
+
+
 CHECKS = [uniform, adaptive, distance, centring, advect_quality, heat_errors, integral, translation_time, outside,
-          installed, bad_key, bad_value, bad_config, bad_output, bad_memory]
+          installed, bad_key, bad_value, bad_config, bad_output, bad_memory, bad_rows]
 
 
 def main():
