@@ -112,8 +112,7 @@ static void error_pointer(struct access_scan *s, struct range at, const struct d
 /* The p of *p++ and *++p, or NULL. */
 static struct decl *walking_pointer(struct expr *e)
 {
-    for (; e->n && (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_UNARY);
-         e = expr_bare(e->a[0]))
+    for (; e->n && (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_UNARY); e = expr_bare(e->a[0]))
         if (expr_is_modify(e) && e->type && e->type->kind == TYPE_POINTER)
             return expr_name(e->a[0]);
     return NULL;
@@ -165,8 +164,8 @@ static bool refuse_element(struct access_scan *s, struct walk *w, struct expr *e
     while (member->kind == EXPR_SUBSCRIPT)
         member = expr_bare(member->a[0]);
     struct expr *of = member->kind == EXPR_MEMBER ? expr_bare(member->a[0]) : NULL;
-    if (!of || of->kind != EXPR_SUBSCRIPT || !of->type || !subscript_take_apart(s->plan->arena, of, &u) ||
-        axes_of(s, &u) == 0)
+    if (!of || of->kind != EXPR_SUBSCRIPT || !of->type ||
+        !subscript_take_apart(s->plan->arena, of, &u) || axes_of(s, &u) == 0)
         return false;
     if (of->type->kind == TYPE_RECORD && is_cell_record(of->type->record) &&
         !alias_decl_is_mesh(s->plan, u.base))

@@ -549,6 +549,9 @@ int pass_nests(struct plan *p, struct diag *d)
             diag_error(d, k->kernel->pragma->range, "kernel '%s' has no loop nest over the mesh",
                        k->kernel->function->decl->name);
             diag_note(d, k->domains.at[0]->at, "looked for loops over the iterators named here");
+            if (find_mesh_subscript(p, k->kernel->function->body, NULL))
+                diag_hint(d, "a loop that counts all cells by one index is none: write one loop for "
+                             "each of the domain's iterators");
         }
     }
     return diag_errors(d) == before ? 0 : -1;
