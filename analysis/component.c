@@ -75,13 +75,20 @@ static bool names_cell(struct access_scan *s, struct subscript *u, int tail)
     return moving == s->plan->dim || (moving == 1 && count_axes(s, u, tail) == s->plan->dim);
 }
 
-/* Only arrays lie within a cell: no pointer may be followed there. */
-static bool tail_is_array(const struct subscript *u, int tail)
+/* Only arrays lie within a cell: no pointer may be followed there, nor one left. */
+static bool tail_is_array(struct access_scan *s, const struct subscript *u, int tail)
 {
     const struct type *t = u->base->type;
-    for (int i = 0; i < u->n && t; i++, t = t->of)
-        if (i >= u->n - tail && t->kind != TYPE_ARRAY)
+    for (int i = 0; i < u->n && t; i++, t = t->of) {
+        enum index_fault fault;
+        struct expr *at;
+        int64_t value;
+        struct poly p = index_poly(s->nest, u->index[i], &fault, &at);
+        bool beyond =
+            poly_is_const(&p, &value) && t->extent > 0 && (value < 0 || value >= t->extent);
+        if (i >= u->n - tail && (t->kind != TYPE_ARRAY || beyond))
             return false;
+    }
     return true;
 }
 
@@ -94,10 +101,26 @@ void component_find_tail(struct access_scan *s, struct subscript *u)
             arena_printf(s->plan->arena, "[%s]%s", fixed_index(s, u->index[u->n - 1 - tail]), text);
         tail++;
     }
-    if (!tail || !names_cell(s, u, tail) || !tail_is_array(u, tail))
+    if (!tail || !names_cell(s, u, tail) || !tail_is_array(s, u, tail))
         return;
     u->tail = tail;
     u->component = arena_printf(s->plan->arena, "%s%s", text, u->component);
+}
+
+bool component_error(struct access_scan *s, struct subscript *u, struct expr *index)
+{
+    for (int a = 0; a < s->plan->dim; a++)
+        if (expr_mentions(index, s->nest->nest->iterator[a]))
+            return false;
+    if (!moves(s, index))
+        return false;
+    diag_error(s->diag, index->range,
+               "'%s' chooses one of the values of a cell of '%s': not known here",
+               expr_text(s->plan->arena, index), u->base->name);
+    diag_hint(s->diag,
+              "it must be known in front of the nest, or count in a loop over constant numbers "
+              "without 'break', 'for (q = 0; q < 9; q++)'");
+    return true;
 }
 
 /* ---- flat arrays ---------------------------------------------------------------------------- */
@@ -295,10 +318,10 @@ struct expr *component_element(struct access_scan *s, struct expr *e, const char
             const char *index = fixed_index(s, at->a[1]);
             if (!index) {
                 *text = "";
-                diag_error(s->diag, at->a[1]->range,
-                           "'%s' chooses one of a cell's values: it must be known in front of the "
-                           "nest, or count in a loop over constant numbers",
-                           expr_text(s->plan->arena, at->a[1]));
+                struct subscript of = {.base = member->decl};
+                if (!component_error(s, &of, at->a[1]))
+                    diag_error(s->diag, at->a[1]->range, "index '%s' of '%s' moves with the cell",
+                               expr_text(s->plan->arena, at->a[1]), member->decl->name);
                 return NULL;
             }
             behind = arena_printf(s->plan->arena, "[%s]%s", index, behind);

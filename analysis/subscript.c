@@ -389,10 +389,12 @@ bool subscript_read(struct access_scan *s, struct subscript *u, struct plan_acce
         diag_hint(s->diag, "compute it before the loops, into a variable of its own");
         return false;
     }
+    if (n > dim && component_error(s, u, u->index[u->n - 1]))
+        return false;
     if (n > dim || (n < dim && n != 1)) {
         diag_error(s->diag, access->site->range,
-                   "'%s' has %d indices in a domain of %d dimension%s%s", u->base->name, n, dim,
-                   dim == 1 ? "" : "s", n > dim ? ": components are not supported yet" : "");
+                   "'%s' has %d indices in a domain of %d dimension%s", u->base->name, n, dim,
+                   dim == 1 ? "" : "s");
         diag_note(s->diag, s->nest->domain->at, "the domain is given here");
         return false;
     }

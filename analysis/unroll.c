@@ -34,6 +34,7 @@ struct unroller {
     bool failed;                    /* the loop at hand cannot be */
     enum continue_kind on_continue; /* what a `continue` here does */
     bool ended;                     /* one did: nothing of the round follows */
+    const struct stmt *round;       /* what is copied in a round: the loop's body */
 };
 
 /* ---- constant tables ------------------------------------------------------------------------ */
@@ -482,11 +483,46 @@ static struct stmt *copy_body(struct unroller *u, struct stmt *s, struct binding
     return c ? c : block_of(u, s, NULL, 0);
 }
 
+/* `if (...) continue;` */
+static bool is_guard(const struct stmt *s)
+{
+    const struct stmt *only = s->kind == STMT_IF && s->n == 1 ? s->body[0] : NULL;
+    if (only && only->kind == STMT_COMPOUND && only->n == 1)
+        only = only->body[0];
+    return only && only->kind == STMT_CONTINUE;
+}
+
+static struct stmt *copy_block(struct unroller *u, struct stmt *s, struct binding *env);
+
+/* What stands behind a guard in a round, where the guard lets it. */
+static struct stmt *copy_guarded(struct unroller *u, const struct stmt *s, int from,
+                                 struct expr *condition, struct binding *env)
+{
+    struct stmt rest = *s, *c = new_stmt(u, s->body[from - 1]);
+    rest.body = s->body + from;
+    rest.n = s->n - from;
+    u->round = &rest;
+    struct stmt *body = copy_block(u, &rest, env);
+    c->expr = wrap(u, EXPR_UNARY, wrap(u, EXPR_PAREN, condition, condition->type), condition->type);
+    c->expr->op = "!";
+    set_body(u, c, &body, 1);
+    return c;
+}
+
 static struct stmt *copy_block(struct unroller *u, struct stmt *s, struct binding *env)
 {
     struct stmt_list list = {0};
-    for (int i = 0; i < s->n && !u->ended; i++)
+    bool round = u->on_continue == CONTINUE_ENDS_ROUND && u->round == s;
+    for (int i = 0; i < s->n && !u->ended; i++) {
+        struct expr *guard =
+            round && is_guard(s->body[i]) ? copy_expr(u, s->body[i]->expr, env) : NULL;
+        int64_t value;
+        if (guard && !fold(guard, &value)) {
+            append(u, &list, copy_guarded(u, s, i + 1, guard, env), false);
+            break;
+        }
         append(u, &list, copy_stmt(u, s->body[i], &env), s->body[i]->kind == STMT_FOR);
+    }
     return block_of(u, s, list.at, list.n);
 }
 
@@ -496,6 +532,7 @@ static struct stmt *write_out(struct unroller *u, struct stmt *s, const struct r
 {
     struct stmt_list list = {0};
     enum continue_kind outer = u->on_continue;
+    const struct stmt *outer_round = u->round;
     bool failed = u->failed, ended = u->ended;
     u->failed = false;
     u->on_continue = CONTINUE_ENDS_ROUND;
@@ -503,10 +540,12 @@ static struct stmt *write_out(struct unroller *u, struct stmt *s, const struct r
         struct binding *round = env;
         bind(u, &round, (struct binding){.of = r->variable, .value = r->at[i]});
         u->ended = false;
+        u->round = s->body[0];
         append(u, &list, copy_stmt(u, s->body[0], &round), true);
     }
     bool fits = !u->failed && u->statements < MOST_STATEMENTS;
     u->on_continue = outer;
+    u->round = outer_round;
     u->failed = failed;
     u->ended = ended;
     return fits ? block_of(u, s, list.at, list.n) : NULL;

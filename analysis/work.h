@@ -308,6 +308,8 @@ void component_take_arrays(struct access_scan *s, struct subscript *u, const str
 /* The same where what is left of the index is known in front of the nest. */
 bool component_take_outside(struct access_scan *s, struct subscript *u, const struct poly *rest,
                             const struct poly *slowest);
+/* An index that ought to choose one of a cell's values, but is not known: an error, and true. */
+bool component_error(struct access_scan *s, struct subscript *u, struct expr *index);
 /* Turns address and strides of the cells into those of one of their values. */
 void component_place(struct plan *p, struct plan_array *a);
 /* Array and offsets of access->site; adds the array to the nest. False with an error. */

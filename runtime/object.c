@@ -38,6 +38,13 @@ static bool join_all(void)
     return joined;
 }
 
+/* Bytes of a cell that hold other values than the array's, on whichever side: f[j][i][0] belongs to
+ * the object of f[j][i][3]. */
+static size_t other_values(const struct amr__field *f)
+{
+    return (size_t)(f->stride[0] > 1 ? f->stride[0] - 1 : 0) * amr__type_size(f->type);
+}
+
 void amr__objects_find(void)
 {
     for (int i = 0; i < amr__state.n_fields; i++) {
@@ -50,8 +57,10 @@ void amr__objects_find(void)
         f->in_block = bytes > 0;
         if (f->table.rows && f->in_block) /* or does each row lie in a block of its own? */
             f->in_block = f->begin + f->bytes <= f->object + bytes;
-        if (!f->in_block)
-            f->object = f->begin, bytes = f->bytes;
+        if (!f->in_block) {
+            f->object = f->begin - other_values(f);
+            bytes = f->bytes + 2 * other_values(f);
+        }
         f->object_end = f->object + bytes;
     }
     while (join_all())
