@@ -17,6 +17,7 @@ struct amr__rows {
     char **sorted; /* [n_sorted] the same without NULL, by address; owned */
     size_t n_sorted;
     long from;    /* bytes from there to the first that is held */
+    long own;     /* bytes to the first that the launch itself touches */
     size_t bytes; /* of a row */
 };
 
@@ -244,6 +245,7 @@ static void measure_row(struct amr__rows *r, const struct amr_array *array,
     for (int d = 0; d < amr__state.space.dim - array->rows; d++) {
         const int *ring = rings[d];
         long lo = l->domain_lo[d] - ring[0], hi = l->domain_hi[d] + ring[1];
+        r->own += l->lo[d] * array->stride[d] * (long)cell;
         r->from += (l->lo[d] < lo ? l->lo[d] : lo) * array->stride[d] * (long)cell;
         last += ((l->hi[d] > hi ? l->hi[d] : hi) - 1) * array->stride[d] * (long)cell;
     }
@@ -299,7 +301,11 @@ static void check_apart(const struct amr__rows *r, size_t cell, const char *name
 {
     for (size_t i = 0; i < r->n_sorted; i++) {
         const char *begin = r->sorted[i] + r->from, *block;
-        size_t held = amr__block_around(begin, &block);
+        size_t held = amr__block_around(r->sorted[i] + r->own, &block);
+        if (held && begin < block)
+            amr__error_here("the mesh, with its ring, begins in front of the rows of the array "
+                            "'%s': allocate them from index 0 on",
+                            name);
         if (held && begin + r->bytes > block + held)
             amr__error_here("a row of the array '%s' has %zu elements; the mesh, with its ring, "
                             "needs %zu: rows of different lengths are not supported",

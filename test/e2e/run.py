@@ -421,7 +421,7 @@ def bad_memory():
 def bad_rows():
     """Tables of rows that make no mesh array; two names for one array."""
     told = {"null": "row 16", "short": "has 17 elements", "overlap": "overlap", "dense": "31 elements apart",
-            "shared": "share memory", "alias": "the same array"}
+            "shared": "share memory", "alias": "the same array", "begin": "in front of the rows"}
     for what, words in told.items():
         with tempfile.TemporaryDirectory() as here:
             refused(launch(build("badrows2d", 8), [what], here, 2, settings="mesh.levels=1"), words, "'p'")

@@ -36,6 +36,8 @@ int main(int argc, char **argv)
         a[j] = pool + j * (W - 3);
     if (!strcmp(what, "shared"))
         b[3] = a[4];
+    for (int j = 0; !strcmp(what, "begin") && j < W; j++)
+        a[j] = (double *)calloc(W, sizeof **a) - 1;
 #pragma amr timeloop
     for (int t = 0; t < 4; t++) /* "alias": the two names of a rotation gone wrong */
         blur(!strcmp(what, "alias") && t > 1 ? a : b, a);
