@@ -17,13 +17,26 @@ const char *kernels_sources(const struct kernels *k)
     return names.s;
 }
 
+/* Ring blocks that nests with neighbours run on look at whole blocks: no thin ghosts then, as in
+ * runtime/main.c. */
+static int tile_halo(const struct plan *p)
+{
+    for (int i = 0; i < p->nests.n; i++)
+        for (int x = 0; x < p->dim; x++) {
+            const struct plan_nest *n = p->nests.at[i];
+            if (n->reads_halo && n->placed[x] && (n->begin[x] < 0 || n->end[x] > 0))
+                return 9; /* deeper than any thin ghost */
+        }
+    return p->halo;
+}
+
 void kernels_emit(struct kernels *k, struct text *out)
 {
     text_printf(out, "/* %s_kernels.%s: the loop nests of %s, for the %s target.\n", k->stem,
                 k->target->suffix, kernels_sources(k), k->target->name);
     text_add(out, " * Made by amrcc: changes will be lost. */\n");
     text_printf(out, "#define AMR_DIM %d\n#define AMR_B %d\n#define AMR_HALO %d\n", k->plan->dim,
-                k->block, k->plan->halo);
+                k->block, tile_halo(k->plan));
     text_add(out, "#include <amr_device.h>\n#include <math.h>\n#include <stdlib.h>\n\n");
     text_printf(out, "#include \"%s_amr.h\"\n", k->stem);
     borrow_emit(k, out);

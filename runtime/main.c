@@ -132,6 +132,18 @@ static void set_boundary(struct amr__space *space, int d)
                    "xyz"[d], "xyz"[d]);
 }
 
+/* The kernels were compiled for the same: codegen/kernels.c. */
+static int thin_depth(const struct amr_program *p)
+{
+    for (int i = 0; i < p->n_nests; i++)
+        for (int d = 0; d < p->dim; d++) {
+            const struct amr_nest *n = p->nests[i];
+            if (n->reads_halo && n->placed >> d & 1 && (n->begin[d] < 0 || n->end[d] > 0))
+                return 0;
+        }
+    return AMR_THIN_DEPTH(p->halo, p->block);
+}
+
 static void set_space(void)
 {
     struct amr__state *s = &amr__state;
@@ -145,7 +157,7 @@ static void set_space(void)
                                  .levels = c->levels,
                                  .directions = p->directions,
                                  .halo = p->halo,
-                                 .thin = AMR_THIN_DEPTH(p->halo, p->block),
+                                 .thin = thin_depth(p),
                                  .ghost_interp = (enum amr__interp)c->ghost_interp,
                                  .refine_interp = (enum amr__interp)c->refine_interp};
     for (int d = 0; d < AMR_MAX_DIM; d++) {
@@ -154,7 +166,7 @@ static void set_space(void)
             set_boundary(space, d);
         else if (c->boundary[d] >= 0)
             amr__error("boundary.%c: the program's mesh has no direction %c, only %s", "xyz"[d],
-                       "xyz"[d], p->dim == 1 ? "x" : "x and y");
+                       "xyz"[d], p -> dim == 1 ? "x" : "x and y");
     }
     if (c->block && c->block != p->block)
         amr__error("mesh.block = %d, but the program was made for blocks of %d: translate it with "

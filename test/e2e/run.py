@@ -54,6 +54,7 @@ SMALL = {
     "yee2d": (["64", "60"], 8),
     "elastic1d": (["256", "150"], 16),
     "mac2d": (["32", "15"], 8),
+    "flux1d": ([], 8),
 }
 # Runs with four levels.
 DEEP = {
@@ -83,6 +84,7 @@ DEEP = {
     "yee2d": (["128", "120"], 8),
     "elastic1d": (["256", "150"], 16),
     "mac2d": (["64", "20"], 4),
+    "flux1d": (["256", "100"], 8),
 }
 EXAMPLES = ["heat1d", "heat3d", "advect2d"]
 
