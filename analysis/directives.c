@@ -363,6 +363,7 @@ static void add_kernel(struct plan *p, struct diag *d, struct function *f,
 {
     struct work_kernel *k = ARENA_NEW(p->arena, struct work_kernel);
     k->arena = p->arena;
+    k->plan = p;
     k->kernel = ARENA_NEW(p->arena, struct plan_kernel);
     k->kernel->function = f;
     k->kernel->pragma = pragma;

@@ -62,6 +62,22 @@ static struct poly read_call(struct reading *r, struct expr *e)
     return p;
 }
 
+/* ip[i] of a table of neighbours */
+static struct poly read_entry(struct reading *r, struct expr *e)
+{
+    struct decl *table = expr_name(e->a[0]), *index;
+    struct expr *value = table ? neighbour_entry(r->nest->kernel->plan, table, &index) : NULL;
+    if (!value || r->depth > 16)
+        return read_fail(r, INDEX_INDIRECT, e);
+    struct binding own = {index, read_index(r, e->a[1]), r->bound};
+    r->bound = &own;
+    r->depth++;
+    struct poly p = read_index(r, value);
+    r->depth--;
+    r->bound = own.outer;
+    return p;
+}
+
 /* ---- forms that wrap round ------------------------------------------------------------------ */
 
 /* p = iterator + rest: its axis, or -1. */
@@ -233,10 +249,19 @@ static struct poly read_conditional(struct reading *r, struct expr *e)
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
+/* A variable in it stands for an index of the nest. */
+static bool mentions_bound(const struct reading *r, struct expr *e)
+{
+    for (const struct binding *b = r->bound; b; b = b->outer)
+        if (expr_mentions(e, b->param))
+            return true;
+    return false;
+}
+
 static struct poly read_binary(struct reading *r, struct expr *e)
 {
     bool plain = strlen(e->op) == 1 && strchr("+-*", e->op[0]);
-    struct decl *known = plain ? NULL : opaque_symbol(r->nest, e);
+    struct decl *known = plain || mentions_bound(r, e) ? NULL : opaque_symbol(r->nest, e);
     if (known)
         return poly_symbol(known);
     if (expr_is(e, EXPR_BINARY, "%"))
@@ -268,7 +293,7 @@ struct poly read_index(struct reading *r, struct expr *e)
     case EXPR_CALL:
         return read_call(r, e);
     case EXPR_SUBSCRIPT:
-        return read_fail(r, INDEX_INDIRECT, e);
+        return read_entry(r, e);
     case EXPR_UNARY:
         if (strcmp(e->op, "-") == 0 || strcmp(e->op, "+") == 0) {
             struct poly zero = poly_const(0), a = read_index(r, e->a[0]);

@@ -115,6 +115,7 @@ struct work_reduction {
 
 struct work_kernel {
     struct arena *arena;
+    const struct plan *plan;
     struct plan_kernel *kernel;
     VEC(struct work_data *) data;      /* directives that apply to it */
     VEC(struct work_domain *) domains; /* theirs */
@@ -458,6 +459,10 @@ void cost_nest(struct work_nest *w);
 /* opaque.c: an integer expression that is known in front of the nest, as a symbol whose name is its
  * text; NULL where it is not. */
 struct decl *opaque_symbol(struct work_nest *w, struct expr *e);
+
+/* neighbours.c: where the program fills a table of integers once, by a formula of the index: that
+ * formula, and the variable that stands for the index in it; else NULL. */
+struct expr *neighbour_entry(const struct plan *p, const struct decl *table, struct decl **index);
 
 /* stable.c: a variable, or the formula that it was set to once and for all. */
 struct poly stable_poly(struct decl *d, int depth);

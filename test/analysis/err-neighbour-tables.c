@@ -1,0 +1,47 @@
+/* Tables of neighbours that hold no formula: written twice, under a condition, or through a pointer. */
+// RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
+#define N 64
+static double u[N], un[N];
+static int twice[N], maybe[N], lent[N];
+
+static void set(int *to)
+{
+    to[3] = 5;
+}
+
+static void fill(int wrap)
+{
+    for (int i = 0; i < N; i++)
+        twice[i] = (i + 1) % N;
+    twice[N - 1] = N - 1;
+    if (wrap)
+        for (int i = 0; i < N; i++)
+            maybe[i] = (i + 1) % N;
+    for (int i = 0; i < N; i++)
+        lent[i] = (i + 1) % N;
+    set(lent);
+}
+
+#pragma amr kernel scale(-1)
+static void step(void)
+{
+#pragma amr data domain(i) arrays(un, u)
+    for (int i = 0; i < N; i++)
+        // CHECK: error: index 'twice[i]' of 'u' is read from an array
+        un[i] = u[twice[i]];
+    for (int i = 0; i < N; i++)
+        // CHECK: error: index 'maybe[i]' of 'u' is read from an array
+        un[i] = u[maybe[i]];
+    for (int i = 0; i < N; i++)
+        // CHECK: error: index 'lent[i]' of 'u' is read from an array
+        un[i] = u[lent[i]];
+}
+
+int main(int argc, char **argv)
+{
+    fill(argc > 1);
+#pragma amr timeloop
+    for (int t = 0; t < 10; t++)
+        step();
+    return 0;
+}
