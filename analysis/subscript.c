@@ -112,10 +112,10 @@ static void name_dims(struct access_scan *s, struct plan_array *a, int tables)
         a->address = arena_printf(arena, "&%s", element);
     for (int i = 0; i < dim; i++) {
         at = arena_printf(arena, "%s[0]", at);
-        a->stride[i] = i < tables     ? "0"
-                       : i == dim - 1 ? "1"
-                                      : arena_printf(arena, "(long)(sizeof %s / sizeof %s)", at,
-                                                     element);
+        a->stride[i] = i < tables ? "0"
+                       : i == dim - 1
+                           ? "1"
+                           : arena_printf(arena, "(long)(sizeof %s / sizeof %s)", at, element);
     }
 }
 
@@ -349,7 +349,7 @@ int subscript_tables(const struct plan *p, const struct subscript *u)
             odd |= i > u->lead + tables + 1;
             tables++;
         }
-    return tables && (odd || u->tail || u->n - u->lead < p->dim) ? -1 : tables;
+    return tables && (odd || *u->component || u->n - u->lead < p->dim) ? -1 : tables;
 }
 
 static void error_tables(struct access_scan *s, struct subscript *u, struct plan_access *access)
