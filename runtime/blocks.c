@@ -137,6 +137,8 @@ static void give_slots(struct amr__blocks *b, const struct amr__blocks *old,
         }
         b->ghosts->at[g].slot = number++;
     }
+    for (int g = 0; g < b->ghosts->n_inward; g++)
+        b->ghosts->inward[g].slot = slots_take(&s);
     b->n_slots = s.top;
     free(s.used);
 }
@@ -185,8 +187,9 @@ static void fill_inward(const struct amr__blocks *b, const struct amr__ring *r, 
             inward = inward && (step[d] == 0 || step[d] == -out[d]);
             to[d] = out[d] + step[d];
         }
-        int there = amr__dir_join(to, dim);
+        int there = amr__dir_join(to, dim), made = amr__past_inward_slot(b, (int)(r - b->ring), dir);
         row[dir] = !inward                     ? -1
+                   : made >= 0                 ? made
                    : there == amr__centre(dim) ? b->leaf_slot[r->leaf]
                                                : b->ring[amr__ring_find(b, r->leaf, there)].slot;
     }
@@ -271,7 +274,7 @@ struct amr__blocks *amr__blocks_new(const struct amr__space *space, struct amr__
     b->leaf_slot = amr__grow(NULL, (size_t)mesh->n_leaves * sizeof *b->leaf_slot);
     find_rings(b);
     amr__ghosts_find(b);
-    b->n_ghosts = b->ghosts->n;
+    b->n_ghosts = b->ghosts->n + b->ghosts->n_inward;
     give_slots(b, old, map);
     describe_blocks(b);
     b->n_cells = count_cells(b);

@@ -21,6 +21,7 @@ struct amr__space {
     unsigned directions;              /* neighbour blocks that any nest reads */
     int halo;                         /* deepest read of any nest */
     int thin;                         /* depth of thin ghosts (amr.h); 0: there are none */
+    int inward;                       /* deepest read of nests that set ring cells */
     enum amr__interp ghost_interp;    /* default AMR__QUADRATIC */
     enum amr__interp refine_interp;   /* default AMR__MC */
 };
@@ -87,6 +88,9 @@ struct amr__reach {
 void amr__exchange_begin(struct amr__blocks *b, const struct amr__reach *reach,
                          const struct amr__op_fields *fields);
 void amr__exchange_end(struct amr__blocks *b);
+/* Before a nest runs over ring blocks that reads inner cells: brings those that its neighbour table
+ * does not show where they lie. Collective. */
+void amr__exchange_inward(struct amr__blocks *b, const struct amr__op_fields *fields);
 /* Bytes this rank has sent in exchanges since the start of the run. */
 int64_t amr__exchange_bytes(void);
 

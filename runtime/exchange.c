@@ -63,11 +63,10 @@ static void run(const struct amr__blocks *b, int first, int end, void *message)
                       message);
 }
 
-void amr__exchange_begin(struct amr__blocks *b, const struct amr__reach *reach,
-                         const struct amr__op_fields *fields)
+static void begin(struct amr__blocks *b, struct amr__exchange *x,
+                  const struct amr__op_fields *fields)
 {
     assert(!b->ghosts->active);
-    struct amr__exchange *x = plan_for(b, reach);
     b->ghosts->active = x;
     b->ghosts->fields = *fields;
     if (x->mail.out.n > 0 || x->mail.in.n > 0) {
@@ -77,6 +76,22 @@ void amr__exchange_begin(struct amr__blocks *b, const struct amr__reach *reach,
         bytes_sent += amr__mail_start(&x->mail, 1, fields->cell_bytes);
     }
     run(b, AMR__L_RESTRICT, AMR__L_UNPACK, NULL);
+}
+
+void amr__exchange_begin(struct amr__blocks *b, const struct amr__reach *reach,
+                         const struct amr__op_fields *fields)
+{
+    begin(b, plan_for(b, reach), fields);
+}
+
+void amr__exchange_inward(struct amr__blocks *b, const struct amr__op_fields *fields)
+{
+    if (!b->space->inward || !amr__past_any(b->space) || fields->n == 0)
+        return;
+    if (!b->ghosts->inward_plan)
+        b->ghosts->inward_plan = amr__plan_inward(b);
+    begin(b, b->ghosts->inward_plan, fields);
+    amr__exchange_end(b);
 }
 
 void amr__exchange_end(struct amr__blocks *b)

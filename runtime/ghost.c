@@ -252,6 +252,7 @@ void amr__ghosts_find(struct amr__blocks *b)
             b->ghosts->id[(size_t)leaf * (size_t)n_dirs + (size_t)dir] = id;
         }
     finish_edges(b);
+    amr__past_find_inward(b);
 }
 
 void amr__ghosts_free(struct amr__blocks *b)
@@ -263,6 +264,9 @@ void amr__ghosts_free(struct amr__blocks *b)
         t->plans = next;
     }
     amr__work_fini(&t->extend);
+    if (t->inward_plan)
+        amr__plan_free(t->inward_plan);
+    free(t->inward);
     free(t->at);
     free(t->bucket);
     free(t->id);

@@ -32,6 +32,12 @@ struct amr__ghost {
     bool remote;    /* depends on messages */
 };
 
+/* The cells inward of a ring block beyond an edge that blocks do not fit, as if the edge were that
+ * of a block: for nests that set ring cells from inner ones. */
+struct amr__inward {
+    int ring, dir, slot; /* number of the ring block; where the nest sees it */
+};
+
 struct amr__ghosts {
     int n, room;
     struct amr__ghost *at;       /* [n] sources come before what is made from them */
@@ -42,6 +48,9 @@ struct amr__ghosts {
     struct amr__op_fields fields; /* of the active exchange */
     struct amr__work extend;      /* see amr__past_extend */
     bool extends;                 /* it has been made */
+    int n_inward, inward_room;
+    struct amr__inward *inward;         /* [n_inward] owned */
+    struct amr__exchange *inward_plan;  /* fills them; or NULL */
 };
 
 /* Numbers in a plan's work, in the order in which they are run. */
@@ -111,6 +120,8 @@ struct amr__box {
 };
 struct amr__planner; /* a plan in the making */
 
+/* The plan that fills what lies inward of ring blocks, instead of a reach. Collective. */
+struct amr__exchange *amr__plan_inward(struct amr__blocks *b);
 struct amr__exchange *amr__plan_new(struct amr__blocks *b, const struct amr__reach *reach);
 void amr__plan_free(struct amr__exchange *x);
 /* The cells of block id must be right before anything made from them is: sees to what is missing.
@@ -137,6 +148,11 @@ bool amr__past_beside(const struct amr__space *space, struct amr__node leaf);
 bool amr__past_fill(struct amr__planner *p, const struct amr__blocks *b,
                     const struct amr__reach *reach, struct amr__node node, int ring, int slot,
                     struct amr__box *box);
+/* Finds the blocks inward of own ring blocks that must be made, and the tasks that make them. */
+void amr__past_find_inward(struct amr__blocks *b);
+void amr__past_plan_inward(struct amr__planner *p, const struct amr__blocks *b);
+/* Its slot, or -1 where a leaf or ring block serves. */
+int amr__past_inward_slot(const struct amr__blocks *b, int ring, int dir);
 /* amr__past_extend for a single block: adds copies to lists 0 .. dim - 1, to be run in this order. */
 void amr__past_extend_block(const struct amr__space *space, struct amr__node node, int slot,
                             struct amr__work *w);

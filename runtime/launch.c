@@ -290,6 +290,20 @@ static void mark_written(const struct amr__launch *l, const struct use *uses, in
     amr__state.cells_updated += amr__state.blocks->n_cells;
 }
 
+/* Cells that a nest over ring blocks reads inside the domain. */
+static void sync_inward(const struct use *uses, int n)
+{
+    struct amr__field *fields[AMR_MAX_ARRAYS];
+    int n_read = 0;
+    for (int i = 0; i < n; i++)
+        if (uses[i].reads)
+            fields[n_read++] = uses[i].field;
+    struct amr__op_fields operand = amr__fields_operand(fields, n_read);
+    amr__phase_begin(AMR__EXCHANGE);
+    amr__exchange_inward(amr__state.blocks, &operand);
+    amr__phase_end();
+}
+
 void amr__launch_run(const struct amr__launch *l)
 {
     const struct amr_nest *nest = nest_of(l);
@@ -308,6 +322,7 @@ void amr__launch_run(const struct amr__launch *l)
 
     int n_leaves = b->mesh->n_leaves;
     if (nest->edge) {
+        sync_inward(uses, n);
         run_blocks(nest, &args, b->all + n_leaves, b->n_rings);
     } else if (leaves_domain(l)) {
         if (sync_begin(uses, n))

@@ -144,6 +144,18 @@ static int thin_depth(const struct amr_program *p)
     return AMR_THIN_DEPTH(p->halo, p->block);
 }
 
+/* How deep nests that set ring cells read from the high edge; no more than a block. */
+static int inward_reads(const struct amr_program *p)
+{
+    int depth = 0;
+    for (int i = 0; i < p->n_nests; i++)
+        for (int a = 0; p->nests[i]->edge && a < p->nests[i]->n_arrays; a++)
+            for (int d = 0; d < p->dim; d++)
+                if (p->nests[i]->arrays[a].reads && -p->nests[i]->arrays[a].lo[d] > depth)
+                    depth = -p->nests[i]->arrays[a].lo[d];
+    return depth < p->block ? depth : p->block;
+}
+
 static void set_space(void)
 {
     struct amr__state *s = &amr__state;
@@ -160,6 +172,7 @@ static void set_space(void)
                                  .thin = thin_depth(p),
                                  .ghost_interp = (enum amr__interp)c->ghost_interp,
                                  .refine_interp = (enum amr__interp)c->refine_interp};
+    space->inward = inward_reads(p);
     for (int d = 0; d < AMR_MAX_DIM; d++) {
         space->hi[d] = space->n_root[d] = 1;
         if (d < p->dim)

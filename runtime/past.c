@@ -231,6 +231,82 @@ bool amr__past_fill(struct amr__planner *p, const struct amr__blocks *b,
     return true;
 }
 
+/* ---- nests over ring blocks ------------------------------------------------------------------ */
+
+/* Whether a ring block of a leaf must be shown a block of its own in direction dir: one that begins
+ * or ends at an edge inside a block. */
+static bool is_shifted(const struct amr__space *s, const int out[3], const int step[3])
+{
+    bool shifted = false;
+    for (int d = 0; d < s->dim; d++) {
+        if (step[d] != 0 && step[d] != -out[d])
+            return false;
+        shifted |= step[d] < 0 && cuts(s, d, true);
+    }
+    return shifted;
+}
+
+void amr__past_find_inward(struct amr__blocks *b)
+{
+    const struct amr__space *s = b->space;
+    struct amr__ghosts *g = b->ghosts;
+    int out[3], step[3];
+    if (!s->inward || !amr__past_any(s))
+        return;
+    for (int r = 0; r < b->n_rings; r++)
+        for (int dir = 0; dir < amr__dir_count(s->dim); dir++) {
+            amr__steps(s->dim, b->ring[r].dir, out);
+            amr__steps(s->dim, dir, step);
+            if (!is_shifted(s, out, step))
+                continue;
+            g->inward = amr__grow_for(g->inward, g->n_inward, &g->inward_room, sizeof *g->inward);
+            g->inward[g->n_inward++] = (struct amr__inward){.ring = r, .dir = dir, .slot = -1};
+        }
+}
+
+int amr__past_inward_slot(const struct amr__blocks *b, int ring, int dir)
+{
+    int lo = 0, hi = b->ghosts->n_inward;
+    const struct amr__inward *all = b->ghosts->inward;
+    while (lo < hi) {
+        int mid = lo + (hi - lo) / 2;
+        if (all[mid].ring < ring || (all[mid].ring == ring && all[mid].dir < dir))
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    bool found = lo < b->ghosts->n_inward && all[lo].ring == ring && all[lo].dir == dir;
+    return found ? all[lo].slot : -1;
+}
+
+void amr__past_plan_inward(struct amr__planner *p, const struct amr__blocks *b)
+{
+    const struct amr__space *s = b->space;
+    for (int i = 0; i < b->ghosts->n_inward; i++) {
+        const struct amr__inward *in = &b->ghosts->inward[i];
+        struct amr__node leaf = b->mesh->leaf[b->ring[in->ring].leaf];
+        struct place place = {{0, 0, 0}};
+        struct amr__box box;
+        int out[3], step[3], to[3];
+        amr__steps(s->dim, b->ring[in->ring].dir, out);
+        amr__steps(s->dim, in->dir, step);
+        for (int d = 0; d < 3; d++)
+            to[d] = out[d] + step[d];
+        amr__ring_box(s, amr__dir_join(to, s->dim), box.lo, box.n);
+        for (int d = 0; d < s->dim; d++) {
+            place.base[d] = place_of(s, leaf, amr__dir_join(to, s->dim)).base[d];
+            if (step[d] < 0 && cuts(s, d, true)) {
+                place.base[d] = size_of(s, d) - s->block;
+                box.lo[d] = (int16_t)(s->block - s->inward);
+                box.n[d] = (int16_t)s->inward;
+            } else if (to[d] == 0) {
+                clip(&box, d, place.base[d], 0, size_of(s, d));
+            }
+        }
+        fill_box(p, b, in->slot, place, box);
+    }
+}
+
 /* ---- the criterion's view -------------------------------------------------------------------- */
 
 /* Cells n[d] .. of a partly filled block become copies of the last one inside, along x, then y,

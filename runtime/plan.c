@@ -387,23 +387,39 @@ static void agree(struct amr__planner *p)
 
 /* ---- the whole ------------------------------------------------------------------------------ */
 
-struct amr__exchange *amr__plan_new(struct amr__blocks *b, const struct amr__reach *reach)
+/* reach NULL: what lies inward of ring blocks. */
+static struct amr__exchange *plan(struct amr__blocks *b, const struct amr__reach *reach)
 {
     struct amr__exchange *x = amr__grow(NULL, sizeof *x);
-    *x = (struct amr__exchange){.reach = *reach};
+    *x = (struct amr__exchange){0};
     x->work.space = x->mail.space = b->space;
     struct amr__planner p = {.b = b, .x = x, .first_ghost = b->mesh->n_leaves + b->n_rings};
     p.head = amr__grow(NULL, (size_t)b->ghosts->n * sizeof *p.head);
     for (int g = 0; g < b->ghosts->n; g++)
         p.head[g] = -1;
-    ask_all(&p, reach);
-    ask_past(&p);
+    if (reach) {
+        x->reach = *reach;
+        ask_all(&p, reach);
+        ask_past(&p);
+    } else {
+        amr__past_plan_inward(&p, b);
+    }
     agree(&p);
     amr__work_upload(&x->work);
     free(p.head);
     free(p.asked);
     free(p.request);
     return x;
+}
+
+struct amr__exchange *amr__plan_new(struct amr__blocks *b, const struct amr__reach *reach)
+{
+    return plan(b, reach);
+}
+
+struct amr__exchange *amr__plan_inward(struct amr__blocks *b)
+{
+    return plan(b, NULL);
 }
 
 void amr__plan_free(struct amr__exchange *x)
