@@ -378,6 +378,11 @@ static void check_range(const struct amr__launch *l)
                        s->hi[d] + above);
     }
     check_width(nest);
+    for (int d = 0; d < s->dim; d++)
+        if (amr__beyond(l) && l->hi[d] > s->hi[d] && (s->hi[d] - s->lo[d]) % s->block != 0)
+            amr__error("the nest at %s reads neighbours at the far faces of the mesh, which is %d "
+                       "cells wide in %c: make that a multiple of the block, %d",
+                       nest->where, s->hi[d] - s->lo[d], "xyz"[d], s->block);
     if (nest->edge && !sides_of(l, true))
         amr__error(
             "the boundary nest at %s sets cells inside the mesh, %d <= index < %d in x: write "

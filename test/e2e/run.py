@@ -56,6 +56,8 @@ SMALL = {
     "elastic1d": (["256", "150"], 16),
     "mac2d": (["32", "15"], 8),
     "flux1d": ([], 8),
+    "basin2d": (["61", "37", "30", "h.raw"], 8),
+    "slab3d": (["5", "37", "50", "t.raw"], 8),
 }
 # Runs with four levels.
 DEEP = {
@@ -87,6 +89,15 @@ DEEP = {
     "elastic1d": (["256", "150"], 16),
     "mac2d": (["64", "20"], 4),
     "flux1d": (["256", "100"], 8),
+    "basin2d": (["203", "130", "40", "h.raw"], 8),
+    "slab3d": (["13", "61", "90", "t.raw"], 4),
+}
+# Meshes that blocks do not fit, some smaller than one: the block size, and arguments of runs.
+ODD = {
+    "heat3d": (16, [["5", "20", "f.raw"], ["12", "20", "f.raw"], ["37", "20", "f.raw"]]),
+    "advect2d": (16, [["3"], ["50"]]),
+    "basin2d": (16, [["17", "9", "20", "h.raw"], ["3", "50", "20", "h.raw"]]),
+    "slab3d": (8, [["3", "40", "17", "t.raw"], ["19", "5", "3", "t.raw"]]),
 }
 EXAMPLES = ["heat1d", "heat3d", "advect2d"]
 
@@ -191,18 +202,30 @@ def same_files(one, other, what):
 # ---- the checks ------------------------------------------------------------------------------------
 
 
-def uniform(example, ranks):
+def like_serial(example, block, arguments, ranks):
     """Adaptivity off: what the program prints and writes is the serial program's, byte for byte."""
-    arguments, block = SMALL[example]
     with tempfile.TemporaryDirectory() as here:
         expected = must([serial(example), *arguments], cwd=here).stdout
         files = folder_bytes(here)
     for threads in (1, 2):
         with tempfile.TemporaryDirectory() as here:
-            done = good(launch(build(example, block), arguments, here, int(ranks), threads, "mesh.levels=1"))
-            what = f"{ranks} ranks, {threads} threads"
+            done = good(launch(build(example, block), arguments, here, ranks, threads, "mesh.levels=1"))
+            what = f"{arguments}, {ranks} ranks, {threads} threads"
             check(done.stdout == expected, f"{what}: printed\n{done.stdout.decode()}expected\n{expected.decode()}")
             same_files(files, folder_bytes(here), what)
+
+
+def uniform(example, ranks):
+    arguments, block = SMALL[example]
+    like_serial(example, block, arguments, int(ranks))
+
+
+def sizes(example):
+    """The same for sizes that blocks do not fit."""
+    block, runs = ODD[example]
+    for arguments in runs:
+        for ranks in (1, 2, 4):
+            like_serial(example, block, arguments, ranks)
 
 
 def adaptive(example):
@@ -431,8 +454,8 @@ def bad_rows():
             refused(launch(build("badrows2d", 8), [what], here, 2, settings="mesh.levels=1"), words, "'p'")
 
 
-CHECKS = [uniform, adaptive, distance, centring, advect_quality, heat_errors, integral, translation_time, outside,
-          installed, bad_key, bad_value, bad_config, bad_output, bad_memory, bad_rows]
+CHECKS = [uniform, sizes, adaptive, distance, centring, advect_quality, heat_errors, integral, translation_time,
+          outside, installed, bad_key, bad_value, bad_config, bad_output, bad_memory, bad_rows]
 
 
 def main():
