@@ -165,7 +165,9 @@ static void own_cells(struct walk *w, int64_t n)
         char *cells = w->cells + (size_t)i * w->block_bytes;
         if (w->gather)
             amr__field_get_block(w->field, w->items[i].slot, cells);
-        else
+        if (w->gather && w->items[i].dir >= 0)
+            amr__ring_as_data(w->field, w->items[i].node, w->items[i].dir, cells);
+        if (!w->gather)
             amr__field_put_block(w->field, w->items[i].slot, cells);
     }
 }
@@ -273,6 +275,7 @@ void amr__scatter_field(struct amr__field *f)
     walk_all(f, false);
     f->host_valid = true;
     f->host_dirty = false;
+    f->level_sides = 0; /* the user's ring cells are where they are */
     f->written = true;
     f->version++;
 }

@@ -359,6 +359,12 @@ bool amr__remesh_apply(signed char *want, bool balance);
 /* The threshold for a field whose values span lo..hi: tolerance * range, above rounding noise. */
 double amr__remesh_threshold(const struct amr__field *f, double lo, double hi);
 
+/* ---- ringdata.c --------------------------------------------------------------------------------
+ */
+
+/* A ring block's cells (a copy on the host) become those that the user's array holds there. */
+void amr__ring_as_data(const struct amr__field *f, struct amr__node node, int dir, void *ring);
+
 /* ---- summary.c: progress line and end-of-run summary -------------------------------------------
  */
 

@@ -25,6 +25,10 @@ amrcc = work = None  # paths, set by main
 
 # Small runs: arguments of the program, and the block size that divides their meshes.
 SMALL = {
+    "tank2d": ([], 8),
+    "basin_wave2d": ([], 8),
+    "insulated3d": ([], 8),
+    "mirror1d": ([], 8),
     "heat1d": ([], 16),
     "heat3d": (["34", "60", "field.raw"], 8),
     "advect2d": (["64"], 8),
@@ -61,6 +65,10 @@ SMALL = {
 }
 # Runs with four levels.
 DEEP = {
+    "tank2d": ([], 8),
+    "basin_wave2d": ([], 8),
+    "insulated3d": ([], 4),
+    "mirror1d": ([], 8),
     "heat1d": ([], 16),
     "heat3d": (["66", "40", "field.raw"], 8),
     "advect2d": (["128"], 8),
