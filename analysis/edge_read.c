@@ -164,7 +164,7 @@ static bool divide_term(const struct poly_term *a, const struct poly_term *b, st
             j++;
         else
             out->term[0].symbol[out->term[0].n++] = a->symbol[i];
-    return j == b->n && (b->n || out->term[0].n == 0);
+    return j == b->n && (b->n || b->factor == 1 || out->term[0].n == 0);
 }
 
 /* p = quotient * by + what is left in p. */

@@ -11,6 +11,8 @@ enum { MAX_QUEUE = 64, MAX_REOPENED = 8 };
 
 static struct amr__launch *queue[MAX_QUEUE];
 static int n_queue;
+static struct amr__launch *late[MAX_QUEUE]; /* boundary nests that come before the mesh */
+static int n_late;
 static bool is_open; /* there is a mesh, and the queue alone tells what it holds */
 static int n_reopened;
 /* Rank 0: the user's memory is no longer what the queue starts from; the user's own code has looked
@@ -27,7 +29,7 @@ static bool is_local(const struct amr_nest *nest)
 bool amr__initial_defer(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
-    if (!is_local(nest) || n_queue == MAX_QUEUE)
+    if (!is_local(nest) || n_queue == MAX_QUEUE || n_late)
         return false;
     struct amr__launch *copy = malloc(sizeof *copy);
     if (!copy)
@@ -185,7 +187,7 @@ static void set_roots(void)
         if (images && n < s->halo)
             amr__error("the mesh is %d cells wide in %c, but nests read %d cells beyond its edge, "
                        "where the boundary repeats what is inside: make it %d cells wide at least",
-                       n, "xyz"[d], s->halo, s->halo);
+                       n, "xyz"[d], s -> halo, s -> halo);
         s->n_root[d] = (n + unit - 1) / unit;
     }
 }
@@ -342,6 +344,29 @@ static void build_adaptive(void)
     free(e.from_host);
 }
 
+/* A boundary nest says little about the domain: it runs as soon as there is a mesh. */
+bool amr__initial_postpone(const struct amr__launch *l)
+{
+    if (!amr__state.program->nests[l->nest]->edge || n_late == MAX_QUEUE)
+        return false;
+    struct amr__launch *copy = malloc(sizeof *copy);
+    if (!copy)
+        amr__error_here("out of memory for boundary nests");
+    *copy = *l;
+    late[n_late++] = copy;
+    return true;
+}
+
+static void run_late(void)
+{
+    int n = n_late;
+    n_late = 0;
+    for (int i = 0; i < n; i++) {
+        amr__launch_checked(late[i]);
+        free(late[i]);
+    }
+}
+
 void amr__initial_build(void)
 {
     if (amr__state.blocks)
@@ -356,4 +381,5 @@ void amr__initial_build(void)
     if (!is_open)
         amr__initial_close();
     amr__phase_end();
+    run_late();
 }

@@ -327,6 +327,9 @@ int amr__table_current(const struct amr_nest *nest, int slot); /* rank 0: its nu
  * the finest resolution block by block (host-written arrays are read likewise), keeps what the
  * tolerance asks for, and fills the leaves. Collective. */
 bool amr__initial_defer(const struct amr__launch *l); /* false: the mesh must be built first */
+/* A boundary nest before there is a mesh, kept for when it is built; false: no such nest. */
+bool amr__initial_postpone(const struct amr__launch *l);
+void amr__launch_checked(const struct amr__launch *l); /* launch.c: runs it on the mesh */
 void amr__initial_build(void);                        /* nothing if there is a mesh */
 bool amr__initial_uses(int field);                    /* a waiting nest does */
 

@@ -357,6 +357,27 @@ static void check_width(const struct amr_nest *nest)
                nest->where, levels);
 }
 
+/* A boundary nest reads no farther inward than the block at the edge reaches. */
+static void check_inward(const struct amr__launch *l)
+{
+    const struct amr__space *s = &amr__state.space;
+    const struct amr_nest *nest = nest_of(l);
+    for (int d = 0; d < s->dim; d++) {
+        int size = s->hi[d] - s->lo[d], need = 0;
+        bool high = l->lo[d] >= s->hi[d], low = l->hi[d] <= s->lo[d];
+        int held = s->block < size ? s->block : size;
+        for (int i = 0; i < nest->n_arrays && (low || high); i++) {
+            int cells = high ? -nest->arrays[i].lo[d] - (l->lo[d] - s->hi[d])
+                             : nest->arrays[i].hi[d] - (s->lo[d] - l->hi[d]);
+            need = cells > need ? cells : need;
+        }
+        if (need > held)
+            amr__error("the boundary nest at %s reads %d cells inward in %c, where a block "
+                       "holds %d: build with a larger --block",
+                       nest->where, need, "xyz"[d], held);
+    }
+}
+
 /* A nest that reads neighbours must stay inside the domain: beyond it there are no neighbours, but
  * for those that write faces. */
 static void check_range(const struct amr__launch *l)
@@ -383,11 +404,22 @@ static void check_range(const struct amr__launch *l)
             amr__error("the nest at %s reads neighbours at the far faces of the mesh, which is %d "
                        "cells wide in %c: make that a multiple of the block, %d",
                        nest->where, s->hi[d] - s->lo[d], "xyz"[d], s->block);
+    if (nest->edge == AMR_EDGE_LEVEL)
+        check_inward(l);
     if (nest->edge && !sides_of(l, true))
         amr__error(
             "the boundary nest at %s sets cells inside the mesh, %d <= index < %d in x: write "
             "it as a loop over all cells with a condition on the index",
             nest->where, s->lo[0], s->hi[0]);
+}
+
+void amr__launch_checked(const struct amr__launch *l)
+{
+    check_range(l);
+    amr__launch_run(l);
+    for (int i = 0; i < nest_of(l)->n_arrays; i++)
+        if (nest_of(l)->arrays[i].writes)
+            amr__initial_close();
 }
 
 void amr__do_launch(const void *payload, size_t bytes)
@@ -401,15 +433,11 @@ void amr__do_launch(const void *payload, size_t bytes)
         memcpy(s->space.lo, l.domain_lo, sizeof l.domain_lo);
         memcpy(s->space.hi, l.domain_hi, sizeof l.domain_hi);
         s->has_domain = true;
-        if (amr__initial_defer(&l))
+        if (amr__initial_defer(&l) || amr__initial_postpone(&l))
             return;
         amr__initial_build();
     }
-    check_range(&l);
-    amr__launch_run(&l);
-    for (int i = 0; i < nest_of(&l)->n_arrays; i++)
-        if (nest_of(&l)->arrays[i].writes)
-            amr__initial_close();
+    amr__launch_checked(&l);
 }
 
 /* ---- asking for it (rank 0) --------------------------------------------------------------------
@@ -657,8 +685,8 @@ static const struct amr__field *overlapped(const struct amr_array *a, enum amr_t
     for (int i = 0; i < amr__state.n_fields; i++) {
         const struct amr__field *f = amr__state.field[i];
         const char *at = a->address;
-        if (f && f->address && (at != f->address || f->rows) &&
-            amr__user_touches(f, at, at + 1) && !is_beside(a, type, f))
+        if (f && f->address && (at != f->address || f->rows) && amr__user_touches(f, at, at + 1) &&
+            !is_beside(a, type, f))
             return f;
     }
     return NULL;
