@@ -44,7 +44,7 @@ static int compares(struct expr *e, const struct decl *d, struct expr **other)
 static bool match_conditional(struct expr *e, const struct decl *d, enum reduction_op *op,
                               struct expr **term)
 {
-    struct expr *other;
+    struct expr *other = NULL;
     int other_larger = compares(e->a[0], d, &other);
     bool takes_other = expr_name(e->a[2]) == d, keeps = expr_name(e->a[1]) == d;
     if (other_larger < 0 || takes_other == keeps || !expr_equal(other, e->a[takes_other ? 1 : 2]))
@@ -104,7 +104,7 @@ static bool match_assign(struct expr *e, const struct decl *d, enum reduction_op
 static bool match_if(struct stmt *s, const struct decl *d, enum reduction_op *op,
                      struct expr **term)
 {
-    struct expr *other;
+    struct expr *other = NULL;
     int other_larger = compares(s->expr, d, &other);
     struct stmt *then = s->body[0];
     while (then->kind == STMT_COMPOUND && then->n == 1)

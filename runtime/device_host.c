@@ -324,6 +324,9 @@ static void host_nest(const struct amr_nest *nest, const struct amr_kernel_args 
 
 const struct amr__device amr_device_host = {
     .name = "host",
+#ifdef __linux__
+    .is_lazy = 1,
+#endif
     .init = host_init,
     .alloc = host_alloc,
     .free = host_free,
