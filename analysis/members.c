@@ -48,12 +48,23 @@ static bool note_setting(struct walk *w, struct expr *e)
     return !s->found;
 }
 
-static bool sets(struct stmt *body, const struct decl *field, const struct decl *root)
+static bool sets_to_depth(struct stmt *body, const struct decl *field, const struct decl *root,
+                          int depth)
 {
-    struct setting s = {.field = field, .root = root};
+    struct setting s = {.field = field, .root = root, .depth = depth};
     struct walk w = {.on_expr = note_setting, .with = &s};
     walk_stmt(&w, body);
     return s.found;
+}
+
+static bool sets(struct stmt *body, const struct decl *field, const struct decl *root)
+{
+    return sets_to_depth(body, field, root, 0);
+}
+
+static bool sets_within(struct stmt *body, const struct decl *field, const struct decl *root)
+{
+    return sets_to_depth(body, field, root, 8);
 }
 
 bool member_may_change(const struct work_member *m, struct expr *call)
@@ -85,6 +96,7 @@ struct decl *member_make(struct plan *p, struct decl *root, struct decl *field, 
     d->is_global = root->is_global;
     d->is_static = true; /* nothing to declare elsewhere */
     d->init = NULL;
+    d->assignments = 0;
     *m = (struct work_member){d, root, field};
     vec_push(p->arena, &p->work->members, m);
     return d;
@@ -222,12 +234,26 @@ static bool note_member(struct walk *w, struct expr *e)
     return !d;
 }
 
+/* A number that neither the function nor what it calls sets is as good as a variable that is never
+ * assigned: `nx = g->nx` is then but another name for it (stable.c). */
+static void settle(struct decl *object, struct function *f, struct expr *member)
+{
+    struct expr *root = member;
+    bool set = false;
+    for (; root->kind != EXPR_NAME; root = expr_bare(root->a[0]))
+        if (root->kind == EXPR_MEMBER)
+            set |= sets_within(f->body, root->decl, NULL);
+    object->assignments += set || sets_within(f->body, NULL, root->decl);
+}
+
 /* All are found first: what the function sets is asked of the tree as it was. */
 static void name_members(struct plan *p, struct function *f)
 {
     struct naming n = {.plan = p, .function = f};
     struct walk w = {.on_expr = note_member, .with = &n};
     walk_stmt(&w, f->body);
+    for (int i = 0; i < n.sites.n; i++)
+        settle(n.sites.at[i].object, f, n.sites.at[i].site);
     for (int i = 0; i < n.sites.n; i++) {
         struct expr *e = n.sites.at[i].site;
         e->kind = EXPR_NAME;
