@@ -242,11 +242,25 @@ static bool is_lead(struct edge_scan *s, struct expr *e)
     return !decl_in(s->nest->locals.at, s->nest->locals.n, expr_name(e));
 }
 
+/* Do the cells of the array hold several values? Its last subscripts are no axes then. */
+static bool has_components(const struct plan *p, const struct decl *array)
+{
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct plan_nest *n = p->work->nests.at[i]->nest;
+        for (int a = 0; a < n->arrays.n && !n->edge; a++)
+            if (*n->arrays.at[a]->component && alias_same(p, n->arrays.at[a]->decl, array))
+                return true;
+    }
+    return false;
+}
+
 bool edge_place(struct edge_scan *s, struct subscript *u, struct edge_place *out)
 {
     int dim = s->plan->dim;
     bool flat = dim == 1 || u->n == 1 || (u->n == 2 && dim > 2);
     *out = (struct edge_place){.form = FORM_FLAT};
+    if (has_components(s->plan, u->base))
+        return false;
     u->lead = flat ? u->n - 1 : u->n - dim;
     if (u->lead < 0 || (!flat && subscript_tables(s->plan, u) < 0))
         return false;
