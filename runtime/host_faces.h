@@ -1,7 +1,28 @@
 /* What the refinement criterion sees across a block's faces, for one floating type: included by
  * host_box.h behind host_detail.h. The value of a cell is that of ops_real.h. */
 
-/* One face of a block: cells along the two directions a and b, cell (0, 0) at `own`. */
+/* The largest bend along a row of n cells; the steps are 1 for faces across y and z. */
+static inline AMR__REAL AMR__TYPED(bend_of_row)(const AMR__REAL *ghost, long ghost_step,
+                                                const AMR__REAL *u, long step, long inward, int n)
+{
+    AMR__REAL most = 0;
+    if (ghost_step == 1 && step == 1) {
+#pragma omp simd reduction(max : most)
+        for (int i = 0; i < n; i++) {
+            AMR__REAL bend = AMR__TYPED(amr__bend)(ghost[i], u[i], u[i + inward]);
+            most = bend > most ? bend : most;
+        }
+        return most;
+    }
+    for (int i = 0; i < n; i++) {
+        AMR__REAL bend =
+            AMR__TYPED(amr__bend)(ghost[i * ghost_step], u[i * step], u[i * step + inward]);
+        most = bend > most ? bend : most;
+    }
+    return most;
+}
+
+/* One face of a block: rows along direction a, one behind the other along b. */
 static inline void AMR__TYPED(bend_of_face)(const AMR__REAL *u, const AMR__REAL *ghost,
                                             const long ghost_step[3], int dim, int block, int face,
                                             double threshold, int buffer, struct amr__bend *out)
@@ -12,28 +33,29 @@ static inline void AMR__TYPED(bend_of_face)(const AMR__REAL *u, const AMR__REAL 
     long inward = upper ? -stride[d] : stride[d];
     u += upper ? last * stride[d] : 0;
     ghost += upper ? 0 : last * ghost_step[d];
-    AMR__REAL most = 0;
-    for (int j = 0; j < nb; j++)
+    for (int j = 0; j < nb; j++, u += stride[b], ghost += ghost_step[b]) {
+        AMR__REAL most = AMR__TYPED(bend_of_row)(ghost, ghost_step[a], u, stride[a], inward, na);
+        out->bend = most > out->bend ? most : out->bend;
+        if (buffer == 0 || !(most > threshold))
+            continue;
         for (int i = 0; i < na; i++) {
-            long at = i * stride[a] + j * stride[b];
-            AMR__REAL bend = AMR__TYPED(amr__bend)(ghost[i * ghost_step[a] + j * ghost_step[b]],
-                                                   u[at], u[at + inward]);
-            most = bend > most ? bend : most;
-            if (buffer > 0 && bend > threshold) {
-                int c[3];
-                c[d] = upper ? last : 0;
-                c[a] = i;
-                c[b] = j;
-                out->near |= amr__near_bits(dim, block, buffer, c[1] + (long)block * c[2],
-                                            amr__near_sides(c[0], block, buffer));
-            }
+            int c[3];
+            if (!(AMR__TYPED(amr__bend)(ghost[i * ghost_step[a]], u[i * stride[a]],
+                                        u[i * stride[a] + inward]) > threshold))
+                continue;
+            c[d] = upper ? last : 0;
+            c[a] = i;
+            c[b] = j;
+            out->near |= amr__near_bits(dim, block, buffer, c[1] + (long)block * c[2],
+                                        amr__near_sides(c[0], block, buffer));
         }
-    out->bend = most > out->bend ? most : out->bend;
+    }
 }
 
-static void AMR__TYPED(bend_of_block)(const AMR__REAL *pool, int slot, const int *neighbor, int dim,
-                                      int block, int thin, double threshold, int buffer,
-                                      struct amr__bend *out)
+AMR__CLONES static void AMR__TYPED(bend_of_block)(const AMR__REAL *pool, int slot,
+                                                  const int *neighbor, int dim, int block, int thin,
+                                                  double threshold, int buffer,
+                                                  struct amr__bend *out)
 {
     long cells = amr__block_cells(dim, block);
     *out = (struct amr__bend){0, 0};
