@@ -1,6 +1,7 @@
 /* Does an index lie in the ring, before or behind the cells that stencils write? It must be proved:
  * by numbers, by the ranges of the nests (bounds in other functions are compared by the names of
- * their variables, which programs give alike), or by the array's own extent. Called by edges.c. */
+ * their variables, which programs give alike), or by the array's own extent. And is a distance the
+ * mesh's own length, so that a copy over it wraps round? Called by edges.c. */
 #include "analysis/work.h"
 
 #include <string.h>
@@ -66,6 +67,23 @@ static bool before_end(struct plan *p, struct function *f, int axis, const struc
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */
+
+bool edge_is_period(const struct plan *p, int axis, const struct poly *distance)
+{
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        if (!w->nest->reads_halo || w->nest->edge)
+            continue;
+        struct poly period = poly_add(&w->hi[axis], &w->lo[axis], -1);
+        struct poly named = renamed(distance, &period);
+        struct poly below = poly_add(&named, &period, 1), above = poly_add(&named, &period, -1);
+        int64_t cells;
+        if ((poly_is_const(&below, &cells) && cells == 0) ||
+            (poly_is_const(&above, &cells) && cells == 0))
+            return true;
+    }
+    return false;
+}
 
 int edge_side(struct plan *p, struct function *f, int axis, const struct poly *at,
               const struct edge_place *place, const struct decl *array, int lead)

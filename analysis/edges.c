@@ -2,10 +2,11 @@
  * cells or to values, `for (i = 0; i < n; i++) u[0][i] = u[1][i];`, in the time loop, in functions
  * that it calls, in kernels. Each assignment becomes a nest of its own over one index across the
  * edge, which runs on ring blocks. A loop is taken as a whole or, where anything in it is not
- * understood, left as it is: host code.
+ * understood, left as it is: host code. So are copies from the other side of the mesh, which are
+ * noted for the warning: the clause that makes the axis periodic does their work.
  *
  * requires: pass_access
- * provides: plan_nest.edge, fixed, and nests as pass_nests and pass_access make them */
+ * provides: work.wraps, plan_nest.edge, fixed, and nests as pass_nests and pass_access make them */
 #include "analysis/work.h"
 
 #include <string.h>
@@ -27,6 +28,7 @@ struct attempt {
     } use[8];
     int n_uses;
     bool any_side; /* before the domain is known */
+    int wraps;     /* bits of axes across which cells are copied from the other side */
     bool failed;
 };
 
@@ -69,6 +71,12 @@ static bool offset_of(struct reading *r, const struct edge_place *place, int axi
 {
     struct poly rest = poly_add(&place->at[axis], &r->written.at[axis], -1);
     int64_t n;
+    if (!place->along[axis] && !r->written.along[axis] &&
+        edge_is_period(r->attempt->plan, axis, &rest)) {
+        r->attempt->wraps |= 1 << axis;
+        *offset = 0;
+        return true;
+    }
     if (place->along[axis] != r->written.along[axis] || !poly_is_const(&rest, &n) ||
         n < -MOST_OFFSET || n > MOST_OFFSET || (place->along[axis] && n != 0))
         return false;
@@ -386,14 +394,14 @@ static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool 
     t->scan.plan = p;
     t->scan.function = k->kernel->function;
     read_stmt(t, s);
-    return !t->failed && t->nests.n > 0 && diag_errors(t->quiet) == 0;
+    return !t->failed && !t->wraps && t->nests.n > 0 && diag_errors(t->quiet) == 0;
 }
 
 /* ---- the pass ------------------------------------------------------------------------------- */
 
 static void find_edges(struct plan *p, struct work_kernel *k, struct stmt *s)
 {
-    struct attempt t;
+    struct attempt t = {.wraps = 0};
     bool assignment = s->kind == STMT_EXPR && expr_bare(s->expr)->kind == EXPR_ASSIGN;
     if (is_nest_loop(p, s))
         return;
@@ -405,6 +413,10 @@ static void find_edges(struct plan *p, struct work_kernel *k, struct stmt *s)
             vec_push(p->arena, &k->kernel->nests, t.nests.at[i]->nest);
         }
         return;
+    }
+    if (t.wraps && !t.failed) {
+        struct work_wrap wrap = {s, t.wraps};
+        vec_push(p->arena, &p->work->wraps, wrap);
     }
     for (int i = 0; i < s->n; i++)
         find_edges(p, k, s->body[i]);

@@ -278,6 +278,25 @@ static bool runs_each_step(const struct host *h, const struct stmt *in)
     return function_in(h->stepped.at, h->stepped.n, h->function);
 }
 
+/* What to do about ghost cells that are copied from the other side of the mesh, or NULL. */
+static const char *wrap_remedy(const struct plan *p, const struct stmt *in)
+{
+    struct text kinds = text_new(p->arena);
+    int axes = 0;
+    for (int i = 0; i < p->work->wraps.n; i++)
+        if (stmt_holds(p->work->wraps.at[i].loop, in))
+            axes |= p->work->wraps.at[i].axes;
+    for (int x = p->dim - 1; x >= 0; x--)
+        if (axes >> x & 1)
+            text_printf(&kinds, "%s%c: periodic", kinds.n ? ", " : "", "xyz"[p->dim - 1 - x]);
+    return axes ? arena_printf(p->arena,
+                               "the cells wrap round: boundary(%s) on the data directive does it; "
+                               "put the loops into a function of its own with '#pragma amr kernel "
+                               "boundary', which is then not run",
+                               kinds.s)
+                : NULL;
+}
+
 /* What would keep the array where it is. */
 static const char *remedy(struct host *h, const char *why)
 {
@@ -302,7 +321,8 @@ static void note_cost(struct host *h, const struct place *at, struct plan_view *
     int bytes = t && t->size ? t->size : t && t->record ? (int)t->record->bytes : 8;
     v->bytes = bytes * (1 + (at->reads && at->writes));
     v->each_step = runs_each_step(h, at->in);
-    v->remedy = why || v->each_step ? remedy(h, why) : NULL;
+    const char *wrap = v->each_step ? wrap_remedy(h->plan, at->in) : NULL;
+    v->remedy = wrap ? wrap : why || v->each_step ? remedy(h, why) : NULL;
 }
 
 static void warn(struct host *h, const struct place *at)

@@ -188,6 +188,11 @@ struct work_member { /* a struct's member as an object of its own */
     struct decl *field; /* u */
 };
 
+struct work_wrap { /* a loop that copies cells from the other side of the mesh into the ring */
+    struct stmt *loop;
+    int axes; /* bits */
+};
+
 struct work {
     VEC(struct work_data *) data;
     VEC(struct work_kernel *) kernels;
@@ -196,6 +201,7 @@ struct work {
     VEC(struct work_field *) fields; /* those that nests or clauses name */
     VEC(struct decl *) cell_records; /* structs that are elements of mesh arrays, and in these */
     VEC(struct stmt *) host_loops; /* loops of kernels over mesh arrays that stay host code */
+    VEC(struct work_wrap) wraps;   /* loops that fill ghost cells from the other side */
     VEC(struct function *) busy;   /* functions that run nests, directly or through others */
     VEC(const char *) host_why;    /* [host_loops] for the warning */
     VEC(struct decl *) escaping;   /* functions whose addresses are taken, defined or not */
@@ -358,6 +364,9 @@ struct poly edge_index(struct edge_scan *s, struct expr *e); /* bad where it is 
  * does not, or nobody can tell. `a`: the array, or NULL. */
 int edge_side(struct plan *p, struct function *f, int axis, const struct poly *at,
               const struct edge_place *place, const struct decl *array, int lead);
+
+/* A distance along the axis is the length of the mesh that stencils write. */
+bool edge_is_period(const struct plan *p, int axis, const struct poly *distance);
 
 /* push.c: statements that write a neighbour round a periodic axis, as the neighbour sees them. */
 void push_to_pull(struct plan *p);

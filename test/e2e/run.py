@@ -62,6 +62,7 @@ SMALL = {
     "flux1d": ([], 8),
     "basin2d": (["61", "37", "30", "h.raw"], 8),
     "slab3d": (["5", "37", "50", "t.raw"], 8),
+    "wrapped2d": (["64", "60", "q.raw"], 8),
 }
 # Runs with four levels.
 DEEP = {
@@ -99,6 +100,7 @@ DEEP = {
     "flux1d": (["256", "100"], 8),
     "basin2d": (["203", "130", "40", "h.raw"], 8),
     "slab3d": (["13", "61", "90", "t.raw"], 4),
+    "wrapped2d": (["128", "60", "q.raw"], 8),
 }
 # Meshes that blocks do not fit, some smaller than one: the block size, and arguments of runs.
 ODD = {
