@@ -480,6 +480,7 @@ struct poly stable_poly(struct decl *d, int depth);
 struct poly text_poly(struct plan *p, struct function *f, const char *text, size_t n);
 
 /* The passes, in the order of analysis.c. */
+int pass_names(struct plan *p, struct diag *d);
 int pass_calls(struct plan *p, struct diag *d);
 int pass_records(struct plan *p, struct diag *d);
 int pass_members(struct plan *p, struct diag *d);
