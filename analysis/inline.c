@@ -110,8 +110,9 @@ static bool is_wanted(const struct inliner *in, struct function *f, struct expr 
     for (int i = 0; alike && i < f->params.n; i++) {
         struct expr *arg = call->a[i + 1];
         const struct type *t = f->params.at[i]->type;
-        leads |=
-            t->kind == TYPE_POINTER && (t->of->kind == TYPE_RECORD || alias_is_mesh(in->plan, arg));
+        leads |= t->kind == TYPE_POINTER &&
+                 (t->of->kind == TYPE_RECORD || alias_is_mesh(in->plan, arg) ||
+                  alias_decl_is_mesh(in->plan, f->params.at[i])); /* of rows: what they lead to */
         alike = is_settled(f->params.at[i]) && is_alike(t, arg);
     }
     return alike && (leads || n.found) && !n.hidden;
