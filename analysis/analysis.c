@@ -14,6 +14,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_unroll,     /* loops over a cell's values, constant tables */
     pass_access,     /* subscripts -> arrays and offsets */
     pass_edges,      /* loops that set boundaries */
+    pass_beside,     /* loops side by side within one */
     pass_reductions, /* scalars written by nests */
     pass_legality,   /* may cells run in any order? */
     pass_body,       /* what one cell does */

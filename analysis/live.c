@@ -175,23 +175,23 @@ static void live_if(struct living *l, struct stmt *s)
     l->overwritten = before || both;
 }
 
-static const struct plan_nest *nest_of(const struct plan *p, const struct stmt *s)
+/* The nests that a loop has become, one after the other; false where it has become none. */
+static bool live_nests(struct living *l, const struct stmt *s)
 {
-    for (int i = 0; i < p->nests.n; i++)
-        if (p->nests.at[i]->loop == s)
-            return p->nests.at[i];
-    return NULL;
+    bool found = false;
+    for (int i = 0; i < l->plan->nests.n; i++) {
+        if (l->plan->nests.at[i]->loop != s)
+            continue;
+        found = true;
+        live_nest(l, l->plan->nests.at[i]);
+    }
+    return found;
 }
 
 static void live_stmt(struct living *l, struct stmt *s)
 {
-    const struct plan_nest *nest = s ? nest_of(l->plan, s) : NULL;
-    if (!s || l->field->live)
+    if (!s || l->field->live || live_nests(l, s))
         return;
-    if (nest) {
-        live_nest(l, nest);
-        return;
-    }
     if (s->kind == STMT_IF) {
         live_if(l, s);
         return;

@@ -199,16 +199,8 @@ static struct decl *walking_pointer(const struct stmt *s)
     return walks ? d : NULL;
 }
 
-static void error_between(struct finder *f, const struct work_nest *w, struct stmt *s,
-                          struct stmt *loop)
+static void error_between(struct finder *f, struct stmt *s, struct stmt *loop)
 {
-    if (axis_in(w->domain, loop_variable(s)) >= 0) {
-        diag_error(f->diag, s->range,
-                   "two loops side by side within one loop over the mesh: not supported yet");
-        diag_note(f->diag, loop->range, "the loop over '%s' holds both", loop_variable(loop)->name);
-        diag_hint(f->diag, "give each its own full loop nest");
-        return;
-    }
     struct decl *walking = walking_pointer(s);
     if (walking) {
         diag_error(f->diag, s->range,
@@ -223,26 +215,33 @@ static void error_between(struct finder *f, const struct work_nest *w, struct st
               "only declarations of, and assignments to, local scalars may stand between them");
 }
 
-/* The next loop of the nest inside `loop`, what stands before it sunk; NULL with an error. */
+/* The next loop of the nest inside `loop`, what stands before it sunk; NULL with an error. Loops
+ * beside it are nests of their own (beside.c). */
 static struct stmt *next_loop(struct finder *f, struct work_nest *w, struct stmt *loop)
 {
     struct stmt *body = loop->body[0], *next = NULL;
     struct stmt **at = body->kind == STMT_COMPOUND ? body->body : &body;
-    int n = body->kind == STMT_COMPOUND ? body->n : 1;
+    int n = body->kind == STMT_COMPOUND ? body->n : 1, last = -1;
+    for (int i = 0; i < n; i++)
+        if (axis_in(w->domain, loop_variable(at[i])) >= 0)
+            last = i;
     for (int i = 0; i < n; i++) {
-        if (next || (axis_in(w->domain, loop_variable(at[i])) < 0 && !is_sinkable(f, w, at[i]))) {
-            if (next && at[i]->kind == STMT_NULL)
-                continue;
-            error_between(f, w, at[i], loop);
+        bool is_loop = axis_in(w->domain, loop_variable(at[i])) >= 0;
+        if (at[i]->kind == STMT_NULL || (is_loop && !stmt_holds(at[i], w->innermost)))
+            continue;
+        if (!is_loop && (i > last || !is_sinkable(f, w, at[i]))) {
+            error_between(f, at[i], loop);
             return NULL;
         }
-        if (axis_in(w->domain, loop_variable(at[i])) >= 0) {
+        if (is_loop) {
             next = at[i];
-        } else if (at[i]->kind != STMT_NULL) {
+        } else if (!next) {
             vec_push(f->plan->arena, &w->sunk, at[i]);
             push_locals(f->plan, w, at[i]);
         }
     }
+    if (!next)
+        error_between(f, body, loop);
     return next;
 }
 
@@ -408,7 +407,8 @@ static bool in_timeloop(const struct finder *f, const struct stmt *s)
     return f->kernel->runs_in_timeloop;
 }
 
-static void add_nest(struct finder *f, struct stmt *s, struct work_domain *domain)
+static void add_nest(struct finder *f, struct stmt *s, struct stmt *innermost,
+                     struct work_domain *domain)
 {
     struct plan *p = f->plan;
     struct work_nest *w = ARENA_NEW(p->arena, struct work_nest);
@@ -417,6 +417,7 @@ static void add_nest(struct finder *f, struct stmt *s, struct work_domain *domai
     w->domain = domain;
     w->nest->kernel = f->kernel->kernel;
     w->nest->loop = s;
+    w->innermost = innermost;
     if (!collect_loops(f, w))
         return;
     check_bounds(f, w);
@@ -425,6 +426,20 @@ static void add_nest(struct finder *f, struct stmt *s, struct work_domain *domai
     vec_push(p->arena, &p->nests, w->nest);
     vec_push(p->arena, &p->work->nests, w);
     vec_push(p->arena, &f->kernel->kernel->nests, w->nest);
+}
+
+/* One nest for each innermost loop in s: what stands beside one another is split, and beside.c says
+ * whether that is right. */
+static void add_nests(struct finder *f, struct stmt *s, struct stmt *top,
+                      struct work_domain *domain)
+{
+    bool is_loop = axis_in(domain, loop_variable(s)) >= 0;
+    if (is_loop && !axes_looped(domain, s->body[0])) {
+        add_nest(f, top, s, domain);
+        return;
+    }
+    for (int i = 0; i < s->n && diag_errors(f->diag) == f->before; i++)
+        add_nests(f, s->body[i], top, domain);
 }
 
 /* A function of the user's, not the library's, that no source given defines. */
@@ -465,7 +480,7 @@ static void consider(struct finder *f, struct stmt *s, struct work_domain *domai
         return;
     }
     if (!call) {
-        add_nest(f, s, domain);
+        add_nests(f, s, s, domain);
         return;
     }
     const char *name = callee_decl(call)->name;
@@ -550,8 +565,9 @@ int pass_nests(struct plan *p, struct diag *d)
                        k->kernel->function->decl->name);
             diag_note(d, k->domains.at[0]->at, "looked for loops over the iterators named here");
             if (find_mesh_subscript(p, k->kernel->function->body, NULL))
-                diag_hint(d, "a loop that counts all cells by one index is none: write one loop for "
-                             "each of the domain's iterators");
+                diag_hint(d,
+                          "a loop that counts all cells by one index is none: write one loop for "
+                          "each of the domain's iterators");
         }
     }
     return diag_errors(d) == before ? 0 : -1;

@@ -171,9 +171,7 @@ static void judge(struct stmt *s, const struct decl *d, struct verdict *v)
 
 /* ---- does it live in one cell? -------------------------------------------------------------- */
 
-/* 1: set before it is read in every run of s; -1: read first, or set under a condition; 0: neither.
- */
-static int first_touch(struct stmt *s, const struct decl *d)
+int first_touch(struct stmt *s, const struct decl *d)
 {
     if (s && s->kind == STMT_DECL && decl_in(s->decls.at, s->decls.n, d))
         return 1;
@@ -264,17 +262,28 @@ static struct expr *find_carried(const struct work_nest *w, const struct decl *d
     return at && !starts_afresh(w, w->sunk.n, d) ? at : NULL;
 }
 
+static bool nest_mentions(const struct work_nest *w, const struct decl *d)
+{
+    for (int i = 0; i < w->sunk.n; i++)
+        if (stmt_mentions(w->sunk.at[i], d))
+            return true;
+    return stmt_mentions(w->innermost ? w->innermost : w->inner, d);
+}
+
 /* Mentions of d outside all nests, and in other nests that do not set it themselves first. */
 static struct stmt *used_outside(const struct plan *p, const struct work_nest *own_nest,
                                  struct stmt *s, const struct decl *d)
 {
+    bool is_nest = false, needs = false;
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *w = p->work->nests.at[i];
         if (w->nest->loop != s)
             continue;
-        bool needs = w != own_nest && stmt_mentions(s, d) && !set_before_read(w, d);
-        return needs ? s : NULL;
+        is_nest = true;
+        needs |= w != own_nest && nest_mentions(w, d) && !set_before_read(w, d);
     }
+    if (is_nest)
+        return needs ? s : NULL;
     bool own = s->expr && expr_mentions(s->expr, d);
     for (int i = 0; i < s->decls.n && !own; i++)
         own = s->decls.at[i]->init && expr_mentions(s->decls.at[i]->init, d);

@@ -154,6 +154,7 @@ struct work_nest {
     struct poly lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM]; /* half-open range; bad: not a polynomial */
     VEC(struct stmt *) sunk;                        /* statements between the loops */
     struct stmt *inner;                             /* body of the innermost loop */
+    struct stmt *innermost; /* that loop; NULL of edges */
     VEC(struct decl *) locals;                      /* declared in the nest (iterators excluded) */
     VEC(struct decl *) loop_variables;              /* of loops inside the body */
     VEC(struct decl *) index_locals;                /* integers that only serve subscripts */
@@ -391,6 +392,9 @@ bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out);
 
 /* cellptr.c: pointers set in the loop by what they stand for. */
 void cell_pointers(struct plan *p, struct function *f, struct stmt *loop);
+/* reductions.c. 1: set before it is read in every run of s; -1: read first, or set under a
+ * condition; 0: neither. */
+int first_touch(struct stmt *s, const struct decl *d);
 /* nests.c: the variables that a nest declares, anew. */
 void find_locals(struct plan *p, struct work_nest *w);
 /* Does a statement need what a variable holds outside of the loops over it? */
@@ -493,6 +497,7 @@ int pass_unroll(struct plan *p, struct diag *d);
 int pass_access(struct plan *p, struct diag *d);
 int pass_centring(struct plan *p, struct diag *d);
 int pass_edges(struct plan *p, struct diag *d);
+int pass_beside(struct plan *p, struct diag *d);
 int pass_reductions(struct plan *p, struct diag *d);
 int pass_legality(struct plan *p, struct diag *d);
 int pass_body(struct plan *p, struct diag *d);
