@@ -106,7 +106,8 @@ static const char *array_type_fault(const struct type *t)
         if (u->is_volatile)
             return "is volatile: it cannot be a mesh array";
         if (u->kind == TYPE_POINTER && ended)
-            return "leads through arrays of pointers behind a pointer: not supported as a mesh array";
+            return "leads through arrays of pointers behind a pointer: not supported as a mesh "
+                   "array";
         pointers += u->kind == TYPE_POINTER;
         ended |= u->kind != TYPE_POINTER && pointers;
     }
@@ -323,6 +324,32 @@ static void add_data(struct plan *p, struct diag *d, const struct pragma *pragma
 
 /* ---- kernels -------------------------------------------------------------------------------- */
 
+/* Nothing of a macro is left in the tree that could be scaled. */
+static bool is_macro(const struct plan *p, const char *name)
+{
+    size_t n = strlen(name);
+    for (int i = 0; i < p->unit->sources.n; i++)
+        for (const char *at = p->unit->sources.at[i]->text; (at = strstr(at, "define"));) {
+            at += strlen("define");
+            at += strspn(at, " \t");
+            if (strncmp(at, name, n) == 0 && at[n] && strchr(" \t\r\n", at[n]))
+                return true;
+        }
+    return false;
+}
+
+static bool refuse_macro(struct plan *p, struct diag *d, struct work_kernel *k,
+                         const struct clause_arg *arg)
+{
+    if (find_variable(p->unit, k->kernel->function, arg->name) || !is_macro(p, arg->name))
+        return false;
+    diag_error(d, arg->range, "'%s' is a macro: 'scale' takes variables", arg->name);
+    diag_hint(d,
+              "make it a 'const double', or write scale(%s) if it multiplies the whole increment",
+              arg->value);
+    return true;
+}
+
 static void read_scale(struct plan *p, struct diag *d, struct work_kernel *k,
                        const struct clause *c)
 {
@@ -334,6 +361,8 @@ static void read_scale(struct plan *p, struct diag *d, struct work_kernel *k,
             k->power_at = arg->range;
             continue;
         }
+        if (refuse_macro(p, d, k, arg))
+            continue;
         struct decl *v = resolve(p, d, k->kernel->function, "scale", arg);
         if (v && !is_floating(element_type(v->type)))
             diag_error(d, arg->range, "'%s' in 'scale' is not a floating-point variable", v->name);
