@@ -76,10 +76,21 @@ static bool same_number(const struct type *a, const struct type *b)
     return a->kind == b->kind && a->size == b->size && a->is_signed == b->is_signed;
 }
 
+/* A struct that lies somewhere: `*g`, `s->grid`. */
+static bool is_place(struct expr *e)
+{
+    e = expr_core(e);
+    return e->kind == EXPR_NAME || expr_is(e, EXPR_UNARY, "*") ||
+           (e->kind == EXPR_MEMBER && (e->is_arrow || is_place(e->a[0])));
+}
+
 /* The argument is seen through the parameter as it is without it. */
 static bool is_alike(const struct type *param, struct expr *arg)
 {
     const struct type *t = expr_core(arg)->type, *q = param;
+    if (q->kind == TYPE_RECORD)
+        return t && t->kind == TYPE_RECORD && q->record == t->record && is_place(arg) &&
+               !has_effect(arg);
     if (is_scalar(param))
         return is_scalar(arg->type) && same_number(param, arg->type) && !has_effect(arg);
     if (!t || q->kind != TYPE_POINTER ||
@@ -101,6 +112,13 @@ static bool is_settled(const struct decl *d)
            (is_scalar(d->type) || d->type->kind == TYPE_POINTER);
 }
 
+/* A struct that is passed by value may have members that lead to mesh arrays. */
+static bool is_settled_param(const struct decl *d)
+{
+    return is_settled(d) || (d->type->kind == TYPE_RECORD && d->assignments == 0 &&
+                             !d->address_taken && !d->type->is_volatile);
+}
+
 static bool is_wanted(const struct inliner *in, struct function *f, struct expr *call)
 {
     struct need n = {.plan = in->plan, .kernel = in->kernel};
@@ -110,10 +128,11 @@ static bool is_wanted(const struct inliner *in, struct function *f, struct expr 
     for (int i = 0; alike && i < f->params.n; i++) {
         struct expr *arg = call->a[i + 1];
         const struct type *t = f->params.at[i]->type;
-        leads |= t->kind == TYPE_POINTER &&
-                 (t->of->kind == TYPE_RECORD || alias_is_mesh(in->plan, arg) ||
-                  alias_decl_is_mesh(in->plan, f->params.at[i])); /* of rows: what they lead to */
-        alike = is_settled(f->params.at[i]) && is_alike(t, arg);
+        leads |= t->kind == TYPE_RECORD ||
+                 (t->kind == TYPE_POINTER &&
+                  (t->of->kind == TYPE_RECORD || alias_is_mesh(in->plan, arg) ||
+                   alias_decl_is_mesh(in->plan, f->params.at[i]))); /* of rows: what they lead to */
+        alike = is_settled_param(f->params.at[i]) && is_alike(t, arg);
     }
     return alike && (leads || n.found) && !n.hidden;
 }
@@ -230,7 +249,10 @@ static bool replace(struct walk *w, struct expr *e)
     in->known.n = 0;
     in->fails = false;
     for (int i = 0; i < f->params.n; i++) {
-        struct known k = {f->params.at[i], converted(in, e->a[i + 1], false)};
+        struct expr *arg = e->a[i + 1];
+        bool whole = f->params.at[i]->type->kind == TYPE_RECORD; /* no cast leads to a struct */
+        struct known k = {f->params.at[i],
+                          whole ? copy(in, expr_core(arg), false) : converted(in, arg, false)};
         vec_push(in->plan->arena, &in->known, k);
     }
     struct expr *value = value_of(in, f->body->body, f->body->n);

@@ -126,6 +126,9 @@ static bool read_chain(struct function *f, struct expr *e, struct text *out, str
     if (!arrow && expr_is(of, EXPR_UNARY, "*")) { /* (*g).u */
         of = of->a[0];
         arrow = true;
+    } else if (arrow && expr_is(of, EXPR_UNARY, "&")) { /* (&s->g)->nx */
+        of = of->a[0];
+        arrow = false;
     }
     if (!read_chain(f, of, out, root))
         return false;

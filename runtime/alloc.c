@@ -2,7 +2,7 @@
  * behind it: a mesh array that only nests touch lives in the mesh, and its uniform original costs
  * nothing. Blocks are remembered: mesh arrays that lie in one block are one object to host code,
  * and freeing or growing it tells the mesh about them. Called by the generated host program (rank
- * 0); amr__block_around by object.c. */
+ * 0); amr__block_around by object.c, amr__table_block by rows.c. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <malloc.h>
@@ -56,6 +56,7 @@ static void drop_overlapped(const struct block *b)
     struct block **found;
     while ((found = tfind(b, &blocks, compare)) != NULL) {
         struct block *old = *found;
+        amr__recall_drop(old->at, old->bytes);
         tdelete(old, &blocks, compare);
         free(old);
     }
@@ -70,8 +71,12 @@ static bool block_add(char *at, size_t bytes, bool reserved)
         return false;
     *b = (struct block){at, bytes, reserved};
     pthread_mutex_lock(&lock);
-    drop_overlapped(b);
-    bool done = tsearch(b, &blocks, compare) != NULL;
+    struct block **in_tree = tsearch(b, &blocks, compare);
+    if (in_tree && *in_tree != b) {
+        drop_overlapped(b);
+        in_tree = tsearch(b, &blocks, compare);
+    }
+    bool done = in_tree != NULL;
     pthread_mutex_unlock(&lock);
     if (!done)
         free(b);
@@ -93,13 +98,29 @@ static struct block block_at(const void *p, bool take)
     return got;
 }
 
-size_t amr__block_around(const void *address, const char **begin)
+/* With the lock held. */
+static size_t find_around(const void *address, const char **begin)
 {
     struct block key = {(char *)address, 1, false};
-    pthread_mutex_lock(&lock);
     struct block **found = tfind(&key, &blocks, compare);
-    size_t bytes = found ? (*found)->bytes : 0;
     *begin = found ? (*found)->at : NULL;
+    return found ? (*found)->bytes : 0;
+}
+
+size_t amr__block_around(const void *address, const char **begin)
+{
+    pthread_mutex_lock(&lock);
+    size_t bytes = find_around(address, begin);
+    pthread_mutex_unlock(&lock);
+    return bytes;
+}
+
+size_t amr__table_block(const void *address, const char **begin)
+{
+    pthread_mutex_lock(&lock);
+    size_t bytes = amr__recall(address, begin);
+    if (!bytes && (bytes = find_around(address, begin)))
+        amr__recall_keep(address, *begin, bytes);
     pthread_mutex_unlock(&lock);
     return bytes;
 }

@@ -261,6 +261,13 @@ bool amr__scope_is_chance(const void *address);
  * in, and its begin; 0 and NULL if in none. Rank 0. */
 size_t amr__block_around(const void *address, const char **begin);
 size_t amr__scope_around(const void *address, const char **begin);
+/* alloc.c: the same block, of a table that each launch asks for. */
+size_t amr__table_block(const void *address, const char **begin);
+/* recall.c, for alloc.c: the block around an address that was kept (0: not known), keeping it, and
+ * dropping what lies in a block that is no more. */
+size_t amr__recall(const char *address, const char **begin);
+void amr__recall_keep(const char *address, const char *begin, size_t bytes);
+void amr__recall_drop(const char *begin, size_t bytes);
 
 /* ---- object.c -----------------------------------------------------------------------------------
  */

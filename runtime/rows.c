@@ -97,7 +97,7 @@ static struct table table_at(const void *at, long sure)
 {
     struct table t = {.at = at};
     const char *entry = at ? (const char *)(t.at + sure) : NULL;
-    size_t bytes = entry ? amr__block_around(entry, &t.begin) : 0;
+    size_t bytes = entry ? amr__table_block(entry, &t.begin) : 0;
     if (entry && !bytes)
         bytes = amr__scope_around(entry, &t.begin);
     t.end = t.begin ? t.begin + bytes : NULL;

@@ -357,6 +357,38 @@ static void blocks_are_remembered(void **state)
     assert_null(begin);
 }
 
+/* Tables that lie in a block are asked for again and again; what is freed must be forgotten. */
+static void blocks_of_tables_follow_the_record(void **state)
+{
+    (void)state;
+    char *p[300];
+    const char *begin;
+    for (int n = 0; n < 300; n++)
+        p[n] = amr_malloc(64 + (size_t)n);
+    for (int round = 0; round < 2; round++)
+        for (int n = 0; n < 300; n++) {
+            assert_int_equal(amr__table_block(p[n] + 8, &begin), 64 + n);
+            assert_ptr_equal(begin, p[n]);
+        }
+    for (int n = 0; n < 300; n += 2)
+        amr_free(p[n]);
+    for (int n = 1; n < 300; n += 2) {
+        p[n] = amr_realloc(p[n], 1000);
+        assert_int_equal(amr__table_block(p[n] + 8, &begin), 1000);
+        assert_ptr_equal(begin, p[n]);
+    }
+    for (int n = 1; n < 300; n += 2) {
+        amr_free(p[n]);
+        assert_int_equal(amr__table_block(p[n] + 8, &begin), 0);
+        assert_null(begin);
+    }
+    char *big = amr_malloc(1 << 20); /* a reserved one */
+    assert_int_equal(amr__table_block(big + 80, &begin), 1 << 20);
+    assert_int_equal(amr__table_block(big + 80, &begin), 1 << 20);
+    amr_free(big);
+    assert_int_equal(amr__table_block(big + 80, &begin), 0);
+}
+
 /* ---- memory
  * ---------------------------------------------------------------------------------------- */
 
@@ -433,6 +465,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(views_cover_the_whole_object),
         cmocka_unit_test(arrays_that_touch_are_one_object),
         cmocka_unit_test(blocks_are_remembered),
+        cmocka_unit_test(blocks_of_tables_follow_the_record),
         cmocka_unit_test(zero_memory_is_told_without_touching_it),
         cmocka_unit_test(memory_behaves_like_malloc),
     };
