@@ -145,6 +145,8 @@ int pass_fields(struct plan *p, struct diag *d)
         }
     for (int i = 0; i < p->views.n; i++)
         add_view(p, &p->views.at[i]);
+    for (int i = 0; i < p->copies.n; i++)
+        add_view(p, &p->copies.at[i]);
     find_automatics(p);
     find_timeloop_fields(p);
     return 0;

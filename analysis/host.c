@@ -4,7 +4,7 @@
  * else round the pointer itself.
  *
  * requires: pass_nests, pass_alias
- * provides: plan.views, plan.allocs */
+ * provides: plan.views, plan.copies, plan.allocs */
 #include "analysis/work.h"
 
 #include <string.h>
@@ -398,6 +398,13 @@ static bool is_record_place(const struct expr *e)
             e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*"));
 }
 
+static bool is_record_pointer(const struct expr *e)
+{
+    const struct type *t = e->type;
+    return (t && t->of && t->of->kind == TYPE_RECORD) ||
+           (expr_is(e, EXPR_UNARY, "&") && is_record_place(expr_core(e->a[0])));
+}
+
 /* A struct that is copied: assigned, passed, returned, an initialiser. */
 static void scan_record(struct walk *w, struct expr *e)
 {
@@ -441,9 +448,35 @@ static bool is_allocator(const char *name)
     return false;
 }
 
+/* memcpy from mesh array to mesh array: the runtime's own copies where the cells are. */
+static bool scan_copy(struct scan *s, struct expr *call)
+{
+    struct plan *p = s->host->plan;
+    struct decl *callee = callee_decl(call);
+    bool copies = callee && !callee->function && call->n == 4 && !call->a[0]->from_macro &&
+                  (!strcmp(callee->name, "memcpy") || !strcmp(callee->name, "memmove"));
+    for (int i = 1; i < 3 && copies; i++) {
+        struct expr *arg = expr_core(call->a[i]);
+        copies = !is_scalar(arg->type) && !is_record_pointer(arg) && alias_is_mesh(p, arg);
+    }
+    if (!copies)
+        return false;
+    for (int i = 1; i < 3; i++) {
+        struct expr *arg = expr_core(call->a[i]), *wrap;
+        struct plan_view v = {.reads = i == 2, .writes = i == 1, .at = arg->range};
+        v.base = expr_text(p->arena, pointer_of(p, arg, false, &wrap));
+        vec_push(p->arena, &p->copies, v);
+    }
+    struct plan_alloc a = {expr_core(call->a[0])->range, callee->name};
+    vec_push(p->arena, &p->allocs, a);
+    return true;
+}
+
 static void scan_call(struct scan *s, struct expr *call)
 {
     struct decl *callee = callee_decl(call);
+    if (scan_copy(s, call))
+        return;
     if (!call_may_leave(s->host->plan, call) || (callee && is_allocator(callee->name)))
         return;
     for (int i = 1; i < call->n; i++) {

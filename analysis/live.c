@@ -137,6 +137,13 @@ static void live_call(struct living *l, const struct function *f)
     l->depth--;
 }
 
+static void live_view(struct living *l, const struct plan_view *v, const struct expr *e)
+{
+    if (v->field == l->field && v->reads && v->at.file == e->range.file &&
+        v->at.begin == e->range.begin && v->at.end == e->range.end)
+        note_read(l, v->at);
+}
+
 /* Operands first, an assignment's value before its target. */
 static void live_expr(struct living *l, struct expr *e)
 {
@@ -144,12 +151,10 @@ static void live_expr(struct living *l, struct expr *e)
         return;
     for (int i = 0; i < e->n; i++)
         live_expr(l, e->a[e->kind == EXPR_ASSIGN ? e->n - 1 - i : i]);
-    for (int i = 0; i < l->plan->views.n; i++) {
-        const struct plan_view *v = &l->plan->views.at[i];
-        if (v->field == l->field && v->reads && v->at.file == e->range.file &&
-            v->at.begin == e->range.begin && v->at.end == e->range.end)
-            note_read(l, v->at);
-    }
+    for (int i = 0; i < l->plan->views.n; i++)
+        live_view(l, &l->plan->views.at[i], e);
+    for (int i = 0; i < l->plan->copies.n; i++)
+        live_view(l, &l->plan->copies.at[i], e);
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     if (f)
         live_call(l, f);

@@ -201,6 +201,11 @@ static void copy_pool(const struct amr__field *f, void *to)
     free(used);
 }
 
+void amr__field_copy(struct amr__field *to, const struct amr__field *from)
+{
+    copy_pool(from, to->pool);
+}
+
 /* Room for the slots of the present mesh. A pool that must grow grows by half at least, so that a
  * mesh that grows slowly does not copy every time; where room costs nothing, there is plenty of it
  * from the start: copying into fresh pages was a sixth of the time between stencils. */

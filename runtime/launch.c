@@ -461,14 +461,15 @@ static int ring_behind(const struct amr_array_desc *desc, int d)
     return amr__state.program->ring[d][1] - desc->fewer[d];
 }
 
-/* The mesh before any nest that reads neighbours has told it: the arrays without their ring. */
-static void guess_domain(const struct amr_array_desc *desc, const struct amr_array *a,
+/* The mesh before any nest that reads neighbours has told it: the arrays without their ring. A
+ * boundary nest may run along one edge; together they tell more. */
+static void guess_domain(const struct amr_nest *nest, const struct amr_array *a,
                          struct amr__launch *l)
 {
     for (int d = 0; d < amr__state.space.dim; d++) {
-        int ring[2] = {amr__state.program->ring[d][0], ring_behind(desc, d)};
+        int ring[2] = {amr__state.program->ring[d][0], ring_behind(&nest->arrays[0], d)};
         long size = extent(a, d);
-        bool over_ring = l->lo[d] < ring[0];
+        bool over_ring = nest->edge || l->lo[d] < ring[0];
         l->domain_lo[d] = size || over_ring ? ring[0] : l->lo[d];
         l->domain_hi[d] = (size ? (int32_t)size : l->hi[d]) - (size || over_ring ? ring[1] : 0);
     }
@@ -520,7 +521,7 @@ static void set_domain(const struct amr_nest *nest, const struct amr_array *arra
             l->domain_hi[d] = l->hi[d] + (inset > 0 ? inset : 0);
         }
     } else if (!amr__state.has_domain) {
-        guess_domain(&nest->arrays[0], &arrays[0], l);
+        guess_domain(nest, &arrays[0], l);
     } else {
         extend_domain(l);
     }

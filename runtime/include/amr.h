@@ -229,6 +229,10 @@ void *amr_calloc(size_t n, size_t size);
 void *amr_realloc(void *p, size_t bytes);
 void *amr_aligned_alloc(size_t alignment, size_t bytes);
 void amr_free(void *p);
+/* memcpy and memmove where both sides may be mesh arrays: a whole array is copied where it is, cell
+ * by cell of the mesh; anything else as by host views. */
+void *amr_memcpy(void *to, const void *from, size_t bytes);
+void *amr_memmove(void *to, const void *from, size_t bytes);
 
 /* Put right behind the declaration of an automatic array (or struct) that may be a mesh array: the
  * mesh forgets it when its scope is left, by whatever way. is_set: it has an initialiser; without

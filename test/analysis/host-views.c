@@ -56,8 +56,7 @@ int main(void)
 // CHECK: timeloop main host-views.c:36 un u{{$}}
 // CHECK: view v read before host-views.c:17{{$}}
 // CHECK: view v written before host-views.c:22{{$}}
-// CHECK: view un written before host-views.c:32{{$}}
-// CHECK: view u read before host-views.c:32{{$}}
+// CHECK-NOT: view {{.*}} host-views.c:32
 // CHECK: view u read before host-views.c:33{{$}}
 // CHECK: view u read around host-views.c:36{{$}}
 // CHECK: view u read before host-views.c:39{{$}}
@@ -66,4 +65,5 @@ int main(void)
 // CHECK: view u read before host-views.c:48{{$}}
 // CHECK: alloc malloc host-views.c:30{{$}}
 // CHECK: alloc malloc host-views.c:30{{$}}
+// CHECK: alloc memcpy host-views.c:32{{$}}
 // CHECK: alloc free host-views.c:50{{$}}

@@ -53,6 +53,7 @@ SMALL = {
     "brusselator2d": ([], 8),
     "excitable2d": ([], 8),
     "shallow2d": ([], 8),
+    "plume2d": (["61", "20"], 8),
     "sponge2d": (["60"], 8),
     "spinodal2d": (["50"], 8),
     "stretched2d": (["40"], 8),
@@ -88,6 +89,7 @@ DEEP = {
     "brusselator2d": ([], 4),
     "excitable2d": ([], 4),
     "shallow2d": ([], 4),
+    "plume2d": (["130", "60"], 4),
     "cahn2d": (["128", "80"], 8),
     "cavity2d": ([], 4),
     "acoustic3d": (["64", "20"], 4),
@@ -275,6 +277,17 @@ def distance(example, path):
         check(error < 10 * tolerance, f"error {error} at tolerance {tolerance}")
         check(updated_share(done) < 90, "the mesh was nearly uniform: this shows nothing")
     check(errors[0] > errors[1] > errors[2] > 0, f"errors do not fall: {errors}")
+
+
+def stays(example):
+    """No step moves an array through the first process: more steps, the same bytes in host views."""
+    (size, _), block = DEEP[example]
+    moved = []
+    for steps in ("4", "24"):
+        with tempfile.TemporaryDirectory() as here:
+            done = good(launch(build(example, block), [size, steps], here, 2, 1, "mesh.levels=3"))
+            moved.append(re.findall(rb"host views moved (.*) MB", done.stderr))
+    check(moved[0] and moved[0] == moved[1], f"host views moved {moved} MB")
 
 
 def centring(example, path):
@@ -466,7 +479,7 @@ def bad_rows():
             refused(launch(build("badrows2d", 8), [what], here, 2, settings="mesh.levels=1"), words, "'p'")
 
 
-CHECKS = [uniform, sizes, adaptive, distance, centring, advect_quality, heat_errors, integral, translation_time,
+CHECKS = [uniform, sizes, adaptive, distance, stays, centring, advect_quality, heat_errors, integral, translation_time,
           outside, installed, bad_key, bad_value, bad_config, bad_output, bad_memory, bad_rows]
 
 
