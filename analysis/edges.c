@@ -173,6 +173,26 @@ static struct poly bound(const struct poly *at, int64_t shift)
     return poly_add(at, &by, 1);
 }
 
+/* Whether a range along an edge goes around corners: over all cells of a flat array, say. It may be
+ * longer than the stencils' by the ring, and has no products of sizes in it where theirs has none.
+ */
+static bool is_too_long(const struct plan *p, int axis, const struct poly *hi)
+{
+    enum { WIDEST_RING = 16 };
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        int64_t more;
+        if (!w->nest->reads_halo || w->nest->edge || w->hi[axis].bad)
+            continue;
+        struct poly rest = poly_add(hi, &w->hi[axis], -1);
+        bool known = !rest.bad && poly_is_const(&rest, &more);
+        int degree = hi->n ? hi->term[0].n : 0;
+        int theirs = w->hi[axis].n ? w->hi[axis].term[0].n : 0;
+        return known ? more > WIDEST_RING : degree > 1 && degree > theirs;
+    }
+    return false;
+}
+
 /* Iterators and ranges, now that the axes are known. */
 static bool set_ranges(struct reading *r, const struct subscript *u)
 {
@@ -206,6 +226,8 @@ static bool set_ranges(struct reading *r, const struct subscript *u)
         r->nest->hi[x] = bound(along ? &along->hi : &r->written.at[x], along ? shift : 1);
         n->lo[x] = poly_text(p->arena, &r->nest->lo[x]);
         n->hi[x] = poly_text(p->arena, &r->nest->hi[x]);
+        if (along && is_too_long(p, x, &r->nest->hi[x]))
+            return false;
     }
     return any;
 }
