@@ -58,7 +58,5 @@ struct pragma_list {
 void pragma_scan(struct arena *a, struct diag *d, const struct source *s, struct pragma_list *out);
 /* --dump=pragmas: stable text. */
 void pragma_dump(const struct pragma_list *list, struct text *out);
-/* The table of directives and clauses, a line each, for --help. */
-void pragma_help(struct text *out);
 
 #endif

@@ -77,14 +77,3 @@ const struct clause_info *pragma_find_clause(const char *name, enum directive di
     }
     return other;
 }
-
-void pragma_help(struct text *out)
-{
-    for (const struct directive_info *d = pragma_directives; d->name; d++) {
-        text_printf(out, "  #pragma amr %-11s on %s: %s\n", d->name, d->stands_on, d->help);
-        for (const struct clause_info *c = pragma_clauses; c->name; c++)
-            if (c->directive == d->directive)
-                text_printf(out, "    %-22s %s%s\n", c->form_help, c->help,
-                            c->is_built ? "" : " (not supported yet)");
-    }
-}

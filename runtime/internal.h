@@ -341,6 +341,14 @@ bool amr__initial_defer(const struct amr__launch *l); /* false: the mesh must be
 /* A boundary nest before there is a mesh, kept for when it is built; false: no such nest. */
 bool amr__initial_postpone(const struct amr__launch *l);
 void amr__launch_checked(const struct amr__launch *l); /* launch.c: runs it on the mesh */
+/* domain.c, rank 0. Size in direction d of an array with these strides as far as they tell: 0 in the
+ * slowest one. */
+long amr__array_extent(const struct amr_array *a, int d);
+/* Elements of an array behind the domain. */
+int amr__ring_behind(const struct amr_array_desc *desc, int d);
+/* Fills in the domain of a launch: as it is, or, before the mesh is built, as this nest shows it. */
+void amr__domain_find(const struct amr_nest *nest, const struct amr_array *arrays,
+                      struct amr__launch *l);
 void amr__initial_build(void);                        /* nothing if there is a mesh */
 bool amr__initial_uses(int field);                    /* a waiting nest does */
 

@@ -403,7 +403,7 @@ static void check_range(const struct amr__launch *l)
         if (amr__beyond(l) && l->hi[d] > s->hi[d] && (s->hi[d] - s->lo[d]) % s->block != 0)
             amr__error("the nest at %s reads neighbours at the far faces of the mesh, which is %d "
                        "cells wide in %c: make that a multiple of the block, %d",
-                       nest->where, s->hi[d] - s->lo[d], "xyz"[d], s->block);
+                       nest->where, s->hi[d] - s->lo[d], "xyz"[d], s -> block);
     if (nest->edge == AMR_EDGE_LEVEL)
         check_inward(l);
     if (nest->edge && !sides_of(l, true))
@@ -442,91 +442,6 @@ void amr__do_launch(const void *payload, size_t bytes)
 
 /* ---- asking for it (rank 0) --------------------------------------------------------------------
  */
-
-/* Size in direction d of an array with these strides as far as they tell: 0 in the slowest one. */
-static long extent(const struct amr_array *a, int d)
-{
-    long next = 0;
-    if (!a->stride[d])
-        return 0; /* behind a table of pointers */
-    for (int e = 0; e < amr__state.space.dim; e++)
-        if (a->stride[e] > a->stride[d] && (!next || a->stride[e] < next))
-            next = a->stride[e];
-    return next / a->stride[d];
-}
-
-/* Elements of an array behind the domain. */
-static int ring_behind(const struct amr_array_desc *desc, int d)
-{
-    return amr__state.program->ring[d][1] - desc->fewer[d];
-}
-
-/* The mesh before any nest that reads neighbours has told it: the arrays without their ring. A
- * boundary nest may run along one edge; together they tell more. */
-static void guess_domain(const struct amr_nest *nest, const struct amr_array *a,
-                         struct amr__launch *l)
-{
-    for (int d = 0; d < amr__state.space.dim; d++) {
-        int ring[2] = {amr__state.program->ring[d][0], ring_behind(&nest->arrays[0], d)};
-        long size = extent(a, d);
-        bool over_ring = nest->edge || l->lo[d] < ring[0];
-        l->domain_lo[d] = size || over_ring ? ring[0] : l->lo[d];
-        l->domain_hi[d] = (size ? (int32_t)size : l->hi[d]) - (size || over_ring ? ring[1] : 0);
-    }
-}
-
-/* A nest that goes further than the guess shows that the first one saw a part of its array. */
-static void extend_domain(struct amr__launch *l)
-{
-    for (int d = 0; d < amr__state.space.dim; d++) {
-        const int *ring = amr__state.program->ring[d];
-        if (l->lo[d] < l->domain_lo[d] - ring[0])
-            l->domain_lo[d] = l->lo[d] + ring[0];
-        if (l->hi[d] > l->domain_hi[d] + ring[1])
-            l->domain_hi[d] = l->hi[d] - ring[1];
-    }
-}
-
-/* What a nest says that knows how it lies to the domain outweighs the guesses of others. */
-static void place_domain(const struct amr_nest *nest, struct amr__launch *l)
-{
-    const struct amr__space *s = &amr__state.space;
-    for (int d = 0; d < s->dim; d++) {
-        if (nest->placed >> d & 1) {
-            l->domain_lo[d] = l->lo[d] - nest->begin[d];
-            l->domain_hi[d] = l->hi[d] - nest->end[d];
-        } else if (amr__state.placed >> d & 1) {
-            l->domain_lo[d] = s->lo[d];
-            l->domain_hi[d] = s->hi[d];
-        }
-    }
-    amr__state.placed |= nest->placed;
-}
-
-static void set_domain(const struct amr_nest *nest, const struct amr_array *arrays,
-                       struct amr__launch *l)
-{
-    const struct amr__space *s = &amr__state.space;
-    for (int d = 0; d < AMR_MAX_DIM; d++) {
-        l->domain_lo[d] = s->lo[d];
-        l->domain_hi[d] = s->hi[d];
-    }
-    if (amr__state.blocks)
-        return;
-    if (nest->reads_halo) {
-        for (int d = 0; d < s->dim; d++) {
-            /* A nest that reads deeper than others stays further away from both edges. */
-            int inset = l->lo[d] - amr__state.program->ring[d][0];
-            l->domain_lo[d] = l->lo[d] - (inset > 0 ? inset : 0);
-            l->domain_hi[d] = l->hi[d] + (inset > 0 ? inset : 0);
-        }
-    } else if (!amr__state.has_domain) {
-        guess_domain(nest, &arrays[0], l);
-    } else {
-        extend_domain(l);
-    }
-    place_domain(nest, l);
-}
 
 /* Bytes from the element (0, 0, 0) of an array to the end of its ring. */
 static size_t array_bytes(const struct amr_array *a, enum amr_type type, const int ring[3][2],
@@ -568,7 +483,7 @@ enum { MOST_APART = 16 };
 static long extent_of_field(const struct amr__field *f, int d)
 {
     struct amr_array a = {f->address, {f->stride[0], f->stride[1], f->stride[2]}, 0};
-    return extent(&a, d);
+    return amr__array_extent(&a, d);
 }
 
 static void check_shape(const struct amr_nest *nest, int i, const struct amr_array *a,
@@ -576,13 +491,13 @@ static void check_shape(const struct amr_nest *nest, int i, const struct amr_arr
 {
     const char *name = nest->arrays[i].name;
     for (int d = 0; d < amr__state.space.dim; d++) {
-        long here = extent(a, d), there = extent_of_field(f, d);
-        long least = l->domain_hi[d] + ring_behind(&nest->arrays[i], d);
+        long here = amr__array_extent(a, d), there = extent_of_field(f, d);
+        long least = l->domain_hi[d] + amr__ring_behind(&nest->arrays[i], d);
         if (a->address == f->address && a->stride[d] != f->stride[d])
             amr__error_here(
                 "the array '%s' (nest at %s) has another shape than as '%s': neighbours "
                 "in %c lie %ld and %ld elements apart",
-                name, nest->where, f->name, "xyz"[d], a->stride[d], f->stride[d]);
+                name, nest->where, f->name, "xyz"[d], a -> stride[d], f -> stride[d]);
         if (here && there && (here - there > MOST_APART || there - here > MOST_APART))
             amr__error_here(
                 "the arrays '%s' (nest at %s) and '%s' differ in shape: %ld and %ld values "
@@ -783,7 +698,7 @@ void amr_launch(const struct amr_nest *nest, const struct amr_array *arrays, con
     copy_scalars(nest, scalars, &l);
     for (int i = 0; i < nest->n_tables; i++)
         l.table[i] = amr__table_current(nest, i);
-    set_domain(nest, arrays, &l);
+    amr__domain_find(nest, arrays, &l);
     if (!amr__state.blocks)
         widen_arrays(&l);
     for (int i = 0; i < nest->n_arrays; i++)

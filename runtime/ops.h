@@ -15,11 +15,11 @@
  * there is, which keeps linear functions exact. The mean over the fine cells is u_c. Restriction is
  * the mean of 2^d cells: pairs along x, then y, then z, times 1/2^d.
  * Fields that lie on faces (op_fields.node): along those directions coarse face c is fine face 2c,
- * taken as it is both ways; fine face 2c + 1 is interpolated half way between c and c + 1, by the same
- * kinds of stencils: LINEAR, MINMOD and MC the mean of the two (at the block's end the line through
- * the last two), QUADRATIC Lagrange's parabola, -1/8, 3/4, 3/8.
- * The criterion compares with LINEAR in a form that suits whole blocks, where both fine cells are
- * needed: u_c +- w (u_{c-1} - u_{c+1}); a cell at the edge stands for the one beyond it, too. */
+ * taken as it is both ways; fine face 2c + 1 is interpolated half way between c and c + 1, by the
+ * same kinds of stencils: LINEAR, MINMOD and MC the mean of the two (at the block's end the line
+ * through the last two), QUADRATIC Lagrange's parabola, -1/8, 3/4, 3/8. The criterion compares with
+ * LINEAR in a form that suits whole blocks, where both fine cells are needed: u_c +- w (u_{c-1} -
+ * u_{c+1}); a cell at the edge stands for the one beyond it, too. */
 #ifndef AMR_OPS_H
 #define AMR_OPS_H
 
@@ -116,6 +116,19 @@ struct amr__tap {
     double wl, wr; /* multiples of 1/32: exact in float, too */
 };
 
+/* Lagrange's parabola at distance s from coarse cell c, through cells inside the block. */
+AMR__FN struct amr__tap amr__tap_parabola(int c, double s, int block)
+{
+    struct amr__tap t;
+    t.mid = c < 1 ? 1 : c > block - 2 ? block - 2 : c;
+    t.left = t.mid - 1;
+    t.right = t.mid + 1;
+    s += c - t.mid;
+    t.wl = 0.5 * s * (s - 1.0);
+    t.wr = 0.5 * s * (s + 1.0);
+    return t;
+}
+
 /* Stencil of fine cell f in a block of `block` coarse cells. left and right never fall as f rises.
  */
 AMR__FN struct amr__tap amr__tap_at(enum amr__interp interp, int f, int block)
@@ -123,15 +136,8 @@ AMR__FN struct amr__tap amr__tap_at(enum amr__interp interp, int f, int block)
     struct amr__tap t;
     int c = f / 2;
     double s = f % 2 ? 0.25 : -0.25;
-    if (interp == AMR__QUADRATIC && block > 2) {
-        t.mid = c < 1 ? 1 : c > block - 2 ? block - 2 : c;
-        t.left = t.mid - 1;
-        t.right = t.mid + 1;
-        s += c - t.mid;
-        t.wl = 0.5 * s * (s - 1.0);
-        t.wr = 0.5 * s * (s + 1.0);
-        return t;
-    }
+    if (interp == AMR__QUADRATIC && block > 2)
+        return amr__tap_parabola(c, s, block);
     t.mid = c;
     t.left = c > 0 ? c - 1 : c;
     t.right = c < block - 1 ? c + 1 : c;
@@ -152,14 +158,9 @@ AMR__FN struct amr__tap amr__tap_on_face(enum amr__interp interp, int f, int blo
     t.wl = t.wr = 0.0;
     if (f % 2 == 0 || block == 1)
         return t;
-    if (interp == AMR__QUADRATIC && block > 2) {
-        t.mid = c < 1 ? 1 : c > block - 2 ? block - 2 : c;
-        t.left = t.mid - 1;
-        t.right = t.mid + 1;
-        s += c - t.mid;
-        t.wl = 0.5 * s * (s - 1.0);
-        t.wr = 0.5 * s * (s + 1.0);
-    } else if (c < block - 1) {
+    if (interp == AMR__QUADRATIC && block > 2)
+        return amr__tap_parabola(c, s, block);
+    if (c < block - 1) {
         t.right = c + 1;
         t.wr = s;
     } else {
