@@ -65,6 +65,7 @@ SMALL = {
     "basin2d": (["61", "37", "30", "h.raw"], 8),
     "slab3d": (["5", "37", "50", "t.raw"], 8),
     "wrapped2d": (["64", "60", "q.raw"], 8),
+    "stages1d": ([], 8),
 }
 # Runs with four levels.
 DEEP = {
@@ -290,6 +291,19 @@ def stays(example):
     check(moved[0] and moved[0] == moved[1], f"host views moved {moved} MB")
 
 
+def overwritten():
+    """The criterion passes over what each step overwrites before it reads it: a noise made anew in
+    each step refines nothing, unless it is asked for by name."""
+    share = []
+    for field in ("", " refine.field=noise"):
+        with tempfile.TemporaryDirectory() as here:
+            settings = "mesh.levels=3 refine.every=4" + field
+            share.append(updated_share(good(launch(build("stages1d", 16), ["200"], here, settings=settings))))
+    print(f"{share[0]} % of the cells, {share[1]} % for the noise")
+    check(share[0] < 60, f"{share[0]} % of the cells")
+    check(share[1] > 80, f"the noise refines {share[1]} % only: this shows nothing")
+
+
 def centring(example, path):
     """Arrays on faces and nodes, as amrcc finds them, against the same arrays taken for cells: the
     distance from the serial program is less than half."""
@@ -479,7 +493,7 @@ def bad_rows():
             refused(launch(build("badrows2d", 8), [what], here, 2, settings="mesh.levels=1"), words, "'p'")
 
 
-CHECKS = [uniform, sizes, adaptive, distance, stays, centring, advect_quality, heat_errors, integral, translation_time,
+CHECKS = [uniform, sizes, adaptive, distance, stays, overwritten, centring, advect_quality, heat_errors, integral, translation_time,
           outside, installed, bad_key, bad_value, bad_config, bad_output, bad_memory, bad_rows]
 
 
