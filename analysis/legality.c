@@ -13,6 +13,7 @@ struct check {
     struct work_nest *nest;
     struct function *helper; /* the function being checked, or NULL in the nest itself */
     int depth;
+    const struct function *recursive; /* the last one that an error speaks of */
 };
 
 /* ---- statements ----------------------------------------------------------------------------- */
@@ -51,6 +52,9 @@ static bool check_stmt(struct walk *w, struct stmt *s)
     if (!what)
         return true;
     diag_error(c->diag, s->range, "%s is not supported in a nest over the mesh", what);
+    if (s->kind == STMT_RETURN || s->kind == STMT_BREAK || s->kind == STMT_GOTO)
+        diag_hint(c->diag, "cells have no order: 'continue' ends one cell; to leave for what a cell "
+                           "finds, count such cells, 'found += 1;', and test that behind the nest");
     return false;
 }
 
@@ -124,8 +128,12 @@ static void check_helper(struct check *outer, struct function *f, struct expr *c
     if (!helper_signature(outer, f, call) || has_helper(outer->nest->nest, f))
         return;
     if (c.depth > 16 || f == outer->helper) {
-        diag_error(c.diag, call->range, "'%s' calls itself: not supported in a nest",
-                   f->decl->name);
+        if (f != outer->recursive) {
+            diag_error(c.diag, call->range, "'%s' calls itself: not supported in a nest",
+                       f->decl->name);
+            diag_hint(c.diag, "write it as a loop");
+        }
+        outer->recursive = f;
         return;
     }
     int before = diag_errors(c.diag);
@@ -166,6 +174,8 @@ static void check_call(struct check *c, struct expr *e)
     if (!d) {
         diag_error(c->diag, e->range,
                    "a call through a function pointer is not supported in a nest");
+        diag_hint(c->diag, "call the function by its name; where the program chooses one, choose by "
+                           "an 'if' on a number, in the nest or around two nests");
     } else if (f) {
         check_helper(c, f, e);
     } else if (!is_math_function(d->name)) {
@@ -173,6 +183,14 @@ static void check_call(struct check *c, struct expr *e)
                    "'%s' is called in a nest, and its body is not in the program", d->name);
         diag_note(c->diag, d->range, "'%s' is declared here", d->name);
     }
+}
+
+static void error_volatile(struct check *c, struct expr *e)
+{
+    diag_error(c->diag, e->range, "'%s' is volatile: not supported in a nest", e->decl->name);
+    diag_note(c->diag, e->decl->range, "'%s' is declared here", e->decl->name);
+    if (is_scalar(e->decl->type))
+        diag_hint(c->diag, "copy it into a local variable in front of the nest");
 }
 
 static bool check_expr(struct walk *w, struct expr *e)
@@ -187,7 +205,7 @@ static bool check_expr(struct walk *w, struct expr *e)
         return false;
     }
     if (e->kind == EXPR_NAME && e->decl->type && e->decl->type->is_volatile)
-        diag_error(c->diag, e->range, "'%s' is volatile: not supported in a nest", e->decl->name);
+        error_volatile(c, e);
     if (e->kind == EXPR_NAME && e->decl->type && e->decl->type->kind == TYPE_FLOAT &&
         e->decl->type->size > 8)
         diag_error(c->diag, e->range, "'%s' is a long double: not supported in a nest",
@@ -256,13 +274,7 @@ static void check_array(struct check *c, int array)
     const struct plan_access *read = find_access(n, array, false, true);
     if (!read)
         return;
-    diag_error(
-        c->diag, read->site->range,
-        "'%s' is read at a neighbour and written in the same nest: the result would depend on "
-        "the order of the cells",
-        name);
-    diag_note(c->diag, write->site->range, "'%s' is written here", name);
-    diag_hint(c->diag, "write to a second array and swap the two after the nest");
+    order_error(c->diag, c->nest, array, read->site->range, write->site->range);
 }
 
 void legality_check(struct plan *p, struct diag *d, struct work_nest *nest)

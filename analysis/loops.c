@@ -135,6 +135,8 @@ bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out)
     if (!step) {
         diag_error(diag, s->step ? s->step->range : s->range,
                    "the loop over '%s' must count up or down by one", d->name);
+        diag_hint(diag, "where other cells are to stay as they are, run over all and choose: 'if "
+                        "((i + j) %% 2 == 0)'");
         return false;
     }
     bool inclusive;

@@ -8,6 +8,8 @@
 struct filling {
     const struct decl *table;
     int writes, allocations;
+    struct range written[2]; /* the first writes */
+    struct range lost;       /* where it is spoilt first */
     bool spoilt; /* it goes where it cannot be followed */
     struct expr *index, *value;
     struct stmt *in;
@@ -21,6 +23,8 @@ static bool is_allocation(struct expr *e)
 
 static void note_write(struct filling *f, struct expr *subscript, struct expr *by, struct stmt *in)
 {
+    if (f->writes < 2)
+        f->written[f->writes] = by->range;
     f->writes++;
     f->spoilt |= !expr_is(by, EXPR_ASSIGN, "=");
     f->index = subscript->a[1];
@@ -32,6 +36,7 @@ static bool note_use(struct walk *w, struct expr *e)
 {
     struct filling *f = w->with;
     struct walk_frame *up = w->above;
+    bool before = f->spoilt;
     if (e->kind != EXPR_NAME || e->decl != f->table)
         return true;
     while (up && up->e->kind == EXPR_PAREN)
@@ -49,6 +54,8 @@ static bool note_use(struct walk *w, struct expr *e)
         struct decl *callee = parent && parent->kind == EXPR_CALL ? callee_decl(parent) : NULL;
         f->spoilt |= !callee || strcmp(callee->name, "free") != 0;
     }
+    if (f->spoilt && !before)
+        f->lost = e->range;
     return true;
 }
 
@@ -80,4 +87,23 @@ struct expr *neighbour_entry(const struct plan *p, const struct decl *table, str
         return NULL;
     *index = expr_name(f.index);
     return stmt_sets(filling_loop(&f)->body[0], *index) ? NULL : f.value;
+}
+
+void neighbour_note(const struct plan *p, struct diag *d, const struct decl *table)
+{
+    struct filling f = {.table = table};
+    struct walk w = {.on_expr = note_use, .with = &f};
+    for (int i = 0; i < p->unit->functions.n; i++)
+        walk_stmt(&w, p->unit->functions.at[i]->body);
+    if (f.writes > 1) {
+        diag_note(d, f.written[0], "'%s' is written here", table->name);
+        diag_note(d, f.written[1], "and here: its entries follow no single formula");
+    } else if (f.spoilt) {
+        diag_note(d, f.lost, "amrcc cannot follow what '%s' holds from here on", table->name);
+    } else if (f.writes == 1) {
+        diag_note(d, f.written[0], "'%s' is written here, in no plain loop over its index",
+                  table->name);
+    } else {
+        diag_note(d, table->range, "'%s' is declared here", table->name);
+    }
 }

@@ -199,8 +199,28 @@ static struct decl *walking_pointer(const struct stmt *s)
     return walks ? d : NULL;
 }
 
+/* `cp[0] = 0.0;` of an array of the function's own, which holds a line of cells; or NULL. */
+static struct decl *line_array(const struct plan *p, const struct stmt *s)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct expr *to = e && expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
+    struct decl *d = to && to->kind == EXPR_SUBSCRIPT ? expr_base(to) : NULL;
+    return d && d->kind == DECL_VAR && !d->is_global && !alias_decl_is_mesh(p, d) ? d : NULL;
+}
+
 static void error_between(struct finder *f, struct stmt *s, struct stmt *loop)
 {
+    struct decl *line = line_array(f->plan, s);
+    if (line) {
+        diag_error(f->diag, s->range,
+                   "'%s' goes with a line of cells: what cells compute for one another can only be "
+                   "in mesh arrays",
+                   line->name);
+        diag_note(f->diag, line->range, "'%s' is declared here", line->name);
+        diag_hint(f->diag, "a solver along lines (Thomas) has an order that the cells of a nest have "
+                           "not: use an explicit step, or Jacobi sweeps");
+        return;
+    }
     struct decl *walking = walking_pointer(s);
     if (walking) {
         diag_error(f->diag, s->range,
@@ -495,8 +515,7 @@ static void consider(struct finder *f, struct stmt *s, struct work_domain *domai
     if (in_timeloop(f, s)) {
         diag_error(f->diag, call->range, "'%s' is called in a loop nest over the mesh", name);
         diag_note(f->diag, s->range, "the nest begins here");
-        diag_hint(f->diag, "cells have no order in a parallel program: print or read in a loop of "
-                           "its own, outside the kernel");
+        advise_call(f->diag, name);
         return;
     }
     stay_host(f, s, arena_printf(f->plan->arena, "the loop calls '%s'", name));
@@ -560,7 +579,8 @@ int pass_nests(struct plan *p, struct diag *d)
         if (k->kernel->role == ROLE_BOUNDARY)
             continue;
         find_nests(&f, k->kernel->function->body);
-        if (k->kernel->nests.n == 0 && !k->host_only && diag_errors(d) == f.before) {
+        if (k->kernel->nests.n == 0 && !k->host_only && diag_errors(d) == f.before &&
+            !walk_error(p, d, k->kernel->function->body)) {
             diag_error(d, k->kernel->pragma->range, "kernel '%s' has no loop nest over the mesh",
                        k->kernel->function->decl->name);
             diag_note(d, k->domains.at[0]->at, "looked for loops over the iterators named here");

@@ -37,6 +37,22 @@ static void hint_index(struct access_scan *s, enum index_fault fault, struct exp
                   i, i, 'x' + s->plan->dim - 1 - axis, kind);
 }
 
+/* Where an index comes from that is no offset. */
+static void note_origin(struct access_scan *s, enum index_fault fault, struct expr *at,
+                        struct expr *index)
+{
+    bool table = fault == INDEX_INDIRECT && expr_base(at);
+    if (at->kind == EXPR_NAME && !at->decl->is_global)
+        diag_note(s->diag, at->decl->range, "'%s' is declared here", at->decl->name);
+    else if (fault == INDEX_NOT_INTEGER && at->range.begin < index->range.begin)
+        diag_note(s->diag, at->range, "it is computed here");
+    if (!table)
+        return;
+    neighbour_note(s->plan, s->diag, expr_base(at));
+    diag_hint(s->diag, "write the index as a formula, i + 1 or (i + 1) %% n, or fill the table by "
+                       "one assignment of such a formula in one loop");
+}
+
 static void error_index(struct access_scan *s, const struct decl *base, enum index_fault fault,
                         struct expr *at, struct expr *index)
 {
@@ -58,8 +74,7 @@ static void error_index(struct access_scan *s, const struct decl *base, enum ind
     else
         diag_error(s->diag, at->range, "'%s' in the index of '%s' %s", text, base->name,
                    faults[fault]);
-    if (at->kind == EXPR_NAME && !at->decl->is_global)
-        diag_note(s->diag, at->decl->range, "'%s' is declared here", at->decl->name);
+    note_origin(s, fault, at, index);
     hint_index(s, fault, at);
 }
 
@@ -161,6 +176,9 @@ static int read_axis(struct access_scan *s, struct decl *base, struct expr *inde
             !poly_is_const(&factor, &one) || one != 1 || !poly_is_const(&rest, &c)) {
             diag_error(s->diag, index->range, "index '%s' of '%s' is not '%s' plus a constant",
                        text, base->name, w->nest->iterator[a]->name);
+            if (poly_is_const(&factor, &one) && one > 1)
+                diag_hint(s->diag, "arrays of a mesh have the same cells; coarser levels are made "
+                                   "by amrcc itself");
             return -1;
         }
         if (c > 100 || c < -100) {
@@ -285,6 +303,8 @@ static bool take_offsets(struct access_scan *s, struct subscript *u, struct poly
         s->diag, u->index[u->lead]->range,
         "'%s' in the index of '%s' is not a constant offset: variable offsets are not supported",
         poly_text(s->plan->arena, rest), u->base->name);
+    diag_hint(s->diag, "an offset must be a number that stands in the source: where a few values "
+                       "occur, write a nest for each");
     return false;
 }
 

@@ -329,6 +329,13 @@ int subscript_array(struct access_scan *s, struct subscript *u, enum array_form 
 void access_finish(struct plan *p, struct plan_nest *n);
 /* legality.c: one nest; errors where its cells cannot run in any order. */
 void legality_check(struct plan *p, struct diag *d, struct work_nest *w);
+/* order.c: an array that the nest reads at neighbours and writes: an error. */
+void order_error(struct diag *d, const struct work_nest *w, int array, struct range read,
+                 struct range write);
+/* walks.c: an error, and true, where a pointer walks through a mesh array. */
+bool walk_error(struct plan *p, struct diag *d, struct stmt *body);
+/* advice.c: what to write instead of a call of this function in a nest, as a hint. */
+void advise_call(struct diag *d, const char *name);
 /* apply.c: the data directives and widths that speak of a function. */
 void apply_kernel(struct plan *p, struct diag *d, struct work_kernel *k);
 
@@ -476,6 +483,8 @@ struct decl *opaque_symbol(struct work_nest *w, struct expr *e);
 /* neighbours.c: where the program fills a table of integers once, by a formula of the index: that
  * formula, and the variable that stands for the index in it; else NULL. */
 struct expr *neighbour_entry(const struct plan *p, const struct decl *table, struct decl **index);
+/* A note that says why not. */
+void neighbour_note(const struct plan *p, struct diag *d, const struct decl *table);
 
 /* stable.c: a variable, or the formula that it was set to once and for all. */
 struct poly stable_poly(struct decl *d, int depth);

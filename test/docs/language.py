@@ -69,7 +69,7 @@ def check_example(amrcc, line, text, wanted):
     said = messages(done.stderr)
     if wanted is None:
         return [] if done.returncode == 0 else [f"line {line}: refused\n{done.stderr}"]
-    wrong = [f"line {line}: accepted"] if done.returncode == 0 else []
+    wrong = [f"line {line}: exit code {done.returncode}, not 1"] if done.returncode != 1 else []
     wrong += [f"line {line}: amrcc does not say '{w}' but\n{done.stderr}" for w in wanted if w not in said]
     wrong += [f"line {line}: amrcc also says '{s}'" for s in said if s not in wanted and s.startswith("error")]
     return wrong

@@ -1,0 +1,87 @@
+/* Cells of a nest that need what other cells of the same run write: says which method that looks
+ * like (a recurrence along a line, colours, Gauss-Seidel) and what to write instead. Called by
+ * legality.c. */
+#include "analysis/work.h"
+
+/* ---- a recurrence --------------------------------------------------------------------------- */
+
+/* The only axis that the array's reads move along, towards cells that have been run before; or -1.
+ */
+static int axis_behind(const struct work_nest *w, int array)
+{
+    const struct plan_nest *n = w->nest;
+    int axis = -1, side = 0;
+    for (int i = 0; i < n->accesses.n; i++) {
+        const struct plan_access *x = &n->accesses.at[i];
+        for (int a = 0; a < w->domain->dim; a++) {
+            int way = x->offset[a] > 0 ? 1 : x->offset[a] < 0 ? -1 : 0;
+            if (x->array != array || !x->reads || !way)
+                continue;
+            if ((axis >= 0 && axis != a) || (side && side != way))
+                return -1;
+            axis = a;
+            side = way;
+        }
+    }
+    return axis >= 0 && side == -loop_direction(w->loop[axis]) ? axis : -1;
+}
+
+/* ---- colours -------------------------------------------------------------------------------- */
+
+struct parity {
+    const struct work_nest *w;
+    bool found;
+};
+
+/* A remainder by two, of an expression that moves with the cells: `(i + j) % 2`, `(i + j) & 1`. */
+static bool note_parity(struct walk *v, struct expr *e)
+{
+    struct parity *p = v->with;
+    int64_t by;
+    bool rest = expr_is(e, EXPR_BINARY, "%") && expr_int_value(e->a[1], &by) && by == 2;
+    rest |= expr_is(e, EXPR_BINARY, "&") && expr_int_value(e->a[1], &by) && by == 1;
+    for (int a = 0; a < p->w->domain->dim && rest; a++)
+        p->found |= expr_mentions(e->a[0], p->w->nest->iterator[a]);
+    return !p->found;
+}
+
+static bool has_colours(const struct work_nest *w)
+{
+    struct parity p = {w, false};
+    struct walk v = {.on_expr = note_parity, .with = &p};
+    walk_stmt(&v, w->inner);
+    for (int i = 0; i < w->sunk.n; i++)
+        walk_stmt(&v, w->sunk.at[i]);
+    return p.found;
+}
+
+/* ---- the message ---------------------------------------------------------------------------- */
+
+void order_error(struct diag *d, const struct work_nest *w, int array, struct range read,
+                 struct range write)
+{
+    const char *name = w->nest->arrays.at[array]->label;
+    int axis = axis_behind(w, array);
+    if (axis >= 0)
+        diag_error(
+            d, read,
+            "'%s' is made from its own new value at the cell before, along '%s': a "
+            "recurrence, as in a line solver, has an order that the cells of a nest have not",
+            name, w->nest->iterator[axis]->name);
+    else
+        diag_error(d, read,
+                   "'%s' is read at a neighbour and written in the same nest: the result would "
+                   "depend on the order of the cells",
+                   name);
+    diag_note(d, write, "'%s' is written here", name);
+    if (axis >= 0)
+        diag_hint(d,
+                  "there is no form of it that amrcc takes: use an explicit step, or sweeps that "
+                  "read a second array with the old values (Jacobi)");
+    else if (has_colours(w))
+        diag_hint(d, "red-black sweeps in place are not supported: write all cells to a second "
+                     "array and swap the two after the nest (Jacobi, stable for omega <= 1)");
+    else
+        diag_hint(d, "write to a second array and swap the two after the nest; a Gauss-Seidel or "
+                     "SOR iteration becomes Jacobi's by that, stable for omega <= 1");
+}
