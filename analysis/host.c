@@ -349,12 +349,24 @@ struct scan {
     struct expr *whole; /* the statement's expression that holds the access */
 };
 
+static bool is_pointer_or_array(const struct type *t)
+{
+    return t && (t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_VLA);
+}
+
 static void record(struct scan *s, struct expr *e, bool access, bool reads, bool writes)
 {
     struct place at = {
         .in = s->in, .whole = s->whole, .access = e, .reads = reads, .writes = writes};
     int before = s->host->plan->views.n;
     at.base = pointer_of(s->host->plan, e, access, &at.wrap);
+    if (!is_pointer_or_array(at.base->type)) { /* the address of a struct, as if it were one */
+        diag_error(s->host->diag, e->range,
+                   "'%s' is used as a mesh array somewhere, but is no array",
+                   expr_text(s->host->plan->arena, at.base));
+        diag_hint(s->host->diag, "hand over the mesh array in it");
+        return;
+    }
     place_view(s->host, &at);
     if (s->host->plan->views.n > before)
         warn(s->host, &at);

@@ -1,11 +1,12 @@
 """Changed sources through the compiler (mutants.c), for a time or a number of inputs.
 
     mutants.py --driver BUILD/test/fuzz/mutants [--time SECONDS] [--count N] [--seed S] [--first N]
-               [--found DIR]
+               [--every N] [--found DIR]
 
 An input that ends the driver (crash, hang, leak, silence) or whose generated program is not C is kept in
---found as SEED-NUMBER.c, with what was said, and the driver goes on behind it. Every 50th accepted input
-is compiled by the C compiler, too, with the real headers. Exit code 1 where anything was found.
+--found as SEED-NUMBER.c, with what was said, and the driver goes on behind it. What is generated is parsed by
+clang with the short headers in include/; what every --every'th accepted input gives (of all, where nothing is
+said) is also read by the C compiler with the real headers. Exit code 1 where anything was found.
 """
 import argparse
 import glob
@@ -30,7 +31,7 @@ def corpus():
 def driver_line(args, work, first, count):
     include = ["test/fuzz/include", CLANG, "runtime/include"]
     line = [os.path.abspath(args.driver), "--work", work, "--seed", str(args.seed), "--first", str(first),
-            "--count", str(count), "--keep", "50", "--quote", "test/codegen/Inputs"]
+            "--count", str(count), "--keep", str(args.every), "--quote", "test/codegen/Inputs"]
     for folder in include:
         line += ["--include", folder]
     return line + corpus()
@@ -77,7 +78,7 @@ class Run:
 
     def batch(self, count):
         """Up to count inputs in one process; behind the one that ended it the next batch begins."""
-        env = dict(os.environ, ASAN_OPTIONS="detect_leaks=1:fast_unwind_on_malloc=1",
+        env = dict(os.environ, ASAN_OPTIONS="detect_leaks=1:fast_unwind_on_malloc=1:malloc_context_size=5:quarantine_size_mb=32",
                    UBSAN_OPTIONS="halt_on_error=1:print_stacktrace=1")
         with open(os.path.join(self.work, "err"), "w+b") as err:
             done = subprocess.run(driver_line(self.args, self.work, self.next, count), cwd=ROOT, env=env,
@@ -120,6 +121,7 @@ def main():
     parser.add_argument("--count", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--found", default="fuzz-found")
     args = parser.parse_args()
     begin = time.monotonic()
@@ -128,7 +130,7 @@ def main():
         run = Run(args, work)
         count = args.count or (1000000000 if args.time else 1000)
         while run.done < count and not (args.time and time.monotonic() - begin > args.time):
-            run.batch(min(count - run.done, 200 if args.time and args.time < 60 else 1000))
+            run.batch(min(count - run.done, 200 if args.time and args.time < 60 else 1000 if args.time else 5000))
     print(f"mutants: seed {args.seed}, {run.done} inputs, {run.accepted} accepted, {run.compiled} generated files "
           f"compiled, {run.found} found, {time.monotonic() - begin:.0f} s")
     return 1 if run.found else 0

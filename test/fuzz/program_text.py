@@ -5,6 +5,21 @@ NAMES = ["k", "j", "i"]
 SIZES = ["nz", "ny", "nx"]
 
 
+def nest(style, ranges, body, indent):
+    """Loops around `body` (lines); ranges: (iterator, low, size, margin) slowest first: up to size - margin."""
+    out = []
+    for depth, (name, low, size, margin) in enumerate(reversed(ranges) if style["order"] else ranges):
+        if style["inclusive"]:
+            high = f"{name} <= {size} - {margin + 1}"
+        else:
+            high = f"{name} < {size} - {margin}" if margin else f"{name} < {size}"
+        kind = "" if style["outer"] else "int "
+        out.append(f"{'    ' * (indent + depth)}for ({kind}{name} = {low}; {high}; {style['step'].format(name)}) {{")
+    depth = indent + len(ranges)
+    out += ["    " * depth + line for line in body]
+    return out + ["    " * d + "}" for d in reversed(range(indent, depth))]
+
+
 class Writer:
     def __init__(self, spec):
         self.s = spec
@@ -68,23 +83,9 @@ class Writer:
 
     def loops(self, body, indent, margin):
         """The nest's loops around `body` (lines)."""
-        out = []
-        order = list(range(self.dim))
-        if self.s["order"]:
-            order.reverse()
-        for depth, axis in enumerate(order):
-            pad = "    " * (indent + depth)
-            low, name = str(margin), self.axes[axis]
-            size = ("g->" if self.s["form"] == "struct" else "") + self.sizes[axis]
-            high = f"{name} < {size} - {margin}" if margin else f"{name} < {size}"
-            if self.s["inclusive"]:
-                high = f"{name} <= {size} - {margin + 1}"
-            kind = "" if self.s["outer"] else "int "
-            step = self.s["step"].format(name)
-            out.append(f"{pad}for ({kind}{name} = {low}; {high}; {step}) {{")
-        out += ["    " * (indent + self.dim) + line for line in body]
-        out += ["    " * (indent + d) + "}" for d in reversed(range(self.dim))]
-        return out
+        prefix = "g->" if self.s["form"] == "struct" else ""
+        ranges = [(name, str(margin), prefix + size, margin) for name, size in zip(self.axes, self.sizes)]
+        return nest(self.s, ranges, body, indent)
 
     def wraps(self):
         """Locals that hold the neighbours' indices round the edge."""

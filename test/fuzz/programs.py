@@ -3,7 +3,8 @@
     programs.py --amrcc BUILD/amrcc [--time SECONDS] [--count N] [--seed S] [--first N] [--jobs N] [--found DIR]
 
 Program N of seed S is always the same: dimensions, offsets, array form, boundary, buffers, types, sizes, reductions,
-initial values and output are drawn by chance. With one level its output must be the serial program's byte for byte,
+initial values and output are drawn by chance. Those with even numbers (program_text.py) have arrays of numbers and wrap
+round, those with odd ones (program_systems.py) have several values per cell and loops that set edges. With one level its output must be the serial program's byte for byte,
 by 1 and by 2 ranks; with three levels it must end well, and a smooth one must stay near. A program that fails
 is made simpler as long as it still fails, and kept in --found with the command that repeats it. Exit code 1 then.
 """
@@ -22,6 +23,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import program_systems
 import program_text
 
 FORMS = ["vla", "fixed", "flat", "macro", "function", "struct", "rows"]
@@ -39,9 +41,18 @@ def draw_terms(r, dim, halo, fields, smooth):
     return [(r.choice(fields), list(r.choice(box)), r.choice([1.0, 0.5, 0.25, 2.0, 0.75])) for _ in range(r.randint(1, 8))]
 
 
-def draw(seed):
-    """A program as a dictionary; program_text.py writes it down."""
-    r = random.Random(seed)
+def draw(seed, number):
+    """A program as a dictionary; render writes it down."""
+    r = random.Random(f"{seed}:{number}")
+    return draw_single(r) if number % 2 == 0 else program_systems.draw(r)
+
+
+def render(spec):
+    return (program_systems if spec["family"] == "system" else program_text).render(spec)
+
+
+def draw_single(r):
+    """Arrays of numbers."""
     dim, halo = r.choice([1, 2, 2, 2, 3]), r.choice([1, 1, 2])
     smooth = r.random() < 0.3
     halo = 1 if smooth else halo
@@ -54,7 +65,7 @@ def draw(seed):
     terms = draw_terms(r, dim, halo, ["u", "v"][:fields], smooth)
     total = max([sum(w for a, _, w in terms if a == f or fields == 1) for f in ("u", "v")] + [1.0])
     return {
-        "dim": dim, "halo": halo, "fields": fields, "form": form, "type": kind, "boundary": boundary, "n": n, "terms": terms,
+        "family": "single", "dim": dim, "halo": halo, "fields": fields, "form": form, "type": kind, "boundary": boundary, "n": n, "terms": terms,
         "smooth": smooth, "c": round(0.9 / total, 3) if not smooth else round(0.4 / dim / 2, 3),
         "buffers": r.choice({"fixed": ["copy", "lead"], "rows": ["swap", "copy"]}.get(form, ["swap", "swap", "copy", "lead"])),
         "contiguous": r.random() < 0.5,
@@ -145,7 +156,7 @@ def run_levels(spec, folder, expected):
 def check(amrcc, spec, ranks=(1, 2)):
     """Raises Fails or Refused."""
     with tempfile.TemporaryDirectory() as folder:
-        build(amrcc, folder, program_text.render(spec))
+        build(amrcc, folder, render(spec))
         done = command(["./serial"], folder)
         if done.returncode:
             raise Fails("the serial program fails", str(done.returncode))
@@ -175,6 +186,9 @@ def difference(a, b):
 
 def simpler(spec):
     """Programs with one thing less."""
+    if spec["family"] == "system":
+        yield from filter(program_systems.fits, program_systems.simpler(spec))
+        return
     plain = {"fields": 1, "extra": None, "init": "index", "order": False, "inclusive": False, "outer": False, "step": "{0}++",
              "reduce": [], "output": ["dump"], "buffers": "copy", "boundary": "ring", "type": "double", "width": "none", "form": "vla",
              "contiguous": True}
@@ -211,7 +225,7 @@ def simplify(amrcc, spec, reason, seconds=60):
 
 def one(args, number):
     """What became of program `number`: ("same" | "refused" | "fails", text, spec)."""
-    spec = draw(f"{args.seed}:{number}")
+    spec = draw(args.seed, number)
     try:
         check(args.amrcc, spec)
     except Refused as r:
@@ -228,7 +242,7 @@ def keep(args, number, said, spec):
         spec = simplify(args.amrcc, spec, reason)
     stem = os.path.join(args.found, f"program-{args.seed}-{number}")
     with open(stem + ".c", "w", encoding="utf-8") as f:
-        f.write(program_text.render(spec))
+        f.write(render(spec))
     with open(stem + ".txt", "w", encoding="utf-8") as f:
         f.write(f"{said}\n{spec}\nagain: scripts/fuzz programs --seed {args.seed} --first {number} --count 1\n")
     print(f"program {number}: {said.strip()}\n  kept as {stem}.c; again: scripts/fuzz programs --seed {args.seed} --first {number} --count 1",
@@ -253,7 +267,7 @@ def main():
     args = parser.parse_args()
     args.amrcc = os.path.abspath(args.amrcc)
     if args.show:
-        print(program_text.render(draw(f"{args.seed}:{args.first}")))
+        print(render(draw(args.seed, args.first)))
         return 0
     begin, next_one = time.monotonic(), itertools.count(args.first)
     count = args.count or (10**9 if args.time else 20)
