@@ -521,11 +521,22 @@ static void consider(struct finder *f, struct stmt *s, struct work_domain *domai
     stay_host(f, s, arena_printf(f->plan->arena, "the loop calls '%s'", name));
 }
 
+/* A loop around nests, that only chooses among arrays: `k[s][i]`. */
+static bool holds_nests(const struct finder *f, struct stmt *s)
+{
+    for (int i = 0; i < f->kernel->domains.n; i++) {
+        const struct work_domain *domain = f->kernel->domains.at[i];
+        if (axes_looped(domain, s->body[0]) == (1u << domain->dim) - 1)
+            return true;
+    }
+    return false;
+}
+
 /* Loops over the mesh with other iterators than the domain's. */
 static bool is_foreign_nest(struct finder *f, struct stmt *s)
 {
     struct decl *d = loop_variable(s);
-    if (!d || !find_mesh_subscript(f->plan, s, d))
+    if (!d || !find_mesh_subscript(f->plan, s, d) || holds_nests(f, s))
         return false;
     int depth = 1;
     for (struct stmt *b = s->body[0]; b; depth++) {
