@@ -18,6 +18,27 @@ bool amr__beyond(const struct amr__launch *l)
     return beyond && amr__state.program->nests[l->nest]->reads_halo;
 }
 
+void amr__beyond_check(const struct amr__launch *l)
+{
+    const struct amr__space *s = &amr__state.space;
+    const struct amr_nest *nest = amr__state.program->nests[l->nest];
+    int most = s->levels > 1 ? s->block / 2 : s->block;
+    for (int d = 0; d < s->dim && amr__beyond(l); d++) {
+        int below = s->lo[d] > l->lo[d] ? s->lo[d] - l->lo[d] : 0;
+        int above = l->hi[d] > s->hi[d] ? l->hi[d] - s->hi[d] : 0;
+        if (above > amr__spill_room(s, d))
+            amr__error("the nest at %s reads neighbours and runs %d cells beyond the mesh in %c, "
+                       "where the last block of %d has room for %d: build with another --block",
+                       nest->where, above, "xyz"[d], s -> block, amr__spill_room(s, d));
+        for (int i = 0; i < nest->n_arrays; i++)
+            if (below - nest->arrays[i].lo[d] > most || above + nest->arrays[i].hi[d] > most)
+                amr__error("the nest at %s reads more than %d cells beyond the mesh in %c, %s of "
+                           "%d: build with a larger --block",
+                           nest->where, most, "xyz"[d],
+                           s -> levels > 1 ? "half a block" : "a block", s->block);
+    }
+}
+
 /* Directions in which the nest runs over ring blocks, the centre included. */
 static unsigned around(const struct amr__launch *l)
 {

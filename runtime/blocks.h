@@ -49,6 +49,7 @@ struct amr__blocks {
     int *neighbor_device;
     int *beyond_device;               /* (device) [n_leaves + n_rings][3^dim] the same with rows for ring
                                          blocks (beyond.c); NULL until a nest needs it */
+    struct amr__spill *spill;         /* the same where an edge falls inside a block (spill.c); or NULL */
     int n_interior, n_rim;            /* leaves that read no ghost filled by messages, and the others */
     int *interior, *rim;              /* (device) leaf numbers */
     int *all;                         /* (device) [n_leaves + n_rings] 0, 1, 2, ... */
@@ -104,6 +105,19 @@ bool amr__past_exists(const struct amr__space *space, struct amr__node n);
 /* For those who look at whole blocks, ranges and details: fills all cells past the edge of the own
  * leaves with copies of the last cell inside. What nests read there must be filled again after. */
 void amr__past_extend(const struct amr__blocks *b, const struct amr__op_fields *fields);
+
+/* ---- nests over ring cells past an edge inside a block (spill.c) -------------------------------- */
+
+/* Whether there are such ring cells; how many of them a nest can be run over in direction d. */
+bool amr__spill_any(const struct amr__space *space);
+int amr__spill_room(const struct amr__space *space, int d);
+/* In front of a nest that reads neighbours and runs over ring blocks: ring cells of these fields get
+ * their values in the places where it runs. Sets args->block and args->list; returns how many. After
+ * it, the ring gets back what was written. */
+int amr__spill_begin(struct amr__blocks *b, const struct amr__op_fields *fields,
+                     struct amr_kernel_args *args);
+void amr__spill_end(struct amr__blocks *b, const struct amr__op_fields *written);
+void amr__spill_free(struct amr__blocks *b);
 
 /* ---- from one mesh to the next ---------------------------------------------------------------- */
 

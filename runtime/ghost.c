@@ -149,8 +149,10 @@ static int past_id(struct amr__blocks *b, int leaf, struct amr__node node)
     const struct amr__space *s = b->space;
     struct amr__ghost g = {AMR__PAST, .node = node, .ring = amr__centre(s->dim)};
     bool read = true;
-    for (int d = 0; d < s->dim; d++)
-        read &= node.x[d] * s->block < s->hi[d] - s->lo[d] + s->halo;
+    for (int d = 0; d < s->dim; d++) {
+        int held = s->boundary[d] == AMR_RING ? s->ring[d][1] : s->halo;
+        read &= node.x[d] * s->block < s->hi[d] - s->lo[d] + held;
+    }
     return read ? ghost_id(b, &g) : leaf;
 }
 

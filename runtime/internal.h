@@ -310,9 +310,11 @@ struct amr__launch {
 void amr__launch_args(const struct amr__launch *l, struct amr_kernel_args *args);
 /* Runs a nest on the mesh: sync, kernels, bookkeeping. Collective. */
 void amr__launch_run(const struct amr__launch *l);
-/* beyond.c: whether a nest reads neighbours and runs over ring blocks as well; what it then needs of
- * a field that it reads with `reach`; and the neighbour table for it (device). */
+/* beyond.c: whether a nest reads neighbours and runs over ring blocks as well; an error where blocks
+ * are too small for that; what it then needs of a field that it reads with `reach`; and the
+ * neighbour table for it (device). */
 bool amr__beyond(const struct amr__launch *l);
+void amr__beyond_check(const struct amr__launch *l);
 void amr__beyond_reach(const struct amr__launch *l, struct amr__reach *reach);
 const int *amr__beyond_table(struct amr__blocks *b);
 /* Fills the ghosts next to the faces of these fields (settled; at most AMR_MAX_ARRAYS) in the

@@ -230,6 +230,17 @@ void amr__launch_args(const struct amr__launch *l, struct amr_kernel_args *args)
     memcpy(args->scalars.bytes, l->scalars.bytes, (size_t)l->scalar_bytes);
 }
 
+/* The fields of a nest as an operand: all of them, or those that it writes. */
+static struct amr__op_fields operand_of(const struct use *uses, int n, bool written)
+{
+    struct amr__field *fields[AMR_MAX_ARRAYS];
+    int n_fields = 0;
+    for (int i = 0; i < n; i++)
+        if (uses[i].writes || !written)
+            fields[n_fields++] = uses[i].field;
+    return amr__fields_operand(fields, n_fields);
+}
+
 static void run_blocks(const struct amr_nest *nest, struct amr_kernel_args *args, const int *list,
                        int n)
 {
@@ -304,6 +315,17 @@ static void sync_inward(const struct use *uses, int n)
     amr__phase_end();
 }
 
+/* A nest that reads neighbours, past an edge that falls inside blocks. */
+static void run_spilled(const struct amr_nest *nest, struct amr_kernel_args *args,
+                        const struct use *uses, int n)
+{
+    struct amr__blocks *b = amr__state.blocks;
+    struct amr__op_fields all = operand_of(uses, n, false), written = operand_of(uses, n, true);
+    int n_blocks = amr__spill_begin(b, &all, args);
+    run_blocks(nest, args, args->list, n_blocks);
+    amr__spill_end(b, &written);
+}
+
 void amr__launch_run(const struct amr__launch *l)
 {
     const struct amr_nest *nest = nest_of(l);
@@ -327,7 +349,10 @@ void amr__launch_run(const struct amr__launch *l)
     } else if (leaves_domain(l)) {
         if (sync_begin(uses, n))
             sync_end();
-        run_blocks(nest, &args, b->all, n_leaves + b->n_rings);
+        if (amr__beyond(l) && amr__spill_any(b->space))
+            run_spilled(nest, &args, uses, n);
+        else
+            run_blocks(nest, &args, b->all, n_leaves + b->n_rings);
     } else if (sync_begin(uses, n)) {
         run_blocks(nest, &args, b->interior, b->n_interior);
         sync_end();
@@ -399,11 +424,7 @@ static void check_range(const struct amr__launch *l)
                        s->hi[d] + above);
     }
     check_width(nest);
-    for (int d = 0; d < s->dim; d++)
-        if (amr__beyond(l) && l->hi[d] > s->hi[d] && (s->hi[d] - s->lo[d]) % s->block != 0)
-            amr__error("the nest at %s reads neighbours at the far faces of the mesh, which is %d "
-                       "cells wide in %c: make that a multiple of the block, %d",
-                       nest->where, s->hi[d] - s->lo[d], "xyz"[d], s -> block);
+    amr__beyond_check(l);
     if (nest->edge == AMR_EDGE_LEVEL)
         check_inward(l);
     if (nest->edge && !sides_of(l, true))
