@@ -293,8 +293,9 @@ int pass_access(struct plan *p, struct diag *d)
     push_to_pull(p);
     shift_nests(p);
     for (int i = 0; i < p->nests.n; i++) {
+        row_ends_check(p, d, p->work->nests.at[i]);
         access_finish(p, p->nests.at[i]);
         table_finish(p, p->nests.at[i]);
     }
-    return 0;
+    return diag_errors(d) == before ? 0 : -1;
 }

@@ -13,7 +13,9 @@ struct finder {
     struct plan *plan;
     struct diag *diag;
     struct work_kernel *kernel;
-    int before; /* errors */
+    int before;                   /* errors */
+    VEC(struct stmt *) collapsed; /* loops that may count all cells: their turn comes last */
+    bool is_last;
 };
 
 /* ---- what a statement contains -------------------------------------------------------------- */
@@ -557,6 +559,10 @@ static void find_nests(struct finder *f, struct stmt *s)
     int axis;
     struct decl *d = loop_variable(s);
     struct work_domain *domain = domain_with(f->kernel, d, &axis);
+    if (!f->is_last && d && collapsed_has_form(f->plan, f->kernel, s)) {
+        vec_push(f->plan->arena, &f->collapsed, s);
+        return;
+    }
     if (domain) {
         consider(f, s, domain);
         return;
@@ -581,25 +587,50 @@ static void find_nests(struct finder *f, struct stmt *s)
         find_nests(f, s->body[i]);
 }
 
+/* Loops over all cells by one index, and those that turn out to be others. */
+static void find_collapsed(struct finder *f)
+{
+    f->is_last = true;
+    for (int i = 0; i < f->collapsed.n && diag_errors(f->diag) == f->before; i++) {
+        bool is_collapsed = collapsed_expand(f->plan, f->kernel, f->collapsed.at[i]);
+        int first = f->plan->work->nests.n;
+        find_nests(f, f->collapsed.at[i]);
+        for (int k = first; k < f->plan->work->nests.n; k++)
+            f->plan->work->nests.at[k]->is_collapsed = is_collapsed;
+    }
+}
+
+static void check_kernel(struct finder *f)
+{
+    const struct work_kernel *k = f->kernel;
+    if (k->kernel->nests.n > 0 || k->host_only || diag_errors(f->diag) > f->before ||
+        walk_error(f->plan, f->diag, k->kernel->function->body))
+        return;
+    diag_error(f->diag, k->kernel->pragma->range, "kernel '%s' has no loop nest over the mesh",
+               k->kernel->function->decl->name);
+    diag_note(f->diag, k->domains.at[0]->at, "looked for loops over the iterators named here");
+    if (find_mesh_subscript(f->plan, k->kernel->function->body, NULL))
+        diag_hint(
+            f->diag,
+            "a loop over all cells by one index is a nest where its end says the mesh's shape, "
+            "'k < nx * ny': pass these sizes, or write one loop for each of the domain's "
+            "iterators");
+}
+
 int pass_nests(struct plan *p, struct diag *d)
 {
-    int before = diag_errors(d);
-    for (int i = 0; i < p->work->kernels.n; i++) {
+    int before = diag_errors(d), n = p->work->kernels.n;
+    struct finder *at = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *at);
+    for (int i = 0; i < n; i++) {
         struct work_kernel *k = p->work->kernels.at[i];
-        struct finder f = {p, d, k, diag_errors(d)};
-        if (k->kernel->role == ROLE_BOUNDARY)
-            continue;
-        find_nests(&f, k->kernel->function->body);
-        if (k->kernel->nests.n == 0 && !k->host_only && diag_errors(d) == f.before &&
-            !walk_error(p, d, k->kernel->function->body)) {
-            diag_error(d, k->kernel->pragma->range, "kernel '%s' has no loop nest over the mesh",
-                       k->kernel->function->decl->name);
-            diag_note(d, k->domains.at[0]->at, "looked for loops over the iterators named here");
-            if (find_mesh_subscript(p, k->kernel->function->body, NULL))
-                diag_hint(d,
-                          "a loop that counts all cells by one index is none: write one loop for "
-                          "each of the domain's iterators");
-        }
+        at[i] = (struct finder){.plan = p, .diag = d, .kernel = k, .before = diag_errors(d)};
+        if (k->kernel->role != ROLE_BOUNDARY)
+            find_nests(&at[i], k->kernel->function->body);
     }
+    for (int i = 0; i < n && diag_errors(d) == before; i++)
+        find_collapsed(&at[i]);
+    for (int i = 0; i < n; i++)
+        if (at[i].kernel->kernel->role != ROLE_BOUNDARY)
+            check_kernel(&at[i]);
     return diag_errors(d) == before ? 0 : -1;
 }

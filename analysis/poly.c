@@ -178,6 +178,41 @@ bool poly_take(struct poly *p, const struct poly *stride, int64_t *times)
     return !p->bad;
 }
 
+/* a / b of two terms, where that is a term. */
+static bool divide_terms(const struct poly_term *a, const struct poly_term *b,
+                         struct poly_term *out)
+{
+    int left = 0;
+    if (b->factor == 0 || a->factor % b->factor != 0)
+        return false;
+    *out = (struct poly_term){.factor = a->factor / b->factor};
+    for (int i = 0; i < a->n; i++)
+        if (left < b->n && a->symbol[i] == b->symbol[left])
+            left++;
+        else
+            out->symbol[out->n++] = a->symbol[i];
+    return left == b->n;
+}
+
+/* Long division; the order of terms is one of degrees, then of symbols, so that leading terms
+ * multiply to leading terms. */
+bool poly_divide(const struct poly *p, const struct poly *by, struct poly *quotient)
+{
+    struct poly rest = *p;
+    *quotient = poly_const(0);
+    if (p->bad || by->bad || by->n == 0)
+        return false;
+    for (int round = 0; rest.n > 0 && !rest.bad && round < POLY_TERMS; round++) {
+        struct poly part = {.n = 1};
+        if (!divide_terms(&rest.term[0], &by->term[0], &part.term[0]))
+            return false;
+        struct poly product = poly_mul(&part, by);
+        rest = poly_add(&rest, &product, -1);
+        *quotient = poly_add(quotient, &part, 1);
+    }
+    return rest.n == 0 && !rest.bad && !quotient->bad;
+}
+
 const char *poly_text(struct arena *a, const struct poly *p)
 {
     struct text t = text_new(a);

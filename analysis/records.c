@@ -394,5 +394,6 @@ int pass_records(struct plan *p, struct diag *d)
         if (is_kernel(r.function))
             visit(&r, r.function->body);
     }
+    p->work->last_id = r.last_id;
     return 0;
 }

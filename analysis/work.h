@@ -79,6 +79,8 @@ bool poly_split(const struct poly *p, const struct decl *d, struct poly *coeffic
                 struct poly *rest);
 /* The multiple of `stride` nearest to p, taken out of it: p -= *times * stride. */
 bool poly_take(struct poly *p, const struct poly *stride, int64_t *times);
+/* p = quotient * by, without a rest; false where there is one. */
+bool poly_divide(const struct poly *p, const struct poly *by, struct poly *quotient);
 const char *poly_text(struct arena *a, const struct poly *p); /* C, evaluated as long */
 
 /* ---- notes ---------------------------------------------------------------------------------- */
@@ -154,14 +156,15 @@ struct work_nest {
     struct poly lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM]; /* half-open range; bad: not a polynomial */
     VEC(struct stmt *) sunk;                        /* statements between the loops */
     struct stmt *inner;                             /* body of the innermost loop */
-    struct stmt *innermost; /* that loop; NULL of edges */
-    VEC(struct decl *) locals;                      /* declared in the nest (iterators excluded) */
-    VEC(struct decl *) loop_variables;              /* of loops inside the body */
-    VEC(struct decl *) index_locals;                /* integers that only serve subscripts */
-    VEC(struct decl *) privates;                    /* declared outside, but live in one cell */
-    bool wraps[PLAN_MAX_DIM];                       /* the subscripts wrap round this axis */
+    struct stmt *innermost;                         /* that loop; NULL of edges */
+    bool is_collapsed;                 /* one loop over all cells in the program: collapsed.c */
+    VEC(struct decl *) locals;         /* declared in the nest (iterators excluded) */
+    VEC(struct decl *) loop_variables; /* of loops inside the body */
+    VEC(struct decl *) index_locals;   /* integers that only serve subscripts */
+    VEC(struct decl *) privates;       /* declared outside, but live in one cell */
+    bool wraps[PLAN_MAX_DIM];          /* the subscripts wrap round this axis */
     struct range wraps_at[PLAN_MAX_DIM];
-    VEC(struct poly *) strides; /* [arrays][dim] of flat arrays; NULL of the others */
+    VEC(struct poly *) strides;     /* [arrays][dim] of flat arrays; NULL of the others */
     VEC(struct subscript *) firsts; /* [arrays] the first access of each */
     VEC(struct decl *) opaque;      /* opaque.c: parts of indices that the launch evaluates */
 };
@@ -172,7 +175,8 @@ struct work_field {
     unsigned node;     /* bit axis: its values lie on the low faces across the axis */
     bool declared;     /* by a clause, at declared_at */
     struct range declared_at;
-    struct work_field *group; /* while an axis is being decided: union-find of what hangs together */
+    struct work_field
+        *group; /* while an axis is being decided: union-find of what hangs together */
     bool proven, contradictory, settled;
     bool stands_between; /* the faces of some axis, for sure */
 };
@@ -183,7 +187,7 @@ struct alias_table {
     int n;
 };
 
-struct work_member { /* a struct's member as an object of its own */
+struct work_member {    /* a struct's member as an object of its own */
     struct decl *decl;  /* the object; its name is the C text, "g->u" */
     struct decl *root;  /* g */
     struct decl *field; /* u */
@@ -201,13 +205,14 @@ struct work {
     VEC(struct work_member *) members;
     VEC(struct work_field *) fields; /* those that nests or clauses name */
     VEC(struct decl *) cell_records; /* structs that are elements of mesh arrays, and in these */
-    VEC(struct stmt *) host_loops; /* loops of kernels over mesh arrays that stay host code */
-    VEC(struct work_wrap) wraps;   /* loops that fill ghost cells from the other side */
-    VEC(struct function *) busy;   /* functions that run nests, directly or through others */
-    VEC(const char *) host_why;    /* [host_loops] for the warning */
-    VEC(struct decl *) escaping;   /* functions whose addresses are taken, defined or not */
-    struct alias_table alias[2];   /* wide; narrow */
-    bool narrow;                   /* alias.c: the table that is asked */
+    VEC(struct stmt *) host_loops;   /* loops of kernels over mesh arrays that stay host code */
+    VEC(struct work_wrap) wraps;     /* loops that fill ghost cells from the other side */
+    VEC(struct function *) busy;     /* functions that run nests, directly or through others */
+    VEC(const char *) host_why;      /* [host_loops] for the warning */
+    VEC(struct decl *) escaping;     /* functions whose addresses are taken, defined or not */
+    struct alias_table alias[2];     /* wide; narrow */
+    bool narrow;                     /* alias.c: the table that is asked */
+    int last_id;                     /* of declarations: later passes count on */
 };
 
 /* members.c */
@@ -237,7 +242,8 @@ bool alias_decl_is_mesh(const struct plan *p, const struct decl *d);
 /* Does e itself lie in a mesh array? */
 bool alias_is_place_of_mesh(const struct plan *p, struct expr *e);
 bool alias_same(const struct plan *p, const struct decl *a, const struct decl *b);
-/* Do two variables name the same field? Narrower: not through functions that any array is handed to. */
+/* Do two variables name the same field? Narrower: not through functions that any array is handed
+ * to. */
 bool alias_same_field(const struct plan *p, const struct decl *a, const struct decl *b);
 
 /* centring.c: the field that a variable holds, or NULL. */
@@ -249,8 +255,8 @@ const char *centring_text(const struct plan *p, unsigned node);
 struct poly extent_of(struct plan *p, const struct work_nest *w, int array, int axis);
 
 /* domain.c: the domain along an axis, and how nests and arrays lie to it (plan_nest.begin, end,
- * placed; plan_array.behind, sized). given: its upper end, out->lo and last set; or NULL. False with
- * an error. */
+ * placed; plan_array.behind, sized). given: its upper end, out->lo and last set; or NULL. False
+ * with an error. */
 struct work_range {
     int lo;
     struct work_nest *last; /* the nest that ends highest, or gave the range; NULL: none */
@@ -272,15 +278,15 @@ struct access_scan {
     VEC(struct decl *) faulty; /* arrays with an error already: one is enough */
 };
 
-struct subscript { /* an access taken apart */
-    struct expr *root; /* what is subscripted: a name */
-    struct decl *base; /* its declaration */
+struct subscript {         /* an access taken apart */
+    struct expr *root;     /* what is subscripted: a name */
+    struct decl *base;     /* its declaration */
     struct expr *index[8]; /* slowest first, as written */
     int n;
     int lead; /* so many of the first are part of the array's address: subscript_read */
     int tail; /* so many of the last choose one of a cell's values: component.c */
-    const char *component; /* which of a cell's values: C text behind the cell, "[3]", ".rho"; or
-                              "+ 3", which a flat array's address takes; "" of plain arrays */
+    const char *component;   /* which of a cell's values: C text behind the cell, "[3]", ".rho"; or
+                                "+ 3", which a flat array's address takes; "" of plain arrays */
     const struct type *type; /* of that value where it is no plain array's element, or NULL */
 };
 /* Tables of pointers that lead to the rows: how many of the indices behind the lead go through one;
@@ -292,7 +298,8 @@ bool subscript_take_apart(struct arena *a, struct expr *e, struct subscript *u);
 /* The index of a flat array, all that is added to the pointer in it. */
 
 /* component.c: several values per cell. */
-/* A struct of numbers, arrays of numbers and such structs: it can be the element of a mesh array. */
+/* A struct of numbers, arrays of numbers and such structs: it can be the element of a mesh array.
+ */
 bool is_cell_record(const struct decl *record);
 /* The struct of such an array's element that a member expression speaks of, or NULL. */
 struct decl *cell_record_of(const struct plan *p, const struct expr *member);
@@ -323,7 +330,8 @@ void component_place(struct plan *p, struct plan_array *a);
 /* Array and offsets of access->site; adds the array to the nest. False with an error. */
 bool subscript_read(struct access_scan *s, struct subscript *u, struct plan_access *access);
 
-/* Finds the array of an access in the nest, adding it where it is new (a flat one without strides). */
+/* Finds the array of an access in the nest, adding it where it is new (a flat one without strides).
+ */
 int subscript_array(struct access_scan *s, struct subscript *u, enum array_form form);
 /* access.c: reads, writes, hulls of the nest's arrays, from its accesses. */
 void access_finish(struct plan *p, struct plan_nest *n);
@@ -359,7 +367,7 @@ struct edge_scan {
 };
 struct edge_place {
     const struct edge_loop *along[PLAN_MAX_DIM]; /* the loop that the axis moves with, or NULL */
-    struct poly at[PLAN_MAX_DIM];                /* the index; along a loop, what is added to its variable */
+    struct poly at[PLAN_MAX_DIM]; /* the index; along a loop, what is added to its variable */
     enum array_form form;
     struct poly stride[PLAN_MAX_DIM]; /* of FORM_FLAT */
 };
@@ -381,6 +389,14 @@ void push_to_pull(struct plan *p);
 
 /* shift.c: moves the ranges of nests whose loops count otherwise than the arrays. */
 void shift_nests(struct plan *p);
+
+/* collapsed.c: may the loop be one over all cells of a flat array, by one index? */
+bool collapsed_has_form(struct plan *p, const struct work_kernel *k, struct stmt *s);
+/* Writes it as one loop for each of the domain's iterators; false where the mesh's shape is not
+ * known, or the loop is another after all. Needs the other nests of the program. */
+bool collapsed_expand(struct plan *p, struct work_kernel *k, struct stmt *s);
+/* row_ends.c: refuses neighbours in such a nest that lie in other rows. */
+void row_ends_check(struct plan *p, struct diag *d, struct work_nest *w);
 
 /* loops.c */
 struct loop_bounds {
@@ -415,7 +431,8 @@ bool is_access_site(const struct plan_nest *n, const struct expr *e);
 /* table.c: false with an error where the access is of no kind that is supported. */
 bool table_read(struct access_scan *s, struct walk *w, struct expr *site, struct subscript *u);
 void table_finish(const struct plan *p, struct plan_nest *n);
-const struct plan_lookup *find_lookup(const struct plan_nest *n, const struct expr *e); /* or NULL */
+const struct plan_lookup *find_lookup(const struct plan_nest *n,
+                                      const struct expr *e); /* or NULL */
 /* A lookup whose subscripts are not evaluated in the cell. */
 bool is_table_site(const struct plan_nest *n, const struct expr *e);
 
@@ -436,7 +453,8 @@ struct width_uses {
     VEC(struct width_site {
         struct expr *site;
         enum width_use use;
-    }) sites;
+    })
+    sites;
 };
 struct width_uses width_uses(struct plan *p, struct work_nest *w, const struct decl *d,
                              struct decl *const *widths, int n_widths);
@@ -445,12 +463,12 @@ struct expr *width_find(const struct width_uses *u, enum width_use use); /* the 
 /* moments.c: how an update that reads neighbours goes with the cell width. */
 struct moments {
     bool known;
-    int order;      /* its increment goes with this power of the width if the fields are smooth; 0:
-                       not at all */
-    bool is_mixed;  /* first and second differences in one */
-    bool averages;  /* the new value is made of neighbours alone: a relaxation */
-    bool divides;   /* by a difference of neighbours, or the like: no number where all are equal */
-    bool reduces;   /* a reduction depends on neighbours */
+    int order;     /* its increment goes with this power of the width if the fields are smooth; 0:
+                      not at all */
+    bool is_mixed; /* first and second differences in one */
+    bool averages; /* the new value is made of neighbours alone: a relaxation */
+    bool divides;  /* by a difference of neighbours, or the like: no number where all are equal */
+    bool reduces;  /* a reduction depends on neighbours */
 };
 struct moments moments_of(const struct plan *p, const struct work_nest *w);
 
