@@ -72,7 +72,7 @@ static double inner(plate *p)
 // CHECK: nest {{[0-9]+}} inner
 // CHECK: reduction sum sum
 // CHECK: nest {{[0-9]+}} inner {{.*}} boundary
-// CHECK-NEXT: range j = 0 : 1
+// CHECK-NEXT: range {{.*}} = 0 : 1
 
 int main(void)
 {

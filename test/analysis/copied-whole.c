@@ -1,4 +1,4 @@
-/* A loop over all cells of flat arrays is no boundary, though it writes ring cells: host code. */
+/* A loop over all cells of flat arrays is no boundary, though it writes ring cells: a nest. */
 // RUN: %amrcc --dump=plan %s > %t.plan && FileCheck %s --input-file=%t.plan
 #define N 64
 static double u[N * N], v[N * N];
@@ -23,5 +23,8 @@ int main(void)
     return 0;
 }
 // CHECK: nest 0
-// CHECK-NOT: nest 1
-// CHECK: view
+// CHECK: nest 1 step
+// CHECK-NEXT: range j = 0 : 64
+// CHECK-NEXT: range i = 0 : 64
+// CHECK-NOT: nest 2
+// CHECK-NOT: view
