@@ -3,6 +3,7 @@
 
 static int (*const passes[])(struct plan *, struct diag *) = {
     pass_names,      /* what the runtime's names leave free */
+    pass_macros,     /* macros that clauses name as variables */
     pass_calls,      /* what calls through pointers may run */
     pass_records,    /* structs and pointers within a cell */
     pass_members,    /* struct members as variables of kernels */

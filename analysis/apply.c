@@ -81,12 +81,13 @@ static void take_spacing(struct plan *p, struct diag *d, struct work_kernel *k,
         struct function *f = k->kernel->function;
         struct decl *v =
             member ? member_named(p, f, arg->name) : find_variable(p->unit, f, arg->name);
+        if (!v && !member)
+            v = macro_named(p, arg->name);
         if (!v && own) {
             diag_error(d, arg->range, "no variable '%s' in '%s'", arg->name,
                        k->kernel->function->decl->name);
-            diag_hint(d,
-                      "a width must be a variable there; for a macro, write scale(-2) or the like "
-                      "on the kernel");
+            diag_hint(d, "a width is a variable or a macro; where the code has numbers only, write "
+                         "scale(-2) or the like on the kernel");
         } else if (v && !is_scalar(v->type) && is_floating(element_type(v->type))) {
             struct work_scale widths = {v, 1, arg->range};
             vec_push(p->arena, &k->scales, widths); /* a table of widths */

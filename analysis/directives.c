@@ -72,6 +72,8 @@ static struct decl *resolve(struct plan *p, struct diag *d, struct function *f, 
         return NULL;
     }
     struct decl *found = find_variable(p->unit, f, arg->name);
+    if (!found && strcmp(what, "scale") == 0)
+        found = macro_named(p, arg->name);
     if (!found) {
         diag_error(d, arg->range, "no variable '%s' here", arg->name);
         hint_nearest(p, d, f, arg->name);
@@ -324,32 +326,6 @@ static void add_data(struct plan *p, struct diag *d, const struct pragma *pragma
 
 /* ---- kernels -------------------------------------------------------------------------------- */
 
-/* Nothing of a macro is left in the tree that could be scaled. */
-static bool is_macro(const struct plan *p, const char *name)
-{
-    size_t n = strlen(name);
-    for (int i = 0; i < p->unit->sources.n; i++)
-        for (const char *at = p->unit->sources.at[i]->text; (at = strstr(at, "define"));) {
-            at += strlen("define");
-            at += strspn(at, " \t");
-            if (strncmp(at, name, n) == 0 && at[n] && strchr(" \t\r\n", at[n]))
-                return true;
-        }
-    return false;
-}
-
-static bool refuse_macro(struct plan *p, struct diag *d, struct work_kernel *k,
-                         const struct clause_arg *arg)
-{
-    if (find_variable(p->unit, k->kernel->function, arg->name) || !is_macro(p, arg->name))
-        return false;
-    diag_error(d, arg->range, "'%s' is a macro: 'scale' takes variables", arg->name);
-    diag_hint(d,
-              "make it a 'const double', or write scale(%s) if it multiplies the whole increment",
-              arg->value);
-    return true;
-}
-
 static void read_scale(struct plan *p, struct diag *d, struct work_kernel *k,
                        const struct clause *c)
 {
@@ -361,8 +337,6 @@ static void read_scale(struct plan *p, struct diag *d, struct work_kernel *k,
             k->power_at = arg->range;
             continue;
         }
-        if (refuse_macro(p, d, k, arg))
-            continue;
         struct decl *v = resolve(p, d, k->kernel->function, "scale", arg);
         if (v && !is_floating(element_type(v->type)))
             diag_error(d, arg->range, "'%s' in 'scale' is not a floating-point variable", v->name);

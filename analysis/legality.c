@@ -53,8 +53,9 @@ static bool check_stmt(struct walk *w, struct stmt *s)
         return true;
     diag_error(c->diag, s->range, "%s is not supported in a nest over the mesh", what);
     if (s->kind == STMT_RETURN || s->kind == STMT_BREAK || s->kind == STMT_GOTO)
-        diag_hint(c->diag, "cells have no order: 'continue' ends one cell; to leave for what a cell "
-                           "finds, count such cells, 'found += 1;', and test that behind the nest");
+        diag_hint(c->diag,
+                  "cells have no order: 'continue' ends one cell; to leave for what a cell "
+                  "finds, count such cells, 'found += 1;', and test that behind the nest");
     return false;
 }
 
@@ -161,9 +162,12 @@ static void check_helper_name(struct check *c, struct expr *e)
     if (d->kind != DECL_VAR || !d->is_global || is_constant(d))
         return;
     diag_error(c->diag, e->range,
-               "'%s' reads the global variable '%s': not supported in a nest yet",
-               c->helper->decl->name, d->name);
-    diag_note(c->diag, d->range, "'%s' is declared here", d->name);
+               macro_is(c->plan, d)
+                   ? "'%s' uses the macro '%s', which a clause names: not supported "
+                     "in a function that a nest calls"
+                   : "'%s' reads the global variable '%s': not supported in a nest yet",
+               c->helper->decl->name, macro_label(c->plan, d));
+    diag_note(c->diag, d->range, "'%s' is declared here", macro_label(c->plan, d));
     diag_hint(c->diag, "pass its value as a parameter");
 }
 
@@ -174,8 +178,9 @@ static void check_call(struct check *c, struct expr *e)
     if (!d) {
         diag_error(c->diag, e->range,
                    "a call through a function pointer is not supported in a nest");
-        diag_hint(c->diag, "call the function by its name; where the program chooses one, choose by "
-                           "an 'if' on a number, in the nest or around two nests");
+        diag_hint(c->diag,
+                  "call the function by its name; where the program chooses one, choose by "
+                  "an 'if' on a number, in the nest or around two nests");
     } else if (f) {
         check_helper(c, f, e);
     } else if (!is_math_function(d->name)) {

@@ -219,8 +219,9 @@ static void error_between(struct finder *f, struct stmt *s, struct stmt *loop)
                    "in mesh arrays",
                    line->name);
         diag_note(f->diag, line->range, "'%s' is declared here", line->name);
-        diag_hint(f->diag, "a solver along lines (Thomas) has an order that the cells of a nest have "
-                           "not: use an explicit step, or Jacobi sweeps");
+        diag_hint(f->diag,
+                  "a solver along lines (Thomas) has an order that the cells of a nest have "
+                  "not: use an explicit step, or Jacobi sweeps");
         return;
     }
     struct decl *walking = walking_pointer(s);

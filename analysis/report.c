@@ -159,7 +159,8 @@ static void text_nest(const struct plan *p, const struct plan_nest *n, struct te
         text_array(p, n->arrays.at[i], out);
     for (int i = 0; i < n->scalars.n; i++)
         if (n->scalars.at[i].per_level)
-            text_printf(out, "    %s computed for each level: %s\n", n->scalars.at[i].decl->name,
+            text_printf(out, "    %s computed for each level: %s\n",
+                        macro_label(p, n->scalars.at[i].decl),
                         n->scalars.at[i].why ? n->scalars.at[i].why : "");
     for (int i = 0; i < n->reductions.n; i++)
         text_printf(out, "    %s of all cells into %s\n", report_reduction(n->reductions.at[i].op),

@@ -138,14 +138,14 @@ static void add_axes(const struct plan *p, const struct plan_nest *n, struct tex
     text_add(out, "]");
 }
 
-static void add_scalars(const struct plan_nest *n, struct text *out)
+static void add_scalars(const struct plan *p, const struct plan_nest *n, struct text *out)
 {
     key(out, "scalars");
     text_add(out, "[");
     for (int i = 0; i < n->scalars.n; i++) {
         const struct plan_scalar *s = &n->scalars.at[i];
         text_add(out, i ? ",\n      {" : "\n      {");
-        string_member(out, "name", s->decl->name);
+        string_member(out, "name", macro_label(p, s->decl));
         bool_member(out, "per_level", s->per_level);
         string_member(out, "why", s->why);
         text_add(out, "}");
@@ -184,7 +184,7 @@ static void add_nest(const struct plan *p, const struct plan_nest *n, struct tex
         add_array(p, n->arrays.at[i], out);
     }
     text_add(out, "]");
-    add_scalars(n, out);
+    add_scalars(p, n, out);
     add_reductions(n, out);
     text_add(out, "}");
 }

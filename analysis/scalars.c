@@ -68,7 +68,7 @@ static bool settle_meaning(struct plan *p, struct diag *d, struct work_nest *w, 
         diag_error(d, unclear->range,
                    "'%s' may mean the width of the finest cells here (it stands in a position or a "
                    "sum) or the width of the level's own cells",
-                   s->decl->name);
+                   macro_label(p, s->decl));
         diag_hint(d,
                   "use a copy here, under another name, and add scale(copy: 0) to the kernel for "
                   "the finest cells, scale(copy: 1) for the level's");
@@ -100,7 +100,7 @@ static void name_reason(struct plan *p, struct work_nest *w, struct plan_scalar 
             s->has_power = true;
             s->is_spacing = false;
             s->power = k->scales.at[i].power;
-            s->why = arena_printf(p->arena, "scale(%s: %d)", s->decl->name, s->power);
+            s->why = arena_printf(p->arena, "scale(%s: %d)", macro_label(p, s->decl), s->power);
         }
 }
 
@@ -192,6 +192,7 @@ static void settle_scalars(struct plan *p, struct diag *d, struct work_nest *w)
             s->per_level = false; /* a boundary is not worth refusing the program */
     }
     list_spacings(p, w);
+    macros_check(p, d, w);
     update_settle(p, d, w);
     warn_constant(d, w);
 }

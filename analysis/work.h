@@ -193,6 +193,15 @@ struct work_member {    /* a struct's member as an object of its own */
     struct decl *field; /* u */
 };
 
+struct work_macro { /* a macro or enumerator that a clause names (macros.c) */
+    const char *name;
+    struct decl *decl;  /* the variable that it has become */
+    struct expr *value; /* its first use; NULL: not met yet */
+    struct range at;    /* in the clause */
+    bool is_width;      /* named by spacing */
+    bool is_refused;
+};
+
 struct work_wrap { /* a loop that copies cells from the other side of the mesh into the ring */
     struct stmt *loop;
     int axes; /* bits */
@@ -203,6 +212,7 @@ struct work {
     VEC(struct work_kernel *) kernels;
     VEC(struct work_nest *) nests; /* by id */
     VEC(struct work_member *) members;
+    VEC(struct work_macro) macros;
     VEC(struct work_field *) fields; /* those that nests or clauses name */
     VEC(struct decl *) cell_records; /* structs that are elements of mesh arrays, and in these */
     VEC(struct stmt *) host_loops;   /* loops of kernels over mesh arrays that stay host code */
@@ -340,6 +350,13 @@ void legality_check(struct plan *p, struct diag *d, struct work_nest *w);
 /* order.c: an array that the nest reads at neighbours and writes: an error. */
 void order_error(struct diag *d, const struct work_nest *w, int array, struct range read,
                  struct range write);
+/* macros.c: the variable that a clause's macro has become, or NULL; is it one? */
+struct decl *macro_named(const struct plan *p, const char *name);
+bool macro_is(const struct plan *p, const struct decl *d);
+/* The variable's name as the user knows it: "DX", not "(DX)". */
+const char *macro_label(const struct plan *p, const struct decl *d);
+/* Errors where the nest needs a macro whose power of the width nobody says. */
+void macros_check(struct plan *p, struct diag *d, struct work_nest *n);
 /* walks.c: an error, and true, where a pointer walks through a mesh array. */
 bool walk_error(struct plan *p, struct diag *d, struct stmt *body);
 /* advice.c: what to write instead of a call of this function in a nest, as a hint. */
@@ -512,6 +529,7 @@ struct poly text_poly(struct plan *p, struct function *f, const char *text, size
 
 /* The passes, in the order of analysis.c. */
 int pass_names(struct plan *p, struct diag *d);
+int pass_macros(struct plan *p, struct diag *d);
 int pass_calls(struct plan *p, struct diag *d);
 int pass_records(struct plan *p, struct diag *d);
 int pass_members(struct plan *p, struct diag *d);

@@ -321,6 +321,8 @@ void front_top_level(struct front *f, CXCursor c)
 {
     if (!front_cursor_source(f, c))
         return;
+    if (clang_getCursorKind(c) == CXCursor_MacroDefinition)
+        front_macro(f, c);
     switch (clang_getCursorKind(c)) {
     case CXCursor_FunctionDecl:
         add_function(f, c);

@@ -235,6 +235,7 @@ struct unit *frontend_parse(struct arena *a, struct diag *d, const char *const *
     f.unit->arena = a;
     if (!read_sources(&f, paths, n_paths))
         return NULL;
+    front_given_macros(&f);
     CXIndex index = clang_createIndex(0, 0);
     bool good = true;
     for (int i = 0; i < n_paths; i++)

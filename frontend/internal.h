@@ -106,6 +106,11 @@ void front_decls_reset(struct front *f); /* forgets what belongs to one translat
 struct expr *front_expr(struct front *f, CXCursor c);
 struct stmt *front_stmt(struct front *f, CXCursor c, struct stmt *parent);
 
+/* ---- macros.c -------------------------------------------------------------------------------- */
+
+void front_macro(struct front *f, CXCursor c); /* a definition in a user's file */
+void front_given_macros(struct front *f);      /* those of the command line */
+
 /* ---- attach.c -------------------------------------------------------------------------------- */
 
 /* Hands the pragmas of unit->pragmas to what they stand before. */

@@ -151,6 +151,14 @@ struct function {
                                      position: the `target` offset lies at the definition's start) */
 };
 
+struct macro { /* a definition; a name may have several */
+    const char *name;
+    const char *body;        /* its tokens, one space between them; of a macro with parameters the
+                                parameters, too */
+    struct range range;      /* file == NULL: of the command line */
+    bool has_parameters;
+};
+
 struct unit {
     struct arena *arena;
     VEC(struct source *) sources;      /* every user file: translation units first, then headers */
@@ -159,6 +167,7 @@ struct unit {
     VEC(struct decl *) globals;        /* file-scope objects of user files (with global pragmas) */
     VEC(struct pragma *) file_pragmas; /* data directives at file scope: before a declaration, or
                                           with arrays() anywhere outside functions */
+    VEC(struct macro) macros;          /* of user files and of the command line */
     struct function *main;             /* or NULL */
 };
 

@@ -19,5 +19,5 @@ int main(void)
 }
 
 // CHECK: err-spacing-unknown.c:8:36: error: no variable 'hh' in 'step'
-// CHECK: hint: a width must be a variable there; for a macro, write scale(-2) or the like on the kernel
+// CHECK: hint: a width is a variable or a macro; where the code has numbers only, write scale(-2) or the like on the kernel
 // CHECK-NOT: error:

@@ -1,0 +1,378 @@
+/* Macros and enumerators that a `spacing` or `scale` clause names, `#define DX (1.0 / (N - 1))`.
+ * Each becomes a variable of the plan, whose C text is the macro itself: `(DX)` is evaluated in
+ * front of the nest, where the user's text stands, and travels to the kernel like any scalar. Its
+ * uses in the trees become names of that variable. What goes with a width through another macro,
+ * `R` of `#define R (DT / (DX * DX))`, is an error where a nest uses it: only the user knows its
+ * power.
+ *
+ * requires: the unit
+ * provides: work.macros; macro_named(); trees that name the variables; macros_check() for scalars.c
+ */
+#include "analysis/work.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* ---- definitions ---------------------------------------------------------------------------- */
+
+static const struct macro *definition_of(const struct unit *u, const char *name)
+{
+    for (int i = 0; i < u->macros.n; i++)
+        if (strcmp(u->macros.at[i].name, name) == 0)
+            return &u->macros.at[i];
+    return NULL;
+}
+
+static bool is_word_character(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* One pair of brackets around all of it. */
+static bool is_bracketed(const char *s)
+{
+    int depth = 0;
+    for (const char *c = s; *c; c++) {
+        depth += (*c == '(') - (*c == ')');
+        if (depth == 0)
+            return c > s && !c[1];
+    }
+    return false;
+}
+
+/* Stands for one operand wherever it is used: a number, a name of such, brackets. */
+static bool is_closed(const struct unit *u, const char *body, int depth)
+{
+    const struct macro *inner;
+    bool word = *body && (is_word_character(*body) || *body == '.');
+    for (const char *c = body; *c; c++)
+        word &=
+            is_word_character(*c) || *c == '.' ||
+            (strchr("+-", *c) && c > body && strchr("eE", c[-1]) && isdigit((unsigned char)*body));
+    if (!word || depth > 8)
+        return is_bracketed(body);
+    inner = definition_of(u, body);
+    return !inner || is_closed(u, inner->body, depth + 1);
+}
+
+/* ---- clauses -------------------------------------------------------------------------------- */
+
+struct decl *macro_named(const struct plan *p, const char *name)
+{
+    for (int i = 0; i < p->work->macros.n; i++)
+        if (strcmp(p->work->macros.at[i].name, name) == 0)
+            return p->work->macros.at[i].decl;
+    return NULL;
+}
+
+bool macro_is(const struct plan *p, const struct decl *d)
+{
+    for (int i = 0; i < p->work->macros.n; i++)
+        if (p->work->macros.at[i].decl == d)
+            return true;
+    return false;
+}
+
+const char *macro_label(const struct plan *p, const struct decl *d)
+{
+    for (int i = 0; i < p->work->macros.n; i++)
+        if (p->work->macros.at[i].decl == d)
+            return p->work->macros.at[i].name;
+    return d->name;
+}
+
+static bool is_enumerator(struct walk *w, struct expr *e)
+{
+    const char **name = w->with;
+    if (*name && e->kind == EXPR_INT && e->decl && strcmp(e->decl->name, *name) == 0)
+        *name = NULL;
+    return *name != NULL;
+}
+
+static bool names_enumerator(const struct unit *u, const char *name)
+{
+    struct walk w = {.on_expr = is_enumerator, .with = &name};
+    for (int i = 0; i < u->functions.n && name; i++)
+        walk_stmt(&w, u->functions.at[i]->body);
+    return !name;
+}
+
+static void take_name(struct plan *p, struct diag *d, struct function *f,
+                      const struct clause_arg *arg, bool is_width)
+{
+    static const struct type number = {
+        .kind = TYPE_FLOAT, .size = 8, .is_signed = true, .spelling = "double"};
+    enum { FIRST_ID = 1 << 26 }; /* behind the unit's, members.c's and opaque.c's */
+    const struct macro *m = arg->name && *arg->name ? definition_of(p->unit, arg->name) : NULL;
+    bool known = !arg->name || !*arg->name || macro_named(p, arg->name) ||
+                 find_variable(p->unit, f, arg->name);
+    if (known || (!m && !names_enumerator(p->unit, arg->name)))
+        return;
+    for (int i = 0; m && i < p->unit->macros.n; i++) {
+        const struct macro *x = &p->unit->macros.at[i];
+        if (strcmp(x->name, arg->name) || (!x->has_parameters && is_closed(p->unit, x->body, 0)))
+            continue;
+        diag_error(d, arg->range,
+                   x->has_parameters ? "'%s' is a macro with parameters: a clause cannot name it"
+                                     : "the macro '%s' does not stand for one operand",
+                   arg->name);
+        diag_note(d, x->range, "'%s' is defined here", arg->name);
+        if (!x->has_parameters)
+            diag_hint(d, "put brackets around it: #define %s (%s)", arg->name, x->body);
+    }
+    struct decl *v = ARENA_NEW(p->arena, struct decl);
+    *v = (struct decl){.kind = DECL_VAR,
+                       .id = FIRST_ID + p->work->macros.n,
+                       .name = arena_printf(p->arena, "(%s)", arg->name),
+                       .type = &number,
+                       .range = m ? m->range : arg->range,
+                       .is_global = true};
+    struct work_macro w = {.name = arg->name, .decl = v, .at = arg->range, .is_width = is_width};
+    vec_push(p->arena, &p->work->macros, w);
+}
+
+static void take_names(struct plan *p, struct diag *d, struct function *f,
+                       const struct pragma *pragma)
+{
+    for (int c = 0; c < pragma->clauses.n; c++) {
+        const struct clause *x = &pragma->clauses.at[c];
+        for (int i = 0; i < x->args.n; i++)
+            if (x->kind == CLAUSE_SPACING || x->kind == CLAUSE_SCALE)
+                take_name(p, d, f, &x->args.at[i], x->kind == CLAUSE_SPACING);
+    }
+}
+
+struct clauses {
+    struct plan *plan;
+    struct diag *diag;
+    struct function *function;
+};
+
+static bool take_statement(struct walk *w, struct stmt *s)
+{
+    struct clauses *c = w->with;
+    for (int i = 0; i < s->pragmas.n; i++)
+        take_names(c->plan, c->diag, c->function, s->pragmas.at[i]);
+    return true;
+}
+
+static void take_clauses(struct plan *p, struct diag *d)
+{
+    for (int i = 0; i < p->unit->file_pragmas.n; i++)
+        take_names(p, d, NULL, p->unit->file_pragmas.at[i]);
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        struct clauses c = {p, d, p->unit->functions.at[i]};
+        struct walk w = {.on_stmt = take_statement, .with = &c};
+        for (int k = 0; k < c.function->pragmas.n; k++)
+            take_names(p, d, c.function, c.function->pragmas.at[k]);
+        walk_stmt(&w, c.function->body);
+    }
+}
+
+/* ---- uses ----------------------------------------------------------------------------------- */
+
+/* All that was written for e is this word. */
+static bool is_written(const struct expr *e, const char *name)
+{
+    size_t n = strlen(name);
+    return e->range.file && e->range.end - e->range.begin == n &&
+           memcmp(e->range.file->text + e->range.begin, name, n) == 0;
+}
+
+static struct work_macro *macro_used(const struct plan *p, struct expr *e)
+{
+    struct expr *core = expr_core(e);
+    bool constant = core->kind == EXPR_INT && core->decl;
+    for (int i = 0; i < p->work->macros.n && (e->from_macro || constant); i++)
+        if (is_written(e, p->work->macros.at[i].name))
+            return &p->work->macros.at[i];
+    return NULL;
+}
+
+/* Made of numbers and variables, so that it has a value in front of the nest. */
+static bool note_other(struct walk *w, struct expr *e)
+{
+    bool fine = e->kind == EXPR_INT || e->kind == EXPR_FLOAT || e->kind == EXPR_PAREN ||
+                e->kind == EXPR_CAST || e->kind == EXPR_MEMBER || e->kind == EXPR_CONDITIONAL ||
+                e->kind == EXPR_NAME || (e->kind == EXPR_BINARY && strcmp(e->op, ",") != 0) ||
+                (e->kind == EXPR_UNARY && strchr("+-!~", e->op[0]) && !e->op[1]) ||
+                (e->kind == EXPR_CALL && callee_decl(e) && is_math_function(callee_decl(e)->name));
+    *(bool *)w->with &= fine;
+    return fine;
+}
+
+static bool is_value(struct expr *e)
+{
+    bool fine = true;
+    struct walk w = {.on_expr = note_other, .with = &fine};
+    walk_expr(&w, e);
+    return fine;
+}
+
+struct replace {
+    struct plan *plan;
+    struct diag *diag;
+};
+
+/* The use becomes a name; a conversion to another floating type stays around it. */
+static void replace_use(struct replace *r, struct work_macro *m, struct expr *e)
+{
+    while (e->kind == EXPR_CAST && is_floating(e->type) && is_floating(e->a[0]->type))
+        e = e->a[0];
+    bool same = !m->value || m->decl->type->size == e->type->size;
+    if (!is_floating(e->type) || !same || !is_value(e)) {
+        if (!m->is_refused && is_floating(e->type))
+            diag_error(r->diag, m->at, "'%s' is not made of numbers and plain variables", m->name);
+        m->is_refused |= is_floating(e->type);
+        return;
+    }
+    struct expr *value = ARENA_NEW(r->plan->arena, struct expr);
+    *value = *e;
+    if (!m->value)
+        m->value = value;
+    m->decl->type = e->type;
+    *e = (struct expr){
+        .kind = EXPR_NAME, .type = e->type, .range = e->range, .from_macro = true, .decl = m->decl};
+}
+
+static bool note_macro(struct walk *w, struct expr *e)
+{
+    struct replace *r = w->with;
+    struct work_macro *m = macro_used(r->plan, e);
+    if (m)
+        replace_use(r, m, e);
+    return !m;
+}
+
+static void check_used(struct plan *p, struct diag *d)
+{
+    for (int i = 0; i < p->work->macros.n; i++) {
+        const struct work_macro *m = &p->work->macros.at[i];
+        if (m->value || m->is_refused || m->is_width)
+            continue;
+        diag_error(d, m->at, "'%s' is used nowhere as a floating-point number", m->name);
+        diag_hint(d, "amrcc sees a macro where it stands itself, not inside another macro");
+    }
+}
+
+int pass_macros(struct plan *p, struct diag *d)
+{
+    int before = diag_errors(d);
+    struct replace r = {p, d};
+    struct walk w = {.on_expr = note_macro, .with = &r};
+    take_clauses(p, d);
+    if (diag_errors(d) != before || p->work->macros.n == 0)
+        return diag_errors(d) == before ? 0 : -1;
+    for (int i = 0; i < p->unit->functions.n; i++)
+        walk_stmt(&w, p->unit->functions.at[i]->body);
+    check_used(p, d);
+    return diag_errors(d) == before ? 0 : -1;
+}
+
+/* ---- nests ---------------------------------------------------------------------------------- */
+
+/* The macro's definition, or those that it uses, mention one that the clauses name. */
+static const struct work_macro *made_of(const struct plan *p, const char *body, int depth)
+{
+    for (const char *c = body; *c && depth < 12;) {
+        size_t n = 0;
+        while (is_word_character(c[n]))
+            n++;
+        char *word = arena_strndup(p->arena, c, n);
+        for (int i = 0; n && i < p->work->macros.n; i++)
+            if (strcmp(p->work->macros.at[i].name, word) == 0)
+                return &p->work->macros.at[i];
+        const struct macro *inner = n ? definition_of(p->unit, word) : NULL;
+        const struct work_macro *m = inner ? made_of(p, inner->body, depth + 1) : NULL;
+        if (m)
+            return m;
+        c += n ? n : 1;
+    }
+    return NULL;
+}
+
+struct hidden {
+    struct plan *plan;
+    struct diag *diag;
+};
+
+static bool note_hidden(struct walk *w, struct expr *e)
+{
+    struct hidden *h = w->with;
+    if (!e->range.file || (e->kind == EXPR_NAME && macro_is(h->plan, e->decl)))
+        return true;
+    const struct work_macro *left = macro_used(h->plan, e);
+    if (left)
+        diag_error(h->diag, e->range,
+                   "'%s' is an integer here: it cannot carry a power of the cell width",
+                   left->name);
+    if (left || !e->from_macro)
+        return !left;
+    const char *text = e->range.file->text + e->range.begin;
+    size_t n = 0;
+    while (is_word_character(text[n]))
+        n++;
+    const char *name = arena_strndup(h->plan->arena, text, n);
+    const struct macro *x = n ? definition_of(h->plan->unit, name) : NULL;
+    const struct work_macro *m =
+        x && !macro_named(h->plan, name) ? made_of(h->plan, x->body, 0) : NULL;
+    if (!m)
+        return true;
+    struct range use = {e->range.file, e->range.begin, e->range.begin + (uint32_t)n};
+    diag_error(h->diag, use, "the macro '%s' is made with '%s', which a clause names", name,
+               m->name);
+    if (x->range.file)
+        diag_note(h->diag, x->range, "'%s' is defined here", name);
+    if (x->has_parameters)
+        diag_hint(h->diag,
+                  "hand '%s' to it as an argument, or write scale(-2) or the like for the "
+                  "whole update in place of the clause",
+                  m->name);
+    else
+        diag_hint(h->diag,
+                  "add scale(%s: p) to the kernel, where it goes with the p-th power of the "
+                  "cell width (0: the same on all levels)",
+                  name);
+    return false;
+}
+
+/* Variables that the macro is made of, and that the nest or the function sets. */
+static bool note_changing(struct walk *w, struct expr *e)
+{
+    struct work_nest *n = w->with;
+    struct stmt *body = n->kernel->kernel->function->body;
+    bool moves = e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION &&
+                 (decl_in(n->locals.at, n->locals.n, e->decl) ||
+                  decl_in(n->nest->iterator, n->domain->dim, e->decl) ||
+                  (is_scalar(e->decl->type) && stmt_sets(body, e->decl)));
+    if (moves)
+        w->with = NULL;
+    return w->with && !moves;
+}
+
+static void check_value(struct plan *p, struct diag *d, struct work_nest *n, const struct decl *v)
+{
+    for (int i = 0; i < p->work->macros.n; i++) {
+        const struct work_macro *m = &p->work->macros.at[i];
+        struct walk w = {.on_expr = note_changing, .with = n};
+        if (m->decl != v || !m->value)
+            continue;
+        walk_expr(&w, m->value);
+        if (!w.with)
+            diag_error(d, m->at, "'%s' is made of a variable that the kernel changes", m->name);
+    }
+}
+
+void macros_check(struct plan *p, struct diag *d, struct work_nest *n)
+{
+    struct hidden h = {p, d};
+    struct walk w = {.on_expr = note_hidden, .with = &h};
+    if (p->work->macros.n == 0)
+        return;
+    for (int i = 0; i < n->nest->body.n; i++)
+        walk_stmt(&w, n->nest->body.at[i]);
+    for (int i = 0; i < n->nest->slice.n; i++)
+        walk_stmt(&w, n->nest->slice.at[i]);
+    for (int i = 0; i < n->nest->scalars.n; i++)
+        check_value(p, d, n, n->nest->scalars.at[i].decl);
+}
