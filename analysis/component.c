@@ -154,7 +154,8 @@ bool component_take_rest(struct access_scan *s, struct subscript *u, struct poly
 static bool guess_rows(const struct work_nest *w, int64_t *rows)
 {
     int64_t lo, hi;
-    if (!poly_is_const(&w->lo[0], &lo) || !poly_is_const(&w->hi[0], &hi))
+    if (!poly_is_const(&w->lo[0], &lo) || !poly_is_const(&w->hi[0], &hi) || lo < INT32_MIN ||
+        hi < INT32_MIN || lo > INT32_MAX || hi > INT32_MAX)
         return false;
     *rows = lo + hi;
     return *rows > 2 * MOST_OFFSET;
@@ -166,8 +167,8 @@ void component_take_arrays(struct access_scan *s, struct subscript *u, const str
                            int64_t *times)
 {
     int64_t apart, rows, steps = *times < 0 ? -*times : *times;
-    if (*u->component || !poly_is_const(stride, &apart) || !guess_rows(s->nest, &rows) ||
-        steps < rows - MOST_OFFSET)
+    if (*u->component || !poly_is_const(stride, &apart) || apart > INT32_MAX ||
+        !guess_rows(s->nest, &rows) || steps < rows - MOST_OFFSET || steps > INT32_MAX)
         return;
     int64_t arrays = (steps + rows / 2) / rows * (*times < 0 ? -1 : 1);
     *times -= arrays * rows;

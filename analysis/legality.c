@@ -209,6 +209,11 @@ static bool check_expr(struct walk *w, struct expr *e)
             walk_expr(w, e->a[i]);
         return false;
     }
+    if (e->kind == EXPR_NAME && e->decl->kind == DECL_FUNCTION) {
+        diag_error(c->diag, e->range, "'%s' is a function: as a value it is not supported in a nest",
+                   e->decl->name);
+        return false;
+    }
     if (e->kind == EXPR_NAME && e->decl->type && e->decl->type->is_volatile)
         error_volatile(c, e);
     if (e->kind == EXPR_NAME && e->decl->type && e->decl->type->kind == TYPE_FLOAT &&

@@ -439,8 +439,8 @@ static struct stmt *copy_declaration(struct unroller *u, struct stmt *s, struct 
     for (int i = 0; i < s->decls.n; i++) {
         struct decl *d = ARENA_NEW(u->plan->arena, struct decl);
         *d = *s->decls.at[i];
+        bind(u, env, (struct binding){.of = s->decls.at[i], .copy = d}); /* `int x = x;` sees it */
         d->init = copy_expr(u, d->init, *env);
-        bind(u, env, (struct binding){.of = s->decls.at[i], .copy = d});
         vec_push(u->plan->arena, &c->decls, d);
     }
     return c;
