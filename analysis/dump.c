@@ -110,9 +110,10 @@ static void dump_place(const struct plan_nest *n, int axis, struct text *out)
 
 static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *out)
 {
+    static const char *const edges[] = {"", " boundary", " boundary inward", " boundary wraps"};
     text_printf(out, "nest %d %s ", n->id, n->kernel->function->decl->name);
     add_place(out, n->loop->range);
-    text_add(out, n->edge == EDGE_DATA ? " boundary" : n->edge ? " boundary inward" : "");
+    text_add(out, edges[n->edge]);
     text_add(out, n->reads_halo ? " halo" : "");
     text_add(out, n->pointwise ? " pointwise" : "");
     text_add(out, n->width_known ? "" : " width-unknown");
@@ -123,6 +124,9 @@ static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *ou
         text_printf(out, "  propose %s\n", n->width_clause);
     for (int i = 0; i < p->dim; i++)
         text_printf(out, "  range %s = %s : %s\n", n->iterator[i]->name, n->lo[i], n->hi[i]);
+    for (int i = 0; i < p->dim; i++)
+        if (n->wraps >> i & 1)
+            text_printf(out, "  from %s %s\n", n->iterator[i]->name, n->distance[i]);
     for (int i = 0; i < p->dim; i++)
         dump_place(n, i, out);
     for (int i = 0; i < n->arrays.n; i++)

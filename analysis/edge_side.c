@@ -20,8 +20,7 @@ static const char *last_name(const struct decl *d)
     return name;
 }
 
-/* The other polynomial's variables of the same names take the place of p's. */
-static struct poly renamed(const struct poly *p, const struct poly *other)
+struct poly edge_renamed(const struct poly *p, const struct poly *other)
 {
     struct poly out = *p;
     for (int i = 0; i < p->n; i++)
@@ -40,7 +39,7 @@ static struct poly renamed(const struct poly *p, const struct poly *other)
 /* at - end, 0 being the first cell behind; false where it is no number. */
 static bool behind(const struct poly *at, const struct poly *end, int64_t *cells)
 {
-    struct poly named = renamed(at, end);
+    struct poly named = edge_renamed(at, end);
     struct poly rest = poly_add(&named, end, -1);
     return !end->bad && poly_is_const(&rest, cells);
 }
@@ -75,7 +74,7 @@ bool edge_is_period(const struct plan *p, int axis, const struct poly *distance)
         if (!w->nest->reads_halo || w->nest->edge)
             continue;
         struct poly period = poly_add(&w->hi[axis], &w->lo[axis], -1);
-        struct poly named = renamed(distance, &period);
+        struct poly named = edge_renamed(distance, &period);
         struct poly below = poly_add(&named, &period, 1), above = poly_add(&named, &period, -1);
         int64_t cells;
         if ((poly_is_const(&below, &cells) && cells == 0) ||

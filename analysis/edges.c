@@ -2,8 +2,9 @@
  * cells or to values, `for (i = 0; i < n; i++) u[0][i] = u[1][i];`, in the time loop, in functions
  * that it calls, in kernels. Each assignment becomes a nest of its own over one index across the
  * edge, which runs on ring blocks. A loop is taken as a whole or, where anything in it is not
- * understood, left as it is: host code. So are copies from the other side of the mesh, which are
- * noted for the warning: the clause that makes the axis periodic does their work.
+ * understood, left as it is: host code. Copies from the other side of the mesh are nests of a kind of
+ * their own (edge_wrap.c); those that are not plain copies are noted for the warning: the clause that
+ * makes the axis periodic may do their work.
  *
  * requires: pass_access
  * provides: work.wraps, plan_nest.edge, fixed, and nests as pass_nests and pass_access make them */
@@ -28,7 +29,8 @@ struct attempt {
     } use[8];
     int n_uses;
     bool any_side; /* before the domain is known */
-    int wraps;     /* bits of axes across which cells are copied from the other side */
+    unsigned wraps; /* bits of axes across which cells come from the other side in a way that is no
+                       plain copy of an edge */
     bool failed;
 };
 
@@ -40,6 +42,7 @@ struct reading {
     struct access_scan scan;
     struct expr *target;
     struct edge_place written;
+    struct poly distance[PLAN_MAX_DIM]; /* along axes that it wraps round */
     bool reads_inward;
 };
 
@@ -72,8 +75,9 @@ static bool offset_of(struct reading *r, const struct edge_place *place, int axi
     struct poly rest = poly_add(&place->at[axis], &r->written.at[axis], -1);
     int64_t n;
     if (!place->along[axis] && !r->written.along[axis] &&
-        edge_is_period(r->attempt->plan, axis, &rest)) {
-        r->attempt->wraps |= 1 << axis;
+        (r->attempt->any_side || edge_is_period(r->attempt->plan, axis, &rest))) {
+        r->nest->nest->wraps |= 1u << axis;
+        r->distance[axis] = rest;
         *offset = 0;
         return true;
     }
@@ -273,6 +277,8 @@ static void read_assignment(struct attempt *t, struct stmt *s)
         return;
     }
     r.nest->nest->edge = r.reads_inward ? EDGE_LEVEL : EDGE_DATA;
+    if (r.nest->nest->wraps && !edge_wrap_take(p, r.nest, e, r.distance))
+        t->wraps |= r.nest->nest->wraps;
     access_finish(p, r.nest->nest);
     legality_check(p, t->quiet, r.nest);
     vec_push(p->arena, &t->nests, r.nest);

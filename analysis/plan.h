@@ -11,7 +11,12 @@ enum { PLAN_MAX_DIM = 3 };
 
 enum boundary_kind { BOUNDARY_RING, BOUNDARY_PERIODIC, BOUNDARY_NEUMANN, BOUNDARY_WALL, BOUNDARY_OUTFLOW };
 enum reduction_op { REDUCE_SUM, REDUCE_MIN, REDUCE_MAX };
-enum edge_kind { EDGE_NONE, EDGE_DATA, EDGE_LEVEL }; /* reads nothing inward; does */
+enum edge_kind {
+    EDGE_NONE,
+    EDGE_DATA,  /* reads nothing inward */
+    EDGE_LEVEL, /* does */
+    EDGE_WRAP   /* copies cells from the other side of the mesh */
+};
 enum kernel_role { ROLE_NONE, ROLE_INIT, ROLE_BOUNDARY };
 enum array_form {
     FORM_DIMS, /* u[k][j][i], fixed or VLA */
@@ -167,6 +172,8 @@ struct plan_nest {
     enum edge_kind edge;       /* sets ring cells: a boundary. Along `fixed` axes it runs over one
                                   index; the offsets of its reads there lead inward */
     bool fixed[PLAN_MAX_DIM];
+    unsigned wraps;            /* EDGE_WRAP: bit axis: the copies come from the other side along it */
+    const char *distance[PLAN_MAX_DIM]; /* and then C text at the site: from a cell to its source */
     bool pointwise;            /* no halo, no reductions, not one array read before it is written:
                                   may be evaluated at any time and resolution (initial data) */
     bool width_known;          /* spacing or scale said, or nothing to scale: levels > 1 are safe */

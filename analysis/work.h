@@ -204,7 +204,7 @@ struct work_macro { /* a macro or enumerator that a clause names (macros.c) */
 
 struct work_wrap { /* a loop that copies cells from the other side of the mesh into the ring */
     struct stmt *loop;
-    int axes; /* bits */
+    unsigned axes; /* bits */
 };
 
 struct work {
@@ -400,6 +400,13 @@ int edge_side(struct plan *p, struct function *f, int axis, const struct poly *a
 
 /* A distance along the axis is the length of the mesh that stencils write. */
 bool edge_is_period(const struct plan *p, int axis, const struct poly *distance);
+
+/* edge_wrap.c: makes the nest of one assignment of cells that lie `distance` away, along the axes of
+ * nest->wraps, a copy from the other side of the mesh; false where it is not plainly one. */
+bool edge_wrap_take(struct plan *p, struct work_nest *w, struct expr *assignment,
+                    const struct poly *distance);
+/* edge_side.c: the other polynomial's variables of the same names take the place of p's. */
+struct poly edge_renamed(const struct poly *p, const struct poly *other);
 
 /* push.c: statements that write a neighbour round a periodic axis, as the neighbour sees them. */
 void push_to_pull(struct plan *p);

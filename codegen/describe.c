@@ -85,6 +85,8 @@ static void describe_place(struct nest_code *n)
 
 void describe_nest(struct nest_code *n)
 {
+    static const char *const edges[] = {"AMR_EDGE_NONE", "AMR_EDGE_DATA", "AMR_EDGE_LEVEL",
+                                        "AMR_EDGE_WRAP"};
     struct printer *p = &n->print;
     const struct plan_nest *nest = n->nest;
     describe_arrays(n);
@@ -110,10 +112,7 @@ void describe_nest(struct nest_code *n)
     print_line(p, "%d, /* cell width known */", nest->width_known);
     print_line(p, nest->width_clause ? "\"%s\"," : "NULL, /* no clause for it proposed */",
                nest->width_clause);
-    print_line(p, "%s,",
-               nest->edge == EDGE_NONE   ? "AMR_EDGE_NONE"
-               : nest->edge == EDGE_DATA ? "AMR_EDGE_DATA"
-                                         : "AMR_EDGE_LEVEL");
+    print_line(p, "%s, %u,", edges[nest->edge], axis_bits(n, nest->wraps));
     describe_place(n);
     print_line(p, "%d, /* tables */", nest->tables.n);
     if (nest->tables.n)
@@ -121,7 +120,10 @@ void describe_nest(struct nest_code *n)
     else
         print_line(p, "NULL,");
     print_line(p, "%d, /* flops a cell */", nest->flops);
-    n->kernels->target->describe(n);
+    if (nest->edge == EDGE_WRAP)
+        print_line(p, "NULL, NULL, 0, 0 /* the runtime copies */");
+    else
+        n->kernels->target->describe(n);
     p->indent--;
     print_line(p, "};");
 }

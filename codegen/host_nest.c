@@ -177,15 +177,31 @@ static void emit_range(struct replay *r, const char *const *bounds)
     text_add(r->print.out, "}, ");
 }
 
+/* What ends the call of a nest that copies cells from the other side of the mesh. */
+static void emit_distance(struct replay *r)
+{
+    int dim = r->host->kernels->plan->dim;
+    text_add(r->print.out, "(long[]){");
+    for (int x = dim - 1; x >= 0; x--)
+        text_printf(r->print.out, "%s%s", x < dim - 1 ? ", " : "",
+                    r->nest->wraps >> x & 1 ? r->nest->distance[x] : "0");
+    text_add(r->print.out, "});\n");
+}
+
 static void emit_launch(struct replay *r, const struct nest_code *n)
 {
     struct text *out = r->print.out;
-    print_line(&r->print, "amr_launch(&amr_nest_%d,", r->nest->id);
+    print_line(&r->print, "amr_%s(&amr_nest_%d,", r->nest->wraps ? "wrap" : "launch", r->nest->id);
     r->print.indent += 2;
     emit_arrays(r);
     print_indent(&r->print);
     emit_range(r, r->nest->lo);
     emit_range(r, r->nest->hi);
+    if (r->nest->wraps) {
+        emit_distance(r);
+        r->print.indent -= 2;
+        return;
+    }
     text_add(out, n->scalars.n ? "amr_s, " : "NULL, ");
     if (r->nest->reductions.n) {
         text_add(out, "(void *[]){");

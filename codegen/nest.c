@@ -320,6 +320,8 @@ void nest_emit(struct nest_code *n)
     for (size_t column = dashes; column < 97; column++)
         text_add(out, "-");
     text_add(out, " */\n\n");
+    if (n->nest->edge == EDGE_WRAP)
+        return; /* no cell runs */
     emit_tiles(n);
     emit_here(n);
     for (int i = 0; i < n->nest->arrays.n; i++)

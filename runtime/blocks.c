@@ -246,8 +246,11 @@ struct amr__mesh *amr__space_mesh(const struct amr__space *s, int level)
     struct amr__domain domain = {{1, 1, 1}, s->block, s->halo > 0 ? s->halo : 1, {false}};
     for (int d = 0; d < s->dim; d++) {
         domain.size[d] = s->hi[d] - s->lo[d];
-        domain.wraps[d] = s->boundary[d] == AMR_PERIODIC;
+        domain.wraps[d] = s->boundary[d] == AMR_PERIODIC || amr__wrap_axes(s) >> d & 1;
+        for (int side = 0; side < 2 && s->wraps; side++)
+            domain.reach = s->ring[d][side] > domain.reach ? s->ring[d][side] : domain.reach;
     }
+    domain.reach = 2 * domain.reach > s->block ? s->block / 2 : domain.reach;
     return amr__mesh_new_of(s->comm, s->dim, &domain, s->levels, level);
 }
 

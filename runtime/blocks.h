@@ -22,6 +22,8 @@ struct amr__space {
     int halo;                         /* deepest read of any nest */
     int thin;                         /* depth of thin ghosts (amr.h); 0: there are none */
     int inward;                       /* deepest read of nests that set ring cells */
+    unsigned wraps;                   /* bit m: some nest fills ring cells from the other side in the
+                                         directions of the bits of m */
     enum amr__interp ghost_interp;    /* default AMR__QUADRATIC */
     enum amr__interp refine_interp;   /* default AMR__MC */
 };
@@ -56,6 +58,9 @@ struct amr__blocks {
     int *slots_device;                /* (device) [n_leaves] leaf_slot */
     struct amr__ghosts *ghosts;       /* ghost blocks and exchange plans: private, see ghosts.h */
 };
+
+/* Directions in which ring cells are filled from the other side: bits. */
+unsigned amr__wrap_axes(const struct amr__space *space);
 
 /* The uniform mesh of a level, see amr__mesh_new_of. Collective. */
 struct amr__mesh *amr__space_mesh(const struct amr__space *space, int level);
@@ -92,6 +97,14 @@ void amr__exchange_end(struct amr__blocks *b);
 /* Before a nest runs over ring blocks that reads inner cells: brings those that its neighbour table
  * does not show where they lie. Collective. */
 void amr__exchange_inward(struct amr__blocks *b, const struct amr__op_fields *fields);
+/* Ring cells of a range become copies from the other side of the mesh, of the level of their leaf: in
+ * the directions of the bits of `axes`, which leave the domain. Collective. */
+struct amr__wrapping {
+    unsigned axes;
+    int lo[3], hi[3]; /* user's indices, half-open; 0, 1 beyond dim */
+};
+void amr__exchange_wrap(struct amr__blocks *b, const struct amr__wrapping *w,
+                        const struct amr__op_fields *fields);
 /* Bytes this rank has sent in exchanges since the start of the run. */
 int64_t amr__exchange_bytes(void);
 

@@ -194,12 +194,29 @@ static int edge_id(struct amr__blocks *b, int leaf, int dir, struct amr__node no
     return ghost_id(b, &g);
 }
 
+/* The node that stencils see in a direction. The mesh may wrap round where they see ring cells: the
+ * ring is filled from there then (wrap.c). */
+static bool seen_node(const struct amr__blocks *b, int leaf, int dir, struct amr__node *to)
+{
+    bool inside = amr__node_neighbor(b->mesh, b->mesh->leaf[leaf], dir, to);
+    int step[3];
+    amr__steps(b->mesh->dim, dir, step);
+    for (int d = 0; d < b->mesh->dim; d++) {
+        int x = b->mesh->leaf[leaf].x[d] + step[d];
+        if (x == to->x[d] || b->space->boundary[d] != AMR_RING)
+            continue;
+        to->x[d] = x;
+        inside = false;
+    }
+    return inside;
+}
+
 static int neighbor_id(struct amr__blocks *b, int leaf, int dir, int thin)
 {
     struct amr__node to;
     if (dir == amr__centre(b->mesh->dim))
         return leaf;
-    bool inside = amr__node_neighbor(b->mesh, b->mesh->leaf[leaf], dir, &to);
+    bool inside = seen_node(b, leaf, dir, &to);
     if (amr__past_beside(b->space, to)) /* past.c fills whole blocks */
         thin = 0;
     if (!inside)
@@ -239,6 +256,11 @@ static void finish_edges(struct amr__blocks *b)
     }
 }
 
+static int whole_inside_id(struct amr__blocks *b, int leaf, int dir, int ring)
+{
+    return inside_id(b, leaf, dir, ring, 0);
+}
+
 void amr__ghosts_find(struct amr__blocks *b)
 {
     int n_dirs = amr__dir_count(b->mesh->dim), centre = amr__centre(b->mesh->dim);
@@ -254,21 +276,29 @@ void amr__ghosts_find(struct amr__blocks *b)
             b->ghosts->id[(size_t)leaf * (size_t)n_dirs + (size_t)dir] = id;
         }
     finish_edges(b);
+    amr__wrap_find(b, whole_inside_id);
     amr__past_find_inward(b);
+}
+
+static void free_plans(struct amr__exchange *x)
+{
+    while (x) {
+        struct amr__exchange *next = x->next;
+        amr__plan_free(x);
+        x = next;
+    }
 }
 
 void amr__ghosts_free(struct amr__blocks *b)
 {
     struct amr__ghosts *t = b->ghosts;
-    while (t->plans) {
-        struct amr__exchange *next = t->plans->next;
-        amr__plan_free(t->plans);
-        t->plans = next;
-    }
+    free_plans(t->plans);
+    free_plans(t->wrap_plans);
     amr__work_fini(&t->extend);
     if (t->inward_plan)
         amr__plan_free(t->inward_plan);
     free(t->inward);
+    free(t->wrap);
     free(t->at);
     free(t->bucket);
     free(t->id);

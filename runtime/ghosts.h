@@ -38,6 +38,13 @@ struct amr__inward {
     int ring, dir, slot; /* number of the ring block; where the nest sees it */
 };
 
+/* Where a ring block's cells are copied from when they wrap round: a block of the leaf's level. */
+struct amr__wrap {
+    int ring;      /* number of the ring block */
+    unsigned axes; /* directions in which they do: bits */
+    int id;        /* the source; -1: cells of the finest level, wherever they lie (past.c) */
+};
+
 struct amr__ghosts {
     int n, room;
     struct amr__ghost *at;       /* [n] sources come before what is made from them */
@@ -51,6 +58,9 @@ struct amr__ghosts {
     int n_inward, inward_room;
     struct amr__inward *inward;         /* [n_inward] owned */
     struct amr__exchange *inward_plan;  /* fills them; or NULL */
+    int n_wraps, wrap_room;
+    struct amr__wrap *wrap;             /* [n_wraps] owned */
+    struct amr__exchange *wrap_plans;   /* made so far, newest first */
 };
 
 /* Numbers in a plan's work, in the order in which they are run. */
@@ -71,6 +81,7 @@ enum amr__plan_list {
 /* A plan: all that fills the ghost cells of one reach. */
 struct amr__exchange {
     struct amr__reach reach;
+    struct amr__wrapping wrapping; /* of those that fill ring cells */
     struct amr__work work;
     struct amr__mail mail;
     struct amr__exchange *next;
@@ -122,6 +133,8 @@ struct amr__planner; /* a plan in the making */
 
 /* The plan that fills what lies inward of ring blocks, instead of a reach. Collective. */
 struct amr__exchange *amr__plan_inward(struct amr__blocks *b);
+/* The plan that fills ring cells from the other side of the mesh. Collective. */
+struct amr__exchange *amr__plan_wrap(struct amr__blocks *b, const struct amr__wrapping *w);
 struct amr__exchange *amr__plan_new(struct amr__blocks *b, const struct amr__reach *reach);
 void amr__plan_free(struct amr__exchange *x);
 /* The cells of block id must be right before anything made from them is: sees to what is missing.
@@ -136,6 +149,16 @@ void amr__plan_add(struct amr__planner *p, enum amr__plan_list list, const struc
  * lies: a leaf (ring: the centre) or its ring block. The cells read are inside, or in the ring. */
 void amr__plan_image(struct amr__planner *p, struct amr__node node, int ring,
                      const struct amr__task *t);
+
+/* ---- wrap.c --------------------------------------------------------------------------------- */
+
+/* Finds the sources of all ring blocks that some nest fills from the other side. other_side: the id
+ * of the block of the leaf's level in a direction, wrapped round, or its ring block's. */
+void amr__wrap_find(struct amr__blocks *b,
+                    int (*other_side)(struct amr__blocks *b, int leaf, int dir, int ring));
+/* The tasks of a plan for one wrapping. */
+void amr__wrap_plan(struct amr__planner *p, const struct amr__blocks *b,
+                    const struct amr__wrapping *w);
 
 /* ---- past.c --------------------------------------------------------------------------------- */
 
@@ -153,6 +176,10 @@ void amr__past_find_inward(struct amr__blocks *b);
 void amr__past_plan_inward(struct amr__planner *p, const struct amr__blocks *b);
 /* Its slot, or -1 where a leaf or ring block serves. */
 int amr__past_inward_slot(const struct amr__blocks *b, int ring, int dir);
+/* Fills a box of a ring block in direction `ring` of a leaf of the finest level with cells of the
+ * other side, in the directions of the bits of `axes`. */
+void amr__past_plan_wrap(struct amr__planner *p, const struct amr__blocks *b, struct amr__node leaf,
+                         int ring, int slot, unsigned axes, struct amr__box box);
 /* amr__past_extend for a single block: adds copies to lists 0 .. dim - 1, to be run in this order. */
 void amr__past_extend_block(const struct amr__space *space, struct amr__node node, int slot,
                             struct amr__work *w);

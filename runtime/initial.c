@@ -23,7 +23,7 @@ static bool host_writes, host_looks;
  * nobody waits for a result. */
 static bool is_local(const struct amr_nest *nest)
 {
-    return !nest->reads_halo && !nest->n_reductions && nest->edge != AMR_EDGE_LEVEL;
+    return !nest->reads_halo && !nest->n_reductions && nest->edge <= AMR_EDGE_DATA;
 }
 
 bool amr__initial_defer(const struct amr__launch *l)

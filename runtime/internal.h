@@ -300,6 +300,7 @@ struct amr__launch {
                                            built */
     int32_t field[AMR_MAX_ARRAYS];      /* ids */
     int32_t table[AMR_MAX_TABLES];      /* their numbers: table.c */
+    int32_t distance[3];                /* AMR_EDGE_WRAP: from a cell to its source */
     int32_t scalar_bytes;               /* [levels][nest's scalar_bytes] */
     union {
         double align;
@@ -317,6 +318,10 @@ bool amr__beyond(const struct amr__launch *l);
 void amr__beyond_check(const struct amr__launch *l);
 void amr__beyond_reach(const struct amr__launch *l, struct amr__reach *reach);
 const int *amr__beyond_table(struct amr__blocks *b);
+/* wrapnest.c: whether a nest of kind AMR_EDGE_WRAP copies whole edges over the length of the mesh, an
+ * error where not; and the copying. Collective. */
+void amr__wrap_check(const struct amr__launch *l);
+void amr__wrap_run(const struct amr__launch *l);
 /* Fills the ghosts next to the faces of these fields (settled; at most AMR_MAX_ARRAYS) in the
  * directions that the program's nests read. Collective. */
 void amr__launch_sync_faces(struct amr__field *const *fields, int n);

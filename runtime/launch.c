@@ -271,7 +271,7 @@ static unsigned sides_of(const struct amr__launch *l, bool only)
 static void mark_sides(const struct amr__launch *l, const struct use *uses, int n)
 {
     const struct amr_nest *nest = nest_of(l);
-    unsigned sides = sides_of(l, nest->edge), level = nest->edge == AMR_EDGE_LEVEL ? sides : 0;
+    unsigned sides = sides_of(l, nest->edge), level = nest->edge > AMR_EDGE_DATA ? sides : 0;
     for (int i = 0; i < n && !nest->edge; i++)
         level |= uses[i].reads ? uses[i].field->level_sides & sides : 0;
     for (int i = 0; i < n; i++)
@@ -343,7 +343,9 @@ void amr__launch_run(const struct amr__launch *l)
     args.reduction = amr__reduce_begin(nest);
 
     int n_leaves = b->mesh->n_leaves;
-    if (nest->edge) {
+    if (nest->edge == AMR_EDGE_WRAP) {
+        amr__wrap_run(l);
+    } else if (nest->edge) {
         sync_inward(uses, n);
         run_blocks(nest, &args, b->all + n_leaves, b->n_rings);
     } else if (leaves_domain(l)) {
@@ -427,6 +429,8 @@ static void check_range(const struct amr__launch *l)
     amr__beyond_check(l);
     if (nest->edge == AMR_EDGE_LEVEL)
         check_inward(l);
+    if (nest->edge == AMR_EDGE_WRAP)
+        amr__wrap_check(l);
     if (nest->edge && !sides_of(l, true))
         amr__error(
             "the boundary nest at %s sets cells inside the mesh, %d <= index < %d in x: write "
@@ -699,11 +703,14 @@ static void copy_scalars(const struct amr_nest *nest, const void *scalars, struc
         memcpy(l->scalars.bytes, scalars, (size_t)l->scalar_bytes);
 }
 
-void amr_launch(const struct amr_nest *nest, const struct amr_array *arrays, const long *lo,
-                const long *hi, const void *scalars, void *const *reductions)
+static void launch(const struct amr_nest *nest, const struct amr_array *arrays, const long *lo,
+                   const long *hi, const long *distance, const void *scalars,
+                   void *const *reductions)
 {
     struct amr__launch l;
     memset(&l, 0, offsetof(struct amr__launch, scalars));
+    for (int d = 0; distance && d < amr__state.space.dim; d++)
+        l.distance[d] = (int32_t)distance[d];
     l.nest = nest->id;
     for (int d = 0; d < AMR_MAX_DIM; d++) {
         bool used = d < amr__state.space.dim;
@@ -734,4 +741,16 @@ void amr_launch(const struct amr_nest *nest, const struct amr_array *arrays, con
     amr__tell(AMR__LAUNCH, &l, offsetof(struct amr__launch, scalars) + (size_t)l.scalar_bytes);
     if (nest->n_reductions)
         amr__reduce_store(nest, reductions);
+}
+
+void amr_launch(const struct amr_nest *nest, const struct amr_array *arrays, const long *lo,
+                const long *hi, const void *scalars, void *const *reductions)
+{
+    launch(nest, arrays, lo, hi, NULL, scalars, reductions);
+}
+
+void amr_wrap(const struct amr_nest *nest, const struct amr_array *arrays, const long *lo,
+              const long *hi, const long *distance)
+{
+    launch(nest, arrays, lo, hi, distance, NULL, NULL);
 }

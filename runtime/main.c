@@ -156,6 +156,15 @@ static int inward_reads(const struct amr_program *p)
     return depth < p->block ? depth : p->block;
 }
 
+/* Where ring cells are filled from the other side: see amr__space. */
+static unsigned wrap_sets(const struct amr_program *p)
+{
+    unsigned sets = 0;
+    for (int i = 0; i < p->n_nests; i++)
+        sets |= p->nests[i]->edge == AMR_EDGE_WRAP ? 1u << p->nests[i]->wraps : 0;
+    return sets;
+}
+
 static void set_space(void)
 {
     struct amr__state *s = &amr__state;
@@ -173,6 +182,7 @@ static void set_space(void)
                                  .ghost_interp = (enum amr__interp)c->ghost_interp,
                                  .refine_interp = (enum amr__interp)c->refine_interp};
     space->inward = inward_reads(p);
+    space->wraps = wrap_sets(p);
     for (int d = 0; d < AMR_MAX_DIM; d++) {
         space->hi[d] = space->n_root[d] = 1;
         if (d < p->dim)

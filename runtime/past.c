@@ -68,11 +68,12 @@ bool amr__past_exists(const struct amr__space *s, struct amr__node n)
 /* A block of the finest level: where its cell 0 lies, counted from the domain's low corner. */
 struct place {
     int base[3];
+    unsigned wraps; /* bit d: what lies outside along d is taken from the other side */
 };
 
 static struct place place_of(const struct amr__space *s, struct amr__node n, int ring)
 {
-    struct place p = {{0, 0, 0}};
+    struct place p = {{0, 0, 0}, 0};
     int step[3];
     amr__steps(s->dim, ring, step);
     for (int d = 0; d < s->dim; d++)
@@ -92,14 +93,14 @@ struct run {
 };
 
 /* The image of position p, outside the domain where *step says so: then in the ring. */
-static int image(const struct amr__space *s, int d, int p, int *step, int8_t *sign)
+static int image(const struct amr__space *s, int d, bool wraps, int p, int *step, int8_t *sign)
 {
     int size = size_of(s, d);
     *step = 0;
     *sign = 1;
     if (p >= 0 && p < size)
         return p;
-    switch (s->boundary[d]) {
+    switch (wraps ? AMR_PERIODIC : s->boundary[d]) {
     case AMR_RING:
         *step = p < 0 ? -1 : 1;
         return p;
@@ -114,10 +115,10 @@ static int image(const struct amr__space *s, int d, int p, int *step, int8_t *si
     }
 }
 
-static struct run run_at(const struct amr__space *s, int d, int base, int at)
+static struct run run_at(const struct amr__space *s, int d, const struct place *place, int at)
 {
     struct run r = {.at = at, .n = 1};
-    int p = image(s, d, base + at, &r.step, &r.sign);
+    int p = image(s, d, place->wraps >> d & 1, place->base[d] + at, &r.step, &r.sign);
     int last = (size_of(s, d) - 1) / s->block;
     r.x = r.step < 0 ? 0 : r.step > 0 ? last : p / s->block;
     r.from = r.step < 0 ? p + s->block : r.step > 0 ? p - size_of(s, d) : p % s->block;
@@ -131,11 +132,12 @@ static bool follows(const struct run *last, const struct run *next)
 }
 
 /* The runs that cells lo .. lo + n - 1 of a block fall into; returns how many. */
-static int runs_of(const struct amr__space *s, int d, int base, int lo, int n, struct run *runs)
+static int runs_of(const struct amr__space *s, int d, const struct place *place, int lo, int n,
+                   struct run *runs)
 {
     int k = 0;
     for (int at = lo; at < lo + n; at++) {
-        struct run next = run_at(s, d, base, at);
+        struct run next = run_at(s, d, place, at);
         if (k > 0 && follows(&runs[k - 1], &next))
             runs[k - 1].n++;
         else
@@ -157,7 +159,7 @@ static void fill_box(struct amr__planner *p, const struct amr__blocks *b, int sl
         runs[d] = amr__grow(NULL, (size_t)box.n[d] * sizeof *runs[d]);
         *runs[d] = (struct run){.n = 1, .sign = 1};
         if (d < s->dim)
-            n[d] = runs_of(s, d, place.base[d], box.lo[d], box.n[d], runs[d]);
+            n[d] = runs_of(s, d, &place, box.lo[d], box.n[d], runs[d]);
     }
     for (int i = 0; i < n[0] * n[1] * n[2]; i++) {
         int number[3] = {i % n[0], i / n[0] % n[1], i / n[0] / n[1]}, step[3];
@@ -285,7 +287,7 @@ void amr__past_plan_inward(struct amr__planner *p, const struct amr__blocks *b)
     for (int i = 0; i < b->ghosts->n_inward; i++) {
         const struct amr__inward *in = &b->ghosts->inward[i];
         struct amr__node leaf = b->mesh->leaf[b->ring[in->ring].leaf];
-        struct place place = {{0, 0, 0}};
+        struct place place = {{0, 0, 0}, 0};
         struct amr__box box;
         int out[3], step[3], to[3];
         amr__steps(s->dim, b->ring[in->ring].dir, out);
@@ -305,6 +307,22 @@ void amr__past_plan_inward(struct amr__planner *p, const struct amr__blocks *b)
         }
         fill_box(p, b, in->slot, place, box);
     }
+}
+
+void amr__past_plan_wrap(struct amr__planner *p, const struct amr__blocks *b, struct amr__node leaf,
+                         int ring, int slot, unsigned axes, struct amr__box box)
+{
+    const struct amr__space *s = b->space;
+    struct place place = place_of(s, leaf, ring);
+    int step[3];
+    bool any = true;
+    amr__steps(s->dim, ring, step);
+    for (int d = 0; d < s->dim; d++)
+        if (step[d] == 0)
+            any = clip(&box, d, place.base[d], 0, size_of(s, d)) && any;
+    place.wraps = axes;
+    if (any)
+        fill_box(p, b, slot, place, box);
 }
 
 /* ---- the criterion's view -------------------------------------------------------------------- */

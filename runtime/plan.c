@@ -387,8 +387,9 @@ static void agree(struct amr__planner *p)
 
 /* ---- the whole ------------------------------------------------------------------------------ */
 
-/* reach NULL: what lies inward of ring blocks. */
-static struct amr__exchange *plan(struct amr__blocks *b, const struct amr__reach *reach)
+/* A reach, or what is to be wrapped; neither: what lies inward of ring blocks. */
+static struct amr__exchange *plan(struct amr__blocks *b, const struct amr__reach *reach,
+                                  const struct amr__wrapping *wrapping)
 {
     struct amr__exchange *x = amr__grow(NULL, sizeof *x);
     *x = (struct amr__exchange){0};
@@ -401,6 +402,9 @@ static struct amr__exchange *plan(struct amr__blocks *b, const struct amr__reach
         x->reach = *reach;
         ask_all(&p, reach);
         ask_past(&p);
+    } else if (wrapping) {
+        x->wrapping = *wrapping;
+        amr__wrap_plan(&p, b, wrapping);
     } else {
         amr__past_plan_inward(&p, b);
     }
@@ -414,12 +418,17 @@ static struct amr__exchange *plan(struct amr__blocks *b, const struct amr__reach
 
 struct amr__exchange *amr__plan_new(struct amr__blocks *b, const struct amr__reach *reach)
 {
-    return plan(b, reach);
+    return plan(b, reach, NULL);
 }
 
 struct amr__exchange *amr__plan_inward(struct amr__blocks *b)
 {
-    return plan(b, NULL);
+    return plan(b, NULL, NULL);
+}
+
+struct amr__exchange *amr__plan_wrap(struct amr__blocks *b, const struct amr__wrapping *w)
+{
+    return plan(b, NULL, w);
 }
 
 void amr__plan_free(struct amr__exchange *x)

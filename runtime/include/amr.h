@@ -29,8 +29,9 @@ enum amr_type { AMR_INT, AMR_FLOAT, AMR_DOUBLE };
 enum amr_reduce { AMR_SUM, AMR_MIN, AMR_MAX };
 /* A boundary nest runs over ring blocks, on every level with that level's cells. DATA: what it
  * writes are values at the place of the ring cells. LEVEL: they were made from the level's own inner
- * cells (a copy, a mirror image, an extrapolation), and are the ghost cells of that level. */
-enum amr_edge { AMR_EDGE_NONE, AMR_EDGE_DATA, AMR_EDGE_LEVEL };
+ * cells (a copy, a mirror image, an extrapolation), and are the ghost cells of that level. WRAP: they
+ * are copies from the other side of the mesh: no kernel runs, see amr_wrap. */
+enum amr_edge { AMR_EDGE_NONE, AMR_EDGE_DATA, AMR_EDGE_LEVEL, AMR_EDGE_WRAP };
 enum amr_boundary { AMR_RING, AMR_PERIODIC, AMR_NEUMANN, AMR_WALL, AMR_OUTFLOW };
 
 /* ---- what one kernel launch gets (host and device; flat, passed by value) --------------------- */
@@ -131,6 +132,7 @@ struct amr_nest {
     unsigned char width_known; /* coefficients are right on coarse levels */
     const char *width_clause; /* where they are not known to be: the clause amrcc proposes, or NULL */
     unsigned char edge;        /* AMR_EDGE_*: sets ring cells, where the program sets its boundary */
+    unsigned char wraps;       /* AMR_EDGE_WRAP: bit d: the copies come from the other side in d */
     unsigned char node;       /* as in amr_kernel_args */
     unsigned char placed;     /* bit d: how its range lies to the domain is known: */
     signed char begin[AMR_MAX_DIM], end[AMR_MAX_DIM]; /* its lo and hi less the domain's */
@@ -201,6 +203,11 @@ void amr_tables(const struct amr_nest *nest, const struct amr_table *tables);
  * nest reduces. */
 void amr_launch(const struct amr_nest *nest, const struct amr_array *arrays, const long *lo,
                 const long *hi, const void *scalars, void *const *reductions);
+
+/* Ring cells become copies of cells on the other side of the mesh, on every level: a nest of kind
+ * AMR_EDGE_WRAP, of one array. distance: from a cell to its source, 0 along the other axes. */
+void amr_wrap(const struct amr_nest *nest, const struct amr_array *arrays, const long *lo,
+              const long *hi, const long *distance);
 
 /* ---- time loop ------------------------------------------------------------------------------- */
 

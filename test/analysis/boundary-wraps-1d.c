@@ -27,6 +27,11 @@ int main(void)
     return 0;
 }
 
-// CHECK: boundary-wraps-1d.c:21:9: warning: 'u' is needed as a whole here
-// CHECK: hint: the cells wrap round: boundary(x: periodic) on the data directive
+// CHECK-NOT: boundary-wraps-1d.c:2{{[12]}}:{{.*}} is needed as a whole
 // CHECK-NOT: boundary inward
+// CHECK: nest 1 main boundary-wraps-1d.c:21 boundary wraps
+// CHECK-NEXT: range amr_edge_0 = 0 : 1
+// CHECK-NEXT: from amr_edge_0 10
+// CHECK: nest 2 main boundary-wraps-1d.c:22 boundary wraps
+// CHECK-NEXT: range amr_edge_0 = 11 : 12
+// CHECK-NEXT: from amr_edge_0 -10

@@ -1,5 +1,6 @@
-/* Ghost cells that are copied from the other side stay host code; the warning names the clause that
- * makes the axis periodic, and copies over another distance are none of these. */
+/* Ghost cells that are copied from the other side are nests that the runtime carries out. Copies over
+ * another distance are none of these, nor are parts of an edge, or cells that are changed on the way:
+ * host code, with the clause that makes the axis periodic in the hint. */
 // RUN: %amrcc --dump=plan %s 2>&1 | FileCheck %s
 #include <stdlib.h>
 
@@ -27,6 +28,14 @@ static void other_length(int nx, int ny, double *q)
         q[AT(1, i)] = q[AT(ny - 4, i)];
 }
 
+static void changed(int nx, int ny, double *q)
+{
+    for (int j = 0; j < ny; j++)
+        q[AT(j, 1)] = -q[AT(j, nx - 3)];
+    for (int j = 4; j < ny; j++)
+        q[AT(j, 1)] = q[AT(j, nx - 3)];
+}
+
 #pragma amr kernel scale(c: -1)
 static void step(int nx, int ny, double *restrict to, double *restrict from, double c)
 {
@@ -44,6 +53,7 @@ int main(void)
     for (int t = 0; t < 10; t++) {
         wrap(nx, ny, q);
         other_length(nx, ny, q);
+        changed(nx, ny, q);
         step(nx, ny, qn, q, 0.1);
         double *swap = q;
         q = qn;
@@ -52,10 +62,22 @@ int main(void)
     return 0;
 }
 
-// CHECK: boundary-wraps.c:13:13: warning: 'q' is needed as a whole here
-// CHECK: hint: the cells wrap round: boundary(x: periodic) on the data directive does it; put the loops into a function of its own with '#pragma amr kernel boundary', which is then not run
-// CHECK: boundary-wraps.c:17:9: warning: 'q' is needed as a whole here
-// CHECK: hint: the cells wrap round: boundary(y: periodic) on the data directive
-// CHECK: boundary-wraps.c:27:9: warning: 'q' is needed as a whole here
+// CHECK-NOT: warning: 'q'
+// CHECK: boundary-wraps.c:28:9: warning: 'q' is needed as a whole here
 // CHECK: hint: put the loop into a function with '#pragma amr kernel'
-// CHECK-NOT: boundary inward
+// CHECK: boundary-wraps.c:34:9: warning: 'q' is needed as a whole here
+// CHECK: hint: the cells wrap round: boundary(x: periodic) on the data directive does it; put the loops into a function of its own with '#pragma amr kernel boundary', which is then not run
+// CHECK: boundary-wraps.c:36:9: warning: 'q' is needed as a whole here
+// CHECK: hint: the cells wrap round: boundary(x: periodic) on the data directive
+// CHECK: axis j ring 2 2 boundary ring
+// CHECK: nest 1 wrap boundary-wraps.c:12 boundary wraps
+// CHECK-NEXT: range j = 0 : ny
+// CHECK-NEXT: range amr_edge_1 = 0 : 1
+// CHECK-NEXT: from amr_edge_1 nx - 4
+// CHECK: nest 2 wrap boundary-wraps.c:12 boundary wraps
+// CHECK: range amr_edge_1 = nx - 1 : nx
+// CHECK-NEXT: from amr_edge_1 -nx + 4
+// CHECK: nest 8 wrap boundary-wraps.c:17 boundary wraps
+// CHECK-NEXT: range amr_edge_0 = ny - 1 : ny
+// CHECK-NEXT: range i = 0 : nx
+// CHECK-NEXT: from amr_edge_0 -ny + 4

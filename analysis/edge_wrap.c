@@ -1,0 +1,82 @@
+/* Ring cells that become copies of cells on the other side of the mesh: `u[0][i] = u[n - 2][i];`.
+ * Such an assignment is a nest that runs no cells: the runtime copies, on each level, and checks
+ * that the distance is the mesh's length. A plain copy within one array is taken, of whole edges;
+ * anything else that reads the other side is host code, and so is all of it along an axis whose
+ * clause says that the boundary is a ring. Called by edges.c.
+ *
+ * The ring keeps what was copied: the program may write inner cells, print ring cells and only then
+ * wrap again, and sees what it would have seen. */
+#include "analysis/work.h"
+
+/* The value is the element that is copied, and nothing else. */
+static bool is_plain_copy(const struct work_nest *w, struct expr *assignment)
+{
+    const struct plan_nest *n = w->nest;
+    if (!expr_is(assignment, EXPR_ASSIGN, "=") || n->arrays.n != 1 || n->accesses.n != 2 ||
+        n->accesses.at[1].site != expr_bare(assignment->a[1]))
+        return false;
+    for (int x = 0; x < w->domain->dim; x++)
+        if (n->accesses.at[1].offset[x] != 0)
+            return false;
+    return true;
+}
+
+static bool is_said_to_be_ring(const struct plan *p, int axis)
+{
+    int letter = p->dim - 1 - axis;
+    for (int i = 0; i < p->work->data.n; i++) {
+        const struct work_data *data = p->work->data.at[i];
+        if (data->has_boundary[letter] && data->boundary[letter] == BOUNDARY_RING)
+            return true;
+    }
+    return false;
+}
+
+/* a - b, where their variables go by the same names; false where it is no number. */
+static bool difference(const struct poly *a, const struct poly *b, int64_t *out)
+{
+    struct poly named = edge_renamed(a, b);
+    struct poly rest = poly_add(&named, b, -1);
+    return !b->bad && poly_is_const(&rest, out);
+}
+
+/* The copies of an edge reach all along the cells of a stencil, or lie in the ring beside it. */
+static bool covers(const struct work_nest *w, const struct work_nest *stencil, int axis)
+{
+    int64_t below, above;
+    return w->nest->fixed[axis] ||
+           (difference(&w->lo[axis], &stencil->lo[axis], &below) &&
+            difference(&w->hi[axis], &stencil->hi[axis], &above) && below <= 0 && above >= 0);
+}
+
+/* The distance is the length of all stencils' ranges, so the mesh's. */
+static bool is_length(const struct work_nest *stencil, int axis, const struct poly *distance)
+{
+    struct poly length = poly_add(&stencil->hi[axis], &stencil->lo[axis], -1), none = {0};
+    struct poly back = poly_add(&none, distance, -1);
+    int64_t apart;
+    return (difference(distance, &length, &apart) && apart == 0) ||
+           (difference(&back, &length, &apart) && apart == 0);
+}
+
+bool edge_wrap_take(struct plan *p, struct work_nest *w, struct expr *assignment,
+                    const struct poly *distance)
+{
+    struct plan_nest *n = w->nest;
+    if (!is_plain_copy(w, assignment))
+        return false;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *stencil = p->work->nests.at[i];
+        for (int x = 0; x < p->dim && stencil->nest->reads_halo; x++) {
+            bool wraps = n->wraps >> x & 1;
+            if (stencil->domain->lo[x] || (wraps && is_said_to_be_ring(p, x)) ||
+                (wraps ? !is_length(stencil, x, &distance[x]) : !covers(w, stencil, x)))
+                return false;
+        }
+    }
+    for (int x = 0; x < p->dim; x++)
+        if (n->wraps >> x & 1)
+            n->distance[x] = poly_text(p->arena, &distance[x]);
+    n->edge = EDGE_WRAP;
+    return true;
+}
