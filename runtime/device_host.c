@@ -195,33 +195,37 @@ void amr__op_fields_layout(struct amr__op_fields *f)
 
 /* ---- the criterion's view of blocks ---------------------------------------------------------- */
 
-/* Integers are compared with the first cell of their pair (2-D: of four, 3-D: of eight). */
-static double difference_int(const int *u, int dim, int block, long cell)
+/* Integers are compared with the first cell of their pair (2-D: of four, 3-D: of eight): cell x of
+ * a row (number y + block z) with cell x / 2 * 2 of this one. */
+static const int *first_row(const int *u, int block, long row)
 {
-    long rest = cell;
-    int even[3] = {0, 0, 0};
-    for (int d = 0; d < dim; d++, rest /= block)
-        even[d] = (int)(rest % block) / 2 * 2;
-    return fabs((double)u[cell] - (double)u[amr__cell_index(block, even[0], even[1], even[2])]);
+    long y = row % block, z = row / block;
+    return u + (y / 2 * 2 + z / 2 * 2 * block) * block;
 }
 
 static void survey_block_int(const int *u, int dim, int block, struct amr__detail *out)
 {
     *out = (struct amr__detail){INFINITY, -INFINITY, 0};
-    for (long i = 0; i < amr__block_cells(dim, block); i++) {
-        out->lo = fmin(out->lo, u[i]);
-        out->hi = fmax(out->hi, u[i]);
-        out->detail = fmax(out->detail, difference_int(u, dim, block, i));
+    for (long row = 0; row < amr__block_cells(dim, block) / block; row++) {
+        const int *cell = u + row * block, *first = first_row(u, block, row);
+        for (int x = 0; x < block; x++) {
+            double detail = fabs((double)cell[x] - (double)first[x / 2 * 2]);
+            out->lo = cell[x] < out->lo ? cell[x] : out->lo;
+            out->hi = cell[x] > out->hi ? cell[x] : out->hi;
+            out->detail = detail > out->detail ? detail : out->detail;
+        }
     }
 }
 
 static uint32_t near_block_int(const int *u, int dim, int block, double threshold, int buffer)
 {
     uint32_t near = 0;
-    for (long i = 0; i < amr__block_cells(dim, block); i++)
-        if (difference_int(u, dim, block, i) > threshold)
-            near |= amr__near_bits(dim, block, buffer, i / block,
-                                   amr__near_sides((int)(i % block), block, buffer));
+    for (long row = 0; row < amr__block_cells(dim, block) / block; row++) {
+        const int *cell = u + row * block, *first = first_row(u, block, row);
+        for (int x = 0; x < block; x++)
+            if (fabs((double)cell[x] - (double)first[x / 2 * 2]) > threshold)
+                near |= amr__near_bits(dim, block, buffer, row, amr__near_sides(x, block, buffer));
+    }
     return near;
 }
 

@@ -266,8 +266,6 @@ static void record_details(const struct amr__evaluator *e, struct amr__record *r
     struct amr__detail found[BATCH_BLOCKS];
     assert(n_children <= BATCH_BLOCKS);
     for (int i = 0; i < e->n_fields; i++) {
-        if (e->field[i]->type == AMR_INT)
-            continue;
         amr__state.device->survey(e->pool[i], e->field[i]->type, e->iota + first, n_children,
                                   s->dim, s->block, found);
         double *range = record->range[i];

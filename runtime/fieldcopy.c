@@ -59,6 +59,7 @@ void amr__do_copy_field(const void *payload, size_t bytes)
     to->level_sides = from->level_sides;
     to->host_valid = to->host_dirty = to->host_suspect = false;
     to->written = true;
+    to->evolves |= amr__state.step > 0;
     to->version++;
     amr__phase_end();
 }

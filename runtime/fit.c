@@ -150,7 +150,7 @@ static int choose(struct amr__field *const *fields, int n, struct amr__field **c
     for (int i = 0; i < amr__state.n_fields; i++)
         n_named += amr__state.field[i] && amr__remesh_is_named(amr__state.field[i]);
     for (int i = 0; i < n && n_chosen < AMR_MAX_ARRAYS; i++)
-        if (fields[i]->type != AMR_INT && (!n_named || amr__remesh_is_named(fields[i])))
+        if (!n_named || amr__remesh_is_named(fields[i]))
             chosen[n_chosen++] = fields[i];
     return n_chosen;
 }

@@ -264,7 +264,7 @@ static int criterion_fields(const struct amr__evaluator *e, struct amr__field **
 {
     int n = 0;
     for (int i = 0; i < e->n_fields && n < AMR_MAX_ARRAYS; i++)
-        if (e->field[i]->type != AMR_INT && (!named || amr__remesh_is_named(e->field[i])))
+        if (!named || amr__remesh_is_named(e->field[i]))
             fields[n++] = e->field[i];
     return n;
 }

@@ -106,6 +106,7 @@ struct amr__field {
     uint8_t level_sides;      /* bit 2 d + (0: low, 1: high): a boundary nest made the ring there of
                                  its level's own cells (AMR_EDGE_LEVEL) */
     bool written;             /* by a nest or from the host since the top of the step before */
+    bool evolves;             /* a nest has written it in a step: it is no coefficient */
     bool dead;                /* see amr__named_field; set at a remesh */
     enum amr__first_use { AMR__UNUSED, AMR__OVERWRITTEN, AMR__READ } first_use; /* in this step */
     /* host side, meaningful on rank 0 only (others follow scatter and launch) */

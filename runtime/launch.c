@@ -290,6 +290,7 @@ static void mark_written(const struct amr__launch *l, const struct use *uses, in
             continue;
         f->version++;
         f->written = true;
+        f->evolves |= amr__state.step > 0;
         f->host_valid = f->host_dirty = false;
     }
     if (!nest->reads_halo)

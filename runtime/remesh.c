@@ -44,15 +44,29 @@ bool amr__remesh_is_named(const struct amr__field *f)
     return is_listed(amr__state.config.field, f->name);
 }
 
-/* Takes fields that pass a test; all that were written and are not overwritten next live on, but
- * those whose neighbours are read are what the program advances. */
-static int choose(struct amr__field **fields, bool named, bool written, bool read_halo)
+/* What the program advances: written, not overwritten next, and read by its neighbours. */
+static bool is_advanced(const struct amr__field *f)
 {
-    int n = 0;
+    return f->written && !f->dead && f->read_halo;
+}
+
+static bool is_written(const struct amr__field *f)
+{
+    return f->written && !f->dead;
+}
+
+/* Coefficients, materials, masks: a leaf made coarser over their jumps would not get them back. */
+static bool is_constant(const struct amr__field *f)
+{
+    return !f->written && !f->evolves && !f->dead && f->first_use == AMR__READ;
+}
+
+/* Adds the fields that pass a test. */
+static int choose(struct amr__field **fields, int n, bool (*passes)(const struct amr__field *))
+{
     for (int i = 0; i < amr__state.n_fields && n < AMR_MAX_ARRAYS; i++) {
         struct amr__field *f = amr__state.field[i];
-        if (f && f->type != AMR_INT && (!named || amr__remesh_is_named(f)) &&
-            (!written || (f->written && !f->dead)) && (!read_halo || f->read_halo))
+        if (f && passes(f))
             fields[n++] = f;
     }
     return n;
@@ -62,12 +76,13 @@ int amr__remesh_fields(struct amr__field **fields)
 {
     int n = 0;
     if (*amr__state.config.field)
-        n = choose(fields, true, false, false);
+        n = choose(fields, 0, amr__remesh_is_named);
+    if (n)
+        return n;
+    n = choose(fields, 0, is_advanced);
     if (!n)
-        n = choose(fields, false, true, true);
-    if (!n)
-        n = choose(fields, false, true, false);
-    return n;
+        n = choose(fields, 0, is_written);
+    return choose(fields, n, is_constant);
 }
 
 /* ---- what they say ------------------------------------------------------------------------------
@@ -75,6 +90,8 @@ int amr__remesh_fields(struct amr__field **fields)
 
 double amr__remesh_threshold(const struct amr__field *f, double lo, double hi)
 {
+    if (f->type == AMR_INT)
+        return 0.5; /* kinds, masks and states have no small differences */
     double epsilon = f->type == AMR_FLOAT ? FLT_EPSILON : DBL_EPSILON;
     double noise = 8 * epsilon * fmax(fabs(lo), fabs(hi));
     if (!(hi >= lo))

@@ -198,7 +198,7 @@ static void survey_parents(struct amr__survey *v, int level)
     double *detail = v->upper_detail[level] = need(numbers, sizeof *detail);
     for (int i = 0; i < nf; i++) {
         const struct amr__field *f = v->e->field[i];
-        if (f->type == AMR_INT || n == 0)
+        if (n == 0)
             continue;
         s->device->survey(f->pool, f->type, b->slots_device, n, s->dim, s->block, found);
         for (int c = 0; c < n; c++) {

@@ -68,6 +68,7 @@ SMALL = {
     "slab3d": (["5", "37", "50", "t.raw"], 8),
     "wrapped2d": (["64", "60", "q.raw"], 8),
     "stages1d": ([], 8),
+    "layers1d": (["200"], 8),
 }
 # Runs with four levels.
 DEEP = {
@@ -110,6 +111,7 @@ DEEP = {
     "basin2d": (["203", "130", "40", "h.raw"], 8),
     "slab3d": (["13", "61", "90", "t.raw"], 4),
     "wrapped2d": (["128", "60", "q.raw"], 8),
+    "layers1d": (["1200"], 8),
 }
 # Meshes that blocks do not fit, some smaller than one: the block size, and arguments of runs.
 ODD = {
