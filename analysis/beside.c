@@ -101,13 +101,23 @@ static bool is_iterator(const struct pair *c, const struct decl *d)
            decl_in(c->second->nest->iterator, c->plan->dim, d);
 }
 
+/* Both loops take something into the same sum, or the same largest or smallest value: in any order.
+ */
+static bool is_shared_reduction(const struct pair *c, const struct decl *d)
+{
+    enum reduction_op first, second;
+    return reduces_only(c->first, d, &first) && reduces_only(c->second, d, &second) &&
+           first == second;
+}
+
 static bool check_name(struct walk *w, struct expr *e)
 {
     struct pair *c = w->with;
     struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
     if (diag_errors(c->diag) > 0)
         return false;
-    if (!d || d->kind == DECL_FUNCTION || is_iterator(c, d) || alias_decl_is_mesh(c->plan, d))
+    if (!d || d->kind == DECL_FUNCTION || is_iterator(c, d) || alias_decl_is_mesh(c->plan, d) ||
+        is_shared_reduction(c, d))
         return true;
     if (sets(c->first->innermost, d) && !second_afresh(c, d))
         refuse(c, e->range, "'%s' takes a value from one loop to the one beside it", d->name);

@@ -5,7 +5,8 @@
  *
  * Their value is put in the place of the call, so that the nest shows what it reads. A body may be
  * local variables with initialisers, `if (c) return x;`, and a last `return`. Others stay calls,
- * which legality.c judges.
+ * which legality.c judges. GNU's statement expressions, `({ double a = x; a * a; })`, as macros
+ * such as MAX use them, are such bodies, too.
  *
  * requires: pass_nests
  * provides: nests whose bodies hold the values of such helpers */
@@ -22,6 +23,7 @@ struct inliner {
     struct plan *plan;
     struct function *kernel;
     struct expr *call;
+    struct stmt *block; /* of the statement expression at hand; NULL: a call is */
     VEC(struct known) known;
     int nodes;
     bool fails;
@@ -159,16 +161,21 @@ static struct expr *enclose(struct inliner *in, struct expr *inner)
     return e;
 }
 
+/* A local of the helper or of the statement expression that is not known. */
+static bool is_foreign(const struct inliner *in, const struct decl *d)
+{
+    return in->block ? stmt_of_decl(in->block, d) != NULL : d->function && d->kind != DECL_FUNCTION;
+}
+
 /* A copy; variables of the helper in the kernel's terms if `translate`. */
 static struct expr *copy(struct inliner *in, struct expr *e, bool translate)
 {
     for (int i = 0; translate && e->kind == EXPR_NAME && i < in->known.n; i++)
         if (in->known.at[i].decl == e->decl)
             return enclose(in, copy(in, in->known.at[i].value, false));
-    in->fails |=
-        expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_SIZEOF ||
-        e->kind == EXPR_STRING || e->kind == EXPR_INIT_LIST ||
-        (e->kind == EXPR_NAME && translate && e->decl->function && e->decl->kind != DECL_FUNCTION);
+    in->fails |= expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_SIZEOF ||
+                 e->kind == EXPR_STRING || e->kind == EXPR_INIT_LIST ||
+                 (e->kind == EXPR_NAME && translate && is_foreign(in, e->decl));
     struct expr *c = node(in, e);
     c->a = arena_alloc(in->plan->arena, (size_t)(e->n + 1) * sizeof *c->a);
     for (int i = 0; i < e->n && !in->fails; i++)
@@ -206,8 +213,12 @@ static struct stmt *only_return(struct stmt *s)
 static struct expr *value_of(struct inliner *in, struct stmt **at, int n)
 {
     struct stmt *last = n > 0 ? only_return(at[0]) : NULL;
+    if (n == 1 && in->block && at[0]->kind == STMT_EXPR)
+        last = at[0];
     if (last)
         return converted(in, last->expr, true);
+    if (n > 1 && at[0]->kind == STMT_NULL)
+        return value_of(in, at + 1, n - 1);
     if (n > 0 && at[0]->kind == STMT_DECL) {
         for (int i = 0; i < at[0]->decls.n && !in->fails; i++) {
             struct decl *d = at[0]->decls.at[i];
@@ -239,9 +250,35 @@ static struct expr *value_of(struct inliner *in, struct stmt **at, int n)
 
 /* ---- calls ----------------------------------------------------------------------------------- */
 
+static void put_value(struct inliner *in, struct expr *e, struct stmt *body)
+{
+    struct expr *value = in->fails ? NULL : value_of(in, body->body, body->n);
+    if (in->fails || !value)
+        return;
+    *e = *enclose(in, value);
+    in->changed = true;
+}
+
+/* Those within it come first. */
+static void replace_block(struct walk *w, struct expr *e)
+{
+    struct inliner *in = w->with;
+    walk_stmt(w, e->block);
+    in->call = e;
+    in->block = e->block;
+    in->known.n = 0;
+    in->fails = false;
+    put_value(in, e, e->block);
+    in->block = NULL;
+}
+
 static bool replace(struct walk *w, struct expr *e)
 {
     struct inliner *in = w->with;
+    if (e->block) {
+        replace_block(w, e);
+        return false;
+    }
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     if (!f || !is_scalar(e->type) || f->body->kind != STMT_COMPOUND || !is_wanted(in, f, e))
         return true;
@@ -255,13 +292,8 @@ static bool replace(struct walk *w, struct expr *e)
                           whole ? copy(in, expr_core(arg), false) : converted(in, arg, false)};
         vec_push(in->plan->arena, &in->known, k);
     }
-    struct expr *value = value_of(in, f->body->body, f->body->n);
-    if (in->fails || !value)
-        return true;
-    struct expr *whole = enclose(in, value);
-    *e = *whole;
-    in->changed = true;
-    return false;
+    put_value(in, e, f->body);
+    return e->kind == EXPR_CALL;
 }
 
 static void inline_in(struct plan *p, struct work_nest *nest)
@@ -277,10 +309,27 @@ static void inline_in(struct plan *p, struct work_nest *nest)
     }
 }
 
+static bool refuse_block(struct walk *w, struct expr *e)
+{
+    struct diag *d = w->with;
+    if (!e->block)
+        return true;
+    diag_error(d, e->range, "a statement expression of this form is not supported in a nest");
+    diag_hint(d, "its lines may declare variables, each with its value, and the last one is the "
+                 "value of all");
+    return false;
+}
+
 int pass_inline(struct plan *p, struct diag *d)
 {
-    (void)d;
-    for (int i = 0; i < p->work->nests.n; i++)
-        inline_in(p, p->work->nests.at[i]);
-    return 0;
+    int before = diag_errors(d);
+    struct walk w = {.on_expr = refuse_block, .with = d};
+    for (int i = 0; i < p->work->nests.n; i++) {
+        struct work_nest *nest = p->work->nests.at[i];
+        inline_in(p, nest);
+        for (int b = 0; b < nest->sunk.n; b++)
+            walk_stmt(&w, nest->sunk.at[b]);
+        walk_stmt(&w, nest->inner);
+    }
+    return diag_errors(d) == before ? 0 : -1;
 }

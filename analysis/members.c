@@ -25,8 +25,32 @@ struct setting {
     const struct decl *field; /* set, or its address taken, through whatever object */
     const struct decl *root;  /* set as a whole */
     bool found;
-    int depth; /* of calls to look into */
+    int depth;         /* of calls to look into */
+    struct stmt *body; /* whose loops have run when a struct is set behind them; or NULL */
 };
+
+struct later {
+    const struct expr *than;
+    bool found;
+};
+
+static bool note_loop(struct walk *w, struct stmt *s)
+{
+    struct later *l = w->with;
+    bool loop = s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;
+    l->found |= loop && s->range.end > l->than->range.begin;
+    return !l->found;
+}
+
+/* `*a = *b;` when all loops are over: the nests have what they need. */
+static bool is_late(const struct setting *s, const struct expr *e)
+{
+    struct later l = {e, false};
+    struct walk w = {.on_stmt = note_loop, .with = &l};
+    if (s->body)
+        walk_stmt(&w, s->body);
+    return s->body && !l.found;
+}
 
 static bool note_setting(struct walk *w, struct expr *e)
 {
@@ -38,7 +62,7 @@ static bool note_setting(struct walk *w, struct expr *e)
     if (to && to->kind == EXPR_NAME && to->decl == s->root)
         s->found |= expr_is_modify(e) || s->root->type->kind == TYPE_POINTER;
     if (to && expr_is_modify(e) && to->type->kind == TYPE_RECORD)
-        s->found = true; /* a whole struct */
+        s->found |= s->field && !is_late(s, e); /* a whole struct */
     if (f && s->depth) {
         struct walk inner = {.on_expr = note_setting, .with = s};
         s->depth--;
@@ -51,7 +75,7 @@ static bool note_setting(struct walk *w, struct expr *e)
 static bool sets_to_depth(struct stmt *body, const struct decl *field, const struct decl *root,
                           int depth)
 {
-    struct setting s = {.field = field, .root = root, .depth = depth};
+    struct setting s = {.field = field, .root = root, .depth = depth, .body = depth ? NULL : body};
     struct walk w = {.on_expr = note_setting, .with = &s};
     walk_stmt(&w, body);
     return s.found;

@@ -169,6 +169,15 @@ static void judge(struct stmt *s, const struct decl *d, struct verdict *v)
         judge(s->body[i], d, v);
 }
 
+static struct verdict judge_nest(const struct work_nest *w, const struct decl *d)
+{
+    struct verdict v = {0};
+    for (int i = 0; i < w->sunk.n; i++)
+        judge(w->sunk.at[i], d, &v);
+    judge(w->inner, d, &v);
+    return v;
+}
+
 /* ---- does it live in one cell? -------------------------------------------------------------- */
 
 int first_touch(struct stmt *s, const struct decl *d)
@@ -343,10 +352,7 @@ static void error_written(struct scan *s, struct decl *d, struct expr *at, const
 
 static void settle(struct scan *s, struct decl *d, struct expr *at)
 {
-    struct verdict v = {0};
-    for (int i = 0; i < s->nest->sunk.n; i++)
-        judge(s->nest->sunk.at[i], d, &v);
-    judge(s->nest->inner, d, &v);
+    struct verdict v = judge_nest(s->nest, d);
     if (v.seen && !v.spoilt) {
         add_reduction(s, d, &v, at);
         return;
@@ -364,6 +370,13 @@ static void settle(struct scan *s, struct decl *d, struct expr *at)
         return;
     }
     vec_push(s->plan->arena, &s->nest->privates, d);
+}
+
+bool reduces_only(const struct work_nest *w, const struct decl *d, enum reduction_op *op)
+{
+    struct verdict v = judge_nest(w, d);
+    *op = v.op;
+    return v.seen && !v.spoilt;
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */

@@ -439,6 +439,8 @@ bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out);
 
 /* cellptr.c: pointers set in the loop by what they stand for. */
 void cell_pointers(struct plan *p, struct function *f, struct stmt *loop);
+/* reductions.c: a scalar that the nest reduces into and does not use otherwise; *op: how. */
+bool reduces_only(const struct work_nest *w, const struct decl *d, enum reduction_op *op);
 /* reductions.c. 1: set before it is read in every run of s; -1: read first, or set under a
  * condition; 0: neither. */
 int first_touch(struct stmt *s, const struct decl *d);

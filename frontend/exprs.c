@@ -91,6 +91,31 @@ static struct expr *other_expr(struct front *f, CXCursor c)
     return e;
 }
 
+struct block_scan {
+    struct front *front;
+    struct expr *whole;
+};
+
+static void note_mention(struct expr *e, struct stmt *in, void *with)
+{
+    struct block_scan *s = with;
+    (void)in;
+    add_mention(s->front, s->whole, e);
+}
+
+/* ({ ...; value; }) */
+static struct expr *block_expr(struct front *f, CXCursor c)
+{
+    cursor_list children = front_children(f, c);
+    struct expr *e = new_expr(f, c, EXPR_OTHER);
+    struct block_scan scan = {f, e};
+    if (children.n != 1 || clang_getCursorKind(children.at[0]) != CXCursor_CompoundStmt)
+        return other_expr(f, c);
+    e->block = front_stmt(f, children.at[0], NULL);
+    stmt_walk(e->block, NULL, note_mention, &scan);
+    return e;
+}
+
 /* ---- literals -------------------------------------------------------------------------------- */
 
 /* A number as it was written, in a macro's definition as well; NULL where it was not written as
@@ -390,6 +415,8 @@ struct expr *front_expr(struct front *f, CXCursor c)
         return sizeof_expr(f, c);
     case CXCursor_UnexposedExpr:
         return unexposed_expr(f, c);
+    case CXCursor_StmtExpr:
+        return block_expr(f, c);
     default:
         return other_expr(f, c);
     }

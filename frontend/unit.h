@@ -87,8 +87,8 @@ enum expr_kind {
     EXPR_PAREN,       /* (a[0]): kept so that printing gives the user's own form */
     EXPR_SIZEOF,      /* sizeof whose value is not a constant (VLA): text from the range */
     EXPR_INIT_LIST,   /* { a[0], ..., a[n-1] } */
-    EXPR_OTHER        /* anything else: statement expressions, compound literals, _Generic ...;
-                         what names it mentions are in a[] */
+    EXPR_OTHER        /* anything else: statement expressions (block), compound literals,
+                         _Generic ...; what names it mentions are in a[] */
 };
 
 struct expr {
@@ -104,6 +104,8 @@ struct expr {
     const char *spelling;    /* literals: as written ("0.5", "1e-3f"), also where a macro's definition
                                 holds it; NULL where it was not written as one token, and of
                                 constants that are no literals (enumerators, sizeof) */
+    struct stmt *block;      /* OTHER: the { } of a statement expression, else NULL; what a[] holds
+                                are the expressions of its statements */
     int n;
     struct expr **a;         /* [n] operands */
 };
