@@ -82,6 +82,30 @@ bool update_has_widths(const struct plan_nest *n)
     return false;
 }
 
+/* Integers made from neighbours' integers: an automaton, whose rule knows cells of one size. */
+static bool is_automaton(const struct plan_nest *n)
+{
+    bool writes = false, reads = false;
+    for (int i = 0; i < n->arrays.n; i++) {
+        const struct plan_array *a = n->arrays.at[i];
+        bool far = false;
+        for (int x = 0; x < PLAN_MAX_DIM; x++)
+            far |= a->lo[x] || a->hi[x];
+        writes |= a->writes && is_integer(a->type);
+        reads |= far && is_integer(a->type);
+    }
+    return writes && reads;
+}
+
+static void warn_automaton(struct diag *d, const struct plan_nest *n)
+{
+    diag_warning(d, "amr-numerics", n->loop->range,
+                 "this nest makes integers from those of its neighbours: on coarse levels the same "
+                 "rule between larger cells is another automaton");
+    diag_hint(d, "it means what it says with mesh.levels=1, or where the mesh is on its finest "
+                 "level (refine.criterion=none)");
+}
+
 /* ---- nothing said --------------------------------------------------------------------------- */
 
 static void propose(struct plan *p, struct diag *d, struct work_nest *w, const struct moments *m)
@@ -103,6 +127,8 @@ static void propose(struct plan *p, struct diag *d, struct work_nest *w, const s
                   "the update %s: write '#pragma amr kernel scale(%d)', or spacing(h) on the "
                   "data directive",
                   difference_name(m->order), power);
+    else if (is_automaton(n))
+        diag_hint(d, "an automaton's rule has no cell width: one level is what it needs");
     else if (m->known && m->is_mixed)
         diag_hint(d, "the update has first and second differences: put their coefficients into "
                      "variables, and write scale(a: -1, b: -2); if it is an upwind difference, "
@@ -117,6 +143,8 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
     struct plan_nest *n = w->nest;
     const struct work_kernel *k = w->kernel;
     n->width_known = !n->reads_halo || k->n_spacing > 0 || k->scales.n > 0 || k->has_power;
+    if (n->width_known && is_automaton(n))
+        warn_automaton(d, n);
     if (!n->reads_halo || (!k->has_power && n->width_known))
         return;
     struct moments m = moments_of(p, w);

@@ -75,6 +75,21 @@ static bool is_mentioned(const struct host *h, const struct function *f)
     return m.found != NULL;
 }
 
+/* `int main(void);` in front of it gets the new name, too. */
+static void rename_prototypes(struct host *h)
+{
+    const struct unit *u = h->kernels->plan->unit;
+    for (int i = 0; i < u->main_prototypes.n; i++) {
+        struct range at = u->main_prototypes.at[i];
+        if (at.file == h->source) {
+            edit_replace(&h->edits, at.begin, at.end, "amr_user_main");
+        } else if (!at.file || !at.file->is_main) {
+            diag_error(h->kernels->diag, at, "'main' is declared in a header or by a macro");
+            diag_hint(h->kernels->diag, "take the declaration out: nothing can call it");
+        }
+    }
+}
+
 void host_main(struct host *h, const struct function *f)
 {
     struct text out = text_new(h->kernels->arena);
@@ -86,6 +101,7 @@ void host_main(struct host *h, const struct function *f)
     if (is_mentioned(h, f))
         return;
     edit_replace(&h->edits, name.begin, name.end, "amr_user_main");
+    rename_prototypes(h);
     add_return(h, f);
     text_add(&out, "\n/* All ranks begin here; rank 0 goes on to the program's own main. */\n");
     if (!is_plain(f))

@@ -284,6 +284,8 @@ static void add_function(struct front *f, CXCursor c)
     if (!clang_isCursorDefinition(c) || d->function) {
         if (clang_isCursorDefinition(c))
             check_definition(f, d, range);
+        else if (strcmp(d->name, "main") == 0)
+            vec_push(f->arena, &f->unit->main_prototypes, name_range(f, c, d->name));
         add_item(f, range, NULL, false);
         return;
     }
@@ -323,6 +325,7 @@ void front_top_level(struct front *f, CXCursor c)
         return;
     if (clang_getCursorKind(c) == CXCursor_MacroDefinition)
         front_macro(f, c);
+    front_name(f, c);
     switch (clang_getCursorKind(c)) {
     case CXCursor_FunctionDecl:
         add_function(f, c);

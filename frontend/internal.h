@@ -111,6 +111,10 @@ struct stmt *front_stmt(struct front *f, CXCursor c, struct stmt *parent);
 void front_macro(struct front *f, CXCursor c); /* a definition in a user's file */
 void front_given_macros(struct front *f);      /* those of the command line */
 
+/* ---- names.c --------------------------------------------------------------------------------- */
+
+void front_name(struct front *f, CXCursor c); /* of any declaration at file scope */
+
 /* ---- attach.c -------------------------------------------------------------------------------- */
 
 /* Hands the pragmas of unit->pragmas to what they stand before. */

@@ -161,6 +161,11 @@ struct macro { /* a definition; a name may have several */
     bool has_parameters;
 };
 
+struct file_name { /* a tag, typedef or enumerator at file scope of a user's file */
+    const char *name;
+    struct range range; /* where it begins */
+};
+
 struct unit {
     struct arena *arena;
     VEC(struct source *) sources;      /* every user file: translation units first, then headers */
@@ -169,8 +174,10 @@ struct unit {
     VEC(struct decl *) globals;        /* file-scope objects of user files (with global pragmas) */
     VEC(struct pragma *) file_pragmas; /* data directives at file scope: before a declaration, or
                                           with arrays() anywhere outside functions */
+    VEC(struct file_name) names;       /* with those of all declarations of a tag */
     VEC(struct macro) macros;          /* of user files and of the command line */
     struct function *main;             /* or NULL */
+    VEC(struct range) main_prototypes; /* the names in them */
 };
 
 /* Parses all translation units with libclang. Clang's own errors are passed on through diag

@@ -3,7 +3,9 @@
 // RUN: %amrcc --emit=%t -DENVP %s && %text %t/main-forms_amr.c | FileCheck --check-prefix=ENVP %s
 // RUN: %amrcc --emit=%t -DOLD %s && %text %t/main-forms_amr.c | FileCheck --check-prefix=OLD %s
 // RUN: %amrcc --emit=%t -DNOTHING %s && %text %t/main-forms_amr.c | FileCheck --check-prefix=NOTHING %s
+// RUN: %amrcc --emit=%t -DPROTOTYPE %s && %text %t/main-forms_amr.c | FileCheck --check-prefix=PROTOTYPE %s
 // RUN: %same %s -- a b
+// RUN: %same -DPROTOTYPE %s -- a b
 // RUN: %same -DENVP %s -- a b
 // RUN: %same -DOLD %s -- a b
 #include <stdio.h>
@@ -39,6 +41,13 @@ void main()
     // NOTHING: static int amr_start(int argc, char **argv)
     // NOTHING: amr_user_main();
     // NOTHING-NEXT: return 0;
+#elif defined PROTOTYPE
+int main(void);
+int main(void)
+{
+    // PROTOTYPE: int amr_user_main(void);
+    // PROTOTYPE: int amr_user_main(void)
+    // PROTOTYPE: int main(int argc, char **argv)
 #else
 int main()
 {

@@ -36,7 +36,7 @@ def whole(example):
     parameters = [] if text.strip() == "void" else re.split(r",(?![^\[(]*[\])])", text)
     names = [re.search(r"(\w+)(?:\)|\[|$)", re.sub(r"\[.*", "", p.strip()) if "(" not in p else p).group(1) for p in parameters]
     loop = "" if "pragma amr timeloop" in example else "#pragma amr timeloop\n"
-    return "\n".join([HEAD + example, "int main(void)", "{", *(variable(p) for p in parameters), loop + "    for (int amr_t = 0; amr_t < 10; amr_t++)",
+    return "\n".join([HEAD + example, "int main(void)", "{", *(variable(p) for p in parameters), loop + "    for (int round_ = 0; round_ < 10; round_++)",
                       f"        {name}({', '.join(names)});", "    return 0;", "}", ""])
 
 
