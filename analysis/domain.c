@@ -215,13 +215,30 @@ static void place_nest(struct ends *e, struct work_nest *w, int number, int doma
     w->nest->end[x] = (int)end;
 }
 
+/* A boundary along an edge ends where a stencil does, or a number of cells from there. */
+static void end_boundary(struct ends *e, struct work_nest *w)
+{
+    const struct work *work = e->plan->work;
+    int x = e->axis;
+    for (int i = 0; i < work->nests.n && !w->nest->placed[x] && !w->nest->ended[x]; i++) {
+        const struct work_nest *stencil = work->nests.at[i];
+        int64_t cells;
+        if (!stencil->nest->reads_halo || !stencil->nest->placed[x] ||
+            !edge_behind(&w->hi[x], &stencil->hi[x], &cells) || cells > FARTHEST ||
+            cells < -FARTHEST)
+            continue;
+        w->nest->ended[x] = true;
+        w->nest->end[x] = stencil->nest->end[x] + (int)cells;
+    }
+}
+
 /* The largest index that any nest uses of a field, seen from the end of the domain. */
 static int used_behind(const struct ends *e, const struct work_field *f)
 {
     int most = 0, x = e->axis;
     for (int i = 0; i < e->plan->nests.n; i++) {
         const struct plan_nest *n = e->plan->nests.at[i];
-        for (int a = 0; n->placed[x] && a < n->accesses.n; a++) {
+        for (int a = 0; (n->placed[x] || n->ended[x]) && a < n->accesses.n; a++) {
             const struct plan_access *access = &n->accesses.at[a];
             bool wraps = e->plan->work->nests.at[i]->wraps[x];
             int last = n->end[x] + (wraps ? 0 : access->offset[x]);
@@ -332,6 +349,9 @@ static void place_all(struct ends *e, int domain, struct work_range *out)
     int x = e->axis;
     for (int i = 0; i < work->nests.n; i++)
         place_nest(e, work->nests.at[i], i, domain, out->lo);
+    for (int i = 0; i < work->nests.n; i++)
+        if (work->nests.at[i]->nest->edge)
+            end_boundary(e, work->nests.at[i]);
     out->behind = -1;
     for (int i = 0; i < work->nests.n; i++) {
         struct work_nest *w = work->nests.at[i];

@@ -104,6 +104,8 @@ static void dump_place(const struct plan_nest *n, int axis, struct text *out)
     const char *name = n->iterator[axis]->name;
     if (n->placed[axis] && (n->begin[axis] || n->end[axis]))
         text_printf(out, "  beside %s %d %d\n", name, n->begin[axis], n->end[axis]);
+    if (n->ended[axis])
+        text_printf(out, "  ends %s %d\n", name, n->end[axis]);
     if (n->clip_node >> axis & 1)
         text_printf(out, "  faces %s\n", name);
 }
@@ -197,7 +199,9 @@ void plan_dump(const struct plan *p, struct text *out)
     for (int i = 0; i < p->fields.n; i++) {
         const struct plan_field *f = p->fields.at[i];
         text_printf(out, "field %s %s %s", f->name, f->type->spelling,
-                    f->form == FORM_DIMS ? "dims" : f->form == FORM_FLAT ? "flat" : "rows");
+                    f->form == FORM_DIMS   ? "dims"
+                    : f->form == FORM_FLAT ? "flat"
+                                           : "rows");
         text_add(out, f->node ? " " : "");
         text_add(out, f->node ? centring_text(p, f->node) : "");
         for (int j = 0; j < f->decls.n; j++) {

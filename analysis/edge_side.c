@@ -36,8 +36,7 @@ struct poly edge_renamed(const struct poly *p, const struct poly *other)
     return out;
 }
 
-/* at - end, 0 being the first cell behind; false where it is no number. */
-static bool behind(const struct poly *at, const struct poly *end, int64_t *cells)
+bool edge_behind(const struct poly *at, const struct poly *end, int64_t *cells)
 {
     struct poly named = edge_renamed(at, end);
     struct poly rest = poly_add(&named, end, -1);
@@ -99,7 +98,7 @@ int edge_side(struct plan *p, struct function *f, int axis, const struct poly *a
         ring = ring && ring < lo ? ring : (int)lo;
         if (index >= 0 && index < lo)
             return -1;
-        if (behind(at, &w->hi[axis], &cells))
+        if (edge_behind(at, &w->hi[axis], &cells))
             return cells >= 0 && cells < MOST_RING ? 1 : 0;
     }
     return before_end(p, f, axis, at, place, array, lead, &cells) && cells <= ring ? 1 : 0;

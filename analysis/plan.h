@@ -165,6 +165,7 @@ struct plan_nest {
     VEC(struct decl *) slice_spacings; /* spacing variables that the slice or the body reads */
     bool placed[PLAN_MAX_DIM]; /* how the range lies to the domain is known: */
     int begin[PLAN_MAX_DIM], end[PLAN_MAX_DIM]; /* its lo and hi less the domain's */
+    bool ended[PLAN_MAX_DIM];  /* of a boundary: not placed, but `end` is known */
     unsigned clip_node;        /* bit axis: the range counts faces: some array that is written lies
                                   on them */
     unsigned position_node;    /* bit axis: positions are those of faces: all of them do */

@@ -398,6 +398,9 @@ struct poly edge_index(struct edge_scan *s, struct expr *e); /* bad where it is 
 int edge_side(struct plan *p, struct function *f, int axis, const struct poly *at,
               const struct edge_place *place, const struct decl *array, int lead);
 
+/* at - end, where that is a number; variables of equal names count as equal. */
+bool edge_behind(const struct poly *at, const struct poly *end, int64_t *cells);
+
 /* A distance along the axis is the length of the mesh that stencils write. */
 bool edge_is_period(const struct plan *p, int axis, const struct poly *distance);
 

@@ -73,11 +73,14 @@ static void describe_reductions(struct nest_code *n)
 
 static void describe_place(struct nest_code *n)
 {
-    unsigned placed = 0;
-    for (int x = 0; x < n->kernels->plan->dim; x++)
+    unsigned placed = 0, ended = 0;
+    for (int x = 0; x < n->kernels->plan->dim; x++) {
         placed |= (unsigned)n->nest->placed[x] << x;
-    print_line(&n->print, "%u, %u, /* axes: counts faces; placed, beside the domain's ends */",
-               axis_bits(n, n->nest->clip_node), axis_bits(n, placed));
+        ended |= (unsigned)n->nest->ended[x] << x;
+    }
+    print_line(&n->print,
+               "%u, %u, %u, /* axes: counts faces; placed, ended, beside the domain's ends */",
+               axis_bits(n, n->nest->clip_node), axis_bits(n, placed), axis_bits(n, ended));
     print_indent(&n->print);
     describe_axes(n, n->nest->begin, ", ");
     describe_axes(n, n->nest->end, ",\n");

@@ -18,6 +18,21 @@ int amr__ring_behind(const struct amr_array_desc *desc, int d)
     return amr__state.program->ring[d][1] - desc->fewer[d];
 }
 
+/* Where an array ends in its slowest direction, by the block of memory that it lies in: 0 if that
+ * is not known. Where several arrays lie in one block, that is too far. */
+static long memory_extent(const struct amr_array *a, enum amr_type type, int d)
+{
+    const char *begin, *address = a->address;
+    for (int e = 0; e < amr__state.space.dim; e++)
+        if (a->stride[e] > a->stride[d])
+            return 0;
+    size_t bytes = a->rows ? 0 : amr__block_around(address, &begin);
+    if (!bytes)
+        bytes = amr__scope_around(address, &begin);
+    return bytes ? (long)((size_t)(begin + bytes - address) / amr__type_size(type)) / a->stride[d]
+                 : 0;
+}
+
 /* The mesh before any nest that reads neighbours has told it: the arrays without their ring. A
  * boundary nest may run along one edge; together they tell more. */
 static void guess_domain(const struct amr_nest *nest, const struct amr_array *a,
@@ -26,6 +41,8 @@ static void guess_domain(const struct amr_nest *nest, const struct amr_array *a,
     for (int d = 0; d < amr__state.space.dim; d++) {
         int ring[2] = {amr__state.program->ring[d][0], amr__ring_behind(&nest->arrays[0], d)};
         long size = amr__array_extent(a, d);
+        if (!size && nest->edge)
+            size = memory_extent(a, nest->arrays[0].type, d);
         bool over_ring = nest->edge || l->lo[d] < ring[0];
         l->domain_lo[d] = size || over_ring ? ring[0] : l->lo[d];
         l->domain_hi[d] = (size ? (int32_t)size : l->hi[d]) - (size || over_ring ? ring[1] : 0);
@@ -47,17 +64,37 @@ static void extend_domain(struct amr__launch *l)
 /* What a nest says that knows how it lies to the domain outweighs the guesses of others. */
 static void place_domain(const struct amr_nest *nest, struct amr__launch *l)
 {
+    struct amr__state *s = &amr__state;
+    for (int d = 0; d < s->space.dim; d++) {
+        if (nest->placed >> d & 1)
+            l->domain_lo[d] = l->lo[d] - nest->begin[d];
+        else if (s->placed >> d & 1)
+            l->domain_lo[d] = s->space.lo[d];
+        if ((nest->placed | nest->ended) >> d & 1)
+            l->domain_hi[d] = l->hi[d] - nest->end[d];
+        else if (s->told_hi >> d & 1)
+            l->domain_hi[d] = s->space.hi[d];
+    }
+    s->placed |= nest->placed;
+    s->told_hi |= nest->placed | nest->ended;
+}
+
+/* The mesh was made for code that came before any nest could tell how large it is. Cells too many
+ * do no harm where the ring is data and all cells are the finest. */
+static void check_guess(const struct amr_nest *nest, const struct amr__launch *l)
+{
     const struct amr__space *s = &amr__state.space;
     for (int d = 0; d < s->dim; d++) {
-        if (nest->placed >> d & 1) {
-            l->domain_lo[d] = l->lo[d] - nest->begin[d];
-            l->domain_hi[d] = l->hi[d] - nest->end[d];
-        } else if (amr__state.placed >> d & 1) {
-            l->domain_lo[d] = s->lo[d];
-            l->domain_hi[d] = s->hi[d];
-        }
+        int hi = l->hi[d] - nest->end[d];
+        if (s->levels == 1 && s->boundary[d] == AMR_RING)
+            continue;
+        if (!(nest->placed >> d & 1) || amr__state.told_hi >> d & 1 || hi >= s->hi[d])
+            continue;
+        amr__error_here("the nest at %s says that the mesh ends at %d in %c, but what the program "
+                        "did before that needed it took it for %d; run a nest over the whole mesh "
+                        "first, or set mesh.levels = 1",
+                        nest->where, hi, "xyz"[d], s -> hi[d]);
     }
-    amr__state.placed |= nest->placed;
 }
 
 void amr__domain_find(const struct amr_nest *nest, const struct amr_array *arrays,
@@ -68,8 +105,11 @@ void amr__domain_find(const struct amr_nest *nest, const struct amr_array *array
         l->domain_lo[d] = s->lo[d];
         l->domain_hi[d] = s->hi[d];
     }
-    if (amr__state.blocks)
+    if (amr__state.blocks) {
+        if (nest->reads_halo)
+            check_guess(nest, l);
         return;
+    }
     if (nest->reads_halo) {
         for (int d = 0; d < s->dim; d++) {
             /* A nest that reads deeper than others stays further away from both edges. */

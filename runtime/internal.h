@@ -129,8 +129,8 @@ struct amr__state {
     int threads;
     struct amr__space space; /* domain: set when the first nest is launched */
     bool has_domain;
-    unsigned placed;         /* rank 0: bit d: the domain along d is what a nest said that knows how its
-                                range lies to it, not a guess */
+    unsigned placed, told_hi; /* rank 0: bit d: both ends of the domain along d, or the upper one, are
+                                what a nest said that knows how its range lies to it, no guess */
     struct amr__blocks *blocks; /* NULL before the mesh is built */
     /* What the last remesh left for fields still pending: from `old` to `mid` (adapted) by
      * transfer, from `mid` to blocks (moved between ranks) by move; either may be NULL. */

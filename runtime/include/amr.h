@@ -135,6 +135,7 @@ struct amr_nest {
     unsigned char wraps;       /* AMR_EDGE_WRAP: bit d: the copies come from the other side in d */
     unsigned char node;       /* as in amr_kernel_args */
     unsigned char placed;     /* bit d: how its range lies to the domain is known: */
+    unsigned char ended;      /* bit d: not so, but how its hi lies to the domain's: `end` */
     signed char begin[AMR_MAX_DIM], end[AMR_MAX_DIM]; /* its lo and hi less the domain's */
     int n_tables;
     const struct amr_table_desc *tables;
