@@ -94,7 +94,6 @@ void amr__do_field_new(const void *payload, size_t bytes)
     f->ghosts_version = -1;
     f->host_dirty = new->host_dirty;
     f->host_valid = true;
-    f->written = f->host_dirty;
 }
 
 void amr__field_forget(const void *begin, size_t bytes)
@@ -139,7 +138,14 @@ void amr__do_field_dirty(const void *payload, size_t bytes)
     int32_t id;
     assert(bytes == sizeof id);
     memcpy(&id, payload, bytes);
-    amr__state.field[id]->host_dirty = amr__state.field[id]->written = true;
+    amr__state.field[id]->host_dirty = true;
+}
+
+void amr__field_wrote(struct amr__field *f)
+{
+    f->version++;
+    f->written_step = amr__state.written_step = amr__state.step;
+    f->host_valid = f->host_dirty = f->host_suspect = false;
 }
 
 /* ---- pools ------------------------------------------------------------------------------------

@@ -53,14 +53,12 @@ void amr__do_copy_field(const void *payload, size_t bytes)
         to->first_use = AMR__OVERWRITTEN;
     if (from->first_use == AMR__UNUSED)
         from->first_use = AMR__READ;
+    from->consulted = true;
     amr__field_settle(from, false);
     amr__field_settle(to, true);
     amr__field_copy(to, from);
     to->level_sides = from->level_sides;
-    to->host_valid = to->host_dirty = to->host_suspect = false;
-    to->written = true;
-    to->evolves |= amr__state.step > 0;
-    to->version++;
+    amr__field_wrote(to);
     amr__phase_end();
 }
 

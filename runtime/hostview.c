@@ -276,7 +276,6 @@ void amr__scatter_field(struct amr__field *f)
     f->host_valid = true;
     f->host_dirty = false;
     f->level_sides = 0; /* the user's ring cells are where they are */
-    f->written = true;
     f->version++;
 }
 

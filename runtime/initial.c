@@ -337,7 +337,6 @@ static void build_adaptive(void)
     amr__evaluator_fini(&e);
     for (int i = 0; i < e.n_fields; i++) {
         e.field[i]->host_dirty = false;
-        e.field[i]->written = true;
         e.field[i]->version++;
     }
     free(e.field);

@@ -105,8 +105,8 @@ struct amr__field {
     bool read_halo;           /* some nest has read it beyond its own cell */
     uint8_t level_sides;      /* bit 2 d + (0: low, 1: high): a boundary nest made the ring there of
                                  its level's own cells (AMR_EDGE_LEVEL) */
-    bool written;             /* by a nest or from the host since the top of the step before */
-    bool evolves;             /* a nest has written it in a step: it is no coefficient */
+    int64_t written_step;     /* in which a nest wrote it last, counted from 1; 0: none has */
+    bool consulted;           /* a nest has read what stood in it before a step */
     bool dead;                /* see amr__named_field; set at a remesh */
     enum amr__first_use { AMR__UNUSED, AMR__OVERWRITTEN, AMR__READ } first_use; /* in this step */
     /* host side, meaningful on rank 0 only (others follow scatter and launch) */
@@ -139,6 +139,7 @@ struct amr__state {
     int n_fields;
     struct amr__field **field; /* [n_fields] by id; NULL where freed */
     int64_t step;              /* steps begun; while output is written: steps done */
+    int64_t written_step;      /* the last one in which a nest wrote a field */
     int64_t cells_updated;     /* leaf-cell updates by stencil nests, all ranks */
     int64_t cells_uniform;     /* what a uniform mesh would have updated */
     int64_t remeshes;          /* that changed something */
@@ -164,6 +165,8 @@ void amr__field_forget(const void *begin, size_t bytes);
 /* Makes the pool hold what the present mesh needs and carries over what the last remesh left
  * behind. Collective. rings_only as in transfer_run. Call it before anything touches a pool. */
 void amr__field_settle(struct amr__field *f, bool rings_only);
+/* A nest or a copy of cells has written it: the mesh holds its values now. All ranks alike. */
+void amr__field_wrote(struct amr__field *f);
 void amr__fields_settle(struct amr__field *const *f, int n, bool rings_only);
 /* The mesh has changed: pending data, stale ghosts. */
 void amr__fields_moved(void);

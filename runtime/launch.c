@@ -93,6 +93,7 @@ static void note_use(struct amr__field *f, enum amr__first_use use)
 {
     if (f->first_use == AMR__UNUSED)
         f->first_use = use;
+    f->consulted |= f->first_use == AMR__READ;
 }
 
 /* Carries over what the last remesh left: of arrays that are overwritten, the ring only. */
@@ -288,10 +289,7 @@ static void mark_written(const struct amr__launch *l, const struct use *uses, in
         f->read_halo |= uses[i].reads && uses[i].reach.directions;
         if (!uses[i].writes)
             continue;
-        f->version++;
-        f->written = true;
-        f->evolves |= amr__state.step > 0;
-        f->host_valid = f->host_dirty = false;
+        amr__field_wrote(f);
     }
     if (!nest->reads_halo)
         return;

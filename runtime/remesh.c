@@ -44,21 +44,22 @@ bool amr__remesh_is_named(const struct amr__field *f)
     return is_listed(amr__state.config.field, f->name);
 }
 
-/* What the program advances: written, not overwritten next, and read by its neighbours. */
-static bool is_advanced(const struct amr__field *f)
-{
-    return f->written && !f->dead && f->read_halo;
-}
-
+/* Written in the last step that wrote anything, and not overwritten next. */
 static bool is_written(const struct amr__field *f)
 {
-    return f->written && !f->dead;
+    return f->written_step > 0 && f->written_step == amr__state.written_step && !f->dead;
+}
+
+/* What the program advances is also read by its neighbours. */
+static bool is_advanced(const struct amr__field *f)
+{
+    return is_written(f) && f->read_halo;
 }
 
 /* Coefficients, materials, masks: a leaf made coarser over their jumps would not get them back. */
 static bool is_constant(const struct amr__field *f)
 {
-    return !f->written && !f->evolves && !f->dead && f->first_use == AMR__READ;
+    return f->written_step == 0 && f->consulted;
 }
 
 /* Adds the fields that pass a test. */
@@ -168,8 +169,8 @@ static bool is_open(double detail, double threshold, int leaf)
 }
 
 /* What lies across the faces, which no block sees by itself: jumps between blocks, and from the
- * domain to its ring. Adds to `found` and to the sides. Only asked of leaves that their own cells have
- * not decided: on the other side of a jump stands another leaf, which looks for itself. */
+ * domain to its ring. Adds to `found` and to the sides. Only asked of leaves that their own cells
+ * have not decided: on the other side of a jump stands another leaf, which looks for itself. */
 static void judge_faces(const struct amr__field *f, struct amr__detail *found, double threshold,
                         struct verdict *verdict)
 {

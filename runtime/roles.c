@@ -1,38 +1,50 @@
 /* Which arrays hold values that the next step overwrites before it reads them: the criterion need
- * not look at those. Told by the last step, and by name: where the program swaps pointers, `un` is
- * overwritten in every step, though it is another array each time. A wrong guess costs accuracy of
- * the mesh for one interval of remeshing at most. Rank 0 only; called by step.c. */
+ * not look at those. Told by the last two steps that used them, and by name: where the program
+ * swaps pointers, `un` is overwritten in every step, though it is another array each time. Where it
+ * has A[t % 2], each is overwritten in every other step, which one alone does not show. A wrong
+ * guess costs accuracy of the mesh for one interval of remeshing at most. Rank 0 only; called by
+ * step.c. */
 #include <string.h>
 
 #include "internal.h"
 
 static struct role {
     char name[64];
-    int field; /* id at the top of the last step */
-    bool dead; /* was overwritten first */
+    int field;       /* id at the top of the last step */
+    int overwritten; /* so many of the last steps that used it overwrote it first */
 } role[AMR__MAX_NAMES];
 static int n_roles;
 
-static bool was_dead(const char *name)
+/* Counts what the last step did. */
+static void look_back(struct role *r)
+{
+    const struct amr__field *f = amr__state.field[r->field];
+    enum amr__first_use use = f ? f->first_use : AMR__READ;
+    if (use == AMR__OVERWRITTEN)
+        r->overwritten++;
+    else if (use == AMR__READ)
+        r->overwritten = 0;
+}
+
+static int times_overwritten(const char *name)
 {
     for (int i = 0; i < n_roles; i++)
         if (strcmp(role[i].name, name) == 0)
-            return role[i].dead;
-    return false;
+            return role[i].overwritten;
+    return 0;
 }
 
 void amr__roles_learn(struct amr__named_field *now, int n)
 {
-    for (int i = 0; i < n_roles; i++) {
-        const struct amr__field *f = amr__state.field[role[i].field];
-        role[i].dead = f && f->first_use == AMR__OVERWRITTEN;
-    }
-    for (int i = 0; i < n; i++)
-        now[i].dead = was_dead(now[i].name);
+    struct role next[AMR__MAX_NAMES];
+    for (int i = 0; i < n_roles; i++)
+        look_back(&role[i]);
     for (int i = 0; i < n; i++) {
-        memcpy(role[i].name, now[i].name, sizeof role[i].name);
-        role[i].field = now[i].field;
-        role[i].dead = now[i].dead;
+        memcpy(next[i].name, now[i].name, sizeof next[i].name);
+        next[i].field = now[i].field;
+        next[i].overwritten = times_overwritten(now[i].name);
+        now[i].dead = next[i].overwritten > 1;
     }
+    memcpy(role, next, (size_t)n * sizeof *role);
     n_roles = n;
 }

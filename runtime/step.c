@@ -205,12 +205,9 @@ void amr__do_step(const void *payload, size_t bytes)
         mark_dead(s);
         amr__remesh();
     }
-    for (int i = 0; i < amr__state.n_fields; i++) {
-        if (!amr__state.field[i])
-            continue;
-        amr__state.field[i]->written = false;
-        amr__state.field[i]->first_use = AMR__UNUSED;
-    }
+    for (int i = 0; i < amr__state.n_fields; i++)
+        if (amr__state.field[i])
+            amr__state.field[i]->first_use = AMR__UNUSED;
     amr__state.step++;
     if (amr__state.blocks)
         amr__initial_close();
