@@ -275,20 +275,29 @@ static bool is_swapped(const struct flow *f, const struct decl *param)
     return false;
 }
 
-static bool is_nested_pointer(const struct type *t)
+/* swap(&u, &un): what the parameter leads to and what another one does change places. */
+static bool is_exchanged(const struct flow *f, const struct decl *param)
 {
-    return is_pointer(t) && is_pointer(t->of);
+    if (!is_pointer(param->type->of))
+        return false;
+    const struct alias_node *held = held_by(f->plan, param);
+    for (int i = 0; i < f->passed.n; i++) {
+        const struct decl *other = f->passed.at[i].param;
+        if (other != param && other->function == param->function &&
+            held_by(f->plan, other) == held)
+            return true;
+    }
+    return false;
 }
 
-/* A parameter names the field that it is always handed. Through pointers to pointers arrays are
- * swapped. */
+/* A parameter names the field that it is always handed. */
 static void join_params(struct flow *f)
 {
     for (bool more = true; more;) {
         more = false;
         for (int i = 0; i < f->passed.n; i++) {
             struct passed *at = &f->passed.at[i];
-            if (at->joined || !(is_nested_pointer(at->param->type) || is_one_array(f, at->param) ||
+            if (at->joined || !(is_exchanged(f, at->param) || is_one_array(f, at->param) ||
                                 is_swapped(f, at->param)))
                 continue;
             node_join(node_pointee(f->plan, node_of(f->plan, at->param)),
