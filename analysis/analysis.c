@@ -22,6 +22,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_along,      /* variables counted in loop headers serve as indices only */
     pass_scalars,    /* what it reads from outside, level by level */
     pass_centring,   /* cells, faces or nodes */
+    pass_table_centring, /* the same of tables */
     pass_mesh,       /* halo, ring, boundaries */
     pass_host,       /* the rest of the program */
     pass_timeloops,  /* arrays by their names at the time loop */

@@ -56,6 +56,7 @@ static void dump_table(const struct plan *p, const struct plan_table *t, struct 
     if (t->kind == TABLE_AXIS)
         text_printf(out, " along %s entries %d : %d own %d base %d", p->axis[t->axis], t->lo, t->hi,
                     t->own, t->base);
+    text_add(out, t->node ? " on faces" : "");
     text_add(out, t->kind == TABLE_VALUE ? " one value" : "");
     if (t->kind != TABLE_VALUE && t->entries)
         text_printf(out, " of %lld", (long long)t->entries);

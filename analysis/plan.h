@@ -88,6 +88,7 @@ struct plan_table {
     int base;                  /* the cell's own entry less its index in the mesh */
     int reach;                 /* how many cells from its own a cell looks */
     int power;                 /* scale(x: power) */
+    bool node;                 /* TABLE_AXIS: entries go with the low faces of cells */
     int64_t entries;           /* TABLE_AXIS: of the row, 0 if unknown; TABLE_WHOLE: of the array */
     int n_lookups;
 };

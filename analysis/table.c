@@ -6,6 +6,7 @@
  * provides: plan_nest.tables, lookups */
 #include "analysis/work.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_TABLES = 12, MOST_REACH = 100, MOST_ENTRIES = 1 << 20 };
@@ -213,7 +214,7 @@ bool table_read(struct access_scan *s, struct walk *w, struct expr *site, struct
 }
 
 /* Which entry is a cell's own: that of the loop's index, or, where loops count otherwise than the
- * arrays (u[i + 1]) and the table is read round about the array's index, that one. */
+ * arrays (u[i + 1]) and what is read of the table lies nearer to the array's index, that one. */
 void table_finish(const struct plan *p, struct plan_nest *n)
 {
     (void)p;
@@ -222,7 +223,7 @@ void table_finish(const struct plan *p, struct plan_nest *n)
         if (t->kind != TABLE_AXIS)
             continue;
         int shift = n->shift[t->axis];
-        int own = t->lo + t->hi == 2 * shift ? shift : 0;
+        int twice = t->lo + t->hi, own = abs(twice - 2 * shift) < abs(twice) ? shift : 0;
         t->base = own - shift;
         t->own = own;
         t->reach = t->hi - own > own - t->lo ? t->hi - own : own - t->lo;

@@ -106,14 +106,15 @@ static void put(const struct table *t, void *to, int64_t i, double value)
         ((double *)to)[i] = value;
 }
 
-/* A level's entries: cells -reach .. cells + reach - 1, at their centres. */
+/* A level's entries: cells -reach .. cells + reach - 1, at their centres or low faces. */
 static void put_level(const struct table *t, void *to, int64_t begin, int ratio, int64_t cells)
 {
     for (int64_t c = -t->desc.reach; c < cells + t->desc.reach; c++) {
-        double centre = t->lo + (double)ratio * (double)c + 0.5 * (ratio - 1) + t->desc.base;
+        double within = t->desc.node ? 0.0 : 0.5 * (ratio - 1);
+        double place = t->lo + (double)ratio * (double)c + within + t->desc.base;
         if (t->desc.type == AMR_INT)
-            centre = floor(centre);
-        put(t, to, begin + c + t->desc.reach, sample(t, centre) * pow(ratio, t->desc.power));
+            place = floor(place);
+        put(t, to, begin + c + t->desc.reach, sample(t, place) * pow(ratio, t->desc.power));
     }
 }
 

@@ -116,6 +116,7 @@ struct amr_table_desc {
     int base;
     int reach;                /* how many cells beside its own a cell looks at */
     int power;                /* a width, say (1): values times the ratio to this power */
+    int node;                 /* entries go with the low faces of cells, not with their centres */
     long entries;             /* of an array of known size, else 0 */
 };
 

@@ -57,10 +57,10 @@ int main(void)
 // KERNEL: here.amr_table_x_0 = (const double *)a->table[0].data +
 // KERNEL-NEXT: amr_table_entry(&a->table[0], block, 0);
 // KERNEL: here.amr_table_gain_2 = (const float *)a->table[2].data;
-// KERNEL: /* name, type, axis, base, reach, power, entries */
-// KERNEL: {"x", AMR_DOUBLE, 0, 0, 1, 0, 0},
-// KERNEL-NEXT: {"shift", AMR_INT, 1, 0, 0, 0, 0},
-// KERNEL-NEXT: {"gain", AMR_FLOAT, -1, 0, 0, 0, 0},
+// KERNEL: /* name, type, axis, base, reach, power, on faces, entries */
+// KERNEL: {"x", AMR_DOUBLE, 0, 0, 1, 0, 0, 0},
+// KERNEL-NEXT: {"shift", AMR_INT, 1, 0, 0, 0, 0, 0},
+// KERNEL-NEXT: {"gain", AMR_FLOAT, -1, 0, 0, 0, 0, 0},
 // HOST: amr_tables(&amr_nest_0,
 // HOST-NEXT: (struct amr_table[]){
 // HOST-NEXT: {x, (1) + -1, (34 - 1) - (1) + 2},
