@@ -18,6 +18,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_beside,     /* loops side by side within one */
     pass_reductions, /* scalars written by nests */
     pass_legality,   /* may cells run in any order? */
+    pass_rotate,     /* time levels that become one array */
     pass_body,       /* what one cell does */
     pass_along,      /* variables counted in loop headers serve as indices only */
     pass_scalars,    /* what it reads from outside, level by level */
@@ -26,6 +27,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_mesh,       /* halo, ring, boundaries */
     pass_host,       /* the rest of the program */
     pass_timeloops,  /* arrays by their names at the time loop */
+    pass_reach,      /* does the program come to its time loop? */
     pass_fields,     /* mesh arrays by name */
     pass_live,       /* which of them carry values from step to step */
 };

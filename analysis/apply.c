@@ -119,31 +119,6 @@ static void take_spacings(struct plan *p, struct diag *d, struct work_kernel *k)
 
 /* ---- what the time loop runs ---------------------------------------------------------------- */
 
-struct reach {
-    VEC(struct function *) functions;
-    const struct plan *plan;
-};
-
-static void reach_stmt(struct reach *r, struct stmt *s);
-
-static bool note_call(struct walk *w, struct expr *e)
-{
-    struct reach *r = w->with;
-    struct call_targets t = call_targets(r->plan, e);
-    for (int i = 0; i < t.at.n; i++)
-        if (!function_in(r->functions.at, r->functions.n, t.at.at[i])) {
-            vec_push(r->plan->arena, &r->functions, t.at.at[i]);
-            reach_stmt(r, t.at.at[i]->body);
-        }
-    return true;
-}
-
-static void reach_stmt(struct reach *r, struct stmt *s)
-{
-    struct walk w = {.on_expr = note_call, .with = r};
-    walk_stmt(&w, s);
-}
-
 static void mark_timeloops(struct plan *p)
 {
     struct reach r = {.plan = p};

@@ -357,6 +357,13 @@ bool macro_is(const struct plan *p, const struct decl *d);
 const char *macro_label(const struct plan *p, const struct decl *d);
 /* Errors where the nest needs a macro whose power of the width nobody says. */
 void macros_check(struct plan *p, struct diag *d, struct work_nest *n);
+/* reach.c: the functions that a statement may run, directly or through others. */
+struct reach {
+    const struct plan *plan;
+    VEC(struct function *) functions;
+    bool leaves; /* some that the program does not define, too */
+};
+void reach_stmt(struct reach *r, struct stmt *s);
 /* walks.c: an error, and true, where a pointer walks through a mesh array. */
 bool walk_error(struct plan *p, struct diag *d, struct stmt *body);
 /* advice.c: what to write instead of a call of this function in a nest, as a hint. */
@@ -563,6 +570,8 @@ int pass_along(struct plan *p, struct diag *d);
 int pass_scalars(struct plan *p, struct diag *d);
 int pass_mesh(struct plan *p, struct diag *d);
 int pass_timeloops(struct plan *p, struct diag *d);
+int pass_reach(struct plan *p, struct diag *d);
+int pass_rotate(struct plan *p, struct diag *d);
 int pass_host(struct plan *p, struct diag *d);
 int pass_fields(struct plan *p, struct diag *d);
 int pass_live(struct plan *p, struct diag *d);
