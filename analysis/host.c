@@ -460,26 +460,37 @@ static bool is_allocator(const char *name)
     return false;
 }
 
-/* memcpy from mesh array to mesh array: the runtime's own copies where the cells are. */
+/* Parameters of the library's own function that are mesh arrays where it is one of these, else 0:
+ * memcpy from mesh array to mesh array, memset of one. */
+static int memory_parameters(const struct expr *call)
+{
+    const struct decl *callee = callee_decl((struct expr *)call);
+    if (!callee || callee->function || call->n != 4 || call->a[0]->from_macro)
+        return 0;
+    if (!strcmp(callee->name, "memcpy") || !strcmp(callee->name, "memmove"))
+        return 2;
+    return strcmp(callee->name, "memset") == 0;
+}
+
+/* The runtime's own, which does it where the cells are. */
 static bool scan_copy(struct scan *s, struct expr *call)
 {
     struct plan *p = s->host->plan;
-    struct decl *callee = callee_decl(call);
-    bool copies = callee && !callee->function && call->n == 4 && !call->a[0]->from_macro &&
-                  (!strcmp(callee->name, "memcpy") || !strcmp(callee->name, "memmove"));
-    for (int i = 1; i < 3 && copies; i++) {
+    int n = memory_parameters(call);
+    bool copies = n > 0;
+    for (int i = 1; i <= n && copies; i++) {
         struct expr *arg = expr_core(call->a[i]);
         copies = !is_scalar(arg->type) && !is_record_pointer(arg) && alias_is_mesh(p, arg);
     }
     if (!copies)
         return false;
-    for (int i = 1; i < 3; i++) {
+    for (int i = 1; i <= n; i++) {
         struct expr *arg = expr_core(call->a[i]), *wrap;
         struct plan_view v = {.reads = i == 2, .writes = i == 1, .at = arg->range};
         v.base = expr_text(p->arena, pointer_of(p, arg, false, &wrap));
         vec_push(p->arena, &p->copies, v);
     }
-    struct plan_alloc a = {expr_core(call->a[0])->range, callee->name};
+    struct plan_alloc a = {expr_core(call->a[0])->range, callee_decl(call)->name};
     vec_push(p->arena, &p->allocs, a);
     return true;
 }

@@ -217,8 +217,8 @@ struct plan_view {
     const char *remedy;        /* what would avoid it; NULL where it does not matter */
 };
 
-/* malloc, calloc, realloc, aligned_alloc, free in host code, and memcpy and memmove between mesh
- * arrays: `name` becomes amr_<name>. */
+/* malloc, calloc, realloc, aligned_alloc, free in host code, memcpy and memmove between mesh arrays,
+ * memset of one: `name` becomes amr_<name>. */
 struct plan_alloc {
     struct range callee;
     const char *name;
@@ -252,7 +252,8 @@ struct plan {
     VEC(struct plan_nest *) nests;  /* by id */
     VEC(struct plan_timeloop) timeloops;
     VEC(struct plan_view) views;
-    VEC(struct plan_view) copies;  /* no views: memcpy between mesh arrays, its ends */
+    VEC(struct plan_view) copies;  /* no views: ends of memcpy between mesh arrays,
+                                  of memset */
     VEC(struct plan_alloc) allocs;
     VEC(struct plan_field *) fields;
     VEC(struct decl *) automatics; /* automatic arrays, and structs that hold one, that may be mesh

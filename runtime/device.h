@@ -109,6 +109,7 @@ struct amr__device {
     void (*upload)(void *to, const void *from, size_t bytes);   /* host -> device */
     void (*download)(void *to, const void *from, size_t bytes); /* device -> host; waits */
     void (*copy)(void *to, const void *from, size_t bytes);     /* device -> device */
+    void (*fill)(void *to, int byte, size_t bytes);             /* (device) memory, as memset */
     void (*wait)(void);                                 /* for all that was started */
     /* All tasks of a list, in any order; tasks is (device) memory, message too. dim, block: shape. */
     void (*run)(enum amr__op op, enum amr__interp interp, const struct amr__task *tasks, int n,

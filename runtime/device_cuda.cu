@@ -450,6 +450,11 @@ void cuda_copy(void *to, const void *from, size_t bytes)
     CHECK(cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice));
 }
 
+void cuda_fill(void *to, int byte, size_t bytes)
+{
+    CHECK(cudaMemset(to, byte, bytes));
+}
+
 void cuda_wait(void)
 {
     CHECK(cudaStreamSynchronize((cudaStream_t)0));
@@ -569,6 +574,6 @@ void cuda_faces(const void *pool, enum amr_type type, const int *slots, const in
 
 extern "C" const struct amr__device amr_device_cuda = {
     "cuda",      0,             cuda_init,     cuda_alloc, cuda_free, cuda_alloc_message, cuda_free_message,
-    cuda_upload, cuda_download, cuda_copy,  cuda_wait, cuda_run,           cuda_nest,
+    cuda_upload, cuda_download, cuda_copy,  cuda_fill, cuda_wait, cuda_run,           cuda_nest,
     cuda_survey, cuda_near,     cuda_faces,
 };

@@ -317,6 +317,11 @@ static void host_copy(void *to, const void *from, size_t bytes)
         memmove(to, from, bytes);
 }
 
+static void host_fill(void *to, int byte, size_t bytes)
+{
+    memset(to, byte, bytes);
+}
+
 static void host_wait(void)
 {
 }
@@ -339,6 +344,7 @@ const struct amr__device amr_device_host = {
     .upload = host_copy,
     .download = host_copy,
     .copy = host_copy,
+    .fill = host_fill,
     .wait = host_wait,
     .run = host_run,
     .nest = host_nest,

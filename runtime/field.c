@@ -182,9 +182,10 @@ static const struct amr__blocks *blocks_of(const struct amr__field *f)
     return !f->pending ? s->blocks : s->old ? s->old : s->mid;
 }
 
-/* Copies the slots that hold cells of leaves and rings, a run at a time: what was never touched in
- * a large pool stays untouched. */
-static void copy_pool(const struct amr__field *f, void *to)
+/* Goes through the slots that hold cells of leaves and rings, a run at a time: what was never
+ * touched in a large pool stays untouched. */
+static void each_run(const struct amr__field *f,
+                     void (*act)(char *cells, size_t at, size_t bytes, void *with), void *with)
 {
     const struct amr__blocks *b = blocks_of(f);
     char *used = calloc((size_t)f->slots + 1, 1);
@@ -199,11 +200,31 @@ static void copy_pool(const struct amr__field *f, void *to)
         while (used[first + n])
             n++;
         if (n)
-            amr__state.device->copy((char *)to + (size_t)first * one,
-                                    (char *)f->pool + (size_t)first * one, (size_t)n * one);
+            act((char *)f->pool + (size_t)first * one, (size_t)first * one, (size_t)n * one, with);
         first += n;
     }
     free(used);
+}
+
+static void copy_run(char *cells, size_t at, size_t bytes, void *to)
+{
+    amr__state.device->copy((char *)to + at, cells, bytes);
+}
+
+static void copy_pool(const struct amr__field *f, void *to)
+{
+    each_run(f, copy_run, to);
+}
+
+static void fill_run(char *cells, size_t at, size_t bytes, void *byte)
+{
+    (void)at;
+    amr__state.device->fill(cells, *(int32_t *)byte, bytes);
+}
+
+void amr__field_fill(struct amr__field *f, int32_t byte)
+{
+    each_run(f, fill_run, &byte);
 }
 
 void amr__field_copy(struct amr__field *to, const struct amr__field *from)

@@ -1,6 +1,7 @@
-/* memcpy between mesh arrays, by which many programs copy new values back: where it covers two
- * whole arrays of one shape, each rank copies the cells that it has, and nothing travels.
- * amr_memcpy is called by the generated host program, the copy itself by command. */
+/* memcpy between mesh arrays, by which many programs copy new values back, and memset, by which
+ * they clear what they add up: where these cover whole arrays, each rank does it to the cells that
+ * it has, and nothing travels. amr_memcpy and amr_memset are called by the generated host program,
+ * the work itself by command. */
 #include <assert.h>
 #include <string.h>
 
@@ -41,6 +42,19 @@ static bool copy_cells(const void *to, const void *from, size_t bytes)
     return true;
 }
 
+static void begin_overwrite(struct amr__field *f)
+{
+    if (f->first_use == AMR__UNUSED)
+        f->first_use = AMR__OVERWRITTEN;
+    amr__field_settle(f, true);
+}
+
+static void end_overwrite(struct amr__field *f, uint8_t level_sides)
+{
+    f->level_sides = level_sides;
+    amr__field_wrote(f);
+}
+
 void amr__do_copy_field(const void *payload, size_t bytes)
 {
     int32_t id[2];
@@ -49,16 +63,13 @@ void amr__do_copy_field(const void *payload, size_t bytes)
     struct amr__field *to = amr__state.field[id[0]], *from = amr__state.field[id[1]];
     amr__phase_begin(AMR__STENCIL);
     amr__initial_close();
-    if (to->first_use == AMR__UNUSED)
-        to->first_use = AMR__OVERWRITTEN;
     if (from->first_use == AMR__UNUSED)
         from->first_use = AMR__READ;
     from->consulted = true;
     amr__field_settle(from, false);
-    amr__field_settle(to, true);
+    begin_overwrite(to);
     amr__field_copy(to, from);
-    to->level_sides = from->level_sides;
-    amr__field_wrote(to);
+    end_overwrite(to, from->level_sides);
     amr__phase_end();
 }
 
@@ -78,4 +89,56 @@ void *amr_memmove(void *to, const void *from, size_t bytes)
     amr_host_view(from, AMR_VIEW_READ);
     amr_host_view(to, AMR_VIEW_WRITE);
     return memmove(to, from, bytes);
+}
+
+/* ---- memset ------------------------------------------------------------------------------------
+ */
+
+/* The whole array that begins here and ends within the bytes, and its size; or NULL. */
+static const struct amr__field *whole_at(const char *at, size_t bytes, size_t *size)
+{
+    const struct amr__field *f = amr__field_at(at);
+    const struct amr__space *s = &amr__state.space;
+    if (!f)
+        return NULL;
+    *size = amr__type_size(f->type);
+    for (int d = 0; d < s->dim; d++)
+        *size *= (size_t)(s->hi[d] + f->ring[d][1]);
+    return *size <= bytes && is_whole(f, *size) ? f : NULL;
+}
+
+static bool fill_cells(const char *to, int byte, size_t bytes)
+{
+    int32_t payload[1 + AMR_MAX_ARRAYS] = {byte};
+    size_t n = 1, size;
+    for (const char *at = to; at < to + bytes; at += size) {
+        const struct amr__field *f = whole_at(at, (size_t)(to + bytes - at), &size);
+        if (!amr__state.blocks || !f || n > AMR_MAX_ARRAYS)
+            return false;
+        payload[n++] = f->id;
+    }
+    amr__tell(AMR__FILL_FIELD, payload, n * sizeof *payload);
+    return true;
+}
+
+void amr__do_fill_field(const void *payload, size_t bytes)
+{
+    const int32_t *id = payload, byte = id[0];
+    amr__phase_begin(AMR__STENCIL);
+    amr__initial_close();
+    for (size_t i = 1; i < bytes / sizeof *id; i++) {
+        struct amr__field *f = amr__state.field[id[i]];
+        begin_overwrite(f);
+        amr__field_fill(f, byte);
+        end_overwrite(f, 0);
+    }
+    amr__phase_end();
+}
+
+void *amr_memset(void *to, int byte, size_t bytes)
+{
+    if (bytes && fill_cells(to, byte, bytes))
+        return to;
+    amr_host_view(to, AMR_VIEW_WRITE);
+    return memset(to, byte, bytes);
 }

@@ -172,6 +172,8 @@ void amr__fields_settle(struct amr__field *const *f, int n, bool rings_only);
 void amr__fields_moved(void);
 /* Copies all cells of leaves and rings between fields of one type that are settled. */
 void amr__field_copy(struct amr__field *to, const struct amr__field *from);
+/* Sets all bytes of these cells. */
+void amr__field_fill(struct amr__field *f, int32_t byte);
 /* Several fields as an operand: sorts f by falling element size. n <= AMR_MAX_ARRAYS. */
 struct amr__op_fields amr__fields_operand(struct amr__field **f, int n);
 size_t amr__block_cells(void); /* cells of one block */
@@ -223,6 +225,7 @@ enum amr__verb {
                          the fields whose values are in the user's memory instead */
     AMR__TABLE,       /* table.c */
     AMR__COPY_FIELD,  /* fieldcopy.c: payload: int32_t ids, to and from */
+    AMR__FILL_FIELD,  /* fieldcopy.c: payload: int32_t byte, then ids */
     AMR__BUILD, /* initial.c: make the mesh now if there is none yet; no payload. A host view of
                    a known field does that first while amr__state.blocks is NULL */
     AMR__N_VERBS
@@ -244,6 +247,7 @@ void amr__do_reopen(const void *payload, size_t bytes);
 void amr__do_build(const void *payload, size_t bytes);
 void amr__do_table(const void *payload, size_t bytes);
 void amr__do_copy_field(const void *payload, size_t bytes);
+void amr__do_fill_field(const void *payload, size_t bytes);
 
 /* ---- hostview.c, alloc.c ------------------------------------------------------------------------
  */

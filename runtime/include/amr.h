@@ -242,6 +242,8 @@ void amr_free(void *p);
  * by cell of the mesh; anything else as by host views. */
 void *amr_memcpy(void *to, const void *from, size_t bytes);
 void *amr_memmove(void *to, const void *from, size_t bytes);
+/* memset, likewise: of one or more whole arrays that lie one behind the other. */
+void *amr_memset(void *to, int byte, size_t bytes);
 
 /* Put right behind the declaration of an automatic array (or struct) that may be a mesh array: the
  * mesh forgets it when its scope is left, by whatever way. is_set: it has an initialiser; without
