@@ -320,6 +320,16 @@ static void choose_fields(struct amr__evaluator *e)
     }
 }
 
+/* Boundary nests that wait may make jumps at the edge, which the criterion must see. They run again
+ * when the mesh is there. */
+static void run_boundaries(void)
+{
+    for (int i = 0; i < n_late; i++) {
+        amr__launch_check(late[i]);
+        amr__launch_run(late[i]);
+    }
+}
+
 static void build_adaptive(void)
 {
     struct amr__evaluator e = {0};
@@ -331,8 +341,9 @@ static void build_adaptive(void)
     for (int i = 0; i < e.n_fields; i++)
         amr__field_settle(e.field[i], false);
     fill(&e, survey, NULL);
+    run_boundaries();
     for (int l = 1; l < s->space.levels && refine_once(&e, survey); l++)
-        ;
+        run_boundaries();
     amr__survey_free(survey);
     amr__evaluator_fini(&e);
     for (int i = 0; i < e.n_fields; i++) {

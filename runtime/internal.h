@@ -355,7 +355,8 @@ int amr__table_current(const struct amr_nest *nest, int slot); /* rank 0: its nu
 bool amr__initial_defer(const struct amr__launch *l); /* false: the mesh must be built first */
 /* A boundary nest before there is a mesh, kept for when it is built; false: no such nest. */
 bool amr__initial_postpone(const struct amr__launch *l);
-void amr__launch_checked(const struct amr__launch *l); /* launch.c: runs it on the mesh */
+void amr__launch_check(const struct amr__launch *l);   /* launch.c: ends the run if it can't be done */
+void amr__launch_checked(const struct amr__launch *l); /* checks and runs it on the mesh */
 /* domain.c, rank 0. Size in direction d of an array with these strides as far as they tell: 0 in the
  * slowest one. */
 long amr__array_extent(const struct amr_array *a, int d);

@@ -406,7 +406,7 @@ static void check_inward(const struct amr__launch *l)
 
 /* A nest that reads neighbours must stay inside the domain: beyond it there are no neighbours, but
  * for those that write faces. */
-static void check_range(const struct amr__launch *l)
+void amr__launch_check(const struct amr__launch *l)
 {
     static const char axis[] = "xyz";
     const struct amr__space *s = &amr__state.space;
@@ -439,7 +439,7 @@ static void check_range(const struct amr__launch *l)
 
 void amr__launch_checked(const struct amr__launch *l)
 {
-    check_range(l);
+    amr__launch_check(l);
     amr__launch_run(l);
     for (int i = 0; i < nest_of(l)->n_arrays; i++)
         if (nest_of(l)->arrays[i].writes)

@@ -70,6 +70,7 @@ SMALL = {
     "wrapped2d": (["64", "60", "q.raw"], 8),
     "stages1d": ([], 8),
     "layers1d": (["200"], 8),
+    "walls2d": ([], 8),
 }
 # Runs with four levels.
 DEEP = {
@@ -114,6 +115,7 @@ DEEP = {
     "slab3d": (["13", "61", "90", "t.raw"], 4),
     "wrapped2d": (["128", "60", "q.raw"], 8),
     "layers1d": (["1200"], 8),
+    "walls2d": ([], 8),
 }
 # Meshes that blocks do not fit, some smaller than one: the block size, and arguments of runs.
 ODD = {
