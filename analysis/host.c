@@ -124,13 +124,22 @@ static bool is_entry(const struct expr *e)
            (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*"));
 }
 
+/* `(&b)->c` is `b.c`: nobody gets the address. */
+static bool is_address_taken(const struct walk *w, const struct expr *e)
+{
+    const struct walk_frame *f = w->above;
+    while (f && f->e->kind == EXPR_PAREN)
+        f = f->up;
+    return expr_is(e, EXPR_UNARY, "&") && !(f && f->e->kind == EXPR_MEMBER);
+}
+
 static bool note_change(struct walk *w, struct expr *e)
 {
     struct stability *s = w->with;
     if (!w->above && w->initialises && expr_mentions(s->base, w->initialises))
         s->changes = true;
     struct expr *target =
-        expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") ? expr_core(e->a[0]) : NULL;
+        expr_is_modify(e) || is_address_taken(w, e) ? expr_core(e->a[0]) : NULL;
     if (target && target->kind == EXPR_NAME && expr_mentions(s->base, target->decl))
         s->changes = true;
     if (target && target->kind == EXPR_MEMBER && expr_equal(target, s->base))
@@ -223,6 +232,7 @@ static void add_view(struct host *h, struct stmt *before, const struct place *at
     }
     struct plan_view v = {.before = before,
                           .wrap = before ? NULL : at->wrap,
+                          .is_place = !before && is_macro_place(at->whole, at->wrap),
                           .base = text,
                           .reads = at->reads,
                           .writes = at->writes,
@@ -557,8 +567,8 @@ static bool scan_expr(struct walk *w, struct expr *e)
     for (; f && f->e->kind == EXPR_PAREN; f = f->up)
         child = f->e;
     struct expr *parent = f ? f->e : NULL;
-    if (parent && expr_is(parent, EXPR_UNARY, "&"))
-        return true;
+    if (parent && (expr_is(parent, EXPR_UNARY, "&") || parent->kind == EXPR_MEMBER))
+        return true; /* of a member, that tells what becomes of it */
     bool target = parent && expr_is_modify(parent) && parent->a[0] == child;
     bool only_set = target && expr_is(parent, EXPR_ASSIGN, "=");
     record(s, e, true, !only_set, target);

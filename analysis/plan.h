@@ -208,6 +208,8 @@ struct plan_timeloop {
 struct plan_view {
     struct stmt *before;       /* put amr_host_view() in front of this statement ... */
     struct expr *wrap;         /* ... or, where it is NULL, wrap this pointer expression */
+    bool is_place;             /* wrap: a macro spells it, whose use stands for an object that may be
+                                  written: its value alone would not do */
     const char *base;          /* C text of the array at that place: "u", "g->u" */
     bool reads, writes;
     struct range at;           /* the access, for the warning */

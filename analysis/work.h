@@ -527,6 +527,9 @@ bool is_own_minmax(struct expr *call, bool *max);
 void find_covers(struct plan *p, struct diag *d, struct work_nest *w);
 bool is_cover_site(const struct plan_nest *n, const struct expr *e);
 
+/* macro_place.c: a macro spells `e`, a part of `whole`: does its use stand for an object? */
+bool is_macro_place(struct expr *whole, const struct expr *e);
+
 /* cost.c: flops and bytes per cell. */
 void cost_nest(struct work_nest *w);
 

@@ -301,15 +301,17 @@ static void edit_views_before(struct host *h, int first)
     host_insert_before(h, s, out.s);
 }
 
-/* `u` -> `((double *)amr_host_view(u, ...))`; where a macro wrote it, the view comes first. */
+/* `u` -> `((double *)amr_host_view(u, ...))`; where a macro wrote it, the view comes first,
+ * and an object stays one. */
 static void edit_view_around(struct host *h, const struct plan_view *v)
 {
     struct arena *a = h->kernels->arena;
     const struct range at = v->wrap->range;
     if (v->wrap->from_macro) {
         edit_insert(&h->edits, at.begin, EDIT_OPEN,
-                    arena_printf(a, "(amr_host_view(%s, %s), ", v->base, view_mode(v)));
-        edit_insert(&h->edits, at.end, EDIT_CLOSE, ")");
+                    arena_printf(a, "%s(amr_host_view(%s, %s), %s", v->is_place ? "(*" : "",
+                                 v->base, view_mode(v), v->is_place ? "&" : ""));
+        edit_insert(&h->edits, at.end, EDIT_CLOSE, v->is_place ? "))" : ")");
         return;
     }
     edit_insert(&h->edits, at.begin, EDIT_OPEN,
