@@ -25,6 +25,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_centring,   /* cells, faces or nodes */
     pass_table_centring, /* the same of tables */
     pass_mesh,       /* halo, ring, boundaries */
+    pass_escape,     /* arrays that libraries get */
     pass_host,       /* the rest of the program */
     pass_timeloops,  /* arrays by their names at the time loop */
     pass_reach,      /* does the program come to its time loop? */

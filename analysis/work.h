@@ -575,6 +575,7 @@ int pass_mesh(struct plan *p, struct diag *d);
 int pass_timeloops(struct plan *p, struct diag *d);
 int pass_reach(struct plan *p, struct diag *d);
 int pass_rotate(struct plan *p, struct diag *d);
+int pass_escape(struct plan *p, struct diag *d);
 int pass_host(struct plan *p, struct diag *d);
 int pass_fields(struct plan *p, struct diag *d);
 int pass_live(struct plan *p, struct diag *d);
