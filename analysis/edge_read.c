@@ -24,9 +24,8 @@ struct poly edge_index(struct edge_scan *s, struct expr *e)
         s->nest->wraps[x] = false;
     }
     for (int i = 0; i < s->n_loops && !p.bad; i++) {
-        struct poly value = poly_const(s->loop[i].value);
         if (s->loop[i].unrolled)
-            p = poly_replace(&p, s->loop[i].variable, &value);
+            p = poly_replace(&p, s->loop[i].variable, &s->loop[i].held);
     }
     return p;
 }

@@ -32,21 +32,13 @@ static bool is_said_to_be_ring(const struct plan *p, int axis)
     return false;
 }
 
-/* a - b, where their variables go by the same names; false where it is no number. */
-static bool difference(const struct poly *a, const struct poly *b, int64_t *out)
-{
-    struct poly named = edge_renamed(a, b);
-    struct poly rest = poly_add(&named, b, -1);
-    return !b->bad && poly_is_const(&rest, out);
-}
-
 /* The copies of an edge reach all along the cells of a stencil, or lie in the ring beside it. */
 static bool covers(const struct work_nest *w, const struct work_nest *stencil, int axis)
 {
     int64_t below, above;
     return w->nest->fixed[axis] ||
-           (difference(&w->lo[axis], &stencil->lo[axis], &below) &&
-            difference(&w->hi[axis], &stencil->hi[axis], &above) && below <= 0 && above >= 0);
+           (edge_difference(&w->lo[axis], &stencil->lo[axis], &below) &&
+            edge_difference(&w->hi[axis], &stencil->hi[axis], &above) && below <= 0 && above >= 0);
 }
 
 /* The distance is the length of all stencils' ranges, so the mesh's. */
@@ -55,8 +47,8 @@ static bool is_length(const struct work_nest *stencil, int axis, const struct po
     struct poly length = poly_add(&stencil->hi[axis], &stencil->lo[axis], -1), none = {0};
     struct poly back = poly_add(&none, distance, -1);
     int64_t apart;
-    return (difference(distance, &length, &apart) && apart == 0) ||
-           (difference(&back, &length, &apart) && apart == 0);
+    return (edge_difference(distance, &length, &apart) && apart == 0) ||
+           (edge_difference(&back, &length, &apart) && apart == 0);
 }
 
 bool edge_wrap_take(struct plan *p, struct work_nest *w, struct expr *assignment,

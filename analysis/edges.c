@@ -2,14 +2,15 @@
  * cells or to values, `for (i = 0; i < n; i++) u[0][i] = u[1][i];`, in the time loop, in functions
  * that it calls, in kernels. Each assignment becomes a nest of its own over one index across the
  * edge, which runs on ring blocks. A loop is taken as a whole or, where anything in it is not
- * understood, left as it is: host code. Copies from the other side of the mesh are nests of a kind of
- * their own (edge_wrap.c); those that are not plain copies are noted for the warning: the clause that
- * makes the axis periodic may do their work.
+ * understood, left as it is: host code. Copies from the other side of the mesh are nests of a kind
+ * of their own (edge_wrap.c); those that are not plain copies are noted for the warning: the clause
+ * that makes the axis periodic may do their work.
  *
  * requires: pass_access
  * provides: work.wraps, plan_nest.edge, fixed, and nests as pass_nests and pass_access make them */
 #include "analysis/work.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_UNROLLED = 4, MOST_OFFSET = 16 };
@@ -21,14 +22,24 @@ struct attempt {
     struct stmt *root;     /* the loop or statement that is to become nests */
     struct edge_scan scan; /* loops around the statement being read */
     VEC(struct stmt *) sunk;
+    VEC(struct guard {
+        struct stmt *condition; /* an `if` around the statement being read */
+        int branch;             /* 0: then, 1: else */
+    })
+    guards;
     VEC(struct work_nest *) nests;
-    struct { /* how a loop's variable is used: the same all through the root */
+    VEC(struct edge_written) written; /* [nests] the cell that each sets */
+    struct { /* how a loop's variable is used: with one shift along each axis, all through the root
+              */
         struct decl *variable;
         int axis;
         int64_t shift;
     } use[8];
     int n_uses;
-    bool any_side; /* before the domain is known */
+    bool mixed; /* one variable runs along several axes */
+    bool
+        peels; /* cells beyond the stencils' range are rounds of the outermost loop by themselves */
+    bool any_side;  /* before the domain is known */
     unsigned wraps; /* bits of axes across which cells come from the other side in a way that is no
                        plain copy of an edge */
     bool failed;
@@ -40,6 +51,7 @@ struct reading {
     struct attempt *attempt;
     struct work_nest *nest;
     struct access_scan scan;
+    struct stmt *assignment;
     struct expr *target;
     struct edge_place written;
     struct poly distance[PLAN_MAX_DIM]; /* along axes that it wraps round */
@@ -89,14 +101,18 @@ static bool offset_of(struct reading *r, const struct edge_place *place, int axi
     return true;
 }
 
+/* early: it stands in front of the assignment, whose nest runs when those before it are done. */
 static bool add_access(struct reading *r, struct expr *site, struct subscript *u, bool reads,
-                       bool writes)
+                       bool writes, bool early)
 {
     struct plan *p = r->attempt->plan;
     struct edge_place place;
     struct plan_access access = {.site = site, .reads = reads, .writes = writes};
     if (!edge_place(&r->attempt->scan, u, &place))
         return false;
+    for (int i = 0; i < r->attempt->written.n && early; i++)
+        if (edge_may_meet(p, &r->attempt->written.at[i], u->base, &place))
+            return false;
     for (int x = 0; x < p->dim; x++)
         if (!offset_of(r, &place, x, &access.offset[x]))
             return false;
@@ -113,7 +129,7 @@ static bool add_access(struct reading *r, struct expr *site, struct subscript *u
 static bool is_unrolled(const struct attempt *t, const struct decl *d)
 {
     for (int i = 0; i < t->scan.n_loops; i++)
-        if (t->scan.loop[i].unrolled && t->scan.loop[i].variable == d)
+        if (t->scan.loop[i].unrolled && !t->scan.loop[i].peeled && t->scan.loop[i].variable == d)
             return true;
     return false;
 }
@@ -138,18 +154,20 @@ static bool read_expr(struct walk *w, struct expr *e)
         return !t->failed;
     }
     t->failed = !is_scalar(e->type) || !subscript_take_apart(t->plan->arena, e, &u) ||
-                !alias_decl_is_mesh(t->plan, u.base) || !add_access(r, e, &u, true, false);
+                !alias_decl_is_mesh(t->plan, u.base) ||
+                !add_access(r, e, &u, true, false, w->in != r->assignment);
     return false;
 }
 
 /* ---- one assignment ------------------------------------------------------------------------- */
 
-/* The loops' variables mean the same axis, with the same offset, in all of the root. */
 static bool note_use(struct attempt *t, struct decl *variable, int axis, int64_t shift)
 {
-    for (int i = 0; i < t->n_uses; i++)
-        if (t->use[i].variable == variable)
-            return t->use[i].axis == axis && t->use[i].shift == shift;
+    for (int i = 0; i < t->n_uses; i++) {
+        if (t->use[i].variable == variable && t->use[i].axis == axis)
+            return t->use[i].shift == shift;
+        t->mixed |= t->use[i].variable == variable;
+    }
     if (t->n_uses == (int)(sizeof t->use / sizeof *t->use))
         return false;
     t->use[t->n_uses].variable = variable;
@@ -197,6 +215,40 @@ static bool is_too_long(const struct plan *p, int axis, const struct poly *hi)
     return false;
 }
 
+/* The axis along which the round of a loop that is by itself sets cells: the index there is nearest to
+ * the variable's value. -1 where there is none. */
+static int peeled_axis(const struct reading *r, int64_t *shift)
+{
+    const struct edge_loop *peeled = &r->attempt->scan.loop[0];
+    int found = -1;
+    for (int x = 0; x < r->attempt->plan->dim && peeled->peeled; x++) {
+        struct poly rest = poly_add(&r->written.at[x], &peeled->held, -1);
+        int64_t more;
+        if (r->written.along[x] || !poly_is_const(&rest, &more) ||
+            (found >= 0 && llabs(more) >= llabs(*shift)))
+            continue;
+        found = x;
+        *shift = more;
+    }
+    return found;
+}
+
+/* What an axis that no loop moves counts in. */
+static struct decl *held_iterator(const struct reading *r, int axis, const struct subscript *u,
+                                  int *shift)
+{
+    struct arena *a = r->attempt->plan->arena;
+    int64_t more = 0;
+    if (peeled_axis(r, &more) == axis) {
+        *shift = (int)more;
+        return r->attempt->scan.loop[0].variable;
+    }
+    struct decl *held = ARENA_NEW(a, struct decl);
+    *held = (struct decl){.kind = DECL_VAR, .type = u->index[u->n - 1]->type};
+    held->name = arena_printf(a, "amr_edge_%d", axis);
+    return held;
+}
+
 /* Iterators and ranges, now that the axes are known. */
 static bool set_ranges(struct reading *r, const struct subscript *u)
 {
@@ -216,10 +268,7 @@ static bool set_ranges(struct reading *r, const struct subscript *u)
             n->iterator[x] = along->variable;
             n->shift[x] = (int)shift;
         } else {
-            struct decl *held = ARENA_NEW(p->arena, struct decl);
-            *held = (struct decl){.kind = DECL_VAR, .type = u->index[u->n - 1]->type};
-            held->name = arena_printf(p->arena, "amr_edge_%d", x);
-            n->iterator[x] = held;
+            n->iterator[x] = held_iterator(r, x, u, &n->shift[x]);
             any = true;
             if (!is_steady(t, &r->written.at[x]) ||
                 (!t->any_side && !edge_side(p, t->kernel->kernel->function, x, &r->written.at[x],
@@ -241,13 +290,32 @@ static bool uses_all_loops(const struct reading *r)
 {
     const struct edge_scan *s = &r->attempt->scan;
     for (int i = 0; i < s->n_loops; i++) {
-        bool used = s->loop[i].unrolled;
+        int64_t shift = 0;
+        bool used = s->loop[i].peeled ? peeled_axis(r, &shift) >= 0 : s->loop[i].unrolled;
         for (int x = 0; x < s->plan->dim; x++)
             used |= r->written.along[x] == &s->loop[i];
         if (!used)
             return false;
     }
     return true;
+}
+
+/* The statement with the conditions that it stands under. */
+static struct stmt *under_guards(struct attempt *t, struct stmt *s)
+{
+    for (int i = t->guards.n - 1; i >= 0; i--) {
+        const struct guard *g = &t->guards.at[i];
+        struct stmt *whole = ARENA_NEW(t->plan->arena, struct stmt),
+                    *none = edge_no_loop(t->plan->arena);
+        *whole = *g->condition;
+        none->kind = STMT_NULL;
+        whole->n = 1 + g->branch;
+        whole->body = arena_alloc(t->plan->arena, 2 * sizeof *whole->body);
+        whole->body[0] = g->branch ? none : s;
+        whole->body[g->branch] = s;
+        s = whole;
+    }
+    return s;
 }
 
 /* A cell is not made of itself: reads of the written array lie inward, or are the cell's own. */
@@ -258,30 +326,33 @@ static void read_assignment(struct attempt *t, struct stmt *s)
     struct expr *e = expr_bare(s->expr);
     struct subscript u;
     struct walk w = {.on_expr = read_expr, .with = &r};
+    r.assignment = s;
     t->scan.nest = r.nest;
     r.scan = (struct access_scan){.plan = p, .diag = t->quiet, .nest = r.nest};
     r.target = e->a[0];
     if (!subscript_take_apart(p->arena, e->a[0], &u) || !is_scalar(expr_bare(e->a[0])->type) ||
         !alias_decl_is_mesh(p, u.base) || !edge_place(&t->scan, &u, &r.written) ||
         !uses_all_loops(&r) ||
-        !add_access(&r, expr_bare(e->a[0]), &u, !expr_is(e, EXPR_ASSIGN, "="), true)) {
+        !add_access(&r, expr_bare(e->a[0]), &u, !expr_is(e, EXPR_ASSIGN, "="), true, false)) {
         t->failed = true;
         return;
     }
     for (int i = 0; i < t->sunk.n && !t->failed; i++)
         walk_stmt(&w, t->sunk.at[i]);
-    walk_stmt(&w, s);
-    r.nest->inner = s;
+    r.nest->inner = under_guards(t, s);
+    walk_stmt(&w, r.nest->inner);
     if (t->failed || !set_ranges(&r, &u)) {
         t->failed = true;
         return;
     }
     r.nest->nest->edge = r.reads_inward ? EDGE_LEVEL : EDGE_DATA;
-    if (r.nest->nest->wraps && !edge_wrap_take(p, r.nest, e, r.distance))
+    if (r.nest->nest->wraps && (t->guards.n || !edge_wrap_take(p, r.nest, e, r.distance)))
         t->wraps |= r.nest->nest->wraps;
     access_finish(p, r.nest->nest);
     legality_check(p, t->quiet, r.nest);
     vec_push(p->arena, &t->nests, r.nest);
+    struct edge_written written = {u.base, r.written};
+    vec_push(p->arena, &t->written, written);
 }
 
 /* `u[0][i] = u[n - 1][i] = 0.0` is two assignments of a value that no cell of the mesh goes into.
@@ -352,6 +423,36 @@ static bool counts_down(const struct stmt *s)
            (step->n == 2 && expr_is(expr_bare(step->a[1]), EXPR_BINARY, "-"));
 }
 
+/* n rounds of a loop, written out. */
+static void read_rounds(struct attempt *t, struct edge_loop *loop, const struct poly *first, int n)
+{
+    loop->unrolled = true;
+    loop->peeled = t->peels && t->scan.n_loops == 1;
+    for (int i = 0; i < n && !t->failed; i++) {
+        struct poly more = poly_const(i);
+        loop->held = poly_add(first, &more, 1);
+        read_stmt(t, loop->loop->body[0]);
+    }
+    loop->unrolled = loop->peeled = false;
+}
+
+/* The rounds beyond the stencils' range in front, the others as a loop, then those behind. */
+static void read_peeled(struct attempt *t, struct edge_loop *loop)
+{
+    int below, above;
+    t->failed |= counts_down(loop->loop) || !edge_overhang(t->plan, loop, &below, &above);
+    if (t->failed)
+        return;
+    struct poly lo = loop->lo, begin = poly_const(below), end = poly_const(-above);
+    begin = poly_add(&lo, &begin, 1);
+    end = poly_add(&loop->hi, &end, 1);
+    read_rounds(t, loop, &lo, below);
+    loop->lo = begin;
+    loop->hi = end;
+    read_stmt(t, loop->loop->body[0]);
+    read_rounds(t, loop, &end, above);
+}
+
 static void read_loop(struct attempt *t, struct stmt *s)
 {
     struct loop_bounds bounds;
@@ -375,12 +476,12 @@ static void read_loop(struct attempt *t, struct stmt *s)
     loop->unrolled =
         poly_is_const(&loop->lo, &lo) && poly_is_const(&loop->hi, &hi) && hi - lo <= MOST_UNROLLED;
     t->failed |= loop->unrolled && counts_down(s);
-    if (!loop->unrolled) {
+    if (loop->unrolled)
+        read_rounds(t, loop, &loop->lo, (int)(hi - lo));
+    else if (t->peels && t->scan.n_loops == 1)
+        read_peeled(t, loop);
+    else
         read_stmt(t, s->body[0]);
-    } else {
-        for (loop->value = lo; loop->value < hi && !t->failed; loop->value++)
-            read_stmt(t, s->body[0]);
-    }
     t->scan.n_loops--;
 }
 
@@ -390,6 +491,18 @@ static bool may_sink(const struct stmt *s)
         if (s->decls.at[i]->is_static || !is_scalar(s->decls.at[i]->type) || !s->decls.at[i]->init)
             return false;
     return true;
+}
+
+/* A condition must do nothing else; each assignment under it is a nest that asks it again. */
+static void read_if(struct attempt *t, struct stmt *s)
+{
+    t->failed |= expr_is_modify(expr_core(s->expr));
+    for (int b = 0; b < s->n; b++) {
+        struct guard g = {s, b};
+        vec_push(t->plan->arena, &t->guards, g);
+        read_stmt(t, s->body[b]);
+        t->guards.n--;
+    }
 }
 
 static void read_stmt(struct attempt *t, struct stmt *s)
@@ -404,7 +517,9 @@ static void read_stmt(struct attempt *t, struct stmt *s)
         for (int i = 0; i < s->n; i++)
             read_stmt(t, s->body[i]);
         t->sunk.n = sunk;
-    } else if (s->kind == STMT_DECL && may_sink(s) && s != t->root) {
+    } else if (s->kind == STMT_IF) {
+        read_if(t, s);
+    } else if (s->kind == STMT_DECL && may_sink(s) && s != t->root && !t->guards.n) {
         vec_push(t->plan->arena, &t->sunk, s);
     } else if (e && e->kind == EXPR_ASSIGN) {
         read_chain(t, s, e);
@@ -413,15 +528,36 @@ static void read_stmt(struct attempt *t, struct stmt *s)
     }
 }
 
-/* The nests that a loop or statement becomes; false where it is no boundary. */
-static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool any_side,
-                    struct attempt *t)
+static void read_root(struct plan *p, struct work_kernel *k, struct stmt *s, bool any_side,
+                      bool peels, struct attempt *t)
 {
-    *t = (struct attempt){.plan = p, .kernel = k, .root = s, .any_side = any_side};
+    *t = (struct attempt){.plan = p, .kernel = k, .root = s, .any_side = any_side, .peels = peels};
     t->quiet = diag_new(p->arena, NULL);
     t->scan.plan = p;
     t->scan.function = k->kernel->function;
     read_stmt(t, s);
+}
+
+/* One variable runs along several axes: its nests, one after the other, do what the loop does if
+ * they keep off the corners, where edges meet. */
+static bool meets_corners(const struct attempt *t)
+{
+    bool meets = false;
+    for (int i = 0; i < t->nests.n && t->mixed && !t->any_side; i++)
+        meets |= !edge_keeps_inside(t->plan, t->nests.at[i]);
+    return meets;
+}
+
+/* The nests that a loop or statement becomes; false where it is no boundary. */
+static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool any_side,
+                    struct attempt *t)
+{
+    read_root(p, k, s, any_side, false, t);
+    if (!t->failed && meets_corners(t)) {
+        read_root(p, k, s, any_side, true, t);
+        t->failed |= meets_corners(t);
+    }
+    edge_same_kind(p, t->nests.at, t->nests.n);
     return !t->failed && !t->wraps && t->nests.n > 0 && diag_errors(t->quiet) == 0;
 }
 

@@ -379,8 +379,9 @@ struct edge_loop { /* around the statement, outermost first */
     struct decl *variable;
     struct stmt *loop;
     struct poly lo, hi; /* half-open */
-    bool unrolled;      /* `for (g = 0; g < 2; g++)`: stands for `value` now */
-    int64_t value;
+    bool unrolled;      /* `for (g = 0; g < 2; g++)`: stands for `held` now */
+    bool peeled;        /* ... but its variable is the index of the cell that is set */
+    struct poly held;
 };
 struct edge_scan {
     struct plan *plan;
@@ -396,6 +397,23 @@ struct edge_place {
     struct poly stride[PLAN_MAX_DIM]; /* of FORM_FLAT */
 };
 bool edge_place(struct edge_scan *s, struct subscript *u, struct edge_place *out);
+
+/* edge_order.c: loops along edges become nests that run one after the other. */
+struct edge_written { /* what one of them sets */
+    const struct decl *array;
+    struct edge_place at;
+};
+/* May a read be one of the cell that an earlier nest of the same round has set? */
+bool edge_may_meet(const struct plan *p, const struct edge_written *w, const struct decl *array,
+                   const struct edge_place *read);
+/* Along the edge it runs over cells that some stencil writes, not over corners. */
+bool edge_keeps_inside(const struct plan *p, const struct work_nest *w);
+/* How many rounds of a loop lie before and behind the stencils' range; false where nobody can tell. */
+bool edge_overhang(const struct plan *p, const struct edge_loop *loop, int *below, int *above);
+/* Nests that set the same side of an array are all of the kind that reads inward, if one is. */
+void edge_same_kind(const struct plan *p, struct work_nest *const *nests, int n);
+/* a - b, where their variables go by the same names; false where it is no number. */
+bool edge_difference(const struct poly *a, const struct poly *b, int64_t *out);
 /* Stands for the loop of an axis that none moves. */
 struct stmt *edge_no_loop(struct arena *a);
 struct poly edge_index(struct edge_scan *s, struct expr *e); /* bad where it is no polynomial */

@@ -267,12 +267,24 @@ static unsigned sides_of(const struct amr__launch *l, bool only)
     return sides;
 }
 
+/* Bits of more than one direction: a boundary nest that ran in a corner, which says nothing about the
+ * sides that meet there. */
+static bool in_corner(unsigned sides)
+{
+    int directions = 0;
+    for (int d = 0; d < 3; d++)
+        directions += (sides >> (2 * d) & 3) != 0;
+    return directions > 1;
+}
+
 /* What the ring of the written arrays holds now, on the sides where the nest ran: a nest over the
  * whole array hands on what it found in those that it reads. */
 static void mark_sides(const struct amr__launch *l, const struct use *uses, int n)
 {
     const struct amr_nest *nest = nest_of(l);
     unsigned sides = sides_of(l, nest->edge), level = nest->edge > AMR_EDGE_DATA ? sides : 0;
+    if (nest->edge && in_corner(sides))
+        return;
     for (int i = 0; i < n && !nest->edge; i++)
         level |= uses[i].reads ? uses[i].field->level_sides & sides : 0;
     for (int i = 0; i < n; i++)
