@@ -24,9 +24,21 @@ static struct poly stable_expr(struct expr *e, int depth)
     return e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1);
 }
 
+/* `static int ng = 2;` that nothing in the program sets: the width of ghost layers, the values of a
+ * cell. Larger ones are sizes, which keep their names. */
+static bool is_small_global(const struct decl *d)
+{
+    enum { LARGEST = 8 };
+    int64_t value;
+    return d->kind == DECL_VAR && d->is_global && !d->type->is_volatile && d->init &&
+           d->assignments == 0 && !d->address_taken && is_integer(d->type) &&
+           expr_int_value(d->init, &value) && value >= -LARGEST && value <= LARGEST;
+}
+
 struct poly stable_poly(struct decl *d, int depth)
 {
-    bool fixed = d->kind == DECL_VAR && (!d->is_global || d->type->is_const);
+    bool fixed =
+        d->kind == DECL_VAR && (!d->is_global || d->type->is_const || is_small_global(d));
     if (fixed && d->init && d->assignments == 0 && !d->address_taken && depth < 16) {
         struct poly p = stable_expr(d->init, depth);
         if (!p.bad)
