@@ -1,0 +1,39 @@
+/* Loops that repeat stencil nests besides the time loop: frames around steps, and a run-in in front of it. */
+// RUN: %amrcc --dump=plan %s 2>&1 | FileCheck %s
+#define N 130
+static double u[N], un[N];
+#pragma amr kernel scale(-2)
+static void step(void)
+{
+#pragma amr data domain(i) arrays(u, un)
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] + 0.2 * (u[i - 1] + u[i + 1] - 2 * u[i]);
+    for (int i = 1; i < N - 1; i++)
+        u[i] = un[i];
+}
+static void many(int n)
+{
+    // CHECK: [[@LINE+1]]:5: warning: this loop repeats all stencil nests of the time loop, and the mesh adapts between passes of that one only [-Wamr-numerics]
+    for (int s = 0; s < n; s++)
+        step();
+    // CHECK: [[@LINE+14]]:5: note: the time loop
+    // CHECK: hint: if each pass is a step, move '#pragma amr timeloop' in front of this loop
+}
+int main(void)
+{
+    u[60] = 1;
+    for (int s = 0; s < 3; s++) /* few passes: no time of its own */
+        step();
+    // CHECK: [[@LINE+3]]:5: warning: this loop repeats stencil nests outside the time loop: the mesh stays as it is meanwhile [-Wamr-numerics]
+    // CHECK: hint: if its passes are steps, put '#pragma amr timeloop' in front of it as well
+    // CHECK-NOT: warning: this loop
+    for (int s = 0; s < 200; s++)
+        step();
+#pragma amr timeloop
+    for (int f = 0; f < 20; f++) {
+        for (int s = 0; s < 4; s++)
+            step();
+        many(50);
+    }
+    return 0;
+}
