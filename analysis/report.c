@@ -35,6 +35,23 @@ const char *report_form(enum array_form form)
     return names[form];
 }
 
+const char *report_edge(enum edge_kind edge)
+{
+    static const char *const names[] = {"", "values", "inward", "wraps"};
+    return names[edge];
+}
+
+const char *report_table(enum table_kind kind)
+{
+    static const char *const names[] = {"axis", "picked", "one"};
+    return names[kind];
+}
+
+const char *report_iterator(const struct plan *p, const struct plan_nest *n, int axis)
+{
+    return n->fixed[axis] ? p->axis[axis] : n->iterator[axis]->name;
+}
+
 const char *report_place(const struct plan *p, struct range at)
 {
     int line = 0, column = 0;
@@ -54,7 +71,7 @@ const struct plan_field *report_field(const struct plan *p, const struct plan_ar
 
 bool report_crosses(const struct plan_nest *n, int axis)
 {
-    for (int i = 0; i < n->arrays.n; i++)
+    for (int i = 0; i < n->arrays.n && !n->fixed[axis]; i++)
         if (n->arrays.at[i]->lo[axis] || n->arrays.at[i]->hi[axis])
             return true;
     return false;
@@ -124,7 +141,8 @@ static void text_offsets(const struct plan *p, const struct plan_array *a, struc
     }
 }
 
-static void text_array(const struct plan *p, const struct plan_array *a, struct text *out)
+static void text_array(const struct plan *p, const struct plan_nest *n, const struct plan_array *a,
+                       struct text *out)
 {
     text_printf(out, "    %s%s %s", a->label, a->component ? a->component : "",
                 a->reads && a->full_write ? "written, then read"
@@ -133,14 +151,17 @@ static void text_array(const struct plan *p, const struct plan_array *a, struct 
                                           : "written");
     if (reach_of(p, a))
         text_offsets(p, a, out);
-    text_add(out, a->writes && !a->full_write ? ", not in every cell before it is read\n" : "\n");
+    text_add(out, a->writes && !a->full_write && !n->edge
+                      ? ", not in every cell before it is read\n"
+                      : "\n");
 }
 
 static void text_range(const struct plan *p, const struct plan_nest *n, struct text *out)
 {
     text_add(out, "    over ");
     for (int x = 0; x < p->dim; x++)
-        text_printf(out, "%s%s = %s : %s", x ? ", " : "", n->iterator[x]->name, n->lo[x], n->hi[x]);
+        text_printf(out, "%s%s = %s : %s", x ? ", " : "", report_iterator(p, n, x), n->lo[x],
+                    n->hi[x]);
     text_add(out, "\n");
     for (int x = 0; x < p->dim; x++)
         if (report_crosses(n, x))
@@ -149,19 +170,61 @@ static void text_range(const struct plan *p, const struct plan_nest *n, struct t
                                                         : report_boundary(p->boundary[x]));
 }
 
+static void text_table(const struct plan *p, const struct plan_nest *n, const struct plan_table *t,
+                       struct text *out)
+{
+    text_printf(out, "    %s, a table: ", t->label);
+    if (t->kind == TABLE_VALUE)
+        text_add(out, "one entry for all cells");
+    else if (t->kind == TABLE_WHOLE)
+        text_printf(out, "cells pick from its %lld entries", (long long)t->entries);
+    else
+        text_printf(out, "goes with %s%s%s", t->node ? "the faces across " : "",
+                    report_iterator(p, n, t->axis),
+                    t->lo < t->hi ? ", its differences with the level's width" : "");
+    if (t->power)
+        text_printf(out, ", carries the power %d of the cell width", t->power);
+    text_add(out, "\n");
+}
+
+/* Floating numbers: which are computed for each level, which are the same on all, and why. */
+static void text_scalar(const struct plan *p, const struct plan_nest *n,
+                        const struct plan_scalar *s, struct text *out)
+{
+    struct report_origin o = report_origin(p, n, s);
+    if (!s->per_level && !is_floating(s->decl->type))
+        return;
+    text_printf(out, "    %s %s%s%s\n", macro_label(p, s->decl),
+                s->per_level ? "computed for each level" : "the same on all levels",
+                *o.why ? ": " : "", o.why);
+    if (o.of_width)
+        text_printf(out,
+                    "      that is made of the cell width: if %s ought to go with it, "
+                    "scale(%s: p) says how\n",
+                    macro_label(p, s->decl), macro_label(p, s->decl));
+}
+
+static void text_edge(const struct plan_nest *n, struct text *out)
+{
+    static const char *const kinds[] = {"", "values", "from the cells inside",
+                                        "from the other side"};
+    if (n->edge)
+        text_printf(out, "    sets the boundary: %s\n", kinds[n->edge]);
+}
+
 static void text_nest(const struct plan *p, const struct plan_nest *n, struct text *out)
 {
     text_printf(out, "  %s: %s, %d flops and %d bytes per cell%s\n",
                 report_place(p, n->loop->range), n->kernel->function->decl->name, n->flops,
                 n->bytes, n->pointwise ? ", initial data" : "");
+    text_edge(n, out);
     text_range(p, n, out);
     for (int i = 0; i < n->arrays.n; i++)
-        text_array(p, n->arrays.at[i], out);
+        text_array(p, n, n->arrays.at[i], out);
+    for (int i = 0; i < n->tables.n; i++)
+        text_table(p, n, n->tables.at[i], out);
     for (int i = 0; i < n->scalars.n; i++)
-        if (n->scalars.at[i].per_level)
-            text_printf(out, "    %s computed for each level: %s\n",
-                        macro_label(p, n->scalars.at[i].decl),
-                        n->scalars.at[i].why ? n->scalars.at[i].why : "");
+        text_scalar(p, n, &n->scalars.at[i], out);
     for (int i = 0; i < n->reductions.n; i++)
         text_printf(out, "    %s of all cells into %s\n", report_reduction(n->reductions.at[i].op),
                     n->reductions.at[i].decl->name);

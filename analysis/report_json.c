@@ -129,10 +129,30 @@ static void add_axes(const struct plan *p, const struct plan_nest *n, struct tex
     text_add(out, "[");
     for (int x = 0; x < p->dim; x++) {
         text_add(out, x ? ", {" : "{");
-        string_member(out, "iterator", n->iterator[x]->name);
+        string_member(out, "iterator", report_iterator(p, n, x));
         string_member(out, "from", n->lo[x]);
         string_member(out, "to", n->hi[x]);
         string_member(out, "beyond", report_crosses(n, x) ? report_boundary(p->boundary[x]) : "");
+        text_add(out, "}");
+    }
+    text_add(out, "]");
+}
+
+static void add_tables(const struct plan *p, const struct plan_nest *n, struct text *out)
+{
+    key(out, "tables");
+    text_add(out, "[");
+    for (int i = 0; i < n->tables.n; i++) {
+        const struct plan_table *t = n->tables.at[i];
+        text_add(out, i ? ",\n      {" : "\n      {");
+        string_member(out, "name", t->label);
+        string_member(out, "type", t->type->spelling);
+        string_member(out, "kind", report_table(t->kind));
+        string_member(out, "iterator", t->axis < 0 ? "" : report_iterator(p, n, t->axis));
+        bool_member(out, "faces", t->node);
+        bool_member(out, "differences", t->kind == TABLE_AXIS && t->lo < t->hi);
+        int_member(out, "entries", (int)t->entries);
+        int_member(out, "power", t->power);
         text_add(out, "}");
     }
     text_add(out, "]");
@@ -147,7 +167,9 @@ static void add_scalars(const struct plan *p, const struct plan_nest *n, struct 
         text_add(out, i ? ",\n      {" : "\n      {");
         string_member(out, "name", macro_label(p, s->decl));
         bool_member(out, "per_level", s->per_level);
-        string_member(out, "why", s->why);
+        struct report_origin o = report_origin(p, n, s);
+        string_member(out, "why", o.why);
+        bool_member(out, "of_width", o.of_width);
         text_add(out, "}");
     }
     text_add(out, "]");
@@ -174,6 +196,7 @@ static void add_nest(const struct plan *p, const struct plan_nest *n, struct tex
     int_member(out, "flops", n->flops);
     int_member(out, "bytes", n->bytes);
     bool_member(out, "initial_data", n->pointwise);
+    string_member(out, "edge", report_edge(n->edge));
     bool_member(out, "width_known", n->width_known);
     add_reach(p, n, out);
     add_axes(p, n, out);
@@ -184,6 +207,7 @@ static void add_nest(const struct plan *p, const struct plan_nest *n, struct tex
         add_array(p, n->arrays.at[i], out);
     }
     text_add(out, "]");
+    add_tables(p, n, out);
     add_scalars(p, n, out);
     add_reductions(n, out);
     text_add(out, "}");
