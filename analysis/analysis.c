@@ -24,6 +24,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_scalars,    /* what it reads from outside, level by level */
     pass_centring,   /* cells, faces or nodes */
     pass_table_centring, /* the same of tables */
+    pass_image,      /* mirror images about the centre of a cell */
     pass_mesh,       /* halo, ring, boundaries */
     pass_escape,     /* arrays that libraries get */
     pass_host,       /* the rest of the program */

@@ -138,7 +138,8 @@ static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *ou
         const struct plan_access *a = &n->accesses.at[i];
         text_printf(out, "  access %s ", n->arrays.at[a->array]->label);
         add_vector(out, a->offset, p->dim);
-        text_printf(out, "%s%s\n", a->reads ? " read" : "", a->writes ? " write" : "");
+        text_printf(out, "%s%s%s\n", a->reads ? " read" : "", a->writes ? " write" : "",
+                    a->image ? " image" : "");
     }
     for (int i = 0; i < n->tables.n; i++)
         dump_table(p, n->tables.at[i], out);

@@ -33,6 +33,8 @@ struct plan_access {
     int array;                 /* index into the nest's arrays */
     int offset[PLAN_MAX_DIM];  /* constant offsets from the iterators */
     bool reads, writes;        /* += does both */
+    bool image;                /* maybe a mirror image about the centre of the outermost cell: see
+                                  image.c */
 };
 
 /* A mesh array as one nest sees it. */

@@ -582,6 +582,7 @@ int pass_unroll(struct plan *p, struct diag *d);
 int pass_access(struct plan *p, struct diag *d);
 int pass_centring(struct plan *p, struct diag *d);
 int pass_table_centring(struct plan *p, struct diag *d);
+int pass_image(struct plan *p, struct diag *d);
 int pass_edges(struct plan *p, struct diag *d);
 int pass_beside(struct plan *p, struct diag *d);
 int pass_reductions(struct plan *p, struct diag *d);

@@ -52,6 +52,14 @@ const char *nest_iterator(const struct nest_code *n, int axis)
                       : "0";
 }
 
+bool nest_has_image(const struct plan_nest *n)
+{
+    for (int i = 0; i < n->accesses.n; i++)
+        if (n->accesses.at[i].image)
+            return true;
+    return false;
+}
+
 static const char *array_name(const struct nest_code *n, const struct plan_array *a)
 {
     return print_name(n->kernels->arena, a->name);
@@ -75,6 +83,26 @@ static void print_cell_of(struct printer *p, const struct nest_code *n,
     text_add(p->out, ")");
 }
 
+/* amr_image(u(j, i + 1), u(j, i + 2), ...) for u[j][2] in a loop over u[j][0]: always true. */
+static bool print_image(struct printer *p, const struct nest_code *n,
+                        const struct plan_access *access)
+{
+    int nearer[PLAN_MAX_DIM], axis = 0;
+    memcpy(nearer, access->offset, sizeof nearer);
+    while (nearer[axis] == 0)
+        axis++;
+    nearer[axis] += nearer[axis] > 0 ? -1 : 1;
+    if (n->nest->arrays.at[access->array]->type->size == 4)
+        text_add(p->out, "(float)");
+    text_add(p->out, "amr_image(");
+    print_cell_of(p, n, access, nearer);
+    text_add(p->out, ", ");
+    print_cell_of(p, n, access, access->offset);
+    text_printf(p->out, ", amr_at->amr_share, %s, %d)",
+                nest_iterator(n, nest_axis(n->kernels->plan, axis)), access->offset[axis]);
+    return true;
+}
+
 static bool print_access(struct printer *p, const struct nest_code *n, const struct expr *e)
 {
     const struct plan_access *access = NULL;
@@ -85,6 +113,8 @@ static bool print_access(struct printer *p, const struct nest_code *n, const str
         return false;
     static const int own[PLAN_MAX_DIM];
     bool near = n->nest->update_power && memcmp(access->offset, own, sizeof own) != 0;
+    if (access->image)
+        return print_image(p, n, access);
     text_add(p->out, near ? "AMR_NEAR(" : nest_is_own(n, access) ? "amr_own_" : "");
     print_cell_of(p, n, access, access->offset);
     if (near) {
@@ -231,6 +261,8 @@ static void emit_here(struct nest_code *n)
     print_line(p, "const struct amr_block *amr_block;");
     if (n->nest->update_power)
         print_line(p, "double amr_scale; /* of what comes from neighbours */");
+    if (nest_has_image(n->nest))
+        print_line(p, "double amr_share; /* width of a cell of the finest level */");
     if (!n->tiles)
         print_line(p, "const int *amr_neighbor;");
     if (n->nest->reductions.n)

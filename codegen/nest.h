@@ -73,6 +73,7 @@ void table_emit_block(struct nest_code *n, const char *args);
 void table_describe(struct nest_code *n);
 void table_emit_launch(struct printer *p, const struct plan_nest *nest);
 /* update.c: a cell function that scales what comes from neighbours (plan_nest.update_power). */
+bool nest_has_image(const struct plan_nest *n); /* reads one: plan_access.image */
 bool nest_is_own(const struct nest_code *n, const struct plan_access *a); /* held in amr_new_NAME */
 void update_emit_own(struct nest_code *n);
 void update_emit_params(struct nest_code *n);

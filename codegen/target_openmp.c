@@ -83,6 +83,8 @@ static void emit_block(struct nest_code *n)
         print_line(p, "const int *neighbor = a->neighbor + (size_t)leaf * AMR_DIRECTIONS;");
     print_line(p, "const struct amr_box box = amr_box(a, block);");
     print_line(p, "here.amr_block = block;");
+    if (nest_has_image(n->nest))
+        print_line(p, "here.amr_share = amr_level_scale(a->levels, block, -1);");
     if (n->nest->update_power)
         print_line(p, "here.amr_scale = amr_level_scale(a->levels, block, %d);",
                    n->nest->update_power);

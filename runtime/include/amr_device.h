@@ -222,6 +222,19 @@ AMR_INLINE double amr_blend(double same, double next, double scale)
     return isfinite(same) ? same + scale * (next - same) : next;
 }
 
+/* ---- mirror images about the centre of a cell -------------------------------------------------
+ */
+
+/* A boundary loop copies from `offset` cells away to ring cell c, in a block of which a cell of the
+ * finest level takes up `share` of a cell's width. If that is the mirror image about the centre of
+ * the mesh's outermost cell, then on coarse levels, whose outermost centre lies farther in, the
+ * image lies between the cell that is copied and the one nearer to the edge. */
+AMR_INLINE double amr_image(double nearer, double image, double share, int c, int offset)
+{
+    const int is_image = offset == (offset > 0 ? 2 * (AMR_B - c) : -2 * (c + 1));
+    return is_image && share < 1.0 ? share * image + (1.0 - share) * nearer : image;
+}
+
 /* ---- tiles ----------------------------------------------------------------------------------- */
 
 /* On a CPU rows are padded so that the cells of the block itself begin at multiples of 64 bytes:
