@@ -3,7 +3,7 @@
  * program itself knows arrays by their address.
  *
  * requires: pass_host
- * provides: plan.fields, automatics; plan_view.field */
+ * provides: plan.fields, automatics, statics; plan_view.field */
 #include "analysis/work.h"
 
 #include <string.h>
@@ -17,7 +17,8 @@ static unsigned node_of(const struct plan *p, const struct decl *d)
 static struct plan_field *field_of(struct plan *p, const struct decl *d)
 {
     for (int i = 0; i < p->fields.n; i++)
-        if (alias_same(p, p->fields.at[i]->decls.at[0], d) && p->fields.at[i]->node == node_of(p, d))
+        if (alias_same(p, p->fields.at[i]->decls.at[0], d) &&
+            p->fields.at[i]->node == node_of(p, d))
             return p->fields.at[i];
     return NULL;
 }
@@ -70,11 +71,35 @@ static bool may_hold_mesh(const struct plan *p, const struct decl *d)
     return false;
 }
 
+static bool has_slices(const struct plan *p, const struct decl *d)
+{
+    for (int i = 0; i < p->nests.n; i++)
+        for (int k = 0; k < p->nests.at[i]->arrays.n; k++) {
+            const struct plan_array *a = p->nests.at[i]->arrays.at[k];
+            if ((a->lead || a->form == FORM_FLAT) && alias_same((struct plan *)p, a->decl, d))
+                return true;
+        }
+    return false;
+}
+
+/* `double k[3][N]` of a mesh with one dimension; with two, if its rows are arrays. */
+static bool holds_several(const struct plan *p, const struct decl *d)
+{
+    int layers = 0;
+    const struct type *t = d->type;
+    for (; t->kind == TYPE_ARRAY && t->extent > 0; t = t->of)
+        layers++;
+    return layers > 1 && (is_scalar(t) || t->kind == TYPE_RECORD) && alias_decl_is_mesh(p, d) &&
+           (layers > p->dim || has_slices(p, d));
+}
+
 static bool note_automatic(struct walk *w, struct stmt *s)
 {
     struct plan *p = w->with;
     for (int i = 0; i < s->decls.n; i++) {
         struct decl *d = s->decls.at[i];
+        if (d->kind == DECL_VAR && d->is_static && holds_several(p, d))
+            vec_push(p->arena, &p->statics, d);
         if (d->kind == DECL_VAR && !d->is_static && !d->is_global && may_hold_mesh(p, d))
             vec_push(p->arena, &p->automatics, d);
     }
@@ -86,6 +111,9 @@ static void find_automatics(struct plan *p)
     struct walk w = {.on_stmt = note_automatic, .with = p};
     for (int i = 0; i < p->unit->functions.n; i++)
         walk_stmt(&w, p->unit->functions.at[i]->body);
+    for (int i = 0; i < p->unit->globals.n; i++)
+        if (p->unit->globals.at[i]->kind == DECL_VAR && holds_several(p, p->unit->globals.at[i]))
+            vec_push(p->arena, &p->statics, p->unit->globals.at[i]);
 }
 
 /* ---- values of a cell ----------------------------------------------------------------------- */

@@ -202,8 +202,8 @@ static const char *named_arrays(const struct host *h, const struct plan_timeloop
     }
     if (!list.n)
         return arena_printf(a, "%s(NULL, 0);", call);
-    const char *told = arena_printf(a, "%s((struct amr_named_array[]){%s}, %d);", call,
-                                    list.text.s, list.n);
+    const char *told =
+        arena_printf(a, "%s((struct amr_named_array[]){%s}, %d);", call, list.text.s, list.n);
     return externs.n ? arena_printf(a, "{ %s%s }", externs.s, told) : told;
 }
 
@@ -353,6 +353,8 @@ static bool edit_scope(struct stmt *s, void *with)
         if (has_decl(p->automatics.at, p->automatics.n, s->decls.at[i]))
             text_printf(&out, " AMR_SCOPE(%s, %d);", s->decls.at[i]->name,
                         s->decls.at[i]->init != NULL);
+        else if (has_decl(p->statics.at, p->statics.n, s->decls.at[i]))
+            text_printf(&out, " AMR_STATIC(%s);", s->decls.at[i]->name);
     if (out.n && is_here(h, s->range) && host_in_block(s)) /* not in the header of a for */
         edit_insert(&h->edits, s->range.end, EDIT_CLOSE, out.s);
     return true;
@@ -365,6 +367,25 @@ static void edit_scopes(struct host *h)
         stmt_walk(u->functions.at[i]->body, edit_scope, NULL, h);
 }
 
+/* Those at file scope, behind all else. In headers the declarations would come twice. */
+static void edit_statics(struct host *h)
+{
+    const struct plan *p = h->kernels->plan;
+    struct text out = text_new(h->kernels->arena);
+    for (int i = 0; i < p->statics.n; i++) {
+        const struct decl *d = p->statics.at[i];
+        if (d->is_global && h->source->is_main && is_here(h, d->range))
+            text_printf(&out, "    amr_static(&%s, sizeof %s);\n", d->name, d->name);
+    }
+    if (out.n)
+        edit_insert(&h->edits, (uint32_t)h->source->size, EDIT_CLOSE,
+                    arena_printf(h->kernels->arena,
+                                 "\n/* Before main: how large arrays of arrays are. */\n"
+                                 "__attribute__((constructor)) static void amr_statics(void)\n"
+                                 "{\n%s}\n",
+                                 out.s));
+}
+
 /* ---- one source ------------------------------------------------------------------------------ */
 
 static void edit_body(struct host *h)
@@ -375,6 +396,7 @@ static void edit_body(struct host *h)
     edit_views(h);
     edit_allocs(h);
     edit_scopes(h);
+    edit_statics(h);
 }
 
 bool host_changes(struct kernels *k, const struct source *s)

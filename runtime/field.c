@@ -118,7 +118,7 @@ void amr__do_field_free(const void *payload, size_t bytes)
     assert(bytes == sizeof id);
     memcpy(&id, payload, bytes);
     /* A waiting nest may still read it to make another array. */
-    if (amr__initial_uses(id))
+    if (amr__initial_release(id))
         amr__initial_build();
     if (amr__state.blocks)
         amr__initial_close();

@@ -42,13 +42,37 @@ bool amr__initial_defer(const struct amr__launch *l)
     return true;
 }
 
+static bool uses(const struct amr__launch *l, int field, bool only_written)
+{
+    const struct amr_nest *nest = amr__state.program->nests[l->nest];
+    for (int i = 0; i < nest->n_arrays; i++)
+        if (l->field[i] == field && (nest->arrays[i].writes || !only_written))
+            return true;
+    return false;
+}
+
 bool amr__initial_uses(int field)
 {
     for (int q = 0; q < n_queue; q++)
-        for (int i = 0; i < amr__state.program->nests[queue[q]->nest]->n_arrays; i++)
-            if (queue[q]->field[i] == field)
-                return true;
+        if (uses(queue[q], field, false))
+            return true;
     return false;
+}
+
+bool amr__initial_release(int field)
+{
+    int kept = 0;
+    bool needed = amr__initial_uses(field);
+    for (int i = 0; i < n_late; i++) {
+        if (uses(late[i], field, true)) {
+            free(late[i]);
+            continue;
+        }
+        needed |= uses(late[i], field, false);
+        late[kept++] = late[i];
+    }
+    n_late = kept;
+    return needed;
 }
 
 /* ---- a nest that comes late --------------------------------------------------------------------

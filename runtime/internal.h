@@ -273,6 +273,7 @@ bool amr__scope_is_chance(const void *address);
  * in, and its begin; 0 and NULL if in none. Rank 0. */
 size_t amr__block_around(const void *address, const char **begin);
 size_t amr__scope_around(const void *address, const char **begin);
+size_t amr__static_around(const void *address, const char **begin); /* statics.c: likewise */
 /* alloc.c: the same block, of a table that each launch asks for. */
 size_t amr__table_block(const void *address, const char **begin);
 /* recall.c, for alloc.c: the block around an address that was kept (0: not known), keeping it, and
@@ -367,6 +368,8 @@ void amr__domain_find(const struct amr_nest *nest, const struct amr_array *array
                       struct amr__launch *l);
 void amr__initial_build(void);                        /* nothing if there is a mesh */
 bool amr__initial_uses(int field);                    /* a waiting nest does */
+/* The array goes: boundary nests that wait to set it are dropped. True: others that wait need it. */
+bool amr__initial_release(int field);
 
 /* Initial nests stay known until the first step begins or something happens that they alone do not
  * explain: then close ends it (collective). Until then a further one may come late: rank 0 asks

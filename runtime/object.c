@@ -54,6 +54,8 @@ void amr__objects_find(void)
         size_t bytes = amr__block_around(f->begin, &f->object);
         if (!bytes)
             bytes = amr__scope_around(f->begin, &f->object);
+        if (!bytes)
+            bytes = amr__static_around(f->begin, &f->object);
         f->in_block = bytes > 0;
         if (f->table.rows && f->in_block) /* or does each row lie in a block of its own? */
             f->in_block = f->begin + f->bytes <= f->object + bytes;

@@ -70,11 +70,13 @@ SMALL = {
     "slab3d": (["5", "37", "50", "t.raw"], 8),
     "wrapped2d": (["64", "60", "q.raw"], 8),
     "stages1d": ([], 8),
+    "traffic1d": ([], 8),
     "layers1d": (["200"], 8),
     "walls2d": ([], 8),
 }
 # Runs with four levels.
 DEEP = {
+    "traffic1d": (["400", "60"], 8),
     "tank2d": ([], 8),
     "basin_wave2d": ([], 8),
     "insulated3d": ([], 4),

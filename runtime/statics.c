@@ -1,0 +1,44 @@
+/* Static arrays of the user's program that hold several mesh arrays, `double k[3][N]`. Where these
+ * do not fill them, no address tells that they belong together: code that is given the first may
+ * reach the last. The generated program says how large they are: those at file scope before it
+ * begins, those in functions when these run. Called by the generated host program, asked by
+ * object.c. */
+#include <stdlib.h>
+
+#include "internal.h"
+
+static struct static_array {
+    const char *begin;
+    size_t bytes;
+} *arrays; /* [n_arrays]; owned */
+static size_t n_arrays, room;
+
+size_t amr__static_around(const void *address, const char **begin)
+{
+    *begin = NULL;
+    for (size_t i = 0; i < n_arrays; i++) {
+        const char *at = address;
+        if (at < arrays[i].begin || at >= arrays[i].begin + arrays[i].bytes)
+            continue;
+        *begin = arrays[i].begin;
+        return arrays[i].bytes;
+    }
+    return 0;
+}
+
+int amr_static(const void *array, size_t bytes)
+{
+    const char *begin;
+    if (amr__static_around(array, &begin))
+        return 0;
+    if (n_arrays == room) {
+        size_t more = room ? 2 * room : 16;
+        struct static_array *grown = realloc(arrays, more * sizeof *arrays);
+        if (!grown)
+            amr__error_here("out of memory for a list of arrays");
+        arrays = grown;
+        room = more;
+    }
+    arrays[n_arrays++] = (struct static_array){array, bytes};
+    return 0;
+}
