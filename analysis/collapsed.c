@@ -227,6 +227,7 @@ static void take_strides(struct search *s, struct poly *stride)
 struct nest_scan {
     struct search *search;
     struct work_nest *nest;
+    bool others; /* of arrays that the loop does not touch: of the same mesh, as far as we know */
 };
 
 /* u[(k * ny + j) * nx + i] of a nest: the factors of its iterators. */
@@ -277,17 +278,17 @@ static bool note_strides(struct walk *w, struct expr *e)
     bool same = false;
     for (int i = 0; i < s->bases.n && base && !same; i++)
         same = alias_same(s->plan, s->bases.at[i], base);
-    if (!same)
+    if (!base || same == n->others || !alias_decl_is_mesh(s->plan, base))
         return true;
     if (!flat_strides(n, e))
         array_strides(n, e);
     return true;
 }
 
-static void add_strides(struct search *s)
+static void add_strides(struct search *s, bool others)
 {
     for (int i = 0; i < s->plan->work->nests.n; i++) {
-        struct nest_scan n = {s, s->plan->work->nests.at[i]};
+        struct nest_scan n = {s, s->plan->work->nests.at[i], others};
         struct walk w = {.on_expr = note_strides, .with = &n};
         for (int b = 0; b < n.nest->sunk.n; b++)
             walk_stmt(&w, n.nest->sunk.at[b]);
@@ -463,8 +464,9 @@ bool collapsed_expand(struct plan *p, struct work_kernel *k, struct stmt *loop)
         return false;
     make_iterators(&s, domain_of(k));
     walk_stmt(&w, loop->body[0]);
-    add_strides(&s);
+    add_strides(&s, false);
     add_divisors(&s);
+    add_strides(&s, true);
     add_equal(&s);
     for (int i = 0; i < s.shapes.n; i++)
         if (take_shape(&s, &s.shapes.at[i]) && !has_clash(&s.digits)) {

@@ -214,7 +214,8 @@ static bool visit(struct walk *w, struct expr *e)
         return false;
     }
     struct decl *set = expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") ? expr_name(e->a[0]) : NULL;
-    pass->failed |= e->kind == EXPR_OTHER || e->kind == EXPR_SIZEOF || set == g->counter;
+    bool opaque = (e->kind == EXPR_OTHER && !e->block) || e->kind == EXPR_SIZEOF;
+    pass->failed |= opaque || set == g->counter;
     return !pass->failed;
 }
 

@@ -33,30 +33,10 @@ static struct poly extent_of_type(struct plan *p, const struct plan_array *a, st
     return text && n ? text_poly(p, f, text, n) : (struct poly){.bad = true};
 }
 
-/* a / b where that is a polynomial. */
-static struct poly divide(struct poly a, const struct poly *b)
+static struct poly quotient(const struct poly *a, const struct poly *b)
 {
-    struct poly quotient = {0};
-    for (int round = 0; a.n && !a.bad && b->n && round < POLY_TERMS; round++) {
-        const struct poly_term *lead = &a.term[0], *by = &b->term[0];
-        struct poly t = poly_const(1);
-        int j = 0;
-        if (lead->factor % by->factor)
-            break;
-        t.term[0].factor = lead->factor / by->factor;
-        for (int i = 0; i < lead->n; i++)
-            if (j < by->n && by->symbol[j] == lead->symbol[i])
-                j++;
-            else
-                t.term[0].symbol[t.term[0].n++] = lead->symbol[i];
-        if (j < by->n)
-            break;
-        quotient = poly_add(&quotient, &t, 1);
-        struct poly taken = poly_mul(&t, b);
-        a = poly_add(&a, &taken, -1);
-    }
-    quotient.bad |= a.bad || a.n > 0;
-    return quotient;
+    struct poly q;
+    return poly_divide(a, b, &q) ? q : (struct poly){.bad = true};
 }
 
 struct poly extent_of(struct plan *p, const struct work_nest *w, int array, int axis)
@@ -68,8 +48,8 @@ struct poly extent_of(struct plan *p, const struct work_nest *w, int array, int 
     if (a->form != FORM_FLAT)
         return whole;
     if (p->dim == 1) /* of several values per cell, say */
-        return divide(whole, &w->strides.at[array][0]);
+        return quotient(&whole, &w->strides.at[array][0]);
     if (axis == 0)
         return (struct poly){.bad = true};
-    return divide(w->strides.at[array][axis - 1], &w->strides.at[array][axis]);
+    return quotient(&w->strides.at[array][axis - 1], &w->strides.at[array][axis]);
 }

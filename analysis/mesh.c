@@ -180,12 +180,53 @@ static int guess_high(const struct shape *s, int axis)
     return guess;
 }
 
+/* Nobody but the nests says where the array begins along the axis: its elements are found through a
+ * pointer of each row, or of all, which may point before them. */
+static bool begins_anywhere(const struct plan *p, const struct plan_array *a, int axis)
+{
+    const struct type *t = a->decl->type;
+    for (int i = 0; i < axis + a->lead && t; i++)
+        t = t->of;
+    return (a->form == FORM_ROWS || p->dim == 1) && t && t->kind == TYPE_POINTER;
+}
+
+/* The lowest index that the nest uses; `lo` where it is no number. */
+static int lowest_used(const struct work_nest *w, int axis, int lo)
+{
+    int64_t first = lo;
+    int lowest = 0;
+    for (int i = 0; i < w->nest->accesses.n && !w->wraps[axis]; i++)
+        if (w->nest->accesses.at[i].offset[axis] < lowest)
+            lowest = w->nest->accesses.at[i].offset[axis];
+    return poly_is_const(&w->lo[axis], &first) ? (int)first + lowest : lo;
+}
+
+/* Numerical Recipes' vectors begin at 1: u[0] is not theirs. */
+static int unused_low(const struct shape *s, int axis)
+{
+    const struct plan *p = s->plan;
+    int lo = s->at[axis].lo, lowest = lo;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        int64_t first;
+        if (!w->nest->edge && !poly_is_const(&w->lo[axis], &first))
+            return 0;
+        for (int a = 0; a < w->nest->arrays.n; a++)
+            if (!begins_anywhere(p, w->nest->arrays.at[a], axis))
+                return 0;
+        int used = lowest_used(w, axis, lo);
+        lowest = used < lowest ? used : lowest;
+    }
+    return lowest > 0 ? lowest : 0;
+}
+
 /* Elements behind the domain of each array, and the most of any. */
 static void find_rings(struct shape *s, int x)
 {
     struct plan *p = s->plan;
     int guess = guess_high(s, x), most = s->at[x].behind;
-    p->ring_lo[x] = s->at[x].lo;
+    p->unused_lo[x] = unused_low(s, x);
+    p->ring_lo[x] = s->at[x].lo - p->unused_lo[x];
     for (int i = 0; i < p->nests.n; i++)
         for (int k = 0; k < p->nests.at[i]->arrays.n; k++) {
             struct plan_array *a = p->nests.at[i]->arrays.at[k];

@@ -251,6 +251,8 @@ struct plan {
     unsigned directions;       /* union of all arrays' directions */
     int ring_lo[PLAN_MAX_DIM], ring_hi[PLAN_MAX_DIM]; /* cells that the arrays hold outside the
                                   domain, on either side */
+    int unused_lo[PLAN_MAX_DIM]; /* indices from 0 that no nest uses and no array need hold, before
+                                    these: 1 of loops over u[1] ... u[n] */
     enum boundary_kind boundary[PLAN_MAX_DIM]; /* both sides alike */
     VEC(struct plan_kernel *) kernels;
     VEC(struct plan_nest *) nests;  /* by id */

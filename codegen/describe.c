@@ -174,6 +174,13 @@ void describe_program(struct kernels *k, struct text *out)
     print_line(&p, "%d, /* nests */", plan->nests.n);
     print_line(&p, "amr_nests,");
     print_line(&p, "&%s,", k->target->device);
+    print_indent(&p);
+    text_add(out, "{");
+    for (int axis = 0; axis < PLAN_MAX_DIM; axis++) {
+        int d = plan->dim - 1 - axis;
+        text_printf(out, "%s%d", axis ? ", " : "", d >= 0 ? plan->unused_lo[d] : 0);
+    }
+    text_add(out, "}, /* indices in front of these that are not used */\n");
     p.indent--;
     print_line(&p, "};");
 }

@@ -33,19 +33,25 @@ static long memory_extent(const struct amr_array *a, enum amr_type type, int d)
                  : 0;
 }
 
+/* The first index of the domain: what lies before it is the ring. */
+static int domain_begin(int d)
+{
+    return amr__state.program->unused[d] + amr__state.program->ring[d][0];
+}
+
 /* The mesh before any nest that reads neighbours has told it: the arrays without their ring. A
  * boundary nest may run along one edge; together they tell more. */
 static void guess_domain(const struct amr_nest *nest, const struct amr_array *a,
                          struct amr__launch *l)
 {
     for (int d = 0; d < amr__state.space.dim; d++) {
-        int ring[2] = {amr__state.program->ring[d][0], amr__ring_behind(&nest->arrays[0], d)};
+        int begin = domain_begin(d), behind = amr__ring_behind(&nest->arrays[0], d);
         long size = amr__array_extent(a, d);
         if (!size && nest->edge)
             size = memory_extent(a, nest->arrays[0].type, d);
-        bool over_ring = nest->edge || l->lo[d] < ring[0];
-        l->domain_lo[d] = size || over_ring ? ring[0] : l->lo[d];
-        l->domain_hi[d] = (size ? (int32_t)size : l->hi[d]) - (size || over_ring ? ring[1] : 0);
+        bool over_ring = nest->edge || l->lo[d] < begin;
+        l->domain_lo[d] = size || over_ring ? begin : l->lo[d];
+        l->domain_hi[d] = (size ? (int32_t)size : l->hi[d]) - (size || over_ring ? behind : 0);
     }
 }
 
@@ -113,7 +119,7 @@ void amr__domain_find(const struct amr_nest *nest, const struct amr_array *array
     if (nest->reads_halo) {
         for (int d = 0; d < s->dim; d++) {
             /* A nest that reads deeper than others stays further away from both edges. */
-            int inset = l->lo[d] - amr__state.program->ring[d][0];
+            int inset = l->lo[d] - domain_begin(d);
             l->domain_lo[d] = l->lo[d] - (inset > 0 ? inset : 0);
             l->domain_hi[d] = l->hi[d] + (inset > 0 ? inset : 0);
         }

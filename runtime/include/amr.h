@@ -163,6 +163,8 @@ struct amr_program {
     int n_nests;
     const struct amr_nest *const *nests; /* [n_nests] by id */
     const struct amr__device *device;
+    int unused[AMR_MAX_DIM];  /* indices from 0 on in front of the low ring, which the arrays need not
+                                 hold: 1 where loops run over u[1] ... u[n] */
 };
 
 /* ---- program start and end (all ranks) ------------------------------------------------------- */
