@@ -12,6 +12,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_apply,      /* which data directives speak of which kernel */
     pass_nests,      /* loops over the mesh */
     pass_inline,     /* helpers that are given mesh arrays */
+    pass_globals,    /* helpers that read numbers of file scope */
     pass_unroll,     /* loops over a cell's values, constant tables */
     pass_access,     /* subscripts -> arrays and offsets */
     pass_edges,      /* loops that set boundaries */

@@ -578,6 +578,7 @@ int pass_alias(struct plan *p, struct diag *d);
 int pass_apply(struct plan *p, struct diag *d);
 int pass_nests(struct plan *p, struct diag *d);
 int pass_inline(struct plan *p, struct diag *d);
+int pass_globals(struct plan *p, struct diag *d);
 int pass_unroll(struct plan *p, struct diag *d);
 int pass_access(struct plan *p, struct diag *d);
 int pass_centring(struct plan *p, struct diag *d);
