@@ -10,6 +10,8 @@
  * provides: plan_field.live, live_at */
 #include "analysis/work.h"
 
+#include <string.h>
+
 enum { CALL_DEPTH = 24 };
 
 struct living {
@@ -125,6 +127,22 @@ static void live_nest(struct living *l, const struct plan_nest *n)
     l->overwritten |= whole && l->is_single;
 }
 
+/* A label may be reached past what stands in front of it: no order can be relied on. To leave by a
+ * goto does no harm. */
+static bool note_label(struct walk *w, struct stmt *s)
+{
+    *(bool *)w->with |= s->kind == STMT_LABEL;
+    return true;
+}
+
+static bool has_labels(struct stmt *body)
+{
+    bool found = false;
+    struct walk w = {.on_stmt = note_label, .with = &found};
+    walk_stmt(&w, body);
+    return found;
+}
+
 static void live_call(struct living *l, const struct function *f)
 {
     for (int i = 0; i < l->depth; i++)
@@ -132,9 +150,12 @@ static void live_call(struct living *l, const struct function *f)
             return;
     if (l->depth == CALL_DEPTH)
         return;
+    bool single = l->is_single;
+    l->is_single &= !has_labels(f->body);
     l->active[l->depth++] = f;
     live_stmt(l, f->body);
     l->depth--;
+    l->is_single = single;
 }
 
 static void live_view(struct living *l, const struct plan_view *v, const struct expr *e)
@@ -142,6 +163,29 @@ static void live_view(struct living *l, const struct plan_view *v, const struct 
     if (v->field == l->field && v->reads && v->at.file == e->range.file &&
         v->at.begin == e->range.begin && v->at.end == e->range.end)
         note_read(l, v->at);
+}
+
+/* Of an array of numbers, whose extents are all known; else 0. */
+static int64_t bytes_of(const struct type *t)
+{
+    int64_t n = 1;
+    for (; t->kind == TYPE_ARRAY && t->extent > 0; t = t->of)
+        n *= t->extent;
+    return is_scalar(t) ? n * t->size : 0;
+}
+
+/* memset and memcpy over a whole array of known size. */
+static void live_filled(struct living *l, struct expr *call)
+{
+    struct decl *callee = callee_decl(call);
+    if (!callee || callee->function || call->n != 4 || strncmp(callee->name, "mem", 3) != 0 ||
+        !strcmp(callee->name, "memcmp"))
+        return;
+    struct decl *to = expr_name(expr_core(call->a[1]));
+    int64_t bytes;
+    if (to && to->type->kind == TYPE_ARRAY && alias_same(l->plan, to, l->field->decls.at[0]) &&
+        expr_int_value(call->a[3], &bytes) && bytes > 0 && bytes == bytes_of(to->type))
+        l->overwritten |= l->is_single;
 }
 
 /* Operands first, an assignment's value before its target. */
@@ -158,6 +202,8 @@ static void live_expr(struct living *l, struct expr *e)
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     if (f)
         live_call(l, f);
+    else if (e->kind == EXPR_CALL)
+        live_filled(l, e);
 }
 
 /* Statements that run or not: what they overwrite does not count behind them. */
@@ -217,22 +263,6 @@ static void live_stmt(struct living *l, struct stmt *s)
         live_expr(l, s->expr);
 }
 
-/* The body may be left and entered anywhere: no order can be relied on. */
-static bool note_jump(struct walk *w, struct stmt *s)
-{
-    if (s->kind == STMT_GOTO || s->kind == STMT_LABEL)
-        *(bool *)w->with = true;
-    return true;
-}
-
-static bool has_jumps(struct stmt *loop)
-{
-    bool found = false;
-    struct walk w = {.on_stmt = note_jump, .with = &found};
-    walk_stmt(&w, loop);
-    return found;
-}
-
 int pass_live(struct plan *p, struct diag *d)
 {
     (void)d;
@@ -240,7 +270,7 @@ int pass_live(struct plan *p, struct diag *d)
         struct plan_field *f = p->fields.at[i];
         struct living l = {.plan = p, .field = f, .is_single = is_single(p, f)};
         for (int k = 0; k < p->timeloops.n; k++) {
-            l.is_single &= !has_jumps(p->timeloops.at[k].loop);
+            l.is_single &= !has_labels(p->timeloops.at[k].loop);
             l.overwritten = false;
             live_stmt(&l, p->timeloops.at[k].loop);
         }
