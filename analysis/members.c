@@ -1,11 +1,12 @@
-/* Members of structs as variables. In kernels, `g->u`, `s.nx`, `g->mesh.dx` become names of objects
- * of their own, so that all later passes see mesh arrays, sizes and widths there as they see plain
- * variables. The name of such an object is the C text of the member, which means the same wherever
- * the nests of the function are launched. Members that the function itself sets stay what they are,
- * but for pointers, whose value the launch reads anew each time.
+/* Members of structs as variables. In kernels, and in functions that may set boundaries, `g->u`,
+ * `s.nx`, `g->mesh.dx` become names of objects of their own, so that all later passes see mesh
+ * arrays, sizes and widths there as they see plain variables. The name of such an object is the C
+ * text of the member, which means the same wherever the nests of the function are launched. Members
+ * that the function itself sets stay what they are, but for pointers, whose value the launch reads
+ * anew each time.
  *
  * requires: the unit
- * provides: work.members; kernels' trees without members as far as they can be named */
+ * provides: work.members; these functions' trees without members as far as they can be named */
 #include "analysis/work.h"
 
 #include <ctype.h>
@@ -289,16 +290,50 @@ static void name_members(struct plan *p, struct function *f)
     }
 }
 
+/* A function that may set boundaries: it assigns elements of members in loops, sets no member
+ * itself and calls nothing that could. */
+struct leaf {
+    bool writes, spoilt;
+};
+
+static bool note_leaf(struct walk *w, struct expr *e)
+{
+    struct leaf *l = w->with;
+    struct decl *callee = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
+    struct expr *to = expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") ? expr_core(e->a[0]) : NULL;
+    bool in_loop = false;
+    l->spoilt |= e->kind == EXPR_CALL && !(callee && is_math_function(callee->name));
+    l->spoilt |= to && (to->kind == EXPR_MEMBER || to->type->kind == TYPE_RECORD);
+    for (struct stmt *s = w->in; s && !in_loop; s = s->parent)
+        in_loop = s->kind == STMT_FOR;
+    for (struct expr *base = to; base && in_loop && is_scalar(e->type);
+         base = expr_core(base->a[0])) {
+        l->writes |= base != to && base->kind == EXPR_MEMBER;
+        if (base->kind != EXPR_SUBSCRIPT && base->kind != EXPR_MEMBER &&
+            !expr_is(base, EXPR_UNARY, "*"))
+            break;
+    }
+    return !l->spoilt;
+}
+
+static bool may_set_boundaries(struct function *f)
+{
+    struct leaf l = {.spoilt = false};
+    struct walk w = {.on_expr = note_leaf, .with = &l};
+    walk_stmt(&w, f->body);
+    return l.writes && !l.spoilt;
+}
+
 int pass_members(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->unit->functions.n; i++) {
         struct function *f = p->unit->functions.at[i];
+        bool names = may_set_boundaries(f);
         for (int j = 0; j < f->pragmas.n; j++)
-            if (f->pragmas.at[j]->directive == DIR_KERNEL) {
-                name_members(p, f);
-                break;
-            }
+            names |= f->pragmas.at[j]->directive == DIR_KERNEL;
+        if (names)
+            name_members(p, f);
     }
     return 0;
 }
