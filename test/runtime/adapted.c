@@ -245,9 +245,10 @@ size_t block_cells(const struct amr__space *s)
 /* Cell number -> coordinates. */
 void cell_at(const struct amr__space *s, size_t cell, int c[3])
 {
+    unsigned left = (unsigned)cell, block = (unsigned)s->block;
     for (int d = 0; d < 3; d++) {
-        c[d] = d < s->dim ? (int)(cell % (size_t)s->block) : 0;
-        cell /= d < s->dim ? (size_t)s->block : 1;
+        c[d] = d < s->dim ? (int)(left % block) : 0;
+        left /= d < s->dim ? block : 1;
     }
 }
 
