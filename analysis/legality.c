@@ -30,6 +30,16 @@ static bool leaves_own_loop(const struct stmt *s, const struct work_nest *w)
     return true;
 }
 
+/* `double f[0];`: C compilers differ about it. */
+static void check_not_empty(struct check *c, const struct decl *d)
+{
+    const struct type *t = d->type;
+    while (t->kind == TYPE_ARRAY && t->extent > 0)
+        t = t->of;
+    if (t->kind == TYPE_ARRAY)
+        diag_error(c->diag, d->range, "'%s' has no elements", d->name);
+}
+
 static bool check_stmt(struct walk *w, struct stmt *s)
 {
     static const char *const refused[] = {[STMT_RETURN] = "a return",
@@ -48,6 +58,7 @@ static bool check_stmt(struct walk *w, struct stmt *s)
         if (s->decls.at[i]->type->kind == TYPE_RECORD || s->decls.at[i]->type->kind == TYPE_VLA)
             diag_error(c->diag, s->decls.at[i]->range,
                        "'%s' has a type that is not supported in a nest", s->decls.at[i]->name);
+        check_not_empty(c, s->decls.at[i]);
     }
     if (!what)
         return true;
@@ -113,11 +124,13 @@ static bool helper_stmt(struct walk *w, struct stmt *s)
                    c->helper->decl->name);
         return false;
     }
-    for (int i = 0; i < s->decls.n; i++)
+    for (int i = 0; i < s->decls.n; i++) {
+        check_not_empty(c, s->decls.at[i]);
         if (s->decls.at[i]->is_static && !s->decls.at[i]->type->is_const)
             diag_error(c->diag, s->decls.at[i]->range,
                        "'%s' is static in '%s', which a nest calls: cells cannot share it",
                        s->decls.at[i]->name, c->helper->decl->name);
+    }
     return true;
 }
 

@@ -6,6 +6,7 @@ Each check is a function below; meson runs each as a test of its own. Programs a
 and shared between checks. Exit code 0: passed; 1: failed, with what was found; 77: skipped.
 """
 import argparse
+import concurrent.futures
 import fcntl
 import os
 import re
@@ -246,6 +247,15 @@ def like_serial(example, block, arguments, ranks):
             what = f"{arguments}, {ranks} ranks, {threads} threads"
             check(done.stdout == expected, f"{what}: printed\n{done.stdout.decode()}expected\n{expected.decode()}")
             same_files(files, folder_bytes(here), what)
+
+
+def programs():
+    """All programs that other checks run are translated and compiled: as many at a time as there are cores."""
+    wanted = {(name, block) for runs in (SMALL, DEEP) for name, (_, block) in runs.items()}
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        made = [pool.submit(build, *one) for one in sorted(wanted)] + [pool.submit(serial, name) for name in SMALL]
+    for one in made:
+        one.result()
 
 
 def uniform(example, ranks):
@@ -511,7 +521,7 @@ def bad_rows():
             refused(launch(build("badrows2d", 8), [what], here, 2, settings="mesh.levels=1"), words, "'p'")
 
 
-CHECKS = [uniform, sizes, adaptive, distance, stays, overwritten, centring, advect_quality, heat_errors, integral, translation_time,
+CHECKS = [programs, uniform, sizes, adaptive, distance, stays, overwritten, centring, advect_quality, heat_errors, integral, translation_time,
           outside, installed, bad_key, bad_value, bad_config, bad_output, bad_memory, bad_rows]
 
 
