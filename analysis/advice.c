@@ -11,7 +11,7 @@ struct advice {
 
 static const char *const memory[] = {"malloc", "calloc",        "realloc", "free",
                                      "alloca", "aligned_alloc", NULL};
-static const char *const ends[] = {"exit", "abort", "_Exit", "__assert_fail", "longjmp", NULL};
+static const char *const ends[] = {"exit", "abort", "_Exit", "assert", "longjmp", NULL};
 static const char *const random_numbers[] = {"rand",   "random",  "drand48", "erand48",
                                              "rand_r", "lrand48", NULL};
 static const char *const bytes[] = {"memcpy", "memmove", "memset", NULL};
@@ -19,7 +19,8 @@ static const char *const bytes[] = {"memcpy", "memmove", "memset", NULL};
 static const struct advice all[] = {
     {memory, "declare an array of constant size inside the loops, 'double w[5];'"},
     {ends,
-     "count the cells that would end the program, 'bad += 1;', and test that behind the nest"},
+     "count the cells that would end the program, 'bad += 1;', and test that behind the nest; "
+     "-DNDEBUG takes assertions out"},
     {random_numbers,
      "the numbers come in an order, and cells have none: fill an array with them in "
      "a loop of its own, outside the kernel"},
@@ -33,6 +34,11 @@ static bool is_among(const char *const *names, const char *name)
         if (strcmp(*names, name) == 0)
             return true;
     return !names;
+}
+
+const char *called_name(const char *name)
+{
+    return strcmp(name, "__assert_fail") == 0 ? "assert" : name;
 }
 
 void advise_call(struct diag *d, const char *name)

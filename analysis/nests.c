@@ -189,55 +189,6 @@ static bool is_sinkable(struct finder *f, const struct work_nest *w, struct stmt
     return expr_is(e, EXPR_ASSIGN, "=") && !expr_mentions(e->a[1], d);
 }
 
-/* A pointer that this statement sets and others move on, or NULL. */
-static struct decl *walking_pointer(const struct stmt *s)
-{
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    struct decl *d = e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
-    for (int i = 0; i < s->decls.n; i++)
-        d = s->decls.at[i]->assignments ? s->decls.at[i] : d;
-    bool walks = d && d->type->kind == TYPE_POINTER &&
-                 (s->kind == STMT_DECL || d->assignments > 1 || strcmp(e->op, "=") != 0);
-    return walks ? d : NULL;
-}
-
-/* `cp[0] = 0.0;` of an array of the function's own, which holds a line of cells; or NULL. */
-static struct decl *line_array(const struct plan *p, const struct stmt *s)
-{
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    struct expr *to = e && expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
-    struct decl *d = to && to->kind == EXPR_SUBSCRIPT ? expr_base(to) : NULL;
-    return d && d->kind == DECL_VAR && !d->is_global && !alias_decl_is_mesh(p, d) ? d : NULL;
-}
-
-static void error_between(struct finder *f, struct stmt *s, struct stmt *loop)
-{
-    struct decl *line = line_array(f->plan, s);
-    if (line) {
-        diag_error(f->diag, s->range,
-                   "'%s' goes with a line of cells: what cells compute for one another can only be "
-                   "in mesh arrays",
-                   line->name);
-        diag_note(f->diag, line->range, "'%s' is declared here", line->name);
-        diag_hint(f->diag,
-                  "a solver along lines (Thomas) has an order that the cells of a nest have "
-                  "not: use an explicit step, or Jacobi sweeps");
-        return;
-    }
-    struct decl *walking = walking_pointer(s);
-    if (walking) {
-        diag_error(f->diag, s->range,
-                   "'%s' walks from cell to cell, but the cells of a nest have no order",
-                   walking->name);
-        diag_hint(f->diag, "subscript the mesh array itself");
-        return;
-    }
-    diag_error(f->diag, s->range, "this statement between the loops of a nest is not supported");
-    diag_note(f->diag, loop->range, "within the loop over '%s'", loop_variable(loop)->name);
-    diag_hint(f->diag,
-              "only declarations of, and assignments to, local scalars may stand between them");
-}
-
 /* The next loop of the nest inside `loop`, what stands before it sunk; NULL with an error. Loops
  * beside it are nests of their own (beside.c). */
 static struct stmt *next_loop(struct finder *f, struct work_nest *w, struct stmt *loop)
@@ -253,7 +204,7 @@ static struct stmt *next_loop(struct finder *f, struct work_nest *w, struct stmt
         if (at[i]->kind == STMT_NULL || (is_loop && !stmt_holds(at[i], w->innermost)))
             continue;
         if (!is_loop && (i > last || !is_sinkable(f, w, at[i]))) {
-            error_between(f, at[i], loop);
+            between_error(f->plan, f->diag, at[i], loop);
             return NULL;
         }
         if (is_loop) {
@@ -264,7 +215,7 @@ static struct stmt *next_loop(struct finder *f, struct work_nest *w, struct stmt
         }
     }
     if (!next)
-        error_between(f, body, loop);
+        between_error(f->plan, f->diag, body, loop);
     return next;
 }
 
@@ -506,7 +457,7 @@ static void consider(struct finder *f, struct stmt *s, struct work_domain *domai
         add_nests(f, s, s, domain);
         return;
     }
-    const char *name = callee_decl(call)->name;
+    const char *name = called_name(callee_decl(call)->name);
     if (in_timeloop(f, s) && is_unseen(call)) {
         diag_error(f->diag, call->range,
                    "'%s' is called in a loop nest over the mesh, and amrcc cannot see its body",

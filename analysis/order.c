@@ -5,25 +5,33 @@
 
 /* ---- a recurrence --------------------------------------------------------------------------- */
 
-/* The only axis that the array's reads move along, towards cells that have been run before; or -1.
- */
-static int axis_behind(const struct work_nest *w, int array)
+/* Bit set of the axes that the array's reads move along, all towards cells that have been run
+ * before; 0 where some move otherwise. */
+static unsigned axes_behind(const struct work_nest *w, int array)
 {
     const struct plan_nest *n = w->nest;
-    int axis = -1, side = 0;
+    unsigned axes = 0;
     for (int i = 0; i < n->accesses.n; i++) {
         const struct plan_access *x = &n->accesses.at[i];
         for (int a = 0; a < w->domain->dim; a++) {
             int way = x->offset[a] > 0 ? 1 : x->offset[a] < 0 ? -1 : 0;
             if (x->array != array || !x->reads || !way)
                 continue;
-            if ((axis >= 0 && axis != a) || (side && side != way))
-                return -1;
-            axis = a;
-            side = way;
+            if (way != -loop_direction(w->loop[a]))
+                return 0;
+            axes |= 1u << a;
         }
     }
-    return axis >= 0 && side == -loop_direction(w->loop[axis]) ? axis : -1;
+    return axes;
+}
+
+static const char *axes_text(struct arena *arena, const struct work_nest *w, unsigned axes)
+{
+    struct text t = text_new(arena);
+    for (int a = 0; a < w->domain->dim; a++)
+        if (axes >> a & 1)
+            text_printf(&t, "%s'%s'", t.n ? " and " : "", w->nest->iterator[a]->name);
+    return t.s;
 }
 
 /* ---- colours -------------------------------------------------------------------------------- */
@@ -61,20 +69,20 @@ void order_error(struct diag *d, const struct work_nest *w, int array, struct ra
                  struct range write)
 {
     const char *name = w->nest->arrays.at[array]->label;
-    int axis = axis_behind(w, array);
-    if (axis >= 0)
+    unsigned axes = axes_behind(w, array);
+    if (axes)
         diag_error(
             d, read,
-            "'%s' is made from its own new value at the cell before, along '%s': a "
+            "'%s' is made from its own new value at the cell before, along %s: a "
             "recurrence, as in a line solver, has an order that the cells of a nest have not",
-            name, w->nest->iterator[axis]->name);
+            name, axes_text(w->kernel->arena, w, axes));
     else
         diag_error(d, read,
                    "'%s' is read at a neighbour and written in the same nest: the result would "
                    "depend on the order of the cells",
                    name);
     diag_note(d, write, "'%s' is written here", name);
-    if (axis >= 0)
+    if (axes)
         diag_hint(d,
                   "there is no form of it that amrcc takes: use an explicit step, or sweeps that "
                   "read a second array with the old values (Jacobi)");

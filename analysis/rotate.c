@@ -7,6 +7,8 @@
  * provides: nothing; such programs are errors */
 #include "analysis/work.h"
 
+#include <string.h>
+
 enum { TURNS = 4 }; /* more than there are time levels */
 
 struct level { /* a pointer of the loop's function, and the array that it holds now */
@@ -42,11 +44,18 @@ static struct level *level_of(struct rotation *r, struct decl *d)
     return &r->levels.at[r->levels.n - 1];
 }
 
+/* A pointer to, or the name of, a mesh array. */
+static bool is_array_name(const struct rotation *r, const struct decl *d)
+{
+    const struct type *t = d ? d->type : NULL;
+    return t && (t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_VLA) &&
+           alias_decl_is_mesh(r->plan, d);
+}
+
 static void assign(struct rotation *r, struct decl *to, struct expr *value, struct range at)
 {
     struct decl *from = object_of(r, value);
-    bool plain = from && from->type && from->type->kind == TYPE_POINTER;
-    int array = plain ? level_of(r, from)->array : r->arrays++;
+    int array = is_array_name(r, from) ? level_of(r, from)->array : r->arrays++;
     struct level *l = level_of(r, to);
     l->array = array;
     l->since = at;
@@ -54,7 +63,7 @@ static void assign(struct rotation *r, struct decl *to, struct expr *value, stru
 
 static bool is_level(const struct rotation *r, const struct decl *d)
 {
-    return d && d->type && d->type->kind == TYPE_POINTER && alias_decl_is_mesh(r->plan, d);
+    return is_array_name(r, d) && d->type->kind == TYPE_POINTER;
 }
 
 /* Set in a way, or under a condition, that is not followed: anything. */
@@ -92,6 +101,13 @@ static void error_same(struct rotation *r, struct range at, const struct plan_ar
                        const struct plan_array *from, const struct level *l)
 {
     r->found = true;
+    if (r->turn == 1) {
+        diag_error(r->diag, at,
+                   "'%s' and '%s' are one array here: a nest writes it and reads neighbours in it",
+                   to->label, from->label);
+        diag_hint(r->diag, "hand over a second array for the new values");
+        return;
+    }
     diag_error(
         r->diag, at,
         "from turn %d of the time loop on '%s' and '%s' are one array here: a nest writes it "
@@ -109,11 +125,12 @@ static void check_nest(struct rotation *r, const struct plan_nest *n, struct exp
     for (int i = 0; i < n->arrays.n * n->arrays.n && !r->found && !n->edge; i++) {
         const struct plan_array *to = n->arrays.at[i / n->arrays.n];
         const struct plan_array *from = n->arrays.at[i % n->arrays.n];
-        if (!to->writes || !reads_far(from) || to->decl == from->decl || to->lead || from->lead)
+        if (!to->writes || !reads_far(from) || to->decl == from->decl || to->lead || from->lead ||
+            strcmp(to->component, from->component) != 0)
             continue;
         struct decl *a = handed(r, n->kernel->function, call, to);
         struct decl *b = handed(r, n->kernel->function, call, from);
-        if (!is_level(r, a) || !is_level(r, b))
+        if (!is_array_name(r, a) || !is_array_name(r, b))
             continue;
         int array = level_of(r, a)->array;
         const struct level *l = level_of(r, b);

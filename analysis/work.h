@@ -366,8 +366,11 @@ struct reach {
 void reach_stmt(struct reach *r, struct stmt *s);
 /* walks.c: an error, and true, where a pointer walks through a mesh array. */
 bool walk_error(struct plan *p, struct diag *d, struct stmt *body);
+/* between.c: an error for a statement that cannot stand between the loops of a nest. */
+void between_error(struct plan *p, struct diag *d, struct stmt *s, struct stmt *loop);
 /* advice.c: what to write instead of a call of this function in a nest, as a hint. */
 void advise_call(struct diag *d, const char *name);
+const char *called_name(const char *name); /* as the user wrote it: "assert" */
 /* apply.c: the data directives and widths that speak of a function. */
 void apply_kernel(struct plan *p, struct diag *d, struct work_kernel *k);
 

@@ -1,0 +1,81 @@
+/* What stands between the loops of a nest and cannot: says which method that looks like (a pointer
+ * that walks, a solver along lines) and what to write instead. Called by nests.c. */
+#include "analysis/work.h"
+
+#include <string.h>
+
+/* A pointer that this statement sets and others move on, or NULL. */
+static struct decl *walking_pointer(const struct stmt *s)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct decl *d = e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    for (int i = 0; i < s->decls.n; i++)
+        d = s->decls.at[i]->assignments ? s->decls.at[i] : d;
+    bool walks = d && d->type->kind == TYPE_POINTER &&
+                 (s->kind == STMT_DECL || d->assignments > 1 || strcmp(e->op, "=") != 0);
+    return walks ? d : NULL;
+}
+
+/* `double rhs[NX];` or `cp[0] = 0.0;` of an array of the function's own, which holds a line of
+ * cells; or NULL. */
+static struct decl *line_array(const struct plan *p, const struct stmt *s)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct expr *to = e && expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
+    struct decl *d = to && to->kind == EXPR_SUBSCRIPT ? expr_base(to) : NULL;
+    if (s->kind == STMT_DECL && s->decls.n == 1)
+        d = s->decls.at[0];
+    bool own = d && d->kind == DECL_VAR && !d->is_global && !alias_decl_is_mesh(p, d);
+    return own && d->type->kind != TYPE_POINTER && element_type(d->type) != d->type ? d : NULL;
+}
+
+/* The function that is called with a row of a mesh array, `tridiag(v[j], ...)`, or NULL. */
+static struct decl *line_call(const struct plan *p, const struct stmt *s)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    if (!e || e->kind != EXPR_CALL)
+        return NULL;
+    for (int i = 1; i < e->n; i++)
+        if (!is_scalar(expr_core(e->a[i])->type) && alias_is_mesh(p, e->a[i]))
+            return callee_decl(e);
+    return NULL;
+}
+
+static void error_line(struct plan *p, struct diag *d, struct stmt *s)
+{
+    struct decl *array = line_array(p, s);
+    if (array) {
+        diag_error(d, s->range,
+                   "'%s' goes with a line of cells: what cells compute for one another can only be "
+                   "in mesh arrays",
+                   array->name);
+        if (s->kind != STMT_DECL)
+            diag_note(d, array->range, "'%s' is declared here", array->name);
+    } else {
+        diag_error(d, s->range,
+                   "'%s' is called for a line of cells: a nest is made of single cells",
+                   line_call(p, s)->name);
+    }
+    diag_hint(d,
+              "a solver along lines (Thomas) has an order that the cells of a nest have not: use "
+              "an explicit step, or Jacobi sweeps");
+}
+
+void between_error(struct plan *p, struct diag *d, struct stmt *s, struct stmt *loop)
+{
+    struct decl *walking = walking_pointer(s);
+    if (walking) {
+        diag_error(d, s->range,
+                   "'%s' walks from cell to cell, but the cells of a nest have no order",
+                   walking->name);
+        diag_hint(d, "subscript the mesh array itself");
+        return;
+    }
+    if (line_array(p, s) || line_call(p, s)) {
+        error_line(p, d, s);
+        return;
+    }
+    diag_error(d, s->range, "this statement between the loops of a nest is not supported");
+    diag_note(d, loop->range, "within the loop over '%s'", loop_variable(loop)->name);
+    diag_hint(d, "only declarations of, and assignments to, local scalars may stand between them");
+}
