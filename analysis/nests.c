@@ -486,11 +486,35 @@ static bool holds_nests(const struct finder *f, struct stmt *s)
     return false;
 }
 
+/* The rounds of a loop, where they are known; else 0. */
+static int64_t rounds_of(struct finder *f, struct stmt *s)
+{
+    struct loop_bounds b;
+    int64_t lo, hi;
+    bool known = loop_variable(s) && loop_read(diag_new(f->plan->arena, NULL), s, &b) &&
+                 expr_int_value(b.lo, &lo) && expr_int_value(b.hi, &hi);
+    return known ? hi - lo : 0;
+}
+
+/* `for (q = 0; q < 9; q++)` around a loop over all cells of f[q][k]. */
+static bool holds_collapsed(struct finder *f, struct stmt *s)
+{
+    enum { FEW = 32 };
+    struct stmt *inner = s->body[0];
+    int64_t rounds = rounds_of(f, s);
+    while (inner->kind == STMT_COMPOUND && inner->n == 1)
+        inner = inner->body[0];
+    if (rounds < 1 || rounds > FEW || !collapsed_has_form(f->plan, f->kernel, inner))
+        return false;
+    rounds = rounds_of(f, inner);
+    return rounds == 0 || rounds > (int64_t)FEW * FEW;
+}
+
 /* Loops over the mesh with other iterators than the domain's. */
 static bool is_foreign_nest(struct finder *f, struct stmt *s)
 {
     struct decl *d = loop_variable(s);
-    if (!d || !find_mesh_subscript(f->plan, s, d) || holds_nests(f, s))
+    if (!d || !find_mesh_subscript(f->plan, s, d) || holds_nests(f, s) || holds_collapsed(f, s))
         return false;
     int depth = 1;
     for (struct stmt *b = s->body[0]; b; depth++) {
@@ -502,6 +526,14 @@ static bool is_foreign_nest(struct finder *f, struct stmt *s)
         b = b->body[0];
     }
     return depth == f->plan->dim && !find_unknown_call(f->plan, s);
+}
+
+static void hint_shape(struct finder *f)
+{
+    diag_hint(f->diag,
+              "a loop over all cells by one index is a nest where its end says the mesh's shape, "
+              "'k < nx * ny': pass these sizes, or write one loop for each of the domain's "
+              "iterators");
 }
 
 static void find_nests(struct finder *f, struct stmt *s)
@@ -529,10 +561,14 @@ static void find_nests(struct finder *f, struct stmt *s)
     }
     if (d && is_foreign_nest(f, s)) {
         domain = f->kernel->domains.at[0];
+        bool by_one = f->is_last && collapsed_has_form(f->plan, f->kernel, s);
         diag_error(f->diag, s->range,
                    "this loop nest over the mesh runs over '%s', which no domain names", d->name);
         diag_note(f->diag, domain->at, "the domain is given here");
-        diag_hint(f->diag, "name the loops' iterators there, slowest first, or rename them");
+        if (by_one)
+            hint_shape(f);
+        else
+            diag_hint(f->diag, "name the loops' iterators there, slowest first, or rename them");
         return;
     }
     for (int i = 0; i < s->n; i++)
@@ -562,11 +598,7 @@ static void check_kernel(struct finder *f)
                k->kernel->function->decl->name);
     diag_note(f->diag, k->domains.at[0]->at, "looked for loops over the iterators named here");
     if (find_mesh_subscript(f->plan, k->kernel->function->body, NULL))
-        diag_hint(
-            f->diag,
-            "a loop over all cells by one index is a nest where its end says the mesh's shape, "
-            "'k < nx * ny': pass these sizes, or write one loop for each of the domain's "
-            "iterators");
+        hint_shape(f);
 }
 
 int pass_nests(struct plan *p, struct diag *d)

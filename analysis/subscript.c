@@ -372,13 +372,26 @@ int subscript_tables(const struct plan *p, const struct subscript *u)
     return tables && (odd || *u->component || u->n - u->lead < p->dim) ? -1 : tables;
 }
 
+/* f[j][i][q] of `double ***f`, cell[j][i].rho of `struct cell **cell`. */
+static void hint_values(struct access_scan *s, const struct subscript *u)
+{
+    if (u->base->type->kind == TYPE_POINTER)
+        diag_hint(s->diag,
+                  "the values of a cell must lie in one block of memory with all cells, or each "
+                  "behind a table of rows of its own: '%s[q][j][i]'",
+                  u->base->name);
+}
+
 static void error_tables(struct access_scan *s, struct subscript *u, struct plan_access *access)
 {
     diag_error(s->diag, access->site->range,
                "'%s' leads to its rows in a way that is not supported", u->base->name);
     diag_note(s->diag, u->base->range, "'%s' is declared here as '%s'", u->base->name,
               u->base->type->spelling);
-    diag_hint(s->diag, "use one table of pointers for each index but the last");
+    if (*u->component)
+        hint_values(s, u);
+    else
+        diag_hint(s->diag, "use one table of pointers for each index but the last");
 }
 
 int subscript_array(struct access_scan *s, struct subscript *u, enum array_form form)
@@ -416,6 +429,8 @@ bool subscript_read(struct access_scan *s, struct subscript *u, struct plan_acce
                    "'%s' has %d indices in a domain of %d dimension%s", u->base->name, n, dim,
                    dim == 1 ? "" : "s");
         diag_note(s->diag, s->nest->domain->at, "the domain is given here");
+        if (n > dim && is_outside(s, u->index[u->n - 1]))
+            hint_values(s, u);
         return false;
     }
     if (subscript_tables(s->plan, u) < 0) {
