@@ -1,5 +1,5 @@
 """A mesh array of a random program in one of the forms that C has for it: how it is declared, allocated, handed
-to functions and accessed. Used by program_systems.py."""
+to functions and accessed. Used by program_systems.py and program_staggered.py."""
 
 AXES = ["k", "j", "i"]
 SIZES = ["nz", "ny", "nx"]
@@ -10,7 +10,7 @@ def product(factors):
 
 
 def plain(extent):
-    return extent if extent.isidentifier() or extent.isdigit() else f"({extent})"
+    return extent if extent.replace("->", "").isalnum() else f"({extent})"
 
 
 class Array:

@@ -3,10 +3,11 @@
     programs.py --amrcc BUILD/amrcc [--time SECONDS] [--count N] [--seed S] [--first N] [--jobs N] [--found DIR]
 
 Program N of seed S is always the same: dimensions, offsets, array form, boundary, buffers, types, sizes, reductions,
-initial values and output are drawn by chance. Those with even numbers (program_text.py) have arrays of numbers and wrap
-round, those with odd ones (program_systems.py) have several values per cell and loops that set edges. With one level its output must be the serial program's byte for byte,
-by 1 and by 2 ranks; with three levels it must end well, and a smooth one must stay near. A program that fails
-is made simpler as long as it still fails, and kept in --found with the command that repeats it. Exit code 1 then.
+initial values and output are drawn by chance. In turn they have arrays of numbers and wrap round (program_text.py), have
+several values per cell and loops that set edges (program_systems.py), and are staggered (program_staggered.py). With
+one level its output must be the serial program's byte for byte, by 1 and by 2 ranks; with three levels it must end well,
+and a smooth one must stay near. A program that fails is made simpler as long as it still fails, and kept in --found
+with the command that repeats it. Exit code 1 then.
 """
 import argparse
 import collections
@@ -23,6 +24,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import program_staggered
 import program_systems
 import program_text
 
@@ -44,11 +46,14 @@ def draw_terms(r, dim, halo, fields, smooth):
 def draw(seed, number):
     """A program as a dictionary; render writes it down."""
     r = random.Random(f"{seed}:{number}")
-    return draw_single(r) if number % 2 == 0 else program_systems.draw(r)
+    return (draw_single, program_systems.draw, program_staggered.draw)[number % 3](r)
+
+
+FAMILIES = {"single": program_text, "system": program_systems, "staggered": program_staggered}
 
 
 def render(spec):
-    return (program_systems if spec["family"] == "system" else program_text).render(spec)
+    return FAMILIES[spec["family"]].render(spec)
 
 
 def draw_single(r):
@@ -186,8 +191,9 @@ def difference(a, b):
 
 def simpler(spec):
     """Programs with one thing less."""
-    if spec["family"] == "system":
-        yield from filter(program_systems.fits, program_systems.simpler(spec))
+    if spec["family"] != "single":
+        family = FAMILIES[spec["family"]]
+        yield from filter(family.fits, family.simpler(spec))
         return
     plain = {"fields": 1, "extra": None, "init": "index", "order": False, "inclusive": False, "outer": False, "step": "{0}++",
              "reduce": [], "output": ["dump"], "buffers": "copy", "boundary": "ring", "type": "double", "width": "none", "form": "vla",
