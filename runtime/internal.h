@@ -236,6 +236,7 @@ void amr__do_stop(const void *payload, size_t bytes);
 /* What a verb does on every rank; the table is in command.c. */
 void amr__do_launch(const void *payload, size_t bytes);
 bool amr__timeloop_reached(void); /* rank 0 */
+bool amr__timeloop_lacks_output(void); /* rank 0: it is under way, and an output is to come */
 void amr__do_step(const void *payload, size_t bytes);
 void amr__do_steps_end(const void *payload, size_t bytes);
 void amr__do_field_new(const void *payload, size_t bytes);

@@ -65,6 +65,10 @@ static void stop(void)
     if (amr__state.n_fields > 0 && !amr__timeloop_reached())
         amr__note("the program ended without entering a loop that '#pragma amr timeloop' stands "
                   "before: the mesh was never adapted and nothing was put out");
+    if (amr__timeloop_lacks_output())
+        amr__note("the program ended inside the time loop, in a function that this calls or by a "
+                  "macro: which array is which is not known there, and the last plotfile is not "
+                  "written; leave the loop first");
     amr__tell(AMR__STOP, &failed, sizeof failed);
 }
 

@@ -15,7 +15,8 @@ struct step {
 };
 
 static int64_t last_output = -1; /* step */
-static bool reached;              /* the time loop, though it may have had no step */
+static bool reached;             /* the time loop, though it may have had no step */
+static bool inside;              /* it: its end has not been told */
 
 /* The arrays named at the loop that are mesh arrays, each once. */
 static void resolve(const struct amr_named_array *arrays, int n, struct step *s)
@@ -148,11 +149,16 @@ bool amr__timeloop_reached(void)
     return reached;
 }
 
+bool amr__timeloop_lacks_output(void)
+{
+    return inside && amr__state.config.output_every > 0 && amr__state.step != last_output;
+}
+
 void amr_step(const struct amr_named_array *arrays, int n)
 {
     struct step s = {0};
     int64_t step = amr__state.step;
-    reached = true;
+    reached = inside = true;
     resolve(arrays, n, &s);
     rename_fields(&s);
     amr__roles_learn(s.array, s.n);
@@ -168,6 +174,7 @@ void amr_steps_end(const struct amr_named_array *arrays, int n)
 {
     struct step s = {0};
     reached = true;
+    inside = false;
     resolve(arrays, n, &s);
     rename_fields(&s);
     s.output = s.n > 0 && amr__state.config.output_every > 0 && amr__state.step != last_output;

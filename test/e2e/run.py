@@ -512,6 +512,14 @@ def bad_memory():
         refused(done, "run.memory_limit", "'u'")
 
 
+def ends_inside():
+    """exit in a function that the time loop calls: amrcc says that the last plotfile is missing."""
+    for settings, told in (("output.every=20", True), ("mesh.levels=1", False)):
+        with tempfile.TemporaryDirectory() as here:
+            done = good(launch(build("traffic1d", 8), ["100", "30"], here, 2, settings=settings))
+            check((b"inside the time loop" in done.stderr) == told, f"{settings}: {done.stderr.decode()}")
+
+
 def bad_rows():
     """Tables of rows that make no mesh array; two names for one array."""
     told = {"null": "row 16", "short": "has 17 elements", "overlap": "overlap", "dense": "31 elements apart",
@@ -522,7 +530,7 @@ def bad_rows():
 
 
 CHECKS = [programs, uniform, sizes, adaptive, distance, stays, overwritten, centring, advect_quality, heat_errors, integral, translation_time,
-          outside, installed, bad_key, bad_value, bad_config, bad_output, bad_memory, bad_rows]
+          outside, installed, bad_key, bad_value, bad_config, bad_output, bad_memory, bad_rows, ends_inside]
 
 
 def main():
