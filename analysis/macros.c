@@ -255,6 +255,44 @@ static void check_used(struct plan *p, struct diag *d)
     }
 }
 
+/* ---- macros within macros -------------------------------------------------------------------- */
+
+/* Does the text hold the word? */
+static bool has_word(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *at = text; (at = strstr(at, word)); at += n)
+        if ((at == text || !is_word_character(at[-1])) && !is_word_character(at[n]))
+            return true;
+    return false;
+}
+
+static const struct work_macro *made_of(const struct plan *p, const struct macro *m)
+{
+    for (int i = 0; i < p->work->hidden.n; i++)
+        if (p->work->hidden.at[i].macro == m)
+            return p->work->hidden.at[i].of;
+    return NULL;
+}
+
+static void hide_in(struct plan *p, const char *name, const struct work_macro *of)
+{
+    for (int i = 0; i < p->unit->macros.n; i++) {
+        const struct macro *m = &p->unit->macros.at[i];
+        if (has_word(m->body, name) && !macro_named(p, m->name) && !made_of(p, m))
+            vec_push(p->arena, &p->work->hidden, ((struct work_hidden){m, of}));
+    }
+}
+
+/* The macros whose definitions mention one that the clauses name, directly or through others. */
+static void find_hidden(struct plan *p)
+{
+    for (int i = 0; i < p->work->macros.n; i++)
+        hide_in(p, p->work->macros.at[i].name, &p->work->macros.at[i]);
+    for (int i = 0; i < p->work->hidden.n; i++)
+        hide_in(p, p->work->hidden.at[i].macro->name, p->work->hidden.at[i].of);
+}
+
 int pass_macros(struct plan *p, struct diag *d)
 {
     int before = diag_errors(d);
@@ -266,30 +304,11 @@ int pass_macros(struct plan *p, struct diag *d)
     for (int i = 0; i < p->unit->functions.n; i++)
         walk_stmt(&w, p->unit->functions.at[i]->body);
     check_used(p, d);
+    find_hidden(p);
     return diag_errors(d) == before ? 0 : -1;
 }
 
 /* ---- nests ---------------------------------------------------------------------------------- */
-
-/* The macro's definition, or those that it uses, mention one that the clauses name. */
-static const struct work_macro *made_of(const struct plan *p, const char *body, int depth)
-{
-    for (const char *c = body; *c && depth < 12;) {
-        size_t n = 0;
-        while (is_word_character(c[n]))
-            n++;
-        char *word = arena_strndup(p->arena, c, n);
-        for (int i = 0; n && i < p->work->macros.n; i++)
-            if (strcmp(p->work->macros.at[i].name, word) == 0)
-                return &p->work->macros.at[i];
-        const struct macro *inner = n ? definition_of(p->unit, word) : NULL;
-        const struct work_macro *m = inner ? made_of(p, inner->body, depth + 1) : NULL;
-        if (m)
-            return m;
-        c += n ? n : 1;
-    }
-    return NULL;
-}
 
 struct hidden {
     struct plan *plan;
@@ -314,8 +333,7 @@ static bool note_hidden(struct walk *w, struct expr *e)
         n++;
     const char *name = arena_strndup(h->plan->arena, text, n);
     const struct macro *x = n ? definition_of(h->plan->unit, name) : NULL;
-    const struct work_macro *m =
-        x && !macro_named(h->plan, name) ? made_of(h->plan, x->body, 0) : NULL;
+    const struct work_macro *m = x ? made_of(h->plan, x) : NULL;
     if (!m)
         return true;
     struct range use = {e->range.file, e->range.begin, e->range.begin + (uint32_t)n};

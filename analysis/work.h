@@ -202,6 +202,11 @@ struct work_macro { /* a macro or enumerator that a clause names (macros.c) */
     bool is_refused;
 };
 
+struct work_hidden { /* a macro that is made with one of them */
+    const struct macro *macro;
+    const struct work_macro *of;
+};
+
 struct work_wrap { /* a loop that copies cells from the other side of the mesh into the ring */
     struct stmt *loop;
     unsigned axes; /* bits */
@@ -213,6 +218,7 @@ struct work {
     VEC(struct work_nest *) nests; /* by id */
     VEC(struct work_member *) members;
     VEC(struct work_macro) macros;
+    VEC(struct work_hidden) hidden;
     VEC(struct work_field *) fields; /* those that nests or clauses name */
     VEC(struct decl *) cell_records; /* structs that are elements of mesh arrays, and in these */
     VEC(struct stmt *) host_loops;   /* loops of kernels over mesh arrays that stay host code */
