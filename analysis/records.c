@@ -359,9 +359,24 @@ static bool is_iterator(const struct records *r, const struct decl *d)
     return false;
 }
 
+static bool holds_iterators(const struct records *r, const struct stmt *s)
+{
+    bool found = is_iterator(r, loop_variable(s)) || s->kind == STMT_WHILE || s->kind == STMT_DO;
+    for (int i = 0; i < s->n && !found; i++)
+        found = holds_iterators(r, s->body[i]);
+    return found;
+}
+
+/* A loop over all cells by one index, perhaps: it holds none over the mesh. */
+static bool may_be_collapsed(const struct records *r, const struct stmt *s)
+{
+    const struct decl *d = loop_variable(s);
+    return d && is_integer(d->type) && !holds_iterators(r, s);
+}
+
 static void visit(struct records *r, struct stmt *s)
 {
-    if (is_iterator(r, loop_variable(s))) {
+    if (is_iterator(r, loop_variable(s)) || may_be_collapsed(r, s)) {
         take_apart(r, s);
         cell_pointers(r->plan, r->function, s);
         take_apart(r, s);
