@@ -280,6 +280,18 @@ static void error_long(struct ends *e, struct work_nest *w, int array, int64_t r
                FARTHEST);
 }
 
+/* The largest offset along the axis at which the nest uses an array: -1 of `f[i] = q[i - 1]`. */
+static int farthest_use(const struct ends *e, const struct plan_nest *n, int array)
+{
+    int most = -FARTHEST;
+    for (int i = 0; i < n->accesses.n; i++) {
+        const struct plan_access *a = &n->accesses.at[i];
+        if (a->array == array && a->offset[e->axis] > most)
+            most = a->offset[e->axis];
+    }
+    return most;
+}
+
 /* A nest that defines the domain must not miss most of its arrays, nor run beyond them. */
 static void check_ends(struct ends *e, struct work_nest *w)
 {
@@ -290,7 +302,7 @@ static void check_ends(struct ends *e, struct work_nest *w)
             continue;
         if (rest > FARTHEST)
             error_long(e, w, i, rest);
-        else if (rest < 0)
+        else if (rest < 0 && rest < farthest_use(e, w->nest, i))
             error_short(e, w, i, (int)-rest);
         else
             continue;

@@ -22,7 +22,7 @@ struct renamed { /* a parameter, a local or a variable of file scope in the copy
 struct helper_copy {
     struct function *of, *as;   /* as: NULL where no copy is needed */
     bool open;                  /* being made: it calls itself */
-    bool sets;                  /* some variable of file scope */
+    bool sets;                  /* some variable of file scope, or is no plain function */
     VEC(struct decl *) globals; /* what its last parameters stand for */
     VEC(struct renamed) renamed;
 };
@@ -90,7 +90,7 @@ static bool find_global(struct walk *w, struct expr *e)
         note_global(s->copy, a, inner->globals.at[i]);
     struct decl *d = global_of(s->passing, e);
     note_global(s->copy, a, d);
-    s->copy->sets |= sets_global(e);
+    s->copy->sets |= sets_global(e) || e->block;
     return !d;
 }
 

@@ -557,6 +557,10 @@ bool is_cover_site(const struct plan_nest *n, const struct expr *e);
 /* macro_place.c: a macro spells `e`, a part of `whole`: does its use stand for an object? */
 bool is_macro_place(struct expr *whole, const struct expr *e);
 
+/* edge_faces.c: boundary nests along the axis that set the face where the domain begins, at index
+ * `first`, become ordinary nests. */
+void edge_faces_settle(const struct plan *p, int axis, int first);
+
 /* cost.c: flops and bytes per cell. */
 void cost_nest(struct work_nest *w);
 
