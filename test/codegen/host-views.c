@@ -41,8 +41,7 @@ int main(void)
         u = v;
         v = x;
     }
-    // CHECK: amr_host_view(v, AMR_VIEW_WRITE);
-    // CHECK: memset(
+    // CHECK: amr_memset(v, 0, n * sizeof *v);
     memset(v, 0, n * sizeof *v);
     // CHECK: amr_host_view(u
     // CHECK: V(1) > 0
