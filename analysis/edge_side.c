@@ -83,12 +83,32 @@ bool edge_is_period(const struct plan *p, int axis, const struct poly *distance)
     return false;
 }
 
+/* Faces that no stencil writes in front of those that one does: u[j][0] where u is advanced from
+ * i = 1 on, though the cells beside it begin at 0. */
+static bool is_first_face(struct plan *p, int axis, int64_t index, const struct decl *array)
+{
+    bool found = false;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        int64_t lo;
+        for (int a = 0; a < w->nest->arrays.n && w->nest->reads_halo && !w->nest->edge; a++) {
+            if (!w->nest->arrays.at[a]->writes || w->nest->arrays.at[a]->decl != array)
+                continue;
+            if (!poly_is_const(&w->lo[axis], &lo) || index != lo - 1)
+                return false;
+            found = true;
+        }
+    }
+    return found;
+}
+
 int edge_side(struct plan *p, struct function *f, int axis, const struct poly *at,
               const struct edge_place *place, const struct decl *array, int lead)
 {
     int64_t index = -1, lo, cells;
     int ring = 0;
-    poly_is_const(at, &index);
+    if (poly_is_const(at, &index) && is_first_face(p, axis, index, array))
+        return -1;
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *w = p->work->nests.at[i];
         if (!w->nest->reads_halo || w->nest->edge)

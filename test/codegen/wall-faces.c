@@ -8,7 +8,7 @@
 #define NX 64
 #define NY 48
 
-static double q[NY][NX], fx[NY][NX + 1], fy[NY + 1][NX]; /* fy: walls */
+static double q[NY][NX], fx[NY][NX + 1], fy[NY + 1][NX];
 static double dx = 1.0 / NX, kappa = 0.1, inflow = 0.2;
 
 #pragma amr kernel
@@ -26,6 +26,12 @@ static void fluxes(void)
     for (int j = 0; j < NY; j++) {
         fx[j][0] = inflow * (1 - q[j][0]);
         fx[j][NX] = inflow * q[j][NX - 1];
+    }
+    // CHECK: nest {{[0-9]+}} fluxes {{.*}}:[[#@LINE + 2]] pointwise{{$}}
+    // CHECK: nest {{[0-9]+}} fluxes {{.*}}:[[#@LINE + 1]] boundary pointwise
+    for (int i = 0; i < NX; i++) {
+        fy[0][i] = 0;
+        fy[NY][i] = 0;
     }
 }
 
