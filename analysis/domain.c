@@ -240,8 +240,9 @@ static int used_behind(const struct ends *e, const struct work_field *f)
         const struct plan_nest *n = e->plan->nests.at[i];
         for (int a = 0; (n->placed[x] || n->ended[x]) && a < n->accesses.n; a++) {
             const struct plan_access *access = &n->accesses.at[a];
-            bool wraps = e->plan->work->nests.at[i]->wraps[x];
-            int last = n->end[x] + (wraps ? 0 : access->offset[x]);
+            const struct work_nest *w = e->plan->work->nests.at[i];
+            bool stays = w->wraps[x] || w->clamps[x];
+            int last = n->end[x] + (stays ? 0 : access->offset[x]);
             if (last > most && work_field_of(e->plan, n->arrays.at[access->array]->decl) == f)
                 most = last;
         }

@@ -20,8 +20,8 @@ struct poly edge_index(struct edge_scan *s, struct expr *e)
     struct expr *at;
     struct poly p = index_poly(s->nest, e, &fault, &at);
     for (int x = 0; x < PLAN_MAX_DIM; x++) {
-        p.bad |= s->nest->wraps[x];
-        s->nest->wraps[x] = false;
+        p.bad |= s->nest->wraps[x] || s->nest->clamps[x];
+        s->nest->wraps[x] = s->nest->clamps[x] = false;
     }
     for (int i = 0; i < s->n_loops && !p.bad; i++) {
         if (s->loop[i].unrolled)

@@ -1,7 +1,8 @@
 /* Integer expressions of a nest as polynomials in its iterators and outer variables: macros, index
  * locals (local.c), index functions of one return statement, and the forms
- * that wrap round a periodic axis (`(i + 1) % n`, `i == 0 ? n - 1 : i - 1`), which become the plain
- * offset. Called by nests.c (bounds) and access.c (subscripts). */
+ * that wrap round a periodic axis (`(i + 1) % n`, `i == 0 ? n - 1 : i - 1`) or stop at the edge
+ * (`i > 0 ? i - 1 : 0`), which become the plain offset. Called by nests.c (bounds) and access.c
+ * (subscripts). */
 #include "analysis/reading.h"
 
 #include <string.h>
@@ -217,6 +218,35 @@ static enum index_fault choice_faults(const struct choice *c, int axis, int64_t 
     return fault == INDEX_FINE && is == c->outer_when ? INDEX_WRAP_RANGE : fault;
 }
 
+/* All cells at the end choose the last one, and those beside them what the plain index means. */
+static bool choice_clamps(const struct choice *c, int axis, int64_t offset,
+                          const struct poly *inner)
+{
+    const struct work_nest *w = c->reading->nest;
+    int sign = offset > 0 ? 1 : -1;
+    struct poly one = poly_const(1), last = poly_add(&w->hi[axis], &one, -1);
+    struct poly edge = offset > 0 ? last : w->lo[axis];
+    for (int64_t k = 0; k < offset * sign + 2; k++) {
+        struct poly cell = poly_add(&edge, &one, -sign * k);
+        int is = condition_at(c->reading, c->condition, c->iterator, &cell);
+        struct poly got = poly_replace(is == c->outer_when ? c->outer : inner, c->iterator, &cell);
+        struct poly plain = poly_add(&cell, &one, offset);
+        const struct poly *wanted = k < offset * sign ? &edge : &plain;
+        if (is < 0 || got.bad || !poly_equal(&got, wanted))
+            return false;
+    }
+    return true;
+}
+
+static struct poly clamped(struct reading *r, int axis, int64_t offset, struct expr *e)
+{
+    struct poly p = poly_symbol(r->nest->nest->iterator[axis]), c = poly_const(offset);
+    if (!r->nest->clamps[axis])
+        r->nest->clamps_at[axis] = e->range;
+    r->nest->clamps[axis] = true;
+    return poly_add(&p, &c, 1);
+}
+
 /* condition ? iterator + c : the cell c behind the other end, or the other way round. */
 struct poly read_choice(struct reading *r, struct expr *condition, const struct poly *branch,
                         struct expr *e)
@@ -237,6 +267,8 @@ struct poly read_choice(struct reading *r, struct expr *condition, const struct 
         offset = o;
         struct choice c = {r, condition, r->nest->nest->iterator[axis], &branch[!inner], inner};
         fault = choice_faults(&c, axis, offset);
+        if (fault != INDEX_FINE && choice_clamps(&c, axis, offset, &branch[inner]))
+            return clamped(r, axis, offset, e);
     }
     return fault == INDEX_FINE ? wrapped(r, axis, offset, e) : read_fail(r, fault, e);
 }

@@ -408,6 +408,7 @@ static void find_boundaries(struct shape *s)
         bool clause = take_clauses(s, x, &at);
         take_wraps(s, x, clause, at);
         find_rings(s, x);
+        clamps_take(p, s->diag, x, clause);
         check_short(s, x);
         check_images(s, x);
         check_reach(s, x);

@@ -18,7 +18,7 @@ const char *report_boundary_from(const struct plan *p, int axis)
         if (p->work->data.at[i]->has_boundary[p->dim - 1 - axis])
             return "clause";
     for (int i = 0; i < p->work->nests.n; i++)
-        if (p->work->nests.at[i]->wraps[axis])
+        if (p->work->nests.at[i]->wraps[axis] || p->work->nests.at[i]->clamps[axis])
             return "subscripts";
     return "arrays";
 }
@@ -87,7 +87,7 @@ static const char *plural(int n)
 static void text_mesh(const struct plan *p, struct text *out)
 {
     static const char *const from[][2] = {{"clause", " (by the clause)"},
-                                          {"subscripts", " (the subscripts wrap)"}};
+                                          {"subscripts", " (by the subscripts)"}};
     text_printf(out, "mesh: %d dimension%s (", p->dim, plural(p->dim));
     for (int i = 0; i < p->dim; i++)
         text_printf(out, "%s%s", i ? ", " : "", p->axis[i]);

@@ -164,6 +164,8 @@ struct work_nest {
     VEC(struct decl *) privates;       /* declared outside, but live in one cell */
     bool wraps[PLAN_MAX_DIM];          /* the subscripts wrap round this axis */
     struct range wraps_at[PLAN_MAX_DIM];
+    bool clamps[PLAN_MAX_DIM];                      /* subscripts stop at the ends of its range */
+    struct range clamps_at[PLAN_MAX_DIM];
     VEC(struct poly *) strides;     /* [arrays][dim] of flat arrays; NULL of the others */
     VEC(struct subscript *) firsts; /* [arrays] the first access of each */
     VEC(struct decl *) opaque;      /* opaque.c: parts of indices that the launch evaluates */
@@ -579,6 +581,10 @@ struct poly stable_poly(struct decl *d, int depth);
 
 /* text_poly.c: the text of a clause or a type's extent as a polynomial; bad where it is none. */
 struct poly text_poly(struct plan *p, struct function *f, const char *text, size_t n);
+
+/* clamp.c: subscripts that stop at the edge of the mesh make the boundary across the axis the nearest
+ * cell's value; an error where the clause, other subscripts or the nest's range speak against it. */
+void clamps_take(struct plan *p, struct diag *d, int axis, bool clause);
 
 /* The passes, in the order of analysis.c. */
 int pass_names(struct plan *p, struct diag *d);
