@@ -15,7 +15,7 @@ def draw(r):
     inner = {1: [37, 64, 101], 2: [16, 23, 31], 3: [7, 9, 12]}[dim]
     return {
         "family": "staggered", "dim": dim, "halo": 0, "smooth": smooth, "form": form, "holder": form in ("flat", "rows") and r.random() < 0.3,
-        "layout": None, "values": 0, "buffers": "copy", "decide": None, "n": [r.choice(inner) for _ in range(dim)],
+        "layout": None, "values": 0, "buffers": "copy", "decide": None, "power": 1, "n": [r.choice(inner) for _ in range(dim)],
         "type": "double" if smooth else r.choice(["double", "double", "float"]), "c": round(0.3 / dim, 3),
         "damped": dim > 1 and not smooth and r.random() < 0.4, "source": not smooth and r.random() < 0.4, "nodes": dim == 2 and r.random() < 0.4,
         "same": r.random() < 0.3, "walls": r.random() < 0.5, "measure": r.random() < 0.5,
@@ -139,8 +139,6 @@ class Staggered(System):
 
     def main_function(self):
         out = super().main_function()
-        if self.s["width"] == "spacing":  # first differences: dt goes with the width, not its square
-            out = [line.replace(" * h * h", " * h") for line in out]
         if not self.s["damped"]:
             return out
         n = self.s["n"][-1] + 1

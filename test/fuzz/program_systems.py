@@ -27,21 +27,25 @@ def draw(r):
     near = [o for o in box if sum(map(abs, o)) == 1]
     terms = [(list(o), 1.0) for o in near] if smooth else \
         [(list(r.choice(box)), r.choice([1.0, 0.5, 0.25, 2.0])) for _ in range(r.randint(1, 6))]
+    drifts = smooth and r.random() < 0.5  # carried along the fastest axis, through much of the mesh
+    if drifts:
+        terms = [([0] * (dim - 1) + [-1], 1.0)]
     kinds = ["value", "copy", None] if smooth else [*EDGES, None]
     return {
         "family": "system", "dim": dim, "halo": halo, "smooth": smooth, "form": form, "layout": layout, "holder": holder,
         "values": r.randint(2, 5) if layout else 0, "fields": r.choice([1, 1, 2]), "terms": terms,
         "n": [r.choice(inner) + 2 * halo for _ in range(dim)], "type": "double" if smooth else r.choice(["double", "double", "float"]),
-        "c": 0.4 / dim / 2 if smooth else round(0.4 / max(1.0, sum(w for _, w in terms)), 3),
+        "power": 1 if drifts else 2, "c": 0.4 if drifts else 0.4 / dim / 2 if smooth else round(0.4 / max(1.0, sum(w for _, w in terms)), 3),
         "coupled": r.choice([0, 0, 0.01]), "loop": r.random() < 0.5 and layout not in (None, "struct"),
         "edges": r.choice([[], [[axis, r.choice(kinds), r.choice(kinds)] for axis in range(dim)]]),
         "kernel_edges": r.random() < 0.5, "inner_edges": r.random() < 0.5,
-        "buffers": "copy" if form == "fixed" else r.choice(["swap", "swap", "copy", "rotate"]),
-        "width": "spacing" if smooth else r.choice(["none", "spacing"]), "decide": r.choice([None, None, "dt", "end"]),
+        "buffers": "copy" if form == "fixed" else r.choice(["swap", "swap", "copy"] if drifts else ["swap", "swap", "copy", "rotate"]),
+        "width": "spacing" if smooth else r.choice(["none", "spacing"]), "decide": r.choice([None, None, "dt", "end"]) if not drifts else r.choice([None, "dt"]),
         "init": r.choice(["kernel", "host"]) if smooth else r.choice(["kernel", "host", "index", "rand"]),
         "order": r.random() < 0.2, "inclusive": r.random() < 0.2, "outer": r.random() < 0.3,
         "step": r.choice(["{0}++", "{0}++", "++{0}", "{0} += 1"]),
-        "output": ["dump"] if smooth else r.sample(["probe", "dump", "file", "loop"], r.randint(1, 3)), "steps": r.randint(3, 9),
+        "output": ["dump"] if smooth else r.sample(["probe", "dump", "file", "loop"], r.randint(1, 3)),
+        "steps": r.randint(20, 40) if drifts else r.randint(3, 9),
     }
 
 
@@ -206,7 +210,7 @@ class System:
         numbers = [f"{kind} dt", f"{kind} h"] if s["width"] == "spacing" else [f"{kind} c"]
         body = [self.data_line(self.arrays)]
         if s["width"] == "spacing":
-            body.append(f"    {kind} c = dt / (h * h);")
+            body.append(f"    {kind} c = dt / {'(h * h)' if s['power'] == 2 else 'h'};")
         if s["decide"] == "end":
             body.append("    double most = 0;")
         body += self.inner(self.update()) + self.copies()
@@ -303,7 +307,7 @@ class System:
             out += [f"    {a.declared()};" for a in self.arrays]
         if s["form"] != "fixed":
             out += ["    " + line for a in self.arrays for line in a.allocated()]
-        factor = f"{self.number(s['c'])} * h * h" if s["width"] == "spacing" else self.number(s["c"])
+        factor = f"{self.number(s['c'])}{' * h' * s['power']}" if s["width"] == "spacing" else self.number(s["c"])
         if s["width"] == "spacing":
             out.append(f"    {kind} h = {self.number(1.0)} / {s['n'][-1]};")
         name = "dt" if s["width"] == "spacing" else "c"
