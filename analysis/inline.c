@@ -42,6 +42,8 @@ struct need {
 static bool is_visible(const struct need *n, struct decl *d)
 {
     struct function *f = (struct function *)n->kernel;
+    if (macro_is(n->plan, d))
+        return macro_is_one(n->plan, d, f->file);
     bool here = d->range.file == f->file || (d->range.file && !d->range.file->is_main);
     return here && find_variable(n->plan->unit, f, d->name) == d;
 }
@@ -326,6 +328,7 @@ int pass_inline(struct plan *p, struct diag *d)
     struct walk w = {.on_expr = refuse_block, .with = d};
     for (int i = 0; i < p->work->nests.n; i++) {
         struct work_nest *nest = p->work->nests.at[i];
+        macros_check_helpers(p, d, nest->nest->loop);
         inline_in(p, nest);
         for (int b = 0; b < nest->sunk.n; b++)
             walk_stmt(&w, nest->sunk.at[b]);

@@ -6,8 +6,7 @@
  * power.
  *
  * requires: the unit
- * provides: work.macros; macro_named(); trees that name the variables; macros_check() for scalars.c
- */
+ * provides: work.macros, work.hidden; macro_named(); trees that name the variables */
 #include "analysis/work.h"
 
 #include <ctype.h>
@@ -15,7 +14,7 @@
 
 /* ---- definitions ---------------------------------------------------------------------------- */
 
-static const struct macro *definition_of(const struct unit *u, const char *name)
+const struct macro *macro_definition(const struct unit *u, const char *name)
 {
     for (int i = 0; i < u->macros.n; i++)
         if (strcmp(u->macros.at[i].name, name) == 0)
@@ -51,7 +50,7 @@ static bool is_closed(const struct unit *u, const char *body, int depth)
             (strchr("+-", *c) && c > body && strchr("eE", c[-1]) && isdigit((unsigned char)*body));
     if (!word || depth > 8)
         return is_bracketed(body);
-    inner = definition_of(u, body);
+    inner = macro_definition(u, body);
     return !inner || is_closed(u, inner->body, depth + 1);
 }
 
@@ -81,6 +80,21 @@ const char *macro_label(const struct plan *p, const struct decl *d)
     return d->name;
 }
 
+bool macro_is_one(const struct plan *p, const struct decl *d, const struct source *file)
+{
+    const char *name = macro_label(p, d);
+    int n = 0;
+    bool seen = true;
+    for (int i = 0; i < p->unit->macros.n; i++) {
+        const struct source *of = p->unit->macros.at[i].range.file;
+        if (strcmp(p->unit->macros.at[i].name, name) != 0)
+            continue;
+        n++;
+        seen &= !of || of == file || !of->is_main;
+    }
+    return n == 1 && seen;
+}
+
 static bool is_enumerator(struct walk *w, struct expr *e)
 {
     const char **name = w->with;
@@ -103,7 +117,7 @@ static void take_name(struct plan *p, struct diag *d, struct function *f,
     static const struct type number = {
         .kind = TYPE_FLOAT, .size = 8, .is_signed = true, .spelling = "double"};
     enum { FIRST_ID = 1 << 26 }; /* behind the unit's, members.c's and opaque.c's */
-    const struct macro *m = arg->name && *arg->name ? definition_of(p->unit, arg->name) : NULL;
+    const struct macro *m = arg->name && *arg->name ? macro_definition(p->unit, arg->name) : NULL;
     bool known = !arg->name || !*arg->name || macro_named(p, arg->name) ||
                  find_variable(p->unit, f, arg->name);
     if (known || (!m && !names_enumerator(p->unit, arg->name)))
@@ -179,7 +193,7 @@ static bool is_written(const struct expr *e, const char *name)
            memcmp(e->range.file->text + e->range.begin, name, n) == 0;
 }
 
-static struct work_macro *macro_used(const struct plan *p, struct expr *e)
+struct work_macro *macro_used(const struct plan *p, struct expr *e)
 {
     struct expr *core = expr_core(e);
     bool constant = core->kind == EXPR_INT && core->decl;
@@ -267,7 +281,7 @@ static bool has_word(const char *text, const char *word)
     return false;
 }
 
-static const struct work_macro *made_of(const struct plan *p, const struct macro *m)
+const struct work_macro *macro_made_of(const struct plan *p, const struct macro *m)
 {
     for (int i = 0; i < p->work->hidden.n; i++)
         if (p->work->hidden.at[i].macro == m)
@@ -279,7 +293,7 @@ static void hide_in(struct plan *p, const char *name, const struct work_macro *o
 {
     for (int i = 0; i < p->unit->macros.n; i++) {
         const struct macro *m = &p->unit->macros.at[i];
-        if (has_word(m->body, name) && !macro_named(p, m->name) && !made_of(p, m))
+        if (has_word(m->body, name) && !macro_named(p, m->name) && !macro_made_of(p, m))
             vec_push(p->arena, &p->work->hidden, ((struct work_hidden){m, of}));
     }
 }
@@ -306,91 +320,4 @@ int pass_macros(struct plan *p, struct diag *d)
     check_used(p, d);
     find_hidden(p);
     return diag_errors(d) == before ? 0 : -1;
-}
-
-/* ---- nests ---------------------------------------------------------------------------------- */
-
-struct hidden {
-    struct plan *plan;
-    struct diag *diag;
-};
-
-static bool note_hidden(struct walk *w, struct expr *e)
-{
-    struct hidden *h = w->with;
-    if (!e->range.file || (e->kind == EXPR_NAME && macro_is(h->plan, e->decl)))
-        return true;
-    const struct work_macro *left = macro_used(h->plan, e);
-    if (left)
-        diag_error(h->diag, e->range,
-                   "'%s' is an integer here: it cannot carry a power of the cell width",
-                   left->name);
-    if (left || !e->from_macro)
-        return !left;
-    const char *text = e->range.file->text + e->range.begin;
-    size_t n = 0;
-    while (is_word_character(text[n]))
-        n++;
-    const char *name = arena_strndup(h->plan->arena, text, n);
-    const struct macro *x = n ? definition_of(h->plan->unit, name) : NULL;
-    const struct work_macro *m = x ? made_of(h->plan, x) : NULL;
-    if (!m)
-        return true;
-    struct range use = {e->range.file, e->range.begin, e->range.begin + (uint32_t)n};
-    diag_error(h->diag, use, "the macro '%s' is made with '%s', which a clause names", name,
-               m->name);
-    if (x->range.file)
-        diag_note(h->diag, x->range, "'%s' is defined here", name);
-    if (x->has_parameters)
-        diag_hint(h->diag,
-                  "hand '%s' to it as an argument, or write scale(-2) or the like for the "
-                  "whole update in place of the clause",
-                  m->name);
-    else
-        diag_hint(h->diag,
-                  "add scale(%s: p) to the kernel, where it goes with the p-th power of the "
-                  "cell width (0: the same on all levels)",
-                  name);
-    return false;
-}
-
-/* Variables that the macro is made of, and that the nest or the function sets. */
-static bool note_changing(struct walk *w, struct expr *e)
-{
-    struct work_nest *n = w->with;
-    struct stmt *body = n->kernel->kernel->function->body;
-    bool moves = e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION &&
-                 (decl_in(n->locals.at, n->locals.n, e->decl) ||
-                  decl_in(n->nest->iterator, n->domain->dim, e->decl) ||
-                  (is_scalar(e->decl->type) && stmt_sets(body, e->decl)));
-    if (moves)
-        w->with = NULL;
-    return w->with && !moves;
-}
-
-static void check_value(struct plan *p, struct diag *d, struct work_nest *n, const struct decl *v)
-{
-    for (int i = 0; i < p->work->macros.n; i++) {
-        const struct work_macro *m = &p->work->macros.at[i];
-        struct walk w = {.on_expr = note_changing, .with = n};
-        if (m->decl != v || !m->value)
-            continue;
-        walk_expr(&w, m->value);
-        if (!w.with)
-            diag_error(d, m->at, "'%s' is made of a variable that the kernel changes", m->name);
-    }
-}
-
-void macros_check(struct plan *p, struct diag *d, struct work_nest *n)
-{
-    struct hidden h = {p, d};
-    struct walk w = {.on_expr = note_hidden, .with = &h};
-    if (p->work->macros.n == 0)
-        return;
-    for (int i = 0; i < n->nest->body.n; i++)
-        walk_stmt(&w, n->nest->body.at[i]);
-    for (int i = 0; i < n->nest->slice.n; i++)
-        walk_stmt(&w, n->nest->slice.at[i]);
-    for (int i = 0; i < n->nest->scalars.n; i++)
-        check_value(p, d, n, n->nest->scalars.at[i].decl);
 }

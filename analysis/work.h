@@ -361,10 +361,18 @@ void order_error(struct diag *d, const struct work_nest *w, int array, struct ra
 /* macros.c: the variable that a clause's macro has become, or NULL; is it one? */
 struct decl *macro_named(const struct plan *p, const char *name);
 bool macro_is(const struct plan *p, const struct decl *d);
+/* Does its name mean the same wherever it is known, and is it known in this file? */
+bool macro_is_one(const struct plan *p, const struct decl *d, const struct source *file);
 /* The variable's name as the user knows it: "DX", not "(DX)". */
 const char *macro_label(const struct plan *p, const struct decl *d);
-/* Errors where the nest needs a macro whose power of the width nobody says. */
+const struct macro *macro_definition(const struct unit *u, const char *name); /* the first, or NULL */
+/* The clause's macro that the expression is a use of, that the macro is made with; or NULL. */
+struct work_macro *macro_used(const struct plan *p, struct expr *e);
+const struct work_macro *macro_made_of(const struct plan *p, const struct macro *m);
+/* macro_check.c: errors where the nest needs a macro whose power of the width nobody says. */
 void macros_check(struct plan *p, struct diag *d, struct work_nest *n);
+/* The same for the functions that a nest calls. */
+void macros_check_helpers(struct plan *p, struct diag *d, struct stmt *loop);
 /* reach.c: the functions that a statement may run, directly or through others. */
 struct reach {
     const struct plan *plan;

@@ -65,6 +65,24 @@ static void given(void)
 // CHECK-LABEL: nest {{[0-9]}} given
 // CHECK: scalar (H) double per level (spacing)
 
+/* Functions that nests call are put in place where they use such a macro. */
+static double slope(double a, double b)
+{
+    return (b - a) / DX;
+}
+
+#pragma amr kernel
+static void by_helper(void)
+{
+#pragma amr data domain(j, i) arrays(u, un) spacing(DX)
+    for (int j = 1; j < NX - 1; j++)
+        for (int i = 1; i < NX - 1; i++)
+            un[j][i] = u[j][i] + DT * (slope(u[j][i], u[j][i + 1]) - slope(u[j][i - 1], u[j][i])) / DX;
+}
+// CHECK-LABEL: nest {{[0-9]}} by_helper
+// CHECK: scalar (DX) double per level (spacing)
+// CHECK-NOT: slope
+
 int main(void)
 {
 #pragma amr timeloop
@@ -73,6 +91,7 @@ int main(void)
         by_number();
         integers();
         given();
+        by_helper();
     }
     return 0;
 }
