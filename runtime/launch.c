@@ -267,8 +267,21 @@ static unsigned sides_of(const struct amr__launch *l, bool only)
     return sides;
 }
 
-/* Bits of more than one direction: a boundary nest that ran in a corner, which says nothing about the
- * sides that meet there. */
+/* A boundary nest inside the mesh: all it may set there are faces, which coarse cells share with
+ * fine ones. The domain's low face is that of its first cells. */
+static bool sets_faces(const struct amr__launch *l)
+{
+    const struct amr__space *s = &amr__state.space;
+    if (nest_of(l)->edge == AMR_EDGE_WRAP || sides_of(l, true))
+        return false;
+    for (int d = 0; d < s->dim; d++)
+        if (!(nest_of(l)->node >> d & 1) && (l->lo[d] > s->lo[d] || l->hi[d] < s->hi[d]))
+            return false;
+    return true;
+}
+
+/* Bits of more than one direction: a boundary nest that ran in a corner, which says nothing about
+ * the sides that meet there. */
 static bool in_corner(unsigned sides)
 {
     int directions = 0;
@@ -356,10 +369,10 @@ void amr__launch_run(const struct amr__launch *l)
     int n_leaves = b->mesh->n_leaves;
     if (nest->edge == AMR_EDGE_WRAP) {
         amr__wrap_run(l);
-    } else if (nest->edge) {
+    } else if (nest->edge && !sets_faces(l)) {
         sync_inward(uses, n);
         run_blocks(nest, &args, b->all + n_leaves, b->n_rings);
-    } else if (leaves_domain(l)) {
+    } else if (nest->edge || leaves_domain(l)) {
         if (sync_begin(uses, n))
             sync_end();
         if (amr__beyond(l) && amr__spill_any(b->space))
@@ -442,7 +455,7 @@ void amr__launch_check(const struct amr__launch *l)
         check_inward(l);
     if (nest->edge == AMR_EDGE_WRAP)
         amr__wrap_check(l);
-    if (nest->edge && !sides_of(l, true))
+    if (nest->edge && !sides_of(l, true) && !sets_faces(l))
         amr__error(
             "the boundary nest at %s sets cells inside the mesh, %d <= index < %d in x: write "
             "it as a loop over all cells with a condition on the index",

@@ -77,6 +77,7 @@ SMALL = {
     "traffic1d": ([], 8),
     "layers1d": (["200"], 8),
     "walls2d": ([], 8),
+    "vessel2d": ([], 8),
 }
 # Runs with four levels.
 DEEP = {
@@ -127,6 +128,7 @@ DEEP = {
     "wrapped2d": (["128", "60", "q.raw"], 8),
     "layers1d": (["1200"], 8),
     "walls2d": ([], 8),
+    "vessel2d": ([], 8),
 }
 # Meshes that blocks do not fit, some smaller than one: the block size, and arguments of runs.
 ODD = {
