@@ -82,15 +82,28 @@ static bool has_slices(const struct plan *p, const struct decl *d)
     return false;
 }
 
-/* `double k[3][N]` of a mesh with one dimension; with two, if its rows are arrays. */
-static bool holds_several(const struct plan *p, const struct decl *d)
+/* Set by boundary loops, which may come before any nest that tells how far the mesh goes. */
+static bool has_boundary(const struct plan *p, const struct decl *d)
+{
+    for (int i = 0; i < p->nests.n; i++)
+        for (int k = 0; k < p->nests.at[i]->arrays.n && p->nests.at[i]->edge; k++)
+            if (alias_same((struct plan *)p, p->nests.at[i]->arrays.at[k]->decl, d))
+                return true;
+    return false;
+}
+
+/* `double k[3][N]` of a mesh with one dimension holds several arrays; with two, if its rows are
+ * arrays. */
+static bool size_counts(const struct plan *p, const struct decl *d)
 {
     int layers = 0;
     const struct type *t = d->type;
     for (; t->kind == TYPE_ARRAY && t->extent > 0; t = t->of)
         layers++;
-    return layers > 1 && (is_scalar(t) || t->kind == TYPE_RECORD) && alias_decl_is_mesh(p, d) &&
-           (layers > p->dim || has_slices(p, d));
+    if (layers == 0 || !(is_scalar(t) || t->kind == TYPE_RECORD) || !alias_decl_is_mesh(p, d))
+        return false;
+    return layers > p->dim || (layers > 1 && has_slices(p, d)) ||
+           (layers == p->dim && has_boundary(p, d));
 }
 
 static bool note_automatic(struct walk *w, struct stmt *s)
@@ -98,7 +111,7 @@ static bool note_automatic(struct walk *w, struct stmt *s)
     struct plan *p = w->with;
     for (int i = 0; i < s->decls.n; i++) {
         struct decl *d = s->decls.at[i];
-        if (d->kind == DECL_VAR && d->is_static && holds_several(p, d))
+        if (d->kind == DECL_VAR && d->is_static && size_counts(p, d))
             vec_push(p->arena, &p->statics, d);
         if (d->kind == DECL_VAR && !d->is_static && !d->is_global && may_hold_mesh(p, d))
             vec_push(p->arena, &p->automatics, d);
@@ -112,7 +125,7 @@ static void find_automatics(struct plan *p)
     for (int i = 0; i < p->unit->functions.n; i++)
         walk_stmt(&w, p->unit->functions.at[i]->body);
     for (int i = 0; i < p->unit->globals.n; i++)
-        if (p->unit->globals.at[i]->kind == DECL_VAR && holds_several(p, p->unit->globals.at[i]))
+        if (p->unit->globals.at[i]->kind == DECL_VAR && size_counts(p, p->unit->globals.at[i]))
             vec_push(p->arena, &p->statics, p->unit->globals.at[i]);
 }
 

@@ -264,7 +264,8 @@ struct plan {
     VEC(struct plan_field *) fields;
     VEC(struct decl *) automatics; /* automatic arrays, and structs that hold one, that may be mesh
                                       arrays: the runtime must forget them when their scope ends */
-    VEC(struct decl *) statics;    /* static arrays that may hold several mesh arrays */
+    VEC(struct decl *) statics;    /* static arrays whose size the runtime must know: they may hold
+                                      several mesh arrays, or a boundary may come first */
     bool contract;             /* -ffp-contract left to the user */
     struct work *work;         /* the passes' own notes (analysis/work.h); not for other rooms */
 };

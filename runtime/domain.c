@@ -29,6 +29,8 @@ static long memory_extent(const struct amr_array *a, enum amr_type type, int d)
     size_t bytes = a->rows ? 0 : amr__block_around(address, &begin);
     if (!bytes)
         bytes = amr__scope_around(address, &begin);
+    if (!bytes)
+        bytes = amr__static_around(address, &begin);
     return bytes ? (long)((size_t)(begin + bytes - address) / amr__type_size(type)) / a->stride[d]
                  : 0;
 }

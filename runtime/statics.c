@@ -1,8 +1,9 @@
-/* Static arrays of the user's program that hold several mesh arrays, `double k[3][N]`. Where these
- * do not fill them, no address tells that they belong together: code that is given the first may
- * reach the last. The generated program says how large they are: those at file scope before it
- * begins, those in functions when these run. Called by the generated host program, asked by
- * object.c. */
+/* Static arrays of the user's program whose size counts: the first launch may be of a boundary
+ * nest, which does not tell where the mesh ends (domain.c), or they hold several mesh arrays,
+ * `double k[3][N]`. Where these do not fill them, no address tells that they belong together: code
+ * that is given the first may reach the last. The generated program says how large they are: those
+ * at file scope before it begins, those in functions when these run. Called by the generated host
+ * program, asked by object.c. */
 #include <stdlib.h>
 
 #include "internal.h"
