@@ -45,6 +45,17 @@ static size_t other_values(const struct amr__field *f)
     return (size_t)(f->stride[0] > 1 ? f->stride[0] - 1 : 0) * amr__type_size(f->type);
 }
 
+/* Where pointers to the array may point: to elements from index 0 on, also where the mesh begins
+ * behind them; of rows behind tables only to the row's own. */
+static const char *first_element(const struct amr__field *f)
+{
+    const char *zero = f->address;
+    if (f->table.rows)
+        zero =
+            f->begin - amr__state.program->unused[0] * f->stride[0] * (long)amr__type_size(f->type);
+    return zero < f->begin ? zero : f->begin;
+}
+
 void amr__objects_find(void)
 {
     for (int i = 0; i < amr__state.n_fields; i++) {
@@ -60,8 +71,8 @@ void amr__objects_find(void)
         if (f->table.rows && f->in_block) /* or does each row lie in a block of its own? */
             f->in_block = f->begin + f->bytes <= f->object + bytes;
         if (!f->in_block) {
-            f->object = f->begin - other_values(f);
-            bytes = f->bytes + 2 * other_values(f);
+            f->object = first_element(f) - other_values(f);
+            bytes = (size_t)(f->begin - f->object) + f->bytes + other_values(f);
         }
         f->object_end = f->object + bytes;
     }
@@ -74,7 +85,8 @@ static bool rows_have(const struct amr__field *f, const char *address)
 {
     const char *block;
     size_t bytes = amr__block_around(address, &block);
-    return amr__user_touches(f, bytes ? block : address, bytes ? block + bytes : address + 1);
+    const char *end = address + 1 + (f->begin - first_element(f));
+    return amr__user_touches(f, bytes ? block : address, bytes ? block + bytes : end);
 }
 
 bool amr__object_has(const struct amr__field *f, const void *address)
