@@ -11,6 +11,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_alias,      /* which variables may hold mesh arrays */
     pass_apply,      /* which data directives speak of which kernel */
     pass_nests,      /* loops over the mesh */
+    pass_guards,     /* conditions on indices around all of a body */
     pass_inline,     /* helpers that are given mesh arrays */
     pass_globals,    /* helpers that read numbers of file scope */
     pass_unroll,     /* loops over a cell's values, constant tables */

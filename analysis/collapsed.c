@@ -82,7 +82,8 @@ static bool counts_values(const struct form *f, struct stmt *s)
         if (strcmp(f->domain->name[a], d->name) == 0)
             return false;
     return d && loop_read(diag_new(f->plan->arena, NULL), s, &b) && expr_int_value(b.lo, &lo) &&
-           expr_int_value(b.hi, &hi) && hi - lo <= MOST_ROUNDS;
+           expr_int_value(b.hi, &hi) &&
+           (hi <= lo || (uint64_t)hi - (uint64_t)lo <= MOST_ROUNDS);
 }
 
 /* Loops inside it may only count the values of a cell. */

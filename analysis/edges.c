@@ -215,8 +215,8 @@ static bool is_too_long(const struct plan *p, int axis, const struct poly *hi)
     return false;
 }
 
-/* The axis along which the round of a loop that is by itself sets cells: the index there is nearest to
- * the variable's value. -1 where there is none. */
+/* The axis along which the round of a loop that is by itself sets cells: the index there is nearest
+ * to the variable's value. -1 where there is none. */
 static int peeled_axis(const struct reading *r, int64_t *shift)
 {
     const struct edge_loop *peeled = &r->attempt->scan.loop[0];
@@ -473,11 +473,11 @@ static void read_loop(struct attempt *t, struct stmt *s)
         loop->hi = poly_add(&loop->hi, &one, 1);
     t->failed |= !bounds_are_steady(t, loop);
     t->scan.n_loops++;
-    loop->unrolled =
-        poly_is_const(&loop->lo, &lo) && poly_is_const(&loop->hi, &hi) && hi - lo <= MOST_UNROLLED;
+    loop->unrolled = poly_is_const(&loop->lo, &lo) && poly_is_const(&loop->hi, &hi) &&
+                     (hi <= lo || (uint64_t)hi - (uint64_t)lo <= MOST_UNROLLED);
     t->failed |= loop->unrolled && counts_down(s);
     if (loop->unrolled)
-        read_rounds(t, loop, &loop->lo, (int)(hi - lo));
+        read_rounds(t, loop, &loop->lo, hi > lo ? (int)(hi - lo) : 0);
     else if (t->peels && t->scan.n_loops == 1)
         read_peeled(t, loop);
     else
