@@ -339,6 +339,15 @@ static bool find_steps(const struct amr__rows *r, size_t cell, long *step)
     return true;
 }
 
+/* Rows of several blocks of malloc's may lie at equal distances by chance: what lies between the
+ * blocks is not the array's. */
+static bool leaves_block(const struct amr__rows *r)
+{
+    const char *block, *end = r->sorted[r->n_sorted - 1] + r->from + r->bytes;
+    size_t held = amr__block_around(r->sorted[0] + r->own, &block);
+    return held && end > block + held;
+}
+
 static bool has_all(const struct amr__rows *r)
 {
     return r->n_sorted == (size_t)(r->n[0] * r->n[1]);
@@ -377,7 +386,7 @@ void amr__rows_read(const struct amr_array *array, const struct amr__launch *l,
     known->address = r->sorted[0];
     known->begin = r->sorted[0] + r->from;
     known->bytes = r->n_sorted * r->bytes;
-    if (has_all(r) && find_steps(r, cell, step))
+    if (has_all(r) && find_steps(r, cell, step) && !leaves_block(r))
         become_strided(known, amr__state.space.dim - array->rows, step);
 }
 
