@@ -283,8 +283,7 @@ static bool is_exchanged(const struct flow *f, const struct decl *param)
     const struct alias_node *held = held_by(f->plan, param);
     for (int i = 0; i < f->passed.n; i++) {
         const struct decl *other = f->passed.at[i].param;
-        if (other != param && other->function == param->function &&
-            held_by(f->plan, other) == held)
+        if (other != param && other->function == param->function && held_by(f->plan, other) == held)
             return true;
     }
     return false;
@@ -340,15 +339,23 @@ int pass_alias(struct plan *p, struct diag *d)
 
 /* ---- questions ------------------------------------------------------------------------------ */
 
+/* No function is a mesh array, whatever a call without a prototype was given. */
+static bool is_of_function(const struct type *t)
+{
+    while (t && t->kind == TYPE_POINTER)
+        t = t->of;
+    return t && t->kind == TYPE_FUNCTION;
+}
+
 bool alias_decl_is_mesh(const struct plan *p, const struct decl *d)
 {
     struct alias_node *n = held_by(p, d);
-    return n && node_find(n)->mesh;
+    return n && node_find(n)->mesh && !is_of_function(d->type);
 }
 
 bool alias_is_mesh(const struct plan *p, struct expr *e)
 {
-    return leads_somewhere(e) && node_find(value_of(p, e))->mesh;
+    return leads_somewhere(e) && node_find(value_of(p, e))->mesh && !is_of_function(e->type);
 }
 
 bool alias_is_place_of_mesh(const struct plan *p, struct expr *e)

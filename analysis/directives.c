@@ -186,6 +186,21 @@ static void add_clause_arrays(struct plan *p, struct diag *d, struct work_data *
     }
 }
 
+/* No loop can count such a variable. */
+static bool is_keyword(const char *name)
+{
+    static const char *const words[] = {
+        "auto",    "break",  "case",     "char",   "const",    "continue", "default",
+        "do",      "double", "else",     "enum",   "extern",   "float",    "for",
+        "goto",    "if",     "inline",   "int",    "long",     "register", "restrict",
+        "return",  "short",  "signed",   "sizeof", "static",   "struct",   "switch",
+        "typedef", "union",  "unsigned", "void",   "volatile", "while"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(name, words[i]) == 0)
+            return true;
+    return false;
+}
+
 static void read_domain(struct plan *p, struct diag *d, struct work_data *data,
                         const struct clause *c)
 {
@@ -194,6 +209,9 @@ static void read_domain(struct plan *p, struct diag *d, struct work_data *data,
     domain->dim = c->args.n;
     for (int i = 0; i < c->args.n; i++) {
         domain->name[i] = c->args.at[i].name;
+        if (is_keyword(domain->name[i]))
+            diag_error(d, c->args.at[i].range, "'%s' in 'domain' is no variable of a loop",
+                       domain->name[i]);
         domain->lo[i] = c->args.at[i].lo;
         domain->hi[i] = c->args.at[i].hi;
         for (int j = 0; j < i; j++)
