@@ -135,14 +135,24 @@ static bool note_name(struct walk *w, struct expr *e)
     return false;
 }
 
+/* A local or a parameter of the loop's function has a global's name. */
+static bool is_hidden(const struct plan *p, const struct plan_timeloop *t, const struct decl *d)
+{
+    const struct work_member *m = member_of(p, d);
+    const struct decl *root = m ? m->root : d;
+    const struct decl *seen = find_variable(p->unit, t->function, root->name);
+    return root->is_global && seen && !seen->is_global;
+}
+
 /* A static global of another file is not visible at the loop. */
-static void drop_invisible(struct plan_timeloop *t)
+static void drop_invisible(const struct plan *p, struct plan_timeloop *t)
 {
     int kept = 0;
     for (int i = 0; i < t->arrays.n; i++) {
         const struct decl *d = t->arrays.at[i];
         bool visible = !d->is_global || d->range.file == t->loop->range.file;
-        if (visible && (!d->is_global || d->range.begin < t->loop->range.begin))
+        if (visible && !is_hidden(p, t, d) &&
+            (!d->is_global || d->range.begin < t->loop->range.begin))
             t->arrays.at[kept++] = t->arrays.at[i];
     }
     t->arrays.n = kept;
@@ -168,7 +178,7 @@ int pass_timeloops(struct plan *p, struct diag *d)
         struct naming n = {.plan = p, .loop = &p->timeloops.at[i]};
         struct walk w = {.on_stmt = note_nest, .on_expr = note_name, .with = &n};
         walk_stmt(&w, n.loop->loop);
-        drop_invisible(n.loop);
+        drop_invisible(p, n.loop);
     }
     return 0;
 }
