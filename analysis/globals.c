@@ -22,7 +22,7 @@ struct renamed { /* a parameter, a local or a variable of file scope in the copy
 struct helper_copy {
     struct function *of, *as;   /* as: NULL where no copy is needed */
     bool open;                  /* being made: it calls itself */
-    bool sets;                  /* some variable of file scope, or is no plain function */
+    bool sets;                  /* a variable of file scope, or uses one in a way no copy can */
     VEC(struct decl *) globals; /* what its last parameters stand for */
     VEC(struct renamed) renamed;
 };
@@ -92,6 +92,22 @@ static bool find_global(struct walk *w, struct expr *e)
     note_global(s->copy, a, d);
     s->copy->sets |= sets_global(e) || e->block;
     return !d;
+}
+
+static bool find_in_extent(struct walk *w, struct expr *e)
+{
+    struct search *s = w->with;
+    s->copy->sets |= global_of(s->passing, e) != NULL;
+    return true;
+}
+
+/* The extent of a local array is no expression that a copy renames. */
+static bool find_extent(struct walk *w, struct stmt *s)
+{
+    struct walk inner = {.on_expr = find_in_extent, .with = w->with};
+    for (int i = 0; i < s->decls.n; i++)
+        walk_extents(&inner, s->decls.at[i]->type);
+    return true;
 }
 
 /* ---- the copy ------------------------------------------------------------------------------- */
@@ -228,7 +244,7 @@ static struct helper_copy *copy_of(struct passing *p, struct function *f)
         return NULL;
     struct helper_copy *c = ARENA_NEW(p->plan->arena, struct helper_copy);
     struct search s = {p, c};
-    struct walk w = {.on_expr = find_global, .with = &s};
+    struct walk w = {.on_stmt = find_extent, .on_expr = find_global, .with = &s};
     c->of = f;
     c->open = true;
     vec_push(p->plan->arena, &p->copies, c);

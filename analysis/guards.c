@@ -41,8 +41,7 @@ static bool read_end(const struct guard *g, struct expr *e, struct poly *p)
     for (int t = 0; t < p->n && !p->bad; t++)
         for (int k = 0; k < p->term[t].n; k++) {
             struct decl *d = p->term[t].symbol[k];
-            p->bad |= d == g->nest->nest->iterator[0] ||
-                      decl_in(g->nest->locals.at, g->nest->locals.n, d) ||
+            p->bad |= decl_in(g->nest->locals.at, g->nest->locals.n, d) ||
                       stmt_sets(g->nest->nest->loop, d);
             for (int x = 0; x < g->nest->domain->dim; x++)
                 p->bad |= d == g->nest->nest->iterator[x];
@@ -75,19 +74,19 @@ static bool leave_out(struct guard *g, int axis, const struct poly *e)
     return poly_equal(e, &last) && tighten(g, axis, false, e);
 }
 
-/* The index on the left of `op`; negated: where the condition does not hold. */
+/* A comparison with the index on its left; negated: what holds where it does not. NULL: `op` is
+ * none. */
 static const char *op_seen(const char *op, bool swapped, bool negated)
 {
     static const char *const ops[] = {"<", "<=", ">", ">=", "==", "!="};
-    static const char *const from_right[] = {">", ">=", "<", "<=", "==", "!="};
-    static const char *const against[] = {">=", ">", "<=", "<", "!=", "=="};
-    for (int turn = 0; turn < 2; turn++)
-        for (int i = 0; i < 6 && (turn ? negated : swapped); i++)
-            if (strcmp(op, ops[i]) == 0) {
-                op = turn ? against[i] : from_right[i];
-                break;
-            }
-    return op;
+    static const int from_right[] = {2, 3, 0, 1, 4, 5}, against[] = {3, 2, 1, 0, 5, 4};
+    int n = sizeof ops / sizeof *ops, at = 0;
+    while (at < n && strcmp(op, ops[at]) != 0)
+        at++;
+    if (at == n)
+        return NULL;
+    at = swapped ? from_right[at] : at;
+    return ops[negated ? against[at] : at];
 }
 
 static bool take_comparison(struct guard *g, struct expr *e, bool negated)
@@ -96,9 +95,9 @@ static bool take_comparison(struct guard *g, struct expr *e, bool negated)
     struct poly end, next;
     bool swapped = axis_of(g, e->a[0]) < 0;
     int axis = axis_of(g, e->a[swapped]);
-    if (axis < 0 || !read_end(g, e->a[!swapped], &end))
-        return false;
     const char *op = op_seen(e->op, swapped, negated);
+    if (axis < 0 || !op || !read_end(g, e->a[!swapped], &end))
+        return false;
     next = poly_add(&end, &one, 1);
     if (strcmp(op, "!=") == 0)
         return leave_out(g, axis, &end);

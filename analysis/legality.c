@@ -126,6 +126,7 @@ static bool helper_stmt(struct walk *w, struct stmt *s)
     }
     for (int i = 0; i < s->decls.n; i++) {
         check_not_empty(c, s->decls.at[i]);
+        walk_extents(w, s->decls.at[i]->type);
         if (s->decls.at[i]->is_static && !s->decls.at[i]->type->is_const)
             diag_error(c->diag, s->decls.at[i]->range,
                        "'%s' is static in '%s', which a nest calls: cells cannot share it",
@@ -223,8 +224,8 @@ static bool check_expr(struct walk *w, struct expr *e)
         return false;
     }
     if (e->kind == EXPR_NAME && e->decl->kind == DECL_FUNCTION) {
-        diag_error(c->diag, e->range, "'%s' is a function: as a value it is not supported in a nest",
-                   e->decl->name);
+        diag_error(c->diag, e->range,
+                   "'%s' is a function: as a value it is not supported in a nest", e->decl->name);
         return false;
     }
     if (e->kind == EXPR_NAME && e->decl->type && e->decl->type->is_volatile)

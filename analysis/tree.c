@@ -42,6 +42,12 @@ void walk_stmt(struct walk *w, struct stmt *s)
     walk_expr(w, s->step);
 }
 
+void walk_extents(struct walk *w, const struct type *t)
+{
+    for (; t->kind == TYPE_VLA || t->kind == TYPE_ARRAY; t = t->of)
+        walk_expr(w, t->extent_expr);
+}
+
 /* ---- expressions ---------------------------------------------------------------------------- */
 
 struct expr *expr_bare(struct expr *e)

@@ -24,6 +24,7 @@ struct walk {
 };
 void walk_stmt(struct walk *w, struct stmt *s);
 void walk_expr(struct walk *w, struct expr *e);
+void walk_extents(struct walk *w, const struct type *t); /* of a local array, which walks pass over */
 
 struct expr *expr_bare(struct expr *e); /* without parentheses and implicit conversions */
 struct expr *expr_core(struct expr *e); /* ... and without explicit casts */

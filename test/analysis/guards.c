@@ -37,6 +37,14 @@ static void step(int n)
         for (int i = 0; i < n; i++)
             if (i > 15)
                 u[j][i] += 0.001;
+    // CHECK: nest 3
+    // CHECK-NEXT: range j = 0 : n
+    // CHECK-NEXT: range i = 0 : n
+    // CHECK: body if i >> 1
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < n; i++)
+            if (i >> 1)
+                u[j][i] += 0.002;
 }
 int main(void)
 {
