@@ -1,0 +1,217 @@
+/* Assignments in a loop along the edge of the mesh, each of which becomes a nest: the cell that it
+ * sets, the cells that it reads, as offsets from that one. Called by edges.c. */
+#include "analysis/edge_attempt.h"
+
+enum { MOST_OFFSET = 16 };
+
+/* ---- accesses ------------------------------------------------------------------------------- */
+
+struct work_nest *edge_new_nest(struct attempt *t)
+{
+    struct work_nest *w = ARENA_NEW(t->plan->arena, struct work_nest);
+    w->nest = ARENA_NEW(t->plan->arena, struct plan_nest);
+    w->kernel = t->kernel;
+    w->domain = ARENA_NEW(t->plan->arena, struct work_domain);
+    w->domain->dim = t->plan->dim;
+    w->nest->kernel = t->kernel->kernel;
+    w->nest->loop = w->inner = t->root;
+    for (int x = 0; x < PLAN_MAX_DIM; x++)
+        w->loop[x] = edge_no_loop(t->plan->arena);
+    for (int i = 0; i < t->scan.n_loops; i++) {
+        w->nest->iterator[i] = t->scan.loop[i].variable;
+        w->loop[i] = t->scan.loop[i].loop;
+    }
+    for (int i = 0; i < t->sunk.n; i++) {
+        vec_push(t->plan->arena, &w->sunk, t->sunk.at[i]);
+        for (int k = 0; k < t->sunk.at[i]->decls.n; k++)
+            vec_push(t->plan->arena, &w->locals, t->sunk.at[i]->decls.at[k]);
+    }
+    return w;
+}
+
+/* Axis by axis, where a read lies seen from the cell that is written. */
+static bool offset_of(struct edge_reading *r, const struct edge_place *place, int axis, int *offset)
+{
+    struct poly rest = poly_add(&place->at[axis], &r->written.at[axis], -1);
+    int64_t n;
+    if (!place->along[axis] && !r->written.along[axis] &&
+        (r->attempt->any_side || edge_is_period(r->attempt->plan, axis, &rest))) {
+        r->nest->nest->wraps |= 1u << axis;
+        r->distance[axis] = rest;
+        *offset = 0;
+        return true;
+    }
+    if (place->along[axis] != r->written.along[axis] || !poly_is_const(&rest, &n) ||
+        n < -MOST_OFFSET || n > MOST_OFFSET || (place->along[axis] && n != 0))
+        return false;
+    *offset = (int)n;
+    r->reads_inward |= n != 0;
+    return true;
+}
+
+/* early: it stands in front of the assignment, whose nest runs when those before it are done. */
+static bool add_access(struct edge_reading *r, struct expr *site, struct subscript *u, bool reads,
+                       bool writes, bool early)
+{
+    struct plan *p = r->attempt->plan;
+    struct edge_place place;
+    struct plan_access access = {.site = site, .reads = reads, .writes = writes};
+    if (!edge_place(&r->attempt->scan, u, &place))
+        return false;
+    for (int i = 0; i < r->attempt->written.n && early; i++)
+        if (edge_may_meet(p, &r->attempt->written.at[i], u->base, &place))
+            return false;
+    for (int x = 0; x < p->dim; x++)
+        if (!offset_of(r, &place, x, &access.offset[x]))
+            return false;
+    access.array = subscript_array(&r->scan, u, place.form);
+    struct plan_array *array = r->nest->nest->arrays.at[access.array];
+    for (int x = 0; x < p->dim && place.form == FORM_FLAT; x++) {
+        r->nest->strides.at[access.array][x] = place.stride[x];
+        array->stride[x] = poly_text(p->arena, &place.stride[x]);
+    }
+    vec_push(p->arena, &r->nest->nest->accesses, access);
+    return true;
+}
+
+static bool is_unrolled(const struct attempt *t, const struct decl *d)
+{
+    for (int i = 0; i < t->scan.n_loops; i++)
+        if (t->scan.loop[i].unrolled && !t->scan.loop[i].peeled && t->scan.loop[i].variable == d)
+            return true;
+    return false;
+}
+
+static bool read_expr(struct walk *w, struct expr *e)
+{
+    struct edge_reading *r = w->with;
+    struct attempt *t = r->attempt;
+    struct subscript u;
+    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    struct expr *top = w->above ? w->above->e : NULL;
+    if (t->failed || e == r->target)
+        return false;
+    if (!element) {
+        struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+        struct decl *callee = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
+        t->failed = e->kind == EXPR_MEMBER || expr_is(e, EXPR_UNARY, "&") ||
+                    (expr_is_modify(e) && top) ||
+                    (e->kind == EXPR_CALL && !f && !(callee && is_math_function(callee->name))) ||
+                    (e->kind == EXPR_NAME && is_unrolled(t, e->decl)) ||
+                    (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION && !is_scalar(e->type));
+        return !t->failed;
+    }
+    t->failed = !is_scalar(e->type) || !subscript_take_apart(t->plan->arena, e, &u) ||
+                !alias_decl_is_mesh(t->plan, u.base) ||
+                !add_access(r, e, &u, true, false, w->in != r->assignment);
+    return false;
+}
+
+/* ---- one assignment ------------------------------------------------------------------------- */
+
+/* The statement with the conditions that it stands under. */
+static struct stmt *under_guards(struct attempt *t, struct stmt *s)
+{
+    for (int i = t->guards.n - 1; i >= 0; i--) {
+        const struct guard *g = &t->guards.at[i];
+        struct stmt *whole = ARENA_NEW(t->plan->arena, struct stmt),
+                    *none = edge_no_loop(t->plan->arena);
+        *whole = *g->condition;
+        none->kind = STMT_NULL;
+        whole->n = 1 + g->branch;
+        whole->body = arena_alloc(t->plan->arena, 2 * sizeof *whole->body);
+        whole->body[0] = g->branch ? none : s;
+        whole->body[g->branch] = s;
+        s = whole;
+    }
+    return s;
+}
+
+/* A cell is not made of itself: reads of the written array lie inward, or are the cell's own. */
+static void read_assignment(struct attempt *t, struct stmt *s)
+{
+    struct plan *p = t->plan;
+    struct edge_reading r = {.attempt = t, .nest = edge_new_nest(t)};
+    struct expr *e = expr_bare(s->expr);
+    struct subscript u;
+    struct walk w = {.on_expr = read_expr, .with = &r};
+    r.assignment = s;
+    t->scan.nest = r.nest;
+    r.scan = (struct access_scan){.plan = p, .diag = t->quiet, .nest = r.nest};
+    r.target = e->a[0];
+    if (!subscript_take_apart(p->arena, e->a[0], &u) || !is_scalar(expr_bare(e->a[0])->type) ||
+        !alias_decl_is_mesh(p, u.base) || !edge_place(&t->scan, &u, &r.written) ||
+        !edge_uses_all_loops(&r) ||
+        !add_access(&r, expr_bare(e->a[0]), &u, !expr_is(e, EXPR_ASSIGN, "="), true, false)) {
+        t->failed = true;
+        return;
+    }
+    for (int i = 0; i < t->sunk.n && !t->failed; i++)
+        walk_stmt(&w, t->sunk.at[i]);
+    r.nest->inner = under_guards(t, s);
+    walk_stmt(&w, r.nest->inner);
+    if (t->failed || !edge_set_ranges(&r, &u)) {
+        t->failed = true;
+        return;
+    }
+    r.nest->nest->edge = r.reads_inward ? EDGE_LEVEL : EDGE_DATA;
+    if (r.nest->nest->wraps && (t->guards.n || !edge_wrap_take(p, r.nest, e, r.distance)))
+        t->wraps |= r.nest->nest->wraps;
+    access_finish(p, r.nest->nest);
+    legality_check(p, t->quiet, r.nest);
+    vec_push(p->arena, &t->nests, r.nest);
+    struct edge_written written = {u.base, r.written};
+    vec_push(p->arena, &t->written, written);
+}
+
+/* `u[0][i] = u[n - 1][i] = 0.0` is two assignments of a value that no cell of the mesh goes into.
+ */
+static struct expr *chain_value(struct expr *e)
+{
+    while (expr_is(e, EXPR_ASSIGN, "="))
+        e = expr_bare(e->a[1]);
+    return e;
+}
+
+static bool is_mesh_free(struct plan *p, struct expr *e)
+{
+    bool call = e->kind == EXPR_CALL;
+    if (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") ||
+        (call && !(callee_decl(e) && is_math_function(callee_decl(e)->name))))
+        return false;
+    for (int i = 0; i < e->n; i++)
+        if (!is_mesh_free(p, e->a[i]))
+            return false;
+    return true;
+}
+
+static void read_chain(struct attempt *t, struct stmt *s, struct expr *e)
+{
+    struct expr *inner = expr_bare(e->a[1]), *value = chain_value(e);
+    if (!expr_is(inner, EXPR_ASSIGN, "=")) {
+        struct stmt *part = ARENA_NEW(t->plan->arena, struct stmt);
+        *part = *s;
+        part->expr = e;
+        read_assignment(t, part);
+        return;
+    }
+    if (!is_mesh_free(t->plan, value) || e->a[0]->type->kind != inner->a[0]->type->kind ||
+        e->a[0]->type->size != inner->a[0]->type->size) {
+        t->failed = true;
+        return;
+    }
+    read_chain(t, s, inner);
+    struct expr *own = ARENA_NEW(t->plan->arena, struct expr);
+    *own = *e;
+    own->a = arena_alloc(t->plan->arena, 2 * sizeof *own->a);
+    own->a[0] = e->a[0];
+    own->a[1] = inner;
+    while (expr_is(expr_bare(own->a[1]), EXPR_ASSIGN, "="))
+        own->a[1] = expr_bare(own->a[1])->a[1];
+    read_chain(t, s, own);
+}
+
+void edge_assignment(struct attempt *t, struct stmt *s)
+{
+    read_chain(t, s, expr_bare(s->expr));
+}

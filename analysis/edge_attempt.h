@@ -1,0 +1,59 @@
+/* What edges.c, edge_assign.c and edge_range.c share while they read one loop along the edge. */
+#ifndef AMRCC_ANALYSIS_EDGE_ATTEMPT_H
+#define AMRCC_ANALYSIS_EDGE_ATTEMPT_H
+
+#include "analysis/work.h"
+
+struct attempt {
+    struct plan *plan;
+    struct diag *quiet;
+    struct work_kernel *kernel;
+    struct stmt *root;     /* the loop or statement that is to become nests */
+    struct edge_scan scan; /* loops around the statement being read */
+    VEC(struct stmt *) sunk;
+    VEC(struct guard {
+        struct stmt *condition; /* an `if` around the statement being read */
+        int branch;             /* 0: then, 1: else */
+    })
+    guards;
+    VEC(struct work_nest *) nests;
+    VEC(struct edge_written) written; /* [nests] the cell that each sets */
+    struct { /* how a loop's variable is used: with one shift along each axis, all through */
+        struct decl *variable;
+        int axis;
+        int64_t shift;
+    } use[8];
+    int n_uses;
+    bool mixed;     /* one variable runs along several axes */
+    bool peels;     /* rounds of the outermost loop beyond the stencils' range are by themselves */
+    bool any_side;  /* before the domain is known */
+    unsigned wraps; /* bits of axes across which cells come from the other side in a way that is no
+                       plain copy of an edge */
+    bool failed;
+};
+
+/* One of its assignments. */
+struct edge_reading {
+    struct attempt *attempt;
+    struct work_nest *nest;
+    struct access_scan scan;
+    struct stmt *assignment;
+    struct expr *target;
+    struct edge_place written;
+    struct poly distance[PLAN_MAX_DIM]; /* along axes that it wraps round */
+    bool reads_inward;
+};
+
+/* edge_assign.c: one assignment, or a chain of them, as nests of the attempt; sets failed where it
+ * is none that sets ring cells. */
+void edge_assignment(struct attempt *t, struct stmt *s);
+/* A nest with the loops around the statement being read. */
+struct work_nest *edge_new_nest(struct attempt *t);
+
+/* edge_range.c: iterators and ranges of the nest, when the written cell's place is known; false
+ * where that is no edge. */
+bool edge_set_ranges(struct edge_reading *r, const struct subscript *u);
+/* Every loop around it must move the cell that is written. */
+bool edge_uses_all_loops(const struct edge_reading *r);
+
+#endif
