@@ -275,22 +275,27 @@ static void check_arrays(const struct access_scan *s)
                    n->arrays.n, MOST_ARRAYS);
 }
 
+void access_scan_nest(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    struct access_scan s = {.plan = p, .diag = d, .nest = w};
+    struct walk v = {.on_expr = scan_expr, .with = &s};
+    int errors = diag_errors(d);
+    for (int b = 0; b < w->sunk.n; b++)
+        walk_stmt(&v, w->sunk.at[b]);
+    walk_stmt(&v, w->inner);
+    if (diag_errors(d) == errors)
+        check_arrays(&s);
+}
+
 int pass_access(struct plan *p, struct diag *d)
 {
     int before = diag_errors(d);
-    for (int i = 0; i < p->work->nests.n; i++) {
-        struct access_scan s = {.plan = p, .diag = d, .nest = p->work->nests.at[i]};
-        struct walk w = {.on_expr = scan_expr, .with = &s};
-        int errors = diag_errors(d);
-        for (int b = 0; b < s.nest->sunk.n; b++)
-            walk_stmt(&w, s.nest->sunk.at[b]);
-        walk_stmt(&w, s.nest->inner);
-        if (diag_errors(d) == errors)
-            check_arrays(&s);
-    }
+    for (int i = 0; i < p->work->nests.n; i++)
+        access_scan_nest(p, d, p->work->nests.at[i]);
     if (diag_errors(d) != before)
         return -1;
     push_to_pull(p);
+    split_nests(p);
     shift_nests(p);
     for (int i = 0; i < p->nests.n; i++) {
         row_ends_check(p, d, p->work->nests.at[i]);

@@ -149,8 +149,8 @@ static bool nest_has_both(const struct plan_nest *n, const struct plan_array *wr
     return writes && reads;
 }
 
-/* May the two be the same array? One of them is written. */
-static bool may_be_same(const struct pair *c, const struct plan_array *written,
+bool arrays_may_be_same(const struct plan *p, const struct plan_nest *first,
+                        const struct plan_nest *second, const struct plan_array *written,
                         const struct plan_array *other)
 {
     if (written->decl == other->decl) {
@@ -160,14 +160,20 @@ static bool may_be_same(const struct pair *c, const struct plan_array *written,
         if (!written->lead && !other->lead)
             return !both || !strpbrk(written->component, ".0123456789") ||
                    !strpbrk(other->component, ".0123456789");
-    } else if (!alias_same(c->plan, written->decl, other->decl) || is_restricted(written->decl) ||
+    } else if (!alias_same(p, written->decl, other->decl) || is_restricted(written->decl) ||
                is_restricted(other->decl) ||
                (written->decl->type->kind != TYPE_POINTER &&
                 other->decl->type->kind != TYPE_POINTER)) {
         return false;
     }
-    return !nest_has_both(c->first->nest, written, other) &&
-           !nest_has_both(c->second->nest, written, other);
+    return !nest_has_both(first, written, other) && !nest_has_both(second, written, other);
+}
+
+/* May the two be the same array? One of them is written. */
+static bool may_be_same(const struct pair *c, const struct plan_array *written,
+                        const struct plan_array *other)
+{
+    return arrays_may_be_same(c->plan, c->first->nest, c->second->nest, written, other);
 }
 
 /* Rows from the first access to the second, in the order in which the loops take them. Where
@@ -240,7 +246,8 @@ int pass_beside(struct plan *p, struct diag *d)
             struct pair c = {.plan = p, .diag = d};
             c.first = p->work->nests.at[i];
             c.second = p->work->nests.at[k];
-            if (c.first->nest->loop == c.second->nest->loop && c.first->innermost)
+            if (c.first->nest->loop == c.second->nest->loop && c.first->innermost &&
+                c.first->innermost != c.second->innermost)
                 check_pair(&c);
         }
     return diag_errors(d) == before ? 0 : -1;

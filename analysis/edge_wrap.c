@@ -51,6 +51,20 @@ static bool is_length(const struct work_nest *stencil, int axis, const struct po
            (edge_difference(&back, &length, &apart) && apart == 0);
 }
 
+/* Stencils that begin elsewhere are no whole mesh, though their length is the distance: the cells
+ * that are set lie in the range of another. */
+static bool begins_with_all(const struct plan *p, const struct work_nest *stencil, int axis)
+{
+    int64_t apart;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *other = p->work->nests.at[i];
+        if (other->nest->reads_halo &&
+            edge_difference(&other->lo[axis], &stencil->lo[axis], &apart) && apart != 0)
+            return false;
+    }
+    return true;
+}
+
 bool edge_wrap_take(struct plan *p, struct work_nest *w, struct expr *assignment,
                     const struct poly *distance)
 {
@@ -62,7 +76,8 @@ bool edge_wrap_take(struct plan *p, struct work_nest *w, struct expr *assignment
         for (int x = 0; x < p->dim && stencil->nest->reads_halo; x++) {
             bool wraps = n->wraps >> x & 1;
             if (stencil->domain->lo[x] || (wraps && is_said_to_be_ring(p, x)) ||
-                (wraps ? !is_length(stencil, x, &distance[x]) : !covers(w, stencil, x)))
+                (wraps ? !is_length(stencil, x, &distance[x]) || !begins_with_all(p, stencil, x)
+                       : !covers(w, stencil, x)))
                 return false;
         }
     }

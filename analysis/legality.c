@@ -290,6 +290,10 @@ static void check_array(struct check *c, int array)
     if (far) {
         diag_error(c->diag, far->site->range,
                    "a nest writes '%s' at a neighbour of its cell: not supported yet", name);
+        if (c->nest->unsplit)
+            diag_note(c->diag, c->nest->unsplit_at,
+                      "it cannot be split into nests that write their own cells: %s",
+                      c->nest->unsplit);
         diag_hint(c->diag,
                   "shift the loops so that each cell writes itself, or read from the neighbour "
                   "instead of writing to it (pull, not push)");

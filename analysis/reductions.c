@@ -276,7 +276,10 @@ static bool nest_mentions(const struct work_nest *w, const struct decl *d)
     for (int i = 0; i < w->sunk.n; i++)
         if (stmt_mentions(w->sunk.at[i], d))
             return true;
-    return stmt_mentions(w->innermost ? w->innermost : w->inner, d);
+    const struct stmt *head = w->innermost;
+    return stmt_mentions(w->inner, d) ||
+           (head && ((head->init && stmt_mentions(head->init, d)) ||
+                     expr_mentions(head->expr, d) || expr_mentions(head->step, d)));
 }
 
 /* Mentions of d outside all nests, and in other nests that do not set it themselves first. */

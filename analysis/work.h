@@ -169,6 +169,8 @@ struct work_nest {
     struct range clamps_at[PLAN_MAX_DIM];
     VEC(struct poly *) strides;     /* [arrays][dim] of flat arrays; NULL of the others */
     VEC(struct subscript *) firsts; /* [arrays] the first access of each */
+    const char *unsplit;            /* fission.c: why it is one, though it writes several cells */
+    struct range unsplit_at;
     VEC(struct decl *) opaque;      /* opaque.c: parts of indices that the launch evaluates */
 };
 
@@ -455,6 +457,17 @@ bool edge_wrap_take(struct plan *p, struct work_nest *w, struct expr *assignment
                     const struct poly *distance);
 /* edge_side.c: the other polynomial's variables of the same names take the place of p's. */
 struct poly edge_renamed(const struct poly *p, const struct poly *other);
+
+/* beside.c: may a nest's array and another nest's be the same? One of them is written. */
+bool arrays_may_be_same(const struct plan *p, const struct plan_nest *first,
+                        const struct plan_nest *second, const struct plan_array *written,
+                        const struct plan_array *other);
+
+/* access.c: finds the accesses of a nest. */
+void access_scan_nest(struct plan *p, struct diag *d, struct work_nest *w);
+
+/* fission.c: nests that write several cells become several nests. */
+void split_nests(struct plan *p);
 
 /* push.c: statements that write a neighbour round a periodic axis, as the neighbour sees them. */
 void push_to_pull(struct plan *p);

@@ -1,0 +1,229 @@
+/* Nests that write several arrays at different neighbours, `cu[i + 1][j] = ...; cv[i][j + 1] = ...;
+ * h[i][j] = ...;`: each becomes a nest of its own, which shift.c then moves so that it writes its
+ * own cell. The parts run one after the other, each over the whole mesh, in an order in which no
+ * value is used before the program has made it or after it has changed it (loop distribution:
+ * Allen and Kennedy, Optimizing Compilers for Modern Architectures, 5.2). As all offsets are
+ * constant, the program's own order of two accesses to one cell is known exactly. Where the orders
+ * contradict each other, the nest stays as it is, and legality.c refuses it.
+ *
+ * Called by access.c once all accesses are known. */
+#include "analysis/fission.h"
+
+#include <string.h>
+
+static bool writes_several(const struct work_nest *w)
+{
+    const struct plan_access *first = NULL;
+    for (int i = 0; i < w->nest->accesses.n; i++) {
+        const struct plan_access *a = &w->nest->accesses.at[i];
+        if (!a->writes)
+            continue;
+        if (first && memcmp(first->offset, a->offset, sizeof a->offset) != 0)
+            return true;
+        first = a;
+    }
+    return false;
+}
+
+/* Ranges can be moved along all axes that some write is off its cell. */
+static bool may_move(struct fission *f)
+{
+    const struct work_nest *w = f->nest;
+    for (int i = 0; i < w->nest->accesses.n; i++)
+        for (int x = 0; x < f->plan->dim; x++) {
+            const struct plan_access *a = &w->nest->accesses.at[i];
+            if (!a->writes || !a->offset[x] || !(w->wraps[x] || w->clamps[x] || w->is_collapsed))
+                continue;
+            f->at = a->site->range;
+            f->why = w->is_collapsed ? "one loop runs over all cells by one index"
+                                     : "its neighbours wrap round or stop at the edge";
+            return false;
+        }
+    return true;
+}
+
+/* ---- the order of two accesses -------------------------------------------------------------- */
+
+/* The axis whose loop has `depth` others around it. */
+static int axis_at(const struct work_nest *w, int depth)
+{
+    for (int x = 0; x < w->domain->dim; x++) {
+        int around = 0;
+        for (int y = 0; y < w->domain->dim; y++)
+            around += y != x && stmt_holds(w->loop[y], w->loop[x]);
+        if (around == depth)
+            return x;
+    }
+    return 0;
+}
+
+/* Of two accesses to one element: below 0, the program comes to a first; above 0, to b; 0: nobody
+ * can tell, as the axis wraps round. */
+static int before(const struct fission *f, int a, int b)
+{
+    const struct work_nest *w = f->nest;
+    const struct plan_access *at = w->nest->accesses.at;
+    for (int depth = 0; depth < f->plan->dim; depth++) {
+        int x = axis_at(w, depth), apart = at[b].offset[x] - at[a].offset[x];
+        if (apart && (w->wraps[x] || w->clamps[x]))
+            return 0;
+        if (apart)
+            return apart * loop_direction(w->loop[x]);
+    }
+    return a < b ? -1 : 1;
+}
+
+static bool may_meet(const struct fission *f, int a, int b)
+{
+    const struct plan_nest *n = f->nest->nest;
+    const struct plan_access *x = &n->accesses.at[a], *y = &n->accesses.at[b];
+    const struct plan_array *in_x = n->arrays.at[x->array], *in_y = n->arrays.at[y->array];
+    return x->writes   ? arrays_may_be_same(f->plan, n, n, in_x, in_y)
+           : y->writes ? arrays_may_be_same(f->plan, n, n, in_y, in_x)
+                       : false;
+}
+
+/* ---- the order of the parts ----------------------------------------------------------------- */
+
+struct pair {
+    bool forth, back; /* part a must run before b, b before a */
+    int at;           /* the access that said so last */
+};
+
+static struct pair compare(const struct fission *f, int a, int b)
+{
+    struct pair p = {false, false, -1};
+    int n = f->nest->nest->accesses.n;
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n && !(p.forth && p.back); k++) {
+            if (!atom_in(f, f->atom_of[i], a) || !atom_in(f, f->atom_of[k], b) ||
+                f->atom_of[i] == f->atom_of[k] || !may_meet(f, i, k))
+                continue;
+            int order = before(f, i, k);
+            p.forth |= order <= 0;
+            p.back |= order >= 0;
+            p.at = f->nest->nest->accesses.at[i].writes ? k : i;
+        }
+    return p;
+}
+
+static bool contradict(struct fission *f, int access, const char *why)
+{
+    f->at = f->nest->nest->accesses.at[access].site->range;
+    f->why = why;
+    return false;
+}
+
+/* A part must not read what it writes, but at the cell itself. */
+static bool is_alone(struct fission *f, int part)
+{
+    const struct plan_nest *n = f->nest->nest;
+    for (int i = 0; i < n->accesses.n; i++)
+        for (int k = 0; k < n->accesses.n; k++) {
+            const struct plan_access *a = &n->accesses.at[i], *b = &n->accesses.at[k];
+            if (atom_in(f, f->atom_of[i], part) && atom_in(f, f->atom_of[k], part) && a->writes &&
+                a->array == b->array && memcmp(a->offset, b->offset, sizeof a->offset) != 0)
+                return contradict(f, k, "this is read at a neighbour of the cell that is written");
+        }
+    return true;
+}
+
+/* Takes the first part, in the order of the source, that no other one left must precede. */
+static bool find_order(struct fission *f)
+{
+    bool done[MOST_PARTS] = {false};
+    for (int n = 0; n < f->n; n++) {
+        int next = -1, at = -1;
+        for (int a = 0; a < f->n && next < 0; a++) {
+            bool free = !done[a];
+            for (int b = 0; b < f->n && free; b++) {
+                struct pair p = {false, false, -1};
+                if (b != a && !done[b])
+                    p = compare(f, a, b);
+                free = !p.back;
+                at = p.back ? p.at : at;
+            }
+            next = free ? a : -1;
+        }
+        if (next < 0)
+            return contradict(f, at, "this must see values of both before and after the loop");
+        f->order[n] = next;
+        done[next] = true;
+    }
+    return true;
+}
+
+static bool find_parts(struct fission *f, bool together)
+{
+    bool fine = parts_form(f, together);
+    for (int part = 0; part < f->n && fine; part++)
+        fine = is_alone(f, part);
+    return fine && find_order(f);
+}
+
+/* ---- new nests ------------------------------------------------------------------------------ */
+
+static struct work_nest *make_nest(struct fission *f, int part)
+{
+    struct arena *a = f->plan->arena;
+    struct work_nest *w = ARENA_NEW(a, struct work_nest);
+    const struct work_nest *of = f->nest;
+    *w = (struct work_nest){.kernel = of->kernel,
+                            .domain = of->domain,
+                            .sunk = of->sunk,
+                            .innermost = of->innermost,
+                            .inner = parts_body(f, part)};
+    w->nest = ARENA_NEW(a, struct plan_nest);
+    w->nest->kernel = of->nest->kernel;
+    w->nest->loop = of->nest->loop;
+    for (int x = 0; x < f->plan->dim; x++) {
+        w->loop[x] = of->loop[x];
+        w->lo_expr[x] = of->lo_expr[x];
+        w->hi_expr[x] = of->hi_expr[x];
+        w->lo[x] = of->lo[x];
+        w->hi[x] = of->hi[x];
+        w->nest->iterator[x] = of->nest->iterator[x];
+        w->nest->lo[x] = of->nest->lo[x];
+        w->nest->hi[x] = of->nest->hi[x];
+    }
+    find_locals(f->plan, w);
+    access_scan_nest(f->plan, diag_new(a, NULL), w);
+    return w;
+}
+
+/* The nests that take its place, itself where it stays one. */
+static void split(struct plan *p, struct work_nest *w, struct work *out)
+{
+    struct fission f = {.plan = p, .nest = w};
+    if (!writes_several(w)) {
+        vec_push(p->arena, &out->nests, w);
+        return;
+    }
+    if (!may_move(&f) || !parts_read(&f) || (!find_parts(&f, false) && !find_parts(&f, true))) {
+        w->unsplit = f.why;
+        w->unsplit_at = f.at;
+        vec_push(p->arena, &out->nests, w);
+        return;
+    }
+    for (int i = 0; i < f.n; i++)
+        vec_push(p->arena, &out->nests, make_nest(&f, f.order[i]));
+}
+
+void split_nests(struct plan *p)
+{
+    struct work out = {.last_id = 0};
+    for (int i = 0; i < p->work->nests.n; i++)
+        split(p, p->work->nests.at[i], &out);
+    if (out.nests.n == p->work->nests.n)
+        return;
+    p->nests.n = p->work->nests.n = 0;
+    for (int i = 0; i < p->kernels.n; i++)
+        p->kernels.at[i]->nests.n = 0;
+    for (int i = 0; i < out.nests.n; i++) {
+        struct work_nest *w = out.nests.at[i];
+        w->nest->id = i;
+        vec_push(p->arena, &p->work->nests, w);
+        vec_push(p->arena, &p->nests, w->nest);
+        vec_push(p->arena, &w->kernel->kernel->nests, w->nest);
+    }
+}
