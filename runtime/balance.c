@@ -51,16 +51,26 @@ static void raise_target(struct ripple *r, int i, int to)
         }
 }
 
-/* Raises what stands beside a leaf of this target. Finer leaves are never too coarse for it. */
-static void answer(struct ripple *r, struct amr__node node, int near, int target)
+/* The own leaf in a direction of own leaf or ghost `at`, or something below 0. Finer leaves are none:
+ * they are never too coarse. */
+static int leaf_beside(const struct amr__mesh *m, int at, int dir)
 {
-    const struct amr__mesh *m = r->m;
-    int n_dirs = amr__dir_count(m->dim);
+    struct amr__node beside;
+    if (at >= 0) {
+        const struct amr__neighbor *n = amr__mesh_neighbor(m, at, dir);
+        return n->kind == AMR__SAME || n->kind == AMR__COARSER ? n->at[0] : AMR__NO_LEAF;
+    }
+    if (!amr__node_neighbor(m, m->ghost[-1 - at], dir, &beside))
+        return AMR__NO_LEAF;
+    return amr__mesh_find_near(m, beside, 0);
+}
+
+/* Raises what stands beside an own leaf or ghost of this target. */
+static void answer(struct ripple *r, int at, int target)
+{
+    int n_dirs = amr__dir_count(r->m->dim);
     for (int dir = 0; dir < n_dirs; dir++) {
-        struct amr__node beside;
-        if (dir == n_dirs / 2 || !amr__node_neighbor(m, node, dir, &beside))
-            continue;
-        int i = amr__mesh_find_near(m, beside, near);
+        int i = dir == n_dirs / 2 ? AMR__NO_LEAF : leaf_beside(r->m, at, dir);
         if (i >= 0 && r->target[i] < target - 1)
             raise_target(r, i, target - 1);
     }
@@ -74,9 +84,9 @@ static bool must_stay(const struct ripple *r, int i)
     for (int dir = 0; dir < n_dirs; dir++) {
         if (dir == n_dirs / 2)
             continue;
-        struct amr__neighbor n = amr__mesh_neighbor(m, i, dir);
-        for (int k = 0; k < n.n; k++) {
-            int at = n.at[k];
+        const struct amr__neighbor *n = amr__mesh_neighbor(m, i, dir);
+        for (int k = 0; k < n->n; k++) {
+            int at = n->at[k];
             if ((at >= 0 ? r->target[at] : r->ghost[-1 - at]) > r->target[i] + 1)
                 return true;
         }
@@ -88,10 +98,7 @@ static void drain(struct ripple *r)
 {
     while (r->n > 0) {
         int at = pop(r);
-        if (at >= 0)
-            answer(r, r->m->leaf[at], at, r->target[at]);
-        else
-            answer(r, r->m->ghost[-1 - at], 0, r->ghost[-1 - at]);
+        answer(r, at, at >= 0 ? r->target[at] : r->ghost[-1 - at]);
     }
 }
 

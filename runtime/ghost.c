@@ -111,20 +111,21 @@ static int inside_id(struct amr__blocks *b, int leaf, int dir, int ring, int thi
 {
     if (dir == amr__centre(b->mesh->dim))
         return leaf_id(b, leaf, ring, thin);
-    struct amr__neighbor nb = amr__mesh_neighbor(b->mesh, leaf, dir);
-    assert(nb.kind != AMR__OUTSIDE);
-    if (nb.kind == AMR__SAME)
-        return leaf_id(b, nb.at[0], ring, thin);
-    struct amr__ghost g = {AMR__PROLONGED, .node = nb.node, .ring = ring, .thin = thin};
-    if (nb.kind == AMR__COARSER) {
-        g.src = leaf_id(b, nb.at[0], ring, 0);
+    const struct amr__neighbor *nb = amr__mesh_neighbor(b->mesh, leaf, dir);
+    assert(nb->kind != AMR__OUTSIDE);
+    if (nb->kind == AMR__SAME)
+        return leaf_id(b, nb->at[0], ring, thin);
+    struct amr__ghost g = {AMR__PROLONGED, .ring = ring, .thin = thin};
+    amr__node_neighbor(b->mesh, b->mesh->leaf[leaf], dir, &g.node);
+    if (nb->kind == AMR__COARSER) {
+        g.src = leaf_id(b, nb->at[0], ring, 0);
         g.remote = amr__block_is_remote(b, g.src);
         return ghost_id(b, &g);
     }
     g.kind = AMR__RESTRICTED;
     int id = ghost_id(b, &g);
-    for (int i = 0; i < nb.n; i++) /* others may have found it with other leaves behind it */
-        b->ghosts->at[id - first_id(b)].remote |= nb.at[i] < 0;
+    for (int i = 0; i < nb->n; i++) /* others may have found it with other leaves behind it */
+        b->ghosts->at[id - first_id(b)].remote |= nb->at[i] < 0;
     return id;
 }
 

@@ -62,7 +62,7 @@ struct amr__mesh {
     int *partner_mirrors;         /* [n_partners + 1] offsets into mirror[] */
     int *mirror;                  /* own leaves that are ghosts of the partner, ascending; in the
                                      order in which they lie in its ghost[] */
-    struct amr__beside_leaf *beside; /* [n_leaves][3^dim] what lies beside the own leaves: made when
+    struct amr__neighbor *beside; /* [n_leaves][3^dim] what lies beside the own leaves: made when
                                      it is first asked for (amr__mesh_neighbor), owned; or NULL */
 };
 
@@ -148,12 +148,12 @@ void amr__partition_free(struct amr__partition *p);
  * Local leaves are given as their number, ghosts as -1 - number. Not collective. */
 enum amr__beside { AMR__SAME, AMR__FINER, AMR__COARSER, AMR__OUTSIDE };
 struct amr__neighbor {
-    enum amr__beside kind;
-    struct amr__node node;  /* the same-level node in that direction (wrapped) */
-    int n;                  /* leaves in at[]: SAME and COARSER 1; FINER: those touching, 1 .. 2^(dim-1) */
     int at[4];
+    int8_t kind;            /* enum amr__beside */
+    int8_t n;               /* leaves in at[]: SAME and COARSER 1; FINER: those touching, 1 .. 2^(dim-1) */
 };
-struct amr__neighbor amr__mesh_neighbor(const struct amr__mesh *m, int leaf, int dir);
+/* Valid as long as the mesh. */
+const struct amr__neighbor *amr__mesh_neighbor(const struct amr__mesh *m, int leaf, int dir);
 /* The own (>= 0) or ghost (-1 - g) leaf that is n, or INT32_MIN. Binary search. */
 int amr__mesh_find(const struct amr__mesh *m, struct amr__node n);
 /* The same, for the leaf that covers node n: n itself or an ancestor. */

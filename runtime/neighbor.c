@@ -30,10 +30,11 @@ static int level_of(const struct amr__mesh *m, int at)
 bool amr__neighbor_of(const struct amr__mesh *m, struct amr__node node, int near, int dir,
                       struct amr__neighbor *out)
 {
+    struct amr__node beside;
     *out = (struct amr__neighbor){.kind = AMR__OUTSIDE};
-    if (!amr__node_neighbor(m, node, dir, &out->node))
+    if (!amr__node_neighbor(m, node, dir, &beside))
         return true;
-    int at = amr__mesh_find_near(m, out->node, near);
+    int at = amr__mesh_find_near(m, beside, near);
     if (at != AMR__NO_LEAF) {
         int level = level_of(m, at);
         out->kind = level == node.level ? AMR__SAME : AMR__COARSER;
@@ -46,7 +47,7 @@ bool amr__neighbor_of(const struct amr__mesh *m, struct amr__node node, int near
     int child[4], n = amr__touching_children(dir, m->dim, child);
     out->kind = AMR__FINER;
     for (int c = 0; c < n; c++) {
-        struct amr__node finer = amr__node_child(out->node, child[c], m->dim);
+        struct amr__node finer = amr__node_child(beside, child[c], m->dim);
         if (!amr__node_exists(m, finer))
             continue;
         int found = amr__mesh_find_near(m, finer, near);
@@ -57,31 +58,19 @@ bool amr__neighbor_of(const struct amr__mesh *m, struct amr__node node, int near
     return true;
 }
 
-/* One entry of the table: an amr__neighbor without its node, which is quickly told. */
-struct amr__beside_leaf {
-    int at[4];
-    int8_t kind, n;
-};
-
-static void search(const struct amr__mesh *m, int leaf, int dir, struct amr__beside_leaf *to)
+static void search(const struct amr__mesh *m, int leaf, int dir, struct amr__neighbor *to)
 {
-    struct amr__neighbor n;
-    if (!amr__neighbor_of(m, m->leaf[leaf], leaf, dir, &n)) {
-        fprintf(stderr,
-                "amr: rank %d: no leaf beside leaf %d in direction %d: the mesh is broken\n",
-                m->comm->rank, leaf, dir);
-        m->comm->abort(m->comm, 1);
-    }
-    to->kind = (int8_t)n.kind;
-    to->n = (int8_t)n.n;
-    for (int k = 0; k < n.n; k++)
-        to->at[k] = n.at[k];
+    if (amr__neighbor_of(m, m->leaf[leaf], leaf, dir, to))
+        return;
+    fprintf(stderr, "amr: rank %d: no leaf beside leaf %d in direction %d: the mesh is broken\n",
+            m->comm->rank, leaf, dir);
+    m->comm->abort(m->comm, 1);
 }
 
-static struct amr__beside_leaf *make_table(const struct amr__mesh *m)
+static struct amr__neighbor *make_table(const struct amr__mesh *m)
 {
     int n_dirs = amr__dir_count(m->dim);
-    struct amr__beside_leaf *table =
+    struct amr__neighbor *table =
         amr__mesh_memory((size_t)m->n_leaves * (size_t)n_dirs, sizeof *table);
 #pragma omp parallel for schedule(static) if (m->n_leaves > 64)
     for (int i = 0; i < m->n_leaves; i++)
@@ -91,15 +80,9 @@ static struct amr__beside_leaf *make_table(const struct amr__mesh *m)
     return table;
 }
 
-struct amr__neighbor amr__mesh_neighbor(const struct amr__mesh *m, int leaf, int dir)
+const struct amr__neighbor *amr__mesh_neighbor(const struct amr__mesh *m, int leaf, int dir)
 {
     if (!m->beside)
         ((struct amr__mesh *)m)->beside = make_table(m); /* what is known of it, not the mesh */
-    const struct amr__beside_leaf *b =
-        &m->beside[(size_t)leaf * (size_t)amr__dir_count(m->dim) + (size_t)dir];
-    struct amr__neighbor n = {.kind = b->kind, .n = b->n};
-    amr__node_neighbor(m, m->leaf[leaf], dir, &n.node);
-    for (int k = 0; k < b->n; k++)
-        n.at[k] = b->at[k];
-    return n;
+    return &m->beside[(size_t)leaf * (size_t)amr__dir_count(m->dim) + (size_t)dir];
 }

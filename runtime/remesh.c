@@ -251,9 +251,9 @@ static int neighbors_target(const struct amr__mesh *m, int leaf, const struct ve
     for (int dir = 0; dir < n_dirs; dir++) {
         if (dir == n_dirs / 2)
             continue;
-        struct amr__neighbor beside = amr__mesh_neighbor(m, leaf, dir);
-        for (int k = 0; k < beside.n; k++) {
-            int at = beside.at[k];
+        const struct amr__neighbor *beside = amr__mesh_neighbor(m, leaf, dir);
+        for (int k = 0; k < beside->n; k++) {
+            int at = beside->at[k];
             const struct verdict *v = at >= 0 ? &own[at] : &ghost[-1 - at];
             /* Whoever lies in direction dir sees this leaf in the opposite one. */
             if (v->near >> (n_dirs - 1 - dir) & 1 && v->target > target)
