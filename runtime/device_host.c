@@ -1,7 +1,10 @@
 /* The device that is the host itself: plain memory, lists of work spread over OpenMP threads. The
- * arithmetic is that of ops.h; host_real.h arranges it in rows. Tasks and their cells do not depend
- * on each other, so the number of threads changes nothing but the time. */
-#include "host_box.h"
+ * arithmetic is host_code.c's, in the version that suits the processor. Tasks and their cells do
+ * not depend on each other, so the number of threads changes nothing but the time. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "host_code.h"
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -10,168 +13,9 @@
 int amr__device_rank;
 
 static int n_threads = 1;
+static const struct amr__host_code *code = &AMR__HOST_CODE;
 
-/* ---- boxes of any type ----------------------------------------------------------------------- */
-
-static inline __attribute__((always_inline)) void copy_cells(char *to, const long to_step[3],
-                                                             const char *from,
-                                                             const long from_step[3],
-                                                             const int16_t n[3], size_t size)
-{
-    int fast = n[0] > 1 ? 0 : 1; /* boxes one cell thin in x: along y */
-    long to_fast = to_step[fast] * (long)size, from_fast = from_step[fast] * (long)size;
-    for (int k = 0; k < n[2]; k++) {
-        for (int j = 0; j < (fast == 0 ? n[1] : 1); j++) {
-            char *t = to + (k * to_step[2] + j * to_step[1]) * (long)size;
-            const char *f = from + (k * from_step[2] + j * from_step[1]) * (long)size;
-            if (to_fast == (long)size && from_fast == (long)size)
-                memcpy(t, f, (size_t)n[fast] * size);
-            else
-                for (int i = 0; i < n[fast]; i++)
-                    memcpy(t + i * to_fast, f + i * from_fast, size);
-        }
-    }
-}
-
-static void copy_box(char *to, const long to_step[3], const char *from, const long from_step[3],
-                     const int16_t n[3], size_t size)
-{
-    if (size == 8)
-        copy_cells(to, to_step, from, from_step, n, 8);
-    else
-        copy_cells(to, to_step, from, from_step, n, 4);
-}
-
-/* Injection: the only operator between levels that integers know. */
-static void inject_int(enum amr__op op, const struct amr__task *t, const int *src, int block,
-                       int *to, const long stride[3], unsigned active)
-{
-    for (int k = 0; k < t->n[2]; k++) {
-        for (int j = 0; j < t->n[1]; j++) {
-            for (int i = 0; i < t->n[0]; i++) {
-                int c[3] = {i, j, k}, f[3];
-                for (int d = 0; d < 3; d++)
-                    f[d] = op == AMR__PROLONG ? t->from[d] + c[d]
-                                              : amr__fine_of(t->from[d], c[d], active, d);
-                to[i + j * stride[1] + k * stride[2]] =
-                    op == AMR__PROLONG ? amr__prolong_cell_int(src, block, f, active)
-                                       : src[amr__cell_index(block, f[0], f[1], f[2])];
-            }
-        }
-    }
-}
-
-/* ---- tasks ----------------------------------------------------------------------------------- */
-
-/* All that one task does to one field needs. */
-struct work {
-    enum amr__op op;
-    enum amr__interp interp;
-    const struct amr__task *task;
-    char *pool, *message; /* message: where the task's cells of the field begin */
-    char *dst;            /* first cell of the box in the pool, where that is written */
-    struct amr__layout to;
-    enum amr_type type;
-    int block;
-    long slot_bytes;
-    unsigned active;
-    int is_level; /* RING: the ring's cells are the level's ghosts */
-};
-
-static void between_levels(const struct work *w)
-{
-    const struct amr__task *t = w->task;
-    int in_message = w->op == AMR__PACK_RESTRICT;
-    long packed[3] = {1, t->n[0], (long)t->n[0] * t->n[1]};
-    const long *stride = in_message ? packed : w->to.step;
-    const void *src = w->pool + t->src * w->slot_bytes;
-    char *to = in_message ? w->message : w->dst;
-    if (w->type == AMR_INT)
-        inject_int(w->op, t, src, w->block, (int *)to, stride, w->active);
-    else if (w->op == AMR__PROLONG && w->type == AMR_DOUBLE)
-        prolong_box_double(t, w->interp, src, w->block, (double *)to, stride, w->active);
-    else if (w->op == AMR__PROLONG)
-        prolong_box_float(t, w->interp, src, w->block, (float *)to, stride, w->active);
-    else if (w->type == AMR_DOUBLE)
-        restrict_box_double(t, src, w->block, (double *)to, stride, w->active);
-    else
-        restrict_box_float(t, src, w->block, (float *)to, stride, w->active);
-}
-
-static void within_level(const struct work *w)
-{
-    const struct amr__task *t = w->task;
-    size_t size = amr__type_size(w->type);
-    const int origin[3] = {0, 0, 0};
-    long in_block[3] = {1, w->block, (long)w->block * w->block};
-    long packed[3] = {1, t->n[0], (long)t->n[0] * t->n[1]}, signed_step[3];
-    for (int d = 0; d < 3; d++)
-        signed_step[d] = t->sign[d] * in_block[d];
-    const char *src =
-        w->pool + t->src * w->slot_bytes + source_index(t, t->from, origin, w->block) * (long)size;
-    if (w->op == AMR__COPY)
-        copy_box(w->dst, w->to.step, src, signed_step, t->n, size);
-    else if (w->op == AMR__PACK)
-        copy_box(w->message, packed, src, signed_step, t->n, size);
-    else
-        copy_box(w->dst, w->to.step, w->message, packed, t->n, size);
-}
-
-static void ring_cells(const struct work *w)
-{
-    const struct amr__task *t = w->task;
-    const int origin[3] = {0, 0, 0};
-    long in_block[3] = {1, w->block, (long)w->block * w->block}, signed_step[3];
-    long size = (long)amr__type_size(w->type);
-    /* Only one pool pointer is formed where there is no inner block: src may be unset then. */
-    const char *aux = w->pool + t->aux * w->slot_bytes;
-    const char *src = t->axis < 0 ? aux : w->pool + t->src * w->slot_bytes;
-    if (w->is_level) {
-        aux += amr__cell_index(w->block, t->lo[0], t->lo[1], t->lo[2]) * size;
-        copy_box(w->dst, w->to.step, aux, in_block, t->n, (size_t)size);
-    } else if (w->type == AMR_DOUBLE) {
-        ring_box_double(t, (const double *)src, (const double *)aux, w->block, (double *)w->dst,
-                        w->to.step, w->active);
-    } else if (w->type == AMR_FLOAT) {
-        ring_box_float(t, (const float *)src, (const float *)aux, w->block, (float *)w->dst,
-                       w->to.step, w->active);
-    } else {
-        for (int d = 0; d < 3; d++)
-            signed_step[d] = t->sign[d] * in_block[d];
-        copy_box(w->dst, w->to.step, aux + source_index(t, t->from2, origin, w->block) * size,
-                 signed_step, t->n, (size_t)size);
-    }
-}
-
-static void run_task(enum amr__op op, enum amr__interp interp, const struct amr__task *t,
-                     const struct amr__op_fields *fields, char *message, int dim, int block)
-{
-    int first = op == AMR__UNPACK ? t->src : t->dst;
-    int in_message = op == AMR__PACK || op == AMR__PACK_RESTRICT || op == AMR__UNPACK;
-    const struct amr__layout to = amr__layout_to(t, dim, block);
-    for (int f = 0; f < fields->n; f++) {
-        struct work w = {.op = op,
-                         .interp = interp,
-                         .task = t,
-                         .pool = fields->pool[f],
-                         .type = fields->type[f],
-                         .block = block,
-                         .active = amr__active(dim, t->flat, fields->node[f]),
-                         .is_level = fields->level[f] & t->sides,
-                         .to = to};
-        w.slot_bytes = amr__block_cells(dim, block) * (long)amr__type_size(w.type);
-        if (op != AMR__PACK && op != AMR__PACK_RESTRICT)
-            w.dst = w.pool + to.start * (long)amr__type_size(w.type);
-        if (in_message)
-            w.message = message + amr__message_byte(fields, f, first, amr__task_cells(t));
-        if (op == AMR__COPY || op == AMR__PACK || op == AMR__UNPACK)
-            within_level(&w);
-        else if (op == AMR__RING)
-            ring_cells(&w);
-        else
-            between_levels(&w);
-    }
-}
+/* ---- lists of work --------------------------------------------------------------------------- */
 
 static void host_run(enum amr__op op, enum amr__interp interp, const struct amr__task *tasks, int n,
                      const struct amr__op_fields *fields, void *message, int dim, int block)
@@ -180,7 +24,34 @@ static void host_run(enum amr__op op, enum amr__interp interp, const struct amr_
     int chunk = threads > 0 ? n / (threads * 8) + 1 : 1;
 #pragma omp parallel for num_threads(threads) schedule(dynamic, chunk) if (n > 31 && threads > 1)
     for (int i = 0; i < n; i++)
-        run_task(op, interp, &tasks[i], fields, message, dim, block);
+        code->run(op, interp, &tasks[i], fields, message, dim, block);
+}
+
+static void host_survey(const void *pool, enum amr_type type, const int *slots, int n, int dim,
+                        int block, struct amr__detail *out)
+{
+#pragma omp parallel for num_threads(n_threads) schedule(static) if (n > 3 && n_threads > 1)
+    for (int i = 0; i < n; i++)
+        code->survey(pool, type, slots[i], dim, block, &out[i]);
+}
+
+static void host_near(const void *pool, enum amr_type type, const int *slots, int n, int dim,
+                      int block, double threshold, int buffer, uint32_t *out)
+{
+#pragma omp parallel for num_threads(n_threads) schedule(dynamic, 4) if (n > 3 && n_threads > 1)
+    for (int i = 0; i < n; i++)
+        out[i] = code->near(pool, type, slots[i], dim, block, threshold, buffer);
+}
+
+static void host_faces(const void *pool, enum amr_type type, const int *slots, const int *neighbor,
+                       int n, int dim, int block, int thin, double threshold, int buffer,
+                       struct amr__bend *out)
+{
+    int n_dirs = dim == 1 ? 3 : dim == 2 ? 9 : 27;
+#pragma omp parallel for num_threads(n_threads) schedule(static) if (n > 3 && n_threads > 1)
+    for (int i = 0; i < n; i++)
+        code->faces(pool, type, slots[i], neighbor + (long)i * n_dirs, dim, block, thin, threshold,
+                    buffer, &out[i]);
 }
 
 void amr__op_fields_layout(struct amr__op_fields *f)
@@ -193,98 +64,16 @@ void amr__op_fields_layout(struct amr__op_fields *f)
     f->cell_bytes = (bytes + 7) / 8 * 8;
 }
 
-/* ---- the criterion's view of blocks ---------------------------------------------------------- */
-
-/* Integers are compared with the first cell of their pair (2-D: of four, 3-D: of eight): cell x of
- * a row (number y + block z) with cell x / 2 * 2 of this one. */
-static const int *first_row(const int *u, int block, long row)
-{
-    long y = row % block, z = row / block;
-    return u + (y / 2 * 2 + z / 2 * 2 * block) * block;
-}
-
-static void survey_block_int(const int *u, int dim, int block, struct amr__detail *out)
-{
-    *out = (struct amr__detail){INFINITY, -INFINITY, 0};
-    for (long row = 0; row < amr__block_cells(dim, block) / block; row++) {
-        const int *cell = u + row * block, *first = first_row(u, block, row);
-        for (int x = 0; x < block; x++) {
-            double detail = fabs((double)cell[x] - (double)first[x / 2 * 2]);
-            out->lo = cell[x] < out->lo ? cell[x] : out->lo;
-            out->hi = cell[x] > out->hi ? cell[x] : out->hi;
-            out->detail = detail > out->detail ? detail : out->detail;
-        }
-    }
-}
-
-static uint32_t near_block_int(const int *u, int dim, int block, double threshold, int buffer)
-{
-    uint32_t near = 0;
-    for (long row = 0; row < amr__block_cells(dim, block) / block; row++) {
-        const int *cell = u + row * block, *first = first_row(u, block, row);
-        for (int x = 0; x < block; x++)
-            if (fabs((double)cell[x] - (double)first[x / 2 * 2]) > threshold)
-                near |= amr__near_bits(dim, block, buffer, row, amr__near_sides(x, block, buffer));
-    }
-    return near;
-}
-
-static void host_survey(const void *pool, enum amr_type type, const int *slots, int n, int dim,
-                        int block, struct amr__detail *out)
-{
-    long cells = amr__block_cells(dim, block);
-#pragma omp parallel for num_threads(n_threads) schedule(static) if (n > 3 && n_threads > 1)
-    for (int i = 0; i < n; i++) {
-        if (type == AMR_DOUBLE)
-            survey_block_double((const double *)pool + slots[i] * cells, dim, block, &out[i]);
-        else if (type == AMR_FLOAT)
-            survey_block_float((const float *)pool + slots[i] * cells, dim, block, &out[i]);
-        else
-            survey_block_int((const int *)pool + slots[i] * cells, dim, block, &out[i]);
-    }
-}
-
-static void host_near(const void *pool, enum amr_type type, const int *slots, int n, int dim,
-                      int block, double threshold, int buffer, uint32_t *out)
-{
-    long cells = amr__block_cells(dim, block);
-#pragma omp parallel for num_threads(n_threads) schedule(dynamic, 4) if (n > 3 && n_threads > 1)
-    for (int i = 0; i < n; i++) {
-        long at = slots[i] * cells;
-        if (type == AMR_DOUBLE)
-            out[i] = near_block_double((const double *)pool + at, dim, block, threshold, buffer);
-        else if (type == AMR_FLOAT)
-            out[i] = near_block_float((const float *)pool + at, dim, block, threshold, buffer);
-        else
-            out[i] = near_block_int((const int *)pool + at, dim, block, threshold, buffer);
-    }
-}
-
-static void host_faces(const void *pool, enum amr_type type, const int *slots, const int *neighbor,
-                       int n, int dim, int block, int thin, double threshold, int buffer,
-                       struct amr__bend *out)
-{
-    int n_dirs = dim == 1 ? 3 : dim == 2 ? 9 : 27;
-#pragma omp parallel for num_threads(n_threads) schedule(static) if (n > 3 && n_threads > 1)
-    for (int i = 0; i < n; i++) {
-        const int *around = neighbor + (long)i * n_dirs;
-        if (type == AMR_DOUBLE)
-            bend_of_block_double(pool, slots[i], around, dim, block, thin, threshold, buffer,
-                                 &out[i]);
-        else if (type == AMR_FLOAT)
-            bend_of_block_float(pool, slots[i], around, dim, block, thin, threshold, buffer,
-                                &out[i]);
-        else
-            out[i] = (struct amr__bend){0, 0};
-    }
-}
-
 /* ---- memory and the rest --------------------------------------------------------------------- */
 
 static void host_init(int local_rank, int threads)
 {
     (void)local_rank;
     n_threads = threads > 0 ? threads : 1;
+#ifdef AMR__HOST_CODE_WIDE
+    if (__builtin_cpu_supports("x86-64-v3"))
+        code = &AMR__HOST_CODE_WIDE;
+#endif
 }
 
 /* Zeroed by the system where it is large, so pages belong to the thread that first touches them; on

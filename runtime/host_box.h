@@ -1,4 +1,4 @@
-/* What device_host.c, the only one to include this, does to boxes of floating type: work space, how
+/* What host_code.c, the only one to include this, does to boxes of floating type: work space, how
  * a direction of an interpolated box is laid out, and the operators for double and float. */
 #ifndef AMR_HOST_BOX_H
 #define AMR_HOST_BOX_H
@@ -111,15 +111,6 @@ static long source_index(const struct amr__task *t, const int16_t from[3], const
     return amr__cell_index(block, from[0] + t->sign[0] * c[0], from[1] + t->sign[1] * c[1],
                            from[2] + t->sign[2] * c[2]);
 }
-
-/* The compiler makes a second version for processors with AVX2 and the loader picks one. Neither
- * may contract, so both give the same bits. */
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && defined(__linux__) &&       \
-    !defined(__SANITIZE_ADDRESS__)
-#define AMR__CLONES __attribute__((target_clones("arch=x86-64-v3", "default")))
-#else
-#define AMR__CLONES
-#endif
 
 #define AMR__REAL double
 #define AMR__ABS fabs

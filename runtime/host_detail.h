@@ -148,8 +148,8 @@ AMR__TYPED(survey_inline)(const AMR__REAL *u, int dim, int block, struct amr__de
     *out = (struct amr__detail){lo, hi, most};
 }
 
-AMR__CLONES static void AMR__TYPED(survey_block)(const AMR__REAL *u, int dim, int block,
-                                                 struct amr__detail *out)
+static void AMR__TYPED(survey_block)(const AMR__REAL *u, int dim, int block,
+                                     struct amr__detail *out)
 {
     if (dim == 3 && block == 16)
         AMR__TYPED(survey_inline)(u, 3, 16, out);
@@ -179,8 +179,8 @@ static inline uint32_t AMR__TYPED(near_row)(const AMR__REAL *detail, int dim, in
     return amr__near_bits(dim, block, buffer, row, 2u | (low ? 1u : 0u) | (high ? 4u : 0u));
 }
 
-AMR__CLONES static uint32_t AMR__TYPED(near_block)(const AMR__REAL *u, int dim, int block,
-                                                   double threshold, int buffer)
+static uint32_t AMR__TYPED(near_block)(const AMR__REAL *u, int dim, int block, double threshold,
+                                       int buffer)
 {
     struct AMR__TYPED(pairs) pairs = AMR__TYPED(pairs_of)(u, dim, block);
     int rows = pairs.plane / block, sides = dim > 1 ? 2 : 1;

@@ -52,10 +52,9 @@ static inline void AMR__TYPED(bend_of_face)(const AMR__REAL *u, const AMR__REAL 
     }
 }
 
-AMR__CLONES static void AMR__TYPED(bend_of_block)(const AMR__REAL *pool, int slot,
-                                                  const int *neighbor, int dim, int block, int thin,
-                                                  double threshold, int buffer,
-                                                  struct amr__bend *out)
+static void AMR__TYPED(bend_of_block)(const AMR__REAL *pool, int slot, const int *neighbor, int dim,
+                                      int block, int thin, double threshold, int buffer,
+                                      struct amr__bend *out)
 {
     long cells = amr__block_cells(dim, block);
     *out = (struct amr__bend){0, 0};
