@@ -393,21 +393,30 @@ void amr__rows_read(const struct amr_array *array, const struct amr__launch *l,
 /* ---- a domain that was a guess ----------------------------------------------------------------
  */
 
+/* The first piece of the field's memory that ends behind `at`; false: there is none. */
+static bool next_piece(const struct amr__field *f, const char *at, const char **from,
+                       const char **to)
+{
+    const struct amr__rows *r = f->rows;
+    size_t i = r ? first_behind(r, at) : 0;
+    if (r && i == r->n_sorted)
+        return false;
+    *from = r ? r->sorted[i] + r->from : f->begin;
+    *to = *from + (r ? r->bytes : f->bytes);
+    return *to > at;
+}
+
+/* Looks between the old pieces, too: rows that were a list, as so little of them was known, may be
+ * one piece now. */
 static bool is_zero_outside(const char *begin, size_t bytes, void *with)
 {
-    const struct amr__field *old = with;
-    const char *end = begin + bytes;
-    if (!amr__user_touches(old, begin, end))
-        return amr__memory_is_zero(begin, bytes);
-    while (begin < end && !amr__user_touches(old, begin, begin + 1)) {
-        if (*begin)
+    const char *end = begin + bytes, *from, *to;
+    while (begin < end && next_piece(with, begin, &from, &to) && from < end) {
+        if (from > begin && !amr__memory_is_zero(begin, (size_t)(from - begin)))
             return false;
-        begin++;
+        begin = to;
     }
-    while (begin < end && !amr__user_touches(old, end - 1, end))
-        if (*--end)
-            return false;
-    return true;
+    return begin >= end || amr__memory_is_zero(begin, (size_t)(end - begin));
 }
 
 bool amr__rows_widen(struct amr__field *f, const struct amr__launch *l)
