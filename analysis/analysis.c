@@ -22,6 +22,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_legality,   /* may cells run in any order? */
     pass_rotate,     /* time levels that become one array */
     pass_body,       /* what one cell does */
+    pass_copies,     /* nests that only copy */
     pass_along,      /* variables counted in loop headers serve as indices only */
     pass_scalars,    /* what it reads from outside, level by level */
     pass_centring,   /* cells, faces or nodes */

@@ -152,6 +152,9 @@ static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *ou
     for (int i = 0; i < n->reductions.n; i++)
         text_printf(out, "  reduction %s %s\n", reduction_names[n->reductions.at[i].op],
                     n->reductions.at[i].decl->name);
+    for (int i = 0; i < n->copies.n; i++)
+        text_printf(out, "  copies %s to %s\n", n->arrays.at[n->copies.at[i].from]->label,
+                    n->arrays.at[n->copies.at[i].to]->label);
     for (int i = 0; i < n->helpers.n; i++)
         text_printf(out, "  helper %s\n", n->helpers.at[i]->decl->name);
     for (int i = 0; i < p->dim; i++)

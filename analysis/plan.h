@@ -140,6 +140,11 @@ struct plan_cover {
     bool minus;
 };
 
+/* The cells of one array become those of another. */
+struct plan_copy {
+    int to, from;              /* indices into the nest's arrays, of one type */
+};
+
 struct plan_nest {
     int id;                    /* number in the program */
     struct plan_kernel *kernel;
@@ -163,6 +168,7 @@ struct plan_nest {
     VEC(struct plan_scalar) scalars;
     VEC(struct expr *) finest; /* uses of scalars in the body that mean those with is_finest */
     VEC(struct plan_reduction) reductions;
+    VEC(struct plan_copy) copies; /* of a nest that does nothing else, in order */
     VEC(struct function *) helpers; /* functions called, callees before callers */
     VEC(struct stmt *) slice;  /* declarations and assignments to be replayed per level, in order */
     VEC(struct decl *) slice_spacings; /* spacing variables that the slice or the body reads */

@@ -228,6 +228,8 @@ static void text_nest(const struct plan *p, const struct plan_nest *n, struct te
     for (int i = 0; i < n->reductions.n; i++)
         text_printf(out, "    %s of all cells into %s\n", report_reduction(n->reductions.at[i].op),
                     n->reductions.at[i].decl->name);
+    if (n->copies.n)
+        text_add(out, "    only copies: where it covers the mesh, the arrays exchange their cells\n");
     if (!n->width_known)
         text_printf(out, "    the cell width is not known: runs with one level only%s%s\n",
                     n->width_clause ? "; perhaps " : "", n->width_clause ? n->width_clause : "");

@@ -196,6 +196,7 @@ static void add_nest(const struct plan *p, const struct plan_nest *n, struct tex
     int_member(out, "flops", n->flops);
     int_member(out, "bytes", n->bytes);
     bool_member(out, "initial_data", n->pointwise);
+    bool_member(out, "only_copies", n->copies.n > 0);
     string_member(out, "edge", report_edge(n->edge));
     bool_member(out, "width_known", n->width_known);
     add_reach(p, n, out);

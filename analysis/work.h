@@ -630,6 +630,7 @@ int pass_beside(struct plan *p, struct diag *d);
 int pass_reductions(struct plan *p, struct diag *d);
 int pass_legality(struct plan *p, struct diag *d);
 int pass_body(struct plan *p, struct diag *d);
+int pass_copies(struct plan *p, struct diag *d);
 int pass_along(struct plan *p, struct diag *d);
 int pass_scalars(struct plan *p, struct diag *d);
 int pass_mesh(struct plan *p, struct diag *d);

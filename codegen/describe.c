@@ -71,6 +71,20 @@ static void describe_reductions(struct nest_code *n)
     print_line(p, "};");
 }
 
+static void describe_copies(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    if (!n->nest->copies.n)
+        return;
+    print_line(p, "/* to, from: indices of arrays */");
+    print_line(p, "static const struct amr_copy amr_copies_%d[] = {", n->nest->id);
+    p->indent++;
+    for (int i = 0; i < n->nest->copies.n; i++)
+        print_line(p, "{%d, %d},", n->nest->copies.at[i].to, n->nest->copies.at[i].from);
+    p->indent--;
+    print_line(p, "};");
+}
+
 static void describe_place(struct nest_code *n)
 {
     unsigned placed = 0, ended = 0;
@@ -94,6 +108,7 @@ void describe_nest(struct nest_code *n)
     const struct plan_nest *nest = n->nest;
     describe_arrays(n);
     describe_reductions(n);
+    describe_copies(n);
     table_describe(n);
     print_line(p, "const struct amr_nest amr_nest_%d = {", nest->id);
     p->indent++;
@@ -120,6 +135,11 @@ void describe_nest(struct nest_code *n)
     print_line(p, "%d, /* tables */", nest->tables.n);
     if (nest->tables.n)
         print_line(p, "amr_tables_%d,", nest->id);
+    else
+        print_line(p, "NULL,");
+    print_line(p, "%d, /* copies, and nothing else */", nest->copies.n);
+    if (nest->copies.n)
+        print_line(p, "amr_copies_%d,", nest->id);
     else
         print_line(p, "NULL,");
     print_line(p, "%d, /* flops a cell */", nest->flops);

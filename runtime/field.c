@@ -123,6 +123,7 @@ void amr__do_field_free(const void *payload, size_t bytes)
     if (amr__state.blocks)
         amr__initial_close();
     struct amr__field *f = amr__state.field[id];
+    amr__copy_release(f);
     if (f->pool) {
         amr__state.device->wait();
         amr__state.device->free(f->pool);
@@ -182,9 +183,9 @@ static const struct amr__blocks *blocks_of(const struct amr__field *f)
     return !f->pending ? s->blocks : s->old ? s->old : s->mid;
 }
 
-/* Goes through the slots that hold cells of leaves and rings, a run at a time: what was never
+/* Goes through the slots that hold cells of leaves, and of rings, a run at a time: what was never
  * touched in a large pool stays untouched. */
-static void each_run(const struct amr__field *f,
+static void each_run(const struct amr__field *f, bool rings,
                      void (*act)(char *cells, size_t at, size_t bytes, void *with), void *with)
 {
     const struct amr__blocks *b = blocks_of(f);
@@ -192,7 +193,7 @@ static void each_run(const struct amr__field *f,
     size_t one = block_bytes(f);
     if (!used)
         amr__error_here("out of memory for a list of blocks");
-    for (int i = 0; i < b->mesh->n_leaves + b->n_rings; i++)
+    for (int i = 0; i < b->mesh->n_leaves + (rings ? b->n_rings : 0); i++)
         if (b->block[i].slot < f->slots)
             used[b->block[i].slot] = 1;
     for (int first = 0; first < f->slots; first++) {
@@ -213,7 +214,7 @@ static void copy_run(char *cells, size_t at, size_t bytes, void *to)
 
 static void copy_pool(const struct amr__field *f, void *to)
 {
-    each_run(f, copy_run, to);
+    each_run(f, true, copy_run, to);
 }
 
 static void fill_run(char *cells, size_t at, size_t bytes, void *byte)
@@ -224,12 +225,17 @@ static void fill_run(char *cells, size_t at, size_t bytes, void *byte)
 
 void amr__field_fill(struct amr__field *f, int32_t byte)
 {
-    each_run(f, fill_run, &byte);
+    each_run(f, true, fill_run, &byte);
 }
 
 void amr__field_copy(struct amr__field *to, const struct amr__field *from)
 {
     copy_pool(from, to->pool);
+}
+
+void amr__field_copy_leaves(struct amr__field *to, const struct amr__field *from)
+{
+    each_run(from, false, copy_run, to->pool);
 }
 
 /* Room for the slots of the present mesh. A pool that must grow grows by half at least, so that a
@@ -284,7 +290,8 @@ static void drop_transfers(void)
     s->old = s->mid = NULL;
 }
 
-void amr__fields_settle(struct amr__field *const *fields, int n, bool rings_only)
+/* Brings pools to the mesh of the day. */
+static void settle(struct amr__field *const *fields, int n, bool rings_only)
 {
     struct amr__field *pending[AMR_MAX_ARRAYS];
     int n_pending = 0;
@@ -305,6 +312,13 @@ void amr__fields_settle(struct amr__field *const *fields, int n, bool rings_only
         amr__transfer_run(amr__state.move, &operand, rings_only);
     drop_transfers();
     amr__phase_end();
+}
+
+void amr__fields_settle(struct amr__field *const *fields, int n, bool rings_only)
+{
+    settle(fields, n, rings_only);
+    for (int i = 0; i < n && !rings_only; i++)
+        amr__copy_make(fields[i]);
 }
 
 void amr__field_settle(struct amr__field *f, bool rings_only)

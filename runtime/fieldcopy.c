@@ -46,6 +46,8 @@ static void begin_overwrite(struct amr__field *f)
 {
     if (f->first_use == AMR__UNUSED)
         f->first_use = AMR__OVERWRITTEN;
+    amr__copy_forget(f);
+    amr__copy_release(f);
     amr__field_settle(f, true);
 }
 
@@ -68,7 +70,12 @@ void amr__do_copy_field(const void *payload, size_t bytes)
     from->consulted = true;
     amr__field_settle(from, false);
     begin_overwrite(to);
-    amr__field_copy(to, from);
+    if (amr__copy_may_swap(to, from)) {
+        amr__copy_rings(to, from);
+        amr__copy_swap(to, from);
+    } else {
+        amr__field_copy(to, from);
+    }
     end_overwrite(to, from->level_sides);
     amr__phase_end();
 }

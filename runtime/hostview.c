@@ -271,6 +271,7 @@ void amr__gather_field(struct amr__field *f)
 
 void amr__scatter_field(struct amr__field *f)
 {
+    amr__copy_release(f);
     amr__field_settle(f, false);
     walk_all(f, false);
     f->host_valid = true;

@@ -184,6 +184,7 @@ void amr__do_reopen(const void *payload, size_t bytes)
         s->device->free(f->pool);
         f->pool = NULL;
         f->slots = 0;
+        f->same_as = NULL;
         f->host_dirty |= f->host_initial;
     }
     forget_gathered();

@@ -100,6 +100,9 @@ struct amr__field {
     int64_t ghosts_version;   /* version the ghosts belong to */
     struct amr__reach ghosts; /* how far they were filled then */
     bool pending;             /* data still lie as the old mesh has them: see state.transfer */
+    struct amr__field *same_as; /* its leaves' cells are those of this field, its own pool does not
+                                   hold them; NULL: it does. See copyback.c */
+    int regrets;              /* so often in a row they were copied there after all */
     uint8_t node;             /* bit d: lies on the low faces across direction d */
     int ring[3][2];           /* elements that the user's array holds beyond the domain */
     bool read_halo;           /* some nest has read it beyond its own cell */
@@ -162,8 +165,9 @@ void amr__field_rings(const struct amr_array_desc *desc, int ring[3][2]);
 /* Rank 0: the program gives this memory back: fields whose origin lies in it are forgotten on all
  * ranks. Nothing happens where there are none. */
 void amr__field_forget(const void *begin, size_t bytes);
-/* Makes the pool hold what the present mesh needs and carries over what the last remesh left
- * behind. Collective. rings_only as in transfer_run. Call it before anything touches a pool. */
+/* Makes the pool hold what the present mesh needs, carries over what the last remesh left behind and
+ * makes a copy that was put off. Collective. rings_only as in transfer_run: leaves' cells are not
+ * wanted. Call it before anything touches a pool. */
 void amr__field_settle(struct amr__field *f, bool rings_only);
 /* A nest or a copy of cells has written it: the mesh holds its values now. All ranks alike. */
 void amr__field_wrote(struct amr__field *f);
@@ -172,6 +176,8 @@ void amr__fields_settle(struct amr__field *const *f, int n, bool rings_only);
 void amr__fields_moved(void);
 /* Copies all cells of leaves and rings between fields of one type that are settled. */
 void amr__field_copy(struct amr__field *to, const struct amr__field *from);
+/* The same, but only leaves' cells. */
+void amr__field_copy_leaves(struct amr__field *to, const struct amr__field *from);
 /* Sets all bytes of these cells. */
 void amr__field_fill(struct amr__field *f, int32_t byte);
 /* Several fields as an operand: sorts f by falling element size. n <= AMR_MAX_ARRAYS. */
@@ -182,6 +188,30 @@ struct amr__op_fields amr__field_operand(const struct amr__field *f);
 /* Cells of one block on the host: [k][j][i]. Not collective. */
 void amr__field_get_block(const struct amr__field *f, int slot, void *host);
 void amr__field_put_block(struct amr__field *f, int slot, const void *host);
+
+/* ---- copyback.c: copies of whole arrays that need not be made ----------------------------------
+ */
+
+struct amr__launch;
+/* Whether a field may become a copy of another by an exchange: both are alike, and these exchanges
+ * have not been for nothing lately. All ranks alike. */
+bool amr__copy_may_swap(const struct amr__field *to, const struct amr__field *from);
+/* Ring cells of `to` become those of `from`. */
+void amr__copy_rings(struct amr__field *to, struct amr__field *from);
+/* All cells of leaves of `to` become those of `from`; ring cells stay what they are. Both are settled,
+ * `to` for its rings at least, and nothing is noted of `to` nor of others by it. */
+void amr__copy_swap(struct amr__field *to, struct amr__field *from);
+/* Whether a nest over all of the domain (or more) does nothing but copy, and may be replaced by
+ * exchanges; and these: all fields are settled, ring cells have been seen to. */
+bool amr__copy_may_run(const struct amr__launch *l);
+void amr__copy_run(const struct amr__launch *l);
+/* All leaves' cells of a field are about to be overwritten: what was noted of it does not matter. */
+void amr__copy_forget(struct amr__field *f);
+/* Leaves' cells of a field are about to change, or to go: others that should hold the same get
+ * them first. Collective. */
+void amr__copy_release(const struct amr__field *f);
+/* The field gets cells of its own now. For field.c. Collective. */
+void amr__copy_make(struct amr__field *f);
 
 /* ---- rows.c: where an array lies in the user's memory (rank 0) -----------------------------------
  */

@@ -96,8 +96,9 @@ static void note_use(struct amr__field *f, enum amr__first_use use)
     f->consulted |= f->first_use == AMR__READ;
 }
 
-/* Carries over what the last remesh left: of arrays that are overwritten, the ring only. */
-static void settle_uses(const struct amr__launch *l, const struct use *uses, int n)
+/* Carries over what the last remesh left: of arrays that are overwritten, the ring only. leaves: it
+ * writes cells inside the mesh. */
+static void settle_uses(const struct amr__launch *l, const struct use *uses, int n, bool leaves)
 {
     struct amr__field *whole[AMR_MAX_ARRAYS], *rings[AMR_MAX_ARRAYS];
     int n_whole = 0, n_rings = 0;
@@ -107,10 +108,15 @@ static void settle_uses(const struct amr__launch *l, const struct use *uses, int
             rings[n_rings++] = uses[i].field;
         else
             whole[n_whole++] = uses[i].field;
-    for (int i = 0; i < n_rings; i++)
+    for (int i = 0; i < n_rings; i++) {
         note_use(rings[i], AMR__OVERWRITTEN);
+        amr__copy_forget(rings[i]);
+    }
     for (int i = 0; i < n_whole; i++)
         note_use(whole[i], AMR__READ);
+    for (int i = 0; i < n && leaves; i++)
+        if (uses[i].writes)
+            amr__copy_release(uses[i].field);
     amr__fields_settle(whole, n_whole, false);
     amr__fields_settle(rings, n_rings, true);
 }
@@ -358,7 +364,7 @@ void amr__launch_run(const struct amr__launch *l)
     struct amr_kernel_args args;
 
     int n = collect_uses(l, uses);
-    settle_uses(l, uses, n);
+    settle_uses(l, uses, n, !nest->edge || sets_faces(l));
     amr__launch_args(l, &args);
     args.block = b->block_device;
     args.neighbor = amr__beyond(l) ? amr__beyond_table(b) : b->neighbor_device;
@@ -369,6 +375,10 @@ void amr__launch_run(const struct amr__launch *l)
     int n_leaves = b->mesh->n_leaves;
     if (nest->edge == AMR_EDGE_WRAP) {
         amr__wrap_run(l);
+    } else if (covers_domain(l) && amr__copy_may_run(l)) {
+        if (leaves_domain(l))
+            run_blocks(nest, &args, b->all + n_leaves, b->n_rings);
+        amr__copy_run(l);
     } else if (nest->edge && !sets_faces(l)) {
         sync_inward(uses, n);
         run_blocks(nest, &args, b->all + n_leaves, b->n_rings);

@@ -120,6 +120,11 @@ struct amr_table_desc {
     long entries;             /* of an array of known size, else 0 */
 };
 
+/* One array becomes a copy of another. */
+struct amr_copy {
+    int to, from;             /* indices into the nest's arrays, of one type */
+};
+
 struct amr_nest {
     int id;
     const char *where;        /* "heat3d.c:12", for messages and profiles */
@@ -140,6 +145,9 @@ struct amr_nest {
     signed char begin[AMR_MAX_DIM], end[AMR_MAX_DIM]; /* its lo and hi less the domain's */
     int n_tables;
     const struct amr_table_desc *tables;
+    int n_copies;             /* nests that do nothing but set own cells of arrays to those of others;
+                                 else 0 */
+    const struct amr_copy *copies; /* in order */
     int flops;                /* per cell */
     void (*run)(const struct amr_kernel_args *);  /* OpenMP target; NULL under CUDA */
     const void *kernel;       /* CUDA target: void (const struct amr_kernel_args), one thread block a

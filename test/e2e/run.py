@@ -26,6 +26,7 @@ amrcc = work = None  # paths, set by main
 
 # Small runs: arguments of the program, and the block size that divides their meshes.
 SMALL = {
+    "front2d": (["6"], 8),
     "tank2d": ([], 8),
     "basin_wave2d": ([], 8),
     "insulated3d": ([], 8),
@@ -82,6 +83,7 @@ SMALL = {
 }
 # Runs with four levels.
 DEEP = {
+    "front2d": (["40"], 8),
     "traffic1d": (["400", "60"], 8),
     "tank2d": ([], 8),
     "basin_wave2d": ([], 8),
@@ -338,6 +340,26 @@ def overwritten():
     check(share[1] > 80, f"the noise refines {share[1]} % only: this shows nothing")
 
 
+def copies(example):
+    """Copies that are exchanges of cells, against the same values computed: the same bits everywhere."""
+    arguments, block = DEEP[example]
+    with open(source(example), encoding="utf-8") as f:
+        text = re.sub(r"(\w+)((?:\[\w+\])+) = (\w+)\2;", r"\1\2 = 1.0 * \3\2;", f.read())
+    check("= 1.0 * " in text, "no copies were found: this shows nothing")
+    settings = "mesh.levels=3 refine.every=2 refine.tolerance=1e-2 output.every=9"
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "computed.c"), "w", encoding="utf-8") as f:
+            f.write(text)
+        must([amrcc, f"--block={block}", "computed.c", "-o", "computed", "-lm"], cwd=folder)
+        for ranks, threads in ((1, 2), (3, 1)):
+            found = []
+            for program in (build(example, block), os.path.join(folder, "computed")):
+                with tempfile.TemporaryDirectory() as here:
+                    done = good(launch(program, arguments, here, ranks, threads, settings))
+                    found.append(dict(folder_bytes(here), stdout=done.stdout))
+            same_files(*found, f"{ranks} ranks, {threads} threads")
+
+
 def centring(example, path):
     """Arrays on faces and nodes, as amrcc finds them, against the same arrays taken for cells: the
     distance from the serial program is less than half."""
@@ -535,7 +557,7 @@ def bad_rows():
             refused(launch(build("badrows2d", 8), [what], here, 2, settings="mesh.levels=1"), words, "'p'")
 
 
-CHECKS = [programs, uniform, sizes, adaptive, distance, stays, overwritten, centring, advect_quality, heat_errors, integral, translation_time,
+CHECKS = [programs, uniform, sizes, adaptive, distance, stays, overwritten, copies, centring, advect_quality, heat_errors, integral, translation_time,
           outside, installed, bad_key, bad_value, bad_config, bad_output, bad_memory, bad_rows, ends_inside]
 
 

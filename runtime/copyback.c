@@ -1,0 +1,190 @@
+/* Copies of whole arrays that need not be made. Many programs end a step by copying the new values
+ * back, `for all: u = un;`, or begin it by saving the old ones. Where such a nest covers the mesh,
+ * the two fields exchange their pools: `u` has its cells, and of `un` it is noted that its leaves'
+ * cells are those of `u`. As a rule a nest overwrites `un` next, and the note is forgotten. If
+ * something needs `un`, or is about to write `u`, they are copied after all: settling a field does
+ * that (field.c), which all do who look into a pool. Ring cells always are each field's own.
+ *
+ * No field whose cells are elsewhere is what others' cells are noted to be. All ranks know the same
+ * notes: they follow from the commands. Called by field.c, launch.c, fieldcopy.c and hostview.c. */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "internal.h"
+#include "work.h"
+
+enum {
+    MOST_REGRETS = 3
+}; /* so often in a row may a copy be made after all; then it is made at once */
+
+enum { PACK, UNPACK }; /* lists of work */
+
+struct amr__ringswap {
+    struct amr__work work; /* all ring cells that hold data, into a buffer and back */
+    int64_t cells;
+    void *buffer; /* (device) of two fields */
+};
+
+/* ---- ring cells --------------------------------------------------------------------------------
+ */
+
+static void list_rings(struct amr__ringswap *swap, const struct amr__blocks *b)
+{
+    for (int r = 0; r < b->n_rings; r++) {
+        struct amr__task t = {.src = b->ring[r].slot, .sign = {1, 1, 1}, .axis = -1, .ratio = 1};
+        amr__ring_box(b->space, b->ring[r].dir, t.lo, t.n);
+        for (int d = 0; d < AMR_MAX_DIM; d++)
+            t.from[d] = t.lo[d];
+        t.dst = (int32_t)swap->cells;
+        amr__work_add(&swap->work, PACK, &t);
+        t.dst = t.src;
+        t.src = (int32_t)swap->cells;
+        amr__work_add(&swap->work, UNPACK, &t);
+        swap->cells += (int64_t)t.n[0] * t.n[1] * t.n[2];
+    }
+    amr__work_upload(&swap->work);
+}
+
+static struct amr__ringswap *ringswap_of(struct amr__blocks *b)
+{
+    if (b->ringswap)
+        return b->ringswap;
+    struct amr__ringswap *swap = amr__grow(NULL, sizeof *swap);
+    *swap = (struct amr__ringswap){.work.space = b->space};
+    list_rings(swap, b);
+    size_t bytes = (size_t)swap->cells * 2 * sizeof(double);
+    swap->buffer = b->space->device->alloc(bytes);
+    if (!swap->buffer)
+        amr__error_here("out of memory (%zu bytes to exchange ring cells): use more ranks", bytes);
+    b->ringswap = swap;
+    return swap;
+}
+
+void amr__ringswap_free(struct amr__blocks *b)
+{
+    if (!b->ringswap)
+        return;
+    amr__work_fini(&b->ringswap->work);
+    b->space->device->free(b->ringswap->buffer);
+    free(b->ringswap);
+}
+
+static void move_rings(const struct amr__ringswap *swap, int list,
+                       const struct amr__op_fields *fields)
+{
+    amr__work_run(&swap->work, list, list == PACK ? AMR__PACK : AMR__UNPACK,
+                  swap->work.space->ghost_interp, fields, swap->buffer);
+}
+
+/* Two fields of one type give each other their ring cells. */
+static void swap_rings(struct amr__field *f, struct amr__field *g)
+{
+    struct amr__blocks *b = amr__state.blocks;
+    if (b->n_rings == 0)
+        return;
+    struct amr__ringswap *swap = ringswap_of(b);
+    struct amr__field *pair[2] = {f, g};
+    struct amr__op_fields operand = amr__fields_operand(pair, 2);
+    move_rings(swap, PACK, &operand);
+    void *pool = operand.pool[0];
+    operand.pool[0] = operand.pool[1];
+    operand.pool[1] = pool;
+    move_rings(swap, UNPACK, &operand);
+}
+
+void amr__copy_rings(struct amr__field *to, struct amr__field *from)
+{
+    if (amr__state.blocks->n_rings == 0)
+        return;
+    const struct amr__ringswap *swap = ringswap_of(amr__state.blocks);
+    struct amr__op_fields operand = amr__field_operand(from);
+    move_rings(swap, PACK, &operand);
+    operand.pool[0] = to->pool;
+    move_rings(swap, UNPACK, &operand);
+}
+
+/* ---- the exchange ------------------------------------------------------------------------------
+ */
+
+bool amr__copy_may_swap(const struct amr__field *to, const struct amr__field *from)
+{
+    return to->type == from->type && to->node == from->node && from->regrets < MOST_REGRETS;
+}
+
+void amr__copy_swap(struct amr__field *to, struct amr__field *from)
+{
+    void *pool = to->pool;
+    int slots = to->slots;
+    assert(to != from && !to->same_as && !from->same_as && !to->pending && !from->pending);
+    swap_rings(to, from);
+    to->pool = from->pool;
+    to->slots = from->slots;
+    from->pool = pool;
+    from->slots = slots;
+    to->ghosts_version = from->ghosts_version = -1;
+    for (int i = 0; i < amr__state.n_fields; i++)
+        if (amr__state.field[i] && amr__state.field[i]->same_as == from)
+            amr__state.field[i]->same_as = to;
+    from->same_as = to;
+}
+
+void amr__copy_forget(struct amr__field *f)
+{
+    if (!f->same_as)
+        return;
+    f->same_as = NULL;
+    f->regrets = 0;
+}
+
+void amr__copy_make(struct amr__field *f)
+{
+    struct amr__field *from = f->same_as;
+    if (!from)
+        return;
+    f->same_as = NULL;
+    f->regrets++;
+    amr__field_settle(from, false);
+    amr__field_copy_leaves(f, from);
+}
+
+void amr__copy_release(const struct amr__field *f)
+{
+    for (int i = 0; i < amr__state.n_fields; i++)
+        if (amr__state.field[i] && amr__state.field[i]->same_as == f)
+            amr__field_settle(amr__state.field[i], false);
+}
+
+/* ---- nests -------------------------------------------------------------------------------------
+ */
+
+static struct amr__field *field_of(const struct amr__launch *l, int array)
+{
+    return amr__state.field[l->field[array]];
+}
+
+bool amr__copy_may_run(const struct amr__launch *l)
+{
+    const struct amr_nest *nest = amr__state.program->nests[l->nest];
+    for (int i = 0; i < nest->n_copies; i++)
+        if (!amr__copy_may_swap(field_of(l, nest->copies[i].to), field_of(l, nest->copies[i].from)))
+            return false;
+    return nest->n_copies > 0;
+}
+
+/* One after the other over all cells is the same as cell by cell: each cell reads only itself. */
+void amr__copy_run(const struct amr__launch *l)
+{
+    const struct amr_nest *nest = amr__state.program->nests[l->nest];
+    amr__phase_begin(AMR__STENCIL);
+    for (int i = 0; i < nest->n_copies; i++) {
+        struct amr__field *to = field_of(l, nest->copies[i].to);
+        struct amr__field *from = field_of(l, nest->copies[i].from);
+        if (to == from)
+            continue;
+        amr__copy_make(from);
+        amr__copy_forget(to);
+        amr__copy_release(to);
+        amr__copy_swap(to, from);
+    }
+    amr__phase_end();
+}
