@@ -167,7 +167,7 @@ static bool is_constant(const struct decl *d)
     const struct type *t = d->type;
     while (t->kind == TYPE_ARRAY)
         t = t->of;
-    return t->is_const && d->init;
+    return t->is_const && is_scalar(t) && d->init;
 }
 
 static void check_helper_name(struct check *c, struct expr *e)

@@ -56,12 +56,19 @@ static void visit_root(struct expr *e, struct stmt *in, void *with)
     expr_walk(e, visit, with);
 }
 
-/* A constant at file scope: `static const double g = 9.81;`. */
+static const struct type *element_of(const struct type *t)
+{
+    while (t->kind == TYPE_ARRAY)
+        t = t->of;
+    return t;
+}
+
+/* A constant at file scope: `static const double g = 9.81;`, or a table of them. */
 static bool is_constant(const struct decl *d)
 {
-    const struct type *t = d->type;
-    bool is_scalar = t->kind == TYPE_INT || t->kind == TYPE_FLOAT || t->kind == TYPE_BOOL;
-    return d->kind == DECL_VAR && d->is_global && is_scalar && t->is_const && d->init;
+    const struct type *t = element_of(d->type);
+    bool is_number = t->kind == TYPE_INT || t->kind == TYPE_FLOAT || t->kind == TYPE_BOOL;
+    return d->kind == DECL_VAR && d->is_global && is_number && t->is_const && d->init;
 }
 
 /* What something is made of comes before it. */
@@ -126,7 +133,13 @@ static void emit_function(struct kernels *k, struct text *out, const struct borr
 static void emit_constant(struct kernels *k, struct text *out, const struct borrowed *b)
 {
     struct printer p = {.out = out, .rename = rename_decl, .with = k};
-    text_printf(out, "AMR_CONSTANT %s %s = ", print_scalar_type(b->decl->type), b->name);
+    if (b->decl->type->kind == TYPE_ARRAY) {
+        text_add(out, "AMR_TABLE ");
+        print_declarator(out, b->decl->type, b->name, true);
+        text_add(out, " = ");
+    } else {
+        text_printf(out, "AMR_CONSTANT %s %s = ", print_scalar_type(b->decl->type), b->name);
+    }
     print_expr(&p, b->decl->init, PREC_ARGUMENT);
     text_add(out, ";\n");
 }

@@ -23,6 +23,11 @@
 #define AMR_INLINE static __device__ __forceinline__
 #define AMR_RESTRICT __restrict__
 #define AMR_CONSTANT static constexpr
+#ifdef AMR_CUDA_SHIM
+#define AMR_TABLE static
+#else
+#define AMR_TABLE static __constant__
+#endif
 /* In front of a short loop over planes: their places stay in registers. */
 #ifdef AMR_CUDA_SHIM
 #define AMR_UNROLL
@@ -49,6 +54,7 @@
 #define AMR_INLINE static inline __attribute__((always_inline, unused))
 #define AMR_RESTRICT restrict
 #define AMR_CONSTANT static const
+#define AMR_TABLE static
 #define AMR_UNROLL
 #endif
 
