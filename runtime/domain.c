@@ -132,3 +132,20 @@ void amr__domain_find(const struct amr_nest *nest, const struct amr_array *array
     }
     place_domain(nest, l);
 }
+
+bool amr__domain_ends_before(const struct amr__field *f, const void *next, struct amr__launch *l)
+{
+    const struct amr__state *s = &amr__state;
+    long bytes = (const char *)next - (const char *)f->address;
+    int slow = 0;
+    for (int d = 0; d < s->space.dim; d++)
+        slow = f->stride[d] > f->stride[slow] ? d : slow;
+    if (s->blocks || s->told_hi >> slow & 1 || f->table.rows || bytes <= 0)
+        return false;
+    long end = bytes / (long)amr__type_size(f->type) / f->stride[slow];
+    long hi = end - f->ring[slow][1];
+    if (hi <= l->domain_lo[slow] || hi >= l->domain_hi[slow] || l->hi[slow] > end)
+        return false;
+    l->domain_hi[slow] = (int32_t)hi;
+    return true;
+}

@@ -397,6 +397,9 @@ int amr__ring_behind(const struct amr_array_desc *desc, int d);
 /* Fills in the domain of a launch: as it is, or, before the mesh is built, as this nest shows it. */
 void amr__domain_find(const struct amr_nest *nest, const struct amr_array *arrays,
                       struct amr__launch *l);
+/* Several arrays in one block of memory: where the next one begins the field ends. False, and the
+ * domain is as it was: that says nothing new, or cannot be. */
+bool amr__domain_ends_before(const struct amr__field *f, const void *next, struct amr__launch *l);
 void amr__initial_build(void);                        /* nothing if there is a mesh */
 bool amr__initial_uses(int field);                    /* a waiting nest does */
 /* The array goes: boundary nests that wait to set it are dropped. True: others that wait need it. */

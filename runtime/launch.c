@@ -513,8 +513,8 @@ static size_t array_bytes(const struct amr_array *a, enum amr_type type, const i
 }
 
 /* While the domain is a guess, arrays may turn out to be larger than they seemed: what the user's
- * code has put into the rest counts, too. */
-static void widen_arrays(const struct amr__launch *l)
+ * code has put into the rest counts, too. Or smaller: others lie in the same block of memory. */
+static void fit_arrays(const struct amr__launch *l)
 {
     for (int i = 0; i < amr__state.n_fields; i++) {
         struct amr__field *f = amr__state.field[i];
@@ -523,11 +523,9 @@ static void widen_arrays(const struct amr__launch *l)
         if (!f || f->table.rows)
             continue;
         struct amr_array a = {f->address, {f->stride[0], f->stride[1], f->stride[2]}, 0};
-        size_t bytes = array_bytes(&a, f->type, f->ring, l);
-        if (bytes <= f->bytes)
-            continue;
-        bool is_news = !f->host_dirty && !amr__scope_is_chance(f->address) &&
-                       !amr__memory_is_zero((char *)f->address + f->bytes, bytes - f->bytes);
+        size_t bytes = array_bytes(&a, f->type, f->ring, l), known = f->bytes;
+        bool is_news = bytes > known && !f->host_dirty && !amr__scope_is_chance(f->address) &&
+                       !amr__memory_is_zero((char *)f->address + known, bytes - known);
         f->bytes = bytes;
         if (is_news)
             amr__tell(AMR__FIELD_DIRTY, &f->id, sizeof(int32_t));
@@ -668,7 +666,7 @@ static const struct amr__field *overlapped(const struct amr_array *a, enum amr_t
 }
 
 static struct amr__field *field_of(const struct amr_nest *nest, int i, const struct amr_array *a,
-                                   const struct amr__launch *l)
+                                   struct amr__launch *l)
 {
     const struct amr_array_desc *desc = &nest->arrays[i];
     if (!a->address)
@@ -685,6 +683,10 @@ static struct amr__field *field_of(const struct amr_nest *nest, int i, const str
     if (a->rows)
         return f ? f : new_rows(nest, i, a, l);
     const struct amr__field *around = f ? NULL : overlapped(a, desc->type);
+    if (around && amr__domain_ends_before(around, a->address, l)) {
+        fit_arrays(l);
+        around = overlapped(a, desc->type);
+    }
     if (around)
         amr__error_here("the array '%s' of the nest at %s begins inside the mesh array '%s'; mesh "
                         "arrays must not overlap",
@@ -762,7 +764,7 @@ static void launch(const struct amr_nest *nest, const struct amr_array *arrays, 
         l.table[i] = amr__table_current(nest, i);
     amr__domain_find(nest, arrays, &l);
     if (!amr__state.blocks)
-        widen_arrays(&l);
+        fit_arrays(&l);
     for (int i = 0; i < nest->n_arrays; i++)
         l.field[i] = field_of(nest, i, &arrays[i], &l)->id;
     check_overlap(nest, &l);

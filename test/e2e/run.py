@@ -79,6 +79,7 @@ SMALL = {
     "layers1d": (["200"], 8),
     "walls2d": ([], 8),
     "cardiac2d": (["-t", "5", "-o", "e.raw"], 8),
+    "front1d": ([], 8),
     "vessel2d": ([], 8),
 }
 # Runs with four levels.
@@ -111,6 +112,7 @@ DEEP = {
     "dune2d": (["128", "60", "h.raw"], 8),
     "ingot2d": (["60"], 8),
     "cardiac2d": (["-n", "128", "-t", "8", "-o", "e.raw"], 8),
+    "front1d": (["512", "400", "t.raw"], 8),
     "cahn2d": (["128", "80"], 8),
     "cavity2d": ([], 4),
     "acoustic3d": (["64", "20"], 4),
