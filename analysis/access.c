@@ -297,6 +297,7 @@ int pass_access(struct plan *p, struct diag *d)
     push_to_pull(p);
     split_nests(p);
     shift_nests(p);
+    period_rotate(p, d);
     for (int i = 0; i < p->nests.n; i++) {
         row_ends_check(p, d, p->work->nests.at[i]);
         access_finish(p, p->nests.at[i]);

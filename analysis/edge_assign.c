@@ -127,6 +127,15 @@ static struct stmt *under_guards(struct attempt *t, struct stmt *s)
     return s;
 }
 
+/* A copy that does nothing, as the axis is periodic. */
+static bool is_round(struct attempt *t, struct expr *assignment)
+{
+    bool is_said;
+    unsigned axes = period_copy(t, assignment, &is_said);
+    t->round |= axes;
+    return axes && is_said;
+}
+
 /* A cell is not made of itself: reads of the written array lie inward, or are the cell's own. */
 static void read_assignment(struct attempt *t, struct stmt *s)
 {
@@ -137,6 +146,10 @@ static void read_assignment(struct attempt *t, struct stmt *s)
     struct walk w = {.on_expr = read_expr, .with = &r};
     r.assignment = s;
     t->scan.nest = r.nest;
+    if (!t->any_side && !t->guards.n && !t->sunk.n && is_round(t, e)) {
+        t->dropped++;
+        return;
+    }
     r.scan = (struct access_scan){.plan = p, .diag = t->quiet, .nest = r.nest};
     r.target = e->a[0];
     if (!subscript_take_apart(p->arena, e->a[0], &u) || !is_scalar(expr_bare(e->a[0])->type) ||

@@ -29,6 +29,8 @@ struct attempt {
     bool any_side;  /* before the domain is known */
     unsigned wraps; /* bits of axes across which cells come from the other side in a way that is no
                        plain copy of an edge */
+    int dropped;    /* assignments that do nothing: period.c */
+    unsigned round; /* the same as wraps, of what a clause would make such */
     bool failed;
 };
 
@@ -49,6 +51,10 @@ struct edge_reading {
 void edge_assignment(struct attempt *t, struct stmt *s);
 /* A nest with the loops around the statement being read. */
 struct work_nest *edge_new_nest(struct attempt *t);
+
+/* period.c: bits of the axes along which a plain copy within one array goes over the length of the
+ * mesh; 0 where it is none. *is_said: clauses make all of them periodic. */
+unsigned period_copy(struct attempt *t, struct expr *assignment, bool *is_said);
 
 /* edge_range.c: iterators and ranges of the nest, when the written cell's place is known; false
  * where that is no edge. */

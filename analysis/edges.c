@@ -170,7 +170,7 @@ static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool 
         t->failed |= meets_corners(t);
     }
     edge_same_kind(p, t->nests.at, t->nests.n);
-    return !t->failed && !t->wraps && t->nests.n > 0 && diag_errors(t->quiet) == 0;
+    return !t->failed && !t->wraps && t->nests.n + t->dropped > 0 && diag_errors(t->quiet) == 0;
 }
 
 /* ---- the pass ------------------------------------------------------------------------------- */
@@ -188,10 +188,12 @@ static void find_edges(struct plan *p, struct work_kernel *k, struct stmt *s)
             vec_push(p->arena, &p->work->nests, t.nests.at[i]);
             vec_push(p->arena, &k->kernel->nests, t.nests.at[i]->nest);
         }
+        if (t.nests.n == 0)
+            vec_push(p->arena, &p->dropped, s);
         return;
     }
-    if (t.wraps && !t.failed) {
-        struct work_wrap wrap = {s, t.wraps};
+    if ((t.wraps && !t.failed) || (assignment && t.round)) {
+        struct work_wrap wrap = {s, t.wraps | t.round, assignment && t.round};
         vec_push(p->arena, &p->work->wraps, wrap);
     }
     for (int i = 0; i < s->n; i++)

@@ -293,17 +293,21 @@ static const char *wrap_remedy(const struct plan *p, const struct stmt *in)
 {
     struct text kinds = text_new(p->arena);
     int axes = 0;
+    bool plain = false;
     for (int i = 0; i < p->work->wraps.n; i++)
-        if (stmt_holds(p->work->wraps.at[i].loop, in))
+        if (stmt_holds(p->work->wraps.at[i].loop, in)) {
             axes |= p->work->wraps.at[i].axes;
+            plain |= p->work->wraps.at[i].plain;
+        }
     for (int x = p->dim - 1; x >= 0; x--)
         if (axes >> x & 1)
             text_printf(&kinds, "%s%c: periodic", kinds.n ? ", " : "", "xyz"[p->dim - 1 - x]);
     return axes ? arena_printf(p->arena,
-                               "the cells wrap round: boundary(%s) on the data directive does it; "
-                               "put the loops into a function of its own with '#pragma amr kernel "
-                               "boundary', which is then not run",
-                               kinds.s)
+                               "the cells wrap round: boundary(%s) on the data directive does it%s",
+                               kinds.s,
+                               plain ? ", and such copies are not run then"
+                                     : "; put the loops into a function of its own with '#pragma "
+                                       "amr kernel boundary', which is then not run")
                 : NULL;
 }
 

@@ -229,11 +229,10 @@ static void live_if(struct living *l, struct stmt *s)
 /* The nests that a loop has become, one after the other; false where it has become none. */
 static bool live_nests(struct living *l, const struct stmt *s)
 {
-    bool found = false;
+    bool found = is_nest_loop(l->plan, s);
     for (int i = 0; i < l->plan->nests.n; i++) {
         if (l->plan->nests.at[i]->loop != s)
             continue;
-        found = true;
         live_nest(l, l->plan->nests.at[i]);
     }
     return found;

@@ -425,6 +425,7 @@ int pass_mesh(struct plan *p, struct diag *d)
         check_layout(&s, p->work->nests.at[i]);
     if (diag_errors(d) != before)
         return -1;
+    period_check(p, d);
     take_domain(&s);
     for (int x = 0; x < p->dim && diag_errors(d) == before; x++)
         if (domain_find(p, d, x, s.given[x] ? &s.end[x] : NULL, &s.at[x]))

@@ -267,6 +267,8 @@ struct plan {
     VEC(struct plan_view) copies;  /* no views: ends of memcpy between mesh arrays,
                                   of memset */
     VEC(struct plan_alloc) allocs;
+    VEC(struct stmt *) dropped;    /* statements of the host program that are not run: copies round a
+                                      periodic axis */
     VEC(struct plan_field *) fields;
     VEC(struct decl *) automatics; /* automatic arrays, and structs that hold one, that may be mesh
                                       arrays: the runtime must forget them when their scope ends */

@@ -145,23 +145,38 @@ static bool note_coefficient(struct walk *v, struct expr *e)
     return true;
 }
 
-/* A stencil with coefficients in a kernel that names the cell width, none of which depends on it:
- * perhaps they were computed outside. */
-static void warn_constant(struct diag *d, struct work_nest *w)
+static bool names_width(const struct work_nest *w)
+{
+    for (int i = 0; i < w->nest->scalars.n; i++)
+        if (w->nest->scalars.at[i].per_level || w->nest->scalars.at[i].has_power)
+            return true;
+    return w->kernel->has_power || update_has_widths(w->nest);
+}
+
+static bool has_constants(struct work_nest *w)
 {
     struct coefficient c = {.nest = w};
     struct walk v = {.on_expr = note_coefficient, .with = &c};
-    if (w->kernel->has_power || update_has_widths(w->nest))
-        return;
-    for (int i = 0; i < w->nest->scalars.n; i++)
-        if (w->nest->scalars.at[i].per_level || w->nest->scalars.at[i].has_power)
-            return;
     for (int i = 0; i < w->nest->body.n; i++)
         walk_stmt(&v, w->nest->body.at[i]);
-    if (!w->nest->reads_halo || !w->nest->width_known || !c.found)
+    return w->nest->reads_halo && w->nest->width_known && c.found;
+}
+
+/* A stencil with coefficients in a kernel that names the cell width, none of which depends on it:
+ * perhaps they were computed outside. n: the nests that one was split into are judged as one. */
+static void warn_constant(struct diag *d, struct work_nest *const *w, int n)
+{
+    struct work_nest *found = NULL;
+    for (int i = 0; i < n; i++) {
+        if (names_width(w[i]))
+            return;
+        if (!found && has_constants(w[i]))
+            found = w[i];
+    }
+    if (!found)
         return;
     diag_warning(
-        d, "amr-numerics", w->nest->loop->range,
+        d, "amr-numerics", found->nest->loop->range,
         "this nest reads neighbours, but none of its coefficients depends on the cell width");
     diag_hint(d, "on coarser levels they stay as they are; where one was computed from the width "
                  "outside the kernel, add scale(c: p)");
@@ -194,18 +209,30 @@ static void settle_scalars(struct plan *p, struct diag *d, struct work_nest *w)
     list_spacings(p, w);
     macros_check(p, d, w);
     update_settle(p, d, w);
-    warn_constant(d, w);
+}
+
+/* The next nest is another part of the same. */
+static bool goes_on(const struct plan *p, int nest)
+{
+    struct work_nest *const *at = p->work->nests.at;
+    return nest + 1 < p->work->nests.n && at[nest]->innermost &&
+           at[nest + 1]->innermost == at[nest]->innermost;
 }
 
 int pass_scalars(struct plan *p, struct diag *d)
 {
-    int before = diag_errors(d);
+    int before = diag_errors(d), first = 0;
     for (int i = 0; i < p->work->nests.n; i++) {
         struct scan s = {p, p->work->nests.at[i]};
         struct walk w = {.on_expr = note_scalar, .with = &s};
+        struct diag *to = s.nest->nest->edge ? diag_new(p->arena, NULL) : d;
         for (int b = 0; b < s.nest->nest->body.n; b++)
             walk_stmt(&w, s.nest->nest->body.at[b]);
-        settle_scalars(p, s.nest->nest->edge ? diag_new(p->arena, NULL) : d, s.nest);
+        settle_scalars(p, to, s.nest);
+        if (goes_on(p, i))
+            continue;
+        warn_constant(to, p->work->nests.at + first, i + 1 - first);
+        first = i + 1;
     }
     return diag_errors(d) == before ? 0 : -1;
 }

@@ -73,12 +73,18 @@ static const char *shifted_text(struct plan *p, struct poly *at, const char *tex
                    : poly_text(p->arena, at);
 }
 
+void nest_move(struct plan *p, struct work_nest *w, int axis, int by)
+{
+    struct plan_nest *n = w->nest;
+    n->lo[axis] = shifted_text(p, &w->lo[axis], n->lo[axis], by);
+    n->hi[axis] = shifted_text(p, &w->hi[axis], n->hi[axis], by);
+}
+
 static void apply(struct plan *p, struct work_nest *w, int axis, int shift)
 {
     struct plan_nest *n = w->nest;
     n->shift[axis] = shift;
-    n->lo[axis] = shifted_text(p, &w->lo[axis], n->lo[axis], shift);
-    n->hi[axis] = shifted_text(p, &w->hi[axis], n->hi[axis], shift);
+    nest_move(p, w, axis, shift);
     for (int i = 0; i < n->accesses.n; i++)
         n->accesses.at[i].offset[axis] -= shift;
 }

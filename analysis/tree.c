@@ -323,5 +323,8 @@ bool is_nest_loop(const struct plan *p, const struct stmt *s)
     for (int i = 0; i < p->nests.n; i++)
         if (p->nests.at[i]->loop == s)
             return true;
+    for (int i = 0; i < p->dropped.n; i++)
+        if (p->dropped.at[i] == s)
+            return true;
     return false;
 }

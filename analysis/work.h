@@ -169,6 +169,7 @@ struct work_nest {
     struct range clamps_at[PLAN_MAX_DIM];
     VEC(struct poly *) strides;     /* [arrays][dim] of flat arrays; NULL of the others */
     VEC(struct subscript *) firsts; /* [arrays] the first access of each */
+    bool rotated[PLAN_MAX_DIM];     /* period.c: its range begins elsewhere in the program */
     const char *unsplit;            /* fission.c: why it is one, though it writes several cells */
     struct range unsplit_at;
     VEC(struct decl *) opaque;      /* opaque.c: parts of indices that the launch evaluates */
@@ -215,6 +216,7 @@ struct work_hidden { /* a macro that is made with one of them */
 struct work_wrap { /* a loop that copies cells from the other side of the mesh into the ring */
     struct stmt *loop;
     unsigned axes; /* bits */
+    bool plain;    /* period.c drops it where clauses make these axes periodic */
 };
 
 struct work {
@@ -474,6 +476,13 @@ void push_to_pull(struct plan *p);
 
 /* shift.c: moves the ranges of nests whose loops count otherwise than the arrays. */
 void shift_nests(struct plan *p);
+/* Moves the range alone. */
+void nest_move(struct plan *p, struct work_nest *w, int axis, int by);
+
+/* period.c: nests that begin elsewhere than others on an axis that a clause makes periodic. */
+void period_rotate(struct plan *p, struct diag *d);
+/* Errors for those where the iterator is used as a number; after pass_body. */
+void period_check(struct plan *p, struct diag *d);
 
 /* collapsed.c: may the loop be one over all cells of a flat array, by one index? */
 bool collapsed_has_form(struct plan *p, const struct work_kernel *k, struct stmt *s);

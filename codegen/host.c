@@ -125,6 +125,19 @@ static void edit_nests(struct host *h)
     }
 }
 
+/* Copies round a periodic axis: the mesh wraps by itself. */
+static void edit_dropped(struct host *h)
+{
+    const struct plan *p = h->kernels->plan;
+    for (int i = 0; i < p->dropped.n; i++) {
+        const struct range at = p->dropped.at[i]->range;
+        if (is_here(h, at))
+            edit_replace(&h->edits, at.begin, at.end,
+                         arena_printf(h->kernels->arena, "; /* the boundary clause says it */%s",
+                                      h->line_directives ? line_directive(h, at.end) : ""));
+    }
+}
+
 /* A physical boundary that the runtime sets by the boundary clause: the function does nothing. */
 static void edit_boundary_kernels(struct host *h)
 {
@@ -391,6 +404,7 @@ static void edit_statics(struct host *h)
 static void edit_body(struct host *h)
 {
     edit_nests(h);
+    edit_dropped(h);
     edit_boundary_kernels(h);
     edit_timeloops(h);
     edit_views(h);

@@ -81,6 +81,7 @@ SMALL = {
     "cardiac2d": (["-t", "5", "-o", "e.raw"], 8),
     "front1d": ([], 8),
     "vessel2d": ([], 8),
+    "swm2d": ([], 8),
 }
 # Runs with four levels.
 DEEP = {
@@ -135,6 +136,7 @@ DEEP = {
     "layers1d": (["1200"], 8),
     "walls2d": ([], 8),
     "vessel2d": ([], 8),
+    "swm2d": ([], 8),
 }
 # Meshes that blocks do not fit, some smaller than one: the block size, and arguments of runs.
 ODD = {

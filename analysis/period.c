@@ -1,0 +1,204 @@
+/* Axes that a clause makes periodic, in programs that stagger their arrays and copy lines, as the
+ * shallow-water benchmark does: cu[1] ... cu[M] are computed and cu[0] is a copy of cu[M], while
+ * h[0] ... h[M - 1] are computed and h[M] is a copy of h[0]. The mesh has M cells along the axis.
+ * Nests whose range is as long but begins elsewhere go round the edge: as no cell is left out,
+ * their range may as well begin where the others' does. Copies over the length of the mesh do
+ * nothing then, wherever they stand, and are dropped.
+ *
+ * Called by access.c, mesh.c and edge_assign.c. */
+#include "analysis/edge_attempt.h"
+
+static bool is_said_periodic(const struct plan *p, int axis)
+{
+    int letter = p->dim - 1 - axis;
+    for (int i = 0; i < p->work->data.n; i++) {
+        const struct work_data *data = p->work->data.at[i];
+        if (data->has_boundary[letter] && data->boundary[letter] == BOUNDARY_PERIODIC)
+            return true;
+    }
+    return false;
+}
+
+static bool is_stencil(const struct work_nest *w)
+{
+    for (int i = 0; i < w->nest->accesses.n && !w->nest->edge; i++)
+        for (int x = 0; x < w->domain->dim; x++)
+            if (w->nest->accesses.at[i].reads && w->nest->accesses.at[i].offset[x] != 0)
+                return true;
+    return false;
+}
+
+/* How far the nest's range begins and ends above the other's; false where nobody can tell. */
+static bool apart(const struct work_nest *w, const struct work_nest *from, int axis, int64_t *lo,
+                  int64_t *hi)
+{
+    return edge_difference(&w->lo[axis], &from->lo[axis], lo) &&
+           edge_difference(&w->hi[axis], &from->hi[axis], hi);
+}
+
+/* The stencil whose range is the mesh: the lowest, and of those the longest. NULL where there is
+ * none, or a clause gives the range. */
+static struct work_nest *find_base(const struct plan *p, int axis)
+{
+    struct work_nest *base = NULL;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        struct work_nest *w = p->work->nests.at[i];
+        int64_t lo, hi;
+        if (w->domain->lo[axis] || w->wraps[axis])
+            return NULL;
+        if (!is_stencil(w))
+            continue;
+        if (!base || (apart(w, base, axis, &lo, &hi) && (lo < 0 || (lo == 0 && hi > 0))))
+            base = w;
+    }
+    return base;
+}
+
+static void error_partly(struct diag *d, const struct work_nest *w, const struct work_nest *base,
+                         int axis)
+{
+    diag_error(d, w->loop[axis]->range,
+               "the loop over '%s' goes round the edge of the periodic mesh, but not over all of "
+               "it: not supported yet",
+               w->nest->iterator[axis]->name);
+    diag_note(d, base->loop[axis]->range, "the mesh's range is here");
+}
+
+void period_rotate(struct plan *p, struct diag *d)
+{
+    for (int x = 0; x < p->dim; x++) {
+        const struct work_nest *base = is_said_periodic(p, x) ? find_base(p, x) : NULL;
+        for (int i = 0; i < p->work->nests.n && base; i++) {
+            struct work_nest *w = p->work->nests.at[i];
+            int64_t lo, hi;
+            if (!apart(w, base, x, &lo, &hi) || lo <= 0 || hi <= 0)
+                continue;
+            if (lo != hi) {
+                error_partly(d, w, base, x);
+                continue;
+            }
+            w->rotated[x] = true;
+            nest_move(p, w, x, -(int)lo);
+        }
+    }
+}
+
+/* ---- numbers -------------------------------------------------------------------------------- */
+
+static bool note_iterator(struct walk *v, struct expr *e)
+{
+    const struct decl **d = v->with;
+    if (e->kind == EXPR_NAME && e->decl == *d)
+        *d = NULL;
+    return true;
+}
+
+static bool has_iterator(struct expr *e, const struct decl *iterator)
+{
+    const struct decl *d = iterator;
+    struct walk w = {.on_expr = note_iterator, .with = &d};
+    walk_expr(&w, e);
+    return !d;
+}
+
+static void error_number(struct plan *p, struct diag *d, struct range at, const struct work_nest *w,
+                         int axis)
+{
+    diag_error(d, at,
+               "'%s' is used as a number in a nest that begins elsewhere than others on a periodic "
+               "axis: not supported yet",
+               w->nest->iterator[axis]->name);
+    diag_hint(d, "leave boundary(%c: periodic) out: the program's own copies do the same",
+              'x' + (p->dim - 1 - axis));
+}
+
+/* Beyond the edge the iterator counts on, where the mesh begins anew. */
+static void check_numbers(struct plan *p, struct diag *d, const struct work_nest *w, int x)
+{
+    const struct plan_nest *n = w->nest;
+    for (int i = 0; i < n->positions.n; i++)
+        if (has_iterator(n->positions.at[i].site, n->iterator[x])) {
+            error_number(p, d, n->positions.at[i].site->range, w, x);
+            return;
+        }
+    for (int i = 0; i < n->covers.n; i++)
+        if (n->covers.at[i].axis == x) {
+            error_number(p, d, n->covers.at[i].site->range, w, x);
+            return;
+        }
+    for (int i = 0; i < n->lookups.n; i++)
+        if (n->tables.at[n->lookups.at[i].table]->axis == x) {
+            error_number(p, d, n->lookups.at[i].site->range, w, x);
+            return;
+        }
+}
+
+void period_check(struct plan *p, struct diag *d)
+{
+    for (int i = 0; i < p->work->nests.n; i++)
+        for (int x = 0; x < p->dim; x++)
+            if (p->work->nests.at[i]->rotated[x])
+                check_numbers(p, d, p->work->nests.at[i], x);
+}
+
+/* ---- copies --------------------------------------------------------------------------------- */
+
+static bool is_same_lead(const struct subscript *a, const struct subscript *b)
+{
+    if (a->base != b->base || a->n != b->n || a->lead != b->lead)
+        return false;
+    for (int i = 0; i < a->lead; i++)
+        if (!expr_equal(a->index[i], b->index[i]))
+            return false;
+    return true;
+}
+
+/* The distance is the length of the mesh along the axis. */
+static bool is_length(const struct plan *p, int axis, const struct poly *distance)
+{
+    const struct work_nest *base = find_base(p, axis);
+    struct poly none = {0};
+    int64_t rest;
+    if (!base)
+        return false;
+    struct poly length = poly_add(&base->hi[axis], &base->lo[axis], -1);
+    struct poly back = poly_add(&none, distance, -1);
+    return (edge_difference(distance, &length, &rest) && rest == 0) ||
+           (edge_difference(&back, &length, &rest) && rest == 0);
+}
+
+static bool read_copy(struct attempt *t, struct expr *assignment, struct edge_place *to,
+                      struct edge_place *from)
+{
+    struct expr *e[2] = {expr_bare(assignment->a[0]), expr_bare(assignment->a[1])};
+    struct subscript u[2];
+    struct edge_place *place[2] = {to, from};
+    for (int i = 0; i < 2; i++)
+        if (e[i]->kind != EXPR_SUBSCRIPT || !is_scalar(e[i]->type) ||
+            !subscript_take_apart(t->plan->arena, e[i], &u[i]) ||
+            !alias_decl_is_mesh(t->plan, u[i].base) || !edge_place(&t->scan, &u[i], place[i]))
+            return false;
+    return expr_is(assignment, EXPR_ASSIGN, "=") && is_same_lead(&u[0], &u[1]);
+}
+
+unsigned period_copy(struct attempt *t, struct expr *assignment, bool *is_said)
+{
+    struct edge_place to, from;
+    unsigned axes = 0;
+    *is_said = true;
+    if (!read_copy(t, assignment, &to, &from))
+        return 0;
+    for (int x = 0; x < t->plan->dim; x++) {
+        struct poly distance = poly_add(&from.at[x], &to.at[x], -1);
+        int64_t rest;
+        if (to.along[x] != from.along[x])
+            return 0;
+        if (poly_is_const(&distance, &rest) && rest == 0)
+            continue;
+        if (!is_length(t->plan, x, &distance))
+            return 0;
+        *is_said &= is_said_periodic(t->plan, x);
+        axes |= 1u << x;
+    }
+    return axes;
+}
