@@ -159,7 +159,7 @@ static struct poly value_of(struct reading *r, struct writes *f, struct expr *us
     for (int i = 0; i < f->n;) {
         struct write *x = &f->at[i];
         struct stmt *s = x->e ? choice_of(r->nest, x) : NULL;
-        if (steps || (x->e && x->e->range.begin > r->use->range.begin))
+        if (steps || (x->e && x->e->range.begin > use->range.begin))
             return read_fail(r, INDEX_CHANGES, use);
         if (!x->e) {
             value = read_index(r, f->decl->init);
