@@ -313,8 +313,8 @@ static void emit_cell(struct nest_code *n)
 {
     struct printer *p = &n->print;
     update_emit_own(n);
-    text_printf(p->out, "AMR_INLINE void amr_%s_%d(const struct amr_here_%d *amr_at",
-                n->nest->update_power ? "update" : "cell", n->nest->id, n->nest->id);
+    text_printf(p->out, "AMR_INLINE void amr_%d_%s(const struct amr_here_%d *amr_at",
+                n->nest->id, n->nest->update_power ? "update" : "cell", n->nest->id);
     for (int axis = n->kernels->plan->dim - 1; axis >= 0; axis--)
         text_printf(p->out, ", int %s", nest_iterator(n, axis));
     if (n->nest->update_power)

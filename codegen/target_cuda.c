@@ -113,7 +113,7 @@ static void emit_cells(struct nest_code *n)
     for (int r = 0; r < n->nest->reductions.n; r++)
         print_line(p, "term_%s = %s;", n->nest->reductions.at[r].decl->name,
                    nest_term_identity(n->nest->reductions.at[r].op));
-    print_line(p, "amr_cell_%d(&here, %s%s);", n->nest->id,
+    print_line(p, "amr_%d_cell(&here, %s%s);", n->nest->id,
                dim > 2   ? "k, j, i"
                : dim > 1 ? "j, i"
                          : "i",
@@ -191,7 +191,7 @@ static void emit_flush(struct nest_code *n)
 static void launch(struct nest_code *n)
 {
     struct printer *p = &n->print;
-    print_line(p, "extern \"C\" __global__ void amr_kernel_%d(AMR_ARGS a)", n->nest->id);
+    print_line(p, "extern \"C\" __global__ void amr_%d_kernel(AMR_ARGS a)", n->nest->id);
     print_line(p, "{");
     p->indent++;
     emit_here(n);
@@ -217,7 +217,7 @@ static void launch(struct nest_code *n)
 
 static void describe(struct nest_code *n)
 {
-    print_line(&n->print, "NULL, (const void *)amr_kernel_%d,", n->nest->id);
+    print_line(&n->print, "NULL, (const void *)amr_%d_kernel,", n->nest->id);
     print_line(&n->print, "%d, /* threads of a block */", threads(n));
     print_line(&n->print, "%ld /* shared bytes */", shared_bytes(n));
 }

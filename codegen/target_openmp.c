@@ -16,7 +16,7 @@ static void emit_row_cells(struct nest_code *n, const char *last)
         print_line(p, "AMR_TERM(%s, %s) = %s;", nest_reduction_name(n, r), i,
                    nest_term_identity(n->nest->reductions.at[r].op));
     print_indent(p);
-    text_printf(p->out, "amr_cell_%d(amr_at", id);
+    text_printf(p->out, "amr_%d_cell(amr_at", id);
     for (int axis = dim - 1; axis >= 0; axis--)
         text_printf(p->out, ", %s", nest_iterator(n, axis));
     text_printf(p->out, "%s);\n", last);
@@ -25,12 +25,12 @@ static void emit_row_cells(struct nest_code *n, const char *last)
         print_line(p, "}");
 }
 
-/* amr_row_N: cells lo .. hi - 1 of a row. */
+/* amr_N_row: cells lo .. hi - 1 of a row. */
 static void emit_row(struct nest_code *n)
 {
     struct printer *p = &n->print;
     int dim = n->kernels->plan->dim, id = n->nest->id;
-    text_printf(p->out, "AMR_INLINE void amr_row_%d(const struct amr_here_%d *amr_at", id, id);
+    text_printf(p->out, "AMR_INLINE void amr_%d_row(const struct amr_here_%d *amr_at", id, id);
     for (int axis = dim - 1; axis > 0; axis--)
         text_printf(p->out, ", int %s", nest_iterator(n, axis));
     text_add(p->out, ", int amr_lo, int amr_hi)\n{\n");
@@ -125,7 +125,7 @@ static void emit_row_loop(struct nest_code *n, const char *from_y, const char *t
     }
     if (terms)
         print_line(p, "here.amr_terms = terms - %s;", lo);
-    print_line(p, "amr_row_%d(&here%s, %s, %s);", n->nest->id,
+    print_line(p, "amr_%d_row(&here%s, %s, %s);", n->nest->id,
                dim > 2   ? ", k, j"
                : dim > 1 ? ", j"
                          : "",
@@ -231,7 +231,7 @@ static void launch(struct nest_code *n)
 {
     struct printer *p = &n->print;
     emit_row(n);
-    print_line(p, "static void amr_run_%d(const struct amr_kernel_args *a)", n->nest->id);
+    print_line(p, "static void amr_%d_run(const struct amr_kernel_args *a)", n->nest->id);
     text_add(p->out, "{\n#pragma omp parallel num_threads(a->threads)\n");
     p->indent++;
     print_line(p, "{");
@@ -253,7 +253,7 @@ static void launch(struct nest_code *n)
 
 static void describe(struct nest_code *n)
 {
-    print_line(&n->print, "amr_run_%d, NULL, 0, 0 /* no device kernel */", n->nest->id);
+    print_line(&n->print, "amr_%d_run, NULL, 0, 0 /* no device kernel */", n->nest->id);
 }
 
 static bool has_tiles(const struct nest_code *n)

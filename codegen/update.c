@@ -1,6 +1,6 @@
 /* Cells whose whole update carries a power of the cell width (plan_nest.update_power). The user's
- * body becomes amr_update_N, which computes a cell amid its neighbours or amid copies of itself;
- * amr_cell_N runs it once on the finest level, where the arithmetic is the user's, and twice on the
+ * body becomes amr_N_update, which computes a cell amid its neighbours or amid copies of itself;
+ * amr_N_cell runs it once on the finest level, where the arithmetic is the user's, and twice on the
  * others: what equal neighbours would give, plus the scaled rest. Called by nest.c and the targets.
  */
 #include "codegen/nest.h"
@@ -27,7 +27,7 @@ static void print_cell(struct nest_code *n, const char *array)
         text_printf(n->print.out, "%s%s", nest_iterator(n, axis), axis ? ", " : ")");
 }
 
-/* ---- amr_update_N ---------------------------------------------------------------------------- */
+/* ---- amr_N_update ---------------------------------------------------------------------------- */
 
 /* In the user's body a written array's own cell is a variable. */
 void update_emit_own(struct nest_code *n)
@@ -55,13 +55,13 @@ void update_emit_params(struct nest_code *n)
                         print_scalar_type(n->nest->arrays.at[i]->type), name_of(n, i));
 }
 
-/* ---- amr_cell_N ------------------------------------------------------------------------------ */
+/* ---- amr_N_cell ------------------------------------------------------------------------------ */
 
 static void print_update(struct nest_code *n, int near, const char *prefix)
 {
     struct printer *p = &n->print;
     print_indent(p);
-    text_printf(p->out, "amr_update_%d(amr_at", n->nest->id);
+    text_printf(p->out, "amr_%d_update(amr_at", n->nest->id);
     for (int axis = n->kernels->plan->dim - 1; axis >= 0; axis--)
         text_printf(p->out, ", %s", nest_iterator(n, axis));
     text_printf(p->out, ", %d", near);
@@ -130,7 +130,7 @@ void update_emit_cell(struct nest_code *n)
 {
     struct printer *p = &n->print;
     int id = n->nest->id;
-    text_printf(p->out, "AMR_INLINE void amr_cell_%d(const struct amr_here_%d *amr_at", id, id);
+    text_printf(p->out, "AMR_INLINE void amr_%d_cell(const struct amr_here_%d *amr_at", id, id);
     for (int axis = n->kernels->plan->dim - 1; axis >= 0; axis--)
         text_printf(p->out, ", int %s", nest_iterator(n, axis));
     text_add(p->out, ", const int amr_finest)\n{\n");

@@ -43,7 +43,7 @@ int main(void)
 // CHECK: #define AMR_B 16
 // CHECK: AMR_TILE(amr_tile_u_0, double, -1, 1, -1, 1, 0, 0, 0xaau)
 // CHECK: AMR_TILE(amr_tile_w_0, float, -1, 0, 0, 0, 0, 0, 0x8u)
-// CHECK: extern "C" __global__ void amr_kernel_0(AMR_ARGS a)
+// CHECK: extern "C" __global__ void amr_0_kernel(AMR_ARGS a)
 // CHECK: const int leaf = a.list[blockIdx.x];
 // (18 * 18 + 2) doubles; then 16 rows of 17 floats and one more.
 // CHECK: AMR_SHARED(double, tiles, 464);
@@ -54,11 +54,11 @@ int main(void)
 // CHECK: amr_tile_w_0_gather(
 // CHECK-NEXT: __syncthreads();
 // CHECK-NEXT: for (int c = (int)threadIdx.x; c < AMR_PLANE; c += (int)blockDim.x) {
-// CHECK: amr_cell_0(&here, j, i);
+// CHECK: amr_0_cell(&here, j, i);
 // CHECK-NEXT: amr_sum_atomic(&all_all, term_all, weight);
 // CHECK: __syncthreads();
 // CHECK-NEXT: amr_sum_flush((struct amr_accumulator *)a.reduction + 0, &all_all);
-// CHECK: NULL, (const void *)amr_kernel_0,
+// CHECK: NULL, (const void *)amr_0_kernel,
 // CHECK-NEXT: 256, /* threads of a block */
 // CHECK-NEXT: 3712 /* shared bytes */
 // CHECK: &amr_device_cuda,

@@ -61,7 +61,7 @@ int main(void)
 // KERNEL: AMR_TERM(lo, i) = HUGE_VAL;
 // KERNEL: AMR_TERM(hi, i) = -HUGE_VAL;
 // KERNEL: AMR_TERM(all, i) = 0.0;
-// KERNEL: amr_cell_1(amr_at, j, i);
+// KERNEL: amr_1_cell(amr_at, j, i);
 // KERNEL: const int weight = amr_log2_weight(block);
 // KERNEL: here.amr_terms = terms - 0;
 // KERNEL: here.amr_terms = terms - box.lo[0];

@@ -52,7 +52,7 @@ int main(int argc, char **argv)
 // The six faces; planes k - 1 to k + 1.
 // KERNEL: AMR_TILE(amr_tile_u_0, double, -1, 1, -1, 1, -1, 1, 0x415410u)
 // KERNEL: #define u(k_, j_, i_) amr_at->u[(k_) - k + 1][(j_) * amr_tile_u_0_pitch + (i_)]
-// KERNEL: AMR_INLINE void amr_cell_0(const struct amr_here_0 *amr_at, int k, int j, int i)
+// KERNEL: AMR_INLINE void amr_0_cell(const struct amr_here_0 *amr_at, int k, int j, int i)
 // KERNEL: const double c = amr_at->amr_s.c;
 // KERNEL-NEXT: un(k, j, i) = u(k, j, i) + c * (u(k + 1, j, i) + u(k - 1, j, i) +
 // KERNEL: #undef u
