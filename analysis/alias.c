@@ -316,8 +316,14 @@ static void find_flows(struct plan *p)
     }
     for (int i = 0; i < p->unit->functions.n; i++) {
         f.function = p->unit->functions.at[i];
+        if (is_unused_function(p, f.function))
+            continue;
         struct walk w = {.on_expr = flow_expr, .with = &f};
         walk_stmt(&w, f.function->body);
+    }
+    for (int i = 0; i < p->work->expanded.n; i++) { /* as they are if they stay host code */
+        struct walk w = {.on_expr = flow_expr, .with = &f};
+        walk_stmt(&w, p->work->expanded.at[i].written);
     }
     join_params(&f);
 }

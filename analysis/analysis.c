@@ -5,18 +5,21 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_names,      /* what the runtime's names leave free */
     pass_macros,     /* macros that clauses name as variables */
     pass_calls,      /* what calls through pointers may run */
+    pass_expand,     /* calls that are given cells, rows or structs, in the place of the call */
     pass_records,    /* structs and pointers within a cell */
     pass_members,    /* struct members as variables of kernels */
     pass_directives, /* pragmas -> kernels, data, time loops */
     pass_alias,      /* which variables may hold mesh arrays */
     pass_apply,      /* which data directives speak of which kernel */
     pass_nests,      /* loops over the mesh */
+    pass_kept_calls, /* those that cannot stand there */
     pass_guards,     /* conditions on indices around all of a body */
     pass_inline,     /* helpers that are given mesh arrays */
     pass_globals,    /* helpers that read numbers of file scope */
     pass_unroll,     /* loops over a cell's values, constant tables */
     pass_access,     /* subscripts -> arrays and offsets */
     pass_edges,      /* loops that set boundaries */
+    pass_written_calls, /* loops that are host code, as they were */
     pass_beside,     /* loops side by side within one */
     pass_reductions, /* scalars written by nests */
     pass_legality,   /* may cells run in any order? */

@@ -593,7 +593,7 @@ int pass_host(struct plan *p, struct diag *d)
     find_stepped(&h);
     for (int i = 0; i < p->unit->functions.n; i++) {
         h.function = p->unit->functions.at[i];
-        if (is_dropped(p, h.function))
+        if (is_dropped(p, h.function) || is_unused_function(p, h.function))
             continue;
         struct scan s = {.host = &h};
         struct walk w = {.on_stmt = scan_stmt, .on_expr = scan_expr, .with = &s};

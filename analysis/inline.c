@@ -80,16 +80,16 @@ static bool same_number(const struct type *a, const struct type *b)
     return a->kind == b->kind && a->size == b->size && a->is_signed == b->is_signed;
 }
 
-/* A struct that lies somewhere: `*g`, `s->grid`. */
+/* A struct that lies somewhere: `*g`, `s->grid`, `cells[j][i]`. */
 static bool is_place(struct expr *e)
 {
     e = expr_core(e);
-    return e->kind == EXPR_NAME || expr_is(e, EXPR_UNARY, "*") ||
+    return e->kind == EXPR_NAME || e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") ||
            (e->kind == EXPR_MEMBER && (e->is_arrow || is_place(e->a[0])));
 }
 
 /* The argument is seen through the parameter as it is without it. */
-static bool is_alike(const struct type *param, struct expr *arg)
+bool is_alike_argument(const struct type *param, struct expr *arg)
 {
     const struct type *t = expr_core(arg)->type, *q = param;
     if (q->kind == TYPE_RECORD)
@@ -136,7 +136,7 @@ static bool is_wanted(const struct inliner *in, struct function *f, struct expr 
                  (t->kind == TYPE_POINTER &&
                   (t->of->kind == TYPE_RECORD || alias_is_mesh(in->plan, arg) ||
                    alias_decl_is_mesh(in->plan, f->params.at[i]))); /* of rows: what they lead to */
-        alike = is_settled_param(f->params.at[i]) && is_alike(t, arg);
+        alike = is_settled_param(f->params.at[i]) && is_alike_argument(t, arg);
     }
     return alike && (leads || n.found) && !n.hidden;
 }
@@ -274,16 +274,8 @@ static void replace_block(struct walk *w, struct expr *e)
     in->block = NULL;
 }
 
-static bool replace(struct walk *w, struct expr *e)
+static void replace_call(struct inliner *in, struct function *f, struct expr *e)
 {
-    struct inliner *in = w->with;
-    if (e->block) {
-        replace_block(w, e);
-        return false;
-    }
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    if (!f || !is_scalar(e->type) || f->body->kind != STMT_COMPOUND || !is_wanted(in, f, e))
-        return true;
     in->call = e;
     in->known.n = 0;
     in->fails = false;
@@ -295,7 +287,33 @@ static bool replace(struct walk *w, struct expr *e)
         vec_push(in->plan->arena, &in->known, k);
     }
     put_value(in, e, f->body);
+}
+
+static bool replace(struct walk *w, struct expr *e)
+{
+    struct inliner *in = w->with;
+    if (e->block) {
+        replace_block(w, e);
+        return false;
+    }
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    if (!f || !is_scalar(e->type) || f->body->kind != STMT_COMPOUND || !is_wanted(in, f, e))
+        return true;
+    replace_call(in, f, e);
     return e->kind == EXPR_CALL;
+}
+
+bool inline_formula(struct plan *p, struct function *kernel, struct expr *call)
+{
+    struct inliner in = {.plan = p, .kernel = kernel};
+    struct function *f = callee_function(call);
+    bool alike = f->params.n == call->n - 1 && is_scalar(call->type);
+    for (int i = 0; alike && i < f->params.n; i++)
+        alike = is_settled_param(f->params.at[i]) &&
+                is_alike_argument(f->params.at[i]->type, call->a[i + 1]);
+    if (alike)
+        replace_call(&in, f, call);
+    return in.changed;
 }
 
 static void inline_in(struct plan *p, struct work_nest *nest)

@@ -593,7 +593,8 @@ static void check_kernel(struct finder *f)
 {
     const struct work_kernel *k = f->kernel;
     if (k->kernel->nests.n > 0 || k->host_only || diag_errors(f->diag) > f->before ||
-        walk_error(f->plan, f->diag, k->kernel->function->body))
+        walk_error(f->plan, f->diag, k->kernel->function->body) ||
+        kept_calls_error(f->plan, f->diag, k->kernel->function))
         return;
     diag_error(f->diag, k->kernel->pragma->range, "kernel '%s' has no loop nest over the mesh",
                k->kernel->function->decl->name);

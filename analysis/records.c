@@ -399,6 +399,7 @@ int pass_records(struct plan *p, struct diag *d)
     struct records r = {.plan = p};
     struct walk w = {.on_stmt = note_statement, .on_expr = note_id, .with = &r};
     (void)d;
+    r.last_id = p->work->last_id;
     note_domains(&r, p->unit->file_pragmas.at, p->unit->file_pragmas.n);
     for (int i = 0; i < p->unit->functions.n; i++) {
         note_domains(&r, p->unit->functions.at[i]->pragmas.at, p->unit->functions.at[i]->pragmas.n);

@@ -213,6 +213,18 @@ struct work_hidden { /* a macro that is made with one of them */
     const struct work_macro *of;
 };
 
+struct work_kept { /* a call that cannot be put in its place, and must (expand.c) */
+    struct expr *call;
+    struct function *kernel;
+    const char *why, *hint; /* "its 'u' is moved"; hint: or NULL */
+    struct range at;        /* in the function called, mostly */
+};
+
+struct work_expanded {    /* a loop whose calls were put in place */
+    struct stmt *loop;
+    struct stmt *written; /* a copy of it as the program has it */
+};
+
 struct work_wrap { /* a loop that copies cells from the other side of the mesh into the ring */
     struct stmt *loop;
     unsigned axes; /* bits */
@@ -233,6 +245,9 @@ struct work {
     VEC(struct function *) busy;     /* functions that run nests, directly or through others */
     VEC(const char *) host_why;      /* [host_loops] for the warning */
     VEC(struct decl *) escaping;     /* functions whose addresses are taken, defined or not */
+    VEC(struct work_kept) kept;
+    VEC(struct work_expanded) expanded;
+    VEC(struct function *) placed; /* functions whose bodies stand in kernels now */
     struct alias_table alias[2];     /* wide; narrow */
     bool narrow;                     /* alias.c: the table that is asked */
     int last_id;                     /* of declarations: later passes count on */
@@ -521,6 +536,17 @@ bool is_read_elsewhere(struct stmt *s, const struct decl *d);
 /* nests.c: may this statement be part of a nest? names the unknown function, or NULL */
 struct expr *find_unknown_call(const struct plan *p, struct stmt *s);
 
+/* placed.c: all calls of the function were put in place: nothing runs it any more. */
+void placed_settle(struct plan *p); /* leaves those in work.placed */
+bool is_unused_function(const struct plan *p, const struct function *f);
+/* kept_calls.c: an error, and true, for a call in the kernel that cannot be put in its place. */
+bool kept_calls_error(const struct plan *p, struct diag *d, const struct function *kernel);
+
+/* inline.c: is the argument seen through a parameter of this type as it is without it? */
+bool is_alike_argument(const struct type *param, struct expr *arg);
+/* Puts the value of a helper that is a formula in the place of the call; false where it is none. */
+bool inline_formula(struct plan *p, struct function *kernel, struct expr *call);
+
 /* True where e is one of the nest's accesses of a mesh array (its subscripts are not evaluated). */
 bool is_access_site(const struct plan_nest *n, const struct expr *e);
 
@@ -621,6 +647,9 @@ void clamps_take(struct plan *p, struct diag *d, int axis, bool clause);
 int pass_names(struct plan *p, struct diag *d);
 int pass_macros(struct plan *p, struct diag *d);
 int pass_calls(struct plan *p, struct diag *d);
+int pass_expand(struct plan *p, struct diag *d);
+int pass_kept_calls(struct plan *p, struct diag *d);
+int pass_written_calls(struct plan *p, struct diag *d);
 int pass_records(struct plan *p, struct diag *d);
 int pass_members(struct plan *p, struct diag *d);
 int pass_directives(struct plan *p, struct diag *d);
