@@ -13,9 +13,8 @@
 #include "internal.h"
 #include "work.h"
 
-enum {
-    MOST_REGRETS = 3
-}; /* so often in a row may a copy be made after all; then it is made at once */
+/* So often in a row may a copy be made after all; the next so many are made at once. */
+enum { MOST_REGRETS = 3, PAUSE = 20 };
 
 enum { PACK, UNPACK }; /* lists of work */
 
@@ -106,25 +105,46 @@ void amr__copy_rings(struct amr__field *to, struct amr__field *from)
 /* ---- the exchange ------------------------------------------------------------------------------
  */
 
-bool amr__copy_may_swap(const struct amr__field *to, const struct amr__field *from)
+static bool is_worth_it(struct amr__field *from)
 {
-    return to->type == from->type && to->node == from->node && from->regrets < MOST_REGRETS;
+    if (from->regrets < MOST_REGRETS)
+        return true;
+    if (++from->regrets > MOST_REGRETS + PAUSE)
+        from->regrets = MOST_REGRETS - 1;
+    return false;
+}
+
+bool amr__copy_may_swap(const struct amr__field *to, struct amr__field *from)
+{
+    return to->type == from->type && to->node == from->node && is_worth_it(from);
+}
+
+static void exchange(struct amr__field *f, struct amr__field *g)
+{
+    void *pool = f->pool;
+    int slots = f->slots;
+    assert(f != g && !f->pending && !g->pending);
+    swap_rings(f, g);
+    f->pool = g->pool;
+    f->slots = g->slots;
+    g->pool = pool;
+    g->slots = slots;
+    f->ghosts_version = g->ghosts_version = -1;
+}
+
+/* What is noted to be the same as `before` is the same as `now`. */
+static void turn_notes(const struct amr__field *before, struct amr__field *now)
+{
+    for (int i = 0; i < amr__state.n_fields; i++)
+        if (amr__state.field[i] && amr__state.field[i]->same_as == before)
+            amr__state.field[i]->same_as = now;
 }
 
 void amr__copy_swap(struct amr__field *to, struct amr__field *from)
 {
-    void *pool = to->pool;
-    int slots = to->slots;
-    assert(to != from && !to->same_as && !from->same_as && !to->pending && !from->pending);
-    swap_rings(to, from);
-    to->pool = from->pool;
-    to->slots = from->slots;
-    from->pool = pool;
-    from->slots = slots;
-    to->ghosts_version = from->ghosts_version = -1;
-    for (int i = 0; i < amr__state.n_fields; i++)
-        if (amr__state.field[i] && amr__state.field[i]->same_as == from)
-            amr__state.field[i]->same_as = to;
+    assert(!to->same_as && !from->same_as);
+    exchange(to, from);
+    turn_notes(from, to);
     from->same_as = to;
 }
 
@@ -147,11 +167,32 @@ void amr__copy_make(struct amr__field *f)
     amr__field_copy_leaves(f, from);
 }
 
-void amr__copy_release(const struct amr__field *f)
+/* A field whose leaves' cells are noted to be those of f, or NULL. */
+static struct amr__field *follower(const struct amr__field *f)
 {
     for (int i = 0; i < amr__state.n_fields; i++)
         if (amr__state.field[i] && amr__state.field[i]->same_as == f)
-            amr__field_settle(amr__state.field[i], false);
+            return amr__state.field[i];
+    return NULL;
+}
+
+void amr__copy_release(const struct amr__field *f)
+{
+    struct amr__field *g;
+    while ((g = follower(f)))
+        amr__field_settle(g, false);
+}
+
+void amr__copy_bequeath(struct amr__field *f)
+{
+    struct amr__field *heir = follower(f);
+    if (!heir)
+        return;
+    heir->same_as = NULL;
+    amr__field_settle(f, false);
+    amr__field_settle(heir, true);
+    exchange(heir, f);
+    turn_notes(f, heir);
 }
 
 /* ---- nests -------------------------------------------------------------------------------------

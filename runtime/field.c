@@ -123,7 +123,7 @@ void amr__do_field_free(const void *payload, size_t bytes)
     if (amr__state.blocks)
         amr__initial_close();
     struct amr__field *f = amr__state.field[id];
-    amr__copy_release(f);
+    amr__copy_bequeath(f);
     if (f->pool) {
         amr__state.device->wait();
         amr__state.device->free(f->pool);

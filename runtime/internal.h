@@ -102,7 +102,8 @@ struct amr__field {
     bool pending;             /* data still lie as the old mesh has them: see state.transfer */
     struct amr__field *same_as; /* its leaves' cells are those of this field, its own pool does not
                                    hold them; NULL: it does. See copyback.c */
-    int regrets;              /* so often in a row they were copied there after all */
+    int regrets;              /* so often in a row they were copied there after all, and more: see
+                                 copyback.c */
     uint8_t node;             /* bit d: lies on the low faces across direction d */
     int ring[3][2];           /* elements that the user's array holds beyond the domain */
     bool read_halo;           /* some nest has read it beyond its own cell */
@@ -194,8 +195,8 @@ void amr__field_put_block(struct amr__field *f, int slot, const void *host);
 
 struct amr__launch;
 /* Whether a field may become a copy of another by an exchange: both are alike, and these exchanges
- * have not been for nothing lately. All ranks alike. */
-bool amr__copy_may_swap(const struct amr__field *to, const struct amr__field *from);
+ * have not been for nothing lately; counts that. All ranks alike. */
+bool amr__copy_may_swap(const struct amr__field *to, struct amr__field *from);
 /* Ring cells of `to` become those of `from`. */
 void amr__copy_rings(struct amr__field *to, struct amr__field *from);
 /* All cells of leaves of `to` become those of `from`; ring cells stay what they are. Both are settled,
@@ -207,9 +208,11 @@ bool amr__copy_may_run(const struct amr__launch *l);
 void amr__copy_run(const struct amr__launch *l);
 /* All leaves' cells of a field are about to be overwritten: what was noted of it does not matter. */
 void amr__copy_forget(struct amr__field *f);
-/* Leaves' cells of a field are about to change, or to go: others that should hold the same get
- * them first. Collective. */
+/* Leaves' cells of a field are about to change: others that should hold the same get them first.
+ * Collective. */
 void amr__copy_release(const struct amr__field *f);
+/* The field is about to go: another that should hold the same takes its cells. Collective. */
+void amr__copy_bequeath(struct amr__field *f);
 /* The field gets cells of its own now. For field.c. Collective. */
 void amr__copy_make(struct amr__field *f);
 

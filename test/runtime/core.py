@@ -4,6 +4,7 @@
 
 uniform   adaptivity off: the same output as the plain serial loops
 adaptive  the same output for any ranks and threads, near the serial result, with fewer cells
+mixed     random nests that copy: exchanged cells are as good as copied ones
 errors    bad parameters: the message, once, and exit code 1
 ends      exit codes of the program are kept
 """
@@ -94,6 +95,20 @@ def adaptive():
                       f"{scenario} {problem} on {ranks} ranks, {threads} threads", got)
 
 
+def mixed():
+    """Copies that are exchanges of cells, and copies that kernels make: the same bytes."""
+    for dim, cells in ((1, 125), (2, 50), (3, 18)):
+        for boundary, settings in (("ring", "mesh.levels=3 refine.tolerance=1e-2 refine.every=2"),
+                                   ("periodic", "mesh.levels=2 refine.every=3"),
+                                   ("ring", "mesh.levels=1")):
+            problem, settings = [dim, boundary, cells, 40], settings + " run.quiet=yes"
+            copied = run(["mixed-copied"] + problem, 1, 1, settings)
+            for ranks in RANKS[::2]:
+                got = run(["mixed"] + problem, ranks, 1, settings)
+                check(got.returncode == 0 and got.stdout and got.stdout == copied.stdout,
+                      f"mixed {problem} on {ranks} ranks, {settings}", got)
+
+
 def expect(message, settings="", extra=None, args=("run", 2, "ring", 32, 4)):
     for ranks in RANKS[:2]:
         got = run(list(args), ranks, 1, settings, extra)
@@ -161,5 +176,5 @@ def ends():
             check(got.returncode == 0 and not got.stderr, "freed before the mesh", got)
 
 
-{"uniform": uniform, "adaptive": adaptive, "errors": errors, "ends": ends}[sys.argv[1]]()
+{"uniform": uniform, "adaptive": adaptive, "mixed": mixed, "errors": errors, "ends": ends}[sys.argv[1]]()
 sys.exit(1 if failures else 0)

@@ -6,8 +6,9 @@
  *     test_core SCENARIO DIM BOUNDARY CELLS STEPS
  *
  * SCENARIO: serial, serial-busy (plain loops, no runtime), run, busy (temporaries, host code in the
- * loop), host (initial data written by host code), exit, code, handler (atexit), free (arrays that
- * die early), or a mistake: see misuse. */
+ * loop), mixed (random nests over several arrays, most of which copy), mixed-copied (the same with
+ * copies that kernels make), host (initial data written by host code), exit, code, handler (atexit),
+ * free (arrays that die early), or a mistake: see misuse. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -123,6 +124,13 @@ static void copy_cell(const struct amr_kernel_args *a, int e, const int *c)
     put(a, 0, e, c, at(a, 1, e, c));
 }
 
+/* The first becomes the second, and that the third. */
+static void rotate_cell(const struct amr_kernel_args *a, int e, const int *c)
+{
+    put(a, 0, e, c, at(a, 1, e, c));
+    put(a, 1, e, c, at(a, 2, e, c));
+}
+
 static double scalar(const struct amr_kernel_args *a, int level)
 {
     return ((const double *)a->scalars.bytes)[level];
@@ -168,6 +176,10 @@ static void run_copy(const struct amr_kernel_args *a)
 {
     for_cells(a, copy_cell);
 }
+static void run_rotate(const struct amr_kernel_args *a)
+{
+    for_cells(a, rotate_cell);
+}
 static void run_sum(const struct amr_kernel_args *a)
 {
     for_cells(a, sum_cell);
@@ -212,13 +224,28 @@ static const struct amr_nest nest_sum = {.id = 2,
 static struct amr_array_desc copy_arrays[] = {
     {.name = "to", .type = AMR_DOUBLE, .writes = 1, .full_write = 1},
     {.name = "from", .type = AMR_DOUBLE, .reads = 1}};
-static const struct amr_nest nest_copy = {.id = 3,
+static const struct amr_copy copies[] = {{0, 1}, {1, 2}};
+static struct amr_nest nest_copy = {.id = 3,
                                           .where = "core.c:4",
                                           .n_arrays = 2,
                                           .arrays = copy_arrays,
                                           .pointwise = 1,
                                           .width_known = 1,
+                                          .n_copies = 1,
+                                          .copies = copies,
                                           .run = run_copy};
+static struct amr_array_desc rotate_arrays[] = {
+    {.name = "old", .type = AMR_DOUBLE, .writes = 1, .full_write = 1},
+    {.name = "now", .type = AMR_DOUBLE, .reads = 1, .writes = 1},
+    {.name = "new", .type = AMR_DOUBLE, .reads = 1}};
+static struct amr_nest nest_rotate = {.id = 5,
+                                      .where = "core.c:6",
+                                      .n_arrays = 3,
+                                      .arrays = rotate_arrays,
+                                      .width_known = 1,
+                                      .n_copies = 2,
+                                      .copies = copies,
+                                      .run = run_rotate};
 /* For mistakes only: it is refused before it runs. */
 static const struct amr_array_desc float_arrays[] = {
     {.name = "to", .type = AMR_DOUBLE, .writes = 1, .full_write = 1},
@@ -231,11 +258,11 @@ static const struct amr_nest nest_float = {.id = 4,
                                            .width_known = 1,
                                            .run = run_copy};
 static const struct amr_nest *const nests[] = {&nest_init, &nest_step, &nest_sum, &nest_copy,
-                                               &nest_float};
+                                               &nest_float, &nest_rotate};
 static struct amr_program program = {.name = "core",
                                      .block = B,
                                      .halo = 1,
-                                     .n_nests = 5,
+                                     .n_nests = 6,
                                      .nests = nests,
                                      .device = &amr_device_host};
 
@@ -253,6 +280,9 @@ static void describe(void)
     directions |= 1u << center;
     step_arrays[1].directions = directions;
     sum_arrays[0].directions = copy_arrays[1].directions = 1u << center;
+    rotate_arrays[1].directions = rotate_arrays[2].directions = 1u << center;
+    if (strcmp(scenario, "mixed-copied") == 0)
+        nest_copy.n_copies = nest_rotate.n_copies = 0;
     program.directions = directions;
     nest_step.width_known = strcmp(scenario, "no-width") != 0;
     program.dim = dim;
@@ -372,6 +402,79 @@ static void busy_step(double *un, double *u, int t, const double *scalars)
     }
 }
 
+/* ---- random nests ------------------------------------------------------------------------------
+ */
+
+enum { MIXED = 5 }; /* arrays */
+
+static unsigned draw(unsigned n)
+{
+    static unsigned seed = 20261120;
+    seed = seed * 1664525u + 1013904223u;
+    return (seed >> 10) % n;
+}
+
+static void mixed_nest(double **u, const double *scalars)
+{
+    unsigned x = draw(MIXED), y = (x + 1 + draw(MIXED - 1)) % MIXED, z = 0, what = draw(12);
+    struct amr_array a = array_of(u[x]), b = array_of(u[y]);
+    long lo[3], hi[3];
+    while (z == x || z == y)
+        z++;
+    range(what % 2 ? ring : 0, lo, hi);
+    if (what < 3) {
+        amr_launch(&nest_copy, (struct amr_array[]){a, b}, lo, hi, NULL, NULL);
+    } else if (what < 5) {
+        amr_launch(&nest_rotate, (struct amr_array[]){a, b, array_of(u[z])}, lo, hi, NULL, NULL);
+    } else if (what < 9) {
+        range(ring, lo, hi);
+        amr_launch(&nest_step, (struct amr_array[]){a, b}, lo, hi, scalars, NULL);
+        if (draw(2))
+            return;
+        amr_launch(&nest_copy, (struct amr_array[]){array_of(u[z]), b}, lo, hi, NULL, NULL);
+        amr_launch(&nest_step, (struct amr_array[]){a, b}, lo, hi, scalars, NULL);
+    } else if (what < 11) {
+        amr_host_view(u[x], AMR_VIEW_READ | AMR_VIEW_WRITE);
+        poke(u[x], (int)draw(100));
+    } else {
+        if (draw(2))
+            amr_memcpy(u[y], u[z], cells_of_array() * sizeof **u);
+        amr_memcpy(u[x], u[y], cells_of_array() * sizeof **u);
+        amr_free(u[x]);
+        u[x] = amr_malloc(cells_of_array() * sizeof **u);
+        range(0, lo, hi);
+        amr_launch(&nest_copy, (struct amr_array[]){array_of(u[x]), b}, lo, hi, NULL, NULL);
+    }
+}
+
+static int mixed_main(const double *scalars)
+{
+    struct amr_named_array named[MIXED];
+    double *u[MIXED];
+    long lo[3], hi[3];
+    range(0, lo, hi);
+    for (int i = 0; i < MIXED; i++)
+        u[i] = amr_calloc(cells_of_array(), sizeof **u);
+    for (int i = 0; i < MIXED; i++)
+        amr_launch(&nest_init, (struct amr_array[]){array_of(u[i]), array_of(u[(i + 1) % MIXED])},
+                   lo, hi, NULL, NULL);
+    for (int t = 0; t < steps; t++) {
+        for (int i = 0; i < MIXED; i++)
+            named[i] = (struct amr_named_array){(const char *[]){"a", "b", "c", "d", "e"}[i], u[i]};
+        amr_step(named, MIXED);
+        for (int i = 0; i < 6; i++)
+            mixed_nest(u, scalars);
+    }
+    for (int i = 0; i < MIXED; i++) {
+        amr_host_view(u[i], AMR_VIEW_READ);
+        print_result(u[i], 0, 0, 0);
+    }
+    return 0;
+}
+
+/* ---- the program's main ------------------------------------------------------------------------
+ */
+
 static double coefficient(int level)
 {
     double h = amr_ratio(level);
@@ -396,6 +499,8 @@ static int user_main(int argc, char **argv)
     long lo[3], hi[3];
     for (int l = 0; l < amr_levels(); l++)
         scalars[l] = coefficient(l);
+    if (strncmp(scenario, "mixed", 5) == 0)
+        return mixed_main(scalars);
     if (strcmp(scenario, "free") == 0)
         make_and_free();
     if (strcmp(scenario, "host") == 0) {
