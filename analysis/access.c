@@ -92,7 +92,10 @@ static void foreign_access(struct access_scan *s, struct walk *w, struct expr *s
 {
     unsigned axes = axes_of(s, u), all = (1u << s->plan->dim) - 1;
     const char *name = u->base->name;
-    if (axes == all) {
+    struct plan_access access = {.site = site};
+    note_direction(w, site, &access);
+    bool structs = element_type(u->base->type)->kind == TYPE_RECORD;
+    if (axes == all && (s->plan->dim > 1 || access.writes || structs)) {
         diag_error(s->diag, site->range, "'%s' is used in a nest, but no data directive names it",
                    name);
         diag_note(s->diag, u->base->range, "'%s' is declared here", name);

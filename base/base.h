@@ -84,7 +84,8 @@ struct diag; /* opaque: counts and prints to standard error, colours on a termin
 struct diag *diag_new(struct arena *a, FILE *to); /* NULL: counts, and prints nothing */
 int diag_errors(const struct diag *d); /* so far; warnings made errors count */
 /* `file:line:col: error: message`, the source line, a caret under the range. Lower case, no full
- * stop, 'names' quoted. `range.file` may be NULL: `amrcc: error: message`. */
+ * stop, 'names' quoted. `range.file` may be NULL: `amrcc: error: message`. What was said of the same
+ * place before counts, but is not printed again. */
 void diag_error(struct diag *d, struct range at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* A warning of group `amr-host-view`, say: printed with [-Wamr-host-view], silenced by

@@ -22,6 +22,12 @@ struct diag {
     int errors;
     bool colour;
     bool silent;     /* the last error or warning was not printed: nor are its notes */
+    VEC(struct said { /* so far */
+        const struct source *file;
+        uint32_t begin;
+        const char *message;
+    })
+    said;
     bool all_off;    /* -w */
     bool all_errors; /* -Werror */
     bool off[N_GROUPS];
@@ -141,13 +147,30 @@ static int group_find(const char *name)
     return -1;
 }
 
+/* Has the same been said of the same place? Parts of one nest are judged one by one. */
+static bool is_said(struct diag *d, struct range at, const char *format, va_list args)
+{
+    char message[512];
+    va_list again;
+    va_copy(again, args);
+    vsnprintf(message, sizeof message, format, again);
+    va_end(again);
+    for (int i = 0; i < d->said.n && at.file; i++)
+        if (d->said.at[i].file == at.file && d->said.at[i].begin == at.begin &&
+            strcmp(d->said.at[i].message, message) == 0)
+            return true;
+    struct said s = {at.file, at.begin, arena_printf(d->arena, "%s", message)};
+    vec_push(d->arena, &d->said, s);
+    return false;
+}
+
 void diag_error(struct diag *d, struct range at, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
     d->errors++;
-    d->silent = !d->to;
-    if (d->to)
+    d->silent = !d->to || is_said(d, at, format, args);
+    if (!d->silent)
         print(d, SEV_ERROR, at, "", format, args);
     va_end(args);
 }
@@ -165,7 +188,9 @@ void diag_warning(struct diag *d, const char *group, struct range at, const char
     va_list args;
     va_start(args, format);
     d->errors += is_error;
-    print(d, is_error ? SEV_ERROR : SEV_WARNING, at, tail, format, args);
+    d->silent = is_said(d, at, format, args);
+    if (!d->silent)
+        print(d, is_error ? SEV_ERROR : SEV_WARNING, at, tail, format, args);
     va_end(args);
 }
 
