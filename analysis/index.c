@@ -1,5 +1,5 @@
 /* Integer expressions of a nest as polynomials in its iterators and outer variables: macros, index
- * locals (local.c), index functions of one return statement, and the forms
+ * locals (local.c), index functions (index_function.c), and the forms
  * that wrap round a periodic axis (`(i + 1) % n`, `i == 0 ? n - 1 : i - 1`) or stop at the edge
  * (`i > 0 ? i - 1 : 0`), which become the plain offset. Called by nests.c (bounds) and access.c
  * (subscripts). */
@@ -38,30 +38,7 @@ static struct poly read_name(struct reading *r, struct expr *e)
     return read_local(r, e);
 }
 
-/* ---- index functions ------------------------------------------------------------------------ */
-
-static struct poly read_call(struct reading *r, struct expr *e)
-{
-    struct function *f = callee_function(e);
-    struct stmt *body = f ? f->body : NULL;
-    if (body && body->kind == STMT_COMPOUND && body->n == 1)
-        body = body->body[0];
-    if (!body || body->kind != STMT_RETURN || !body->expr || f->params.n != e->n - 1 ||
-        r->depth > 16)
-        return read_fail(r, INDEX_CALL, e);
-    struct binding *outer = r->bound, *chain = outer;
-    struct binding *own = arena_alloc(r->nest->kernel->arena, (f->params.n + 1) * sizeof *own);
-    for (int i = 0; i < f->params.n; i++) {
-        own[i] = (struct binding){f->params.at[i], read_index(r, e->a[i + 1]), chain};
-        chain = &own[i];
-    }
-    r->bound = chain;
-    r->depth++;
-    struct poly p = read_index(r, body->expr);
-    r->depth--;
-    r->bound = outer;
-    return p;
-}
+/* ---- tables of neighbours -------------------------------------------------------------------- */
 
 /* ip[i] of a table of neighbours */
 static struct poly read_entry(struct reading *r, struct expr *e)
@@ -81,8 +58,7 @@ static struct poly read_entry(struct reading *r, struct expr *e)
 
 /* ---- forms that wrap round ------------------------------------------------------------------ */
 
-/* p = iterator + rest: its axis, or -1. */
-static int single_axis(const struct work_nest *w, const struct poly *p, struct poly *rest)
+int single_axis(const struct work_nest *w, const struct poly *p, struct poly *rest)
 {
     int found = -1;
     for (int a = 0; a < w->domain->dim; a++) {
@@ -108,10 +84,29 @@ static struct poly wrapped(struct reading *r, int axis, int64_t offset, struct e
     return poly_add(&p, &c, 1);
 }
 
+/* x of (x % n + n) % n, which is x modulo n whatever its sign is; or NULL. */
+static struct expr *twice_modulo(struct reading *r, struct expr *e)
+{
+    struct expr *sum = expr_core(e->a[0]);
+    if (!expr_is(sum, EXPR_BINARY, "+"))
+        return NULL;
+    struct poly n = read_index(r, e->a[1]);
+    for (int k = 0; k < 2; k++) {
+        struct expr *inner = expr_core(sum->a[k]);
+        if (!expr_is(inner, EXPR_BINARY, "%") || !inner->type->is_signed)
+            continue;
+        struct poly same = read_index(r, inner->a[1]), added = read_index(r, sum->a[1 - k]);
+        if (!n.bad && poly_equal(&same, &n) && poly_equal(&added, &n))
+            return inner->a[0];
+    }
+    return NULL;
+}
+
 /* (iterator + c + q n) % n, where the nest runs from 0 to n. */
 static struct poly read_modulo(struct reading *r, struct expr *e)
 {
-    struct poly left = read_index(r, e->a[0]), n = read_index(r, e->a[1]), rest;
+    struct expr *twice = twice_modulo(r, e);
+    struct poly left = read_index(r, twice ? twice : e->a[0]), n = read_index(r, e->a[1]), rest;
     if (left.bad || n.bad)
         return (struct poly){.bad = true};
     int axis = single_axis(r->nest, &left, &rest);
@@ -123,51 +118,9 @@ static struct poly read_modulo(struct reading *r, struct expr *e)
         return read_fail(r, INDEX_WRAP_RANGE, e);
     if (!poly_take(&rest, &n, &times) || !poly_is_const(&rest, &offset))
         return read_fail(r, INDEX_NOT_LINEAR, e);
-    if (offset < 0 && times < 1)
+    if (offset < 0 && times < 1 && !twice)
         return read_fail(r, INDEX_WRAP_NEGATIVE, e);
     return wrapped(r, axis, offset, e);
-}
-
-/* Truth of `a op b` where a - b is known. */
-static bool compare(const char *op, int64_t d)
-{
-    switch (op[0]) {
-    case '<':
-        return op[1] ? d <= 0 : d < 0;
-    case '>':
-        return op[1] ? d >= 0 : d > 0;
-    case '=':
-        return d == 0;
-    default:
-        return d != 0;
-    }
-}
-
-/* The condition at a value of the iterator: 0, 1, or -1 where it cannot be told. */
-static int condition_at(struct reading *r, struct expr *condition, struct decl *iterator,
-                        const struct poly *value)
-{
-    struct expr *c = expr_core(condition);
-    struct reading saved = *r;
-    static const char *const ops[] = {"<", "<=", ">", ">=", "==", "!=", NULL};
-    const char *op = "!=";
-    struct poly left, right = poly_const(0);
-    int k = 0;
-    while (c->kind == EXPR_BINARY && ops[k] && strcmp(ops[k], c->op) != 0)
-        k++;
-    if (c->kind == EXPR_BINARY && ops[k]) {
-        op = ops[k];
-        left = read_index(r, c->a[0]);
-        right = read_index(r, c->a[1]);
-    } else {
-        left = read_index(r, c);
-    }
-    r->fault = saved.fault; /* what is no index here is a condition that cannot be told */
-    r->at = saved.at;
-    struct poly d = poly_add(&left, &right, -1);
-    d = poly_replace(&d, iterator, value);
-    int64_t number;
-    return poly_is_const(&d, &number) ? compare(op, number) : -1;
 }
 
 enum { WRAP_REACH = 8 }; /* cells that an index may wrap by */
@@ -275,6 +228,9 @@ struct poly read_choice(struct reading *r, struct expr *condition, const struct 
 
 static struct poly read_conditional(struct reading *r, struct expr *e)
 {
+    int always = condition_throughout(r, e->a[0]);
+    if (always >= 0)
+        return read_index(r, e->a[always ? 1 : 2]);
     const struct poly branch[2] = {read_index(r, e->a[1]), read_index(r, e->a[2])};
     return read_choice(r, e->a[0], branch, e);
 }
@@ -323,7 +279,7 @@ struct poly read_index(struct reading *r, struct expr *e)
     case EXPR_CONDITIONAL:
         return read_conditional(r, e);
     case EXPR_CALL:
-        return read_call(r, e);
+        return read_function(r, e);
     case EXPR_SUBSCRIPT:
         return read_entry(r, e);
     case EXPR_UNARY:
