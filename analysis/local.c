@@ -17,28 +17,40 @@ struct write {
 
 struct writes {
     struct decl *decl;
-    int n; /* may be more than are kept */
+    const struct expr *use; /* the name that is read */
+    int met;                /* how often it stands in the innermost body */
+    int before;             /* writes in front of it there */
+    int n;                  /* may be more than are kept */
     struct write at[MOST_WRITES];
 };
 
 struct search {
     struct writes *found;
     int axis;
+    bool inner;
 };
 
 static bool note_write(struct walk *w, struct expr *e)
 {
     struct search *s = w->with;
     struct writes *f = s->found;
+    if (e == f->use && s->inner) {
+        f->met++;
+        f->before = f->n;
+    }
     if (!expr_is_modify(e) || expr_name(e->a[0]) != f->decl)
         return true;
     struct write x = {.e = e, .in = w->in, .axis = s->axis, .plain = !w->initialises};
     for (struct walk_frame *up = w->above; up; up = up->up)
         x.plain &= up->e->kind == EXPR_PAREN || expr_is(up->e, EXPR_BINARY, ",");
+    struct walk_frame frame = {e, w->above};
+    w->above = &frame;
+    walk_expr(w, e->n == 2 ? e->a[1] : NULL); /* it is read before it is set */
+    w->above = frame.up;
     if (f->n < MOST_WRITES)
         f->at[f->n] = x;
     f->n++;
-    return true;
+    return false;
 }
 
 /* In front of the innermost body: in the order of the source. */
@@ -57,7 +69,7 @@ static void sort_writes(struct writes *f)
 
 static void find_writes(const struct work_nest *w, struct writes *f)
 {
-    struct search s = {f, -1};
+    struct search s = {f, -1, false};
     struct walk v = {.on_expr = note_write, .with = &s};
     for (int a = 0; a < w->domain->dim; a++) {
         s.axis = -1;
@@ -71,6 +83,7 @@ static void find_writes(const struct work_nest *w, struct writes *f)
     for (int i = 0; i < w->sunk.n; i++)
         walk_stmt(&v, w->sunk.at[i]);
     sort_writes(f);
+    s.inner = true;
     walk_stmt(&v, w->inner);
 }
 
@@ -151,6 +164,25 @@ static struct poly stepped(struct reading *r, struct writes *f, const struct wri
     return poly_add(value, &way, step * direction);
 }
 
+/* Comes behind the use: in the tree, or, where that does not say, in the source. Copies of a
+ * statement stand at one place there. */
+static bool is_behind(const struct writes *f, int i)
+{
+    const struct expr *e = f->at[i].e;
+    if (f->met == 1 || !e)
+        return f->met == 1 && i >= f->before;
+    for (int k = 0; k < f->n; k++)
+        if (k != i && f->at[k].e && f->at[k].e->range.begin == e->range.begin)
+            return true;
+    return e->range.begin > f->use->range.begin;
+}
+
+/* The cell sets the variable once more, when the use is over. */
+static bool is_over(const struct reading *r, const struct write *x)
+{
+    return x->axis < 0 && (is_unconditional(r->nest, x->in) || choice_of(r->nest, x));
+}
+
 /* What the writes in front of the use, one after the other, make of the variable. */
 static struct poly value_of(struct reading *r, struct writes *f, struct expr *use)
 {
@@ -159,7 +191,12 @@ static struct poly value_of(struct reading *r, struct writes *f, struct expr *us
     for (int i = 0; i < f->n;) {
         struct write *x = &f->at[i];
         struct stmt *s = x->e ? choice_of(r->nest, x) : NULL;
-        if (steps || (x->e && x->e->range.begin > use->range.begin))
+        bool behind = is_behind(f, i);
+        if (behind && f->met == 1 && known && is_over(r, x)) {
+            i++;
+            continue;
+        }
+        if (steps || behind)
             return read_fail(r, INDEX_CHANGES, use);
         if (!x->e) {
             value = read_index(r, f->decl->init);
@@ -186,7 +223,7 @@ struct poly read_local(struct reading *r, struct expr *e)
 {
     struct work_nest *w = r->nest;
     struct decl *d = e->decl;
-    struct writes f = {.decl = d};
+    struct writes f = {.decl = d, .use = e};
     bool inside = decl_in(w->locals.at, w->locals.n, d);
     for (int a = 0; a < w->domain->dim; a++)
         inside |=

@@ -229,13 +229,11 @@ static struct expr *copy_expr(struct unroller *u, struct expr *e, const struct b
 static struct expr *copy_name(struct unroller *u, struct expr *e, const struct binding *env)
 {
     const struct binding *b = bound(env, e->decl);
-    if (!b)
-        return e;
-    if (!b->copy)
+    if (b && !b->copy)
         return number(u, e, b->value);
     struct expr *c = ARENA_NEW(u->plan->arena, struct expr);
     *c = *e;
-    c->decl = b->copy;
+    c->decl = b ? b->copy : e->decl;
     return c;
 }
 
@@ -255,8 +253,7 @@ static struct expr *simplify(struct unroller *u, struct expr *e)
     return e;
 }
 
-/* Leaves of the tree that nothing changes are shared, all above them is new: accesses are known by
- * their address. */
+/* All is new but the numbers: accesses, and the order of uses, are known by their address. */
 static struct expr *copy_expr(struct unroller *u, struct expr *e, const struct binding *env)
 {
     if (!e)
