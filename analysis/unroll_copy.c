@@ -1,0 +1,280 @@
+/* Copies of statements in which loops are written out, with the number in the variable's place.
+ * Called by unroll.c. */
+#include "analysis/unroll.h"
+
+#include <string.h>
+
+/* ---- expressions ---------------------------------------------------------------------------- */
+
+static const struct binding *bound(const struct binding *b, const struct decl *d)
+{
+    while (b && b->of != d)
+        b = b->outer;
+    return b;
+}
+
+static struct expr *copy_name(struct unroller *u, struct expr *e, const struct binding *env)
+{
+    const struct binding *b = bound(env, e->decl);
+    if (b && !b->copy)
+        return unroll_number(u, e, b->value);
+    struct expr *c = ARENA_NEW(u->plan->arena, struct expr);
+    *c = *e;
+    c->decl = b ? b->copy : e->decl;
+    return c;
+}
+
+static struct expr *simplify(struct unroller *u, struct expr *e)
+{
+    int64_t value;
+    if (e->kind == EXPR_SUBSCRIPT) {
+        struct expr *entry = unroll_entry(u, e);
+        u->changed |= entry != NULL;
+        return entry ? entry : e;
+    }
+    if (e->kind == EXPR_CONDITIONAL && unroll_fold(e->a[0], &value))
+        return unroll_wrap(u, EXPR_PAREN, e->a[value ? 1 : 2], e->type);
+    if (e->kind == EXPR_BINARY && is_integer(e->type) && unroll_fold(e, &value) &&
+        value <= INT32_MAX && value >= INT32_MIN)
+        return unroll_number(u, e, value);
+    return e;
+}
+
+/* All is new but the numbers: accesses, and the order of uses, are known by their address. */
+struct expr *unroll_expr(struct unroller *u, struct expr *e, const struct binding *env)
+{
+    if (!e)
+        return NULL;
+    if (e->kind == EXPR_NAME)
+        return copy_name(u, e, env);
+    if (e->kind == EXPR_OTHER || e->kind == EXPR_SIZEOF || e->kind == EXPR_STRING) {
+        for (const struct binding *b = env; b; b = b->outer)
+            u->failed |= expr_mentions(e, b->of); /* its text cannot be changed */
+        return e;
+    }
+    struct expr *c = ARENA_NEW(u->plan->arena, struct expr);
+    *c = *e;
+    c->a = arena_alloc(u->plan->arena, (size_t)(e->n + 1) * sizeof *c->a);
+    for (int i = 0; i < e->n; i++)
+        c->a[i] = unroll_expr(u, e->a[i], env);
+    return simplify(u, c);
+}
+
+/* ---- statements ----------------------------------------------------------------------------- */
+
+static struct stmt *copy_stmt(struct unroller *u, struct stmt *s, struct binding **env);
+
+static struct stmt *new_stmt(struct unroller *u, const struct stmt *like)
+{
+    struct stmt *c = ARENA_NEW(u->plan->arena, struct stmt);
+    *c = *like;
+    u->statements++;
+    return c;
+}
+
+static void bind(struct unroller *u, struct binding **env, struct binding b)
+{
+    struct binding *own = ARENA_NEW(u->plan->arena, struct binding);
+    *own = b;
+    own->outer = *env;
+    *env = own;
+}
+
+static void set_body(struct unroller *u, struct stmt *s, struct stmt *const *body, int n)
+{
+    s->body = arena_alloc(u->plan->arena, (size_t)(n + 1) * sizeof *s->body);
+    s->n = n;
+    for (int i = 0; i < n; i++) {
+        s->body[i] = body[i];
+        body[i]->parent = s;
+    }
+}
+
+static struct stmt *copy_declaration(struct unroller *u, struct stmt *s, struct binding **env)
+{
+    struct stmt *c = new_stmt(u, s);
+    memset(&c->decls, 0, sizeof c->decls);
+    for (int i = 0; i < s->decls.n; i++) {
+        struct decl *d = ARENA_NEW(u->plan->arena, struct decl);
+        *d = *s->decls.at[i];
+        bind(u, env, (struct binding){.of = s->decls.at[i], .copy = d}); /* `int x = x;` sees it */
+        d->init = unroll_expr(u, d->init, *env);
+        vec_push(u->plan->arena, &c->decls, d);
+    }
+    return c;
+}
+
+/* A block around what is made of the statements. */
+static struct stmt *block_of(struct unroller *u, const struct stmt *like, struct stmt *const *body,
+                             int n)
+{
+    struct stmt *c = new_stmt(u, like);
+    c->kind = STMT_COMPOUND;
+    c->expr = c->step = NULL;
+    c->init = NULL;
+    memset(&c->decls, 0, sizeof c->decls);
+    set_body(u, c, body, n);
+    return c;
+}
+
+struct stmt_list {
+    int n, room;
+    struct stmt **at;
+};
+
+/* Adds a statement, or, of a block that was made here and declares nothing, what it holds. */
+static void append(struct unroller *u, struct stmt_list *list, struct stmt *s, bool may_open)
+{
+    bool opens = s && may_open && s->kind == STMT_COMPOUND;
+    for (int i = 0; opens && i < s->n; i++)
+        opens = s->body[i]->kind != STMT_DECL;
+    for (int i = 0; opens && i < s->n; i++)
+        vec_push(u->plan->arena, list, s->body[i]);
+    if (s && !opens)
+        vec_push(u->plan->arena, list, s);
+}
+
+struct stmt *unroll_body(struct unroller *u, struct stmt *s, struct binding **env)
+{
+    struct stmt *c = copy_stmt(u, s, env);
+    return c ? c : block_of(u, s, NULL, 0);
+}
+
+/* `if (...) continue;` */
+static bool is_guard(const struct stmt *s)
+{
+    const struct stmt *only = s->kind == STMT_IF && s->n == 1 ? s->body[0] : NULL;
+    if (only && only->kind == STMT_COMPOUND && only->n == 1)
+        only = only->body[0];
+    return only && only->kind == STMT_CONTINUE;
+}
+
+static struct stmt *copy_block(struct unroller *u, struct stmt *s, struct binding *env);
+
+/* What stands behind a guard in a round, where the guard lets it. */
+static struct stmt *copy_guarded(struct unroller *u, const struct stmt *s, int from,
+                                 struct expr *condition, struct binding *env)
+{
+    struct stmt rest = *s, *c = new_stmt(u, s->body[from - 1]);
+    rest.body = s->body + from;
+    rest.n = s->n - from;
+    u->round = &rest;
+    struct stmt *body = copy_block(u, &rest, env);
+    c->expr = unroll_wrap(u, EXPR_UNARY, unroll_wrap(u, EXPR_PAREN, condition, condition->type),
+                          condition->type);
+    c->expr->op = "!";
+    set_body(u, c, &body, 1);
+    return c;
+}
+
+static struct stmt *copy_block(struct unroller *u, struct stmt *s, struct binding *env)
+{
+    struct stmt_list list = {0};
+    bool round = u->on_continue == CONTINUE_ENDS_ROUND && u->round == s;
+    for (int i = 0; i < s->n && !u->ended; i++) {
+        struct expr *guard =
+            round && is_guard(s->body[i]) ? unroll_expr(u, s->body[i]->expr, env) : NULL;
+        int64_t value;
+        if (guard && !unroll_fold(guard, &value)) {
+            append(u, &list, copy_guarded(u, s, i + 1, guard, env), false);
+            break;
+        }
+        append(u, &list, copy_stmt(u, s->body[i], &env), s->body[i]->kind == STMT_FOR);
+    }
+    return block_of(u, s, list.at, list.n);
+}
+
+/* One round after the other, each a block of its own; NULL where a round cannot be written out. */
+static struct stmt *write_out(struct unroller *u, struct stmt *s, const struct rounds *r,
+                              struct binding *env)
+{
+    struct stmt_list list = {0};
+    enum continue_kind outer = u->on_continue;
+    const struct stmt *outer_round = u->round;
+    bool failed = u->failed, ended = u->ended;
+    u->failed = false;
+    u->on_continue = CONTINUE_ENDS_ROUND;
+    for (int i = 0; i < r->n && !u->failed && u->statements < MOST_STATEMENTS; i++) {
+        struct binding *round = env;
+        bind(u, &round, (struct binding){.of = r->variable, .value = r->at[i]});
+        u->ended = false;
+        u->round = s->body[0];
+        append(u, &list, copy_stmt(u, s->body[0], &round), true);
+    }
+    bool fits = !u->failed && u->statements < MOST_STATEMENTS;
+    u->on_continue = outer;
+    u->round = outer_round;
+    u->failed = failed;
+    u->ended = ended;
+    return fits ? block_of(u, s, list.at, list.n) : NULL;
+}
+
+static struct stmt *copy_loop(struct unroller *u, struct stmt *s, struct binding *env)
+{
+    struct rounds rounds;
+    if (unroll_rounds(u, s, env, &rounds) && unroll_may(u, s, rounds.variable)) {
+        struct stmt *c = write_out(u, s, &rounds, env);
+        if (c) {
+            u->changed = true;
+            return c;
+        }
+    }
+    enum continue_kind outer = u->on_continue;
+    u->on_continue = CONTINUE_KEPT;
+    struct stmt *c = new_stmt(u, s);
+    c->init = s->init ? copy_stmt(u, s->init, &env) : NULL;
+    c->expr = unroll_expr(u, s->expr, env);
+    c->step = unroll_expr(u, s->step, env);
+    set_body(u, c, s->body, 0);
+    struct stmt *b = unroll_body(u, s->body[0], &env);
+    set_body(u, c, &b, 1);
+    u->on_continue = outer;
+    return c;
+}
+
+static struct stmt *copy_if(struct unroller *u, struct stmt *s, struct binding *env)
+{
+    struct expr *condition = unroll_expr(u, s->expr, env);
+    int64_t value;
+    if (env && unroll_fold(condition, &value))
+        return value       ? copy_stmt(u, s->body[0], &env)
+               : s->n == 2 ? copy_stmt(u, s->body[1], &env)
+                           : NULL;
+    enum continue_kind outer = u->on_continue;
+    if (outer == CONTINUE_ENDS_ROUND)
+        u->on_continue = CONTINUE_FAILS;
+    struct stmt *c = new_stmt(u, s), *body[2];
+    c->expr = condition;
+    for (int i = 0; i < s->n; i++)
+        body[i] = unroll_body(u, s->body[i], &env);
+    set_body(u, c, body, s->n);
+    u->on_continue = outer;
+    return c;
+}
+
+static struct stmt *copy_stmt(struct unroller *u, struct stmt *s, struct binding **env)
+{
+    switch (s->kind) {
+    case STMT_DECL:
+        return copy_declaration(u, s, env);
+    case STMT_COMPOUND:
+        return copy_block(u, s, *env);
+    case STMT_FOR:
+        return copy_loop(u, s, *env);
+    case STMT_IF:
+        return copy_if(u, s, *env);
+    case STMT_CONTINUE:
+        u->failed |= u->on_continue == CONTINUE_FAILS;
+        u->ended |= u->on_continue == CONTINUE_ENDS_ROUND;
+        return u->on_continue == CONTINUE_KEPT ? new_stmt(u, s) : NULL;
+    default: {
+        struct stmt *c = new_stmt(u, s);
+        c->expr = unroll_expr(u, s->expr, *env);
+        struct stmt **body = arena_alloc(u->plan->arena, (size_t)(s->n + 1) * sizeof *body);
+        for (int i = 0; i < s->n; i++)
+            body[i] = unroll_body(u, s->body[i], env);
+        set_body(u, c, body, s->n);
+        return c;
+    }
+    }
+}
