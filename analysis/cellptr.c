@@ -273,7 +273,7 @@ static bool is_same_type(const struct expr *base, const struct decl *pointer)
 static void apply(struct plan *p, struct function *f, struct definition *d)
 {
     struct place place;
-    if (!is_stable(d->block, d->value) || !uses_fit(d, f) ||
+    if (!stmt_of_decl(f->body, d->pointer) || !is_stable(d->block, d->value) || !uses_fit(d, f) ||
         !read_place(p->arena, d->value, &place) || !is_same_type(place.base, d->pointer))
         return;
     struct replacing r = {p->arena, d};

@@ -49,8 +49,7 @@ int count_axes(struct access_scan *s, struct subscript *u, int tail)
 
 /* ---- trailing subscripts -------------------------------------------------------------------- */
 
-/* C text of a subscript that is the same for all cells; NULL where it moves. */
-static const char *fixed_index(struct access_scan *s, struct expr *e)
+const char *component_index(struct access_scan *s, struct expr *e)
 {
     enum index_fault fault;
     struct expr *at;
@@ -63,7 +62,7 @@ static const char *fixed_index(struct access_scan *s, struct expr *e)
 
 static bool moves(struct access_scan *s, struct expr *e)
 {
-    return !fixed_index(s, e);
+    return !component_index(s, e);
 }
 
 /* Are the subscripts in front of the last `tail` those of a cell? */
@@ -98,7 +97,7 @@ void component_find_tail(struct access_scan *s, struct subscript *u)
     const char *text = "";
     while (tail < u->n - 1 && !moves(s, u->index[u->n - 1 - tail])) {
         text =
-            arena_printf(s->plan->arena, "[%s]%s", fixed_index(s, u->index[u->n - 1 - tail]), text);
+            arena_printf(s->plan->arena, "[%s]%s", component_index(s, u->index[u->n - 1 - tail]), text);
         tail++;
     }
     if (!tail || !names_cell(s, u, tail) || !tail_is_array(s, u, tail))
@@ -316,7 +315,7 @@ struct expr *component_element(struct access_scan *s, struct expr *e, const char
         return NULL;
     while (member) {
         for (; at != member; at = expr_bare(at->a[0])) {
-            const char *index = fixed_index(s, at->a[1]);
+            const char *index = component_index(s, at->a[1]);
             if (!index) {
                 *text = "";
                 struct subscript of = {.base = member->decl};

@@ -49,6 +49,17 @@ static bool offset_of(struct edge_reading *r, const struct edge_place *place, in
     return true;
 }
 
+static void set_strides(struct edge_reading *r, int i, const struct edge_place *place)
+{
+    struct plan *p = r->attempt->plan;
+    struct plan_array *array = r->nest->nest->arrays.at[i];
+    for (int x = 0; x < p->dim; x++) {
+        r->nest->strides.at[i][x] = place->stride[x];
+        array->stride[x] = poly_text(p->arena, &place->stride[x]);
+    }
+    component_place(p, array);
+}
+
 /* early: it stands in front of the assignment, whose nest runs when those before it are done. */
 static bool add_access(struct edge_reading *r, struct expr *site, struct subscript *u, bool reads,
                        bool writes, bool early)
@@ -64,12 +75,10 @@ static bool add_access(struct edge_reading *r, struct expr *site, struct subscri
     for (int x = 0; x < p->dim; x++)
         if (!offset_of(r, &place, x, &access.offset[x]))
             return false;
+    int known = r->nest->nest->arrays.n;
     access.array = subscript_array(&r->scan, u, place.form);
-    struct plan_array *array = r->nest->nest->arrays.at[access.array];
-    for (int x = 0; x < p->dim && place.form == FORM_FLAT; x++) {
-        r->nest->strides.at[access.array][x] = place.stride[x];
-        array->stride[x] = poly_text(p->arena, &place.stride[x]);
-    }
+    if (access.array == known && place.form == FORM_FLAT)
+        set_strides(r, access.array, &place);
     vec_push(p->arena, &r->nest->nest->accesses, access);
     return true;
 }
@@ -82,26 +91,37 @@ static bool is_unrolled(const struct attempt *t, const struct decl *d)
     return false;
 }
 
+/* A local array of the loop: its elements are numbers like other locals. */
+static bool is_local(const struct edge_reading *r, const struct decl *d)
+{
+    return d && d->type->kind == TYPE_ARRAY && decl_in(r->nest->locals.at, r->nest->locals.n, d);
+}
+
 static bool read_expr(struct walk *w, struct expr *e)
 {
     struct edge_reading *r = w->with;
     struct attempt *t = r->attempt;
     struct subscript u;
-    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    const char *text;
     struct expr *top = w->above ? w->above->e : NULL;
     if (t->failed || e == r->target)
         return false;
+    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") ||
+                   component_element(&r->scan, e, &text);
+    if (element && is_local(r, expr_base(e)))
+        return true;
     if (!element) {
         struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
         struct decl *callee = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
-        t->failed = e->kind == EXPR_MEMBER || expr_is(e, EXPR_UNARY, "&") ||
-                    (expr_is_modify(e) && top) ||
-                    (e->kind == EXPR_CALL && !f && !(callee && is_math_function(callee->name))) ||
-                    (e->kind == EXPR_NAME && is_unrolled(t, e->decl)) ||
-                    (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION && !is_scalar(e->type));
+        t->failed =
+            e->kind == EXPR_MEMBER || expr_is(e, EXPR_UNARY, "&") || (expr_is_modify(e) && top) ||
+            (e->kind == EXPR_CALL && !f && !(callee && is_math_function(callee->name))) ||
+            (e->kind == EXPR_NAME && is_unrolled(t, e->decl)) ||
+            (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION && !is_scalar(e->type) &&
+             !(top && top->kind == EXPR_SUBSCRIPT && is_local(r, e->decl)));
         return !t->failed;
     }
-    t->failed = !is_scalar(e->type) || !subscript_take_apart(t->plan->arena, e, &u) ||
+    t->failed = !is_scalar(e->type) || !edge_component(&r->scan, e, &u) ||
                 !alias_decl_is_mesh(t->plan, u.base) ||
                 !add_access(r, e, &u, true, false, w->in != r->assignment);
     return false;
@@ -136,6 +156,34 @@ static bool is_round(struct attempt *t, struct expr *assignment)
     return axes && is_said;
 }
 
+/* Does a later statement, or the assignment, mention what this one declares or sets? */
+static bool is_needed(const struct edge_reading *r, int at)
+{
+    const struct stmt *s = r->nest->sunk.at[at];
+    for (int later = at + 1; later <= r->nest->sunk.n; later++) {
+        struct stmt *user = later < r->nest->sunk.n ? r->nest->sunk.at[later] : r->nest->inner;
+        for (int d = 0; user && d < s->decls.n; d++)
+            if (stmt_mentions(user, s->decls.at[d]))
+                return true;
+        if (user && s->expr && stmt_mentions(user, expr_base(expr_bare(s->expr)->a[0])))
+            return true;
+    }
+    return false;
+}
+
+/* Of the statements in front of the assignment: another one's may look at cells far away. */
+static void keep_needed(struct edge_reading *r)
+{
+    int kept = 0;
+    for (int i = r->nest->sunk.n; i-- > 0;)
+        if (!is_needed(r, i))
+            r->nest->sunk.at[i] = NULL;
+    for (int i = 0; i < r->nest->sunk.n; i++)
+        if (r->nest->sunk.at[i])
+            r->nest->sunk.at[kept++] = r->nest->sunk.at[i];
+    r->nest->sunk.n = kept;
+}
+
 /* A cell is not made of itself: reads of the written array lie inward, or are the cell's own. */
 static void read_assignment(struct attempt *t, struct stmt *s)
 {
@@ -152,16 +200,17 @@ static void read_assignment(struct attempt *t, struct stmt *s)
     }
     r.scan = (struct access_scan){.plan = p, .diag = t->quiet, .nest = r.nest};
     r.target = e->a[0];
-    if (!subscript_take_apart(p->arena, e->a[0], &u) || !is_scalar(expr_bare(e->a[0])->type) ||
+    if (!edge_component(&r.scan, expr_bare(e->a[0]), &u) || !is_scalar(expr_bare(e->a[0])->type) ||
         !alias_decl_is_mesh(p, u.base) || !edge_place(&t->scan, &u, &r.written) ||
         !edge_uses_all_loops(&r) ||
         !add_access(&r, expr_bare(e->a[0]), &u, !expr_is(e, EXPR_ASSIGN, "="), true, false)) {
         t->failed = true;
         return;
     }
-    for (int i = 0; i < t->sunk.n && !t->failed; i++)
-        walk_stmt(&w, t->sunk.at[i]);
     r.nest->inner = under_guards(t, s);
+    keep_needed(&r);
+    for (int i = 0; i < r.nest->sunk.n && !t->failed; i++)
+        walk_stmt(&w, r.nest->sunk.at[i]);
     walk_stmt(&w, r.nest->inner);
     if (t->failed || !edge_set_ranges(&r, &u)) {
         t->failed = true;
@@ -224,7 +273,20 @@ static void read_chain(struct attempt *t, struct stmt *s, struct expr *e)
     read_chain(t, s, own);
 }
 
+/* a = x, b = y; */
+static void read_list(struct attempt *t, struct stmt *s, struct expr *e)
+{
+    if (expr_is(e, EXPR_BINARY, ",")) {
+        read_list(t, s, expr_bare(e->a[0]));
+        read_list(t, s, expr_bare(e->a[1]));
+    } else if (e->kind == EXPR_ASSIGN) {
+        read_chain(t, s, e);
+    } else {
+        t->failed = true;
+    }
+}
+
 void edge_assignment(struct attempt *t, struct stmt *s)
 {
-    read_chain(t, s, expr_bare(s->expr));
+    read_list(t, s, expr_bare(s->expr));
 }

@@ -4,6 +4,8 @@
  * them anew) and for corners, where edges in different directions meet. Called by edges.c. */
 #include "analysis/work.h"
 
+#include <string.h>
+
 enum { MOST_OVERHANG = 4 };
 
 bool edge_difference(const struct poly *a, const struct poly *b, int64_t *out)
@@ -84,12 +86,14 @@ static bool is_corner(const struct plan *p, const struct work_nest *w)
     return fixed > 1;
 }
 
-/* Both set ring cells on one side of the same array, and not in corners: those belong to several. */
+/* Both set ring cells on one side of the same array, and not in corners: those belong to several.
+ */
 static bool same_side(const struct plan *p, const struct work_nest *a, const struct work_nest *b)
 {
-    bool same = !is_corner(p, a) && !is_corner(p, b) &&
-                a->nest->arrays.at[a->nest->accesses.at[0].array]->decl ==
-                    b->nest->arrays.at[b->nest->accesses.at[0].array]->decl;
+    const struct plan_array *written_a = a->nest->arrays.at[a->nest->accesses.at[0].array];
+    const struct plan_array *written_b = b->nest->arrays.at[b->nest->accesses.at[0].array];
+    bool same = !is_corner(p, a) && !is_corner(p, b) && written_a->decl == written_b->decl &&
+                !strcmp(written_a->component, written_b->component);
     for (int x = 0; x < p->dim && same; x++)
         if (side_of(p, a, x) && side_of(p, a, x) == side_of(p, b, x))
             return true;

@@ -48,14 +48,38 @@ static bool take_iterator(struct edge_scan *s, struct edge_place *out, int axis)
     return true;
 }
 
+bool edge_factor(const struct plan *p, struct stmt *in, struct expr *index,
+                 const struct decl *variable, struct poly *factor)
+{
+    struct plan_nest nest = {.kernel = NULL};
+    struct work_kernel kernel = {.arena = p->arena};
+    struct work_domain domain = {.dim = 0};
+    struct work_nest w = {.nest = &nest, .kernel = &kernel, .domain = &domain};
+    for (struct stmt *up = in; up && domain.dim < PLAN_MAX_DIM; up = up->parent) {
+        if (!loop_variable(up))
+            continue;
+        nest.loop = w.inner = up;
+        w.loop[domain.dim] = up;
+        nest.iterator[domain.dim++] = loop_variable(up);
+    }
+    enum index_fault fault;
+    struct expr *at;
+    struct poly rest;
+    if (!nest.loop || !variable)
+        return false;
+    struct poly index_of = index_poly(&w, index, &fault, &at);
+    return !index_of.bad && poly_split(&index_of, variable, factor, &rest);
+}
+
 /* ---- strides of flat arrays ----------------------------------------------------------------- */
 
 struct strides {
     struct plan *plan;
     struct function *function;
     const struct decl *array;
+    int64_t width; /* elements of a cell */
     int n;
-    struct poly at[PLAN_MAX_DIM]; /* largest first, without the 1 at the end */
+    struct poly at[PLAN_MAX_DIM]; /* largest first, without that of the fastest axis */
     bool bad;                     /* more than there are axes */
 };
 
@@ -69,7 +93,7 @@ static void add_stride(struct strides *s, const struct poly *p)
 {
     int64_t one;
     int at = 0;
-    if (p->bad || p->n == 0 || (poly_is_const(p, &one) && one < 2))
+    if (p->bad || p->n == 0 || (poly_is_const(p, &one) && (one < 2 || one == s->width)))
         return;
     for (int i = 0; i < s->n; i++)
         if (poly_equal(&s->at[i], p))
@@ -107,45 +131,63 @@ static bool note_factors(struct walk *v, struct expr *e)
 {
     struct strides *s = v->with;
     struct subscript u;
-    if ((e->kind != EXPR_SUBSCRIPT && !expr_is(e, EXPR_UNARY, "*")) || !is_scalar(e->type))
+    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    if (!element || !(is_scalar(e->type) || e->type->kind == TYPE_RECORD))
         return true;
-    if (!subscript_take_apart(s->plan->arena, e, &u) ||
-        !alias_same(s->plan, u.base, s->array))
+    if (!subscript_take_apart(s->plan->arena, e, &u) || !alias_same(s->plan, u.base, s->array))
         return true;
-    struct plan_nest nest = {.kernel = NULL};
-    struct work_kernel kernel = {.arena = s->plan->arena};
-    struct work_domain domain = {.dim = 0};
-    struct work_nest w = {.nest = &nest, .kernel = &kernel, .domain = &domain};
-    for (struct stmt *up = v->in; up; up = up->parent) {
-        struct decl *variable = loop_variable(up);
-        if (!variable || domain.dim == s->plan->dim)
-            continue;
-        nest.loop = w.inner = up;
-        w.loop[domain.dim] = up;
-        nest.iterator[domain.dim++] = variable;
-    }
-    enum index_fault fault;
-    struct expr *at;
-    if (!nest.loop)
-        return true;
-    struct poly p = index_poly(&w, u.index[u.n - 1], &fault, &at), factor, rest;
-    for (int x = 0; x < domain.dim && !p.bad; x++)
-        if (poly_split(&p, nest.iterator[x], &factor, &rest))
+    int last = u.n - 1 - edge_tail(s->plan, u.base);
+    for (struct stmt *up = v->in; up && last >= 0; up = up->parent) {
+        struct poly factor;
+        if (edge_factor(s->plan, v->in, u.index[last], loop_variable(up), &factor))
             add_stride(s, &factor);
+    }
     return true;
 }
 
-static bool find_strides(struct edge_scan *scan, const struct decl *array, struct poly *stride)
+static bool is_made_of(const struct poly *p, const struct poly *other)
+{
+    for (int i = 0; i < p->n; i++)
+        for (int k = 0; k < p->term[i].n; k++)
+            if (!poly_mentions(other, p->term[i].symbol[k]))
+                return false;
+    return true;
+}
+
+/* Nests in other functions, where sizes go by the same names as in the index. */
+static void strides_elsewhere(struct strides *s, const struct poly *index)
+{
+    for (int i = 0; i < s->plan->work->nests.n; i++) {
+        const struct work_nest *w = s->plan->work->nests.at[i];
+        for (int a = 0; a < w->nest->arrays.n; a++) {
+            bool known = w->strides.at[a] && !w->nest->edge &&
+                         alias_same_field(s->plan, w->nest->arrays.at[a]->decl, s->array);
+            for (int x = 0; x + 1 < s->plan->dim && known; x++) {
+                s->at[x] = edge_renamed(&w->strides.at[a][x], index);
+                known = is_made_of(&s->at[x], index);
+            }
+            s->n = known ? s->plan->dim - 1 : s->n;
+            if (known)
+                return;
+        }
+    }
+}
+
+static bool find_strides(struct edge_scan *scan, const struct decl *array, const struct poly *index,
+                         struct poly *stride)
 {
     struct strides s = {.plan = scan->plan, .function = scan->function, .array = array};
+    s.width = edge_cell_width(scan->plan, array);
     struct walk w = {.on_expr = note_factors, .with = &s};
     int dim = scan->plan->dim;
     if (dim > 1 && !strides_of_nests(&s))
         walk_stmt(&w, scan->function->body);
+    if (!s.bad && s.n < dim - 1)
+        strides_elsewhere(&s, index);
     for (int x = 0; x + 1 < dim; x++)
         stride[x] = s.at[x];
-    stride[dim - 1] = poly_const(1);
-    return !s.bad && s.n == dim - 1;
+    stride[dim - 1] = poly_const(s.width);
+    return s.width && !s.bad && s.n == dim - 1;
 }
 
 /* ---- flat indices --------------------------------------------------------------------------- */
@@ -163,7 +205,7 @@ static bool divide_term(const struct poly_term *a, const struct poly_term *b, st
             j++;
         else
             out->term[0].symbol[out->term[0].n++] = a->symbol[i];
-    return j == b->n && (b->n || b->factor == 1 || out->term[0].n == 0);
+    return j == b->n && (b->n || a->factor % b->factor == 0 || out->term[0].n == 0);
 }
 
 /* p = quotient * by + what is left in p. */
@@ -203,11 +245,25 @@ static void settle_rest(struct poly *rest, struct poly *quotient, const struct p
     *quotient = poly_add(quotient, &one, -by);
 }
 
+/* What is left of the index chooses one of the cell's values. */
+static void take_value(struct arena *a, struct subscript *u, struct edge_place *out, int fastest,
+                       struct poly *rest)
+{
+    int64_t number, width;
+    if (!poly_is_const(rest, &number) || !poly_is_const(&out->stride[fastest], &width) || width < 2)
+        return;
+    int64_t cells = number / width - (number % width < 0);
+    struct poly more = poly_const(cells);
+    out->at[fastest] = poly_add(&out->at[fastest], &more, 1);
+    u->component = arena_printf(a, "+ %lld", (long long)(number - cells * width));
+    *rest = poly_const(0);
+}
+
 static bool place_flat(struct edge_scan *s, struct subscript *u, struct edge_place *out)
 {
     int dim = s->plan->dim;
-    struct poly rest = edge_index(s, u->index[u->n - 1]), factor, without;
-    if (rest.bad || !find_strides(s, u->base, out->stride))
+    struct poly rest = edge_index(s, u->index[u->n - 1 - u->tail]), factor, without;
+    if (rest.bad || !find_strides(s, u->base, &rest, out->stride))
         return false;
     for (int i = 0; i < s->n_loops; i++) {
         int axis = 0;
@@ -227,6 +283,7 @@ static bool place_flat(struct edge_scan *s, struct subscript *u, struct edge_pla
         if (x + 1 < dim)
             settle_rest(&rest, &out->at[x], &out->stride[x], !out->along[x + 1]);
     }
+    take_value(s->plan->arena, u, out, dim - 1, &rest);
     return rest.n == 0 && !rest.bad;
 }
 
@@ -241,26 +298,14 @@ static bool is_lead(struct edge_scan *s, struct expr *e)
     return !decl_in(s->nest->locals.at, s->nest->locals.n, expr_name(e));
 }
 
-/* Do the cells of the array hold several values? Its last subscripts are no axes then. */
-static bool has_components(const struct plan *p, const struct decl *array)
-{
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct plan_nest *n = p->work->nests.at[i]->nest;
-        for (int a = 0; a < n->arrays.n && !n->edge; a++)
-            if (*n->arrays.at[a]->component && alias_same(p, n->arrays.at[a]->decl, array))
-                return true;
-    }
-    return false;
-}
-
 bool edge_place(struct edge_scan *s, struct subscript *u, struct edge_place *out)
 {
-    int dim = s->plan->dim;
-    bool flat = dim == 1 || u->n == 1 || (u->n == 2 && dim > 2);
+    int dim = s->plan->dim, n = u->n - u->tail;
+    bool flat = dim == 1 || n == 1 || (n == 2 && dim > 2);
     *out = (struct edge_place){.form = FORM_FLAT};
-    if (has_components(s->plan, u->base))
+    if (!edge_cell_width(s->plan, u->base))
         return false;
-    u->lead = flat ? u->n - 1 : u->n - dim;
+    u->lead = flat ? n - 1 : n - dim;
     if (u->lead < 0 || (!flat && subscript_tables(s->plan, u) < 0))
         return false;
     for (int i = 0; i < u->lead; i++)

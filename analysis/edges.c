@@ -97,12 +97,30 @@ static void read_loop(struct attempt *t, struct stmt *s)
     t->scan.n_loops--;
 }
 
+/* A number, or an array of a known size of them. */
+static bool holds_numbers(const struct type *t)
+{
+    while (t->kind == TYPE_ARRAY && t->extent > 0)
+        t = t->of;
+    return is_scalar(t);
+}
+
 static bool may_sink(const struct stmt *s)
 {
     for (int i = 0; i < s->decls.n; i++)
-        if (s->decls.at[i]->is_static || !is_scalar(s->decls.at[i]->type) || !s->decls.at[i]->init)
+        if (s->decls.at[i]->is_static || !holds_numbers(s->decls.at[i]->type))
             return false;
     return true;
+}
+
+/* A local of the loop gets a value: for all nests that come behind. */
+static bool sets_local(const struct attempt *t, struct expr *e)
+{
+    const struct decl *d = expr_base(e->a[0]);
+    for (int i = 0; i < t->sunk.n && d; i++)
+        if (decl_in(t->sunk.at[i]->decls.at, t->sunk.at[i]->decls.n, d))
+            return true;
+    return false;
 }
 
 /* A condition must do nothing else; each assignment under it is a nest that asks it again. */
@@ -133,7 +151,9 @@ static void read_stmt(struct attempt *t, struct stmt *s)
         read_if(t, s);
     } else if (s->kind == STMT_DECL && may_sink(s) && s != t->root && !t->guards.n) {
         vec_push(t->plan->arena, &t->sunk, s);
-    } else if (e && e->kind == EXPR_ASSIGN) {
+    } else if (e && e->kind == EXPR_ASSIGN && !t->guards.n && sets_local(t, e)) {
+        vec_push(t->plan->arena, &t->sunk, s);
+    } else if (e && (e->kind == EXPR_ASSIGN || expr_is(e, EXPR_BINARY, ","))) {
         edge_assignment(t, s);
     } else {
         t->failed = true;
@@ -160,9 +180,8 @@ static bool meets_corners(const struct attempt *t)
     return meets;
 }
 
-/* The nests that a loop or statement becomes; false where it is no boundary. */
-static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool any_side,
-                    struct attempt *t)
+static bool attempt_as_written(struct plan *p, struct work_kernel *k, struct stmt *s, bool any_side,
+                               struct attempt *t)
 {
     read_root(p, k, s, any_side, false, t);
     if (!t->failed && meets_corners(t)) {
@@ -173,12 +192,37 @@ static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool 
     return !t->failed && !t->wraps && t->nests.n + t->dropped > 0 && diag_errors(t->quiet) == 0;
 }
 
+static void put(struct stmt *parent, const struct stmt *old, struct stmt *with)
+{
+    for (int i = 0; parent && i < parent->n; i++)
+        if (parent->body[i] == old)
+            parent->body[i] = with;
+}
+
+/* The nests that a loop or statement becomes; false where it is no boundary. */
+static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool any_side,
+                    struct attempt *t)
+{
+    struct attempt copied;
+    struct stmt *copy;
+    if (attempt_as_written(p, k, s, any_side, t))
+        return true;
+    copy = edge_values(p, k, s);
+    if (!copy || !attempt_as_written(p, k, copy, any_side, &copied))
+        return false;
+    *t = copied;
+    if (!any_side)
+        put(s->parent, s, copy);
+    return true;
+}
+
 /* ---- the pass ------------------------------------------------------------------------------- */
 
 static void find_edges(struct plan *p, struct work_kernel *k, struct stmt *s)
 {
     struct attempt t = {.wraps = 0};
-    bool assignment = s->kind == STMT_EXPR && expr_bare(s->expr)->kind == EXPR_ASSIGN;
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    bool assignment = e && (e->kind == EXPR_ASSIGN || expr_is(e, EXPR_BINARY, ","));
     if (is_nest_loop(p, s))
         return;
     if ((s->kind == STMT_FOR || assignment) && attempt(p, k, s, false, &t)) {

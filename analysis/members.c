@@ -53,6 +53,17 @@ static bool is_late(const struct setting *s, const struct expr *e)
     return s->body && !l.found;
 }
 
+/* Is the member one of the struct's, or of a struct's in it? */
+static bool holds(const struct type *t, const struct decl *field)
+{
+    while (t->kind == TYPE_ARRAY)
+        t = t->of;
+    bool found = t->kind == TYPE_RECORD && !t->record;
+    for (int i = 0; t->kind == TYPE_RECORD && t->record && i < t->record->members.n && !found; i++)
+        found = t->record->members.at[i] == field || holds(t->record->members.at[i]->type, field);
+    return found;
+}
+
 static bool note_setting(struct walk *w, struct expr *e)
 {
     struct setting *s = w->with;
@@ -63,7 +74,7 @@ static bool note_setting(struct walk *w, struct expr *e)
     if (to && to->kind == EXPR_NAME && to->decl == s->root)
         s->found |= expr_is_modify(e) || s->root->type->kind == TYPE_POINTER;
     if (to && expr_is_modify(e) && to->type->kind == TYPE_RECORD)
-        s->found |= s->field && !is_late(s, e); /* a whole struct */
+        s->found |= s->field && holds(to->type, s->field) && !is_late(s, e); /* a whole struct */
     if (f && s->depth) {
         struct walk inner = {.on_expr = note_setting, .with = s};
         s->depth--;
@@ -246,6 +257,7 @@ struct expr *member_elsewhere(const struct plan *p, struct function *f, const st
 struct naming {
     struct plan *plan;
     struct function *function;
+    bool keeps_cells; /* of locals: records.c sees to them */
     VEC(struct naming_site {
         struct expr *site;
         struct decl *object;
@@ -253,9 +265,22 @@ struct naming {
     sites;
 };
 
+/* A member of a local struct of numbers, or of the one that a local points to. */
+static bool is_of_local_cell(struct expr *e)
+{
+    struct decl *root = e->kind == EXPR_MEMBER ? expr_base(e->a[0]) : NULL;
+    const struct type *t = root ? root->type : NULL;
+    if (t && t->kind == TYPE_POINTER)
+        t = t->of;
+    return t && root->kind == DECL_VAR && !root->is_global && t->kind == TYPE_RECORD &&
+           is_cell_record(t->record);
+}
+
 static bool note_member(struct walk *w, struct expr *e)
 {
     struct naming *n = w->with;
+    if (n->keeps_cells && is_of_local_cell(e))
+        return true;
     struct decl *d = member_object(n->plan, n->function, e);
     if (d)
         vec_push(n->plan->arena, &n->sites, ((struct naming_site){e, d}));
@@ -275,9 +300,9 @@ static void settle(struct decl *object, struct function *f, struct expr *member)
 }
 
 /* All are found first: what the function sets is asked of the tree as it was. */
-static void name_members(struct plan *p, struct function *f)
+static void name_members(struct plan *p, struct function *f, bool keeps_cells)
 {
-    struct naming n = {.plan = p, .function = f};
+    struct naming n = {.plan = p, .function = f, .keeps_cells = keeps_cells};
     struct walk w = {.on_expr = note_member, .with = &n};
     walk_stmt(&w, f->body);
     for (int i = 0; i < n.sites.n; i++)
@@ -296,6 +321,26 @@ struct leaf {
     bool writes, spoilt;
 };
 
+static bool is_cell_type(const struct type *t)
+{
+    return t && t->kind == TYPE_RECORD && is_cell_record(t->record);
+}
+
+/* A cell of an array of structs, or something in one: no pointer can be set there. */
+static bool is_in_cell(struct expr *e)
+{
+    while (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER || expr_is(e, EXPR_UNARY, "*")) {
+        struct expr *of = expr_core(e->a[0]);
+        bool local = of->kind == EXPR_NAME && of->decl->kind == DECL_VAR;
+        if (e->kind == EXPR_MEMBER && e->is_arrow)
+            return local && of->type && is_cell_type(of->type->of);
+        if (e->kind != EXPR_MEMBER && is_cell_type(e->type) && (local || of->kind != EXPR_NAME))
+            return true;
+        e = of;
+    }
+    return false;
+}
+
 static bool note_leaf(struct walk *w, struct expr *e)
 {
     struct leaf *l = w->with;
@@ -303,10 +348,11 @@ static bool note_leaf(struct walk *w, struct expr *e)
     struct expr *to = expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") ? expr_core(e->a[0]) : NULL;
     bool in_loop = false;
     l->spoilt |= e->kind == EXPR_CALL && !(callee && is_math_function(callee->name));
-    l->spoilt |= to && (to->kind == EXPR_MEMBER || to->type->kind == TYPE_RECORD);
+    l->spoilt |=
+        to && (to->kind == EXPR_MEMBER || to->type->kind == TYPE_RECORD) && !is_in_cell(to);
     for (struct stmt *s = w->in; s && !in_loop; s = s->parent)
         in_loop = s->kind == STMT_FOR;
-    for (struct expr *base = to; base && in_loop && is_scalar(e->type);
+    for (struct expr *base = to; base && in_loop && (is_scalar(e->type) || is_in_cell(to));
          base = expr_core(base->a[0])) {
         l->writes |= base != to && base->kind == EXPR_MEMBER;
         if (base->kind != EXPR_SUBSCRIPT && base->kind != EXPR_MEMBER &&
@@ -329,11 +375,11 @@ int pass_members(struct plan *p, struct diag *d)
     (void)d;
     for (int i = 0; i < p->unit->functions.n; i++) {
         struct function *f = p->unit->functions.at[i];
-        bool names = may_set_boundaries(f);
+        bool kernel = false;
         for (int j = 0; j < f->pragmas.n; j++)
-            names |= f->pragmas.at[j]->directive == DIR_KERNEL;
-        if (names)
-            name_members(p, f);
+            kernel |= f->pragmas.at[j]->directive == DIR_KERNEL;
+        if (kernel || may_set_boundaries(f))
+            name_members(p, f, !kernel);
     }
     return 0;
 }

@@ -426,7 +426,7 @@ static bool is_unseen(struct expr *call)
 /* `for (g = 0; g < 2; g++)`: over the depth of a ring of ghost cells. */
 static bool has_short_loop(struct finder *f, struct stmt *s)
 {
-    enum { SHORT = 4 };
+    enum { SHORT = 32 };
     struct loop_bounds b;
     int64_t lo, hi;
     bool found = loop_variable(s) && loop_read(diag_new(f->plan->arena, NULL), s, &b) &&

@@ -162,11 +162,16 @@ static bool may_copy(const struct type *t, struct expr *from)
 }
 
 /* `a = b;` of structs. */
-static bool is_whole_copy(struct stmt *s)
+static bool is_whole_copy(struct expr *e)
 {
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    return e && expr_is(e, EXPR_ASSIGN, "=") && is_place(e->a[0]) &&
-           may_copy(e->a[0]->type, e->a[1]);
+    return expr_is(e, EXPR_ASSIGN, "=") && is_place(e->a[0]) && may_copy(e->a[0]->type, e->a[1]);
+}
+
+static bool has_whole_copy(struct expr *e)
+{
+    e = expr_bare(e);
+    return expr_is(e, EXPR_BINARY, ",") ? has_whole_copy(e->a[0]) || has_whole_copy(e->a[1])
+                                        : is_whole_copy(e);
 }
 
 /* ---- local structs -------------------------------------------------------------------------- */
@@ -296,10 +301,29 @@ static void split_locals(struct records *r, struct stmt *block)
     }
 }
 
+/* `a = b, c = d;` becomes a statement for each, in a block. */
+static void split_list(struct records *r, struct stmt *s)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    if (!e || !expr_is(e, EXPR_BINARY, ","))
+        return;
+    s->kind = STMT_COMPOUND;
+    s->expr = NULL;
+    s->body = arena_alloc(r->plan->arena, 2 * sizeof *s->body);
+    for (s->n = 0; s->n < 2; s->n++) {
+        struct stmt *part = new_stmt(r, s, STMT_EXPR);
+        part->parent = s;
+        part->expr = e->a[s->n];
+        s->body[s->n] = part;
+    }
+}
+
 static void take_apart(struct records *r, struct stmt *s)
 {
     struct stmt_list list = {0};
-    if (is_whole_copy(s)) {
+    if (s->kind == STMT_EXPR && has_whole_copy(s->expr))
+        split_list(r, s);
+    if (s->kind == STMT_EXPR && is_whole_copy(expr_bare(s->expr))) {
         struct expr *e = expr_bare(s->expr);
         copy_values(r, s, expr_bare(e->a[0]), expr_bare(e->a[1]), &list);
         s->kind = STMT_COMPOUND;
@@ -374,12 +398,24 @@ static bool may_be_collapsed(const struct records *r, const struct stmt *s)
     return d && is_integer(d->type) && !holds_iterators(r, s);
 }
 
+static void take_all_apart(struct records *r, struct stmt *s)
+{
+    take_apart(r, s);
+    cell_pointers(r->plan, r->function, s);
+    take_apart(r, s);
+}
+
+void records_take_apart(struct plan *p, struct function *f, struct stmt *s)
+{
+    struct records r = {.plan = p, .function = f, .last_id = p->work->last_id};
+    take_all_apart(&r, s);
+    p->work->last_id = r.last_id;
+}
+
 static void visit(struct records *r, struct stmt *s)
 {
     if (is_iterator(r, loop_variable(s)) || may_be_collapsed(r, s)) {
-        take_apart(r, s);
-        cell_pointers(r->plan, r->function, s);
-        take_apart(r, s);
+        take_all_apart(r, s);
         return;
     }
     for (int i = 0; i < s->n; i++)

@@ -37,6 +37,11 @@ static bool is_table_of_arrays(const struct plan *p, const struct decl *d)
     return true;
 }
 
+static bool is_number_or_cell(const struct type *t)
+{
+    return is_scalar(t) || (t->kind == TYPE_RECORD && is_cell_record(t->record));
+}
+
 static void name_array(struct naming *n, struct decl *d)
 {
     struct plan *p = n->plan;
@@ -45,9 +50,8 @@ static void name_array(struct naming *n, struct decl *d)
     if (m && n->elsewhere && !m->root->is_global)
         return;
     const struct type *element = element_type(d->type);
-    bool cells = element && element->kind == TYPE_RECORD && is_cell_record(element->record);
     if ((d->kind != DECL_VAR && d->kind != DECL_PARAM) || is_scalar(d->type) ||
-        element == d->type || (!is_scalar(element) && !cells) || !alias_decl_is_mesh(p, d))
+        element == d->type || !is_number_or_cell(element) || !alias_decl_is_mesh(p, d))
         return;
     if (is_table_of_arrays(p, d))
         return;
@@ -71,7 +75,8 @@ static void name_members(struct naming *n, struct decl *root, const struct decl 
         bool leads = m->type->kind == TYPE_POINTER || m->type->kind == TYPE_ARRAY;
         if (m->type->kind == TYPE_RECORD)
             name_members(n, root, m->type->record, name, false);
-        else if (leads && is_scalar(element_type(m->type)) && alias_decl_is_mesh(n->plan, m))
+        else if (leads && is_number_or_cell(element_type(m->type)) &&
+                 alias_decl_is_mesh(n->plan, m))
             name_array(n, member_make(n->plan, root, m, name));
     }
 }

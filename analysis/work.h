@@ -346,6 +346,8 @@ struct decl *cell_record_of(const struct plan *p, const struct expr *member);
 struct expr *component_element(struct access_scan *s, struct expr *e, const char **text);
 /* Is the expression the same in front of the nest, where the launch evaluates it? */
 bool is_outside(struct access_scan *s, struct expr *e);
+/* C text of a subscript that is the same for all cells; NULL where it moves. */
+const char *component_index(struct access_scan *s, struct expr *e);
 /* How many iterators the last subscript but `tail` mentions. */
 int count_axes(struct access_scan *s, struct subscript *u, int tail);
 /* Sets tail, component and type where trailing subscripts choose among a cell's values. */
@@ -436,6 +438,21 @@ struct edge_place {
     struct poly stride[PLAN_MAX_DIM]; /* of FORM_FLAT */
 };
 bool edge_place(struct edge_scan *s, struct subscript *u, struct edge_place *out);
+/* The factor of a loop's variable in an index that stands in a statement; false where there is none. */
+bool edge_factor(const struct plan *p, struct stmt *in, struct expr *index,
+                 const struct decl *variable, struct poly *factor);
+
+/* edge_component.c: takes an element apart, with the choice among a cell's values; false where that
+ * is not known. */
+bool edge_component(struct access_scan *s, struct expr *e, struct subscript *u);
+/* So many of the array's last subscripts choose one of a cell's values. */
+int edge_tail(const struct plan *p, const struct decl *array);
+/* Elements from one cell to the next along the fastest axis, of a flat array: 9 of
+ * f[(j * nx + i) * 9 + q]; 0 where nobody knows, 1 of plain arrays. */
+int64_t edge_cell_width(const struct plan *p, const struct decl *array);
+/* edge_values.c: a copy of the statement in which whole structs, pointers to cells and loops over a
+ * cell's values are written out; NULL where there is no need of it. */
+struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s);
 
 /* edge_order.c: loops along edges become nests that run one after the other. */
 struct edge_written { /* what one of them sets */
@@ -522,6 +539,9 @@ int loop_direction(const struct stmt *s);
  * or the same downwards. */
 bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out);
 
+/* records.c: whole structs, local ones and pointers within a cell, in a statement that is all of the
+ * function's body as far as they are concerned. */
+void records_take_apart(struct plan *p, struct function *f, struct stmt *s);
 /* cellptr.c: pointers set in the loop by what they stand for. */
 void cell_pointers(struct plan *p, struct function *f, struct stmt *loop);
 /* reductions.c: a scalar that the nest reduces into and does not use otherwise; *op: how. */

@@ -84,6 +84,8 @@ SMALL = {
     "front1d": ([], 8),
     "vessel2d": ([], 8),
     "swm2d": ([], 8),
+    "sluice2d": (["49", "20"], 8),
+    "reactor2d": (["50", "20"], 8),
 }
 # Runs with four levels.
 DEEP = {
@@ -141,6 +143,8 @@ DEEP = {
     "walls2d": ([], 8),
     "vessel2d": ([], 8),
     "swm2d": ([], 8),
+    "sluice2d": (["130", "60"], 8),
+    "reactor2d": (["130", "60"], 8),
 }
 # Meshes that blocks do not fit, some smaller than one: the block size, and arguments of runs.
 ODD = {
