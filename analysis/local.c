@@ -183,21 +183,43 @@ static bool is_over(const struct reading *r, const struct write *x)
     return x->axis < 0 && (is_unconditional(r->nest, x->in) || choice_of(r->nest, x));
 }
 
-/* What the writes in front of the use, one after the other, make of the variable. */
+static bool in_body(const struct reading *r, const struct writes *f, const struct write *x)
+{
+    return x->e ? x->axis < 0 && stmt_holds(r->nest->inner, x->in)
+                : stmt_of_decl(r->nest->inner, f->decl) != NULL;
+}
+
+/* Whatever the variable held before, it holds another value now. */
+static bool is_anew(const struct writes *f, const struct write *x)
+{
+    return !x->e || (expr_is(x->e, EXPR_ASSIGN, "=") && !expr_mentions(x->e->a[1], f->decl));
+}
+
+static bool is_anew_in_both(const struct reading *r, const struct writes *f, int i,
+                            const struct stmt *choice)
+{
+    return choice->n == 2 && i + 1 < f->n && choice_of(r->nest, &f->at[i + 1]) == choice &&
+           is_anew(f, &f->at[i]) && is_anew(f, &f->at[i + 1]);
+}
+
+/* What the writes in front of the use, one after the other, make of the variable. None may hand its
+ * value on to the next cell. */
 static struct poly value_of(struct reading *r, struct writes *f, struct expr *use)
 {
     struct poly value = {.bad = true};
-    bool known = false, steps = false;
+    bool known = false, steps = false, fresh = false;
     for (int i = 0; i < f->n;) {
         struct write *x = &f->at[i];
         struct stmt *s = x->e ? choice_of(r->nest, x) : NULL;
         bool behind = is_behind(f, i);
-        if (behind && f->met == 1 && known && is_over(r, x)) {
+        if (behind && f->met == 1 && fresh && is_over(r, x)) {
             i++;
             continue;
         }
-        if (steps || behind)
+        bool anew = s ? is_anew_in_both(r, f, i, s) : is_anew(f, x), inside = in_body(r, f, x);
+        if (steps || behind || (inside && !fresh && !anew))
             return read_fail(r, INDEX_CHANGES, use);
+        fresh |= inside;
         if (!x->e) {
             value = read_index(r, f->decl->init);
             i++;
