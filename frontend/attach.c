@@ -13,7 +13,83 @@ static bool has_arrays(const struct pragma *p)
     return false;
 }
 
-static void report_place(struct front *f, const struct pragma *p)
+/* ---- what a data directive without arrays could name ------------------------------------------
+ */
+
+struct named_arrays {
+    struct arena *arena;
+    int dim;     /* of the domain */
+    int deepest; /* subscripts of those listed */
+    struct text list;
+};
+
+/* `u`, `g->u`, `s.cur.u`; false of all else. */
+static bool add_label(struct text *out, const struct expr *e)
+{
+    while (e->kind == EXPR_PAREN || (e->kind == EXPR_CAST && e->is_implicit))
+        e = e->a[0];
+    if (e->kind == EXPR_MEMBER && add_label(out, e->a[0]))
+        text_printf(out, "%s%s", e->is_arrow ? "->" : ".", e->decl->name);
+    else if (e->kind == EXPR_NAME)
+        text_add(out, e->decl->name);
+    else
+        return false;
+    return true;
+}
+
+static bool is_listed(const struct text *list, const char *label)
+{
+    size_t n = strlen(label);
+    for (const char *at = list->s; (at = strstr(at, label)); at += n)
+        if ((at == list->s || at[-1] == ' ') && (!at[n] || at[n] == ','))
+            return true;
+    return false;
+}
+
+/* Arrays with the most subscripts that fit the domain: those with fewer are tables beside them. */
+static bool list_array(struct expr *e, void *with)
+{
+    struct named_arrays *found = with;
+    struct text label = text_new(found->arena);
+    int depth = 0;
+    if (e->kind != EXPR_SUBSCRIPT)
+        return true;
+    const struct expr *base = e;
+    for (; base->kind == EXPR_SUBSCRIPT || base->kind == EXPR_PAREN; base = base->a[0])
+        depth += base->kind == EXPR_SUBSCRIPT;
+    depth = depth < found->dim ? depth : found->dim;
+    if (depth >= found->deepest && add_label(&label, base)) {
+        if (depth > found->deepest)
+            found->list = text_new(found->arena);
+        found->deepest = depth;
+        if (!is_listed(&found->list, label.s))
+            text_printf(&found->list, "%s%s", *found->list.s ? ", " : "", label.s);
+    }
+    for (; e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_PAREN; e = e->a[0])
+        if (e->kind == EXPR_SUBSCRIPT)
+            expr_walk(e->a[1], list_array, found);
+    return false;
+}
+
+static void list_in_stmt(struct expr *e, struct stmt *in, void *with)
+{
+    (void)in;
+    expr_walk(e, list_array, with);
+}
+
+/* "un, u" of the loop that a directive stands before, or that very text as an example. */
+static const char *arrays_of(struct front *f, const struct pragma *p, struct stmt *loop)
+{
+    struct named_arrays found = {f->arena, 1, 1, text_new(f->arena)};
+    for (int i = 0; i < p->clauses.n; i++)
+        if (p->clauses.at[i].kind == CLAUSE_DOMAIN)
+            found.dim = p->clauses.at[i].args.n;
+    if (loop)
+        stmt_walk(loop, NULL, list_in_stmt, &found);
+    return *found.list.s ? found.list.s : "un, u";
+}
+
+static void report_place(struct front *f, const struct pragma *p, struct stmt *before)
 {
     static const char *const wants[] = {
         [DIR_KERNEL] = "'kernel' must stand before a function definition",
@@ -27,7 +103,7 @@ static void report_place(struct front *f, const struct pragma *p)
         diag_note(f->diag, (struct range){s, p->target, front_skip_token(s, p->target)},
                   "it stands before this");
     if (p->directive == DIR_DATA)
-        diag_hint(f->diag, "or name the arrays in a clause: arrays(un, u)");
+        diag_hint(f->diag, "or name the arrays in a clause: arrays(%s)", arrays_of(f, p, before));
 }
 
 static void report_second(struct front *f, const struct pragma *p, const struct pragma *first)
@@ -100,7 +176,7 @@ static void attach_in_function(struct front *f, struct function *fn, struct prag
     else if (p->directive == DIR_DATA && has_arrays(p) && search.compound)
         add_empty_stmt(f, search.compound, p);
     else
-        report_place(f, p);
+        report_place(f, p, s);
 }
 
 /* ---- at file scope --------------------------------------------------------------------------- */
@@ -118,7 +194,7 @@ static void attach_to_item(struct front *f, const struct file_item *item, struct
             p->target = item->range.begin;
         vec_push(f->arena, &f->unit->file_pragmas, p);
     } else {
-        report_place(f, p);
+        report_place(f, p, NULL);
     }
 }
 
