@@ -73,10 +73,11 @@ static bool put_call(struct expander *x, struct expr *call, struct decl *result,
 {
     struct expansion e = {.in = x, .callee = callee_function(call), .call = call, .result = result};
     struct stmt_list list = {0}, done = {0};
-    for (int i = 0; i < x->chain.n; i++)
-        if (x->chain.at[i] == e.callee || x->chain.n == DEEPEST)
-            return false; /* legality.c says so */
-    if (expand_may(&e) && expand_bind(&e, &list))
+    if (function_in(x->chain.at, x->chain.n, e.callee))
+        expand_fail(&e, e.callee->decl->range, "it calls itself", "write it as a loop");
+    if (x->chain.n == DEEPEST)
+        expand_fail(&e, call->range, "so deep in calls of calls it is not looked at", NULL);
+    if (!e.why && expand_may(&e) && expand_bind(&e, &list))
         expand_body(&e, &list);
     if (e.why) {
         note_kept(x, &e);

@@ -216,9 +216,11 @@ static bool check_expr(struct walk *w, struct expr *e)
     struct expansion *x = w->with;
     struct arena *a = x->in->plan->arena;
     if (e->kind == EXPR_NAME && is_hidden(x, e->decl))
-        expand_fail(x, e->range,
-                    arena_printf(a, "its '%s' is not the one that the kernel knows", e->decl->name),
-                    "pass it as a parameter");
+        expand_fail(
+            x, e->range,
+            arena_printf(a, "its '%s' is not known where the kernel stands, or is another there",
+                         e->decl->name),
+            "pass it as a parameter");
     if (e->kind == EXPR_SIZEOF || e->kind == EXPR_STRING ||
         (e->kind == EXPR_OTHER && !expand_literal(e)))
         expand_fail(x, e->range, "it holds an expression of a kind that is not supported there",

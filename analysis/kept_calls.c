@@ -4,6 +4,8 @@
  * requires: pass_expand, pass_nests */
 #include "analysis/work.h"
 
+#include <string.h>
+
 static void error_kept(struct diag *d, const struct work_kept *k)
 {
     const char *name = callee_decl(k->call)->name;
@@ -48,6 +50,61 @@ bool kept_calls_error(const struct plan *p, struct diag *d, const struct functio
         }
     return false;
 }
+
+/* ---- loops in functions that a kernel calls -------------------------------------------------- */
+
+struct loop_search {
+    const struct plan *plan;
+    const struct work_domain *domain;
+    struct diag *diag;
+    bool found;
+};
+
+static bool loops_over(struct stmt *s, const char *name)
+{
+    const struct decl *d = loop_variable(s);
+    bool found = d && (!name || strcmp(d->name, name) == 0);
+    for (int i = 0; i < s->n && !found; i++)
+        found = loops_over(s->body[i], name);
+    return found;
+}
+
+static bool gets_mesh(const struct plan *p, struct expr *call)
+{
+    for (int i = 1; i < call->n; i++)
+        if (alias_is_mesh(p, call->a[i]))
+            return true;
+    return false;
+}
+
+static bool hint_at_call(struct walk *w, struct expr *e)
+{
+    struct loop_search *s = w->with;
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    const struct work_domain *domain = s->domain;
+    if (s->found || !f || !gets_mesh(s->plan, e) || !loops_over(f->body, NULL))
+        return !s->found;
+    bool all = true;
+    for (int a = 0; a < domain->dim; a++)
+        all = all && loops_over(f->body, domain->name[a]);
+    diag_note(s->diag, e->range, "'%s' is called here, and holds loops", f->decl->name);
+    if (all)
+        diag_hint(s->diag, "put the 'kernel' line in front of '%s' itself", f->decl->name);
+    else
+        diag_hint(s->diag, "a loop over the mesh in '%s' must count in '%s', as the domain says",
+                  f->decl->name, domain->name[domain->dim - 1]);
+    s->found = true;
+    return false;
+}
+
+void hint_called_loops(struct plan *p, struct diag *d, const struct work_kernel *k)
+{
+    struct loop_search s = {p, k->domains.at[0], d, false};
+    struct walk w = {.on_expr = hint_at_call, .with = &s};
+    walk_stmt(&w, k->kernel->function->body);
+}
+
+/* ---- the pass ------------------------------------------------------------------------------- */
 
 int pass_kept_calls(struct plan *p, struct diag *d)
 {

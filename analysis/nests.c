@@ -599,6 +599,7 @@ static void check_kernel(struct finder *f)
     diag_error(f->diag, k->kernel->pragma->range, "kernel '%s' has no loop nest over the mesh",
                k->kernel->function->decl->name);
     diag_note(f->diag, k->domains.at[0]->at, "looked for loops over the iterators named here");
+    hint_called_loops(f->plan, f->diag, k);
     if (find_mesh_subscript(f->plan, k->kernel->function->body, NULL))
         hint_shape(f);
 }

@@ -561,6 +561,8 @@ void placed_settle(struct plan *p); /* leaves those in work.placed */
 bool is_unused_function(const struct plan *p, const struct function *f);
 /* kept_calls.c: an error, and true, for a call in the kernel that cannot be put in its place. */
 bool kept_calls_error(const struct plan *p, struct diag *d, const struct function *kernel);
+/* The kernel has no nests: a note and a hint where a function that it calls has loops. */
+void hint_called_loops(struct plan *p, struct diag *d, const struct work_kernel *k);
 
 /* inline.c: is the argument seen through a parameter of this type as it is without it? */
 bool is_alike_argument(const struct type *param, struct expr *arg);
