@@ -27,8 +27,8 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_body,       /* what one cell does */
     pass_copies,     /* nests that only copy */
     pass_along,      /* variables counted in loop headers serve as indices only */
-    pass_scalars,    /* what it reads from outside, level by level */
     pass_centring,   /* cells, faces or nodes */
+    pass_scalars,    /* what it reads from outside, level by level */
     pass_table_centring, /* the same of tables */
     pass_image,      /* mirror images about the centre of a cell */
     pass_mesh,       /* halo, ring, boundaries */

@@ -2,9 +2,10 @@
  * faces (all axes: nodes). From the clauses cell, node and face, else from how arrays are read to
  * make others: what is made from u[i] and u[i + 1] lies between them, what is made from p[i - 1]
  * and p[i] lies on the face between those. Differences alone prove nothing, a predictor step takes
- * them of arrays that lie side by side. It takes that the arrays differ in size, or that each is
- * advanced in place by the differences of the other, as leapfrog schemes do. Where the relations
- * contradict one another all are cells, which is what they always were.
+ * them of arrays that lie side by side. It takes that the arrays differ in size, that one is made
+ * for all faces of the cells of the other, or that each is advanced in place by the differences of
+ * the other, as leapfrog schemes do. Where the relations contradict one another all are cells,
+ * which is what they always were.
  *
  * requires: pass_access
  * provides: work.fields, plan_array.node, plan_nest.clip_node, position_node */
@@ -20,7 +21,7 @@ struct link {
     bool same, weak;                /* weak: B is read at A's own index only */
     bool by_node;                   /* the array on the faces is the one that is written */
     bool in_place;                  /* from its own old value, too */
-    bool sizes;                     /* they differ in size */
+    bool sizes;                     /* they differ in size, or in the ranges that make them */
 };
 
 struct centring {
@@ -210,6 +211,29 @@ static bool differ_in_size(struct plan *p, const struct work_nest *w, int a, int
     return !x.bad && !y.bad && poly_is_const(&d, &n) && n != 0;
 }
 
+static bool differ_by(const struct poly *a, const struct poly *b, int64_t cells)
+{
+    struct poly d = poly_add(a, b, -1);
+    int64_t n;
+    return !a->bad && !b->bad && poly_is_const(&d, &n) && n == cells;
+}
+
+/* Whether another nest makes `from` for just the faces of the cells that this one runs over. */
+static bool made_for_faces(struct plan *p, const struct work_nest *w, const struct work_field *from,
+                           int axis)
+{
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *other = p->work->nests.at[i];
+        const struct plan_nest *n = other->nest;
+        for (int a = 0; a < n->arrays.n && !n->edge; a++)
+            if (n->arrays.at[a]->writes && work_field_of(p, n->arrays.at[a]->decl) == from &&
+                differ_by(&other->lo[axis], &w->lo[axis], 0) &&
+                differ_by(&other->hi[axis], &w->hi[axis], 1))
+                return true;
+    }
+    return false;
+}
+
 /* Of the array `a`, made from what `s` holds, along one axis. */
 static void link_arrays(struct centring *c, const struct work_nest *w, int a,
                         const struct sources *s)
@@ -231,7 +255,8 @@ static void link_arrays(struct centring *c, const struct work_nest *w, int a,
             continue;
         l.same = twice == 0;
         l.weak = lo == 0 && hi == 0;
-        l.sizes = !l.same && differ_in_size(c->plan, w, a, b, c->axis);
+        l.sizes = !l.same && (differ_in_size(c->plan, w, a, b, c->axis) ||
+                              (!l.by_node && made_for_faces(c->plan, w, from, c->axis)));
         vec_push(c->plan->arena, &c->links, l);
     }
 }

@@ -102,26 +102,28 @@ static bool is_first_face(struct plan *p, int axis, int64_t index, const struct 
     return found;
 }
 
-/* A nest that makes face values of the array, f[i] of q[i - 1] and q[i] and their like, in arrays
- * that hold more than cells: it may run a face further than the mesh. */
-static bool runs_over_faces(struct plan *p, const struct work_nest *w, int axis,
-                            const struct decl *array)
+static bool makes(const struct plan *p, const struct work_nest *w, const struct decl *array)
 {
-    const struct plan_nest *n = w->nest;
-    int cells = -1;
-    for (int a = 0; a < n->arrays.n; a++)
-        if (n->arrays.at[a]->decl == array && !n->arrays.at[a]->writes)
-            cells = a;
-    if (cells < 0 || n->arrays.at[cells]->lo[axis] + n->arrays.at[cells]->hi[axis] != -1)
-        return false;
-    struct poly own = extent_of(p, w, cells, axis);
-    for (int a = 0; a < n->arrays.n; a++) {
-        struct poly theirs = extent_of(p, w, a, axis), more = poly_add(&theirs, &own, -1);
-        int64_t faces;
-        if (n->arrays.at[a]->writes && (!poly_is_const(&more, &faces) || faces < 1))
-            return false;
-    }
-    return true;
+    for (int a = 0; a < w->nest->arrays.n; a++)
+        if (w->nest->arrays.at[a]->writes &&
+            alias_same_field(p, w->nest->arrays.at[a]->decl, array))
+            return true;
+    return false;
+}
+
+/* Cells from where a stencil ends to an index, below 0 in front of it: of those that make the
+ * array, or else of any, since others may make faces and go further. False where nobody says. */
+static bool behind_stencils(const struct plan *p, int axis, const struct poly *at,
+                            const struct decl *array, int64_t *cells)
+{
+    for (int any = 0; any < 2; any++)
+        for (int i = 0; i < p->work->nests.n; i++) {
+            const struct work_nest *w = p->work->nests.at[i];
+            if (w->nest->reads_halo && !w->nest->edge && (any || makes(p, w, array)) &&
+                edge_behind(at, &w->hi[axis], cells))
+                return true;
+        }
+    return false;
 }
 
 int edge_side(struct plan *p, struct function *f, int axis, const struct poly *at,
@@ -140,11 +142,8 @@ int edge_side(struct plan *p, struct function *f, int axis, const struct poly *a
         ring = ring && ring < lo ? ring : (int)lo;
         if (index >= 0 && index < lo)
             return -1;
-        if (edge_behind(at, &w->hi[axis], &cells) && cells == -1 &&
-            runs_over_faces(p, w, axis, array))
-            continue;
-        if (edge_behind(at, &w->hi[axis], &cells))
-            return cells >= 0 && cells < MOST_RING ? 1 : 0;
     }
+    if (behind_stencils(p, axis, at, array, &cells))
+        return cells >= 0 && cells < MOST_RING ? 1 : 0;
     return before_end(p, f, axis, at, place, array, lead, &cells) && cells <= ring ? 1 : 0;
 }

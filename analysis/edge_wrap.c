@@ -41,14 +41,34 @@ static bool covers(const struct work_nest *w, const struct work_nest *stencil, i
             edge_difference(&w->hi[axis], &stencil->hi[axis], &above) && below <= 0 && above >= 0);
 }
 
-/* The distance is the length of all stencils' ranges, so the mesh's. */
-static bool is_length(const struct work_nest *stencil, int axis, const struct poly *distance)
+/* Cells by which a stencil's range is longer than the distance; FAR: nobody knows. */
+enum { FAR = 2 };
+static int longer_by(const struct work_nest *stencil, int axis, const struct poly *distance)
 {
     struct poly length = poly_add(&stencil->hi[axis], &stencil->lo[axis], -1), none = {0};
     struct poly back = poly_add(&none, distance, -1);
-    int64_t apart;
-    return (edge_difference(distance, &length, &apart) && apart == 0) ||
-           (edge_difference(&back, &length, &apart) && apart == 0);
+    int64_t more;
+    bool known = (edge_difference(&length, distance, &more) && more >= 0 && more < FAR) ||
+                 (edge_difference(&length, &back, &more) && more >= 0 && more < FAR);
+    return known ? (int)more : FAR;
+}
+
+/* The distance is the length of the stencils' ranges, so the mesh's, or no stencils are known yet.
+ * Those that make faces go one further; the runtime checks again. */
+static bool is_length(const struct plan *p, int axis, const struct poly *distance)
+{
+    bool any = false, found = false;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *stencil = p->work->nests.at[i];
+        if (!stencil->nest->reads_halo)
+            continue;
+        int more = longer_by(stencil, axis, distance);
+        if (more == FAR)
+            return false;
+        any = true;
+        found |= more == 0;
+    }
+    return found || !any;
 }
 
 /* Stencils that begin elsewhere are no whole mesh, though their length is the distance: the cells
@@ -76,11 +96,13 @@ bool edge_wrap_take(struct plan *p, struct work_nest *w, struct expr *assignment
         for (int x = 0; x < p->dim && stencil->nest->reads_halo; x++) {
             bool wraps = n->wraps >> x & 1;
             if (stencil->domain->lo[x] || (wraps && is_said_to_be_ring(p, x)) ||
-                (wraps ? !is_length(stencil, x, &distance[x]) || !begins_with_all(p, stencil, x)
-                       : !covers(w, stencil, x)))
+                (wraps ? !begins_with_all(p, stencil, x) : !covers(w, stencil, x)))
                 return false;
         }
     }
+    for (int x = 0; x < p->dim; x++)
+        if (n->wraps >> x & 1 && !is_length(p, x, &distance[x]))
+            return false;
     for (int x = 0; x < p->dim; x++)
         if (n->wraps >> x & 1)
             n->distance[x] = poly_text(p->arena, &distance[x]);

@@ -1,7 +1,7 @@
 /* The scalars that a nest's body reads, and which of them depend on the level.
  * width.c says which uses of a cell width mean the finest cells'.
  *
- * requires: pass_body
+ * requires: pass_body, pass_centring
  * provides: plan_nest.scalars, slice, slice_spacings, width_known, width_clause, update_power */
 #include "analysis/work.h"
 
@@ -153,13 +153,23 @@ static bool names_width(const struct work_nest *w)
     return w->kernel->has_power || update_has_widths(w->nest);
 }
 
+/* Fluxes and slopes, made anew on the faces: what is divided by the width is made of them. */
+static bool makes_faces(const struct plan_nest *n)
+{
+    bool all = true;
+    for (int i = 0; i < n->arrays.n; i++)
+        if (n->arrays.at[i]->writes)
+            all &= n->arrays.at[i]->node && !n->arrays.at[i]->reads;
+    return all;
+}
+
 static bool has_constants(struct work_nest *w)
 {
     struct coefficient c = {.nest = w};
     struct walk v = {.on_expr = note_coefficient, .with = &c};
     for (int i = 0; i < w->nest->body.n; i++)
         walk_stmt(&v, w->nest->body.at[i]);
-    return w->nest->reads_halo && w->nest->width_known && c.found;
+    return w->nest->reads_halo && w->nest->width_known && c.found && !makes_faces(w->nest);
 }
 
 /* A stencil with coefficients in a kernel that names the cell width, none of which depends on it:
