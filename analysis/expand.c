@@ -265,11 +265,15 @@ static void visit(struct expander *x, struct stmt *s, struct stmt_list *out)
     if (s->step)
         hoist(x, &s->step, false, out);
     struct stmt_list list = {0};
+    const struct decl *counts = loop_variable(s);
+    if (counts)
+        vec_push(x->plan->arena, &x->open, counts);
     for (int i = 0; i < s->n; i++)
         if (s->kind == STMT_COMPOUND)
             visit(x, s->body[i], &list);
         else
             vec_push(x->plan->arena, &list, visited_body(x, s->body[i]));
+    x->open.n -= counts != NULL;
     expand_set_body(x, s, list.at, list.n);
     vec_push(x->plan->arena, out, s);
 }
@@ -368,7 +372,8 @@ static void expand_loop(struct expander *x, struct stmt *s, bool collapsed)
     struct stmt_list list = {0};
     bool was_whole = is_whole(x, s);
     x->top = s;
-    x->made.n = x->rows = x->statements = 0;
+    x->collapsed = collapsed;
+    x->made.n = x->open.n = x->rows = x->statements = 0;
     x->rows_many = false;
     visit(x, s, &list);
     s->parent = before;

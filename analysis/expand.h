@@ -16,15 +16,17 @@ struct stmt_list {
 struct expander {
     struct plan *plan;
     struct function *kernel;
+    bool collapsed;   /* it counts all cells, perhaps: no iterator of a domain */
     struct stmt *top; /* the loop */
     const struct clause *domains[MOST_DOMAINS];
     int n_domains;
-    VEC(const char *) iterators;  /* that they name */
-    VEC(struct decl *) made;      /* declared by what was put in place */
-    VEC(struct function *) chain; /* whose bodies the statement at hand is part of */
-    int statements;               /* made so far */
-    int rows;                     /* calls put in place whose bodies hold loops over the mesh */
-    bool rows_many;               /* one of them holds several */
+    VEC(const char *) iterators;   /* that they name */
+    VEC(const struct decl *) open; /* those of them that loops around the statement at hand count */
+    VEC(struct decl *) made;       /* declared by what was put in place */
+    VEC(struct function *) chain;  /* whose bodies the statement at hand is part of */
+    int statements;                /* made so far */
+    int rows;                      /* calls put in place whose bodies hold loops over the mesh */
+    bool rows_many;                /* one of them holds several */
 };
 
 /* One call that is being put in place. */
@@ -71,6 +73,8 @@ struct expr *expand_literal(struct expr *e);
 /* A variable of the kernel that is declared in the loop. */
 bool expand_is_local(const struct expander *x, const struct decl *d);
 bool expand_is_iterator(const struct expander *x, const struct decl *d);
+/* ... and may a loop over it be one over the mesh where the statement at hand stands? */
+bool expand_is_free_iterator(const struct expander *x, const struct decl *d);
 
 /* expand_body.c: the parameters' names, and the statements that the call stands for. */
 bool expand_bind(struct expansion *x, struct stmt_list *out);

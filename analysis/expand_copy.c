@@ -105,7 +105,7 @@ static const char *name_for(struct expansion *x, const struct decl *d)
 {
     if (x->verbatim)
         return d->name;
-    bool iterator = x->holds_loops && expand_is_iterator(x->in, d);
+    bool iterator = x->holds_loops && expand_is_free_iterator(x->in, d);
     if (!iterator)
         return free_name(x, d->name);
     for (int i = 1; i < x->call->n; i++)

@@ -14,6 +14,14 @@ bool expand_is_iterator(const struct expander *x, const struct decl *d)
     return false;
 }
 
+bool expand_is_free_iterator(const struct expander *x, const struct decl *d)
+{
+    bool open = x->collapsed;
+    for (int i = 0; d && i < x->open.n; i++)
+        open |= strcmp(x->open.at[i]->name, d->name) == 0;
+    return !open && expand_is_iterator(x, d);
+}
+
 bool expand_is_local(const struct expander *x, const struct decl *d)
 {
     return d->kind == DECL_VAR && !d->is_global &&
@@ -258,7 +266,7 @@ static bool check_stmt(struct walk *w, struct stmt *s)
 static bool note_inner_loop(struct walk *w, struct stmt *s)
 {
     struct expansion *x = w->with;
-    if (!expand_is_iterator(x->in, loop_variable(s)))
+    if (!expand_is_free_iterator(x->in, loop_variable(s)))
         return true;
     x->holds_loops = true;
     x->outer_loops++;

@@ -4,7 +4,8 @@
  *     double lap(const double *u, int c, int nx) { return u[c - 1] + u[c + 1] + ... ; }
  *
  * Their value is put in the place of the call, so that the nest shows what it reads. A body may be
- * local variables with initialisers, `if (c) return x;`, and a last `return`. Others stay calls,
+ * local variables with initialisers, `if (c) return x;`, and a last `return`. Other bodies that are
+ * given arrays or structs took the places of their calls before (expand.c); the rest stay calls,
  * which legality.c judges. GNU's statement expressions, `({ double a = x; a * a; })`, as macros
  * such as MAX use them, are such bodies, too.
  *

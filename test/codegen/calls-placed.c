@@ -92,13 +92,15 @@ static void smooth(void)
         row(run + j * NX, u + j * NX, NX);
 }
 
+/* Its `i` counts a cell's values. */
 static void relax(double *to, const double *from, const double *west, double x)
 {
     double eq[3];
-    for (int q = 0; q < 3; q++)
-        eq[q] = x / (q + 2);
-    for (int q = 0; q < 3; q++)
-        to[q] = from[q] + 0.2 * (eq[q] - west[q]);
+    int i;
+    for (i = 0; i < 3; i++)
+        eq[i] = x / (i + 2);
+    for (int i = 0; i < 3; i++)
+        to[i] = from[i] + 0.2 * (eq[i] - west[i]);
 }
 
 static void react(int j, int i)
