@@ -18,7 +18,8 @@ static bool writes_several(const struct work_nest *w)
         const struct plan_access *a = &w->nest->accesses.at[i];
         if (!a->writes)
             continue;
-        if (first && memcmp(first->offset, a->offset, sizeof a->offset) != 0)
+        if (first && (memcmp(first->offset, a->offset, sizeof a->offset) != 0 ||
+                      memcmp(first->round, a->round, sizeof a->round) != 0))
             return true;
         first = a;
     }
@@ -32,11 +33,11 @@ static bool may_move(struct fission *f)
     for (int i = 0; i < w->nest->accesses.n; i++)
         for (int x = 0; x < f->plan->dim; x++) {
             const struct plan_access *a = &w->nest->accesses.at[i];
-            if (!a->writes || !a->offset[x] || !(w->wraps[x] || w->clamps[x] || w->is_collapsed))
+            if (!a->writes || !a->offset[x] || !(w->clamps[x] || w->is_collapsed))
                 continue;
             f->at = a->site->range;
             f->why = w->is_collapsed ? "one loop runs over all cells by one index"
-                                     : "its neighbours wrap round or stop at the edge";
+                                     : "its neighbours stop at the edge";
             return false;
         }
     return true;

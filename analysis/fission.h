@@ -16,7 +16,7 @@ struct atom {
     bool ends;         /* the cell goes no further: part of all parts */
     bool writes;       /* mesh arrays, all at `offset` */
     bool reduces;      /* and writes no mesh array */
-    int offset[PLAN_MAX_DIM];
+    int offset[PLAN_MAX_DIM], round[PLAN_MAX_DIM];
     int part;                /* of what writes or reduces; others stand in each that needs them */
     VEC(struct decl *) sets; /* variables, not mesh arrays */
     unsigned kept;           /* bit set of parts */

@@ -77,6 +77,7 @@ int single_axis(const struct work_nest *w, const struct poly *p, struct poly *re
 static struct poly wrapped(struct reading *r, int axis, int64_t offset, struct expr *e)
 {
     struct poly p = poly_symbol(r->nest->nest->iterator[axis]), c = poly_const(offset);
+    r->nest->wraps_by[axis] = (int)offset;
     if (!r->nest->wraps[axis]) {
         r->nest->wraps[axis] = true;
         r->nest->wraps_at[axis] = e->range;

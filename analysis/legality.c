@@ -263,7 +263,7 @@ static bool check_expr(struct walk *w, struct expr *e)
 static bool is_own_cell(const struct plan_access *a)
 {
     for (int i = 0; i < PLAN_MAX_DIM; i++)
-        if (a->offset[i])
+        if (a->offset[i] || (a->writes && a->round[i]))
             return false;
     return true;
 }

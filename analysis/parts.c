@@ -36,12 +36,14 @@ static void note_access(struct reading *r, int access)
     r->fission->atom_of[access] = r->atom;
     if (!x->writes)
         return;
-    if (a->writes && memcmp(a->offset, x->offset, sizeof a->offset) != 0) {
+    if (a->writes && (memcmp(a->offset, x->offset, sizeof a->offset) != 0 ||
+                      memcmp(a->round, x->round, sizeof a->round) != 0)) {
         fail(r->fission, a->s->range, "this statement alone writes two cells");
         r->fails = true;
     }
     a->writes = true;
     memcpy(a->offset, x->offset, sizeof a->offset);
+    memcpy(a->round, x->round, sizeof a->round);
 }
 
 static bool read_expr(struct walk *w, struct expr *e)
@@ -149,7 +151,7 @@ static bool is_anchor(const struct atom *a)
 static bool is_own_cell(const struct atom *a)
 {
     static const int own[PLAN_MAX_DIM];
-    return memcmp(a->offset, own, sizeof own) == 0;
+    return memcmp(a->offset, own, sizeof own) == 0 && memcmp(a->round, own, sizeof own) == 0;
 }
 
 /* Reductions stand with what writes the cell itself, or by themselves. */
@@ -157,7 +159,8 @@ static bool may_join(const struct atom *a, const struct atom *b)
 {
     if (a->reduces || b->reduces)
         return (a->reduces || is_own_cell(a)) && (b->reduces || is_own_cell(b));
-    return memcmp(a->offset, b->offset, sizeof a->offset) == 0;
+    return memcmp(a->offset, b->offset, sizeof a->offset) == 0 &&
+           memcmp(a->round, b->round, sizeof a->round) == 0;
 }
 
 static bool number_parts(struct fission *f, bool together)

@@ -44,7 +44,7 @@ static struct work_nest *find_base(const struct plan *p, int axis)
     for (int i = 0; i < p->work->nests.n; i++) {
         struct work_nest *w = p->work->nests.at[i];
         int64_t lo, hi;
-        if (w->domain->lo[axis] || w->wraps[axis])
+        if (w->domain->lo[axis])
             return NULL;
         if (!is_stencil(w))
             continue;
@@ -108,8 +108,11 @@ static void error_number(struct plan *p, struct diag *d, struct range at, const 
                "'%s' is used as a number in a nest that begins elsewhere than others on a periodic "
                "axis: not supported yet",
                w->nest->iterator[axis]->name);
-    diag_hint(d, "leave boundary(%c: periodic) out: the program's own copies do the same",
-              'x' + (p->dim - 1 - axis));
+    if (is_said_periodic(p, axis))
+        diag_hint(d, "leave boundary(%c: periodic) out: the program's own copies do the same",
+                  'x' + (p->dim - 1 - axis));
+    else
+        diag_hint(d, "let each cell write itself: read the neighbour instead (pull, not push)");
 }
 
 /* Beyond the edge the iterator counts on, where the mesh begins anew. */
@@ -139,6 +142,21 @@ void period_check(struct plan *p, struct diag *d)
         for (int x = 0; x < p->dim; x++)
             if (p->work->nests.at[i]->rotated[x])
                 check_numbers(p, d, p->work->nests.at[i], x);
+}
+
+/* What wraps round must wrap round the mesh. */
+void period_check_ranges(struct plan *p, struct diag *d)
+{
+    for (int i = 0; i < p->work->nests.n; i++)
+        for (int x = 0; x < p->dim; x++) {
+            const struct work_nest *w = p->work->nests.at[i];
+            const struct plan_nest *n = w->nest;
+            if (w->wraps[x] && !n->edge && n->placed[x] && (n->begin[x] || n->end[x]))
+                diag_error(d, w->wraps_at[x],
+                           "the index wraps round the range of this loop over '%s', but other "
+                           "nests that read neighbours run over another one",
+                           n->iterator[x]->name);
+        }
 }
 
 /* ---- copies --------------------------------------------------------------------------------- */

@@ -33,6 +33,7 @@ struct plan_access {
     int array;                 /* index into the nest's arrays */
     int offset[PLAN_MAX_DIM];  /* constant offsets from the iterators */
     bool reads, writes;        /* += does both */
+    int round[PLAN_MAX_DIM];   /* the part of the offset that wraps round: 1 of (i + 1) % n + 2 */
     bool image;                /* maybe a mirror image about the centre of the outermost cell: see
                                   image.c */
 };

@@ -67,7 +67,7 @@ static bool note_moved(struct walk *w, struct expr *e)
 {
     struct push *p = w->with;
     struct plan_access *a = access_at(p->nest->nest, e);
-    const int *by = p->write->offset;
+    const int *by = p->write->round;
     for (int x = 0; a && a != p->write && x < p->plan->dim; x++)
         a->offset[x] -= by[x];
     return !a;
@@ -78,12 +78,10 @@ static void pull(struct plan *plan, struct work_nest *nest, struct stmt *s)
     struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
     struct plan_access *write =
         expr_is(e, EXPR_ASSIGN, "=") ? access_at(nest->nest, expr_bare(e->a[0])) : NULL;
-    bool far = false, wraps = true;
-    for (int x = 0; write && x < plan->dim; x++) {
-        far |= write->offset[x] != 0;
-        wraps &= write->offset[x] == 0 || nest->wraps[x];
-    }
-    if (!far || !wraps || !is_unconditional(nest, s) ||
+    bool far = false;
+    for (int x = 0; write && x < plan->dim; x++)
+        far |= write->round[x] != 0;
+    if (!far || !is_unconditional(nest, s) ||
         touches(nest->nest, write->array, write, false))
         return;
     struct push p = {plan, nest, e, write, false};
@@ -93,7 +91,9 @@ static void pull(struct plan *plan, struct work_nest *nest, struct stmt *s)
         return;
     struct walk moved = {.on_expr = note_moved, .with = &p};
     walk_expr(&moved, e);
-    memset(write->offset, 0, sizeof write->offset);
+    for (int x = 0; x < plan->dim; x++)
+        write->offset[x] -= write->round[x];
+    memset(write->round, 0, sizeof write->round);
 }
 
 static bool visit(struct walk *w, struct stmt *s)

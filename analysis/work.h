@@ -165,6 +165,7 @@ struct work_nest {
     VEC(struct decl *) privates;       /* declared outside, but live in one cell */
     bool wraps[PLAN_MAX_DIM];          /* the subscripts wrap round this axis */
     struct range wraps_at[PLAN_MAX_DIM];
+    int wraps_by[PLAN_MAX_DIM];        /* of the index that was read last: plan_access.round */
     bool clamps[PLAN_MAX_DIM];                      /* subscripts stop at the ends of its range */
     struct range clamps_at[PLAN_MAX_DIM];
     VEC(struct poly *) strides;     /* [arrays][dim] of flat arrays; NULL of the others */
@@ -515,6 +516,8 @@ void nest_move(struct plan *p, struct work_nest *w, int axis, int by);
 void period_rotate(struct plan *p, struct diag *d);
 /* Errors for those where the iterator is used as a number; after pass_body. */
 void period_check(struct plan *p, struct diag *d);
+/* Errors for nests that wrap round something else than the domain, when that is known. */
+void period_check_ranges(struct plan *p, struct diag *d);
 
 /* collapsed.c: may the loop be one over all cells of a flat array, by one index? */
 bool collapsed_has_form(struct plan *p, const struct work_kernel *k, struct stmt *s);
