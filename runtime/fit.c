@@ -2,7 +2,7 @@
  * refined where they need it. Rank 0 surveys its uniform arrays at all levels and tells which nodes
  * must be split; then the criterion, which also looks across faces, looks at the mesh itself.
  * Nothing is coarsened: that is a remesh's business. Other fields come along by the usual transfer.
- * Called by hostview.c. */
+ * Called by hostview.c and look.c. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,13 +136,6 @@ static bool refine_split(const struct fit *fit)
     return refine(want);
 }
 
-static bool refine_wished(struct amr__field *const *fields, int n)
-{
-    signed char *want = need((size_t)amr__state.blocks->mesh->n_leaves, 1);
-    amr__remesh_wishes(fields, n, want);
-    return refine(want);
-}
-
 /* Of the fields written those that the criterion looks at. */
 static int choose(struct amr__field *const *fields, int n, struct amr__field **chosen)
 {
@@ -155,18 +148,30 @@ static int choose(struct amr__field *const *fields, int n, struct amr__field **c
     return n_chosen;
 }
 
-static void scatter(struct amr__field *const *fields, int n)
-{
-    for (int i = 0; i < n; i++)
-        amr__scatter_field(fields[i]);
-}
-
 /* Nothing is left to refine. */
 static bool is_uniform(void)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
     const int32_t *n = m->width[m->levels - 1];
     return m->n_global == (int64_t)n[0] * n[1] * n[2];
+}
+
+bool amr__fit_wished(struct amr__field *const *fields, int n)
+{
+    struct amr__field *chosen[AMR_MAX_ARRAYS];
+    int n_chosen = choose(fields, n, chosen);
+    if (!n_chosen || is_uniform())
+        return false;
+    amr__fields_settle(chosen, n_chosen, false);
+    signed char *want = need((size_t)amr__state.blocks->mesh->n_leaves, 1);
+    amr__remesh_wishes(chosen, n_chosen, want);
+    return refine(want);
+}
+
+static void scatter(struct amr__field *const *fields, int n)
+{
+    for (int i = 0; i < n; i++)
+        amr__scatter_field(fields[i]);
 }
 
 void amr__fit_scatter(struct amr__field *const *fields, int n)
@@ -187,7 +192,7 @@ void amr__fit_scatter(struct amr__field *const *fields, int n)
     }
     scatter(fields, n);
     for (int l = 1; n_chosen && l < amr__state.space.levels; l++) {
-        if (!refine_wished(chosen, n_chosen))
+        if (!amr__fit_wished(chosen, n_chosen))
             return;
         scatter(fields, n);
     }

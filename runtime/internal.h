@@ -421,6 +421,11 @@ void amr__initial_close(void);
 bool amr__initial_is_closed(void);
 /* fit.c: scatters fields; before, refines the mesh where their values need it. Collective. */
 void amr__fit_scatter(struct amr__field *const *fields, int n);
+/* Refines by one level where the criterion wants it of the fields. False: nowhere. Collective. */
+bool amr__fit_wished(struct amr__field *const *fields, int n);
+/* look.c: a nest has run; a nest is about to. Both on all ranks. */
+void amr__look_note(const struct amr__launch *l);
+void amr__look_again(const struct amr__launch *l);
 
 /* ---- remesh.c, output.c
  * ---------------------------------------------------------------------------- */

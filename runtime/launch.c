@@ -475,7 +475,9 @@ void amr__launch_check(const struct amr__launch *l)
 void amr__launch_checked(const struct amr__launch *l)
 {
     amr__launch_check(l);
+    amr__look_again(l);
     amr__launch_run(l);
+    amr__look_note(l);
     for (int i = 0; i < nest_of(l)->n_arrays; i++)
         if (nest_of(l)->arrays[i].writes)
             amr__initial_close();
