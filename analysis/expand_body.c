@@ -283,8 +283,8 @@ static void put_both(struct expansion *x, struct stmt *branch, struct stmt *cons
     struct stmt_list list = {0};
     bool block = branch->kind == STMT_COMPOUND;
     if (declares(branch)) /* its names would hide those that the rest means */
-        expand_fail(x, branch->range, "it returns under a condition within a condition",
-                    "let each branch of the outer 'if' return, or none");
+        expand_fail(x, branch->range, "it returns in places, and declares variables",
+                    "declare them in front of the 'if' around");
     for (int i = 0; block && i < branch->n; i++)
         vec_push(x->in->plan->arena, &list, branch->body[i]);
     if (!block)
@@ -311,16 +311,14 @@ static struct stmt *branch_of(struct expansion *x, struct stmt *branch, const st
     return block_of(x, like, &list);
 }
 
-/* `if (c) return a; rest` -> if (c) result = a; else { rest } */
+/* `if (c) return a; rest` -> if (c) result = a; else { rest }; the rest stands in both branches
+ * where both may come to it. */
 static void put_if(struct expansion *x, struct stmt *s, struct stmt *const *rest, int n,
                    struct stmt_list *out)
 {
     struct stmt *c = expand_stmt(x->in, s, STMT_IF), *body[2];
     c->expr = expand_copy_expr(x, s->expr);
     bool both = s->n == 2 || n > 0;
-    if (n && !always_returns(s->body[0]) && !(s->n == 2 && always_returns(s->body[1])))
-        expand_fail(x, s->range, "it returns under a condition within a condition",
-                    "let each branch of the outer 'if' return, or none");
     body[0] = branch_of(x, s->body[0], s, rest, n);
     body[1] = both ? branch_of(x, s->n == 2 ? s->body[1] : NULL, s, rest, n) : NULL;
     expand_set_body(x->in, c, body, both ? 2 : 1);

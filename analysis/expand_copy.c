@@ -75,6 +75,8 @@ static bool is_taken(const struct expansion *x, const char *name)
     bool taken = x->result && strcmp(x->result->name, name) == 0;
     for (int i = 0; i < in->iterators.n && !taken; i++) /* the kernel's code is printed with them */
         taken = strcmp(in->iterators.at[i], name) == 0;
+    for (int i = 0; i < in->plan->unit->globals.n && !taken; i++) /* clauses may name it */
+        taken = strcmp(in->plan->unit->globals.at[i]->name, name) == 0;
     for (int i = 1; i < x->call->n && !taken; i++)
         taken = mentions_name(x->call->a[i], name);
     for (int i = 0; i < in->made.n && !taken && x->holds_loops; i++)
