@@ -305,6 +305,7 @@ int pass_access(struct plan *p, struct diag *d)
     shift_nests(p);
     period_rotate(p, d);
     for (int i = 0; i < p->nests.n; i++) {
+        guarded_find(p, p->work->nests.at[i]);
         row_ends_check(p, d, p->work->nests.at[i]);
         access_finish(p, p->nests.at[i]);
         table_finish(p, p->nests.at[i]);

@@ -13,7 +13,7 @@ bool is_access_site(const struct plan_nest *n, const struct expr *e)
     for (int i = 0; i < n->accesses.n; i++)
         if (n->accesses.at[i].site == e)
             return true;
-    return is_table_site(n, e);
+    return is_table_site(n, e) || end_at(n, e);
 }
 
 /* ---- index locals --------------------------------------------------------------------------- */

@@ -242,7 +242,7 @@ static int used_behind(const struct ends *e, const struct work_field *f)
             const struct plan_access *access = &n->accesses.at[a];
             const struct work_nest *w = e->plan->work->nests.at[i];
             bool stays = w->wraps[x] || w->clamps[x];
-            int last = n->end[x] + (stays ? 0 : access->offset[x]);
+            int last = n->end[x] + (stays ? 0 : access->offset[x] - access->keeps_hi[x]);
             if (last > most && work_field_of(e->plan, n->arrays.at[access->array]->decl) == f)
                 most = last;
         }
@@ -287,8 +287,9 @@ static int farthest_use(const struct ends *e, const struct plan_nest *n, int arr
     int most = -FARTHEST;
     for (int i = 0; i < n->accesses.n; i++) {
         const struct plan_access *a = &n->accesses.at[i];
-        if (a->array == array && a->offset[e->axis] > most)
-            most = a->offset[e->axis];
+        int at = a->offset[e->axis] - a->keeps_hi[e->axis];
+        if (a->array == array && at > most)
+            most = at;
     }
     return most;
 }

@@ -50,6 +50,16 @@ static void dump_array(const struct plan *p, const struct plan_array *a, struct 
     text_printf(out, " directions 0x%x\n", a->directions);
 }
 
+/* `end i + 1 < n: i < high - 1` */
+static void dump_end(const struct plan *p, const struct plan_end *t, struct text *out)
+{
+    text_printf(out, "  end %s: %s %s %s", expr_text(p->arena, t->site), p->axis[t->axis], t->op,
+                t->high ? "high" : "low");
+    if (t->at)
+        text_printf(out, " %c %d", t->at < 0 ? '-' : '+', t->at < 0 ? -t->at : t->at);
+    text_add(out, "\n");
+}
+
 static void dump_table(const struct plan *p, const struct plan_table *t, struct text *out)
 {
     text_printf(out, "  table %s %s", t->label, t->type->spelling);
@@ -138,8 +148,12 @@ static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *ou
         const struct plan_access *a = &n->accesses.at[i];
         text_printf(out, "  access %s ", n->arrays.at[a->array]->label);
         add_vector(out, a->offset, p->dim);
-        text_printf(out, "%s%s%s\n", a->reads ? " read" : "", a->writes ? " write" : "",
+        text_printf(out, "%s%s%s", a->reads ? " read" : "", a->writes ? " write" : "",
                     a->image ? " image" : "");
+        for (int x = 0; x < p->dim; x++)
+            if (a->keeps_lo[x] || a->keeps_hi[x])
+                text_printf(out, " %s from %d to -%d", p->axis[x], a->keeps_lo[x], a->keeps_hi[x]);
+        text_add(out, "\n");
     }
     for (int i = 0; i < n->tables.n; i++)
         dump_table(p, n->tables.at[i], out);
@@ -160,6 +174,8 @@ static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *ou
     for (int i = 0; i < p->dim; i++)
         if (n->shift[i])
             text_printf(out, "  shift %s %d\n", n->iterator[i]->name, n->shift[i]);
+    for (int i = 0; i < n->ends.n; i++)
+        dump_end(p, &n->ends.at[i], out);
     for (int i = 0; i < n->covers.n; i++)
         text_printf(out, "  cover %s\n", expr_text(p->arena, n->covers.at[i].site));
     for (int i = 0; i < n->positions.n; i++)
@@ -177,8 +193,9 @@ static void dump_mesh(const struct plan *p, struct text *out)
         text_printf(out, " %s", p->axis[i]);
     text_printf(out, " halo %d directions 0x%x\n", p->halo, p->directions);
     for (int i = 0; i < p->dim; i++)
-        text_printf(out, "axis %s ring %d %d boundary %s\n", p->axis[i], p->ring_lo[i],
-                    p->ring_hi[i], boundary_names[p->boundary[i]]);
+        text_printf(out, "axis %s ring %d %d boundary %s%s%s%s\n", p->axis[i], p->ring_lo[i],
+                    p->ring_hi[i], boundary_names[p->boundary[i]], p->guarded[i] ? " guarded" : "",
+                    p->fine[i][0] ? " fine low" : "", p->fine[i][1] ? " fine high" : "");
 }
 
 static void dump_views(const struct plan *p, struct text *out)

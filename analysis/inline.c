@@ -7,7 +7,8 @@
  * local variables with initialisers, `if (c) return x;`, and a last `return`. Other bodies that are
  * given arrays or structs took the places of their calls before (expand.c); the rest stay calls,
  * which legality.c judges. GNU's statement expressions, `({ double a = x; a * a; })`, as macros
- * such as MAX use them, are such bodies, too.
+ * such as MAX use them, are such bodies, too; and `inside(j, i)`, which only compares integers: what it
+ * keeps from being read shows then (guarded.c).
  *
  * requires: pass_nests
  * provides: nests whose bodies hold the values of such helpers */
@@ -139,7 +140,7 @@ static bool is_wanted(const struct inliner *in, struct function *f, struct expr 
                    alias_decl_is_mesh(in->plan, f->params.at[i]))); /* of rows: what they lead to */
         alike = is_settled_param(f->params.at[i]) && is_alike_argument(t, arg);
     }
-    return alike && (leads || n.found) && !n.hidden;
+    return alike && (leads || n.found || compares_indices(f)) && !n.hidden;
 }
 
 /* ---- expressions ----------------------------------------------------------------------------- */

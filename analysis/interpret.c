@@ -69,7 +69,7 @@ static double outer(const struct machine *m, const struct decl *d)
     const struct plan_nest *n = m->nest->nest;
     for (int a = 0; a < m->plan->dim; a++)
         if (n->iterator[a] == d)
-            return 10 + a;
+            return (m->world->index ? m->world->index : 10) + a;
     if (is_integer(d->type))
         return 100 + (int)(100 * noise(m->world->seed, 1, (unsigned)d->id));
     double number = 0.5 + noise(m->world->seed, 2, (unsigned)d->id);
@@ -301,11 +301,21 @@ static double call(struct machine *m, struct expr *e)
     return m->returned;
 }
 
+static bool test_end(const struct machine *m, const struct plan_end *t)
+{
+    const struct interpret_world *w = m->world;
+    bool here = w->end == (t->high ? 2 : 1) && w->end_axis == t->axis;
+    return here ? end_holds(t, w->end_cells) : t->inside;
+}
+
 static double evaluate(struct machine *m, struct expr *e)
 {
     const struct plan_access *a = access_of(m, e);
+    const struct plan_end *t = end_at(m->nest->nest, e);
     if (m->fails || m->steps++ > STEPS)
         return fail(m);
+    if (t)
+        return test_end(m, t);
     if (a)
         return a->array < INTERPRET_ARRAYS ? read_array(m, a) : fail(m);
     const struct plan_lookup *l = find_lookup(m->nest->nest, e);

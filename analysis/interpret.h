@@ -15,6 +15,10 @@ struct interpret_world {
     bool is_flat;  /* neighbours hold what the cell itself holds */
     int nudged;    /* this array's own cell holds more by `nudge`; -1: none */
     double nudge;
+    int index;     /* what iterators are, about; 0: 10 */
+    int end;       /* the cell is 0: amid others, 1: near the low, 2: the high end of the range */
+    int end_axis;  /* along this axis, */
+    int end_cells; /* with so many cells between it and the edge */
 };
 
 struct interpret_result {

@@ -104,7 +104,7 @@ static void note_reads(struct shape *s, const struct plan_nest *n)
     for (int i = 0; i < n->accesses.n; i++) {
         const struct plan_access *a = &n->accesses.at[i];
         for (int x = 0; x < s->plan->dim && a->reads; x++) {
-            int behind = a->offset[x] + (n->placed[x] ? n->end[x] : 0);
+            int behind = a->offset[x] - a->keeps_hi[x] + (n->placed[x] ? n->end[x] : 0);
             if (behind > s->high_reads[x])
                 s->high_reads[x] = behind;
         }
@@ -195,9 +195,11 @@ static int lowest_used(const struct work_nest *w, int axis, int lo)
 {
     int64_t first = lo;
     int lowest = 0;
-    for (int i = 0; i < w->nest->accesses.n && !w->wraps[axis]; i++)
-        if (w->nest->accesses.at[i].offset[axis] < lowest)
-            lowest = w->nest->accesses.at[i].offset[axis];
+    for (int i = 0; i < w->nest->accesses.n && !w->wraps[axis]; i++) {
+        const struct plan_access *a = &w->nest->accesses.at[i];
+        int at = a->offset[axis] + a->keeps_lo[axis];
+        lowest = at < lowest ? at : lowest;
+    }
     return poly_is_const(&w->lo[axis], &first) ? (int)first + lowest : lo;
 }
 
@@ -316,9 +318,10 @@ static void error_reach(struct shape *s, int x, const struct expr *site, bool lo
                "this reads %d cell%s %s the loop's range, where the array holds %d", reach,
                reach == 1 ? "" : "s", low ? "before" : "behind", held);
     diag_hint(s->diag,
-              "say what lies beyond the edge, boundary(%c: periodic) or another kind, or begin the "
-              "loops further inside",
-              'x' + (s->plan->dim - 1 - x));
+              "say what lies beyond the edge, boundary(%c: periodic) or another kind, begin the loops "
+              "further inside, or read under a condition that leaves the cells at the edge out, "
+              "'if (%s %c ...)'",
+              'x' + (s->plan->dim - 1 - x), s->plan->axis[x], low ? '>' : '<');
 }
 
 /* Where the boundary is data, no stencil may read beyond the arrays. */
@@ -334,11 +337,11 @@ static void check_reach(struct shape *s, int x)
             int64_t before = p->ring_lo[x];
             poly_is_const(&w->lo[x], &before);
             int behind = array->behind[x] - (n->placed[x] ? n->end[x] : 0);
-            bool low = -(int64_t)a->offset[x] > before, high = a->offset[x] > behind;
+            int down = -a->offset[x] - a->keeps_lo[x], up = a->offset[x] - a->keeps_hi[x];
+            bool low = down > before, high = up > behind;
             if (!a->reads || !(low || (high && array->sized[x])))
                 continue;
-            error_reach(s, x, a->site, low, low ? -a->offset[x] : a->offset[x],
-                        low ? (int)before : behind);
+            error_reach(s, x, a->site, low, low ? down : up, low ? (int)before : behind);
             return;
         }
     }

@@ -19,7 +19,11 @@ struct probe {
 static bool look(const struct probe *b, double h, bool flat, int nudged,
                  struct interpret_result *out)
 {
-    struct interpret_world world = {b->seed, h, flat, nudged, nudged == NO_ARRAY ? 0 : 0.01};
+    struct interpret_world world = {.seed = b->seed,
+                                    .width = h,
+                                    .is_flat = flat,
+                                    .nudged = nudged,
+                                    .nudge = nudged == NO_ARRAY ? 0 : 0.01};
     return interpret_cell(b->plan, b->nest, &world, out);
 }
 

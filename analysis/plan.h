@@ -32,6 +32,8 @@ struct plan_access {
     struct expr *site;         /* the whole access expression, u[k+1][j][i] or *(u + ...) */
     int array;                 /* index into the nest's arrays */
     int offset[PLAN_MAX_DIM];  /* constant offsets from the iterators */
+    int keeps_lo[PLAN_MAX_DIM], keeps_hi[PLAN_MAX_DIM]; /* conditions keep the cells that do it so
+                                  far from the low and the high end of the nest's range */
     bool reads, writes;        /* += does both */
     int round[PLAN_MAX_DIM];   /* the part of the offset that wraps round: 1 of (i + 1) % n + 2 */
     bool image;                /* maybe a mirror image about the centre of the outermost cell: see
@@ -146,6 +148,18 @@ struct plan_copy {
     int to, from;              /* indices into the nest's arrays, of one type */
 };
 
+/* `i > 0`, `i + 1 < n`: a comparison that tells the outermost cells of the nest's range apart. On each
+ * level it means the outermost cells of that level. */
+struct plan_end {
+    struct expr *site;         /* the comparison */
+    int axis;
+    bool high;                 /* seen from the high end of the range, not from the low one */
+    const char *op;            /* `i op end + at`, where the low end is the first cell's index and the
+                                  high one that behind the last */
+    int at;
+    bool inside;               /* what it is for cells that lie in the midst */
+};
+
 struct plan_nest {
     int id;                    /* number in the program */
     struct plan_kernel *kernel;
@@ -166,6 +180,7 @@ struct plan_nest {
     VEC(struct plan_lookup) lookups;
     VEC(struct plan_position) positions;
     VEC(struct plan_cover) covers;
+    VEC(struct plan_end) ends;
     VEC(struct plan_scalar) scalars;
     VEC(struct expr *) finest; /* uses of scalars in the body that mean those with is_finest */
     VEC(struct plan_reduction) reductions;
@@ -261,6 +276,9 @@ struct plan {
     int unused_lo[PLAN_MAX_DIM]; /* indices from 0 that no nest uses and no array need hold, before
                                     these: 1 of loops over u[1] ... u[n] */
     enum boundary_kind boundary[PLAN_MAX_DIM]; /* both sides alike */
+    bool guarded[PLAN_MAX_DIM]; /* conditions keep nests from reading beyond the arrays */
+    bool fine[PLAN_MAX_DIM][2]; /* the mesh must stay fine along the low, the high edge: what cells
+                                   there hold goes with their place */
     VEC(struct plan_kernel *) kernels;
     VEC(struct plan_nest *) nests;  /* by id */
     VEC(struct plan_timeloop) timeloops;

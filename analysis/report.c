@@ -97,8 +97,15 @@ static void text_mesh(const struct plan *p, struct text *out)
         for (size_t k = 0; k < sizeof from / sizeof *from; k++)
             if (!strcmp(report_boundary_from(p, i), from[k][0]))
                 why = from[k][1];
-        text_printf(out, "  across %s: %s%s, the arrays hold %d and %d cells outside the mesh\n",
-                    p->axis[i], report_boundary(p->boundary[i]), why, p->ring_lo[i], p->ring_hi[i]);
+        text_printf(out, "  across %s: %s%s, the arrays hold %d and %d cells outside the mesh%s",
+                    p->axis[i], report_boundary(p->boundary[i]), why, p->ring_lo[i], p->ring_hi[i],
+                    p->guarded[i] ? ", conditions keep nests from reading beyond" : "");
+        if (p->fine[i][0] || p->fine[i][1])
+            text_printf(out, "; the mesh stays fine along the %s edge",
+                        !p->fine[i][0]   ? "high"
+                        : p->fine[i][1] ? "low and the high"
+                                        : "low");
+        text_add(out, "\n");
     }
 }
 

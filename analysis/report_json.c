@@ -62,6 +62,11 @@ static void add_axis(const struct plan *p, int x, struct text *out)
     string_member(out, "boundary", report_boundary(p->boundary[x]));
     string_member(out, "boundary_from", report_boundary_from(p, x));
     pair_member(out, "ring", p->ring_lo[x], p->ring_hi[x]);
+    key(out, "guarded");
+    text_add(out, p->guarded[x] ? "true" : "false");
+    key(out, "fine");
+    text_printf(out, "[%s, %s]", p->fine[x][0] ? "true" : "false",
+                p->fine[x][1] ? "true" : "false");
     text_add(out, "}");
 }
 

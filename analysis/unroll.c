@@ -95,6 +95,9 @@ static bool note_need(struct walk *w, struct expr *e)
     struct need *n = w->with;
     if (!w->above && w->initialises && is_integer(w->initialises->type) && follows(n, e))
         vec_push(n->arena, &n->followers, w->initialises);
+    struct decl *set = expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
+    if (set && is_integer(set->type) && follows(n, e->a[1]))
+        vec_push(n->arena, &n->followers, set);
     if ((e->kind == EXPR_SUBSCRIPT && follows(n, e->a[1])) ||
         (expr_is(e, EXPR_UNARY, "*") && follows(n, e->a[0])))
         n->found = true;

@@ -28,6 +28,7 @@ struct unroller {
     enum continue_kind on_continue; /* what a `continue` here does */
     bool ended;                     /* one did: nothing of the round follows */
     const struct stmt *round;       /* what is copied in a round: the loop's body */
+    const struct stmt *loop;        /* and the loop */
 };
 
 struct rounds {

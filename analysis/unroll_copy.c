@@ -167,6 +167,24 @@ static struct stmt *copy_guarded(struct unroller *u, const struct stmt *s, int f
     return c;
 }
 
+/* `jj = j + dy[d];` of a variable that each round sets for itself: in a round it is a declaration. */
+static struct stmt *copy_own(struct unroller *u, struct stmt *s, struct binding **env)
+{
+    struct decl *d = round_variable(u->around, u->loop, s);
+    if (!d || bound(*env, d))
+        return NULL;
+    struct stmt *c = new_stmt(u, s);
+    struct decl *own = ARENA_NEW(u->plan->arena, struct decl);
+    *own = *d;
+    own->kind = DECL_VAR;
+    own->init = unroll_expr(u, expr_bare(s->expr)->a[1], *env);
+    bind(u, env, (struct binding){.of = d, .copy = own});
+    c->kind = STMT_DECL;
+    c->expr = NULL;
+    vec_push(u->plan->arena, &c->decls, own);
+    return c;
+}
+
 static struct stmt *copy_block(struct unroller *u, struct stmt *s, struct binding *env)
 {
     struct stmt_list list = {0};
@@ -179,7 +197,8 @@ static struct stmt *copy_block(struct unroller *u, struct stmt *s, struct bindin
             append(u, &list, copy_guarded(u, s, i + 1, guard, env), false);
             break;
         }
-        append(u, &list, copy_stmt(u, s->body[i], &env), s->body[i]->kind == STMT_FOR);
+        struct stmt *own = round ? copy_own(u, s->body[i], &env) : NULL;
+        append(u, &list, own ? own : copy_stmt(u, s->body[i], &env), s->body[i]->kind == STMT_FOR);
     }
     return block_of(u, s, list.at, list.n);
 }
@@ -190,7 +209,8 @@ static struct stmt *write_out(struct unroller *u, struct stmt *s, const struct r
 {
     struct stmt_list list = {0};
     enum continue_kind outer = u->on_continue;
-    const struct stmt *outer_round = u->round;
+    const struct stmt *outer_round = u->round, *outer_loop = u->loop;
+    u->loop = s;
     bool failed = u->failed, ended = u->ended;
     u->failed = false;
     u->on_continue = CONTINUE_ENDS_ROUND;
@@ -204,6 +224,7 @@ static struct stmt *write_out(struct unroller *u, struct stmt *s, const struct r
     bool fits = !u->failed && u->statements < MOST_STATEMENTS;
     u->on_continue = outer;
     u->round = outer_round;
+    u->loop = outer_loop;
     u->failed = failed;
     u->ended = ended;
     return fits ? block_of(u, s, list.at, list.n) : NULL;

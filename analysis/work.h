@@ -572,7 +572,8 @@ bool is_alike_argument(const struct type *param, struct expr *arg);
 /* Puts the value of a helper that is a formula in the place of the call; false where it is none. */
 bool inline_formula(struct plan *p, struct function *kernel, struct expr *call);
 
-/* True where e is one of the nest's accesses of a mesh array (its subscripts are not evaluated). */
+/* True where e is one of the nest's accesses of a mesh array, or an end test: nothing in it is
+ * evaluated. */
 bool is_access_site(const struct plan_nest *n, const struct expr *e);
 
 /* table.c: false with an error where the access is of no kind that is supported. */
@@ -630,6 +631,13 @@ bool is_lent(const struct work_nest *w, const struct function *helper, const str
 /* The local array that e names, where it stands as an argument of a call of a visible function. */
 struct decl *lent_array(const struct work_nest *w, const struct walk_frame *above, struct expr *e);
 
+/* round.c: the variable that the statement of a loop's body sets for each round anew, and nothing else
+ * in the function that holds `around` needs; or NULL. */
+struct decl *round_variable(struct stmt *around, const struct stmt *loop, struct stmt *s);
+
+/* index_test.c: does the function do nothing but compare its integer parameters? */
+bool compares_indices(struct function *f);
+
 /* minmax.c: is it a call of a function that returns the larger (*max) or smaller of two numbers? */
 bool is_own_minmax(struct expr *call, bool *max);
 
@@ -637,6 +645,16 @@ bool is_own_minmax(struct expr *call, bool *max);
  * something else on coarse levels. */
 void find_covers(struct plan *p, struct diag *d, struct work_nest *w);
 bool is_cover_site(const struct plan_nest *n, const struct expr *e);
+
+/* ends.c: does the comparison tell the outermost cells of the nest's range apart? */
+bool end_read(struct work_nest *w, struct expr *e, struct plan_end *out);
+/* The end test at this place, or NULL. */
+const struct plan_end *end_at(const struct plan_nest *n, const struct expr *e);
+/* What it is for the cell with so many before (or, high, behind) it; 0: the outermost. */
+bool end_holds(const struct plan_end *t, int cells);
+/* guarded.c: the end tests of a nest that reads neighbours, and how far they keep its accesses from
+ * the ends of its range (plan_nest.ends, plan_access.keeps_lo and keeps_hi). */
+void guarded_find(struct plan *p, struct work_nest *w);
 
 /* macro_place.c: a macro spells `e`, a part of `whole`: does its use stand for an object? */
 bool is_macro_place(struct expr *whole, const struct expr *e);
@@ -697,6 +715,7 @@ int pass_copies(struct plan *p, struct diag *d);
 int pass_along(struct plan *p, struct diag *d);
 int pass_scalars(struct plan *p, struct diag *d);
 int pass_mesh(struct plan *p, struct diag *d);
+int pass_walls(struct plan *p, struct diag *d);
 int pass_guards(struct plan *p, struct diag *d);
 int pass_repeats(struct plan *p, struct diag *d);
 int pass_timeloops(struct plan *p, struct diag *d);

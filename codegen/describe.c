@@ -158,6 +158,18 @@ static const char *boundary_name(enum boundary_kind kind)
     return names[kind];
 }
 
+static void describe_fine(const struct plan *plan, struct printer *p)
+{
+    print_indent(p);
+    text_add(p->out, "{");
+    for (int axis = 0; axis < PLAN_MAX_DIM; axis++) {
+        int d = plan->dim - 1 - axis;
+        text_printf(p->out, "%s%d", axis ? ", " : "",
+                    d >= 0 ? plan->fine[d][0] + 2 * plan->fine[d][1] : 0);
+    }
+    text_add(p->out, "}, /* edges along which the mesh stays fine: 1 low, 2 high */\n");
+}
+
 void describe_program(struct kernels *k, struct text *out)
 {
     const struct plan *plan = k->plan;
@@ -201,6 +213,7 @@ void describe_program(struct kernels *k, struct text *out)
         text_printf(out, "%s%d", axis ? ", " : "", d >= 0 ? plan->unused_lo[d] : 0);
     }
     text_add(out, "}, /* indices in front of these that are not used */\n");
+    describe_fine(plan, &p);
     p.indent--;
     print_line(&p, "};");
 }

@@ -182,7 +182,8 @@ static bool print_cover(struct printer *p, const struct nest_code *n, const stru
 static bool replace(struct printer *p, const struct expr *e)
 {
     struct nest_code *n = (struct nest_code *)p->with;
-    if (print_access(p, n, e) || table_print(p, n, e) || print_cover(p, n, e) || print_position(p, n, e))
+    if (print_access(p, n, e) || table_print(p, n, e) || ends_print(p, n, e) ||
+        print_cover(p, n, e) || print_position(p, n, e))
         return true;
     /* An index that C would convert to float: the position is a double and must be rounded here. */
     if (e->kind == EXPR_CAST && e->is_implicit && e->type->kind == TYPE_FLOAT &&
@@ -277,6 +278,7 @@ static void emit_here(struct nest_code *n)
             print_line(p, "%s *%s;", type, array_name(n, a));
     }
     table_emit_members(n);
+    ends_emit_members(n);
     for (int i = 0; i < n->nest->reductions.n; i++)
         print_line(p, "double *%s; /* the term of a cell */",
                    print_name(n->kernels->arena, n->nest->reductions.at[i].decl->name));

@@ -72,6 +72,10 @@ void table_emit_members(struct nest_code *n);
 void table_emit_block(struct nest_code *n, const char *args);
 void table_describe(struct nest_code *n);
 void table_emit_launch(struct printer *p, const struct plan_nest *nest);
+/* ends.c: comparisons with the ends of the nest's range (plan_nest.ends). */
+bool ends_print(struct printer *p, const struct nest_code *n, const struct expr *e);
+void ends_emit_members(struct nest_code *n);
+void ends_emit_block(struct nest_code *n, const char *args);
 /* update.c: a cell function that scales what comes from neighbours (plan_nest.update_power). */
 bool nest_has_image(const struct plan_nest *n); /* reads one: plan_access.image */
 bool nest_is_own(const struct nest_code *n, const struct plan_access *a); /* held in amr_new_NAME */

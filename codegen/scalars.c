@@ -26,6 +26,9 @@ static bool visit(struct expr *e, void *with)
     for (int i = 0; i < n->nest->accesses.n; i++)
         if (n->nest->accesses.at[i].site == e)
             return false;
+    for (int i = 0; i < n->nest->ends.n; i++)
+        if (n->nest->ends.at[i].site == e)
+            return false;
     for (int i = 0; i < n->nest->lookups.n; i++)
         if (n->nest->lookups.at[i].site == e &&
             n->nest->tables.at[n->nest->lookups.at[i].table]->kind != TABLE_WHOLE)

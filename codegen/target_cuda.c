@@ -60,6 +60,7 @@ static void emit_here(struct nest_code *n)
         print_line(p, "here.amr_scale = amr_level_scale(a.levels, block, %d);",
                    n->nest->update_power);
     table_emit_block(n, "a.");
+    ends_emit_block(n, "(&a)");
     if (!n->tiles)
         print_line(p, "here.amr_neighbor = neighbor;");
     if (n->scalars.n)

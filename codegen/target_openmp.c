@@ -91,6 +91,7 @@ static void emit_block(struct nest_code *n)
     if (!n->tiles)
         print_line(p, "here.amr_neighbor = neighbor;");
     table_emit_block(n, "a->");
+    ends_emit_block(n, "a");
     if (nest_has_sum(n))
         print_line(p, "const int weight = amr_log2_weight(block);");
     if (n->scalars.n)

@@ -243,9 +243,11 @@ static void upload(struct amr__blocks *b)
 
 struct amr__mesh *amr__space_mesh(const struct amr__space *s, int level)
 {
-    struct amr__domain domain = {{1, 1, 1}, s->block, s->halo > 0 ? s->halo : 1, {false}};
+    struct amr__domain domain = {
+        .size = {1, 1, 1}, .block = s->block, .reach = s->halo > 0 ? s->halo : 1};
     for (int d = 0; d < s->dim; d++) {
         domain.size[d] = s->hi[d] - s->lo[d];
+        domain.fine[d] = s->fine[d];
         domain.wraps[d] = s->boundary[d] == AMR_PERIODIC || amr__wrap_axes(s) >> d & 1;
         for (int side = 0; side < 2 && s->wraps; side++)
             domain.reach = s->ring[d][side] > domain.reach ? s->ring[d][side] : domain.reach;

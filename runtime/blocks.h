@@ -22,6 +22,7 @@ struct amr__space {
     int halo;                         /* deepest read of any nest */
     int thin;                         /* depth of thin ghosts (amr.h); 0: there are none */
     int inward;                       /* deepest read of nests that set ring cells */
+    unsigned char fine[3];            /* as in amr_program */
     unsigned wraps;                   /* bit m: some nest fills ring cells from the other side in the
                                          directions of the bits of m */
     enum amr__interp ghost_interp;    /* default AMR__QUADRATIC */

@@ -186,6 +186,7 @@ static void set_space(void)
                                  .ghost_interp = (enum amr__interp)c->ghost_interp,
                                  .refine_interp = (enum amr__interp)c->refine_interp};
     space->inward = inward_reads(p);
+    memcpy(space->fine, p->fine, sizeof space->fine);
     space->wraps = wrap_sets(p);
     for (int d = 0; d < AMR_MAX_DIM; d++) {
         space->hi[d] = space->n_root[d] = 1;

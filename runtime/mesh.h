@@ -29,6 +29,8 @@ struct amr__domain {
     int block;                    /* cells of a block in each direction */
     int reach;                    /* at most half a block */
     bool wraps[3];                /* periodic, whether blocks fit or not */
+    unsigned char fine[3];        /* bits: leaves at the low (1), the high (2) edge are on the finest
+                                     level */
 };
 
 enum { AMR__MESH_LEVELS = 30 };

@@ -65,6 +65,9 @@ bool amr__node_may_be_leaf(const struct amr__mesh *m, struct amr__node n)
     int up = m->levels - 1 - n.level;
     for (int d = 0; d < m->dim && up > 0; d++) {
         int64_t size = m->domain.size[d], cells = (int64_t)m->domain.block << up;
+        if ((m->domain.fine[d] & 1 && n.x[d] == 0) ||
+            (m->domain.fine[d] & 2 && (n.x[d] + 1) * cells >= size))
+            return false;
         if (size % cells == 0)
             continue;
         if ((n.x[d] + 1) * cells + ((int64_t)m->domain.reach << up) > size ||

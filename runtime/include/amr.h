@@ -173,6 +173,7 @@ struct amr_program {
     const struct amr__device *device;
     int unused[AMR_MAX_DIM];  /* indices from 0 on in front of the low ring, which the arrays need not
                                  hold: 1 where loops run over u[1] ... u[n] */
+    unsigned char fine[AMR_MAX_DIM]; /* bits: the mesh stays fine along the low (1), the high (2) edge */
 };
 
 /* ---- program start and end (all ranks) ------------------------------------------------------- */

@@ -201,6 +201,14 @@ AMR_INLINE int amr_covers(const struct amr_block *b, int d, int c, int index)
     return first <= index && index < first + b->ratio[d];
 }
 
+/* Where cell 0 of the block's level that lies at a user's index would stand in the block: the ends of
+ * the domain, counted in the level's own cells. */
+AMR_INLINE int amr_cell_at(const struct amr_block *b, int d, int index)
+{
+    int distance = index - (b->origin[d] - (b->ratio[d] - 1) / 2), r = b->ratio[d];
+    return distance >= 0 ? distance / r : -((r - 1 - distance) / r);
+}
+
 /* ---- tables ---------------------------------------------------------------------------------- */
 
 /* Number of the entry that belongs to the block's cell 0 along d. */

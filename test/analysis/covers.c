@@ -1,5 +1,5 @@
-/* Iterators compared for equality: a coarse cell is meant if it covers the index; edges of the range go without a
- * warning; what has no meaning on coarse cells is warned of once in a nest. */
+/* Iterators compared for equality: a coarse cell is meant if it covers the index; edges of the range mean the
+ * outermost cells of each level, without a warning; what has no meaning on coarse cells is warned of once in a nest. */
 // RUN: %amrcc --dump=plan %s 2>&1 | FileCheck %s
 static double u[66][66], un[66][66];
 
@@ -35,8 +35,10 @@ int main(void)
 }
 
 // CHECK-NOT: warning
-// CHECK: cover i == at
+// CHECK: axis j ring 1 1 boundary ring fine low
+// CHECK: axis i ring 1 1 boundary ring fine high
+// CHECK: end j == 1: j == low
+// CHECK-NEXT: end n - 2 == i: i == high - 1
+// CHECK-NEXT: cover i == at
 // CHECK-NEXT: cover n / 2 != j - 1
-// CHECK-NEXT: cover j == 1
-// CHECK-NEXT: cover n - 2 == i
 // CHECK-NEXT: position i

@@ -19,5 +19,5 @@ int main(void)
 }
 
 // CHECK: err-boundary-missing.c:10:29: error: this reads 1 cell before the loop's range, where the array holds 0
-// CHECK: hint: say what lies beyond the edge, boundary(x: periodic) or another kind, or begin the loops further inside
+// CHECK: hint: say what lies beyond the edge, boundary(x: periodic) or another kind, begin the loops further inside, or read under a condition
 // CHECK-NOT: error:

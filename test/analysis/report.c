@@ -47,8 +47,8 @@ int main(void)
 // CHECK-NOT: {{.}}
 
 // JSON: "version": 1, "dimensions": 2, "halo": 1
-// JSON: {"name": "j", "boundary": "ring", "boundary_from": "arrays", "ring": [1, 1]}
-// JSON: {"name": "i", "boundary": "outflow", "boundary_from": "clause", "ring": [1, 1]}
+// JSON: {"name": "j", "boundary": "ring", "boundary_from": "arrays", "ring": [1, 1], "guarded": false, "fine": [false, false]}
+// JSON: {"name": "i", "boundary": "outflow", "boundary_from": "clause", "ring": [1, 1], "guarded": false, "fine": [false, false]}
 // JSON: {"name": "u", "type": "float", "form": "dims", "centring": "cell", "components": [], "live": true, "live_at": "{{.*}}report.c:13", "host_views": 1}
 // JSON: "kernel": "step", "where": "{{.*}}report.c:13", "flops": 3, "bytes": 8, "initial_data": false, "only_copies": false, "edge": "", "width_known": true
 // JSON-SAME: "halo": {{\[\[}}0, 0], [1, 0]]

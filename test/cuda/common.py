@@ -30,6 +30,7 @@ PROGRAMS = {
     'cgrid2d': Program('test/e2e/programs/cgrid2d.c', 8, ['96', '8'], 3, 4, 5e-2),
     'yee2d': Program('test/e2e/programs/yee2d.c', 8, ['50', '40'], 3, 20, 1e-2),
     'sponge2d': Program('test/e2e/programs/sponge2d.c', 8, ['24'], 3, 8, 1e-2),
+    'aquifer2d': Program('test/e2e/programs/aquifer2d.c', 8, ['96', '24'], 3, 8, 1e-3),
     'far3d': Program('test/cuda/programs/far3d.c', 16, [], 2, 3, 5e-2),
 }
 # As amrcc compiles kernels itself: no contraction, so that the bits do not depend on the target.

@@ -87,6 +87,8 @@ SMALL = {
     "swm2d": ([], 8),
     "sluice2d": (["49", "20"], 8),
     "reactor2d": (["50", "20"], 8),
+    "aquifer2d": (["61", "40"], 8),
+    "fire2d": ([], 8),
 }
 # Runs with four levels.
 DEEP = {
@@ -147,6 +149,7 @@ DEEP = {
     "swm2d": ([], 8),
     "sluice2d": (["130", "60"], 8),
     "reactor2d": (["130", "60"], 8),
+    "aquifer2d": (["160", "60"], 8),
 }
 # Meshes that blocks do not fit, some smaller than one: the block size, and arguments of runs.
 ODD = {
