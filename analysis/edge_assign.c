@@ -226,8 +226,8 @@ static void read_assignment(struct attempt *t, struct stmt *s)
     vec_push(p->arena, &t->written, written);
 }
 
-/* `u[0][i] = u[n - 1][i] = 0.0` is two assignments of a value that no cell of the mesh goes into.
- */
+/* `u[0][i] = u[n - 1][i] = 0.0` is two assignments of a value that no cell of the mesh goes into;
+ * `u[0][i] = u[1][i] = u[2][i]` two copies, which may be read again behind the first. */
 static struct expr *chain_value(struct expr *e)
 {
     while (expr_is(e, EXPR_ASSIGN, "="))
@@ -257,7 +257,9 @@ static void read_chain(struct attempt *t, struct stmt *s, struct expr *e)
         read_assignment(t, part);
         return;
     }
-    if (!is_mesh_free(t->plan, value) || e->a[0]->type->kind != inner->a[0]->type->kind ||
+    bool copies = expr_bare(value)->kind == EXPR_SUBSCRIPT;
+    if (!(copies || is_mesh_free(t->plan, value)) ||
+        e->a[0]->type->kind != inner->a[0]->type->kind ||
         e->a[0]->type->size != inner->a[0]->type->size) {
         t->failed = true;
         return;
