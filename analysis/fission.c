@@ -74,11 +74,31 @@ static int before(const struct fission *f, int a, int b)
     return a < b ? -1 : 1;
 }
 
+/* The runtime tells arrays that a nest writes from others that it reads at another cell: does some
+ * part write the one and read the other so? */
+static bool is_told_apart(const struct fission *f, int written, int read)
+{
+    const struct plan_nest *n = f->nest->nest;
+    for (int part = 0; part < f->n; part++)
+        for (int i = 0; i < n->accesses.n; i++)
+            for (int k = 0; k < n->accesses.n; k++) {
+                const struct plan_access *a = &n->accesses.at[i], *b = &n->accesses.at[k];
+                if (a->array == written && a->writes && b->array == read && b->reads &&
+                    atom_in(f, f->atom_of[i], part) && atom_in(f, f->atom_of[k], part) &&
+                    memcmp(a->offset, b->offset, sizeof a->offset) != 0)
+                    return true;
+            }
+    return false;
+}
+
 static bool may_meet(const struct fission *f, int a, int b)
 {
     const struct plan_nest *n = f->nest->nest;
     const struct plan_access *x = &n->accesses.at[a], *y = &n->accesses.at[b];
     const struct plan_array *in_x = n->arrays.at[x->array], *in_y = n->arrays.at[y->array];
+    if (x->array != y->array &&
+        (is_told_apart(f, x->array, y->array) || is_told_apart(f, y->array, x->array)))
+        return false;
     return x->writes   ? arrays_may_be_same(f->plan, n, n, in_x, in_y)
            : y->writes ? arrays_may_be_same(f->plan, n, n, in_y, in_x)
                        : false;

@@ -1,12 +1,12 @@
 """Random programs on staggered grids: values in cells, on the faces across each axis and, in two dimensions, at the
 nodes; arrays of different extents, or all of the largest, in any array form; leapfrog in place, with sources, masks by
-position and damping tables. `draw` gives a dictionary, `render` its C text."""
+position and damping tables; all faces in one nest that writes neighbours. `draw` gives a dictionary, `render` its C text."""
 from program_arrays import Array
 from program_systems import System
 
 PLAIN = {"order": False, "inclusive": False, "outer": False, "step": "{0}++", "init": "index", "type": "double", "form": "vla",
          "holder": False, "output": ["dump"], "width": "none", "damped": False, "source": False, "nodes": False, "same": False,
-         "walls": False, "measure": False}
+         "walls": False, "measure": False, "fused": False}
 
 
 def draw(r):
@@ -22,6 +22,7 @@ def draw(r):
         "width": "spacing" if smooth else r.choice(["none", "spacing"]), "init": r.choice(["host", "index"]) if not smooth else "host",
         "order": r.random() < 0.2, "inclusive": r.random() < 0.2, "outer": r.random() < 0.3, "step": r.choice(["{0}++", "{0}++", "++{0}"]),
         "output": ["dump"] if smooth else r.sample(["probe", "dump", "file"], r.randint(1, 2)), "steps": r.randint(3, 9),
+        "fused": r.random() < 0.3,
     }
 
 
@@ -49,7 +50,7 @@ class Staggered(System):
         out, s = [], self.s
         for depth, (name, low, size, margin) in enumerate(reversed(ranges) if s["order"] else ranges):
             last = size if margin == 0 else f"{size} + {-margin}"
-            high = f"{name} < {last}" if not s["inclusive"] else f"{name} <= {size}" if margin == -1 else f"{name} <= {size} - 1"
+            high = f"{name} < {last}" if not s["inclusive"] else f"{name} <= {size}" if margin == -1 else f"{name} <= {size} - {1 + margin}"
             kind = "" if s["outer"] else "int "
             out.append(f"{'    ' * (1 + depth)}for ({kind}{name} = {low}; {high}; {s['step'].format(name)}) {{")
         depth = 1 + len(ranges)
@@ -68,6 +69,17 @@ class Staggered(System):
         damp = f"damp[{self.axes[-1]}] * " if self.s["damped"] else ""
         line = f"{here} -= {change};" if not damp else f"{here} = {damp}({here} - {change});"
         return self.loops([line], [int(d == axis) for d in range(self.dim)])
+
+    def fused_nest(self):
+        """The faces behind each cell, across all axes, the nodes and a cell's value that all use: at different places."""
+        p, lines = self.p, []
+        for axis, f in enumerate(self.faces):
+            damp = f"damp[{self.axes[-1]}] * " if self.s["damped"] else ""
+            there = f.at(self.moved(axis, 1))
+            lines.append(f"{there} -= {damp}c * ({p.at(self.moved(axis, 1))} - own);")
+        for q in self.nodes:
+            lines.append(f"{q.at(self.shifted([1] * self.dim))} = own - {p.at(self.shifted([1] * self.dim))};")
+        return self.loops([f"{self.s['type']} own = {p.at(self.axes)};", *lines], None, [-1] * self.dim)
 
     def cell_nest(self):
         s, p = self.s, self.p
@@ -105,9 +117,12 @@ class Staggered(System):
         body = [self.data_line(self.arrays)]
         if s["width"] == "spacing":
             body.append(f"    {kind} c = dt / h;")
-        for axis in range(self.dim):
-            body += self.face_nest(axis)
-        body += self.cell_nest() + (self.node_nest() if self.nodes else [])
+        if s["fused"]:
+            body += self.fused_nest() + self.cell_nest()
+        else:
+            for axis in range(self.dim):
+                body += self.face_nest(axis)
+            body += self.cell_nest() + (self.node_nest() if self.nodes else [])
         return self.function(["#pragma amr kernel"], "step", self.arrays, numbers, body)
 
     def fastest(self):
