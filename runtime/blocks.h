@@ -53,7 +53,7 @@ struct amr__blocks {
     int *beyond_device;               /* (device) [n_leaves + n_rings][3^dim] the same with rows for ring
                                          blocks (beyond.c); NULL until a nest needs it */
     struct amr__spill *spill;         /* the same where an edge falls inside a block (spill.c); or NULL */
-    struct amr__ringswap *ringswap;   /* copyback.c; NULL until it is needed */
+    struct amr__ringkeep *ringkeep;   /* ringkeep.c; NULL until it is needed */
     int n_interior, n_rim;            /* leaves that read no ghost filled by messages, and the others */
     int *interior, *rim;              /* (device) leaf numbers */
     int *all;                         /* (device) [n_leaves + n_rings] 0, 1, 2, ... */
@@ -134,8 +134,8 @@ int amr__spill_begin(struct amr__blocks *b, const struct amr__op_fields *fields,
 void amr__spill_end(struct amr__blocks *b, const struct amr__op_fields *written);
 void amr__spill_free(struct amr__blocks *b);
 
-/* copyback.c: what exchanging ring cells between fields takes. */
-void amr__ringswap_free(struct amr__blocks *b);
+/* ringkeep.c: what keeping ring cells apart takes. */
+void amr__ringkeep_free(struct amr__blocks *b);
 
 /* ---- from one mesh to the next ---------------------------------------------------------------- */
 

@@ -3,104 +3,17 @@
  * the two fields exchange their pools: `u` has its cells, and of `un` it is noted that its leaves'
  * cells are those of `u`. As a rule a nest overwrites `un` next, and the note is forgotten. If
  * something needs `un`, or is about to write `u`, they are copied after all: settling a field does
- * that (field.c), which all do who look into a pool. Ring cells always are each field's own.
+ * that (field.c), which all do who look into a pool. Ring cells stay each field's own (ringkeep.c).
  *
  * No field whose cells are elsewhere is what others' cells are noted to be. All ranks know the same
  * notes: they follow from the commands. Called by field.c, launch.c, fieldcopy.c and hostview.c. */
 #include <assert.h>
-#include <stdlib.h>
+#include <string.h>
 
 #include "internal.h"
-#include "work.h"
 
 /* So often in a row may a copy be made after all; the next so many are made at once. */
 enum { MOST_REGRETS = 3, PAUSE = 20 };
-
-enum { PACK, UNPACK }; /* lists of work */
-
-struct amr__ringswap {
-    struct amr__work work; /* all ring cells that hold data, into a buffer and back */
-    int64_t cells;
-    void *buffer; /* (device) of two fields */
-};
-
-/* ---- ring cells --------------------------------------------------------------------------------
- */
-
-static void list_rings(struct amr__ringswap *swap, const struct amr__blocks *b)
-{
-    for (int r = 0; r < b->n_rings; r++) {
-        struct amr__task t = {.src = b->ring[r].slot, .sign = {1, 1, 1}, .axis = -1, .ratio = 1};
-        amr__ring_box(b->space, b->ring[r].dir, t.lo, t.n);
-        for (int d = 0; d < AMR_MAX_DIM; d++)
-            t.from[d] = t.lo[d];
-        t.dst = (int32_t)swap->cells;
-        amr__work_add(&swap->work, PACK, &t);
-        t.dst = t.src;
-        t.src = (int32_t)swap->cells;
-        amr__work_add(&swap->work, UNPACK, &t);
-        swap->cells += (int64_t)t.n[0] * t.n[1] * t.n[2];
-    }
-    amr__work_upload(&swap->work);
-}
-
-static struct amr__ringswap *ringswap_of(struct amr__blocks *b)
-{
-    if (b->ringswap)
-        return b->ringswap;
-    struct amr__ringswap *swap = amr__grow(NULL, sizeof *swap);
-    *swap = (struct amr__ringswap){.work.space = b->space};
-    list_rings(swap, b);
-    size_t bytes = (size_t)swap->cells * 2 * sizeof(double);
-    swap->buffer = b->space->device->alloc(bytes);
-    if (!swap->buffer)
-        amr__error_here("out of memory (%zu bytes to exchange ring cells): use more ranks", bytes);
-    b->ringswap = swap;
-    return swap;
-}
-
-void amr__ringswap_free(struct amr__blocks *b)
-{
-    if (!b->ringswap)
-        return;
-    amr__work_fini(&b->ringswap->work);
-    b->space->device->free(b->ringswap->buffer);
-    free(b->ringswap);
-}
-
-static void move_rings(const struct amr__ringswap *swap, int list,
-                       const struct amr__op_fields *fields)
-{
-    amr__work_run(&swap->work, list, list == PACK ? AMR__PACK : AMR__UNPACK,
-                  swap->work.space->ghost_interp, fields, swap->buffer);
-}
-
-/* Two fields of one type give each other their ring cells. */
-static void swap_rings(struct amr__field *f, struct amr__field *g)
-{
-    struct amr__blocks *b = amr__state.blocks;
-    if (b->n_rings == 0)
-        return;
-    struct amr__ringswap *swap = ringswap_of(b);
-    struct amr__field *pair[2] = {f, g};
-    struct amr__op_fields operand = amr__fields_operand(pair, 2);
-    move_rings(swap, PACK, &operand);
-    void *pool = operand.pool[0];
-    operand.pool[0] = operand.pool[1];
-    operand.pool[1] = pool;
-    move_rings(swap, UNPACK, &operand);
-}
-
-void amr__copy_rings(struct amr__field *to, struct amr__field *from)
-{
-    if (amr__state.blocks->n_rings == 0)
-        return;
-    const struct amr__ringswap *swap = ringswap_of(amr__state.blocks);
-    struct amr__op_fields operand = amr__field_operand(from);
-    move_rings(swap, PACK, &operand);
-    operand.pool[0] = to->pool;
-    move_rings(swap, UNPACK, &operand);
-}
 
 /* ---- the exchange ------------------------------------------------------------------------------
  */
@@ -124,7 +37,7 @@ static void exchange(struct amr__field *f, struct amr__field *g)
     void *pool = f->pool;
     int slots = f->slots;
     assert(f != g && !f->pending && !g->pending);
-    swap_rings(f, g);
+    amr__ring_exchange(f, g);
     f->pool = g->pool;
     f->slots = g->slots;
     g->pool = pool;
@@ -212,11 +125,33 @@ bool amr__copy_may_run(const struct amr__launch *l)
     return nest->n_copies > 0;
 }
 
+static bool is_written(const struct amr_nest *nest, int array)
+{
+    for (int i = 0; i < nest->n_copies; i++)
+        if (nest->copies[i].to == array)
+            return true;
+    return false;
+}
+
+/* The nest has run over the rings. */
+static void same_rings(const struct amr__launch *l)
+{
+    const struct amr_nest *nest = amr__state.program->nests[l->nest];
+    for (int i = 0; i < nest->n_copies; i++) {
+        const struct amr_copy *c = &nest->copies[i];
+        struct amr__field *to = field_of(l, c->to), *from = field_of(l, c->from);
+        if (!is_written(nest, c->from) && memcmp(to->ring, from->ring, sizeof to->ring) == 0)
+            amr__ring_same(to, from);
+    }
+}
+
 /* One after the other over all cells is the same as cell by cell: each cell reads only itself. */
-void amr__copy_run(const struct amr__launch *l)
+void amr__copy_run(const struct amr__launch *l, bool rings)
 {
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
     amr__phase_begin(AMR__STENCIL);
+    if (rings)
+        same_rings(l);
     for (int i = 0; i < nest->n_copies; i++) {
         struct amr__field *to = field_of(l, nest->copies[i].to);
         struct amr__field *from = field_of(l, nest->copies[i].from);

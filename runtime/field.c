@@ -94,6 +94,7 @@ void amr__do_field_new(const void *payload, size_t bytes)
     f->ghosts_version = -1;
     f->host_dirty = new->host_dirty;
     f->host_valid = true;
+    amr__ring_changed(f);
 }
 
 void amr__field_forget(const void *begin, size_t bytes)
@@ -126,6 +127,7 @@ void amr__do_field_free(const void *payload, size_t bytes)
     amr__copy_bequeath(f);
     if (f->pool) {
         amr__state.device->wait();
+        amr__ring_drop(f);
         amr__state.device->free(f->pool);
     }
     amr__rows_free(f->rows);
@@ -314,11 +316,18 @@ static void settle(struct amr__field *const *fields, int n, bool rings_only)
     amr__phase_end();
 }
 
-void amr__fields_settle(struct amr__field *const *fields, int n, bool rings_only)
+void amr__fields_settle_inside(struct amr__field *const *fields, int n, bool rings_only)
 {
     settle(fields, n, rings_only);
     for (int i = 0; i < n && !rings_only; i++)
         amr__copy_make(fields[i]);
+}
+
+void amr__fields_settle(struct amr__field *const *fields, int n, bool rings_only)
+{
+    amr__fields_settle_inside(fields, n, rings_only);
+    for (int i = 0; i < n; i++)
+        amr__ring_restore(fields[i]);
 }
 
 void amr__field_settle(struct amr__field *f, bool rings_only)

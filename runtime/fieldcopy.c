@@ -71,10 +71,11 @@ void amr__do_copy_field(const void *payload, size_t bytes)
     amr__field_settle(from, false);
     begin_overwrite(to);
     if (amr__copy_may_swap(to, from)) {
-        amr__copy_rings(to, from);
+        amr__ring_copy(to, from);
         amr__copy_swap(to, from);
     } else {
         amr__field_copy(to, from);
+        amr__ring_same(to, from);
     }
     end_overwrite(to, from->level_sides);
     amr__phase_end();
@@ -137,6 +138,7 @@ void amr__do_fill_field(const void *payload, size_t bytes)
         struct amr__field *f = amr__state.field[id[i]];
         begin_overwrite(f);
         amr__field_fill(f, byte);
+        amr__ring_changed(f);
         end_overwrite(f, 0);
     }
     amr__phase_end();

@@ -182,6 +182,7 @@ void amr__do_reopen(const void *payload, size_t bytes)
         if (!f)
             continue;
         s->device->free(f->pool);
+        amr__ring_drop(f);
         f->pool = NULL;
         f->slots = 0;
         f->same_as = NULL;

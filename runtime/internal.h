@@ -104,6 +104,8 @@ struct amr__field {
                                    hold them; NULL: it does. See copyback.c */
     int regrets;              /* so often in a row they were copied there after all, and more: see
                                  copyback.c */
+    int64_t ring_stamp, ring_held; /* which values its ring has, and which its pool's ring cells hold */
+    void *ring_aside;         /* (device) owned: the ring where these differ, else NULL */
     uint8_t node;             /* bit d: lies on the low faces across direction d */
     int ring[3][2];           /* elements that the user's array holds beyond the domain */
     bool read_halo;           /* some nest has read it beyond its own cell */
@@ -173,6 +175,8 @@ void amr__field_settle(struct amr__field *f, bool rings_only);
 /* A nest or a copy of cells has written it: the mesh holds its values now. All ranks alike. */
 void amr__field_wrote(struct amr__field *f);
 void amr__fields_settle(struct amr__field *const *f, int n, bool rings_only);
+/* The same for those who need no ring cells. */
+void amr__fields_settle_inside(struct amr__field *const *f, int n, bool rings_only);
 /* The mesh has changed: pending data, stale ghosts. */
 void amr__fields_moved(void);
 /* Copies all cells of leaves and rings between fields of one type that are settled. */
@@ -197,15 +201,13 @@ struct amr__launch;
 /* Whether a field may become a copy of another by an exchange: both are alike, and these exchanges
  * have not been for nothing lately; counts that. All ranks alike. */
 bool amr__copy_may_swap(const struct amr__field *to, struct amr__field *from);
-/* Ring cells of `to` become those of `from`. */
-void amr__copy_rings(struct amr__field *to, struct amr__field *from);
 /* All cells of leaves of `to` become those of `from`; ring cells stay what they are. Both are settled,
  * `to` for its rings at least, and nothing is noted of `to` nor of others by it. */
 void amr__copy_swap(struct amr__field *to, struct amr__field *from);
 /* Whether a nest over all of the domain (or more) does nothing but copy, and may be replaced by
  * exchanges; and these: all fields are settled, ring cells have been seen to. */
 bool amr__copy_may_run(const struct amr__launch *l);
-void amr__copy_run(const struct amr__launch *l);
+void amr__copy_run(const struct amr__launch *l, bool rings); /* it has run over whole rings */
 /* All leaves' cells of a field are about to be overwritten: what was noted of it does not matter. */
 void amr__copy_forget(struct amr__field *f);
 /* Leaves' cells of a field are about to change: others that should hold the same get them first.
@@ -215,6 +217,21 @@ void amr__copy_release(const struct amr__field *f);
 void amr__copy_bequeath(struct amr__field *f);
 /* The field gets cells of its own now. For field.c. Collective. */
 void amr__copy_make(struct amr__field *f);
+
+/* ---- ringkeep.c: rings of fields that exchange their pools --------------------------------------
+ */
+
+/* Something is about to write ring cells of a field that is settled. */
+void amr__ring_changed(struct amr__field *f);
+/* Its ring cells have become what those of `from` are. */
+void amr__ring_same(struct amr__field *to, const struct amr__field *from);
+/* Makes them so. Both are settled. */
+void amr__ring_copy(struct amr__field *to, const struct amr__field *from);
+/* The two are about to exchange their pools: f's will hold its ring, g's may be put aside. */
+void amr__ring_exchange(struct amr__field *f, struct amr__field *g);
+/* Brings a ring that was put aside back into the pool; or forgets it, since the pool goes. */
+void amr__ring_restore(struct amr__field *f);
+void amr__ring_drop(struct amr__field *f);
 
 /* ---- rows.c: where an array lies in the user's memory (rank 0) -----------------------------------
  */
@@ -350,6 +367,12 @@ struct amr__launch {
         unsigned char bytes[AMR_SCALAR_BYTES]; /* sent as far as filled */
     } scalars;
 };
+/* range.c: whether a launch runs over all cells of the domain; over all ring cells of a field, and of
+ * all its fields; over any cells outside the domain. */
+bool amr__covers_domain(const struct amr__launch *l);
+bool amr__covers_ring(const struct amr__launch *l, const struct amr__field *f);
+bool amr__covers_rings(const struct amr__launch *l);
+bool amr__leaves_domain(const struct amr__launch *l);
 /* Fills what does not depend on where the blocks lie: range, scalars, threads, levels. */
 void amr__launch_args(const struct amr__launch *l, struct amr_kernel_args *args);
 /* Runs a nest on the mesh: sync, kernels, bookkeeping. Collective. */

@@ -61,39 +61,23 @@ static int collect_uses(const struct amr__launch *l, struct use *uses)
     return n;
 }
 
-static bool covers_domain(const struct amr__launch *l)
-{
-    const struct amr__space *s = &amr__state.space;
-    for (int d = 0; d < s->dim; d++)
-        if (l->lo[d] > s->lo[d] || l->hi[d] < s->hi[d])
-            return false;
-    return true;
-}
-
-static bool covers_ring(const struct amr__launch *l, const struct amr__field *f)
-{
-    const struct amr__space *s = &amr__state.space;
-    for (int d = 0; d < s->dim; d++)
-        if (s->boundary[d] == AMR_RING &&
-            (l->lo[d] > s->lo[d] - f->ring[d][0] || l->hi[d] < s->hi[d] + f->ring[d][1]))
-            return false;
-    return true;
-}
-
-static bool leaves_domain(const struct amr__launch *l)
-{
-    const struct amr__space *s = &amr__state.space;
-    for (int d = 0; d < s->dim; d++)
-        if (l->lo[d] < s->lo[d] || l->hi[d] > s->hi[d])
-            return true;
-    return false;
-}
-
 static void note_use(struct amr__field *f, enum amr__first_use use)
 {
     if (f->first_use == AMR__UNUSED)
         f->first_use = use;
     f->consulted |= f->first_use == AMR__READ;
+}
+
+/* Ring cells that are read as neighbours, or that the nest runs over. */
+static void settle_rings(const struct amr__launch *l, const struct use *uses, int n)
+{
+    bool outside = nest_of(l)->edge || amr__leaves_domain(l);
+    for (int i = 0; i < n; i++) {
+        if (outside || (uses[i].reads && uses[i].reach.directions))
+            amr__ring_restore(uses[i].field);
+        if (outside && uses[i].writes)
+            amr__ring_changed(uses[i].field);
+    }
 }
 
 /* Carries over what the last remesh left: of arrays that are overwritten, the ring only. leaves: it
@@ -102,7 +86,7 @@ static void settle_uses(const struct amr__launch *l, const struct use *uses, int
 {
     struct amr__field *whole[AMR_MAX_ARRAYS], *rings[AMR_MAX_ARRAYS];
     int n_whole = 0, n_rings = 0;
-    bool all = covers_domain(l);
+    bool all = amr__covers_domain(l);
     for (int i = 0; i < n; i++)
         if (all && uses[i].full_write && !uses[i].reads)
             rings[n_rings++] = uses[i].field;
@@ -117,8 +101,9 @@ static void settle_uses(const struct amr__launch *l, const struct use *uses, int
     for (int i = 0; i < n && leaves; i++)
         if (uses[i].writes)
             amr__copy_release(uses[i].field);
-    amr__fields_settle(whole, n_whole, false);
-    amr__fields_settle(rings, n_rings, true);
+    amr__fields_settle_inside(whole, n_whole, false);
+    amr__fields_settle_inside(rings, n_rings, true);
+    settle_rings(l, uses, n);
 }
 
 static bool reach_covers(const struct amr__reach *have, const struct amr__reach *want)
@@ -375,14 +360,14 @@ void amr__launch_run(const struct amr__launch *l)
     int n_leaves = b->mesh->n_leaves;
     if (nest->edge == AMR_EDGE_WRAP) {
         amr__wrap_run(l);
-    } else if (covers_domain(l) && amr__copy_may_run(l)) {
-        if (leaves_domain(l))
+    } else if (amr__covers_domain(l) && amr__copy_may_run(l)) {
+        if (amr__leaves_domain(l))
             run_blocks(nest, &args, b->all + n_leaves, b->n_rings);
-        amr__copy_run(l);
+        amr__copy_run(l, amr__leaves_domain(l) && amr__covers_rings(l));
     } else if (nest->edge && !sets_faces(l)) {
         sync_inward(uses, n);
         run_blocks(nest, &args, b->all + n_leaves, b->n_rings);
-    } else if (nest->edge || leaves_domain(l)) {
+    } else if (nest->edge || amr__leaves_domain(l)) {
         if (sync_begin(uses, n))
             sync_end();
         if (amr__beyond(l) && amr__spill_any(b->space))
@@ -587,7 +572,7 @@ static void reuse_memory(const struct amr_nest *nest, int i, const struct amr__f
     static const char *const type[] = {"int", "float", "double"};
     const struct amr_array_desc *desc = &nest->arrays[i];
     bool in_mesh = !f->host_valid && !f->host_dirty, twice = false;
-    bool all = amr__state.blocks && covers_domain(l) && covers_ring(l, f);
+    bool all = amr__state.blocks && amr__covers_domain(l) && amr__covers_ring(l, f);
     for (int j = 0; j < i; j++)
         twice |= l->field[j] == f->id;
     if (twice || (in_mesh && desc->reads))
@@ -718,7 +703,7 @@ static void scatter_dirty(const struct amr_nest *nest, const struct amr__launch 
     for (int i = 0; i < nest->n_arrays; i++) {
         const struct amr_array_desc *a = &nest->arrays[i];
         struct amr__field *f = amr__state.field[l->field[i]];
-        bool listed = false, all = covers_domain(l) && covers_ring(l, f);
+        bool listed = false, all = amr__covers_domain(l) && amr__covers_ring(l, f);
         for (size_t k = 0; k < n; k++)
             listed |= id[k] == f->id;
         if (!listed && f->host_dirty && !(all && a->full_write && !a->reads) &&

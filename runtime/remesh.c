@@ -301,6 +301,13 @@ static void settle_all(void)
     amr__fields_settle(pending, n, false);
 }
 
+static void restore_rings(void)
+{
+    for (int i = 0; i < amr__state.n_fields; i++)
+        if (amr__state.field[i])
+            amr__ring_restore(amr__state.field[i]);
+}
+
 static bool adapt(signed char *want)
 {
     struct amr__state *s = &amr__state;
@@ -345,6 +352,7 @@ static bool move(void)
 bool amr__remesh_apply(signed char *want, bool balance)
 {
     settle_all();
+    restore_rings();
     bool changed = adapt(want);
     const struct amr__mesh *m = amr__state.blocks->mesh;
     if (amr__state.comm->size > 1 && (m->split || (balance && is_unbalanced(m))))

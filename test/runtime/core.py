@@ -97,11 +97,11 @@ def adaptive():
 
 def mixed():
     """Copies that are exchanges of cells, and copies that kernels make: the same bytes."""
-    for dim, cells in ((1, 125), (2, 50), (3, 18)):
-        for boundary, settings in (("ring", "mesh.levels=3 refine.tolerance=1e-2 refine.every=2"),
+    for dim, cells in ((1, 256), (2, 128), (2, 50), (3, 18)):
+        for boundary, settings in (("ring", "mesh.levels=3 refine.tolerance=0.2 refine.every=2"),
                                    ("periodic", "mesh.levels=2 refine.every=3"),
                                    ("ring", "mesh.levels=1")):
-            problem, settings = [dim, boundary, cells, 40], settings + " run.quiet=yes"
+            problem, settings = [dim, boundary, cells, 24], settings + " run.quiet=yes"
             copied = run(["mixed-copied"] + problem, 1, 1, settings)
             for ranks in RANKS[::2]:
                 got = run(["mixed"] + problem, ranks, 1, settings)

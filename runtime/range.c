@@ -1,0 +1,38 @@
+/* How the range of a launch lies to the mesh. Called by launch.c. */
+#include "internal.h"
+
+bool amr__covers_domain(const struct amr__launch *l)
+{
+    const struct amr__space *s = &amr__state.space;
+    for (int d = 0; d < s->dim; d++)
+        if (l->lo[d] > s->lo[d] || l->hi[d] < s->hi[d])
+            return false;
+    return true;
+}
+
+bool amr__covers_ring(const struct amr__launch *l, const struct amr__field *f)
+{
+    const struct amr__space *s = &amr__state.space;
+    for (int d = 0; d < s->dim; d++)
+        if (s->boundary[d] == AMR_RING &&
+            (l->lo[d] > s->lo[d] - f->ring[d][0] || l->hi[d] < s->hi[d] + f->ring[d][1]))
+            return false;
+    return true;
+}
+
+bool amr__covers_rings(const struct amr__launch *l)
+{
+    bool all = true;
+    for (int i = 0; i < amr__state.program->nests[l->nest]->n_arrays; i++)
+        all &= amr__covers_ring(l, amr__state.field[l->field[i]]);
+    return all;
+}
+
+bool amr__leaves_domain(const struct amr__launch *l)
+{
+    const struct amr__space *s = &amr__state.space;
+    for (int d = 0; d < s->dim; d++)
+        if (l->lo[d] < s->lo[d] || l->hi[d] > s->hi[d])
+            return true;
+    return false;
+}
