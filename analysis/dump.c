@@ -202,7 +202,7 @@ static void dump_views(const struct plan *p, struct text *out)
 {
     for (int i = 0; i < p->views.n; i++) {
         const struct plan_view *v = &p->views.at[i];
-        text_printf(out, "view %s%s%s ", v->base, v->reads ? " read" : "",
+        text_printf(out, "view %s%s%s ", v->point ? v->point : v->base, v->reads ? " read" : "",
                     v->writes ? " written" : "");
         text_add(out, v->before ? "before " : "around ");
         add_place(out, v->before ? v->before->range : v->wrap->range);

@@ -138,8 +138,7 @@ static bool note_change(struct walk *w, struct expr *e)
     struct stability *s = w->with;
     if (!w->above && w->initialises && expr_mentions(s->base, w->initialises))
         s->changes = true;
-    struct expr *target =
-        expr_is_modify(e) || is_address_taken(w, e) ? expr_core(e->a[0]) : NULL;
+    struct expr *target = expr_is_modify(e) || is_address_taken(w, e) ? expr_core(e->a[0]) : NULL;
     if (target && target->kind == EXPR_NAME && expr_mentions(s->base, target->decl))
         s->changes = true;
     if (target && target->kind == EXPR_MEMBER && expr_equal(target, s->base))
@@ -217,23 +216,45 @@ struct place {
     struct expr *whole; /* that expression */
     struct expr *access, *base, *wrap;
     bool reads, writes;
+    bool is_element; /* the access is a number */
+    bool is_guarded; /* evaluated under a condition */
 };
+
+/* Is the value had by itself, where it is read? */
+static bool is_single(const struct stmt *before, const struct place *at)
+{
+    return at->is_element && !at->writes && (!before || (before == at->in && !is_loop(before)));
+}
 
 static void add_view(struct host *h, struct stmt *before, const struct place *at)
 {
-    const char *text = expr_text(h->plan->arena, at->base);
+    const char *text = expr_text(h->plan->arena, at->base), *point = NULL;
+    struct expr *wrap = at->wrap;
+    if (is_single(before, at)) {
+        point = before ? host_point(h->plan, before, at->whole, at->access, at->is_guarded) : NULL;
+        if (!point && !at->wrap->from_macro) {
+            before = NULL;
+            wrap = at->access;
+            point = expr_text(h->plan->arena, at->access);
+        }
+    }
     for (int i = 0; before && i < h->plan->views.n; i++) {
         struct plan_view *v = &h->plan->views.at[i];
-        if (v->before == before && strcmp(v->base, text) == 0) {
+        bool same = v->before == before && strcmp(v->base, text) == 0;
+        if (same && v->point && point && strcmp(v->point, point) != 0)
+            continue;
+        if (same) {
             v->reads |= at->reads;
             v->writes |= at->writes;
+            v->point = v->point && point ? point : NULL;
             return;
         }
     }
     struct plan_view v = {.before = before,
-                          .wrap = before ? NULL : at->wrap,
-                          .is_place = !before && is_macro_place(at->whole, at->wrap),
+                          .wrap = before ? NULL : wrap,
+                          .is_place = !before && !point && is_macro_place(at->whole, at->wrap),
                           .base = text,
+                          .point = point,
                           .reads = at->reads,
                           .writes = at->writes,
                           .at = at->access->range};
@@ -333,10 +354,10 @@ static void note_cost(struct host *h, const struct place *at, struct plan_view *
     const char *why = host_loop_reason(h->plan, at->in);
     const struct type *t = element_type(at->base->type);
     int bytes = t && t->size ? t->size : t && t->record ? (int)t->record->bytes : 8;
-    v->bytes = bytes * (1 + (at->reads && at->writes));
+    v->bytes = v->point ? 0 : bytes * (1 + (at->reads && at->writes));
     v->each_step = runs_each_step(h, at->in);
     const char *wrap = v->each_step ? wrap_remedy(h->plan, at->in) : NULL;
-    v->remedy = wrap ? wrap : why || v->each_step ? remedy(h, why) : NULL;
+    v->remedy = v->point ? NULL : wrap ? wrap : why || v->each_step ? remedy(h, why) : NULL;
 }
 
 static void warn(struct host *h, const struct place *at)
@@ -361,6 +382,7 @@ struct scan {
     struct host *host;
     struct stmt *in;
     struct expr *whole; /* the statement's expression that holds the access */
+    bool guarded;       /* the access at hand is evaluated under a condition */
 };
 
 static bool is_pointer_or_array(const struct type *t)
@@ -372,6 +394,8 @@ static void record(struct scan *s, struct expr *e, bool access, bool reads, bool
 {
     struct place at = {
         .in = s->in, .whole = s->whole, .access = e, .reads = reads, .writes = writes};
+    at.is_element = access && is_scalar(e->type);
+    at.is_guarded = s->guarded;
     int before = s->host->plan->views.n;
     at.base = pointer_of(s->host->plan, e, access, &at.wrap);
     if (!is_pointer_or_array(at.base->type)) { /* the address of a struct, as if it were one */
@@ -575,6 +599,10 @@ static bool scan_expr(struct walk *w, struct expr *e)
         return true; /* of a member, that tells what becomes of it */
     bool target = parent && expr_is_modify(parent) && parent->a[0] == child;
     bool only_set = target && expr_is(parent, EXPR_ASSIGN, "=");
+    s->guarded = false;
+    for (f = w->above; f; f = f->up)
+        s->guarded |= f->e->kind == EXPR_CONDITIONAL || expr_is(f->e, EXPR_BINARY, "&&") ||
+                      expr_is(f->e, EXPR_BINARY, "||");
     record(s, e, true, !only_set, target);
     return true;
 }

@@ -249,6 +249,11 @@ static void text_nest(const struct plan *p, const struct plan_nest *n, struct te
 
 static void text_view(const struct plan *p, const struct plan_view *v, struct text *out)
 {
+    if (v->point) {
+        text_printf(out, "  %s: %s read, one element%s\n", report_place(p, v->at), v->point,
+                    v->each_step ? " in every step that runs this" : "");
+        return;
+    }
     text_printf(out, "  %s: %s %s, %d bytes per cell%s\n", report_place(p, v->at), v->base,
                 v->reads && v->writes ? "read and written"
                 : v->reads            ? "read"

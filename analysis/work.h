@@ -656,6 +656,11 @@ bool end_holds(const struct plan_end *t, int cells);
  * the ends of its range (plan_nest.ends, plan_access.keeps_lo and keeps_hi). */
 void guarded_find(struct plan *p, struct work_nest *w);
 
+/* host_point.c: the C text of an element that a statement reads, where its value may be had in front
+ * of the statement by itself; else NULL. guarded: it is evaluated under a condition. */
+const char *host_point(const struct plan *p, struct stmt *in, struct expr *whole,
+                       struct expr *access, bool guarded);
+
 /* macro_place.c: a macro spells `e`, a part of `whole`: does its use stand for an object? */
 bool is_macro_place(struct expr *whole, const struct expr *e);
 

@@ -308,8 +308,11 @@ static void edit_views_before(struct host *h, int first)
             continue;
         if (n < first)
             return; /* done with that one */
-        text_printf(&out, "%samr_host_view(%s, %s);",
-                    n == first ? "" : host_break(h, s->range.begin), v->base, view_mode(v));
+        text_add(&out, n == first ? "" : host_break(h, s->range.begin));
+        if (v->point)
+            text_printf(&out, "amr_host_point(&%s);", v->point);
+        else
+            text_printf(&out, "amr_host_view(%s, %s);", v->base, view_mode(v));
     }
     host_insert_before(h, s, out.s);
 }
@@ -320,6 +323,12 @@ static void edit_view_around(struct host *h, const struct plan_view *v)
 {
     struct arena *a = h->kernels->arena;
     const struct range at = v->wrap->range;
+    if (v->point) {
+        edit_insert(&h->edits, at.begin, EDIT_OPEN,
+                    arena_printf(a, "(*(__typeof__(%s) *)amr_host_point(&", v->point));
+        edit_insert(&h->edits, at.end, EDIT_CLOSE, "))");
+        return;
+    }
     if (v->wrap->from_macro) {
         edit_insert(&h->edits, at.begin, EDIT_OPEN,
                     arena_printf(a, "%s(amr_host_view(%s, %s), %s", v->is_place ? "(*" : "",

@@ -34,6 +34,7 @@ static void (*const verbs[AMR__N_VERBS])(const void *, size_t) = {
     [AMR__FIELD_FREE] = amr__do_field_free,
     [AMR__FIELD_DIRTY] = amr__do_field_dirty,
     [AMR__GATHER] = amr__do_gather,
+    [AMR__POINT] = amr__do_point,
     [AMR__SCATTER] = amr__do_scatter,
     [AMR__BUILD] = amr__do_build,
     [AMR__REOPEN] = amr__do_reopen,

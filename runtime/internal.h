@@ -118,6 +118,8 @@ struct amr__field {
     /* host side, meaningful on rank 0 only (others follow scatter and launch) */
     bool host_valid;   /* the user's memory holds the values */
     bool host_dirty;   /* the user's memory is newer than the mesh */
+    int points;        /* so many single elements were brought of the values of points_version */
+    int64_t points_version;
     bool host_initial; /* the first mesh took its values from the user's memory; all ranks */
     bool host_suspect; /* host_dirty only because host code has written into the same object: if the
                           memory still hashes to host_hash, it has not changed */
@@ -270,6 +272,7 @@ enum amr__verb {
     AMR__FIELD_FREE,  /* payload: int32_t id */
     AMR__FIELD_DIRTY, /* payload: int32_t id: the user's memory is newer */
     AMR__GATHER,      /* hostview.c: mesh -> the user's memory */
+    AMR__POINT,       /* hostpoint.c: the block that holds one element, likewise */
     AMR__SCATTER,     /* hostview.c: the user's memory -> mesh; payload: int32_t ids */
     AMR__REOPEN,      /* initial.c: undo the mesh, more initial nests come; payload: int32_t ids of
                          the fields whose values are in the user's memory instead */
@@ -293,6 +296,7 @@ void amr__do_field_new(const void *payload, size_t bytes);
 void amr__do_field_free(const void *payload, size_t bytes);
 void amr__do_field_dirty(const void *payload, size_t bytes);
 void amr__do_gather(const void *payload, size_t bytes);
+void amr__do_point(const void *payload, size_t bytes);
 void amr__do_scatter(const void *payload, size_t bytes);
 void amr__do_reopen(const void *payload, size_t bytes);
 void amr__do_build(const void *payload, size_t bytes);

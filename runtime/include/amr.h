@@ -241,6 +241,8 @@ enum { AMR_VIEW_READ = 1, AMR_VIEW_WRITE = 2 };
  * to date before a read; remembers that it was written. Nothing happens (and nothing is an error)
  * where the address is not in a mesh array. Returns its argument. */
 void *amr_host_view(const void *address, int mode);
+/* The same for reading the one element at this address: what lies around it may be old. */
+void *amr_host_point(const void *address);
 
 /* malloc and friends for the user's program: large blocks are reserved, not backed, so that a mesh
  * array that only nests touch costs no memory on rank 0. */

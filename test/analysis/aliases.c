@@ -51,4 +51,4 @@ int main(void)
 // CHECK: timeloop main aliases.c:40 g.u g.un{{$}}
 // CHECK: view g.u written before aliases.c:34{{$}}
 // CHECK: view *both[1] written before aliases.c:34{{$}}
-// CHECK: view last read before aliases.c:46{{$}}
+// CHECK: view last[3] read before aliases.c:46{{$}}

@@ -59,6 +59,6 @@ int main(void)
 #pragma amr timeloop
     for (int t = 0; t < 10; t++)
         step(N, un, u, v);
-    // CHECK: view v read before
+    // CHECK: view v[2].n read before
     return v[2].n;
 }

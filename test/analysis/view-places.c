@@ -41,14 +41,14 @@ int main(void)
 
 // CHECK: timeloop main view-places.c:28 un u{{$}}
 // CHECK: view u written before view-places.c:22{{$}}
-// CHECK: view un read before view-places.c:23{{$}}
+// CHECK: view un[1] read before view-places.c:23{{$}}
 // CHECK: view u written before view-places.c:24{{$}}
 // CHECK: view p written before view-places.c:26{{$}}
-// CHECK: view u read around view-places.c:30{{$}}
+// CHECK: view u[2] read around view-places.c:30{{$}}
 // CHECK: view u read written around view-places.c:32{{$}}
-// CHECK: view u read around view-places.c:33{{$}}
+// CHECK: view u[4] read around view-places.c:33{{$}}
 // CHECK: view u read before view-places.c:34{{$}}
-// CHECK: view u read around view-places.c:34{{$}}
-// CHECK: view u read around view-places.c:36{{$}}
-// CHECK: view un read around view-places.c:37{{$}}
-// CHECK: view u read before view-places.c:39{{$}}
+// CHECK: view u[6] read around view-places.c:34{{$}}
+// CHECK: view u[8] read around view-places.c:36{{$}}
+// CHECK: view un[9] read around view-places.c:37{{$}}
+// CHECK: view u[7] read before view-places.c:39{{$}}

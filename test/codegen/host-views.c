@@ -31,7 +31,7 @@ int main(void)
     for (int t = 0; t < 4; t++) {
         step(n, v, u);
         // CHECK: if (t == 2)
-        // CHECK-NEXT: { amr_host_view(v, AMR_VIEW_READ);
+        // CHECK-NEXT: { amr_host_point(&v[3]);
         // CHECK-NEXT: printf("%g\n", v[3]); }
         if (t == 2)
             printf("%g\n", v[3]);
@@ -43,7 +43,7 @@ int main(void)
     }
     // CHECK: amr_memset(v, 0, n * sizeof *v);
     memset(v, 0, n * sizeof *v);
-    // CHECK: amr_host_view(u
+    // CHECK: amr_host_point(&u[1]);
     // CHECK: V(1) > 0
     if (V(1) > 0)
         count++;

@@ -29,6 +29,6 @@ int main(void)
         step();
     // CHECK: { amr_step({{.*}}); step(); } amr_steps_end({{.*}});
     printf("%d %d\n", __LINE__, b[3] > 1);
-    // CHECK: amr_host_view(b, AMR_VIEW_READ); printf(
+    // CHECK: amr_host_point(&b[3]); printf(
     return 0;
 }

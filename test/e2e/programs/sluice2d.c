@@ -95,6 +95,8 @@ int main(int argc, char **argv)
         struct water *t = p.q;
         p.q = p.qn;
         p.qn = t;
+        if (s % 4 == 0)
+            printf("%3d %.12f %.12f\n", s, p.q[AT(&p, p.ny / 2, p.nx / 2)].h, p.q[AT(&p, p.ny - 2, p.nx / 3)].m[1]);
     }
     FILE *f = fopen("water.raw", "wb");
     double volume = 0;

@@ -1,0 +1,173 @@
+/* One element of a mesh array for the host's code, a probe printed in each step: instead of a host
+ * view of the whole array, the block that holds it comes to rank 0, and its cells go to their
+ * places in the user's memory, by the same arithmetic. Whatever is not plainly one element inside
+ * the mesh gets a host view. amr_host_point is called by the generated host program; the block
+ * travels by command.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "hostblock.h"
+#include "internal.h"
+
+enum {
+    TAG_POINT = 403, /* and the next */
+    MOST_POINTS = 8  /* of the same values: whoever asks for more wants them all */
+};
+
+struct point {
+    int32_t field;
+    int32_t index[3]; /* the user's */
+};
+
+enum place { ELSEWHERE, INSIDE, UNSURE };
+
+/* ---- rank 0: which element is it? ------------------------------------------------------------ */
+
+static bool strides_fall(const struct amr__field *f)
+{
+    for (int d = 0; d + 1 < amr__state.space.dim; d++)
+        if (f->stride[d] > f->stride[d + 1])
+            return false;
+    return f->stride[0] > 0;
+}
+
+/* Is the address one of the field's cells? Of an array whose values lie among another's it may be
+ * none. */
+static enum place locate(const struct amr__field *f, const char *address, struct point *p)
+{
+    const struct amr__space *s = &amr__state.space;
+    long cell = (long)amr__type_size(f->type), off = address - (const char *)f->address;
+    if (f->rows || !strides_fall(f))
+        return UNSURE;
+    if (off < 0)
+        return address >= f->begin ? UNSURE : ELSEWHERE;
+    if (off % cell)
+        return ELSEWHERE;
+    off /= cell;
+    p->field = f->id;
+    for (int d = s->dim - 1; d >= 0; d--) {
+        p->index[d] = (int32_t)(off / f->stride[d]);
+        off %= f->stride[d];
+    }
+    if (off)
+        return ELSEWHERE;
+    for (int d = 0; d < s->dim; d++)
+        if (p->index[d] < s->lo[d] || p->index[d] >= s->hi[d])
+            return UNSURE;
+    return INSIDE;
+}
+
+/* A function that returns an element, called in a loop over all of them. */
+static bool asks_often(struct amr__field *f)
+{
+    if (f->points_version != f->version)
+        f->points = 0;
+    f->points_version = f->version;
+    return ++f->points > MOST_POINTS;
+}
+
+void *amr_host_point(const void *address)
+{
+    struct point wanted[AMR_MAX_ARRAYS];
+    int n = 0;
+    if (!amr__state.blocks)
+        return amr_host_view(address, AMR_VIEW_READ);
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        struct amr__field *f = amr__state.field[i];
+        if (!f || !amr__object_has(f, address) || f->host_valid || f->host_dirty)
+            continue;
+        struct point p = {.field = -1};
+        enum place at = locate(f, address, &p);
+        if (at == UNSURE || n == AMR_MAX_ARRAYS || (at == INSIDE && asks_often(f)))
+            return amr_host_view(address, AMR_VIEW_READ);
+        if (at == INSIDE)
+            wanted[n++] = p;
+    }
+    for (int i = 0; i < n; i++)
+        amr__tell(AMR__POINT, &wanted[i], sizeof wanted[i]);
+    amr__initial_host_code(false);
+    return (void *)address;
+}
+
+/* ---- all ranks --------------------------------------------------------------------------------
+ */
+
+/* The finest node that the cell lies in. */
+static struct amr__node node_at(const struct point *p)
+{
+    const struct amr__space *s = &amr__state.space;
+    struct amr__node node = {.level = s->levels - 1};
+    for (int d = 0; d < s->dim; d++)
+        node.x[d] = (p->index[d] - s->lo[d]) / s->block;
+    return node;
+}
+
+static void *need(size_t bytes)
+{
+    void *p = malloc(bytes);
+    if (!p)
+        amr__error_here("no memory for a host view");
+    return p;
+}
+
+static void send_block(const struct amr__node *node, const void *cells, size_t bytes)
+{
+    const struct amr__comm *c = amr__state.comm;
+    const void *data[] = {node, cells};
+    const size_t sizes[] = {sizeof *node, bytes};
+    const int zero = 0;
+    for (int i = 0; i < 2; i++)
+        c->finish(c,
+                  c->start(c, TAG_POINT + i, 0, NULL, NULL, NULL, 1, &zero, &data[i], &sizes[i]));
+}
+
+static void receive_block(int owner, struct amr__node *node, void *cells, size_t bytes)
+{
+    const struct amr__comm *c = amr__state.comm;
+    void *data[] = {node, cells};
+    const size_t sizes[] = {sizeof *node, bytes};
+    for (int i = 0; i < 2; i++)
+        c->finish(c,
+                  c->start(c, TAG_POINT + i, 1, &owner, &data[i], &sizes[i], 0, NULL, NULL, NULL));
+}
+
+static void bring_block(const struct amr__field *f, const struct point *p)
+{
+    const struct amr__blocks *b = amr__state.blocks;
+    const struct amr__comm *comm = amr__state.comm;
+    struct amr__node node = node_at(p);
+    int owner = amr__mesh_owner(b->mesh, node);
+    size_t bytes = amr__block_cells() * amr__type_size(f->type);
+    void *cells = need(bytes);
+    if (owner == comm->rank) {
+        int leaf = amr__mesh_find_covering(b->mesh, node);
+        node = b->mesh->leaf[leaf];
+        amr__field_get_block(f, b->leaf_slot[leaf], cells);
+        if (owner)
+            send_block(&node, cells, bytes);
+    } else if (comm->rank == 0) {
+        receive_block(owner, &node, cells, bytes);
+    }
+    if (comm->rank == 0) {
+        struct amr__host_scratch *scratch = amr__host_scratch_new(&amr__state.space, f);
+        amr__host_spread(scratch, f, node, -1, cells);
+        amr__host_scratch_free(scratch);
+    }
+    free(cells);
+}
+
+void amr__do_point(const void *payload, size_t bytes)
+{
+    struct point p;
+    (void)bytes;
+    memcpy(&p, payload, sizeof p);
+    struct amr__field *f = amr__state.field[p.field];
+    amr__phase_begin(AMR__VIEW);
+    if (f->host_initial)
+        amr__initial_close(); /* what it started from is overwritten */
+    amr__field_settle(f, false);
+    bring_block(f, &p);
+    f->first_use = f->first_use == AMR__UNUSED ? AMR__READ : f->first_use;
+    amr__phase_end();
+}
