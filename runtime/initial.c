@@ -401,6 +401,11 @@ static void run_late(void)
         amr__launch_checked(late[i]);
         free(late[i]);
     }
+    /* All of that is initial data, though the first step may have begun. */
+    for (int i = 0; i < amr__state.n_fields; i++)
+        if (amr__state.field[i])
+            amr__state.field[i]->written_step = 0;
+    amr__state.written_step = 0;
 }
 
 void amr__initial_build(void)

@@ -458,6 +458,9 @@ void amr__look_again(const struct amr__launch *l);
  * ---------------------------------------------------------------------------- */
 
 void amr__remesh(void); /* criterion, adapt, balance, transfer. Collective. */
+/* In the first steps, before the first regular one: only refines, as many levels as it takes. What
+ * boundaries and sources bring into fields at rest is not in the initial data. Collective. */
+void amr__remesh_early(void);
 /* What the criterion wants of each own leaf: +1, 0, -1. n fields, settled. Collective. */
 void amr__remesh_wishes(struct amr__field *const *fields, int n, signed char *want);
 /* Fields the criterion looks at; at most AMR_MAX_ARRAYS. */

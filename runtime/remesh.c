@@ -362,19 +362,38 @@ bool amr__remesh_apply(signed char *want, bool balance)
     return changed;
 }
 
+/* Whether the mesh has changed. only_refine: leaves that are finer than need be stay. */
+static bool remesh(bool only_refine, bool balance)
+{
+    struct amr__field *fields[AMR_MAX_ARRAYS];
+    bool changed = false;
+    int n = amr__remesh_fields(fields), n_leaves = amr__state.blocks->mesh->n_leaves;
+    amr__fields_settle(fields, n, false);
+    signed char *want = need((size_t)n_leaves, 1);
+    if (n) {
+        amr__remesh_wishes(fields, n, want);
+        for (int i = 0; only_refine && i < n_leaves; i++)
+            want[i] = want[i] > 0;
+        changed = amr__remesh_apply(want, balance);
+    }
+    free(want);
+    return changed;
+}
+
 void amr__remesh(void)
 {
     static int64_t calls;
-    struct amr__field *fields[AMR_MAX_ARRAYS];
     amr__phase_begin(AMR__REMESH);
-    int n = amr__remesh_fields(fields);
-    amr__fields_settle(fields, n, false);
-    signed char *want = need((size_t)amr__state.blocks->mesh->n_leaves, 1);
-    if (n) {
-        amr__remesh_wishes(fields, n, want);
-        bool balance = calls++ % amr__state.config.balance_every == 0;
-        amr__state.remeshes += amr__remesh_apply(want, balance);
-    }
-    free(want);
+    amr__state.remeshes += remesh(false, calls++ % amr__state.config.balance_every == 0);
+    amr__phase_end();
+}
+
+void amr__remesh_early(void)
+{
+    bool changed = false;
+    amr__phase_begin(AMR__REMESH);
+    for (int l = 1; l < amr__state.space.levels && remesh(true, true); l++)
+        changed = true;
+    amr__state.remeshes += changed;
     amr__phase_end();
 }

@@ -9,10 +9,13 @@
 /* Payload of AMR__STEP and AMR__STEPS_END. */
 struct step {
     int32_t output, remesh; /* due now */
+    int32_t early;          /* remesh: one of the first steps */
     int32_t n;              /* arrays */
     struct amr__named_field
         array[AMR__MAX_NAMES]; /* sent only for output: names stay on rank 0 else */
 };
+
+enum { EARLY_STEPS = 2 }; /* when boundaries and sources have been at work once, and once more */
 
 static int64_t last_output = -1; /* step */
 static bool reached;             /* the time loop, though it may have had no step */
@@ -80,7 +83,7 @@ static void check_names(const struct step *s, const char *key, const char *list)
 static void filter_output(struct step *s)
 {
     const char *list = amr__state.config.output_fields;
-    struct step kept = {.output = s->output, .remesh = s->remesh};
+    struct step kept = {.output = s->output, .remesh = s->remesh, .early = s->early};
     char name[64];
     if (!*list || s->n == 0)
         return;
@@ -119,11 +122,10 @@ static bool output_due(int64_t step)
     return every > 0 && step % every == 0 && step != last_output;
 }
 
-static bool remesh_due(int64_t step)
+static bool may_remesh(int64_t step)
 {
-    const struct amr__config *c = &amr__state.config;
-    return amr__state.blocks && step > 0 && step % c->refine_every == 0 &&
-           amr__state.space.levels > 1 && strcmp(c->criterion, "none") != 0;
+    return amr__state.blocks && step > 0 && amr__state.space.levels > 1 &&
+           strcmp(amr__state.config.criterion, "none") != 0;
 }
 
 static size_t payload_bytes(const struct step *s)
@@ -157,7 +159,7 @@ bool amr__timeloop_lacks_output(void)
 void amr_step(const struct amr_named_array *arrays, int n)
 {
     struct step s = {0};
-    int64_t step = amr__state.step;
+    int64_t step = amr__state.step, every = amr__state.config.refine_every;
     reached = inside = true;
     resolve(arrays, n, &s);
     rename_fields(&s);
@@ -165,7 +167,8 @@ void amr_step(const struct amr_named_array *arrays, int n)
     if (step <= 1 && s.n > 0)
         check_names(&s, "refine.field", amr__state.config.field);
     s.output = s.n > 0 && output_due(step);
-    s.remesh = remesh_due(step);
+    s.early = step < every && step <= EARLY_STEPS;
+    s.remesh = may_remesh(step) && (s.early || step % every == 0);
     tell(AMR__STEP, &s);
     amr__progress();
 }
@@ -210,7 +213,10 @@ void amr__do_step(const void *payload, size_t bytes)
         write_output(s);
     if (s->remesh) {
         mark_dead(s);
-        amr__remesh();
+        if (s->early)
+            amr__remesh_early();
+        else
+            amr__remesh();
     }
     for (int i = 0; i < amr__state.n_fields; i++)
         if (amr__state.field[i])
