@@ -1,9 +1,11 @@
-/* Loops over the values of a cell are no loops along an edge: the copy back and the ends of a line with
- * several values per cell stay host code. */
+/* Loops over the values of a cell are no loops along an edge: the copy back in the time loop stays host
+ * code. Those that set the ends of a line are boundaries, value by value. */
 // RUN: %amrcc --dump=plan %s | FileCheck %s
 /* CHECK: nest 0 step {{.*}} halo
-   CHECK-NOT: {{^}}nest
-   CHECK-NOT: boundary */
+   CHECK-NOT: {{^}}nest {{[0-9]+}} run
+   CHECK: nest 1 ends {{.*}} boundary inward
+   CHECK: array U[0] double read written
+   CHECK-NOT: {{^}}nest {{[0-9]+}} run */
 enum { N = 204, M = 3 };
 static double U[N][M], Un[N][M];
 
