@@ -16,6 +16,7 @@ struct finder {
     int before;                   /* errors */
     VEC(struct stmt *) collapsed; /* loops that may count all cells: their turn comes last */
     bool is_last;
+    bool sets_ends; /* some statement does */
 };
 
 /* ---- what a statement contains -------------------------------------------------------------- */
@@ -589,12 +590,28 @@ static void find_collapsed(struct finder *f)
     }
 }
 
+/* In one dimension an edge is a cell: `u[0] = 0; u[n - 1] = u[n - 2];`. */
+static bool sets_end(struct walk *w, struct stmt *s)
+{
+    struct finder *f = w->with;
+    f->sets_ends |= s->kind == STMT_EXPR && edge_has_form(f->plan, f->kernel, s);
+    return true;
+}
+
+static bool sets_ends(struct finder *f)
+{
+    struct walk w = {.on_stmt = sets_end, .with = f};
+    if (f->kernel->domains.at[0]->dim == 1)
+        walk_stmt(&w, f->kernel->kernel->function->body);
+    return f->sets_ends;
+}
+
 static void check_kernel(struct finder *f)
 {
-    const struct work_kernel *k = f->kernel;
+    struct work_kernel *k = f->kernel;
     if (k->kernel->nests.n > 0 || k->host_only || diag_errors(f->diag) > f->before ||
         walk_error(f->plan, f->diag, k->kernel->function->body) ||
-        kept_calls_error(f->plan, f->diag, k->kernel->function))
+        kept_calls_error(f->plan, f->diag, k->kernel->function) || sets_ends(f))
         return;
     diag_error(f->diag, k->kernel->pragma->range, "kernel '%s' has no loop nest over the mesh",
                k->kernel->function->decl->name);
