@@ -1,18 +1,23 @@
 /* Tables of neighbours, filled before the time loop: `for (i...) ip[i] = (i + 1) % n;`. Where one
  * assignment in one plain loop is all that ever writes the table, an entry is that formula of its
- * index, and a subscript u[ip[i]] is what u[(i + 1) % n] is. Called by index.c. */
+ * index, and a subscript u[ip[i]] is what u[(i + 1) % n] is. Entries that are set by themselves
+ * behind the loop, `ip[n - 1] = 0;`, make it `i == n - 1 ? 0 : i + 1`. Called by index.c. */
 #include "analysis/work.h"
 
 #include <string.h>
 
+enum { MOST_WRITES = 3 };
+
 struct filling {
     const struct decl *table;
     int writes, allocations;
-    struct range written[2]; /* the first writes */
-    struct range lost;       /* where it is spoilt first */
-    bool spoilt; /* it goes where it cannot be followed */
-    struct expr *index, *value;
-    struct stmt *in;
+    struct written {
+        struct range range;
+        struct expr *index, *value;
+        struct stmt *in;
+    } written[MOST_WRITES];
+    struct range lost; /* where it is spoilt first */
+    bool spoilt;       /* it goes where it cannot be followed */
 };
 
 static bool is_allocation(struct expr *e)
@@ -23,13 +28,11 @@ static bool is_allocation(struct expr *e)
 
 static void note_write(struct filling *f, struct expr *subscript, struct expr *by, struct stmt *in)
 {
-    if (f->writes < 2)
-        f->written[f->writes] = by->range;
-    f->writes++;
     f->spoilt |= !expr_is(by, EXPR_ASSIGN, "=");
-    f->index = subscript->a[1];
-    f->value = by->n > 1 ? by->a[1] : NULL;
-    f->in = in;
+    if (f->writes < MOST_WRITES)
+        f->written[f->writes] =
+            (struct written){by->range, subscript->a[1], by->n > 1 ? by->a[1] : NULL, in};
+    f->writes++;
 }
 
 static bool note_use(struct walk *w, struct expr *e)
@@ -60,17 +63,52 @@ static bool note_use(struct walk *w, struct expr *e)
 }
 
 /* The loop over the index that the assignment stands in, whenever its function runs; or NULL. */
-static struct stmt *filling_loop(const struct filling *f)
+static struct stmt *filling_loop(const struct written *w)
 {
-    struct decl *index = expr_name(f->index);
+    struct decl *index = expr_name(w->index);
     struct stmt *found = NULL;
-    for (struct stmt *s = f->in->parent; s; s = s->parent) {
+    for (struct stmt *s = w->in->parent; s; s = s->parent) {
         if (s->kind != STMT_COMPOUND && s->kind != STMT_FOR)
             return NULL;
         if (index && loop_variable(s) == index)
             found = s;
     }
     return found;
+}
+
+/* Whether a statement of the loop's own block, behind it. */
+static bool stands_behind(const struct stmt *s, const struct stmt *loop)
+{
+    const struct stmt *block = loop->parent;
+    bool behind = false;
+    if (s->parent != block || s->kind != STMT_EXPR)
+        return false;
+    for (int i = 0; i < block->n && block->body[i] != s; i++)
+        behind |= block->body[i] == loop;
+    return behind;
+}
+
+/* `index == at ? value : otherwise` */
+static struct expr *choose(struct arena *a, struct decl *index, const struct written *at,
+                           struct expr *otherwise)
+{
+    struct expr *name = ARENA_NEW(a, struct expr), *test = ARENA_NEW(a, struct expr);
+    struct expr *choice = ARENA_NEW(a, struct expr);
+    *name = (struct expr){.kind = EXPR_NAME, .type = index->type, .range = at->range};
+    name->decl = index;
+    *test = (struct expr){.kind = EXPR_BINARY, .type = index->type, .range = at->range};
+    test->op = "==";
+    test->n = 2;
+    test->a = arena_alloc(a, 2 * sizeof *test->a);
+    test->a[0] = name;
+    test->a[1] = at->index;
+    *choice = (struct expr){.kind = EXPR_CONDITIONAL, .type = index->type, .range = at->range};
+    choice->n = 3;
+    choice->a = arena_alloc(a, 3 * sizeof *choice->a);
+    choice->a[0] = test;
+    choice->a[1] = at->value;
+    choice->a[2] = otherwise;
+    return choice;
 }
 
 struct expr *neighbour_entry(const struct plan *p, const struct decl *table, struct decl **index)
@@ -83,10 +121,17 @@ struct expr *neighbour_entry(const struct plan *p, const struct decl *table, str
     for (int i = 0; i < p->unit->functions.n; i++)
         walk_stmt(&w, p->unit->functions.at[i]->body);
     bool starts = !table->init || is_allocation(expr_core(table->init));
-    if (f.spoilt || f.writes != 1 || f.allocations > 1 || !starts || !filling_loop(&f))
+    struct stmt *loop = f.writes > 0 ? filling_loop(&f.written[0]) : NULL;
+    if (f.spoilt || f.writes > MOST_WRITES || f.allocations > 1 || !starts || !loop)
         return NULL;
-    *index = expr_name(f.index);
-    return stmt_sets(filling_loop(&f)->body[0], *index) ? NULL : f.value;
+    struct expr *value = f.written[0].value;
+    *index = expr_name(f.written[0].index);
+    for (int i = 1; i < f.writes; i++) {
+        if (!stands_behind(f.written[i].in, loop))
+            return NULL;
+        value = choose(p->arena, *index, &f.written[i], value);
+    }
+    return stmt_sets(loop->body[0], *index) ? NULL : value;
 }
 
 void neighbour_note(const struct plan *p, struct diag *d, const struct decl *table)
@@ -96,12 +141,12 @@ void neighbour_note(const struct plan *p, struct diag *d, const struct decl *tab
     for (int i = 0; i < p->unit->functions.n; i++)
         walk_stmt(&w, p->unit->functions.at[i]->body);
     if (f.writes > 1) {
-        diag_note(d, f.written[0], "'%s' is written here", table->name);
-        diag_note(d, f.written[1], "and here: its entries follow no single formula");
+        diag_note(d, f.written[0].range, "'%s' is written here", table->name);
+        diag_note(d, f.written[1].range, "and here: its entries follow no single formula");
     } else if (f.spoilt) {
         diag_note(d, f.lost, "amrcc cannot follow what '%s' holds from here on", table->name);
     } else if (f.writes == 1) {
-        diag_note(d, f.written[0], "'%s' is written here, in no plain loop over its index",
+        diag_note(d, f.written[0].range, "'%s' is written here, in no plain loop over its index",
                   table->name);
     } else {
         diag_note(d, table->range, "'%s' is declared here", table->name);

@@ -282,6 +282,23 @@ static bool nest_mentions(const struct work_nest *w, const struct decl *d)
                      expr_mentions(head->expr, d) || expr_mentions(head->step, d)));
 }
 
+/* `for (d = 0; ...)`: a loop that gives d values of its own. */
+static bool counts_anew(const struct stmt *s, const struct decl *d)
+{
+    struct expr *e = s->kind == STMT_FOR && s->init && s->init->kind == STMT_EXPR
+                         ? expr_bare(s->init->expr)
+                         : NULL;
+    return e && expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == d &&
+           !expr_mentions(e->a[1], d);
+}
+
+static bool is_within(const struct stmt *s, const struct stmt *around)
+{
+    while (s && s != around)
+        s = s->parent;
+    return s != NULL;
+}
+
 /* Mentions of d outside all nests, and in other nests that do not set it themselves first. */
 static struct stmt *used_outside(const struct plan *p, const struct work_nest *own_nest,
                                  struct stmt *s, const struct decl *d)
@@ -296,6 +313,8 @@ static struct stmt *used_outside(const struct plan *p, const struct work_nest *o
     }
     if (is_nest)
         return needs ? s : NULL;
+    if (counts_anew(s, d) && !is_within(own_nest->nest->loop, s))
+        return NULL;
     bool own = s->expr && expr_mentions(s->expr, d);
     for (int i = 0; i < s->decls.n && !own; i++)
         own = s->decls.at[i]->init && expr_mentions(s->decls.at[i]->init, d);

@@ -1,8 +1,9 @@
-/* Tables of neighbours that hold no formula: written twice, under a condition, or through a pointer. */
+/* Tables of neighbours that hold no formula: written twice, under a condition, or through a pointer; or one that fits no
+ * boundary. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 #define N 64
 static double u[N], un[N];
-static int twice[N], maybe[N], lent[N];
+static int twice[N], maybe[N], lent[N], hole[N];
 
 static void set(int *to)
 {
@@ -11,9 +12,13 @@ static void set(int *to)
 
 static void fill(int wrap)
 {
+    twice[N - 1] = N - 1;
     for (int i = 0; i < N; i++)
         twice[i] = (i + 1) % N;
-    twice[N - 1] = N - 1;
+    for (int i = 0; i < N; i++)
+        hole[i] = i + 1;
+    hole[N / 2] = 3;
+    hole[N - 1] = 0;
     if (wrap)
         for (int i = 0; i < N; i++)
             maybe[i] = (i + 1) % N;
@@ -35,6 +40,9 @@ static void step(void)
     for (int i = 0; i < N; i++)
         // CHECK: error: index 'lent[i]' of 'u' is read from an array
         un[i] = u[lent[i]];
+    for (int i = 0; i < N; i++)
+        // CHECK: in the index of 'u' depends on a condition
+        un[i] = u[hole[i]];
 }
 
 int main(int argc, char **argv)
