@@ -636,5 +636,7 @@ int pass_nests(struct plan *p, struct diag *d)
     for (int i = 0; i < n; i++)
         if (at[i].kernel->kernel->role != ROLE_BOUNDARY)
             check_kernel(&at[i]);
+    if (p->nests.n == 0 && n > 0 && diag_errors(d) == before)
+        uncounted_error(p, d, p->work->kernels.at[0]);
     return diag_errors(d) == before ? 0 : -1;
 }

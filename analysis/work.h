@@ -675,6 +675,9 @@ void cost_nest(struct work_nest *w);
  * text; NULL where it is not. */
 struct decl *opaque_symbol(struct work_nest *w, struct expr *e);
 
+/* uncounted.c: an error where no loop of the program counts a name of the kernel's domain. */
+void uncounted_error(struct plan *p, struct diag *d, const struct work_kernel *k);
+
 /* neighbours.c: where the program fills a table of integers once, by a formula of the index: that
  * formula, and the variable that stands for the index in it; else NULL. */
 struct expr *neighbour_entry(const struct plan *p, const struct decl *table, struct decl **index);
