@@ -1,5 +1,5 @@
 /* Where the mesh begins and ends: rank 0 works it out from the first launches, before there are
- * blocks. Called by launch.c. */
+ * blocks. Called by launch_ask.c. */
 #include "internal.h"
 
 long amr__array_extent(const struct amr_array *a, int d)

@@ -1,0 +1,299 @@
+/* Asking for a nest, on rank 0: which fields the addresses mean, whether they fit one another, what
+ * the user's own code has written to them; then all ranks are told (launch.c carries it out).
+ * Called by the generated program. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "internal.h"
+
+enum { MOST_INDEX = 2000000000 }; /* with room for rings and blocks in an int */
+
+/* Bytes from the element (0, 0, 0) of an array to the end of its ring. */
+static size_t array_bytes(const struct amr_array *a, enum amr_type type, const int ring[3][2],
+                          const struct amr__launch *l)
+{
+    long last = 0;
+    for (int d = 0; d < amr__state.space.dim; d++)
+        last += (l->domain_hi[d] + ring[d][1] - 1) * a->stride[d];
+    return (size_t)(last + 1) * amr__type_size(type);
+}
+
+/* While the domain is a guess, arrays may turn out to be larger than they seemed: what the user's
+ * code has put into the rest counts, too. Or smaller: others lie in the same block of memory. */
+static void fit_arrays(const struct amr__launch *l)
+{
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        struct amr__field *f = amr__state.field[i];
+        if (f && f->table.rows && amr__rows_widen(f, l) && !f->host_dirty)
+            amr__tell(AMR__FIELD_DIRTY, &f->id, sizeof(int32_t));
+        if (!f || f->table.rows)
+            continue;
+        struct amr_array a = {f->address, {f->stride[0], f->stride[1], f->stride[2]}, 0};
+        size_t bytes = array_bytes(&a, f->type, f->ring, l), known = f->bytes;
+        bool is_news = bytes > known && !f->host_dirty && !amr__scope_is_chance(f->address) &&
+                       !amr__memory_is_zero((char *)f->address + known, bytes - known);
+        f->bytes = bytes;
+        if (is_news)
+            amr__tell(AMR__FIELD_DIRTY, &f->id, sizeof(int32_t));
+    }
+    amr__objects_find();
+}
+
+/* Arrays of faces have a few values more than those of cells; by more than that no two arrays of a
+ * mesh differ. */
+enum { MOST_APART = 16 };
+
+static long extent_of_field(const struct amr__field *f, int d)
+{
+    struct amr_array a = {f->address, {f->stride[0], f->stride[1], f->stride[2]}, 0};
+    return amr__array_extent(&a, d);
+}
+
+static void check_shape(const struct amr_nest *nest, int i, const struct amr_array *a,
+                        const struct amr__field *f, const struct amr__launch *l)
+{
+    const char *name = nest->arrays[i].name;
+    for (int d = 0; d < amr__state.space.dim; d++) {
+        long here = amr__array_extent(a, d), there = extent_of_field(f, d);
+        long least = l->domain_hi[d] + amr__ring_behind(&nest->arrays[i], d);
+        if (a->address == f->address && a->stride[d] != f->stride[d])
+            amr__error_here(
+                "the array '%s' (nest at %s) has another shape than as '%s': neighbours "
+                "in %c lie %ld and %ld elements apart",
+                name, nest->where, f->name, "xyz"[d], a -> stride[d], f -> stride[d]);
+        if (here && there && (here - there > MOST_APART || there - here > MOST_APART))
+            amr__error_here(
+                "the arrays '%s' (nest at %s) and '%s' differ in shape: %ld and %ld values "
+                "in %c; all mesh arrays of a program must have the same size, but for "
+                "the few values that faces and nodes have more than cells",
+                name, nest->where, f->name, here, there, "xyz"[d]);
+        if (here && here < least)
+            amr__error_here(
+                "the array '%s' (nest at %s) has %ld values in %c, but the mesh needs %ld; "
+                "all mesh arrays of a program must have the same size",
+                name, nest->where, here, "xyz"[d], least);
+    }
+}
+
+static const struct amr__field *any_field(void)
+{
+    for (int i = 0; i < amr__state.n_fields; i++)
+        if (amr__state.field[i] && !amr__state.field[i]->table.rows)
+            return amr__state.field[i];
+    return NULL;
+}
+
+/* The memory of a mesh array serves another purpose now: what it holds goes back there first. Cells
+ * computed as one type and read as another are a mistake. */
+static void reuse_memory(const struct amr_nest *nest, int i, const struct amr__field *f,
+                         const struct amr__launch *l)
+{
+    static const char *const type[] = {"int", "float", "double"};
+    const struct amr_array_desc *desc = &nest->arrays[i];
+    bool in_mesh = !f->host_valid && !f->host_dirty, twice = false;
+    bool all = amr__state.blocks && amr__covers_domain(l) && amr__covers_ring(l, f);
+    for (int j = 0; j < i; j++)
+        twice |= l->field[j] == f->id;
+    if (twice || (in_mesh && desc->reads))
+        amr__error_here("the nest at %s reads the array '%s' as %s, but its values were computed "
+                        "as %s ('%s')",
+                        nest->where, desc->name, type[desc->type], type[f->type], f->name);
+    if (in_mesh && !(all && desc->full_write))
+        amr_host_view(f->begin, AMR_VIEW_READ);
+    amr__field_forget(f->begin, 1);
+}
+
+/* Fields that share memory with rows that no field has: the program has moved rows from array to
+ * array. What the mesh holds goes back to the rows first, as they lie. */
+static bool release_row(const char *begin, size_t bytes, void *with)
+{
+    const struct amr__launch *l = ((void **)with)[0];
+    const struct amr_nest *nest = amr__state.program->nests[l->nest];
+    int n_before = *(int *)((void **)with)[1];
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        const struct amr__field *f = amr__state.field[i];
+        if (!f || !f->address || !amr__user_touches(f, begin, begin + bytes))
+            continue;
+        for (int j = 0; j < n_before; j++)
+            if (l->field[j] == i)
+                amr__error_here("rows of the arrays '%s' and '%s' of the nest at %s share memory; "
+                                "mesh arrays must not overlap",
+                                nest->arrays[j].name, nest->arrays[n_before].name, nest->where);
+        amr_host_view(f->begin, AMR_VIEW_READ);
+        amr__field_forget(f->begin, 1);
+    }
+    return true;
+}
+
+static struct amr__field *new_rows(const struct amr_nest *nest, int i, const struct amr_array *a,
+                                   const struct amr__launch *l)
+{
+    struct amr__field known = {.type = nest->arrays[i].type};
+    void *with[2] = {(void *)l, &i};
+    snprintf(known.name, sizeof known.name, "%s", nest->arrays[i].name);
+    amr__field_rings(&nest->arrays[i], known.ring);
+    amr__rows_read(a, l, &known);
+    amr__user_pieces(&known, release_row, with);
+    return amr__field_new(&nest->arrays[i], &known);
+}
+
+static struct amr__field *new_array(const struct amr_nest *nest, int i, const struct amr_array *a,
+                                    const struct amr__launch *l)
+{
+    struct amr__field known = {.address = a->address, .begin = a->address};
+    amr__field_rings(&nest->arrays[i], known.ring);
+    known.bytes = array_bytes(a, nest->arrays[i].type, known.ring, l);
+    memcpy(known.stride, a->stride, sizeof known.stride);
+    return amr__field_new(&nest->arrays[i], &known);
+}
+
+/* Another value of the same cells: the address lies within the first cell. */
+static bool is_beside(const struct amr_array *a, enum amr_type type, const struct amr__field *f)
+{
+    long own = (long)amr__type_size(type), other = (long)amr__type_size(f->type);
+    long apart = (const char *)a->address - (const char *)f->address;
+    for (int d = 0; d < amr__state.space.dim; d++)
+        if (a->stride[d] * own != f->stride[d] * other)
+            return false;
+    return apart >= other && apart + own <= f->stride[0] * other;
+}
+
+/* The field that the array would begin inside of, or NULL. */
+static const struct amr__field *overlapped(const struct amr_array *a, enum amr_type type)
+{
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        const struct amr__field *f = amr__state.field[i];
+        const char *at = a->address;
+        if (f && f->address && (at != f->address || f->rows) && amr__user_touches(f, at, at + 1) &&
+            !is_beside(a, type, f))
+            return f;
+    }
+    return NULL;
+}
+
+static struct amr__field *field_of(const struct amr_nest *nest, int i, const struct amr_array *a,
+                                   struct amr__launch *l)
+{
+    const struct amr_array_desc *desc = &nest->arrays[i];
+    if (!a->address)
+        amr__error_here(
+            "the array '%s' of the nest at %s is a null pointer (did an allocation fail?)",
+            desc->name, nest->where);
+    struct amr__field *f = a->rows ? amr__rows_find(a, l) : amr__field_at(a->address);
+    if (f && f->type != desc->type) {
+        reuse_memory(nest, i, f, l);
+        f = NULL;
+    }
+    if (a->rows && f)
+        f->table.at = a->address;
+    if (a->rows)
+        return f ? f : new_rows(nest, i, a, l);
+    const struct amr__field *around = f ? NULL : overlapped(a, desc->type);
+    if (around && amr__domain_ends_before(around, a->address, l)) {
+        fit_arrays(l);
+        around = overlapped(a, desc->type);
+    }
+    if (around)
+        amr__error_here("the array '%s' of the nest at %s begins inside the mesh array '%s'; mesh "
+                        "arrays must not overlap",
+                        desc->name, nest->where, around->name);
+    const struct amr__field *other = f ? f : any_field();
+    if (other)
+        check_shape(nest, i, a, other, l);
+    return f ? f : new_array(nest, i, a, l);
+}
+
+static void check_overlap(const struct amr_nest *nest, const struct amr__launch *l)
+{
+    for (int i = 0; i < nest->n_arrays; i++)
+        for (int j = 0; j < nest->n_arrays; j++)
+            if (i != j && l->field[i] == l->field[j] && nest->arrays[i].writes &&
+                (nest->arrays[j].directions & ~(1u << amr__dir_count(amr__state.space.dim) / 2)))
+                amr__error_here("the nest at %s was given the same array as '%s', which it writes, "
+                                "and as '%s', whose neighbours it reads",
+                                nest->where, nest->arrays[i].name, nest->arrays[j].name);
+}
+
+/* Brings over what the user's own code has written, unless the nest overwrites all of it. */
+static void scatter_dirty(const struct amr_nest *nest, const struct amr__launch *l)
+{
+    int32_t id[AMR_MAX_ARRAYS];
+    size_t n = 0;
+    for (int i = 0; i < nest->n_arrays; i++) {
+        const struct amr_array_desc *a = &nest->arrays[i];
+        struct amr__field *f = amr__state.field[l->field[i]];
+        bool listed = false, all = amr__covers_domain(l) && amr__covers_ring(l, f);
+        for (size_t k = 0; k < n; k++)
+            listed |= id[k] == f->id;
+        if (!listed && f->host_dirty && !(all && a->full_write && !a->reads) &&
+            amr__host_is_newer(f))
+            id[n++] = f->id;
+    }
+    if (n)
+        amr__tell(AMR__SCATTER, id, n * sizeof *id);
+}
+
+static void copy_scalars(const struct amr_nest *nest, const void *scalars, struct amr__launch *l)
+{
+    l->scalar_bytes = amr__state.space.levels * nest->scalar_bytes;
+    if (l->scalar_bytes > AMR_SCALAR_BYTES)
+        amr__error_here(
+            "the nest at %s has %d bytes of scalars on each of %d levels; there is room "
+            "for %d in all: use fewer mesh.levels",
+            nest->where, nest->scalar_bytes, amr__state.space.levels, AMR_SCALAR_BYTES);
+    if (l->scalar_bytes)
+        memcpy(l->scalars.bytes, scalars, (size_t)l->scalar_bytes);
+}
+
+static void launch(const struct amr_nest *nest, const struct amr_array *arrays, const long *lo,
+                   const long *hi, const long *distance, const void *scalars,
+                   void *const *reductions)
+{
+    struct amr__launch l;
+    memset(&l, 0, offsetof(struct amr__launch, scalars));
+    for (int d = 0; distance && d < amr__state.space.dim; d++)
+        l.distance[d] = (int32_t)distance[d];
+    l.nest = nest->id;
+    for (int d = 0; d < AMR_MAX_DIM; d++) {
+        bool used = d < amr__state.space.dim;
+        if (used && lo[d] >= hi[d])
+            return; /* an empty loop */
+        if (used && (lo[d] < -MOST_INDEX || hi[d] > MOST_INDEX))
+            amr__error_here("the nest at %s runs over %ld <= index < %ld in %c; an index may be "
+                            "%d at most",
+                            nest->where, lo[d], hi[d], "xyz"[d], MOST_INDEX);
+        l.lo[d] = used ? (int32_t)lo[d] : 0;
+        l.hi[d] = used ? (int32_t)hi[d] : 1;
+    }
+    copy_scalars(nest, scalars, &l);
+    for (int i = 0; i < nest->n_tables; i++)
+        l.table[i] = amr__table_current(nest, i);
+    amr__domain_find(nest, arrays, &l);
+    if (!amr__state.blocks)
+        fit_arrays(&l);
+    for (int i = 0; i < nest->n_arrays; i++)
+        l.field[i] = field_of(nest, i, &arrays[i], &l)->id;
+    check_overlap(nest, &l);
+    if (amr__initial_may_reopen(&l))
+        amr__tell(AMR__REOPEN, "", 0);
+    else if (amr__initial_may_restart(&l))
+        amr__initial_restart();
+    if (amr__state.blocks)
+        scatter_dirty(nest, &l);
+    amr__tell(AMR__LAUNCH, &l, offsetof(struct amr__launch, scalars) + (size_t)l.scalar_bytes);
+    if (nest->n_reductions)
+        amr__reduce_store(nest, reductions);
+}
+
+void amr_launch(const struct amr_nest *nest, const struct amr_array *arrays, const long *lo,
+                const long *hi, const void *scalars, void *const *reductions)
+{
+    launch(nest, arrays, lo, hi, NULL, scalars, reductions);
+}
+
+void amr_wrap(const struct amr_nest *nest, const struct amr_array *arrays, const long *lo,
+              const long *hi, const long *distance)
+{
+    launch(nest, arrays, lo, hi, distance, NULL, NULL);
+}
