@@ -1,10 +1,9 @@
 /* Calls in loops over the mesh that no function of a kernel can serve, because they are given mesh
  * arrays, rows of a cell's values or structs: their bodies take the place of the calls.
  *
- *     rusanov(U[j][i - 1], U[j][i], 0, FX[j][i]);      { double fl[4]; ... FX[j][i][0] = ...; }
- *     Cons f = flux(U[i]);                             Cons value; { ... value = w; } Cons f =
- * value; row(un + j * nx, u + j * nx, nx);                for (int i = 1; ...) (un + j * nx)[i] =
- * ...;
+ *     rusanov(U[j][i - 1], U[j][i], 0, FX[j][i]);  ->  { double fl[4]; ... FX[j][i][0] = ...; }
+ *     Cons f = flux(U[i]);                         ->  Cons v; { ... v = w; } Cons f = v;
+ *     row(un + j * nx, u + j * nx, nx);            ->  for (int i = 1; ...) (un + j * nx)[i] = ...;
  *
  * The arguments take the parameters' places (expand_body.c). A call within an expression goes in
  * front of the statement, where C lets it run first. Formulas of arrays stay for pass_inline.
