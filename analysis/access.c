@@ -10,6 +10,14 @@
 
 /* ---- any access ----------------------------------------------------------------------------- */
 
+struct plan_access *access_at(struct plan_nest *n, const struct expr *site)
+{
+    for (int i = 0; i < n->accesses.n; i++)
+        if (n->accesses.at[i].site == site)
+            return &n->accesses.at[i];
+    return NULL;
+}
+
 static void note_direction(struct walk *w, struct expr *site, struct plan_access *access)
 {
     struct walk_frame *f = w->above;

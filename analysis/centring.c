@@ -125,14 +125,6 @@ struct sources {
     VEC(struct decl *) locals; /* seen so far */
 };
 
-static const struct plan_access *access_at(const struct plan_nest *n, const struct expr *site)
-{
-    for (int i = 0; i < n->accesses.n; i++)
-        if (n->accesses.at[i].site == site)
-            return &n->accesses.at[i];
-    return NULL;
-}
-
 static void walk_nest(struct walk *w, struct work_nest *nest)
 {
     for (int i = 0; i < nest->sunk.n; i++)
@@ -223,12 +215,12 @@ static bool made_for_faces(struct plan *p, const struct work_nest *w, const stru
                            int axis)
 {
     for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *other = p->work->nests.at[i];
+        struct work_nest *other = p->work->nests.at[i];
         const struct plan_nest *n = other->nest;
         for (int a = 0; a < n->arrays.n && !n->edge; a++)
             if (n->arrays.at[a]->writes && work_field_of(p, n->arrays.at[a]->decl) == from &&
                 differ_by(&other->lo[axis], &w->lo[axis], 0) &&
-                differ_by(&other->hi[axis], &w->hi[axis], 1))
+                differ_by(&other->hi[axis], &w->hi[axis], 1) && !nest_advances(other, a))
                 return true;
     }
     return false;

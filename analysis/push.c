@@ -16,14 +16,6 @@ struct push {
     bool fails;
 };
 
-static struct plan_access *access_at(struct plan_nest *n, const struct expr *site)
-{
-    for (int i = 0; i < n->accesses.n; i++)
-        if (n->accesses.at[i].site == site)
-            return &n->accesses.at[i];
-    return NULL;
-}
-
 static bool touches(const struct plan_nest *n, int array, const struct plan_access *except,
                     bool writes)
 {
@@ -81,8 +73,7 @@ static void pull(struct plan *plan, struct work_nest *nest, struct stmt *s)
     bool far = false;
     for (int x = 0; write && x < plan->dim; x++)
         far |= write->round[x] != 0;
-    if (!far || !is_unconditional(nest, s) ||
-        touches(nest->nest, write->array, write, false))
+    if (!far || !is_unconditional(nest, s) || touches(nest->nest, write->array, write, false))
         return;
     struct push p = {plan, nest, e, write, false};
     struct walk values = {.on_expr = note_value, .with = &p};

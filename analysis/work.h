@@ -498,6 +498,13 @@ bool arrays_may_be_same(const struct plan *p, const struct plan_nest *first,
                         const struct plan_nest *second, const struct plan_array *written,
                         const struct plan_array *other);
 
+/* access.c: the access that stands at `site`, or NULL. */
+struct plan_access *access_at(struct plan_nest *n, const struct expr *site);
+
+/* advances.c: some statement sets the array, by its number in the nest, to a cell's value and
+ * something added. */
+bool nest_advances(struct work_nest *nest, int array);
+
 /* access.c: finds the accesses of a nest. */
 void access_scan_nest(struct plan *p, struct diag *d, struct work_nest *w);
 
