@@ -1,6 +1,6 @@
 /* Finds the loop nests over the mesh in the kernels: canonical `for` loops over the iterators of a
- * domain clause, in any order, with nothing between them but local scalars. Loops over mesh arrays
- * that are no nests by their nature (fewer dimensions, input and output) stay host code.
+ * domain clause (nest_loops.c). Loops over mesh arrays that are no nests by their nature (fewer
+ * dimensions, input and output) stay host code.
  *
  * requires: pass_apply
  * provides: plan.nests and work.nests with loops, iterators, ranges and locals; plan_kernel.nests;
@@ -76,7 +76,7 @@ static struct expr *find_mesh_subscript(const struct plan *p, struct stmt *s,
     return c.mesh;
 }
 
-/* ---- collecting a nest ---------------------------------------------------------------------- */
+/* ---- the walk ------------------------------------------------------------------------------- */
 
 static struct work_domain *domain_with(const struct work_kernel *k, const struct decl *d, int *axis)
 {
@@ -89,283 +89,17 @@ static struct work_domain *domain_with(const struct work_kernel *k, const struct
     return NULL;
 }
 
-static int axis_in(const struct work_domain *domain, const struct decl *d)
-{
-    for (int a = 0; d && a < domain->dim; a++)
-        if (strcmp(domain->name[a], d->name) == 0)
-            return a;
-    return -1;
-}
-
 /* Bit set of the domain's axes that some loop in s runs over. */
 static unsigned axes_looped(const struct work_domain *domain, struct stmt *s)
 {
     if (!s)
         return 0;
-    int axis = axis_in(domain, loop_variable(s));
+    int axis = domain_axis(domain, loop_variable(s));
     unsigned set = axis >= 0 ? 1u << axis : 0;
     for (int i = 0; i < s->n; i++)
         set |= axes_looped(domain, s->body[i]);
     return set;
 }
-
-static void push_locals(struct plan *p, struct work_nest *w, struct stmt *s)
-{
-    if (!s)
-        return;
-    for (int i = 0; i < s->decls.n; i++)
-        vec_push(p->arena, &w->locals, s->decls.at[i]);
-    struct decl *variable = loop_variable(s);
-    if (variable && !decl_in(w->loop_variables.at, w->loop_variables.n, variable))
-        vec_push(p->arena, &w->loop_variables, variable);
-    push_locals(p, w, s->init);
-    for (int i = 0; i < s->n; i++)
-        push_locals(p, w, s->body[i]);
-}
-
-void find_locals(struct plan *p, struct work_nest *w)
-{
-    w->locals.n = w->loop_variables.n = 0;
-    for (int i = 0; i < w->sunk.n; i++)
-        push_locals(p, w, w->sunk.at[i]);
-    push_locals(p, w, w->inner);
-}
-
-/* The only assignment that a branch consists of, or NULL. */
-static struct expr *only_assignment(struct stmt *s)
-{
-    if (s->kind == STMT_COMPOUND)
-        s = s->n == 1 ? s->body[0] : NULL;
-    struct expr *e = s && s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    return e && e->kind == EXPR_ASSIGN ? e : NULL;
-}
-
-/* Declared or set by a statement between the loops, or set in the header of one of them. */
-static bool is_sunk_variable(const struct work_nest *w, const struct decl *d)
-{
-    for (int i = 0; i < w->sunk.n; i++) {
-        struct expr *e = w->sunk.at[i]->kind == STMT_EXPR ? expr_bare(w->sunk.at[i]->expr) : NULL;
-        if (decl_in(w->sunk.at[i]->decls.at, w->sunk.at[i]->decls.n, d) ||
-            (e && expr_is_modify(e) && expr_name(e->a[0]) == d))
-            return true;
-    }
-    return false;
-}
-
-/* `if (jp == n) jp = 0;` of a variable that was set between the loops, and `if (j == 0) jm = n - 1;
- * else jm = j - 1;`. */
-static bool is_correction(const struct work_nest *w, const struct stmt *s)
-{
-    struct expr *then = only_assignment(s->body[0]);
-    struct expr *other = s->n == 2 ? only_assignment(s->body[1]) : NULL;
-    struct decl *d = then ? expr_name(then->a[0]) : NULL;
-    if (!d || !is_scalar(d->type) || d->is_global)
-        return false;
-    if (s->n == 1)
-        return is_sunk_variable(w, d);
-    return other && expr_name(other->a[0]) == d && expr_is(then, EXPR_ASSIGN, "=") &&
-           expr_is(other, EXPR_ASSIGN, "=");
-}
-
-/* Declarations and assignments to scalars: the same for each cell of the row. */
-static bool is_sinkable(struct finder *f, const struct work_nest *w, struct stmt *s)
-{
-    if (s->kind == STMT_IF)
-        return is_correction(w, s);
-    if (s->kind == STMT_NULL)
-        return true;
-    if (s->kind == STMT_DECL) {
-        for (int i = 0; i < s->decls.n; i++)
-            if (s->decls.at[i]->is_static || !is_scalar(s->decls.at[i]->type))
-                return false;
-        return true;
-    }
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    struct decl *d = e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
-    if (!d || !is_scalar(d->type) || d->is_global)
-        return false;
-    if (is_sunk_variable(w, d))
-        return true;
-    (void)f;
-    return expr_is(e, EXPR_ASSIGN, "=") && !expr_mentions(e->a[1], d);
-}
-
-/* The next loop of the nest inside `loop`, what stands before it sunk; NULL with an error. Loops
- * beside it are nests of their own (beside.c). */
-static struct stmt *next_loop(struct finder *f, struct work_nest *w, struct stmt *loop)
-{
-    struct stmt *body = loop->body[0], *next = NULL;
-    struct stmt **at = body->kind == STMT_COMPOUND ? body->body : &body;
-    int n = body->kind == STMT_COMPOUND ? body->n : 1, last = -1;
-    for (int i = 0; i < n; i++)
-        if (axis_in(w->domain, loop_variable(at[i])) >= 0)
-            last = i;
-    for (int i = 0; i < n; i++) {
-        bool is_loop = axis_in(w->domain, loop_variable(at[i])) >= 0;
-        if (at[i]->kind == STMT_NULL || (is_loop && !stmt_holds(at[i], w->innermost)))
-            continue;
-        if (!is_loop && (i > last || !is_sinkable(f, w, at[i]))) {
-            between_error(f->plan, f->diag, at[i], loop);
-            return NULL;
-        }
-        if (is_loop) {
-            next = at[i];
-        } else if (!next) {
-            vec_push(f->plan->arena, &w->sunk, at[i]);
-            push_locals(f->plan, w, at[i]);
-        }
-    }
-    if (!next)
-        between_error(f->plan, f->diag, body, loop);
-    return next;
-}
-
-/* An end of a loop's range, one more where it says so: as a polynomial and as text. */
-static const char *bound_text(struct finder *f, struct work_nest *w, struct expr *e, bool more,
-                              struct poly *p)
-{
-    enum index_fault fault;
-    struct expr *at;
-    struct poly one = poly_const(1);
-    const char *text = expr_text(f->plan->arena, e);
-    *p = index_poly(w, e, &fault, &at);
-    if (!more)
-        return text;
-    *p = poly_add(p, &one, 1);
-    return p->bad ? arena_printf(f->plan->arena, "(%s) + 1", text) : poly_text(f->plan->arena, p);
-}
-
-static bool collect_loops(struct finder *f, struct work_nest *w)
-{
-    struct stmt *s = w->nest->loop;
-    struct loop_bounds bounds[PLAN_MAX_DIM];
-    for (int found = 0; found < w->domain->dim; found++) {
-        struct decl *d = loop_variable(s);
-        int axis = axis_in(w->domain, d);
-        if (w->loop[axis]) {
-            diag_error(f->diag, s->range, "two loops over '%s' in one nest", d->name);
-            diag_note(f->diag, w->loop[axis]->range, "the other one is here");
-            return false;
-        }
-        w->loop[axis] = s;
-        w->nest->iterator[axis] = d;
-        if (!loop_read(f->diag, s, &bounds[axis]))
-            return false;
-        w->lo_expr[axis] = bounds[axis].lo;
-        w->hi_expr[axis] = bounds[axis].hi;
-        w->inner = s->body[0];
-        if (found + 1 < w->domain->dim && !(s = next_loop(f, w, s)))
-            return false;
-    }
-    push_locals(f->plan, w, w->inner);
-    for (int a = 0; a < w->domain->dim; a++) {
-        w->nest->lo[a] = bound_text(f, w, w->lo_expr[a], bounds[a].lo_more, &w->lo[a]);
-        w->nest->hi[a] = bound_text(f, w, w->hi_expr[a], bounds[a].hi_more, &w->hi[a]);
-    }
-    return true;
-}
-
-/* ---- bounds --------------------------------------------------------------------------------- */
-
-struct bound {
-    struct finder *finder;
-    struct work_nest *nest;
-    int axis;
-};
-
-static bool check_bound_expr(struct walk *v, struct expr *e)
-{
-    struct bound *b = v->with;
-    struct diag *d = b->finder->diag;
-    const char *name = b->nest->nest->iterator[b->axis]->name;
-    if (e->kind == EXPR_CALL || e->kind == EXPR_SUBSCRIPT || expr_is_modify(e)) {
-        diag_error(d, e->range, "the bounds of the loop over '%s' must be computed before the nest",
-                   name);
-        return false;
-    }
-    if (e->kind != EXPR_NAME)
-        return true;
-    for (int a = 0; a < b->nest->domain->dim; a++)
-        if (b->nest->nest->iterator[a] == e->decl) {
-            diag_error(d, e->range,
-                       "the bounds of the loop over '%s' depend on '%s': the mesh must be a box",
-                       name, e->decl->name);
-            return false;
-        }
-    if (decl_in(b->nest->locals.at, b->nest->locals.n, e->decl))
-        diag_error(d, e->range,
-                   "the bounds of the loop over '%s' depend on '%s', which is set in the nest",
-                   name, e->decl->name);
-    return true;
-}
-
-static void check_bounds(struct finder *f, struct work_nest *w)
-{
-    for (int a = 0; a < w->domain->dim; a++) {
-        struct bound b = {f, w, a};
-        struct walk v = {.on_expr = check_bound_expr, .with = &b};
-        walk_expr(&v, w->lo_expr[a]);
-        walk_expr(&v, w->hi_expr[a]);
-        struct decl *i = w->nest->iterator[a];
-        struct expr *ends[2] = {expr_bare(w->lo_expr[a]), expr_bare(w->hi_expr[a])};
-        for (int e = 0; e < 2; e++)
-            if (!is_integer(ends[e]->type))
-                diag_error(f->diag, ends[e]->range,
-                           "the bounds of the loop over '%s' must be integers", i->name);
-        if (!is_integer(i->type) || i->type->is_volatile)
-            diag_error(f->diag, i->range, "the iterator '%s' must be a plain integer", i->name);
-    }
-}
-
-struct reads {
-    const struct decl *decl;
-    bool found;
-};
-
-/* `i = 0` and `(void)i` do not need what i holds. */
-static bool note_read(struct walk *w, struct expr *e)
-{
-    struct reads *r = w->with;
-    if (e->kind == EXPR_CAST && e->type->kind == TYPE_VOID && expr_name(e->a[0]) == r->decl)
-        return false;
-    if (expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == r->decl) {
-        walk_expr(w, e->a[1]);
-        return false;
-    }
-    r->found |= e->kind == EXPR_NAME && e->decl == r->decl;
-    return !r->found;
-}
-
-static bool leave_own_loops(struct walk *w, struct stmt *s)
-{
-    const struct reads *r = w->with;
-    return loop_variable(s) != r->decl;
-}
-
-/* Nothing may need an iterator's value after its loop. */
-bool is_read_elsewhere(struct stmt *s, const struct decl *d)
-{
-    struct reads r = {d, false};
-    struct walk w = {.on_stmt = leave_own_loops, .on_expr = note_read, .with = &r};
-    walk_stmt(&w, s);
-    return r.found;
-}
-
-static void check_iterators(struct finder *f, const struct work_nest *w)
-{
-    for (int a = 0; a < w->domain->dim; a++) {
-        struct decl *i = w->nest->iterator[a];
-        if (i->is_global)
-            diag_error(f->diag, i->range, "the iterator '%s' is a global variable: not supported",
-                       i->name);
-        else if (is_read_elsewhere(f->kernel->kernel->function->body, i))
-            diag_error(f->diag, w->loop[a]->range,
-                       "the iterator '%s' is also used outside the loops over it: not supported",
-                       i->name);
-    }
-}
-
-/* ---- the walk ------------------------------------------------------------------------------- */
 
 static void stay_host(struct finder *f, struct stmt *s, const char *why)
 {
@@ -393,10 +127,8 @@ static void add_nest(struct finder *f, struct stmt *s, struct stmt *innermost,
     w->nest->kernel = f->kernel->kernel;
     w->nest->loop = s;
     w->innermost = innermost;
-    if (!collect_loops(f, w))
+    if (!nest_read(p, f->diag, w))
         return;
-    check_bounds(f, w);
-    check_iterators(f, w);
     w->nest->id = p->nests.n;
     vec_push(p->arena, &p->nests, w->nest);
     vec_push(p->arena, &p->work->nests, w);
@@ -408,7 +140,7 @@ static void add_nest(struct finder *f, struct stmt *s, struct stmt *innermost,
 static void add_nests(struct finder *f, struct stmt *s, struct stmt *top,
                       struct work_domain *domain)
 {
-    bool is_loop = axis_in(domain, loop_variable(s)) >= 0;
+    bool is_loop = domain_axis(domain, loop_variable(s)) >= 0;
     if (is_loop && !axes_looped(domain, s->body[0])) {
         add_nest(f, top, s, domain);
         return;

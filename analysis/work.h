@@ -663,6 +663,13 @@ bool end_holds(const struct plan_end *t, int cells);
  * the ends of its range (plan_nest.ends, plan_access.keeps_lo and keeps_hi). */
 void guarded_find(struct plan *p, struct work_nest *w);
 
+/* busy.c: a function that is never run, a boundary in the user's code that a clause stands for. */
+bool is_dropped(const struct plan *p, const struct function *f);
+/* A nest, a time loop, or a call of a function with one. */
+bool stmt_is_busy(const struct plan *p, struct stmt *s);
+bool calls_busy(const struct plan *p, struct expr *e);
+void find_busy(struct plan *p); /* work.busy */
+
 /* host_point.c: the C text of an element that a statement reads, where its value may be had in front
  * of the statement by itself; else NULL. guarded: it is evaluated under a condition. */
 const char *host_point(const struct plan *p, struct stmt *in, struct expr *whole,
@@ -681,6 +688,13 @@ void cost_nest(struct work_nest *w);
 /* opaque.c: an integer expression that is known in front of the nest, as a symbol whose name is its
  * text; NULL where it is not. */
 struct decl *opaque_symbol(struct work_nest *w, struct expr *e);
+
+/* nest_loops.c: the axis of the domain that the variable counts, in the domain's order, or -1. */
+int domain_axis(const struct work_domain *domain, const struct decl *d);
+/* Loops, iterators, ranges and locals of the nest that begins at w->nest->loop and ends in
+ * w->innermost, over w->domain. False with an error where it is none; there may be errors either
+ * way. */
+bool nest_read(struct plan *p, struct diag *d, struct work_nest *w);
 
 /* uncounted.c: an error where no loop of the program counts a name of the kernel's domain. */
 void uncounted_error(struct plan *p, struct diag *d, const struct work_kernel *k);

@@ -1,0 +1,177 @@
+/* Where a host view goes: before the outermost loop in which nothing happens to the mesh (no nest,
+ * no kernel, no time loop) and the pointer stays what it is; else before the statement; else round
+ * the pointer itself. An element that is only read is had by itself.
+ *
+ * Helpers of host.c. */
+#include "analysis/host.h"
+
+#include <string.h>
+
+struct stability {
+    struct expr *base;
+    const struct stmt *site;
+    bool changes;
+};
+
+/* An entry of a table of pointers: u[j] of `double **u`. */
+static bool is_entry(const struct expr *e)
+{
+    return e->type && e->type->kind == TYPE_POINTER &&
+           (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*"));
+}
+
+/* `(&b)->c` is `b.c`: nobody gets the address. */
+static bool is_address_taken(const struct walk *w, const struct expr *e)
+{
+    const struct walk_frame *f = w->above;
+    while (f && f->e->kind == EXPR_PAREN)
+        f = f->up;
+    return expr_is(e, EXPR_UNARY, "&") && !(f && f->e->kind == EXPR_MEMBER);
+}
+
+static bool note_change(struct walk *w, struct expr *e)
+{
+    struct stability *s = w->with;
+    if (!w->above && w->initialises && expr_mentions(s->base, w->initialises))
+        s->changes = true;
+    struct expr *target = expr_is_modify(e) || is_address_taken(w, e) ? expr_core(e->a[0]) : NULL;
+    if (target && target->kind == EXPR_NAME && expr_mentions(s->base, target->decl))
+        s->changes = true;
+    if (target && target->kind == EXPR_MEMBER && expr_equal(target, s->base))
+        s->changes = true;
+    if (target && is_entry(target) && is_entry(expr_core(s->base)))
+        s->changes = true; /* another row, perhaps */
+    return !s->changes;
+}
+
+static bool note_declaration(struct walk *w, struct stmt *s)
+{
+    struct stability *st = w->with;
+    for (int i = 0; i < s->decls.n; i++)
+        st->changes |= expr_mentions(st->base, s->decls.at[i]);
+    return !st->changes;
+}
+
+/* A member array of a variable lies where it lies, whatever is assigned to the variable. */
+static bool is_fixed(const struct expr *e)
+{
+    if (!e->type || (e->type->kind != TYPE_ARRAY && e->type->kind != TYPE_VLA))
+        return false;
+    while (e->kind == EXPR_MEMBER && !e->is_arrow)
+        e = expr_core(e->a[0]);
+    return e->kind == EXPR_NAME && e->type && e->type->kind == TYPE_RECORD;
+}
+
+/* Is the pointer expression the same, and in scope, all through the statement? */
+static bool is_stable(struct stmt *s, struct expr *base)
+{
+    struct stability st = {.base = base};
+    struct walk w = {
+        .on_stmt = note_declaration, .on_expr = is_fixed(base) ? NULL : note_change, .with = &st};
+    walk_stmt(&w, s);
+    return !st.changes;
+}
+
+static bool is_loop(const struct stmt *s)
+{
+    return s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;
+}
+
+struct expr *host_pointer(const struct plan *p, struct expr *e, bool access, struct expr **wrap)
+{
+    *wrap = NULL;
+    for (e = expr_core(e);; e = expr_core(e)) {
+        bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+        if (element && (access || e->type->kind != TYPE_POINTER)) {
+            e = e->a[0];
+            access = false;
+        } else if (cell_record_of(p, e)) {
+            access = !e->is_arrow;
+            e = e->a[0];
+        } else if (e->kind == EXPR_BINARY && strlen(e->op) == 1 && strchr("+-", e->op[0])) {
+            e = is_integer(expr_core(e->a[0])->type) ? e->a[1] : e->a[0];
+        } else if (e->kind == EXPR_UNARY && (strstr(e->op, "++") || strstr(e->op, "--"))) {
+            *wrap = *wrap ? *wrap : e;
+            e = e->a[0];
+        } else if (expr_is(e, EXPR_UNARY, "&")) {
+            e = expr_core(e->a[0]);
+            access =
+                e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") || cell_record_of(p, e);
+        } else {
+            *wrap = *wrap ? *wrap : e;
+            return e;
+        }
+    }
+}
+
+/* Is the value had by itself, where it is read? */
+static bool is_single(const struct stmt *before, const struct host_place *at)
+{
+    return at->is_element && !at->writes && (!before || (before == at->in && !is_loop(before)));
+}
+
+static void add_view(struct host *h, struct stmt *before, const struct host_place *at)
+{
+    const char *text = expr_text(h->plan->arena, at->base), *point = NULL;
+    struct expr *wrap = at->wrap;
+    if (is_single(before, at)) {
+        point = before ? host_point(h->plan, before, at->whole, at->access, at->is_guarded) : NULL;
+        if (!point && !at->wrap->from_macro) {
+            before = NULL;
+            wrap = at->access;
+            point = expr_text(h->plan->arena, at->access);
+        }
+    }
+    for (int i = 0; before && i < h->plan->views.n; i++) {
+        struct plan_view *v = &h->plan->views.at[i];
+        bool same = v->before == before && strcmp(v->base, text) == 0;
+        if (same && v->point && point && strcmp(v->point, point) != 0)
+            continue;
+        if (same) {
+            v->reads |= at->reads;
+            v->writes |= at->writes;
+            v->point = v->point && point ? point : NULL;
+            return;
+        }
+    }
+    struct plan_view v = {.before = before,
+                          .wrap = before ? NULL : wrap,
+                          .is_place = !before && !point && is_macro_place(at->whole, at->wrap),
+                          .base = text,
+                          .point = point,
+                          .reads = at->reads,
+                          .writes = at->writes,
+                          .at = at->access->range};
+    vec_push(h->plan->arena, &h->plan->views, v);
+}
+
+/* A launch in the same expression, or in another initialiser of the same declaration: a view in
+ * front of the statement might come too early. */
+static bool is_near_launch(struct host *h, const struct host_place *at)
+{
+    return calls_busy(h->plan, at->whole) ||
+           (at->in->kind == STMT_DECL && stmt_is_busy(h->plan, at->in));
+}
+
+void host_place_view(struct host *h, const struct host_place *at)
+{
+    struct stmt *in = at->in;
+    struct expr *base = at->base;
+    struct stmt *before = NULL;
+    bool header = is_loop(in);
+    if (in->parent && in->parent->kind == STMT_FOR && in->parent->init == in)
+        in = in->parent;
+    for (struct stmt *p = in; p; p = p->parent) {
+        if (!is_loop(p))
+            continue;
+        if (stmt_is_busy(h->plan, p) || !is_stable(p, base))
+            break;
+        before = p;
+    }
+    if (!before && !header && !is_near_launch(h, at) && is_stable(in, base))
+        before = in;
+    if (before && before->parent && before->parent->kind == STMT_FOR &&
+        before->parent->init == before)
+        before = before->parent;
+    add_view(h, before, at);
+}

@@ -1,0 +1,90 @@
+/* What a host view costs, and what would keep the array where it is: for the report, and as the
+ * warning amr-host-view.
+ *
+ * Helpers of host.c. */
+#include "analysis/host.h"
+
+#include <string.h>
+
+static const char *host_loop_reason(const struct plan *p, const struct stmt *in)
+{
+    for (int i = 0; i < p->work->host_loops.n; i++)
+        if (stmt_holds(p->work->host_loops.at[i], in))
+            return p->work->host_why.at[i];
+    return NULL;
+}
+
+static bool runs_each_step(const struct host *h, const struct stmt *in)
+{
+    for (int i = 0; i < h->plan->timeloops.n; i++)
+        if (stmt_holds(h->plan->timeloops.at[i].loop, in))
+            return true;
+    return function_in(h->stepped.at, h->stepped.n, h->function);
+}
+
+/* What to do about ghost cells that are copied from the other side of the mesh, or NULL. */
+static const char *wrap_remedy(const struct plan *p, const struct stmt *in)
+{
+    struct text kinds = text_new(p->arena);
+    int axes = 0;
+    bool plain = false;
+    for (int i = 0; i < p->work->wraps.n; i++)
+        if (stmt_holds(p->work->wraps.at[i].loop, in)) {
+            axes |= p->work->wraps.at[i].axes;
+            plain |= p->work->wraps.at[i].plain;
+        }
+    for (int x = p->dim - 1; x >= 0; x--)
+        if (axes >> x & 1)
+            text_printf(&kinds, "%s%c: periodic", kinds.n ? ", " : "", "xyz"[p->dim - 1 - x]);
+    return axes ? arena_printf(p->arena,
+                               "the cells wrap round: boundary(%s) on the data directive does it%s",
+                               kinds.s,
+                               plain ? ", and such copies are not run then"
+                                     : "; put the loops into a function of its own with '#pragma "
+                                       "amr kernel boundary', which is then not run")
+                : NULL;
+}
+
+/* What would keep the array where it is. */
+static const char *remedy(struct host *h, const char *why)
+{
+    if (why && strstr(why, "dimensions"))
+        return arena_printf(h->plan->arena,
+                            "%s; if it sets a boundary, put it into a function of its own with "
+                            "'#pragma amr kernel boundary' and add boundary(x: kind) to the data "
+                            "directive",
+                            why);
+    if (why)
+        return arena_printf(h->plan->arena,
+                            "%s; as a full loop nest over the domain it would stay distributed",
+                            why);
+    return "put the loop into a function with '#pragma amr kernel', or do it after the time loop";
+}
+
+/* What the view costs, for the report and the warning. */
+static void note_cost(struct host *h, const struct host_place *at, struct plan_view *v)
+{
+    const char *why = host_loop_reason(h->plan, at->in);
+    const struct type *t = element_type(at->base->type);
+    int bytes = t && t->size ? t->size : t && t->record ? (int)t->record->bytes : 8;
+    v->bytes = v->point ? 0 : bytes * (1 + (at->reads && at->writes));
+    v->each_step = runs_each_step(h, at->in);
+    const char *wrap = v->each_step ? wrap_remedy(h->plan, at->in) : NULL;
+    v->remedy = v->point ? NULL : wrap ? wrap : why || v->each_step ? remedy(h, why) : NULL;
+}
+
+void host_warn(struct host *h, const struct host_place *at)
+{
+    struct plan_view *v = &h->plan->views.at[h->plan->views.n - 1];
+    note_cost(h, at, v);
+    if (!v->remedy)
+        return;
+    diag_warning(h->diag, "amr-host-view", at->access->range,
+                 "'%s' is needed as a whole here: %d bytes per cell move %s the first process%s",
+                 expr_text(h->plan->arena, at->base), v->bytes,
+                 at->reads && at->writes ? "to and from"
+                 : at->reads             ? "to"
+                                         : "from",
+                 v->each_step ? " in every step that runs this" : "");
+    diag_hint(h->diag, "%s", v->remedy);
+}
