@@ -208,7 +208,7 @@ int first_touch(struct stmt *s, const struct decl *d)
     return -1;
 }
 
-static bool set_before_read(const struct work_nest *w, const struct decl *d)
+bool set_before_read(const struct work_nest *w, const struct decl *d)
 {
     for (int a = 0; a < w->domain->dim; a++)
         if (w->loop[a]->init && stmt_sets(w->loop[a]->init, d))
@@ -271,59 +271,15 @@ static struct expr *find_carried(const struct work_nest *w, const struct decl *d
     return at && !starts_afresh(w, w->sunk.n, d) ? at : NULL;
 }
 
-static bool nest_mentions(const struct work_nest *w, const struct decl *d)
+bool nest_mentions(const struct work_nest *w, const struct decl *d)
 {
     for (int i = 0; i < w->sunk.n; i++)
         if (stmt_mentions(w->sunk.at[i], d))
             return true;
     const struct stmt *head = w->innermost;
     return stmt_mentions(w->inner, d) ||
-           (head && ((head->init && stmt_mentions(head->init, d)) ||
-                     expr_mentions(head->expr, d) || expr_mentions(head->step, d)));
-}
-
-/* `for (d = 0; ...)`: a loop that gives d values of its own. */
-static bool counts_anew(const struct stmt *s, const struct decl *d)
-{
-    struct expr *e = s->kind == STMT_FOR && s->init && s->init->kind == STMT_EXPR
-                         ? expr_bare(s->init->expr)
-                         : NULL;
-    return e && expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == d &&
-           !expr_mentions(e->a[1], d);
-}
-
-static bool is_within(const struct stmt *s, const struct stmt *around)
-{
-    while (s && s != around)
-        s = s->parent;
-    return s != NULL;
-}
-
-/* Mentions of d outside all nests, and in other nests that do not set it themselves first. */
-static struct stmt *used_outside(const struct plan *p, const struct work_nest *own_nest,
-                                 struct stmt *s, const struct decl *d)
-{
-    bool is_nest = false, needs = false;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
-        if (w->nest->loop != s)
-            continue;
-        is_nest = true;
-        needs |= w != own_nest && nest_mentions(w, d) && !set_before_read(w, d);
-    }
-    if (is_nest)
-        return needs ? s : NULL;
-    if (counts_anew(s, d) && !is_within(own_nest->nest->loop, s))
-        return NULL;
-    bool own = s->expr && expr_mentions(s->expr, d);
-    for (int i = 0; i < s->decls.n && !own; i++)
-        own = s->decls.at[i]->init && expr_mentions(s->decls.at[i]->init, d);
-    if (own || (s->step && expr_mentions(s->step, d)))
-        return s;
-    struct stmt *found = s->init ? used_outside(p, own_nest, s->init, d) : NULL;
-    for (int i = 0; i < s->n && !found; i++)
-        found = used_outside(p, own_nest, s->body[i], d);
-    return found;
+           (head && ((head->init && stmt_mentions(head->init, d)) || expr_mentions(head->expr, d) ||
+                     expr_mentions(head->step, d)));
 }
 
 /* ---- one scalar ----------------------------------------------------------------------------- */

@@ -556,6 +556,10 @@ void records_take_apart(struct plan *p, struct function *f, struct stmt *s);
 void cell_pointers(struct plan *p, struct function *f, struct stmt *loop);
 /* reductions.c: a scalar that the nest reduces into and does not use otherwise; *op: how. */
 bool reduces_only(const struct work_nest *w, const struct decl *d, enum reduction_op *op);
+bool nest_mentions(const struct work_nest *w, const struct decl *d);
+bool set_before_read(const struct work_nest *w, const struct decl *d);
+struct stmt *used_outside(const struct plan *p, const struct work_nest *own_nest, struct stmt *s,
+                          const struct decl *d); /* outside.c; the statement, or NULL */
 /* reductions.c. 1: set before it is read in every run of s; -1: read first, or set under a
  * condition; 0: neither. */
 int first_touch(struct stmt *s, const struct decl *d);
