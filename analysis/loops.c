@@ -1,6 +1,6 @@
 /* One `for` loop: which variable it counts in, and between which bounds, where it is of the
- * canonical form `for (i = lo; i < hi; i++)`, or counts down, `for (i = hi - 1; i >= lo; i--)`:
- * cells have no order. Called by nests.c. */
+ * canonical form `for (i = lo; i < hi; i++)`, or counts down, `for (i = hi - 1; i >= lo; i--)` and
+ * `for (i = hi; i-- > lo;)`: cells have no order. Called by nests.c. */
 #include "analysis/work.h"
 
 #include <string.h>
@@ -28,10 +28,27 @@ static struct decl *compared(const struct stmt *s)
     return NULL;
 }
 
+/* The variable of `i-- > lo`, in a header that counts nowhere else. */
+static struct decl *counted_in_condition(const struct stmt *s)
+{
+    struct expr *c = s->step || !s->expr ? NULL : expr_bare(s->expr);
+    if (!c || (!expr_is(c, EXPR_BINARY, ">") && !expr_is(c, EXPR_BINARY, "!=")))
+        return NULL;
+    c = expr_bare(c->a[0]);
+    return expr_is(c, EXPR_UNARY, "p--") ? expr_name(c->a[0]) : NULL;
+}
+
+bool loop_is_ahead(const struct stmt *s)
+{
+    return s->kind == STMT_FOR && counted_in_condition(s);
+}
+
 struct decl *loop_variable(const struct stmt *s)
 {
     if (s->kind != STMT_FOR)
         return NULL;
+    if (counted_in_condition(s))
+        return counted_in_condition(s);
     struct expr *e = s->init && s->init->kind == STMT_EXPR ? expr_bare(s->init->expr) : NULL;
     bool several = (s->init && s->init->decls.n > 1) || (e && expr_is(e, EXPR_BINARY, ","));
     struct decl *d = several ? compared(s) : NULL;
@@ -88,7 +105,7 @@ struct expr *loop_start(const struct stmt *s)
 int loop_direction(const struct stmt *s)
 {
     struct decl *d = loop_variable(s);
-    return step_of(part_that_sets(s->step, d), d);
+    return loop_is_ahead(s) ? -1 : step_of(part_that_sets(s->step, d), d);
 }
 
 /* The bound of `i < bound`, `bound > i`, `i <= bound` (*inclusive) in a loop that counts up, or
@@ -140,6 +157,10 @@ bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out)
         return false;
     }
     bool inclusive;
+    if (loop_is_ahead(s)) {
+        *out = (struct loop_bounds){expr_bare(s->expr)->a[1], start, false, false};
+        return true;
+    }
     struct expr *bound = bound_of(s->expr, d, step, &inclusive);
     if (!bound) {
         error_bound(diag, s, d, step);
