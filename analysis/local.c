@@ -161,10 +161,6 @@ static struct poly stepped(struct reading *r, struct writes *f, const struct wri
     int direction = loop_direction(loop);
     start = read_index(r, loop_start(loop));
     way = poly_add(&way, &start, -1);
-    if (loop_is_ahead(loop)) {
-        struct poly one = poly_const(1);
-        way = poly_add(&way, &one, 1);
-    }
     return poly_add(value, &way, step * direction);
 }
 

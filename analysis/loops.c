@@ -38,11 +38,6 @@ static struct decl *counted_in_condition(const struct stmt *s)
     return expr_is(c, EXPR_UNARY, "p--") ? expr_name(c->a[0]) : NULL;
 }
 
-bool loop_is_ahead(const struct stmt *s)
-{
-    return s->kind == STMT_FOR && counted_in_condition(s);
-}
-
 struct decl *loop_variable(const struct stmt *s)
 {
     if (s->kind != STMT_FOR)
@@ -105,7 +100,7 @@ struct expr *loop_start(const struct stmt *s)
 int loop_direction(const struct stmt *s)
 {
     struct decl *d = loop_variable(s);
-    return loop_is_ahead(s) ? -1 : step_of(part_that_sets(s->step, d), d);
+    return counted_in_condition(s) ? -1 : step_of(part_that_sets(s->step, d), d);
 }
 
 /* The bound of `i < bound`, `bound > i`, `i <= bound` (*inclusive) in a loop that counts up, or
@@ -157,7 +152,7 @@ bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out)
         return false;
     }
     bool inclusive;
-    if (loop_is_ahead(s)) {
+    if (counted_in_condition(s)) {
         *out = (struct loop_bounds){expr_bare(s->expr)->a[1], start, false, false};
         return true;
     }

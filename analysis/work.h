@@ -545,8 +545,6 @@ struct decl *loop_variable(const struct stmt *s);
 struct expr *loop_start(const struct stmt *s);
 /* 1 up, -1 down, 0: it does not count by one. */
 int loop_direction(const struct stmt *s);
-/* `for (i = hi; i-- > lo;)`: the first cell is one beside what the variable is set to. */
-bool loop_is_ahead(const struct stmt *s);
 /* False with an error where the loop is not `for (i = lo; i < hi; i++)` or the like,
  * or the same downwards. */
 bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out);

@@ -29,6 +29,11 @@ static void step(int n)
     for (i = n - 2; 0 < i; i = i - 1)
         for (j = n - 2; j != 0; j--)
             u[i][j] = v[i][j];
+    // CHECK: range i = 1 : n - 1
+    // CHECK-NEXT: range j = 1 : 34 - 1
+    for (i = n - 1; i-- > 1;)
+        for (j = N - 1; j-- != 1;)
+            v[i][j] = v[i][j] * 0.5;
 }
 
 int main(void)
