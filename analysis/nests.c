@@ -170,23 +170,6 @@ static bool has_short_loop(struct finder *f, struct stmt *s)
     return found;
 }
 
-static bool note_mesh_write(struct walk *w, struct expr *e)
-{
-    struct content *c = w->with;
-    if (!c->mesh && expr_is_modify(e) && is_mesh_subscript(c->plan, expr_core(e->a[0])))
-        c->mesh = e;
-    return !c->mesh;
-}
-
-/* A loop that prints what it reads, in the function that holds the time loop, is output. */
-static bool writes_mesh(struct finder *f, struct stmt *s)
-{
-    struct content c = {.plan = f->plan};
-    struct walk w = {.on_expr = note_mesh_write, .with = &c};
-    walk_stmt(&w, s);
-    return c.mesh != NULL;
-}
-
 /* A loop whose variable a domain names. */
 static void consider(struct finder *f, struct stmt *s, struct work_domain *domain)
 {
@@ -209,7 +192,7 @@ static void consider(struct finder *f, struct stmt *s, struct work_domain *domai
         return;
     }
     const char *name = called_name(callee_decl(call)->name);
-    if (f->kernel->kernel->has_timeloop && !is_unseen(call) && !writes_mesh(f, s)) {
+    if (f->kernel->kernel->has_timeloop && !is_unseen(call)) {
         stay_host(f, s, arena_printf(f->plan->arena, "the loop calls '%s'", name));
         return;
     }
@@ -298,6 +281,12 @@ static void find_nests(struct finder *f, struct stmt *s)
     int axis;
     struct decl *d = loop_variable(s);
     struct work_domain *domain = domain_with(f->kernel, d, &axis);
+    bool in_reach = !f->kernel->kernel->has_timeloop || in_timeloop(f, s);
+    if (d && !domain && in_reach && !holds_nests(f, s) && !holds_collapsed(f, s) &&
+        (domain = domain_of_loops(f->plan, f->kernel, s))) {
+        consider(f, s, domain);
+        return;
+    }
     if (!f->is_last && d && collapsed_has_form(f->plan, f->kernel, s)) {
         vec_push(f->plan->arena, &f->collapsed, s);
         return;

@@ -693,6 +693,10 @@ void cost_nest(struct work_nest *w);
  * text; NULL where it is not. */
 struct decl *opaque_symbol(struct work_nest *w, struct expr *e);
 
+/* iterators.c: the axes that the loops in s run over, where they are other variables than the
+ * domain names; NULL where the arrays' subscripts do not say. */
+struct work_domain *domain_of_loops(struct plan *p, struct work_kernel *k, struct stmt *s);
+
 /* nest_loops.c: the axis of the domain that the variable counts, in the domain's order, or -1. */
 int domain_axis(const struct work_domain *domain, const struct decl *d);
 /* Loops, iterators, ranges and locals of the nest that begins at w->nest->loop and ends in

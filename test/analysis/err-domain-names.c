@@ -1,4 +1,4 @@
-/* Loops with other iterators than the domain names. */
+/* Loops with other iterators than the domain names, and subscripts that do not agree which axis is which. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 #pragma amr kernel
 static void step(int n, double un[n][n], const double u[n][n], double c)
@@ -6,7 +6,7 @@ static void step(int n, double un[n][n], const double u[n][n], double c)
 #pragma amr data domain(j, i) arrays(un, u)
     for (int y = 1; y < n - 1; y++)
         for (int x = 1; x < n - 1; x++)
-            un[y][x] = u[y][x - 1] + u[y][x + 1];
+            un[y][x] = u[x][y];
 }
 
 int main(void)
