@@ -52,7 +52,7 @@ bool edge_factor(const struct plan *p, struct stmt *in, struct expr *index,
                  const struct decl *variable, struct poly *factor)
 {
     struct plan_nest nest = {.kernel = NULL};
-    struct work_kernel kernel = {.arena = p->arena};
+    struct work_kernel kernel = {.plan = p, .arena = p->arena};
     struct work_domain domain = {.dim = 0};
     struct work_nest w = {.nest = &nest, .kernel = &kernel, .domain = &domain};
     for (struct stmt *up = in; up && domain.dim < PLAN_MAX_DIM; up = up->parent) {

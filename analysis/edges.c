@@ -252,6 +252,7 @@ static struct work_kernel *kernel_of(struct plan *p, struct function *f)
             return p->work->kernels.at[i];
     struct work_kernel *k = ARENA_NEW(p->arena, struct work_kernel);
     k->arena = p->arena;
+    k->plan = p;
     k->kernel = ARENA_NEW(p->arena, struct plan_kernel);
     k->kernel->function = f;
     apply_kernel(p, diag_new(p->arena, NULL), k);

@@ -104,18 +104,42 @@ struct expr *host_pointer(const struct plan *p, struct expr *e, bool access, str
     }
 }
 
-/* Is the value had by itself, where it is read? */
-static bool is_single(const struct stmt *before, const struct host_place *at)
+/* A launch in the same expression, or in another initialiser of the same declaration: a view in
+ * front of the statement might come too early. */
+static bool is_near_launch(struct host *h, const struct host_place *at)
 {
-    return at->is_element && !at->writes && (!before || (before == at->in && !is_loop(before)));
+    return calls_busy(h->plan, at->whole) ||
+           (at->in->kind == STMT_DECL && stmt_is_busy(h->plan, at->in));
+}
+
+/* A loop of host code over elements, perhaps, `*p++ = x`. */
+static bool is_swept(const struct host *h, struct stmt *in)
+{
+    for (; in; in = in->parent)
+        if (is_loop(in) && !stmt_is_busy(h->plan, in))
+            return true;
+    return false;
+}
+
+/* Is the value had, or set, by itself? Not set where nests may run before it is. */
+static bool is_single(struct host *h, struct stmt *before, const struct host_place *at)
+{
+    const struct stmt *up = at->in->parent;
+    bool in_header = up && up->kind == STMT_FOR && up->init == at->in;
+    if (!at->is_element || (at->writes && is_near_launch(h, at)))
+        return false;
+    if (before && is_loop(before))
+        return !in_header && host_point_listed(before, at->access);
+    return (!before || before == at->in) && !(at->writes && is_swept(h, at->in));
 }
 
 static void add_view(struct host *h, struct stmt *before, const struct host_place *at)
 {
     const char *text = expr_text(h->plan->arena, at->base), *point = NULL;
     struct expr *wrap = at->wrap;
-    if (is_single(before, at)) {
-        point = before ? host_point(h->plan, before, at->whole, at->access, at->is_guarded) : NULL;
+    if (is_single(h, before, at)) {
+        point = before ? host_point(h->plan, at->in, at->whole, at->access, at->is_guarded) : NULL;
+        before = point ? at->in : before;
         if (!point && !at->wrap->from_macro) {
             before = NULL;
             wrap = at->access;
@@ -143,14 +167,6 @@ static void add_view(struct host *h, struct stmt *before, const struct host_plac
                           .writes = at->writes,
                           .at = at->access->range};
     vec_push(h->plan->arena, &h->plan->views, v);
-}
-
-/* A launch in the same expression, or in another initialiser of the same declaration: a view in
- * front of the statement might come too early. */
-static bool is_near_launch(struct host *h, const struct host_place *at)
-{
-    return calls_busy(h->plan, at->whole) ||
-           (at->in->kind == STMT_DECL && stmt_is_busy(h->plan, at->in));
 }
 
 void host_place_view(struct host *h, const struct host_place *at)

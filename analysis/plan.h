@@ -235,7 +235,7 @@ struct plan_view {
     bool is_place;             /* wrap: a macro spells it, whose use stands for an object that may be
                                   written: its value alone would not do */
     const char *base;          /* C text of the array at that place: "u", "g->u" */
-    const char *point;         /* only this element is read, C text: "u[n / 2][i]"; or NULL */
+    const char *point;         /* only this element is touched, C text: "u[n / 2][i]"; or NULL */
     bool reads, writes;
     struct range at;           /* the access, for the warning */
     struct plan_field *field;  /* whose array it is, or NULL */

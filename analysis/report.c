@@ -102,7 +102,7 @@ static void text_mesh(const struct plan *p, struct text *out)
                     p->guarded[i] ? ", conditions keep nests from reading beyond" : "");
         if (p->fine[i][0] || p->fine[i][1])
             text_printf(out, "; the mesh stays fine along the %s edge",
-                        !p->fine[i][0]   ? "high"
+                        !p->fine[i][0]  ? "high"
                         : p->fine[i][1] ? "low and the high"
                                         : "low");
         text_add(out, "\n");
@@ -236,7 +236,8 @@ static void text_nest(const struct plan *p, const struct plan_nest *n, struct te
         text_printf(out, "    %s of all cells into %s\n", report_reduction(n->reductions.at[i].op),
                     n->reductions.at[i].decl->name);
     if (n->copies.n)
-        text_add(out, "    only copies: where it covers the mesh, the arrays exchange their cells\n");
+        text_add(out,
+                 "    only copies: where it covers the mesh, the arrays exchange their cells\n");
     if (!n->width_known)
         text_printf(out, "    the cell width is not known: runs with one level only%s%s\n",
                     n->width_clause ? "; perhaps " : "", n->width_clause ? n->width_clause : "");
@@ -250,7 +251,8 @@ static void text_nest(const struct plan *p, const struct plan_nest *n, struct te
 static void text_view(const struct plan *p, const struct plan_view *v, struct text *out)
 {
     if (v->point) {
-        text_printf(out, "  %s: %s read, one element%s\n", report_place(p, v->at), v->point,
+        text_printf(out, "  %s: %s %s, one element%s\n", report_place(p, v->at), v->point,
+                    v->writes ? "set" : "read",
                     v->each_step ? " in every step that runs this" : "");
         return;
     }

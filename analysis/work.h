@@ -674,8 +674,10 @@ bool stmt_is_busy(const struct plan *p, struct stmt *s);
 bool calls_busy(const struct plan *p, struct expr *e);
 void find_busy(struct plan *p); /* work.busy */
 
-/* host_point.c: the C text of an element that a statement reads, where its value may be had in front
- * of the statement by itself; else NULL. guarded: it is evaluated under a condition. */
+/* host_point.c: the C text of an element that a statement reads or sets, where it may be had in front
+ * of the statement by itself; else NULL. guarded: it is evaluated under a condition. listed: whether
+ * a loop takes the elements from a list, by tables or structs. */
+bool host_point_listed(struct stmt *loop, struct expr *access);
 const char *host_point(const struct plan *p, struct stmt *in, struct expr *whole,
                        struct expr *access, bool guarded);
 

@@ -296,6 +296,11 @@ static const char *view_mode(const struct plan_view *v)
                                  : "AMR_VIEW_READ";
 }
 
+static const char *point_call(const struct plan_view *v)
+{
+    return v->writes ? "amr_host_set" : "amr_host_point";
+}
+
 /* All views in front of one statement, in one go. */
 static void edit_views_before(struct host *h, int first)
 {
@@ -310,7 +315,7 @@ static void edit_views_before(struct host *h, int first)
             return; /* done with that one */
         text_add(&out, n == first ? "" : host_break(h, s->range.begin));
         if (v->point)
-            text_printf(&out, "amr_host_point(&%s);", v->point);
+            text_printf(&out, "%s(&%s);", point_call(v), v->point);
         else
             text_printf(&out, "amr_host_view(%s, %s);", v->base, view_mode(v));
     }
@@ -325,7 +330,7 @@ static void edit_view_around(struct host *h, const struct plan_view *v)
     const struct range at = v->wrap->range;
     if (v->point) {
         edit_insert(&h->edits, at.begin, EDIT_OPEN,
-                    arena_printf(a, "(*(__typeof__(%s) *)amr_host_point(&", v->point));
+                    arena_printf(a, "(*(__typeof__(%s) *)%s(&", v->point, point_call(v)));
         edit_insert(&h->edits, at.end, EDIT_CLOSE, "))");
         return;
     }

@@ -35,6 +35,7 @@ static void (*const verbs[AMR__N_VERBS])(const void *, size_t) = {
     [AMR__FIELD_DIRTY] = amr__do_field_dirty,
     [AMR__GATHER] = amr__do_gather,
     [AMR__POINT] = amr__do_point,
+    [AMR__SET] = amr__do_set,
     [AMR__SCATTER] = amr__do_scatter,
     [AMR__BUILD] = amr__do_build,
     [AMR__REOPEN] = amr__do_reopen,
@@ -56,6 +57,7 @@ void amr__tell(enum amr__verb verb, const void *payload, size_t bytes)
 {
     const struct amr__comm *comm = amr__state.comm;
     assert(comm->rank == 0);
+    amr__set_before(verb);
     if (comm->size > 1) {
         struct command c = {.verb = verb, .bytes = (int32_t)bytes};
         memcpy(c.payload.at, payload, bytes < SHORT_BYTES ? bytes : SHORT_BYTES);
@@ -64,6 +66,7 @@ void amr__tell(enum amr__verb verb, const void *payload, size_t bytes)
             comm->command(comm, (char *)payload + SHORT_BYTES, bytes - SHORT_BYTES);
     }
     carry_out(verb, payload, bytes);
+    amr__set_after(verb);
 }
 
 void amr__serve(void)

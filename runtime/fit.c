@@ -2,7 +2,7 @@
  * refined where they need it. Rank 0 surveys its uniform arrays at all levels and tells which nodes
  * must be split; then the criterion, which also looks across faces, looks at the mesh itself.
  * Nothing is coarsened: that is a remesh's business. Other fields come along by the usual transfer.
- * Called by hostview.c and look.c. */
+ * Called by hostview.c, hostset.c and look.c. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,7 +113,7 @@ static void decide(struct fit *fit, struct amr__field *const *fields, int n)
 /* ---- all ranks refine --------------------------------------------------------------------------
  */
 
-static bool refine(signed char *want)
+bool amr__fit_refine(signed char *want)
 {
     int64_t any = 0;
     for (int i = 0; i < amr__state.blocks->mesh->n_leaves; i++) {
@@ -133,7 +133,7 @@ static bool refine_split(const struct fit *fit)
     signed char *want = need((size_t)m->n_leaves, 1);
     for (int i = 0; i < m->n_leaves; i++)
         want[i] = m->leaf[i].level < m->levels - 1 && fit->split[number(m->leaf[i])];
-    return refine(want);
+    return amr__fit_refine(want);
 }
 
 /* Of the fields written those that the criterion looks at. */
@@ -165,7 +165,7 @@ bool amr__fit_wished(struct amr__field *const *fields, int n)
     amr__fields_settle(chosen, n_chosen, false);
     signed char *want = need((size_t)amr__state.blocks->mesh->n_leaves, 1);
     amr__remesh_wishes(chosen, n_chosen, want);
-    return refine(want);
+    return amr__fit_refine(want);
 }
 
 static void scatter(struct amr__field *const *fields, int n)

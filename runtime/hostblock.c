@@ -206,8 +206,17 @@ static void run_tasks(struct amr__host_scratch *s, enum amr__op op, const struct
                         s->space->block);
 }
 
-void amr__host_spread(struct amr__host_scratch *s, const struct amr__field *f,
-                      struct amr__node node, int dir, const void *cells)
+static bool is_above(struct amr__node node, const struct amr__node *finest)
+{
+    for (int d = 0; d < 3; d++)
+        if (finest->x[d] >> (finest->level - node.level) != node.x[d])
+            return false;
+    return true;
+}
+
+/* only: of what lies in this node of the finest level; NULL: all. */
+static void spread(struct amr__host_scratch *s, const struct amr__field *f, struct amr__node node,
+                   int dir, const struct amr__node *only, const void *cells)
 {
     const struct amr__space *space = s->space;
     int slot = first_slot(s, node.level);
@@ -220,10 +229,24 @@ void amr__host_spread(struct amr__host_scratch *s, const struct amr__field *f,
     }
     memcpy(slot_cells(s, slot), cells, s->block_bytes);
     run_tasks(s, AMR__PROLONG, tasks, family_tasks(s, dir, slot, true, tasks));
-    for (int child = 0; child < s->children; child++)
-        if (takes_part(dir, flat_directions(space->dim, dir), child))
-            amr__host_spread(s, f, amr__node_child(node, child, space->dim), dir,
-                             slot_cells(s, slot + 1 + child));
+    for (int child = 0; child < s->children; child++) {
+        struct amr__node at = amr__node_child(node, child, space->dim);
+        if (takes_part(dir, flat_directions(space->dim, dir), child) &&
+            (!only || is_above(at, only)))
+            spread(s, f, at, dir, only, slot_cells(s, slot + 1 + child));
+    }
+}
+
+void amr__host_spread(struct amr__host_scratch *s, const struct amr__field *f,
+                      struct amr__node node, int dir, const void *cells)
+{
+    spread(s, f, node, dir, NULL, cells);
+}
+
+void amr__host_spread_to(struct amr__host_scratch *s, const struct amr__field *f,
+                         struct amr__node leaf, struct amr__node node, const void *cells)
+{
+    spread(s, f, leaf, -1, &node, cells);
 }
 
 void amr__host_watch(struct amr__host_scratch *s,

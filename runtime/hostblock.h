@@ -14,6 +14,9 @@ void amr__host_scratch_free(struct amr__host_scratch *s);
  * user's memory, interpolated to the finest level. */
 void amr__host_spread(struct amr__host_scratch *s, const struct amr__field *f,
                       struct amr__node node, int dir, const void *cells);
+/* The same of that part of a leaf which lies in a node of the finest level, and little more. */
+void amr__host_spread_to(struct amr__host_scratch *s, const struct amr__field *f,
+                         struct amr__node leaf, struct amr__node node, const void *cells);
 /* The other way: averages of the finest cells. */
 void amr__host_collect(struct amr__host_scratch *s, const struct amr__field *f,
                        struct amr__node node, int dir, void *cells);

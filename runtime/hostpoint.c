@@ -1,59 +1,39 @@
 /* One element of a mesh array for the host's code, a probe printed in each step: instead of a host
  * view of the whole array, the block that holds it comes to rank 0, and its cells go to their
  * places in the user's memory, by the same arithmetic. Whatever is not plainly one element inside
- * the mesh gets a host view. amr_host_point is called by the generated host program; the block
- * travels by command.
+ * the mesh gets a host view. amr_host_point and amr_host_set are called by the generated host
+ * program; the block travels by command. What becomes of an element that is set: hostset.c.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "hostblock.h"
-#include "internal.h"
+#include "hostpoint.h"
 
 enum {
     TAG_POINT = 403, /* and the next */
-    MOST_POINTS = 8  /* of the same values: whoever asks for more wants them all */
-};
-
-struct point {
-    int32_t field;
-    int32_t index[3]; /* the user's */
+    MOST_POINTS = 8, /* of the same values: whoever asks for more, and for more than one in so many
+                        blocks, wants them all */
+    MOST_BLOCKS = 4
 };
 
 enum place { ELSEWHERE, INSIDE, UNSURE };
 
 /* ---- rank 0: which element is it? ------------------------------------------------------------ */
 
-static bool strides_fall(const struct amr__field *f)
-{
-    for (int d = 0; d + 1 < amr__state.space.dim; d++)
-        if (f->stride[d] > f->stride[d + 1])
-            return false;
-    return f->stride[0] > 0;
-}
-
 /* Is the address one of the field's cells? Of an array whose values lie among another's it may be
  * none. */
-static enum place locate(const struct amr__field *f, const char *address, struct point *p)
+static enum place locate(const struct amr__field *f, const char *address, struct amr__point *p)
 {
     const struct amr__space *s = &amr__state.space;
-    long cell = (long)amr__type_size(f->type), off = address - (const char *)f->address;
-    if (f->rows || !strides_fall(f))
-        return UNSURE;
-    if (off < 0)
-        return address >= f->begin ? UNSURE : ELSEWHERE;
-    if (off % cell)
+    long index[3];
+    if (!amr__user_index(f, address, index))
         return ELSEWHERE;
-    off /= cell;
     p->field = f->id;
-    for (int d = s->dim - 1; d >= 0; d--) {
-        p->index[d] = (int32_t)(off / f->stride[d]);
-        off %= f->stride[d];
-    }
-    if (off)
-        return ELSEWHERE;
+    for (int d = 0; d < 3; d++)
+        p->index[d] = (int32_t)index[d];
     for (int d = 0; d < s->dim; d++)
-        if (p->index[d] < s->lo[d] || p->index[d] >= s->hi[d])
+        if (index[d] < s->lo[d] || index[d] >= s->hi[d])
             return UNSURE;
     return INSIDE;
 }
@@ -64,37 +44,56 @@ static bool asks_often(struct amr__field *f)
     if (f->points_version != f->version)
         f->points = 0;
     f->points_version = f->version;
-    return ++f->points > MOST_POINTS;
+    return ++f->points > MOST_POINTS + amr__state.blocks->mesh->n_global / MOST_BLOCKS;
+}
+
+/* Brings the element where that is not up to date, and says in which fields it is one: *n of them.
+ * False: a view of the whole array is wanted. */
+static bool bring(const void *address, bool writes, struct amr__point *wanted, int *n)
+{
+    *n = 0;
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        struct amr__field *f = amr__state.field[i];
+        if (!f || !amr__object_has(f, address) || f->host_dirty || (f->host_valid && !writes))
+            continue;
+        struct amr__point p = {.field = -1};
+        enum place at = locate(f, address, &p);
+        if (at == UNSURE || *n == AMR_MAX_ARRAYS || (at == INSIDE && asks_often(f)))
+            return false;
+        if (at == INSIDE)
+            wanted[(*n)++] = p;
+    }
+    for (int i = 0; i < *n; i++)
+        if (!amr__state.field[wanted[i].field]->host_valid)
+            amr__tell(AMR__POINT, &wanted[i], sizeof wanted[i]);
+    return true;
 }
 
 void *amr_host_point(const void *address)
 {
-    struct point wanted[AMR_MAX_ARRAYS];
-    int n = 0;
-    if (!amr__state.blocks)
+    struct amr__point wanted[AMR_MAX_ARRAYS];
+    int n;
+    if (!amr__state.blocks || !bring(address, false, wanted, &n))
         return amr_host_view(address, AMR_VIEW_READ);
-    for (int i = 0; i < amr__state.n_fields; i++) {
-        struct amr__field *f = amr__state.field[i];
-        if (!f || !amr__object_has(f, address) || f->host_valid || f->host_dirty)
-            continue;
-        struct point p = {.field = -1};
-        enum place at = locate(f, address, &p);
-        if (at == UNSURE || n == AMR_MAX_ARRAYS || (at == INSIDE && asks_often(f)))
-            return amr_host_view(address, AMR_VIEW_READ);
-        if (at == INSIDE)
-            wanted[n++] = p;
-    }
-    for (int i = 0; i < n; i++)
-        amr__tell(AMR__POINT, &wanted[i], sizeof wanted[i]);
     amr__initial_host_code(false);
     return (void *)address;
+}
+
+/* Before the first step the whole array belongs to the initial data. */
+void *amr_host_set(const void *address)
+{
+    struct amr__point wanted[AMR_MAX_ARRAYS];
+    int n = 0;
+    bool single = amr__state.blocks && amr__state.step > 0 && bring(address, true, wanted, &n);
+    for (int i = 0; i < n && single; i++)
+        single = amr__set_watch(&wanted[i], (char *)address);
+    return single ? (void *)address : amr_host_view(address, AMR_VIEW_READ | AMR_VIEW_WRITE);
 }
 
 /* ---- all ranks --------------------------------------------------------------------------------
  */
 
-/* The finest node that the cell lies in. */
-static struct amr__node node_at(const struct point *p)
+struct amr__node amr__point_node(const struct amr__point *p)
 {
     const struct amr__space *s = &amr__state.space;
     struct amr__node node = {.level = s->levels - 1};
@@ -132,11 +131,11 @@ static void receive_block(int owner, struct amr__node *node, void *cells, size_t
                   c->start(c, TAG_POINT + i, 1, &owner, &data[i], &sizes[i], 0, NULL, NULL, NULL));
 }
 
-static void bring_block(const struct amr__field *f, const struct point *p)
+static void bring_block(const struct amr__field *f, const struct amr__point *p)
 {
     const struct amr__blocks *b = amr__state.blocks;
     const struct amr__comm *comm = amr__state.comm;
-    struct amr__node node = node_at(p);
+    struct amr__node finest = amr__point_node(p), node = finest;
     int owner = amr__mesh_owner(b->mesh, node);
     size_t bytes = amr__block_cells() * amr__type_size(f->type);
     void *cells = need(bytes);
@@ -151,7 +150,7 @@ static void bring_block(const struct amr__field *f, const struct point *p)
     }
     if (comm->rank == 0) {
         struct amr__host_scratch *scratch = amr__host_scratch_new(&amr__state.space, f);
-        amr__host_spread(scratch, f, node, -1, cells);
+        amr__host_spread_to(scratch, f, node, finest, cells);
         amr__host_scratch_free(scratch);
     }
     free(cells);
@@ -159,7 +158,7 @@ static void bring_block(const struct amr__field *f, const struct point *p)
 
 void amr__do_point(const void *payload, size_t bytes)
 {
-    struct point p;
+    struct amr__point p;
     (void)bytes;
     memcpy(&p, payload, sizeof p);
     struct amr__field *f = amr__state.field[p.field];

@@ -241,6 +241,9 @@ void amr__ring_drop(struct amr__field *f);
 struct amr__launch;
 /* The element with index 0 along x and these along y and z; NULL where the array has no such row. */
 char *amr__user_row(const struct amr__field *f, long j, long k);
+/* The index of the element at an address; -1 where that cannot be told. False: there is none of the
+ * array's. */
+bool amr__user_index(const struct amr__field *f, const char *address, long index[3]);
 /* Whether the array has a byte in begin .. end. */
 bool amr__user_touches(const struct amr__field *f, const char *begin, const char *end);
 /* Whether begin .. end holds the first byte of the array, or of one of its rows. */
@@ -273,6 +276,7 @@ enum amr__verb {
     AMR__FIELD_DIRTY, /* payload: int32_t id: the user's memory is newer */
     AMR__GATHER,      /* hostview.c: mesh -> the user's memory */
     AMR__POINT,       /* hostpoint.c: the block that holds one element, likewise */
+    AMR__SET,         /* hostset.c: values of single elements -> mesh */
     AMR__SCATTER,     /* hostview.c: the user's memory -> mesh; payload: int32_t ids */
     AMR__REOPEN,      /* initial.c: undo the mesh, more initial nests come; payload: int32_t ids of
                          the fields whose values are in the user's memory instead */
@@ -297,6 +301,7 @@ void amr__do_field_free(const void *payload, size_t bytes);
 void amr__do_field_dirty(const void *payload, size_t bytes);
 void amr__do_gather(const void *payload, size_t bytes);
 void amr__do_point(const void *payload, size_t bytes);
+void amr__do_set(const void *payload, size_t bytes);
 void amr__do_scatter(const void *payload, size_t bytes);
 void amr__do_reopen(const void *payload, size_t bytes);
 void amr__do_build(const void *payload, size_t bytes);
@@ -450,6 +455,13 @@ bool amr__initial_is_closed(void);
 void amr__fit_scatter(struct amr__field *const *fields, int n);
 /* Refines by one level where the criterion wants it of the fields. False: nowhere. Collective. */
 bool amr__fit_wished(struct amr__field *const *fields, int n);
+/* Refines the own leaves with want > 0; frees want. False: there are none. Collective. */
+bool amr__fit_refine(signed char *want);
+/* hostset.c: a command is about to be carried out, or has been. Rank 0. */
+void amr__set_before(enum amr__verb verb);
+void amr__set_after(enum amr__verb verb);
+/* Leaves where host code has set single elements lately are kept at the finest level. */
+void amr__set_hold(signed char *want);
 /* look.c: a nest has run; a nest is about to. Both on all ranks. */
 void amr__look_note(const struct amr__launch *l);
 void amr__look_again(const struct amr__launch *l);

@@ -372,6 +372,7 @@ static bool remesh(bool only_refine, bool balance)
     signed char *want = need((size_t)n_leaves, 1);
     if (n) {
         amr__remesh_wishes(fields, n, want);
+        amr__set_hold(want);
         for (int i = 0; only_refine && i < n_leaves; i++)
             want[i] = want[i] > 0;
         changed = amr__remesh_apply(want, balance);

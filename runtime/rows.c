@@ -52,6 +52,46 @@ static size_t first_behind(const struct amr__rows *r, const char *begin)
     return lo;
 }
 
+/* The row that holds an address, and its number in the list; or NULL. */
+static const char *row_holding(const struct amr__rows *r, const char *address, long *number)
+{
+    size_t i = first_behind(r, address);
+    if (i == r->n_sorted || r->sorted[i] + r->from > address)
+        return NULL;
+    for (*number = 0; r->at[*number] != r->sorted[i];)
+        ++*number;
+    return r->sorted[i];
+}
+
+bool amr__user_index(const struct amr__field *f, const char *address, long index[3])
+{
+    const struct amr__rows *r = f->rows;
+    const char *base = f->address;
+    long cell = (long)amr__type_size(f->type), row = 0;
+    int dim = amr__state.space.dim - (r ? r->depth : 0); /* within a row or plane */
+    index[0] = index[1] = index[2] = 0;
+    if (r)
+        base = row_holding(r, address, &row);
+    else if (address < f->begin || address >= f->begin + f->bytes)
+        base = NULL;
+    if (r && base)
+        index[dim] = r->lo[0] + row % r->n[0];
+    if (r && base && r->depth == 2)
+        index[dim + 1] = r->lo[1] + row / r->n[0];
+    if (!base || (address - base) % cell)
+        return false;
+    long off = (address - base) / cell;
+    for (int d = dim - 1; d >= 0; d--) {
+        if (off < 0 || f->stride[d] < 1 || (d && f->stride[d] < f->stride[d - 1])) {
+            index[0] = -1; /* can't be told: outside */
+            return true;
+        }
+        index[d] = off / f->stride[d];
+        off %= f->stride[d];
+    }
+    return off == 0;
+}
+
 bool amr__user_touches(const struct amr__field *f, const char *begin, const char *end)
 {
     if (!f->rows)

@@ -243,6 +243,9 @@ enum { AMR_VIEW_READ = 1, AMR_VIEW_WRITE = 2 };
 void *amr_host_view(const void *address, int mode);
 /* The same for reading the one element at this address: what lies around it may be old. */
 void *amr_host_point(const void *address);
+/* The same for an element that is about to be set (it may be read as well): no nest may run between
+ * the call and that. */
+void *amr_host_set(const void *address);
 
 /* malloc and friends for the user's program: large blocks are reserved, not backed, so that a mesh
  * array that only nests touch costs no memory on rank 0. */

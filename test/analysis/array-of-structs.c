@@ -46,9 +46,9 @@ int main(void)
 {
     struct cell *v = malloc(N * N * sizeof *v), *p = &v[7], first;
     static struct cell un[N][N];
-    // CHECK: view p written before
+    // CHECK: view p->rho written before
     p->rho = 1;
-    // CHECK: view p read written before
+    // CHECK: view p->f[1].y read written before
     p->f[1].y += 2;
     // CHECK: view u read before
     first = u[3][4];

@@ -40,9 +40,9 @@ int main(void)
 }
 
 // CHECK: timeloop main view-places.c:28 un u{{$}}
-// CHECK: view u written before view-places.c:22{{$}}
+// CHECK: view u[0] written before view-places.c:22{{$}}
 // CHECK: view un[1] read before view-places.c:23{{$}}
-// CHECK: view u written before view-places.c:24{{$}}
+// CHECK: view u[1] written before view-places.c:24{{$}}
 // CHECK: view p written before view-places.c:26{{$}}
 // CHECK: view u[2] read around view-places.c:30{{$}}
 // CHECK: view u read written around view-places.c:32{{$}}
