@@ -11,12 +11,14 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_directives, /* pragmas -> kernels, data, time loops */
     pass_alias,      /* which variables may hold mesh arrays */
     pass_apply,      /* which data directives speak of which kernel */
+    pass_counters,   /* variables that loops count along */
     pass_nests,      /* loops over the mesh */
     pass_kept_calls, /* those that cannot stand there */
     pass_guards,     /* conditions on indices around all of a body */
     pass_inline,     /* helpers that are given mesh arrays */
     pass_globals,    /* helpers that read numbers of file scope */
     pass_unroll,     /* loops over a cell's values, constant tables */
+    pass_scratch,    /* arrays of the function that each cell fills anew */
     pass_access,     /* subscripts -> arrays and offsets */
     pass_edges,      /* loops that set boundaries */
     pass_written_calls, /* loops that are host code, as they were */

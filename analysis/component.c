@@ -96,8 +96,8 @@ void component_find_tail(struct access_scan *s, struct subscript *u)
     int tail = 0;
     const char *text = "";
     while (tail < u->n - 1 && !moves(s, u->index[u->n - 1 - tail])) {
-        text =
-            arena_printf(s->plan->arena, "[%s]%s", component_index(s, u->index[u->n - 1 - tail]), text);
+        text = arena_printf(s->plan->arena, "[%s]%s", component_index(s, u->index[u->n - 1 - tail]),
+                            text);
         tail++;
     }
     if (!tail || !names_cell(s, u, tail) || !tail_is_array(s, u, tail))
@@ -176,30 +176,36 @@ void component_take_arrays(struct access_scan *s, struct subscript *u, const str
 }
 
 /* Further than any neighbour: it chooses another array. */
-static bool is_far(const struct access_scan *s, const struct poly_term *t,
-                   const struct poly *slowest)
+bool component_is_far(const struct access_scan *s, const struct poly_term *t,
+                      const struct poly *slowest)
 {
     const struct poly_term *row = &slowest->term[0];
     int64_t far = MOST_OFFSET * (row->factor < MOST_OFFSET ? MOST_OFFSET : row->factor);
     return t->n > row->n + (s->plan->dim == 1) || (t->n > 0 && t->factor > far);
 }
 
-bool component_take_outside(struct access_scan *s, struct subscript *u, const struct poly *rest,
-                            const struct poly *slowest)
+bool component_take_plane(struct access_scan *s, struct subscript *u, const struct poly *planes)
 {
     const struct plan_nest *n = s->nest->nest;
-    bool outside = !*u->component && !rest->bad;
-    for (int i = 0; i < rest->n; i++)
-        outside = outside && is_far(s, &rest->term[i], slowest);
-    for (int i = 0; i < rest->n && outside; i++)
-        for (int k = 0; k < rest->term[i].n && outside; k++) {
-            struct decl *d = rest->term[i].symbol[k];
+    bool outside = !*u->component && !planes->bad;
+    for (int i = 0; i < planes->n && outside; i++)
+        for (int k = 0; k < planes->term[i].n && outside; k++) {
+            struct decl *d = planes->term[i].symbol[k];
             outside = !decl_in(s->nest->locals.at, s->nest->locals.n, d) &&
                       !stmt_sets(n->loop, d) && !d->type->is_volatile;
         }
     if (outside)
-        u->component = arena_printf(s->plan->arena, "+ %s", poly_text(s->plan->arena, rest));
+        u->component = arena_printf(s->plan->arena, "+ %s", poly_text(s->plan->arena, planes));
     return outside;
+}
+
+bool component_take_outside(struct access_scan *s, struct subscript *u, const struct poly *rest,
+                            const struct poly *slowest)
+{
+    bool outside = !*u->component && !rest->bad;
+    for (int i = 0; i < rest->n; i++)
+        outside = outside && component_is_far(s, &rest->term[i], slowest);
+    return outside && component_take_plane(s, u, rest);
 }
 
 /* ---- address and strides -------------------------------------------------------------------- */

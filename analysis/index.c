@@ -259,7 +259,11 @@ static struct poly read_binary(struct reading *r, struct expr *e)
         return read_fail(r, INDEX_NOT_LINEAR, e);
     struct poly a = read_index(r, e->a[0]), b = read_index(r, e->a[1]);
     struct poly p = e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1);
-    return p.bad ? read_fail(r, INDEX_NOT_LINEAR, e) : p;
+    if (p.bad)
+        return read_fail(r, INDEX_NOT_LINEAR, e);
+    bool whole = r->keeps_products && e->op[0] == '*' && p.n > 0 && p.term[0].n > 0 &&
+                 !plane_mentions_iterator(r->nest, &p);
+    return whole ? plane_symbol(r->nest, &p) : p;
 }
 
 struct poly read_index(struct reading *r, struct expr *e)

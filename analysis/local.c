@@ -1,28 +1,9 @@
 /* The value of an integer variable where a nest uses it as an index, from the statements that set
  * it: `int c = j*nx + i`, C89's `ip = i + 1; if (ip == n) ip = 0;`, `if (i == 0) im = n - 1; else
- * im = i - 1;`, and variables that a loop's header counts along, `for (i = 1, c = row + 1; i < n;
- * i++, c++)`. Called by index.c. */
+ * im = i - 1;`, and variables that loops count along (counted.c). Called by index.c. */
 #include "analysis/reading.h"
 
 #include <string.h>
-
-enum { MOST_WRITES = 8 };
-
-struct write {
-    struct expr *e; /* the assignment, ++ or --; NULL: the initialiser */
-    struct stmt *in;
-    int axis;   /* of the loop that does it in its header at each turn, or -1 */
-    bool plain; /* what the statement does, not a part of another expression */
-};
-
-struct writes {
-    struct decl *decl;
-    const struct expr *use; /* the name that is read */
-    int met;                /* how often it stands in the innermost body */
-    int before;             /* writes in front of it there */
-    int n;                  /* may be more than are kept */
-    struct write at[MOST_WRITES];
-};
 
 struct search {
     struct writes *found;
@@ -36,6 +17,7 @@ static bool note_write(struct walk *w, struct expr *e)
     struct writes *f = s->found;
     if (e == f->use && s->inner) {
         f->met++;
+        f->in = w->in;
         f->before = f->n;
     }
     if (!expr_is_modify(e) || expr_name(e->a[0]) != f->decl)
@@ -115,8 +97,8 @@ static struct stmt *choice_of(const struct work_nest *w, const struct write *x)
 
 /* ---- what it makes of the value -------------------------------------------------------------- */
 
-static struct poly assigned(struct reading *r, struct writes *f, struct expr *e,
-                            const struct poly *value)
+struct poly local_assigned(struct reading *r, struct writes *f, struct expr *e,
+                           const struct poly *value)
 {
     struct binding own = {f->decl, *value, r->bound};
     struct poly one = poly_const(1), p;
@@ -140,28 +122,12 @@ static struct poly chosen(struct reading *r, struct writes *f, int *next, struct
     struct binding own = {f->decl, *value, r->bound};
     for (; *next < f->n && choice_of(r->nest, &f->at[*next]) == s; ++*next) {
         bool second = s->n == 2 && stmt_holds(s->body[1], f->at[*next].in);
-        branch[second] = assigned(r, f, f->at[*next].e, value);
+        branch[second] = local_assigned(r, f, f->at[*next].e, value);
     }
     r->bound = &own;
     struct poly p = read_choice(r, s->expr, branch, at);
     r->bound = own.outer;
     return p;
-}
-
-/* The variable takes a step whenever the iterator does. */
-static struct poly stepped(struct reading *r, struct writes *f, const struct write *x,
-                           const struct poly *value)
-{
-    struct poly zero = poly_const(0), after = assigned(r, f, x->e, &zero);
-    struct poly way = poly_symbol(r->nest->nest->iterator[x->axis]), start;
-    int64_t step;
-    if (!poly_is_const(&after, &step) || strchr("=", x->e->op[0]))
-        return read_fail(r, INDEX_CHANGES, x->e);
-    struct stmt *loop = r->nest->loop[x->axis];
-    int direction = loop_direction(loop);
-    start = read_index(r, loop_start(loop));
-    way = poly_add(&way, &start, -1);
-    return poly_add(value, &way, step * direction);
 }
 
 /* Comes behind the use: in the tree, or, where that does not say, in the source. Copies of a
@@ -202,43 +168,74 @@ static bool is_anew_in_both(const struct reading *r, const struct writes *f, int
            is_anew(f, &f->at[i]) && is_anew(f, &f->at[i + 1]);
 }
 
+/* The last write in front of the use that comes before it whenever the use is reached, and gives
+ * the variable a value of its own: those before it, and behind the use, do not matter. -1: none. */
+static int last_anew(const struct reading *r, const struct writes *f)
+{
+    for (int i = f->met == 1 ? f->before : 0; i-- > 0;) {
+        const struct write *x = &f->at[i];
+        const struct stmt *block = x->e && x->axis < 0 && x->plain ? x->in->parent : NULL;
+        bool jumped = block && block->parent && block->parent->kind == STMT_SWITCH;
+        if (block && block->kind == STMT_COMPOUND && !jumped && in_body(r, f, x) && is_anew(f, x) &&
+            stmt_holds(block, f->in))
+            return i;
+    }
+    return -1;
+}
+
+/* The statement in which it is set anew. */
+static const struct stmt *place_of(const struct reading *r, const struct writes *f,
+                                   const struct write *x)
+{
+    return x->e ? x->in : stmt_of_decl(r->nest->nest->loop, f->decl);
+}
+
 /* What the writes in front of the use, one after the other, make of the variable. None may hand its
  * value on to the next cell. */
 static struct poly value_of(struct reading *r, struct writes *f, struct expr *use)
 {
     struct poly value = {.bad = true};
     bool known = false, steps = false, fresh = false;
-    for (int i = 0; i < f->n;) {
+    const struct stmt *set = NULL;
+    int last = last_anew(r, f), end = last < 0 ? f->n : f->before;
+    if (last >= 0) {
+        value = local_assigned(r, f, f->at[last].e, &value);
+        known = fresh = true;
+    }
+    for (int i = last + 1; i < end;) {
         struct write *x = &f->at[i];
         struct stmt *s = x->e ? choice_of(r->nest, x) : NULL;
-        bool behind = is_behind(f, i);
+        bool behind = is_behind(f, i), counts = x->axis >= 0;
         if (behind && f->met == 1 && fresh && is_over(r, x)) {
             i++;
             continue;
         }
         bool anew = s ? is_anew_in_both(r, f, i, s) : is_anew(f, x), inside = in_body(r, f, x);
-        if (steps || behind || (inside && !fresh && !anew))
+        bool moves = behind && !(counts && f->met == 1); /* headers count when the body is over */
+        if (moves || (steps && !counts && (inside || !anew)) || (inside && !fresh && !anew))
             return read_fail(r, INDEX_CHANGES, use);
         fresh |= inside;
+        if (counts && x->plain) {
+            steps = true;
+            i++;
+            continue;
+        }
         if (!x->e) {
             value = read_index(r, f->decl->init);
-            i++;
-        } else if (x->axis >= 0 && x->plain && known) {
-            value = stepped(r, f, x, &value);
-            steps = true;
             i++;
         } else if (s) {
             value = chosen(r, f, &i, s, &value, use);
         } else if (x->plain && x->axis < 0 && is_unconditional(r->nest, x->in) &&
                    (known || expr_is(x->e, EXPR_ASSIGN, "="))) {
-            value = assigned(r, f, x->e, &value);
+            value = local_assigned(r, f, x->e, &value);
             i++;
         } else {
             return read_fail(r, f->n > 1 ? INDEX_CONDITIONAL : INDEX_CHANGES, use);
         }
+        set = anew && !s ? place_of(r, f, x) : set;
         known = true;
     }
-    return value;
+    return steps ? local_counted(r, f, set, value, use) : value;
 }
 
 struct poly read_local(struct reading *r, struct expr *e)

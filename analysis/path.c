@@ -35,6 +35,14 @@ static struct expr *joined(struct path *p, const char *op, struct expr *a, struc
     return e;
 }
 
+static struct expr *zero_at(struct path *p, const struct expr *at)
+{
+    static const struct type index = {.kind = TYPE_INT, .size = 4, .is_signed = true};
+    struct expr *e = ARENA_NEW(p->arena, struct expr);
+    *e = (struct expr){.kind = EXPR_INT, .type = &index, .range = at->range, .spelling = "0"};
+    return e;
+}
+
 /* a + b or a - b; a may be NULL. */
 static struct expr *sum_of(struct path *p, struct expr *a, struct expr *b, bool minus)
 {
@@ -93,7 +101,7 @@ static void read_place(struct path *p, struct expr *e)
         push(p, sum_of(p, sum, e->a[1], false));
     } else if (expr_is(e, EXPR_UNARY, "*")) {
         read_pointer(p, e->a[0], &sum);
-        push(p, sum);
+        push(p, sum || !is_array(e->type) ? sum : zero_at(p, e)); /* (*u)[j][i] */
     } else {
         p->root = e;
     }

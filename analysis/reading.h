@@ -15,6 +15,7 @@ struct reading {
     struct binding *bound;
     struct expr *use; /* where in the nest: definitions must come before */
     int depth;
+    bool keeps_products; /* planes.c: those without iterators are symbols of their own */
     enum index_fault fault;
     struct expr *at;
 };
@@ -35,5 +36,38 @@ int condition_throughout(struct reading *r, struct expr *condition);
 struct poly read_function(struct reading *r, struct expr *call);
 /* local.c: the value of a variable of the function at the use. */
 struct poly read_local(struct reading *r, struct expr *e);
+/* planes.c: a symbol for a product without iterators, and a polynomial without such symbols. */
+struct poly plane_symbol(struct work_nest *w, const struct poly *product);
+struct poly plane_expand(const struct work_nest *w, const struct poly *p);
+bool plane_mentions_iterator(const struct work_nest *w, const struct poly *p);
+
+/* ---- local.c and counted.c ---- */
+
+enum { MOST_WRITES = 64 }; /* of loops that are written out, mostly */
+
+struct write {
+    struct expr *e; /* the assignment, ++ or --; NULL: the initialiser */
+    struct stmt *in;
+    int axis;   /* of the loop that does it in its header at each turn, or -1 */
+    bool plain; /* what the statement does, not a part of another expression */
+};
+
+struct writes {
+    struct decl *decl;
+    const struct expr *use; /* the name that is read */
+    int met;                /* how often it stands in the innermost body */
+    const struct stmt *in;  /* the statement where */
+    int before;             /* writes in front of it there */
+    int n;                  /* may be more than are kept */
+    struct write at[MOST_WRITES];
+};
+
+/* local.c: what an assignment, ++ or -- makes of the value. */
+struct poly local_assigned(struct reading *r, struct writes *f, struct expr *e,
+                           const struct poly *value);
+/* counted.c: the value at the use of a variable that headers count, from `value` on, which it got in
+ * the statement `set`; NULL: from what it was set to in front of the nest. */
+struct poly local_counted(struct reading *r, struct writes *f, const struct stmt *set,
+                          struct poly value, struct expr *use);
 
 #endif

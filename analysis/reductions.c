@@ -180,7 +180,31 @@ static struct verdict judge_nest(const struct work_nest *w, const struct decl *d
 
 /* ---- does it live in one cell? -------------------------------------------------------------- */
 
-int first_touch(struct stmt *s, const struct decl *d)
+/* 1: set before it is read in every run of s; 2: in those runs that touch it; -1: neither, or nobody
+ * can tell; 0: s does not mention it. */
+static int touch(struct stmt *s, const struct decl *d);
+
+static int touch_block(struct stmt *s, const struct decl *d)
+{
+    bool in_some = false;
+    for (int i = 0; i < s->n; i++) {
+        int t = touch(s->body[i], d);
+        if (t == 1 || t == -1)
+            return t;
+        in_some |= t == 2;
+    }
+    return in_some ? 2 : -1;
+}
+
+static int touch_branches(struct stmt *s, const struct decl *d)
+{
+    int then = touch(s->body[0], d), other = s->n == 2 ? touch(s->body[1], d) : 0;
+    if (expr_mentions(s->expr, d) || then < 0 || other < 0)
+        return -1;
+    return then == 1 && other == 1 ? 1 : 2;
+}
+
+static int touch(struct stmt *s, const struct decl *d)
 {
     if (s && s->kind == STMT_DECL && decl_in(s->decls.at, s->decls.n, d))
         return 1;
@@ -192,20 +216,34 @@ int first_touch(struct stmt *s, const struct decl *d)
                    ? 1
                    : -1;
     if (s->kind == STMT_FOR && s->init) {
-        int t = first_touch(s->init, d);
+        int t = touch(s->init, d);
         if (t)
             return t;
     }
-    if (s->kind == STMT_IF && !expr_mentions(s->expr, d) && s->n == 2)
-        return first_touch(s->body[0], d) == 1 && first_touch(s->body[1], d) == 1 ? 1 : -1;
-    if (s->kind != STMT_COMPOUND)
-        return -1;
-    for (int i = 0; i < s->n; i++) {
-        int t = first_touch(s->body[i], d);
-        if (t)
-            return t;
+    if (s->kind == STMT_IF)
+        return touch_branches(s, d);
+    return s->kind == STMT_COMPOUND ? touch_block(s, d) : -1;
+}
+
+int first_touch(struct stmt *s, const struct decl *d)
+{
+    int t = touch(s, d);
+    return t == 2 ? -1 : t;
+}
+
+/* What runs at or below the loop level of the sunk statement `from` on: those behind it, then the
+ * body. Does d get a new value there before it is read? */
+static bool starts_afresh(const struct work_nest *w, int from, const struct decl *d)
+{
+    bool in_some = false;
+    for (int i = from; i < w->sunk.n; i++) {
+        int t = touch(w->sunk.at[i], d);
+        if (t == 1 || t == -1)
+            return t == 1;
+        in_some |= t == 2;
     }
-    return -1;
+    int t = touch(w->inner, d);
+    return t > 0 || (t == 0 && in_some);
 }
 
 bool set_before_read(const struct work_nest *w, const struct decl *d)
@@ -213,12 +251,7 @@ bool set_before_read(const struct work_nest *w, const struct decl *d)
     for (int a = 0; a < w->domain->dim; a++)
         if (w->loop[a]->init && stmt_sets(w->loop[a]->init, d))
             return true;
-    for (int i = 0; i < w->sunk.n; i++) {
-        int t = first_touch(w->sunk.at[i], d);
-        if (t)
-            return t == 1;
-    }
-    return first_touch(w->inner, d) == 1;
+    return starts_afresh(w, 0, d);
 }
 
 struct change {
@@ -240,18 +273,6 @@ static struct expr *find_change(struct stmt *s, const struct decl *d)
     struct walk w = {.on_expr = note_change, .with = &c};
     walk_stmt(&w, s);
     return c.at;
-}
-
-/* What runs at or below the loop level of the statement `from` on: the sunk statements behind it,
- * then the body. Does d get a new value there before it is read? */
-static bool starts_afresh(const struct work_nest *w, int from, const struct decl *d)
-{
-    for (int i = from; i < w->sunk.n; i++) {
-        int t = first_touch(w->sunk.at[i], d);
-        if (t)
-            return t == 1;
-    }
-    return first_touch(w->inner, d) == 1;
 }
 
 /* A scalar that is changed at some loop level of the nest, but not set anew whenever that level's

@@ -278,9 +278,24 @@ static bool check_order(struct access_scan *s, struct subscript *u, const struct
     return true;
 }
 
+static bool error_offset(struct access_scan *s, const struct subscript *u, const struct poly *rest)
+{
+    diag_error(
+        s->diag, u->index[u->lead]->range,
+        "'%s' in the index of '%s' is not a constant offset: variable offsets are not supported",
+        poly_text(s->plan->arena, rest), u->base->name);
+    diag_hint(s->diag, "an offset must be a number that stands in the source: where a few values "
+                       "occur, write a nest for each");
+    return false;
+}
+
 static bool take_offsets(struct access_scan *s, struct subscript *u, struct poly *rest,
                          const struct poly *stride, struct plan_access *access)
 {
+    struct poly planes;
+    planes_take(s, u->index[u->n - 1 - u->tail], rest, &stride[0], &planes);
+    if (planes.n > 0 && !component_take_plane(s, u, &planes))
+        return error_offset(s, u, &planes);
     for (int a = 0; a < s->plan->dim; a++) {
         int64_t times;
         bool last = a == s->plan->dim - 1;
@@ -297,15 +312,8 @@ static bool take_offsets(struct access_scan *s, struct subscript *u, struct poly
             return false;
         }
     }
-    if (rest->n == 0 || component_take_outside(s, u, rest, &stride[0]))
-        return true;
-    diag_error(
-        s->diag, u->index[u->lead]->range,
-        "'%s' in the index of '%s' is not a constant offset: variable offsets are not supported",
-        poly_text(s->plan->arena, rest), u->base->name);
-    diag_hint(s->diag, "an offset must be a number that stands in the source: where a few values "
-                       "occur, write a nest for each");
-    return false;
+    return rest->n == 0 || component_take_outside(s, u, rest, &stride[0]) ||
+           error_offset(s, u, rest);
 }
 
 static bool read_flat(struct access_scan *s, struct subscript *u, struct plan_access *access)

@@ -122,6 +122,9 @@ static bool is_read(struct access_scan *s, struct walk *w, struct expr *site, co
     diag_error(s->diag, site->range,
                "a nest writes '%s', which is no mesh array: cells cannot share it", d->name);
     diag_note(s->diag, d->range, "'%s' is declared here", d->name);
+    if (d->function && d->type->kind == TYPE_ARRAY)
+        diag_hint(s->diag, "declare it inside the loops, and set all of it that a cell reads in "
+                           "that cell");
     return false;
 }
 

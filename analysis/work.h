@@ -174,6 +174,11 @@ struct work_nest {
     const char *unsplit;            /* fission.c: why it is one, though it writes several cells */
     struct range unsplit_at;
     VEC(struct decl *) opaque;      /* opaque.c: parts of indices that the launch evaluates */
+    VEC(struct work_product {
+        struct decl *symbol;
+        struct poly value;
+    })
+    products; /* planes.c: products in indices that stand for themselves while one is read */
 };
 
 /* Variables that hold the same mesh arrays (centring.c). */
@@ -364,6 +369,16 @@ void component_take_arrays(struct access_scan *s, struct subscript *u, const str
 /* The same where what is left of the index is known in front of the nest. */
 bool component_take_outside(struct access_scan *s, struct subscript *u, const struct poly *rest,
                             const struct poly *slowest);
+/* Takes them out of the rest of an index as the value's address. False where they are not known in
+ * front of the nest. */
+bool component_take_plane(struct access_scan *s, struct subscript *u, const struct poly *planes);
+/* A term that is further away than any neighbour along the slowest axis. */
+bool component_is_far(const struct access_scan *s, const struct poly_term *t,
+                      const struct poly *slowest);
+/* planes.c: *rest without the arrays that lie in front of the one that is meant; they go into
+ * *planes, which is 0 where nobody can tell. */
+void planes_take(struct access_scan *s, struct expr *index, struct poly *rest,
+                 const struct poly *slowest, struct poly *planes);
 /* An index that ought to choose one of a cell's values, but is not known: an error, and true. */
 bool component_error(struct access_scan *s, struct subscript *u, struct expr *index);
 /* Turns address and strides of the cells into those of one of their values. */
@@ -737,10 +752,12 @@ int pass_members(struct plan *p, struct diag *d);
 int pass_directives(struct plan *p, struct diag *d);
 int pass_alias(struct plan *p, struct diag *d);
 int pass_apply(struct plan *p, struct diag *d);
+int pass_counters(struct plan *p, struct diag *d);
 int pass_nests(struct plan *p, struct diag *d);
 int pass_inline(struct plan *p, struct diag *d);
 int pass_globals(struct plan *p, struct diag *d);
 int pass_unroll(struct plan *p, struct diag *d);
+int pass_scratch(struct plan *p, struct diag *d);
 int pass_access(struct plan *p, struct diag *d);
 int pass_centring(struct plan *p, struct diag *d);
 int pass_table_centring(struct plan *p, struct diag *d);
