@@ -40,17 +40,68 @@ static struct poly read_name(struct reading *r, struct expr *e)
 
 /* ---- tables of neighbours -------------------------------------------------------------------- */
 
+enum { MOST_SIZES = 4 };
+
+struct sizes { /* variables of the function that fills a table, by what they are in the nest */
+    struct reading *reading;
+    const struct neighbours *table;
+    int axis;
+    int n;
+    struct binding at[MOST_SIZES];
+};
+
+/* A size of that function is the end of the axis, give or take a few, or a number. */
+static bool note_size(struct walk *w, struct expr *e)
+{
+    struct sizes *s = w->with;
+    const struct neighbours *t = s->table;
+    const struct work_nest *n = s->reading->nest;
+    const struct plan *p = n->kernel->plan;
+    struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
+    struct poly size = {.bad = true}, end, more;
+    int64_t number;
+    if (!d || d->is_global || d->function != t->in || d == t->index || s->n == MOST_SIZES)
+        return true;
+    for (int i = 0; i < s->n; i++)
+        if (s->at[i].param == d)
+            return true;
+    for (int i = 0; t->call && i < t->in->params.n && i + 1 < t->call->n; i++)
+        if (t->in->params.at[i] == d && !d->assignments && !d->address_taken)
+            size = size_of_expr(p, t->caller, t->call->a[i + 1], 0);
+    if (size.bad)
+        size = size_of(p, t->in, d, 0);
+    end = size_of_poly(p, n->nest->kernel->function, &n->hi[s->axis]);
+    more = poly_add(&size, &end, -1);
+    if (size.bad || (!poly_is_const(&more, &number) && !poly_is_const(&size, &number)))
+        return true;
+    more = poly_is_const(&more, &number) ? poly_add(&n->hi[s->axis], &more, 1) : size;
+    s->at[s->n++] = (struct binding){d, more, NULL};
+    return true;
+}
+
 /* ip[i] of a table of neighbours */
 static struct poly read_entry(struct reading *r, struct expr *e)
 {
-    struct decl *table = expr_name(e->a[0]), *index;
-    struct expr *value = table ? neighbour_entry(r->nest->kernel->plan, table, &index) : NULL;
-    if (!value || r->depth > 16)
+    struct decl *table = expr_name(e->a[0]);
+    const struct work_nest *n = r->nest;
+    struct neighbours t;
+    struct poly rest;
+    if (!table || r->depth > 16 ||
+        !neighbour_entry(n->kernel->plan, n->nest->kernel->function, table, &t))
         return read_fail(r, INDEX_INDIRECT, e);
-    struct binding own = {index, read_index(r, e->a[1]), r->bound};
+    struct binding own = {t.index, read_index(r, e->a[1]), r->bound};
+    struct sizes sizes = {.reading = r, .table = &t};
+    struct walk w = {.on_expr = note_size, .with = &sizes};
+    sizes.axis = own.value.bad ? -1 : single_axis(n, &own.value, &rest);
+    if (sizes.axis >= 0 && t.in != n->nest->kernel->function)
+        walk_expr(&w, t.value);
     r->bound = &own;
+    for (int i = 0; i < sizes.n; i++) {
+        sizes.at[i].outer = r->bound;
+        r->bound = &sizes.at[i];
+    }
     r->depth++;
-    struct poly p = read_index(r, value);
+    struct poly p = read_index(r, t.value);
     r->depth--;
     r->bound = own.outer;
     return p;

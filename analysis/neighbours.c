@@ -9,12 +9,16 @@
 enum { MOST_WRITES = 3 };
 
 struct filling {
-    const struct decl *table;
+    struct decl *table; /* by its name in the function at hand */
+    struct function *in, *caller;
+    struct expr *call; /* that hands it to this function, or NULL */
+    int depth;         /* of such calls */
     int writes, allocations;
     struct written {
         struct range range;
         struct expr *index, *value;
         struct stmt *in;
+        struct neighbours by; /* functions and call */
     } written[MOST_WRITES];
     struct range lost; /* where it is spoilt first */
     bool spoilt;       /* it goes where it cannot be followed */
@@ -31,8 +35,43 @@ static void note_write(struct filling *f, struct expr *subscript, struct expr *b
     f->spoilt |= !expr_is(by, EXPR_ASSIGN, "=");
     if (f->writes < MOST_WRITES)
         f->written[f->writes] =
-            (struct written){by->range, subscript->a[1], by->n > 1 ? by->a[1] : NULL, in};
+            (struct written){by->range,
+                             subscript->a[1],
+                             by->n > 1 ? by->a[1] : NULL,
+                             in,
+                             {.in = f->in, .caller = f->caller, .call = f->call}};
     f->writes++;
+}
+
+static bool note_use(struct walk *w, struct expr *e);
+
+/* What a function of the program does with a table that it is given. */
+static void note_call(struct filling *f, struct expr *call, const struct expr *argument)
+{
+    struct function *callee = callee_function(call);
+    struct filling inner = *f;
+    struct walk w = {.on_expr = note_use, .with = &inner};
+    int k = 1;
+    while (k < call->n && expr_core(call->a[k]) != argument)
+        k++;
+    if (!callee || k > callee->params.n || k == call->n || f->depth == 4) {
+        struct decl *library = callee_decl(call);
+        f->spoilt |= callee || !library || strcmp(library->name, "free") != 0;
+        return;
+    }
+    inner.table = callee->params.at[k - 1];
+    inner.in = callee;
+    inner.caller = f->in;
+    inner.call = call;
+    inner.depth++;
+    walk_stmt(&w, callee->body);
+    inner.spoilt |= inner.allocations > f->allocations; /* another table from there on */
+    inner.table = f->table;
+    inner.in = f->in;
+    inner.caller = f->caller;
+    inner.call = f->call;
+    inner.depth--;
+    *f = inner;
 }
 
 static bool note_use(struct walk *w, struct expr *e)
@@ -54,8 +93,14 @@ static bool note_use(struct walk *w, struct expr *e)
         f->allocations++;
         f->spoilt |= !is_allocation(expr_core(parent->a[1]));
     } else {
-        struct decl *callee = parent && parent->kind == EXPR_CALL ? callee_decl(parent) : NULL;
-        f->spoilt |= !callee || strcmp(callee->name, "free") != 0;
+        while (parent && parent->kind == EXPR_CAST) {
+            up = up->up;
+            parent = up ? up->e : NULL;
+        }
+        if (parent && parent->kind == EXPR_CALL && parent->a[0] != e)
+            note_call(f, parent, e);
+        else
+            f->spoilt = true;
     }
     if (f->spoilt && !before)
         f->lost = e->range;
@@ -111,35 +156,54 @@ static struct expr *choose(struct arena *a, struct decl *index, const struct wri
     return choice;
 }
 
-struct expr *neighbour_entry(const struct plan *p, const struct decl *table, struct decl **index)
+/* The variable behind a parameter of the kernel, if it is always the same. */
+static struct decl *table_behind(const struct plan *p, struct function *f, struct decl *table)
+{
+    for (int i = 0; i < 4 && table && table->kind == DECL_PARAM; i++) {
+        struct expr *e = origin_argument(p, f, table, &f);
+        table = e ? expr_name(expr_core(e)) : NULL;
+    }
+    return table;
+}
+
+static struct filling find_writes(const struct plan *p, struct decl *table)
 {
     struct filling f = {.table = table};
     struct walk w = {.on_expr = note_use, .with = &f};
-    const struct type *t = table->type;
-    if (table->kind != DECL_VAR || !t->of || !is_integer(t->of))
-        return NULL;
-    for (int i = 0; i < p->unit->functions.n; i++)
-        walk_stmt(&w, p->unit->functions.at[i]->body);
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        f.in = p->unit->functions.at[i];
+        walk_stmt(&w, f.in->body);
+    }
+    return f;
+}
+
+bool neighbour_entry(const struct plan *p, struct function *kernel, struct decl *table,
+                     struct neighbours *out)
+{
+    table = table_behind(p, kernel, table);
+    if (!table || table->kind != DECL_VAR || !table->type->of || !is_integer(table->type->of))
+        return false;
+    struct filling f = find_writes(p, table);
     bool starts = !table->init || is_allocation(expr_core(table->init));
     struct stmt *loop = f.writes > 0 ? filling_loop(&f.written[0]) : NULL;
     if (f.spoilt || f.writes > MOST_WRITES || f.allocations > 1 || !starts || !loop)
-        return NULL;
-    struct expr *value = f.written[0].value;
-    *index = expr_name(f.written[0].index);
+        return false;
+    *out = f.written[0].by;
+    out->value = f.written[0].value;
+    out->index = expr_name(f.written[0].index);
     for (int i = 1; i < f.writes; i++) {
         if (!stands_behind(f.written[i].in, loop))
-            return NULL;
-        value = choose(p->arena, *index, &f.written[i], value);
+            return false;
+        out->value = choose(p->arena, out->index, &f.written[i], out->value);
     }
-    return stmt_sets(loop->body[0], *index) ? NULL : value;
+    return !stmt_sets(loop->body[0], out->index);
 }
 
-void neighbour_note(const struct plan *p, struct diag *d, const struct decl *table)
+void neighbour_note(const struct plan *p, struct diag *d, struct function *kernel,
+                    struct decl *table)
 {
-    struct filling f = {.table = table};
-    struct walk w = {.on_expr = note_use, .with = &f};
-    for (int i = 0; i < p->unit->functions.n; i++)
-        walk_stmt(&w, p->unit->functions.at[i]->body);
+    struct decl *behind = table_behind(p, kernel, table);
+    struct filling f = behind ? find_writes(p, behind) : (struct filling){0};
     if (f.writes > 1) {
         diag_note(d, f.written[0].range, "'%s' is written here", table->name);
         diag_note(d, f.written[1].range, "and here: its entries follow no single formula");

@@ -1,7 +1,7 @@
 /* Where a scalar of a nest comes from when it is not computed in the kernel: the statement or the
  * argument that gives it its value, through callers and plain names, and whether that is made of
  * the cell width. For the report: what is the same on all levels, and why. Called by report.c and
- * report_json.c.
+ * report_json.c; the steps of the way by sizes.c, too.
  *
  * requires: the plan */
 #include "analysis/report.h"
@@ -35,9 +35,7 @@ static bool note_setting(struct walk *w, struct expr *e)
     return true;
 }
 
-/* NULL where there are several, or none. *f: the function that the variable is of; then the one
- * that sets it. */
-static struct expr *only_value(const struct plan *p, struct function **f, const struct decl *d)
+struct expr *origin_value(const struct plan *p, struct function **f, const struct decl *d)
 {
     struct setting s = {.decl = d, .value = d->is_global ? d->init : NULL};
     struct walk w = {.on_expr = note_setting, .with = &s};
@@ -75,8 +73,8 @@ static bool note_call(struct walk *w, struct expr *e)
     return true;
 }
 
-static struct expr *only_argument(const struct plan *p, struct function *f, const struct decl *d,
-                                  struct function **caller)
+struct expr *origin_argument(const struct plan *p, struct function *f, const struct decl *d,
+                             struct function **caller)
 {
     struct calls c = {.of = f, .param = -1};
     struct walk w = {.on_expr = note_call, .with = &c};
@@ -107,7 +105,7 @@ static struct chain follow(const struct plan *p, struct function *f, struct decl
     struct chain c = {0};
     while (d && c.n < MOST_STEPS) {
         c.name[c.n++] = d;
-        c.value = d->kind == DECL_PARAM ? only_argument(p, f, d, &f) : only_value(p, &f, d);
+        c.value = d->kind == DECL_PARAM ? origin_argument(p, f, d, &f) : origin_value(p, &f, d);
         struct decl *next = c.value ? expr_name(expr_core(c.value)) : NULL;
         d = next && is_scalar(next->type) ? next : NULL;
     }

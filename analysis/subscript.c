@@ -48,7 +48,7 @@ static void note_origin(struct access_scan *s, enum index_fault fault, struct ex
         diag_note(s->diag, at->range, "it is computed here");
     if (!table)
         return;
-    neighbour_note(s->plan, s->diag, expr_base(at));
+    neighbour_note(s->plan, s->diag, s->nest->nest->kernel->function, expr_base(at));
     diag_hint(s->diag, "write the index as a formula, i + 1 or (i + 1) %% n, or fill the table by "
                        "one assignment of such a formula in one loop");
 }

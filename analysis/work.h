@@ -725,10 +725,31 @@ bool nest_read(struct plan *p, struct diag *d, struct work_nest *w);
 void uncounted_error(struct plan *p, struct diag *d, const struct work_kernel *k);
 
 /* neighbours.c: where the program fills a table of integers once, by a formula of the index: that
- * formula, and the variable that stands for the index in it; else NULL. */
-struct expr *neighbour_entry(const struct plan *p, const struct decl *table, struct decl **index);
+ * formula, and the variable that stands for the index in it; false where it does not. */
+struct neighbours {
+    struct expr *value;
+    struct decl *index;
+    struct function *in, *caller; /* the function that fills it, and one that hands it over in */
+    struct expr *call;            /* this call; or NULL */
+};
+bool neighbour_entry(const struct plan *p, struct function *kernel, struct decl *table,
+                     struct neighbours *out);
 /* A note that says why not. */
-void neighbour_note(const struct plan *p, struct diag *d, const struct decl *table);
+void neighbour_note(const struct plan *p, struct diag *d, struct function *kernel,
+                    struct decl *table);
+
+/* origin.c: the only value that the program gives to a variable, or the only argument to a
+ * parameter of f; NULL where there are several, or none. *f: the function that a local is of; then
+ * the one that sets it. */
+struct expr *origin_value(const struct plan *p, struct function **f, const struct decl *d);
+struct expr *origin_argument(const struct plan *p, struct function *f, const struct decl *d,
+                             struct function **caller);
+
+/* sizes.c: an integer of f by what it was made from, through callers, so that sizes of several
+ * functions compare; bad where it has no one value throughout the run. */
+struct poly size_of_expr(const struct plan *p, struct function *f, struct expr *e, int depth);
+struct poly size_of(const struct plan *p, struct function *f, struct decl *d, int depth);
+struct poly size_of_poly(const struct plan *p, struct function *f, const struct poly *sum);
 
 /* stable.c: a variable, or the formula that it was set to once and for all. */
 struct poly stable_poly(struct decl *d, int depth);
