@@ -115,9 +115,10 @@ struct amr__device {
     void (*run)(enum amr__op op, enum amr__interp interp, const struct amr__task *tasks, int n,
                 const struct amr__op_fields *fields, void *message, int dim, int block);
     void (*nest)(const struct amr_nest *nest, const struct amr_kernel_args *args);
-    /* Of each listed slot: out[n] on the host. Waits. */
+    /* Of each listed slot: out[n] on the host. Where all values lie less than `flat` apart, detail
+     * may be -1: nobody has looked. Waits. */
     void (*survey)(const void *pool, enum amr_type type, const int *slots /* (device) */, int n,
-                   int dim, int block, struct amr__detail *out);
+                   int dim, int block, double flat, struct amr__detail *out);
     /* Of each listed slot, out[n] on the host, bit dir of 3^dim: some cell whose detail exceeds the
      * threshold lies within `buffer` cells of that side (of all sides of an edge or corner). Waits. */
     void (*near)(const void *pool, enum amr_type type, const int *slots /* (device) */, int n,

@@ -28,11 +28,12 @@ static void host_run(enum amr__op op, enum amr__interp interp, const struct amr_
 }
 
 static void host_survey(const void *pool, enum amr_type type, const int *slots, int n, int dim,
-                        int block, struct amr__detail *out)
+                        int block, double flat, struct amr__detail *out)
 {
-#pragma omp parallel for num_threads(n_threads) schedule(static) if (n > 3 && n_threads > 1)
+    int chunk = n / (n_threads * 8) + 1; /* blocks that are not flat take longer */
+#pragma omp parallel for num_threads(n_threads) schedule(dynamic, chunk) if (n > 3 && n_threads > 1)
     for (int i = 0; i < n; i++)
-        code->survey(pool, type, slots[i], dim, block, &out[i]);
+        code->survey(pool, type, slots[i], dim, block, flat, &out[i]);
 }
 
 static void host_near(const void *pool, enum amr_type type, const int *slots, int n, int dim,

@@ -267,7 +267,7 @@ static void record_details(const struct amr__evaluator *e, struct amr__record *r
     assert(n_children <= BATCH_BLOCKS);
     for (int i = 0; i < e->n_fields; i++) {
         amr__state.device->survey(e->pool[i], e->field[i]->type, e->iota + first, n_children,
-                                  s->dim, s->block, found);
+                                  s->dim, s->block, 0, found);
         double *range = record->range[i];
         for (int c = 0; c < n_children; c++) {
             if (!amr__past_exists(s, child[c]))

@@ -204,14 +204,14 @@ static uint32_t near_block_int(const int *u, int dim, int block, double threshol
     return near;
 }
 
-static void survey(const void *pool, enum amr_type type, int slot, int dim, int block,
+static void survey(const void *pool, enum amr_type type, int slot, int dim, int block, double flat,
                    struct amr__detail *out)
 {
     long at = slot * amr__block_cells(dim, block);
     if (type == AMR_DOUBLE)
-        survey_block_double((const double *)pool + at, dim, block, out);
+        survey_block_double((const double *)pool + at, dim, block, flat, out);
     else if (type == AMR_FLOAT)
-        survey_block_float((const float *)pool + at, dim, block, out);
+        survey_block_float((const float *)pool + at, dim, block, flat, out);
     else
         survey_block_int((const int *)pool + at, dim, block, out);
 }

@@ -10,7 +10,7 @@
 struct amr__host_code {
     void (*run)(enum amr__op op, enum amr__interp interp, const struct amr__task *task,
                 const struct amr__op_fields *fields, char *message, int dim, int block);
-    void (*survey)(const void *pool, enum amr_type type, int slot, int dim, int block,
+    void (*survey)(const void *pool, enum amr_type type, int slot, int dim, int block, double flat,
                    struct amr__detail *out);
     uint32_t (*near)(const void *pool, enum amr_type type, int slot, int dim, int block,
                      double threshold, int buffer);

@@ -148,9 +148,44 @@ AMR__TYPED(survey_inline)(const AMR__REAL *u, int dim, int block, struct amr__de
     *out = (struct amr__detail){lo, hi, most};
 }
 
-static void AMR__TYPED(survey_block)(const AMR__REAL *u, int dim, int block,
+/* Whether all values lie less than `flat` apart; *out is their range then, and no detail. */
+static int AMR__TYPED(is_flat)(const AMR__REAL *u, long cells, double flat, struct amr__detail *out)
+{
+    enum { LANES = 16, PIECE = 256 };
+    AMR__REAL lo[LANES], hi[LANES], least = (AMR__REAL)INFINITY, most = -(AMR__REAL)INFINITY;
+    for (int l = 0; l < LANES; l++) {
+        lo[l] = least;
+        hi[l] = most;
+    }
+    for (long from = 0; from < cells; from += PIECE) {
+        long end = from + PIECE < cells ? from + PIECE : cells, i = from;
+        for (; i + LANES <= end; i += LANES) {
+#pragma omp simd
+            for (int l = 0; l < LANES; l++) {
+                lo[l] = u[i + l] < lo[l] ? u[i + l] : lo[l];
+                hi[l] = u[i + l] > hi[l] ? u[i + l] : hi[l];
+            }
+        }
+        for (; i < end; i++) {
+            lo[0] = u[i] < lo[0] ? u[i] : lo[0];
+            hi[0] = u[i] > hi[0] ? u[i] : hi[0];
+        }
+        for (int l = 0; l < LANES; l++) {
+            least = lo[l] < least ? lo[l] : least;
+            most = hi[l] > most ? hi[l] : most;
+        }
+        if (!((double)most - (double)least < flat))
+            return 0;
+    }
+    *out = (struct amr__detail){least, most, -1};
+    return 1;
+}
+
+static void AMR__TYPED(survey_block)(const AMR__REAL *u, int dim, int block, double flat,
                                      struct amr__detail *out)
 {
+    if (flat > 0 && AMR__TYPED(is_flat)(u, amr__block_cells(dim, block), flat, out))
+        return;
     if (dim == 3 && block == 16)
         AMR__TYPED(survey_inline)(u, 3, 16, out);
     else if (dim == 3 && block == 8)

@@ -266,7 +266,7 @@ static void look_at_children(const struct amr__host_scratch *s, struct amr__node
     for (int child = 0; child < s->children; child++)
         slots[child] = parent + 1 + child;
     amr_device_host.survey(s->pool, s->operand.type[0], slots, s->children, s->space->dim,
-                           s->space->block, found);
+                           s->space->block, 0, found);
     for (int child = 0; child < s->children; child++)
         if (!amr__past_exists(s->space, amr__node_child(node, child, s->space->dim)))
             found[child] = (struct amr__detail){INFINITY, -INFINITY, 0};

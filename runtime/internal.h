@@ -106,6 +106,8 @@ struct amr__field {
                                  copyback.c */
     int64_t ring_stamp, ring_held; /* which values its ring has, and which its pool's ring cells hold */
     void *ring_aside;         /* (device) owned: the ring where these differ, else NULL */
+    double flat;              /* about how far apart its values may lie in a leaf without a say in the
+                                 mesh: see criterion.c */
     uint8_t node;             /* bit d: lies on the low faces across direction d */
     int ring[3][2];           /* elements that the user's array holds beyond the domain */
     bool read_halo;           /* some nest has read it beyond its own cell */
@@ -466,13 +468,21 @@ void amr__set_hold(signed char *want);
 void amr__look_note(const struct amr__launch *l);
 void amr__look_again(const struct amr__launch *l);
 
-/* ---- remesh.c, output.c
+/* ---- remesh.c, criterion.c, output.c
  * ---------------------------------------------------------------------------- */
 
 void amr__remesh(void); /* criterion, adapt, balance, transfer. Collective. */
 /* In the first steps, before the first regular one: only refines, as many levels as it takes. What
  * boundaries and sources bring into fields at rest is not in the initial data. Collective. */
 void amr__remesh_early(void);
+/* What the criterion says of a leaf (criterion.c). */
+struct amr__verdict {
+    int8_t target; /* level it should have at least */
+    uint32_t near; /* sides whose neighbours should have it too */
+};
+/* Verdicts of all own leaves over all fields; these are settled, their ghosts across faces filled.
+ * Collective. */
+void amr__criterion(struct amr__field *const *fields, int n, struct amr__verdict *verdict);
 /* What the criterion wants of each own leaf: +1, 0, -1. n fields, settled. Collective. */
 void amr__remesh_wishes(struct amr__field *const *fields, int n, signed char *want);
 /* Fields the criterion looks at; at most AMR_MAX_ARRAYS. */

@@ -8,13 +8,6 @@
 #include <string.h>
 
 #include "internal.h"
-#include "work.h"
-
-/* What the criterion says of a leaf. */
-struct verdict {
-    int8_t target; /* level it should have at least */
-    uint32_t near; /* sides whose neighbours should have it too */
-};
 
 static void *need(size_t n, size_t size)
 {
@@ -100,152 +93,9 @@ double amr__remesh_threshold(const struct amr__field *f, double lo, double hi)
     return fmax(amr__state.config.tolerance * (hi - lo), noise);
 }
 
-/* Smallest and largest value over all ranks. */
-static void global_range(const struct amr__detail *found, int n, double range[2])
-{
-    const struct amr__comm *comm = amr__state.comm;
-    range[0] = INFINITY;
-    range[1] = -INFINITY;
-    for (int i = 0; i < n; i++) {
-        range[0] = fmin(range[0], found[i].lo);
-        range[1] = fmax(range[1], found[i].hi);
-    }
-    if (comm->size == 1)
-        return;
-    comm->allreduce(comm, &range[0], 1, AMR__F64, AMR__LEAST);
-    comm->allreduce(comm, &range[1], 1, AMR__F64, AMR__MOST);
-}
-
-static void judge_leaf(double detail, double threshold, int level, struct verdict *v)
-{
-    int finest = amr__state.space.levels - 1;
-    if (detail > threshold) {
-        int8_t finer = (int8_t)(level < finest ? level + 1 : level);
-        v->target = finer > v->target ? finer : v->target;
-    } else if (!(detail < amr__state.config.hysteresis * threshold) && v->target < level &&
-               detail > 0) {
-        v->target = (int8_t)level;
-    }
-}
-
-/* Sides near cells that exceed the threshold, of the leaves that have some. */
-static void judge_sides(const struct amr__field *f, const struct amr__detail *found,
-                        double threshold, struct verdict *verdict)
-{
-    const struct amr__space *s = &amr__state.space;
-    const struct amr__blocks *b = amr__state.blocks;
-    int n = 0, n_leaves = b->mesh->n_leaves;
-    int *leaf = need((size_t)n_leaves, sizeof *leaf), *slot = need((size_t)n_leaves, sizeof *slot);
-    for (int i = 0; i < n_leaves; i++)
-        if (found[i].detail > threshold) {
-            leaf[n] = i;
-            slot[n++] = b->leaf_slot[i];
-        }
-    if (n) {
-        uint32_t *near = need((size_t)n, sizeof *near);
-        int *slots = amr__device_copy(s->device, slot, (size_t)n * sizeof *slot);
-        s->device->near(f->pool, f->type, slots, n, s->dim, s->block, threshold,
-                        amr__state.config.buffer, near);
-        s->device->free(slots);
-        for (int k = 0; k < n; k++)
-            verdict[leaf[k]].near |= near[k];
-        free(near);
-    }
-    free(slot);
-    free(leaf);
-}
-
-/* Whether the cells of a leaf leave open what becomes of it: it is neither refined nor kept finest.
- * Those that the edge of the domain cuts are kept anyway. */
-static bool is_open(double detail, double threshold, int leaf)
-{
-    const struct amr__space *s = &amr__state.space;
-    const struct amr_block *block = &amr__state.blocks->block[leaf];
-    bool is_finest = block->level == s->levels - 1;
-    for (int d = 0; d < s->dim; d++)
-        if (block->cells[d] < s->block)
-            return false;
-    return !(detail > (is_finest ? amr__state.config.hysteresis : 1) * threshold);
-}
-
-/* What lies across the faces, which no block sees by itself: jumps between blocks, and from the
- * domain to its ring. Adds to `found` and to the sides. Only asked of leaves that their own cells
- * have not decided: on the other side of a jump stands another leaf, which looks for itself. */
-static void judge_faces(const struct amr__field *f, struct amr__detail *found, double threshold,
-                        struct verdict *verdict)
-{
-    const struct amr__space *s = &amr__state.space;
-    const struct amr__blocks *b = amr__state.blocks;
-    int n = 0, n_leaves = b->mesh->n_leaves;
-    size_t n_dirs = (size_t)amr__dir_count(s->dim);
-    int *leaf = need((size_t)n_leaves, sizeof *leaf), *slot = need((size_t)n_leaves, sizeof *slot);
-    int *beside = need((size_t)n_leaves * n_dirs, sizeof *beside);
-    for (int i = 0; i < n_leaves; i++)
-        if (is_open(found[i].detail, threshold, i)) {
-            memcpy(beside + (size_t)n * n_dirs, b->neighbor + (size_t)i * n_dirs,
-                   n_dirs * sizeof *beside);
-            leaf[n] = i;
-            slot[n++] = b->leaf_slot[i];
-        }
-    if (n) {
-        struct amr__bend *bend = need((size_t)n, sizeof *bend);
-        int *slots = amr__device_copy(s->device, slot, (size_t)n * sizeof *slot);
-        int *table = amr__device_copy(s->device, beside, (size_t)n * n_dirs * sizeof *beside);
-        s->device->faces(f->pool, f->type, slots, table, n, s->dim, s->block, s->thin, threshold,
-                         amr__state.config.buffer, bend);
-        s->device->free(table);
-        s->device->free(slots);
-        for (int k = 0; k < n; k++) {
-            found[leaf[k]].detail = fmax(found[leaf[k]].detail, bend[k].bend);
-            verdict[leaf[k]].near |= bend[k].near;
-        }
-        free(bend);
-    }
-    free(beside);
-    free(slot);
-    free(leaf);
-}
-
-/* Fills whole blocks with cells from inside the domain. */
-static void extend(struct amr__field *f)
-{
-    struct amr__op_fields operand = amr__field_operand(f);
-    if (!amr__past_any(&amr__state.space))
-        return;
-    amr__past_extend(amr__state.blocks, &operand);
-    f->ghosts_version = -1;
-}
-
-/* Verdicts of all own leaves over all fields. */
-static void judge(struct amr__field *const *fields, int n_fields, struct verdict *verdict)
-{
-    const struct amr__space *s = &amr__state.space;
-    const struct amr__blocks *b = amr__state.blocks;
-    int n = b->mesh->n_leaves;
-    struct amr__detail *found = need((size_t)n, sizeof *found);
-    for (int i = 0; i < n; i++)
-        verdict[i] = (struct verdict){(int8_t)(b->mesh->leaf[i].level - 1), 0};
-    for (int k = 0; k < n_fields; k++) {
-        struct amr__field *f = fields[k];
-        double range[2];
-        extend(f);
-        if (n)
-            s->device->survey(f->pool, f->type, b->slots_device, n, s->dim, s->block, found);
-        global_range(found, n, range);
-        double threshold = amr__remesh_threshold(f, range[0], range[1]);
-        if (n && amr__state.config.buffer > 0)
-            judge_sides(f, found, threshold, verdict);
-        if (n)
-            judge_faces(f, found, threshold, verdict);
-        for (int i = 0; i < n; i++)
-            judge_leaf(found[i].detail, threshold, b->mesh->leaf[i].level, &verdict[i]);
-    }
-    free(found);
-}
-
 /* The level that the neighbours of a leaf want for it. */
-static int neighbors_target(const struct amr__mesh *m, int leaf, const struct verdict *own,
-                            const struct verdict *ghost)
+static int neighbors_target(const struct amr__mesh *m, int leaf, const struct amr__verdict *own,
+                            const struct amr__verdict *ghost)
 {
     int n_dirs = amr__dir_count(m->dim), target = -1;
     for (int dir = 0; dir < n_dirs; dir++) {
@@ -254,7 +104,7 @@ static int neighbors_target(const struct amr__mesh *m, int leaf, const struct ve
         const struct amr__neighbor *beside = amr__mesh_neighbor(m, leaf, dir);
         for (int k = 0; k < beside->n; k++) {
             int at = beside->at[k];
-            const struct verdict *v = at >= 0 ? &own[at] : &ghost[-1 - at];
+            const struct amr__verdict *v = at >= 0 ? &own[at] : &ghost[-1 - at];
             /* Whoever lies in direction dir sees this leaf in the opposite one. */
             if (v->near >> (n_dirs - 1 - dir) & 1 && v->target > target)
                 target = v->target;
@@ -266,10 +116,10 @@ static int neighbors_target(const struct amr__mesh *m, int leaf, const struct ve
 void amr__remesh_wishes(struct amr__field *const *fields, int n, signed char *want)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
-    struct verdict *own = need((size_t)m->n_leaves, sizeof *own);
-    struct verdict *ghost = need((size_t)m->n_ghosts, sizeof *ghost);
+    struct amr__verdict *own = need((size_t)m->n_leaves, sizeof *own);
+    struct amr__verdict *ghost = need((size_t)m->n_ghosts, sizeof *ghost);
     amr__launch_sync_faces(fields, n);
-    judge(fields, n, own);
+    amr__criterion(fields, n, own);
     amr__mesh_share(m, own, ghost, sizeof *own);
     for (int i = 0; i < m->n_leaves; i++) {
         int level = m->leaf[i].level, target = own[i].target;

@@ -200,7 +200,7 @@ static void survey_parents(struct amr__survey *v, int level)
         const struct amr__field *f = v->e->field[i];
         if (n == 0)
             continue;
-        s->device->survey(f->pool, f->type, b->slots_device, n, s->dim, s->block, found);
+        s->device->survey(f->pool, f->type, b->slots_device, n, s->dim, s->block, 0, found);
         for (int c = 0; c < n; c++) {
             double *most = &detail[((b->mesh->first_global + c) >> s->dim) * nf + i];
             *most = found[c].detail > *most ? found[c].detail : *most;

@@ -195,7 +195,7 @@ static void compare_criterion(struct test_case *c)
         for (int v = 0; v < 2; v++) {
             const void *pool = c->fields[v].pool[f];
             enum amr_type type = c->fields[v].type[f];
-            devices[v]->survey(pool, type, slots[v], SLOTS, c->dim, c->block, detail[v]);
+            devices[v]->survey(pool, type, slots[v], SLOTS, c->dim, c->block, 0, detail[v]);
             devices[v]->near(pool, type, slots[v], SLOTS, c->dim, c->block, threshold, 2, near[v]);
             devices[v]->faces(pool, type, slots[v], neighbor[v], SLOTS, c->dim, c->block, 1, threshold,
                               2, bend[v]);

@@ -534,7 +534,7 @@ static void detail_of_a_linear_function_is_nothing(void **state)
             coordinates(s, cell, c);
             pool[slot * cells + cell] = 1.0 + 4 * c[0] - 2 * c[1] + 8 * c[2];
         }
-        device->survey(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, &found);
+        device->survey(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0, &found);
         assert_true(found.detail == 0.0);
         device->near(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0.0, 1, &near);
         assert_int_equal(near, 0);
@@ -614,8 +614,15 @@ static void blocks_are_surveyed_as_their_cells_are(void **state)
             all.hi = fmax(all.hi, u[c]);
             all.detail = fmax(all.detail, detail[c]);
         }
-        device->survey(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, &found);
+        device->survey(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0, &found);
         assert_true(found.lo == all.lo && found.hi == all.hi && found.detail == all.detail);
+        /* A range bounds the detail: the criterion leaves out blocks by that. */
+        double apart = all.hi - all.lo;
+        assert_true(all.detail <= 2.2 * apart);
+        device->survey(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, apart, &found);
+        assert_true(found.lo == all.lo && found.hi == all.hi && found.detail == all.detail);
+        device->survey(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 1.01 * apart, &found);
+        assert_true(found.lo == all.lo && found.hi == all.hi && found.detail == -1);
         device->near(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0.9 * all.detail, 2, &near);
         assert_int_equal(near, near_by_definition(s, u, 0.9 * all.detail, 2));
         free(detail);
@@ -640,9 +647,9 @@ static void spikes_mark_the_sides_they_are_near(void **state)
             uint32_t near, near_float, near_int;
             pool[at] = single[at] = 1.0f;
             label[at] = 1;
-            device->survey(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, &found);
-            device->survey(single, AMR_FLOAT, &slot, 1, s.dim, s.block, &found_float);
-            device->survey(label, AMR_INT, &slot, 1, s.dim, s.block, &found_int);
+            device->survey(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0, &found);
+            device->survey(single, AMR_FLOAT, &slot, 1, s.dim, s.block, 0, &found_float);
+            device->survey(label, AMR_INT, &slot, 1, s.dim, s.block, 0, &found_int);
             device->near(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0.1, buffer, &near);
             device->near(single, AMR_FLOAT, &slot, 1, s.dim, s.block, 0.1, buffer, &near_float);
             device->near(label, AMR_INT, &slot, 1, s.dim, s.block, 0.1, buffer, &near_int);
