@@ -96,6 +96,13 @@ struct amr__reach {
 void amr__exchange_begin(struct amr__blocks *b, const struct amr__reach *reach,
                          const struct amr__op_fields *fields);
 void amr__exchange_end(struct amr__blocks *b);
+/* Part of that can be done by the nest that writes what the ghosts are made from, right behind each
+ * leaf: *behind, as long as the mesh stands. False, on all ranks, if the plan for this reach has no
+ * such part or is not made yet. begin_rest does what is left. */
+bool amr__exchange_behind(const struct amr__blocks *b, const struct amr__reach *reach,
+                          const struct amr__op_fields *fields, struct amr__behind *behind);
+void amr__exchange_begin_rest(struct amr__blocks *b, const struct amr__reach *reach,
+                              const struct amr__op_fields *fields);
 /* Before a nest runs over ring blocks that reads inner cells: brings those that its neighbour table
  * does not show where they lie. Collective. */
 void amr__exchange_inward(struct amr__blocks *b, const struct amr__op_fields *fields);

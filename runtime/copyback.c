@@ -42,7 +42,8 @@ static void exchange(struct amr__field *f, struct amr__field *g)
     f->slots = g->slots;
     g->pool = pool;
     g->slots = slots;
-    f->ghosts_version = g->ghosts_version = -1;
+    amr__ghosts_lost(f);
+    amr__ghosts_lost(g);
 }
 
 /* What is noted to be the same as `before` is the same as `now`. */

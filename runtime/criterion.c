@@ -235,7 +235,7 @@ static void extend(struct amr__field *f)
     if (!amr__past_any(&amr__state.space))
         return;
     amr__past_extend(amr__state.blocks, &operand);
-    f->ghosts_version = -1;
+    amr__ghosts_lost(f);
 }
 
 void amr__criterion(struct amr__field *const *fields, int n_fields, struct amr__verdict *verdict)

@@ -3,6 +3,7 @@
  * not depend on each other, so the number of threads changes nothing but the time. */
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "host_code.h"
 
@@ -121,6 +122,48 @@ static void host_nest(const struct amr_nest *nest, const struct amr_kernel_args 
     nest->run(args);
 }
 
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void run_behind(const struct amr__behind *behind, int leaf)
+{
+    for (int l = 0; l < behind->n; l++) {
+        const struct amr__behind_list *list = &behind->list[l];
+        for (int i = list->first[leaf]; i < list->first[leaf + 1]; i++)
+            code->run(list->op, behind->interp, &list->tasks[i], &behind->fields, NULL, behind->dim,
+                      behind->block);
+    }
+}
+
+/* The nest runs on a few blocks at a time in a thread of its own. */
+static double host_nest_behind(const struct amr_nest *nest, const struct amr_kernel_args *args,
+                               const struct amr__behind *behind)
+{
+    enum { AT_ONCE = 8 };
+    double spent = 0;
+#pragma omp parallel num_threads(n_threads) reduction(+ : spent)
+    {
+        struct amr_kernel_args mine = *args;
+        mine.threads = 1;
+#pragma omp for schedule(static)
+        for (int at = 0; at < (args->n_blocks + AT_ONCE - 1) / AT_ONCE; at++) {
+            mine.list = args->list + at * AT_ONCE;
+            mine.n_blocks = args->n_blocks - at * AT_ONCE;
+            mine.n_blocks = mine.n_blocks < AT_ONCE ? mine.n_blocks : AT_ONCE;
+            nest->run(&mine);
+            double begin = seconds();
+            for (int i = 0; i < mine.n_blocks; i++)
+                run_behind(behind, mine.list[i]);
+            spent += seconds() - begin;
+        }
+    }
+    return spent / n_threads;
+}
+
 const struct amr__device amr_device_host = {
     .name = "host",
 #ifdef __linux__
@@ -141,4 +184,5 @@ const struct amr__device amr_device_host = {
     .survey = host_survey,
     .near = host_near,
     .faces = host_faces,
+    .nest_behind = host_nest_behind,
 };

@@ -20,20 +20,36 @@ static bool same_reach(const struct amr__reach *a, const struct amr__reach *b, i
     return a->directions == b->directions;
 }
 
-static struct amr__exchange *plan_for(struct amr__blocks *b, const struct amr__reach *reach)
+static struct amr__reach wanted(const struct amr__blocks *b, const struct amr__reach *reach)
 {
     struct amr__reach want = *reach;
     want.directions &= b->space->directions;
-    for (struct amr__exchange *x = b->ghosts->plans; x; x = x->next)
-        if (same_reach(&x->reach, &want, b->space->dim))
-            return x;
-    struct amr__exchange *x = amr__plan_new(b, &want);
+    return want;
+}
+
+struct amr__exchange *amr__exchange_known(const struct amr__blocks *b,
+                                          const struct amr__reach *reach)
+{
+    struct amr__reach want = wanted(b, reach);
+    struct amr__exchange *x = b->ghosts->plans;
+    while (x && !same_reach(&x->reach, &want, b->space->dim))
+        x = x->next;
+    return x;
+}
+
+static struct amr__exchange *plan_for(struct amr__blocks *b, const struct amr__reach *reach)
+{
+    struct amr__exchange *x = amr__exchange_known(b, reach);
+    if (x)
+        return x;
+    struct amr__reach want = wanted(b, reach);
+    x = amr__plan_new(b, &want);
     x->next = b->ghosts->plans;
     b->ghosts->plans = x;
     return x;
 }
 
-static enum amr__op op_of(int list)
+enum amr__op amr__exchange_op(int list)
 {
     switch (list) {
     case AMR__L_PACK:
@@ -58,9 +74,12 @@ static enum amr__op op_of(int list)
 static void run(const struct amr__blocks *b, int first, int end, void *message)
 {
     const struct amr__ghosts *g = b->ghosts;
-    for (int list = first; list < end; list++)
-        amr__work_run(&g->active->work, list, op_of(list), b->space->ghost_interp, &g->fields,
-                      message);
+    for (int list = first; list < end; list++) {
+        bool is_done = g->active->is_behind && list >= AMR__L_RESTRICT && list <= AMR__L_COPY;
+        int done = is_done ? g->active->behind[list - AMR__L_RESTRICT][b->mesh->n_leaves] : 0;
+        amr__work_run_from(&g->active->work, list, done, amr__exchange_op(list),
+                           b->space->ghost_interp, &g->fields, message);
+    }
 }
 
 static void begin(struct amr__blocks *b, struct amr__exchange *x,
@@ -82,6 +101,15 @@ void amr__exchange_begin(struct amr__blocks *b, const struct amr__reach *reach,
                          const struct amr__op_fields *fields)
 {
     begin(b, plan_for(b, reach), fields);
+}
+
+void amr__exchange_begin_rest(struct amr__blocks *b, const struct amr__reach *reach,
+                              const struct amr__op_fields *fields)
+{
+    struct amr__exchange *x = plan_for(b, reach);
+    x->is_behind = true;
+    begin(b, x, fields);
+    x->is_behind = false;
 }
 
 void amr__exchange_inward(struct amr__blocks *b, const struct amr__op_fields *fields)

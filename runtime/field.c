@@ -91,7 +91,7 @@ void amr__do_field_new(const void *payload, size_t bytes)
     f->node = (uint8_t)new->node;
     memcpy(f->ring, new->ring, sizeof f->ring);
     memcpy(f->name, new->name, sizeof f->name);
-    f->ghosts_version = -1;
+    amr__ghosts_lost(f);
     f->host_dirty = new->host_dirty;
     f->host_valid = true;
     amr__ring_changed(f);
@@ -341,7 +341,7 @@ void amr__fields_moved(void)
         struct amr__field *f = amr__state.field[i];
         if (!f)
             continue;
-        f->ghosts_version = -1;
+        amr__ghosts_lost(f);
         f->pending = f->pool != NULL; /* what was never used holds zeros everywhere */
     }
     drop_transfers();

@@ -78,9 +78,15 @@ enum amr__plan_list {
     AMR__L_END = AMR__L_COPY_LATE + 3
 };
 
+/* Lists whose tasks may be done behind the nest that writes what they read (behind.c). */
+enum { AMR__BEHIND_LISTS = AMR__L_COPY + 1 - AMR__L_RESTRICT };
+
 /* A plan: all that fills the ghost cells of one reach. */
 struct amr__exchange {
     struct amr__reach reach;
+    int *behind[AMR__BEHIND_LISTS]; /* [n_leaves + 1] owned: of list RESTRICT + l, the tasks that read
+                                       own leaf i begin there, in front of all others; or NULL */
+    bool is_behind;                 /* these have been done */
     struct amr__wrapping wrapping; /* of those that fill ring cells */
     struct amr__work work;
     struct amr__mail mail;
@@ -149,6 +155,18 @@ void amr__plan_add(struct amr__planner *p, enum amr__plan_list list, const struc
  * lies: a leaf (ring: the centre) or its ring block. The cells read are inside, or in the ring. */
 void amr__plan_image(struct amr__planner *p, struct amr__node node, int ring,
                      const struct amr__task *t);
+
+/* ---- exchange.c ----------------------------------------------------------------------------- */
+
+/* The plan for a reach, if there is one. */
+struct amr__exchange *amr__exchange_known(const struct amr__blocks *b,
+                                          const struct amr__reach *reach);
+enum amr__op amr__exchange_op(int list); /* what a list of a plan does */
+
+/* ---- behind.c ------------------------------------------------------------------------------- */
+
+/* Puts the tasks that read a single own leaf first, in the order of the leaves. */
+void amr__behind_sort(const struct amr__blocks *b, struct amr__exchange *x);
 
 /* ---- wrap.c --------------------------------------------------------------------------------- */
 

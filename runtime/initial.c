@@ -320,7 +320,7 @@ static bool refine_once(struct amr__evaluator *e, const struct amr__survey *v)
         todo[i] = map.at[i].origin != AMR__KEPT;
     for (int i = 0; i < e->n_fields; i++) {
         amr__field_settle(e->field[i], false);
-        e->field[i]->ghosts_version = -1;
+        amr__ghosts_lost(e->field[i]);
     }
     fill(e, v, todo);
     free(todo);

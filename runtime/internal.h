@@ -71,6 +71,8 @@ enum amr__phase {
 /* Phases nest: begin suspends the phase under way, end resumes it. */
 void amr__phase_begin(enum amr__phase p);
 void amr__phase_end(void);
+/* Books seconds of one phase, measured within it, on another. */
+void amr__phase_move(enum amr__phase from, enum amr__phase to, double seconds);
 double amr__now(void);                                  /* seconds, monotonic */
 void amr__phase_seconds(double seconds[AMR__N_PHASES]); /* so far, this rank */
 
@@ -99,6 +101,8 @@ struct amr__field {
     int64_t version;          /* counts writes by nests, scatters and remeshes */
     int64_t ghosts_version;   /* version the ghosts belong to */
     struct amr__reach ghosts; /* how far they were filled then */
+    int64_t behind_version;   /* version of which a nest made what it could of them: see behind.c */
+    int unused;               /* so often in a row that was for nothing, and more: see launch.c */
     bool pending;             /* data still lie as the old mesh has them: see state.transfer */
     struct amr__field *same_as; /* its leaves' cells are those of this field, its own pool does not
                                    hold them; NULL: it does. See copyback.c */
@@ -161,6 +165,11 @@ extern struct amr__state amr__state;
 /* main.c: ends this rank with an exit code; all ranks call it together. */
 void amr__end(int code) __attribute__((noreturn));
 
+/* Its ghosts hold nothing any more. */
+static inline void amr__ghosts_lost(struct amr__field *f)
+{
+    f->ghosts_version = f->behind_version = -1;
+}
 /* Rank 0: the field that the address is the origin of / lies in, or NULL. */
 struct amr__field *amr__field_at(const void *origin);
 struct amr__field *amr__field_containing(const void *address);

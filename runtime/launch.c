@@ -16,7 +16,8 @@ struct use {
     struct amr__field *field;
     struct amr__reach reach;
     bool reads, writes, full_write;
-    bool stale; /* ghosts must be filled first */
+    bool stale;  /* ghosts must be filled first */
+    bool behind; /* the nest makes what it can of the ghosts that the next one reads */
 };
 
 static unsigned center_bit(int dim)
@@ -127,6 +128,13 @@ static int mark_stale(struct use *uses, int n)
     return stale;
 }
 
+/* Whether the nest that wrote a field has begun to make the ghosts that are wanted of it now. */
+static bool is_begun(const struct use *u)
+{
+    return u->field->behind_version == u->field->version &&
+           reach_equal(&u->field->ghosts, &u->reach);
+}
+
 /* Begins to fill the ghosts of the next group of stale fields that are read alike; returns how many
  * are left to do after it. */
 static int begin_group(struct use *uses, int n)
@@ -134,22 +142,29 @@ static int begin_group(struct use *uses, int n)
     struct amr__field *group[AMR_MAX_ARRAYS];
     const struct amr__reach *reach = NULL;
     int in_group = 0, left = 0;
+    bool begun = false;
     for (int i = 0; i < n; i++) {
         struct use *u = &uses[i];
         if (!u->stale)
             continue;
-        if (reach && !reach_equal(reach, &u->reach)) {
+        if (reach && (!reach_equal(reach, &u->reach) || begun != is_begun(u))) {
             left++;
             continue;
         }
         reach = &u->reach;
+        begun = is_begun(u);
+        if (begun)
+            u->field->unused = 0;
         group[in_group++] = u->field;
         u->stale = false;
         u->field->ghosts = u->reach;
         u->field->ghosts_version = u->field->version;
     }
     struct amr__op_fields operand = amr__fields_operand(group, in_group);
-    amr__exchange_begin(amr__state.blocks, reach, &operand);
+    if (begun)
+        amr__exchange_begin_rest(amr__state.blocks, reach, &operand);
+    else
+        amr__exchange_begin(amr__state.blocks, reach, &operand);
     return left;
 }
 
@@ -217,6 +232,47 @@ void amr__launch_args(const struct amr__launch *l, struct amr_kernel_args *args)
     memcpy(args->scalars.bytes, l->scalars.bytes, (size_t)l->scalar_bytes);
 }
 
+/* Whether ghosts of what a nest writes are likely to be wanted as they were last time: after two
+ * that nobody used, the next twenty are not made. */
+static bool will_be_read(struct amr__field *f)
+{
+    enum { PATIENCE = 2, PAUSE = 20 };
+    if (!f->ghosts.directions || f->ring_aside)
+        return false;
+    if (f->unused < PATIENCE)
+        return true;
+    f->unused = f->unused < PATIENCE + PAUSE ? f->unused + 1 : 0;
+    return false;
+}
+
+/* Chooses fields that are read alike and only written here, whose ghosts are made behind each leaf;
+ * whether there are any. */
+static bool choose_behind(const struct amr__launch *l, struct use *uses, int n,
+                          struct amr__behind *behind)
+{
+    struct amr__field *group[AMR_MAX_ARRAYS];
+    int in_group = 0;
+    if (!amr__state.device->nest_behind || nest_of(l)->edge || amr__leaves_domain(l))
+        return false;
+    for (int i = 0; i < n; i++) {
+        struct amr__field *f = uses[i].field;
+        if (!uses[i].writes || uses[i].reach.directions || !will_be_read(f) ||
+            (in_group && !reach_equal(&group[0]->ghosts, &f->ghosts)))
+            continue;
+        group[in_group++] = f;
+        uses[i].behind = true;
+    }
+    if (!in_group)
+        return false;
+    struct amr__reach reach = group[0]->ghosts;
+    struct amr__op_fields operand = amr__fields_operand(group, in_group);
+    if (amr__exchange_behind(amr__state.blocks, &reach, &operand, behind))
+        return true;
+    for (int i = 0; i < n; i++)
+        uses[i].behind = false;
+    return false;
+}
+
 /* The fields of a nest as an operand: all of them, or those that it writes. */
 static struct amr__op_fields operand_of(const struct use *uses, int n, bool written)
 {
@@ -238,6 +294,22 @@ static void run_blocks(const struct amr_nest *nest, struct amr_kernel_args *args
     args->n_blocks = n;
     amr__state.device->nest(nest, args);
     amr__phase_end();
+}
+
+/* The same over leaves; behind: with ghosts, or NULL. */
+static void run_leaves(const struct amr_nest *nest, struct amr_kernel_args *args, const int *list,
+                       int n, const struct amr__behind *behind)
+{
+    if (!behind || n == 0) {
+        run_blocks(nest, args, list, n);
+        return;
+    }
+    amr__phase_begin(AMR__STENCIL);
+    args->list = list;
+    args->n_blocks = n;
+    double ghosts = amr__state.device->nest_behind(nest, args, behind);
+    amr__phase_end();
+    amr__phase_move(AMR__STENCIL, AMR__EXCHANGE, ghosts);
 }
 
 /* Bit 2 d for the low side of direction d, 2 d + 1 for the high one: where a nest runs in the ring.
@@ -301,6 +373,10 @@ static void mark_written(const struct amr__launch *l, const struct use *uses, in
         if (!uses[i].writes)
             continue;
         amr__field_wrote(f);
+        if (uses[i].behind) {
+            f->behind_version = f->version;
+            f->unused++;
+        }
     }
     if (!nest->reads_halo)
         return;
@@ -369,12 +445,17 @@ void amr__launch_run(const struct amr__launch *l)
             run_spilled(nest, &args, uses, n);
         else
             run_blocks(nest, &args, b->all, n_leaves + b->n_rings);
-    } else if (sync_begin(uses, n)) {
-        run_blocks(nest, &args, b->interior, b->n_interior);
-        sync_end();
-        run_blocks(nest, &args, b->rim, b->n_rim);
     } else {
-        run_blocks(nest, &args, b->all, n_leaves);
+        struct amr__behind ghosts;
+        bool under_way = sync_begin(uses, n);
+        const struct amr__behind *behind = choose_behind(l, uses, n, &ghosts) ? &ghosts : NULL;
+        if (under_way) {
+            run_leaves(nest, &args, b->interior, b->n_interior, behind);
+            sync_end();
+            run_leaves(nest, &args, b->rim, b->n_rim, behind);
+        } else {
+            run_leaves(nest, &args, b->all, n_leaves, behind);
+        }
     }
     mark_written(l, uses, n);
     mark_sides(l, uses, n);

@@ -402,6 +402,7 @@ static struct amr__exchange *plan(struct amr__blocks *b, const struct amr__reach
         x->reach = *reach;
         ask_all(&p, reach);
         ask_past(&p);
+        amr__behind_sort(b, x);
     } else if (wrapping) {
         x->wrapping = *wrapping;
         amr__wrap_plan(&p, b, wrapping);
@@ -433,6 +434,8 @@ struct amr__exchange *amr__plan_wrap(struct amr__blocks *b, const struct amr__wr
 
 void amr__plan_free(struct amr__exchange *x)
 {
+    for (int l = 0; l < AMR__BEHIND_LISTS; l++)
+        free(x->behind[l]);
     amr__work_fini(&x->work);
     amr__mail_fini(&x->mail);
     free(x);

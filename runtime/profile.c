@@ -46,6 +46,12 @@ void amr__phase_end(void)
     depth--;
 }
 
+void amr__phase_move(enum amr__phase from, enum amr__phase to, double part)
+{
+    seconds[from] -= part;
+    seconds[to] += part;
+}
+
 void amr__phase_seconds(double out[AMR__N_PHASES])
 {
     book();

@@ -65,12 +65,18 @@ void amr__work_upload(struct amr__work *w)
     free(all);
 }
 
+void amr__work_run_from(const struct amr__work *w, int list, int from, enum amr__op op,
+                        enum amr__interp interp, const struct amr__op_fields *fields, void *message)
+{
+    if (w->list[list].n > from)
+        w->space->device->run(op, interp, w->tasks + w->first[list] + from, w->list[list].n - from,
+                              fields, message, w->space->dim, w->space->block);
+}
+
 void amr__work_run(const struct amr__work *w, int list, enum amr__op op, enum amr__interp interp,
                    const struct amr__op_fields *fields, void *message)
 {
-    if (w->list[list].n > 0)
-        w->space->device->run(op, interp, w->tasks + w->first[list], w->list[list].n, fields,
-                              message, w->space->dim, w->space->block);
+    amr__work_run_from(w, list, 0, op, interp, fields, message);
 }
 
 void amr__work_fini(struct amr__work *w)

@@ -33,6 +33,9 @@ void amr__work_upload(struct amr__work *w);
 /* Does one list to all fields; message is the buffer of PACK and UNPACK. */
 void amr__work_run(const struct amr__work *w, int list, enum amr__op op, enum amr__interp interp,
                    const struct amr__op_fields *fields, void *message);
+/* The same without the first `from` tasks. */
+void amr__work_run_from(const struct amr__work *w, int list, int from, enum amr__op op,
+                        enum amr__interp interp, const struct amr__op_fields *fields, void *message);
 void amr__work_fini(struct amr__work *w);
 
 /* ---- messages ------------------------------------------------------------------------------- */
