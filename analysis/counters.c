@@ -8,26 +8,6 @@
 
 #include <string.h>
 
-struct uses {
-    const struct decl *decl;
-    int n;
-};
-
-static bool note_use(struct walk *w, struct expr *e)
-{
-    struct uses *u = w->with;
-    u->n += e->kind == EXPR_NAME && e->decl == u->decl;
-    return true;
-}
-
-static int uses_in(struct stmt *s, const struct decl *d)
-{
-    struct uses u = {.decl = d};
-    struct walk w = {.on_expr = note_use, .with = &u};
-    walk_stmt(&w, s);
-    return u.n;
-}
-
 static bool note_continue(struct walk *w, struct stmt *s)
 {
     *(bool *)w->with |= s->kind == STMT_CONTINUE;
@@ -99,7 +79,7 @@ static bool take_index(struct plan *p, struct stmt *loop)
         if (at[i]->kind == STMT_EXPR)
             walk_stmt(&w, at[i]);
     struct expr *e = s.index ? expr_bare(*s.index) : NULL;
-    if (!e || uses_in(body, expr_name(e->a[0])) != 1)
+    if (!e || stmt_uses(body, expr_name(e->a[0])) != 1)
         return false;
     count_in_header(p, loop, e);
     *s.index = e->a[0];

@@ -328,3 +328,31 @@ bool is_nest_loop(const struct plan *p, const struct stmt *s)
             return true;
     return false;
 }
+
+struct uses {
+    const struct decl *decl;
+    int n;
+};
+
+static bool count_use(struct walk *w, struct expr *e)
+{
+    struct uses *u = w->with;
+    u->n += e->kind == EXPR_NAME && e->decl == u->decl;
+    return true;
+}
+
+int stmt_uses(struct stmt *s, const struct decl *d)
+{
+    struct uses u = {.decl = d};
+    struct walk w = {.on_expr = count_use, .with = &u};
+    walk_stmt(&w, s);
+    return u.n;
+}
+
+int expr_uses(struct expr *e, const struct decl *d)
+{
+    struct uses u = {.decl = d};
+    struct walk w = {.on_expr = count_use, .with = &u};
+    walk_expr(&w, e);
+    return u.n;
+}

@@ -40,6 +40,8 @@ struct decl *expr_base(struct expr *e); /* object under subscripts, '*', '+': u 
 bool stmt_holds(const struct stmt *outer, const struct stmt *s); /* s is outer or lies in it */
 bool stmt_sets(struct stmt *s, const struct decl *d); /* =, ++ and the like, or its address */
 bool stmt_mentions(struct stmt *s, const struct decl *d);
+int stmt_uses(struct stmt *s, const struct decl *d); /* how often it is named */
+int expr_uses(struct expr *e, const struct decl *d);
 struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d); /* its STMT_DECL, or NULL */
 struct decl *find_variable(const struct unit *u, struct function *f, const char *name);
 struct function *callee_function(struct expr *call); /* visible definition, or NULL */
@@ -773,6 +775,7 @@ int pass_members(struct plan *p, struct diag *d);
 int pass_directives(struct plan *p, struct diag *d);
 int pass_alias(struct plan *p, struct diag *d);
 int pass_apply(struct plan *p, struct diag *d);
+int pass_tiles(struct plan *p, struct diag *d);
 int pass_counters(struct plan *p, struct diag *d);
 int pass_nests(struct plan *p, struct diag *d);
 int pass_inline(struct plan *p, struct diag *d);
