@@ -1,6 +1,7 @@
 /* Applies edits to a source text. The text between them stays as the user wrote it, byte for byte.
  * Called by host.c. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "codegen/edit.h"
 
@@ -33,6 +34,48 @@ static int compare(const void *left, const void *right)
     return a->place == EDIT_CLOSE ? b->order - a->order : a->order - b->order;
 }
 
+/* Behind a comment, a literal or one character. */
+static const char *skip(const char *p, const char *end)
+{
+    const char *start = p;
+    if (p + 1 < end && p[0] == '/' && p[1] == '*') {
+        for (p += 2; p < end && !(p[-1] == '*' && p[0] == '/' && p - start > 2);)
+            p++;
+        return p < end ? p + 1 : end;
+    }
+    bool line = p + 1 < end && p[0] == '/' && p[1] == '/';
+    if (!line && *p != '"' && *p != '\'')
+        return p + 1;
+    for (p++; p < end && *p != '\n' && (line || *p != *start);)
+        p += *p == '\\' && p + 1 < end ? 2 : 1;
+    return p < end && *p != '\n' ? p + 1 : p;
+}
+
+/* Conditions of the preprocessor that begin or end in a text that is taken out: what is put in
+ * stands for the branch that is compiled, and the others must stay out. */
+static void keep_conditions(struct text *out, const char *p, const char *end)
+{
+    int open = 0, closed = 0;
+    bool first = false; /* on the line */
+    while (p < end) {
+        if (first && *p == '#') {
+            for (p++; p < end && (*p == ' ' || *p == '\t');)
+                p++;
+            if (end - p >= 2 && strncmp(p, "if", 2) == 0)
+                open++;
+            else if (end - p >= 5 && strncmp(p, "endif", 5) == 0)
+                *(open ? &open : &closed) += open ? -1 : 1;
+        }
+        first = p < end && (*p == '\n' || (first && (*p == ' ' || *p == '\t')));
+        if (p < end)
+            p = skip(p, end);
+    }
+    while (closed-- > 0)
+        text_add(out, "\n#endif\n");
+    while (open-- > 0)
+        text_add(out, "\n#if 1\n");
+}
+
 void edit_apply(struct edits *e, const struct source *s, struct text *out)
 {
     uint32_t done = 0;
@@ -44,6 +87,7 @@ void edit_apply(struct edits *e, const struct source *s, struct text *out)
             continue;
         text_addn(out, s->text + done, edit->begin - done);
         text_add(out, edit->text);
+        keep_conditions(out, s->text + edit->begin, s->text + edit->end);
         done = edit->end;
     }
     text_addn(out, s->text + done, s->size - done);
