@@ -3,6 +3,8 @@
 // RUN: rm -rf %t && %amrcc --emit=%t -Wno-amr-host-view %s
 // RUN: %text %t/array-buffers_amr.c | FileCheck %s
 // RUN: %near 1e-2 --block=8 -Wno-amr-host-view %s
+// RUN: %amrcc --report -w %s | FileCheck %s --check-prefix=REPORT
+// FORM: array of pointers; buffers A[2][N][N]; A[t % 2]
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,3 +85,10 @@ int main(void)
                 printf("%.17g %.17g %.17g\n", u[m][j][i], q[m][IDX(j, i)], w[2][IDX(j, i)]);
     return 0;
 }
+
+// REPORT: u: double, multi-dimensional, at cell centres, lives from step to step
+// REPORT: q: double, flat, at cell centres, lives from step to step
+// REPORT: u[1 - cur] written
+// REPORT: u[cur] read at 5 offsets, 1 cell away: (-1, 0) (0, -1) (0, 0) (0, 1) (1, 0)
+// REPORT: q[(t + 1) % 2] written
+// REPORT: q[t % 2] read at 5 offsets, 1 cell away: (-1, 0) (0, -1) (0, 0) (0, 1) (1, 0)

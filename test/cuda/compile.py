@@ -21,8 +21,10 @@ def compile_all(nvcc, sources, include, folder, some):
         archs = sorted({archs[0], archs[-1]})
     flags = ['-c', '-O3', '--std=c++17', '-fmad=false', '-Werror', 'all-warnings', '-Xcompiler',
              '-Wall,-Wextra', '--threads', '2']
+    # The front end once for each generation (80, 90, 100, ...), the assembler for each architecture.
     for n in archs:
-        flags += ['-gencode', 'arch=compute_%d,code=sm_%d' % (n, n)]
+        oldest = min(m for m in archs if m // 10 == n // 10)
+        flags += ['-gencode', 'arch=compute_%d,code=sm_%d' % (oldest, n)]
     for i, path in enumerate(sources):
         common.run([nvcc, path, '-o', os.path.join(folder, '%d.o' % i)] + flags +
                    ['-I' + d for d in include])

@@ -70,3 +70,14 @@ int main(void)
             printf("%.12g\n", a[y][x]);
     return 0;
 }
+
+// CHECK: mesh: 2 dimensions (y, x), halo 1
+// CHECK: speed: const double, flat, at cell centres, lives from step to step (read at {{.*}}rotor_vla.c:21), 1 host view
+// CHECK: to: double, multi-dimensional, at cell centres, lives from step to step (read at {{.*}}rotor_vla.c:36), 3 host views
+// CHECK: {{.*}}rotor_vla.c:21: fastest, 0 flops and 8 bytes per cell
+// CHECK: over y = 0 : ny, x = 0 : nx
+// CHECK: max of all cells into most
+// CHECK: {{.*}}rotor_vla.c:36: push, 18 flops and 24 bytes per cell
+// CHECK: over y = 1 : ny - 1, x = 1 : nx - 1
+// CHECK: r computed for each level: r = dt / h
+// CHECK: max of all cells into change

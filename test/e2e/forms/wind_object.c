@@ -94,3 +94,14 @@ int main(void)
         printf("%.12g\n", p->t[k]);
     return 0;
 }
+
+// CHECK: mesh: 2 dimensions (i, j), halo 1
+// CHECK: p->t: double, flat, at cell centres, lives from step to step (read at {{.*}}wind_object.c:48), 0 host views
+// CHECK: p->next written
+// CHECK: {{.*}}wind_object.c:48: carry, 15 flops and 16 bytes per cell
+// CHECK: t read at 5 offsets, 1 cell away: (-1, 0) (0, -1) (0, 0) (0, 1) (1, 0)
+// CHECK: p->next written
+// CHECK: r computed for each level: r = p->p.dt / p->m.h
+// CHECK: c computed for each level: c = p->p.nu * p->p.dt / (p->m.h * p->m.h)
+// CHECK: {{.*}}wind_object.c:67: cool, 5 flops and 16 bytes per cell
+// CHECK: sum of all cells into heat

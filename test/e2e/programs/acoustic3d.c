@@ -118,3 +118,15 @@ int main(int argc, char **argv)
     free3d(speed2, n, n);
     return 0;
 }
+
+// FORM: rows T ***; three time levels; spacing
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 3 dimensions (k, j, i), halo 2
+// CHECK: across k: ring, the arrays hold 2 and 2 cells outside the mesh
+// CHECK: across j: ring, the arrays hold 2 and 2 cells outside the mesh
+// CHECK: across i: ring, the arrays hold 2 and 2 cells outside the mesh
+// CHECK: p_old: double, rows behind pointers, at cell centres, lives from step to step (read at {{.*}}acoustic3d.c:57), 0 host views
+// CHECK: {{.*}}acoustic3d.c:57: leap, 28 flops and 32 bytes per cell
+// CHECK: p read at 13 offsets, 2 cells away: (-2, 0, 0) (-1, 0, 0) (0, -2, 0) (0, -1, 0) (0, 0, -2) (0, 0, -1) (0, 0, 0) (0, 0, 1) (0, 0, 2) (0, 1, 0) (0, 2, 0) (1, 0, 0) (2, 0, 0)
+// CHECK: q written
+// CHECK: r computed for each level: r = dt * dt / (h * h)

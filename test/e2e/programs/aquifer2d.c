@@ -105,3 +105,12 @@ int main(int argc, char **argv)
     free(a.trans);
     return 0;
 }
+
+// FORM: conditions around neighbours; typedef'd struct; probes
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 2 dimensions (j, i), halo 1
+// CHECK: across j: ring, the arrays hold 0 and 0 cells outside the mesh, conditions keep nests from reading beyond
+// CHECK: across i: ring, the arrays hold 0 and 0 cells outside the mesh, conditions keep nests from reading beyond; the mesh stays fine along the low and the high edge
+// CHECK: {{.*}}aquifer2d.c:34: advance, 36 flops and 24 bytes per cell
+// CHECK: trans read at 5 offsets, 1 cell away: (-1, 0) (0, -1) (0, 0) (0, 1) (1, 0)
+// CHECK: {{.*}}aquifer2d.c:97: a.head[((unsigned long)(4 * ny / 10) * nx + (6 * nx / 10))] read, one element in every step that runs this

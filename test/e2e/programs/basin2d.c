@@ -120,3 +120,21 @@ int main(int argc, char **argv)
     }
     return 0;
 }
+
+// FORM: flat, index macro; CFL time step; negated edge values; copied edge values
+// FORM: corners of edge values
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 2 dimensions (j, i), halo 1
+// CHECK: across j: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: across i: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: h: double, flat, at cell centres, lives from step to step (read at {{.*}}basin2d.c:33), 3 host views
+// CHECK: {{.*}}basin2d.c:56: fastest, 8 flops and 24 bytes per cell
+// CHECK: max of all cells into most
+// CHECK: {{.*}}basin2d.c:75: flow, 68 flops and 48 bytes per cell
+// CHECK: r computed for each level: r = 0.5 * dt / dx
+// CHECK: {{.*}}basin2d.c:33: walls, 0 flops and 16 bytes per cell
+// CHECK: sets the boundary: from the cells inside
+// CHECK: {{.*}}basin2d.c:33: walls, 0 flops and 16 bytes per cell
+// CHECK: sets the boundary: from the cells inside
+// CHECK: hu read and written at 1 offset, 1 cell away: (1, 0)
+// CHECK: {{.*}}basin2d.c:33: walls, 0 flops and 16 bytes per cell

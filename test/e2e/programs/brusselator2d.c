@@ -93,3 +93,15 @@ int main(int argc, char **argv)
     printf("sums %.9e %.9e\n", sum[U], sum[V]);
     return 0;
 }
+
+// FORM: A[t % 2]; buffers A[2][N][N]; trailing component; components looped over
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 2 dimensions (j, i), halo 1
+// CHECK: across j: neumann (by the clause), the arrays hold 1 and 1 cells outside the mesh
+// CHECK: across i: neumann (by the clause), the arrays hold 1 and 1 cells outside the mesh
+// CHECK: C: float, multi-dimensional, at cell centres, 2 values in a cell, lives from step to step (read at {{.*}}brusselator2d.c:50), 1 host view
+// CHECK: {{.*}}brusselator2d.c:50: react, 42 flops and 16 bytes per cell
+// CHECK: beyond the edge across j: neumann
+// CHECK: beyond the edge across i: neumann
+// CHECK: C[from][1][1] read at 5 offsets, 1 cell away: (-1, 0) (0, -1) (0, 0) (0, 1) (1, 0)
+// CHECK: C[to][1][1] written

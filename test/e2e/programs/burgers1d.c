@@ -122,3 +122,15 @@ int main(int argc, char **argv)
     }
     return 0;
 }
+
+// FORM: named Runge-Kutta stages; wrap by if; kernels called through layers
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 1 dimension (i), halo 1
+// CHECK: across i: periodic (by the subscripts), the arrays hold 0 and 0 cells outside the mesh
+// CHECK: {{.*}}burgers1d.c:24: rhs_viscous, 12 flops and 16 bytes per cell
+// CHECK: beyond the edge across i: periodic
+// CHECK: v read at 3 offsets, 1 cell away: (-1) (0) (1)
+// CHECK: beyond the edge across i: periodic
+// CHECK: {{.*}}burgers1d.c:58: stage, 2 flops and 24 bytes per cell
+// CHECK: {{.*}}burgers1d.c:68: combine, 8 flops and 48 bytes per cell
+// CHECK: k4 read

@@ -119,3 +119,20 @@ int main(int argc, char **argv)
     free(R);
     return 0;
 }
+
+// FORM: rows T **; scale of a parameter; while loop over steps; mirrored edge values; pointer swap
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 2 dimensions (j, i), halo 1
+// CHECK: across j: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: across i: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: E: double, rows behind pointers, at cell centres, lives from step to step (read at {{.*}}cardiac2d.c:44), 0 host views
+// CHECK: {{.*}}cardiac2d.c:28: solve, 7 flops and 16 bytes per cell
+// CHECK: alpha computed for each level: scale(alpha: -2)
+// CHECK: {{.*}}cardiac2d.c:44: no_flux, 0 flops and 16 bytes per cell
+// CHECK: sets the boundary: from the cells inside
+// CHECK: E read and written at 1 offset, 2 cells away: (0, 2)
+// CHECK: {{.*}}cardiac2d.c:46: no_flux, 0 flops and 16 bytes per cell
+// CHECK: sets the boundary: from the cells inside
+// CHECK: E read and written at 1 offset, 2 cells away: (0, -2)
+// CHECK: {{.*}}cardiac2d.c:48: no_flux, 0 flops and 16 bytes per cell
+// CHECK: sets the boundary: from the cells inside

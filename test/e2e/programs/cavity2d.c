@@ -107,3 +107,14 @@ int main(void)
     free(hole);
     return 0;
 }
+
+// FORM: rows T **; int fields; float fields; mask; while loop over steps; pointer swap
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 2 dimensions (j, i), halo 1
+// CHECK: across j: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: across i: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: new: float, rows behind pointers, at cell centres, lives from step to step (read at {{.*}}cavity2d.c:58), 0 host views
+// CHECK: hole: int, rows behind pointers, at cell centres, lives from step to step (read at {{.*}}cavity2d.c:58), 0 host views
+// CHECK: {{.*}}cavity2d.c:58: sweep, 10 flops and 12 bytes per cell
+// CHECK: hole read
+// CHECK: max of all cells into change

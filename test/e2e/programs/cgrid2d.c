@@ -83,3 +83,20 @@ int main(int argc, char **argv)
     free(v);
     return 0;
 }
+
+// FORM: arrays on faces; variable-length arrays; centring inferred; update in place
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 2 dimensions (j, i), halo 1
+// CHECK: across j: ring, the arrays hold 0 and 1 cells outside the mesh
+// CHECK: across i: ring, the arrays hold 0 and 1 cells outside the mesh
+// CHECK: h: double, multi-dimensional, at cell centres, lives from step to step (read at {{.*}}cgrid2d.c:28), 1 host view
+// CHECK: u: double, multi-dimensional, face(x), lives from step to step (read at {{.*}}cgrid2d.c:28), 4 host views
+// CHECK: v: double, multi-dimensional, face(y), lives from step to step (read at {{.*}}cgrid2d.c:28), 1 host view
+// CHECK: dx the same on all levels: finest width: in a position or a sum
+// CHECK: {{.*}}cgrid2d.c:28: step, 10 flops and 32 bytes per cell
+// CHECK: u read and written, not in every cell before it is read
+// CHECK: that is made of the cell width: if dt ought to go with it, scale(dt: p) says how
+// CHECK: cg computed for each level: cg = g * dt / dx
+// CHECK: {{.*}}cgrid2d.c:33: step, 10 flops and 32 bytes per cell
+// CHECK: that is made of the cell width: if dt ought to go with it, scale(dt: p) says how
+// CHECK: cg computed for each level: cg = g * dt / dx

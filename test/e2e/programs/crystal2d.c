@@ -91,3 +91,12 @@ int main(int argc, char **argv)
     free(mu);
     return 0;
 }
+
+// FORM: flat, index function; wrap by a helper; file-scope arrays
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 2 dimensions (y, x), halo 1
+// CHECK: across y: periodic (by the subscripts), the arrays hold 0 and 0 cells outside the mesh
+// CHECK: across x: periodic (by the subscripts), the arrays hold 0 and 0 cells outside the mesh
+// CHECK: {{.*}}crystal2d.c:28: laplacian, 11 flops and 16 bytes per cell
+// CHECK: a read at 9 offsets, 1 cell away: (-1, -1) (-1, 0) (-1, 1) (0, -1) (0, 0) (0, 1) (1, -1) (1, 0) (1, 1)
+// CHECK: w computed for each level: w = 1.0 / (6.0 * dx * dx)

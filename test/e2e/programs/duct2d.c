@@ -86,3 +86,20 @@ int main(int argc, char **argv)
     }
     return 0;
 }
+
+// FORM: time-dependent boundary values; corners of edge values
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 2 dimensions (j, i), halo 1
+// CHECK: across j: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: across i: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: {{.*}}duct2d.c:17: walls, 0 flops and 8 bytes per cell, initial data
+// CHECK: inlet the same on all levels
+// CHECK: {{.*}}duct2d.c:17: walls, 0 flops and 16 bytes per cell
+// CHECK: {{.*}}duct2d.c:26: walls, 2 flops and 16 bytes per cell
+// CHECK: {{.*}}duct2d.c:27: walls, 2 flops and 16 bytes per cell
+// CHECK: {{.*}}duct2d.c:28: walls, 2 flops and 16 bytes per cell
+// CHECK: {{.*}}duct2d.c:29: walls, 2 flops and 16 bytes per cell
+// CHECK: {{.*}}duct2d.c:35: warm_walls, 0 flops and 16 bytes per cell
+// CHECK: {{.*}}duct2d.c:35: warm_walls, 2 flops and 16 bytes per cell
+// CHECK: {{.*}}duct2d.c:35: warm_walls, 0 flops and 16 bytes per cell
+// CHECK: {{.*}}duct2d.c:35: warm_walls, 2 flops and 16 bytes per cell

@@ -59,3 +59,9 @@ int main(int argc, char **argv)
     }
     return 0;
 }
+
+// FORM: clamps; variable-length arrays
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 2 dimensions (j, i), halo 2
+// CHECK: across j: outflow (by the subscripts), the arrays hold 0 and 0 cells outside the mesh
+// CHECK: across i: outflow (by the subscripts), the arrays hold 0 and 0 cells outside the mesh

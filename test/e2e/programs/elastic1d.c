@@ -63,3 +63,14 @@ int main(int argc, char **argv)
     free(s);
     return 0;
 }
+
+// FORM: arrays on nodes; centring inferred; initial values by position
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 1 dimension (i), halo 1
+// CHECK: across i: ring, the arrays hold 0 and 1 cells outside the mesh
+// CHECK: v: double, flat, node, lives from step to step (read at {{.*}}elastic1d.c:29), 3 host views
+// CHECK: s: double, flat, at cell centres, lives from step to step (read at {{.*}}elastic1d.c:29), 1 host view
+// CHECK: {{.*}}elastic1d.c:18: start, 7 flops and 8 bytes per cell, initial data
+// CHECK: h the same on all levels: finest width: in a position or a sum
+// CHECK: dt the same on all levels: dt = 0.5 * h, {{.*}}elastic1d.c:48
+// CHECK: h the same on all levels: finest width: in a position or a sum

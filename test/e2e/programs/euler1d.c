@@ -103,3 +103,11 @@ int main(int argc, char **argv)
     fclose(f);
     return 0;
 }
+
+// FORM: CFL time step; while loop over steps; copy-back sweep
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 1 dimension (i), halo 1
+// CHECK: across i: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: max of all cells into s
+// CHECK: lambda computed for each level: lambda = dt / dx
+// CHECK: only copies: where it covers the mesh, the arrays exchange their cells

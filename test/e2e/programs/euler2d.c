@@ -121,3 +121,15 @@ int main(int argc, char **argv)
     printf("mass %.12e  hits %ld  speed %.6f\n", mass, argc > 2 ? 0 : hits, u[30][31].speed);
     return 0;
 }
+
+// FORM: arrays of structs; CFL time step
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 2 dimensions (j, i), halo 1
+// CHECK: across j: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: across i: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: u: struct cell, multi-dimensional, at cell centres, 6 values in a cell, lives from step to step (read at {{.*}}euler2d.c:48), 4 host views
+// CHECK: u.w[3].w[3] written
+// CHECK: u.w[3].w[3] read
+// CHECK: {{.*}}euler2d.c:64: advance, 109 flops and 80 bytes per cell
+// CHECK: u.w[3].w[3] read at 5 offsets, 1 cell away: (-1, 0) (0, -1) (0, 0) (0, 1) (1, 0)
+// CHECK: un.hits.hits written

@@ -123,3 +123,16 @@ int main(int argc, char **argv)
     fclose(f);
     return 0;
 }
+
+// FORM: struct swap; GNU extensions; struct by pointer; condition on data
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 2 dimensions (j, i), halo 1
+// CHECK: across j: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: across i: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: t->v: double, flat, at cell centres, lives from step to step (read at {{.*}}flame2d.c:51), 0 host views
+// CHECK: {{.*}}flame2d.c:51: transport, 13 flops and 16 bytes per cell
+// CHECK: new->v written
+// CHECK: old->v read at 5 offsets, 1 cell away: (-1, 0) (0, -1) (0, 0) (0, 1) (1, 0)
+// CHECK: c computed for each level: c = spread * s->dt / (s->h * s->h)
+// CHECK: t->v written, then read
+// CHECK: t->v read and written, not in every cell before it is read

@@ -151,3 +151,16 @@ int main(int argc, char **argv)
         return 1;
     return fclose(out) != 0;
 }
+
+// FORM: copy-back sweep; dead temporaries; copied edge values
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 2 dimensions (j, i), halo 1
+// CHECK: across j: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: across i: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: t0: double, multi-dimensional, at cell centres, not live from step to step, 2 host views
+// CHECK: only copies: where it covers the mesh, the arrays exchange their cells
+// CHECK: {{.*}}front2d.c:24: walls, 0 flops and 16 bytes per cell
+// CHECK: {{.*}}front2d.c:24: walls, 0 flops and 8 bytes per cell, initial data
+// CHECK: {{.*}}front2d.c:24: walls, 0 flops and 16 bytes per cell
+// CHECK: {{.*}}front2d.c:30: walls, 0 flops and 16 bytes per cell
+// CHECK: {{.*}}front2d.c:30: walls, 0 flops and 8 bytes per cell, initial data

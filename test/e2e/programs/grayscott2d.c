@@ -109,3 +109,12 @@ int main(int argc, char **argv)
     dump("v.raw");
     return 0;
 }
+
+// FORM: scale of an update; dump at the end; initial values by index
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 2 dimensions (j, i), halo 1
+// CHECK: across j: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: across i: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: {{.*}}grayscott2d.c:46: react, 24 flops and 32 bytes per cell
+// CHECK: the whole update carries the power -2 of the cell width
+// CHECK: {{.*}}grayscott2d.c:79: v read, 8 bytes per cell

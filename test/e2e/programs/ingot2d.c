@@ -83,3 +83,12 @@ int main(int argc, char **argv)
     }
     return 0;
 }
+
+// FORM: macros that hold the width; probes; spacing
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 2 dimensions (j, i), halo 1
+// CHECK: across j: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: across i: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: FO computed for each level: scale(FO: -2)
+// CHECK: DX computed for each level: spacing
+// CHECK: DT the same on all levels: scale(DT: 0)

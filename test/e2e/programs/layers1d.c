@@ -41,3 +41,10 @@ int main(int argc, char **argv)
         return 1;
     return fclose(f) != 0;
 }
+
+// FORM: 1-D coefficient arrays
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 1 dimension (i), halo 1
+// CHECK: across i: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: conductivity: double, flat, at cell centres, lives from step to step (read at {{.*}}layers1d.c:17), 1 host view
+// CHECK: conductivity read

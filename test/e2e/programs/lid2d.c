@@ -91,3 +91,19 @@ int main(int argc, char **argv)
     }
     return 0;
 }
+
+// FORM: file-scope arrays; fixed arrays; swapped arguments; copy-back sweep; dead temporaries
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 2 dimensions (i, j), halo 1
+// CHECK: across i: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: across j: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: psi: double, multi-dimensional, at cell centres, lives from step to step (read at {{.*}}lid2d.c:20), 0 host views
+// CHECK: omega: double, multi-dimensional, at cell centres, lives from step to step (read at {{.*}}lid2d.c:20), 1 host view
+// CHECK: omegan: double, multi-dimensional, at cell centres, not live from step to step, 0 host views
+// CHECK: {{.*}}lid2d.c:20: sweep, 7 flops and 24 bytes per cell
+// CHECK: dst written
+// CHECK: src read at 4 offsets, 1 cell away: (-1, 0) (0, -1) (0, 1) (1, 0)
+// CHECK: only copies: where it covers the mesh, the arrays exchange their cells
+// CHECK: {{.*}}lid2d.c:37: wall_vorticity, 3 flops and 16 bytes per cell
+// CHECK: {{.*}}lid2d.c:37: wall_vorticity, 6 flops and 16 bytes per cell
+// CHECK: {{.*}}lid2d.c:41: wall_vorticity, 3 flops and 16 bytes per cell

@@ -44,3 +44,12 @@ int main(void)
     fclose(out);
     return 0;
 }
+
+// FORM: mirrored edge values; ghost ring of width 2
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 1 dimension (i), halo 2
+// CHECK: across i: ring, the arrays hold 2 and 2 cells outside the mesh
+// CHECK: beyond the edge across i: what the arrays hold there
+// CHECK: sets the boundary: from the cells inside
+// CHECK: over i = 0 : 1
+// CHECK: sets the boundary: from the cells inside

@@ -110,3 +110,11 @@ int main(int argc, char **argv)
     free(v);
     return 0;
 }
+
+// FORM: arrays of structs; typedef'd struct; struct by value
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 2 dimensions (y, x), halo 1
+// CHECK: across y: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: across x: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: psi: cplx, flat, at cell centres, 2 values in a cell, lives from step to step (read at {{.*}}schroedinger2d.c:47), 4 host views
+// CHECK: next: cplx, flat, at cell centres, 2 values in a cell, not live from step to step, 0 host views

@@ -91,3 +91,14 @@ int main(int argc, char **argv)
     free(right);
     return 0;
 }
+
+// FORM: neighbour tables; fixed arrays; update in place; scale of an update
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 2 dimensions (y, x), halo 1
+// CHECK: across y: periodic (by the subscripts), the arrays hold 0 and 0 cells outside the mesh
+// CHECK: across x: periodic (by the subscripts), the arrays hold 0 and 0 cells outside the mesh
+// CHECK: {{.*}}spinodal2d.c:45: evolve, 10 flops and 16 bytes per cell
+// CHECK: the whole update carries the power -2 of the cell width
+// CHECK: {{.*}}spinodal2d.c:51: evolve, 7 flops and 24 bytes per cell
+// CHECK: phi read and written, not in every cell before it is read
+// CHECK: the whole update carries the power -2 of the cell width

@@ -113,3 +113,20 @@ int main(int argc, char **argv)
     free(dz);
     return 0;
 }
+
+// FORM: three time levels; const tables; 1-D coefficient arrays; int fields; float fields
+// FORM: scale of an update
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 2 dimensions (z, x), halo 1
+// CHECK: across z: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: across x: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: kind: int, multi-dimensional, at cell centres, lives from step to step (read at {{.*}}sponge2d.c:48), 0 host views
+// CHECK: p_now: float, multi-dimensional, at cell centres, lives from step to step (read at {{.*}}sponge2d.c:61), 1 host view
+// CHECK: {{.*}}sponge2d.c:48: propagate, 14 flops and 16 bytes per cell
+// CHECK: dx, a table: goes with x
+// CHECK: dz, a table: goes with z
+// CHECK: c2, a table: cells pick from its 3 entries
+// CHECK: the whole update carries the power -2 of the cell width
+// CHECK: wavelet[t], a table: one entry for all cells
+// CHECK: shape[0], a table: goes with x
+// CHECK: shape[1], a table: goes with z

@@ -89,3 +89,13 @@ int main(int argc, char **argv)
     fclose(to);
     return 0;
 }
+
+// FORM: coordinate arrays
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 2 dimensions (j, i), halo 1
+// CHECK: across j: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: across i: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: g->x, a table: goes with i
+// CHECK: g->y, a table: goes with j
+// CHECK: x, a table: goes with i, its differences with the level's width
+// CHECK: y, a table: goes with j, its differences with the level's width

@@ -126,3 +126,20 @@ int main(int argc, char **argv)
     wave_free(w);
     return 0;
 }
+
+// FORM: odd loop headers; struct by pointer; typedef'd struct; dump at the end; three time levels
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 2 dimensions (j, i), halo 1
+// CHECK: across j: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: across i: ring, the arrays hold 1 and 1 cells outside the mesh
+// CHECK: w->prev: double, flat, at cell centres, lives from step to step (read at {{.*}}wave2d.c:61), 0 host views
+// CHECK: w->cur written
+// CHECK: w->prev written
+// CHECK: w->h the same on all levels: finest width: in a position or a sum
+// CHECK: {{.*}}wave2d.c:61: advance, 11 flops and 24 bytes per cell
+// CHECK: w->cur read at 5 offsets, 1 cell away: (-1, 0) (0, -1) (0, 0) (0, 1) (1, 0)
+// CHECK: w->next written, then read
+// CHECK: w->prev read
+// CHECK: c2 computed for each level: c2 = courant * courant
+// CHECK: {{.*}}wave2d.c:89: w->cur read, 8 bytes per cell in every step that runs this
+// CHECK: {{.*}}wave2d.c:124: w->cur read, 8 bytes per cell

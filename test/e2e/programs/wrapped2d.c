@@ -95,3 +95,12 @@ int main(int argc, char **argv)
     }
     return 0;
 }
+
+// FORM: ghost ring of width 2; corners of edge values
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 2 dimensions (j, i), halo 2
+// CHECK: across j: periodic (by the clause), the arrays hold 2 and 2 cells outside the mesh
+// CHECK: across i: periodic (by the clause), the arrays hold 2 and 2 cells outside the mesh
+// CHECK: {{.*}}wrapped2d.c:52: advance, 30 flops and 16 bytes per cell
+// CHECK: beyond the edge across j: periodic
+// CHECK: beyond the edge across i: periodic

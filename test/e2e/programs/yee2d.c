@@ -91,3 +91,12 @@ int main(int argc, char **argv)
     free(g->hy);
     return 0;
 }
+
+// FORM: arrays on faces; arrays on nodes; centring inferred; update in place
+// RUN: %amrcc --report -w %s | %FileCheck %s
+// CHECK: mesh: 2 dimensions (j, i), halo 1
+// CHECK: across j: ring, the arrays hold 0 and 1 cells outside the mesh
+// CHECK: across i: ring, the arrays hold 0 and 1 cells outside the mesh
+// CHECK: g->ez: double, flat, node, lives from step to step (read at {{.*}}yee2d.c:28), 0 host views
+// CHECK: g->hx: double, flat, face(x), lives from step to step (read at {{.*}}yee2d.c:28), 0 host views
+// CHECK: g->hy: double, flat, face(y), lives from step to step (read at {{.*}}yee2d.c:28), 0 host views
