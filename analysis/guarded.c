@@ -13,7 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ENDS_SEEN = 16 }; /* cells from each end that are told apart */
+enum {
+    ENDS_SEEN = 16,   /* cells from each end that are told apart */
+    MOST_FAILED = 16, /* conditions of an else-if chain */
+};
 
 /* Cells that do not come here, by their distance from the ends: bits. */
 struct absent {
@@ -23,8 +26,10 @@ struct absent {
 struct guarding {
     struct plan *plan;
     struct work_nest *nest;
-    int reach[PLAN_MAX_DIM]; /* cells that the nest reads away from its own */
-    bool *met;               /* [accesses] */
+    int reach[PLAN_MAX_DIM];          /* cells that the nest reads away from its own */
+    bool *met;                        /* [accesses] */
+    struct expr *failed[MOST_FAILED]; /* [n_failed] conditions that do not hold in this branch */
+    int n_failed;
 };
 
 /* ---- what a condition keeps away --------------------------------------------------------------
@@ -86,6 +91,40 @@ static struct absent kept_away(struct guarding *g, struct expr *e, bool truth)
         return joined(&a, &b, truth == (e->op[0] == '&'));
     }
     return read_near(g, e, &t) ? kept_by(&t, truth) : (struct absent){0};
+}
+
+/* It holds for all cells that come here, and nothing but end tests says so. */
+static bool holds_here(struct guarding *g, struct expr *e, const struct absent *here)
+{
+    struct plan_end t;
+    e = expr_core(meant(g, expr_core(e)));
+    if (expr_is(e, EXPR_BINARY, "&&"))
+        return holds_here(g, e->a[0], here) && holds_here(g, e->a[1], here);
+    if (!read_near(g, e, &t))
+        return false;
+    struct absent kept = kept_by(&t, true);
+    bool holds = true;
+    for (int x = 0; x < g->plan->dim; x++)
+        holds &= !(kept.low[x] & ~here->low[x]) && !(kept.high[x] & ~here->high[x]);
+    return holds;
+}
+
+/* What `r == 0 && c == 0` that fails says where r is 0: that c is not. */
+static struct absent kept_by_failure(struct guarding *g, struct expr *e, const struct absent *here)
+{
+    e = expr_core(e);
+    for (int k = 0; expr_is(e, EXPR_BINARY, "&&") && k < 2; k++)
+        if (holds_here(g, e->a[k], here))
+            return kept_by_failure(g, e->a[1 - k], here);
+    return kept_away(g, e, false);
+}
+
+static void take_failures(struct guarding *g, struct absent *here)
+{
+    for (int i = 0; i < g->n_failed; i++) {
+        struct absent kept = kept_by_failure(g, g->failed[i], here);
+        *here = joined(&kept, here, true);
+    }
 }
 
 /* ---- the walk ---------------------------------------------------------------------------------
@@ -160,8 +199,13 @@ static void visit_stmt(struct guarding *g, struct stmt *s, struct absent *here)
         if (s->kind == STMT_IF) {
             struct absent kept = kept_away(g, s->expr, i == 0);
             inner = joined(&kept, here, true);
+            take_failures(g, &inner);
         }
+        bool fails = s->kind == STMT_IF && i == 1 && g->n_failed < MOST_FAILED;
+        if (fails)
+            g->failed[g->n_failed++] = s->expr;
         visit_stmt(g, s->body[i], &inner);
+        g->n_failed -= fails;
     }
     for (int i = 0; s->kind == STMT_IF && i < s->n; i++)
         if (ends_cell(s->body[i])) {

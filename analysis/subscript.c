@@ -156,13 +156,16 @@ static int add_array(struct access_scan *s, struct subscript *u, enum array_form
 
 /* ---- u[k + 1][j][i] ------------------------------------------------------------------------- */
 
-/* An index that must be one iterator plus a constant: its axis, or -1 with an error. */
-static int read_axis(struct access_scan *s, struct decl *base, struct expr *index, int *offset)
+/* An index that must be one iterator plus a constant: its axis, or -1 with an error. `expected`:
+ * the axis whose turn it is. */
+static int read_axis(struct access_scan *s, struct decl *base, struct expr *index, int expected,
+                     int *offset)
 {
     enum index_fault fault;
     struct expr *at;
     struct work_nest *w = s->nest;
     struct poly p = index_poly(w, index, &fault, &at), rest, factor;
+    int64_t c;
     if (p.bad) {
         error_index(s, base, fault, at, index);
         return -1;
@@ -171,7 +174,7 @@ static int read_axis(struct access_scan *s, struct decl *base, struct expr *inde
     for (int a = 0; a < s->plan->dim; a++) {
         if (!poly_mentions(&p, w->nest->iterator[a]))
             continue;
-        int64_t one, c;
+        int64_t one;
         if (!poly_split(&p, w->nest->iterator[a], &factor, &rest) ||
             !poly_is_const(&factor, &one) || one != 1 || !poly_is_const(&rest, &c)) {
             diag_error(s->diag, index->range, "index '%s' of '%s' is not '%s' plus a constant",
@@ -189,6 +192,13 @@ static int read_axis(struct access_scan *s, struct decl *base, struct expr *inde
         *offset = (int)c;
         return a;
     }
+    if (fixed_value(s, expected, &rest)) {
+        rest = poly_add(&p, &rest, -1);
+        if (poly_is_const(&rest, &c) && c <= 100 && c >= -100) {
+            *offset = (int)c;
+            return expected;
+        }
+    }
     diag_error(s->diag, index->range,
                "index '%s' of '%s' does not move with the cell: not supported yet in a nest", text,
                base->name);
@@ -200,7 +210,7 @@ static bool read_dims(struct access_scan *s, struct subscript *u, struct plan_ac
     unsigned seen = 0;
     for (int i = 0; i < u->n - u->lead - u->tail; i++) {
         struct expr *index = u->index[u->lead + i];
-        int offset, axis = read_axis(s, u->base, index, &offset);
+        int offset, axis = read_axis(s, u->base, index, i, &offset);
         if (axis < 0)
             return false;
         const char *name = s->nest->nest->iterator[axis]->name;
@@ -232,6 +242,8 @@ static bool flat_poly(struct access_scan *s, struct subscript *u, struct poly *p
     *p = index_poly(s->nest, u->index[u->n - 1 - u->tail], &fault, &at);
     if (p->bad)
         error_index(s, u->base, fault, at, u->index[u->lead]);
+    else
+        fixed_complete(s, u, p);
     return !p->bad;
 }
 

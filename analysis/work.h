@@ -322,6 +322,7 @@ struct access_scan {
     struct diag *diag;
     struct work_nest *nest;
     VEC(struct decl *) faulty; /* arrays with an error already: one is enough */
+    const struct stmt *in;     /* the statement of the access at hand */
 };
 
 struct subscript {         /* an access taken apart */
@@ -377,6 +378,10 @@ bool component_take_plane(struct access_scan *s, struct subscript *u, const stru
 /* A term that is further away than any neighbour along the slowest axis. */
 bool component_is_far(const struct access_scan *s, const struct poly_term *t,
                       const struct poly *slowest);
+/* fixed.c: the value that conditions around the access at hand give to an axis' iterator. */
+bool fixed_value(struct access_scan *s, int axis, struct poly *value);
+/* Adds the iterators that they fix, and the index leaves out, to that of a flat array. */
+void fixed_complete(struct access_scan *s, const struct subscript *u, struct poly *index);
 /* planes.c: *rest without the arrays that lie in front of the one that is meant; they go into
  * *planes, which is 0 where nobody can tell. */
 void planes_take(struct access_scan *s, struct expr *index, struct poly *rest,
