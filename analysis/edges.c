@@ -180,6 +180,18 @@ static bool meets_corners(const struct attempt *t)
     return meets;
 }
 
+/* Nests do not leave behind what a loop counted to. */
+static bool leaves_variable(struct work_kernel *k, struct stmt *s)
+{
+    struct decl *d = s->kind == STMT_FOR ? loop_variable(s) : NULL;
+    if (d && (d->is_global || d->is_static || is_read_elsewhere(k->kernel->function->body, d)))
+        return true;
+    for (int i = 0; i < s->n; i++)
+        if (leaves_variable(k, s->body[i]))
+            return true;
+    return false;
+}
+
 static bool attempt_as_written(struct plan *p, struct work_kernel *k, struct stmt *s, bool any_side,
                                struct attempt *t)
 {
@@ -225,7 +237,8 @@ static void find_edges(struct plan *p, struct work_kernel *k, struct stmt *s)
     bool assignment = e && (e->kind == EXPR_ASSIGN || expr_is(e, EXPR_BINARY, ","));
     if (is_nest_loop(p, s))
         return;
-    if ((s->kind == STMT_FOR || assignment) && attempt(p, k, s, false, &t)) {
+    if (((s->kind == STMT_FOR && !leaves_variable(k, s)) || assignment) &&
+        attempt(p, k, s, false, &t)) {
         for (int i = 0; i < t.nests.n; i++) {
             t.nests.at[i]->nest->id = p->nests.n;
             vec_push(p->arena, &p->nests, t.nests.at[i]->nest);

@@ -71,39 +71,15 @@ static bool may_hold_mesh(const struct plan *p, const struct decl *d)
     return false;
 }
 
-static bool has_slices(const struct plan *p, const struct decl *d)
-{
-    for (int i = 0; i < p->nests.n; i++)
-        for (int k = 0; k < p->nests.at[i]->arrays.n; k++) {
-            const struct plan_array *a = p->nests.at[i]->arrays.at[k];
-            if ((a->lead || a->form == FORM_FLAT) && alias_same((struct plan *)p, a->decl, d))
-                return true;
-        }
-    return false;
-}
-
-/* Set by boundary loops, which may come before any nest that tells how far the mesh goes. */
-static bool has_boundary(const struct plan *p, const struct decl *d)
-{
-    for (int i = 0; i < p->nests.n; i++)
-        for (int k = 0; k < p->nests.at[i]->arrays.n && p->nests.at[i]->edge; k++)
-            if (alias_same((struct plan *)p, p->nests.at[i]->arrays.at[k]->decl, d))
-                return true;
-    return false;
-}
-
-/* `double k[3][N]` of a mesh with one dimension holds several arrays; with two, if its rows are
- * arrays. */
+/* A kernel may be given a part of it, `step(n - 10, u + 5)`, and it may hold several arrays, as
+ * `double k[3][N]` does; a boundary loop may come before any nest that tells how far the mesh goes.
+ */
 static bool size_counts(const struct plan *p, const struct decl *d)
 {
-    int layers = 0;
     const struct type *t = d->type;
-    for (; t->kind == TYPE_ARRAY && t->extent > 0; t = t->of)
-        layers++;
-    if (layers == 0 || !(is_scalar(t) || t->kind == TYPE_RECORD) || !alias_decl_is_mesh(p, d))
-        return false;
-    return layers > p->dim || (layers > 1 && has_slices(p, d)) ||
-           (layers == p->dim && has_boundary(p, d));
+    while (t->kind == TYPE_ARRAY && t->extent > 0)
+        t = t->of;
+    return t != d->type && (is_scalar(t) || t->kind == TYPE_RECORD) && alias_decl_is_mesh(p, d);
 }
 
 static bool note_automatic(struct walk *w, struct stmt *s)

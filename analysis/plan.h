@@ -292,8 +292,7 @@ struct plan {
     VEC(struct plan_field *) fields;
     VEC(struct decl *) automatics; /* automatic arrays, and structs that hold one, that may be mesh
                                       arrays: the runtime must forget them when their scope ends */
-    VEC(struct decl *) statics;    /* static arrays whose size the runtime must know: they may hold
-                                      several mesh arrays, or a boundary may come first */
+    VEC(struct decl *) statics;    /* static arrays of which mesh arrays may be parts */
     bool contract;             /* -ffp-contract left to the user */
     struct work *work;         /* the passes' own notes (analysis/work.h); not for other rooms */
 };

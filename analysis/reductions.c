@@ -126,6 +126,7 @@ struct verdict {
     enum reduction_op op;
     bool spoilt; /* used in another way, or with several operators */
     struct range spoilt_at;
+    struct expr *rounded; /* a sum of integers that every cell rounds: its order counts */
 };
 
 static void take(struct verdict *v, enum reduction_op op, struct range at)
@@ -154,6 +155,8 @@ static void judge(struct stmt *s, const struct decl *d, struct verdict *v)
         return;
     if (s->kind == STMT_EXPR && match_assign(s->expr, d, &op, &term)) {
         take(v, op, s->expr->range);
+        if (op == REDUCE_SUM && term && is_integer(d->type) && !is_integer(expr_bare(term)->type))
+            v->rounded = term;
         return;
     }
     if (s->kind == STMT_IF && match_if(s, d, &op, &term)) {
@@ -349,9 +352,24 @@ static void error_written(struct scan *s, struct decl *d, struct expr *at, const
                        "m = fmax(m, e)");
 }
 
+static void error_rounded(struct scan *s, struct decl *d, struct expr *term)
+{
+    diag_error(s->diag, term->range,
+               "'%s' is an integer, and every cell of the nest rounds what it adds to it: the "
+               "result would depend on the order of the cells",
+               d->name);
+    diag_note(s->diag, d->range, "'%s' is declared here", d->name);
+    diag_hint(s->diag, "sum up in a double, or round each term by itself: '%s += (int)(...)'",
+              d->name);
+}
+
 static void settle(struct scan *s, struct decl *d, struct expr *at)
 {
     struct verdict v = judge_nest(s->nest, d);
+    if (v.seen && !v.spoilt && v.rounded) {
+        error_rounded(s, d, v.rounded);
+        return;
+    }
     if (v.seen && !v.spoilt) {
         add_reduction(s, d, &v, at);
         return;

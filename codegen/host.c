@@ -407,7 +407,7 @@ static void edit_statics(struct host *h)
     if (out.n)
         edit_insert(&h->edits, (uint32_t)h->source->size, EDIT_CLOSE,
                     arena_printf(h->kernels->arena,
-                                 "\n/* Before main: how large arrays of arrays are. */\n"
+                                 "\n/* Before main: how large static arrays are. */\n"
                                  "__attribute__((constructor)) static void amr_statics(void)\n"
                                  "{\n%s}\n",
                                  out.s));

@@ -179,6 +179,13 @@ static bool print_cover(struct printer *p, const struct nest_code *n, const stru
     return true;
 }
 
+/* The runtime's indices are of type int: what C does with an iterator may depend on another. */
+static const char *index_cast(struct arena *a, const struct type *t)
+{
+    bool as_int = t->kind != TYPE_INT || t->size < 4 || (t->size == 4 && t->is_signed);
+    return as_int ? "" : arena_printf(a, "(%s)", print_scalar_type(t));
+}
+
 static bool replace(struct printer *p, const struct expr *e)
 {
     struct nest_code *n = (struct nest_code *)p->with;
@@ -202,6 +209,8 @@ static bool replace(struct printer *p, const struct expr *e)
         return false;
     int shift = n->nest->shift[nest_axis(n->kernels->plan, axis)];
     bool on_face = n->nest->position_node >> nest_axis(n->kernels->plan, axis) & 1;
+    if (!n->in_position)
+        text_add(p->out, index_cast(p->out->arena, e->decl->type));
     text_printf(p->out,
                 shift ? "(%s(amr_at->amr_block, %d, %s) %c %d)" : "%s(amr_at->amr_block, %d, %s)",
                 on_face          ? "amr_face"
@@ -315,8 +324,8 @@ static void emit_cell(struct nest_code *n)
 {
     struct printer *p = &n->print;
     update_emit_own(n);
-    text_printf(p->out, "AMR_INLINE void amr_%d_%s(const struct amr_here_%d *amr_at",
-                n->nest->id, n->nest->update_power ? "update" : "cell", n->nest->id);
+    text_printf(p->out, "AMR_INLINE void amr_%d_%s(const struct amr_here_%d *amr_at", n->nest->id,
+                n->nest->update_power ? "update" : "cell", n->nest->id);
     for (int axis = n->kernels->plan->dim - 1; axis >= 0; axis--)
         text_printf(p->out, ", int %s", nest_iterator(n, axis));
     if (n->nest->update_power)

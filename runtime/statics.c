@@ -1,9 +1,9 @@
-/* Static arrays of the user's program whose size counts: the first launch may be of a boundary
- * nest, which does not tell where the mesh ends (domain.c), or they hold several mesh arrays,
- * `double k[3][N]`. Where these do not fill them, no address tells that they belong together: code
- * that is given the first may reach the last. The generated program says how large they are: those
- * at file scope before it begins, those in functions when these run. Called by the generated host
- * program, asked by object.c. */
+/* Static arrays of the user's program: a mesh array may be a part of one, where a kernel is given
+ * some rows of it or it holds several, `double k[3][N]`. Where they do not fill it, no address
+ * tells what belongs together: code that names the array may reach all of them. And the first
+ * launch may be of a boundary nest, which does not tell where the mesh ends (domain.c). The
+ * generated program says how large they are: those at file scope before it begins, those in
+ * functions when these run. Called by the generated host program, asked by object.c. */
 #include <stdlib.h>
 
 #include "internal.h"
@@ -11,7 +11,7 @@
 static struct static_array {
     const char *begin;
     size_t bytes;
-} *arrays; /* [n_arrays]; owned */
+} * arrays; /* [n_arrays]; owned */
 static size_t n_arrays, room;
 
 size_t amr__static_around(const void *address, const char **begin)

@@ -273,7 +273,7 @@ void amr_scope_end(const struct amr_scope *guard);
     struct amr_scope amr_scope_##array __attribute__((cleanup(amr_scope_end))) = {                 \
         (amr_scope_begin(&amr_scope_##array, &array, sizeof array, is_set), 0)}
 
-/* A static array that holds several mesh arrays, before they are used: at file scope by a function
+/* A static array of which mesh arrays may be parts, before they are used: at file scope by a function
  * that runs before main, in a function behind the declaration. Returns 0. */
 int amr_static(const void *array, size_t bytes);
 #define AMR_STATIC(array)                                                                          \
