@@ -43,10 +43,11 @@ static bool is_written(const struct amr__field *f)
     return f->written_step > 0 && f->written_step == amr__state.written_step && !f->dead;
 }
 
-/* What the program advances is also read by its neighbours. */
+/* What the program advances: its neighbours read it, or the next step goes on from it, as from a
+ * dose or a recovery variable that stays where it is. */
 static bool is_advanced(const struct amr__field *f)
 {
-    return is_written(f) && f->read_halo;
+    return is_written(f) && (f->read_halo || f->consulted);
 }
 
 /* Coefficients, materials, masks: a leaf made coarser over their jumps would not get them back. */
