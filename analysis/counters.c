@@ -36,13 +36,14 @@ static void count_in_header(struct plan *p, struct stmt *loop, struct expr *coun
     loop->step = both;
 }
 
-/* `k++;` as the last statement. */
+/* `k++;` as the last statement. One that the body does not use is a sum. */
 static bool take_last(struct plan *p, struct stmt *loop)
 {
     struct stmt *body = loop->body[0];
     struct stmt *last = body->kind == STMT_COMPOUND && body->n > 1 ? body->body[body->n - 1] : NULL;
     struct expr *e = last && last->kind == STMT_EXPR ? expr_bare(last->expr) : NULL;
-    if (!e || !counted_by(e, loop))
+    struct decl *d = e ? counted_by(e, loop) : NULL;
+    if (!d || stmt_uses(body, d) < 2)
         return false;
     count_in_header(p, loop, e);
     body->n--;

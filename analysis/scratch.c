@@ -56,6 +56,10 @@ static bool note_read(struct walk *w, struct expr *e)
 {
     struct filling *f = w->with;
     bool exact;
+    if (expr_is(e, EXPR_UNARY, "&") && expr_base(e) == f->array) {
+        f->unset |= f->set != f->all;
+        return false;
+    }
     if (e->kind != EXPR_SUBSCRIPT && e->kind != EXPR_NAME)
         return true;
     uint64_t bits = element_bits(f, e, &exact);

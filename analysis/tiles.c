@@ -256,7 +256,7 @@ static struct stmt *alone_without(struct plan *p, struct tile *t)
         local->kind = local->decls.n ? STMT_DECL : STMT_NULL;
     }
     struct stmt *inside = alone(t->outer->body[0]);
-    if (inside && inside->kind == STMT_FOR)
+    if (inside && inside->kind == STMT_FOR && !inside->pragmas.n && !t->inner->pragmas.n)
         return inside;
     if (local)
         *local = saved;

@@ -2,7 +2,7 @@
  * fixes, and what earlier conditions have taken does not come to the later ones. */
 // RUN: %amrcc --dump=plan -DDIMS %s | FileCheck --check-prefix=DIMS %s
 // RUN: %amrcc --report %s | FileCheck %s
-// RUN: %near 0.05 %s
+// RUN: %near 0.005 %s
 #include <stdio.h>
 #include <stdlib.h>
 #ifndef DIMS

@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #pragma amr kernel scale(-2)
-static void step(int nx, int ny, int nz, double *un, double *u)
+static int step(int nx, int ny, int nz, double *un, double *u)
 {
 #pragma amr data domain(k, j, i) arrays(un, u)
-    int i, j, k, c, p;
+    int i, j, k, c, p, cells = 0;
     // CHECK: nest 0
     // CHECK: offsets (0,0,0)
     p = 0;
@@ -36,6 +36,16 @@ static void step(int nx, int ny, int nz, double *un, double *u)
                 u[c] = un[c];
                 ++c;
             }
+    // CHECK: nest 3
+    // CHECK: sum cells
+    for (k = 0; k < nz; k++)
+        for (j = 0; j < ny; j++)
+            for (i = 0; i < nx; i++)
+                if (u[(k * ny + j) * nx + i] > 0.1) {
+                    un[(k * ny + j) * nx + i] = 0;
+                    cells++;
+                }
+    return cells;
 }
 int main(void)
 {
@@ -47,7 +57,7 @@ int main(void)
                 a[n++] = (i - 20) * (i - 20) + (j - 10) * (j - 10) + k < 40;
 #pragma amr timeloop
     for (int s = 0; s < 10; s++)
-        step(nx, ny, nz, b, a);
+        printf("%d\n", step(nx, ny, nz, b, a));
     for (int k = 0; k < nx * ny * nz; k += 3)
         printf("%.10g\n", a[k]);
     return 0;
