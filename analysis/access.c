@@ -140,6 +140,7 @@ static void error_form(struct access_scan *s, struct expr *e)
         diag_error(s->diag, e->range,
                    "'%s' walks from cell to cell, but the cells of a nest have no order",
                    walking->name);
+        diag_note(s->diag, walking->range, "'%s' is declared here", walking->name);
         diag_hint(s->diag, "subscript the mesh array itself");
         return;
     }

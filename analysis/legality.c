@@ -192,6 +192,9 @@ static void check_call(struct check *c, struct expr *e)
     if (!d) {
         diag_error(c->diag, e->range,
                    "a call through a function pointer is not supported in a nest");
+        if (expr_base(e->a[0]))
+            diag_note(c->diag, expr_base(e->a[0])->range, "'%s' is declared here",
+                      expr_base(e->a[0])->name);
         diag_hint(c->diag,
                   "call the function by its name; where the program chooses one, choose by "
                   "an 'if' on a number, in the nest or around two nests");

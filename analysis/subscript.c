@@ -28,6 +28,12 @@ static void hint_index(struct access_scan *s, enum index_fault fault, struct exp
         diag_hint(s->diag,
                   "a loop over constant numbers, 'for (%s = 0; %s < 3; %s++)', is written out",
                   at->decl->name, at->decl->name, at->decl->name);
+    else if (fault == INDEX_NOT_INTEGER)
+        diag_hint(
+            s->diag,
+            "read the neighbours that may be meant at constant offsets, and choose by the data: "
+            "'v > 0 ? u[%s - 1] : u[%s + 1]'",
+            i, i);
     else if (fault == INDEX_WRAP_NEGATIVE)
         diag_hint(s->diag, "add the length before taking the remainder: (%s - 1 + n) %% n", i);
     else if (fault == INDEX_WRAP_RANGE || fault == INDEX_CLAMP || fault == INDEX_CONDITIONAL)
@@ -46,6 +52,9 @@ static void note_origin(struct access_scan *s, enum index_fault fault, struct ex
         diag_note(s->diag, at->decl->range, "'%s' is declared here", at->decl->name);
     else if (fault == INDEX_NOT_INTEGER && at->range.begin < index->range.begin)
         diag_note(s->diag, at->range, "it is computed here");
+    else if (fault == INDEX_NOT_INTEGER && expr_base(expr_core(at)))
+        diag_note(s->diag, expr_base(expr_core(at))->range,
+                  "'%s', which it depends on, is declared here", expr_base(expr_core(at))->name);
     if (!table)
         return;
     neighbour_note(s->plan, s->diag, s->nest->nest->kernel->function, expr_base(at));
@@ -296,6 +305,9 @@ static bool error_offset(struct access_scan *s, const struct subscript *u, const
         s->diag, u->index[u->lead]->range,
         "'%s' in the index of '%s' is not a constant offset: variable offsets are not supported",
         poly_text(s->plan->arena, rest), u->base->name);
+    const struct decl *first = rest->n && rest->term[0].n ? rest->term[0].symbol[0] : NULL;
+    if (first && !first->is_global)
+        diag_note(s->diag, first->range, "'%s' is declared here", first->name);
     diag_hint(s->diag, "an offset must be a number that stands in the source: where a few values "
                        "occur, write a nest for each");
     return false;

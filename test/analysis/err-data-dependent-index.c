@@ -19,4 +19,6 @@ int main(void)
 }
 
 // CHECK: err-data-dependent-index.c:10:19: error: index '(int)u[i]' of 'u' depends on data: neighbours must be at constant offsets
+// CHECK: err-data-dependent-index.c:6:37: note: 'u', which it depends on, is declared here
+// CHECK: hint: read the neighbours that may be meant at constant offsets, and choose by the data: 'v > 0 ? u[i - 1] : u[i + 1]'
 // CHECK-NOT: error:

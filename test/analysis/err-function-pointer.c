@@ -23,4 +23,6 @@ int main(void)
 }
 
 // CHECK: err-function-pointer.c:14:17: error: a call through a function pointer is not supported in a nest
+// CHECK: err-function-pointer.c:10:54: note: 'f' is declared here
+// CHECK: hint: call the function by its name; where the program chooses one, choose by an 'if' on a number, in the nest or around two nests
 // CHECK-NOT: error:

@@ -23,5 +23,6 @@ int main(void)
 }
 
 // CHECK: err-helper-recursive.c:7:20: error: 'half' calls itself: not supported in a nest
+// CHECK: hint: write it as a loop
 // CHECK: err-helper-recursive.c:14:17: note: 'half' is called here
 // CHECK-NOT: error:

@@ -20,4 +20,6 @@ int main(void)
 }
 
 // CHECK: err-indirect-index.c:11:19: error: index 'idx[i]' of 'u' is read from an array: indirect neighbours are not supported
+// CHECK: err-indirect-index.c:7:54: note: 'idx' is declared here
+// CHECK: hint: write the index as a formula, i + 1 or (i + 1) % n, or fill the table by one assignment of such a formula in one loop
 // CHECK-NOT: error:

@@ -33,12 +33,17 @@ static void step(void)
 #pragma amr data domain(i) arrays(un, u)
     for (int i = 0; i < N; i++)
         // CHECK: error: index 'twice[i]' of 'u' is read from an array
+        // CHECK: 15:5: note: 'twice' is written here
+        // CHECK: 17:9: note: and here: its entries follow no single formula
+        // CHECK: hint: write the index as a formula
         un[i] = u[twice[i]];
     for (int i = 0; i < N; i++)
         // CHECK: error: index 'maybe[i]' of 'u' is read from an array
+        // CHECK: 24:13: note: 'maybe' is written here, in no plain loop over its index
         un[i] = u[maybe[i]];
     for (int i = 0; i < N; i++)
         // CHECK: error: index 'lent[i]' of 'u' is read from an array
+        // CHECK: 26:9: note: 'lent' is written here
         un[i] = u[lent[i]];
     for (int i = 0; i < N; i++)
         // CHECK: in the index of 'u' depends on a condition

@@ -21,5 +21,6 @@ int main(void)
 }
 
 // CHECK: err-pointer-walk-whole.c:12:29: error: 'p' walks from cell to cell, but the cells of a nest have no order
+// CHECK: err-pointer-walk-whole.c:9:5: note: 'p' is declared here
 // CHECK: hint: subscript the mesh array itself
 // CHECK-NOT: error:

@@ -29,4 +29,5 @@ int main(void)
 
 // CHECK: err-semi-lagrangian.c:18:49: error: index 'j0' of 'q' depends on data: neighbours must be at constant offsets
 // CHECK: err-semi-lagrangian.c:16:42: note: it is computed here
+// CHECK: hint: read the neighbours that may be meant at constant offsets
 // CHECK-NOT: error:

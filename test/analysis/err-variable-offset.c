@@ -19,4 +19,6 @@ int main(void)
 }
 
 // CHECK: err-variable-offset.c:10:19: error: 's' in the index of 'u' is not a constant offset: variable offsets are not supported
+// CHECK: err-variable-offset.c:6:54: note: 's' is declared here
+// CHECK: hint: an offset must be a number that stands in the source: where a few values occur, write a nest for each
 // CHECK-NOT: error:

@@ -20,4 +20,6 @@ int main(void)
 }
 
 // CHECK: err-volatile.c:11:17: error: 'w' is volatile: not supported in a nest
+// CHECK: err-volatile.c:9:5: note: 'w' is declared here
+// CHECK: hint: copy it into a local variable in front of the nest
 // CHECK-NOT: error:
