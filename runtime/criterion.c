@@ -57,7 +57,9 @@ static double survey(struct amr__field *f, struct amr__detail *found, double *fl
     const struct amr__blocks *b = amr__state.blocks;
     int n = b->mesh->n_leaves, again = 0;
     double range[2];
-    if (n)
+    if (f->found_version == f->version)
+        memcpy(found, f->found, (size_t)n * sizeof *found);
+    else if (n)
         s->device->survey(f->pool, f->type, b->slots_device, n, s->dim, s->block, f->flat, found);
     global_range(found, n, range);
     double threshold = amr__remesh_threshold(f, range[0], range[1]);
@@ -85,6 +87,17 @@ static double survey(struct amr__field *f, struct amr__detail *found, double *fl
     free(slot);
     free(leaf);
     return threshold;
+}
+
+void amr__criterion_behind(struct amr__field *f, struct amr__behind *behind)
+{
+    const struct amr__blocks *b = amr__state.blocks;
+    if (!(f->flat > 0) || amr__past_any(&amr__state.space) || !amr__remesh_is_next())
+        return;
+    f->found = amr__grow(f->found, (size_t)b->mesh->n_leaves * sizeof *f->found);
+    f->found_version = f->version + 1; /* once the nest has run */
+    behind->survey[behind->n_surveys++] =
+        (struct amr__behind_survey){f->pool, f->type, b->leaf_slot, f->flat, f->found};
 }
 
 /* Direction of a face: 2 d for the low side along d, 2 d + 1 for the high one. */

@@ -95,10 +95,11 @@ struct amr__bend {
     uint32_t near; /* as from `near`, of the cells u0 */
 };
 
-/* Tasks to be done behind the nest that writes what they read, while it lies in the cache: those of
- * leaf `i` in a list are tasks[first[i]] .. tasks[first[i + 1] - 1]. Any order will do. */
+/* What is to be done behind the nest that writes the cells for it, leaf by leaf, while they lie in the
+ * cache. Tasks: those of leaf `i` in a list are tasks[first[i]] .. tasks[first[i + 1] - 1], in any
+ * order. Surveys: of slot[i] to found[i]. */
 struct amr__behind {
-    int n, dim, block;
+    int n, n_surveys, dim, block;
     enum amr__interp interp;
     struct amr__op_fields fields;
     struct amr__behind_list {
@@ -106,6 +107,13 @@ struct amr__behind {
         const struct amr__task *tasks;
         const int *first; /* [leaves + 1] */
     } list[4];
+    struct amr__behind_survey {
+        const void *pool;
+        enum amr_type type;
+        const int *slot; /* [leaves] */
+        double flat;
+        struct amr__detail *found; /* [leaves] */
+    } survey[AMR_MAX_ARRAYS];
 };
 
 /* This process's rank, for the messages of devices; set at start (0 until then). */
@@ -142,10 +150,10 @@ struct amr__device {
     void (*faces)(const void *pool, enum amr_type type, const int *slots /* (device) */,
                   const int *neighbor, int n, int dim, int block, int thin, double threshold,
                   int buffer, struct amr__bend *out);
-    /* The same as nest, and each leaf's tasks after it. Returns the seconds that these took, the mean
-     * of all threads. NULL: not worth it. */
-    double (*nest_behind)(const struct amr_nest *nest, const struct amr_kernel_args *args,
-                          const struct amr__behind *behind);
+    /* The same as nest over leaves, and what is behind each. Sets the seconds that tasks and surveys
+     * took, the mean of all threads. NULL: not worth it. */
+    void (*nest_behind)(const struct amr_nest *nest, const struct amr_kernel_args *args,
+                        const struct amr__behind *behind, double seconds[2]);
 };
 
 #ifdef __cplusplus

@@ -139,13 +139,22 @@ static void run_behind(const struct amr__behind *behind, int leaf)
     }
 }
 
+static void survey_behind(const struct amr__behind *behind, int leaf)
+{
+    for (int k = 0; k < behind->n_surveys; k++) {
+        const struct amr__behind_survey *s = &behind->survey[k];
+        code->survey(s->pool, s->type, s->slot[leaf], behind->dim, behind->block, s->flat,
+                     &s->found[leaf]);
+    }
+}
+
 /* The nest runs on a few blocks at a time in a thread of its own. */
-static double host_nest_behind(const struct amr_nest *nest, const struct amr_kernel_args *args,
-                               const struct amr__behind *behind)
+static void host_nest_behind(const struct amr_nest *nest, const struct amr_kernel_args *args,
+                             const struct amr__behind *behind, double spent[2])
 {
     enum { AT_ONCE = 8 };
-    double spent = 0;
-#pragma omp parallel num_threads(n_threads) reduction(+ : spent)
+    double tasks = 0, surveys = 0;
+#pragma omp parallel num_threads(n_threads) reduction(+ : tasks, surveys)
     {
         struct amr_kernel_args mine = *args;
         mine.threads = 1;
@@ -158,10 +167,17 @@ static double host_nest_behind(const struct amr_nest *nest, const struct amr_ker
             double begin = seconds();
             for (int i = 0; i < mine.n_blocks; i++)
                 run_behind(behind, mine.list[i]);
-            spent += seconds() - begin;
+            double end = seconds();
+            tasks += end - begin;
+            if (behind->n_surveys == 0)
+                continue;
+            for (int i = 0; i < mine.n_blocks; i++)
+                survey_behind(behind, mine.list[i]);
+            surveys += seconds() - end;
         }
     }
-    return spent / n_threads;
+    spent[0] = tasks / n_threads;
+    spent[1] = surveys / n_threads;
 }
 
 const struct amr__device amr_device_host = {

@@ -112,6 +112,9 @@ struct amr__field {
     void *ring_aside;         /* (device) owned: the ring where these differ, else NULL */
     double flat;              /* about how far apart its values may lie in a leaf without a say in the
                                  mesh: see criterion.c */
+    struct amr__detail *found; /* [n_leaves] owned: what the criterion sees in the leaves of version
+                                  found_version; or NULL */
+    int64_t found_version;
     uint8_t node;             /* bit d: lies on the low faces across direction d */
     int ring[3][2];           /* elements that the user's array holds beyond the domain */
     bool read_halo;           /* some nest has read it beyond its own cell */
@@ -165,10 +168,10 @@ extern struct amr__state amr__state;
 /* main.c: ends this rank with an exit code; all ranks call it together. */
 void amr__end(int code) __attribute__((noreturn));
 
-/* Its ghosts hold nothing any more. */
+/* Its ghosts hold nothing any more, and its leaves may have other cells. */
 static inline void amr__ghosts_lost(struct amr__field *f)
 {
-    f->ghosts_version = f->behind_version = -1;
+    f->ghosts_version = f->behind_version = f->found_version = -1;
 }
 /* Rank 0: the field that the address is the origin of / lies in, or NULL. */
 struct amr__field *amr__field_at(const void *origin);
@@ -480,6 +483,7 @@ void amr__look_again(const struct amr__launch *l);
 /* ---- remesh.c, criterion.c, output.c
  * ---------------------------------------------------------------------------- */
 
+bool amr__remesh_is_next(void); /* before the next step, by the calendar */
 void amr__remesh(void); /* criterion, adapt, balance, transfer. Collective. */
 /* In the first steps, before the first regular one: only refines, as many levels as it takes. What
  * boundaries and sources bring into fields at rest is not in the initial data. Collective. */
@@ -492,6 +496,9 @@ struct amr__verdict {
 /* Verdicts of all own leaves over all fields; these are settled, their ghosts across faces filled.
  * Collective. */
 void amr__criterion(struct amr__field *const *fields, int n, struct amr__verdict *verdict);
+/* A nest is about to write cells of a field, of which it may survey each leaf behind itself: adds
+ * that where the next step begins with a remesh that is likely to look at the field. */
+void amr__criterion_behind(struct amr__field *f, struct amr__behind *behind);
 /* What the criterion wants of each own leaf: +1, 0, -1. n fields, settled. Collective. */
 void amr__remesh_wishes(struct amr__field *const *fields, int n, signed char *want);
 /* Fields the criterion looks at; at most AMR_MAX_ARRAYS. */

@@ -247,13 +247,10 @@ static bool will_be_read(struct amr__field *f)
 
 /* Chooses fields that are read alike and only written here, whose ghosts are made behind each leaf;
  * whether there are any. */
-static bool choose_behind(const struct amr__launch *l, struct use *uses, int n,
-                          struct amr__behind *behind)
+static bool choose_ghosts(struct use *uses, int n, struct amr__behind *behind)
 {
     struct amr__field *group[AMR_MAX_ARRAYS];
     int in_group = 0;
-    if (!amr__state.device->nest_behind || nest_of(l)->edge || amr__leaves_domain(l))
-        return false;
     for (int i = 0; i < n; i++) {
         struct amr__field *f = uses[i].field;
         if (!uses[i].writes || uses[i].reach.directions || !will_be_read(f) ||
@@ -271,6 +268,20 @@ static bool choose_behind(const struct amr__launch *l, struct use *uses, int n,
     for (int i = 0; i < n; i++)
         uses[i].behind = false;
     return false;
+}
+
+/* What a nest over leaves does behind each of them, or NULL; `behind` is room for it. */
+static const struct amr__behind *choose_behind(struct use *uses, int n, struct amr__behind *behind)
+{
+    const struct amr__space *s = &amr__state.space;
+    *behind = (struct amr__behind){.dim = s->dim, .block = s->block};
+    if (!amr__state.device->nest_behind)
+        return NULL;
+    bool ghosts = choose_ghosts(uses, n, behind);
+    for (int i = 0; i < n; i++)
+        if (uses[i].writes)
+            amr__criterion_behind(uses[i].field, behind);
+    return ghosts || behind->n_surveys ? behind : NULL;
 }
 
 /* The fields of a nest as an operand: all of them, or those that it writes. */
@@ -296,7 +307,7 @@ static void run_blocks(const struct amr_nest *nest, struct amr_kernel_args *args
     amr__phase_end();
 }
 
-/* The same over leaves; behind: with ghosts, or NULL. */
+/* The same over leaves; behind: with what is done behind each, or NULL. */
 static void run_leaves(const struct amr_nest *nest, struct amr_kernel_args *args, const int *list,
                        int n, const struct amr__behind *behind)
 {
@@ -307,9 +318,11 @@ static void run_leaves(const struct amr_nest *nest, struct amr_kernel_args *args
     amr__phase_begin(AMR__STENCIL);
     args->list = list;
     args->n_blocks = n;
-    double ghosts = amr__state.device->nest_behind(nest, args, behind);
+    double seconds[2];
+    amr__state.device->nest_behind(nest, args, behind, seconds);
     amr__phase_end();
-    amr__phase_move(AMR__STENCIL, AMR__EXCHANGE, ghosts);
+    amr__phase_move(AMR__STENCIL, AMR__EXCHANGE, seconds[0]);
+    amr__phase_move(AMR__STENCIL, AMR__REMESH, seconds[1]);
 }
 
 /* Bit 2 d for the low side of direction d, 2 d + 1 for the high one: where a nest runs in the ring.
@@ -446,9 +459,9 @@ void amr__launch_run(const struct amr__launch *l)
         else
             run_blocks(nest, &args, b->all, n_leaves + b->n_rings);
     } else {
-        struct amr__behind ghosts;
+        struct amr__behind room;
         bool under_way = sync_begin(uses, n);
-        const struct amr__behind *behind = choose_behind(l, uses, n, &ghosts) ? &ghosts : NULL;
+        const struct amr__behind *behind = choose_behind(uses, n, &room);
         if (under_way) {
             run_leaves(nest, &args, b->interior, b->n_interior, behind);
             sync_end();

@@ -128,6 +128,12 @@ static bool may_remesh(int64_t step)
            strcmp(amr__state.config.criterion, "none") != 0;
 }
 
+bool amr__remesh_is_next(void)
+{
+    int64_t step = amr__state.step;
+    return may_remesh(step) && step % amr__state.config.refine_every == 0;
+}
+
 static size_t payload_bytes(const struct step *s)
 {
     return offsetof(struct step, array) + (size_t)s->n * sizeof s->array[0];

@@ -103,8 +103,9 @@ static void exchange_behind(struct amr__blocks *b, const struct amr__reach *r,
     const struct amr_nest nest = {.run = idle};
     struct amr_kernel_args args = {.list = b->all, .n_blocks = b->mesh->n_leaves, .threads = 1};
     struct amr__behind behind;
+    double seconds[2];
     if (amr__exchange_behind(b, r, f, &behind)) {
-        b->space->device->nest_behind(&nest, &args, &behind);
+        b->space->device->nest_behind(&nest, &args, &behind, seconds);
         amr__exchange_begin_rest(b, r, f);
         n_behind += behind.n;
     } else {
