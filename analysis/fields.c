@@ -77,6 +77,8 @@ static bool may_hold_mesh(const struct plan *p, const struct decl *d)
 static bool size_counts(const struct plan *p, const struct decl *d)
 {
     const struct type *t = d->type;
+    if (t->kind == TYPE_RECORD)
+        return may_hold_mesh(p, d);
     while (t->kind == TYPE_ARRAY && t->extent > 0)
         t = t->of;
     return t != d->type && (is_scalar(t) || t->kind == TYPE_RECORD) && alias_decl_is_mesh(p, d);

@@ -292,7 +292,7 @@ struct plan {
     VEC(struct plan_field *) fields;
     VEC(struct decl *) automatics; /* automatic arrays, and structs that hold one, that may be mesh
                                       arrays: the runtime must forget them when their scope ends */
-    VEC(struct decl *) statics;    /* static arrays of which mesh arrays may be parts */
+    VEC(struct decl *) statics;    /* static arrays and structs of which mesh arrays may be parts */
     bool contract;             /* -ffp-contract left to the user */
     struct work *work;         /* the passes' own notes (analysis/work.h); not for other rooms */
 };

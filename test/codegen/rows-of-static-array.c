@@ -1,11 +1,21 @@
 // A kernel is given some rows of a static array: host code that names the array sees what became of
 // them. A loop along the edge whose variable is used behind it leaves it its value.
 // RUN: %same -w %s
+// RUN: %same -w -DMEMBERS %s
 #include <stdio.h>
 #include <string.h>
 
 enum { N = 34, M = 42 };
-static double u[N][M], un[N][M];
+#ifdef MEMBERS
+static struct {
+    int steps;
+    double u[N][M], un[N][M];
+} s;
+#define U s.u
+#define UN s.un
+#else
+static double U[N][M], UN[N][M];
+#endif
 
 #pragma amr kernel scale(-2)
 static void step(int n, double (*restrict to)[M], double (*restrict from)[M])
@@ -20,18 +30,18 @@ int main(void)
 {
     for (int j = 0; j < N; j++)
         for (int i = 0; i < M; i++)
-            u[j][i] = un[j][i] = (7 * j + 3 * i) % 5;
+            U[j][i] = UN[j][i] = (7 * j + 3 * i) % 5;
 #pragma amr timeloop
     for (int t = 0; t < 4; t++) {
         int i;
-        step(N - 10, un + 5, u + 5);
+        step(N - 10, UN + 5, U + 5);
         for (i = 0; i < M; i++)
-            un[5][i] = un[6][i];
+            UN[5][i] = UN[6][i];
         printf("%d\n", i);
-        memcpy(u, un, sizeof u);
+        memcpy(U, UN, sizeof U);
     }
     for (int j = 0; j < N; j++)
         for (int i = 0; i < M; i++)
-            printf("%.17g\n", u[j][i]);
+            printf("%.17g\n", U[j][i]);
     return 0;
 }
