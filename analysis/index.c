@@ -252,6 +252,80 @@ static struct poly clamped(struct reading *r, int axis, int64_t offset, struct e
     return poly_add(&p, &c, 1);
 }
 
+/* ---- the same of a flat index, `j == 0 ? k : k - nx` ---------------------------------------- */
+
+enum end_kind { END_OTHER, END_WRAPS, END_CLAMPS };
+
+/* What the choice is in the cells from which `inner`, `offset` cells along the axis, leads out of
+ * the range: always the cell at the other end, or always the cell at this end. */
+static enum end_kind flat_ends(const struct choice *c, int axis, int64_t offset,
+                               const struct poly *inner, const struct poly *stride)
+{
+    const struct work_nest *w = c->reading->nest;
+    int sign = offset > 0 ? 1 : -1;
+    struct poly one = poly_const(1), last = poly_add(&w->hi[axis], &one, -1);
+    struct poly edge = offset > 0 ? last : w->lo[axis];
+    struct poly cells = poly_add(&w->hi[axis], &w->lo[axis], -1);
+    struct poly own = poly_add(inner, stride, -offset);
+    struct poly nearest = poly_replace(&own, c->iterator, &edge);
+    enum end_kind kind = END_OTHER;
+    for (int64_t k = 0; k < offset * sign + 2; k++) {
+        struct poly cell = poly_add(&edge, &one, -sign * k), round = poly_add(&cell, &cells, -sign);
+        struct poly plain = poly_replace(inner, c->iterator, &cell);
+        struct poly far = poly_replace(inner, c->iterator, &round);
+        int is = condition_at(c->reading, c->condition, c->iterator, &cell);
+        struct poly got = is == c->outer_when ? poly_replace(c->outer, c->iterator, &cell) : plain;
+        bool inside = k >= offset * sign;
+        enum end_kind here = is < 0 || got.bad                    ? END_OTHER
+                             : inside && poly_equal(&got, &plain) ? kind
+                             : inside                             ? END_OTHER
+                             : poly_equal(&got, &nearest)         ? END_CLAMPS
+                             : poly_equal(&got, &far)             ? END_WRAPS
+                                                                  : END_OTHER;
+        if (here == END_OTHER || (k > 0 && here != kind))
+            return END_OTHER;
+        kind = here;
+    }
+    return kind;
+}
+
+/* How many cells of the flat array the iterator's step is. */
+static bool flat_stride(const struct work_nest *w, const struct poly *p, int axis,
+                        struct poly *stride)
+{
+    struct poly rest;
+    if (w->lo[axis].bad || w->hi[axis].bad ||
+        !poly_split(p, w->nest->iterator[axis], stride, &rest) || stride->n == 0)
+        return false;
+    for (int a = 0; a < w->domain->dim; a++)
+        if (poly_mentions(stride, w->nest->iterator[a]))
+            return false;
+    return true;
+}
+
+static struct poly read_flat_choice(struct reading *r, struct expr *condition,
+                                    const struct poly *branch, struct expr *e)
+{
+    struct poly stride;
+    for (int b = 0; b < 2; b++)
+        for (int axis = 0; axis < r->nest->domain->dim; axis++) {
+            struct choice c = {r, condition, r->nest->nest->iterator[axis], &branch[!b], b};
+            if (!flat_stride(r->nest, &branch[b], axis, &stride))
+                continue;
+            for (int64_t offset = -WRAP_REACH; offset <= WRAP_REACH; offset++) {
+                enum end_kind kind =
+                    offset ? flat_ends(&c, axis, offset, &branch[b], &stride) : END_OTHER;
+                if (kind == END_WRAPS)
+                    wrapped(r, axis, offset, e);
+                if (kind == END_CLAMPS)
+                    clamped(r, axis, offset, e);
+                if (kind != END_OTHER)
+                    return branch[b];
+            }
+        }
+    return (struct poly){.bad = true};
+}
+
 /* condition ? iterator + c : the cell c behind the other end, or the other way round. */
 struct poly read_choice(struct reading *r, struct expr *condition, const struct poly *branch,
                         struct expr *e)
@@ -275,6 +349,11 @@ struct poly read_choice(struct reading *r, struct expr *condition, const struct 
         if (fault != INDEX_FINE && choice_clamps(&c, axis, offset, &branch[inner]))
             return clamped(r, axis, offset, e);
     }
+    struct poly flat = {.bad = true};
+    if (axis < 0)
+        flat = read_flat_choice(r, condition, branch, e);
+    if (!flat.bad)
+        return flat;
     return fault == INDEX_FINE ? wrapped(r, axis, offset, e) : read_fail(r, fault, e);
 }
 
