@@ -3,14 +3,18 @@
  * such iterators out of the index. Called by subscript.c. */
 #include "analysis/work.h"
 
-static bool equals(struct access_scan *s, struct expr *condition, int axis, struct poly *value)
+/* Whether the condition, where it is `truth`, says what the iterator is. */
+static bool equals(struct access_scan *s, struct expr *condition, bool truth, int axis,
+                   struct poly *value)
 {
     struct expr *e = expr_core(condition);
     enum index_fault fault;
     struct expr *at;
-    if (expr_is(e, EXPR_BINARY, "&&"))
-        return equals(s, e->a[0], axis, value) || equals(s, e->a[1], axis, value);
-    for (int k = 0; k < 2 && expr_is(e, EXPR_BINARY, "=="); k++) {
+    if (expr_is(e, EXPR_UNARY, "!"))
+        return equals(s, e->a[0], !truth, axis, value);
+    if (expr_is(e, EXPR_BINARY, truth ? "&&" : "||"))
+        return equals(s, e->a[0], truth, axis, value) || equals(s, e->a[1], truth, axis, value);
+    for (int k = 0; k < 2 && expr_is(e, EXPR_BINARY, truth ? "==" : "!="); k++) {
         if (expr_name(expr_core(e->a[k])) != s->nest->nest->iterator[axis])
             continue;
         *value = index_poly(s->nest, e->a[1 - k], &fault, &at);
@@ -27,7 +31,7 @@ bool fixed_value(struct access_scan *s, int axis, struct poly *value)
     const struct stmt *child = s->in;
     for (struct stmt *p = child ? child->parent : NULL; p && child != s->nest->inner;
          child = p, p = p->parent)
-        if (p->kind == STMT_IF && p->body[0] == child && equals(s, p->expr, axis, value))
+        if (p->kind == STMT_IF && equals(s, p->expr, p->body[0] == child, axis, value))
             return true;
     return false;
 }
