@@ -86,7 +86,7 @@ static struct poly read_entry(struct reading *r, struct expr *e)
     const struct work_nest *n = r->nest;
     struct neighbours t;
     struct poly rest;
-    if (!table || r->depth > 16 ||
+    if (!table || r->depth > 16 || !n->nest->kernel || /* no nest yet: edge_factor */
         !neighbour_entry(n->kernel->plan, n->nest->kernel->function, table, &t))
         return read_fail(r, INDEX_INDIRECT, e);
     struct binding own = {t.index, read_index(r, e->a[1]), r->bound};
