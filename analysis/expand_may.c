@@ -199,19 +199,11 @@ bool expand_of_cells(struct expr *call)
 
 /* ---- may it be done? ------------------------------------------------------------------------ */
 
-static bool is_visible(const struct expansion *x, struct decl *d)
-{
-    struct function *f = x->in->kernel;
-    if (macro_is(x->in->plan, d))
-        return macro_is_one(x->in->plan, d, f->file);
-    bool here = d->range.file == f->file || (d->range.file && !d->range.file->is_main);
-    return here && find_variable(x->in->plan->unit, f, d->name) == d;
-}
-
 /* A variable, function or enumerator of the program that the kernel knows by another meaning. */
 static bool is_hidden(const struct expansion *x, struct decl *d)
 {
-    bool hidden = d->kind == DECL_VAR && d->is_global && !is_visible(x, d);
+    bool hidden =
+        d->kind == DECL_VAR && d->is_global && !is_visible_in(x->in->plan, x->in->kernel, d);
     const struct decl *other = find_variable(x->in->plan->unit, x->in->kernel, d->name);
     hidden |= other && !other->is_global;
     for (int i = 0; i < x->in->made.n && !hidden; i++)

@@ -36,12 +36,6 @@ struct passing {
 
 /* ---- what a helper reads -------------------------------------------------------------------- */
 
-static bool is_visible(const struct passing *p, const struct decl *d)
-{
-    bool here = d->range.file == p->kernel->file || (d->range.file && !d->range.file->is_main);
-    return here && find_variable(p->plan->unit, p->kernel, d->name) == d;
-}
-
 /* The variable of file scope, or the member of one, that an expression reads; or NULL. */
 static struct decl *global_of(struct passing *p, struct expr *e)
 {
@@ -49,7 +43,8 @@ static struct decl *global_of(struct passing *p, struct expr *e)
     while (root->kind == EXPR_MEMBER)
         root = expr_bare(root->a[0]);
     if (root->kind != EXPR_NAME || root->decl->kind != DECL_VAR || !root->decl->is_global ||
-        !is_scalar(e->type) || root->decl->type->is_volatile || !is_visible(p, root->decl))
+        !is_scalar(e->type) || root->decl->type->is_volatile || macro_is(p->plan, root->decl) ||
+        !is_visible_in(p->plan, p->kernel, root->decl))
         return NULL;
     if (e->kind == EXPR_MEMBER)
         return member_object(p->plan, p->kernel, e);

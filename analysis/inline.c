@@ -36,19 +36,10 @@ struct inliner {
 
 struct need {
     const struct plan *plan;
-    const struct function *kernel;
+    struct function *kernel;
     bool found;
     bool hidden; /* reads what the kernel's file does not see under that name */
 };
-
-static bool is_visible(const struct need *n, struct decl *d)
-{
-    struct function *f = (struct function *)n->kernel;
-    if (macro_is(n->plan, d))
-        return macro_is_one(n->plan, d, f->file);
-    bool here = d->range.file == f->file || (d->range.file && !d->range.file->is_main);
-    return here && find_variable(n->plan->unit, f, d->name) == d;
-}
 
 static bool note_need(struct walk *w, struct expr *e)
 {
@@ -58,7 +49,7 @@ static bool note_need(struct walk *w, struct expr *e)
         return true;
     bool constant = element_type(d->type)->is_const && d->init;
     n->found |= !constant;
-    n->hidden |= !is_visible(n, d);
+    n->hidden |= !is_visible_in(n->plan, n->kernel, d);
     return true;
 }
 

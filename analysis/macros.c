@@ -80,7 +80,7 @@ const char *macro_label(const struct plan *p, const struct decl *d)
     return d->name;
 }
 
-bool macro_is_one(const struct plan *p, const struct decl *d, const struct source *file)
+static bool is_one(const struct plan *p, const struct decl *d, const struct source *file)
 {
     const char *name = macro_label(p, d);
     int n = 0;
@@ -93,6 +93,15 @@ bool macro_is_one(const struct plan *p, const struct decl *d, const struct sourc
         seen &= !of || of == file || !of->is_main;
     }
     return n == 1 && seen;
+}
+
+bool is_visible_in(const struct plan *p, struct function *f, struct decl *d)
+{
+    if (macro_is(p, d))
+        return is_one(p, d, f->file);
+    const struct work_member *m = member_of(p, d);
+    struct decl *root = m ? m->root : d;
+    return is_known_in(root, f->file) && find_variable(p->unit, f, root->name) == root;
 }
 
 static bool is_enumerator(struct walk *w, struct expr *e)

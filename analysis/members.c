@@ -315,8 +315,30 @@ static void name_members(struct plan *p, struct function *f, bool keeps_cells)
     }
 }
 
-/* A function that may set boundaries: it assigns elements of members in loops, sets no member
- * itself and calls nothing that could. */
+/* `int at(int i, int j) { return j * par.nx + i; }`: integers are all that it knows, and it sets
+ * nothing but its own. */
+static bool note_number(struct walk *w, struct expr *e)
+{
+    bool *fine = w->with;
+    struct expr *to = expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
+    *fine &= e->kind != EXPR_CALL && e->kind != EXPR_OTHER && !expr_is(e, EXPR_UNARY, "&") &&
+             is_integer(e->type) && (!to || (to->kind == EXPR_NAME && !to->decl->is_global));
+    return *fine && e->kind != EXPR_MEMBER;
+}
+
+static bool makes_index(const struct function *f)
+{
+    bool fine = f && f->decl->type->kind == TYPE_FUNCTION && is_integer(f->decl->type->of);
+    struct walk w = {.on_expr = note_number, .with = &fine};
+    for (int i = 0; fine && i < f->params.n; i++)
+        fine = is_integer(f->params.at[i]->type);
+    if (fine)
+        walk_stmt(&w, f->body);
+    return fine;
+}
+
+/* A function that may set boundaries: it assigns elements of members in loops, or elements whose
+ * indices are made with members, sets no member itself and calls nothing that could. */
 struct leaf {
     bool writes, spoilt;
 };
@@ -341,20 +363,40 @@ static bool is_in_cell(struct expr *e)
     return false;
 }
 
+static bool note_any_member(struct walk *w, struct expr *e)
+{
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    bool *found = w->with;
+    *found |= e->kind == EXPR_MEMBER;
+    if (makes_index(f))
+        walk_stmt(w, f->body);
+    return !*found;
+}
+
+static bool reads_member(struct expr *index)
+{
+    bool found = false;
+    struct walk w = {.on_expr = note_any_member, .with = &found};
+    walk_expr(&w, index);
+    return found;
+}
+
 static bool note_leaf(struct walk *w, struct expr *e)
 {
     struct leaf *l = w->with;
     struct decl *callee = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
     struct expr *to = expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") ? expr_core(e->a[0]) : NULL;
     bool in_loop = false;
-    l->spoilt |= e->kind == EXPR_CALL && !(callee && is_math_function(callee->name));
+    l->spoilt |= e->kind == EXPR_CALL && !(callee && is_math_function(callee->name)) &&
+                 !makes_index(callee_function(e));
     l->spoilt |=
         to && (to->kind == EXPR_MEMBER || to->type->kind == TYPE_RECORD) && !is_in_cell(to);
     for (struct stmt *s = w->in; s && !in_loop; s = s->parent)
         in_loop = s->kind == STMT_FOR;
     for (struct expr *base = to; base && in_loop && (is_scalar(e->type) || is_in_cell(to));
          base = expr_core(base->a[0])) {
-        l->writes |= base != to && base->kind == EXPR_MEMBER;
+        l->writes |= (base != to && base->kind == EXPR_MEMBER) ||
+                     (base->kind == EXPR_SUBSCRIPT && reads_member(base->a[1]));
         if (base->kind != EXPR_SUBSCRIPT && base->kind != EXPR_MEMBER &&
             !expr_is(base, EXPR_UNARY, "*"))
             break;
@@ -378,7 +420,7 @@ int pass_members(struct plan *p, struct diag *d)
         bool kernel = false;
         for (int j = 0; j < f->pragmas.n; j++)
             kernel |= f->pragmas.at[j]->directive == DIR_KERNEL;
-        if (kernel || may_set_boundaries(f))
+        if (kernel || may_set_boundaries(f) || makes_index(f))
             name_members(p, f, !kernel);
     }
     return 0;

@@ -24,7 +24,7 @@ struct finder {
 struct content {
     const struct plan *plan;
     const struct decl *index; /* if set: subscripts must mention it */
-    struct expr *mesh;        /* a subscripted mesh array */
+    struct expr *mesh;        /* a subscripted mesh array, or a call that leads to one */
     struct expr *unknown;     /* a call of a function whose effects are not known */
     int depth;                /* of calls */
 };
@@ -53,6 +53,8 @@ static bool note_content(struct walk *w, struct expr *e)
         walk_stmt(&v, f->body);
         if (inner.unknown)
             c->unknown = e;
+        if (inner.mesh && !c->index && !c->mesh)
+            c->mesh = e;
     } else if (!f && d && !is_math_function(d->name)) {
         c->unknown = e;
     }

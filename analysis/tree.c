@@ -230,8 +230,17 @@ static struct decl *find_local(struct stmt *s, const char *name)
     return found;
 }
 
+bool is_known_in(const struct decl *d, const struct source *file)
+{
+    for (int i = 0; i < d->files.n; i++)
+        if (d->files.at[i] && (d->files.at[i] == file || !d->files.at[i]->is_main))
+            return true;
+    return false;
+}
+
 struct decl *find_variable(const struct unit *u, struct function *f, const char *name)
 {
+    struct decl *found = NULL;
     if (f) {
         for (int i = 0; i < f->params.n; i++)
             if (f->params.at[i]->name && strcmp(f->params.at[i]->name, name) == 0)
@@ -240,10 +249,15 @@ struct decl *find_variable(const struct unit *u, struct function *f, const char 
         if (local)
             return local;
     }
-    for (int i = 0; i < u->globals.n; i++)
-        if (u->globals.at[i]->kind == DECL_VAR && strcmp(u->globals.at[i]->name, name) == 0)
-            return u->globals.at[i];
-    return NULL;
+    for (int i = 0; i < u->globals.n; i++) {
+        struct decl *d = u->globals.at[i];
+        if (d->kind != DECL_VAR || strcmp(d->name, name) != 0)
+            continue;
+        if (!f || is_known_in(d, f->file))
+            return d;
+        found = found ? found : d;
+    }
+    return found;
 }
 
 struct decl *callee_decl(struct expr *call)

@@ -43,6 +43,8 @@ bool stmt_mentions(struct stmt *s, const struct decl *d);
 int stmt_uses(struct stmt *s, const struct decl *d); /* how often it is named */
 int expr_uses(struct expr *e, const struct decl *d);
 struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d); /* its STMT_DECL, or NULL */
+bool is_known_in(const struct decl *d, const struct source *file); /* or in a header */
+/* Of several of file scope, one of the function's file. */
 struct decl *find_variable(const struct unit *u, struct function *f, const char *name);
 struct function *callee_function(struct expr *call); /* visible definition, or NULL */
 struct decl *callee_decl(struct expr *call);
@@ -406,8 +408,8 @@ void order_error(struct diag *d, const struct work_nest *w, int array, struct ra
 /* macros.c: the variable that a clause's macro has become, or NULL; is it one? */
 struct decl *macro_named(const struct plan *p, const char *name);
 bool macro_is(const struct plan *p, const struct decl *d);
-/* Does its name mean the same wherever it is known, and is it known in this file? */
-bool macro_is_one(const struct plan *p, const struct decl *d, const struct source *file);
+/* The variable of file scope, or the macro, is known by its name in the function. */
+bool is_visible_in(const struct plan *p, struct function *f, struct decl *d);
 /* The variable's name as the user knows it: "DX", not "(DX)". */
 const char *macro_label(const struct plan *p, const struct decl *d);
 const struct macro *macro_definition(const struct unit *u, const char *name); /* the first, or NULL */

@@ -307,9 +307,18 @@ static void add_function(struct front *f, CXCursor c)
         f->unit->main = fn;
 }
 
+static void note_file(struct front *f, struct decl *d, const struct source *file)
+{
+    for (int i = 0; i < d->files.n; i++)
+        if (d->files.at[i] == file)
+            return;
+    vec_push(f->arena, &d->files, file);
+}
+
 static void add_object(struct front *f, CXCursor c)
 {
     struct decl *d = front_variable(f, c);
+    note_file(f, d, front_range(f, c, NULL).file);
     if (clang_Cursor_getStorageClass(c) != CX_SC_Extern)
         fill_decl(f, d, c); /* `double u[N];` says more than `extern double u[];` before it */
     add_item(f, front_range(f, c, NULL), NULL, true);

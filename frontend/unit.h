@@ -51,6 +51,7 @@ struct decl {
     const struct type *type;
     struct range range;      /* of the declaration (expansion range) */
     struct range name_range; /* of the name in it; file == NULL where it comes from a macro */
+    VEC(const struct source *) files; /* user files that declare it at file scope: variables */
     struct function *function; /* the function that a local or parameter belongs to, else NULL;
                                   of DECL_FUNCTION: its definition in the program, or NULL */
     bool is_global;          /* file scope */
