@@ -187,12 +187,10 @@ static bool read_place(struct arena *a, struct expr *value, struct place *p)
 static struct expr *element(struct arena *a, const struct definition *d, const struct expr *at,
                             struct expr *k)
 {
-    static const struct type index_type = {
-        .kind = TYPE_INT, .size = 4, .is_signed = true, .spelling = "int"};
     struct place p;
     read_place(a, d->value, &p);
     struct expr like = {.kind = EXPR_SUBSCRIPT, .type = d->pointer->type->of};
-    struct expr zero = {.kind = EXPR_INT, .type = &index_type};
+    struct expr zero = {.kind = EXPR_INT, .type = &type_int};
     struct expr *index = k && p.index ? sum_of(a, p.index, k, "+") : k ? k : p.index;
     struct expr *e =
         node(a, at, like, copy_tree(a, p.base), index ? index : node(a, at, zero, NULL, NULL));

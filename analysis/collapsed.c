@@ -82,8 +82,7 @@ static bool counts_values(const struct form *f, struct stmt *s)
         if (strcmp(f->domain->name[a], d->name) == 0)
             return false;
     return d && loop_read(diag_new(f->plan->arena, NULL), s, &b) && expr_int_value(b.lo, &lo) &&
-           expr_int_value(b.hi, &hi) &&
-           (hi <= lo || (uint64_t)hi - (uint64_t)lo <= MOST_ROUNDS);
+           expr_int_value(b.hi, &hi) && (hi <= lo || (uint64_t)hi - (uint64_t)lo <= MOST_ROUNDS);
 }
 
 /* Loops inside it may only count the values of a cell. */
@@ -422,13 +421,11 @@ static void make_loops(struct search *s)
 
 static void make_iterators(struct search *s, const struct work_domain *domain)
 {
-    static const struct type plain = {
-        .kind = TYPE_INT, .size = 4, .is_signed = true, .spelling = "int"};
     struct digits *g = &s->digits;
     g->dim = domain->dim;
     for (int x = 0; x < g->dim; x++) {
         struct decl *d = ARENA_NEW(s->plan->arena, struct decl);
-        *d = (struct decl){.kind = DECL_VAR, .name = domain->name[x], .type = &plain};
+        *d = (struct decl){.kind = DECL_VAR, .name = domain->name[x], .type = &type_int};
         d->id = ++s->plan->work->last_id;
         d->range = g->loop->range;
         d->name_range = g->loop->range;

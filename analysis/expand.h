@@ -58,6 +58,11 @@ struct expr *expand_node(struct expander *x, const struct expr *at, struct expr 
                          struct expr *first, struct expr *second);
 void expand_set_body(struct expander *x, struct stmt *s, struct stmt *const *body, int n);
 struct stmt *expand_declaration(struct expander *x, const struct stmt *like, struct decl *d);
+/* A new variable of the kernel, by the name or one like it. */
+struct decl *expand_variable(struct expander *x, const char *name, const struct type *type,
+                             const struct expr *at);
+/* 0 or 1. */
+struct expr *expand_number(struct expander *x, const struct expr *at, int value);
 void expand_fail(struct expansion *x, struct range at, const char *why, const char *hint);
 
 /* expand_may.c: does the call need it (it is given what no function of a kernel can be given)? */
@@ -76,8 +81,12 @@ bool expand_is_iterator(const struct expander *x, const struct decl *d);
 /* ... and may a loop over it be one over the mesh where the statement at hand stands? */
 bool expand_is_free_iterator(const struct expander *x, const struct decl *d);
 
-/* expand_body.c: the parameters' names, and the statements that the call stands for. */
+/* expand_visit.c: what becomes of the statement. */
+void expand_visit(struct expander *x, struct stmt *s, struct stmt_list *out);
+
+/* expand_bind.c: what the parameters stand for. */
 bool expand_bind(struct expansion *x, struct stmt_list *out);
+/* expand_body.c: the statements that the call stands for. */
 void expand_body(struct expansion *x, struct stmt_list *out);
 
 #endif

@@ -1,6 +1,6 @@
 /* Copies of a function's statements for the place of its call: the names of its variables become
  * those of the kernel's. Where a place is copied they stay what they are: messages point there.
- * Called by expand_body.c and expand.c. */
+ * Called by expand_bind.c, expand_body.c and expand.c. */
 #include "analysis/expand.h"
 
 #include <string.h>
@@ -56,6 +56,40 @@ struct stmt *expand_declaration(struct expander *x, const struct stmt *like, str
     struct stmt *s = expand_stmt(x, like, STMT_DECL);
     vec_push(x->plan->arena, &s->decls, d);
     return s;
+}
+
+struct expr *expand_number(struct expander *x, const struct expr *at, int value)
+{
+    struct expr e = {.kind = EXPR_INT, .type = &type_int, .int_value = value};
+    e.spelling = value ? "1" : "0";
+    return expand_node(x, at, e, NULL, NULL);
+}
+
+static bool is_free(const struct expander *x, const char *name)
+{
+    for (int i = 0; i < x->made.n; i++)
+        if (strcmp(x->made.at[i]->name, name) == 0)
+            return false;
+    return !find_variable(x->plan->unit, x->kernel, name);
+}
+
+struct decl *expand_variable(struct expander *x, const char *name, const struct type *type,
+                             const struct expr *at)
+{
+    struct arena *a = x->plan->arena;
+    struct decl *d = ARENA_NEW(a, struct decl);
+    struct type *t = ARENA_NEW(a, struct type);
+    const char *text = name;
+    for (int k = 2; !is_free(x, text); k++)
+        text = arena_printf(a, "%s_%d", name, k);
+    *t = *type;
+    t->is_const = false;
+    *d = (struct decl){.kind = DECL_VAR, .id = ++x->plan->work->last_id, .name = text, .type = t};
+    d->range = d->name_range = at->range;
+    d->function = x->kernel;
+    d->assignments = 1;
+    vec_push(a, &x->made, d);
+    return d;
 }
 
 /* ---- names ---------------------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /* Which calls must be put in the place where they stand, and whether that can be done. Called by
- * expand.c and expand_body.c. */
+ * expand.c and expand_bind.c. */
 #include "analysis/expand.h"
 
 #include <string.h>
@@ -32,8 +32,6 @@ struct expr *expand_literal(struct expr *e)
 {
     bool braces = e->kind == EXPR_OTHER && !e->block && e->n == 1 &&
                   e->a[0]->kind == EXPR_INIT_LIST && e->type && e->type->kind == TYPE_RECORD;
-    for (int i = 0; braces && i < e->a[0]->n; i++)
-        braces = e->a[0]->a[i]->kind != EXPR_OTHER; /* `.rho = x` */
     return braces && is_cell_record(e->type->record) ? e->a[0] : NULL;
 }
 
@@ -224,9 +222,7 @@ static bool check_expr(struct walk *w, struct expr *e)
     if (e->kind == EXPR_SIZEOF || e->kind == EXPR_STRING ||
         (e->kind == EXPR_OTHER && !expand_literal(e)))
         expand_fail(x, e->range, "it holds an expression of a kind that is not supported there",
-                    e->kind == EXPR_OTHER && e->type && e->type->kind == TYPE_RECORD
-                        ? "give the members in their order, without their names"
-                        : NULL);
+                    NULL);
     struct decl *set = expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
     if (set && set->is_global)
         expand_fail(x, e->range, "", NULL); /* legality.c says so */

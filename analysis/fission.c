@@ -3,8 +3,13 @@
  * own cell. The parts run one after the other, each over the whole mesh, in an order in which no
  * value is used before the program has made it or after it has changed it (loop distribution:
  * Allen and Kennedy, Optimizing Compilers for Modern Architectures, 5.2). As all offsets are
- * constant, the program's own order of two accesses to one cell is known exactly. Where the orders
- * contradict each other, the nest stays as it is, and legality.c refuses it.
+ * constant, the program's own order of two accesses to one cell is known exactly. Around a periodic
+ * axis the outermost cells get what is pushed to them at another time than all others,
+ *
+ *     un[i] -= f;  un[(i + 1) % n] += f;      the first cell's `+=` comes last, not first,
+ *
+ * so a part may run twice, for these cells and for the others. Where the orders contradict each
+ * other, the nest stays as it is, and legality.c refuses it.
  *
  * Called by access.c once all accesses are known. */
 #include "analysis/fission.h"
@@ -58,20 +63,55 @@ static int axis_at(const struct work_nest *w, int depth)
     return 0;
 }
 
-/* Of two accesses to one element: below 0, the program comes to a first; above 0, to b; 0: nobody
- * can tell, as the axis wraps round. */
-static int before(const struct fission *f, int a, int b)
+static const struct atom *writer(const struct fission *f, int part)
+{
+    for (int i = 0; i < f->atoms.n; i++)
+        if (f->atoms.at[i].part == part && f->atoms.at[i].writes)
+            return &f->atoms.at[i];
+    return NULL;
+}
+
+/* How often the access goes round the axis to the cells that the run writes: 1 where it comes to
+ * them from the other end of the loop, -1 from the first one on; false where that is not known. */
+static bool turn_of(const struct fission *f, const struct run *r, int access, int x, int *turn)
+{
+    const struct plan_access *a = &f->nest->nest->accesses.at[access];
+    const struct atom *w = writer(f, r->part);
+    bool same = w && w->offset[x] == a->offset[x] && w->round[x] == a->round[x];
+    *turn = 0;
+    if (a->round[x] == 0)
+        return !f->nest->clamps[x] || a->offset[x] == 0;
+    if (r->wrapped >> x & 1)
+        *turn = a->round[x] > 0 ? 1 : -1;
+    return same && (r->split >> x & 1);
+}
+
+enum { NEVER = 2 };
+
+/* Of two accesses to one element: -1, the program comes to a first; 1, to b; 0: nobody can tell, as
+ * the axis wraps round; NEVER: there is no such element. */
+static int before(const struct fission *f, int a, const struct run *in_a, int b,
+                  const struct run *in_b)
 {
     const struct work_nest *w = f->nest;
     const struct plan_access *at = w->nest->accesses.at;
+    int order = a < b ? -1 : 1;
+    bool decided = false;
     for (int depth = 0; depth < f->plan->dim; depth++) {
-        int x = axis_at(w, depth), apart = at[b].offset[x] - at[a].offset[x];
-        if (apart && (w->wraps[x] || w->clamps[x]))
-            return 0;
-        if (apart)
-            return apart * loop_direction(w->loop[x]);
+        int x = axis_at(w, depth), apart = at[b].offset[x] - at[a].offset[x], turns = 0;
+        int turn_a, turn_b;
+        bool known = turn_of(f, in_a, a, x, &turn_a) && turn_of(f, in_b, b, x, &turn_b);
+        if (known)
+            turns = turn_a - turn_b;
+        else if (apart && !decided)
+            order = 0;
+        if (turns && !apart)
+            return NEVER;
+        if (!decided && known && (turns || apart))
+            order = ((turns ? turns : apart) > 0) == (loop_direction(w->loop[x]) > 0) ? 1 : -1;
+        decided |= turns || apart;
     }
-    return a < b ? -1 : 1;
+    return order;
 }
 
 /* The runtime tells arrays that a nest writes from others that it reads at another cell: does some
@@ -111,16 +151,18 @@ struct pair {
     int at;           /* the access that said so last */
 };
 
-static struct pair compare(const struct fission *f, int a, int b)
+static struct pair compare(const struct fission *f, const struct run *a, const struct run *b)
 {
     struct pair p = {false, false, -1};
     int n = f->nest->nest->accesses.n;
     for (int i = 0; i < n; i++)
         for (int k = 0; k < n && !(p.forth && p.back); k++) {
-            if (!atom_in(f, f->atom_of[i], a) || !atom_in(f, f->atom_of[k], b) ||
-                f->atom_of[i] == f->atom_of[k] || !may_meet(f, i, k))
+            if (!atom_in(f, f->atom_of[i], a->part) || !atom_in(f, f->atom_of[k], b->part) ||
+                (a->part != b->part && f->atom_of[i] == f->atom_of[k]) || !may_meet(f, i, k))
                 continue;
-            int order = before(f, i, k);
+            int order = before(f, i, a, k, b);
+            if (order == NEVER)
+                continue;
             p.forth |= order <= 0;
             p.back |= order >= 0;
             p.at = f->nest->nest->accesses.at[i].writes ? k : i;
@@ -149,18 +191,18 @@ static bool is_alone(struct fission *f, int part)
     return true;
 }
 
-/* Takes the first part, in the order of the source, that no other one left must precede. */
+/* Takes the first run, in the order of the source, that no other one left must precede. */
 static bool find_order(struct fission *f)
 {
-    bool done[MOST_PARTS] = {false};
-    for (int n = 0; n < f->n; n++) {
+    bool done[MOST_RUNS] = {false};
+    for (int n = 0; n < f->n_runs; n++) {
         int next = -1, at = -1;
-        for (int a = 0; a < f->n && next < 0; a++) {
+        for (int a = 0; a < f->n_runs && next < 0; a++) {
             bool free = !done[a];
-            for (int b = 0; b < f->n && free; b++) {
+            for (int b = 0; b < f->n_runs && free; b++) {
                 struct pair p = {false, false, -1};
                 if (b != a && !done[b])
-                    p = compare(f, a, b);
+                    p = compare(f, &f->run[a], &f->run[b]);
                 free = !p.back;
                 at = p.back ? p.at : at;
             }
@@ -174,17 +216,84 @@ static bool find_order(struct fission *f)
     return true;
 }
 
+/* The axes around which the part writes. */
+static unsigned axes_round(const struct fission *f, int part)
+{
+    const struct atom *w = writer(f, part);
+    unsigned axes = 0;
+    for (int x = 0; w && x < f->plan->dim; x++)
+        axes |= w->round[x] ? 1u << x : 0;
+    return axes;
+}
+
+/* Each part is one run, or, with `apart`, one for each set of axes that it has gone round. */
+static bool list_runs(struct fission *f, bool apart)
+{
+    f->n_runs = 0;
+    for (int part = 0; part < f->n; part++) {
+        unsigned split = apart ? axes_round(f, part) : 0;
+        for (unsigned wrapped = 0; wrapped <= split; wrapped++) {
+            if (wrapped & ~split)
+                continue;
+            if (f->n_runs == MOST_RUNS)
+                return false;
+            f->run[f->n_runs++] = (struct run){part, split, wrapped};
+        }
+    }
+    return true;
+}
+
 static bool find_parts(struct fission *f, bool together)
 {
     bool fine = parts_form(f, together);
     for (int part = 0; part < f->n && fine; part++)
         fine = is_alone(f, part);
-    return fine && find_order(f);
+    return fine &&
+           ((list_runs(f, false) && find_order(f)) || (list_runs(f, true) && find_order(f)));
 }
 
 /* ---- new nests ------------------------------------------------------------------------------ */
 
-static struct work_nest *make_nest(struct fission *f, int part)
+/* `i >= first + 1`, of cells of any level, of the cells that are written. It has no text. */
+static struct expr *cells_of_run(struct fission *f, struct work_nest *w, const struct run *r, int x)
+{
+    struct arena *a = f->plan->arena;
+    struct expr *e = ARENA_NEW(a, struct expr);
+    int by = writer(f, r->part)->round[x];
+    bool wrapped = r->wrapped >> x & 1, high = by < 0;
+    *e = (struct expr){.kind = EXPR_BINARY, .op = high != wrapped ? "<" : ">=", .type = &type_int};
+    e->range = w->nest->loop->range;
+    e->n = 2;
+    e->a = arena_alloc(a, 2 * sizeof *e->a);
+    for (int i = 0; i < 2; i++) {
+        e->a[i] = ARENA_NEW(a, struct expr);
+        *e->a[i] = (struct expr){.kind = EXPR_INT, .type = &type_int, .range = e->range};
+    }
+    struct plan_end end = {.site = e, .axis = x, .high = high, .op = e->op, .at = by};
+    end.inside = !wrapped;
+    end.is_order = true;
+    vec_push(a, &w->nest->ends, end);
+    return e;
+}
+
+static void keep_to_run(struct fission *f, struct work_nest *w, const struct run *r)
+{
+    struct arena *a = f->plan->arena;
+    for (int x = 0; x < f->plan->dim; x++) {
+        if (!(r->split >> x & 1))
+            continue;
+        struct stmt *s = ARENA_NEW(a, struct stmt);
+        *s = (struct stmt){.kind = STMT_IF, .range = w->inner->range, .parent = w->inner->parent};
+        s->expr = cells_of_run(f, w, r, x);
+        s->n = 1;
+        s->body = ARENA_NEW(a, struct stmt *);
+        s->body[0] = w->inner;
+        w->inner->parent = s;
+        w->inner = s;
+    }
+}
+
+static struct work_nest *make_nest(struct fission *f, const struct run *r)
 {
     struct arena *a = f->plan->arena;
     struct work_nest *w = ARENA_NEW(a, struct work_nest);
@@ -193,7 +302,7 @@ static struct work_nest *make_nest(struct fission *f, int part)
                             .domain = of->domain,
                             .sunk = of->sunk,
                             .innermost = of->innermost,
-                            .inner = parts_body(f, part)};
+                            .inner = parts_body(f, r->part)};
     w->nest = ARENA_NEW(a, struct plan_nest);
     w->nest->kernel = of->nest->kernel;
     w->nest->loop = of->nest->loop;
@@ -207,6 +316,7 @@ static struct work_nest *make_nest(struct fission *f, int part)
         w->nest->lo[x] = of->nest->lo[x];
         w->nest->hi[x] = of->nest->hi[x];
     }
+    keep_to_run(f, w, r);
     find_locals(f->plan, w);
     access_scan_nest(f->plan, diag_new(a, NULL), w);
     return w;
@@ -226,8 +336,8 @@ static void split(struct plan *p, struct work_nest *w, struct work *out)
         vec_push(p->arena, &out->nests, w);
         return;
     }
-    for (int i = 0; i < f.n; i++)
-        vec_push(p->arena, &out->nests, make_nest(&f, f.order[i]));
+    for (int i = 0; i < f.n_runs; i++)
+        vec_push(p->arena, &out->nests, make_nest(&f, &f.run[f.order[i]]));
 }
 
 void split_nests(struct plan *p)

@@ -22,14 +22,25 @@ struct atom {
     unsigned kept;           /* bit set of parts */
 };
 
+enum { MOST_RUNS = 32 };
+
+/* A part, or those of its cells to which what it writes has wrapped round some axes. */
+struct run {
+    int part;
+    unsigned split;   /* bit axis: cells that it wraps round to are told apart ... */
+    unsigned wrapped; /* ... and these they are */
+};
+
 struct fission {
     struct plan *plan;
     struct work_nest *nest;
     VEC(struct atom) atoms; /* in the order of the source */
     int *atom_of;           /* [accesses] -1: stands between the loops */
     int n;                  /* parts */
-    int order[MOST_PARTS];
-    struct range at; /* why it cannot be taken apart; file == NULL: nothing was found */
+    struct run run[MOST_RUNS];
+    int n_runs;
+    int order[MOST_RUNS]; /* of the runs */
+    struct range at;      /* why it cannot be taken apart; file == NULL: nothing was found */
     const char *why;
 };
 

@@ -24,7 +24,8 @@ struct finder {
 struct content {
     const struct plan *plan;
     const struct decl *index; /* if set: subscripts must mention it */
-    struct expr *mesh;        /* a subscripted mesh array, or a call that leads to one */
+    struct expr *mesh;        /* a subscripted mesh array */
+    struct expr *called;      /* a call of a function that holds one */
     struct expr *unknown;     /* a call of a function whose effects are not known */
     int depth;                /* of calls */
 };
@@ -53,8 +54,8 @@ static bool note_content(struct walk *w, struct expr *e)
         walk_stmt(&v, f->body);
         if (inner.unknown)
             c->unknown = e;
-        if (inner.mesh && !c->index && !c->mesh)
-            c->mesh = e;
+        if (inner.mesh && !c->called)
+            c->called = e;
     } else if (!f && d && !is_math_function(d->name)) {
         c->unknown = e;
     }
@@ -76,6 +77,14 @@ static struct expr *find_mesh_subscript(const struct plan *p, struct stmt *s,
     struct walk w = {.on_expr = note_content, .with = &c};
     walk_stmt(&w, s);
     return c.mesh;
+}
+
+static bool reaches_mesh(const struct plan *p, struct stmt *s)
+{
+    struct content c = {.plan = p};
+    struct walk w = {.on_expr = note_content, .with = &c};
+    walk_stmt(&w, s);
+    return c.mesh || c.called;
 }
 
 /* ---- the walk ------------------------------------------------------------------------------- */
@@ -175,9 +184,9 @@ static bool has_short_loop(struct finder *f, struct stmt *s)
 /* A loop whose variable a domain names. */
 static void consider(struct finder *f, struct stmt *s, struct work_domain *domain)
 {
-    if (!find_mesh_subscript(f->plan, s, NULL))
-        return;
     unsigned axes = axes_looped(domain, s), all = (1u << domain->dim) - 1;
+    if (axes == all ? !reaches_mesh(f->plan, s) : !find_mesh_subscript(f->plan, s, NULL))
+        return;
     struct expr *call = find_unknown_call(f->plan, s);
     if (axes != all) {
         stay_host(f, s,

@@ -158,6 +158,7 @@ struct plan_end {
                                   high one that behind the last */
     int at;
     bool inside;               /* what it is for cells that lie in the midst */
+    bool is_order;             /* of fission.c: other cells do the same in another nest */
 };
 
 struct plan_nest {

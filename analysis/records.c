@@ -48,11 +48,9 @@ static struct expr *member_of_struct(struct records *r, struct expr *of, struct 
 
 static struct expr *element_of_array(struct records *r, struct expr *of, int64_t i)
 {
-    static const struct type index = {
-        .kind = TYPE_INT, .size = 4, .is_signed = true, .spelling = "int"};
     struct expr *e =
         new_expr(r, of, (struct expr){.kind = EXPR_SUBSCRIPT, .type = of->type->of}, 2);
-    struct expr number = {.kind = EXPR_INT, .type = &index, .int_value = i};
+    struct expr number = {.kind = EXPR_INT, .type = &type_int, .int_value = i};
     e->a[0] = copy_tree(r, of);
     e->a[1] = new_expr(r, of, number, 0);
     return e;

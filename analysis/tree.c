@@ -215,6 +215,8 @@ struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d)
     return found;
 }
 
+const struct type type_int = {.kind = TYPE_INT, .size = 4, .is_signed = true, .spelling = "int"};
+
 /* ---- declarations --------------------------------------------------------------------------- */
 
 static struct decl *find_local(struct stmt *s, const char *name)
@@ -275,13 +277,14 @@ struct function *callee_function(struct expr *call)
 bool is_math_function(const char *name)
 {
     static const char *const known[] = {
-        "abs",        "acos",      "acosh", "asin",      "asinh", "atan",     "atan2",
-        "atanh",      "cbrt",      "ceil",  "copysign",  "cos",   "cosh",     "erf",
-        "erfc",       "exp",       "exp2",  "expm1",     "fabs",  "fdim",     "floor",
-        "fma",        "fmax",      "fmin",  "fmod",      "hypot", "isfinite", "isinf",
-        "isinf_sign", "isnan",     "labs",  "lgamma",    "log",   "log10",    "log1p",
-        "log2",       "nearbyint", "pow",   "remainder", "rint",  "round",    "signbit",
-        "sin",        "sinh",      "sqrt",  "tan",       "tanh",  "tgamma",   "trunc"};
+        "abs",  "acos",   "acosh",    "asin",    "asinh",     "atan",       "atan2", "atanh",
+        "cbrt", "ceil",   "copysign", "cos",     "cosh",      "erf",        "erfc",  "exp",
+        "exp2", "expm1",  "fabs",     "fdim",    "floor",     "fma",        "fmax",  "fmin",
+        "fmod", "hypot",  "isfinite", "isinf",   "ilogb",     "isinf_sign", "isnan", "isnormal",
+        "labs", "ldexp",  "lgamma",   "llrint",  "llround",   "log",        "log10", "log1p",
+        "log2", "logb",   "lrint",    "lround",  "nearbyint", "nextafter",  "pow",   "remainder",
+        "rint", "round",  "scalbn",   "signbit", "sin",       "sinh",       "sqrt",  "tan",
+        "tanh", "tgamma", "trunc"};
     const char *builtin = "__builtin_"; /* what isnan(x) is a macro for */
     if (strncmp(name, builtin, strlen(builtin)) == 0)
         name += strlen(builtin);

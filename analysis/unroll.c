@@ -79,8 +79,17 @@ bool unroll_rounds(struct unroller *u, struct stmt *s, const struct binding *env
 struct need {
     VEC(const struct decl *) followers; /* the variable, and locals computed from it */
     struct arena *arena;
+    struct stmt *around; /* or NULL; else arrays that are declared in it do not count */
     bool found;
 };
+
+/* An array of the cell's own needs no numbers as subscripts: a loop that is left early stays one.
+ */
+static bool is_own_array(const struct need *n, struct expr *e)
+{
+    struct decl *d = n->around && e->kind == EXPR_SUBSCRIPT ? expr_base(e) : NULL;
+    return d && d->type->kind == TYPE_ARRAY && stmt_of_decl(n->around, d);
+}
 
 static bool follows(const struct need *n, struct expr *e)
 {
@@ -98,16 +107,32 @@ static bool note_need(struct walk *w, struct expr *e)
     struct decl *set = expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
     if (set && is_integer(set->type) && follows(n, e->a[1]))
         vec_push(n->arena, &n->followers, set);
-    if ((e->kind == EXPR_SUBSCRIPT && follows(n, e->a[1])) ||
+    if ((e->kind == EXPR_SUBSCRIPT && follows(n, e->a[1]) && !is_own_array(n, e)) ||
         (expr_is(e, EXPR_UNARY, "*") && follows(n, e->a[0])))
         n->found = true;
     return !n->found;
+}
+
+static bool note_break(struct walk *w, struct stmt *s)
+{
+    *(bool *)w->with |= s->kind == STMT_BREAK;
+    return true;
+}
+
+static bool is_left_early(struct stmt *body)
+{
+    bool found = false;
+    struct walk w = {.on_stmt = note_break, .with = &found};
+    walk_stmt(&w, body);
+    return found;
 }
 
 /* Some subscript in the loop needs its variable. */
 static bool is_needed(struct unroller *u, struct stmt *loop, const struct decl *variable)
 {
     struct need n = {.arena = u->plan->arena};
+    if (is_left_early(loop->body[0]))
+        n.around = u->around;
     struct walk w = {.on_expr = note_need, .with = &n};
     vec_push(u->plan->arena, &n.followers, variable);
     walk_stmt(&w, loop->body[0]);
@@ -116,8 +141,8 @@ static bool is_needed(struct unroller *u, struct stmt *loop, const struct decl *
 
 static bool note_jump(struct walk *w, struct stmt *s)
 {
-    *(bool *)w->with |= s->kind == STMT_BREAK || s->kind == STMT_GOTO || s->kind == STMT_LABEL ||
-                        s->kind == STMT_SWITCH || s->kind == STMT_RETURN || s->kind == STMT_OTHER;
+    *(bool *)w->with |= s->kind == STMT_GOTO || s->kind == STMT_LABEL || s->kind == STMT_RETURN ||
+                        s->kind == STMT_OTHER;
     return true;
 }
 

@@ -16,6 +16,14 @@ struct binding { /* what a variable of the original body is in the copy */
 
 enum continue_kind { CONTINUE_KEPT, CONTINUE_ENDS_ROUND, CONTINUE_FAILS };
 
+/* `break` in a loop that is written out: a variable says that it ran. */
+struct breaking {
+    struct decl *flag; /* NULL: a break leaves another loop, or a switch */
+    bool may;          /* the statement at hand may have set it */
+    bool always;       /* the loop ends here, whatever the cell */
+    int under;         /* conditions around the statement at hand */
+};
+
 struct unroller {
     struct plan *plan;
     struct stmt *around; /* the statements lie in it: a nest's loop */
@@ -27,6 +35,7 @@ struct unroller {
     bool failed;                    /* the loop at hand cannot be */
     enum continue_kind on_continue; /* what a `continue` here does */
     bool ended;                     /* one did: nothing of the round follows */
+    struct breaking breaking;       /* out of the loop that is being written out */
     const struct stmt *round;       /* what is copied in a round: the loop's body */
     const struct stmt *loop;        /* and the loop */
 };
@@ -46,6 +55,12 @@ bool unroll_may(struct unroller *u, struct stmt *s, const struct decl *variable)
 struct expr *unroll_expr(struct unroller *u, struct expr *e, const struct binding *env);
 /* An empty block where nothing is left of the statement. */
 struct stmt *unroll_body(struct unroller *u, struct stmt *s, struct binding **env);
+
+/* unroll_break.c: the variable that says that the loop was left; what becomes of `break`, NULL:
+ * nothing; `if (!left) body`. */
+struct stmt *unroll_flag(struct unroller *u, const struct stmt *loop);
+struct stmt *unroll_break(struct unroller *u, struct stmt *s);
+struct stmt *unroll_unless_left(struct unroller *u, struct stmt *body);
 
 /* unroll_fold.c: an integer that is known here and now. */
 bool unroll_fold(struct expr *e, int64_t *value);

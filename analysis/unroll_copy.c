@@ -151,6 +151,23 @@ static bool is_guard(const struct stmt *s)
 
 static struct stmt *copy_block(struct unroller *u, struct stmt *s, struct binding *env);
 
+/* The rest of a block behind a statement that may have left the loop. */
+static struct stmt *copy_rest(struct unroller *u, const struct stmt *s, int from, bool round,
+                              struct binding *env)
+{
+    struct stmt rest = *s;
+    rest.body = s->body + from;
+    rest.n = s->n - from;
+    if (round)
+        u->round = &rest;
+    u->breaking.under++;
+    struct stmt *body = copy_block(u, &rest, env);
+    u->breaking.under--;
+    return unroll_unless_left(u, body);
+}
+
+/* ---- rounds --------------------------------------------------------------------------------- */
+
 /* What stands behind a guard in a round, where the guard lets it. */
 static struct stmt *copy_guarded(struct unroller *u, const struct stmt *s, int from,
                                  struct expr *condition, struct binding *env)
@@ -159,7 +176,9 @@ static struct stmt *copy_guarded(struct unroller *u, const struct stmt *s, int f
     rest.body = s->body + from;
     rest.n = s->n - from;
     u->round = &rest;
+    u->breaking.under++;
     struct stmt *body = copy_block(u, &rest, env);
+    u->breaking.under--;
     c->expr = unroll_wrap(u, EXPR_UNARY, unroll_wrap(u, EXPR_PAREN, condition, condition->type),
                           condition->type);
     c->expr->op = "!";
@@ -167,7 +186,8 @@ static struct stmt *copy_guarded(struct unroller *u, const struct stmt *s, int f
     return c;
 }
 
-/* `jj = j + dy[d];` of a variable that each round sets for itself: in a round it is a declaration. */
+/* `jj = j + dy[d];` of a variable that each round sets for itself: in a round it is a declaration.
+ */
 static struct stmt *copy_own(struct unroller *u, struct stmt *s, struct binding **env)
 {
     struct decl *d = round_variable(u->around, u->loop, s);
@@ -198,7 +218,15 @@ static struct stmt *copy_block(struct unroller *u, struct stmt *s, struct bindin
             break;
         }
         struct stmt *own = round ? copy_own(u, s->body[i], &env) : NULL;
+        bool before = u->breaking.may;
+        u->breaking.may = false;
         append(u, &list, own ? own : copy_stmt(u, s->body[i], &env), s->body[i]->kind == STMT_FOR);
+        bool leaves = u->breaking.may && i + 1 < s->n;
+        u->breaking.may |= before;
+        if (leaves) {
+            append(u, &list, copy_rest(u, s, i + 1, round, env), false);
+            break;
+        }
     }
     return block_of(u, s, list.at, list.n);
 }
@@ -211,16 +239,31 @@ static struct stmt *write_out(struct unroller *u, struct stmt *s, const struct r
     enum continue_kind outer = u->on_continue;
     const struct stmt *outer_round = u->round, *outer_loop = u->loop;
     u->loop = s;
-    bool failed = u->failed, ended = u->ended;
+    bool failed = u->failed, ended = u->ended, left = false;
+    const struct breaking breaking = u->breaking;
+    struct stmt *flag = unroll_flag(u, s);
     u->failed = false;
     u->on_continue = CONTINUE_ENDS_ROUND;
+    u->breaking = (struct breaking){.flag = flag->decls.at[0]};
     for (int i = 0; i < r->n && !u->failed && u->statements < MOST_STATEMENTS; i++) {
         struct binding *round = env;
         bind(u, &round, (struct binding){.of = r->variable, .value = r->at[i]});
-        u->ended = false;
+        u->ended = u->breaking.may = false;
         u->round = s->body[0];
-        append(u, &list, copy_stmt(u, s->body[0], &round), true);
+        u->breaking.under = left;
+        struct stmt *c = copy_stmt(u, s->body[0], &round);
+        append(u, &list, c && left ? unroll_unless_left(u, c) : c, !left);
+        if (u->breaking.may && !left) { /* the first that may */
+            vec_push(u->plan->arena, &list, flag);
+            for (int k = list.n - 1; k > 0; k--)
+                list.at[k] = list.at[k - 1];
+            list.at[0] = flag;
+        }
+        left |= u->breaking.may;
+        if (u->breaking.always)
+            break;
     }
+    u->breaking = breaking;
     bool fits = !u->failed && u->statements < MOST_STATEMENTS;
     u->on_continue = outer;
     u->round = outer_round;
@@ -241,7 +284,9 @@ static struct stmt *copy_loop(struct unroller *u, struct stmt *s, struct binding
         }
     }
     enum continue_kind outer = u->on_continue;
+    struct decl *flag = u->breaking.flag;
     u->on_continue = CONTINUE_KEPT;
+    u->breaking.flag = NULL;
     struct stmt *c = new_stmt(u, s);
     c->init = s->init ? copy_stmt(u, s->init, &env) : NULL;
     c->expr = unroll_expr(u, s->expr, env);
@@ -250,6 +295,7 @@ static struct stmt *copy_loop(struct unroller *u, struct stmt *s, struct binding
     struct stmt *b = unroll_body(u, s->body[0], &env);
     set_body(u, c, &b, 1);
     u->on_continue = outer;
+    u->breaking.flag = flag;
     return c;
 }
 
@@ -266,10 +312,33 @@ static struct stmt *copy_if(struct unroller *u, struct stmt *s, struct binding *
         u->on_continue = CONTINUE_FAILS;
     struct stmt *c = new_stmt(u, s), *body[2];
     c->expr = condition;
+    u->breaking.under++;
     for (int i = 0; i < s->n; i++)
         body[i] = unroll_body(u, s->body[i], &env);
+    u->breaking.under--;
     set_body(u, c, body, s->n);
     u->on_continue = outer;
+    return c;
+}
+
+/* What a `break` or `continue` in it leaves is not the loop that is written out. */
+static struct stmt *copy_other(struct unroller *u, struct stmt *s, struct binding **env)
+{
+    struct stmt *c = new_stmt(u, s);
+    enum continue_kind outer = u->on_continue;
+    struct decl *flag = u->breaking.flag;
+    bool loop = s->kind == STMT_WHILE || s->kind == STMT_DO;
+    if (loop || (s->kind == STMT_SWITCH && outer == CONTINUE_ENDS_ROUND))
+        u->on_continue = loop ? CONTINUE_KEPT : CONTINUE_FAILS;
+    if (loop || s->kind == STMT_SWITCH)
+        u->breaking.flag = NULL;
+    c->expr = unroll_expr(u, s->expr, *env);
+    struct stmt **body = arena_alloc(u->plan->arena, (size_t)(s->n + 1) * sizeof *body);
+    for (int i = 0; i < s->n; i++)
+        body[i] = unroll_body(u, s->body[i], env);
+    set_body(u, c, body, s->n);
+    u->on_continue = outer;
+    u->breaking.flag = flag;
     return c;
 }
 
@@ -288,14 +357,9 @@ static struct stmt *copy_stmt(struct unroller *u, struct stmt *s, struct binding
         u->failed |= u->on_continue == CONTINUE_FAILS;
         u->ended |= u->on_continue == CONTINUE_ENDS_ROUND;
         return u->on_continue == CONTINUE_KEPT ? new_stmt(u, s) : NULL;
-    default: {
-        struct stmt *c = new_stmt(u, s);
-        c->expr = unroll_expr(u, s->expr, *env);
-        struct stmt **body = arena_alloc(u->plan->arena, (size_t)(s->n + 1) * sizeof *body);
-        for (int i = 0; i < s->n; i++)
-            body[i] = unroll_body(u, s->body[i], env);
-        set_body(u, c, body, s->n);
-        return c;
-    }
+    case STMT_BREAK:
+        return unroll_break(u, s);
+    default:
+        return copy_other(u, s, env);
     }
 }

@@ -87,7 +87,8 @@ int pass_walls(struct plan *p, struct diag *d)
         note_guarded(p, n);
         for (int k = 0; k < n->ends.n; k++) {
             const struct plan_end *t = &n->ends.at[k];
-            if (!(n->clip_node >> t->axis & 1) && needs_place(p, p->work->nests.at[i], t))
+            if (!(n->clip_node >> t->axis & 1) && !t->is_order &&
+                needs_place(p, p->work->nests.at[i], t))
                 p->fine[t->axis][t->high] = true;
         }
     }

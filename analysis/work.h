@@ -49,6 +49,7 @@ struct decl *find_variable(const struct unit *u, struct function *f, const char 
 struct function *callee_function(struct expr *call); /* visible definition, or NULL */
 struct decl *callee_decl(struct expr *call);
 bool is_math_function(const char *name); /* of math.h or stdlib.h, without side effects */
+extern const struct type type_int;       /* of C */
 bool is_scalar(const struct type *t);    /* arithmetic */
 bool is_floating(const struct type *t);
 bool is_integer(const struct type *t);

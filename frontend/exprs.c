@@ -410,13 +410,17 @@ struct expr *front_expr(struct front *f, CXCursor c)
     case CXCursor_CStyleCastExpr:
         return cast_expr(f, c);
     case CXCursor_InitListExpr:
-        return with_operands(f, c, EXPR_INIT_LIST, 0, 1 << 20);
+        return front_init_list(f, c, with_operands(f, c, EXPR_INIT_LIST, 0, 1 << 20));
     case CXCursor_UnaryExpr:
         return sizeof_expr(f, c);
     case CXCursor_UnexposedExpr:
         return unexposed_expr(f, c);
     case CXCursor_StmtExpr:
         return block_expr(f, c);
+    case CXCursor_GenericSelectionExpr: {
+        struct expr *chosen = front_generic(f, c);
+        return chosen ? chosen : other_expr(f, c);
+    }
     default:
         return other_expr(f, c);
     }

@@ -104,6 +104,10 @@ void front_top_level(struct front *f, CXCursor c);
 void front_decls_reset(struct front *f); /* forgets what belongs to one translation unit */
 
 struct expr *front_expr(struct front *f, CXCursor c);
+/* generic.c: the expression that _Generic chooses; NULL where several have its type. */
+struct expr *front_generic(struct front *f, CXCursor c);
+/* init.c: the initialiser, with all of its parts in the order of the type. */
+struct expr *front_init_list(struct front *f, CXCursor c, struct expr *e);
 struct stmt *front_stmt(struct front *f, CXCursor c, struct stmt *parent);
 
 /* ---- macros.c -------------------------------------------------------------------------------- */

@@ -13,14 +13,6 @@ static double walk(const double *p)
     return s + *p;
 }
 
-static int search(const double *p, int k)
-{
-    for (int q = 0; q < 3; q++)
-        if (p[k + q] > 0)
-            return q;
-    return 3;
-}
-
 static double sum(const double *p, int k)
 {
     double s = p[k];
@@ -40,9 +32,11 @@ static void find(const double *p, int *k)
     *k = p[*k] > 0 ? *k : *k + 1;
 }
 
-static struct cell named(double x)
+static double bits(const double *p, int k)
 {
-    return (struct cell){.b = x, .a = 2 * x};
+    union { double x; int low; } both = {p[k]};
+    const char *text = "abc";
+    return text[both.low & 1];
 }
 
 static double counted(const double *p, int k)
@@ -68,14 +62,11 @@ static void step(int n, int mode)
         // CHECK: err-kept-calls.c:10:20: note: its 'p' is moved
         // CHECK: hint: leave the parameter as it is, and count an index instead
         un[i] = walk(u + i);
-        // CHECK: [[@LINE+3]]:18: error: 'search' works on mesh arrays or structs
-        // CHECK: err-kept-calls.c:18:5: note: it returns out of a loop or a switch
-        // CHECK: hint: set a variable there and return it at the end
-        un[i] += search(u, i);
-        // CHECK: [[@LINE+3]]:29: error: 'sum' works on mesh arrays or structs
-        // CHECK: note: it stands behind '&&', '||' or '?', in a condition of a loop or beside an assignment
+        // CHECK: [[@LINE+3]]:16: error: 'sum' works on mesh arrays or structs
+        // CHECK: note: it stands in a condition of a loop or beside an assignment
         // CHECK: hint: call it in a statement of its own in front: 'double v = f(...);'
-        un[i] += mode > 0 ? sum(u, i) : 0;
+        while (sum(u, i) < mode)
+            mode--;
         // CHECK: [[@LINE+3]]:18: error: 'sum' works on mesh arrays or structs
         // CHECK: note: the argument for 'p' is more than an array, a row or an address
         // CHECK: hint: choose between whole calls by an 'if'
@@ -87,10 +78,9 @@ static void step(int n, int mode)
         // CHECK: [[@LINE+2]]:9: error: 'find' works on mesh arrays or structs
         // CHECK: note: it sets '*k', an integer, more than once, or reads it, too
         find(u, &k);
-        // CHECK: [[@LINE+3]]:16: error: 'named' works on mesh arrays or structs
+        // CHECK: [[@LINE+2]]:18: error: 'bits' works on mesh arrays or structs
         // CHECK: note: it holds an expression of a kind that is not supported there
-        // CHECK: hint: give the members in their order, without their names
-        w[i] = named(un[i]);
+        un[i] += bits(u, i);
         // CHECK: [[@LINE+2]]:18: error: 'counted' works on mesh arrays or structs
         // CHECK: note: its 'calls' is static: cells cannot share it
         un[i] += counted(u, k);
