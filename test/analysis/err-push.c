@@ -1,4 +1,4 @@
-/* What is added to neighbours round an edge: there the order of the cells is another. */
+/* What is added to neighbours round an edge and used in the same loop: there the order of the cells is another. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 enum { N = 32 };
 static double u[N], un[N];
@@ -11,7 +11,7 @@ static void scatter(double *un, double *u)
         // CHECK: note: it cannot be split into nests that write their own cells: this must see values of both before and after the loop
         // CHECK: hint: shift the loops so that each cell writes itself, or read from the neighbour instead of writing to it (pull, not push)
         un[(i + 1) % N] += 0.1 * u[i];
-        un[i] -= 0.1 * u[i];
+        u[i] = 0.5 * un[i];
     }
 }
 
