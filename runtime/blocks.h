@@ -54,6 +54,7 @@ struct amr__blocks {
                                          blocks (beyond.c); NULL until a nest needs it */
     struct amr__spill *spill;         /* the same where an edge falls inside a block (spill.c); or NULL */
     struct amr__ringkeep *ringkeep;   /* ringkeep.c; NULL until it is needed */
+    struct amr__watch *watch;         /* watch.c; the same */
     int n_interior, n_rim;            /* leaves that read no ghost filled by messages, and the others */
     int *interior, *rim;              /* (device) leaf numbers */
     int *all;                         /* (device) [n_leaves + n_rings] 0, 1, 2, ... */
@@ -103,6 +104,10 @@ bool amr__exchange_behind(const struct amr__blocks *b, const struct amr__reach *
                           const struct amr__op_fields *fields, struct amr__behind *behind);
 void amr__exchange_begin_rest(struct amr__blocks *b, const struct amr__reach *reach,
                               const struct amr__op_fields *fields);
+/* Only those ghosts that are made of own coarse leaves and their ring data: needs no message.
+ * Collective where the reach is new. */
+void amr__exchange_edges(struct amr__blocks *b, const struct amr__reach *reach,
+                         const struct amr__op_fields *fields);
 /* Before a nest runs over ring blocks that reads inner cells: brings those that its neighbour table
  * does not show where they lie. Collective. */
 void amr__exchange_inward(struct amr__blocks *b, const struct amr__op_fields *fields);
@@ -143,6 +148,8 @@ void amr__spill_free(struct amr__blocks *b);
 
 /* ringkeep.c: what keeping ring cells apart takes. */
 void amr__ringkeep_free(struct amr__blocks *b);
+/* watch.c: the coarse leaves beside rings. */
+void amr__watch_free(struct amr__blocks *b);
 
 /* ---- from one mesh to the next ---------------------------------------------------------------- */
 

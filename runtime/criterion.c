@@ -56,14 +56,15 @@ static double survey(struct amr__field *f, struct amr__detail *found, double *fl
     const struct amr__space *s = &amr__state.space;
     const struct amr__blocks *b = amr__state.blocks;
     int n = b->mesh->n_leaves, again = 0;
-    double range[2];
     if (f->found_version == f->version)
         memcpy(found, f->found, (size_t)n * sizeof *found);
     else if (n)
         s->device->survey(f->pool, f->type, b->slots_device, n, s->dim, s->block, f->flat, found);
-    global_range(found, n, range);
-    double threshold = amr__remesh_threshold(f, range[0], range[1]);
-    *flat = flat_limit(f, threshold, range);
+    global_range(found, n, f->range);
+    f->range_known = true;
+    f->range_step = amr__state.step;
+    double threshold = amr__remesh_threshold(f, f->range[0], f->range[1]);
+    *flat = flat_limit(f, threshold, f->range);
     f->flat = 0.9 * *flat; /* ranges mostly shrink */
     int *leaf = need((size_t)n, sizeof *leaf), *slot = need((size_t)n, sizeof *slot);
     for (int i = 0; i < n; i++) {
@@ -249,6 +250,15 @@ static void extend(struct amr__field *f)
         return;
     amr__past_extend(amr__state.blocks, &operand);
     amr__ghosts_lost(f);
+}
+
+void amr__remesh_range(struct amr__field *f)
+{
+    struct amr__detail *found = need((size_t)amr__state.blocks->mesh->n_leaves, sizeof *found);
+    double flat;
+    extend(f);
+    survey(f, found, &flat);
+    free(found);
 }
 
 void amr__criterion(struct amr__field *const *fields, int n_fields, struct amr__verdict *verdict)

@@ -112,6 +112,14 @@ void amr__exchange_begin_rest(struct amr__blocks *b, const struct amr__reach *re
     x->is_behind = false;
 }
 
+void amr__exchange_edges(struct amr__blocks *b, const struct amr__reach *reach,
+                         const struct amr__op_fields *fields)
+{
+    const struct amr__exchange *x = plan_for(b, reach);
+    assert(!b->ghosts->active);
+    amr__work_run(&x->work, AMR__L_RING, AMR__RING, b->space->ghost_interp, fields, NULL);
+}
+
 void amr__exchange_inward(struct amr__blocks *b, const struct amr__op_fields *fields)
 {
     if (!b->space->inward || !amr__past_any(b->space) || fields->n == 0)

@@ -343,6 +343,7 @@ void amr__fields_moved(void)
         if (!f)
             continue;
         amr__ghosts_lost(f);
+        f->ring_saved = false;
         f->pending = f->pool != NULL; /* what was never used holds zeros everywhere */
     }
     drop_transfers();

@@ -113,7 +113,7 @@ static void decide(struct fit *fit, struct amr__field *const *fields, int n)
 /* ---- all ranks refine --------------------------------------------------------------------------
  */
 
-bool amr__fit_refine(signed char *want)
+bool amr__fit_refine(signed char *want, void (*before)(void))
 {
     int64_t any = 0;
     for (int i = 0; i < amr__state.blocks->mesh->n_leaves; i++) {
@@ -121,6 +121,8 @@ bool amr__fit_refine(signed char *want)
         any |= want[i];
     }
     amr__state.comm->allreduce(amr__state.comm, &any, 1, AMR__I64, AMR__MOST);
+    if (any && before)
+        before();
     if (any)
         amr__state.remeshes += amr__remesh_apply(want, true);
     free(want);
@@ -133,7 +135,7 @@ static bool refine_split(const struct fit *fit)
     signed char *want = need((size_t)m->n_leaves, 1);
     for (int i = 0; i < m->n_leaves; i++)
         want[i] = m->leaf[i].level < m->levels - 1 && fit->split[number(m->leaf[i])];
-    return amr__fit_refine(want);
+    return amr__fit_refine(want, NULL);
 }
 
 /* Of the fields written those that the criterion looks at. */
@@ -156,7 +158,7 @@ static bool is_uniform(void)
     return m->n_global == (int64_t)n[0] * n[1] * n[2];
 }
 
-bool amr__fit_wished(struct amr__field *const *fields, int n)
+bool amr__fit_wished(struct amr__field *const *fields, int n, void (*before)(void))
 {
     struct amr__field *chosen[AMR_MAX_ARRAYS];
     int n_chosen = choose(fields, n, chosen);
@@ -165,7 +167,7 @@ bool amr__fit_wished(struct amr__field *const *fields, int n)
     amr__fields_settle(chosen, n_chosen, false);
     signed char *want = need((size_t)amr__state.blocks->mesh->n_leaves, 1);
     amr__remesh_wishes(chosen, n_chosen, want);
-    return amr__fit_refine(want);
+    return amr__fit_refine(want, before);
 }
 
 static void scatter(struct amr__field *const *fields, int n)
@@ -192,7 +194,7 @@ void amr__fit_scatter(struct amr__field *const *fields, int n)
     }
     scatter(fields, n);
     for (int l = 1; n_chosen && l < amr__state.space.levels; l++) {
-        if (!amr__fit_wished(chosen, n_chosen))
+        if (!amr__fit_wished(chosen, n_chosen, NULL))
             return;
         scatter(fields, n);
     }

@@ -108,6 +108,13 @@ struct amr__field {
                                    hold them; NULL: it does. See copyback.c */
     int regrets;              /* so often in a row they were copied there after all, and more: see
                                  copyback.c */
+    double range[2];          /* its smallest and largest value when last looked at, if range_known */
+    bool range_known;
+    int64_t range_step;       /* in which that was */
+    int64_t ring_seen;        /* ring_stamp when look.c last looked at it */
+    int64_t edge_version;     /* version behind the last boundary nest that look.c has noted; 0: none */
+    bool ring_saved;          /* see amr__ring_save */
+    uint8_t sides_saved;      /* level_sides then */
     int64_t ring_stamp, ring_held; /* which values its ring has, and which its pool's ring cells hold */
     void *ring_aside;         /* (device) owned: the ring where these differ, else NULL */
     double flat;              /* about how far apart its values may lie in a leaf without a say in the
@@ -117,7 +124,7 @@ struct amr__field {
     int64_t found_version;
     uint8_t node;             /* bit d: lies on the low faces across direction d */
     int ring[3][2];           /* elements that the user's array holds beyond the domain */
-    bool read_halo;           /* some nest has read it beyond its own cell */
+    unsigned read_halo;       /* directions in which some nest has read it beyond its own cell */
     uint8_t level_sides;      /* bit 2 d + (0: low, 1: high): a boundary nest made the ring there of
                                  its level's own cells (AMR_EDGE_LEVEL) */
     int64_t written_step;     /* in which a nest wrote it last, counted from 1; 0: none has */
@@ -245,6 +252,9 @@ void amr__ring_same(struct amr__field *to, const struct amr__field *from);
 void amr__ring_copy(struct amr__field *to, const struct amr__field *from);
 /* The two are about to exchange their pools: f's will hold its ring, g's may be put aside. */
 void amr__ring_exchange(struct amr__field *f, struct amr__field *g);
+/* Remembers the ring cells of a field, until the mesh changes; and puts them back. Collective. */
+void amr__ring_save(struct amr__field *f);
+void amr__ring_put_back(struct amr__field *f);
 /* Brings a ring that was put aside back into the pool; or forgets it, since the pool goes. */
 void amr__ring_restore(struct amr__field *f);
 void amr__ring_drop(struct amr__field *f);
@@ -414,6 +424,8 @@ void amr__wrap_run(const struct amr__launch *l);
 /* Fills the ghosts next to the faces of these fields (settled; at most AMR_MAX_ARRAYS) in the
  * directions that the program's nests read. Collective. */
 void amr__launch_sync_faces(struct amr__field *const *fields, int n);
+/* Of these, those beyond the edges of own coarse leaves that hold ring data. */
+void amr__launch_sync_edges(struct amr__field *const *fields, int n);
 
 /* Accumulators of a nest's reductions (device memory), set to nothing; and their combination over
  * all ranks into the variables of rank 0 (variables is NULL elsewhere). Collective. */
@@ -468,17 +480,23 @@ bool amr__initial_is_closed(void);
 /* fit.c: scatters fields; before, refines the mesh where their values need it. Collective. */
 void amr__fit_scatter(struct amr__field *const *fields, int n);
 /* Refines by one level where the criterion wants it of the fields. False: nowhere. Collective. */
-bool amr__fit_wished(struct amr__field *const *fields, int n);
-/* Refines the own leaves with want > 0; frees want. False: there are none. Collective. */
-bool amr__fit_refine(signed char *want);
+bool amr__fit_wished(struct amr__field *const *fields, int n, void (*before)(void));
+/* Refines the own leaves with want > 0; frees want; in front of that calls `before`, which may be
+ * NULL. False: there are none. Collective. */
+bool amr__fit_refine(signed char *want, void (*before)(void));
 /* hostset.c: a command is about to be carried out, or has been. Rank 0. */
 void amr__set_before(enum amr__verb verb);
 void amr__set_after(enum amr__verb verb);
 /* Leaves where host code has set single elements lately are kept at the finest level. */
 void amr__set_hold(signed char *want);
-/* look.c: a nest has run; a nest is about to. Both on all ranks. */
+/* look.c: a nest is about to run on the mesh, or has run. Both on all ranks. */
 void amr__look_note(const struct amr__launch *l);
 void amr__look_again(const struct amr__launch *l);
+
+/* watch.c: whether there are coarse leaves beside rings; whether, beside the rings of these fields,
+ * some see a jump that the tolerance does not allow. Collective. */
+bool amr__watch_any(void);
+bool amr__watch_jumps(struct amr__field *const *fields, int n);
 
 /* ---- remesh.c, criterion.c, output.c
  * ---------------------------------------------------------------------------- */
@@ -507,6 +525,8 @@ bool amr__remesh_is_named(const struct amr__field *f); /* by refine.field */
 /* Adapts the mesh and, where asked or needed, its partition; all fields become pending. False if
  * nothing changed. Collective. */
 bool amr__remesh_apply(signed char *want, bool balance);
+/* Finds the range of a field that is settled. Collective. */
+void amr__remesh_range(struct amr__field *f);
 /* The threshold for a field whose values span lo..hi: tolerance * range, above rounding noise. */
 double amr__remesh_threshold(const struct amr__field *f, double lo, double hi);
 

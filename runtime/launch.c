@@ -219,6 +219,17 @@ void amr__launch_sync_faces(struct amr__field *const *fields, int n)
         sync_end();
 }
 
+void amr__launch_sync_edges(struct amr__field *const *fields, int n)
+{
+    struct amr__field *group[AMR_MAX_ARRAYS];
+    struct amr__reach reach = face_reach();
+    memcpy(group, fields, (size_t)n * sizeof *group);
+    struct amr__op_fields operand = amr__fields_operand(group, n);
+    amr__phase_begin(AMR__EXCHANGE);
+    amr__exchange_edges(amr__state.blocks, &reach, &operand);
+    amr__phase_end();
+}
+
 void amr__launch_args(const struct amr__launch *l, struct amr_kernel_args *args)
 {
     memset(args, 0, offsetof(struct amr_kernel_args, scalars));
@@ -382,7 +393,7 @@ static void mark_written(const struct amr__launch *l, const struct use *uses, in
     const struct amr__space *s = &amr__state.space;
     for (int i = 0; i < n; i++) {
         struct amr__field *f = uses[i].field;
-        f->read_halo |= uses[i].reads && uses[i].reach.directions;
+        f->read_halo |= uses[i].reads ? uses[i].reach.directions : 0;
         if (!uses[i].writes)
             continue;
         amr__field_wrote(f);

@@ -1,106 +1,175 @@
-/* The first mesh is looked at again. It was made from the initial data; where the boundary loops of
- * the time loop then make jumps at the edges (a lid, a heated wall), after a reduction or another
- * nest has already needed a mesh, the next nest that reads neighbours would see them on cells too
- * coarse until the first remesh. So it refines before that nest, and runs the boundary nests again
- * on the finer blocks; not if something else was written in between. Called by launch.c on all
- * ranks. */
+/* What boundary loops make jumps at the edges of is looked at before it is used: a lid that begins
+ * to move, a heated wall, an inflow that is switched on after a hundred steps. The initial data and
+ * the last remesh do not show it, and the next nest that reads neighbours would see it on cells too
+ * coarse until the next remesh. So where rings have changed since they were last looked at, and
+ * some coarse leaf lies beside a jump now (watch.c), the mesh is refined before that nest, and the
+ * boundary nests since the last one run again on the finer blocks; not if something else has
+ * written their arrays in between. Called by launch.c on all ranks. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "internal.h"
 
-enum { MOST_SEEN = 64, MOST_LOOKS = 8 };
+enum { MOST_SEEN = 64 };
 
-static struct amr__launch *seen[MOST_SEEN]; /* boundary nests since the last look; owned */
-static int n_seen, n_looks;
-static int64_t stamp; /* versions of all fields behind the last of them */
-static bool mixed;    /* something else was written in between */
+static struct amr__launch *seen[MOST_SEEN]; /* boundary nests since the last look; owned, kept */
+static int n_seen;
+static bool mixed; /* something else has written their arrays in between */
 
 static bool is_watching(void)
 {
     const struct amr__state *s = &amr__state;
-    return s->step <= s->config.refine_every && n_looks < MOST_LOOKS && s->space.levels > 1 &&
-           strcmp(s->config.criterion, "none") != 0;
-}
-
-static int64_t versions(void)
-{
-    int64_t sum = 0;
-    for (int i = 0; i < amr__state.n_fields; i++)
-        sum += amr__state.field[i] ? amr__state.field[i]->version : 0;
-    return sum;
+    return s->space.levels > 1 && strcmp(s->config.criterion, "none") != 0 && amr__watch_any();
 }
 
 static void forget(void)
 {
-    for (int i = 0; i < n_seen; i++)
-        free(seen[i]);
+    for (int i = 0; i < amr__state.n_fields; i++)
+        if (amr__state.field[i]) {
+            amr__state.field[i]->edge_version = 0;
+            amr__state.field[i]->ring_saved = false;
+        }
     n_seen = 0;
     mixed = false;
 }
 
-/* Adds the fields that the nest writes, each once, in the order of their numbers. */
-static int written(const struct amr__launch *l, bool *is_written)
+/* A field that a boundary nest uses, behind the nest. */
+static void note_field(struct amr__field *f, bool writes)
 {
-    const struct amr_nest *nest = amr__state.program->nests[l->nest];
-    int n = 0;
-    for (int i = 0; i < nest->n_arrays; i++) {
-        n += nest->arrays[i].writes && !is_written[l->field[i]];
-        is_written[l->field[i]] |= nest->arrays[i].writes;
-    }
-    return n;
+    mixed |= f->edge_version && f->edge_version != f->version - writes;
+    f->edge_version = f->version;
 }
 
-static void *need(size_t n, size_t size)
+/* The same field in several places is one. */
+static void note_fields(const struct amr__launch *l)
 {
-    void *p = calloc(n + 1, size);
-    if (!p)
-        amr__error_here("out of memory for the first mesh");
-    return p;
+    const struct amr_nest *nest = amr__state.program->nests[l->nest];
+    for (int i = 0; i < nest->n_arrays; i++) {
+        bool writes = false, known = false;
+        for (int j = 0; j < nest->n_arrays; j++) {
+            known |= j < i && l->field[j] == l->field[i];
+            writes |= l->field[j] == l->field[i] && nest->arrays[j].writes;
+        }
+        if (!known)
+            note_field(amr__state.field[l->field[i]], writes);
+    }
+}
+
+/* A boundary nest that leaves some cells of an edge as they are. */
+static bool is_partial(const struct amr__launch *l, const struct amr_array_desc *a)
+{
+    const struct amr__space *s = &amr__state.space;
+    bool whole = a->full_write;
+    for (int d = 0; d < s->dim; d++) {
+        bool beyond = l->hi[d] <= s->lo[d] || l->lo[d] >= s->hi[d];
+        whole &= beyond || (l->lo[d] <= s->lo[d] && l->hi[d] >= s->hi[d]);
+    }
+    return !whole;
+}
+
+/* Such a nest covers more on coarse leaves than it would on fine ones, so what it leaves there is
+ * remembered. */
+static void save_rings(const struct amr__launch *l)
+{
+    const struct amr_nest *nest = amr__state.program->nests[l->nest];
+    for (int i = 0; i < nest->n_arrays; i++) {
+        const struct amr_array_desc *a = &nest->arrays[i];
+        struct amr__field *f = amr__state.field[l->field[i]];
+        if (a->writes && !f->ring_saved && is_partial(l, a))
+            amr__ring_save(f);
+    }
+}
+
+static void put_back(void)
+{
+    for (int i = 0; i < amr__state.n_fields; i++)
+        if (amr__state.field[i])
+            amr__ring_put_back(amr__state.field[i]);
 }
 
 void amr__look_note(const struct amr__launch *l)
 {
-    if (!amr__state.program->nests[l->nest]->edge || !is_watching() || n_seen == MOST_SEEN)
+    if (!amr__state.program->nests[l->nest]->edge || !is_watching())
         return;
-    bool *own = need((size_t)amr__state.n_fields, sizeof *own);
-    int64_t now = versions();
-    mixed |= n_seen > 0 && now != stamp + written(l, own);
-    stamp = now;
-    seen[n_seen] = need(1, sizeof **seen);
-    *seen[n_seen++] = *l;
-    free(own);
+    mixed |= n_seen == MOST_SEEN;
+    if (mixed)
+        return;
+    if (!seen[n_seen] && !(seen[n_seen] = malloc(sizeof **seen)))
+        amr__error_here("out of memory for boundary nests");
+    memcpy(seen[n_seen++], l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
+    note_fields(l);
 }
 
-static int fields_seen(struct amr__field **fields)
+static bool may_run_again(void)
 {
-    bool *own = need((size_t)amr__state.n_fields, sizeof *own);
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        const struct amr__field *f = amr__state.field[i];
+        mixed |= f && f->edge_version && f->edge_version != f->version;
+    }
+    return !mixed;
+}
+
+static void mark_read(const struct amr__launch *l)
+{
+    const struct amr_nest *nest = amr__state.program->nests[l->nest];
+    unsigned own = 1u << (amr__dir_count(amr__state.space.dim) / 2);
+    for (int i = 0; i < nest->n_arrays; i++)
+        if (nest->arrays[i].reads)
+            amr__state.field[l->field[i]]->read_halo |= nest->arrays[i].directions & ~own;
+}
+
+/* Fluxes and stages, which each step overwrites first, are looked at once: the rest of the run the
+ * criterion passes over them. */
+static bool is_watched(const struct amr__field *f)
+{
+    return f && f->read_halo && !f->same_as && f->type != AMR_INT &&
+           (f->consulted || !f->ring_seen);
+}
+
+/* Those with rings that were not looked at. */
+static int changed(struct amr__field **fields)
+{
     int n = 0;
-    for (int i = 0; i < n_seen; i++)
-        written(seen[i], own);
-    for (int i = 0; i < amr__state.n_fields && n < AMR_MAX_ARRAYS; i++)
-        if (own[i])
-            fields[n++] = amr__state.field[i];
-    free(own);
+    for (int i = 0; i < amr__state.n_fields && n < AMR_MAX_ARRAYS; i++) {
+        struct amr__field *f = amr__state.field[i];
+        if (!is_watched(f) || f->ring_seen == f->ring_stamp)
+            continue;
+        f->ring_seen = f->ring_stamp;
+        fields[n++] = f;
+    }
     return n;
+}
+
+static void refine(struct amr__field *const *fields, int n)
+{
+    bool again = may_run_again();
+    for (int level = 1; level < amr__state.space.levels; level++) {
+        if (!amr__fit_wished(fields, n, again ? put_back : NULL))
+            break;
+        for (int i = 0; i < n_seen && again; i++) {
+            save_rings(seen[i]);
+            amr__launch_run(seen[i]);
+        }
+    }
+    for (int i = 0; i < n; i++)
+        fields[i]->ring_seen = fields[i]->ring_stamp;
 }
 
 void amr__look_again(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
     struct amr__field *fields[AMR_MAX_ARRAYS];
-    if (n_seen == 0 || nest->edge || !nest->reads_halo)
+    if (!is_watching() || (!nest->edge && !nest->reads_halo))
         return;
-    bool again = !mixed && versions() == stamp;
-    int n = is_watching() && again ? fields_seen(fields) : 0;
-    amr__phase_begin(AMR__REMESH);
-    for (int level = 1; n && level < amr__state.space.levels; level++) {
-        if (!amr__fit_wished(fields, n))
-            break;
-        for (int i = 0; i < n_seen; i++)
-            amr__launch_run(seen[i]);
+    if (nest->edge) {
+        save_rings(l);
+        return;
     }
+    mark_read(l);
+    int n = changed(fields);
+    amr__phase_begin(AMR__REMESH);
+    if (n && amr__watch_jumps(fields, n))
+        refine(fields, n);
     amr__phase_end();
-    n_looks++;
     forget();
 }

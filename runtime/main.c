@@ -7,6 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
 #include "internal.h"
 
 struct amr__state amr__state;
@@ -219,6 +223,9 @@ int amr_main(int argc, char **argv, const struct amr_program *program,
     amr__config_read(s->comm, &s->config);
     find_place(s->comm, &local_rank, &sharing, &cores);
     s->threads = choose_threads(sharing, cores);
+#ifdef _OPENMP
+    omp_set_num_threads(s->threads); /* of all parallel regions that do not say it */
+#endif
     program->device->init(local_rank, s->threads);
     s->device = program->device;
     set_space();

@@ -8,6 +8,7 @@
  * remesh.c. */
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "internal.h"
 #include "work.h"
@@ -18,6 +19,8 @@ struct amr__ringkeep {
     struct amr__work work; /* all ring cells that hold data, into a buffer and back */
     int64_t cells;
     void *buffer; /* (device) of one field */
+    void **saved; /* [n_saved] (device) by number of the field; NULL: never */
+    int n_saved;
 };
 
 /* ---- all ring cells, packed --------------------------------------------------------------------
@@ -65,6 +68,9 @@ void amr__ringkeep_free(struct amr__blocks *b)
 {
     if (!b->ringkeep)
         return;
+    for (int i = 0; i < b->ringkeep->n_saved; i++)
+        b->space->device->free(b->ringkeep->saved[i]);
+    free(b->ringkeep->saved);
     amr__work_fini(&b->ringkeep->work);
     b->space->device->free(b->ringkeep->buffer);
     free(b->ringkeep);
@@ -157,4 +163,42 @@ void amr__ring_exchange(struct amr__field *f, struct amr__field *g)
     amr__ring_drop(f);
     if (g->ring_held == g->ring_stamp)
         amr__ring_drop(g);
+}
+
+/* ---- as they were ------------------------------------------------------------------------------
+ */
+
+static void **saved_of(struct amr__ringkeep *keep, int field)
+{
+    if (field >= keep->n_saved) {
+        keep->saved = amr__grow(keep->saved, (size_t)(field + 1) * sizeof *keep->saved);
+        memset(keep->saved + keep->n_saved, 0,
+               (size_t)(field + 1 - keep->n_saved) * sizeof *keep->saved);
+        keep->n_saved = field + 1;
+    }
+    return &keep->saved[field];
+}
+
+void amr__ring_save(struct amr__field *f)
+{
+    struct amr__ringkeep *keep = ringkeep_of(amr__state.blocks);
+    void **saved = saved_of(keep, f->id);
+    if (!*saved)
+        *saved = buffer_new(keep);
+    amr__fields_settle(&f, 1, false);
+    move(f, f->pool, PACK, *saved);
+    f->sides_saved = f->level_sides;
+    f->ring_saved = true;
+}
+
+void amr__ring_put_back(struct amr__field *f)
+{
+    if (!f->ring_saved)
+        return;
+    amr__fields_settle(&f, 1, false);
+    move(f, f->pool, UNPACK, *saved_of(ringkeep_of(amr__state.blocks), f->id));
+    amr__ring_changed(f);
+    f->level_sides = f->sides_saved;
+    f->ring_saved = false;
+    amr__ghosts_lost(f);
 }
