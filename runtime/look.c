@@ -140,6 +140,19 @@ static int changed(struct amr__field **fields)
     return n;
 }
 
+/* In the first step a nest that reads the ring may be still to come behind others that do not:
+ * until each nest has run, what boundary nests did is kept for it. */
+static bool is_unread_yet(void)
+{
+    enum { FIRST_STEPS = 2 };
+    for (int i = 0; i < amr__state.n_fields && amr__state.step < FIRST_STEPS; i++) {
+        const struct amr__field *f = amr__state.field[i];
+        if (f && f->edge_version && f->ring_seen != f->ring_stamp)
+            return true;
+    }
+    return false;
+}
+
 static void refine(struct amr__field *const *fields, int n)
 {
     bool again = may_run_again();
@@ -171,5 +184,6 @@ void amr__look_again(const struct amr__launch *l)
     if (n && amr__watch_jumps(fields, n))
         refine(fields, n);
     amr__phase_end();
-    forget();
+    if (!is_unread_yet())
+        forget();
 }
