@@ -73,7 +73,7 @@ void fixed_complete(struct access_scan *s, const struct subscript *u, struct pol
         if (poly_mentions(index, i) || !fixed_value(s, a, &value))
             continue;
         if (!o.found)
-            walk_stmt(&w, s->nest->inner);
+            walk_stmt(&w, s->nest->nest->loop); /* all of it: this nest may be a part */
         if (!o.found)
             return;
         struct poly way = poly_symbol(i);
