@@ -183,8 +183,8 @@ static struct verdict judge_nest(const struct work_nest *w, const struct decl *d
 
 /* ---- does it live in one cell? -------------------------------------------------------------- */
 
-/* 1: set before it is read in every run of s; 2: in those runs that touch it; -1: neither, or nobody
- * can tell; 0: s does not mention it. */
+/* 1: set before it is read in every run of s; 2: in those runs that touch it; -1: neither, or
+ * nobody can tell; 0: s does not mention it. */
 static int touch(struct stmt *s, const struct decl *d);
 
 static int touch_block(struct stmt *s, const struct decl *d)
@@ -339,6 +339,41 @@ static void add_reduction(struct scan *s, struct decl *d, const struct verdict *
     vec_push(s->plan->arena, &s->nest->nest->reductions, r);
 }
 
+struct conditional {
+    const struct work_nest *nest;
+    const struct decl *decl;
+    bool found;
+};
+
+static bool note_conditional(struct walk *w, struct expr *e)
+{
+    struct conditional *c = w->with;
+    bool sets = expr_is_modify(e) && expr_name(e->a[0]) == c->decl;
+    for (const struct stmt *p = w->in; sets && p && p != c->nest->inner; p = p->parent)
+        c->found |= p->kind == STMT_IF;
+    return !c->found;
+}
+
+/* Set by some cells: the place of the largest value, a flag. */
+static bool is_conditional(const struct work_nest *nest, const struct decl *d)
+{
+    struct conditional c = {.nest = nest, .decl = d};
+    struct walk w = {.on_expr = note_conditional, .with = &c};
+    walk_stmt(&w, nest->inner);
+    return c.found;
+}
+
+static void hint_set(struct scan *s, const struct decl *d, const char *otherwise)
+{
+    if (is_conditional(s->nest, d))
+        diag_hint(s->diag,
+                  "of values that only some cells set, nests find the largest or smallest, "
+                  "m = fmax(m, e), and how many there are, n += condition; look for the "
+                  "cell itself behind the nest");
+    else
+        diag_hint(s->diag, "%s", otherwise);
+}
+
 static void error_written(struct scan *s, struct decl *d, struct expr *at, const struct verdict *v)
 {
     diag_error(
@@ -348,8 +383,9 @@ static void error_written(struct scan *s, struct decl *d, struct expr *at, const
     if (v->spoilt && v->seen)
         diag_note(s->diag, v->spoilt_at, "it is used in another way here");
     diag_note(s->diag, d->range, "'%s' is declared here", d->name);
-    diag_hint(s->diag, "declare it inside the loops, or write the reduction as s += e or "
-                       "m = fmax(m, e)");
+    hint_set(s, d,
+             "declare it inside the loops, or write the reduction as s += e or "
+             "m = fmax(m, e)");
 }
 
 static void error_rounded(struct scan *s, struct decl *d, struct expr *term)
@@ -383,7 +419,7 @@ static void settle(struct scan *s, struct decl *d, struct expr *at)
         diag_error(s->diag, at->range, "'%s' is set by every cell of the nest and used outside it",
                    d->name);
         diag_note(s->diag, other->range, "it is used here");
-        diag_hint(s->diag, "declare a variable of its own inside the loops");
+        hint_set(s, d, "declare a variable of its own inside the loops");
         return;
     }
     vec_push(s->plan->arena, &s->nest->privates, d);
