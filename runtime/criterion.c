@@ -10,14 +10,6 @@
 #include "internal.h"
 #include "work.h"
 
-static void *need(size_t n, size_t size)
-{
-    void *p = calloc(n + 1, size);
-    if (!p)
-        amr__error_here("out of memory for remeshing");
-    return p;
-}
-
 /* ---- leaves that cannot matter ------------------------------------------------------------------
  */
 
@@ -66,7 +58,7 @@ static double survey(struct amr__field *f, struct amr__detail *found, double *fl
     double threshold = amr__remesh_threshold(f, f->range[0], f->range[1]);
     *flat = flat_limit(f, threshold, f->range);
     f->flat = 0.9 * *flat; /* ranges mostly shrink */
-    int *leaf = need((size_t)n, sizeof *leaf), *slot = need((size_t)n, sizeof *slot);
+    int *leaf = amr__need((size_t)n, sizeof *leaf), *slot = amr__need((size_t)n, sizeof *slot);
     for (int i = 0; i < n; i++) {
         if (found[i].detail >= 0)
             continue;
@@ -77,7 +69,7 @@ static double survey(struct amr__field *f, struct amr__detail *found, double *fl
         slot[again++] = b->leaf_slot[i];
     }
     if (again) {
-        struct amr__detail *more = need((size_t)again, sizeof *more);
+        struct amr__detail *more = amr__need((size_t)again, sizeof *more);
         int *slots = amr__device_copy(s->device, slot, (size_t)again * sizeof *slot);
         s->device->survey(f->pool, f->type, slots, again, s->dim, s->block, 0, more);
         s->device->free(slots);
@@ -155,14 +147,15 @@ static void judge_sides(const struct amr__field *f, const struct amr__detail *fo
     const struct amr__space *s = &amr__state.space;
     const struct amr__blocks *b = amr__state.blocks;
     int n = 0, n_leaves = b->mesh->n_leaves;
-    int *leaf = need((size_t)n_leaves, sizeof *leaf), *slot = need((size_t)n_leaves, sizeof *slot);
+    int *leaf = amr__need((size_t)n_leaves, sizeof *leaf),
+        *slot = amr__need((size_t)n_leaves, sizeof *slot);
     for (int i = 0; i < n_leaves; i++)
         if (found[i].detail > threshold) {
             leaf[n] = i;
             slot[n++] = b->leaf_slot[i];
         }
     if (n) {
-        uint32_t *near = need((size_t)n, sizeof *near);
+        uint32_t *near = amr__need((size_t)n, sizeof *near);
         int *slots = amr__device_copy(s->device, slot, (size_t)n * sizeof *slot);
         s->device->near(f->pool, f->type, slots, n, s->dim, s->block, threshold,
                         amr__state.config.buffer, near);
@@ -215,8 +208,9 @@ static void judge_faces(const struct amr__field *f, struct amr__detail *found, d
     const struct amr__blocks *b = amr__state.blocks;
     int n = 0, n_leaves = b->mesh->n_leaves;
     size_t n_dirs = (size_t)amr__dir_count(s->dim);
-    int *leaf = need((size_t)n_leaves, sizeof *leaf), *slot = need((size_t)n_leaves, sizeof *slot);
-    int *beside = need((size_t)n_leaves * n_dirs, sizeof *beside);
+    int *leaf = amr__need((size_t)n_leaves, sizeof *leaf),
+        *slot = amr__need((size_t)n_leaves, sizeof *slot);
+    int *beside = amr__need((size_t)n_leaves * n_dirs, sizeof *beside);
     for (int i = 0; i < n_leaves; i++)
         if (is_open(found[i].detail, threshold, i) &&
             list_faces(f, found, i, flat, beside + (size_t)n * n_dirs)) {
@@ -224,7 +218,7 @@ static void judge_faces(const struct amr__field *f, struct amr__detail *found, d
             slot[n++] = b->leaf_slot[i];
         }
     if (n) {
-        struct amr__bend *bend = need((size_t)n, sizeof *bend);
+        struct amr__bend *bend = amr__need((size_t)n, sizeof *bend);
         int *slots = amr__device_copy(s->device, slot, (size_t)n * sizeof *slot);
         int *table = amr__device_copy(s->device, beside, (size_t)n * n_dirs * sizeof *beside);
         s->device->faces(f->pool, f->type, slots, table, n, s->dim, s->block, s->thin, threshold,
@@ -254,7 +248,7 @@ static void extend(struct amr__field *f)
 
 void amr__remesh_range(struct amr__field *f)
 {
-    struct amr__detail *found = need((size_t)amr__state.blocks->mesh->n_leaves, sizeof *found);
+    struct amr__detail *found = amr__need((size_t)amr__state.blocks->mesh->n_leaves, sizeof *found);
     double flat;
     extend(f);
     survey(f, found, &flat);
@@ -265,7 +259,7 @@ void amr__criterion(struct amr__field *const *fields, int n_fields, struct amr__
 {
     const struct amr__blocks *b = amr__state.blocks;
     int n = b->mesh->n_leaves;
-    struct amr__detail *found = need((size_t)n, sizeof *found);
+    struct amr__detail *found = amr__need((size_t)n, sizeof *found);
     for (int i = 0; i < n; i++)
         verdict[i] = (struct amr__verdict){(int8_t)(b->mesh->leaf[i].level - 1), 0};
     for (int k = 0; k < n_fields; k++) {

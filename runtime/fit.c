@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "hostblock.h"
+#include "work.h"
 
 /* Of the nodes above the finest level, level by level, x fastest. */
 struct fit {
@@ -16,14 +17,6 @@ struct fit {
     char *split;    /* [n] */
     double lo, hi;  /* range of that field */
 };
-
-static void *need(size_t n, size_t size)
-{
-    void *p = calloc(n + 1, size);
-    if (!p)
-        amr__error_here("out of memory for remeshing");
-    return p;
-}
 
 /* ---- nodes by number ---------------------------------------------------------------------------
  */
@@ -68,7 +61,7 @@ static void survey(struct fit *fit, const struct amr__field *f)
 {
     const struct amr__space *s = &amr__state.space;
     struct amr__host_scratch *scratch = amr__host_scratch_new(s, f);
-    void *cells = need(amr__block_cells(), amr__type_size(f->type));
+    void *cells = amr__need(amr__block_cells(), amr__type_size(f->type));
     fit->lo = INFINITY;
     fit->hi = -INFINITY;
     amr__host_watch(scratch, see_family, fit);
@@ -100,7 +93,7 @@ static void close_upwards(struct fit *fit, struct amr__node node)
 static void decide(struct fit *fit, struct amr__field *const *fields, int n)
 {
     const struct amr__space *s = &amr__state.space;
-    fit->detail = need((size_t)fit->n, sizeof *fit->detail);
+    fit->detail = amr__need((size_t)fit->n, sizeof *fit->detail);
     for (int i = 0; i < n; i++)
         survey(fit, fields[i]);
     free(fit->detail);
@@ -132,7 +125,7 @@ bool amr__fit_refine(signed char *want, void (*before)(void))
 static bool refine_split(const struct fit *fit)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
-    signed char *want = need((size_t)m->n_leaves, 1);
+    signed char *want = amr__need((size_t)m->n_leaves, 1);
     for (int i = 0; i < m->n_leaves; i++)
         want[i] = m->leaf[i].level < m->levels - 1 && fit->split[number(m->leaf[i])];
     return amr__fit_refine(want, NULL);
@@ -165,7 +158,7 @@ bool amr__fit_wished(struct amr__field *const *fields, int n, void (*before)(voi
     if (!n_chosen || is_uniform())
         return false;
     amr__fields_settle(chosen, n_chosen, false);
-    signed char *want = need((size_t)amr__state.blocks->mesh->n_leaves, 1);
+    signed char *want = amr__need((size_t)amr__state.blocks->mesh->n_leaves, 1);
     amr__remesh_wishes(chosen, n_chosen, want);
     return amr__fit_refine(want, before);
 }
@@ -184,7 +177,7 @@ void amr__fit_scatter(struct amr__field *const *fields, int n)
     int n_chosen = adaptive && !is_uniform() ? choose(fields, n, chosen) : 0;
     if (n_chosen) {
         struct fit fit = {.n = nodes_above(amr__state.space.levels - 1)};
-        fit.split = need((size_t)fit.n, 1);
+        fit.split = amr__need((size_t)fit.n, 1);
         if (comm->rank == 0)
             decide(&fit, chosen, n_chosen);
         comm->bcast(comm, fit.split, (size_t)fit.n, 0);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "evaluate.h"
+#include "work.h"
 
 enum { MAX_QUEUE = 64, MAX_REOPENED = 8 };
 
@@ -239,14 +240,6 @@ static void build_uniform(void)
         amr__launch_run(queue[q]);
 }
 
-static void *need(size_t n, size_t size)
-{
-    void *p = calloc(n + 1, size);
-    if (!p)
-        amr__error_here("out of memory for the first mesh");
-    return p;
-}
-
 /* ---- an adapted mesh
  * ----------------------------------------------------------------------------- */
 
@@ -269,7 +262,7 @@ static void fill(struct amr__evaluator *e, const struct amr__survey *v, const bo
 {
     const struct amr__blocks *b = amr__state.blocks;
     int n = b->mesh->n_leaves, finest = amr__state.space.levels - 1, n_list = 0;
-    int *list = need((size_t)(n + b->n_rings), sizeof *list);
+    int *list = amr__need((size_t)(n + b->n_rings), sizeof *list);
     for (int i = 0; i < n + b->n_rings; i++) {
         const struct amr__ring *r = i < n ? NULL : &b->ring[i - n];
         int leaf = r ? r->leaf : i;
@@ -306,7 +299,7 @@ static bool refine_once(struct amr__evaluator *e, const struct amr__survey *v)
     int n = criterion_fields(e, fields, true);
     if (!n)
         n = criterion_fields(e, fields, false);
-    signed char *want = need((size_t)old->mesh->n_leaves, 1);
+    signed char *want = amr__need((size_t)old->mesh->n_leaves, 1);
     amr__remesh_wishes(fields, n, want);
     for (int i = 0; i < old->mesh->n_leaves; i++)
         want[i] = want[i] > 0;
@@ -315,7 +308,7 @@ static bool refine_once(struct amr__evaluator *e, const struct amr__survey *v)
     if (!mesh)
         return false;
     s->blocks = amr__blocks_new(&s->space, mesh, old, &map);
-    bool *todo = need((size_t)map.n, sizeof *todo);
+    bool *todo = amr__need((size_t)map.n, sizeof *todo);
     for (int i = 0; i < map.n; i++)
         todo[i] = map.at[i].origin != AMR__KEPT;
     for (int i = 0; i < e->n_fields; i++) {
@@ -334,8 +327,8 @@ static void choose_fields(struct amr__evaluator *e)
 {
     e->queue = (const struct amr__launch *const *)queue;
     e->n_queue = n_queue;
-    e->field = need((size_t)amr__state.n_fields, sizeof *e->field);
-    e->from_host = need((size_t)amr__state.n_fields, sizeof *e->from_host);
+    e->field = amr__need((size_t)amr__state.n_fields, sizeof *e->field);
+    e->from_host = amr__need((size_t)amr__state.n_fields, sizeof *e->from_host);
     for (int i = 0; i < amr__state.n_fields; i++) {
         struct amr__field *f = amr__state.field[i];
         if (!f || !(f->host_dirty || amr__initial_uses(i)))

@@ -8,14 +8,7 @@
 #include <string.h>
 
 #include "internal.h"
-
-static void *need(size_t n, size_t size)
-{
-    void *p = calloc(n + 1, size);
-    if (!p)
-        amr__error_here("out of memory for remeshing");
-    return p;
-}
+#include "work.h"
 
 /* ---- which fields -------------------------------------------------------------------------------
  */
@@ -117,8 +110,8 @@ static int neighbors_target(const struct amr__mesh *m, int leaf, const struct am
 void amr__remesh_wishes(struct amr__field *const *fields, int n, signed char *want)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
-    struct amr__verdict *own = need((size_t)m->n_leaves, sizeof *own);
-    struct amr__verdict *ghost = need((size_t)m->n_ghosts, sizeof *ghost);
+    struct amr__verdict *own = amr__need((size_t)m->n_leaves, sizeof *own);
+    struct amr__verdict *ghost = amr__need((size_t)m->n_ghosts, sizeof *ghost);
     amr__launch_sync_faces(fields, n);
     amr__criterion(fields, n, own);
     amr__mesh_share(m, own, ghost, sizeof *own);
@@ -220,7 +213,7 @@ static bool remesh(bool only_refine, bool balance)
     bool changed = false;
     int n = amr__remesh_fields(fields), n_leaves = amr__state.blocks->mesh->n_leaves;
     amr__fields_settle(fields, n, false);
-    signed char *want = need((size_t)n_leaves, 1);
+    signed char *want = amr__need((size_t)n_leaves, 1);
     if (n) {
         amr__remesh_wishes(fields, n, want);
         amr__set_hold(want);

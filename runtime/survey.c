@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "evaluate.h"
+#include "work.h"
 
 enum { UNITS_PER_RANK = 4 };
 
@@ -31,14 +32,6 @@ struct amr__survey {
     struct amr__node *root; /* [n_roots] sorted by key; only if there are levels above the units */
     int n_roots;
 };
-
-static void *need(size_t n, size_t size)
-{
-    void *p = calloc(n + 1, size);
-    if (!p)
-        amr__error_here("out of memory for the first mesh");
-    return p;
-}
 
 struct amr__mesh *amr__uniform_mesh(int level)
 {
@@ -160,16 +153,16 @@ static void survey_units(struct amr__survey *v)
     size_t nf = (size_t)v->e->n_fields;
     v->n_units = m->n_leaves;
     v->first_unit = m->first_global;
-    v->unit = need((size_t)v->n_units, sizeof *v->unit);
+    v->unit = amr__need((size_t)v->n_units, sizeof *v->unit);
     memcpy(v->unit, m->leaf, (size_t)v->n_units * sizeof *v->unit);
     v->unit_nodes = amr__unit_nodes(s->dim, s->levels - 1 - v->unit_level);
     size_t nodes = (size_t)(v->n_units * v->unit_nodes);
-    v->detail = need(nodes * nf, sizeof *v->detail);
-    v->split = need(nodes, 1);
-    v->cells = need(nodes, sizeof *v->cells);
-    v->range = need(nf, sizeof *v->range);
-    v->threshold = need(nf, sizeof *v->threshold);
-    v->pruned = need(nf, sizeof *v->pruned);
+    v->detail = amr__need(nodes * nf, sizeof *v->detail);
+    v->split = amr__need(nodes, 1);
+    v->cells = amr__need(nodes, sizeof *v->cells);
+    v->range = amr__need(nf, sizeof *v->range);
+    v->threshold = amr__need(nf, sizeof *v->threshold);
+    v->pruned = amr__need(nf, sizeof *v->pruned);
     for (size_t i = 0; i < nf; i++) {
         v->range[i][0] = INFINITY;
         v->range[i][1] = -INFINITY;
@@ -194,8 +187,8 @@ static void survey_parents(struct amr__survey *v, int level)
     const struct amr__blocks *b = amr__state.blocks;
     int nf = v->e->n_fields, n = b->mesh->n_leaves;
     size_t numbers = (size_t)upper_nodes(level) * (size_t)nf;
-    struct amr__detail *found = need((size_t)n, sizeof *found);
-    double *detail = v->upper_detail[level] = need(numbers, sizeof *detail);
+    struct amr__detail *found = amr__need((size_t)n, sizeof *found);
+    double *detail = v->upper_detail[level] = amr__need(numbers, sizeof *detail);
     for (int i = 0; i < nf; i++) {
         const struct amr__field *f = v->e->field[i];
         if (n == 0)
@@ -214,7 +207,7 @@ static void survey_parents(struct amr__survey *v, int level)
 static void coarsen_all(struct amr__survey *v)
 {
     int n = amr__state.blocks->mesh->n_leaves;
-    signed char *want = need((size_t)n, 1);
+    signed char *want = amr__need((size_t)n, 1);
     memset(want, -1, (size_t)n);
     amr__remesh_apply(want, false);
     free(want);
@@ -244,11 +237,11 @@ static void survey_run(struct amr__survey *v)
 static void share_units(struct amr__survey *v)
 {
     const struct amr__comm *comm = amr__state.comm;
-    int64_t n = upper_nodes(v->unit_level), *all = need((size_t)n, sizeof *all);
+    int64_t n = upper_nodes(v->unit_level), *all = amr__need((size_t)n, sizeof *all);
     for (int u = 0; u < v->n_units; u++)
         all[v->first_unit + u] = v->split[u * v->unit_nodes];
     comm->allreduce(comm, all, (int)n, AMR__I64, AMR__MOST);
-    v->upper_split[v->unit_level] = need((size_t)n, 1);
+    v->upper_split[v->unit_level] = amr__need((size_t)n, 1);
     for (int64_t i = 0; i < n; i++)
         v->upper_split[v->unit_level][i] = (char)all[i];
     free(all);
@@ -270,7 +263,7 @@ static void decide(struct amr__survey *v)
     share_units(v);
     for (int l = v->unit_level - 1; l >= 0; l--) {
         int64_t n = upper_nodes(l);
-        char *split = v->upper_split[l] = need((size_t)n, 1);
+        char *split = v->upper_split[l] = amr__need((size_t)n, 1);
         for (int64_t i = 0; i < n; i++) {
             split[i] = exceeds(v, v->upper_detail[l] + i * v->e->n_fields);
             for (int64_t c = i << dim; c < (i + 1) << dim; c++)
@@ -344,7 +337,7 @@ static struct amr__mesh *adapt_all(const struct amr__survey *v, struct amr__mesh
 {
     for (;;) {
         struct amr__map map;
-        signed char *want = need((size_t)m->n_leaves, 1);
+        signed char *want = amr__need((size_t)m->n_leaves, 1);
         for (int i = 0; i < m->n_leaves; i++)
             want[i] =
                 (signed char)(refine ? is_split(v, m, m->leaf[i]) : -is_joined(v, m, m->leaf[i]));
@@ -361,7 +354,7 @@ static struct amr__mesh *adapt_all(const struct amr__survey *v, struct amr__mesh
 static void list_roots(struct amr__survey *v, const struct amr__mesh *m)
 {
     const int *n = m->n_root;
-    v->root = need((size_t)n[0] * (size_t)n[1] * (size_t)n[2], sizeof *v->root);
+    v->root = amr__need((size_t)n[0] * (size_t)n[1] * (size_t)n[2], sizeof *v->root);
     for (int k = 0; k < n[2]; k++)
         for (int j = 0; j < n[1]; j++)
             for (int i = 0; i < n[0]; i++) {
@@ -399,7 +392,7 @@ static void empty_pools(const struct amr__evaluator *e)
 
 struct amr__survey *amr__survey_new(struct amr__evaluator *e)
 {
-    struct amr__survey *v = need(1, sizeof *v);
+    struct amr__survey *v = amr__need(1, sizeof *v);
     v->e = e;
     survey_run(v);
     decide(v);

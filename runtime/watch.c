@@ -27,14 +27,6 @@ struct amr__watch {
     bool any;          /* some rank has such leaves */
 };
 
-static void *need(size_t n, size_t size)
-{
-    void *p = calloc(n + 1, size);
-    if (!p)
-        amr__error_here("out of memory for a list of edges");
-    return p;
-}
-
 static int face_dir(int dim, int side)
 {
     int width = side / 2 == 0 ? 1 : side / 2 == 1 ? 3 : 9;
@@ -47,7 +39,8 @@ static struct side find_side(const struct amr__blocks *b, int dir)
     struct side side = {0};
     int n_leaves = b->mesh->n_leaves;
     size_t n_dirs = (size_t)amr__dir_count(s->dim), bytes = (size_t)n_leaves * n_dirs;
-    int *slot = need((size_t)n_leaves, sizeof *slot), *neighbor = need(bytes, sizeof *neighbor);
+    int *slot = amr__need((size_t)n_leaves, sizeof *slot),
+        *neighbor = amr__need(bytes, sizeof *neighbor);
     memset(neighbor, -1, bytes * sizeof *neighbor);
     for (int i = 0; i < n_leaves; i++) {
         if (b->block[i].level == s->levels - 1 || amr__ring_find(b, i, dir) < 0)
@@ -69,7 +62,7 @@ static struct side find_side(const struct amr__blocks *b, int dir)
 static struct amr__watch *watch_new(const struct amr__blocks *b)
 {
     const struct amr__space *s = b->space;
-    struct amr__watch *w = need(1, sizeof *w);
+    struct amr__watch *w = amr__need(1, sizeof *w);
     int64_t any = 0;
     for (int i = 0; i < 2 * s->dim; i++) {
         w->side[i] = find_side(b, face_dir(s->dim, i));
@@ -106,7 +99,7 @@ bool amr__watch_any(void)
 static double bend_at(const struct side *side, const struct amr__field *f)
 {
     const struct amr__space *s = &amr__state.space;
-    struct amr__bend *bend = need((size_t)side->n, sizeof *bend);
+    struct amr__bend *bend = amr__need((size_t)side->n, sizeof *bend);
     double most = 0;
     s->device->faces(f->pool, f->type, side->slot, side->neighbor, side->n, s->dim, s->block,
                      s->thin, INFINITY, 0, bend);

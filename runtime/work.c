@@ -17,6 +17,16 @@ void *amr__grow(void *p, size_t bytes)
     return q;
 }
 
+void *amr__need(size_t n, size_t size)
+{
+    void *p = calloc(n + 1, size);
+    if (!p)
+        amr__error_here("out of memory (%zu times %zu bytes for a list of leaves): use more nodes, "
+                        "or a larger refine.tolerance",
+                        n + 1, size);
+    return p;
+}
+
 void *amr__grow_for(void *p, int n, int *room, size_t size)
 {
     if (n < *room)

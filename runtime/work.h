@@ -8,6 +8,8 @@
 
 /* realloc that ends the job with a message where there is no memory. */
 void *amr__grow(void *p, size_t bytes);
+/* Zeros, room for one more than asked: never NULL. The program ends where there is no memory. */
+void *amr__need(size_t n, size_t size);
 /* Room for n + 1 elements in a growing array: doubles *room where needed. */
 void *amr__grow_for(void *p, int n, int *room, size_t size);
 /* (device) memory holding a copy; never NULL, also for 0 bytes. */
