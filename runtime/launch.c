@@ -4,21 +4,12 @@
 #include <assert.h>
 #include <string.h>
 
-#include "internal.h"
+#include "launch.h"
 
 static const struct amr_nest *nest_of(const struct amr__launch *l)
 {
     return amr__state.program->nests[l->nest];
 }
-
-/* A field as one nest uses it: the union over the nest's arguments that mean it. */
-struct use {
-    struct amr__field *field;
-    struct amr__reach reach;
-    bool reads, writes, full_write;
-    bool stale;  /* ghosts must be filled first */
-    bool behind; /* the nest makes what it can of the ghosts that the next one reads */
-};
 
 static unsigned center_bit(int dim)
 {
@@ -26,18 +17,18 @@ static unsigned center_bit(int dim)
 }
 
 /* The fields of a nest, each once. */
-static int collect_uses(const struct amr__launch *l, struct use *uses)
+static int collect_uses(const struct amr__launch *l, struct amr__use *uses)
 {
     const struct amr_nest *nest = nest_of(l);
     int n = 0;
     for (int i = 0; i < nest->n_arrays; i++) {
         const struct amr_array_desc *a = &nest->arrays[i];
         struct amr__field *f = amr__state.field[l->field[i]];
-        struct use *u = uses;
+        struct amr__use *u = uses;
         while (u < uses + n && u->field != f)
             u++;
         if (u == uses + n) {
-            *u = (struct use){.field = f, .full_write = true};
+            *u = (struct amr__use){.field = f, .full_write = true};
             n++;
         }
         u->reads |= a->reads;
@@ -65,7 +56,7 @@ static void note_use(struct amr__field *f, enum amr__first_use use)
 }
 
 /* Ring cells that are read as neighbours, or that the nest runs over. */
-static void settle_rings(const struct amr__launch *l, const struct use *uses, int n)
+static void settle_rings(const struct amr__launch *l, const struct amr__use *uses, int n)
 {
     bool outside = nest_of(l)->edge || amr__leaves_domain(l);
     for (int i = 0; i < n; i++) {
@@ -78,7 +69,8 @@ static void settle_rings(const struct amr__launch *l, const struct use *uses, in
 
 /* Carries over what the last remesh left: of arrays that are overwritten, the ring only. leaves: it
  * writes cells inside the mesh. */
-static void settle_uses(const struct amr__launch *l, const struct use *uses, int n, bool leaves)
+static void settle_uses(const struct amr__launch *l, const struct amr__use *uses, int n,
+                        bool leaves)
 {
     struct amr__field *whole[AMR_MAX_ARRAYS], *rings[AMR_MAX_ARRAYS];
     int n_whole = 0, n_rings = 0;
@@ -102,134 +94,6 @@ static void settle_uses(const struct amr__launch *l, const struct use *uses, int
     settle_rings(l, uses, n);
 }
 
-static bool reach_covers(const struct amr__reach *have, const struct amr__reach *want)
-{
-    for (int d = 0; d < AMR_MAX_DIM; d++)
-        if (want->lo[d] < have->lo[d] || want->hi[d] > have->hi[d])
-            return false;
-    return !(want->directions & ~have->directions);
-}
-
-static bool reach_equal(const struct amr__reach *a, const struct amr__reach *b)
-{
-    return reach_covers(a, b) && reach_covers(b, a);
-}
-
-static int mark_stale(struct use *uses, int n)
-{
-    int stale = 0;
-    for (int i = 0; i < n; i++) {
-        struct use *u = &uses[i];
-        const struct amr__field *f = u->field;
-        u->stale = u->reads && u->reach.directions &&
-                   !(f->ghosts_version == f->version && reach_covers(&f->ghosts, &u->reach));
-        stale += u->stale;
-    }
-    return stale;
-}
-
-/* Whether the nest that wrote a field has begun to make the ghosts that are wanted of it now. */
-static bool is_begun(const struct use *u)
-{
-    return u->field->behind_version == u->field->version &&
-           reach_equal(&u->field->ghosts, &u->reach);
-}
-
-/* Begins to fill the ghosts of the next group of stale fields that are read alike; returns how many
- * are left to do after it. */
-static int begin_group(struct use *uses, int n)
-{
-    struct amr__field *group[AMR_MAX_ARRAYS];
-    const struct amr__reach *reach = NULL;
-    int in_group = 0, left = 0;
-    bool begun = false;
-    for (int i = 0; i < n; i++) {
-        struct use *u = &uses[i];
-        if (!u->stale)
-            continue;
-        if (reach && (!reach_equal(reach, &u->reach) || begun != is_begun(u))) {
-            left++;
-            continue;
-        }
-        reach = &u->reach;
-        begun = is_begun(u);
-        if (begun)
-            u->field->unused = 0;
-        group[in_group++] = u->field;
-        u->stale = false;
-        u->field->ghosts = u->reach;
-        u->field->ghosts_version = u->field->version;
-    }
-    struct amr__op_fields operand = amr__fields_operand(group, in_group);
-    if (begun)
-        amr__exchange_begin_rest(amr__state.blocks, reach, &operand);
-    else
-        amr__exchange_begin(amr__state.blocks, reach, &operand);
-    return left;
-}
-
-/* Fills stale ghosts. True: one exchange is still under way, and the rim must wait for its end. */
-static bool sync_begin(struct use *uses, int n)
-{
-    int left = mark_stale(uses, n);
-    if (!left)
-        return false;
-    amr__phase_begin(AMR__EXCHANGE);
-    while ((left = begin_group(uses, n)) > 0)
-        amr__exchange_end(amr__state.blocks);
-    bool under_way = amr__state.comm->size > 1;
-    if (!under_way)
-        amr__exchange_end(amr__state.blocks);
-    amr__phase_end();
-    return under_way;
-}
-
-static void sync_end(void)
-{
-    amr__phase_begin(AMR__EXCHANGE);
-    amr__exchange_end(amr__state.blocks);
-    amr__phase_end();
-}
-
-/* One cell deep across the faces that any nest reads. */
-static struct amr__reach face_reach(void)
-{
-    const struct amr__space *s = &amr__state.space;
-    struct amr__reach reach = {{0, 0, 0}, {0, 0, 0}, 0};
-    int centre = amr__dir_count(s->dim) / 2;
-    for (int d = 0, width = 1; d < s->dim; d++, width *= 3) {
-        reach.lo[d] = -(int)(s->directions >> (centre - width) & 1);
-        reach.hi[d] = s->directions >> (centre + width) & 1;
-        reach.directions |= s->directions & (1u << (centre - width) | 1u << (centre + width));
-    }
-    return reach;
-}
-
-void amr__launch_sync_faces(struct amr__field *const *fields, int n)
-{
-    struct use uses[AMR_MAX_ARRAYS];
-    struct amr__reach reach = face_reach();
-    for (int i = 0; i < n; i++) {
-        /* What the nests read of it anyway they need not fill again. */
-        bool covered = reach_covers(&fields[i]->ghosts, &reach);
-        uses[i] = (struct use){
-            .field = fields[i], .reads = true, .reach = covered ? fields[i]->ghosts : reach};
-    }
-    if (sync_begin(uses, n))
-        sync_end();
-}
-
-void amr__launch_sync_edges(struct amr__field *const *fields, int n)
-{
-    struct amr__field *group[AMR_MAX_ARRAYS];
-    struct amr__reach reach = face_reach();
-    memcpy(group, fields, (size_t)n * sizeof *group);
-    struct amr__op_fields operand = amr__fields_operand(group, n);
-    amr__phase_begin(AMR__EXCHANGE);
-    amr__exchange_edges(amr__state.blocks, &reach, &operand);
-    amr__phase_end();
-}
-
 void amr__launch_args(const struct amr__launch *l, struct amr_kernel_args *args)
 {
     memset(args, 0, offsetof(struct amr_kernel_args, scalars));
@@ -243,60 +107,8 @@ void amr__launch_args(const struct amr__launch *l, struct amr_kernel_args *args)
     memcpy(args->scalars.bytes, l->scalars.bytes, (size_t)l->scalar_bytes);
 }
 
-/* Whether ghosts of what a nest writes are likely to be wanted as they were last time: after two
- * that nobody used, the next twenty are not made. */
-static bool will_be_read(struct amr__field *f)
-{
-    enum { PATIENCE = 2, PAUSE = 20 };
-    if (!f->ghosts.directions || f->ring_aside)
-        return false;
-    if (f->unused < PATIENCE)
-        return true;
-    f->unused = f->unused < PATIENCE + PAUSE ? f->unused + 1 : 0;
-    return false;
-}
-
-/* Chooses fields that are read alike and only written here, whose ghosts are made behind each leaf;
- * whether there are any. */
-static bool choose_ghosts(struct use *uses, int n, struct amr__behind *behind)
-{
-    struct amr__field *group[AMR_MAX_ARRAYS];
-    int in_group = 0;
-    for (int i = 0; i < n; i++) {
-        struct amr__field *f = uses[i].field;
-        if (!uses[i].writes || uses[i].reach.directions || !will_be_read(f) ||
-            (in_group && !reach_equal(&group[0]->ghosts, &f->ghosts)))
-            continue;
-        group[in_group++] = f;
-        uses[i].behind = true;
-    }
-    if (!in_group)
-        return false;
-    struct amr__reach reach = group[0]->ghosts;
-    struct amr__op_fields operand = amr__fields_operand(group, in_group);
-    if (amr__exchange_behind(amr__state.blocks, &reach, &operand, behind))
-        return true;
-    for (int i = 0; i < n; i++)
-        uses[i].behind = false;
-    return false;
-}
-
-/* What a nest over leaves does behind each of them, or NULL; `behind` is room for it. */
-static const struct amr__behind *choose_behind(struct use *uses, int n, struct amr__behind *behind)
-{
-    const struct amr__space *s = &amr__state.space;
-    *behind = (struct amr__behind){.dim = s->dim, .block = s->block};
-    if (!amr__state.device->nest_behind)
-        return NULL;
-    bool ghosts = choose_ghosts(uses, n, behind);
-    for (int i = 0; i < n; i++)
-        if (uses[i].writes)
-            amr__criterion_behind(uses[i].field, behind);
-    return ghosts || behind->n_surveys ? behind : NULL;
-}
-
 /* The fields of a nest as an operand: all of them, or those that it writes. */
-static struct amr__op_fields operand_of(const struct use *uses, int n, bool written)
+static struct amr__op_fields operand_of(const struct amr__use *uses, int n, bool written)
 {
     struct amr__field *fields[AMR_MAX_ARRAYS];
     int n_fields = 0;
@@ -374,7 +186,7 @@ static bool in_corner(unsigned sides)
 
 /* What the ring of the written arrays holds now, on the sides where the nest ran: a nest over the
  * whole array hands on what it found in those that it reads. */
-static void mark_sides(const struct amr__launch *l, const struct use *uses, int n)
+static void mark_sides(const struct amr__launch *l, const struct amr__use *uses, int n)
 {
     const struct amr_nest *nest = nest_of(l);
     unsigned sides = sides_of(l, nest->edge), level = nest->edge > AMR_EDGE_DATA ? sides : 0;
@@ -387,7 +199,7 @@ static void mark_sides(const struct amr__launch *l, const struct use *uses, int 
             uses[i].field->level_sides = (uint8_t)((uses[i].field->level_sides & ~sides) | level);
 }
 
-static void mark_written(const struct amr__launch *l, const struct use *uses, int n)
+static void mark_written(const struct amr__launch *l, const struct amr__use *uses, int n)
 {
     const struct amr_nest *nest = nest_of(l);
     const struct amr__space *s = &amr__state.space;
@@ -412,7 +224,7 @@ static void mark_written(const struct amr__launch *l, const struct use *uses, in
 }
 
 /* Cells that a nest over ring blocks reads inside the domain. */
-static void sync_inward(const struct use *uses, int n)
+static void sync_inward(const struct amr__use *uses, int n)
 {
     struct amr__field *fields[AMR_MAX_ARRAYS];
     int n_read = 0;
@@ -427,7 +239,7 @@ static void sync_inward(const struct use *uses, int n)
 
 /* A nest that reads neighbours, past an edge that falls inside blocks. */
 static void run_spilled(const struct amr_nest *nest, struct amr_kernel_args *args,
-                        const struct use *uses, int n)
+                        const struct amr__use *uses, int n)
 {
     struct amr__blocks *b = amr__state.blocks;
     struct amr__op_fields all = operand_of(uses, n, false), written = operand_of(uses, n, true);
@@ -440,7 +252,7 @@ void amr__launch_run(const struct amr__launch *l)
 {
     const struct amr_nest *nest = nest_of(l);
     struct amr__blocks *b = amr__state.blocks;
-    struct use uses[AMR_MAX_ARRAYS];
+    struct amr__use uses[AMR_MAX_ARRAYS];
     struct amr_kernel_args args;
 
     int n = collect_uses(l, uses);
@@ -463,19 +275,19 @@ void amr__launch_run(const struct amr__launch *l)
         sync_inward(uses, n);
         run_blocks(nest, &args, b->all + n_leaves, b->n_rings);
     } else if (nest->edge || amr__leaves_domain(l)) {
-        if (sync_begin(uses, n))
-            sync_end();
+        if (amr__sync_begin(uses, n))
+            amr__sync_end();
         if (amr__beyond(l) && amr__spill_any(b->space))
             run_spilled(nest, &args, uses, n);
         else
             run_blocks(nest, &args, b->all, n_leaves + b->n_rings);
     } else {
         struct amr__behind room;
-        bool under_way = sync_begin(uses, n);
-        const struct amr__behind *behind = choose_behind(uses, n, &room);
+        bool under_way = amr__sync_begin(uses, n);
+        const struct amr__behind *behind = amr__choose_behind(uses, n, &room);
         if (under_way) {
             run_leaves(nest, &args, b->interior, b->n_interior, behind);
-            sync_end();
+            amr__sync_end();
             run_leaves(nest, &args, b->rim, b->n_rim, behind);
         } else {
             run_leaves(nest, &args, b->all, n_leaves, behind);

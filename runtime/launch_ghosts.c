@@ -1,0 +1,185 @@
+/* The ghosts of the fields that a nest uses: those that are stale are filled before it, and behind
+ * the leaves it writes those are begun that the next nest will likely read. Called by launch.c,
+ * remesh.c and watch.c. */
+#include <string.h>
+
+#include "launch.h"
+
+static bool reach_covers(const struct amr__reach *have, const struct amr__reach *want)
+{
+    for (int d = 0; d < AMR_MAX_DIM; d++)
+        if (want->lo[d] < have->lo[d] || want->hi[d] > have->hi[d])
+            return false;
+    return !(want->directions & ~have->directions);
+}
+
+static bool reach_equal(const struct amr__reach *a, const struct amr__reach *b)
+{
+    return reach_covers(a, b) && reach_covers(b, a);
+}
+
+static int mark_stale(struct amr__use *uses, int n)
+{
+    int stale = 0;
+    for (int i = 0; i < n; i++) {
+        struct amr__use *u = &uses[i];
+        const struct amr__field *f = u->field;
+        u->stale = u->reads && u->reach.directions &&
+                   !(f->ghosts_version == f->version && reach_covers(&f->ghosts, &u->reach));
+        stale += u->stale;
+    }
+    return stale;
+}
+
+/* Whether the nest that wrote a field has begun to make the ghosts that are wanted of it now. */
+static bool is_begun(const struct amr__use *u)
+{
+    return u->field->behind_version == u->field->version &&
+           reach_equal(&u->field->ghosts, &u->reach);
+}
+
+/* Begins to fill the ghosts of the next group of stale fields that are read alike; returns how many
+ * are left to do after it. */
+static int begin_group(struct amr__use *uses, int n)
+{
+    struct amr__field *group[AMR_MAX_ARRAYS];
+    const struct amr__reach *reach = NULL;
+    int in_group = 0, left = 0;
+    bool begun = false;
+    for (int i = 0; i < n; i++) {
+        struct amr__use *u = &uses[i];
+        if (!u->stale)
+            continue;
+        if (reach && (!reach_equal(reach, &u->reach) || begun != is_begun(u))) {
+            left++;
+            continue;
+        }
+        reach = &u->reach;
+        begun = is_begun(u);
+        if (begun)
+            u->field->unused = 0;
+        group[in_group++] = u->field;
+        u->stale = false;
+        u->field->ghosts = u->reach;
+        u->field->ghosts_version = u->field->version;
+    }
+    struct amr__op_fields operand = amr__fields_operand(group, in_group);
+    if (begun)
+        amr__exchange_begin_rest(amr__state.blocks, reach, &operand);
+    else
+        amr__exchange_begin(amr__state.blocks, reach, &operand);
+    return left;
+}
+
+bool amr__sync_begin(struct amr__use *uses, int n)
+{
+    int left = mark_stale(uses, n);
+    if (!left)
+        return false;
+    amr__phase_begin(AMR__EXCHANGE);
+    while ((left = begin_group(uses, n)) > 0)
+        amr__exchange_end(amr__state.blocks);
+    bool under_way = amr__state.comm->size > 1;
+    if (!under_way)
+        amr__exchange_end(amr__state.blocks);
+    amr__phase_end();
+    return under_way;
+}
+
+void amr__sync_end(void)
+{
+    amr__phase_begin(AMR__EXCHANGE);
+    amr__exchange_end(amr__state.blocks);
+    amr__phase_end();
+}
+
+/* One cell deep across the faces that any nest reads. */
+static struct amr__reach face_reach(void)
+{
+    const struct amr__space *s = &amr__state.space;
+    struct amr__reach reach = {{0, 0, 0}, {0, 0, 0}, 0};
+    int centre = amr__dir_count(s->dim) / 2;
+    for (int d = 0, width = 1; d < s->dim; d++, width *= 3) {
+        reach.lo[d] = -(int)(s->directions >> (centre - width) & 1);
+        reach.hi[d] = s->directions >> (centre + width) & 1;
+        reach.directions |= s->directions & (1u << (centre - width) | 1u << (centre + width));
+    }
+    return reach;
+}
+
+void amr__launch_sync_faces(struct amr__field *const *fields, int n)
+{
+    struct amr__use uses[AMR_MAX_ARRAYS];
+    struct amr__reach reach = face_reach();
+    for (int i = 0; i < n; i++) {
+        /* What the nests read of it anyway they need not fill again. */
+        bool covered = reach_covers(&fields[i]->ghosts, &reach);
+        uses[i] = (struct amr__use){
+            .field = fields[i], .reads = true, .reach = covered ? fields[i]->ghosts : reach};
+    }
+    if (amr__sync_begin(uses, n))
+        amr__sync_end();
+}
+
+void amr__launch_sync_edges(struct amr__field *const *fields, int n)
+{
+    struct amr__field *group[AMR_MAX_ARRAYS];
+    struct amr__reach reach = face_reach();
+    memcpy(group, fields, (size_t)n * sizeof *group);
+    struct amr__op_fields operand = amr__fields_operand(group, n);
+    amr__phase_begin(AMR__EXCHANGE);
+    amr__exchange_edges(amr__state.blocks, &reach, &operand);
+    amr__phase_end();
+}
+
+/* Whether ghosts of what a nest writes are likely to be wanted as they were last time: after two
+ * that nobody used, the next twenty are not made. */
+static bool will_be_read(struct amr__field *f)
+{
+    enum { PATIENCE = 2, PAUSE = 20 };
+    if (!f->ghosts.directions || f->ring_aside)
+        return false;
+    if (f->unused < PATIENCE)
+        return true;
+    f->unused = f->unused < PATIENCE + PAUSE ? f->unused + 1 : 0;
+    return false;
+}
+
+/* Chooses fields that are read alike and only written here, whose ghosts are made behind each leaf;
+ * whether there are any. */
+static bool choose_ghosts(struct amr__use *uses, int n, struct amr__behind *behind)
+{
+    struct amr__field *group[AMR_MAX_ARRAYS];
+    int in_group = 0;
+    for (int i = 0; i < n; i++) {
+        struct amr__field *f = uses[i].field;
+        if (!uses[i].writes || uses[i].reach.directions || !will_be_read(f) ||
+            (in_group && !reach_equal(&group[0]->ghosts, &f->ghosts)))
+            continue;
+        group[in_group++] = f;
+        uses[i].behind = true;
+    }
+    if (!in_group)
+        return false;
+    struct amr__reach reach = group[0]->ghosts;
+    struct amr__op_fields operand = amr__fields_operand(group, in_group);
+    if (amr__exchange_behind(amr__state.blocks, &reach, &operand, behind))
+        return true;
+    for (int i = 0; i < n; i++)
+        uses[i].behind = false;
+    return false;
+}
+
+const struct amr__behind *amr__choose_behind(struct amr__use *uses, int n,
+                                             struct amr__behind *behind)
+{
+    const struct amr__space *s = &amr__state.space;
+    *behind = (struct amr__behind){.dim = s->dim, .block = s->block};
+    if (!amr__state.device->nest_behind)
+        return NULL;
+    bool ghosts = choose_ghosts(uses, n, behind);
+    for (int i = 0; i < n; i++)
+        if (uses[i].writes)
+            amr__criterion_behind(uses[i].field, behind);
+    return ghosts || behind->n_surveys ? behind : NULL;
+}
