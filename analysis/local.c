@@ -71,9 +71,17 @@ static void find_writes(const struct work_nest *w, struct writes *f)
 
 /* ---- where a write stands -------------------------------------------------------------------- */
 
-/* Runs for every cell: nothing but blocks and the nest's own loops around it. */
+static bool is_loop(const struct stmt *s)
+{
+    return s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;
+}
+
+/* Runs once for every cell: nothing but blocks and the nest's own loops around it, and no header of
+ * another loop. */
 static bool is_unconditional(const struct work_nest *w, const struct stmt *s)
 {
+    if (is_loop(s) && stmt_holds(w->inner, s))
+        return false;
     for (const struct stmt *p = s->parent; p; p = p->parent) {
         bool own = p->kind == STMT_COMPOUND;
         for (int a = 0; a < w->domain->dim; a++)
@@ -168,6 +176,16 @@ static bool is_anew_in_both(const struct reading *r, const struct writes *f, int
            is_anew(f, &f->at[i]) && is_anew(f, &f->at[i + 1]);
 }
 
+/* A loop in the body goes round from the use to another write and back, and not by x. */
+static bool is_repeated(const struct writes *f, const struct write *x)
+{
+    for (const struct stmt *s = f->in; s && !stmt_holds(s, x->in); s = s->parent)
+        for (int i = 0; i < f->n && is_loop(s); i++)
+            if (i >= MOST_WRITES || stmt_holds(s, f->at[i].in))
+                return true;
+    return false;
+}
+
 /* The last write in front of the use that comes before it whenever the use is reached, and gives
  * the variable a value of its own: those before it, and behind the use, do not matter. -1: none. */
 static int last_anew(const struct reading *r, const struct writes *f)
@@ -177,7 +195,7 @@ static int last_anew(const struct reading *r, const struct writes *f)
         const struct stmt *block = x->e && x->axis < 0 && x->plain ? x->in->parent : NULL;
         bool jumped = block && block->parent && block->parent->kind == STMT_SWITCH;
         if (block && block->kind == STMT_COMPOUND && !jumped && in_body(r, f, x) && is_anew(f, x) &&
-            stmt_holds(block, f->in))
+            stmt_holds(block, f->in) && !is_repeated(f, x))
             return i;
     }
     return -1;
