@@ -13,7 +13,7 @@ static void add(struct edits *e, struct edit edit)
 
 void edit_replace(struct edits *e, uint32_t begin, uint32_t end, const char *text)
 {
-    add(e, (struct edit){.begin = begin, .end = end, .place = EDIT_OPEN, .text = text});
+    add(e, (struct edit){.begin = begin, .end = end, .place = EDIT_REPLACE, .text = text});
 }
 
 void edit_insert(struct edits *e, uint32_t offset, enum edit_place place, const char *text)
@@ -28,9 +28,6 @@ static int compare(const void *left, const void *right)
         return a->begin < b->begin ? -1 : 1;
     if (a->place != b->place)
         return a->place < b->place ? -1 : 1;
-    /* Insertions at a replaced text's begin go in front of it. */
-    if ((a->end > a->begin) != (b->end > b->begin))
-        return a->end > a->begin ? 1 : -1;
     return a->place == EDIT_CLOSE ? b->order - a->order : a->order - b->order;
 }
 

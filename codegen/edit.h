@@ -5,8 +5,9 @@
 
 #include "base/base.h"
 
-/* At one offset, what closes comes first, then what is put in, then what opens. */
-enum edit_place { EDIT_CLOSE, EDIT_INSERT, EDIT_OPEN };
+/* At one offset, what closes comes first, then what is put in, what opens round a statement and
+ * stands in front of it, what opens round an expression, and what takes the place of text. */
+enum edit_place { EDIT_CLOSE, EDIT_INSERT, EDIT_OPEN, EDIT_WRAP, EDIT_REPLACE };
 
 struct edit {
     uint32_t begin, end; /* replaces these bytes; begin == end: an insertion */

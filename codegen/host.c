@@ -329,19 +329,19 @@ static void edit_view_around(struct host *h, const struct plan_view *v)
     struct arena *a = h->kernels->arena;
     const struct range at = v->wrap->range;
     if (v->point) {
-        edit_insert(&h->edits, at.begin, EDIT_OPEN,
+        edit_insert(&h->edits, at.begin, EDIT_WRAP,
                     arena_printf(a, "(*(__typeof__(%s) *)%s(&", v->point, point_call(v)));
         edit_insert(&h->edits, at.end, EDIT_CLOSE, "))");
         return;
     }
     if (v->wrap->from_macro) {
-        edit_insert(&h->edits, at.begin, EDIT_OPEN,
+        edit_insert(&h->edits, at.begin, EDIT_WRAP,
                     arena_printf(a, "%s(amr_host_view(%s, %s), %s", v->is_place ? "(*" : "",
                                  v->base, view_mode(v), v->is_place ? "&" : ""));
         edit_insert(&h->edits, at.end, EDIT_CLOSE, v->is_place ? "))" : ")");
         return;
     }
-    edit_insert(&h->edits, at.begin, EDIT_OPEN,
+    edit_insert(&h->edits, at.begin, EDIT_WRAP,
                 arena_printf(a, "((__typeof__(&(%s)[0]))amr_host_view(", v->base));
     edit_insert(&h->edits, at.end, EDIT_CLOSE, arena_printf(a, ", %s))", view_mode(v)));
 }
