@@ -22,6 +22,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_scratch,    /* arrays of the function that each cell fills anew */
     pass_access,     /* subscripts -> arrays and offsets */
     pass_edges,      /* loops that set boundaries */
+    pass_tiles_kept, /* those that no nest stands in the place of */
     pass_written_calls, /* loops that are host code, as they were */
     pass_beside,     /* loops side by side within one */
     pass_reductions, /* scalars written by nests */

@@ -8,7 +8,7 @@
  * may stand in a local, or as a second condition.
  *
  * requires: pass_directives
- * provides: loops of kernels anew */
+ * provides: loops of kernels anew, work.tiles */
 #include "analysis/work.h"
 
 #include <string.h>
@@ -263,6 +263,13 @@ static struct stmt *alone_without(struct plan *p, struct tile *t)
     return NULL;
 }
 
+/* The local has the tile's end when the inner loop begins, and nobody else needs it. */
+static bool is_own_limit(const struct tile *t, struct function *f)
+{
+    return !t->local || (t->local->range.begin < t->inner->range.begin &&
+                         stmt_uses(f->body, t->limit) == stmt_uses(t->outer, t->limit));
+}
+
 static bool take_tiles(struct plan *p, struct function *f, struct stmt *outer)
 {
     struct tile t = {.outer = outer, .at = loop_variable(outer)};
@@ -276,9 +283,11 @@ static bool take_tiles(struct plan *p, struct function *f, struct stmt *outer)
     if (!condition || t.uses != stmt_uses(outer->body[0], t.at) || !is_steady(&t, &lo) ||
         !is_steady(&t, &t.by) || !is_steady(&t, &t.stop))
         return false;
-    struct stmt *inside = alone_without(p, &t);
+    struct stmt *inside = is_own_limit(&t, f) ? alone_without(p, &t) : NULL;
     if (!inside)
         return false;
+    vec_push(p->arena, &p->work->tiles,
+             ((struct work_tile){outer, inside == t.inner ? outer : t.inner}));
     set_start(t.inner, start);
     t.inner->expr = condition;
     struct stmt whole = *inside;
@@ -313,4 +322,28 @@ int pass_tiles(struct plan *p, struct diag *d)
         walk_stmt(&w, t.function->body);
     }
     return 0;
+}
+
+/* A nest inside what was the loop over tiles, which is left in the program's text: a loop that is
+ * none over the mesh stands in between. */
+static bool is_split(const struct work_tile *t, const struct stmt *nest)
+{
+    const struct stmt *around = nest->parent;
+    return around && stmt_holds(t->outer, around) && !stmt_holds(t->inner, around);
+}
+
+int pass_tiles_kept(struct plan *p, struct diag *d)
+{
+    for (int i = 0; i < p->work->tiles.n; i++)
+        for (int k = 0; k < p->work->nests.n; k++) {
+            const struct work_tile *t = &p->work->tiles.at[i];
+            if (!is_split(t, p->work->nests.at[k]->nest->loop))
+                continue;
+            diag_error(d, t->outer->range,
+                       "between this loop over tiles and the one over their cells there is a loop "
+                       "that is not over the mesh: not supported");
+            diag_hint(d, "put the loop over tiles inside it");
+            break;
+        }
+    return diag_errors(d);
 }

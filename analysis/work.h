@@ -242,6 +242,10 @@ struct work_wrap { /* a loop that copies cells from the other side of the mesh i
     bool plain;    /* period.c drops it where clauses make these axes periodic */
 };
 
+struct work_tile {
+    struct stmt *outer, *inner; /* what stands in the place of the loop over tiles; its cells' loop */
+};
+
 struct work {
     VEC(struct work_data *) data;
     VEC(struct work_kernel *) kernels;
@@ -252,6 +256,7 @@ struct work {
     VEC(struct work_field *) fields; /* those that nests or clauses name */
     VEC(struct decl *) cell_records; /* structs that are elements of mesh arrays, and in these */
     VEC(struct stmt *) host_loops;   /* loops of kernels over mesh arrays that stay host code */
+    VEC(struct work_tile) tiles;     /* loops over tiles that became plain loops */
     VEC(struct work_wrap) wraps;     /* loops that fill ghost cells from the other side */
     VEC(struct function *) busy;     /* functions that run nests, directly or through others */
     VEC(const char *) host_why;      /* [host_loops] for the warning */
@@ -784,6 +789,7 @@ int pass_directives(struct plan *p, struct diag *d);
 int pass_alias(struct plan *p, struct diag *d);
 int pass_apply(struct plan *p, struct diag *d);
 int pass_tiles(struct plan *p, struct diag *d);
+int pass_tiles_kept(struct plan *p, struct diag *d);
 int pass_counters(struct plan *p, struct diag *d);
 int pass_nests(struct plan *p, struct diag *d);
 int pass_inline(struct plan *p, struct diag *d);
