@@ -308,6 +308,7 @@ static void take_wraps(struct shape *s, int x, bool clause, struct range at)
             return;
         }
         p->boundary[x] = BOUNDARY_PERIODIC;
+        p->wrapped[x] = !clause;
     }
 }
 

@@ -278,6 +278,8 @@ struct plan {
     int unused_lo[PLAN_MAX_DIM]; /* indices from 0 that no nest uses and no array need hold, before
                                     these: 1 of loops over u[1] ... u[n] */
     enum boundary_kind boundary[PLAN_MAX_DIM]; /* both sides alike */
+    bool wrapped[PLAN_MAX_DIM]; /* periodic since indices wrap round, no clause says so: what arrays
+                                   hold outside the domain is no ghost of it */
     bool guarded[PLAN_MAX_DIM]; /* conditions keep nests from reading beyond the arrays */
     bool fine[PLAN_MAX_DIM][2]; /* the mesh must stay fine along the low, the high edge: what cells
                                    there hold goes with their place */

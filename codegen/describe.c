@@ -170,6 +170,21 @@ static void describe_fine(const struct plan *plan, struct printer *p)
     text_add(p->out, "}, /* edges along which the mesh stays fine: 1 low, 2 high */\n");
 }
 
+/* Boundary nests that copy cells round are ghosts all the same. */
+static void describe_apart(const struct plan *plan, struct printer *p)
+{
+    bool edges = false;
+    for (int i = 0; i < plan->nests.n; i++)
+        edges |= plan->nests.at[i]->edge != 0;
+    print_indent(p);
+    text_add(p->out, "{");
+    for (int axis = 0; axis < PLAN_MAX_DIM; axis++) {
+        int d = plan->dim - 1 - axis;
+        text_printf(p->out, "%s%d", axis ? ", " : "", d >= 0 && plan->wrapped[d] && !edges);
+    }
+    text_add(p->out, "}, /* what lies beyond the domain is no ghost of it */\n");
+}
+
 void describe_program(struct kernels *k, struct text *out)
 {
     const struct plan *plan = k->plan;
@@ -214,6 +229,7 @@ void describe_program(struct kernels *k, struct text *out)
     }
     text_add(out, "}, /* indices in front of these that are not used */\n");
     describe_fine(plan, &p);
+    describe_apart(plan, &p);
     p.indent--;
     print_line(&p, "};");
 }

@@ -353,7 +353,7 @@ void amr__host_fill_boundary(const struct amr__field *f)
         to[d] = space->hi[d] + (ring ? f->ring[d][1] : 0);
     }
     for (int d = 0; d < space->dim; d++) {
-        if (space->boundary[d] == AMR_RING)
+        if (space->boundary[d] == AMR_RING || amr__state.program->apart[d])
             continue;
         for (long m = 1; m <= f->ring[d][0]; m++)
             fill_layer(f, d, space->lo[d] - m, from, to);

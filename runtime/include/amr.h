@@ -174,6 +174,8 @@ struct amr_program {
     int unused[AMR_MAX_DIM];  /* indices from 0 on in front of the low ring, which the arrays need not
                                  hold: 1 where loops run over u[1] ... u[n] */
     unsigned char fine[AMR_MAX_DIM]; /* bits: the mesh stays fine along the low (1), the high (2) edge */
+    unsigned char apart[AMR_MAX_DIM]; /* what arrays hold beyond a periodic edge is no ghost: the program
+                                         alone has to do with it */
 };
 
 /* ---- program start and end (all ranks) ------------------------------------------------------- */
