@@ -79,6 +79,26 @@ static bool note_size(struct walk *w, struct expr *e)
     return true;
 }
 
+/* The loop that fills the table comes to all entries that the nest's cells need. `at`: the index,
+ * bound. */
+static bool fills_range(struct reading *r, const struct neighbours *t, int axis,
+                        const struct poly *at)
+{
+    const struct work_nest *n = r->nest;
+    struct loop_bounds b;
+    int64_t before, behind;
+    if (axis < 0 || !loop_read(diag_new(n->kernel->arena, NULL), t->loop, &b))
+        return false;
+    struct poly lo = read_index(r, b.lo), hi = read_index(r, b.hi), one = poly_const(1);
+    struct poly first = poly_replace(at, n->nest->iterator[axis], &n->lo[axis]);
+    struct poly end = poly_replace(at, n->nest->iterator[axis], &n->hi[axis]);
+    lo = poly_add(&lo, &one, b.lo_more);
+    hi = poly_add(&hi, &one, b.hi_more);
+    lo = poly_add(&first, &lo, -1);
+    hi = poly_add(&hi, &end, -1);
+    return poly_is_const(&lo, &before) && before >= 0 && poly_is_const(&hi, &behind) && behind >= 0;
+}
+
 /* ip[i] of a table of neighbours */
 static struct poly read_entry(struct reading *r, struct expr *e)
 {
@@ -93,8 +113,10 @@ static struct poly read_entry(struct reading *r, struct expr *e)
     struct sizes sizes = {.reading = r, .table = &t};
     struct walk w = {.on_expr = note_size, .with = &sizes};
     sizes.axis = own.value.bad ? -1 : single_axis(n, &own.value, &rest);
-    if (sizes.axis >= 0 && t.in != n->nest->kernel->function)
+    if (sizes.axis >= 0 && t.in != n->nest->kernel->function) {
         walk_expr(&w, t.value);
+        walk_stmt(&w, t.loop);
+    }
     r->bound = &own;
     for (int i = 0; i < sizes.n; i++) {
         sizes.at[i].outer = r->bound;
@@ -102,6 +124,8 @@ static struct poly read_entry(struct reading *r, struct expr *e)
     }
     r->depth++;
     struct poly p = read_index(r, t.value);
+    if (!p.bad && !fills_range(r, &t, sizes.axis, &own.value))
+        p = read_fail(r, INDEX_INDIRECT, e);
     r->depth--;
     r->bound = own.outer;
     return p;

@@ -121,6 +121,22 @@ static struct stmt *filling_loop(const struct written *w)
     return found;
 }
 
+static bool note_jump(struct walk *w, struct stmt *s)
+{
+    *(bool *)w->with |= s->kind == STMT_BREAK || s->kind == STMT_CONTINUE || s->kind == STMT_GOTO ||
+                        s->kind == STMT_RETURN || s->kind == STMT_LABEL;
+    return true;
+}
+
+/* The assignment runs for each index of the loop. */
+static bool runs_always(struct stmt *loop, const struct decl *index)
+{
+    bool jumps = false;
+    struct walk w = {.on_stmt = note_jump, .with = &jumps};
+    walk_stmt(&w, loop->body[0]);
+    return !jumps && !stmt_sets(loop->body[0], index);
+}
+
 /* Whether a statement of the loop's own block, behind it. */
 static bool stands_behind(const struct stmt *s, const struct stmt *loop)
 {
@@ -196,7 +212,8 @@ bool neighbour_entry(const struct plan *p, struct function *kernel, struct decl 
             return false;
         out->value = choose(p->arena, out->index, &f.written[i], out->value);
     }
-    return !stmt_sets(loop->body[0], out->index);
+    out->loop = loop;
+    return runs_always(loop, out->index);
 }
 
 void neighbour_note(const struct plan *p, struct diag *d, struct function *kernel,
@@ -204,7 +221,11 @@ void neighbour_note(const struct plan *p, struct diag *d, struct function *kerne
 {
     struct decl *behind = table_behind(p, kernel, table);
     struct filling f = behind ? find_writes(p, behind) : (struct filling){0};
-    if (f.writes > 1) {
+    struct neighbours t;
+    if (neighbour_entry(p, kernel, table, &t)) {
+        diag_note(d, t.loop->range, "this loop does not set '%s' for all cells of the nest",
+                  table->name);
+    } else if (f.writes > 1) {
         diag_note(d, f.written[0].range, "'%s' is written here", table->name);
         diag_note(d, f.written[1].range, "and here: its entries follow no single formula");
     } else if (f.spoilt) {

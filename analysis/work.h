@@ -746,6 +746,7 @@ struct neighbours {
     struct decl *index;
     struct function *in, *caller; /* the function that fills it, and one that hands it over in */
     struct expr *call;            /* this call; or NULL */
+    struct stmt *loop;            /* that fills it */
 };
 bool neighbour_entry(const struct plan *p, struct function *kernel, struct decl *table,
                      struct neighbours *out);
