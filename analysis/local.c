@@ -186,6 +186,15 @@ static bool is_repeated(const struct writes *f, const struct write *x)
     return false;
 }
 
+/* A switch around it jumps into it. */
+static bool is_entered(const struct stmt *s)
+{
+    for (int i = 0; i < s->n && s->kind != STMT_SWITCH; i++)
+        if (s->body[i]->kind == STMT_CASE || is_entered(s->body[i]))
+            return true;
+    return false;
+}
+
 /* The last write in front of the use that comes before it whenever the use is reached, and gives
  * the variable a value of its own: those before it, and behind the use, do not matter. -1: none. */
 static int last_anew(const struct reading *r, const struct writes *f)
@@ -193,9 +202,8 @@ static int last_anew(const struct reading *r, const struct writes *f)
     for (int i = f->met == 1 ? f->before : 0; i-- > 0;) {
         const struct write *x = &f->at[i];
         const struct stmt *block = x->e && x->axis < 0 && x->plain ? x->in->parent : NULL;
-        bool jumped = block && block->parent && block->parent->kind == STMT_SWITCH;
-        if (block && block->kind == STMT_COMPOUND && !jumped && in_body(r, f, x) && is_anew(f, x) &&
-            stmt_holds(block, f->in) && !is_repeated(f, x))
+        if (block && block->kind == STMT_COMPOUND && !is_entered(block) && in_body(r, f, x) &&
+            is_anew(f, x) && stmt_holds(block, f->in) && !is_repeated(f, x))
             return i;
     }
     return -1;

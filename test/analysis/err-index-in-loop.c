@@ -1,4 +1,4 @@
-/* Indices that a loop in the body moves on from round to round. */
+/* Indices that a loop in the body moves on from round to round, or that a switch jumps past. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 #pragma amr kernel
 void step(int n, double *un, double *u)
@@ -28,6 +28,16 @@ void step(int n, double *un, double *u)
         while (q++ < 3) {
             un[i] = u[k];
             { k = i + 1; }
+        }
+    }
+    for (i = 1; i < n - 1; i++) {
+        k = i;
+        switch (i % 2) {
+        case 0: {
+            k = i + 1;
+            // CHECK: err-index-in-loop.c:[[@LINE+1]]:33: error: 'k' in the index of 'u'
+        case 1: un[i] = 0.5 * u[k];
+        }
         }
     }
 }
