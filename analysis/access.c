@@ -66,8 +66,10 @@ static void mesh_access(struct access_scan *s, struct walk *w, struct expr *site
     note_direction(w, site, &access);
     s->in = w->in;
     memset(s->nest->wraps_by, 0, sizeof s->nest->wraps_by);
+    memset(s->nest->stops_by, 0, sizeof s->nest->stops_by);
     bool fine = subscript_read(s, u, &access);
     memcpy(access.round, s->nest->wraps_by, sizeof access.round);
+    memcpy(access.stops, s->nest->stops_by, sizeof access.stops);
     if (fine)
         vec_push(s->plan->arena, &s->nest->nest->accesses, access);
 }

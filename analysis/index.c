@@ -270,6 +270,7 @@ static bool choice_clamps(const struct choice *c, int axis, int64_t offset,
 static struct poly clamped(struct reading *r, int axis, int64_t offset, struct expr *e)
 {
     struct poly p = poly_symbol(r->nest->nest->iterator[axis]), c = poly_const(offset);
+    r->nest->stops_by[axis] = (int)offset;
     if (!r->nest->clamps[axis])
         r->nest->clamps_at[axis] = e->range;
     r->nest->clamps[axis] = true;

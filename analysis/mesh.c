@@ -318,27 +318,32 @@ static void error_reach(struct shape *s, int x, const struct expr *site, bool lo
     diag_error(s->diag, site->range,
                "this reads %d cell%s %s the loop's range, where the array holds %d", reach,
                reach == 1 ? "" : "s", low ? "before" : "behind", held);
-    diag_hint(s->diag,
-              "say what lies beyond the edge, boundary(%c: periodic) or another kind, begin the loops "
-              "further inside, or read under a condition that leaves the cells at the edge out, "
-              "'if (%s %c ...)'",
-              'x' + (s->plan->dim - 1 - x), s->plan->axis[x], low ? '>' : '<');
+    diag_hint(
+        s->diag,
+        "say what lies beyond the edge, boundary(%c: periodic) or another kind, begin the loops "
+        "further inside, or read under a condition that leaves the cells at the edge out, "
+        "'if (%s %c ...)'",
+        'x' + (s->plan->dim - 1 - x), s->plan->axis[x], low ? '>' : '<');
 }
 
-/* Where the boundary is data, no stencil may read beyond the arrays. */
-static void check_reach(struct shape *s, int x)
+/* Where the boundary is data, or the program's own indices say what lies beyond it, no other index
+ * may read beyond the arrays: in a flat array the next row lies there. */
+static void check_reach(struct shape *s, int x, bool clause)
 {
     struct plan *p = s->plan;
-    for (int i = 0; i < p->work->nests.n && p->boundary[x] == BOUNDARY_RING; i++) {
+    bool ring = p->boundary[x] == BOUNDARY_RING;
+    for (int i = 0; i < p->work->nests.n && (ring || !clause); i++) {
         const struct work_nest *w = p->work->nests.at[i];
         const struct plan_nest *n = w->nest;
-        for (int k = 0; k < n->accesses.n && n->reads_halo; k++) {
+        bool moved = w->rotated[x] || (n->shift[x] && (w->wraps[x] || w->clamps[x]));
+        for (int k = 0; k < n->accesses.n && n->reads_halo && !moved; k++) {
             const struct plan_access *a = &n->accesses.at[k];
             const struct plan_array *array = n->arrays.at[a->array];
             int64_t before = p->ring_lo[x];
             poly_is_const(&w->lo[x], &before);
             int behind = array->behind[x] - (n->placed[x] ? n->end[x] : 0);
-            int down = -a->offset[x] - a->keeps_lo[x], up = a->offset[x] - a->keeps_hi[x];
+            int plain = a->offset[x] - a->round[x] - a->stops[x];
+            int down = -plain - a->keeps_lo[x], up = plain - a->keeps_hi[x];
             bool low = down > before, high = up > behind;
             if (!a->reads || !(low || (high && array->sized[x])))
                 continue;
@@ -415,7 +420,7 @@ static void find_boundaries(struct shape *s)
         clamps_take(p, s->diag, x, clause);
         check_short(s, x);
         check_images(s, x);
-        check_reach(s, x);
+        check_reach(s, x, clause);
     }
     check_dropped(s);
 }

@@ -36,6 +36,7 @@ struct plan_access {
                                   far from the low and the high end of the nest's range */
     bool reads, writes;        /* += does both */
     int round[PLAN_MAX_DIM];   /* the part of the offset that wraps round: 1 of (i + 1) % n + 2 */
+    int stops[PLAN_MAX_DIM];   /* the part that stops at the edge: -1 of i > 0 ? i - 1 : 0 */
     bool image;                /* maybe a mirror image about the centre of the outermost cell: see
                                   image.c */
 };

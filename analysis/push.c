@@ -60,8 +60,10 @@ static bool note_moved(struct walk *w, struct expr *e)
     struct push *p = w->with;
     struct plan_access *a = access_at(p->nest->nest, e);
     const int *by = p->write->round;
-    for (int x = 0; a && a != p->write && x < p->plan->dim; x++)
+    for (int x = 0; a && a != p->write && x < p->plan->dim; x++) {
         a->offset[x] -= by[x];
+        a->round[x] -= by[x];
+    }
     return !a;
 }
 

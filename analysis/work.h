@@ -171,6 +171,7 @@ struct work_nest {
     bool wraps[PLAN_MAX_DIM];          /* the subscripts wrap round this axis */
     struct range wraps_at[PLAN_MAX_DIM];
     int wraps_by[PLAN_MAX_DIM];        /* of the index that was read last: plan_access.round */
+    int stops_by[PLAN_MAX_DIM];        /* and plan_access.stops */
     bool clamps[PLAN_MAX_DIM];                      /* subscripts stop at the ends of its range */
     struct range clamps_at[PLAN_MAX_DIM];
     VEC(struct poly *) strides;     /* [arrays][dim] of flat arrays; NULL of the others */
