@@ -63,12 +63,15 @@ static bool known_at(const struct poly *p, struct decl *iterator, const struct p
     return poly_is_const(&at, number);
 }
 
+/* Of comparisons that are linear only, of which a few cells tell what they are in all others. */
 int condition_at(struct reading *r, struct expr *condition, struct decl *iterator,
                  const struct poly *value)
 {
     struct comparison c = comparison_of(r, condition);
+    struct poly factor, rest;
     int64_t d;
-    return known_at(&c.difference, iterator, value, &d) ? compare(c.op, d) : -1;
+    bool linear = poly_split(&c.difference, iterator, &factor, &rest);
+    return linear && known_at(&c.difference, iterator, value, &d) ? compare(c.op, d) : -1;
 }
 
 /* A negative number compared as an unsigned one is a large one. */
