@@ -145,9 +145,9 @@ static bool will_be_read(struct amr__field *f)
     return false;
 }
 
-/* Chooses fields that are read alike and only written here, whose ghosts are made behind each leaf;
- * whether there are any. */
-static bool choose_ghosts(struct amr__use *uses, int n, struct amr__behind *behind)
+/* Chooses fields that are read alike and only written here, whose ghosts are made behind each leaf.
+ */
+static void choose_ghosts(struct amr__use *uses, int n, struct amr__behind *behind)
 {
     struct amr__field *group[AMR_MAX_ARRAYS];
     int in_group = 0;
@@ -160,14 +160,13 @@ static bool choose_ghosts(struct amr__use *uses, int n, struct amr__behind *behi
         uses[i].behind = true;
     }
     if (!in_group)
-        return false;
+        return;
     struct amr__reach reach = group[0]->ghosts;
     struct amr__op_fields operand = amr__fields_operand(group, in_group);
     if (amr__exchange_behind(amr__state.blocks, &reach, &operand, behind))
-        return true;
+        return;
     for (int i = 0; i < n; i++)
         uses[i].behind = false;
-    return false;
 }
 
 const struct amr__behind *amr__choose_behind(struct amr__use *uses, int n,
@@ -177,9 +176,9 @@ const struct amr__behind *amr__choose_behind(struct amr__use *uses, int n,
     *behind = (struct amr__behind){.dim = s->dim, .block = s->block};
     if (!amr__state.device->nest_behind)
         return NULL;
-    bool ghosts = choose_ghosts(uses, n, behind);
+    choose_ghosts(uses, n, behind);
     for (int i = 0; i < n; i++)
         if (uses[i].writes)
             amr__criterion_behind(uses[i].field, behind);
-    return ghosts || behind->n_surveys ? behind : NULL;
+    return behind->n || behind->n_surveys ? behind : NULL;
 }
