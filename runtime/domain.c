@@ -35,6 +35,16 @@ static long memory_extent(const struct amr_array *a, enum amr_type type, int d)
                  : 0;
 }
 
+/* An end of the domain that leaves room for the ring in the array's memory: cells behind that are none
+ * that a condition in the nest lets through. */
+static int32_t end_in_memory(long end, const struct amr_nest *nest, const struct amr_array *a,
+                             const struct amr__launch *l, int d)
+{
+    long behind = amr__ring_behind(&nest->arrays[0], d);
+    long size = memory_extent(a, nest->arrays[0].type, d);
+    return (int32_t)(size - behind > l->lo[d] && size - behind < end ? size - behind : end);
+}
+
 /* The first index of the domain: what lies before it is the ring. */
 static int domain_begin(int d)
 {
@@ -53,19 +63,22 @@ static void guess_domain(const struct amr_nest *nest, const struct amr_array *a,
             size = memory_extent(a, nest->arrays[0].type, d);
         bool over_ring = nest->edge || l->lo[d] < begin;
         l->domain_lo[d] = size || over_ring ? begin : l->lo[d];
-        l->domain_hi[d] = (size ? (int32_t)size : l->hi[d]) - (size || over_ring ? behind : 0);
+        long end = (size ? size : l->hi[d]) - (size || over_ring ? behind : 0);
+        l->domain_hi[d] = end_in_memory(end, nest, a, l, d);
     }
 }
 
 /* A nest that goes further than the guess shows that the first one saw a part of its array. */
-static void extend_domain(struct amr__launch *l)
+static void extend_domain(const struct amr_nest *nest, const struct amr_array *a,
+                          struct amr__launch *l)
 {
     for (int d = 0; d < amr__state.space.dim; d++) {
         const int *ring = amr__state.program->ring[d];
+        int32_t end = end_in_memory(l->hi[d] - ring[1], nest, a, l, d);
         if (l->lo[d] < l->domain_lo[d] - ring[0])
             l->domain_lo[d] = l->lo[d] + ring[0];
-        if (l->hi[d] > l->domain_hi[d] + ring[1])
-            l->domain_hi[d] = l->hi[d] - ring[1];
+        if (end > l->domain_hi[d])
+            l->domain_hi[d] = end;
     }
 }
 
@@ -128,7 +141,7 @@ void amr__domain_find(const struct amr_nest *nest, const struct amr_array *array
     } else if (!amr__state.has_domain) {
         guess_domain(nest, &arrays[0], l);
     } else {
-        extend_domain(l);
+        extend_domain(nest, &arrays[0], l);
     }
     place_domain(nest, l);
 }
