@@ -1,4 +1,5 @@
-/* What index.c, index_function.c, condition.c and local.c share while they read one integer expression of a nest. */
+/* What index.c, index_function.c, condition.c and local.c share while they read one integer
+ * expression of a nest. */
 #ifndef AMRCC_ANALYSIS_READING_H
 #define AMRCC_ANALYSIS_READING_H
 
@@ -65,8 +66,8 @@ struct writes {
 /* local.c: what an assignment, ++ or -- makes of the value. */
 struct poly local_assigned(struct reading *r, struct writes *f, struct expr *e,
                            const struct poly *value);
-/* counted.c: the value at the use of a variable that headers count, from `value` on, which it got in
- * the statement `set`; NULL: from what it was set to in front of the nest. */
+/* counted.c: the value at the use of a variable that headers count, from `value` on, which it got
+ * in the statement `set`; NULL: from what it was set to in front of the nest. */
 struct poly local_counted(struct reading *r, struct writes *f, const struct stmt *set,
                           struct poly value, struct expr *use);
 

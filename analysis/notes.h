@@ -1,0 +1,187 @@
+/* What the passes know beside the plan: notes that one pass leaves for the next. */
+#ifndef AMRCC_ANALYSIS_NOTES_H
+#define AMRCC_ANALYSIS_NOTES_H
+
+#include "analysis/poly.h"
+
+struct work_domain {
+    int dim;
+    const char *name[PLAN_MAX_DIM];
+    const char *lo[PLAN_MAX_DIM], *hi[PLAN_MAX_DIM]; /* texts of the clause, or NULL */
+    struct range at;
+};
+
+struct work_data { /* a data directive */
+    const struct pragma *pragma;
+    struct function *function; /* that it stands in or before; NULL at file scope */
+    VEC(struct decl *) arrays;
+    struct work_domain *domain;      /* or NULL */
+    const struct clause *spacing;    /* or NULL */
+    bool has_boundary[PLAN_MAX_DIM]; /* by axis in the user's order */
+    enum boundary_kind boundary[PLAN_MAX_DIM];
+    struct range boundary_at[PLAN_MAX_DIM];
+};
+
+struct work_scale {
+    struct decl *decl;
+    int power;
+    struct range at;
+};
+
+struct work_reduction {
+    struct decl *decl;
+    enum reduction_op op;
+    struct range at;
+};
+
+struct work_kernel {
+    struct arena *arena;
+    const struct plan *plan;
+    struct plan_kernel *kernel;
+    VEC(struct work_data *) data;      /* directives that apply to it */
+    VEC(struct work_domain *) domains; /* theirs */
+    int n_spacing;                     /* 0, 1 (all axes) or dim */
+    struct decl *spacing[PLAN_MAX_DIM];
+    VEC(struct work_scale) scales;
+    bool has_power; /* scale(power) without a name: the whole update */
+    int power;
+    struct range power_at;
+    VEC(struct work_reduction) reductions;
+    bool runs_in_timeloop; /* called (or lying) inside a time loop */
+    bool host_only;        /* has loops over mesh arrays, but none became a nest */
+};
+
+/* Why an index is not an offset from an iterator. */
+enum index_fault {
+    INDEX_FINE,
+    INDEX_INDIRECT,
+    INDEX_CALL,
+    INDEX_NOT_INTEGER,
+    INDEX_NOT_LINEAR,
+    INDEX_WRAP_RANGE,
+    INDEX_WRAP_NEGATIVE,
+    INDEX_CLAMP,
+    INDEX_CONDITIONAL,
+    INDEX_CHANGES,
+    INDEX_LOOP
+};
+
+struct work_nest {
+    struct plan_nest *nest;
+    struct work_kernel *kernel;
+    struct work_domain *domain;
+    struct stmt *loop[PLAN_MAX_DIM];                            /* by axis */
+    struct expr *lo_expr[PLAN_MAX_DIM], *hi_expr[PLAN_MAX_DIM]; /* as in the loops */
+    struct poly lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM]; /* half-open range; bad: not a polynomial */
+    VEC(struct stmt *) sunk;                        /* statements between the loops */
+    struct stmt *inner;                             /* body of the innermost loop */
+    struct stmt *innermost;                         /* that loop; NULL of edges */
+    bool is_collapsed;                 /* one loop over all cells in the program: collapsed.c */
+    VEC(struct decl *) locals;         /* declared in the nest (iterators excluded) */
+    VEC(struct decl *) loop_variables; /* of loops inside the body */
+    VEC(struct decl *) index_locals;   /* integers that only serve subscripts */
+    VEC(struct decl *) privates;       /* declared outside, but live in one cell */
+    bool wraps[PLAN_MAX_DIM];          /* the subscripts wrap round this axis */
+    struct range wraps_at[PLAN_MAX_DIM];
+    int wraps_by[PLAN_MAX_DIM]; /* of the index that was read last: plan_access.round */
+    int stops_by[PLAN_MAX_DIM]; /* and plan_access.stops */
+    bool clamps[PLAN_MAX_DIM];  /* subscripts stop at the ends of its range */
+    struct range clamps_at[PLAN_MAX_DIM];
+    VEC(struct poly *) strides;     /* [arrays][dim] of flat arrays; NULL of the others */
+    VEC(struct subscript *) firsts; /* [arrays] the first access of each */
+    bool rotated[PLAN_MAX_DIM];     /* period.c: its range begins elsewhere in the program */
+    const char *unsplit;            /* fission.c: why it is one, though it writes several cells */
+    struct range unsplit_at;
+    VEC(struct decl *) opaque; /* opaque.c: parts of indices that the launch evaluates */
+    VEC(struct work_product {
+        struct decl *symbol;
+        struct poly value;
+    })
+    products; /* planes.c: products in indices that stand for themselves while one is read */
+};
+
+/* Variables that hold the same mesh arrays (centring.c). */
+struct work_field {
+    struct decl *decl; /* one of them */
+    unsigned node;     /* bit axis: its values lie on the low faces across the axis */
+    bool declared;     /* by a clause, at declared_at */
+    struct range declared_at;
+    struct work_field
+        *group; /* while an axis is being decided: union-find of what hangs together */
+    bool proven, contradictory, settled;
+    bool stands_between; /* the faces of some axis, for sure */
+};
+
+struct alias_node;
+struct alias_table {
+    struct alias_node **at; /* [n] by declaration id */
+    int n;
+};
+
+struct work_member {    /* a struct's member as an object of its own */
+    struct decl *decl;  /* the object; its name is the C text, "g->u" */
+    struct decl *root;  /* g */
+    struct decl *field; /* u */
+};
+
+struct work_macro { /* a macro or enumerator that a clause names (macros.c) */
+    const char *name;
+    struct decl *decl;  /* the variable that it has become */
+    struct expr *value; /* its first use; NULL: not met yet */
+    struct range at;    /* in the clause */
+    bool is_width;      /* named by spacing */
+    bool is_refused;
+};
+
+struct work_hidden { /* a macro that is made with one of them */
+    const struct macro *macro;
+    const struct work_macro *of;
+};
+
+struct work_kept { /* a call that cannot be put in its place, and must (expand.c) */
+    struct expr *call;
+    struct function *kernel;
+    const char *why, *hint; /* "its 'u' is moved"; hint: or NULL */
+    struct range at;        /* in the function called, mostly */
+};
+
+struct work_expanded { /* a loop whose calls were put in place */
+    struct stmt *loop;
+    struct stmt *written; /* a copy of it as the program has it */
+};
+
+struct work_wrap { /* a loop that copies cells from the other side of the mesh into the ring */
+    struct stmt *loop;
+    unsigned axes; /* bits */
+    bool plain;    /* period.c drops it where clauses make these axes periodic */
+};
+
+struct work_tile {
+    struct stmt *outer,
+        *inner; /* what stands in the place of the loop over tiles; its cells' loop */
+};
+
+struct work {
+    VEC(struct work_data *) data;
+    VEC(struct work_kernel *) kernels;
+    VEC(struct work_nest *) nests; /* by id */
+    VEC(struct work_member *) members;
+    VEC(struct work_macro) macros;
+    VEC(struct work_hidden) hidden;
+    VEC(struct work_field *) fields; /* those that nests or clauses name */
+    VEC(struct decl *) cell_records; /* structs that are elements of mesh arrays, and in these */
+    VEC(struct stmt *) host_loops;   /* loops of kernels over mesh arrays that stay host code */
+    VEC(struct work_tile) tiles;     /* loops over tiles that became plain loops */
+    VEC(struct work_wrap) wraps;     /* loops that fill ghost cells from the other side */
+    VEC(struct function *) busy;     /* functions that run nests, directly or through others */
+    VEC(const char *) host_why;      /* [host_loops] for the warning */
+    VEC(struct decl *) escaping;     /* functions whose addresses are taken, defined or not */
+    VEC(struct work_kept) kept;
+    VEC(struct work_expanded) expanded;
+    VEC(struct function *) placed; /* functions whose bodies stand in kernels now */
+    struct alias_table alias[2];   /* wide; narrow */
+    bool narrow;                   /* alias.c: the table that is asked */
+    int last_id;                   /* of declarations: later passes count on */
+};
+
+#endif

@@ -1,0 +1,36 @@
+/* Polynomials over integer variables, which indices and ranges are read as: poly.c. */
+#ifndef AMRCC_ANALYSIS_POLY_H
+#define AMRCC_ANALYSIS_POLY_H
+
+#include "analysis/plan.h"
+
+enum { POLY_TERMS = 32, POLY_DEGREE = 6 };
+
+struct poly_term {
+    int64_t factor;
+    int n;
+    struct decl *symbol[POLY_DEGREE]; /* [n] sorted by id; repeated for powers */
+};
+struct poly {
+    bool bad; /* not a polynomial, or too large */
+    int n;
+    struct poly_term term[POLY_TERMS]; /* sorted: highest degree first; no zero factors */
+};
+struct poly poly_const(int64_t c);
+struct poly poly_symbol(struct decl *d);
+struct poly poly_add(const struct poly *a, const struct poly *b, int64_t factor); /* a + factor b */
+struct poly poly_mul(const struct poly *a, const struct poly *b);
+struct poly poly_replace(const struct poly *p, const struct decl *d, const struct poly *by);
+bool poly_is_const(const struct poly *p, int64_t *value);
+bool poly_equal(const struct poly *a, const struct poly *b);
+bool poly_mentions(const struct poly *p, const struct decl *d);
+/* p = coefficient * d + rest, with d in neither; false where d occurs in a higher power. */
+bool poly_split(const struct poly *p, const struct decl *d, struct poly *coefficient,
+                struct poly *rest);
+/* The multiple of `stride` nearest to p, taken out of it: p -= *times * stride. */
+bool poly_take(struct poly *p, const struct poly *stride, int64_t *times);
+/* p = quotient * by, without a rest; false where there is one. */
+bool poly_divide(const struct poly *p, const struct poly *by, struct poly *quotient);
+const char *poly_text(struct arena *a, const struct poly *p); /* C, evaluated as long */
+
+#endif

@@ -1,0 +1,59 @@
+/* Walking the typed tree, and questions about its expressions, statements and types: tree.c. */
+#ifndef AMRCC_ANALYSIS_TREE_H
+#define AMRCC_ANALYSIS_TREE_H
+
+#include "analysis/plan.h"
+
+/* An expression above the current one. */
+struct walk_frame {
+    struct expr *e;
+    struct walk_frame *up; /* NULL: e is the statement's own expression */
+};
+
+/* Statements and expressions of a subtree, parents first, in source order. */
+struct walk {
+    bool (*on_stmt)(struct walk *w, struct stmt *s); /* NULL: all; false: leave it out */
+    bool (*on_expr)(struct walk *w, struct expr *e); /* NULL: none; false: skip its operands */
+    void *with;
+    struct stmt *in;          /* statement that the expression stands in */
+    struct decl *initialises; /* the declaration whose initialiser is being walked, or NULL */
+    struct walk_frame *above; /* NULL at the top of an expression */
+};
+void walk_stmt(struct walk *w, struct stmt *s);
+void walk_expr(struct walk *w, struct expr *e);
+void walk_extents(struct walk *w,
+                  const struct type *t); /* of a local array, which walks pass over */
+
+struct expr *expr_bare(struct expr *e); /* without parentheses and implicit conversions */
+struct expr *expr_core(struct expr *e); /* ... and without explicit casts */
+struct decl *expr_name(struct expr *e); /* the object that a bare name stands for, or NULL */
+bool expr_is(const struct expr *e, enum expr_kind kind, const char *op);
+bool expr_equal(struct expr *a, struct expr *b); /* same form, same objects; no side effects */
+bool expr_mentions(struct expr *e, const struct decl *d);
+bool expr_int_value(struct expr *e, int64_t *value); /* an integer constant */
+bool expr_is_modify(const struct expr *e); /* assignment, ++ or --: a[0] is what is written */
+const char *expr_text(struct arena *a, const struct expr *e);
+struct decl *expr_base(struct expr *e); /* object under subscripts, '*', '+': u of u[j][i] */
+
+bool stmt_holds(const struct stmt *outer, const struct stmt *s); /* s is outer or lies in it */
+bool stmt_sets(struct stmt *s, const struct decl *d); /* =, ++ and the like, or its address */
+bool stmt_mentions(struct stmt *s, const struct decl *d);
+int stmt_uses(struct stmt *s, const struct decl *d); /* how often it is named */
+int expr_uses(struct expr *e, const struct decl *d);
+struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d);   /* its STMT_DECL, or NULL */
+bool is_known_in(const struct decl *d, const struct source *file); /* or in a header */
+/* Of several of file scope, one of the function's file. */
+struct decl *find_variable(const struct unit *u, struct function *f, const char *name);
+struct function *callee_function(struct expr *call); /* visible definition, or NULL */
+struct decl *callee_decl(struct expr *call);
+bool is_math_function(const char *name); /* of math.h or stdlib.h, without side effects */
+extern const struct type type_int;       /* of C */
+bool is_scalar(const struct type *t);    /* arithmetic */
+bool is_floating(const struct type *t);
+bool is_integer(const struct type *t);
+bool function_in(struct function *const *at, int n, const struct function *f);
+bool is_nest_loop(const struct plan *p, const struct stmt *s);
+bool decl_in(struct decl *const *at, int n, const struct decl *d);
+const struct type *element_type(const struct type *t); /* under all pointers and arrays */
+
+#endif
