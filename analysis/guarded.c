@@ -32,8 +32,7 @@ struct guarding {
     int n_failed;
 };
 
-/* ---- what a condition keeps away --------------------------------------------------------------
- */
+/* ---- what a condition keeps away ------------------------------------------------------------- */
 
 static struct absent joined(const struct absent *a, const struct absent *b, bool both)
 {
@@ -127,8 +126,7 @@ static void take_failures(struct guarding *g, struct absent *here)
     }
 }
 
-/* ---- the walk ---------------------------------------------------------------------------------
- */
+/* ---- the walk -------------------------------------------------------------------------------- */
 
 static int first_left(unsigned absent)
 {

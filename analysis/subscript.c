@@ -241,8 +241,7 @@ static bool read_dims(struct access_scan *s, struct subscript *u, struct plan_ac
     return true;
 }
 
-/* ---- u[(k*ny + j)*nx + i] -----------------------------------------------------------------------
- */
+/* ---- u[(k*ny + j)*nx + i] -------------------------------------------------------------------- */
 
 static bool flat_poly(struct access_scan *s, struct subscript *u, struct poly *p)
 {

@@ -78,8 +78,7 @@ static void edit_pragmas(struct host *h)
                 comment_pragma(h, u->pragmas.at[i]->at.at[p]);
 }
 
-/* ---- nests and time loops ---------------------------------------------------------------------
- */
+/* ---- nests and time loops -------------------------------------------------------------------- */
 
 static const char *line_directive(const struct host *h, uint32_t offset)
 {
@@ -286,8 +285,7 @@ static void edit_timeloops(struct host *h)
             edit_timeloop(h, &p->timeloops.at[n]);
 }
 
-/* ---- host views and memory --------------------------------------------------------------------
- */
+/* ---- host views and memory ------------------------------------------------------------------- */
 
 static const char *view_mode(const struct plan_view *v)
 {
@@ -367,8 +365,7 @@ static void edit_allocs(struct host *h)
                          arena_printf(h->kernels->arena, "amr_%s", p->allocs.at[n].name));
 }
 
-/* ---- automatic arrays -----------------------------------------------------------------------
- */
+/* ---- automatic arrays ------------------------------------------------------------------------ */
 
 /* Behind the declaration: the runtime forgets the array when its scope ends. */
 static bool edit_scope(struct stmt *s, void *with)

@@ -65,8 +65,7 @@ static const char *array_name(const struct nest_code *n, const struct plan_array
     return print_name(n->kernels->arena, a->name);
 }
 
-/* ---- what the printer puts in place of the user's expressions ---------------------------------
- */
+/* ---- what the printer puts in place of the user's expressions -------------------------------- */
 
 /* u(j + 1, i) */
 static void print_cell_of(struct printer *p, const struct nest_code *n,

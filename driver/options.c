@@ -47,8 +47,7 @@ static const char *argument(struct parser *p, const char *joined)
     return "";
 }
 
-/* ---- --options --------------------------------------------------------------------------------
- */
+/* ---- --options ------------------------------------------------------------------------------- */
 
 static void set_target(struct parser *p, const char *value)
 {
@@ -147,8 +146,7 @@ static void parse_long(struct parser *p, const char *word)
     suggest(p, name, long_options);
 }
 
-/* ---- -options ---------------------------------------------------------------------------------
- */
+/* ---- -options -------------------------------------------------------------------------------- */
 
 /* To the front end and both compilers, with the argument where it stands alone. */
 static void pass_meaning(struct parser *p, const char *word, const char *argument)
@@ -256,8 +254,7 @@ static void parse_short(struct parser *p, const char *word)
     }
 }
 
-/* ---- files ------------------------------------------------------------------------------------
- */
+/* ---- files ----------------------------------------------------------------------------------- */
 
 static bool is_same_file(const char *a, const char *b)
 {

@@ -117,8 +117,7 @@ int output_compile(struct arena *a, struct diag *d, const struct codegen *code,
     return status;
 }
 
-/* ---- --emit: a Makefile -----------------------------------------------------------------------
- */
+/* ---- --emit: a Makefile ---------------------------------------------------------------------- */
 
 static void add_flags(struct text *out, const char *name, const string_list *flags)
 {

@@ -80,8 +80,7 @@ const char *program_find(struct arena *a, const char *name)
     return NULL;
 }
 
-/* ---- temporary files --------------------------------------------------------------------------
- */
+/* ---- temporary files ------------------------------------------------------------------------- */
 
 enum { FILES_MOST = 512 };
 static char folder[256];
@@ -129,8 +128,7 @@ void temporary_add(const char *path)
     }
 }
 
-/* ---- files ------------------------------------------------------------------------------------
- */
+/* ---- files ----------------------------------------------------------------------------------- */
 
 bool file_write(struct diag *d, const char *path, const struct text *text)
 {

@@ -13,8 +13,7 @@ static bool has_arrays(const struct pragma *p)
     return false;
 }
 
-/* ---- what a data directive without arrays could name ------------------------------------------
- */
+/* ---- what a data directive without arrays could name ----------------------------------------- */
 
 struct named_arrays {
     struct arena *arena;

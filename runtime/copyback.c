@@ -15,8 +15,7 @@
 /* So often in a row may a copy be made after all; the next so many are made at once. */
 enum { MOST_REGRETS = 3, PAUSE = 20 };
 
-/* ---- the exchange ------------------------------------------------------------------------------
- */
+/* ---- the exchange ---------------------------------------------------------------------------- */
 
 static bool is_worth_it(struct amr__field *from)
 {
@@ -109,8 +108,7 @@ void amr__copy_bequeath(struct amr__field *f)
     turn_notes(f, heir);
 }
 
-/* ---- nests -------------------------------------------------------------------------------------
- */
+/* ---- nests ----------------------------------------------------------------------------------- */
 
 static struct amr__field *field_of(const struct amr__launch *l, int array)
 {

@@ -10,8 +10,7 @@
 #include "internal.h"
 #include "work.h"
 
-/* ---- leaves that cannot matter ------------------------------------------------------------------
- */
+/* ---- leaves that cannot matter --------------------------------------------------------------- */
 
 /* Smallest and largest value over all ranks. */
 static void global_range(const struct amr__detail *found, int n, double range[2])
@@ -125,8 +124,7 @@ static bool is_calm(const struct amr__field *f, const struct amr__detail *found,
     return 2 * (hi - lo) < flat;
 }
 
-/* ---- verdicts -----------------------------------------------------------------------------------
- */
+/* ---- verdicts -------------------------------------------------------------------------------- */
 
 static void judge_leaf(double detail, double threshold, int level, struct amr__verdict *v)
 {

@@ -61,8 +61,7 @@ int64_t amr__unit_nodes(int dim, int height)
     return n;
 }
 
-/* ---- the evaluator -----------------------------------------------------------------------------
- */
+/* ---- the evaluator --------------------------------------------------------------------------- */
 
 static void *device_new(size_t bytes)
 {
@@ -188,8 +187,7 @@ void amr__evaluator_fini(struct amr__evaluator *e)
     free(e->index);
 }
 
-/* ---- fields as operands ------------------------------------------------------------------------
- */
+/* ---- fields as operands ---------------------------------------------------------------------- */
 
 /* Does a list to all scratch fields at once; more than fit one operand go in portions. */
 static void run_scratch(const struct amr__evaluator *e, enum amr__op op,
@@ -216,8 +214,7 @@ static void run_averages(const struct amr__evaluator *e, const struct amr__task 
     run_scratch(e, AMR__RESTRICT, tasks, n);
 }
 
-/* ---- recording ----------------------------------------------------------------------------------
- */
+/* ---- recording ------------------------------------------------------------------------------- */
 
 static size_t cell_bytes(const struct amr__evaluator *e, int i)
 {
@@ -311,8 +308,7 @@ static void record_parents(const struct amr__evaluator *e, struct amr__record *r
     }
 }
 
-/* ---- batches ------------------------------------------------------------------------------------
- */
+/* ---- batches --------------------------------------------------------------------------------- */
 
 /* The finest node number m below a node, along the curve. */
 static struct amr__node descendant(const struct family *f, struct amr__node node, int height, int m)
@@ -520,8 +516,7 @@ void amr__evaluate_store(const struct amr__evaluator *e, int from, int slot)
     }
 }
 
-/* ---- in place -----------------------------------------------------------------------------------
- */
+/* ---- in place -------------------------------------------------------------------------------- */
 
 /* What the user's memory holds for n blocks of the mesh. */
 static void fetch_in_place(struct amr__evaluator *e, const int *list, int n)

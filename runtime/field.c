@@ -152,8 +152,7 @@ void amr__field_wrote(struct amr__field *f)
     f->host_valid = f->host_dirty = f->host_suspect = false;
 }
 
-/* ---- pools ------------------------------------------------------------------------------------
- */
+/* ---- pools ----------------------------------------------------------------------------------- */
 
 size_t amr__block_cells(void)
 {

@@ -99,8 +99,7 @@ void *amr_memmove(void *to, const void *from, size_t bytes)
     return memmove(to, from, bytes);
 }
 
-/* ---- memset ------------------------------------------------------------------------------------
- */
+/* ---- memset ---------------------------------------------------------------------------------- */
 
 /* The whole array that begins here and ends within the bytes, and its size; or NULL. */
 static const struct amr__field *whole_at(const char *at, size_t bytes, size_t *size)

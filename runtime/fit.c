@@ -18,8 +18,7 @@ struct fit {
     double lo, hi;  /* range of that field */
 };
 
-/* ---- nodes by number ---------------------------------------------------------------------------
- */
+/* ---- nodes by number ------------------------------------------------------------------------- */
 
 static int64_t nodes_above(int level)
 {
@@ -39,8 +38,7 @@ static int64_t number(struct amr__node node)
     return nodes_above(node.level) + n;
 }
 
-/* ---- rank 0 looks at its arrays ----------------------------------------------------------------
- */
+/* ---- rank 0 looks at its arrays -------------------------------------------------------------- */
 
 static void see_family(void *data, struct amr__node parent, const struct amr__detail *children)
 {
@@ -103,8 +101,7 @@ static void decide(struct fit *fit, struct amr__field *const *fields, int n)
                 close_upwards(fit, (struct amr__node){{i, j, k}, 0});
 }
 
-/* ---- all ranks refine --------------------------------------------------------------------------
- */
+/* ---- all ranks refine ------------------------------------------------------------------------ */
 
 bool amr__fit_refine(signed char *want, void (*before)(void))
 {

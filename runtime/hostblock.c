@@ -298,8 +298,7 @@ void amr__host_collect(struct amr__host_scratch *s, const struct amr__field *f,
     memcpy(cells, slot_cells(s, slot), s->block_bytes);
 }
 
-/* ---- boundaries that are rules -----------------------------------------------------------------
- */
+/* ---- boundaries that are rules --------------------------------------------------------------- */
 
 /* Index inside the domain that index i, outside it along d, takes its value from. */
 static long inner_index(const struct amr__space *space, int d, long i)

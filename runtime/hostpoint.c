@@ -90,8 +90,7 @@ void *amr_host_set(const void *address)
     return single ? (void *)address : amr_host_view(address, AMR_VIEW_READ | AMR_VIEW_WRITE);
 }
 
-/* ---- all ranks --------------------------------------------------------------------------------
- */
+/* ---- all ranks ------------------------------------------------------------------------------- */
 
 struct amr__node amr__point_node(const struct amr__point *p)
 {

@@ -134,8 +134,7 @@ void amr__set_after(enum amr__verb verb)
         n_watched = 0;
 }
 
-/* ---- all ranks: the mesh is kept fine there ----------------------------------------------------
- */
+/* ---- all ranks: the mesh is kept fine there -------------------------------------------------- */
 
 static bool is_same(struct amr__node a, struct amr__node b)
 {
@@ -197,8 +196,7 @@ static void refine_held(void)
     }
 }
 
-/* ---- all ranks: the cell gets its value --------------------------------------------------------
- */
+/* ---- all ranks: the cell gets its value ------------------------------------------------------ */
 
 static void put_value(const struct set *set)
 {

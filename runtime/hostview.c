@@ -109,8 +109,7 @@ void *amr_host_view(const void *address, int mode)
     return (void *)address;
 }
 
-/* ---- parcels -----------------------------------------------------------------------------------
- */
+/* ---- parcels --------------------------------------------------------------------------------- */
 
 static struct item *own_items(const struct amr__blocks *b, int64_t *n)
 {

@@ -76,8 +76,7 @@ bool amr__initial_release(int field)
     return needed;
 }
 
-/* ---- a nest that comes late --------------------------------------------------------------------
- */
+/* ---- a nest that comes late ------------------------------------------------------------------ */
 
 static bool is_adaptive(void)
 {
@@ -195,8 +194,7 @@ void amr__do_reopen(const void *payload, size_t bytes)
     s->blocks = NULL;
 }
 
-/* ---- the size of the mesh ----------------------------------------------------------------------
- */
+/* ---- the size of the mesh -------------------------------------------------------------------- */
 
 static void set_roots(void)
 {
@@ -219,8 +217,7 @@ static void set_roots(void)
     }
 }
 
-/* ---- a uniform mesh -----------------------------------------------------------------------------
- */
+/* ---- a uniform mesh -------------------------------------------------------------------------- */
 
 /* All fine: the nests run as they came. */
 static void build_uniform(void)

@@ -12,8 +12,7 @@
 #include "device.h"
 #include "mesh.h"
 
-/* ---- log.c ------------------------------------------------------------------------------------
- */
+/* ---- log.c ----------------------------------------------------------------------------------- */
 
 /* An error that the user can mend: `amr: error: ...` once, from rank 0, then every rank ends with
  * exit code 1. Collective: all ranks must have come to the same conclusion (from the same command
@@ -26,8 +25,7 @@ void amr__warning(const char *format, ...) __attribute__((format(printf, 1, 2)))
 void amr__note(const char *format, ...)
     __attribute__((format(printf, 1, 2))); /* quiet = true hides */
 
-/* ---- config.c: amr.ini, AMR_CONFIG, AMR_SET ---------------------------------------------------
- */
+/* ---- config.c: amr.ini, AMR_CONFIG, AMR_SET -------------------------------------------------- */
 
 struct amr__config {
     int levels;               /* mesh.levels, 1 = uniform */
@@ -55,8 +53,7 @@ void amr__config_read(const struct amr__comm *comm, struct amr__config *c);
 /* Every key with its type, range, default and meaning, as a commented parameter file. */
 void amr__config_describe(FILE *to);
 
-/* ---- profile.c: where the time goes ------------------------------------------------------------
- */
+/* ---- profile.c: where the time goes ---------------------------------------------------------- */
 
 enum amr__phase {
     AMR__STENCIL,  /* nests */
@@ -76,8 +73,7 @@ void amr__phase_move(enum amr__phase from, enum amr__phase to, double seconds);
 double amr__now(void);                                  /* seconds, monotonic */
 void amr__phase_seconds(double seconds[AMR__N_PHASES]); /* so far, this rank */
 
-/* ---- field.c: mesh arrays -----------------------------------------------------------------------
- */
+/* ---- field.c: mesh arrays -------------------------------------------------------------------- */
 
 /* The table of pointers through which the program reaches an array's rows. */
 struct amr__table {
@@ -217,8 +213,7 @@ struct amr__op_fields amr__field_operand(const struct amr__field *f);
 void amr__field_get_block(const struct amr__field *f, int slot, void *host);
 void amr__field_put_block(struct amr__field *f, int slot, const void *host);
 
-/* ---- copyback.c: copies of whole arrays that need not be made ----------------------------------
- */
+/* ---- copyback.c: copies of whole arrays that need not be made -------------------------------- */
 
 struct amr__launch;
 /* Whether a field may become a copy of another by an exchange: both are alike, and these exchanges
@@ -241,8 +236,7 @@ void amr__copy_bequeath(struct amr__field *f);
 /* The field gets cells of its own now. For field.c. Collective. */
 void amr__copy_make(struct amr__field *f);
 
-/* ---- ringkeep.c: rings of fields that exchange their pools --------------------------------------
- */
+/* ---- ringkeep.c: rings of fields that exchange their pools ----------------------------------- */
 
 /* Something is about to write ring cells of a field that is settled. */
 void amr__ring_changed(struct amr__field *f);
@@ -259,8 +253,7 @@ void amr__ring_put_back(struct amr__field *f);
 void amr__ring_restore(struct amr__field *f);
 void amr__ring_drop(struct amr__field *f);
 
-/* ---- rows.c: where an array lies in the user's memory (rank 0) -----------------------------------
- */
+/* ---- rows.c: where an array lies in the user's memory (rank 0) ------------------------------- */
 
 struct amr__launch;
 /* The element with index 0 along x and these along y and z; NULL where the array has no such row. */
@@ -285,8 +278,7 @@ void amr__rows_read(const struct amr_array *array, const struct amr__launch *l,
 bool amr__rows_widen(struct amr__field *f, const struct amr__launch *l);
 void amr__rows_free(struct amr__rows *rows);
 
-/* ---- command.c: rank 0 tells the others -------------------------------------------------------
- */
+/* ---- command.c: rank 0 tells the others ------------------------------------------------------ */
 
 /* Every command is a function of its payload, run on all ranks: amr__tell(verb, payload, bytes) on
  * rank 0 broadcasts it and runs it there too. */
@@ -333,8 +325,7 @@ void amr__do_table(const void *payload, size_t bytes);
 void amr__do_copy_field(const void *payload, size_t bytes);
 void amr__do_fill_field(const void *payload, size_t bytes);
 
-/* ---- hostview.c, alloc.c ------------------------------------------------------------------------
- */
+/* ---- hostview.c, alloc.c --------------------------------------------------------------------- */
 
 /* Fills rank 0's uniform memory of a field from the mesh, or the mesh from it (leaves get the
  * average of the finest cells they stand for). Ring cells included. Collective; run on all ranks.
@@ -366,16 +357,14 @@ size_t amr__recall(const char *address, const char **begin);
 void amr__recall_keep(const char *address, const char *begin, size_t bytes);
 void amr__recall_drop(const char *begin, size_t bytes);
 
-/* ---- object.c -----------------------------------------------------------------------------------
- */
+/* ---- object.c -------------------------------------------------------------------------------- */
 
 /* Finds out anew which fields share a memory object: fields have come or gone. Rank 0. */
 void amr__objects_find(void);
 bool amr__object_has(const struct amr__field *f, const void *address);
 uint64_t amr__object_hash(const struct amr__field *f); /* of the user's memory of one field */
 
-/* ---- hostview.c, continued ----------------------------------------------------------------------
- */
+/* ---- hostview.c, continued ------------------------------------------------------------------- */
 
 /* Rank 0: whether the user's memory of a field must go to the mesh before that is used. */
 bool amr__host_is_newer(struct amr__field *f);
@@ -433,8 +422,7 @@ void *amr__reduce_begin(const struct amr_nest *nest);
 void amr__reduce_end(const struct amr_nest *nest);
 void amr__reduce_store(const struct amr_nest *nest, void *const *variables); /* rank 0 */
 
-/* ---- table.c: tables that nests read -----------------------------------------------------------
- */
+/* ---- table.c: tables that nests read --------------------------------------------------------- */
 
 struct amr_table_view amr__table_view(int id); /* laid out for the present domain and levels */
 int amr__table_current(const struct amr_nest *nest, int slot); /* rank 0: its number, or -1 */
@@ -530,14 +518,12 @@ void amr__remesh_range(struct amr__field *f);
 /* The threshold for a field whose values span lo..hi: tolerance * range, above rounding noise. */
 double amr__remesh_threshold(const struct amr__field *f, double lo, double hi);
 
-/* ---- ringdata.c --------------------------------------------------------------------------------
- */
+/* ---- ringdata.c ------------------------------------------------------------------------------ */
 
 /* A ring block's cells (a copy on the host) become those that the user's array holds there. */
 void amr__ring_as_data(const struct amr__field *f, struct amr__node node, int dir, void *ring);
 
-/* ---- summary.c: progress line and end-of-run summary -------------------------------------------
- */
+/* ---- summary.c: progress line and end-of-run summary ----------------------------------------- */
 
 void amr__progress(void);          /* rank 0, at the top of a step */
 void amr__summary(void);           /* collective */

@@ -30,8 +30,7 @@ double amr_scale(int level, int power)
     return ldexp(1, power * (amr__state.space.levels - 1 - level));
 }
 
-/* ---- the end -----------------------------------------------------------------------------------
- */
+/* ---- the end --------------------------------------------------------------------------------- */
 
 static void fini(void)
 {
@@ -76,8 +75,7 @@ static void stop(void)
     amr__tell(AMR__STOP, &failed, sizeof failed);
 }
 
-/* ---- the start ---------------------------------------------------------------------------------
- */
+/* ---- the start ------------------------------------------------------------------------------- */
 
 /* What decides how a node's cores are shared. */
 struct place {

@@ -96,8 +96,7 @@ bool amr__object_has(const struct amr__field *f, const void *address)
     return (const char *)address >= f->object && (const char *)address < f->object_end;
 }
 
-/* ---- whether host code has written an array ----------------------------------------------------
- */
+/* ---- whether host code has written an array -------------------------------------------------- */
 
 enum { LANES = 4 };
 

@@ -425,8 +425,7 @@ static void write_layer(struct output *o, int level, const struct layer *l)
     o->level[level].n_boxes = n_boxes;
 }
 
-/* ---- the whole file ----------------------------------------------------------------------------
- */
+/* ---- the whole file -------------------------------------------------------------------------- */
 
 /* The worst of all ranks' errors. Collective. */
 static int agreed_error(struct output *o)

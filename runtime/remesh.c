@@ -10,8 +10,7 @@
 #include "internal.h"
 #include "work.h"
 
-/* ---- which fields -------------------------------------------------------------------------------
- */
+/* ---- which fields ---------------------------------------------------------------------------- */
 
 /* Whether refine.field lists a name. */
 static bool is_listed(const char *list, const char *name)
@@ -73,8 +72,7 @@ int amr__remesh_fields(struct amr__field **fields)
     return choose(fields, n, is_constant);
 }
 
-/* ---- what they say ------------------------------------------------------------------------------
- */
+/* ---- what they say --------------------------------------------------------------------------- */
 
 double amr__remesh_threshold(const struct amr__field *f, double lo, double hi)
 {
@@ -126,8 +124,7 @@ void amr__remesh_wishes(struct amr__field *const *fields, int n, signed char *wa
     free(own);
 }
 
-/* ---- the new mesh -------------------------------------------------------------------------------
- */
+/* ---- the new mesh ---------------------------------------------------------------------------- */
 
 static void settle_all(void)
 {

@@ -23,8 +23,7 @@ struct amr__ringkeep {
     int n_saved;
 };
 
-/* ---- all ring cells, packed --------------------------------------------------------------------
- */
+/* ---- all ring cells, packed ------------------------------------------------------------------ */
 
 static void list_rings(struct amr__ringkeep *keep, const struct amr__blocks *b)
 {
@@ -94,8 +93,7 @@ static void copy(const struct amr__field *f, void *from, void *to)
     move(f, to, UNPACK, buffer);
 }
 
-/* ---- whose they are ----------------------------------------------------------------------------
- */
+/* ---- whose they are -------------------------------------------------------------------------- */
 
 void amr__ring_changed(struct amr__field *f)
 {
@@ -165,8 +163,7 @@ void amr__ring_exchange(struct amr__field *f, struct amr__field *g)
         amr__ring_drop(g);
 }
 
-/* ---- as they were ------------------------------------------------------------------------------
- */
+/* ---- as they were ---------------------------------------------------------------------------- */
 
 static void **saved_of(struct amr__ringkeep *keep, int field)
 {

@@ -21,8 +21,7 @@ struct amr__rows {
     size_t bytes; /* of a row */
 };
 
-/* ---- where cells lie --------------------------------------------------------------------------
- */
+/* ---- where cells lie ------------------------------------------------------------------------- */
 
 char *amr__user_row(const struct amr__field *f, long j, long k)
 {
@@ -123,8 +122,7 @@ bool amr__user_pieces(const struct amr__field *f,
     return true;
 }
 
-/* ---- reading tables ---------------------------------------------------------------------------
- */
+/* ---- reading tables -------------------------------------------------------------------------- */
 
 /* A table of pointers and, where that is known, the memory it lies in. */
 struct table {
@@ -189,8 +187,7 @@ static bool walk_table(const struct amr_array *array, const struct window *w,
     return true;
 }
 
-/* ---- finding the field ------------------------------------------------------------------------
- */
+/* ---- finding the field ----------------------------------------------------------------------- */
 
 struct comparison {
     const struct amr__field *field;
@@ -259,8 +256,7 @@ struct amr__field *amr__rows_find(const struct amr_array *array, const struct am
     return NULL;
 }
 
-/* ---- making the list --------------------------------------------------------------------------
- */
+/* ---- making the list ------------------------------------------------------------------------- */
 
 static bool take_row(long j, long k, char *row, void *with)
 {
@@ -323,8 +319,7 @@ void amr__rows_free(struct amr__rows *r)
     free(r);
 }
 
-/* ---- what is wrong with rows ------------------------------------------------------------------
- */
+/* ---- what is wrong with rows ----------------------------------------------------------------- */
 
 static void check_present(const struct amr__rows *r, const struct window *w, const char *name)
 {
@@ -358,8 +353,7 @@ static void check_apart(const struct amr__rows *r, size_t cell, const char *name
     }
 }
 
-/* ---- rows at equal distances ------------------------------------------------------------------
- */
+/* ---- rows at equal distances ----------------------------------------------------------------- */
 
 /* Bytes from a row to the next along each table dimension; false where they differ or leave room
  * for another array's rows in between. */
@@ -430,8 +424,7 @@ void amr__rows_read(const struct amr_array *array, const struct amr__launch *l,
         become_strided(known, amr__state.space.dim - array->rows, step);
 }
 
-/* ---- a domain that was a guess ----------------------------------------------------------------
- */
+/* ---- a domain that was a guess --------------------------------------------------------------- */
 
 /* The first piece of the field's memory that ends behind `at`; false: there is none. */
 static bool next_piece(const struct amr__field *f, const char *at, const char **from,

@@ -230,8 +230,7 @@ static void survey_run(struct amr__survey *v)
     }
 }
 
-/* ---- the mesh -----------------------------------------------------------------------------------
- */
+/* ---- the mesh -------------------------------------------------------------------------------- */
 
 /* What the ranks have decided of their units, on all ranks. */
 static void share_units(struct amr__survey *v)

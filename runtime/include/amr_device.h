@@ -58,8 +58,7 @@
 #define AMR_UNROLL
 #endif
 
-/* ---- minimum and maximum ----------------------------------------------------------------------
- */
+/* ---- minimum and maximum --------------------------------------------------------------------- */
 
 #if !AMR_GPU
 /* fmin and fmax of C, NaN and all, in a form that vectorises: compilers leave the library's own as
@@ -221,8 +220,7 @@ AMR_INLINE long amr_table_entry(const struct amr_table_view *t, const struct amr
     return t->start[q] + (q ? (first - t->lo) / b->ratio[d] : first - t->lo);
 }
 
-/* ---- whole updates that carry a power of the cell width ---------------------------------------
- */
+/* ---- whole updates that carry a power of the cell width -------------------------------------- */
 
 /* How many times wider than the finest the block's cells are, to a power: exact. */
 AMR_INLINE double amr_level_scale(int levels, const struct amr_block *b, int power)
@@ -236,8 +234,7 @@ AMR_INLINE double amr_blend(double same, double next, double scale)
     return isfinite(same) ? same + scale * (next - same) : next;
 }
 
-/* ---- mirror images about the centre of a cell -------------------------------------------------
- */
+/* ---- mirror images about the centre of a cell ------------------------------------------------ */
 
 /* A boundary loop copies from `offset` cells away to ring cell c, in a block of which a cell of the
  * finest level takes up `share` of a cell's width. If that is the mirror image about the centre of
@@ -320,6 +317,15 @@ AMR_INLINE struct amr_part amr_part(struct amr_rim rim, int dx, int dy)
                 from[((p).from_y + y) * (from_pitch) + (p).from_x + x];
 #endif
 
+/* On a CPU the columns of the next plane that lie in the neighbours along x, a line of the cache for
+ * each of their cells, are asked for while this plane is worked on: 256^3 cells, 16^3, one core, 1.13
+ * times as fast. What lies side by side, rows of a line each too, the processor asks for itself. */
+#if AMR_GPU
+#define AMR_FETCH(p) (void)(p)
+#else
+#define AMR_FETCH(p) __builtin_prefetch(p)
+#endif
+
 /* amr_gather_TYPE: a plane with its rims. dz, and with it the set of parts, is constant in each of
  * the calls that are left after inlining. */
 #define AMR_DEFINE_GATHER(type)                                                                    \
@@ -354,6 +360,16 @@ AMR_INLINE struct amr_part amr_part(struct amr_rim rim, int dx, int dy)
         amr_gather_part_##type(to, pool, neighbor, k, rim, 0, 1, dz);                              \
         amr_gather_part_##type(to, pool, neighbor, k, rim, 1, 1, dz);                              \
     }                                                                                              \
+    AMR_INLINE void amr_fetch_column_##type(const type *pool, const int *neighbor, int k,          \
+                                            struct amr_rim rim, int dx)                            \
+    {                                                                                              \
+        const int dir = AMR_DIRECTION(dx, 0, 0), at = neighbor[dir];                               \
+        if (!(rim.set >> dir & 1) || at < 0)                                                       \
+            return;                                                                                \
+        const type *from = pool + (size_t)at * AMR_CELLS + AMR_AT3(k, 0, dx < 0 ? AMR_BX - 1 : 0); \
+        for (int y = 0; y < AMR_BY; y++)                                                           \
+            AMR_FETCH(from + y * AMR_BX);                                                          \
+    }                                                                                              \
     AMR_INLINE void amr_gather_##type(type *to, const type *pool, const int *neighbor, int k,      \
                                       struct amr_rim rim)                                          \
     {                                                                                              \
@@ -363,6 +379,10 @@ AMR_INLINE struct amr_part amr_part(struct amr_rim rim, int dx, int dy)
             amr_gather_layer_##type(to, pool, neighbor, k, rim, 1);                                \
         else                                                                                       \
             amr_gather_layer_##type(to, pool, neighbor, k, rim, 0);                                \
+        if (AMR_DIM > 2 && AMR_BX * sizeof(type) > 64 && k >= 0 && k + 1 < AMR_BZ) {               \
+            amr_fetch_column_##type(pool, neighbor, k + 1, rim, -1);                               \
+            amr_fetch_column_##type(pool, neighbor, k + 1, rim, 1);                                \
+        }                                                                                          \
     }
 AMR_DEFINE_GATHER(double)
 AMR_DEFINE_GATHER(float)

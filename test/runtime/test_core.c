@@ -21,8 +21,7 @@
 
 enum { B = 8 };
 
-/* ---- the problem ------------------------------------------------------------------------------
- */
+/* ---- the problem ----------------------------------------------------------------------------- */
 
 static int dim, n, steps, ring; /* n: cells of the domain in x; fewer in y */
 static enum amr_boundary boundary;
@@ -53,8 +52,7 @@ static double advance(const double *u, double c)
     return sum;
 }
 
-/* ---- kernels -----------------------------------------------------------------------------------
- */
+/* ---- kernels --------------------------------------------------------------------------------- */
 
 static int cells(int d)
 {
@@ -185,8 +183,7 @@ static void run_sum(const struct amr_kernel_args *a)
     for_cells(a, sum_cell);
 }
 
-/* ---- descriptors -------------------------------------------------------------------------------
- */
+/* ---- descriptors ----------------------------------------------------------------------------- */
 
 static const struct amr_array_desc init_arrays[] = {
     {.name = "u", .type = AMR_DOUBLE, .writes = 1, .full_write = 1},
@@ -288,8 +285,7 @@ static void describe(void)
     program.dim = dim;
 }
 
-/* ---- the program -------------------------------------------------------------------------------
- */
+/* ---- the program ----------------------------------------------------------------------------- */
 
 static double c0(void)
 {
@@ -402,8 +398,7 @@ static void busy_step(double *un, double *u, int t, const double *scalars)
     }
 }
 
-/* ---- random nests ------------------------------------------------------------------------------
- */
+/* ---- random nests ---------------------------------------------------------------------------- */
 
 enum { MIXED = 5 }; /* arrays */
 
@@ -472,8 +467,7 @@ static int mixed_main(const double *scalars)
     return 0;
 }
 
-/* ---- the program's main ------------------------------------------------------------------------
- */
+/* ---- the program's main ---------------------------------------------------------------------- */
 
 static double coefficient(int level)
 {
@@ -540,8 +534,7 @@ static int user_main(int argc, char **argv)
     return strcmp(scenario, "code") == 0 ? 7 : 0;
 }
 
-/* ---- the same, serially ------------------------------------------------------------------------
- */
+/* ---- the same, serially ---------------------------------------------------------------------- */
 
 static long index_beside(const long *c, int d, int step)
 {

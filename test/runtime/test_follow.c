@@ -18,8 +18,7 @@ enum { B = 8, N = 66, CELLS = N * N };
 static const char *scenario;
 static int steps;
 
-/* ---- what is computed --------------------------------------------------------------------------
- */
+/* ---- what is computed ------------------------------------------------------------------------ */
 
 static double blob(double x, double y, double x0, double y0)
 {
@@ -32,8 +31,7 @@ static double stepped(const double *u, double west, double east, double south, d
     return *u + c * ((west - *u) + (east - *u) + ((south - *u) + (north - *u))) + 0.1 * w;
 }
 
-/* ---- kernels -----------------------------------------------------------------------------------
- */
+/* ---- kernels --------------------------------------------------------------------------------- */
 
 /* Cell (x, y) of the block around entry e. */
 static double *cell(const struct amr_kernel_args *a, int array, int e, int x, int y)
@@ -121,8 +119,7 @@ static void run_sum(const struct amr_kernel_args *a)
     for_cells(a, sum_cell);
 }
 
-/* ---- descriptors -------------------------------------------------------------------------------
- */
+/* ---- descriptors ----------------------------------------------------------------------------- */
 
 static const struct amr_array_desc set_arrays[] = {
     {.name = "u", .type = AMR_DOUBLE, .writes = 1, .full_write = 1}};
@@ -177,8 +174,7 @@ static const struct amr_program program = {.name = "follow",
                                            .nests = nests,
                                            .device = &amr_device_host};
 
-/* ---- the program, with the mesh or without -----------------------------------------------------
- */
+/* ---- the program, with the mesh or without --------------------------------------------------- */
 
 static int with_mesh;
 
