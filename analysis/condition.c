@@ -25,6 +25,7 @@ struct comparison {
     const char *op;
     struct poly left, right, difference;
     bool is_unsigned;
+    bool of_cell;
 };
 
 static bool is_unsigned(const struct expr *e)
@@ -42,6 +43,7 @@ static struct comparison comparison_of(struct reading *r, struct expr *condition
     int k = 0;
     while (e->kind == EXPR_BINARY && ops[k] && strcmp(ops[k], e->op) != 0)
         k++;
+    r->of_cell = false;
     if (e->kind == EXPR_BINARY && ops[k]) {
         c.op = ops[k];
         c.left = read_index(r, e->a[0]);
@@ -52,6 +54,9 @@ static struct comparison comparison_of(struct reading *r, struct expr *condition
     }
     r->fault = saved.fault;
     r->at = saved.at;
+    c.of_cell = r->of_cell;
+    r->of_cell = saved.of_cell;
+    r->cell = saved.cell;
     c.difference = poly_add(&c.left, &c.right, -1);
     return c;
 }
@@ -70,7 +75,7 @@ int condition_at(struct reading *r, struct expr *condition, struct decl *iterato
     struct comparison c = comparison_of(r, condition);
     struct poly factor, rest;
     int64_t d;
-    bool linear = poly_split(&c.difference, iterator, &factor, &rest);
+    bool linear = !c.of_cell && poly_split(&c.difference, iterator, &factor, &rest);
     return linear && known_at(&c.difference, iterator, value, &d) ? compare(c.op, d) : -1;
 }
 
@@ -95,12 +100,39 @@ static void turn_round(struct comparison *c)
         }
 }
 
+static bool mentions_iterator(const struct work_nest *w, const struct poly *p)
+{
+    for (int a = 0; a < w->domain->dim; a++)
+        if (w->nest->iterator[a] && poly_mentions(p, w->nest->iterator[a]))
+            return true;
+    return false;
+}
+
+/* With any cell of the mesh in the place of what is known to be one. */
+static struct comparison of_any_cell(struct reading *r, struct expr *condition)
+{
+    bool outer = r->as_cells;
+    r->as_cells = true;
+    struct comparison c = comparison_of(r, condition);
+    r->as_cells = outer;
+    if (mentions_iterator(r->nest, &c.left) && mentions_iterator(r->nest, &c.right))
+        c.difference.bad = true;
+    return c;
+}
+
+bool condition_of_cell(struct reading *r, struct expr *condition)
+{
+    return comparison_of(r, condition).of_cell;
+}
+
 /* iterator + c compared with zero: what it is in the first cell and in the last tells the rest. */
 int condition_throughout(struct reading *r, struct expr *condition)
 {
     const struct work_nest *w = r->nest;
     struct comparison c = comparison_of(r, condition);
     struct poly rest, one = poly_const(1);
+    if (c.of_cell)
+        c = of_any_cell(r, condition);
     if (!c.difference.bad && single_axis(w, &c.difference, &rest) < 0)
         turn_round(&c);
     int axis = c.difference.bad ? -1 : single_axis(w, &c.difference, &rest);

@@ -24,13 +24,32 @@ static int axis_of(const struct work_nest *w, const struct decl *d)
     return -1;
 }
 
+enum held read_held(const struct reading *r, const struct poly *value)
+{
+    return !r->of_cell ? HELD_PLAIN : poly_equal(value, &r->cell) ? HELD_CELL : HELD_FROM_CELL;
+}
+
+static struct poly read_bound(struct reading *r, const struct binding *b, struct expr *e)
+{
+    struct poly rest;
+    if (b->held == HELD_PLAIN)
+        return b->value;
+    int axis = r->as_cells && b->held == HELD_CELL ? single_axis(r->nest, &b->value, &rest) : -1;
+    r->of_cell = true;
+    r->cell = b->value;
+    if (!r->as_cells)
+        return b->value;
+    return axis < 0 ? read_fail(r, INDEX_CONDITIONAL, e)
+                    : poly_symbol(r->nest->nest->iterator[axis]);
+}
+
 static struct poly read_name(struct reading *r, struct expr *e)
 {
     if (e->decl->kind == DECL_ENUMERATOR)
         return poly_const(e->decl->value);
     for (struct binding *b = r->bound; b; b = b->outer)
         if (b->param == e->decl)
-            return b->value;
+            return read_bound(r, b, e);
     if (!is_integer(e->decl->type))
         return read_fail(r, INDEX_NOT_INTEGER, e);
     if (axis_of(r->nest, e->decl) >= 0)
@@ -75,7 +94,7 @@ static bool note_size(struct walk *w, struct expr *e)
     if (size.bad || (!poly_is_const(&more, &number) && !poly_is_const(&size, &number)))
         return true;
     more = poly_is_const(&more, &number) ? poly_add(&n->hi[s->axis], &more, 1) : size;
-    s->at[s->n++] = (struct binding){d, more, NULL};
+    s->at[s->n++] = (struct binding){.param = d, .value = more};
     return true;
 }
 
@@ -109,7 +128,7 @@ static struct poly read_entry(struct reading *r, struct expr *e)
     if (!table || r->depth > 16 || !n->nest->kernel || /* no nest yet: edge_factor */
         !neighbour_entry(n->kernel->plan, n->nest->kernel->function, table, &t))
         return read_fail(r, INDEX_INDIRECT, e);
-    struct binding own = {t.index, read_index(r, e->a[1]), r->bound};
+    struct binding own = {.param = t.index, .value = read_index(r, e->a[1]), .outer = r->bound};
     struct sizes sizes = {.reading = r, .table = &t};
     struct walk w = {.on_expr = note_size, .with = &sizes};
     sizes.axis = own.value.bad ? -1 : single_axis(n, &own.value, &rest);
@@ -149,15 +168,25 @@ int single_axis(const struct work_nest *w, const struct poly *p, struct poly *re
     return found;
 }
 
+enum { WRAP_REACH = 8 }; /* cells that an index may wrap by */
+
+/* The cell that lies so far along the axis, round the end or at it. */
+static struct poly cell_at(struct reading *r, int axis, int64_t offset)
+{
+    struct poly own = poly_symbol(r->nest->nest->iterator[axis]), more = poly_const(offset);
+    r->of_cell = true;
+    r->cell = poly_add(&own, &more, 1);
+    return r->as_cells ? own : r->cell;
+}
+
 static struct poly wrapped(struct reading *r, int axis, int64_t offset, struct expr *e)
 {
-    struct poly p = poly_symbol(r->nest->nest->iterator[axis]), c = poly_const(offset);
     r->nest->wraps_by[axis] = (int)offset;
     if (!r->nest->wraps[axis]) {
         r->nest->wraps[axis] = true;
         r->nest->wraps_at[axis] = e->range;
     }
-    return poly_add(&p, &c, 1);
+    return cell_at(r, axis, offset);
 }
 
 /* x of (x % n + n) % n, which is x modulo n whatever its sign is; or NULL. */
@@ -178,28 +207,34 @@ static struct expr *twice_modulo(struct reading *r, struct expr *e)
     return NULL;
 }
 
-/* (iterator + c + q n) % n, where the nest runs from 0 to n. */
 static struct poly read_modulo(struct reading *r, struct expr *e)
 {
     struct expr *twice = twice_modulo(r, e);
-    struct poly left = read_index(r, twice ? twice : e->a[0]), n = read_index(r, e->a[1]), rest;
-    if (left.bad || n.bad)
+    struct poly left = read_index(r, twice ? twice : e->a[0]), n = read_index(r, e->a[1]);
+    return read_remainder(r, &left, &n, twice ? REMAINDER_MODULO : REMAINDER_POSITIVE, e);
+}
+
+struct poly read_remainder(struct reading *r, const struct poly *left, const struct poly *n,
+                           enum remainder kind, struct expr *e)
+{
+    struct poly rest;
+    if (left->bad || n->bad)
         return (struct poly){.bad = true};
-    int axis = single_axis(r->nest, &left, &rest);
+    int axis = single_axis(r->nest, left, &rest);
     int64_t lo, times, offset;
     if (axis < 0)
         return read_fail(r, INDEX_NOT_LINEAR, e);
     const struct work_nest *w = r->nest;
-    if (!poly_equal(&w->hi[axis], &n) || !poly_is_const(&w->lo[axis], &lo) || lo != 0)
+    if (!poly_equal(&w->hi[axis], n) || !poly_is_const(&w->lo[axis], &lo) || lo != 0)
         return read_fail(r, INDEX_WRAP_RANGE, e);
-    if (!poly_take(&rest, &n, &times) || !poly_is_const(&rest, &offset))
+    if (!poly_take(&rest, n, &times) || !poly_is_const(&rest, &offset))
         return read_fail(r, INDEX_NOT_LINEAR, e);
-    if (offset < 0 && times < 1 && !twice)
+    if (kind == REMAINDER_ANY && times == 0 && offset < 0 && offset >= -WRAP_REACH)
+        return *left; /* less than n everywhere, so its own remainder */
+    if (offset < 0 && times < 1 && kind != REMAINDER_MODULO)
         return read_fail(r, INDEX_WRAP_NEGATIVE, e);
     return wrapped(r, axis, offset, e);
 }
-
-enum { WRAP_REACH = 8 }; /* cells that an index may wrap by */
 
 /* What a choice between two indices is near the end of the range that `offset` leads to. */
 struct choice {
@@ -269,12 +304,11 @@ static bool choice_clamps(const struct choice *c, int axis, int64_t offset,
 
 static struct poly clamped(struct reading *r, int axis, int64_t offset, struct expr *e)
 {
-    struct poly p = poly_symbol(r->nest->nest->iterator[axis]), c = poly_const(offset);
     r->nest->stops_by[axis] = (int)offset;
     if (!r->nest->clamps[axis])
         r->nest->clamps_at[axis] = e->range;
     r->nest->clamps[axis] = true;
-    return poly_add(&p, &c, 1);
+    return cell_at(r, axis, offset);
 }
 
 /* ---- the same of a flat index, `j == 0 ? k : k - nx` ---------------------------------------- */
@@ -351,6 +385,19 @@ static struct poly read_flat_choice(struct reading *r, struct expr *condition,
     return (struct poly){.bad = true};
 }
 
+/* Both indices mean the same cell round an axis, whichever is chosen. */
+static bool is_length(const struct work_nest *w, const struct poly *a, const struct poly *b)
+{
+    struct poly apart = poly_add(a, b, -1), zero = poly_const(0);
+    struct poly back = poly_add(&zero, &apart, -1);
+    for (int x = 0; x < w->domain->dim; x++) {
+        struct poly cells = poly_add(&w->hi[x], &w->lo[x], -1);
+        if (!cells.bad && (poly_equal(&cells, &apart) || poly_equal(&cells, &back)))
+            return true;
+    }
+    return false;
+}
+
 /* condition ? iterator + c : the cell c behind the other end, or the other way round. */
 struct poly read_choice(struct reading *r, struct expr *condition, const struct poly *branch,
                         struct expr *e)
@@ -361,6 +408,8 @@ struct poly read_choice(struct reading *r, struct expr *condition, const struct 
     enum index_fault fault = INDEX_CONDITIONAL;
     if (branch[0].bad || branch[1].bad)
         return (struct poly){.bad = true};
+    if (condition_of_cell(r, condition) && !is_length(r->nest, &branch[0], &branch[1]))
+        return read_fail(r, fault, e);
     for (int b = 0; b < 2 && fault != INDEX_FINE; b++) {
         int x = single_axis(r->nest, &branch[b], &rest);
         int64_t o;

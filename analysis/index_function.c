@@ -4,6 +4,10 @@
  *     if (i >= n) return i - n;            else if (i >= n) i -= n;
  *     return i;                            return i;
  *
+ *     int r = i % n;                       i %= n;
+ *     return r < 0 ? r + n : r;            if (i < 0) i += n;
+ *                                          return i;
+ *
  * A call is read with its parameters bound to the arguments, statement by statement; of an `if`
  * that is the same in all cells only the branch that runs. Called by index.c. */
 #include "analysis/reading.h"
@@ -12,13 +16,11 @@
 
 enum { MOST_VARIABLES = 8, MOST_DEPTH = 16 };
 
-/* A call under way. What has wrapped round or stopped at the edge is known as the plain offset, but
- * is a cell of the mesh: conditions on it are taken so. */
+/* A call under way. */
 struct call {
     struct reading *r;
     struct expr *e;
     struct binding own[MOST_VARIABLES];
-    bool is_cell[MOST_VARIABLES];
     int n;
 };
 
@@ -35,38 +37,13 @@ static int variable(const struct call *c, const struct decl *d)
     return -1;
 }
 
-static bool bind(struct call *c, struct decl *d, const struct poly *value)
+static bool bind(struct call *c, struct decl *d, const struct poly *value, enum held held)
 {
     if (c->n == MOST_VARIABLES || d->address_taken || !is_integer(d->type))
         return false;
-    c->own[c->n] = (struct binding){d, *value, c->r->bound};
-    c->is_cell[c->n] = false;
+    c->own[c->n] = (struct binding){d, *value, c->r->bound, held};
     c->r->bound = &c->own[c->n++];
     return true;
-}
-
-/* ---- conditions ----------------------------------------------------------------------------- */
-
-/* 1 or 0 in all cells, or -1; *sure: variables that are cells of the mesh take no part in it, or it
- * holds for all cells that they may be. */
-static int decided(struct call *c, struct expr *condition, bool *sure)
-{
-    struct poly plain[MOST_VARIABLES], rest;
-    bool cells = false;
-    for (int i = 0; i < c->n; i++) {
-        plain[i] = c->own[i].value;
-        if (!c->is_cell[i] || !expr_mentions(condition, c->own[i].param))
-            continue;
-        int axis = single_axis(c->r->nest, &plain[i], &rest);
-        cells = true;
-        if (axis >= 0)
-            c->own[i].value = poly_symbol(c->r->nest->nest->iterator[axis]);
-    }
-    int is = condition_throughout(c->r, condition);
-    for (int i = 0; i < c->n; i++)
-        c->own[i].value = plain[i];
-    *sure = !cells || is >= 0;
-    return is;
 }
 
 /* ---- statements ----------------------------------------------------------------------------- */
@@ -78,12 +55,35 @@ static struct stmt *only(struct stmt *s)
     return s;
 }
 
+/* What a variable gets. A remainder may be negative there, and the statements behind add n. */
+static struct poly read_value(struct call *c, struct expr *e)
+{
+    struct expr *remainder = expr_core(e);
+    if (!expr_is(remainder, EXPR_BINARY, "%") || !remainder->type->is_signed)
+        return read_index(c->r, e);
+    enum index_fault fault = c->r->fault;
+    struct expr *at = c->r->at;
+    struct poly p = read_index(c->r, e);
+    if (!p.bad || c->r->fault != INDEX_WRAP_NEGATIVE || c->r->at != remainder)
+        return p;
+    c->r->fault = fault;
+    c->r->at = at;
+    struct poly left = read_index(c->r, remainder->a[0]), n = read_index(c->r, remainder->a[1]);
+    return read_remainder(c->r, &left, &n, REMAINDER_ANY, remainder);
+}
+
 static struct poly new_value(struct call *c, int v, struct expr *e)
 {
     struct poly p, one = poly_const(1);
     if (e->kind == EXPR_UNARY)
         return poly_add(&c->own[v].value, &one, strstr(e->op, "++") ? 1 : -1);
-    p = read_index(c->r, e->a[1]);
+    if (strcmp(e->op, "%=") == 0) {
+        bool is_signed = c->own[v].param->type->is_signed && expr_bare(e->a[1])->type->is_signed;
+        p = read_index(c->r, e->a[1]);
+        return read_remainder(c->r, &c->own[v].value, &p,
+                              is_signed ? REMAINDER_ANY : REMAINDER_POSITIVE, e);
+    }
+    p = read_value(c, e->a[1]);
     if (strcmp(e->op, "=") == 0)
         return p;
     if (strcmp(e->op, "+=") == 0 || strcmp(e->op, "-=") == 0)
@@ -104,24 +104,20 @@ static int set_by(const struct call *c, struct stmt *s)
     return s->n == 2 && set_by(c, s->body[1]) != v ? -1 : v;
 }
 
-/* What the statement makes of the variable. *chosen: it depends on the cell. */
-static struct poly set_value(struct call *c, int v, struct stmt *s, bool *chosen)
+/* What the statement makes of the variable. */
+static struct poly set_value(struct call *c, int v, struct stmt *s)
 {
-    bool sure;
     s = only(s);
     if (s->kind == STMT_EXPR)
         return new_value(c, v, expr_bare(s->expr));
-    int is = decided(c, s->expr, &sure);
-    if (!sure)
-        return fail(c);
+    int is = condition_throughout(c->r, s->expr);
     if (is >= 0 && (is || s->n == 2))
-        return set_value(c, v, s->body[is ? 0 : 1], chosen);
+        return set_value(c, v, s->body[is ? 0 : 1]);
     if (is >= 0)
         return c->own[v].value;
-    struct poly branch[2] = {set_value(c, v, s->body[0], chosen), c->own[v].value};
+    struct poly branch[2] = {set_value(c, v, s->body[0]), c->own[v].value};
     if (s->n == 2)
-        branch[1] = set_value(c, v, s->body[1], chosen);
-    *chosen = true;
+        branch[1] = set_value(c, v, s->body[1]);
     return read_choice(c->r, s->expr, branch, c->e);
 }
 
@@ -129,9 +125,12 @@ static bool run_declaration(struct call *c, struct stmt *s)
 {
     for (int i = 0; i < s->decls.n; i++) {
         struct decl *d = s->decls.at[i];
-        struct poly p = d->init ? read_index(c->r, d->init) : (struct poly){.bad = true};
-        if (!d->init || p.bad || !bind(c, d, &p))
+        bool outer = c->r->of_cell;
+        c->r->of_cell = false;
+        struct poly p = d->init ? read_value(c, d->init) : (struct poly){.bad = true};
+        if (!d->init || p.bad || !bind(c, d, &p, read_held(c->r, &p)))
             return false;
+        c->r->of_cell |= outer;
     }
     return true;
 }
@@ -139,12 +138,14 @@ static bool run_declaration(struct call *c, struct stmt *s)
 static bool run_assignment(struct call *c, struct stmt *s)
 {
     int v = set_by(c, s);
-    bool chosen = false;
     if (v < 0)
         return false;
-    struct poly p = set_value(c, v, s, &chosen);
+    bool outer = c->r->of_cell;
+    c->r->of_cell = c->own[v].held != HELD_PLAIN;
+    struct poly p = set_value(c, v, s);
     c->own[v].value = p;
-    c->is_cell[v] |= chosen;
+    c->own[v].held = read_held(c->r, &p);
+    c->r->of_cell |= outer;
     return !p.bad;
 }
 
@@ -156,10 +157,7 @@ static struct poly value_from(struct call *c, struct stmt *const *list, int n);
 static struct poly returned(struct call *c, struct stmt *const *list, int n)
 {
     struct stmt *s = only(list[0]);
-    bool sure;
-    int is = decided(c, s->expr, &sure);
-    if (!sure)
-        return fail(c);
+    int is = condition_throughout(c->r, s->expr);
     struct poly branch[2] = {{.bad = true}, {.bad = true}};
     if (is)
         branch[0] = value_from(c, s->body, 1);
@@ -190,15 +188,21 @@ struct poly read_function(struct reading *r, struct expr *call)
     struct call c = {.r = r, .e = call};
     struct binding *outer = r->bound;
     struct poly argument[MOST_VARIABLES], p;
+    enum held held[MOST_VARIABLES];
+    bool of_cell = r->of_cell;
     if (!f || !f->body || f->params.n != call->n - 1 || f->params.n > MOST_VARIABLES ||
         r->depth > MOST_DEPTH)
         return read_fail(r, INDEX_CALL, call);
-    for (int i = 0; i < f->params.n; i++)
+    for (int i = 0; i < f->params.n; i++) {
+        r->of_cell = false;
         argument[i] = read_index(r, call->a[i + 1]);
+        held[i] = read_held(r, &argument[i]);
+    }
+    r->of_cell = of_cell;
     r->depth++;
     bool bound = true;
     for (int i = 0; i < f->params.n; i++)
-        bound = bound && bind(&c, f->params.at[i], &argument[i]);
+        bound = bound && bind(&c, f->params.at[i], &argument[i], held[i]);
     p = bound ? value_from(&c, f->body->body, f->body->n) : fail(&c);
     r->depth--;
     r->bound = outer;

@@ -108,7 +108,7 @@ static struct stmt *choice_of(const struct work_nest *w, const struct write *x)
 struct poly local_assigned(struct reading *r, struct writes *f, struct expr *e,
                            const struct poly *value)
 {
-    struct binding own = {f->decl, *value, r->bound};
+    struct binding own = {f->decl, *value, r->bound, read_held(r, value)};
     struct poly one = poly_const(1), p;
     if (e->kind == EXPR_UNARY)
         return poly_add(value, &one, strstr(e->op, "++") ? 1 : -1);
@@ -127,7 +127,7 @@ static struct poly chosen(struct reading *r, struct writes *f, int *next, struct
                           const struct poly *value, struct expr *at)
 {
     struct poly branch[2] = {*value, *value};
-    struct binding own = {f->decl, *value, r->bound};
+    struct binding own = {f->decl, *value, r->bound, read_held(r, value)};
     for (; *next < f->n && choice_of(r->nest, &f->at[*next]) == s; ++*next) {
         bool second = s->n == 2 && stmt_holds(s->body[1], f->at[*next].in);
         branch[second] = local_assigned(r, f, f->at[*next].e, value);
@@ -282,8 +282,11 @@ struct poly read_local(struct reading *r, struct expr *e)
         return read_fail(r, INDEX_LOOP, e);
     if (r->depth > 16 || d->address_taken || f.n == 0 || f.n > MOST_WRITES)
         return read_fail(r, INDEX_CHANGES, e);
+    bool outer = r->of_cell;
+    r->of_cell = false;
     r->depth++;
     struct poly p = value_of(r, &f, e);
     r->depth--;
+    r->of_cell |= outer;
     return p;
 }

@@ -5,10 +5,15 @@
 
 #include "analysis/work.h"
 
+/* What wraps round or stops at the edge is read as the plain offset, but the program's value is a
+ * cell of the mesh: conditions on it mean that. */
+enum held { HELD_PLAIN, HELD_CELL, HELD_FROM_CELL /* computed from one */ };
+
 struct binding { /* parameters of index functions, and locals as far as they are known */
     struct decl *param;
     struct poly value;
     struct binding *outer;
+    enum held held;
 };
 
 struct reading {
@@ -17,15 +22,25 @@ struct reading {
     struct expr *use; /* where in the nest: definitions must come before */
     int depth;
     bool keeps_products; /* planes.c: those without iterators are symbols of their own */
+    bool of_cell;        /* what has been read holds a cell of the mesh, the last one... */
+    struct poly cell;    /* ... as the plain offset */
+    bool as_cells;       /* condition.c: such a cell is read as any of the nest */
     enum index_fault fault;
     struct expr *at;
 };
 
 struct poly read_index(struct reading *r, struct expr *e);
 struct poly read_fail(struct reading *r, enum index_fault fault, struct expr *at);
+/* left % n, of left = iterator + c + q n, where the nest runs from 0 to n. A negative remainder is a
+ * fault, if it is not allowed for (index_function.c), or left % n stands for (left % n + n) % n. */
+enum remainder { REMAINDER_POSITIVE, REMAINDER_ANY, REMAINDER_MODULO };
+struct poly read_remainder(struct reading *r, const struct poly *left, const struct poly *n,
+                           enum remainder kind, struct expr *at);
 /* condition ? branch[0] : branch[1], where that wraps round a periodic axis. */
 struct poly read_choice(struct reading *r, struct expr *condition, const struct poly *branch,
                         struct expr *at);
+/* What the value that has just been read is. */
+enum held read_held(const struct reading *r, const struct poly *value);
 /* p = iterator + rest: its axis, or -1. */
 int single_axis(const struct work_nest *w, const struct poly *p, struct poly *rest);
 /* condition.c: the condition at a value of the iterator: 0, 1, or -1 where it cannot be told. */
@@ -33,6 +48,8 @@ int condition_at(struct reading *r, struct expr *condition, struct decl *iterato
                  const struct poly *value);
 /* The same where it is so in all cells of the nest. */
 int condition_throughout(struct reading *r, struct expr *condition);
+/* It asks for what is a cell of the mesh, and known as the plain offset. */
+bool condition_of_cell(struct reading *r, struct expr *condition);
 /* index_function.c: what a call returns. */
 struct poly read_function(struct reading *r, struct expr *call);
 /* local.c: the value of a variable of the function at the use. */

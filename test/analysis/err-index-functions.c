@@ -1,5 +1,5 @@
-/* Functions of an index that are no plain offset anywhere: what has wrapped round is asked again, and
- * a negative number is compared without its sign. */
+/* Functions of an index that are no plain offset anywhere: what has wrapped round is asked again, in
+ * the function, by a second one or in the nest, and a negative number is compared without its sign. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 enum { N = 66 };
 static double u[N], un[N];
@@ -25,6 +25,23 @@ static int counts(int i, int n)
     return i % n;
 }
 
+static int asked(int i, int n)
+{
+    int r = (i + 1) % n;
+    return r == 0 ? n - 1 : r;
+}
+
+static int moved(int i, int n)
+{
+    return i == 0 ? n - 1 : i;
+}
+
+static int negative(int i, int n)
+{
+    int r = i % n;
+    return r < 0 ? -r : r;
+}
+
 #pragma amr kernel scale(0)
 static void step(void)
 {
@@ -35,6 +52,16 @@ static void step(void)
         un[i] = u[bare(i - 1, N)];
     for (int i = 0; i < N; i++)
         un[i] = u[counts(i + 1, N)];
+    for (int i = 0; i < N; i++)
+        un[i] = u[asked(i, N)];
+    for (int i = 0; i < N; i++)
+        un[i] = u[moved((i + 1) % N, N)];
+    for (int i = 0; i < N; i++) {
+        int ip = (i + 1) % N;
+        un[i] = u[ip == 0 ? N - 1 : ip];
+    }
+    for (int i = 0; i < N; i++)
+        un[i] = u[negative(i - 1, N)];
 }
 
 int main(void)
@@ -45,6 +72,11 @@ int main(void)
     return 0;
 }
 
-// CHECK: err-index-functions.c:33:19: error: 'skips_last(i - 1, 66)' in the index of 'u' calls a function that is not a plain index formula
+// CHECK: err-index-functions.c:50:19: error: 'skips_last(i - 1, 66)' in the index of 'u' depends on a condition
 // CHECK: err-index-functions.c:18:12: error: '(unsigned int)i < (unsigned int)n ? i : i + n' in the index of 'u' {{depends on a condition|does not wrap}}
-// CHECK: err-index-functions.c:37:19: error: 'counts(i + 1, 66)' in the index of 'u' calls a function that is not a plain index formula
+// CHECK: err-index-functions.c:54:19: error: 'counts(i + 1, 66)' in the index of 'u' calls a function that is not a plain index formula
+// CHECK: err-index-functions.c:31:12: error: 'r == 0 ? n - 1 : r' in the index of 'u' depends on a condition
+// CHECK: err-index-functions.c:36:12: error: 'i == 0 ? n - 1 : i' in the index of 'u' depends on a condition
+// CHECK: err-index-functions.c:61:19: error: 'ip == 0 ? 66 - 1 : ip' in the index of 'u' depends on a condition
+// CHECK: err-index-functions.c:42:12: error: 'r < 0 ? -r : r' in the index of 'u' {{depends on a condition|does not wrap}}
+// CHECK-NOT: error:
