@@ -390,6 +390,7 @@ int pass_body(struct plan *p, struct diag *d)
         for (int b = 0; b < nest->nest->body.n; b++)
             walk_stmt(&w, nest->nest->body.at[b]);
         judge_arrays(nest->nest);
+        nest->nest->truncates = nest_truncates(nest->nest);
         cost_nest(nest);
     }
     return 0;

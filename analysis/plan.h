@@ -210,6 +210,7 @@ struct plan_nest {
     int update_power;          /* scale(power): what a cell would get from neighbours that all hold
                                   its own values stays, the rest carries this power of the width;
                                   0 where nothing is scaled */
+    bool truncates;            /* floating-point numbers become integers in it */
     int flops;                 /* per cell, counted on the tree */
     int bytes;                 /* per cell: each array moved once each way */
 };

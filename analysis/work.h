@@ -304,6 +304,9 @@ bool is_macro_place(struct expr *whole, const struct expr *e);
  * `first`, become ordinary nests. */
 void edge_faces_settle(const struct plan *p, int axis, int first);
 
+/* truncate.c: does a cell turn floating-point numbers into integers? */
+bool nest_truncates(const struct plan_nest *n);
+
 /* cost.c: flops and bytes per cell. */
 void cost_nest(struct work_nest *w);
 

@@ -101,5 +101,7 @@ int codegen_run(struct arena *a, struct diag *d, const struct plan *plan,
              NULL, wrap_lines(&kernels));
     add_hosts(&k, options, out);
     out->block = k.block;
+    for (int n = 0; n < plan->nests.n; n++)
+        out->truncates |= plan->nests.at[n]->truncates;
     return diag_errors(d) - errors;
 }

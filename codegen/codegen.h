@@ -37,6 +37,7 @@ struct codegen_file {
 struct codegen {
     VEC(struct codegen_file) files; /* header, kernels, then hosts in the order of the sources */
     int block;
+    bool truncates; /* some cell turns floating-point numbers into integers */
 };
 
 /* Cells of a block where the user does not say: 64 in 1-D, 16 in 2-D and 3-D. */

@@ -63,6 +63,7 @@ static int deliver(struct arena *a, struct diag *d, const struct codegen *code,
     bool emits = o->emit != NULL;
     if (!toolchain_find(a, d, o, !emits, &t))
         return EXIT_REFUSED;
+    t.truncates = code->truncates;
     if (emits) {
         bool ok = folder_make(a, d, o->emit) && output_write(a, d, code, o->emit, false) &&
                   output_makefile(a, d, code, &t, o);

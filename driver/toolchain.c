@@ -180,6 +180,8 @@ string_list toolchain_kernel_flags(struct arena *a, const struct toolchain *t,
         add_cuda_flags(a, &c, o);
     } else {
         add_words(a, &c, openmp);
+        if (t->truncates) /* without, gcc cuts off in floating point, and -0.3 becomes -0 */
+            command_add(a, &c, "-ftrapping-math");
         for (int n = 0; n < o->compile.n; n++)
             if (is_about_code(o->compile.at[n]))
                 command_add(a, &c, o->compile.at[n]);

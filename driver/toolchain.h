@@ -12,6 +12,7 @@ struct toolchain {
     const char *mpicc;   /* the C compiler, with MPI where there is one */
     const char *nvcc;    /* NULL unless the target is cuda */
     const char *cuda;    /* folder of CUDA: nvcc's own, one up */
+    bool truncates;      /* codegen.truncates: set by who finds it */
 };
 
 /* False (an error has been reported) where something needed is missing. The runtime is looked for
