@@ -451,6 +451,15 @@ static bool read_range(struct search *s)
     return !s->lo.bad && !s->hi.bad && !(poly_is_const(&s->lo, &first) && first < 0);
 }
 
+/* Functions in the old style count with one variable in loop after loop, and set it in nests. */
+static bool is_needed_behind(const struct plan *p, struct stmt *loop, struct stmt *body,
+                             const struct decl *counter)
+{
+    struct plan_nest nest = {.loop = loop};
+    const struct work_nest own = {.nest = &nest};
+    return used_outside(p, &own, body, counter) != NULL;
+}
+
 bool collapsed_expand(struct plan *p, struct work_kernel *k, struct stmt *loop)
 {
     struct search s = {.plan = p, .kernel = k};
@@ -458,7 +467,7 @@ bool collapsed_expand(struct plan *p, struct work_kernel *k, struct stmt *loop)
     s.digits = (struct digits){.plan = p, .loop = loop, .counter = loop_variable(loop)};
     s.digits.function = k->kernel->function;
     if (!read_range(&s) || find_unknown_call(p, loop) ||
-        is_read_elsewhere(s.digits.function->body, s.digits.counter))
+        is_needed_behind(p, loop, s.digits.function->body, s.digits.counter))
         return false;
     make_iterators(&s, domain_of(k));
     walk_stmt(&w, loop->body[0]);

@@ -9,6 +9,7 @@
  * requires: pass_access
  * provides: work.wraps, plan_nest.edge, fixed, and nests as pass_nests and pass_access make them */
 #include "analysis/edge_attempt.h"
+#include "analysis/inlaid.h"
 
 #include <string.h>
 
@@ -303,12 +304,24 @@ bool edge_has_form(struct plan *p, struct work_kernel *k, struct stmt *s)
     return attempt(p, k, s, true, &t);
 }
 
+bool inlaid_nests(struct plan *p, struct inlaid *l)
+{
+    struct attempt t;
+    bool fine = attempt(p, l->kernel, l->root, false, &t) && t.nests.n > 0;
+    for (int i = 0; i < t.nests.n && fine; i++)
+        fine = !t.nests.at[i]->nest->wraps;
+    for (int i = 0; i < t.nests.n && fine; i++)
+        vec_push(p->arena, &l->nests, t.nests.at[i]);
+    return fine;
+}
+
 int pass_edges(struct plan *p, struct diag *d)
 {
     struct stepping steps = {.plan = p};
-    (void)d;
-    if (!reads_neighbours(p))
-        return 0;
+    int before = diag_errors(d);
+    inlaid_put(p, d);
+    if (!reads_neighbours(p) || diag_errors(d) != before)
+        return diag_errors(d) == before ? 0 : -1;
     for (int i = 0; i < p->timeloops.n; i++) {
         struct walk w = {.on_expr = note_call, .with = &steps};
         walk_stmt(&w, p->timeloops.at[i].loop);

@@ -199,6 +199,7 @@ static void consider(struct finder *f, struct stmt *s, struct work_domain *domai
         return;
     }
     if (!call) {
+        inlaid_take(f->plan, f->kernel, domain, s);
         add_nests(f, s, s, domain);
         return;
     }

@@ -172,6 +172,7 @@ struct work {
     VEC(struct decl *) cell_records; /* structs that are elements of mesh arrays, and in these */
     VEC(struct stmt *) host_loops;   /* loops of kernels over mesh arrays that stay host code */
     VEC(struct work_tile) tiles;     /* loops over tiles that became plain loops */
+    VEC(struct inlaid *) inlaid;     /* assignments taken out of nests, by nest, in order */
     VEC(struct work_wrap) wraps;     /* loops that fill ghost cells from the other side */
     VEC(struct function *) busy;     /* functions that run nests, directly or through others */
     VEC(const char *) host_why;      /* [host_loops] for the warning */

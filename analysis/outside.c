@@ -2,7 +2,7 @@
  * have to hold what the last cell left? Functions in the old style declare all their variables at
  * the top and use them again and again, each time set anew: that is fine.
  *
- * Called by reductions.c. */
+ * Called by reductions.c, and by collapsed.c of loops that are no nests yet. */
 #include "analysis/work.h"
 
 static bool is_within(const struct stmt *s, const struct stmt *around)
@@ -61,7 +61,7 @@ struct stmt *used_outside(const struct plan *p, const struct work_nest *own_nest
         is_nest = true;
         needs |= w != own_nest && nest_mentions(w, d) && !set_before_read(w, d);
     }
-    if (is_nest)
+    if (is_nest || s == own_nest->nest->loop)
         return needs ? s : NULL;
     if (counts_anew(s, d) && !is_within(own_nest->nest->loop, s))
         return NULL;

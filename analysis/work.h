@@ -124,6 +124,12 @@ bool nest_advances(struct work_nest *nest, int array);
 /* access.c: finds the accesses of a nest. */
 void access_scan_nest(struct plan *p, struct diag *d, struct work_nest *w);
 
+/* inlaid.c: takes assignments to cells that do not move with all of its loops out of a nest, and puts
+ * them in front of it or behind it, as boundary nests. */
+void inlaid_take(struct plan *p, struct work_kernel *k, struct work_domain *domain,
+                 struct stmt *nest);
+void inlaid_put(struct plan *p, struct diag *d);
+
 /* fission.c: nests that write several cells become several nests. */
 void split_nests(struct plan *p);
 
