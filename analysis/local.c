@@ -133,7 +133,8 @@ static struct poly chosen(struct reading *r, struct writes *f, int *next, struct
         branch[second] = local_assigned(r, f, f->at[*next].e, value);
     }
     r->bound = &own;
-    struct poly p = read_choice(r, s->expr, branch, at);
+    int is = condition_throughout(r, s->expr);
+    struct poly p = is >= 0 ? branch[is ? 0 : 1] : read_choice(r, s->expr, branch, at);
     r->bound = own.outer;
     return p;
 }

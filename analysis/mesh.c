@@ -326,17 +326,29 @@ static void error_reach(struct shape *s, int x, const struct expr *site, bool lo
         'x' + (s->plan->dim - 1 - x), s->plan->axis[x], low ? '>' : '<');
 }
 
+/* `u[m + 1]` where m wraps round or stops at the edge: no cell that a fixed offset leads to. */
+static void error_moved(struct shape *s, const struct plan_access *a, int x)
+{
+    const char *i = s->plan->axis[x];
+    diag_error(s->diag, a->site->range, "the index %s at the edge before a constant is added to it",
+               a->round[x] ? "wraps round" : "stops");
+    diag_hint(s->diag,
+              "add first: let the index of each neighbour %s by itself, from '%s + 1' or "
+              "'%s - 1'",
+              a->round[x] ? "wrap round" : "stop", i, i);
+}
+
 /* Where the boundary is data, or the program's own indices say what lies beyond it, no other index
  * may read beyond the arrays: in a flat array the next row lies there. */
 static void check_reach(struct shape *s, int x, bool clause)
 {
     struct plan *p = s->plan;
     bool ring = p->boundary[x] == BOUNDARY_RING;
-    for (int i = 0; i < p->work->nests.n && (ring || !clause); i++) {
+    for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *w = p->work->nests.at[i];
         const struct plan_nest *n = w->nest;
         bool moved = w->rotated[x] || (n->shift[x] && (w->wraps[x] || w->clamps[x]));
-        for (int k = 0; k < n->accesses.n && n->reads_halo && !moved; k++) {
+        for (int k = 0; k < n->accesses.n && !moved; k++) {
             const struct plan_access *a = &n->accesses.at[k];
             const struct plan_array *array = n->arrays.at[a->array];
             int64_t before = p->ring_lo[x];
@@ -345,7 +357,12 @@ static void check_reach(struct shape *s, int x, bool clause)
             int plain = a->offset[x] - a->round[x] - a->stops[x];
             int down = -plain - a->keeps_lo[x], up = plain - a->keeps_hi[x];
             bool low = down > before, high = up > behind;
-            if (!a->reads || !(low || (high && array->sized[x])))
+            if (a->reads && (a->round[x] || a->stops[x]) && (down > 0 || up > 0)) {
+                error_moved(s, a, x);
+                return;
+            }
+            if (!a->reads || !n->reads_halo || (clause && !ring) ||
+                !(low || (high && array->sized[x])))
                 continue;
             error_reach(s, x, a->site, low, low ? down : up, low ? (int)before : behind);
             return;
