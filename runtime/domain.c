@@ -35,8 +35,8 @@ static long memory_extent(const struct amr_array *a, enum amr_type type, int d)
                  : 0;
 }
 
-/* An end of the domain that leaves room for the ring in the array's memory: cells behind that are none
- * that a condition in the nest lets through. */
+/* An end of the domain that leaves room for the ring in the array's memory: cells behind that are
+ * none that a condition in the nest lets through. */
 static int32_t end_in_memory(long end, const struct amr_nest *nest, const struct amr_array *a,
                              const struct amr__launch *l, int d)
 {

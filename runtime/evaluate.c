@@ -8,8 +8,6 @@
 #include "evaluate.h"
 #include "ghosts.h"
 
-enum { BATCH_BLOCKS = 64 };
-
 /* The directions in which a ring block leaves the domain are not refined: its family is smaller. */
 struct family {
     int step[3];   /* where the ring block lies; zeros for a leaf */
@@ -51,14 +49,6 @@ static int power(int n, int k)
     while (k--)
         p *= n;
     return p;
-}
-
-int64_t amr__unit_nodes(int dim, int height)
-{
-    int64_t n = 0;
-    for (int h = 0; h < height; h++)
-        n = (n << dim) + 1;
-    return n;
 }
 
 /* ---- the evaluator --------------------------------------------------------------------------- */
@@ -141,7 +131,7 @@ void amr__evaluator_init(struct amr__evaluator *e)
 {
     const struct amr__space *s = &amr__state.space;
     e->height = 0;
-    while (e->height < s->levels - 1 && power(1 << s->dim, e->height) < BATCH_BLOCKS)
+    while (e->height < s->levels - 1 && power(1 << s->dim, e->height) < AMR__BATCH_BLOCKS)
         e->height++;
     int blocks = power(1 << s->dim, e->height), slots = 0;
     for (int h = 0; h <= e->height; h++) {
@@ -158,8 +148,7 @@ void amr__evaluator_init(struct amr__evaluator *e)
         e->index[i] = -1;
     for (int i = 0; i < e->n_fields; i++) {
         e->index[e->field[i]->id] = i;
-        e->pool[i] =
-            device_new((size_t)slots * amr__block_cells() * amr__type_size(e->field[i]->type));
+        e->pool[i] = device_new((size_t)slots * amr__field_block_bytes(e->field[i]));
     }
     for (int i = 0; i < slots; i++)
         iota[i] = i;
@@ -212,100 +201,6 @@ static void run_scratch(const struct amr__evaluator *e, enum amr__op op,
 static void run_averages(const struct amr__evaluator *e, const struct amr__task *tasks, int n)
 {
     run_scratch(e, AMR__RESTRICT, tasks, n);
-}
-
-/* ---- recording ------------------------------------------------------------------------------- */
-
-static size_t cell_bytes(const struct amr__evaluator *e, int i)
-{
-    return amr__block_cells() * amr__type_size(e->field[i]->type);
-}
-
-/* A copy of the cells in a scratch slot. */
-static void *copy_cells(const struct amr__evaluator *e, int slot)
-{
-    size_t bytes = 0;
-    for (int i = 0; i < e->n_fields; i++)
-        bytes += cell_bytes(e, i);
-    char *cells = malloc(bytes + 1), *at = cells;
-    if (!cells)
-        amr__error_here("out of memory for initial data");
-    for (int i = 0; i < e->n_fields; i++) {
-        size_t one = cell_bytes(e, i);
-        amr__state.device->download(at, (char *)e->pool[i] + (size_t)slot * one, one);
-        at += one;
-    }
-    return cells;
-}
-
-void amr__evaluate_restore(const struct amr__evaluator *e, const void *cells, int slot)
-{
-    const char *at = cells;
-    for (int i = 0; i < e->n_fields; i++) {
-        amr__field_put_block(e->field[i], slot, at);
-        at += cell_bytes(e, i);
-    }
-}
-
-/* Number, inside a unit, of node m of the level that lies `depth` below the unit's own. */
-static int64_t unit_number(int dim, int depth, int64_t m)
-{
-    return amr__unit_nodes(dim, depth) + m;
-}
-
-/* Largest detail among children, for their parents: n_children of them in slots from first on. The
- * finest cells also tell the range. Some may not exist. */
-static void record_details(const struct amr__evaluator *e, struct amr__record *record, int first,
-                           const struct amr__node *child, int n_children, int64_t parent,
-                           bool finest)
-{
-    const struct amr__space *s = &amr__state.space;
-    struct amr__detail found[BATCH_BLOCKS];
-    assert(n_children <= BATCH_BLOCKS);
-    for (int i = 0; i < e->n_fields; i++) {
-        amr__state.device->survey(e->pool[i], e->field[i]->type, e->iota + first, n_children,
-                                  s->dim, s->block, 0, found);
-        double *range = record->range[i];
-        for (int c = 0; c < n_children; c++) {
-            if (!amr__past_exists(s, child[c]))
-                continue;
-            double *most = &record->detail[(parent + (c >> s->dim)) * e->n_fields + i];
-            if (found[c].detail > *most)
-                *most = found[c].detail;
-            if (finest && found[c].lo < range[0])
-                range[0] = found[c].lo;
-            if (finest && found[c].hi > range[1])
-                range[1] = found[c].hi;
-        }
-    }
-}
-
-/* Decides about node m at `depth` once the details of all its children are recorded. */
-static void record_split(struct amr__record *record, int dim, int n_fields, int depth, int64_t m,
-                         bool children_finest)
-{
-    int64_t node = unit_number(dim, depth, m), child = unit_number(dim, depth + 1, m << dim);
-    bool split = record->exceeds(record->survey, record->detail + node * n_fields);
-    for (int c = 0; c < 1 << dim && !children_finest; c++)
-        split |= record->split[child + c];
-    record->split[node] = split;
-}
-
-/* The parents at `depth` of n children in scratch slots from first on, whose heights are `height`.
- */
-static void record_parents(const struct amr__evaluator *e, struct amr__record *record, int first,
-                           const struct amr__node *children, int n, int depth, int64_t m,
-                           int height)
-{
-    int dim = amr__state.space.dim;
-    record_details(e, record, first, children, n, unit_number(dim, depth, m), height == 0);
-    for (int p = 0; p < n >> dim; p++) {
-        record_split(record, dim, e->n_fields, depth, m + p, height == 0);
-        int64_t child = unit_number(dim, depth + 1, (m + p) << dim);
-        for (int c = 0; c < 1 << dim && height > 0 && record->split[unit_number(dim, depth, m + p)];
-             c++)
-            record->cells[child + c] = copy_cells(e, first + (p << dim) + c);
-    }
 }
 
 /* ---- batches --------------------------------------------------------------------------------- */
@@ -369,7 +264,7 @@ static void fetch(const struct amr__evaluator *e, const struct amr__request *req
         for (int i = 0; i < e->n_fields; i++) {
             if (!e->from_host[i])
                 continue;
-            size_t bytes = amr__block_cells() * amr__type_size(e->field[i]->type);
+            size_t bytes = amr__field_block_bytes(e->field[i]);
             char *pool = slots ? e->field[i]->pool : e->pool[i];
             int slot = slots ? slots[q] : q;
             amr__state.device->upload(pool + (size_t)slot * bytes, at, bytes);
@@ -399,9 +294,9 @@ static void clear_scratch(const struct amr__evaluator *e, int n)
 static void evaluate_finest(struct amr__evaluator *e, const struct family *f, int dir,
                             struct amr__node node, int height, int n)
 {
-    struct amr_block blocks[BATCH_BLOCKS];
-    struct amr__request requests[BATCH_BLOCKS];
-    assert(n <= BATCH_BLOCKS);
+    struct amr_block blocks[AMR__BATCH_BLOCKS];
+    struct amr__request requests[AMR__BATCH_BLOCKS];
+    assert(n <= AMR__BATCH_BLOCKS);
     for (int m = 0; m < n; m++) {
         requests[m] = (struct amr__request){descendant(f, node, height, m), dir, 0};
         blocks[m] = finest_block(f, requests[m].node, m);
@@ -416,7 +311,8 @@ static void evaluate_finest(struct amr__evaluator *e, const struct family *f, in
     run_queue(e, &args, true);
 }
 
-/* Cells of finest blocks past the edge of the domain, before their blocks are looked at as a whole. */
+/* Cells of finest blocks past the edge of the domain, before their blocks are looked at as a whole.
+ */
 static void extend_finest(const struct amr__evaluator *e, const struct amr__node *nodes, int n)
 {
     struct amr__work w = {.space = &amr__state.space};
@@ -443,30 +339,16 @@ static void evaluate_batch(struct amr__evaluator *e, struct amr__node node, int 
     const struct amr__task *tasks = e->up[f.flat];
     for (int h = 1; h <= height; h++) {
         int children = power(f.n, height - h + 1), below = height - h;
-        struct amr__node child[BATCH_BLOCKS];
+        struct amr__node child[AMR__BATCH_BLOCKS];
         for (int c = 0; record && c < children; c++)
             child[c] = descendant(&f, node, below + 1, c);
         if (record && h == 1)
             extend_finest(e, child, children);
         if (record)
-            record_parents(e, record, e->base[h - 1], child, children, depth + below,
-                           m << dim * below, h - 1);
+            amr__record_parents(e, record, e->base[h - 1], child, children, depth + below,
+                                m << dim * below, h - 1);
         run_averages(e, tasks, children);
         tasks += power(f.n, e->height - h + 1);
-    }
-}
-
-/* A node put together from its children is complete: their cells are dropped if it needs no split.
- */
-static void record_node(const struct amr__evaluator *e, struct amr__record *record, int depth,
-                        int64_t m)
-{
-    int dim = amr__state.space.dim;
-    int64_t child = unit_number(dim, depth + 1, m << dim);
-    record_split(record, dim, e->n_fields, depth, m, false);
-    for (int c = 0; c < 1 << dim && !record->split[unit_number(dim, depth, m)]; c++) {
-        free(record->cells[child + c]);
-        record->cells[child + c] = NULL;
     }
 }
 
@@ -481,19 +363,16 @@ static void evaluate_node(struct amr__evaluator *e, struct amr__node node, int d
     struct family f = family_of(dir);
     for (int c = 0; c < f.n; c++) {
         struct amr__node child = amr__node_child(node, child_number(&f, c), dim);
-        int64_t number = unit_number(dim, depth + 1, (m << dim) + c);
         if (!amr__past_exists(&amr__state.space, child))
             continue;
         evaluate_node(e, child, dir, record, depth + 1, (m << dim) + c);
-        if (record) {
-            record_details(e, record, result_slot(e, height - 1), &child, 1,
-                           unit_number(dim, depth, m), height == 1);
-            record->cells[number] = copy_cells(e, result_slot(e, height - 1));
-        }
+        if (record)
+            amr__record_child(e, record, result_slot(e, height - 1), &child, depth + 1,
+                              (m << dim) + c, height == 1);
         run_averages(e, e->join[f.flat] + height * 8 + c, 1);
     }
     if (record)
-        record_node(e, record, depth, m);
+        amr__record_node(e, record, depth, m);
 }
 
 int amr__evaluate(struct amr__evaluator *e, struct amr__node node, int dir,
@@ -503,14 +382,14 @@ int amr__evaluate(struct amr__evaluator *e, struct amr__node node, int dir,
     evaluate_node(e, node, dir, record, 0, 0);
     int slot = result_slot(e, amr__state.space.levels - 1 - node.level);
     if (record)
-        record->cells[0] = copy_cells(e, slot);
+        amr__record_unit(e, record, slot);
     return slot;
 }
 
 void amr__evaluate_store(const struct amr__evaluator *e, int from, int slot)
 {
     for (int i = 0; i < e->n_fields; i++) {
-        size_t bytes = amr__block_cells() * amr__type_size(e->field[i]->type);
+        size_t bytes = amr__field_block_bytes(e->field[i]);
         amr__state.device->copy((char *)e->field[i]->pool + (size_t)slot * bytes,
                                 (char *)e->pool[i] + (size_t)from * bytes, bytes);
     }
@@ -522,10 +401,10 @@ void amr__evaluate_store(const struct amr__evaluator *e, int from, int slot)
 static void fetch_in_place(struct amr__evaluator *e, const int *list, int n)
 {
     const struct amr__blocks *b = amr__state.blocks;
-    for (int first = 0; first < n; first += BATCH_BLOCKS) {
-        struct amr__request requests[BATCH_BLOCKS];
-        int slots[BATCH_BLOCKS], k = 0;
-        for (int i = first; i < n && k < BATCH_BLOCKS; i++, k++) {
+    for (int first = 0; first < n; first += AMR__BATCH_BLOCKS) {
+        struct amr__request requests[AMR__BATCH_BLOCKS];
+        int slots[AMR__BATCH_BLOCKS], k = 0;
+        for (int i = first; i < n && k < AMR__BATCH_BLOCKS; i++, k++) {
             int r = list[i] - b->mesh->n_leaves;
             int leaf = r < 0 ? list[i] : b->ring[r].leaf;
             requests[k] =
@@ -541,11 +420,10 @@ static void clear_in_place(const struct amr__evaluator *e, const int *list, int 
 {
     const struct amr__blocks *b = amr__state.blocks;
     for (int i = 0; i < e->n_fields; i++) {
-        size_t one = cell_bytes(e, i);
+        size_t one = amr__field_block_bytes(e->field[i]);
         for (int k = 0; k < n && !e->from_host[i]; k++)
-            amr__state.device->copy((char *)e->field[i]->pool +
-                                        (size_t)b->block[list[k]].slot * one,
-                                    e->zeros, one);
+            amr__state.device->copy(
+                (char *)e->field[i]->pool + (size_t)b->block[list[k]].slot * one, e->zeros, one);
     }
 }
 

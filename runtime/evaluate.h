@@ -6,6 +6,8 @@
 
 #include "internal.h"
 
+enum { AMR__BATCH_BLOCKS = 64 }; /* at most */
+
 /* The fields that initial data are made for, and the nests that make them. */
 struct amr__evaluator {
     const struct amr__launch *const *queue; /* [n_queue] in program order, borrowed */
@@ -43,6 +45,18 @@ void amr__evaluator_init(struct amr__evaluator *e);
 void amr__evaluator_fini(struct amr__evaluator *e);
 /* Cells kept in a record, into a slot of the fields' own pools. */
 void amr__evaluate_restore(const struct amr__evaluator *e, const void *cells, int slot);
+
+/* record.c: node m of a level lies `depth` below the unit's own node. Of n children in scratch
+ * slots from first on, of that height, the parents at `depth` from m on; one that has been
+ * evaluated by itself, in a slot; a node whose children all are recorded (their cells are dropped
+ * if it needs no split); the unit's own node, last. */
+void amr__record_parents(const struct amr__evaluator *e, struct amr__record *record, int first,
+                         const struct amr__node *children, int n, int depth, int64_t m, int height);
+void amr__record_child(const struct amr__evaluator *e, struct amr__record *record, int slot,
+                       const struct amr__node *child, int depth, int64_t m, bool finest);
+void amr__record_node(const struct amr__evaluator *e, struct amr__record *record, int depth,
+                      int64_t m);
+void amr__record_unit(const struct amr__evaluator *e, struct amr__record *record, int slot);
 /* Nodes above the finest level in a unit of this height. */
 int64_t amr__unit_nodes(int dim, int height);
 /* The cells of a node (dir -1) or of its ring block in direction dir, in the scratch slot that it
@@ -50,8 +64,8 @@ int64_t amr__unit_nodes(int dim, int height);
  * every rank that is done must call amr__evaluate_drain. */
 int amr__evaluate(struct amr__evaluator *e, struct amr__node node, int dir,
                   struct amr__record *record);
-/* Finest leaves in place: n blocks of the mesh by number (leaves, then rings). used: their slots may
- * hold something else yet. */
+/* Finest leaves in place: n blocks of the mesh by number (leaves, then rings). used: their slots
+ * may hold something else yet. */
 void amr__evaluate_in_place(struct amr__evaluator *e, const int *list, int n, bool used);
 void amr__evaluate_drain(struct amr__evaluator *e);
 

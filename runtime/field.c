@@ -162,7 +162,7 @@ size_t amr__block_cells(void)
     return n;
 }
 
-static size_t block_bytes(const struct amr__field *f)
+size_t amr__field_block_bytes(const struct amr__field *f)
 {
     return amr__block_cells() * amr__type_size(f->type);
 }
@@ -192,7 +192,7 @@ static void each_run(const struct amr__field *f, bool rings,
 {
     const struct amr__blocks *b = blocks_of(f);
     char *used = calloc((size_t)f->slots + 1, 1);
-    size_t one = block_bytes(f);
+    size_t one = amr__field_block_bytes(f);
     if (!used)
         amr__error_here("out of memory for a list of blocks");
     for (int i = 0; i < b->mesh->n_leaves + (rings ? b->n_rings : 0); i++)
@@ -253,14 +253,14 @@ static void grow(struct amr__field *f)
     int slots = f->pool && f->slots + f->slots / 2 > need ? f->slots + f->slots / 2 : need;
     if (device->is_lazy && amr__state.space.levels > 1 && need < INT32_MAX / LAZY_ROOM)
         slots = LAZY_ROOM * need;
-    void *pool = device->alloc((size_t)slots * block_bytes(f) + 1);
+    void *pool = device->alloc((size_t)slots * amr__field_block_bytes(f) + 1);
     if (!pool && slots > need)
-        pool = device->alloc((size_t)(slots = need) * block_bytes(f) + 1);
+        pool = device->alloc((size_t)(slots = need) * amr__field_block_bytes(f) + 1);
     if (!pool)
         amr__error_here(
             "out of memory for '%s' on rank %d: %d blocks of %zu bytes; use more ranks, "
             "fewer mesh.levels or a larger refine.tolerance",
-            f->name, amr__state.comm->rank, slots, block_bytes(f));
+            f->name, amr__state.comm->rank, slots, amr__field_block_bytes(f));
     if (f->pool) {
         copy_pool(f, pool);
         device->wait();
@@ -379,12 +379,12 @@ struct amr__op_fields amr__field_operand(const struct amr__field *f)
 
 void amr__field_get_block(const struct amr__field *f, int slot, void *host)
 {
-    size_t bytes = block_bytes(f);
+    size_t bytes = amr__field_block_bytes(f);
     amr__state.device->download(host, (char *)f->pool + (size_t)slot * bytes, bytes);
 }
 
 void amr__field_put_block(struct amr__field *f, int slot, const void *host)
 {
-    size_t bytes = block_bytes(f);
+    size_t bytes = amr__field_block_bytes(f);
     amr__state.device->upload((char *)f->pool + (size_t)slot * bytes, host, bytes);
 }

@@ -102,7 +102,7 @@ void amr__host_block(const struct amr__field *f, struct amr__node node, int dir,
     struct window w = finest_window(f, space, node, dir);
     bool exists = amr__past_exists(space, node);
     if (dir >= 0 || !exists) /* cells of a ring block beyond the array's edge */
-        memset(out, 0, amr__block_cells() * amr__type_size(f->type));
+        memset(out, 0, amr__field_block_bytes(f));
     if (!exists)
         return;
     copy_cells(f, space, &w, out, false);

@@ -10,7 +10,7 @@ enum { TAG_FEED = 420 };
 
 static size_t padded(const struct amr__field *f)
 {
-    return (amr__block_cells() * amr__type_size(f->type) + 7) / 8 * 8;
+    return (amr__field_block_bytes(f) + 7) / 8 * 8;
 }
 
 size_t amr__feed_bytes(const struct amr__evaluator *e)

@@ -136,7 +136,7 @@ static void bring_block(const struct amr__field *f, const struct amr__point *p)
     const struct amr__comm *comm = amr__state.comm;
     struct amr__node finest = amr__point_node(p), node = finest;
     int owner = amr__mesh_owner(b->mesh, node);
-    size_t bytes = amr__block_cells() * amr__type_size(f->type);
+    size_t bytes = amr__field_block_bytes(f);
     void *cells = need(bytes);
     if (owner == comm->rank) {
         int leaf = amr__mesh_find_covering(b->mesh, node);

@@ -235,7 +235,7 @@ static void walk_all(struct amr__field *f, bool gather)
     int64_t n_mine, *n_items = parcel_new((size_t)comm->size * sizeof *n_items);
     struct item *mine = own_items(amr__state.blocks, &n_mine);
 
-    w.block_bytes = amr__block_cells() * amr__type_size(f->type);
+    w.block_bytes = amr__field_block_bytes(f);
     w.per_parcel = PARCEL_BYTES / (int64_t)w.block_bytes + 1;
     w.items = parcel_new((size_t)w.per_parcel * sizeof *w.items);
     w.cells = parcel_new((size_t)w.per_parcel * w.block_bytes);

@@ -207,6 +207,7 @@ void amr__field_fill(struct amr__field *f, int32_t byte);
 /* Several fields as an operand: sorts f by falling element size. n <= AMR_MAX_ARRAYS. */
 struct amr__op_fields amr__fields_operand(struct amr__field **f, int n);
 size_t amr__block_cells(void); /* cells of one block */
+size_t amr__field_block_bytes(const struct amr__field *f); /* of a block of its cells */
 /* A single field as an operand of device lists. */
 struct amr__op_fields amr__field_operand(const struct amr__field *f);
 /* Cells of one block on the host: [k][j][i]. Not collective. */

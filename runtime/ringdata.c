@@ -50,7 +50,7 @@ void amr__ring_as_data(const struct amr__field *f, struct amr__node node, int di
     int ratio = 1 << (s->levels - 1 - node.level);
     if (axis < 0 || ratio == 1 || f->type == AMR_INT || !(f->level_sides >> (2 * axis + side) & 1))
         return;
-    void *leaf = malloc(amr__block_cells() * amr__type_size(f->type));
+    void *leaf = malloc(amr__field_block_bytes(f));
     if (!leaf)
         amr__error_here("no memory for a host view");
     amr__field_get_block(f, b->leaf_slot[amr__mesh_find(b->mesh, node)], leaf);
