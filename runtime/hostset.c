@@ -10,7 +10,8 @@
 
 #include "hostpoint.h"
 
-enum { MOST_WATCHED = 128, MOST_HELD = 64, VALUE_BYTES = 8 };
+/* An element holds up to 2^dim nodes: none that is set now goes for another one. */
+enum { MOST_WATCHED = 128, MOST_HELD = MOST_WATCHED << AMR_MAX_DIM, VALUE_BYTES = 8 };
 
 /* An element, and what the mesh has in it. */
 struct watched {
