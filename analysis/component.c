@@ -279,16 +279,16 @@ static bool check_member(struct access_scan *s, struct expr *e, const struct dec
                          const struct decl *member)
 {
     const struct type *t = e->type;
-    bool fits = (t->kind == TYPE_FLOAT && (t->size == 4 || t->size == 8)) ||
-                (t->kind == TYPE_INT && t->size == 4 && t->is_signed);
     const char *text = expr_text(s->plan->arena, e);
     if (decl_in(s->faulty.at, s->faulty.n, member))
         return false;
     if (member->offset < 0)
         diag_error(s->diag, e->range, "'%s' is a bit-field: not supported in a nest", text);
-    else if (!fits)
+    else if (!is_cell_value(t))
         diag_error(s->diag, e->range,
-                   "'%s' is neither float, double nor int: not supported in a nest", text);
+                   "'%s' is neither float, double, int nor a smaller integer: not supported in a "
+                   "nest",
+                   text);
     else if (t->is_volatile)
         diag_error(s->diag, e->range, "'%s' is volatile: not supported in a nest", text);
     else if (record->bytes % t->size || member->offset % t->size)

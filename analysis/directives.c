@@ -119,13 +119,13 @@ static const char *array_type_fault(const struct type *t)
         return "is volatile: it cannot be a mesh array";
     if (element->kind == TYPE_RECORD)
         return record_fault(element->record);
-    if (element->kind == TYPE_FLOAT && (element->size == 4 || element->size == 8))
-        return NULL;
-    if (element->kind == TYPE_INT && element->size == 4 && element->is_signed)
+    if (is_cell_value(element))
         return NULL;
     if (element->kind == TYPE_OTHER && strstr(element->spelling, "_Complex"))
         return "has complex elements: not supported as a mesh array";
-    return "has elements that are neither float, double nor int: not supported as a mesh array";
+    return "has elements that are neither float, double, int nor a smaller integer: not supported "
+           "as "
+           "a mesh array";
 }
 
 static void note_records(struct plan *p, const struct type *t)

@@ -307,6 +307,13 @@ bool is_floating(const struct type *t)
     return t && t->kind == TYPE_FLOAT;
 }
 
+bool is_cell_value(const struct type *t)
+{
+    if (t->kind == TYPE_INT)
+        return t->size < 4 || (t->size == 4 && t->is_signed);
+    return t->kind == TYPE_BOOL || (t->kind == TYPE_FLOAT && t->size <= 8);
+}
+
 bool is_integer(const struct type *t)
 {
     return t && (t->kind == TYPE_INT || t->kind == TYPE_BOOL);

@@ -55,5 +55,6 @@ bool function_in(struct function *const *at, int n, const struct function *f);
 bool is_nest_loop(const struct plan *p, const struct stmt *s);
 bool decl_in(struct decl *const *at, int n, const struct decl *d);
 const struct type *element_type(const struct type *t); /* under all pointers and arrays */
+bool is_cell_value(const struct type *t);              /* a number that mesh arrays can hold */
 
 #endif

@@ -4,9 +4,15 @@
 #include "codegen/nest.h"
 #include "codegen/target.h"
 
+/* Behind AMR_. */
 static const char *type_name(const struct type *t)
 {
-    return t->kind != TYPE_FLOAT ? "AMR_INT" : t->size == 4 ? "AMR_FLOAT" : "AMR_DOUBLE";
+    static const char *const integer[5] = {[1] = "INT8", [2] = "INT16", [4] = "INT"};
+    if (t->kind == TYPE_FLOAT)
+        return t->size == 4 ? "FLOAT" : "DOUBLE";
+    if (t->size < 4 && (t->kind == TYPE_BOOL || !t->is_signed))
+        return t->size == 1 ? "UINT8" : "UINT16";
+    return integer[t->size];
 }
 
 /* Bits of axes in the runtime's order. */
@@ -34,8 +40,9 @@ static void describe_array(struct nest_code *n, const struct plan_array *a)
     for (int x = 0; x < n->kernels->plan->dim; x++)
         fewer[x] = n->kernels->plan->ring_hi[x] - a->behind[x];
     print_indent(&n->print);
-    text_printf(n->print.out, "{\"%s\", %s, %d, %d, %d, {%d, %d, %d}, {%d, %d, %d}, 0x%xu, %u, ",
-                a->label, type_name(a->type), a->reads, a->writes, a->full_write, nest_lo(n, a, 0),
+    text_printf(n->print.out,
+                "{\"%s\", AMR_%s, %d, %d, %d, {%d, %d, %d}, {%d, %d, %d}, 0x%xu, %u, ", a->label,
+                type_name(a->type), a->reads, a->writes, a->full_write, nest_lo(n, a, 0),
                 nest_lo(n, a, 1), nest_lo(n, a, 2), nest_hi(n, a, 0), nest_hi(n, a, 1),
                 nest_hi(n, a, 2), a->directions, axis_bits(n, a->node));
     describe_axes(n, fewer, "},\n");
@@ -64,7 +71,7 @@ static void describe_reductions(struct nest_code *n)
     p->indent++;
     for (int r = 0; r < n->nest->reductions.n; r++) {
         const struct plan_reduction *reduction = &n->nest->reductions.at[r];
-        print_line(p, "{%s, %s, \"%s\"},", ops[reduction->op], type_name(reduction->decl->type),
+        print_line(p, "{%s, AMR_%s, \"%s\"},", ops[reduction->op], type_name(reduction->decl->type),
                    reduction->decl->name);
     }
     p->indent--;

@@ -91,7 +91,8 @@ static bool print_image(struct printer *p, const struct nest_code *n,
     while (nearer[axis] == 0)
         axis++;
     nearer[axis] += nearer[axis] > 0 ? -1 : 1;
-    if (n->nest->arrays.at[access->array]->type->size == 4)
+    const struct type *t = n->nest->arrays.at[access->array]->type;
+    if (t->kind == TYPE_FLOAT && t->size == 4)
         text_add(p->out, "(float)");
     text_add(p->out, "amr_image(");
     print_cell_of(p, n, access, nearer);
@@ -247,6 +248,15 @@ struct nest_code nest_code_new(struct kernels *k, const struct plan_nest *nest, 
     return n;
 }
 
+/* The name that amr_device.h gives a type of two words. */
+static const char *one_word(const char *type)
+{
+    return strcmp(type, "signed char") == 0      ? "amr_schar"
+           : strcmp(type, "unsigned char") == 0  ? "amr_uchar"
+           : strcmp(type, "unsigned short") == 0 ? "amr_ushort"
+                                                 : type;
+}
+
 static void emit_tiles(struct nest_code *n)
 {
     for (int i = 0; n->tiles && i < n->nest->arrays.n; i++) {
@@ -254,7 +264,7 @@ static void emit_tiles(struct nest_code *n)
         if (!nest_is_tiled(a))
             continue;
         print_line(&n->print, "AMR_TILE(amr_tile_%s_%d, %s, %d, %d, %d, %d, %d, %d, 0x%xu)",
-                   a->name, n->nest->id, print_scalar_type(a->type), nest_lo(n, a, 0),
+                   a->name, n->nest->id, one_word(print_scalar_type(a->type)), nest_lo(n, a, 0),
                    nest_hi(n, a, 0), nest_lo(n, a, 1), nest_hi(n, a, 1), nest_lo(n, a, 2),
                    nest_hi(n, a, 2), a->directions);
     }

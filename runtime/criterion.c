@@ -35,7 +35,7 @@ static double flat_limit(const struct amr__field *f, double threshold, const dou
 {
     double epsilon = f->type == AMR_FLOAT ? FLT_EPSILON : DBL_EPSILON;
     double noise = 16 * epsilon * fmax(fabs(range[0]), fabs(range[1]));
-    if (f->type == AMR_INT || !(range[1] >= range[0]))
+    if (amr__type_is_integer(f->type) || !(range[1] >= range[0]))
         return 0;
     return (amr__state.config.hysteresis * threshold - noise) / 2.5;
 }

@@ -79,7 +79,34 @@ struct amr__op_fields {
 void amr__op_fields_layout(struct amr__op_fields *f);
 static inline size_t amr__type_size(enum amr_type t)
 {
-    return t == AMR_DOUBLE ? 8 : 4;
+    return t == AMR_DOUBLE ? 8 : t <= AMR_FLOAT ? 4 : t <= AMR_UINT8 ? 1 : 2;
+}
+static inline int amr__type_is_integer(enum amr_type t)
+{
+    return t != AMR_DOUBLE && t != AMR_FLOAT;
+}
+
+#if defined(__CUDACC__) || defined(AMR_CUDA_SHIM)
+#define AMR__FN static __host__ __device__ inline
+#else
+#define AMR__FN static inline
+#endif
+
+/* Integer number i of an array of that type. */
+AMR__FN int amr__integer_at(const void *u, enum amr_type type, long i)
+{
+    switch (type) {
+    case AMR_INT8:
+        return ((const int8_t *)u)[i];
+    case AMR_UINT8:
+        return ((const uint8_t *)u)[i];
+    case AMR_INT16:
+        return ((const int16_t *)u)[i];
+    case AMR_UINT16:
+        return ((const uint16_t *)u)[i];
+    default:
+        return ((const int *)u)[i];
+    }
 }
 
 /* What the refinement criterion finds in one block. NaNs are passed over. */

@@ -40,6 +40,24 @@ struct run_args {
     int dim, block;
 };
 
+/* Runs the statement with T the C type of a field's type. */
+#define ONE_TYPE(name, type, ...)                                                                  \
+    case name: {                                                                                   \
+        typedef type T;                                                                            \
+        __VA_ARGS__;                                                                               \
+        break;                                                                                     \
+    }
+#define WITH_TYPE(which, ...)                                                                      \
+    switch (which) {                                                                               \
+        ONE_TYPE(AMR_DOUBLE, double, __VA_ARGS__)                                                  \
+        ONE_TYPE(AMR_FLOAT, float, __VA_ARGS__)                                                    \
+        ONE_TYPE(AMR_INT, int, __VA_ARGS__)                                                        \
+        ONE_TYPE(AMR_INT8, int8_t, __VA_ARGS__)                                                    \
+        ONE_TYPE(AMR_UINT8, uint8_t, __VA_ARGS__)                                                  \
+        ONE_TYPE(AMR_INT16, int16_t, __VA_ARGS__)                                                  \
+        ONE_TYPE(AMR_UINT16, uint16_t, __VA_ARGS__)                                                \
+    }
+
 __device__ inline double mean_of(const double *u, long sy, long sz, unsigned active)
 {
     return amr__restrict_cell_double(u, sy, sz, active);
@@ -48,7 +66,7 @@ __device__ inline float mean_of(const float *u, long sy, long sz, unsigned activ
 {
     return amr__restrict_cell_float(u, sy, sz, active);
 }
-__device__ inline int mean_of(const int *u, long, long, unsigned)
+template <class T> __device__ inline T mean_of(const T *u, long, long, unsigned)
 {
     return *u;
 }
@@ -63,10 +81,11 @@ __device__ inline float fine_value(const float *u, int block, enum amr__interp i
 {
     return amr__prolong_cell_float(u, block, interp, f, active);
 }
-__device__ inline int fine_value(const int *u, int block, enum amr__interp, const int f[3],
-                                 unsigned active)
+template <class T>
+__device__ inline T fine_value(const T *u, int block, enum amr__interp, const int f[3],
+                               unsigned active)
 {
-    return amr__prolong_cell_int(u, block, f, active);
+    return u[amr__coarse_index(block, f, active)];
 }
 
 __device__ inline double beyond_edge(double inner, double ring, double weight)
@@ -77,7 +96,7 @@ __device__ inline float beyond_edge(float inner, float ring, double weight)
 {
     return amr__ring_value_float(inner, ring, weight);
 }
-__device__ inline int beyond_edge(int, int ring, double)
+template <class T> __device__ inline T beyond_edge(T, T ring, double)
 {
     return ring;
 }
@@ -92,8 +111,8 @@ __device__ inline long source_index(const struct amr__task &t, const int16_t fro
 /* The value of cell c of a task's box; src and aux are blocks, cell m of message is this one. */
 template <int op, class T>
 __device__ inline T value_of(const struct run_args &a, const struct amr__task &t, const T *src,
-                             const T *aux, const T *message, const int c[3], long m,
-                             bool is_level, unsigned active)
+                             const T *aux, const T *message, const int c[3], long m, bool is_level,
+                             unsigned active)
 {
     if (op == AMR__COPY || op == AMR__PACK)
         return src[source_index(t, t.from, c, a.block)];
@@ -146,12 +165,7 @@ template <int op> __global__ void run_tasks(const struct run_args a)
 {
     const struct amr__task t = a.tasks[blockIdx.x];
     for (int f = 0; f < a.fields.n; f++) {
-        if (a.fields.type[f] == AMR_DOUBLE)
-            run_field<op, double>(a, t, f);
-        else if (a.fields.type[f] == AMR_FLOAT)
-            run_field<op, float>(a, t, f);
-        else
-            run_field<op, int>(a, t, f);
+        WITH_TYPE(a.fields.type[f], run_field<op, T>(a, t, f))
     }
 }
 
@@ -216,19 +230,11 @@ template <class T> __device__ inline void coarsen_block(const struct criterion_a
     }
 }
 
-__global__ void coarsen(const struct criterion_args a)
-{
-    if (a.type == AMR_DOUBLE)
-        coarsen_block<double>(a);
-    else if (a.type == AMR_FLOAT)
-        coarsen_block<float>(a);
-    else
-        coarsen_block<int>(a);
-}
+__global__ void coarsen(const struct criterion_args a){WITH_TYPE(a.type, coarsen_block<T>(a))}
 
 /* |u - prolong(restrict(u))| of cell c. */
-__device__ inline double difference(double u, const double *coarse, int dim, int half,
-                                    const int c[3])
+__device__
+    inline double difference(double u, const double *coarse, int dim, int half, const int c[3])
 {
     return fabs(u - amr__smooth_cell_double(coarse, dim, half, c));
 }
@@ -236,7 +242,8 @@ __device__ inline double difference(float u, const float *coarse, int dim, int h
 {
     return fabs((double)(u - amr__smooth_cell_float(coarse, dim, half, c)));
 }
-__device__ inline double difference(int u, const int *coarse, int, int half, const int c[3])
+template <class T>
+__device__ inline double difference(T u, const T *coarse, int, int half, const int c[3])
 {
     return fabs((double)u - (double)coarse[amr__cell_index(half, c[0] / 2, c[1] / 2, c[2] / 2)]);
 }
@@ -247,8 +254,7 @@ template <class T> struct criterion_block {
 };
 
 template <class T>
-__device__ inline struct criterion_block<T> block_of(const struct criterion_args &a)
-{
+__device__ inline struct criterion_block<T> block_of(const struct criterion_args &a) {
     struct criterion_block<T> b;
     b.cells = amr__block_cells(a.dim, a.block);
     b.u = (const T *)a.pool + a.slots[blockIdx.x] * b.cells;
@@ -257,16 +263,17 @@ __device__ inline struct criterion_block<T> block_of(const struct criterion_args
 }
 
 /* NaNs are passed over: comparisons with them are false. */
-__device__ inline void gather(struct amr__detail *all, const struct amr__detail &one)
+__device__ inline void
+gather(struct amr__detail *all, const struct amr__detail &one)
 {
     all->lo = one.lo < all->lo ? one.lo : all->lo;
     all->hi = one.hi > all->hi ? one.hi : all->hi;
     all->detail = one.detail > all->detail ? one.detail : all->detail;
 }
 
-template <class T> __device__ inline void survey_of(const struct criterion_args &a)
+template <class T>
+__device__ inline void survey_of(const struct criterion_args &a, struct amr__detail *found)
 {
-    __shared__ struct amr__detail found[CRITERION_THREADS];
     const struct criterion_block<T> b = block_of<T>(a);
     struct amr__detail own = {HUGE_VAL, -HUGE_VAL, 0};
     for (long i = threadIdx.x; i < b.cells; i += blockDim.x) {
@@ -288,17 +295,12 @@ template <class T> __device__ inline void survey_of(const struct criterion_args 
 
 __global__ void find_detail(const struct criterion_args a)
 {
-    if (a.type == AMR_DOUBLE)
-        survey_of<double>(a);
-    else if (a.type == AMR_FLOAT)
-        survey_of<float>(a);
-    else
-        survey_of<int>(a);
+    __shared__ struct amr__detail found[CRITERION_THREADS];
+    WITH_TYPE(a.type, survey_of<T>(a, found))
 }
 
-template <class T> __device__ inline void near_of(const struct criterion_args &a)
+template <class T> __device__ inline void near_of(const struct criterion_args &a, uint32_t *near)
 {
-    __shared__ uint32_t near[CRITERION_THREADS];
     const struct criterion_block<T> b = block_of<T>(a);
     uint32_t bits = 0;
     for (long i = threadIdx.x; i < b.cells; i += blockDim.x) {
@@ -320,12 +322,8 @@ template <class T> __device__ inline void near_of(const struct criterion_args &a
 
 __global__ void find_near(const struct criterion_args a)
 {
-    if (a.type == AMR_DOUBLE)
-        near_of<double>(a);
-    else if (a.type == AMR_FLOAT)
-        near_of<float>(a);
-    else
-        near_of<int>(a);
+    __shared__ uint32_t near[CRITERION_THREADS];
+    WITH_TYPE(a.type, near_of<T>(a, near))
 }
 
 __device__ inline double bend_at(double beyond, double first, double second)
@@ -574,7 +572,22 @@ void cuda_faces(const void *pool, enum amr_type type, const int *slots, const in
 } // namespace
 
 extern "C" const struct amr__device amr_device_cuda = {
-    "cuda",      0,             cuda_init,     cuda_alloc, cuda_free, cuda_alloc_message, cuda_free_message,
-    cuda_upload, cuda_download, cuda_copy,  cuda_fill, cuda_wait, cuda_run,           cuda_nest,
-    cuda_survey, cuda_near,     cuda_faces, nullptr,
+    "cuda",
+    0,
+    cuda_init,
+    cuda_alloc,
+    cuda_free,
+    cuda_alloc_message,
+    cuda_free_message,
+    cuda_upload,
+    cuda_download,
+    cuda_copy,
+    cuda_fill,
+    cuda_wait,
+    cuda_run,
+    cuda_nest,
+    cuda_survey,
+    cuda_near,
+    cuda_faces,
+    nullptr,
 };

@@ -186,7 +186,7 @@ static void run_scratch(const struct amr__evaluator *e, enum amr__op op,
     for (int first = 0; first < e->n_fields; first += AMR_MAX_ARRAYS) {
         struct amr__op_fields f = {0};
         /* Doubles first: the layout asks for falling sizes. */
-        for (size_t size = 8; size >= 4; size -= 4)
+        for (size_t size = 8; size >= 1; size /= 2)
             for (int i = first; i < e->n_fields && i < first + AMR_MAX_ARRAYS; i++)
                 if (amr__type_size(e->field[i]->type) == size) {
                     f.pool[f.n] = e->pool[i];

@@ -33,13 +33,18 @@ static void copy_box(char *to, const long to_step[3], const char *from, const lo
 {
     if (size == 8)
         copy_cells(to, to_step, from, from_step, n, 8);
-    else
+    else if (size == 4)
         copy_cells(to, to_step, from, from_step, n, 4);
+    else if (size == 2)
+        copy_cells(to, to_step, from, from_step, n, 2);
+    else
+        copy_cells(to, to_step, from, from_step, n, 1);
 }
 
 /* Injection: the only operator between levels that integers know. */
-static void inject_int(enum amr__op op, const struct amr__task *t, const int *src, int block,
-                       int *to, const long stride[3], unsigned active)
+static inline __attribute__((always_inline)) void
+inject_cells(enum amr__op op, const struct amr__task *t, const char *src, int block, char *to,
+             const long stride[3], unsigned active, size_t size)
 {
     for (int k = 0; k < t->n[2]; k++) {
         for (int j = 0; j < t->n[1]; j++) {
@@ -48,12 +53,22 @@ static void inject_int(enum amr__op op, const struct amr__task *t, const int *sr
                 for (int d = 0; d < 3; d++)
                     f[d] = op == AMR__PROLONG ? t->from[d] + c[d]
                                               : amr__fine_of(t->from[d], c[d], active, d);
-                to[i + j * stride[1] + k * stride[2]] =
-                    op == AMR__PROLONG ? amr__prolong_cell_int(src, block, f, active)
-                                       : src[amr__cell_index(block, f[0], f[1], f[2])];
+                long from = op == AMR__PROLONG ? amr__coarse_index(block, f, active)
+                                               : amr__cell_index(block, f[0], f[1], f[2]);
+                memcpy(to + (i + j * stride[1] + k * stride[2]) * (long)size,
+                       src + from * (long)size, size);
             }
         }
     }
+}
+
+static void inject(enum amr__op op, const struct amr__task *t, const char *src, int block, char *to,
+                   const long stride[3], unsigned active, size_t size)
+{
+    if (size == 4)
+        inject_cells(op, t, src, block, to, stride, active, 4);
+    else
+        inject_cells(op, t, src, block, to, stride, active, size);
 }
 
 /* ---- tasks ----------------------------------------------------------------------------------- */
@@ -79,10 +94,11 @@ static void between_levels(const struct work *w)
     int in_message = w->op == AMR__PACK_RESTRICT;
     long packed[3] = {1, t->n[0], (long)t->n[0] * t->n[1]};
     const long *stride = in_message ? packed : w->to.step;
-    const void *src = w->pool + t->src * w->slot_bytes;
+    const char *cells = w->pool + t->src * w->slot_bytes;
+    const void *src = cells;
     char *to = in_message ? w->message : w->dst;
-    if (w->type == AMR_INT)
-        inject_int(w->op, t, src, w->block, (int *)to, stride, w->active);
+    if (amr__type_is_integer(w->type))
+        inject(w->op, t, cells, w->block, to, stride, w->active, amr__type_size(w->type));
     else if (w->op == AMR__PROLONG && w->type == AMR_DOUBLE)
         prolong_box_double(t, w->interp, src, w->block, (double *)to, stride, w->active);
     else if (w->op == AMR__PROLONG)
@@ -172,33 +188,37 @@ static void run_task(enum amr__op op, enum amr__interp interp, const struct amr_
 
 /* Integers are compared with the first cell of their pair (2-D: of four, 3-D: of eight): cell x of
  * a row (number y + block z) with cell x / 2 * 2 of this one. */
-static const int *first_row(const int *u, int block, long row)
+static long first_row(int block, long row)
 {
     long y = row % block, z = row / block;
-    return u + (y / 2 * 2 + z / 2 * 2 * block) * block;
+    return (y / 2 * 2 + z / 2 * 2 * block) * block;
 }
 
-static void survey_block_int(const int *u, int dim, int block, struct amr__detail *out)
+static inline __attribute__((always_inline)) void
+survey_integers(const void *u, enum amr_type type, int dim, int block, struct amr__detail *out)
 {
     *out = (struct amr__detail){INFINITY, -INFINITY, 0};
     for (long row = 0; row < amr__block_cells(dim, block) / block; row++) {
-        const int *cell = u + row * block, *first = first_row(u, block, row);
+        long cell = row * block, first = first_row(block, row);
         for (int x = 0; x < block; x++) {
-            double detail = fabs((double)cell[x] - (double)first[x / 2 * 2]);
-            out->lo = cell[x] < out->lo ? cell[x] : out->lo;
-            out->hi = cell[x] > out->hi ? cell[x] : out->hi;
+            double value = amr__integer_at(u, type, cell + x);
+            double detail = fabs(value - amr__integer_at(u, type, first + x / 2 * 2));
+            out->lo = value < out->lo ? value : out->lo;
+            out->hi = value > out->hi ? value : out->hi;
             out->detail = detail > out->detail ? detail : out->detail;
         }
     }
 }
 
-static uint32_t near_block_int(const int *u, int dim, int block, double threshold, int buffer)
+static inline __attribute__((always_inline)) uint32_t
+near_integers(const void *u, enum amr_type type, int dim, int block, double threshold, int buffer)
 {
     uint32_t near = 0;
     for (long row = 0; row < amr__block_cells(dim, block) / block; row++) {
-        const int *cell = u + row * block, *first = first_row(u, block, row);
+        long cell = row * block, first = first_row(block, row);
         for (int x = 0; x < block; x++)
-            if (fabs((double)cell[x] - (double)first[x / 2 * 2]) > threshold)
+            if (fabs((double)amr__integer_at(u, type, cell + x) -
+                     (double)amr__integer_at(u, type, first + x / 2 * 2)) > threshold)
                 near |= amr__near_bits(dim, block, buffer, row, amr__near_sides(x, block, buffer));
     }
     return near;
@@ -212,8 +232,11 @@ static void survey(const void *pool, enum amr_type type, int slot, int dim, int 
         survey_block_double((const double *)pool + at, dim, block, flat, out);
     else if (type == AMR_FLOAT)
         survey_block_float((const float *)pool + at, dim, block, flat, out);
+    else if (type == AMR_INT)
+        survey_integers((const int *)pool + at, AMR_INT, dim, block, out);
     else
-        survey_block_int((const int *)pool + at, dim, block, out);
+        survey_integers((const char *)pool + at * (long)amr__type_size(type), type, dim, block,
+                        out);
 }
 
 static uint32_t near(const void *pool, enum amr_type type, int slot, int dim, int block,
@@ -224,7 +247,10 @@ static uint32_t near(const void *pool, enum amr_type type, int slot, int dim, in
         return near_block_double((const double *)pool + at, dim, block, threshold, buffer);
     if (type == AMR_FLOAT)
         return near_block_float((const float *)pool + at, dim, block, threshold, buffer);
-    return near_block_int((const int *)pool + at, dim, block, threshold, buffer);
+    if (type == AMR_INT)
+        return near_integers((const int *)pool + at, AMR_INT, dim, block, threshold, buffer);
+    return near_integers((const char *)pool + at * (long)amr__type_size(type), type, dim, block,
+                         threshold, buffer);
 }
 
 static void faces(const void *pool, enum amr_type type, int slot, const int *neighbor, int dim,

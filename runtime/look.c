@@ -122,7 +122,7 @@ static void mark_read(const struct amr__launch *l)
  * criterion passes over them. */
 static bool is_watched(const struct amr__field *f)
 {
-    return f && f->read_halo && !f->same_as && f->type != AMR_INT &&
+    return f && f->read_halo && !f->same_as && !amr__type_is_integer(f->type) &&
            (f->consulted || !f->ring_seen);
 }
 

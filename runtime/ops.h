@@ -25,12 +25,6 @@
 
 #include "device.h"
 
-#if defined(__CUDACC__) || defined(AMR_CUDA_SHIM)
-#define AMR__FN static __host__ __device__ inline
-#else
-#define AMR__FN static inline
-#endif
-
 /* ---- where cells lie ------------------------------------------------------------------------- */
 
 /* Cells of a block. */
@@ -245,11 +239,12 @@ AMR__FN double amr__smooth_weight(int f, int half)
 #undef AMR__REAL
 #undef AMR__TYPED
 
-/* Integers are labels, not amounts: no averages, no interpolation. */
-AMR__FN int amr__prolong_cell_int(const int *u, int block, const int f[3], unsigned active)
+/* Integers are labels, not amounts: no averages, no interpolation. Cell of the coarse block that
+ * fine cell f gets its value from. */
+AMR__FN long amr__coarse_index(int block, const int f[3], unsigned active)
 {
-    return u[amr__cell_index(block, active & 1u ? f[0] / 2 : f[0], active & 2u ? f[1] / 2 : f[1],
-                             active & 4u ? f[2] / 2 : f[2])];
+    return amr__cell_index(block, active & 1u ? f[0] / 2 : f[0], active & 2u ? f[1] / 2 : f[1],
+                           active & 4u ? f[2] / 2 : f[2]);
 }
 
 #endif

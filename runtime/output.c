@@ -85,7 +85,7 @@ static void widen(enum amr_type type, const void *from, double *to, size_t n)
     for (size_t i = 0; i < n; i++)
         to[i] = type == AMR_DOUBLE  ? ((const double *)from)[i]
                 : type == AMR_FLOAT ? ((const float *)from)[i]
-                                    : ((const int *)from)[i];
+                                    : amr__integer_at(from, type, (long)i);
 }
 
 static void read_leaf(const struct output *o, int leaf, double *to)

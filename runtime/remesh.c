@@ -76,7 +76,7 @@ int amr__remesh_fields(struct amr__field **fields)
 
 double amr__remesh_threshold(const struct amr__field *f, double lo, double hi)
 {
-    if (f->type == AMR_INT)
+    if (amr__type_is_integer(f->type))
         return 0.5; /* kinds, masks and states have no small differences */
     double epsilon = f->type == AMR_FLOAT ? FLT_EPSILON : DBL_EPSILON;
     double noise = 8 * epsilon * fmax(fabs(lo), fabs(hi));

@@ -48,7 +48,8 @@ void amr__ring_as_data(const struct amr__field *f, struct amr__node node, int di
     const struct amr__space *s = b->space;
     int side = 0, axis = leaving_axis(s->dim, dir, &side);
     int ratio = 1 << (s->levels - 1 - node.level);
-    if (axis < 0 || ratio == 1 || f->type == AMR_INT || !(f->level_sides >> (2 * axis + side) & 1))
+    if (axis < 0 || ratio == 1 || amr__type_is_integer(f->type) ||
+        !(f->level_sides >> (2 * axis + side) & 1))
         return;
     void *leaf = malloc(amr__field_block_bytes(f));
     if (!leaf)

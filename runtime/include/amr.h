@@ -25,7 +25,7 @@ enum {
     AMR_SCALAR_BYTES = 2048   /* scalars of one nest, all levels together */
 };
 
-enum amr_type { AMR_INT, AMR_FLOAT, AMR_DOUBLE };
+enum amr_type { AMR_INT, AMR_FLOAT, AMR_DOUBLE, AMR_INT8, AMR_UINT8, AMR_INT16, AMR_UINT16 };
 enum amr_reduce { AMR_SUM, AMR_MIN, AMR_MAX };
 /* A boundary nest runs over ring blocks, on every level with that level's cells. DATA: what it
  * writes are values at the place of the ring cells. LEVEL: they were made from the level's own inner

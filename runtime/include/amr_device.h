@@ -384,9 +384,17 @@ AMR_INLINE struct amr_part amr_part(struct amr_rim rim, int dx, int dy)
             amr_fetch_column_##type(pool, neighbor, k + 1, rim, 1);                                \
         }                                                                                          \
     }
+typedef signed char amr_schar;
+typedef unsigned char amr_uchar;
+typedef unsigned short amr_ushort;
 AMR_DEFINE_GATHER(double)
 AMR_DEFINE_GATHER(float)
 AMR_DEFINE_GATHER(int)
+AMR_DEFINE_GATHER(amr_schar)
+AMR_DEFINE_GATHER(amr_uchar)
+AMR_DEFINE_GATHER(_Bool)
+AMR_DEFINE_GATHER(short)
+AMR_DEFINE_GATHER(amr_ushort)
 
 /* From one plane to the next: plane[0] is read last time and becomes the one to fill. */
 #define AMR_ROTATE(type, plane, planes)                                                            \

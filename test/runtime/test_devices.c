@@ -8,7 +8,7 @@
 
 #include "ops.h"
 
-enum { TASKS = 12, SLOTS = 3 * TASKS, MAX_FIELDS = 3, TRIALS = 4 };
+enum { TASKS = 12, SLOTS = 3 * TASKS, MAX_FIELDS = 5, TRIALS = 4 };
 
 static const struct amr__device *const devices[2] = {&amr_device_host, &amr_device_cuda};
 static unsigned seed = 4711;
@@ -52,14 +52,19 @@ static void fill(void *to, enum amr_type type, size_t bytes)
             ((double *)to)[i] = v / 3.0;
         else if (type == AMR_FLOAT)
             ((float *)to)[i] = (float)(v / 3.0);
-        else
+        else if (type == AMR_INT)
             ((int *)to)[i] = (int)(v * 1000);
+        else if (type == AMR_INT16)
+            ((int16_t *)to)[i] = (int16_t)(v * 1000);
+        else
+            ((uint8_t *)to)[i] = (uint8_t)next_random(256);
     }
 }
 
 static void case_init(struct test_case *c, int dim, int block)
 {
-    static const enum amr_type types[MAX_FIELDS] = {AMR_DOUBLE, AMR_FLOAT, AMR_INT};
+    static const enum amr_type types[MAX_FIELDS] = {AMR_DOUBLE, AMR_FLOAT, AMR_INT, AMR_INT16,
+                                                    AMR_UINT8};
     memset(c, 0, sizeof *c);
     c->dim = dim;
     c->block = block;
@@ -191,14 +196,14 @@ static void compare_criterion(struct test_case *c)
         devices[v]->upload(neighbor[v], beside, sizeof beside);
     }
     for (int f = 0; f < MAX_FIELDS; f++) {
-        double threshold = c->fields[0].type[f] == AMR_INT ? 12000.0 : 4.5;
+        double threshold = f < 2 ? 4.5 : f < 4 ? 12000.0 : 200.0;
         for (int v = 0; v < 2; v++) {
             const void *pool = c->fields[v].pool[f];
             enum amr_type type = c->fields[v].type[f];
             devices[v]->survey(pool, type, slots[v], SLOTS, c->dim, c->block, 0, detail[v]);
             devices[v]->near(pool, type, slots[v], SLOTS, c->dim, c->block, threshold, 2, near[v]);
-            devices[v]->faces(pool, type, slots[v], neighbor[v], SLOTS, c->dim, c->block, 1, threshold,
-                              2, bend[v]);
+            devices[v]->faces(pool, type, slots[v], neighbor[v], SLOTS, c->dim, c->block, 1,
+                              threshold, 2, bend[v]);
         }
         check(memcmp(detail[0], detail[1], sizeof detail[0]) == 0, "detail", c->dim, c->block);
         check(memcmp(near[0], near[1], sizeof near[0]) == 0, "near", c->dim, c->block);

@@ -341,7 +341,7 @@ static double expected_cell(struct shape s, enum amr__op op, enum amr__interp in
     long row = s.block, plane = row * row;
     if (type == AMR_INT)
         return op == AMR__PROLONG
-                   ? amr__prolong_cell_int((const int *)pool + at, s.block, f, active)
+                   ? ((const int *)pool + at)[amr__coarse_index(s.block, f, active)]
                    : ((const int *)pool)[at];
     if (type == AMR_DOUBLE)
         return op == AMR__PROLONG

@@ -1,5 +1,5 @@
-/* What the examples do not have, in one program for the CUDA tests: float, double and int arrays in one
- * nest, a stencil two cells wide with corners, a Neumann edge, iterators as positions and in guards,
+/* What the examples do not have, in one program for the CUDA tests: arrays of float, double, int and
+ * bytes in one nest, a stencil two cells wide with corners, a Neumann edge, iterators as positions and in guards,
  * all three reductions. */
 #include <math.h>
 #include <stdio.h>
@@ -12,9 +12,9 @@ static inline float blend(float a, float b)
 
 #pragma amr kernel init
 static void start(int n, float (*restrict a)[n], double (*restrict b)[n], int (*restrict mark)[n],
-                  double h)
+                  unsigned char (*restrict wall)[n], double h)
 {
-#pragma amr data domain(j, i) arrays(a, b, mark)
+#pragma amr data domain(j, i) arrays(a, b, mark, wall)
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++) {
             double x = (i - 1.5) * h - 0.4, y = (j - 1.5) * h - 0.3;
@@ -22,14 +22,16 @@ static void start(int n, float (*restrict a)[n], double (*restrict b)[n], int (*
             a[j][i] = r < 0.01 ? 1.0f : 0.0f;
             b[j][i] = 1.0 / (1.0 + 400.0 * r);
             mark[j][i] = r < 0.01;
+            wall[j][i] = r > 0.015 && r < 0.02 ? 200 : 0;
         }
 }
 
 #pragma amr kernel
 static void advance(int n, float (*restrict an)[n], double (*restrict bn)[n], int (*restrict mark)[n],
-                    float (*restrict a)[n], double (*restrict b)[n], double dt, double h)
+                    float (*restrict a)[n], double (*restrict b)[n],
+                    unsigned char (*restrict wall)[n], double dt, double h)
 {
-#pragma amr data domain(j, i) spacing(h) boundary(x: neumann, y: neumann) arrays(an, bn, mark, a, b)
+#pragma amr data domain(j, i) spacing(h) boundary(x: neumann, y: neumann) arrays(an, bn, mark, a, b, wall)
     double c = dt / (h * h);
     float w = (float)(0.1 * c);
 
@@ -39,6 +41,7 @@ static void advance(int n, float (*restrict an)[n], double (*restrict bn)[n], in
             double corner = b[j - 1][i - 1] + b[j - 1][i + 1] + b[j + 1][i - 1] + b[j + 1][i + 1];
             an[j][i] = blend(a[j][i] + w * spread, a[j][i]);
             bn[j][i] = b[j][i] + 0.25 * c * (corner - 4.0 * b[j][i]) + 0.001 * a[j][i];
+            bn[j][i] -= 1e-5 * (wall[j][i - 1] + wall[j + 2][i]) * b[j][i];
             if (bn[j][i] > 0.2)
                 mark[j][i] = mark[j][i] + 1;
         }
@@ -69,13 +72,14 @@ int main(int argc, char **argv)
     float (*a)[n] = malloc(sizeof(float) * n * n), (*an)[n] = malloc(sizeof(float) * n * n);
     double (*b)[n] = malloc(sizeof(double) * n * n), (*bn)[n] = malloc(sizeof(double) * n * n);
     int (*mark)[n] = malloc(sizeof(int) * n * n);
+    unsigned char (*wall)[n] = malloc((size_t)n * n);
 
-    if (!a || !an || !b || !bn || !mark)
+    if (!a || !an || !b || !bn || !mark || !wall)
         return 1;
-    start(n, a, b, mark, h);
+    start(n, a, b, mark, wall, h);
 #pragma amr timeloop
     for (int t = 0; t < steps; t++) {
-        advance(n, an, bn, mark, a, b, dt, h);
+        advance(n, an, bn, mark, a, b, wall, dt, h);
         float (*swap_a)[n] = a;
         double (*swap_b)[n] = b;
         a = an;
