@@ -74,6 +74,13 @@ static void note_call(struct filling *f, struct expr *call, const struct expr *a
     *f = inner;
 }
 
+static bool asks(const struct expr *e)
+{
+    return expr_is(e, EXPR_UNARY, "!") || expr_is(e, EXPR_BINARY, "==") ||
+           expr_is(e, EXPR_BINARY, "!=") || expr_is(e, EXPR_BINARY, "||") ||
+           expr_is(e, EXPR_BINARY, "&&");
+}
+
 static bool note_use(struct walk *w, struct expr *e)
 {
     struct filling *f = w->with;
@@ -92,6 +99,8 @@ static bool note_use(struct walk *w, struct expr *e)
     } else if (parent && expr_is(parent, EXPR_ASSIGN, "=") && parent->a[0] == e) {
         f->allocations++;
         f->spoilt |= !is_allocation(expr_core(parent->a[1]));
+    } else if (parent && asks(parent)) {
+        return true; /* whether there is memory */
     } else {
         while (parent && parent->kind == EXPR_CAST) {
             up = up->up;
@@ -193,10 +202,9 @@ static struct filling find_writes(const struct plan *p, struct decl *table)
     return f;
 }
 
-bool neighbour_entry(const struct plan *p, struct function *kernel, struct decl *table,
-                     struct neighbours *out)
+/* What its entries are, once it is filled. */
+static bool entry_of(const struct plan *p, struct decl *table, struct neighbours *out)
 {
-    table = table_behind(p, kernel, table);
     if (!table || table->kind != DECL_VAR || !table->type->of || !is_integer(table->type->of))
         return false;
     struct filling f = find_writes(p, table);
@@ -216,6 +224,13 @@ bool neighbour_entry(const struct plan *p, struct function *kernel, struct decl 
     return runs_always(loop, out->index);
 }
 
+bool neighbour_entry(const struct plan *p, struct function *kernel, struct decl *table,
+                     struct neighbours *out)
+{
+    struct decl *behind = table_behind(p, kernel, table);
+    return entry_of(p, behind, out) && neighbour_filled(p, kernel, table, behind, out);
+}
+
 void neighbour_note(const struct plan *p, struct diag *d, struct function *kernel,
                     struct decl *table)
 {
@@ -225,6 +240,12 @@ void neighbour_note(const struct plan *p, struct diag *d, struct function *kerne
     if (neighbour_entry(p, kernel, table, &t)) {
         diag_note(d, t.loop->range, "this loop does not set '%s' for all cells of the nest",
                   table->name);
+    } else if (entry_of(p, behind, &t)) {
+        diag_note(
+            d, t.loop->range,
+            "'%s' is filled here, under a condition or behind the nest: it may hold something "
+            "else before",
+            table->name);
     } else if (f.writes > 1) {
         diag_note(d, f.written[0].range, "'%s' is written here", table->name);
         diag_note(d, f.written[1].range, "and here: its entries follow no single formula");

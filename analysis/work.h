@@ -345,6 +345,10 @@ struct neighbours {
 };
 bool neighbour_entry(const struct plan *p, struct function *kernel, struct decl *table,
                      struct neighbours *out);
+/* filled.c: the program fills the table before the kernel comes to read it. `as`, `behind`: the table in
+ * the kernel, and in the program. */
+bool neighbour_filled(const struct plan *p, const struct function *kernel, const struct decl *as,
+                      const struct decl *behind, const struct neighbours *table);
 /* A note that says why not. */
 void neighbour_note(const struct plan *p, struct diag *d, struct function *kernel,
                     struct decl *table);
