@@ -61,6 +61,16 @@ static void error_line(struct plan *p, struct diag *d, struct stmt *s)
               "an explicit step, or Jacobi sweeps");
 }
 
+/* The last loop in the loop's body stands in front of the statement. */
+static bool is_behind_loops(const struct stmt *loop, const struct stmt *s)
+{
+    const struct stmt *block = loop->body[0];
+    bool behind = false;
+    for (int i = 0; i < block->n && block->kind == STMT_COMPOUND && block->body[i] != s; i++)
+        behind |= loop_variable(block->body[i]) != NULL;
+    return behind;
+}
+
 void between_error(struct plan *p, struct diag *d, struct stmt *s, struct stmt *loop)
 {
     struct decl *walking = walking_pointer(s);
@@ -77,5 +87,11 @@ void between_error(struct plan *p, struct diag *d, struct stmt *s, struct stmt *
     }
     diag_error(d, s->range, "this statement between the loops of a nest is not supported");
     diag_note(d, loop->range, "within the loop over '%s'", loop_variable(loop)->name);
-    diag_hint(d, "only declarations of, and assignments to, local scalars may stand between them");
+    if (is_behind_loops(loop, s))
+        diag_hint(d,
+                  "what stands behind the inner loop, no cell sees: put it in front of the inner "
+                  "loop, or behind the nest");
+    else
+        diag_hint(d, "only declarations of, and assignments to, local scalars may stand between "
+                     "them");
 }

@@ -99,6 +99,34 @@ static bool is_sinkable(const struct work_nest *w, struct stmt *s)
     return expr_is(e, EXPR_ASSIGN, "=") && !expr_mentions(e->a[1], d);
 }
 
+static bool note_effect(struct walk *w, struct expr *e)
+{
+    *(bool *)w->with |= expr_is_modify(e) || e->kind == EXPR_CALL;
+    return true;
+}
+
+/* `a = 0;` behind the inner loop, of a variable that block[0 .. i) sets anew in each row: nobody
+ * in the nest sees it. */
+static bool is_lost(struct stmt *const *block, int i)
+{
+    struct expr *e = block[i]->kind == STMT_EXPR ? expr_bare(block[i]->expr) : NULL;
+    struct decl *d = e && expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
+    bool works = false;
+    struct walk w = {.on_expr = note_effect, .with = &works};
+    if (!d || !is_scalar(d->type) || d->is_global || d->is_static || d->address_taken)
+        return false;
+    walk_expr(&w, e->a[1]);
+    for (int k = 0; k < i && !works; k++) {
+        struct expr *set = block[k]->kind == STMT_EXPR ? expr_bare(block[k]->expr) : NULL;
+        if (decl_in(block[k]->decls.at, block[k]->decls.n, d) ||
+            (set && expr_is(set, EXPR_ASSIGN, "=") && expr_name(set->a[0]) == d))
+            return true;
+        if (stmt_mentions(block[k], d))
+            return false;
+    }
+    return false;
+}
+
 /* The next loop of the nest inside `loop`, what stands before it sunk; NULL with an error. Loops
  * beside it are nests of their own (beside.c). */
 static struct stmt *next_loop(struct nest_reader *f, struct work_nest *w, struct stmt *loop)
@@ -111,7 +139,8 @@ static struct stmt *next_loop(struct nest_reader *f, struct work_nest *w, struct
             last = i;
     for (int i = 0; i < n; i++) {
         bool is_loop = domain_axis(w->domain, loop_variable(at[i])) >= 0;
-        if (at[i]->kind == STMT_NULL || (is_loop && !stmt_holds(at[i], w->innermost)))
+        if (at[i]->kind == STMT_NULL || (i > last && is_lost(at, i)) ||
+            (is_loop && !stmt_holds(at[i], w->innermost)))
             continue;
         if (!is_loop && (i > last || !is_sinkable(w, at[i]))) {
             between_error(f->plan, f->diag, at[i], loop);

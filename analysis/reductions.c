@@ -349,7 +349,7 @@ static bool note_conditional(struct walk *w, struct expr *e)
 {
     struct conditional *c = w->with;
     bool sets = expr_is_modify(e) && expr_name(e->a[0]) == c->decl;
-    for (const struct stmt *p = w->in; sets && p && p != c->nest->inner; p = p->parent)
+    for (const struct stmt *p = w->in; sets && p && p != c->nest->inner->parent; p = p->parent)
         c->found |= p->kind == STMT_IF;
     return !c->found;
 }

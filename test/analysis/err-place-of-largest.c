@@ -8,7 +8,7 @@ static int step(void)
 {
 #pragma amr data domain(i) arrays(u, un)
     double m = 0;
-    int at = 0, bad = 0;
+    int at = 0, bad = 0, left = 0;
     for (int i = 1; i < N - 1; i++) {
         un[i] = u[i] + 0.2 * (u[i - 1] - 2 * u[i] + u[i + 1]);
         if (un[i] > m) {
@@ -23,7 +23,14 @@ static int step(void)
     }
     for (int i = 1; i < N - 1; i++)
         u[i] = un[i];
-    return at + bad;
+    // CHECK: error: 'left' is set by every cell of the nest and used outside it
+    // CHECK: hint: of values that only some cells set
+    for (int i = 1; i < N - 1; i++)
+        if (u[i] != u[i]) {
+            left = 1;
+            break;
+        }
+    return at + bad + left;
 }
 int main(void)
 {
