@@ -336,6 +336,15 @@ static void check_inward(const struct amr__launch *l)
     }
 }
 
+/* Along which a nest holds the index. */
+static int axis_across(const struct amr__launch *l)
+{
+    int d = 0;
+    while (d + 1 < amr__state.space.dim && l->hi[d] - l->lo[d] != 1)
+        d++;
+    return d;
+}
+
 /* A nest that reads neighbours must stay inside the domain: beyond it there are no neighbours, but
  * for those that write faces. */
 void amr__launch_check(const struct amr__launch *l)
@@ -362,11 +371,13 @@ void amr__launch_check(const struct amr__launch *l)
         check_inward(l);
     if (nest->edge == AMR_EDGE_WRAP)
         amr__wrap_check(l);
-    if (nest->edge && !sides_of(l, true) && !sets_faces(l))
-        amr__error(
-            "the boundary nest at %s sets cells inside the mesh, %d <= index < %d in x: write "
-            "it as a loop over all cells with a condition on the index",
-            nest->where, s->lo[0], s->hi[0]);
+    if (nest->edge && !sides_of(l, true) && !sets_faces(l)) {
+        int d = axis_across(l);
+        amr__error("the boundary nest at %s sets cells inside the mesh, %d <= index < %d in %c: if "
+                   "the array holds values on faces, add face(%c: ...) to the data directives; "
+                   "else write the loop over all cells, with a condition on the index",
+                   nest->where, s->lo[d], s->hi[d], axis[d], axis[d]);
+    }
 }
 
 void amr__launch_checked(const struct amr__launch *l)
