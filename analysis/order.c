@@ -63,6 +63,45 @@ static bool has_colours(const struct work_nest *w)
     return p.found;
 }
 
+/* ---- edges ---------------------------------------------------------------------------------- */
+
+struct edges {
+    const struct work_nest *w;
+    const struct decl *array;
+    bool inner; /* written by others than cells at the edges */
+};
+
+/* `if (i == 0)` around it, within the nest. */
+static bool stands_at_edge(const struct work_nest *w, const struct stmt *s)
+{
+    for (; s && s != w->inner->parent; s = s->parent) {
+        struct expr *e = s->kind == STMT_IF ? expr_core(s->expr) : NULL;
+        while (e && (expr_is(e, EXPR_BINARY, "&&") || expr_is(e, EXPR_BINARY, "||")))
+            e = expr_core(e->a[0]);
+        struct decl *d = e && expr_is(e, EXPR_BINARY, "==") ? expr_name(e->a[0]) : NULL;
+        for (int a = 0; a < w->domain->dim; a++)
+            if (d && d == w->nest->iterator[a])
+                return true;
+    }
+    return false;
+}
+
+static bool note_inner(struct walk *v, struct expr *e)
+{
+    struct edges *s = v->with;
+    if (expr_is_modify(e) && expr_base(e->a[0]) == s->array)
+        s->inner |= !stands_at_edge(s->w, v->in);
+    return !s->inner;
+}
+
+static bool sets_edges(const struct work_nest *w, const struct decl *array)
+{
+    struct edges s = {w, array, false};
+    struct walk v = {.on_expr = note_inner, .with = &s};
+    walk_stmt(&v, w->inner);
+    return !s.inner;
+}
+
 /* ---- the message ---------------------------------------------------------------------------- */
 
 void order_error(struct diag *d, const struct work_nest *w, int array, struct range read,
@@ -82,7 +121,10 @@ void order_error(struct diag *d, const struct work_nest *w, int array, struct ra
                    "depend on the order of the cells",
                    name);
     diag_note(d, write, "'%s' is written here", name);
-    if (axes)
+    if (sets_edges(w, w->nest->arrays.at[array]->decl))
+        diag_hint(d, "what only cells at the edges set goes into loops along the edges, "
+                     "'for (j = 0; j < n; j++) u[j][0] = u[j][1];'");
+    else if (axes)
         diag_hint(d,
                   "there is no form of it that amrcc takes: use an explicit step, or sweeps that "
                   "read a second array with the old values (Jacobi)");
