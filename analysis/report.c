@@ -47,9 +47,19 @@ const char *report_table(enum table_kind kind)
     return names[kind];
 }
 
-const char *report_iterator(const struct plan *p, const struct plan_nest *n, int axis)
+static const char *own_iterator(const struct plan *p, const struct plan_nest *n, int axis)
 {
     return n->fixed[axis] ? p->axis[axis] : n->iterator[axis]->name;
+}
+
+/* A loop over the edges of a square runs along both axes: then by the domain's names. */
+const char *report_iterator(const struct plan *p, const struct plan_nest *n, int axis)
+{
+    const char *name = own_iterator(p, n, axis);
+    for (int x = 0; x < p->dim; x++)
+        if (x != axis && strcmp(own_iterator(p, n, x), name) == 0)
+            return p->axis[axis];
+    return name;
 }
 
 const char *report_place(const struct plan *p, struct range at)
@@ -172,7 +182,7 @@ static void text_range(const struct plan *p, const struct plan_nest *n, struct t
     text_add(out, "\n");
     for (int x = 0; x < p->dim; x++)
         if (report_crosses(n, x))
-            text_printf(out, "    beyond the edge across %s: %s\n", n->iterator[x]->name,
+            text_printf(out, "    beyond the edge across %s: %s\n", report_iterator(p, n, x),
                         p->boundary[x] == BOUNDARY_RING ? "what the arrays hold there"
                                                         : report_boundary(p->boundary[x]));
 }
