@@ -113,7 +113,15 @@ static void foreign_access(struct access_scan *s, struct walk *w, struct expr *s
         diag_error(s->diag, site->range, "'%s' is used in a nest, but no data directive names it",
                    name);
         diag_note(s->diag, u->base->range, "'%s' is declared here", name);
-        diag_hint(s->diag, "add it to the data directive: arrays(..., %s)", name);
+        if (access.writes &&
+            history_entry(s->plan, s->nest->kernel->kernel->function, s->nest->nest->loop, site))
+            diag_hint(
+                s->diag,
+                "'%s' keeps the values of each step and is none of the mesh: fill it in a loop "
+                "of its own",
+                name);
+        else
+            diag_hint(s->diag, "add it to the data directive: arrays(..., %s)", name);
         return;
     }
     table_read(s, w, site, u);

@@ -54,6 +54,10 @@ static const char *remedy(struct host *h, const char *why)
                             "'#pragma amr kernel boundary' and add boundary(x: kind) to the data "
                             "directive",
                             why);
+    if (why && strstr(why, "none of the mesh"))
+        return arena_printf(h->plan->arena,
+                            "%s: keep fewer steps, or single cells, where that costs too much",
+                            why);
     if (why)
         return arena_printf(h->plan->arena,
                             "%s; as a full loop nest over the domain it would stay distributed",

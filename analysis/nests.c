@@ -198,6 +198,10 @@ static void consider(struct finder *f, struct stmt *s, struct work_domain *domai
         stay_host(f, s, "the loop sets cells at an edge");
         return;
     }
+    if (history_loop(f->plan, f->kernel->kernel->function, s)) {
+        stay_host(f, s, "the loop keeps values of this step in an array that is none of the mesh");
+        return;
+    }
     if (!call) {
         inlaid_take(f->plan, f->kernel, domain, s);
         add_nests(f, s, s, domain);

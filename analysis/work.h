@@ -345,6 +345,11 @@ struct neighbours {
 };
 bool neighbour_entry(const struct plan *p, struct function *kernel, struct decl *table,
                      struct neighbours *out);
+/* history.c: `record[i][t]` of an array that is none of the mesh, and a loop in function f that does
+ * nothing but fill such arrays. */
+bool history_entry(const struct plan *p, struct function *f, struct stmt *nest,
+                   struct expr *element);
+bool history_loop(const struct plan *p, struct function *f, struct stmt *nest);
 /* filled.c: the program fills the table before the kernel comes to read it. `as`, `behind`: the table in
  * the kernel, and in the program. */
 bool neighbour_filled(const struct plan *p, const struct function *kernel, const struct decl *as,
