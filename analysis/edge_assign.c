@@ -97,6 +97,17 @@ static bool is_local(const struct edge_reading *r, const struct decl *d)
     return d && d->type->kind == TYPE_ARRAY && decl_in(r->nest->locals.at, r->nest->locals.n, d);
 }
 
+/* `u[0][i] = src[t]`: one entry of a table for all cells. Under a condition it may not exist. */
+static bool reads_entry(struct edge_reading *r, struct walk *w, struct expr *e)
+{
+    const struct plan_nest *n = r->nest->nest;
+    struct subscript u;
+    return !r->attempt->guards.n && is_scalar(e->type) &&
+           subscript_take_apart(r->attempt->plan->arena, e, &u) &&
+           !alias_decl_is_mesh(r->attempt->plan, u.base) && table_read(&r->scan, w, e, &u) &&
+           n->tables.at[n->tables.n - 1]->kind == TABLE_VALUE;
+}
+
 static bool read_expr(struct walk *w, struct expr *e)
 {
     struct edge_reading *r = w->with;
@@ -121,6 +132,8 @@ static bool read_expr(struct walk *w, struct expr *e)
              !(top && top->kind == EXPR_SUBSCRIPT && is_local(r, e->decl)));
         return !t->failed;
     }
+    if (e->kind == EXPR_SUBSCRIPT && reads_entry(r, w, e))
+        return false;
     t->failed = !is_scalar(e->type) || !edge_component(&r->scan, e, &u) ||
                 !alias_decl_is_mesh(t->plan, u.base) ||
                 !add_access(r, e, &u, true, false, w->in != r->assignment);
