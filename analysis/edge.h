@@ -70,6 +70,10 @@ struct poly edge_index(struct edge_scan *s, struct expr *e); /* bad where it is 
 int edge_side(struct plan *p, struct function *f, int axis, const struct poly *at,
               const struct edge_place *place, const struct decl *array, int lead);
 
+/* -1, 1: the index is the first, the last that any stencil writes, and no other index of the arrays
+ * is lower, no stencil's higher; 0: it is neither, or nobody can tell. */
+int edge_outermost(const struct plan *p, int axis, const struct poly *at);
+
 /* at - end, where that is a number; variables of equal names count as equal. */
 bool edge_behind(const struct poly *at, const struct poly *end, int64_t *cells);
 

@@ -25,6 +25,7 @@ struct attempt {
     } use[8];
     int n_uses;
     bool mixed;     /* one variable runs along several axes */
+    bool planes;    /* some cells that are set are the outermost of the mesh itself */
     bool peels;     /* rounds of the outermost loop beyond the stencils' range are by themselves */
     bool any_side;  /* before the domain is known */
     unsigned wraps; /* bits of axes across which cells come from the other side in a way that is no

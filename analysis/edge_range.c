@@ -93,6 +93,30 @@ static struct decl *held_iterator(const struct edge_reading *r, int axis, const 
     return held;
 }
 
+/* What is set once, in front of the time loop, need not keep the mesh fine. */
+static bool is_in_step(const struct attempt *t)
+{
+    bool found = t->kernel->runs_in_timeloop || !t->kernel->kernel->pragma;
+    for (int i = 0; i < t->plan->timeloops.n; i++)
+        found |= stmt_holds(t->plan->timeloops.at[i].loop, t->root);
+    return found;
+}
+
+/* A ring cell; or a value for the outermost cells of the mesh itself: mesh.c makes an ordinary nest
+ * of it when it knows the domain. */
+static bool is_edge(const struct edge_reading *r, int axis, const struct subscript *u)
+{
+    struct attempt *t = r->attempt;
+    const struct poly *at = &r->written.at[axis];
+    int held = 0;
+    for (int x = 0; x < t->plan->dim; x++)
+        held += !r->written.along[x];
+    if (edge_side(t->plan, t->kernel->kernel->function, axis, at, &r->written, u->base, u->lead))
+        return true;
+    t->planes = true;
+    return held == 1 && !r->reads_inward && is_in_step(t) && edge_outermost(t->plan, axis, at);
+}
+
 /* Iterators and ranges, now that the axes are known. */
 bool edge_set_ranges(struct edge_reading *r, const struct subscript *u)
 {
@@ -114,9 +138,7 @@ bool edge_set_ranges(struct edge_reading *r, const struct subscript *u)
         } else {
             n->iterator[x] = held_iterator(r, x, u, &n->shift[x]);
             any = true;
-            if (!is_steady(t, &r->written.at[x]) ||
-                (!t->any_side && !edge_side(p, t->kernel->kernel->function, x, &r->written.at[x],
-                                            &r->written, u->base, u->lead)))
+            if (!is_steady(t, &r->written.at[x]) || (!t->any_side && !is_edge(r, x, u)))
                 return false;
         }
         r->nest->lo[x] = bound(along ? &along->lo : &r->written.at[x], shift);

@@ -126,6 +126,24 @@ static bool behind_stencils(const struct plan *p, int axis, const struct poly *a
     return false;
 }
 
+int edge_outermost(const struct plan *p, int axis, const struct poly *at)
+{
+    int64_t index = -1, lo, cells;
+    bool first = false, last = false, known = true;
+    poly_is_const(at, &index);
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        if (!w->nest->reads_halo || w->nest->edge)
+            continue;
+        if (!poly_is_const(&w->lo[axis], &lo) || w->domain->lo[axis])
+            return 0; /* or a clause says where the mesh ends */
+        first |= index == 0 && lo == 0;
+        known &= edge_behind(at, &w->hi[axis], &cells) && cells >= -1;
+        last |= known && cells == -1;
+    }
+    return first ? -1 : known && last ? 1 : 0;
+}
+
 int edge_side(struct plan *p, struct function *f, int axis, const struct poly *at,
               const struct edge_place *place, const struct decl *array, int lead)
 {

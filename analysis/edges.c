@@ -201,6 +201,7 @@ static bool attempt_as_written(struct plan *p, struct work_kernel *k, struct stm
         read_root(p, k, s, any_side, true, t);
         t->failed |= meets_corners(t);
     }
+    t->failed |= t->mixed && t->planes; /* they meet within the mesh */
     edge_same_kind(p, t->nests.at, t->nests.n);
     return !t->failed && !t->wraps && t->nests.n + t->dropped > 0 && diag_errors(t->quiet) == 0;
 }

@@ -306,9 +306,9 @@ const char *host_point(const struct plan *p, struct stmt *in, struct expr *whole
 /* macro_place.c: a macro spells `e`, a part of `whole`: does its use stand for an object? */
 bool is_macro_place(struct expr *whole, const struct expr *e);
 
-/* edge_faces.c: boundary nests along the axis that set the face where the domain begins, at index
- * `first`, become ordinary nests. */
-void edge_faces_settle(const struct plan *p, int axis, int first);
+/* edge_faces.c: boundary nests across the axis that set the outermost cells or the first faces of the
+ * domain, which begins at index `first`, become ordinary nests. */
+void edge_faces_settle(struct plan *p, int axis, int first);
 
 /* truncate.c: does a cell turn floating-point numbers into integers? */
 bool nest_truncates(const struct plan_nest *n);
