@@ -54,9 +54,11 @@ static struct poly stepped(struct reading *r, struct writes *f, const struct stm
     for (int k = 0; k < w->domain->dim && counts_on(w, axis[k], set); k++) {
         int a = axis[k];
         struct stmt *loop = w->loop[a];
+        struct expr *first = loop_start(loop);
+        if (!first) /* the edge's axis, along which no loop runs */
+            return read_fail(r, INDEX_CHANGES, f->at[0].e);
         struct poly step = step_in(r, f, a), length = poly_add(&w->hi[a], &w->lo[a], -1);
-        struct poly way = poly_symbol(w->nest->iterator[a]),
-                    start = read_index(r, loop_start(loop));
+        struct poly way = poly_symbol(w->nest->iterator[a]), start = read_index(r, first);
         way = poly_add(&way, &start, -1);
         step = poly_add(&step, &inner, 1);
         inner = poly_mul(&step, &length);
