@@ -44,13 +44,14 @@ struct axis {
     int first, len;  /* coarse cells that their stencils read */
     int cell, cells; /* coarse cells that they lie in */
     int is_active;   /* refined */
-    /* For rows along this direction (split_row): fine cells one by one, then both of whole coarse
-     * cells inside the block, which all have the same two stencils, then the rest one by one. */
+    /* For tensor products (split_axis): fine cells one by one, then both of whole coarse cells
+     * inside the block, which all have the same two stencils, then the rest one by one. */
     int head, pairs, tail;
+    int first_pair; /* coarse cell */
     struct amr__tap at_head[MAX_HEAD], at_pairs, at_tail[MAX_TAIL];
 };
 
-static void split_row(struct axis *a)
+static void split_axis(struct axis *a)
 {
     int begin = (a->from + 1) / 2, end = (a->from + a->n) / 2; /* coarse cells whole in the row */
     begin = begin > 1 ? begin : 1;
@@ -62,7 +63,9 @@ static void split_row(struct axis *a)
         a->at_head[i] = amr__tap_at(a->interp, a->from + i, a->block);
     for (int i = 0; i < a->tail; i++)
         a->at_tail[i] = amr__tap_at(a->interp, a->from + a->n - a->tail + i, a->block);
-    a->at_pairs = amr__tap_at(a->interp, 2 * begin, a->block);
+    a->first_pair = begin;
+    if (a->pairs)
+        a->at_pairs = amr__tap_at(a->interp, 2 * begin, a->block);
 }
 
 static struct axis axis_of(enum amr__interp interp, int from, int n, int block, int is_active)
@@ -115,6 +118,7 @@ static long source_index(const struct amr__task *t, const int16_t from[3], const
 #define AMR__REAL double
 #define AMR__ABS fabs
 #define AMR__TYPED(name) name##_double
+#include "host_tensor.h"
 #include "host_real.h"
 #include "host_detail.h"
 #include "host_faces.h"
@@ -125,6 +129,7 @@ static long source_index(const struct amr__task *t, const int16_t from[3], const
 #define AMR__REAL float
 #define AMR__ABS fabsf
 #define AMR__TYPED(name) name##_float
+#include "host_tensor.h"
 #include "host_real.h"
 #include "host_detail.h"
 #include "host_faces.h"

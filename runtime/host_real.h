@@ -41,152 +41,6 @@ static void AMR__TYPED(restrict_box)(const struct amr__task *t, const AMR__REAL 
     }
 }
 
-/* ---- tensor product interpolation: one direction after the other, x first -------------------- */
-
-static inline void AMR__TYPED(tap_row)(const struct amr__tap *t, const AMR__REAL *left,
-                                       const AMR__REAL *mid, const AMR__REAL *right, long n,
-                                       AMR__REAL *restrict out)
-{
-    AMR__REAL wl = (AMR__REAL)t->wl, wr = (AMR__REAL)t->wr;
-    for (long x = 0; x < n; x++)
-        out[x] = AMR__TYPED(amr__tap_value)(wl, wr, left[x], mid[x], right[x]);
-}
-
-/* in [outer][len][inner] -> out [outer][n][inner]. */
-static void AMR__TYPED(tensor_stage)(const AMR__REAL *in, AMR__REAL *out, long outer, long inner,
-                                     const struct axis *a)
-{
-    for (long o = 0; o < outer; o++) {
-        const AMR__REAL *source = in + (o * a->len - a->first) * inner;
-        for (int i = 0; i < a->n; i++, out += inner) {
-            struct amr__tap t = amr__tap_at(a->interp, a->from + i, a->block);
-            AMR__TYPED(tap_row)(&t, source + t.left * inner, source + t.mid * inner,
-                                source + t.right * inner, inner, out);
-        }
-    }
-}
-
-static inline AMR__REAL AMR__TYPED(row_cell)(const AMR__REAL *in, const struct amr__tap *t)
-{
-    return AMR__TYPED(amr__tap_value)((AMR__REAL)t->wl, (AMR__REAL)t->wr, in[t->left], in[t->mid],
-                                      in[t->right]);
-}
-
-/* The same along the fastest direction, one row. */
-static void AMR__TYPED(tensor_row)(const AMR__REAL *in, AMR__REAL *restrict out,
-                                   const struct axis *a)
-{
-    in -= a->first;
-    for (int i = 0; i < a->head; i++)
-        *out++ = AMR__TYPED(row_cell)(in, &a->at_head[i]);
-    AMR__REAL near = (AMR__REAL)a->at_pairs.wl, far = (AMR__REAL)a->at_pairs.wr;
-    const AMR__REAL *mid = in + (a->from + a->head) / 2;
-    for (int c = 0; c < a->pairs; c++) {
-        AMR__REAL left = mid[c - 1] - mid[c], right = mid[c + 1] - mid[c];
-        out[2 * c] = mid[c] + (near * left + far * right);
-        out[2 * c + 1] = mid[c] + (far * left + near * right);
-    }
-    out += 2 * a->pairs;
-    for (int i = 0; i < a->tail; i++)
-        out[i] = AMR__TYPED(row_cell)(in, &a->at_tail[i]);
-}
-
-/* Copies the coarse cells that are read, [z][y][x], or [x][z][y] where the box is thin in x. */
-static void AMR__TYPED(tensor_load)(const AMR__REAL *src, long block, const struct axis a[3],
-                                    int x_slowest, AMR__REAL *out)
-{
-    const AMR__REAL *corner = src + amr__cell_index((int)block, a[0].first, a[1].first, a[2].first);
-    int slow = x_slowest ? a[0].len : a[2].len, middle = x_slowest ? a[2].len : a[1].len;
-    int fast = x_slowest ? a[1].len : a[0].len;
-    long slow_step = x_slowest ? 1 : block * block, middle_step = x_slowest ? block * block : block;
-    long fast_step = x_slowest ? block : 1;
-    for (int s = 0; s < slow; s++) {
-        for (int m = 0; m < middle; m++) {
-            const AMR__REAL *row = corner + s * slow_step + m * middle_step;
-            if (x_slowest) {
-                for (int f = 0; f < fast; f++)
-                    *out++ = row[f * fast_step];
-            } else {
-                for (int f = 0; f < fast; f++)
-                    *out++ = row[f];
-            }
-        }
-    }
-}
-
-/* The last stage, along z, and the way into the block; in: [coarse z][y][x]. */
-static void AMR__TYPED(tensor_store)(const AMR__REAL *in, const struct axis a[3], AMR__REAL *to,
-                                     const long stride[3])
-{
-    long plane = (long)a[0].n * a[1].n;
-    int is_whole = stride[1] == a[0].n; /* planes without gaps: one long row */
-    long rows = is_whole ? 1 : a[1].n, inner = is_whole ? plane : a[0].n;
-    for (int k = 0; k < a[2].n; k++) {
-        struct amr__tap t = {k, k, k, 0, 0};
-        if (a[2].is_active)
-            t = amr__tap_at(a[2].interp, a[2].from + k, a[2].block);
-        const AMR__REAL *left = in + (t.left - (a[2].is_active ? a[2].first : 0)) * plane;
-        const AMR__REAL *mid = left + (t.mid - t.left) * plane;
-        const AMR__REAL *right = left + (t.right - t.left) * plane;
-        for (long r = 0; r < rows; r++, left += inner, mid += inner, right += inner) {
-            AMR__REAL *row = to + k * stride[2] + r * stride[1];
-            if (a[2].is_active)
-                AMR__TYPED(tap_row)(&t, left, mid, right, inner, row);
-            else
-                memcpy(row, mid, sizeof *row * (size_t)inner);
-        }
-    }
-}
-
-/* A box thin in x, so that rows run along y: [x][z][y]. */
-static void AMR__TYPED(tensor_thin)(AMR__REAL *in, AMR__REAL *out, const struct axis a[3],
-                                    AMR__REAL *to, const long stride[3])
-{
-    AMR__REAL *swap;
-    if (a[0].is_active) {
-        AMR__TYPED(tensor_stage)(in, out, 1, (long)a[1].len * a[2].len, &a[0]);
-        swap = in, in = out, out = swap;
-    }
-    if (a[1].is_active) {
-        for (long o = 0; o < (long)a[0].n * a[2].len; o++)
-            AMR__TYPED(tensor_row)(in + o * a[1].len, out + o * a[1].n, &a[1]);
-        swap = in, in = out, out = swap;
-    }
-    if (a[2].is_active) {
-        AMR__TYPED(tensor_stage)(in, out, a[0].n, a[1].n, &a[2]);
-        in = out;
-    }
-    for (int i = 0; i < a[0].n; i++)
-        for (int k = 0; k < a[2].n; k++)
-            for (int j = 0; j < a[1].n; j++)
-                to[i + j * stride[1] + k * stride[2]] = *in++;
-}
-
-static void AMR__TYPED(tensor_box)(const AMR__REAL *src, long block, const struct axis a[3],
-                                   AMR__REAL *to, const long stride[3])
-{
-    int thin = is_thin(a);
-    size_t most = 1;
-    for (int d = 0; d < 3; d++)
-        most *= (size_t)(a[d].len > a[d].n ? a[d].len : a[d].n);
-    AMR__REAL *in = scratch(0, 2 * most * sizeof *in), *out = in + most, *swap;
-    AMR__TYPED(tensor_load)(src, block, a, thin, in);
-    if (thin) {
-        AMR__TYPED(tensor_thin)(in, out, a, to, stride);
-        return;
-    }
-    if (a[0].is_active) {
-        for (long o = 0; o < (long)a[1].len * a[2].len; o++)
-            AMR__TYPED(tensor_row)(in + o * a[0].len, out + o * a[0].n, &a[0]);
-        swap = in, in = out, out = swap;
-    }
-    if (a[1].is_active) {
-        AMR__TYPED(tensor_stage)(in, out, a[2].len, a[0].n, &a[1]);
-        in = out;
-    }
-    AMR__TYPED(tensor_store)(in, a, to, stride);
-}
-
 /* ---- limited linear interpolation ------------------------------------------------------------ */
 
 /* A quarter of the limited difference along d, for n cells of a row from cell c = (x, y, z). */
@@ -267,8 +121,8 @@ static void AMR__TYPED(limited_rows)(enum amr__interp interp, const AMR__REAL *s
                     sum = (y % 2 ? qy[i] : -qy[i]) + sum;
                 t[i] = sum;
             }
-            AMR__TYPED(limited_row)(&a[0], u, slope[0], t,
-                                    to + (y - a[1].from) * stride[1] + (z - a[2].from) * stride[2]);
+            AMR__TYPED(limited_row)
+            (&a[0], u, slope[0], t, to + (y - a[1].from) * stride[1] + (z - a[2].from) * stride[2]);
         }
     }
 }
@@ -308,10 +162,10 @@ static void AMR__TYPED(prolong_box)(const struct amr__task *t, enum amr__interp 
         AMR__TYPED(limited_box)(interp, src, block, a, to, stride);
         return;
     }
-    struct axis *row = &a[is_thin(a) ? 1 : 0];
-    if (row->is_active)
-        split_row(row);
-    AMR__TYPED(tensor_box)(src, block, a, to, stride);
+    for (int d = 0; d < 3; d++)
+        if (a[d].is_active)
+            split_axis(&a[d]);
+    AMR__TYPED(tensor_box)(a, src, block, to, stride);
 }
 
 /* One layer of ring cells, which all have the same weight (NULL: the ring's values as they are),

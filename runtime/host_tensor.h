@@ -1,0 +1,180 @@
+/* Tensor product interpolation of whole boxes, for one floating type: included by host_box.h in
+ * front of host_real.h. One direction after the other, x first; along each, the fine cells of a
+ * coarse one in the block's inside all have the same two stencils (split_axis). The value of a cell
+ * is that of ops_real.h. */
+
+/* ---- one direction --------------------------------------------------------------------------- */
+
+static inline __attribute__((always_inline)) void
+AMR__TYPED(tap_row)(const struct amr__tap *t, const AMR__REAL *left, const AMR__REAL *mid,
+                    const AMR__REAL *right, long n, AMR__REAL *restrict out)
+{
+    AMR__REAL wl = (AMR__REAL)t->wl, wr = (AMR__REAL)t->wr;
+#pragma omp simd
+    for (long x = 0; x < n; x++)
+        out[x] = AMR__TYPED(amr__tap_value)(wl, wr, left[x], mid[x], right[x]);
+}
+
+/* Both fine rows of a row of coarse cells. */
+static inline __attribute__((always_inline)) void
+AMR__TYPED(pair_rows)(const struct amr__tap *t, const AMR__REAL *left, const AMR__REAL *mid,
+                      const AMR__REAL *right, long n, AMR__REAL *restrict low,
+                      AMR__REAL *restrict high)
+{
+    AMR__REAL near = (AMR__REAL)t->wl, far = (AMR__REAL)t->wr;
+#pragma omp simd
+    for (long x = 0; x < n; x++) {
+        AMR__REAL to_left = left[x] - mid[x], to_right = right[x] - mid[x];
+        low[x] = mid[x] + (near * to_left + far * to_right);
+        high[x] = mid[x] + (far * to_left + near * to_right);
+    }
+}
+
+/* Rows of n values: in, coarse ones from a->first on, to out, fine ones. */
+static inline __attribute__((always_inline)) void
+AMR__TYPED(rows_along)(const struct axis *a, const AMR__REAL *in, long in_step,
+                       AMR__REAL *restrict out, long out_step, long n)
+{
+    in -= a->first * in_step;
+    for (int i = 0; i < a->head; i++, out += out_step) {
+        const struct amr__tap *t = &a->at_head[i];
+        AMR__TYPED(tap_row)
+        (t, in + t->left * in_step, in + t->mid * in_step, in + t->right * in_step, n, out);
+    }
+    const AMR__REAL *mid = in + a->first_pair * in_step;
+    for (int c = 0; c < a->pairs; c++, mid += in_step, out += 2 * out_step)
+        AMR__TYPED(pair_rows)
+        (&a->at_pairs, mid - in_step, mid, mid + in_step, n, out, out + out_step);
+    for (int i = 0; i < a->tail; i++, out += out_step) {
+        const struct amr__tap *t = &a->at_tail[i];
+        AMR__TYPED(tap_row)
+        (t, in + t->left * in_step, in + t->mid * in_step, in + t->right * in_step, n, out);
+    }
+}
+
+/* Rows of known length are vectors without a rest. */
+static void AMR__TYPED(stage)(const struct axis *a, const AMR__REAL *in, long in_step,
+                              AMR__REAL *restrict out, long out_step, long n)
+{
+    if (!a->is_active)
+        for (int i = 0; i < a->n; i++)
+            memcpy(out + i * out_step, in + i * in_step, sizeof *out * (size_t)n);
+    else if (n == 16)
+        AMR__TYPED(rows_along)(a, in, in_step, out, out_step, 16);
+    else if (n == 8)
+        AMR__TYPED(rows_along)(a, in, in_step, out, out_step, 8);
+    else
+        AMR__TYPED(rows_along)(a, in, in_step, out, out_step, n);
+}
+
+static inline AMR__REAL AMR__TYPED(row_cell)(const AMR__REAL *in, const struct amr__tap *t)
+{
+    return AMR__TYPED(amr__tap_value)((AMR__REAL)t->wl, (AMR__REAL)t->wr, in[t->left], in[t->mid],
+                                      in[t->right]);
+}
+
+/* The fine cells of n coarse ones, whose neighbours stand in the row. */
+static inline __attribute__((always_inline)) void AMR__TYPED(pairs_in_row)(const struct amr__tap *t,
+                                                                           const AMR__REAL *mid,
+                                                                           int n,
+                                                                           AMR__REAL *restrict out)
+{
+    AMR__REAL near = (AMR__REAL)t->wl, far = (AMR__REAL)t->wr;
+#pragma omp simd
+    for (int c = 0; c < n; c++) {
+        AMR__REAL left = mid[c - 1] - mid[c], right = mid[c + 1] - mid[c];
+        out[2 * c] = mid[c] + (near * left + far * right);
+        out[2 * c + 1] = mid[c] + (far * left + near * right);
+    }
+}
+
+/* One row along itself. Four cells at a time; the last four may overlap those before, whose values
+ * they compute again. */
+static void AMR__TYPED(row_along)(const struct axis *a, const AMR__REAL *in,
+                                  AMR__REAL *restrict out)
+{
+    enum { LANES = 4 };
+    if (!a->is_active) {
+        memcpy(out, in, sizeof *out * (size_t)a->n);
+        return;
+    }
+    in -= a->first;
+    for (int i = 0; i < a->head; i++)
+        *out++ = AMR__TYPED(row_cell)(in, &a->at_head[i]);
+    const AMR__REAL *mid = in + a->first_pair;
+    int c = 0;
+    for (; c + LANES <= a->pairs; c += LANES)
+        AMR__TYPED(pairs_in_row)(&a->at_pairs, mid + c, LANES, out + 2 * c);
+    if (c < a->pairs && a->pairs > LANES) {
+        c = a->pairs - LANES;
+        AMR__TYPED(pairs_in_row)(&a->at_pairs, mid + c, LANES, out + 2 * c);
+    } else if (c < a->pairs) {
+        AMR__TYPED(pairs_in_row)(&a->at_pairs, mid + c, a->pairs - c, out + 2 * c);
+    }
+    out += 2 * a->pairs;
+    for (int i = 0; i < a->tail; i++)
+        out[i] = AMR__TYPED(row_cell)(in, &a->at_tail[i]);
+}
+
+/* ---- boxes ----------------------------------------------------------------------------------- */
+
+/* Fine cells x of a box thin in x: [z][y], of the coarse cells that are read. */
+static void AMR__TYPED(thin_load)(const struct axis a[3], const AMR__REAL *src, long block, int x,
+                                  AMR__REAL *restrict out)
+{
+    struct amr__tap t = {x, x, x, 0, 0};
+    if (a[0].is_active)
+        t = amr__tap_at(a[0].interp, a[0].from + x, a[0].block);
+    else
+        t.left = t.mid = t.right = a[0].from + x;
+    for (int k = 0; k < a[2].len; k++) {
+        const AMR__REAL *row = src + amr__cell_index((int)block, 0, a[1].first, a[2].first + k);
+        for (int j = 0; j < a[1].len; j++, row += block)
+            *out++ = a[0].is_active ? AMR__TYPED(row_cell)(row, &t) : row[t.mid];
+    }
+}
+
+/* Rows along y, one layer across x after the other. in, middle, out: room to work. */
+static void AMR__TYPED(thin_box)(const struct axis a[3], const AMR__REAL *src, long block,
+                                 AMR__REAL *in, AMR__REAL *middle, AMR__REAL *to,
+                                 const long stride[3])
+{
+    int n = a[1].n;
+    for (int x = 0; x < a[0].n; x++) {
+        AMR__TYPED(thin_load)(a, src, block, x, in);
+        for (int k = 0; k < a[2].len; k++)
+            AMR__TYPED(row_along)(&a[1], in + k * a[1].len, middle + k * n);
+        if (stride[1] == 1) {
+            AMR__TYPED(stage)(&a[2], middle, n, to + x, stride[2], n);
+            continue;
+        }
+        AMR__TYPED(stage)(&a[2], middle, n, in, n, n);
+        for (int k = 0; k < a[2].n; k++)
+            for (int j = 0; j < n; j++)
+                to[x + j * stride[1] + k * stride[2]] = in[k * n + j];
+    }
+}
+
+static void AMR__TYPED(tensor_box)(const struct axis a[3], const AMR__REAL *src, long block,
+                                   AMR__REAL *to, const long stride[3])
+{
+    long room = 1, n = a[0].n, plane = n * a[1].n;
+    for (int d = 0; d < 3; d++)
+        room *= a[d].len > a[d].n ? a[d].len : a[d].n;
+    AMR__REAL *along_x = scratch(0, 2 * (size_t)room * sizeof *along_x), *along_y = along_x + room;
+    if (is_thin(a)) {
+        AMR__TYPED(thin_box)(a, src, block, along_x, along_y, to, stride);
+        return;
+    }
+    for (int k = 0; k < a[2].len; k++) {
+        const AMR__REAL *row =
+            src + amr__cell_index((int)block, a[0].first, a[1].first, a[2].first + k);
+        for (int j = 0; j < a[1].len; j++)
+            AMR__TYPED(row_along)(&a[0], row + j * block, along_x + (k * a[1].len + j) * n);
+        AMR__TYPED(stage)(&a[1], along_x + k * a[1].len * n, n, along_y + k * plane, n, n);
+    }
+    int is_whole = stride[1] == n; /* planes without gaps: one long row */
+    for (int j = 0; j < (is_whole ? 1 : a[1].n); j++)
+        AMR__TYPED(stage)
+        (&a[2], along_y + j * n, plane, to + j * stride[1], stride[2], is_whole ? plane : n);
+}
