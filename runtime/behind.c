@@ -1,7 +1,8 @@
 /* Ghosts made behind the nest that writes what they are made from: a task that reads a single own
  * leaf (and its ring) can be done as soon as that leaf is, while it lies in the cache. What reads
- * ghosts, and messages, waits for the exchange, which does the rest. Called by plan.c, exchange.c
- * and, for nests, launch.c. */
+ * ghosts, and messages, waits for the exchange, which does the rest. Ring cells lie apart, across x
+ * each in a cache line of its own: as long as they stay the same, what lines through them read is
+ * kept packed. Called by plan.c, exchange.c and, for nests, launch.c. */
 #include "ghosts.h"
 
 #include <stdlib.h>
@@ -60,6 +61,22 @@ static void sort_list(const struct amr__blocks *b, const int *owner, struct amr_
     x->behind[list - AMR__L_RESTRICT] = first;
 }
 
+/* Where the ring values of the tasks behind nests stand in a message. */
+static void place_rings(const struct amr__blocks *b, struct amr__exchange *x)
+{
+    struct amr__task *at = x->work.list[AMR__L_RING].at;
+    int n = x->behind[AMR__L_RING - AMR__L_RESTRICT][b->mesh->n_leaves];
+    for (int i = 0; i < n; i++) {
+        struct amr__task t = {.dst = (int32_t)x->ring_cells, .src = at[i].aux, .ratio = 1};
+        memcpy(t.n, at[i].n, sizeof t.n);
+        memcpy(t.from, at[i].from2, sizeof t.from);
+        memcpy(t.sign, at[i].sign, sizeof t.sign);
+        at[i].ring = t.dst;
+        amr__work_add(&x->work, AMR__L_PACK_RINGS, &t);
+        x->ring_cells += (int64_t)t.n[0] * t.n[1] * t.n[2];
+    }
+}
+
 void amr__behind_sort(const struct amr__blocks *b, struct amr__exchange *x)
 {
     if (amr__past_any(b->space)) /* cells past the edge lie in leaves */
@@ -67,14 +84,43 @@ void amr__behind_sort(const struct amr__blocks *b, struct amr__exchange *x)
     int *owner = owners(b);
     for (int list = AMR__L_RESTRICT; list <= AMR__L_COPY; list++)
         sort_list(b, owner, x, list);
+    place_rings(b, x);
     free(owner);
 }
 
+void amr__behind_free(struct amr__exchange *x)
+{
+    for (int l = 0; l < AMR__BEHIND_LISTS; l++)
+        free(x->behind[l]);
+    for (int i = 0; i < AMR__PACKED_RINGS; i++)
+        x->work.space->device->free(x->packed[i].message);
+}
+
+/* The ring values of all fields, packed now if they are not yet. */
+static void *packed_rings(const struct amr__blocks *b, struct amr__exchange *x,
+                          const struct amr__op_fields *fields, const int64_t *stamps)
+{
+    size_t bytes = (size_t)fields->n * sizeof *stamps;
+    for (int i = 0; i < AMR__PACKED_RINGS; i++)
+        if (x->packed[i].n_fields == fields->n && memcmp(x->packed[i].stamp, stamps, bytes) == 0)
+            return x->packed[i].message;
+    struct amr__packed_rings *p = &x->packed[x->next_packed++ % AMR__PACKED_RINGS];
+    b->space->device->free(p->message);
+    p->message = b->space->device->alloc((size_t)(x->ring_cells * fields->cell_bytes));
+    p->n_fields = p->message ? fields->n : 0;
+    memcpy(p->stamp, stamps, bytes);
+    if (p->message)
+        amr__work_run(&x->work, AMR__L_PACK_RINGS, AMR__PACK, b->space->ghost_interp, fields,
+                      p->message);
+    return p->message;
+}
+
 bool amr__exchange_behind(const struct amr__blocks *b, const struct amr__reach *reach,
-                          const struct amr__op_fields *fields, struct amr__behind *behind)
+                          const struct amr__op_fields *fields, const int64_t *ring_stamps,
+                          struct amr__behind *behind)
 {
     const struct amr__space *s = b->space;
-    const struct amr__exchange *x = amr__exchange_known(b, reach);
+    struct amr__exchange *x = amr__exchange_known(b, reach);
     *behind = (struct amr__behind){
         .dim = s->dim, .block = s->block, .interp = s->ghost_interp, .fields = *fields};
     for (int list = AMR__L_RESTRICT; x && list <= AMR__L_COPY; list++) {
@@ -83,5 +129,7 @@ bool amr__exchange_behind(const struct amr__blocks *b, const struct amr__reach *
             behind->list[behind->n++] = (struct amr__behind_list){
                 amr__exchange_op(list), x->work.tasks + x->work.first[list], first};
     }
+    if (x && x->behind[0] && x->ring_cells && ring_stamps)
+        behind->ring = packed_rings(b, x, fields, ring_stamps);
     return x && x->behind[0];
 }

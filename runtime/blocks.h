@@ -98,10 +98,12 @@ void amr__exchange_begin(struct amr__blocks *b, const struct amr__reach *reach,
                          const struct amr__op_fields *fields);
 void amr__exchange_end(struct amr__blocks *b);
 /* Part of that can be done by the nest that writes what the ghosts are made from, right behind each
- * leaf: *behind, as long as the mesh stands. False, on all ranks, if the plan for this reach has no
- * such part or is not made yet. begin_rest does what is left. */
+ * leaf: *behind, as long as the mesh stands. ring_stamps: of each field, equal only for rings with the
+ * same values, which then are packed once; NULL where they change all the time. False, on all ranks, if
+ * the plan for this reach has no such part or is not made yet. begin_rest does what is left. */
 bool amr__exchange_behind(const struct amr__blocks *b, const struct amr__reach *reach,
-                          const struct amr__op_fields *fields, struct amr__behind *behind);
+                          const struct amr__op_fields *fields, const int64_t *ring_stamps,
+                          struct amr__behind *behind);
 void amr__exchange_begin_rest(struct amr__blocks *b, const struct amr__reach *reach,
                               const struct amr__op_fields *fields);
 /* Only those ghosts that are made of own coarse leaves and their ring data: needs no message.

@@ -59,6 +59,7 @@ struct amr__task {
     uint8_t flat;               /* bit d: direction d is not refined (blocks of ring cells) */
     uint8_t sides;              /* AMR__RING: bit 2 d + (0: low, 1: high) of those that leave */
     int32_t ratio;
+    int32_t ring;               /* AMR__RING: first cell of its ring values where they are packed */
 };
 
 /* Fields that a list of tasks is done to, all at once. In a message the cells of one task stand
@@ -129,6 +130,7 @@ struct amr__behind {
     int n, n_surveys, dim, block;
     enum amr__interp interp;
     struct amr__op_fields fields;
+    void *ring; /* message of the ring values that AMR__RING reads, or NULL: they lie in aux blocks */
     struct amr__behind_list {
         enum amr__op op;
         const struct amr__task *tasks;

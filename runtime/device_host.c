@@ -134,8 +134,8 @@ static void run_behind(const struct amr__behind *behind, int leaf)
     for (int l = 0; l < behind->n; l++) {
         const struct amr__behind_list *list = &behind->list[l];
         for (int i = list->first[leaf]; i < list->first[leaf + 1]; i++)
-            code->run(list->op, behind->interp, &list->tasks[i], &behind->fields, NULL, behind->dim,
-                      behind->block);
+            code->run(list->op, behind->interp, &list->tasks[i], &behind->fields,
+                      list->op == AMR__RING ? behind->ring : NULL, behind->dim, behind->block);
     }
 }
 

@@ -75,11 +75,22 @@ enum amr__plan_list {
     AMR__L_PROLONG_LATE,
     AMR__L_RING_LATE,
     AMR__L_COPY_LATE,
-    AMR__L_END = AMR__L_COPY_LATE + 3
+    AMR__L_END = AMR__L_COPY_LATE + 3,
+    AMR__L_PACK_RINGS = AMR__L_END /* no part of an exchange: see behind.c */
 };
 
 /* Lists whose tasks may be done behind the nest that writes what they read (behind.c). */
 enum { AMR__BEHIND_LISTS = AMR__L_COPY + 1 - AMR__L_RESTRICT };
+
+/* Ring values that tasks of list RING behind nests read, of a group of fields: as the rings with these
+ * stamps hold them (ringkeep.c). */
+struct amr__packed_rings {
+    int64_t stamp[AMR_MAX_ARRAYS];
+    int n_fields;
+    void *message; /* owned; NULL: none yet */
+};
+
+enum { AMR__PACKED_RINGS = 4 }; /* arrays that take turns */
 
 /* A plan: all that fills the ghost cells of one reach. */
 struct amr__exchange {
@@ -87,6 +98,9 @@ struct amr__exchange {
     int *behind[AMR__BEHIND_LISTS]; /* [n_leaves + 1] owned: of list RESTRICT + l, the tasks that read
                                        own leaf i begin there, in front of all others; or NULL */
     bool is_behind;                 /* these have been done */
+    struct amr__packed_rings packed[AMR__PACKED_RINGS];
+    int next_packed;                /* the one to be replaced next */
+    int64_t ring_cells;             /* in a message of ring values, of each field */
     struct amr__wrapping wrapping; /* of those that fill ring cells */
     struct amr__work work;
     struct amr__mail mail;
@@ -167,6 +181,7 @@ enum amr__op amr__exchange_op(int list); /* what a list of a plan does */
 
 /* Puts the tasks that read a single own leaf first, in the order of the leaves. */
 void amr__behind_sort(const struct amr__blocks *b, struct amr__exchange *x);
+void amr__behind_free(struct amr__exchange *x);
 
 /* ---- wrap.c --------------------------------------------------------------------------------- */
 

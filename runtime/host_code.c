@@ -78,7 +78,7 @@ struct work {
     enum amr__op op;
     enum amr__interp interp;
     const struct amr__task *task;
-    char *pool, *message; /* message: where the task's cells of the field begin */
+    char *pool, *message; /* message: where the task's cells of the field begin, or NULL */
     char *dst;            /* first cell of the box in the pool, where that is written */
     struct amr__layout to;
     enum amr_type type;
@@ -141,11 +141,11 @@ static void ring_cells(const struct work *w)
         aux += amr__cell_index(w->block, t->lo[0], t->lo[1], t->lo[2]) * size;
         copy_box(w->dst, w->to.step, aux, in_block, t->n, (size_t)size);
     } else if (w->type == AMR_DOUBLE) {
-        ring_box_double(t, (const double *)src, (const double *)aux, w->block, (double *)w->dst,
-                        w->to.step, w->active);
+        ring_box_double(t, (const double *)src, (const double *)aux, (const double *)w->message,
+                        w->block, (double *)w->dst, w->to.step, w->active);
     } else if (w->type == AMR_FLOAT) {
-        ring_box_float(t, (const float *)src, (const float *)aux, w->block, (float *)w->dst,
-                       w->to.step, w->active);
+        ring_box_float(t, (const float *)src, (const float *)aux, (const float *)w->message,
+                       w->block, (float *)w->dst, w->to.step, w->active);
     } else {
         for (int d = 0; d < 3; d++)
             signed_step[d] = t->sign[d] * in_block[d];
@@ -157,8 +157,9 @@ static void ring_cells(const struct work *w)
 static void run_task(enum amr__op op, enum amr__interp interp, const struct amr__task *t,
                      const struct amr__op_fields *fields, char *message, int dim, int block)
 {
-    int first = op == AMR__UNPACK ? t->src : t->dst;
-    int in_message = op == AMR__PACK || op == AMR__PACK_RESTRICT || op == AMR__UNPACK;
+    int first = op == AMR__UNPACK ? t->src : op == AMR__RING ? t->ring : t->dst;
+    int in_message = op == AMR__PACK || op == AMR__PACK_RESTRICT || op == AMR__UNPACK ||
+                     (op == AMR__RING && message && t->axis >= 0);
     const struct amr__layout to = amr__layout_to(t, dim, block);
     for (int f = 0; f < fields->n; f++) {
         struct work w = {.op = op,

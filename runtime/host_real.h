@@ -168,41 +168,65 @@ static void AMR__TYPED(prolong_box)(const struct amr__task *t, enum amr__interp 
     AMR__TYPED(tensor_box)(a, src, block, to, stride);
 }
 
-/* One layer of ring cells, which all have the same weight (NULL: the ring's values as they are),
- * along two directions whose first has n[0] cells. */
+/* A row of ring cells, which all have the same weight. */
 static inline __attribute__((always_inline)) void
-AMR__TYPED(ring_layer)(const AMR__REAL *src, const AMR__REAL *aux, AMR__REAL *restrict to,
-                       const double *weight, const int n[2], const long from_step[2],
-                       const long to_step[2])
+AMR__TYPED(ring_row)(const AMR__REAL *src, long src_step, const AMR__REAL *ring, long ring_step,
+                     AMR__REAL *restrict to, long to_step, double weight, int n)
 {
-    for (int b = 0; b < n[1]; b++) {
-        for (int a = 0; a < n[0]; a++) {
-            long from = a * from_step[0] + b * from_step[1];
-            to[a * to_step[0] + b * to_step[1]] =
-                weight ? AMR__TYPED(amr__ring_value)(src[from], aux[from], *weight) : aux[from];
-        }
+#pragma omp simd
+    for (int i = 0; i < n; i++)
+        to[i * to_step] =
+            AMR__TYPED(amr__ring_value)(src[i * src_step], ring[i * ring_step], weight);
+}
+
+/* One layer, along two directions whose first has n[0] cells. Rows that lie packed are vectors. */
+static inline void AMR__TYPED(ring_layer)(const AMR__REAL *src, const long src_step[2],
+                                          const AMR__REAL *ring, const long ring_step[2],
+                                          AMR__REAL *to, const long to_step[2], double weight,
+                                          const int n[2])
+{
+    for (int b = 0; b < n[1]; b++, src += src_step[1], ring += ring_step[1], to += to_step[1]) {
+        if (src_step[0] == 1 && ring_step[0] == 1 && to_step[0] == 1)
+            AMR__TYPED(ring_row)(src, 1, ring, 1, to, 1, weight, n[0]);
+        else if (ring_step[0] == 1 && to_step[0] == 1)
+            AMR__TYPED(ring_row)(src, src_step[0], ring, 1, to, 1, weight, n[0]);
+        else
+            AMR__TYPED(ring_row)
+        (src, src_step[0], ring, ring_step[0], to, to_step[0], weight, n[0]);
     }
 }
 
+/* packed: the ring's values, in the order of the box, or NULL: they lie in aux. */
 static void AMR__TYPED(ring_box)(const struct amr__task *t, const AMR__REAL *src,
-                                 const AMR__REAL *aux, int block, AMR__REAL *to,
-                                 const long stride[3], unsigned active)
+                                 const AMR__REAL *aux, const AMR__REAL *packed, int block,
+                                 AMR__REAL *to, const long stride[3], unsigned active)
 {
-    int across = t->axis < 0 ? 2 : t->axis, d0 = across == 0 ? 1 : 0, d1 = across == 2 ? 1 : 2;
-    const int n[2] = {t->n[d0], t->n[d1]}, origin[3] = {0, 0, 0};
+    const int origin[3] = {0, 0, 0};
     const long in_block[3] = {1, block, (long)block * block};
-    const long to_step[2] = {stride[d0], stride[d1]};
-    const long from_step[2] = {t->sign[d0] * in_block[d0], t->sign[d1] * in_block[d1]};
+    const long in_box[3] = {1, t->n[0], (long)t->n[0] * t->n[1]};
+    long src_step[3], ring_step[3];
+    for (int d = 0; d < 3; d++) {
+        src_step[d] = t->sign[d] * in_block[d];
+        ring_step[d] = packed ? in_box[d] : src_step[d];
+    }
     src += source_index(t, t->from, origin, block);
-    aux += source_index(t, t->from2, origin, block);
-    for (int m = 0; m < t->n[across]; m++, to += stride[across]) {
-        if (t->axis >= 0) {
-            double weight = amr__ring_weight(t, m, active);
-            AMR__TYPED(ring_layer)(src, aux, to, &weight, n, from_step, to_step);
-        } else {
-            AMR__TYPED(ring_layer)(src, aux, to, NULL, n, from_step, to_step);
-        }
-        src += t->sign[across] * in_block[across];
-        aux += t->sign[across] * in_block[across];
+    const AMR__REAL *ring = packed ? packed : aux + source_index(t, t->from2, origin, block);
+    if (t->axis < 0) {
+        for (int k = 0; k < t->n[2]; k++)
+            for (int j = 0; j < t->n[1]; j++)
+                for (int i = 0; i < t->n[0]; i++)
+                    to[i + j * stride[1] + k * stride[2]] =
+                        ring[i * ring_step[0] + j * ring_step[1] + k * ring_step[2]];
+        return;
+    }
+    int a = t->axis == 0 ? 1 : 0, b = t->axis == 2 ? 1 : 2;
+    for (int m = 0; m < t->n[t->axis]; m++) {
+        AMR__TYPED(ring_layer)
+        (src, (const long[]){src_step[a], src_step[b]}, ring,
+         (const long[]){ring_step[a], ring_step[b]}, to, (const long[]){stride[a], stride[b]},
+         amr__ring_weight(t, m, active), (const int[]){t->n[a], t->n[b]});
+        src += src_step[t->axis];
+        ring += ring_step[t->axis];
+        to += stride[t->axis];
     }
 }

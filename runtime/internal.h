@@ -99,6 +99,7 @@ struct amr__field {
     struct amr__reach ghosts; /* how far they were filled then */
     int64_t behind_version;   /* version of which a nest made what it could of them: see behind.c */
     int unused;               /* so often in a row that was for nothing, and more: see launch.c */
+    int64_t ring_before;      /* ring_stamp when they were made so last */
     bool pending;             /* data still lie as the old mesh has them: see state.transfer */
     struct amr__field *same_as; /* its leaves' cells are those of this field, its own pool does not
                                    hold them; NULL: it does. See copyback.c */

@@ -145,6 +145,18 @@ static bool will_be_read(struct amr__field *f)
     return false;
 }
 
+/* The stamps of the fields' rings; whether they are those of the last time. */
+static bool rings_rest(struct amr__field *const *fields, int n, int64_t *stamps)
+{
+    bool rest = true;
+    for (int i = 0; i < n; i++) {
+        struct amr__field *f = fields[i];
+        rest &= f->ring_stamp == f->ring_before && f->ring_held == f->ring_stamp;
+        f->ring_before = stamps[i] = f->ring_stamp;
+    }
+    return rest;
+}
+
 /* Chooses fields that are read alike and only written here, whose ghosts are made behind each leaf.
  */
 static void choose_ghosts(struct amr__use *uses, int n, struct amr__behind *behind)
@@ -163,7 +175,9 @@ static void choose_ghosts(struct amr__use *uses, int n, struct amr__behind *behi
         return;
     struct amr__reach reach = group[0]->ghosts;
     struct amr__op_fields operand = amr__fields_operand(group, in_group);
-    if (amr__exchange_behind(amr__state.blocks, &reach, &operand, behind))
+    int64_t stamps[AMR_MAX_ARRAYS];
+    bool rest = rings_rest(group, in_group, stamps);
+    if (amr__exchange_behind(amr__state.blocks, &reach, &operand, rest ? stamps : NULL, behind))
         return;
     for (int i = 0; i < n; i++)
         uses[i].behind = false;

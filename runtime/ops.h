@@ -53,12 +53,12 @@ struct amr__layout {
 AMR__FN struct amr__layout amr__layout_of(int dim, int block, int at, int thin, int depth)
 {
     struct amr__layout l;
-    long cells = amr__block_cells(dim, block);
+    long face = dim > 1 ? amr__block_cells(dim - 1, block) : 1;
     int axis = (thin - 1) / 2, skipped = thin % 2 ? block - depth : 0; /* odd: the lower side */
     l.step[0] = 1;
     l.step[1] = thin && axis == 0 ? depth : block;
     l.step[2] = l.step[1] * (thin && axis == 1 ? depth : block);
-    l.start = thin ? cells / block * depth * at - skipped * l.step[axis] : cells * at;
+    l.start = thin ? face * depth * at - skipped * l.step[axis] : face * block * at;
     return l;
 }
 

@@ -434,8 +434,7 @@ struct amr__exchange *amr__plan_wrap(struct amr__blocks *b, const struct amr__wr
 
 void amr__plan_free(struct amr__exchange *x)
 {
-    for (int l = 0; l < AMR__BEHIND_LISTS; l++)
-        free(x->behind[l]);
+    amr__behind_free(x);
     amr__work_fini(&x->work);
     amr__mail_fini(&x->mail);
     free(x);

@@ -98,13 +98,13 @@ static int n_behind; /* lists of which nests did a part */
 
 /* The nest that has written the leaves does what it can, the exchange the rest. */
 static void exchange_behind(struct amr__blocks *b, const struct amr__reach *r,
-                            const struct amr__op_fields *f)
+                            const struct amr__op_fields *f, const int64_t *ring_stamps)
 {
     const struct amr_nest nest = {.run = idle};
     struct amr_kernel_args args = {.list = b->all, .n_blocks = b->mesh->n_leaves, .threads = 1};
     struct amr__behind behind;
     double seconds[2];
-    if (amr__exchange_behind(b, r, f, &behind)) {
+    if (amr__exchange_behind(b, r, f, ring_stamps, &behind)) {
         b->space->device->nest_behind(&nest, &args, &behind, seconds);
         amr__exchange_begin_rest(b, r, f);
         n_behind += behind.n;
@@ -120,6 +120,7 @@ static void exchange_all(const struct shape *shape, uint64_t seed)
     s.device = seed % 2 ? &amr_device_host : adapted_reversed();
     struct amr__blocks *b = amr__blocks_new(&s, random_mesh(&s, seed), NULL, NULL);
     struct amr__op_fields f = make_fields(&s, b->n_slots);
+    const int64_t stamps[AMR_MAX_ARRAYS] = {1, 2, 3};
     int64_t n_wrong = b->n_interior + b->n_rim != b->mesh->n_leaves;
     n_wrong += world->size == 1 && b->n_rim > 0;
     for (int which = 0; which < N_REACHES; which++) {
@@ -133,7 +134,7 @@ static void exchange_all(const struct shape *shape, uint64_t seed)
         if (which % 2 == (int)(seed % 2)) {
             poison(&s, &f, b->n_slots);
             fill(b, &f, linear);
-            exchange_behind(b, &r, &f);
+            exchange_behind(b, &r, &f, seed / 2 % 2 ? stamps : NULL);
             n_wrong += check_list(b, &f, &r, b->all, b->mesh->n_leaves);
         }
         if (global_sum(n_wrong) > 0)
