@@ -100,6 +100,12 @@ static int face_dir(int dim, int face)
     return amr__dir_join(step, dim);
 }
 
+/* How far apart the cells that a bend is made of may lie: it is less than that. */
+static double calm_limit(double flat)
+{
+    return 2 * flat;
+}
+
 /* Whether no bend across a face of an own leaf can matter, by the ranges of the leaves on both
  * sides: a bend is less than both together, or three times that where the other side is
  * interpolated. Only of faces inside the domain, and of leaves that this rank knows. */
@@ -121,7 +127,7 @@ static bool is_calm(const struct amr__field *f, const struct amr__detail *found,
         lo = fmin(lo, found[beside->at[k]].lo);
         hi = fmax(hi, found[beside->at[k]].hi);
     }
-    return 2 * (hi - lo) < flat;
+    return hi - lo < (beside->kind == AMR__COARSER ? 0.5 * flat : calm_limit(flat));
 }
 
 /* ---- verdicts -------------------------------------------------------------------------------- */
@@ -217,16 +223,20 @@ static void judge_faces(const struct amr__field *f, struct amr__detail *found, d
         }
     if (n) {
         struct amr__bend *bend = amr__need((size_t)n, sizeof *bend);
+        struct amr__detail *range = amr__need((size_t)n, sizeof *range);
+        for (int k = 0; k < n; k++)
+            range[k] = found[leaf[k]];
         int *slots = amr__device_copy(s->device, slot, (size_t)n * sizeof *slot);
         int *table = amr__device_copy(s->device, beside, (size_t)n * n_dirs * sizeof *beside);
         s->device->faces(f->pool, f->type, slots, table, n, s->dim, s->block, s->thin, threshold,
-                         amr__state.config.buffer, bend);
+                         amr__state.config.buffer, range, calm_limit(flat), bend);
         s->device->free(table);
         s->device->free(slots);
         for (int k = 0; k < n; k++) {
             found[leaf[k]].detail = fmax(found[leaf[k]].detail, bend[k].bend);
             verdict[leaf[k]].near |= bend[k].near;
         }
+        free(range);
         free(bend);
     }
     free(beside);

@@ -175,10 +175,11 @@ struct amr__device {
                  int dim, int block, double threshold, int buffer, uint32_t *out);
     /* Of each listed slot, out[n] on the host; neighbor: [n][3^dim] (device) as kernels see it, thin
      * ghosts of this depth. Their cells next to the faces must be filled. int fields: nothing.
-     * Waits. */
+     * range: of each slot's cells, on the host: faces between values that lie less than `calm` apart
+     * need not be looked at; or NULL. Waits. */
     void (*faces)(const void *pool, enum amr_type type, const int *slots /* (device) */,
                   const int *neighbor, int n, int dim, int block, int thin, double threshold,
-                  int buffer, struct amr__bend *out);
+                  int buffer, const struct amr__detail *range, double calm, struct amr__bend *out);
     /* The same as nest over leaves, and what is behind each. Sets the seconds that tasks and surveys
      * took, the mean of all threads. NULL: not worth it. */
     void (*nest_behind)(const struct amr_nest *nest, const struct amr_kernel_args *args,

@@ -47,13 +47,13 @@ static void host_near(const void *pool, enum amr_type type, const int *slots, in
 
 static void host_faces(const void *pool, enum amr_type type, const int *slots, const int *neighbor,
                        int n, int dim, int block, int thin, double threshold, int buffer,
-                       struct amr__bend *out)
+                       const struct amr__detail *range, double calm, struct amr__bend *out)
 {
     int n_dirs = dim == 1 ? 3 : dim == 2 ? 9 : 27;
-#pragma omp parallel for num_threads(n_threads) schedule(static) if (n > 3 && n_threads > 1)
+#pragma omp parallel for num_threads(n_threads) schedule(dynamic, 8) if (n > 3 && n_threads > 1)
     for (int i = 0; i < n; i++)
         code->faces(pool, type, slots[i], neighbor + (long)i * n_dirs, dim, block, thin, threshold,
-                    buffer, &out[i]);
+                    buffer, range ? &range[i] : NULL, calm, &out[i]);
 }
 
 void amr__op_fields_layout(struct amr__op_fields *f)

@@ -255,12 +255,15 @@ static uint32_t near(const void *pool, enum amr_type type, int slot, int dim, in
 }
 
 static void faces(const void *pool, enum amr_type type, int slot, const int *neighbor, int dim,
-                  int block, int thin, double threshold, int buffer, struct amr__bend *out)
+                  int block, int thin, double threshold, int buffer,
+                  const struct amr__detail *range, double calm, struct amr__bend *out)
 {
     if (type == AMR_DOUBLE)
-        bend_of_block_double(pool, slot, neighbor, dim, block, thin, threshold, buffer, out);
+        bend_of_block_double(pool, slot, neighbor, dim, block, thin, threshold, buffer, range, calm,
+                             out);
     else if (type == AMR_FLOAT)
-        bend_of_block_float(pool, slot, neighbor, dim, block, thin, threshold, buffer, out);
+        bend_of_block_float(pool, slot, neighbor, dim, block, thin, threshold, buffer, range, calm,
+                            out);
     else
         *out = (struct amr__bend){0, 0};
 }

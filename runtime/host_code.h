@@ -15,7 +15,8 @@ struct amr__host_code {
     uint32_t (*near)(const void *pool, enum amr_type type, int slot, int dim, int block,
                      double threshold, int buffer);
     void (*faces)(const void *pool, enum amr_type type, int slot, const int *neighbor, int dim,
-                  int block, int thin, double threshold, int buffer, struct amr__bend *out);
+                  int block, int thin, double threshold, int buffer,
+                  const struct amr__detail *range, double calm, struct amr__bend *out);
 };
 
 #ifndef AMR__HOST_CODE

@@ -491,7 +491,7 @@ bool amr__watch_jumps(struct amr__field *const *fields, int n);
 /* ---- remesh.c, criterion.c, output.c
  * ---------------------------------------------------------------------------- */
 
-bool amr__remesh_is_next(void); /* before the next step, by the calendar */
+bool amr__remesh_is_next(void); /* whether it is due before the next step */
 void amr__remesh(void); /* criterion, adapt, balance, transfer. Collective. */
 /* In the first steps, before the first regular one: only refines, as many levels as it takes. What
  * boundaries and sources bring into fields at rest is not in the initial data. Collective. */

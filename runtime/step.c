@@ -122,6 +122,12 @@ static bool output_due(int64_t step)
     return every > 0 && step % every == 0 && step != last_output;
 }
 
+/* After each of the first steps the mesh is looked at, whatever the calendar says. */
+static bool is_early(int64_t step)
+{
+    return step < amr__state.config.refine_every && step <= EARLY_STEPS;
+}
+
 static bool may_remesh(int64_t step)
 {
     return amr__state.blocks && step > 0 && amr__state.space.levels > 1 &&
@@ -131,7 +137,7 @@ static bool may_remesh(int64_t step)
 bool amr__remesh_is_next(void)
 {
     int64_t step = amr__state.step;
-    return may_remesh(step) && step % amr__state.config.refine_every == 0;
+    return may_remesh(step) && (is_early(step) || step % amr__state.config.refine_every == 0);
 }
 
 static size_t payload_bytes(const struct step *s)
@@ -165,7 +171,7 @@ bool amr__timeloop_lacks_output(void)
 void amr_step(const struct amr_named_array *arrays, int n)
 {
     struct step s = {0};
-    int64_t step = amr__state.step, every = amr__state.config.refine_every;
+    int64_t step = amr__state.step;
     reached = inside = true;
     resolve(arrays, n, &s);
     rename_fields(&s);
@@ -173,8 +179,8 @@ void amr_step(const struct amr_named_array *arrays, int n)
     if (step <= 1 && s.n > 0)
         check_names(&s, "refine.field", amr__state.config.field);
     s.output = s.n > 0 && output_due(step);
-    s.early = step < every && step <= EARLY_STEPS;
-    s.remesh = may_remesh(step) && (s.early || step % every == 0);
+    s.early = is_early(step);
+    s.remesh = amr__remesh_is_next(); /* which is this one now */
     tell(AMR__STEP, &s);
     amr__progress();
 }

@@ -102,7 +102,7 @@ static double bend_at(const struct side *side, const struct amr__field *f)
     struct amr__bend *bend = amr__need((size_t)side->n, sizeof *bend);
     double most = 0;
     s->device->faces(f->pool, f->type, side->slot, side->neighbor, side->n, s->dim, s->block,
-                     s->thin, INFINITY, 0, bend);
+                     s->thin, INFINITY, 0, NULL, 0, bend);
     for (int i = 0; i < side->n; i++)
         most = fmax(most, bend[i].bend);
     free(bend);
