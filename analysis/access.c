@@ -322,6 +322,7 @@ int pass_access(struct plan *p, struct diag *d)
         return -1;
     push_to_pull(p);
     split_nests(p);
+    padding_find(p);
     shift_nests(p);
     period_rotate(p, d);
     for (int i = 0; i < p->nests.n; i++) {

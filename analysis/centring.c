@@ -22,6 +22,7 @@ struct link {
     bool by_node;                   /* the array on the faces is the one that is written */
     bool in_place;                  /* from its own old value, too */
     bool sizes;                     /* they differ in size, or in the ranges that make them */
+    const struct work_nest *nest;   /* that shows it */
 };
 
 struct centring {
@@ -199,6 +200,10 @@ static bool differ_in_size(struct plan *p, const struct work_nest *w, int a, int
 {
     struct poly x = extent_of(p, w, a, axis), y = extent_of(p, w, b, axis);
     struct poly d = poly_add(&x, &y, -1);
+    /* Ghost cells that one of them lacks in front, it lacks behind, too. */
+    struct poly more =
+        poly_const(w->nest->arrays.at[a]->lacks[axis] - w->nest->arrays.at[b]->lacks[axis]);
+    d = poly_add(&d, &more, 1);
     int64_t n;
     return !x.bad && !y.bad && poly_is_const(&d, &n) && n != 0;
 }
@@ -245,6 +250,7 @@ static void link_arrays(struct centring *c, const struct work_nest *w, int a,
             l = (struct link){.cell = from, .node = made, .by_node = true, .in_place = in_place};
         if (twice < -1 || twice > 1)
             continue;
+        l.nest = w;
         l.same = twice == 0;
         l.weak = lo == 0 && hi == 0;
         l.sizes = !l.same && (differ_in_size(c->plan, w, a, b, c->axis) ||
@@ -374,6 +380,19 @@ static void decide(struct centring *c)
     }
 }
 
+/* One array holds the fluxes across one axis, then those across another: where it is made for the
+ * latter, it says nothing of the former. */
+static bool is_made_otherwise(const struct centring *c, const struct link *l)
+{
+    for (int i = 0; i < c->links.n && l->weak && !l->in_place; i++) {
+        const struct link *other = &c->links.at[i];
+        if (!other->same && other->by_node && !other->in_place && other->nest != l->nest &&
+            other->node == l->cell)
+            return true;
+    }
+    return false;
+}
+
 /* A field that is only used at the own index of others, a coefficient, or its own copy: lies as
  * those do, if they agree. */
 static bool follow(struct centring *c, struct work_field *f)
@@ -382,7 +401,7 @@ static bool follow(struct centring *c, struct work_field *f)
     for (int i = 0; i < c->links.n; i++) {
         const struct link *l = &c->links.at[i];
         const struct work_field *other = l->cell == f ? l->node : l->node == f ? l->cell : NULL;
-        if (!l->same || !other || !other->settled)
+        if (!l->same || !other || !other->settled || is_made_otherwise(c, l))
             continue;
         int says = other->node >> c->axis & 1;
         if (found >= 0 && found != says)

@@ -194,8 +194,12 @@ bool component_take_plane(struct access_scan *s, struct subscript *u, const stru
             outside = !decl_in(s->nest->locals.at, s->nest->locals.n, d) &&
                       !stmt_sets(n->loop, d) && !d->type->is_volatile;
         }
-    if (outside)
+    if (outside) {
+        struct poly *kept = ARENA_NEW(s->plan->arena, struct poly);
+        *kept = *planes;
+        u->planes = kept;
         u->component = arena_printf(s->plan->arena, "+ %s", poly_text(s->plan->arena, planes));
+    }
     return outside;
 }
 

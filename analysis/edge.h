@@ -40,6 +40,12 @@ int edge_tail(const struct plan *p, const struct decl *array);
 /* Elements from one cell to the next along the fastest axis, of a flat array: 9 of
  * f[(j * nx + i) * 9 + q]; 0 where nobody knows, 1 of plain arrays. */
 int64_t edge_cell_width(const struct plan *p, const struct decl *array);
+/* edge_planes.c: elements of each of the arrays with rows of this length that lie one behind the other
+ * in a flat one, in the variables of the index; 0 where there is but one, bad where that is not known.
+ * And whether what an index skips is a number of such arrays. */
+struct poly edge_plane(const struct plan *p, const struct decl *array, const struct poly *index,
+                       const struct poly *row);
+bool edge_is_planes(const struct plan *p, const struct decl *array, const struct poly *skipped);
 /* edge_values.c: a copy of the statement in which whole structs, pointers to cells and loops over a
  * cell's values are written out; NULL where there is no need of it. */
 struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s);
@@ -79,6 +85,9 @@ bool edge_behind(const struct poly *at, const struct poly *end, int64_t *cells);
 
 /* A distance along the axis is the length of the mesh that stencils write. */
 bool edge_is_period(const struct plan *p, int axis, const struct poly *distance);
+
+/* The nest, which reads neighbours, runs over one face more along the axis than another does over cells. */
+bool edge_makes_faces(const struct plan *p, const struct work_nest *w, int axis);
 
 /* edge_wrap.c: makes the nest of one assignment of cells that lie `distance` away, along the axes
  * of nest->wraps, a copy from the other side of the mesh; false where it is not plainly one. */

@@ -20,7 +20,7 @@ static struct usage usage_of(const struct plan *p, const struct decl *array)
                 continue;
             if (alias_same_field(p, other->decl, array))
                 return (struct usage){w->firsts.at[a], w->strides.at[a], false};
-            found.unsure = true;
+            found.unsure |= !w->firsts.at[a]->planes;
         }
     }
     return found;
@@ -73,5 +73,7 @@ int64_t edge_cell_width(const struct plan *p, const struct decl *array)
     if (!like.first || *like.first->component != '+')
         return !like.unsure;
     bool known = like.strides && poly_is_const(&like.strides[p->dim - 1], &width);
+    if (known && like.first->planes)
+        return width;
     return known && width > 1 ? width : 0;
 }

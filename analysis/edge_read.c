@@ -139,7 +139,8 @@ static bool note_factors(struct walk *v, struct expr *e)
     int last = u.n - 1 - edge_tail(s->plan, u.base);
     for (struct stmt *up = v->in; up && last >= 0; up = up->parent) {
         struct poly factor;
-        if (edge_factor(s->plan, v->in, u.index[last], loop_variable(up), &factor))
+        if (edge_factor(s->plan, v->in, u.index[last], loop_variable(up), &factor) &&
+            !edge_is_planes(s->plan, u.base, &factor))
             add_stride(s, &factor);
     }
     return true;
@@ -259,6 +260,34 @@ static void take_value(struct arena *a, struct subscript *u, struct edge_place *
     *rest = poly_const(0);
 }
 
+/* Arrays in front of the one that is meant go into its address. False where that is not known, or a
+ * loop around others counts them, which may well stay what it is. */
+static bool take_planes(struct edge_scan *s, struct subscript *u, const struct edge_place *out,
+                        struct poly *rest)
+{
+    struct poly index = edge_index(s, u->index[u->n - 1 - u->tail]), factor, planes;
+    struct poly plane = edge_plane(s->plan, u->base, &index, &out->stride[0]);
+    if (plane.bad)
+        return false;
+    if (plane.n == 0)
+        return true;
+    for (int i = 0; i + 1 < s->n_loops; i++)
+        if (s->loop[i].unrolled && !s->loop[i].peeled &&
+            edge_factor(s->plan, s->loop[i].loop->body[0], u->index[u->n - 1 - u->tail],
+                        s->loop[i].variable, &factor) &&
+            factor.n && poly_divide(&factor, &plane, &planes))
+            return false;
+    planes = divide(rest, &plane);
+    settle_rest(rest, &planes, &plane, !out->along[0]);
+    for (int i = 0; i < s->n_loops; i++)
+        if (poly_mentions(&planes, s->loop[i].variable))
+            return false;
+    planes = poly_mul(&planes, &plane);
+    if (planes.n)
+        u->component = arena_printf(s->plan->arena, "+ %s", poly_text(s->plan->arena, &planes));
+    return !planes.bad;
+}
+
 static bool place_flat(struct edge_scan *s, struct subscript *u, struct edge_place *out)
 {
     int dim = s->plan->dim;
@@ -278,6 +307,8 @@ static bool place_flat(struct edge_scan *s, struct subscript *u, struct edge_pla
         out->along[axis] = &s->loop[i];
         rest = without;
     }
+    if (!take_planes(s, u, out, &rest))
+        return false;
     for (int x = 0; x < dim; x++) {
         out->at[x] = divide(&rest, &out->stride[x]);
         if (x + 1 < dim)
@@ -298,7 +329,7 @@ static bool is_lead(struct edge_scan *s, struct expr *e)
     return !decl_in(s->nest->locals.at, s->nest->locals.n, expr_name(e));
 }
 
-bool edge_place(struct edge_scan *s, struct subscript *u, struct edge_place *out)
+static bool place_indices(struct edge_scan *s, struct subscript *u, struct edge_place *out)
 {
     int dim = s->plan->dim, n = u->n - u->tail;
     bool flat = dim == 1 || n == 1 || (n == 2 && dim > 2);
@@ -318,6 +349,17 @@ bool edge_place(struct edge_scan *s, struct subscript *u, struct edge_place *out
         out->at[x] = edge_index(s, u->index[u->lead + x]);
         if (out->at[x].bad || !take_iterator(s, out, x))
             return false;
+    }
+    return true;
+}
+
+bool edge_place(struct edge_scan *s, struct subscript *u, struct edge_place *out)
+{
+    if (!place_indices(s, u, out))
+        return false;
+    for (int x = 0; x < s->plan->dim; x++) {
+        struct poly before = poly_const(padding_of(s->plan, u->base, x));
+        out->at[x] = poly_add(&out->at[x], &before, 1);
     }
     return true;
 }

@@ -60,6 +60,8 @@ static bool before_end(struct plan *p, struct function *f, int axis, const struc
         else if (t && t->kind == TYPE_VLA && t->extent_text)
             extent = text_poly(p, f, t->extent_text, strlen(t->extent_text));
     }
+    struct poly before = poly_const(padding_of(p, array, axis));
+    extent = poly_add(&extent, &before, 1);
     struct poly rest = poly_add(&extent, at, -1);
     return !extent.bad && poly_is_const(&rest, cells) && *cells >= 1;
 }
@@ -111,15 +113,30 @@ static bool makes(const struct plan *p, const struct work_nest *w, const struct 
     return false;
 }
 
+bool edge_makes_faces(const struct plan *p, const struct work_nest *stencil, int axis)
+{
+    int64_t below, above;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *other = p->work->nests.at[i];
+        if (other->nest->reads_halo &&
+            edge_difference(&other->lo[axis], &stencil->lo[axis], &below) &&
+            edge_difference(&other->hi[axis], &stencil->hi[axis], &above) && below == 0 &&
+            above == -1)
+            return true;
+    }
+    return false;
+}
+
 /* Cells from where a stencil ends to an index, below 0 in front of it: of those that make the
- * array, or else of any, since others may make faces and go further. False where nobody says. */
+ * array, or else of any but those that make faces and go further. False where nobody says. */
 static bool behind_stencils(const struct plan *p, int axis, const struct poly *at,
                             const struct decl *array, int64_t *cells)
 {
     for (int any = 0; any < 2; any++)
         for (int i = 0; i < p->work->nests.n; i++) {
             const struct work_nest *w = p->work->nests.at[i];
-            if (w->nest->reads_halo && !w->nest->edge && (any || makes(p, w, array)) &&
+            bool counts = any ? !edge_makes_faces(p, w, axis) : makes(p, w, array);
+            if (w->nest->reads_halo && !w->nest->edge && counts &&
                 edge_behind(at, &w->hi[axis], cells))
                 return true;
         }

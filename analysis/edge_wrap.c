@@ -32,13 +32,16 @@ static bool is_said_to_be_ring(const struct plan *p, int axis)
     return false;
 }
 
-/* The copies of an edge reach all along the cells of a stencil, or lie in the ring beside it. */
-static bool covers(const struct work_nest *w, const struct work_nest *stencil, int axis)
+/* The copies of an edge reach all along the cells of a stencil, or lie in the ring beside it; the
+ * runtime checks again. */
+static bool covers(const struct plan *p, const struct work_nest *w, const struct work_nest *stencil,
+                   int axis)
 {
     int64_t below, above;
     return w->nest->fixed[axis] ||
            (edge_difference(&w->lo[axis], &stencil->lo[axis], &below) &&
-            edge_difference(&w->hi[axis], &stencil->hi[axis], &above) && below <= 0 && above >= 0);
+            edge_difference(&w->hi[axis], &stencil->hi[axis], &above) && below <= 0 &&
+            (above >= 0 || (above == -1 && edge_makes_faces(p, stencil, axis))));
 }
 
 /* Cells by which a stencil's range is longer than the distance; FAR: nobody knows. */
@@ -96,7 +99,7 @@ bool edge_wrap_take(struct plan *p, struct work_nest *w, struct expr *assignment
         for (int x = 0; x < p->dim && stencil->nest->reads_halo; x++) {
             bool wraps = n->wraps >> x & 1;
             if (stencil->domain->lo[x] || (wraps && is_said_to_be_ring(p, x)) ||
-                (wraps ? !begins_with_all(p, stencil, x) : !covers(w, stencil, x)))
+                (wraps ? !begins_with_all(p, stencil, x) : !covers(p, w, stencil, x)))
                 return false;
         }
     }

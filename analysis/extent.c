@@ -1,5 +1,5 @@
-/* How many elements an array has along an axis, as a polynomial of the nest's variables: from its
- * type, or from the strides of a flat array. Called by centring.c, domain.c and mesh.c. */
+/* Where an array ends along an axis, as a polynomial of the nest's variables: by its type, or by
+ * the strides of a flat array. Called by centring.c, domain.c and mesh.c. */
 #include "analysis/work.h"
 
 #include <string.h>
@@ -39,7 +39,7 @@ static struct poly quotient(const struct poly *a, const struct poly *b)
     return poly_divide(a, b, &q) ? q : (struct poly){.bad = true};
 }
 
-struct poly extent_of(struct plan *p, const struct work_nest *w, int array, int axis)
+static struct poly elements_of(struct plan *p, const struct work_nest *w, int array, int axis)
 {
     const struct plan_array *a = w->nest->arrays.at[array];
     struct poly whole = {.bad = true};
@@ -52,4 +52,11 @@ struct poly extent_of(struct plan *p, const struct work_nest *w, int array, int 
     if (axis == 0)
         return (struct poly){.bad = true};
     return quotient(&w->strides.at[array][axis - 1], &w->strides.at[array][axis]);
+}
+
+struct poly extent_of(struct plan *p, const struct work_nest *w, int array, int axis)
+{
+    struct poly n = elements_of(p, w, array, axis);
+    struct poly before = poly_const(w->nest->arrays.at[array]->lacks[axis]);
+    return poly_add(&n, &before, 1);
 }

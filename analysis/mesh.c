@@ -214,7 +214,8 @@ static int unused_low(const struct shape *s, int axis)
         if (!w->nest->edge && !poly_is_const(&w->lo[axis], &first))
             return 0;
         for (int a = 0; a < w->nest->arrays.n; a++)
-            if (!begins_anywhere(p, w->nest->arrays.at[a], axis))
+            if (!begins_anywhere(p, w->nest->arrays.at[a], axis) ||
+                w->nest->arrays.at[a]->lacks[axis])
                 return 0;
         int used = lowest_used(w, axis, lo);
         lowest = used < lowest ? used : lowest;
@@ -232,7 +233,7 @@ static void find_rings(struct shape *s, int x)
     for (int i = 0; i < p->nests.n; i++)
         for (int k = 0; k < p->nests.at[i]->arrays.n; k++) {
             struct plan_array *a = p->nests.at[i]->arrays.at[k];
-            int fallback = most >= 0 && !(a->node >> x & 1) ? most : guess;
+            int fallback = (most >= 0 && !(a->node >> x & 1) ? most : guess) - a->lacks[x];
             if (!a->sized[x] && a->behind[x] < fallback && !(a->node >> x & 1))
                 a->behind[x] = fallback;
             if (a->behind[x] > p->ring_hi[x])
@@ -353,6 +354,7 @@ static void check_reach(struct shape *s, int x, bool clause)
             const struct plan_array *array = n->arrays.at[a->array];
             int64_t before = p->ring_lo[x];
             poly_is_const(&w->lo[x], &before);
+            before -= array->lacks[x];
             int behind = array->behind[x] - (n->placed[x] ? n->end[x] : 0);
             int plain = a->offset[x] - a->round[x] - a->stops[x];
             int down = -plain - a->keeps_lo[x], up = plain - a->keeps_hi[x];
@@ -376,11 +378,15 @@ static void check_short(struct shape *s, int x)
     for (int i = 0; i < s->plan->nests.n; i++)
         for (int k = 0; k < s->plan->nests.at[i]->arrays.n; k++) {
             const struct plan_array *a = s->plan->nests.at[i]->arrays.at[k];
-            if (!a->sized[x] || a->behind[x] >= 0)
+            int front = a->lacks[x] - s->plan->ring_lo[x], missing = front;
+            if (a->sized[x] && front <= 0)
+                missing = -a->behind[x];
+            if (missing <= 0)
                 continue;
             diag_error(s->diag, s->plan->nests.at[i]->loop->range,
-                       "'%s' ends %d element%s before the mesh does along '%s': not supported yet",
-                       a->label, -a->behind[x], a->behind[x] == -1 ? "" : "s",
+                       "'%s' %s %d element%s %s the mesh does along '%s': not supported yet",
+                       a->label, front > 0 ? "begins" : "ends", missing, missing == 1 ? "" : "s",
+                       front > 0 ? "behind where" : "before",
                        s->plan->nests.at[i]->iterator[x]->name);
             diag_note(s->diag, a->decl->range, "'%s' is declared here", a->label);
             return;

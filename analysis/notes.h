@@ -156,6 +156,11 @@ struct work_wrap { /* a loop that copies cells from the other side of the mesh i
     bool plain;    /* period.c drops it where clauses make these axes periodic */
 };
 
+struct work_lacking { /* arrays with fewer ghost cells in front than others have (padding.c) */
+    struct decl *decl; /* one of the variables that hold them */
+    int axis, cells;
+};
+
 struct work_tile {
     struct stmt *outer,
         *inner; /* what stands in the place of the loop over tiles; its cells' loop */
@@ -173,6 +178,7 @@ struct work {
     VEC(struct stmt *) host_loops;   /* loops of kernels over mesh arrays that stay host code */
     VEC(struct work_tile) tiles;     /* loops over tiles that became plain loops */
     VEC(struct inlaid *) inlaid;     /* assignments taken out of nests, by nest, in order */
+    VEC(struct work_lacking) lacking;
     VEC(struct work_wrap) wraps;     /* loops that fill ghost cells from the other side */
     VEC(struct function *) busy;     /* functions that run nests, directly or through others */
     VEC(const char *) host_why;      /* [host_loops] for the warning */

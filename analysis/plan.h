@@ -68,6 +68,8 @@ struct plan_array {
                                   numbering; the centre's bit is not set */
     unsigned node;             /* bit axis: values lie on the low faces across the axis, not in the
                                   middle of the cells */
+    int lacks[PLAN_MAX_DIM];   /* so many ghost cells in front that others have: its element 0 is the
+                                  mesh's index `lacks` */
     int behind[PLAN_MAX_DIM];  /* elements that it holds behind the domain */
     bool sized[PLAN_MAX_DIM];  /* that is known, not guessed from what is used */
 };

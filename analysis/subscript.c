@@ -155,6 +155,8 @@ static int add_array(struct access_scan *s, struct subscript *u, enum array_form
     a->component = u->component;
     name_array(s, a, u);
     a->address = a->label;
+    for (int x = 0; x < s->plan->dim; x++)
+        a->lacks[x] = padding_of(s->plan, a->decl, x);
     struct poly *strides =
         form == FORM_FLAT ? arena_alloc(s->plan->arena, PLAN_MAX_DIM * sizeof *strides) : NULL;
     vec_push(s->plan->arena, &s->nest->nest->arrays, a);

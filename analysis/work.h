@@ -47,7 +47,14 @@ struct work_field *work_field_of(const struct plan *p, const struct decl *d);
 /* Bits of axes as the user says them: "cell", "node", "face(x)", "edge(x, y)". */
 const char *centring_text(const struct plan *p, unsigned node);
 
-/* extent.c: elements of a nest's array along an axis; bad where that is not known. */
+/* padding.c: cells in front that the array lacks of those that others have. Before that is found, 0;
+ * and finding it for all arrays of nests, once their accesses are known and none writes several
+ * cells. */
+int padding_of(const struct plan *p, const struct decl *d, int axis);
+void padding_find(struct plan *p);
+
+/* extent.c: where a nest's array ends along an axis, in the mesh's indices; bad where that is not
+ * known. */
 struct poly extent_of(struct plan *p, const struct work_nest *w, int array, int axis);
 
 /* domain.c: the domain along an axis, and how nests and arrays lie to it (plan_nest.begin, end,

@@ -36,23 +36,26 @@ static void describe_axes(struct nest_code *n, const int *by_axis, const char *b
 
 static void describe_array(struct nest_code *n, const struct plan_array *a)
 {
-    int fewer[PLAN_MAX_DIM] = {0};
-    for (int x = 0; x < n->kernels->plan->dim; x++)
-        fewer[x] = n->kernels->plan->ring_hi[x] - a->behind[x];
+    int dim = n->kernels->plan->dim;
     print_indent(&n->print);
     text_printf(n->print.out,
                 "{\"%s\", AMR_%s, %d, %d, %d, {%d, %d, %d}, {%d, %d, %d}, 0x%xu, %u, ", a->label,
                 type_name(a->type), a->reads, a->writes, a->full_write, nest_lo(n, a, 0),
                 nest_lo(n, a, 1), nest_lo(n, a, 2), nest_hi(n, a, 0), nest_hi(n, a, 1),
                 nest_hi(n, a, 2), a->directions, axis_bits(n, a->node));
-    describe_axes(n, fewer, "},\n");
+    for (int x = dim - 1; x >= 0; x--)
+        text_printf(n->print.out, "%s{%d, %d}", x < dim - 1 ? ", " : "{", a->lacks[x],
+                    n->kernels->plan->ring_hi[x] - a->behind[x]);
+    text_add(n->print.out, "}},\n");
 }
 
 static void describe_arrays(struct nest_code *n)
 {
     struct printer *p = &n->print;
     print_line(p, "/* name, type, reads, writes, full write, offsets from, to, directions,");
-    print_line(p, " * axes across which it lies on faces, elements it lacks behind the domain */");
+    print_line(
+        p,
+        " * axes across which it lies on faces, elements it lacks before and behind the domain */");
     print_line(p, "static const struct amr_array_desc amr_arrays_%d[] = {", n->nest->id);
     p->indent++;
     for (int i = 0; i < n->nest->arrays.n; i++)

@@ -185,6 +185,14 @@ static bool is_open(double detail, double threshold, int leaf)
     return !(detail > (is_finest ? amr__state.config.hysteresis : 1) * threshold);
 }
 
+/* Nothing lies beyond the edge of the domain in an array without ghost cells there. */
+static bool lacks_ring(const struct amr__field *f, int leaf, int face)
+{
+    const struct amr__blocks *b = amr__state.blocks;
+    return f->ring[face / 2][face % 2] == 0 &&
+           amr__ring_find(b, leaf, face_dir(b->mesh->dim, face)) >= 0;
+}
+
 /* What a leaf sees across its faces as in the table of neighbours, without those that cannot
  * matter; whether anything is left. */
 static bool list_faces(const struct amr__field *f, const struct amr__detail *found, int leaf,
@@ -195,7 +203,7 @@ static bool list_faces(const struct amr__field *f, const struct amr__detail *fou
     memcpy(beside, b->neighbor + (size_t)leaf * (size_t)n_dirs, (size_t)n_dirs * sizeof *beside);
     for (int face = 0; face < 2 * dim; face++) {
         int *at = &beside[face_dir(dim, face)];
-        if (*at != -1 && is_calm(f, found, leaf, face, flat))
+        if (*at != -1 && (is_calm(f, found, leaf, face, flat) || lacks_ring(f, leaf, face)))
             *at = -1;
         left += *at != -1;
     }

@@ -15,12 +15,20 @@ long amr__array_extent(const struct amr_array *a, int d)
 
 int amr__ring_behind(const struct amr_array_desc *desc, int d)
 {
-    return amr__state.program->ring[d][1] - desc->fewer[d];
+    return amr__state.program->ring[d][1] - desc->fewer[d][1];
 }
 
-/* Where an array ends in its slowest direction, by the block of memory that it lies in: 0 if that
- * is not known. Where several arrays lie in one block, that is too far. */
-static long memory_extent(const struct amr_array *a, enum amr_type type, int d)
+/* Where the nest's first array ends by its strides, as an index of the mesh: 0 in the slowest
+ * direction. */
+static long array_end(const struct amr_nest *nest, const struct amr_array *a, int d)
+{
+    long size = amr__array_extent(a, d);
+    return size ? size + nest->arrays[0].fewer[d][0] : 0;
+}
+
+/* Where it ends in its slowest direction, by the block of memory that it lies in: 0 if that is not
+ * known. Where several arrays lie in one block, that is too far. */
+static long memory_end(const struct amr_nest *nest, const struct amr_array *a, int d)
 {
     const char *begin, *address = a->address;
     for (int e = 0; e < amr__state.space.dim; e++)
@@ -31,8 +39,9 @@ static long memory_extent(const struct amr_array *a, enum amr_type type, int d)
         bytes = amr__scope_around(address, &begin);
     if (!bytes)
         bytes = amr__static_around(address, &begin);
-    return bytes ? (long)((size_t)(begin + bytes - address) / amr__type_size(type)) / a->stride[d]
-                 : 0;
+    long elements =
+        (long)((size_t)(begin + bytes - address) / amr__type_size(nest->arrays[0].type));
+    return bytes ? elements / a->stride[d] + nest->arrays[0].fewer[d][0] : 0;
 }
 
 /* An end of the domain that leaves room for the ring in the array's memory: cells behind that are
@@ -41,7 +50,7 @@ static int32_t end_in_memory(long end, const struct amr_nest *nest, const struct
                              const struct amr__launch *l, int d)
 {
     long behind = amr__ring_behind(&nest->arrays[0], d);
-    long size = memory_extent(a, nest->arrays[0].type, d);
+    long size = memory_end(nest, a, d);
     return (int32_t)(size - behind > l->lo[d] && size - behind < end ? size - behind : end);
 }
 
@@ -58,9 +67,9 @@ static void guess_domain(const struct amr_nest *nest, const struct amr_array *a,
 {
     for (int d = 0; d < amr__state.space.dim; d++) {
         int begin = domain_begin(d), behind = amr__ring_behind(&nest->arrays[0], d);
-        long size = amr__array_extent(a, d);
+        long size = array_end(nest, a, d);
         if (!size && nest->edge)
-            size = memory_extent(a, nest->arrays[0].type, d);
+            size = memory_end(nest, a, d);
         bool over_ring = nest->edge || l->lo[d] < begin;
         l->domain_lo[d] = size || over_ring ? begin : l->lo[d];
         long end = (size ? size : l->hi[d]) - (size || over_ring ? behind : 0);

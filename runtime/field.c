@@ -10,15 +10,20 @@
 struct field_new {
     int32_t id, type;
     int32_t host_dirty;
-    int32_t node, ring[3][2];
+    int32_t node, ring[3][2], first[3];
     char name[64];
 };
+
+const char *amr__field_origin(const struct amr__field *f)
+{
+    return f->table.rows ? f->address : f->begin;
+}
 
 struct amr__field *amr__field_at(const void *origin)
 {
     for (int i = 0; i < amr__state.n_fields; i++) {
         struct amr__field *f = amr__state.field[i];
-        if (f && !f->rows && f->address == origin)
+        if (f && f->address && !f->rows && amr__field_origin(f) == origin)
             return f;
     }
     return NULL;
@@ -46,16 +51,17 @@ static bool is_zero(const char *begin, size_t bytes, void *with)
 
 void amr__field_rings(const struct amr_array_desc *desc, int ring[3][2])
 {
-    for (int d = 0; d < AMR_MAX_DIM; d++) {
-        ring[d][0] = amr__state.program->ring[d][0];
-        ring[d][1] = amr__state.program->ring[d][1] - desc->fewer[d];
-    }
+    for (int d = 0; d < AMR_MAX_DIM; d++)
+        for (int side = 0; side < 2; side++)
+            ring[d][side] = amr__state.program->ring[d][side] - desc->fewer[d][side];
 }
 
 struct amr__field *amr__field_new(const struct amr_array_desc *desc, const struct amr__field *known)
 {
     struct field_new new = {.type = desc->type, .node = desc->node};
     amr__field_rings(desc, new.ring);
+    for (int d = 0; d < AMR_MAX_DIM; d++)
+        new.first[d] = desc->fewer[d][0];
     while (new.id < amr__state.n_fields && amr__state.field[new.id])
         new.id++;
     new.host_dirty = !amr__scope_is_chance(known->begin) && !amr__user_pieces(known, is_zero, NULL);
@@ -88,8 +94,9 @@ void amr__do_field_new(const void *payload, size_t bytes)
     s->field[new->id] = f;
     f->id = new->id;
     f->type = new->type;
-    f->node = (uint8_t)new->node;
+    f->node = (uint8_t) new->node;
     memcpy(f->ring, new->ring, sizeof f->ring);
+    memcpy(f->first, new->first, sizeof f->first);
     memcpy(f->name, new->name, sizeof f->name);
     amr__ghosts_lost(f);
     f->host_dirty = new->host_dirty;

@@ -13,9 +13,9 @@ static bool is_whole(const struct amr__field *f, size_t bytes)
     const struct amr__space *s = &amr__state.space;
     long elements = 1;
     for (int d = 0; d < s->dim; d++) {
-        if (s->lo[d] != f->ring[d][0] || f->stride[d] != elements)
+        if (s->lo[d] != f->first[d] + f->ring[d][0] || f->stride[d] != elements)
             return false;
-        elements *= s->hi[d] + f->ring[d][1];
+        elements *= s->hi[d] + f->ring[d][1] - f->first[d];
     }
     return !f->rows && bytes == (size_t)elements * amr__type_size(f->type);
 }
@@ -110,7 +110,7 @@ static const struct amr__field *whole_at(const char *at, size_t bytes, size_t *s
         return NULL;
     *size = amr__type_size(f->type);
     for (int d = 0; d < s->dim; d++)
-        *size *= (size_t)(s->hi[d] + f->ring[d][1]);
+        *size *= (size_t)(s->hi[d] + f->ring[d][1] - f->first[d]);
     return *size <= bytes && is_whole(f, *size) ? f : NULL;
 }
 

@@ -86,9 +86,12 @@ struct amr__field {
     int id; /* the same on all ranks */
     enum amr_type type;
     char name[64];            /* last known name */
-    void *address;            /* rank 0: of the element (0, 0, 0) of the user's array; else NULL */
+    void *address;            /* rank 0: where the mesh's element (0, 0, 0) is, or would be, in the
+                                 user's array; else NULL */
     long stride[3];           /* rank 0: in elements */
-    const char *begin;        /* rank 0: its first byte: `address`, but of arrays of rows */
+    const char *begin;        /* rank 0: its first byte: that of the mesh's element `first`, but of
+                                 arrays of rows */
+    int first[3];             /* amr_array_desc.fewer in front: index 0 of the user's array */
     size_t bytes;             /* rank 0: size of the user's array as far as the nests can see */
     struct amr__rows *rows;   /* rank 0: its rows where they lie anyhow, else NULL; owned */
     struct amr__table table;  /* rank 0: of pointers to its rows */
@@ -177,6 +180,8 @@ static inline void amr__ghosts_lost(struct amr__field *f)
 {
     f->ghosts_version = f->behind_version = f->found_version = -1;
 }
+/* Rank 0: the address by which the program knows the array, of its own element (0, 0, 0). */
+const char *amr__field_origin(const struct amr__field *f);
 /* Rank 0: the field that the address is the origin of / lies in, or NULL. */
 struct amr__field *amr__field_at(const void *origin);
 struct amr__field *amr__field_containing(const void *address);

@@ -9,14 +9,13 @@
 
 enum { MOST_INDEX = 2000000000 }; /* with room for rings and blocks in an int */
 
-/* Bytes from the element (0, 0, 0) of an array to the end of its ring. */
-static size_t array_bytes(const struct amr_array *a, enum amr_type type, const int ring[3][2],
-                          const struct amr__launch *l)
+/* Bytes from the first element of a field to the end of its ring. */
+static size_t field_bytes(const struct amr__field *f, const struct amr__launch *l)
 {
     long last = 0;
     for (int d = 0; d < amr__state.space.dim; d++)
-        last += (l->domain_hi[d] + ring[d][1] - 1) * a->stride[d];
-    return (size_t)(last + 1) * amr__type_size(type);
+        last += (l->domain_hi[d] + f->ring[d][1] - 1 - f->first[d]) * f->stride[d];
+    return (size_t)(last + 1) * amr__type_size(f->type);
 }
 
 /* While the domain is a guess, arrays may turn out to be larger than they seemed: what the user's
@@ -29,10 +28,9 @@ static void fit_arrays(const struct amr__launch *l)
             amr__tell(AMR__FIELD_DIRTY, &f->id, sizeof(int32_t));
         if (!f || f->table.rows)
             continue;
-        struct amr_array a = {f->address, {f->stride[0], f->stride[1], f->stride[2]}, 0};
-        size_t bytes = array_bytes(&a, f->type, f->ring, l), known = f->bytes;
-        bool is_news = bytes > known && !f->host_dirty && !amr__scope_is_chance(f->address) &&
-                       !amr__memory_is_zero((char *)f->address + known, bytes - known);
+        size_t bytes = field_bytes(f, l), known = f->bytes;
+        bool is_news = bytes > known && !f->host_dirty && !amr__scope_is_chance(f->begin) &&
+                       !amr__memory_is_zero(f->begin + known, bytes - known);
         f->bytes = bytes;
         if (is_news)
             amr__tell(AMR__FIELD_DIRTY, &f->id, sizeof(int32_t));
@@ -56,12 +54,19 @@ static void check_shape(const struct amr_nest *nest, int i, const struct amr_arr
     const char *name = nest->arrays[i].name;
     for (int d = 0; d < amr__state.space.dim; d++) {
         long here = amr__array_extent(a, d), there = extent_of_field(f, d);
-        long least = l->domain_hi[d] + amr__ring_behind(&nest->arrays[i], d);
-        if (a->address == f->address && a->stride[d] != f->stride[d])
+        long least =
+            l->domain_hi[d] + amr__ring_behind(&nest->arrays[i], d) - nest->arrays[i].fewer[d][0];
+        if (a->address == amr__field_origin(f) && a->stride[d] != f->stride[d])
             amr__error_here(
                 "the array '%s' (nest at %s) has another shape than as '%s': neighbours "
                 "in %c lie %ld and %ld elements apart",
                 name, nest->where, f->name, "xyz"[d], a -> stride[d], f -> stride[d]);
+        if (a->address == amr__field_origin(f) && nest->arrays[i].fewer[d][0] != f->first[d])
+            amr__error_here(
+                "the array '%s' (nest at %s) counts its cells otherwise than as '%s': it "
+                "begins at index %d and %d of the mesh in %c; give all arrays that go by "
+                "one name the same ghost cells",
+                name, nest->where, f->name, nest->arrays[i].fewer[d][0], f->first[d], "xyz"[d]);
         if (here && there && (here - there > MOST_APART || there - here > MOST_APART))
             amr__error_here(
                 "the arrays '%s' (nest at %s) and '%s' differ in shape: %ld and %ld values "
@@ -142,10 +147,17 @@ static struct amr__field *new_rows(const struct amr_nest *nest, int i, const str
 static struct amr__field *new_array(const struct amr_nest *nest, int i, const struct amr_array *a,
                                     const struct amr__launch *l)
 {
-    struct amr__field known = {.address = a->address, .begin = a->address};
-    amr__field_rings(&nest->arrays[i], known.ring);
-    known.bytes = array_bytes(a, nest->arrays[i].type, known.ring, l);
+    const struct amr_array_desc *desc = &nest->arrays[i];
+    struct amr__field known = {.type = desc->type, .begin = a->address};
+    long before = 0;
+    amr__field_rings(desc, known.ring);
     memcpy(known.stride, a->stride, sizeof known.stride);
+    for (int d = 0; d < amr__state.space.dim; d++) {
+        known.first[d] = desc->fewer[d][0];
+        before += known.first[d] * a->stride[d];
+    }
+    known.address = (char *)a->address - before * (long)amr__type_size(desc->type);
+    known.bytes = field_bytes(&known, l);
     return amr__field_new(&nest->arrays[i], &known);
 }
 
@@ -153,7 +165,7 @@ static struct amr__field *new_array(const struct amr_nest *nest, int i, const st
 static bool is_beside(const struct amr_array *a, enum amr_type type, const struct amr__field *f)
 {
     long own = (long)amr__type_size(type), other = (long)amr__type_size(f->type);
-    long apart = (const char *)a->address - (const char *)f->address;
+    long apart = (const char *)a->address - amr__field_origin(f);
     for (int d = 0; d < amr__state.space.dim; d++)
         if (a->stride[d] * own != f->stride[d] * other)
             return false;
@@ -166,8 +178,8 @@ static const struct amr__field *overlapped(const struct amr_array *a, enum amr_t
     for (int i = 0; i < amr__state.n_fields; i++) {
         const struct amr__field *f = amr__state.field[i];
         const char *at = a->address;
-        if (f && f->address && (at != f->address || f->rows) && amr__user_touches(f, at, at + 1) &&
-            !is_beside(a, type, f))
+        if (f && f->address && (at != amr__field_origin(f) || f->rows) &&
+            amr__user_touches(f, at, at + 1) && !is_beside(a, type, f))
             return f;
     }
     return NULL;

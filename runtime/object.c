@@ -49,11 +49,8 @@ static size_t other_values(const struct amr__field *f)
  * behind them; of rows behind tables only to the row's own. */
 static const char *first_element(const struct amr__field *f)
 {
-    const char *zero = f->address;
-    if (f->table.rows)
-        zero =
-            f->begin - amr__state.program->unused[0] * f->stride[0] * (long)amr__type_size(f->type);
-    return zero < f->begin ? zero : f->begin;
+    long unused = f->table.rows ? amr__state.program->unused[0] * f->stride[0] : 0;
+    return f->begin - unused * (long)amr__type_size(f->type);
 }
 
 void amr__objects_find(void)

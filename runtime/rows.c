@@ -65,7 +65,7 @@ static const char *row_holding(const struct amr__rows *r, const char *address, l
 bool amr__user_index(const struct amr__field *f, const char *address, long index[3])
 {
     const struct amr__rows *r = f->rows;
-    const char *base = f->address;
+    const char *base = amr__field_origin(f);
     long cell = (long)amr__type_size(f->type), row = 0;
     int dim = amr__state.space.dim - (r ? r->depth : 0); /* within a row or plane */
     index[0] = index[1] = index[2] = 0;
@@ -85,7 +85,7 @@ bool amr__user_index(const struct amr__field *f, const char *address, long index
             index[0] = -1; /* can't be told: outside */
             return true;
         }
-        index[d] = off / f->stride[d];
+        index[d] = f->first[d] + off / f->stride[d];
         off %= f->stride[d];
     }
     return off == 0;

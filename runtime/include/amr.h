@@ -95,8 +95,9 @@ struct amr_array_desc {
     signed char lo[AMR_MAX_DIM], hi[AMR_MAX_DIM]; /* hull of the read offsets */
     unsigned directions;      /* 3^dim bits: neighbour blocks read; bit (dx+1) + 3(dy+1) + 9(dz+1) */
     unsigned char node;       /* bit d: values lie on the low faces of cells across direction d */
-    unsigned char fewer[AMR_MAX_DIM]; /* elements behind the domain that this array lacks of those in
-                                         amr_program.ring: faces are one more than cells */
+    unsigned char fewer[AMR_MAX_DIM][2]; /* elements before and behind the domain that this array
+                                            lacks of those in amr_program.ring: faces are one more
+                                            than cells; the mesh's index fewer[.][0] is its 0 */
 };
 
 struct amr_reduction_desc {

@@ -59,8 +59,8 @@ int main(int argc, char **argv)
 // KERNEL: amr_tile_u_0_gather(here.u[p], a->field[1], neighbor, box.lo[2] - 1 + p);
 // KERNEL: amr_tile_u_0_gather(here.u[amr_tile_u_0_planes - 1], a->field[1], neighbor, k + 1);
 // KERNEL: AMR_ROTATE(double, here.u, amr_tile_u_0_planes);
-// KERNEL: {"un", AMR_DOUBLE, 0, 1, 1, {0, 0, 0}, {0, 0, 0}, 0x0u, 0, {0, 0, 0}},
-// KERNEL-NEXT: {"u", AMR_DOUBLE, 1, 0, 0, {-1, -1, -1}, {1, 1, 1}, 0x415410u, 0, {0, 0, 0}},
+// KERNEL: {"un", AMR_DOUBLE, 0, 1, 1, {0, 0, 0}, {0, 0, 0}, 0x0u, 0, {{[{][{]}}0, 0}, {0, 0}, {0, 0}}},
+// KERNEL-NEXT: {"u", AMR_DOUBLE, 1, 0, 0, {-1, -1, -1}, {1, 1, 1}, 0x415410u, 0, {{[{][{]}}0, 0}, {0, 0}, {0, 0}}},
 // KERNEL: "vla-3d.c:19",
 // KERNEL: {{[{][{]}}1, 1}, {1, 1}, {1, 1}}, /* cells held beyond the domain
 
