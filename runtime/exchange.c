@@ -75,11 +75,10 @@ static void run(const struct amr__blocks *b, int first, int end, void *message)
 {
     const struct amr__ghosts *g = b->ghosts;
     for (int list = first; list < end; list++) {
-        bool has_message = list < AMR__L_RESTRICT || list == AMR__L_UNPACK;
         bool is_done = g->active->is_behind && list >= AMR__L_RESTRICT && list <= AMR__L_COPY;
         int done = is_done ? g->active->behind[list - AMR__L_RESTRICT][b->mesh->n_leaves] : 0;
         amr__work_run_from(&g->active->work, list, done, amr__exchange_op(list),
-                           b->space->ghost_interp, &g->fields, has_message ? message : NULL);
+                           b->space->ghost_interp, &g->fields, message);
     }
 }
 
