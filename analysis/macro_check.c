@@ -51,6 +51,8 @@ static bool note_hidden(struct walk *w, struct expr *e)
 static bool note_changing(struct walk *w, struct expr *e)
 {
     struct work_nest *n = w->with;
+    if (!n)
+        return false;
     struct stmt *body = n->kernel->kernel->function->body;
     bool moves = e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION &&
                  (decl_in(n->locals.at, n->locals.n, e->decl) ||

@@ -147,6 +147,13 @@ static void take_domain(struct shape *s)
                            "the domain's range of '%s' must begin at a number", w->domain->name[x]);
                 return;
             }
+            if (hi.bad) {
+                diag_error(s->diag, w->domain->at,
+                           "the end of the domain's range of '%s', '%s', is no formula of integers "
+                           "that '%s' knows",
+                           w->domain->name[x], w->domain->hi[x], f->decl->name);
+                return;
+            }
             /* In the indices of the arrays, as the nests' ranges are. */
             struct poly shift = poly_const(w->nest->shift[x]);
             s->end[x] = poly_add(&hi, &shift, 1);

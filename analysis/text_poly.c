@@ -10,10 +10,13 @@ struct reader {
     struct plan *plan;
     struct function *function;
     const char *at, *end;
+    int depth; /* of macros */
     bool bad;
 };
 
 static struct poly read_sum(struct reader *r);
+static struct poly read_text(struct plan *p, struct function *f, const char *text, size_t n,
+                             int depth);
 
 static char peek(struct reader *r)
 {
@@ -22,8 +25,24 @@ static char peek(struct reader *r)
     return r->at < r->end ? *r->at : '\0';
 }
 
+/* A macro without parameters that has one definition. */
+static const struct macro *size_macro(const struct unit *u, const char *name)
+{
+    const struct macro *found = NULL;
+    for (int i = 0; i < u->macros.n; i++) {
+        const struct macro *m = &u->macros.at[i];
+        if (strcmp(m->name, name) != 0)
+            continue;
+        if (found || m->has_parameters)
+            return NULL;
+        found = m;
+    }
+    return found;
+}
+
 static struct poly read_word(struct reader *r)
 {
+    enum { DEEPEST = 8 };
     char name[128];
     size_t n = 0;
     bool member = false;
@@ -41,6 +60,13 @@ static struct poly read_word(struct reader *r)
         !n       ? NULL
         : member ? member_named(r->plan, r->function, arena_printf(r->plan->arena, "%s", name))
                  : find_variable(r->plan->unit, r->function, name);
+    const struct macro *m =
+        n && !member && !d && r->depth < DEEPEST ? size_macro(r->plan->unit, name) : NULL;
+    if (m) {
+        struct poly p = read_text(r->plan, r->function, m->body, strlen(m->body), r->depth + 1);
+        r->bad |= p.bad;
+        return p;
+    }
     if (!d || !is_integer(d->type))
         r->bad = true;
     return r->bad ? (struct poly){.bad = true} : stable_poly(d, 0);
@@ -94,10 +120,16 @@ static struct poly read_sum(struct reader *r)
     return p;
 }
 
-struct poly text_poly(struct plan *p, struct function *f, const char *text, size_t n)
+static struct poly read_text(struct plan *p, struct function *f, const char *text, size_t n,
+                             int depth)
 {
-    struct reader r = {p, f, text, text + n, false};
+    struct reader r = {p, f, text, text + n, depth, false};
     struct poly sum = read_sum(&r);
     sum.bad |= r.bad || peek(&r) != '\0';
     return sum;
+}
+
+struct poly text_poly(struct plan *p, struct function *f, const char *text, size_t n)
+{
+    return read_text(p, f, text, n, 0);
 }

@@ -10,6 +10,8 @@
 #ifndef AMR_H
 #define AMR_H
 
+/* NULL only: a program may have a size_t of its own. */
+#define __need_NULL
 #include <stddef.h>
 
 #ifdef __cplusplus
@@ -252,17 +254,17 @@ void *amr_host_set(const void *address);
 
 /* malloc and friends for the user's program: large blocks are reserved, not backed, so that a mesh
  * array that only nests touch costs no memory on rank 0. */
-void *amr_malloc(size_t bytes);
-void *amr_calloc(size_t n, size_t size);
-void *amr_realloc(void *p, size_t bytes);
-void *amr_aligned_alloc(size_t alignment, size_t bytes);
+void *amr_malloc(__SIZE_TYPE__ bytes);
+void *amr_calloc(__SIZE_TYPE__ n, __SIZE_TYPE__ size);
+void *amr_realloc(void *p, __SIZE_TYPE__ bytes);
+void *amr_aligned_alloc(__SIZE_TYPE__ alignment, __SIZE_TYPE__ bytes);
 void amr_free(void *p);
 /* memcpy and memmove where both sides may be mesh arrays: a whole array is copied where it is, cell
  * by cell of the mesh; anything else as by host views. */
-void *amr_memcpy(void *to, const void *from, size_t bytes);
-void *amr_memmove(void *to, const void *from, size_t bytes);
+void *amr_memcpy(void *to, const void *from, __SIZE_TYPE__ bytes);
+void *amr_memmove(void *to, const void *from, __SIZE_TYPE__ bytes);
 /* memset, likewise: of one or more whole arrays that lie one behind the other. */
-void *amr_memset(void *to, int byte, size_t bytes);
+void *amr_memset(void *to, int byte, __SIZE_TYPE__ bytes);
 
 /* Put right behind the declaration of an automatic array (or struct) that may be a mesh array: the
  * mesh forgets it when its scope is left, by whatever way. is_set: it has an initialiser; without
@@ -270,7 +272,7 @@ void *amr_memset(void *to, int byte, size_t bytes);
 struct amr_scope {
     char here;
 };
-void amr_scope_begin(const struct amr_scope *guard, const void *array, size_t bytes, int is_set);
+void amr_scope_begin(const struct amr_scope *guard, const void *array, __SIZE_TYPE__ bytes, int is_set);
 void amr_scope_end(const struct amr_scope *guard);
 #define AMR_SCOPE(array, is_set)                                                                   \
     struct amr_scope amr_scope_##array __attribute__((cleanup(amr_scope_end))) = {                 \
@@ -278,7 +280,7 @@ void amr_scope_end(const struct amr_scope *guard);
 
 /* A static array of which mesh arrays may be parts, before they are used: at file scope by a function
  * that runs before main, in a function behind the declaration. Returns 0. */
-int amr_static(const void *array, size_t bytes);
+int amr_static(const void *array, __SIZE_TYPE__ bytes);
 #define AMR_STATIC(array)                                                                          \
     __attribute__((unused)) int amr_static_##array = amr_static(&array, sizeof array)
 

@@ -14,6 +14,8 @@
 #ifndef AMR_DEVICE_H
 #define AMR_DEVICE_H
 
+#include <stddef.h>
+
 #include "amr.h"
 #include "amr_sum.h"
 
