@@ -1,6 +1,6 @@
 // A macro in a clause that is made of variables that the kernel sets.
 // RUN: %not %amrcc --dump=plan %s 2>&1 | FileCheck %s
-// CHECK: [[#@LINE+5]]:26: error: 'K' is made of a variable that the kernel changes
+// CHECK: [[#@LINE+4]]:26: error: 'K' is made of a variable that the kernel changes
 #define N 40
 #define K (a + b)
 static double u[N], un[N], a, b;

@@ -5,12 +5,12 @@ int printf(const char *, ...);
 #define N 40
 static double u[N], un[N];
 #pragma amr kernel scale(-2)
-static void step(size_t first, size_t last)
+static void step(size_t last)
 {
 #pragma amr data domain(i) arrays(u, un)
-    for (size_t i = first; i < last; i++)
+    for (size_t i = 1; i < last; i++)
         un[i] = u[i] + 0.1 * (u[i - 1] - 2 * u[i] + u[i + 1]);
-    for (size_t i = first; i < last; i++)
+    for (size_t i = 1; i < last; i++)
         u[i] = un[i];
 }
 int main(void)
@@ -19,7 +19,7 @@ int main(void)
         u[i] = un[i] = i % 7;
 #pragma amr timeloop
     for (int t = 0; t < 10; t++)
-        step(1, N - 1);
+        step(N - 1);
     for (size_t i = 0; i < N; i++)
         printf("%.17g\n", u[i]);
     return 0;
