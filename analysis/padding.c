@@ -32,7 +32,8 @@ struct padded {
 struct padding {
     struct plan *plan;
     int axis;
-    int **field; /* [nests][arrays] number of the field */
+    int **field;      /* [nests][arrays] number of the field */
+    struct poly *end; /* [nests] of its range, by what it was made from */
     VEC(struct padded) fields;
 };
 
@@ -90,9 +91,8 @@ static int likeness(const struct padding *s, int nest, int other)
     int64_t cells;
     if (!differ_by(&a->lo[s->axis], &b->lo[s->axis], &cells) || cells != 0)
         return -1;
-    struct poly x = size_of_poly(s->plan, a->kernel->kernel->function, &a->hi[s->axis]);
-    struct poly y = size_of_poly(s->plan, b->kernel->kernel->function, &b->hi[s->axis]);
-    if (!differ_by(&a->hi[s->axis], &b->hi[s->axis], &cells) && !differ_by(&x, &y, &cells))
+    if (!differ_by(&a->hi[s->axis], &b->hi[s->axis], &cells) &&
+        !differ_by(&s->end[nest], &s->end[other], &cells))
         return 2;
     return cells == 0 ? 0 : cells == 1 || cells == -1 ? 1 : -1;
 }
@@ -352,8 +352,11 @@ static void find_fields(struct padding *s)
 {
     struct arena *arena = s->plan->arena;
     s->field = arena_alloc(arena, (n_nests(s) + 1) * sizeof *s->field);
+    s->end = arena_alloc(arena, (n_nests(s) + 1) * sizeof *s->end);
     for (int i = 0; i < n_nests(s); i++) {
-        const struct plan_nest *n = nest_at(s, i)->nest;
+        const struct work_nest *w = nest_at(s, i);
+        const struct plan_nest *n = w->nest;
+        s->end[i] = size_of_poly(s->plan, w->kernel->kernel->function, &w->hi[s->axis]);
         s->field[i] = arena_alloc(arena, (n->arrays.n + 1) * sizeof *s->field[i]);
         for (int a = 0; a < n->arrays.n; a++)
             s->field[i][a] = number_of(s, n->arrays.at[a]->decl);
