@@ -26,3 +26,5 @@ int main(void)
 // CHECK: err-layout.c:10:5: error: 'k' counts its cells otherwise than the arrays that this nest writes: not supported yet
 // CHECK: err-layout.c:4:{{[0-9]+}}: note: 'k' is declared here
 // CHECK: hint: give 'k' the same ghost cells as the others have
+// CHECK: err-layout.c:13:5: error: 'k' counts its cells otherwise than the arrays that this nest writes: not supported yet
+// CHECK-NOT: error:
