@@ -219,9 +219,17 @@ static const char *named_arrays(const struct host *h, const struct plan_timeloop
     return externs.n ? arena_printf(a, "{ %s%s }", externs.s, told) : told;
 }
 
+/* Whether the line that ends at `newline` goes on in the next one. */
+static bool ends_in_backslash(const char *text, uint32_t newline)
+{
+    while (newline > 0 && text[newline - 1] == '\r')
+        newline--;
+    return newline > 0 && text[newline - 1] == '\\';
+}
+
 /* Whether a brace may follow the loop's header on its line: nothing but white space lies between
- * the header and the body on the next line, and no comment that runs to the end of the line. *at:
- * where. */
+ * the header and the body on the next line, no comment that runs to the end of the line, and no
+ * directive. *at: where. */
 static bool may_open_behind(const struct host *h, uint32_t body, uint32_t *at)
 {
     const char *text = h->source->text;
@@ -232,8 +240,10 @@ static bool may_open_behind(const struct host *h, uint32_t body, uint32_t *at)
         breaks = breaks || text[end] == '\n';
     }
     uint32_t line = end;
-    while (line > 0 && text[line - 1] != '\n')
+    while (line > 0 && (text[line - 1] != '\n' || ends_in_backslash(text, line - 1)))
         line--;
+    if (text[line + strspn(text + line, " \t")] == '#')
+        return false;
     for (uint32_t i = line; i + 1 < end; i++)
         if (text[i] == '/' && text[i + 1] == '/')
             return false;

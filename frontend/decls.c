@@ -277,6 +277,13 @@ static void check_definition(struct front *f, const struct decl *d, struct range
     diag_note(f->diag, d->name_range.file ? d->name_range : *first, "the first one is here");
 }
 
+void front_prototype(struct front *f, CXCursor c)
+{
+    const struct decl *d = front_decl(f, c);
+    if (strcmp(d->name, "main") == 0)
+        vec_push(f->arena, &f->unit->main_prototypes, name_range(f, c, d->name));
+}
+
 static void add_function(struct front *f, CXCursor c)
 {
     struct decl *d = front_decl(f, c);
@@ -284,8 +291,8 @@ static void add_function(struct front *f, CXCursor c)
     if (!clang_isCursorDefinition(c) || d->function) {
         if (clang_isCursorDefinition(c))
             check_definition(f, d, range);
-        else if (strcmp(d->name, "main") == 0)
-            vec_push(f->arena, &f->unit->main_prototypes, name_range(f, c, d->name));
+        else
+            front_prototype(f, c);
         add_item(f, range, NULL, false);
         return;
     }

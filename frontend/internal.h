@@ -99,6 +99,8 @@ void front_type_extents(struct front *f, CXCursor declarator, const struct type 
 struct decl *front_decl(struct front *f, CXCursor c);
 /* A variable's own declaration, with its initialiser. */
 struct decl *front_variable(struct front *f, CXCursor c);
+/* A function's declaration, in front of it or inside another: main's are kept. */
+void front_prototype(struct front *f, CXCursor c);
 /* A top-level cursor of the translation unit: functions and objects of user files. */
 void front_top_level(struct front *f, CXCursor c);
 void front_decls_reset(struct front *f); /* forgets what belongs to one translation unit */

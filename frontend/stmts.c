@@ -53,6 +53,8 @@ static struct stmt *decl_stmt(struct front *f, CXCursor c, struct stmt *parent)
     for (int i = 0; i < children.n; i++)
         if (clang_getCursorKind(children.at[i]) == CXCursor_VarDecl)
             vec_push(f->arena, &s->decls, front_variable(f, children.at[i]));
+        else if (clang_getCursorKind(children.at[i]) == CXCursor_FunctionDecl)
+            front_prototype(f, children.at[i]);
     return s;
 }
 

@@ -47,7 +47,6 @@ int main(void)
 {
     // PROTOTYPE: int amr_user_main(void);
     // PROTOTYPE: int amr_user_main(void)
-    // PROTOTYPE: int main(int argc, char **argv)
 #else
 int main()
 {
@@ -61,5 +60,10 @@ int main()
 #pragma amr timeloop
     for (int t = 0; t < 3; t++)
         step();
+#ifdef PROTOTYPE
+    // PROTOTYPE: int amr_user_main(void);
+    int main(void);
+#endif
     printf("done\n");
 }
+// PROTOTYPE: int main(int argc, char **argv)

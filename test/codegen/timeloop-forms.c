@@ -64,5 +64,18 @@ int main(void)
     else
         show("never");
     show("if");
+    // CHECK: for (int s = 0; s < 2; s++)
+    // CHECK-NEXT: #define TWICE(x) \
+    // CHECK-NEXT: (2 * \
+    // CHECK-NEXT: (x))
+    // CHECK-NEXT: { amr_step({{.*}}); step(); }
+#pragma amr timeloop
+    for (int s = 0; s < 2; s++)
+#define TWICE(x) \
+        (2 *     \
+         (x))
+        step();
+    printf("%d ", TWICE(1));
+    show("define");
     return 0;
 }
