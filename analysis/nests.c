@@ -290,9 +290,19 @@ static void hint_shape(struct finder *f)
               "iterators");
 }
 
+/* It stands in the text of a function that was put in place, for all callers of that. */
+static bool is_callees(const struct finder *f, const struct stmt *s)
+{
+    const struct work *w = f->plan->work;
+    for (int i = 0; i < w->expanded.n; i++)
+        if (s != w->expanded.at[i].loop && stmt_holds(w->expanded.at[i].loop, s))
+            return true;
+    return false;
+}
+
 static void find_nests(struct finder *f, struct stmt *s)
 {
-    if (!s)
+    if (!s || is_callees(f, s))
         return;
     int axis;
     struct decl *d = loop_variable(s);
