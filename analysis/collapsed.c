@@ -247,6 +247,20 @@ static bool flat_strides(const struct nest_scan *n, struct expr *e)
     return true;
 }
 
+/* The subscript goes with an iterator: it counts no values of a cell, and chooses no array. */
+static bool moves(const struct nest_scan *n, struct expr *e)
+{
+    enum index_fault fault;
+    struct expr *at;
+    struct poly p = {.bad = true};
+    if (e->kind == EXPR_SUBSCRIPT)
+        p = index_poly(n->nest, e->a[1], &fault, &at);
+    for (int a = 0; a < n->nest->domain->dim && !p.bad; a++)
+        if (poly_mentions(&p, n->nest->nest->iterator[a]))
+            return true;
+    return false;
+}
+
 /* u[k][j][i]: the extents of the types. */
 static void array_strides(const struct nest_scan *n, struct expr *e)
 {
@@ -255,26 +269,31 @@ static void array_strides(const struct nest_scan *n, struct expr *e)
     struct expr *at;
     int dim = n->nest->domain->dim;
     stride[dim - 1] = poly_const(1);
-    for (int a = dim - 1; a > 0; a--) {
-        const struct type *t = e->kind == EXPR_SUBSCRIPT ? e->a[0]->type : NULL;
+    for (int a = dim - 1; a >= 0; a--) {
+        if (!moves(n, e))
+            return;
+        const struct type *t = e->a[0]->type;
         struct poly extent = {.bad = true};
         if (t && t->kind == TYPE_ARRAY && t->extent > 0)
             extent = poly_const(t->extent);
         else if (t && t->kind == TYPE_VLA && t->extent_expr)
             extent = index_poly(n->nest, t->extent_expr, &fault, &at);
-        if (extent.bad)
-            return;
-        stride[a - 1] = poly_mul(&stride[a], &extent);
+        if (a > 0) {
+            if (extent.bad)
+                return;
+            stride[a - 1] = poly_mul(&stride[a], &extent);
+        }
         e = expr_bare(e->a[0]);
     }
     take_strides(n->search, stride);
 }
 
+/* Of u[j][i], f[j][i][q] or cell[j][i].rho the subscripts that lead to the cell. */
 static bool note_strides(struct walk *w, struct expr *e)
 {
     struct nest_scan *n = w->with;
     struct search *s = n->search;
-    struct decl *base = e->kind == EXPR_SUBSCRIPT && is_scalar(e->type) ? expr_base(e) : NULL;
+    struct decl *base = e->kind == EXPR_SUBSCRIPT ? expr_base(e) : NULL;
     bool same = false;
     for (int i = 0; i < s->bases.n && base && !same; i++)
         same = alias_same(s->plan, s->bases.at[i], base);
@@ -297,13 +316,29 @@ static void add_strides(struct search *s, bool others)
     }
 }
 
+/* A row of 64 or of 100 is no 8 by 8 or 10 by 10 cells: other nests run farther. */
+static bool is_passed(const struct search *s, int64_t side)
+{
+    for (int i = 0; i < s->plan->work->nests.n; i++) {
+        const struct work_nest *w = s->plan->work->nests.at[i];
+        int64_t hi;
+        for (int a = 0; a < w->domain->dim; a++)
+            if (poly_is_const(&w->hi[a], &hi) && hi / 2 >= side)
+                return true;
+    }
+    return false;
+}
+
 /* n * n cells, or 4096 of them. */
 static void add_equal(struct search *s)
 {
     int64_t cells;
     struct poly side, square;
     if (poly_is_const(&s->hi, &cells)) {
-        side = poly_const((int64_t)lround(pow((double)cells, 1.0 / s->digits.dim)));
+        int64_t root = (int64_t)lround(pow((double)cells, 1.0 / s->digits.dim));
+        if (is_passed(s, root))
+            return;
+        side = poly_const(root);
     } else {
         if (s->hi.n == 0 || s->hi.term[0].n != s->digits.dim)
             return;
