@@ -7,6 +7,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_calls,      /* what calls through pointers may run */
     pass_expand,     /* calls that are given cells, rows or structs, in the place of the call */
     pass_records,    /* structs and pointers within a cell */
+    pass_settled,    /* small integers that are handed down */
     pass_members,    /* struct members as variables of kernels */
     pass_directives, /* pragmas -> kernels, data, time loops */
     pass_alias,      /* which variables may hold mesh arrays */
@@ -43,6 +44,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_reach,      /* does the program come to its time loop? */
     pass_repeats,    /* loops that may be time loops, too */
     pass_fields,     /* mesh arrays by name */
+    pass_settled_kept, /* which of them the launches ask for again */
     pass_live,       /* which of them carry values from step to step */
 };
 

@@ -141,6 +141,9 @@ static bool read_low(struct ends *e, struct work_nest *w, int64_t *lo)
                "a stencil's loop over '%s' that does not begin at a small number is not "
                "supported yet",
                w->nest->iterator[e->axis]->name);
+    diag_hint(e->diag, "where it begins must be known when this is compiled: write the number, a "
+                       "macro or an enumerator there, or a variable that the program gives one "
+                       "value, 0 to 8");
     return false;
 }
 

@@ -24,8 +24,8 @@ static bool counts_few(struct plan *p, struct stmt *s)
 {
     struct loop_bounds b;
     int64_t lo, hi;
-    return loop_read(diag_new(p->arena, NULL), s, &b) && expr_int_value(b.lo, &lo) &&
-           expr_int_value(b.hi, &hi) && (hi <= lo || (uint64_t)hi - (uint64_t)lo <= FEW);
+    return loop_read(diag_new(p->arena, NULL), s, &b) && settled_number(b.lo, &lo) &&
+           settled_number(b.hi, &hi) && (hi <= lo || (uint64_t)hi - (uint64_t)lo <= FEW);
 }
 
 /* The only loop that stands in the body of another one. */

@@ -174,7 +174,7 @@ static bool has_short_loop(struct finder *f, struct stmt *s)
     struct loop_bounds b;
     int64_t lo, hi;
     bool found = loop_variable(s) && loop_read(diag_new(f->plan->arena, NULL), s, &b) &&
-                 expr_int_value(b.lo, &lo) && expr_int_value(b.hi, &hi) &&
+                 settled_number(b.lo, &lo) && settled_number(b.hi, &hi) &&
                  (hi <= lo || (uint64_t)hi - (uint64_t)lo <= SHORT);
     for (int i = 0; i < s->n && !found; i++)
         found = has_short_loop(f, s->body[i]);
@@ -246,7 +246,7 @@ static int64_t rounds_of(struct finder *f, struct stmt *s)
     struct loop_bounds b;
     int64_t lo, hi;
     bool known = loop_variable(s) && loop_read(diag_new(f->plan->arena, NULL), s, &b) &&
-                 expr_int_value(b.lo, &lo) && expr_int_value(b.hi, &hi);
+                 settled_number(b.lo, &lo) && settled_number(b.hi, &hi);
     return known && hi > lo && (uint64_t)hi - (uint64_t)lo <= INT64_MAX ? hi - lo : 0;
 }
 

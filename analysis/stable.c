@@ -1,6 +1,7 @@
 /* Integers that are set once and never again, `const int sy = nx + 2, sz = sy * (ny + 2);`: they
  * are taken for the formula they stand for, so that strides, bounds and extents compare whatever
- * names the program gives them. Called by index.c and text_poly.c. */
+ * names the program gives them. Small ones that are handed down are numbers (settled.c). Called by
+ * index.c and text_poly.c. */
 #include "analysis/work.h"
 
 #include <string.h>
@@ -24,21 +25,29 @@ static struct poly stable_expr(struct expr *e, int depth)
     return e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1);
 }
 
-/* `static int ng = 2;` that nothing in the program sets: the width of ghost layers, the values of a
- * cell. Larger ones are sizes, which keep their names. */
-static bool is_small_global(const struct decl *d)
+static bool is_settled(struct decl *d)
 {
-    enum { LARGEST = 8 };
-    int64_t value;
-    return d->kind == DECL_VAR && d->is_global && !d->type->is_volatile && d->init &&
-           d->assignments == 0 && !d->address_taken && is_integer(d->type) &&
-           expr_int_value(d->init, &value) && value >= -LARGEST && value <= LARGEST;
+    bool settled = d->settled == SETTLED || d->settled == SETTLED_LIKELY;
+    d->settled_used |= settled;
+    return settled;
+}
+
+bool settled_number(struct expr *e, int64_t *value)
+{
+    struct decl *d = expr_name(e);
+    if (expr_int_value(e, value))
+        return true;
+    if (!d || !is_settled(d))
+        return false;
+    *value = d->value;
+    return true;
 }
 
 struct poly stable_poly(struct decl *d, int depth)
 {
-    bool fixed =
-        d->kind == DECL_VAR && (!d->is_global || d->type->is_const || is_small_global(d));
+    if (is_settled(d))
+        return poly_const(d->value);
+    bool fixed = d->kind == DECL_VAR && (!d->is_global || d->type->is_const);
     if (fixed && d->init && d->assignments == 0 && !d->address_taken && depth < 16) {
         struct poly p = stable_expr(d->init, depth);
         if (!p.bad)

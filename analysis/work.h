@@ -380,6 +380,8 @@ struct poly size_of_poly(const struct plan *p, struct function *f, const struct 
 
 /* stable.c: a variable, or the formula that it was set to once and for all. */
 struct poly stable_poly(struct decl *d, int depth);
+/* A number, or the name of a settled one. */
+bool settled_number(struct expr *e, int64_t *value);
 
 /* text_poly.c: the text of a clause or a type's extent as a polynomial; bad where it is none. */
 struct poly text_poly(struct plan *p, struct function *f, const char *text, size_t n);

@@ -188,6 +188,15 @@ static void emit_distance(struct replay *r)
     text_add(r->print.out, "});\n");
 }
 
+static void emit_settled(struct replay *r)
+{
+    for (int i = 0; i < r->nest->settled.n; i++) {
+        const struct decl *d = r->nest->settled.at[i];
+        print_line(&r->print, "amr_settled(&amr_nest_%d, \"%s\", %s, %lld);", r->nest->id, d->name,
+                   d->name, (long long)d->value);
+    }
+}
+
 static void emit_launch(struct replay *r, const struct nest_code *n)
 {
     struct text *out = r->print.out;
@@ -243,6 +252,7 @@ const char *host_nest(const struct host *h, const struct plan_nest *nest)
     r.print.indent++;
     if (n.scalars.n)
         emit_scalars(&r, &n);
+    emit_settled(&r);
     table_emit_launch(&r.print, nest);
     emit_launch(&r, &n);
     r.print.indent--;

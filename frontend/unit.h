@@ -42,6 +42,13 @@ struct type {
 
 /* ---- declarations ---------------------------------------------------------------------------- */
 
+enum settled { /* has a variable one small value throughout the run? (analysis/settled.c) */
+    SETTLED_UNASKED,
+    SETTLED_NOT,
+    SETTLED_LIKELY, /* wherever the program sets it */
+    SETTLED         /* whenever it is read */
+};
+
 enum decl_kind { DECL_VAR, DECL_PARAM, DECL_FIELD, DECL_FUNCTION, DECL_RECORD, DECL_ENUMERATOR };
 
 struct decl {
@@ -62,7 +69,9 @@ struct decl {
     int assignments;         /* how often it is written after its declaration (=, op=, ++, --) */
     struct expr *init;       /* initialiser, or NULL */
     bool has_value;          /* value is known */
-    int64_t value;           /* DECL_ENUMERATOR; and const ints that are known */
+    int64_t value;           /* DECL_ENUMERATOR; and const ints that are known, and settled ones */
+    enum settled settled;
+    bool settled_used;       /* something was made of that */
     VEC(struct decl *) members; /* DECL_RECORD: its DECL_FIELDs in order */
     int64_t bytes;           /* DECL_RECORD: its size; 0: not known */
     int64_t offset;          /* DECL_FIELD: bytes from the struct's begin; -1 of bit-fields */

@@ -299,6 +299,15 @@ static void launch(const struct amr_nest *nest, const struct amr_array *arrays, 
         amr__reduce_store(nest, reductions);
 }
 
+void amr_settled(const struct amr_nest *nest, const char *name, long value, long taken)
+{
+    if (value != taken)
+        amr__error_here(
+            "'%s' is %ld at the nest at %s, but all that sets it in the program made it %ld, "
+            "which the nest was translated for; make it a constant, or set it first of all",
+            name, value, nest->where, taken);
+}
+
 void amr_launch(const struct amr_nest *nest, const struct amr_array *arrays, const long *lo,
                 const long *hi, const void *scalars, void *const *reductions)
 {

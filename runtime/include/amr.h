@@ -215,6 +215,9 @@ struct amr_table {
 };
 void amr_tables(const struct amr_nest *nest, const struct amr_table *tables);
 
+/* An error where a variable that the nest was translated with is not what it was taken for. */
+void amr_settled(const struct amr_nest *nest, const char *name, long value, long taken);
+
 /* Runs a nest over lo <= index < hi on all ranks. scalars: [amr_levels()][scalar_bytes].
  * reductions[r] points to the user's variable: combined with the nest's result (a sum is the
  * exactly rounded sum of the variable's old value and all cells' terms). Asynchronous unless the

@@ -40,13 +40,13 @@ static void step(int n, int m, int nc, double (*un)[N][NC], double *s)
         }
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     static double s[N * N * NC], un[N][N][NC];
 // HOST: {"un[0]", (void *)&un[0][0][0]}, {"un[1]", (void *)&un[0][0][1]}
 // HOST-SAME: {"s[1]", (void *)(s + 1)}
 #pragma amr timeloop
     for (int t = 0; t < 10; t++)
-        step(N, t % 2, NC, un, s);
+        step(N, t % 2, NC * argc, un, s);
     return 0;
 }

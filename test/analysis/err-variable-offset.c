@@ -10,11 +10,11 @@ static void step(int n, double *un, const double *u, int s)
         un[i] = u[i + s];
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 #pragma amr timeloop
     for (int t = 0; t < 10; t++)
-        step(N, un, u, 1);
+        step(N, un, u, argc);
     return 0;
 }
 
