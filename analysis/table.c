@@ -101,12 +101,12 @@ static bool fits_type(struct access_scan *s, struct expr *site, const struct dec
         diag_hint(s->diag, "copy the values that the nest needs into tables of their own");
         return false;
     }
-    if ((t->kind == TYPE_FLOAT && (t->size == 4 || t->size == 8)) ||
-        (t->kind == TYPE_INT && t->size == 4 && t->is_signed))
+    if (is_integer(t) || (t->kind == TYPE_FLOAT && t->size <= 8))
         return true;
-    diag_error(s->diag, site->range,
-               "the table '%s' has entries that are neither float, double nor int: not supported",
-               d->name);
+    diag_error(
+        s->diag, site->range,
+        "the table '%s' has entries that are neither float, double nor integers: not supported",
+        d->name);
     diag_note(s->diag, d->range, "'%s' is declared here", d->name);
     return false;
 }

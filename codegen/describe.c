@@ -4,10 +4,10 @@
 #include "codegen/nest.h"
 #include "codegen/target.h"
 
-/* Behind AMR_. */
-static const char *type_name(const struct type *t)
+/* Unsigned ones of four bytes and more are kept by their bits. */
+const char *nest_type_name(const struct type *t)
 {
-    static const char *const integer[5] = {[1] = "INT8", [2] = "INT16", [4] = "INT"};
+    static const char *const integer[] = {[1] = "INT8", [2] = "INT16", [4] = "INT", [8] = "INT64"};
     if (t->kind == TYPE_FLOAT)
         return t->size == 4 ? "FLOAT" : "DOUBLE";
     if (t->size < 4 && (t->kind == TYPE_BOOL || !t->is_signed))
@@ -40,7 +40,7 @@ static void describe_array(struct nest_code *n, const struct plan_array *a)
     print_indent(&n->print);
     text_printf(n->print.out,
                 "{\"%s\", AMR_%s, %d, %d, %d, {%d, %d, %d}, {%d, %d, %d}, 0x%xu, %u, ", a->label,
-                type_name(a->type), a->reads, a->writes, a->full_write, nest_lo(n, a, 0),
+                nest_type_name(a->type), a->reads, a->writes, a->full_write, nest_lo(n, a, 0),
                 nest_lo(n, a, 1), nest_lo(n, a, 2), nest_hi(n, a, 0), nest_hi(n, a, 1),
                 nest_hi(n, a, 2), a->directions, axis_bits(n, a->node));
     for (int x = dim - 1; x >= 0; x--)
@@ -74,8 +74,8 @@ static void describe_reductions(struct nest_code *n)
     p->indent++;
     for (int r = 0; r < n->nest->reductions.n; r++) {
         const struct plan_reduction *reduction = &n->nest->reductions.at[r];
-        print_line(p, "{%s, AMR_%s, \"%s\"},", ops[reduction->op], type_name(reduction->decl->type),
-                   reduction->decl->name);
+        print_line(p, "{%s, AMR_%s, \"%s\"},", ops[reduction->op],
+                   nest_type_name(reduction->decl->type), reduction->decl->name);
     }
     p->indent--;
     print_line(p, "};");

@@ -89,6 +89,8 @@ void nest_find_scalars(struct nest_code *n);
 /* The scalar that this use of a variable means, or NULL; its name in generated code. */
 const struct plan_scalar *nest_scalar(const struct plan_nest *nest, const struct expr *use);
 const char *nest_scalar_name(struct arena *a, const struct plan_scalar *s);
+/* describe.c: what stands behind AMR_ for values of a mesh array, a table or a reduction. */
+const char *nest_type_name(const struct type *t);
 /* borrow.c: helpers and constants; emits their definitions. */
 void borrow_all(struct kernels *k);
 void borrow_emit(struct kernels *k, struct text *out);

@@ -71,13 +71,10 @@ void table_describe(struct nest_code *n)
     print_line(p, "static const struct amr_table_desc amr_tables_%d[] = {", n->nest->id);
     for (int i = 0; i < n->nest->tables.n; i++) {
         const struct plan_table *t = table_of(n, i);
-        print_line(p, "    {\"%s\", %s, %d, %d, %d, %d, %d, %lld},", t->label,
-                   t->type->kind != TYPE_FLOAT ? "AMR_INT"
-                   : t->type->size == 4        ? "AMR_FLOAT"
-                                               : "AMR_DOUBLE",
-                   t->kind == TABLE_AXIS ? nest_axis(n->kernels->plan, t->axis) : -1, t->base,
-                   t->reach, t->power, t->node,
-                   t->kind == TABLE_AXIS ? (long long)t->entries : 0LL);
+        print_line(
+            p, "    {\"%s\", AMR_%s, %d, %d, %d, %d, %d, %lld},", t->label, nest_type_name(t->type),
+            t->kind == TABLE_AXIS ? nest_axis(n->kernels->plan, t->axis) : -1, t->base, t->reach,
+            t->power, t->node, t->kind == TABLE_AXIS ? (long long)t->entries : 0LL);
     }
     print_line(p, "};");
 }

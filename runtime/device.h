@@ -80,7 +80,8 @@ struct amr__op_fields {
 void amr__op_fields_layout(struct amr__op_fields *f);
 static inline size_t amr__type_size(enum amr_type t)
 {
-    return t == AMR_DOUBLE ? 8 : t <= AMR_FLOAT ? 4 : t <= AMR_UINT8 ? 1 : 2;
+    static const unsigned char bytes[] = {4, 4, 8, 1, 1, 2, 2, 8}; /* in the order of the types */
+    return bytes[t];
 }
 static inline int amr__type_is_integer(enum amr_type t)
 {
@@ -93,7 +94,7 @@ static inline int amr__type_is_integer(enum amr_type t)
 #define AMR__FN static inline
 #endif
 
-/* Integer number i of an array of that type. */
+/* Integer number i, of at most four bytes, of an array of that type. */
 AMR__FN int amr__integer_at(const void *u, enum amr_type type, long i)
 {
     switch (type) {

@@ -73,13 +73,11 @@ void amr__do_table(const void *payload, size_t bytes)
 
 static double raw_value(const struct table *t, int64_t i)
 {
-    return t->desc.type == AMR_INT     ? ((const int *)t->raw)[i]
-           : t->desc.type == AMR_FLOAT ? (double)((const float *)t->raw)[i]
-                                       : ((const double *)t->raw)[i];
+    return t->desc.type == AMR_FLOAT ? (double)((const float *)t->raw)[i]
+                                     : ((const double *)t->raw)[i];
 }
 
-/* The entry at a place between entries: on the line through its neighbours, also beyond the ends.
- */
+/* The place between entries: on the line through its neighbours, also beyond the ends. */
 static double sample(const struct table *t, double place)
 {
     double at = place - (double)t->first;
@@ -88,22 +86,27 @@ static double sample(const struct table *t, double place)
     i = i < 0 ? 0 : i;
     if (t->count == 1)
         return raw_value(t, 0);
-    if (t->desc.type == AMR_INT) {
-        int64_t whole = (int64_t)floor(at);
-        return raw_value(t, whole < 0 ? 0 : whole >= t->count ? t->count - 1 : whole);
-    }
     double a = raw_value(t, i), b = raw_value(t, i + 1);
     return at == (double)i ? a : a + (b - a) * (at - (double)i);
 }
 
-static void put(const struct table *t, void *to, int64_t i, double value)
+/* The entry at or before the place, as it is: integers are labels. */
+static void put_entry(const struct table *t, unsigned char *to, double place)
 {
-    if (t->desc.type == AMR_INT)
-        ((int *)to)[i] = (int)value;
-    else if (t->desc.type == AMR_FLOAT)
-        ((float *)to)[i] = (float)value;
+    int64_t whole = (int64_t)floor(place) - t->first;
+    whole = whole < 0 ? 0 : whole >= t->count ? t->count - 1 : whole;
+    size_t bytes = entry_bytes(t);
+    memcpy(to, t->raw + (size_t)whole * bytes, bytes);
+}
+
+static void put(const struct table *t, void *to, int64_t i, double place, double factor)
+{
+    if (t->desc.type == AMR_FLOAT)
+        ((float *)to)[i] = (float)(sample(t, place) * factor);
+    else if (t->desc.type == AMR_DOUBLE)
+        ((double *)to)[i] = sample(t, place) * factor;
     else
-        ((double *)to)[i] = value;
+        put_entry(t, (unsigned char *)to + (size_t)i * entry_bytes(t), place);
 }
 
 /* A level's entries: cells -reach .. cells + reach - 1, at their centres or low faces. */
@@ -112,9 +115,7 @@ static void put_level(const struct table *t, void *to, int64_t begin, int ratio,
     for (int64_t c = -t->desc.reach; c < cells + t->desc.reach; c++) {
         double within = t->desc.node ? 0.0 : 0.5 * (ratio - 1);
         double place = t->lo + (double)ratio * (double)c + within + t->desc.base;
-        if (t->desc.type == AMR_INT)
-            place = floor(place);
-        put(t, to, begin + c + t->desc.reach, sample(t, place) * pow(ratio, t->desc.power));
+        put(t, to, begin + c + t->desc.reach, place, pow(ratio, t->desc.power));
     }
 }
 

@@ -27,7 +27,16 @@ enum {
     AMR_SCALAR_BYTES = 2048   /* scalars of one nest, all levels together */
 };
 
-enum amr_type { AMR_INT, AMR_FLOAT, AMR_DOUBLE, AMR_INT8, AMR_UINT8, AMR_INT16, AMR_UINT16 };
+enum amr_type {
+    AMR_INT,
+    AMR_FLOAT,
+    AMR_DOUBLE,
+    AMR_INT8,
+    AMR_UINT8,
+    AMR_INT16,
+    AMR_UINT16,
+    AMR_INT64 /* of tables */
+};
 enum amr_reduce { AMR_SUM, AMR_MIN, AMR_MAX };
 /* A boundary nest runs over ring blocks, on every level with that level's cells. DATA: what it
  * writes are values at the place of the ring cells. LEVEL: they were made from the level's own inner
@@ -111,7 +120,7 @@ struct amr_reduction_desc {
 /* A table: entries outside the mesh arrays that a nest reads. Where it goes with an axis, a cell of
  * the finest level with index i means entry i + base (and others beside it); on a coarser level
  * the value at the cell's centre, on the line through the entries next to it, and the entry one
- * further is that of the next cell of that level. int tables: the entry at the centre, rounded down. */
+ * further is that of the next cell of that level. integers: the entry at the centre, rounded down. */
 struct amr_table_desc {
     const char *name;
     enum amr_type type;

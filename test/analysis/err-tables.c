@@ -3,7 +3,7 @@
 enum { N = 34 };
 static double u[N][N], un[N][N], w[N];
 static int kind[N][N];
-static unsigned char flag[N];
+static long double flag[N];
 
 #pragma amr kernel scale(w: 0)
 static void step(const double *c)
@@ -18,7 +18,7 @@ static void step(const double *c)
             // CHECK: err-tables.c:[[#@LINE+2]]:13: error: a nest writes 'w', which is no mesh array: cells cannot share it
             // CHECK: note: 'w' is declared here
             w[i] += u[j][i];
-            // CHECK: err-tables.c:[[#@LINE+1]]:17: error: the table 'flag' has entries that are neither float, double nor int: not supported
+            // CHECK: err-tables.c:[[#@LINE+1]]:17: error: the table 'flag' has entries that are neither float, double nor integers: not supported
             if (flag[j])
                 un[j][i] = 0.0;
         }
