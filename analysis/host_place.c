@@ -158,6 +158,12 @@ static void add_view(struct host *h, struct stmt *before, const struct host_plac
             return;
         }
     }
+    if (!before && !is_macro_alone(at->whole, wrap)) {
+        diag_error(h->diag, wrap->range,
+                   "a mesh array that a macro uses beside other operands, in a statement that runs "
+                   "nests as well");
+        diag_hint(h->diag, "do it in a statement of its own, or put the macro's text in brackets");
+    }
     struct plan_view v = {.before = before,
                           .wrap = before ? NULL : wrap,
                           .is_place = !before && !point && is_macro_place(at->whole, at->wrap),

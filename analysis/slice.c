@@ -297,6 +297,22 @@ static bool check_member(struct slicer *s, const struct event *e, struct expr *v
     return false;
 }
 
+/* The replay names what the nest sees by these names. */
+static bool check_seen(struct slicer *s, const struct event *e, const struct expr *value)
+{
+    const struct decl *other = decl_hiding(s->nest->nest->loop, value->decl);
+    if (!other)
+        return true;
+    s->failed = true;
+    diag_error(s->diag, other->range,
+               "this hides the '%s' from which '%s', which depends on the cell width, was computed",
+               other->name, e->decl->name);
+    diag_note(s->diag, e->in->range, "'%s' is computed here", e->decl->name);
+    diag_hint(s->diag, "give one of them another name, or compute '%s' right before the nest",
+              e->decl->name);
+    return false;
+}
+
 /* Inputs that do not vary must still be what they were where the statement stood. */
 static bool check_inputs(struct slicer *s, const struct event *e, struct expr *value)
 {
@@ -321,7 +337,7 @@ static bool check_inputs(struct slicer *s, const struct event *e, struct expr *v
             }
         }
     }
-    if (value->kind == EXPR_NAME && !check_member(s, e, value))
+    if (value->kind == EXPR_NAME && (!check_member(s, e, value) || !check_seen(s, e, value)))
         return false;
     for (int i = 0; i < value->n; i++)
         if (!check_inputs(s, e, value->a[i]))

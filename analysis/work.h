@@ -312,6 +312,7 @@ const char *host_point(const struct plan *p, struct stmt *in, struct expr *whole
 
 /* macro_place.c: a macro spells `e`, a part of `whole`: does its use stand for an object? */
 bool is_macro_place(struct expr *whole, const struct expr *e);
+bool is_macro_alone(struct expr *whole, const struct expr *e); /* true of what no macro made */
 
 /* edge_faces.c: boundary nests across the axis that set the outermost cells or the first faces of the
  * domain, which begins at index `first`, become ordinary nests. */

@@ -48,28 +48,58 @@ static const char *skip(const char *p, const char *end)
     return p < end && *p != '\n' ? p + 1 : p;
 }
 
-/* Conditions of the preprocessor that begin or end in a text that is taken out: what is put in
- * stands for the branch that is compiled, and the others must stay out. */
-static void keep_conditions(struct text *out, const char *p, const char *end)
+/* The lines of the preprocessor in a text that is taken out. */
+struct directives {
+    struct text lines;
+    int open, closed; /* conditions that begin in it, or end in it, without their other half */
+    bool defines;
+};
+
+static const char *line_end(const char *p, const char *end)
 {
-    int open = 0, closed = 0;
+    while (p < end && (*p != '\n' || p[-1] == '\\' || (p[-1] == '\r' && p[-2] == '\\')))
+        p = p + 1 < end && p[0] == '/' && p[1] == '*' ? skip(p, end) : p + 1;
+    return p;
+}
+
+static void take_directive(struct directives *d, const char *hash, const char *end)
+{
+    static const char *const kept[] = {"if", "el", "endif", "define", "undef"};
+    const char *word = hash + 1;
+    while (word < end && (*word == ' ' || *word == '\t'))
+        word++;
+    size_t kind = 0;
+    while (kind < 5 && strncmp(word, kept[kind], strlen(kept[kind])) != 0)
+        kind++;
+    if (kind == 5)
+        return;
+    if (kind == 0)
+        d->open++;
+    if (kind == 2)
+        *(d->open ? &d->open : &d->closed) += d->open ? -1 : 1;
+    d->defines |= kind > 2;
+    text_add(&d->lines, "\n");
+    text_addn(&d->lines, hash, (size_t)(line_end(word, end) - hash));
+}
+
+/* Conditions of the preprocessor that begin or end in a text that is taken out: what is put in
+ * stands for the branch that is compiled, and the others must stay out. Definitions stay, with all
+ * conditions, since the text behind may use them. */
+static void keep_directives(struct text *out, const char *p, const char *end)
+{
+    struct directives d = {.lines = text_new(out->arena)};
     bool first = false; /* on the line */
     while (p < end) {
-        if (first && *p == '#') {
-            for (p++; p < end && (*p == ' ' || *p == '\t');)
-                p++;
-            if (end - p >= 2 && strncmp(p, "if", 2) == 0)
-                open++;
-            else if (end - p >= 5 && strncmp(p, "endif", 5) == 0)
-                *(open ? &open : &closed) += open ? -1 : 1;
-        }
-        first = p < end && (*p == '\n' || (first && (*p == ' ' || *p == '\t')));
-        if (p < end)
-            p = skip(p, end);
+        if (first && *p == '#')
+            take_directive(&d, p, end);
+        first = *p == '\n' || (first && (*p == ' ' || *p == '\t' || *p == '/'));
+        p = skip(p, end);
     }
-    while (closed-- > 0)
+    if (d.defines)
+        text_printf(out, "%s\n", d.lines.s);
+    while (!d.defines && d.closed-- > 0)
         text_add(out, "\n#endif\n");
-    while (open-- > 0)
+    while (!d.defines && d.open-- > 0)
         text_add(out, "\n#if 1\n");
 }
 
@@ -84,7 +114,7 @@ void edit_apply(struct edits *e, const struct source *s, struct text *out)
             continue;
         text_addn(out, s->text + done, edit->begin - done);
         text_add(out, edit->text);
-        keep_conditions(out, s->text + edit->begin, s->text + edit->end);
+        keep_directives(out, s->text + edit->begin, s->text + edit->end);
         done = edit->end;
     }
     text_addn(out, s->text + done, s->size - done);

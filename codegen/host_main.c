@@ -22,8 +22,12 @@ static void add_return(struct host *h, const struct function *f)
     const struct stmt *body = f->body;
     if (returns_void(f) || (body->n && body->body[body->n - 1]->kind == STMT_RETURN))
         return;
-    edit_insert(&h->edits, body->range.end - 1, EDIT_CLOSE,
-                h->line_directives ? "return 0; " : "    return 0;\n");
+    uint32_t close = own_close(body);
+    if (close)
+        edit_insert(&h->edits, close, EDIT_CLOSE,
+                    h->line_directives ? "return 0; " : "    return 0;\n");
+    else
+        own_refuse(h, f->decl->range, "the end of 'main'");
 }
 
 static void add_adapter(struct text *out, const struct function *f)

@@ -72,7 +72,7 @@ static bool note_leaving(struct stmt *s, void *with)
     bool leaves = s->kind == STMT_RETURN ? begins_with(s, "return")
                   : s->kind == STMT_GOTO ? begins_with(s, "goto") && !stays(l, s)
                                          : is_exit(s) && begins_with(s, "exit");
-    if (leaves)
+    if (leaves && own_text(l->host, s))
         host_insert_before(l->host, s, l->end);
     return true;
 }

@@ -1,0 +1,88 @@
+// Text that is edited stays C and means the same, however it is spelt: digraphs, labels under conditions, pragmas of
+// other compilers in front of loops, statements that are arguments of macros, definitions inside a nest.
+// RUN: rm -rf %t && %amrcc --emit=%t -Wno-amr-host-view %s
+// RUN: %text %t/edited-text_amr.c | FileCheck %s
+// RUN: %same -fopenmp-simd %s
+#include <stdio.h>
+
+#define N 66
+#define PRAGMA(x) _Pragma(#x)
+#define IVDEP PRAGMA(GCC ivdep)
+#define WHEN(c, s) if (c) s; else count--
+#define COUNTED(s) do { count++; s; } while (0)
+#define END ;
+
+static double a[N], b[N];
+static int count;
+
+#pragma amr kernel scale(-2)
+static void step(void)
+{
+#pragma amr data domain(i) arrays(a, b)
+    // CHECK: /* #pragma GCC ivdep */
+    // CHECK-NEXT: { /* edited-text.c
+#pragma GCC ivdep
+    for (int i = 1; i < N - 1; i++) {
+#ifndef TWICE
+#define TWICE(x) \
+    (2 * (x)) /* used behind the nest,
+    too */
+#endif
+        b[i] = 0.25 * (a[i - 1] + TWICE(a[i]) + a[i + 1]);
+    }
+    // CHECK: #ifndef TWICE
+    // CHECK-NEXT: #define TWICE(x)
+    // CHECK: #endif
+    // CHECK: /* IVDEP */ {
+    COUNTED(IVDEP for (int i = 1; i < N - 1; i++) a[i] = b[i]);
+}
+
+static double sum(void)
+{
+    double s = 0;
+    // CHECK: if (count)
+    // CHECK-NEXT: {{^}}{ amr_host_view(a, AMR_VIEW_READ);
+    // CHECK-NEXT: #pragma GCC unroll 2
+    if (count)
+#pragma GCC unroll 2
+        // a comment
+        for (int i = 0; i < N; i++)
+            s += i * a[i];
+    // CHECK: amr_host_view(b, AMR_VIEW_READ);
+    // CHECK-NEXT: PRAGMA(omp simd reduction(+ : s))
+    PRAGMA(omp simd reduction(+ : s))
+    for (int i = 0; i < N; i++)
+        s += b[i];
+    return s;
+}
+
+int main(void)
+<%
+    double s = 0;
+    for (int i = 0; i < N; i++)
+        a[i] = b[i] = i * i % 7;
+    // CHECK: for (int t = 0; t < 4; t++) <%
+    // CHECK-NEXT: amr_step(
+#pragma amr timeloop
+    for (int t = 0; t < 4; t++) <%
+        step();
+        // CHECK: lost:
+        // CHECK-NEXT: { amr_steps_end({{.*}});
+        // CHECK-NEXT: return 1; }
+        if (t == 9)
+        lost:
+            return 1;
+        switch (t)
+        case 8:
+            return 2;
+        if (t == 7)
+            goto lost;
+        // CHECK: WHEN(t > 1, ({ amr_host_point(&a[3]);
+        // CHECK-NEXT: s += a[3]; }));
+        // CHECK: s -= a[4]; }) END
+        WHEN(t > 1, s += a[3]);
+        if (t == 2)
+            s -= a[4] END
+    %>
+    printf("%.17g %.17g %d %d\n", s, sum(), count, TWICE(4));
+%>

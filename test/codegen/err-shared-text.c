@@ -1,0 +1,91 @@
+// What has to be edited but shares its text with other statements is refused: nothing put there would be right for both.
+// RUN: not %amrcc --emit=%t %s -DCASE=1 2>&1 | FileCheck --check-prefix=NESTS %s
+// RUN: not %amrcc --emit=%t %s -DCASE=2 2>&1 | FileCheck --check-prefix=BODY %s
+// RUN: not %amrcc --emit=%t %s -DCASE=3 2>&1 | FileCheck --check-prefix=BRACE %s
+// RUN: not %amrcc --emit=%t %s -DCASE=4 2>&1 | FileCheck --check-prefix=VIEW %s
+// RUN: not %amrcc --emit=%t %s -DCASE=5 2>&1 | FileCheck --check-prefix=OPERANDS %s
+// RUN: not %amrcc --emit=%t %s -DCASE=6 2>&1 | FileCheck --check-prefix=TWICE %s
+// RUN: not %amrcc --emit=%t %s -DCASE=7 2>&1 | FileCheck --check-prefix=FILES %s
+// RUN: not %amrcc --emit=%t %s -DCASE=8 2>&1 | FileCheck --check-prefix=END %s
+#include <stdio.h>
+
+#define N 66
+static double a[N], b[N], *p, z;
+
+#define SMOOTH(i) b[i] = 0.25 * (a[i - 1] + 2 * a[i] + a[i + 1])
+#define COPY(i) a[i] = b[i]
+#define BOTH                                                                                                           \
+    for (int i = 1; i < N - 1; i++) SMOOTH(i);                                                                         \
+    for (int i = 1; i < N - 1; i++) COPY(i);
+
+#pragma amr kernel scale(-2)
+static void step(void)
+{
+#pragma amr data domain(i) arrays(a, b)
+#if CASE == 1
+    // NESTS: err-shared-text.c:[[@LINE+4]]:5: error: this loop over the mesh has to be edited, but does not stand in the text by itself
+    // NESTS-NEXT: BOTH
+    // NESTS-NEXT: ^
+    // NESTS-NEXT: hint: write out the macro or the included file that it comes from
+    BOTH
+#elif CASE == 6
+    // TWICE: Inputs/loop.inc:1:1: error: this loop over the mesh has to be edited
+#define DO(i) SMOOTH(i)
+#include "Inputs/loop.inc"
+#undef DO
+#define DO(i) COPY(i)
+#include "Inputs/loop.inc"
+#elif CASE == 7
+    // FILES: err-shared-text.c:[[@LINE+1]]:5: error: this loop over the mesh has to be edited
+    for (int i = 1; i < N - 1; i++)
+#include "Inputs/body.inc"
+    for (int i = 1; i < N - 1; i++) COPY(i);
+#else
+    for (int i = 1; i < N - 1; i++) SMOOTH(i);
+    for (int i = 1; i < N - 1; i++) COPY(i);
+#endif
+}
+
+static int advance(void)
+{
+    step();
+    return 1;
+}
+
+#define END printf("%g\n", a[3]); }
+#define OPEN {
+#define MORE advance(); z++;
+#define SHOW p = b; z += p[3] * p[4];
+#define TERM a[3] + 1
+
+int main(void)
+{
+#if CASE == 2
+    // BODY: error: the time loop has to be edited
+#pragma amr timeloop
+    for (int t = 0; t < 4; t++) MORE
+#elif CASE == 3
+    // BRACE: error: the time loop's body has to be edited
+#pragma amr timeloop
+    for (int t = 0; t < 4; t++) OPEN advance(); }
+#else
+#pragma amr timeloop
+    for (int t = 0; t < 4; t++) {
+        advance();
+#if CASE == 4
+        // VIEW: error: this statement has to be edited
+        SHOW
+#elif CASE == 5
+        // OPERANDS: err-shared-text.c:[[@LINE+2]]:30: error: a mesh array that a macro uses beside other operands, in a statement that runs nests as well
+        // OPERANDS: hint: do it in a statement of its own, or put the macro's text in brackets
+        z += advance() + 2 * TERM;
+#endif
+    }
+#endif
+#if CASE == 8
+    // END: error: the end of 'main' has to be edited
+    END
+#else
+    printf("%g %g\n", z, a[3]);
+}
+#endif
