@@ -227,12 +227,19 @@ void component_place(struct plan *p, struct plan_array *a)
     }
     bool dims = a->address[0] == '&';
     const char *cell = dims ? a->address + 1 : arena_printf(p->arena, "%s[0]", a->address);
+    for (int x = 1; a->rows && x < p->dim; x++)
+        cell = arena_printf(p->arena, "%s[0]", cell);
     const char *wide = arena_printf(p->arena, "(long)(sizeof %s / sizeof %s%s)", cell, cell, part);
-    for (int x = 0; x < p->dim; x++)
+    for (int x = a->rows; x < p->dim; x++)
         a->stride[x] = strcmp(a->stride[x], "1") == 0
                            ? wide
                            : arena_printf(p->arena, "(%s) * %s", a->stride[x], wide);
-    a->address = arena_printf(p->arena, "&%s%s", cell, part);
+    if (a->rows)
+        a->part = arena_printf(
+            p->arena, "(long)__builtin_offsetof(struct { __typeof__(%s) amr_cell; }, amr_cell%s)",
+            cell, part);
+    else
+        a->address = arena_printf(p->arena, "&%s%s", cell, part);
     a->label = arena_printf(p->arena, "%s%s", a->label, part);
 }
 

@@ -35,6 +35,8 @@ static void dump_array(const struct plan *p, const struct plan_array *a, struct 
     text_printf(out, " at %s stride", a->address);
     for (int i = 0; i < p->dim; i++)
         text_printf(out, " %s%s", a->stride[i], i + 1 < p->dim ? "," : "");
+    if (a->part)
+        text_printf(out, " part %s", a->part);
     if (a->lacks[0] || a->lacks[1] || a->lacks[2]) {
         text_add(out, " lacks ");
         add_vector(out, a->lacks, p->dim);

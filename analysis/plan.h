@@ -54,6 +54,8 @@ struct plan_array {
     enum array_form form;
     int rows;                  /* so many of the slowest indices lead through tables of pointers: 2
                                   of double ***u; their strides are "0" */
+    const char *part;          /* rows that hold several values per cell: C text, bytes from a cell
+                                  to this value; else NULL */
     const char *address;       /* C text at the nest's site: address of the element with all indices
                                   zero: "&u[0][0][0]", "u"; of rows the table's */
     const char *stride[PLAN_MAX_DIM]; /* C text at the site: elements from one index to the next:
@@ -90,6 +92,8 @@ struct plan_table {
     const struct type *type;   /* of an entry */
     enum table_kind kind;
     int axis;                  /* TABLE_AXIS; else -1 */
+    const char *part;          /* rows that hold several values per cell: C text, bytes from a cell
+                                  to this value; else NULL */
     const char *address;       /* C text at the nest's site, of entry 0 */
     int lo, hi;                /* TABLE_AXIS: least and largest constant beside the iterator */
     int own;                   /* the one of them that means the cell itself */

@@ -402,17 +402,18 @@ int subscript_tables(const struct plan *p, const struct subscript *u)
             odd |= i > u->lead + tables + 1;
             tables++;
         }
-    return tables && (odd || *u->component || u->n - u->lead < p->dim) ? -1 : tables;
+    bool cells = *u->component && tables >= p->dim; /* the last table leads to one cell's values */
+    return tables && (odd || cells || u->n - u->lead < p->dim) ? -1 : tables;
 }
 
-/* f[j][i][q] of `double ***f`, cell[j][i].rho of `struct cell **cell`. */
+/* f[j][i][q] of `double ***f`. */
 static void hint_values(struct access_scan *s, const struct subscript *u)
 {
     if (u->base->type->kind == TYPE_POINTER)
         diag_hint(s->diag,
-                  "the values of a cell must lie in one block of memory with all cells, or each "
-                  "behind a table of rows of its own: '%s[q][j][i]'",
-                  u->base->name);
+                  "no table may have a pointer for each cell: let it lead to rows of cells, "
+                  "'struct cell **%s', or let each value have a table of its own, '%s[q][j][i]'",
+                  u->base->name, u->base->name);
 }
 
 static void error_tables(struct access_scan *s, struct subscript *u, struct plan_access *access)

@@ -161,7 +161,9 @@ static void emit_arrays(struct replay *r)
             text_printf(out, "%s%s", axis ? ", " : "", a->stride[dim - 1 - axis]);
         text_add(out, "}");
         if (a->rows)
-            text_printf(out, ", %d /* tables of rows */", a->rows);
+            text_printf(out, ", %d", a->rows);
+        if (a->part)
+            text_printf(out, ", %s", a->part);
         text_add(out, "},\n");
     }
     r->print.indent--;

@@ -79,6 +79,7 @@ void amr__phase_seconds(double seconds[AMR__N_PHASES]); /* so far, this rank */
 struct amr__table {
     const void *at; /* as last seen; NULL: none, or freed since */
     int rows;       /* dimensions behind it: amr_array.rows; 0: the array has no table */
+    long part;      /* amr_array.part */
     int32_t domain_lo[3], domain_hi[3]; /* as it was when the rows were read */
 };
 
@@ -270,6 +271,10 @@ char *amr__user_row(const struct amr__field *f, long j, long k);
 bool amr__user_index(const struct amr__field *f, const char *address, long index[3]);
 /* Whether the array has a byte in begin .. end. */
 bool amr__user_touches(const struct amr__field *f, const char *begin, const char *end);
+/* Whether the array has a byte of the piece of another that begins there. Values of the same cells
+ * that lie in turn, as structs hold them, do not overlap. */
+bool amr__user_overlaps(const struct amr__field *f, const struct amr__field *other,
+                        const char *begin, size_t bytes);
 /* Whether begin .. end holds the first byte of the array, or of one of its rows. */
 bool amr__user_begins_in(const struct amr__field *f, const char *begin, const char *end);
 /* Calls look for each piece of its memory, until that says false. True if it never did. */

@@ -44,7 +44,7 @@ enum { MOST_APART = 16 };
 
 static long extent_of_field(const struct amr__field *f, int d)
 {
-    struct amr_array a = {f->address, {f->stride[0], f->stride[1], f->stride[2]}, 0};
+    struct amr_array a = {f->address, {f->stride[0], f->stride[1], f->stride[2]}, 0, 0};
     return amr__array_extent(&a, d);
 }
 
@@ -119,7 +119,7 @@ static bool release_row(const char *begin, size_t bytes, void *with)
     int n_before = *(int *)((void **)with)[1];
     for (int i = 0; i < amr__state.n_fields; i++) {
         const struct amr__field *f = amr__state.field[i];
-        if (!f || !f->address || !amr__user_touches(f, begin, begin + bytes))
+        if (!f || !f->address || !amr__user_overlaps(f, ((void **)with)[2], begin, bytes))
             continue;
         for (int j = 0; j < n_before; j++)
             if (l->field[j] == i)
@@ -136,7 +136,7 @@ static struct amr__field *new_rows(const struct amr_nest *nest, int i, const str
                                    const struct amr__launch *l)
 {
     struct amr__field known = {.type = nest->arrays[i].type};
-    void *with[2] = {(void *)l, &i};
+    void *with[3] = {(void *)l, &i, &known};
     snprintf(known.name, sizeof known.name, "%s", nest->arrays[i].name);
     amr__field_rings(&nest->arrays[i], known.ring);
     amr__rows_read(a, l, &known);

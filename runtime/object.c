@@ -82,8 +82,9 @@ static bool rows_have(const struct amr__field *f, const char *address)
 {
     const char *block;
     size_t bytes = amr__block_around(address, &block);
-    const char *end = address + 1 + (f->begin - first_element(f));
-    return amr__user_touches(f, bytes ? block : address, bytes ? block + bytes : end);
+    const char *begin = address - other_values(f);
+    const char *end = address + 1 + other_values(f) + (f->begin - first_element(f));
+    return amr__user_touches(f, bytes ? block : begin, bytes ? block + bytes : end);
 }
 
 bool amr__object_has(const struct amr__field *f, const void *address)

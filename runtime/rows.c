@@ -122,12 +122,39 @@ bool amr__user_pieces(const struct amr__field *f,
     return true;
 }
 
+/* The first piece of the field's memory that ends behind `at`; false: there is none. */
+static bool next_piece(const struct amr__field *f, const char *at, const char **from,
+                       const char **to)
+{
+    const struct amr__rows *r = f->rows;
+    size_t i = r ? first_behind(r, at) : 0;
+    if (r && i == r->n_sorted)
+        return false;
+    *from = r ? r->sorted[i] + r->from : f->begin;
+    *to = *from + (r ? r->bytes : f->bytes);
+    return *to > at;
+}
+
+bool amr__user_overlaps(const struct amr__field *f, const struct amr__field *other,
+                        const char *begin, size_t bytes)
+{
+    const char *from, *to;
+    long own = (long)amr__type_size(f->type), size = (long)amr__type_size(other->type);
+    long cell = f->stride[0] * own;
+    if (!next_piece(f, begin, &from, &to) || from >= begin + bytes)
+        return false;
+    long apart = (begin - from) % cell;
+    apart += apart < 0 ? cell : 0;
+    return !(cell == other->stride[0] * size && apart >= own && apart + size <= cell);
+}
+
 /* ---- reading tables -------------------------------------------------------------------------- */
 
 /* A table of pointers and, where that is known, the memory it lies in. */
 struct table {
     void *const *at;
     const char *begin, *end;
+    long part; /* bytes added to each pointer but null ones */
 };
 
 /* `sure`: an entry that the user's own loops use. */
@@ -147,7 +174,16 @@ static void *entry(const struct table *t, long i)
     const char *at = (const char *)(t->at + i);
     if (!t->at || (t->begin && (at < t->begin || at + sizeof(void *) > t->end)))
         return NULL;
-    return t->at[i];
+    return t->at[i] ? (char *)t->at[i] + t->part : NULL;
+}
+
+/* The table of rows at index k of the slowest dimension; `outer`: the array's own. */
+static struct table rows_at(const struct table *outer, const struct amr_array *array, long k,
+                            long sure)
+{
+    struct table t = array->rows == 2 ? table_at(entry(outer, k), sure) : *outer;
+    t.part = array->part;
+    return t;
 }
 
 /* The ranges of a launch in the dimensions behind tables. */
@@ -179,7 +215,7 @@ static bool walk_table(const struct amr_array *array, const struct window *w,
 {
     struct table outer = table_at(array->address, w->sure[array->rows - 1]);
     for (long k = w->lo[1]; k < w->hi[1]; k++) {
-        struct table t = array->rows == 2 ? table_at(entry(&outer, k), w->sure[0]) : outer;
+        struct table t = rows_at(&outer, array, k, w->sure[0]);
         for (long j = w->lo[0]; j < w->hi[0]; j++)
             if (!see(j, k, entry(&t, j), with))
                 return false;
@@ -205,22 +241,26 @@ static bool is_same_row(const struct comparison *c, long j, long k, const char *
 }
 
 /* The launch's own rows of one table: this is done at every launch. */
-static bool is_same_run(const struct comparison *c, void *const *table, long k)
+static bool is_same_run(const struct comparison *c, const struct table *t, long k)
 {
     const struct amr__field *f = c->field;
     const struct amr__rows *r = f->rows;
     long j = c->window->sure[0], past = c->window->past[0];
     const char *known = c->is_plane ? amr__user_row(f, 0, j) : amr__user_row(f, j, k);
     long step = f->stride[c->is_plane ? 2 : 1] * (long)amr__type_size(f->type);
-    bool differs = !known;
+    bool differs = false;
     if (r && (j < r->lo[0] || past > r->lo[0] + r->n[0]))
+        return false;
+    if (!known)
         return false;
     if (r) {
         long first = (r->depth == 2 ? k - r->lo[1] : 0) * r->n[0] + j - r->lo[0];
-        return known && !memcmp(table + j, r->at + first, (size_t)(past - j) * sizeof *table);
+        for (char *const *at = r->at + first; j < past; j++, at++)
+            differs |= (uintptr_t)t->at[j] + (uintptr_t)t->part != (uintptr_t)*at;
+        return !differs;
     }
     for (; j < past; j++, known += step)
-        differs |= table[j] != known;
+        differs |= (uintptr_t)t->at[j] + (uintptr_t)t->part != (uintptr_t)known;
     return !differs;
 }
 
@@ -229,9 +269,9 @@ static bool is_same_table(const struct amr_array *array, const struct comparison
     const struct window *w = c->window;
     struct table outer = table_at(array->address, w->sure[array->rows - 1]);
     for (long k = w->lo[1]; k < w->hi[1]; k++) {
-        struct table t = array->rows == 2 ? table_at(entry(&outer, k), w->sure[0]) : outer;
+        struct table t = rows_at(&outer, array, k, w->sure[0]);
         bool sure = k >= w->sure[1] && k < w->past[1];
-        if (sure && !(t.at && is_same_run(c, t.at, k)))
+        if (sure && !(t.at && is_same_run(c, &t, k)))
             return false;
         for (long j = w->lo[0]; j < w->hi[0]; j++) {
             if (sure && j == w->sure[0])
@@ -413,7 +453,8 @@ void amr__rows_read(const struct amr_array *array, const struct amr__launch *l,
     check_present(r, &w, known->name);
     check_apart(r, cell, known->name);
     memcpy(known->stride, array->stride, sizeof known->stride);
-    known->table = (struct amr__table){.at = array->address, .rows = array->rows};
+    known->table =
+        (struct amr__table){.at = array->address, .rows = array->rows, .part = array->part};
     memcpy(known->table.domain_lo, l->domain_lo, sizeof l->domain_lo);
     memcpy(known->table.domain_hi, l->domain_hi, sizeof l->domain_hi);
     known->rows = r;
@@ -425,19 +466,6 @@ void amr__rows_read(const struct amr_array *array, const struct amr__launch *l,
 }
 
 /* ---- a domain that was a guess --------------------------------------------------------------- */
-
-/* The first piece of the field's memory that ends behind `at`; false: there is none. */
-static bool next_piece(const struct amr__field *f, const char *at, const char **from,
-                       const char **to)
-{
-    const struct amr__rows *r = f->rows;
-    size_t i = r ? first_behind(r, at) : 0;
-    if (r && i == r->n_sorted)
-        return false;
-    *from = r ? r->sorted[i] + r->from : f->begin;
-    *to = *from + (r ? r->bytes : f->bytes);
-    return *to > at;
-}
 
 /* Looks between the old pieces, too: rows that were a list, as so little of them was known, may be
  * one piece now. */
@@ -457,7 +485,7 @@ bool amr__rows_widen(struct amr__field *f, const struct amr__launch *l)
     const struct amr__table *t = &f->table;
     struct amr__field old = *f;
     struct amr__launch inside = *l;
-    struct amr_array array = {.address = (void *)t->at, .rows = t->rows};
+    struct amr_array array = {.address = (void *)t->at, .rows = t->rows, .part = t->part};
     if (!t->at || (!memcmp(t->domain_lo, l->domain_lo, sizeof t->domain_lo) &&
                    !memcmp(t->domain_hi, l->domain_hi, sizeof t->domain_hi)))
         return false;

@@ -214,6 +214,8 @@ struct amr_array {
     long stride[AMR_MAX_DIM]; /* elements from one index to the next, fastest first */
     int rows;                 /* so many of the slowest indices lead through tables of pointers: 1 of
                                  `double **u` over a plane, 2 of `double ***u`; their strides are 0 */
+    long part;                /* rows that hold several values per cell, `struct cell **c`: bytes from
+                                 a cell to this value */
 };
 
 /* In front of the launch of a nest with tables: which entries it reads, [n_tables]. They are sent to
