@@ -178,20 +178,12 @@ static void add_divisors(struct search *s)
 
 /* ---- what other nests know ------------------------------------------------------------------ */
 
-/* `nx` of "g->nx" */
-static const char *plain_name(const char *name)
-{
-    const char *dot = strrchr(name, '.'), *arrow = strrchr(name, '>');
-    const char *last = dot > arrow ? dot : arrow;
-    return last ? last + 1 : name;
-}
-
 /* A variable in the end of the counter's range. */
 static struct decl *named_size(const struct search *s, const char *name)
 {
     for (int t = 0; t < s->hi.n; t++)
         for (int x = 0; x < s->hi.term[t].n; x++)
-            if (strcmp(plain_name(s->hi.term[t].symbol[x]->name), plain_name(name)) == 0)
+            if (strcmp(member_plain(s->hi.term[t].symbol[x]->name), member_plain(name)) == 0)
                 return s->hi.term[t].symbol[x];
     return NULL;
 }

@@ -85,7 +85,8 @@ static void tie_arrays(struct ends *e, int nest)
     }
 }
 
-/* The same polynomial but for the functions whose variables it names. */
+/* The same polynomial but for the functions whose variables it names, and the structs whose
+ * members. */
 static bool same_names(const struct poly *a, const struct poly *b, int64_t *distance)
 {
     struct poly renamed = *b;
@@ -96,7 +97,8 @@ static bool same_names(const struct poly *a, const struct poly *b, int64_t *dist
             struct decl *found = NULL;
             for (int j = 0; j < a->n && !found; j++)
                 for (int l = 0; l < a->term[j].n && !found; l++)
-                    if (strcmp(a->term[j].symbol[l]->name, b->term[i].symbol[k]->name) == 0)
+                    if (strcmp(member_plain(a->term[j].symbol[l]->name),
+                               member_plain(b->term[i].symbol[k]->name)) == 0)
                         found = a->term[j].symbol[l];
             if (!found)
                 return false;
@@ -120,10 +122,13 @@ static void tie_all(struct ends *e)
         tie_arrays(e, i);
     for (int i = 0; i < work->fields.n; i++)
         staggered |= work->fields.at[i]->node != 0;
-    for (int i = 0; staggered && i < work->nests.n; i++)
-        for (int j = 0; j < i; j++)
-            if (same_names(&work->nests.at[j]->hi[e->axis], &work->nests.at[i]->hi[e->axis], &n))
+    for (int i = 0; i < work->nests.n; i++)
+        for (int j = 0; j < i; j++) {
+            const struct work_nest *a = work->nests.at[j], *b = work->nests.at[i];
+            bool stencils = a->nest->reads_halo && b->nest->reads_halo;
+            if ((staggered || stencils) && same_names(&a->hi[e->axis], &b->hi[e->axis], &n))
                 tie(e, j, i, n);
+        }
 }
 
 /* ---- the domain ----------------------------------------------------------------------------- */

@@ -12,6 +12,13 @@
 #include <ctype.h>
 #include <string.h>
 
+const char *member_plain(const char *name)
+{
+    const char *dot = strrchr(name, '.'), *arrow = strrchr(name, '>');
+    const char *last = dot > arrow ? dot : arrow;
+    return last ? last + 1 : name;
+}
+
 const struct work_member *member_of(const struct plan *p, const struct decl *d)
 {
     for (int i = 0; i < p->work->members.n; i++)

@@ -354,7 +354,7 @@ static void check_reach(struct shape *s, int x, bool clause)
     bool ring = p->boundary[x] == BOUNDARY_RING;
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *w = p->work->nests.at[i];
-        const struct plan_nest *n = w->nest;
+        struct plan_nest *n = w->nest;
         bool moved = w->rotated[x] || (n->shift[x] && (w->wraps[x] || w->clamps[x]));
         for (int k = 0; k < n->accesses.n && !moved; k++) {
             const struct plan_access *a = &n->accesses.at[k];
@@ -370,8 +370,11 @@ static void check_reach(struct shape *s, int x, bool clause)
                 error_moved(s, a, x);
                 return;
             }
-            if (!a->reads || !n->reads_halo || (clause && !ring) ||
-                !(low || (high && array->sized[x])))
+            if (!a->reads || !n->reads_halo || (clause && !ring))
+                continue;
+            if (ring && high && !n->placed[x] && up - behind > n->past[x])
+                n->past[x] = up - behind;
+            if (!low && !(high && array->sized[x]))
                 continue;
             error_reach(s, x, a->site, low, low ? down : up, low ? (int)before : behind);
             return;

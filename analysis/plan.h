@@ -200,6 +200,8 @@ struct plan_nest {
     bool placed[PLAN_MAX_DIM]; /* how the range lies to the domain is known: */
     int begin[PLAN_MAX_DIM], end[PLAN_MAX_DIM]; /* its lo and hi less the domain's */
     bool ended[PLAN_MAX_DIM];  /* of a boundary: not placed, but `end` is known */
+    int past[PLAN_MAX_DIM];    /* not placed: cells behind the range that it reads, as far as arrays
+                                  are not known to hold them behind the domain */
     unsigned clip_node;        /* bit axis: the range counts faces: some array that is written lies
                                   on them */
     unsigned position_node;    /* bit axis: positions are those of faces: all of them do */

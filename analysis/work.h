@@ -13,6 +13,7 @@
 
 /* members.c */
 const struct work_member *member_of(const struct plan *p, const struct decl *d); /* or NULL */
+const char *member_plain(const char *name); /* `nx` of "g->nx" */
 /* The object that a member expression of a function, or the text of a clause, stands for; NULL
  * where it cannot be named. */
 struct decl *member_object(struct plan *p, struct function *f, struct expr *e);

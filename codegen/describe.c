@@ -107,7 +107,8 @@ static void describe_place(struct nest_code *n)
                axis_bits(n, n->nest->clip_node), axis_bits(n, placed), axis_bits(n, ended));
     print_indent(&n->print);
     describe_axes(n, n->nest->begin, ", ");
-    describe_axes(n, n->nest->end, ",\n");
+    describe_axes(n, n->nest->end, ", ");
+    describe_axes(n, n->nest->past, ",\n");
 }
 
 void describe_nest(struct nest_code *n)

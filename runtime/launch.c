@@ -315,6 +315,19 @@ static void check_width(const struct amr_nest *nest)
                nest->where, levels);
 }
 
+/* No more than the compiler knew that the arrays hold; other nests may end before the mesh does. */
+static void check_past(const struct amr__launch *l)
+{
+    const struct amr__space *s = &amr__state.space;
+    const struct amr_nest *nest = nest_of(l);
+    for (int d = 0; d < s->dim; d++)
+        if (nest->past[d] > 0 && l->hi[d] + nest->past[d] > s->hi[d])
+            amr__error("the nest at %s reads index %d in %c, behind the mesh of the first nest, "
+                       "index < %d: give the ends of the loops the same names in all kernels, or "
+                       "say face(%c: ...) of the arrays that are longer",
+                       nest->where, l->hi[d] + nest->past[d] - 1, "xyz"[d], s -> hi[d], "xyz"[d]);
+}
+
 /* A boundary nest reads no farther inward than the block at the edge reaches. */
 static void check_inward(const struct amr__launch *l)
 {
@@ -366,6 +379,7 @@ void amr__launch_check(const struct amr__launch *l)
                        s->hi[d] + above);
     }
     check_width(nest);
+    check_past(l);
     amr__beyond_check(l);
     if (nest->edge == AMR_EDGE_LEVEL)
         check_inward(l);
