@@ -296,10 +296,11 @@ static bool check_member(struct access_scan *s, struct expr *e, const struct dec
     if (member->offset < 0)
         diag_error(s->diag, e->range, "'%s' is a bit-field: not supported in a nest", text);
     else if (!is_cell_value(t))
-        diag_error(s->diag, e->range,
-                   "'%s' is neither float, double, int nor a smaller integer: not supported in a "
-                   "nest",
-                   text);
+        diag_error(
+            s->diag, e->range,
+            "'%s' is neither float, double nor integers of up to 4 bytes: not supported in a "
+            "nest",
+            text);
     else if (t->is_volatile)
         diag_error(s->diag, e->range, "'%s' is volatile: not supported in a nest", text);
     else if (record->bytes % t->size || member->offset % t->size)

@@ -123,9 +123,8 @@ static const char *array_type_fault(const struct type *t)
         return NULL;
     if (element->kind == TYPE_OTHER && strstr(element->spelling, "_Complex"))
         return "has complex elements: not supported as a mesh array";
-    return "has elements that are neither float, double, int nor a smaller integer: not supported "
-           "as "
-           "a mesh array";
+    return "has elements that are neither float, double nor integers of up to 4 bytes: not "
+           "supported as a mesh array";
 }
 
 static void note_records(struct plan *p, const struct type *t)

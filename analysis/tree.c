@@ -310,7 +310,7 @@ bool is_floating(const struct type *t)
 bool is_cell_value(const struct type *t)
 {
     if (t->kind == TYPE_INT)
-        return t->size < 4 || (t->size == 4 && t->is_signed);
+        return t->size <= 4;
     return t->kind == TYPE_BOOL || (t->kind == TYPE_FLOAT && t->size <= 8);
 }
 

@@ -4,15 +4,14 @@
 #include "codegen/nest.h"
 #include "codegen/target.h"
 
-/* Unsigned ones of four bytes and more are kept by their bits. */
 const char *nest_type_name(const struct type *t)
 {
     static const char *const integer[] = {[1] = "INT8", [2] = "INT16", [4] = "INT", [8] = "INT64"};
     if (t->kind == TYPE_FLOAT)
         return t->size == 4 ? "FLOAT" : "DOUBLE";
-    if (t->size < 4 && (t->kind == TYPE_BOOL || !t->is_signed))
-        return t->size == 1 ? "UINT8" : "UINT16";
-    return integer[t->size];
+    if (t->size <= 4 && (t->kind == TYPE_BOOL || !t->is_signed))
+        return t->size == 1 ? "UINT8" : t->size == 2 ? "UINT16" : "UINT";
+    return integer[t->size]; /* unsigned ones of 8 bytes, which only tables have, by their bits */
 }
 
 /* Bits of axes in the runtime's order. */

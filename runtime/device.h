@@ -80,7 +80,7 @@ struct amr__op_fields {
 void amr__op_fields_layout(struct amr__op_fields *f);
 static inline size_t amr__type_size(enum amr_type t)
 {
-    static const unsigned char bytes[] = {4, 4, 8, 1, 1, 2, 2, 8}; /* in the order of the types */
+    static const unsigned char bytes[] = {4, 4, 8, 1, 1, 2, 2, 4, 8}; /* in the order of the types */
     return bytes[t];
 }
 static inline int amr__type_is_integer(enum amr_type t)
@@ -95,7 +95,7 @@ static inline int amr__type_is_integer(enum amr_type t)
 #endif
 
 /* Integer number i, of at most four bytes, of an array of that type. */
-AMR__FN int amr__integer_at(const void *u, enum amr_type type, long i)
+AMR__FN double amr__integer_at(const void *u, enum amr_type type, long i)
 {
     switch (type) {
     case AMR_INT8:
@@ -106,6 +106,8 @@ AMR__FN int amr__integer_at(const void *u, enum amr_type type, long i)
         return ((const int16_t *)u)[i];
     case AMR_UINT16:
         return ((const uint16_t *)u)[i];
+    case AMR_UINT:
+        return ((const uint32_t *)u)[i];
     default:
         return ((const int *)u)[i];
     }

@@ -56,6 +56,7 @@ struct run_args {
         ONE_TYPE(AMR_UINT8, uint8_t, __VA_ARGS__)                                                  \
         ONE_TYPE(AMR_INT16, int16_t, __VA_ARGS__)                                                  \
         ONE_TYPE(AMR_UINT16, uint16_t, __VA_ARGS__)                                                \
+        ONE_TYPE(AMR_UINT, uint32_t, __VA_ARGS__)                                                  \
     case AMR_INT64: /* no array's */                                                               \
         break;                                                                                     \
     }

@@ -218,8 +218,8 @@ near_integers(const void *u, enum amr_type type, int dim, int block, double thre
     for (long row = 0; row < amr__block_cells(dim, block) / block; row++) {
         long cell = row * block, first = first_row(block, row);
         for (int x = 0; x < block; x++)
-            if (fabs((double)amr__integer_at(u, type, cell + x) -
-                     (double)amr__integer_at(u, type, first + x / 2 * 2)) > threshold)
+            if (fabs(amr__integer_at(u, type, cell + x) -
+                     amr__integer_at(u, type, first + x / 2 * 2)) > threshold)
                 near |= amr__near_bits(dim, block, buffer, row, amr__near_sides(x, block, buffer));
     }
     return near;

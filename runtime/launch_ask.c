@@ -94,8 +94,8 @@ static const struct amr__field *any_field(void)
 static void reuse_memory(const struct amr_nest *nest, int i, const struct amr__field *f,
                          const struct amr__launch *l)
 {
-    static const char *const type[] = {"int",           "float", "double",        "signed char",
-                                       "unsigned char", "short", "unsigned short"};
+    static const char *const type[] = {"int",           "float", "double",         "signed char",
+                                       "unsigned char", "short", "unsigned short", "unsigned"};
     const struct amr_array_desc *desc = &nest->arrays[i];
     bool in_mesh = !f->host_valid && !f->host_dirty, twice = false;
     bool all = amr__state.blocks && amr__covers_domain(l) && amr__covers_ring(l, f);

@@ -35,6 +35,7 @@ enum amr_type {
     AMR_UINT8,
     AMR_INT16,
     AMR_UINT16,
+    AMR_UINT,
     AMR_INT64 /* of tables */
 };
 enum amr_reduce { AMR_SUM, AMR_MIN, AMR_MAX };

@@ -397,6 +397,7 @@ AMR_DEFINE_GATHER(amr_uchar)
 AMR_DEFINE_GATHER(_Bool)
 AMR_DEFINE_GATHER(short)
 AMR_DEFINE_GATHER(amr_ushort)
+AMR_DEFINE_GATHER(unsigned)
 
 /* From one plane to the next: plane[0] is read last time and becomes the one to fill. */
 #define AMR_ROTATE(type, plane, planes)                                                            \

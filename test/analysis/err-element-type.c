@@ -18,8 +18,8 @@ int main(void)
     return 0;
 }
 
-// CHECK: err-element-type.c:8:35: error: 'un' has elements that are neither float, double, int nor a smaller integer: not supported as a mesh array
+// CHECK: err-element-type.c:8:35: error: 'un' has elements that are neither float, double nor integers of up to 4 bytes: not supported as a mesh array
 // CHECK: err-element-type.c:6:25: note: 'un' is declared here as 'long *'
-// CHECK: err-element-type.c:8:39: error: 'u' has elements that are neither float, double, int nor a smaller integer: not supported as a mesh array
+// CHECK: err-element-type.c:8:39: error: 'u' has elements that are neither float, double nor integers of up to 4 bytes: not supported as a mesh array
 // CHECK: err-element-type.c:6:35: note: 'u' is declared here as 'const long *'
 // CHECK-NOT: error:

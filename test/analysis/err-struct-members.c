@@ -3,7 +3,7 @@
 enum { N = 66 };
 struct cell {
     double a;
-    unsigned mark;
+    unsigned long mark;
     long count;
     int flag : 3;
 };
@@ -18,12 +18,12 @@ static void step(int n, struct cell *u, struct tight *t, int m[2])
 {
 #pragma amr data domain(i) arrays(u, t)
     for (int i = 1; i < n - 1; i++) {
-        // CHECK: err-struct-members.c:[[#@LINE+2]]:18: error: 'u[i].mark' is neither float, double, int nor a smaller integer: not supported in a nest
+        // CHECK: err-struct-members.c:[[#@LINE+2]]:18: error: 'u[i].mark' is neither float, double nor integers of up to 4 bytes: not supported in a nest
         // CHECK: err-struct-members.c:6:5: note: 'mark' is declared here
         u[i].a = u[i].mark;
     }
     for (int i = 1; i < n - 1; i++)
-        // CHECK: err-struct-members.c:[[#@LINE+1]]:9: error: 'u[i].count' is neither float, double, int nor a smaller integer: not supported in a nest
+        // CHECK: err-struct-members.c:[[#@LINE+1]]:9: error: 'u[i].count' is neither float, double nor integers of up to 4 bytes: not supported in a nest
         u[i].count = 1;
     for (int i = 1; i < n - 1; i++)
         // CHECK: err-struct-members.c:[[#@LINE+1]]:9: error: 'u[i].flag' is a bit-field: not supported in a nest

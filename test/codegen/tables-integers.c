@@ -20,7 +20,7 @@ static unsigned long key[2] = {18014398509481985ul, 18446744073709551615ul};
 // CHECK-DAG: {"open", AMR_UINT8, 1,
 // CHECK-DAG: {"sign", AMR_INT8, -1,
 // CHECK-DAG: {"rate", AMR_UINT16, -1,
-// CHECK-DAG: {"far", AMR_INT, 0,
+// CHECK-DAG: {"far", AMR_UINT, 0,
 // CHECK-DAG: {"late[t]", AMR_INT64, -1,
 // CHECK-DAG: {"key", AMR_INT64, -1,
 // CHECK-DAG: {"level", AMR_INT16, 0,
