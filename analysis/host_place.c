@@ -121,12 +121,28 @@ static bool is_swept(const struct host *h, struct stmt *in)
     return false;
 }
 
+/* A macro has made both, `{ puts("bad"); show(u[3]); }`, or is all of them. */
+static bool is_one_text(const struct stmt *a, const struct stmt *b)
+{
+    return a && a->range.file == b->range.file && a->range.begin == b->range.begin &&
+           a->range.end == b->range.end;
+}
+
+/* In front of a macro's use: as far out as nothing happens to the mesh and the pointer. */
+static struct stmt *before_macro(struct host *h, struct stmt *s, struct expr *base)
+{
+    while (is_one_text(s->parent, s) && !stmt_is_busy(h->plan, s->parent) &&
+           is_stable(s->parent, base))
+        s = s->parent;
+    return s;
+}
+
 /* Is the value had, or set, by itself? Not set where nests may run before it is. */
 static bool is_single(struct host *h, struct stmt *before, const struct host_place *at)
 {
     const struct stmt *up = at->in->parent;
     bool in_header = up && up->kind == STMT_FOR && up->init == at->in;
-    if (!at->is_element || (at->writes && is_near_launch(h, at)))
+    if (!at->is_element || is_one_text(up, at->in) || (at->writes && is_near_launch(h, at)))
         return false;
     if (before && is_loop(before))
         return !in_header && host_point_listed(before, at->access);
@@ -195,5 +211,5 @@ void host_place_view(struct host *h, const struct host_place *at)
     if (before && before->parent && before->parent->kind == STMT_FOR &&
         before->parent->init == before)
         before = before->parent;
-    add_view(h, before, at);
+    add_view(h, before ? before_macro(h, before, base) : NULL, at);
 }

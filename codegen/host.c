@@ -53,11 +53,13 @@ static void edit_nests(struct host *h)
 {
     const struct plan *p = h->kernels->plan;
     for (int n = 0; n < p->nests.n; n++) {
-        const struct range at = p->nests.at[n]->loop->range;
+        const struct stmt *loop = p->nests.at[n]->loop;
+        const struct range at = loop->range;
+        bool one = loop->kind == STMT_EXPR; /* a single cell of a boundary */
         if (!is_here(h, at) || !is_first_at(p, n) ||
-            !own_check(h, p->nests.at[n]->loop, "this loop over the mesh"))
+            !own_check(h, loop, one ? "this statement" : "this loop over the mesh"))
             continue;
-        lead_take_out(h, p->nests.at[n]->loop);
+        lead_take_out(h, loop);
         const char *text = nests_at(h, n);
         if (h->line_directives)
             text = arena_printf(h->kernels->arena, "%s%s", text, host_line(h, at.end));

@@ -61,7 +61,9 @@ static struct key_entry *key_slot(struct front *f, const char *key)
 }
 
 /* A declaration without external linkage in a header that two units include is one as well: the
- * place says so. Two declarations of one macro's use differ in their spelling's place or name. */
+ * place says so. Two declarations of one macro's use differ in their spelling's place or name;
+ * locals may have all of that in common, `a_` in MAX(MAX(x, y), z), and are known by clang's own
+ * object. */
 static const char *decl_key(struct front *f, CXCursor c)
 {
     if (clang_getCursorLinkage(c) == CXLinkage_External)
@@ -71,9 +73,12 @@ static const char *decl_key(struct front *f, CXCursor c)
     unsigned use, spelling;
     clang_getExpansionLocation(at, &file, NULL, NULL, &use);
     clang_getSpellingLocation(at, NULL, NULL, NULL, &spelling);
-    return arena_printf(f->arena, "%s:%u:%u:%d:%s",
-                        file ? front_string(f, clang_getFileName(file)) : "", use, spelling,
-                        (int)clang_getCursorKind(c), front_string(f, clang_getCursorSpelling(c)));
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    bool local = (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl) &&
+                 clang_getCursorLinkage(c) == CXLinkage_NoLinkage;
+    return arena_printf(
+        f->arena, "%s:%u:%u:%d:%s:%p", file ? front_string(f, clang_getFileName(file)) : "", use,
+        spelling, (int)kind, front_string(f, clang_getCursorSpelling(c)), local ? c.data[0] : NULL);
 }
 
 void front_decls_reset(struct front *f)

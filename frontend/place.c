@@ -66,13 +66,23 @@ static char look(const struct source *s, uint32_t at)
     return at < s->size ? s->text[at] : '\0';
 }
 
+/* Whether the line that ends here goes on in the next one. */
+static bool is_spliced(const struct source *s, uint32_t newline)
+{
+    while (newline > 0 && s->text[newline - 1] == '\r')
+        newline--;
+    return newline > 0 && s->text[newline - 1] == '\\';
+}
+
 static uint32_t skip_comment(const struct source *s, uint32_t at)
 {
-    const char *end =
-        look(s, at + 1) == '*' ? strstr(s->text + at + 2, "*/") : strchr(s->text + at, '\n');
-    if (!end)
-        return (uint32_t)s->size;
-    return (uint32_t)(end - s->text) + (look(s, at + 1) == '*' ? 2 : 0);
+    if (look(s, at + 1) == '*') {
+        const char *end = strstr(s->text + at + 2, "*/");
+        return end ? (uint32_t)(end - s->text) + 2 : (uint32_t)s->size;
+    }
+    while (at < s->size && (s->text[at] != '\n' || is_spliced(s, at)))
+        at++;
+    return at;
 }
 
 static bool begins_comment(const struct source *s, uint32_t at)

@@ -10,6 +10,8 @@
 #define IVDEP PRAGMA(GCC ivdep)
 #define WHEN(c, s) if (c) s; else count--
 #define COUNTED(s) do { count++; s; } while (0)
+#define LARGER(x, y) ({ __typeof__(x) x_ = (x), y_ = (y); x_ > y_ ? x_ : y_; })
+#define EXPECT(c, ...) if (!(c)) { printf(__VA_ARGS__); return 3; }
 #define END ;
 
 static double a[N], b[N];
@@ -83,6 +85,11 @@ int main(void)
         WHEN(t > 1, s += a[3]);
         if (t == 2)
             s -= a[4] END
+        // CHECK: amr_host_view(b, AMR_VIEW_READ);
+        // CHECK-NEXT: EXPECT(t < 9 && b[4] < 1e9, "%g\n", b[6])
+        EXPECT(t < 9 && b[4] < 1e9, "%g\n", b[6])
+        s += LARGER(LARGER(a[5], b[6]), LARGER(a[7], a[8])); // four variables x_ // a splice \
+        ;
     %>
     printf("%.17g %.17g %d %d\n", s, sum(), count, TWICE(4));
 %>
