@@ -105,7 +105,7 @@ static void keep_directives(struct text *out, const char *p, const char *end)
 
 void edit_apply(struct edits *e, const struct source *s, struct text *out)
 {
-    uint32_t done = 0;
+    uint32_t done = strncmp(s->text, "\xef\xbb\xbf", 3) ? 0 : 3; /* no mark behind the first line */
     if (e->at.n)
         qsort(e->at.at, (size_t)e->at.n, sizeof *e->at.at, compare);
     for (int n = 0; n < e->at.n; n++) {

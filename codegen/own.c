@@ -70,7 +70,8 @@ static bool holds(struct search *q, const struct stmt *s)
         found |= expr_holds(q, s->step);
     }
     const struct range at = s->range, own = q->of->range;
-    if (s != q->of && overlap(at, own) &&
+    bool spare = s->kind == STMT_NULL && at.end == own.end; /* ADD(x); that has one itself */
+    if (s != q->of && !spare && overlap(at, own) &&
         (found ? at.begin == own.begin && at.end == own.end : !is_around(at, own)))
         q->shared = true;
     return found;

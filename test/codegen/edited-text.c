@@ -2,7 +2,8 @@
 // other compilers in front of loops, statements that are arguments of macros, definitions inside a nest.
 // RUN: rm -rf %t && %amrcc --emit=%t -Wno-amr-host-view %s
 // RUN: %text %t/edited-text_amr.c | FileCheck %s
-// RUN: %same -fopenmp-simd %s
+// RUN: printf '\357\273\277' > %t.c && cat %s >> %t.c
+// RUN: %same -fopenmp-simd %t.c
 #include <stdio.h>
 
 #define N 66
@@ -12,6 +13,7 @@
 #define COUNTED(s) do { count++; s; } while (0)
 #define LARGER(x, y) ({ __typeof__(x) x_ = (x), y_ = (y); x_ > y_ ? x_ : y_; })
 #define EXPECT(c, ...) if (!(c)) { printf(__VA_ARGS__); return 3; }
+#define ADD(s, k) s += b[k];
 #define END ;
 
 static double a[N], b[N];
@@ -85,6 +87,10 @@ int main(void)
         WHEN(t > 1, s += a[3]);
         if (t == 2)
             s -= a[4] END
+        // CHECK: { amr_host_point(&b[8]);
+        // CHECK-NEXT: ADD(s, 8); }
+        if (t)
+            ADD(s, 8);
         // CHECK: amr_host_view(b, AMR_VIEW_READ);
         // CHECK-NEXT: EXPECT(t < 9 && b[4] < 1e9, "%g\n", b[6])
         EXPECT(t < 9 && b[4] < 1e9, "%g\n", b[6])
