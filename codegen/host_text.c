@@ -2,6 +2,8 @@
  * by host.c and its neighbours. */
 #include "codegen/host.h"
 
+#include <string.h>
+
 const char *host_indent(const struct host *h, uint32_t offset)
 {
     const char *text = h->source->text;
@@ -52,19 +54,33 @@ void host_open_before(struct host *h, const struct stmt *s, const char *text, co
     edit_insert(&h->edits, at, EDIT_OPEN, arena_printf(h->kernels->arena, "%s%s", text, gap));
 }
 
+/* `ADD(x)` of `#define ADD(x) sum += x;` */
+static bool has_own_end(const struct unit *u, struct range at)
+{
+    const char *text = at.file->text + at.begin;
+    for (int i = 0; i < u->macros.n; i++) {
+        const char *body = u->macros.at[i].body;
+        size_t n = strlen(u->macros.at[i].name), end = strlen(body);
+        if (!strncmp(text, u->macros.at[i].name, n) && strchr(" (\t\r\n", text[n]) && end &&
+            strchr(";}", body[end - 1]))
+            return true;
+    }
+    return false;
+}
+
 /* Behind a statement whose ';' a macro adds, nothing can be put: it becomes an expression. */
-static bool lacks_semicolon(const struct stmt *s)
+static bool lacks_semicolon(const struct host *h, const struct stmt *s)
 {
     char last = s->range.file->text[s->range.end - 1];
     return (s->kind == STMT_EXPR || s->kind == STMT_RETURN || s->kind == STMT_GOTO) &&
-           last != ';' && last != '}';
+           last != ';' && last != '}' && !has_own_end(h->kernels->plan->unit, s->range);
 }
 
 void host_insert_before(struct host *h, const struct stmt *s, const char *text)
 {
     struct arena *a = h->kernels->arena;
     const char *gap = host_break(h, s->range.begin);
-    bool braces = !host_in_block(s) && s->kind != STMT_DECL, lacks = lacks_semicolon(s);
+    bool braces = !host_in_block(s) && s->kind != STMT_DECL, lacks = lacks_semicolon(h, s);
     const char *open = !braces ? "" : lacks ? "({ " : "{ ";
     host_open_before(h, s, arena_printf(a, "%s%s", open, text), gap);
     if (braces)

@@ -88,8 +88,10 @@ int main(void)
         if (t == 2)
             s -= a[4] END
         // CHECK: { amr_host_point(&b[8]);
-        // CHECK-NEXT: ADD(s, 8); }
+        // CHECK-NEXT: ADD(s, 8) }
         if (t)
+            ADD(s, 8)
+        else
             ADD(s, 8);
         // CHECK: amr_host_view(b, AMR_VIEW_READ);
         // CHECK-NEXT: EXPECT(t < 9 && b[4] < 1e9, "%g\n", b[6])
