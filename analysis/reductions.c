@@ -207,17 +207,32 @@ static int touch_branches(struct stmt *s, const struct decl *d)
     return then == 1 && other == 1 ? 1 : 2;
 }
 
+/* `d = e`, also within `a = d = e` and `a = x, d = e`. */
+static int touch_expr(struct expr *e, const struct decl *d)
+{
+    e = expr_bare(e);
+    if (!expr_mentions(e, d))
+        return 0;
+    if (expr_is(e, EXPR_BINARY, ",")) {
+        int first = touch_expr(e->a[0], d);
+        return first ? first : touch_expr(e->a[1], d);
+    }
+    if (!expr_is(e, EXPR_ASSIGN, "="))
+        return -1;
+    bool is_name = expr_name(e->a[0]) != NULL;
+    if (expr_mentions(e->a[1], d))
+        return is_name || !expr_mentions(e->a[0], d) ? touch_expr(e->a[1], d) : -1;
+    return expr_name(e->a[0]) == d ? 1 : -1;
+}
+
 static int touch(struct stmt *s, const struct decl *d)
 {
     if (s && s->kind == STMT_DECL && decl_in(s->decls.at, s->decls.n, d))
         return 1;
     if (!s || !stmt_mentions(s, d))
         return 0;
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    if (e)
-        return expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == d && !expr_mentions(e->a[1], d)
-                   ? 1
-                   : -1;
+    if (s->kind == STMT_EXPR)
+        return touch_expr(s->expr, d);
     if (s->kind == STMT_FOR && s->init) {
         int t = touch(s->init, d);
         if (t)

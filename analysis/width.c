@@ -88,9 +88,17 @@ static struct kinds kinds_of(const struct scan *s, struct expr *e)
     return k;
 }
 
+/* `e` of `a = b = e` */
+static struct expr *value_of(struct expr *e)
+{
+    while (expr_is(expr_bare(e), EXPR_ASSIGN, "="))
+        e = expr_bare(e)->a[1];
+    return e;
+}
+
 static void add_value(struct scan *s, const struct decl *d, struct expr *value)
 {
-    struct kinds k = kinds_of(s, value);
+    struct kinds k = kinds_of(s, value_of(value));
     struct local *l = local_of(s, d);
     if (!l) {
         vec_push(s->arena, &s->locals->list, (struct local){.decl = d});
@@ -225,11 +233,25 @@ static const struct decl *computed_local(const struct scan *s, const struct walk
     struct expr *e = !d && v->in && v->in->kind == STMT_EXPR ? expr_bare(v->in->expr) : NULL;
     if (e && expr_is(e, EXPR_ASSIGN, "=")) {
         d = expr_name(e->a[0]);
-        value = e->a[1];
+        value = value_of(e);
     }
     if (!d || !value || !is_local(s->nest, d))
         return NULL;
     return kinds_of(s, value).data ? NULL : d;
+}
+
+/* In `a = b = e` those of b count, too. */
+static enum width_use later_uses(const struct scan *s, const struct walk *v,
+                                 const struct decl *local)
+{
+    enum width_use use = uses_of_local(s, local);
+    struct expr *e = v->initialises || !v->in ? NULL : expr_bare(v->in->expr);
+    for (; e && expr_is(e, EXPR_ASSIGN, "="); e = expr_bare(e->a[1])) {
+        const struct decl *d = expr_name(e->a[0]);
+        if (d && d != local && is_local(s->nest, d) && uses_of_local(s, d) != use)
+            return WIDTH_UNCLEAR;
+    }
+    return use;
 }
 
 static enum width_use classify(const struct scan *s, struct walk *v, struct expr *e)
@@ -245,7 +267,7 @@ static enum width_use classify(const struct scan *s, struct walk *v, struct expr
     const struct decl *local = computed_local(s, v);
     if (use == WIDTH_LEVEL || !local || local == s->decl)
         return use == WIDTH_NONE ? WIDTH_LEVEL : use;
-    enum width_use later = uses_of_local(s, local);
+    enum width_use later = later_uses(s, v, local);
     /* Next to a position, only what ends up in sums is surely a volume. */
     return use == WIDTH_NONE || later == WIDTH_FINEST ? later : use;
 }
