@@ -180,7 +180,7 @@ static bool scan_copy(struct scan *s, struct expr *call)
     for (int i = 1; i <= n; i++) {
         struct expr *arg = expr_core(call->a[i]), *wrap;
         struct plan_view v = {.reads = i == 2, .writes = i == 1, .at = arg->range};
-        v.base = expr_text(p->arena, host_pointer(p, arg, false, &wrap));
+        v.base = macro_members(p, expr_text(p->arena, host_pointer(p, arg, false, &wrap)));
         vec_push(p->arena, &p->copies, v);
     }
     struct plan_alloc a = {expr_core(call->a[0])->range, callee_decl(call)->name};

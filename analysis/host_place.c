@@ -151,7 +151,7 @@ static bool is_single(struct host *h, struct stmt *before, const struct host_pla
 
 static void add_view(struct host *h, struct stmt *before, const struct host_place *at)
 {
-    const char *text = expr_text(h->plan->arena, at->base), *point = NULL;
+    const char *text = macro_members(h->plan, expr_text(h->plan->arena, at->base)), *point = NULL;
     struct expr *wrap = at->wrap;
     if (is_single(h, before, at)) {
         point = before ? host_point(h->plan, at->in, at->whole, at->access, at->is_guarded) : NULL;
@@ -159,7 +159,7 @@ static void add_view(struct host *h, struct stmt *before, const struct host_plac
         if (!point && !at->wrap->from_macro) {
             before = NULL;
             wrap = at->access;
-            point = expr_text(h->plan->arena, at->access);
+            point = macro_members(h->plan, expr_text(h->plan->arena, at->access));
         }
     }
     for (int i = 0; before && i < h->plan->views.n; i++) {

@@ -97,7 +97,7 @@ const char *host_point(const struct plan *p, struct stmt *in, struct expr *whole
     walk_expr(&w, access);
     if (n.fails || (is_shared(access) && calls_own(whole)) || (guarded && follows_pointer(access)))
         return NULL;
-    return expr_text(p->arena, access);
+    return macro_members(p, expr_text(p->arena, access));
 }
 
 /* ---- lists of elements ---------------------------------------------------------------------- */

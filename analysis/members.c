@@ -122,6 +122,7 @@ bool member_may_change(const struct work_member *m, struct expr *call)
 
 struct decl *member_make(struct plan *p, struct decl *root, struct decl *field, const char *text)
 {
+    text = macro_members(p, text);
     for (int i = 0; i < p->work->members.n; i++) {
         struct work_member *m = p->work->members.at[i];
         if (m->root == root && m->field == field && strcmp(m->decl->name, text) == 0)

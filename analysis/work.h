@@ -311,6 +311,10 @@ bool host_point_listed(struct stmt *loop, struct expr *access);
 const char *host_point(const struct plan *p, struct stmt *in, struct expr *whole,
                        struct expr *access, bool guarded);
 
+/* macro_members.c: the text of a member where it stands in the program, spelt by a macro that is named
+ * like the member. */
+const char *macro_members(const struct plan *p, const char *text);
+
 /* macro_place.c: a macro spells `e`, a part of `whole`: does its use stand for an object? */
 bool is_macro_place(struct expr *whole, const struct expr *e);
 bool is_macro_alone(struct expr *whole, const struct expr *e); /* true of what no macro made */
