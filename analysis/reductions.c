@@ -398,9 +398,14 @@ static void error_written(struct scan *s, struct decl *d, struct expr *at, const
     if (v->spoilt && v->seen)
         diag_note(s->diag, v->spoilt_at, "it is used in another way here");
     diag_note(s->diag, d->range, "'%s' is declared here", d->name);
-    hint_set(s, d,
-             "declare it inside the loops, or write the reduction as s += e or "
-             "m = fmax(m, e)");
+    if (at->kind == EXPR_ASSIGN && strchr("*/", at->op[0]))
+        diag_hint(s->diag, "products are no reductions here: sum up the logarithms, s += log(e)");
+    else if (at->kind == EXPR_ASSIGN && strchr("|&^", at->op[0]))
+        diag_hint(s->diag, "bits are no reductions here: count the cells, n += e != 0");
+    else
+        hint_set(s, d,
+                 "declare it inside the loops, or write the reduction as s += e or "
+                 "m = fmax(m, e)");
 }
 
 static void error_rounded(struct scan *s, struct decl *d, struct expr *term)
