@@ -16,13 +16,27 @@ static int compare_terms(const struct poly_term *a, const struct poly_term *b)
     return 0;
 }
 
+/* Twice a factor, and its negation, are numbers, too: no index comes near. */
+static bool is_large(int64_t factor)
+{
+    return factor > INT64_MAX / 4 || factor < -(INT64_MAX / 4);
+}
+
 static void add_term(struct poly *p, const struct poly_term *t)
 {
     int at = 0;
+    if (is_large(t->factor)) {
+        p->bad = true;
+        return;
+    }
     while (at < p->n && compare_terms(&p->term[at], t) < 0)
         at++;
     if (at < p->n && compare_terms(&p->term[at], t) == 0) {
-        p->bad |= __builtin_add_overflow(p->term[at].factor, t->factor, &p->term[at].factor);
+        p->term[at].factor += t->factor;
+        if (is_large(p->term[at].factor)) {
+            p->bad = true;
+            p->term[at].factor = 1;
+        }
         if (p->term[at].factor == 0) {
             memmove(p->term + at, p->term + at + 1, (p->n - at - 1) * sizeof *p->term);
             p->n--;
