@@ -55,6 +55,15 @@ static bool expr_holds(struct search *q, struct expr *e)
     return b.holds;
 }
 
+/* Something of s stands in front of each statement in it, and the ends of some behind it: not so
+ * where one macro makes both. */
+static bool lies_within(const struct stmt *s, struct range inner)
+{
+    bool ends_later = s->kind == STMT_COMPOUND || s->kind == STMT_DO;
+    return (s->range.begin < inner.begin || s->kind == STMT_OTHER) &&
+           (!ends_later || s->range.end > inner.end);
+}
+
 /* Looks at s and all in it; what has become a nest is no text any more. */
 static bool holds(struct search *q, const struct stmt *s)
 {
@@ -72,7 +81,7 @@ static bool holds(struct search *q, const struct stmt *s)
     const struct range at = s->range, own = q->of->range;
     bool spare = s->kind == STMT_NULL && at.end == own.end; /* ADD(x); that has one itself */
     if (s != q->of && !spare && overlap(at, own) &&
-        (found ? at.begin == own.begin && at.end == own.end : !is_around(at, own)))
+        (found ? !lies_within(s, own) : !is_around(at, own)))
         q->shared = true;
     return found;
 }

@@ -7,6 +7,7 @@
 // RUN: not %amrcc --emit=%t %s -DCASE=6 2>&1 | FileCheck --check-prefix=TWICE %s
 // RUN: not %amrcc --emit=%t %s -DCASE=7 2>&1 | FileCheck --check-prefix=FILES %s
 // RUN: not %amrcc --emit=%t %s -DCASE=8 2>&1 | FileCheck --check-prefix=END %s
+// RUN: not %amrcc --emit=%t %s -DCASE=9 2>&1 | FileCheck --check-prefix=CLOSES %s
 #include <stdio.h>
 
 #define N 66
@@ -17,6 +18,8 @@ static double a[N], b[N], *p, z;
 #define BOTH                                                                                                           \
     for (int i = 1; i < N - 1; i++) SMOOTH(i);                                                                         \
     for (int i = 1; i < N - 1; i++) COPY(i);
+
+#define LAST for (int i = 1; i < N - 1; i++) COPY(i); }
 
 #pragma amr kernel scale(-2)
 static void step(void)
@@ -42,9 +45,16 @@ static void step(void)
     for (int i = 1; i < N - 1; i++) COPY(i);
 #else
     for (int i = 1; i < N - 1; i++) SMOOTH(i);
+    // CLOSES: err-shared-text.c:[[@LINE+2]]:5: error: this loop over the mesh has to be edited
+#if CASE == 9
+    LAST
+#else
     for (int i = 1; i < N - 1; i++) COPY(i);
 #endif
+#endif
+#if CASE != 9
 }
+#endif
 
 static int advance(void)
 {
