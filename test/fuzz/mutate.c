@@ -377,6 +377,77 @@ static void line_foreign(struct mutant *m)
     replace(m, to.begin, to.begin, (struct piece){o->text + from.begin, from.end - from.begin});
 }
 
+/* A line goes elsewhere. */
+static void line_move(struct mutant *m)
+{
+    struct token l = any_line(m), to = any_line(m);
+    struct piece text = cut(m, l.begin, l.end);
+    if (to.begin >= l.end) {
+        replace(m, to.begin, to.begin, text);
+        replace(m, l.begin, l.end, piece_of(""));
+    } else if (to.end <= l.begin) {
+        replace(m, l.begin, l.end, piece_of(""));
+        replace(m, to.begin, to.begin, text);
+    }
+}
+
+/* A line goes on in the next one. */
+static void line_join(struct mutant *m)
+{
+    struct token l = any_line(m);
+    if (l.end > l.begin && m->s[l.end - 1] == '\n')
+        replace(m, l.end - 1, l.end, piece_of(" "));
+}
+
+/* Lines become a macro that is used in their place: up to the statement's or the block's end. */
+static void lines_to_macro(struct mutant *m)
+{
+    struct token l = any_line(m);
+    size_t end = l.end;
+    for (uint32_t more = any(m, 3); more > 0 && end < m->n; more--)
+        end = line_at(m->s, m->n, end).end;
+    struct text t = text_new(m->arena), macro = text_new(m->arena);
+    for (size_t i = l.begin; i < end; i++)
+        if (m->s[i] != '\n')
+            text_addn(&t, m->s + i, 1);
+        else if (i + 1 < end)
+            text_add(&t, " ");
+    if (memchr(t.s, '#', t.n) || strstr(t.s, "//"))
+        return;
+    text_printf(&macro, "#define LINES %s\nLINES\n", t.s);
+    replace(m, l.begin, end, piece_of(macro.s));
+}
+
+/* Directives that change nothing, and lines that other compilers read, between two lines. */
+static void line_directive(struct mutant *m)
+{
+    static const char *const lines[] = {"#if 1\n#endif\n",
+                                        "#define NOTHING\n",
+                                        "#pragma GCC ivdep\n",
+                                        "#pragma GCC unroll 2\n",
+                                        "#line 7\n",
+                                        "_Pragma(\"omp simd\")\n",
+                                        "// a comment \\\n   that goes on\n",
+                                        "/* a\n b */\n",
+                                        "#pragma once_more\n",
+                                        "here: ;\n",
+                                        NULL};
+    struct token l = any_line(m);
+    replace(m, l.begin, l.begin, one_of(m, lines));
+}
+
+/* Braces round a statement go, and what they hold is the statement's body no more. */
+static void braces_delete(struct mutant *m)
+{
+    struct token g = any_group(m);
+    for (int tries = 0; tries < 20 && m->s[g.begin] != '{'; tries++)
+        g = any_group(m);
+    if (g.end < g.begin + 2)
+        return;
+    replace(m, g.end - 1, g.end, piece_of(""));
+    replace(m, g.begin, g.begin + 1, piece_of(""));
+}
+
 /* Lines of another file up to an empty one, in front of a line that follows an empty one. */
 static void block_foreign(struct mutant *m)
 {
@@ -485,12 +556,13 @@ static void (*const changes[])(struct mutant *) = {
     /* those that mostly leave C behind */
     token_alike, token_alike, token_alike, token_swap, number_change, number_change,
     operator_change, group_copy, group_swap, line_delete, line_swap, block_foreign, pragma_clause,
-    pragma_token, pragma_move, pragma_delete,
+    pragma_token, pragma_move, pragma_delete, line_move, line_join, lines_to_macro, line_directive,
+    line_directive, braces_delete,
     /* those that mostly do not */
     token_delete, token_double, token_near, token_foreign, word_insert, group_delete, line_double,
     line_foreign, byte_change, bytes_delete, bytes_insert, truncate_text, pragma_word,
     pragma_bytes};
-enum { N_CHANGES = sizeof changes / sizeof *changes, N_MILD = 16 };
+enum { N_CHANGES = sizeof changes / sizeof *changes, N_MILD = 22 };
 
 char *mutate(struct arena *a, const struct corpus *corpus, struct chance *c, size_t *n,
              const struct source **from)
