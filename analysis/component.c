@@ -74,7 +74,8 @@ static bool names_cell(struct access_scan *s, struct subscript *u, int tail)
     return moving == s->plan->dim || (moving == 1 && count_axes(s, u, tail) == s->plan->dim);
 }
 
-/* Only arrays lie within a cell: no pointer may be followed there, nor one left. */
+/* Only arrays lie within a cell: no pointer may be followed there, nor one left; but the last of
+ * tables may lead to the numbers of each cell. */
 static bool tail_is_array(struct access_scan *s, const struct subscript *u, int tail)
 {
     const struct type *t = u->base->type;
@@ -85,7 +86,8 @@ static bool tail_is_array(struct access_scan *s, const struct subscript *u, int 
         struct poly p = index_poly(s->nest, u->index[i], &fault, &at);
         bool beyond =
             poly_is_const(&p, &value) && t->extent > 0 && (value < 0 || value >= t->extent);
-        if (i >= u->n - tail && (t->kind != TYPE_ARRAY || beyond))
+        bool table = tail == 1 && i == u->n - 1 && t->kind == TYPE_POINTER && is_scalar(t->of);
+        if (i >= u->n - tail && !table && (t->kind != TYPE_ARRAY || beyond))
             return false;
     }
     return true;
@@ -229,16 +231,21 @@ void component_place(struct plan *p, struct plan_array *a)
     const char *cell = dims ? a->address + 1 : arena_printf(p->arena, "%s[0]", a->address);
     for (int x = 1; a->rows && x < p->dim; x++)
         cell = arena_printf(p->arena, "%s[0]", cell);
+    bool number = strspn(part + 1, "0123456789") + 2 == strlen(part);
+    if (a->rows == p->dim)
+        a->part = arena_printf(p->arena, number ? "%.*s * (long)sizeof %s[0]"
+                                                : "(%.*s) * (long)sizeof %s[0]",
+                               (int)strlen(part) - 2, part + 1, cell);
     const char *wide = arena_printf(p->arena, "(long)(sizeof %s / sizeof %s%s)", cell, cell, part);
     for (int x = a->rows; x < p->dim; x++)
         a->stride[x] = strcmp(a->stride[x], "1") == 0
                            ? wide
                            : arena_printf(p->arena, "(%s) * %s", a->stride[x], wide);
-    if (a->rows)
+    if (a->rows && !a->part)
         a->part = arena_printf(
             p->arena, "(long)__builtin_offsetof(struct { __typeof__(%s) amr_cell; }, amr_cell%s)",
             cell, part);
-    else
+    else if (!a->rows)
         a->address = arena_printf(p->arena, "&%s%s", cell, part);
     a->label = arena_printf(p->arena, "%s%s", a->label, part);
 }

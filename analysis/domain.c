@@ -108,6 +108,21 @@ static bool same_names(const struct poly *a, const struct poly *b, int64_t *dist
     return poly_difference(a, &renamed, distance);
 }
 
+/* Sizes that several functions are given are one by what they were made from. */
+static void tie_sizes(struct ends *e)
+{
+    const struct work *work = e->plan->work;
+    struct poly *end = arena_alloc(e->plan->arena, (size_t)work->nests.n * sizeof *end);
+    int64_t n;
+    for (int i = 0; i < work->nests.n; i++) {
+        const struct work_nest *w = work->nests.at[i];
+        end[i] = size_of_poly(e->plan, w->kernel->kernel->function, &w->hi[e->axis]);
+        for (int j = 0; j < i; j++)
+            if (poly_difference(&end[j], &end[i], &n))
+                tie(e, j, i, n);
+    }
+}
+
 static void tie_all(struct ends *e)
 {
     const struct work *work = e->plan->work;
@@ -118,6 +133,7 @@ static void tie_all(struct ends *e)
             if (poly_difference(&work->nests.at[j]->hi[e->axis], &work->nests.at[i]->hi[e->axis],
                                 &n))
                 tie(e, j, i, n);
+    tie_sizes(e);
     for (int i = 0; i < work->nests.n; i++)
         tie_arrays(e, i);
     for (int i = 0; i < work->fields.n; i++)

@@ -31,13 +31,17 @@ static bool nests_are_read(const struct plan *p)
     return p->nests.n && p->nests.at[0]->arrays.n;
 }
 
-/* Before the nests are known: subscripts of arrays behind as many as there are axes. */
+/* Before the nests are known: subscripts of arrays behind as many as there are axes, and of
+ * pointers that nothing but pointers lead to. */
 static int guess_tail(const struct plan *p, const struct subscript *u)
 {
     const struct type *t = u->base->type;
-    for (int i = 0; i < u->n - 1 && t; i++)
+    bool tables = t->kind == TYPE_POINTER;
+    for (int i = 0; i < u->n - 1 && t; i++) {
         t = t->of;
-    return t && t->kind == TYPE_ARRAY && u->n > p->dim ? 1 : 0;
+        tables = tables && t && t->kind == TYPE_POINTER;
+    }
+    return t && (t->kind == TYPE_ARRAY || tables) && u->n > p->dim ? 1 : 0;
 }
 
 int edge_tail(const struct plan *p, const struct decl *array)

@@ -8,12 +8,19 @@
  * known. */
 #include "analysis/work.h"
 
-static bool is_own(const struct plan_nest *n, int axis)
+/* Nothing is read but the own cell or, on the low side (inward: 1) or the high one (-1), cells
+ * further in. *own: only the former. */
+static bool reads_inward(const struct plan_nest *n, int axis, int inward, bool *own)
 {
-    for (int i = 0; i < n->accesses.n; i++)
-        if (n->accesses.at[i].offset[axis])
-            return false;
-    return true;
+    enum { DEEPEST = 4 }; /* within a block */
+    bool ok = true;
+    *own = true;
+    for (int i = 0; i < n->accesses.n; i++) {
+        int depth = inward * n->accesses.at[i].offset[axis];
+        ok = ok && depth >= 0 && depth <= DEEPEST;
+        *own = *own && depth == 0;
+    }
+    return ok;
 }
 
 static bool writes_faces(const struct plan_nest *n, int axis)
@@ -33,15 +40,15 @@ void edge_faces_settle(struct plan *p, int axis, int first)
         for (int x = 0; x < p->dim; x++)
             fixed += n->fixed[x];
         bool plain = n->edge == EDGE_DATA || n->edge == EDGE_LEVEL;
-        if (!plain || fixed != 1 || !n->fixed[axis] || !is_own(n, axis))
+        if (!plain || fixed != 1 || !n->fixed[axis])
             continue;
-        bool low = poly_is_const(&p->work->nests.at[i]->lo[axis], &lo) && lo == first;
+        bool low = poly_is_const(&p->work->nests.at[i]->lo[axis], &lo) && lo == first, own;
         bool high = (n->placed[axis] || n->ended[axis]) && n->end[axis] == 0;
-        if (!low && !high)
+        if ((!low && !high) || !reads_inward(n, axis, low ? 1 : -1, &own))
             continue;
         n->edge = EDGE_NONE;
         n->fixed[axis] = false;
-        if (!low || !writes_faces(n, axis))
+        if (!low || !own || !writes_faces(n, axis))
             p->fine[axis][!low] = true;
     }
 }

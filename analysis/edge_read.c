@@ -332,11 +332,13 @@ static bool is_lead(struct edge_scan *s, struct expr *e)
 static bool place_indices(struct edge_scan *s, struct subscript *u, struct edge_place *out)
 {
     int dim = s->plan->dim, n = u->n - u->tail;
-    bool flat = dim == 1 || n == 1 || (n == 2 && dim > 2);
+    u->lead = n - dim;
+    bool rows = dim == 1 && u->lead >= 0 && subscript_tables(s->plan, u) > 0;
+    bool flat = !rows && (dim == 1 || n == 1 || (n == 2 && dim > 2));
     *out = (struct edge_place){.form = FORM_FLAT};
     if (!edge_cell_width(s->plan, u->base))
         return false;
-    u->lead = flat ? n - 1 : n - dim;
+    u->lead = flat ? n - 1 : u->lead;
     if (u->lead < 0 || (!flat && subscript_tables(s->plan, u) < 0))
         return false;
     for (int i = 0; i < u->lead; i++)

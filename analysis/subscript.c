@@ -403,17 +403,8 @@ int subscript_tables(const struct plan *p, const struct subscript *u)
             tables++;
         }
     bool cells = *u->component && tables >= p->dim; /* the last table leads to one cell's values */
-    return tables && (odd || cells || u->n - u->lead < p->dim) ? -1 : tables;
-}
-
-/* f[j][i][q] of `double ***f`. */
-static void hint_values(struct access_scan *s, const struct subscript *u)
-{
-    if (u->base->type->kind == TYPE_POINTER)
-        diag_hint(s->diag,
-                  "no table may have a pointer for each cell: let it lead to rows of cells, "
-                  "'struct cell **%s', or let each value have a table of its own, '%s[q][j][i]'",
-                  u->base->name, u->base->name);
+    odd |= cells && (u->tail != 1 || tables != p->dim || u->type);
+    return tables && (odd || u->n - u->lead < p->dim) ? -1 : tables;
 }
 
 static void error_tables(struct access_scan *s, struct subscript *u, struct plan_access *access)
@@ -422,10 +413,7 @@ static void error_tables(struct access_scan *s, struct subscript *u, struct plan
                "'%s' leads to its rows in a way that is not supported", u->base->name);
     diag_note(s->diag, u->base->range, "'%s' is declared here as '%s'", u->base->name,
               u->base->type->spelling);
-    if (*u->component)
-        hint_values(s, u);
-    else
-        diag_hint(s->diag, "use one table of pointers for each index but the last");
+    diag_hint(s->diag, "use one table of pointers for each index but the last");
 }
 
 int subscript_array(struct access_scan *s, struct subscript *u, enum array_form form)
@@ -463,15 +451,13 @@ bool subscript_read(struct access_scan *s, struct subscript *u, struct plan_acce
                    "'%s' has %d indices in a domain of %d dimension%s", u->base->name, n, dim,
                    dim == 1 ? "" : "s");
         diag_note(s->diag, s->nest->domain->at, "the domain is given here");
-        if (n > dim && is_outside(s, u->index[u->n - 1]))
-            hint_values(s, u);
         return false;
     }
     if (subscript_tables(s->plan, u) < 0) {
         error_tables(s, u, access);
         return false;
     }
-    if (n != dim || dim == 1)
+    if (n != dim || (dim == 1 && !subscript_tables(s->plan, u)))
         return read_flat(s, u, access);
     if (!read_dims(s, u, access))
         return false;

@@ -80,18 +80,21 @@ static void copy_cells(const struct amr__field *f, const struct amr__space *spac
                        const struct window *w, char *block, bool to_user)
 {
     size_t cell = amr__type_size(f->type), b = (size_t)space->block;
+    long step = amr__user_step(f);
     for (int k = w->from[2]; k < w->to[2]; k++)
         for (int j = w->from[1]; j < w->to[1]; j++) {
             char *mine = block + (((size_t)k * b + (size_t)j) * b + (size_t)w->from[0]) * cell;
-            char *user = amr__user_row(f, w->first[1] + j, w->first[2] + k);
-            if (!user)
+            long at[3] = {w->first[0] + w->from[0], w->first[1] + j, w->first[2] + k};
+            char *user = amr__user_cell(f, at);
+            long n = w->to[0] - w->from[0], run = step == (long)cell ? n : 1;
+            if (!user && step)
                 continue;
-            user += (w->first[0] + w->from[0]) * f->stride[0] * (long)cell;
-            long n = w->to[0] - w->from[0], run = f->stride[0] == 1 ? n : 1;
             for (long i = 0; i < n; i += run) {
-                memcpy(to_user ? user : mine, to_user ? mine : user, (size_t)run * cell);
+                if (user)
+                    memcpy(to_user ? user : mine, to_user ? mine : user, (size_t)run * cell);
                 mine += (size_t)run * cell;
-                user += run * f->stride[0] * (long)cell;
+                at[0] += run;
+                user = step ? user + run * step : amr__user_cell(f, at);
             }
         }
 }
@@ -314,12 +317,6 @@ static long inner_index(const struct amr__space *space, int d, long i)
     }
 }
 
-static char *user_cell(const struct amr__field *f, const long *at)
-{
-    char *row = amr__user_row(f, at[1], at[2]);
-    return row ? row + at[0] * f->stride[0] * (long)amr__type_size(f->type) : NULL;
-}
-
 /* One layer of cells at index i of direction d, over `from` .. `to` in the others. */
 static void fill_layer(const struct amr__field *f, int d, long i, const long *from, const long *to)
 {
@@ -335,9 +332,9 @@ static void fill_layer(const struct amr__field *f, int d, long i, const long *fr
             for (at[0] = lo[0]; at[0] < hi[0]; at[0]++) {
                 long inner[3] = {at[0], at[1], at[2]};
                 inner[d] = inner_index(&amr__state.space, d, i);
-                char *user = user_cell(f, at);
+                char *user = amr__user_cell(f, at);
                 if (user)
-                    memcpy(user, user_cell(f, inner), cell);
+                    memcpy(user, amr__user_cell(f, inner), cell);
             }
 }
 

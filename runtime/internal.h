@@ -264,8 +264,10 @@ void amr__ring_drop(struct amr__field *f);
 /* ---- rows.c: where an array lies in the user's memory (rank 0) ------------------------------- */
 
 struct amr__launch;
-/* The element with index 0 along x and these along y and z; NULL where the array has no such row. */
-char *amr__user_row(const struct amr__field *f, long j, long k);
+/* The element with these indices; NULL where the array has no such row. */
+char *amr__user_cell(const struct amr__field *f, const long index[3]);
+/* Bytes from an element to the next along x; 0: each lies somewhere else. */
+long amr__user_step(const struct amr__field *f);
 /* The index of the element at an address; -1 where that cannot be told. False: there is none of the
  * array's. */
 bool amr__user_index(const struct amr__field *f, const char *address, long index[3]);

@@ -8,12 +8,14 @@
 
 #include "internal.h"
 
-/* The dimensions behind the tables are the array's slowest; `[0]` is the faster of them. */
+/* The dimensions behind the tables are the array's slowest; `[0]` is the fastest of them. Where all
+ * are behind tables, each cell has a row, which holds its values. */
 struct amr__rows {
-    int depth;     /* dimensions behind tables: 1 or 2 */
-    long lo[2];    /* index of the first row */
-    long n[2];     /* rows; n[1] is 1 where depth is 1 */
-    char **at;     /* [n[1]][n[0]] elements whose other indices are 0; NULL: there is none; owned */
+    int depth;     /* dimensions behind tables: 1 to 3 */
+    long lo[3];    /* index of the first row */
+    long n[3];     /* rows; 1 where there is no table */
+    char **at;     /* [n[2]][n[1]][n[0]] elements whose other indices are 0; NULL: there is none;
+                      owned */
     char **sorted; /* [n_sorted] the same without NULL, by address; owned */
     size_t n_sorted;
     long from;    /* bytes from there to the first that is held */
@@ -23,18 +25,34 @@ struct amr__rows {
 
 /* ---- where cells lie ------------------------------------------------------------------------- */
 
-char *amr__user_row(const struct amr__field *f, long j, long k)
+/* The number of a row in the list, or -1. */
+static long row_number(const struct amr__rows *r, const long *index)
+{
+    long number = 0;
+    for (int t = r->depth - 1; t >= 0; t--) {
+        long i = index[t] - r->lo[t];
+        if (i < 0 || i >= r->n[t])
+            return -1;
+        number = number * r->n[t] + i;
+    }
+    return number;
+}
+
+char *amr__user_cell(const struct amr__field *f, const long index[3])
 {
     const struct amr__rows *r = f->rows;
-    long cell = (long)amr__type_size(f->type);
-    if (!r)
-        return (char *)f->address + (j * f->stride[1] + k * f->stride[2]) * cell;
-    bool is_plane = r->depth < amr__state.space.dim - 1; /* the table leads to planes */
-    long fast = (is_plane ? k : j) - r->lo[0], slow = r->depth == 2 ? k - r->lo[1] : 0;
-    if (fast < 0 || fast >= r->n[0] || slow < 0 || slow >= r->n[1])
-        return NULL;
-    char *at = r->at[slow * r->n[0] + fast];
-    return at && is_plane ? at + j * f->stride[1] * cell : at;
+    int strided = amr__state.space.dim - (r ? r->depth : 0);
+    long number = r ? row_number(r, index + strided) : 0, off = 0;
+    char *at = !r ? f->address : number < 0 ? NULL : r->at[number];
+    for (int d = 0; d < strided; d++)
+        off += index[d] * f->stride[d];
+    return at || !r ? at + off * (long)amr__type_size(f->type) : NULL;
+}
+
+long amr__user_step(const struct amr__field *f)
+{
+    bool apart = f->rows && f->rows->depth == amr__state.space.dim;
+    return apart ? 0 : f->stride[0] * (long)amr__type_size(f->type);
 }
 
 /* The first row of the list that ends behind `begin`. */
@@ -73,10 +91,8 @@ bool amr__user_index(const struct amr__field *f, const char *address, long index
         base = row_holding(r, address, &row);
     else if (address < f->begin || address >= f->begin + f->bytes)
         base = NULL;
-    if (r && base)
-        index[dim] = r->lo[0] + row % r->n[0];
-    if (r && base && r->depth == 2)
-        index[dim + 1] = r->lo[1] + row / r->n[0];
+    for (int t = 0; r && base && t < r->depth; t++, row /= r->n[t - 1])
+        index[dim + t] = r->lo[t] + row % r->n[t];
     if (!base || (address - base) % cell)
         return false;
     long off = (address - base) / cell;
@@ -143,6 +159,8 @@ bool amr__user_overlaps(const struct amr__field *f, const struct amr__field *oth
     long cell = f->stride[0] * own;
     if (!next_piece(f, begin, &from, &to) || from >= begin + bytes)
         return false;
+    if (cell < 1)
+        return true;
     long apart = (begin - from) % cell;
     apart += apart < 0 ? cell : 0;
     return !(cell == other->stride[0] * size && apart >= own && apart + size <= cell);
@@ -177,25 +195,17 @@ static void *entry(const struct table *t, long i)
     return t->at[i] ? (char *)t->at[i] + t->part : NULL;
 }
 
-/* The table of rows at index k of the slowest dimension; `outer`: the array's own. */
-static struct table rows_at(const struct table *outer, const struct amr_array *array, long k,
-                            long sure)
-{
-    struct table t = array->rows == 2 ? table_at(entry(outer, k), sure) : *outer;
-    t.part = array->part;
-    return t;
-}
 
 /* The ranges of a launch in the dimensions behind tables. */
 struct window {
-    long lo[2], hi[2];     /* with the ring of the domain */
-    long sure[2], past[2]; /* of the launch itself */
+    long lo[3], hi[3];     /* with the ring of the domain */
+    long sure[3], past[3]; /* of the launch itself */
 };
 
 static struct window window_of(const struct amr_array *array, const struct amr__launch *l,
                                const int (*rings)[2])
 {
-    struct window w = {{0, 0}, {1, 1}, {0, 0}, {1, 1}};
+    struct window w = {{0, 0, 0}, {1, 1, 1}, {0, 0, 0}, {1, 1, 1}};
     int first = amr__state.space.dim - array->rows;
     for (int t = 0; t < array->rows; t++) {
         const int *ring = rings[first + t];
@@ -209,16 +219,28 @@ static struct window window_of(const struct amr_array *array, const struct amr__
     return w;
 }
 
-/* Hands each row of the window to `see`, slowest first, until that says false. */
-static bool walk_table(const struct amr_array *array, const struct window *w,
-                       bool (*see)(long j, long k, char *row, void *with), void *with)
+/* The array's tables, taken in turn: those that lead to rows, with the index that leads there. */
+struct tables {
+    const struct amr_array *array;
+    const struct window *window;
+    bool (*see)(const struct table *t, long index[3], bool sure, void *with);
+    void *with;
+    long index[3];
+};
+
+/* Tables of dimension `at`, slowest first, until `see` says false. sure: the launch itself goes
+ * through this one. */
+static bool walk_tables(struct tables *w, const void *address, int at, bool sure)
 {
-    struct table outer = table_at(array->address, w->sure[array->rows - 1]);
-    for (long k = w->lo[1]; k < w->hi[1]; k++) {
-        struct table t = rows_at(&outer, array, k, w->sure[0]);
-        for (long j = w->lo[0]; j < w->hi[0]; j++)
-            if (!see(j, k, entry(&t, j), with))
-                return false;
+    struct table t = table_at(address, w->window->sure[at]);
+    t.part = at ? 0 : w->array->part;
+    if (at == 0)
+        return w->see(&t, w->index, sure, w->with);
+    for (long i = w->window->lo[at]; i < w->window->hi[at]; i++) {
+        bool own = i >= w->window->sure[at] && i < w->window->past[at];
+        w->index[at] = i;
+        if (!walk_tables(w, entry(&t, i), at - 1, sure && own))
+            return false;
     }
     return true;
 }
@@ -228,34 +250,31 @@ static bool walk_table(const struct amr_array *array, const struct window *w,
 struct comparison {
     const struct amr__field *field;
     const struct window *window;
-    bool is_plane;
+    int rows; /* dimensions behind tables */
 };
 
-/* Beside the launch's own rows the table may hold anything. */
-static bool is_same_row(const struct comparison *c, long j, long k, const char *row)
+/* Where the field has the row with these indices. */
+static char *known_row(const struct comparison *c, const long index[3])
 {
-    const struct window *w = c->window;
-    char *known = c->is_plane ? amr__user_row(c->field, 0, j) : amr__user_row(c->field, j, k);
-    bool sure = j >= w->sure[0] && j < w->past[0] && k >= w->sure[1] && k < w->past[1];
-    return row == known || (!sure && (!row || !known));
+    long at[3] = {0, 0, 0};
+    int strided = amr__state.space.dim - c->rows;
+    memcpy(at + strided, index, (size_t)c->rows * sizeof *index);
+    return amr__user_cell(c->field, at);
 }
 
 /* The launch's own rows of one table: this is done at every launch. */
-static bool is_same_run(const struct comparison *c, const struct table *t, long k)
+static bool is_same_run(const struct comparison *c, const struct table *t, const long index[3])
 {
     const struct amr__field *f = c->field;
     const struct amr__rows *r = f->rows;
-    long j = c->window->sure[0], past = c->window->past[0];
-    const char *known = c->is_plane ? amr__user_row(f, 0, j) : amr__user_row(f, j, k);
-    long step = f->stride[c->is_plane ? 2 : 1] * (long)amr__type_size(f->type);
+    long j = index[0], past = c->window->past[0];
+    const char *known = known_row(c, index);
+    long step = f->stride[amr__state.space.dim - c->rows] * (long)amr__type_size(f->type);
     bool differs = false;
-    if (r && (j < r->lo[0] || past > r->lo[0] + r->n[0]))
-        return false;
-    if (!known)
+    if (!known || (r && past > r->lo[0] + r->n[0]))
         return false;
     if (r) {
-        long first = (r->depth == 2 ? k - r->lo[1] : 0) * r->n[0] + j - r->lo[0];
-        for (char *const *at = r->at + first; j < past; j++, at++)
+        for (char *const *at = r->at + row_number(r, index); j < past; j++, at++)
             differs |= (uintptr_t)t->at[j] + (uintptr_t)t->part != (uintptr_t)*at;
         return !differs;
     }
@@ -264,21 +283,22 @@ static bool is_same_run(const struct comparison *c, const struct table *t, long 
     return !differs;
 }
 
-static bool is_same_table(const struct amr_array *array, const struct comparison *c)
+/* Beside the launch's own rows the table may hold anything. */
+static bool is_same_table(const struct table *t, long index[3], bool sure, void *with)
 {
+    const struct comparison *c = with;
     const struct window *w = c->window;
-    struct table outer = table_at(array->address, w->sure[array->rows - 1]);
-    for (long k = w->lo[1]; k < w->hi[1]; k++) {
-        struct table t = rows_at(&outer, array, k, w->sure[0]);
-        bool sure = k >= w->sure[1] && k < w->past[1];
-        if (sure && !(t.at && is_same_run(c, &t, k)))
+    index[0] = w->sure[0];
+    if (sure && !(t->at && is_same_run(c, t, index)))
+        return false;
+    for (index[0] = w->lo[0]; index[0] < w->hi[0]; index[0]++) {
+        if (sure && index[0] == w->sure[0])
+            index[0] = w->past[0];
+        if (index[0] >= w->hi[0])
+            break;
+        const char *row = entry(t, index[0]), *known = known_row(c, index);
+        if (row && known && row != known)
             return false;
-        for (long j = w->lo[0]; j < w->hi[0]; j++) {
-            if (sure && j == w->sure[0])
-                j = w->past[0];
-            if (j < w->hi[0] && !is_same_row(c, j, k, entry(&t, j)))
-                return false;
-        }
     }
     return true;
 }
@@ -286,11 +306,14 @@ static bool is_same_table(const struct amr_array *array, const struct comparison
 struct amr__field *amr__rows_find(const struct amr_array *array, const struct amr__launch *l)
 {
     struct window w = window_of(array, l, amr__state.program->ring);
+    int strided = amr__state.space.dim - array->rows;
     for (int i = 0; i < amr__state.n_fields; i++) {
         struct amr__field *f = amr__state.field[i];
-        struct comparison c = {f, &w, array->rows < amr__state.space.dim - 1};
-        if (f && !(c.is_plane && f->stride[1] != array->stride[1]) &&
-            !(f->rows && f->rows->depth != array->rows) && is_same_table(array, &c))
+        struct comparison c = {f, &w, array->rows};
+        struct tables all = {array, &w, is_same_table, &c, {0, 0, 0}};
+        if (f && f->address && !(strided > 1 && f->stride[1] != array->stride[1]) &&
+            !(f->rows && f->rows->depth != array->rows) &&
+            walk_tables(&all, array->address, array->rows - 1, true))
             return f;
     }
     return NULL;
@@ -298,12 +321,17 @@ struct amr__field *amr__rows_find(const struct amr_array *array, const struct am
 
 /* ---- making the list ------------------------------------------------------------------------- */
 
-static bool take_row(long j, long k, char *row, void *with)
+static bool take_rows(const struct table *t, long index[3], bool sure, void *with)
 {
     struct amr__rows *r = with;
-    r->at[(k - r->lo[1]) * r->n[0] + j - r->lo[0]] = row;
-    if (row)
-        r->sorted[r->n_sorted++] = row;
+    (void)sure;
+    for (long i = 0; i < r->n[0]; i++) {
+        index[0] = r->lo[0] + i;
+        char *row = entry(t, index[0]);
+        r->at[row_number(r, index)] = row;
+        if (row)
+            r->sorted[r->n_sorted++] = row;
+    }
     return true;
 }
 
@@ -335,17 +363,18 @@ static struct amr__rows *list_rows(const struct amr_array *array, const struct a
     if (!r)
         amr__error_here("out of memory for a list of rows");
     r->depth = array->rows;
-    for (int t = 0; t < 2; t++) {
+    for (int t = 0; t < 3; t++) {
         r->lo[t] = w->lo[t];
         r->n[t] = w->hi[t] - w->lo[t];
     }
-    size_t n = (size_t)(r->n[0] * r->n[1]);
+    size_t n = (size_t)(r->n[0] * r->n[1] * r->n[2]);
+    struct tables all = {array, w, take_rows, r, {0, 0, 0}};
     r->at = calloc(n, sizeof *r->at);
     r->sorted = calloc(n, sizeof *r->sorted);
     if (!r->at || !r->sorted)
         amr__error_here("out of memory for a list of rows");
     measure_row(r, array, l, cell, rings);
-    walk_table(array, w, take_row, r);
+    walk_tables(&all, array->address, array->rows - 1, true);
     qsort(r->sorted, r->n_sorted, sizeof *r->sorted, compare_rows);
     return r;
 }
@@ -363,12 +392,14 @@ void amr__rows_free(struct amr__rows *r)
 
 static void check_present(const struct amr__rows *r, const struct window *w, const char *name)
 {
-    for (long k = w->sure[1]; k < w->past[1]; k++)
-        for (long j = w->sure[0]; j < w->past[0]; j++)
-            if (!r->at[(k - r->lo[1]) * r->n[0] + j - r->lo[0]])
-                amr__error_here("row %ld of the array '%s' is a null pointer (did an allocation "
-                                "fail?)",
-                                j, name);
+    long i[3];
+    for (i[2] = w->sure[2]; i[2] < w->past[2]; i[2]++)
+        for (i[1] = w->sure[1]; i[1] < w->past[1]; i[1]++)
+            for (i[0] = w->sure[0]; i[0] < w->past[0]; i[0]++)
+                if (!r->at[row_number(r, i)])
+                    amr__error_here("row %ld of the array '%s' is a null pointer (did an "
+                                    "allocation fail?)",
+                                    i[0], name);
 }
 
 /* Rows may not share memory, nor run beyond the block they lie in. */
@@ -396,20 +427,24 @@ static void check_apart(const struct amr__rows *r, size_t cell, const char *name
 /* ---- rows at equal distances ----------------------------------------------------------------- */
 
 /* Bytes from a row to the next along each table dimension; false where they differ or leave room
- * for another array's rows in between. */
+ * for another array's rows in between: more than the other values of a cell. */
 static bool find_steps(const struct amr__rows *r, size_t cell, long *step)
 {
-    long size = (long)r->bytes;
-    for (int t = 0; t < 2; t++) {
-        step[t] = r->n[t] > 1 ? r->at[t ? r->n[0] : 1] - r->at[0] : size;
-        if (step[t] < size || step[t] >= 2 * size || step[t] % (long)cell)
+    enum { MOST_VALUES = 64 };
+    long size = (long)r->bytes, apart = 1;
+    for (int t = 0; t < 3; apart *= r->n[t++]) {
+        bool values = t == 0 && r->depth == amr__state.space.dim;
+        step[t] = r->n[t] > 1 ? r->at[apart] - r->at[0] : size;
+        if (step[t] < size || step[t] % (long)cell ||
+            step[t] >= (values ? MOST_VALUES + 1 : 2) * size)
             return false;
         size = step[t] * r->n[t];
     }
-    for (long k = 0; k < r->n[1]; k++)
-        for (long j = 0; j < r->n[0]; j++)
-            if (r->at[k * r->n[0] + j] != r->at[0] + j * step[0] + k * step[1])
-                return false;
+    for (long k = 0, number = 0; k < r->n[2]; k++)
+        for (long j = 0; j < r->n[1]; j++)
+            for (long i = 0; i < r->n[0]; i++, number++)
+                if (r->at[number] != r->at[0] + i * step[0] + j * step[1] + k * step[2])
+                    return false;
     return true;
 }
 
@@ -424,7 +459,7 @@ static bool leaves_block(const struct amr__rows *r)
 
 static bool has_all(const struct amr__rows *r)
 {
-    return r->n_sorted == (size_t)(r->n[0] * r->n[1]);
+    return r->n_sorted == (size_t)(r->n[0] * r->n[1] * r->n[2]);
 }
 
 static void become_strided(struct amr__field *known, int first, const long *step)
@@ -449,9 +484,8 @@ void amr__rows_read(const struct amr_array *array, const struct amr__launch *l,
     struct window w = window_of(array, l, known->ring);
     size_t cell = amr__type_size(known->type);
     struct amr__rows *r = list_rows(array, l, &w, cell, known->ring);
-    long step[2];
+    long step[3];
     check_present(r, &w, known->name);
-    check_apart(r, cell, known->name);
     memcpy(known->stride, array->stride, sizeof known->stride);
     known->table =
         (struct amr__table){.at = array->address, .rows = array->rows, .part = array->part};
@@ -463,6 +497,8 @@ void amr__rows_read(const struct amr_array *array, const struct amr__launch *l,
     known->bytes = r->n_sorted * r->bytes;
     if (has_all(r) && find_steps(r, cell, step) && !leaves_block(r))
         become_strided(known, amr__state.space.dim - array->rows, step);
+    else
+        check_apart(r, cell, known->name);
 }
 
 /* ---- a domain that was a guess --------------------------------------------------------------- */
