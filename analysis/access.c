@@ -157,7 +157,15 @@ static void error_form(struct access_scan *s, struct expr *e)
     struct decl *base = expr_base(e);
     const char *text = expr_text(s->plan->arena, e);
     if (base && base->kind == DECL_FIELD) {
+        const struct expr *cell = expr_bare(e);
         diag_error(s->diag, e->range, "'%s': struct members are not supported yet in a nest", text);
+        while (cell->kind == EXPR_UNARY && cell->n)
+            cell = expr_bare(cell->a[0]);
+        if (cell->n && cell->is_arrow && expr_bare(cell->a[0])->kind == EXPR_SUBSCRIPT)
+            diag_hint(s->diag,
+                      "no table may have a pointer for each struct: let it lead to rows of them, "
+                      "'c[j][i].%s' of 'struct cell **c'",
+                      base->name);
         return;
     }
     diag_error(s->diag, e->range,
@@ -213,14 +221,7 @@ static bool refuse(struct access_scan *s, struct walk *w, struct expr *e)
     } else if (e->kind == EXPR_MEMBER) {
         diag_error(s->diag, e->range, "'%s': struct members are not supported yet in a nest",
                    expr_text(s->plan->arena, e));
-        const struct decl *table = e->is_arrow ? expr_base(e->a[0]) : NULL;
-        if (table && expr_core(e->a[0])->kind == EXPR_SUBSCRIPT)
-            diag_hint(s->diag,
-                      "no table may have a pointer for each struct: let it lead to rows of them, "
-                      "'%s[j][i].%s' of 'struct cell **%s'",
-                      table->name, e->decl->name, table->name);
-        else
-            diag_hint(s->diag, "copy it into a local variable before the nest");
+        diag_hint(s->diag, "copy it into a local variable before the nest");
     } else if (expr_is(e, EXPR_UNARY, "&") && expr_base(e->a[0]) &&
                !is_scalar(expr_base(e)->type)) {
         diag_error(s->diag, e->range,

@@ -10,7 +10,7 @@ static void step(int n, struct cell ***un, struct cell ***u)
     for (int j = 1; j < n - 1; j++)
         for (int i = 1; i < n - 1; i++)
             // CHECK: err-component-rows.c:[[#@LINE+2]]:13: error: 'un[j][i]->a': struct members are not supported yet in a nest
-            // CHECK: hint: no table may have a pointer for each struct: let it lead to rows of them, 'un[j][i].a' of 'struct cell **un'
+            // CHECK: hint: no table may have a pointer for each struct: let it lead to rows of them, 'c[j][i].a' of 'struct cell **c'
             un[j][i]->a = un[j][i]->b;
 }
 
