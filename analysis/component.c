@@ -233,8 +233,8 @@ void component_place(struct plan *p, struct plan_array *a)
         cell = arena_printf(p->arena, "%s[0]", cell);
     bool number = strspn(part + 1, "0123456789") + 2 == strlen(part);
     if (a->rows == p->dim)
-        a->part = arena_printf(p->arena, number ? "%.*s * (long)sizeof %s[0]"
-                                                : "(%.*s) * (long)sizeof %s[0]",
+        a->part = arena_printf(p->arena,
+                               number ? "%.*s * (long)sizeof %s[0]" : "(%.*s) * (long)sizeof %s[0]",
                                (int)strlen(part) - 2, part + 1, cell);
     const char *wide = arena_printf(p->arena, "(long)(sizeof %s / sizeof %s%s)", cell, cell, part);
     for (int x = a->rows; x < p->dim; x++)

@@ -230,7 +230,9 @@ static void place_nest(struct ends *e, struct work_nest *w, int number, int doma
 {
     int64_t begin, end;
     int x = e->axis;
-    w->nest->placed[x] = poly_is_const(&w->lo[x], &begin) && distance_of(e, domain, number, &end) &&
+    bool partly = w->nest->shift[x] && w->nest->covers.n; /* conditions leave less of the range */
+    w->nest->placed[x] = !partly && poly_is_const(&w->lo[x], &begin) &&
+                         distance_of(e, domain, number, &end) &&
                          begin - lo <= FARTHEST && lo - begin <= FARTHEST && end <= FARTHEST &&
                          end >= -FARTHEST;
     if (!w->nest->placed[x])

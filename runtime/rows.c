@@ -195,7 +195,6 @@ static void *entry(const struct table *t, long i)
     return t->at[i] ? (char *)t->at[i] + t->part : NULL;
 }
 
-
 /* The ranges of a launch in the dimensions behind tables. */
 struct window {
     long lo[3], hi[3];     /* with the ring of the domain */

@@ -21,12 +21,14 @@ static void update(int m, double *u, const double *f)
 
 int main(void)
 {
-    int n = 96;
+    int n = 96, m = 0;
     double *u = calloc(n, sizeof *u), *f = calloc(n + 1, sizeof *f);
 #pragma amr timeloop
     for (int t = 0; t < 5; t++) {
         fluxes(n, f, u);
-        update(n, u, f);
+        m = n;
+        update(m, u, f);
+        m = 1;
     }
     free(u);
     free(f);
