@@ -232,9 +232,8 @@ static void place_nest(struct ends *e, struct work_nest *w, int number, int doma
     int x = e->axis;
     bool partly = w->nest->shift[x] && w->nest->covers.n; /* conditions leave less of the range */
     w->nest->placed[x] = !partly && poly_is_const(&w->lo[x], &begin) &&
-                         distance_of(e, domain, number, &end) &&
-                         begin - lo <= FARTHEST && lo - begin <= FARTHEST && end <= FARTHEST &&
-                         end >= -FARTHEST;
+                         distance_of(e, domain, number, &end) && begin - lo <= FARTHEST &&
+                         lo - begin <= FARTHEST && end <= FARTHEST && end >= -FARTHEST;
     if (!w->nest->placed[x])
         return;
     w->nest->begin[x] = (int)(begin - lo);
