@@ -8,19 +8,33 @@
  * known. */
 #include "analysis/work.h"
 
-/* Nothing is read but the own cell or, on the low side (inward: 1) or the high one (-1), cells
- * further in. *own: only the former. */
-static bool reads_inward(const struct plan_nest *n, int axis, int inward, bool *own)
+static bool is_own(const struct plan_nest *n, int axis)
 {
-    enum { DEEPEST = 4 }; /* within a block */
-    bool ok = true;
-    *own = true;
-    for (int i = 0; i < n->accesses.n; i++) {
-        int depth = inward * n->accesses.at[i].offset[axis];
-        ok = ok && depth >= 0 && depth <= DEEPEST;
-        *own = *own && depth == 0;
-    }
-    return ok;
+    for (int i = 0; i < n->accesses.n; i++)
+        if (n->accesses.at[i].offset[axis])
+            return false;
+    return true;
+}
+
+/* Nothing is read but the own cell and cells straight behind it, further in: on the low side they
+ * lie in the same block. */
+static bool stays_in_block(const struct plan *p, const struct plan_nest *n, int axis)
+{
+    enum { DEEPEST = 3 };
+    for (int i = 0; i < n->accesses.n; i++)
+        for (int x = 0; x < p->dim; x++) {
+            int offset = n->accesses.at[i].offset[x];
+            if (offset && (x != axis || offset < 0 || offset > DEEPEST))
+                return false;
+        }
+    return true;
+}
+
+/* Read and written where they lie: no copies with ghosts, in which the writes would be lost. */
+static void take_in_place(struct plan_nest *n, int axis)
+{
+    for (int i = 0; i < n->arrays.n; i++)
+        n->arrays.at[i]->lo[axis] = n->arrays.at[i]->hi[axis] = 0;
 }
 
 static bool writes_faces(const struct plan_nest *n, int axis)
@@ -42,12 +56,15 @@ void edge_faces_settle(struct plan *p, int axis, int first)
         bool plain = n->edge == EDGE_DATA || n->edge == EDGE_LEVEL;
         if (!plain || fixed != 1 || !n->fixed[axis])
             continue;
-        bool low = poly_is_const(&p->work->nests.at[i]->lo[axis], &lo) && lo == first, own;
+        bool low = poly_is_const(&p->work->nests.at[i]->lo[axis], &lo) && lo == first;
         bool high = (n->placed[axis] || n->ended[axis]) && n->end[axis] == 0;
-        if ((!low && !high) || !reads_inward(n, axis, low ? 1 : -1, &own))
+        bool own = is_own(n, axis);
+        if (own ? !low && !high : !low || !stays_in_block(p, n, axis))
             continue;
         n->edge = EDGE_NONE;
         n->fixed[axis] = false;
+        if (!own)
+            take_in_place(n, axis);
         if (!low || !own || !writes_faces(n, axis))
             p->fine[axis][!low] = true;
     }

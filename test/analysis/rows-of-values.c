@@ -93,7 +93,7 @@ int main(void)
     state Q = matrix(n + 2, NEQ), F = matrix(n + 2, NEQ);
     for (int i = 0; i < n + 2; i++) {
         double x = (i - 0.5) * dx;
-        Q[i][0] = x < 0.5 ? 1 : 0.125;
+        Q[i][0] = (x < 0.5 ? 1 : 0.125) + 0.05 * x;
         Q[i][1] = 0;
         Q[i][2] = (x < 0.5 ? 1 : 0.1) / (GAMMA - 1);
         for (int k = 0; k < NEQ; k++)
@@ -107,7 +107,7 @@ int main(void)
         step(Q, F, n, dt, dx);
         t += dt;
     }
-    for (int i = 1; i <= n; i += n / 50)
+    for (int i = 0; i < n + 2; i += n / 50)
         printf("%g %.10g %.10g %.10g\n", (i - 0.5) * dx, Q[i][0], Q[i][1] / Q[i][0], pressure(Q[i]));
     return 0;
 }
