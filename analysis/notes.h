@@ -186,6 +186,7 @@ struct work {
     VEC(struct work_kept) kept;
     VEC(struct work_expanded) expanded;
     VEC(struct function *) placed; /* functions whose bodies stand in kernels now */
+    VEC(struct expr *) calls;      /* all of the program: settled.c */
     struct alias_table alias[2];   /* wide; narrow */
     bool narrow;                   /* alias.c: the table that is asked */
     int last_id;                   /* of declarations: later passes count on */

@@ -88,16 +88,31 @@ static bool note_value(struct walk *w, struct expr *e)
     if (to && (to->kind == EXPR_NAME || to->kind == EXPR_MEMBER) && to->decl == s->of)
         take(s, expr_is(e, EXPR_ASSIGN, "=") ? value_of(s->plan, e->a[1], s->depth)
                                              : (struct value){0});
-    if (s->param >= 0 && e->kind == EXPR_CALL && callee_function(e) == s->of_function)
-        take(s, s->param + 1 < e->n ? value_of(s->plan, e->a[s->param + 1], s->depth)
-                                    : (struct value){0});
     return true;
 }
 
+/* What the calls of its function give a parameter. */
+static void take_arguments(struct settling *s)
+{
+    const struct work *work = s->plan->work;
+    for (int i = 0; i < work->calls.n; i++) {
+        struct expr *e = work->calls.at[i];
+        if (callee_function(e) == s->of_function)
+            take(s, s->param + 1 < e->n ? value_of(s->plan, e->a[s->param + 1], s->depth)
+                                        : (struct value){0});
+    }
+}
+
+/* All that may set it: a local or parameter in its own function. */
 static void walk_program(struct settling *s)
 {
     struct walk w = {.on_expr = note_value, .with = s};
-    for (int i = 0; i < s->plan->unit->functions.n; i++)
+    struct function *own = s->of->kind == DECL_FIELD || s->of->is_global ? NULL : s->of->function;
+    if (s->param >= 0)
+        take_arguments(s);
+    if (own && (s->param < 0 || s->of->assignments))
+        walk_stmt(&w, own->body);
+    for (int i = 0; i < s->plan->unit->functions.n && !own; i++)
         walk_stmt(&w, s->plan->unit->functions.at[i]->body);
     for (int i = 0; s->of->kind == DECL_FIELD && i < s->plan->unit->globals.n; i++)
         if (s->plan->unit->globals.at[i]->init)
@@ -151,10 +166,20 @@ static bool note_name(struct walk *w, struct expr *e)
     return true;
 }
 
+static bool note_call(struct walk *w, struct expr *e)
+{
+    struct plan *p = w->with;
+    if (e->kind == EXPR_CALL)
+        vec_push(p->arena, &p->work->calls, e);
+    return true;
+}
+
 int pass_settled(struct plan *p, struct diag *d)
 {
-    struct walk w = {.on_expr = note_name, .with = p};
+    struct walk w = {.on_expr = note_name, .with = p}, calls = {.on_expr = note_call, .with = p};
     (void)d;
+    for (int i = 0; i < p->unit->functions.n; i++)
+        walk_stmt(&calls, p->unit->functions.at[i]->body);
     for (int i = 0; i < p->unit->functions.n; i++) {
         struct function *f = p->unit->functions.at[i];
         for (int k = 0; k < f->params.n; k++)
