@@ -132,7 +132,7 @@ static void propose(struct plan *p, struct diag *d, struct work_nest *w, const s
     else if (m->known && m->is_mixed)
         diag_hint(d, "the update has first and second differences: put their coefficients into "
                      "variables, and write scale(a: -1, b: -2); if it is an upwind difference, "
-                     "scale(-1)");
+                     "scale(-1); if it interpolates, as for fluxes, scale(0)");
     else
         diag_hint(d, "write spacing(h) on the data directive, or scale(c: p) or scale(p) on the "
                      "kernel");
