@@ -452,8 +452,14 @@ static bool find_steps(const struct amr__rows *r, size_t cell, long *step)
 static bool leaves_block(const struct amr__rows *r)
 {
     const char *block, *end = r->sorted[r->n_sorted - 1] + r->from + r->bytes;
-    size_t held = amr__block_around(r->sorted[0] + r->own, &block);
-    return held && end > block + held;
+    bool cells = r->depth == amr__state.space.dim; /* small blocks are not remembered */
+    const char *first = r->sorted[0] + r->own;
+    size_t held = amr__block_around(first, &block);
+    if (!held && cells)
+        held = amr__scope_around(first, &block);
+    if (!held && cells)
+        held = amr__static_around(first, &block);
+    return held ? end > block + held : cells;
 }
 
 static bool has_all(const struct amr__rows *r)
