@@ -76,7 +76,7 @@ static void step(state Q, state F, int n, double dt, double dx)
 {
 #pragma amr data domain(i) spacing(dx) arrays(Q, F)
     for (int k = 0; k < NEQ; k++) {
-        Q[0][k] = 1.25 * Q[1][k] - 0.25 * Q[2][k];
+        Q[0][k] = Q[1][k];
         Q[n + 1][k] = Q[n][k];
     }
     for (int i = 0; i <= n; i++)
