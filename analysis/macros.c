@@ -104,20 +104,30 @@ bool is_visible_in(const struct plan *p, struct function *f, struct decl *d)
     return is_known_in(root, f->file) && find_variable(p->unit, f, root->name) == root;
 }
 
-static bool is_enumerator(struct walk *w, struct expr *e)
+static bool note_enumerator(struct walk *w, struct expr *e)
 {
-    const char **name = w->with;
-    if (*name && e->kind == EXPR_INT && e->decl && strcmp(e->decl->name, *name) == 0)
-        *name = NULL;
-    return *name != NULL;
+    struct plan *p = w->with;
+    bool known = e->kind != EXPR_INT || !e->decl;
+    for (int i = 0; i < p->work->enumerators.n && !known; i++)
+        known = p->work->enumerators.at[i] == e->decl;
+    if (!known)
+        vec_push(p->arena, &p->work->enumerators, e->decl);
+    return true;
 }
 
-static bool names_enumerator(const struct unit *u, const char *name)
+static void find_enumerators(struct plan *p)
 {
-    struct walk w = {.on_expr = is_enumerator, .with = &name};
-    for (int i = 0; i < u->functions.n && name; i++)
-        walk_stmt(&w, u->functions.at[i]->body);
-    return !name;
+    struct walk w = {.on_expr = note_enumerator, .with = p};
+    for (int i = 0; i < p->unit->functions.n; i++)
+        walk_stmt(&w, p->unit->functions.at[i]->body);
+}
+
+static bool names_enumerator(const struct plan *p, const char *name)
+{
+    for (int i = 0; i < p->work->enumerators.n; i++)
+        if (strcmp(p->work->enumerators.at[i]->name, name) == 0)
+            return true;
+    return false;
 }
 
 static void take_name(struct plan *p, struct diag *d, struct function *f,
@@ -129,7 +139,7 @@ static void take_name(struct plan *p, struct diag *d, struct function *f,
     const struct macro *m = arg->name && *arg->name ? macro_definition(p->unit, arg->name) : NULL;
     bool known = !arg->name || !*arg->name || macro_named(p, arg->name) ||
                  find_variable(p->unit, f, arg->name);
-    if (known || (!m && !names_enumerator(p->unit, arg->name)))
+    if (known || (!m && !names_enumerator(p, arg->name)))
         return;
     for (int i = 0; m && i < p->unit->macros.n; i++) {
         const struct macro *x = &p->unit->macros.at[i];
@@ -321,6 +331,7 @@ int pass_macros(struct plan *p, struct diag *d)
     int before = diag_errors(d);
     struct replace r = {p, d};
     struct walk w = {.on_expr = note_macro, .with = &r};
+    find_enumerators(p);
     take_clauses(p, d);
     if (diag_errors(d) != before || p->work->macros.n == 0)
         return diag_errors(d) == before ? 0 : -1;

@@ -19,12 +19,13 @@ const char *member_plain(const char *name)
     return last ? last + 1 : name;
 }
 
+enum { FIRST_ID = 1 << 24 }; /* of members' variables: behind all of the unit's */
+
 const struct work_member *member_of(const struct plan *p, const struct decl *d)
 {
-    for (int i = 0; i < p->work->members.n; i++)
-        if (p->work->members.at[i]->decl == d)
-            return p->work->members.at[i];
-    return NULL;
+    int i = d ? d->id - FIRST_ID : -1;
+    bool is = i >= 0 && i < p->work->members.n && p->work->members.at[i]->decl == d;
+    return is ? p->work->members.at[i] : NULL;
 }
 
 /* ---- what a function sets ------------------------------------------------------------------- */
@@ -128,7 +129,6 @@ struct decl *member_make(struct plan *p, struct decl *root, struct decl *field, 
         if (m->root == root && m->field == field && strcmp(m->decl->name, text) == 0)
             return m->decl;
     }
-    enum { FIRST_ID = 1 << 24 }; /* behind all of the unit's */
     struct work_member *m = ARENA_NEW(p->arena, struct work_member);
     struct decl *d = ARENA_NEW(p->arena, struct decl);
     *d = *field;

@@ -172,6 +172,7 @@ struct work {
     VEC(struct work_nest *) nests; /* by id */
     VEC(struct work_member *) members;
     VEC(struct work_macro) macros;
+    VEC(const struct decl *) enumerators; /* that the program uses */
     VEC(struct work_hidden) hidden;
     VEC(struct work_field *) fields; /* those that nests or clauses name */
     VEC(struct decl *) cell_records; /* structs that are elements of mesh arrays, and in these */

@@ -92,8 +92,6 @@ struct plan_table {
     const struct type *type;   /* of an entry */
     enum table_kind kind;
     int axis;                  /* TABLE_AXIS; else -1 */
-    const char *part;          /* rows that hold several values per cell: C text, bytes from a cell
-                                  to this value; else NULL */
     const char *address;       /* C text at the nest's site, of entry 0 */
     int lo, hi;                /* TABLE_AXIS: least and largest constant beside the iterator */
     int own;                   /* the one of them that means the cell itself */

@@ -347,6 +347,7 @@ void front_top_level(struct front *f, CXCursor c)
     if (clang_getCursorKind(c) == CXCursor_MacroDefinition)
         front_macro(f, c);
     front_name(f, c);
+    front_shared(f, c);
     switch (clang_getCursorKind(c)) {
     case CXCursor_FunctionDecl:
         add_function(f, c);

@@ -28,6 +28,11 @@ struct key_entry {
     const char *key;
     struct decl *value;
 };
+/* What a header declares, as the first file that includes it has it. */
+struct shared_entry {
+    struct range at;
+    const char *name, *printed;
+};
 #define TABLE(entry)                                                                               \
     struct {                                                                                       \
         struct entry *at; /* [room], room a power of two */                                        \
@@ -50,6 +55,7 @@ struct front {
     TABLE(key_entry) keys;        /* the whole program: USR or place -> decl */
     VEC(struct file_item) items;  /* the whole program, in order of appearance */
     VEC(const char *) real_paths; /* of unit->sources */
+    VEC(struct shared_entry) shared;
     /* of the translation unit being converted */
     CXTranslationUnit tu;
     VEC(struct file_entry) files;
@@ -120,6 +126,11 @@ void front_given_macros(struct front *f);      /* those of the command line */
 /* ---- names.c --------------------------------------------------------------------------------- */
 
 void front_name(struct front *f, CXCursor c); /* of any declaration at file scope */
+
+/* ---- shared.c -------------------------------------------------------------------------------- */
+
+/* Answers a declaration at file scope of a header that is another one in another file. */
+void front_shared(struct front *f, CXCursor c);
 
 /* ---- attach.c -------------------------------------------------------------------------------- */
 

@@ -1,0 +1,58 @@
+/* Headers that several files include. The unit holds what a header declares once, as the first file
+ * has it: where macros make something else of it in another file, that is an error. Called by
+ * decls.c. */
+#include "frontend/internal.h"
+
+#include <string.h>
+
+/* What the preprocessor made of a declaration, with the types that its names stand for. */
+static const char *printed(struct front *f, CXCursor c)
+{
+    CXPrintingPolicy policy = clang_getCursorPrintingPolicy(c);
+    CXType type = clang_getCanonicalType(clang_getCursorType(c));
+    const char *text = front_string(f, clang_getCursorPrettyPrinted(c, policy));
+    clang_PrintingPolicy_dispose(policy);
+    return arena_printf(f->arena, "%s\n%s %lld", text, front_string(f, clang_getTypeSpelling(type)),
+                        clang_Type_getSizeOf(type));
+}
+
+/* Objects with external linkage are `extern` in all files but one. */
+static bool means_something(CXCursor c)
+{
+    switch (clang_getCursorKind(c)) {
+    case CXCursor_FunctionDecl:
+    case CXCursor_StructDecl:
+    case CXCursor_UnionDecl:
+    case CXCursor_EnumDecl:
+        return clang_isCursorDefinition(c);
+    case CXCursor_TypedefDecl:
+        return true;
+    case CXCursor_VarDecl:
+        return clang_getCursorLinkage(c) == CXLinkage_Internal;
+    default:
+        return false;
+    }
+}
+
+void front_shared(struct front *f, CXCursor c)
+{
+    struct range at = front_point(f, clang_getCursorLocation(c));
+    if (!at.file || at.file->is_main || !means_something(c))
+        return;
+    struct shared_entry now = {at, front_string(f, clang_getCursorSpelling(c)), printed(f, c)};
+    for (int i = 0; i < f->shared.n; i++) {
+        const struct shared_entry *x = &f->shared.at[i];
+        if (x->at.file != at.file || x->at.begin != at.begin || strcmp(x->name, now.name))
+            continue;
+        if (strcmp(x->printed, now.printed) == 0)
+            return;
+        diag_error(f->diag, at, "macros make something else of '%s' in '%s' than in other files",
+                   now.name, front_string(f, clang_getTranslationUnitSpelling(f->tu)));
+        diag_hint(f->diag,
+                  "define them alike in all files that include '%s', or give the two a "
+                  "name each",
+                  at.file->path);
+        return;
+    }
+    vec_push(f->arena, &f->shared, now);
+}
