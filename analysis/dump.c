@@ -197,7 +197,8 @@ static void dump_mesh(const struct plan *p, struct text *out)
     text_printf(out, "mesh dim %d axes", p->dim);
     for (int i = 0; i < p->dim; i++)
         text_printf(out, " %s", p->axis[i]);
-    text_printf(out, " halo %d directions 0x%x\n", p->halo, p->directions);
+    text_printf(out, " halo %d directions 0x%x%s\n", p->halo, p->directions,
+                p->tables_stay ? " tables stay" : "");
     for (int i = 0; i < p->dim; i++)
         text_printf(out, "axis %s ring %d %d boundary %s%s%s%s\n", p->axis[i], p->ring_lo[i],
                     p->ring_hi[i], boundary_names[p->boundary[i]], p->guarded[i] ? " guarded" : "",

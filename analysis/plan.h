@@ -305,6 +305,7 @@ struct plan {
     VEC(struct decl *) automatics; /* automatic arrays, and structs that hold one, that may be mesh
                                       arrays: the runtime must forget them when their scope ends */
     VEC(struct decl *) statics;    /* static arrays and structs of which mesh arrays may be parts */
+    bool tables_stay;          /* the time loop stores no pointer into tables that lead to rows */
     bool contract;             /* -ffp-contract left to the user */
     struct work *work;         /* the passes' own notes (analysis/work.h); not for other rooms */
 };

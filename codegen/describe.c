@@ -240,6 +240,8 @@ void describe_program(struct kernels *k, struct text *out)
     text_add(out, "}, /* indices in front of these that are not used */\n");
     describe_fine(plan, &p);
     describe_apart(plan, &p);
+    print_line(&p, "%d, /* tables of rows stay as they are while the time loop runs */",
+               plan->tables_stay);
     p.indent--;
     print_line(&p, "};");
 }

@@ -75,12 +75,20 @@ void amr__phase_seconds(double seconds[AMR__N_PHASES]); /* so far, this rank */
 
 /* ---- field.c: mesh arrays -------------------------------------------------------------------- */
 
+/* The ranges of a launch in the dimensions behind tables. */
+struct amr__window {
+    long lo[3], hi[3];     /* with the ring of the domain */
+    long sure[3], past[3]; /* of the launch itself */
+};
+
 /* The table of pointers through which the program reaches an array's rows. */
 struct amr__table {
     const void *at; /* as last seen; NULL: none, or freed since */
     int rows;       /* dimensions behind it: amr_array.rows; 0: the array has no table */
     long part;      /* amr_array.part */
     int32_t domain_lo[3], domain_hi[3]; /* as it was when the rows were read */
+    struct amr__window seen[4];         /* the last ones that were compared in this time loop, which */
+    int n_seen, loop;                   /* leaves its tables as they are */
 };
 
 struct amr__field {
@@ -268,11 +276,15 @@ struct amr__launch;
 char *amr__user_cell(const struct amr__field *f, const long index[3]);
 /* Bytes from an element to the next along x; 0: each lies somewhere else. */
 long amr__user_step(const struct amr__field *f);
+/* Where that is 0: the least bytes from one of its cells to another. */
+size_t amr__user_gap(const struct amr__field *f);
 /* The index of the element at an address; -1 where that cannot be told. False: there is none of the
  * array's. */
 bool amr__user_index(const struct amr__field *f, const char *address, long index[3]);
 /* Whether the array has a byte in begin .. end. */
 bool amr__user_touches(const struct amr__field *f, const char *begin, const char *end);
+/* Whether the two cannot share memory, as far as that shows without a look at each row. */
+bool amr__user_apart(const struct amr__field *f, const struct amr__field *other);
 /* Whether the array has a byte of the piece of another that begins there. Values of the same cells
  * that lie in turn, as structs hold them, do not overlap. */
 bool amr__user_overlaps(const struct amr__field *f, const struct amr__field *other,
@@ -323,6 +335,7 @@ void amr__do_stop(const void *payload, size_t bytes);
 /* What a verb does on every rank; the table is in command.c. */
 void amr__do_launch(const void *payload, size_t bytes);
 bool amr__timeloop_reached(void); /* rank 0 */
+int amr__timeloop_number(void);   /* of the one that runs, from 1 on; 0: none does (rank 0) */
 bool amr__timeloop_lacks_output(void); /* rank 0: it is under way, and an output is to come */
 void amr__do_step(const void *payload, size_t bytes);
 void amr__do_steps_end(const void *payload, size_t bytes);

@@ -110,37 +110,43 @@ static void reuse_memory(const struct amr_nest *nest, int i, const struct amr__f
     amr__field_forget(f->begin, 1);
 }
 
-/* Fields that share memory with rows that no field has: the program has moved rows from array to
- * array. What the mesh holds goes back to the rows first, as they lie. */
+/* A new array of rows and a field that may share memory with them. */
+struct release {
+    const struct amr__launch *l;
+    int array; /* of the nest */
+    const struct amr__field *known, *other;
+};
+
 static bool release_row(const char *begin, size_t bytes, void *with)
 {
-    const struct amr__launch *l = ((void **)with)[0];
-    const struct amr_nest *nest = amr__state.program->nests[l->nest];
-    int n_before = *(int *)((void **)with)[1];
-    for (int i = 0; i < amr__state.n_fields; i++) {
-        const struct amr__field *f = amr__state.field[i];
-        if (!f || !f->address || !amr__user_overlaps(f, ((void **)with)[2], begin, bytes))
-            continue;
-        for (int j = 0; j < n_before; j++)
-            if (l->field[j] == i)
-                amr__error_here("rows of the arrays '%s' and '%s' of the nest at %s share memory; "
-                                "mesh arrays must not overlap",
-                                nest->arrays[j].name, nest->arrays[n_before].name, nest->where);
-        amr_host_view(f->begin, AMR_VIEW_READ);
-        amr__field_forget(f->begin, 1);
-    }
-    return true;
+    const struct release *r = with;
+    const struct amr_nest *nest = amr__state.program->nests[r->l->nest];
+    if (!amr__user_overlaps(r->other, r->known, begin, bytes))
+        return true;
+    for (int j = 0; j < r->array; j++)
+        if (r->l->field[j] == r->other->id)
+            amr__error_here("rows of the arrays '%s' and '%s' of the nest at %s share memory; "
+                            "mesh arrays must not overlap",
+                            nest->arrays[j].name, nest->arrays[r->array].name, nest->where);
+    amr_host_view(r->other->begin, AMR_VIEW_READ);
+    amr__field_forget(r->other->begin, 1);
+    return false;
 }
 
+/* Fields that share memory with rows that no field has: the program has moved rows from array to
+ * array. What the mesh holds goes back to the rows first, as they lie. */
 static struct amr__field *new_rows(const struct amr_nest *nest, int i, const struct amr_array *a,
                                    const struct amr__launch *l)
 {
     struct amr__field known = {.type = nest->arrays[i].type};
-    void *with[3] = {(void *)l, &i, &known};
     snprintf(known.name, sizeof known.name, "%s", nest->arrays[i].name);
     amr__field_rings(&nest->arrays[i], known.ring);
     amr__rows_read(a, l, &known);
-    amr__user_pieces(&known, release_row, with);
+    for (int k = 0; k < amr__state.n_fields; k++) {
+        struct release r = {l, i, &known, amr__state.field[k]};
+        if (r.other && r.other->address && !amr__user_apart(r.other, &known))
+            amr__user_pieces(&known, release_row, &r);
+    }
     return amr__field_new(&nest->arrays[i], &known);
 }
 

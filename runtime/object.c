@@ -81,9 +81,11 @@ void amr__objects_find(void)
 static bool rows_have(const struct amr__field *f, const char *address)
 {
     const char *block;
-    size_t bytes = amr__block_around(address, &block);
-    const char *begin = address - other_values(f);
-    const char *end = address + 1 + other_values(f) + (f->begin - first_element(f));
+    size_t bytes = amr__block_around(address, &block), other = other_values(f);
+    if (amr__user_step(f) == 0) /* a cell's values end where the next cell's may begin */
+        other = amr__user_gap(f);
+    const char *begin = address - other;
+    const char *end = address + 1 + other + (f->begin - first_element(f));
     return amr__user_touches(f, bytes ? block : begin, bytes ? block + bytes : end);
 }
 

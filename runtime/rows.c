@@ -3,6 +3,7 @@
  * array: their addresses are read from the table at each launch, so tables may be swapped, copied
  * and freed. Rows that lie at equal distances are an ordinary array with strides; others are kept
  * as a list. Called by launch.c, field.c, object.c and hostblock.c; rank 0 only. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +22,11 @@ struct amr__rows {
     long from;    /* bytes from there to the first that is held */
     long own;     /* bytes to the first that the launch itself touches */
     size_t bytes; /* of a row */
+    long front;  /* least bytes from the begin of a row's block to the row; LONG_MAX: no row lies in
+                    a block that is known */
+    long room;   /* the same from the row to the end of its block */
+    long gap;    /* least bytes from a row to the next */
+    int reading; /* lists of one reading differ in which value of the cells they are about */
 };
 
 /* ---- where cells lie ------------------------------------------------------------------------- */
@@ -53,6 +59,12 @@ long amr__user_step(const struct amr__field *f)
 {
     bool apart = f->rows && f->rows->depth == amr__state.space.dim;
     return apart ? 0 : f->stride[0] * (long)amr__type_size(f->type);
+}
+
+size_t amr__user_gap(const struct amr__field *f)
+{
+    enum { MOST = 4096 };
+    return f->rows->gap < MOST ? (size_t)f->rows->gap : MOST;
 }
 
 /* The first row of the list that ends behind `begin`. */
@@ -151,6 +163,23 @@ static bool next_piece(const struct amr__field *f, const char *at, const char **
     return *to > at;
 }
 
+bool amr__user_apart(const struct amr__field *f, const struct amr__field *other)
+{
+    const struct amr__rows *r = f->rows, *to = other->rows;
+    const char *begin = r ? r->sorted[0] + r->from : f->begin;
+    const char *end = r ? r->sorted[r->n_sorted - 1] + r->from + r->bytes : f->begin + f->bytes;
+    const char *from = to ? to->sorted[0] + to->from : other->begin;
+    const char *past =
+        to ? to->sorted[to->n_sorted - 1] + to->from + to->bytes : other->begin + other->bytes;
+    if (begin >= past || from >= end)
+        return true;
+    if (!r || !to || r->reading != to->reading)
+        return false;
+    long shift = (to->sorted[0] + to->from) - begin;
+    return shift >= 0 ? shift >= (long)r->bytes && shift + (long)to->bytes <= r->gap
+                      : -shift >= (long)to->bytes && -shift + (long)r->bytes <= r->gap;
+}
+
 bool amr__user_overlaps(const struct amr__field *f, const struct amr__field *other,
                         const char *begin, size_t bytes)
 {
@@ -195,16 +224,10 @@ static void *entry(const struct table *t, long i)
     return t->at[i] ? (char *)t->at[i] + t->part : NULL;
 }
 
-/* The ranges of a launch in the dimensions behind tables. */
-struct window {
-    long lo[3], hi[3];     /* with the ring of the domain */
-    long sure[3], past[3]; /* of the launch itself */
-};
-
-static struct window window_of(const struct amr_array *array, const struct amr__launch *l,
-                               const int (*rings)[2])
+static struct amr__window window_of(const struct amr_array *array, const struct amr__launch *l,
+                                    const int (*rings)[2])
 {
-    struct window w = {{0, 0, 0}, {1, 1, 1}, {0, 0, 0}, {1, 1, 1}};
+    struct amr__window w = {{0, 0, 0}, {1, 1, 1}, {0, 0, 0}, {1, 1, 1}};
     int first = amr__state.space.dim - array->rows;
     for (int t = 0; t < array->rows; t++) {
         const int *ring = rings[first + t];
@@ -221,7 +244,7 @@ static struct window window_of(const struct amr_array *array, const struct amr__
 /* The array's tables, taken in turn: those that lead to rows, with the index that leads there. */
 struct tables {
     const struct amr_array *array;
-    const struct window *window;
+    const struct amr__window *window;
     bool (*see)(const struct table *t, long index[3], bool sure, void *with);
     void *with;
     long index[3];
@@ -248,7 +271,7 @@ static bool walk_tables(struct tables *w, const void *address, int at, bool sure
 
 struct comparison {
     const struct amr__field *field;
-    const struct window *window;
+    const struct amr__window *window;
     int rows; /* dimensions behind tables */
 };
 
@@ -286,7 +309,7 @@ static bool is_same_run(const struct comparison *c, const struct table *t, const
 static bool is_same_table(const struct table *t, long index[3], bool sure, void *with)
 {
     const struct comparison *c = with;
-    const struct window *w = c->window;
+    const struct amr__window *w = c->window;
     index[0] = w->sure[0];
     if (sure && !(t->at && is_same_run(c, t, index)))
         return false;
@@ -302,18 +325,58 @@ static bool is_same_table(const struct table *t, long index[3], bool sure, void 
     return true;
 }
 
+static bool is_within(const struct amr__window *w, const struct amr__window *in)
+{
+    bool within = true;
+    for (int t = 0; t < 3; t++)
+        within &= w->lo[t] >= in->lo[t] && w->hi[t] <= in->hi[t] && w->sure[t] >= in->sure[t] &&
+                  w->past[t] <= in->past[t];
+    return within;
+}
+
+/* Compared in this time loop already, which stores no pointers. */
+static bool is_steady(const struct amr__field *f, const struct amr_array *array,
+                      const struct amr__window *w)
+{
+    const struct amr__table *t = &f->table;
+    if (!t->loop || t->loop != amr__timeloop_number() || t->at != array->address ||
+        t->part != array->part || t->rows != array->rows)
+        return false;
+    for (int i = 0; i < t->n_seen && i < (int)(sizeof t->seen / sizeof *t->seen); i++)
+        if (is_within(w, &t->seen[i]))
+            return true;
+    return false;
+}
+
+static void note_seen(struct amr__field *f, const struct amr_array *array,
+                      const struct amr__window *w)
+{
+    struct amr__table *t = &f->table;
+    int loop = amr__state.program->tables_stay ? amr__timeloop_number() : 0;
+    if (t->loop != loop || t->at != array->address)
+        t->n_seen = 0;
+    t->loop = loop;
+    t->at = array->address;
+    t->seen[t->n_seen++ % (int)(sizeof t->seen / sizeof *t->seen)] = *w;
+}
+
 struct amr__field *amr__rows_find(const struct amr_array *array, const struct amr__launch *l)
 {
-    struct window w = window_of(array, l, amr__state.program->ring);
+    struct amr__window w = window_of(array, l, amr__state.program->ring);
     int strided = amr__state.space.dim - array->rows;
+    for (int i = 0; i < amr__state.n_fields; i++)
+        if (amr__state.field[i] && is_steady(amr__state.field[i], array, &w))
+            return amr__state.field[i];
     for (int i = 0; i < amr__state.n_fields; i++) {
         struct amr__field *f = amr__state.field[i];
         struct comparison c = {f, &w, array->rows};
         struct tables all = {array, &w, is_same_table, &c, {0, 0, 0}};
         if (f && f->address && !(strided > 1 && f->stride[1] != array->stride[1]) &&
             !(f->rows && f->rows->depth != array->rows) &&
-            walk_tables(&all, array->address, array->rows - 1, true))
+            walk_tables(&all, array->address, array->rows - 1, true)) {
+            note_seen(f, array, &w);
             return f;
+        }
     }
     return NULL;
 }
@@ -355,8 +418,77 @@ static void measure_row(struct amr__rows *r, const struct amr_array *array,
     r->bytes = (size_t)(last - r->from) + cell;
 }
 
+/* The list is what the table holds now. */
+static bool is_listed(const struct table *t, long index[3], bool sure, void *with)
+{
+    const struct amr__rows *r = with;
+    bool differs = false;
+    (void)sure;
+    for (long i = 0; i < r->n[0]; i++) {
+        index[0] = r->lo[0] + i;
+        differs |= entry(t, index[0]) != r->at[row_number(r, index)];
+    }
+    return !differs;
+}
+
+/* The list of another value of the same cells, and how many bytes that lies in front; or NULL. */
+static const struct amr__rows *list_beside(const struct amr_array *array,
+                                           const struct amr__window *w, const struct amr__rows *own,
+                                           long *shift)
+{
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        const struct amr__field *f = amr__state.field[i];
+        struct amr__rows *r = f ? f->rows : NULL;
+        struct amr_array beside = *array;
+        if (!r || r == own || f->table.at != array->address || r->depth != array->rows ||
+            memcmp(r->lo, own->lo, sizeof r->lo) != 0 || memcmp(r->n, own->n, sizeof r->n) != 0)
+            continue;
+        beside.part = f->table.part;
+        *shift = array->part - beside.part;
+        struct tables all = {&beside, w, is_listed, r, {0, 0, 0}};
+        if (walk_tables(&all, array->address, array->rows - 1, true))
+            return r;
+    }
+    return NULL;
+}
+
+static void copy_list(struct amr__rows *r, const struct amr__rows *from, long shift)
+{
+    for (long i = 0; i < r->n[0] * r->n[1] * r->n[2]; i++)
+        r->at[i] = from->at[i] ? from->at[i] + shift : NULL;
+    for (size_t i = 0; i < from->n_sorted; i++)
+        r->sorted[i] = from->sorted[i] + shift;
+    r->n_sorted = from->n_sorted;
+    r->gap = from->gap;
+    r->front = from->front == LONG_MAX ? LONG_MAX : from->front + shift;
+    r->room = from->room == LONG_MAX ? LONG_MAX : from->room - shift;
+    r->reading = from->reading;
+}
+
+/* Sorted, and how they lie in their blocks. */
+static void read_list(struct amr__rows *r, const struct amr_array *array,
+                      const struct amr__window *w)
+{
+    static int readings;
+    struct tables all = {array, w, take_rows, r, {0, 0, 0}};
+    walk_tables(&all, array->address, array->rows - 1, true);
+    qsort(r->sorted, r->n_sorted, sizeof *r->sorted, compare_rows);
+    r->front = r->room = r->gap = LONG_MAX;
+    r->reading = ++readings;
+    for (size_t i = 0; i < r->n_sorted; i++) {
+        const char *at = r->sorted[i], *block;
+        size_t held = amr__block_around(at + r->own, &block);
+        if (held) {
+            r->front = at - block < r->front ? at - block : r->front;
+            r->room = block + held - at < r->room ? block + held - at : r->room;
+        }
+        if (i && at - r->sorted[i - 1] < r->gap)
+            r->gap = at - r->sorted[i - 1];
+    }
+}
+
 static struct amr__rows *list_rows(const struct amr_array *array, const struct amr__launch *l,
-                                   const struct window *w, size_t cell, const int (*rings)[2])
+                                   const struct amr__window *w, size_t cell, const int (*rings)[2])
 {
     struct amr__rows *r = calloc(1, sizeof *r);
     if (!r)
@@ -367,14 +499,17 @@ static struct amr__rows *list_rows(const struct amr_array *array, const struct a
         r->n[t] = w->hi[t] - w->lo[t];
     }
     size_t n = (size_t)(r->n[0] * r->n[1] * r->n[2]);
-    struct tables all = {array, w, take_rows, r, {0, 0, 0}};
     r->at = calloc(n, sizeof *r->at);
     r->sorted = calloc(n, sizeof *r->sorted);
     if (!r->at || !r->sorted)
         amr__error_here("out of memory for a list of rows");
     measure_row(r, array, l, cell, rings);
-    walk_tables(&all, array->address, array->rows - 1, true);
-    qsort(r->sorted, r->n_sorted, sizeof *r->sorted, compare_rows);
+    long shift;
+    const struct amr__rows *beside = list_beside(array, w, r, &shift);
+    if (beside)
+        copy_list(r, beside, shift);
+    else
+        read_list(r, array, w);
     return r;
 }
 
@@ -389,7 +524,7 @@ void amr__rows_free(struct amr__rows *r)
 
 /* ---- what is wrong with rows ----------------------------------------------------------------- */
 
-static void check_present(const struct amr__rows *r, const struct window *w, const char *name)
+static void check_present(const struct amr__rows *r, const struct amr__window *w, const char *name)
 {
     long i[3];
     for (i[2] = w->sure[2]; i[2] < w->past[2]; i[2]++)
@@ -404,6 +539,10 @@ static void check_present(const struct amr__rows *r, const struct window *w, con
 /* Rows may not share memory, nor run beyond the block they lie in. */
 static void check_apart(const struct amr__rows *r, size_t cell, const char *name)
 {
+    bool inside =
+        r->front == LONG_MAX || (r->front + r->from >= 0 && r->room >= r->from + (long)r->bytes);
+    if (inside && r->gap >= (long)r->bytes)
+        return;
     for (size_t i = 0; i < r->n_sorted; i++) {
         const char *begin = r->sorted[i] + r->from, *block;
         size_t held = amr__block_around(r->sorted[i] + r->own, &block);
@@ -486,7 +625,7 @@ static void become_strided(struct amr__field *known, int first, const long *step
 void amr__rows_read(const struct amr_array *array, const struct amr__launch *l,
                     struct amr__field *known)
 {
-    struct window w = window_of(array, l, known->ring);
+    struct amr__window w = window_of(array, l, known->ring);
     size_t cell = amr__type_size(known->type);
     struct amr__rows *r = list_rows(array, l, &w, cell, known->ring);
     long step[3];

@@ -20,6 +20,7 @@ enum { EARLY_STEPS = 2 }; /* when boundaries and sources have been at work once,
 static int64_t last_output = -1; /* step */
 static bool reached;             /* the time loop, though it may have had no step */
 static bool inside;              /* it: its end has not been told */
+static int loops;                /* that have ended */
 
 /* The arrays named at the loop that are mesh arrays, each once. */
 static void resolve(const struct amr_named_array *arrays, int n, struct step *s)
@@ -158,6 +159,11 @@ static void tell(enum amr__verb verb, struct step *s)
     amr__tell(verb, s, payload_bytes(s));
 }
 
+int amr__timeloop_number(void)
+{
+    return inside ? loops + 1 : 0;
+}
+
 bool amr__timeloop_reached(void)
 {
     return reached;
@@ -190,6 +196,7 @@ void amr_steps_end(const struct amr_named_array *arrays, int n)
     struct step s = {0};
     reached = true;
     inside = false;
+    loops++;
     resolve(arrays, n, &s);
     rename_fields(&s);
     s.output = s.n > 0 && amr__state.config.output_every > 0 && amr__state.step != last_output;

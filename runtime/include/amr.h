@@ -191,6 +191,8 @@ struct amr_program {
     unsigned char fine[AMR_MAX_DIM]; /* bits: the mesh stays fine along the low (1), the high (2) edge */
     unsigned char apart[AMR_MAX_DIM]; /* what arrays hold beyond a periodic edge is no ghost: the program
                                          alone has to do with it */
+    int tables_stay; /* the time loop stores no pointer into the tables behind amr_array.rows: they are
+                        compared with the rows once a loop, and else at each launch */
 };
 
 /* ---- program start and end (all ranks) ------------------------------------------------------- */
