@@ -40,17 +40,42 @@ static double flat_limit(const struct amr__field *f, double threshold, const dou
     return (amr__state.config.hysteresis * threshold - noise) / 2.5;
 }
 
-/* Details of all own leaves and the threshold of a field; *flat: its limit. Which leaves are flat
- * is guessed by what was so at the last remesh: a guess that is wrong takes a second look. */
-static double survey(struct amr__field *f, struct amr__detail *found, double *flat)
+/* Details near sides are found with the others, where somebody asks for them and the device can. */
+static bool finds_sides(const struct amr__field *f)
+{
+    return amr__state.config.buffer > 0 && amr__state.device->survey_sides &&
+           !amr__type_is_integer(f->type);
+}
+
+/* sides may be NULL. */
+static void survey_slots(const struct amr__field *f, const int *slots, int n, double flat,
+                         struct amr__detail *found, double (*sides)[27])
+{
+    const struct amr__space *s = &amr__state.space;
+    if (sides)
+        s->device->survey_sides(f->pool, f->type, slots, n, s->dim, s->block, flat,
+                                amr__state.config.buffer, found, sides);
+    else
+        s->device->survey(f->pool, f->type, slots, n, s->dim, s->block, flat, found);
+}
+
+/* Details of all own leaves, near their sides too (sides may be NULL), and the threshold of a
+ * field; *flat: its limit. Which leaves are flat is guessed by what was so at the last remesh: a
+ * guess that is wrong takes a second look. */
+static double survey(struct amr__field *f, struct amr__detail *found, double (*sides)[27],
+                     double *flat)
 {
     const struct amr__space *s = &amr__state.space;
     const struct amr__blocks *b = amr__state.blocks;
     int n = b->mesh->n_leaves, again = 0;
-    if (f->found_version == f->version)
+    bool behind = f->found_version == f->version;
+    if (behind)
         memcpy(found, f->found, (size_t)n * sizeof *found);
     else if (n)
-        s->device->survey(f->pool, f->type, b->slots_device, n, s->dim, s->block, f->flat, found);
+        survey_slots(f, b->slots_device, n, f->flat, found, sides);
+    for (int i = 0; behind && sides && i < n; i++)
+        if (found[i].detail >= 0)
+            memcpy(sides[i], f->found_sides[i], sizeof sides[i]);
     global_range(found, n, f->range);
     f->range_known = true;
     f->range_step = amr__state.step;
@@ -69,11 +94,16 @@ static double survey(struct amr__field *f, struct amr__detail *found, double *fl
     }
     if (again) {
         struct amr__detail *more = amr__need((size_t)again, sizeof *more);
+        double(*near)[27] = sides ? amr__need((size_t)again, sizeof *near) : NULL;
         int *slots = amr__device_copy(s->device, slot, (size_t)again * sizeof *slot);
-        s->device->survey(f->pool, f->type, slots, again, s->dim, s->block, 0, more);
+        survey_slots(f, slots, again, 0, more, near);
         s->device->free(slots);
-        for (int k = 0; k < again; k++)
+        for (int k = 0; k < again; k++) {
             found[leaf[k]] = more[k];
+            if (sides)
+                memcpy(sides[leaf[k]], near[k], sizeof near[k]);
+        }
+        free(near);
         free(more);
     }
     free(slot);
@@ -88,8 +118,17 @@ void amr__criterion_behind(struct amr__field *f, struct amr__behind *behind)
         return;
     f->found = amr__grow(f->found, (size_t)b->mesh->n_leaves * sizeof *f->found);
     f->found_version = f->version + 1; /* once the nest has run */
+    if (finds_sides(f))
+        f->found_sides =
+            amr__grow(f->found_sides, (size_t)b->mesh->n_leaves * sizeof *f->found_sides);
     behind->survey[behind->n_surveys++] =
-        (struct amr__behind_survey){f->pool, f->type, b->leaf_slot, f->flat, f->found};
+        (struct amr__behind_survey){f->pool,
+                                    f->type,
+                                    b->leaf_slot,
+                                    f->flat,
+                                    amr__state.config.buffer,
+                                    f->found,
+                                    finds_sides(f) ? f->found_sides : NULL};
 }
 
 /* Direction of a face: 2 d for the low side along d, 2 d + 1 for the high one. */
@@ -144,7 +183,18 @@ static void judge_leaf(double detail, double threshold, int level, struct amr__v
     }
 }
 
-/* Sides near cells that exceed the threshold, of the leaves that have some. */
+/* Sides near cells that exceed the threshold, as the survey has them. */
+static void take_sides(const struct amr__detail *found, const double (*sides)[27], double threshold,
+                       struct amr__verdict *verdict)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    int n_dirs = amr__dir_count(m->dim);
+    for (int i = 0; i < m->n_leaves; i++)
+        for (int dir = 0; found[i].detail > threshold && dir < n_dirs; dir++)
+            verdict[i].near |= (uint32_t)(sides[i][dir] > threshold) << dir;
+}
+
+/* The same where it has not, of the leaves that have some. */
 static void judge_sides(const struct amr__field *f, const struct amr__detail *found,
                         double threshold, struct amr__verdict *verdict)
 {
@@ -267,7 +317,7 @@ void amr__remesh_range(struct amr__field *f)
     struct amr__detail *found = amr__need((size_t)amr__state.blocks->mesh->n_leaves, sizeof *found);
     double flat;
     extend(f);
-    survey(f, found, &flat);
+    survey(f, found, NULL, &flat);
     free(found);
 }
 
@@ -282,9 +332,13 @@ void amr__criterion(struct amr__field *const *fields, int n_fields, struct amr__
         struct amr__field *f = fields[k];
         double flat;
         extend(f);
-        double threshold = survey(f, found, &flat);
-        if (n && amr__state.config.buffer > 0)
+        double(*sides)[27] = finds_sides(f) ? amr__need((size_t)n, sizeof *sides) : NULL;
+        double threshold = survey(f, found, sides, &flat);
+        if (sides)
+            take_sides(found, (const double(*)[27])sides, threshold, verdict);
+        else if (n && amr__state.config.buffer > 0)
             judge_sides(f, found, threshold, verdict);
+        free(sides);
         if (n)
             judge_faces(f, found, threshold, flat, verdict);
         for (int i = 0; i < n; i++)

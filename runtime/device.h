@@ -144,7 +144,9 @@ struct amr__behind {
         enum amr_type type;
         const int *slot; /* [leaves] */
         double flat;
+        int buffer;
         struct amr__detail *found; /* [leaves] */
+        double (*sides)[27];       /* [leaves] as from survey_sides, or NULL */
     } survey[AMR_MAX_ARRAYS];
 };
 
@@ -187,6 +189,12 @@ struct amr__device {
      * took, the mean of all threads. NULL: not worth it. */
     void (*nest_behind)(const struct amr_nest *nest, const struct amr_kernel_args *args,
                         const struct amr__behind *behind, double seconds[2]);
+    /* The same as survey, of a floating type; and of each slot that is looked at, the largest detail
+     * of cells within `buffer` cells of each side, as `near` numbers them: sides[n][], on the host.
+     * NULL: near must be asked. */
+    void (*survey_sides)(const void *pool, enum amr_type type, const int *slots, int n, int dim,
+                         int block, double flat, int buffer, struct amr__detail *out,
+                         double (*sides)[27]);
 };
 
 #ifdef __cplusplus

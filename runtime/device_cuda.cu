@@ -594,4 +594,5 @@ extern "C" const struct amr__device amr_device_cuda = {
     cuda_near,
     cuda_faces,
     nullptr,
+    nullptr,
 };

@@ -29,13 +29,21 @@ static void host_run(enum amr__op op, enum amr__interp interp, const struct amr_
         code->run(op, interp, &tasks[i], fields, message, dim, block);
 }
 
-static void host_survey(const void *pool, enum amr_type type, const int *slots, int n, int dim,
-                        int block, double flat, struct amr__detail *out)
+static void host_survey_sides(const void *pool, enum amr_type type, const int *slots, int n,
+                              int dim, int block, double flat, int buffer, struct amr__detail *out,
+                              double (*sides)[27])
 {
     int chunk = n / (n_threads * 8) + 1; /* blocks that are not flat take longer */
 #pragma omp parallel for num_threads(n_threads) schedule(dynamic, chunk) if (n > 3 && n_threads > 1)
     for (int i = 0; i < n; i++)
-        code->survey(pool, type, slots[i], dim, block, flat, &out[i]);
+        code->survey(pool, type, slots[i], dim, block, flat, buffer, &out[i],
+                     sides ? sides[i] : NULL);
+}
+
+static void host_survey(const void *pool, enum amr_type type, const int *slots, int n, int dim,
+                        int block, double flat, struct amr__detail *out)
+{
+    host_survey_sides(pool, type, slots, n, dim, block, flat, 0, out, NULL);
 }
 
 static void host_near(const void *pool, enum amr_type type, const int *slots, int n, int dim,
@@ -145,7 +153,7 @@ static void survey_behind(const struct amr__behind *behind, int leaf)
     for (int k = 0; k < behind->n_surveys; k++) {
         const struct amr__behind_survey *s = &behind->survey[k];
         code->survey(s->pool, s->type, s->slot[leaf], behind->dim, behind->block, s->flat,
-                     &s->found[leaf]);
+                     s->buffer, &s->found[leaf], s->sides ? s->sides[leaf] : NULL);
     }
 }
 
@@ -202,4 +210,5 @@ const struct amr__device amr_device_host = {
     .near = host_near,
     .faces = host_faces,
     .nest_behind = host_nest_behind,
+    .survey_sides = host_survey_sides,
 };

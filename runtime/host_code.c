@@ -226,13 +226,13 @@ near_integers(const void *u, enum amr_type type, int dim, int block, double thre
 }
 
 static void survey(const void *pool, enum amr_type type, int slot, int dim, int block, double flat,
-                   struct amr__detail *out)
+                   int buffer, struct amr__detail *out, double *sides)
 {
     long at = slot * amr__block_cells(dim, block);
     if (type == AMR_DOUBLE)
-        survey_block_double((const double *)pool + at, dim, block, flat, out);
+        survey_block_double((const double *)pool + at, dim, block, flat, buffer, out, sides);
     else if (type == AMR_FLOAT)
-        survey_block_float((const float *)pool + at, dim, block, flat, out);
+        survey_block_float((const float *)pool + at, dim, block, flat, buffer, out, sides);
     else if (type == AMR_INT)
         survey_integers((const int *)pool + at, AMR_INT, dim, block, out);
     else

@@ -11,7 +11,7 @@ struct amr__host_code {
     void (*run)(enum amr__op op, enum amr__interp interp, const struct amr__task *task,
                 const struct amr__op_fields *fields, char *message, int dim, int block);
     void (*survey)(const void *pool, enum amr_type type, int slot, int dim, int block, double flat,
-                   struct amr__detail *out);
+                   int buffer, struct amr__detail *out, double *sides /* or NULL */);
     uint32_t (*near)(const void *pool, enum amr_type type, int slot, int dim, int block,
                      double threshold, int buffer);
     void (*faces)(const void *pool, enum amr_type type, int slot, const int *neighbor, int dim,

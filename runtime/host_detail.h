@@ -20,7 +20,7 @@ AMR__TYPED(smooth_pair)(const AMR__REAL *left, const AMR__REAL *mid, const AMR__
 static inline __attribute__((always_inline)) void
 AMR__TYPED(smooth_row)(const AMR__REAL *u, int half, AMR__REAL *restrict out)
 {
-    for (int c = 0; c < half; c += half > 1 ? half - 1 : 1) { /* both ends */
+    for (int c = 0; c<half; c += half> 1 ? half - 1 : 1) { /* both ends */
         AMR__REAL step = (AMR__REAL)0.25 * (u[c > 0 ? c - 1 : c] - u[c < half - 1 ? c + 1 : c]);
         out[2 * c] = u[c] + step;
         out[2 * c + 1] = u[c] - step;
@@ -71,8 +71,9 @@ static inline __attribute__((always_inline)) void AMR__TYPED(wide_plane)(const A
         const AMR__REAL *mid = wide + j * block;
         int below = j > 0 ? block : 0, above = j < half - 1 ? block : 0;
         AMR__REAL weight = (AMR__REAL)amr__smooth_weight(2 * j, half);
-        AMR__TYPED(smooth_pair)(mid - below, mid, mid + above, weight, block, out + 2 * j * block,
-                                out + (2 * j + 1) * block);
+        AMR__TYPED(smooth_pair)
+        (mid - below, mid, mid + above, weight, block, out + 2 * j * block,
+         out + (2 * j + 1) * block);
     }
 }
 
@@ -89,7 +90,7 @@ struct AMR__TYPED(pairs) {
     int plane;        /* cells */
     int n, at, ready; /* pairs; the next one; coarse planes made */
     int kept;         /* coarse planes that there is room for */
-    AMR__REAL *wide, *detail, *work;
+    AMR__REAL *wide, *detail, *most, *work;
 };
 
 static inline struct AMR__TYPED(pairs) AMR__TYPED(pairs_of)(const AMR__REAL *u, int dim, int block)
@@ -99,9 +100,10 @@ static inline struct AMR__TYPED(pairs) AMR__TYPED(pairs_of)(const AMR__REAL *u, 
     p.n = dim > 1 ? block / 2 : 1;
     p.kept = dim > 2 ? 3 : p.n;
     int half = block / 2, room = half * half + (dim > 2 ? half * block : 0);
-    p.wide = scratch(1, (size_t)((p.kept + 2) * p.plane + room) * sizeof *p.wide);
+    p.wide = scratch(1, (size_t)((p.kept + 2) * p.plane + 16 * block + room) * sizeof *p.wide);
     p.detail = p.wide + p.kept * p.plane;
-    p.work = p.detail + 2 * p.plane;
+    p.most = p.detail + 2 * p.plane;
+    p.work = p.most + 16 * block;
     return p;
 }
 
@@ -110,8 +112,8 @@ static inline __attribute__((always_inline)) struct AMR__TYPED(pair)
 {
     int k = p->at++, last = p->n - 1, below = k > 0 ? k - 1 : k, above = k < last ? k + 1 : k;
     for (; dim > 2 && p->ready <= above; p->ready++)
-        AMR__TYPED(wide_plane)(p->u, block, p->ready, p->work,
-                               p->wide + p->ready % p->kept * p->plane);
+        AMR__TYPED(wide_plane)
+    (p->u, block, p->ready, p->work, p->wide + p->ready % p->kept * p->plane);
     if (dim < 3 && k == 0)
         AMR__TYPED(wide_rows)(p->u, dim, block, 0, p->work, p->wide);
     struct AMR__TYPED(pair) pair = {.mid = p->wide + k % p->kept * p->plane, .n = p->plane};
@@ -123,29 +125,145 @@ static inline __attribute__((always_inline)) struct AMR__TYPED(pair)
     return pair;
 }
 
-/* Minima and maxima may be taken in any order; comparisons pass over NaNs. */
+/* Details by where cells lie: rows are of a kind by the sides that they are near, see kind_of_row,
+ * and of each kind the largest of every column is kept. */
+enum { AMR__TYPED(WIDTH) = 8 };
+struct AMR__TYPED(columns) {
+    AMR__REAL lo[AMR__TYPED(WIDTH)], hi[AMR__TYPED(WIDTH)];
+    AMR__REAL *most; /* [16 kinds][block] */
+    unsigned kinds;  /* that there are */
+};
+
+/* Columns x ... of rows of both planes of a pair, all of one kind in either plane. Minima and
+ * maxima may be taken in any order; comparisons pass over NaNs. */
 static inline __attribute__((always_inline)) void
-AMR__TYPED(survey_inline)(const AMR__REAL *u, int dim, int block, struct amr__detail *out)
+AMR__TYPED(survey_columns)(const struct AMR__TYPED(pair) * p, int block, int from, int end, int x,
+                           int n, struct AMR__TYPED(columns) * c, const int kind[2])
 {
-    struct AMR__TYPED(pairs) pairs = AMR__TYPED(pairs_of)(u, dim, block);
-    AMR__REAL lo = (AMR__REAL)INFINITY, hi = -(AMR__REAL)INFINITY, most = 0;
-    while (pairs.at < pairs.n) {
-        struct AMR__TYPED(pair) p = AMR__TYPED(next_pair)(&pairs, dim, block);
-        const AMR__REAL *u0 = p.u[0], *u1 = p.u[1];
-#pragma omp simd reduction(min : lo) reduction(max : hi, most)
-        for (int i = 0; i < p.n; i++) {
-            AMR__REAL step = p.weight * (p.left[i] - p.right[i]);
-            AMR__REAL low = AMR__ABS(u0[i] - (p.mid[i] + step));
-            AMR__REAL high = AMR__ABS(u1[i] - (p.mid[i] - step));
-            most = low > most ? low : most;
-            most = high > most ? high : most;
-            lo = u0[i] < lo ? u0[i] : lo;
-            hi = u0[i] > hi ? u0[i] : hi;
-            lo = u1[i] < lo ? u1[i] : lo;
-            hi = u1[i] > hi ? u1[i] : hi;
+    enum { WIDTH = AMR__TYPED(WIDTH) };
+    AMR__REAL most0[WIDTH], most1[WIDTH], lo[WIDTH], hi[WIDTH];
+    AMR__REAL *all0 = c->most + kind[0] * block + x, *all1 = c->most + kind[1] * block + x;
+#pragma omp simd
+    for (int i = 0; i < n; i++) {
+        most0[i] = all0[i];
+        most1[i] = 0;
+        lo[i] = c->lo[i];
+        hi[i] = c->hi[i];
+    }
+    for (int row = from; row < end; row++) {
+        int at = row * block + x;
+        const AMR__REAL *u0 = p->u[0] + at, *u1 = p->u[1] + at;
+        const AMR__REAL *left = p->left + at, *mid = p->mid + at, *right = p->right + at;
+#pragma omp simd
+        for (int i = 0; i < n; i++) {
+            AMR__REAL step = p->weight * (left[i] - right[i]);
+            AMR__REAL low = AMR__ABS(u0[i] - (mid[i] + step));
+            AMR__REAL high = AMR__ABS(u1[i] - (mid[i] - step));
+            most0[i] = low > most0[i] ? low : most0[i];
+            most1[i] = high > most1[i] ? high : most1[i];
+            lo[i] = u0[i] < lo[i] ? u0[i] : lo[i];
+            hi[i] = u0[i] > hi[i] ? u0[i] : hi[i];
+            lo[i] = u1[i] < lo[i] ? u1[i] : lo[i];
+            hi[i] = u1[i] > hi[i] ? u1[i] : hi[i];
         }
     }
-    *out = (struct amr__detail){lo, hi, most};
+#pragma omp simd
+    for (int i = 0; i < n; i++) {
+        all0[i] = most0[i];
+        c->lo[i] = lo[i];
+        c->hi[i] = hi[i];
+    }
+#pragma omp simd
+    for (int i = 0; i < n; i++)
+        all1[i] = most1[i] > all1[i] ? most1[i] : all1[i];
+}
+
+/* Rows that are near the low (1) and the high (2) side, along y, and along z (4, 8). */
+static inline int AMR__TYPED(kind_of_row)(int dim, int block, int buffer, int y, int z)
+{
+    uint32_t along_y = dim > 1 ? amr__near_sides(y, block, buffer) : 2u;
+    uint32_t along_z = dim > 2 ? amr__near_sides(z, block, buffer) : 2u;
+    return (int)((along_y & 1u) | (along_y >> 1 & 2u) | (along_z & 1u) << 2 | (along_z & 4u) << 1);
+}
+
+static inline AMR__REAL AMR__TYPED(most_of)(const AMR__REAL *detail, int n)
+{
+    AMR__REAL most = 0;
+#pragma omp simd reduction(max : most)
+    for (int x = 0; x < n; x++)
+        most = detail[x] > most ? detail[x] : most;
+    return most;
+}
+
+/* The largest detail of the cells near each side, edge and corner. Bits of a kind: see above; a row
+ * counts in the middle, too. */
+static void AMR__TYPED(most_of_sides)(const struct AMR__TYPED(columns) * c, int dim, int block,
+                                      int buffer, double *most)
+{
+    static const int sides[3] = {1, 0, 2}; /* bits that a row must have; 0: none */
+    int edge = buffer < block ? buffer : block;
+    for (int i = 0; i < (dim == 1 ? 3 : dim == 2 ? 9 : 27); i++)
+        most[i] = 0;
+    for (int kind = 0; kind < 16; kind++) {
+        const AMR__REAL *detail = c->most + kind * block;
+        if (!(c->kinds >> kind & 1u))
+            continue;
+        double low = AMR__TYPED(most_of)(detail, edge), all = AMR__TYPED(most_of)(detail, block);
+        double high = AMR__TYPED(most_of)(detail + block - edge, edge);
+        for (int z = 0; z < (dim > 2 ? 3 : 1); z++)
+            for (int y = 0; y < (dim > 1 ? 3 : 1); y++) {
+                int needs = (dim > 1 ? sides[y] : 0) | (dim > 2 ? sides[z] << 2 : 0);
+                double *at = most + 3 * y + 9 * z;
+                if ((kind & needs) != needs)
+                    continue;
+                at[0] = low > at[0] ? low : at[0];
+                at[1] = all > at[1] ? all : at[1];
+                at[2] = high > at[2] ? high : at[2];
+            }
+    }
+}
+
+static inline __attribute__((always_inline)) void
+AMR__TYPED(survey_inline)(const AMR__REAL *u, int dim, int block, int buffer,
+                          struct amr__detail *out, double *sides)
+{
+    enum { WIDTH = AMR__TYPED(WIDTH), KINDS = 16 };
+    struct AMR__TYPED(pairs) pairs = AMR__TYPED(pairs_of)(u, dim, block);
+    struct AMR__TYPED(columns) c = {.most = pairs.most};
+    int rows = pairs.plane / block, edge = buffer < block ? buffer : block;
+    memset(c.most, 0, KINDS * (size_t)block * sizeof *c.most);
+    for (int i = 0; i < WIDTH; i++) {
+        c.lo[i] = (AMR__REAL)INFINITY;
+        c.hi[i] = -(AMR__REAL)INFINITY;
+    }
+    while (pairs.at < pairs.n) {
+        int k = 2 * pairs.at;
+        struct AMR__TYPED(pair) p = AMR__TYPED(next_pair)(&pairs, dim, block);
+        for (int row = 0, end; row < rows; row = end) {
+            int kind[2];
+            for (int plane = 0; plane < 2; plane++) {
+                kind[plane] = AMR__TYPED(kind_of_row)(dim, block, buffer, dim > 2 ? row : k + plane,
+                                                      k + plane);
+                c.kinds |= 1u << kind[plane];
+            }
+            end = rows;
+            end = row < block - edge && block - edge < end ? block - edge : end;
+            end = row < edge && edge < end ? edge : end;
+            int x = 0;
+            for (; x + WIDTH <= block; x += WIDTH)
+                AMR__TYPED(survey_columns)(&p, block, row, end, x, WIDTH, &c, kind);
+            if (x < block)
+                AMR__TYPED(survey_columns)(&p, block, row, end, x, block - x, &c, kind);
+        }
+    }
+    AMR__REAL most = AMR__TYPED(most_of)(c.most, KINDS * block);
+    for (int i = 1; i < WIDTH; i++) {
+        c.lo[0] = c.lo[i] < c.lo[0] ? c.lo[i] : c.lo[0];
+        c.hi[0] = c.hi[i] > c.hi[0] ? c.hi[i] : c.hi[0];
+    }
+    *out = (struct amr__detail){c.lo[0], c.hi[0], most};
+    if (sides)
+        AMR__TYPED(most_of_sides)(&c, dim, block, buffer, sides);
 }
 
 /* Whether all values lie less than `flat` apart; *out is their range then, and no detail. */
@@ -182,18 +300,18 @@ static int AMR__TYPED(is_flat)(const AMR__REAL *u, long cells, double flat, stru
 }
 
 static void AMR__TYPED(survey_block)(const AMR__REAL *u, int dim, int block, double flat,
-                                     struct amr__detail *out)
+                                     int buffer, struct amr__detail *out, double *sides)
 {
     if (flat > 0 && AMR__TYPED(is_flat)(u, amr__block_cells(dim, block), flat, out))
         return;
     if (dim == 3 && block == 16)
-        AMR__TYPED(survey_inline)(u, 3, 16, out);
+        AMR__TYPED(survey_inline)(u, 3, 16, buffer, out, sides);
     else if (dim == 3 && block == 8)
-        AMR__TYPED(survey_inline)(u, 3, 8, out);
+        AMR__TYPED(survey_inline)(u, 3, 8, buffer, out, sides);
     else if (dim == 2)
-        AMR__TYPED(survey_inline)(u, 2, block, out);
+        AMR__TYPED(survey_inline)(u, 2, block, buffer, out, sides);
     else
-        AMR__TYPED(survey_inline)(u, dim, block, out);
+        AMR__TYPED(survey_inline)(u, dim, block, buffer, out, sides);
 }
 
 /* Directions near cells of a row that exceed the threshold; row: its number y + block z. */

@@ -340,9 +340,8 @@ static double expected_cell(struct shape s, enum amr__op op, enum amr__interp in
         at += amr__cell_index(s.block, f[0], f[1], f[2]);
     long row = s.block, plane = row * row;
     if (type == AMR_INT)
-        return op == AMR__PROLONG
-                   ? ((const int *)pool + at)[amr__coarse_index(s.block, f, active)]
-                   : ((const int *)pool)[at];
+        return op == AMR__PROLONG ? ((const int *)pool + at)[amr__coarse_index(s.block, f, active)]
+                                  : ((const int *)pool)[at];
     if (type == AMR_DOUBLE)
         return op == AMR__PROLONG
                    ? amr__prolong_cell_double((const double *)pool + at, s.block, interp, f, active)
@@ -593,6 +592,28 @@ static uint32_t near_by_definition(struct shape s, const double *u, double thres
     return near;
 }
 
+/* What the survey finds near sides says for any threshold what `near` would. */
+static void sides_are_near_as_asked(struct shape s, const void *pool, enum amr_type type, int slot,
+                                    double most)
+{
+    static const int buffers[] = {1, 2, 3, 5, 100};
+    for (size_t k = 0; k < sizeof buffers / sizeof *buffers; k++) {
+        struct amr__detail alone, found;
+        double sides[1][27];
+        device->survey(pool, type, &slot, 1, s.dim, s.block, 0, &alone);
+        device->survey_sides(pool, type, &slot, 1, s.dim, s.block, 0, buffers[k], &found, sides);
+        assert_memory_equal(&alone, &found, sizeof found);
+        for (int part = 0; part < 10; part++) {
+            uint32_t near, bits = 0;
+            double threshold = 0.1 * part * most;
+            device->near(pool, type, &slot, 1, s.dim, s.block, threshold, buffers[k], &near);
+            for (int dir = 0; dir < (s.dim == 1 ? 3 : s.dim == 2 ? 9 : 27); dir++)
+                bits |= (uint32_t)(sides[0][dir] > threshold) << dir;
+            assert_int_equal(bits, near);
+        }
+    }
+}
+
 /* Of any data, with NaNs among them, which are passed over. */
 static void blocks_are_surveyed_as_their_cells_are(void **state)
 {
@@ -625,6 +646,12 @@ static void blocks_are_surveyed_as_their_cells_are(void **state)
         assert_true(found.lo == all.lo && found.hi == all.hi && found.detail == -1);
         device->near(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0.9 * all.detail, 2, &near);
         assert_int_equal(near, near_by_definition(s, u, 0.9 * all.detail, 2));
+        sides_are_near_as_asked(s, pool, AMR_DOUBLE, slot, all.detail);
+        float *single = device->alloc(pool_bytes(s, AMR_FLOAT));
+        for (long c = 0; c < cells; c++)
+            single[slot * cells + c] = (float)u[c];
+        sides_are_near_as_asked(s, single, AMR_FLOAT, slot, all.detail);
+        device->free(single);
         free(detail);
         device->free(pool);
     }
@@ -657,6 +684,7 @@ static void spikes_mark_the_sides_they_are_near(void **state)
             assert_true(found.lo == 0.0 && found.hi == 1.0);
             assert_int_equal(near, near_by_definition(s, pool, 0.1, buffer));
             assert_int_equal(near, near_float);
+            sides_are_near_as_asked(s, pool, AMR_DOUBLE, slot, found.detail);
             assert_true(found_int.detail == 1.0 && found_int.lo == 0.0 && found_int.hi == 1.0);
             assert_true(near_int != 0);
             pool[at] = single[at] = 0.0f;
