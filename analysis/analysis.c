@@ -12,6 +12,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_directives, /* pragmas -> kernels, data, time loops */
     pass_alias,      /* which variables may hold mesh arrays */
     pass_apply,      /* which data directives speak of which kernel */
+    pass_timestep,   /* variables that are time steps */
     pass_plainer,    /* spellings of conditions */
     pass_tiles,      /* loops over tiles of the mesh */
     pass_counters,   /* variables that loops count along */

@@ -89,7 +89,7 @@ static void take_spacing(struct plan *p, struct diag *d, struct work_kernel *k,
             diag_hint(d, "a width is a variable or a macro; where the code has numbers only, write "
                          "scale(-2) or the like on the kernel");
         } else if (v && !is_scalar(v->type) && is_floating(element_type(v->type))) {
-            struct work_scale widths = {v, 1, arg->range};
+            struct work_scale widths = {v, 1, arg->range, false};
             vec_push(p->arena, &k->scales, widths); /* a table of widths */
         } else if (v && !is_floating(v->type)) {
             diag_error(d, arg->range, "the cell width '%s' is not a floating-point variable",

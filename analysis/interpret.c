@@ -64,6 +64,14 @@ static double field(const struct machine *m, int array, const int *offset)
            (1 + 0.3 * sin(start + 2 * phase) + 0.1 * slope + 0.05 * phase * phase * slope);
 }
 
+static bool names_width(const struct machine *m, const struct decl *d)
+{
+    for (int i = 0; i < m->nest->kernel->n_spacing; i++)
+        if (m->nest->kernel->spacing[i] == d)
+            return true;
+    return false;
+}
+
 static double outer(const struct machine *m, const struct decl *d)
 {
     const struct plan_nest *n = m->nest->nest;
@@ -73,6 +81,8 @@ static double outer(const struct machine *m, const struct decl *d)
     if (is_integer(d->type))
         return 100 + (int)(100 * noise(m->world->seed, 1, (unsigned)d->id));
     double number = 0.5 + noise(m->world->seed, 2, (unsigned)d->id);
+    if (m->world->by_width && d != m->world->held && names_width(m, d))
+        number *= fabs(m->world->width);
     for (int i = 0; i < n->scalars.n; i++)
         if (n->scalars.at[i].decl == d && n->scalars.at[i].has_power)
             number *= pow(m->world->width, n->scalars.at[i].power);
@@ -84,7 +94,8 @@ static double outer(const struct machine *m, const struct decl *d)
 static struct value *find(struct machine *m, const struct decl *d, int64_t index)
 {
     for (int i = m->n_values - 1; i >= 0; i--)
-        if (m->value[i].decl == d && m->value[i].index == index && m->value[i].call == m->call)
+        if (m->value[i].decl->id == d->id && m->value[i].index == index &&
+            m->value[i].call == m->call)
             return &m->value[i];
     return NULL;
 }
@@ -424,6 +435,24 @@ static enum flow run(struct machine *m, struct stmt *s)
     }
 }
 
+/* The replay's declarations are copies of the program's. */
+static void run_slice(struct machine *m)
+{
+    const struct plan_nest *n = m->nest->nest;
+    for (int i = 0; i < n->slice.n && m->world->by_width; i++) {
+        struct stmt *s = n->slice.at[i];
+        struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+        struct expr *to = e && e->kind == EXPR_ASSIGN ? expr_core(e->a[0]) : NULL;
+        const struct decl *d = s->kind == STMT_DECL && s->decls.n == 1 ? s->decls.at[0]
+                               : to && to->kind == EXPR_NAME           ? to->decl
+                                                                       : NULL;
+        if (!d)
+            m->fails = true;
+        else if (!m->world->held || d->id != m->world->held->id)
+            run(m, s);
+    }
+}
+
 bool interpret_cell(const struct plan *p, const struct work_nest *w,
                     const struct interpret_world *world, struct interpret_result *out)
 {
@@ -432,6 +461,7 @@ bool interpret_cell(const struct plan *p, const struct work_nest *w,
     memset(out, 0, sizeof *out);
     for (int i = 0; i < w->nest->arrays.n && i < INTERPRET_ARRAYS; i++)
         out->written[i] = field(&m, i, own) + (i == world->nudged ? world->nudge : 0);
+    run_slice(&m);
     for (int i = 0; i < w->nest->body.n; i++)
         if (run(&m, w->nest->body.at[i]) == FLOW_CONTINUE)
             break;

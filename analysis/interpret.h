@@ -15,6 +15,9 @@ struct interpret_world {
     bool is_flat;  /* neighbours hold what the cell itself holds */
     int nudged;    /* this array's own cell holds more by `nudge`; -1: none */
     double nudge;
+    bool by_width; /* variables that name the width hold it, and what the nest computes from them
+                      anew for each level is computed, but for `held` */
+    const struct decl *held;
     int index;     /* what iterators are, about; 0: 10 */
     int end;       /* the cell is 0: amid others, 1: near the low, 2: the high end of the range */
     int end_axis;  /* along this axis, */

@@ -14,12 +14,16 @@ struct probe {
     const struct plan *plan;
     const struct work_nest *nest;
     unsigned seed;
+    bool by_width;
+    const struct decl *held;
 };
 
 static bool look(const struct probe *b, double h, bool flat, int nudged,
                  struct interpret_result *out)
 {
     struct interpret_world world = {.seed = b->seed,
+                                    .by_width = b->by_width,
+                                    .held = b->held,
                                     .width = h,
                                     .is_flat = flat,
                                     .nudged = nudged,
@@ -112,18 +116,74 @@ static bool averages(const struct probe *b, int array)
            moved(b->nest->nest, &same[0], &same[1]) && !moved(b->nest->nest, &next[0], &next[1]);
 }
 
-struct moments moments_of(const struct plan *p, const struct work_nest *w)
+static struct moments moments_in(const struct plan *p, const struct work_nest *w, bool by_width,
+                                 const struct decl *held)
 {
     struct moments m = {.known = true, .order = -1};
     const struct plan_nest *n = w->nest;
     m.known = n->arrays.n <= INTERPRET_ARRAYS && n->reductions.n <= INTERPRET_REDUCTIONS;
     for (unsigned seed = 1; m.known && seed <= SEEDS; seed++) {
-        struct probe b = {p, w, seed};
+        struct probe b = {p, w, seed, by_width, held};
         m.known = measure(&b, &m) && m.known;
     }
-    struct probe b = {p, w, 1};
+    struct probe b = {p, w, 1, by_width, held};
     for (int a = 0; m.known && m.order > 1 && a < n->arrays.n; a++)
         m.averages |= reads_neighbours(p, n->arrays.at[a]) && averages(&b, a);
     m.known &= !m.divides && m.order >= 0;
     return m;
+}
+
+struct moments moments_of(const struct plan *p, const struct work_nest *w)
+{
+    return moments_in(p, w, false, NULL);
+}
+
+/* One field by a swap, or a loop copies one to the other. */
+static bool is_one(const struct plan *p, const struct decl *to, const struct decl *from)
+{
+    bool one = alias_same_field(p, to, from);
+    for (int i = 0; i < p->nests.n && !one; i++) {
+        const struct plan_nest *n = p->nests.at[i];
+        for (int k = 0; k < n->copies.n && !one; k++)
+            one = alias_same_field(p, n->arrays.at[n->copies.at[k].from]->decl, to) &&
+                  alias_same_field(p, n->arrays.at[n->copies.at[k].to]->decl, from);
+    }
+    return one;
+}
+
+/* The new values of what it reads in its own cell, under the same name, behind the other end of a
+ * swap, or by way of a copy. */
+static bool advances(const struct plan *p, const struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    for (int i = 0; i < n->accesses.n; i++) {
+        const struct plan_access *read = &n->accesses.at[i];
+        const struct plan_array *from = n->arrays.at[read->array];
+        bool own = read->reads && is_floating(from->type);
+        for (int x = 0; x < p->dim; x++)
+            own &= read->offset[x] == 0;
+        for (int a = 0; a < n->arrays.n && own; a++)
+            if (n->arrays.at[a]->writes &&
+                (n->arrays.at[a] == from || is_one(p, n->arrays.at[a]->decl, from->decl)))
+                return true;
+    }
+    return false;
+}
+
+const struct plan_scalar *moments_step(const struct plan *p, const struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    if (w->kernel->n_spacing == 0 || w->kernel->has_power || !n->reads_halo || n->slice.n == 0 ||
+        !advances(p, w))
+        return NULL;
+    struct moments m = moments_in(p, w, true, NULL);
+    for (int i = 0; i < n->scalars.n && m.known && m.order > 0; i++) {
+        const struct plan_scalar *s = &n->scalars.at[i];
+        if (!s->per_level || s->is_spacing || s->has_power)
+            continue;
+        struct moments fixed = moments_in(p, w, true, s->decl);
+        if (fixed.known && fixed.order == 0)
+            return s;
+    }
+    return NULL;
 }

@@ -26,6 +26,7 @@ struct work_scale {
     struct decl *decl;
     int power;
     struct range at;
+    bool is_step; /* no clause: a time step (timestep.c) */
 };
 
 struct work_reduction {

@@ -100,7 +100,9 @@ static void name_reason(struct plan *p, struct work_nest *w, struct plan_scalar 
             s->has_power = true;
             s->is_spacing = false;
             s->power = k->scales.at[i].power;
-            s->why = arena_printf(p->arena, "scale(%s: %d)", macro_label(p, s->decl), s->power);
+            s->why = k->scales.at[i].is_step ? "the time step"
+                                             : arena_printf(p->arena, "scale(%s: %d)",
+                                                            macro_label(p, s->decl), s->power);
         }
 }
 

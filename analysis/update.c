@@ -138,10 +138,35 @@ static void propose(struct plan *p, struct diag *d, struct work_nest *w, const s
                      "kernel");
 }
 
+/* ---- a time step that goes with the width ---------------------------------------------------- */
+
+static void check_step(struct plan *p, struct diag *d, const struct work_nest *w)
+{
+    const struct plan_scalar *step = moments_step(p, w);
+    struct range at = w->nest->loop->range;
+    if (!step)
+        return;
+    for (int i = 0; i < w->nest->slice.n; i++) {
+        const struct stmt *s = w->nest->slice.at[i];
+        if (s->kind == STMT_DECL && s->decls.n == 1 && s->decls.at[0]->id == step->decl->id)
+            at = s->range;
+    }
+    diag_error(d, at,
+               "'%s' is computed from the cell width, so anew for each level: this update would "
+               "advance by another time on each",
+               step->decl->name);
+    diag_note(d, w->nest->loop->range, "this nest uses it");
+    diag_hint(d,
+              "add scale(%s: 0) to the kernel if '%s' is the same on all levels, as a time step "
+              "is",
+              step->decl->name, step->decl->name);
+}
+
 void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
     const struct work_kernel *k = w->kernel;
+    check_step(p, d, w);
     n->width_known = !n->reads_halo || k->n_spacing > 0 || k->scales.n > 0 || k->has_power;
     if (n->width_known && is_automaton(n))
         warn_automaton(d, n);

@@ -260,6 +260,9 @@ struct moments {
     bool reduces;  /* a reduction depends on neighbours */
 };
 struct moments moments_of(const struct plan *p, const struct work_nest *w);
+/* A scalar that the nest computes anew for each level and should not: with it, what the update adds
+ * in a step goes with the width, and without it does not. NULL: there is none, or nothing is known. */
+const struct plan_scalar *moments_step(const struct plan *p, const struct work_nest *w);
 
 /* update.c: scale(p) without a name, and what is said where nothing speaks of the width. */
 bool update_has_widths(const struct plan_nest *n); /* in its tables */

@@ -48,6 +48,7 @@ void leave_edit(struct host *h, const struct stmt *loop, const char *end);
  * so where it is not. `what`: "this loop". */
 bool own_text(const struct host *h, const struct stmt *s);
 bool own_check(const struct host *h, const struct stmt *s, const char *what);
+bool own_check_use(const struct host *h, const struct expr *e);
 void own_refuse(const struct host *h, struct range at, const char *what);
 void own_check_functions(const struct host *h);
 /* Behind the brace that opens a block, and in front of the one that closes it; 0 where a macro

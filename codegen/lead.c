@@ -135,26 +135,63 @@ static bool makes_pragma(const struct unit *u, const char *name, size_t n, int d
     return false;
 }
 
-static bool in_comment(const char *text, uint32_t at)
+static bool is_edited(const struct host *h, uint32_t at)
 {
-    for (uint32_t i = line_begin(text, at); i + 1 < at; i++)
-        if (text[i] == '/' && text[i + 1] == '/')
+    for (int i = 0; i < h->edits.at.n; i++)
+        if (h->edits.at.at[i].begin == at)
             return true;
     return false;
+}
+
+/* `#pragma omp simd`, a line such as `#endif` or `#line`, and the loop: where what replaces the
+ * loop is none, the pragma is taken out; and it stays out where something is put in front of the
+ * loop, whose place cannot be before the directive. */
+static void take_out_beyond(const struct lead *l, uint32_t at)
+{
+    const char *text = l->host->source->text;
+    for (uint32_t begin = line_begin(text, at); begin > 0;) {
+        uint32_t end = begin - 1;
+        begin = line_begin(text, end);
+        while (begin > 0 && host_goes_on(text, begin - 1))
+            begin = line_begin(text, begin - 1);
+        const char *s = text + begin + strspn(text + begin, " \t\r"), *pragma = pragma_on(s);
+        if (pragma && speaks_of_loops(pragma) && !is_edited(l->host, (uint32_t)(s - text)))
+            host_comment((struct host *)l->host, (uint32_t)(s - text), end);
+        else if (*s != '#' && *s != '\n' && !is_comment(s))
+            return;
+    }
+}
+
+/* Back over white space and comments. */
+static uint32_t skip_comments(const char *text, uint32_t at)
+{
+    for (;;) {
+        at = skip_back(text, at);
+        uint32_t line = line_begin(text, at), begin = at;
+        for (uint32_t i = line; i + 1 < at && begin == at; i++)
+            if (text[i] == '/' && text[i + 1] == '/')
+                begin = i;
+        if (begin == at && at > 3 && text[at - 1] == '/' && text[at - 2] == '*')
+            for (begin = at - 3; begin > 0 && !(text[begin - 1] == '/' && text[begin] == '*');)
+                begin--;
+        if (begin == at)
+            return at;
+        at = begin > 0 && text[begin] == '*' ? begin - 1 : begin;
+    }
 }
 
 /* `_Pragma("...")`, or a macro that makes one, in front of `at`. */
 static bool step_operator(const struct lead *l, uint32_t *at)
 {
     const char *text = l->host->source->text;
-    uint32_t end = skip_back(text, *at), name = end;
+    uint32_t end = skip_comments(text, *at), name = end;
     if (end > 0 && text[end - 1] == ')')
         name = skip_back(text, open_of(text, end));
     uint32_t begin = name;
     while (begin > 0 && is_word(text[begin - 1]))
         begin--;
     if (!makes_pragma(l->host->kernels->plan->unit, text + begin, name - begin, 0) ||
-        in_comment(text, begin) || pragma_on(text + line_begin(text, begin)))
+        pragma_on(text + line_begin(text, begin)))
         return false;
     take_out(l, begin, end);
     *at = begin;
@@ -170,6 +207,7 @@ static uint32_t find(const struct lead *l, uint32_t at)
         bool is_first = line + strspn(text + line, " \t") >= at;
         more = (is_first && step_line(l, line, &at)) || step_operator(l, &at);
     }
+    take_out_beyond(l, at);
     return at;
 }
 

@@ -145,6 +145,34 @@ bool own_check(const struct host *h, const struct stmt *s, const char *what)
     return own;
 }
 
+struct made {
+    struct range use;
+    int statements;
+};
+
+static bool count_made(struct stmt *s, void *with)
+{
+    struct made *m = with;
+    bool within = s->range.file == m->use.file && s->range.begin >= m->use.begin &&
+                  s->range.begin < m->use.end;
+    if (within && s->kind != STMT_NULL)
+        m->statements += s->kind == STMT_EXPR || s->kind == STMT_COMPOUND ? 1 : 2;
+    return true;
+}
+
+/* A macro that makes statements is no expression that something could be put round. */
+bool own_check_use(const struct host *h, const struct expr *e)
+{
+    const struct unit *u = h->kernels->plan->unit;
+    struct made m = {e->range, 0};
+    for (int i = 0; e->from_macro && i < u->functions.n; i++)
+        if (overlap(u->functions.at[i]->body->range, e->range))
+            stmt_walk(u->functions.at[i]->body, count_made, NULL, &m);
+    if (m.statements > 1)
+        own_refuse(h, e->range, "this use of a macro");
+    return m.statements <= 1;
+}
+
 /* Two functions made of one text, where something was edited. */
 void own_check_functions(const struct host *h)
 {

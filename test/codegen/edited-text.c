@@ -57,6 +57,20 @@ static double sum(void)
     PRAGMA(omp simd reduction(+ : s))
     for (int i = 0; i < N; i++)
         s += b[i];
+    // CHECK: /* #pragma GCC ivdep */
+    // CHECK-NEXT: #endif
+    // CHECK: amr_host_view(a, AMR_VIEW_READ);
+#ifndef NOWHERE
+#pragma GCC ivdep
+#endif
+    for (int i = 0; i < N; i++)
+        s += a[i];
+    // CHECK: amr_host_view(b, AMR_VIEW_READ);
+    // CHECK-NEXT: IVDEP // behind it
+    IVDEP // behind it
+    /* and between */
+    for (int i = 0; i < N; i++)
+        s += b[i];
     return s;
 }
 

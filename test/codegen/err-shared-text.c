@@ -8,6 +8,7 @@
 // RUN: not %amrcc --emit=%t %s -DCASE=7 2>&1 | FileCheck --check-prefix=FILES %s
 // RUN: not %amrcc --emit=%t %s -DCASE=8 2>&1 | FileCheck --check-prefix=END %s
 // RUN: not %amrcc --emit=%t %s -DCASE=9 2>&1 | FileCheck --check-prefix=CLOSES %s
+// RUN: not %amrcc --emit=%t %s -DCASE=10 2>&1 | FileCheck --check-prefix=USE %s
 #include <stdio.h>
 
 #define N 66
@@ -67,6 +68,7 @@ static int advance(void)
 #define MORE advance(); z++;
 #define SHOW p = b; z += p[3] * p[4];
 #define TERM a[3] + 1
+#define LINES double most = advance(), at = a[3]; for (double last = most + advance(), v = b[4]; v > last; v--) z += v + at;
 
 int main(void)
 {
@@ -89,6 +91,9 @@ int main(void)
         // OPERANDS: err-shared-text.c:[[@LINE+2]]:30: error: a mesh array that a macro uses beside other operands, in a statement that runs nests as well
         // OPERANDS: hint: do it in a statement of its own, or put the macro's text in brackets
         z += advance() + 2 * TERM;
+#elif CASE == 10
+        // USE: err-shared-text.c:[[@LINE+1]]:9: error: this use of a macro has to be edited, but does not stand in the text by itself
+        LINES
 #endif
     }
 #endif

@@ -1,0 +1,68 @@
+/* A time step that is computed from the cell width beside the nest, and nothing that says so: on coarse levels the update
+ * would be a larger step. The measured order tells it from a square of the width, which does belong there. */
+// RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
+// RUN: not %amrcc --dump=plan -DCOPY %s 2>&1 | FileCheck %s
+// RUN: not %amrcc --dump=plan -DUPWIND %s 2>&1 | FileCheck %s
+// RUN: %amrcc --dump=plan -DSAME %s 2>&1 | FileCheck --check-prefix=SAME %s
+// RUN: %amrcc --dump=plan -DGIVEN %s 2>&1 | FileCheck --check-prefix=GIVEN %s
+// RUN: %amrcc --dump=plan -DFLUX %s 2>&1 | FileCheck --check-prefix=FLUX %s
+#ifdef SAME
+#pragma amr kernel scale(dt: 0)
+#else
+#pragma amr kernel
+#endif
+// CHECK: err-time-step.c:[[#@LINE+11]]:5: error: 'dt' is computed from the cell width, so anew for each level: this update would advance by another time on each
+// CHECK: note: this nest uses it
+// CHECK: hint: add scale(dt: 0) to the kernel if 'dt' is the same on all levels, as a time step is
+// CHECK-NOT: error:
+// SAME: scalar dt double (scale(dt: 0))
+// GIVEN: scalar dx2 double per level (dx2 = dx * dx)
+// FLUX: scalar area double per level (area = 0.5 * dx)
+static void step(int n, double *un, double *u, double *f, double dx)
+{
+#pragma amr data domain(i) arrays(un, u, f) spacing(dx)
+#ifndef GIVEN
+    double dt = 0.25 * dx * dx;
+#else
+    double dt = 1e-5;
+#endif
+    double dx2 = dx * dx, area = 0.5 * dx;
+#if defined FLUX
+    dt = 1e-5;
+    for (int i = 0; i < n - 1; i++)
+        f[i] = area * (u[i + 1] - u[i]) / dx;
+    for (int i = 1; i < n - 1; i++)
+        un[i] = u[i] + dt / dx2 * (f[i] - f[i - 1]);
+#elif defined UPWIND
+    for (int i = 1; i < n - 1; i++) {
+        double slope = u[i] > 0 ? u[i] - u[i - 1] : u[i + 1] - u[i];
+        un[i] = u[i] - dt * u[i] * slope / dx;
+    }
+#else
+    for (int i = 1; i < n - 1; i++)
+        un[i] = u[i] + dt / dx2 * (u[i - 1] - 2 * u[i] + u[i + 1]) + dt * u[i] * (1 - u[i]);
+#endif
+#ifdef COPY
+    for (int i = 1; i < n - 1; i++)
+        u[i] = un[i];
+#endif
+}
+
+int main(void)
+{
+    enum { N = 66 };
+    static double a[N], b[N], f[N];
+    double *u = a, *un = b;
+    for (int i = 0; i < N; i++)
+        a[i] = b[i] = i % 7;
+#pragma amr timeloop
+    for (int t = 0; t < 10; t++) {
+        step(N, un, u, f, 1.0 / N);
+#ifndef COPY
+        double *s = u;
+        u = un;
+        un = s;
+#endif
+    }
+    return a[5] > 1;
+}
