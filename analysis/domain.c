@@ -108,6 +108,27 @@ static bool same_names(const struct poly *a, const struct poly *b, int64_t *dist
     return poly_difference(a, &renamed, distance);
 }
 
+static bool is_member_of_one(const struct plan *p, const struct decl *x, const struct decl *y)
+{
+    const struct work_member *a = member_of(p, x), *b = member_of(p, y);
+    return x == y || (a && b && a->field == b->field);
+}
+
+/* Sizes in members of a struct that several functions are handed: `g->nx` is one number. */
+static bool same_members(const struct plan *p, const struct poly *a, const struct poly *b)
+{
+    for (int i = 0; i < b->n; i++)
+        for (int k = 0; k < b->term[i].n; k++) {
+            bool found = false;
+            for (int j = 0; j < a->n; j++)
+                for (int l = 0; l < a->term[j].n; l++)
+                    found |= is_member_of_one(p, a->term[j].symbol[l], b->term[i].symbol[k]);
+            if (!found)
+                return false;
+        }
+    return true;
+}
+
 /* Sizes that several functions are given are one by what they were made from. */
 static void tie_sizes(struct ends *e)
 {
@@ -142,7 +163,8 @@ static void tie_all(struct ends *e)
         for (int j = 0; j < i; j++) {
             const struct work_nest *a = work->nests.at[j], *b = work->nests.at[i];
             bool stencils = a->nest->reads_halo && b->nest->reads_halo;
-            if ((staggered || stencils) && same_names(&a->hi[e->axis], &b->hi[e->axis], &n))
+            bool members = same_members(e->plan, &a->hi[e->axis], &b->hi[e->axis]);
+            if ((staggered || stencils || members) && same_names(&a->hi[e->axis], &b->hi[e->axis], &n))
                 tie(e, j, i, n);
         }
 }

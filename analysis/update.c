@@ -135,7 +135,7 @@ static void propose(struct plan *p, struct diag *d, struct work_nest *w, const s
                      "scale(-1); if it interpolates, as for fluxes, scale(0)");
     else
         diag_hint(d, "write spacing(h) on the data directive, or scale(c: p) or scale(p) on the "
-                     "kernel");
+                     "kernel; scale(0) where it makes fluxes of values");
 }
 
 /* ---- a time step that goes with the width ---------------------------------------------------- */

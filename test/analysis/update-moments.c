@@ -67,7 +67,7 @@ static void relax(void)
 }
 
 /* The largest of the neighbours is no difference. */
-// CHECK: hint: write spacing(h) on the data directive, or scale(c: p) or scale(p) on the kernel
+// CHECK: hint: write spacing(h) on the data directive, or scale(c: p) or scale(p) on the kernel; scale(0) where it makes fluxes of values
 #pragma amr kernel
 static void dilate(void)
 {
