@@ -108,21 +108,39 @@ static bool same_names(const struct poly *a, const struct poly *b, int64_t *dist
     return poly_difference(a, &renamed, distance);
 }
 
-static bool is_member_of_one(const struct plan *p, const struct decl *x, const struct decl *y)
+/* Two structs are one where both nests use the same array of it. */
+static bool share_array(const struct plan *p, const struct work_nest *v, const struct decl *in_v,
+                        const struct work_nest *w, const struct decl *in_w)
+{
+    for (int i = 0; i < v->nest->arrays.n; i++)
+        for (int k = 0; k < w->nest->arrays.n; k++) {
+            const struct decl *x = v->nest->arrays.at[i]->decl, *y = w->nest->arrays.at[k]->decl;
+            const struct work_member *a = member_of(p, x), *b = member_of(p, y);
+            if (a && b && a->root == in_v && b->root == in_w && a->field == b->field &&
+                alias_same_field(p, x, y))
+                return true;
+        }
+    return false;
+}
+
+static bool is_one_member(const struct plan *p, const struct work_nest *v, const struct decl *x,
+                          const struct work_nest *w, const struct decl *y)
 {
     const struct work_member *a = member_of(p, x), *b = member_of(p, y);
-    return x == y || (a && b && a->field == b->field);
+    return x == y || (a && b && a->field == b->field && share_array(p, v, a->root, w, b->root));
 }
 
 /* Sizes in members of a struct that several functions are handed: `g->nx` is one number. */
-static bool same_members(const struct plan *p, const struct poly *a, const struct poly *b)
+static bool same_members(const struct ends *e, const struct work_nest *v, const struct work_nest *w)
 {
+    const struct poly *a = &v->hi[e->axis], *b = &w->hi[e->axis];
     for (int i = 0; i < b->n; i++)
         for (int k = 0; k < b->term[i].n; k++) {
             bool found = false;
-            for (int j = 0; j < a->n; j++)
-                for (int l = 0; l < a->term[j].n; l++)
-                    found |= is_member_of_one(p, a->term[j].symbol[l], b->term[i].symbol[k]);
+            for (int j = 0; j < a->n && !found; j++)
+                for (int l = 0; l < a->term[j].n && !found; l++)
+                    found =
+                        is_one_member(e->plan, v, a->term[j].symbol[l], w, b->term[i].symbol[k]);
             if (!found)
                 return false;
         }
@@ -163,8 +181,8 @@ static void tie_all(struct ends *e)
         for (int j = 0; j < i; j++) {
             const struct work_nest *a = work->nests.at[j], *b = work->nests.at[i];
             bool stencils = a->nest->reads_halo && b->nest->reads_halo;
-            bool members = same_members(e->plan, &a->hi[e->axis], &b->hi[e->axis]);
-            if ((staggered || stencils || members) && same_names(&a->hi[e->axis], &b->hi[e->axis], &n))
+            if ((staggered || stencils || same_members(e, a, b)) &&
+                same_names(&a->hi[e->axis], &b->hi[e->axis], &n))
                 tie(e, j, i, n);
         }
 }
