@@ -227,7 +227,8 @@ struct poly read_remainder(struct reading *r, const struct poly *left, const str
     const struct work_nest *w = r->nest;
     if (!poly_equal(&w->hi[axis], n) || !poly_is_const(&w->lo[axis], &lo) || lo != 0)
         return read_fail(r, INDEX_WRAP_RANGE, e);
-    if (!poly_take(&rest, n, &times) || !poly_is_const(&rest, &offset))
+    if (!poly_take(&rest, n, &times) || !poly_is_const(&rest, &offset) || offset > WRAP_REACH ||
+        offset < -WRAP_REACH)
         return read_fail(r, INDEX_NOT_LINEAR, e);
     if (kind == REMAINDER_ANY && times == 0 && offset < 0 && offset >= -WRAP_REACH)
         return *left; /* less than n everywhere, so its own remainder */

@@ -24,6 +24,8 @@ bool host_in_block(const struct stmt *s);
 /* Whether the line that ends at `newline` goes on in the next one. */
 bool host_goes_on(const char *text, uint32_t newline);
 /* Makes a pragma a comment that says the same. */
+/* The use of a macro that makes a statement's end, too: `ADD(x)` of `#define ADD(x) sum += x;` */
+bool host_has_own_end(const struct unit *u, struct range use);
 void host_comment(struct host *h, uint32_t begin, uint32_t end);
 /* Arrays by name, as initialisers of struct amr_named_array. */
 struct named {

@@ -54,8 +54,7 @@ void host_open_before(struct host *h, const struct stmt *s, const char *text, co
     edit_insert(&h->edits, at, EDIT_OPEN, arena_printf(h->kernels->arena, "%s%s", text, gap));
 }
 
-/* `ADD(x)` of `#define ADD(x) sum += x;` */
-static bool has_own_end(const struct unit *u, struct range at)
+bool host_has_own_end(const struct unit *u, struct range at)
 {
     const char *text = at.file->text + at.begin;
     for (int i = 0; i < u->macros.n; i++) {
@@ -73,7 +72,7 @@ static bool lacks_semicolon(const struct host *h, const struct stmt *s)
 {
     char last = s->range.file->text[s->range.end - 1];
     return (s->kind == STMT_EXPR || s->kind == STMT_RETURN || s->kind == STMT_GOTO) &&
-           last != ';' && last != '}' && !has_own_end(h->kernels->plan->unit, s->range);
+           last != ';' && last != '}' && !host_has_own_end(h->kernels->plan->unit, s->range);
 }
 
 void host_insert_before(struct host *h, const struct stmt *s, const char *text)

@@ -168,9 +168,10 @@ bool own_check_use(const struct host *h, const struct expr *e)
     for (int i = 0; e->from_macro && i < u->functions.n; i++)
         if (overlap(u->functions.at[i]->body->range, e->range))
             stmt_walk(u->functions.at[i]->body, count_made, NULL, &m);
-    if (m.statements > 1)
+    bool refused = m.statements > 1 || (m.statements == 1 && host_has_own_end(u, e->range));
+    if (refused)
         own_refuse(h, e->range, "this use of a macro");
-    return m.statements <= 1;
+    return !refused;
 }
 
 /* Two functions made of one text, where something was edited. */

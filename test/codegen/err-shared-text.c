@@ -9,6 +9,7 @@
 // RUN: not %amrcc --emit=%t %s -DCASE=8 2>&1 | FileCheck --check-prefix=END %s
 // RUN: not %amrcc --emit=%t %s -DCASE=9 2>&1 | FileCheck --check-prefix=CLOSES %s
 // RUN: not %amrcc --emit=%t %s -DCASE=10 2>&1 | FileCheck --check-prefix=USE %s
+// RUN: not %amrcc --emit=%t %s -DCASE=11 2>&1 | FileCheck --check-prefix=WHOLE %s
 #include <stdio.h>
 
 #define N 66
@@ -68,6 +69,7 @@ static int advance(void)
 #define MORE advance(); z++;
 #define SHOW p = b; z += p[3] * p[4];
 #define TERM a[3] + 1
+#define PRINT printf("%g %g\n", advance(), a[3]);
 #define LINES double most = advance(), at = a[3]; for (double last = most + advance(), v = b[4]; v > last; v--) z += v + at;
 
 int main(void)
@@ -94,6 +96,9 @@ int main(void)
 #elif CASE == 10
         // USE: err-shared-text.c:[[@LINE+1]]:9: error: this use of a macro has to be edited, but does not stand in the text by itself
         LINES
+#elif CASE == 11
+        // WHOLE: err-shared-text.c:[[@LINE+1]]:9: error: this use of a macro has to be edited, but does not stand in the text by itself
+        PRINT
 #endif
     }
 #endif
