@@ -361,7 +361,8 @@ static void read_scale(struct plan *p, struct diag *d, struct work_kernel *k,
             diag_error(d, member_elsewhere(p, k->kernel->function, v)->range,
                        "this may be '%s' of the scale clause, too", v->name);
         else if (v)
-            vec_push(p->arena, &k->scales, ((struct work_scale){v, atoi(arg->value), arg->range, false}));
+            vec_push(p->arena, &k->scales,
+                     ((struct work_scale){v, atoi(arg->value), arg->range, false}));
     }
 }
 

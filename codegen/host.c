@@ -151,7 +151,7 @@ static void edit_view_around(struct host *h, const struct plan_view *v)
         edit_insert(&h->edits, at.end, EDIT_CLOSE, "))");
         return;
     }
-    if (v->wrap->from_macro && !own_check_use(h, v->wrap))
+    if (!own_check_use(h, v->wrap))
         return;
     if (v->wrap->from_macro) {
         edit_insert(&h->edits, at.begin, EDIT_WRAP,

@@ -23,9 +23,9 @@ const char *host_break(const struct host *h, uint32_t offset);
 bool host_in_block(const struct stmt *s);
 /* Whether the line that ends at `newline` goes on in the next one. */
 bool host_goes_on(const char *text, uint32_t newline);
-/* Makes a pragma a comment that says the same. */
 /* The use of a macro that makes a statement's end, too: `ADD(x)` of `#define ADD(x) sum += x;` */
 bool host_has_own_end(const struct unit *u, struct range use);
+/* Makes a pragma a comment that says the same. */
 void host_comment(struct host *h, uint32_t begin, uint32_t end);
 /* Arrays by name, as initialisers of struct amr_named_array. */
 struct named {
@@ -50,6 +50,7 @@ void leave_edit(struct host *h, const struct stmt *loop, const char *end);
  * so where it is not. `what`: "this loop". */
 bool own_text(const struct host *h, const struct stmt *s);
 bool own_check(const struct host *h, const struct stmt *s, const char *what);
+/* The same of an expression that something is to be put round: a macro may make statements of it. */
 bool own_check_use(const struct host *h, const struct expr *e);
 void own_refuse(const struct host *h, struct range at, const char *what);
 void own_check_functions(const struct host *h);

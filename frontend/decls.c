@@ -73,12 +73,13 @@ static const char *decl_key(struct front *f, CXCursor c)
     unsigned use, spelling;
     clang_getExpansionLocation(at, &file, NULL, NULL, &use);
     clang_getSpellingLocation(at, NULL, NULL, NULL, &spelling);
+    const struct source *source = file ? front_source(f, file) : NULL;
+    const char *path = source ? source->path : file ? front_string(f, clang_getFileName(file)) : "";
     enum CXCursorKind kind = clang_getCursorKind(c);
     bool local = (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl) &&
                  clang_getCursorLinkage(c) == CXLinkage_NoLinkage;
-    return arena_printf(
-        f->arena, "%s:%u:%u:%d:%s:%p", file ? front_string(f, clang_getFileName(file)) : "", use,
-        spelling, (int)kind, front_string(f, clang_getCursorSpelling(c)), local ? c.data[0] : NULL);
+    return arena_printf(f->arena, "%s:%u:%u:%d:%s:%p", path, use, spelling, (int)kind,
+                        front_string(f, clang_getCursorSpelling(c)), local ? c.data[0] : NULL);
 }
 
 void front_decls_reset(struct front *f)
