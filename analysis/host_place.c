@@ -128,10 +128,12 @@ static bool is_one_text(const struct stmt *a, const struct stmt *b)
            a->range.end == b->range.end;
 }
 
-/* In front of a macro's use: as far out as nothing happens to the mesh and the pointer. */
+/* In front of a macro's use: as far out as nothing happens to the mesh and the pointer, but for a
+ * label, past which jumps go. */
 static struct stmt *before_macro(struct host *h, struct stmt *s, struct expr *base)
 {
-    while (is_one_text(s->parent, s) && !stmt_is_busy(h->plan, s->parent) &&
+    while (is_one_text(s->parent, s) && s->parent->kind != STMT_CASE &&
+           s->parent->kind != STMT_LABEL && !stmt_is_busy(h->plan, s->parent) &&
            is_stable(s->parent, base))
         s = s->parent;
     return s;

@@ -59,7 +59,7 @@ static struct poly read_name(struct reading *r, struct expr *e)
 
 /* ---- tables of neighbours -------------------------------------------------------------------- */
 
-enum { MOST_SIZES = 4 };
+enum { MOST_SIZES = 4, MOST_TABLES = 4 /* by way of each other */ };
 
 struct sizes { /* variables of the function that fills a table, by what they are in the nest */
     struct reading *reading;
@@ -125,7 +125,7 @@ static struct poly read_entry(struct reading *r, struct expr *e)
     const struct work_nest *n = r->nest;
     struct neighbours t;
     struct poly rest;
-    if (!table || r->depth > 16 || !n->nest->kernel || /* no nest yet: edge_factor */
+    if (!table || r->tables == MOST_TABLES || !n->nest->kernel || /* no nest yet: edge_factor */
         !neighbour_entry(n->kernel->plan, n->nest->kernel->function, table, &t))
         return read_fail(r, INDEX_INDIRECT, e);
     struct binding own = {.param = t.index, .value = read_index(r, e->a[1]), .outer = r->bound};
@@ -141,11 +141,11 @@ static struct poly read_entry(struct reading *r, struct expr *e)
         sizes.at[i].outer = r->bound;
         r->bound = &sizes.at[i];
     }
-    r->depth++;
+    r->tables++;
     struct poly p = read_index(r, t.value);
     if (!p.bad && !fills_range(r, &t, sizes.axis, &own.value))
         p = read_fail(r, INDEX_INDIRECT, e);
-    r->depth--;
+    r->tables--;
     r->bound = own.outer;
     return p;
 }

@@ -202,6 +202,25 @@ static struct filling find_writes(const struct plan *p, struct decl *table)
     return f;
 }
 
+static bool note_unknown(struct walk *w, struct expr *e)
+{
+    struct decl **index = w->with;
+    if (e->kind == EXPR_SUBSCRIPT || (e->kind == EXPR_NAME && e->decl == *index))
+        *index = NULL;
+    return *index != NULL;
+}
+
+/* Behind the loop its index is at the end, and a table holds what it then does: neither is what it
+ * is in the formula. */
+static bool is_known_behind(const struct written *w, struct decl *index)
+{
+    struct walk find = {.on_expr = note_unknown, .with = &index};
+    walk_expr(&find, w->index);
+    if (index && w->value)
+        walk_expr(&find, w->value);
+    return index != NULL;
+}
+
 /* What its entries are, once it is filled. */
 static bool entry_of(const struct plan *p, struct decl *table, struct neighbours *out)
 {
@@ -216,7 +235,7 @@ static bool entry_of(const struct plan *p, struct decl *table, struct neighbours
     out->value = f.written[0].value;
     out->index = expr_name(f.written[0].index);
     for (int i = 1; i < f.writes; i++) {
-        if (!stands_behind(f.written[i].in, loop))
+        if (!stands_behind(f.written[i].in, loop) || !is_known_behind(&f.written[i], out->index))
             return false;
         out->value = choose(p->arena, out->index, &f.written[i], out->value);
     }

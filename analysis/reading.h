@@ -19,8 +19,9 @@ struct binding { /* parameters of index functions, and locals as far as they are
 struct reading {
     struct work_nest *nest;
     struct binding *bound;
-    struct expr *use; /* where in the nest: definitions must come before */
-    int depth;
+    struct expr *use;    /* where in the nest: definitions must come before */
+    int depth;           /* of index functions */
+    int tables;          /* of neighbours, entries of which are being read */
     bool keeps_products; /* planes.c: those without iterators are symbols of their own */
     bool of_cell;        /* what has been read holds a cell of the mesh, the last one... */
     struct poly cell;    /* ... as the plain offset */

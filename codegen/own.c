@@ -4,6 +4,7 @@
  * leave.c. */
 #include "codegen/host.h"
 
+#include <ctype.h>
 #include <string.h>
 
 struct search {
@@ -86,6 +87,26 @@ static bool holds(struct search *q, const struct stmt *s)
     return found;
 }
 
+/* The first word of a text is `else`, or a macro that begins with one. */
+static bool begins_with_else(const struct unit *u, const char *text, int depth)
+{
+    size_t n = 0;
+    while (isalnum((unsigned char)text[n]) || text[n] == '_')
+        n++;
+    if (n == 4 && !strncmp(text, "else", n))
+        return true;
+    for (int i = 0; i < u->macros.n && n && depth < 8; i++) {
+        const struct macro *m = &u->macros.at[i];
+        const char *body = m->has_parameters ? strchr(m->body, ')') : m->body;
+        if (strlen(m->name) != n || strncmp(m->name, text, n) != 0 || !body)
+            continue;
+        body += m->has_parameters;
+        if (begins_with_else(u, body + strspn(body, " "), depth + 1))
+            return true;
+    }
+    return false;
+}
+
 bool own_text(const struct host *h, const struct stmt *s)
 {
     const struct plan *p = h->kernels->plan;
@@ -95,7 +116,8 @@ bool own_text(const struct host *h, const struct stmt *s)
         if (!s->range.file->is_main || overlap(body->range, s->range))
             holds(&q, body);
     }
-    return !q.shared && (s->range.begin < s->range.end || s->kind == STMT_NULL);
+    return !q.shared && (s->range.begin < s->range.end || s->kind == STMT_NULL) &&
+           !begins_with_else(p->unit, s->range.file->text + s->range.begin, 0);
 }
 
 /* ---- braces ---------------------------------------------------------------------------------- */

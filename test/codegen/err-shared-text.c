@@ -10,6 +10,8 @@
 // RUN: not %amrcc --emit=%t %s -DCASE=9 2>&1 | FileCheck --check-prefix=CLOSES %s
 // RUN: not %amrcc --emit=%t %s -DCASE=10 2>&1 | FileCheck --check-prefix=USE %s
 // RUN: not %amrcc --emit=%t %s -DCASE=11 2>&1 | FileCheck --check-prefix=WHOLE %s
+// RUN: not %amrcc --emit=%t %s -DCASE=12 2>&1 | FileCheck --check-prefix=ELSE %s
+// RUN: not %amrcc --emit=%t %s -DCASE=13 2>&1 | FileCheck --check-prefix=LABEL %s
 #include <stdio.h>
 
 #define N 66
@@ -71,6 +73,10 @@ static int advance(void)
 #define TERM a[3] + 1
 #define PRINT printf("%g %g\n", advance(), a[3]);
 #define LINES double most = advance(), at = a[3]; for (double last = most + advance(), v = b[4]; v > last; v--) z += v + at;
+#define OTHERWISE else if (b[1] > 1)
+#define INSTEAD() OTHERWISE
+#define FIRST case 1: z += b[5];
+#define AGAIN again: z += b[6];
 
 int main(void)
 {
@@ -99,6 +105,22 @@ int main(void)
 #elif CASE == 11
         // WHOLE: err-shared-text.c:[[@LINE+1]]:9: error: this use of a macro has to be edited, but does not stand in the text by itself
         PRINT
+#elif CASE == 12
+        // ELSE: err-shared-text.c:[[@LINE+3]]:9: error: this statement has to be edited
+        if (z > 1)
+            puts("large");
+        INSTEAD()
+            puts("small");
+#elif CASE == 13
+        // LABEL: err-shared-text.c:[[@LINE+2]]:9: error: this statement has to be edited
+        switch (t) {
+        FIRST
+        default: break;
+        }
+        // LABEL: err-shared-text.c:[[@LINE+1]]:9: error: this statement has to be edited
+        AGAIN
+        if (z < 0)
+            goto again;
 #endif
     }
 #endif

@@ -148,6 +148,7 @@ DEEP = {
     "sluice2d": (["130", "60"], 8),
     "reactor2d": (["130", "60"], 8),
     "aquifer2d": (["160", "60"], 8),
+    "switched2d": ([], 8),
 }
 # Meshes that blocks do not fit, some smaller than one: the block size, and arguments of runs.
 ODD = {
@@ -323,24 +324,45 @@ def adaptive(example):
         same_files(first, found, f"{ranks} ranks, {threads} threads")
 
 
+def exact_values(example, arguments, path):
+    """The file of doubles `path` that the serial program writes."""
+    with tempfile.TemporaryDirectory() as here:
+        must([serial(example), *arguments], cwd=here)
+        return doubles(os.path.join(here, path))
+
+
+def error_of(example, arguments, path, exact, settings):
+    """How far that of the generated program is from it, in shares of its range; and the percent of cells updated."""
+    with tempfile.TemporaryDirectory() as here:
+        done = good(launch(build(example, DEEP[example][1]), arguments, here, 1, 2, settings))
+        error = abs(doubles(os.path.join(here, path)) - exact).max() / (exact.max() - exact.min())
+    return error, updated_share(done)
+
+
 def distance(example, path):
     """Three levels: how far the file of doubles `path` is from the serial one's; below ten times the
     tolerance of the field's range, and falling with it."""
-    arguments, block = DEEP[example]
-    with tempfile.TemporaryDirectory() as here:
-        must([serial(example), *arguments], cwd=here)
-        exact = doubles(os.path.join(here, path))
+    arguments, _ = DEEP[example]
+    exact = exact_values(example, arguments, path)
     errors = []
     for tolerance in (1e-2, 1e-3, 1e-4):
-        with tempfile.TemporaryDirectory() as here:
-            settings = f"mesh.levels=3 refine.every=4 refine.tolerance={tolerance}"
-            done = good(launch(build(example, block), arguments, here, 1, 2, settings))
-            error = abs(doubles(os.path.join(here, path)) - exact).max() / (exact.max() - exact.min())
-        print(f"tolerance {tolerance:g}: largest error {error:.2e}, {updated_share(done):.1f} % of the cells")
+        settings = f"mesh.levels=3 refine.every=4 refine.tolerance={tolerance}"
+        error, share = error_of(example, arguments, path, exact, settings)
+        print(f"tolerance {tolerance:g}: largest error {error:.2e}, {share:.1f} % of the cells")
         errors.append(error)
         check(error < 10 * tolerance, f"error {error} at tolerance {tolerance}")
-        check(updated_share(done) < 90, "the mesh was nearly uniform: this shows nothing")
+        check(share < 90, "the mesh was nearly uniform: this shows nothing")
     check(errors[0] > errors[1] > errors[2] > 0, f"errors do not fall: {errors}")
+
+
+def edges_watched(example, path):
+    """Walls that are heated after the last remesh: the next stencil sees them on fine cells."""
+    arguments, _ = DEEP[example]
+    exact = exact_values(example, arguments, path)
+    error, share = error_of(example, arguments, path, exact, "mesh.levels=3 refine.every=1000 refine.tolerance=1e-3")
+    print(f"largest error {error:.2e}, {share:.1f} % of the cells")
+    check(error < 1e-2, f"error {error}")
+    check(share < 50, "the mesh was fine before: this shows nothing")
 
 
 def stays(example):
@@ -584,8 +606,9 @@ def bad_rows():
             refused(launch(build("badrows2d", 8), [what], here, 2, settings="mesh.levels=1"), words, "'p'")
 
 
-CHECKS = [programs, uniform, sizes, adaptive, distance, stays, overwritten, copies, centring, advect_quality, heat_errors, integral, translation_time,
-          outside, installed, bad_key, bad_value, bad_config, bad_output, bad_memory, bad_rows, ends_inside]
+CHECKS = [programs, uniform, sizes, adaptive, distance, stays, overwritten, edges_watched, copies, centring, advect_quality,
+          heat_errors, integral, translation_time, outside, installed, bad_key, bad_value, bad_config, bad_output, bad_memory,
+          bad_rows, ends_inside]
 
 
 def main():

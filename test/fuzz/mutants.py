@@ -87,6 +87,10 @@ class Run:
             said = err.read().decode(errors="replace")
         out = done.stdout.decode(errors="replace")
         numbers = [int(n) for n in re.findall(r"^at (\d+)$", out, re.M)]
+        if not numbers:
+            sys.exit(f"mutants: the driver did not start\n{said}{out}")
+        last = os.path.join(self.work, "last.c")  # others are made again in its place
+        shutil.copy(os.path.join(self.work, "input.c"), last)
         self.take_not_c(out)
         self.compile_kept()
         match = re.search(r"^done \d+ accepted (\d+)", out, re.M)
@@ -94,11 +98,10 @@ class Run:
             self.accepted += int(match.group(1))
             if done.returncode:
                 self.keep(numbers[-1], "leak, in one of the inputs up to this one", said)
-        elif not numbers:
-            sys.exit(f"mutants: the driver did not start\n{said}{out}")
         else:
-            last = out.splitlines()[-1]
-            self.keep(numbers[-1], last if done.returncode == 9 else f"exit code {done.returncode}", said)
+            shutil.copy(last, os.path.join(self.work, "input.c"))
+            end = out.splitlines()[-1]
+            self.keep(numbers[-1], end if done.returncode == 9 else f"exit code {done.returncode}", said)
         self.done += len(numbers)
         self.next = numbers[-1] + 1
 
