@@ -1,6 +1,6 @@
 /* Where a host view goes: before the outermost loop in which nothing happens to the mesh (no nest,
- * no kernel, no time loop) and the pointer stays what it is; else before the statement; else round
- * the pointer itself. An element that is only read is had by itself.
+ * no kernel, no time loop), the pointer stays what it is, and into which nobody jumps; else before
+ * the statement; else round the pointer itself. An element that is only read is had by itself.
  *
  * Helpers of host.c. */
 #include "analysis/host.h"
@@ -128,13 +128,18 @@ static bool is_one_text(const struct stmt *a, const struct stmt *b)
            a->range.end == b->range.end;
 }
 
-/* In front of a macro's use: as far out as nothing happens to the mesh and the pointer, but for a
- * label, past which jumps go. */
+/* Something in front of s holds all through it: nothing happens to the mesh and the pointer, and no
+ * jump goes past it. */
+static bool is_quiet(const struct host *h, struct stmt *s, struct expr *base)
+{
+    return s->kind != STMT_CASE && s->kind != STMT_LABEL && !stmt_is_busy(h->plan, s) &&
+           is_stable(s, base) && !stmt_is_entered(s);
+}
+
+/* In front of a macro's use: as far out as that is right, within the function's body. */
 static struct stmt *before_macro(struct host *h, struct stmt *s, struct expr *base)
 {
-    while (is_one_text(s->parent, s) && s->parent->kind != STMT_CASE &&
-           s->parent->kind != STMT_LABEL && !stmt_is_busy(h->plan, s->parent) &&
-           is_stable(s->parent, base))
+    while (is_one_text(s->parent, s) && s->parent->parent && is_quiet(h, s->parent, base))
         s = s->parent;
     return s;
 }
@@ -204,7 +209,7 @@ void host_place_view(struct host *h, const struct host_place *at)
     for (struct stmt *p = in; p; p = p->parent) {
         if (!is_loop(p))
             continue;
-        if (stmt_is_busy(h->plan, p) || !is_stable(p, base))
+        if (!is_quiet(h, p, base))
             break;
         before = p;
     }

@@ -23,14 +23,21 @@ struct site {
     uint32_t at;
 };
 
+struct answer { /* to varies() */
+    const struct decl *decl;
+    struct site site;
+    bool varies; /* false while it is being found */
+};
+
 struct slicer {
     struct plan *plan;
     struct diag *diag;
     struct work_nest *nest;
     struct function *function;
     VEC(struct event) events;
+    struct jumps jumps;
+    VEC(struct answer) answers;
     VEC(int) used; /* events to be replayed */
-    int depth;
     bool failed;
 };
 
@@ -60,6 +67,7 @@ static void list_events(struct slicer *s)
 {
     struct walk w = {.on_expr = note_event, .with = s};
     walk_stmt(&w, s->function->body);
+    s->jumps = jumps_in(s->plan->arena, s->function->body);
 }
 
 static bool is_loop(const struct stmt *s)
@@ -68,10 +76,10 @@ static bool is_loop(const struct stmt *s)
 }
 
 /* Runs once whenever control reaches the site for the first time, straight before it. */
-static bool dominates(const struct event *e, struct site site)
+static bool dominates(const struct slicer *s, const struct event *e, struct site site)
 {
     const struct stmt *block = e->in->parent;
-    if (e->at >= site.at || !block)
+    if (e->at >= site.at || !block || jumps_cross(&s->jumps, e->at, site.at))
         return false;
     if (e->in == site.stmt)
         return true;
@@ -91,12 +99,17 @@ static struct site nest_site(const struct slicer *s)
     return (struct site){loop, loop->range.begin};
 }
 
-/* Both within a loop: what comes later in it is earlier in its next run. Nest loops do not count.
- */
+/* Runs in each pass of the loop. */
+static bool in_pass(const struct stmt *loop, const struct stmt *s)
+{
+    return stmt_holds(loop, s) && !(loop->init && stmt_holds(loop->init, s));
+}
+
+/* The innermost loop in each pass of which both run; or NULL. */
 static const struct stmt *common_loop(const struct stmt *a, const struct stmt *b)
 {
     for (const struct stmt *p = a; p; p = p->parent)
-        if (is_loop(p) && stmt_holds(p, b))
+        if (is_loop(p) && in_pass(p, a) && in_pass(p, b))
             return p;
     return NULL;
 }
@@ -107,22 +120,26 @@ static int last_plain(const struct slicer *s, const struct decl *d, struct site 
     int last = -1;
     for (int i = 0; i < s->events.n; i++) {
         const struct event *e = &s->events.at[i];
-        if (e->decl == d && e->plain && dominates(e, site) &&
+        if (e->decl == d && e->plain && dominates(s, e, site) &&
             (last < 0 || e->at > s->events.at[last].at))
             last = i;
     }
     return last;
 }
 
-/* Does event e change its variable after the plain event `from` and before the site? */
-static bool reaches(const struct slicer *s, const struct event *e, int from, struct site site)
+/* When an event changes its variable after the plain event `from`, and before the site: not, on the
+ * way there, or in an earlier pass of a loop that both are in. */
+enum coming { NEVER, ON_THE_WAY, A_PASS_BEFORE };
+
+static enum coming coming(const struct slicer *s, const struct event *e, int from, struct site site)
 {
-    if (e->at == site.at || (is_loop(site.stmt) && stmt_holds(site.stmt, e->in)))
-        return false;
-    if (e->at < site.at)
-        return from < 0 || e->at > s->events.at[from].at;
+    const struct event *f = from < 0 ? NULL : &s->events.at[from];
+    if (e == f || (site.stmt == s->nest->nest->loop && stmt_holds(site.stmt, e->in)))
+        return NEVER;
     const struct stmt *loop = common_loop(e->in, site.stmt);
-    return loop && (from < 0 || !stmt_holds(loop, s->events.at[from].in));
+    if ((loop && !(f && in_pass(loop, f->in))) || jumps_back(&s->jumps, e->at, site.at))
+        return A_PASS_BEFORE;
+    return e->at < site.at && (!f || e->at > f->at) ? ON_THE_WAY : NEVER;
 }
 
 /* ---- which variables vary ------------------------------------------------------------------- */
@@ -204,18 +221,19 @@ static bool varies(struct slicer *s, struct decl *d, struct site site)
         return scale->power != 0;
     if (is_spacing(s->nest->kernel, d))
         return true;
-    if (s->depth > 24)
-        return false;
-    int from = last_plain(s, d, site);
+    for (int i = 0; i < s->answers.n; i++)
+        if (s->answers.at[i].decl == d && s->answers.at[i].site.at == site.at &&
+            s->answers.at[i].site.stmt == site.stmt)
+            return s->answers.at[i].varies;
+    int own = s->answers.n, from = last_plain(s, d, site);
+    vec_push(s->plan->arena, &s->answers, ((struct answer){d, site, false}));
     bool found = false;
-    s->depth++;
     for (int i = 0; i < s->events.n && !found; i++) {
         struct event *e = &s->events.at[i];
-        if (e->decl == d && (i == from || reaches(s, e, from, site)))
+        if (e->decl == d && (i == from || coming(s, e, from, site)))
             found = expr_varies(s, e->value, site_of(e));
     }
-    s->depth--;
-    return found;
+    return s->answers.at[own].varies = found;
 }
 
 /* ---- the statements to replay --------------------------------------------------------------- */
@@ -389,7 +407,7 @@ static void replay_event(struct slicer *s, int index)
     for (int i = 0; i < s->used.n; i++)
         if (s->used.at[i] == index)
             return;
-    if (!dominates(e, nest_site(s)) || e->opaque) {
+    if (!dominates(s, e, nest_site(s)) || e->opaque) {
         fail(s, e->in->range, e->decl,
              e->opaque ? "is set through its address" : "is set under a condition or in a loop");
         return;
@@ -425,9 +443,14 @@ static void replay(struct slicer *s, struct decl *d, struct site site)
         return;
     }
     replay_event(s, from);
-    for (int i = 0; i < s->events.n && !s->failed; i++)
-        if (s->events.at[i].decl == d && i != from && reaches(s, &s->events.at[i], from, site))
+    for (int i = 0; i < s->events.n && !s->failed; i++) {
+        const struct event *e = &s->events.at[i];
+        enum coming when = e->decl == d ? coming(s, e, from, site) : NEVER;
+        if (when == ON_THE_WAY)
             replay_event(s, i);
+        else if (when == A_PASS_BEFORE)
+            fail(s, e->in->range, d, "is carried from one pass of a loop to the next");
+    }
 }
 
 /* ---- the product ---------------------------------------------------------------------------- */

@@ -36,6 +36,21 @@ const char *expr_text(struct arena *a, const struct expr *e);
 struct decl *expr_base(struct expr *e); /* object under subscripts, '*', '+': u of u[j][i] */
 
 bool stmt_holds(const struct stmt *outer, const struct stmt *s); /* s is outer or lies in it */
+/* A goto or a switch from outside leads into it, past its beginning. */
+bool stmt_is_entered(const struct stmt *s);
+/* jumps.c: where a function jumps, as offsets in its text. */
+struct jump {
+    uint32_t from, to;
+};
+struct jumps {
+    int n, room;
+    struct jump *at;
+};
+struct jumps jumps_in(struct arena *a, struct stmt *body);
+/* Before control comes to `site`, what stands at `at` may have been passed by, or run twice. */
+bool jumps_cross(const struct jumps *j, uint32_t at, uint32_t site);
+/* What stands behind the site may run before it, as a label in front of it is jumped back to. */
+bool jumps_back(const struct jumps *j, uint32_t at, uint32_t site);
 bool stmt_sets(struct stmt *s, const struct decl *d); /* =, ++ and the like, or its address */
 bool stmt_mentions(struct stmt *s, const struct decl *d);
 int stmt_uses(struct stmt *s, const struct decl *d); /* how often it is named */

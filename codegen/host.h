@@ -23,8 +23,10 @@ const char *host_break(const struct host *h, uint32_t offset);
 bool host_in_block(const struct stmt *s);
 /* Whether the line that ends at `newline` goes on in the next one. */
 bool host_goes_on(const char *text, uint32_t newline);
-/* The use of a macro that makes a statement's end, too: `ADD(x)` of `#define ADD(x) sum += x;` */
-bool host_has_own_end(const struct unit *u, struct range use);
+/* What the use of a macro ends with: the end of a statement, too, `ADD(x)` of
+ * `#define ADD(x) sum += x;`, or the `else` behind one. */
+enum host_tail { TAIL_OPEN, TAIL_CLOSED, TAIL_ELSE };
+enum host_tail host_tail(const struct unit *u, struct range use);
 /* Makes a pragma a comment that says the same. */
 void host_comment(struct host *h, uint32_t begin, uint32_t end);
 /* Arrays by name, as initialisers of struct amr_named_array. */

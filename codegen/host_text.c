@@ -2,6 +2,7 @@
  * by host.c and its neighbours. */
 #include "codegen/host.h"
 
+#include <ctype.h>
 #include <string.h>
 
 const char *host_indent(const struct host *h, uint32_t offset)
@@ -54,17 +55,54 @@ void host_open_before(struct host *h, const struct stmt *s, const char *text, co
     edit_insert(&h->edits, at, EDIT_OPEN, arena_printf(h->kernels->arena, "%s%s", text, gap));
 }
 
-bool host_has_own_end(const struct unit *u, struct range at)
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Where the last word of a macro's body begins, `ADD` of `x = 1; ADD ( x , 2 )`; its length. */
+static const char *last_word(const char *body, size_t *n)
+{
+    const char *end = body + strlen(body);
+    int depth = 0;
+    while (end > body && (depth || end[-1] == ')')) {
+        depth += (end[-1] == ')') - (end[-1] == '(');
+        end--;
+        if (depth == 0)
+            break;
+    }
+    while (end > body && end[-1] == ' ')
+        end--;
+    const char *begin = end;
+    while (begin > body && is_word(begin[-1]))
+        begin--;
+    *n = (size_t)(end - begin);
+    return begin;
+}
+
+/* A macro of this name ends with ';' or '}', or with `else`, or with a macro that does. */
+static enum host_tail tail_of(const struct unit *u, const char *name, size_t n, int depth)
+{
+    enum host_tail tail = n == 4 && !strncmp(name, "else", n) ? TAIL_ELSE : TAIL_OPEN;
+    for (int i = 0; i < u->macros.n && depth < 8 && !tail; i++) {
+        const char *body = u->macros.at[i].body;
+        size_t end = strlen(body), last;
+        if (strlen(u->macros.at[i].name) != n || strncmp(name, u->macros.at[i].name, n) != 0 ||
+            !end)
+            continue;
+        const char *word = last_word(body, &last);
+        tail = strchr(";}", body[end - 1]) ? TAIL_CLOSED : tail_of(u, word, last, depth + 1);
+    }
+    return tail;
+}
+
+enum host_tail host_tail(const struct unit *u, struct range at)
 {
     const char *text = at.file->text + at.begin;
-    for (int i = 0; i < u->macros.n; i++) {
-        const char *body = u->macros.at[i].body;
-        size_t n = strlen(u->macros.at[i].name), end = strlen(body);
-        if (!strncmp(text, u->macros.at[i].name, n) && strchr(" (\t\r\n", text[n]) && end &&
-            strchr(";}", body[end - 1]))
-            return true;
-    }
-    return false;
+    size_t n = 0;
+    while (is_word(text[n]))
+        n++;
+    return tail_of(u, text, n, 0);
 }
 
 /* Behind a statement whose ';' a macro adds, nothing can be put: it becomes an expression. */
@@ -72,7 +110,7 @@ static bool lacks_semicolon(const struct host *h, const struct stmt *s)
 {
     char last = s->range.file->text[s->range.end - 1];
     return (s->kind == STMT_EXPR || s->kind == STMT_RETURN || s->kind == STMT_GOTO) &&
-           last != ';' && last != '}' && !host_has_own_end(h->kernels->plan->unit, s->range);
+           last != ';' && last != '}' && host_tail(h->kernels->plan->unit, s->range) != TAIL_CLOSED;
 }
 
 void host_insert_before(struct host *h, const struct stmt *s, const char *text)

@@ -57,9 +57,17 @@ static bool speaks_of_loops(const char *s)
     return false;
 }
 
+static bool is_edited(const struct host *h, uint32_t at)
+{
+    for (int i = 0; i < h->edits.at.n; i++)
+        if (h->edits.at.at[i].begin == at)
+            return true;
+    return false;
+}
+
 static void take_out(const struct lead *l, uint32_t begin, uint32_t end)
 {
-    if (l->out)
+    if (l->out && !is_edited(l->host, begin))
         host_comment((struct host *)l->host, begin, end);
 }
 
@@ -135,33 +143,6 @@ static bool makes_pragma(const struct unit *u, const char *name, size_t n, int d
     return false;
 }
 
-static bool is_edited(const struct host *h, uint32_t at)
-{
-    for (int i = 0; i < h->edits.at.n; i++)
-        if (h->edits.at.at[i].begin == at)
-            return true;
-    return false;
-}
-
-/* `#pragma omp simd`, a line such as `#endif` or `#line`, and the loop: where what replaces the
- * loop is none, the pragma is taken out; and it stays out where something is put in front of the
- * loop, whose place cannot be before the directive. */
-static void take_out_beyond(const struct lead *l, uint32_t at)
-{
-    const char *text = l->host->source->text;
-    for (uint32_t begin = line_begin(text, at); begin > 0;) {
-        uint32_t end = begin - 1;
-        begin = line_begin(text, end);
-        while (begin > 0 && host_goes_on(text, begin - 1))
-            begin = line_begin(text, begin - 1);
-        const char *s = text + begin + strspn(text + begin, " \t\r"), *pragma = pragma_on(s);
-        if (pragma && speaks_of_loops(pragma) && !is_edited(l->host, (uint32_t)(s - text)))
-            host_comment((struct host *)l->host, (uint32_t)(s - text), end);
-        else if (*s != '#' && *s != '\n' && !is_comment(s))
-            return;
-    }
-}
-
 /* Back over white space and comments. */
 static uint32_t skip_comments(const char *text, uint32_t at)
 {
@@ -180,6 +161,16 @@ static uint32_t skip_comments(const char *text, uint32_t at)
     }
 }
 
+/* On the line of a directive, or one that it goes on in. */
+static bool is_in_directive(const char *text, uint32_t at)
+{
+    uint32_t line = line_begin(text, at);
+    while (line > 0 && host_goes_on(text, line - 1))
+        line = line_begin(text, line - 1);
+    const char *s = text + line + strspn(text + line, " \t\r");
+    return *s == '#' || !strncmp(s, "%:", 2);
+}
+
 /* `_Pragma("...")`, or a macro that makes one, in front of `at`. */
 static bool step_operator(const struct lead *l, uint32_t *at)
 {
@@ -191,11 +182,34 @@ static bool step_operator(const struct lead *l, uint32_t *at)
     while (begin > 0 && is_word(text[begin - 1]))
         begin--;
     if (!makes_pragma(l->host->kernels->plan->unit, text + begin, name - begin, 0) ||
-        pragma_on(text + line_begin(text, begin)))
+        is_in_directive(text, begin))
         return false;
     take_out(l, begin, end);
     *at = begin;
     return true;
+}
+
+/* `#pragma omp simd`, a line such as `#endif` or `#line`, and the loop: where what replaces the
+ * loop is none, the pragma is taken out; and it stays out where something is put in front of the
+ * loop, whose place cannot be before the directive. */
+static void take_out_beyond(const struct lead *l, uint32_t at)
+{
+    const char *text = l->host->source->text;
+    struct lead out = {l->host, true};
+    for (uint32_t begin = line_begin(text, at); begin > 0;) {
+        uint32_t end = begin - 1;
+        begin = line_begin(text, end);
+        while (begin > 0 && host_goes_on(text, begin - 1))
+            begin = line_begin(text, begin - 1);
+        const char *s = text + begin + strspn(text + begin, " \t\r"), *pragma = pragma_on(s);
+        if (pragma && speaks_of_loops(pragma)) {
+            take_out(&out, (uint32_t)(s - text), end);
+        } else if (*s != '#' && *s != '\n' && !is_comment(s)) {
+            if (!step_operator(&out, &end))
+                return;
+            begin = line_begin(text, end);
+        }
+    }
 }
 
 static uint32_t find(const struct lead *l, uint32_t at)

@@ -23,23 +23,6 @@ static const char *word_at(const struct source *s, uint32_t at, size_t *n)
     return s->text + at;
 }
 
-struct label {
-    const char *name;
-    size_t n;
-    bool found;
-};
-
-static bool note_label(struct stmt *s, void *with)
-{
-    struct label *l = with;
-    size_t n;
-    if (s->kind != STMT_LABEL || !s->range.file)
-        return true;
-    const char *name = word_at(s->range.file, s->range.begin, &n);
-    l->found |= n == l->n && memcmp(name, l->name, n) == 0;
-    return true;
-}
-
 static bool begins_with(const struct stmt *s, const char *word)
 {
     size_t n;
@@ -47,12 +30,24 @@ static bool begins_with(const struct stmt *s, const char *word)
     return n == strlen(word) && memcmp(at, word, n) == 0;
 }
 
+struct label {
+    const char *name;
+    bool found;
+};
+
+static bool note_label(struct stmt *s, void *with)
+{
+    struct label *l = with;
+    l->found |= s->kind == STMT_LABEL && !strcmp(s->label, l->name);
+    return true;
+}
+
 /* The label of a goto lies in the loop. */
 static bool stays(const struct leaving *l, const struct stmt *s)
 {
-    struct label label = {0};
-    label.name = word_at(s->range.file, s->range.begin + (uint32_t)strlen("goto"), &label.n);
-    stmt_walk(l->loop->body[0], note_label, NULL, &label);
+    struct label label = {.name = s->label};
+    if (s->label)
+        stmt_walk(l->loop->body[0], note_label, NULL, &label);
     return label.found;
 }
 

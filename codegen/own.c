@@ -87,13 +87,13 @@ static bool holds(struct search *q, const struct stmt *s)
     return found;
 }
 
-/* The first word of a text is `else`, or a macro that begins with one. */
-static bool begins_with_else(const struct unit *u, const char *text, int depth)
+/* The first word of a text is this one, or a macro that begins with it. */
+static bool begins_with(const struct unit *u, const char *text, const char *word, int depth)
 {
     size_t n = 0;
     while (isalnum((unsigned char)text[n]) || text[n] == '_')
         n++;
-    if (n == 4 && !strncmp(text, "else", n))
+    if (n == strlen(word) && !strncmp(text, word, n))
         return true;
     for (int i = 0; i < u->macros.n && n && depth < 8; i++) {
         const struct macro *m = &u->macros.at[i];
@@ -101,7 +101,7 @@ static bool begins_with_else(const struct unit *u, const char *text, int depth)
         if (strlen(m->name) != n || strncmp(m->name, text, n) != 0 || !body)
             continue;
         body += m->has_parameters;
-        if (begins_with_else(u, body + strspn(body, " "), depth + 1))
+        if (begins_with(u, body + strspn(body, " "), word, depth + 1))
             return true;
     }
     return false;
@@ -117,7 +117,8 @@ bool own_text(const struct host *h, const struct stmt *s)
             holds(&q, body);
     }
     return !q.shared && (s->range.begin < s->range.end || s->kind == STMT_NULL) &&
-           !begins_with_else(p->unit, s->range.file->text + s->range.begin, 0);
+           !begins_with(p->unit, s->range.file->text + s->range.begin, "else", 0) &&
+           host_tail(p->unit, s->range) != TAIL_ELSE;
 }
 
 /* ---- braces ---------------------------------------------------------------------------------- */
@@ -182,7 +183,9 @@ static bool count_made(struct stmt *s, void *with)
     return true;
 }
 
-/* A macro that makes statements is no expression that something could be put round. */
+/* A macro that makes statements, or more of one, is no expression that something could be put
+ * round.
+ */
 bool own_check_use(const struct host *h, const struct expr *e)
 {
     const struct unit *u = h->kernels->plan->unit;
@@ -190,7 +193,9 @@ bool own_check_use(const struct host *h, const struct expr *e)
     for (int i = 0; e->from_macro && i < u->functions.n; i++)
         if (overlap(u->functions.at[i]->body->range, e->range))
             stmt_walk(u->functions.at[i]->body, count_made, NULL, &m);
-    bool refused = m.statements > 1 || (m.statements == 1 && host_has_own_end(u, e->range));
+    bool refused =
+        e->from_macro && (m.statements > 1 || host_tail(u, e->range) == TAIL_CLOSED ||
+                          begins_with(u, e->range.file->text + e->range.begin, "while", 0));
     if (refused)
         own_refuse(h, e->range, "this use of a macro");
     return !refused;

@@ -93,7 +93,21 @@ static struct stmt *labelled_stmt(struct front *f, CXCursor c, struct stmt *pare
     struct stmt *s = new_stmt(f, c, parent, kind);
     if (clang_getCursorKind(c) == CXCursor_CaseStmt)
         s->expr = front_expr(f, children.at[0]);
+    if (kind == STMT_LABEL)
+        s->label = front_string(f, clang_getCursorSpelling(c));
     set_body(f, s, children.at + children.n - 1, 1);
+    return s;
+}
+
+static struct stmt *goto_stmt(struct front *f, CXCursor c, struct stmt *parent)
+{
+    struct stmt *s = simple_stmt(f, c, parent, STMT_GOTO);
+    cursor_list children = front_children(f, c);
+    for (int i = 0; i < children.n; i++)
+        if (clang_getCursorKind(children.at[i]) == CXCursor_LabelRef)
+            s->label = front_string(f, clang_getCursorSpelling(children.at[i]));
+        else if (clang_isExpression(clang_getCursorKind(children.at[i])))
+            s->expr = front_expr(f, children.at[i]);
     return s;
 }
 
@@ -214,7 +228,7 @@ struct stmt *front_stmt(struct front *f, CXCursor c, struct stmt *parent)
         return simple_stmt(f, c, parent, STMT_CONTINUE);
     case CXCursor_GotoStmt:
     case CXCursor_IndirectGotoStmt:
-        return simple_stmt(f, c, parent, STMT_GOTO);
+        return goto_stmt(f, c, parent);
     case CXCursor_NullStmt:
         return simple_stmt(f, c, parent, STMT_NULL);
     default:

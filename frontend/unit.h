@@ -135,8 +135,8 @@ enum stmt_kind {
     STMT_RETURN,   /* expr or NULL */
     STMT_BREAK,
     STMT_CONTINUE,
-    STMT_GOTO,
-    STMT_LABEL,    /* body[0] */
+    STMT_GOTO,     /* label, or expr where it is computed */
+    STMT_LABEL,    /* label, body[0] */
     STMT_NULL,     /* ; */
     STMT_OTHER     /* asm, ... */
 };
@@ -148,6 +148,7 @@ struct stmt {
     struct expr *expr;
     struct stmt *init;       /* STMT_FOR: a STMT_EXPR or STMT_DECL */
     struct expr *step;
+    const char *label;       /* its name, or NULL */
     VEC(struct decl *) decls;
     int n;
     struct stmt **body;      /* [n] */

@@ -14,6 +14,7 @@
 #define LARGER(x, y) ({ __typeof__(x) x_ = (x), y_ = (y); x_ > y_ ? x_ : y_; })
 #define EXPECT(c, ...) if (!(c)) { printf(__VA_ARGS__); return 3; }
 #define ADD(s, k) s += b[k];
+#define ADD_NINTH(s) ADD(s, 9)
 #define END ;
 
 static double a[N], b[N];
@@ -57,6 +58,13 @@ static double sum(void)
     PRAGMA(omp simd reduction(+ : s))
     for (int i = 0; i < N; i++)
         s += b[i];
+    // CHECK: #define SIMD PRAGMA(omp simd reduction(+ : s))
+    // CHECK-NEXT: amr_host_view(a, AMR_VIEW_READ);
+    // CHECK-NEXT: SIMD
+#define SIMD PRAGMA(omp simd reduction(+ : s))
+    SIMD
+    for (int i = 0; i < N; i++)
+        s += a[i];
     // CHECK: /* #pragma GCC ivdep */
     // CHECK-NEXT: #endif
     // CHECK: amr_host_view(a, AMR_VIEW_READ);
@@ -71,6 +79,14 @@ static double sum(void)
     /* and between */
     for (int i = 0; i < N; i++)
         s += b[i];
+    // CHECK: /* IVDEP */ // apart
+    // CHECK-NEXT: #define EACH
+    // CHECK-NEXT: amr_host_view(b, AMR_VIEW_READ);
+    // CHECK-NEXT: EACH
+    IVDEP // apart
+#define EACH for (int i = 0; i < N; i++)
+    EACH
+        s -= 0.5 * b[i];
     return s;
 }
 
@@ -107,6 +123,10 @@ int main(void)
             ADD(s, 8)
         else
             ADD(s, 8);
+        // CHECK: { amr_host_point(&b[9]);
+        // CHECK-NEXT: ADD_NINTH(s) }
+        if (t)
+            ADD_NINTH(s)
         // CHECK: amr_host_view(b, AMR_VIEW_READ);
         // CHECK-NEXT: EXPECT(t < 9 && b[4] < 1e9, "%g\n", b[6])
         EXPECT(t < 9 && b[4] < 1e9, "%g\n", b[6])

@@ -12,6 +12,8 @@
 // RUN: not %amrcc --emit=%t %s -DCASE=11 2>&1 | FileCheck --check-prefix=WHOLE %s
 // RUN: not %amrcc --emit=%t %s -DCASE=12 2>&1 | FileCheck --check-prefix=ELSE %s
 // RUN: not %amrcc --emit=%t %s -DCASE=13 2>&1 | FileCheck --check-prefix=LABEL %s
+// RUN: not %amrcc --emit=%t %s -DCASE=14 2>&1 | FileCheck --check-prefix=FUNCTION %s
+// RUN: not %amrcc --emit=%t %s -DCASE=15 2>&1 | FileCheck --check-prefix=WHILE %s
 #include <stdio.h>
 
 #define N 66
@@ -75,8 +77,15 @@ static int advance(void)
 #define LINES double most = advance(), at = a[3]; for (double last = most + advance(), v = b[4]; v > last; v--) z += v + at;
 #define OTHERWISE else if (b[1] > 1)
 #define INSTEAD() OTHERWISE
+#define UNTIL while (a[4] > 5)
+#define SHORT z += b[7]; else
 #define FIRST case 1: z += b[5];
 #define AGAIN again: z += b[6];
+#define ADDS static void add(double *x, double y) { *x += y; }
+#if CASE == 14
+// FUNCTION: err-shared-text.c:[[@LINE+1]]:1: error: this statement has to be edited
+ADDS
+#endif
 
 int main(void)
 {
@@ -111,6 +120,17 @@ int main(void)
             puts("large");
         INSTEAD()
             puts("small");
+#elif CASE == 14
+        add(&a[4], 1);
+#elif CASE == 15
+        // WHILE: err-shared-text.c:[[@LINE+3]]:9: error: this use of a macro has to be edited
+        do
+            advance();
+        UNTIL;
+        if (t > 2)
+            // WHILE: err-shared-text.c:[[@LINE+1]]:13: error: this statement has to be edited
+            SHORT
+            z = 1;
 #elif CASE == 13
         // LABEL: err-shared-text.c:[[@LINE+2]]:9: error: this statement has to be edited
         switch (t) {
