@@ -26,7 +26,7 @@ struct site {
 struct answer { /* to varies() */
     const struct decl *decl;
     struct site site;
-    bool varies; /* false while it is being found */
+    bool varies, open; /* open: it is being found */
 };
 
 struct slicer {
@@ -37,6 +37,8 @@ struct slicer {
     VEC(struct event) events;
     struct jumps jumps;
     VEC(struct answer) answers;
+    int depth;     /* of open ones */
+    bool circular; /* one of them took an open one for false */
     VEC(int) used; /* events to be replayed */
     bool failed;
 };
@@ -214,6 +216,17 @@ static bool expr_varies(struct slicer *s, struct expr *e, struct site site)
     return false;
 }
 
+/* What was found false on the way round may not be. */
+static void forget_circular(struct slicer *s)
+{
+    int kept = 0;
+    for (int i = 0; s->circular && i < s->answers.n; i++)
+        if (s->answers.at[i].varies)
+            s->answers.at[kept++] = s->answers.at[i];
+    s->answers.n = s->circular ? kept : s->answers.n;
+    s->circular = false;
+}
+
 static bool varies(struct slicer *s, struct decl *d, struct site site)
 {
     const struct work_scale *scale = scale_of(s->nest->kernel, d);
@@ -221,19 +234,27 @@ static bool varies(struct slicer *s, struct decl *d, struct site site)
         return scale->power != 0;
     if (is_spacing(s->nest->kernel, d))
         return true;
-    for (int i = 0; i < s->answers.n; i++)
-        if (s->answers.at[i].decl == d && s->answers.at[i].site.at == site.at &&
-            s->answers.at[i].site.stmt == site.stmt)
-            return s->answers.at[i].varies;
+    for (int i = 0; i < s->answers.n; i++) {
+        const struct answer *a = &s->answers.at[i];
+        if (a->decl == d && a->site.at == site.at && a->site.stmt == site.stmt) {
+            s->circular |= a->open;
+            return a->varies;
+        }
+    }
     int own = s->answers.n, from = last_plain(s, d, site);
-    vec_push(s->plan->arena, &s->answers, ((struct answer){d, site, false}));
+    vec_push(s->plan->arena, &s->answers, ((struct answer){d, site, false, true}));
+    s->depth++;
     bool found = false;
     for (int i = 0; i < s->events.n && !found; i++) {
         struct event *e = &s->events.at[i];
         if (e->decl == d && (i == from || coming(s, e, from, site)))
             found = expr_varies(s, e->value, site_of(e));
     }
-    return s->answers.at[own].varies = found;
+    s->answers.at[own].varies = found;
+    s->answers.at[own].open = false;
+    if (--s->depth == 0)
+        forget_circular(s);
+    return found;
 }
 
 /* ---- the statements to replay --------------------------------------------------------------- */

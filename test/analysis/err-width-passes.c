@@ -6,6 +6,7 @@
 // RUN: not %amrcc --dump=plan %s -DPASS=4 2>&1 | FileCheck --check-prefix=JUMP %s
 // RUN: not %amrcc --dump=plan %s -DPASS=5 2>&1 | FileCheck --check-prefix=JUMP %s
 // RUN: not %amrcc --dump=plan %s -DPASS=6 2>&1 | FileCheck --check-prefix=JUMP %s
+// RUN: not %amrcc --dump=plan %s -DPASS=8 2>&1 | FileCheck --check-prefix=ROUND %s
 // RUN: %amrcc --dump=plan %s -DPASS=7 2>&1 | FileCheck --check-prefix=CHAIN %s
 #define N 130
 #define SQUARE c = c * c + c * c;
@@ -15,6 +16,7 @@ static double u[N], v[N];
 // PASS: error: '{{[cd]}}' depends on the cell width and is carried from one pass of a loop to the next
 // PASS: hint: compute it right before the nest, or add scale({{[cd]}}: p)
 // JUMP: error: 'c' depends on the cell width and is set under a condition or in a loop
+// ROUND: error: 'before' depends on the cell width and is carried from one pass of a loop to the next
 // CHAIN: axis i ring 1 1
 #pragma amr kernel
 static void step(double h, int t)
@@ -48,6 +50,12 @@ static void step(double h, int t)
     {
     again:;
         c = dt / (h * h) * d;
+#elif PASS == 8
+    double sum, before = 0;
+    for (k = 0; k < 3; k++) {
+        sum = before;
+        sum += h;
+        c = sum;
 #else
     {
         SQUARES SQUARES SQUARES SQUARES
@@ -56,6 +64,9 @@ static void step(double h, int t)
             v[i] = u[i] + c * (u[i - 1] - 2 * u[i] + u[i + 1]);
         for (int i = 1; i < N - 1; i++)
             u[i] = v[i];
+#if PASS == 8
+        before = c;
+#endif
     }
 #if PASS == 6
     d = 0.9 * d;
