@@ -55,22 +55,21 @@ struct jumps jumps_in(struct arena *a, struct stmt *body)
     return found;
 }
 
-bool jumps_cross(const struct jumps *j, uint32_t at, uint32_t site)
+bool jumps_past(const struct jumps *j, uint32_t at, uint32_t site)
 {
-    for (int i = 0; i < j->n; i++) {
-        const struct jump *x = &j->at[i];
-        bool back = x->to <= x->from;
-        uint32_t first = back ? x->to : x->from, last = back ? x->from : x->to;
-        if (first <= at && at <= last && (back || last <= site))
+    for (int i = 0; i < j->n; i++)
+        if (j->at[i].from <= at && at <= j->at[i].to && j->at[i].to <= site)
             return true;
-    }
     return false;
 }
 
-bool jumps_back(const struct jumps *j, uint32_t at, uint32_t site)
+bool jumps_round(const struct jumps *j, uint32_t at, uint32_t site, const uint32_t *anew)
 {
-    for (int i = 0; i < j->n; i++)
-        if (j->at[i].to <= site && site <= at && at <= j->at[i].from)
+    uint32_t first = at < site ? at : site, last = at < site ? site : at;
+    for (int i = 0; i < j->n; i++) {
+        const struct jump *x = &j->at[i];
+        if (x->to <= first && last <= x->from && !(anew && x->to <= *anew && *anew <= x->from))
             return true;
+    }
     return false;
 }

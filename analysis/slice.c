@@ -81,10 +81,12 @@ static bool is_loop(const struct stmt *s)
 static bool dominates(const struct slicer *s, const struct event *e, struct site site)
 {
     const struct stmt *block = e->in->parent;
-    if (e->at >= site.at || !block || jumps_cross(&s->jumps, e->at, site.at))
+    if (e->at >= site.at || !block || jumps_past(&s->jumps, e->at, site.at))
         return false;
     if (e->in == site.stmt)
         return true;
+    while (block->kind == STMT_LABEL && block->parent)
+        block = block->parent;
     if (block->kind == STMT_FOR && block->init == e->in)
         return stmt_holds(block, site.stmt);
     return block->kind == STMT_COMPOUND && stmt_holds(block, site.stmt);
@@ -139,7 +141,8 @@ static enum coming coming(const struct slicer *s, const struct event *e, int fro
     if (e == f || (site.stmt == s->nest->nest->loop && stmt_holds(site.stmt, e->in)))
         return NEVER;
     const struct stmt *loop = common_loop(e->in, site.stmt);
-    if ((loop && !(f && in_pass(loop, f->in))) || jumps_back(&s->jumps, e->at, site.at))
+    if ((loop && !(f && in_pass(loop, f->in))) ||
+        jumps_round(&s->jumps, e->at, site.at, f ? &f->at : NULL))
         return A_PASS_BEFORE;
     return e->at < site.at && (!f || e->at > f->at) ? ON_THE_WAY : NEVER;
 }
@@ -258,6 +261,8 @@ static bool varies(struct slicer *s, struct decl *d, struct site site)
 }
 
 /* ---- the statements to replay --------------------------------------------------------------- */
+
+static const char carried[] = "is carried from one pass of a loop to the next";
 
 static void fail(struct slicer *s, struct range at, const struct decl *d, const char *why)
 {
@@ -433,6 +438,10 @@ static void replay_event(struct slicer *s, int index)
              e->opaque ? "is set through its address" : "is set under a condition or in a loop");
         return;
     }
+    if (!e->plain && jumps_round(&s->jumps, e->at, e->at, NULL)) {
+        fail(s, e->in->range, e->decl, carried);
+        return;
+    }
     if (!e->value) {
         fail(s, e->in->range, e->decl, "is counted up or down");
         return;
@@ -470,7 +479,7 @@ static void replay(struct slicer *s, struct decl *d, struct site site)
         if (when == ON_THE_WAY)
             replay_event(s, i);
         else if (when == A_PASS_BEFORE)
-            fail(s, e->in->range, d, "is carried from one pass of a loop to the next");
+            fail(s, e->in->range, d, carried);
     }
 }
 

@@ -47,10 +47,10 @@ struct jumps {
     struct jump *at;
 };
 struct jumps jumps_in(struct arena *a, struct stmt *body);
-/* Before control comes to `site`, what stands at `at` may have been passed by, or run twice. */
-bool jumps_cross(const struct jumps *j, uint32_t at, uint32_t site);
-/* What stands behind the site may run before it, as a label in front of it is jumped back to. */
-bool jumps_back(const struct jumps *j, uint32_t at, uint32_t site);
+/* What stands at `at` may have been passed by when control comes to `site`. */
+bool jumps_past(const struct jumps *j, uint32_t at, uint32_t site);
+/* A goto back makes a loop of both, but not of what stands at *anew (NULL: nothing does). */
+bool jumps_round(const struct jumps *j, uint32_t at, uint32_t site, const uint32_t *anew);
 bool stmt_sets(struct stmt *s, const struct decl *d); /* =, ++ and the like, or its address */
 bool stmt_mentions(struct stmt *s, const struct decl *d);
 int stmt_uses(struct stmt *s, const struct decl *d); /* how often it is named */

@@ -5,7 +5,10 @@
 // RUN: not %amrcc --dump=plan %s -DPASS=3 2>&1 | FileCheck --check-prefix=PASS %s
 // RUN: not %amrcc --dump=plan %s -DPASS=4 2>&1 | FileCheck --check-prefix=JUMP %s
 // RUN: not %amrcc --dump=plan %s -DPASS=5 2>&1 | FileCheck --check-prefix=JUMP %s
-// RUN: not %amrcc --dump=plan %s -DPASS=6 2>&1 | FileCheck --check-prefix=JUMP %s
+// RUN: %amrcc --dump=plan %s -DPASS=6 2>&1 | FileCheck --check-prefix=CHAIN %s
+// RUN: not %amrcc --dump=plan %s -DPASS=9 2>&1 | FileCheck --check-prefix=PASS %s
+// RUN: not %amrcc --dump=plan %s -DPASS=10 2>&1 | FileCheck --check-prefix=PASS %s
+// RUN: not %amrcc --dump=plan %s -DPASS=11 2>&1 | FileCheck --check-prefix=PASS %s
 // RUN: not %amrcc --dump=plan %s -DPASS=8 2>&1 | FileCheck --check-prefix=ROUND %s
 // RUN: %amrcc --dump=plan %s -DPASS=7 2>&1 | FileCheck --check-prefix=CHAIN %s
 #define N 130
@@ -50,6 +53,22 @@ static void step(double h, int t)
     {
     again:;
         c = dt / (h * h) * d;
+#elif PASS == 9
+    c = dt / (h * h);
+    {
+    again:;
+        c *= d;
+#elif PASS == 10
+    c = dt / (h * h);
+again:
+    c *= 0.9;
+    if (k++ < 3)
+        goto again;
+    {
+#elif PASS == 11
+    {
+        c = dt / (h * h);
+    again:;
 #elif PASS == 8
     double sum, before = 0;
     for (k = 0; k < 3; k++) {
@@ -68,8 +87,10 @@ static void step(double h, int t)
         before = c;
 #endif
     }
-#if PASS == 6
-    d = 0.9 * d;
+#if PASS == 6 || PASS == 9 || PASS == 11
+#if PASS == 11
+    c = 0.9 * c;
+#endif
     if (k++ < t % 2)
         goto again;
 #endif
