@@ -84,6 +84,16 @@ static bool size_counts(const struct plan *p, const struct decl *d)
     return t != d->type && (is_scalar(t) || t->kind == TYPE_RECORD) && alias_decl_is_mesh(p, d);
 }
 
+/* `static double a[];`, which C completes to one element at the end of the file only. */
+static bool is_incomplete(const struct decl *d)
+{
+    const struct range at = d->name_range;
+    if (d->init || !at.file || d->type->kind != TYPE_ARRAY || d->type->extent != 1)
+        return false;
+    const char *behind = at.file->text + at.end + strspn(at.file->text + at.end, " \t\r\n");
+    return *behind == '[' && behind[1 + strspn(behind + 1, " \t\r\n")] == ']';
+}
+
 static bool note_automatic(struct walk *w, struct stmt *s)
 {
     struct plan *p = w->with;
@@ -103,7 +113,8 @@ static void find_automatics(struct plan *p)
     for (int i = 0; i < p->unit->functions.n; i++)
         walk_stmt(&w, p->unit->functions.at[i]->body);
     for (int i = 0; i < p->unit->globals.n; i++)
-        if (p->unit->globals.at[i]->kind == DECL_VAR && size_counts(p, p->unit->globals.at[i]))
+        if (p->unit->globals.at[i]->kind == DECL_VAR && size_counts(p, p->unit->globals.at[i]) &&
+            !is_incomplete(p->unit->globals.at[i]))
             vec_push(p->arena, &p->statics, p->unit->globals.at[i]);
 }
 
