@@ -133,7 +133,7 @@ static bool is_one_text(const struct stmt *a, const struct stmt *b)
 static bool is_quiet(const struct host *h, struct stmt *s, struct expr *base)
 {
     return s->kind != STMT_CASE && s->kind != STMT_LABEL && !stmt_is_busy(h->plan, s) &&
-           is_stable(s, base) && !stmt_is_entered(s);
+           is_stable(s, base) && !stmt_is_entered(h->plan->arena, s);
 }
 
 /* In front of a macro's use: as far out as that is right, within the function's body. */

@@ -176,9 +176,9 @@ static bool is_of_nest(struct plan *p, struct diag *d, const struct plan_timeloo
 }
 
 /* Steps are told at the beginning of a pass. */
-static bool is_jumped_into(struct diag *d, const struct plan_timeloop *t)
+static bool is_jumped_into(struct plan *p, struct diag *d, const struct plan_timeloop *t)
 {
-    if (!stmt_is_entered(t->loop))
+    if (!stmt_is_entered(p->arena, t->loop))
         return false;
     diag_error(d, t->loop->range, "the program jumps into the time loop, past its beginning");
     diag_hint(d, "let the loop begin with its first statement");
@@ -188,7 +188,7 @@ static bool is_jumped_into(struct diag *d, const struct plan_timeloop *t)
 int pass_timeloops(struct plan *p, struct diag *d)
 {
     for (int i = 0; i < p->timeloops.n; i++) {
-        if (is_of_nest(p, d, &p->timeloops.at[i]) || is_jumped_into(d, &p->timeloops.at[i]))
+        if (is_of_nest(p, d, &p->timeloops.at[i]) || is_jumped_into(p, d, &p->timeloops.at[i]))
             return -1;
         struct naming n = {.plan = p, .loop = &p->timeloops.at[i]};
         struct walk w = {.on_stmt = note_nest, .on_expr = note_name, .with = &n};

@@ -36,17 +36,17 @@ const char *expr_text(struct arena *a, const struct expr *e);
 struct decl *expr_base(struct expr *e); /* object under subscripts, '*', '+': u of u[j][i] */
 
 bool stmt_holds(const struct stmt *outer, const struct stmt *s); /* s is outer or lies in it */
-/* A goto or a switch from outside leads into it, past its beginning. */
-bool stmt_is_entered(const struct stmt *s);
-/* jumps.c: where a function jumps, as offsets in its text. */
+/* jumps.c: where a function jumps; places are offsets in its text. */
 struct jump {
-    uint32_t from, to;
+    const struct stmt *from, *to;
 };
 struct jumps {
     int n, room;
     struct jump *at;
 };
 struct jumps jumps_in(struct arena *a, struct stmt *body);
+/* A goto or a switch from outside leads into it, past its beginning. */
+bool stmt_is_entered(struct arena *a, const struct stmt *s);
 /* What stands at `at` may have been passed by when control comes to `site`. */
 bool jumps_past(const struct jumps *j, uint32_t at, uint32_t site);
 /* A goto back makes a loop of both, but not of what stands at *anew (NULL: nothing does). */

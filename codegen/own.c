@@ -183,9 +183,7 @@ static bool count_made(struct stmt *s, void *with)
     return true;
 }
 
-/* A macro that makes statements, or more of one, is no expression that something could be put
- * round.
- */
+/* A macro that makes statements, or more of one, is nothing that something could be put round. */
 bool own_check_use(const struct host *h, const struct expr *e)
 {
     const struct unit *u = h->kernels->plan->unit;

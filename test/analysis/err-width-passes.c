@@ -4,6 +4,7 @@
 // RUN: not %amrcc --dump=plan %s -DPASS=2 2>&1 | FileCheck --check-prefix=PASS %s
 // RUN: not %amrcc --dump=plan %s -DPASS=3 2>&1 | FileCheck --check-prefix=PASS %s
 // RUN: not %amrcc --dump=plan %s -DPASS=4 2>&1 | FileCheck --check-prefix=JUMP %s
+// RUN: not %amrcc --dump=plan %s -DPASS=12 2>&1 | FileCheck --check-prefix=JUMP %s
 // RUN: not %amrcc --dump=plan %s -DPASS=5 2>&1 | FileCheck --check-prefix=JUMP %s
 // RUN: %amrcc --dump=plan %s -DPASS=6 2>&1 | FileCheck --check-prefix=CHAIN %s
 // RUN: not %amrcc --dump=plan %s -DPASS=9 2>&1 | FileCheck --check-prefix=PASS %s
@@ -49,6 +50,12 @@ static void step(double h, int t)
     case 0:
         c = dt / (h * h);
     case 1:;
+#elif PASS == 12
+    switch (t % 9) {
+    case 0:
+        k = 1;
+        c = dt / (h * h);
+    case 1 ... 5:;
 #elif PASS == 6
     {
     again:;
