@@ -52,6 +52,36 @@ static void emit_row(struct nest_code *n)
     text_add(p->out, "}\n\n");
 }
 
+/* Whether the launch asks for cells before it comes to them: where it reads neighbours'. In 1-D
+ * meshes are small. */
+static bool fetches(const struct nest_code *n)
+{
+    return nest_has_tiles(n) && n->kernels->plan->dim > 1;
+}
+
+/* amr_N_fetch: what rows of a later plane will need. */
+static void emit_fetch(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    text_printf(
+        p->out,
+        "AMR_INLINE void amr_%d_fetch(const struct amr_kernel_args *a, int n, int k, int j)\n"
+        "{\n",
+        n->nest->id);
+    p->indent++;
+    print_line(p, "const struct amr_ahead to = amr_ahead(a, n, k);");
+    for (int i = 0; i < n->nest->arrays.n; i++) {
+        const struct plan_array *a = n->nest->arrays.at[i];
+        if (nest_is_tiled(a))
+            print_line(p, "amr_tile_%s_%d_fetch(a->field[%d], to, j);", a->name, n->nest->id, i);
+        else
+            print_line(p, "AMR_FETCH_OWN(%s, a->field[%d], to, j, %d);", print_scalar_type(a->type),
+                       i, a->writes);
+    }
+    p->indent--;
+    text_add(p->out, "}\n\n");
+}
+
 /* What belongs to a thread: tiles, terms, accumulators. */
 static void emit_thread(struct nest_code *n)
 {
@@ -114,15 +144,19 @@ static void emit_block(struct nest_code *n)
 
 /* The rows of a block that is full, or clipped: text of a row's call between `lo` and `hi`. */
 static void emit_row_loop(struct nest_code *n, const char *from_y, const char *to_y, const char *lo,
-                          const char *hi)
+                          const char *hi, bool fetch)
 {
     struct printer *p = &n->print;
     int dim = n->kernels->plan->dim;
-    bool terms = n->nest->reductions.n > 0;
+    bool terms = n->nest->reductions.n > 0, braces = terms || fetch;
     p->indent++;
     if (dim > 1) {
-        print_line(p, "for (int j = %s; j < %s; j++)%s", from_y, to_y, terms ? " {" : "");
+        print_line(p, "for (int j = %s; j < %s; j++)%s", from_y, to_y, braces ? " {" : "");
         p->indent++;
+    }
+    if (fetch) {
+        print_line(p, "if (j %% AMR_FETCH_ROWS == 0)");
+        print_line(p, "    amr_%d_fetch(a, n, %s, j);", n->nest->id, dim > 2 ? "k" : "0");
     }
     if (terms)
         print_line(p, "here.amr_terms = terms - %s;", lo);
@@ -135,7 +169,7 @@ static void emit_row_loop(struct nest_code *n, const char *from_y, const char *t
         print_line(p, "terms += %s - %s;", hi, lo);
     if (dim > 1) {
         p->indent--;
-        if (terms)
+        if (braces)
             print_line(p, "}");
     }
     p->indent--;
@@ -149,9 +183,9 @@ static void emit_rows(struct nest_code *n)
     if (terms)
         print_line(p, "int terms = 0;");
     print_line(p, "if (box.full)%s", terms ? " {" : "");
-    emit_row_loop(n, "0", "AMR_BY", "0", "AMR_BX");
+    emit_row_loop(n, "0", "AMR_BY", "0", "AMR_BX", fetches(n));
     print_line(p, terms ? "} else {" : "else");
-    emit_row_loop(n, "box.lo[1]", "box.hi[1]", "box.lo[0]", "box.hi[0]");
+    emit_row_loop(n, "box.lo[1]", "box.hi[1]", "box.lo[0]", "box.hi[0]", false);
     if (terms)
         print_line(p, "}");
     for (int r = 0; r < n->nest->reductions.n; r++) {
@@ -232,6 +266,8 @@ static void launch(struct nest_code *n)
 {
     struct printer *p = &n->print;
     emit_row(n);
+    if (fetches(n))
+        emit_fetch(n);
     print_line(p, "static void amr_%d_run(const struct amr_kernel_args *a)", n->nest->id);
     text_add(p->out, "{\n#pragma omp parallel num_threads(a->threads)\n");
     p->indent++;
