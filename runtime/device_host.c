@@ -81,9 +81,13 @@ static void host_init(int local_rank, int threads)
 {
     (void)local_rank;
     n_threads = threads > 0 ? threads : 1;
-#ifdef AMR__HOST_CODE_WIDE
+#ifdef AMR__HOST_CODE_V3
     if (__builtin_cpu_supports("x86-64-v3"))
-        code = &AMR__HOST_CODE_WIDE;
+        code = &amr__host_code_v3;
+#endif
+#ifdef AMR__HOST_CODE_V4
+    if (__builtin_cpu_supports("x86-64-v4"))
+        code = &amr__host_code_v4;
 #endif
 }
 
@@ -142,9 +146,12 @@ static void run_behind(const struct amr__behind *behind, int leaf)
 {
     for (int l = 0; l < behind->n; l++) {
         const struct amr__behind_list *list = &behind->list[l];
-        for (int i = list->first[leaf]; i < list->first[leaf + 1]; i++)
+        for (int i = list->first[leaf], end = list->first[leaf + 1]; i < end; i++) {
+            if (i + 1 < end)
+                code->fetch(&list->tasks[i + 1], &behind->fields, behind->dim, behind->block);
             code->run(list->op, behind->interp, &list->tasks[i], &behind->fields,
                       list->op == AMR__RING ? behind->ring : NULL, behind->dim, behind->block);
+        }
     }
 }
 

@@ -185,6 +185,27 @@ static void run_task(enum amr__op op, enum amr__interp interp, const struct amr_
     }
 }
 
+/* Asks for the cells that a task will write in the pools: they are cold, and stores to them hold up
+ * what follows. */
+static void fetch_task(const struct amr__task *t, const struct amr__op_fields *fields, int dim,
+                       int block)
+{
+    enum { LINE = 64 };
+    const struct amr__layout to = amr__layout_to(t, dim, block);
+    int is_packed = to.step[1] == t->n[0];
+    long cells = is_packed ? (long)t->n[0] * t->n[1] : t->n[0];
+    for (int f = 0; f < fields->n; f++) {
+        long size = (long)amr__type_size(fields->type[f]);
+        const char *dst = (const char *)fields->pool[f] + to.start * size;
+        for (int k = 0; k < t->n[2]; k++)
+            for (int j = 0; j < (is_packed ? 1 : t->n[1]); j++) {
+                const char *row = dst + (j * to.step[1] + k * to.step[2]) * size;
+                for (long b = 0; b < cells * size; b += LINE)
+                    __builtin_prefetch(row + b, 1);
+            }
+    }
+}
+
 /* ---- the criterion's view of blocks ---------------------------------------------------------- */
 
 /* Integers are compared with the first cell of their pair (2-D: of four, 3-D: of eight): cell x of
@@ -268,4 +289,4 @@ static void faces(const void *pool, enum amr_type type, int slot, const int *nei
         *out = (struct amr__bend){0, 0};
 }
 
-const struct amr__host_code AMR__HOST_CODE = {run_task, survey, near, faces};
+const struct amr__host_code AMR__HOST_CODE = {run_task, fetch_task, survey, near, faces};

@@ -10,6 +10,8 @@
 struct amr__host_code {
     void (*run)(enum amr__op op, enum amr__interp interp, const struct amr__task *task,
                 const struct amr__op_fields *fields, char *message, int dim, int block);
+    void (*fetch)(const struct amr__task *task, const struct amr__op_fields *fields, int dim,
+                  int block); /* of tasks that write to the pools */
     void (*survey)(const void *pool, enum amr_type type, int slot, int dim, int block, double flat,
                    int buffer, struct amr__detail *out, double *sides /* or NULL */);
     uint32_t (*near)(const void *pool, enum amr_type type, int slot, int dim, int block,
@@ -23,8 +25,8 @@ struct amr__host_code {
 #define AMR__HOST_CODE amr__host_code
 #endif
 extern const struct amr__host_code AMR__HOST_CODE;
-#ifdef AMR__HOST_CODE_WIDE /* a second one, for processors with AVX2 */
-extern const struct amr__host_code AMR__HOST_CODE_WIDE;
-#endif
+/* The same for processors with AVX2 and with AVX-512; only where AMR__HOST_CODE_V3 and _V4 say so.
+ */
+extern const struct amr__host_code amr__host_code_v3, amr__host_code_v4;
 
 #endif

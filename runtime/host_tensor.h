@@ -44,7 +44,7 @@ AMR__TYPED(rows_along)(const struct axis *a, const AMR__REAL *in, long in_step,
     const AMR__REAL *mid = in + a->first_pair * in_step;
     for (int c = 0; c < a->pairs; c++, mid += in_step, out += 2 * out_step)
         AMR__TYPED(pair_rows)
-        (&a->at_pairs, mid - in_step, mid, mid + in_step, n, out, out + out_step);
+    (&a->at_pairs, mid - in_step, mid, mid + in_step, n, out, out + out_step);
     for (int i = 0; i < a->tail; i++, out += out_step) {
         const struct amr__tap *t = &a->at_tail[i];
         AMR__TYPED(tap_row)
@@ -88,32 +88,37 @@ static inline __attribute__((always_inline)) void AMR__TYPED(pairs_in_row)(const
     }
 }
 
-/* One row along itself. Four cells at a time; the last four may overlap those before, whose values
- * they compute again. */
-static void AMR__TYPED(row_along)(const struct axis *a, const AMR__REAL *in,
-                                  AMR__REAL *restrict out)
+/* Rows along themselves: `in` of coarse cells from a->first on, in_step apart, to a->n fine ones.
+ * Four cells at a time; the last four may overlap those before, whose values they compute again. */
+static void AMR__TYPED(rows_along_selves)(const struct axis *axis, const AMR__REAL *in,
+                                          long in_step, AMR__REAL *restrict out, long out_step,
+                                          int rows)
 {
     enum { LANES = 4 };
-    if (!a->is_active) {
-        memcpy(out, in, sizeof *out * (size_t)a->n);
+    const struct axis a = *axis; /* a copy, which stores to `out` cannot change */
+    if (!a.is_active) {
+        for (int r = 0; r < rows; r++)
+            memcpy(out + r * out_step, in + r * in_step, sizeof *out * (size_t)a.n);
         return;
     }
-    in -= a->first;
-    for (int i = 0; i < a->head; i++)
-        *out++ = AMR__TYPED(row_cell)(in, &a->at_head[i]);
-    const AMR__REAL *mid = in + a->first_pair;
-    int c = 0;
-    for (; c + LANES <= a->pairs; c += LANES)
-        AMR__TYPED(pairs_in_row)(&a->at_pairs, mid + c, LANES, out + 2 * c);
-    if (c < a->pairs && a->pairs > LANES) {
-        c = a->pairs - LANES;
-        AMR__TYPED(pairs_in_row)(&a->at_pairs, mid + c, LANES, out + 2 * c);
-    } else if (c < a->pairs) {
-        AMR__TYPED(pairs_in_row)(&a->at_pairs, mid + c, a->pairs - c, out + 2 * c);
+    in -= a.first;
+    for (int r = 0; r < rows; r++, in += in_step, out += out_step) {
+        const AMR__REAL *mid = in + a.first_pair;
+        AMR__REAL *restrict inside = out + a.head, *restrict rest = inside + 2 * a.pairs;
+        int c = 0;
+        for (int i = 0; i < a.head; i++)
+            out[i] = AMR__TYPED(row_cell)(in, &a.at_head[i]);
+        for (; c + LANES <= a.pairs; c += LANES)
+            AMR__TYPED(pairs_in_row)(&a.at_pairs, mid + c, LANES, inside + 2 * c);
+        if (c < a.pairs && a.pairs > LANES) {
+            c = a.pairs - LANES;
+            AMR__TYPED(pairs_in_row)(&a.at_pairs, mid + c, LANES, inside + 2 * c);
+        } else if (c < a.pairs) {
+            AMR__TYPED(pairs_in_row)(&a.at_pairs, mid + c, a.pairs - c, inside + 2 * c);
+        }
+        for (int i = 0; i < a.tail; i++)
+            rest[i] = AMR__TYPED(row_cell)(in, &a.at_tail[i]);
     }
-    out += 2 * a->pairs;
-    for (int i = 0; i < a->tail; i++)
-        out[i] = AMR__TYPED(row_cell)(in, &a->at_tail[i]);
 }
 
 /* ---- boxes ----------------------------------------------------------------------------------- */
@@ -142,8 +147,7 @@ static void AMR__TYPED(thin_box)(const struct axis a[3], const AMR__REAL *src, l
     int n = a[1].n;
     for (int x = 0; x < a[0].n; x++) {
         AMR__TYPED(thin_load)(a, src, block, x, in);
-        for (int k = 0; k < a[2].len; k++)
-            AMR__TYPED(row_along)(&a[1], in + k * a[1].len, middle + k * n);
+        AMR__TYPED(rows_along_selves)(&a[1], in, a[1].len, middle, n, a[2].len);
         if (stride[1] == 1) {
             AMR__TYPED(stage)(&a[2], middle, n, to + x, stride[2], n);
             continue;
@@ -169,12 +173,12 @@ static void AMR__TYPED(tensor_box)(const struct axis a[3], const AMR__REAL *src,
     for (int k = 0; k < a[2].len; k++) {
         const AMR__REAL *row =
             src + amr__cell_index((int)block, a[0].first, a[1].first, a[2].first + k);
-        for (int j = 0; j < a[1].len; j++)
-            AMR__TYPED(row_along)(&a[0], row + j * block, along_x + (k * a[1].len + j) * n);
+        AMR__TYPED(rows_along_selves)
+        (&a[0], row, block, along_x + k * a[1].len * n, n, a[1].len);
         AMR__TYPED(stage)(&a[1], along_x + k * a[1].len * n, n, along_y + k * plane, n, n);
     }
     int is_whole = stride[1] == n; /* planes without gaps: one long row */
     for (int j = 0; j < (is_whole ? 1 : a[1].n); j++)
         AMR__TYPED(stage)
-        (&a[2], along_y + j * n, plane, to + j * stride[1], stride[2], is_whole ? plane : n);
+    (&a[2], along_y + j * n, plane, to + j * stride[1], stride[2], is_whole ? plane : n);
 }

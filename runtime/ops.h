@@ -31,9 +31,7 @@
 AMR__FN long amr__block_cells(int dim, int block)
 {
     long n = block;
-    for (int d = 1; d < dim; d++)
-        n *= block;
-    return n;
+    return dim > 2 ? n * n * n : dim > 1 ? n * n : n; /* compilers make vectors of a loop */
 }
 
 /* Cell (x, y, z) in a block; beyond dim the coordinates are 0. */
@@ -52,14 +50,13 @@ struct amr__layout {
  */
 AMR__FN struct amr__layout amr__layout_of(int dim, int block, int at, int thin, int depth)
 {
-    struct amr__layout l;
     long face = dim > 1 ? amr__block_cells(dim - 1, block) : 1;
-    int axis = (thin - 1) / 2, skipped = thin % 2 ? block - depth : 0; /* odd: the lower side */
-    l.step[0] = 1;
-    l.step[1] = thin && axis == 0 ? depth : block;
-    l.step[2] = l.step[1] * (thin && axis == 1 ? depth : block);
-    l.start = thin ? face * depth * at - skipped * l.step[axis] : face * block * at;
-    return l;
+    int axis = thin ? (thin - 1) / 2 : 3;
+    int skipped = thin % 2 ? block - depth : 0; /* odd: the lower side */
+    long row = axis == 0 ? depth : block, plane = row * (axis == 1 ? depth : block);
+    long across = axis == 0 ? 1 : axis == 1 ? row : plane;
+    long start = thin ? face * depth * at - skipped * across : face * block * at;
+    return (struct amr__layout){start, {1, row, plane}};
 }
 
 /* The block across a face, from its entry in the table of neighbours, which is not -1. */
@@ -73,9 +70,8 @@ AMR__FN struct amr__layout amr__layout_beside(int dim, int block, int entry, int
 AMR__FN struct amr__layout amr__layout_to(const struct amr__task *t, int dim, int block)
 {
     struct amr__layout l = amr__layout_of(dim, block, t->dst, t->thin, t->depth);
-    for (int d = 0; d < dim; d++)
-        l.start += t->lo[d] * l.step[d];
-    return l;
+    long inside = t->lo[0] + t->lo[1] * l.step[1] + t->lo[2] * l.step[2]; /* 0 beyond dim */
+    return (struct amr__layout){l.start + inside, {1, l.step[1], l.step[2]}};
 }
 
 AMR__FN long amr__task_cells(const struct amr__task *t)
