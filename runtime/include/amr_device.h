@@ -54,7 +54,7 @@
 #include <math.h>
 #include <omp.h>
 /* Rows in whole lines of the cache where the processor has vectors that long; left to itself gcc
- * takes half of them on some: 1.1 to 1.2 times as fast, the bits are the same. */
+ * takes half of them on some: 1.05 to 1.1 times as fast, the bits are the same. */
 #if defined(__AVX512F__) && defined(__GNUC__) && !defined(__clang__)
 #pragma GCC target("prefer-vector-width=512")
 #endif
@@ -269,7 +269,7 @@ struct amr_rim {
  * rows at a time while rows are worked on. Left to itself the processor finds rows of its own block
  * late, as every plane or two is on another page, and the neighbours' cells too late; lines to be
  * written it asks for only as the stores come to them, and these hold up the tile's behind them.
- * 256^3 cells, 7 points, two threads, side by side: 16^3 1.4, 8^3 1.6 and 32^3 1.3 times as fast. */
+ * 256^3 cells, 7 points, two threads, side by side: 16^3 1.3, 8^3 1.5 and 32^3 1.1 times as fast. */
 enum {
     AMR_AHEAD = (AMR_PLANE > 512 ? 1 : 512 / AMR_PLANE) + (AMR_DIM > 2), /* read a plane early */
     AMR_FETCH_ROWS = AMR_BY < 4 ? AMR_BY : 4, /* at a time: more fill up what waits for memory */

@@ -56,8 +56,13 @@ int main(int argc, char **argv)
 // KERNEL: const double c = amr_at->amr_s.c;
 // KERNEL-NEXT: un(k, j, i) = u(k, j, i) + c * (u(k + 1, j, i) + u(k - 1, j, i) +
 // KERNEL: #undef u
+// KERNEL: AMR_INLINE void amr_0_fetch(const struct amr_kernel_args *a, int n, int k, int j)
+// KERNEL: AMR_FETCH_OWN(double, a->field[0], to, j, 1);
+// KERNEL-NEXT: amr_tile_u_0_fetch(a->field[1], to, j);
 // KERNEL: amr_tile_u_0_gather(here.u[p], a->field[1], neighbor, box.lo[2] - 1 + p);
 // KERNEL: amr_tile_u_0_gather(here.u[amr_tile_u_0_planes - 1], a->field[1], neighbor, k + 1);
+// KERNEL: if (j % AMR_FETCH_ROWS == 0)
+// KERNEL-NEXT: amr_0_fetch(a, n, k, j);
 // KERNEL: AMR_ROTATE(double, here.u, amr_tile_u_0_planes);
 // KERNEL: {"un", AMR_DOUBLE, 0, 1, 1, {0, 0, 0}, {0, 0, 0}, 0x0u, 0, {{[{][{]}}0, 0}, {0, 0}, {0, 0}}},
 // KERNEL-NEXT: {"u", AMR_DOUBLE, 1, 0, 0, {-1, -1, -1}, {1, 1, 1}, 0x415410u, 0, {{[{][{]}}0, 0}, {0, 0}, {0, 0}}},
