@@ -75,18 +75,18 @@ template <class T> __device__ inline T mean_of(const T *u, long, long, unsigned)
 }
 
 __device__ inline double fine_value(const double *u, int block, enum amr__interp interp,
-                                    const int f[3], unsigned active)
+                                    const int f[3], unsigned active, int first)
 {
-    return amr__prolong_cell_double(u, block, interp, f, active);
+    return amr__prolong_cell_double(u, block, interp, f, active, first);
 }
 __device__ inline float fine_value(const float *u, int block, enum amr__interp interp,
-                                   const int f[3], unsigned active)
+                                   const int f[3], unsigned active, int first)
 {
-    return amr__prolong_cell_float(u, block, interp, f, active);
+    return amr__prolong_cell_float(u, block, interp, f, active, first);
 }
 template <class T>
 __device__ inline T fine_value(const T *u, int block, enum amr__interp, const int f[3],
-                               unsigned active)
+                               unsigned active, int)
 {
     return u[amr__coarse_index(block, f, active)];
 }
@@ -132,7 +132,7 @@ __device__ inline T value_of(const struct run_args &a, const struct amr__task &t
     }
     if (op == AMR__PROLONG) {
         int f[3] = {t.from[0] + c[0], t.from[1] + c[1], t.from[2] + c[2]};
-        return fine_value(src, a.block, a.interp, f, active);
+        return fine_value(src, a.block, a.interp, f, active, amr__first_axis(&t));
     }
     return mean_of(src + amr__cell_index(a.block, amr__fine_of(t.from[0], c[0], active, 0),
                                          amr__fine_of(t.from[1], c[1], active, 1),

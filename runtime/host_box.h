@@ -87,10 +87,27 @@ static struct axis axis_of(enum amr__interp interp, int from, int n, int block, 
     return a;
 }
 
-/* A box thin in x is interpolated in rows along y. */
-static int is_thin(const struct axis a[3])
+/* The same of direction d, split, kept from call to call, as boxes of ghosts are of few kinds;
+ * valid until that direction is asked for again. */
+static const struct axis *known_axis(int d, enum amr__interp interp, int from, int n, int block,
+                                     int is_active)
 {
-    return a[0].n < 4 && a[1].n > a[0].n;
+    enum { KINDS = 16 };
+    static _Thread_local struct axis kept[3][KINDS];
+    struct axis *a = &kept[d][(unsigned)(from / 2 + 3 * from + 5 * n + 7 * is_active) % KINDS];
+    if (a->n != n || a->from != from || a->block != block || a->interp != interp ||
+        a->is_active != is_active) {
+        *a = axis_of(interp, from, n, block, is_active);
+        if (is_active)
+            split_axis(a);
+    }
+    return a;
+}
+
+/* A box thin in x is interpolated in rows along y. */
+static int is_thin(const struct axis *const a[3])
+{
+    return a[0]->n < 4 && a[1]->n > a[0]->n;
 }
 
 /* Fine cells of the box that lie in coarse cell c. */

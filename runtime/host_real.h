@@ -98,20 +98,20 @@ static void AMR__TYPED(limited_row)(const struct axis *a, const AMR__REAL *u, co
 
 /* All fine rows over one row of coarse cells, whose first is c. q: room for 4 rows. */
 static void AMR__TYPED(limited_rows)(enum amr__interp interp, const AMR__REAL *src, long block,
-                                     const struct axis a[3], const int c[3], AMR__REAL *q,
+                                     const struct axis *const a[3], const int c[3], AMR__REAL *q,
                                      AMR__REAL *to, const long stride[3])
 {
     const AMR__REAL *u = src + amr__cell_index((int)block, c[0], c[1], c[2]);
-    int n = a[0].cells;
+    int n = a[0]->cells;
     AMR__REAL *slope[3] = {NULL, NULL, NULL}, *restrict t = q + 3 * n;
     for (int d = 0; d < 3; d++) {
-        if (a[d].is_active) {
+        if (a[d]->is_active) {
             slope[d] = q + d * n;
             AMR__TYPED(slope_row)(interp, u, block, d, c, n, slope[d]);
         }
     }
-    for (int z = axis_begin(&a[2], c[2]); z < axis_end(&a[2], c[2]); z++) {
-        for (int y = axis_begin(&a[1], c[1]); y < axis_end(&a[1], c[1]); y++) {
+    for (int z = axis_begin(a[2], c[2]); z < axis_end(a[2], c[2]); z++) {
+        for (int y = axis_begin(a[1], c[1]); y < axis_end(a[1], c[1]); y++) {
             const AMR__REAL *qz = slope[2], *qy = slope[1];
             for (int i = 0; i < n; i++) {
                 AMR__REAL sum = 0;
@@ -122,18 +122,20 @@ static void AMR__TYPED(limited_rows)(enum amr__interp interp, const AMR__REAL *s
                 t[i] = sum;
             }
             AMR__TYPED(limited_row)
-            (&a[0], u, slope[0], t, to + (y - a[1].from) * stride[1] + (z - a[2].from) * stride[2]);
+            (a[0], u, slope[0], t,
+             to + (y - a[1]->from) * stride[1] + (z - a[2]->from) * stride[2]);
         }
     }
 }
 
 static void AMR__TYPED(limited_box)(enum amr__interp interp, const AMR__REAL *src, long block,
-                                    const struct axis a[3], AMR__REAL *to, const long stride[3])
+                                    const struct axis *const a[3], AMR__REAL *to,
+                                    const long stride[3])
 {
-    AMR__REAL *q = scratch(0, 4 * (size_t)a[0].cells * sizeof *q);
-    for (int k = 0; k < a[2].cells; k++) {
-        for (int j = 0; j < a[1].cells; j++) {
-            int c[3] = {a[0].cell, a[1].cell + j, a[2].cell + k};
+    AMR__REAL *q = scratch(0, 4 * (size_t)a[0]->cells * sizeof *q);
+    for (int k = 0; k < a[2]->cells; k++) {
+        for (int j = 0; j < a[1]->cells; j++) {
+            int c[3] = {a[0]->cell, a[1]->cell + j, a[2]->cell + k};
             AMR__TYPED(limited_rows)(interp, src, block, a, c, q, to, stride);
         }
     }
@@ -145,27 +147,24 @@ static void AMR__TYPED(prolong_box)(const struct amr__task *t, enum amr__interp 
                                     const AMR__REAL *src, int block, AMR__REAL *to,
                                     const long stride[3], unsigned active)
 {
-    struct axis a[3];
+    const struct axis *a[3];
     if (interp == AMR__CONSTANT || active == 0 || active >> 4) {
         for (int k = 0; k < t->n[2]; k++)
             for (int j = 0; j < t->n[1]; j++)
                 for (int i = 0; i < t->n[0]; i++) {
                     int f[3] = {t->from[0] + i, t->from[1] + j, t->from[2] + k};
-                    to[i + j * stride[1] + k * stride[2]] =
-                        AMR__TYPED(amr__prolong_cell)(src, block, interp, f, active);
+                    to[i + j * stride[1] + k * stride[2]] = AMR__TYPED(amr__prolong_cell)(
+                        src, block, interp, f, active, amr__first_axis(t));
                 }
         return;
     }
     for (int d = 0; d < 3; d++)
-        a[d] = axis_of(interp, t->from[d], t->n[d], block, active >> d & 1u);
+        a[d] = known_axis(d, interp, t->from[d], t->n[d], block, active >> d & 1u);
     if (interp != AMR__LINEAR && interp != AMR__QUADRATIC) {
         AMR__TYPED(limited_box)(interp, src, block, a, to, stride);
         return;
     }
-    for (int d = 0; d < 3; d++)
-        if (a[d].is_active)
-            split_axis(&a[d]);
-    AMR__TYPED(tensor_box)(a, src, block, to, stride);
+    AMR__TYPED(tensor_box)(a, amr__first_axis(t), src, block, to, stride);
 }
 
 /* A row of ring cells, which all have the same weight. */

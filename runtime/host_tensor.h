@@ -1,7 +1,7 @@
 /* Tensor product interpolation of whole boxes, for one floating type: included by host_box.h in
- * front of host_real.h. One direction after the other, x first; along each, the fine cells of a
- * coarse one in the block's inside all have the same two stencils (split_axis). The value of a cell
- * is that of ops_real.h. */
+ * front of host_real.h. One direction after the other (amr__first_axis); along each, the fine cells
+ * of a coarse one in the block's inside all have the same two stencils (split_axis). The value of a
+ * cell is that of ops_real.h. */
 
 /* ---- one direction --------------------------------------------------------------------------- */
 
@@ -124,61 +124,115 @@ static void AMR__TYPED(rows_along_selves)(const struct axis *axis, const AMR__RE
 /* ---- boxes ----------------------------------------------------------------------------------- */
 
 /* Fine cells x of a box thin in x: [z][y], of the coarse cells that are read. */
-static void AMR__TYPED(thin_load)(const struct axis a[3], const AMR__REAL *src, long block, int x,
-                                  AMR__REAL *restrict out)
+static void AMR__TYPED(thin_load)(const struct axis *const a[3], const AMR__REAL *src, long block,
+                                  int x, AMR__REAL *restrict out)
 {
     struct amr__tap t = {x, x, x, 0, 0};
-    if (a[0].is_active)
-        t = amr__tap_at(a[0].interp, a[0].from + x, a[0].block);
+    if (a[0]->is_active)
+        t = amr__tap_at(a[0]->interp, a[0]->from + x, a[0]->block);
     else
-        t.left = t.mid = t.right = a[0].from + x;
-    for (int k = 0; k < a[2].len; k++) {
-        const AMR__REAL *row = src + amr__cell_index((int)block, 0, a[1].first, a[2].first + k);
-        for (int j = 0; j < a[1].len; j++, row += block)
-            *out++ = a[0].is_active ? AMR__TYPED(row_cell)(row, &t) : row[t.mid];
+        t.left = t.mid = t.right = a[0]->from + x;
+    for (int k = 0; k < a[2]->len; k++) {
+        const AMR__REAL *row = src + amr__cell_index((int)block, 0, a[1]->first, a[2]->first + k);
+        for (int j = 0; j < a[1]->len; j++, row += block)
+            *out++ = a[0]->is_active ? AMR__TYPED(row_cell)(row, &t) : row[t.mid];
     }
 }
 
-/* Rows along y, one layer across x after the other. in, middle, out: room to work. */
-static void AMR__TYPED(thin_box)(const struct axis a[3], const AMR__REAL *src, long block,
+/* Rows along y, one layer across x after the other. in, middle: room to work. */
+static void AMR__TYPED(thin_box)(const struct axis *const a[3], const AMR__REAL *src, long block,
                                  AMR__REAL *in, AMR__REAL *middle, AMR__REAL *to,
                                  const long stride[3])
 {
-    int n = a[1].n;
-    for (int x = 0; x < a[0].n; x++) {
+    int n = a[1]->n;
+    for (int x = 0; x < a[0]->n; x++) {
         AMR__TYPED(thin_load)(a, src, block, x, in);
-        AMR__TYPED(rows_along_selves)(&a[1], in, a[1].len, middle, n, a[2].len);
+        AMR__TYPED(rows_along_selves)(a[1], in, a[1]->len, middle, n, a[2]->len);
         if (stride[1] == 1) {
-            AMR__TYPED(stage)(&a[2], middle, n, to + x, stride[2], n);
+            AMR__TYPED(stage)(a[2], middle, n, to + x, stride[2], n);
             continue;
         }
-        AMR__TYPED(stage)(&a[2], middle, n, in, n, n);
-        for (int k = 0; k < a[2].n; k++)
+        AMR__TYPED(stage)(a[2], middle, n, in, n, n);
+        for (int k = 0; k < a[2]->n; k++)
             for (int j = 0; j < n; j++)
                 to[x + j * stride[1] + k * stride[2]] = in[k * n + j];
     }
 }
 
-static void AMR__TYPED(tensor_box)(const struct axis a[3], const AMR__REAL *src, long block,
-                                   AMR__REAL *to, const long stride[3])
+/* The last direction, from planes to `to`. */
+static void AMR__TYPED(stage_z)(const struct axis *const a[3], const AMR__REAL *planes,
+                                AMR__REAL *to, const long stride[3])
 {
-    long room = 1, n = a[0].n, plane = n * a[1].n;
-    for (int d = 0; d < 3; d++)
-        room *= a[d].len > a[d].n ? a[d].len : a[d].n;
-    AMR__REAL *along_x = scratch(0, 2 * (size_t)room * sizeof *along_x), *along_y = along_x + room;
-    if (is_thin(a)) {
-        AMR__TYPED(thin_box)(a, src, block, along_x, along_y, to, stride);
-        return;
-    }
-    for (int k = 0; k < a[2].len; k++) {
-        const AMR__REAL *row =
-            src + amr__cell_index((int)block, a[0].first, a[1].first, a[2].first + k);
-        AMR__TYPED(rows_along_selves)
-        (&a[0], row, block, along_x + k * a[1].len * n, n, a[1].len);
-        AMR__TYPED(stage)(&a[1], along_x + k * a[1].len * n, n, along_y + k * plane, n, n);
-    }
+    long n = a[0]->n, plane = n * a[1]->n;
     int is_whole = stride[1] == n; /* planes without gaps: one long row */
-    for (int j = 0; j < (is_whole ? 1 : a[1].n); j++)
+    for (int j = 0; j < (is_whole ? 1 : a[1]->n); j++)
         AMR__TYPED(stage)
-    (&a[2], along_y + j * n, plane, to + j * stride[1], stride[2], is_whole ? plane : n);
+    (a[2], planes + j * n, plane, to + j * stride[1], stride[2], is_whole ? plane : n);
+}
+
+/* x, y, z. */
+static void AMR__TYPED(box_along_x)(const struct axis *const a[3], const AMR__REAL *src, long block,
+                                    AMR__REAL *along_x, AMR__REAL *along_y, AMR__REAL *to,
+                                    const long stride[3])
+{
+    long n = a[0]->n, plane = n * a[1]->n;
+    for (int k = 0; k < a[2]->len; k++) {
+        const AMR__REAL *row =
+            src + amr__cell_index((int)block, a[0]->first, a[1]->first, a[2]->first + k);
+        AMR__TYPED(rows_along_selves)
+        (a[0], row, block, along_x + k * a[1]->len * n, n, a[1]->len);
+        AMR__TYPED(stage)(a[1], along_x + k * a[1]->len * n, n, along_y + k * plane, n, n);
+    }
+    AMR__TYPED(stage_z)(a, along_y, to, stride);
+}
+
+/* y, x, z; width: coarse cells of a row, from cell x on, in front of the second direction. */
+static void AMR__TYPED(box_across_y)(const struct axis *const a[3], const AMR__REAL *src,
+                                     long block, int x, long width, AMR__REAL *across,
+                                     AMR__REAL *along_x, AMR__REAL *to, const long stride[3])
+{
+    int n = a[1]->n;
+    for (int k = 0; k < a[2]->len; k++)
+        AMR__TYPED(stage)
+    (a[1], src + amr__cell_index((int)block, x, a[1]->first, a[2]->first + k), block,
+     across + k * n * width, width, width);
+    AMR__TYPED(rows_along_selves)
+    (a[0], across + (a[0]->first - x), width, along_x, a[0]->n, n * a[2]->len);
+    AMR__TYPED(stage_z)(a, along_x, to, stride);
+}
+
+/* z, x, y. */
+static void AMR__TYPED(box_across_z)(const struct axis *const a[3], const AMR__REAL *src,
+                                     long block, int x, long width, AMR__REAL *across,
+                                     AMR__REAL *along_x, AMR__REAL *to, const long stride[3])
+{
+    int rows = a[1]->len, n = a[0]->n;
+    for (int j = 0; j < rows; j++)
+        AMR__TYPED(stage)
+    (a[2], src + amr__cell_index((int)block, x, a[1]->first + j, a[2]->first), block * block,
+     across + j * width, rows * width, width);
+    AMR__TYPED(rows_along_selves)
+    (a[0], across + (a[0]->first - x), width, along_x, n, rows * a[2]->n);
+    for (int k = 0; k < a[2]->n; k++)
+        AMR__TYPED(stage)(a[1], along_x + k * rows * n, n, to + k * stride[2], stride[1], n);
+}
+
+/* first: see amr__first_axis. */
+static void AMR__TYPED(tensor_box)(const struct axis *const a[3], int first, const AMR__REAL *src,
+                                   long block, AMR__REAL *to, const long stride[3])
+{
+    int is_small = block <= 16; /* whole rows, which are vectors without a rest */
+    int x = is_small ? 0 : a[0]->first;
+    long width = is_small ? block : a[0]->len, room = width > a[0]->n ? width : a[0]->n;
+    for (int d = 1; d < 3; d++)
+        room *= a[d]->len > a[d]->n ? a[d]->len : a[d]->n;
+    AMR__REAL *one = scratch(0, 2 * (size_t)room * sizeof *one), *two = one + room;
+    if (first == 1)
+        AMR__TYPED(box_across_y)(a, src, block, x, width, one, two, to, stride);
+    else if (first == 2)
+        AMR__TYPED(box_across_z)(a, src, block, x, width, one, two, to, stride);
+    else if (is_thin(a))
+        AMR__TYPED(thin_box)(a, src, block, one, two, to, stride);
+    else
+        AMR__TYPED(box_along_x)(a, src, block, one, two, to, stride);
 }

@@ -7,9 +7,10 @@
  * distance of the centres in coarse cells:
  *   LINEAR     u_c + s (u_{c+1} - u_{c-1}) / 2; at the block's edge the one difference there is.
  *   QUADRATIC  Lagrange's parabola through the centres of c-1, c, c+1, shifted to stay in the
- * block: weights at +1/4 inside: -3/32, 15/16, 5/32. Both are applied direction by direction, x
- * first, z last (tensor product), and are written as the middle value plus weighted differences, so
- * that a constant comes out bit for bit. MINMOD, MC u_c + (s_x d_x + (s_y d_y + s_z d_z)), d
+ * block: weights at +1/4 inside: -3/32, 15/16, 5/32. Both are applied direction by direction
+ * (tensor product), for thin ghosts that across the face first, which leaves least to do, then x, y,
+ * z; and are written as the middle value plus weighted differences, so that a constant comes out bit
+ * for bit. MINMOD, MC u_c + (s_x d_x + (s_y d_y + s_z d_z)), d
  * limited differences: minmod(a, b) and minmod(2a, 2b, (a + b) / 2) of the differences a, b to
  * either side (van Leer, J. Comput. Phys. 23 (1977) 276); at the block's edge the one difference
  * there is, which keeps linear functions exact. The mean over the fine cells is u_c. Restriction is
@@ -72,6 +73,13 @@ AMR__FN struct amr__layout amr__layout_to(const struct amr__task *t, int dim, in
     struct amr__layout l = amr__layout_of(dim, block, t->dst, t->thin, t->depth);
     long inside = t->lo[0] + t->lo[1] * l.step[1] + t->lo[2] * l.step[2]; /* 0 beyond dim */
     return (struct amr__layout){l.start + inside, {1, l.step[1], l.step[2]}};
+}
+
+/* The direction that interpolation begins with: across the face of a thin ghost. What a task's box
+ * is may depend on who asked, what its ghost is does not. */
+AMR__FN int amr__first_axis(const struct amr__task *t)
+{
+    return t->thin ? (t->thin - 1) / 2 : 0;
 }
 
 AMR__FN long amr__task_cells(const struct amr__task *t)

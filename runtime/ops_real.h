@@ -1,8 +1,8 @@
 /* The operators of ops.h on one cell of a floating type: included by ops.h once for double and once
  * for float, with AMR__REAL the type and AMR__TYPED(name) the name of a function for it. */
 
-/* Mean of 2^d cells, u the first of them; sy, sz: elements from one row and plane to the next. Of faces
- * that coincide the first. */
+/* Mean of 2^d cells, u the first of them; sy, sz: elements from one row and plane to the next. Of
+ * faces that coincide the first. */
 AMR__FN AMR__REAL AMR__TYPED(amr__restrict_cell)(const AMR__REAL *u, long sy, long sz,
                                                  unsigned active)
 {
@@ -54,42 +54,64 @@ AMR__FN AMR__REAL AMR__TYPED(amr__slope)(enum amr__interp interp, const AMR__REA
     return AMR__TYPED(amr__limit)(interp, u[0] - u[-stride], u[stride] - u[0]);
 }
 
-/* Tensor product of 1-D stencils: x first, then y, then z. tap[d] counts only where active. */
-AMR__FN AMR__REAL AMR__TYPED(amr__tensor_x)(const AMR__REAL *u, struct amr__tap t, int is_active)
+/* Tensor product of 1-D stencils, direction 0 first; tap[d] counts only where active. stride: of
+ * the directions in that order. */
+AMR__FN AMR__REAL AMR__TYPED(amr__along)(const AMR__REAL *u, long stride, struct amr__tap t,
+                                         int is_active)
 {
     if (!is_active)
-        return u[t.mid];
-    return AMR__TYPED(amr__tap_value)((AMR__REAL)t.wl, (AMR__REAL)t.wr, u[t.left], u[t.mid],
-                                      u[t.right]);
+        return u[t.mid * stride];
+    return AMR__TYPED(amr__tap_value)((AMR__REAL)t.wl, (AMR__REAL)t.wr, u[t.left * stride],
+                                      u[t.mid * stride], u[t.right * stride]);
 }
 
-AMR__FN AMR__REAL AMR__TYPED(amr__tensor_xy)(const AMR__REAL *u, long sy,
-                                             const struct amr__tap tap[3], unsigned active)
+AMR__FN AMR__REAL AMR__TYPED(amr__tensor_2)(const AMR__REAL *u, const long stride[3],
+                                            const struct amr__tap tap[3], unsigned active)
 {
-    int x = (active & 1u) != 0;
-    AMR__REAL mid = AMR__TYPED(amr__tensor_x)(u + tap[1].mid * sy, tap[0], x);
+    int first = (active & 1u) != 0;
+    AMR__REAL mid = AMR__TYPED(amr__along)(u + tap[1].mid * stride[1], stride[0], tap[0], first);
     if (!(active & 2u))
         return mid;
-    AMR__REAL left = AMR__TYPED(amr__tensor_x)(u + tap[1].left * sy, tap[0], x);
-    AMR__REAL right = AMR__TYPED(amr__tensor_x)(u + tap[1].right * sy, tap[0], x);
+    AMR__REAL left = AMR__TYPED(amr__along)(u + tap[1].left * stride[1], stride[0], tap[0], first);
+    AMR__REAL right =
+        AMR__TYPED(amr__along)(u + tap[1].right * stride[1], stride[0], tap[0], first);
     return AMR__TYPED(amr__tap_value)((AMR__REAL)tap[1].wl, (AMR__REAL)tap[1].wr, left, mid, right);
 }
 
-AMR__FN AMR__REAL AMR__TYPED(amr__tensor)(const AMR__REAL *u, long sy, long sz,
+AMR__FN AMR__REAL AMR__TYPED(amr__tensor)(const AMR__REAL *u, const long stride[3],
                                           const struct amr__tap tap[3], unsigned active)
 {
-    AMR__REAL mid = AMR__TYPED(amr__tensor_xy)(u + tap[2].mid * sz, sy, tap, active);
+    AMR__REAL mid = AMR__TYPED(amr__tensor_2)(u + tap[2].mid * stride[2], stride, tap, active);
     if (!(active & 4u))
         return mid;
-    AMR__REAL left = AMR__TYPED(amr__tensor_xy)(u + tap[2].left * sz, sy, tap, active);
-    AMR__REAL right = AMR__TYPED(amr__tensor_xy)(u + tap[2].right * sz, sy, tap, active);
+    AMR__REAL left = AMR__TYPED(amr__tensor_2)(u + tap[2].left * stride[2], stride, tap, active);
+    AMR__REAL right = AMR__TYPED(amr__tensor_2)(u + tap[2].right * stride[2], stride, tap, active);
     return AMR__TYPED(amr__tap_value)((AMR__REAL)tap[2].wl, (AMR__REAL)tap[2].wr, left, mid, right);
 }
 
-/* Fine cell f of a coarse block; in directions that are not active f counts coarse cells. */
+/* The same with the direction `first` in front, then x, y, z as they come. */
+AMR__FN AMR__REAL AMR__TYPED(amr__tensor_from)(int first, const AMR__REAL *u, const long stride[3],
+                                               const struct amr__tap tap[3], unsigned active)
+{
+    unsigned x = active & 1u, y = active >> 1 & 1u, z = active >> 2 & 1u;
+    if (first == 1) {
+        const long turned[3] = {stride[1], stride[0], stride[2]};
+        const struct amr__tap along[3] = {tap[1], tap[0], tap[2]};
+        return AMR__TYPED(amr__tensor)(u, turned, along, y | x << 1 | z << 2);
+    }
+    if (first == 2) {
+        const long turned[3] = {stride[2], stride[0], stride[1]};
+        const struct amr__tap along[3] = {tap[2], tap[0], tap[1]};
+        return AMR__TYPED(amr__tensor)(u, turned, along, z | x << 1 | y << 2);
+    }
+    return AMR__TYPED(amr__tensor)(u, stride, tap, active);
+}
+
+/* Fine cell f of a coarse block; in directions that are not active f counts coarse cells. first:
+ * the direction that a tensor product begins with, see amr__first_axis. */
 AMR__FN AMR__REAL AMR__TYPED(amr__prolong_cell)(const AMR__REAL *u, int block,
                                                 enum amr__interp interp, const int f[3],
-                                                unsigned active)
+                                                unsigned active, int first)
 {
     long stride[3] = {1, block, (long)block * block};
     struct amr__tap tap[3];
@@ -100,7 +122,7 @@ AMR__FN AMR__REAL AMR__TYPED(amr__prolong_cell)(const AMR__REAL *u, int block,
             tap[d].left = tap[d].mid = tap[d].right = f[d];
     }
     if (interp == AMR__LINEAR || interp == AMR__QUADRATIC)
-        return AMR__TYPED(amr__tensor)(u, stride[1], stride[2], tap, active);
+        return AMR__TYPED(amr__tensor_from)(first, u, stride, tap, active);
     const AMR__REAL *cell = u + tap[0].mid + tap[1].mid * stride[1] + tap[2].mid * stride[2];
     if (interp == AMR__CONSTANT)
         return *cell;
@@ -110,7 +132,8 @@ AMR__FN AMR__REAL AMR__TYPED(amr__prolong_cell)(const AMR__REAL *u, int block,
             long to = (tap[d].right - tap[d].left) * stride[d];
             if (tap[d].wl != 0.0)
                 to = -to;
-            sum = (AMR__REAL)0.5 * (tap[d].wl != 0.0 ? cell[0] - cell[to] : cell[to] - cell[0]) + sum;
+            sum =
+                (AMR__REAL)0.5 * (tap[d].wl != 0.0 ? cell[0] - cell[to] : cell[to] - cell[0]) + sum;
         } else if (active >> d & 1u) {
             AMR__REAL q =
                 (AMR__REAL)0.25 * AMR__TYPED(amr__slope)(interp, cell, stride[d], f[d] / 2, block);
