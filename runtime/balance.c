@@ -51,8 +51,8 @@ static void raise_target(struct ripple *r, int i, int to)
         }
 }
 
-/* The own leaf in a direction of own leaf or ghost `at`, or something below 0. Finer leaves are none:
- * they are never too coarse. */
+/* The own leaf in a direction of own leaf or ghost `at`, or something below 0. Finer leaves are
+ * none: they are never too coarse. */
 static int leaf_beside(const struct amr__mesh *m, int at, int dir)
 {
     struct amr__node beside;
@@ -62,7 +62,7 @@ static int leaf_beside(const struct amr__mesh *m, int at, int dir)
     }
     if (!amr__node_neighbor(m, m->ghost[-1 - at], dir, &beside))
         return AMR__NO_LEAF;
-    return amr__mesh_find_near(m, beside, 0);
+    return amr__mesh_find_covering(m, beside);
 }
 
 /* Raises what stands beside an own leaf or ghost of this target. */

@@ -7,28 +7,18 @@
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
-static unsigned hash(struct amr__node n, int ring, int thin)
-{
-    uint64_t h = (uint64_t)(uint32_t)n.x[0];
-    h = (h ^ (uint32_t)n.x[1]) * 0x9e3779b97f4a7c15u;
-    h = (h ^ h >> 29 ^ (uint32_t)n.x[2]) * 0x9e3779b97f4a7c15u;
-    h = (h ^ h >> 29 ^ (uint32_t)(32 * (8 * n.level + thin) + ring)) * 0x9e3779b97f4a7c15u;
-    return (unsigned)(h >> 32);
-}
-
 static bool stands_for(const struct amr__ghost *g, struct amr__node n, int ring, int thin)
 {
-    return g->node.x[0] == n.x[0] && g->node.x[1] == n.x[1] && g->node.x[2] == n.x[2] &&
-           g->node.level == n.level && g->ring == ring && g->thin == thin;
+    return amr__node_equal(g->node, n) && g->ring == ring && g->thin == thin;
 }
 
 /* Where (n, ring, thin) stands in the hash table, or the free place for it. */
 static int *bucket(struct amr__ghosts *t, struct amr__node n, int ring, int thin)
 {
-    unsigned mask = (unsigned)t->n_buckets - 1, i = hash(n, ring, thin) & mask;
-    while (t->bucket[i] >= 0 && !stands_for(&t->at[t->bucket[i]], n, ring, thin))
-        i = (i + 1) & mask;
-    return &t->bucket[i];
+    unsigned mask = (unsigned)t->n_buckets - 1, i = amr__node_hash(n) + (unsigned)(8 * ring + thin);
+    while (t->bucket[i & mask] >= 0 && !stands_for(&t->at[t->bucket[i & mask]], n, ring, thin))
+        i++;
+    return &t->bucket[i & mask];
 }
 
 static void rehash(struct amr__ghosts *t, int n_buckets)
@@ -143,8 +133,8 @@ static void leaving(const struct amr__mesh *m, struct amr__node to, int step[3])
     }
 }
 
-/* Beyond an edge that blocks do not fit. Where the edge leaves room in the leaf for all that is read
- * there, no block is needed, and the leaf stands for it. */
+/* Beyond an edge that blocks do not fit. Where the edge leaves room in the leaf for all that is
+ * read there, no block is needed, and the leaf stands for it. */
 static int past_id(struct amr__blocks *b, int leaf, struct amr__node node)
 {
     const struct amr__space *s = b->space;

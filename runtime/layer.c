@@ -122,16 +122,13 @@ static void set_ghosts(struct amr__mesh *m, const struct amr__message *message)
     size_t total = (size_t)m->n_ghosts;
     m->ghost = amr__mesh_memory(total, sizeof *m->ghost);
     m->ghost_owner = amr__mesh_memory(total, sizeof *m->ghost_owner);
-    m->ghost_key = amr__mesh_memory(total, sizeof *m->ghost_key);
     int g = 0;
     for (int p = 0; p < m->n_partners; p++) {
         int n = (int)(message[p].bytes / sizeof *m->ghost);
         memcpy(m->ghost + g, message[p].data, message[p].bytes);
         m->partner_ghosts[p] = g;
-        for (int i = 0; i < n; i++, g++) {
+        for (int i = 0; i < n; i++, g++)
             m->ghost_owner[g] = message[p].rank;
-            m->ghost_key[g] = amr__node_key(m, m->ghost[g]);
-        }
     }
     m->partner_ghosts[m->n_partners] = g;
 }

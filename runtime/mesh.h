@@ -48,8 +48,9 @@ struct amr__mesh {
     int n_ghosts;
     struct amr__node *ghost;      /* [n_ghosts] remote leaves that touch an own leaf, sorted by key */
     int *ghost_owner;             /* [n_ghosts] rank */
-    uint64_t *leaf_key;           /* [n_leaves] keys of leaf[] and ghost[] */
-    uint64_t *ghost_key;
+    int *place;                   /* [n_places] hash table of leaf[] (its number) and ghost[] (-1 - its
+                                     number) by amr__node_hash; linear probing, free: INT32_MIN */
+    int n_places;                 /* a power of two */
     uint64_t *first_key;          /* [size + 1] first key of each rank; ranks without leaves repeat the
                                      next one's; the last entry is past all keys */
     int64_t n_global;             /* leaves on all ranks */
@@ -73,6 +74,16 @@ struct amr__mesh {
 uint64_t amr__node_key(const struct amr__mesh *m, struct amr__node n);
 /* Number of keys that a node of this level covers. */
 uint64_t amr__node_span(const struct amr__mesh *m, int level);
+static inline bool amr__node_equal(struct amr__node a, struct amr__node b)
+{
+    return a.x[0] == b.x[0] && a.x[1] == b.x[1] && a.x[2] == b.x[2] && a.level == b.level;
+}
+static inline unsigned amr__node_hash(struct amr__node n)
+{
+    uint64_t h = ((uint64_t)(uint32_t)n.x[0] << 32 | (uint32_t)n.x[1]) * 0x9e3779b97f4a7c15u;
+    h = (h ^ h >> 29 ^ ((uint64_t)(uint32_t)n.x[2] << 6 | (uint32_t)n.level)) * 0x9e3779b97f4a7c15u;
+    return (unsigned)(h >> 32);
+}
 int amr__node_compare(const struct amr__mesh *m, struct amr__node a, struct amr__node b);
 /* Whether a node that may lie beyond the high edge exists. */
 bool amr__node_exists(const struct amr__mesh *m, struct amr__node n);
@@ -156,7 +167,7 @@ struct amr__neighbor {
 };
 /* Valid as long as the mesh. */
 const struct amr__neighbor *amr__mesh_neighbor(const struct amr__mesh *m, int leaf, int dir);
-/* The own (>= 0) or ghost (-1 - g) leaf that is n, or INT32_MIN. Binary search. */
+/* The own (>= 0) or ghost (-1 - g) leaf that is n, or INT32_MIN. Hashed. */
 int amr__mesh_find(const struct amr__mesh *m, struct amr__node n);
 /* The same, for the leaf that covers node n: n itself or an ancestor. */
 int amr__mesh_find_covering(const struct amr__mesh *m, struct amr__node n);

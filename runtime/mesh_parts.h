@@ -24,9 +24,6 @@ void amr__mesh_check(const struct amr__mesh *m, const char *when);
  * if i has no siblings or one is refined. Right also where they lie on several ranks. */
 bool amr__mesh_family(const struct amr__mesh *m, int i, int sibling[8]);
 
-/* amr__mesh_find_covering, quicker where the answer lies near own leaf `near` on the curve. */
-int amr__mesh_find_near(const struct amr__mesh *m, struct amr__node n, int near);
-
 /* ---- layer.c ---- */
 
 /* Fills ghosts, partners and mirrors. Needs leaves, keys and first keys. Collective. */
@@ -37,9 +34,9 @@ void amr__mesh_layer(struct amr__mesh *m);
 /* Of the same-level node in direction dir of some node: the children that touch it, ascending.
  * Returns their number. */
 int amr__touching_children(int dir, int dim, int child[4]);
-/* amr__mesh_neighbor for any node, which lies near own leaf `near` on the curve; false where leaves
- * that must be there are missing. */
-bool amr__neighbor_of(const struct amr__mesh *m, struct amr__node node, int near, int dir,
+/* amr__mesh_neighbor for any node; false where leaves that must be there are missing or more than
+ * one level off. */
+bool amr__neighbor_of(const struct amr__mesh *m, struct amr__node node, int dir,
                       struct amr__neighbor *out);
 
 /* ---- balance.c ---- */

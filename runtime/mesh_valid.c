@@ -38,8 +38,8 @@ static int check_order(const struct amr__mesh *m)
             continue;
         }
         uint64_t key = amr__node_key(m, n);
-        if (key != m->leaf_key[i])
-            say(m, &wrong, n, "its key is another's");
+        if (amr__mesh_find(m, n) != i)
+            say(m, &wrong, n, "is not found where it is");
         if (key < past)
             say(m, &wrong, n, "out of order, or overlaps the leaf before");
         past = key + amr__node_span(m, n.level);
@@ -100,7 +100,7 @@ static int check_touching(const struct amr__mesh *m)
             struct amr__neighbor n;
             if (dir == n_dirs / 2)
                 continue;
-            if (!amr__neighbor_of(m, m->leaf[i], i, dir, &n)) {
+            if (!amr__neighbor_of(m, m->leaf[i], dir, &n)) {
                 say(m, &wrong, m->leaf[i],
                     "beside it a leaf is missing or more than one level off");
                 continue;

@@ -1,5 +1,5 @@
 /* What lies beside a leaf: the same-level node in a direction, and the leaves that stand there.
- * Binary searches over own leaves and ghosts, done once a mesh and kept: the lists of ghosts are made
+ * Looked up among own leaves and ghosts once a mesh and kept: the lists of ghosts are made
  * from the answers (ghost.c) and every criterion asks again (remesh.c, balance.c), mostly of a mesh
  * that does not change. With full 2:1 balance a neighbour is one level up or down at most. */
 #include <stdio.h>
@@ -22,25 +22,22 @@ int amr__touching_children(int dir, int dim, int child[4])
     return n;
 }
 
-static int level_of(const struct amr__mesh *m, int at)
-{
-    return at >= 0 ? m->leaf[at].level : m->ghost[-1 - at].level;
-}
-
-bool amr__neighbor_of(const struct amr__mesh *m, struct amr__node node, int near, int dir,
+bool amr__neighbor_of(const struct amr__mesh *m, struct amr__node node, int dir,
                       struct amr__neighbor *out)
 {
     struct amr__node beside;
     *out = (struct amr__neighbor){.kind = AMR__OUTSIDE};
     if (!amr__node_neighbor(m, node, dir, &beside))
         return true;
-    int at = amr__mesh_find_near(m, beside, near);
+    int at = amr__mesh_find(m, beside);
+    out->kind = AMR__SAME;
+    if (at == AMR__NO_LEAF && node.level > 0) {
+        at = amr__mesh_find(m, amr__node_parent(beside));
+        out->kind = AMR__COARSER;
+    }
     if (at != AMR__NO_LEAF) {
-        int level = level_of(m, at);
-        out->kind = level == node.level ? AMR__SAME : AMR__COARSER;
-        out->n = 1;
-        out->at[0] = at;
-        return level >= node.level - 1;
+        out->at[out->n++] = at;
+        return true;
     }
     if (node.level == m->levels - 1)
         return false;
@@ -50,8 +47,8 @@ bool amr__neighbor_of(const struct amr__mesh *m, struct amr__node node, int near
         struct amr__node finer = amr__node_child(beside, child[c], m->dim);
         if (!amr__node_exists(m, finer))
             continue;
-        int found = amr__mesh_find_near(m, finer, near);
-        if (found == AMR__NO_LEAF || level_of(m, found) != finer.level)
+        int found = amr__mesh_find(m, finer);
+        if (found == AMR__NO_LEAF)
             return false;
         out->at[out->n++] = found;
     }
@@ -60,7 +57,7 @@ bool amr__neighbor_of(const struct amr__mesh *m, struct amr__node node, int near
 
 static void search(const struct amr__mesh *m, int leaf, int dir, struct amr__neighbor *to)
 {
-    if (amr__neighbor_of(m, m->leaf[leaf], leaf, dir, to))
+    if (amr__neighbor_of(m, m->leaf[leaf], dir, to))
         return;
     fprintf(stderr, "amr: rank %d: no leaf beside leaf %d in direction %d: the mesh is broken\n",
             m->comm->rank, leaf, dir);

@@ -2,8 +2,9 @@
  * looking leaves up. Remeshing (remesh.c) makes meshes through mesh.h; adapt.c and partition.c use
  * mesh_parts.h.
  *
- * A rank's leaves are one run along the Morton curve, so a rank is known by its first key, and
- * every look-up is a binary search (Burstedde, Wilcox, Ghattas 2011, sections 3.1 and 3.2). */
+ * A rank's leaves are one run along the Morton curve, so a rank is known by its first key and found
+ * by binary search (Burstedde, Wilcox, Ghattas 2011, sections 3.1 and 3.2); leaves are found by
+ * hashing their coordinates. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -188,17 +189,64 @@ void amr__mesh_free(struct amr__mesh *m)
     free(m->leaf);
     free(m->ghost);
     free(m->ghost_owner);
-    free(m->leaf_key);
-    free(m->ghost_key);
     free(m->first_key);
     free(m->first_leaf);
     free(m->partner);
     free(m->partner_ghosts);
     free(m->partner_mirrors);
     free(m->mirror);
+    free(m->place);
     free(m->beside);
     free(m);
 }
+
+/* ---- look-up ---- */
+
+static struct amr__node node_at(const struct amr__mesh *m, int at)
+{
+    return at >= 0 ? m->leaf[at] : m->ghost[-1 - at];
+}
+
+/* Where a node stands in the hash table, or the free place for it. */
+static int *place_of(const struct amr__mesh *m, struct amr__node n)
+{
+    unsigned i = amr__node_hash(n);
+    for (;; i++) {
+        int *place = &m->place[i & (unsigned)(m->n_places - 1)];
+        if (*place == AMR__NO_LEAF || amr__node_equal(node_at(m, *place), n))
+            return place;
+    }
+}
+
+static void make_places(struct amr__mesh *m)
+{
+    int n = 64;
+    while (n / 2 < m->n_leaves + m->n_ghosts)
+        n *= 2;
+    m->n_places = n;
+    m->place = amr__mesh_memory((size_t)n, sizeof *m->place);
+    for (int i = 0; i < n; i++)
+        m->place[i] = AMR__NO_LEAF;
+    for (int i = -m->n_ghosts; i < m->n_leaves; i++)
+        *place_of(m, node_at(m, i)) = i;
+}
+
+int amr__mesh_find(const struct amr__mesh *m, struct amr__node n)
+{
+    return *place_of(m, n);
+}
+
+int amr__mesh_find_covering(const struct amr__mesh *m, struct amr__node n)
+{
+    int at = amr__mesh_find(m, n);
+    while (at == AMR__NO_LEAF && n.level > 0) {
+        n = amr__node_parent(n);
+        at = amr__mesh_find(m, n);
+    }
+    return at;
+}
+
+/* ---- what follows from the leaves ---- */
 
 /* Counts and first keys of all ranks. */
 static void share_ranges(struct amr__mesh *m)
@@ -206,7 +254,7 @@ static void share_ranges(struct amr__mesh *m)
     struct range {
         uint64_t key;
         int64_t n;
-    } mine = {m->n_leaves ? m->leaf_key[0] : 0, m->n_leaves};
+    } mine = {m->n_leaves ? amr__node_key(m, m->leaf[0]) : 0, m->n_leaves};
     int size = m->comm->size;
     struct range *all = amr__mesh_memory((size_t)size, sizeof *all);
     m->comm->allgather(m->comm, &mine, sizeof mine, all);
@@ -236,11 +284,9 @@ static bool reaches_out(const struct amr__mesh *m, int i)
 
 void amr__mesh_finish(struct amr__mesh *m)
 {
-    m->leaf_key = amr__mesh_memory((size_t)m->n_leaves, sizeof *m->leaf_key);
-    for (int i = 0; i < m->n_leaves; i++)
-        m->leaf_key[i] = amr__node_key(m, m->leaf[i]);
     share_ranges(m);
     amr__mesh_layer(m);
+    make_places(m);
     /* A family on two ranks has its end on one and its beginning on another. */
     int64_t split = m->n_leaves && (reaches_out(m, 0) || reaches_out(m, m->n_leaves - 1));
     m->comm->allreduce(m->comm, &split, 1, AMR__I64, AMR__MOST);
@@ -261,33 +307,10 @@ void amr__mesh_check(const struct amr__mesh *m, const char *when)
 #endif
 }
 
-/* ---- look-up ---- */
-
-/* The last of n ascending keys that is not above `key`, or -1. Strides ever farther from `near`
- * before it halves: what lies beside a leaf mostly lies near it on the curve. */
-static int last_not_above(const uint64_t *keys, int n, uint64_t key, int near)
+/* The last of n ascending keys that is not above `key`. */
+static int last_not_above(const uint64_t *keys, int n, uint64_t key)
 {
     int lo = 0, hi = n; /* keys below lo are not above, keys from hi on are */
-    if (n == 0)
-        return -1;
-    near = near < 0 ? 0 : near < n ? near : n - 1;
-    if (keys[near] <= key) {
-        lo = near + 1;
-        for (int stride = 1; stride < hi - lo && hi == n; stride *= 2) {
-            if (keys[lo + stride] > key)
-                hi = lo + stride;
-            else
-                lo += stride + 1;
-        }
-    } else {
-        hi = near;
-        for (int stride = 1; stride <= hi && lo == 0; stride *= 2) {
-            if (keys[hi - stride] <= key)
-                lo = hi - stride + 1;
-            else
-                hi -= stride;
-        }
-    }
     while (lo < hi) {
         int mid = lo + (hi - lo) / 2;
         if (keys[mid] <= key)
@@ -298,44 +321,11 @@ static int last_not_above(const uint64_t *keys, int n, uint64_t key, int near)
     return lo - 1;
 }
 
-int amr__mesh_find_near(const struct amr__mesh *m, struct amr__node n, int near)
-{
-    uint64_t key = amr__node_key(m, n);
-    int rank = m->comm->rank;
-    bool own = m->first_key[rank] <= key && key < m->first_key[rank + 1];
-    const uint64_t *keys = own ? m->leaf_key : m->ghost_key;
-    const struct amr__node *nodes = own ? m->leaf : m->ghost;
-    int count = own ? m->n_leaves : m->n_ghosts;
-    int i = last_not_above(keys, count, key, own ? near : count / 2);
-    if (i < 0 || nodes[i].level > n.level || key - keys[i] >= amr__node_span(m, nodes[i].level))
-        return AMR__NO_LEAF;
-    return own ? i : -1 - i;
-}
-
-int amr__mesh_find_covering(const struct amr__mesh *m, struct amr__node n)
-{
-    return amr__mesh_find_near(m, n, m->n_leaves / 2);
-}
-
-/* A leaf that covers n, as found, is n only if it is of its level. */
-static int if_exact(const struct amr__mesh *m, struct amr__node n, int at)
-{
-    if (at == AMR__NO_LEAF)
-        return at;
-    int level = at >= 0 ? m->leaf[at].level : m->ghost[-1 - at].level;
-    return level == n.level ? at : AMR__NO_LEAF;
-}
-
-int amr__mesh_find(const struct amr__mesh *m, struct amr__node n)
-{
-    return if_exact(m, n, amr__mesh_find_covering(m, n));
-}
-
 int amr__mesh_owner(const struct amr__mesh *m, struct amr__node n)
 {
     /* Ranks without leaves repeat the next one's key, so the last rank not above the key has
      * leaves. */
-    return last_not_above(m->first_key, m->comm->size, amr__node_key(m, n), m->comm->rank);
+    return last_not_above(m->first_key, m->comm->size, amr__node_key(m, n));
 }
 
 bool amr__mesh_family(const struct amr__mesh *m, int i, int sibling[8])
@@ -345,7 +335,7 @@ bool amr__mesh_family(const struct amr__mesh *m, int i, int sibling[8])
     struct amr__node parent = amr__node_parent(m->leaf[i]);
     for (int c = 0; c < 1 << m->dim; c++) {
         struct amr__node child = amr__node_child(parent, c, m->dim);
-        sibling[c] = if_exact(m, child, amr__mesh_find_near(m, child, i));
+        sibling[c] = amr__mesh_find(m, child);
         if (sibling[c] == AMR__NO_LEAF)
             return false;
     }
