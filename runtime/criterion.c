@@ -40,16 +40,15 @@ static double flat_limit(const struct amr__field *f, double threshold, const dou
     return (amr__state.config.hysteresis * threshold - noise) / 2.5;
 }
 
-/* Details near sides are found with the others, where somebody asks for them and the device can. */
+/* What lies near sides is found with the rest where the device can. */
 static bool finds_sides(const struct amr__field *f)
 {
-    return amr__state.config.buffer > 0 && amr__state.device->survey_sides &&
-           !amr__type_is_integer(f->type);
+    return amr__state.device->survey_sides && !amr__type_is_integer(f->type);
 }
 
 /* sides may be NULL. */
 static void survey_slots(const struct amr__field *f, const int *slots, int n, double flat,
-                         struct amr__detail *found, double (*sides)[27])
+                         struct amr__detail *found, struct amr__sides *sides)
 {
     const struct amr__space *s = &amr__state.space;
     if (sides)
@@ -59,56 +58,77 @@ static void survey_slots(const struct amr__field *f, const int *slots, int n, do
         s->device->survey(f->pool, f->type, slots, n, s->dim, s->block, flat, found);
 }
 
-/* Details of all own leaves, near their sides too (sides may be NULL), and the threshold of a
- * field; *flat: its limit. Which leaves are flat is guessed by what was so at the last remesh: a
- * guess that is wrong takes a second look. */
-static double survey(struct amr__field *f, struct amr__detail *found, double (*sides)[27],
-                     double *flat)
+/* What a survey has found of the own leaves of a field. */
+struct found {
+    const struct amr__field *f;
+    struct amr__detail *leaf;       /* [n_leaves] */
+    const struct amr__sides *sides; /* [n_leaves] or NULL */
+    double threshold, flat;
+};
+
+/* Room for what is seen near the sides of own leaves; NULL where nobody looks. */
+static struct amr__sides *room_for_sides(struct amr__field *f)
+{
+    size_t n = (size_t)amr__state.blocks->mesh->n_leaves;
+    if (!finds_sides(f))
+        return NULL;
+    return f->found_sides = amr__grow(f->found_sides, n * sizeof *f->found_sides);
+}
+
+/* Looks again at leaves that were taken for flat, and are not. */
+static void survey_again(struct found *v, const int *leaf, int n, struct amr__sides *sides)
 {
     const struct amr__space *s = &amr__state.space;
+    struct amr__detail *found = amr__need((size_t)n, sizeof *found);
+    struct amr__sides *near = sides ? amr__need((size_t)n, sizeof *near) : NULL;
+    int *slot = amr__need((size_t)n, sizeof *slot);
+    for (int k = 0; k < n; k++)
+        slot[k] = amr__state.blocks->leaf_slot[leaf[k]];
+    int *slots = amr__device_copy(s->device, slot, (size_t)n * sizeof *slot);
+    survey_slots(v->f, slots, n, 0, found, near);
+    s->device->free(slots);
+    for (int k = 0; k < n; k++) {
+        v->leaf[leaf[k]] = found[k];
+        if (sides)
+            sides[leaf[k]] = near[k];
+    }
+    free(slot);
+    free(near);
+    free(found);
+}
+
+/* Surveys all own leaves; the caller frees v->leaf. Which leaves are flat is guessed by what was so
+ * at the last remesh: a guess that is wrong takes a second look. */
+static void survey(struct amr__field *f, struct found *v)
+{
     const struct amr__blocks *b = amr__state.blocks;
     int n = b->mesh->n_leaves, again = 0;
     bool behind = f->found_version == f->version;
+    struct amr__sides *sides = room_for_sides(f);
+    *v = (struct found){.f = f, .sides = sides};
+    v->leaf = amr__need((size_t)n, sizeof *v->leaf);
     if (behind)
-        memcpy(found, f->found, (size_t)n * sizeof *found);
+        memcpy(v->leaf, f->found, (size_t)n * sizeof *v->leaf);
     else if (n)
-        survey_slots(f, b->slots_device, n, f->flat, found, sides);
-    for (int i = 0; behind && sides && i < n; i++)
-        if (found[i].detail >= 0)
-            memcpy(sides[i], f->found_sides[i], sizeof sides[i]);
-    global_range(found, n, f->range);
+        survey_slots(f, b->slots_device, n, f->flat, v->leaf, sides);
+    global_range(v->leaf, n, f->range);
     f->range_known = true;
     f->range_step = amr__state.step;
-    double threshold = amr__remesh_threshold(f, f->range[0], f->range[1]);
-    *flat = flat_limit(f, threshold, f->range);
-    f->flat = 0.9 * *flat; /* ranges mostly shrink */
-    int *leaf = amr__need((size_t)n, sizeof *leaf), *slot = amr__need((size_t)n, sizeof *slot);
+    v->threshold = amr__remesh_threshold(f, f->range[0], f->range[1]);
+    v->flat = flat_limit(f, v->threshold, f->range);
+    f->flat = 0.9 * v->flat; /* ranges mostly shrink */
+    int *leaf = amr__need((size_t)n, sizeof *leaf);
     for (int i = 0; i < n; i++) {
-        if (found[i].detail >= 0)
+        struct amr__detail *found = &v->leaf[i];
+        if (found->detail >= 0)
             continue;
-        found[i].detail = 0;
-        if (found[i].hi - found[i].lo < *flat)
-            continue;
-        leaf[again] = i;
-        slot[again++] = b->leaf_slot[i];
+        found->detail = 0;
+        if (!(found->hi - found->lo < v->flat))
+            leaf[again++] = i;
     }
-    if (again) {
-        struct amr__detail *more = amr__need((size_t)again, sizeof *more);
-        double(*near)[27] = sides ? amr__need((size_t)again, sizeof *near) : NULL;
-        int *slots = amr__device_copy(s->device, slot, (size_t)again * sizeof *slot);
-        survey_slots(f, slots, again, 0, more, near);
-        s->device->free(slots);
-        for (int k = 0; k < again; k++) {
-            found[leaf[k]] = more[k];
-            if (sides)
-                memcpy(sides[leaf[k]], near[k], sizeof near[k]);
-        }
-        free(near);
-        free(more);
-    }
-    free(slot);
+    if (again)
+        survey_again(v, leaf, again, sides);
     free(leaf);
-    return threshold;
 }
 
 void amr__criterion_behind(struct amr__field *f, struct amr__behind *behind)
@@ -118,17 +138,9 @@ void amr__criterion_behind(struct amr__field *f, struct amr__behind *behind)
         return;
     f->found = amr__grow(f->found, (size_t)b->mesh->n_leaves * sizeof *f->found);
     f->found_version = f->version + 1; /* once the nest has run */
-    if (finds_sides(f))
-        f->found_sides =
-            amr__grow(f->found_sides, (size_t)b->mesh->n_leaves * sizeof *f->found_sides);
-    behind->survey[behind->n_surveys++] =
-        (struct amr__behind_survey){f->pool,
-                                    f->type,
-                                    b->leaf_slot,
-                                    f->flat,
-                                    amr__state.config.buffer,
-                                    f->found,
-                                    finds_sides(f) ? f->found_sides : NULL};
+    behind->survey[behind->n_surveys++] = (struct amr__behind_survey){
+        f->pool,  f->type,          b->leaf_slot, f->flat, amr__state.config.buffer,
+        f->found, room_for_sides(f)};
 }
 
 /* Direction of a face: 2 d for the low side along d, 2 d + 1 for the high one. */
@@ -145,28 +157,38 @@ static double calm_limit(double flat)
     return 2 * flat;
 }
 
-/* Whether no bend across a face of an own leaf can matter, by the ranges of the leaves on both
+/* Widens a range by that of a leaf's cells next to a face, or of all where those are not known. */
+static void widen(const struct found *v, int leaf, int face, double range[2])
+{
+    const double whole[2] = {v->leaf[leaf].lo, v->leaf[leaf].hi};
+    const double *more = v->sides && face >= 0 ? v->sides[leaf].face[face] : whole;
+    range[0] = fmin(range[0], more[0]);
+    range[1] = fmax(range[1], more[1]);
+}
+
+/* Whether no bend across a face of an own leaf can matter, by the ranges of the cells on both
  * sides: a bend is less than both together, or three times that where the other side is
- * interpolated. Only of faces inside the domain, and of leaves that this rank knows. */
-static bool is_calm(const struct amr__field *f, const struct amr__detail *found, int leaf, int face,
-                    double flat)
+ * interpolated, from cells that may lie deeper. Only of faces inside the domain, and of leaves that
+ * this rank knows. */
+static bool is_calm(const struct found *v, int leaf, int face)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
     struct amr__node node = m->leaf[leaf];
-    int d = face / 2, to = node.x[d] + (face % 2 ? 1 : -1);
-    if (f->node || to < 0 || to >= m->width[node.level][d])
+    int d = face / 2, to = node.x[d] + (face % 2 ? 1 : -1), opposite = face ^ 1;
+    if (v->f->node || to < 0 || to >= m->width[node.level][d])
         return false;
     const struct amr__neighbor *beside = amr__mesh_neighbor(m, leaf, face_dir(m->dim, face));
-    double lo = found[leaf].lo, hi = found[leaf].hi;
+    double range[2] = {INFINITY, -INFINITY};
+    bool is_coarser = beside->kind == AMR__COARSER;
     if (beside->kind == AMR__FINER && beside->n < 1 << (m->dim - 1))
         return false;
+    widen(v, leaf, face, range);
     for (int k = 0; k < beside->n; k++) {
         if (beside->at[k] < 0)
             return false;
-        lo = fmin(lo, found[beside->at[k]].lo);
-        hi = fmax(hi, found[beside->at[k]].hi);
+        widen(v, beside->at[k], is_coarser ? -1 : opposite, range);
     }
-    return hi - lo < (beside->kind == AMR__COARSER ? 0.5 * flat : calm_limit(flat));
+    return range[1] - range[0] < (is_coarser ? 0.5 * v->flat : calm_limit(v->flat));
 }
 
 /* ---- verdicts -------------------------------------------------------------------------------- */
@@ -183,35 +205,26 @@ static void judge_leaf(double detail, double threshold, int level, struct amr__v
     }
 }
 
-/* Sides near cells that exceed the threshold, as the survey has them. */
-static void take_sides(const struct amr__detail *found, const double (*sides)[27], double threshold,
-                       struct amr__verdict *verdict)
-{
-    const struct amr__mesh *m = amr__state.blocks->mesh;
-    int n_dirs = amr__dir_count(m->dim);
-    for (int i = 0; i < m->n_leaves; i++)
-        for (int dir = 0; found[i].detail > threshold && dir < n_dirs; dir++)
-            verdict[i].near |= (uint32_t)(sides[i][dir] > threshold) << dir;
-}
-
-/* The same where it has not, of the leaves that have some. */
-static void judge_sides(const struct amr__field *f, const struct amr__detail *found,
-                        double threshold, struct amr__verdict *verdict)
+/* Sides near cells that exceed the threshold: as the survey has them, or asked of the device. */
+static void judge_sides(const struct found *v, struct amr__verdict *verdict)
 {
     const struct amr__space *s = &amr__state.space;
     const struct amr__blocks *b = amr__state.blocks;
-    int n = 0, n_leaves = b->mesh->n_leaves;
+    int n = 0, n_leaves = b->mesh->n_leaves, n_dirs = amr__dir_count(b->mesh->dim);
     int *leaf = amr__need((size_t)n_leaves, sizeof *leaf),
         *slot = amr__need((size_t)n_leaves, sizeof *slot);
-    for (int i = 0; i < n_leaves; i++)
-        if (found[i].detail > threshold) {
-            leaf[n] = i;
-            slot[n++] = b->leaf_slot[i];
-        }
-    if (n) {
+    for (int i = 0; i < n_leaves; i++) {
+        if (!(v->leaf[i].detail > v->threshold))
+            continue;
+        leaf[n] = i;
+        slot[n++] = b->leaf_slot[i];
+        for (int dir = 0; v->sides && dir < n_dirs; dir++)
+            verdict[i].near |= (uint32_t)(v->sides[i].detail[dir] > v->threshold) << dir;
+    }
+    if (n && !v->sides) {
         uint32_t *near = amr__need((size_t)n, sizeof *near);
         int *slots = amr__device_copy(s->device, slot, (size_t)n * sizeof *slot);
-        s->device->near(f->pool, f->type, slots, n, s->dim, s->block, threshold,
+        s->device->near(v->f->pool, v->f->type, slots, n, s->dim, s->block, v->threshold,
                         amr__state.config.buffer, near);
         s->device->free(slots);
         for (int k = 0; k < n; k++)
@@ -245,60 +258,76 @@ static bool lacks_ring(const struct amr__field *f, int leaf, int face)
 
 /* What a leaf sees across its faces as in the table of neighbours, without those that cannot
  * matter; whether anything is left. */
-static bool list_faces(const struct amr__field *f, const struct amr__detail *found, int leaf,
-                       double flat, int *beside)
+static bool list_faces(const struct found *v, int leaf, int *beside)
 {
     const struct amr__blocks *b = amr__state.blocks;
     int dim = b->mesh->dim, n_dirs = amr__dir_count(dim), left = 0;
     memcpy(beside, b->neighbor + (size_t)leaf * (size_t)n_dirs, (size_t)n_dirs * sizeof *beside);
     for (int face = 0; face < 2 * dim; face++) {
         int *at = &beside[face_dir(dim, face)];
-        if (*at != -1 && (is_calm(f, found, leaf, face, flat) || lacks_ring(f, leaf, face)))
+        if (*at != -1 && (is_calm(v, leaf, face) || lacks_ring(v->f, leaf, face)))
             *at = -1;
         left += *at != -1;
     }
     return left > 0;
 }
 
+/* Leaves with faces to look at, and behind one another what they see there. */
+static int list_leaves(const struct found *v, int *leaf, int *beside)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    size_t n_dirs = (size_t)amr__dir_count(m->dim);
+    int n = 0;
+    amr__mesh_neighbor(m, 0, 0); /* the table is there before threads ask */
+#pragma omp parallel for schedule(static) if (m->n_leaves > 64)
+    for (int i = 0; i < m->n_leaves; i++)
+        leaf[i] = is_open(v->leaf[i].detail, v->threshold, i) &&
+                  list_faces(v, i, beside + (size_t)i * n_dirs);
+    for (int i = 0; i < m->n_leaves; i++)
+        if (leaf[i]) {
+            memmove(beside + (size_t)n * n_dirs, beside + (size_t)i * n_dirs,
+                    n_dirs * sizeof *beside);
+            leaf[n++] = i;
+        }
+    return n;
+}
+
 /* What lies across the faces, which no block sees by itself: jumps between blocks, and from the
  * domain to its ring. Adds to `found` and to the sides. Only asked of leaves that their own cells
  * have not decided: on the other side of a jump stands another leaf, which looks for itself. */
-static void judge_faces(const struct amr__field *f, struct amr__detail *found, double threshold,
-                        double flat, struct amr__verdict *verdict)
+static void judge_faces(const struct found *v, struct amr__verdict *verdict)
 {
     const struct amr__space *s = &amr__state.space;
     const struct amr__blocks *b = amr__state.blocks;
-    int n = 0, n_leaves = b->mesh->n_leaves;
-    size_t n_dirs = (size_t)amr__dir_count(s->dim);
-    int *leaf = amr__need((size_t)n_leaves, sizeof *leaf),
-        *slot = amr__need((size_t)n_leaves, sizeof *slot);
-    int *beside = amr__need((size_t)n_leaves * n_dirs, sizeof *beside);
-    for (int i = 0; i < n_leaves; i++)
-        if (is_open(found[i].detail, threshold, i) &&
-            list_faces(f, found, i, flat, beside + (size_t)n * n_dirs)) {
-            leaf[n] = i;
-            slot[n++] = b->leaf_slot[i];
-        }
+    size_t n_leaves = (size_t)b->mesh->n_leaves, n_dirs = (size_t)amr__dir_count(s->dim);
+    int *leaf = amr__need(n_leaves, sizeof *leaf);
+    int *beside = amr__need(n_leaves * n_dirs, sizeof *beside);
+    int n = list_leaves(v, leaf, beside);
     if (n) {
         struct amr__bend *bend = amr__need((size_t)n, sizeof *bend);
-        struct amr__detail *range = amr__need((size_t)n, sizeof *range);
-        for (int k = 0; k < n; k++)
-            range[k] = found[leaf[k]];
+        int *slot = amr__need((size_t)n, sizeof *slot);
+        double(*range)[6][2] = v->sides ? amr__need((size_t)n, sizeof *range) : NULL;
+        for (int k = 0; k < n; k++) {
+            slot[k] = b->leaf_slot[leaf[k]];
+            if (range)
+                memcpy(range[k], v->sides[leaf[k]].face, sizeof range[k]);
+        }
         int *slots = amr__device_copy(s->device, slot, (size_t)n * sizeof *slot);
         int *table = amr__device_copy(s->device, beside, (size_t)n * n_dirs * sizeof *beside);
-        s->device->faces(f->pool, f->type, slots, table, n, s->dim, s->block, s->thin, threshold,
-                         amr__state.config.buffer, range, calm_limit(flat), bend);
+        s->device->faces(v->f->pool, v->f->type, slots, table, n, s->dim, s->block, s->thin,
+                         v->threshold, amr__state.config.buffer, (const double(*)[6][2])range,
+                         calm_limit(v->flat), bend);
         s->device->free(table);
         s->device->free(slots);
         for (int k = 0; k < n; k++) {
-            found[leaf[k]].detail = fmax(found[leaf[k]].detail, bend[k].bend);
+            v->leaf[leaf[k]].detail = fmax(v->leaf[leaf[k]].detail, bend[k].bend);
             verdict[leaf[k]].near |= bend[k].near;
         }
         free(range);
+        free(slot);
         free(bend);
     }
     free(beside);
-    free(slot);
     free(leaf);
 }
 
@@ -314,35 +343,28 @@ static void extend(struct amr__field *f)
 
 void amr__remesh_range(struct amr__field *f)
 {
-    struct amr__detail *found = amr__need((size_t)amr__state.blocks->mesh->n_leaves, sizeof *found);
-    double flat;
+    struct found v = {.f = f};
     extend(f);
-    survey(f, found, NULL, &flat);
-    free(found);
+    survey(f, &v);
+    free(v.leaf);
 }
 
 void amr__criterion(struct amr__field *const *fields, int n_fields, struct amr__verdict *verdict)
 {
-    const struct amr__blocks *b = amr__state.blocks;
-    int n = b->mesh->n_leaves;
-    struct amr__detail *found = amr__need((size_t)n, sizeof *found);
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    int n = m->n_leaves;
     for (int i = 0; i < n; i++)
-        verdict[i] = (struct amr__verdict){(int8_t)(b->mesh->leaf[i].level - 1), 0};
+        verdict[i] = (struct amr__verdict){(int8_t)(m->leaf[i].level - 1), 0};
     for (int k = 0; k < n_fields; k++) {
-        struct amr__field *f = fields[k];
-        double flat;
-        extend(f);
-        double(*sides)[27] = finds_sides(f) ? amr__need((size_t)n, sizeof *sides) : NULL;
-        double threshold = survey(f, found, sides, &flat);
-        if (sides)
-            take_sides(found, (const double(*)[27])sides, threshold, verdict);
-        else if (n && amr__state.config.buffer > 0)
-            judge_sides(f, found, threshold, verdict);
-        free(sides);
+        struct found v = {.f = fields[k]};
+        extend(fields[k]);
+        survey(fields[k], &v);
+        if (n && amr__state.config.buffer > 0)
+            judge_sides(&v, verdict);
         if (n)
-            judge_faces(f, found, threshold, flat, verdict);
+            judge_faces(&v, verdict);
         for (int i = 0; i < n; i++)
-            judge_leaf(found[i].detail, threshold, b->mesh->leaf[i].level, &verdict[i]);
+            judge_leaf(v.leaf[i].detail, v.threshold, m->leaf[i].level, &verdict[i]);
+        free(v.leaf);
     }
-    free(found);
 }

@@ -119,6 +119,14 @@ struct amr__detail {
     double detail; /* largest |u - prolong(restrict(u))|; prolong is the criterion's own, see ops.h */
 };
 
+/* The same near the sides of a block, of a floating type. */
+struct amr__sides {
+    double face[6][2]; /* smallest and largest value of the two layers next to face 2 d + (0: low, 1:
+                          high); of a block of less than four, of all cells */
+    double detail[27]; /* the largest of cells near each side, as `near` of a device numbers them; not
+                          where nobody has looked */
+};
+
 /* What it finds across a block's faces: 1/2 |g - 2 u0 + u1| of a ghost cell g and the two cells
  * inward of it. */
 struct amr__bend {
@@ -146,7 +154,7 @@ struct amr__behind {
         double flat;
         int buffer;
         struct amr__detail *found; /* [leaves] */
-        double (*sides)[27];       /* [leaves] as from survey_sides, or NULL */
+        struct amr__sides *sides;  /* [leaves] as from survey_sides, or NULL */
     } survey[AMR_MAX_ARRAYS];
 };
 
@@ -180,21 +188,20 @@ struct amr__device {
                  int dim, int block, double threshold, int buffer, uint32_t *out);
     /* Of each listed slot, out[n] on the host; neighbor: [n][3^dim] (device) as kernels see it, thin
      * ghosts of this depth. Their cells next to the faces must be filled. int fields: nothing.
-     * range: of each slot's cells, on the host: faces between values that lie less than `calm` apart
-     * need not be looked at; or NULL. Waits. */
+     * range: of each slot's layers, see amr__sides.face, on the host: faces between values that lie
+     * less than `calm` apart need not be looked at; or NULL. Waits. */
     void (*faces)(const void *pool, enum amr_type type, const int *slots /* (device) */,
                   const int *neighbor, int n, int dim, int block, int thin, double threshold,
-                  int buffer, const struct amr__detail *range, double calm, struct amr__bend *out);
+                  int buffer, const double (*range)[6][2], double calm, struct amr__bend *out);
     /* The same as nest over leaves, and what is behind each. Sets the seconds that tasks and surveys
      * took, the mean of all threads. NULL: not worth it. */
     void (*nest_behind)(const struct amr_nest *nest, const struct amr_kernel_args *args,
                         const struct amr__behind *behind, double seconds[2]);
-    /* The same as survey, of a floating type; and of each slot that is looked at, the largest detail
-     * of cells within `buffer` cells of each side, as `near` numbers them: sides[n][], on the host.
-     * NULL: near must be asked. */
+    /* The same as survey, of a floating type; and what is seen near the sides, sides[n] on the host:
+     * details within `buffer` cells of them. NULL: near must be asked. */
     void (*survey_sides)(const void *pool, enum amr_type type, const int *slots, int n, int dim,
                          int block, double flat, int buffer, struct amr__detail *out,
-                         double (*sides)[27]);
+                         struct amr__sides *sides);
 };
 
 #ifdef __cplusplus

@@ -552,7 +552,7 @@ void cuda_near(const void *pool, enum amr_type type, const int *slots, int n, in
 
 void cuda_faces(const void *pool, enum amr_type type, const int *slots, const int *neighbor, int n,
                 int dim, int block, int thin, double threshold, int buffer,
-                const struct amr__detail *, double, struct amr__bend *out)
+                const double (*)[6][2], double, struct amr__bend *out)
 {
     if (n == 0)
         return;

@@ -31,13 +31,13 @@ static void host_run(enum amr__op op, enum amr__interp interp, const struct amr_
 
 static void host_survey_sides(const void *pool, enum amr_type type, const int *slots, int n,
                               int dim, int block, double flat, int buffer, struct amr__detail *out,
-                              double (*sides)[27])
+                              struct amr__sides *sides)
 {
     int chunk = n / (n_threads * 8) + 1; /* blocks that are not flat take longer */
 #pragma omp parallel for num_threads(n_threads) schedule(dynamic, chunk) if (n > 3 && n_threads > 1)
     for (int i = 0; i < n; i++)
         code->survey(pool, type, slots[i], dim, block, flat, buffer, &out[i],
-                     sides ? sides[i] : NULL);
+                     sides ? &sides[i] : NULL);
 }
 
 static void host_survey(const void *pool, enum amr_type type, const int *slots, int n, int dim,
@@ -56,7 +56,7 @@ static void host_near(const void *pool, enum amr_type type, const int *slots, in
 
 static void host_faces(const void *pool, enum amr_type type, const int *slots, const int *neighbor,
                        int n, int dim, int block, int thin, double threshold, int buffer,
-                       const struct amr__detail *range, double calm, struct amr__bend *out)
+                       const double (*range)[6][2], double calm, struct amr__bend *out)
 {
     int n_dirs = dim == 1 ? 3 : dim == 2 ? 9 : 27;
 #pragma omp parallel for num_threads(n_threads) schedule(dynamic, 8) if (n > 3 && n_threads > 1)
@@ -160,7 +160,7 @@ static void survey_behind(const struct amr__behind *behind, int leaf)
     for (int k = 0; k < behind->n_surveys; k++) {
         const struct amr__behind_survey *s = &behind->survey[k];
         code->survey(s->pool, s->type, s->slot[leaf], behind->dim, behind->block, s->flat,
-                     s->buffer, &s->found[leaf], s->sides ? s->sides[leaf] : NULL);
+                     s->buffer, &s->found[leaf], s->sides ? &s->sides[leaf] : NULL);
     }
 }
 

@@ -247,7 +247,7 @@ near_integers(const void *u, enum amr_type type, int dim, int block, double thre
 }
 
 static void survey(const void *pool, enum amr_type type, int slot, int dim, int block, double flat,
-                   int buffer, struct amr__detail *out, double *sides)
+                   int buffer, struct amr__detail *out, struct amr__sides *sides)
 {
     long at = slot * amr__block_cells(dim, block);
     if (type == AMR_DOUBLE)
@@ -276,8 +276,8 @@ static uint32_t near(const void *pool, enum amr_type type, int slot, int dim, in
 }
 
 static void faces(const void *pool, enum amr_type type, int slot, const int *neighbor, int dim,
-                  int block, int thin, double threshold, int buffer,
-                  const struct amr__detail *range, double calm, struct amr__bend *out)
+                  int block, int thin, double threshold, int buffer, const double (*range)[6][2],
+                  double calm, struct amr__bend *out)
 {
     if (type == AMR_DOUBLE)
         bend_of_block_double(pool, slot, neighbor, dim, block, thin, threshold, buffer, range, calm,

@@ -13,12 +13,12 @@ struct amr__host_code {
     void (*fetch)(const struct amr__task *task, const struct amr__op_fields *fields, int dim,
                   int block); /* of tasks that write to the pools */
     void (*survey)(const void *pool, enum amr_type type, int slot, int dim, int block, double flat,
-                   int buffer, struct amr__detail *out, double *sides /* or NULL */);
+                   int buffer, struct amr__detail *out, struct amr__sides *sides /* or NULL */);
     uint32_t (*near)(const void *pool, enum amr_type type, int slot, int dim, int block,
                      double threshold, int buffer);
     void (*faces)(const void *pool, enum amr_type type, int slot, const int *neighbor, int dim,
                   int block, int thin, double threshold, int buffer,
-                  const struct amr__detail *range, double calm, struct amr__bend *out);
+                  const double (*range)[6][2], double calm, struct amr__bend *out);
 };
 
 #ifndef AMR__HOST_CODE

@@ -1,7 +1,8 @@
 /* What the refinement criterion sees in a block, for one floating type: included by host_box.h
  * behind host_real.h, once for double and once for float. The arithmetic per cell is that of
- * ops_real.h. A block is gone through once, a pair of fine planes (2-D: rows) at a time; the coarse
- * planes that the pair is compared with are made on the way and stay in the first cache. */
+ * ops_real.h. A block is gone through for its range, and where that leaves anything open once more,
+ * a pair of fine planes (2-D: rows) at a time; the coarse planes that the pair is compared with are
+ * made on the way and stay in the first cache. */
 
 /* Both fine rows or planes of a coarse one, from it and those beside it. */
 static inline __attribute__((always_inline)) void
@@ -125,30 +126,137 @@ static inline __attribute__((always_inline)) struct AMR__TYPED(pair)
     return pair;
 }
 
+/* Smallest and largest value of each of up to COLUMNS columns. Minima and maxima may be taken in
+ * any order; comparisons pass over NaNs. */
+enum { AMR__TYPED(COLUMNS) = 16, AMR__TYPED(LAYERS) = 2 };
+struct AMR__TYPED(span) {
+    AMR__REAL lo[AMR__TYPED(COLUMNS)], hi[AMR__TYPED(COLUMNS)];
+};
+
+static inline struct AMR__TYPED(span) AMR__TYPED(no_span)(void)
+{
+    struct AMR__TYPED(span) s;
+    for (int i = 0; i < AMR__TYPED(COLUMNS); i++) {
+        s.lo[i] = (AMR__REAL)INFINITY;
+        s.hi[i] = -(AMR__REAL)INFINITY;
+    }
+    return s;
+}
+
+static inline __attribute__((always_inline)) void AMR__TYPED(widen)(struct AMR__TYPED(span) * s,
+                                                                    const AMR__REAL *restrict lo,
+                                                                    const AMR__REAL *restrict hi,
+                                                                    int n)
+{
+#pragma omp simd
+    for (int i = 0; i < n; i++) {
+        s->lo[i] = lo[i] < s->lo[i] ? lo[i] : s->lo[i];
+        s->hi[i] = hi[i] > s->hi[i] ? hi[i] : s->hi[i];
+    }
+}
+
+/* Rows `from` to `end` of n columns. */
+static inline __attribute__((always_inline)) struct AMR__TYPED(span)
+    AMR__TYPED(span_of_rows)(const AMR__REAL *u, int block, int from, int end, int n)
+{
+    struct AMR__TYPED(span) s = AMR__TYPED(no_span)();
+    for (int row = from; row < end; row++)
+        AMR__TYPED(widen)(&s, u + row * block, u + row * block, n);
+    return s;
+}
+
+static inline void AMR__TYPED(put_range)(const AMR__REAL *lo, const AMR__REAL *hi, int n,
+                                         double range[2])
+{
+    for (int i = 0; i < n; i++) {
+        range[0] = lo[i] < range[0] ? lo[i] : range[0];
+        range[1] = hi[i] > range[1] ? hi[i] : range[1];
+    }
+}
+
+/* What columns x .. x + n add to the ranges of the block and of its layers next to faces. */
+static inline __attribute__((always_inline)) void
+AMR__TYPED(range_of_columns)(const AMR__REAL *u, int dim, int block, int x, int n, double all[2],
+                             double face[6][2])
+{
+    enum { LAYERS = AMR__TYPED(LAYERS) };
+    struct AMR__TYPED(span) whole = AMR__TYPED(no_span)(), side[6];
+    int rows = dim > 1 ? block : 1, planes = dim > 2 ? block : 1;
+    int edge = dim > 1 && block >= 2 * LAYERS ? LAYERS : 0;
+    int begin[4] = {0, edge, rows - edge, rows};
+    for (int i = 2; i < 6; i++)
+        side[i] = AMR__TYPED(no_span)();
+    for (int z = 0; z < planes; z++) {
+        struct AMR__TYPED(span) plane = AMR__TYPED(no_span)();
+        for (int part = 0; part < 3; part++) {
+            const AMR__REAL *at = u + (long)z * block * block + x;
+            struct AMR__TYPED(span) s =
+                AMR__TYPED(span_of_rows)(at, block, begin[part], begin[part + 1], n);
+            AMR__TYPED(widen)(&plane, s.lo, s.hi, n);
+            if (part != 1)
+                AMR__TYPED(widen)(&side[part == 0 ? 2 : 3], s.lo, s.hi, n);
+        }
+        AMR__TYPED(widen)(&whole, plane.lo, plane.hi, n);
+        if (dim > 2 && (z < LAYERS || z >= planes - LAYERS))
+            AMR__TYPED(widen)(&side[z < LAYERS ? 4 : 5], plane.lo, plane.hi, n);
+    }
+    AMR__TYPED(put_range)(whole.lo, whole.hi, n, all);
+    for (int i = 2; i < 2 * dim; i++)
+        AMR__TYPED(put_range)(side[i].lo, side[i].hi, n, face[i]);
+    for (int i = 0; i < n; i++)
+        if (x + i < LAYERS || x + i >= block - LAYERS)
+            AMR__TYPED(put_range)(whole.lo + i, whole.hi + i, 1, face[x + i < LAYERS ? 0 : 1]);
+}
+
+static inline __attribute__((always_inline)) void
+AMR__TYPED(ranges_inline)(const AMR__REAL *u, int dim, int block, double all[2], double face[6][2])
+{
+    enum { COLUMNS = AMR__TYPED(COLUMNS) };
+    int x = 0;
+    for (; x + COLUMNS <= block; x += COLUMNS)
+        AMR__TYPED(range_of_columns)(u, dim, block, x, COLUMNS, all, face);
+    if (x < block)
+        AMR__TYPED(range_of_columns)(u, dim, block, x, block - x, all, face);
+}
+
+/* The range of a block, and of its layers next to faces. */
+static void AMR__TYPED(ranges)(const AMR__REAL *u, int dim, int block, double all[2],
+                               double face[6][2])
+{
+    all[0] = INFINITY;
+    all[1] = -INFINITY;
+    for (int i = 0; i < 6; i++)
+        memcpy(face[i], all, sizeof face[i]);
+    if (dim == 3 && block == 16)
+        AMR__TYPED(ranges_inline)(u, 3, 16, all, face);
+    else if (dim == 3 && block == 8)
+        AMR__TYPED(ranges_inline)(u, 3, 8, all, face);
+    else
+        AMR__TYPED(ranges_inline)(u, dim, block, all, face);
+    for (int i = 0; i < 6 && block < 2 * AMR__TYPED(LAYERS); i++)
+        memcpy(face[i], all, sizeof face[i]);
+}
+
 /* Details by where cells lie: rows are of a kind by the sides that they are near, see kind_of_row,
  * and of each kind the largest of every column is kept. */
 enum { AMR__TYPED(WIDTH) = 8 };
 struct AMR__TYPED(columns) {
-    AMR__REAL lo[AMR__TYPED(WIDTH)], hi[AMR__TYPED(WIDTH)];
     AMR__REAL *most; /* [16 kinds][block] */
     unsigned kinds;  /* that there are */
 };
 
-/* Columns x ... of rows of both planes of a pair, all of one kind in either plane. Minima and
- * maxima may be taken in any order; comparisons pass over NaNs. */
+/* Columns x ... of rows of both planes of a pair, all of one kind in either plane. */
 static inline __attribute__((always_inline)) void
 AMR__TYPED(survey_columns)(const struct AMR__TYPED(pair) * p, int block, int from, int end, int x,
                            int n, struct AMR__TYPED(columns) * c, const int kind[2])
 {
     enum { WIDTH = AMR__TYPED(WIDTH) };
-    AMR__REAL most0[WIDTH], most1[WIDTH], lo[WIDTH], hi[WIDTH];
+    AMR__REAL most0[WIDTH], most1[WIDTH];
     AMR__REAL *all0 = c->most + kind[0] * block + x, *all1 = c->most + kind[1] * block + x;
 #pragma omp simd
     for (int i = 0; i < n; i++) {
         most0[i] = all0[i];
         most1[i] = 0;
-        lo[i] = c->lo[i];
-        hi[i] = c->hi[i];
     }
     for (int row = from; row < end; row++) {
         int at = row * block + x;
@@ -161,18 +269,11 @@ AMR__TYPED(survey_columns)(const struct AMR__TYPED(pair) * p, int block, int fro
             AMR__REAL high = AMR__ABS(u1[i] - (mid[i] - step));
             most0[i] = low > most0[i] ? low : most0[i];
             most1[i] = high > most1[i] ? high : most1[i];
-            lo[i] = u0[i] < lo[i] ? u0[i] : lo[i];
-            hi[i] = u0[i] > hi[i] ? u0[i] : hi[i];
-            lo[i] = u1[i] < lo[i] ? u1[i] : lo[i];
-            hi[i] = u1[i] > hi[i] ? u1[i] : hi[i];
         }
     }
 #pragma omp simd
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         all0[i] = most0[i];
-        c->lo[i] = lo[i];
-        c->hi[i] = hi[i];
-    }
 #pragma omp simd
     for (int i = 0; i < n; i++)
         all1[i] = most1[i] > all1[i] ? most1[i] : all1[i];
@@ -223,19 +324,15 @@ static void AMR__TYPED(most_of_sides)(const struct AMR__TYPED(columns) * c, int 
     }
 }
 
-static inline __attribute__((always_inline)) void
-AMR__TYPED(survey_inline)(const AMR__REAL *u, int dim, int block, int buffer,
-                          struct amr__detail *out, double *sides)
+/* The largest detail of a block; near its sides, too, unless that is NULL. */
+static inline __attribute__((always_inline)) double
+AMR__TYPED(survey_inline)(const AMR__REAL *u, int dim, int block, int buffer, double *sides)
 {
     enum { WIDTH = AMR__TYPED(WIDTH), KINDS = 16 };
     struct AMR__TYPED(pairs) pairs = AMR__TYPED(pairs_of)(u, dim, block);
     struct AMR__TYPED(columns) c = {.most = pairs.most};
     int rows = pairs.plane / block, edge = buffer < block ? buffer : block;
     memset(c.most, 0, KINDS * (size_t)block * sizeof *c.most);
-    for (int i = 0; i < WIDTH; i++) {
-        c.lo[i] = (AMR__REAL)INFINITY;
-        c.hi[i] = -(AMR__REAL)INFINITY;
-    }
     while (pairs.at < pairs.n) {
         int k = 2 * pairs.at;
         struct AMR__TYPED(pair) p = AMR__TYPED(next_pair)(&pairs, dim, block);
@@ -256,62 +353,32 @@ AMR__TYPED(survey_inline)(const AMR__REAL *u, int dim, int block, int buffer,
                 AMR__TYPED(survey_columns)(&p, block, row, end, x, block - x, &c, kind);
         }
     }
-    AMR__REAL most = AMR__TYPED(most_of)(c.most, KINDS * block);
-    for (int i = 1; i < WIDTH; i++) {
-        c.lo[0] = c.lo[i] < c.lo[0] ? c.lo[i] : c.lo[0];
-        c.hi[0] = c.hi[i] > c.hi[0] ? c.hi[i] : c.hi[0];
-    }
-    *out = (struct amr__detail){c.lo[0], c.hi[0], most};
     if (sides)
         AMR__TYPED(most_of_sides)(&c, dim, block, buffer, sides);
+    return AMR__TYPED(most_of)(c.most, KINDS * block);
 }
 
-/* Whether all values lie less than `flat` apart; *out is their range then, and no detail. */
-static int AMR__TYPED(is_flat)(const AMR__REAL *u, long cells, double flat, struct amr__detail *out)
+static double AMR__TYPED(largest_detail)(const AMR__REAL *u, int dim, int block, int buffer,
+                                         double *sides)
 {
-    enum { LANES = 16, PIECE = 256 };
-    AMR__REAL lo[LANES], hi[LANES], least = (AMR__REAL)INFINITY, most = -(AMR__REAL)INFINITY;
-    for (int l = 0; l < LANES; l++) {
-        lo[l] = least;
-        hi[l] = most;
-    }
-    for (long from = 0; from < cells; from += PIECE) {
-        long end = from + PIECE < cells ? from + PIECE : cells, i = from;
-        for (; i + LANES <= end; i += LANES) {
-#pragma omp simd
-            for (int l = 0; l < LANES; l++) {
-                lo[l] = u[i + l] < lo[l] ? u[i + l] : lo[l];
-                hi[l] = u[i + l] > hi[l] ? u[i + l] : hi[l];
-            }
-        }
-        for (; i < end; i++) {
-            lo[0] = u[i] < lo[0] ? u[i] : lo[0];
-            hi[0] = u[i] > hi[0] ? u[i] : hi[0];
-        }
-        for (int l = 0; l < LANES; l++) {
-            least = lo[l] < least ? lo[l] : least;
-            most = hi[l] > most ? hi[l] : most;
-        }
-        if (!((double)most - (double)least < flat))
-            return 0;
-    }
-    *out = (struct amr__detail){least, most, -1};
-    return 1;
+    if (dim == 3 && block == 16)
+        return AMR__TYPED(survey_inline)(u, 3, 16, buffer, sides);
+    if (dim == 3 && block == 8)
+        return AMR__TYPED(survey_inline)(u, 3, 8, buffer, sides);
+    if (dim == 2)
+        return AMR__TYPED(survey_inline)(u, 2, block, buffer, sides);
+    return AMR__TYPED(survey_inline)(u, dim, block, buffer, sides);
 }
 
 static void AMR__TYPED(survey_block)(const AMR__REAL *u, int dim, int block, double flat,
-                                     int buffer, struct amr__detail *out, double *sides)
+                                     int buffer, struct amr__detail *out, struct amr__sides *sides)
 {
-    if (flat > 0 && AMR__TYPED(is_flat)(u, amr__block_cells(dim, block), flat, out))
-        return;
-    if (dim == 3 && block == 16)
-        AMR__TYPED(survey_inline)(u, 3, 16, buffer, out, sides);
-    else if (dim == 3 && block == 8)
-        AMR__TYPED(survey_inline)(u, 3, 8, buffer, out, sides);
-    else if (dim == 2)
-        AMR__TYPED(survey_inline)(u, 2, block, buffer, out, sides);
-    else
-        AMR__TYPED(survey_inline)(u, dim, block, buffer, out, sides);
+    double all[2], face[6][2];
+    AMR__TYPED(ranges)(u, dim, block, all, sides ? sides->face : face);
+    *out = (struct amr__detail){all[0], all[1], -1};
+    if (!(flat > 0 && all[1] - all[0] < flat))
+        out->detail =
+            AMR__TYPED(largest_detail)(u, dim, block, buffer, sides ? sides->detail : NULL);
 }
 
 /* Directions near cells of a row that exceed the threshold; row: its number y + block z. */

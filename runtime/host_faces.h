@@ -52,11 +52,11 @@ static inline void AMR__TYPED(bend_of_face)(const AMR__REAL *u, const AMR__REAL 
     }
 }
 
-/* Whether n ghost cells and the block's own lie less than `calm` apart. */
-static inline int AMR__TYPED(is_calm)(const AMR__REAL *ghost, int n,
-                                      const struct amr__detail *range, double calm)
+/* Whether n ghost cells and the block's own next to the face lie less than `calm` apart. */
+static inline int AMR__TYPED(is_calm)(const AMR__REAL *ghost, int n, const double range[2],
+                                      double calm)
 {
-    AMR__REAL lo = (AMR__REAL)range->lo, hi = (AMR__REAL)range->hi;
+    AMR__REAL lo = (AMR__REAL)range[0], hi = (AMR__REAL)range[1];
 #pragma omp simd reduction(min : lo) reduction(max : hi)
     for (int i = 0; i < n; i++) {
         lo = ghost[i] < lo ? ghost[i] : lo;
@@ -68,7 +68,7 @@ static inline int AMR__TYPED(is_calm)(const AMR__REAL *ghost, int n,
 /* Thin ghosts lie packed, a block's own layers do not: most often the former say enough. */
 static void AMR__TYPED(bend_of_block)(const AMR__REAL *pool, int slot, const int *neighbor, int dim,
                                       int block, int thin, double threshold, int buffer,
-                                      const struct amr__detail *range, double calm,
+                                      const double (*range)[6][2], double calm,
                                       struct amr__bend *out)
 {
     long cells = amr__block_cells(dim, block);
@@ -80,7 +80,7 @@ static void AMR__TYPED(bend_of_block)(const AMR__REAL *pool, int slot, const int
         struct amr__layout l = amr__layout_beside(dim, block, beside, face, thin);
         int last = face % 2 ? 0 : (block - 1) * (int)l.step[face / 2];
         if (range && beside < -1 && thin == 1 &&
-            AMR__TYPED(is_calm)(pool + l.start + last, (int)(cells / block), range, calm))
+            AMR__TYPED(is_calm)(pool + l.start + last, (int)(cells / block), (*range)[face], calm))
             continue;
         AMR__TYPED(bend_of_face)
         (pool + slot * cells, pool + l.start, l.step, dim, block, face, threshold, buffer, out);

@@ -130,7 +130,7 @@ struct amr__field {
                                  mesh: see criterion.c */
     struct amr__detail *found; /* [n_leaves] owned: what the criterion sees in the leaves of version
                                   found_version; or NULL */
-    double (*found_sides)[27]; /* [n_leaves] owned: details near sides, where they were asked for */
+    struct amr__sides *found_sides; /* [n_leaves] owned: as of the last survey that asked for them */
     int64_t found_version;
     uint8_t node;             /* bit d: lies on the low faces across direction d */
     int ring[3][2];           /* elements that the user's array holds beyond the domain */

@@ -113,6 +113,9 @@ void amr__remesh_wishes(struct amr__field *const *fields, int n, signed char *wa
     amr__launch_sync_faces(fields, n);
     amr__criterion(fields, n, own);
     amr__mesh_share(m, own, ghost, sizeof *own);
+    if (m->n_leaves)
+        amr__mesh_neighbor(m, 0, 0); /* the table is there before threads ask */
+#pragma omp parallel for schedule(static) if (m->n_leaves > 64)
     for (int i = 0; i < m->n_leaves; i++) {
         int level = m->leaf[i].level, target = own[i].target;
         int most = level < m->levels - 1 ? level + 1 : level; /* who has it need not ask */

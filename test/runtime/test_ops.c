@@ -624,7 +624,7 @@ static void sides_are_near_as_asked(struct shape s, const void *pool, enum amr_t
     static const int buffers[] = {1, 2, 3, 5, 100};
     for (size_t k = 0; k < sizeof buffers / sizeof *buffers; k++) {
         struct amr__detail alone, found;
-        double sides[1][27];
+        struct amr__sides sides[1];
         device->survey(pool, type, &slot, 1, s.dim, s.block, 0, &alone);
         device->survey_sides(pool, type, &slot, 1, s.dim, s.block, 0, buffers[k], &found, sides);
         assert_memory_equal(&alone, &found, sizeof found);
@@ -633,7 +633,7 @@ static void sides_are_near_as_asked(struct shape s, const void *pool, enum amr_t
             double threshold = 0.1 * part * most;
             device->near(pool, type, &slot, 1, s.dim, s.block, threshold, buffers[k], &near);
             for (int dir = 0; dir < (s.dim == 1 ? 3 : s.dim == 2 ? 9 : 27); dir++)
-                bits |= (uint32_t)(sides[0][dir] > threshold) << dir;
+                bits |= (uint32_t)(sides[0].detail[dir] > threshold) << dir;
             assert_int_equal(bits, near);
         }
     }
