@@ -203,7 +203,7 @@ static void compare_criterion(struct test_case *c)
             devices[v]->survey(pool, type, slots[v], SLOTS, c->dim, c->block, 0, detail[v]);
             devices[v]->near(pool, type, slots[v], SLOTS, c->dim, c->block, threshold, 2, near[v]);
             devices[v]->faces(pool, type, slots[v], neighbor[v], SLOTS, c->dim, c->block, 1,
-                              threshold, 2, detail[v], 0, bend[v]);
+                              threshold, 2, NULL, 0, bend[v]);
         }
         check(memcmp(detail[0], detail[1], sizeof detail[0]) == 0, "detail", c->dim, c->block);
         check(memcmp(near[0], near[1], sizeof near[0]) == 0, "near", c->dim, c->block);
