@@ -126,115 +126,91 @@ static inline __attribute__((always_inline)) struct AMR__TYPED(pair)
     return pair;
 }
 
-/* Smallest and largest value of each of up to COLUMNS columns. Minima and maxima may be taken in
- * any order; comparisons pass over NaNs. */
-enum { AMR__TYPED(COLUMNS) = 16, AMR__TYPED(LAYERS) = 2 };
-struct AMR__TYPED(span) {
-    AMR__REAL lo[AMR__TYPED(COLUMNS)], hi[AMR__TYPED(COLUMNS)];
+/* Two rows, `second` apart, and n such pairs, `step` apart. */
+struct AMR__TYPED(rows) {
+    const AMR__REAL *u;
+    long second, step;
+    int n;
 };
 
-static inline struct AMR__TYPED(span) AMR__TYPED(no_span)(void)
+/* What columns x .. x + n of rows add to a range; columns[0], [1]: what those of the outermost two
+ * layers on either side add, too, unless it is NULL. Minima and maxima may be taken in any order;
+ * comparisons pass over NaNs. */
+static inline __attribute__((always_inline)) void
+AMR__TYPED(range_of_columns)(const struct AMR__TYPED(rows) * rows, int block, int x, int n,
+                             double all[2], double (*columns)[2])
 {
-    struct AMR__TYPED(span) s;
-    for (int i = 0; i < AMR__TYPED(COLUMNS); i++) {
-        s.lo[i] = (AMR__REAL)INFINITY;
-        s.hi[i] = -(AMR__REAL)INFINITY;
+    enum { COLUMNS = 16, LAYERS = 2 };
+    const AMR__REAL *a = rows->u + x, *b = a + rows->second;
+    AMR__REAL lo[COLUMNS], hi[COLUMNS], least = (AMR__REAL)INFINITY, most = -(AMR__REAL)INFINITY;
+    for (int i = 0; i < n; i++) {
+        lo[i] = least;
+        hi[i] = most;
     }
-    return s;
-}
-
-static inline __attribute__((always_inline)) void AMR__TYPED(widen)(struct AMR__TYPED(span) * s,
-                                                                    const AMR__REAL *restrict lo,
-                                                                    const AMR__REAL *restrict hi,
-                                                                    int n)
-{
+    for (int row = 0; row < rows->n; row++, a += rows->step, b += rows->step) {
 #pragma omp simd
-    for (int i = 0; i < n; i++) {
-        s->lo[i] = lo[i] < s->lo[i] ? lo[i] : s->lo[i];
-        s->hi[i] = hi[i] > s->hi[i] ? hi[i] : s->hi[i];
-    }
-}
-
-/* Rows `from` to `end` of n columns. */
-static inline __attribute__((always_inline)) struct AMR__TYPED(span)
-    AMR__TYPED(span_of_rows)(const AMR__REAL *u, int block, int from, int end, int n)
-{
-    struct AMR__TYPED(span) s = AMR__TYPED(no_span)();
-    for (int row = from; row < end; row++)
-        AMR__TYPED(widen)(&s, u + row * block, u + row * block, n);
-    return s;
-}
-
-static inline void AMR__TYPED(put_range)(const AMR__REAL *lo, const AMR__REAL *hi, int n,
-                                         double range[2])
-{
-    for (int i = 0; i < n; i++) {
-        range[0] = lo[i] < range[0] ? lo[i] : range[0];
-        range[1] = hi[i] > range[1] ? hi[i] : range[1];
-    }
-}
-
-/* What columns x .. x + n add to the ranges of the block and of its layers next to faces. */
-static inline __attribute__((always_inline)) void
-AMR__TYPED(range_of_columns)(const AMR__REAL *u, int dim, int block, int x, int n, double all[2],
-                             double face[6][2])
-{
-    enum { LAYERS = AMR__TYPED(LAYERS) };
-    struct AMR__TYPED(span) whole = AMR__TYPED(no_span)(), side[6];
-    int rows = dim > 1 ? block : 1, planes = dim > 2 ? block : 1;
-    int edge = dim > 1 && block >= 2 * LAYERS ? LAYERS : 0;
-    int begin[4] = {0, edge, rows - edge, rows};
-    for (int i = 2; i < 6; i++)
-        side[i] = AMR__TYPED(no_span)();
-    for (int z = 0; z < planes; z++) {
-        struct AMR__TYPED(span) plane = AMR__TYPED(no_span)();
-        for (int part = 0; part < 3; part++) {
-            const AMR__REAL *at = u + (long)z * block * block + x;
-            struct AMR__TYPED(span) s =
-                AMR__TYPED(span_of_rows)(at, block, begin[part], begin[part + 1], n);
-            AMR__TYPED(widen)(&plane, s.lo, s.hi, n);
-            if (part != 1)
-                AMR__TYPED(widen)(&side[part == 0 ? 2 : 3], s.lo, s.hi, n);
+        for (int i = 0; i < n; i++) {
+            lo[i] = a[i] < lo[i] ? a[i] : lo[i];
+            hi[i] = a[i] > hi[i] ? a[i] : hi[i];
+            lo[i] = b[i] < lo[i] ? b[i] : lo[i];
+            hi[i] = b[i] > hi[i] ? b[i] : hi[i];
         }
-        AMR__TYPED(widen)(&whole, plane.lo, plane.hi, n);
-        if (dim > 2 && (z < LAYERS || z >= planes - LAYERS))
-            AMR__TYPED(widen)(&side[z < LAYERS ? 4 : 5], plane.lo, plane.hi, n);
     }
-    AMR__TYPED(put_range)(whole.lo, whole.hi, n, all);
-    for (int i = 2; i < 2 * dim; i++)
-        AMR__TYPED(put_range)(side[i].lo, side[i].hi, n, face[i]);
-    for (int i = 0; i < n; i++)
-        if (x + i < LAYERS || x + i >= block - LAYERS)
-            AMR__TYPED(put_range)(whole.lo + i, whole.hi + i, 1, face[x + i < LAYERS ? 0 : 1]);
+    for (int i = 0; columns && i < n; i++) {
+        double *side = columns[x + i < LAYERS ? 0 : 1];
+        if (x + i >= LAYERS && x + i < block - LAYERS)
+            continue;
+        side[0] = lo[i] < side[0] ? lo[i] : side[0];
+        side[1] = hi[i] > side[1] ? hi[i] : side[1];
+    }
+#pragma omp simd reduction(min : least) reduction(max : most)
+    for (int i = 0; i < n; i++) {
+        least = lo[i] < least ? lo[i] : least;
+        most = hi[i] > most ? hi[i] : most;
+    }
+    all[0] = least < all[0] ? least : all[0];
+    all[1] = most > all[1] ? most : all[1];
 }
 
 static inline __attribute__((always_inline)) void
-AMR__TYPED(ranges_inline)(const AMR__REAL *u, int dim, int block, double all[2], double face[6][2])
+AMR__TYPED(range_of_rows)(struct AMR__TYPED(rows) rows, int block, double all[2],
+                          double (*columns)[2])
 {
-    enum { COLUMNS = AMR__TYPED(COLUMNS) };
+    enum { COLUMNS = 16 };
     int x = 0;
     for (; x + COLUMNS <= block; x += COLUMNS)
-        AMR__TYPED(range_of_columns)(u, dim, block, x, COLUMNS, all, face);
+        AMR__TYPED(range_of_columns)(&rows, block, x, COLUMNS, all, columns);
+    if (x + COLUMNS / 2 <= block) {
+        AMR__TYPED(range_of_columns)(&rows, block, x, COLUMNS / 2, all, columns);
+        x += COLUMNS / 2;
+    }
     if (x < block)
-        AMR__TYPED(range_of_columns)(u, dim, block, x, block - x, all, face);
+        AMR__TYPED(range_of_columns)(&rows, block, x, block - x, all, columns);
 }
 
-/* The range of a block, and of its layers next to faces. */
+/* The range of a block, and of the two layers next to each face. */
 static void AMR__TYPED(ranges)(const AMR__REAL *u, int dim, int block, double all[2],
                                double face[6][2])
 {
+    long row = dim > 1 ? block : 0, plane = dim > 2 ? row * block : 0;
+    int rows = dim > 1 ? block : 1, planes = dim > 2 ? block : 1, pairs = rows * planes / 2;
     all[0] = INFINITY;
     all[1] = -INFINITY;
     for (int i = 0; i < 6; i++)
         memcpy(face[i], all, sizeof face[i]);
-    if (dim == 3 && block == 16)
-        AMR__TYPED(ranges_inline)(u, 3, 16, all, face);
-    else if (dim == 3 && block == 8)
-        AMR__TYPED(ranges_inline)(u, 3, 8, all, face);
-    else
-        AMR__TYPED(ranges_inline)(u, dim, block, all, face);
-    for (int i = 0; i < 6 && block < 2 * AMR__TYPED(LAYERS); i++)
+    AMR__TYPED(range_of_rows)
+    ((struct AMR__TYPED(rows)){u, row, 2 * row, dim > 1 ? pairs : 1}, block, all, face);
+    for (int i = 0; i < 6 && block < 4; i++)
         memcpy(face[i], all, sizeof face[i]);
+    for (int side = 0; side < 2 && block >= 4; side++) {
+        const AMR__REAL *y = u + side * (block - 2) * row, *z = u + side * (block - 2) * plane;
+        if (dim > 1)
+            AMR__TYPED(range_of_rows)
+        ((struct AMR__TYPED(rows)){y, row, plane, planes}, block, face[2 + side], NULL);
+        if (dim > 2)
+            AMR__TYPED(range_of_rows)
+        ((struct AMR__TYPED(rows)){z, row, 2 * row, rows}, block, face[4 + side], NULL);
+    }
 }
 
 /* Details by where cells lie: rows are of a kind by the sides that they are near, see kind_of_row,

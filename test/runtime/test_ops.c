@@ -639,6 +639,32 @@ static void sides_are_near_as_asked(struct shape s, const void *pool, enum amr_t
     }
 }
 
+/* Ranges of the two layers next to each face; of a block of less than four cells, of all. */
+static void faces_have_ranges(struct shape s, const double *pool, int slot)
+{
+    long cells = amr__block_cells(s.dim, s.block);
+    double range[6][2];
+    struct amr__detail found;
+    struct amr__sides sides;
+    for (int face = 0; face < 2 * s.dim; face++) {
+        range[face][0] = INFINITY;
+        range[face][1] = -INFINITY;
+        for (long i = 0; i < cells; i++) {
+            int c[3];
+            coordinates(s, i, c);
+            int away = face % 2 ? s.block - 1 - c[face / 2] : c[face / 2];
+            if (away >= 2 && s.block >= 4)
+                continue;
+            range[face][0] = fmin(range[face][0], pool[slot * cells + i]);
+            range[face][1] = fmax(range[face][1], pool[slot * cells + i]);
+        }
+    }
+    device->survey_sides(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, INFINITY, 0, &found, &sides);
+    assert_true(found.detail == -1);
+    for (int face = 0; face < 2 * s.dim; face++)
+        assert_true(sides.face[face][0] == range[face][0] && sides.face[face][1] == range[face][1]);
+}
+
 /* Of any data, with NaNs among them, which are passed over. */
 static void blocks_are_surveyed_as_their_cells_are(void **state)
 {
@@ -672,6 +698,7 @@ static void blocks_are_surveyed_as_their_cells_are(void **state)
         device->near(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0.9 * all.detail, 2, &near);
         assert_int_equal(near, near_by_definition(s, u, 0.9 * all.detail, 2));
         sides_are_near_as_asked(s, pool, AMR_DOUBLE, slot, all.detail);
+        faces_have_ranges(s, pool, slot);
         float *single = device->alloc(pool_bytes(s, AMR_FLOAT));
         for (long c = 0; c < cells; c++)
             single[slot * cells + c] = (float)u[c];
