@@ -4,9 +4,10 @@
 
 /* ---- restriction ----------------------------------------------------------------------------- */
 
+/* Rows of n cells. */
 static inline __attribute__((always_inline)) void
 AMR__TYPED(restrict_rows)(const struct amr__task *t, const AMR__REAL *src, long block,
-                          AMR__REAL *to, const long stride[3], unsigned active)
+                          AMR__REAL *to, const long stride[3], unsigned active, int n)
 {
     long step = active & 1u ? 2 : 1;
     for (int k = 0; k < t->n[2]; k++) {
@@ -15,11 +16,40 @@ AMR__TYPED(restrict_rows)(const struct amr__task *t, const AMR__REAL *src, long 
                                                          amr__fine_of(t->from[1], j, active, 1),
                                                          amr__fine_of(t->from[2], k, active, 2));
             AMR__REAL *restrict out = to + j * stride[1] + k * stride[2];
-            for (int i = 0; i < t->n[0]; i++)
+#pragma omp simd
+            for (int i = 0; i < n; i++)
                 out[i] =
                     AMR__TYPED(amr__restrict_cell)(row + i * step, block, block * block, active);
         }
     }
+}
+
+/* Of a box one cell thin in x, along y. */
+static inline __attribute__((always_inline)) void
+AMR__TYPED(restrict_thin)(const struct amr__task *t, const AMR__REAL *src, long block,
+                          AMR__REAL *to, const long stride[3], unsigned active)
+{
+    long down = active & 2u ? 2 * block : block;
+    for (int k = 0; k < t->n[2]; k++) {
+        const AMR__REAL *u = src + amr__cell_index((int)block, t->from[0], t->from[1],
+                                                   amr__fine_of(t->from[2], k, active, 2));
+        AMR__REAL *restrict out = to + k * stride[2];
+        for (int j = 0; j < t->n[1]; j++, u += down, out += stride[1])
+            *out = AMR__TYPED(amr__restrict_cell)(u, block, block * block, active);
+    }
+}
+
+/* Rows of known length are vectors without a rest. */
+static inline __attribute__((always_inline)) void
+AMR__TYPED(restrict_active)(const struct amr__task *t, const AMR__REAL *src, long block,
+                            AMR__REAL *to, const long stride[3], unsigned active)
+{
+    if (t->n[0] == 1)
+        AMR__TYPED(restrict_thin)(t, src, block, to, stride, active);
+    else if (t->n[0] == 8)
+        AMR__TYPED(restrict_rows)(t, src, block, to, stride, active, 8);
+    else
+        AMR__TYPED(restrict_rows)(t, src, block, to, stride, active, t->n[0]);
 }
 
 /* A constant set of active directions lets the compiler drop the tests in the row. */
@@ -28,16 +58,16 @@ static void AMR__TYPED(restrict_box)(const struct amr__task *t, const AMR__REAL 
 {
     switch (active) {
     case 1:
-        AMR__TYPED(restrict_rows)(t, src, block, to, stride, 1);
+        AMR__TYPED(restrict_active)(t, src, block, to, stride, 1);
         break;
     case 3:
-        AMR__TYPED(restrict_rows)(t, src, block, to, stride, 3);
+        AMR__TYPED(restrict_active)(t, src, block, to, stride, 3);
         break;
     case 7:
-        AMR__TYPED(restrict_rows)(t, src, block, to, stride, 7);
+        AMR__TYPED(restrict_active)(t, src, block, to, stride, 7);
         break;
     default:
-        AMR__TYPED(restrict_rows)(t, src, block, to, stride, active);
+        AMR__TYPED(restrict_rows)(t, src, block, to, stride, active, t->n[0]);
     }
 }
 
@@ -185,10 +215,13 @@ static inline void AMR__TYPED(ring_layer)(const AMR__REAL *src, const long src_s
                                           const int n[2])
 {
     for (int b = 0; b < n[1]; b++, src += src_step[1], ring += ring_step[1], to += to_step[1]) {
-        if (src_step[0] == 1 && ring_step[0] == 1 && to_step[0] == 1)
+        int is_packed = ring_step[0] == 1 && to_step[0] == 1;
+        if (is_packed && src_step[0] == 1 && n[0] == 16)
+            AMR__TYPED(ring_row)(src, 1, ring, 1, to, 1, weight, 16);
+        else if (is_packed && src_step[0] == 1)
             AMR__TYPED(ring_row)(src, 1, ring, 1, to, 1, weight, n[0]);
-        else if (ring_step[0] == 1 && to_step[0] == 1)
-            AMR__TYPED(ring_row)(src, src_step[0], ring, 1, to, 1, weight, n[0]);
+        else if (is_packed && n[0] == 16)
+            AMR__TYPED(ring_row)(src, src_step[0], ring, 1, to, 1, weight, 16);
         else
             AMR__TYPED(ring_row)
         (src, src_step[0], ring, ring_step[0], to, to_step[0], weight, n[0]);
