@@ -115,6 +115,7 @@ struct amr__mesh *amr__mesh_adapt(const struct amr__mesh *old, signed char *want
     struct amr__node *leaf = new_leaves(old, want, map);
     struct amr__mesh *m = amr__mesh_like(old, leaf, map->n);
     amr__mesh_finish(m);
+    amr__mesh_carry_neighbors(m, old, map);
     amr__mesh_check(m, "after amr__mesh_adapt");
     return m;
 }

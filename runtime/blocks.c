@@ -23,11 +23,20 @@ static bool ring_beyond(const struct amr__blocks *b, struct amr__node n, const i
     return true;
 }
 
+static bool is_outermost(const struct amr__blocks *b, int leaf)
+{
+    struct amr__node n = b->mesh->leaf[leaf];
+    for (int d = 0; d < b->mesh->dim; d++)
+        if (n.x[d] == 0 || n.x[d] == b->mesh->width[n.level][d] - 1)
+            return true;
+    return false;
+}
+
 static void find_rings(struct amr__blocks *b)
 {
     int dim = b->mesh->dim, room = 0, step[3];
     for (int leaf = 0; leaf < b->mesh->n_leaves; leaf++)
-        for (int dir = 0; dir < amr__dir_count(dim); dir++) {
+        for (int dir = 0; dir < amr__dir_count(dim) && is_outermost(b, leaf); dir++) {
             amr__steps(dim, dir, step);
             if (dir == amr__centre(dim) || !ring_beyond(b, b->mesh->leaf[leaf], step))
                 continue;
@@ -187,9 +196,12 @@ static void fill_inward(const struct amr__blocks *b, const struct amr__ring *r, 
             inward = inward && (step[d] == 0 || step[d] == -out[d]);
             to[d] = out[d] + step[d];
         }
-        int there = amr__dir_join(to, dim), made = amr__past_inward_slot(b, (int)(r - b->ring), dir);
-        row[dir] = !inward                     ? -1
-                   : made >= 0                 ? made
+        row[dir] = -1;
+        if (!inward)
+            continue;
+        int there = amr__dir_join(to, dim),
+            made = amr__past_inward_slot(b, (int)(r - b->ring), dir);
+        row[dir] = made >= 0                   ? made
                    : there == amr__centre(dim) ? b->leaf_slot[r->leaf]
                                                : b->ring[amr__ring_find(b, r->leaf, there)].slot;
     }

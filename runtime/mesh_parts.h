@@ -39,6 +39,11 @@ int amr__touching_children(int dir, int dim, int child[4]);
 bool amr__neighbor_of(const struct amr__mesh *m, struct amr__node node, int dir,
                       struct amr__neighbor *out);
 
+/* Makes the table of neighbours of a mesh that is adapted from another, whose table saves most of the
+ * searching; nothing where that has none. */
+void amr__mesh_carry_neighbors(struct amr__mesh *m, const struct amr__mesh *old,
+                               const struct amr__map *map);
+
 /* ---- balance.c ---- */
 
 /* target[i]: the level that own leaf i shall have, one off its level at most; coarsening

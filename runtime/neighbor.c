@@ -64,22 +64,60 @@ static void search(const struct amr__mesh *m, int leaf, int dir, struct amr__nei
     m->comm->abort(m->comm, 1);
 }
 
-static struct amr__neighbor *make_table(const struct amr__mesh *m)
+/* What of an old table still holds: all that stands there has been kept, and only its numbers are
+ * new. False where there is more to it. */
+static bool carry(const struct amr__neighbor *old, const int *number, struct amr__neighbor *to)
 {
-    int n_dirs = amr__dir_count(m->dim);
-    struct amr__neighbor *table =
-        amr__mesh_memory((size_t)m->n_leaves * (size_t)n_dirs, sizeof *table);
+    *to = *old;
+    for (int k = 0; k < old->n; k++) {
+        if (old->at[k] < 0 || number[old->at[k]] < 0)
+            return false;
+        to->at[k] = number[old->at[k]];
+    }
+    return true;
+}
+
+/* old (may be NULL): the row of the leaf in the table of the mesh before; number: [leaves of it] of
+ * the leaves here, -1: gone. */
+static void fill_row(const struct amr__mesh *m, int leaf, const struct amr__neighbor *old,
+                     const int *number, struct amr__neighbor *row)
+{
+    for (int dir = 0, n_dirs = amr__dir_count(m->dim); dir < n_dirs; dir++)
+        if (dir != n_dirs / 2 && !(old && carry(&old[dir], number, &row[dir])))
+            search(m, leaf, dir, &row[dir]);
+}
+
+static struct amr__neighbor *make_table(const struct amr__mesh *m, const struct amr__mesh *old,
+                                        const struct amr__map *map)
+{
+    size_t n_dirs = (size_t)amr__dir_count(m->dim);
+    struct amr__neighbor *table = amr__mesh_memory((size_t)m->n_leaves * n_dirs, sizeof *table);
+    int *number = amr__mesh_memory(old ? (size_t)old->n_leaves : 0, sizeof *number);
+    for (int i = 0; old && i < old->n_leaves; i++)
+        number[i] = -1;
+    for (int i = 0; old && i < m->n_leaves; i++)
+        if (map->at[i].origin == AMR__KEPT)
+            number[map->at[i].from] = i;
 #pragma omp parallel for schedule(static) if (m->n_leaves > 64)
-    for (int i = 0; i < m->n_leaves; i++)
-        for (int dir = 0; dir < n_dirs; dir++)
-            if (dir != n_dirs / 2)
-                search(m, i, dir, &table[(size_t)i * (size_t)n_dirs + (size_t)dir]);
+    for (int i = 0; i < m->n_leaves; i++) {
+        bool kept = old && map->at[i].origin == AMR__KEPT;
+        fill_row(m, i, kept ? &old->beside[(size_t)map->at[i].from * n_dirs] : NULL, number,
+                 &table[(size_t)i * n_dirs]);
+    }
+    free(number);
     return table;
+}
+
+void amr__mesh_carry_neighbors(struct amr__mesh *m, const struct amr__mesh *old,
+                               const struct amr__map *map)
+{
+    if (old->beside)
+        m->beside = make_table(m, old, map);
 }
 
 const struct amr__neighbor *amr__mesh_neighbor(const struct amr__mesh *m, int leaf, int dir)
 {
-    if (!m->beside)
-        ((struct amr__mesh *)m)->beside = make_table(m); /* what is known of it, not the mesh */
+    if (!m->beside) /* what is known of it, not the mesh */
+        ((struct amr__mesh *)m)->beside = make_table(m, NULL, NULL);
     return &m->beside[(size_t)leaf * (size_t)amr__dir_count(m->dim) + (size_t)dir];
 }
