@@ -3,6 +3,7 @@
  * error what is wrong and where. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "mesh_parts.h"
 
