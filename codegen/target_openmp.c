@@ -268,14 +268,12 @@ static void launch(struct nest_code *n)
     emit_row(n);
     if (fetches(n))
         emit_fetch(n);
-    print_line(p, "static void amr_%d_run(const struct amr_kernel_args *a)", n->nest->id);
-    text_add(p->out, "{\n#pragma omp parallel num_threads(a->threads)\n");
-    p->indent++;
+    print_line(p, "static void amr_%d_share(const struct amr_kernel_args *a, int from, int end)",
+               n->nest->id);
     print_line(p, "{");
     p->indent++;
     emit_thread(n);
-    text_add(p->out, "#pragma omp for schedule(static)\n");
-    print_line(p, "for (int n = 0; n < a->n_blocks; n++) {");
+    print_line(p, "for (int n = from; n < end; n++) {");
     p->indent++;
     emit_block(n);
     emit_cells(n);
@@ -283,9 +281,11 @@ static void launch(struct nest_code *n)
     print_line(p, "}");
     emit_combine(n);
     p->indent--;
+    print_line(p, "}\n");
+    print_line(p, "static void amr_%d_run(const struct amr_kernel_args *a)", n->nest->id);
+    print_line(p, "{");
+    print_line(p, "    amr_run_shares(a, amr_%d_share);", n->nest->id);
     print_line(p, "}");
-    p->indent--;
-    text_add(p->out, "}\n");
 }
 
 static void describe(struct nest_code *n)

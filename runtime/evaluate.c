@@ -239,7 +239,7 @@ static void run_queue(const struct amr__evaluator *e, struct amr_kernel_args *ar
         amr__launch_args(l, args);
         args->block = block;
         args->list = list;
-        args->n_blocks = n;
+        args->n_blocks = args->n_listed = n;
         for (int i = 0; i < nest->n_arrays; i++)
             args->field[i] =
                 scratch ? e->pool[e->index[l->field[i]]] : amr__state.field[l->field[i]]->pool;

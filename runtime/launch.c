@@ -125,7 +125,7 @@ static void run_blocks(const struct amr_nest *nest, struct amr_kernel_args *args
         return;
     amr__phase_begin(AMR__STENCIL);
     args->list = list;
-    args->n_blocks = n;
+    args->n_blocks = args->n_listed = n;
     amr__state.device->nest(nest, args);
     amr__phase_end();
 }
@@ -140,7 +140,7 @@ static void run_leaves(const struct amr_nest *nest, struct amr_kernel_args *args
     }
     amr__phase_begin(AMR__STENCIL);
     args->list = list;
-    args->n_blocks = n;
+    args->n_blocks = args->n_listed = n;
     double seconds[2];
     amr__state.device->nest_behind(nest, args, behind, seconds);
     amr__phase_end();

@@ -79,7 +79,9 @@ struct amr_table_view {
 
 struct amr_kernel_args {
     int n_blocks;             /* how many blocks this launch runs */
-    const int *list;          /* [n_blocks] which: indices into block and, times 3^dim, neighbor */
+    int n_listed;             /* how many the list has: those behind n_blocks are what the thread
+                                 runs next */
+    const int *list;          /* [n_listed] which: indices into block and, times 3^dim, neighbor */
     const struct amr_block *block;
     const int *neighbor;      /* [leaf][3^dim] slots of the same-level blocks around, itself in the
                                  middle; -1 where no nest of the program reads that direction;

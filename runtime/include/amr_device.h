@@ -260,6 +260,25 @@ struct amr_rim {
     int pitch;
 };
 
+/* ---- the blocks of a launch ------------------------------------------------------------------ */
+
+#if !AMR_GPU
+/* Shares them among the threads. A team of one would cost system calls at its barriers, and the
+ * runtime launches a few blocks at a time in each of its threads. */
+AMR_INLINE void amr_run_shares(const struct amr_kernel_args *a,
+                               void (*share)(const struct amr_kernel_args *, int from, int end))
+{
+    const long n = a->n_blocks, threads = a->threads;
+    if (threads <= 1) {
+        share(a, 0, (int)n);
+        return;
+    }
+#pragma omp parallel for num_threads(a->threads) schedule(static, 1)
+    for (long t = 0; t < threads; t++)
+        share(a, (int)(n * t / threads), (int)(n * (t + 1) / threads));
+}
+#endif
+
 /* ---- fetching ahead -------------------------------------------------------------------------- */
 
 #if AMR_GPU
@@ -282,11 +301,11 @@ struct amr_ahead {
     int k;
 };
 
-/* From plane k of the n-th leaf of the launch on; at its end the last leaf again. */
+/* From plane k of the n-th leaf of the list on; at its end the last leaf again. */
 AMR_INLINE struct amr_ahead amr_ahead(const struct amr_kernel_args *a, int n, int k)
 {
     n += (k + AMR_AHEAD) / AMR_BZ;
-    const int leaf = a->list[n < a->n_blocks ? n : a->n_blocks - 1];
+    const int leaf = a->list[n < a->n_listed ? n : a->n_listed - 1];
     const struct amr_ahead to = {a->neighbor + (size_t)leaf * AMR_DIRECTIONS,
                                  (k + AMR_AHEAD) % AMR_BZ};
     return to;
