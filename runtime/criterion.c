@@ -28,16 +28,17 @@ static void global_range(const struct amr__detail *found, int n, double range[2]
     comm->allreduce(comm, &range[1], 1, AMR__F64, AMR__MOST);
 }
 
-/* How far apart the values of a leaf may lie so that every detail is less than hysteresis times the
- * threshold, and with it without a say: the largest |u - P(R(u))| is 2.2 times as much (P's
- * weights, 3/2 and -1/2 at a block's edge, in three directions), and what rounding adds. */
-static double flat_limit(const struct amr__field *f, double threshold, const double range[2])
+/* How far apart the values of a leaf may lie so that every detail is less than a limit, and where
+ * that is hysteresis times the threshold without a say: the largest |u - P(R(u))| is 2.2 times as
+ * much (P's weights, 3/2 and -1/2 at a block's edge, in three directions), and what rounding adds.
+ */
+static double flat_limit(const struct amr__field *f, double limit, const double range[2])
 {
     double epsilon = f->type == AMR_FLOAT ? FLT_EPSILON : DBL_EPSILON;
     double noise = 16 * epsilon * fmax(fabs(range[0]), fabs(range[1]));
     if (amr__type_is_integer(f->type) || !(range[1] >= range[0]))
         return 0;
-    return (amr__state.config.hysteresis * threshold - noise) / 2.5;
+    return (limit - noise) / 2.5;
 }
 
 /* What lies near sides is found with the rest where the device can. */
@@ -63,7 +64,8 @@ struct found {
     const struct amr__field *f;
     struct amr__detail *leaf;       /* [n_leaves] */
     const struct amr__sides *sides; /* [n_leaves] or NULL */
-    double threshold, flat;
+    double threshold;
+    double flat, mild; /* see flat_limit; the same for the threshold as it is */
 };
 
 /* Room for what is seen near the sides of own leaves; NULL where nobody looks. */
@@ -115,7 +117,8 @@ static void survey(struct amr__field *f, struct found *v)
     f->range_known = true;
     f->range_step = amr__state.step;
     v->threshold = amr__remesh_threshold(f, f->range[0], f->range[1]);
-    v->flat = flat_limit(f, v->threshold, f->range);
+    v->flat = flat_limit(f, amr__state.config.hysteresis * v->threshold, f->range);
+    v->mild = flat_limit(f, v->threshold, f->range);
     f->flat = 0.9 * v->flat; /* ranges mostly shrink */
     int *leaf = amr__need((size_t)n, sizeof *leaf);
     for (int i = 0; i < n; i++) {
@@ -166,11 +169,26 @@ static void widen(const struct found *v, int leaf, int face, double range[2])
     range[1] = fmax(range[1], more[1]);
 }
 
+/* Whether the siblings of an own leaf keep it: some are refined, or have details that count. Then
+ * only bends that exceed the threshold can matter. Siblings lie on one rank. */
+static bool is_kept(const struct found *v, int leaf)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    int per = 1 << m->dim, first = leaf - amr__node_child_number(m->leaf[leaf], m->dim);
+    if (m->leaf[leaf].level == 0 || first < 0 || first + per > m->n_leaves)
+        return true;
+    for (int i = first; i < first + per; i++)
+        if (m->leaf[i].level != m->leaf[leaf].level ||
+            v->leaf[i].detail >= amr__state.config.hysteresis * v->threshold)
+            return true;
+    return false;
+}
+
 /* Whether no bend across a face of an own leaf can matter, by the ranges of the cells on both
  * sides: a bend is less than both together, or three times that where the other side is
- * interpolated, from cells that may lie deeper. Only of faces inside the domain, and of leaves that
- * this rank knows. */
-static bool is_calm(const struct found *v, int leaf, int face)
+ * interpolated, from cells that may lie deeper; limit: as flat_limit. Only of faces inside the
+ * domain, and of leaves that this rank knows. */
+static bool is_calm(const struct found *v, int leaf, int face, double limit)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
     struct amr__node node = m->leaf[leaf];
@@ -188,7 +206,7 @@ static bool is_calm(const struct found *v, int leaf, int face)
             return false;
         widen(v, beside->at[k], is_coarser ? -1 : opposite, range);
     }
-    return range[1] - range[0] < (is_coarser ? 0.5 * v->flat : calm_limit(v->flat));
+    return range[1] - range[0] < (is_coarser ? 0.5 * limit : calm_limit(limit));
 }
 
 /* ---- verdicts -------------------------------------------------------------------------------- */
@@ -262,10 +280,11 @@ static bool list_faces(const struct found *v, int leaf, int *beside)
 {
     const struct amr__blocks *b = amr__state.blocks;
     int dim = b->mesh->dim, n_dirs = amr__dir_count(dim), left = 0;
+    double limit = is_kept(v, leaf) ? v->mild : v->flat;
     memcpy(beside, b->neighbor + (size_t)leaf * (size_t)n_dirs, (size_t)n_dirs * sizeof *beside);
     for (int face = 0; face < 2 * dim; face++) {
         int *at = &beside[face_dir(dim, face)];
-        if (*at != -1 && (is_calm(v, leaf, face) || lacks_ring(v->f, leaf, face)))
+        if (*at != -1 && (is_calm(v, leaf, face, limit) || lacks_ring(v->f, leaf, face)))
             *at = -1;
         left += *at != -1;
     }

@@ -152,6 +152,17 @@ static void restore_rings(void)
             amr__ring_restore(amr__state.field[i]);
 }
 
+static bool deeper; /* the last change made leaves, on some rank, that may be refined further */
+
+static bool makes_deeper(const struct amr__mesh *m, const struct amr__map *map)
+{
+    int64_t any = 0;
+    for (int i = 0; i < map->n; i++)
+        any |= map->at[i].origin == AMR__REFINED && m->leaf[i].level < m->levels - 1;
+    m->comm->allreduce(m->comm, &any, 1, AMR__I64, AMR__MOST);
+    return any;
+}
+
 static bool adapt(signed char *want)
 {
     struct amr__state *s = &amr__state;
@@ -160,6 +171,7 @@ static bool adapt(signed char *want)
     struct amr__mesh *mesh = amr__mesh_adapt(old->mesh, want, &map);
     if (!mesh)
         return false;
+    deeper = makes_deeper(mesh, &map);
     s->blocks = amr__blocks_new(&s->space, mesh, old, &map);
     s->transfer = amr__transfer_new(old, s->blocks, &map);
     s->old = old;
@@ -237,7 +249,7 @@ void amr__remesh_early(void)
 {
     bool changed = false;
     amr__phase_begin(AMR__REMESH);
-    for (int l = 1; l < amr__state.space.levels && remesh(true, true); l++)
+    for (deeper = true; deeper && remesh(true, true);)
         changed = true;
     amr__state.remeshes += changed;
     amr__phase_end();
