@@ -368,22 +368,43 @@ void amr__remesh_range(struct amr__field *f)
     free(v.leaf);
 }
 
-void amr__criterion(struct amr__field *const *fields, int n_fields, struct amr__verdict *verdict)
+/* What a field says of the own leaves. Of coefficients and other arrays that rest, what they said
+ * last time. */
+static const struct amr__verdict *verdict_of(struct amr__field *f)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
     int n = m->n_leaves;
+    struct found v = {.f = f};
+    f->range_step = amr__state.step;
+    if (f->verdict_version == f->version)
+        return f->verdict;
+    extend(f);
+    f->verdict_version = f->version;
+    f->verdict = amr__grow(f->verdict, (size_t)n * sizeof *f->verdict);
     for (int i = 0; i < n; i++)
+        f->verdict[i] = (struct amr__verdict){(int8_t)(m->leaf[i].level - 1), 0};
+    survey(f, &v);
+    if (n && amr__state.config.buffer > 0)
+        judge_sides(&v, f->verdict);
+    if (n)
+        judge_faces(&v, f->verdict);
+    for (int i = 0; i < n; i++)
+        judge_leaf(v.leaf[i].detail, v.threshold, m->leaf[i].level, &f->verdict[i]);
+    free(v.leaf);
+    return f->verdict;
+}
+
+void amr__criterion(struct amr__field *const *fields, int n_fields, struct amr__verdict *verdict)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    for (int i = 0; i < m->n_leaves; i++)
         verdict[i] = (struct amr__verdict){(int8_t)(m->leaf[i].level - 1), 0};
     for (int k = 0; k < n_fields; k++) {
-        struct found v = {.f = fields[k]};
-        extend(fields[k]);
-        survey(fields[k], &v);
-        if (n && amr__state.config.buffer > 0)
-            judge_sides(&v, verdict);
-        if (n)
-            judge_faces(&v, verdict);
-        for (int i = 0; i < n; i++)
-            judge_leaf(v.leaf[i].detail, v.threshold, m->leaf[i].level, &verdict[i]);
-        free(v.leaf);
+        const struct amr__verdict *own = verdict_of(fields[k]);
+        for (int i = 0; i < m->n_leaves; i++) {
+            verdict[i].near |= own[i].near;
+            verdict[i].target =
+                own[i].target > verdict[i].target ? own[i].target : verdict[i].target;
+        }
     }
 }

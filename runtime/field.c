@@ -140,6 +140,7 @@ void amr__do_field_free(const void *payload, size_t bytes)
     amr__rows_free(f->rows);
     free(f->found);
     free(f->found_sides);
+    free(f->verdict);
     free(f);
     amr__state.field[id] = NULL;
     amr__objects_find();

@@ -132,6 +132,9 @@ struct amr__field {
                                   found_version; or NULL */
     struct amr__sides *found_sides; /* [n_leaves] owned: as of the last survey that asked for them */
     int64_t found_version;
+    struct amr__verdict *verdict; /* [n_leaves] owned: what it alone says of the leaves, of version
+                                     verdict_version on the mesh of the day; or NULL */
+    int64_t verdict_version;
     uint8_t node;             /* bit d: lies on the low faces across direction d */
     int ring[3][2];           /* elements that the user's array holds beyond the domain */
     unsigned read_halo;       /* directions in which some nest has read it beyond its own cell */
@@ -188,7 +191,7 @@ void amr__end(int code) __attribute__((noreturn));
 /* Its ghosts hold nothing any more, and its leaves may have other cells. */
 static inline void amr__ghosts_lost(struct amr__field *f)
 {
-    f->ghosts_version = f->behind_version = f->found_version = -1;
+    f->ghosts_version = f->behind_version = f->found_version = f->verdict_version = -1;
 }
 /* Rank 0: the address by which the program knows the array, of its own element (0, 0, 0). */
 const char *amr__field_origin(const struct amr__field *f);
