@@ -178,7 +178,8 @@ static void host_nest_behind(const struct amr_nest *nest, const struct amr_kerne
         for (int at = 0; at < (args->n_blocks + AT_ONCE - 1) / AT_ONCE; at++) {
             mine.list = args->list + at * AT_ONCE;
             mine.n_listed = args->n_listed - at * AT_ONCE;
-            mine.n_blocks = mine.n_listed < AT_ONCE ? mine.n_listed : AT_ONCE;
+            mine.n_blocks = args->n_blocks - at * AT_ONCE;
+            mine.n_blocks = mine.n_blocks < AT_ONCE ? mine.n_blocks : AT_ONCE;
             nest->run(&mine);
             double begin = seconds();
             for (int i = 0; i < mine.n_blocks; i++)

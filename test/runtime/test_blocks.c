@@ -101,7 +101,8 @@ static void exchange_behind(struct amr__blocks *b, const struct amr__reach *r,
                             const struct amr__op_fields *f, const int64_t *ring_stamps)
 {
     const struct amr_nest nest = {.run = idle};
-    struct amr_kernel_args args = {.list = b->all, .n_blocks = b->mesh->n_leaves, .threads = 1};
+    int n = b->mesh->n_leaves;
+    struct amr_kernel_args args = {.list = b->all, .n_blocks = n, .n_listed = n, .threads = 1};
     struct amr__behind behind;
     double seconds[2];
     if (amr__exchange_behind(b, r, f, ring_stamps, &behind)) {
