@@ -35,14 +35,17 @@ static bool is_outermost(const struct amr__blocks *b, int leaf)
 static void find_rings(struct amr__blocks *b)
 {
     int dim = b->mesh->dim, room = 0, step[3];
-    for (int leaf = 0; leaf < b->mesh->n_leaves; leaf++)
-        for (int dir = 0; dir < amr__dir_count(dim) && is_outermost(b, leaf); dir++) {
+    for (int leaf = 0; leaf < b->mesh->n_leaves; leaf++) {
+        if (!is_outermost(b, leaf))
+            continue;
+        for (int dir = 0; dir < amr__dir_count(dim); dir++) {
             amr__steps(dim, dir, step);
             if (dir == amr__centre(dim) || !ring_beyond(b, b->mesh->leaf[leaf], step))
                 continue;
             b->ring = amr__grow_for(b->ring, b->n_rings, &room, sizeof *b->ring);
             b->ring[b->n_rings++] = (struct amr__ring){.leaf = leaf, .dir = dir, .slot = -1};
         }
+    }
 }
 
 int amr__ring_find(const struct amr__blocks *b, int leaf, int dir)

@@ -146,15 +146,7 @@ void amr__criterion_behind(struct amr__field *f, struct amr__behind *behind)
         f->found, room_for_sides(f)};
 }
 
-/* Direction of a face: 2 d for the low side along d, 2 d + 1 for the high one. */
-static int face_dir(int dim, int face)
-{
-    int step[3] = {0, 0, 0};
-    step[face / 2] = face % 2 ? 1 : -1;
-    return amr__dir_join(step, dim);
-}
-
-/* How far apart the cells that a bend is made of may lie: it is less than that. */
+/* The same as flat_limit for the cells that a bend is made of: it is less than they lie apart. */
 static double calm_limit(double flat)
 {
     return 2 * flat;
@@ -177,15 +169,17 @@ static bool is_kept(const struct found *v, int leaf)
     int per = 1 << m->dim, first = leaf - amr__node_child_number(m->leaf[leaf], m->dim);
     if (m->leaf[leaf].level == 0 || first < 0 || first + per > m->n_leaves)
         return true;
-    for (int i = first; i < first + per; i++)
+    for (int i = first; i < first + per; i++) {
+        double detail = v->leaf[i].detail;
         if (m->leaf[i].level != m->leaf[leaf].level ||
-            v->leaf[i].detail >= amr__state.config.hysteresis * v->threshold)
+            (detail > 0 && detail >= amr__state.config.hysteresis * v->threshold))
             return true;
+    }
     return false;
 }
 
 /* Whether no bend across a face of an own leaf can matter, by the ranges of the cells on both
- * sides: a bend is less than both together, or three times that where the other side is
+ * sides: a bend is less than both together, or 3.2 times that where the other side is
  * interpolated, from cells that may lie deeper; limit: as flat_limit. Only of faces inside the
  * domain, and of leaves that this rank knows. */
 static bool is_calm(const struct found *v, int leaf, int face, double limit)
@@ -195,7 +189,7 @@ static bool is_calm(const struct found *v, int leaf, int face, double limit)
     int d = face / 2, to = node.x[d] + (face % 2 ? 1 : -1), opposite = face ^ 1;
     if (v->f->node || to < 0 || to >= m->width[node.level][d])
         return false;
-    const struct amr__neighbor *beside = amr__mesh_neighbor(m, leaf, face_dir(m->dim, face));
+    const struct amr__neighbor *beside = amr__mesh_neighbor(m, leaf, amr__face_dir(m->dim, face));
     double range[2] = {INFINITY, -INFINITY};
     bool is_coarser = beside->kind == AMR__COARSER;
     if (beside->kind == AMR__FINER && beside->n < 1 << (m->dim - 1))
@@ -271,7 +265,7 @@ static bool lacks_ring(const struct amr__field *f, int leaf, int face)
 {
     const struct amr__blocks *b = amr__state.blocks;
     return f->ring[face / 2][face % 2] == 0 &&
-           amr__ring_find(b, leaf, face_dir(b->mesh->dim, face)) >= 0;
+           amr__ring_find(b, leaf, amr__face_dir(b->mesh->dim, face)) >= 0;
 }
 
 /* What a leaf sees across its faces as in the table of neighbours, without those that cannot
@@ -283,7 +277,7 @@ static bool list_faces(const struct found *v, int leaf, int *beside)
     double limit = is_kept(v, leaf) ? v->mild : v->flat;
     memcpy(beside, b->neighbor + (size_t)leaf * (size_t)n_dirs, (size_t)n_dirs * sizeof *beside);
     for (int face = 0; face < 2 * dim; face++) {
-        int *at = &beside[face_dir(dim, face)];
+        int *at = &beside[amr__face_dir(dim, face)];
         if (*at != -1 && (is_calm(v, leaf, face, limit) || lacks_ring(v->f, leaf, face)))
             *at = -1;
         left += *at != -1;
@@ -375,9 +369,10 @@ static const struct amr__verdict *verdict_of(struct amr__field *f)
     const struct amr__mesh *m = amr__state.blocks->mesh;
     int n = m->n_leaves;
     struct found v = {.f = f};
-    f->range_step = amr__state.step;
-    if (f->verdict_version == f->version)
+    if (f->verdict_version == f->version) {
+        f->range_step = amr__state.step;
         return f->verdict;
+    }
     extend(f);
     f->verdict_version = f->version;
     f->verdict = amr__grow(f->verdict, (size_t)n * sizeof *f->verdict);

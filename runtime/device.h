@@ -94,6 +94,14 @@ static inline int amr__type_is_integer(enum amr_type t)
 #define AMR__FN static inline
 #endif
 
+/* Direction of a face: 2 d for the low side along d, 2 d + 1 for the high one. */
+AMR__FN int amr__face_dir(int dim, int face)
+{
+    int width = face / 2 == 0 ? 1 : face / 2 == 1 ? 3 : 9;
+    int centre = dim == 1 ? 1 : dim == 2 ? 4 : 13;
+    return face % 2 ? centre + width : centre - width;
+}
+
 /* Integer number i, of at most four bytes, of an array of that type. */
 AMR__FN double amr__integer_at(const void *u, enum amr_type type, long i)
 {

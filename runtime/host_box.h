@@ -87,7 +87,7 @@ static struct axis axis_of(enum amr__interp interp, int from, int n, int block, 
     return a;
 }
 
-/* The same of direction d, split, kept from call to call, as boxes of ghosts are of few kinds;
+/* The same of direction d, split where it is refined, kept from call to call, as boxes of ghosts are of few kinds;
  * valid until that direction is asked for again. */
 static const struct axis *known_axis(int d, enum amr__interp interp, int from, int n, int block,
                                      int is_active)

@@ -1,4 +1,4 @@
-/* The operators of ops.h on whole boxes, for one floating type: included by device_host.c once for
+/* The operators of ops.h on whole boxes, for one floating type: included by host_box.h once for
  * double and once for float (AMR__REAL, AMR__TYPED as in ops_real.h). Same arithmetic per cell as
  * there, arranged in rows that the compiler vectorises; a test compares the two bit for bit. */
 

@@ -221,7 +221,8 @@ static void AMR__TYPED(box_across_z)(const struct axis *const a[3], const AMR__R
 static void AMR__TYPED(tensor_box)(const struct axis *const a[3], int first, const AMR__REAL *src,
                                    long block, AMR__REAL *to, const long stride[3])
 {
-    int is_small = block <= 16; /* whole rows, which are vectors without a rest */
+    int is_small = block <= 16; /* whole rows, which are vectors without a rest; what no stencil reads
+                                   may be anything */
     int x = is_small ? 0 : a[0]->first;
     long width = is_small ? block : a[0]->len, room = width > a[0]->n ? width : a[0]->n;
     for (int d = 1; d < 3; d++)

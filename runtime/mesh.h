@@ -65,8 +65,9 @@ struct amr__mesh {
     int *partner_mirrors;         /* [n_partners + 1] offsets into mirror[] */
     int *mirror;                  /* own leaves that are ghosts of the partner, ascending; in the
                                      order in which they lie in its ghost[] */
-    struct amr__neighbor *beside; /* [n_leaves][3^dim] what lies beside the own leaves: owned; or
-                                     NULL until it is asked for (amr__mesh_neighbor) */
+    struct amr__neighbor *beside; /* [n_leaves][3^dim] what lies beside the own leaves, owned: of
+                                     adapted meshes; of others NULL until it is asked for
+                                     (amr__mesh_neighbor) */
 };
 
 /* Morton key of a node's lower corner in units of the finest level's blocks: levels and coordinates

@@ -15,7 +15,7 @@ int amr__node_children(const struct amr__mesh *m, struct amr__node n, struct amr
 void *amr__mesh_memory(size_t n, size_t size);
 /* A mesh like `like` (domain, levels) that takes over n sorted leaves; finish does the rest. */
 struct amr__mesh *amr__mesh_like(const struct amr__mesh *like, struct amr__node *leaf, int n);
-/* Works out everything that follows from the leaves: keys, counts, first keys, ghost layer, split.
+/* Works out everything that follows from the leaves: counts, first keys, ghost layer, look-up, split.
  * Collective. */
 void amr__mesh_finish(struct amr__mesh *m);
 /* With AMR_CHECK: aborts unless the mesh is valid. Collective. Else nothing. */
@@ -26,7 +26,7 @@ bool amr__mesh_family(const struct amr__mesh *m, int i, int sibling[8]);
 
 /* ---- layer.c ---- */
 
-/* Fills ghosts, partners and mirrors. Needs leaves, keys and first keys. Collective. */
+/* Fills ghosts, partners and mirrors. Needs leaves and first keys. Collective. */
 void amr__mesh_layer(struct amr__mesh *m);
 
 /* ---- neighbor.c ---- */

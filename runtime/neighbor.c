@@ -1,7 +1,8 @@
 /* What lies beside a leaf: the same-level node in a direction, and the leaves that stand there.
- * Looked up among own leaves and ghosts once a mesh and kept: the lists of ghosts are made
- * from the answers (ghost.c) and every criterion asks again (remesh.c, balance.c), mostly of a mesh
- * that does not change. With full 2:1 balance a neighbour is one level up or down at most. */
+ * Kept as long as the mesh, and carried over to the next as far as it holds there: the lists of
+ * ghosts are made from the answers (ghost.c) and every criterion asks again (remesh.c, balance.c),
+ * mostly of a mesh that does not change. With full 2:1 balance a neighbour is one level up or down
+ * at most. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -214,14 +214,6 @@ AMR__FN uint32_t amr__near_bits(int dim, int block, int buffer, long row, uint32
     return bits;
 }
 
-/* Direction of a face: 2 d for the low side along d, 2 d + 1 for the high one. */
-AMR__FN int amr__face_dir(int dim, int face)
-{
-    int width = face / 2 == 0 ? 1 : face / 2 == 1 ? 3 : 9;
-    int centre = dim == 1 ? 1 : dim == 2 ? 4 : 13;
-    return face % 2 ? centre + width : centre - width;
-}
-
 /* Of u_{c-1} - u_{c+1}, for fine cell f over a row of `half` coarse cells. */
 AMR__FN double amr__smooth_weight(int f, int half)
 {

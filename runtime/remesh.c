@@ -169,9 +169,9 @@ static bool adapt(signed char *want)
     struct amr__map map;
     struct amr__blocks *old = s->blocks;
     struct amr__mesh *mesh = amr__mesh_adapt(old->mesh, want, &map);
+    deeper = mesh && makes_deeper(mesh, &map);
     if (!mesh)
         return false;
-    deeper = makes_deeper(mesh, &map);
     s->blocks = amr__blocks_new(&s->space, mesh, old, &map);
     s->transfer = amr__transfer_new(old, s->blocks, &map);
     s->old = old;
@@ -249,7 +249,8 @@ void amr__remesh_early(void)
 {
     bool changed = false;
     amr__phase_begin(AMR__REMESH);
-    for (deeper = true; deeper && remesh(true, true);)
+    deeper = true;
+    for (int l = 1; l < amr__state.space.levels && deeper && remesh(true, true); l++)
         changed = true;
     amr__state.remeshes += changed;
     amr__phase_end();

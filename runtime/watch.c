@@ -27,12 +27,6 @@ struct amr__watch {
     bool any;          /* some rank has such leaves */
 };
 
-static int face_dir(int dim, int side)
-{
-    int width = side / 2 == 0 ? 1 : side / 2 == 1 ? 3 : 9;
-    return amr__dir_count(dim) / 2 + (side % 2 ? width : -width);
-}
-
 static struct side find_side(const struct amr__blocks *b, int dir)
 {
     const struct amr__space *s = b->space;
@@ -65,7 +59,7 @@ static struct amr__watch *watch_new(const struct amr__blocks *b)
     struct amr__watch *w = amr__need(1, sizeof *w);
     int64_t any = 0;
     for (int i = 0; i < 2 * s->dim; i++) {
-        w->side[i] = find_side(b, face_dir(s->dim, i));
+        w->side[i] = find_side(b, amr__face_dir(s->dim, i));
         any |= w->side[i].n > 0;
     }
     s->comm->allreduce(s->comm, &any, 1, AMR__I64, AMR__MOST);
@@ -115,7 +109,7 @@ static double largest_bend(const struct amr__watch *w, const struct amr__field *
     int dim = amr__state.space.dim;
     double most = 0;
     for (int i = 0; i < 2 * dim; i++)
-        if (w->side[i].n && f->read_halo >> face_dir(dim, i) & 1)
+        if (w->side[i].n && f->read_halo >> amr__face_dir(dim, i) & 1)
             most = fmax(most, bend_at(&w->side[i], f));
     return most;
 }

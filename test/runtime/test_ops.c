@@ -665,6 +665,48 @@ static void faces_have_ranges(struct shape s, const double *pool, int slot)
         assert_true(sides.face[face][0] == range[face][0] && sides.face[face][1] == range[face][1]);
 }
 
+/* Faces between calm layers need not be looked at: what may matter is found all the same. */
+static void calm_faces_are_left_out(void **state)
+{
+    (void)state;
+    enum { SLOTS = 4, DIRS = 27 };
+    int n_left_out = 0;
+    for (int trial = 0; trial < 200 * N_SHAPES; trial++) {
+        struct shape s = shapes[trial % N_SHAPES];
+        long cells = amr__block_cells(s.dim, s.block);
+        double *pool = device->alloc((size_t)(SLOTS + 4) * (size_t)cells * sizeof *pool);
+        int slot[SLOTS], neighbor[SLOTS][DIRS], n_dirs = s.dim == 1 ? 3 : s.dim == 2 ? 9 : 27;
+        double range[SLOTS][6][2], calm = 0.1, rough = next_random(2) ? 0.3 : 0.01;
+        for (long c = 0; c < (SLOTS + 4) * cells; c++)
+            pool[c] =
+                rough * (1e-3 * (double)next_random(1000)) + (next_random(200) ? 0 : 2 * rough);
+        for (int i = 0; i < SLOTS; i++) {
+            struct amr__detail found;
+            struct amr__sides sides;
+            slot[i] = i;
+            device->survey_sides(pool, AMR_DOUBLE, &slot[i], 1, s.dim, s.block, 0, 2, &found,
+                                 &sides);
+            memcpy(range[i], sides.face, sizeof range[i]);
+        }
+        int *table = &neighbor[0][0]; /* thin ghosts lie in the slots behind */
+        for (int i = 0; i < SLOTS * n_dirs; i++)
+            table[i] = next_random(2) ? (int)next_random(SLOTS)
+                                      : AMR_THIN_CODE((int)next_random(2) + SLOTS * s.block);
+        struct amr__bend all[SLOTS], most[SLOTS];
+        device->faces(pool, AMR_DOUBLE, slot, table, SLOTS, s.dim, s.block, 1, calm, 2, NULL, 0,
+                      all);
+        device->faces(pool, AMR_DOUBLE, slot, table, SLOTS, s.dim, s.block, 1, calm, 2,
+                      (const double(*)[6][2])range, calm, most);
+        for (int i = 0; i < SLOTS; i++) {
+            n_left_out += most[i].bend < all[i].bend;
+            assert_true(most[i].bend <= all[i].bend && most[i].near == all[i].near);
+            assert_true(most[i].bend == all[i].bend || all[i].bend < calm);
+        }
+        device->free(pool);
+    }
+    assert_true(n_left_out > 0);
+}
+
 /* Of any data, with NaNs among them, which are passed over. */
 static void blocks_are_surveyed_as_their_cells_are(void **state)
 {
@@ -801,6 +843,7 @@ int main(void)
         cmocka_unit_test(detail_of_a_linear_function_is_nothing),
         cmocka_unit_test(spikes_mark_the_sides_they_are_near),
         cmocka_unit_test(blocks_are_surveyed_as_their_cells_are),
+        cmocka_unit_test(calm_faces_are_left_out),
         cmocka_unit_test(threads_change_nothing),
     };
     device->init(0, 1);
