@@ -65,7 +65,8 @@ enum amr__phase {
     AMR__OTHER,
     AMR__N_PHASES
 };
-/* Phases nest: begin suspends the phase under way, end resumes it. */
+/* Phases nest: begin suspends the phase under way, end resumes it. All that the first mesh takes,
+ * ghosts that its criterion reads among it, is INITIAL. */
 void amr__phase_begin(enum amr__phase p);
 void amr__phase_end(void);
 /* Books seconds of one phase, measured within it, on another. */

@@ -32,11 +32,17 @@ static void book(void)
     since = now;
 }
 
+static bool is_initial(void)
+{
+    return depth && stack[depth - 1] == AMR__INITIAL;
+}
+
 void amr__phase_begin(enum amr__phase p)
 {
     assert(depth < DEEPEST);
     book();
-    stack[depth++] = p;
+    stack[depth] = is_initial() ? AMR__INITIAL : p;
+    depth++;
 }
 
 void amr__phase_end(void)
@@ -48,6 +54,8 @@ void amr__phase_end(void)
 
 void amr__phase_move(enum amr__phase from, enum amr__phase to, double part)
 {
+    if (is_initial())
+        return;
     seconds[from] -= part;
     seconds[to] += part;
 }
