@@ -76,13 +76,17 @@ void amr__ring_box(const struct amr__space *space, int dir, int16_t lo[3], int16
 
 /* ---- slots ---------------------------------------------------------------------------------- */
 
+enum use { FREE, BLOCK, THIN_GHOSTS }; /* THIN_GHOSTS: some of which stay where they are */
+
 struct slots {
-    unsigned char *used; /* [room] owned */
+    unsigned char *used; /* [room] owned: enum use */
     int room, next;      /* below next all are used */
     int top;             /* one past the highest used */
+    int thin_slot;       /* above it no thin ghosts have been added to those that stay */
+    int number, end;     /* thin ghosts that fit the slot of the last one */
 };
 
-static void slots_mark(struct slots *s, int slot)
+static void slots_mark(struct slots *s, int slot, enum use use)
 {
     if (slot >= s->room) {
         int room = slot + 1 > 2 * s->room ? slot + 64 : 2 * s->room;
@@ -90,7 +94,7 @@ static void slots_mark(struct slots *s, int slot)
         memset(s->used + s->room, 0, (size_t)(room - s->room));
         s->room = room;
     }
-    s->used[slot] = 1;
+    s->used[slot] = (unsigned char)use;
     if (slot >= s->top)
         s->top = slot + 1;
 }
@@ -99,8 +103,47 @@ static int slots_take(struct slots *s)
 {
     while (s->next < s->room && s->used[s->next])
         s->next++;
-    slots_mark(s, s->next);
+    slots_mark(s, s->next, BLOCK);
     return s->next;
+}
+
+/* A number for a thin ghost: beside those that stay, as long as there is room. */
+static int thin_take(struct slots *s, const struct amr__blocks *b)
+{
+    const struct amr__ghosts *g = b->ghosts;
+    int block = b->space->block, thin = b->space->thin;
+    for (;;) {
+        for (; s->number < s->end; s->number++)
+            if (s->number >= g->n_kept || !g->kept[s->number])
+                return s->number++;
+        while (s->thin_slot < s->room && s->used[s->thin_slot] != THIN_GHOSTS)
+            s->thin_slot++;
+        int slot = s->thin_slot < s->room ? s->thin_slot++ : slots_take(s);
+        s->number = (slot * block + thin - 1) / thin;
+        s->end = (slot + 1) * block / thin;
+    }
+}
+
+/* Thin ghosts that the mesh before had as well keep their numbers, and so what they hold: one of
+ * the same kind is made of the same leaves, whose cells no change of the mesh touches. */
+static void keep_ghosts(struct amr__blocks *b, const struct amr__blocks *old, struct slots *s)
+{
+    struct amr__ghosts *t = b->ghosts;
+    for (int i = 0; i < t->n; i++) {
+        struct amr__ghost *g = &t->at[i];
+        const struct amr__ghost *from = g->thin ? amr__ghost_like(old, g) : NULL;
+        if (!from)
+            continue;
+        g->slot = from->slot;
+        slots_mark(s, g->slot * b->space->thin / b->space->block, THIN_GHOSTS);
+        if (g->slot >= t->n_kept) {
+            int n = 2 * g->slot + 64;
+            t->kept = amr__grow(t->kept, (size_t)n);
+            memset(t->kept + t->n_kept, 0, (size_t)(n - t->n_kept));
+            t->n_kept = n;
+        }
+        t->kept[g->slot] = 1;
+    }
 }
 
 /* Kept leaves and their rings stay where they are. */
@@ -124,30 +167,25 @@ static void give_slots(struct amr__blocks *b, const struct amr__blocks *old,
     for (int i = 0; i < b->mesh->n_leaves; i++)
         b->leaf_slot[i] = -1;
     for (int i = 0; old && i < old->mesh->n_leaves; i++)
-        slots_mark(&s, old->leaf_slot[i]);
+        slots_mark(&s, old->leaf_slot[i], BLOCK);
     for (int r = 0; old && r < old->n_rings; r++)
-        slots_mark(&s, old->ring[r].slot);
-    if (old && map)
+        slots_mark(&s, old->ring[r].slot, BLOCK);
+    for (int g = 0; g < b->ghosts->n; g++)
+        b->ghosts->at[g].slot = -1;
+    if (old && map) {
         keep_slots(b, old, map);
+        keep_ghosts(b, old, &s);
+    }
     for (int i = 0; i < b->mesh->n_leaves; i++)
         if (b->leaf_slot[i] < 0)
             b->leaf_slot[i] = slots_take(&s);
     for (int r = 0; r < b->n_rings; r++)
         if (b->ring[r].slot < 0)
             b->ring[r].slot = slots_take(&s);
-    int number = 0, end = 0; /* thin ghosts that fit the slot of the last one */
-    for (int g = 0; g < b->ghosts->n; g++) {
-        if (!b->ghosts->at[g].thin) {
-            b->ghosts->at[g].slot = slots_take(&s);
-            continue;
-        }
-        int block = b->space->block, thin = b->space->thin;
-        if (number == end) {
-            int slot = slots_take(&s);
-            number = (slot * block + thin - 1) / thin;
-            end = (slot + 1) * block / thin;
-        }
-        b->ghosts->at[g].slot = number++;
+    for (int i = 0; i < b->ghosts->n; i++) {
+        struct amr__ghost *g = &b->ghosts->at[i];
+        if (g->slot < 0)
+            g->slot = g->thin ? thin_take(&s, b) : slots_take(&s);
     }
     for (int g = 0; g < b->ghosts->n_inward; g++)
         b->ghosts->inward[g].slot = slots_take(&s);

@@ -106,6 +106,11 @@ bool amr__exchange_behind(const struct amr__blocks *b, const struct amr__reach *
                           struct amr__behind *behind);
 void amr__exchange_begin_rest(struct amr__blocks *b, const struct amr__reach *reach,
                               const struct amr__op_fields *fields);
+/* The same after a change of the mesh, for fields whose ghosts were right for this reach on the mesh
+ * before and have not been touched since: those that have stayed are left as they are. The mesh before is
+ * the `old` that blocks_new was given. */
+void amr__exchange_begin_fresh(struct amr__blocks *b, const struct amr__reach *reach,
+                               const struct amr__op_fields *fields);
 /* Only those ghosts that are made of own coarse leaves and their ring data: needs no message.
  * Collective where the reach is new. */
 void amr__exchange_edges(struct amr__blocks *b, const struct amr__reach *reach,

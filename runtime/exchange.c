@@ -71,45 +71,52 @@ enum amr__op amr__exchange_op(int list)
     }
 }
 
-static void run(const struct amr__blocks *b, int first, int end, void *message)
+/* Which tasks that need no message are still to be done: all; those that were not done behind a
+ * nest; those whose ghosts were not there on the mesh before. */
+enum part { ALL, REST, FRESH };
+
+static void run(const struct amr__blocks *b, int first, int end, enum part part, void *message)
 {
-    const struct amr__ghosts *g = b->ghosts;
+    const struct amr__exchange *x = b->ghosts->active;
     for (int list = first; list < end; list++) {
-        bool is_done = g->active->is_behind && list >= AMR__L_RESTRICT && list <= AMR__L_COPY;
-        int done = is_done ? g->active->behind[list - AMR__L_RESTRICT][b->mesh->n_leaves] : 0;
-        amr__work_run_from(&g->active->work, list, done, amr__exchange_op(list),
-                           b->space->ghost_interp, &g->fields, message);
+        bool is_done = part == REST && list >= AMR__L_RESTRICT && list <= AMR__L_COPY;
+        int done = is_done ? x->behind[list - AMR__L_RESTRICT][b->mesh->n_leaves] : 0;
+        amr__work_run_from(part == FRESH ? &x->fresh : &x->work, list, done, amr__exchange_op(list),
+                           b->space->ghost_interp, &b->ghosts->fields, message);
     }
 }
 
 static void begin(struct amr__blocks *b, struct amr__exchange *x,
-                  const struct amr__op_fields *fields)
+                  const struct amr__op_fields *fields, enum part part)
 {
     assert(!b->ghosts->active);
     b->ghosts->active = x;
     b->ghosts->fields = *fields;
     if (x->mail.out.n > 0 || x->mail.in.n > 0) {
         amr__mail_reserve(&x->mail, fields->cell_bytes);
-        run(b, AMR__L_PACK, AMR__L_RESTRICT, x->mail.out.buffer);
+        run(b, AMR__L_PACK, AMR__L_RESTRICT, ALL, x->mail.out.buffer);
         b->space->device->wait(); /* packed; and the last exchange is unpacked */
         bytes_sent += amr__mail_start(&x->mail, 1, fields->cell_bytes);
     }
-    run(b, AMR__L_RESTRICT, AMR__L_UNPACK, NULL);
+    run(b, AMR__L_RESTRICT, AMR__L_UNPACK, part, NULL);
 }
 
 void amr__exchange_begin(struct amr__blocks *b, const struct amr__reach *reach,
                          const struct amr__op_fields *fields)
 {
-    begin(b, plan_for(b, reach), fields);
+    begin(b, plan_for(b, reach), fields, ALL);
 }
 
 void amr__exchange_begin_rest(struct amr__blocks *b, const struct amr__reach *reach,
                               const struct amr__op_fields *fields)
 {
-    struct amr__exchange *x = plan_for(b, reach);
-    x->is_behind = true;
-    begin(b, x, fields);
-    x->is_behind = false;
+    begin(b, plan_for(b, reach), fields, REST);
+}
+
+void amr__exchange_begin_fresh(struct amr__blocks *b, const struct amr__reach *reach,
+                               const struct amr__op_fields *fields)
+{
+    begin(b, plan_for(b, reach), fields, b->ghosts->kept ? FRESH : ALL);
 }
 
 void amr__exchange_edges(struct amr__blocks *b, const struct amr__reach *reach,
@@ -126,7 +133,7 @@ void amr__exchange_inward(struct amr__blocks *b, const struct amr__op_fields *fi
         return;
     if (!b->ghosts->inward_plan)
         b->ghosts->inward_plan = amr__plan_inward(b);
-    begin(b, b->ghosts->inward_plan, fields);
+    begin(b, b->ghosts->inward_plan, fields, ALL);
     amr__exchange_end(b);
 }
 
@@ -141,7 +148,7 @@ void amr__exchange_wrap(struct amr__blocks *b, const struct amr__wrapping *w,
         x->next = b->ghosts->wrap_plans;
         b->ghosts->wrap_plans = x;
     }
-    begin(b, x, fields);
+    begin(b, x, fields, ALL);
     amr__exchange_end(b);
 }
 
@@ -150,6 +157,6 @@ void amr__exchange_end(struct amr__blocks *b)
     struct amr__exchange *x = b->ghosts->active;
     assert(x);
     amr__mail_finish(&x->mail);
-    run(b, AMR__L_UNPACK, AMR__L_END, x->mail.in.buffer);
+    run(b, AMR__L_UNPACK, AMR__L_END, ALL, x->mail.in.buffer);
     b->ghosts->active = NULL;
 }

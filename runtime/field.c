@@ -275,6 +275,7 @@ static void grow(struct amr__field *f)
         device->wait();
         device->free(f->pool);
     }
+    f->kept_version = -1; /* ghosts are not copied */
     f->pool = pool;
     f->slots = slots;
 }
@@ -344,13 +345,15 @@ void amr__field_settle(struct amr__field *f, bool rings_only)
     amr__fields_settle(&f, 1, rings_only);
 }
 
-void amr__fields_moved(void)
+void amr__fields_moved(bool once)
 {
     for (int i = 0; i < amr__state.n_fields; i++) {
         struct amr__field *f = amr__state.field[i];
         if (!f)
             continue;
+        bool right = once && f->ghosts_version == f->version;
         amr__ghosts_lost(f);
+        f->kept_version = right ? f->version : -1;
         f->ring_saved = false;
         f->pending = f->pool != NULL; /* what was never used holds zeros everywhere */
     }

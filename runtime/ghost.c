@@ -52,6 +52,12 @@ static int ghost_id(struct amr__blocks *b, const struct amr__ghost *new)
     return first_id(b) + *at;
 }
 
+const struct amr__ghost *amr__ghost_like(const struct amr__blocks *b, const struct amr__ghost *g)
+{
+    int at = *bucket(b->ghosts, g->node, g->ring, g->thin);
+    return at >= 0 && b->ghosts->at[at].kind == g->kind ? &b->ghosts->at[at] : NULL;
+}
+
 int amr__block_slot(const struct amr__blocks *b, int id)
 {
     if (id < b->mesh->n_leaves)
@@ -291,6 +297,7 @@ void amr__ghosts_free(struct amr__blocks *b)
     free(t->inward);
     free(t->wrap);
     free(t->at);
+    free(t->kept);
     free(t->bucket);
     free(t->id);
     free(t);

@@ -48,6 +48,9 @@ struct amr__wrap {
 struct amr__ghosts {
     int n, room;
     struct amr__ghost *at;       /* [n] sources come before what is made from them */
+    unsigned char *kept;         /* [n_kept] owned: which thin ghosts, by number, are those of the mesh
+                                    before and lie where they lay; NULL: none */
+    int n_kept;
     int *bucket, n_buckets;      /* hash table of (node, ring): number in at, or -1 */
     int *id;                     /* [n_leaves][3^dim] neighbours; -1: that direction is not read */
     struct amr__exchange *plans; /* made so far, newest first */
@@ -97,12 +100,12 @@ struct amr__exchange {
     struct amr__reach reach;
     int *behind[AMR__BEHIND_LISTS]; /* [n_leaves + 1] owned: of list RESTRICT + l, the tasks that read
                                        own leaf i begin there, in front of all others; or NULL */
-    bool is_behind;                 /* these have been done */
     struct amr__packed_rings packed[AMR__PACKED_RINGS];
     int next_packed;                /* the one to be replaced next */
     int64_t ring_cells;             /* in a message of ring values, of each field */
     struct amr__wrapping wrapping; /* of those that fill ring cells */
     struct amr__work work;
+    struct amr__work fresh; /* lists RESTRICT .. UNPACK - 1 without the ghosts that are kept */
     struct amr__mail mail;
     struct amr__exchange *next;
 };
@@ -136,6 +139,8 @@ static inline bool amr__has_ring(const struct amr__space *s, int d, int step)
 
 /* Fills b->ghosts (all but the slots); needs mesh and rings. Not collective. */
 void amr__ghosts_find(struct amr__blocks *b);
+/* The ghost that stands for the same thing and is of the same kind, or NULL. */
+const struct amr__ghost *amr__ghost_like(const struct amr__blocks *b, const struct amr__ghost *g);
 /* Slot of a whole block. */
 int amr__block_slot(const struct amr__blocks *b, int id);
 /* How a block stands in the table of neighbours. */

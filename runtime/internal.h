@@ -110,6 +110,8 @@ struct amr__field {
     int64_t version;          /* counts writes by nests, scatters and remeshes */
     int64_t ghosts_version;   /* version the ghosts belong to */
     struct amr__reach ghosts; /* how far they were filled then */
+    int64_t kept_version;     /* version whose ghosts were right on the mesh before: those that have stayed
+                                 still are (amr__exchange_begin_fresh) */
     int64_t behind_version;   /* version of which a nest made what it could of them: see behind.c */
     int unused;               /* so often in a row that was for nothing, and more: see launch.c */
     int64_t ring_before;      /* ring_stamp when they were made so last */
@@ -192,7 +194,8 @@ void amr__end(int code) __attribute__((noreturn));
 /* Its ghosts hold nothing any more, and its leaves may have other cells. */
 static inline void amr__ghosts_lost(struct amr__field *f)
 {
-    f->ghosts_version = f->behind_version = f->found_version = f->verdict_version = -1;
+    f->ghosts_version = f->kept_version = f->behind_version = f->found_version =
+        f->verdict_version = -1;
 }
 /* Rank 0: the address by which the program knows the array, of its own element (0, 0, 0). */
 const char *amr__field_origin(const struct amr__field *f);
@@ -216,8 +219,9 @@ void amr__field_wrote(struct amr__field *f);
 void amr__fields_settle(struct amr__field *const *f, int n, bool rings_only);
 /* The same for those who need no ring cells. */
 void amr__fields_settle_inside(struct amr__field *const *f, int n, bool rings_only);
-/* The mesh has changed: pending data, stale ghosts. */
-void amr__fields_moved(void);
+/* The mesh has changed: pending data, stale ghosts. once: it is the one that the mesh before was made
+ * to, so that ghosts which stay where they are hold what they held. */
+void amr__fields_moved(bool once);
 /* Copies all cells of leaves and rings between fields of one type that are settled. */
 void amr__field_copy(struct amr__field *to, const struct amr__field *from);
 /* The same, but only leaves' cells. */

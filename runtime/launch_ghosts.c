@@ -31,11 +31,16 @@ static int mark_stale(struct amr__use *uses, int n)
     return stale;
 }
 
-/* Whether the nest that wrote a field has begun to make the ghosts that are wanted of it now. */
-static bool is_begun(const struct amr__use *u)
+/* What of the ghosts that are wanted of a field is there: nothing; what the nest that wrote it has
+ * begun; what they were on the mesh before. */
+enum have { NOTHING, BEGUN, KEPT };
+
+static enum have have(const struct amr__use *u)
 {
-    return u->field->behind_version == u->field->version &&
-           reach_equal(&u->field->ghosts, &u->reach);
+    const struct amr__field *f = u->field;
+    if (!reach_equal(&f->ghosts, &u->reach))
+        return NOTHING;
+    return f->behind_version == f->version ? BEGUN : f->kept_version == f->version ? KEPT : NOTHING;
 }
 
 /* Begins to fill the ghosts of the next group of stale fields that are read alike; returns how many
@@ -45,18 +50,18 @@ static int begin_group(struct amr__use *uses, int n)
     struct amr__field *group[AMR_MAX_ARRAYS];
     const struct amr__reach *reach = NULL;
     int in_group = 0, left = 0;
-    bool begun = false;
+    enum have group_has = NOTHING;
     for (int i = 0; i < n; i++) {
         struct amr__use *u = &uses[i];
         if (!u->stale)
             continue;
-        if (reach && (!reach_equal(reach, &u->reach) || begun != is_begun(u))) {
+        if (reach && (!reach_equal(reach, &u->reach) || group_has != have(u))) {
             left++;
             continue;
         }
         reach = &u->reach;
-        begun = is_begun(u);
-        if (begun)
+        group_has = have(u);
+        if (group_has == BEGUN)
             u->field->unused = 0;
         group[in_group++] = u->field;
         u->stale = false;
@@ -64,8 +69,10 @@ static int begin_group(struct amr__use *uses, int n)
         u->field->ghosts_version = u->field->version;
     }
     struct amr__op_fields operand = amr__fields_operand(group, in_group);
-    if (begun)
+    if (group_has == BEGUN)
         amr__exchange_begin_rest(amr__state.blocks, reach, &operand);
+    else if (group_has == KEPT)
+        amr__exchange_begin_fresh(amr__state.blocks, reach, &operand);
     else
         amr__exchange_begin(amr__state.blocks, reach, &operand);
     return left;

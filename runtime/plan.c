@@ -385,6 +385,19 @@ static void agree(struct amr__planner *p)
     free(wish);
 }
 
+/* ---- the ghosts of the mesh before ----------------------------------------------------------- */
+
+static void list_fresh(const struct amr__ghosts *g, struct amr__exchange *x)
+{
+    for (int list = AMR__L_RESTRICT; g->kept && list < AMR__L_UNPACK; list++)
+        for (int i = 0; i < x->work.list[list].n; i++) {
+            const struct amr__task *t = &x->work.list[list].at[i];
+            if (!(t->thin && t->dst < g->n_kept && g->kept[t->dst]))
+                amr__work_add(&x->fresh, list, t);
+        }
+    amr__work_upload(&x->fresh);
+}
+
 /* ---- the whole ------------------------------------------------------------------------------ */
 
 /* A reach, or what is to be wrapped; neither: what lies inward of ring blocks. */
@@ -393,7 +406,7 @@ static struct amr__exchange *plan(struct amr__blocks *b, const struct amr__reach
 {
     struct amr__exchange *x = amr__grow(NULL, sizeof *x);
     *x = (struct amr__exchange){0};
-    x->work.space = x->mail.space = b->space;
+    x->work.space = x->fresh.space = x->mail.space = b->space;
     struct amr__planner p = {.b = b, .x = x, .first_ghost = b->mesh->n_leaves + b->n_rings};
     p.head = amr__grow(NULL, (size_t)b->ghosts->n * sizeof *p.head);
     for (int g = 0; g < b->ghosts->n; g++)
@@ -403,6 +416,7 @@ static struct amr__exchange *plan(struct amr__blocks *b, const struct amr__reach
         ask_all(&p, reach);
         ask_past(&p);
         amr__behind_sort(b, x);
+        list_fresh(b->ghosts, x);
     } else if (wrapping) {
         x->wrapping = *wrapping;
         amr__wrap_plan(&p, b, wrapping);
@@ -436,6 +450,7 @@ void amr__plan_free(struct amr__exchange *x)
 {
     amr__behind_free(x);
     amr__work_fini(&x->work);
+    amr__work_fini(&x->fresh);
     amr__mail_fini(&x->mail);
     free(x);
 }

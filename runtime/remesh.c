@@ -209,13 +209,13 @@ bool amr__remesh_apply(signed char *want, bool balance)
 {
     settle_all();
     restore_rings();
-    bool changed = adapt(want);
+    bool adapted = adapt(want), moved = false;
     const struct amr__mesh *m = amr__state.blocks->mesh;
     if (amr__state.comm->size > 1 && (m->split || (balance && is_unbalanced(m))))
-        changed |= move();
-    if (changed)
-        amr__fields_moved();
-    return changed;
+        moved = move();
+    if (adapted || moved)
+        amr__fields_moved(adapted != moved);
+    return adapted || moved;
 }
 
 /* Whether the mesh has changed. only_refine: leaves that are finer than need be stay. */

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "adapted.h"
+#include "ghosts.h"
 
 static const struct amr__comm *world;
 
@@ -74,6 +75,31 @@ static int64_t wrong_cells(const struct amr__blocks *b, const struct amr__op_fie
                     entry == -1 ? NAN : ((double *)f->pool[0])[at], function(x));
     }
     return n_wrong;
+}
+
+/* Cells that a leaf sees in a direction and that two sets of fields do not agree on, bit by bit. */
+static int64_t differing_cells(const struct amr__blocks *b, const struct amr__op_fields *f,
+                               const struct amr__op_fields *g, const struct amr__reach *r, int leaf,
+                               int dir)
+{
+    const struct amr__space *s = b->space;
+    int64_t n = 0;
+    int step[3], entry = b->neighbor[leaf * n_dirs(s) + dir];
+    split(s, dir, step);
+    for (size_t cell = 0; cell < block_cells(s); cell++) {
+        int c[3], seen[3];
+        cell_at(s, cell, c);
+        for (int d = 0; d < 3; d++)
+            seen[d] = c[d] + step[d] * s->block;
+        if (!reads(s, r, &b->block[leaf], seen))
+            continue;
+        size_t at = place_beside(s, entry, dir, c);
+        for (int i = 0; i < f->n; i++) {
+            size_t size = amr__type_size(f->type[i]);
+            n += memcmp((char *)f->pool[i] + at * size, (char *)g->pool[i] + at * size, size) != 0;
+        }
+    }
+    return n;
 }
 
 static int64_t check_list(const struct amr__blocks *b, const struct amr__op_fields *f,
@@ -275,6 +301,82 @@ static void slots_leave_old_data_alone(void **state)
     }
 }
 
+/* ---- ghosts of the mesh before --------------------------------------------------------------- */
+
+/* Poisons all but the thin ghosts that have stayed where they were; returns how many these are. */
+static int64_t keep_ghosts_only(const struct amr__blocks *b, struct amr__op_fields *f)
+{
+    const struct amr__space *s = b->space;
+    struct amr__op_fields was = make_fields(s, b->n_slots);
+    size_t thin_cells = s->thin * (block_cells(s) / (size_t)s->block);
+    int64_t n = 0;
+    for (int i = 0; i < f->n; i++) {
+        size_t size = amr__type_size(f->type[i]);
+        memcpy(was.pool[i], f->pool[i], (size_t)b->n_slots * block_cells(s) * size);
+    }
+    poison(s, f, b->n_slots);
+    for (int g = 0; g < b->ghosts->n_kept; g++)
+        for (int i = 0; b->ghosts->kept[g] && i < f->n; i++, n++) {
+            size_t one = thin_cells * amr__type_size(f->type[i]), at = (size_t)g * one;
+            memcpy((char *)f->pool[i] + at, (char *)was.pool[i] + at, one);
+        }
+    free_fields(s, &was);
+    return n;
+}
+
+/* From mesh to mesh: ghosts that stay and those that are filled anew have, to the bit, what filling
+ * all of them gives. */
+static int64_t follow_ghosts(const struct shape *shape, uint64_t seed, int which, int64_t *kept)
+{
+    struct amr__space s = make_space(world, shape);
+    struct amr__blocks *old = amr__blocks_new(&s, random_mesh(&s, seed), NULL, NULL);
+    struct amr__reach r = make_reach(&s, which);
+    int64_t n_wrong = 0;
+    for (int change = 0; change < 4 && !old->mesh->split; change++) {
+        struct amr__map map = {0};
+        signed char *want = wishes(old->mesh, seed + (uint64_t)change);
+        struct amr__mesh *mesh = amr__mesh_adapt(old->mesh, want, &map);
+        free(want);
+        if (!mesh)
+            break;
+        struct amr__blocks *b = amr__blocks_new(&s, mesh, old, &map);
+        int n_slots = b->n_slots > old->n_slots ? b->n_slots : old->n_slots;
+        struct amr__op_fields f = make_fields(&s, n_slots), all = make_fields(&s, n_slots);
+        fill_random(old, &f);
+        amr__exchange_begin(old, &r, &f);
+        amr__exchange_end(old);
+        *kept += keep_ghosts_only(b, &f);
+        fill_random(b, &f);
+        amr__exchange_begin_fresh(b, &r, &f);
+        amr__exchange_end(b);
+        fill_random(b, &all);
+        amr__exchange_begin(b, &r, &all);
+        amr__exchange_end(b);
+        for (int leaf = 0; leaf < b->mesh->n_leaves; leaf++)
+            for (int dir = 0; dir < n_dirs(&s); dir++)
+                if (dir == centre(&s) || r.directions >> dir & 1)
+                    n_wrong += differing_cells(b, &f, &all, &r, leaf, dir);
+        free_fields(&s, &f);
+        free_fields(&s, &all);
+        free(map.at);
+        amr__blocks_free(old);
+        old = b;
+    }
+    amr__blocks_free(old);
+    return n_wrong;
+}
+
+static void ghosts_that_stay_are_right(void **state)
+{
+    (void)state;
+    int64_t kept = 0;
+    for (int i = 0; i < N_SHAPES; i++)
+        for (uint64_t seed = 1; seed <= N_SEEDS; seed++)
+            if (global_sum(follow_ghosts(&shapes[i], seed, (int)(seed % N_REACHES), &kept)) > 0)
+                fail_msg("%s, seed %d", shapes[i].name, (int)seed);
+    assert_true(global_sum(kept) > 0);
+}
+
 /* What a kernel is told about where blocks lie. */
 static void blocks_know_where_they_are(void **state)
 {
@@ -308,6 +410,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blocks_know_where_they_are),
         cmocka_unit_test(slots_leave_old_data_alone),
+        cmocka_unit_test(ghosts_that_stay_are_right),
         cmocka_unit_test(ghosts_are_exact_for_linear_functions),
         cmocka_unit_test(prolonged_ghosts_are_exact_for_quadratic_functions),
         cmocka_unit_test(unread_directions_cost_nothing),
