@@ -77,8 +77,13 @@ static struct amr__sides *room_for_sides(struct amr__field *f)
     return f->found_sides = amr__grow(f->found_sides, n * sizeof *f->found_sides);
 }
 
-/* Looks again at leaves that were taken for flat, and are not. */
-static void survey_again(struct found *v, const int *leaf, int n, struct amr__sides *sides)
+enum {
+    UNSEEN = -2
+}; /* the detail of a leaf that nobody has looked at; -1: it was taken for flat */
+
+/* Surveys some own leaves. */
+static void survey_some(struct amr__field *f, const int *leaf, int n, double flat,
+                        struct amr__sides *sides)
 {
     const struct amr__space *s = &amr__state.space;
     struct amr__detail *found = amr__need((size_t)n, sizeof *found);
@@ -87,10 +92,10 @@ static void survey_again(struct found *v, const int *leaf, int n, struct amr__si
     for (int k = 0; k < n; k++)
         slot[k] = amr__state.blocks->leaf_slot[leaf[k]];
     int *slots = amr__device_copy(s->device, slot, (size_t)n * sizeof *slot);
-    survey_slots(v->f, slots, n, 0, found, near);
+    survey_slots(f, slots, n, flat, found, near);
     s->device->free(slots);
     for (int k = 0; k < n; k++) {
-        v->leaf[leaf[k]] = found[k];
+        f->found[leaf[k]] = found[k];
         if (sides)
             sides[leaf[k]] = near[k];
     }
@@ -99,20 +104,38 @@ static void survey_again(struct found *v, const int *leaf, int n, struct amr__si
     free(found);
 }
 
+/* Sees to f->found of all own leaves: of those that are known already, no matter from when, nothing
+ * has changed. */
+static void look(struct amr__field *f, struct amr__sides *sides)
+{
+    const struct amr__blocks *b = amr__state.blocks;
+    int n = b->mesh->n_leaves, unseen = 0;
+    f->found = amr__grow(f->found, (size_t)n * sizeof *f->found);
+    if (f->found_version != f->version) {
+        f->found_version = f->version;
+        if (n)
+            survey_slots(f, b->slots_device, n, f->flat, f->found, sides);
+        return;
+    }
+    int *leaf = amr__need((size_t)n, sizeof *leaf);
+    for (int i = 0; i < n; i++)
+        if (f->found[i].detail == UNSEEN)
+            leaf[unseen++] = i;
+    if (unseen)
+        survey_some(f, leaf, unseen, f->flat, sides);
+    free(leaf);
+}
+
 /* Surveys all own leaves; the caller frees v->leaf. Which leaves are flat is guessed by what was so
  * at the last remesh: a guess that is wrong takes a second look. */
 static void survey(struct amr__field *f, struct found *v)
 {
-    const struct amr__blocks *b = amr__state.blocks;
-    int n = b->mesh->n_leaves, again = 0;
-    bool behind = f->found_version == f->version;
+    int n = amr__state.blocks->mesh->n_leaves, again = 0;
     struct amr__sides *sides = room_for_sides(f);
     *v = (struct found){.f = f, .sides = sides};
+    look(f, sides);
     v->leaf = amr__need((size_t)n, sizeof *v->leaf);
-    if (behind)
-        memcpy(v->leaf, f->found, (size_t)n * sizeof *v->leaf);
-    else if (n)
-        survey_slots(f, b->slots_device, n, f->flat, v->leaf, sides);
+    memcpy(v->leaf, f->found, (size_t)n * sizeof *v->leaf);
     global_range(v->leaf, n, f->range);
     f->range_known = true;
     f->range_step = amr__state.step;
@@ -130,8 +153,27 @@ static void survey(struct amr__field *f, struct found *v)
             leaf[again++] = i;
     }
     if (again)
-        survey_again(v, leaf, again, sides);
+        survey_some(f, leaf, again, 0, sides);
+    for (int k = 0; k < again; k++)
+        v->leaf[leaf[k]] = f->found[leaf[k]];
     free(leaf);
+}
+
+void amr__criterion_carry(struct amr__field *f, const struct amr__map *map)
+{
+    struct amr__detail *found = amr__need((size_t)map->n, sizeof *found);
+    struct amr__sides *sides = finds_sides(f) ? amr__need((size_t)map->n, sizeof *sides) : NULL;
+    for (int i = 0; i < map->n; i++) {
+        int from = map->at[i].origin == AMR__KEPT ? map->at[i].from : -1;
+        found[i] = from >= 0 ? f->found[from] : (struct amr__detail){0, 0, UNSEEN};
+        if (sides && from >= 0)
+            sides[i] = f->found_sides[from];
+    }
+    free(f->found);
+    free(f->found_sides);
+    f->found = found;
+    f->found_sides = sides;
+    f->found_version = f->version;
 }
 
 void amr__criterion_behind(struct amr__field *f, struct amr__behind *behind)

@@ -345,14 +345,17 @@ void amr__field_settle(struct amr__field *f, bool rings_only)
     amr__fields_settle(&f, 1, rings_only);
 }
 
-void amr__fields_moved(bool once)
+void amr__fields_moved(const struct amr__map *map, bool look_again)
 {
     for (int i = 0; i < amr__state.n_fields; i++) {
         struct amr__field *f = amr__state.field[i];
         if (!f)
             continue;
-        bool right = once && f->ghosts_version == f->version;
+        bool right = map && f->ghosts_version == f->version;
+        bool seen = map && look_again && f->found_version == f->version;
         amr__ghosts_lost(f);
+        if (seen)
+            amr__criterion_carry(f, map);
         f->kept_version = right ? f->version : -1;
         f->ring_saved = false;
         f->pending = f->pool != NULL; /* what was never used holds zeros everywhere */

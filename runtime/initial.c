@@ -189,7 +189,7 @@ void amr__do_reopen(const void *payload, size_t bytes)
         f->host_dirty |= f->host_initial;
     }
     forget_gathered();
-    amr__fields_moved(false);
+    amr__fields_moved(NULL, false);
     amr__blocks_free(s->blocks);
     s->blocks = NULL;
 }

@@ -219,9 +219,10 @@ void amr__field_wrote(struct amr__field *f);
 void amr__fields_settle(struct amr__field *const *f, int n, bool rings_only);
 /* The same for those who need no ring cells. */
 void amr__fields_settle_inside(struct amr__field *const *f, int n, bool rings_only);
-/* The mesh has changed: pending data, stale ghosts. once: it is the one that the mesh before was made
- * to, so that ghosts which stay where they are hold what they held. */
-void amr__fields_moved(bool once);
+/* The mesh has changed: pending data, stale ghosts. map: where the leaves come from, if that is all that
+ * has changed since fields were in use: ghosts that stay where they are hold what they held; NULL: nothing
+ * does. look_again: the criterion will be asked before the fields change. */
+void amr__fields_moved(const struct amr__map *map, bool look_again);
 /* Copies all cells of leaves and rings between fields of one type that are settled. */
 void amr__field_copy(struct amr__field *to, const struct amr__field *from);
 /* The same, but only leaves' cells. */
@@ -541,6 +542,8 @@ void amr__criterion(struct amr__field *const *fields, int n, struct amr__verdict
 /* A nest is about to write cells of a field, of which it may survey each leaf behind itself: adds
  * that where the next step begins with a remesh that is likely to look at the field. */
 void amr__criterion_behind(struct amr__field *f, struct amr__behind *behind);
+/* After a change of the mesh: what it has seen in the leaves that stay need not be looked for again. */
+void amr__criterion_carry(struct amr__field *f, const struct amr__map *map);
 /* What the criterion wants of each own leaf: +1, 0, -1. n fields, settled. Collective. */
 void amr__remesh_wishes(struct amr__field *const *fields, int n, signed char *want);
 /* Fields the criterion looks at; at most AMR_MAX_ARRAYS. */

@@ -163,19 +163,18 @@ static bool makes_deeper(const struct amr__mesh *m, const struct amr__map *map)
     return any;
 }
 
-static bool adapt(signed char *want)
+/* Whether the mesh changes; the caller frees map->at. */
+static bool adapt(signed char *want, struct amr__map *map)
 {
     struct amr__state *s = &amr__state;
-    struct amr__map map;
     struct amr__blocks *old = s->blocks;
-    struct amr__mesh *mesh = amr__mesh_adapt(old->mesh, want, &map);
-    deeper = mesh && makes_deeper(mesh, &map);
+    struct amr__mesh *mesh = amr__mesh_adapt(old->mesh, want, map);
+    deeper = mesh && makes_deeper(mesh, map);
     if (!mesh)
         return false;
-    s->blocks = amr__blocks_new(&s->space, mesh, old, &map);
-    s->transfer = amr__transfer_new(old, s->blocks, &map);
+    s->blocks = amr__blocks_new(&s->space, mesh, old, map);
+    s->transfer = amr__transfer_new(old, s->blocks, map);
     s->old = old;
-    free(map.at);
     return true;
 }
 
@@ -209,13 +208,15 @@ bool amr__remesh_apply(signed char *want, bool balance)
 {
     settle_all();
     restore_rings();
-    bool adapted = adapt(want), moved = false;
+    struct amr__map map = {0};
+    bool changed = adapt(want, &map), moved = false;
     const struct amr__mesh *m = amr__state.blocks->mesh;
     if (amr__state.comm->size > 1 && (m->split || (balance && is_unbalanced(m))))
         moved = move();
-    if (adapted || moved)
-        amr__fields_moved(adapted != moved);
-    return adapted || moved;
+    if (changed || moved)
+        amr__fields_moved(moved ? NULL : &map, deeper);
+    free(map.at);
+    return changed || moved;
 }
 
 /* Whether the mesh has changed. only_refine: leaves that are finer than need be stay. */
