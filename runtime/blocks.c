@@ -174,7 +174,8 @@ static void give_slots(struct amr__blocks *b, const struct amr__blocks *old,
         b->ghosts->at[g].slot = -1;
     if (old && map) {
         keep_slots(b, old, map);
-        keep_ghosts(b, old, &s);
+        if (!map->is_move)
+            keep_ghosts(b, old, &s);
     }
     for (int i = 0; i < b->mesh->n_leaves; i++)
         if (b->leaf_slot[i] < 0)

@@ -275,7 +275,7 @@ static void grow(struct amr__field *f)
         device->wait();
         device->free(f->pool);
     }
-    f->kept_version = -1; /* ghosts are not copied */
+    f->kept_here = false;
     f->pool = pool;
     f->slots = slots;
 }
@@ -357,6 +357,7 @@ void amr__fields_moved(const struct amr__map *map, bool look_again)
         if (seen)
             amr__criterion_carry(f, map);
         f->kept_version = right ? f->version : -1;
+        f->kept_here = right;
         f->ring_saved = false;
         f->pending = f->pool != NULL; /* what was never used holds zeros everywhere */
     }

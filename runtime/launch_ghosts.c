@@ -32,7 +32,8 @@ static int mark_stale(struct amr__use *uses, int n)
 }
 
 /* What of the ghosts that are wanted of a field is there: nothing; what the nest that wrote it has
- * begun; what they were on the mesh before. */
+ * begun; what they were on the mesh before. The same on all ranks, as fields of a group share
+ * messages. */
 enum have { NOTHING, BEGUN, KEPT };
 
 static enum have have(const struct amr__use *u)
@@ -51,6 +52,7 @@ static int begin_group(struct amr__use *uses, int n)
     const struct amr__reach *reach = NULL;
     int in_group = 0, left = 0;
     enum have group_has = NOTHING;
+    bool all_here = true;
     for (int i = 0; i < n; i++) {
         struct amr__use *u = &uses[i];
         if (!u->stale)
@@ -63,6 +65,7 @@ static int begin_group(struct amr__use *uses, int n)
         group_has = have(u);
         if (group_has == BEGUN)
             u->field->unused = 0;
+        all_here &= u->field->kept_here;
         group[in_group++] = u->field;
         u->stale = false;
         u->field->ghosts = u->reach;
@@ -71,7 +74,7 @@ static int begin_group(struct amr__use *uses, int n)
     struct amr__op_fields operand = amr__fields_operand(group, in_group);
     if (group_has == BEGUN)
         amr__exchange_begin_rest(amr__state.blocks, reach, &operand);
-    else if (group_has == KEPT)
+    else if (group_has == KEPT && all_here)
         amr__exchange_begin_fresh(amr__state.blocks, reach, &operand);
     else
         amr__exchange_begin(amr__state.blocks, reach, &operand);

@@ -132,6 +132,7 @@ struct amr__map {
         enum amr__origin origin;
         int from;        /* KEPT, REFINED: old own leaf; COARSENED: first of its 2^dim old own leaves */
     } *at;               /* [n], owned */
+    bool is_move;        /* from rank to rank (amr__partition_map), nothing else changes */
 };
 /* Adapts: want[i] is +1 (refine), 0, -1 (coarsen) for own leaf i. Refinement always wins: a wish to
  * coarsen is dropped where a sibling does not share it, is no leaf, or 2:1 balance forbids it; leaves

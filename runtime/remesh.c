@@ -152,7 +152,8 @@ static void restore_rings(void)
             amr__ring_restore(amr__state.field[i]);
 }
 
-static bool deeper; /* the last change made leaves, on some rank, that may be refined further */
+static bool is_early; /* an early remesh is under way */
+static bool deeper; /* and its last change made leaves, on some rank, that may be refined further */
 
 static bool makes_deeper(const struct amr__mesh *m, const struct amr__map *map)
 {
@@ -169,7 +170,7 @@ static bool adapt(signed char *want, struct amr__map *map)
     struct amr__state *s = &amr__state;
     struct amr__blocks *old = s->blocks;
     struct amr__mesh *mesh = amr__mesh_adapt(old->mesh, want, map);
-    deeper = mesh && makes_deeper(mesh, map);
+    deeper = is_early && mesh && makes_deeper(mesh, map);
     if (!mesh)
         return false;
     s->blocks = amr__blocks_new(&s->space, mesh, old, map);
@@ -250,9 +251,10 @@ void amr__remesh_early(void)
 {
     bool changed = false;
     amr__phase_begin(AMR__REMESH);
-    deeper = true;
+    is_early = deeper = true;
     for (int l = 1; l < amr__state.space.levels && deeper && remesh(true, true); l++)
         changed = true;
+    is_early = false;
     amr__state.remeshes += changed;
     amr__phase_end();
 }

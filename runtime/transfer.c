@@ -109,7 +109,7 @@ struct amr__transfer *amr__transfer_new(const struct amr__blocks *old, const str
 
 struct amr__map amr__partition_map(const struct amr__partition *p, int rank)
 {
-    struct amr__map map = {.n = p->n_new};
+    struct amr__map map = {.n = p->n_new, .is_move = true};
     map.at = amr__grow(NULL, (size_t)p->n_new * sizeof *map.at);
     for (int i = 0; i < p->n_new; i++)
         map.at[i] = (struct amr__map_entry){.origin = AMR__KEPT,
