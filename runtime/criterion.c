@@ -77,9 +77,8 @@ static struct amr__sides *room_for_sides(struct amr__field *f)
     return f->found_sides = amr__grow(f->found_sides, n * sizeof *f->found_sides);
 }
 
-enum {
-    UNSEEN = -2
-}; /* the detail of a leaf that nobody has looked at; -1: it was taken for flat */
+/* The detail of a leaf that nobody has looked at; -1: it was taken for flat. */
+enum { UNSEEN = -2 };
 
 /* Surveys some own leaves. */
 static void survey_some(struct amr__field *f, const int *leaf, int n, double flat,
@@ -104,8 +103,7 @@ static void survey_some(struct amr__field *f, const int *leaf, int n, double fla
     free(found);
 }
 
-/* Sees to f->found of all own leaves: of those that are known already, no matter from when, nothing
- * has changed. */
+/* Sees to f->found of all own leaves, as far as it is not known already. */
 static void look(struct amr__field *f, struct amr__sides *sides)
 {
     const struct amr__blocks *b = amr__state.blocks;
