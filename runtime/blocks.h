@@ -68,9 +68,9 @@ unsigned amr__wrap_axes(const struct amr__space *space);
 /* The uniform mesh of a level, see amr__mesh_new_of. Collective. */
 struct amr__mesh *amr__space_mesh(const struct amr__space *space, int level);
 
-/* Takes the mesh over. old and map (kept leaves stay in their slots) may be NULL; no slot of a leaf
- * or ring of old is used for anything else, so old data stay readable while fields are transferred.
- * Collective. */
+/* Takes the mesh over. old and map may be NULL. Kept leaves stay in their slots and, unless the map is a
+ * move, thin ghosts that both meshes have where they are; no slot of a leaf or ring of old is used for
+ * anything else, so old data stay readable while fields are transferred. Collective. */
 struct amr__blocks *amr__blocks_new(const struct amr__space *space, struct amr__mesh *mesh,
                                     const struct amr__blocks *old, const struct amr__map *map);
 void amr__blocks_free(struct amr__blocks *b);

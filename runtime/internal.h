@@ -110,8 +110,8 @@ struct amr__field {
     int64_t version;          /* counts writes by nests, scatters and remeshes */
     int64_t ghosts_version;   /* version the ghosts belong to */
     struct amr__reach ghosts; /* how far they were filled then */
-    int64_t kept_version;     /* version whose ghosts were right on the mesh before: those that have stayed
-                                 still are (amr__exchange_begin_fresh), if */
+    int64_t kept_version;     /* version whose ghosts were right on the mesh before, and, where they have
+                                 stayed (amr__exchange_begin_fresh), still are on ranks with kept_here */
     bool kept_here;           /* this rank's pool has not grown since: ghosts are not copied */
     int64_t behind_version;   /* version of which a nest made what it could of them: see behind.c */
     int unused;               /* so often in a row that was for nothing, and more: see launch.c */
