@@ -1,6 +1,6 @@
 """Runs lit over the text tests: finds lit, FileCheck and not with llvm-config.
 
-usage: run.py SOURCE_ROOT BUILD_ROOT [folder or file...]
+usage: run.py SOURCE_ROOT BUILD_ROOT [folder, file or option of lit...]
 """
 import os
 import shutil
@@ -31,9 +31,11 @@ def main():
     if not lit or not os.path.exists(os.path.join(bindir, 'FileCheck')):
         print('skipped: lit or FileCheck is not installed (packages llvm-19-tools, llvm-19)')
         return 77
-    tests = [os.path.join(source, 'test', w) for w in wanted] or [os.path.join(source, 'test')]
+    options = [w for w in wanted if w.startswith('-')]
+    tests = [os.path.join(source, 'test', w) for w in wanted if w not in options]
+    tests = tests or [os.path.join(source, 'test')]
     return subprocess.call([sys.executable, lit, '-v', '--param', 'build=' + os.path.abspath(build),
-                            '--param', 'llvm=' + bindir, *tests])
+                            '--param', 'llvm=' + bindir, *options, *tests])
 
 
 sys.exit(main())
