@@ -497,6 +497,34 @@ def integral():
             check(p.leaf_cells() < 64**3, "the mesh is uniform: this shows nothing")
 
 
+def plots():
+    """Each kind of picture is made of real plotfiles; what cannot be drawn is said in one line."""
+    plot = os.path.join(ROOT, "scripts", "plot")
+    with tempfile.TemporaryDirectory() as here:
+        for example, arguments in (("heat3d", ["34", "20"]), ("heat1d", [])):
+            settings = f"mesh.levels=3 refine.tolerance=1e-3 output.every=10 output.dir={example}"
+            good(launch(build(example, 8 if example == "heat3d" else 16), arguments, here, 1, 1, settings))
+        first, last = (os.path.join("heat3d", name) for name in ("plt00000", "plt00020"))
+        line = [os.path.join("heat1d", "plt00010")]
+        for arguments in ([last], [last, "--levels"], [last, "--slice", "y=12"], [last, "--field", "un"],
+                          [first, last, "--line", "x"], [last, "--line", "z", "--at", "x=9,y=20"],
+                          [first, last, "--series"], line):
+            must([plot, *arguments, "-o", "picture.png"], cwd=here)
+            with open(os.path.join(here, "picture.png"), "rb") as f:
+                check(f.read(8) == b"\x89PNG\r\n\x1a\n", f"{arguments}: no PNG")
+            os.remove(os.path.join(here, "picture.png"))
+        must([plot, first, last, "--animate", "film.gif"], cwd=here)
+        check(os.path.getsize(os.path.join(here, "film.gif")) > 1000, "no film")
+        listed = must([plot, last, "--list"], cwd=here).stdout.decode()
+        check(re.search(r"^u +\S+ to \S+$", listed, re.M), listed)
+        for arguments, words in (([last, "--field", "v"], "no field 'v': there are u, un"),
+                                 ([first, last], "several plotfiles"), (["nothing"], "no plotfile"),
+                                 ([last, "--slice", "q=1"], "is no slice"), ([*line, "--line", "y"], "no axis y"),
+                                 ([last, "--line", "x", "--at", "x=1"], "is no place")):
+            done = subprocess.run([plot, *arguments], cwd=here, capture_output=True, text=True)
+            check(done.returncode == 1 and words in done.stderr, f"{arguments}: {done.stderr}")
+
+
 def translation_time():
     """amrcc translates each example in less than half a second."""
     for example in EXAMPLES:
@@ -607,7 +635,7 @@ def bad_rows():
 
 
 CHECKS = [programs, uniform, sizes, adaptive, distance, stays, overwritten, edges_watched, copies, centring, advect_quality,
-          heat_errors, integral, translation_time, outside, installed, bad_key, bad_value, bad_config, bad_output, bad_memory,
+          heat_errors, integral, plots, translation_time, outside, installed, bad_key, bad_value, bad_config, bad_output, bad_memory,
           bad_rows, ends_inside]
 
 
