@@ -26,6 +26,8 @@ EXPECTED = [
     # On the face itself no block sees it by its own cells; both sides are refined.
     ("across", "", {1: "1:0 1:1 2:4 2:5 2:6 2:7 1:4 1:5 0:3"}),
     ("across", "refine.buffer=0", {1: "1:0 1:1 2:4 2:5 2:6 2:7 1:4 1:5 0:3"}),
+    # The far side of block 6 is as calm as block 5: what lies near the face they share is what counts.
+    ("ramp", "refine.buffer=0", {1: "1:0 1:1 2:4 2:5 2:6 2:7 1:4 1:5 0:3"}),
     # 8 cells a step to the right. Early remeshes only refine; the others coarsen by one level each.
     ("moving", "", {1: "1:0 1:1 2:4 2:5 1:3 0:2 0:3",
                     2: "1:0 1:1 2:4 2:5 2:6 2:7 1:4 1:5 0:3",
