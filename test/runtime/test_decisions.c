@@ -45,7 +45,7 @@ static double u_of(double x, int step)
     if (is("across"))
         return box(x, 48.5, 1000);
     if (is("ramp")) /* a jump between 48 and 49, then back to 0 in a straight line */
-        return x > 48.5 && x < 56 ? (56 - x) / 7 : 0.0;
+        return x > 48.5 && x < 54 ? (54 - x) / 5 : 0.0;
     if (is("moving"))
         return box(x, 44.5 + 8 * step, 1000);
     if (is("fading"))
