@@ -23,6 +23,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_globals,    /* helpers that read numbers of file scope */
     pass_unroll,     /* loops over a cell's values, constant tables */
     pass_scratch,    /* arrays of the function that each cell fills anew */
+    pass_aggregates, /* coefficients in local arrays and structs */
     pass_access,     /* subscripts -> arrays and offsets */
     pass_edges,      /* loops that set boundaries */
     pass_tiles_kept, /* those that no nest stands in the place of */

@@ -29,6 +29,7 @@ int pass_inline(struct plan *p, struct diag *d);
 int pass_globals(struct plan *p, struct diag *d);
 int pass_unroll(struct plan *p, struct diag *d);
 int pass_scratch(struct plan *p, struct diag *d);
+int pass_aggregates(struct plan *p, struct diag *d);
 int pass_access(struct plan *p, struct diag *d);
 int pass_centring(struct plan *p, struct diag *d);
 int pass_table_centring(struct plan *p, struct diag *d);

@@ -194,6 +194,37 @@ static void warn_constant(struct diag *d, struct work_nest *const *w, int n)
                  "outside the kernel, add scale(c: p)");
 }
 
+static bool is_scaled(const struct work_kernel *k, const struct decl *d)
+{
+    for (int i = 0; i < k->scales.n; i++)
+        if (k->scales.at[i].decl == d)
+            return true;
+    return false;
+}
+
+/* Entries travel as they are. Those along an axis are taken at the centre of the level's cells. */
+static void check_tables(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    struct plan_nest *n = w->nest;
+    for (int i = 0; i < n->tables.n; i++) {
+        const struct plan_table *t = n->tables.at[i];
+        bool along = false;
+        for (int k = 0; k < n->tables.n; k++)
+            along |= n->tables.at[k]->decl == t->decl && n->tables.at[k]->kind == TABLE_AXIS;
+        if (along || is_scaled(w->kernel, t->decl) || !slice_varies(p, w, t->decl))
+            continue;
+        diag_error(d, t->decl->range,
+                   "'%s' depends on the cell width, and what it holds is the same on all levels",
+                   t->decl->name);
+        diag_note(d, n->loop->range, "this nest needs it on every level");
+        diag_hint(d,
+                  "keep coefficients in variables, or in a local array with constant subscripts "
+                  "that no function is given, or add scale(%s: p) to the kernel if it goes with "
+                  "the p-th power of the cell width (0: the same on all levels)",
+                  t->decl->name);
+    }
+}
+
 static void settle_scalars(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
@@ -218,6 +249,7 @@ static void settle_scalars(struct plan *p, struct diag *d, struct work_nest *w)
         if (!settled && n->edge)
             s->per_level = false; /* a boundary is not worth refusing the program */
     }
+    check_tables(p, d, w);
     list_spacings(p, w);
     macros_check(p, d, w);
     update_settle(p, d, w);

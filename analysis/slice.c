@@ -3,19 +3,9 @@
  * file answers which variables those are, and collects the statements to be replayed at the nest.
  * They must be straight-line code, free of side effects, whose other inputs are still what they
  * were. Called by scalars.c. */
-#include "analysis/work.h"
+#include "analysis/events.h"
 
 #include <string.h>
-
-/* One place that sets a variable. */
-struct event {
-    struct decl *decl;
-    struct stmt *in;
-    struct expr *value; /* right-hand side; NULL: ++, --, or set through its address */
-    bool plain;         /* = or an initialiser: what it held before does not matter */
-    bool opaque;        /* set through its address */
-    uint32_t at;        /* offset in the file: order in the function */
-};
 
 /* Where a variable is read: in a statement, behind what stands before `at`. */
 struct site {
@@ -34,7 +24,7 @@ struct slicer {
     struct diag *diag;
     struct work_nest *nest;
     struct function *function;
-    VEC(struct event) events;
+    struct events events;
     struct jumps jumps;
     VEC(struct answer) answers;
     int depth;     /* of open ones */
@@ -44,33 +34,6 @@ struct slicer {
 };
 
 /* ---- events --------------------------------------------------------------------------------- */
-
-static bool note_event(struct walk *w, struct expr *e)
-{
-    struct slicer *s = w->with;
-    if (!w->above && w->initialises && is_scalar(w->initialises->type)) {
-        struct event v = {w->initialises, w->in, e, true, false, e->range.begin};
-        vec_push(s->plan->arena, &s->events, v);
-    }
-    struct decl *d = expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
-    bool address = expr_is(e, EXPR_UNARY, "&");
-    if (address)
-        d = expr_name(e->a[0]);
-    if (!d || !is_scalar(d->type))
-        return true;
-    struct event v = {.decl = d, .in = w->in, .opaque = address, .at = e->range.begin};
-    v.value = e->kind == EXPR_ASSIGN ? e->a[1] : NULL;
-    v.plain = expr_is(e, EXPR_ASSIGN, "=");
-    vec_push(s->plan->arena, &s->events, v);
-    return true;
-}
-
-static void list_events(struct slicer *s)
-{
-    struct walk w = {.on_expr = note_event, .with = s};
-    walk_stmt(&w, s->function->body);
-    s->jumps = jumps_in(s->plan->arena, s->function->body);
-}
 
 static bool is_loop(const struct stmt *s)
 {
@@ -204,12 +167,23 @@ static bool reads_width(const struct slicer *s, struct expr *call)
 
 static bool varies(struct slicer *s, struct decl *d, struct site site);
 
+/* A number, or memory besides the mesh's where numbers are. */
+static bool may_hold_width(const struct slicer *s, const struct expr *e)
+{
+    if (e->kind == EXPR_MEMBER)
+        return true;
+    if (e->kind != EXPR_NAME || e->decl->kind == DECL_ENUMERATOR || e->decl->kind == DECL_FUNCTION)
+        return false;
+    return is_scalar(e->type) || ((e->type->kind == TYPE_ARRAY || e->type->kind == TYPE_POINTER ||
+                                   e->type->kind == TYPE_RECORD) &&
+                                  !alias_decl_is_mesh(s->plan, e->decl));
+}
+
 static bool expr_varies(struct slicer *s, struct expr *e, struct site site)
 {
     if (!e)
         return false;
-    if (e->kind == EXPR_NAME && is_scalar(e->type) && e->decl->kind != DECL_ENUMERATOR &&
-        varies(s, e->decl, site))
+    if (may_hold_width(s, e) && varies(s, e->decl, site))
         return true;
     if (e->kind == EXPR_CALL && reads_width(s, e))
         return true;
@@ -269,14 +243,27 @@ static void fail(struct slicer *s, struct range at, const struct decl *d, const 
     s->failed = true;
     diag_error(s->diag, at, "'%s' depends on the cell width and %s", d->name, why);
     diag_note(s->diag, s->nest->nest->loop->range, "this nest needs it on every level");
-    diag_hint(s->diag,
-              "compute it right before the nest, or add scale(%s: p) to the kernel if it "
-              "goes with the p-th power of the cell width (0: the same on all levels)",
-              d->name);
+    if (strchr(d->name, '[')) /* no clause can name it */
+        diag_hint(s->diag, "compute it right before the nest, by statements of their own, or keep "
+                           "it in a variable of its own");
+    else
+        diag_hint(s->diag,
+                  "compute it right before the nest, or add scale(%s: p) to the kernel if it "
+                  "goes with the p-th power of the cell width (0: the same on all levels)",
+                  d->name);
+}
+
+static const char *why_not(const struct event *e)
+{
+    if (!e->opaque)
+        return "is set under a condition or in a loop";
+    return e->plain ? "is set in a whole that does not say which value is its own"
+                    : "is set through its address";
 }
 
 struct purity {
     struct slicer *slicer;
+    struct site site;
     struct expr *bad;
 };
 
@@ -285,6 +272,7 @@ static bool note_impure(struct walk *w, struct expr *e)
     struct purity *p = w->with;
     bool bad = expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_SUBSCRIPT ||
                expr_is(e, EXPR_UNARY, "*");
+    bad |= e->kind == EXPR_MEMBER && expr_varies(p->slicer, e, p->site);
     if (e->kind == EXPR_CALL) {
         struct function *f = callee_function(e);
         struct decl *d = callee_decl(e);
@@ -434,8 +422,7 @@ static void replay_event(struct slicer *s, int index)
         if (s->used.at[i] == index)
             return;
     if (!dominates(s, e, nest_site(s)) || e->opaque) {
-        fail(s, e->in->range, e->decl,
-             e->opaque ? "is set through its address" : "is set under a condition or in a loop");
+        fail(s, e->in->range, e->decl, why_not(e));
         return;
     }
     if (!e->plain && jumps_round(&s->jumps, e->at, e->at, NULL)) {
@@ -446,7 +433,7 @@ static void replay_event(struct slicer *s, int index)
         fail(s, e->in->range, e->decl, "is counted up or down");
         return;
     }
-    struct purity pure = {s, NULL};
+    struct purity pure = {s, site_of(e), NULL};
     struct walk w = {.on_expr = note_impure, .with = &pure};
     walk_expr(&w, e->value);
     if (pure.bad) {
@@ -488,7 +475,8 @@ static void replay(struct slicer *s, struct decl *d, struct site site)
 static struct slicer new_slicer(struct plan *p, struct diag *diag, struct work_nest *w)
 {
     struct slicer s = {.plan = p, .diag = diag, .nest = w, .function = w->kernel->kernel->function};
-    list_events(&s);
+    s.events = events_in(p, s.function);
+    s.jumps = jumps_in(p->arena, s.function->body);
     return s;
 }
 

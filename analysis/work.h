@@ -25,6 +25,11 @@ struct expr *member_elsewhere(const struct plan *p, struct function *f, const st
 /* May the call set the member? */
 bool member_may_change(const struct work_member *m, struct expr *call);
 
+/* aggregates.c: what the initialiser of its struct or array gives a member's or an entry's variable
+ * (*known: that number; else the list holds it somewhere). */
+struct expr *aggregate_init(struct plan *p, const struct work_member *m, struct expr *list,
+                            bool *known);
+
 /* calls.c: the functions of the program that a call may run, also through a pointer. */
 struct call_targets {
     VEC(struct function *) at;

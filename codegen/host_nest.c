@@ -30,31 +30,37 @@ static bool is_first_assignment(const struct replay *r, const struct stmt *s)
            !is_declared(r, e->a[0]->decl);
 }
 
-static void replay_stmt(struct replay *r, const struct stmt *s)
-{
-    struct arena *a = r->host->kernels->arena;
-    if (is_first_assignment(r, s)) {
-        const struct decl *d = s->expr->a[0]->decl;
-        print_indent(&r->print);
-        print_declarator(r->print.out, d->type, d->name, false);
-        text_add(r->print.out, " = ");
-        print_expr(&r->print, s->expr->a[1], PREC_ARGUMENT);
-        text_add(r->print.out, ";\n");
-        vec_push(a, &r->declared, d);
-        return;
-    }
-    print_stmt(&r->print, s);
-    for (int i = 0; s->kind == STMT_DECL && i < s->decls.n; i++)
-        vec_push(a, &r->declared, s->decls.at[i]);
-}
-
-/* A member that is a cell width: the level's has a name of its own, as it cannot be shadowed. */
+/* A member or an entry, a cell width or computed anew: the level's has a name of its own, as it
+ * cannot be shadowed. */
 static const char *level_name(const struct replay *r, const struct decl *d)
 {
+    bool is_own = is_declared(r, d);
     for (int i = 0; i < r->nest->slice_spacings.n; i++)
-        if (r->nest->slice_spacings.at[i] == d)
-            return print_identifier(r->host->kernels->arena, d->name);
-    return d->name;
+        is_own |= r->nest->slice_spacings.at[i] == d;
+    return is_own ? print_identifier(r->host->kernels->arena, d->name) : d->name;
+}
+
+static void declare(struct replay *r, const struct decl *d, const struct expr *value,
+                    bool keeps_const)
+{
+    struct arena *a = r->host->kernels->arena;
+    struct text *out = r->print.out;
+    print_indent(&r->print);
+    print_declarator(out, d->type, print_identifier(a, d->name), keeps_const);
+    text_add(out, " = ");
+    print_expr(&r->print, value, PREC_ARGUMENT);
+    text_add(out, ";\n");
+    vec_push(a, &r->declared, d);
+}
+
+static void replay_stmt(struct replay *r, const struct stmt *s)
+{
+    if (is_first_assignment(r, s))
+        declare(r, s->expr->a[0]->decl, s->expr->a[1], false);
+    else if (s->kind == STMT_DECL && s->decls.n == 1)
+        declare(r, s->decls.at[0], s->decls.at[0]->init, true);
+    else
+        print_stmt(&r->print, s);
 }
 
 static bool rename_member(struct printer *p, const struct decl *d)

@@ -34,13 +34,13 @@ void print_line(struct printer *p, const char *format, ...)
 
 const char *print_identifier(struct arena *a, const char *name)
 {
-    if (!strpbrk(name, ".>("))
+    if (!strpbrk(name, ".>(["))
         return name;
     struct text t = text_new(a);
     text_add(&t, "amr_");
     for (const char *c = name; *c; c++)
-        if (!strchr("-()", *c))
-            text_addn(&t, *c == '>' || *c == '.' ? "_" : c, 1);
+        if (!strchr("-()]", *c))
+            text_addn(&t, strchr(">.[", *c) ? "_" : c, 1);
     return t.s;
 }
 

@@ -1,0 +1,80 @@
+/* Lists the places of a function that set scalars, and those that set parts of arrays and structs.
+ * An initialiser of a struct or an array sets the variables that stand for its members or entries
+ * (members.c, aggregates.c). Mesh arrays are left out: what cells hold is no coefficient. Called by
+ * slice.c. */
+#include "analysis/events.h"
+
+static void add(struct events *s, struct event e)
+{
+    vec_push(s->plan->arena, s, e);
+}
+
+static void add_initialiser(struct events *s, const struct walk *w, struct expr *value)
+{
+    struct decl *d = w->initialises;
+    add(s, (struct event){d, w->in, value, true, false, value->range.begin});
+    for (int i = 0; i < s->plan->work->members.n && !is_scalar(d->type); i++) {
+        const struct work_member *m = s->plan->work->members.at[i];
+        bool known = true;
+        if (m->root != d)
+            continue;
+        struct expr *part = aggregate_init(s->plan, m, value, &known);
+        add(s, (struct event){m->decl, w->in, part, true, !known, part->range.begin});
+    }
+}
+
+/* The outermost call around an expression: what it is given may end in the variable. */
+static struct expr *call_above(const struct walk *w)
+{
+    struct expr *call = NULL;
+    for (const struct walk_frame *f = w->above; f; f = f->up)
+        call = f->e->kind == EXPR_CALL ? f->e : call;
+    return call;
+}
+
+static bool in_nest(const struct plan *p, const struct stmt *s)
+{
+    while (s && !is_nest_loop(p, s))
+        s = s->parent;
+    return s;
+}
+
+/* An entry, a member, or what a pointer leads to. */
+static void add_part(struct events *s, const struct walk *w, struct expr *to, struct expr *value)
+{
+    struct decl *d = expr_base(to);
+    bool field = d && d->kind == DECL_FIELD;
+    if (d && !in_nest(s->plan, w->in) && (field || !alias_decl_is_mesh(s->plan, d)))
+        add(s, (struct event){d, w->in, value, false, true, to->range.begin});
+}
+
+static bool note_event(struct walk *w, struct expr *e)
+{
+    struct events *s = w->with;
+    bool array = e->kind == EXPR_NAME && e->type->kind == TYPE_ARRAY && w->above &&
+                 w->above->e->kind == EXPR_CALL;
+    if (!w->above && w->initialises)
+        add_initialiser(s, w, e);
+    if (array)
+        add_part(s, w, e, call_above(w));
+    if (!expr_is_modify(e) && !expr_is(e, EXPR_UNARY, "&"))
+        return true;
+    struct decl *d = expr_name(e->a[0]);
+    struct event v = {.decl = d, .in = w->in, .at = e->range.begin};
+    v.opaque = expr_is(e, EXPR_UNARY, "&");
+    v.value = e->kind == EXPR_ASSIGN ? e->a[1] : v.opaque ? call_above(w) : NULL;
+    v.plain = expr_is(e, EXPR_ASSIGN, "=");
+    if (d && is_scalar(d->type))
+        add(s, v);
+    else
+        add_part(s, w, e->a[0], v.value);
+    return true;
+}
+
+struct events events_in(struct plan *p, struct function *f)
+{
+    struct events s = {.plan = p};
+    struct walk w = {.on_expr = note_event, .with = &s};
+    walk_stmt(&w, f->body);
+    return s;
+}

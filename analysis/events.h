@@ -1,0 +1,26 @@
+/* The places of a function that set its variables: what slice.c follows. */
+#ifndef AMRCC_ANALYSIS_EVENTS_H
+#define AMRCC_ANALYSIS_EVENTS_H
+
+#include "analysis/work.h"
+
+/* One place that sets a variable, or something in an array, a struct or the memory behind it. */
+struct event {
+    struct decl *decl; /* of a struct's member the field, whatever the object */
+    struct stmt *in;
+    struct expr *value; /* right-hand side, or the call that may set it; NULL: ++, -- */
+    bool plain;         /* = or an initialiser: what it held before does not matter */
+    bool opaque;        /* set through its address, or a part of it is */
+    uint32_t at;        /* offset in the file: order in the function */
+};
+
+struct events {
+    struct plan *plan;
+    int n, room;
+    struct event *at;
+};
+
+/* All of a function, in the order of its text. */
+struct events events_in(struct plan *p, struct function *f);
+
+#endif
