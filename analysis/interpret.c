@@ -3,9 +3,10 @@
 #include "analysis/interpret.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { VALUES = 512, STEPS = 20000, CALLS = 12 };
+enum { STEPS = 20000, CALLS = 12 }; /* against loops without end */
 
 enum flow { FLOW_ON, FLOW_CONTINUE, FLOW_BREAK, FLOW_RETURN };
 
@@ -22,10 +23,11 @@ struct machine {
     const struct work_nest *nest;
     const struct interpret_world *world;
     struct interpret_result *out;
-    bool is_set[INTERPRET_ARRAYS]; /* written by the cell so far */
-    struct value value[VALUES];
-    int n_values, call, n_calls, steps;
+    bool *is_set;        /* [arrays] written by the cell so far */
+    struct value *value; /* [n_values], owned */
+    int n_values, room, call, n_calls, steps;
     double returned;
+    bool in_slice; /* runs what is computed in front of the nest */
     bool fails;
 };
 
@@ -55,12 +57,14 @@ static double field(const struct machine *m, int array, const int *offset)
 {
     unsigned seed = m->world->seed, id = (unsigned)array * 16 + 1000;
     double phase = 0, slope = 0;
-    for (int a = 0; a < m->plan->dim && !m->world->is_flat; a++) {
+    bool is_flat = m->world->is_flat || (m->world->still && m->world->still[array]);
+    for (int a = 0; a < m->plan->dim && !is_flat; a++) {
         phase += m->world->width * offset[a] * (0.5 + noise(seed, id, (unsigned)a));
         slope += m->world->width * offset[a] * (0.5 + noise(seed, id, 4 + (unsigned)a));
     }
     double start = 6 * noise(seed, id, 8);
-    return (1 + noise(seed, id, 9)) *
+    double size = m->world->doubled == m->nest->nest->arrays.at[array] ? 2 : 1;
+    return size * (1 + noise(seed, id, 9)) *
            (1 + 0.3 * sin(start + 2 * phase) + 0.1 * slope + 0.05 * phase * phase * slope);
 }
 
@@ -72,7 +76,25 @@ static bool names_width(const struct machine *m, const struct decl *d)
     return false;
 }
 
-static double outer(const struct machine *m, const struct decl *d)
+static double cell_width(const struct machine *m)
+{
+    return m->world->cell != 0 ? m->world->cell : m->world->width;
+}
+
+/* The use means the width of the finest cells. */
+static bool means_finest(const struct machine *m, const struct expr *e)
+{
+    const struct plan_nest *n = m->nest->nest;
+    for (int i = 0; i < n->finest.n; i++)
+        if (n->finest.at[i] == e)
+            return true;
+    for (int i = 0; i < n->scalars.n; i++)
+        if (n->scalars.at[i].decl == e->decl && !n->scalars.at[i].is_finest)
+            return !n->scalars.at[i].per_level;
+    return false;
+}
+
+static double outer(const struct machine *m, const struct decl *d, bool by_width)
 {
     const struct plan_nest *n = m->nest->nest;
     for (int a = 0; a < m->plan->dim; a++)
@@ -81,11 +103,11 @@ static double outer(const struct machine *m, const struct decl *d)
     if (is_integer(d->type))
         return 100 + (int)(100 * noise(m->world->seed, 1, (unsigned)d->id));
     double number = 0.5 + noise(m->world->seed, 2, (unsigned)d->id);
-    if (m->world->by_width && d != m->world->held && names_width(m, d))
-        number *= fabs(m->world->width);
+    if (by_width && d != m->world->held && names_width(m, d))
+        number *= fabs(cell_width(m));
     for (int i = 0; i < n->scalars.n; i++)
         if (n->scalars.at[i].decl == d && n->scalars.at[i].has_power)
-            number *= pow(m->world->width, n->scalars.at[i].power);
+            number *= pow(cell_width(m), n->scalars.at[i].power);
     return number;
 }
 
@@ -103,9 +125,11 @@ static struct value *find(struct machine *m, const struct decl *d, int64_t index
 static void set(struct machine *m, const struct decl *d, int64_t index, double number)
 {
     struct value *v = find(m, d, index);
-    if (!v && m->n_values == VALUES) {
-        m->fails = true;
-        return;
+    if (!v && m->n_values == m->room) {
+        m->room = 2 * m->room + 64;
+        m->value = realloc(m->value, (size_t)m->room * sizeof *m->value);
+        if (!m->value)
+            abort();
     }
     if (!v)
         v = &m->value[m->n_values++];
@@ -158,16 +182,20 @@ static double look_up(struct machine *m, const struct plan_lookup *l)
     unsigned seed = m->world->seed, id = 5000 + 16 * (unsigned)l->table, entry = 0;
     for (int i = 0; t->kind == TABLE_WHOLE && i < l->n; i++)
         entry = entry * 97 + (unsigned)evaluate(m, l->index[i]);
-    double at = t->kind == TABLE_AXIS ? m->world->width * l->offset : 0;
-    double number = 0.5 + noise(seed, id, entry) + at * (0.5 + noise(seed, id + 1, 0)) + at * at;
+    double at = t->kind == TABLE_AXIS ? cell_width(m) * l->offset : 0;
+    double number = 0.5 + noise(seed, id, entry) + at * (0.5 + noise(seed, id + 1, 0));
+    if (m->world->cell == 0)
+        number += at * at; /* else differences of entries are plain powers of the width */
+    if (m->world->doubled == t->decl)
+        number *= 2;
     if (t->power)
-        number *= pow(m->world->width, t->power);
+        number *= pow(cell_width(m), t->power);
     return is_integer(t->type) ? trunc(4 * number) : number;
 }
 
 static int reduction_of(const struct machine *m, const struct decl *d)
 {
-    for (int i = 0; i < m->nest->nest->reductions.n && i < INTERPRET_REDUCTIONS; i++)
+    for (int i = 0; i < m->nest->nest->reductions.n; i++)
         if (m->nest->nest->reductions.at[i].decl == d)
             return i;
     return -1;
@@ -181,21 +209,22 @@ static double read_name(struct machine *m, struct expr *e)
     int r = reduction_of(m, d);
     if (r >= 0)
         return m->out->reduced[r];
-    struct value *v = find(m, d, 0);
+    bool finest = m->world->cell != 0 && !m->in_slice && means_finest(m, e);
+    struct value *v = finest ? NULL : find(m, d, 0);
     if (v)
         return v->number;
     if (!is_scalar(d->type))
         return fail(m);
     if (d->type->is_const && d->init && d->is_global)
         return evaluate(m, d->init);
-    return outer(m, d);
+    return outer(m, d, m->world->by_width && !finest) * (m->world->doubled == d ? 2 : 1);
 }
 
 static void store(struct machine *m, struct expr *to, double number)
 {
     const struct plan_access *a = access_of(m, to);
     struct decl *d = expr_name(to);
-    if (a && a->array < INTERPRET_ARRAYS) {
+    if (a) {
         m->out->written[a->array] = number;
         m->is_set[a->array] = true;
     } else if (to->kind == EXPR_PAREN) {
@@ -294,17 +323,18 @@ static double call(struct machine *m, struct expr *e)
 {
     struct function *f = callee_function(e);
     struct decl *d = callee_decl(e);
-    double argument[16] = {0};
-    if (!d || e->n > 16 || m->n_calls >= STEPS || m->call >= CALLS)
+    if (!d || m->n_calls >= STEPS || m->call >= CALLS)
         return fail(m);
+    double *argument = arena_alloc(m->plan->arena, (size_t)(e->n + 1) * sizeof *argument);
+    argument[0] = argument[1] = 0;
     for (int i = 1; i < e->n; i++)
         argument[i - 1] = evaluate(m, e->a[i]);
     if (!f)
-        return math(m, d->name, argument[0], argument[1]);
+        return math(m, d->name, argument[0], e->n > 2 ? argument[1] : 0);
     int values = m->n_values;
     m->call++;
     m->n_calls++;
-    for (int i = 0; i < f->params.n && i < 16; i++)
+    for (int i = 0; i < f->params.n && i < e->n - 1; i++)
         set(m, f->params.at[i], 0, argument[i]);
     run(m, f->body);
     m->call--;
@@ -328,7 +358,7 @@ static double evaluate(struct machine *m, struct expr *e)
     if (t)
         return test_end(m, t);
     if (a)
-        return a->array < INTERPRET_ARRAYS ? read_array(m, a) : fail(m);
+        return read_array(m, a);
     const struct plan_lookup *l = find_lookup(m->nest->nest, e);
     if (l)
         return look_up(m, l);
@@ -376,6 +406,8 @@ static void declare(struct machine *m, struct stmt *s)
         if (init && init->kind == EXPR_INIT_LIST)
             for (int k = 0; k < init->n; k++)
                 set(m, d, k, evaluate(m, init->a[k]));
+        else if (d == m->world->held)
+            set(m, d, 0, outer(m, d, false));
         else if (is_scalar(d->type))
             set(m, d, 0, init ? evaluate(m, init) : 0);
     }
@@ -419,6 +451,7 @@ static enum flow run(struct machine *m, struct stmt *s)
             return run(m, s->body[0]);
         return s->n > 1 ? run(m, s->body[1]) : FLOW_ON;
     case STMT_FOR:
+    case STMT_WHILE:
         return run_loop(m, s);
     case STMT_CONTINUE:
         return FLOW_CONTINUE;
@@ -439,6 +472,7 @@ static enum flow run(struct machine *m, struct stmt *s)
 static void run_slice(struct machine *m)
 {
     const struct plan_nest *n = m->nest->nest;
+    m->in_slice = true;
     for (int i = 0; i < n->slice.n && m->world->by_width; i++) {
         struct stmt *s = n->slice.at[i];
         struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
@@ -451,6 +485,7 @@ static void run_slice(struct machine *m)
         else if (!m->world->held || d->id != m->world->held->id)
             run(m, s);
     }
+    m->in_slice = false;
 }
 
 bool interpret_cell(const struct plan *p, const struct work_nest *w,
@@ -458,12 +493,23 @@ bool interpret_cell(const struct plan *p, const struct work_nest *w,
 {
     static const int own[PLAN_MAX_DIM];
     struct machine m = {.plan = p, .nest = w, .world = world, .out = out};
-    memset(out, 0, sizeof *out);
-    for (int i = 0; i < w->nest->arrays.n && i < INTERPRET_ARRAYS; i++)
+    int n = w->nest->arrays.n, n_reduced = w->nest->reductions.n;
+    if (!out->written) {
+        out->written = arena_alloc(p->arena, (size_t)(n + n_reduced + 1) * sizeof *out->written);
+        out->reduced = out->written + n;
+    }
+    m.is_set = calloc((size_t)n + 1, sizeof *m.is_set);
+    if (!m.is_set)
+        abort();
+    for (int i = 0; i < n_reduced; i++)
+        out->reduced[i] = 0;
+    for (int i = 0; i < n; i++)
         out->written[i] = field(&m, i, own) + (i == world->nudged ? world->nudge : 0);
     run_slice(&m);
     for (int i = 0; i < w->nest->body.n; i++)
         if (run(&m, w->nest->body.at[i]) == FLOW_CONTINUE)
             break;
+    free(m.is_set);
+    free(m.value);
     return !m.fails;
 }

@@ -6,8 +6,6 @@
 
 #include "analysis/work.h"
 
-enum { INTERPRET_ARRAYS = 32, INTERPRET_REDUCTIONS = 16 };
-
 /* The world that the cell is in: every array is a smooth function, every scalar a number. */
 struct interpret_world {
     unsigned seed; /* another seed, other functions and numbers */
@@ -18,6 +16,10 @@ struct interpret_world {
     bool by_width; /* variables that name the width hold it, and what the nest computes from them
                       anew for each level is computed, but for `held` */
     const struct decl *held;
+    double cell;       /* that width, where the data vary on another length; 0: `width` */
+    const bool *still; /* [arrays] hold the same everywhere; NULL: none does */
+    const void *doubled; /* this variable (or a table by its name), or struct plan_array, holds
+                            twice its number; NULL: none */
     int index;     /* what iterators are, about; 0: 10 */
     int end;       /* the cell is 0: amid others, 1: near the low, 2: the high end of the range */
     int end_axis;  /* along this axis, */
@@ -25,10 +27,11 @@ struct interpret_world {
 };
 
 struct interpret_result {
-    double written[INTERPRET_ARRAYS];     /* what the cell holds afterwards, by array of the nest */
-    double reduced[INTERPRET_REDUCTIONS]; /* the reductions' variables, 0 before */
+    double *written; /* [arrays of the nest] what the cell holds afterwards */
+    double *reduced; /* [its reductions] the reductions' variables, 0 before */
 };
 
+/* Makes room in *out where it has none, NULL; else uses it again. */
 bool interpret_cell(const struct plan *p, const struct work_nest *w,
                     const struct interpret_world *world, struct interpret_result *out);
 

@@ -71,7 +71,7 @@ static bool measure(const struct probe *b, struct moments *m)
 {
     static const double factor[4] = {1, 0.5, -1, -0.5};
     const struct plan_nest *n = b->nest->nest;
-    struct interpret_result same[4], next[4];
+    struct interpret_result same[4] = {0}, next[4] = {0};
     for (int i = 0; i < 4; i++)
         if (!look(b, factor[i] * width, true, NO_ARRAY, &same[i]) ||
             !look(b, factor[i] * width, false, NO_ARRAY, &next[i]))
@@ -110,7 +110,7 @@ static bool moved(const struct plan_nest *n, const struct interpret_result *x,
 /* The cell's own value does not matter to the new one, but its neighbourhood's level does. */
 static bool averages(const struct probe *b, int array)
 {
-    struct interpret_result same[2], next[2];
+    struct interpret_result same[2] = {0}, next[2] = {0};
     return look(b, width, true, NO_ARRAY, &same[0]) && look(b, width, true, array, &same[1]) &&
            look(b, width, false, NO_ARRAY, &next[0]) && look(b, width, false, array, &next[1]) &&
            moved(b->nest->nest, &same[0], &same[1]) && !moved(b->nest->nest, &next[0], &next[1]);
@@ -121,7 +121,6 @@ static struct moments moments_in(const struct plan *p, const struct work_nest *w
 {
     struct moments m = {.known = true, .order = -1};
     const struct plan_nest *n = w->nest;
-    m.known = n->arrays.n <= INTERPRET_ARRAYS && n->reductions.n <= INTERPRET_REDUCTIONS;
     for (unsigned seed = 1; m.known && seed <= SEEDS; seed++) {
         struct probe b = {p, w, seed, by_width, held};
         m.known = measure(&b, &m) && m.known;
@@ -139,7 +138,7 @@ struct moments moments_of(const struct plan *p, const struct work_nest *w)
 }
 
 /* One field by a swap, or a loop copies one to the other. */
-static bool is_one(const struct plan *p, const struct decl *to, const struct decl *from)
+bool moments_one_field(const struct plan *p, const struct decl *to, const struct decl *from)
 {
     bool one = alias_same_field(p, to, from);
     for (int i = 0; i < p->nests.n && !one; i++) {
@@ -164,7 +163,7 @@ static bool advances(const struct plan *p, const struct work_nest *w)
             own &= read->offset[x] == 0;
         for (int a = 0; a < n->arrays.n && own; a++)
             if (n->arrays.at[a]->writes &&
-                (n->arrays.at[a] == from || is_one(p, n->arrays.at[a]->decl, from->decl)))
+                (n->arrays.at[a] == from || moments_one_field(p, n->arrays.at[a]->decl, from->decl)))
                 return true;
     }
     return false;

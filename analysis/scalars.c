@@ -174,18 +174,31 @@ static bool has_constants(struct work_nest *w)
     return w->nest->reads_halo && w->nest->width_known && c.found && !makes_faces(w->nest);
 }
 
+/* The clauses speak of the width's variables, not of the update as a whole. */
+static bool is_judged(const struct work_nest *w)
+{
+    return w->nest->reads_halo && w->nest->width_known && !w->nest->edge && !w->kernel->has_power;
+}
+
 /* A stencil with coefficients in a kernel that names the cell width, none of which depends on it:
  * perhaps they were computed outside. n: the nests that one was split into are judged as one. */
-static void warn_constant(struct diag *d, struct work_nest *const *w, int n)
+static void warn_constant(struct plan *p, struct diag *d, struct work_nest *const *w, int n,
+                          bool judges)
 {
     struct work_nest *found = NULL;
+    bool named = false;
     for (int i = 0; i < n; i++) {
-        if (names_width(w[i]))
-            return;
+        named |= names_width(w[i]);
         if (!found && has_constants(w[i]))
             found = w[i];
     }
-    if (!found)
+    for (int i = 0; i < n; i++)
+        if (judges && is_judged(w[i]) && hidden_sums(p, d, w[i]))
+            break;
+    for (int i = 0; i < n && named && judges; i++)
+        if (is_judged(w[i]) && !makes_faces(w[i]->nest) && hidden_width(p, d, w[i]))
+            return;
+    if (!found || named)
         return;
     diag_warning(
         d, "amr-numerics", found->nest->loop->range,
@@ -270,12 +283,13 @@ int pass_scalars(struct plan *p, struct diag *d)
         struct scan s = {p, p->work->nests.at[i]};
         struct walk w = {.on_expr = note_scalar, .with = &s};
         struct diag *to = s.nest->nest->edge ? diag_new(p->arena, NULL) : d;
+        int errors = diag_errors(to);
         for (int b = 0; b < s.nest->nest->body.n; b++)
             walk_stmt(&w, s.nest->nest->body.at[b]);
         settle_scalars(p, to, s.nest);
         if (goes_on(p, i))
             continue;
-        warn_constant(to, p->work->nests.at + first, i + 1 - first);
+        warn_constant(p, to, p->work->nests.at + first, i + 1 - first, diag_errors(to) == errors);
         first = i + 1;
     }
     return diag_errors(d) == before ? 0 : -1;

@@ -6,7 +6,9 @@
  * provides: plan_nest.width_known, width_clause, update_power */
 #include "analysis/work.h"
 
-static const char *difference_name(int order)
+#include <string.h>
+
+const char *update_difference_name(int order)
 {
     static const char *const names[] = {"is the same for any width", "is a first difference",
                                         "is a second difference", "is a third difference",
@@ -61,7 +63,7 @@ static void check_power(struct diag *d, const struct work_nest *w, const struct 
         diag_hint(d, "for a relaxation towards a steady state write scale(0)");
     } else if (m->known && m->order && (m->order != -power || (m->is_mixed && power != -1))) {
         diag_warning(d, "amr-numerics", at, "scale(%d), but the update of this nest %s", power,
-                     m->is_mixed ? "has first and second differences" : difference_name(m->order));
+                     m->is_mixed ? "has first and second differences" : update_difference_name(m->order));
         diag_hint(d, m->is_mixed ? "put their coefficients into variables of their own: scale(a: "
                                    "-1, b: -2)"
                                  : "each power needs a kernel function of its own");
@@ -126,7 +128,7 @@ static void propose(struct plan *p, struct diag *d, struct work_nest *w, const s
         diag_hint(d,
                   "the update %s: write '#pragma amr kernel scale(%d)', or spacing(h) on the "
                   "data directive",
-                  difference_name(m->order), power);
+                  update_difference_name(m->order), power);
     else if (is_automaton(n))
         diag_hint(d, "an automaton's rule has no cell width: one level is what it needs");
     else if (m->known && m->is_mixed)
@@ -140,33 +142,42 @@ static void propose(struct plan *p, struct diag *d, struct work_nest *w, const s
 
 /* ---- a time step that goes with the width ---------------------------------------------------- */
 
-static void check_step(struct plan *p, struct diag *d, const struct work_nest *w)
+void update_step_error(struct diag *d, const struct work_nest *w, const struct decl *step)
 {
-    const struct plan_scalar *step = moments_step(p, w);
-    struct range at = w->nest->loop->range;
-    if (!step)
-        return;
+    bool in_nest = decl_in(w->locals.at, w->locals.n, step);
+    struct range at = in_nest ? step->range : w->nest->loop->range;
     for (int i = 0; i < w->nest->slice.n; i++) {
         const struct stmt *s = w->nest->slice.at[i];
-        if (s->kind == STMT_DECL && s->decls.n == 1 && s->decls.at[0]->id == step->decl->id)
+        if (s->kind == STMT_DECL && s->decls.n == 1 && s->decls.at[0]->id == step->id)
             at = s->range;
     }
     diag_error(d, at,
                "'%s' is computed from the cell width, so anew for each level: this update would "
                "advance by another time on each",
-               step->decl->name);
+               step->name);
     diag_note(d, w->nest->loop->range, "this nest uses it");
-    diag_hint(d,
-              "add scale(%s: 0) to the kernel if '%s' is the same on all levels, as a time step "
-              "is",
-              step->decl->name, step->decl->name);
+    if (in_nest)
+        diag_hint(d,
+                  "compute '%s' in front of the nest, and add scale(%s: 0) to the kernel if it is "
+                  "the same on all levels, as a time step is",
+                  step->name, step->name);
+    else if (strchr(step->name, '[')) /* no clause can name it */
+        diag_hint(d, "keep it in a variable of its own, and add scale(variable: 0) to the kernel "
+                     "if it is the same on all levels, as a time step is");
+    else
+        diag_hint(d,
+                  "add scale(%s: 0) to the kernel if '%s' is the same on all levels, as a time "
+                  "step is",
+                  step->name, step->name);
 }
 
 void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
     const struct work_kernel *k = w->kernel;
-    check_step(p, d, w);
+    const struct plan_scalar *step = moments_step(p, w);
+    if (step)
+        update_step_error(d, w, step->decl);
     n->width_known = !n->reads_halo || k->n_spacing > 0 || k->scales.n > 0 || k->has_power;
     if (n->width_known && is_automaton(n))
         warn_automaton(d, n);

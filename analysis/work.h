@@ -269,8 +269,18 @@ struct moments moments_of(const struct plan *p, const struct work_nest *w);
  * in a step goes with the width, and without it does not. NULL: there is none, or nothing is known. */
 const struct plan_scalar *moments_step(const struct plan *p, const struct work_nest *w);
 
+/* One field by a swap, or a loop copies one to the other. */
+bool moments_one_field(const struct plan *p, const struct decl *to, const struct decl *from);
+
+/* hidden.c: terms of an update, and of reductions, whose coefficients ought to carry a power of the
+ * cell width and do not. True where something was said. */
+bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w);
+bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w);
+
 /* update.c: scale(p) without a name, and what is said where nothing speaks of the width. */
 bool update_has_widths(const struct plan_nest *n); /* in its tables */
+const char *update_difference_name(int order); /* "is a second difference" */
+void update_step_error(struct diag *d, const struct work_nest *w, const struct decl *step);
 void update_settle(struct plan *p, struct diag *d, struct work_nest *w);
 
 /* lent.c: is the argument a local of the cell, or of the helper that calls, lent by address to a

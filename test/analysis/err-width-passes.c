@@ -22,7 +22,7 @@ static double u[N], v[N];
 // JUMP: error: 'c' depends on the cell width and is set under a condition or in a loop
 // ROUND: error: 'before' depends on the cell width and is carried from one pass of a loop to the next
 // CHAIN: axis i ring 1 1
-#pragma amr kernel
+#pragma amr kernel scale(dt: 0)
 static void step(double h, int t)
 {
     double c = 0.1, d = 0.1, dt = 0.2 * h * h;
