@@ -44,6 +44,13 @@ static struct sweep *view(const struct scan *s, double width, bool uniform, int 
     return terms_sweep(s->plan, s->nest, &world);
 }
 
+/* Only this array differs from cell to cell; -1: all do. */
+static void look_at(struct scan *s, int array)
+{
+    for (int i = 0; i < s->nest->nest->arrays.n; i++)
+        s->still[i] = array >= 0 && i != array;
+}
+
 static bool look(const struct scan *s, struct views *v)
 {
     v->flat = view(s, 0, false, -1);
@@ -177,25 +184,39 @@ struct suspect {
     bool said;     /* a clause gives its power */
 };
 
-/* Does twice the value make twice the term, and nothing else another? */
-static bool multiplies(struct scan *s, const void *what, int output, const struct views *v)
+/* Does the number leave what does not come from neighbours as it is, and of the rest all but the
+ * term without a width, which is `factor` times as large? */
+static bool changes_only(struct scan *s, const void *what, int output, double factor)
 {
-    struct views twice;
+    struct views once, twice;
+    bool fine = look(s, &once);
     s->doubled = what;
-    bool fine = look(s, &twice);
+    fine = fine && look(s, &twice);
     s->doubled = NULL;
     if (!fine)
         return false;
-    struct terms before = near_terms(s, v, output), after = near_terms(s, &twice, output);
-    struct terms flat = terms_of(s->nest, v->flat, NULL, output);
+    struct terms before = near_terms(s, &once, output), after = near_terms(s, &twice, output);
+    struct terms flat = terms_of(s->nest, once.flat, NULL, output);
     struct terms moved = terms_of(s->nest, twice.flat, NULL, output);
     fine = after.known && moved.known;
     for (int k = 0; k < TERM_POWERS && fine; k++) {
-        if (k == term_at(0))
-            before.part[k] *= 2;
-        fine = terms_equal(&flat, &moved, k) && terms_equal(&before, &after, k);
+        bool rest = k != term_at(0);
+        before.part[k] *= rest ? 1 : factor;
+        fine = terms_equal(&flat, &moved, k) &&
+               (terms_equal(&before, &after, k) || (!rest && factor == 0));
     }
     return fine;
+}
+
+/* Does twice the value make twice the term, and nothing else another, whatever array is read? */
+static bool multiplies(struct scan *s, const void *what, int array, int output)
+{
+    if (!changes_only(s, what, output, 2))
+        return false;
+    look_at(s, -1);
+    bool alone = changes_only(s, what, output, 0);
+    look_at(s, array);
+    return alone;
 }
 
 static const struct work_scale *scale_of(const struct work_kernel *k, const struct decl *d)
@@ -215,21 +236,21 @@ static void consider(struct scan *s, struct suspect *found, struct decl *d, bool
     *found = (struct suspect){d, false, of_width, found->said};
 }
 
-static struct suspect find_suspect(struct scan *s, int array, int output, const struct views *v)
+static struct suspect find_suspect(struct scan *s, int array, int output)
 {
     struct suspect found = {0};
     struct plan_nest *n = s->nest->nest;
     for (int i = 0; i < n->scalars.n; i++) {
         const struct plan_scalar *c = &n->scalars.at[i];
-        if (!c->per_level && is_floating(c->decl->type) && multiplies(s, c->decl, output, v))
+        if (!c->per_level && is_floating(c->decl->type) && multiplies(s, c->decl, array, output))
             consider(s, &found, c->decl, report_origin(s->plan, n, c).of_width);
     }
     for (int i = 0; i < n->tables.n; i++)
-        if (multiplies(s, n->tables.at[i]->decl, output, v))
+        if (multiplies(s, n->tables.at[i]->decl, array, output))
             consider(s, &found, n->tables.at[i]->decl, false);
     for (int i = 0; i < n->arrays.n && !found.decl; i++) {
         struct plan_array *c = n->arrays.at[i];
-        if (i != array && c->reads && !c->writes && multiplies(s, c, output, v))
+        if (i != array && c->reads && !c->writes && multiplies(s, c, array, output))
             found = (struct suspect){c->decl, true, false, found.said};
     }
     return found;
@@ -366,14 +387,11 @@ struct finding {
 
 static bool measure(struct scan *s, int array, int output, struct finding *f)
 {
-    int n = s->nest->nest->arrays.n;
-    for (int i = 0; i < n; i++)
-        s->still[i] = false;
+    look_at(s, -1);
     if (!look(s, &f->views))
         return false;
     struct terms all = near_terms(s, &f->views, output);
-    for (int i = 0; i < n; i++)
-        s->still[i] = i != array;
+    look_at(s, array);
     if (!look(s, &f->views))
         return false;
     f->near = near_terms(s, &f->views, output);
@@ -396,7 +414,7 @@ static bool is_hidden(struct scan *s, int array, int output, const struct findin
         return is_own_difference(s, array, output, average) && (f->quotient || !*average);
     if (is_difference(s, array, output, term_at(0)))
         return f->quotient || is_advanced(s->plan, n, to);
-    return order == 2 && f->quotient && find_suspect(s, array, output, &f->views).decl;
+    return order == 2 && f->quotient && find_suspect(s, array, output).decl;
 }
 
 static bool check(struct scan *s, struct diag *d, int array, int output)
@@ -410,7 +428,7 @@ static bool check(struct scan *s, struct diag *d, int array, int output)
     s->seed = 1;
     int order = f.near.order[term_at(0)];
     struct decl *step = find_step(s, output, &f.near);
-    struct suspect c = step ? (struct suspect){0} : find_suspect(s, array, output, &f.views);
+    struct suspect c = step ? (struct suspect){0} : find_suspect(s, array, output);
     if (step)
         update_step_error(d, s->nest, step);
     else if (!c.decl && c.said)
@@ -424,7 +442,8 @@ static bool check(struct scan *s, struct diag *d, int array, int output)
 
 /* ---- sums ----------------------------------------------------------------------------------- */
 
-static bool is_wrong_sum(struct scan *s, int array, int output, int *power)
+/* adds: it is a sum; of the largest and least, what is divided by widths may be a time step. */
+static bool is_wrong_sum(struct scan *s, int array, int output, bool adds, int *power)
 {
     struct finding f;
     for (s->seed = SEEDS; s->seed >= 1; s->seed--) {
@@ -433,7 +452,8 @@ static bool is_wrong_sum(struct scan *s, int array, int output, int *power)
             return false;
         for (int k = 0; k < TERM_POWERS && !wrong; k++) {
             *power = f.near.order[k] + TERM_LEAST + k;
-            wrong = f.near.part[k] != 0 && *power != 0 && is_difference(s, array, output, k);
+            wrong = f.near.part[k] != 0 && *power != 0 && (adds || k == term_at(0)) &&
+                    is_difference(s, array, output, k);
         }
         if (!wrong)
             return false;
@@ -446,11 +466,11 @@ static bool check_sum(struct scan *s, struct diag *d, int array, int reduction)
     const struct plan_nest *n = s->nest->nest;
     const struct plan_reduction *r = &n->reductions.at[reduction];
     int power;
-    if (!is_floating(r->decl->type) || !is_wrong_sum(s, array, n->arrays.n + reduction, &power))
+    if (!is_floating(r->decl->type) || !is_wrong_sum(s, array, n->arrays.n + reduction, r->op == REDUCE_SUM, &power))
         return false;
     diag_warning(d, "amr-numerics", place_of(n, r->decl),
-                 "the terms of '%s' go with the power %d of the cell width: a coarse cell's counts "
-                 "as those of the finest cells that it stands for, and is another",
+                 "the terms of '%s' go with the power %d of the cell width: a coarse cell's is "
+                 "another than those of the finest cells that it stands for",
                  r->decl->name, power);
     if (power > 0)
         diag_hint(d,
