@@ -53,6 +53,18 @@ static double noise(unsigned seed, unsigned what, unsigned which)
     return ((double)(x >> 40) + 0.5) / (double)(1 << 24);
 }
 
+static double cell_width(const struct machine *m)
+{
+    return m->world->cell != 0 ? m->world->cell : m->world->width;
+}
+
+/* The power of the width that the array holds by what another nest has made of it. */
+static double carried(const struct machine *m, int array)
+{
+    bool none = !m->world->powers || m->world->cell == 0 || m->world->powers[array] == 0;
+    return none ? 1 : pow(m->world->cell, m->world->powers[array]);
+}
+
 static double field(const struct machine *m, int array, const int *offset)
 {
     unsigned seed = m->world->seed, id = (unsigned)array * 16 + 1000;
@@ -64,7 +76,7 @@ static double field(const struct machine *m, int array, const int *offset)
     }
     double start = 6 * noise(seed, id, 8);
     double size = m->world->doubled == m->nest->nest->arrays.at[array] ? 2 : 1;
-    return size * (1 + noise(seed, id, 9)) *
+    return size * carried(m, array) * (1 + noise(seed, id, 9)) *
            (1 + 0.3 * sin(start + 2 * phase) + 0.1 * slope + 0.05 * phase * phase * slope);
 }
 
@@ -74,11 +86,6 @@ static bool names_width(const struct machine *m, const struct decl *d)
         if (m->nest->kernel->spacing[i] == d)
             return true;
     return false;
-}
-
-static double cell_width(const struct machine *m)
-{
-    return m->world->cell != 0 ? m->world->cell : m->world->width;
 }
 
 /* The use means the width of the finest cells. */
@@ -156,7 +163,7 @@ static double read_array(struct machine *m, const struct plan_access *a)
         return m->out->written[a->array];
     own |= m->world->is_flat;
     return field(m, a->array, a->offset) +
-           (own && a->array == m->world->nudged ? m->world->nudge : 0);
+           (own && a->array == m->world->nudged ? m->world->nudge * carried(m, a->array) : 0);
 }
 
 /* `w[3]` of a table with an initialiser, or of a local array. */
@@ -504,7 +511,7 @@ bool interpret_cell(const struct plan *p, const struct work_nest *w,
     for (int i = 0; i < n_reduced; i++)
         out->reduced[i] = 0;
     for (int i = 0; i < n; i++)
-        out->written[i] = field(&m, i, own) + (i == world->nudged ? world->nudge : 0);
+        out->written[i] = field(&m, i, own) + (i == world->nudged ? world->nudge * carried(&m, i) : 0);
     run_slice(&m);
     for (int i = 0; i < w->nest->body.n; i++)
         if (run(&m, w->nest->body.at[i]) == FLOW_CONTINUE)

@@ -18,6 +18,7 @@ struct interpret_world {
     const struct decl *held;
     double cell;       /* that width, where the data vary on another length; 0: `width` */
     const bool *still; /* [arrays] hold the same everywhere; NULL: none does */
+    const int *powers; /* [arrays] of the width, that they carry, with `cell`; NULL: none */
     const void *doubled; /* this variable (or a table by its name), or struct plan_array, holds
                             twice its number; NULL: none */
     int index;     /* what iterators are, about; 0: 10 */

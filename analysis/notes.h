@@ -113,6 +113,15 @@ struct work_field {
     bool stands_between; /* the faces of some axis, for sure */
 };
 
+/* What a field that nests make anew carries of the cell width: field_powers.c. */
+struct work_power {
+    const struct plan_array *array; /* one of its names */
+    bool known;
+    int power;
+    bool is_bare; /* no number that carries a power has a part in it */
+    int round;
+};
+
 struct alias_node;
 struct alias_table {
     struct alias_node **at; /* [n] by declaration id */
@@ -191,6 +200,7 @@ struct work {
     VEC(struct expr *) calls;      /* all of the program: settled.c */
     struct alias_table alias[2];   /* wide; narrow */
     bool narrow;                   /* alias.c: the table that is asked */
+    VEC(struct work_power *) powers;
     int last_id;                   /* of declarations: later passes count on */
 };
 

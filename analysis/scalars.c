@@ -147,7 +147,7 @@ static bool note_coefficient(struct walk *v, struct expr *e)
     return true;
 }
 
-static bool names_width(const struct work_nest *w)
+bool scalars_name_width(const struct work_nest *w)
 {
     for (int i = 0; i < w->nest->scalars.n; i++)
         if (w->nest->scalars.at[i].per_level || w->nest->scalars.at[i].has_power)
@@ -177,7 +177,8 @@ static bool has_constants(struct work_nest *w)
 /* The clauses speak of the width's variables, not of the update as a whole. */
 static bool is_judged(const struct work_nest *w)
 {
-    return w->nest->reads_halo && w->nest->width_known && !w->nest->edge && !w->kernel->has_power;
+    return (w->kernel->n_spacing > 0 || w->kernel->scales.n > 0) && !w->nest->edge &&
+           !w->kernel->has_power;
 }
 
 /* A stencil with coefficients in a kernel that names the cell width, none of which depends on it:
@@ -188,15 +189,16 @@ static void warn_constant(struct plan *p, struct diag *d, struct work_nest *cons
     struct work_nest *found = NULL;
     bool named = false;
     for (int i = 0; i < n; i++) {
-        named |= names_width(w[i]);
+        named |= scalars_name_width(w[i]);
         if (!found && has_constants(w[i]))
             found = w[i];
     }
     for (int i = 0; i < n; i++)
-        if (judges && is_judged(w[i]) && hidden_sums(p, d, w[i]))
+        if (judges && is_judged(w[i]) && w[i]->nest->reads_halo && hidden_sums(p, d, w[i]))
             break;
-    for (int i = 0; i < n && named && judges; i++)
-        if (is_judged(w[i]) && !makes_faces(w[i]->nest) && hidden_width(p, d, w[i]))
+    for (int i = 0; i < n && judges && (named || !found); i++)
+        if (is_judged(w[i]) && !makes_faces(w[i]->nest) &&
+            (w[i]->nest->reads_halo ? hidden_width(p, d, w[i], named) : hidden_made(p, d, w[i])))
             return;
     if (!found || named)
         return;
@@ -276,21 +278,32 @@ static bool goes_on(const struct plan *p, int nest)
            at[nest + 1]->innermost == at[nest]->innermost;
 }
 
+/* Once all nests' scalars are known. */
+static void warn_nests(struct plan *p, struct diag *d, bool judges)
+{
+    int first = 0;
+    if (judges)
+        field_powers_find(p);
+    for (int i = 0; i < p->work->nests.n; i++) {
+        if (goes_on(p, i))
+            continue;
+        if (!p->work->nests.at[i]->nest->edge)
+            warn_constant(p, d, p->work->nests.at + first, i + 1 - first, judges);
+        first = i + 1;
+    }
+}
+
 int pass_scalars(struct plan *p, struct diag *d)
 {
-    int before = diag_errors(d), first = 0;
+    int before = diag_errors(d);
     for (int i = 0; i < p->work->nests.n; i++) {
         struct scan s = {p, p->work->nests.at[i]};
         struct walk w = {.on_expr = note_scalar, .with = &s};
         struct diag *to = s.nest->nest->edge ? diag_new(p->arena, NULL) : d;
-        int errors = diag_errors(to);
         for (int b = 0; b < s.nest->nest->body.n; b++)
             walk_stmt(&w, s.nest->nest->body.at[b]);
         settle_scalars(p, to, s.nest);
-        if (goes_on(p, i))
-            continue;
-        warn_constant(p, to, p->work->nests.at + first, i + 1 - first, diag_errors(to) == errors);
-        first = i + 1;
     }
+    warn_nests(p, d, diag_errors(d) == before);
     return diag_errors(d) == before ? 0 : -1;
 }

@@ -5,7 +5,7 @@
  * data is the order of its difference. Called by hidden.c.
  *
  * A term of power p and order d is the same differential operator on every level if p + d = 0. */
-#include "analysis/terms.h"
+#include "analysis/hidden.h"
 
 #include <math.h>
 
@@ -126,4 +126,65 @@ void terms_order(struct terms *t, const struct terms *half)
 bool terms_equal(const struct terms *a, const struct terms *b, int at)
 {
     return fabs(a->part[at] - b->part[at]) <= 1e-6 * fabs(a->part[at]);
+}
+
+/* ---- views of a nest ------------------------------------------------------------------------ */
+
+struct hidden_scan hidden_scan(struct plan *p, struct work_nest *w)
+{
+    int n = w->nest->arrays.n;
+    struct hidden_scan s = {.plan = p, .nest = w, .seed = 1};
+    s.still = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *s.still);
+    s.powers = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *s.powers);
+    for (int i = 0; i < n; i++) {
+        const struct work_power *carried = field_power(p, w->nest->arrays.at[i]);
+        s.still[i] = false;
+        s.powers[i] = carried ? carried->power : 0;
+    }
+    return s;
+}
+
+void hidden_look_at(struct hidden_scan *s, int array)
+{
+    for (int i = 0; i < s->nest->nest->arrays.n; i++)
+        s->still[i] = array >= 0 && i != array;
+}
+
+struct sweep *hidden_view(const struct hidden_scan *s, double distance, bool uniform, int nudged)
+{
+    struct interpret_world world = {.seed = s->seed,
+                                    .width = distance,
+                                    .is_flat = uniform,
+                                    .nudged = nudged,
+                                    .nudge = nudged < 0 ? 0 : HIDDEN_NUDGE,
+                                    .still = s->still,
+                                    .powers = s->powers,
+                                    .doubled = s->doubled,
+                                    .held = s->held};
+    return terms_sweep(s->plan, s->nest, &world);
+}
+
+bool hidden_look(const struct hidden_scan *s, struct hidden_views *v)
+{
+    static const double distance = 0.005;
+    v->flat = hidden_view(s, 0, false, -1);
+    v->whole = v->flat ? hidden_view(s, distance, false, -1) : NULL;
+    v->half = v->whole ? hidden_view(s, distance / 2, false, -1) : NULL;
+    return v->half;
+}
+
+struct terms hidden_near(const struct hidden_scan *s, const struct hidden_views *v, int output)
+{
+    struct terms t = terms_of(s->nest, v->whole, v->flat, output);
+    struct terms half = terms_of(s->nest, v->half, v->flat, output);
+    terms_order(&t, &half);
+    return t;
+}
+
+bool hidden_has_quotient(const struct terms *t)
+{
+    for (int k = 0; k < term_at(0); k++)
+        if (t->part[k] != 0 && t->order[k] + TERM_LEAST + k == 0)
+            return true;
+    return false;
 }

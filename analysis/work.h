@@ -272,9 +272,18 @@ const struct plan_scalar *moments_step(const struct plan *p, const struct work_n
 /* One field by a swap, or a loop copies one to the other. */
 bool moments_one_field(const struct plan *p, const struct decl *to, const struct decl *from);
 
+/* scalars.c: some number in the nest carries a power of the width. */
+bool scalars_name_width(const struct work_nest *w);
+
+/* field_powers.c: work.powers; after all scalars. */
+void field_powers_find(struct plan *p);
+
 /* hidden.c: terms of an update, and of reductions, whose coefficients ought to carry a power of the
- * cell width and do not. True where something was said. */
-bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w);
+ * cell width and do not. True where something was said. is_named: the nest names a width; else
+ * only what other nests have made of neighbours is looked at. */
+bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_named);
+/* The same of a nest that reads no neighbours: what others have made of them. */
+bool hidden_made(struct plan *p, struct diag *d, struct work_nest *w);
 bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w);
 
 /* update.c: scale(p) without a name, and what is said where nothing speaks of the width. */

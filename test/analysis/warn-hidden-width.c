@@ -8,7 +8,7 @@ enum { N = 130 };
 struct run {
     double c, h, dt;
 };
-static double u[N], un[N], v[N], w[N], k[N];
+static double u[N], un[N], v[N], w[N], k[N], f[N], g[N];
 static const double table[2] = {0.1, 0.2};
 
 #ifndef FINE
@@ -82,6 +82,44 @@ static void lax(double h, double dt)
 #pragma amr data domain(i) arrays(u, un) spacing(h)
     for (int i = 1; i < N - 1; i++)
         un[i] = 0.5 * (u[i - 1] + u[i + 1]) - dt / (2 * h) * (u[i + 1] * u[i + 1] - u[i - 1] * u[i - 1]);
+}
+
+/* Differences that another nest has made: neither it nor this one divides them. */
+// CHECK: warn-hidden-width.c:[[#@LINE+9]]:63: warning: 'nu' is the same on all levels, and what it multiplies is a first difference of 'w', not divided by the cell width
+// CHECK: hint: add scale(nu: -2) to the kernel
+#pragma amr kernel
+static void two_nests(double h, double dt, double nu)
+{
+#pragma amr data domain(i) arrays(u, un, w) spacing(h)
+    for (int i = 0; i < N - 1; i++)
+        w[i] = u[i + 1] - u[i];
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] - dt / (2 * h) * (u[i + 1] - u[i - 1]) + nu * (w[i] - w[i - 1]);
+}
+
+// CHECK: warning: 'f' is a second difference, not divided by the cell width where it is made, nor here
+// CHECK: hint: divide by the variables of spacing, or put the part's coefficient into a variable c of its own, and write scale(c: -2) on the kernel
+#pragma amr kernel
+static void made(double h, double nu)
+{
+#pragma amr data domain(i) arrays(u, un, f) spacing(h)
+    for (int i = 1; i < N - 1; i++)
+        f[i] = u[i - 1] - 2 * u[i] + u[i + 1];
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] + nu * f[i];
+}
+
+/* Of a flux that carries dt / h all parts must. */
+// CHECK: warning: 'eps' is the same on all levels, and what it multiplies is a first difference of 'u', not divided by the cell width
+// CHECK: hint: add scale(eps: -2) to the kernel
+#pragma amr kernel
+static void mixed(double h, double dt, double eps)
+{
+#pragma amr data domain(i) arrays(u, un, g) spacing(h)
+    for (int i = 0; i < N - 1; i++)
+        g[i] = dt / h * 0.5 * (u[i] + u[i + 1]) - eps * (u[i + 1] - u[i]);
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] - (g[i] - g[i - 1]);
 }
 
 // CHECK: warn-hidden-width.c:[[#@LINE+8]]:9: warning: the terms of 'sum' go with the power 1 of the cell width: a coarse cell's is another than those of the finest cells that it stands for
@@ -162,6 +200,30 @@ static void fluxes(double h, double dt, double nu)
         un[i] = u[i] + w[i] - w[i - 1] - dt / h * (u[i] - u[i - 1]);
 }
 
+/* Divided where they are differenced; not on its own account but by the width of the level's filter. */
+#pragma amr kernel
+static void divided_later(double h, double dt)
+{
+#pragma amr data domain(i) arrays(u, un, f, g) spacing(h)
+    for (int i = 0; i < N - 1; i++)
+        f[i] = u[i + 1] - u[i];
+    for (int i = 1; i < N - 1; i++)
+        g[i] = 0.04 * h * h * fabs(u[i + 1] - u[i - 1]) / (2 * h);
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] + dt / (h * h) * (f[i] - f[i - 1]) + dt * g[i] / (h * h) * (u[i - 1] - 2 * u[i] + u[i + 1]);
+}
+
+/* A coefficient that each step computes for each level. */
+#pragma amr kernel
+static void computed(double h, double dt)
+{
+#pragma amr data domain(i) arrays(u, un, k) spacing(h)
+    for (int i = 0; i < N; i++)
+        k[i] = dt * (1 + u[i]) / (h * h);
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] + k[i] * (u[i - 1] - 2 * u[i] + u[i + 1]) - dt / (2 * h) * (u[i + 1] - u[i - 1]);
+}
+
 /* A relaxation carries one power in all its terms. */
 #pragma amr kernel
 static void relax(double h, double omega)
@@ -196,20 +258,25 @@ int main(int argc, char **argv)
 #pragma amr timeloop
     for (int t = 0; t < 10; t++) {
 #ifndef FINE
-        struct run g = {0.1, h, dt};
+        struct run r = {0.1, h, dt};
         squares(h, dt, 1.0 * argc);
-        members(&g);
+        members(&r);
         arrays(h, dt);
         tables(h, dt);
         step_within(h, dt);
         coupled(h, dt, 130.0 * argc);
         lax(h, dt);
-        sum += variation(h) + energies(h, &g.c);
+        two_nests(h, dt, 0.1);
+        made(h, 0.1);
+        mixed(h, dt, 0.1);
+        sum += variation(h) + energies(h, &r.c);
 #else
         sum += second_order(h, dt);
         dissipation(h, dt, 0.1, 0.01, 1);
         richtmyer(h, dt);
         fluxes(h, dt, 1);
+        divided_later(h, dt);
+        computed(h, dt);
         relax(h, 0.8);
         filter(h, dt, 0.01);
 #endif
