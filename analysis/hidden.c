@@ -107,29 +107,12 @@ static void hint_divide(struct diag *d, int power)
               power);
 }
 
-/* power: of the width, that the term lacks. */
-static void say(struct diag *d, const struct hidden_scan *s, const struct hidden_suspect *c,
-                int order, int power, const char *field)
+/* What mends it. power: of the width, that the term lacks. */
+static void hint_clause(struct diag *d, const struct hidden_suspect *c, const char *name, int power)
 {
-    const char *what = update_difference_name(order);
-    const struct plan *p = s->plan;
-    struct range at = place_of(s->nest->nest, c->decl);
-    if (!c->decl) {
-        diag_warning(d, "amr-numerics", at,
-                     "this update has a part that %s of '%s', and is not divided by the cell width",
-                     what, field);
+    if (!c->decl)
         hint_divide(d, power);
-        return;
-    }
-    const char *name = macro_label(p, c->decl);
-    const char *format = "'%s' is the same on all levels, and what it multiplies %s of '%s', not "
-                         "divided by the cell width";
-    if (c->of_width)
-        diag_error(d, at, format, name, what, field);
-    else
-        diag_warning(d, "amr-numerics", at, format, name, what, field);
-    diag_note(d, s->nest->nest->loop->range, "this nest uses it");
-    if (c->is_array)
+    else if (c->is_array)
         diag_hint(d, "let the array hold what does not depend on the width, and divide in the nest "
                      "by the variables of spacing");
     else
@@ -137,6 +120,31 @@ static void say(struct diag *d, const struct hidden_scan *s, const struct hidden
                   "add scale(%s: -%d) to the kernel, or scale(%s: 0) if it is meant to be the same "
                   "on all levels",
                   name, power, name);
+}
+
+static void say(struct diag *d, const struct hidden_scan *s, const struct hidden_suspect *c,
+                int array, int order, int power)
+{
+    const char *what = update_difference_name(order);
+    const char *field = s->nest->nest->arrays.at[array]->label;
+    struct range at = place_of(s->nest->nest, c->decl);
+    const char *name = c->decl ? macro_label(s->plan, c->decl) : NULL;
+    const char *format = "'%s' is the same on all levels, and what it multiplies %s of '%s', not "
+                         "divided by the cell width";
+    if (!c->decl)
+        diag_warning(d, "amr-numerics", at,
+                     "this update has a part that %s of '%s', and is not divided by the cell width",
+                     what, field);
+    else if (c->of_width)
+        diag_error(d, at, format, name, what, field);
+    else
+        diag_warning(d, "amr-numerics", at, format, name, what, field);
+    if (c->decl)
+        diag_note(d, s->nest->nest->loop->range, "this nest uses it");
+    if (s->powers[array] == 0)
+        hint_clause(d, c, name, power);
+    else /* or its neighbours of another level would mean another thing */
+        diag_hint(d, "divide by the variables of spacing where '%s' is made, and here", field);
 }
 
 /* ---- one array that is written -------------------------------------------------------------- */
@@ -221,7 +229,7 @@ static bool check(struct hidden_scan *s, struct diag *d, int array, int output)
     else if (average && !c.decl)
         warn_average(d, s->nest->nest, from->label);
     else
-        say(d, s, &c, order, order + s->powers[array] - wanted(s, output), from->label);
+        say(d, s, &c, array, order, order + s->powers[array] - wanted(s, output));
     return true;
 }
 

@@ -86,7 +86,7 @@ static void lax(double h, double dt)
 
 /* Differences that another nest has made: neither it nor this one divides them. */
 // CHECK: warn-hidden-width.c:[[#@LINE+9]]:63: warning: 'nu' is the same on all levels, and what it multiplies is a first difference of 'w', not divided by the cell width
-// CHECK: hint: add scale(nu: -2) to the kernel
+// CHECK: hint: divide by the variables of spacing where 'w' is made, and here
 #pragma amr kernel
 static void two_nests(double h, double dt, double nu)
 {

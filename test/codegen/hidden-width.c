@@ -5,6 +5,8 @@
 // RUN: %near 2e-3 --block=8 -DMEMBER %s
 // RUN: %near 2e-3 --block=8 -DLAX %s
 // RUN: %near 2e-3 --block=8 -DSTEP %s
+// RUN: %near 2e-3 --block=8 -DFLUX %s
+// RUN: %near 2e-3 --block=8 -DSUM %s
 // RUN: not %near 2e-3 --block=8 -DLAX -DPLAIN %s 2>&1 | FileCheck %s
 // CHECK: furthest from the serial program
 #include <math.h>
@@ -13,7 +15,7 @@ enum { N = 258 };
 struct run {
     double c, sum;
 };
-static double a[N], b[N], c;
+static double a[N], b[N], f[N], c;
 
 #if defined GLOBAL
 #pragma amr kernel scale(c: -2)
@@ -30,12 +32,20 @@ static double a[N], b[N], c;
 #endif
 static void step(double *un, double *u, const struct run *g, double h, double dt, double nu)
 {
-#pragma amr data domain(i) arrays(un, u) spacing(h)
+#pragma amr data domain(i) arrays(un, u, f) spacing(h)
+#ifdef FLUX
+    for (int i = 0; i < N - 1; i++)
+        f[i] = (u[i + 1] - u[i]) / h;
+#endif
     double part = 1, tau = 0.4 * h * h;
     for (int i = 1; i < N - 1; i++) {
         double next = u[i] - dt / (2 * h) * (u[i + 1] - u[i - 1]), bend = u[i - 1] - 2 * u[i] + u[i + 1];
 #if defined GLOBAL
         un[i] = next + c * bend;
+#elif defined FLUX
+        un[i] = next + dt * nu / h * (f[i] - f[i - 1]);
+#elif defined SUM
+        un[i] = next + dt * nu / (h * h) * bend;
 #elif defined SQUARES
         un[i] = next + dt * nu * (N - 1.0) * (N - 1.0) * bend;
 #elif defined MEMBER
@@ -48,6 +58,19 @@ static void step(double *un, double *u, const struct run *g, double h, double dt
         un[i] = next + tau * nu / (h * h) * bend;
 #endif
     }
+}
+
+/* The total variation, by slopes. */
+#pragma amr kernel
+static double variation(double *u, double h)
+{
+#pragma amr data domain(i) arrays(u) spacing(h)
+    double sum = 0;
+    for (int i = 0; i < N - 1; i++) {
+        double slope = (u[i + 1] - u[i]) / h;
+        sum += fabs(slope);
+    }
+    return sum * h;
 }
 
 int main(void)
@@ -64,6 +87,9 @@ int main(void)
         u = un;
         un = s;
     }
+#ifdef SUM
+    printf("%.15g\n", variation(u, h));
+#endif
     for (int i = 0; i < N; i += 4)
         printf("%.17g\n", u[i]);
     return 0;
