@@ -1,6 +1,6 @@
 /* See interpret.h. A plain walk over statements and expressions; all numbers are doubles, integer
  * operations round as C's do. Called by moments.c. */
-#include "analysis/interpret.h"
+#include "analysis/machine.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,27 +9,6 @@
 enum { STEPS = 20000, CALLS = 12 }; /* against loops without end */
 
 enum flow { FLOW_ON, FLOW_CONTINUE, FLOW_BREAK, FLOW_RETURN };
-
-/* A local variable, or an element of a local array. */
-struct value {
-    const struct decl *decl;
-    int64_t index;
-    int call; /* of which call */
-    double number;
-};
-
-struct machine {
-    const struct plan *plan;
-    const struct work_nest *nest;
-    const struct interpret_world *world;
-    struct interpret_result *out;
-    bool *is_set;        /* [arrays] written by the cell so far */
-    struct value *value; /* [n_values], owned */
-    int n_values, room, call, n_calls, steps;
-    double returned;
-    bool in_slice; /* runs what is computed in front of the nest */
-    bool fails;
-};
 
 static double evaluate(struct machine *m, struct expr *e);
 static enum flow run(struct machine *m, struct stmt *s);
@@ -40,109 +19,94 @@ static double fail(struct machine *m)
     return 0;
 }
 
-/* ---- made-up numbers ------------------------------------------------------------------------ */
-
-/* In (0, 1), the same for the same arguments. */
-static double noise(unsigned seed, unsigned what, unsigned which)
-{
-    uint64_t x = seed * 0x9E3779B97F4A7C15u + what * 0xBF58476D1CE4E5B9u + which + 1;
-    for (int i = 0; i < 3; i++) {
-        x ^= x >> 31;
-        x *= 0x94D049BB133111EBu;
-    }
-    return ((double)(x >> 40) + 0.5) / (double)(1 << 24);
-}
-
-static double cell_width(const struct machine *m)
-{
-    return m->world->cell != 0 ? m->world->cell : m->world->width;
-}
-
-/* The power of the width that the array holds by what another nest has made of it. */
-static double carried(const struct machine *m, int array)
-{
-    bool none = !m->world->powers || m->world->cell == 0 || m->world->powers[array] == 0;
-    return none ? 1 : pow(m->world->cell, m->world->powers[array]);
-}
-
-static double field(const struct machine *m, int array, const int *offset)
-{
-    unsigned seed = m->world->seed, id = (unsigned)array * 16 + 1000;
-    double phase = 0, slope = 0;
-    bool is_flat = m->world->is_flat || (m->world->still && m->world->still[array]);
-    for (int a = 0; a < m->plan->dim && !is_flat; a++) {
-        phase += m->world->width * offset[a] * (0.5 + noise(seed, id, (unsigned)a));
-        slope += m->world->width * offset[a] * (0.5 + noise(seed, id, 4 + (unsigned)a));
-    }
-    double start = 6 * noise(seed, id, 8);
-    double size = m->world->doubled == m->nest->nest->arrays.at[array] ? 2 : 1;
-    return size * carried(m, array) * (1 + noise(seed, id, 9)) *
-           (1 + 0.3 * sin(start + 2 * phase) + 0.1 * slope + 0.05 * phase * phase * slope);
-}
-
-static bool names_width(const struct machine *m, const struct decl *d)
-{
-    for (int i = 0; i < m->nest->kernel->n_spacing; i++)
-        if (m->nest->kernel->spacing[i] == d)
-            return true;
-    return false;
-}
-
-/* The use means the width of the finest cells. */
-static bool means_finest(const struct machine *m, const struct expr *e)
-{
-    const struct plan_nest *n = m->nest->nest;
-    for (int i = 0; i < n->finest.n; i++)
-        if (n->finest.at[i] == e)
-            return true;
-    for (int i = 0; i < n->scalars.n; i++)
-        if (n->scalars.at[i].decl == e->decl && !n->scalars.at[i].is_finest)
-            return !n->scalars.at[i].per_level;
-    return false;
-}
-
-static double outer(const struct machine *m, const struct decl *d, bool by_width)
-{
-    const struct plan_nest *n = m->nest->nest;
-    for (int a = 0; a < m->plan->dim; a++)
-        if (n->iterator[a] == d)
-            return (m->world->index ? m->world->index : 10) + a;
-    if (is_integer(d->type))
-        return 100 + (int)(100 * noise(m->world->seed, 1, (unsigned)d->id));
-    double number = 0.5 + noise(m->world->seed, 2, (unsigned)d->id);
-    if (by_width && d != m->world->held && names_width(m, d))
-        number *= fabs(cell_width(m));
-    for (int i = 0; i < n->scalars.n; i++)
-        if (n->scalars.at[i].decl == d && n->scalars.at[i].has_power)
-            number *= pow(cell_width(m), n->scalars.at[i].power);
-    return number;
-}
-
 /* ---- variables ------------------------------------------------------------------------------ */
 
-static struct value *find(struct machine *m, const struct decl *d, int64_t index)
+static struct value *find(struct machine *m, struct place p)
 {
-    for (int i = m->n_values - 1; i >= 0; i--)
-        if (m->value[i].decl->id == d->id && m->value[i].index == index &&
-            m->value[i].call == m->call)
+    for (int i = m->n_values - 1; i >= 0; i--) {
+        const struct place *at = &m->value[i].at;
+        if (at->decl->id == p.decl->id && at->index == p.index && at->call == p.call)
             return &m->value[i];
+    }
     return NULL;
 }
 
-static void set(struct machine *m, const struct decl *d, int64_t index, double number)
+static struct value *put(struct machine *m, struct place p)
 {
-    struct value *v = find(m, d, index);
-    if (!v && m->n_values == m->room) {
+    struct value *v = find(m, p);
+    if (v)
+        return v;
+    if (m->n_values == m->room) {
         m->room = 2 * m->room + 64;
         m->value = realloc(m->value, (size_t)m->room * sizeof *m->value);
         if (!m->value)
             abort();
     }
-    if (!v)
-        v = &m->value[m->n_values++];
-    if (is_integer(d->type))
-        number = trunc(number);
-    *v = (struct value){d, index, m->call, number};
+    v = &m->value[m->n_values++];
+    *v = (struct value){.at = p};
+    return v;
+}
+
+static void set(struct machine *m, struct place p, const struct type *t, double number)
+{
+    put(m, p)->number = is_integer(t) ? trunc(number) : number;
+}
+
+static void set_variable(struct machine *m, const struct decl *d, double number)
+{
+    set(m, (struct place){d, 0, m->call}, d->type, number);
+}
+
+/* ---- arrays of the cell, and what is lent to helpers ---------------------------------------- */
+
+static int64_t count_numbers(const struct type *t)
+{
+    int64_t n = 1;
+    for (; t->kind == TYPE_ARRAY; t = t->of)
+        n *= t->extent;
+    return n;
+}
+
+/* Where a local variable, an element or what a parameter was lent lies; false where it is none. */
+static bool locate(struct machine *m, struct expr *e, struct place *out)
+{
+    e = expr_core(e);
+    if (e->kind == EXPR_NAME && e->decl->type->kind == TYPE_POINTER) {
+        struct value *v = find(m, (struct place){e->decl, LENT, m->call});
+        if (v)
+            *out = v->to;
+        return v;
+    }
+    if (e->kind == EXPR_NAME) {
+        *out = (struct place){e->decl, 0, m->call};
+        return true;
+    }
+    if (expr_is(e, EXPR_UNARY, "*") || expr_is(e, EXPR_UNARY, "&"))
+        return locate(m, e->a[0], out);
+    if (e->kind != EXPR_SUBSCRIPT || !locate(m, e->a[0], out))
+        return false;
+    int64_t index = (int64_t)evaluate(m, e->a[1]);
+    out->index += index * count_numbers(e->type);
+    return index >= 0;
+}
+
+/* Gives the entries of a local array their numbers. */
+static void set_list(struct machine *m, struct place p, const struct type *t, struct expr *list)
+{
+    if (t->kind != TYPE_ARRAY || list->n > t->extent) {
+        m->fails = true;
+        return;
+    }
+    for (int64_t i = 0; i < t->extent && !m->fails; i++) {
+        struct place part = {p.decl, p.index + i * count_numbers(t->of), p.call};
+        struct expr *e = i < list->n ? expr_bare(list->a[i]) : NULL;
+        if (e && e->kind == EXPR_INIT_LIST)
+            set_list(m, part, t->of, e);
+        else if (is_scalar(t->of))
+            set(m, part, t->of, e ? evaluate(m, list->a[i]) : 0);
+        else if (e)
+            m->fails = true;
+    }
 }
 
 static const struct plan_access *access_of(const struct machine *m, const struct expr *e)
@@ -162,24 +126,25 @@ static double read_array(struct machine *m, const struct plan_access *a)
     if (own && m->is_set[a->array])
         return m->out->written[a->array];
     own |= m->world->is_flat;
-    return field(m, a->array, a->offset) +
-           (own && a->array == m->world->nudged ? m->world->nudge * carried(m, a->array) : 0);
+    return machine_field(m, a->array, a->offset) +
+           (own && a->array == m->world->nudged ? m->world->nudge * machine_carried(m, a->array) : 0);
 }
 
-/* `w[3]` of a table with an initialiser, or of a local array. */
+/* `w[3]` of a table with an initialiser, of a local array, or of one that was lent. */
 static double read_element(struct machine *m, struct expr *e)
 {
-    struct decl *d = expr_name(e->a[0]);
-    if (!d || d->type->kind != TYPE_ARRAY || !is_scalar(d->type->of))
+    struct place p;
+    if (!is_scalar(e->type) || !locate(m, e, &p))
         return fail(m);
-    int64_t index = (int64_t)evaluate(m, e->a[1]);
-    struct value *v = find(m, d, index);
+    struct value *v = find(m, p);
     if (v)
         return v->number;
-    struct expr *init = d->init ? expr_bare(d->init) : NULL;
-    if (!init || init->kind != EXPR_INIT_LIST || index < 0 || index >= d->type->extent)
+    struct expr *init = p.decl->init ? expr_bare(p.decl->init) : NULL;
+    const struct type *t = p.decl->type;
+    if (!init || init->kind != EXPR_INIT_LIST || t->kind != TYPE_ARRAY || !is_scalar(t->of) ||
+        p.index >= t->extent)
         return fail(m);
-    return index < init->n ? evaluate(m, init->a[index]) : 0;
+    return p.index < init->n ? evaluate(m, init->a[p.index]) : 0;
 }
 
 /* Of a table along an axis: a smooth function of the place. */
@@ -189,14 +154,14 @@ static double look_up(struct machine *m, const struct plan_lookup *l)
     unsigned seed = m->world->seed, id = 5000 + 16 * (unsigned)l->table, entry = 0;
     for (int i = 0; t->kind == TABLE_WHOLE && i < l->n; i++)
         entry = entry * 97 + (unsigned)evaluate(m, l->index[i]);
-    double at = t->kind == TABLE_AXIS ? cell_width(m) * l->offset : 0;
-    double number = 0.5 + noise(seed, id, entry) + at * (0.5 + noise(seed, id + 1, 0));
+    double at = t->kind == TABLE_AXIS ? machine_cell(m) * l->offset : 0;
+    double number = 0.5 + machine_noise(seed, id, entry) + at * (0.5 + machine_noise(seed, id + 1, 0));
     if (m->world->cell == 0)
         number += at * at; /* else differences of entries are plain powers of the width */
     if (m->world->doubled == t->decl)
         number *= 2;
     if (t->power)
-        number *= pow(cell_width(m), t->power);
+        number *= pow(machine_cell(m), t->power);
     return is_integer(t->type) ? trunc(4 * number) : number;
 }
 
@@ -216,21 +181,22 @@ static double read_name(struct machine *m, struct expr *e)
     int r = reduction_of(m, d);
     if (r >= 0)
         return m->out->reduced[r];
-    bool finest = m->world->cell != 0 && !m->in_slice && means_finest(m, e);
-    struct value *v = finest ? NULL : find(m, d, 0);
+    bool finest = m->world->cell != 0 && !m->in_slice && machine_means_finest(m, e);
+    struct value *v = finest ? NULL : find(m, (struct place){d, 0, m->call});
     if (v)
         return v->number;
     if (!is_scalar(d->type))
         return fail(m);
     if (d->type->is_const && d->init && d->is_global)
         return evaluate(m, d->init);
-    return outer(m, d, m->world->by_width && !finest) * (m->world->doubled == d ? 2 : 1);
+    return machine_outer(m, d, m->world->by_width && !finest) * (m->world->doubled == d ? 2 : 1);
 }
 
 static void store(struct machine *m, struct expr *to, double number)
 {
     const struct plan_access *a = access_of(m, to);
     struct decl *d = expr_name(to);
+    struct place p;
     if (a) {
         m->out->written[a->array] = number;
         m->is_set[a->array] = true;
@@ -239,10 +205,9 @@ static void store(struct machine *m, struct expr *to, double number)
     } else if (d && reduction_of(m, d) >= 0) {
         m->out->reduced[reduction_of(m, d)] = number;
     } else if (d && is_scalar(d->type)) {
-        set(m, d, 0, number);
-    } else if (to->kind == EXPR_SUBSCRIPT && (d = expr_name(to->a[0])) &&
-               d->type->kind == TYPE_ARRAY) {
-        set(m, d, (int64_t)evaluate(m, to->a[1]), number);
+        set_variable(m, d, number);
+    } else if (is_scalar(to->type) && locate(m, to, &p)) {
+        set(m, p, to->type, number);
     } else {
         fail(m);
     }
@@ -326,27 +291,54 @@ static double math(struct machine *m, const char *name, double x, double y)
     return fail(m);
 }
 
+/* The callee's own are gone; what it set of the caller's stays. */
+static void leave_call(struct machine *m, int values)
+{
+    int kept = values;
+    m->call--;
+    for (int i = values; i < m->n_values; i++)
+        if (m->value[i].at.call <= m->call)
+            m->value[kept++] = m->value[i];
+    m->n_values = kept;
+}
+
+static double run_helper(struct machine *m, struct function *f, struct expr *e)
+{
+    int n = f->params.n < e->n - 1 ? f->params.n : e->n - 1;
+    struct value *given = arena_alloc(m->plan->arena, (size_t)(n + 1) * sizeof *given);
+    for (int i = 0; i < n; i++) {
+        const struct decl *d = f->params.at[i];
+        bool lent = d->type->kind == TYPE_POINTER;
+        given[i] = (struct value){.at = {d, lent ? LENT : 0, m->call + 1}};
+        if (lent)
+            m->fails |= !locate(m, e->a[i + 1], &given[i].to);
+        else
+            given[i].number = evaluate(m, e->a[i + 1]);
+    }
+    int values = m->n_values;
+    m->call++;
+    m->n_calls++;
+    for (int i = 0; i < n; i++) {
+        struct value *v = put(m, given[i].at);
+        v->to = given[i].to;
+        if (given[i].at.index != LENT)
+            set(m, given[i].at, given[i].at.decl->type, given[i].number);
+    }
+    run(m, f->body);
+    leave_call(m, values);
+    return m->returned;
+}
+
 static double call(struct machine *m, struct expr *e)
 {
     struct function *f = callee_function(e);
     struct decl *d = callee_decl(e);
     if (!d || m->n_calls >= STEPS || m->call >= CALLS)
         return fail(m);
-    double *argument = arena_alloc(m->plan->arena, (size_t)(e->n + 1) * sizeof *argument);
-    argument[0] = argument[1] = 0;
-    for (int i = 1; i < e->n; i++)
-        argument[i - 1] = evaluate(m, e->a[i]);
-    if (!f)
-        return math(m, d->name, argument[0], e->n > 2 ? argument[1] : 0);
-    int values = m->n_values;
-    m->call++;
-    m->n_calls++;
-    for (int i = 0; i < f->params.n && i < e->n - 1; i++)
-        set(m, f->params.at[i], 0, argument[i]);
-    run(m, f->body);
-    m->call--;
-    m->n_values = values;
-    return m->returned;
+    if (f)
+        return run_helper(m, f, e);
+    double x = e->n > 1 ? evaluate(m, e->a[1]) : 0, y = e->n > 2 ? evaluate(m, e->a[2]) : 0;
+    return math(m, d->name, x, y);
 }
 
 static bool test_end(const struct machine *m, const struct plan_end *t)
@@ -385,6 +377,8 @@ static double evaluate(struct machine *m, struct expr *e)
     case EXPR_UNARY:
         if (expr_is_modify(e))
             return modify(m, e);
+        if (expr_is(e, EXPR_UNARY, "*"))
+            return read_element(m, e);
         if (e->op[0] == '-')
             return -evaluate(m, e->a[0]);
         return e->op[0] == '+'   ? evaluate(m, e->a[0])
@@ -411,12 +405,11 @@ static void declare(struct machine *m, struct stmt *s)
         struct decl *d = s->decls.at[i];
         struct expr *init = d->init ? expr_bare(d->init) : NULL;
         if (init && init->kind == EXPR_INIT_LIST)
-            for (int k = 0; k < init->n; k++)
-                set(m, d, k, evaluate(m, init->a[k]));
+            set_list(m, (struct place){d, 0, m->call}, d->type, init);
         else if (d == m->world->held)
-            set(m, d, 0, outer(m, d, false));
+            set_variable(m, d, machine_outer(m, d, false));
         else if (is_scalar(d->type))
-            set(m, d, 0, init ? evaluate(m, init) : 0);
+            set_variable(m, d, init ? evaluate(m, init) : 0);
     }
 }
 
@@ -511,7 +504,7 @@ bool interpret_cell(const struct plan *p, const struct work_nest *w,
     for (int i = 0; i < n_reduced; i++)
         out->reduced[i] = 0;
     for (int i = 0; i < n; i++)
-        out->written[i] = field(&m, i, own) + (i == world->nudged ? world->nudge * carried(&m, i) : 0);
+        out->written[i] = machine_field(&m, i, own) + (i == world->nudged ? world->nudge * machine_carried(&m, i) : 0);
     run_slice(&m);
     for (int i = 0; i < w->nest->body.n; i++)
         if (run(&m, w->nest->body.at[i]) == FLOW_CONTINUE)

@@ -1,5 +1,5 @@
 /* Coefficients that hide the cell width beside a term that names it, with the clauses that amrcc proposes
- * (test/analysis/err-hidden-width.c, warn-hidden-width.c): right on several levels, and far off without them. */
+ * (test/analysis/err-width-beside.c, warn-width-beside.c): right on several levels, and far off without them. */
 // RUN: %near 2e-3 --block=8 -DGLOBAL %s
 // RUN: %near 2e-3 --block=8 -DSQUARES %s
 // RUN: %near 2e-3 --block=8 -DMEMBER %s

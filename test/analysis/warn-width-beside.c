@@ -13,7 +13,7 @@ static const double table[2] = {0.1, 0.2};
 
 #ifndef FINE
 /* The number of cells is the width, too. Twice the diffusivity is twice the term: its clause mends it. */
-// CHECK: warn-hidden-width.c:[[#@LINE+8]]:68: warning: 'nu' is the same on all levels, and what it multiplies is a second difference of 'u', not divided by the cell width
+// CHECK: warn-width-beside.c:[[#@LINE+8]]:68: warning: 'nu' is the same on all levels, and what it multiplies is a second difference of 'u', not divided by the cell width
 // CHECK: note: this nest uses it
 // CHECK: hint: add scale(nu: -2) to the kernel, or scale(nu: 0) if it is meant to be the same on all levels
 #pragma amr kernel
@@ -24,7 +24,7 @@ static void squares(double h, double dt, double nu)
         un[i] = u[i] - dt / (2 * h) * (u[i + 1] - u[i - 1]) + dt * nu * (N - 2.0) * (N - 2.0) * (u[i - 1] - 2 * u[i] + u[i + 1]);
 }
 
-// CHECK: warn-hidden-width.c:[[#@LINE+7]]:69: warning: 'g->c' is the same on all levels, and what it multiplies is a second difference of 'u', not divided by the cell width
+// CHECK: warn-width-beside.c:[[#@LINE+7]]:69: warning: 'g->c' is the same on all levels, and what it multiplies is a second difference of 'u', not divided by the cell width
 // CHECK: hint: add scale(g->c: -2) to the kernel
 #pragma amr kernel
 static void members(const struct run *g)
@@ -85,7 +85,7 @@ static void lax(double h, double dt)
 }
 
 /* Differences that another nest has made: neither it nor this one divides them. */
-// CHECK: warn-hidden-width.c:[[#@LINE+9]]:63: warning: 'nu' is the same on all levels, and what it multiplies is a first difference of 'w', not divided by the cell width
+// CHECK: warn-width-beside.c:[[#@LINE+9]]:63: warning: 'nu' is the same on all levels, and what it multiplies is a first difference of 'w', not divided by the cell width
 // CHECK: hint: divide by the variables of spacing where 'w' is made, and here
 #pragma amr kernel
 static void two_nests(double h, double dt, double nu)
@@ -122,7 +122,7 @@ static void mixed(double h, double dt, double eps)
         un[i] = u[i] - (g[i] - g[i - 1]);
 }
 
-// CHECK: warn-hidden-width.c:[[#@LINE+8]]:9: warning: the terms of 'sum' go with the power 1 of the cell width: a coarse cell's is another than those of the finest cells that it stands for
+// CHECK: warn-width-beside.c:[[#@LINE+8]]:9: warning: the terms of 'sum' go with the power 1 of the cell width: a coarse cell's is another than those of the finest cells that it stands for
 // CHECK: hint: take the difference of 'u' divided by the width of 'spacing', in a variable of the cell, and multiply 'sum' by the power 1 of the width behind the nest
 #pragma amr kernel
 static double variation(double h)
