@@ -62,12 +62,12 @@ static bool note_event(struct walk *w, struct expr *e)
     struct decl *d = expr_name(e->a[0]);
     struct event v = {.decl = d, .in = w->in, .at = e->range.begin};
     v.opaque = expr_is(e, EXPR_UNARY, "&");
-    v.value = e->kind == EXPR_ASSIGN ? e->a[1] : v.opaque ? call_above(w) : NULL;
+    v.value = e->kind == EXPR_ASSIGN ? e->a[1] : NULL;
     v.plain = expr_is(e, EXPR_ASSIGN, "=");
     if (d && is_scalar(d->type))
         add(s, v);
     else
-        add_part(s, w, e->a[0], v.value);
+        add_part(s, w, e->a[0], v.opaque ? call_above(w) : v.value);
     return true;
 }
 

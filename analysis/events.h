@@ -8,7 +8,8 @@
 struct event {
     struct decl *decl; /* of a struct's member the field, whatever the object */
     struct stmt *in;
-    struct expr *value; /* right-hand side, or the call that may set it; NULL: ++, -- */
+    struct expr *value; /* right-hand side, or of an array the call that may set it; NULL: ++, --,
+                           or a number set through its address */
     bool plain;         /* = or an initialiser: what it held before does not matter */
     bool opaque;        /* set through its address, or a part of it is */
     uint32_t at;        /* offset in the file: order in the function */

@@ -80,7 +80,8 @@ static struct work_power measured(struct plan *p, struct work_nest *w, int outpu
     struct work_power f = {.array = n->arrays.at[output], .is_bare = !scalars_name_width(w)};
     int least = TERM_POWERS;
     for (int i = 0; i < n->arrays.n; i++) {
-        const struct work_power *of = n->arrays.at[i]->reads ? field_power(p, n->arrays.at[i]) : NULL;
+        const struct work_power *of =
+            n->arrays.at[i]->reads ? field_power(p, n->arrays.at[i]) : NULL;
         f.is_bare &= !of || of->is_bare;
         if (of && !of->known)
             return f;

@@ -4,9 +4,9 @@
  *
  * Suspicious is a difference of data without any power of the width. Not suspicious: interpolated
  * values, as of a velocity at another place; differences of what another nest has computed from
- * neighbours or widths, as fluxes are; relaxations, whose terms all carry the same power; dissipation
- * that goes with the width, as in upwind differences; fluxes and slopes made on faces. What is not
- * understood is not judged. Called by scalars.c. */
+ * neighbours or widths, as fluxes are; relaxations, whose terms all carry the same power;
+ * dissipation that goes with the width, as in upwind differences; fluxes and slopes made on faces.
+ * What is not understood is not judged. Called by scalars.c. */
 #include "analysis/hidden.h"
 
 #include <math.h>
@@ -53,7 +53,8 @@ static bool is_own_difference(struct hidden_scan *s, int array, int output, bool
         return false;
     struct terms from_own = terms_of(s->nest, own, flat, output);
     struct terms from_all = terms_of(s->nest, all, flat, output);
-    double weight = from_own.part[term_at(0)] / HIDDEN_NUDGE, sum = from_all.part[term_at(0)] / HIDDEN_NUDGE;
+    double weight = from_own.part[term_at(0)] / HIDDEN_NUDGE,
+           sum = from_all.part[term_at(0)] / HIDDEN_NUDGE;
     *average = weight == 0;
     return from_own.known && from_all.known &&
            (fabs(sum - weight) < 1e-9 || (weight - round(sum)) * (sum - weight) < -1e-9);
@@ -155,7 +156,8 @@ static bool is_update(const struct plan_array *a)
 }
 
 /* The nest advances the array: reads the same field in its own cell. */
-static bool is_advanced(const struct plan *p, const struct plan_nest *n, const struct plan_array *to)
+static bool is_advanced(const struct plan *p, const struct plan_nest *n,
+                        const struct plan_array *to)
 {
     for (int i = 0; i < n->arrays.n; i++)
         if (n->arrays.at[i]->reads && field_reads_own(p, n, n->arrays.at[i]) &&

@@ -1,5 +1,5 @@
-/* What the files that look for hidden cell widths share: hidden.c judges terms, suspects.c finds the
- * coefficient, field_powers.c the powers that fields carry from nest to nest. */
+/* What the files that look for hidden cell widths share: hidden.c judges terms, suspects.c finds
+ * the coefficient, field_powers.c the powers that fields carry from nest to nest. */
 #ifndef AMRCC_ANALYSIS_HIDDEN_H
 #define AMRCC_ANALYSIS_HIDDEN_H
 
@@ -26,8 +26,8 @@ struct hidden_scan hidden_scan(struct plan *p, struct work_nest *w);
 void hidden_look_at(struct hidden_scan *s, int array);
 /* False where the body holds something that is not understood. */
 bool hidden_look(const struct hidden_scan *s, struct hidden_views *v);
-/* A single one. uniform: neighbours hold what the cell does. nudged: this array's own cell (uniform:
- * all cells) holds HIDDEN_NUDGE more, -1: none. */
+/* A single one. uniform: neighbours hold what the cell does. nudged: this array's own cell
+ * (uniform: all cells) holds HIDDEN_NUDGE more, -1: none. */
 struct sweep *hidden_view(const struct hidden_scan *s, double distance, bool uniform, int nudged);
 #define HIDDEN_NUDGE 0.01
 /* What comes from neighbours. */

@@ -127,7 +127,8 @@ static double read_array(struct machine *m, const struct plan_access *a)
         return m->out->written[a->array];
     own |= m->world->is_flat;
     return machine_field(m, a->array, a->offset) +
-           (own && a->array == m->world->nudged ? m->world->nudge * machine_carried(m, a->array) : 0);
+           (own && a->array == m->world->nudged ? m->world->nudge * machine_carried(m, a->array)
+                                                : 0);
 }
 
 /* `w[3]` of a table with an initialiser, of a local array, or of one that was lent. */
@@ -155,7 +156,8 @@ static double look_up(struct machine *m, const struct plan_lookup *l)
     for (int i = 0; t->kind == TABLE_WHOLE && i < l->n; i++)
         entry = entry * 97 + (unsigned)evaluate(m, l->index[i]);
     double at = t->kind == TABLE_AXIS ? machine_cell(m) * l->offset : 0;
-    double number = 0.5 + machine_noise(seed, id, entry) + at * (0.5 + machine_noise(seed, id + 1, 0));
+    double number =
+        0.5 + machine_noise(seed, id, entry) + at * (0.5 + machine_noise(seed, id + 1, 0));
     if (m->world->cell == 0)
         number += at * at; /* else differences of entries are plain powers of the width */
     if (m->world->doubled == t->decl)
@@ -504,7 +506,8 @@ bool interpret_cell(const struct plan *p, const struct work_nest *w,
     for (int i = 0; i < n_reduced; i++)
         out->reduced[i] = 0;
     for (int i = 0; i < n; i++)
-        out->written[i] = machine_field(&m, i, own) + (i == world->nudged ? world->nudge * machine_carried(&m, i) : 0);
+        out->written[i] = machine_field(&m, i, own) +
+                          (i == world->nudged ? world->nudge * machine_carried(&m, i) : 0);
     run_slice(&m);
     for (int i = 0; i < w->nest->body.n; i++)
         if (run(&m, w->nest->body.at[i]) == FLOW_CONTINUE)

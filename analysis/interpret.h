@@ -16,12 +16,12 @@ struct interpret_world {
     bool by_width; /* variables that name the width hold it, and what the nest computes from them
                       anew for each level is computed, but for `held` */
     const struct decl *held;
-    double cell;       /* that width, where the data vary on another length; 0: `width` */
-    const bool *still; /* [arrays] hold the same everywhere; NULL: none does */
-    const int *powers; /* [arrays] of the width, that they carry, with `cell`; NULL: none */
+    double cell;         /* that width, where the data vary on another length; 0: `width` */
+    const bool *still;   /* [arrays] hold the same everywhere; NULL: none does */
+    const int *powers;   /* [arrays] of the width, that they carry, with `cell`; NULL: none */
     const void *doubled; /* this variable (or a table by its name), or struct plan_array, holds
                             twice its number; NULL: none */
-    int index;     /* what iterators are, about; 0: 10 */
+    int index;           /* what iterators are, about; 0: 10 */
     int end;       /* the cell is 0: amid others, 1: near the low, 2: the high end of the range */
     int end_axis;  /* along this axis, */
     int end_cells; /* with so many cells between it and the edge */

@@ -1,5 +1,5 @@
-/* The numbers that a cell finds in the interpreter's world: fields, variables from outside, which of
- * them carry the cell width. Called by interpret.c. */
+/* The numbers that a cell finds in the interpreter's world: fields, variables from outside, which
+ * of them carry the cell width. Called by interpret.c. */
 #include "analysis/machine.h"
 
 #include <math.h>

@@ -163,7 +163,8 @@ static bool advances(const struct plan *p, const struct work_nest *w)
             own &= read->offset[x] == 0;
         for (int a = 0; a < n->arrays.n && own; a++)
             if (n->arrays.at[a]->writes &&
-                (n->arrays.at[a] == from || moments_one_field(p, n->arrays.at[a]->decl, from->decl)))
+                (n->arrays.at[a] == from ||
+                 moments_one_field(p, n->arrays.at[a]->decl, from->decl)))
                 return true;
     }
     return false;

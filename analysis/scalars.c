@@ -183,30 +183,43 @@ static bool is_judged(const struct work_nest *w)
 
 /* A stencil with coefficients in a kernel that names the cell width, none of which depends on it:
  * perhaps they were computed outside. n: the nests that one was split into are judged as one. */
-static void warn_constant(struct plan *p, struct diag *d, struct work_nest *const *w, int n,
-                          bool judges)
+static struct work_nest *find_constant(struct work_nest *const *w, int n)
 {
     struct work_nest *found = NULL;
-    bool named = false;
     for (int i = 0; i < n; i++) {
-        named |= scalars_name_width(w[i]);
+        if (scalars_name_width(w[i]))
+            return NULL;
         if (!found && has_constants(w[i]))
             found = w[i];
     }
-    for (int i = 0; i < n; i++)
-        if (judges && is_judged(w[i]) && w[i]->nest->reads_halo && hidden_sums(p, d, w[i]))
-            break;
-    for (int i = 0; i < n && judges && (named || !found); i++)
-        if (is_judged(w[i]) && !makes_faces(w[i]->nest) &&
-            (w[i]->nest->reads_halo ? hidden_width(p, d, w[i], named) : hidden_made(p, d, w[i])))
-            return;
-    if (!found || named)
+    return found;
+}
+
+static void warn_constant(struct diag *d, struct work_nest *const *w, int n)
+{
+    struct work_nest *found = find_constant(w, n);
+    if (!found)
         return;
     diag_warning(
         d, "amr-numerics", found->nest->loop->range,
         "this nest reads neighbours, but none of its coefficients depends on the cell width");
     diag_hint(d, "on coarser levels they stay as they are; where one was computed from the width "
                  "outside the kernel, add scale(c: p)");
+}
+
+/* Terms whose width is hidden beside others: one message for each loop of the program. */
+static void warn_hidden(struct plan *p, struct diag *d, struct work_nest *const *w, int n)
+{
+    bool named = false;
+    for (int i = 0; i < n; i++)
+        named |= scalars_name_width(w[i]);
+    for (int i = 0; i < n; i++)
+        if (is_judged(w[i]) && w[i]->nest->reads_halo && hidden_sums(p, d, w[i]))
+            break;
+    for (int i = 0; i < n && !find_constant(w, n); i++)
+        if (is_judged(w[i]) && !makes_faces(w[i]->nest) &&
+            (w[i]->nest->reads_halo ? hidden_width(p, d, w[i], named) : hidden_made(p, d, w[i])))
+            return;
 }
 
 static bool is_scaled(const struct work_kernel *k, const struct decl *d)
@@ -279,23 +292,20 @@ static bool goes_on(const struct plan *p, int nest)
 }
 
 /* Once all nests' scalars are known. */
-static void warn_nests(struct plan *p, struct diag *d, bool judges)
+static void look_for_hidden(struct plan *p, struct diag *d)
 {
-    int first = 0;
-    if (judges)
-        field_powers_find(p);
-    for (int i = 0; i < p->work->nests.n; i++) {
+    field_powers_find(p);
+    for (int i = 0, first = 0; i < p->work->nests.n; i++) {
         if (goes_on(p, i))
             continue;
-        if (!p->work->nests.at[i]->nest->edge)
-            warn_constant(p, d, p->work->nests.at + first, i + 1 - first, judges);
+        warn_hidden(p, d, p->work->nests.at + first, i + 1 - first);
         first = i + 1;
     }
 }
 
 int pass_scalars(struct plan *p, struct diag *d)
 {
-    int before = diag_errors(d);
+    int before = diag_errors(d), first = 0;
     for (int i = 0; i < p->work->nests.n; i++) {
         struct scan s = {p, p->work->nests.at[i]};
         struct walk w = {.on_expr = note_scalar, .with = &s};
@@ -303,7 +313,12 @@ int pass_scalars(struct plan *p, struct diag *d)
         for (int b = 0; b < s.nest->nest->body.n; b++)
             walk_stmt(&w, s.nest->nest->body.at[b]);
         settle_scalars(p, to, s.nest);
+        if (goes_on(p, i))
+            continue;
+        warn_constant(to, p->work->nests.at + first, i + 1 - first);
+        first = i + 1;
     }
-    warn_nests(p, d, diag_errors(d) == before);
+    if (diag_errors(d) == before)
+        look_for_hidden(p, d);
     return diag_errors(d) == before ? 0 : -1;
 }

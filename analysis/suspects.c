@@ -1,6 +1,6 @@
-/* Which coefficient hides the cell width: a number, a table or an array that multiplies the term, and
- * nothing else; or a variable that is computed from the width, and ought not to be. Found by giving
- * it twice its value, or holding it. Called by hidden.c. */
+/* Which coefficient hides the cell width: a number, a table or an array that multiplies the term,
+ * and nothing else; or a variable that is computed from the width, and ought not to be. Found by
+ * giving it twice its value, or holding it. Called by hidden.c. */
 #include "analysis/hidden.h"
 #include "analysis/report.h"
 
@@ -29,8 +29,7 @@ static bool changes_only(struct hidden_scan *s, const void *what, int output, do
 }
 
 /* Does twice the value make twice the term, and nothing else another, whatever array is read? */
-static bool multiplies(struct hidden_scan *s, const void *what, int array, int output,
-                       int at)
+static bool multiplies(struct hidden_scan *s, const void *what, int array, int output, int at)
 {
     if (!changes_only(s, what, output, 2, at))
         return false;
@@ -48,7 +47,8 @@ static const struct work_scale *scale_of(const struct work_kernel *k, const stru
     return NULL;
 }
 
-static void consider(struct hidden_scan *s, struct hidden_suspect *found, struct decl *d, bool of_width)
+static void consider(struct hidden_scan *s, struct hidden_suspect *found, struct decl *d,
+                     bool of_width)
 {
     const struct work_scale *scale = scale_of(s->nest->kernel, d);
     found->said |= scale && !scale->is_step;
@@ -87,7 +87,8 @@ struct hidden_suspect suspect_find(struct hidden_scan *s, int array, int output,
         return found;
     for (int i = 0; i < n->scalars.n; i++) {
         const struct plan_scalar *c = &n->scalars.at[i];
-        if (!c->per_level && is_floating(c->decl->type) && multiplies(s, c->decl, array, output, at))
+        if (!c->per_level && is_floating(c->decl->type) &&
+            multiplies(s, c->decl, array, output, at))
             consider(s, &found, c->decl, report_origin(s->plan, n, c).of_width);
     }
     for (int i = 0; i < n->tables.n; i++)
@@ -131,4 +132,3 @@ struct decl *suspect_step(struct hidden_scan *s, int output, int at, const struc
             return s->nest->locals.at[i];
     return NULL;
 }
-

@@ -9,9 +9,9 @@ enum { TERM_LEAST = -4, TERM_POWERS = 7 }; /* from this power on, so many */
 
 /* A number as a sum of powers of the width. */
 struct terms {
-    bool known;                    /* it is such a sum */
-    double part[TERM_POWERS];      /* the coefficient of width^(TERM_LEAST + i); 0: not there */
-    int order[TERM_POWERS];        /* of a difference's terms: the order of the difference of data */
+    bool known;               /* it is such a sum */
+    double part[TERM_POWERS]; /* the coefficient of width^(TERM_LEAST + i); 0: not there */
+    int order[TERM_POWERS];   /* of a difference's terms: the order of the difference of data */
 };
 
 /* The index of a power. */

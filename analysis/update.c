@@ -63,7 +63,8 @@ static void check_power(struct diag *d, const struct work_nest *w, const struct 
         diag_hint(d, "for a relaxation towards a steady state write scale(0)");
     } else if (m->known && m->order && (m->order != -power || (m->is_mixed && power != -1))) {
         diag_warning(d, "amr-numerics", at, "scale(%d), but the update of this nest %s", power,
-                     m->is_mixed ? "has first and second differences" : update_difference_name(m->order));
+                     m->is_mixed ? "has first and second differences"
+                                 : update_difference_name(m->order));
         diag_hint(d, m->is_mixed ? "put their coefficients into variables of their own: scale(a: "
                                    "-1, b: -2)"
                                  : "each power needs a kernel function of its own");
