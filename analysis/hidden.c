@@ -341,14 +341,32 @@ bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w)
     return false;
 }
 
+/* With all arrays at once, which is quick: is there a term at any of their bare powers? */
+static bool may_hide(const struct hidden_scan *s, const struct hidden_views *all, int output)
+{
+    const struct plan_nest *n = s->nest->nest;
+    struct terms t = hidden_near(s, all, output);
+    bool found = !t.known;
+    for (int a = 0; a < n->arrays.n && !found; a++)
+        found = is_plain(s->plan, n->arrays.at[a]) && t.part[bare_at(s, a)] != 0;
+    return found;
+}
+
 bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_named)
 {
     struct plan_nest *n = w->nest;
     struct hidden_scan s = hidden_scan(p, w);
-    for (int to = 0; to < n->arrays.n; to++)
+    struct hidden_views all;
+    if (!hidden_look(&s, &all))
+        return false;
+    for (int to = 0; to < n->arrays.n; to++) {
+        hidden_look_at(&s, -1);
+        if (!is_update(n->arrays.at[to]) || !may_hide(&s, &all, to))
+            continue;
         for (int a = 0; a < n->arrays.n; a++)
-            if (is_update(n->arrays.at[to]) && is_plain(p, n->arrays.at[a]) &&
-                (is_named || s.powers[a] != 0) && check(&s, d, a, to))
+            if (is_plain(p, n->arrays.at[a]) && (is_named || s.powers[a] != 0) &&
+                check(&s, d, a, to))
                 return true;
+    }
     return false;
 }

@@ -1,5 +1,5 @@
 /* See interpret.h. A plain walk over statements and expressions; all numbers are doubles, integer
- * operations round as C's do. Called by moments.c. */
+ * operations round as C's do. Called by moments.c, terms.c and wall.c. */
 #include "analysis/machine.h"
 
 #include <math.h>
