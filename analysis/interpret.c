@@ -1,5 +1,5 @@
 /* See interpret.h. A plain walk over statements and expressions; all numbers are doubles, integer
- * operations round as C's do. Called by moments.c. */
+ * operations round as C's do. Called by moments.c, wall.c and flux_order.c. */
 #include "analysis/interpret.h"
 
 #include <math.h>
@@ -56,8 +56,9 @@ static double field(const struct machine *m, int array, const int *offset)
     unsigned seed = m->world->seed, id = (unsigned)array * 16 + 1000;
     double phase = 0, slope = 0;
     for (int a = 0; a < m->plan->dim && !m->world->is_flat; a++) {
-        phase += m->world->width * offset[a] * (0.5 + noise(seed, id, (unsigned)a));
-        slope += m->world->width * offset[a] * (0.5 + noise(seed, id, 4 + (unsigned)a));
+        double away = m->world->width * (offset[a] + m->world->at[a]);
+        phase += away * (0.5 + noise(seed, id, (unsigned)a));
+        slope += away * (0.5 + noise(seed, id, 4 + (unsigned)a));
     }
     double start = 6 * noise(seed, id, 8);
     return (1 + noise(seed, id, 9)) *
@@ -158,7 +159,7 @@ static double look_up(struct machine *m, const struct plan_lookup *l)
     unsigned seed = m->world->seed, id = 5000 + 16 * (unsigned)l->table, entry = 0;
     for (int i = 0; t->kind == TABLE_WHOLE && i < l->n; i++)
         entry = entry * 97 + (unsigned)evaluate(m, l->index[i]);
-    double at = t->kind == TABLE_AXIS ? m->world->width * l->offset : 0;
+    double at = t->kind == TABLE_AXIS ? m->world->width * (l->offset + m->world->at[t->axis]) : 0;
     double number = 0.5 + noise(seed, id, entry) + at * (0.5 + noise(seed, id + 1, 0)) + at * at;
     if (t->power)
         number *= pow(m->world->width, t->power);
@@ -290,15 +291,10 @@ static double math(struct machine *m, const char *name, double x, double y)
     return fail(m);
 }
 
-static double call(struct machine *m, struct expr *e)
+static double call_with(struct machine *m, struct expr *e, const double *argument)
 {
     struct function *f = callee_function(e);
     struct decl *d = callee_decl(e);
-    double argument[16] = {0};
-    if (!d || e->n > 16 || m->n_calls >= STEPS || m->call >= CALLS)
-        return fail(m);
-    for (int i = 1; i < e->n; i++)
-        argument[i - 1] = evaluate(m, e->a[i]);
     if (!f)
         return math(m, d->name, argument[0], argument[1]);
     int values = m->n_values;
@@ -310,6 +306,16 @@ static double call(struct machine *m, struct expr *e)
     m->call--;
     m->n_values = values;
     return m->returned;
+}
+
+static double call(struct machine *m, struct expr *e)
+{
+    double argument[16] = {0};
+    if (!callee_decl(e) || e->n > 16 || m->n_calls >= STEPS || m->call >= CALLS)
+        return fail(m);
+    for (int i = 1; i < e->n; i++)
+        argument[i - 1] = evaluate(m, e->a[i]);
+    return call_with(m, e, argument);
 }
 
 static bool test_end(const struct machine *m, const struct plan_end *t)
@@ -465,5 +471,31 @@ bool interpret_cell(const struct plan *p, const struct work_nest *w,
     for (int i = 0; i < w->nest->body.n; i++)
         if (run(&m, w->nest->body.at[i]) == FLOW_CONTINUE)
             break;
+    return !m.fails;
+}
+
+bool interpret_value(const struct plan *p, const struct work_nest *w,
+                     const struct interpret_world *world, struct expr *e, double *out)
+{
+    struct interpret_result none = {{0}, {0}};
+    struct machine m = {.plan = p, .nest = w, .world = world, .out = &none};
+    run_slice(&m);
+    *out = evaluate(&m, e);
+    return !m.fails;
+}
+
+bool interpret_call(const struct plan *p, const struct work_nest *w,
+                    const struct interpret_world *world, struct expr *e, const double *argument,
+                    double *out)
+{
+    struct interpret_result none = {{0}, {0}};
+    double all[16] = {0};
+    struct machine m = {.plan = p, .nest = w, .world = world, .out = &none};
+    if (!callee_decl(e) || e->n > 16)
+        return false;
+    for (int i = 1; i < e->n; i++)
+        all[i - 1] = argument[i - 1];
+    run_slice(&m);
+    *out = call_with(&m, e, all);
     return !m.fails;
 }

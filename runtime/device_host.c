@@ -181,6 +181,8 @@ static void host_nest_behind(const struct amr_nest *nest, const struct amr_kerne
             mine.n_blocks = args->n_blocks - at * AT_ONCE;
             mine.n_blocks = mine.n_blocks < AT_ONCE ? mine.n_blocks : AT_ONCE;
             nest->run(&mine);
+            for (int i = 0; behind->correct && i < mine.n_blocks; i++)
+                behind->correct(behind->correct_with, mine.list[i]);
             double begin = seconds();
             for (int i = 0; i < mine.n_blocks; i++)
                 run_behind(behind, mine.list[i]);

@@ -39,6 +39,7 @@ struct amr__config {
     double balance_threshold; /* balance.threshold: 0.1 = ten per cent above the mean */
     int balance_every;        /* in remeshes */
     int boundary[3];          /* boundary.x ...: -1 = as compiled, else enum amr_boundary */
+    bool conserve;           /* refine.conserve */
     int ghost_interp, refine_interp; /* refine.ghosts, refine.prolong: enum amr__interp */
     int output_every;                /* output.every, steps; 0 = none */
     char output_fields[256]; /* output.fields: names, "" = the arrays named at the time loop */

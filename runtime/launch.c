@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "launch.h"
+#include "reflux.h"
 
 static const struct amr_nest *nest_of(const struct amr__launch *l)
 {
@@ -248,6 +249,28 @@ static void run_spilled(const struct amr_nest *nest, struct amr_kernel_args *arg
     amr__spill_end(b, &written);
 }
 
+/* A nest in flux form on a mesh of several levels: leaves that get corrections wait for the fluxes of
+ * both sides, which need all ghosts. */
+static void run_conserving(const struct amr__launch *l, struct amr_kernel_args *args,
+                           bool under_way, const struct amr__behind *behind)
+{
+    const struct amr_nest *nest = nest_of(l);
+    struct amr__blocks *b = amr__state.blocks;
+    const struct amr__interfaces *x = amr__interfaces_of(b);
+    struct amr__behind corrected = {.dim = b->space->dim, .block = b->space->block};
+    if (behind)
+        corrected = *behind;
+    if (under_way) {
+        run_leaves(nest, args, x->plain, x->n_plain, behind);
+        amr__sync_end();
+    }
+    amr__reflux_find(l, args, &corrected);
+    if (under_way)
+        run_leaves(nest, args, x->rest, x->n_rest, &corrected);
+    else
+        run_leaves(nest, args, b->all, b->mesh->n_leaves, &corrected);
+}
+
 void amr__launch_run(const struct amr__launch *l)
 {
     const struct amr_nest *nest = nest_of(l);
@@ -285,7 +308,9 @@ void amr__launch_run(const struct amr__launch *l)
         struct amr__behind room;
         bool under_way = amr__sync_begin(uses, n);
         const struct amr__behind *behind = amr__choose_behind(uses, n, &room);
-        if (under_way) {
+        if (amr__reflux_applies(l)) {
+            run_conserving(l, &args, under_way, behind);
+        } else if (under_way) {
             run_leaves(nest, &args, b->interior, b->n_interior, behind);
             amr__sync_end();
             run_leaves(nest, &args, b->rim, b->n_rim, behind);

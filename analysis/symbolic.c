@@ -1,0 +1,588 @@
+/* See symbolic.h. Statements run in order; both branches of a condition run, and a variable that they
+ * leave with different values holds a choice. */
+#include "analysis/symbolic.h"
+
+#include <string.h>
+
+static const struct type type_double = {.kind = TYPE_FLOAT, .size = 8, .is_signed = true};
+static const struct plan_value nothing;
+
+static struct plan_value evaluate(struct symbolic *m, struct expr *e);
+
+static struct plan_value fail(struct symbolic *m, struct range at, const char *why)
+{
+    if (!m->why) {
+        m->why = why;
+        m->at = at;
+    }
+    return nothing;
+}
+
+/* ---- symbols -------------------------------------------------------------------------------- */
+
+bool symbolic_same_array(const struct plan_array *a, const struct plan_array *b)
+{
+    return a == b || (a->decl == b->decl && strcmp(a->address, b->address) == 0 &&
+                      strcmp(a->component, b->component) == 0);
+}
+
+static bool same_type(const struct type *a, const struct type *b)
+{
+    return a->kind == b->kind && a->size == b->size && a->is_signed == b->is_signed;
+}
+
+static bool same_operation(const struct plan_symbol *a, const struct plan_symbol *b)
+{
+    if ((a->op == NULL) != (b->op == NULL) || (a->op && strcmp(a->op, b->op) != 0))
+        return false;
+    if (a->kind == SYMBOL_TREE && !a->op && a->site->kind == EXPR_CALL &&
+        (b->site->kind != EXPR_CALL || callee_decl(a->site) != callee_decl(b->site)))
+        return false;
+    return a->op || a->kind == SYMBOL_CHOICE || a->site->kind == b->site->kind;
+}
+
+/* Operands count from the symbol's own cell, so formulas of two cells compare. */
+static bool same_symbol(const struct plan_symbol *a, const struct plan_symbol *b)
+{
+    if (a->kind != b->kind || a->n != b->n || !same_type(a->type, b->type) ||
+        a->kind == SYMBOL_LEAF || !same_operation(a, b))
+        return false;
+    for (int i = 0; i < a->n; i++)
+        if (a->a[i].symbol != b->a[i].symbol ||
+            memcmp(a->a[i].at, b->a[i].at, sizeof a->a[i].at) != 0)
+            return false;
+    return true;
+}
+
+static struct plan_value keep(struct symbolic *m, struct plan_symbol *s, const int *at)
+{
+    struct plan_value v = {.symbol = s};
+    for (int x = 0; x < m->plan->dim; x++)
+        v.at[x] = s->axes >> x & 1 ? at[x] : 0;
+    return v;
+}
+
+static struct plan_symbol *add(struct symbolic *m, struct plan_symbol s)
+{
+    struct plan_symbol *own = ARENA_NEW(m->plan->arena, struct plan_symbol);
+    *own = s;
+    own->id = m->symbols.n;
+    vec_push(m->plan->arena, &m->symbols, own);
+    return own;
+}
+
+static void add_operand(struct plan_symbol *s, struct plan_value v, int dim, int *base)
+{
+    for (int x = 0; x < dim; x++)
+        if ((v.symbol->axes & ~s->axes) >> x & 1)
+            base[x] = v.at[x];
+    s->axes |= v.symbol->axes;
+}
+
+static void add_reads(struct plan_symbol *s, const struct plan_value *v, int dim)
+{
+    for (int x = 0; x < dim && v->symbol->reads; x++) {
+        int lo = v->at[x] + v->symbol->lo[x], hi = v->at[x] + v->symbol->hi[x];
+        s->lo[x] = !s->reads || lo < s->lo[x] ? lo : s->lo[x];
+        s->hi[x] = !s->reads || hi > s->hi[x] ? hi : s->hi[x];
+    }
+    s->reads |= v->symbol->reads;
+}
+
+/* An operation on values of any cells. */
+static struct plan_value operation(struct symbolic *m, struct plan_symbol s,
+                                   const struct plan_value *operand, int n)
+{
+    int base[PLAN_MAX_DIM] = {0}, dim = m->plan->dim;
+    struct plan_value *a = arena_alloc(m->plan->arena, (size_t)(n ? n : 1) * sizeof *a);
+    for (int i = 0; i < n; i++) {
+        if (!operand[i].symbol)
+            return nothing;
+        add_operand(&s, operand[i], dim, base);
+    }
+    for (int i = 0; i < n; i++) {
+        a[i] = operand[i];
+        for (int x = 0; x < dim; x++)
+            a[i].at[x] -= a[i].symbol->axes >> x & 1 ? base[x] : 0;
+        add_reads(&s, &a[i], dim);
+    }
+    s.a = a;
+    s.n = n;
+    for (int i = 0; i < m->symbols.n; i++)
+        if (same_symbol(m->symbols.at[i], &s))
+            return keep(m, m->symbols.at[i], base);
+    return keep(m, add(m, s), base);
+}
+
+/* ---- leaves --------------------------------------------------------------------------------- */
+
+static struct plan_value number(struct symbolic *m, struct range at, double value)
+{
+    struct expr *e = ARENA_NEW(m->plan->arena, struct expr);
+    *e = (struct expr){
+        .kind = EXPR_FLOAT, .type = &type_double, .range = at, .float_value = value};
+    struct plan_symbol s = {.kind = SYMBOL_LEAF, .site = e, .type = &type_double};
+    static const int own[PLAN_MAX_DIM];
+    for (int i = 0; i < m->symbols.n; i++)
+        if (m->symbols.at[i]->kind == SYMBOL_LEAF && m->symbols.at[i]->type == &type_double &&
+            expr_equal(m->symbols.at[i]->site, e))
+            return keep(m, m->symbols.at[i], own);
+    return keep(m, add(m, s), own);
+}
+
+bool symbolic_number(const struct plan_symbol *s, double *value)
+{
+    struct expr *e = s->kind == SYMBOL_LEAF ? expr_core(s->site) : NULL;
+    bool minus = e && expr_is(e, EXPR_UNARY, "-");
+    e = minus ? expr_core(e->a[0]) : e;
+    if (!e || (e->kind != EXPR_INT && e->kind != EXPR_FLOAT))
+        return false;
+    *value = e->kind == EXPR_INT ? (double)e->int_value : e->float_value;
+    *value = minus ? -*value : *value;
+    return true;
+}
+
+struct leaf_scan {
+    struct symbolic *m;
+    unsigned axes;
+    bool finest;  /* it names a scalar of the finest level */
+    bool unknown; /* values of the cell stand in it */
+};
+
+static bool is_variable(const struct symbolic *m, const struct decl *d)
+{
+    for (int i = 0; i < m->variables.n; i++)
+        if (m->variables.at[i].decl == d)
+            return true;
+    return decl_in(m->nest->locals.at, m->nest->locals.n, d) ||
+           decl_in(m->nest->privates.at, m->nest->privates.n, d);
+}
+
+static bool scan_leaf(struct expr *e, void *with)
+{
+    struct leaf_scan *s = with;
+    const struct plan_nest *n = s->m->nest->nest;
+    for (int i = 0; i < n->finest.n; i++)
+        s->finest |= n->finest.at[i] == e;
+    s->unknown |= is_access_site(n, e) || find_lookup(n, e) || expr_is_modify(e) ||
+                  e->kind == EXPR_CALL || e->kind == EXPR_OTHER;
+    if (e->kind != EXPR_NAME)
+        return true;
+    for (int x = 0; x < s->m->plan->dim; x++)
+        s->axes |= (unsigned)(n->iterator[x] == e->decl) << x;
+    s->unknown |= is_variable(s->m, e->decl);
+    return true;
+}
+
+static bool is_finest(struct symbolic *m, struct expr *e)
+{
+    struct leaf_scan s = {.m = m};
+    expr_walk(e, scan_leaf, &s);
+    return s.finest;
+}
+
+/* An expression of numbers, scalars and iterators. */
+static struct plan_value plain_leaf(struct symbolic *m, struct expr *e, const struct type *type)
+{
+    static const int own[PLAN_MAX_DIM];
+    struct leaf_scan scan = {.m = m};
+    expr_walk(e, scan_leaf, &scan);
+    if (scan.unknown)
+        return fail(m, e->range, "its formula is not understood");
+    for (int i = 0; i < m->symbols.n; i++) {
+        struct plan_symbol *s = m->symbols.at[i];
+        if (s->kind == SYMBOL_LEAF && !s->reads && same_type(s->type, type) &&
+            expr_equal(s->site, e) && is_finest(m, s->site) == scan.finest)
+            return keep(m, s, own);
+    }
+    struct plan_symbol s = {.kind = SYMBOL_LEAF, .site = e, .type = type, .axes = scan.axes};
+    return keep(m, add(m, s), own);
+}
+
+static const struct plan_array *array_at(const struct symbolic *m, const struct plan_access *a)
+{
+    return m->nest->nest->arrays.at[a->array];
+}
+
+static struct plan_value access_leaf(struct symbolic *m, const struct plan_access *a)
+{
+    const struct plan_array *array = array_at(m, a);
+    for (int i = 0; i < m->symbols.n; i++)
+        if (m->symbols.at[i]->reads && m->symbols.at[i]->kind == SYMBOL_LEAF &&
+            symbolic_same_array(m->symbols.at[i]->array, array))
+            return keep(m, m->symbols.at[i], a->offset);
+    struct plan_symbol s = {.kind = SYMBOL_LEAF, .site = a->site, .type = array->type};
+    s.axes = (1u << m->plan->dim) - 1;
+    s.reads = true;
+    s.array = array;
+    memcpy(s.own, a->offset, sizeof s.own);
+    return keep(m, add(m, s), a->offset);
+}
+
+static struct plan_value lookup_leaf(struct symbolic *m, const struct plan_lookup *l)
+{
+    const struct plan_table *t = m->nest->nest->tables.at[l->table];
+    if (t->kind == TABLE_WHOLE)
+        return fail(m, l->site->range, "cells pick entries of a table");
+    struct plan_symbol s = {.kind = SYMBOL_LEAF, .site = l->site, .type = t->type};
+    if (t->kind == TABLE_AXIS) {
+        s.axes = 1u << t->axis;
+        s.own[t->axis] = l->offset;
+    }
+    for (int i = 0; i < m->symbols.n; i++) {
+        const struct plan_lookup *other = find_lookup(m->nest->nest, m->symbols.at[i]->site);
+        if (m->symbols.at[i]->kind == SYMBOL_LEAF && other && other->table == l->table)
+            return keep(m, m->symbols.at[i], s.own);
+    }
+    return keep(m, add(m, s), s.own);
+}
+
+/* ---- variables ------------------------------------------------------------------------------ */
+
+static struct symbolic_variable *find(struct symbolic *m, const struct decl *d,
+                                      const struct plan_array *array, int64_t index)
+{
+    for (int i = 0; i < m->variables.n; i++) {
+        struct symbolic_variable *v = &m->variables.at[i];
+        if (d ? v->decl == d && v->index == index
+              : v->array && symbolic_same_array(v->array, array))
+            return v;
+    }
+    return NULL;
+}
+
+static void set(struct symbolic *m, const struct decl *d, const struct plan_array *array,
+                int64_t index, struct plan_value value)
+{
+    struct symbolic_variable *v = find(m, d, array, index);
+    if (v)
+        v->value = value;
+    else
+        vec_push(m->plan->arena, &m->variables,
+                 ((struct symbolic_variable){d, array, index, value}));
+}
+
+struct plan_value symbolic_cell(const struct symbolic *m, const struct plan_array *a)
+{
+    struct symbolic_variable *v = find((struct symbolic *)m, NULL, a, 0);
+    return v ? v->value : nothing;
+}
+
+/* `w[2]` of a local array; false: none, or the index is no number. */
+static bool element(struct expr *e, const struct decl **d, int64_t *index)
+{
+    if (e->kind != EXPR_SUBSCRIPT)
+        return false;
+    *d = expr_name(e->a[0]);
+    return *d && (*d)->type->kind == TYPE_ARRAY && expr_int_value(e->a[1], index);
+}
+
+static struct plan_value read_variable(struct symbolic *m, struct expr *e, const struct decl *d,
+                                       int64_t index)
+{
+    struct symbolic_variable *v = find(m, d, NULL, index);
+    if (v && v->value.symbol)
+        return v->value;
+    return fail(m, e->range, "its formula is not understood");
+}
+
+static void store(struct symbolic *m, struct expr *to, struct plan_value value)
+{
+    static const int own[PLAN_MAX_DIM];
+    const struct plan_access *a = access_at(m->nest->nest, to);
+    const struct decl *d = expr_name(to);
+    int64_t index = 0;
+    if (a && memcmp(a->offset, own, sizeof own) == 0)
+        set(m, NULL, array_at(m, a), 0, value);
+    else if (!a && to->kind == EXPR_PAREN)
+        store(m, to->a[0], value);
+    else if (!a && (d || element(to, &d, &index)))
+        set(m, d, NULL, index, value);
+    else
+        fail(m, to->range, "what it writes is not understood");
+}
+
+/* ---- expressions ---------------------------------------------------------------------------- */
+
+static struct plan_value tree(struct symbolic *m, struct expr *e, const char *op,
+                              const struct plan_value *operand, int n)
+{
+    struct plan_symbol s = {.kind = SYMBOL_TREE, .site = e, .op = op, .type = e->type};
+    return operation(m, s, operand, n);
+}
+
+static struct plan_value choice(struct symbolic *m, struct plan_value condition,
+                                struct plan_value yes, struct plan_value no)
+{
+    double holds;
+    if (!condition.symbol || !yes.symbol || !no.symbol)
+        return nothing;
+    if (symbolic_number(condition.symbol, &holds))
+        return holds != 0 ? yes : no;
+    if (yes.symbol == no.symbol && memcmp(yes.at, no.at, sizeof yes.at) == 0)
+        return yes;
+    struct plan_value operand[] = {condition, yes, no};
+    struct plan_symbol s = {.kind = SYMBOL_CHOICE, .type = yes.symbol->type};
+    return operation(m, s, operand, 3);
+}
+
+struct plan_value symbolic_indicator(struct symbolic *m, struct plan_value condition, bool yes)
+{
+    struct range at = {0};
+    return choice(m, condition, number(m, at, yes), number(m, at, !yes));
+}
+
+struct plan_value symbolic_inverse(struct symbolic *m, struct plan_value divisor)
+{
+    struct range at = {0};
+    struct plan_value operand[] = {number(m, at, 1), divisor};
+    struct plan_symbol s = {.kind = SYMBOL_TREE, .op = "/", .type = &type_double};
+    return operation(m, s, operand, 2);
+}
+
+/* && and || with an operand that is known, as tests of the domain's ends are. */
+static struct plan_value logic(struct symbolic *m, struct expr *e)
+{
+    bool is_and = e->op[0] == '&';
+    struct plan_value operand[] = {evaluate(m, e->a[0]), evaluate(m, e->a[1])};
+    for (int i = 0; i < 2; i++) {
+        double known;
+        if (operand[i].symbol && symbolic_number(operand[i].symbol, &known))
+            return (known != 0) == is_and ? operand[1 - i] : operand[i];
+    }
+    return tree(m, e, e->op, operand, 2);
+}
+
+static struct plan_value binary(struct symbolic *m, struct expr *e)
+{
+    if (!strcmp(e->op, "&&") || !strcmp(e->op, "||"))
+        return logic(m, e);
+    if (e->op[0] == ',')
+        return fail(m, e->range, "its formula is not understood");
+    if ((e->op[0] == '/' || e->op[0] == '%') && is_integer(e->type))
+        return plain_leaf(m, e, e->type); /* a branch that is not taken must not trap */
+    struct plan_value operand[] = {evaluate(m, e->a[0]), evaluate(m, e->a[1])};
+    return tree(m, e, e->op, operand, 2);
+}
+
+static struct plan_value modify(struct symbolic *m, struct expr *e)
+{
+    bool step = e->kind == EXPR_UNARY, post = step && e->op[0] == 'p';
+    const char *op = post ? e->op + 1 : e->op;
+    struct plan_value by = step ? number(m, e->range, 1) : evaluate(m, e->a[1]), old = by;
+    if (op[0] != '=') {
+        struct plan_value operand[] = {old = evaluate(m, e->a[0]), by};
+        by = tree(m, e, arena_strndup(m->plan->arena, op, 1), operand, 2);
+    }
+    store(m, e->a[0], by);
+    return post ? old : by;
+}
+
+static struct plan_value call(struct symbolic *m, struct expr *e)
+{
+    enum { MOST = 32 };
+    struct plan_value operand[MOST];
+    struct decl *d = callee_decl(e);
+    if (!d || e->n > MOST || !is_scalar(e->type))
+        return fail(m, e->range, "its formula is not understood");
+    for (int i = 1; i < e->n; i++) {
+        if (!is_scalar(e->a[i]->type))
+            return fail(m, e->a[i]->range, "a function is given the address of a value");
+        operand[i - 1] = evaluate(m, e->a[i]);
+    }
+    return tree(m, e, NULL, operand, e->n - 1);
+}
+
+static struct plan_value read_name(struct symbolic *m, struct expr *e)
+{
+    if (is_variable(m, e->decl) && e->decl->kind != DECL_ENUMERATOR)
+        return read_variable(m, e, e->decl, 0);
+    return plain_leaf(m, e, e->type);
+}
+
+static struct plan_value evaluate_kind(struct symbolic *m, struct expr *e)
+{
+    const struct decl *d;
+    int64_t index;
+    struct plan_value one;
+    switch (e->kind) {
+    case EXPR_NAME:
+        return read_name(m, e);
+    case EXPR_PAREN:
+        return evaluate(m, e->a[0]);
+    case EXPR_SUBSCRIPT:
+        return element(e, &d, &index) ? read_variable(m, e, d, index)
+                                      : fail(m, e->range, "its formula is not understood");
+    case EXPR_CALL:
+        return call(m, e);
+    case EXPR_ASSIGN:
+        return modify(m, e);
+    case EXPR_UNARY:
+        if (expr_is_modify(e))
+            return modify(m, e);
+        if (!strchr("+-!~", e->op[0]))
+            return fail(m, e->range, "its formula is not understood");
+        one = evaluate(m, e->a[0]);
+        return tree(m, e, e->op, &one, 1);
+    case EXPR_BINARY:
+        return binary(m, e);
+    case EXPR_CONDITIONAL: {
+        struct plan_value c = evaluate(m, e->a[0]), yes = evaluate(m, e->a[1]);
+        return choice(m, c, yes, evaluate(m, e->a[2]));
+    }
+    case EXPR_CAST:
+        one = evaluate(m, e->a[0]);
+        return one.symbol && same_type(one.symbol->type, e->type) ? one
+                                                                  : tree(m, e, NULL, &one, 1);
+    default:
+        return plain_leaf(m, e, e->type);
+    }
+}
+
+static bool is_position(const struct plan_nest *n, const struct expr *e)
+{
+    for (int i = 0; i < n->positions.n; i++)
+        if (n->positions.at[i].site == e && n->positions.at[i].floating)
+            return true;
+    return false;
+}
+
+static struct plan_value evaluate(struct symbolic *m, struct expr *e)
+{
+    struct plan_nest *n = m->nest->nest;
+    const struct plan_access *a = access_at(n, e);
+    const struct plan_end *t = end_at(n, e);
+    const struct plan_lookup *l = find_lookup(n, e);
+    if (m->why)
+        return nothing;
+    if (t)
+        return number(m, e->range,
+                      m->end_axis == t->axis && m->end_high == t->high ? end_holds(t, 0)
+                                                                       : t->inside);
+    if (a) {
+        static const int own[PLAN_MAX_DIM];
+        bool here = memcmp(a->offset, own, sizeof own) == 0;
+        struct plan_value now = here ? symbolic_cell(m, array_at(m, a)) : nothing;
+        return a->image    ? fail(m, e->range, "it reads a mirror image")
+               : now.symbol ? now
+                            : access_leaf(m, a);
+    }
+    if (l)
+        return lookup_leaf(m, l);
+    if (is_position(n, e))
+        return plain_leaf(m, e, &type_double);
+    if (is_cover_site(n, e) || e->kind == EXPR_INT || e->kind == EXPR_FLOAT)
+        return plain_leaf(m, e, e->type);
+    return evaluate_kind(m, e);
+}
+
+/* ---- statements ----------------------------------------------------------------------------- */
+
+static void run(struct symbolic *m, struct stmt *s);
+
+static void declare(struct symbolic *m, struct stmt *s)
+{
+    for (int i = 0; i < s->decls.n; i++) {
+        struct decl *d = s->decls.at[i];
+        struct expr *init = d->init ? expr_bare(d->init) : NULL;
+        if (init && init->kind == EXPR_INIT_LIST)
+            for (int k = 0; k < init->n; k++)
+                set(m, d, NULL, k, evaluate(m, init->a[k]));
+        else if (is_scalar(d->type))
+            set(m, d, NULL, 0, init ? evaluate(m, d->init) : nothing);
+    }
+}
+
+/* After both branches have run from the same state: `then` is what the first one left. */
+static void join(struct symbolic *m, struct plan_value condition,
+                 const struct symbolic_variable *then, int n_then)
+{
+    for (int i = 0; i < n_then; i++) {
+        struct symbolic_variable *now = find(m, then[i].decl, then[i].array, then[i].index);
+        struct plan_value yes = then[i].value, no = now ? now->value : nothing;
+        set(m, then[i].decl, then[i].array, then[i].index, choice(m, condition, yes, no));
+    }
+}
+
+/* Arrays that a branch writes hold, in the other one, what they held before. */
+static bool load_written(struct expr *e, void *with)
+{
+    struct symbolic *m = with;
+    const struct plan_access *a = expr_is_modify(e) ? access_at(m->nest->nest, e->a[0]) : NULL;
+    if (a && !symbolic_cell(m, array_at(m, a)).symbol) {
+        struct plan_access own = *a;
+        memset(own.offset, 0, sizeof own.offset);
+        set(m, NULL, array_at(m, a), 0, access_leaf(m, &own));
+    }
+    return true;
+}
+
+static void load_root(struct expr *e, struct stmt *in, void *with)
+{
+    (void)in;
+    expr_walk(e, load_written, with);
+}
+
+static void run_if(struct symbolic *m, struct stmt *s)
+{
+    struct plan_value condition = evaluate(m, s->expr);
+    double holds;
+    if (!condition.symbol)
+        return;
+    if (symbolic_number(condition.symbol, &holds)) {
+        if (holds != 0 || s->n > 1)
+            run(m, s->body[holds != 0 ? 0 : 1]);
+        return;
+    }
+    stmt_walk(s, NULL, load_root, m);
+    struct symbolic before = *m;
+    int n = m->variables.n;
+    struct symbolic_variable *old = arena_alloc(m->plan->arena, (size_t)(n + 1) * sizeof *old);
+    if (n)
+        memcpy(old, m->variables.at, (size_t)n * sizeof *old);
+    run(m, s->body[0]);
+    struct symbolic_variable *then = m->variables.at;
+    int n_then = m->variables.n;
+    m->variables = before.variables;
+    m->variables.at = old;
+    m->variables.n = m->variables.room = n;
+    if (s->n > 1)
+        run(m, s->body[1]);
+    join(m, condition, then, n_then);
+}
+
+static void run(struct symbolic *m, struct stmt *s)
+{
+    if (!s || m->why)
+        return;
+    switch (s->kind) {
+    case STMT_EXPR:
+        evaluate(m, s->expr);
+        return;
+    case STMT_DECL:
+        declare(m, s);
+        return;
+    case STMT_COMPOUND:
+        for (int i = 0; i < s->n; i++)
+            run(m, s->body[i]);
+        return;
+    case STMT_IF:
+        run_if(m, s);
+        return;
+    case STMT_NULL:
+        return;
+    case STMT_CONTINUE:
+        fail(m, s->range, "a condition leaves cells out");
+        return;
+    default:
+        fail(m, s->range, "a loop or a jump stands in it");
+    }
+}
+
+bool symbolic_run(struct symbolic *m, const struct work_nest *w)
+{
+    m->nest = w;
+    for (int i = 0; i < w->nest->body.n; i++)
+        run(m, w->nest->body.at[i]);
+    return m->why == NULL;
+}
