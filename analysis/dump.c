@@ -140,6 +140,7 @@ static void dump_flux(const struct plan *p, const struct plan_nest *n, const str
             const struct plan_symbol *s = t->factor[k].symbol;
             text_printf(out, " * %s", s->array  ? s->array->label
                                       : s->site ? expr_text(p->arena, s->site)
+                                      : s->op   ? "quotient"
                                                 : "choice");
             if (s->axes)
                 add_vector(out, t->factor[k].at, p->dim);
@@ -211,7 +212,8 @@ static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *ou
     for (int i = 0; i < n->fluxes.n; i++)
         dump_flux(p, n, &n->fluxes.at[i], out);
     if (n->unconserved)
-        text_printf(out, "  sums not kept, because %s\n", n->unconserved);
+        text_printf(out, "  sums of %s not kept, because %s\n", n->unconserved_array,
+                    n->unconserved);
     for (int i = 0; i < n->body.n; i++)
         dump_stmt(n->body.at[i], "body", out);
     text_printf(out, "  cost %d flops %d bytes\n", n->flops, n->bytes);

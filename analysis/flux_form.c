@@ -12,11 +12,13 @@
 #include <math.h>
 #include <string.h>
 
+/* One array of the nests of a group (see `parts` below). */
 struct form {
     struct plan *plan;
     struct symbolic *m;
-    const struct work_nest *nest;
-    int array;
+    const struct work_nest *nest; /* that is to have the fluxes */
+    int array;                    /* of this nest */
+    enum products_mode mode;
     struct plan_flux flux[PLAN_MAX_DIM];
     const char *why;
     struct range at;
@@ -24,10 +26,8 @@ struct form {
 
 static bool refuse(struct form *f, struct range at, const char *why)
 {
-    if (!f->why) {
-        f->why = why;
-        f->at = at;
-    }
+    f->why = why;
+    f->at = at;
     return false;
 }
 
@@ -113,25 +113,37 @@ static bool refuse_class(struct form *f, const struct product_class *c)
     return refuse(f, f->nest->nest->loop->range, "a term goes with the place of the cell");
 }
 
-static bool add_class(struct form *f, const struct product_class *c)
+/* Where walks begin: at what reads the cell itself, if each product reads one cell only. */
+static void origin_of(const struct form *f, const struct product_class *c, int *from, bool *one_cell)
 {
-    double sum = 0, most = 0;
-    int own[PLAN_MAX_DIM] = {0};
-    bool one_cell = true;
+    *one_cell = c->reads;
+    memcpy(from, c->members.at[0].at, sizeof c->members.at[0].at);
+    for (int x = 0; x < f->plan->dim; x++)
+        *one_cell &= c->lo[x] == c->hi[x];
+    for (int x = 0; x < f->plan->dim && *one_cell; x++)
+        from[x] = -c->lo[x];
+}
+
+static double total(const struct product_class *c, double *most)
+{
+    double sum = *most = 0;
     for (int i = 0; i < c->members.n; i++) {
         sum += c->members.at[i].coefficient;
-        most = fmax(most, fabs(c->members.at[i].coefficient));
+        *most = fmax(*most, fabs(c->members.at[i].coefficient));
     }
-    for (int x = 0; x < f->plan->dim; x++) {
-        one_cell &= !c->reads || c->lo[x] == c->hi[x];
-        own[x] = c->reads ? -c->lo[x] : 0;
-    }
+    return sum;
+}
+
+static bool add_class(struct form *f, const struct product_class *c)
+{
+    int from[PLAN_MAX_DIM];
+    bool one_cell;
+    double most, sum = total(c, &most);
+    origin_of(f, c, from, &one_cell);
     if (!c->reads && c->members.n == 1)
         return true; /* a source */
-    bool telescopes = fabs(sum) <= 1e-12 * most;
-    if (!telescopes && !(one_cell && c->reads))
+    if (fabs(sum) > 1e-12 * most && !one_cell)
         return refuse_class(f, c);
-    const int *from = one_cell && c->reads ? own : c->members.at[0].at;
     for (int i = 0; i < c->members.n; i++)
         add_paths(f, c, c->members.at[i].coefficient, from, c->members.at[i].at);
     return true;
@@ -154,9 +166,11 @@ static void drop_zeros(struct plan_flux *flux)
     flux->terms.n = n;
 }
 
-static bool split(struct form *f, struct plan_value v, enum products_mode mode)
+static bool split(struct form *f, struct plan_value v, enum products_mode mode,
+                  struct products *all)
 {
     struct products sum;
+    f->mode = mode;
     memset(f->flux, 0, sizeof f->flux);
     for (int x = 0; x < f->plan->dim; x++) {
         f->flux[x].array = f->array;
@@ -169,6 +183,7 @@ static bool split(struct form *f, struct plan_value v, enum products_mode mode)
             return false;
     for (int x = 0; x < f->plan->dim; x++)
         drop_zeros(&f->flux[x]);
+    *all = sum;
     return true;
 }
 
@@ -218,28 +233,152 @@ static bool sees_value(const struct form *f, const struct plan_value *v, int axi
     return true;
 }
 
-static bool sees_all(struct form *f)
+static bool sees_flux(const struct form *f, int axis)
 {
-    for (int x = 0; x < f->plan->dim; x++)
-        for (int i = 0; i < f->flux[x].terms.n; i++)
-            for (int k = 0; k < f->flux[x].terms.at[i].n; k++)
-                if (!sees_value(f, &f->flux[x].terms.at[i].factor[k], x))
-                    return refuse(f, f->nest->nest->loop->range,
-                                  "its fluxes need cells that it does not read");
+    for (int i = 0; i < f->flux[axis].terms.n; i++)
+        for (int k = 0; k < f->flux[axis].terms.at[i].n; k++)
+            if (!sees_value(f, &f->flux[axis].terms.at[i].factor[k], axis))
+                return false;
     return true;
 }
 
-/* ---- a nest --------------------------------------------------------------------------------- */
-
-/* The nest reads a neighbour at all. */
-static bool is_stencil(const struct plan *p, const struct plan_nest *n)
+/* What stands at a leaf must be an expression of the nest that gets the fluxes. */
+static bool is_in_nest(const struct plan_nest *n, const struct plan_symbol *s)
 {
-    for (int i = 0; i < n->arrays.n; i++)
-        for (int x = 0; x < p->dim; x++)
-            if (n->arrays.at[i]->lo[x] || n->arrays.at[i]->hi[x])
-                return n->edge == EDGE_NONE && n->copies.n == 0;
+    bool found = s->kind != SYMBOL_LEAF || !s->array;
+    for (int i = 0; i < n->accesses.n && !found; i++)
+        found = n->accesses.at[i].site == s->site;
+    if (s->kind == SYMBOL_LEAF && s->table)
+        found = find_lookup(n, s->site) != NULL;
+    for (int i = 0; i < s->n && found; i++)
+        found = is_in_nest(n, s->a[i].symbol);
+    return found;
+}
+
+static bool has_sites(const struct form *f, int axis)
+{
+    for (int i = 0; i < f->flux[axis].terms.n; i++)
+        for (int k = 0; k < f->flux[axis].terms.at[i].n; k++)
+            if (!is_in_nest(f->nest->nest, f->flux[axis].terms.at[i].factor[k].symbol))
+                return false;
+    return true;
+}
+
+/* ---- parts ---------------------------------------------------------------------------------- */
+
+/* Nests that do their share of one update each: parts of a nest of the program (fission.c). */
+struct group {
+    struct plan *plan;
+    int first, last;
+    int host; /* the one that gets the fluxes */
+};
+
+static struct work_nest *nest_of(const struct group *g, int nest)
+{
+    return g->plan->work->nests.at[nest];
+}
+
+static bool run_all(const struct group *g, struct symbolic *m)
+{
+    bool runs = true;
+    m->variables.n = 0;
+    for (int i = g->first; i <= g->last && runs; i++)
+        runs = symbolic_run(m, nest_of(g, i));
+    m->nest = nest_of(g, g->host);
+    return runs;
+}
+
+/* The host's own expressions come first, so that symbols have its sites. */
+static bool begin(const struct group *g, struct symbolic *m)
+{
+    *m = (struct symbolic){.plan = g->plan, .end_axis = -1};
+    return symbolic_run(m, nest_of(g, g->host)) && run_all(g, m);
+}
+
+/* The nest only adds to what the array's cell holds. */
+static bool only_adds(const struct group *g, int nest, const struct plan_array *a)
+{
+    struct symbolic m = {.plan = g->plan, .end_axis = -1};
+    struct products sum;
+    if (!symbolic_run(&m, nest_of(g, nest)))
+        return false;
+    struct plan_value v = symbolic_cell(&m, a);
+    if (!v.symbol || !products_of(&m, v, PRODUCTS_LIGHT, &sum))
+        return !v.symbol;
+    for (int i = 0; i < sum.classes.n; i++) {
+        const struct product_class *c = &sum.classes.at[i];
+        if (c->n == 1 && c->factor[0].symbol->array &&
+            symbolic_same_array(c->factor[0].symbol->array, a))
+            return c->members.n == 1 && c->members.at[0].coefficient == 1;
+    }
     return false;
 }
+
+/* ---- cells at the edge ---------------------------------------------------------------------- */
+
+static double coefficient_at(const struct product_class *c, const int *at)
+{
+    for (int i = 0; c && i < c->members.n; i++)
+        if (memcmp(c->members.at[i].at, at, sizeof c->members.at[i].at) == 0)
+            return c->members.at[i].coefficient;
+    return 0;
+}
+
+static const struct product_class *like(const struct products *all, const struct product_class *c)
+{
+    for (int i = 0; i < all->classes.n; i++)
+        if (product_same_class(&all->classes.at[i], c))
+            return &all->classes.at[i];
+    return NULL;
+}
+
+/* Across all axes but one, what cells at its edge have of `c` is what it is in the midst. */
+static bool same_across(const struct form *f, const struct product_class *c,
+                        const struct products *other, int but)
+{
+    const struct product_class *d = like(other, c);
+    int from[PLAN_MAX_DIM];
+    bool one_cell, across = false;
+    double most, most_other = 0, sum = total(c, &most), sum_other = d ? total(d, &most_other) : 0;
+    origin_of(f, c, from, &one_cell);
+    for (int i = 0; i < c->members.n; i++)
+        for (int x = 0; x < f->plan->dim; x++) {
+            if (x == but || c->members.at[i].at[x] == from[x])
+                continue;
+            across = true;
+            if (coefficient_at(d, c->members.at[i].at) != c->members.at[i].coefficient)
+                return false;
+        }
+    return !across || fabs(sum - sum_other) <= 1e-12 * fmax(most, most_other);
+}
+
+static bool same_at_edge(struct form *f, const struct group *g, const struct products *inside,
+                         const struct plan_end *t)
+{
+    struct products edge;
+    const struct plan_array *a = f->nest->nest->arrays.at[f->array];
+    f->m->end_axis = t->axis;
+    f->m->end_high = t->high;
+    bool same = (t->high ? -t->at : t->at) <= 0 && run_all(g, f->m) &&
+                products_of(f->m, symbolic_cell(f->m, a), f->mode, &edge);
+    for (int i = 0; same && i < inside->classes.n; i++)
+        same = same_across(f, &inside->classes.at[i], &edge, t->axis);
+    for (int i = 0; same && i < edge.classes.n; i++)
+        same = same_across(f, &edge.classes.at[i], inside, t->axis);
+    f->m->end_axis = -1;
+    return same || refuse(f, t->site->range, "it does something else in cells at the edge");
+}
+
+static bool same_at_edges(struct form *f, const struct group *g, const struct products *inside)
+{
+    const struct plan_nest *n = f->nest->nest;
+    for (int i = 0; i < n->ends.n; i++)
+        if (!n->ends.at[i].is_order && !same_at_edge(f, g, inside, &n->ends.at[i]))
+            return false;
+    return true;
+}
+
+/* ---- an array ------------------------------------------------------------------------------- */
 
 /* A value that neighbours have a share in. */
 static bool is_far(const struct plan *p, struct plan_value v)
@@ -250,79 +389,157 @@ static bool is_far(const struct plan *p, struct plan_value v)
     return false;
 }
 
-static bool find_array(struct form *f, int array)
+/* All levels advance by the same time: where they do not, a flux of one means another of the other. */
+static bool is_step(struct form *f, int axis)
 {
-    struct plan_nest *n = f->nest->nest;
-    const struct plan_array *a = n->arrays.at[array];
+    bool known;
+    return flux_is_of_step(f->plan, f->nest, &f->flux[axis], &known) ||
+           refuse(f, f->nest->nest->loop->range,
+                  known ? "it does not go with the cell width as a step in time does"
+                        : "how its fluxes go with the cell width is not known");
+}
+
+static bool find_array(struct form *f, const struct group *g)
+{
+    const struct plan_nest *n = f->nest->nest;
+    const struct plan_array *a = n->arrays.at[f->array];
     struct plan_value v = symbolic_cell(f->m, a);
-    if (!v.symbol || !is_far(f->plan, v))
-        return true;
+    struct products all;
+    if (!v.symbol || !is_far(f->plan, v) || (a->node && a->full_write))
+        return true; /* faces' own values are no sums */
     if (!is_floating(a->type))
         return refuse(f, n->loop->range, "it makes integers");
     if (a->node)
-        return refuse(f, n->loop->range, "it writes values on faces or nodes");
-    f->array = array;
-    struct form light = *f;
-    if (!split(f, v, PRODUCTS_LIGHT)) {
-        *f = light;
-        if (!split(f, v, PRODUCTS_FULL))
-            return false;
-    }
-    if (!sees_all(f))
+        return refuse(f, n->loop->range, "its values lie on faces or nodes");
+    bool found = split(f, v, PRODUCTS_LIGHT, &all) || split(f, v, PRODUCTS_FULL, &all);
+    if (!found)
         return false;
-    for (int x = 0; x < f->plan->dim; x++)
-        if (f->flux[x].terms.n)
-            vec_push(f->plan->arena, &n->fluxes, f->flux[x]);
+    f->why = NULL;
+    return same_at_edges(f, g, &all);
+}
+
+/* No later part sets the array anew. */
+static bool stays(const struct group *g, const struct form *f)
+{
+    for (int i = g->host + 1; i <= g->last; i++)
+        if (!only_adds(g, i, f->nest->nest->arrays.at[f->array]))
+            return false;
     return true;
 }
 
-/* Parts of one nest of the program (fission.c) do their share of the update each. */
-static bool is_part(const struct plan *p, int a, int b)
+/* ---- a nest --------------------------------------------------------------------------------- */
+
+static bool is_stencil(const struct plan *p, const struct plan_nest *n)
+{
+    for (int i = 0; i < n->arrays.n; i++)
+        for (int x = 0; x < p->dim; x++)
+            if (n->arrays.at[i]->lo[x] || n->arrays.at[i]->hi[x])
+                return n->edge == EDGE_NONE && n->copies.n == 0;
+    return false;
+}
+
+static void note(struct plan_nest *n, const char *why, struct range at, const char *label)
+{
+    if (n->unconserved)
+        return;
+    n->unconserved = why;
+    n->unconserved_at = at;
+    n->unconserved_array = label;
+}
+
+/* An array's fluxes across each axis, and the nest that is to have them. */
+struct hosts {
+    struct plan_flux flux[PLAN_MAX_DIM];
+    struct plan_nest *nest[PLAN_MAX_DIM]; /* NULL: none yet */
+    unsigned missing;                     /* bit axis: there are some, but no nest */
+};
+
+static int number_in(const struct plan_nest *n, const struct plan_array *a)
+{
+    int i = 0;
+    while (i < n->arrays.n &&
+           !(n->arrays.at[i]->writes && symbolic_same_array(n->arrays.at[i], a)))
+        i++;
+    return i < n->arrays.n ? i : -1;
+}
+
+/* The axes whose fluxes one of the nests may have: what they read are its own accesses. */
+static bool ask_host(const struct group *g, struct form *f, struct hosts *h)
+{
+    bool holds = stays(g, f), right = true;
+    for (int x = 0; x < g->plan->dim && holds && right; x++)
+        if (!h->nest[x] && f->flux[x].terms.n && has_sites(f, x) && sees_flux(f, x)) {
+            h->flux[x] = f->flux[x];
+            h->nest[x] = f->nest->nest;
+            right = is_step(f, x);
+        }
+    h->missing = 0;
+    for (int x = 0; x < g->plan->dim; x++)
+        h->missing |= (unsigned)(f->flux[x].terms.n && !h->nest[x]) << x;
+    return right;
+}
+
+/* False with f->why: they are not found, or no nest can have them. */
+static bool find_hosts(struct group g, const struct plan_array *a, struct form *f, struct hosts *h)
+{
+    for (g.host = g.last; g.host >= g.first; g.host--) {
+        struct symbolic *m = ARENA_NEW(g.plan->arena, struct symbolic);
+        const struct work_nest *w = nest_of(&g, g.host);
+        int own = number_in(w->nest, a);
+        if (own < 0)
+            continue;
+        *f = (struct form){.plan = g.plan, .m = m, .nest = w, .array = own};
+        if (!begin(&g, m))
+            return refuse(f, m->at, m->why);
+        if (!find_array(f, &g) || !ask_host(&g, f, h))
+            return false;
+        if (!h->missing)
+            return true;
+    }
+    return refuse(f, f->nest->nest->loop->range, "its fluxes need cells that it does not read");
+}
+
+/* Gives the fluxes of an array to nests of the group. */
+static void settle_array(const struct group *g, const struct plan_array *a, struct plan_nest *named)
+{
+    struct form f = {.why = NULL};
+    struct hosts h = {.missing = 0};
+    bool found = find_hosts(*g, a, &f, &h);
+    for (int x = 0; x < g->plan->dim && found; x++)
+        if (h.nest[x])
+            vec_push(g->plan->arena, &h.nest[x]->fluxes, h.flux[x]);
+    if (!found)
+        note(named, f.why, f.at, a->label);
+}
+
+/* Has a later nest of the group written it, too? */
+static bool is_done(const struct group *g, int nest, const struct plan_array *a)
+{
+    for (int i = nest + 1; i <= g->last; i++)
+        if (number_in(nest_of(g, i)->nest, a) >= 0)
+            return true;
+    return false;
+}
+
+static void settle_group(struct plan *p, int first, int last)
+{
+    struct group g = {.plan = p, .first = first, .last = last};
+    bool stencil = false;
+    for (int i = first; i <= last; i++)
+        stencil |= is_stencil(p, nest_of(&g, i)->nest);
+    for (int i = last; i >= first && stencil; i--) {
+        const struct plan_nest *n = nest_of(&g, i)->nest;
+        for (int a = 0; a < n->arrays.n; a++)
+            if (n->arrays.at[a]->writes && !is_done(&g, i, n->arrays.at[a]))
+                settle_array(&g, n->arrays.at[a], nest_of(&g, i)->nest);
+    }
+}
+
+static bool goes_on(const struct plan *p, int nest)
 {
     struct work_nest *const *at = p->work->nests.at;
-    return a >= 0 && b < p->work->nests.n && at[a]->innermost && at[b]->innermost &&
-           at[a]->innermost == at[b]->innermost;
-}
-
-/* All levels advance by the same time: where they do not, a flux of one means another of the other. */
-static bool is_step(struct form *f)
-{
-    struct plan_nest *n = f->nest->nest;
-    for (int i = 0; i < n->fluxes.n; i++) {
-        bool known;
-        if (flux_is_of_step(f->plan, f->nest, &n->fluxes.at[i], &known))
-            continue;
-        return refuse(f, n->loop->range,
-                      known ? "it is no step in time that is as long on all levels, going by the "
-                              "cell width in its coefficients"
-                            : "how its fluxes go with the cell width is not known");
-    }
-    return true;
-}
-
-static void find_fluxes(struct plan *p, int first, int last)
-{
-    struct symbolic m = {.plan = p, .end_axis = -1};
-    struct form f = {.plan = p, .m = &m, .nest = p->work->nests.at[last]};
-    struct plan_nest *n = f.nest->nest;
-    bool found = true;
-    for (int i = first; i <= last && found; i++)
-        found = symbolic_run(&m, p->work->nests.at[i]);
-    if (!found)
-        refuse(&f, m.at, m.why);
-    if (found && n->ends.n)
-        found = refuse(&f, n->ends.at[0].site->range, "cells at the edge are told apart");
-    m.nest = f.nest;
-    for (int i = 0; i < n->arrays.n && found; i++)
-        if (n->arrays.at[i]->writes)
-            found = find_array(&f, i);
-    if (found && n->fluxes.n)
-        found = is_step(&f);
-    if (!found) {
-        n->fluxes.n = 0;
-        n->unconserved = f.why;
-        n->unconserved_at = f.at;
-    }
+    return nest + 1 < p->work->nests.n && at[nest]->innermost &&
+           at[nest + 1]->innermost == at[nest]->innermost;
 }
 
 int pass_fluxes(struct plan *p, struct diag *d)
@@ -330,10 +547,9 @@ int pass_fluxes(struct plan *p, struct diag *d)
     (void)d;
     int first = 0;
     for (int i = 0; i < p->work->nests.n; i++) {
-        if (is_part(p, i, i + 1))
+        if (goes_on(p, i))
             continue;
-        if (is_stencil(p, p->work->nests.at[i]->nest))
-            find_fluxes(p, first, i);
+        settle_group(p, first, i);
         first = i + 1;
     }
     return 0;

@@ -187,6 +187,7 @@ struct plan_symbol {
     const struct type *type;   /* of the value */
     int own[PLAN_MAX_DIM];     /* LEAF: the offset that `site` itself has */
     const struct plan_array *array; /* LEAF: of an access; else NULL */
+    const struct plan_table *table; /* LEAF: of a lookup; else NULL */
     unsigned axes;             /* bit axis: the value changes with the cell along it */
     bool reads;                /* it is an access, or made of some; then ... */
     int lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM]; /* ... hull of their offsets from `at` */
@@ -262,6 +263,7 @@ struct plan_nest {
                                   change, across all axes */
     const char *unconserved;   /* reads neighbours, but sums are not kept at level interfaces: why;
                                   else NULL */
+    const char *unconserved_array; /* of this array, by its label */
     struct range unconserved_at;
     int flops;                 /* per cell, counted on the tree */
     int bytes;                 /* per cell: each array moved once each way */

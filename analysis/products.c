@@ -170,7 +170,7 @@ static int compare(const void *a, const void *b)
     return 0;
 }
 
-static bool same_class(const struct product_class *c, const struct product_class *d)
+bool product_same_class(const struct product_class *c, const struct product_class *d)
 {
     if (c->n != d->n)
         return false;
@@ -225,7 +225,7 @@ static void add_product(struct arena *a, struct products *out, struct product *p
     count_from(&c, p, base);
     c.factor = p->factor;
     for (int i = 0; i < out->classes.n; i++)
-        if (same_class(&out->classes.at[i], &c)) {
+        if (product_same_class(&out->classes.at[i], &c)) {
             add_member(a, &out->classes.at[i], p->coefficient, base);
             return;
         }

@@ -22,6 +22,9 @@ struct products {
     VEC(struct product_class) classes;
 };
 
+/* Have they the same factors? */
+bool product_same_class(const struct product_class *c, const struct product_class *d);
+
 /* How far sums are multiplied out: LIGHT, by what is the same for all cells; FULL, by all. */
 enum products_mode { PRODUCTS_LIGHT, PRODUCTS_FULL };
 

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+enum { MOST_OPERANDS = 32 };
+
 static const struct type type_double = {.kind = TYPE_FLOAT, .size = 8, .is_signed = true};
 static const struct plan_value nothing;
 
@@ -89,17 +91,38 @@ static void add_reads(struct plan_symbol *s, const struct plan_value *v, int dim
     s->reads |= v->symbol->reads;
 }
 
+/* Sums and products of two have the same bits in either order. */
+static bool is_turned(const struct plan_symbol *s, const struct plan_value *v)
+{
+    if (s->kind != SYMBOL_TREE || !s->op || s->n != 2 || !strchr("+*", s->op[0]))
+        return false;
+    if (v[0].symbol != v[1].symbol)
+        return v[0].symbol->id > v[1].symbol->id;
+    for (int x = 0; x < PLAN_MAX_DIM; x++)
+        if (v[0].at[x] != v[1].at[x])
+            return v[0].at[x] > v[1].at[x];
+    return false;
+}
+
 /* An operation on values of any cells. */
 static struct plan_value operation(struct symbolic *m, struct plan_symbol s,
-                                   const struct plan_value *operand, int n)
+                                   const struct plan_value *given, int n)
 {
+    struct plan_value operand[MOST_OPERANDS];
+    s.n = n;
+    for (int i = 0; i < n; i++) {
+        operand[i] = given[i];
+        if (!given[i].symbol)
+            return nothing;
+    }
+    if (is_turned(&s, operand)) {
+        operand[0] = given[1];
+        operand[1] = given[0];
+    }
     int base[PLAN_MAX_DIM] = {0}, dim = m->plan->dim;
     struct plan_value *a = arena_alloc(m->plan->arena, (size_t)(n ? n : 1) * sizeof *a);
-    for (int i = 0; i < n; i++) {
-        if (!operand[i].symbol)
-            return nothing;
+    for (int i = 0; i < n; i++)
         add_operand(&s, operand[i], dim, base);
-    }
     for (int i = 0; i < n; i++) {
         a[i] = operand[i];
         for (int x = 0; x < dim; x++)
@@ -224,14 +247,14 @@ static struct plan_value lookup_leaf(struct symbolic *m, const struct plan_looku
     const struct plan_table *t = m->nest->nest->tables.at[l->table];
     if (t->kind == TABLE_WHOLE)
         return fail(m, l->site->range, "cells pick entries of a table");
-    struct plan_symbol s = {.kind = SYMBOL_LEAF, .site = l->site, .type = t->type};
+    struct plan_symbol s = {.kind = SYMBOL_LEAF, .site = l->site, .type = t->type, .table = t};
     if (t->kind == TABLE_AXIS) {
         s.axes = 1u << t->axis;
         s.own[t->axis] = l->offset;
     }
     for (int i = 0; i < m->symbols.n; i++) {
-        const struct plan_lookup *other = find_lookup(m->nest->nest, m->symbols.at[i]->site);
-        if (m->symbols.at[i]->kind == SYMBOL_LEAF && other && other->table == l->table)
+        const struct plan_table *other = m->symbols.at[i]->table;
+        if (other && other->decl == t->decl && strcmp(other->address, t->address) == 0)
             return keep(m, m->symbols.at[i], s.own);
     }
     return keep(m, add(m, s), s.own);
@@ -380,10 +403,9 @@ static struct plan_value modify(struct symbolic *m, struct expr *e)
 
 static struct plan_value call(struct symbolic *m, struct expr *e)
 {
-    enum { MOST = 32 };
-    struct plan_value operand[MOST];
+    struct plan_value operand[MOST_OPERANDS];
     struct decl *d = callee_decl(e);
-    if (!d || e->n > MOST || !is_scalar(e->type))
+    if (!d || e->n > MOST_OPERANDS || !is_scalar(e->type))
         return fail(m, e->range, "its formula is not understood");
     for (int i = 1; i < e->n; i++) {
         if (!is_scalar(e->a[i]->type))
@@ -457,8 +479,9 @@ static struct plan_value evaluate(struct symbolic *m, struct expr *e)
         return nothing;
     if (t)
         return number(m, e->range,
-                      m->end_axis == t->axis && m->end_high == t->high ? end_holds(t, 0)
-                                                                       : t->inside);
+                      m->end_axis == t->axis && m->end_high == t->high && !t->is_order
+                          ? end_holds(t, 0)
+                          : t->inside);
     if (a) {
         static const int own[PLAN_MAX_DIM];
         bool here = memcmp(a->offset, own, sizeof own) == 0;
