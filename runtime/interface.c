@@ -83,8 +83,10 @@ static void find_faces(struct search *s)
 {
     const struct amr__mesh *m = s->b->mesh;
     s->x->first = amr__need((size_t)m->n_leaves + 1, sizeof *s->x->first);
+    s->x->first_fine = amr__need((size_t)m->n_leaves + 1, sizeof *s->x->first_fine);
     for (int leaf = 0; leaf < m->n_leaves; leaf++) {
         s->x->first[leaf] = s->x->n_coarse;
+        s->x->first_fine[leaf] = s->x->n_fine;
         for (int face = 0; face < 2 * m->dim; face++) {
             const struct amr__neighbor *n =
                 amr__mesh_neighbor(m, leaf, amr__face_dir(m->dim, face));
@@ -97,6 +99,7 @@ static void find_faces(struct search *s)
         }
     }
     s->x->first[m->n_leaves] = s->x->n_coarse;
+    s->x->first_fine[m->n_leaves] = s->x->n_fine;
 }
 
 /* From the coarse leaf, which add_fine has noted, to its face. */
@@ -138,20 +141,35 @@ static void post(struct search *s)
         x->arrival[s->in[i].at].cell = amr__post_add(&x->mail.in, s->in[i].rank, cells);
 }
 
+/* Of those that `wanted` says, in the order of the curve on each level. */
+static void sort_levels(const struct amr__mesh *m, const bool *wanted, struct amr__finer_first *to)
+{
+    int n = 0;
+    to->leaf = amr__need((size_t)m->n_leaves, sizeof *to->leaf);
+    for (int level = 0; level < m->levels; level++) {
+        to->first[level] = n;
+        for (int i = 0; i < m->n_leaves; i++)
+            if (m->leaf[i].level == level && (!wanted || wanted[i]))
+                to->leaf[n++] = i;
+    }
+    to->first[m->levels] = n;
+}
+
 static void sort_leaves(const struct amr__blocks *b, struct amr__interfaces *x)
 {
     int n = b->mesh->n_leaves;
+    bool *rest = amr__need((size_t)n, sizeof *rest);
     x->plain = amr__need((size_t)n, sizeof *x->plain);
-    x->rest = amr__need((size_t)n, sizeof *x->rest);
+    memset(rest, true, (size_t)n * sizeof *rest);
     for (int i = 0; i < b->n_interior; i++) {
         int leaf = b->interior[i];
-        if (x->first[leaf] == x->first[leaf + 1])
+        rest[leaf] = x->first[leaf] < x->first[leaf + 1];
+        if (!rest[leaf])
             x->plain[x->n_plain++] = leaf;
-        else
-            x->rest[x->n_rest++] = leaf;
     }
-    for (int i = 0; i < b->n_rim; i++)
-        x->rest[x->n_rest++] = b->rim[i];
+    sort_levels(b->mesh, NULL, &x->all);
+    sort_levels(b->mesh, rest, &x->rest);
+    free(rest);
 }
 
 struct amr__interfaces *amr__interfaces_of(struct amr__blocks *b)
@@ -178,9 +196,7 @@ void amr__interfaces_reserve(struct amr__interfaces *x, int arrays, int threads)
     if (arrays <= x->arrays)
         return;
     x->arrays = arrays;
-    x->fine_flux =
-        amr__grow(x->fine_flux, (size_t)x->n_coarse * cells * sizeof *x->fine_flux + 1);
-    x->own_flux = amr__grow(x->own_flux, (size_t)x->n_coarse * cells * sizeof *x->own_flux + 1);
+    x->flux = amr__grow(x->flux, (size_t)x->n_coarse * cells * sizeof *x->flux + 1);
     x->scratch = amr__grow(x->scratch, (size_t)threads * cells * sizeof *x->scratch);
 }
 
@@ -195,9 +211,10 @@ void amr__interfaces_free(struct amr__blocks *b)
     free(x->fine);
     free(x->arrival);
     free(x->plain);
-    free(x->rest);
-    free(x->fine_flux);
-    free(x->own_flux);
+    free(x->all.leaf);
+    free(x->rest.leaf);
+    free(x->flux);
+    free(x->first_fine);
     free(x->scratch);
     free(x);
 }

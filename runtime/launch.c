@@ -249,26 +249,35 @@ static void run_spilled(const struct amr_nest *nest, struct amr_kernel_args *arg
     amr__spill_end(b, &written);
 }
 
-/* A nest in flux form on a mesh of several levels: leaves that get corrections wait for the fluxes of
- * both sides, which need all ghosts. */
+static void run_levels(const struct amr_nest *nest, struct amr_kernel_args *args,
+                       const struct amr__finer_first *to, const struct amr__behind *behind)
+{
+    for (int level = amr__state.space.levels - 1; level >= 0; level--)
+        run_leaves(nest, args, to->leaf + to->first[level],
+                   to->first[level + 1] - to->first[level], behind);
+}
+
+/* A nest in flux form on a mesh of several levels: leaves that get the fluxes of finer ones wait for
+ * those. */
 static void run_conserving(const struct amr__launch *l, struct amr_kernel_args *args,
                            bool under_way, const struct amr__behind *behind)
 {
     const struct amr_nest *nest = nest_of(l);
-    struct amr__blocks *b = amr__state.blocks;
-    const struct amr__interfaces *x = amr__interfaces_of(b);
-    struct amr__behind corrected = {.dim = b->space->dim, .block = b->space->block};
+    const struct amr__interfaces *x = amr__interfaces_of(amr__state.blocks);
+    struct amr__behind all = {.dim = amr__state.space.dim, .block = amr__state.space.block};
     if (behind)
-        corrected = *behind;
-    if (under_way) {
-        run_leaves(nest, args, x->plain, x->n_plain, behind);
-        amr__sync_end();
+        all = *behind;
+    amr__reflux_begin(l, args, &all);
+    if (!under_way) {
+        if (amr__state.comm->size > 1)
+            amr__reflux_share();
+        run_levels(nest, args, &x->all, &all);
+        return;
     }
-    amr__reflux_find(l, args, &corrected);
-    if (under_way)
-        run_leaves(nest, args, x->rest, x->n_rest, &corrected);
-    else
-        run_leaves(nest, args, b->all, b->mesh->n_leaves, &corrected);
+    run_leaves(nest, args, x->plain, x->n_plain, &all);
+    amr__sync_end();
+    amr__reflux_share();
+    run_levels(nest, args, &x->rest, &all);
 }
 
 void amr__launch_run(const struct amr__launch *l)

@@ -10,9 +10,18 @@ struct reflux {
     const struct amr_flux *flux;
     const struct amr_kernel_args *args;
     enum amr_type type[AMR_MAX_ARRAYS];
+    bool partial; /* the nest leaves cells of the domain out */
 };
 
 static struct reflux now; /* the launch under way */
+
+static double *scratch_of(const struct reflux *r)
+{
+    size_t cells = (size_t)r->flux->n;
+    for (int d = 1; d < r->x->space->dim; d++)
+        cells *= (size_t)r->x->space->block;
+    return r->x->scratch + (size_t)omp_get_thread_num() * cells;
+}
 
 static int face_cells(const struct amr__space *s)
 {
@@ -79,16 +88,17 @@ static double *quarter_at(const struct reflux *r, double *flux, int coarse, int 
            (quarter & 1 ? half : 0) + (quarter & 2 ? (long)half * s->block : 0);
 }
 
-static void find_fine(const struct reflux *r, const struct amr__fine_face *f, double *scratch)
+static void find_fine(const struct reflux *r, const struct amr__fine_face *f)
 {
     const struct amr__space *s = r->x->space;
+    double *scratch = scratch_of(r);
     if (!has_axis(r->flux, f->face))
         return;
     r->flux->run(r->args, f->leaf, f->face, scratch);
     for (int a = 0; a < r->flux->n; a++) {
         const double *from = scratch + (long)a * face_cells(s);
         if (f->coarse >= 0)
-            sum_faces(s, from, quarter_at(r, r->x->fine_flux, f->coarse, a, f->quarter), s->block);
+            sum_faces(s, from, quarter_at(r, r->x->flux, f->coarse, a, f->quarter), s->block);
         else
             sum_faces(s, from,
                       (double *)r->x->mail.out.buffer + (long)f->cell * r->flux->n +
@@ -103,7 +113,7 @@ static void take_arrival(const struct reflux *r, const struct amr__arrival *v)
     int half = s->dim > 1 ? s->block / 2 : 1;
     const double *from = (const double *)r->x->mail.in.buffer + (long)v->cell * r->flux->n;
     for (int a = 0; a < r->flux->n; a++) {
-        double *to = quarter_at(r, r->x->fine_flux, v->coarse, a, v->quarter);
+        double *to = quarter_at(r, r->x->flux, v->coarse, a, v->quarter);
         for (int j = 0; j < half_cells(s) / half; j++, from += half)
             memcpy(to + (long)j * s->block, from, (size_t)half * sizeof *to);
     }
@@ -143,89 +153,85 @@ static bool is_updated(const struct reflux *r, struct amr__coarse_face f, int ce
     return true;
 }
 
-static void clip(const struct reflux *r, int coarse)
-{
-    int cells = face_cells(r->x->space);
-    for (int c = 0; c < cells; c++)
-        for (int a = 0; a < r->flux->n && !is_updated(r, r->x->coarse[coarse], c); a++) {
-            long at = ((long)coarse * r->flux->n + a) * cells + c;
-            r->x->own_flux[at] = r->x->fine_flux[at] = 0;
-        }
-}
+/* ---- what leaves get ------------------------------------------------------------------------ */
 
-/* ---- both sides ----------------------------------------------------------------------------- */
+/* to[at] += by, over the cells of a face; along: elements from one to the next. */
+#define DEFINE_ADD(type)                                                                           \
+    static void add_##type(type *to, const long *along, const double *by, int rows, int row)       \
+    {                                                                                              \
+        for (int j = 0; j < rows; j++)                                                             \
+            for (int i = 0; i < row; i++)                                                          \
+                to[j * along[1] + i * along[0]] += (type)by[j * row + i];                          \
+    }
+DEFINE_ADD(double)
+DEFINE_ADD(float)
 
-static void find_both(const struct reflux *r, struct amr__interfaces *x, bool partial)
-{
-    int threads = amr__state.threads, cells = face_cells(x->space) * r->flux->n;
-    double *scratch = x->scratch;
-#pragma omp parallel for num_threads(threads) schedule(static) if (threads > 1)
-    for (int i = 0; i < x->n_fine; i++)
-        find_fine(r, &x->fine[i], scratch + (long)omp_get_thread_num() * cells);
-    amr__mail_start(&x->mail, 900, r->flux->n * (int)sizeof(double));
-#pragma omp parallel for num_threads(threads) schedule(static) if (threads > 1)
-    for (int i = 0; i < x->n_coarse; i++)
-        if (has_axis(r->flux, x->coarse[i].face))
-            r->flux->run(r->args, x->coarse[i].leaf, x->coarse[i].face,
-                         x->own_flux + (long)i * cells);
-    amr__mail_finish(&x->mail);
-    for (int i = 0; i < x->n_arrivals; i++)
-        take_arrival(r, &x->arrival[i]);
-    for (int i = 0; i < x->n_coarse && partial; i++)
-        if (has_axis(r->flux, x->coarse[i].face))
-            clip(r, i);
-}
-
-/* ---- corrections ---------------------------------------------------------------------------- */
-
-static void add_to(void *pool, enum amr_type type, long at, double by)
-{
-    if (type == AMR_DOUBLE)
-        ((double *)pool)[at] += by;
-    else
-        ((float *)pool)[at] += (float)by;
-}
-
-/* The cells of a leaf beside one face, of one array. */
-static void correct_face(const struct reflux *r, int face, int array)
+/* The cells of a leaf beside one face, of one array; own: its own fluxes, which are overwritten. */
+static void correct_face(const struct reflux *r, int coarse, int array, double *own)
 {
     const struct amr__space *s = r->x->space;
-    struct amr__coarse_face f = r->x->coarse[face];
-    int axis = f.face / 2, high = f.face % 2, block = s->block, cells = face_cells(s);
+    struct amr__coarse_face f = r->x->coarse[coarse];
+    int axis = f.face / 2, high = f.face % 2, block = s->block;
+    int rows = s->dim > 2 ? block : 1, row = s->dim > 1 ? block : 1;
     long step[3] = {1, block, (long)block * block};
     long along[2] = {step[axis == 0], step[axis == 2 ? 1 : 2]};
-    long first = (long)face * r->flux->n * cells + (long)array * cells;
-    const double *fine = r->x->fine_flux + first, *own = r->x->own_flux + first;
+    const double *fine = quarter_at(r, r->x->flux, coarse, array, 0);
     void *pool = r->args->field[r->flux->arrays[array]];
     long at = (long)r->args->block[f.leaf].slot * step[s->dim - 1] * block +
               (high ? (block - 1) * step[axis] : 0);
-    for (int j = 0; j < (s->dim > 2 ? block : 1); j++)
-        for (int i = 0; i < (s->dim > 1 ? block : 1); i++) {
-            double by = fine[j * block + i] - own[j * block + i];
-            add_to(pool, r->type[array], at + j * along[1] + i * along[0], high ? by : -by);
-        }
+    for (int c = 0; c < rows * row; c++)
+        own[c] = high ? fine[c] - own[c] : own[c] - fine[c];
+    for (int c = 0; c < rows * row && r->partial; c++)
+        own[c] = is_updated(r, f, c) ? own[c] : 0;
+    if (r->type[array] == AMR_DOUBLE)
+        add_double((double *)pool + at, along, own, rows, row);
+    else
+        add_float((float *)pool + at, along, own, rows, row);
 }
 
 static void correct(const void *with, int leaf)
 {
     const struct reflux *r = with;
-    for (int i = r->x->first[leaf]; i < r->x->first[leaf + 1]; i++)
-        for (int a = 0; a < r->flux->n && has_axis(r->flux, r->x->coarse[i].face); a++)
-            correct_face(r, i, a);
+    const struct amr__interfaces *x = r->x;
+    double *own = scratch_of(r);
+    for (int i = x->first[leaf]; i < x->first[leaf + 1]; i++) {
+        if (!has_axis(r->flux, x->coarse[i].face))
+            continue;
+        r->flux->run(r->args, leaf, x->coarse[i].face, own);
+        for (int a = 0; a < r->flux->n; a++)
+            correct_face(r, i, a, own + (long)a * face_cells(x->space));
+    }
+    for (int i = x->first_fine[leaf]; i < x->first_fine[leaf + 1]; i++)
+        if (x->fine[i].coarse >= 0)
+            find_fine(r, &x->fine[i]);
 }
 
-void amr__reflux_find(const struct amr__launch *l, const struct amr_kernel_args *args,
-                      struct amr__behind *behind)
+void amr__reflux_begin(const struct amr__launch *l, const struct amr_kernel_args *args,
+                       struct amr__behind *behind)
 {
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
     struct amr__interfaces *x = amr__interfaces_of(amr__state.blocks);
-    amr__phase_begin(AMR__STENCIL);
-    now = (struct reflux){.x = x, .flux = nest->flux, .args = args};
+    now = (struct reflux){
+        .x = x, .flux = nest->flux, .args = args, .partial = !amr__covers_domain(l)};
     for (int a = 0; a < nest->flux->n; a++)
         now.type[a] = nest->arrays[nest->flux->arrays[a]].type;
     amr__interfaces_reserve(x, nest->flux->n, amr__state.threads);
-    find_both(&now, x, !amr__covers_domain(l));
     behind->correct = correct;
     behind->correct_with = &now;
+}
+
+void amr__reflux_share(void)
+{
+    struct amr__interfaces *x = amr__interfaces_of(amr__state.blocks);
+    int threads = amr__state.threads;
+    amr__phase_begin(AMR__EXCHANGE);
+#pragma omp parallel for num_threads(threads) schedule(static) if (threads > 1)
+    for (int i = 0; i < x->n_fine; i++)
+        if (x->fine[i].coarse < 0)
+            find_fine(&now, &x->fine[i]);
+    amr__mail_start(&x->mail, 900, now.flux->n * (int)sizeof(double));
+    amr__mail_finish(&x->mail);
+    for (int i = 0; i < x->n_arrivals; i++)
+        take_arrival(&now, &x->arrival[i]);
     amr__phase_end();
 }

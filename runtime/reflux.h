@@ -1,9 +1,10 @@
 /* Conservation at level interfaces (refluxing: Berger, Colella, J. Comput. Phys. 82 (1989)). A coarse
- * cell beside finer leaves takes the sum of the fine fluxes through its face instead of its own. Before a
- * nest in flux form runs, fluxes through the faces of own leaves at interfaces are computed on both
- * sides; fine ones travel to the coarse leaf's owner; behind each coarse leaf that the nest has
- * written, the difference is added to the cells beside the faces. What is made from that leaf comes
- * after. Between launch.c, reflux.c and interface.c. */
+ * cell beside finer leaves takes the sum of the fine fluxes through its face instead of its own. A nest
+ * in flux form runs on finer leaves first. Behind each leaf, while it lies in the cache, the fluxes
+ * through its faces at interfaces are computed: those to a coarser leaf are kept for it; at those to
+ * finer leaves the difference between theirs and its own is added to the cells there. What is made from
+ * the leaf comes after. Fluxes for other ranks are computed ahead. Between launch.c, reflux.c and
+ * interface.c. */
 #ifndef AMR_REFLUX_H
 #define AMR_REFLUX_H
 
@@ -18,7 +19,8 @@ struct amr__interfaces {
         int leaf;
         int8_t face;                /* 2 d + (0: low, 1: high) */
     } *coarse;                      /* [n_coarse] owned; by leaf, then face */
-    int *first;                     /* [n_leaves + 1] owned: a leaf's in coarse */
+    int *first;                     /* [n_leaves + 1] owned: a leaf's in coarse, */
+    int *first_fine;                /* and in fine */
     int n_fine;
     struct amr__fine_face {
         int leaf;
@@ -33,9 +35,13 @@ struct amr__interfaces {
         int32_t cell;
     } *arrival;                     /* [n_arrivals] owned: what other ranks send */
     struct amr__mail mail;
-    int n_plain, n_rest;            /* interior leaves that get nothing; all other leaves */
-    int *plain, *rest;              /* owned */
-    double *fine_flux, *own_flux;   /* owned: [n_coarse][arrays][block^(dim - 1)] room for `arrays` */
+    int n_plain, *plain;            /* owned: interior leaves that get nothing */
+    struct amr__finer_first {
+        int *leaf;                  /* [n_leaves] owned */
+        int first[AMR_MAX_LEVELS + 1]; /* leaves of level l: first[l] .. first[l + 1] - 1 */
+    } all, rest;                    /* all leaves; those that are not plain */
+    double *flux;                   /* owned: [n_coarse][arrays][block^(dim - 1)] of the finer sides, with
+                                       room for `arrays` */
     double *scratch;                /* owned: [threads][arrays][block^(dim - 1)] */
     int arrays;
 };
@@ -47,10 +53,11 @@ void amr__interfaces_reserve(struct amr__interfaces *x, int arrays, int threads)
 
 /* reflux.c: whether a nest keeps sums at the interfaces of this mesh, of which this rank has some. */
 bool amr__reflux_applies(const struct amr__launch *l);
-/* The fluxes, and that the nest adds what its leaves get behind each of them: behind->correct. All
- * ghosts that it reads are filled; what it reads must stay until then. Collective among ranks that
- * share interfaces. */
-void amr__reflux_find(const struct amr__launch *l, const struct amr_kernel_args *args,
-                      struct amr__behind *behind);
+/* Sets behind->correct for this launch. args must stay as long. */
+void amr__reflux_begin(const struct amr__launch *l, const struct amr_kernel_args *args,
+                       struct amr__behind *behind);
+/* Fluxes between ranks, before leaves run that are not plain: all ghosts that the nest reads are filled.
+ * Collective among ranks that share interfaces. */
+void amr__reflux_share(void);
 
 #endif

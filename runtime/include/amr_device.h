@@ -548,45 +548,57 @@ AMR_INLINE int amr_slab_zero(const struct amr_slab *s)
     return -(s->lo[0] * s->step[0] + s->lo[1] * s->step[1] + s->lo[2] * s->step[2]);
 }
 
-/* The part of it that lies in the block in one direction; false: none. */
-AMR_INLINE int amr_slab_part(const struct amr_slab *s, const int *dir, struct amr_slab *part)
+/* The part of it that lies in the block in one direction. */
+AMR_INLINE struct amr_slab amr_slab_part(struct amr_slab s, const int *dir)
 {
     const int cells[3] = {AMR_BX, AMR_BY, AMR_BZ};
     for (int d = 0; d < 3; d++) {
         const int lo = dir[d] * cells[d], hi = lo + cells[d];
-        part->lo[d] = s->lo[d] > lo ? s->lo[d] : lo;
-        part->hi[d] = s->hi[d] < hi ? s->hi[d] : hi;
-        if (part->lo[d] >= part->hi[d])
-            return 0;
+        s.lo[d] = s.lo[d] > lo ? s.lo[d] : lo;
+        s.hi[d] = s.hi[d] < hi ? s.hi[d] : hi;
     }
-    return 1;
+    return s;
 }
 
 /* amr_slab_gather_TYPE: brings what lies in the leaf and in the neighbours of `set` to `to`, which
  * is the place of cell (0, 0, 0). */
 #define AMR_DEFINE_SLAB(type)                                                                      \
+    AMR_INLINE void amr_slab_rows_##type(type *to, const type *from, struct amr_slab s, int pitch) \
+    {                                                                                              \
+        if (s.step[0] == 1)                                                                        \
+            for (int j = s.lo[1]; j < s.hi[1]; j++)                                                \
+                for (int i = s.lo[0]; i < s.hi[0]; i++)                                            \
+                    to[j * s.step[1] + i] = from[j * pitch + i];                                   \
+        else                                                                                       \
+            for (int i = s.lo[0]; i < s.hi[0]; i++)                                                \
+                for (int j = s.lo[1]; j < s.hi[1]; j++)                                            \
+                    to[j * s.step[1] + i * s.step[0]] = from[j * pitch + i];                       \
+    }                                                                                              \
+    AMR_INLINE void amr_slab_block_##type(type *to, const type *pool, const int *neighbor,         \
+                                          unsigned set, struct amr_slab s, const int *dir)         \
+    {                                                                                              \
+        const int n = AMR_DIRECTION(dir[0], dir[1], dir[2]), slot = neighbor[n], thin = slot < 0;  \
+        if ((dir[0] || dir[1] || dir[2]) && !(set >> n & 1))                                       \
+            return;                                                                                \
+        const int pitch = thin ? amr_thin_pitch(dir[0]) : AMR_BX;                                  \
+        const struct amr_slab p = amr_slab_part(s, dir);                                           \
+        for (int k = p.lo[2]; k < p.hi[2]; k++) {                                                  \
+            const type *from =                                                                     \
+                pool + (thin ? amr_thin_plane(slot, k, dir[0], dir[1], dir[2])                     \
+                             : (long)slot * AMR_CELLS + (k - dir[2] * AMR_BZ) * AMR_PLANE);        \
+            amr_slab_rows_##type(to + k * p.step[2],                                               \
+                                 from - (dir[1] * AMR_BY * pitch + dir[0] * AMR_BX), p, pitch);    \
+        }                                                                                          \
+    }                                                                                              \
     __attribute__((unused, noinline)) static void amr_slab_gather_##type(                          \
         type *to, const type *pool, const int *neighbor, unsigned set, struct amr_slab s)          \
     {                                                                                              \
-        for (int at = 0; at < 27; at++) {                                                          \
-            const int dir[3] = {at % 3 - 1, at / 3 % 3 - 1, at / 9 - 1};                           \
-            struct amr_slab p;                                                                     \
-            if (!amr_slab_part(&s, dir, &p))                                                       \
-                continue;                                                                          \
-            const int n = AMR_DIRECTION(dir[0], dir[1], dir[2]), slot = neighbor[n];               \
-            if (at != 13 && !(set >> n & 1))                                                       \
-                continue;                                                                          \
-            const int thin = slot < 0, pitch = thin ? amr_thin_pitch(dir[0]) : AMR_BX;             \
-            for (int k = p.lo[2]; k < p.hi[2]; k++) {                                              \
-                const type *from =                                                                 \
-                    pool + (thin ? amr_thin_plane(slot, k, dir[0], dir[1], dir[2])                 \
-                                 : (long)slot * AMR_CELLS + (k - dir[2] * AMR_BZ) * AMR_PLANE);    \
-                from -= dir[1] * AMR_BY * pitch + dir[0] * AMR_BX;                                 \
-                for (int j = p.lo[1]; j < p.hi[1]; j++)                                            \
-                    for (int i = p.lo[0]; i < p.hi[0]; i++)                                        \
-                        to[k * s.step[2] + j * s.step[1] + i * s.step[0]] = from[j * pitch + i];   \
-            }                                                                                      \
-        }                                                                                          \
+        for (int z = -(s.lo[2] < 0); z <= (s.hi[2] > AMR_BZ); z++)                                 \
+            for (int y = -(s.lo[1] < 0); y <= (s.hi[1] > AMR_BY); y++)                             \
+                for (int x = -(s.lo[0] < 0); x <= (s.hi[0] > AMR_BX); x++) {                       \
+                    const int dir[3] = {x, y, z};                                                  \
+                    amr_slab_block_##type(to, pool, neighbor, set, s, dir);                        \
+                }                                                                                  \
     }
 AMR_DEFINE_SLAB(double)
 AMR_DEFINE_SLAB(float)
