@@ -211,9 +211,6 @@ static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *ou
                     n->positions.at[i].floating ? " floating" : "");
     for (int i = 0; i < n->fluxes.n; i++)
         dump_flux(p, n, &n->fluxes.at[i], out);
-    if (n->unconserved)
-        text_printf(out, "  sums of %s not kept, because %s\n", n->unconserved_array,
-                    n->unconserved);
     for (int i = 0; i < n->body.n; i++)
         dump_stmt(n->body.at[i], "body", out);
     text_printf(out, "  cost %d flops %d bytes\n", n->flops, n->bytes);

@@ -500,16 +500,17 @@ static bool find_hosts(struct group g, const struct plan_array *a, struct form *
 }
 
 /* Gives the fluxes of an array to nests of the group. */
-static void settle_array(const struct group *g, const struct plan_array *a, struct plan_nest *named)
+static void settle_array(const struct group *g, const struct plan_array *a,
+                         struct work_nest *named)
 {
     struct form f = {.why = NULL};
     struct hosts h = {.missing = 0};
     bool found = find_hosts(*g, a, &f, &h);
-    for (int x = 0; x < g->plan->dim && found; x++)
+    for (int x = 0; found && x < g->plan->dim; x++)
         if (h.nest[x])
             vec_push(g->plan->arena, &h.nest[x]->fluxes, h.flux[x]);
-    if (!found)
-        note(named, f.why, f.at, a->label);
+    if (!found && nest_advances(named, number_in(named->nest, a)))
+        note(named->nest, f.why, f.at, a->label);
 }
 
 /* Has a later nest of the group written it, too? */
@@ -531,7 +532,7 @@ static void settle_group(struct plan *p, int first, int last)
         const struct plan_nest *n = nest_of(&g, i)->nest;
         for (int a = 0; a < n->arrays.n; a++)
             if (n->arrays.at[a]->writes && !is_done(&g, i, n->arrays.at[a]))
-                settle_array(&g, n->arrays.at[a], nest_of(&g, i)->nest);
+                settle_array(&g, n->arrays.at[a], nest_of(&g, i));
     }
 }
 

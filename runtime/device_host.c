@@ -170,7 +170,7 @@ static void host_nest_behind(const struct amr_nest *nest, const struct amr_kerne
 {
     enum { AT_ONCE = 8 };
     double tasks = 0, surveys = 0;
-#pragma omp parallel num_threads(n_threads) reduction(+ : tasks, surveys)
+#pragma omp parallel num_threads(n_threads) reduction(+ : tasks, surveys) if (args->n_blocks > AT_ONCE)
     {
         struct amr_kernel_args mine = *args;
         mine.threads = 1;

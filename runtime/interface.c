@@ -31,7 +31,7 @@ static int8_t quarter_of(int dim, const struct amr__node *fine, int face)
     return (int8_t)quarter;
 }
 
-/* Beyond the edge of the domain lie ring data, though the mesh wraps round for programs that copy. */
+/* Ring data lie there, though the mesh wraps round for programs that copy them from the other side. */
 static bool is_edge(const struct amr__blocks *b, struct amr__node n, int face)
 {
     int d = face / 2;
@@ -51,7 +51,8 @@ static void add_coarse(struct search *s, int leaf, int face, const struct amr__n
     const struct amr__mesh *m = s->b->mesh;
     struct amr__interfaces *x = s->x;
     x->coarse = amr__grow_for(x->coarse, x->n_coarse, &s->coarse_room, sizeof *x->coarse);
-    x->coarse[x->n_coarse] = (struct amr__coarse_face){leaf, (int8_t)face};
+    x->coarse[x->n_coarse] = (struct amr__coarse_face){
+        leaf, (int8_t)face, is_edge(s->b, m->leaf[leaf], face)};
     for (int i = 0; i < n->n; i++) {
         if (n->at[i] >= 0)
             continue;
@@ -76,7 +77,8 @@ static void add_fine(struct search *s, int leaf, int face, const struct amr__nei
     }
     /* Coarse faces are numbered when all are known. */
     x->fine[x->n_fine++] = (struct amr__fine_face){
-        leaf, (int8_t)face, quarter_of(m->dim, &m->leaf[leaf], face), n->at[0], 0};
+        leaf, is_edge(s->b, m->leaf[leaf], face), (int8_t)face,
+        quarter_of(m->dim, &m->leaf[leaf], face), n->at[0], 0};
 }
 
 static void find_faces(struct search *s)
@@ -90,8 +92,6 @@ static void find_faces(struct search *s)
         for (int face = 0; face < 2 * m->dim; face++) {
             const struct amr__neighbor *n =
                 amr__mesh_neighbor(m, leaf, amr__face_dir(m->dim, face));
-            if (is_edge(s->b, m->leaf[leaf], face))
-                continue;
             if (n->kind == AMR__FINER)
                 add_coarse(s, leaf, face, n);
             else if (n->kind == AMR__COARSER)

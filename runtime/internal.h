@@ -145,6 +145,7 @@ struct amr__field {
     unsigned read_halo;       /* directions in which some nest has read it beyond its own cell */
     uint8_t level_sides;      /* bit 2 d + (0: low, 1: high): a boundary nest made the ring there of
                                  its level's own cells (AMR_EDGE_LEVEL) */
+    uint8_t wrap_sides;       /* the same: what was put there last were copies from the other side */
     int64_t written_step;     /* in which a nest wrote it last, counted from 1; 0: none has */
     bool consulted;           /* a nest has read what stood in it before a step */
     bool dead;                /* see amr__named_field; set at a remesh */

@@ -185,6 +185,21 @@ static bool in_corner(unsigned sides)
     return directions > 1;
 }
 
+/* A nest over the whole array hands on copies from the other side, too. */
+static void mark_wraps(const struct amr_nest *nest, const struct amr__use *uses, int n,
+                       unsigned sides)
+{
+    unsigned read = 0, wraps = nest->edge ? 0 : sides;
+    for (int i = 0; i < n; i++) {
+        read |= uses[i].reads;
+        wraps &= uses[i].reads ? uses[i].field->wrap_sides : sides;
+    }
+    wraps = nest->edge == AMR_EDGE_WRAP ? sides : read ? wraps : 0;
+    for (int i = 0; i < n; i++)
+        if (uses[i].writes)
+            uses[i].field->wrap_sides = (uint8_t)((uses[i].field->wrap_sides & ~sides) | wraps);
+}
+
 /* What the ring of the written arrays holds now, on the sides where the nest ran: a nest over the
  * whole array hands on what it found in those that it reads. */
 static void mark_sides(const struct amr__launch *l, const struct amr__use *uses, int n)
@@ -193,6 +208,7 @@ static void mark_sides(const struct amr__launch *l, const struct amr__use *uses,
     unsigned sides = sides_of(l, nest->edge), level = nest->edge > AMR_EDGE_DATA ? sides : 0;
     if (nest->edge && in_corner(sides))
         return;
+    mark_wraps(nest, uses, n, sides);
     for (int i = 0; i < n && !nest->edge; i++)
         level |= uses[i].reads ? uses[i].field->level_sides & sides : 0;
     for (int i = 0; i < n; i++)

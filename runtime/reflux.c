@@ -10,7 +10,8 @@ struct reflux {
     const struct amr_flux *flux;
     const struct amr_kernel_args *args;
     enum amr_type type[AMR_MAX_ARRAYS];
-    bool partial; /* the nest leaves cells of the domain out */
+    bool partial;     /* the nest leaves cells of the domain out */
+    unsigned wrapped; /* bit d: what it reads beyond the edges across d are copies from the other side */
 };
 
 static struct reflux now; /* the launch under way */
@@ -38,9 +39,11 @@ static const struct amr_flux *flux_of(const struct amr__launch *l)
     return amr__state.program->nests[l->nest]->flux;
 }
 
-static bool has_axis(const struct amr_flux *flux, int face)
+/* Whether the nest's fluxes through a face at an interface count: across edges with ring data, only
+ * where the program makes the domain go round by copies. */
+static bool counts(const struct reflux *r, int face, bool edge)
 {
-    return flux->axes >> (face / 2) & 1;
+    return r->flux->axes >> (face / 2) & 1 && (!edge || r->wrapped >> (face / 2) & 1);
 }
 
 bool amr__reflux_applies(const struct amr__launch *l)
@@ -92,7 +95,7 @@ static void find_fine(const struct reflux *r, const struct amr__fine_face *f)
 {
     const struct amr__space *s = r->x->space;
     double *scratch = scratch_of(r);
-    if (!has_axis(r->flux, f->face))
+    if (!counts(r, f->face, f->edge))
         return;
     r->flux->run(r->args, f->leaf, f->face, scratch);
     for (int a = 0; a < r->flux->n; a++) {
@@ -121,13 +124,13 @@ static void take_arrival(const struct reflux *r, const struct amr__arrival *v)
 
 /* ---- a range that leaves cells out ------------------------------------------------------------ */
 
-static bool in_range(const struct amr_kernel_args *a, int d, int first, int cells)
+static bool in_range(const struct reflux *r, int d, int first, int cells)
 {
-    const struct amr__space *s = &amr__state.space;
+    const struct amr__space *s = r->x->space;
     int size = s->hi[d] - s->lo[d];
-    if (s->boundary[d] == AMR_PERIODIC)
+    if (s->boundary[d] == AMR_PERIODIC || r->wrapped >> d & 1)
         first = s->lo[d] + ((first - s->lo[d]) % size + size) % size;
-    return first >= a->lo[d] && first + cells <= a->hi[d];
+    return first >= r->args->lo[d] && first + cells <= r->args->hi[d];
 }
 
 /* Both the coarse cell and the fine ones across its face are updated. */
@@ -144,10 +147,10 @@ static bool is_updated(const struct reflux *r, struct amr__coarse_face f, int ce
             at /= s->block;
         }
         int first = b->origin[d] - (ratio - 1) / 2 + ratio * c;
-        if (!in_range(r->args, d, first, ratio))
+        if (!in_range(r, d, first, ratio))
             return false;
         int beyond = f.face % 2 ? first + ratio : first - ratio / 2;
-        if (d == f.face / 2 && !in_range(r->args, d, beyond, ratio / 2))
+        if (d == f.face / 2 && !in_range(r, d, beyond, ratio / 2))
             return false;
     }
     return true;
@@ -195,7 +198,7 @@ static void correct(const void *with, int leaf)
     const struct amr__interfaces *x = r->x;
     double *own = scratch_of(r);
     for (int i = x->first[leaf]; i < x->first[leaf + 1]; i++) {
-        if (!has_axis(r->flux, x->coarse[i].face))
+        if (!counts(r, x->coarse[i].face, x->coarse[i].edge))
             continue;
         r->flux->run(r->args, leaf, x->coarse[i].face, own);
         for (int a = 0; a < r->flux->n; a++)
@@ -206,6 +209,17 @@ static void correct(const void *with, int leaf)
             find_fine(r, &x->fine[i]);
 }
 
+static unsigned wrapped_axes(const struct amr__launch *l)
+{
+    const struct amr_nest *nest = amr__state.program->nests[l->nest];
+    unsigned axes = (1u << amr__state.space.dim) - 1;
+    for (int i = 0; i < nest->n_arrays; i++)
+        for (int d = 0; d < amr__state.space.dim && nest->arrays[i].directions; d++)
+            if ((amr__state.field[l->field[i]]->wrap_sides >> 2 * d & 3) != 3)
+                axes &= ~(1u << d);
+    return axes;
+}
+
 void amr__reflux_begin(const struct amr__launch *l, const struct amr_kernel_args *args,
                        struct amr__behind *behind)
 {
@@ -213,6 +227,7 @@ void amr__reflux_begin(const struct amr__launch *l, const struct amr_kernel_args
     struct amr__interfaces *x = amr__interfaces_of(amr__state.blocks);
     now = (struct reflux){
         .x = x, .flux = nest->flux, .args = args, .partial = !amr__covers_domain(l)};
+    now.wrapped = wrapped_axes(l);
     for (int a = 0; a < nest->flux->n; a++)
         now.type[a] = nest->arrays[nest->flux->arrays[a]].type;
     amr__interfaces_reserve(x, nest->flux->n, amr__state.threads);

@@ -18,12 +18,15 @@ struct amr__interfaces {
     struct amr__coarse_face {
         int leaf;
         int8_t face;                /* 2 d + (0: low, 1: high) */
+        bool edge;                  /* the other side lies beyond the edge of the domain, which holds ring
+                                       data: see reflux.c */
     } *coarse;                      /* [n_coarse] owned; by leaf, then face */
     int *first;                     /* [n_leaves + 1] owned: a leaf's in coarse, */
     int *first_fine;                /* and in fine */
     int n_fine;
     struct amr__fine_face {
         int leaf;
+        bool edge;
         int8_t face, quarter;       /* of the coarse face: bit t: upper half along tangential axis t */
         int coarse;                 /* number; -1: another rank's, then: */
         int32_t cell;               /* first of the message */
