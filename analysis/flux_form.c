@@ -289,9 +289,9 @@ static bool run_all(const struct group *g, struct symbolic *m)
 }
 
 /* The host's own expressions come first, so that symbols have its sites. */
-static bool begin(const struct group *g, struct symbolic *m)
+static bool begin(const struct group *g, struct symbolic *m, bool opens)
 {
-    *m = (struct symbolic){.plan = g->plan, .end_axis = -1};
+    *m = (struct symbolic){.plan = g->plan, .end_axis = -1, .opens = opens};
     return symbolic_run(m, nest_of(g, g->host)) && run_all(g, m);
 }
 
@@ -359,7 +359,7 @@ static bool same_at_edge(struct form *f, const struct group *g, const struct pro
     const struct plan_array *a = f->nest->nest->arrays.at[f->array];
     f->m->end_axis = t->axis;
     f->m->end_high = t->high;
-    bool same = (t->high ? -t->at : t->at) <= 0 && run_all(g, f->m) &&
+    bool same = end_holds(t, 1) == t->inside && run_all(g, f->m) &&
                 products_of(f->m, symbolic_cell(f->m, a), f->mode, &edge);
     for (int i = 0; same && i < inside->classes.n; i++)
         same = same_across(f, &inside->classes.at[i], &edge, t->axis);
@@ -405,10 +405,8 @@ static bool find_array(struct form *f, const struct group *g)
     const struct plan_array *a = n->arrays.at[f->array];
     struct plan_value v = symbolic_cell(f->m, a);
     struct products all;
-    if (!v.symbol || !is_far(f->plan, v) || (a->node && a->full_write))
-        return true; /* faces' own values are no sums */
-    if (!is_floating(a->type))
-        return refuse(f, n->loop->range, "it makes integers");
+    if (!v.symbol || !is_far(f->plan, v) || !is_floating(a->type) || (a->node && a->full_write))
+        return true; /* counts are no sums, nor are faces' own values */
     if (a->node)
         return refuse(f, n->loop->range, "its values lie on faces or nodes");
     bool found = split(f, v, PRODUCTS_LIGHT, &all) || split(f, v, PRODUCTS_FULL, &all);
@@ -479,9 +477,11 @@ static bool ask_host(const struct group *g, struct form *f, struct hosts *h)
     return right;
 }
 
-/* False with f->why: they are not found, or no nest can have them. */
-static bool find_hosts(struct group g, const struct plan_array *a, struct form *f, struct hosts *h)
+/* False with f->why: they are not found, or no nest can have them. opens: as of struct symbolic. */
+static bool find_hosts(struct group g, const struct plan_array *a, bool opens, struct form *f,
+                       struct hosts *h)
 {
+    *h = (struct hosts){.missing = 0};
     for (g.host = g.last; g.host >= g.first; g.host--) {
         struct symbolic *m = ARENA_NEW(g.plan->arena, struct symbolic);
         const struct work_nest *w = nest_of(&g, g.host);
@@ -489,7 +489,7 @@ static bool find_hosts(struct group g, const struct plan_array *a, struct form *
         if (own < 0)
             continue;
         *f = (struct form){.plan = g.plan, .m = m, .nest = w, .array = own};
-        if (!begin(&g, m))
+        if (!begin(&g, m, opens))
             return refuse(f, m->at, m->why);
         if (!find_array(f, &g) || !ask_host(&g, f, h))
             return false;
@@ -504,8 +504,9 @@ static void settle_array(const struct group *g, const struct plan_array *a,
                          struct work_nest *named)
 {
     struct form f = {.why = NULL};
-    struct hosts h = {.missing = 0};
-    bool found = find_hosts(*g, a, &f, &h);
+    struct form opened = {.why = NULL};
+    struct hosts h;
+    bool found = find_hosts(*g, a, false, &f, &h) || find_hosts(*g, a, true, &opened, &h);
     for (int x = 0; found && x < g->plan->dim; x++)
         if (h.nest[x])
             vec_push(g->plan->arena, &h.nest[x]->fluxes, h.flux[x]);

@@ -1,7 +1,9 @@
 /* See symbolic.h. Statements run in order; both branches of a condition run, and a variable that they
  * leave with different values holds a choice. */
 #include "analysis/symbolic.h"
+#include "analysis/interpret.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { MOST_OPERANDS = 32 };
@@ -10,6 +12,8 @@ static const struct type type_double = {.kind = TYPE_FLOAT, .size = 8, .is_signe
 static const struct plan_value nothing;
 
 static struct plan_value evaluate(struct symbolic *m, struct expr *e);
+static struct plan_value run_function(struct symbolic *m, struct expr *call, struct function *f,
+                                      const struct plan_value *argument);
 
 static struct plan_value fail(struct symbolic *m, struct range at, const char *why)
 {
@@ -91,11 +95,36 @@ static void add_reads(struct plan_symbol *s, const struct plan_value *v, int dim
     s->reads |= v->symbol->reads;
 }
 
-/* Sums and products of two have the same bits in either order. */
-static bool is_turned(const struct plan_symbol *s, const struct plan_value *v)
+/* A function of two numbers that is the same for both orders of them: fmax, a harmonic mean, minmod.
+ * It is tried with numbers of all sizes and signs. */
+static bool is_symmetric_call(const struct symbolic *m, const struct plan_symbol *s)
 {
-    if (s->kind != SYMBOL_TREE || !s->op || s->n != 2 || !strchr("+*", s->op[0]))
+    static const double tried[][2] = {{1.5, 2.25},  {-0.75, 3.5}, {-2.5, -0.3}, {1e-3, 0.7},
+                                      {40.0, -7.0}, {0.0, 1.1},   {900.0, 3.0}, {-1e-2, -60.0}};
+    struct interpret_world world = {.seed = 1, .width = 0.02, .nudged = -1};
+    for (size_t i = 0; i < sizeof tried / sizeof *tried; i++) {
+        const double turned[2] = {tried[i][1], tried[i][0]};
+        double one, other;
+        if (!interpret_call(m->plan, m->nest, &world, s->site, tried[i], &one) ||
+            !interpret_call(m->plan, m->nest, &world, s->site, turned, &other))
+            return false;
+        if (!(fabs(one - other) <= 1e-14 * fabs(one)) && !(isnan(one) && isnan(other)))
+            return false;
+    }
+    return true;
+}
+
+static bool is_symmetric(const struct symbolic *m, const struct plan_symbol *s)
+{
+    if (s->kind != SYMBOL_TREE || s->n != 2)
         return false;
+    return s->op ? strchr("+*", s->op[0]) != NULL
+                 : s->site->kind == EXPR_CALL && is_symmetric_call(m, s);
+}
+
+/* The order in which operands of a symmetric operation are kept is another. */
+static bool is_turned(const struct plan_value *v)
+{
     if (v[0].symbol != v[1].symbol)
         return v[0].symbol->id > v[1].symbol->id;
     for (int x = 0; x < PLAN_MAX_DIM; x++)
@@ -115,7 +144,7 @@ static struct plan_value operation(struct symbolic *m, struct plan_symbol s,
         if (!given[i].symbol)
             return nothing;
     }
-    if (is_turned(&s, operand)) {
+    if (n == 2 && is_turned(operand) && is_symmetric(m, &s)) {
         operand[0] = given[1];
         operand[1] = given[0];
     }
@@ -294,10 +323,16 @@ struct plan_value symbolic_cell(const struct symbolic *m, const struct plan_arra
 /* `w[2]` of a local array; false: none, or the index is no number. */
 static bool element(struct expr *e, const struct decl **d, int64_t *index)
 {
-    if (e->kind != EXPR_SUBSCRIPT)
+    int64_t outer = 0, own;
+    e = expr_bare(e);
+    if (e->kind != EXPR_SUBSCRIPT || !expr_int_value(e->a[1], &own))
         return false;
     *d = expr_name(e->a[0]);
-    return *d && (*d)->type->kind == TYPE_ARRAY && expr_int_value(e->a[1], index);
+    if (!*d && !element(e->a[0], d, &outer))
+        return false;
+    const struct type *t = expr_bare(e->a[0])->type;
+    *index = outer * (t->kind == TYPE_ARRAY ? t->extent : 0) + own;
+    return t->kind == TYPE_ARRAY;
 }
 
 static struct plan_value read_variable(struct symbolic *m, struct expr *e, const struct decl *d,
@@ -334,6 +369,39 @@ static struct plan_value tree(struct symbolic *m, struct expr *e, const char *op
     return operation(m, s, operand, n);
 }
 
+static bool same_value(struct plan_value a, struct plan_value b)
+{
+    return a.symbol == b.symbol && memcmp(a.at, b.at, sizeof a.at) == 0;
+}
+
+static struct plan_value at_cell(const struct symbolic *m, struct plan_value v, int i)
+{
+    struct plan_value o = v.symbol->a[i];
+    for (int x = 0; x < m->plan->dim; x++)
+        o.at[x] += o.symbol->axes >> x & 1 ? v.at[x] : 0;
+    return o;
+}
+
+/* a > b ? a : b, the larger of two: b > a ? b : a is the same. */
+static void turn_choice(struct symbolic *m, struct plan_value *v)
+{
+    struct plan_symbol s = *v[0].symbol;
+    if (s.kind != SYMBOL_TREE || s.n != 2 || !s.op || !strchr("<>", s.op[0]) ||
+        (s.op[1] && s.op[1] != '='))
+        return;
+    struct plan_value sides[] = {at_cell(m, v[0], 0), at_cell(m, v[0], 1)};
+    if (!same_value(sides[0], v[1]) || !same_value(sides[1], v[2]) || !is_turned(sides))
+        return;
+    struct plan_value turned[] = {sides[1], sides[0]};
+    memset(s.lo, 0, sizeof s.lo);
+    memset(s.hi, 0, sizeof s.hi);
+    s.axes = 0;
+    s.reads = false;
+    v[0] = operation(m, s, turned, 2);
+    v[1] = turned[0];
+    v[2] = turned[1];
+}
+
 static struct plan_value choice(struct symbolic *m, struct plan_value condition,
                                 struct plan_value yes, struct plan_value no)
 {
@@ -342,9 +410,10 @@ static struct plan_value choice(struct symbolic *m, struct plan_value condition,
         return nothing;
     if (symbolic_number(condition.symbol, &holds))
         return holds != 0 ? yes : no;
-    if (yes.symbol == no.symbol && memcmp(yes.at, no.at, sizeof yes.at) == 0)
+    if (same_value(yes, no))
         return yes;
     struct plan_value operand[] = {condition, yes, no};
+    turn_choice(m, operand);
     struct plan_symbol s = {.kind = SYMBOL_CHOICE, .type = yes.symbol->type};
     return operation(m, s, operand, 3);
 }
@@ -407,12 +476,13 @@ static struct plan_value call(struct symbolic *m, struct expr *e)
     struct decl *d = callee_decl(e);
     if (!d || e->n > MOST_OPERANDS || !is_scalar(e->type))
         return fail(m, e->range, "its formula is not understood");
+    struct function *opened = m->opens ? callee_function(e) : NULL;
     for (int i = 1; i < e->n; i++) {
         if (!is_scalar(e->a[i]->type))
             return fail(m, e->a[i]->range, "a function is given the address of a value");
         operand[i - 1] = evaluate(m, e->a[i]);
     }
-    return tree(m, e, NULL, operand, e->n - 1);
+    return opened ? run_function(m, e, opened, operand) : tree(m, e, NULL, operand, e->n - 1);
 }
 
 static struct plan_value read_name(struct symbolic *m, struct expr *e)
@@ -433,8 +503,8 @@ static struct plan_value evaluate_kind(struct symbolic *m, struct expr *e)
     case EXPR_PAREN:
         return evaluate(m, e->a[0]);
     case EXPR_SUBSCRIPT:
-        return element(e, &d, &index) ? read_variable(m, e, d, index)
-                                      : fail(m, e->range, "its formula is not understood");
+        return element(e, &d, &index) && is_variable(m, d) ? read_variable(m, e, d, index)
+                                                           : plain_leaf(m, e, e->type);
     case EXPR_CALL:
         return call(m, e);
     case EXPR_ASSIGN:
@@ -600,6 +670,77 @@ static void run(struct symbolic *m, struct stmt *s)
     default:
         fail(m, s->range, "a loop or a jump stands in it");
     }
+}
+
+/* ---- functions ------------------------------------------------------------------------------ */
+
+/* What is still to run of a function, innermost statements first. */
+struct rest {
+    struct stmt **at;
+    int n;
+    const struct rest *behind;
+};
+
+static struct plan_value run_rest(struct symbolic *m, struct rest r);
+
+static bool note_return(struct stmt *s, void *with)
+{
+    *(bool *)with |= s->kind == STMT_RETURN;
+    return true;
+}
+
+static bool returns(struct stmt *s)
+{
+    bool found = false;
+    stmt_walk(s, note_return, NULL, &found);
+    return found;
+}
+
+/* Each branch goes on to the end of the function: one of them leaves it. */
+static struct plan_value run_either(struct symbolic *m, struct stmt *s, const struct rest *behind)
+{
+    struct plan_value condition = evaluate(m, s->expr), yes, no;
+    int n = m->variables.n;
+    struct symbolic_variable *old = arena_alloc(m->plan->arena, (size_t)(n + 1) * sizeof *old);
+    if (n)
+        memcpy(old, m->variables.at, (size_t)n * sizeof *old);
+    yes = run_rest(m, (struct rest){s->body, 1, behind});
+    m->variables.at = old;
+    m->variables.n = m->variables.room = n;
+    no = run_rest(m, (struct rest){s->body + 1, s->n - 1, behind});
+    return choice(m, condition, yes, no);
+}
+
+static struct plan_value run_rest(struct symbolic *m, struct rest r)
+{
+    while (r.n == 0 && r.behind)
+        r = *r.behind;
+    if (r.n == 0 || m->why)
+        return fail(m, m->nest->nest->loop->range, "a function does not return");
+    struct stmt *s = *r.at++;
+    r.n--;
+    if (s->kind == STMT_RETURN)
+        return s->expr ? evaluate(m, s->expr) : nothing;
+    if (s->kind == STMT_COMPOUND)
+        return run_rest(m, (struct rest){s->body, s->n, &r});
+    if (s->kind == STMT_IF && returns(s))
+        return run_either(m, s, &r);
+    run(m, s);
+    return run_rest(m, r);
+}
+
+static struct plan_value run_function(struct symbolic *m, struct expr *call, struct function *f,
+                                      const struct plan_value *argument)
+{
+    enum { DEEPEST = 8 };
+    if (m->depth == DEEPEST || f->params.n != call->n - 1)
+        return fail(m, call->range, "its formula is not understood");
+    for (int i = 0; i < f->params.n; i++)
+        set(m, f->params.at[i], NULL, 0, argument[i]);
+    m->depth++;
+    struct plan_value v = run_rest(m, (struct rest){&f->body, 1, NULL});
+    m->depth--;
+    return v;
 }
 
 bool symbolic_run(struct symbolic *m, const struct work_nest *w)

@@ -22,6 +22,8 @@ struct symbolic {
     VEC(struct symbolic_variable) variables;
     int end_axis;                     /* the cell is the outermost along this axis; -1: one amid others */
     bool end_high;
+    bool opens;                       /* functions that the cell calls run, too; else calls are values */
+    int depth;                        /* of those calls */
     const char *why;                  /* something is not understood; else NULL */
     struct range at;
 };
