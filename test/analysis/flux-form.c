@@ -15,7 +15,7 @@ static double second(double a, double b, double c)
 }
 
 // PLAN-LABEL: nest 0 diffuse
-// PLAN: flux of un across i: + 1 * u(1) * c - 1 * u(0) * c
+// PLAN: flux of un across i: - 1 * u(0) * c + 1 * u(1) * c
 // REPORT-LABEL: diffuse,
 // REPORT: sums of un kept where levels meet: coarse cells take the fluxes of finer ones
 #pragma amr kernel
@@ -84,7 +84,7 @@ void relax(double weight)
 
 // What neighbours hold counts, but not in the sum: a source.
 // PLAN-LABEL: nest 5 source
-// PLAN: flux of q across i: - 1 * f(1)
+// PLAN: flux of q across i: - 1 * dt * f(1) * quotient
 // REPORT-LABEL: source,
 // REPORT: sums of q kept
 #pragma amr kernel
