@@ -43,7 +43,7 @@ void opened(double dt, double h)
 
 // The coefficient at the face is the same from both sides, though its arguments change places.
 // PLAN-LABEL: nest 2 faces
-// PLAN: flux of un across i: {{.*}}larger(k[i], k[i + 1])(0)
+// PLAN: flux of un across i: {{.*}}larger(k[i], k[i + 1]) * (u[i + 1] - u[i])(0)
 // REPORT-LABEL: faces,
 // REPORT: sums of un kept
 #pragma amr kernel
