@@ -58,7 +58,7 @@ void faces(double dt, double h)
 // PLAN-LABEL: nest 3 uneven
 // PLAN-NOT: flux of
 // REPORT-LABEL: uneven,
-// REPORT: sums of un not kept where levels meet, because no other cell loses what this adds to a cell ({{.*}}flux-form.c:[[@LINE+8]])
+// REPORT: sums of un not kept where levels meet, because no other cell loses what this adds to a cell ({{.*}}flux-form.c:[[@LINE+7]])
 #pragma amr kernel
 void uneven(double dt, double h)
 {
