@@ -590,8 +590,8 @@ AMR_INLINE struct amr_slab amr_slab_part(struct amr_slab s, const int *dir)
                                  from - (dir[1] * AMR_BY * pitch + dir[0] * AMR_BX), p, pitch);    \
         }                                                                                          \
     }                                                                                              \
-    __attribute__((unused, noinline)) static void amr_slab_gather_##type(                          \
-        type *to, const type *pool, const int *neighbor, unsigned set, struct amr_slab s)          \
+    AMR_INLINE void amr_slab_gather_##type(type *to, const type *pool, const int *neighbor,        \
+                                           unsigned set, struct amr_slab s)                        \
     {                                                                                              \
         for (int z = -(s.lo[2] < 0); z <= (s.hi[2] > AMR_BZ); z++)                                 \
             for (int y = -(s.lo[1] < 0); y <= (s.hi[1] > AMR_BY); y++)                             \
