@@ -138,10 +138,11 @@ static void dump_flux(const struct plan *p, const struct plan_nest *n, const str
         text_printf(out, " %c %g", t->coefficient < 0 ? '-' : '+', fabs(t->coefficient));
         for (int k = 0; k < t->n; k++) {
             const struct plan_symbol *s = t->factor[k].symbol;
-            text_printf(out, " * %s", s->array  ? s->array->label
-                                      : s->site ? expr_text(p->arena, s->site)
-                                      : s->op   ? "quotient"
-                                                : "choice");
+            text_printf(out, " * %s",
+                        s->array  ? s->array->label
+                        : s->site ? expr_text(p->arena, s->site)
+                        : s->op   ? "quotient"
+                                  : "choice");
             if (s->axes)
                 add_vector(out, t->factor[k].at, p->dim);
         }

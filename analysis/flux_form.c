@@ -1,9 +1,9 @@
-/* Finds updates in flux form: what neighbours add to a cell is a sum of terms that other cells lose.
- * The new value is written as a sum of products (symbolic.c, products.c). Products that are equal but
- * for the cell, with coefficients that add up to zero, telescope: walking from one cell to the other
- * along the axes, each step is a flux through one face. Of these fluxes codegen makes kernels for the
- * faces between levels, where the runtime makes both sides agree (conservative refluxing: Berger,
- * Colella, J. Comput. Phys. 82 (1989)).
+/* Finds updates in flux form: what neighbours add to a cell is a sum of terms that other cells
+ * lose. The new value is written as a sum of products (symbolic.c, products.c). Products that are
+ * equal but for the cell, with coefficients that add up to zero, telescope: walking from one cell
+ * to the other along the axes, each step is a flux through one face. Of these fluxes codegen makes
+ * kernels for the faces between levels, where the runtime makes both sides agree (conservative
+ * refluxing: Berger, Colella, J. Comput. Phys. 82 (1989)).
  *
  * requires: pass_scalars, pass_walls
  * provides: plan_nest.fluxes, unconserved, unconserved_at */
@@ -67,24 +67,46 @@ static bool sees_flux(const struct form *f, int axis)
     return true;
 }
 
+struct scalar_scan {
+    const struct plan_nest *nest;
+    bool lacks; /* a scalar that the nest does not have */
+};
+
+static bool scan_scalar(struct expr *e, void *with)
+{
+    struct scalar_scan *s = with;
+    bool found = e->kind != EXPR_NAME || e->decl->kind == DECL_ENUMERATOR ||
+                 e->decl->kind == DECL_FUNCTION || (e->decl->is_global && e->decl->type->is_const);
+    for (int i = 0; i < PLAN_MAX_DIM; i++)
+        found |= e->kind == EXPR_NAME && s->nest->iterator[i] == e->decl;
+    for (int i = 0; i < s->nest->scalars.n && !found; i++)
+        found = s->nest->scalars.at[i].decl == e->decl;
+    s->lacks |= !found;
+    return true;
+}
+
 /* What stands at a leaf must be an expression of the nest that gets the fluxes. */
-static bool is_in_nest(const struct plan_nest *n, const struct plan_symbol *s)
+static bool is_in_nest(const struct plan_nest *n, const struct plan_symbol *s, bool part)
 {
     bool found = s->kind != SYMBOL_LEAF || !s->array;
     for (int i = 0; i < n->accesses.n && !found; i++)
         found = n->accesses.at[i].site == s->site;
     if (s->kind == SYMBOL_LEAF && s->table)
         found = find_lookup(n, s->site) != NULL;
+    struct scalar_scan scan = {n, false};
+    if (s->kind == SYMBOL_LEAF && !s->array && !s->table && part)
+        expr_walk(s->site, scan_scalar, &scan);
+    found &= !scan.lacks;
     for (int i = 0; i < s->n && found; i++)
-        found = is_in_nest(n, s->a[i].symbol);
+        found = is_in_nest(n, s->a[i].symbol, part);
     return found;
 }
 
-static bool has_sites(const struct form *f, int axis)
+static bool has_sites(const struct form *f, int axis, bool part)
 {
     for (int i = 0; i < f->flux[axis].terms.n; i++)
         for (int k = 0; k < f->flux[axis].terms.at[i].n; k++)
-            if (!is_in_nest(f->nest->nest, f->flux[axis].terms.at[i].factor[k].symbol))
+            if (!is_in_nest(f->nest->nest, f->flux[axis].terms.at[i].factor[k].symbol, part))
                 return false;
     return true;
 }
@@ -164,7 +186,8 @@ static bool same_across(const struct form *f, const struct product_class *c,
     const struct product_class *d = like(other, c);
     int from[PLAN_MAX_DIM];
     bool one_cell, across = false;
-    double most, most_other = 0, sum = product_total(c, &most), sum_other = d ? product_total(d, &most_other) : 0;
+    double most, most_other = 0, sum = product_total(c, &most),
+                 sum_other = d ? product_total(d, &most_other) : 0;
     flux_origin(f, c, from, &one_cell);
     for (int i = 0; i < c->members.n; i++)
         for (int x = 0; x < f->plan->dim; x++) {
@@ -214,14 +237,15 @@ static bool is_far(const struct plan *p, struct plan_value v)
     return false;
 }
 
-/* All levels advance by the same time: where they do not, a flux of one means another of the other. */
+/* All levels advance by the same time: where they do not, a flux of one means another of the other.
+ */
 static bool is_step(struct form *f, int axis)
 {
     bool known;
     return flux_is_of_step(f->plan, f->nest, &f->flux[axis], &known) ||
            flux_refuse(f, f->nest->nest->loop->range,
-                  known ? "it does not go with the cell width as a step in time does"
-                        : "how its fluxes go with the cell width is not known");
+                       known ? "it does not go with the cell width as a step in time does"
+                             : "how its fluxes go with the cell width is not known");
 }
 
 static bool find_array(struct form *f, const struct group *g)
@@ -280,8 +304,7 @@ struct hosts {
 static int number_in(const struct plan_nest *n, const struct plan_array *a)
 {
     int i = 0;
-    while (i < n->arrays.n &&
-           !(n->arrays.at[i]->writes && symbolic_same_array(n->arrays.at[i], a)))
+    while (i < n->arrays.n && !(n->arrays.at[i]->writes && symbolic_same_array(n->arrays.at[i], a)))
         i++;
     return i < n->arrays.n ? i : -1;
 }
@@ -291,7 +314,8 @@ static bool ask_host(const struct group *g, struct form *f, struct hosts *h)
 {
     bool holds = stays(g, f), right = true;
     for (int x = 0; x < g->plan->dim && holds && right; x++)
-        if (!h->nest[x] && f->flux[x].terms.n && has_sites(f, x) && sees_flux(f, x)) {
+        if (!h->nest[x] && f->flux[x].terms.n && has_sites(f, x, g->first < g->last) &&
+            sees_flux(f, x)) {
             h->flux[x] = f->flux[x];
             h->nest[x] = f->nest->nest;
             right = is_step(f, x);
@@ -321,17 +345,26 @@ static bool find_hosts(struct group g, const struct plan_array *a, bool opens, s
         if (!h->missing)
             return true;
     }
-    return flux_refuse(f, f->nest->nest->loop->range, "its fluxes need cells that it does not read");
+    return flux_refuse(f, f->nest->nest->loop->range,
+                       "its fluxes need cells that it does not read");
+}
+
+static bool calls_functions(const struct group *g)
+{
+    bool some = false;
+    for (int i = g->first; i <= g->last; i++)
+        some |= nest_of(g, i)->nest->helpers.n > 0;
+    return some;
 }
 
 /* Gives the fluxes of an array to nests of the group. */
-static void settle_array(const struct group *g, const struct plan_array *a,
-                         struct work_nest *named)
+static void settle_array(const struct group *g, const struct plan_array *a, struct work_nest *named)
 {
     struct form f = {.why = NULL};
     struct form opened = {.why = NULL};
     struct hosts h;
-    bool found = find_hosts(*g, a, false, &f, &h) || find_hosts(*g, a, true, &opened, &h);
+    bool found = find_hosts(*g, a, false, &f, &h) ||
+                 (calls_functions(g) && find_hosts(*g, a, true, &opened, &h));
     for (int x = 0; found && x < g->plan->dim; x++)
         if (h.nest[x])
             vec_push(g->plan->arena, &h.nest[x]->fluxes, h.flux[x]);

@@ -1,9 +1,9 @@
-/* How does a flux go with the cell width? It is computed amid smooth fields at a width and at half of
- * it, with all that the nest computes from the width computed anew. Divided by a width that it holds
- * already, the flux of a step in time goes as 1 / width, whatever the scheme: dt / h * f for a law of
- * first order, dt / (h h) * (b - a) for diffusion. A relaxation, or values that a later loop divides by
- * the width, do not; there both sides of a face between levels must not be made equal.
- * Called by flux_form.c. */
+/* How does a flux go with the cell width? It is computed amid smooth fields at a width and at half
+ * of it, with all that the nest computes from the width computed anew. Divided by a width that it
+ * holds already, the flux of a step in time goes as 1 / width, whatever the scheme: dt / h * f for
+ * a law of first order, dt / (h h) * (b - a) for diffusion. A relaxation, or values that a later
+ * loop divides by the width, do not; there both sides of a face between levels must not be made
+ * equal. Called by flux_form.c. */
 #include "analysis/interpret.h"
 #include "analysis/products.h"
 

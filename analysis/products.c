@@ -1,12 +1,12 @@
-/* See products.h. Conversions between floating types count as exact here: they change what is rounded
- * only. */
+/* See products.h. Conversions between floating types count as exact here: they change what is
+ * rounded only. */
 #include "analysis/products.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PRODUCTS = 4096, MOST_FACTORS = 24 };
+enum { MOST_PRODUCTS = 1024, MOST_FACTORS = 16 };
 
 struct product {
     double coefficient;

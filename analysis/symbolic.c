@@ -1,5 +1,5 @@
-/* See symbolic.h. Statements run in order; both branches of a condition run, and a variable that they
- * leave with different values holds a choice. */
+/* See symbolic.h. Statements run in order; both branches of a condition run, and a variable that
+ * they leave with different values holds a choice. */
 #include "analysis/symbols.h"
 
 #include <string.h>
@@ -237,7 +237,7 @@ static struct plan_value evaluate_kind(struct symbolic *m, struct expr *e)
         return evaluate(m, e->a[0]);
     case EXPR_SUBSCRIPT:
         return element(e, &d, &index) && symbolic_is_variable(m, d) ? read_variable(m, e, d, index)
-                                                           : symbol_plain(m, e, e->type);
+                                                                    : symbol_plain(m, e, e->type);
     case EXPR_CALL:
         return call(m, e);
     case EXPR_ASSIGN:
@@ -257,8 +257,9 @@ static struct plan_value evaluate_kind(struct symbolic *m, struct expr *e)
     }
     case EXPR_CAST:
         one = evaluate(m, e->a[0]);
-        return one.symbol && symbol_same_type(one.symbol->type, e->type) ? one
-                                                                  : tree(m, e, NULL, &one, 1);
+        return one.symbol && symbol_same_type(one.symbol->type, e->type)
+                   ? one
+                   : tree(m, e, NULL, &one, 1);
     default:
         return symbol_plain(m, e, e->type);
     }
@@ -282,14 +283,14 @@ static struct plan_value evaluate(struct symbolic *m, struct expr *e)
         return symbol_nothing;
     if (t)
         return symbol_number(m, e->range,
-                      m->end_axis == t->axis && m->end_high == t->high && !t->is_order
-                          ? end_holds(t, 0)
-                          : t->inside);
+                             m->end_axis == t->axis && m->end_high == t->high && !t->is_order
+                                 ? end_holds(t, 0)
+                                 : t->inside);
     if (a) {
         static const int own[PLAN_MAX_DIM];
         bool here = memcmp(a->offset, own, sizeof own) == 0;
         struct plan_value now = here ? symbolic_cell(m, array_at(m, a)) : symbol_nothing;
-        return a->image    ? symbolic_fail(m, e->range, "it reads a mirror image")
+        return a->image     ? symbolic_fail(m, e->range, "it reads a mirror image")
                : now.symbol ? now
                             : symbol_access(m, a);
     }

@@ -1,7 +1,7 @@
-/* Runs the body of a nest for one cell with values that are formulas (symbolic execution): what each
- * array's own cell holds afterwards, in terms of what the cell reads. Equal formulas are one symbol
- * (value numbering), also where they stand for different cells: a value is a symbol and an offset.
- * Called by flux_form.c. */
+/* Runs the body of a nest for one cell with values that are formulas (symbolic execution): what
+ * each array's own cell holds afterwards, in terms of what the cell reads. Equal formulas are one
+ * symbol (value numbering), also where they stand for different cells: a value is a symbol and an
+ * offset. Called by flux_form.c. */
 #ifndef AMRCC_ANALYSIS_SYMBOLIC_H
 #define AMRCC_ANALYSIS_SYMBOLIC_H
 
@@ -9,22 +9,22 @@
 
 /* A variable of the cell, an element of a local array, or an array's own cell. */
 struct symbolic_variable {
-    const struct decl *decl;          /* or NULL: */
+    const struct decl *decl; /* or NULL: */
     const struct plan_array *array;
-    int64_t index;                    /* of an element */
+    int64_t index; /* of an element */
     struct plan_value value;
 };
 
 struct symbolic {
     struct plan *plan;
-    const struct work_nest *nest;     /* whose body runs */
+    const struct work_nest *nest;      /* whose body runs */
     VEC(struct plan_symbol *) symbols; /* by id */
     VEC(struct symbolic_variable) variables;
-    int end_axis;                     /* the cell is the outermost along this axis; -1: one amid others */
+    int end_axis; /* the cell is the outermost along this axis; -1: one amid others */
     bool end_high;
-    bool opens;                       /* functions that the cell calls run, too; else calls are values */
-    int depth;                        /* of those calls */
-    const char *why;                  /* something is not understood; else NULL */
+    bool opens;      /* functions that the cell calls run, too; else calls are values */
+    int depth;       /* of those calls */
+    const char *why; /* something is not understood; else NULL */
     struct range at;
 };
 

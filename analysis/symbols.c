@@ -1,5 +1,5 @@
-/* Values by their form (value numbering): equal operations on equal operands are one symbol, also where
- * they stand for other cells. Called by symbolic.c. */
+/* Values by their form (value numbering): equal operations on equal operands are one symbol, also
+ * where they stand for other cells. Called by symbolic.c. */
 #include "analysis/interpret.h"
 #include "analysis/symbols.h"
 
@@ -80,8 +80,8 @@ static void add_reads(struct plan_symbol *s, const struct plan_value *v, int dim
     s->reads |= v->symbol->reads;
 }
 
-/* A function of two numbers that is the same for both orders of them: fmax, a harmonic mean, minmod.
- * It is tried with numbers of all sizes and signs. */
+/* A function of two numbers that is the same for both orders of them: fmax, a harmonic mean,
+ * minmod. It is tried with numbers of all sizes and signs. */
 static bool is_symmetric_call(const struct symbolic *m, const struct plan_symbol *s)
 {
     static const double tried[][2] = {{1.5, 2.25},  {-0.75, 3.5}, {-2.5, -0.3}, {1e-3, 0.7},

@@ -1,6 +1,6 @@
-/* A sum of products as fluxes through faces: products that are equal but for the cell, with coefficients
- * that add up to zero, telescope. Walking from one cell to the other along the axes, each step is a flux
- * through one face. Called by flux_form.c. */
+/* A sum of products as fluxes through faces: products that are equal but for the cell, with
+ * coefficients that add up to zero, telescope. Walking from one cell to the other along the axes,
+ * each step is a flux through one face. Called by flux_form.c. */
 #include "analysis/flux_form.h"
 
 #include <math.h>
@@ -91,7 +91,7 @@ static bool refuse_class(struct form *f, const struct product_class *c)
     for (int i = 0; i < c->n; i++)
         if (c->factor[i].symbol->reads)
             return flux_refuse(f, place_of(f, c->factor[i].symbol),
-                          "no other cell loses what this adds to a cell");
+                               "no other cell loses what this adds to a cell");
     return flux_refuse(f, f->nest->nest->loop->range, "a term goes with the place of the cell");
 }
 
@@ -147,8 +147,7 @@ static void drop_zeros(struct plan_flux *flux)
     flux->terms.n = n;
 }
 
-bool flux_split(struct form *f, struct plan_value v, enum products_mode mode,
-                  struct products *all)
+bool flux_split(struct form *f, struct plan_value v, enum products_mode mode, struct products *all)
 {
     struct products sum;
     f->mode = mode;

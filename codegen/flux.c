@@ -1,7 +1,7 @@
 /* What passes through the faces on one side of a leaf (plan_nest.fluxes), for the faces between
- * levels: per axis a function that computes the fluxes of one face, and one that brings the layers of
- * cells beside the faces together and runs it over them. Values are printed one a line, each once for
- * the cells that it is needed for. Called by nest.c and describe.c. */
+ * levels: per axis a function that computes the fluxes of one face, and one that brings the layers
+ * of cells beside the faces together and runs it over them. Values are printed one a line, each
+ * once for the cells that it is needed for. Called by nest.c and describe.c. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -251,7 +251,7 @@ static void emit_face(struct flux_code *f, int user_axis)
     const struct plan_nest *n = f->nest.nest;
     int dim = f->nest.kernels->plan->dim, at = 0;
     text_printf(p->out, "\nAMR_INLINE void amr_%d_face_%c(const struct amr_faces_%d *amr_at", n->id,
-                "xyz"[nest_axis(f->nest.kernels->plan, user_axis)], n->id);
+                "xyz"[nest_axis(f->nest.kernels->plan, user_axis)], n -> id);
     for (int axis = dim - 1; axis >= 0; axis--)
         text_printf(p->out, ", int %s", nest_iterator(&f->nest, axis));
     text_add(p->out, ", double *amr_out)\n{\n");
@@ -269,8 +269,9 @@ static void emit_face(struct flux_code *f, int user_axis)
         if (!has_flux(n, i))
             continue;
         const char *sum = flux ? sum_text(f, flux) : "0.0";
-        print_line(p, flux && n->update_power ? "amr_out[%d * AMR_FACE] = amr_at->amr_scale * (%s);"
-                                              : "amr_out[%d * AMR_FACE] = %s;",
+        print_line(p,
+                   flux && n->update_power ? "amr_out[%d * AMR_FACE] = amr_at->amr_scale * (%s);"
+                                           : "amr_out[%d * AMR_FACE] = %s;",
                    at++, sum);
     }
     p->indent--;
@@ -292,8 +293,9 @@ static void emit_slab(struct flux_code *f, int array, int user_axis)
         hi[nest_axis(plan, x)] = h.hi[x];
     }
     int axis = nest_axis(plan, user_axis);
-    print_line(p, "const struct amr_slab slab_%s = amr_slab((struct amr_rim){{%d, %d, %d}, "
-                  "{%d, %d, %d}, 0, 0}, %d, layer);",
+    print_line(p,
+               "const struct amr_slab slab_%s = amr_slab((struct amr_rim){{%d, %d, %d}, "
+               "{%d, %d, %d}, 0, 0}, %d, layer);",
                name, lo[0], lo[1], lo[2], hi[0], hi[1], hi[2], axis);
     print_indent(p);
     text_printf(p->out, "%s cells_%s[%d", type, name, hi[axis] - lo[axis] + 1);
@@ -302,8 +304,9 @@ static void emit_slab(struct flux_code *f, int array, int user_axis)
             text_printf(p->out, " * (AMR_B + %d)", hi[d] - lo[d]);
     text_add(p->out, "];\n");
     print_line(p, "%s *amr_zero_%s = cells_%s + amr_slab_zero(&slab_%s);", type, name, name, name);
-    print_line(p, "amr_slab_gather_%s(amr_zero_%s, (const %s *)a->field[%d], neighbor, 0x%xu, "
-                  "slab_%s);",
+    print_line(p,
+               "amr_slab_gather_%s(amr_zero_%s, (const %s *)a->field[%d], neighbor, 0x%xu, "
+               "slab_%s);",
                nest_one_word(type), name, type, array, a->directions, name);
     print_line(p, "here.%s = amr_zero_%s;", name, name);
     print_line(p, "memcpy(here.%s_step, slab_%s.step, sizeof here.%s_step);", name, name, name);
@@ -351,8 +354,10 @@ static void emit_run(struct flux_code *f, bool scalars)
 {
     struct printer *p = &f->nest.print;
     const struct plan_nest *n = f->nest.nest;
-    print_line(p, "\nstatic void amr_%d_faces(const struct amr_kernel_args *a, int leaf, int face, "
-                  "double *out)", n->id);
+    print_line(p,
+               "\nstatic void amr_%d_faces(const struct amr_kernel_args *a, int leaf, int face, "
+               "double *out)",
+               n->id);
     print_line(p, "{");
     p->indent++;
     print_line(p, "struct amr_faces_%d here;", n->id);
@@ -408,6 +413,5 @@ void flux_describe(struct nest_code *n)
     print_line(&n->print, "/* arrays, axes */");
     text_printf(out, "static const struct amr_flux amr_flux_%d = {%d, amr_flux_arrays_%d, %uu, ",
                 n->nest->id, count, n->nest->id, axes);
-    text_printf(out, n->kernels->target->has_fluxes ? "amr_%d_faces};\n" : "NULL};\n",
-                n->nest->id);
+    text_printf(out, n->kernels->target->has_fluxes ? "amr_%d_faces};\n" : "NULL};\n", n->nest->id);
 }

@@ -116,7 +116,8 @@ static bool print_access(struct printer *p, const struct nest_code *n, const str
     if (!access)
         return false;
     static const int own[PLAN_MAX_DIM];
-    bool near = n->nest->update_power && !n->in_flux && memcmp(access->offset, own, sizeof own) != 0;
+    bool near =
+        n->nest->update_power && !n->in_flux && memcmp(access->offset, own, sizeof own) != 0;
     if (access->image)
         return print_image(p, n, access);
     bool is_own = !n->in_flux && nest_is_own(n, access);
@@ -268,9 +269,9 @@ static void emit_tiles(struct nest_code *n)
         if (!nest_is_tiled(a))
             continue;
         print_line(&n->print, "AMR_TILE(amr_tile_%s_%d, %s, %d, %d, %d, %d, %d, %d, 0x%xu)",
-                   a->name, n->nest->id, nest_one_word(print_scalar_type(a->type)), nest_lo(n, a, 0),
-                   nest_hi(n, a, 0), nest_lo(n, a, 1), nest_hi(n, a, 1), nest_lo(n, a, 2),
-                   nest_hi(n, a, 2), a->directions);
+                   a->name, n->nest->id, nest_one_word(print_scalar_type(a->type)),
+                   nest_lo(n, a, 0), nest_hi(n, a, 0), nest_lo(n, a, 1), nest_hi(n, a, 1),
+                   nest_lo(n, a, 2), nest_hi(n, a, 2), a->directions);
     }
 }
 

@@ -1,5 +1,6 @@
-/* The faces between levels: which own leaves have them, and who must hear of their fluxes. Both sides
- * sort what they share by the fine leaf and its face, so nobody has to ask. Called by reflux.c. */
+/* The faces between levels: which own leaves have them, and who must hear of their fluxes. Both
+ * sides sort what they share by the fine leaf and its face, so nobody has to ask. Called by
+ * reflux.c. */
 #include "reflux.h"
 
 #include <stdlib.h>
@@ -31,7 +32,8 @@ static int8_t quarter_of(int dim, const struct amr__node *fine, int face)
     return (int8_t)quarter;
 }
 
-/* Ring data lie there, though the mesh wraps round for programs that copy them from the other side. */
+/* Ring data lie there, though the mesh wraps round for programs that copy them from the other side.
+ */
 static bool is_edge(const struct amr__blocks *b, struct amr__node n, int face)
 {
     int d = face / 2;
@@ -51,8 +53,8 @@ static void add_coarse(struct search *s, int leaf, int face, const struct amr__n
     const struct amr__mesh *m = s->b->mesh;
     struct amr__interfaces *x = s->x;
     x->coarse = amr__grow_for(x->coarse, x->n_coarse, &s->coarse_room, sizeof *x->coarse);
-    x->coarse[x->n_coarse] = (struct amr__coarse_face){
-        leaf, (int8_t)face, is_edge(s->b, m->leaf[leaf], face)};
+    x->coarse[x->n_coarse] =
+        (struct amr__coarse_face){leaf, (int8_t)face, is_edge(s->b, m->leaf[leaf], face)};
     for (int i = 0; i < n->n; i++) {
         if (n->at[i] >= 0)
             continue;
@@ -76,9 +78,10 @@ static void add_fine(struct search *s, int leaf, int face, const struct amr__nei
         s->out[s->n_out++] = share(m, n->at[0], m->leaf[leaf], face, x->n_fine);
     }
     /* Coarse faces are numbered when all are known. */
-    x->fine[x->n_fine++] = (struct amr__fine_face){
-        leaf, is_edge(s->b, m->leaf[leaf], face), (int8_t)face,
-        quarter_of(m->dim, &m->leaf[leaf], face), n->at[0], 0};
+    x->fine[x->n_fine++] =
+        (struct amr__fine_face){leaf,         is_edge(s->b, m->leaf[leaf], face),
+                                (int8_t)face, quarter_of(m->dim, &m->leaf[leaf], face),
+                                n->at[0],     0};
 }
 
 static void find_faces(struct search *s)

@@ -269,12 +269,12 @@ static void run_levels(const struct amr_nest *nest, struct amr_kernel_args *args
                        const struct amr__finer_first *to, const struct amr__behind *behind)
 {
     for (int level = amr__state.space.levels - 1; level >= 0; level--)
-        run_leaves(nest, args, to->leaf + to->first[level],
-                   to->first[level + 1] - to->first[level], behind);
+        run_leaves(nest, args, to->leaf + to->first[level], to->first[level + 1] - to->first[level],
+                   behind);
 }
 
-/* A nest in flux form on a mesh of several levels: leaves that get the fluxes of finer ones wait for
- * those. */
+/* A nest in flux form on a mesh of several levels: leaves that get the fluxes of finer ones wait
+ * for those. */
 static void run_conserving(const struct amr__launch *l, struct amr_kernel_args *args,
                            bool under_way, const struct amr__behind *behind)
 {

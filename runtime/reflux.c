@@ -10,8 +10,9 @@ struct reflux {
     const struct amr_flux *flux;
     const struct amr_kernel_args *args;
     enum amr_type type[AMR_MAX_ARRAYS];
-    bool partial;     /* the nest leaves cells of the domain out */
-    unsigned wrapped; /* bit d: what it reads beyond the edges across d are copies from the other side */
+    bool partial; /* the nest leaves cells of the domain out */
+    unsigned
+        wrapped; /* bit d: what it reads beyond the edges across d are copies from the other side */
 };
 
 static struct reflux now; /* the launch under way */
@@ -66,8 +67,8 @@ bool amr__reflux_applies(const struct amr__launch *l)
 
 /* ---- fine fluxes ---------------------------------------------------------------------------- */
 
-/* Sums of the fine faces that make up a coarse one, over 2^dim: what a coarse cell gets of them. Pairs
- * along the lower axis first; the mirror image has the same bits. */
+/* Sums of the fine faces that make up a coarse one, over 2^dim: what a coarse cell gets of them.
+ * Pairs along the lower axis first; the mirror image has the same bits. */
 static void sum_faces(const struct amr__space *s, const double *from, double *to, long row)
 {
     int block = s->block, half = block / 2;
@@ -87,8 +88,8 @@ static double *quarter_at(const struct reflux *r, double *flux, int coarse, int 
 {
     const struct amr__space *s = r->x->space;
     int half = s->block / 2;
-    return flux + ((long)coarse * r->flux->n + array) * face_cells(s) +
-           (quarter & 1 ? half : 0) + (quarter & 2 ? (long)half * s->block : 0);
+    return flux + ((long)coarse * r->flux->n + array) * face_cells(s) + (quarter & 1 ? half : 0) +
+           (quarter & 2 ? (long)half * s->block : 0);
 }
 
 static void find_fine(const struct reflux *r, const struct amr__fine_face *f)
@@ -122,7 +123,8 @@ static void take_arrival(const struct reflux *r, const struct amr__arrival *v)
     }
 }
 
-/* ---- a range that leaves cells out ------------------------------------------------------------ */
+/* ---- a range that leaves cells out ------------------------------------------------------------
+ */
 
 static bool in_range(const struct reflux *r, int d, int first, int cells)
 {

@@ -1,7 +1,7 @@
-/* Fluxes at level interfaces (runtime/reflux.h) on random adapted meshes in 1 to 3 dimensions. Fluxes
- * that are linear along the faces and the same for both sides change nothing, which they do as soon as
- * one lands at the wrong face, quarter or rank; where the finer side has something more, the coarse
- * cells beside it get just that. Run with 1, 2, 3 and 4 ranks. */
+/* Fluxes at level interfaces (runtime/reflux.h) on random adapted meshes in 1 to 3 dimensions.
+ * Fluxes that are linear along the faces and the same for both sides change nothing, which they do
+ * as soon as one lands at the wrong face, quarter or rank; where the finer side has something more,
+ * the coarse cells beside it get just that. Run with 1, 2, 3 and 4 ranks. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +17,8 @@
 #include "reflux.h"
 
 enum { ARRAYS = 2 };
-static const double more[ARRAYS] = {0.25, -3.0}; /* what the finer side has beyond the common flux */
+static const double more[ARRAYS] = {0.25,
+                                    -3.0}; /* what the finer side has beyond the common flux */
 
 static const struct amr__comm *world;
 
