@@ -1,6 +1,7 @@
 /* --dump=plan: the plan as stable text, one fact a line, for tests and for reading. */
 #include "analysis/work.h"
 
+#include <math.h>
 #include <string.h>
 
 static const char *const boundary_names[] = {"ring", "periodic", "neumann", "wall", "outflow"};
@@ -127,6 +128,28 @@ static void dump_place(const struct plan_nest *n, int axis, struct text *out)
         text_printf(out, "  faces %s\n", name);
 }
 
+/* Factors as they stand in the program, with the cell that they are taken at. */
+static void dump_flux(const struct plan *p, const struct plan_nest *n, const struct plan_flux *f,
+                      struct text *out)
+{
+    text_printf(out, "  flux of %s across %s:", n->arrays.at[f->array]->label, p->axis[f->axis]);
+    for (int i = 0; i < f->terms.n; i++) {
+        const struct plan_product *t = &f->terms.at[i];
+        text_printf(out, " %c %g", t->coefficient < 0 ? '-' : '+', fabs(t->coefficient));
+        for (int k = 0; k < t->n; k++) {
+            const struct plan_symbol *s = t->factor[k].symbol;
+            text_printf(out, " * %s",
+                        s->array  ? s->array->label
+                        : s->site ? expr_text(p->arena, s->site)
+                        : s->op   ? "quotient"
+                                  : "choice");
+            if (s->axes)
+                add_vector(out, t->factor[k].at, p->dim);
+        }
+    }
+    text_add(out, "\n");
+}
+
 static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *out)
 {
     static const char *const edges[] = {"", " boundary", " boundary inward", " boundary wraps"};
@@ -187,6 +210,8 @@ static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *ou
     for (int i = 0; i < n->positions.n; i++)
         text_printf(out, "  position %s%s\n", expr_text(p->arena, n->positions.at[i].site),
                     n->positions.at[i].floating ? " floating" : "");
+    for (int i = 0; i < n->fluxes.n; i++)
+        dump_flux(p, n, &n->fluxes.at[i], out);
     for (int i = 0; i < n->body.n; i++)
         dump_stmt(n->body.at[i], "body", out);
     text_printf(out, "  cost %d flops %d bytes\n", n->flops, n->bytes);

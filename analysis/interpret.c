@@ -1,5 +1,6 @@
 /* See interpret.h. A plain walk over statements and expressions; all numbers are doubles, integer
- * operations round as C's do. Called by moments.c, terms.c and wall.c. */
+ * operations round as C's do. Called by moments.c, terms.c, wall.c and
+ * flux_order.c. */
 #include "analysis/machine.h"
 
 #include <math.h>
@@ -155,7 +156,7 @@ static double look_up(struct machine *m, const struct plan_lookup *l)
     unsigned seed = m->world->seed, id = 5000 + 16 * (unsigned)l->table, entry = 0;
     for (int i = 0; t->kind == TABLE_WHOLE && i < l->n; i++)
         entry = entry * 97 + (unsigned)evaluate(m, l->index[i]);
-    double at = t->kind == TABLE_AXIS ? machine_cell(m) * l->offset : 0;
+    double at = t->kind == TABLE_AXIS ? machine_cell(m) * (l->offset + m->world->at[t->axis]) : 0;
     double number =
         0.5 + machine_noise(seed, id, entry) + at * (0.5 + machine_noise(seed, id + 1, 0));
     if (m->world->cell == 0)
@@ -302,6 +303,19 @@ static void leave_call(struct machine *m, int values)
         if (m->value[i].at.call <= m->call)
             m->value[kept++] = m->value[i];
     m->n_values = kept;
+}
+
+/* A helper that is given nothing but numbers. */
+static double run_function(struct machine *m, struct function *f, const double *argument, int n)
+{
+    int values = m->n_values;
+    m->call++;
+    m->n_calls++;
+    for (int i = 0; i < f->params.n && i < n; i++)
+        set(m, (struct place){f->params.at[i], 0, m->call}, f->params.at[i]->type, argument[i]);
+    run(m, f->body);
+    leave_call(m, values);
+    return m->returned;
 }
 
 static double run_helper(struct machine *m, struct function *f, struct expr *e)
@@ -490,19 +504,32 @@ static void run_slice(struct machine *m)
     m->in_slice = false;
 }
 
+static struct machine new_machine(const struct plan *p, const struct work_nest *w,
+                                  const struct interpret_world *world, struct interpret_result *out)
+{
+    struct machine m = {.plan = p, .nest = w, .world = world, .out = out};
+    m.is_set = calloc((size_t)w->nest->arrays.n + 1, sizeof *m.is_set);
+    if (!m.is_set)
+        abort();
+    return m;
+}
+
+static void free_machine(struct machine *m)
+{
+    free(m->is_set);
+    free(m->value);
+}
+
 bool interpret_cell(const struct plan *p, const struct work_nest *w,
                     const struct interpret_world *world, struct interpret_result *out)
 {
     static const int own[PLAN_MAX_DIM];
-    struct machine m = {.plan = p, .nest = w, .world = world, .out = out};
+    struct machine m = new_machine(p, w, world, out);
     int n = w->nest->arrays.n, n_reduced = w->nest->reductions.n;
     if (!out->written) {
         out->written = arena_alloc(p->arena, (size_t)(n + n_reduced + 1) * sizeof *out->written);
         out->reduced = out->written + n;
     }
-    m.is_set = calloc((size_t)n + 1, sizeof *m.is_set);
-    if (!m.is_set)
-        abort();
     for (int i = 0; i < n_reduced; i++)
         out->reduced[i] = 0;
     for (int i = 0; i < n; i++)
@@ -512,7 +539,36 @@ bool interpret_cell(const struct plan *p, const struct work_nest *w,
     for (int i = 0; i < w->nest->body.n; i++)
         if (run(&m, w->nest->body.at[i]) == FLOW_CONTINUE)
             break;
-    free(m.is_set);
-    free(m.value);
+    free_machine(&m);
+    return !m.fails;
+}
+
+bool interpret_value(const struct plan *p, const struct work_nest *w,
+                     const struct interpret_world *world, struct expr *e, double *out)
+{
+    struct interpret_result none = {0};
+    struct machine m = new_machine(p, w, world, &none);
+    run_slice(&m);
+    *out = evaluate(&m, e);
+    free_machine(&m);
+    return !m.fails;
+}
+
+bool interpret_call(const struct plan *p, const struct work_nest *w,
+                    const struct interpret_world *world, struct expr *e, const double *argument,
+                    double *out)
+{
+    struct interpret_result none = {0};
+    struct machine m = new_machine(p, w, world, &none);
+    struct function *f = callee_function(e);
+    struct decl *d = callee_decl(e);
+    if (d)
+        run_slice(&m);
+    m.fails |= !d;
+    if (f)
+        *out = run_function(&m, f, argument, e->n - 1);
+    else if (d)
+        *out = math(&m, d->name, e->n > 1 ? argument[0] : 0, e->n > 2 ? argument[1] : 0);
+    free_machine(&m);
     return !m.fails;
 }

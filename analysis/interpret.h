@@ -25,6 +25,7 @@ struct interpret_world {
     int end;       /* the cell is 0: amid others, 1: near the low, 2: the high end of the range */
     int end_axis;  /* along this axis, */
     int end_cells; /* with so many cells between it and the edge */
+    int at[PLAN_MAX_DIM]; /* the cell itself, by its offset from the one where fields begin */
 };
 
 struct interpret_result {
@@ -35,5 +36,12 @@ struct interpret_result {
 /* Makes room in *out where it has none, NULL; else uses it again. */
 bool interpret_cell(const struct plan *p, const struct work_nest *w,
                     const struct interpret_world *world, struct interpret_result *out);
+/* The value of an expression that nothing in the cell sets: an access, a lookup, a scalar. */
+bool interpret_value(const struct plan *p, const struct work_nest *w,
+                     const struct interpret_world *world, struct expr *e, double *out);
+/* What the function that is called at `e` returns for these arguments. */
+bool interpret_call(const struct plan *p, const struct work_nest *w,
+                    const struct interpret_world *world, struct expr *e, const double *argument,
+                    double *out);
 
 #endif

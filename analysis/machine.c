@@ -31,8 +31,9 @@ double machine_field(const struct machine *m, int array, const int *offset)
     double phase = 0, slope = 0;
     bool is_flat = m->world->is_flat || (m->world->still && m->world->still[array]);
     for (int a = 0; a < m->plan->dim && !is_flat; a++) {
-        phase += m->world->width * offset[a] * (0.5 + machine_noise(seed, id, (unsigned)a));
-        slope += m->world->width * offset[a] * (0.5 + machine_noise(seed, id, 4 + (unsigned)a));
+        double away = m->world->width * (offset[a] + m->world->at[a]);
+        phase += away * (0.5 + machine_noise(seed, id, (unsigned)a));
+        slope += away * (0.5 + machine_noise(seed, id, 4 + (unsigned)a));
     }
     double start = 6 * machine_noise(seed, id, 8);
     double size = m->world->doubled == m->nest->nest->arrays.at[array] ? 2 : 1;

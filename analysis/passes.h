@@ -44,6 +44,7 @@ int pass_along(struct plan *p, struct diag *d);
 int pass_scalars(struct plan *p, struct diag *d);
 int pass_mesh(struct plan *p, struct diag *d);
 int pass_walls(struct plan *p, struct diag *d);
+int pass_fluxes(struct plan *p, struct diag *d);
 int pass_guards(struct plan *p, struct diag *d);
 int pass_repeats(struct plan *p, struct diag *d);
 int pass_timeloops(struct plan *p, struct diag *d);

@@ -166,6 +166,47 @@ struct plan_end {
     bool is_order;             /* of fission.c: other cells do the same in another nest */
 };
 
+/* A value that a cell computes, by its form: two that differ only in the cell that they are computed
+ * for are one symbol. Offsets of operands count from the first of them that goes with the axis. */
+enum symbol_kind {
+    SYMBOL_LEAF,  /* printed as it stands at `site`: an access, a lookup, a scalar, a number */
+    SYMBOL_TREE,  /* the operation of `site` on its operands */
+    SYMBOL_CHOICE /* operands: condition, value where it holds, value where it does not */
+};
+
+struct plan_value {
+    struct plan_symbol *symbol;
+    int at[PLAN_MAX_DIM];      /* the cell, by its offset; 0 along axes that do not matter */
+};
+
+struct plan_symbol {
+    enum symbol_kind kind;
+    int id;                    /* operands have smaller ones */
+    struct expr *site;         /* in the nest's body */
+    const char *op;            /* TREE: of one or two operands; NULL: `site` is a call or a cast */
+    const struct type *type;   /* of the value */
+    int own[PLAN_MAX_DIM];     /* LEAF: the offset that `site` itself has */
+    const struct plan_array *array; /* LEAF: of an access; else NULL */
+    const struct plan_table *table; /* LEAF: of a lookup; else NULL */
+    unsigned axes;             /* bit axis: the value changes with the cell along it */
+    bool reads;                /* it is an access, or made of some; then ... */
+    int lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM]; /* ... hull of their offsets from `at` */
+    int n;
+    struct plan_value *a;      /* [n] operands */
+};
+
+/* What a cell of an array gets through its high face across an axis: a sum of products. The cell beyond
+ * the face loses the same. */
+struct plan_flux {
+    int array, axis;
+    VEC(struct plan_product {
+        double coefficient;
+        int n;
+        struct plan_value *factor; /* [n] */
+    })
+    terms;
+};
+
 struct plan_nest {
     int id;                    /* number in the program */
     struct plan_kernel *kernel;
@@ -218,6 +259,12 @@ struct plan_nest {
                                   its own values stays, the rest carries this power of the width;
                                   0 where nothing is scaled */
     bool truncates;            /* floating-point numbers become integers in it */
+    VEC(struct plan_flux) fluxes; /* of an update in flux form: those of all arrays that neighbours
+                                  change, across all axes */
+    const char *unconserved;   /* reads neighbours, but sums are not kept at level interfaces: why;
+                                  else NULL */
+    const char *unconserved_array; /* of this array, by its label */
+    struct range unconserved_at;
     int flops;                 /* per cell, counted on the tree */
     int bytes;                 /* per cell: each array moved once each way */
 };

@@ -87,6 +87,14 @@ bool report_crosses(const struct plan_nest *n, int axis)
     return false;
 }
 
+bool report_keeps_sum(const struct plan_nest *n, int array)
+{
+    for (int i = 0; i < n->fluxes.n; i++)
+        if (n->fluxes.at[i].array == array)
+            return true;
+    return false;
+}
+
 /* ---- the mesh and its arrays ---------------------------------------------------------------- */
 
 static const char *plural(int n)
@@ -229,6 +237,20 @@ static void text_edge(const struct plan_nest *n, struct text *out)
         text_printf(out, "    sets the boundary: %s\n", kinds[n->edge]);
 }
 
+/* "sums of rho, e kept where levels meet" */
+static void text_sums(const struct plan *p, const struct plan_nest *n, struct text *out)
+{
+    int kept = 0;
+    for (int i = 0; i < n->arrays.n; i++)
+        if (report_keeps_sum(n, i))
+            text_printf(out, "%s%s", kept++ ? ", " : "    sums of ", n->arrays.at[i]->label);
+    if (kept)
+        text_add(out, " kept where levels meet: coarse cells take the fluxes of finer ones\n");
+    if (n->unconserved)
+        text_printf(out, "    sums of %s not kept where levels meet, because %s (%s)\n",
+                    n->unconserved_array, n->unconserved, report_place(p, n->unconserved_at));
+}
+
 static void text_nest(const struct plan *p, const struct plan_nest *n, struct text *out)
 {
     text_printf(out, "  %s: %s, %d flops and %d bytes per cell%s\n",
@@ -248,6 +270,7 @@ static void text_nest(const struct plan *p, const struct plan_nest *n, struct te
     if (n->copies.n)
         text_add(out,
                  "    only copies: where it covers the mesh, the arrays exchange their cells\n");
+    text_sums(p, n, out);
     if (!n->width_known)
         text_printf(out, "    the cell width is not known: runs with one level only%s%s\n",
                     n->width_clause ? "; perhaps " : "", n->width_clause ? n->width_clause : "");

@@ -193,6 +193,21 @@ static void add_reductions(const struct plan_nest *n, struct text *out)
     text_add(out, "]");
 }
 
+static void add_sums(const struct plan_nest *n, struct text *out)
+{
+    bool some = false;
+    key(out, "sums_kept");
+    text_add(out, "[");
+    for (int i = 0; i < n->arrays.n; i++)
+        if (report_keeps_sum(n, i)) {
+            text_add(out, some ? ", " : "");
+            add_string(out, n->arrays.at[i]->label);
+            some = true;
+        }
+    text_add(out, "]");
+    string_member(out, "sums_not_kept", n->unconserved);
+}
+
 static void add_nest(const struct plan *p, const struct plan_nest *n, struct text *out)
 {
     text_add(out, "{");
@@ -204,6 +219,7 @@ static void add_nest(const struct plan *p, const struct plan_nest *n, struct tex
     bool_member(out, "only_copies", n->copies.n > 0);
     string_member(out, "edge", report_edge(n->edge));
     bool_member(out, "width_known", n->width_known);
+    add_sums(n, out);
     add_reach(p, n, out);
     add_axes(p, n, out);
     key(out, "arrays");

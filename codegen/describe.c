@@ -120,6 +120,7 @@ void describe_nest(struct nest_code *n)
     describe_reductions(n);
     describe_copies(n);
     table_describe(n);
+    flux_describe(n);
     print_line(p, "const struct amr_nest amr_nest_%d = {", nest->id);
     p->indent++;
     print_line(p, "%d,", nest->id);
@@ -152,6 +153,7 @@ void describe_nest(struct nest_code *n)
         print_line(p, "amr_copies_%d,", nest->id);
     else
         print_line(p, "NULL,");
+    print_line(p, nest->fluxes.n ? "&amr_flux_%d," : "NULL, /* no fluxes */", nest->id);
     print_line(p, "%d, /* flops a cell */", nest->flops);
     if (nest->edge == EDGE_WRAP)
         print_line(p, "NULL, NULL, 0, 0 /* the runtime copies */");

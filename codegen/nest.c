@@ -1,6 +1,7 @@
 /* One nest of the kernels file, up to and with its cell function: the tiles it needs, what a cell
  * gets to see (struct amr_here_N), macros that let the user's accesses read as they did, and the
  * body. How cells are run is the target's (target_openmp.c, target_cuda.c). */
+#include <stdlib.h>
 #include <string.h>
 
 #include "codegen/nest.h"
@@ -47,9 +48,12 @@ int nest_hi(const struct nest_code *n, const struct plan_array *a, int axis)
 
 const char *nest_iterator(const struct nest_code *n, int axis)
 {
-    int dim = n->kernels->plan->dim;
-    return axis < dim ? print_name(n->kernels->arena, n->nest->iterator[dim - 1 - axis]->name)
-                      : "0";
+    int dim = n->kernels->plan->dim, by = axis < dim ? n->moved[axis] : 0;
+    if (axis >= dim)
+        return "0";
+    const char *name = print_name(n->kernels->arena, n->nest->iterator[dim - 1 - axis]->name);
+    return by ? arena_printf(n->kernels->arena, "(%s %c %d)", name, by < 0 ? '-' : '+', abs(by))
+              : name;
 }
 
 bool nest_has_image(const struct plan_nest *n)
@@ -75,9 +79,9 @@ static void print_cell_of(struct printer *p, const struct nest_code *n,
     for (int d = 0; d < n->kernels->plan->dim; d++) {
         text_printf(p->out, "%s%s", d ? ", " : "",
                     print_name(n->kernels->arena, n->nest->iterator[d]->name));
-        if (offset[d])
-            text_printf(p->out, " %c %d", offset[d] < 0 ? '-' : '+',
-                        offset[d] < 0 ? -offset[d] : offset[d]);
+        int by = offset[d] + n->moved[nest_axis(n->kernels->plan, d)];
+        if (by)
+            text_printf(p->out, " %c %d", by < 0 ? '-' : '+', abs(by));
     }
     text_add(p->out, ")");
 }
@@ -112,10 +116,12 @@ static bool print_access(struct printer *p, const struct nest_code *n, const str
     if (!access)
         return false;
     static const int own[PLAN_MAX_DIM];
-    bool near = n->nest->update_power && memcmp(access->offset, own, sizeof own) != 0;
+    bool near =
+        n->nest->update_power && !n->in_flux && memcmp(access->offset, own, sizeof own) != 0;
     if (access->image)
         return print_image(p, n, access);
-    text_add(p->out, near ? "AMR_NEAR(" : nest_is_own(n, access) ? "amr_own_" : "");
+    bool is_own = !n->in_flux && nest_is_own(n, access);
+    text_add(p->out, near ? "AMR_NEAR(" : is_own ? "amr_own_" : "");
     print_cell_of(p, n, access, access->offset);
     if (near) {
         text_add(p->out, ", ");
@@ -248,8 +254,7 @@ struct nest_code nest_code_new(struct kernels *k, const struct plan_nest *nest, 
     return n;
 }
 
-/* The name that amr_device.h gives a type of two words. */
-static const char *one_word(const char *type)
+const char *nest_one_word(const char *type)
 {
     return strcmp(type, "signed char") == 0      ? "amr_schar"
            : strcmp(type, "unsigned char") == 0  ? "amr_uchar"
@@ -264,9 +269,9 @@ static void emit_tiles(struct nest_code *n)
         if (!nest_is_tiled(a))
             continue;
         print_line(&n->print, "AMR_TILE(amr_tile_%s_%d, %s, %d, %d, %d, %d, %d, %d, 0x%xu)",
-                   a->name, n->nest->id, one_word(print_scalar_type(a->type)), nest_lo(n, a, 0),
-                   nest_hi(n, a, 0), nest_lo(n, a, 1), nest_hi(n, a, 1), nest_lo(n, a, 2),
-                   nest_hi(n, a, 2), a->directions);
+                   a->name, n->nest->id, nest_one_word(print_scalar_type(a->type)),
+                   nest_lo(n, a, 0), nest_hi(n, a, 0), nest_lo(n, a, 1), nest_hi(n, a, 1),
+                   nest_lo(n, a, 2), nest_hi(n, a, 2), a->directions);
     }
 }
 
@@ -384,4 +389,6 @@ void nest_emit(struct nest_code *n)
         text_printf(out, "#undef %s\n", array_name(n, n->nest->arrays.at[i]));
     text_add(out, "\n");
     n->kernels->target->launch(n);
+    if (n->nest->fluxes.n && n->kernels->target->has_fluxes)
+        flux_emit(n);
 }

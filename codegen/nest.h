@@ -39,6 +39,8 @@ struct nest_code {
     bool tiles;                              /* arrays with offsets are gathered */
     VEC(const struct plan_scalar *) scalars; /* those that the printed body names */
     bool in_position;                        /* while one in floating point is being printed */
+    int moved[PLAN_MAX_DIM];                 /* by runtime axis: cells are printed so far away */
+    bool in_flux;                            /* while fluxes are being printed */
 };
 
 /* Runtime axis of the user's dimension d, and back. */
@@ -56,6 +58,8 @@ int nest_hi(const struct nest_code *n, const struct plan_array *a, int axis);
 /* Name of the user's iterator along a runtime axis, or "0" beyond the dimension. */
 const char *nest_iterator(const struct nest_code *n, int axis);
 
+/* The name that amr_device.h gives a type of two words. */
+const char *nest_one_word(const char *type);
 /* "sum", "min", "max"; what a cell's term and a whole reduction start from; names of variables. */
 const char *nest_op_name(enum reduction_op op);
 const char *nest_term_identity(enum reduction_op op);
@@ -84,8 +88,12 @@ void update_emit_params(struct nest_code *n);
 void update_emit_cell(struct nest_code *n);
 /* ", 1" and the like: the last argument of such a cell function, else "". */
 const char *update_argument(const struct nest_code *n, const char *finest);
+/* flux.c: what passes through the faces on one side of a leaf. */
+void flux_emit(struct nest_code *n);
+void flux_describe(struct nest_code *n);
 /* scalars.c: which of the nest's scalars the cell needs; also for the header and the host. */
 void nest_find_scalars(struct nest_code *n);
+void nest_find_scalars_in(struct nest_code *n, struct expr *e); /* adds those of an expression */
 /* The scalar that this use of a variable means, or NULL; its name in generated code. */
 const struct plan_scalar *nest_scalar(const struct plan_nest *nest, const struct expr *use);
 const char *nest_scalar_name(struct arena *a, const struct plan_scalar *s);

@@ -48,6 +48,11 @@ static void visit_root(struct expr *e, struct stmt *in, void *with)
     expr_walk(e, visit, with);
 }
 
+void nest_find_scalars_in(struct nest_code *n, struct expr *e)
+{
+    expr_walk(e, visit, n);
+}
+
 void nest_find_scalars(struct nest_code *n)
 {
     for (int i = 0; i < n->nest->body.n; i++)

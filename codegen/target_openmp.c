@@ -303,4 +303,5 @@ const struct target target_openmp = {.name = "openmp",
                                      .device = "amr_device_host",
                                      .launch = launch,
                                      .describe = describe,
-                                     .has_tiles = has_tiles};
+                                     .has_tiles = has_tiles,
+                                     .has_fluxes = true};

@@ -55,6 +55,7 @@ struct amr__blocks {
     struct amr__spill *spill;         /* the same where an edge falls inside a block (spill.c); or NULL */
     struct amr__ringkeep *ringkeep;   /* ringkeep.c; NULL until it is needed */
     struct amr__watch *watch;         /* watch.c; the same */
+    struct amr__interfaces *interfaces; /* interface.c; the same */
     int n_interior, n_rim;            /* leaves that read no ghost filled by messages, and the others */
     int *interior, *rim;              /* (device) leaf numbers */
     int *all;                         /* (device) [n_leaves + n_rings] 0, 1, 2, ... */
@@ -157,6 +158,8 @@ void amr__spill_free(struct amr__blocks *b);
 void amr__ringkeep_free(struct amr__blocks *b);
 /* watch.c: the coarse leaves beside rings. */
 void amr__watch_free(struct amr__blocks *b);
+/* interface.c: the faces between levels. */
+void amr__interfaces_free(struct amr__blocks *b);
 
 /* ---- from one mesh to the next ---------------------------------------------------------------- */
 

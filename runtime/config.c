@@ -51,6 +51,8 @@ static const struct key keys[] = {
      "interpolation into ghost cells beside a coarser block"},
     {"refine.prolong", CHOICE, AT(refine_interp), 0, 0, "mc", OPERATORS,
      "interpolation into newly refined blocks"},
+    {"refine.conserve", FLAG, AT(conserve), 0, 0, "yes", NULL,
+     "coarse cells take the fluxes of finer neighbours, so that sums stay"},
     {"balance.threshold", REAL, AT(balance_threshold), 0, 1000, "0.1", NULL,
      "blocks move between ranks when one has this share more than the mean"},
     {"balance.every", WHOLE, AT(balance_every), 1, INT_MAX, "1", NULL,

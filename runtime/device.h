@@ -149,6 +149,8 @@ struct amr__behind {
     int n, n_surveys, dim, block;
     enum amr__interp interp;
     struct amr__op_fields fields;
+    void (*correct)(const void *with, int leaf); /* before all else; or NULL. See reflux.h */
+    const void *correct_with;
     void *ring; /* message of the ring values that AMR__RING reads, or NULL: they lie in aux blocks */
     struct amr__behind_list {
         enum amr__op op;

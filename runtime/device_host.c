@@ -170,7 +170,7 @@ static void host_nest_behind(const struct amr_nest *nest, const struct amr_kerne
 {
     enum { AT_ONCE = 8 };
     double tasks = 0, surveys = 0;
-#pragma omp parallel num_threads(n_threads) reduction(+ : tasks, surveys)
+#pragma omp parallel num_threads(n_threads) reduction(+ : tasks, surveys) if (args->n_blocks > AT_ONCE)
     {
         struct amr_kernel_args mine = *args;
         mine.threads = 1;
@@ -181,6 +181,8 @@ static void host_nest_behind(const struct amr_nest *nest, const struct amr_kerne
             mine.n_blocks = args->n_blocks - at * AT_ONCE;
             mine.n_blocks = mine.n_blocks < AT_ONCE ? mine.n_blocks : AT_ONCE;
             nest->run(&mine);
+            for (int i = 0; behind->correct && i < mine.n_blocks; i++)
+                behind->correct(behind->correct_with, mine.list[i]);
             double begin = seconds();
             for (int i = 0; i < mine.n_blocks; i++)
                 run_behind(behind, mine.list[i]);

@@ -54,6 +54,7 @@ static void begin_overwrite(struct amr__field *f)
 static void end_overwrite(struct amr__field *f, uint8_t level_sides)
 {
     f->level_sides = level_sides;
+    f->wrap_sides = 0;
     amr__field_wrote(f);
 }
 
@@ -78,6 +79,7 @@ void amr__do_copy_field(const void *payload, size_t bytes)
         amr__ring_same(to, from);
     }
     end_overwrite(to, from->level_sides);
+    to->wrap_sides = from->wrap_sides;
     amr__phase_end();
 }
 

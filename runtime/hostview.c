@@ -276,6 +276,7 @@ void amr__scatter_field(struct amr__field *f)
     f->host_valid = true;
     f->host_dirty = false;
     amr__ring_changed(f);
+    f->wrap_sides = 0;
     f->level_sides = 0; /* the user's ring cells are where they are */
     f->version++;
 }

@@ -39,6 +39,7 @@ struct amr__config {
     double balance_threshold; /* balance.threshold: 0.1 = ten per cent above the mean */
     int balance_every;        /* in remeshes */
     int boundary[3];          /* boundary.x ...: -1 = as compiled, else enum amr_boundary */
+    bool conserve;           /* refine.conserve */
     int ghost_interp, refine_interp; /* refine.ghosts, refine.prolong: enum amr__interp */
     int output_every;                /* output.every, steps; 0 = none */
     char output_fields[256]; /* output.fields: names, "" = the arrays named at the time loop */
@@ -144,6 +145,7 @@ struct amr__field {
     unsigned read_halo;       /* directions in which some nest has read it beyond its own cell */
     uint8_t level_sides;      /* bit 2 d + (0: low, 1: high): a boundary nest made the ring there of
                                  its level's own cells (AMR_EDGE_LEVEL) */
+    uint8_t wrap_sides;       /* the same: what was put there last were copies from the other side */
     int64_t written_step;     /* in which a nest wrote it last, counted from 1; 0: none has */
     bool consulted;           /* a nest has read what stood in it before a step */
     bool dead;                /* see amr__named_field; set at a remesh */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "launch.h"
+#include "reflux.h"
 
 static const struct amr_nest *nest_of(const struct amr__launch *l)
 {
@@ -184,6 +185,21 @@ static bool in_corner(unsigned sides)
     return directions > 1;
 }
 
+/* A nest over the whole array hands on copies from the other side, too. */
+static void mark_wraps(const struct amr_nest *nest, const struct amr__use *uses, int n,
+                       unsigned sides)
+{
+    unsigned read = 0, wraps = nest->edge ? 0 : sides;
+    for (int i = 0; i < n; i++) {
+        read |= uses[i].reads;
+        wraps &= uses[i].reads ? uses[i].field->wrap_sides : sides;
+    }
+    wraps = nest->edge == AMR_EDGE_WRAP ? sides : read ? wraps : 0;
+    for (int i = 0; i < n; i++)
+        if (uses[i].writes)
+            uses[i].field->wrap_sides = (uint8_t)((uses[i].field->wrap_sides & ~sides) | wraps);
+}
+
 /* What the ring of the written arrays holds now, on the sides where the nest ran: a nest over the
  * whole array hands on what it found in those that it reads. */
 static void mark_sides(const struct amr__launch *l, const struct amr__use *uses, int n)
@@ -192,6 +208,7 @@ static void mark_sides(const struct amr__launch *l, const struct amr__use *uses,
     unsigned sides = sides_of(l, nest->edge), level = nest->edge > AMR_EDGE_DATA ? sides : 0;
     if (nest->edge && in_corner(sides))
         return;
+    mark_wraps(nest, uses, n, sides);
     for (int i = 0; i < n && !nest->edge; i++)
         level |= uses[i].reads ? uses[i].field->level_sides & sides : 0;
     for (int i = 0; i < n; i++)
@@ -248,6 +265,37 @@ static void run_spilled(const struct amr_nest *nest, struct amr_kernel_args *arg
     amr__spill_end(b, &written);
 }
 
+static void run_levels(const struct amr_nest *nest, struct amr_kernel_args *args,
+                       const struct amr__finer_first *to, const struct amr__behind *behind)
+{
+    for (int level = amr__state.space.levels - 1; level >= 0; level--)
+        run_leaves(nest, args, to->leaf + to->first[level], to->first[level + 1] - to->first[level],
+                   behind);
+}
+
+/* A nest in flux form on a mesh of several levels: leaves that get the fluxes of finer ones wait
+ * for those. */
+static void run_conserving(const struct amr__launch *l, struct amr_kernel_args *args,
+                           bool under_way, const struct amr__behind *behind)
+{
+    const struct amr_nest *nest = nest_of(l);
+    const struct amr__interfaces *x = amr__interfaces_of(amr__state.blocks);
+    struct amr__behind all = {.dim = amr__state.space.dim, .block = amr__state.space.block};
+    if (behind)
+        all = *behind;
+    amr__reflux_begin(l, args, &all);
+    if (!under_way) {
+        if (amr__state.comm->size > 1)
+            amr__reflux_share();
+        run_levels(nest, args, &x->all, &all);
+        return;
+    }
+    run_leaves(nest, args, x->plain, x->n_plain, &all);
+    amr__sync_end();
+    amr__reflux_share();
+    run_levels(nest, args, &x->rest, &all);
+}
+
 void amr__launch_run(const struct amr__launch *l)
 {
     const struct amr_nest *nest = nest_of(l);
@@ -285,7 +333,9 @@ void amr__launch_run(const struct amr__launch *l)
         struct amr__behind room;
         bool under_way = amr__sync_begin(uses, n);
         const struct amr__behind *behind = amr__choose_behind(uses, n, &room);
-        if (under_way) {
+        if (amr__reflux_applies(l)) {
+            run_conserving(l, &args, under_way, behind);
+        } else if (under_way) {
             run_leaves(nest, &args, b->interior, b->n_interior, behind);
             amr__sync_end();
             run_leaves(nest, &args, b->rim, b->n_rim, behind);

@@ -140,6 +140,17 @@ struct amr_copy {
     int to, from;             /* indices into the nest's arrays, of one type */
 };
 
+/* An update in flux form: what each cell of some arrays gets through its high face, and the next cell
+ * loses. Where levels meet, the runtime makes both sides of a face agree (reflux.c). */
+struct amr_flux {
+    int n;                    /* arrays that it changes */
+    const int *arrays;        /* [n] indices into the nest's arrays */
+    unsigned axes;            /* bit d: across this axis, at all */
+    /* Of the faces on one side of a leaf, face = 2 d + (0: low, 1: high): out[n][block^(dim - 1)], the
+     * lower axis fastest. Reads what the nest reads. NULL: not for this target. */
+    void (*run)(const struct amr_kernel_args *, int leaf, int face, double *out);
+};
+
 struct amr_nest {
     int id;
     const char *where;        /* "heat3d.c:12", for messages and profiles */
@@ -165,6 +176,7 @@ struct amr_nest {
     int n_copies;             /* nests that do nothing but set own cells of arrays to those of others;
                                  else 0 */
     const struct amr_copy *copies; /* in order */
+    const struct amr_flux *flux; /* or NULL */
     int flops;                /* per cell */
     void (*run)(const struct amr_kernel_args *);  /* OpenMP target; NULL under CUDA */
     const void *kernel;       /* CUDA target: void (const struct amr_kernel_args), one thread block a

@@ -94,6 +94,7 @@ AMR_DEFINE_MINMAX(float, f)
 #define AMR_BZ (AMR_DIM > 2 ? AMR_B : 1)
 #define AMR_PLANE (AMR_BX * AMR_BY) /* cells of a plane of a block */
 #define AMR_CELLS (AMR_PLANE * AMR_BZ)
+#define AMR_FACE (AMR_CELLS / AMR_B) /* cells of a layer */
 #define AMR_DIRECTIONS (AMR_DIM == 1 ? 3 : AMR_DIM == 2 ? 9 : 27)
 /* A direction's bit in a set, and its place in the neighbour table. */
 #define AMR_DIRECTION(dx, dy, dz)                                                                  \
@@ -514,6 +515,101 @@ AMR_DEFINE_GATHER(_Bool)
 AMR_DEFINE_GATHER(short)
 AMR_DEFINE_GATHER(amr_ushort)
 AMR_DEFINE_GATHER(unsigned)
+
+/* ---- layers beside a face --------------------------------------------------------------------- */
+
+#if !AMR_GPU
+/* What is read for the fluxes through the faces on one side of a leaf: cells lo .. hi - 1 of the leaf's
+ * own, step[d] elements apart along d. Along the face they lie side by side. */
+struct amr_slab {
+    int lo[3], hi[3], step[3];
+};
+
+/* axis, layer: the faces are the high ones of the cells of this layer, B - 1 or -1. */
+AMR_INLINE struct amr_slab amr_slab(struct amr_rim rim, int axis, int layer)
+{
+    const int cells[3] = {AMR_BX, AMR_BY, AMR_BZ};
+    const int first = axis == 0 && AMR_DIM > 1, last = axis == 2 || AMR_DIM < 3 ? 1 - first : 2;
+    struct amr_slab s;
+    for (int d = 0; d < 3; d++) {
+        s.lo[d] = rim.lo[d] + (d == axis ? layer : 0);
+        s.hi[d] = rim.hi[d] + (d == axis ? layer + 1 : cells[d]);
+    }
+    const int third = 3 - first - last;
+    s.step[first] = 1;
+    s.step[last] = s.hi[first] - s.lo[first];
+    s.step[third] = s.step[last] * (s.hi[last] - s.lo[last]);
+    return s;
+}
+
+/* From where the slab begins to cell (0, 0, 0). */
+AMR_INLINE int amr_slab_zero(const struct amr_slab *s)
+{
+    return -(s->lo[0] * s->step[0] + s->lo[1] * s->step[1] + s->lo[2] * s->step[2]);
+}
+
+/* The part of it that lies in the block in one direction. */
+AMR_INLINE struct amr_slab amr_slab_part(struct amr_slab s, const int *dir)
+{
+    const int cells[3] = {AMR_BX, AMR_BY, AMR_BZ};
+    for (int d = 0; d < 3; d++) {
+        const int lo = dir[d] * cells[d], hi = lo + cells[d];
+        s.lo[d] = s.lo[d] > lo ? s.lo[d] : lo;
+        s.hi[d] = s.hi[d] < hi ? s.hi[d] : hi;
+    }
+    return s;
+}
+
+/* amr_slab_gather_TYPE: brings what lies in the leaf and in the neighbours of `set` to `to`, which
+ * is the place of cell (0, 0, 0). */
+#define AMR_DEFINE_SLAB(type)                                                                      \
+    AMR_INLINE void amr_slab_rows_##type(type *to, const type *from, struct amr_slab s, int pitch) \
+    {                                                                                              \
+        if (s.step[0] == 1)                                                                        \
+            for (int j = s.lo[1]; j < s.hi[1]; j++)                                                \
+                for (int i = s.lo[0]; i < s.hi[0]; i++)                                            \
+                    to[j * s.step[1] + i] = from[j * pitch + i];                                   \
+        else                                                                                       \
+            for (int i = s.lo[0]; i < s.hi[0]; i++)                                                \
+                for (int j = s.lo[1]; j < s.hi[1]; j++)                                            \
+                    to[j * s.step[1] + i * s.step[0]] = from[j * pitch + i];                       \
+    }                                                                                              \
+    AMR_INLINE void amr_slab_block_##type(type *to, const type *pool, const int *neighbor,         \
+                                          unsigned set, struct amr_slab s, const int *dir)         \
+    {                                                                                              \
+        const int n = AMR_DIRECTION(dir[0], dir[1], dir[2]), slot = neighbor[n], thin = slot < 0;  \
+        if ((dir[0] || dir[1] || dir[2]) && !(set >> n & 1))                                       \
+            return;                                                                                \
+        const int pitch = thin ? amr_thin_pitch(dir[0]) : AMR_BX;                                  \
+        const struct amr_slab p = amr_slab_part(s, dir);                                           \
+        for (int k = p.lo[2]; k < p.hi[2]; k++) {                                                  \
+            const type *from =                                                                     \
+                pool + (thin ? amr_thin_plane(slot, k, dir[0], dir[1], dir[2])                     \
+                             : (long)slot * AMR_CELLS + (k - dir[2] * AMR_BZ) * AMR_PLANE);        \
+            amr_slab_rows_##type(to + k * p.step[2],                                               \
+                                 from - (dir[1] * AMR_BY * pitch + dir[0] * AMR_BX), p, pitch);    \
+        }                                                                                          \
+    }                                                                                              \
+    AMR_INLINE void amr_slab_gather_##type(type *to, const type *pool, const int *neighbor,        \
+                                           unsigned set, struct amr_slab s)                        \
+    {                                                                                              \
+        for (int z = -(s.lo[2] < 0); z <= (s.hi[2] > AMR_BZ); z++)                                 \
+            for (int y = -(s.lo[1] < 0); y <= (s.hi[1] > AMR_BY); y++)                             \
+                for (int x = -(s.lo[0] < 0); x <= (s.hi[0] > AMR_BX); x++) {                       \
+                    const int dir[3] = {x, y, z};                                                  \
+                    amr_slab_block_##type(to, pool, neighbor, set, s, dir);                        \
+                }                                                                                  \
+    }
+AMR_DEFINE_SLAB(double)
+AMR_DEFINE_SLAB(float)
+AMR_DEFINE_SLAB(int)
+AMR_DEFINE_SLAB(amr_schar)
+AMR_DEFINE_SLAB(amr_uchar)
+AMR_DEFINE_SLAB(_Bool)
+AMR_DEFINE_SLAB(short)
+AMR_DEFINE_SLAB(amr_ushort)
+AMR_DEFINE_SLAB(unsigned)
+#endif
 
 /* From one plane to the next: plane[0] is read last time and becomes the one to fill. */
 #define AMR_ROTATE(type, plane, planes)                                                            \

@@ -1,0 +1,27 @@
+/* Between flux_form.c and telescope.c. */
+#ifndef AMRCC_ANALYSIS_FLUX_FORM_H
+#define AMRCC_ANALYSIS_FLUX_FORM_H
+
+#include "analysis/products.h"
+
+/* One array of the nests of a group (see `parts` below). */
+struct form {
+    struct plan *plan;
+    struct symbolic *m;
+    const struct work_nest *nest; /* that is to have the fluxes */
+    int array;                    /* of this nest */
+    enum products_mode mode;
+    struct plan_flux flux[PLAN_MAX_DIM];
+    const char *why;
+    struct range at;
+};
+
+bool flux_refuse(struct form *f, struct range at, const char *why); /* false */
+/* Fills f->flux by the products of a value; false with f->why where they do not telescope. */
+bool flux_split(struct form *f, struct plan_value v, enum products_mode mode, struct products *all);
+/* Where walks begin: at what reads the cell itself, if each product reads one cell only. */
+void flux_origin(const struct form *f, const struct product_class *c, int *from, bool *one_cell);
+/* The sum of the coefficients, and the largest. */
+double product_total(const struct product_class *c, double *most);
+
+#endif

@@ -1,0 +1,417 @@
+/* What passes through the faces on one side of a leaf (plan_nest.fluxes), for the faces between
+ * levels: per axis a function that computes the fluxes of one face, and one that brings the layers
+ * of cells beside the faces together and runs it over them. Values are printed one a line, each
+ * once for the cells that it is needed for. Called by nest.c and describe.c. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "codegen/nest.h"
+#include "codegen/target.h"
+
+struct flux_code {
+    struct nest_code nest;           /* a copy, with the scalars that fluxes name */
+    VEC(struct plan_value) computed; /* amr_v0, amr_v1, ... */
+};
+
+static const char *operand(struct flux_code *f, struct plan_value v);
+
+static struct plan_value operand_of(struct plan_value v, int i)
+{
+    struct plan_value o = v.symbol->a[i];
+    for (int x = 0; x < PLAN_MAX_DIM; x++)
+        o.at[x] += o.symbol->axes >> x & 1 ? v.at[x] : 0;
+    return o;
+}
+
+/* ---- values --------------------------------------------------------------------------------- */
+
+/* The program's own expression, for a cell so far away. */
+static const char *leaf_text(struct flux_code *f, struct plan_value v)
+{
+    struct text t = text_new(f->nest.kernels->arena), *out = f->nest.print.out;
+    const struct plan *plan = f->nest.kernels->plan;
+    f->nest.print.out = &t;
+    for (int x = 0; x < plan->dim; x++)
+        f->nest.moved[nest_axis(plan, x)] = v.at[x] - v.symbol->own[x];
+    print_expr(&f->nest.print, v.symbol->site, PREC_UNARY);
+    memset(f->nest.moved, 0, sizeof f->nest.moved);
+    f->nest.print.out = out;
+    return t.s;
+}
+
+static const char *call_text(struct flux_code *f, struct plan_value v)
+{
+    struct text t = text_new(f->nest.kernels->arena), *out = f->nest.print.out;
+    VEC(const char *) arguments = {0};
+    for (int i = 0; i < v.symbol->n; i++)
+        vec_push(t.arena, &arguments, operand(f, operand_of(v, i)));
+    f->nest.print.out = &t;
+    print_expr(&f->nest.print, v.symbol->site->a[0], PREC_POSTFIX);
+    f->nest.print.out = out;
+    text_add(&t, "(");
+    for (int i = 0; i < arguments.n; i++)
+        text_printf(&t, "%s%s", i ? ", " : "", arguments.at[i]);
+    text_add(&t, ")");
+    return t.s;
+}
+
+static const char *value_text(struct flux_code *f, struct plan_value v)
+{
+    struct arena *a = f->nest.kernels->arena;
+    const struct plan_symbol *s = v.symbol;
+    if (s->kind == SYMBOL_TREE && !s->op && s->site->kind == EXPR_CALL)
+        return call_text(f, v);
+    const char *first = operand(f, operand_of(v, 0));
+    const char *second = s->n > 1 ? operand(f, operand_of(v, 1)) : "";
+    const char *third = s->n > 2 ? operand(f, operand_of(v, 2)) : "";
+    if (s->kind == SYMBOL_CHOICE)
+        return arena_printf(a, "%s ? %s : %s", first, second, third);
+    if (!s->op)
+        return arena_printf(a, "(%s)%s", print_scalar_type(s->type), first);
+    return s->n == 2 ? arena_printf(a, "%s %s %s", first, s->op, second)
+                     : arena_printf(a, "%s%s", s->op, first);
+}
+
+/* Text that stands for a value; prints the line that computes it first, where there is none yet. */
+static const char *operand(struct flux_code *f, struct plan_value v)
+{
+    struct arena *a = f->nest.kernels->arena;
+    if (v.symbol->kind == SYMBOL_LEAF)
+        return leaf_text(f, v);
+    for (int i = 0; i < f->computed.n; i++)
+        if (f->computed.at[i].symbol == v.symbol &&
+            memcmp(f->computed.at[i].at, v.at, sizeof v.at) == 0)
+            return arena_printf(a, "amr_v%d", i);
+    const char *text = value_text(f, v);
+    int number = f->computed.n;
+    vec_push(a, &f->computed, v);
+    print_line(&f->nest.print, "const %s amr_v%d = %s;", print_scalar_type(v.symbol->type), number,
+               text);
+    return arena_printf(a, "amr_v%d", number);
+}
+
+/* ---- what a flux needs ---------------------------------------------------------------------- */
+
+static const struct plan_flux *flux_of(const struct plan_nest *n, int array, int axis)
+{
+    for (int i = 0; i < n->fluxes.n; i++)
+        if (n->fluxes.at[i].array == array && n->fluxes.at[i].axis == axis)
+            return &n->fluxes.at[i];
+    return NULL;
+}
+
+static bool has_flux(const struct plan_nest *n, int array)
+{
+    for (int i = 0; i < n->fluxes.n; i++)
+        if (array < 0 || n->fluxes.at[i].array == array)
+            return true;
+    return false;
+}
+
+static bool has_axis(const struct plan_nest *n, int axis)
+{
+    for (int i = 0; i < n->fluxes.n; i++)
+        if (n->fluxes.at[i].axis == axis)
+            return true;
+    return false;
+}
+
+typedef void visit_leaf(struct plan_value v, void *with);
+
+static void walk_value(struct plan_value v, visit_leaf *visit, void *with)
+{
+    if (v.symbol->kind == SYMBOL_LEAF)
+        visit(v, with);
+    for (int i = 0; i < v.symbol->n; i++)
+        walk_value(operand_of(v, i), visit, with);
+}
+
+static void walk_axis(const struct plan_nest *n, int axis, visit_leaf *visit, void *with)
+{
+    for (int i = 0; i < n->fluxes.n; i++)
+        for (int t = 0; n->fluxes.at[i].axis == axis && t < n->fluxes.at[i].terms.n; t++)
+            for (int k = 0; k < n->fluxes.at[i].terms.at[t].n; k++)
+                walk_value(n->fluxes.at[i].terms.at[t].factor[k], visit, with);
+}
+
+static void need_scalars(struct plan_value v, void *with)
+{
+    nest_find_scalars_in(with, v.symbol->site);
+}
+
+struct hull {
+    const struct plan_nest *nest;
+    int array; /* of the nest */
+    bool used;
+    int lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM];
+};
+
+static void widen(struct plan_value v, void *with)
+{
+    struct hull *h = with;
+    const struct plan_access *a = NULL;
+    for (int i = 0; i < h->nest->accesses.n && !a; i++)
+        if (h->nest->accesses.at[i].site == v.symbol->site)
+            a = &h->nest->accesses.at[i];
+    if (!a || a->array != h->array)
+        return;
+    for (int x = 0; x < PLAN_MAX_DIM; x++) {
+        h->lo[x] = !h->used || v.at[x] < h->lo[x] ? v.at[x] : h->lo[x];
+        h->hi[x] = !h->used || v.at[x] > h->hi[x] ? v.at[x] : h->hi[x];
+    }
+    h->used = true;
+}
+
+static struct hull hull_of(const struct plan_nest *n, int array, int axis)
+{
+    struct hull h = {.nest = n, .array = array};
+    walk_axis(n, axis, widen, &h);
+    return h;
+}
+
+static bool is_read(const struct flux_code *f, int array)
+{
+    bool used = false;
+    for (int x = 0; x < f->nest.kernels->plan->dim; x++)
+        used |= hull_of(f->nest.nest, array, x).used;
+    return used;
+}
+
+static const char *array_name(const struct flux_code *f, int array)
+{
+    return print_name(f->nest.kernels->arena, f->nest.nest->arrays.at[array]->name);
+}
+
+/* ---- text ----------------------------------------------------------------------------------- */
+
+static void emit_struct(struct flux_code *f, bool scalars)
+{
+    struct printer *p = &f->nest.print;
+    const struct plan_nest *n = f->nest.nest;
+    print_line(p, "\n/* Fluxes through the faces on one side of a leaf. */");
+    print_line(p, "struct amr_faces_%d {", n->id);
+    p->indent++;
+    if (scalars)
+        print_line(p, "struct amr_scalars_%d amr_s;", n->id);
+    print_line(p, "const struct amr_block *amr_block;");
+    if (n->update_power)
+        print_line(p, "double amr_scale; /* of what comes from neighbours */");
+    for (int i = 0; i < n->arrays.n; i++)
+        if (is_read(f, i))
+            print_line(p, "const %s *%s; /* cell (0, 0, 0) */\n    int %s_step[3];",
+                       print_scalar_type(n->arrays.at[i]->type), array_name(f, i),
+                       array_name(f, i));
+    table_emit_members(&f->nest);
+    ends_emit_members(&f->nest);
+    p->indent--;
+    print_line(p, "};");
+}
+
+static void emit_macros(struct flux_code *f, bool define)
+{
+    static const char *const params[] = {"i_", "j_, i_", "k_, j_, i_"};
+    static const char *const index[] = {"k_", "j_", "i_"};
+    int dim = f->nest.kernels->plan->dim;
+    struct text *out = f->nest.print.out;
+    for (int i = 0; i < f->nest.nest->arrays.n; i++) {
+        const char *name = array_name(f, i);
+        if (!is_read(f, i))
+            continue;
+        if (!define) {
+            text_printf(out, "#undef %s\n", name);
+            continue;
+        }
+        text_printf(out, "#define %s(%s) amr_at->%s[", name, params[dim - 1], name);
+        for (int axis = dim - 1; axis >= 0; axis--)
+            text_printf(out, "(%s) * amr_at->%s_step[%d]%s", index[2 - axis], name, axis,
+                        axis ? " + " : "]\n");
+    }
+}
+
+/* 0.5 * amr_v3 * c - ... */
+static const char *sum_text(struct flux_code *f, const struct plan_flux *flux)
+{
+    struct text t = text_new(f->nest.kernels->arena);
+    for (int i = 0; i < flux->terms.n; i++) {
+        const struct plan_product *p = &flux->terms.at[i];
+        double size = fabs(p->coefficient);
+        text_printf(&t, i ? " %s " : "%s", p->coefficient < 0 ? "-" : i ? "+" : "");
+        if (size != 1 || p->n == 0)
+            text_printf(&t, "%.17g%s", size, p->n ? " * " : "");
+        for (int k = 0; k < p->n; k++)
+            text_printf(&t, "%s%s", k ? " * " : "", operand(f, p->factor[k]));
+    }
+    return t.s;
+}
+
+static void emit_face(struct flux_code *f, int user_axis)
+{
+    struct printer *p = &f->nest.print;
+    const struct plan_nest *n = f->nest.nest;
+    int dim = f->nest.kernels->plan->dim, at = 0;
+    text_printf(p->out, "\nAMR_INLINE void amr_%d_face_%c(const struct amr_faces_%d *amr_at", n->id,
+                "xyz"[nest_axis(f->nest.kernels->plan, user_axis)], n -> id);
+    for (int axis = dim - 1; axis >= 0; axis--)
+        text_printf(p->out, ", int %s", nest_iterator(&f->nest, axis));
+    text_add(p->out, ", double *amr_out)\n{\n");
+    p->indent++;
+    f->computed.n = 0;
+    f->nest.scalars.n = 0;
+    walk_axis(n, user_axis, need_scalars, &f->nest);
+    for (int i = 0; i < f->nest.scalars.n; i++) {
+        const char *name = nest_scalar_name(p->out->arena, f->nest.scalars.at[i]);
+        print_line(p, "const %s %s = amr_at->amr_s.%s;",
+                   print_scalar_type(f->nest.scalars.at[i]->decl->type), name, name);
+    }
+    for (int i = 0; i < n->arrays.n; i++) {
+        const struct plan_flux *flux = flux_of(n, i, user_axis);
+        if (!has_flux(n, i))
+            continue;
+        const char *sum = flux ? sum_text(f, flux) : "0.0";
+        print_line(p,
+                   flux && n->update_power ? "amr_out[%d * AMR_FACE] = amr_at->amr_scale * (%s);"
+                                           : "amr_out[%d * AMR_FACE] = %s;",
+                   at++, sum);
+    }
+    p->indent--;
+    text_add(p->out, "}\n");
+}
+
+static void emit_slab(struct flux_code *f, int array, int user_axis)
+{
+    struct printer *p = &f->nest.print;
+    const struct plan *plan = f->nest.kernels->plan;
+    const struct plan_array *a = f->nest.nest->arrays.at[array];
+    struct hull h = hull_of(f->nest.nest, array, user_axis);
+    const char *name = array_name(f, array), *type = print_scalar_type(a->type);
+    int lo[3] = {0}, hi[3] = {0};
+    if (!h.used)
+        return;
+    for (int x = 0; x < plan->dim; x++) {
+        lo[nest_axis(plan, x)] = h.lo[x];
+        hi[nest_axis(plan, x)] = h.hi[x];
+    }
+    int axis = nest_axis(plan, user_axis);
+    print_line(p,
+               "const struct amr_slab slab_%s = amr_slab((struct amr_rim){{%d, %d, %d}, "
+               "{%d, %d, %d}, 0, 0}, %d, layer);",
+               name, lo[0], lo[1], lo[2], hi[0], hi[1], hi[2], axis);
+    print_indent(p);
+    text_printf(p->out, "%s cells_%s[%d", type, name, hi[axis] - lo[axis] + 1);
+    for (int d = 0; d < plan->dim; d++)
+        if (d != axis)
+            text_printf(p->out, " * (AMR_B + %d)", hi[d] - lo[d]);
+    text_add(p->out, "];\n");
+    print_line(p, "%s *amr_zero_%s = cells_%s + amr_slab_zero(&slab_%s);", type, name, name, name);
+    print_line(p,
+               "amr_slab_gather_%s(amr_zero_%s, (const %s *)a->field[%d], neighbor, 0x%xu, "
+               "slab_%s);",
+               nest_one_word(type), name, type, array, a->directions, name);
+    print_line(p, "here.%s = amr_zero_%s;", name, name);
+    print_line(p, "memcpy(here.%s_step, slab_%s.step, sizeof here.%s_step);", name, name, name);
+}
+
+/* All faces of one axis: over the axes along them, the lower one fastest. */
+static void emit_axis(struct flux_code *f, int user_axis)
+{
+    struct printer *p = &f->nest.print;
+    const struct plan *plan = f->nest.kernels->plan;
+    int axis = nest_axis(plan, user_axis), along[2], n_along = 0;
+    print_line(p, "if (face / 2 == %d) {", axis);
+    p->indent++;
+    for (int i = 0; i < f->nest.nest->arrays.n; i++)
+        emit_slab(f, i, user_axis);
+    for (int d = plan->dim - 1; d >= 0; d--)
+        if (d != axis)
+            along[n_along++] = d;
+    for (int k = 0; k < n_along; k++, p->indent++) {
+        if (k == n_along - 1)
+            text_add(p->out, "#pragma omp simd\n");
+        print_line(p, "for (int %c = 0; %c < AMR_B; %c++)", "abc"[along[k]], "abc"[along[k]],
+                   "abc"[along[k]]);
+    }
+    print_indent(p);
+    text_printf(p->out, "amr_%d_face_%c(&here", f->nest.nest->id, "xyz"[axis]);
+    for (int d = plan->dim - 1; d >= 0; d--)
+        if (d == axis)
+            text_add(p->out, ", layer");
+        else
+            text_printf(p->out, ", %c", "abc"[d]);
+    text_add(p->out, ", out");
+    if (n_along == 2)
+        text_printf(p->out, " + %c * AMR_B + %c", "abc"[along[0]], "abc"[along[1]]);
+    else if (n_along == 1)
+        text_printf(p->out, " + %c", "abc"[along[0]]);
+    text_add(p->out, ");\n");
+    p->indent -= n_along;
+    print_line(p, "return;");
+    p->indent--;
+    print_line(p, "}");
+}
+
+static void emit_run(struct flux_code *f, bool scalars)
+{
+    struct printer *p = &f->nest.print;
+    const struct plan_nest *n = f->nest.nest;
+    print_line(p,
+               "\nstatic void amr_%d_faces(const struct amr_kernel_args *a, int leaf, int face, "
+               "double *out)",
+               n->id);
+    print_line(p, "{");
+    p->indent++;
+    print_line(p, "struct amr_faces_%d here;", n->id);
+    print_line(p, "const struct amr_block *block = &a->block[leaf];");
+    print_line(p, "const int *neighbor = a->neighbor + (size_t)leaf * AMR_DIRECTIONS;");
+    print_line(p, "const int layer = face %% 2 ? AMR_B - 1 : -1;");
+    print_line(p, "here.amr_block = block;");
+    if (n->update_power)
+        print_line(p, "here.amr_scale = amr_level_scale(a->levels, block, %d);", n->update_power);
+    if (scalars)
+        print_line(p,
+                   "here.amr_s = ((const struct amr_scalars_%d *)a->scalars.bytes)[block->level];",
+                   n->id);
+    table_emit_block(&f->nest, "a->");
+    ends_emit_block(&f->nest, "a");
+    for (int x = 0; x < f->nest.kernels->plan->dim; x++)
+        if (has_axis(n, x))
+            emit_axis(f, x);
+    p->indent--;
+    print_line(p, "}");
+}
+
+void flux_emit(struct nest_code *n)
+{
+    struct flux_code f = {.nest = *n};
+    bool scalars = n->scalars.n > 0;
+    f.nest.in_flux = true;
+    f.nest.print.with = &f.nest;
+    memset(&f.nest.scalars, 0, sizeof f.nest.scalars);
+    emit_struct(&f, scalars);
+    emit_macros(&f, true);
+    for (int x = 0; x < n->kernels->plan->dim; x++)
+        if (has_axis(n->nest, x))
+            emit_face(&f, x);
+    emit_macros(&f, false);
+    emit_run(&f, scalars);
+}
+
+void flux_describe(struct nest_code *n)
+{
+    struct text *out = n->print.out;
+    unsigned axes = 0;
+    int count = 0;
+    if (!n->nest->fluxes.n)
+        return;
+    text_printf(out, "static const int amr_flux_arrays_%d[] = {", n->nest->id);
+    for (int i = 0; i < n->nest->arrays.n; i++)
+        if (has_flux(n->nest, i))
+            text_printf(out, "%s%d", count++ ? ", " : "", i);
+    text_add(out, "};\n");
+    for (int x = 0; x < n->kernels->plan->dim; x++)
+        axes |= (unsigned)has_axis(n->nest, x) << nest_axis(n->kernels->plan, x);
+    print_line(&n->print, "/* arrays, axes */");
+    text_printf(out, "static const struct amr_flux amr_flux_%d = {%d, amr_flux_arrays_%d, %uu, ",
+                n->nest->id, count, n->nest->id, axes);
+    text_printf(out, n->kernels->target->has_fluxes ? "amr_%d_faces};\n" : "NULL};\n", n->nest->id);
+}

@@ -1,0 +1,67 @@
+/* Conservation at level interfaces (refluxing: Berger, Colella, J. Comput. Phys. 82 (1989)). A
+ * coarse cell beside finer leaves takes the sum of the fine fluxes through its face instead of its
+ * own. A nest in flux form runs on finer leaves first. Behind each leaf, while it lies in the
+ * cache, the fluxes through its faces at interfaces are computed: those to a coarser leaf are kept
+ * for it; at those to finer leaves the difference between theirs and its own is added to the cells
+ * there. What is made from the leaf comes after. Fluxes for other ranks are computed ahead. Between
+ * launch.c, reflux.c and interface.c. */
+#ifndef AMR_REFLUX_H
+#define AMR_REFLUX_H
+
+#include "internal.h"
+#include "work.h"
+
+/* Faces of own leaves between levels. Tangential axes count in rising order. */
+struct amr__interfaces {
+    const struct amr__space *space; /* borrowed */
+    int n_coarse;
+    struct amr__coarse_face {
+        int leaf;
+        int8_t face; /* 2 d + (0: low, 1: high) */
+        bool edge;   /* the other side lies beyond the edge of the domain, which holds ring
+                        data: see reflux.c */
+    } * coarse;      /* [n_coarse] owned; by leaf, then face */
+    int *first;      /* [n_leaves + 1] owned: a leaf's in coarse, */
+    int *first_fine; /* and in fine */
+    int n_fine;
+    struct amr__fine_face {
+        int leaf;
+        bool edge;
+        int8_t face, quarter; /* of the coarse face: bit t: upper half along tangential axis t */
+        int coarse;           /* number; -1: another rank's, then: */
+        int32_t cell;         /* first of the message */
+    } * fine;                 /* [n_fine] owned */
+    int n_arrivals;
+    struct amr__arrival {
+        int coarse;
+        int8_t quarter;
+        int32_t cell;
+    } * arrival; /* [n_arrivals] owned: what other ranks send */
+    struct amr__mail mail;
+    int n_plain, *plain; /* owned: interior leaves that get nothing */
+    struct amr__finer_first {
+        int *leaf;                     /* [n_leaves] owned */
+        int first[AMR_MAX_LEVELS + 1]; /* leaves of level l: first[l] .. first[l + 1] - 1 */
+    } all, rest;                       /* all leaves; those that are not plain */
+    double *flux;    /* owned: [n_coarse][arrays][block^(dim - 1)] of the finer sides, with
+                        room for `arrays` */
+    double *scratch; /* owned: [threads][arrays][block^(dim - 1)] */
+    int arrays;
+};
+
+/* interface.c: finds them at the first call after a change of the mesh. Not collective. */
+struct amr__interfaces *amr__interfaces_of(struct amr__blocks *b);
+/* Room for so many arrays, for so many threads. */
+void amr__interfaces_reserve(struct amr__interfaces *x, int arrays, int threads);
+
+/* reflux.c: whether a nest keeps sums at the interfaces of this mesh, of which this rank has some.
+ */
+bool amr__reflux_applies(const struct amr__launch *l);
+/* Sets behind->correct for this launch. args must stay as long. */
+void amr__reflux_begin(const struct amr__launch *l, const struct amr_kernel_args *args,
+                       struct amr__behind *behind);
+/* Fluxes between ranks, before leaves run that are not plain: all ghosts that the nest reads are
+ * filled. Collective among ranks that share interfaces. */
+void amr__reflux_share(void);
+
+#endif
