@@ -3,7 +3,7 @@
  * part, carries the power p. Where nothing speaks of the width, the moments of the update tell
  * which clause would, and amrcc proposes it. Called by scalars.c, nest by nest.
  *
- * provides: plan_nest.width_known, width_clause, update_power */
+ * provides: plan_nest.width_known, width_clause, relaxes, update_power */
 #include "analysis/work.h"
 
 static const char *difference_name(int order)
@@ -167,6 +167,7 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
     struct plan_nest *n = w->nest;
     const struct work_kernel *k = w->kernel;
     check_step(p, d, w);
+    n->relaxes = n->reads_halo && k->has_power && k->power == 0;
     n->width_known = !n->reads_halo || k->n_spacing > 0 || k->scales.n > 0 || k->has_power;
     if (n->width_known && is_automaton(n))
         warn_automaton(d, n);

@@ -140,6 +140,7 @@ void describe_nest(struct nest_code *n)
     print_line(p, "%d, /* cell width known */", nest->width_known);
     print_line(p, nest->width_clause ? "\"%s\"," : "NULL, /* no clause for it proposed */",
                nest->width_clause);
+    print_line(p, "%d, /* relaxes */", nest->relaxes);
     print_line(p, "%s, %u,", edges[nest->edge], axis_bits(n, nest->wraps));
     describe_place(n);
     print_line(p, "%d, /* tables */", nest->tables.n);

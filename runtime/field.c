@@ -142,6 +142,7 @@ void amr__do_field_free(const void *payload, size_t bytes)
     free(f->found_sides);
     free(f->verdict);
     free(f);
+    amr__step_log_forget(id);
     amr__state.field[id] = NULL;
     amr__objects_find();
 }

@@ -152,6 +152,7 @@ struct amr_nest {
     unsigned char pointwise;  /* initial data: may be evaluated at any time and resolution */
     unsigned char width_known; /* coefficients are right on coarse levels */
     const char *width_clause; /* where they are not known to be: the clause amrcc proposes, or NULL */
+    unsigned char relaxes;    /* scale(0): an iteration, with no width, no time step */
     unsigned char edge;        /* AMR_EDGE_*: sets ring cells, where the program sets its boundary */
     unsigned char wraps;       /* AMR_EDGE_WRAP: bit d: the copies come from the other side in d */
     unsigned char node;       /* as in amr_kernel_args */
