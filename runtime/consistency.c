@@ -293,22 +293,31 @@ static bool is_even(struct sample *s, const struct amr__slice *slice, int field)
     return odd <= x.noise + 1e-3 * even;
 }
 
-/* A relaxation towards a steady state has no width: scale(0) says so, and averages of neighbours
- * that do not know the own value nor add anything odd. */
+/* Whether a nest takes a field, which the step goes on from, one step of a relaxation towards a
+ * steady state: that has no width. scale(0) says so, or that a nest makes fluxes; else the cell
+ * becomes an average of neighbours that does not know the own value, and nothing odd is added. */
+static bool is_relaxed(struct sample *s, int number, int field)
+{
+    const struct amr__launch *l = amr__step_log()->at[number].launch;
+    bool is_told = amr__state.program->nests[l->nest]->relaxes;
+    struct amr__slice slice;
+    bool is = lone_slice(s, number, field, &slice) &&
+              (s->depends.is_state[field] || is_mean(s, l, &slice, field)) &&
+              (is_told || (!reads_own(s, l, &slice, field) && is_even(s, &slice, field)));
+    amr__slice_free(&slice);
+    return is;
+}
+
 static bool relaxes(struct sample *s, int number)
 {
     const struct amr__launch *l = amr__step_log()->at[number].launch;
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
-    bool does = nest->relaxes;
+    bool does = false;
     for (int a = 0; a < nest->n_arrays && nest->reads_halo && !does; a++) {
-        struct amr__slice slice;
-        int f = l->field[a];
-        if (!nest->arrays[a].writes || amr__type_is_integer(nest->arrays[a].type))
-            continue;
-        does = lone_slice(s, number, f, &slice) && !reads_own(s, l, &slice, f) &&
-               (s->depends.is_state[f] || is_mean(s, l, &slice, f)) && is_even(s, &slice, f);
-        amr__slice_free(&slice);
-        s->depends.is_state[f] |= does; /* an iterate of one */
+        const struct amr_array_desc *array = &nest->arrays[a];
+        does = array->writes && !amr__type_is_integer(array->type) &&
+               is_relaxed(s, number, l->field[a]);
+        s->depends.is_state[l->field[a]] |= does; /* an iterate of one */
     }
     return does;
 }
