@@ -243,6 +243,10 @@ struct amr__op_fields amr__field_operand(const struct amr__field *f);
 void amr__field_get_block(const struct amr__field *f, int slot, void *host);
 void amr__field_put_block(struct amr__field *f, int slot, const void *host);
 
+/* Element i of an array of this type (host), and setting it. */
+double amr__element(enum amr_type type, const void *cells, size_t i);
+void amr__set_element(enum amr_type type, void *cells, size_t i, double value);
+
 /* ---- copyback.c: copies of whole arrays that need not be made -------------------------------- */
 
 struct amr__launch;
@@ -534,6 +538,11 @@ void amr__step_log_clear(void);       /* the next step begins */
 /* Behind a step: whether what it adds to coarse leaves is what it would add to finer ones; looks now
  * and then only. An error or a warning where not. Collective. */
 void amr__consistency_check(void);
+
+/* sources.c: a nest is about to run on the mesh: refines where it makes what coarse leaves would not
+ * show; leaves where it does so are held by remeshes. Collective. */
+void amr__sources_look(const struct amr__launch *l);
+void amr__sources_hold(signed char *want);
 
 /* watch.c: whether there are coarse leaves beside rings; whether, beside the rings of these fields,
  * some see a jump that the tolerance does not allow. Collective. */

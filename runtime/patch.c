@@ -154,43 +154,6 @@ static void *pool_of(struct amr__patch *p, const struct amr__field *f)
     return p->pool[f->id];
 }
 
-static void put(enum amr_type type, void *cells, size_t i, double value)
-{
-    switch (type) {
-    case AMR_DOUBLE:
-        ((double *)cells)[i] = value;
-        break;
-    case AMR_FLOAT:
-        ((float *)cells)[i] = (float)value;
-        break;
-    case AMR_INT8:
-        ((int8_t *)cells)[i] = (int8_t)value;
-        break;
-    case AMR_UINT8:
-        ((uint8_t *)cells)[i] = (uint8_t)value;
-        break;
-    case AMR_INT16:
-        ((int16_t *)cells)[i] = (int16_t)value;
-        break;
-    case AMR_UINT16:
-        ((uint16_t *)cells)[i] = (uint16_t)value;
-        break;
-    case AMR_UINT:
-        ((uint32_t *)cells)[i] = (uint32_t)value;
-        break;
-    default:
-        ((int32_t *)cells)[i] = (int32_t)value;
-        break;
-    }
-}
-
-double amr__element(enum amr_type type, const void *cells, size_t i)
-{
-    return type == AMR_DOUBLE  ? ((const double *)cells)[i]
-           : type == AMR_FLOAT ? (double)((const float *)cells)[i]
-                               : amr__integer_at(cells, type, (long)i);
-}
-
 /* The cells of a block that are among these, as the block counts them; false: none. */
 static bool clip(int block, const struct amr__cells *cells, int lo[3], int hi[3])
 {
@@ -227,8 +190,8 @@ void amr__patch_fill(struct amr__patch *p, const struct amr__field *f,
                     const int own[3] = {i, j, k};
                     for (int d = 0; d < 3; d++)
                         at[d] = d < s->dim ? own[d] + step[d] * s->block - s->block / 2 : 0;
-                    put(f->type, block, ((size_t)k * B + (size_t)j) * B + (size_t)i,
-                        value(with, at));
+                    amr__set_element(f->type, block, ((size_t)k * B + (size_t)j) * B + (size_t)i,
+                                     value(with, at));
                 }
         amr__state.device->wait();
         amr__state.device->upload(pool + (size_t)b * bytes, block, bytes);

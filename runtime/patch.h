@@ -34,7 +34,4 @@ void amr__patch_run(struct amr__patch *p, const struct amr__launch *l,
 /* What the middle cell of a field holds. */
 double amr__patch_value(struct amr__patch *p, const struct amr__field *f);
 
-/* Element i of an array of this type. */
-double amr__element(enum amr_type type, const void *cells, size_t i);
-
 #endif
