@@ -3,7 +3,7 @@
  * part, carries the power p. Where nothing speaks of the width, the moments of the update tell
  * which clause would, and amrcc proposes it. Called by scalars.c, nest by nest.
  *
- * provides: plan_nest.width_known, width_clause, update_power */
+ * provides: plan_nest.width_known, width_clause, relaxes, update_power */
 #include "analysis/work.h"
 
 #include <string.h>
@@ -179,6 +179,7 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
     const struct plan_scalar *step = moments_step(p, w);
     if (step)
         update_step_error(d, w, step->decl);
+    n->relaxes = n->reads_halo && k->has_power && k->power == 0;
     n->width_known = !n->reads_halo || k->n_spacing > 0 || k->scales.n > 0 || k->has_power;
     if (n->width_known && is_automaton(n))
         warn_automaton(d, n);

@@ -80,6 +80,30 @@ static void describe_reductions(struct nest_code *n)
     print_line(p, "};");
 }
 
+/* What a nest does goes with the place of a cell. */
+static bool places(const struct plan_nest *n)
+{
+    bool by_table = false;
+    for (int i = 0; i < n->tables.n; i++)
+        by_table |= n->tables.at[i]->kind == TABLE_AXIS;
+    return n->positions.n || n->covers.n || by_table;
+}
+
+static void describe_scalars(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    if (!places(n->nest) || !n->scalars.n)
+        return;
+    print_line(p, "static const struct amr_scalar_desc amr_scalar_types_%d[] = {", n->nest->id);
+    p->indent++;
+    for (int i = 0; i < n->scalars.n; i++)
+        print_line(p, "{offsetof(struct amr_scalars_%d, %s), AMR_%s},", n->nest->id,
+                   nest_scalar_name(n->kernels->arena, n->scalars.at[i]),
+                   nest_type_name(n->scalars.at[i]->decl->type));
+    p->indent--;
+    print_line(p, "};");
+}
+
 static void describe_copies(struct nest_code *n)
 {
     struct printer *p = &n->print;
@@ -119,6 +143,7 @@ void describe_nest(struct nest_code *n)
     describe_arrays(n);
     describe_reductions(n);
     describe_copies(n);
+    describe_scalars(n);
     table_describe(n);
     flux_describe(n);
     print_line(p, "const struct amr_nest amr_nest_%d = {", nest->id);
@@ -141,6 +166,11 @@ void describe_nest(struct nest_code *n)
     print_line(p, "%d, /* cell width known */", nest->width_known);
     print_line(p, nest->width_clause ? "\"%s\"," : "NULL, /* no clause for it proposed */",
                nest->width_clause);
+    print_line(p, "%d, %d, /* relaxes, goes with the place */", nest->relaxes, places(nest));
+    if (places(nest) && n->scalars.n)
+        print_line(p, "%d, amr_scalar_types_%d,", n->scalars.n, nest->id);
+    else
+        print_line(p, "0, NULL, /* types of scalars */");
     print_line(p, "%s, %u,", edges[nest->edge], axis_bits(n, nest->wraps));
     describe_place(n);
     print_line(p, "%d, /* tables */", nest->tables.n);

@@ -45,6 +45,8 @@ static const struct key keys[] = {
     {"refine.hysteresis", REAL, AT(hysteresis), 0, 1, "0.25", NULL,
      "blocks coarsen where the detail is below tolerance times this"},
     {"refine.every", WHOLE, AT(refine_every), 1, INT_MAX, "4", NULL, "steps between remeshes"},
+    {"refine.check", CHOICE, AT(check), 0, 0, "stop", "stop warn off",
+     "what happens where a step adds another amount to coarse cells than to fine ones"},
     {"refine.buffer", WHOLE, AT(buffer), 0, 1024, "2", NULL,
      "cells around what is refined that are refined too; at most a block"},
     {"refine.ghosts", CHOICE, AT(ghost_interp), 0, 0, "quadratic", OPERATORS,

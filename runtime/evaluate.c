@@ -240,6 +240,8 @@ static void run_queue(const struct amr__evaluator *e, struct amr_kernel_args *ar
         args->block = block;
         args->list = list;
         args->n_blocks = args->n_listed = n;
+        args->neighbor = e->neighbor;
+        args->reduction = e->reduction;
         for (int i = 0; i < nest->n_arrays; i++)
             args->field[i] =
                 scratch ? e->pool[e->index[l->field[i]]] : amr__state.field[l->field[i]]->pool;
@@ -286,7 +288,7 @@ static void clear_scratch(const struct amr__evaluator *e, int n)
 {
     for (int i = 0; i < e->n_fields; i++)
         if (!e->from_host[i])
-            amr__state.device->copy(e->pool[i], e->zeros,
+            amr__state.device->copy(e->pool[i], e->start ? e->start[i] : e->zeros,
                                     (size_t)n * amr__block_cells() *
                                         amr__type_size(e->field[i]->type));
 }

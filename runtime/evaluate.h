@@ -1,6 +1,6 @@
 /* Initial data at the finest resolution, a batch of blocks at a time, in scratch pools of its own:
  * the waiting nests (or the user's memory) are asked for the finest blocks below a node, which are
- * averaged level by level into the node's cells. Used by initial.c only. */
+ * averaged level by level into the node's cells. Used by initial.c and sources.c. */
 #ifndef AMR_EVALUATE_H
 #define AMR_EVALUATE_H
 
@@ -16,6 +16,10 @@ struct amr__evaluator {
     struct amr__field **field; /* [n_fields] borrowed */
     bool *from_host;           /* [n_fields] the user's memory holds what the nests start from */
     bool any_host;
+    void **start;             /* [n_fields] (device) borrowed: what the cells of the largest batch start
+                                 from; NULL: zeros */
+    const int *neighbor;      /* (device) borrowed: neighbour table for nests that read beside a cell */
+    void *reduction;          /* (device) borrowed: room for results of reductions, if any */
     int *index;               /* [state.n_fields] field id -> number here or -1, owned */
     void **pool;              /* [n_fields] (device) scratch, owned */
     int height;               /* levels that a batch spans above the finest */

@@ -142,6 +142,7 @@ void amr__do_field_free(const void *payload, size_t bytes)
     free(f->found_sides);
     free(f->verdict);
     free(f);
+    amr__step_log_forget(id);
     amr__state.field[id] = NULL;
     amr__objects_find();
 }
@@ -403,4 +404,41 @@ void amr__field_put_block(struct amr__field *f, int slot, const void *host)
 {
     size_t bytes = amr__field_block_bytes(f);
     amr__state.device->upload((char *)f->pool + (size_t)slot * bytes, host, bytes);
+}
+
+void amr__set_element(enum amr_type type, void *cells, size_t i, double value)
+{
+    switch (type) {
+    case AMR_DOUBLE:
+        ((double *)cells)[i] = value;
+        break;
+    case AMR_FLOAT:
+        ((float *)cells)[i] = (float)value;
+        break;
+    case AMR_INT8:
+        ((int8_t *)cells)[i] = (int8_t)value;
+        break;
+    case AMR_UINT8:
+        ((uint8_t *)cells)[i] = (uint8_t)value;
+        break;
+    case AMR_INT16:
+        ((int16_t *)cells)[i] = (int16_t)value;
+        break;
+    case AMR_UINT16:
+        ((uint16_t *)cells)[i] = (uint16_t)value;
+        break;
+    case AMR_UINT:
+        ((uint32_t *)cells)[i] = (uint32_t)value;
+        break;
+    default:
+        ((int32_t *)cells)[i] = (int32_t)value;
+        break;
+    }
+}
+
+double amr__element(enum amr_type type, const void *cells, size_t i)
+{
+    return type == AMR_DOUBLE  ? ((const double *)cells)[i]
+           : type == AMR_FLOAT ? (double)((const float *)cells)[i]
+                               : amr__integer_at(cells, type, (long)i);
 }

@@ -80,6 +80,7 @@ void amr__do_copy_field(const void *payload, size_t bytes)
     }
     end_overwrite(to, from->level_sides);
     to->wrap_sides = from->wrap_sides;
+    amr__step_log_copy(to->id, from->id);
     amr__phase_end();
 }
 
@@ -141,6 +142,7 @@ void amr__do_fill_field(const void *payload, size_t bytes)
         amr__field_fill(f, byte);
         amr__ring_changed(f);
         end_overwrite(f, 0);
+        amr__step_log_fill(f->id, byte);
     }
     amr__phase_end();
 }

@@ -27,6 +27,8 @@ void amr__note(const char *format, ...)
 
 /* ---- config.c: amr.ini, AMR_CONFIG, AMR_SET -------------------------------------------------- */
 
+enum amr__check { AMR__CHECK_STOP, AMR__CHECK_WARN, AMR__CHECK_OFF };
+
 struct amr__config {
     int levels;               /* mesh.levels, 1 = uniform */
     int block;                /* mesh.block, 0 = as compiled; else must be what was compiled */
@@ -35,6 +37,7 @@ struct amr__config {
     double tolerance;         /* refine.tolerance */
     double hysteresis;        /* refine.hysteresis: coarsen below tolerance times this */
     int refine_every;         /* refine.every, steps */
+    int check;                /* refine.check: enum amr__check */
     int buffer;               /* refine.buffer, cells */
     double balance_threshold; /* balance.threshold: 0.1 = ten per cent above the mean */
     int balance_every;        /* in remeshes */
@@ -241,6 +244,10 @@ struct amr__op_fields amr__field_operand(const struct amr__field *f);
 /* Cells of one block on the host: [k][j][i]. Not collective. */
 void amr__field_get_block(const struct amr__field *f, int slot, void *host);
 void amr__field_put_block(struct amr__field *f, int slot, const void *host);
+
+/* Element i of an array of this type (host), and setting it. */
+double amr__element(enum amr_type type, const void *cells, size_t i);
+void amr__set_element(enum amr_type type, void *cells, size_t i, double value);
 
 /* ---- copyback.c: copies of whole arrays that need not be made -------------------------------- */
 
@@ -465,6 +472,7 @@ void amr__reduce_store(const struct amr_nest *nest, void *const *variables); /* 
 /* ---- table.c: tables that nests read --------------------------------------------------------- */
 
 struct amr_table_view amr__table_view(int id); /* laid out for the present domain and levels */
+bool amr__table_lives(int id); /* no later one has replaced it */
 int amr__table_current(const struct amr_nest *nest, int slot); /* rank 0: its number, or -1 */
 
 /* ---- initial.c, evaluate.c
@@ -520,6 +528,23 @@ void amr__set_hold(signed char *want);
 /* look.c: a nest is about to run on the mesh, or has run. Both on all ranks. */
 void amr__look_note(const struct amr__launch *l);
 void amr__look_again(const struct amr__launch *l);
+
+/* ---- step_log.c, consistency.c --------------------------------------------------------------- */
+
+/* The launches of a step are recorded, to be replayed elsewhere. All ranks alike. */
+void amr__step_log_launch(const struct amr__launch *l); /* but boundary nests */
+void amr__step_log_copy(int to, int from);              /* all cells of one field to another */
+void amr__step_log_fill(int to, int byte);
+void amr__step_log_forget(int field); /* it is no more */
+void amr__step_log_clear(void);       /* the next step begins */
+/* Behind a step: whether what it adds to coarse leaves is what it would add to finer ones; looks now
+ * and then only. An error or a warning where not. Collective. */
+void amr__consistency_check(void);
+
+/* sources.c: a nest is about to run on the mesh: refines where it makes what coarse leaves would not
+ * show; leaves where it does so are held by remeshes. Collective. */
+void amr__sources_look(const struct amr__launch *l);
+void amr__sources_hold(signed char *want);
 
 /* watch.c: whether there are coarse leaves beside rings; whether, beside the rings of these fields,
  * some see a jump that the tolerance does not allow. Collective. */

@@ -448,7 +448,9 @@ void amr__launch_checked(const struct amr__launch *l)
 {
     amr__launch_check(l);
     amr__look_again(l);
+    amr__sources_look(l);
     amr__launch_run(l);
+    amr__step_log_launch(l);
     amr__look_note(l);
     for (int i = 0; i < nest_of(l)->n_arrays; i++)
         if (nest_of(l)->arrays[i].writes)

@@ -231,6 +231,7 @@ static bool remesh(bool only_refine, bool balance)
     if (n) {
         amr__remesh_wishes(fields, n, want);
         amr__set_hold(want);
+        amr__sources_hold(want);
         for (int i = 0; only_refine && i < n_leaves; i++)
             want[i] = want[i] > 0;
         changed = amr__remesh_apply(want, balance);

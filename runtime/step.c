@@ -228,6 +228,8 @@ void amr__do_step(const void *payload, size_t bytes)
     const struct step *s = payload;
     (void)bytes;
     rename_fields(s);
+    amr__consistency_check();
+    amr__step_log_clear();
     if (s->output)
         write_output(s);
     if (s->remesh) {
@@ -250,6 +252,8 @@ void amr__do_steps_end(const void *payload, size_t bytes)
     const struct step *s = payload;
     (void)bytes;
     rename_fields(s);
+    amr__consistency_check();
+    amr__step_log_clear();
     if (s->output)
         write_output(s);
 }

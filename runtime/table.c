@@ -139,6 +139,11 @@ static void *host_copy(struct table *t, int64_t *n)
     return all;
 }
 
+bool amr__table_lives(int id)
+{
+    return id >= 0 && id < n_tables && tables[id];
+}
+
 /* What a kernel gets of a table. */
 struct amr_table_view amr__table_view(int id)
 {

@@ -25,6 +25,7 @@ for name in ('ASAN_OPTIONS', 'UBSAN_OPTIONS', 'LSAN_OPTIONS', 'HOME', 'TMPDIR'):
 lit_folder = os.path.join(config.test_source_root, 'lit')
 python = sys.executable
 config.substitutions.append(('%same', f"{python} {os.path.join(lit_folder, 'same.py')} {os.path.join(build, 'amrcc')}"))
+config.substitutions.append(('%follows', f"{python} {os.path.join(lit_folder, 'follows.py')} {os.path.join(build, 'amrcc')}"))
 config.substitutions.append(('%ranks', f"{python} {os.path.join(lit_folder, 'ranks.py')} {os.path.join(build, 'amrcc')}"))
 config.substitutions.append((r'%near (\S+)', f"{python} {os.path.join(lit_folder, 'near.py')} \\1 {os.path.join(build, 'amrcc')}"))
 config.substitutions.append(('%amrcc', os.path.join(build, 'amrcc')))

@@ -135,6 +135,12 @@ struct amr_table_desc {
     long entries;             /* of an array of known size, else 0 */
 };
 
+/* One of a nest's scalars. */
+struct amr_scalar_desc {
+    int offset;               /* bytes from the begin of a level's scalars */
+    enum amr_type type;
+};
+
 /* One array becomes a copy of another. */
 struct amr_copy {
     int to, from;             /* indices into the nest's arrays, of one type */
@@ -163,6 +169,11 @@ struct amr_nest {
     unsigned char pointwise;  /* initial data: may be evaluated at any time and resolution */
     unsigned char width_known; /* coefficients are right on coarse levels */
     const char *width_clause; /* where they are not known to be: the clause amrcc proposes, or NULL */
+    unsigned char relaxes;    /* scale(0): an iteration, with no width, no time step */
+    unsigned char places;     /* what it does goes with the place: indices used as numbers or compared,
+                                 tables along an axis */
+    int n_scalars;            /* of a nest that places */
+    const struct amr_scalar_desc *scalars;
     unsigned char edge;        /* AMR_EDGE_*: sets ring cells, where the program sets its boundary */
     unsigned char wraps;       /* AMR_EDGE_WRAP: bit d: the copies come from the other side in d */
     unsigned char node;       /* as in amr_kernel_args */

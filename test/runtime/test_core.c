@@ -42,13 +42,19 @@ static double initial(const double *x)
     return exp(-r) + 0.25;
 }
 
-/* u0 .. u[2 * dim]: the cell, then low and high neighbours of each direction. */
+static double c0(void)
+{
+    return 0.1;
+}
+
+/* u0 .. u[2 * dim]: the cell, then low and high neighbours of each direction. c is c0 times the power
+ * -2 of the cell width; the drift goes with the power -1. */
 static double advance(const double *u, double c)
 {
-    double sum = u[0];
+    double sum = u[0], drift = 0.1 * sqrt(c0() * c);
     for (int d = 0; d < dim; d++)
         sum = sum + c * ((u[2 * d + 1] - u[0]) + (u[2 * d + 2] - u[0])) -
-              0.1 * (u[0] - u[2 * d + 1]) * c;
+              (u[0] - u[2 * d + 1]) * drift;
     return sum;
 }
 
@@ -286,11 +292,6 @@ static void describe(void)
 }
 
 /* ---- the program ----------------------------------------------------------------------------- */
-
-static double c0(void)
-{
-    return 0.1;
-}
 
 static struct amr_array array_of(double *u)
 {

@@ -1,0 +1,202 @@
+/* Is the program consistent across cell widths? Where leaves are coarse the fields are smooth, so
+ * what a step adds to a coarse cell must be close to what it would add to finer cells there. After
+ * a step, its launches are replayed for single cells (step_log.c) on blocks that lie in no mesh
+ * (patch.c), at the place of some coarse leaves: amid smooth fields about as large as the leaf's,
+ * at the leaf's cell width and at half of it. In a consistent scheme the increment beyond what
+ * equal neighbours give is the same at both. One that goes with a power of the width has
+ * coefficients that do not know the level: the width hides in a global, a table, an array. The
+ * parts of an increment that are odd and even under reflection are told apart: an upwind difference
+ * has an even part of order 1 beside its odd part (as analysis/moments.c finds when it translates).
+ * Nothing of the mesh is changed. Called by step.c. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "increment.h"
+#include "work.h"
+
+enum { SAMPLES = 6 };
+
+/* ---- verdicts -------------------------------------------------------------------------------- */
+
+/* Of all samples of a field, on all ranks. */
+struct tally {
+    int64_t seen[AMR__FAULT_HIDDEN + 1]; /* by fault */
+    int64_t worst; /* fault, power and nest of the worst, packed: any order of samples
+                      gives the same */
+};
+enum { POWER_ZERO = 64, NESTS = 1 << 20 };
+
+static void judge_field(struct amr__sample *s, int field, struct tally *t)
+{
+    struct amr__slice slice;
+    int power = 0;
+    if (amr__slice_make(s->patch, &s->depends, field, s->leave_out, &slice)) {
+        int64_t fault = amr__sample_judge(s, &slice, field, &power);
+        int64_t packed = (fault * 2 * POWER_ZERO + power + POWER_ZERO) * NESTS + slice.nest;
+        t->seen[fault]++;
+        t->worst = packed > t->worst ? packed : t->worst;
+    }
+    amr__slice_free(&slice);
+}
+
+/* What goes on from step to step. */
+static bool is_judged(const struct amr__sample *s, int field)
+{
+    const struct amr__field *f = amr__state.field[field];
+    return f && s->depends.written[field] && s->depends.is_state[field] && f->consulted &&
+           !amr__type_is_integer(f->type);
+}
+
+static void judge_leaf(int leaf, unsigned seed, struct tally *tally)
+{
+    struct amr__sample s;
+    amr__sample_init(&s, leaf, seed);
+    for (int f = 0; f < s.depends.n; f++)
+        if (is_judged(&s, f))
+            judge_field(&s, f, &tally[f]);
+    amr__sample_fini(&s);
+}
+
+static bool is_coarse(const struct amr__mesh *m, int leaf)
+{
+    return m->leaf[leaf].level < m->levels - 1;
+}
+
+/* Looks at the same leaves whatever the number of ranks: every so-manieth coarse one. */
+static void judge_samples(struct tally *tally)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    const struct amr__comm *comm = amr__state.comm;
+    int64_t mine = 0, before = 0, all = 0;
+    int64_t *each = amr__need((size_t)comm->size, sizeof *each);
+    for (int i = 0; i < m->n_leaves; i++)
+        mine += is_coarse(m, i);
+    comm->allgather(comm, &mine, sizeof mine, each);
+    for (int r = 0; r < comm->size; r++) {
+        before += r < comm->rank ? each[r] : 0;
+        all += each[r];
+    }
+    free(each);
+    for (int i = 0; i < m->n_leaves; i++) {
+        if (!is_coarse(m, i))
+            continue;
+        for (int64_t k = 0; k < SAMPLES; k++)
+            if (before == (2 * k + 1) * all / (2 * SAMPLES) &&
+                (k == 0 || before != (2 * k - 1) * all / (2 * SAMPLES)))
+                judge_leaf(i, (unsigned)k, tally);
+        before++;
+    }
+}
+
+static void share(struct tally *tally, int n)
+{
+    const struct amr__comm *comm = amr__state.comm;
+    for (int f = 0; f < n; f++) {
+        comm->allreduce(comm, tally[f].seen, AMR__FAULT_HIDDEN + 1, AMR__I64, AMR__ADD);
+        comm->allreduce(comm, &tally[f].worst, 1, AMR__I64, AMR__MOST);
+    }
+}
+
+/* ---- messages -------------------------------------------------------------------------------- */
+
+static void tell_hidden(const char *name, const char *where, int power, bool sure)
+{
+    static const char format[] =
+        "what a step adds to '%s' goes with the cell width to the power %d (nest at %s): it is "
+        "%s%g "
+        "times as much on coarse leaves as at half their cell width. A coefficient holds the width "
+        "where amrcc does not see it (a global, a member, a table, an array): say scale(c: %d) of "
+        "it in the kernel directive, or compute it from the spacing in front of the nest; for a "
+        "relaxation towards a steady state say scale(0). refine.check = %s%s";
+    double factor = exp2(power);
+    if (sure && amr__state.config.check == AMR__CHECK_STOP)
+        amr__error(format, name, power, where, "", factor, -power, "warn", " runs all the same");
+    amr__warning(format, name, power, where, sure ? "" : "in places ", factor, -power, "off",
+                 " says nothing");
+}
+
+static void tell_smooths(const char *name, const char *where)
+{
+    amr__warning("the step smooths '%s' more on coarse leaves (nest at %s): beside its first "
+                 "difference there is an average of neighbours, as in Lax-Friedrichs schemes, or a "
+                 "diffusion whose coefficient does not know the cell width; the error there does "
+                 "not follow refine.tolerance. refine.check = off says nothing",
+                 name, where);
+}
+
+/* True: something was said. */
+static bool report(const struct tally *t, const struct amr__field *f)
+{
+    int nest = (int)(t->worst % NESTS);
+    int power = (int)(t->worst / NESTS % (2 * POWER_ZERO)) - POWER_ZERO;
+    int64_t judged =
+        t->seen[AMR__FAULT_NONE] + t->seen[AMR__FAULT_SMOOTHS] + t->seen[AMR__FAULT_HIDDEN];
+    const char *where = amr__state.program->nests[nest]->where;
+    if (t->seen[AMR__FAULT_HIDDEN])
+        tell_hidden(f->name, where, power, t->seen[AMR__FAULT_HIDDEN] == judged);
+    else if (t->seen[AMR__FAULT_SMOOTHS])
+        tell_smooths(f->name, where);
+    return t->seen[AMR__FAULT_HIDDEN] || t->seen[AMR__FAULT_SMOOTHS];
+}
+
+/* ---- when ------------------------------------------------------------------------------------ */
+
+static bool *judged_nest; /* [n_nests] was in a step that was looked at */
+static bool has_spoken;   /* a warning: the next ones would say the same */
+
+static bool has_new_nest(void)
+{
+    const struct amr__step_log *log = amr__step_log();
+    bool is_new = false;
+    for (int i = 0; i < log->n; i++)
+        is_new |= log->at[i].kind == AMR__LOG_NEST && !judged_nest[log->at[i].launch->nest];
+    return is_new;
+}
+
+static void mark_nests(void)
+{
+    const struct amr__step_log *log = amr__step_log();
+    for (int i = 0; i < log->n; i++)
+        if (log->at[i].kind == AMR__LOG_NEST)
+            judged_nest[log->at[i].launch->nest] = true;
+}
+
+static bool any_coarse(void)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    int64_t any = 0;
+    for (int i = 0; i < m->n_leaves; i++)
+        any |= is_coarse(m, i);
+    m->comm->allreduce(m->comm, &any, 1, AMR__I64, AMR__MOST);
+    return any;
+}
+
+/* In steps 2, 4, 8, ... and where a nest runs for the first time. Time levels take turns: after one
+ * step the second is not known to be one. */
+static bool is_due(void)
+{
+    const struct amr__state *s = &amr__state;
+    if (!s->blocks || s->space.levels == 1 || s->config.check == AMR__CHECK_OFF || has_spoken ||
+        s->step < 2 || !amr__step_log()->complete || amr__step_log()->n == 0)
+        return false;
+    if (!judged_nest)
+        judged_nest = amr__need((size_t)s->program->n_nests, sizeof *judged_nest);
+    return ((s->step & (s->step - 1)) == 0 || has_new_nest()) && any_coarse();
+}
+
+void amr__consistency_check(void)
+{
+    int n = amr__state.n_fields;
+    if (!is_due())
+        return;
+    amr__phase_begin(AMR__REMESH);
+    struct tally *tally = amr__need((size_t)n, sizeof *tally);
+    judge_samples(tally);
+    share(tally, n);
+    mark_nests();
+    for (int f = 0; f < n; f++)
+        if (amr__state.field[f])
+            has_spoken |= report(&tally[f], amr__state.field[f]);
+    free(tally);
+    amr__phase_end();
+}

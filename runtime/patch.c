@@ -1,0 +1,251 @@
+/* Runs nests on fabricated blocks: see patch.h. All neighbours are whole blocks: a kernel takes
+ * these wherever it takes thin ghosts. Blocks at the rim of the patch have themselves for the
+ * neighbours that are missing: such cells are gathered, but nothing that is asked for depends on
+ * them. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "amr_sum.h"
+#include "patch.h"
+#include "work.h"
+
+struct amr__patch {
+    int n_blocks;
+    struct amr_block at[27]; /* [n_blocks] */
+    int n_fields;
+    void **pool;             /* [n_fields] (device) owned; NULL until it is needed */
+    struct amr_block *block; /* (device) owned copy of `at` */
+    int *neighbor;           /* (device) owned */
+    int *list;               /* (device) owned: blocks to run */
+    void *reduction;         /* (device) owned */
+};
+
+static void *device_new(size_t bytes)
+{
+    void *p = amr__state.device->alloc(bytes);
+    if (!p)
+        amr__error_here("out of memory for a patch of blocks");
+    return p;
+}
+
+/* Number of a block; each step is -1, 0 or 1. */
+static int block_number(const int step[3])
+{
+    return amr__dir_join(step, amr__state.space.dim);
+}
+
+static void block_steps(int number, int step[3])
+{
+    amr__dir_split(number, step);
+    for (int d = amr__state.space.dim; d < 3; d++)
+        step[d] = 0;
+}
+
+static int *new_neighbors(int n)
+{
+    int table[27 * 27];
+    for (int b = 0; b < n; b++)
+        for (int dir = 0; dir < n; dir++) {
+            int at[3], step[3];
+            bool inside = true;
+            block_steps(b, at);
+            block_steps(dir, step);
+            for (int d = 0; d < 3; d++) {
+                step[d] += at[d];
+                inside &= step[d] >= -1 && step[d] <= 1;
+            }
+            table[b * n + dir] = inside ? block_number(step) : b;
+        }
+    return amr__device_copy(amr__state.device, table, (size_t)(n * n) * sizeof *table);
+}
+
+struct amr__patch *amr__patch_new(void)
+{
+    struct amr__patch *p = amr__need(1, sizeof *p);
+    p->n_blocks = amr__dir_count(amr__state.space.dim);
+    p->n_fields = amr__state.n_fields;
+    p->pool = amr__need((size_t)p->n_fields, sizeof *p->pool);
+    p->neighbor = new_neighbors(p->n_blocks);
+    p->block = device_new(sizeof p->at);
+    p->list = device_new(27 * sizeof *p->list);
+    p->reduction = device_new(AMR_MAX_REDUCTIONS * sizeof(struct amr_accumulator));
+    return p;
+}
+
+void amr__patch_free(struct amr__patch *p)
+{
+    const struct amr__device *device = amr__state.device;
+    device->wait();
+    for (int i = 0; i < p->n_fields; i++)
+        device->free(p->pool[i]);
+    device->free(p->neighbor);
+    device->free(p->block);
+    device->free(p->list);
+    device->free(p->reduction);
+    free(p->pool);
+    free(p);
+}
+
+void amr__patch_place(struct amr__patch *p, int level, const int first[3])
+{
+    const struct amr__space *s = &amr__state.space;
+    int ratio = 1 << (s->levels - 1 - level);
+    for (int b = 0; b < p->n_blocks; b++) {
+        int step[3];
+        block_steps(b, step);
+        p->at[b] =
+            (struct amr_block){.slot = b, .level = level, .ratio = {1, 1, 1}, .cells = {1, 1, 1}};
+        for (int d = 0; d < s->dim; d++) {
+            p->at[b].ratio[d] = ratio;
+            p->at[b].cells[d] = s->block;
+            p->at[b].origin[d] =
+                first[d] + ratio * (step[d] * s->block - s->block / 2) + (ratio - 1) / 2;
+        }
+    }
+    amr__state.device->wait();
+    amr__state.device->upload(p->block, p->at, sizeof p->at);
+}
+
+bool amr__patch_holds(const struct amr__cells *cells)
+{
+    const struct amr__space *s = &amr__state.space;
+    bool holds = true;
+    for (int d = 0; d < s->dim; d++)
+        holds &=
+            cells->lo[d] >= -(s->block + s->block / 2) && cells->hi[d] < s->block + s->block / 2;
+    return holds;
+}
+
+/* The range of user's indices that holds the cells and no others. */
+static void range_of(const struct amr__patch *p, const struct amr_nest *nest,
+                     const struct amr__cells *cells, int lo[3], int hi[3])
+{
+    const struct amr__space *s = &amr__state.space;
+    const struct amr_block *middle = &p->at[p->n_blocks / 2];
+    for (int d = 0; d < 3; d++) {
+        int ratio = middle->ratio[d], own = middle->origin[d] + ratio * (s->block / 2);
+        own -= nest->node >> d & 1 ? (ratio - 1) / 2 : 0;
+        lo[d] = d < s->dim ? own + ratio * cells->lo[d] : 0;
+        hi[d] = d < s->dim ? own + ratio * cells->hi[d] + 1 : 1;
+    }
+}
+
+int amr__patch_side(const struct amr__patch *p, const struct amr__launch *l,
+                    const struct amr__cells *cells)
+{
+    int lo[3], hi[3];
+    bool all = true, none = false;
+    range_of(p, amr__state.program->nests[l->nest], cells, lo, hi);
+    for (int d = 0; d < amr__state.space.dim; d++) {
+        all &= l->lo[d] <= lo[d] && hi[d] <= l->hi[d];
+        none |= l->hi[d] <= lo[d] || hi[d] <= l->lo[d];
+    }
+    return all ? 1 : none ? -1 : 0;
+}
+
+/* ---- data ------------------------------------------------------------------------------------ */
+
+static void *pool_of(struct amr__patch *p, const struct amr__field *f)
+{
+    size_t bytes = (size_t)p->n_blocks * amr__field_block_bytes(f);
+    if (!p->pool[f->id])
+        p->pool[f->id] = device_new(bytes);
+    return p->pool[f->id];
+}
+
+/* The cells of a block that are among these, as the block counts them; false: none. */
+static bool clip(int block, const struct amr__cells *cells, int lo[3], int hi[3])
+{
+    const struct amr__space *s = &amr__state.space;
+    int step[3];
+    bool any = true;
+    block_steps(block, step);
+    for (int d = 0; d < 3; d++) {
+        int first = d < s->dim ? step[d] * s->block - s->block / 2 : 0;
+        int last = d < s->dim ? s->block - 1 : 0;
+        lo[d] = cells->lo[d] - first > 0 ? cells->lo[d] - first : 0;
+        hi[d] = cells->hi[d] - first < last ? cells->hi[d] - first : last;
+        any &= lo[d] <= hi[d];
+    }
+    return any;
+}
+
+void amr__patch_fill(struct amr__patch *p, const struct amr__field *f,
+                     const struct amr__cells *cells,
+                     double (*value)(const void *with, const int cell[3]), const void *with)
+{
+    const struct amr__space *s = &amr__state.space;
+    size_t bytes = amr__field_block_bytes(f), B = (size_t)s->block;
+    char *pool = pool_of(p, f), *block = amr__need(bytes, 1);
+    for (int b = 0; b < p->n_blocks; b++) {
+        int lo[3], hi[3], step[3], at[3];
+        if (!clip(b, cells, lo, hi))
+            continue;
+        block_steps(b, step);
+        memset(block, 0, bytes);
+        for (int k = lo[2]; k <= hi[2]; k++)
+            for (int j = lo[1]; j <= hi[1]; j++)
+                for (int i = lo[0]; i <= hi[0]; i++) {
+                    const int own[3] = {i, j, k};
+                    for (int d = 0; d < 3; d++)
+                        at[d] = d < s->dim ? own[d] + step[d] * s->block - s->block / 2 : 0;
+                    amr__set_element(f->type, block, ((size_t)k * B + (size_t)j) * B + (size_t)i,
+                                     value(with, at));
+                }
+        amr__state.device->wait();
+        amr__state.device->upload(pool + (size_t)b * bytes, block, bytes);
+    }
+    amr__state.device->wait();
+    free(block);
+}
+
+void amr__patch_fill_bytes(struct amr__patch *p, const struct amr__field *f, int byte)
+{
+    amr__state.device->fill(pool_of(p, f), byte, (size_t)p->n_blocks * amr__field_block_bytes(f));
+}
+
+void amr__patch_copy(struct amr__patch *p, const struct amr__field *to,
+                     const struct amr__field *from)
+{
+    amr__state.device->copy(pool_of(p, to), pool_of(p, from),
+                            (size_t)p->n_blocks * amr__field_block_bytes(to));
+}
+
+/* ---- nests ----------------------------------------------------------------------------------- */
+
+void amr__patch_run(struct amr__patch *p, const struct amr__launch *l,
+                    const struct amr__cells *cells)
+{
+    const struct amr_nest *nest = amr__state.program->nests[l->nest];
+    struct amr_kernel_args args;
+    int list[27], n = 0, lo[3], hi[3];
+    for (int b = 0; b < p->n_blocks; b++)
+        if (clip(b, cells, lo, hi))
+            list[n++] = b;
+    amr__state.device->wait();
+    amr__state.device->upload(p->list, list, (size_t)n * sizeof *list);
+    amr__launch_args(l, &args);
+    range_of(p, nest, cells, args.lo, args.hi);
+    args.threads = 1;
+    args.n_blocks = args.n_listed = n;
+    args.list = p->list;
+    args.block = p->block;
+    args.neighbor = p->neighbor;
+    args.reduction = p->reduction;
+    for (int i = 0; i < nest->n_arrays; i++)
+        args.field[i] = pool_of(p, amr__state.field[l->field[i]]);
+    amr__state.device->nest(nest, &args);
+}
+
+double amr__patch_value(struct amr__patch *p, const struct amr__field *f)
+{
+    const struct amr__space *s = &amr__state.space;
+    size_t size = amr__type_size(f->type), i = 0;
+    double room;
+    for (int d = s->dim - 1; d >= 0; d--)
+        i = i * (size_t)s->block + (size_t)(s->block / 2);
+    i += (size_t)(p->n_blocks / 2) * amr__block_cells();
+    amr__state.device->download(&room, (char *)pool_of(p, f) + i * size, size);
+    return amr__element(f->type, &room, 0);
+}

@@ -1,0 +1,184 @@
+/* Sources that nests create: a heater of a few cells, a lamp that moves, a term that is switched
+ * on. What goes with the place of a cell (amr_nest.places, or a range that is a part of the mesh)
+ * is no value of any field, so the criterion sees it only when it has been at work on coarse cells,
+ * and what falls between their centres never. So such a nest is run at the finest resolution over
+ * the place of each leaf, on blocks that lie in no mesh, amid constant fields: all detail that its
+ * result has is the source's. That is judged like a coefficient array, by its own range
+ * (is_constant in remesh.c): leaves are refined before the nest runs, and held by the next
+ * remeshes. What a leaf's place shows is kept until the nest's scalars or tables change. Where they
+ * change all the time, as a time does, remeshes look again, at the present and as far ahead as the
+ * next remesh; where one changes that has rested, the nest is looked at before it runs. Called by
+ * launch.c and remesh.c on all ranks. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sources.h"
+#include "work.h"
+
+static struct amr__source **sources; /* owned */
+static int n_sources;
+
+/* ---- which launches -------------------------------------------------------------------------- */
+
+static bool is_adaptive(void)
+{
+    const struct amr__state *s = &amr__state;
+    return s->space.levels > 1 && s->blocks && strcmp(s->config.criterion, "none") != 0;
+}
+
+static bool covers_mesh(const struct amr__launch *l)
+{
+    bool all = true;
+    for (int d = 0; d < amr__state.space.dim; d++)
+        all &= l->lo[d] <= amr__state.space.lo[d] && l->hi[d] >= amr__state.space.hi[d];
+    return all;
+}
+
+static bool is_floating(const struct amr_array_desc *a)
+{
+    return !amr__type_is_integer(a->type);
+}
+
+/* The first array that a nest advances: what a step overwrites first is of no interest to the
+ * criterion, nor what is made of places alone, such as velocities. -1: none. */
+static int advanced_array(const struct amr__launch *l)
+{
+    const struct amr_nest *nest = amr__source_nest(l);
+    bool reads = false, named = *amr__state.config.field;
+    for (int a = 0; a < nest->n_arrays; a++)
+        reads |= nest->arrays[a].reads && is_floating(&nest->arrays[a]);
+    for (int a = 0; a < nest->n_arrays && reads; a++) {
+        const struct amr__field *f = amr__state.field[l->field[a]];
+        if (nest->arrays[a].writes && is_floating(&nest->arrays[a]) && !f->dead &&
+            (!named || amr__remesh_is_named(f)))
+            return a;
+    }
+    return -1;
+}
+
+/* A part of the mesh is a place if values are added there to what there was. */
+static bool is_placed(const struct amr__launch *l)
+{
+    const struct amr_nest *nest = amr__source_nest(l);
+    return !nest->edge && (nest->places || !covers_mesh(l));
+}
+
+static bool is_same_launch(const struct amr__launch *a, const struct amr__launch *b)
+{
+    return a->nest == b->nest && memcmp(a->lo, b->lo, sizeof a->lo) == 0 &&
+           memcmp(a->hi, b->hi, sizeof a->hi) == 0;
+}
+
+static struct amr__source *find(const struct amr__launch *l)
+{
+    for (int i = 0; i < n_sources; i++)
+        if (is_same_launch(&sources[i]->last, l))
+            return sources[i];
+    return NULL;
+}
+
+static struct amr__source *add(const struct amr__launch *l, int judged)
+{
+    sources = amr__grow(sources, (size_t)(n_sources + 1) * sizeof *sources);
+    struct amr__source *s = sources[n_sources++] = amr__need(1, sizeof *s);
+    memcpy(&s->last, l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
+    s->judged = judged;
+    amr__source_forget(s);
+    return s;
+}
+
+/* ---- wishes ---------------------------------------------------------------------------------- */
+
+static void wish(const struct amr__source *s, signed char *want)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    double threshold = amr__source_threshold(s);
+    for (int i = 0; i < m->n_leaves; i++) {
+        double most = amr__source_most(s, m->leaf[i]);
+        signed char least = -1;
+        if (most > threshold)
+            least = m->leaf[i].level < m->levels - 1;
+        else if (most > 0 && most > amr__state.config.hysteresis * threshold)
+            least = 0;
+        want[i] = want[i] < least ? least : want[i];
+    }
+}
+
+/* Whether a nest still runs, on arrays that there are. */
+static bool is_alive(const struct amr__source *s)
+{
+    bool alive = amr__state.step - s->step <= 2 * amr__state.config.refine_every;
+    for (int a = 0; a < amr__source_nest(&s->last)->n_arrays; a++)
+        alive &= amr__state.field[s->last.field[a]] != NULL;
+    for (int t = 0; t < amr__source_nest(&s->last)->n_tables; t++)
+        alive &= amr__table_lives(s->last.table[t]);
+    return alive;
+}
+
+static void drop_dead(void)
+{
+    int n = 0;
+    for (int i = 0; i < n_sources; i++) {
+        if (is_alive(sources[i])) {
+            sources[n++] = sources[i];
+            continue;
+        }
+        free(sources[i]->seen);
+        free(sources[i]->active);
+        free(sources[i]);
+    }
+    n_sources = n;
+}
+
+void amr__sources_hold(signed char *want)
+{
+    drop_dead();
+    for (int i = 0; i < n_sources; i++) {
+        struct amr__source *s = sources[i];
+        if (amr__state.field[s->last.field[s->judged]]->dead)
+            continue;
+        if (s->changes) {
+            amr__source_look_ahead(s);
+        } else {
+            if (amr__source_levels(s, false))
+                amr__source_forget(s);
+            amr__source_look_at(s, &s->last, NULL);
+        }
+        wish(s, want);
+    }
+}
+
+/* Before a launch. */
+static void refine(struct amr__source *s)
+{
+    bool more = true;
+    if (amr__source_levels(s, true) || s->changes)
+        amr__source_forget(s);
+    for (int level = 1; level < amr__state.space.levels && more; level++) {
+        signed char *want = amr__need((size_t)amr__state.blocks->mesh->n_leaves, 1);
+        amr__source_look_at(s, &s->last, NULL);
+        wish(s, want);
+        more = amr__fit_refine(want, NULL);
+        amr__source_settle(s);
+    }
+    amr__source_share(s);
+}
+
+void amr__sources_look(const struct amr__launch *l)
+{
+    if (!is_adaptive() || amr__state.step == 0 || !is_placed(l))
+        return;
+    struct amr__source *s = find(l);
+    int judged = s ? s->judged : advanced_array(l);
+    bool is_new = !s;
+    if (judged < 0)
+        return;
+    s = s ? s : add(l, judged);
+    s->step = amr__state.step;
+    if (!amr__source_take(s, l) && !is_new)
+        return;
+    amr__phase_begin(AMR__REMESH);
+    refine(s);
+    amr__phase_end();
+}

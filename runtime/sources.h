@@ -1,0 +1,70 @@
+/* Between sources.c, which finds launches that may be sources and refines for them, source_look.c,
+ * which evaluates these at the places of leaves, and source_time.c, for those that go with a time. */
+#ifndef AMR_SOURCES_H
+#define AMR_SOURCES_H
+
+#include "internal.h"
+
+/* What is seen at the place of a node: the largest detail of its own cells, and of all below. */
+struct amr__seen {
+    struct amr__node node;
+    int32_t is_used;
+    double own, below;
+};
+
+/* A launch that is looked at. */
+struct amr__source {
+    struct amr__launch last;
+    int judged;                               /* number of the array that it advances */
+    unsigned char before[AMR_SCALAR_BYTES];   /* finest scalars of the launch before */
+    unsigned char rests[AMR_SCALAR_BYTES];    /* by scalar: was the same in both */
+    unsigned char advances[AMR_SCALAR_BYTES]; /* by scalar: it is not, nor was it before: a time */
+    bool changes;                             /* something was not the same */
+    int64_t step;                             /* of the last launch */
+    double level[AMR_MAX_ARRAYS];             /* what its fields held when it was looked at */
+    double lo, hi;                            /* of the result, on the whole mesh */
+    int n_active;
+    struct amr__node *active; /* [n_active] owned; places that showed something in the
+                                 last look, of all ranks */
+    int64_t
+        horizon[2];    /* steps that all was looked ahead to, rising; behind the last it is again */
+    struct amr__seen *seen; /* [room] owned; hashed by node, linear probing */
+    int n_seen, room;  /* room: a power of two, or 0 */
+};
+
+
+static inline const struct amr_nest *amr__source_nest(const struct amr__launch *l)
+{
+    return amr__state.program->nests[l->nest];
+}
+
+/* ---- source_look.c --------------------------------------------------------------------------- */
+
+/* Nothing is known of any place. */
+void amr__source_forget(struct amr__source *s);
+/* What is known of a node, or NULL; and takes that over. */
+const struct amr__seen *amr__source_lookup(const struct amr__source *s, struct amr__node node);
+void amr__source_keep(struct amr__source *s, const struct amr__seen *seen);
+/* Largest detail at the place of an own leaf, and that which keeps it from being refined. */
+double amr__source_most(const struct amr__source *s, struct amr__node node);
+double amr__source_threshold(const struct amr__source *s);
+/* What the fields that a nest reads hold now; between launches, as far as that is known anyway. True:
+ * it differs so much from the last time that all is to be looked at anew. Collective. */
+bool amr__source_levels(struct amr__source *s, bool is_launch);
+/* Brings over integer fields that it uses after a change of the mesh. Collective. */
+void amr__source_settle(const struct amr__source *s);
+/* Looks at the places of all own leaves that nothing is known of, or of those selected, as a launch
+ * makes them. Collective. */
+void amr__source_look_at(struct amr__source *s, const struct amr__launch *l, const bool *selected);
+
+/* ---- source_time.c --------------------------------------------------------------------------- */
+
+/* Takes over a launch. True: something has changed that rested before. */
+bool amr__source_take(struct amr__source *s, const struct amr__launch *l);
+/* At a remesh, of a source that changes: looks now, at the next remesh, and at the horizons. What was
+ * seen there is held until it is there. Collective. */
+void amr__source_look_ahead(struct amr__source *s);
+/* Tells all ranks which places showed something. Collective. */
+void amr__source_share(struct amr__source *s);
+
+#endif
