@@ -16,6 +16,8 @@ struct amr__evaluator {
     struct amr__field **field; /* [n_fields] borrowed */
     bool *from_host;           /* [n_fields] the user's memory holds what the nests start from */
     bool any_host;
+    int n_signals;
+    struct amr__signal *signal; /* [n_signals] what the criteria look at in the fields; owned */
     int *index;               /* [state.n_fields] field id -> number here or -1, owned */
     void **pool;              /* [n_fields] (device) scratch, owned */
     int height;               /* levels that a batch spans above the finest */
@@ -31,7 +33,7 @@ struct amr__evaluator {
 /* What is recorded of a unit (a node and all below it) while it is evaluated. Nodes of a unit above
  * the finest level are numbered level by level, along the curve inside a level. */
 struct amr__record {
-    double *detail;     /* [node][field] largest among the node's children */
+    double *detail;     /* [node][signal] largest among the node's children */
     double (*range)[2]; /* [field] smallest and largest value met, kept up to date */
     /* Whether a node with these details must be split as far as is known. */
     bool (*exceeds)(void *survey, const double *detail);

@@ -27,12 +27,23 @@ void amr__note(const char *format, ...)
 
 /* ---- config.c: amr.ini, AMR_CONFIG, AMR_SET -------------------------------------------------- */
 
+/* A number for all arrays, and those of single ones: "rho:1e-4, p:1e-2". */
+struct amr__limit {
+    double all;
+    char of[248];
+};
+
 struct amr__config {
     int levels;               /* mesh.levels, 1 = uniform */
     int block;                /* mesh.block, 0 = as compiled; else must be what was compiled */
-    char criterion[32];       /* refine.criterion: detail, none */
+    char criterion[64];       /* refine.criterion: a list, or none */
+    unsigned criteria;        /* the same: bit enum amr__criterion_kind */
+    int join;                 /* refine.join: 0 or, 1 and */
     char field[256];          /* refine.field: names, or "" for all that are live */
-    double tolerance;         /* refine.tolerance */
+    struct amr__limit tolerance, gradient, lohner; /* refine.tolerance ... */
+    char values[256], estimate[256]; /* refine.values, refine.estimate: as they are written */
+    double level_factor;      /* refine.level_factor */
+    char regions[512];        /* refine.regions, as it is written */
     double hysteresis;        /* refine.hysteresis: coarsen below tolerance times this */
     int refine_every;         /* refine.every, steps */
     int buffer;               /* refine.buffer, cells */
@@ -147,6 +158,7 @@ struct amr__field {
     int64_t written_step;     /* in which a nest wrote it last, counted from 1; 0: none has */
     bool consulted;           /* a nest has read what stood in it before a step */
     bool dead;                /* see amr__named_field; set at a remesh */
+    bool listed_only;         /* it is looked at for refine.values or refine.estimate alone */
     enum amr__first_use { AMR__UNUSED, AMR__OVERWRITTEN, AMR__READ } first_use; /* in this step */
     /* host side, meaningful on rank 0 only (others follow scatter and launch) */
     bool host_valid;   /* the user's memory holds the values */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "internal.h"
+#include "criteria.h"
 
 /* Payload of AMR__STEP and AMR__STEPS_END. */
 struct step {
@@ -78,6 +78,32 @@ static void check_names(const struct step *s, const char *key, const char *list)
             "'%s' names '%s', which is not a mesh array of the time loop; there are: %s", key, name,
             known);
     }
+}
+
+/* The same for a key of the criteria. In front of the first step the loop's arrays may be yet to
+ * come: their names will do. */
+static void check_refined(const struct step *s, const struct amr_named_array *arrays, int n,
+                          const char *key, const char *list)
+{
+    char name[64];
+    while (amr__next_name(&list, name, sizeof name)) {
+        bool to_come = false;
+        for (int i = 0; i < n && amr__state.step == 0; i++)
+            to_come |= strcmp(arrays[i].name, name) == 0;
+        if (!to_come)
+            check_names(s, key, name);
+    }
+}
+
+static void check_all_names(const struct step *s, const struct amr_named_array *arrays, int n)
+{
+    const struct amr__config *c = &amr__state.config;
+    check_refined(s, arrays, n, "refine.field", c->field);
+    check_refined(s, arrays, n, "refine.tolerance", c->tolerance.of);
+    check_refined(s, arrays, n, "refine.gradient", c->gradient.of);
+    check_refined(s, arrays, n, "refine.lohner", c->lohner.of);
+    check_refined(s, arrays, n, "refine.values", c->values);
+    check_refined(s, arrays, n, "refine.estimate", c->estimate);
 }
 
 /* Keeps only the arrays that output.fields names, in its order. */
@@ -183,7 +209,7 @@ void amr_step(const struct amr_named_array *arrays, int n)
     rename_fields(&s);
     amr__roles_learn(s.array, s.n);
     if (step <= 1 && s.n > 0)
-        check_names(&s, "refine.field", amr__state.config.field);
+        check_all_names(&s, arrays, n);
     s.output = s.n > 0 && output_due(step);
     s.early = is_early(step);
     s.remesh = amr__remesh_is_next(); /* which is this one now */

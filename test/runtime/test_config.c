@@ -35,7 +35,7 @@ static void test_defaults(void **state)
     assert_int_equal(c.block, 0);
     assert_string_equal(c.criterion, "detail");
     assert_string_equal(c.field, "");
-    assert_true(c.tolerance == 1e-3);
+    assert_true(c.tolerance.all == 1e-3);
     assert_int_equal(c.boundary[0], -1);
     assert_int_equal(c.boundary[2], -1);
     assert_int_equal(c.ghost_interp, AMR__QUADRATIC);
@@ -56,7 +56,7 @@ static void test_values(void **state)
     assert_int_equal(c.levels, 4);
     assert_int_equal(c.block, 16);
     assert_string_equal(c.field, "u, v");
-    assert_true(c.tolerance == 2.5e-4);
+    assert_true(c.tolerance.all == 2.5e-4);
     assert_int_equal(c.refine_interp, AMR__LINEAR);
     assert_int_equal(c.boundary[0], -1);
     assert_int_equal(c.boundary[1], AMR_PERIODIC);
