@@ -38,8 +38,8 @@ static const struct key keys[] = {
     {"mesh.block", WHOLE, AT(block), 0, 1024, "0", NULL,
      "cells of a block in each direction; fixed by amrcc --block, 0 takes that"},
     {"refine.criterion", CHOICES, AT(criterion), ROOM(criterion), "detail", CRITERIA,
-     "what refines, one or several: detail (difference between a block and its coarsened self), "
-     "gradient, lohner, values, estimate; regions: nothing but refine.regions; none: all is fine"},
+     "what refines, one or several; detail: difference between a block and its coarsened self; "
+     "none: all is fine"},
     {"refine.join", CHOICE, AT(join), 0, 0, "or", "or and",
      "several criteria: blocks are refined where one of them asks for it, or where all do"},
     {"refine.field", TEXT, AT(field), ROOM(field), "", NULL,
