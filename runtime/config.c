@@ -14,7 +14,7 @@
 #include "criteria.h"
 #include "internal.h"
 
-enum kind { WHOLE, REAL, FLAG, BYTES, CHOICE, CHOICES, LIMIT, TEXT };
+enum kind { WHOLE, REAL, FLAG, BYTES, CHOICE, CHOICES, LIMIT, OPERATOR, TEXT };
 
 struct key {
     const char *name; /* section.key */
@@ -29,7 +29,7 @@ struct key {
 #define AT(member) offsetof(struct amr__config, member)
 #define ROOM(member) 0, sizeof(((struct amr__config *)0)->member)
 #define KINDS "ring periodic neumann wall outflow"
-#define OPERATORS "constant linear quadratic minmod mc"
+#define OPERATORS "constant linear quadratic minmod mc positive"
 #define CRITERIA "detail gradient lohner values estimate regions none"
 
 static const struct key keys[] = {
@@ -69,10 +69,13 @@ static const struct key keys[] = {
     {"refine.every", WHOLE, AT(refine_every), 1, INT_MAX, "4", NULL, "steps between remeshes"},
     {"refine.buffer", WHOLE, AT(buffer), 0, 1024, "2", NULL,
      "cells around what is refined that are refined too; at most a block"},
-    {"refine.ghosts", CHOICE, AT(ghost_interp), 0, 0, "quadratic", OPERATORS,
-     "interpolation into ghost cells beside a coarser block"},
-    {"refine.prolong", CHOICE, AT(refine_interp), 0, 0, "mc", OPERATORS,
-     "interpolation into newly refined blocks"},
+    {"refine.ghosts", OPERATOR, AT(ghosts), 0, 0, "quadratic", OPERATORS,
+     "interpolation into ghost cells beside a coarser block; others for single arrays follow: "
+     "quadratic, rho:positive"},
+    {"refine.prolong", OPERATOR, AT(prolong), 0, 0, "mc", OPERATORS,
+     "interpolation into newly refined blocks; written as refine.ghosts"},
+    {"refine.restrict", OPERATOR, AT(restricts), 0, 0, "average", "average injection sum max",
+     "what coarse cells get of the fine ones; written as refine.ghosts"},
     {"balance.threshold", REAL, AT(balance_threshold), 0, 1000, "0.1", NULL,
      "blocks move between ranks when one has this share more than the mean"},
     {"balance.every", WHOLE, AT(balance_every), 1, INT_MAX, "1", NULL,
@@ -102,6 +105,9 @@ static const char *fault_of(const struct key *k, const char *value)
 {
     if (k->kind == LIMIT || strcmp(k->name, "refine.estimate") == 0)
         return amr__limits_fault(value);
+    if (k->kind == OPERATOR)
+        return strcmp(k->name, "refine.restrict") == 0 ? amr__restrict_fault(value)
+                                                       : amr__ghosts_fault(value);
     if (strcmp(k->name, "refine.values") == 0)
         return amr__values_fault(value);
     return strcmp(k->name, "refine.regions") == 0 ? amr__regions_fault(value) : NULL;
@@ -269,6 +275,23 @@ static void set_choices(struct reader *r, const struct key *k, const char *value
         set_text(r, k, value);
 }
 
+/* `mc, rho:positive`: a word for all arrays, then those of single ones. */
+static void set_operator(struct reader *r, const struct key *k, const char *value)
+{
+    struct key all = *k, of = *k;
+    char word[64];
+    size_t n = strcspn(value, ", \t");
+    if (!memchr(value, ':', n)) {
+        snprintf(word, sizeof word, "%.*s", (int)n, value);
+        all.offset += offsetof(struct amr__choice, all);
+        set_choice(r, &all, word);
+        value += n;
+    }
+    of.offset += offsetof(struct amr__choice, of);
+    of.most = sizeof((struct amr__choice *)0)->of;
+    set_text(r, &of, value + strspn(value, ", \t"));
+}
+
 /* `1e-3, rho:1e-4`: a number for all arrays, then those of single ones. */
 static void set_limit(struct reader *r, const struct key *k, const char *value)
 {
@@ -319,6 +342,8 @@ static void set(struct reader *r, const char *name, const char *value)
         set_choices(r, k, value);
     else if (k->kind == LIMIT)
         set_limit(r, k, value);
+    else if (k->kind == OPERATOR)
+        set_operator(r, k, value);
     else if (k->kind == TEXT)
         set_text(r, k, value);
     else

@@ -25,6 +25,11 @@ int amr__values_of(const char *list, const char *name, struct amr__condition *co
 /* The next name in front of any of `:<>`. */
 bool amr__next_name(const char **list, char *name, size_t room);
 
+/* ---- operators.c: refine.ghosts, refine.prolong, refine.restrict ------------------------------ */
+
+const char *amr__ghosts_fault(const char *list);
+const char *amr__restrict_fault(const char *list);
+
 /* ---- regions.c: refine.regions --------------------------------------------------------------- */
 
 const char *amr__regions_fault(const char *list);

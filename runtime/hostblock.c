@@ -36,6 +36,7 @@ struct amr__host_scratch *amr__host_scratch_new(const struct amr__space *space,
         amr__error_here("no memory for a host view");
     s->operand =
         (struct amr__op_fields){.n = 1, .pool = {s->pool}, .type = {f->type}, .node = {f->node}};
+    amr__operators_of(&s->operand, 0, f);
     amr__op_fields_layout(&s->operand);
     s->view = amr__criterion_view(f, s->pool);
     s->view.device = &amr_device_host;

@@ -33,6 +33,12 @@ struct amr__limit {
     char of[248];
 };
 
+/* The number of a word for all arrays, and words of single ones: "rho:positive". */
+struct amr__choice {
+    int all;
+    char of[252];
+};
+
 struct amr__config {
     int levels;               /* mesh.levels, 1 = uniform */
     int block;                /* mesh.block, 0 = as compiled; else must be what was compiled */
@@ -50,7 +56,8 @@ struct amr__config {
     double balance_threshold; /* balance.threshold: 0.1 = ten per cent above the mean */
     int balance_every;        /* in remeshes */
     int boundary[3];          /* boundary.x ...: -1 = as compiled, else enum amr_boundary */
-    int ghost_interp, refine_interp; /* refine.ghosts, refine.prolong: enum amr__interp */
+    struct amr__choice ghosts, prolong; /* refine.ghosts, refine.prolong: enum amr__interp */
+    struct amr__choice restricts;       /* refine.restrict: enum amr__restrict */
     int output_every;                /* output.every, steps; 0 = none */
     char output_fields[256]; /* output.fields: names, "" = the arrays named at the time loop */
     char output_dir[256];    /* output.dir, default "." ; plotfiles are DIR/plt00042 */
@@ -158,6 +165,8 @@ struct amr__field {
     int64_t written_step;     /* in which a nest wrote it last, counted from 1; 0: none has */
     bool consulted;           /* a nest has read what stood in it before a step */
     bool dead;                /* see amr__named_field; set at a remesh */
+    uint8_t ghost_op, prolong_op; /* of its own: 1 + enum amr__interp; 0: those of all arrays */
+    uint8_t restrict_op;          /* enum amr__restrict */
     bool listed_only;         /* it is looked at for refine.values or refine.estimate alone */
     enum amr__first_use { AMR__UNUSED, AMR__OVERWRITTEN, AMR__READ } first_use; /* in this step */
     /* host side, meaningful on rank 0 only (others follow scatter and launch) */
@@ -251,6 +260,13 @@ struct amr__op_fields amr__field_operand(const struct amr__field *f);
 /* Cells of one block on the host: [k][j][i]. Not collective. */
 void amr__field_get_block(const struct amr__field *f, int slot, void *host);
 void amr__field_put_block(struct amr__field *f, int slot, const void *host);
+
+/* operators.c. A field has got a name: with it, for good, what the parameters say of it. All ranks
+ * alike. Ends the run where it cannot have such operators. */
+void amr__operators_learn(struct amr__field *f);
+bool amr__operators_any(void); /* whether they are not all the runtime's own */
+bool amr__operators_same(const struct amr__field *f, const struct amr__field *g);
+void amr__operators_of(struct amr__op_fields *fields, int i, const struct amr__field *f);
 
 /* ---- copyback.c: copies of whole arrays that need not be made -------------------------------- */
 

@@ -218,6 +218,12 @@ AMR__FN uint32_t amr__near_bits(int dim, int block, int buffer, long row, uint32
     return bits;
 }
 
+/* What a fine cell gets of an amount in a coarse one. */
+AMR__FN double amr__share(unsigned active)
+{
+    return 1.0 / (double)(1 << ((active & 1u) + (active >> 1 & 1u) + (active >> 2 & 1u)));
+}
+
 /* Of u_{c-1} - u_{c+1}, for fine cell f over a row of `half` coarse cells. */
 AMR__FN double amr__smooth_weight(int f, int half)
 {

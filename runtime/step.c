@@ -104,6 +104,9 @@ static void check_all_names(const struct step *s, const struct amr_named_array *
     check_refined(s, arrays, n, "refine.lohner", c->lohner.of);
     check_refined(s, arrays, n, "refine.values", c->values);
     check_refined(s, arrays, n, "refine.estimate", c->estimate);
+    check_refined(s, arrays, n, "refine.ghosts", c->ghosts.of);
+    check_refined(s, arrays, n, "refine.prolong", c->prolong.of);
+    check_refined(s, arrays, n, "refine.restrict", c->restricts.of);
 }
 
 /* Keeps only the arrays that output.fields names, in its order. */
@@ -172,6 +175,14 @@ static size_t payload_bytes(const struct step *s)
     return offsetof(struct step, array) + (size_t)s->n * sizeof s->array[0];
 }
 
+/* Whether parameters speak of single arrays: then all ranks must know the same names. */
+static bool names_matter(void)
+{
+    const struct amr__config *c = &amr__state.config;
+    return *c->field || *c->tolerance.of || *c->gradient.of || *c->lohner.of || *c->values ||
+           *c->estimate || amr__operators_any();
+}
+
 static void tell(enum amr__verb verb, struct step *s)
 {
     if ((s->output || s->remesh) && !amr__state.blocks)
@@ -180,7 +191,7 @@ static void tell(enum amr__verb verb, struct step *s)
         scatter_all();
     if (s->output)
         filter_output(s);
-    else if (!s->remesh)
+    else if (!s->remesh && !names_matter())
         s->n = 0; /* nobody looks at the arrays */
     amr__tell(verb, s, payload_bytes(s));
 }
@@ -254,6 +265,8 @@ void amr__do_step(const void *payload, size_t bytes)
     const struct step *s = payload;
     (void)bytes;
     rename_fields(s);
+    for (int i = 0; i < s->n; i++)
+        amr__operators_learn(amr__state.field[s->array[i].field]);
     if (s->output)
         write_output(s);
     if (s->remesh) {

@@ -166,7 +166,7 @@ struct amr__space make_space(const struct amr__comm *comm, const struct shape *s
     s.halo = 2;
     s.thin = AMR_THIN_DEPTH(s.halo, s.block);
     s.directions = (1u << amr__dir_count(s.dim)) - 1;
-    s.ghost_interp = AMR__QUADRATIC;
+    s.ghost_interp = s.ghost_reach = AMR__QUADRATIC;
     s.refine_interp = AMR__MC;
     for (int d = 0; d < 3; d++) {
         bool in = d < s.dim;

@@ -161,6 +161,68 @@ static void interpolation_conserves(void **state)
     }
 }
 
+/* Values near 0 beside large ones: nothing falls below a sixteenth of its cell, and means stay. */
+static void positive_interpolation_stays_positive(void **state)
+{
+    (void)state;
+    enum { B = 6, CELLS = B * B * B };
+    double u[CELLS];
+    long stride[3] = {1, B, B * B};
+    for (int trial = 0; trial < 50; trial++) {
+        int restrained = 0;
+        for (int c = 0; c < CELLS; c++)
+            u[c] = next_random(3) ? 1e-6 * next_random(1000) : next_random(1000);
+        for (int c = 0; c < CELLS; c++) {
+            double sum = 0, least = u[c], mc = u[c];
+            for (int part = 0; part < 8; part++) {
+                int at[3];
+                for (int d = 0; d < 3; d++)
+                    at[d] = 2 * (int)(c / stride[d] % B) + (part >> d & 1);
+                double v = amr__prolong_cell_double(u, B, AMR__POSITIVE, at, 7, 0);
+                sum += v;
+                least = fmin(least, v);
+                mc = fmin(mc, amr__prolong_cell_double(u, B, AMR__MC, at, 7, 0));
+            }
+            assert_true(least >= 0.0624 * u[c]);
+            assert_true(fabs(sum / 8 - u[c]) <= 1e-15 * 8 * u[c]);
+            assert_true(mc < 0.0624 * u[c] || least == mc);
+            restrained += mc < 0;
+        }
+        assert_true(restrained > 0);
+    }
+}
+
+/* A row of four cells in a plane, on the whole or by pairs, as tasks with fields of their own. */
+static void restrictions_are_what_their_names_say(void **state)
+{
+    (void)state;
+    struct shape s = {2, 4};
+    double *pool = new_pool(s, AMR_DOUBLE, 1);
+    const double *fine = pool + 16;
+    for (int how = AMR__AVERAGE; how <= AMR__LARGEST; how++) {
+        struct amr__op_fields fields = one_field(pool, AMR_DOUBLE);
+        struct amr__task down = box_task(s, 2), up = box_task(s, 4);
+        fields.restricts[0] = (uint8_t)how;
+        fields.prolong[0] = 1 + AMR__CONSTANT;
+        device->run(AMR__RESTRICT, AMR__CONSTANT, &down, 1, &fields, NULL, 2, 4);
+        for (int c = 0; c < 4; c++) {
+            const double *u = fine + c / 2 * 8 + c % 2 * 2;
+            double sum = u[0] + u[1] + (u[4] + u[5]);
+            double most = fmax(fmax(u[0], u[1]), fmax(u[4], u[5]));
+            double expected[] = {0.25 * sum, u[0], sum, most};
+            assert_true(pool[c / 2 * 4 + c % 2] == expected[how]);
+        }
+        up.dst = 2;
+        up.src = 0;
+        device->run(AMR__PROLONG, AMR__MC, &up, 1, &fields, NULL, 2, 4);
+        for (int f = 0; f < 16; f++) {
+            double coarse = pool[f / 8 * 4 + f % 4 / 2];
+            assert_true(pool[32 + f] == (how == AMR__SUM_OF ? 0.25 * coarse : coarse));
+        }
+    }
+    device->free(pool);
+}
+
 static void limited_interpolation_makes_no_new_extremes_inside(void **state)
 {
     (void)state;
@@ -513,6 +575,8 @@ int main(void)
         cmocka_unit_test(prolong_has_its_order),
         cmocka_unit_test(constants_survive_bit_for_bit),
         cmocka_unit_test(interpolation_conserves),
+        cmocka_unit_test(positive_interpolation_stays_positive),
+        cmocka_unit_test(restrictions_are_what_their_names_say),
         cmocka_unit_test(limited_interpolation_makes_no_new_extremes_inside),
         cmocka_unit_test(faces_that_coincide_keep_their_values),
         cmocka_unit_test(faces_between_are_exact_on_polynomials),
