@@ -123,6 +123,7 @@ bool amr__exchange_behind(const struct amr__blocks *b, const struct amr__reach *
     struct amr__exchange *x = amr__exchange_known(b, reach);
     *behind = (struct amr__behind){
         .dim = s->dim, .block = s->block, .interp = s->ghost_interp, .fields = *fields};
+    behind->fields.fills_ghosts = 1;
     for (int list = AMR__L_RESTRICT; x && list <= AMR__L_COPY; list++) {
         const int *first = x->behind[list - AMR__L_RESTRICT];
         if (first && first[b->mesh->n_leaves] > 0)

@@ -27,6 +27,7 @@ struct amr__space {
                                          directions of the bits of m */
     enum amr__interp ghost_interp;    /* default AMR__QUADRATIC */
     enum amr__interp refine_interp;   /* default AMR__MC */
+    enum amr__interp ghost_reach;     /* the one that reads farthest, of all fields */
 };
 
 /* Ring cells beyond the edge of the domain that belong to a leaf: a block of its own in direction

@@ -11,37 +11,59 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "criteria.h"
 #include "internal.h"
 
-enum kind { WHOLE, REAL, FLAG, BYTES, CHOICE, CHOICE_NAME, TEXT };
+enum kind { WHOLE, REAL, FLAG, BYTES, CHOICE, CHOICES, LIMIT, OPERATOR, TEXT };
 
 struct key {
     const char *name; /* section.key */
     enum kind kind;
     size_t offset;       /* in struct amr__config */
-    double least, most;  /* WHOLE, REAL, BYTES; TEXT: most = room */
+    double least, most;  /* WHOLE, REAL, BYTES, LIMIT; TEXT, CHOICES: most = room */
     const char *preset;  /* default, as one would write it */
-    const char *choices; /* CHOICE (its number counts from 0), CHOICE_NAME: separated by blanks */
+    const char *choices; /* CHOICE (its number counts from 0), CHOICES: separated by blanks */
     const char *help;
 };
 
 #define AT(member) offsetof(struct amr__config, member)
 #define ROOM(member) 0, sizeof(((struct amr__config *)0)->member)
 #define KINDS "ring periodic neumann wall outflow"
-#define OPERATORS "constant linear quadratic minmod mc"
+#define OPERATORS "constant linear quadratic minmod mc positive"
+#define CRITERIA "detail gradient lohner values estimate regions none"
 
 static const struct key keys[] = {
     {"mesh.levels", WHOLE, AT(levels), 1, AMR_MAX_LEVELS, "1", NULL,
      "levels of the mesh; 1 is the uniform mesh, and the finest is always the program's own"},
     {"mesh.block", WHOLE, AT(block), 0, 1024, "0", NULL,
      "cells of a block in each direction; fixed by amrcc --block, 0 takes that"},
-    {"refine.criterion", CHOICE_NAME, AT(criterion), ROOM(criterion), "detail", "detail none",
-     "what refines: detail (difference between a block and its coarsened self), or none (all "
-     "fine)"},
+    {"refine.criterion", CHOICES, AT(criterion), ROOM(criterion), "detail", CRITERIA,
+     "what refines, one or several; detail: difference between a block and its coarsened self; "
+     "none: all is fine"},
+    {"refine.join", CHOICE, AT(join), 0, 0, "or", "or and",
+     "several criteria: blocks are refined where one of them asks for it, or where all do"},
     {"refine.field", TEXT, AT(field), ROOM(field), "", NULL,
      "names of the arrays to look at, separated by blanks or commas; empty: those that live on"},
-    {"refine.tolerance", REAL, AT(tolerance), 1e-15, 1, "1e-3", NULL,
-     "largest detail that may stay coarse, as a share of the field's range"},
+    {"refine.tolerance", LIMIT, AT(tolerance), 1e-15, 1, "1e-3", NULL,
+     "largest detail that may stay coarse, as a share of the field's range; others for single "
+     "arrays follow: 1e-3, rho:1e-4"},
+    {"refine.gradient", LIMIT, AT(gradient), 1e-15, 1, "0.05", NULL,
+     "criterion gradient: largest difference of adjacent cells that may stay coarse, as a share "
+     "of the range; written as the tolerance"},
+    {"refine.lohner", LIMIT, AT(lohner), 1e-15, 1, "0.8", NULL,
+     "criterion lohner: largest ratio of second to first differences that may stay coarse; "
+     "written as the tolerance"},
+    {"refine.values", TEXT, AT(values), ROOM(values), "", NULL,
+     "criterion values: blocks with a cell where one of these holds are refined: rho>0.5, T<3, "
+     "p>1<2"},
+    {"refine.estimate", TEXT, AT(estimate), ROOM(estimate), "", NULL,
+     "criterion estimate: arrays that the program fills with its own estimates, and the largest "
+     "that may stay coarse: eta:0.1"},
+    {"refine.level_factor", REAL, AT(level_factor), 1e-3, 1e3, "1", NULL,
+     "the tolerances of all criteria, times this on each level that is coarser"},
+    {"refine.regions", TEXT, AT(regions), ROOM(regions), "", NULL,
+     "where blocks have a least (>=) or a largest (<=) level, in the program's indices: "
+     "box(8,8,24,40)>=2, sphere(64,64,10)<=1"},
     {"refine.hysteresis", REAL, AT(hysteresis), 0, 1, "0.25", NULL,
      "blocks coarsen where the detail is below tolerance times this"},
     {"refine.every", WHOLE, AT(refine_every), 1, INT_MAX, "4", NULL, "steps between remeshes"},
@@ -49,10 +71,13 @@ static const struct key keys[] = {
      "what happens where a step adds another amount to coarse cells than to fine ones"},
     {"refine.buffer", WHOLE, AT(buffer), 0, 1024, "2", NULL,
      "cells around what is refined that are refined too; at most a block"},
-    {"refine.ghosts", CHOICE, AT(ghost_interp), 0, 0, "quadratic", OPERATORS,
-     "interpolation into ghost cells beside a coarser block"},
-    {"refine.prolong", CHOICE, AT(refine_interp), 0, 0, "mc", OPERATORS,
-     "interpolation into newly refined blocks"},
+    {"refine.ghosts", OPERATOR, AT(ghosts), 0, 0, "quadratic", OPERATORS,
+     "interpolation into ghost cells beside a coarser block; others for single arrays follow: "
+     "quadratic, rho:positive"},
+    {"refine.prolong", OPERATOR, AT(prolong), 0, 0, "mc", OPERATORS,
+     "interpolation into newly refined blocks; written as refine.ghosts"},
+    {"refine.restrict", OPERATOR, AT(restricts), 0, 0, "average", "average injection sum max",
+     "what coarse cells get of the fine ones; written as refine.ghosts"},
     {"refine.conserve", FLAG, AT(conserve), 0, 0, "yes", NULL,
      "coarse cells take the fluxes of finer neighbours, so that sums stay"},
     {"balance.threshold", REAL, AT(balance_threshold), 0, 1000, "0.1", NULL,
@@ -78,6 +103,19 @@ static const struct key keys[] = {
     {"run.quiet", FLAG, AT(quiet), 0, 0, "no", NULL, "no progress line, no summary"},
 };
 enum { N_KEYS = sizeof keys / sizeof keys[0] };
+
+/* What is wrong with the text of a key, or NULL. */
+static const char *fault_of(const struct key *k, const char *value)
+{
+    if (k->kind == LIMIT || strcmp(k->name, "refine.estimate") == 0)
+        return amr__limits_fault(value);
+    if (k->kind == OPERATOR)
+        return strcmp(k->name, "refine.restrict") == 0 ? amr__restrict_fault(value)
+                                                       : amr__ghosts_fault(value);
+    if (strcmp(k->name, "refine.values") == 0)
+        return amr__values_fault(value);
+    return strcmp(k->name, "refine.regions") == 0 ? amr__regions_fault(value) : NULL;
+}
 
 /* What is being read, and the first thing wrong with it. */
 struct reader {
@@ -200,14 +238,86 @@ static int find_word(const char *list, const char *word)
 
 static void set_choice(struct reader *r, const struct key *k, const char *value)
 {
-    char *at = (char *)r->config + k->offset;
     int i = find_word(k->choices, value);
     if (i < 0 && strcmp(value, k->preset) != 0)
         fail(r, "'%s' must be one of: %s; not '%s'", k->name, k->choices, value);
-    else if (k->kind == CHOICE)
-        *(int *)at = i;
     else
-        snprintf(at, (size_t)k->most, "%s", value);
+        *(int *)((char *)r->config + k->offset) = i;
+}
+
+static void set_text(struct reader *r, const struct key *k, const char *value)
+{
+    const char *fault = fault_of(k, value);
+    if (strlen(value) >= (size_t)k->most)
+        fail(r, "'%s' is longer than %d characters", k->name, (int)k->most - 1);
+    else if (fault)
+        fail(r, "'%s': %s", k->name, fault);
+    else
+        strcpy((char *)r->config + k->offset, value);
+}
+
+/* Words of a list, each one of the choices; none stands by itself. */
+static void set_choices(struct reader *r, const struct key *k, const char *value)
+{
+    const char *at = value;
+    char word[32];
+    int n = 0;
+    bool none = false;
+    while (amr__next_word(&at, word, sizeof word)) {
+        if (find_word(k->choices, word) < 0) {
+            fail(r, "'%s' must be one of: %s; not '%s'", k->name, k->choices, word);
+            return;
+        }
+        none |= strcmp(word, "none") == 0;
+        n++;
+    }
+    if (n == 0)
+        fail(r, "'%s' must be one or several of: %s", k->name, k->choices);
+    else if (none && n > 1)
+        fail(r, "'%s': 'none' stands by itself, not with others: '%s'", k->name, value);
+    else
+        set_text(r, k, value);
+}
+
+/* `mc, rho:positive`: a word for all arrays, then those of single ones. */
+static void set_operator(struct reader *r, const struct key *k, const char *value)
+{
+    struct key all = *k, of = *k;
+    char word[64];
+    size_t n = strcspn(value, ", \t");
+    if (!memchr(value, ':', n)) {
+        snprintf(word, sizeof word, "%.*s", (int)n, value);
+        all.offset += offsetof(struct amr__choice, all);
+        set_choice(r, &all, word);
+        value += n;
+    }
+    of.offset += offsetof(struct amr__choice, of);
+    of.most = sizeof((struct amr__choice *)0)->of;
+    set_text(r, &of, value + strspn(value, ", \t"));
+}
+
+/* `1e-3, rho:1e-4`: a number for all arrays, then those of single ones. */
+static void set_limit(struct reader *r, const struct key *k, const char *value)
+{
+    struct amr__limit *limit = (struct amr__limit *)((char *)r->config + k->offset);
+    struct key number = *k, of = *k;
+    char all[64];
+    size_t n = strcspn(value, ", \t");
+    if (!memchr(value, ':', n)) {
+        snprintf(all, sizeof all, "%.*s", (int)n, value);
+        number.kind = REAL;
+        number.offset += offsetof(struct amr__limit, all);
+        set_number(r, &number, all);
+        value += n;
+    }
+    value += strspn(value, ", \t");
+    of.offset += offsetof(struct amr__limit, of);
+    of.most = sizeof limit->of;
+    set_text(r, &of, value);
+    double own = *limit->of ? amr__limits_extreme(limit->of, false) : k->least,
+           most = *limit->of ? amr__limits_extreme(limit->of, true) : k->most;
+    if (!r->failed && !(own >= k->least && most <= k->most))
+        fail(r, "'%s' must be between %.10g and %.10g for every array", k->name, k->least, k->most);
 }
 
 static void set_flag(struct reader *r, const struct key *k, const char *value)
@@ -230,14 +340,18 @@ static void set(struct reader *r, const char *name, const char *value)
     }
     if (k->kind == FLAG)
         set_flag(r, k, value);
-    else if (k->kind == CHOICE || k->kind == CHOICE_NAME)
+    else if (k->kind == CHOICE)
         set_choice(r, k, value);
-    else if (k->kind != TEXT)
-        set_number(r, k, value);
-    else if (strlen(value) >= (size_t)k->most)
-        fail(r, "'%s' is longer than %d characters", k->name, (int)k->most - 1);
+    else if (k->kind == CHOICES)
+        set_choices(r, k, value);
+    else if (k->kind == LIMIT)
+        set_limit(r, k, value);
+    else if (k->kind == OPERATOR)
+        set_operator(r, k, value);
+    else if (k->kind == TEXT)
+        set_text(r, k, value);
     else
-        strcpy((char *)r->config + k->offset, value);
+        set_number(r, k, value);
 }
 
 /* libinih asks for lines here, so that messages can name them. */
@@ -255,7 +369,7 @@ static char *next_line(char *line, int room, void *user)
 static int on_key(void *user, const char *section, const char *key, const char *value)
 {
     struct reader *r = user;
-    char name[128], text[512];
+    char name[128], text[1024];
     snprintf(name, sizeof name, "%s%s%s", section, *section ? "." : "", key);
     snprintf(text, sizeof text, "%s", value);
     char *comment = strstr(text, " #"); /* libinih knows ` ;` only */
@@ -300,7 +414,7 @@ static void read_overrides(struct reader *r)
     r->source = "AMR_SET";
     r->line = 0;
     while (p && *p) {
-        char item[512];
+        char item[1024];
         p += strspn(p, " \t\n");
         size_t n = strcspn(p, " \t\n");
         if (!n)
@@ -315,6 +429,23 @@ static void read_overrides(struct reader *r)
         *equals = 0;
         set(r, item, equals + 1);
     }
+}
+
+/* A criterion that has nothing to look for would leave all of the mesh coarse. */
+static void check_criteria(struct reader *r)
+{
+    const struct amr__config *c = r->config;
+    const char *at = c->criterion, *lacks = NULL;
+    char word[32];
+    while (!lacks && amr__next_word(&at, word, sizeof word))
+        if ((strcmp(word, "values") == 0 && !*c->values) ||
+            (strcmp(word, "estimate") == 0 && !*c->estimate) ||
+            (strcmp(word, "regions") == 0 && !*c->regions))
+            lacks = word;
+    r->source = "refine.criterion";
+    r->line = 0;
+    if (lacks)
+        fail(r, "'%s' is among the criteria, but 'refine.%s' is empty", lacks, lacks);
 }
 
 static void set_presets(struct reader *r)
@@ -332,6 +463,8 @@ void amr__config_read(const struct amr__comm *comm, struct amr__config *c)
         set_presets(&r);
         read_file(&r);
         read_overrides(&r);
+        check_criteria(&r);
+        c->criteria = amr__criteria_of(c->criterion);
     }
     int64_t failed = r.failed;
     comm->bcast(comm, &failed, sizeof failed, 0);
@@ -342,7 +475,9 @@ void amr__config_read(const struct amr__comm *comm, struct amr__config *c)
 
 static void describe_range(FILE *to, const struct key *k)
 {
-    if (k->choices)
+    if (k->kind == CHOICES)
+        fprintf(to, " (some of: %s)", k->choices);
+    else if (k->choices)
         fprintf(to, " (one of: %s)", k->choices);
     else if (k->kind == FLAG)
         fprintf(to, " (yes or no)");

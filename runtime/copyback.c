@@ -28,7 +28,8 @@ static bool is_worth_it(struct amr__field *from)
 
 bool amr__copy_may_swap(const struct amr__field *to, struct amr__field *from)
 {
-    return to->type == from->type && to->node == from->node && is_worth_it(from);
+    return to->type == from->type && to->node == from->node && amr__operators_same(to, from) &&
+           is_worth_it(from);
 }
 
 static void exchange(struct amr__field *f, struct amr__field *g)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "internal.h"
+#include "criteria.h"
 #include "work.h"
 
 /* ---- leaves that cannot matter --------------------------------------------------------------- */
@@ -245,7 +245,7 @@ static bool is_calm(const struct found *v, int leaf, int face, double limit)
 
 /* ---- verdicts -------------------------------------------------------------------------------- */
 
-static void judge_leaf(double detail, double threshold, int level, struct amr__verdict *v)
+void amr__judge_leaf(double detail, double threshold, int level, struct amr__verdict *v)
 {
     int finest = amr__state.space.levels - 1;
     if (detail > threshold) {
@@ -300,8 +300,7 @@ static bool is_open(double detail, double threshold, int leaf)
     return !(detail > (is_finest ? amr__state.config.hysteresis : 1) * threshold);
 }
 
-/* Nothing lies beyond the edge of the domain in an array without ghost cells there. */
-static bool lacks_ring(const struct amr__field *f, int leaf, int face)
+bool amr__lacks_ring(const struct amr__field *f, int leaf, int face)
 {
     const struct amr__blocks *b = amr__state.blocks;
     return f->ring[face / 2][face % 2] == 0 &&
@@ -318,7 +317,7 @@ static bool list_faces(const struct found *v, int leaf, int *beside)
     memcpy(beside, b->neighbor + (size_t)leaf * (size_t)n_dirs, (size_t)n_dirs * sizeof *beside);
     for (int face = 0; face < 2 * dim; face++) {
         int *at = &beside[amr__face_dir(dim, face)];
-        if (*at != -1 && (is_calm(v, leaf, face, limit) || lacks_ring(v->f, leaf, face)))
+        if (*at != -1 && (is_calm(v, leaf, face, limit) || amr__lacks_ring(v->f, leaf, face)))
             *at = -1;
         left += *at != -1;
     }
@@ -402,9 +401,8 @@ void amr__remesh_range(struct amr__field *f)
     free(v.leaf);
 }
 
-/* What a field says of the own leaves. Of coefficients and other arrays that rest, what they said
- * last time. */
-static const struct amr__verdict *verdict_of(struct amr__field *f)
+/* Of coefficients and other arrays that rest, what they said last time. */
+const struct amr__verdict *amr__verdict_of_detail(struct amr__field *f)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
     int n = m->n_leaves;
@@ -424,7 +422,7 @@ static const struct amr__verdict *verdict_of(struct amr__field *f)
     if (n)
         judge_faces(&v, f->verdict);
     for (int i = 0; i < n; i++)
-        judge_leaf(v.leaf[i].detail, v.threshold, m->leaf[i].level, &f->verdict[i]);
+        amr__judge_leaf(v.leaf[i].detail, v.threshold, m->leaf[i].level, &f->verdict[i]);
     free(v.leaf);
     return f->verdict;
 }
@@ -432,10 +430,14 @@ static const struct amr__verdict *verdict_of(struct amr__field *f)
 void amr__criterion(struct amr__field *const *fields, int n_fields, struct amr__verdict *verdict)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
+    if (!amr__criteria_plain()) {
+        amr__criteria_judge(fields, n_fields, verdict);
+        return;
+    }
     for (int i = 0; i < m->n_leaves; i++)
         verdict[i] = (struct amr__verdict){(int8_t)(m->leaf[i].level - 1), 0};
     for (int k = 0; k < n_fields; k++) {
-        const struct amr__verdict *own = verdict_of(fields[k]);
+        const struct amr__verdict *own = amr__verdict_of_detail(fields[k]);
         for (int i = 0; i < m->n_leaves; i++) {
             verdict[i].near |= own[i].near;
             verdict[i].target =

@@ -45,7 +45,16 @@ enum amr__interp {
     AMR__LINEAR,          /* tensor product, central slopes, unlimited; one-sided at the block's edges */
     AMR__QUADRATIC,       /* tensor product Lagrange through three cells */
     AMR__MINMOD,          /* conservative linear, each slope minmod limited */
-    AMR__MC               /* conservative linear, monotonised central: the default for refining */
+    AMR__MC,              /* conservative linear, monotonised central: the default for refining */
+    AMR__POSITIVE         /* the same, with all slopes of a cell so much less that values stay above 0 */
+};
+
+/* From fine to coarse. */
+enum amr__restrict {
+    AMR__AVERAGE,
+    AMR__INJECTION, /* the first of the cells */
+    AMR__SUM_OF,    /* amounts; what is interpolated is divided among as many cells */
+    AMR__LARGEST
 };
 
 struct amr__task {
@@ -74,6 +83,10 @@ struct amr__op_fields {
     int prefix[AMR_MAX_ARRAYS];
     uint8_t level[AMR_MAX_ARRAYS]; /* sides where the ring holds ghosts of its own level */
     uint8_t node[AMR_MAX_ARRAYS]; /* bit d: lies on the low faces across direction d */
+    uint8_t ghosts[AMR_MAX_ARRAYS], prolong[AMR_MAX_ARRAYS]; /* interpolation of its own into ghosts, into
+                                     refined blocks: 1 + enum amr__interp; 0: as the list says */
+    uint8_t restricts[AMR_MAX_ARRAYS]; /* enum amr__restrict */
+    uint8_t fills_ghosts; /* what lists of interpolations fill */
     int cell_bytes;
 };
 /* Fills prefix and cell_bytes; fields must be sorted by falling element size. */
@@ -100,6 +113,14 @@ AMR__FN int amr__face_dir(int dim, int face)
     int width = face / 2 == 0 ? 1 : face / 2 == 1 ? 3 : 9;
     int centre = dim == 1 ? 1 : dim == 2 ? 4 : 13;
     return face % 2 ? centre + width : centre - width;
+}
+
+/* The interpolation of field f in a list. */
+AMR__FN enum amr__interp amr__interp_of(const struct amr__op_fields *fields, int f,
+                                        enum amr__interp interp)
+{
+    int own = fields->fills_ghosts ? fields->ghosts[f] : fields->prolong[f];
+    return own ? (enum amr__interp)(own - 1) : interp;
 }
 
 /* Integer number i, of at most four bytes, of an array of that type. */

@@ -61,17 +61,33 @@ struct run_args {
         break;                                                                                     \
     }
 
-__device__ inline double mean_of(const double *u, long sy, long sz, unsigned active)
+__device__ inline double gathered(enum amr__restrict how, const double *u, long sy, long sz,
+                                  unsigned active)
 {
-    return amr__restrict_cell_double(u, sy, sz, active);
+    return amr__gather_cell_double(how, u, sy, sz, active);
 }
-__device__ inline float mean_of(const float *u, long sy, long sz, unsigned active)
+__device__ inline float gathered(enum amr__restrict how, const float *u, long sy, long sz,
+                                 unsigned active)
 {
-    return amr__restrict_cell_float(u, sy, sz, active);
+    return amr__gather_cell_float(how, u, sy, sz, active);
 }
-template <class T> __device__ inline T mean_of(const T *u, long, long, unsigned)
+template <class T>
+__device__ inline T gathered(enum amr__restrict, const T *u, long, long, unsigned)
 {
     return *u;
+}
+
+__device__ inline double shared_out(double value, unsigned active)
+{
+    return value * amr__share(active);
+}
+__device__ inline float shared_out(float value, unsigned active)
+{
+    return value * (float)amr__share(active);
+}
+template <class T> __device__ inline T shared_out(T value, unsigned)
+{
+    return value;
 }
 
 __device__ inline double fine_value(const double *u, int block, enum amr__interp interp,
@@ -114,9 +130,11 @@ __device__ inline long source_index(const struct amr__task &t, const int16_t fro
 /* The value of cell c of a task's box; src and aux are blocks, cell m of message is this one. */
 template <int op, class T>
 __device__ inline T value_of(const struct run_args &a, const struct amr__task &t, const T *src,
-                             const T *aux, const T *message, const int c[3], long m, bool is_level,
+                             const T *aux, const T *message, const int c[3], long m, int field,
                              unsigned active)
 {
+    enum amr__restrict how = (enum amr__restrict)a.fields.restricts[field];
+    bool is_level = (a.fields.level[field] & t.sides) != 0;
     if (op == AMR__COPY || op == AMR__PACK)
         return src[source_index(t, t.from, c, a.block)];
     if (op == AMR__UNPACK)
@@ -132,9 +150,11 @@ __device__ inline T value_of(const struct run_args &a, const struct amr__task &t
     }
     if (op == AMR__PROLONG) {
         int f[3] = {t.from[0] + c[0], t.from[1] + c[1], t.from[2] + c[2]};
-        return fine_value(src, a.block, a.interp, f, active, amr__first_axis(&t));
+        T value = fine_value(src, a.block, amr__interp_of(&a.fields, field, a.interp), f, active,
+                             amr__first_axis(&t));
+        return how == AMR__SUM_OF ? shared_out(value, active) : value;
     }
-    return mean_of(src + amr__cell_index(a.block, amr__fine_of(t.from[0], c[0], active, 0),
+    return gathered(how, src + amr__cell_index(a.block, amr__fine_of(t.from[0], c[0], active, 0),
                                          amr__fine_of(t.from[1], c[1], active, 1),
                                          amr__fine_of(t.from[2], c[2], active, 2)),
                    a.block, (long)a.block * a.block, active);
@@ -147,7 +167,6 @@ __device__ inline void run_field(const struct run_args &a, const struct amr__tas
     T *pool = (T *)a.fields.pool[field];
     const T *src = pool + (op == AMR__UNPACK ? 0 : t.src * slot);
     const T *aux = pool + (op == AMR__RING ? t.aux * slot : 0);
-    bool is_level = (a.fields.level[field] & t.sides) != 0;
     unsigned active = amr__active(a.dim, t.flat, a.fields.node[field]);
     const struct amr__layout to = amr__layout_to(&t, a.dim, a.block);
     T *message = NULL;
@@ -156,7 +175,7 @@ __device__ inline void run_field(const struct run_args &a, const struct amr__tas
                                                       op == AMR__UNPACK ? t.src : t.dst, cells));
     for (long m = threadIdx.x; m < cells; m += blockDim.x) {
         int c[3] = {(int)(m % t.n[0]), (int)(m / t.n[0] % t.n[1]), (int)(m / t.n[0] / t.n[1])};
-        T value = value_of<op, T>(a, t, src, aux, message, c, m, is_level, active);
+        T value = value_of<op, T>(a, t, src, aux, message, c, m, field, active);
         if (op == AMR__PACK || op == AMR__PACK_RESTRICT)
             message[m] = value;
         else
@@ -228,8 +247,8 @@ template <class T> __device__ inline void coarsen_block(const struct criterion_a
     for (long i = threadIdx.x; i < coarse; i += blockDim.x) {
         int c[3];
         coordinates(i, a.dim, a.block / 2, c);
-        out[i] = mean_of(u + amr__cell_index(a.block, 2 * c[0], 2 * c[1], 2 * c[2]), a.block,
-                         (long)a.block * a.block, amr__active(a.dim, 0, 0));
+        out[i] = gathered(AMR__AVERAGE, u + amr__cell_index(a.block, 2 * c[0], 2 * c[1], 2 * c[2]),
+                          a.block, (long)a.block * a.block, amr__active(a.dim, 0, 0));
     }
 }
 

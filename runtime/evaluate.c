@@ -191,6 +191,7 @@ static void run_scratch(const struct amr__evaluator *e, enum amr__op op,
                 if (amr__type_size(e->field[i]->type) == size) {
                     f.pool[f.n] = e->pool[i];
                     f.node[f.n] = e->field[i]->node;
+                    amr__operators_of(&f, f.n, e->field[i]);
                     f.type[f.n++] = e->field[i]->type;
                 }
         amr__op_fields_layout(&f);

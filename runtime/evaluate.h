@@ -20,6 +20,8 @@ struct amr__evaluator {
                                  from; NULL: zeros */
     const int *neighbor;      /* (device) borrowed: neighbour table for nests that read beside a cell */
     void *reduction;          /* (device) borrowed: room for results of reductions, if any */
+    int n_signals;
+    struct amr__signal *signal; /* [n_signals] what the criteria look at in the fields; owned */
     int *index;               /* [state.n_fields] field id -> number here or -1, owned */
     void **pool;              /* [n_fields] (device) scratch, owned */
     int height;               /* levels that a batch spans above the finest */
@@ -35,7 +37,7 @@ struct amr__evaluator {
 /* What is recorded of a unit (a node and all below it) while it is evaluated. Nodes of a unit above
  * the finest level are numbered level by level, along the curve inside a level. */
 struct amr__record {
-    double *detail;     /* [node][field] largest among the node's children */
+    double *detail;     /* [node][signal] largest among the node's children */
     double (*range)[2]; /* [field] smallest and largest value met, kept up to date */
     /* Whether a node with these details must be split as far as is known. */
     bool (*exceeds)(void *survey, const double *detail);

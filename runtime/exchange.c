@@ -92,6 +92,7 @@ static void begin(struct amr__blocks *b, struct amr__exchange *x,
     assert(!b->ghosts->active);
     b->ghosts->active = x;
     b->ghosts->fields = *fields;
+    b->ghosts->fields.fills_ghosts = 1;
     if (x->mail.out.n > 0 || x->mail.in.n > 0) {
         amr__mail_reserve(&x->mail, fields->cell_bytes);
         run(b, AMR__L_PACK, AMR__L_RESTRICT, ALL, x->mail.out.buffer);

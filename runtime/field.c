@@ -102,6 +102,7 @@ void amr__do_field_new(const void *payload, size_t bytes)
     f->host_dirty = new->host_dirty;
     f->host_valid = true;
     amr__ring_changed(f);
+    amr__operators_learn(f);
 }
 
 void amr__field_forget(const void *begin, size_t bytes)
@@ -380,6 +381,7 @@ struct amr__op_fields amr__fields_operand(struct amr__field **f, int n)
         operand.type[i] = f[i]->type;
         operand.level[i] = f[i]->level_sides;
         operand.node[i] = f[i]->node;
+        amr__operators_of(&operand, i, f[i]);
     }
     amr__op_fields_layout(&operand);
     return operand;
@@ -390,6 +392,7 @@ struct amr__op_fields amr__field_operand(const struct amr__field *f)
     struct amr__op_fields operand = {
         .n = 1, .pool = {f->pool}, .type = {f->type}, .node = {f->node}};
     operand.level[0] = f->level_sides;
+    amr__operators_of(&operand, 0, f);
     amr__op_fields_layout(&operand);
     return operand;
 }

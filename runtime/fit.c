@@ -15,7 +15,10 @@ struct fit {
     int64_t n;      /* nodes */
     double *detail; /* [n] of the field under survey: the largest among the node's children */
     char *split;    /* [n] */
-    double lo, hi;  /* range of that field */
+    char *wish;     /* [n] of the criterion under survey */
+    enum amr__criterion_kind kind;
+    const struct amr__field *field;
+    double range[2]; /* of that field */
 };
 
 /* ---- nodes by number ------------------------------------------------------------------------- */
@@ -45,13 +48,14 @@ static void see_family(void *data, struct amr__node parent, const struct amr__de
     struct fit *fit = data;
     bool finest = parent.level == amr__state.space.levels - 2;
     double *most = &fit->detail[number(parent)];
+    double weight = amr__criterion_weight(fit->kind, fit->field, parent.level + 1);
     *most = 0;
     for (int c = 0; c < 1 << amr__state.space.dim; c++) {
-        *most = fmax(*most, children[c].detail);
+        *most = fmax(*most, children[c].detail * weight);
         if (!finest)
             continue;
-        fit->lo = fmin(fit->lo, children[c].lo);
-        fit->hi = fmax(fit->hi, children[c].hi);
+        fit->range[0] = fmin(fit->range[0], children[c].lo);
+        fit->range[1] = fmax(fit->range[1], children[c].hi);
     }
 }
 
@@ -60,18 +64,19 @@ static void survey(struct fit *fit, const struct amr__field *f)
     const struct amr__space *s = &amr__state.space;
     struct amr__host_scratch *scratch = amr__host_scratch_new(s, f);
     void *cells = amr__need(amr__block_cells(), amr__type_size(f->type));
-    fit->lo = INFINITY;
-    fit->hi = -INFINITY;
-    amr__host_watch(scratch, see_family, fit);
+    fit->field = f;
+    fit->range[0] = INFINITY;
+    fit->range[1] = -INFINITY;
+    amr__host_watch(scratch, fit->kind, see_family, fit);
     for (int k = 0; k < s->n_root[2]; k++)
         for (int j = 0; j < s->n_root[1]; j++)
             for (int i = 0; i < s->n_root[0]; i++)
                 amr__host_collect(scratch, f, (struct amr__node){{i, j, k}, 0}, -1, cells);
     free(cells);
     amr__host_scratch_free(scratch);
-    double threshold = amr__remesh_threshold(f, fit->lo, fit->hi);
+    double threshold = amr__criterion_threshold(fit->kind, f, fit->range);
     for (int64_t i = 0; i < fit->n; i++)
-        fit->split[i] |= fit->detail[i] > threshold;
+        fit->wish[i] |= fit->detail[i] > threshold;
 }
 
 /* A node below which another is split is split. */
@@ -88,12 +93,35 @@ static void close_upwards(struct fit *fit, struct amr__node node)
     }
 }
 
+/* What one criterion wants; false: it sees none of the fields. */
+static bool wish(struct fit *fit, struct amr__field *const *fields, int n)
+{
+    bool sees = false;
+    memset(fit->wish, 0, (size_t)fit->n);
+    for (int i = 0; i < n; i++)
+        if (amr__criterion_sees(fit->kind, fields[i])) {
+            survey(fit, fields[i]);
+            sees = true;
+        }
+    return sees;
+}
+
 static void decide(struct fit *fit, struct amr__field *const *fields, int n)
 {
     const struct amr__space *s = &amr__state.space;
+    bool joined = false;
     fit->detail = amr__need((size_t)fit->n, sizeof *fit->detail);
-    for (int i = 0; i < n; i++)
-        survey(fit, fields[i]);
+    fit->wish = amr__need((size_t)fit->n, 1);
+    for (int kind = 0; kind < AMR__N_CRITERIA; kind++) {
+        fit->kind = (enum amr__criterion_kind)kind;
+        if (!(amr__criteria_now() >> kind & 1) || !wish(fit, fields, n))
+            continue;
+        for (int64_t i = 0; i < fit->n; i++)
+            fit->split[i] = joined && amr__state.config.join ? fit->split[i] & fit->wish[i]
+                                                             : fit->split[i] | fit->wish[i];
+        joined = true;
+    }
+    free(fit->wish);
     free(fit->detail);
     for (int k = 0; k < s->n_root[2]; k++)
         for (int j = 0; j < s->n_root[1]; j++)
@@ -123,8 +151,11 @@ static bool refine_split(const struct fit *fit)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
     signed char *want = amr__need((size_t)m->n_leaves, 1);
-    for (int i = 0; i < m->n_leaves; i++)
-        want[i] = m->leaf[i].level < m->levels - 1 && fit->split[number(m->leaf[i])];
+    for (int i = 0; i < m->n_leaves; i++) {
+        int level = m->leaf[i].level, least, most;
+        amr__regions_levels(m->leaf[i], &least, &most);
+        want[i] = level < m->levels - 1 && level < most && fit->split[number(m->leaf[i])];
+    }
     return amr__fit_refine(want, NULL);
 }
 
@@ -135,8 +166,10 @@ static int choose(struct amr__field *const *fields, int n, struct amr__field **c
     for (int i = 0; i < amr__state.n_fields; i++)
         n_named += amr__state.field[i] && amr__remesh_is_named(amr__state.field[i]);
     for (int i = 0; i < n && n_chosen < AMR_MAX_ARRAYS; i++)
-        if (!n_named || amr__remesh_is_named(fields[i]))
+        if (!n_named || amr__remesh_is_named(fields[i]) || amr__criteria_list(fields[i])) {
+            fields[i]->listed_only = n_named && !amr__remesh_is_named(fields[i]);
             chosen[n_chosen++] = fields[i];
+        }
     return n_chosen;
 }
 

@@ -85,6 +85,7 @@ struct work {
     int block;
     long slot_bytes;
     unsigned active;
+    enum amr__restrict how;
     int is_level; /* RING: the ring's cells are the level's ghosts */
 };
 
@@ -103,10 +104,20 @@ static void between_levels(const struct work *w)
         prolong_box_double(t, w->interp, src, w->block, (double *)to, stride, w->active);
     else if (w->op == AMR__PROLONG)
         prolong_box_float(t, w->interp, src, w->block, (float *)to, stride, w->active);
+    else if (w->how != AMR__AVERAGE && w->type == AMR_DOUBLE)
+        gather_box_double(w->how, t, src, w->block, (double *)to, stride, w->active);
+    else if (w->how != AMR__AVERAGE)
+        gather_box_float(w->how, t, src, w->block, (float *)to, stride, w->active);
     else if (w->type == AMR_DOUBLE)
         restrict_box_double(t, src, w->block, (double *)to, stride, w->active);
     else
         restrict_box_float(t, src, w->block, (float *)to, stride, w->active);
+    if (w->op != AMR__PROLONG || w->how != AMR__SUM_OF || amr__type_is_integer(w->type))
+        return;
+    if (w->type == AMR_DOUBLE)
+        share_box_double(t, (double *)to, stride, w->active);
+    else
+        share_box_float(t, (float *)to, stride, w->active);
 }
 
 static void within_level(const struct work *w)
@@ -163,7 +174,8 @@ static void run_task(enum amr__op op, enum amr__interp interp, const struct amr_
     const struct amr__layout to = amr__layout_to(t, dim, block);
     for (int f = 0; f < fields->n; f++) {
         struct work w = {.op = op,
-                         .interp = interp,
+                         .interp = amr__interp_of(fields, f, interp),
+                         .how = (enum amr__restrict)fields->restricts[f],
                          .task = t,
                          .pool = fields->pool[f],
                          .type = fields->type[f],

@@ -178,7 +178,7 @@ static void AMR__TYPED(prolong_box)(const struct amr__task *t, enum amr__interp 
                                     const long stride[3], unsigned active)
 {
     const struct axis *a[3];
-    if (interp == AMR__CONSTANT || active == 0 || active >> 4) {
+    if (interp == AMR__CONSTANT || interp == AMR__POSITIVE || active == 0 || active >> 4) {
         for (int k = 0; k < t->n[2]; k++)
             for (int j = 0; j < t->n[1]; j++)
                 for (int i = 0; i < t->n[0]; i++) {
@@ -195,6 +195,33 @@ static void AMR__TYPED(prolong_box)(const struct amr__task *t, enum amr__interp 
         return;
     }
     AMR__TYPED(tensor_box)(a, amr__first_axis(t), src, block, to, stride);
+}
+
+/* Amounts are divided among the fine cells. */
+static void AMR__TYPED(share_box)(const struct amr__task *t, AMR__REAL *to, const long stride[3],
+                                  unsigned active)
+{
+    for (int k = 0; k < t->n[2]; k++)
+        for (int j = 0; j < t->n[1]; j++)
+            for (int i = 0; i < t->n[0]; i++)
+                to[i + j * stride[1] + k * stride[2]] *= (AMR__REAL)amr__share(active);
+}
+
+/* Restrictions other than averages. */
+static void AMR__TYPED(gather_box)(enum amr__restrict how, const struct amr__task *t,
+                                   const AMR__REAL *src, int block, AMR__REAL *to,
+                                   const long stride[3], unsigned active)
+{
+    for (int k = 0; k < t->n[2]; k++)
+        for (int j = 0; j < t->n[1]; j++)
+            for (int i = 0; i < t->n[0]; i++) {
+                const AMR__REAL *u =
+                    src + amr__cell_index(block, amr__fine_of(t->from[0], i, active, 0),
+                                          amr__fine_of(t->from[1], j, active, 1),
+                                          amr__fine_of(t->from[2], k, active, 2));
+                to[i + j * stride[1] + k * stride[2]] = AMR__TYPED(amr__gather_cell)(
+                    how, u, block, (long)block * block, active);
+            }
 }
 
 /* A row of ring cells, which all have the same weight. */

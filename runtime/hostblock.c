@@ -15,6 +15,8 @@ struct amr__host_scratch {
     char *pool;   /* [levels][1 + children][k][j][i], owned: slot 0 of a level is
                      the block, the others its children */
     struct amr__op_fields operand;
+    struct amr__view view; /* of the pool, for see */
+    enum amr__criterion_kind kind; /* for see */
     void (*see)(void *data, struct amr__node parent, const struct amr__detail *children);
     void *data; /* for see */
 };
@@ -34,7 +36,10 @@ struct amr__host_scratch *amr__host_scratch_new(const struct amr__space *space,
         amr__error_here("no memory for a host view");
     s->operand =
         (struct amr__op_fields){.n = 1, .pool = {s->pool}, .type = {f->type}, .node = {f->node}};
+    amr__operators_of(&s->operand, 0, f);
     amr__op_fields_layout(&s->operand);
+    s->view = amr__criterion_view(f, s->pool);
+    s->view.device = &amr_device_host;
     return s;
 }
 
@@ -252,24 +257,24 @@ void amr__host_spread_to(struct amr__host_scratch *s, const struct amr__field *f
     spread(s, f, leaf, -1, &node, cells);
 }
 
-void amr__host_watch(struct amr__host_scratch *s,
+void amr__host_watch(struct amr__host_scratch *s, enum amr__criterion_kind kind,
                      void (*see)(void *data, struct amr__node parent,
                                  const struct amr__detail *children),
                      void *data)
 {
+    s->kind = kind;
     s->see = see;
     s->data = data;
 }
 
-/* Tells what the criterion finds in the children of a node, which lie behind slot `parent`. */
+/* Tells what a criterion finds in the children of a node, which lie behind slot `parent`. */
 static void look_at_children(const struct amr__host_scratch *s, struct amr__node node, int parent)
 {
     int slots[8];
     struct amr__detail found[8];
     for (int child = 0; child < s->children; child++)
         slots[child] = parent + 1 + child;
-    amr_device_host.survey(s->pool, s->operand.type[0], slots, s->children, s->space->dim,
-                           s->space->block, 0, found);
+    amr__criterion_survey(s->kind, &s->view, slots, s->children, found);
     for (int child = 0; child < s->children; child++)
         if (!amr__past_exists(s->space, amr__node_child(node, child, s->space->dim)))
             found[child] = (struct amr__detail){INFINITY, -INFINITY, 0};

@@ -2,7 +2,7 @@
 #ifndef AMR_HOSTBLOCK_H
 #define AMR_HOSTBLOCK_H
 
-#include "internal.h"
+#include "criteria.h"
 
 /* Room for the blocks between a leaf and its finest cells. */
 struct amr__host_scratch; /* opaque */
@@ -24,9 +24,9 @@ void amr__host_collect(struct amr__host_scratch *s, const struct amr__field *f,
  * inside (and so the cells of a parent whose children are not all there). size: bytes of a cell. */
 void amr__host_extend(const struct amr__space *space, struct amr__node node, void *cells,
                       size_t size);
-/* While blocks are collected, `see` is told of each family of nodes (dir -1) what the criterion
+/* While blocks are collected, `see` is told of each family of nodes (dir -1) what a criterion
  * finds in its children, [2^dim]. */
-void amr__host_watch(struct amr__host_scratch *s,
+void amr__host_watch(struct amr__host_scratch *s, enum amr__criterion_kind kind,
                      void (*see)(void *data, struct amr__node parent,
                                  const struct amr__detail *children),
                      void *data);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "criteria.h"
 #include "evaluate.h"
 #include "work.h"
 
@@ -276,11 +277,11 @@ static void fill(struct amr__evaluator *e, const struct amr__survey *v, const bo
     free(list);
 }
 
-static int criterion_fields(const struct amr__evaluator *e, struct amr__field **fields, bool named)
+static int criterion_fields(const struct amr__evaluator *e, struct amr__field **fields)
 {
     int n = 0;
     for (int i = 0; i < e->n_fields && n < AMR_MAX_ARRAYS; i++)
-        if (!named || amr__remesh_is_named(e->field[i]))
+        if (!e->field[i]->listed_only || amr__criteria_list(e->field[i]))
             fields[n++] = e->field[i];
     return n;
 }
@@ -293,9 +294,7 @@ static bool refine_once(struct amr__evaluator *e, const struct amr__survey *v)
     struct amr__blocks *old = s->blocks;
     struct amr__field *fields[AMR_MAX_ARRAYS];
     struct amr__map map;
-    int n = criterion_fields(e, fields, true);
-    if (!n)
-        n = criterion_fields(e, fields, false);
+    int n = criterion_fields(e, fields);
     signed char *want = amr__need((size_t)old->mesh->n_leaves, 1);
     amr__remesh_wishes(fields, n, want);
     for (int i = 0; i < old->mesh->n_leaves; i++)
@@ -336,6 +335,17 @@ static void choose_fields(struct amr__evaluator *e)
     }
 }
 
+/* What the criteria look at in them. Fields that refine.field passes over serve refine.values only. */
+static void choose_signals(struct amr__evaluator *e)
+{
+    int named = 0;
+    for (int i = 0; i < e->n_fields; i++)
+        named += amr__remesh_is_named(e->field[i]);
+    for (int i = 0; i < e->n_fields; i++)
+        e->field[i]->listed_only = named && !amr__remesh_is_named(e->field[i]);
+    e->n_signals = amr__signals_new(e->field, e->n_fields, &e->signal);
+}
+
 /* Boundary nests that wait may make jumps at the edge, which the criterion must see. They run again
  * when the mesh is there. */
 static void run_boundaries(void)
@@ -351,6 +361,7 @@ static void build_adaptive(void)
     struct amr__evaluator e = {0};
     struct amr__state *s = &amr__state;
     choose_fields(&e);
+    choose_signals(&e);
     amr__evaluator_init(&e);
     struct amr__survey *survey = amr__survey_new(&e);
     s->blocks = amr__blocks_new(&s->space, amr__survey_mesh(survey), NULL, NULL);
@@ -366,6 +377,7 @@ static void build_adaptive(void)
         e.field[i]->host_dirty = false;
         e.field[i]->version++;
     }
+    free(e.signal);
     free(e.field);
     free(e.from_host);
 }
@@ -404,6 +416,7 @@ void amr__initial_build(void)
         return;
     amr__phase_begin(AMR__INITIAL);
     set_roots();
+    amr__regions_check();
     if (!is_adaptive())
         build_uniform();
     else

@@ -29,12 +29,29 @@ void amr__note(const char *format, ...)
 
 enum amr__check { AMR__CHECK_STOP, AMR__CHECK_WARN, AMR__CHECK_OFF };
 
+/* A number for all arrays, and those of single ones: "rho:1e-4, p:1e-2". */
+struct amr__limit {
+    double all;
+    char of[248];
+};
+
+/* The number of a word for all arrays, and words of single ones: "rho:positive". */
+struct amr__choice {
+    int all;
+    char of[252];
+};
+
 struct amr__config {
     int levels;               /* mesh.levels, 1 = uniform */
     int block;                /* mesh.block, 0 = as compiled; else must be what was compiled */
-    char criterion[32];       /* refine.criterion: detail, none */
+    char criterion[64];       /* refine.criterion: a list, or none */
+    unsigned criteria;        /* the same: bit enum amr__criterion_kind */
+    int join;                 /* refine.join: 0 or, 1 and */
     char field[256];          /* refine.field: names, or "" for all that are live */
-    double tolerance;         /* refine.tolerance */
+    struct amr__limit tolerance, gradient, lohner; /* refine.tolerance ... */
+    char values[256], estimate[256]; /* refine.values, refine.estimate: as they are written */
+    double level_factor;      /* refine.level_factor */
+    char regions[512];        /* refine.regions, as it is written */
     double hysteresis;        /* refine.hysteresis: coarsen below tolerance times this */
     int refine_every;         /* refine.every, steps */
     int check;                /* refine.check: enum amr__check */
@@ -43,7 +60,8 @@ struct amr__config {
     int balance_every;        /* in remeshes */
     int boundary[3];          /* boundary.x ...: -1 = as compiled, else enum amr_boundary */
     bool conserve;           /* refine.conserve */
-    int ghost_interp, refine_interp; /* refine.ghosts, refine.prolong: enum amr__interp */
+    struct amr__choice ghosts, prolong; /* refine.ghosts, refine.prolong: enum amr__interp */
+    struct amr__choice restricts;       /* refine.restrict: enum amr__restrict */
     int output_every;                /* output.every, steps; 0 = none */
     char output_fields[256]; /* output.fields: names, "" = the arrays named at the time loop */
     char output_dir[256];    /* output.dir, default "." ; plotfiles are DIR/plt00042 */
@@ -152,6 +170,9 @@ struct amr__field {
     int64_t written_step;     /* in which a nest wrote it last, counted from 1; 0: none has */
     bool consulted;           /* a nest has read what stood in it before a step */
     bool dead;                /* see amr__named_field; set at a remesh */
+    uint8_t ghost_op, prolong_op; /* of its own: 1 + enum amr__interp; 0: those of all arrays */
+    uint8_t restrict_op;          /* enum amr__restrict */
+    bool listed_only;         /* it is looked at for refine.values or refine.estimate alone */
     enum amr__first_use { AMR__UNUSED, AMR__OVERWRITTEN, AMR__READ } first_use; /* in this step */
     /* host side, meaningful on rank 0 only (others follow scatter and launch) */
     bool host_valid;   /* the user's memory holds the values */
@@ -248,6 +269,12 @@ void amr__field_put_block(struct amr__field *f, int slot, const void *host);
 /* Element i of an array of this type (host), and setting it. */
 double amr__element(enum amr_type type, const void *cells, size_t i);
 void amr__set_element(enum amr_type type, void *cells, size_t i, double value);
+/* operators.c. A field has got a name: with it, for good, what the parameters say of it. All ranks
+ * alike. Ends the run where it cannot have such operators. */
+void amr__operators_learn(struct amr__field *f);
+bool amr__operators_any(void); /* whether they are not all the runtime's own */
+bool amr__operators_same(const struct amr__field *f, const struct amr__field *g);
+void amr__operators_of(struct amr__op_fields *fields, int i, const struct amr__field *f);
 
 /* ---- copyback.c: copies of whole arrays that need not be made -------------------------------- */
 

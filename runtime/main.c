@@ -185,8 +185,9 @@ static void set_space(void)
                                  .directions = p->directions,
                                  .halo = p->halo,
                                  .thin = thin_depth(p),
-                                 .ghost_interp = (enum amr__interp)c->ghost_interp,
-                                 .refine_interp = (enum amr__interp)c->refine_interp};
+                                 .ghost_interp = (enum amr__interp)c->ghosts.all,
+                                 .refine_interp = (enum amr__interp)c->prolong.all};
+    space->ghost_reach = *c->ghosts.of ? AMR__QUADRATIC : space->ghost_interp;
     space->inward = inward_reads(p);
     memcpy(space->fine, p->fine, sizeof space->fine);
     space->wraps = wrap_sets(p);

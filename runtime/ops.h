@@ -6,8 +6,10 @@
  * Interpolation along one direction, fine cell f of coarse cell c = f / 2, s = -1/4 or +1/4 the
  * distance of the centres in coarse cells:
  *   LINEAR     u_c + s (u_{c+1} - u_{c-1}) / 2; at the block's edge the one difference there is.
- *   QUADRATIC  Lagrange's parabola through the centres of c-1, c, c+1, shifted to stay in the
- * block: weights at +1/4 inside: -3/32, 15/16, 5/32. Both are applied direction by direction
+ *   QUADRATIC  the parabola with the means of c-1, c, c+1, shifted to stay in the block; of it the mean
+ * of the fine cell: weights at +1/4 inside: -1/8, 1, 1/8. (With Lagrange's, through values at the
+ * centres, a Poisson problem is of first order: the averages that go the other way see the curvature,
+ * and the two sides of an interface disagree by a square of the width.) Both are applied direction by direction
  * (tensor product), for thin ghosts that across the face first, which leaves least to do, then x, y,
  * z; and are written as the middle value plus weighted differences, so that a constant comes out bit
  * for bit. MINMOD, MC u_c + (s_x d_x + (s_y d_y + s_z d_z)), d
@@ -114,16 +116,18 @@ struct amr__tap {
     double wl, wr; /* multiples of 1/32: exact in float, too */
 };
 
-/* Lagrange's parabola at distance s from coarse cell c, through cells inside the block. */
-AMR__FN struct amr__tap amr__tap_parabola(int c, double s, int block)
+/* The parabola through three cells inside the block, at distance s from coarse cell c. own: of s
+ * squared: 0 where values belong to points; 1/16 where they are means of cells, coarse and fine ones.
+ */
+AMR__FN struct amr__tap amr__tap_parabola(int c, double s, double own, int block)
 {
     struct amr__tap t;
     t.mid = c < 1 ? 1 : c > block - 2 ? block - 2 : c;
     t.left = t.mid - 1;
     t.right = t.mid + 1;
     s += c - t.mid;
-    t.wl = 0.5 * s * (s - 1.0);
-    t.wr = 0.5 * s * (s + 1.0);
+    t.wl = 0.5 * (s * s - own - s);
+    t.wr = 0.5 * (s * s - own + s);
     return t;
 }
 
@@ -135,7 +139,7 @@ AMR__FN struct amr__tap amr__tap_at(enum amr__interp interp, int f, int block)
     int c = f / 2;
     double s = f % 2 ? 0.25 : -0.25;
     if (interp == AMR__QUADRATIC && block > 2)
-        return amr__tap_parabola(c, s, block);
+        return amr__tap_parabola(c, s, 0.0625, block);
     t.mid = c;
     t.left = c > 0 ? c - 1 : c;
     t.right = c < block - 1 ? c + 1 : c;
@@ -157,7 +161,7 @@ AMR__FN struct amr__tap amr__tap_on_face(enum amr__interp interp, int f, int blo
     if (f % 2 == 0 || block == 1)
         return t;
     if (interp == AMR__QUADRATIC && block > 2)
-        return amr__tap_parabola(c, s, block);
+        return amr__tap_parabola(c, s, 0.0, block);
     if (c < block - 1) {
         t.right = c + 1;
         t.wr = s;
@@ -212,6 +216,12 @@ AMR__FN uint32_t amr__near_bits(int dim, int block, int buffer, long row, uint32
         bits = (along & 1u ? bits : 0u) | bits << width | (along & 4u ? bits << 2 * width : 0u);
     }
     return bits;
+}
+
+/* What a fine cell gets of an amount in a coarse one. */
+AMR__FN double amr__share(unsigned active)
+{
+    return 1.0 / (double)(1 << ((active & 1u) + (active >> 1 & 1u) + (active >> 2 & 1u)));
 }
 
 /* Of u_{c-1} - u_{c+1}, for fine cell f over a row of `half` coarse cells. */

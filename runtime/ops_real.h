@@ -23,6 +23,24 @@ AMR__FN AMR__REAL AMR__TYPED(amr__restrict_cell)(const AMR__REAL *u, long sy, lo
     return sum * weight;
 }
 
+/* The same for any restriction. */
+AMR__FN AMR__REAL AMR__TYPED(amr__gather_cell)(enum amr__restrict how, const AMR__REAL *u, long sy,
+                                               long sz, unsigned active)
+{
+    if (how == AMR__AVERAGE)
+        return AMR__TYPED(amr__restrict_cell)(u, sy, sz, active);
+    if (how == AMR__SUM_OF)
+        return AMR__TYPED(amr__restrict_cell)(u, sy, sz, active) / (AMR__REAL)amr__share(active);
+    AMR__REAL most = u[0];
+    active &= ~(active >> 4);
+    for (int m = 1; m < 8 && how == AMR__LARGEST; m++) {
+        AMR__REAL v = u[(m & 1) + (m >> 1 & 1) * sy + (m >> 2 & 1) * sz];
+        if (((unsigned)m & ~active) == 0)
+            most = v > most ? v : most;
+    }
+    return most;
+}
+
 AMR__FN AMR__REAL AMR__TYPED(amr__tap_value)(AMR__REAL wl, AMR__REAL wr, AMR__REAL left,
                                              AMR__REAL mid, AMR__REAL right)
 {
@@ -33,7 +51,7 @@ AMR__FN AMR__REAL AMR__TYPED(amr__tap_value)(AMR__REAL wl, AMR__REAL wr, AMR__RE
 AMR__FN AMR__REAL AMR__TYPED(amr__limit)(enum amr__interp interp, AMR__REAL a, AMR__REAL b)
 {
     AMR__REAL low = a < b ? a : b, high = a < b ? b : a;
-    if (interp == AMR__MC) {
+    if (interp != AMR__MINMOD) {
         AMR__REAL mean = (AMR__REAL)0.5 * (a + b);
         low = 2 * low < mean ? 2 * low : mean;
         high = 2 * high > mean ? 2 * high : mean;
@@ -107,6 +125,14 @@ AMR__FN AMR__REAL AMR__TYPED(amr__tensor_from)(int first, const AMR__REAL *u, co
     return AMR__TYPED(amr__tensor)(u, stride, tap, active);
 }
 
+/* What slopes that go up to `most` are multiplied with so that a sixteenth of the cell's value is
+ * left everywhere. The mean stays: all fine cells get the same factor. */
+AMR__FN AMR__REAL AMR__TYPED(amr__restrain)(AMR__REAL value, AMR__REAL most)
+{
+    AMR__REAL room = (AMR__REAL)0.9375 * value;
+    return most <= room ? 1 : room > 0 ? room / most : 0;
+}
+
 /* Fine cell f of a coarse block; in directions that are not active f counts coarse cells. first:
  * the direction that a tensor product begins with, see amr__first_axis. */
 AMR__FN AMR__REAL AMR__TYPED(amr__prolong_cell)(const AMR__REAL *u, int block,
@@ -126,7 +152,7 @@ AMR__FN AMR__REAL AMR__TYPED(amr__prolong_cell)(const AMR__REAL *u, int block,
     const AMR__REAL *cell = u + tap[0].mid + tap[1].mid * stride[1] + tap[2].mid * stride[2];
     if (interp == AMR__CONSTANT)
         return *cell;
-    AMR__REAL sum = 0;
+    AMR__REAL sum = 0, most = 0;
     for (int d = 2; d >= 0; d--) {
         if (active >> (4 + d) & 1u) {
             long to = (tap[d].right - tap[d].left) * stride[d];
@@ -138,8 +164,11 @@ AMR__FN AMR__REAL AMR__TYPED(amr__prolong_cell)(const AMR__REAL *u, int block,
             AMR__REAL q =
                 (AMR__REAL)0.25 * AMR__TYPED(amr__slope)(interp, cell, stride[d], f[d] / 2, block);
             sum = (f[d] % 2 ? q : -q) + sum;
+            most = most + (q < 0 ? -q : q);
         }
     }
+    if (interp == AMR__POSITIVE)
+        sum = sum * AMR__TYPED(amr__restrain)(*cell, most);
     return *cell + sum;
 }
 

@@ -168,7 +168,7 @@ static void plan_prolonged(struct amr__planner *p, const struct amr__ghost *g, s
         if (t.flat >> d & 1)
             continue;
         t.from[d] = (int16_t)(t.lo[d] + (g->node.x[d] & 1) * s->block);
-        amr__prolong_reach(s->ghost_interp, t.from[d], t.n[d], s->block, &first, &count);
+        amr__prolong_reach(s->ghost_reach, t.from[d], t.n[d], s->block, &first, &count);
         need.lo[d] = (int16_t)first;
         need.n[d] = (int16_t)count;
     }

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "criteria.h"
 #include "evaluate.h"
 
 int64_t amr__unit_nodes(int dim, int height)
@@ -46,8 +47,26 @@ static int64_t unit_number(int dim, int depth, int64_t m)
     return amr__unit_nodes(dim, depth) + m;
 }
 
-/* Largest detail among children, for their parents: n_children of them in slots from first on. The
- * finest cells also tell the range. Some may not exist. */
+/* What a criterion finds in n blocks in slots from first on. */
+static void survey(const struct amr__evaluator *e, const struct amr__signal *signal, int first,
+                   int n, struct amr__detail *found)
+{
+    const struct amr__space *s = &amr__state.space;
+    const struct amr__field *f = e->field[signal->field];
+    const void *pool = e->pool[signal->field];
+    const struct amr__view view = amr__criterion_view(f, pool);
+    int slot[AMR__BATCH_BLOCKS];
+    if (signal->kind == AMR__BY_DETAIL) {
+        s->device->survey(pool, f->type, e->iota + first, n, s->dim, s->block, 0, found);
+        return;
+    }
+    for (int i = 0; i < n; i++)
+        slot[i] = first + i;
+    amr__criterion_survey(signal->kind, &view, slot, n, found);
+}
+
+/* The largest that criteria find among children, for their parents: n_children of them in slots from
+ * first on. The finest cells also tell the range. Some may not exist. */
 static void record_details(const struct amr__evaluator *e, struct amr__record *record, int first,
                            const struct amr__node *child, int n_children, int64_t parent,
                            bool finest)
@@ -55,16 +74,18 @@ static void record_details(const struct amr__evaluator *e, struct amr__record *r
     const struct amr__space *s = &amr__state.space;
     struct amr__detail found[AMR__BATCH_BLOCKS];
     assert(n_children <= AMR__BATCH_BLOCKS);
-    for (int i = 0; i < e->n_fields; i++) {
-        amr__state.device->survey(e->pool[i], e->field[i]->type, e->iota + first, n_children,
-                                  s->dim, s->block, 0, found);
-        double *range = record->range[i];
+    for (int i = 0; i < e->n_signals; i++) {
+        const struct amr__signal *signal = &e->signal[i];
+        double *range = record->range[signal->field];
+        survey(e, signal, first, n_children, found);
         for (int c = 0; c < n_children; c++) {
             if (!amr__past_exists(s, child[c]))
                 continue;
-            double *most = &record->detail[(parent + (c >> s->dim)) * e->n_fields + i];
-            if (found[c].detail > *most)
-                *most = found[c].detail;
+            double *most = &record->detail[(parent + (c >> s->dim)) * e->n_signals + i];
+            double weight =
+                amr__criterion_weight(signal->kind, e->field[signal->field], child[c].level);
+            if (found[c].detail * weight > *most)
+                *most = found[c].detail * weight;
             if (finest && found[c].lo < range[0])
                 range[0] = found[c].lo;
             if (finest && found[c].hi > range[1])
@@ -74,11 +95,11 @@ static void record_details(const struct amr__evaluator *e, struct amr__record *r
 }
 
 /* Decides about node m at `depth` once the details of all its children are recorded. */
-static void record_split(struct amr__record *record, int dim, int n_fields, int depth, int64_t m,
+static void record_split(struct amr__record *record, int dim, int n_signals, int depth, int64_t m,
                          bool children_finest)
 {
     int64_t node = unit_number(dim, depth, m), child = unit_number(dim, depth + 1, m << dim);
-    bool split = record->exceeds(record->survey, record->detail + node * n_fields);
+    bool split = record->exceeds(record->survey, record->detail + node * n_signals);
     for (int c = 0; c < 1 << dim && !children_finest; c++)
         split |= record->split[child + c];
     record->split[node] = split;
@@ -90,7 +111,7 @@ void amr__record_parents(const struct amr__evaluator *e, struct amr__record *rec
     int dim = amr__state.space.dim;
     record_details(e, record, first, children, n, unit_number(dim, depth, m), height == 0);
     for (int p = 0; p < n >> dim; p++) {
-        record_split(record, dim, e->n_fields, depth, m + p, height == 0);
+        record_split(record, dim, e->n_signals, depth, m + p, height == 0);
         int64_t child = unit_number(dim, depth + 1, (m + p) << dim);
         for (int c = 0; c < 1 << dim && height > 0 && record->split[unit_number(dim, depth, m + p)];
              c++)
@@ -111,7 +132,7 @@ void amr__record_node(const struct amr__evaluator *e, struct amr__record *record
 {
     int dim = amr__state.space.dim;
     int64_t child = unit_number(dim, depth + 1, m << dim);
-    record_split(record, dim, e->n_fields, depth, m, false);
+    record_split(record, dim, e->n_signals, depth, m, false);
     for (int c = 0; c < 1 << dim && !record->split[unit_number(dim, depth, m)]; c++) {
         free(record->cells[child + c]);
         record->cells[child + c] = NULL;

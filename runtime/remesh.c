@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "internal.h"
+#include "criteria.h"
 #include "work.h"
 
 /* ---- which fields ---------------------------------------------------------------------------- */
@@ -27,6 +27,21 @@ static bool is_listed(const char *list, const char *name)
 bool amr__remesh_is_named(const struct amr__field *f)
 {
     return is_listed(amr__state.config.field, f->name);
+}
+
+/* Listed in refine.values or refine.estimate, and not among the fields that are looked at anyway. */
+static bool is_left_out(const struct amr__field *f)
+{
+    return f->listed_only && amr__criteria_list(f);
+}
+
+static void mark_listed(struct amr__field *const *fields, int n)
+{
+    for (int i = 0; i < amr__state.n_fields; i++)
+        if (amr__state.field[i])
+            amr__state.field[i]->listed_only = true;
+    for (int i = 0; i < n; i++)
+        fields[i]->listed_only = false;
 }
 
 /* Written in the last step that wrote anything, and not overwritten next. */
@@ -59,17 +74,23 @@ static int choose(struct amr__field **fields, int n, bool (*passes)(const struct
     return n;
 }
 
+static int add_listed(struct amr__field **fields, int n)
+{
+    mark_listed(fields, n);
+    return choose(fields, n, is_left_out);
+}
+
 int amr__remesh_fields(struct amr__field **fields)
 {
     int n = 0;
     if (*amr__state.config.field)
         n = choose(fields, 0, amr__remesh_is_named);
     if (n)
-        return n;
+        return add_listed(fields, n);
     n = choose(fields, 0, is_advanced);
     if (!n)
         n = choose(fields, 0, is_written);
-    return choose(fields, n, is_constant);
+    return add_listed(fields, choose(fields, n, is_constant));
 }
 
 /* ---- what they say --------------------------------------------------------------------------- */
@@ -82,7 +103,7 @@ double amr__remesh_threshold(const struct amr__field *f, double lo, double hi)
     double noise = 8 * epsilon * fmax(fabs(lo), fabs(hi));
     if (!(hi >= lo))
         return 0;
-    return fmax(amr__state.config.tolerance * (hi - lo), noise);
+    return fmax(amr__limit_of(&amr__state.config.tolerance, f->name) * (hi - lo), noise);
 }
 
 /* The level that the neighbours of a leaf want for it. */
@@ -105,6 +126,19 @@ static int neighbors_target(const struct amr__mesh *m, int leaf, const struct am
     return target;
 }
 
+/* What regions make of the level that a leaf should have at least. A parent has the least level that
+ * its own place needs. */
+static int target_in_regions(struct amr__node leaf, int target)
+{
+    int least, most, above = 0, unused;
+    amr__regions_levels(leaf, &least, &most);
+    if (leaf.level > 0)
+        amr__regions_levels(amr__node_parent(leaf), &above, &unused);
+    least = above >= leaf.level ? leaf.level : least;
+    target = target < least ? least : target;
+    return target > most ? most : target;
+}
+
 void amr__remesh_wishes(struct amr__field *const *fields, int n, signed char *want)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
@@ -121,6 +155,7 @@ void amr__remesh_wishes(struct amr__field *const *fields, int n, signed char *wa
         int most = level < m->levels - 1 ? level + 1 : level; /* who has it need not ask */
         int theirs = target < most ? neighbors_target(m, i, own, ghost) : -1;
         target = theirs > target ? theirs : target;
+        target = amr__regions_any() ? target_in_regions(m->leaf[i], target) : target;
         want[i] = (signed char)(target > level ? 1 : target == level ? 0 : -1);
     }
     free(ghost);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "internal.h"
+#include "criteria.h"
 
 /* Payload of AMR__STEP and AMR__STEPS_END. */
 struct step {
@@ -80,6 +80,35 @@ static void check_names(const struct step *s, const char *key, const char *list)
     }
 }
 
+/* The same for a key of the criteria. In front of the first step the loop's arrays may be yet to
+ * come: their names will do. */
+static void check_refined(const struct step *s, const struct amr_named_array *arrays, int n,
+                          const char *key, const char *list)
+{
+    char name[64];
+    while (amr__next_name(&list, name, sizeof name)) {
+        bool to_come = false;
+        for (int i = 0; i < n && amr__state.step == 0; i++)
+            to_come |= strcmp(arrays[i].name, name) == 0;
+        if (!to_come)
+            check_names(s, key, name);
+    }
+}
+
+static void check_all_names(const struct step *s, const struct amr_named_array *arrays, int n)
+{
+    const struct amr__config *c = &amr__state.config;
+    check_refined(s, arrays, n, "refine.field", c->field);
+    check_refined(s, arrays, n, "refine.tolerance", c->tolerance.of);
+    check_refined(s, arrays, n, "refine.gradient", c->gradient.of);
+    check_refined(s, arrays, n, "refine.lohner", c->lohner.of);
+    check_refined(s, arrays, n, "refine.values", c->values);
+    check_refined(s, arrays, n, "refine.estimate", c->estimate);
+    check_refined(s, arrays, n, "refine.ghosts", c->ghosts.of);
+    check_refined(s, arrays, n, "refine.prolong", c->prolong.of);
+    check_refined(s, arrays, n, "refine.restrict", c->restricts.of);
+}
+
 /* Keeps only the arrays that output.fields names, in its order. */
 static void filter_output(struct step *s)
 {
@@ -146,6 +175,14 @@ static size_t payload_bytes(const struct step *s)
     return offsetof(struct step, array) + (size_t)s->n * sizeof s->array[0];
 }
 
+/* Whether parameters speak of single arrays: then all ranks must know the same names. */
+static bool names_matter(void)
+{
+    const struct amr__config *c = &amr__state.config;
+    return *c->field || *c->tolerance.of || *c->gradient.of || *c->lohner.of || *c->values ||
+           *c->estimate || amr__operators_any();
+}
+
 static void tell(enum amr__verb verb, struct step *s)
 {
     if ((s->output || s->remesh) && !amr__state.blocks)
@@ -154,7 +191,7 @@ static void tell(enum amr__verb verb, struct step *s)
         scatter_all();
     if (s->output)
         filter_output(s);
-    else if (!s->remesh)
+    else if (!s->remesh && !names_matter())
         s->n = 0; /* nobody looks at the arrays */
     amr__tell(verb, s, payload_bytes(s));
 }
@@ -183,7 +220,7 @@ void amr_step(const struct amr_named_array *arrays, int n)
     rename_fields(&s);
     amr__roles_learn(s.array, s.n);
     if (step <= 1 && s.n > 0)
-        check_names(&s, "refine.field", amr__state.config.field);
+        check_all_names(&s, arrays, n);
     s.output = s.n > 0 && output_due(step);
     s.early = is_early(step);
     s.remesh = amr__remesh_is_next(); /* which is this one now */
@@ -228,6 +265,8 @@ void amr__do_step(const void *payload, size_t bytes)
     const struct step *s = payload;
     (void)bytes;
     rename_fields(s);
+    for (int i = 0; i < s->n; i++)
+        amr__operators_learn(amr__state.field[s->array[i].field]);
     amr__consistency_check();
     amr__step_log_clear();
     if (s->output)

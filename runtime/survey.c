@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "criteria.h"
 #include "evaluate.h"
 #include "work.h"
 
@@ -21,11 +22,11 @@ struct amr__survey {
     int64_t first_unit;                   /* global number of unit[0] */
     struct amr__node *unit;               /* [n_units] sorted by key */
     int64_t unit_nodes;                   /* above the finest level, in a unit */
-    double *detail;                       /* [unit][node][field] */
+    double *detail;                       /* [unit][node][signal] */
     double (*range)[2];                   /* [field] */
-    double *upper_detail[AMR_MAX_LEVELS]; /* [node of a level above the units][field], all ranks */
-    double *threshold;                    /* [field] by the ranges met so far, then by all ranks' */
-    double *pruned;                       /* [field] thresholds at the last pruning */
+    double *upper_detail[AMR_MAX_LEVELS]; /* [node of a level above the units][signal], all ranks */
+    double *threshold;                    /* [signal] by the ranges met so far, then by all ranks' */
+    double *pruned;                       /* [signal] thresholds at the last pruning */
     char *split;                          /* [unit][node] must be refined */
     void **cells;                         /* [unit][node] see struct amr__record */
     char *upper_split[AMR_MAX_LEVELS];    /* [node of a level up to the units'], all ranks */
@@ -65,23 +66,16 @@ static int choose_unit_level(const struct amr__evaluator *e)
 /* Thresholds by the ranges known: children are kept where a remesh would not coarsen them. */
 static void set_thresholds(struct amr__survey *v)
 {
-    int nf = v->e->n_fields, named = 0;
-    for (int i = 0; i < nf; i++)
-        named += amr__remesh_is_named(v->e->field[i]);
-    for (int i = 0; i < nf; i++) {
-        double full = amr__remesh_threshold(v->e->field[i], v->range[i][0], v->range[i][1]);
-        v->threshold[i] = named && !amr__remesh_is_named(v->e->field[i])
-                              ? INFINITY
-                              : amr__state.config.hysteresis * full;
+    for (int i = 0; i < v->e->n_signals; i++) {
+        const struct amr__signal *s = &v->e->signal[i];
+        double full = amr__criterion_threshold(s->kind, v->e->field[s->field], v->range[s->field]);
+        v->threshold[i] = amr__state.config.hysteresis * full;
     }
 }
 
 static bool exceeds(const struct amr__survey *v, const double *detail)
 {
-    for (int i = 0; i < v->e->n_fields; i++)
-        if (detail[i] > v->threshold[i])
-            return true;
-    return false;
+    return amr__signals_exceed(v->e->signal, v->e->n_signals, detail, v->threshold);
 }
 
 /* A node is split if its children's detail asks for it, or if one of its children is split. */
@@ -89,11 +83,11 @@ static void decide_unit(struct amr__survey *v, int u)
 {
     int dim = amr__state.space.dim, height = amr__state.space.levels - 1 - v->unit_level;
     char *split = v->split + u * v->unit_nodes;
-    const double *detail = v->detail + u * v->unit_nodes * v->e->n_fields;
+    const double *detail = v->detail + u * v->unit_nodes * v->e->n_signals;
     for (int depth = height - 1; depth >= 0; depth--) {
         int64_t first = amr__unit_nodes(dim, depth), below = amr__unit_nodes(dim, depth + 1);
         for (int64_t m = 0; m < (int64_t)1 << dim * depth; m++) {
-            bool yes = exceeds(v, detail + (first + m) * v->e->n_fields);
+            bool yes = exceeds(v, detail + (first + m) * v->e->n_signals);
             for (int c = 0; depth + 1 < height && c < 1 << dim; c++)
                 yes |= split[below + (m << dim) + c];
             split[first + m] = yes;
@@ -105,13 +99,13 @@ static void decide_unit(struct amr__survey *v, int u)
  * needed. Looks again when a threshold has doubled. */
 static void prune(struct amr__survey *v, int n_units)
 {
-    int dim = amr__state.space.dim, nf = v->e->n_fields;
+    int dim = amr__state.space.dim, n = v->e->n_signals;
     bool grown = false;
-    for (int i = 0; i < nf; i++)
+    for (int i = 0; i < n; i++)
         grown |= v->threshold[i] > 2 * v->pruned[i];
     if (!grown)
         return;
-    memcpy(v->pruned, v->threshold, (size_t)nf * sizeof *v->pruned);
+    memcpy(v->pruned, v->threshold, (size_t)n * sizeof *v->pruned);
     for (int u = 0; u < n_units; u++) {
         decide_unit(v, u);
         for (int64_t node = 1; node < v->unit_nodes; node++) {
@@ -135,7 +129,7 @@ static void survey_unit(struct amr__survey *v, int u)
 {
     struct amr__evaluator *e = v->e;
     int64_t first = u * v->unit_nodes;
-    struct amr__record record = {.detail = v->detail + first * e->n_fields,
+    struct amr__record record = {.detail = v->detail + first * e->n_signals,
                                  .range = v->range,
                                  .exceeds = exceeds_so_far,
                                  .survey = v,
@@ -150,19 +144,19 @@ static void survey_units(struct amr__survey *v)
 {
     const struct amr__space *s = &amr__state.space;
     const struct amr__mesh *m = amr__state.blocks->mesh;
-    size_t nf = (size_t)v->e->n_fields;
+    size_t nf = (size_t)v->e->n_fields, ns = (size_t)v->e->n_signals;
     v->n_units = m->n_leaves;
     v->first_unit = m->first_global;
     v->unit = amr__need((size_t)v->n_units, sizeof *v->unit);
     memcpy(v->unit, m->leaf, (size_t)v->n_units * sizeof *v->unit);
     v->unit_nodes = amr__unit_nodes(s->dim, s->levels - 1 - v->unit_level);
     size_t nodes = (size_t)(v->n_units * v->unit_nodes);
-    v->detail = amr__need(nodes * nf, sizeof *v->detail);
+    v->detail = amr__need(nodes * ns, sizeof *v->detail);
     v->split = amr__need(nodes, 1);
     v->cells = amr__need(nodes, sizeof *v->cells);
     v->range = amr__need(nf, sizeof *v->range);
-    v->threshold = amr__need(nf, sizeof *v->threshold);
-    v->pruned = amr__need(nf, sizeof *v->pruned);
+    v->threshold = amr__need(ns, sizeof *v->threshold);
+    v->pruned = amr__need(ns, sizeof *v->pruned);
     for (size_t i = 0; i < nf; i++) {
         v->range[i][0] = INFINITY;
         v->range[i][1] = -INFINITY;
@@ -185,18 +179,19 @@ static void survey_parents(struct amr__survey *v, int level)
 {
     const struct amr__space *s = &amr__state.space;
     const struct amr__blocks *b = amr__state.blocks;
-    int nf = v->e->n_fields, n = b->mesh->n_leaves;
-    size_t numbers = (size_t)upper_nodes(level) * (size_t)nf;
+    int ns = v->e->n_signals, n = b->mesh->n_leaves;
+    size_t numbers = (size_t)upper_nodes(level) * (size_t)ns;
     struct amr__detail *found = amr__need((size_t)n, sizeof *found);
     double *detail = v->upper_detail[level] = amr__need(numbers, sizeof *detail);
-    for (int i = 0; i < nf; i++) {
-        const struct amr__field *f = v->e->field[i];
-        if (n == 0)
-            continue;
-        s->device->survey(f->pool, f->type, b->slots_device, n, s->dim, s->block, 0, found);
+    for (int i = 0; i < ns; i++) {
+        enum amr__criterion_kind kind = v->e->signal[i].kind;
+        const struct amr__field *f = v->e->field[v->e->signal[i].field];
+        const struct amr__view view = amr__criterion_view(f, f->pool);
+        double weight = amr__criterion_weight(kind, f, level + 1);
+        amr__criterion_survey(kind, &view, b->leaf_slot, n, found);
         for (int c = 0; c < n; c++) {
-            double *most = &detail[((b->mesh->first_global + c) >> s->dim) * nf + i];
-            *most = found[c].detail > *most ? found[c].detail : *most;
+            double *most = &detail[((b->mesh->first_global + c) >> s->dim) * ns + i];
+            *most = fmax(found[c].detail * weight, *most);
         }
     }
     s->comm->allreduce(s->comm, detail, (int)numbers, AMR__F64, AMR__MOST);
@@ -264,7 +259,7 @@ static void decide(struct amr__survey *v)
         int64_t n = upper_nodes(l);
         char *split = v->upper_split[l] = amr__need((size_t)n, 1);
         for (int64_t i = 0; i < n; i++) {
-            split[i] = exceeds(v, v->upper_detail[l] + i * v->e->n_fields);
+            split[i] = exceeds(v, v->upper_detail[l] + i * v->e->n_signals);
             for (int64_t c = i << dim; c < (i + 1) << dim; c++)
                 split[i] |= v->upper_split[l + 1][c];
         }
@@ -300,8 +295,12 @@ static int64_t number_below(struct amr__node *node, int level)
 static bool is_split(const struct amr__survey *v, const struct amr__mesh *m, struct amr__node node)
 {
     int dim = amr__state.space.dim, depth = node.level - v->unit_level;
+    int least, most;
     if (node.level == amr__state.space.levels - 1)
         return false;
+    amr__regions_levels(node, &least, &most);
+    if (node.level < least || node.level >= most)
+        return node.level < least;
     int64_t number = number_below(&node, v->unit_level);
     int u = find_node(m, v->unit, v->n_units, node);
     return v->split[u * v->unit_nodes + amr__unit_nodes(dim, depth) + number];
@@ -314,7 +313,10 @@ static bool is_joined(const struct amr__survey *v, const struct amr__mesh *m, st
     if (node.level == 0 || node.level > v->unit_level)
         return false;
     struct amr__node parent = amr__node_parent(node);
-    int level = parent.level;
+    int level = parent.level, least, most;
+    amr__regions_levels(parent, &least, &most);
+    if (level < least || level >= most)
+        return level >= least;
     int64_t number = number_below(&parent, 0);
     int64_t root = find_node(m, v->root, v->n_roots, parent);
     return !v->upper_split[level][(root << dim * level) + number];

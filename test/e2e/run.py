@@ -365,6 +365,30 @@ def edges_watched(example, path):
     check(share < 50, "the mesh was fine before: this shows nothing")
 
 
+# What the largest error is multiplied with where cells are half as wide: constant ghosts leave it, linear ones halve
+# it, and those whose parabola has the cells' means quarter it, which is the scheme's own order.
+ORDERS = {"constant": (0.8, 1.05), "linear": (0.36, 0.56), "quadratic": (0.18, 0.33)}
+
+
+def ghost_orders(example, coarse, fine):
+    """A box in the middle is refined, for good: the Poisson problem on both levels has the order of the ghosts."""
+    for ghosts, (low, high) in ORDERS.items():
+        errors = []
+        for n in (int(coarse), int(fine)):
+            dim = int(example[-2])
+            middle = n // 4
+            box = ",".join([str(middle + 1)] * dim + [str(n - middle)] * dim)
+            settings = f"mesh.levels=2 refine.criterion=regions refine.regions=box({box})>=1 refine.ghosts={ghosts}"
+            with tempfile.TemporaryDirectory() as here:
+                done = good(launch(build(example, 4), [str(n)], here, settings=settings))
+                errors.append(float(done.stdout))
+                fine_blocks = re.search(rb"coarsest first: [1-9][0-9]* ([0-9]+)", done.stderr)
+                check(fine_blocks and int(fine_blocks.group(1)) == ((n - 2 * middle) // 4) ** dim, "the wrong mesh")
+        ratio = errors[1] / errors[0]
+        print(f"{ghosts}: {errors[0]:.3e} and {errors[1]:.3e}, {ratio:.3f}")
+        check(low < ratio < high, f"{ghosts}: {ratio}")
+
+
 def stays(example):
     """No step moves an array through the first process: more steps, the same bytes in host views."""
     (size, _), block = DEEP[example]
@@ -635,8 +659,9 @@ def bad_rows():
             refused(launch(build("badrows2d", 8), [what], here, 2, settings="mesh.levels=1"), words, "'p'")
 
 
-CHECKS = [programs, uniform, sizes, adaptive, distance, stays, overwritten, edges_watched, copies, centring, advect_quality,
-          heat_errors, integral, plots, translation_time, outside, installed, bad_key, bad_value, bad_config, bad_output, bad_memory,
+CHECKS = [programs, uniform, sizes, adaptive, distance, stays, overwritten, edges_watched, ghost_orders, copies, centring,
+          advect_quality, heat_errors, integral, plots, translation_time, outside, installed, bad_key, bad_value, bad_config, bad_output,
+          bad_memory,
           bad_rows, ends_inside]
 
 

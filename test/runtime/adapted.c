@@ -166,7 +166,7 @@ struct amr__space make_space(const struct amr__comm *comm, const struct shape *s
     s.halo = 2;
     s.thin = AMR_THIN_DEPTH(s.halo, s.block);
     s.directions = (1u << amr__dir_count(s.dim)) - 1;
-    s.ghost_interp = AMR__QUADRATIC;
+    s.ghost_interp = s.ghost_reach = AMR__QUADRATIC;
     s.refine_interp = AMR__MC;
     for (int d = 0; d < 3; d++) {
         bool in = d < s.dim;
@@ -292,14 +292,17 @@ void free_fields(const struct amr__space *s, struct amr__op_fields *f)
         s->device->free(f->pool[i]);
 }
 
-double linear(const double x[3])
+double linear(const double x[3], const int width[3])
 {
+    (void)width;
     return 1.0 + 0.25 * x[0] - 0.5 * x[1] + 0.125 * x[2];
 }
 
-double quadratic(const double x[3])
+double quadratic(const double x[3], const int width[3])
 {
-    return linear(x) + 0.01 * x[0] * x[0] - 0.02 * x[1] * x[0] + 0.03 * x[2] * x[2] + x[1] * x[2];
+    double first = x[0] * x[0] + width[0] * width[0] / 12.0;
+    double last = x[2] * x[2] + width[2] * width[2] / 12.0;
+    return linear(x, width) + 0.01 * first - 0.02 * x[1] * x[0] + 0.03 * last + x[1] * x[2];
 }
 
 void centre_of(const struct amr__space *s, const struct amr_block *k, const int c[3], double x[3])
@@ -322,7 +325,7 @@ bool holds_data(const struct amr__blocks *b, int i, const int c[3])
 }
 
 void fill(const struct amr__blocks *b, struct amr__op_fields *f,
-          double (*function)(const double x[3]))
+          double (*function)(const double x[3], const int width[3]))
 {
     const struct amr__space *s = b->space;
     for (int i = 0; i < b->mesh->n_leaves + b->n_rings; i++)
@@ -334,8 +337,8 @@ void fill(const struct amr__blocks *b, struct amr__op_fields *f,
                 continue;
             centre_of(s, &b->block[i], c, x);
             size_t at = (size_t)b->block[i].slot * block_cells(s) + cell;
-            ((double *)f->pool[0])[at] = function(x);
-            ((float *)f->pool[1])[at] = (float)function(x);
+            ((double *)f->pool[0])[at] = function(x, b->block[i].ratio);
+            ((float *)f->pool[1])[at] = (float)function(x, b->block[i].ratio);
             ((int *)f->pool[2])[at] = INT_VALUE;
         }
 }

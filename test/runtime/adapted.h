@@ -53,13 +53,13 @@ void poison(const struct amr__space *s, struct amr__op_fields *f, int n_slots);
 void grow_fields(const struct amr__space *s, struct amr__op_fields *f, int old, int n_slots);
 void free_fields(const struct amr__space *s, struct amr__op_fields *f);
 
-/* Fills leaves and rings from a function of position (the int field with INT_VALUE), or with values
+/* Fills leaves and rings from a function of cells (its mean) (the int field with INT_VALUE), or with values
  * without any structure. */
 enum { INT_VALUE = 7 };
-double linear(const double x[3]);
-double quadratic(const double x[3]);
+double linear(const double x[3], const int width[3]);
+double quadratic(const double x[3], const int width[3]);
 void fill(const struct amr__blocks *b, struct amr__op_fields *f,
-          double (*function)(const double x[3]));
+          double (*function)(const double x[3], const int width[3]));
 void fill_random(const struct amr__blocks *b, struct amr__op_fields *f);
 /* Whether a cell of the pools has not this value, to rounding. */
 bool wrong(const struct amr__op_fields *f, size_t at, double want);

@@ -50,7 +50,7 @@ static void image(const struct amr__space *s, const struct amr_block *leaf, doub
 /* Ghost cells of one leaf in one direction that are not what they must be. */
 static int64_t wrong_cells(const struct amr__blocks *b, const struct amr__op_fields *f,
                            const struct amr__reach *r, int leaf, int dir,
-                           double (*function)(const double x[3]))
+                           double (*function)(const double x[3], const int width[3]))
 {
     const struct amr__space *s = b->space;
     int64_t n_wrong = 0;
@@ -67,12 +67,13 @@ static int64_t wrong_cells(const struct amr__blocks *b, const struct amr__op_fie
         centre_of(s, &b->block[leaf], seen, x);
         image(s, &b->block[leaf], x);
         size_t at = entry == -1 ? 0 : place_beside(s, entry, dir, c);
-        if (entry != -1 && !wrong(f, at, function(x)))
+        if (entry != -1 && !wrong(f, at, function(x, b->block[leaf].ratio)))
             continue;
         if (n_wrong++ == 0)
             fprintf(stderr, "rank %d leaf %d level %d dir %d cell %d %d %d: %.15g, not %.15g\n",
                     s->comm->rank, leaf, b->mesh->leaf[leaf].level, dir, c[0], c[1], c[2],
-                    entry == -1 ? NAN : ((double *)f->pool[0])[at], function(x));
+                    entry == -1 ? NAN : ((double *)f->pool[0])[at],
+                    function(x, b->block[leaf].ratio));
     }
     return n_wrong;
 }

@@ -35,11 +35,11 @@ static void test_defaults(void **state)
     assert_int_equal(c.block, 0);
     assert_string_equal(c.criterion, "detail");
     assert_string_equal(c.field, "");
-    assert_true(c.tolerance == 1e-3);
+    assert_true(c.tolerance.all == 1e-3);
     assert_int_equal(c.boundary[0], -1);
     assert_int_equal(c.boundary[2], -1);
-    assert_int_equal(c.ghost_interp, AMR__QUADRATIC);
-    assert_int_equal(c.refine_interp, AMR__MC);
+    assert_int_equal(c.ghosts.all, AMR__QUADRATIC);
+    assert_int_equal(c.prolong.all, AMR__MC);
     assert_string_equal(c.output_dir, ".");
     assert_true(c.memory_limit == (int64_t)4 << 30);
     assert_false(c.quiet);
@@ -56,8 +56,8 @@ static void test_values(void **state)
     assert_int_equal(c.levels, 4);
     assert_int_equal(c.block, 16);
     assert_string_equal(c.field, "u, v");
-    assert_true(c.tolerance == 2.5e-4);
-    assert_int_equal(c.refine_interp, AMR__LINEAR);
+    assert_true(c.tolerance.all == 2.5e-4);
+    assert_int_equal(c.prolong.all, AMR__LINEAR);
     assert_int_equal(c.boundary[0], -1);
     assert_int_equal(c.boundary[1], AMR_PERIODIC);
     assert_int_equal(c.boundary[2], AMR_RING);

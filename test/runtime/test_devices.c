@@ -96,6 +96,17 @@ static void case_free(struct test_case *c)
 static void case_fill(struct test_case *c)
 {
     for (int f = 0; f < MAX_FIELDS; f++) {
+        uint8_t own[3] = {(uint8_t)next_random(2 + AMR__POSITIVE),
+                          (uint8_t)next_random(2 + AMR__POSITIVE),
+                          (uint8_t)next_random(1 + AMR__LARGEST)};
+        for (int v = 0; v < 2; v++) {
+            c->fields[v].ghosts[f] = own[0];
+            c->fields[v].prolong[f] = own[1];
+            c->fields[v].restricts[f] = own[2];
+        }
+    }
+    c->fields[0].fills_ghosts = c->fields[1].fills_ghosts = (uint8_t)next_random(2);
+    for (int f = 0; f < MAX_FIELDS; f++) {
         void *data = malloc(pool_bytes(c, f));
         fill(data, c->fields[0].type[f], pool_bytes(c, f));
         for (int v = 0; v < 2; v++)

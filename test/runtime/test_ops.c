@@ -16,25 +16,29 @@ static const struct amr__device *device = &amr_device_host;
 
 /* ---- exactness ------------------------------------------------------------------------------- */
 
-/* Product over the directions of 1 + a x + b x^2; with b = 0: multilinear. */
-static double polynomial(const double x[3], double curvature)
+/* Mean over a cell of this width around x of the product over the directions of 1 + a x + b x^2;
+ * with b = 0: multilinear. */
+static double polynomial(const double x[3], int dim, double width, double curvature)
 {
     double v = 1.0;
-    for (int d = 0; d < 3; d++)
-        v *= 1.0 + (0.1 + 0.05 * d) * x[d] + curvature * (0.02 + 0.01 * d) * x[d] * x[d];
+    for (int d = 0; d < dim; d++)
+        v *= 1.0 + (0.1 + 0.05 * d) * x[d] +
+             curvature * (0.02 + 0.01 * d) * (x[d] * x[d] + width * width / 12);
     return v;
 }
 
-static double affine(const double x[3], double unused)
+static double affine(const double x[3], int dim, double width, double unused)
 {
+    (void)dim;
+    (void)width;
     (void)unused;
     return 0.25 + x[0] - 0.5 * x[1] + 0.75 * x[2];
 }
 
-/* Prolongs the `half`-th part of a coarse block and compares with the function at the fine centres.
- */
+/* Prolongs the `half`-th part of a coarse block and compares with the function in the
+ * fine cells. */
 static void check_prolong(struct shape s, enum amr__interp interp,
-                          double (*f)(const double *, double), double curvature)
+                          double (*f)(const double *, int, double, double), double curvature)
 {
     double *pool = new_pool(s, AMR_DOUBLE, 0);
     long cells = amr__block_cells(s.dim, s.block);
@@ -45,7 +49,7 @@ static void check_prolong(struct shape s, enum amr__interp interp,
         coordinates(s, i, c);
         for (int d = 0; d < s.dim; d++)
             x[d] = (c[d] + 0.5) * scale;
-        pool[cells + i] = f(x, curvature);
+        pool[cells + i] = f(x, s.dim, scale, curvature);
     }
     struct amr__op_fields fields = one_field(pool, AMR_DOUBLE);
     for (int part = 0; part < 1 << s.dim; part++) {
@@ -58,7 +62,7 @@ static void check_prolong(struct shape s, enum amr__interp interp,
             coordinates(s, i, c);
             for (int d = 0; d < s.dim; d++)
                 x[d] = (t.from[d] + c[d] + 0.5) * 0.5 * scale;
-            assert_true(fabs(pool[i] - f(x, curvature)) < 1e-13);
+            assert_true(fabs(pool[i] - f(x, s.dim, 0.5 * scale, curvature)) < 1e-13);
         }
     }
     device->free(pool);
@@ -75,7 +79,7 @@ static void prolong_is_exact_on_polynomials(void **state)
     }
 }
 
-/* Errors of a smooth function fall with the cell width as the order says. */
+/* Errors of a smooth function's means fall with the cell width as the order says. */
 static void prolong_has_its_order(void **state)
 {
     (void)state;
@@ -88,12 +92,13 @@ static void prolong_has_its_order(void **state)
         for (int fine = 0; fine < 2; fine++) {
             double h = fine ? 0.01 : 0.02, u[8];
             for (int c = 0; c < 8; c++)
-                u[c] = sin(1.0 + (c + 0.5) * h);
+                u[c] = (cos(1.0 + c * h) - cos(1.0 + (c + 1) * h)) / h;
             error[fine] = 0;
             for (int f = 6; f < 10; f++) {
                 int at[3] = {f, 0, 0};
                 double v = amr__prolong_cell_double(u, 8, expected[e].interp, at, 1, 0);
-                error[fine] = fmax(error[fine], fabs(v - sin(1.0 + (f + 0.5) * h / 2)));
+                double mean = 2 * (cos(1.0 + f * h / 2) - cos(1.0 + (f + 1) * h / 2)) / h;
+                error[fine] = fmax(error[fine], fabs(v - mean));
             }
         }
         assert_true(error[0] / error[1] > expected[e].least);
@@ -126,7 +131,7 @@ static void constants_survive_bit_for_bit(void **state)
 /* ---- conservation ---------------------------------------------------------------------------- */
 
 /* Coarse values that are multiples of 64 make all fine values and sums exact. */
-static void limited_interpolation_conserves(void **state)
+static void interpolation_conserves(void **state)
 {
     (void)state;
     for (int s = 0; s < N_SHAPES; s++) {
@@ -136,7 +141,7 @@ static void limited_interpolation_conserves(void **state)
         long cells = amr__block_cells(dim, block);
         for (long i = 0; i < cells; i++)
             pool[cells + i] = 64.0 * next_random(1000);
-        for (int interp = AMR__MINMOD; interp <= AMR__MC; interp++) {
+        for (int interp = AMR__CONSTANT; interp <= AMR__MC; interp++) {
             for (int part = 0; part < 1 << dim; part++) {
                 struct amr__task up = box_task(shapes[s], block);
                 struct amr__task down = box_task(shapes[s], block / 2);
@@ -154,6 +159,68 @@ static void limited_interpolation_conserves(void **state)
         }
         device->free(pool);
     }
+}
+
+/* Values near 0 beside large ones: nothing falls below a sixteenth of its cell, and means stay. */
+static void positive_interpolation_stays_positive(void **state)
+{
+    (void)state;
+    enum { B = 6, CELLS = B * B * B };
+    double u[CELLS];
+    long stride[3] = {1, B, B * B};
+    for (int trial = 0; trial < 50; trial++) {
+        int restrained = 0;
+        for (int c = 0; c < CELLS; c++)
+            u[c] = next_random(3) ? 1e-6 * next_random(1000) : next_random(1000);
+        for (int c = 0; c < CELLS; c++) {
+            double sum = 0, least = u[c], mc = u[c];
+            for (int part = 0; part < 8; part++) {
+                int at[3];
+                for (int d = 0; d < 3; d++)
+                    at[d] = 2 * (int)(c / stride[d] % B) + (part >> d & 1);
+                double v = amr__prolong_cell_double(u, B, AMR__POSITIVE, at, 7, 0);
+                sum += v;
+                least = fmin(least, v);
+                mc = fmin(mc, amr__prolong_cell_double(u, B, AMR__MC, at, 7, 0));
+            }
+            assert_true(least >= 0.0624 * u[c]);
+            assert_true(fabs(sum / 8 - u[c]) <= 1e-15 * 8 * u[c]);
+            assert_true(mc < 0.0624 * u[c] || least == mc);
+            restrained += mc < 0;
+        }
+        assert_true(restrained > 0);
+    }
+}
+
+/* A row of four cells in a plane, on the whole or by pairs, as tasks with fields of their own. */
+static void restrictions_are_what_their_names_say(void **state)
+{
+    (void)state;
+    struct shape s = {2, 4};
+    double *pool = new_pool(s, AMR_DOUBLE, 1);
+    const double *fine = pool + 16;
+    for (int how = AMR__AVERAGE; how <= AMR__LARGEST; how++) {
+        struct amr__op_fields fields = one_field(pool, AMR_DOUBLE);
+        struct amr__task down = box_task(s, 2), up = box_task(s, 4);
+        fields.restricts[0] = (uint8_t)how;
+        fields.prolong[0] = 1 + AMR__CONSTANT;
+        device->run(AMR__RESTRICT, AMR__CONSTANT, &down, 1, &fields, NULL, 2, 4);
+        for (int c = 0; c < 4; c++) {
+            const double *u = fine + c / 2 * 8 + c % 2 * 2;
+            double sum = u[0] + u[1] + (u[4] + u[5]);
+            double most = fmax(fmax(u[0], u[1]), fmax(u[4], u[5]));
+            double expected[] = {0.25 * sum, u[0], sum, most};
+            assert_true(pool[c / 2 * 4 + c % 2] == expected[how]);
+        }
+        up.dst = 2;
+        up.src = 0;
+        device->run(AMR__PROLONG, AMR__MC, &up, 1, &fields, NULL, 2, 4);
+        for (int f = 0; f < 16; f++) {
+            double coarse = pool[f / 8 * 4 + f % 4 / 2];
+            assert_true(pool[32 + f] == (how == AMR__SUM_OF ? 0.25 * coarse : coarse));
+        }
+    }
+    device->free(pool);
 }
 
 static void limited_interpolation_makes_no_new_extremes_inside(void **state)
@@ -507,7 +574,9 @@ int main(void)
         cmocka_unit_test(prolong_is_exact_on_polynomials),
         cmocka_unit_test(prolong_has_its_order),
         cmocka_unit_test(constants_survive_bit_for_bit),
-        cmocka_unit_test(limited_interpolation_conserves),
+        cmocka_unit_test(interpolation_conserves),
+        cmocka_unit_test(positive_interpolation_stays_positive),
+        cmocka_unit_test(restrictions_are_what_their_names_say),
         cmocka_unit_test(limited_interpolation_makes_no_new_extremes_inside),
         cmocka_unit_test(faces_that_coincide_keep_their_values),
         cmocka_unit_test(faces_between_are_exact_on_polynomials),
