@@ -2,12 +2,14 @@
 #include "driver/process.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -65,6 +67,55 @@ int command_run(struct arena *a, const string_list *c)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+static void send_to(const char *path, int descriptor)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (file < 0 || dup2(file, descriptor) < 0)
+        _exit(127);
+    close(file);
+}
+
+static void become(const struct job *job, char **argv)
+{
+    int nothing = open("/dev/null", O_RDONLY);
+    if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 || chdir(job->folder))
+        _exit(127);
+    close(nothing);
+    for (int n = 0; n < job->environment.n; n++)
+        putenv((char *)job->environment.at[n]);
+    send_to(job->out, STDOUT_FILENO);
+    send_to(job->err, STDERR_FILENO);
+    execv(job->program, argv);
+    _exit(127);
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+int job_run(struct arena *a, const struct job *job, double *seconds)
+{
+    char **argv = arena_alloc(a, (size_t)(job->words.n + 1) * sizeof *argv);
+    int status;
+    for (int n = 0; n < job->words.n; n++)
+        argv[n] = (char *)job->words.at[n];
+    fflush(NULL);
+    double begin = now();
+    pid_t child = fork();
+    if (child == 0)
+        become(job, argv);
+    while (child > 0 && waitpid(child, &status, 0) < 0)
+        if (errno != EINTR)
+            return 127;
+    *seconds = now() - begin;
+    if (child < 0)
+        return 127;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
 const char *program_find(struct arena *a, const char *name)
 {
     const char *path = getenv("PATH");
@@ -85,15 +136,40 @@ const char *program_find(struct arena *a, const char *name)
 enum { FILES_MOST = 512 };
 static char folder[256];
 static const char *files[FILES_MOST];
-static volatile sig_atomic_t n_files;
+static volatile sig_atomic_t n_files, is_whole;
+
+/* May be called by a signal handler: fork and exec may, nftw may not. */
+static void remove_folder(void)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        execlp("rm", "rm", "-rf", folder, (char *)NULL);
+        _exit(127);
+    }
+    if (child > 0)
+        waitpid(child, NULL, 0);
+}
 
 static void remove_all(void)
 {
     for (int n = 0; n < n_files; n++)
         unlink(files[n]);
     n_files = 0;
-    if (*folder)
+    if (*folder && is_whole)
+        remove_folder();
+    else if (*folder)
         rmdir(folder);
+    *folder = 0;
+}
+
+void temporary_whole(void)
+{
+    is_whole = 1;
+}
+
+void temporary_keep(void)
+{
+    n_files = 0;
     *folder = 0;
 }
 

@@ -1,0 +1,98 @@
+/* Holds a comparison against bounds; speed-ups. Called by the driver and the reports. */
+#include <math.h>
+#include <string.h>
+
+#include "compare/compare.h"
+
+enum { DEFAULT_FACTOR = 10 }; /* of the tolerance: what the project's own tests ask for */
+
+/* Whether `name` stands in a list separated by commas. */
+static bool is_listed(const char *list, const char *name)
+{
+    size_t n = strlen(name);
+    for (; list && *list; list += strcspn(list, ","), list += *list == ',')
+        if (strcspn(list, ",") == n && !strncmp(list, name, n))
+            return true;
+    return false;
+}
+
+static bool any_followed(const struct comparison *c)
+{
+    for (int i = 0; i < c->errors.arrays.n; i++)
+        if (c->errors.arrays.at[i].followed)
+            return true;
+    return false;
+}
+
+static bool is_bound(const struct bounds *b, const struct comparison *c,
+                     const struct array_errors *e)
+{
+    return b->fields ? is_listed(b->fields, e->name) : e->followed || !any_followed(c);
+}
+
+const struct array_errors *comparison_worst(const struct bounds *b, const struct comparison *c)
+{
+    const struct array_errors *worst = NULL;
+    for (int i = 0; i < c->errors.arrays.n; i++) {
+        const struct array_errors *e = &c->errors.arrays.at[i];
+        if (is_bound(b, c, e) && (!worst || e->all.max / e->scale > worst->all.max / worst->scale))
+            worst = e;
+    }
+    return worst;
+}
+
+static void add(struct arena *a, struct comparison *c, const char *what, const char *array,
+                double limit, double found)
+{
+    struct bound bound = {what, array, limit, found, found <= limit};
+    vec_push(a, &c->bounds, bound);
+    c->holds = c->holds && bound.holds;
+}
+
+static void check_array(struct arena *a, const struct bounds *b, struct comparison *c,
+                        const struct array_errors *e)
+{
+    double limit = b->max_error >= 0 ? b->max_error : DEFAULT_FACTOR * c->run.dump.tolerance;
+    const char *what = b->max_error >= 0 ? "largest error" : "largest error, 10 x tolerance";
+    add(a, c, what, e->name, limit, e->all.max / e->scale);
+    if (b->max_l1 >= 0)
+        add(a, c, "mean error", e->name, b->max_l1, e->all.l1 / e->scale);
+    if (b->max_drift >= 0)
+        add(a, c, "drift of the sum", e->name, b->max_drift,
+            e->has_drift ? fabs(e->drift) : INFINITY);
+}
+
+void bounds_check(struct arena *a, const struct base_runs *base, const struct bounds *b,
+                  struct comparison *c)
+{
+    int64_t unnatural = 0;
+    c->holds = true;
+    add(a, c, "lines that one level prints otherwise than the serial program", NULL, 0,
+        base->one_printed.n_lines);
+    for (int i = 0; i < c->errors.arrays.n; i++) {
+        const struct array_errors *e = &c->errors.arrays.at[i];
+        int64_t more = e->unnatural - e->unnatural_reference;
+        unnatural += more > 0 ? more : 0;
+    }
+    add(a, c, "cells with NaN or infinity that the reference has not", NULL, 0, (double)unnatural);
+    for (int i = 0; i < c->errors.arrays.n; i++)
+        if (is_bound(b, c, &c->errors.arrays.at[i]))
+            check_array(a, b, c, &c->errors.arrays.at[i]);
+}
+
+double speedup_theory(const struct base_runs *base, const struct run *r)
+{
+    double uniform = (double)base->one.dump.cells_updated;
+    return r->dump.cells_updated > 0 ? uniform / (double)r->dump.cells_updated : 0;
+}
+
+double speedup_loop(const struct run *slow, const struct run *fast)
+{
+    double s = slow->dump.loop_seconds, f = fast->dump.loop_seconds;
+    return s > 0 && f > 0 ? s / f : 0;
+}
+
+double speedup_whole(const struct run *slow, const struct run *fast)
+{
+    return slow->seconds > 0 && fast->seconds > 0 ? slow->seconds / fast->seconds : 0;
+}
