@@ -41,10 +41,9 @@ const struct array_errors *comparison_worst(const struct bounds *b, const struct
     return worst;
 }
 
-static void add(struct arena *a, struct comparison *c, const char *what, const char *array,
-                double limit, double found)
+static void add(struct arena *a, struct comparison *c, struct bound bound)
 {
-    struct bound bound = {what, array, limit, found, found <= limit};
+    bound.holds = bound.found <= bound.limit;
     vec_push(a, &c->bounds, bound);
     c->holds = c->holds && bound.holds;
 }
@@ -52,14 +51,25 @@ static void add(struct arena *a, struct comparison *c, const char *what, const c
 static void check_array(struct arena *a, const struct bounds *b, struct comparison *c,
                         const struct array_errors *e)
 {
-    double limit = b->max_error >= 0 ? b->max_error : DEFAULT_FACTOR * c->run.dump.tolerance;
-    const char *what = b->max_error >= 0 ? "largest error" : "largest error, 10 x tolerance";
-    add(a, c, what, e->name, limit, e->all.max / e->scale);
+    bool stated = b->max_error >= 0;
+    add(a, c,
+        (struct bound){.what = "relative Linf error",
+                       .array = e->name,
+                       .origin = stated ? NULL : "10 x tolerance",
+                       .limit = stated ? b->max_error : DEFAULT_FACTOR * c->run.dump.tolerance,
+                       .found = e->all.max / e->scale});
     if (b->max_l1 >= 0)
-        add(a, c, "mean error", e->name, b->max_l1, e->all.l1 / e->scale);
+        add(a, c,
+            (struct bound){.what = "relative L1 error",
+                           .array = e->name,
+                           .limit = b->max_l1,
+                           .found = e->all.l1 / e->scale});
     if (b->max_drift >= 0)
-        add(a, c, "drift of the sum", e->name, b->max_drift,
-            e->has_drift ? fabs(e->drift) : INFINITY);
+        add(a, c,
+            (struct bound){.what = "relative drift of the sum",
+                           .array = e->name,
+                           .limit = b->max_drift,
+                           .found = e->has_drift ? fabs(e->drift) : INFINITY});
 }
 
 void bounds_check(struct arena *a, const struct base_runs *base, const struct bounds *b,
@@ -67,14 +77,20 @@ void bounds_check(struct arena *a, const struct base_runs *base, const struct bo
 {
     int64_t unnatural = 0;
     c->holds = true;
-    add(a, c, "lines that one level prints otherwise than the serial program", NULL, 0,
-        base->one_printed.n_lines);
+    add(a, c,
+        (struct bound){.what = "lines that one level prints otherwise than the serial program",
+                       .found = base->one_printed.n_lines});
+    add(a, c,
+        (struct bound){.what = "arrays that one level leaves with other bits than the serial program",
+                       .found = base->one_other_arrays});
     for (int i = 0; i < c->errors.arrays.n; i++) {
         const struct array_errors *e = &c->errors.arrays.at[i];
         int64_t more = e->unnatural - e->unnatural_reference;
         unnatural += more > 0 ? more : 0;
     }
-    add(a, c, "cells with NaN or infinity that the reference has not", NULL, 0, (double)unnatural);
+    add(a, c,
+        (struct bound){.what = "cells with NaN or infinity that the reference has not",
+                       .found = (double)unnatural});
     for (int i = 0; i < c->errors.arrays.n; i++)
         if (is_bound(b, c, &c->errors.arrays.at[i]))
             check_array(a, b, c, &c->errors.arrays.at[i]);

@@ -104,7 +104,8 @@ struct run {
 
 struct bound {
     const char *what;
-    const char *array; /* or NULL */
+    const char *array;  /* or NULL */
+    const char *origin; /* of a limit that the user has not stated; or NULL */
     double limit, found;
     bool holds;
 };
@@ -120,7 +121,7 @@ struct base_runs {
     struct run serial, one;
     const struct dump *reference;       /* arrays: the serial run's, or the one-level run's */
     struct lines_difference one_printed; /* against serial */
-    bool one_same_arrays;               /* bits of those followed */
+    int one_other_arrays;               /* arrays followed whose bits differ from serial */
     int unstable;                       /* lines that two serial runs print differently */
     VEC(const char *) notes;            /* plain sentences for the user */
 };
@@ -151,6 +152,7 @@ void report_runs(struct text *out, const struct base_runs *base, const compariso
 void report_printed(struct text *out, const struct base_runs *base, const struct comparison *c);
 void report_errors(struct text *out, const struct base_runs *base, const struct comparison *c);
 void report_bounds(struct text *out, const struct comparison *c);
+void report_bound(struct text *out, const char *run, const struct bound *b); /* run: or NULL */
 /* parameter: "tolerance" or "levels". */
 void report_sweep(struct text *out, const struct base_runs *base, const comparison_list *list,
                   const char *parameter);

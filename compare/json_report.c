@@ -102,8 +102,7 @@ static void add_base(struct text *out, const struct base_runs *base)
     add_run(out, "one_level", &base->one, "  ");
     text_add(out, ",\n");
     add_printed(out, "one_level_printed", &base->one_printed, "  ");
-    text_add(out, ",\n  ");
-    add_bool(out, "one_level_arrays_same", base->one_same_arrays);
+    text_printf(out, ",\n  \"one_level_other_arrays\": %d", base->one_other_arrays);
 }
 
 /* ---- errors ---------------------------------------------------------------------------------- */
@@ -178,6 +177,10 @@ static void add_bounds(struct text *out, const struct comparison *c, const char 
         text_add(out, ", ");
         if (b->array) {
             add_named(out, "array", b->array);
+            text_add(out, ", ");
+        }
+        if (b->origin) {
+            add_named(out, "origin", b->origin);
             text_add(out, ", ");
         }
         add_number(out, "limit", b->limit);

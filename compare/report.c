@@ -42,12 +42,12 @@ static void report_run(struct text *out, const struct run *r, int64_t cells, int
 static void add_ratio(struct text *out, const char *what, double ratio)
 {
     if (ratio > 0)
-        text_printf(out, ", %s %.2f", what, ratio);
+        text_printf(out, ", %s %.3g", what, ratio);
 }
 
 static void report_speed(struct text *out, const struct base_runs *base, const struct comparison *c)
 {
-    text_printf(out, "speed-up of %s: cells updated %.2f", c->run.name,
+    text_printf(out, "speed-up of %s: cells updated %.3g", c->run.name,
                 speedup_theory(base, &c->run));
     add_ratio(out, "time loop against one level", speedup_loop(&base->one, &c->run));
     add_ratio(out, "against serial", speedup_loop(&base->serial, &c->run));
@@ -182,13 +182,21 @@ void report_errors(struct text *out, const struct base_runs *base, const struct 
 
 /* ---- bounds ---------------------------------------------------------------------------------- */
 
+void report_bound(struct text *out, const char *run, const struct bound *b)
+{
+    text_printf(out, "%-7s %s%s%s", b->holds ? "holds" : "BROKEN", run ? run : "", run ? ": " : "",
+                b->what);
+    if (b->array)
+        text_printf(out, " of '%s'", b->array);
+    text_printf(out, ": %.3g, at most %.3g", b->found, b->limit);
+    if (b->origin)
+        text_printf(out, " (%s)", b->origin);
+    text_add(out, "\n");
+}
+
 void report_bounds(struct text *out, const struct comparison *c)
 {
     text_add(out, "\n");
-    for (int i = 0; i < c->bounds.n; i++) {
-        const struct bound *b = &c->bounds.at[i];
-        text_printf(out, "%-7s %s%s%s%s: %.3g, at most %.3g\n", b->holds ? "holds" : "BROKEN",
-                    b->what, b->array ? " of '" : "", b->array ? b->array : "",
-                    b->array ? "'" : "", b->found, b->limit);
-    }
+    for (int i = 0; i < c->bounds.n; i++)
+        report_bound(out, NULL, &c->bounds.at[i]);
 }

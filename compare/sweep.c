@@ -29,7 +29,7 @@ static void add_order(struct text *out, const char *parameter, const struct comp
 {
     double order = before ? sweep_order(parameter, before, c, error_before, error) : NAN;
     if (isfinite(order))
-        text_printf(out, " %7.2f", order);
+        text_printf(out, " %7.2f", fabs(order) < 0.005 ? 0 : order);
     else
         text_printf(out, " %7s", "-");
 }
@@ -46,7 +46,7 @@ static void report_point(struct text *out, const struct base_runs *base, const c
     add_order(out, parameter, was ? before : NULL, c, was ? was->all.l2 : 0, e->all.l2);
     text_printf(out, " %10.3e", e->all.max / e->scale);
     add_order(out, parameter, was ? before : NULL, c, was ? was->all.max : 0, e->all.max);
-    text_printf(out, " %12lld %8.1f %% %10.3f %8.2f\n", (long long)c->run.dump.mesh_cells,
+    text_printf(out, " %12lld %8.1f %% %10.3f %8.3g\n", (long long)c->run.dump.mesh_cells,
                 uniform > 0 ? 100 * (double)c->run.dump.cells_updated / uniform : 0,
                 c->run.dump.loop_seconds, speedup_loop(&base->one, &c->run));
 }

@@ -50,10 +50,9 @@ static bool run_point(struct session *s, const char *parameter, double value, st
         s->levels = (int)value;
     if (!levels || v->tolerances.n)
         settings = arena_printf(a, "refine.tolerance=%.17g", levels ? v->tolerances.at[0] : value);
+    c->run.name = levels ? NULL : arena_printf(a, "tolerance %g", value);
     if (!runs_adaptive(s, folder, settings, &c->run))
         return false;
-    if (!levels)
-        c->run.name = arena_printf(a, "tolerance %g", value);
     if (!verify_compare(s, c))
         return false;
     drop_cells(s, &c->run.dump);
@@ -70,9 +69,7 @@ static void report_all_bounds(struct text *out, const comparison_list *list)
             const struct bound *b = &list->at[i].bounds.at[k];
             held += b->holds;
             if (!b->holds)
-                text_printf(out, "BROKEN  %s: %s%s%s: %.3g, at most %.3g\n", list->at[i].run.name,
-                            b->what, b->array ? " of " : "", b->array ? b->array : "", b->found,
-                            b->limit);
+                report_bound(out, list->at[i].run.name, b);
         }
     text_printf(out, "%d bounds hold\n", held);
 }

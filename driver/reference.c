@@ -35,19 +35,20 @@ static const char *line_numbers(struct session *s, const struct lines *l)
     return out.s;
 }
 
-/* Names of arrays whose bits differ between two runs, or NULL. */
+/* Names of arrays whose bits differ between two runs, or NULL; *n: how many. */
 static const char *other_bits(struct session *s, const struct dump *one, const struct dump *other,
-                              bool followed_only)
+                              bool followed_only, int *n)
 {
     struct errors e;
     const char *why;
     struct text out = text_new(s->arena);
     if (!errors_find(s->arena, one, other, &e, &why))
         return why;
+    *n = 0;
     for (int i = 0; i < e.arrays.n; i++)
         if (!e.arrays.at[i].same_bits && (e.arrays.at[i].followed || !followed_only))
-            text_printf(&out, "%s'%s'", out.n ? ", " : "", e.arrays.at[i].name);
-    return out.n ? out.s : NULL;
+            text_printf(&out, "%s'%s'", (*n)++ ? ", " : "", e.arrays.at[i].name);
+    return *n ? out.s : NULL;
 }
 
 /* The serial dump has no list of leaves: one level's serves both. */
@@ -64,11 +65,12 @@ static struct dump with_leaves(const struct session *s, const struct dump *seria
 static bool arrays_are_stable(struct session *s, const struct run *told)
 {
     struct run again;
-    s->todo++;
+    s->todo++; /* an extra run */
     if (!runs_telling(s, "serial-again", &again))
         return false;
     struct dump d = with_leaves(s, &again.dump);
-    const char *names = other_bits(s, &told->dump, &d, false);
+    int n;
+    const char *names = other_bits(s, &told->dump, &d, false, &n);
     if (!names)
         return true;
     fail(s, arena_printf(s->arena,
@@ -143,8 +145,7 @@ static bool use_serial(struct session *s)
     if (!runs_telling(s, "serial-told", &told) || !find_unstable(s, &told, &doubt))
         return false;
     struct dump d = with_leaves(s, &told.dump);
-    const char *differs = other_bits(s, &d, &b->one.dump, true);
-    b->one_same_arrays = !differs;
+    const char *differs = other_bits(s, &d, &b->one.dump, true, &b->one_other_arrays);
     if ((doubt || differs) && !arrays_are_stable(s, &told))
         return false;
     if (differs)

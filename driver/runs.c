@@ -286,15 +286,17 @@ static void choose_levels(struct session *s)
 bool runs_adaptive(struct session *s, const char *folder, const char *settings, struct run *r)
 {
     struct arena *a = s->arena;
+    const char *name = r->name;
     if (!s->levels && !has_parameters())
         choose_levels(s);
     for (;;) {
         const char *levels = s->levels ? arena_printf(a, " mesh.levels=%d", s->levels) : "";
-        *r = (struct run){.name = s->levels ? arena_printf(a, "%d levels", s->levels)
-                                            : "levels as the parameters say"};
+        *r = (struct run){.name = name        ? name
+                                  : s->levels ? arena_printf(a, "%d levels", s->levels)
+                                              : "levels as the parameters say"};
         if (!runs_generated(s, folder, arena_printf(a, "%s%s", settings, levels), r))
             return false;
-        r->name = arena_printf(a, "%d levels", r->dump.levels);
+        r->name = name ? name : arena_printf(a, "%d levels", r->dump.levels);
         if (r->dump.levels > 1)
             return true;
         choose_levels(s);

@@ -42,7 +42,8 @@ bool runs_original(struct session *s, struct run *r);
 bool runs_telling(struct session *s, const char *folder, struct run *r);
 /* settings: as in AMR_SET, over those of the user. */
 bool runs_generated(struct session *s, const char *folder, const char *settings, struct run *r);
-/* The generated program on several levels: as the parameters say, or a default. */
+/* The generated program on several levels: as the parameters say, or a default. r->name: what the
+ * run is called; NULL: by its levels. */
 bool runs_adaptive(struct session *s, const char *folder, const char *settings, struct run *r);
 void runs_progress_end(void);
 

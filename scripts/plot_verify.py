@@ -61,9 +61,9 @@ def draw_line(args, axes):
     reference = cells(args.reference, args)[0, 0].astype(float)
     error = np.abs(cells(args.other, args)[0, 0].astype(float) - reference)
     x = np.arange(args.cells[0]) + 0.5
-    axes.semilogy(x, np.maximum(error, 1e-300), color="tab:red", linewidth=0.9)
-    floor = error[error > 0].min() if (error > 0).any() else 1e-16
-    axes.set_ylim(bottom=max(floor, error.max() * 1e-8 if error.max() > 0 else 1e-16))
+    most = np.nanmax(error) or 1.0
+    axes.semilogy(x, np.maximum(error, most * 1e-12), color="tab:red", linewidth=0.9)
+    axes.set_ylim(most * 1e-8, most * 3)
     for low, width in leaf_boxes(args):
         axes.axvline(low[0], color="0.8", linewidth=0.6, zorder=0)
     axes.set_ylabel(f"|error of {args.name}|")
