@@ -60,10 +60,9 @@ static const struct kind {
     const char *name;
     size_t size;
     double (*read)(const char *at);
-} kinds[] = {{"double", 8, read_double},     {"float", 4, read_float},   {"int", 4, read_int32_t},
-             {"uint", 4, read_uint32_t},     {"int8", 1, read_int8_t},   {"uint8", 1, read_uint8_t},
-             {"int16", 2, read_int16_t},     {"uint16", 2, read_uint16_t},
-             {"int64", 8, read_int64_t}};
+} kinds[] = {{"double", 8, read_double}, {"float", 4, read_float},     {"int", 4, read_int32_t},
+             {"uint", 4, read_uint32_t}, {"int8", 1, read_int8_t},     {"uint8", 1, read_uint8_t},
+             {"int16", 2, read_int16_t}, {"uint16", 2, read_uint16_t}, {"int64", 8, read_int64_t}};
 
 static const struct kind *kind_find(const char *name)
 {
@@ -192,8 +191,8 @@ static bool compare_array(const struct dump *other, const struct dump_array *one
 {
     const struct kind *kind = kind_find(one->type);
     struct map a = map_file(one->path), b = map_file(two->path);
-    size_t bytes = kind ? kind->size * (size_t)(other->cells[0] * other->cells[1] * other->cells[2])
-                        : 0;
+    size_t bytes =
+        kind ? kind->size * (size_t)(other->cells[0] * other->cells[1] * other->cells[2]) : 0;
     bool good = kind && a.at && b.at && a.bytes == bytes && b.bytes == bytes;
     *e = (struct array_errors){.name = one->name,
                                .type = one->type,

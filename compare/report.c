@@ -83,8 +83,7 @@ static void report_first(struct text *out, const char *one, const char *other,
                          const struct lines_difference *d)
 {
     text_printf(out, "  first in line %d\n    %-16s %s\n    %-16s %s\n", d->line, one,
-                d->one ? d->one : "(no such line)", other,
-                d->other ? d->other : "(no such line)");
+                d->one ? d->one : "(no such line)", other, d->other ? d->other : "(no such line)");
 }
 
 static void report_numbers(struct text *out, const struct lines_difference *d)
@@ -103,8 +102,8 @@ static void report_pair(struct text *out, const struct run *serial, const struct
         text_printf(out, "printed by %s: the same bytes as by the serial program\n", other->name);
         return;
     }
-    text_printf(out, "printed by %s: %d lines differ from the serial program's\n", other->name,
-                d->n_lines);
+    text_printf(out, "printed by %s: %d line%s from the serial program's\n", other->name,
+                d->n_lines, d->n_lines == 1 ? " differs" : "s differ");
     report_first(out, serial->name, other->name, d);
     report_numbers(out, d);
 }
@@ -157,17 +156,18 @@ static void report_sums(struct text *out, const struct base_runs *base, const st
                 c->run.name);
 }
 
-/* Those that no bound holds for by itself. */
-static void report_temporaries(struct text *out, const struct comparison *c)
+/* Names of the arrays that no bound holds for by itself, for one reason or the other. */
+static void report_unbound(struct text *out, const struct comparison *c, bool followed,
+                           const char *what, const char *why)
 {
     int n = 0;
-    for (int i = 0; i < c->errors.arrays.n; i++)
-        if (!c->errors.arrays.at[i].followed)
-            text_printf(out, "%s%s", n++ ? ", " : "arrays that the mesh does not follow: ",
-                        c->errors.arrays.at[i].name);
-    text_add(out, n ? " (steps overwrite them before they read them, or refine.field names others; "
-                      "--fields sets bounds on them)\n"
-                    : "");
+    for (int i = 0; i < c->errors.arrays.n; i++) {
+        const struct array_errors *e = &c->errors.arrays.at[i];
+        bool is_real = !strcmp(e->type, "double") || !strcmp(e->type, "float");
+        if (e->followed == followed && !(followed && is_real))
+            text_printf(out, "%s%s", n++ ? ", " : what, e->name);
+    }
+    text_add(out, n ? why : "");
 }
 
 void report_errors(struct text *out, const struct base_runs *base, const struct comparison *c)
@@ -176,7 +176,11 @@ void report_errors(struct text *out, const struct base_runs *base, const struct 
                 "L1", "L2", "Linf", "L1/range", "L2/range", "Linf/range");
     for (int i = 0; i < c->errors.arrays.n; i++)
         report_array(out, &c->errors, &c->errors.arrays.at[i]);
-    report_temporaries(out, c);
+    report_unbound(out, c, false, "arrays that the mesh does not follow: ",
+                   " (steps overwrite them before they read them, or refine.field names others; "
+                   "--fields sets bounds on them)\n");
+    report_unbound(out, c, true, "integers, to which the tolerance does not apply: ",
+                   " (--max-error sets a bound)\n");
     report_sums(out, base, c);
 }
 

@@ -59,8 +59,8 @@ void report_sweep(struct text *out, const struct base_runs *base, const comparis
         const char *name = first->arrays.at[i].name;
         text_printf(out, "\n%s%s\n%-11s %10s %7s %10s %7s %10s %7s %12s %10s %10s %8s\n", name,
                     first->arrays.at[i].followed ? "" : " (the mesh does not follow it)", parameter,
-                    "L1/range", "order", "L2/range", "order", "Linf/range", "order",
-                    "cells at end", "updated", "time loop", "speed-up");
+                    "L1/range", "order", "L2/range", "order", "Linf/range", "order", "cells at end",
+                    "updated", "time loop", "speed-up");
         for (int k = 0; k < list->n; k++) {
             const struct array_errors *e = find(&list->at[k], name);
             if (e)

@@ -26,7 +26,10 @@ static double *sweep(struct session *s, const char **parameter, int *n)
     *parameter = levels ? "levels" : "tolerance";
     *n = levels ? v->levels.n : v->tolerances.n ? v->tolerances.n : 3;
     double *at = arena_alloc(s->arena, (size_t)*n * sizeof *at);
-    memcpy(at, levels ? v->levels.at : v->tolerances.n ? v->tolerances.at : usual,
+    memcpy(at,
+           levels            ? v->levels.at
+           : v->tolerances.n ? v->tolerances.at
+                             : usual,
            (size_t)*n * sizeof *at);
     qsort(at, (size_t)*n, sizeof *at, levels ? compare_up : compare_down);
     return at;

@@ -17,8 +17,8 @@ static const struct range nowhere;
 
 struct copying {
     struct session *session;
-    struct stat own;  /* the temporary folder, which may lie in the working directory */
-    long long room;   /* bytes that may still be copied */
+    struct stat own; /* the temporary folder, which may lie in the working directory */
+    long long room;  /* bytes that may still be copied */
     int depth;
 };
 
@@ -34,8 +34,9 @@ static bool too_much(struct copying *c)
     diag_error(c->session->diag, nowhere,
                "the working directory holds more than %d MB: each run would get a copy of it",
                MOST_MEGABYTES);
-    diag_hint(c->session->diag,
-              "--inputs=FILE,FILE names the files that the program reads; --inputs=none: it reads none");
+    diag_hint(
+        c->session->diag,
+        "--inputs=FILE,FILE names the files that the program reads; --inputs=none: it reads none");
     return false;
 }
 

@@ -23,8 +23,9 @@ static bool has_same_steps(struct session *s, const struct run *r)
                          "the serial program makes %lld steps, %s %lld: the arrays belong to "
                          "different times or iterations and cannot be compared",
                          serial, r->name, steps));
-    diag_hint(s->diag, "if the loop ends at the same time in both, --any-steps compares them all the "
-                       "same");
+    diag_hint(s->diag,
+              "if the loop ends at the same time in both, --any-steps compares them all the "
+              "same");
     return false;
 }
 
@@ -84,7 +85,8 @@ static int verify_once(struct session *s)
     const struct verify_options *v = &s->o->verify;
     struct comparison c = {0};
     const char *settings =
-        v->tolerances.n ? arena_printf(s->arena, "refine.tolerance=%.17g", v->tolerances.at[0]) : "";
+        v->tolerances.n ? arena_printf(s->arena, "refine.tolerance=%.17g", v->tolerances.at[0])
+                        : "";
     if (!runs_adaptive(s, "several", settings, &c.run) || !verify_compare(s, &c))
         return VERIFY_FAILED;
     return report(s, &c);
@@ -109,8 +111,8 @@ static bool make_folder(struct session *s)
     temporary_whole();
     if (*s->folder == '/' && !strpbrk(s->folder, " \t\n"))
         return true;
-    fail(s, arena_printf(s->arena, "TMPDIR must be an absolute path without blanks: '%s'",
-                         s->folder));
+    fail(s,
+         arena_printf(s->arena, "TMPDIR must be an absolute path without blanks: '%s'", s->folder));
     return false;
 }
 
@@ -124,8 +126,8 @@ static int run_all(struct session *s, const struct plan *plan, const struct code
     return s->o->task == TASK_CONVERGE ? converge_run(s) : verify_once(s);
 }
 
-int verify_run(struct arena *a, struct diag *d, const struct plan *plan,
-               const struct codegen *code, const struct options *o)
+int verify_run(struct arena *a, struct diag *d, const struct plan *plan, const struct codegen *code,
+               const struct options *o)
 {
     const struct verify_options *v = &o->verify;
     struct session s = {.arena = a, .diag = d, .o = o, .todo = 4};

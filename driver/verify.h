@@ -5,6 +5,8 @@
 #ifndef AMRCC_DRIVER_VERIFY_H
 #define AMRCC_DRIVER_VERIFY_H
 
+#include <time.h>
+
 #include "driver/toolchain.h"
 
 enum { VERIFY_HOLDS, VERIFY_BROKEN, VERIFY_BUG = 3, VERIFY_FAILED };
@@ -27,6 +29,7 @@ struct session {
     int levels;            /* of adaptive runs; 0: as the parameters say */
     int done, todo;        /* runs, for the progress line */
     int status;            /* exit code of the serial program */
+    time_t begin;          /* of its last run */
     struct base_runs base;
 };
 

@@ -9,9 +9,10 @@ static const struct range nowhere;
 
 const char *const task_names[] = {"", "verify", "converge", NULL};
 const char *const verify_option_names[] = {
-    "--levels", "--tolerance", "--tolerances", "--ranks",  "--max-error", "--max-l1",
-    "--max-drift", "--fields",  "--any-steps",  "--inputs", "--json",      "--png",
-    "--keep",      "--target",  "--block",      "--cuda-arch", "--help",   "--version", NULL};
+    "--levels",    "--tolerance", "--tolerances", "--ranks",     "--max-error",
+    "--max-l1",    "--max-drift", "--fields",     "--any-steps", "--inputs",
+    "--json",      "--png",       "--keep",       "--target",    "--block",
+    "--cuda-arch", "--help",      "--version",    NULL};
 
 /* A number between two others, both allowed; `wanted` names it in the message. */
 static double number(struct diag *d, const char *name, const char *value, double least, double most,
@@ -97,9 +98,9 @@ bool verify_option(struct arena *a, struct diag *d, struct options *o, const cha
     bool *flag = !strcmp(name, "--keep")        ? &v->keep
                  : !strcmp(name, "--any-steps") ? &v->bounds.any_steps
                                                 : NULL;
-    static const char *const valued[] = {"--levels", "--tolerance", "--tolerances", "--ranks",
-                                         "--max-error", "--max-l1", "--max-drift", "--fields",
-                                         "--inputs", "--json", "--png", NULL};
+    static const char *const valued[] = {"--levels",    "--tolerance", "--tolerances", "--ranks",
+                                         "--max-error", "--max-l1",    "--max-drift",  "--fields",
+                                         "--inputs",    "--json",      "--png",        NULL};
     if (flag) {
         *flag = true;
         if (value)

@@ -182,22 +182,66 @@ static void fetch_with_leaves(struct target *t, int n)
     fetch(t, n);
 }
 
+static bool is_named(const struct amr__named_field *fields, int n, const char *name)
+{
+    for (int i = 0; i < n; i++)
+        if (!strcmp(fields[i].name, name))
+            return true;
+    return false;
+}
+
+/* A name that none of the others has: two functions may have static arrays of one name. */
+static void name_apart(struct amr__named_field *fields, int n, const char *name)
+{
+    snprintf(fields[n].name, sizeof fields->name, "%s", name);
+    for (int number = 2; is_named(fields, n, fields[n].name); number++)
+        snprintf(fields[n].name, sizeof fields->name, "%.48s (%d)", name, number);
+}
+
+/* The arrays that the loop names, and all others by the names that nests have for them: what a
+ * function keeps for itself is not seen from the loop. *n: how many. */
+static struct amr__named_field *all_fields(const struct amr__named_field *named, int *n)
+{
+    struct amr__named_field *all = amr__need((size_t)(*n + amr__state.n_fields), sizeof *all);
+    int n_named = *n;
+    if (!amr__state.blocks)
+        n_named = *n = 0; /* no nest has run */
+    memcpy(all, named, (size_t)n_named * sizeof *all);
+    for (int i = 0; amr__state.blocks && i < amr__state.n_fields; i++) {
+        bool known = !amr__state.field[i];
+        for (int k = 0; k < n_named; k++)
+            known |= named[k].field == i;
+        if (known)
+            continue;
+        all[*n].field = i;
+        name_apart(all, *n, amr__state.field[i]->name);
+        ++*n;
+    }
+    return all;
+}
+
 /* ---- in front of the loop -------------------------------------------------------------------- */
 
+static void sum_up(const struct amr__named_field *fields, int n)
+{
+    struct target *t = targets_new(fields, n);
+    fetch(t, n);
+    starts = amr__need((size_t)n, sizeof *starts);
+    for (n_starts = 0; n_starts < n; n_starts++) {
+        memcpy(starts[n_starts].name, fields[n_starts].name, sizeof starts->name);
+        starts[n_starts].sum = t[n_starts].sum.high + t[n_starts].sum.low;
+    }
+    targets_free(t, n);
+}
+
 /* Arrays that no nest has met yet are those of the serial program still. */
-void amr__dump_begin(const struct amr__named_field *fields, int n)
+void amr__dump_begin(const struct amr__named_field *named, int n)
 {
     double now = amr__now();
-    if (!has_begun && amr__state.blocks && n) {
-        struct target *t = targets_new(fields, n);
-        fetch(t, n);
-        starts = amr__need((size_t)n, sizeof *starts);
-        for (n_starts = 0; n_starts < n; n_starts++) {
-            memcpy(starts[n_starts].name, fields[n_starts].name, sizeof starts->name);
-            starts[n_starts].sum = t[n_starts].sum.high + t[n_starts].sum.low;
-        }
-        targets_free(t, n);
-    }
+    struct amr__named_field *fields = has_begun ? NULL : all_fields(named, &n);
+    if (fields && n)
+        sum_up(fields, n);
+    free(fields);
     has_begun = true;
     loop_begin = amr__now();
     dump_seconds += loop_begin - now;
@@ -269,59 +313,6 @@ static void describe(const struct amr__dump_array *array, int n)
         stop(error);
 }
 
-/* The corners of the mesh, both ends of each axis. */
-static bool is_told(const struct amr__dump_layout *l, const struct amr__field *f,
-                    const void *address)
-{
-    const struct amr__space *s = &amr__state.space;
-    bool same = true;
-    for (int corner = 0; corner < 1 << s->dim; corner++) {
-        long index[3] = {0, 0, 0};
-        for (int d = 0; d < s->dim; d++)
-            index[d] = corner >> d & 1 ? s->hi[d] - 1 : s->lo[d];
-        same = same && amr__dump_cell(l, s->dim, address, index) == amr__user_cell(f, index);
-    }
-    return same;
-}
-
-/* Says where the program's memory has the array, by the addresses it names: the serial program's
- * has it there, too. Nothing is said where that is not so simple. */
-static void print_layout(FILE *to, const struct amr__named_field *field,
-                         const struct amr_named_array *named, int n_named)
-{
-    const struct amr__field *f = amr__state.field[field->field];
-    struct amr__dump_layout l = {.type = f->type};
-    const struct amr__space *s = &amr__state.space;
-    while (l.named < n_named && (amr__field_containing(named[l.named].address) != f ||
-                                 strcmp(named[l.named].name, field->name)))
-        l.named++;
-    if (l.named == n_named)
-        return;
-    const char *address = named[l.named].address;
-    l.rows = f->table.at == address ? f->table.rows : 0;
-    for (int d = 0; d < s->dim - l.rows; d++)
-        l.stride[d] = f->stride[d] * (long)amr__type_size(f->type);
-    l.offset = l.rows ? f->table.part : f->rows ? 0 : (const char *)f->address - address;
-    if (is_told(&l, f, address))
-        fprintf(to, "%d %d %d %ld %ld %ld %ld %s\n", l.named, (int)l.type, l.rows, l.offset,
-                l.stride[0], l.stride[1], l.stride[2], field->name);
-}
-
-static void write_layout(const struct amr__named_field *fields, int n,
-                         const struct amr_named_array *named, int n_named)
-{
-    const struct amr__space *s = &amr__state.space;
-    FILE *f = amr__dump_open(amr__state.config.dump_dir, "layout", "w");
-    if (!f)
-        stop(errno);
-    fprintf(f, "%d %d %d %d %d %d %d\n", s->dim, s->lo[0], s->lo[1], s->lo[2], s->hi[0], s->hi[1],
-            s->hi[2]);
-    for (int i = 0; i < n; i++)
-        print_layout(f, &fields[i], named, n_named);
-    if (ferror(f) | fclose(f))
-        stop(errno ? errno : EIO);
-}
-
 static void write_arrays(struct target *t, int n)
 {
     const char *dir = amr__state.config.dump_dir;
@@ -339,19 +330,9 @@ static void write_arrays(struct target *t, int n)
     leaf_list = NULL;
 }
 
-void amr__dump_end(const struct amr__named_field *fields, int n,
-                   const struct amr_named_array *named, int n_named)
+static void write_all(const struct amr__named_field *fields, int n)
 {
-    double now = amr__now();
-    int error = amr__dump_clear(amr__state.config.dump_dir);
     struct amr__dump_array *array = amr__need((size_t)n, sizeof *array);
-    loop_seconds += has_begun ? now - loop_begin : 0;
-    loop_begin = now; /* of what the dump takes */
-    if (error)
-        stop(error);
-    if (!amr__state.blocks)
-        n = 0; /* no nest has run */
-    write_layout(fields, n, named, n_named);
     if (n) {
         struct target *t = targets_new(fields, n);
         write_arrays(t, n);
@@ -360,5 +341,22 @@ void amr__dump_end(const struct amr__named_field *fields, int n,
     }
     describe(array, n);
     free(array);
+}
+
+void amr__dump_end(const struct amr__named_field *fields, int n,
+                   const struct amr_named_array *named, int n_named)
+{
+    double now = amr__now();
+    int error = amr__dump_clear(amr__state.config.dump_dir);
+    loop_seconds += has_begun ? now - loop_begin : 0;
+    loop_begin = now; /* of what the dump takes */
+    if (error)
+        stop(error);
+    struct amr__named_field *all = all_fields(fields, &n);
+    error = amr__dump_layouts(amr__state.config.dump_dir, all, n, named, n_named);
+    if (error)
+        stop(error);
+    write_all(all, n);
+    free(all);
     dump_seconds += amr__now() - now;
 }

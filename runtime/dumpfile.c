@@ -143,8 +143,10 @@ int amr__dump_describe(const struct amr__dump *d)
             d->cells[2]);
     fprintf(f, "  \"steps\": %lld, \"loop_seconds\": %.9f, \"dump_seconds\": %.9f,\n",
             (long long)d->steps, d->loop_seconds, d->dump_seconds);
-    fprintf(f, "  \"levels\": %d, \"block\": %d, \"ranks\": %d, \"threads\": %d, \"tolerance\": %.17g,\n",
-            d->levels, d->block, d->ranks, d->threads, d->tolerance);
+    fprintf(
+        f,
+        "  \"levels\": %d, \"block\": %d, \"ranks\": %d, \"threads\": %d, \"tolerance\": %.17g,\n",
+        d->levels, d->block, d->ranks, d->threads, d->tolerance);
     fprintf(f, "  \"leaves\": %lld, \"mesh_cells\": %lld, \"cells_updated\": %lld,\n",
             (long long)d->leaves, (long long)d->mesh_cells, (long long)d->cells_updated);
     fprintf(f, "  \"cells_uniform\": %lld, \"remeshes\": %lld,\n  \"arrays\": [",

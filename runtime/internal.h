@@ -592,6 +592,9 @@ bool amr__roles_overwritten(const char *name);
 void amr__dump_begin(const struct amr__named_field *fields, int n);
 void amr__dump_end(const struct amr__named_field *fields, int n,
                    const struct amr_named_array *named, int n_named);
+/* dumplayout.c: writes DIR/layout for serial.c; 0 or errno. */
+int amr__dump_layouts(const char *dir, const struct amr__named_field *fields, int n,
+                      const struct amr_named_array *named, int n_named);
 /* AMReX plotfile DIR/pltNNNNN with all nodes of the tree (parents restricted), cell-centred,
  * doubles. Collective. */
 void amr__output_plotfile(const struct amr__named_field *fields, int n);

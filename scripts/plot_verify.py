@@ -90,7 +90,7 @@ def points(found, name, key):
         for array in point["arrays"]:
             if array["name"] == name and array[key]:
                 x = point[found["parameter"]]
-                yield (x if found["parameter"] == "tolerance" else 2.0 ** x), array[key]
+                yield (x if found["parameter"] == "tolerance" else 2.0 ** (x - 1)), array[key]
 
 
 def sweep(args):
@@ -113,7 +113,7 @@ def sweep(args):
         at = [(p["adaptive"]["cells_updated"] / uniform, a["linf_relative"]) for p in found["points"]
               for a in p["arrays"] if a["name"] == array["name"] and a["linf_relative"]]
         if at:
-            right.loglog(*zip(*at), "-o", label=array["name"])
+            right.semilogy(*zip(*at), "-o", label=array["name"])
     right.set_xlabel("cells updated, of those of the uniform mesh")
     right.set_ylabel("largest error, in ranges of the array")
     right.grid(True, which="both", alpha=0.3)

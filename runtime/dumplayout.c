@@ -1,0 +1,60 @@
+/* Where the program's memory has the mesh arrays, by the addresses that it names at its time loop:
+ * the serial original, of which the generated program is an edited copy, has them there, too
+ * (serial.c reads that). Called by dump.c; rank 0 only. */
+#include <errno.h>
+#include <string.h>
+
+#include "dumpfile.h"
+#include "internal.h"
+
+/* The corners of the mesh, both ends of each axis. */
+static bool is_told(const struct amr__dump_layout *l, const struct amr__field *f,
+                    const void *address)
+{
+    const struct amr__space *s = &amr__state.space;
+    bool same = true;
+    for (int corner = 0; corner < 1 << s->dim; corner++) {
+        long index[3] = {0, 0, 0};
+        for (int d = 0; d < s->dim; d++)
+            index[d] = corner >> d & 1 ? s->hi[d] - 1 : s->lo[d];
+        same = same && amr__dump_cell(l, s->dim, address, index) == amr__user_cell(f, index);
+    }
+    return same;
+}
+
+/* Says where the program's memory has the array, by the addresses it names: the serial program's
+ * has it there, too. Nothing is said where that is not so simple. */
+static void print_layout(FILE *to, const struct amr__named_field *field,
+                         const struct amr_named_array *named, int n_named)
+{
+    const struct amr__field *f = amr__state.field[field->field];
+    struct amr__dump_layout l = {.type = f->type};
+    const struct amr__space *s = &amr__state.space;
+    while (l.named < n_named && (amr__field_containing(named[l.named].address) != f ||
+                                 strcmp(named[l.named].name, field->name)))
+        l.named++;
+    if (l.named == n_named)
+        return;
+    const char *address = named[l.named].address;
+    l.rows = f->table.at == address ? f->table.rows : 0;
+    for (int d = 0; d < s->dim - l.rows; d++)
+        l.stride[d] = f->stride[d] * (long)amr__type_size(f->type);
+    l.offset = l.rows ? f->table.part : f->rows ? 0 : (const char *)f->address - address;
+    if (is_told(&l, f, address))
+        fprintf(to, "%d %d %d %ld %ld %ld %ld %s\n", l.named, (int)l.type, l.rows, l.offset,
+                l.stride[0], l.stride[1], l.stride[2], field->name);
+}
+
+int amr__dump_layouts(const char *dir, const struct amr__named_field *fields, int n,
+                      const struct amr_named_array *named, int n_named)
+{
+    const struct amr__space *s = &amr__state.space;
+    FILE *f = amr__dump_open(dir, "layout", "w");
+    if (!f)
+        return errno;
+    fprintf(f, "%d %d %d %d %d %d %d\n", s->dim, s->lo[0], s->lo[1], s->lo[2], s->hi[0], s->hi[1],
+            s->hi[2]);
+    for (int i = 0; i < n; i++)
+        print_layout(f, &fields[i], named, n_named);
+    return ferror(f) | fclose(f) ? EIO : 0;
+}
