@@ -16,6 +16,19 @@ static bool is_listed(const char *list, const char *name)
     return false;
 }
 
+const char *bounds_unknown(struct arena *a, const struct bounds *b, const struct comparison *c)
+{
+    for (const char *at = b->fields; at && *at; at += strcspn(at, ","), at += *at == ',') {
+        const char *name = arena_strndup(a, at, strcspn(at, ","));
+        bool known = false;
+        for (int i = 0; i < c->errors.arrays.n; i++)
+            known = known || !strcmp(c->errors.arrays.at[i].name, name);
+        if (!known)
+            return name;
+    }
+    return NULL;
+}
+
 static bool any_followed(const struct comparison *c)
 {
     for (int i = 0; i < c->errors.arrays.n; i++)
@@ -60,13 +73,15 @@ static void check_array(struct arena *a, const struct bounds *b, struct comparis
                            .array = e->name,
                            .origin = stated ? NULL : "10 x tolerance",
                            .limit = stated ? b->max_error : DEFAULT_FACTOR * c->run.dump.tolerance,
-                           .found = e->all.max / e->scale});
+                           .found = e->all.max / e->scale,
+                           .range = e->scale});
     if (b->max_l1 >= 0)
         add(a, c,
             (struct bound){.what = "relative L1 error",
                            .array = e->name,
                            .limit = b->max_l1,
-                           .found = e->all.l1 / e->scale});
+                           .found = e->all.l1 / e->scale,
+                           .range = e->scale});
     if (b->max_drift >= 0)
         add(a, c,
             (struct bound){.what = "relative drift of the sum",

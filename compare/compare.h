@@ -107,6 +107,7 @@ struct bound {
     const char *array;  /* or NULL */
     const char *origin; /* of a limit that the user has not stated; or NULL */
     double limit, found;
+    double range; /* what `found` is a share of; 0: nothing */
     bool holds;
 };
 
@@ -138,6 +139,8 @@ struct comparison {
 /* Holds the bounds against a comparison. */
 void bounds_check(struct arena *a, const struct base_runs *base, const struct bounds *b,
                   struct comparison *c);
+/* The first name in bounds.fields that is no array's, or NULL. */
+const char *bounds_unknown(struct arena *a, const struct bounds *b, const struct comparison *c);
 /* The array with the largest relative error among those that bounds hold for, or NULL. */
 const struct array_errors *comparison_worst(const struct bounds *b, const struct comparison *c);
 /* Updates of cells that adaptivity saved, and times: uniform over adaptive; 0 unknown. */

@@ -192,7 +192,10 @@ void report_bound(struct text *out, const char *run, const struct bound *b)
                 b->what);
     if (b->array)
         text_printf(out, " of '%s'", b->array);
-    text_printf(out, ": %.3g, at most %.3g", b->found, b->limit);
+    text_printf(out, ": %.3g", b->found);
+    if (b->range > 0)
+        text_printf(out, " of its range %.3g", b->range);
+    text_printf(out, ", at most %.3g", b->limit);
     if (b->origin)
         text_printf(out, " (%s)", b->origin);
     text_add(out, "\n");

@@ -31,6 +31,7 @@ static struct target *const *under_way; /* [as many as the command names] rank 0
 static FILE *leaf_list;                 /* gets the leaves, or NULL */
 static struct start *starts;            /* owned */
 static int n_starts;
+static struct amr__dump_names names; /* .start is owned */
 static bool has_begun;
 static double loop_begin, loop_seconds, dump_seconds;
 
@@ -234,14 +235,26 @@ static void sum_up(const struct amr__named_field *fields, int n)
     targets_free(t, n);
 }
 
+static void keep_names(const struct amr_named_array *named, int n)
+{
+    struct amr_named_array *start = amr__need((size_t)n, sizeof *start);
+    memcpy(start, named, (size_t)n * sizeof *start);
+    names.start = start;
+    names.n_start = n;
+}
+
 /* Arrays that no nest has met yet are those of the serial program still. */
-void amr__dump_begin(const struct amr__named_field *named, int n)
+void amr__dump_begin(const struct amr__named_field *fields, int n,
+                     const struct amr_named_array *named, int n_named)
 {
     double now = amr__now();
-    struct amr__named_field *fields = has_begun ? NULL : all_fields(named, &n);
-    if (fields && n)
-        sum_up(fields, n);
-    free(fields);
+    if (!has_begun) {
+        struct amr__named_field *all = all_fields(fields, &n);
+        if (n)
+            sum_up(all, n);
+        keep_names(named, n_named);
+        free(all);
+    }
     has_begun = true;
     loop_begin = amr__now();
     dump_seconds += loop_begin - now;
@@ -353,7 +366,10 @@ void amr__dump_end(const struct amr__named_field *fields, int n,
     if (error)
         stop(error);
     struct amr__named_field *all = all_fields(fields, &n);
-    error = amr__dump_layouts(amr__state.config.dump_dir, all, n, named, n_named);
+    names.now = named;
+    names.n_now = n_named;
+    names.ends++;
+    error = amr__dump_layouts(amr__state.config.dump_dir, all, n, &names);
     if (error)
         stop(error);
     write_all(all, n);

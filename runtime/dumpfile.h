@@ -57,7 +57,8 @@ int amr__dump_describe(const struct amr__dump *d);
  * arrays: `address` is what the program itself names. The slowest `rows` indices lead through
  * tables of pointers. */
 struct amr__dump_layout {
-    int named; /* its number among those that the program names */
+    int named;  /* its number among those that the program names */
+    int starts; /* the name pointed to such an array in front of the first time loop, too */
     enum amr_type type;
     int rows;
     long offset;              /* bytes from there to the cell (0, 0, 0) */

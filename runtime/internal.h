@@ -589,12 +589,19 @@ void amr__roles_learn(struct amr__named_field *now, int n);
 bool amr__roles_overwritten(const char *name);
 /* dump.c, rank 0, where verify.dump names a folder: in front of the first step of a time loop, and
  * behind its end, with the mesh arrays and where the program's own names point. */
-void amr__dump_begin(const struct amr__named_field *fields, int n);
+void amr__dump_begin(const struct amr__named_field *fields, int n,
+                     const struct amr_named_array *named, int n_named);
 void amr__dump_end(const struct amr__named_field *fields, int n,
                    const struct amr_named_array *named, int n_named);
+/* Where the program's names point, in front of its first time loop and now. */
+struct amr__dump_names {
+    const struct amr_named_array *now, *start;
+    int n_now, n_start;
+    int ends; /* of time loops so far */
+};
 /* dumplayout.c: writes DIR/layout for serial.c; 0 or errno. */
 int amr__dump_layouts(const char *dir, const struct amr__named_field *fields, int n,
-                      const struct amr_named_array *named, int n_named);
+                      const struct amr__dump_names *names);
 /* AMReX plotfile DIR/pltNNNNN with all nodes of the tree (parents restricted), cell-centred,
  * doubles. Collective. */
 void amr__output_plotfile(const struct amr__named_field *fields, int n);

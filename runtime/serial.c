@@ -11,6 +11,7 @@
 
 static struct {
     bool is_read;
+    int ends; /* of time loops: the arrays are told behind the last one */
     int dim;
     long lo[AMR_MAX_DIM], hi[AMR_MAX_DIM];
     int n;
@@ -19,6 +20,7 @@ static struct {
 } known;
 
 static bool inside, has_begun;
+static int ends;
 static int64_t steps;
 static double loop_begin, loop_seconds, dump_seconds;
 
@@ -33,8 +35,8 @@ static void stop(const char *what, const char *why)
 static bool read_array(FILE *f, struct amr__dump_layout *l)
 {
     int type;
-    if (fscanf(f, "%d %d %d %ld %ld %ld %ld %63[^\n]\n", &l->named, &type, &l->rows, &l->offset,
-               &l->stride[0], &l->stride[1], &l->stride[2], l->name) != 8)
+    if (fscanf(f, "%d %d %d %d %ld %ld %ld %ld %63[^\n]\n", &l->named, &l->starts, &type, &l->rows,
+               &l->offset, &l->stride[0], &l->stride[1], &l->stride[2], l->name) != 9)
         return false;
     l->type = (enum amr_type)type;
     return true;
@@ -46,8 +48,8 @@ static void read_layout(void)
     FILE *f = path ? fopen(path, "r") : NULL;
     struct amr__dump_layout one;
     known.is_read = true;
-    if (!f || fscanf(f, "%d %ld %ld %ld %ld %ld %ld\n", &known.dim, &known.lo[0], &known.lo[1],
-                     &known.lo[2], &known.hi[0], &known.hi[1], &known.hi[2]) != 7)
+    if (!f || fscanf(f, "%d %d %ld %ld %ld %ld %ld %ld\n", &known.ends, &known.dim, &known.lo[0],
+                     &known.lo[1], &known.lo[2], &known.hi[0], &known.hi[1], &known.hi[2]) != 8)
         stop("AMR_VERIFY_LAYOUT", "not the file that a generated program wrote");
     while (read_array(f, &one)) {
         known.array = realloc(known.array, (size_t)(known.n + 1) * sizeof *known.array);
@@ -151,10 +153,11 @@ void amr_step(const struct amr_named_array *arrays, int n)
     if (!known.is_read)
         read_layout();
     for (int i = 0; i < known.n && !has_begun; i++) {
-        const void *address = address_of(&known.array[i], arrays, n);
+        const struct amr__dump_layout *l = &known.array[i];
+        const void *address = l->starts ? address_of(l, arrays, n) : NULL;
         known.dumped[i].has_start = address != NULL;
         if (address)
-            known.dumped[i].sum_start = read_cells(&known.array[i], address, NULL);
+            known.dumped[i].sum_start = read_cells(l, address, NULL);
     }
     has_begun = true;
     loop_begin = amr__dump_seconds();
@@ -172,6 +175,7 @@ void amr_steps_end(const struct amr_named_array *arrays, int n)
     loop_begin = now; /* of what the dump takes */
     if (!known.is_read)
         read_layout();
-    write_arrays(arrays, n, dir);
+    if (++ends == known.ends)
+        write_arrays(arrays, n, dir);
     dump_seconds += amr__dump_seconds() - now;
 }

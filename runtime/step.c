@@ -183,7 +183,7 @@ void amr_step(const struct amr_named_array *arrays, int n)
     resolve(arrays, n, &s);
     rename_fields(&s);
     if (first && *amr__state.config.dump_dir)
-        amr__dump_begin(s.array, s.n);
+        amr__dump_begin(s.array, s.n, arrays, n);
     amr__roles_learn(s.array, s.n);
     if (step <= 1 && s.n > 0)
         check_names(&s, "refine.field", amr__state.config.field);
