@@ -169,6 +169,22 @@ static bool use_serial(struct session *s)
     return true;
 }
 
+/* Generated kernels never contract a * b + c to one rounding; C compilers do where they may. */
+static void note_contraction(struct session *s)
+{
+    const string_list *options = &s->o->compile;
+    bool may = false, off = false;
+    for (int n = 0; n < options->n; n++) {
+        const char *word = options->at[n];
+        may = may || !strncmp(word, "-m", 2) || !strcmp(word, "-Ofast") ||
+              !strcmp(word, "-ffast-math");
+        off = off || !strcmp(word, "-ffp-contract=off");
+    }
+    if (may && !off && (!s->base.one_printed.same || s->base.one_other_arrays))
+        note(s, "the compilers' options let the serial program round otherwise than the generated "
+                "one: try -ffp-contract=off, and no -ffast-math");
+}
+
 bool reference_make(struct session *s)
 {
     struct base_runs *b = &s->base;
@@ -181,6 +197,7 @@ bool reference_make(struct session *s)
     if (s->telling && !use_serial(s))
         return false;
     lines_compare(s->arena, &b->serial.printed, &b->one.printed, &b->one_printed);
+    note_contraction(s);
     if (!s->telling && !one_level_stands_in(s))
         return false;
     if (b->one.dump.steps == b->serial.dump.steps)

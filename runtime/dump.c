@@ -247,6 +247,7 @@ static void keep_names(const struct amr_named_array *named, int n)
 void amr__dump_begin(const struct amr__named_field *fields, int n,
                      const struct amr_named_array *named, int n_named)
 {
+    amr__state.device->wait(); /* GPUs run behind the host */
     double now = amr__now();
     if (!has_begun) {
         struct amr__named_field *all = all_fields(fields, &n);
@@ -359,6 +360,7 @@ static void write_all(const struct amr__named_field *fields, int n)
 void amr__dump_end(const struct amr__named_field *fields, int n,
                    const struct amr_named_array *named, int n_named)
 {
+    amr__state.device->wait();
     double now = amr__now();
     int error = amr__dump_clear(amr__state.config.dump_dir);
     loop_seconds += has_begun ? now - loop_begin : 0;
