@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 extern char **environ;
+static volatile sig_atomic_t job; /* the process that job_run waits for, or 0 */
 static const struct range nowhere;
 
 /* ---- commands -------------------------------------------------------------------------------- */
@@ -75,17 +76,17 @@ static void send_to(const char *path, int descriptor)
     close(file);
 }
 
-static void become(const struct job *job, char **argv)
+static void become(const struct job *j, char **argv)
 {
     int nothing = open("/dev/null", O_RDONLY);
-    if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 || chdir(job->folder))
+    if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 || chdir(j->folder))
         _exit(127);
     close(nothing);
-    for (int n = 0; n < job->environment.n; n++)
-        putenv((char *)job->environment.at[n]);
-    send_to(job->out, STDOUT_FILENO);
-    send_to(job->err, STDERR_FILENO);
-    execv(job->program, argv);
+    for (int n = 0; n < j->environment.n; n++)
+        putenv((char *)j->environment.at[n]);
+    send_to(j->out, STDOUT_FILENO);
+    send_to(j->err, STDERR_FILENO);
+    execv(j->program, argv);
     _exit(127);
 }
 
@@ -96,20 +97,22 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-int job_run(struct arena *a, const struct job *job, double *seconds)
+int job_run(struct arena *a, const struct job *j, double *seconds)
 {
-    char **argv = arena_alloc(a, (size_t)(job->words.n + 1) * sizeof *argv);
+    char **argv = arena_alloc(a, (size_t)(j->words.n + 1) * sizeof *argv);
     int status;
-    for (int n = 0; n < job->words.n; n++)
-        argv[n] = (char *)job->words.at[n];
+    for (int n = 0; n < j->words.n; n++)
+        argv[n] = (char *)j->words.at[n];
     fflush(NULL);
     double begin = now();
     pid_t child = fork();
     if (child == 0)
-        become(job, argv);
+        become(j, argv);
+    job = (sig_atomic_t)child;
     while (child > 0 && waitpid(child, &status, 0) < 0)
         if (errno != EINTR)
             return 127;
+    job = 0;
     *seconds = now() - begin;
     if (child < 0)
         return 127;
@@ -173,8 +176,11 @@ void temporary_keep(void)
     *folder = 0;
 }
 
+/* A program under way does not outlive its folder. */
 static void end_by_signal(int number)
 {
+    if (job > 0 && !kill((pid_t)job, SIGTERM))
+        waitpid((pid_t)job, NULL, 0);
     remove_all();
     signal(number, SIG_DFL);
     raise(number);

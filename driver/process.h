@@ -20,7 +20,7 @@ struct job {
     string_list environment; /* NAME=value, over what amrcc itself has */
 };
 /* Runs it and waits: as command_run; *seconds: how long it took. */
-int job_run(struct arena *a, const struct job *job, double *seconds);
+int job_run(struct arena *a, const struct job *j, double *seconds);
 /* The program of that name on PATH (or the name itself if it holds a slash), or NULL. */
 const char *program_find(struct arena *a, const char *name);
 

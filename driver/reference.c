@@ -7,14 +7,6 @@
 
 #include "driver/verify.h"
 
-static const struct range nowhere;
-
-static void fail(struct session *s, const char *message)
-{
-    runs_progress_end();
-    diag_error(s->diag, nowhere, "%s", message);
-}
-
 static void note(struct session *s, const char *message)
 {
     vec_push(s->arena, &s->base.notes, message);
@@ -42,6 +34,7 @@ static const char *other_bits(struct session *s, const struct dump *one, const s
     struct errors e;
     const char *why;
     struct text out = text_new(s->arena);
+    *n = 1;
     if (!errors_find(s->arena, one, other, &e, &why))
         return why;
     *n = 0;
@@ -82,11 +75,11 @@ static bool arrays_are_stable(struct session *s, const struct run *told)
     const char *names = other_bits(s, &told->dump, &d, false, &n);
     if (!names)
         return true;
-    fail(s,
-         arena_printf(s->arena,
-                      "the serial original leaves other values in %s each time it runs: it cannot "
-                      "be compared",
-                      names));
+    verify_fail(s, arena_printf(
+                       s->arena,
+                       "the serial original leaves other values in %s each time it runs: it cannot "
+                       "be compared",
+                       names));
     diag_hint(s->diag, "does it read the time of day, or random numbers from a seed that changes? "
                        "give it a fixed seed");
     return false;
@@ -102,10 +95,11 @@ static bool find_unstable(struct session *s, const struct run *told, bool *doubt
     if (d.same)
         return true;
     if (!lines_skip_unstable(s->arena, &b->serial.printed, &told->printed, &b->unstable)) {
-        fail(s, arena_printf(s->arena,
-                             "the serial original prints %d lines in one run and %d in another: it "
-                             "cannot be compared",
-                             b->serial.printed.at.n, told->printed.at.n));
+        verify_fail(
+            s, arena_printf(s->arena,
+                            "the serial original prints %d lines in one run and %d in another: it "
+                            "cannot be compared",
+                            b->serial.printed.at.n, told->printed.at.n));
         return false;
     }
     note(s,
@@ -134,39 +128,56 @@ static void fill_up(struct session *s, struct dump *reference)
     }
 }
 
-static bool one_level_stands_in(struct session *s)
+static bool one_level_stands_in(struct session *s, const char *why)
 {
-    s->base.reference = &s->base.one.dump;
-    s->base.serial.dump.steps = s->base.one.dump.steps;
-    if (!s->base.one_printed.same || s->base.serial.printed.at.n == 0) {
-        fail(s, "the serial program's arrays cannot be had, and what it prints does not prove that "
-                "one level has the same");
+    struct base_runs *b = &s->base;
+    b->reference = &b->one.dump;
+    if (!b->one_printed.same || b->serial.printed.at.n == 0) {
+        verify_fail(s, arena_printf(s->arena,
+                                    "%s, and what is printed does not prove that one level has the "
+                                    "same",
+                                    why));
         return false;
     }
-    note(s, "the time loop lies in a header, where the serial program's arrays cannot be had: one "
-            "level, which prints the same bytes, stands in for it");
+    note(s, arena_printf(s->arena, "%s: one level, which prints the same bytes, stands in for it",
+                         why));
     return true;
 }
 
-static bool use_serial(struct session *s)
+/* Takes the arrays that the serial program told. doubt: it did not print the same twice. */
+static bool use_serial(struct session *s, const struct run *told, bool doubt)
 {
     struct base_runs *b = &s->base;
-    struct run told;
-    bool doubt;
-    await_next_second(s);
-    if (!runs_telling(s, "serial-told", &told) || !find_unstable(s, &told, &doubt))
-        return false;
-    struct dump d = with_leaves(s, &told.dump);
+    struct dump d = with_leaves(s, &told->dump);
     const char *differs = other_bits(s, &d, &b->one.dump, true, &b->one_other_arrays);
-    if ((doubt || differs) && !arrays_are_stable(s, &told))
+    if ((doubt || differs) && !arrays_are_stable(s, told))
         return false;
     if (differs)
         note(s, arena_printf(s->arena, "one level leaves other bits in %s than the serial program",
                              differs));
-    b->serial.dump = told.dump;
-    fill_up(s, &b->serial.dump);
+    b->serial.dump = told->dump;
     b->reference = &b->serial.dump;
+    if (told->dump.arrays.n == 0)
+        return one_level_stands_in(s, "the serial program's arrays lie where its time loop has no "
+                                      "names for them");
+    fill_up(s, &b->serial.dump);
     return true;
+}
+
+static bool find_arrays(struct session *s)
+{
+    struct base_runs *b = &s->base;
+    struct run told;
+    bool doubt = false;
+    await_next_second(s);
+    if (s->telling && (!runs_telling(s, "serial-told", &told) || !find_unstable(s, &told, &doubt)))
+        return false;
+    lines_compare(s->arena, &b->serial.printed, &b->one.printed, &b->one_printed);
+    if (s->telling)
+        return use_serial(s, &told, doubt);
+    b->serial.dump.steps = b->one.dump.steps;
+    return one_level_stands_in(s, "the time loop lies in a header, where the serial program cannot "
+                                  "tell its arrays");
 }
 
 /* Generated kernels never contract a * b + c to one rounding; C compilers do where they may. */
@@ -192,17 +203,12 @@ bool reference_make(struct session *s)
     if (!runs_original(s, &b->serial))
         return false;
     b->one = (struct run){.name = "one level"};
-    if (!runs_generated(s, "one", "mesh.levels=1", &b->one))
+    if (!runs_generated(s, "one", "mesh.levels=1", &b->one) || !find_arrays(s))
         return false;
-    if (s->telling && !use_serial(s))
-        return false;
-    lines_compare(s->arena, &b->serial.printed, &b->one.printed, &b->one_printed);
     note_contraction(s);
-    if (!s->telling && !one_level_stands_in(s))
-        return false;
     if (b->one.dump.steps == b->serial.dump.steps)
         return true;
-    fail(s, arena_printf(s->arena, "the serial program makes %lld steps, one level %lld",
-                         (long long)b->serial.dump.steps, (long long)b->one.dump.steps));
+    verify_fail(s, arena_printf(s->arena, "the serial program makes %lld steps, one level %lld",
+                                (long long)b->serial.dump.steps, (long long)b->one.dump.steps));
     return false;
 }

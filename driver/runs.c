@@ -33,7 +33,7 @@ void runs_progress_end(void)
     line_open = false;
 }
 
-static void fail(struct session *s, const char *message)
+void verify_fail(struct session *s, const char *message)
 {
     runs_progress_end();
     diag_error(s->diag, nowhere, "%s", message);
@@ -47,7 +47,7 @@ static bool compile(struct session *s, string_list *c, const char *what)
         command_print(c, stderr);
     int status = command_run(s->arena, c);
     if (status)
-        fail(s, arena_printf(s->arena, "%s did not compile", what));
+        verify_fail(s, arena_printf(s->arena, "%s did not compile", what));
     return status == 0;
 }
 
@@ -149,10 +149,10 @@ static void fail_by_status(struct session *s, const char *name, int status, cons
                                                      strsignal(status - 128))
                       : status == 127 ? "could not be started"
                                       : arena_printf(a, "ended with exit code %d", status);
-    fail(s, arena_printf(a, "the program (%s) %s%s", name, how,
-                         s->status && status < 127
-                             ? arena_printf(a, ", the serial original with %d", s->status)
-                             : ""));
+    verify_fail(s, arena_printf(a, "the program (%s) %s%s", name, how,
+                                s->status && status < 127
+                                    ? arena_printf(a, ", the serial original with %d", s->status)
+                                    : ""));
     show_errors(s, errors);
 }
 
@@ -181,7 +181,7 @@ static bool run_job(struct session *s, const char *folder, struct job *job, stru
     }
     show_warnings(s, job->err);
     if (!lines_read(a, job->out, &r->printed))
-        fail(s, arena_printf(a, "cannot read '%s'", job->out));
+        verify_fail(s, arena_printf(a, "cannot read '%s'", job->out));
     return r->printed.text != NULL;
 }
 
@@ -191,8 +191,8 @@ static bool read_dump(struct session *s, const char *dir, struct run *r, bool ma
     struct arena *a = s->arena;
     const char *why;
     if (!dump_read(a, dir, &r->dump, &why)) {
-        fail(s, *why
-                    ? arena_printf(a, "the program (%s): %s", r->name, why)
+        verify_fail(
+            s, *why ? arena_printf(a, "the program (%s): %s", r->name, why)
                     : arena_printf(a,
                                    "the program (%s) never came to the end of its time loop: there "
                                    "is nothing to compare",
@@ -205,10 +205,11 @@ static bool read_dump(struct session *s, const char *dir, struct run *r, bool ma
     r->seconds -= r->dump.dump_seconds;
     if (r->dump.steps > 0 && (may_lack || r->dump.arrays.n > 0))
         return true;
-    fail(s, arena_printf(a,
-                         r->dump.steps ? "the program (%s) has no mesh array at its time loop"
-                                       : "the time loop of the program (%s) made no step",
-                         r->name));
+    verify_fail(s,
+                arena_printf(a,
+                             r->dump.steps ? "the program (%s) has no mesh array at its time loop"
+                                           : "the time loop of the program (%s) made no step",
+                             r->name));
     return false;
 }
 

@@ -4,14 +4,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const struct range nowhere;
-
-static void fail(struct session *s, const char *message)
-{
-    runs_progress_end();
-    diag_error(s->diag, nowhere, "%s", message);
-}
-
 /* ---- comparing ------------------------------------------------------------------------------- */
 
 static bool has_same_steps(struct session *s, const struct run *r)
@@ -19,10 +11,11 @@ static bool has_same_steps(struct session *s, const struct run *r)
     long long serial = s->base.serial.dump.steps, steps = r->dump.steps;
     if (serial == steps || s->o->verify.bounds.any_steps)
         return true;
-    fail(s, arena_printf(s->arena,
-                         "the serial program makes %lld steps, %s %lld: the arrays belong to "
-                         "different times or iterations and cannot be compared",
-                         serial, r->name, steps));
+    verify_fail(s,
+                arena_printf(s->arena,
+                             "the serial program makes %lld steps, %s %lld: the arrays belong to "
+                             "different times or iterations and cannot be compared",
+                             serial, r->name, steps));
     diag_hint(s->diag,
               "if the loop ends at the same time in both, --any-steps compares them all the "
               "same");
@@ -32,8 +25,9 @@ static bool has_same_steps(struct session *s, const struct run *r)
 static bool has_all_arrays(struct session *s, const struct comparison *c)
 {
     for (int i = 0; i < c->errors.missing.n; i++)
-        fail(s, arena_printf(s->arena, "'%s' is no mesh array with %s: it cannot be compared",
-                             c->errors.missing.at[i], c->run.name));
+        verify_fail(s,
+                    arena_printf(s->arena, "'%s' is no mesh array with %s: it cannot be compared",
+                                 c->errors.missing.at[i], c->run.name));
     return c->errors.missing.n == 0;
 }
 
@@ -44,8 +38,9 @@ static bool has_all_fields(struct session *s, const struct comparison *c)
     for (int i = 0; i < c->errors.arrays.n; i++)
         text_printf(&names, "%s%s", i ? ", " : "", c->errors.arrays.at[i].name);
     if (unknown)
-        fail(s, arena_printf(s->arena, "--fields names '%s', which is no mesh array; there are: %s",
-                             unknown, names.s));
+        verify_fail(s, arena_printf(s->arena,
+                                    "--fields names '%s', which is no mesh array; there are: %s",
+                                    unknown, names.s));
     return !unknown;
 }
 
@@ -56,7 +51,7 @@ bool verify_compare(struct session *s, struct comparison *c)
     if (!has_same_steps(s, &c->run))
         return false;
     if (!errors_find(s->arena, s->base.reference, &c->run.dump, &c->errors, &why)) {
-        fail(s, arena_printf(s->arena, "%s cannot be compared: %s", c->run.name, why));
+        verify_fail(s, arena_printf(s->arena, "%s cannot be compared: %s", c->run.name, why));
         return false;
     }
     bounds_check(s->arena, &s->base, &s->o->verify.bounds, c);
@@ -110,7 +105,7 @@ static bool find_mpiexec(struct session *s)
     for (int n = 0; names[n] && !s->mpiexec; n++)
         s->mpiexec = program_find(s->arena, names[n]);
     if (!s->mpiexec)
-        fail(s, "--ranks: no mpiexec is on the path");
+        verify_fail(s, "--ranks: no mpiexec is on the path");
     return s->mpiexec != NULL;
 }
 
@@ -123,8 +118,8 @@ static bool make_folder(struct session *s)
     temporary_whole();
     if (*s->folder == '/' && !strpbrk(s->folder, " \t\n"))
         return true;
-    fail(s,
-         arena_printf(s->arena, "TMPDIR must be an absolute path without blanks: '%s'", s->folder));
+    verify_fail(s, arena_printf(s->arena, "TMPDIR must be an absolute path without blanks: '%s'",
+                                s->folder));
     return false;
 }
 

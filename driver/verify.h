@@ -49,6 +49,8 @@ bool runs_generated(struct session *s, const char *folder, const char *settings,
  * run is called; NULL: by its levels. */
 bool runs_adaptive(struct session *s, const char *folder, const char *settings, struct run *r);
 void runs_progress_end(void);
+/* An error, on a line of its own. */
+void verify_fail(struct session *s, const char *message);
 
 /* reference.c: runs serial and one level, and finds what the others are compared with. False with an
  * error where the program is not fit for that. */

@@ -53,6 +53,8 @@ static void print_layout(FILE *to, const struct amr__named_field *field,
         return;
     const char *address = names->now[l.named].address;
     l.rows = f->table.at == address ? f->table.rows : 0;
+    if (f->table.rows && !l.rows)
+        return; /* the serial program's rows may lie elsewhere */
     for (int d = 0; d < s->dim - l.rows; d++)
         l.stride[d] = f->stride[d] * (long)amr__type_size(f->type);
     l.offset = l.rows ? f->table.part : f->rows ? 0 : (const char *)f->address - address;
