@@ -42,7 +42,8 @@ def run(words, folder, **environment):
     done = subprocess.run(words, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False,
                           text=True)
     print(" ".join(words[1:]), "->", done.returncode)
-    check(not os.listdir(env["TMPDIR"]), f"left behind: {os.listdir(env['TMPDIR'])}")
+    if "--keep" not in words:
+        check(not os.listdir(env["TMPDIR"]), f"left behind: {os.listdir(env['TMPDIR'])}")
     return done
 
 
@@ -89,6 +90,47 @@ def examples():
         check(len(error["by_level"]) > 1, f"{name}: one level only: this shows nothing")
         check(found["speedup"]["cells_updated"] > 1, f"{name}: nothing was saved")
         check(found["holds"], f"{name}: {found['bounds']}")
+        printed = found["printed"]
+        check(printed["numbers"] > 0 and printed["first_line"] and not printed["words_differ"], f"{name}: {printed}")
+        check(0 < printed["largest_relative"], f"{name}: {printed}")
+
+
+def read_dump(folder):
+    """{name: array [k][j][i]}, and the level of each cell."""
+    import numpy
+    with open(os.path.join(folder, "dump.json"), encoding="utf-8") as f:
+        said = json.load(f)
+    shape = tuple(reversed(said["cells"]))
+    arrays = {a["name"]: numpy.fromfile(os.path.join(folder, a["file"])).reshape(shape) for a in said["arrays"]}
+    levels = numpy.full(shape, -1)
+    for level, *low in numpy.fromfile(os.path.join(folder, "leaves.raw"), dtype="i4").reshape(-1, 4).tolist() \
+            if os.path.exists(os.path.join(folder, "leaves.raw")) else []:
+        width = said["block"] << (said["levels"] - 1 - level)
+        levels[tuple(slice(at, at + width) for at in reversed(low))] = level
+    return arrays, levels
+
+
+def norms():
+    """The numbers, computed once more from what --keep leaves; the serial arrays are what the serial program writes."""
+    import numpy
+    with tempfile.TemporaryDirectory() as here:
+        done = run([amrcc, "verify", "--keep", "--levels=3", "--block=8", example("heat3d"), "--", "66", "20", "field.raw"],
+                   here)
+        check(done.returncode == 0, done.stdout + done.stderr)
+        kept = done.stdout.split("all runs are kept in ")[1].strip()
+        with open(os.path.join(here, "verify.json"), encoding="utf-8") as f:
+            found = array(json.load(f), "u")
+        serial = read_dump(os.path.join(kept, "serial-told.dump"))[0]["u"]
+        several, levels = read_dump(os.path.join(kept, "several.dump"))
+        written = numpy.fromfile(os.path.join(kept, "serial", "field.raw")).reshape(66, 66, 66)[1:-1, 1:-1, 1:-1]
+        check((serial == written).all(), "not the serial program's array")
+        error = abs(several["u"] - serial)
+        for said, of in [(found, levels >= 0), *((level, levels == level["level"]) for level in found["by_level"])]:
+            for key, value in (("l1", error[of].mean()), ("l2", (error[of] ** 2).mean() ** 0.5), ("linf", error[of].max()),
+                               ("linf_relative", error[of].max() / (serial.max() - serial.min())), ("cells", of.sum())):
+                check(abs(said[key] - value) <= 1e-10 * value, f"{key} {said[key]}, not {value}")
+        check((levels >= 0).all() and error[tuple(reversed(found["worst_cell"]))] == error.max(), "not the worst cell")
+        check(abs(found["sum"] - several["u"].sum()) < 1e-9 * found["sum_of_magnitudes"], "not the sum")
 
 
 def bounds():
@@ -224,7 +266,7 @@ def views_agree(here):
     check(abs(said["arrays"][number]["sum_end"] / written.sum() - 1) < 1e-12, "not the sum")
 
 
-CHECKS = [examples, bounds, inputs, several_files, unfit, clock, header, converge, pictures, dumps]
+CHECKS = [examples, norms, bounds, inputs, several_files, unfit, clock, header, converge, pictures, dumps]
 
 
 def main():
