@@ -173,6 +173,7 @@ static bool run_job(struct session *s, const char *folder, struct job *job, stru
     if (s->o->verbose)
         command_print(&job->words, stderr);
     int status = job_run(a, job, &r->seconds);
+    s->ended = time(NULL);
     if (is_original)
         s->status = status < 127 ? status : 0;
     if (status != s->status || status >= 127) {

@@ -29,7 +29,7 @@ struct session {
     int levels;            /* of adaptive runs; 0: as the parameters say */
     int done, todo;        /* runs, for the progress line */
     int status;            /* exit code of the serial program */
-    time_t begin;          /* of its last run */
+    time_t ended;          /* the last run */
     struct base_runs base;
 };
 

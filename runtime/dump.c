@@ -191,12 +191,16 @@ static bool is_named(const struct amr__named_field *fields, int n, const char *n
     return false;
 }
 
-/* A name that none of the others has: two functions may have static arrays of one name. */
-static void name_apart(struct amr__named_field *fields, int n, const char *name)
+/* Adds a field by a name that none of the others has: two functions, or two files, may have static
+ * arrays of one name. */
+static void add_field(struct amr__named_field *fields, int *n, int field, const char *name)
 {
-    snprintf(fields[n].name, sizeof fields->name, "%s", name);
-    for (int number = 2; is_named(fields, n, fields[n].name); number++)
-        snprintf(fields[n].name, sizeof fields->name, "%.48s (%d)", name, number);
+    struct amr__named_field *f = &fields[*n];
+    f->field = field;
+    snprintf(f->name, sizeof f->name, "%s", name);
+    for (int number = 2; is_named(fields, *n, f->name); number++)
+        snprintf(f->name, sizeof f->name, "%.48s (%d)", name, number);
+    ++*n;
 }
 
 /* The arrays that the loop names, and all others by the names that nests have for them: what a
@@ -204,19 +208,17 @@ static void name_apart(struct amr__named_field *fields, int n, const char *name)
 static struct amr__named_field *all_fields(const struct amr__named_field *named, int *n)
 {
     struct amr__named_field *all = amr__need((size_t)(*n + amr__state.n_fields), sizeof *all);
-    int n_named = *n;
-    if (!amr__state.blocks)
-        n_named = *n = 0; /* no nest has run */
-    memcpy(all, named, (size_t)n_named * sizeof *all);
-    for (int i = 0; amr__state.blocks && i < amr__state.n_fields; i++) {
+    int n_named = amr__state.blocks ? *n : 0; /* else no nest has run */
+    int n_fields = amr__state.blocks ? amr__state.n_fields : 0;
+    *n = 0;
+    for (int k = 0; k < n_named; k++)
+        add_field(all, n, named[k].field, named[k].name);
+    for (int i = 0; i < n_fields; i++) {
         bool known = !amr__state.field[i];
         for (int k = 0; k < n_named; k++)
             known |= named[k].field == i;
-        if (known)
-            continue;
-        all[*n].field = i;
-        name_apart(all, *n, amr__state.field[i]->name);
-        ++*n;
+        if (!known)
+            add_field(all, n, i, amr__state.field[i]->name);
     }
     return all;
 }
