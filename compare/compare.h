@@ -58,7 +58,7 @@ struct array_errors {
 struct errors {
     int levels;
     VEC(struct array_errors) arrays;
-    VEC(const char *) missing; /* arrays of the reference that the other lacks, or of another kind */
+    VEC(const char *) missing; /* arrays of the reference that the other has not, or not so */
 };
 
 /* False: *why. Both have the same mesh. */
@@ -113,7 +113,7 @@ struct bound {
 
 struct bounds {
     double max_error, max_l1, max_drift; /* relative; negative: not stated */
-    const char *fields;                  /* names for which they hold; NULL: those the mesh follows */
+    const char *fields; /* names for which they hold; NULL: those that the mesh follows */
     bool any_steps;
 };
 

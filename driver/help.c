@@ -43,25 +43,26 @@ static const char verify_help[] =
     "in a copy of the working directory, and compares what they print and all mesh arrays behind\n"
     "the time loop. Writes verify.json and verify.png.\n"
     "\n"
-    "  --levels=N           levels of the adaptive run (default: as amr.ini and AMR_SET say, or 3)\n"
+    "  --levels=N           levels of the adaptive run (default: what amr.ini says, or 3)\n"
     "  --tolerance=X        its tolerance (default: as they say)\n";
 
 static const char converge_help[] =
     "usage: amrcc converge [options] source.c... [-- arguments of the program]\n"
     "\n"
-    "As amrcc verify, over several tolerances or levels; the serial program and the uniform mesh run\n"
-    "once. Errors, cells, times, and the order observed between one point and the next. Writes\n"
-    "converge.json and converge.png.\n"
+    "As amrcc verify, over several tolerances or levels; the serial program and the uniform mesh\n"
+    "run once. Errors, cells, times, and the order observed between one point and the next.\n"
+    "Writes converge.json and converge.png.\n"
     "\n"
     "  --tolerances=X,Y,Z   tolerances (default: 1e-2,1e-3,1e-4)\n"
     "  --levels=N,M,...     levels instead; one number: of all points\n";
 
 static const char task_help[] =
     "  --ranks=N            ranks of the generated programs, by mpiexec (default: 1)\n"
-    "  --max-error=X        bound: largest error, in ranges of the array (default: 10 x tolerance)\n"
+    "  --max-error=X        bound: largest error, in ranges of the array\n"
+    "                       (default: 10 x tolerance)\n"
     "  --max-l1=X           bound: mean error, likewise\n"
-    "  --max-drift=X        bound: change of the sum over all cells since the loop began, in sums of\n"
-    "                       magnitudes\n"
+    "  --max-drift=X        bound: change of the sum over all cells since the loop began, in\n"
+    "                       sums of magnitudes\n"
     "  --fields=NAME,...    arrays that bounds hold for (default: those that the mesh follows)\n"
     "  --any-steps          compare runs that took different numbers of steps\n"
     "  --inputs=FILE,...    files of the working directory that each run gets copies of; none\n"
@@ -71,10 +72,10 @@ static const char task_help[] =
     "  --keep               keep the folder with all runs\n"
     "  --target=, --block=, --cuda-arch=, -v, and the compilers' options: as in amrcc --help\n"
     "\n"
-    "Exit status: 0 all bounds hold, 1 one is broken, 2 the command line is wrong, 3 a bug in amrcc,\n"
-    "4 nothing could be compared.\n"
-    "AMRCC_CC names the C compiler for the serial program (default: cc), AMRCC_PYTHON the Python that\n"
-    "draws. docs/verify.md tells more.\n";
+    "Exit status: 0 all bounds hold, 1 one is broken, 2 the command line is wrong, 3 a bug in\n"
+    "amrcc, 4 nothing could be compared.\n"
+    "AMRCC_CC names the C compiler for the serial program (default: cc), AMRCC_PYTHON the Python\n"
+    "that draws. docs/verify.md tells more.\n";
 
 void help_print(FILE *to, enum task task)
 {

@@ -11,15 +11,21 @@
 
 #include "driver/verify.h"
 
-enum { MOST_MEGABYTES = 256, MOST_DEPTH = 32 };
+enum { MOST_MEGABYTES = 256 };
 
 static const struct range nowhere;
 
+/* A folder that is being copied, and those that it lies in. */
+struct folder {
+    struct stat is;
+    const struct folder *up;
+};
+
 struct copying {
     struct session *session;
-    struct stat own; /* the temporary folder, which may lie in the working directory */
-    long long room;  /* bytes that may still be copied */
-    int depth;
+    struct folder own;       /* the temporary folder, which may lie in the working directory */
+    const struct folder *in; /* innermost first; the last is `own` */
+    long long room;          /* bytes that may still be copied */
 };
 
 static bool complain(struct copying *c, const char *what, const char *path)
@@ -71,33 +77,37 @@ static bool copy_file(struct copying *c, const char *from, const char *to, const
 
 static bool copy_any(struct copying *c, const char *from, const char *to);
 
-static bool copy_folder(struct copying *c, const char *from, const char *to)
+static bool copy_folder(struct copying *c, const char *from, const char *to, const struct stat *st)
 {
     struct arena *a = c->session->arena;
+    struct folder here = {*st, c->in};
     DIR *dir = opendir(from);
-    bool good = dir && c->depth < MOST_DEPTH;
-    c->depth++;
-    if (good && mkdir(to, 0777) && errno != EEXIST)
+    bool good = true;
+    if (!dir)
+        return true;
+    if (mkdir(to, 0777) && errno != EEXIST)
         good = complain(c, "make", to);
+    c->in = &here;
     for (struct dirent *e; good && (e = readdir(dir));)
         if (e->d_name[0] != '.')
             good = copy_any(c, arena_printf(a, "%s/%s", from, e->d_name),
                             arena_printf(a, "%s/%s", to, e->d_name));
-    c->depth--;
-    if (dir)
-        closedir(dir);
-    return good || !dir || c->depth >= MOST_DEPTH - 1;
+    c->in = here.up;
+    closedir(dir);
+    return good;
 }
 
+/* Links are followed, but not round and round. */
 static bool copy_any(struct copying *c, const char *from, const char *to)
 {
     struct stat st;
     if (stat(from, &st))
         return true; /* a link to nowhere */
-    if (S_ISDIR(st.st_mode) && st.st_dev == c->own.st_dev && st.st_ino == c->own.st_ino)
-        return true;
+    for (const struct folder *f = c->in; f && S_ISDIR(st.st_mode); f = f->up)
+        if (st.st_dev == f->is.st_dev && st.st_ino == f->is.st_ino)
+            return true;
     if (S_ISDIR(st.st_mode))
-        return copy_folder(c, from, to);
+        return copy_folder(c, from, to, &st);
     return !S_ISREG(st.st_mode) || copy_file(c, from, to, &st);
 }
 
@@ -129,11 +139,12 @@ const char *sandbox_make(struct session *s, const char *name)
     const char *inputs = s->o->verify.inputs;
     const char *folder = arena_printf(s->arena, "%s/%s", s->folder, name);
     struct copying c = {.session = s, .room = (long long)MOST_MEGABYTES << 20};
-    if (stat(s->folder, &c.own) || !folder_make(s->arena, s->diag, folder))
+    c.in = &c.own;
+    if (stat(s->folder, &c.own.is) || !folder_make(s->arena, s->diag, folder))
         return NULL;
     if (inputs && !strcmp(inputs, "none"))
         return folder;
     if (inputs)
         c.room = (long long)1 << 62;
-    return (inputs ? copy_named(&c, folder) : copy_folder(&c, ".", folder)) ? folder : NULL;
+    return (inputs ? copy_named(&c, folder) : copy_any(&c, ".", folder)) ? folder : NULL;
 }

@@ -33,8 +33,8 @@ struct session {
     struct base_runs base;
 };
 
-/* sandbox.c: a folder of that name with copies of the user's input files; NULL (with an error) where
- * that cannot be. */
+/* sandbox.c: a folder of that name with copies of the user's input files; NULL (with an error)
+ * where that cannot be. */
 const char *sandbox_make(struct session *s, const char *name);
 
 /* runs.c */
@@ -52,8 +52,8 @@ void runs_progress_end(void);
 /* An error, on a line of its own. */
 void verify_fail(struct session *s, const char *message);
 
-/* reference.c: runs serial and one level, and finds what the others are compared with. False with an
- * error where the program is not fit for that. */
+/* reference.c: runs serial and one level, and finds what the others are compared with. False with
+ * an error where the program is not fit for that. */
 bool reference_make(struct session *s);
 
 /* verify.c: an adaptive run against the reference. False with an error. */

@@ -158,6 +158,20 @@ def inputs():
     check(found["adaptive"]["levels"] == 4, "AMR_CONFIG was not heeded")
 
 
+def links():
+    """Links to files and folders are followed, not round and round; what lies behind them is not overwritten."""
+    with tempfile.TemporaryDirectory() as here, tempfile.TemporaryDirectory() as there:
+        with open(os.path.join(there, "rod"), "w", encoding="utf-8") as f:
+            f.write("0.7\n")
+        os.symlink(os.path.join(there, "rod"), os.path.join(here, "rod.txt"))
+        os.symlink(here, os.path.join(here, "again"))
+        os.symlink("nowhere", os.path.join(here, "broken"))
+        done = run([amrcc, "verify", "--levels=2", MODES, "--", "file"], here)
+        check(done.returncode == 0, done.stdout + done.stderr)
+        with open(os.path.join(there, "rod"), encoding="utf-8") as f:
+            check(f.read() == "0.7\n", "the file behind the link was overwritten")
+
+
 def several_files():
     """A program in several files, with members of a struct as its arrays."""
     folder = os.path.join(ROOT, "test", "e2e", "programs", "spots")
@@ -266,7 +280,7 @@ def views_agree(here):
     check(abs(said["arrays"][number]["sum_end"] / written.sum() - 1) < 1e-12, "not the sum")
 
 
-CHECKS = [examples, norms, bounds, inputs, several_files, unfit, clock, header, converge, pictures, dumps]
+CHECKS = [examples, norms, bounds, inputs, links, several_files, unfit, clock, header, converge, pictures, dumps]
 
 
 def main():
