@@ -146,7 +146,7 @@ static void remove_folder(void)
 {
     pid_t child = fork();
     if (child == 0) {
-        execlp("rm", "rm", "-rf", folder, (char *)NULL);
+        execlp("rm", "rm", "-rf", "--", folder, (char *)NULL);
         _exit(127);
     }
     if (child > 0)

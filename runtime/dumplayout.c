@@ -36,7 +36,9 @@ static bool told_at_start(const struct amr__dump_layout *l, const struct amr__du
 {
     const void *address = find_address(names->start, names->n_start, name);
     const struct amr__field *f = address ? amr__field_containing(address) : NULL;
-    return f && f->type == l->type && is_told(l, f, address);
+    if (!f || f->type != l->type || f->table.rows != l->rows)
+        return false;
+    return (!l->rows || f->table.at == address) && is_told(l, f, address);
 }
 
 /* Nothing is said where the cells lie in no simple way. */

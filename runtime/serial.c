@@ -95,11 +95,11 @@ static double read_cells(const struct amr__dump_layout *l, const void *address, 
         for (at[1] = known.lo[1]; at[1] < known.hi[1]; at[1]++)
             for (at[0] = known.lo[0]; at[0] < known.hi[0]; at[0]++) {
                 const char *cell = amr__dump_cell(l, known.dim, address, at);
-                if (!cell)
-                    continue;
-                amr__sum_add(&sum, amr__dump_value(cell, l->type));
-                if (map)
-                    map = (char *)memcpy(map, cell, size) + size;
+                if (cell)
+                    amr__sum_add(&sum, amr__dump_value(cell, l->type));
+                if (cell && map)
+                    memcpy(map, cell, size);
+                map = map ? map + size : NULL; /* cells without a row are zero in the file */
             }
     return sum.high + sum.low;
 }
