@@ -310,6 +310,8 @@ static void parse_file(struct parser *p, const char *word)
         vec_push(p->arena, &p->options->link, word);
     } else {
         complain(p, "'%s' is neither a C source nor an object or library", word);
+        if (p->options->task)
+            diag_hint(p->diag, "arguments of the program go behind --");
     }
 }
 

@@ -34,6 +34,9 @@
 // NONE: hint: amrcc verify heat.c
 // RUN: not %amrcc -O2 verify %s 2>&1 | FileCheck --check-prefix=FIRST %s
 // FIRST: amrcc: error: 'verify' comes first: amrcc verify heat.c
+// RUN: not %amrcc verify %s 130 2>&1 | FileCheck --check-prefix=WORDS %s
+// WORDS: amrcc: error: '130' is neither a C source nor an object or library
+// WORDS: hint: arguments of the program go behind --
 // RUN: not %amrcc %s -- 3 2>&1 | FileCheck --check-prefix=DASHES %s
 // DASHES: amrcc: error: unknown option '--'
 
