@@ -79,6 +79,23 @@ static void check_block(const struct kernels *k)
                    most[dim]);
 }
 
+bool codegen_serial(struct arena *a, struct diag *d, const struct plan *plan, struct codegen *out)
+{
+    struct kernels k = {.arena = a, .diag = d, .plan = plan};
+    for (int i = 0; i < plan->unit->sources.n; i++) {
+        const struct source *s = plan->unit->sources.at[i];
+        struct text text = text_new(a);
+        if (!s->is_main)
+            continue;
+        host_emit_serial(&k, s, &text);
+        add_file(a, out, CODEGEN_HOST, host_name(a, out, s->path), s, text);
+    }
+    bool all = plan->timeloops.n > 0;
+    for (int i = 0; i < plan->timeloops.n; i++)
+        all = all && plan->timeloops.at[i].loop->range.file->is_main;
+    return all;
+}
+
 int codegen_run(struct arena *a, struct diag *d, const struct plan *plan,
                 const struct codegen_options *options, struct codegen *out)
 {

@@ -282,3 +282,13 @@ void host_emit(struct kernels *k, const struct source *s, bool line_directives, 
         text_printf(out, "#line 1 \"%s\"\n", s->path);
     edit_apply(&h.edits, s, out);
 }
+
+/* Lines keep their numbers, and the file its name: __LINE__ and __FILE__ may be printed. */
+void host_emit_serial(struct kernels *k, const struct source *s, struct text *out)
+{
+    struct host h = {
+        .kernels = k, .source = s, .edits = {.arena = k->arena}, .line_directives = true};
+    host_timeloops(&h);
+    text_printf(out, "#include \"amr.h\"\n#line 1 \"%s\"\n", s->path);
+    edit_apply(&h.edits, s, out);
+}

@@ -114,6 +114,8 @@ void include_mark(struct kernels *k);
 /* host.c: whether a source has anything to edit; the edited text of one source. */
 bool host_changes(struct kernels *k, const struct source *s);
 void host_emit(struct kernels *k, const struct source *s, bool line_directives, struct text *out);
+/* The same source with its time loops told, and no other change. */
+void host_emit_serial(struct kernels *k, const struct source *s, struct text *out);
 /* `amrcc from heat.c, more.c` for the first line of a file. */
 const char *kernels_sources(const struct kernels *k);
 

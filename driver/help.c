@@ -3,6 +3,8 @@
 
 static const char help[] =
     "usage: amrcc [options] source.c... [-o program]\n"
+    "       amrcc verify [options] source.c... [-- arguments of the program]\n"
+    "       amrcc converge [options] source.c... [-- arguments of the program]\n"
     "\n"
     "Makes a parallel program on an adaptive mesh from a serial C program that advances stencils\n"
     "on a uniform one. All sources of the program are given at once.\n"
@@ -19,7 +21,10 @@ static const char help[] =
     "  --dump=STAGE         text of a stage: pragmas, unit, plan\n"
     "  --show               print the commands, run none of them\n"
     "  -v                   print the commands as they run\n"
-    "  --help, --version\n"
+    "  --help, --version    amrcc verify --help, amrcc converge --help: of these\n"
+    "\n"
+    "  verify               run the serial original and the adaptive program, compare them\n"
+    "  converge             the same over tolerances or levels, with observed orders\n"
     "\n"
     "  -W[no-]amr-NAME, -Werror[=amr-NAME], -w\n"
     "                       warnings of amrcc, as in other compilers\n"
@@ -31,9 +36,55 @@ static const char help[] =
     "amrcc.\n"
     "AMRCC_MPICC and AMRCC_NVCC name the compilers to use instead of mpicc and nvcc.\n";
 
-void help_print(FILE *to)
+static const char verify_help[] =
+    "usage: amrcc verify [options] source.c... [-- arguments of the program]\n"
+    "\n"
+    "Builds and runs the serial original, the generated program on one level and on several, each\n"
+    "in a copy of the working directory, and compares what they print and all mesh arrays behind\n"
+    "the time loop. Writes verify.json and verify.png.\n"
+    "\n"
+    "  --levels=N           levels of the adaptive run (default: what amr.ini says, or 3)\n"
+    "  --tolerance=X        its tolerance (default: as they say)\n";
+
+static const char converge_help[] =
+    "usage: amrcc converge [options] source.c... [-- arguments of the program]\n"
+    "\n"
+    "As amrcc verify, over several tolerances or levels; the serial program and the uniform mesh\n"
+    "run once. Errors, cells, times, and the order observed between one point and the next.\n"
+    "Writes converge.json and converge.png.\n"
+    "\n"
+    "  --tolerances=X,Y,Z   tolerances (default: 1e-2,1e-3,1e-4)\n"
+    "  --levels=N,M,...     levels instead; one number: of all points\n";
+
+static const char task_help[] =
+    "  --ranks=N            ranks of the generated programs, by mpiexec (default: 1)\n"
+    "  --max-error=X        bound: largest error, in ranges of the array\n"
+    "                       (default: 10 x tolerance)\n"
+    "  --max-l1=X           bound: mean error, likewise\n"
+    "  --max-drift=X        bound: change of the sum over all cells since the loop began, in\n"
+    "                       sums of magnitudes\n"
+    "  --fields=NAME,...    arrays that bounds hold for (default: those that the mesh follows)\n"
+    "  --any-steps          compare runs that took different numbers of steps\n"
+    "  --inputs=FILE,...    files of the working directory that each run gets copies of; none\n"
+    "                       (default: all but hidden ones, up to 256 MB)\n"
+    "  --json=FILE          instead of %s.json\n"
+    "  --png=FILE           instead of %s.png\n"
+    "  --keep               keep the folder with all runs\n"
+    "  --target=, --block=, --cuda-arch=, -v, and the compilers' options: as in amrcc --help\n"
+    "\n"
+    "Exit status: 0 all bounds hold, 1 one is broken, 2 the command line is wrong, 3 a bug in\n"
+    "amrcc, 4 nothing could be compared.\n"
+    "AMRCC_CC names the C compiler for the serial program (default: cc), AMRCC_PYTHON the Python\n"
+    "that draws. docs/verify.md tells more.\n";
+
+void help_print(FILE *to, enum task task)
 {
-    fputs(help, to);
+    if (task == TASK_TRANSLATE) {
+        fputs(help, to);
+        return;
+    }
+    fputs(task == TASK_VERIFY ? verify_help : converge_help, to);
+    fprintf(to, task_help, task_names[task], task_names[task]);
 }
 
 void version_print(FILE *to)

@@ -1,11 +1,12 @@
 /* amrcc: from the command line through the stages to a program. Each stage stops the run when it
  * has reported errors. Exit codes: 0 done, 1 the sources were refused, 2 the command line is wrong,
- * 3 a bug. */
+ * 3 a bug; verify.h has those of verify and converge. */
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "driver/toolchain.h"
+#include "driver/verify.h"
 
 enum { EXIT_DONE, EXIT_REFUSED, EXIT_USAGE, EXIT_BUG };
 
@@ -17,6 +18,12 @@ static void end_by_bug(int number)
     (void)written;
     (void)number;
     _exit(EXIT_BUG);
+}
+
+/* Where the sources were to be verified, 1 says that a bound is broken. */
+static int refused(const struct options *o)
+{
+    return o->task ? VERIFY_FAILED : EXIT_REFUSED;
 }
 
 static int print_text(const struct text *t)
@@ -70,11 +77,11 @@ static int deliver(struct arena *a, struct diag *d, const struct codegen *code,
         return ok ? EXIT_DONE : EXIT_REFUSED;
     }
     if (o->show)
-        return output_compile(a, d, code, &t, o, "amrcc-tmp");
+        return output_compile(a, d, code, &t, o, "amrcc-tmp", NULL);
     const char *folder = temporary_folder(a, d);
     if (!folder || !output_write(a, d, code, folder, true))
         return EXIT_REFUSED;
-    return output_compile(a, d, code, &t, o, folder);
+    return output_compile(a, d, code, &t, o, folder, NULL);
 }
 
 static int generate(struct arena *a, struct diag *d, const struct plan *p, const struct options *o)
@@ -85,8 +92,8 @@ static int generate(struct arena *a, struct diag *d, const struct plan *p, const
                                             .line_directives = o->line_directives};
     struct codegen code = {0};
     if (codegen_run(a, d, p, &options, &code))
-        return EXIT_REFUSED;
-    return deliver(a, d, &code, o);
+        return refused(o);
+    return o->task ? verify_run(a, d, p, &code, o) : deliver(a, d, &code, o);
 }
 
 static int translate(struct arena *a, struct diag *d, const struct options *o)
@@ -98,12 +105,12 @@ static int translate(struct arena *a, struct diag *d, const struct options *o)
         vec_push(a, &front.clang_args, o->front.at[n]);
     struct unit *u = frontend_parse(a, d, o->sources.at, o->sources.n, &front);
     if (!u || diag_errors(d))
-        return EXIT_REFUSED;
+        return refused(o);
     if (o->dump == DUMP_UNIT)
         return dump_unit(a, u);
     struct plan *p = analysis_run(a, d, u);
     if (!p || diag_errors(d))
-        return EXIT_REFUSED;
+        return refused(o);
     if (o->dump || o->report)
         return print_plan(a, p, o);
     return generate(a, d, p, o);
@@ -120,7 +127,7 @@ int main(int argc, char **argv)
     if (options_parse(a, d, argc, argv, &options))
         code = options.done ? EXIT_DONE : translate(a, d, &options);
     if (code == EXIT_DONE && diag_errors(d))
-        code = EXIT_REFUSED;
+        code = refused(&options);
     arena_free(a);
     return code;
 }

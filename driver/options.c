@@ -111,7 +111,7 @@ static bool parse_flag(struct parser *p, const char *name)
     else if (!strcmp(name, "--line-directives"))
         p->options->line_directives = true;
     else if (!strcmp(name, "--help"))
-        help_print(stdout), p->options->done = true;
+        help_print(stdout, p->options->task), p->options->done = true;
     else if (!strcmp(name, "--version"))
         version_print(stdout), p->options->done = true;
     else
@@ -119,11 +119,30 @@ static bool parse_flag(struct parser *p, const char *name)
     return true;
 }
 
+/* Options of verify and converge; false where it is one that they share with translating. */
+static bool parse_for_task(struct parser *p, const char *name, const char *value)
+{
+    static const char *const others[] = {"--emit", "--dump", "--report", "--show",
+                                         "--line-directives", NULL};
+    int before = diag_errors(p->diag);
+    bool taken = verify_option(p->arena, p->diag, p->options, name, value);
+    for (int n = 0; others[n] && !taken; n++)
+        if (!strcmp(others[n], name)) {
+            diag_error(p->diag, nowhere, "'%s' is not for amrcc %s", name,
+                       task_names[p->options->task]);
+            taken = true;
+        }
+    p->errors += diag_errors(p->diag) - before;
+    return taken;
+}
+
 static void parse_long(struct parser *p, const char *word)
 {
     const char *equals = strchr(word, '=');
     size_t n = equals ? (size_t)(equals - word) : strlen(word);
     const char *name = arena_strndup(p->arena, word, n), *value = equals ? equals + 1 : NULL;
+    if (p->options->task && parse_for_task(p, name, value))
+        return;
     if (!strcmp(name, "--report")) {
         set_report(p, value);
         return;
@@ -143,7 +162,7 @@ static void parse_long(struct parser *p, const char *word)
         return;
     }
     complain(p, "unknown option '%s'", name);
-    suggest(p, name, long_options);
+    suggest(p, name, p->options->task ? verify_option_names : long_options);
 }
 
 /* ---- -options -------------------------------------------------------------------------------- */
@@ -239,12 +258,15 @@ static void parse_short(struct parser *p, const char *word)
     static const char *const known[] = {"-o",       "-v",      "-h",       "-I", "-D",   "-U",
                                         "-O",       "-g",      "-l",       "-L", "-std", "-isystem",
                                         "-include", "-static", "-pthread", NULL};
-    if (begins(word, "-o"))
+    if (begins(word, "-o")) {
         p->options->output = argument(p, word + 2);
-    else if (!strcmp(word, "-v"))
+        if (p->options->task)
+            complain(p, "'-o' is not for amrcc %s: it keeps no program",
+                     task_names[p->options->task]);
+    } else if (!strcmp(word, "-v"))
         p->options->verbose = true;
     else if (!strcmp(word, "-h"))
-        help_print(stdout), p->options->done = true;
+        help_print(stdout, p->options->task), p->options->done = true;
     else if (is_one_of(word, stages)) {
         complain(p, "'%s' is not for amrcc: it takes all sources of a program at once", word);
         diag_hint(p->diag, "--emit=DIR gives the generated sources");
@@ -281,40 +303,72 @@ static void parse_file(struct parser *p, const char *word)
 {
     const char *dot = strrchr(word, '.');
     if (p->options->sources.n == 0 && (!strcmp(word, "verify") || !strcmp(word, "converge"))) {
-        complain(p, "'amrcc %s' is not supported yet", word);
+        complain(p, "'%s' comes first: amrcc verify heat.c", word);
     } else if (dot && !strcmp(dot, ".c")) {
         parse_source(p, word);
     } else if (dot && (!strcmp(dot, ".o") || !strcmp(dot, ".a") || !strcmp(dot, ".so"))) {
         vec_push(p->arena, &p->options->link, word);
     } else {
         complain(p, "'%s' is neither a C source nor an object or library", word);
+        if (p->options->task)
+            diag_hint(p->diag, "arguments of the program go behind --");
     }
+}
+
+/* What the words say together. */
+static void check_all(struct parser *p)
+{
+    struct options *o = p->options;
+    const char *dot = o->output ? strrchr(o->output, '.') : NULL;
+    if (dot && (!strcmp(dot, ".c") || !strcmp(dot, ".h") || !strcmp(dot, ".cu")))
+        complain(p, "-o %s: the program would overwrite a source", o->output);
+    if (o->cuda_arch && o->target != &target_cuda) {
+        complain(p, "--cuda-arch=%s is for CUDA programs", o->cuda_arch);
+        diag_hint(p->diag, "add --target=cuda");
+    }
+    if (o->task) {
+        int before = diag_errors(p->diag);
+        verify_options_check(p->diag, o);
+        p->errors += diag_errors(p->diag) - before;
+    }
+    if (!p->errors && o->sources.n == 0) {
+        complain(p, "no source given%s", "");
+        diag_hint(p->diag, o->task ? "amrcc verify heat.c; amrcc verify --help tells more"
+                                   : "amrcc heat.c -o heat; amrcc --help tells more");
+    }
+}
+
+/* `amrcc verify ...` */
+static void parse_task(struct parser *p)
+{
+    for (int task = TASK_VERIFY; p->argc > 1 && task <= TASK_CONVERGE; task++)
+        if (!strcmp(p->argv[1], task_names[task])) {
+            p->options->task = (enum task)task;
+            p->at++;
+        }
 }
 
 bool options_parse(struct arena *a, struct diag *d, int argc, char **argv, struct options *o)
 {
     struct parser p = {a, d, o, argc, argv, 1, 0};
     *o = (struct options){.target = &target_openmp};
+    o->verify.bounds = (struct bounds){.max_error = -1, .max_l1 = -1, .max_drift = -1};
+    parse_task(&p);
     for (; p.at < argc && !o->done; p.at++) {
         const char *word = argv[p.at];
-        if (begins(word, "--"))
+        if (o->task && !strcmp(word, "--")) {
+            while (++p.at < argc)
+                vec_push(a, &o->verify.arguments, argv[p.at]);
+        } else if (begins(word, "--")) {
             parse_long(&p, word);
-        else if (word[0] == '-' && word[1])
+        } else if (word[0] == '-' && word[1]) {
             parse_short(&p, word);
-        else
+        } else {
             parse_file(&p, word);
+        }
     }
-    const char *dot = o->output ? strrchr(o->output, '.') : NULL;
-    if (dot && (!strcmp(dot, ".c") || !strcmp(dot, ".h") || !strcmp(dot, ".cu")))
-        complain(&p, "-o %s: the program would overwrite a source", o->output);
-    if (o->cuda_arch && o->target != &target_cuda && !o->done) {
-        complain(&p, "--cuda-arch=%s is for CUDA programs", o->cuda_arch);
-        diag_hint(d, "add --target=cuda");
-    }
-    if (!p.errors && !o->done && o->sources.n == 0) {
-        complain(&p, "no source given%s", "");
-        diag_hint(d, "amrcc heat.c -o heat; amrcc --help tells more");
-    }
+    if (!o->done)
+        check_all(&p);
     return p.errors == 0;
 }
 

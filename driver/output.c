@@ -95,12 +95,13 @@ static int compile(struct arena *a, struct diag *d, const struct codegen_file *f
 }
 
 int output_compile(struct arena *a, struct diag *d, const struct codegen *code,
-                   const struct toolchain *t, const struct options *o, const char *folder)
+                   const struct toolchain *t, const struct options *o, const char *folder,
+                   const char *program)
 {
     string_list link = {0}, flags = toolchain_link_flags(a, t, o);
     command_add(a, &link, t->mpicc);
     command_add(a, &link, "-o");
-    command_add(a, &link, o->output ? o->output : "a.out");
+    command_add(a, &link, program ? program : o->output ? o->output : "a.out");
     for (int n = 0; n < code->files.n; n++) {
         const struct codegen_file *f = &code->files.at[n];
         if (!is_compiled(f))

@@ -2,15 +2,18 @@
 #include "driver/process.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
+static volatile sig_atomic_t job; /* the process that job_run waits for, or 0 */
 static const struct range nowhere;
 
 /* ---- commands -------------------------------------------------------------------------------- */
@@ -65,6 +68,57 @@ int command_run(struct arena *a, const string_list *c)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+static void send_to(const char *path, int descriptor)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (file < 0 || dup2(file, descriptor) < 0)
+        _exit(127);
+    close(file);
+}
+
+static void become(const struct job *j, char **argv)
+{
+    int nothing = open("/dev/null", O_RDONLY);
+    if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 || chdir(j->folder))
+        _exit(127);
+    close(nothing);
+    for (int n = 0; n < j->environment.n; n++)
+        putenv((char *)j->environment.at[n]);
+    send_to(j->out, STDOUT_FILENO);
+    send_to(j->err, STDERR_FILENO);
+    execv(j->program, argv);
+    _exit(127);
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+int job_run(struct arena *a, const struct job *j, double *seconds)
+{
+    char **argv = arena_alloc(a, (size_t)(j->words.n + 1) * sizeof *argv);
+    int status;
+    for (int n = 0; n < j->words.n; n++)
+        argv[n] = (char *)j->words.at[n];
+    fflush(NULL);
+    double begin = now();
+    pid_t child = fork();
+    if (child == 0)
+        become(j, argv);
+    job = (sig_atomic_t)child;
+    while (child > 0 && waitpid(child, &status, 0) < 0)
+        if (errno != EINTR)
+            return 127;
+    job = 0;
+    *seconds = now() - begin;
+    if (child < 0)
+        return 127;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
 const char *program_find(struct arena *a, const char *name)
 {
     const char *path = getenv("PATH");
@@ -85,20 +139,48 @@ const char *program_find(struct arena *a, const char *name)
 enum { FILES_MOST = 512 };
 static char folder[256];
 static const char *files[FILES_MOST];
-static volatile sig_atomic_t n_files;
+static volatile sig_atomic_t n_files, is_whole;
+
+/* May be called by a signal handler: fork and exec may, nftw may not. */
+static void remove_folder(void)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        execlp("rm", "rm", "-rf", "--", folder, (char *)NULL);
+        _exit(127);
+    }
+    if (child > 0)
+        waitpid(child, NULL, 0);
+}
 
 static void remove_all(void)
 {
     for (int n = 0; n < n_files; n++)
         unlink(files[n]);
     n_files = 0;
-    if (*folder)
+    if (*folder && is_whole)
+        remove_folder();
+    else if (*folder)
         rmdir(folder);
     *folder = 0;
 }
 
+void temporary_whole(void)
+{
+    is_whole = 1;
+}
+
+void temporary_keep(void)
+{
+    n_files = 0;
+    *folder = 0;
+}
+
+/* A program under way does not outlive its folder. */
 static void end_by_signal(int number)
 {
+    if (job > 0 && !kill((pid_t)job, SIGTERM))
+        waitpid((pid_t)job, NULL, 0);
     remove_all();
     signal(number, SIG_DFL);
     raise(number);

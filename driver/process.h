@@ -11,6 +11,16 @@ void command_add_list(struct arena *a, string_list *c, const string_list *words)
 void command_print(const string_list *c, FILE *to);
 /* Runs it and waits. Its exit status; 127 where it could not be started, 128 + n by signal n. */
 int command_run(struct arena *a, const string_list *c);
+/* A program that runs in a folder of its own, with nothing on its standard input. */
+struct job {
+    const char *program;     /* path */
+    string_list words;       /* argv */
+    const char *folder;      /* where it runs */
+    const char *out, *err;   /* files that get what it prints */
+    string_list environment; /* NAME=value, over what amrcc itself has */
+};
+/* Runs it and waits: as command_run; *seconds: how long it took. */
+int job_run(struct arena *a, const struct job *j, double *seconds);
 /* The program of that name on PATH (or the name itself if it holds a slash), or NULL. */
 const char *program_find(struct arena *a, const char *name);
 
@@ -18,6 +28,9 @@ const char *program_find(struct arena *a, const char *name);
  * a signal ends amrcc. NULL (with an error reported) if none can be made. */
 const char *temporary_folder(struct arena *a, struct diag *d);
 void temporary_add(const char *path);
+/* The folder goes with all that is in it, or stays for the user to look at. */
+void temporary_whole(void);
+void temporary_keep(void);
 
 /* Writes a file whole; false with an error reported. */
 bool file_write(struct diag *d, const char *path, const struct text *text);

@@ -46,6 +46,13 @@ static bool find_runtime(struct arena *a, struct diag *d, struct toolchain *t)
     return false;
 }
 
+const char *toolchain_script(struct arena *a, const char *name)
+{
+    const char *installed = arena_printf(a, "%s/../lib/amrcc", own_folder(a));
+    return arena_printf(a, "%s/%s", is_there(installed, name) ? installed : AMRCC_SOURCE_SCRIPTS,
+                        name);
+}
+
 static bool find_mpicc(struct arena *a, struct diag *d, struct toolchain *t)
 {
     const char *wanted = getenv("AMRCC_MPICC");
@@ -61,6 +68,17 @@ static bool find_mpicc(struct arena *a, struct diag *d, struct toolchain *t)
     if (!t->mpicc)
         diag_error(d, nowhere, "no C compiler found: neither mpicc nor cc is on the path");
     return t->mpicc != NULL;
+}
+
+static bool find_cc(struct arena *a, struct diag *d, struct toolchain *t)
+{
+    const char *wanted = getenv("AMRCC_CC");
+    if (wanted && *wanted && !program_find(a, wanted)) {
+        diag_error(d, nowhere, "AMRCC_CC names '%s', which is no program", wanted);
+        return false;
+    }
+    t->cc = wanted && *wanted ? wanted : program_find(a, "cc") ? "cc" : t->mpicc;
+    return true;
 }
 
 static bool find_nvcc(struct arena *a, struct diag *d, struct toolchain *t)
@@ -88,7 +106,7 @@ bool toolchain_find(struct arena *a, struct diag *d, const struct options *o, bo
         return false;
     if (!need_compilers)
         return true;
-    if (!find_mpicc(a, d, t))
+    if (!find_mpicc(a, d, t) || !find_cc(a, d, t))
         return false;
     if (o->target != &target_cuda)
         return true;
@@ -204,6 +222,28 @@ string_list toolchain_link_flags(struct arena *a, const struct toolchain *t,
                                         NULL});
     }
     add_words(a, &c, (const char *const[]){"-linih", "-fopenmp", NULL});
+    for (int n = 0; n < o->compile.n; n++)
+        if (is_about_linking(o->compile.at[n]))
+            command_add(a, &c, o->compile.at[n]);
+    command_add_list(a, &c, &o->link);
+    command_add(a, &c, "-lm");
+    return c;
+}
+
+string_list toolchain_serial_flags(struct arena *a, const struct options *o)
+{
+    string_list c = {0};
+    add_words(a, &c, (const char *const[]){"-O2", "-w", NULL});
+    command_add_list(a, &c, &o->compile);
+    return c;
+}
+
+string_list toolchain_serial_link_flags(struct arena *a, const struct toolchain *t,
+                                        const struct options *o, bool tells)
+{
+    string_list c = {0};
+    if (tells)
+        command_add(a, &c, arena_printf(a, "%s/libamr_serial.a", t->lib));
     for (int n = 0; n < o->compile.n; n++)
         if (is_about_linking(o->compile.at[n]))
             command_add(a, &c, o->compile.at[n]);

@@ -9,6 +9,7 @@
 struct toolchain {
     const char *include; /* folder of amr.h */
     const char *lib;     /* folder of libamr.a */
+    const char *cc;      /* the C compiler for serial programs */
     const char *mpicc;   /* the C compiler, with MPI where there is one */
     const char *nvcc;    /* NULL unless the target is cuda */
     const char *cuda;    /* folder of CUDA: nvcc's own, one up */
@@ -28,6 +29,12 @@ string_list toolchain_kernel_flags(struct arena *a, const struct toolchain *t,
                                    const struct options *o);
 string_list toolchain_link_flags(struct arena *a, const struct toolchain *t,
                                  const struct options *o);
+/* Of the serial original: plain, and with the file that tells its arrays. */
+string_list toolchain_serial_flags(struct arena *a, const struct options *o);
+string_list toolchain_serial_link_flags(struct arena *a, const struct toolchain *t,
+                                        const struct options *o, bool tells);
+/* A script of amrcc's own, installed or in the source tree; it may not be there. */
+const char *toolchain_script(struct arena *a, const char *name);
 
 /* output.c */
 /* Writes all generated files to a folder; temporary: they go when amrcc ends. */
@@ -36,8 +43,9 @@ bool output_write(struct arena *a, struct diag *d, const struct codegen *code, c
 /* The Makefile of --emit. */
 bool output_makefile(struct arena *a, struct diag *d, const struct codegen *code,
                      const struct toolchain *t, const struct options *o);
-/* Compiles and links; the exit code of amrcc. */
+/* Compiles and links `program` (NULL: the name that -o gives); the exit code of amrcc. */
 int output_compile(struct arena *a, struct diag *d, const struct codegen *code,
-                   const struct toolchain *t, const struct options *o, const char *folder);
+                   const struct toolchain *t, const struct options *o, const char *folder,
+                   const char *program);
 
 #endif

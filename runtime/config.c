@@ -101,6 +101,9 @@ static const struct key keys[] = {
     {"run.profile", FLAG, AT(profile), 0, 0, "no", NULL,
      "measure phases exactly (waits for a GPU after each)"},
     {"run.quiet", FLAG, AT(quiet), 0, 0, "no", NULL, "no progress line, no summary"},
+    {"verify.dump", TEXT, AT(dump_dir), ROOM(dump_dir), "", NULL,
+     "folder that gets all mesh arrays as they are behind the time loop; empty: none (amrcc verify "
+     "sets it)"},
 };
 enum { N_KEYS = sizeof keys / sizeof keys[0] };
 

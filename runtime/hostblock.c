@@ -19,6 +19,8 @@ struct amr__host_scratch {
     enum amr__criterion_kind kind; /* for see */
     void (*see)(void *data, struct amr__node parent, const struct amr__detail *children);
     void *data; /* for see */
+    void (*put)(void *with, struct amr__node finest, const void *cells); /* NULL: to the user */
+    void *with; /* for put */
 };
 
 struct amr__host_scratch *amr__host_scratch_new(const struct amr__space *space,
@@ -230,6 +232,10 @@ static void spread(struct amr__host_scratch *s, const struct amr__field *f, stru
     int slot = first_slot(s, node.level);
     struct amr__task tasks[8];
 
+    if (node.level == space->levels - 1 && s->put) {
+        s->put(s->with, node, cells);
+        return;
+    }
     if (node.level == space->levels - 1) {
         struct window w = finest_window(f, space, node, dir);
         copy_cells(f, space, &w, (char *)cells, true);
@@ -265,6 +271,14 @@ void amr__host_watch(struct amr__host_scratch *s, enum amr__criterion_kind kind,
     s->kind = kind;
     s->see = see;
     s->data = data;
+}
+
+void amr__host_divert(struct amr__host_scratch *s,
+                      void (*put)(void *with, struct amr__node finest, const void *cells),
+                      void *with)
+{
+    s->put = put;
+    s->with = with;
 }
 
 /* Tells what a criterion finds in the children of a node, which lie behind slot `parent`. */

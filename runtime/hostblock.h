@@ -30,6 +30,11 @@ void amr__host_watch(struct amr__host_scratch *s, enum amr__criterion_kind kind,
                      void (*see)(void *data, struct amr__node parent,
                                  const struct amr__detail *children),
                      void *data);
+/* From here on blocks are spread not to the user's memory but block by block to `put`, which gets
+ * nodes of the finest level. */
+void amr__host_divert(struct amr__host_scratch *s,
+                      void (*put)(void *with, struct amr__node finest, const void *cells),
+                      void *with);
 /* Cells outside the domain along axes whose boundary is a rule, not data: fills them by the rule.
  */
 void amr__host_fill_boundary(const struct amr__field *f);

@@ -111,16 +111,16 @@ void *amr_host_view(const void *address, int mode)
 
 /* ---- parcels --------------------------------------------------------------------------------- */
 
-static struct item *own_items(const struct amr__blocks *b, int64_t *n)
+static struct item *own_items(const struct amr__blocks *b, bool rings, int64_t *n)
 {
-    *n = b->mesh->n_leaves + b->n_rings;
+    *n = b->mesh->n_leaves + (rings ? b->n_rings : 0);
     struct item *items = malloc((size_t)(*n + 1) * sizeof *items);
     if (!items)
         amr__error_here("no memory for a host view");
     struct item *at = items;
     for (int i = 0; i < b->mesh->n_leaves; i++)
         *at++ = (struct item){b->mesh->leaf[i], -1, b->leaf_slot[i]};
-    for (int i = 0; i < b->n_rings; i++)
+    for (int i = 0; rings && i < b->n_rings; i++)
         *at++ = (struct item){b->mesh->leaf[b->ring[i].leaf], b->ring[i].dir, b->ring[i].slot};
     return items;
 }
@@ -145,11 +145,13 @@ static void receive_from(int rank, int tag, void *data, size_t bytes)
     c->finish(c, c->start(c, tag, 1, &rank, &data, &bytes, 0, NULL, NULL, NULL));
 }
 
-/* Walks all items of all ranks, a parcel at a time. Rank 0 spreads or fills the cells; `gather`
- * says which way they travel. Collective. */
+/* Walks all items of all ranks, a parcel at a time. Rank 0 spreads, fills or visits the cells;
+ * `gather` says which way they travel. Collective. */
 struct walk {
     struct amr__field *field;
     bool gather;
+    void (*visit)(void *with, struct amr__node leaf, const void *cells); /* NULL: to the user */
+    void *with;
     struct amr__host_scratch *scratch; /* rank 0 */
     size_t block_bytes;
     int64_t per_parcel;
@@ -176,7 +178,9 @@ static void user_cells(struct walk *w, int64_t n)
 {
     for (int64_t i = 0; i < n; i++) {
         char *cells = w->cells + (size_t)i * w->block_bytes;
-        if (w->gather)
+        if (w->visit)
+            w->visit(w->with, w->items[i].node, cells);
+        else if (w->gather)
             amr__host_spread(w->scratch, w->field, w->items[i].node, w->items[i].dir, cells);
         else
             amr__host_collect(w->scratch, w->field, w->items[i].node, w->items[i].dir, cells);
@@ -228,32 +232,37 @@ static void walk_serve(struct walk *w, const struct item *all, int64_t n_items)
     }
 }
 
-static void walk_all(struct amr__field *f, bool gather)
+static void walk_all(struct walk *w)
 {
     const struct amr__comm *comm = amr__state.comm;
-    struct walk w = {.field = f, .gather = gather};
     int64_t n_mine, *n_items = parcel_new((size_t)comm->size * sizeof *n_items);
-    struct item *mine = own_items(amr__state.blocks, &n_mine);
+    struct item *mine = own_items(amr__state.blocks, !w->visit, &n_mine);
 
-    w.block_bytes = amr__field_block_bytes(f);
-    w.per_parcel = PARCEL_BYTES / (int64_t)w.block_bytes + 1;
-    w.items = parcel_new((size_t)w.per_parcel * sizeof *w.items);
-    w.cells = parcel_new((size_t)w.per_parcel * w.block_bytes);
+    w->block_bytes = amr__field_block_bytes(w->field);
+    w->per_parcel = PARCEL_BYTES / (int64_t)w->block_bytes + 1;
+    w->items = parcel_new((size_t)w->per_parcel * sizeof *w->items);
+    w->cells = parcel_new((size_t)w->per_parcel * w->block_bytes);
     comm->allgather(comm, &n_mine, sizeof n_mine, n_items);
     if (comm->rank == 0) {
-        w.scratch = amr__host_scratch_new(&amr__state.space, f);
-        walk_here(&w, mine, n_mine);
+        w->scratch = amr__host_scratch_new(&amr__state.space, w->field);
+        walk_here(w, mine, n_mine);
         for (int r = 1; r < comm->size; r++)
-            walk_remote(&w, r, n_items[r]);
-        amr__host_scratch_free(w.scratch);
+            walk_remote(w, r, n_items[r]);
+        amr__host_scratch_free(w->scratch);
     } else {
-        walk_serve(&w, mine, n_mine);
+        walk_serve(w, mine, n_mine);
     }
-    free(w.cells);
-    free(w.items);
+    free(w->cells);
+    free(w->items);
     free(mine);
     free(n_items);
-    view_bytes += (int64_t)f->bytes;
+}
+
+void amr__view_leaves(struct amr__field *f,
+                      void (*visit)(void *with, struct amr__node leaf, const void *cells),
+                      void *with)
+{
+    walk_all(&(struct walk){.field = f, .gather = true, .visit = visit, .with = with});
 }
 
 /* ---- gather and scatter
@@ -262,7 +271,8 @@ static void walk_all(struct amr__field *f, bool gather)
 void amr__gather_field(struct amr__field *f)
 {
     amr__field_settle(f, false);
-    walk_all(f, true);
+    walk_all(&(struct walk){.field = f, .gather = true});
+    view_bytes += (int64_t)f->bytes;
     if (amr__state.comm->rank == 0)
         amr__host_fill_boundary(f);
     f->host_valid = true;
@@ -272,7 +282,8 @@ void amr__scatter_field(struct amr__field *f)
 {
     amr__copy_release(f);
     amr__field_settle(f, false);
-    walk_all(f, false);
+    walk_all(&(struct walk){.field = f});
+    view_bytes += (int64_t)f->bytes;
     f->host_valid = true;
     f->host_dirty = false;
     amr__ring_changed(f);

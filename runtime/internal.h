@@ -68,6 +68,7 @@ struct amr__config {
     int threads;             /* run.threads, 0 = OMP_NUM_THREADS or all cores / local ranks */
     int64_t memory_limit;    /* run.memory_limit: bytes a host view may take on rank 0 */
     bool profile, quiet;
+    char dump_dir[384]; /* verify.dump: folder for the arrays behind the time loop, "" = none */
 };
 /* Rank 0 reads; the result is broadcast. Errors name file, line and the nearest known key.
  * Collective. */
@@ -372,6 +373,7 @@ enum amr__verb {
     AMR__TABLE,       /* table.c */
     AMR__COPY_FIELD,  /* fieldcopy.c: payload: int32_t ids, to and from */
     AMR__FILL_FIELD,  /* fieldcopy.c: payload: int32_t byte, then ids */
+    AMR__DUMP,        /* dump.c: the cells of fields, as rank 0 wants them; payload: int32_t ids */
     AMR__BUILD, /* initial.c: make the mesh now if there is none yet; no payload. A host view of
                    a known field does that first while amr__state.blocks is NULL */
     AMR__N_VERBS
@@ -398,6 +400,7 @@ void amr__do_build(const void *payload, size_t bytes);
 void amr__do_table(const void *payload, size_t bytes);
 void amr__do_copy_field(const void *payload, size_t bytes);
 void amr__do_fill_field(const void *payload, size_t bytes);
+void amr__do_dump(const void *payload, size_t bytes);
 
 /* ---- hostview.c, alloc.c --------------------------------------------------------------------- */
 
@@ -444,6 +447,11 @@ uint64_t amr__object_hash(const struct amr__field *f); /* of the user's memory o
 bool amr__host_is_newer(struct amr__field *f);
 /* Bytes gathered and scattered so far, for the summary. */
 int64_t amr__view_bytes(void);
+/* Shows rank 0 the cells of all leaves of a field that is settled, rank by rank: visit(with, leaf,
+ * [k][j][i]). The user's memory stays as it is. Collective. */
+void amr__view_leaves(struct amr__field *f,
+                      void (*visit)(void *with, struct amr__node leaf, const void *cells),
+                      void *with);
 
 /* ---- launch.c, reduce.c
  * -------------------------------------------------------------------------- */
@@ -631,6 +639,23 @@ struct amr__named_field {
 /* roles.c, rank 0, at the top of a step: the arrays that the loop names now; fills in `dead` by
  * what the last step did. */
 void amr__roles_learn(struct amr__named_field *now, int n);
+/* Whether steps overwrite the array of that name before they read it, as far as was learnt. */
+bool amr__roles_overwritten(const char *name);
+/* dump.c, rank 0, where verify.dump names a folder: in front of the first step of a time loop, and
+ * behind its end, with the mesh arrays and where the program's own names point. */
+void amr__dump_begin(const struct amr__named_field *fields, int n,
+                     const struct amr_named_array *named, int n_named);
+void amr__dump_end(const struct amr__named_field *fields, int n,
+                   const struct amr_named_array *named, int n_named);
+/* Where the program's names point, in front of its first time loop and now. */
+struct amr__dump_names {
+    const struct amr_named_array *now, *start;
+    int n_now, n_start;
+    int ends; /* of time loops so far */
+};
+/* dumplayout.c: writes DIR/layout for serial.c; 0 or errno. */
+int amr__dump_layouts(const char *dir, const struct amr__named_field *fields, int n,
+                      const struct amr__dump_names *names);
 /* AMReX plotfile DIR/pltNNNNN with all nodes of the tree (parents restricted), cell-centred,
  * doubles. Collective. */
 void amr__output_plotfile(const struct amr__named_field *fields, int n);

@@ -34,6 +34,11 @@ static int times_overwritten(const char *name)
     return 0;
 }
 
+bool amr__roles_overwritten(const char *name)
+{
+    return times_overwritten(name) > 1;
+}
+
 void amr__roles_learn(struct amr__named_field *now, int n)
 {
     struct role next[AMR__MAX_NAMES];
@@ -43,7 +48,7 @@ void amr__roles_learn(struct amr__named_field *now, int n)
         memcpy(next[i].name, now[i].name, sizeof next[i].name);
         next[i].field = now[i].field;
         next[i].overwritten = times_overwritten(now[i].name);
-        now[i].dead = next[i].overwritten > 1;
+        now[i].dead = next[i].overwritten > 1; /* as amr__roles_overwritten */
     }
     memcpy(role, next, (size_t)n * sizeof *role);
     n_roles = n;

@@ -215,9 +215,12 @@ void amr_step(const struct amr_named_array *arrays, int n)
 {
     struct step s = {0};
     int64_t step = amr__state.step;
+    bool first = !inside;
     reached = inside = true;
     resolve(arrays, n, &s);
     rename_fields(&s);
+    if (first && *amr__state.config.dump_dir)
+        amr__dump_begin(s.array, s.n, arrays, n);
     amr__roles_learn(s.array, s.n);
     if (step <= 1 && s.n > 0)
         check_all_names(&s, arrays, n);
@@ -236,6 +239,8 @@ void amr_steps_end(const struct amr_named_array *arrays, int n)
     loops++;
     resolve(arrays, n, &s);
     rename_fields(&s);
+    if (*amr__state.config.dump_dir)
+        amr__dump_end(s.array, s.n, arrays, n);
     s.output = s.n > 0 && amr__state.config.output_every > 0 && amr__state.step != last_output;
     tell(AMR__STEPS_END, &s);
     amr__progress_end_line();

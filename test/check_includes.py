@@ -7,10 +7,10 @@ import pathlib
 import re
 import sys
 
-ORDER = ['base', 'pragmas', 'frontend', 'analysis', 'codegen', 'driver']
+ORDER = ['base', 'pragmas', 'frontend', 'analysis', 'codegen', 'compare', 'driver']
 SEES = {'base': set(), 'pragmas': {'base'}, 'frontend': {'base', 'pragmas'},
         'analysis': {'base', 'pragmas', 'frontend'},
-        'codegen': {'base', 'pragmas', 'frontend', 'analysis'}, 'driver': set(ORDER)}
+        'codegen': {'base', 'pragmas', 'frontend', 'analysis'}, 'compare': {'base'}, 'driver': set(ORDER)}
 INCLUDE = re.compile(r'^\s*#\s*include\s+[<"]([^>"]+)[>"]')
 
 

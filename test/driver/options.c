@@ -38,8 +38,6 @@
 // FILES: amrcc: error: cannot read '{{.*}}-gone.c'
 // FILES: amrcc: error: 'heat.f90' is neither a C source nor an object or library
 // FILES: amrcc: error: '-o' needs an argument
-// RUN: not %amrcc verify %s 2>&1 | FileCheck --check-prefix=VERIFY %s
-// VERIFY: amrcc: error: 'amrcc verify' is not supported yet
 
 // RUN: sh -c '%amrcc -Wamr-nothing %s; test $? -eq 2'
 // RUN: not %amrcc -Wno-amr-numeric %s 2>&1 | FileCheck --check-prefix=GROUP %s

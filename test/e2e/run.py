@@ -579,6 +579,17 @@ def outside(compiler=None):
         check(done.stdout == expected, "not the serial program's output")
 
 
+def verifies(compiler):
+    """amrcc verify finds what it links and runs beside itself."""
+    beside = os.path.join(os.path.dirname(compiler), "..", "lib", "amrcc")
+    for name in ("libamr_serial.a", "plot_verify.py"):
+        check(os.path.exists(os.path.join(beside, name)), f"{name} is not installed")
+    with tempfile.TemporaryDirectory() as here:
+        done = must([compiler, "verify", "-v", "--levels=2", source("heat1d")], cwd=here)
+        check(os.path.join(beside, "plot_verify.py").encode() in done.stderr, "another script was run")
+        check(b"wrote verify.json" in done.stdout and b"failed" not in done.stdout, done.stdout.decode())
+
+
 def installed():
     """The same with an installed compiler, moved to another place, and the build tree not needed."""
     with tempfile.TemporaryDirectory() as here:
@@ -586,6 +597,7 @@ def installed():
         for place, _, names in os.walk(here):
             if "amrcc" in names and os.path.basename(place) == "bin":
                 outside(os.path.join(place, "amrcc"))
+                verifies(os.path.join(place, "amrcc"))
                 return
         raise Failed("meson install put no bin/amrcc")
 
