@@ -45,6 +45,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_escape,     /* arrays that libraries get */
     pass_host,       /* the rest of the program */
     pass_timeloops,  /* arrays by their names at the time loop */
+    pass_units,      /* what holds the physical time and lengths */
     pass_reach,      /* does the program come to its time loop? */
     pass_repeats,    /* loops that may be time loops, too */
     pass_fields,     /* mesh arrays by name */

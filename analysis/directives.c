@@ -411,7 +411,7 @@ static void add_timeloop(struct plan *p, struct diag *d, struct function *f, str
         diag_note(d, s->range, "this statement is not one");
         return;
     }
-    struct plan_timeloop t = {.loop = s, .function = f};
+    struct plan_timeloop t = {.loop = s, .function = f, .pragma = pragma};
     vec_push(p->arena, &p->timeloops, t);
 }
 

@@ -278,6 +278,10 @@ void plan_dump(const struct plan *p, struct text *out)
         add_place(out, p->timeloops.at[i].loop->range);
         for (int j = 0; j < p->timeloops.at[i].arrays.n; j++)
             text_printf(out, " %s", p->timeloops.at[i].arrays.at[j]->name);
+        for (int x = 0; x < p->dim && p->timeloops.at[i].width[x]; x++)
+            text_printf(out, "%s %s", x ? "" : ", width", p->timeloops.at[i].width[x]);
+        if (p->timeloops.at[i].time)
+            text_printf(out, ", time %s", p->timeloops.at[i].time);
         text_add(out, "\n");
     }
     dump_views(p, out);

@@ -48,6 +48,7 @@ int pass_fluxes(struct plan *p, struct diag *d);
 int pass_guards(struct plan *p, struct diag *d);
 int pass_repeats(struct plan *p, struct diag *d);
 int pass_timeloops(struct plan *p, struct diag *d);
+int pass_units(struct plan *p, struct diag *d);
 int pass_reach(struct plan *p, struct diag *d);
 int pass_rotate(struct plan *p, struct diag *d);
 int pass_escape(struct plan *p, struct diag *d);

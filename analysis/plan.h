@@ -281,6 +281,10 @@ struct plan_kernel {
 struct plan_timeloop {
     struct stmt *loop;
     struct function *function;
+    const struct pragma *pragma;
+    const char *time;          /* C text at the loop: the physical time; NULL: not known */
+    bool time_stays;           /* it can be read behind the loop, too */
+    const char *width[PLAN_MAX_DIM]; /* C text at the loop: the cell widths; all or none are known */
     VEC(struct plan_field *) fields; /* [arrays] what they are */
     VEC(struct decl *) arrays; /* mesh arrays visible at the loop and used in it: name -> address is
                                   told to the runtime at the top of every step */

@@ -70,6 +70,25 @@ static const char *named_arrays(const struct host *h, const struct plan_timeloop
     return externs.n ? arena_printf(a, "{ %s%s }", externs.s, told) : told;
 }
 
+/* The same, with the physical time and widths in front as far as they are known there. */
+static const char *announced(const struct host *h, const struct plan_timeloop *loop, const char *call,
+                             bool behind)
+{
+    struct arena *a = h->kernels->arena;
+    struct text out = text_new(a);
+    int dim = h->kernels->plan->dim;
+    if (loop->time && (!behind || loop->time_stays))
+        text_printf(&out, "amr_time(%s); ", loop->time);
+    if (loop->width[0] && !behind) {
+        text_add(&out, "amr_lengths(");
+        for (int i = 0; i < PLAN_MAX_DIM; i++)
+            text_printf(&out, "%s%s", i ? ", " : "", i < dim ? loop->width[dim - 1 - i] : "0");
+        text_add(&out, "); ");
+    }
+    const char *told = named_arrays(h, loop, call);
+    return out.n ? arena_printf(a, "{ %s%s }", out.s, told) : told;
+}
+
 /* Whether a brace may follow the loop's header on its line: nothing but white space lies between
  * the header and the body on the next line, no comment that runs to the end of the line, and no
  * directive. *at: where. */
@@ -118,7 +137,7 @@ static void insert_in_body(struct host *h, const struct stmt *loop, const char *
 /* What comes behind the loop is noted first: of two texts at one end the later one is the inner. */
 static void edit_timeloop(struct host *h, const struct plan_timeloop *t)
 {
-    const char *end = named_arrays(h, t, "amr_steps_end");
+    const char *end = announced(h, t, "amr_steps_end", true);
     const char *gap = host_break(h, t->loop->range.begin);
     bool braces = !host_in_block(t->loop);
     if (!own_check(h, t->loop, "the time loop"))
@@ -133,7 +152,7 @@ static void edit_timeloop(struct host *h, const struct plan_timeloop *t)
     edit_insert(&h->edits, t->loop->range.end, EDIT_CLOSE,
                 arena_printf(h->kernels->arena, "%s%s%s", gap, end, braces ? " }" : ""));
     leave_edit(h, t->loop, end);
-    insert_in_body(h, t->loop, named_arrays(h, t, "amr_step"));
+    insert_in_body(h, t->loop, announced(h, t, "amr_step", false));
 }
 
 void host_timeloops(struct host *h)

@@ -19,7 +19,8 @@ enum clause_kind {
     CLAUSE_REDUCTION, /* reduction(max: err, res): value "max"/"min"/"sum", args name            */
     CLAUSE_ROLE,      /* init, boundary, estimate, flux, smooth, residual (on kernel)            */
     CLAUSE_PROLONG,   /* prolong(name)                                                           */
-    CLAUSE_RESTRICT   /* restrict(name)                                                          */
+    CLAUSE_RESTRICT,  /* restrict(name)                                                          */
+    CLAUSE_TIME       /* on timeloop: time(t): args expr                                         */
 };
 
 /* One argument of a clause; fields that a clause does not use are NULL. */

@@ -40,6 +40,8 @@ const struct clause_info pragma_clauses[] = {
      "the kernel sets initial values"},
     {"boundary", DIR_KERNEL, CLAUSE_ROLE, FORM_NONE, 0, 0, false, true, "boundary",
      "the kernel sets physical boundaries; the boundary clause of data stands in for it"},
+    {"time", DIR_TIMELOOP, CLAUSE_TIME, FORM_WIDTHS, 1, 1, false, true, "time(t)",
+     "the physical time, for plotfiles and the history"},
     {"estimate", DIR_KERNEL, CLAUSE_ROLE, FORM_NONE, 0, 0, false, false, "estimate",
      "the kernel gives the refinement indicator"},
     {"flux", DIR_KERNEL, CLAUSE_ROLE, FORM_NONE, 0, 0, false, false, "flux",

@@ -65,6 +65,8 @@ struct amr__config {
     int output_every;                /* output.every, steps; 0 = none */
     char output_fields[256]; /* output.fields: names, "" = the arrays named at the time loop */
     char output_dir[256];    /* output.dir, default "." ; plotfiles are DIR/plt00042 */
+    char history[256];       /* output.history: file, "" = none */
+    double output_width;     /* output.width: of the finest cells, 0 = as the program says */
     int threads;             /* run.threads, 0 = OMP_NUM_THREADS or all cores / local ranks */
     int64_t memory_limit;    /* run.memory_limit: bytes a host view may take on rank 0 */
     bool profile, quiet;
@@ -624,6 +626,30 @@ double amr__remesh_threshold(const struct amr__field *f, double lo, double hi);
 
 /* A ring block's cells (a copy on the host) become those that the user's array holds there. */
 void amr__ring_as_data(const struct amr__field *f, struct amr__node node, int dir, void *ring);
+
+/* ---- units.c: physical time and lengths ------------------------------------------------------ */
+
+struct amr__units {
+    double time;     /* if time_known */
+    double width[3]; /* of the finest cells; 0: not known */
+    bool time_known;
+    bool fixed;      /* a file has been written: widths stay */
+};
+struct amr__units amr__units_fix(void); /* rank 0, before a file is written */
+void amr__units_set(const struct amr__units *told);
+/* Width of the finest cells in direction d, 1 where the program has not told all of them. */
+double amr__units_width(int d);
+/* Where the finest cell with this index begins: from the mesh's low edge on; or the index itself. */
+double amr__units_place(int d, long cell);
+/* The program's time, or the number of steps done. */
+double amr__units_time(int64_t step);
+
+/* ---- history.c: a line a step ---------------------------------------------------------------- */
+
+/* Rank 0: what a nest has reduced to, as it is in the user's variable. */
+void amr__history_reduced(int nest, int reduction, double value);
+/* A line about the steps done so far, if output.history names a file. Collective. */
+void amr__history_line(void);
 
 /* ---- summary.c: progress line and end-of-run summary ----------------------------------------- */
 

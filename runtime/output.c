@@ -319,8 +319,9 @@ static void print_box(const struct output *o, FILE *const *list, struct amr__nod
     fputc('\n', list[AMR__PLOT_MIN]);
     fputc('\n', list[AMR__PLOT_MAX]);
     for (int d = 0; d < box.dim; d++)
-        fprintf(list[AMR__PLOT_EXTENT], "%ld %ld\n", o->space->lo[d] + box.lo[d] * width,
-                o->space->lo[d] + (box.hi[d] + 1) * width);
+        fprintf(list[AMR__PLOT_EXTENT], "%.17g %.17g\n",
+                amr__units_place(d, o->space->lo[d] + box.lo[d] * width),
+                amr__units_place(d, o->space->lo[d] + (box.hi[d] + 1) * width));
 }
 
 /* Rank 0 gets the ranks' lists one after the other; text is this rank's, freed. */

@@ -1,7 +1,7 @@
 /* AMReX plotfiles: the directories, Header and Cell_H (AMReX, Src/Base/AMReX_PlotFileUtil.cpp and
- * AMReX_VisMF.cpp describe them; yt, ParaView and VisIt read them). The runtime does not know the
- * size of the user's domain, so lengths are in cells of the finest level and coordinates are the
- * user's own indices: cell i spans i .. i + 1. The time is the number of the step. Readers want
+ * AMReX_VisMF.cpp describe them; yt, ParaView and VisIt read them). Time and lengths are the program's
+ * where it has told them (units.c); else the time is the number of the step, and coordinates are the
+ * user's own indices: cell i spans i .. i + 1. Readers want
  * each level to be made of whole cells of the next coarser one: where the domain is not, the last
  * cells reach beyond it, and have the value of the last ones inside. Called by output.c. */
 #define _GNU_SOURCE
@@ -198,13 +198,15 @@ static void print_header(FILE *to, const struct amr__space *space,
     fprintf(to, "HyperCLaw-V1.1\n%d\n", n);
     for (int f = 0; f < n; f++)
         fprintf(to, "%s\n", fields[f].name);
-    fprintf(to, "%d\n%lld\n%d\n", space->dim, (long long)step, finest);
+    double time = amr__units_time(step);
+    fprintf(to, "%d\n%.17g\n%d\n", space->dim, time, finest);
     for (int d = 0; d < space->dim; d++)
-        fprintf(to, "%d ", space->lo[d]);
+        fprintf(to, "%.17g ", amr__units_place(d, space->lo[d]));
     fputc('\n', to);
     for (int d = 0; d < space->dim; d++)
-        fprintf(to, "%ld ",
-                space->lo[d] + (amr__plotbox_end(space, d, 0) << (space->levels - 1)));
+        fprintf(to, "%.17g ",
+                amr__units_place(
+                    d, space->lo[d] + (amr__plotbox_end(space, d, 0) << (space->levels - 1))));
     fputc('\n', to);
     for (int level = 0; level < finest; level++)
         fprintf(to, "2 ");
@@ -220,13 +222,13 @@ static void print_header(FILE *to, const struct amr__space *space,
     fputc('\n', to);
     for (int level = 0; level <= finest; level++) {
         for (int d = 0; d < space->dim; d++)
-            fprintf(to, "%d ", 1 << (space->levels - 1 - level));
+            fprintf(to, "%.17g ", amr__units_width(d) * (1 << (space->levels - 1 - level)));
         fputc('\n', to);
     }
     fprintf(to, "0\n0\n"); /* Cartesian; no boundary cells */
     for (int level = 0; level <= finest; level++)
-        fprintf(to, "%d %lld %lld\n%lld\n%sLevel_%d/Cell\n", level,
-                (long long)levels[level].n_boxes, (long long)step, (long long)step,
+        fprintf(to, "%d %lld %.17g\n%lld\n%sLevel_%d/Cell\n", level,
+                (long long)levels[level].n_boxes, time, (long long)step,
                 levels[level].list[AMR__PLOT_EXTENT], level);
 }
 

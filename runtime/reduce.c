@@ -138,5 +138,6 @@ void amr__reduce_store(const struct amr_nest *nest, void *const *variables)
             if (!(desc->op == AMR_MIN ? found >= old : found <= old))
                 store(desc->type, found, variables[r]);
         }
+        amr__history_reduced(nest->id, r, load(desc->type, variables[r]));
     }
 }

@@ -11,6 +11,7 @@ struct step {
     int32_t output, remesh; /* due now */
     int32_t early;          /* remesh: one of the first steps */
     int32_t n;              /* arrays */
+    struct amr__units units; /* output: what is known */
     struct amr__named_field
         array[AMR__MAX_NAMES]; /* sent only for output: names stay on rank 0 else */
 };
@@ -113,7 +114,7 @@ static void check_all_names(const struct step *s, const struct amr_named_array *
 static void filter_output(struct step *s)
 {
     const char *list = amr__state.config.output_fields;
-    struct step kept = {.output = s->output, .remesh = s->remesh, .early = s->early};
+    struct step kept = {.output = s->output, .remesh = s->remesh, .early = s->early, .units = s->units};
     char name[64];
     if (!*list || s->n == 0)
         return;
@@ -185,9 +186,12 @@ static bool names_matter(void)
 
 static void tell(enum amr__verb verb, struct step *s)
 {
-    if ((s->output || s->remesh) && !amr__state.blocks)
+    if (s->output)
+        s->units = amr__units_fix();
+    bool first_line = *amr__state.config.history && !amr__state.blocks;
+    if ((s->output || s->remesh || first_line) && !amr__state.blocks)
         amr__tell(AMR__BUILD, "", 0);
-    if (s->output || s->remesh)
+    if (s->output || s->remesh || first_line)
         scatter_all();
     if (s->output)
         filter_output(s);
@@ -249,6 +253,7 @@ void amr_steps_end(const struct amr_named_array *arrays, int n)
 static void write_output(const struct step *s)
 {
     amr__phase_begin(AMR__OUTPUT);
+    amr__units_set(&s->units);
     for (int i = 0; i < s->n; i++)
         amr__field_settle(amr__state.field[s->array[i].field], false);
     amr__output_plotfile(s->array, s->n);
@@ -286,6 +291,7 @@ void amr__do_step(const void *payload, size_t bytes)
     for (int i = 0; i < amr__state.n_fields; i++)
         if (amr__state.field[i])
             amr__state.field[i]->first_use = AMR__UNUSED;
+    amr__history_line();
     amr__state.step++;
     if (amr__state.blocks)
         amr__initial_close();
@@ -300,4 +306,5 @@ void amr__do_steps_end(const void *payload, size_t bytes)
     amr__step_log_clear();
     if (s->output)
         write_output(s);
+    amr__history_line();
 }

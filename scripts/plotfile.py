@@ -30,7 +30,7 @@ class Box:
 
 
 class Plotfile:
-    """fields, dim, time, levels[l] (list of boxes), domain[l] = (lo, hi), width[l]."""
+    """fields, dim, time (of the program, or the step), step, levels[l] (list of boxes), domain[l] = (lo, hi), width[l]."""
 
     def finest(self):
         return len(self.levels) - 1
@@ -159,7 +159,7 @@ def read(directory):
     if [int(x) for x in next(lines).split()] != [2] * finest:
         raise ValueError(f"{directory}/Header: levels are not a factor of two apart")
     p.domain = [read_box(text) for text in re.findall(r"\(\([^)]*\) \([^)]*\) \([^)]*\)\)", next(lines))]
-    next(lines)  # steps of the levels
+    p.step = int(next(lines).split()[0])
     p.width = [float(next(lines).split()[0]) for _ in range(finest + 1)]
     next(lines)  # coordinates
     next(lines)
@@ -215,7 +215,7 @@ def main():
         return 0
     if not args.integral:
         whole = int(np.prod([h - l + 1 for l, h in zip(*p.domain[-1])]))
-        print(f"{p.dim} dimensions, time {p.time:g}, fields {' '.join(p.fields)}")
+        print(f"{p.dim} dimensions, step {p.step}, time {p.time:g}, fields {' '.join(p.fields)}")
         for level, boxes in enumerate(p.levels):
             leaves = sum(1 for l, _ in p.leaf_boxes() if l == level)
             print(f"level {level}: {len(boxes)} boxes, {leaves} of them leaves")

@@ -278,6 +278,10 @@ struct amr_named_array {
     const char *name;
     void *address;
 };
+/* In front of amr_step and amr_steps_end: the physical time of the program, where it is known. */
+void amr_time(double time);
+/* Likewise the widths of the finest cells, 0 beyond the program's dimensions. */
+void amr_lengths(double x, double y, double z);
 /* At the top of every step: remesh, rebalance, output and progress when due. */
 void amr_step(const struct amr_named_array *arrays, int n);
 /* Behind the loop: the last output. */
