@@ -312,7 +312,7 @@ static void describe(const struct amr__dump_array *array, int n)
                           .block = s->space.block,
                           .ranks = s->comm->size,
                           .threads = s->threads,
-                          .tolerance = s->config.tolerance,
+                          .tolerance = s->config.tolerance.all,
                           .cells_updated = s->cells_updated,
                           .cells_uniform = s->cells_uniform,
                           .remeshes = s->remeshes,
