@@ -9,7 +9,7 @@
  *   QUADRATIC  the parabola with the means of c-1, c, c+1, shifted to stay in the block; of it the mean
  * of the fine cell: weights at +1/4 inside: -1/8, 1, 1/8. (With Lagrange's, through values at the
  * centres, a Poisson problem is of first order: the averages that go the other way see the curvature,
- * and the two sides of an interface disagree by a square of the width.) Both are applied direction by direction
+ * and the two sides of an interface disagree by a square of the width.) Both go direction by direction
  * (tensor product), for thin ghosts that across the face first, which leaves least to do, then x, y,
  * z; and are written as the middle value plus weighted differences, so that a constant comes out bit
  * for bit. MINMOD, MC u_c + (s_x d_x + (s_y d_y + s_z d_z)), d

@@ -29,7 +29,7 @@ bool amr__remesh_is_named(const struct amr__field *f)
     return is_listed(amr__state.config.field, f->name);
 }
 
-/* Listed in refine.values or refine.estimate, and not among the fields that are looked at anyway. */
+/* Listed in refine.values or refine.estimate, and not among those that are looked at anyway. */
 static bool is_left_out(const struct amr__field *f)
 {
     return f->listed_only && amr__criteria_list(f);
@@ -126,17 +126,19 @@ static int neighbors_target(const struct amr__mesh *m, int leaf, const struct am
     return target;
 }
 
-/* What regions make of the level that a leaf should have at least. A parent has the least level that
- * its own place needs. */
+/* What regions make of the level that a leaf should have at least. Its parent would have to lie in
+ * regions that let it be a leaf: else the mesh would change to and fro. */
 static int target_in_regions(struct amr__node leaf, int target)
 {
-    int least, most, above = 0, unused;
+    int least, most, above_least = 0, above_most = 0;
     amr__regions_levels(leaf, &least, &most);
     if (leaf.level > 0)
-        amr__regions_levels(amr__node_parent(leaf), &above, &unused);
-    least = above >= leaf.level ? leaf.level : least;
-    target = target < least ? least : target;
-    return target > most ? most : target;
+        amr__regions_levels(amr__node_parent(leaf), &above_least, &above_most);
+    least = above_least >= leaf.level && least < leaf.level ? leaf.level : least;
+    if (most < leaf.level && above_most >= leaf.level)
+        most = leaf.level;
+    target = target > most ? most : target;
+    return target < least ? least : target;
 }
 
 void amr__remesh_wishes(struct amr__field *const *fields, int n, signed char *want)
