@@ -111,14 +111,14 @@ static void note_reads(struct shape *s, const struct plan_nest *n)
     }
 }
 
-/* A nest that reads neighbours may leave out cells of the domain; beyond it only faces are written.
- */
+/* A nest that reads neighbours may leave out cells of the domain; beyond it only faces are written,
+ * and what they are made of. */
 static void check_within(struct shape *s, struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
     for (int x = 0; x < s->plan->dim; x++) {
         bool beyond = n->placed[x] && (n->begin[x] < 0 || n->end[x] > 0);
-        if (!beyond || n->clip_node >> x & 1)
+        if (!beyond || n->clip_node >> x & 1 || axis_nest_serves_faces(s->plan, n))
             continue;
         diag_error(s->diag, w->loop[x]->range,
                    "a nest that reads neighbours runs beyond the domain's range of '%s': not "

@@ -74,6 +74,7 @@ struct plan_array {
                                   mesh's index `lacks` */
     int behind[PLAN_MAX_DIM];  /* elements that it holds behind the domain */
     bool sized[PLAN_MAX_DIM];  /* that is known, not guessed from what is used */
+    bool remade;               /* a flux or the like: made anew in each step from what is advanced */
 };
 
 enum { PLAN_TABLE_INDICES = 4 };
