@@ -422,26 +422,6 @@ static void check_images(struct shape *s, int x)
     }
 }
 
-static void check_dropped(struct shape *s)
-{
-    struct plan *p = s->plan;
-    for (int i = 0; i < p->kernels.n; i++) {
-        if (p->kernels.at[i]->role != ROLE_BOUNDARY)
-            continue;
-        bool clause = false;
-        for (int j = 0; j < p->work->data.n; j++)
-            for (int x = 0; x < PLAN_MAX_DIM; x++)
-                clause |= p->work->data.at[j]->has_boundary[x];
-        if (!clause) {
-            diag_error(s->diag, p->kernels.at[i]->pragma->range,
-                       "boundary kernel '%s' is not run, and no clause says what it does",
-                       p->kernels.at[i]->function->decl->name);
-            diag_hint(s->diag, "add the boundary clause to the data directive: "
-                               "boundary(x: neumann)");
-        }
-    }
-}
-
 static void find_boundaries(struct shape *s)
 {
     struct plan *p = s->plan;
@@ -455,7 +435,6 @@ static void find_boundaries(struct shape *s)
         check_images(s, x);
         check_reach(s, x, clause);
     }
-    check_dropped(s);
 }
 
 int pass_mesh(struct plan *p, struct diag *d)

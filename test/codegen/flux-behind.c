@@ -4,9 +4,9 @@
 // RUN: %amrcc -Wno-amr-host-view --dump=plan -DFRONT %s 2>&1 | FileCheck %s
 // RUN: %amrcc -Wno-amr-host-view --dump=plan -DINNER %s 2>&1 | FileCheck %s --check-prefix=INNER
 // RUN: %amrcc -Wno-amr-host-view --dump=plan -DSLOPES %s 2>&1 | FileCheck %s --check-prefix=SLOPES
-// RUN: %near 2e-3 --block=8 -Wno-amr-host-view %s
-// RUN: %near 2e-3 --block=8 -Wno-amr-host-view -DINNER %s
-// RUN: %near 2e-3 --block=8 -Wno-amr-host-view -DSLOPES %s
+// RUN: %near 5e-3 --block=8 -Wno-amr-host-view %s
+// RUN: %near 5e-3 --block=8 -Wno-amr-host-view -DINNER %s
+// RUN: %near 5e-3 --block=8 -Wno-amr-host-view -DSLOPES %s
 // CHECK-NOT: warning:
 // CHECK: axis i ring 1 1 boundary ring{{$}}
 // CHECK: field u double flat as step.u
