@@ -70,8 +70,11 @@ static void mesh_access(struct access_scan *s, struct walk *w, struct expr *site
     bool fine = subscript_read(s, u, &access);
     memcpy(access.round, s->nest->wraps_by, sizeof access.round);
     memcpy(access.stops, s->nest->stops_by, sizeof access.stops);
-    if (fine)
-        vec_push(s->plan->arena, &s->nest->nest->accesses, access);
+    if (!fine)
+        return;
+    for (int x = 0; x < s->plan->dim; x++)
+        access.offset[x] += s->nest->nest->arrays.at[access.array]->lacks[x];
+    vec_push(s->plan->arena, &s->nest->nest->accesses, access);
 }
 
 /* As expr_mentions, but not what only chooses an entry of another array. */
@@ -329,6 +332,7 @@ int pass_access(struct plan *p, struct diag *d)
     if (diag_errors(d) != before)
         return -1;
     push_to_pull(p);
+    axis_coordinates_find(p);
     split_nests(p);
     padding_find(p);
     shift_nests(p);

@@ -139,12 +139,28 @@ void apply_kernel(struct plan *p, struct diag *d, struct work_kernel *k)
     take_spacings(p, d, k);
 }
 
+static bool has_boundary_clause(const struct plan *p)
+{
+    bool found = false;
+    for (int i = 0; i < p->work->data.n; i++)
+        for (int x = 0; x < PLAN_MAX_DIM; x++)
+            found |= p->work->data.at[i]->has_boundary[x];
+    return found;
+}
+
 int pass_apply(struct plan *p, struct diag *d)
 {
     int before = diag_errors(d);
+    bool is_said = has_boundary_clause(p);
     mark_timeloops(p);
     for (int i = 0; i < p->work->kernels.n; i++) {
         struct work_kernel *k = p->work->kernels.at[i];
+        if (k->kernel->role == ROLE_BOUNDARY && !is_said)
+            k->kernel->role = ROLE_EDGES;
+        if (k->kernel->role == ROLE_EDGES) {
+            apply_kernel(p, d, k);
+            continue;
+        }
         take_data(p, k);
         if (k->kernel->role == ROLE_BOUNDARY)
             continue;

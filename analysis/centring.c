@@ -9,11 +9,9 @@
  *
  * requires: pass_access
  * provides: work.fields, plan_array.node, plan_nest.clip_node, position_node */
-#include "analysis/work.h"
+#include "analysis/made_of.h"
 
 #include <string.h>
-
-enum { MOST_ARRAYS = 64 }; /* of one nest: access.c checks */
 
 /* A is made from B: what that says about an axis. */
 struct link {
@@ -80,6 +78,14 @@ static unsigned clause_bits(const struct plan *p, struct diag *d, const struct c
     return 0;
 }
 
+static bool names(const struct clause *c, const struct decl *array)
+{
+    bool found = false;
+    for (int i = 0; i < c->args.n; i++)
+        found |= strcmp(c->args.at[i].name, array->name) == 0;
+    return found;
+}
+
 /* What one directive says of one array: several face clauses add up to edges. */
 static void take_array(struct plan *p, struct diag *d, const struct work_data *data,
                        struct decl *array)
@@ -88,11 +94,10 @@ static void take_array(struct plan *p, struct diag *d, const struct work_data *d
     const struct clause *from = NULL;
     for (int i = 0; i < data->pragma->clauses.n; i++) {
         const struct clause *c = &data->pragma->clauses.at[i];
-        for (int a = 0; c->kind == CLAUSE_CENTRING && a < c->args.n; a++)
-            if (strcmp(c->args.at[a].name, array->name) == 0) {
-                bits |= clause_bits(p, d, c);
-                from = c;
-            }
+        if (c->kind == CLAUSE_CENTRING && names(c, array)) {
+            bits |= clause_bits(p, d, c);
+            from = c;
+        }
     }
     if (!from)
         return;
@@ -107,91 +112,30 @@ static void take_array(struct plan *p, struct diag *d, const struct work_data *d
     f->node = bits;
 }
 
+bool centring_clause(const struct plan *p, const struct decl *d, unsigned *bits)
+{
+    bool found = false;
+    *bits = 0;
+    for (int i = 0; i < p->work->data.n; i++) {
+        const struct work_data *data = p->work->data.at[i];
+        for (int c = 0; c < data->pragma->clauses.n; c++)
+            for (int a = 0; a < data->arrays.n; a++) {
+                const struct clause *clause = &data->pragma->clauses.at[c];
+                if (clause->kind != CLAUSE_CENTRING || !names(clause, data->arrays.at[a]) ||
+                    !alias_same_field(p, data->arrays.at[a], d))
+                    continue;
+                *bits |= clause_bits(p, diag_new(p->arena, NULL), clause);
+                found = true;
+            }
+    }
+    return found;
+}
+
 static void take_clauses(struct plan *p, struct diag *d)
 {
     for (int i = 0; i < p->work->data.n; i++)
         for (int a = 0; a < p->work->data.at[i]->arrays.n; a++)
             take_array(p, d, p->work->data.at[i], p->work->data.at[i]->arrays.at[a]);
-}
-
-/* ---- what an array is made from ------------------------------------------------------------- */
-
-struct sources {
-    struct arena *arena;
-    struct work_nest *nest;
-    struct {
-        bool any;
-        int lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM]; /* hull of the offsets */
-    } read[MOST_ARRAYS];
-    VEC(struct decl *) locals; /* seen so far */
-};
-
-static void walk_nest(struct walk *w, struct work_nest *nest)
-{
-    for (int i = 0; i < nest->sunk.n; i++)
-        walk_stmt(w, nest->sunk.at[i]);
-    walk_stmt(w, nest->inner);
-}
-
-static void note_read(struct sources *s, const struct plan_access *access)
-{
-    bool first = !s->read[access->array].any;
-    s->read[access->array].any = true;
-    for (int x = 0; x < PLAN_MAX_DIM; x++) {
-        int *lo = &s->read[access->array].lo[x], *hi = &s->read[access->array].hi[x];
-        int o = access->offset[x];
-        *lo = first || o < *lo ? o : *lo;
-        *hi = first || o > *hi ? o : *hi;
-    }
-}
-
-static void note_local(struct sources *s, struct decl *d);
-
-static bool note_source(struct walk *w, struct expr *e)
-{
-    struct sources *s = w->with;
-    const struct plan_access *access = access_at(s->nest->nest, e);
-    if (access) {
-        note_read(s, access);
-        return false;
-    }
-    if (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION)
-        note_local(s, e->decl);
-    return true;
-}
-
-static void note_value(struct sources *s, struct expr *value)
-{
-    struct walk w = {.on_expr = note_source, .with = s};
-    walk_expr(&w, value);
-}
-
-struct search {
-    struct sources *sources;
-    const struct decl *decl;
-};
-
-static bool note_setting(struct walk *w, struct expr *e)
-{
-    struct search *f = w->with;
-    if (!w->above && w->initialises == f->decl)
-        note_value(f->sources, e);
-    else if (expr_is_modify(e) && e->n > 1 && expr_name(e->a[0]) == f->decl)
-        note_value(f->sources, e->a[1]);
-    return true;
-}
-
-/* A variable of one cell hands on what it was made from. */
-static void note_local(struct sources *s, struct decl *d)
-{
-    bool own = decl_in(s->nest->locals.at, s->nest->locals.n, d) ||
-               decl_in(s->nest->privates.at, s->nest->privates.n, d);
-    if (!own || decl_in(s->locals.at, s->locals.n, d))
-        return;
-    vec_push(s->arena, &s->locals, d);
-    struct search f = {s, d};
-    struct walk w = {.on_expr = note_setting, .with = &f};
-    walk_nest(&w, s->nest);
 }
 
 /* ---- links ---------------------------------------------------------------------------------- */
@@ -231,11 +175,20 @@ static bool made_for_faces(struct plan *p, const struct work_nest *w, const stru
     return false;
 }
 
-/* Of the array `a`, made from what `s` holds, along one axis. */
-static void link_arrays(struct centring *c, const struct work_nest *w, int a,
-                        const struct sources *s)
+/* axis_coordinates.c knows better of one of them. */
+static bool is_refuted(const struct centring *c, const struct link *l)
 {
+    const struct work_coordinate *cell = axis_coordinate_of(c->plan, l->cell->decl, c->axis);
+    const struct work_coordinate *node = axis_coordinate_of(c->plan, l->node->decl, c->axis);
+    return !l->same && ((cell && cell->known && cell->faces) || (node && node->known && !node->faces));
+}
+
+/* An array and what it is made of, along one axis. */
+static void link_arrays(struct centring *c, const struct made_of *s)
+{
+    const struct work_nest *w = s->nest;
     const struct plan_nest *n = w->nest;
+    int a = s->target->array;
     struct work_field *made = work_field_of(c->plan, n->arrays.at[a]->decl);
     bool in_place = false;
     for (int b = 0; b < n->arrays.n; b++)
@@ -255,39 +208,22 @@ static void link_arrays(struct centring *c, const struct work_nest *w, int a,
         l.weak = lo == 0 && hi == 0;
         l.sizes = !l.same && (differ_in_size(c->plan, w, a, b, c->axis) ||
                               (!l.by_node && made_for_faces(c->plan, w, from, c->axis)));
-        vec_push(c->plan->arena, &c->links, l);
+        if (!is_refuted(c, &l))
+            vec_push(c->plan->arena, &c->links, l);
     }
 }
 
-struct writes {
-    struct centring *centring;
-    struct work_nest *nest;
-};
-
-static bool note_write(struct walk *walk, struct expr *e)
+static void link_made(void *with, const struct made_of *made)
 {
-    struct writes *w = walk->with;
-    const struct plan_access *target =
-        expr_is_modify(e) && e->n > 1 ? access_at(w->nest->nest, expr_bare(e->a[0])) : NULL;
-    if (!target)
-        return true;
-    struct sources *s = ARENA_NEW(w->centring->plan->arena, struct sources);
-    s->arena = w->centring->plan->arena;
-    s->nest = w->nest;
-    note_value(s, e->a[1]);
-    if (target->reads)
-        note_read(s, target);
-    link_arrays(w->centring, w->nest, target->array, s);
-    return true;
+    link_arrays(with, made);
 }
 
 static void find_links(struct centring *c)
 {
     for (int i = 0; i < c->plan->work->nests.n; i++) {
-        struct writes with = {c, c->plan->work->nests.at[i]};
-        struct walk w = {.on_expr = note_write, .with = &with};
-        if (!with.nest->nest->edge)
-            walk_nest(&w, with.nest);
+        struct work_nest *w = c->plan->work->nests.at[i];
+        if (!w->nest->edge)
+            made_of_each(c->plan->arena, w, link_made, c);
     }
 }
 
@@ -360,6 +296,11 @@ static void judge_groups(struct centring *c)
  * not known along the slowest. */
 static void note_cells(struct centring *c)
 {
+    for (int i = 0; i < c->plan->work->fields.n; i++) {
+        struct work_field *f = c->plan->work->fields.at[i];
+        const struct work_coordinate *known = axis_coordinate_of(c->plan, f->decl, c->axis);
+        f->stands_between |= known && known->known && !known->faces;
+    }
     for (int i = 0; i < c->links.n; i++) {
         const struct link *l = &c->links.at[i];
         const struct work_field *g = group_of(l->cell);
@@ -373,7 +314,13 @@ static void decide(struct centring *c)
     for (int i = 0; i < p->work->fields.n; i++) {
         struct work_field *f = p->work->fields.at[i];
         const struct work_field *g = group_of(f);
+        const struct work_coordinate *known = axis_coordinate_of(p, f->decl, c->axis);
         int says = wish(c, f);
+        if (known && known->known && !f->declared) {
+            f->settled = true;
+            f->node |= known->faces ? 1u << c->axis : 0;
+            continue;
+        }
         f->settled = f->declared || (says >= 0 && g->proven && !g->contradictory);
         if (f->settled && !f->declared && says == 1)
             f->node |= 1u << c->axis;
@@ -434,6 +381,7 @@ static void centre_nest(struct plan *p, struct plan_nest *n)
     for (int i = 0; i < n->arrays.n; i++) {
         struct plan_array *a = n->arrays.at[i];
         a->node = work_field_of(p, a->decl)->node;
+        a->remade = axis_serves_faces(p, a->decl);
         all_read &= a->node;
         if (!a->writes)
             continue;

@@ -191,7 +191,9 @@ static void tie_all(struct ends *e)
 
 static bool defines_domain(const struct ends *e, const struct work_nest *w, bool cells_only)
 {
-    return w->nest->reads_halo && !(cells_only && w->nest->clip_node >> e->axis & 1);
+    return w->nest->reads_halo &&
+           !(cells_only && (w->nest->clip_node >> e->axis & 1 ||
+                            axis_nest_serves_faces(e->plan, w->nest)));
 }
 
 static bool read_low(struct ends *e, struct work_nest *w, int64_t *lo)

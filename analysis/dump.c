@@ -6,7 +6,7 @@
 
 static const char *const boundary_names[] = {"ring", "periodic", "neumann", "wall", "outflow"};
 static const char *const reduction_names[] = {"sum", "min", "max"};
-static const char *const role_names[] = {"", " init", " boundary"};
+static const char *const role_names[] = {"", " init", " boundary", " boundary"};
 
 /* file.c:12 */
 static void add_place(struct text *out, struct range at)

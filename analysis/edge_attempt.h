@@ -33,6 +33,7 @@ struct attempt {
     int dropped;    /* assignments that do nothing: period.c */
     unsigned round; /* the same as wraps, of what a clause would make such */
     bool failed;
+    struct range failed_at; /* the statement that is no part of a boundary; file == NULL: all are */
 };
 
 /* One of its assignments. */

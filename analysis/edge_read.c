@@ -323,10 +323,25 @@ static bool place_flat(struct edge_scan *s, struct subscript *u, struct edge_pla
 /* Leading subscripts choose the array: they must be free of the loops' variables. */
 static bool is_lead(struct edge_scan *s, struct expr *e)
 {
+    const struct decl *name = expr_name(e);
     for (int i = 0; i < s->n_loops; i++)
-        if (expr_mentions(e, s->loop[i].variable) || stmt_sets(s->loop[i].loop, expr_name(e)))
+        if (expr_mentions(e, s->loop[i].variable) || (name && stmt_sets(s->loop[i].loop, name)))
             return false;
-    return !decl_in(s->nest->locals.at, s->nest->locals.n, expr_name(e));
+    return !name || !decl_in(s->nest->locals.at, s->nest->locals.n, name);
+}
+
+/* Nests over all cells choose among flat arrays with all but one of as many subscripts: `p->f[0][l]`,
+ * where `u[0][i]` may as well be row 0. */
+static bool is_chosen_flat(const struct plan *p, const struct decl *array, int n)
+{
+    for (int i = 0; i < p->nests.n; i++)
+        for (int a = 0; a < p->nests.at[i]->arrays.n && !p->nests.at[i]->edge; a++) {
+            const struct plan_array *other = p->nests.at[i]->arrays.at[a];
+            if (other->form == FORM_FLAT && other->lead == n - 1 &&
+                alias_same_field(p, other->decl, array))
+                return true;
+        }
+    return false;
 }
 
 static bool place_indices(struct edge_scan *s, struct subscript *u, struct edge_place *out)
@@ -334,7 +349,8 @@ static bool place_indices(struct edge_scan *s, struct subscript *u, struct edge_
     int dim = s->plan->dim, n = u->n - u->tail;
     u->lead = n - dim;
     bool rows = dim == 1 && u->lead >= 0 && subscript_tables(s->plan, u) > 0;
-    bool flat = !rows && (dim == 1 || n == 1 || (n == 2 && dim > 2));
+    bool flat = !rows && (dim == 1 || n == 1 || (n == 2 && dim > 2) ||
+                          (n == dim && is_chosen_flat(s->plan, u->base, n)));
     *out = (struct edge_place){.form = FORM_FLAT};
     if (!edge_cell_width(s->plan, u->base))
         return false;

@@ -136,7 +136,7 @@ static void read_if(struct attempt *t, struct stmt *s)
     }
 }
 
-static void read_stmt(struct attempt *t, struct stmt *s)
+static void read_kind(struct attempt *t, struct stmt *s)
 {
     int sunk = t->sunk.n;
     struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
@@ -159,6 +159,14 @@ static void read_stmt(struct attempt *t, struct stmt *s)
     } else {
         t->failed = true;
     }
+}
+
+static void read_stmt(struct attempt *t, struct stmt *s)
+{
+    bool failed = t->failed;
+    read_kind(t, s);
+    if (t->failed && !failed && !t->failed_at.file)
+        t->failed_at = s->range;
 }
 
 static void read_root(struct plan *p, struct work_kernel *k, struct stmt *s, bool any_side,
@@ -259,6 +267,74 @@ static void find_edges(struct plan *p, struct work_kernel *k, struct stmt *s)
         find_edges(p, k, s->body[i]);
 }
 
+struct stepping {
+    struct plan *plan;
+    VEC(struct function *) functions; /* that the time loops run */
+};
+
+/* ---- boundary kernels ----------------------------------------------------------------------- */
+
+struct touching {
+    struct plan *plan;
+    bool touches;
+};
+
+static bool note_mesh(struct walk *w, struct expr *e)
+{
+    struct touching *s = w->with;
+    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    s->touches |= element && is_scalar(e->type) && alias_is_mesh(s->plan, e->a[0]);
+    return !s->touches;
+}
+
+static bool touches_mesh(struct plan *p, struct stmt *s)
+{
+    struct touching found = {.plan = p};
+    struct walk w = {.on_expr = note_mesh, .with = &found};
+    walk_stmt(&w, s);
+    return found.touches;
+}
+
+static bool is_taken(const struct plan *p, const struct stmt *s)
+{
+    bool taken = is_nest_loop(p, s);
+    for (int i = 0; i < p->dropped.n; i++)
+        taken |= p->dropped.at[i] == s;
+    return taken;
+}
+
+static bool holds_taken(const struct plan *p, const struct stmt *s)
+{
+    bool taken = is_taken(p, s);
+    for (int i = 0; i < s->n && !taken; i++)
+        taken = s->body[i] && holds_taken(p, s->body[i]);
+    return taken;
+}
+
+/* All that a boundary kernel does to mesh arrays runs beside the edges. The first that does not. */
+static bool check_edges(struct plan *p, struct diag *d, struct work_kernel *k, struct stmt *s)
+{
+    bool whole = s->kind == STMT_EXPR || (s->kind == STMT_FOR && !holds_taken(p, s));
+    struct attempt t;
+    if (is_taken(p, s) || !touches_mesh(p, s))
+        return true;
+    for (int i = 0; i < s->n && !whole; i++)
+        if (s->body[i] && !check_edges(p, d, k, s->body[i]))
+            return false;
+    if (!whole)
+        return true;
+    attempt(p, k, s, false, &t);
+    diag_error(d, t.failed_at.file ? t.failed_at : s->range,
+               "this statement of boundary kernel '%s' cannot run beside the edge on every level",
+               k->kernel->function->decl->name);
+    diag_note(d, k->kernel->pragma->range,
+              "no boundary clause says what the function does, so its loops are run");
+    diag_hint(d, "a loop along an edge sets cells outside the stencils' range from cells straight "
+                 "inward, from values, or from the other side of the mesh; or add the clause: "
+                 "boundary(x: neumann)");
+    return false;
+}
+
 /* The function as a kernel, for those that no pragma makes one. */
 static struct work_kernel *kernel_of(struct plan *p, struct function *f)
 {
@@ -273,11 +349,6 @@ static struct work_kernel *kernel_of(struct plan *p, struct function *f)
     apply_kernel(p, diag_new(p->arena, NULL), k);
     return k;
 }
-
-struct stepping {
-    struct plan *plan;
-    VEC(struct function *) functions; /* that the time loops run */
-};
 
 static bool note_call(struct walk *w, struct expr *e)
 {
@@ -335,6 +406,8 @@ int pass_edges(struct plan *p, struct diag *d)
         struct work_kernel *k = kernel_of(p, steps.functions.at[i]);
         if (k->kernel->role != ROLE_BOUNDARY)
             find_edges(p, k, steps.functions.at[i]->body);
+        if (k->kernel->role == ROLE_EDGES)
+            check_edges(p, d, k, steps.functions.at[i]->body);
     }
-    return 0;
+    return diag_errors(d) == before ? 0 : -1;
 }

@@ -111,14 +111,14 @@ static void note_reads(struct shape *s, const struct plan_nest *n)
     }
 }
 
-/* A nest that reads neighbours may leave out cells of the domain; beyond it only faces are written.
- */
+/* A nest that reads neighbours may leave out cells of the domain; beyond it only faces are written,
+ * and what they are made of. */
 static void check_within(struct shape *s, struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
     for (int x = 0; x < s->plan->dim; x++) {
         bool beyond = n->placed[x] && (n->begin[x] < 0 || n->end[x] > 0);
-        if (!beyond || n->clip_node >> x & 1)
+        if (!beyond || n->clip_node >> x & 1 || axis_nest_serves_faces(s->plan, n))
             continue;
         diag_error(s->diag, w->loop[x]->range,
                    "a nest that reads neighbours runs beyond the domain's range of '%s': not "
@@ -422,26 +422,6 @@ static void check_images(struct shape *s, int x)
     }
 }
 
-static void check_dropped(struct shape *s)
-{
-    struct plan *p = s->plan;
-    for (int i = 0; i < p->kernels.n; i++) {
-        if (p->kernels.at[i]->role != ROLE_BOUNDARY)
-            continue;
-        bool clause = false;
-        for (int j = 0; j < p->work->data.n; j++)
-            for (int x = 0; x < PLAN_MAX_DIM; x++)
-                clause |= p->work->data.at[j]->has_boundary[x];
-        if (!clause) {
-            diag_error(s->diag, p->kernels.at[i]->pragma->range,
-                       "boundary kernel '%s' is not run, and no clause says what it does",
-                       p->kernels.at[i]->function->decl->name);
-            diag_hint(s->diag, "add the boundary clause to the data directive: "
-                               "boundary(x: neumann)");
-        }
-    }
-}
-
 static void find_boundaries(struct shape *s)
 {
     struct plan *p = s->plan;
@@ -455,7 +435,6 @@ static void find_boundaries(struct shape *s)
         check_images(s, x);
         check_reach(s, x, clause);
     }
-    check_dropped(s);
 }
 
 int pass_mesh(struct plan *p, struct diag *d)

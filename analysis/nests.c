@@ -389,6 +389,11 @@ static void check_kernel(struct finder *f)
         hint_shape(f);
 }
 
+static bool has_nests(const struct work_kernel *k)
+{
+    return k->kernel->role != ROLE_BOUNDARY && k->kernel->role != ROLE_EDGES;
+}
+
 int pass_nests(struct plan *p, struct diag *d)
 {
     int before = diag_errors(d), n = p->work->kernels.n;
@@ -396,13 +401,13 @@ int pass_nests(struct plan *p, struct diag *d)
     for (int i = 0; i < n; i++) {
         struct work_kernel *k = p->work->kernels.at[i];
         at[i] = (struct finder){.plan = p, .diag = d, .kernel = k, .before = diag_errors(d)};
-        if (k->kernel->role != ROLE_BOUNDARY)
+        if (has_nests(k))
             find_nests(&at[i], k->kernel->function->body);
     }
     for (int i = 0; i < n && diag_errors(d) == before; i++)
         find_collapsed(&at[i]);
     for (int i = 0; i < n; i++)
-        if (at[i].kernel->kernel->role != ROLE_BOUNDARY)
+        if (has_nests(at[i].kernel))
             check_kernel(&at[i]);
     if (p->nests.n == 0 && n > 0 && diag_errors(d) == before)
         uncounted_error(p, d, p->work->kernels.at[0]);

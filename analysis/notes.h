@@ -171,6 +171,14 @@ struct work_lacking { /* arrays with fewer ghost cells in front than others have
     int axis, cells;
 };
 
+struct work_coordinate { /* what lies on faces or in cells for sure (axis_coordinates.c) */
+    struct decl *decl;   /* one of the variables that hold it */
+    int axis;
+    bool faces;
+    bool before_faces; /* made anew to take differences of, or to make such arrays of: slopes */
+    bool known;        /* where it lies; else centring.c looks */
+};
+
 struct work_tile {
     struct stmt *outer,
         *inner; /* what stands in the place of the loop over tiles; its cells' loop */
@@ -190,6 +198,7 @@ struct work {
     VEC(struct work_tile) tiles;     /* loops over tiles that became plain loops */
     VEC(struct inlaid *) inlaid;     /* assignments taken out of nests, by nest, in order */
     VEC(struct work_lacking) lacking;
+    VEC(struct work_coordinate) coordinates;
     VEC(struct work_wrap) wraps;     /* loops that fill ghost cells from the other side */
     VEC(struct function *) busy;     /* functions that run nests, directly or through others */
     VEC(const char *) host_why;      /* [host_loops] for the warning */

@@ -372,6 +372,37 @@ int padding_of(const struct plan *p, const struct decl *d, int axis)
     return 0;
 }
 
+void padding_add(struct plan *p, struct decl *d, int axis, int cells)
+{
+    struct work_lacking lacking = {d, axis, cells};
+    for (int i = 0; i < p->work->lacking.n; i++)
+        if (p->work->lacking.at[i].axis == axis &&
+            alias_same_field(p, p->work->lacking.at[i].decl, d)) {
+            p->work->lacking.at[i].cells += cells;
+            return;
+        }
+    if (cells)
+        vec_push(p->arena, &p->work->lacking, lacking);
+}
+
+static void apply_nest(const struct plan *p, struct plan_nest *n)
+{
+    for (int x = 0; x < p->dim; x++) {
+        for (int i = 0; i < n->accesses.n; i++) {
+            const struct plan_array *a = n->arrays.at[n->accesses.at[i].array];
+            n->accesses.at[i].offset[x] += padding_of(p, a->decl, x) - a->lacks[x];
+        }
+        for (int i = 0; i < n->arrays.n; i++)
+            n->arrays.at[i]->lacks[x] = padding_of(p, n->arrays.at[i]->decl, x);
+    }
+}
+
+void padding_apply(struct plan *p)
+{
+    for (int i = 0; i < p->nests.n; i++)
+        apply_nest(p, p->nests.at[i]);
+}
+
 void padding_find(struct plan *p)
 {
     for (int axis = 0; axis < p->dim; axis++) {
@@ -379,16 +410,8 @@ void padding_find(struct plan *p)
         find_fields(&s);
         if (has_rows(&s) || !find_lacks(&s))
             continue;
-        for (int f = 0; f < s.fields.n; f++) {
-            struct work_lacking lacking = {s.fields.at[f].decl, axis, s.fields.at[f].lacks};
-            if (lacking.cells)
-                vec_push(p->arena, &p->work->lacking, lacking);
-        }
+        for (int f = 0; f < s.fields.n; f++)
+            padding_add(p, s.fields.at[f].decl, axis, s.fields.at[f].lacks);
     }
-    for (int i = 0; i < p->nests.n; i++)
-        for (int a = 0; a < p->nests.at[i]->arrays.n; a++)
-            for (int x = 0; x < p->dim; x++) {
-                struct plan_array *array = p->nests.at[i]->arrays.at[a];
-                array->lacks[x] = padding_of(p, array->decl, x);
-            }
+    padding_apply(p);
 }

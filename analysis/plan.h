@@ -17,7 +17,12 @@ enum edge_kind {
     EDGE_LEVEL, /* does */
     EDGE_WRAP   /* copies cells from the other side of the mesh */
 };
-enum kernel_role { ROLE_NONE, ROLE_INIT, ROLE_BOUNDARY };
+enum kernel_role {
+    ROLE_NONE,
+    ROLE_INIT,
+    ROLE_BOUNDARY, /* not run: a clause says what it does */
+    ROLE_EDGES     /* a boundary that no clause says: its loops run beside the edges */
+};
 enum array_form {
     FORM_DIMS, /* u[k][j][i], fixed or VLA */
     FORM_FLAT, /* u[(k*ny + j)*nx + i] */
@@ -74,6 +79,7 @@ struct plan_array {
                                   mesh's index `lacks` */
     int behind[PLAN_MAX_DIM];  /* elements that it holds behind the domain */
     bool sized[PLAN_MAX_DIM];  /* that is known, not guessed from what is used */
+    bool remade;               /* a flux or the like: made anew in each step from what is advanced */
 };
 
 enum { PLAN_TABLE_INDICES = 4 };

@@ -155,13 +155,15 @@ bool scalars_name_width(const struct work_nest *w)
     return w->kernel->has_power || update_has_widths(w->nest);
 }
 
-/* Fluxes and slopes, made anew on the faces: what is divided by the width is made of them. */
+/* Fluxes and slopes, made anew: what is divided by the width is made of them, maybe in another
+ * nest. */
 static bool makes_faces(const struct plan_nest *n)
 {
     bool all = true;
     for (int i = 0; i < n->arrays.n; i++)
         if (n->arrays.at[i]->writes)
-            all &= n->arrays.at[i]->node && !n->arrays.at[i]->reads;
+            all &= n->arrays.at[i]->remade ||
+                   (n->arrays.at[i]->node && !n->arrays.at[i]->reads);
     return all;
 }
 

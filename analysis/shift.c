@@ -6,12 +6,6 @@
  * Called by access.c once all accesses are known. */
 #include "analysis/work.h"
 
-/* Where an access lies, seen from the loop's index, as the mesh counts. */
-static int place_of(const struct plan_nest *n, const struct plan_access *a, int axis)
-{
-    return a->offset[axis] + n->arrays.at[a->array]->lacks[axis];
-}
-
 /* Offset of all writes along an axis; false where there are none, or different ones. */
 static bool written_offset(const struct plan_nest *n, int axis, int *offset)
 {
@@ -20,9 +14,9 @@ static bool written_offset(const struct plan_nest *n, int axis, int *offset)
         const struct plan_access *a = &n->accesses.at[i];
         if (!a->writes)
             continue;
-        if (found && place_of(n, a, axis) != *offset)
+        if (found && a->offset[axis] != *offset)
             return false;
-        *offset = place_of(n, a, axis);
+        *offset = a->offset[axis];
         found = true;
     }
     return found;
@@ -66,7 +60,7 @@ static int read_shift(const struct plan *p, const struct work_nest *w, int axis)
     const struct plan_nest *n = w->nest;
     int lo = 0, hi = 0, offset = 0, round;
     for (int i = 0; i < n->accesses.n; i++) {
-        int o = place_of(n, &n->accesses.at[i], axis) - n->accesses.at[i].round[axis];
+        int o = n->accesses.at[i].offset[axis] - n->accesses.at[i].round[axis];
         lo = i == 0 || o < lo ? o : lo;
         hi = i == 0 || o > hi ? o : hi;
     }
@@ -114,7 +108,7 @@ static void apply(struct plan *p, struct work_nest *w, int axis, int shift)
     w->rotated[axis] |= round != 0;
     nest_move(p, w, axis, shift - round);
     for (int i = 0; i < n->accesses.n; i++) {
-        n->accesses.at[i].offset[axis] = place_of(n, &n->accesses.at[i], axis) - shift;
+        n->accesses.at[i].offset[axis] -= shift;
         n->accesses.at[i].round[axis] = 0;
     }
 }
@@ -134,9 +128,7 @@ void shift_nests(struct plan *p)
                 *by = read_shift(p, w, axis);
             else
                 fine = written_offset(w->nest, axis, by) && written_round(w->nest, axis, &round);
-            for (int a = 0; a < w->nest->arrays.n; a++)
-                found[i].moves[axis] |= w->nest->arrays.at[a]->lacks[axis] != 0;
-            found[i].moves[axis] = fine && (found[i].moves[axis] || *by || round);
+            found[i].moves[axis] = fine && (*by || round);
         }
     for (int i = 0; i < p->work->nests.n; i++)
         for (int axis = 0; axis < p->dim; axis++)

@@ -50,6 +50,8 @@ bool alias_same_field(const struct plan *p, const struct decl *a, const struct d
 
 /* centring.c: the field that a variable holds, or NULL. */
 struct work_field *work_field_of(const struct plan *p, const struct decl *d);
+/* A clause says across which axes its values lie on faces. */
+bool centring_clause(const struct plan *p, const struct decl *d, unsigned *bits);
 /* Bits of axes as the user says them: "cell", "node", "face(x)", "edge(x, y)". */
 const char *centring_text(const struct plan *p, unsigned node);
 
@@ -58,6 +60,19 @@ const char *centring_text(const struct plan *p, unsigned node);
  * cells. */
 int padding_of(const struct plan *p, const struct decl *d, int axis);
 void padding_find(struct plan *p);
+/* Cells more that an array lacks; and moving the accesses of all nests by what is known. */
+void padding_add(struct plan *p, struct decl *d, int axis, int cells);
+void padding_apply(struct plan *p);
+
+/* axis_coordinates.c: finds arrays that lie on faces, once accesses are scanned; and what it found
+ * of one, or NULL. */
+void axis_coordinates_find(struct plan *p);
+const struct work_coordinate *axis_coordinate_of(const struct plan *p, const struct decl *d,
+                                                 int axis);
+/* Is it such an array, or what one is made of, anew in each step? */
+bool axis_serves_faces(const struct plan *p, const struct decl *d);
+/* All that the nest writes is: it may run over ghost cells, and does not tell where the mesh ends. */
+bool axis_nest_serves_faces(const struct plan *p, const struct plan_nest *n);
 
 /* extent.c: where a nest's array ends along an axis, in the mesh's indices; bad where that is not
  * known. */

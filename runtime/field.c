@@ -10,7 +10,7 @@
 struct field_new {
     int32_t id, type;
     int32_t host_dirty;
-    int32_t node, ring[3][2], first[3];
+    int32_t node, remade, ring[3][2], first[3];
     char name[64];
 };
 
@@ -58,7 +58,7 @@ void amr__field_rings(const struct amr_array_desc *desc, int ring[3][2])
 
 struct amr__field *amr__field_new(const struct amr_array_desc *desc, const struct amr__field *known)
 {
-    struct field_new new = {.type = desc->type, .node = desc->node};
+    struct field_new new = {.type = desc->type, .node = desc->node, .remade = desc->remade};
     amr__field_rings(desc, new.ring);
     for (int d = 0; d < AMR_MAX_DIM; d++)
         new.first[d] = desc->fewer[d][0];
@@ -95,6 +95,7 @@ void amr__do_field_new(const void *payload, size_t bytes)
     f->id = new->id;
     f->type = new->type;
     f->node = (uint8_t) new->node;
+    f->remade = new->remade;
     memcpy(f->ring, new->ring, sizeof f->ring);
     memcpy(f->first, new->first, sizeof f->first);
     memcpy(f->name, new->name, sizeof f->name);

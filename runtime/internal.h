@@ -177,6 +177,8 @@ struct amr__field {
     uint8_t restrict_op;          /* enum amr__restrict */
     bool listed_only;         /* it is looked at for refine.values or refine.estimate alone */
     enum amr__first_use { AMR__UNUSED, AMR__OVERWRITTEN, AMR__READ } first_use; /* in this step */
+    bool remade;     /* amr_array_desc.remade */
+    int overwritten; /* so many of the last steps that used it overwrote it first */
     /* host side, meaningful on rank 0 only (others follow scatter and launch) */
     bool host_valid;   /* the user's memory holds the values */
     bool host_dirty;   /* the user's memory is newer than the mesh */

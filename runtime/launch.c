@@ -201,7 +201,8 @@ static void mark_wraps(const struct amr_nest *nest, const struct amr__use *uses,
 }
 
 /* What the ring of the written arrays holds now, on the sides where the nest ran: a nest over the
- * whole array hands on what it found in those that it reads. */
+ * whole array hands on what it found in those that it reads. One that reads neighbours there saw
+ * ghosts of the leaf's level (beyond.c). */
 static void mark_sides(const struct amr__launch *l, const struct amr__use *uses, int n)
 {
     const struct amr_nest *nest = nest_of(l);
@@ -209,6 +210,8 @@ static void mark_sides(const struct amr__launch *l, const struct amr__use *uses,
     if (nest->edge && in_corner(sides))
         return;
     mark_wraps(nest, uses, n, sides);
+    if (amr__beyond(l))
+        level = sides;
     for (int i = 0; i < n && !nest->edge; i++)
         level |= uses[i].reads ? uses[i].field->level_sides & sides : 0;
     for (int i = 0; i < n; i++)

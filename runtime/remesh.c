@@ -54,7 +54,7 @@ static bool is_written(const struct amr__field *f)
  * dose or a recovery variable that stays where it is. */
 static bool is_advanced(const struct amr__field *f)
 {
-    return is_written(f) && (f->read_halo || f->consulted);
+    return is_written(f) && !f->remade && (f->read_halo || f->consulted);
 }
 
 /* Coefficients, materials, masks: a leaf made coarser over their jumps would not get them back. */

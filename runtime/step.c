@@ -261,11 +261,24 @@ static void write_output(const struct step *s)
     amr__phase_end();
 }
 
+/* What the last step did first with each array. */
+static void look_back(void)
+{
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        struct amr__field *f = amr__state.field[i];
+        if (f && f->first_use == AMR__OVERWRITTEN)
+            f->overwritten++;
+        else if (f && f->first_use == AMR__READ)
+            f->overwritten = 0;
+    }
+}
+
+/* By name, as arrays change places (roles.c); an array that the loop has no name for by itself. */
 static void mark_dead(const struct step *s)
 {
     for (int i = 0; i < amr__state.n_fields; i++)
         if (amr__state.field[i])
-            amr__state.field[i]->dead = false;
+            amr__state.field[i]->dead = amr__state.field[i]->overwritten > 1;
     for (int i = 0; i < s->n; i++)
         amr__state.field[s->array[i].field]->dead = s->array[i].dead;
 }
@@ -279,6 +292,7 @@ void amr__do_step(const void *payload, size_t bytes)
         amr__operators_learn(amr__state.field[s->array[i].field]);
     amr__consistency_check();
     amr__step_log_clear();
+    look_back();
     if (s->output)
         write_output(s);
     if (s->remesh) {

@@ -112,6 +112,7 @@ struct amr_array_desc {
     unsigned char fewer[AMR_MAX_DIM][2]; /* elements before and behind the domain that this array
                                             lacks of those in amr_program.ring: faces are one more
                                             than cells; the mesh's index fewer[.][0] is its 0 */
+    unsigned char remade;     /* a flux or the like: made anew in each step from what is advanced */
 };
 
 struct amr_reduction_desc {

@@ -1,5 +1,5 @@
 /* Finite volumes as textbooks have them: fluxes between i and i + 1 over 0 .. n, the time step first, ends made from the
- * cells inside. The mesh begins at the first flux, so the low ends are cells of its own. */
+ * cells inside. With fluxes said to be cells the mesh begins at the first of them, so the low ends are its own cells. */
 // RUN: %amrcc --dump=plan %s 2>&1 | FileCheck %s
 // RUN: %same --block=8 %s
 // RUN: %same --block=8 -DNX=63 %s
@@ -46,7 +46,7 @@ static void bc(int nx, int ny, double *q)
 #pragma amr kernel
 static void step(int nx, int ny, double *q, double *f, double *g, double dt, double dx)
 {
-#pragma amr data domain(j, i) spacing(dx) arrays(q, f, g)
+#pragma amr data domain(j, i) spacing(dx) arrays(q, f, g) cell(f, g)
     for (int j = 1; j <= ny; j++)
         for (int i = 0; i <= nx; i++) {
             double l = q[ID(j, i)], r = q[ID(j, i + 1)];

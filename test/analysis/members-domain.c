@@ -27,10 +27,11 @@ static state flux(state l, state r)
     return f;
 }
 
-// CHECK: axis i ring 0 1 boundary ring fine low
+// CHECK: axis i ring 1 1 boundary ring{{$}}
 // CHECK: nest 0 fastest
-// CHECK: beside i 1 0
-// CHECK: beside j 1 0
+// CHECK-NOT: beside
+// CHECK: nest 1 fluxes
+// CHECK: beside i -1 0
 #pragma amr kernel
 static double fastest(mesh *M)
 {

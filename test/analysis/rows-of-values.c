@@ -55,7 +55,7 @@ static void rusanov(const double *l, const double *r, double *f)
         f[k] = 0.5 * (fl[k] + fr[k]) - 0.5 * s * (r[k] - l[k]);
 }
 
-// CHECK: axis i ring 0 1 boundary ring fine low{{$}}
+// CHECK: axis i ring 1 1 boundary ring{{$}}
 // CHECK: array Q[2] double read at Q stride 0 part 2 * (long)sizeof Q[0][0]{{$}}
 #pragma amr kernel
 static double timestep(state Q, int n, double dx)

@@ -5,7 +5,7 @@
 #pragma amr kernel scale(0)
 static void fluxes(int n, double *f, const double *u)
 {
-#pragma amr data domain(i) arrays(f, u)
+#pragma amr data domain(i) arrays(f, u) cell(f)
     for (int i = 1; i < n; i++)
         f[i] = u[i] * u[i - 1];
 }

@@ -1,0 +1,26 @@
+/* What the cells of an array are made of in a nest. */
+#ifndef AMRCC_ANALYSIS_MADE_OF_H
+#define AMRCC_ANALYSIS_MADE_OF_H
+
+#include "analysis/work.h"
+
+enum { MADE_OF_ARRAYS = 64 }; /* of one nest: access.c checks */
+
+/* One assignment to an array's cell, and the cells that its value comes from, through variables of
+ * the nest too. */
+struct made_of {
+    struct arena *arena;
+    struct work_nest *nest;
+    const struct plan_access *target;
+    struct {
+        bool any;
+        int lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM]; /* hull of the offsets */
+    } read[MADE_OF_ARRAYS];
+    VEC(struct decl *) variables; /* seen so far */
+};
+
+/* made_of.c: hands each assignment of the nest to `take`, in the order of the source. */
+void made_of_each(struct arena *arena, struct work_nest *nest,
+                  void (*take)(void *with, const struct made_of *made), void *with);
+
+#endif
