@@ -167,7 +167,8 @@ void describe_nest(struct nest_code *n)
     print_line(p, "%d, /* cell width known */", nest->width_known);
     print_line(p, nest->width_clause ? "\"%s\"," : "NULL, /* no clause for it proposed */",
                nest->width_clause);
-    print_line(p, "%d, %d, /* relaxes, goes with the place */", nest->relaxes, places(nest));
+    print_line(p, "%d, %d, %d, /* relaxes, goes with the place, with the ends of its range */",
+               nest->relaxes, places(nest), nest->ends.n > 0);
     if (places(nest) && n->scalars.n)
         print_line(p, "%d, amr_scalar_types_%d,", n->scalars.n, nest->id);
     else

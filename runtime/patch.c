@@ -226,7 +226,8 @@ void amr__patch_run(struct amr__patch *p, const struct amr__launch *l,
     amr__state.device->wait();
     amr__state.device->upload(p->list, list, (size_t)n * sizeof *list);
     amr__launch_args(l, &args);
-    range_of(p, nest, cells, args.lo, args.hi);
+    if (!nest->by_ends) /* else ends are where the launch has them, and whole blocks run */
+        range_of(p, nest, cells, args.lo, args.hi);
     args.threads = 1;
     args.n_blocks = args.n_listed = n;
     args.list = p->list;

@@ -173,6 +173,7 @@ struct amr_nest {
     unsigned char relaxes;    /* scale(0): an iteration, with no width, no time step */
     unsigned char places;     /* what it does goes with the place: indices used as numbers or compared,
                                  tables along an axis */
+    unsigned char by_ends;    /* cells at the ends of its range do something else */
     int n_scalars;            /* of a nest that places */
     const struct amr_scalar_desc *scalars;
     unsigned char edge;        /* AMR_EDGE_*: sets ring cells, where the program sets its boundary */
