@@ -32,7 +32,12 @@ bool amr__source_take(struct amr__source *s, const struct amr__launch *l)
         s->changes |= !same;
         s->rests[i] = same;
     }
-    s->changes |= memcmp(s->last.table, l->table, sizeof *l->table * (size_t)nest->n_tables) != 0;
+    for (int t = 0; t < nest->n_tables; t++) { /* a table has another number when its entries change */
+        bool same = s->last.table[t] == l->table[t];
+        starts |= !same && s->table_rests[t];
+        s->changes |= !same;
+        s->table_rests[t] = same;
+    }
     memcpy(&s->last, l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
     return starts;
 }

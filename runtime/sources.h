@@ -19,6 +19,7 @@ struct amr__source {
     unsigned char before[AMR_SCALAR_BYTES];   /* finest scalars of the launch before */
     unsigned char rests[AMR_SCALAR_BYTES];    /* by scalar: was the same in both */
     unsigned char advances[AMR_SCALAR_BYTES]; /* by scalar: it is not, nor was it before: a time */
+    unsigned char table_rests[AMR_MAX_TABLES]; /* by table: as rests */
     bool changes;                             /* something was not the same */
     int64_t step;                             /* of the last launch */
     double level[AMR_MAX_ARRAYS];             /* what its fields held when it was looked at */
