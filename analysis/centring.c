@@ -180,7 +180,8 @@ static bool is_refuted(const struct centring *c, const struct link *l)
 {
     const struct work_coordinate *cell = axis_coordinate_of(c->plan, l->cell->decl, c->axis);
     const struct work_coordinate *node = axis_coordinate_of(c->plan, l->node->decl, c->axis);
-    return !l->same && ((cell && cell->known && cell->faces) || (node && node->known && !node->faces));
+    return !l->same &&
+           ((cell && cell->known && cell->faces) || (node && node->known && !node->faces));
 }
 
 /* An array and what it is made of, along one axis. */

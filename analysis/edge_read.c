@@ -330,8 +330,8 @@ static bool is_lead(struct edge_scan *s, struct expr *e)
     return !name || !decl_in(s->nest->locals.at, s->nest->locals.n, name);
 }
 
-/* Nests over all cells choose among flat arrays with all but one of as many subscripts: `p->f[0][l]`,
- * where `u[0][i]` may as well be row 0. */
+/* Nests over all cells choose among flat arrays with all but one of as many subscripts, as in
+ * `p->f[0][l]`, where `u[0][i]` may as well be row 0. */
 static bool is_chosen_flat(const struct plan *p, const struct decl *array, int n)
 {
     for (int i = 0; i < p->nests.n; i++)
