@@ -3,8 +3,9 @@
 // RUN: %amrcc -Wno-amr-host-view --dump=plan %s 2>&1 | FileCheck %s
 // RUN: %near 5e-3 --block=8 -Wno-amr-host-view %s
 // RUN: %amrcc -Wno-amr-host-view --block=8 %s -o %t
-// RUN: env AMR_SET="mesh.levels=3" %t 2>&1 | FileCheck %s --check-prefix=RUN
-// RUN-NOT: its edges keep some blocks fine
+// RUN: env AMR_SET="mesh.levels=3" %t 2>&1 | FileCheck %s --check-prefix=MESH
+// MESH: blocks of 8^2 cells
+// MESH-NOT: its edges keep some blocks fine
 // CHECK-NOT: warning:
 // CHECK: axis j ring 1 1 boundary ring{{$}}
 // CHECK: axis i ring 1 2 boundary ring{{$}}
