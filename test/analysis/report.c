@@ -42,6 +42,7 @@ int main(void)
 // CHECK-NEXT: u read at 2 offsets, 1 cell away: (0, -1) (0, 0)
 // CHECK-NEXT: c computed for each level: c = dt / dx
 // CHECK-NEXT: max of all cells into most
+// CHECK-NEXT: sums of un kept where levels meet: coarse cells take the fluxes of finer ones
 // CHECK-NEXT: host views
 // CHECK-NEXT: report.c:27: u read, 4 bytes per cell
 // CHECK-NOT: {{.}}
