@@ -202,7 +202,7 @@ static void mark_wraps(const struct amr_nest *nest, const struct amr__use *uses,
 
 /* What the ring of the written arrays holds now, on the sides where the nest ran: a nest over the
  * whole array hands on what it found in those that it reads. One that reads neighbours there saw
- * ghosts of the leaf's level (beyond.c). */
+ * ghosts of the leaf's level (beyond.c); the face at the edge lies where it does on all levels. */
 static void mark_sides(const struct amr__launch *l, const struct amr__use *uses, int n)
 {
     const struct amr_nest *nest = nest_of(l);
@@ -210,13 +210,16 @@ static void mark_sides(const struct amr__launch *l, const struct amr__use *uses,
     if (nest->edge && in_corner(sides))
         return;
     mark_wraps(nest, uses, n, sides);
-    if (amr__beyond(l))
-        level = sides;
     for (int i = 0; i < n && !nest->edge; i++)
         level |= uses[i].reads ? uses[i].field->level_sides & sides : 0;
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
+        struct amr__field *f = uses[i].field;
+        unsigned ghosts = level;
+        for (int d = 0; d < AMR_MAX_DIM && amr__beyond(l); d++)
+            ghosts |= f->node >> d & 1 ? 0 : sides & 3u << (2 * d);
         if (uses[i].writes)
-            uses[i].field->level_sides = (uint8_t)((uses[i].field->level_sides & ~sides) | level);
+            f->level_sides = (uint8_t)((f->level_sides & ~sides) | ghosts);
+    }
 }
 
 static void mark_written(const struct amr__launch *l, const struct amr__use *uses, int n)
