@@ -28,6 +28,7 @@ void amr__do_build(const void *payload, size_t bytes)
 static void (*const verbs[AMR__N_VERBS])(const void *, size_t) = {
     [AMR__STOP] = amr__do_stop,
     [AMR__LAUNCH] = amr__do_launch,
+    [AMR__NAMES] = amr__do_names,
     [AMR__STEP] = amr__do_step,
     [AMR__STEPS_END] = amr__do_steps_end,
     [AMR__FIELD_NEW] = amr__do_field_new,

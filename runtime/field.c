@@ -11,7 +11,7 @@ struct field_new {
     int32_t id, type;
     int32_t host_dirty;
     int32_t node, ring[3][2], first[3];
-    char name[64];
+    char name[64], known_as[64];
 };
 
 const char *amr__field_origin(const struct amr__field *f)
@@ -66,6 +66,8 @@ struct amr__field *amr__field_new(const struct amr_array_desc *desc, const struc
         new.id++;
     new.host_dirty = !amr__scope_is_chance(known->begin) && !amr__user_pieces(known, is_zero, NULL);
     snprintf(new.name, sizeof new.name, "%s", desc->name);
+    snprintf(new.known_as, sizeof new.known_as, "%s",
+             desc->variable ? desc->variable : desc->name);
     amr__tell(AMR__FIELD_NEW, &new, sizeof new);
     struct amr__field *f = amr__state.field[new.id];
     f->address = known->address;
@@ -98,6 +100,7 @@ void amr__do_field_new(const void *payload, size_t bytes)
     memcpy(f->ring, new->ring, sizeof f->ring);
     memcpy(f->first, new->first, sizeof f->first);
     memcpy(f->name, new->name, sizeof f->name);
+    memcpy(f->known_as, new->known_as, sizeof f->known_as);
     amr__ghosts_lost(f);
     f->host_dirty = new->host_dirty;
     f->host_valid = true;

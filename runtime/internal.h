@@ -96,6 +96,8 @@ struct amr__field {
     int id; /* the same on all ranks */
     enum amr_type type;
     char name[64];            /* last known name */
+    char group[64];           /* of an array that it is a part of; or "" */
+    char known_as[64];        /* amr_array_desc.variable */
     void *address;            /* rank 0: where the mesh's element (0, 0, 0) is, or would be, in the
                                  user's array; else NULL */
     long stride[3];           /* rank 0: in elements */
@@ -322,6 +324,7 @@ void amr__rows_free(struct amr__rows *rows);
 enum amr__verb {
     AMR__STOP,
     AMR__LAUNCH, /* launch.c */
+    AMR__NAMES,  /* names.c: payload: struct amr__named_field [] */
     AMR__STEP,   /* step.c */
     AMR__STEPS_END,
     AMR__FIELD_NEW,   /* field.c */
@@ -348,6 +351,7 @@ void amr__do_launch(const void *payload, size_t bytes);
 bool amr__timeloop_reached(void); /* rank 0 */
 int amr__timeloop_number(void);   /* of the one that runs, from 1 on; 0: none does (rank 0) */
 bool amr__timeloop_lacks_output(void); /* rank 0: it is under way, and an output is to come */
+void amr__do_names(const void *payload, size_t bytes);
 void amr__do_step(const void *payload, size_t bytes);
 void amr__do_steps_end(const void *payload, size_t bytes);
 void amr__do_field_new(const void *payload, size_t bytes);
@@ -568,12 +572,27 @@ void amr__ring_as_data(const struct amr__field *f, struct amr__node node, int di
 void amr__progress(void);          /* rank 0, at the top of a step */
 void amr__summary(void);           /* collective */
 void amr__progress_end_line(void); /* before anything else is printed */
-enum { AMR__MAX_NAMES = 160 };      /* of arrays at the time loop */
+/* names.c. An array at the time loop. */
 struct amr__named_field {
-    char name[64];
-    int field;    /* id */
-    int32_t dead; /* the next step overwrites it before it reads it, as far as one can tell */
+    char name[64], group[64]; /* as in amr__field */
+    int field;     /* id */
+    int32_t dead;  /* the next step overwrites it before it reads it, as far as one can tell */
+    int32_t shown; /* its place in plotfiles, counted from 1; 0: it is not in them */
 };
+/* Rank 0: names all mesh arrays by what the loop says. The list is the module's own. */
+struct amr__named_field *amr__names_find(const struct amr_named_array *arrays, int n, int *found);
+/* Rank 0: of these the key output.fields has chosen, `names`; an error where there is no such, nor
+ * among `arrays`. */
+void amr__names_select(const char *names, const struct amr_named_array *arrays, int n_arrays);
+/* Rank 0: an error where a name of a key's list means none of them. */
+void amr__names_check(const char *key, const char *names, const struct amr_named_array *arrays,
+                      int n);
+void amr__names_tell(void); /* rank 0: the others get the list */
+/* All ranks, as told last: those that plotfiles show, in their order; and sets `dead`. */
+int amr__names_shown(const struct amr__named_field **fields);
+void amr__names_mark_dead(void);
+/* Whether a list that the user has written means the array. */
+bool amr__names_has(const char *names, const struct amr__field *f);
 /* roles.c, rank 0, at the top of a step: the arrays that the loop names now; fills in `dead` by
  * what the last step did. */
 void amr__roles_learn(struct amr__named_field *now, int n);

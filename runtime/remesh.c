@@ -12,21 +12,9 @@
 
 /* ---- which fields ---------------------------------------------------------------------------- */
 
-/* Whether refine.field lists a name. */
-static bool is_listed(const char *list, const char *name)
-{
-    size_t n = strlen(name);
-    for (const char *at = list; n && (at = strstr(at, name)); at += n) {
-        bool begins = at == list || strchr(" ,\t", at[-1]);
-        if (begins && strchr(" ,\t", at[n])) /* the terminating zero is found as well */
-            return true;
-    }
-    return false;
-}
-
 bool amr__remesh_is_named(const struct amr__field *f)
 {
-    return is_listed(amr__state.config.field, f->name);
+    return amr__names_has(amr__state.config.field, f);
 }
 
 /* Written in the last step that wrote anything, and not overwritten next. */

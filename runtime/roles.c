@@ -4,15 +4,17 @@
  * has A[t % 2], each is overwritten in every other step, which one alone does not show. A wrong
  * guess costs accuracy of the mesh for one interval of remeshing at most. Rank 0 only; called by
  * step.c. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "internal.h"
+#include "work.h"
 
 static struct role {
     char name[64];
     int field;       /* id at the top of the last step */
     int overwritten; /* so many of the last steps that used it overwrote it first */
-} role[AMR__MAX_NAMES];
+} *role; /* [n_roles] owned */
 static int n_roles;
 
 /* Counts what the last step did. */
@@ -36,7 +38,7 @@ static int times_overwritten(const char *name)
 
 void amr__roles_learn(struct amr__named_field *now, int n)
 {
-    struct role next[AMR__MAX_NAMES];
+    struct role *next = amr__need((size_t)n, sizeof *next);
     for (int i = 0; i < n_roles; i++)
         look_back(&role[i]);
     for (int i = 0; i < n; i++) {
@@ -45,6 +47,7 @@ void amr__roles_learn(struct amr__named_field *now, int n)
         next[i].overwritten = times_overwritten(now[i].name);
         now[i].dead = next[i].overwritten > 1;
     }
-    memcpy(role, next, (size_t)n * sizeof *role);
+    free(role);
+    role = next;
     n_roles = n;
 }
