@@ -147,7 +147,6 @@ __device__ inline void run_field(const struct run_args &a, const struct amr__tas
     T *pool = (T *)a.fields.pool[field];
     const T *src = pool + (op == AMR__UNPACK ? 0 : t.src * slot);
     const T *aux = pool + (op == AMR__RING ? t.aux * slot : 0);
-    bool is_level = (a.fields.level[field] & t.sides) != 0;
     unsigned active = amr__active(a.dim, t.flat, a.fields.node[field]);
     const struct amr__layout to = amr__layout_to(&t, a.dim, a.block);
     T *message = NULL;
@@ -156,6 +155,9 @@ __device__ inline void run_field(const struct run_args &a, const struct amr__tas
                                                       op == AMR__UNPACK ? t.src : t.dst, cells));
     for (long m = threadIdx.x; m < cells; m += blockDim.x) {
         int c[3] = {(int)(m % t.n[0]), (int)(m / t.n[0] % t.n[1]), (int)(m / t.n[0] / t.n[1])};
+        bool is_level = op == AMR__RING &&
+                        amr__ring_is_level(a.fields.level[field], a.fields.n_levels[field], &t, c,
+                                           a.fields.node[field]);
         T value = value_of<op, T>(a, t, src, aux, message, c, m, is_level, active);
         if (op == AMR__PACK || op == AMR__PACK_RESTRICT)
             message[m] = value;

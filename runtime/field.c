@@ -141,6 +141,8 @@ void amr__do_field_free(const void *payload, size_t bytes)
         amr__state.device->free(f->pool);
     }
     amr__rows_free(f->rows);
+    amr__levels_free(&f->levels);
+    amr__levels_free(&f->levels_saved);
     free(f->found);
     free(f->found_sides);
     free(f->verdict);
@@ -380,7 +382,8 @@ struct amr__op_fields amr__fields_operand(struct amr__field **f, int n)
     for (int i = 0; i < n; i++) {
         operand.pool[i] = f[i]->pool;
         operand.type[i] = f[i]->type;
-        operand.level[i] = f[i]->level_sides;
+        operand.n_levels[i] = f[i]->levels.n;
+        operand.level[i] = amr__levels_on_device(f[i]);
         operand.node[i] = f[i]->node;
     }
     amr__op_fields_layout(&operand);
@@ -391,7 +394,6 @@ struct amr__op_fields amr__field_operand(const struct amr__field *f)
 {
     struct amr__op_fields operand = {
         .n = 1, .pool = {f->pool}, .type = {f->type}, .node = {f->node}};
-    operand.level[0] = f->level_sides;
     amr__op_fields_layout(&operand);
     return operand;
 }

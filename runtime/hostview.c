@@ -165,7 +165,7 @@ static void own_cells(struct walk *w, int64_t n)
         if (w->gather)
             amr__field_get_block(w->field, w->items[i].slot, cells);
         if (w->gather && w->items[i].dir >= 0)
-            amr__ring_as_data(w->field, w->items[i].node, w->items[i].dir, cells);
+            amr__ring_as_data(w->field, w->items[i].node, w->items[i].dir, NULL, cells);
         if (!w->gather)
             amr__field_put_block(w->field, w->items[i].slot, cells);
     }
@@ -276,7 +276,7 @@ void amr__scatter_field(struct amr__field *f)
     f->host_valid = true;
     f->host_dirty = false;
     amr__ring_changed(f);
-    f->level_sides = 0; /* the user's ring cells are where they are */
+    amr__levels_clear(f); /* the user's ring cells are where they are */
     f->version++;
 }
 

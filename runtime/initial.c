@@ -13,6 +13,7 @@ enum { MAX_QUEUE = 64, MAX_REOPENED = 8 };
 static struct amr__launch *queue[MAX_QUEUE];
 static int n_queue;
 static struct amr__launch *late[MAX_QUEUE]; /* boundary nests that come before the mesh */
+static int64_t late_step[MAX_QUEUE];        /* in which each came */
 static int n_late;
 static bool is_open; /* there is a mesh, and the queue alone tells what it holds */
 static int n_reopened;
@@ -70,6 +71,7 @@ bool amr__initial_release(int field)
             continue;
         }
         needed |= uses(late[i], field, false);
+        late_step[kept] = late_step[i];
         late[kept++] = late[i];
     }
     n_late = kept;
@@ -379,18 +381,22 @@ bool amr__initial_postpone(const struct amr__launch *l)
     if (!copy)
         amr__error_here("out of memory for boundary nests");
     *copy = *l;
+    late_step[n_late] = amr__state.step;
     late[n_late++] = copy;
     return true;
 }
 
 static void run_late(void)
 {
+    int64_t step = amr__state.step;
     int n = n_late;
     n_late = 0;
     for (int i = 0; i < n; i++) {
+        amr__state.step = late_step[i]; /* ringlevel.c asks when it was */
         amr__launch_checked(late[i]);
         free(late[i]);
     }
+    amr__state.step = step;
     /* All of that is initial data, though the first step may have begun. */
     for (int i = 0; i < amr__state.n_fields; i++)
         if (amr__state.field[i])

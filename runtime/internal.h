@@ -92,6 +92,15 @@ struct amr__table {
     int n_seen, loop;                   /* leaves its tables as they are */
 };
 
+/* Disjoint boxes of ring cells; see ringlevel.c. */
+struct amr__levels {
+    struct amr__level_box *at; /* [n] owned */
+    int n, room;
+    struct amr__level_box *device; /* (device) owned: the same, if on_device */
+    int device_room;
+    bool on_device;
+};
+
 struct amr__field {
     int id; /* the same on all ranks */
     enum amr_type type;
@@ -129,7 +138,7 @@ struct amr__field {
     int64_t ring_seen;        /* ring_stamp when look.c last looked at it */
     int64_t edge_version;     /* version behind the last boundary nest that look.c has noted; 0: none */
     bool ring_saved;          /* see amr__ring_save */
-    uint8_t sides_saved;      /* level_sides then */
+    struct amr__levels levels_saved; /* `levels` then */
     int64_t ring_stamp, ring_held; /* which values its ring has, and which its pool's ring cells hold */
     void *ring_aside;         /* (device) owned: the ring where these differ, else NULL */
     double flat;              /* about how far apart its values may lie in a leaf without a say in the
@@ -144,8 +153,8 @@ struct amr__field {
     uint8_t node;             /* bit d: lies on the low faces across direction d */
     int ring[3][2];           /* elements that the user's array holds beyond the domain */
     unsigned read_halo;       /* directions in which some nest has read it beyond its own cell */
-    uint8_t level_sides;      /* bit 2 d + (0: low, 1: high): a boundary nest made the ring there of
-                                 its level's own cells (AMR_EDGE_LEVEL) */
+    struct amr__levels levels; /* ring cells that boundary nests made of their level's own cells
+                                  (AMR_EDGE_LEVEL); the others hold data */
     int64_t written_step;     /* in which a nest wrote it last, counted from 1; 0: none has */
     bool consulted;           /* a nest has read what stood in it before a step */
     bool dead;                /* see amr__named_field; set at a remesh */
@@ -564,8 +573,27 @@ double amr__remesh_threshold(const struct amr__field *f, double lo, double hi);
 
 /* ---- ringdata.c ------------------------------------------------------------------------------ */
 
-/* A ring block's cells (a copy on the host) become those that the user's array holds there. */
-void amr__ring_as_data(const struct amr__field *f, struct amr__node node, int dir, void *ring);
+/* A ring block's cells (a copy on the host) become those that the user's array holds there: all that
+ * are ghosts of their level, or those in boxes that pass the test. False: none were. */
+bool amr__ring_as_data(const struct amr__field *f, struct amr__node node, int dir,
+                       bool (*passes)(const struct amr__level_box *), void *ring);
+
+/* ---- ringlevel.c: ring cells that hold ghosts of their level --------------------------------- */
+
+struct amr__launch;
+/* A boundary nest has set the ring cells of its range: ghosts of each level, or data. */
+void amr__levels_set(struct amr__field *f, const struct amr__launch *l, bool level);
+/* A nest over ring cells, too, has made some fields of others, cell by cell. */
+void amr__levels_hand_on(struct amr__field *const *read, int n_read, struct amr__field *const *written,
+                         int n_written, const struct amr__launch *l);
+void amr__levels_copy(struct amr__levels *to, const struct amr__levels *from);
+void amr__levels_clear(struct amr__field *f); /* all hold data */
+void amr__levels_free(struct amr__levels *v);
+/* The boxes for the device, valid until they change. */
+const struct amr__level_box *amr__levels_on_device(struct amr__field *f);
+/* Ghosts that the last steps have not made anew become data where the finest ring cells are. All ranks
+ * alike. Call it before a nest reads them, and before the mesh changes. */
+void amr__levels_settle(struct amr__field *f);
 
 /* ---- summary.c: progress line and end-of-run summary ----------------------------------------- */
 

@@ -60,8 +60,11 @@ static void settle_rings(const struct amr__launch *l, const struct amr__use *use
 {
     bool outside = nest_of(l)->edge || amr__leaves_domain(l);
     for (int i = 0; i < n; i++) {
-        if (outside || (uses[i].reads && uses[i].reach.directions))
+        bool reads_ring = uses[i].reads && uses[i].reach.directions;
+        if (outside || reads_ring)
             amr__ring_restore(uses[i].field);
+        if (reads_ring && !nest_of(l)->edge)
+            amr__levels_settle(uses[i].field);
         if (outside && uses[i].writes)
             amr__ring_changed(uses[i].field);
     }
@@ -174,29 +177,24 @@ static bool sets_faces(const struct amr__launch *l)
     return true;
 }
 
-/* Bits of more than one direction: a boundary nest that ran in a corner, which says nothing about
- * the sides that meet there. */
-static bool in_corner(unsigned sides)
-{
-    int directions = 0;
-    for (int d = 0; d < 3; d++)
-        directions += (sides >> (2 * d) & 3) != 0;
-    return directions > 1;
-}
-
-/* What the ring of the written arrays holds now, on the sides where the nest ran: a nest over the
- * whole array hands on what it found in those that it reads. */
-static void mark_sides(const struct amr__launch *l, const struct amr__use *uses, int n)
+/* What the ring of the written arrays holds now where the nest ran. */
+static void mark_rings(const struct amr__launch *l, const struct amr__use *uses, int n)
 {
     const struct amr_nest *nest = nest_of(l);
-    unsigned sides = sides_of(l, nest->edge), level = nest->edge > AMR_EDGE_DATA ? sides : 0;
-    if (nest->edge && in_corner(sides))
+    struct amr__field *read[AMR_MAX_ARRAYS], *written[AMR_MAX_ARRAYS];
+    int n_read = 0, n_written = 0;
+    if (!sides_of(l, nest->edge))
         return;
-    for (int i = 0; i < n && !nest->edge; i++)
-        level |= uses[i].reads ? uses[i].field->level_sides & sides : 0;
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
+        if (uses[i].reads)
+            read[n_read++] = uses[i].field;
         if (uses[i].writes)
-            uses[i].field->level_sides = (uint8_t)((uses[i].field->level_sides & ~sides) | level);
+            written[n_written++] = uses[i].field;
+    }
+    if (!nest->edge)
+        amr__levels_hand_on(read, n_read, written, n_written, l);
+    for (int i = 0; i < n_written && nest->edge; i++)
+        amr__levels_set(written[i], l, nest->edge > AMR_EDGE_DATA);
 }
 
 static void mark_written(const struct amr__launch *l, const struct amr__use *uses, int n)
@@ -294,7 +292,7 @@ void amr__launch_run(const struct amr__launch *l)
         }
     }
     mark_written(l, uses, n);
-    mark_sides(l, uses, n);
+    mark_rings(l, uses, n);
     if (nest->n_reductions)
         amr__reduce_end(nest);
 }

@@ -136,8 +136,10 @@ static void settle_all(void)
 static void restore_rings(void)
 {
     for (int i = 0; i < amr__state.n_fields; i++)
-        if (amr__state.field[i])
+        if (amr__state.field[i]) {
             amr__ring_restore(amr__state.field[i]);
+            amr__levels_settle(amr__state.field[i]);
+        }
 }
 
 static bool is_early; /* an early remesh is under way */
