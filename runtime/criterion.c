@@ -413,6 +413,7 @@ static const struct amr__verdict *verdict_of(struct amr__field *f)
         f->range_step = amr__state.step;
         return f->verdict;
     }
+    bool known = f->range_known;
     extend(f);
     f->verdict_version = f->version;
     f->verdict = amr__grow(f->verdict, (size_t)n * sizeof *f->verdict);
@@ -423,8 +424,11 @@ static const struct amr__verdict *verdict_of(struct amr__field *f)
         judge_sides(&v, f->verdict);
     if (n)
         judge_faces(&v, f->verdict);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         judge_leaf(v.leaf[i].detail, v.threshold, m->leaf[i].level, &f->verdict[i]);
+        if (known)
+            amr__interval_note(f, v.leaf[i].detail, v.threshold, i);
+    }
     free(v.leaf);
     return f->verdict;
 }

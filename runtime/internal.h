@@ -541,6 +541,14 @@ bool amr__watch_jumps(struct amr__field *const *fields, int n);
  * ---------------------------------------------------------------------------- */
 
 bool amr__remesh_is_next(void); /* whether it is due before the next step */
+/* interval.c. Steps from one remesh to the next now; whether they are over. The same on all ranks. */
+int amr__interval(void);
+bool amr__interval_ends(int64_t step);
+/* A remesh by the calendar: begin, what the criterion sees in an own leaf, end (collective). */
+void amr__interval_begin(void);
+void amr__interval_note(const struct amr__field *f, double detail, double threshold, int leaf);
+void amr__interval_end(void);
+void amr__interval_print(FILE *to); /* for the summary */
 void amr__remesh(void); /* criterion, adapt, balance, transfer. Collective. */
 /* In the first steps, before the first regular one: only refines, as many levels as it takes. What
  * boundaries and sources bring into fields at rest is not in the initial data. Collective. */

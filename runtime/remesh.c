@@ -233,7 +233,9 @@ void amr__remesh(void)
 {
     static int64_t calls;
     amr__phase_begin(AMR__REMESH);
+    amr__interval_begin();
     amr__state.remeshes += remesh(false, calls++ % amr__state.config.balance_every == 0);
+    amr__interval_end();
     amr__phase_end();
 }
 

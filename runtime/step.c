@@ -43,7 +43,7 @@ static bool output_due(int64_t step)
 /* After each of the first steps the mesh is looked at, whatever the calendar says. */
 static bool is_early(int64_t step)
 {
-    return step < amr__state.config.refine_every && step <= EARLY_STEPS;
+    return step < amr__interval() && step <= EARLY_STEPS;
 }
 
 static bool may_remesh(int64_t step)
@@ -55,7 +55,7 @@ static bool may_remesh(int64_t step)
 bool amr__remesh_is_next(void)
 {
     int64_t step = amr__state.step;
-    return may_remesh(step) && (is_early(step) || step % amr__state.config.refine_every == 0);
+    return may_remesh(step) && (is_early(step) || amr__interval_ends(step));
 }
 
 /* Names stay on rank 0 unless somebody asks for them: plotfiles, a remesh, refine.field. */
