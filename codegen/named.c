@@ -62,7 +62,8 @@ static const char *print_steps(struct arena *a, const struct decl *d, int n)
 
 static void add_entry(struct named *list, const char *name, const char *address, const char *more)
 {
-    text_printf(&list->text, "%s{\"%s\", (void *)%s%s}", list->n++ ? ", " : "", name, address, more);
+    text_printf(&list->text, "%s{\"%s\", (void *)%s%s}", list->n++ ? ", " : "", name, address,
+                more);
 }
 
 /* Values of cells that have several; of the only array of structs at the loop by their names. */

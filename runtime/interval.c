@@ -5,8 +5,6 @@
  * short as the buffer lasts for what travelled so far; they grow again when nothing happens for a
  * while. All ranks decide alike, by agreed numbers. Called by step.c, criterion.c, remesh.c and
  * summary.c. */
-#include <stdlib.h>
-
 #include "internal.h"
 
 enum {

@@ -88,7 +88,8 @@ static bool any_means(const char *name, size_t n)
 }
 
 /* Before the first step, an array may be named that no nest has used yet. */
-static bool is_announced(const struct amr_named_array *arrays, int n, const char *name, size_t length)
+static bool is_announced(const struct amr_named_array *arrays, int n, const char *name,
+                         size_t length)
 {
     for (int i = 0; i < n; i++) {
         const char *group = arrays[i].group ? arrays[i].group : "";

@@ -181,8 +181,9 @@ void amr__levels_set(struct amr__field *f, const struct amr__launch *l, bool lev
 }
 
 /* A nest over the whole array hands on what it found in those that it reads. */
-void amr__levels_hand_on(struct amr__field *const *read, int n_read, struct amr__field *const *written,
-                         int n_written, const struct amr__launch *l)
+void amr__levels_hand_on(struct amr__field *const *read, int n_read,
+                         struct amr__field *const *written, int n_written,
+                         const struct amr__launch *l)
 {
     struct amr__level_box range = range_of(l);
     struct amr__levels found = {0};
