@@ -69,6 +69,9 @@ static const struct key keys[] = {
      "threads of each rank; 0: OMP_NUM_THREADS, or the node's cores shared among its ranks"},
     {"run.memory_limit", BYTES, AT(memory_limit), 0, 9e18, "4G", NULL,
      "bytes that host views of mesh arrays may take on rank 0 (K, M, G, T understood)"},
+    {"run.on_nan", CHOICE, AT(on_nan), 0, 0, "stop", "stop warn ignore",
+     "NaN or infinity in an array that the loop advances: stop ends the run with exit code 1 (on one "
+     "level it warns at the end)"},
     {"run.profile", FLAG, AT(profile), 0, 0, "no", NULL,
      "measure phases exactly (waits for a GPU after each)"},
     {"run.quiet", FLAG, AT(quiet), 0, 0, "no", NULL, "no progress line, no summary"},

@@ -115,6 +115,7 @@ void amr__field_forget(const void *begin, size_t bytes)
             f->table.at = NULL;
         if (amr__user_begins_in(f, from, from + bytes)) {
             int32_t id = i;
+            amr__nonfinite_look_at(f);
             amr__tell(AMR__FIELD_FREE, &id, sizeof id);
         }
     }

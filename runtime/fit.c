@@ -47,7 +47,7 @@ static void see_family(void *data, struct amr__node parent, const struct amr__de
     double *most = &fit->detail[number(parent)];
     *most = 0;
     for (int c = 0; c < 1 << amr__state.space.dim; c++) {
-        *most = fmax(*most, children[c].detail);
+        *most = fmax(*most, amr__is_finite(&children[c]) ? children[c].detail : INFINITY);
         if (!finest)
             continue;
         fit->lo = fmin(fit->lo, children[c].lo);

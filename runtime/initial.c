@@ -413,4 +413,6 @@ void amr__initial_build(void)
         amr__initial_close();
     amr__phase_end();
     run_late();
+    if (amr__state.step > 0)
+        amr__nonfinite_give_all();
 }

@@ -46,6 +46,7 @@ struct amr__config {
     int threads;             /* run.threads, 0 = OMP_NUM_THREADS or all cores / local ranks */
     int64_t memory_limit;    /* run.memory_limit: bytes a host view may take on rank 0 */
     bool profile, quiet;
+    enum amr__on_nan { AMR__NAN_STOP, AMR__NAN_WARN, AMR__NAN_IGNORE } on_nan; /* run.on_nan */
 };
 /* Rank 0 reads; the result is broadcast. Errors name file, line and the nearest known key.
  * Collective. */
@@ -123,6 +124,11 @@ struct amr__field {
                                  copyback.c */
     double range[2];          /* its smallest and largest value when last looked at, if range_known */
     bool range_known;
+    int64_t nonfinite[2];      /* so many values of nonfinite_version are NaN and infinite, counted in
+                                  cells of the finest level */
+    int64_t nonfinite_version;
+    int64_t nonfinite_given[2]; /* so many the program had put there itself: nonfinite.c */
+    bool named;                /* at the time loop, as of the last remesh or look at all arrays */
     int64_t range_step;       /* in which that was */
     int64_t ring_seen;        /* ring_stamp when look.c last looked at it */
     int64_t edge_version;     /* version behind the last boundary nest that look.c has noted; 0: none */
@@ -336,6 +342,7 @@ enum amr__verb {
     AMR__TABLE,       /* table.c */
     AMR__COPY_FIELD,  /* fieldcopy.c: payload: int32_t ids, to and from */
     AMR__FILL_FIELD,  /* fieldcopy.c: payload: int32_t byte, then ids */
+    AMR__NONFINITE,   /* nonfinite.c: payload: int32_t ids */
     AMR__BUILD, /* initial.c: make the mesh now if there is none yet; no payload. A host view of
                    a known field does that first while amr__state.blocks is NULL */
     AMR__N_VERBS
@@ -362,6 +369,7 @@ void amr__do_build(const void *payload, size_t bytes);
 void amr__do_table(const void *payload, size_t bytes);
 void amr__do_copy_field(const void *payload, size_t bytes);
 void amr__do_fill_field(const void *payload, size_t bytes);
+void amr__do_nonfinite(const void *payload, size_t bytes);
 
 /* ---- hostview.c, alloc.c --------------------------------------------------------------------- */
 
@@ -555,8 +563,27 @@ bool amr__remesh_is_named(const struct amr__field *f); /* by refine.field */
 bool amr__remesh_apply(signed char *want, bool balance);
 /* Finds the range of a field that is settled. Collective. */
 void amr__remesh_range(struct amr__field *f);
+/* For those who look at whole blocks: fills them with cells from inside the domain. */
+void amr__criterion_extend(struct amr__field *f);
+/* Whether the program advances a field: its neighbours read it, or the next step goes on from it. */
+bool amr__remesh_advances(const struct amr__field *f);
 /* The threshold for a field whose values span lo..hi: tolerance * range, above rounding noise. */
 double amr__remesh_threshold(const struct amr__field *f, double lo, double hi);
+
+/* ---- nonfinite.c: infinities and NaNs --------------------------------------------------------- */
+
+/* Counts those of a field on all ranks. found: of the own leaves. Collective. */
+void amr__nonfinite_count(struct amr__field *f, const struct amr__detail *found);
+/* What these fields hold now has been put there by the program, on purpose: markers. Collective. */
+void amr__nonfinite_give(struct amr__field *const *fields, int n);
+void amr__nonfinite_give_all(void);
+/* Behind the criterion's survey of these fields: ends the run, or warns, where one that the program
+ * advances holds more than it was given. Collective. */
+void amr__nonfinite_check(struct amr__field *const *fields, int n);
+/* Rank 0: has the arrays that the program advances looked at, unless that has been done. behind_loop:
+ * and not so long ago. */
+void amr__nonfinite_look(bool behind_loop);
+void amr__nonfinite_look_at(struct amr__field *f); /* the same of one, which is about to go */
 
 /* ---- ringdata.c ------------------------------------------------------------------------------ */
 

@@ -72,6 +72,7 @@ static void stop(void)
         amr__note("the program ended inside the time loop, in a function that this calls or by a "
                   "macro: which array is which is not known there, and the last plotfile is not "
                   "written; leave the loop first");
+    amr__nonfinite_look(false);
     amr__tell(AMR__STOP, &failed, sizeof failed);
 }
 

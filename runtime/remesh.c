@@ -37,7 +37,7 @@ static bool is_written(const struct amr__field *f)
 
 /* What the program advances: its neighbours read it, or the next step goes on from it, as from a
  * dose or a recovery variable that stays where it is. */
-static bool is_advanced(const struct amr__field *f)
+bool amr__remesh_advances(const struct amr__field *f)
 {
     return is_written(f) && (f->read_halo || f->consulted);
 }
@@ -66,7 +66,7 @@ int amr__remesh_fields(struct amr__field **fields)
         n = choose(fields, 0, amr__remesh_is_named);
     if (n)
         return n;
-    n = choose(fields, 0, is_advanced);
+    n = choose(fields, 0, amr__remesh_advances);
     if (!n)
         n = choose(fields, 0, is_written);
     return choose(fields, n, is_constant);
@@ -230,6 +230,7 @@ static bool remesh(bool only_refine, bool balance)
     signed char *want = amr__need((size_t)n_leaves, 1);
     if (n) {
         amr__remesh_wishes(fields, n, want);
+        amr__nonfinite_check(fields, n);
         amr__set_hold(want);
         for (int i = 0; only_refine && i < n_leaves; i++)
             want[i] = want[i] > 0;

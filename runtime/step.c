@@ -102,6 +102,20 @@ static void rename_fields(const struct step *s)
                sizeof s->array[i].name);
 }
 
+/* What the loop says of its arrays; of a loop that names none, all count as named. */
+static void mark_roles(const struct step *s)
+{
+    for (int i = 0; i < amr__state.n_fields; i++)
+        if (amr__state.field[i]) {
+            amr__state.field[i]->dead = false;
+            amr__state.field[i]->named = s->n == 0;
+        }
+    for (int i = 0; i < s->n; i++) {
+        amr__state.field[s->array[i].field]->dead = s->array[i].dead;
+        amr__state.field[s->array[i].field]->named = true;
+    }
+}
+
 /* What the user's own code has written must be in the mesh before it is looked at. */
 static void scatter_all(void)
 {
@@ -199,9 +213,12 @@ void amr_steps_end(const struct amr_named_array *arrays, int n)
     loops++;
     resolve(arrays, n, &s);
     rename_fields(&s);
+    amr__roles_learn(s.array, s.n);
+    mark_roles(&s);
     s.output = s.n > 0 && amr__state.config.output_every > 0 && amr__state.step != last_output;
     tell(AMR__STEPS_END, &s);
     amr__progress_end_line();
+    amr__nonfinite_look(true);
 }
 
 static void write_output(const struct step *s)
@@ -214,24 +231,17 @@ static void write_output(const struct step *s)
     amr__phase_end();
 }
 
-static void mark_dead(const struct step *s)
-{
-    for (int i = 0; i < amr__state.n_fields; i++)
-        if (amr__state.field[i])
-            amr__state.field[i]->dead = false;
-    for (int i = 0; i < s->n; i++)
-        amr__state.field[s->array[i].field]->dead = s->array[i].dead;
-}
-
 void amr__do_step(const void *payload, size_t bytes)
 {
     const struct step *s = payload;
     (void)bytes;
     rename_fields(s);
+    if (amr__state.step == 0 && amr__state.blocks)
+        amr__nonfinite_give_all();
     if (s->output)
         write_output(s);
     if (s->remesh) {
-        mark_dead(s);
+        mark_roles(s);
         if (s->early)
             amr__remesh_early();
         else
