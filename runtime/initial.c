@@ -2,6 +2,7 @@
  * initial data are surveyed at the finest resolution (survey.c), which tells the first mesh, and
  * its leaves are evaluated again, for good (evaluate.c). The uniform mesh never exists in memory.
  * Called by launch.c, step.c and command.c. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -196,12 +197,11 @@ void amr__do_reopen(const void *payload, size_t bytes)
 
 /* ---- the size of the mesh -------------------------------------------------------------------- */
 
-static void set_roots(void)
+static void check_size(void)
 {
-    struct amr__space *s = &amr__state.space;
+    const struct amr__space *s = &amr__state.space;
     if (!amr__state.has_domain)
         amr__error("the program wants its mesh before any nest has told how large it is");
-    int unit = s->block << (s->levels - 1);
     for (int d = 0; d < s->dim; d++) {
         int n = s->hi[d] - s->lo[d];
         if (n < 1)
@@ -213,8 +213,43 @@ static void set_roots(void)
             amr__error("the mesh is %d cells wide in %c, but nests read %d cells beyond its edge, "
                        "where the boundary repeats what is inside: make it %d cells wide at least",
                        n, "xyz"[d], s -> halo, s -> halo);
-        s->n_root[d] = (n + unit - 1) / unit;
     }
+}
+
+void amr__launch_drop_levels(struct amr__launch *l, int n)
+{
+    int one = amr__state.program->nests[l->nest]->scalar_bytes;
+    memmove(l->scalars.bytes, l->scalars.bytes + n * one, (size_t)(l->scalar_bytes - n * one));
+    l->scalar_bytes -= n * one;
+}
+
+/* No leaf is larger than the mesh is wide. Levels above that would only be gone through, with all the
+ * nodes that such large roots could have. The launches that wait have brought scalars for all. */
+static void drop_levels(void)
+{
+    struct amr__space *s = &amr__state.space;
+    int least = INT_MAX, before = s->levels;
+    for (int d = 0; d < s->dim; d++)
+        least = s->hi[d] - s->lo[d] < least ? s->hi[d] - s->lo[d] : least;
+    while (s->levels > 1 && s->block << (s->levels - 2) >= least)
+        s->levels--;
+    int n = before - s->levels;
+    for (int q = 0; q < n_queue && n; q++)
+        amr__launch_drop_levels(queue[q], n);
+    for (int q = 0; q < n_late && n; q++)
+        amr__launch_drop_levels(late[q], n);
+    if (n)
+        amr__note("note: mesh.levels = %d is more than the mesh can use, %d is taken: its shortest "
+                  "side has %d cells, and a block of the coarsest of %d levels is %d wide",
+                  before, s->levels, least, s->levels, s->block << (s->levels - 1));
+}
+
+static void set_roots(void)
+{
+    struct amr__space *s = &amr__state.space;
+    int unit = s->block << (s->levels - 1);
+    for (int d = 0; d < s->dim; d++)
+        s->n_root[d] = (s->hi[d] - s->lo[d] + unit - 1) / unit;
 }
 
 /* ---- a uniform mesh -------------------------------------------------------------------------- */
@@ -403,6 +438,8 @@ void amr__initial_build(void)
     if (amr__state.blocks)
         return;
     amr__phase_begin(AMR__INITIAL);
+    check_size();
+    drop_levels();
     set_roots();
     if (!is_adaptive())
         build_uniform();

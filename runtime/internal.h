@@ -496,6 +496,8 @@ void amr__domain_find(const struct amr_nest *nest, const struct amr_array *array
  * domain is as it was: that says nothing new, or cannot be. */
 bool amr__domain_ends_before(const struct amr__field *f, const void *next, struct amr__launch *l);
 void amr__initial_build(void);                        /* nothing if there is a mesh */
+/* A launch that was asked for before the mesh was built with n levels less: drops their scalars. */
+void amr__launch_drop_levels(struct amr__launch *l, int n);
 bool amr__initial_uses(int field);                    /* a waiting nest does */
 /* The array goes: boundary nests that wait to set it are dropped. True: others that wait need it. */
 bool amr__initial_release(int field);

@@ -261,8 +261,9 @@ static void copy_scalars(const struct amr_nest *nest, const void *scalars, struc
             "the nest at %s has %d bytes of scalars on each of %d levels; there is room "
             "for %d in all: use fewer mesh.levels",
             nest->where, nest->scalar_bytes, amr__state.space.levels, AMR_SCALAR_BYTES);
+    int unused = (amr__state.config.levels - amr__state.space.levels) * nest->scalar_bytes;
     if (l->scalar_bytes)
-        memcpy(l->scalars.bytes, scalars, (size_t)l->scalar_bytes);
+        memcpy(l->scalars.bytes, (const char *)scalars + unused, (size_t)l->scalar_bytes);
 }
 
 static void launch(const struct amr_nest *nest, const struct amr_array *arrays, const long *lo,

@@ -1,9 +1,10 @@
 """A program translated ends with an exit code, and with the same messages of the runtime, on 1, 2 and 3 ranks, with the
-settings in AMR_SET. Prints the messages, each with the program's output before it.
+settings in AMR_SET. Prints what the program prints, and behind that the messages.
 
 usage: ends.py CODE AMRCC [amrcc options] source.c... [-- program arguments]
 """
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -13,12 +14,12 @@ from near import LAUNCHER
 
 def run(program, arguments, ranks, code):
     launcher = [LAUNCHER, '-n', str(ranks)] if LAUNCHER else []
-    settings = os.environ.get('AMR_SET', '') + ' run.quiet=true run.threads=1'
+    settings = os.environ.get('AMR_SET', '') + ' run.threads=1'
     done = subprocess.run([*launcher, program, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           check=False, text=True, env=dict(os.environ, AMR_SET=settings))
     if done.returncode != code:
         sys.exit(f'exit code {done.returncode} on {ranks} ranks\n{done.stderr}')
-    return done.stdout + ''.join(line for line in done.stderr.splitlines(True) if line.startswith('amr:'))
+    return done.stdout + ''.join(re.findall(r'^amr: (?:error|warning|note): .*\n', done.stderr, re.M))
 
 
 def main():
