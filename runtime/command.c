@@ -30,6 +30,7 @@ static void (*const verbs[AMR__N_VERBS])(const void *, size_t) = {
     [AMR__LAUNCH] = amr__do_launch,
     [AMR__STEP] = amr__do_step,
     [AMR__STEPS_END] = amr__do_steps_end,
+    [AMR__NAMES] = amr__do_names,
     [AMR__FIELD_NEW] = amr__do_field_new,
     [AMR__FIELD_FREE] = amr__do_field_free,
     [AMR__FIELD_DIRTY] = amr__do_field_dirty,

@@ -1,5 +1,6 @@
 /* Mesh arrays: what the runtime knows of each, where its cells lie, and carrying them over to the
  * mesh of the day. The address of an array in the user's program is its identity. */
+#define _POSIX_C_SOURCE 200809L
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@ struct field_new {
     int32_t id, type;
     int32_t host_dirty;
     int32_t node, ring[3][2], first[3];
-    char name[64];
+    char name[]; /* with its zero */
 };
 
 const char *amr__field_origin(const struct amr__field *f)
@@ -58,16 +59,22 @@ void amr__field_rings(const struct amr_array_desc *desc, int ring[3][2])
 
 struct amr__field *amr__field_new(const struct amr_array_desc *desc, const struct amr__field *known)
 {
-    struct field_new new = {.type = desc->type, .node = desc->node};
-    amr__field_rings(desc, new.ring);
+    size_t bytes = sizeof(struct field_new) + strlen(desc->name) + 1;
+    struct field_new *new = calloc(1, bytes);
+    if (!new)
+        amr__error_here("out of memory for a list of arrays");
+    new->type = desc->type;
+    new->node = desc->node;
+    amr__field_rings(desc, new->ring);
     for (int d = 0; d < AMR_MAX_DIM; d++)
-        new.first[d] = desc->fewer[d][0];
-    while (new.id < amr__state.n_fields && amr__state.field[new.id])
-        new.id++;
-    new.host_dirty = !amr__scope_is_chance(known->begin) && !amr__user_pieces(known, is_zero, NULL);
-    snprintf(new.name, sizeof new.name, "%s", desc->name);
-    amr__tell(AMR__FIELD_NEW, &new, sizeof new);
-    struct amr__field *f = amr__state.field[new.id];
+        new->first[d] = desc->fewer[d][0];
+    while (new->id < amr__state.n_fields && amr__state.field[new->id])
+        new->id++;
+    new->host_dirty = !amr__scope_is_chance(known->begin) && !amr__user_pieces(known, is_zero, NULL);
+    strcpy(new->name, desc->name);
+    amr__tell(AMR__FIELD_NEW, new, bytes);
+    struct amr__field *f = amr__state.field[new->id];
+    free(new);
     f->address = known->address;
     f->begin = known->begin;
     f->bytes = known->bytes;
@@ -78,10 +85,20 @@ struct amr__field *amr__field_new(const struct amr_array_desc *desc, const struc
     return f;
 }
 
+void amr__field_rename(struct amr__field *f, const char *name)
+{
+    if (f->name && strcmp(f->name, name) == 0)
+        return;
+    free((void *)f->name);
+    f->name = strdup(name);
+    if (!f->name)
+        amr__error_here("out of memory for a list of arrays");
+}
+
 void amr__do_field_new(const void *payload, size_t bytes)
 {
     const struct field_new *new = payload;
-    assert(bytes == sizeof *new);
+    assert(bytes > sizeof *new);
     (void)bytes;
     struct amr__state *s = &amr__state;
     if (new->id == s->n_fields) {
@@ -97,7 +114,7 @@ void amr__do_field_new(const void *payload, size_t bytes)
     f->node = (uint8_t) new->node;
     memcpy(f->ring, new->ring, sizeof f->ring);
     memcpy(f->first, new->first, sizeof f->first);
-    memcpy(f->name, new->name, sizeof f->name);
+    amr__field_rename(f, new->name);
     amr__ghosts_lost(f);
     f->host_dirty = new->host_dirty;
     f->host_valid = true;
@@ -142,6 +159,7 @@ void amr__do_field_free(const void *payload, size_t bytes)
     free(f->found);
     free(f->found_sides);
     free(f->verdict);
+    free((void *)f->name);
     free(f);
     amr__state.field[id] = NULL;
     amr__objects_find();
@@ -303,7 +321,7 @@ static void drop_transfers(void)
     s->old = s->mid = NULL;
 }
 
-/* Brings pools to the mesh of the day. */
+/* Brings pools to the mesh of the day; n <= AMR_MAX_ARRAYS. */
 static void settle(struct amr__field *const *fields, int n, bool rings_only)
 {
     struct amr__field *pending[AMR_MAX_ARRAYS];
@@ -329,7 +347,8 @@ static void settle(struct amr__field *const *fields, int n, bool rings_only)
 
 void amr__fields_settle_inside(struct amr__field *const *fields, int n, bool rings_only)
 {
-    settle(fields, n, rings_only);
+    for (int i = 0; i < n; i += AMR_MAX_ARRAYS)
+        settle(fields + i, n - i < AMR_MAX_ARRAYS ? n - i : AMR_MAX_ARRAYS, rings_only);
     for (int i = 0; i < n && !rings_only; i++)
         amr__copy_make(fields[i]);
 }

@@ -9,14 +9,15 @@
 #include "evaluate.h"
 #include "work.h"
 
-enum { MAX_QUEUE = 64, MAX_REOPENED = 8 };
+/* Each time all that waits is evaluated again. */
+enum { MOST_REOPENED = 64 };
 
-static struct amr__launch *queue[MAX_QUEUE];
-static int n_queue;
-static struct amr__launch *late[MAX_QUEUE]; /* boundary nests that come before the mesh */
-static int n_late;
-static bool is_open; /* there is a mesh, and the queue alone tells what it holds */
+static struct amr__launch **queue; /* [n_queue] owned */
+static int n_queue, queue_room;
+static struct amr__launch **late; /* [n_late] owned: boundary nests that come before the mesh */
+static int n_late, late_room;
 static int n_reopened;
+static bool is_open; /* there is a mesh, and the queue alone tells what it holds */
 /* Rank 0: the user's memory is no longer what the queue starts from; the user's own code has looked
  * at mesh arrays. */
 static bool host_writes, host_looks;
@@ -28,16 +29,20 @@ static bool is_local(const struct amr_nest *nest)
     return !nest->reads_halo && !nest->n_reductions && nest->edge <= AMR_EDGE_DATA;
 }
 
+static struct amr__launch *copy_of(const struct amr__launch *l)
+{
+    struct amr__launch *copy = amr__grow(NULL, sizeof *copy);
+    *copy = *l;
+    return copy;
+}
+
 bool amr__initial_defer(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
-    if (!is_local(nest) || n_queue == MAX_QUEUE || n_late)
+    if (!is_local(nest) || n_late)
         return false;
-    struct amr__launch *copy = malloc(sizeof *copy);
-    if (!copy)
-        amr__error_here("out of memory for initial nests");
-    *copy = *l;
-    queue[n_queue++] = copy;
+    queue = amr__grow_for(queue, n_queue, &queue_room, sizeof(struct amr__launch *));
+    queue[n_queue++] = copy_of(l);
     for (int i = 0; i < nest->n_arrays; i++)
         if (nest->arrays[i].writes)
             amr__state.field[l->field[i]]->host_valid = false;
@@ -94,10 +99,24 @@ static bool makes_data(const struct amr__launch *l)
     return writes && is_local(nest);
 }
 
+/* Whether the mesh may be made once more for a nest; says once if it is too late for that. */
+static bool is_in_time(const struct amr__launch *l)
+{
+    static bool is_told;
+    if (n_reopened < MOST_REOPENED)
+        return true;
+    if (!is_told)
+        amr__warning("the mesh has been made %d times for initial values that came after a result "
+                     "was asked for; those that the nest at %s and later ones set do not refine it: "
+                     "set initial values before results are printed or summed",
+                     n_reopened + 1, amr__state.program->nests[l->nest]->where);
+    is_told = true;
+    return false;
+}
+
 bool amr__initial_may_reopen(const struct amr__launch *l)
 {
-    return is_open && makes_data(l) && n_queue < MAX_QUEUE && n_reopened < MAX_REOPENED &&
-           !host_writes;
+    return is_open && makes_data(l) && !host_writes && is_in_time(l);
 }
 
 void amr__initial_host_code(bool writes)
@@ -113,7 +132,7 @@ bool amr__initial_may_restart(const struct amr__launch *l)
     for (int i = 0; i < s->n_fields; i++)
         bytes += s->field[i] ? s->field[i]->bytes : 0;
     return s->blocks && s->step == 0 && is_adaptive() && host_looks && makes_data(l) &&
-           n_reopened < MAX_REOPENED && (limit == 0 || bytes <= limit);
+           (limit == 0 || bytes <= limit) && is_in_time(l);
 }
 
 void amr__initial_restart(void)
@@ -314,7 +333,7 @@ static void fill(struct amr__evaluator *e, const struct amr__survey *v, const bo
 static int criterion_fields(const struct amr__evaluator *e, struct amr__field **fields, bool named)
 {
     int n = 0;
-    for (int i = 0; i < e->n_fields && n < AMR_MAX_ARRAYS; i++)
+    for (int i = 0; i < e->n_fields; i++)
         if (!named || amr__remesh_is_named(e->field[i]))
             fields[n++] = e->field[i];
     return n;
@@ -326,13 +345,14 @@ static bool refine_once(struct amr__evaluator *e, const struct amr__survey *v)
 {
     struct amr__state *s = &amr__state;
     struct amr__blocks *old = s->blocks;
-    struct amr__field *fields[AMR_MAX_ARRAYS];
+    struct amr__field **fields = amr__need((size_t)e->n_fields, sizeof *fields);
     struct amr__map map;
     int n = criterion_fields(e, fields, true);
     if (!n)
         n = criterion_fields(e, fields, false);
     signed char *want = amr__need((size_t)old->mesh->n_leaves, 1);
     amr__remesh_wishes(fields, n, want);
+    free(fields);
     for (int i = 0; i < old->mesh->n_leaves; i++)
         want[i] = want[i] > 0;
     struct amr__mesh *mesh = amr__mesh_adapt(old->mesh, want, &map);
@@ -408,13 +428,10 @@ static void build_adaptive(void)
 /* A boundary nest says little about the domain: it runs as soon as there is a mesh. */
 bool amr__initial_postpone(const struct amr__launch *l)
 {
-    if (!amr__state.program->nests[l->nest]->edge || n_late == MAX_QUEUE)
+    if (!amr__state.program->nests[l->nest]->edge)
         return false;
-    struct amr__launch *copy = malloc(sizeof *copy);
-    if (!copy)
-        amr__error_here("out of memory for boundary nests");
-    *copy = *l;
-    late[n_late++] = copy;
+    late = amr__grow_for(late, n_late, &late_room, sizeof(struct amr__launch *));
+    late[n_late++] = copy_of(l);
     return true;
 }
 

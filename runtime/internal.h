@@ -31,7 +31,7 @@ struct amr__config {
     int levels;               /* mesh.levels, 1 = uniform */
     int block;                /* mesh.block, 0 = as compiled; else must be what was compiled */
     char criterion[32];       /* refine.criterion: detail, none */
-    char field[256];          /* refine.field: names, or "" for all that are live */
+    char *field;              /* refine.field: names, or "" for all that are live */
     double tolerance;         /* refine.tolerance */
     double hysteresis;        /* refine.hysteresis: coarsen below tolerance times this */
     int refine_every;         /* refine.every, steps */
@@ -41,8 +41,8 @@ struct amr__config {
     int boundary[3];          /* boundary.x ...: -1 = as compiled, else enum amr_boundary */
     int ghost_interp, refine_interp; /* refine.ghosts, refine.prolong: enum amr__interp */
     int output_every;                /* output.every, steps; 0 = none */
-    char output_fields[256]; /* output.fields: names, "" = the arrays named at the time loop */
-    char output_dir[256];    /* output.dir, default "." ; plotfiles are DIR/plt00042 */
+    char *output_fields;     /* output.fields: names, "" = the arrays named at the time loop */
+    char *output_dir;        /* output.dir, default "." ; plotfiles are DIR/plt00042 */
     int threads;             /* run.threads, 0 = OMP_NUM_THREADS or all cores / local ranks */
     int64_t memory_limit;    /* run.memory_limit: bytes a host view may take on rank 0 */
     bool profile, quiet;
@@ -96,7 +96,7 @@ struct amr__table {
 struct amr__field {
     int id; /* the same on all ranks */
     enum amr_type type;
-    char name[64];            /* last known name */
+    const char *name;         /* last known name; owned */
     void *address;            /* rank 0: where the mesh's element (0, 0, 0) is, or would be, in the
                                  user's array; else NULL */
     long stride[3];           /* rank 0: in elements */
@@ -212,6 +212,8 @@ struct amr__field *amr__field_containing(const void *address);
 /* Rank 0: makes a field of an array that the runtime meets for the first time (tells all ranks). Of
  * `known` it takes the address, strides, begin, bytes, rows and table. */
 struct amr__field *amr__field_new(const struct amr_array_desc *desc, const struct amr__field *known);
+/* The program knows it by this name now. */
+void amr__field_rename(struct amr__field *f, const char *name);
 /* Elements that an array holds beyond the domain. */
 void amr__field_rings(const struct amr_array_desc *desc, int ring[3][2]);
 /* Rank 0: the program gives this memory back: fields whose origin lies in it are forgotten on all
@@ -330,6 +332,7 @@ enum amr__verb {
     AMR__LAUNCH, /* launch.c */
     AMR__STEP,   /* step.c */
     AMR__STEPS_END,
+    AMR__NAMES, /* step.c: arrays have other names now */
     AMR__FIELD_NEW,   /* field.c */
     AMR__FIELD_FREE,  /* payload: int32_t id */
     AMR__FIELD_DIRTY, /* payload: int32_t id: the user's memory is newer */
@@ -357,6 +360,7 @@ int amr__timeloop_number(void);   /* of the one that runs, from 1 on; 0: none do
 bool amr__timeloop_lacks_output(void); /* rank 0: it is under way, and an output is to come */
 void amr__do_step(const void *payload, size_t bytes);
 void amr__do_steps_end(const void *payload, size_t bytes);
+void amr__do_names(const void *payload, size_t bytes);
 void amr__do_field_new(const void *payload, size_t bytes);
 void amr__do_field_free(const void *payload, size_t bytes);
 void amr__do_field_dirty(const void *payload, size_t bytes);
@@ -456,7 +460,7 @@ const int *amr__beyond_table(struct amr__blocks *b);
  * error where not; and the copying. Collective. */
 void amr__wrap_check(const struct amr__launch *l);
 void amr__wrap_run(const struct amr__launch *l);
-/* Fills the ghosts next to the faces of these fields (settled; at most AMR_MAX_ARRAYS) in the
+/* Fills the ghosts next to the faces of these fields (settled) in the
  * directions that the program's nests read. Collective. */
 void amr__launch_sync_faces(struct amr__field *const *fields, int n);
 /* Of these, those beyond the edges of own coarse leaves that hold ring data. */
@@ -557,7 +561,7 @@ void amr__criterion_behind(struct amr__field *f, struct amr__behind *behind);
 void amr__criterion_carry(struct amr__field *f, const struct amr__map *map);
 /* What the criterion wants of each own leaf: +1, 0, -1. n fields, settled. Collective. */
 void amr__remesh_wishes(struct amr__field *const *fields, int n, signed char *want);
-/* Fields the criterion looks at; at most AMR_MAX_ARRAYS. */
+/* Fields the criterion looks at; room for all there are. */
 int amr__remesh_fields(struct amr__field **fields);
 bool amr__remesh_is_named(const struct amr__field *f); /* by refine.field */
 /* Adapts the mesh and, where asked or needed, its partition; all fields become pending. False if
@@ -597,12 +601,27 @@ void amr__ring_as_data(const struct amr__field *f, struct amr__node node, int di
 void amr__progress(void);          /* rank 0, at the top of a step */
 void amr__summary(void);           /* collective */
 void amr__progress_end_line(void); /* before anything else is printed */
-enum { AMR__MAX_NAMES = 160 };      /* of arrays at the time loop */
+/* named_arrays.c: the arrays that the program names at its time loop. */
 struct amr__named_field {
-    char name[64];
-    int field;    /* id */
-    int32_t dead; /* the next step overwrites it before it reads it, as far as one can tell */
+    const char *name; /* borrowed: the program's, or a message's */
+    int field;        /* id */
+    int32_t dead;     /* the next step overwrites it before it reads it, as far as one can tell */
 };
+struct amr__named {
+    struct amr__named_field *at; /* [n] owned */
+    int n, room;
+};
+/* Rank 0: those that are mesh arrays, each once; the list is used again. */
+void amr__named_resolve(const struct amr_named_array *arrays, int n, struct amr__named *list);
+/* Rank 0: every name of a list that a key holds must be one of them. */
+void amr__named_check(const struct amr__named *list, const char *key, const char *names);
+/* Rank 0: keeps those that such a list names, which have been checked, in its order. */
+void amr__named_filter(struct amr__named *list, const char *names);
+/* A message of so many bytes with room for `head` bytes in front; the caller frees it. And back; the
+ * caller frees list->at, the names stay in the message. */
+void *amr__named_pack(const struct amr__named *list, size_t head, size_t *bytes);
+void amr__named_unpack(const void *entries, int n, struct amr__named *list);
+
 /* roles.c, rank 0, at the top of a step: the arrays that the loop names now; fills in `dead` by
  * what the last step did. */
 void amr__roles_learn(struct amr__named_field *now, int n);

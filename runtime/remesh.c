@@ -16,7 +16,7 @@
 static bool is_listed(const char *list, const char *name)
 {
     size_t n = strlen(name);
-    for (const char *at = list; n && (at = strstr(at, name)); at += n) {
+    for (const char *at = list; at && n && (at = strstr(at, name)); at += n) {
         bool begins = at == list || strchr(" ,\t", at[-1]);
         if (begins && strchr(" ,\t", at[n])) /* the terminating zero is found as well */
             return true;
@@ -51,7 +51,7 @@ static bool is_constant(const struct amr__field *f)
 /* Adds the fields that pass a test. */
 static int choose(struct amr__field **fields, int n, bool (*passes)(const struct amr__field *))
 {
-    for (int i = 0; i < amr__state.n_fields && n < AMR_MAX_ARRAYS; i++) {
+    for (int i = 0; i < amr__state.n_fields; i++) {
         struct amr__field *f = amr__state.field[i];
         if (f && passes(f))
             fields[n++] = f;
@@ -62,7 +62,7 @@ static int choose(struct amr__field **fields, int n, bool (*passes)(const struct
 int amr__remesh_fields(struct amr__field **fields)
 {
     int n = 0;
-    if (*amr__state.config.field)
+    if (amr__state.config.field && *amr__state.config.field)
         n = choose(fields, 0, amr__remesh_is_named);
     if (n)
         return n;
@@ -129,20 +129,17 @@ void amr__remesh_wishes(struct amr__field *const *fields, int n, signed char *wa
 
 /* ---- the new mesh ---------------------------------------------------------------------------- */
 
+static bool is_pending(const struct amr__field *f)
+{
+    return f->pending;
+}
+
 static void settle_all(void)
 {
-    struct amr__field *pending[AMR_MAX_ARRAYS];
-    int n = 0;
-    for (int i = 0; i < amr__state.n_fields; i++) {
-        if (!amr__state.field[i] || !amr__state.field[i]->pending)
-            continue;
-        if (n == AMR_MAX_ARRAYS) {
-            amr__fields_settle(pending, n, false);
-            n = 0;
-        }
-        pending[n++] = amr__state.field[i];
-    }
+    struct amr__field **pending = amr__need((size_t)amr__state.n_fields, sizeof *pending);
+    int n = choose(pending, 0, is_pending);
     amr__fields_settle(pending, n, false);
+    free(pending);
 }
 
 static void restore_rings(void)
@@ -223,7 +220,7 @@ bool amr__remesh_apply(signed char *want, bool balance)
 /* Whether the mesh has changed. only_refine: leaves that are finer than need be stay. */
 static bool remesh(bool only_refine, bool balance)
 {
-    struct amr__field *fields[AMR_MAX_ARRAYS];
+    struct amr__field **fields = amr__need((size_t)amr__state.n_fields, sizeof *fields);
     bool changed = false;
     int n = amr__remesh_fields(fields), n_leaves = amr__state.blocks->mesh->n_leaves;
     amr__fields_settle(fields, n, false);
@@ -237,6 +234,7 @@ static bool remesh(bool only_refine, bool balance)
         changed = amr__remesh_apply(want, balance);
     }
     free(want);
+    free(fields);
     return changed;
 }
 

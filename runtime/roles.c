@@ -7,13 +7,14 @@
 #include <string.h>
 
 #include "internal.h"
+#include "work.h"
 
 static struct role {
-    char name[64];
-    int field;       /* id at the top of the last step */
-    int overwritten; /* so many of the last steps that used it overwrote it first */
-} role[AMR__MAX_NAMES];
-static int n_roles;
+    const char *name; /* the program's */
+    int field;        /* id at the top of the last step */
+    int overwritten;  /* so many of the last steps that used it overwrote it first */
+} *role, *next;
+static int n_roles, room;
 
 /* Counts what the last step did. */
 static void look_back(struct role *r)
@@ -36,15 +37,21 @@ static int times_overwritten(const char *name)
 
 void amr__roles_learn(struct amr__named_field *now, int n)
 {
-    struct role next[AMR__MAX_NAMES];
     for (int i = 0; i < n_roles; i++)
         look_back(&role[i]);
+    if (n > room) {
+        role = amr__grow(role, (size_t)n * sizeof *role);
+        next = amr__grow(next, (size_t)n * sizeof *next);
+        room = n;
+    }
     for (int i = 0; i < n; i++) {
-        memcpy(next[i].name, now[i].name, sizeof next[i].name);
+        next[i].name = now[i].name;
         next[i].field = now[i].field;
         next[i].overwritten = times_overwritten(now[i].name);
         now[i].dead = next[i].overwritten > 1;
     }
-    memcpy(role, next, (size_t)n * sizeof *role);
+    struct role *swap = role;
+    role = next;
+    next = swap;
     n_roles = n;
 }

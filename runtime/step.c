@@ -6,13 +6,11 @@
 
 #include "internal.h"
 
-/* Payload of AMR__STEP and AMR__STEPS_END. */
+/* Payload of AMR__STEP and AMR__STEPS_END; behind it the arrays, if anybody looks at them. */
 struct step {
     int32_t output, remesh; /* due now */
     int32_t early;          /* remesh: one of the first steps */
     int32_t n;              /* arrays */
-    struct amr__named_field
-        array[AMR__MAX_NAMES]; /* sent only for output: names stay on rank 0 else */
 };
 
 enum { EARLY_STEPS = 2 }; /* when boundaries and sources have been at work once, and once more */
@@ -22,97 +20,55 @@ static bool reached;             /* the time loop, though it may have had no ste
 static bool inside;              /* it: its end has not been told */
 static int loops;                /* that have ended */
 
-/* The arrays named at the loop that are mesh arrays, each once. */
-static void resolve(const struct amr_named_array *arrays, int n, struct step *s)
-{
-    for (int i = 0; i < n && s->n < AMR__MAX_NAMES; i++) {
-        struct amr__field *f = amr__field_containing(arrays[i].address);
-        bool known = !f;
-        for (int j = 0; j < s->n; j++)
-            known |= f && s->array[j].field == f->id;
-        if (known)
-            continue;
-        struct amr__named_field *a = &s->array[s->n++];
-        a->field = f->id;
-        snprintf(a->name, sizeof a->name, "%s", arrays[i].name);
-    }
-}
-
-static bool is_separator(char c)
-{
-    return c == ' ' || c == ',' || c == '\t';
-}
-
-/* Takes the next name off a list separated by blanks or commas; false at its end. */
-static bool next_name(const char **list, char *name, size_t room)
-{
-    while (is_separator(**list))
-        (*list)++;
-    size_t n = 0;
-    while ((*list)[n] && !is_separator((*list)[n]))
-        n++;
-    snprintf(name, room, "%.*s", (int)n, *list);
-    *list += n;
-    return n > 0;
-}
-
-static int find_array(const struct step *s, const char *name)
-{
-    for (int i = 0; i < s->n; i++)
-        if (strcmp(s->array[i].name, name) == 0)
-            return i;
-    return -1;
-}
-
-/* Every name of a list that a key holds must be one of the loop's arrays. */
-static void check_names(const struct step *s, const char *key, const char *list)
-{
-    char name[64], known[1024] = "";
-    while (next_name(&list, name, sizeof name)) {
-        if (find_array(s, name) >= 0)
-            continue;
-        for (int i = 0; i < s->n; i++)
-            snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s", i ? ", " : "",
-                     s->array[i].name);
-        amr__error_here(
-            "'%s' names '%s', which is not a mesh array of the time loop; there are: %s", key, name,
-            known);
-    }
-}
-
-/* Keeps only the arrays that output.fields names, in its order. */
-static void filter_output(struct step *s)
-{
-    const char *list = amr__state.config.output_fields;
-    struct step kept = {.output = s->output, .remesh = s->remesh, .early = s->early};
-    char name[64];
-    if (!*list || s->n == 0)
-        return;
-    check_names(s, "output.fields", list);
-    while (next_name(&list, name, sizeof name) && kept.n < AMR__MAX_NAMES)
-        kept.array[kept.n++] = s->array[find_array(s, name)];
-    *s = kept;
-}
-
 /* The step's names become the fields' names. */
-static void rename_fields(const struct step *s)
+static void rename_fields(const struct amr__named *list)
 {
-    for (int i = 0; i < s->n; i++)
-        memcpy(amr__state.field[s->array[i].field]->name, s->array[i].name,
-               sizeof s->array[i].name);
+    for (int i = 0; i < list->n; i++)
+        amr__field_rename(amr__state.field[list->at[i].field], list->at[i].name);
+}
+
+/* Rank 0: the names at the loop become the fields'. Where refine.field goes by names, decisions do, and
+ * all ranks must know the same ones. */
+static void name_fields(const struct amr__named *list)
+{
+    const char *wanted = amr__state.config.field;
+    struct step s = {.n = list->n};
+    bool same = true;
+    size_t bytes;
+    for (int i = 0; i < list->n; i++)
+        same &= !strcmp(list->at[i].name, amr__state.field[list->at[i].field]->name);
+    if (same)
+        return;
+    rename_fields(list);
+    if (amr__state.comm->size == 1 || !wanted || !*wanted)
+        return;
+    void *message = amr__named_pack(list, sizeof s, &bytes);
+    memcpy(message, &s, sizeof s);
+    amr__tell(AMR__NAMES, message, bytes);
+    free(message);
+}
+
+void amr__do_names(const void *payload, size_t bytes)
+{
+    const struct step *s = payload;
+    struct amr__named list;
+    (void)bytes;
+    amr__named_unpack(s + 1, s->n, &list);
+    rename_fields(&list);
+    free(list.at);
 }
 
 /* What the loop says of its arrays; of a loop that names none, all count as named. */
-static void mark_roles(const struct step *s)
+static void mark_roles(const struct amr__named *list)
 {
     for (int i = 0; i < amr__state.n_fields; i++)
         if (amr__state.field[i]) {
             amr__state.field[i]->dead = false;
-            amr__state.field[i]->named = s->n == 0;
+            amr__state.field[i]->named = list->n == 0;
         }
-    for (int i = 0; i < s->n; i++) {
-        amr__state.field[s->array[i].field]->dead = s->array[i].dead;
-        amr__state.field[s->array[i].field]->named = true;
+    for (int i = 0; i < list->n; i++) {
+        amr__state.field[list->at[i].field]->dead = list->at[i].dead;
+        amr__state.field[list->at[i].field]->named = true;
     }
 }
 
@@ -155,22 +111,26 @@ bool amr__remesh_is_next(void)
     return may_remesh(step) && (is_early(step) || step % amr__state.config.refine_every == 0);
 }
 
-static size_t payload_bytes(const struct step *s)
-{
-    return offsetof(struct step, array) + (size_t)s->n * sizeof s->array[0];
-}
+static struct amr__named named; /* rank 0: at the loop, in this step */
 
 static void tell(enum amr__verb verb, struct step *s)
 {
+    size_t bytes;
     if ((s->output || s->remesh) && !amr__state.blocks)
         amr__tell(AMR__BUILD, "", 0);
     if (s->output || s->remesh)
         scatter_all();
-    if (s->output)
-        filter_output(s);
-    else if (!s->remesh)
-        s->n = 0; /* nobody looks at the arrays */
-    amr__tell(verb, s, payload_bytes(s));
+    if (s->output && *amr__state.config.output_fields) {
+        amr__named_check(&named, "output.fields", amr__state.config.output_fields);
+        amr__named_filter(&named, amr__state.config.output_fields);
+    }
+    if (!s->output && !s->remesh)
+        named.n = 0; /* nobody looks at the arrays */
+    s->n = named.n;
+    void *message = amr__named_pack(&named, sizeof *s, &bytes);
+    memcpy(message, s, sizeof *s);
+    amr__tell(verb, message, bytes);
+    free(message);
 }
 
 int amr__timeloop_number(void)
@@ -193,12 +153,12 @@ void amr_step(const struct amr_named_array *arrays, int n)
     struct step s = {0};
     int64_t step = amr__state.step;
     reached = inside = true;
-    resolve(arrays, n, &s);
-    rename_fields(&s);
-    amr__roles_learn(s.array, s.n);
-    if (step <= 1 && s.n > 0)
-        check_names(&s, "refine.field", amr__state.config.field);
-    s.output = s.n > 0 && output_due(step);
+    amr__named_resolve(arrays, n, &named);
+    name_fields(&named);
+    amr__roles_learn(named.at, named.n);
+    if (step == 1 && named.n > 0) /* by then all have been met */
+        amr__named_check(&named, "refine.field", amr__state.config.field);
+    s.output = named.n > 0 && output_due(step);
     s.early = is_early(step);
     s.remesh = amr__remesh_is_next(); /* which is this one now */
     tell(AMR__STEP, &s);
@@ -211,22 +171,24 @@ void amr_steps_end(const struct amr_named_array *arrays, int n)
     reached = true;
     inside = false;
     loops++;
-    resolve(arrays, n, &s);
-    rename_fields(&s);
-    amr__roles_learn(s.array, s.n);
-    mark_roles(&s);
-    s.output = s.n > 0 && amr__state.config.output_every > 0 && amr__state.step != last_output;
+    amr__named_resolve(arrays, n, &named);
+    name_fields(&named);
+    amr__roles_learn(named.at, named.n);
+    mark_roles(&named);
+    if (amr__state.step == 1 && named.n > 0)
+        amr__named_check(&named, "refine.field", amr__state.config.field);
+    s.output = named.n > 0 && amr__state.config.output_every > 0 && amr__state.step != last_output;
     tell(AMR__STEPS_END, &s);
     amr__progress_end_line();
     amr__nonfinite_look(true);
 }
 
-static void write_output(const struct step *s)
+static void write_output(const struct amr__named *list)
 {
     amr__phase_begin(AMR__OUTPUT);
-    for (int i = 0; i < s->n; i++)
-        amr__field_settle(amr__state.field[s->array[i].field], false);
-    amr__output_plotfile(s->array, s->n);
+    for (int i = 0; i < list->n; i++)
+        amr__field_settle(amr__state.field[list->at[i].field], false);
+    amr__output_plotfile(list->at, list->n);
     last_output = amr__state.step;
     amr__phase_end();
 }
@@ -234,14 +196,16 @@ static void write_output(const struct step *s)
 void amr__do_step(const void *payload, size_t bytes)
 {
     const struct step *s = payload;
+    struct amr__named list;
     (void)bytes;
-    rename_fields(s);
+    amr__named_unpack(s + 1, s->n, &list);
+    rename_fields(&list);
     if (amr__state.step == 0 && amr__state.blocks)
         amr__nonfinite_give_all();
     if (s->output)
-        write_output(s);
+        write_output(&list);
     if (s->remesh) {
-        mark_roles(s);
+        mark_roles(&list);
         if (s->early)
             amr__remesh_early();
         else
@@ -253,13 +217,17 @@ void amr__do_step(const void *payload, size_t bytes)
     amr__state.step++;
     if (amr__state.blocks)
         amr__initial_close();
+    free(list.at);
 }
 
 void amr__do_steps_end(const void *payload, size_t bytes)
 {
     const struct step *s = payload;
+    struct amr__named list;
     (void)bytes;
-    rename_fields(s);
+    amr__named_unpack(s + 1, s->n, &list);
+    rename_fields(&list);
     if (s->output)
-        write_output(s);
+        write_output(&list);
+    free(list.at);
 }

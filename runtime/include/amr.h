@@ -250,7 +250,7 @@ void amr_wrap(const struct amr_nest *nest, const struct amr_array *arrays, const
 
 /* ---- time loop ------------------------------------------------------------------------------- */
 
-/* A mesh array by the name the user knows it by at the time loop. */
+/* A mesh array by the name the user knows it by at the time loop; that stays where it is. */
 struct amr_named_array {
     const char *name;
     void *address;

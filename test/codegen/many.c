@@ -1,0 +1,15 @@
+/* More than any table holds: 70 nests of initial values with a narrow peak in one of the last; 72 boundary loops between two
+ * stencil nests; 170 arrays at the time loop, of which one of the last has the peak; names of 70 letters. */
+// RUN: rm -rf %t && mkdir -p %t
+// RUN: %many nests 70 > %t/nests.c
+// RUN: %near 1e-3 %t/nests.c
+// RUN: %many edges 72 > %t/edges.c
+// RUN: env AMR_SET='mesh.levels=3 refine.every=60' %ends 0 %t/edges.c > %t/three
+// RUN: env AMR_SET='mesh.levels=3 refine.criterion=none' %ends 0 %t/edges.c | diff - %t/three
+// RUN: %many arrays 170 > %t/arrays.c
+// RUN: %near 1e-3 %t/arrays.c
+// RUN: env AMR_SET='mesh.levels=3 refine.field=a82,b84' %ends 0 %t/arrays.c
+// RUN: env AMR_SET='mesh.levels=3 refine.field=a85' %ends 1 %t/arrays.c | FileCheck --check-prefix=UNKNOWN %s
+// UNKNOWN: amr: error: 'refine.field' names 'a85', which is not a mesh array of the time loop; there are: b0, a0, {{.*}} b84, a84
+// RUN: %many long 8 > %t/long.c
+// RUN: env AMR_SET=mesh.levels=3\ refine.field=$(%many names 8) %ends 0 %t/long.c
