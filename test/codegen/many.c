@@ -12,4 +12,5 @@
 // RUN: env AMR_SET='mesh.levels=3 refine.field=a85' %ends 1 %t/arrays.c | FileCheck --check-prefix=UNKNOWN %s
 // UNKNOWN: amr: error: 'refine.field' names 'a85', which is not a mesh array of the time loop; there are: b0, a0, {{.*}} b84, a84
 // RUN: %many long 8 > %t/long.c
-// RUN: env AMR_SET=mesh.levels=3\ refine.field=$(%many names 8) %ends 0 %t/long.c
+// RUN: %many names 8 > %t/long.ini
+// RUN: env AMR_CONFIG=%t/long.ini %ends 0 %t/long.c

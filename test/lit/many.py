@@ -135,8 +135,9 @@ def scalars(n):
 
 
 def names(n):
-    """All arrays of long(n), as a list."""
-    print(','.join(f'{letter}{k}_' + 'x' * 70 for k in range(n // 2) for letter in 'ab'))
+    """Parameters that list all arrays of long(n)."""
+    print('[mesh]\nlevels = 3\n[refine]\nfield = ' + '\n  '.join(f'{letter}{k}_' + 'x' * 70 for k in range(n // 2)
+                                                                 for letter in 'ab'))
 
 
 KINDS = {'arrays': arrays, 'nests': nests, 'edges': edges, 'reductions': reductions, 'names': names, 'used': used, 'tables': tables,
