@@ -625,6 +625,8 @@ void amr__named_unpack(const void *entries, int n, struct amr__named *list);
 /* roles.c, rank 0, at the top of a step: the arrays that the loop names now; fills in `dead` by
  * what the last step did. */
 void amr__roles_learn(struct amr__named_field *now, int n);
+/* The same behind the loop: fills in `dead`, and learns nothing. */
+void amr__roles_tell(struct amr__named_field *now, int n);
 /* AMReX plotfile DIR/pltNNNNN with all nodes of the tree (parents restricted), cell-centred,
  * doubles. Collective. */
 void amr__output_plotfile(const struct amr__named_field *fields, int n);

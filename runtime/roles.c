@@ -16,29 +16,30 @@ static struct role {
 } *role, *next;
 static int n_roles, room;
 
-/* Counts what the last step did. */
-static void look_back(struct role *r)
+/* How often, with what the last step did. */
+static int counted(const struct role *r)
 {
     const struct amr__field *f = amr__state.field[r->field];
     enum amr__first_use use = f ? f->first_use : AMR__READ;
-    if (use == AMR__OVERWRITTEN)
-        r->overwritten++;
-    else if (use == AMR__READ)
-        r->overwritten = 0;
+    return use == AMR__OVERWRITTEN ? r->overwritten + 1 : use == AMR__READ ? 0 : r->overwritten;
 }
 
 static int times_overwritten(const char *name)
 {
     for (int i = 0; i < n_roles; i++)
         if (strcmp(role[i].name, name) == 0)
-            return role[i].overwritten;
+            return counted(&role[i]);
     return 0;
+}
+
+void amr__roles_tell(struct amr__named_field *now, int n)
+{
+    for (int i = 0; i < n; i++)
+        now[i].dead = times_overwritten(now[i].name) > 1;
 }
 
 void amr__roles_learn(struct amr__named_field *now, int n)
 {
-    for (int i = 0; i < n_roles; i++)
-        look_back(&role[i]);
     if (n > room) {
         role = amr__grow(role, (size_t)n * sizeof *role);
         next = amr__grow(next, (size_t)n * sizeof *next);
@@ -48,8 +49,8 @@ void amr__roles_learn(struct amr__named_field *now, int n)
         next[i].name = now[i].name;
         next[i].field = now[i].field;
         next[i].overwritten = times_overwritten(now[i].name);
-        now[i].dead = next[i].overwritten > 1;
     }
+    amr__roles_tell(now, n);
     struct role *swap = role;
     role = next;
     next = swap;

@@ -156,6 +156,7 @@ void amr_step(const struct amr_named_array *arrays, int n)
     amr__named_resolve(arrays, n, &named);
     name_fields(&named);
     amr__roles_learn(named.at, named.n);
+    mark_roles(&named); /* on all ranks before a remesh */
     if (step == 1 && named.n > 0) /* by then all have been met */
         amr__named_check(&named, "refine.field", amr__state.config.field);
     s.output = named.n > 0 && output_due(step);
@@ -173,7 +174,7 @@ void amr_steps_end(const struct amr_named_array *arrays, int n)
     loops++;
     amr__named_resolve(arrays, n, &named);
     name_fields(&named);
-    amr__roles_learn(named.at, named.n);
+    amr__roles_tell(named.at, named.n);
     mark_roles(&named);
     if (amr__state.step == 1 && named.n > 0)
         amr__named_check(&named, "refine.field", amr__state.config.field);

@@ -3,6 +3,12 @@
 // RUN: rm -rf %t && mkdir -p %t
 // RUN: %many nests 70 > %t/nests.c
 // RUN: %near 1e-3 %t/nests.c
+// RUN: %many late 20 > %t/late.c
+// RUN: %near 2e-3 %t/late.c
+// RUN: %many late 70 > %t/later.c
+// RUN: env AMR_SET='mesh.levels=3' %ends 0 %t/later.c | FileCheck --check-prefix=LATER %s
+// LATER: amr: warning: the mesh has been made 65 times for initial values that came after a result was asked for; those that the nest at {{.*}}later.c:{{[0-9]+}} and later ones set do not refine it: set initial values before results are printed or summed
+// LATER-NOT: amr:
 // RUN: %many edges 72 > %t/edges.c
 // RUN: env AMR_SET='mesh.levels=3 refine.every=60' %ends 0 %t/edges.c > %t/three
 // RUN: env AMR_SET='mesh.levels=3 refine.criterion=none' %ends 0 %t/edges.c | diff - %t/three

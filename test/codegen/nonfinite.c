@@ -9,6 +9,7 @@
 // RUN: env AMR_SET='mesh.levels=3 refine.criterion=none' %ends 1 %s -- 10 | FileCheck --check-prefix=LATE %s
 // RUN: env AMR_SET='mesh.levels=3 refine.field=v' %ends 1 %s -- 10 | FileCheck --check-prefix=LATE %s
 // RUN: env AMR_SET='mesh.levels=3 refine.every=1000' %ends 1 %s -- 10 exit | FileCheck --check-prefix=LATE %s
+// RUN: env AMR_SET='mesh.levels=3 refine.criterion=none' %ends 1 %s -- 10 exit | FileCheck --check-prefix=LATE %s
 // RUN: env AMR_SET='mesh.levels=3 run.on_nan=warn' %ends 0 %s -- 20 | FileCheck --check-prefix=WARN %s
 // WARN: ended {{.*}}nan
 // WARN-NEXT: amr: warning: 'u' is inf at [37][53], level 2 of 0 .. 2, after 8 steps; it is not said again

@@ -67,6 +67,21 @@ def nests(n):
 }''')
 
 
+def late(n):
+    """The same, and behind each nest a sum is asked for."""
+    print(HEAD)
+    print('static double u[N][N], un[N][N];\n\n#pragma amr kernel\nstatic double total(double u[N][N])\n{')
+    print('#pragma amr data domain(j, i) arrays(u)\n    double s = 0;\n    for (int j = 1; j < N - 1; j++)')
+    print('        for (int i = 1; i < N - 1; i++)\n            s += u[j][i];\n    return s;\n}\n\nint main(void)\n{')
+    print('    double h = 1.0 / (N - 1), dt = 0.1 * h * h;')
+    for k in range(n):
+        narrow = k == n - 3
+        print(f'    add(u, h, {0.3 if narrow else 0.5}, {0.7 if narrow else 0.4}, {0.012 if narrow else 2.0});')
+        print('    printf("%.6g\\n", total(u));')
+    print('#pragma amr timeloop\n    for (int t = 0; t < 4; t++) {\n        step(un, u, h, dt);\n        step(u, un, h, dt);')
+    print('    }\n    for (int i = 30; i < 50; i++)\n        printf("%.9g\\n", u[90][i]);\n    return 0;\n}')
+
+
 def edges(n):
     """n boundary loops in front of the nests of a step; a wall of the last array is heated from the sixth step on."""
     pairs = range(n // 4)
@@ -140,7 +155,7 @@ def names(n):
                                                                  for letter in 'ab'))
 
 
-KINDS = {'arrays': arrays, 'nests': nests, 'edges': edges, 'reductions': reductions, 'names': names, 'used': used, 'tables': tables,
+KINDS = {'arrays': arrays, 'nests': nests, 'late': late, 'edges': edges, 'reductions': reductions, 'names': names, 'used': used, 'tables': tables,
          'scalars': scalars,
          'long': lambda n: arrays(n, '_' + 'x' * 70)}
 KINDS[sys.argv[1]](int(sys.argv[2]))
