@@ -1,6 +1,6 @@
-/* Time loops that end when a reduction over the mesh is small, `while (change > eps)`: a coarse mesh
- * changes by other amounts, so the loop ends at another step than the serial one, and further from
- * the limit than the tolerance says. The value is followed from the reductions of the loop's nests
+/* Time loops that end when a reduction over the mesh is small, `while (change > eps)`: a coarse
+ * mesh changes by other amounts, so the loop ends at another step than the serial one, and further
+ * from the limit than the tolerance says. The value is followed from the reductions of the loop's nests
  * through assignments, parameters and results of functions, in any order. A time step that a
  * reduction limits is none of these: what is added to a time is not followed, nor is the time. Nor
  * are loops that stop where a reduction is large, which is how programs notice that they diverge.
@@ -35,7 +35,7 @@ static void add_value(struct measures *m, const struct plan_timeloop *t, struct 
     m->grown = true;
 }
 
-/* ---- expressions ------------------------------------------------------------------------------ */
+/* ---- expressions ----------------------------------------------------------------------------- */
 
 struct mention {
     const struct measures *m;
@@ -72,7 +72,7 @@ static struct expr *added(struct expr *e)
     return expr_equal(expr_core(value->a[1]), expr_core(e->a[0])) ? value->a[0] : NULL;
 }
 
-/* ---- what the loop runs ----------------------------------------------------------------------- */
+/* ---- what the loop runs ---------------------------------------------------------------------- */
 
 struct round {
     struct measures *m;
@@ -172,7 +172,7 @@ static void follow(struct measures *m, const struct plan_timeloop *t)
     }
 }
 
-/* ---- ends of the loop ------------------------------------------------------------------------- */
+/* ---- ends of the loop ------------------------------------------------------------------------ */
 
 /* The part of a condition that holds when such a value is small (or the opposite), or NULL. A bare
  * value is a flag: which it means is not asked. */
@@ -236,8 +236,9 @@ static void judge(struct plan *p, struct diag *d, const struct plan_timeloop *t)
                  "the time loop ends when a reduction over the mesh falls below a threshold: with "
                  "several levels that may be at another step than in the serial program");
     diag_note(d, t->loop->range, "the time loop");
-    diag_hint(d, "make the threshold so small that what later steps would change is below the error "
-                 "that you allow, and compare with mesh.levels = 1; or run a fixed number of steps");
+    diag_hint(d, "make the threshold so small that what later steps would change is below the "
+                 "error that you allow, and compare with mesh.levels = 1; or run a fixed number of "
+                 "steps");
 }
 
 int pass_convergence(struct plan *p, struct diag *d)

@@ -6,7 +6,7 @@
 #include "internal.h"
 #include "work.h"
 
-/* ---- rank 0 ----------------------------------------------------------------------------------- */
+/* ---- rank 0 ---------------------------------------------------------------------------------- */
 
 void amr__named_resolve(const struct amr_named_array *arrays, int n, struct amr__named *list)
 {
@@ -81,7 +81,7 @@ void amr__named_filter(struct amr__named *list, const char *names)
     *list = kept;
 }
 
-/* ---- messages --------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 /* One array in a message; the names stand behind all of them. */
 struct entry {

@@ -1,5 +1,5 @@
-/* Infinities and NaNs: a run that diverges must not end as if all were well. The criterion counts them
- * in the arrays that it looks at; the others are looked at behind the time loop, before they are
+/* Infinities and NaNs: a run that diverges must not end as if all were well. The criterion counts
+ * them in the arrays that it looks at; the others are looked at behind the time loop, before they are
  * freed, and when the program ends. What the program had put into its arrays itself, as a marker
  * perhaps, does not count. Called by remesh.c, step.c, field.c and main.c. */
 #include <math.h>
@@ -62,7 +62,7 @@ static struct amr__detail *scan(struct amr__field *f)
     return found;
 }
 
-/* ---- what the program has put there itself ---------------------------------------------------- */
+/* ---- what the program has put there itself --------------------------------------------------- */
 
 void amr__nonfinite_give(struct amr__field *const *fields, int n)
 {
@@ -108,7 +108,7 @@ static int kind_in_excess(const struct amr__field *f)
     return -1;
 }
 
-/* ---- telling ---------------------------------------------------------------------------------- */
+/* ---- telling --------------------------------------------------------------------------------- */
 
 /* Where the first one is, along the curve. */
 struct place {
@@ -213,7 +213,7 @@ void amr__nonfinite_check(struct amr__field *const *fields, int n)
     last_look = amr__state.step;
 }
 
-/* ---- looks of its own ------------------------------------------------------------------------- */
+/* ---- looks of its own ------------------------------------------------------------------------ */
 
 void amr__do_nonfinite(const void *payload, size_t bytes)
 {
