@@ -43,6 +43,7 @@ static void (*const verbs[AMR__N_VERBS])(const void *, size_t) = {
     [AMR__TABLE] = amr__do_table,
     [AMR__COPY_FIELD] = amr__do_copy_field,
     [AMR__FILL_FIELD] = amr__do_fill_field,
+    [AMR__NONFINITE] = amr__do_nonfinite,
 };
 
 static void carry_out(enum amr__verb verb, const void *payload, size_t bytes)

@@ -1,6 +1,7 @@
 /* The parameter file: one table says every key's type, range, default and meaning; reading,
  * checking, messages and the documentation (amr__config_describe) all follow it. Called once, by
  * amr_main. */
+#define _POSIX_C_SOURCE 200809L
 #include <ctype.h>
 #include <errno.h>
 #include <ini.h>
@@ -19,7 +20,7 @@ struct key {
     const char *name; /* section.key */
     enum kind kind;
     size_t offset;       /* in struct amr__config */
-    double least, most;  /* WHOLE, REAL, BYTES; TEXT: most = room */
+    double least, most;  /* WHOLE, REAL, BYTES; CHOICE_NAME: most = room */
     const char *preset;  /* default, as one would write it */
     const char *choices; /* CHOICE (its number counts from 0), CHOICE_NAME: separated by blanks */
     const char *help;
@@ -38,7 +39,7 @@ static const struct key keys[] = {
     {"refine.criterion", CHOICE_NAME, AT(criterion), ROOM(criterion), "detail", "detail none",
      "what refines: detail (difference between a block and its coarsened self), or none (all "
      "fine)"},
-    {"refine.field", TEXT, AT(field), ROOM(field), "", NULL,
+    {"refine.field", TEXT, AT(field), 0, 0, "", NULL,
      "names of the arrays to look at, separated by blanks or commas; empty: those that live on"},
     {"refine.tolerance", REAL, AT(tolerance), 1e-15, 1, "1e-3", NULL,
      "largest detail that may stay coarse, as a share of the field's range"},
@@ -62,14 +63,17 @@ static const struct key keys[] = {
     {"boundary.z", CHOICE, AT(boundary[2]), 0, 0, "", KINDS, "the same in z"},
     {"output.every", WHOLE, AT(output_every), 0, INT_MAX, "0", NULL,
      "steps between plotfiles, which also brings one at the end; 0: none"},
-    {"output.fields", TEXT, AT(output_fields), ROOM(output_fields), "", NULL,
+    {"output.fields", TEXT, AT(output_fields), 0, 0, "", NULL,
      "names of the arrays to write; empty: all those of the time loop"},
-    {"output.dir", TEXT, AT(output_dir), ROOM(output_dir), ".", NULL,
+    {"output.dir", TEXT, AT(output_dir), 0, 0, ".", NULL,
      "directory for plotfiles (plt00000, ...)"},
     {"run.threads", WHOLE, AT(threads), 0, 4096, "0", NULL,
      "threads of each rank; 0: OMP_NUM_THREADS, or the node's cores shared among its ranks"},
     {"run.memory_limit", BYTES, AT(memory_limit), 0, 9e18, "4G", NULL,
      "bytes that host views of mesh arrays may take on rank 0 (K, M, G, T understood)"},
+    {"run.on_nan", CHOICE, AT(on_nan), 0, 0, "stop", "stop warn ignore",
+     "NaN or infinity in an array that the loop advances: stop ends the run with exit code 1 (on one "
+     "level it warns at the end)"},
     {"run.profile", FLAG, AT(profile), 0, 0, "no", NULL,
      "measure phases exactly (waits for a GPU after each)"},
     {"run.quiet", FLAG, AT(quiet), 0, 0, "no", NULL, "no progress line, no summary"},
@@ -82,6 +86,8 @@ struct reader {
     FILE *file;
     const char *source; /* the file's name, or AMR_SET */
     int line;           /* 0: no lines */
+    bool indented, goes_on; /* the line begins with a blank; and so is more of the value before */
+    char *last;             /* the key that was read last; owned */
     int read_error; /* errno of a read that failed */
     bool failed;
     int failed_line;
@@ -216,6 +222,21 @@ static void set_flag(struct reader *r, const struct key *k, const char *value)
         *(bool *)((char *)r->config + k->offset) = i % 2;
 }
 
+/* `a`, or `a b` where the value goes on in another line. */
+static void set_text(struct reader *r, const struct key *k, const char *value)
+{
+    char **at = (char **)(void *)((char *)r->config + k->offset);
+    size_t before = r->goes_on && *at ? strlen(*at) + 1 : 0;
+    char *text = malloc(before + strlen(value) + 1);
+    if (!text)
+        amr__error_here("out of memory for the parameters");
+    if (before)
+        sprintf(text, "%s ", *at);
+    strcpy(text + before, value);
+    free(*at);
+    *at = text;
+}
+
 static void set(struct reader *r, const char *name, const char *value)
 {
     const struct key *k = keys;
@@ -225,16 +246,28 @@ static void set(struct reader *r, const char *name, const char *value)
         fail(r, "unknown key '%s'; did you mean '%s'?", name, nearest(name));
         return;
     }
-    if (k->kind == FLAG)
+    if (k->kind == TEXT)
+        set_text(r, k, value);
+    else if (r->goes_on)
+        fail(r, "a line that begins with a blank goes on with the value before, but '%s' is no list",
+             k->name);
+    else if (k->kind == FLAG)
         set_flag(r, k, value);
     else if (k->kind == CHOICE || k->kind == CHOICE_NAME)
         set_choice(r, k, value);
-    else if (k->kind != TEXT)
-        set_number(r, k, value);
-    else if (strlen(value) >= (size_t)k->most)
-        fail(r, "'%s' is longer than %d characters", k->name, (int)k->most - 1);
     else
-        strcpy((char *)r->config + k->offset, value);
+        set_number(r, k, value);
+}
+
+/* The rest of a line that is longer than libinih takes; only comments may be. */
+static void skip_rest(struct reader *r, const char *line, int room)
+{
+    const char *first = line + strspn(line, " \t");
+    if (*first != '#' && *first != ';')
+        fail(r, "the line is longer than %d characters; a list may go on in the next line, which "
+                "then begins with a blank", room - 2);
+    for (int c = 0; c != EOF && c != '\n';)
+        c = fgetc(r->file);
 }
 
 /* libinih asks for lines here, so that messages can name them. */
@@ -246,21 +279,29 @@ static char *next_line(char *line, int room, void *user)
     char *got = fgets(line, room, r->file);
     if (!got && ferror(r->file))
         r->read_error = errno;
+    if (got && (int)strlen(line) == room - 1 && line[room - 2] != '\n')
+        skip_rest(r, line, room);
+    r->indented = got && isspace((unsigned char)*line);
     return got;
 }
 
 static int on_key(void *user, const char *section, const char *key, const char *value)
 {
     struct reader *r = user;
-    char name[128], text[512];
-    snprintf(name, sizeof name, "%s%s%s", section, *section ? "." : "", key);
-    snprintf(text, sizeof text, "%s", value);
+    char *name = malloc(strlen(section) + strlen(key) + 2), *text = strdup(value);
+    if (!name || !text)
+        amr__error_here("out of memory for the parameters");
+    sprintf(name, "%s%s%s", section, *section ? "." : "", key);
     char *comment = strstr(text, " #"); /* libinih knows ` ;` only */
     if (comment)
         *comment = 0;
     for (size_t n = strlen(text); n && isspace((unsigned char)text[n - 1]); n--)
         text[n - 1] = 0;
+    r->goes_on = r->indented && r->last && strcmp(r->last, name) == 0;
     set(r, name, text);
+    free(text);
+    free(r->last);
+    r->last = name;
     return 1;
 }
 
@@ -278,6 +319,7 @@ static void read_file(struct reader *r)
     }
     int bad = ini_parse_stream(next_line, r, on_key, r);
     fclose(r->file);
+    free(r->last);
     if (r->read_error) {
         r->failed = false;
         r->line = 0;
@@ -296,21 +338,23 @@ static void read_overrides(struct reader *r)
     const char *p = getenv("AMR_SET");
     r->source = "AMR_SET";
     r->line = 0;
+    r->goes_on = false;
     while (p && *p) {
-        char item[512];
         p += strspn(p, " \t\n");
         size_t n = strcspn(p, " \t\n");
         if (!n)
             break;
-        snprintf(item, sizeof item, "%.*s", (int)n, p);
+        char *item = strndup(p, n), *equals = item ? strchr(item, '=') : NULL;
+        if (!item)
+            amr__error_here("out of memory for the parameters");
         p += n;
-        char *equals = strchr(item, '=');
-        if (!equals) {
+        if (equals) {
+            *equals = 0;
+            set(r, item, equals + 1);
+        } else {
             fail(r, "'%s' is not of the form section.key=value", item);
-            return;
         }
-        *equals = 0;
-        set(r, item, equals + 1);
+        free(item);
     }
 }
 
@@ -319,6 +363,21 @@ static void set_presets(struct reader *r)
     r->source = "defaults";
     for (int i = 0; i < N_KEYS; i++)
         set(r, keys[i].name, keys[i].preset);
+}
+
+/* Texts lie behind pointers, which mean nothing on another rank. */
+static void send_texts(const struct amr__comm *comm, struct amr__config *c)
+{
+    for (const struct key *k = keys; k < keys + N_KEYS; k++) {
+        char **at = (char **)(void *)((char *)c + k->offset);
+        if (k->kind != TEXT)
+            continue;
+        int64_t bytes = comm->rank == 0 ? (int64_t)strlen(*at) + 1 : 0;
+        comm->bcast(comm, &bytes, sizeof bytes, 0);
+        if (comm->rank != 0 && !(*at = malloc((size_t)bytes)))
+            amr__error_here("out of memory for the parameters");
+        comm->bcast(comm, *at, (size_t)bytes, 0);
+    }
 }
 
 void amr__config_read(const struct amr__comm *comm, struct amr__config *c)
@@ -335,6 +394,7 @@ void amr__config_read(const struct amr__comm *comm, struct amr__config *c)
     if (failed)
         amr__error("%s", r.message);
     comm->bcast(comm, c, sizeof *c, 0);
+    send_texts(comm, c);
 }
 
 static void describe_range(FILE *to, const struct key *k)

@@ -156,9 +156,15 @@ AMR__FN double amr__integer_at(const void *u, enum amr_type type, long i)
 
 /* What the refinement criterion finds in one block. NaNs are passed over. */
 struct amr__detail {
-    double lo, hi; /* smallest and largest value */
+    double lo, hi; /* smallest and largest finite value */
     double detail; /* largest |u - prolong(restrict(u))|; prolong is the criterion's own, see ops.h */
+    int32_t nans, infinities; /* cells that hold such */
 };
+
+AMR__FN int amr__is_finite(const struct amr__detail *found)
+{
+    return found->nans + found->infinities == 0;
+}
 
 /* The same near the sides of a block, of a floating type. */
 struct amr__sides {
@@ -219,8 +225,8 @@ struct amr__device {
     void (*run)(enum amr__op op, enum amr__interp interp, const struct amr__task *tasks, int n,
                 const struct amr__op_fields *fields, void *message, int dim, int block);
     void (*nest)(const struct amr_nest *nest, const struct amr_kernel_args *args);
-    /* Of each listed slot: out[n] on the host. Where all values lie less than `flat` apart, detail
-     * may be -1: nobody has looked. Waits. */
+    /* Of each listed slot: out[n] on the host. Where all values are finite and lie less than `flat`
+     * apart, detail may be -1: nobody has looked. Waits. */
     void (*survey)(const void *pool, enum amr_type type, const int *slots /* (device) */, int n,
                    int dim, int block, double flat, struct amr__detail *out);
     /* Of each listed slot, out[n] on the host, bit dir of 3^dim: some cell whose detail exceeds the

@@ -274,18 +274,23 @@ gather(struct amr__detail *all, const struct amr__detail &one)
     all->lo = one.lo < all->lo ? one.lo : all->lo;
     all->hi = one.hi > all->hi ? one.hi : all->hi;
     all->detail = one.detail > all->detail ? one.detail : all->detail;
+    all->nans += one.nans;
+    all->infinities += one.infinities;
 }
 
 template <class T>
 __device__ inline void survey_of(const struct criterion_args &a, struct amr__detail *found)
 {
     const struct criterion_block<T> b = block_of<T>(a);
-    struct amr__detail own = {HUGE_VAL, -HUGE_VAL, 0};
+    struct amr__detail own = {HUGE_VAL, -HUGE_VAL, 0, 0, 0};
     for (long i = threadIdx.x; i < b.cells; i += blockDim.x) {
         int c[3];
         coordinates(i, a.dim, a.block, c);
         double u = (double)b.u[i];
-        struct amr__detail one = {u, u, difference(b.u[i], b.coarse, a.dim, a.block / 2, c)};
+        bool finite = u - u == 0;
+        struct amr__detail one = {finite ? u : HUGE_VAL, finite ? u : -HUGE_VAL,
+                                  difference(b.u[i], b.coarse, a.dim, a.block / 2, c), u != u,
+                                  !finite && u == u};
         gather(&own, one);
     }
     found[threadIdx.x] = own;

@@ -274,7 +274,7 @@ static long first_row(int block, long row)
 static inline __attribute__((always_inline)) void
 survey_integers(const void *u, enum amr_type type, int dim, int block, struct amr__detail *out)
 {
-    *out = (struct amr__detail){INFINITY, -INFINITY, 0};
+    *out = (struct amr__detail){INFINITY, -INFINITY, 0, 0, 0};
     for (long row = 0; row < amr__block_cells(dim, block) / block; row++) {
         long cell = row * block, first = first_row(block, row);
         for (int x = 0; x < block; x++) {

@@ -31,7 +31,7 @@ struct amr__config {
     int levels;               /* mesh.levels, 1 = uniform */
     int block;                /* mesh.block, 0 = as compiled; else must be what was compiled */
     char criterion[32];       /* refine.criterion: detail, none */
-    char field[256];          /* refine.field: names, or "" for all that are live */
+    char *field;              /* refine.field: names, or "" for all that are live */
     double tolerance;         /* refine.tolerance */
     double hysteresis;        /* refine.hysteresis: coarsen below tolerance times this */
     int refine_every;         /* refine.every, steps */
@@ -41,11 +41,12 @@ struct amr__config {
     int boundary[3];          /* boundary.x ...: -1 = as compiled, else enum amr_boundary */
     int ghost_interp, refine_interp; /* refine.ghosts, refine.prolong: enum amr__interp */
     int output_every;                /* output.every, steps; 0 = none */
-    char output_fields[256]; /* output.fields: names, "" = the arrays named at the time loop */
-    char output_dir[256];    /* output.dir, default "." ; plotfiles are DIR/plt00042 */
+    char *output_fields;     /* output.fields: names, "" = the arrays named at the time loop */
+    char *output_dir;        /* output.dir, default "." ; plotfiles are DIR/plt00042 */
     int threads;             /* run.threads, 0 = OMP_NUM_THREADS or all cores / local ranks */
     int64_t memory_limit;    /* run.memory_limit: bytes a host view may take on rank 0 */
     bool profile, quiet;
+    enum amr__on_nan { AMR__NAN_STOP, AMR__NAN_WARN, AMR__NAN_IGNORE } on_nan; /* run.on_nan */
 };
 /* Rank 0 reads; the result is broadcast. Errors name file, line and the nearest known key.
  * Collective. */
@@ -104,9 +105,9 @@ struct amr__levels {
 struct amr__field {
     int id; /* the same on all ranks */
     enum amr_type type;
-    char name[64];            /* last known name */
-    char group[64];           /* of an array that it is a part of; or "" */
-    char known_as[64];        /* amr_array_desc.variable */
+    const char *name;         /* last known name; owned */
+    const char *group;        /* of an array that it is a part of; or ""; owned */
+    const char *known_as;     /* amr_array_desc.variable; owned */
     void *address;            /* rank 0: where the mesh's element (0, 0, 0) is, or would be, in the
                                  user's array; else NULL */
     long stride[3];           /* rank 0: in elements */
@@ -134,6 +135,11 @@ struct amr__field {
                                  copyback.c */
     double range[2];          /* its smallest and largest value when last looked at, if range_known */
     bool range_known;
+    int64_t nonfinite[2];      /* so many values of nonfinite_version are NaN and infinite, counted in
+                                  cells of the finest level */
+    int64_t nonfinite_version;
+    int64_t nonfinite_given[2]; /* so many the program had put there itself: nonfinite.c */
+    bool named;                /* in the list of names, as of the last remesh or look at all arrays */
     int64_t range_step;       /* in which that was */
     int64_t ring_seen;        /* ring_stamp when look.c last looked at it */
     int64_t edge_version;     /* version behind the last boundary nest that look.c has noted; 0: none */
@@ -333,7 +339,7 @@ void amr__rows_free(struct amr__rows *rows);
 enum amr__verb {
     AMR__STOP,
     AMR__LAUNCH, /* launch.c */
-    AMR__NAMES,  /* names.c: payload: struct amr__named_field [] */
+    AMR__NAMES,  /* namelist.c: the names at the time loop */
     AMR__STEP,   /* step.c */
     AMR__STEPS_END,
     AMR__FIELD_NEW,   /* field.c */
@@ -348,6 +354,7 @@ enum amr__verb {
     AMR__TABLE,       /* table.c */
     AMR__COPY_FIELD,  /* fieldcopy.c: payload: int32_t ids, to and from */
     AMR__FILL_FIELD,  /* fieldcopy.c: payload: int32_t byte, then ids */
+    AMR__NONFINITE,   /* nonfinite.c: payload: int32_t ids */
     AMR__BUILD, /* initial.c: make the mesh now if there is none yet; no payload. A host view of
                    a known field does that first while amr__state.blocks is NULL */
     AMR__N_VERBS
@@ -375,6 +382,7 @@ void amr__do_build(const void *payload, size_t bytes);
 void amr__do_table(const void *payload, size_t bytes);
 void amr__do_copy_field(const void *payload, size_t bytes);
 void amr__do_fill_field(const void *payload, size_t bytes);
+void amr__do_nonfinite(const void *payload, size_t bytes);
 
 /* ---- hostview.c, alloc.c --------------------------------------------------------------------- */
 
@@ -461,7 +469,7 @@ const int *amr__beyond_table(struct amr__blocks *b);
  * error where not; and the copying. Collective. */
 void amr__wrap_check(const struct amr__launch *l);
 void amr__wrap_run(const struct amr__launch *l);
-/* Fills the ghosts next to the faces of these fields (settled; at most AMR_MAX_ARRAYS) in the
+/* Fills the ghosts next to the faces of these fields (settled) in the
  * directions that the program's nests read. Collective. */
 void amr__launch_sync_faces(struct amr__field *const *fields, int n);
 /* Of these, those beyond the edges of own coarse leaves that hold ring data. */
@@ -501,6 +509,8 @@ void amr__domain_find(const struct amr_nest *nest, const struct amr_array *array
  * domain is as it was: that says nothing new, or cannot be. */
 bool amr__domain_ends_before(const struct amr__field *f, const void *next, struct amr__launch *l);
 void amr__initial_build(void);                        /* nothing if there is a mesh */
+/* A launch that was asked for before the mesh was built with n levels less: drops their scalars. */
+void amr__launch_drop_levels(struct amr__launch *l, int n);
 bool amr__initial_uses(int field);                    /* a waiting nest does */
 /* The array goes: boundary nests that wait to set it are dropped. True: others that wait need it. */
 bool amr__initial_release(int field);
@@ -568,7 +578,7 @@ void amr__criterion_behind(struct amr__field *f, struct amr__behind *behind);
 void amr__criterion_carry(struct amr__field *f, const struct amr__map *map);
 /* What the criterion wants of each own leaf: +1, 0, -1. n fields, settled. Collective. */
 void amr__remesh_wishes(struct amr__field *const *fields, int n, signed char *want);
-/* Fields the criterion looks at; at most AMR_MAX_ARRAYS. */
+/* Fields the criterion looks at; room for all there are. */
 int amr__remesh_fields(struct amr__field **fields);
 bool amr__remesh_is_named(const struct amr__field *f); /* by refine.field */
 /* Adapts the mesh and, where asked or needed, its partition; all fields become pending. False if
@@ -576,8 +586,27 @@ bool amr__remesh_is_named(const struct amr__field *f); /* by refine.field */
 bool amr__remesh_apply(signed char *want, bool balance);
 /* Finds the range of a field that is settled. Collective. */
 void amr__remesh_range(struct amr__field *f);
+/* For those who look at whole blocks: fills them with cells from inside the domain. */
+void amr__criterion_extend(struct amr__field *f);
+/* Whether the program advances a field: its neighbours read it, or the next step goes on from it. */
+bool amr__remesh_advances(const struct amr__field *f);
 /* The threshold for a field whose values span lo..hi: tolerance * range, above rounding noise. */
 double amr__remesh_threshold(const struct amr__field *f, double lo, double hi);
+
+/* ---- nonfinite.c: infinities and NaNs --------------------------------------------------------- */
+
+/* Counts those of a field on all ranks. found: of the own leaves. Collective. */
+void amr__nonfinite_count(struct amr__field *f, const struct amr__detail *found);
+/* What these fields hold now has been put there by the program, on purpose: markers. Collective. */
+void amr__nonfinite_give(struct amr__field *const *fields, int n);
+void amr__nonfinite_give_all(void);
+/* Behind the criterion's survey of these fields: ends the run, or warns, where one that the program
+ * advances holds more than it was given. Collective. */
+void amr__nonfinite_check(struct amr__field *const *fields, int n);
+/* Rank 0: has the arrays that the program advances looked at, unless that has been done. behind_loop:
+ * and not so long ago. */
+void amr__nonfinite_look(bool behind_loop);
+void amr__nonfinite_look_at(struct amr__field *f); /* the same of one, which is about to go */
 
 /* ---- ringdata.c ------------------------------------------------------------------------------ */
 
@@ -608,30 +637,40 @@ void amr__levels_settle(struct amr__field *f);
 void amr__progress(void);          /* rank 0, at the top of a step */
 void amr__summary(void);           /* collective */
 void amr__progress_end_line(void); /* before anything else is printed */
-/* names.c. An array at the time loop. */
+/* names.c, namelist.c. An array at the time loop. */
 struct amr__named_field {
-    char name[64], group[64]; /* as in amr__field */
-    int field;     /* id */
+    const char *name, *group; /* as in amr__field; owned by the list */
+    int field;                /* id */
     int32_t dead;  /* the next step overwrites it before it reads it, as far as one can tell */
     int32_t shown; /* its place in plotfiles, counted from 1; 0: it is not in them */
 };
-/* Rank 0: names all mesh arrays by what the loop says. The list is the module's own. */
+/* Rank 0: names all mesh arrays by what the loop says. The list is namelist.c's own, valid until the
+ * next. */
 struct amr__named_field *amr__names_find(const struct amr_named_array *arrays, int n, int *found);
+/* Rank 0, for names.c: makes the list anew. A name that is there already is made another. The end
+ * gives the fields their names. */
+void amr__namelist_begin(void);
+void amr__namelist_add(const struct amr__field *f, const char *name, const char *group);
+struct amr__named_field *amr__namelist_end(int *n);
 /* Rank 0: of these the key output.fields has chosen, `names`; an error where there is no such, nor
  * among `arrays`. */
 void amr__names_select(const char *names, const struct amr_named_array *arrays, int n_arrays);
 /* Rank 0: an error where a name of a key's list means none of them. */
 void amr__names_check(const char *key, const char *names, const struct amr_named_array *arrays,
                       int n);
-void amr__names_tell(void); /* rank 0: the others get the list */
-/* All ranks, as told last: those that plotfiles show, in their order; and sets `dead`. */
+/* Rank 0: the others get the list; unless `anyway`, only where names are other than they know. */
+void amr__names_tell(bool anyway);
+/* All ranks, as told last: those that plotfiles show, in their order; and sets `dead` and `named` of
+ * all fields. */
 int amr__names_shown(const struct amr__named_field **fields);
-void amr__names_mark_dead(void);
+void amr__names_mark(void);
 /* Whether a list that the user has written means the array. */
 bool amr__names_has(const char *names, const struct amr__field *f);
 /* roles.c, rank 0, at the top of a step: the arrays that the loop names now; fills in `dead` by
  * what the last step did. */
 void amr__roles_learn(struct amr__named_field *now, int n);
+/* The same behind the loop: fills in `dead`, and learns nothing. */
+void amr__roles_tell(struct amr__named_field *now, int n);
 /* AMReX plotfile DIR/pltNNNNN with all nodes of the tree (parents restricted), cell-centred,
  * doubles. Collective. */
 void amr__output_plotfile(const struct amr__named_field *fields, int n);

@@ -416,7 +416,9 @@ void amr__do_launch(const void *payload, size_t bytes)
         s->has_domain = true;
         if (amr__initial_defer(&l) || amr__initial_postpone(&l))
             return;
+        int levels = s->space.levels;
         amr__initial_build();
+        amr__launch_drop_levels(&l, levels - s->space.levels);
     }
     amr__launch_checked(&l);
 }

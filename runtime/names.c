@@ -1,9 +1,8 @@
 /* Names of mesh arrays, by which files and parameters mean them. The generated program names what
  * it sees at its time loop; the other arrays of a block of memory that one of these begins are
  * its planes, `u[0]`, `u[1]`; what no name reaches goes by the variable of the nests that use it.
- * So each mesh array has a name. Rank 0 finds the names; all ranks hold the same ones. Called by
- * step.c; asked by remesh.c and output.c. */
-#define _GNU_SOURCE
+ * So each mesh array has a name. Rank 0 finds the names, namelist.c keeps them and tells the
+ * others. Called by step.c. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,109 +18,8 @@ struct part {
 
 static struct part *part; /* [n_parts] owned; rank 0 */
 static int n_parts, parts_room;
-static struct amr__named_field *list; /* [n_list] owned; all ranks, rank 0's is that of the day */
-static int n_list, list_room;
-
-/* ---- lists that the user writes -------------------------------------------------------------- */
-
-static bool is_separator(char c)
-{
-    return c == ' ' || c == ',' || c == '\t';
-}
-
-/* Takes the next name off a list separated by blanks or commas; its length, 0 at the list's end. */
-static size_t next_name(const char **at)
-{
-    while (is_separator(**at))
-        (*at)++;
-    size_t n = 0;
-    while ((*at)[n] && !is_separator((*at)[n]))
-        n++;
-    return n;
-}
-
-/* Whether a name of n characters means an array: its own name, that of the array it is a part of,
- * or the beginning of its name up to a subscript or a member. */
-static bool means(const char *name, size_t n, const char *full, const char *group)
-{
-    if (strlen(group) == n && strncmp(name, group, n) == 0)
-        return true;
-    return n && strncmp(name, full, n) == 0 &&
-           (full[n] == '\0' || full[n] == '[' || full[n] == '.' || full[n] == '#' ||
-            strncmp(full + n, "->", 2) == 0);
-}
-
-bool amr__names_has(const char *names, const struct amr__field *f)
-{
-    for (size_t n; (n = next_name(&names)) > 0; names += n)
-        if (means(names, n, f->name, f->group))
-            return true;
-    return false;
-}
-
-static void print_known(FILE *to)
-{
-    for (int i = 0; i < n_list; i++)
-        fprintf(to, "%s%s", i ? ", " : "", list[i].name);
-}
-
-/* Ends the run: a key names what is not there. */
-static void refuse_name(const char *key, const char *name, size_t n)
-{
-    char *known = NULL;
-    size_t bytes = 0;
-    FILE *to = open_memstream(&known, &bytes);
-    if (to) {
-        print_known(to);
-        fclose(to);
-    }
-    amr__error_here("'%s' names '%.*s', which is not a mesh array of the time loop; there are: %s",
-                    key, (int)n, name, known ? known : "");
-}
-
-static bool any_means(const char *name, size_t n)
-{
-    for (int i = 0; i < n_list; i++)
-        if (means(name, n, list[i].name, list[i].group))
-            return true;
-    return false;
-}
-
-/* Before the first step, an array may be named that no nest has used yet. */
-static bool is_announced(const struct amr_named_array *arrays, int n, const char *name,
-                         size_t length)
-{
-    for (int i = 0; i < n; i++) {
-        const char *group = arrays[i].group ? arrays[i].group : "";
-        size_t own = strlen(arrays[i].name);
-        if (means(name, length, arrays[i].name, group) ||
-            (length > own && strncmp(name, arrays[i].name, own) == 0 && name[own] == '['))
-            return true;
-    }
-    return false;
-}
-
-void amr__names_check(const char *key, const char *names, const struct amr_named_array *arrays,
-                      int n)
-{
-    for (size_t length; (length = next_name(&names)) > 0; names += length)
-        if (!any_means(names, length) && !is_announced(arrays, n, names, length))
-            refuse_name(key, names, length);
-}
-
-void amr__names_select(const char *names, const struct amr_named_array *arrays, int n_arrays)
-{
-    int shown = 0;
-    for (int i = 0; i < n_list; i++)
-        list[i].shown = *names ? 0 : ++shown;
-    for (size_t n; (n = next_name(&names)) > 0; names += n) {
-        if (!any_means(names, n) && !is_announced(arrays, n_arrays, names, n))
-            refuse_name("output.fields", names, n);
-        for (int i = 0; i < n_list; i++)
-            if (!list[i].shown && means(names, n, list[i].name, list[i].group))
-                list[i].shown = ++shown;
-    }
-}
+static char *name; /* [name_room] owned: the one in the making */
+static size_t name_room;
 
 /* ---- which entry reaches which array --------------------------------------------------------- */
 
@@ -263,62 +161,51 @@ static bool has_values(const struct amr_named_array *entry)
     return false;
 }
 
-enum { NAME_BYTES = sizeof list->name };
-
-static void add_subscript(char *name, long i)
+static void begin_name(void)
 {
-    size_t n = strlen(name);
-    snprintf(name + n, NAME_BYTES - n, "[%ld]", i);
+    enum { FIRST_ROOM = 64 };
+    if (!name)
+        name = amr__grow(NULL, name_room = FIRST_ROOM);
+    *name = '\0';
 }
 
-static void add_subscripts(char *name, const struct part *p)
+static void append(const char *more)
+{
+    size_t n = strlen(name), bytes = strlen(more) + 1;
+    if (n + bytes > name_room)
+        name = amr__grow(name, name_room = 2 * (n + bytes));
+    memcpy(name + n, more, bytes);
+}
+
+static void add_subscript(long i)
+{
+    char text[32]; /* any long fits */
+    snprintf(text, sizeof text, "[%ld]", i);
+    append(text);
+}
+
+static void add_subscripts(const struct part *p)
 {
     const struct amr_named_array *e = p->of;
     long rest = p->at, plane = e->pointers || e->n_steps ? 0 : plane_bytes(e);
     if (e->pointers)
-        add_subscript(name, p->at);
+        add_subscript(p->at);
     for (int i = 0; i < e->n_steps; rest %= e->steps[i++])
-        add_subscript(name, rest / e->steps[i]);
+        add_subscript(rest / e->steps[i]);
     if (plane)
-        add_subscript(name, rest / plane);
+        add_subscript(rest / plane);
     rest = plane ? rest % plane : rest;
     if (!e->pointers && !e->n_steps && has_values(e))
-        add_subscript(name, rest / (long)amr__type_size(p->f->type));
-}
-
-/* A name that another array has got already is made another: `u#2`. */
-static void make_unique(char *name)
-{
-    size_t length = strlen(name);
-    for (int i = 0, number = 1; i < n_list; i++) {
-        if (strcmp(list[i].name, name) != 0)
-            continue;
-        char more[16];
-        size_t n = (size_t)snprintf(more, sizeof more, "#%d", ++number);
-        size_t at = length + n < NAME_BYTES ? length : NAME_BYTES - n - 1;
-        memcpy(name + at, more, n + 1);
-        i = -1;
-    }
-}
-
-static void add_name(const struct amr__field *f, const char *name, const char *group)
-{
-    list = amr__grow_for(list, n_list, &list_room, sizeof *list);
-    struct amr__named_field next = {.field = f->id};
-    snprintf(next.name, sizeof next.name, "%s", name);
-    snprintf(next.group, sizeof next.group, "%s", group ? group : "");
-    make_unique(next.name);
-    list[n_list++] = next;
+        add_subscript(rest / (long)amr__type_size(p->f->type));
 }
 
 static void add_part_name(const struct part *p)
 {
-    char name[NAME_BYTES];
-    snprintf(name, sizeof name, "%s", p->of->name);
-    add_subscripts(name, p);
-    size_t n = strlen(name);
-    snprintf(name + n, sizeof name - n, "%s", p->of->within ? p->of->within : "");
-    add_name(p->f, name, p->of->group);
+    begin_name();
+    append(p->of->name);
+    add_subscripts(p);
+    append(p->of->within ? p->of->within : "");
+    amr__namelist_add(p->f, name, p->of->group);
 }
 
 /* Of arrays that take turns, as pointers behind structs do that the loop does not see, the one that
@@ -356,14 +243,14 @@ static void list_others(void)
     }
     qsort(other, (size_t)n, sizeof *other, compare_known);
     for (int i = 0; i < n; i++)
-        add_name(other[i], other[i]->known_as, NULL);
+        amr__namelist_add(other[i], other[i]->known_as, NULL);
     free(other);
 }
 
 /* In the order of the entries, each one's planes in theirs. */
 static void list_names(const struct amr_named_array *arrays, int n)
 {
-    n_list = 0;
+    amr__namelist_begin();
     for (int i = 0; i < n; i++)
         for (long last = -1, next; ; last = next) {
             const struct part *p = NULL;
@@ -378,60 +265,9 @@ static void list_names(const struct amr_named_array *arrays, int n)
     list_others();
 }
 
-/* ---- all ranks ------------------------------------------------------------------------------- */
-
-static void rename_fields(void)
-{
-    for (int i = 0; i < n_list; i++) {
-        struct amr__field *f = amr__state.field[list[i].field];
-        memcpy(f->name, list[i].name, sizeof f->name);
-        memcpy(f->group, list[i].group, sizeof f->group);
-    }
-}
-
 struct amr__named_field *amr__names_find(const struct amr_named_array *arrays, int n, int *found)
 {
     find_parts(arrays, n);
     list_names(arrays, n);
-    rename_fields();
-    *found = n_list;
-    return list;
-}
-
-void amr__names_tell(void)
-{
-    amr__tell(AMR__NAMES, list ? (const void *)list : "", (size_t)n_list * sizeof *list);
-}
-
-void amr__do_names(const void *payload, size_t bytes)
-{
-    if (payload != (const void *)list && bytes) {
-        list = amr__grow(list, bytes);
-        memcpy(list, payload, bytes);
-    }
-    n_list = (int)(bytes / sizeof *list);
-    rename_fields();
-}
-
-int amr__names_shown(const struct amr__named_field **fields)
-{
-    static struct amr__named_field *shown; /* owned */
-    int n = 0;
-    shown = amr__grow(shown, ((size_t)n_list + 1) * sizeof *shown);
-    for (int i = 0; i < n_list; i++)
-        if (list[i].shown) {
-            shown[list[i].shown - 1] = list[i];
-            n++;
-        }
-    *fields = shown;
-    return n;
-}
-
-void amr__names_mark_dead(void)
-{
-    for (int i = 0; i < amr__state.n_fields; i++)
-        if (amr__state.field[i])
-            amr__state.field[i]->dead = false;
-    for (int i = 0; i < n_list; i++)
-        amr__state.field[list[i].field]->dead = list[i].dead;
+    return amr__namelist_end(found);
 }

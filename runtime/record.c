@@ -2,6 +2,7 @@
  * must be split, and the cells of those that may become leaves. See evaluate.h; called by
  * evaluate.c. */
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "evaluate.h"
@@ -65,6 +66,8 @@ static void record_details(const struct amr__evaluator *e, struct amr__record *r
             double *most = &record->detail[(parent + (c >> s->dim)) * e->n_fields + i];
             if (found[c].detail > *most)
                 *most = found[c].detail;
+            if (!amr__is_finite(&found[c]))
+                *most = INFINITY; /* no average stands for it */
             if (finest && found[c].lo < range[0])
                 range[0] = found[c].lo;
             if (finest && found[c].hi > range[1])

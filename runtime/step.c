@@ -61,11 +61,12 @@ bool amr__remesh_is_next(void)
 /* Names stay on rank 0 unless somebody asks for them: plotfiles, a remesh, refine.field. */
 static void tell(enum amr__verb verb, struct step *s, const struct amr_named_array *arrays, int n)
 {
-    bool asked = s->output || s->remesh || *amr__state.config.field;
+    const char *wanted = amr__state.config.field;
+    bool asked = s->output || s->remesh;
     if (s->output)
         amr__names_select(amr__state.config.output_fields, arrays, amr__state.step ? 0 : n);
-    if (asked)
-        amr__names_tell();
+    if (asked || (wanted && *wanted))
+        amr__names_tell(asked);
     if ((s->output || s->remesh) && !amr__state.blocks)
         amr__tell(AMR__BUILD, "", 0);
     if (s->output || s->remesh)
@@ -96,6 +97,7 @@ void amr_step(const struct amr_named_array *arrays, int n)
     reached = inside = true;
     struct amr__named_field *names = amr__names_find(arrays, n, &named);
     amr__roles_learn(names, named);
+    amr__names_mark(); /* on all ranks before a remesh */
     if (step <= 1 && named)
         amr__names_check("refine.field", amr__state.config.field, arrays, step ? 0 : n);
     s.output = named && output_due(step);
@@ -112,10 +114,15 @@ void amr_steps_end(const struct amr_named_array *arrays, int n)
     reached = true;
     inside = false;
     loops++;
-    amr__names_find(arrays, n, &named);
+    struct amr__named_field *names = amr__names_find(arrays, n, &named);
+    amr__roles_tell(names, named);
+    amr__names_mark();
+    if (amr__state.step == 1 && named)
+        amr__names_check("refine.field", amr__state.config.field, arrays, 0);
     s.output = named && amr__state.config.output_every > 0 && amr__state.step != last_output;
     tell(AMR__STEPS_END, &s, arrays, n);
     amr__progress_end_line();
+    amr__nonfinite_look(true);
 }
 
 static void write_output(void)
@@ -134,10 +141,12 @@ void amr__do_step(const void *payload, size_t bytes)
 {
     const struct step *s = payload;
     (void)bytes;
+    if (amr__state.step == 0 && amr__state.blocks)
+        amr__nonfinite_give_all();
     if (s->output)
         write_output();
     if (s->remesh) {
-        amr__names_mark_dead();
+        amr__names_mark();
         if (s->early)
             amr__remesh_early();
         else

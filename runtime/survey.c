@@ -197,6 +197,7 @@ static void survey_parents(struct amr__survey *v, int level)
         for (int c = 0; c < n; c++) {
             double *most = &detail[((b->mesh->first_global + c) >> s->dim) * nf + i];
             *most = found[c].detail > *most ? found[c].detail : *most;
+            *most = amr__is_finite(&found[c]) ? *most : INFINITY;
         }
     }
     s->comm->allreduce(s->comm, detail, (int)numbers, AMR__F64, AMR__MOST);
