@@ -307,9 +307,12 @@ static void check_arrays(const struct access_scan *s)
     const struct plan_nest *n = s->nest->nest;
     if (n->arrays.n == 0 && n->accesses.n == 0)
         diag_error(s->diag, n->loop->range, "this nest touches no mesh array");
-    if (n->arrays.n > MOST_ARRAYS)
+    if (n->arrays.n > MOST_ARRAYS) {
         diag_error(s->diag, n->loop->range, "this nest uses %d mesh arrays, more than %d",
                    n->arrays.n, MOST_ARRAYS);
+        diag_hint(s->diag, "split the loops, so that each uses fewer arrays (values of a cell count "
+                           "one by one)");
+    }
 }
 
 void access_scan_nest(struct plan *p, struct diag *d, struct work_nest *w)

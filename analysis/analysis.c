@@ -48,6 +48,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_units,      /* what holds the physical time and lengths */
     pass_reach,      /* does the program come to its time loop? */
     pass_repeats,    /* loops that may be time loops, too */
+    pass_convergence, /* time loops that end where a reduction is small */
     pass_fields,     /* mesh arrays by name */
     pass_settled_kept, /* which of them the launches ask for again */
     pass_steady,     /* tables of rows that stay as they are */

@@ -27,30 +27,32 @@ static bool is_identifier(const char *s)
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-static void list_locals(struct arena *a, struct stmt *s, const char **names, int *n, int room)
+struct names {
+    VEC(const char *) list;
+};
+
+static void list_locals(struct arena *a, struct stmt *s, struct names *names)
 {
     if (!s)
         return;
-    for (int i = 0; i < s->decls.n && *n < room; i++)
-        names[(*n)++] = s->decls.at[i]->name;
+    for (int i = 0; i < s->decls.n; i++)
+        vec_push(a, &names->list, s->decls.at[i]->name);
     for (int i = 0; i < s->n; i++)
-        list_locals(a, s->body[i], names, n, room);
+        list_locals(a, s->body[i], names);
 }
 
 static void hint_nearest(struct plan *p, struct diag *d, struct function *f, const char *word)
 {
-    enum { ROOM = 256 };
-    const char *names[ROOM + 1];
-    int n = 0;
-    for (int i = 0; f && i < f->params.n && n < ROOM; i++)
+    struct names names = {0};
+    for (int i = 0; f && i < f->params.n; i++)
         if (f->params.at[i]->name)
-            names[n++] = f->params.at[i]->name;
+            vec_push(p->arena, &names.list, f->params.at[i]->name);
     if (f)
-        list_locals(p->arena, f->body, names, &n, ROOM);
-    for (int i = 0; i < p->unit->globals.n && n < ROOM; i++)
-        names[n++] = p->unit->globals.at[i]->name;
-    names[n] = NULL;
-    const char *near = nearest_name(word, names);
+        list_locals(p->arena, f->body, &names);
+    for (int i = 0; i < p->unit->globals.n; i++)
+        vec_push(p->arena, &names.list, p->unit->globals.at[i]->name);
+    vec_push(p->arena, &names.list, NULL);
+    const char *near = nearest_name(word, names.list.at);
     if (near)
         diag_hint(d, "did you mean '%s'?", near);
 }

@@ -68,8 +68,8 @@ static bool loops_over(struct stmt *s, const char *name)
 /* Loops over all iterators of some domain are in it. */
 static bool is_whole(const struct expander *x, struct stmt *s)
 {
-    for (int i = 0; i < x->n_domains; i++) {
-        const struct clause *c = x->domains[i];
+    for (int i = 0; i < x->domains.n; i++) {
+        const struct clause *c = x->domains.at[i];
         bool whole = true;
         for (int k = 0; k < c->args.n && whole; k++)
             whole = loops_over(s, c->args.at[k].name);
@@ -143,8 +143,7 @@ static void note_domains(struct expander *x, struct pragma *const *at, int n)
             const struct clause *clause = &at[i]->clauses.at[c];
             if (clause->kind != CLAUSE_DOMAIN)
                 continue;
-            if (x->n_domains < MOST_DOMAINS)
-                x->domains[x->n_domains++] = clause;
+            vec_push(x->plan->arena, &x->domains, clause);
             for (int k = 0; k < clause->args.n; k++)
                 vec_push(x->plan->arena, &x->iterators, clause->args.at[k].name);
         }

@@ -5,8 +5,6 @@
 
 #include "analysis/work.h"
 
-enum { MOST_DOMAINS = 64 };
-
 struct stmt_list {
     struct stmt **at;
     int n, room;
@@ -18,8 +16,7 @@ struct expander {
     struct function *kernel;
     bool collapsed;   /* it counts all cells, perhaps: no iterator of a domain */
     struct stmt *top; /* the loop */
-    const struct clause *domains[MOST_DOMAINS];
-    int n_domains;
+    VEC(const struct clause *) domains;
     VEC(const char *) iterators;   /* that they name */
     VEC(const struct decl *) open; /* those of them that loops around the statement at hand count */
     VEC(struct decl *) made;       /* declared by what was put in place */

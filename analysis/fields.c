@@ -3,7 +3,7 @@
  * program itself knows arrays by their address.
  *
  * requires: pass_host
- * provides: plan.fields, automatics, statics; plan_view.field */
+ * provides: plan.fields, automatics, statics; plan_array.variable, plan_view.field */
 #include "analysis/work.h"
 
 #include <string.h>
@@ -136,8 +136,16 @@ static bool is_fixed(const char *component)
     return *component != '+' || component[2 + strspn(component + 2, "0123456789")] == '\0';
 }
 
-static void add_component(struct plan *p, struct plan_field *f, const char *component)
+/* Of several values in a cell; `+ 4356` may mean an array behind the first one as well. */
+static const char *value_of_cell(const struct plan *p, const struct plan_array *a)
 {
+    bool is_plane = *a->component == '+' && strcmp(a->stride[p->dim - 1], "1") == 0;
+    return is_plane ? "" : a->component;
+}
+
+static void add_component(struct plan *p, struct plan_field *f, const struct plan_array *a)
+{
+    const char *component = value_of_cell(p, a);
     int at = 0;
     f->has_whole |= !*component;
     while (at < f->components.n && compare_components(f->components.at[at], component) < 0)
@@ -149,6 +157,34 @@ static void add_component(struct plan *p, struct plan_field *f, const char *comp
     for (int i = f->components.n - 1; i > at; i--)
         f->components.at[i] = f->components.at[i - 1];
     f->components.at[at] = component;
+}
+
+static bool reads_neighbours(const struct plan *p, const struct plan_array *a)
+{
+    bool far = false;
+    for (int x = 0; x < p->dim; x++)
+        far |= a->lo[x] != 0 || a->hi[x] != 0;
+    return a->reads && far;
+}
+
+/* Of the variables of a class, `un` and `u` say, that by which a nest reads neighbours. */
+static const char *class_name(struct plan *p, const struct plan_field *f)
+{
+    for (int i = 0; i < p->nests.n; i++)
+        for (int a = 0; a < p->nests.at[i]->arrays.n; a++) {
+            const struct plan_array *array = p->nests.at[i]->arrays.at[a];
+            if (reads_neighbours(p, array) && field_of(p, array->decl) == f)
+                return array->decl->name;
+        }
+    return f->name;
+}
+
+static void name_array(struct plan *p, struct plan_array *a)
+{
+    const char *name = class_name(p, field_of(p, a->decl));
+    const char *c = is_fixed(a->component) ? value_of_cell(p, a) : "";
+    a->variable = *c == '+' ? arena_printf(p->arena, "%s[%s]", name, c + 2)
+                            : arena_printf(p->arena, "%s%s", name, c);
 }
 
 static void find_timeloop_fields(struct plan *p)
@@ -168,11 +204,15 @@ int pass_fields(struct plan *p, struct diag *d)
             add_decl(p, p->work->data.at[i]->arrays.at[a]);
     for (int i = 0; i < p->nests.n; i++)
         for (int a = 0; a < p->nests.at[i]->arrays.n; a++) {
-            const struct plan_array *array = p->nests.at[i]->arrays.at[a];
+            struct plan_array *array = p->nests.at[i]->arrays.at[a];
             add_decl(p, array->decl);
-            field_of(p, array->decl)->form = array->form;
-            add_component(p, field_of(p, array->decl), array->component);
+            struct plan_field *f = field_of(p, array->decl);
+            f->form = array->form;
+            add_component(p, f, array);
         }
+    for (int i = 0; i < p->nests.n; i++)
+        for (int a = 0; a < p->nests.at[i]->arrays.n; a++)
+            name_array(p, p->nests.at[i]->arrays.at[a]);
     for (int i = 0; i < p->views.n; i++)
         add_view(p, &p->views.at[i]);
     for (int i = 0; i < p->copies.n; i++)

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-enum { MOST_CALLS = 16 };
-
 enum outcome { NEITHER, FILLED, READ };
 
 struct following {
@@ -15,8 +13,7 @@ struct following {
     const struct neighbours *table;
     const struct function *kernel;
     const struct decl *as, *behind; /* the table in the kernel, and in the program */
-    const struct function *at[MOST_CALLS];
-    int depth;
+    VEC(const struct function *) calls; /* under way, outermost first */
     VEC(struct function *) neither; /* where neither happens */
 };
 
@@ -34,7 +31,8 @@ static enum outcome then(enum outcome first, enum outcome second, bool surely)
 static bool is_read(const struct following *f, const struct expr *e)
 {
     const struct decl *d = e->kind == EXPR_SUBSCRIPT ? expr_name(e->a[0]) : NULL;
-    return d && (d == f->as || d == f->behind) && f->depth > 0 && f->at[f->depth - 1] == f->kernel;
+    return d && (d == f->as || d == f->behind) && f->calls.n > 0 &&
+           f->calls.at[f->calls.n - 1] == f->kernel;
 }
 
 static enum outcome follow_expr(struct following *f, struct expr *e)
@@ -93,7 +91,7 @@ static enum outcome follow(struct following *f, struct stmt *s, bool *left)
         all = then(all, follow_expr(f, s->expr), true);
     for (int i = 0; i < s->n; i++)
         all = then(all, follow(f, s->body[i], left), !loops && !*left);
-    *left |= s->kind == STMT_GOTO || (s->kind == STMT_RETURN && f->depth > 1);
+    *left |= s->kind == STMT_GOTO || (s->kind == STMT_RETURN && f->calls.n > 1);
     return all;
 }
 
@@ -103,14 +101,14 @@ static enum outcome follow_function(struct following *f, struct function *callee
     bool left = false;
     if (callee == f->table->in && f->table->call && f->table->call != call)
         return NEITHER; /* fills another table */
-    for (int i = 0; i < f->depth; i++)
-        if (f->at[i] == callee)
+    for (int i = 0; i < f->calls.n; i++)
+        if (f->calls.at[i] == callee)
             return NEITHER;
-    if (!callee->body || f->depth == MOST_CALLS || function_in(f->neither.at, f->neither.n, callee))
+    if (!callee->body || function_in(f->neither.at, f->neither.n, callee))
         return NEITHER;
-    f->at[f->depth++] = callee;
+    vec_push(f->plan->arena, &f->calls, callee);
     enum outcome all = follow(f, callee->body, &left);
-    f->depth--;
+    f->calls.n--;
     if (all == NEITHER)
         vec_push(f->plan->arena, &f->neither, callee);
     return all;

@@ -12,15 +12,12 @@
 
 #include <string.h>
 
-enum { CALL_DEPTH = 24 };
-
 struct living {
     struct plan *plan;
     struct plan_field *field;
     bool is_single;   /* one array, written whole where a nest writes it whole */
     bool overwritten; /* in this step, on every way to here */
-    int depth;
-    const struct function *active[CALL_DEPTH]; /* [depth] functions being looked at */
+    VEC(const struct function *) active; /* functions being looked at, outermost first */
 };
 
 /* ---- how many arrays are a field ------------------------------------------------------------ */
@@ -145,16 +142,14 @@ static bool has_labels(struct stmt *body)
 
 static void live_call(struct living *l, const struct function *f)
 {
-    for (int i = 0; i < l->depth; i++)
-        if (l->active[i] == f)
+    for (int i = 0; i < l->active.n; i++)
+        if (l->active.at[i] == f)
             return;
-    if (l->depth == CALL_DEPTH)
-        return;
     bool single = l->is_single;
     l->is_single &= !has_labels(f->body);
-    l->active[l->depth++] = f;
+    vec_push(l->plan->arena, &l->active, f);
     live_stmt(l, f->body);
-    l->depth--;
+    l->active.n--;
     l->is_single = single;
 }
 

@@ -47,6 +47,7 @@ int pass_walls(struct plan *p, struct diag *d);
 int pass_fluxes(struct plan *p, struct diag *d);
 int pass_guards(struct plan *p, struct diag *d);
 int pass_repeats(struct plan *p, struct diag *d);
+int pass_convergence(struct plan *p, struct diag *d);
 int pass_timeloops(struct plan *p, struct diag *d);
 int pass_units(struct plan *p, struct diag *d);
 int pass_reach(struct plan *p, struct diag *d);

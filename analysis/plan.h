@@ -52,6 +52,8 @@ struct plan_array {
                                   the member of a struct */
     const char *name;          /* an identifier, unique in the nest */
     const char *label;         /* as the user writes it, for messages: "u", "u[t % 2]", "g->u" */
+    const char *variable;      /* the name of all arrays that may stand here: its field's, with
+                                  `component` where that is the same at each launch */
     int lead;                  /* leading subscripts that are part of the address: 1 of u[t % 2] */
     const char *component;     /* C text behind the cell, "[3]" of f[j][i][3]; "+ 3" of
                                   f[(j * nx + i) * 9 + 3]; "" where a cell has one value */
@@ -294,6 +296,7 @@ struct plan_timeloop {
     VEC(struct plan_field *) fields; /* [arrays] what they are */
     VEC(struct decl *) arrays; /* mesh arrays visible at the loop and used in it: name -> address is
                                   told to the runtime at the top of every step */
+    VEC(struct decl *) tables; /* arrays of pointers to such: `double *q[4]` */
 };
 
 /* Host code that touches a mesh array. */

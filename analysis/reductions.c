@@ -517,8 +517,10 @@ int pass_reductions(struct plan *p, struct diag *d)
         for (int v = 0; v < s.written.n; v++)
             settle(&s, s.written.at[v], s.at.at[v]);
         check_carried(&s);
-        if (s.nest->nest->reductions.n > 8)
+        if (s.nest->nest->reductions.n > 8) {
             diag_error(d, s.nest->nest->loop->range, "this nest has more than 8 reductions");
+            diag_hint(d, "split the loops: eight of its sums, minima and maxima in each");
+        }
     }
     if (diag_errors(d) == before)
         check_clauses(p, d);

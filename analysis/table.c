@@ -215,8 +215,10 @@ bool table_read(struct access_scan *s, struct walk *w, struct expr *site, struct
     t->hi = l.offset > t->hi || !t->n_lookups ? l.offset : t->hi;
     t->n_lookups++;
     vec_push(s->plan->arena, &s->nest->nest->lookups, l);
-    if (s->nest->nest->tables.n > MOST_TABLES)
+    if (s->nest->nest->tables.n == MOST_TABLES + 1) {
         diag_error(s->diag, site->range, "this nest reads more than %d tables", MOST_TABLES);
+        diag_hint(s->diag, "split the loops, so that each reads fewer");
+    }
     for (int i = 0; t->kind == TABLE_WHOLE && i < u->n; i++)
         walk_expr(w, u->index[i]);
     return true;

@@ -43,19 +43,18 @@ static const struct macro *size_macro(const struct unit *u, const char *name)
 static struct poly read_word(struct reader *r)
 {
     enum { DEEPEST = 8 };
-    char name[128];
-    size_t n = 0;
+    struct text word = text_new(r->plan->arena);
     bool member = false;
-    while (r->at < r->end && n + 2 < sizeof name) {
+    while (r->at < r->end) {
         bool arrow = r->at + 1 < r->end && r->at[0] == '-' && r->at[1] == '>';
         if (!isalnum((unsigned char)*r->at) && *r->at != '_' && *r->at != '.' && !arrow)
             break;
         member |= arrow || *r->at == '.';
-        name[n++] = *r->at++;
-        if (arrow)
-            name[n++] = *r->at++;
+        text_addn(&word, r->at, arrow ? 2 : 1);
+        r->at += arrow ? 2 : 1;
     }
-    name[n] = '\0';
+    size_t n = word.n;
+    const char *name = word.s;
     struct decl *d =
         !n       ? NULL
         : member ? member_named(r->plan, r->function, arena_printf(r->plan->arena, "%s", name))

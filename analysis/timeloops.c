@@ -53,11 +53,12 @@ static void name_array(struct naming *n, struct decl *d)
     if ((d->kind != DECL_VAR && d->kind != DECL_PARAM) || is_scalar(d->type) ||
         element == d->type || !is_number_or_cell(element) || !alias_decl_is_mesh(p, d))
         return;
-    if (is_table_of_arrays(p, d))
-        return;
+    bool is_table = is_table_of_arrays(p, d);
     if (n->elsewhere ? !d->is_global : !d->is_global && stmt_of_decl(n->loop->loop, holder) != NULL)
         return;
-    if (!decl_in(n->loop->arrays.at, n->loop->arrays.n, d))
+    if (is_table && !decl_in(n->loop->tables.at, n->loop->tables.n, d))
+        vec_push(p->arena, &n->loop->tables, d);
+    if (!is_table && !decl_in(n->loop->arrays.at, n->loop->arrays.n, d))
         vec_push(p->arena, &n->loop->arrays, d);
 }
 
@@ -150,17 +151,24 @@ static bool is_hidden(const struct plan *p, const struct plan_timeloop *t, const
 }
 
 /* A static global of another file is not visible at the loop. */
+static bool is_visible(const struct plan *p, const struct plan_timeloop *t, const struct decl *d)
+{
+    bool visible = !d->is_global || d->range.file == t->loop->range.file;
+    return visible && !is_hidden(p, t, d) &&
+           (!d->is_global || d->range.begin < t->loop->range.begin);
+}
+
 static void drop_invisible(const struct plan *p, struct plan_timeloop *t)
 {
-    int kept = 0;
-    for (int i = 0; i < t->arrays.n; i++) {
-        const struct decl *d = t->arrays.at[i];
-        bool visible = !d->is_global || d->range.file == t->loop->range.file;
-        if (visible && !is_hidden(p, t, d) &&
-            (!d->is_global || d->range.begin < t->loop->range.begin))
-            t->arrays.at[kept++] = t->arrays.at[i];
-    }
-    t->arrays.n = kept;
+    int arrays = 0, tables = 0;
+    for (int i = 0; i < t->arrays.n; i++)
+        if (is_visible(p, t, t->arrays.at[i]))
+            t->arrays.at[arrays++] = t->arrays.at[i];
+    for (int i = 0; i < t->tables.n; i++)
+        if (is_visible(p, t, t->tables.at[i]))
+            t->tables.at[tables++] = t->tables.at[i];
+    t->arrays.n = arrays;
+    t->tables.n = tables;
 }
 
 /* A nest, or one of its loops, is no loop over time. */

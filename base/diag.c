@@ -150,16 +150,19 @@ static int group_find(const char *name)
 /* Has the same been said of the same place? Parts of one nest are judged one by one. */
 static bool is_said(struct diag *d, struct range at, const char *format, va_list args)
 {
-    char message[512];
-    va_list again;
+    va_list measure, again;
+    va_copy(measure, args);
     va_copy(again, args);
-    vsnprintf(message, sizeof message, format, again);
+    size_t room = (size_t)vsnprintf(NULL, 0, format, measure) + 1;
+    char *message = arena_alloc(d->arena, room);
+    vsnprintf(message, room, format, again);
     va_end(again);
+    va_end(measure);
     for (int i = 0; i < d->said.n && at.file; i++)
         if (d->said.at[i].file == at.file && d->said.at[i].begin == at.begin &&
             strcmp(d->said.at[i].message, message) == 0)
             return true;
-    struct said s = {at.file, at.begin, arena_printf(d->arena, "%s", message)};
+    struct said s = {at.file, at.begin, message};
     vec_push(d->arena, &d->said, s);
     return false;
 }

@@ -45,7 +45,7 @@ static void describe_array(struct nest_code *n, const struct plan_array *a)
     for (int x = dim - 1; x >= 0; x--)
         text_printf(n->print.out, "%s{%d, %d}", x < dim - 1 ? ", " : "{", a->lacks[x],
                     n->kernels->plan->ring_hi[x] - a->behind[x]);
-    text_add(n->print.out, a->remade ? "}, 1},\n" : "}},\n");
+    text_printf(n->print.out, "}, \"%s\", %d},\n", a->variable, a->remade);
 }
 
 static void describe_arrays(struct nest_code *n)
@@ -55,7 +55,7 @@ static void describe_arrays(struct nest_code *n)
     print_line(
         p,
         " * axes across which it lies on faces, elements it lacks before and behind the domain,");
-    print_line(p, " * made anew in each step */");
+    print_line(p, " * the name of all that may stand here, made anew in each step */");
     print_line(p, "static const struct amr_array_desc amr_arrays_%d[] = {", n->nest->id);
     p->indent++;
     for (int i = 0; i < n->nest->arrays.n; i++)

@@ -34,8 +34,10 @@ struct named {
     struct text text;
     int n, structs; /* structs: so many arrays of structs are to be added */
 };
-void named_add(struct arena *a, const struct plan_field *f, const struct decl *d,
-               struct named *list);
+void named_add(struct arena *a, const struct plan *p, const struct plan_field *f,
+               const struct decl *d, struct named *list);
+/* The arrays that the pointers of an array lead to. */
+void named_add_pointers(struct arena *a, const struct decl *d, struct named *list);
 bool host_has_decl(struct decl *const *at, int n, const struct decl *d);
 /* `#line` for the text from this offset on. */
 const char *host_line(const struct host *h, uint32_t offset);

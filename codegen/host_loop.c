@@ -53,7 +53,9 @@ static const char *named_arrays(const struct host *h, const struct plan_timeloop
     struct text externs = text_new(a);
     struct named list = {.text = text_new(a), .structs = count_structs(p, loop)};
     for (int i = 0; i < loop->arrays.n; i++)
-        named_add(a, loop->fields.at[i], loop->arrays.at[i], &list);
+        named_add(a, p, loop->fields.at[i], loop->arrays.at[i], &list);
+    for (int i = 0; i < loop->tables.n; i++)
+        named_add_pointers(a, loop->tables.at[i], &list);
     for (int i = 0; i < p->fields.n; i++) {
         const struct decl *d = foreign_array(loop, p->fields.at[i]);
         if (!d)
@@ -61,7 +63,7 @@ static const char *named_arrays(const struct host *h, const struct plan_timeloop
         text_add(&externs, "extern ");
         print_declarator(&externs, d->type, d->name, true);
         text_add(&externs, "; ");
-        named_add(a, p->fields.at[i], d, &list);
+        named_add(a, p, p->fields.at[i], d, &list);
     }
     if (!list.n)
         return arena_printf(a, "%s(NULL, 0);", call);

@@ -136,9 +136,8 @@ const char *program_find(struct arena *a, const char *name)
 
 /* ---- temporary files ------------------------------------------------------------------------- */
 
-enum { FILES_MOST = 512 };
-static char folder[256];
-static const char *files[FILES_MOST];
+static const char *volatile folder;       /* NULL: none */
+static const char *const *volatile files; /* [n_files] a signal may come while it grows */
 static volatile sig_atomic_t n_files, is_whole;
 
 /* May be called by a signal handler: fork and exec may, nftw may not. */
@@ -158,11 +157,11 @@ static void remove_all(void)
     for (int n = 0; n < n_files; n++)
         unlink(files[n]);
     n_files = 0;
-    if (*folder && is_whole)
+    if (folder && is_whole)
         remove_folder();
-    else if (*folder)
+    else if (folder)
         rmdir(folder);
-    *folder = 0;
+    folder = NULL;
 }
 
 void temporary_whole(void)
@@ -173,7 +172,7 @@ void temporary_whole(void)
 void temporary_keep(void)
 {
     n_files = 0;
-    *folder = 0;
+    folder = NULL;
 }
 
 /* A program under way does not outlive its folder. */
@@ -190,11 +189,11 @@ const char *temporary_folder(struct arena *a, struct diag *d)
 {
     const char *where = getenv("TMPDIR");
     char *name = arena_printf(a, "%s/amrcc-XXXXXX", where && *where ? where : "/tmp");
-    if (strlen(name) >= sizeof folder || !mkdtemp(name)) {
+    if (!mkdtemp(name)) {
         diag_error(d, nowhere, "cannot make the folder '%s': %s", name, strerror(errno));
         return NULL;
     }
-    strcpy(folder, name);
+    folder = strdup(name); /* the arena is gone at exit */
     atexit(remove_all);
     signal(SIGINT, end_by_signal);
     signal(SIGTERM, end_by_signal);
@@ -204,10 +203,17 @@ const char *temporary_folder(struct arena *a, struct diag *d)
 
 void temporary_add(const char *path)
 {
-    if (n_files < FILES_MOST) {
-        files[n_files] = path;
-        n_files++;
-    }
+    size_t n = (size_t)n_files;
+    const char **longer = malloc((n + 1) * sizeof *longer);
+    if (!longer)
+        return;
+    for (size_t i = 0; i < n; i++)
+        longer[i] = files[i];
+    longer[n] = path;
+    const char *const *before = files;
+    files = longer;
+    n_files++;
+    free((void *)before);
 }
 
 /* ---- files ----------------------------------------------------------------------------------- */

@@ -2,7 +2,10 @@
  * parser checks against it; --help and the language reference print it. */
 #include "pragmas/internal.h"
 
+#include <limits.h>
 #include <string.h>
+
+enum { ANY_NUMBER = INT_MAX };
 
 const struct directive_info pragma_directives[] = {
     {"kernel", DIR_KERNEL, "a function definition", "its loop nests over the mesh run in parallel"},
@@ -17,24 +20,24 @@ const struct clause_info pragma_clauses[] = {
      "the iterators, slowest first; with ranges: domain(k = 1 : n-1, ...)"},
     {"spacing", DIR_DATA, CLAUSE_SPACING, FORM_WIDTHS, 1, 3, false, true, "spacing(h)",
      "the variables that hold the cell width, one for all or slowest first"},
-    {"arrays", DIR_DATA, CLAUSE_ARRAYS, FORM_ARRAYS, 1, 64, true, true, "arrays(un, u)",
+    {"arrays", DIR_DATA, CLAUSE_ARRAYS, FORM_ARRAYS, 1, ANY_NUMBER, true, true, "arrays(un, u)",
      "the mesh arrays, instead of the statement `un, u;`"},
     {"boundary", DIR_DATA, CLAUSE_BOUNDARY, FORM_BOUNDARY, 1, 3, false, true,
      "boundary(x: periodic)",
      "ring, periodic, neumann, wall or outflow for an axis; x is the fastest"},
-    {"cell", DIR_DATA, CLAUSE_CENTRING, FORM_ARRAYS, 1, 64, true, true, "cell(u)",
+    {"cell", DIR_DATA, CLAUSE_CENTRING, FORM_ARRAYS, 1, ANY_NUMBER, true, true, "cell(u)",
      "these arrays hold values at cell centres (the default)"},
-    {"node", DIR_DATA, CLAUSE_CENTRING, FORM_ARRAYS, 1, 64, true, true, "node(p)",
+    {"node", DIR_DATA, CLAUSE_CENTRING, FORM_ARRAYS, 1, ANY_NUMBER, true, true, "node(p)",
      "these arrays hold values at nodes"},
-    {"face", DIR_DATA, CLAUSE_CENTRING, FORM_AXIS, 1, 64, true, true, "face(x: fx)",
+    {"face", DIR_DATA, CLAUSE_CENTRING, FORM_AXIS, 1, ANY_NUMBER, true, true, "face(x: fx)",
      "these arrays hold values on the faces across an axis"},
     {"prolong", DIR_DATA, CLAUSE_PROLONG, FORM_FUNCTION, 1, 1, false, false, "prolong(name)",
      "the operator from coarse to fine"},
     {"restrict", DIR_DATA, CLAUSE_RESTRICT, FORM_FUNCTION, 1, 1, false, false, "restrict(name)",
      "the operator from fine to coarse"},
-    {"scale", DIR_KERNEL, CLAUSE_SCALE, FORM_POWERS, 1, 64, true, true, "scale(c: -2)",
+    {"scale", DIR_KERNEL, CLAUSE_SCALE, FORM_POWERS, 1, ANY_NUMBER, true, true, "scale(c: -2)",
      "a parameter that carries this power of the cell width; scale(-2): the whole update"},
-    {"reduction", DIR_KERNEL, CLAUSE_REDUCTION, FORM_REDUCTION, 1, 64, true, true,
+    {"reduction", DIR_KERNEL, CLAUSE_REDUCTION, FORM_REDUCTION, 1, ANY_NUMBER, true, true,
      "reduction(max: err)", "a variable reduced over the mesh with max, min or sum"},
     {"init", DIR_KERNEL, CLAUSE_ROLE, FORM_NONE, 0, 0, false, true, "init",
      "the kernel sets initial values"},

@@ -34,6 +34,18 @@ static void plan_copy(struct amr__planner *p, const struct amr__blocks *b,
     amr__plan_need(p, g->src, need);
 }
 
+/* The user's index of a ghost block's first cell in the ring, as kernels have it: of its centre,
+ * rounded down, along the edge; the finest ring cells' across it. */
+static int first_index(const struct amr__space *s, const struct amr__ghost *g, int d)
+{
+    int ratio = 1 << (s->levels - 1 - g->node.level), size = s->hi[d] - s->lo[d];
+    if (g->step[d])
+        return g->step[d] < 0 ? s->lo[d] - s->block : s->hi[d];
+    int at = ratio * s->block * g->node.x[d]; /* around a periodic axis it may lie outside */
+    at = at < 0 ? at + size : at >= size ? at - size : at;
+    return s->lo[d] + at + (ratio - 1) / 2;
+}
+
 static void plan_ring(struct amr__planner *p, const struct amr__blocks *b,
                       const struct amr__ghost *g, struct amr__box box)
 {
@@ -57,6 +69,7 @@ static void plan_ring(struct amr__planner *p, const struct amr__blocks *b,
             t.sides |= (uint8_t)(1 << (2 * d + t.side));
         }
         t.from[d] = inner.lo[d];
+        t.at[d] = first_index(s, g, d) + box.lo[d] * (g->step[d] ? 1 : t.ratio);
     }
     memcpy(t.from2, from2, sizeof t.from2);
     amr__plan_add(p, g->remote ? AMR__L_RING_LATE : AMR__L_RING, &t);

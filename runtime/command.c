@@ -28,6 +28,7 @@ void amr__do_build(const void *payload, size_t bytes)
 static void (*const verbs[AMR__N_VERBS])(const void *, size_t) = {
     [AMR__STOP] = amr__do_stop,
     [AMR__LAUNCH] = amr__do_launch,
+    [AMR__NAMES] = amr__do_names,
     [AMR__STEP] = amr__do_step,
     [AMR__STEPS_END] = amr__do_steps_end,
     [AMR__FIELD_NEW] = amr__do_field_new,
@@ -43,6 +44,7 @@ static void (*const verbs[AMR__N_VERBS])(const void *, size_t) = {
     [AMR__COPY_FIELD] = amr__do_copy_field,
     [AMR__FILL_FIELD] = amr__do_fill_field,
     [AMR__DUMP] = amr__do_dump,
+    [AMR__NONFINITE] = amr__do_nonfinite,
 };
 
 static void carry_out(enum amr__verb verb, const void *payload, size_t bytes)

@@ -1,6 +1,7 @@
 /* The parameter file: one table says every key's type, range, default and meaning; reading,
  * checking, messages and the documentation (amr__config_describe) all follow it. Called once, by
  * amr_main. */
+#define _POSIX_C_SOURCE 200809L
 #include <ctype.h>
 #include <errno.h>
 #include <ini.h>
@@ -20,14 +21,13 @@ struct key {
     const char *name; /* section.key */
     enum kind kind;
     size_t offset;       /* in struct amr__config */
-    double least, most;  /* WHOLE, REAL, BYTES, LIMIT; TEXT, CHOICES: most = room */
+    double least, most;  /* WHOLE, REAL, BYTES, LIMIT */
     const char *preset;  /* default, as one would write it */
     const char *choices; /* CHOICE (its number counts from 0), CHOICES: separated by blanks */
     const char *help;
 };
 
 #define AT(member) offsetof(struct amr__config, member)
-#define ROOM(member) 0, sizeof(((struct amr__config *)0)->member)
 #define KINDS "ring periodic neumann wall outflow"
 #define OPERATORS "constant linear quadratic minmod mc positive"
 #define CRITERIA "detail gradient lohner values estimate regions none"
@@ -37,12 +37,12 @@ static const struct key keys[] = {
      "levels of the mesh; 1 is the uniform mesh, and the finest is always the program's own"},
     {"mesh.block", WHOLE, AT(block), 0, 1024, "0", NULL,
      "cells of a block in each direction; fixed by amrcc --block, 0 takes that"},
-    {"refine.criterion", CHOICES, AT(criterion), ROOM(criterion), "detail", CRITERIA,
+    {"refine.criterion", CHOICES, AT(criterion), 0, 0, "detail", CRITERIA,
      "what refines, one or several; detail: difference between a block and its coarsened self; "
      "none: all is fine"},
     {"refine.join", CHOICE, AT(join), 0, 0, "or", "or and",
      "several criteria: blocks are refined where one of them asks for it, or where all do"},
-    {"refine.field", TEXT, AT(field), ROOM(field), "", NULL,
+    {"refine.field", TEXT, AT(field), 0, 0, "", NULL,
      "names of the arrays to look at, separated by blanks or commas; empty: those that live on"},
     {"refine.tolerance", LIMIT, AT(tolerance), 1e-15, 1, "1e-3", NULL,
      "largest detail that may stay coarse, as a share of the field's range; others for single "
@@ -53,20 +53,21 @@ static const struct key keys[] = {
     {"refine.lohner", LIMIT, AT(lohner), 1e-15, 1, "0.8", NULL,
      "criterion lohner: largest ratio of second to first differences that may stay coarse; "
      "written as the tolerance"},
-    {"refine.values", TEXT, AT(values), ROOM(values), "", NULL,
+    {"refine.values", TEXT, AT(values), 0, 0, "", NULL,
      "criterion values: blocks with a cell where one of these holds are refined: rho>0.5, T<3, "
      "p>1<2"},
-    {"refine.estimate", TEXT, AT(estimate), ROOM(estimate), "", NULL,
+    {"refine.estimate", TEXT, AT(estimate), 0, 0, "", NULL,
      "criterion estimate: arrays that the program fills with its own estimates, and the largest "
      "that may stay coarse: eta:0.1"},
     {"refine.level_factor", REAL, AT(level_factor), 1e-3, 1e3, "1", NULL,
      "the tolerances of all criteria, times this on each level that is coarser"},
-    {"refine.regions", TEXT, AT(regions), ROOM(regions), "", NULL,
+    {"refine.regions", TEXT, AT(regions), 0, 0, "", NULL,
      "where blocks have a least (>=) or a largest (<=) level, in the program's indices: "
      "box(8,8,24,40)>=2, sphere(64,64,10)<=1"},
     {"refine.hysteresis", REAL, AT(hysteresis), 0, 1, "0.25", NULL,
      "blocks coarsen where the detail is below tolerance times this"},
-    {"refine.every", WHOLE, AT(refine_every), 1, INT_MAX, "4", NULL, "steps between remeshes"},
+    {"refine.every", WHOLE, AT(refine_every), 1, INT_MAX, "4", NULL,
+     "steps between remeshes, at most; fewer at first, and where features leave what was refined"},
     {"refine.check", CHOICE, AT(check), 0, 0, "stop", "stop warn off",
      "what happens where a step adds another amount to coarse cells than to fine ones"},
     {"refine.buffer", WHOLE, AT(buffer), 0, 1024, "2", NULL,
@@ -90,11 +91,11 @@ static const struct key keys[] = {
     {"boundary.z", CHOICE, AT(boundary[2]), 0, 0, "", KINDS, "the same in z"},
     {"output.every", WHOLE, AT(output_every), 0, INT_MAX, "0", NULL,
      "steps between plotfiles, which also brings one at the end; 0: none"},
-    {"output.fields", TEXT, AT(output_fields), ROOM(output_fields), "", NULL,
+    {"output.fields", TEXT, AT(output_fields), 0, 0, "", NULL,
      "names of the arrays to write; empty: all those of the time loop"},
-    {"output.dir", TEXT, AT(output_dir), ROOM(output_dir), ".", NULL,
+    {"output.dir", TEXT, AT(output_dir), 0, 0, ".", NULL,
      "directory for plotfiles (plt00000, ...)"},
-    {"output.history", TEXT, AT(history), ROOM(history), "", NULL,
+    {"output.history", TEXT, AT(history), 0, 0, "", NULL,
      "file for a line a step (CSV): time, cells, reductions; empty: none"},
     {"output.width", REAL, AT(output_width), 0, 1e300, "0", NULL,
      "width of the finest cells in plotfiles; 0: what spacing(...) holds, or 1"},
@@ -102,10 +103,13 @@ static const struct key keys[] = {
      "threads of each rank; 0: OMP_NUM_THREADS, or the node's cores shared among its ranks"},
     {"run.memory_limit", BYTES, AT(memory_limit), 0, 9e18, "4G", NULL,
      "bytes that host views of mesh arrays may take on rank 0 (K, M, G, T understood)"},
+    {"run.on_nan", CHOICE, AT(on_nan), 0, 0, "stop", "stop warn ignore",
+     "NaN or infinity in an array that the loop advances: stop ends the run with exit code 1 (on one "
+     "level it warns at the end)"},
     {"run.profile", FLAG, AT(profile), 0, 0, "no", NULL,
      "measure phases exactly (waits for a GPU after each)"},
     {"run.quiet", FLAG, AT(quiet), 0, 0, "no", NULL, "no progress line, no summary"},
-    {"verify.dump", TEXT, AT(dump_dir), ROOM(dump_dir), "", NULL,
+    {"verify.dump", TEXT, AT(dump_dir), 0, 0, "", NULL,
      "folder that gets all mesh arrays as they are behind the time loop; empty: none (amrcc verify "
      "sets it)"},
 };
@@ -130,6 +134,8 @@ struct reader {
     FILE *file;
     const char *source; /* the file's name, or AMR_SET */
     int line;           /* 0: no lines */
+    bool indented, goes_on; /* the line begins with a blank; and so is more of the value before */
+    char *last;             /* the key that was read last; owned */
     int read_error; /* errno of a read that failed */
     bool failed;
     int failed_line;
@@ -252,15 +258,22 @@ static void set_choice(struct reader *r, const struct key *k, const char *value)
         *(int *)((char *)r->config + k->offset) = i;
 }
 
+/* `a`, or `a b` where the value goes on in another line. */
 static void set_text(struct reader *r, const struct key *k, const char *value)
 {
-    const char *fault = fault_of(k, value);
-    if (strlen(value) >= (size_t)k->most)
-        fail(r, "'%s' is longer than %d characters", k->name, (int)k->most - 1);
-    else if (fault)
+    char **at = (char **)(void *)((char *)r->config + k->offset);
+    size_t before = r->goes_on && *at ? strlen(*at) + 1 : 0;
+    char *text = malloc(before + strlen(value) + 1);
+    if (!text)
+        amr__error_here("out of memory for the parameters");
+    if (before)
+        sprintf(text, "%s ", *at);
+    strcpy(text + before, value);
+    const char *fault = fault_of(k, text);
+    if (fault)
         fail(r, "'%s': %s", k->name, fault);
-    else
-        strcpy((char *)r->config + k->offset, value);
+    free(*at);
+    *at = text;
 }
 
 /* Words of a list, each one of the choices; none stands by itself. */
@@ -299,7 +312,6 @@ static void set_operator(struct reader *r, const struct key *k, const char *valu
         value += n;
     }
     of.offset += offsetof(struct amr__choice, of);
-    of.most = sizeof((struct amr__choice *)0)->of;
     set_text(r, &of, value + strspn(value, ", \t"));
 }
 
@@ -319,10 +331,9 @@ static void set_limit(struct reader *r, const struct key *k, const char *value)
     }
     value += strspn(value, ", \t");
     of.offset += offsetof(struct amr__limit, of);
-    of.most = sizeof limit->of;
     set_text(r, &of, value);
-    double own = *limit->of ? amr__limits_extreme(limit->of, false) : k->least,
-           most = *limit->of ? amr__limits_extreme(limit->of, true) : k->most;
+    double own = amr__has_text(limit->of) ? amr__limits_extreme(limit->of, false) : k->least,
+           most = amr__has_text(limit->of) ? amr__limits_extreme(limit->of, true) : k->most;
     if (!r->failed && !(own >= k->least && most <= k->most))
         fail(r, "'%s' must be between %.10g and %.10g for every array", k->name, k->least, k->most);
 }
@@ -345,7 +356,11 @@ static void set(struct reader *r, const char *name, const char *value)
         fail(r, "unknown key '%s'; did you mean '%s'?", name, nearest(name));
         return;
     }
-    if (k->kind == FLAG)
+    bool is_list = k->kind == TEXT || k->kind == LIMIT || k->kind == OPERATOR;
+    if (r->goes_on && !is_list)
+        fail(r, "a line that begins with a blank goes on with the value before, but '%s' is no list",
+             k->name);
+    else if (k->kind == FLAG)
         set_flag(r, k, value);
     else if (k->kind == CHOICE)
         set_choice(r, k, value);
@@ -361,6 +376,17 @@ static void set(struct reader *r, const char *name, const char *value)
         set_number(r, k, value);
 }
 
+/* The rest of a line that is longer than libinih takes; only comments may be. */
+static void skip_rest(struct reader *r, const char *line, int room)
+{
+    const char *first = line + strspn(line, " \t");
+    if (*first != '#' && *first != ';')
+        fail(r, "the line is longer than %d characters; a list may go on in the next line, which "
+                "then begins with a blank", room - 2);
+    for (int c = 0; c != EOF && c != '\n';)
+        c = fgetc(r->file);
+}
+
 /* libinih asks for lines here, so that messages can name them. */
 static char *next_line(char *line, int room, void *user)
 {
@@ -370,21 +396,29 @@ static char *next_line(char *line, int room, void *user)
     char *got = fgets(line, room, r->file);
     if (!got && ferror(r->file))
         r->read_error = errno;
+    if (got && (int)strlen(line) == room - 1 && line[room - 2] != '\n')
+        skip_rest(r, line, room);
+    r->indented = got && isspace((unsigned char)*line);
     return got;
 }
 
 static int on_key(void *user, const char *section, const char *key, const char *value)
 {
     struct reader *r = user;
-    char name[128], text[1024];
-    snprintf(name, sizeof name, "%s%s%s", section, *section ? "." : "", key);
-    snprintf(text, sizeof text, "%s", value);
+    char *name = malloc(strlen(section) + strlen(key) + 2), *text = strdup(value);
+    if (!name || !text)
+        amr__error_here("out of memory for the parameters");
+    sprintf(name, "%s%s%s", section, *section ? "." : "", key);
     char *comment = strstr(text, " #"); /* libinih knows ` ;` only */
     if (comment)
         *comment = 0;
     for (size_t n = strlen(text); n && isspace((unsigned char)text[n - 1]); n--)
         text[n - 1] = 0;
+    r->goes_on = r->indented && r->last && strcmp(r->last, name) == 0;
     set(r, name, text);
+    free(text);
+    free(r->last);
+    r->last = name;
     return 1;
 }
 
@@ -402,6 +436,7 @@ static void read_file(struct reader *r)
     }
     int bad = ini_parse_stream(next_line, r, on_key, r);
     fclose(r->file);
+    free(r->last);
     if (r->read_error) {
         r->failed = false;
         r->line = 0;
@@ -420,21 +455,23 @@ static void read_overrides(struct reader *r)
     const char *p = getenv("AMR_SET");
     r->source = "AMR_SET";
     r->line = 0;
+    r->goes_on = false;
     while (p && *p) {
-        char item[1024];
         p += strspn(p, " \t\n");
         size_t n = strcspn(p, " \t\n");
         if (!n)
             break;
-        snprintf(item, sizeof item, "%.*s", (int)n, p);
+        char *item = strndup(p, n), *equals = item ? strchr(item, '=') : NULL;
+        if (!item)
+            amr__error_here("out of memory for the parameters");
         p += n;
-        char *equals = strchr(item, '=');
-        if (!equals) {
+        if (equals) {
+            *equals = 0;
+            set(r, item, equals + 1);
+        } else {
             fail(r, "'%s' is not of the form section.key=value", item);
-            return;
         }
-        *equals = 0;
-        set(r, item, equals + 1);
+        free(item);
     }
 }
 
@@ -462,6 +499,31 @@ static void set_presets(struct reader *r)
         set(r, keys[i].name, keys[i].preset);
 }
 
+/* Where a key's text lies in the parameters; NULL: it has none. */
+static char **text_of(const struct key *k, struct amr__config *c)
+{
+    size_t within = k->kind == LIMIT      ? offsetof(struct amr__limit, of)
+                    : k->kind == OPERATOR ? offsetof(struct amr__choice, of)
+                                          : 0;
+    bool any = within || k->kind == TEXT || k->kind == CHOICES;
+    return any ? (char **)(void *)((char *)c + k->offset + within) : NULL;
+}
+
+/* Texts lie behind pointers, which mean nothing on another rank. */
+static void send_texts(const struct amr__comm *comm, struct amr__config *c)
+{
+    for (const struct key *k = keys; k < keys + N_KEYS; k++) {
+        char **at = text_of(k, c);
+        if (!at)
+            continue;
+        int64_t bytes = comm->rank == 0 ? (int64_t)strlen(*at) + 1 : 0;
+        comm->bcast(comm, &bytes, sizeof bytes, 0);
+        if (comm->rank != 0 && !(*at = malloc((size_t)bytes)))
+            amr__error_here("out of memory for the parameters");
+        comm->bcast(comm, *at, (size_t)bytes, 0);
+    }
+}
+
 void amr__config_read(const struct amr__comm *comm, struct amr__config *c)
 {
     struct reader r = {.config = c};
@@ -478,6 +540,7 @@ void amr__config_read(const struct amr__comm *comm, struct amr__config *c)
     if (failed)
         amr__error("%s", r.message);
     comm->bcast(comm, c, sizeof *c, 0);
+    send_texts(comm, c);
 }
 
 static void describe_range(FILE *to, const struct key *k)

@@ -199,7 +199,9 @@ static void judge(enum amr__criterion_kind kind, const struct amr__field *f, dou
         double weight = amr__criterion_weight(kind, f, m->leaf[i].level);
         for (int dir = 0; dir < n_dirs; dir++)
             verdict[i].near |= (uint32_t)(side[i][dir] * weight > threshold) << dir;
-        amr__judge_leaf(found[i].detail * weight, threshold, m->leaf[i].level, &verdict[i]);
+        struct amr__detail weighted = found[i];
+        weighted.detail *= weight;
+        amr__judge_leaf(&weighted, threshold, m->leaf[i].level, &verdict[i]);
     }
 }
 
@@ -257,8 +259,9 @@ static void judge_level(struct amr__field *f, int level, double threshold,
     }
     for (int k = 0; k < n; k++) {
         verdict[leaf[k]].near |= v.buffer > 0 ? near[k] | bend[k].near : 0;
-        amr__judge_leaf(fmax(found[leaf[k]].detail, bend[k].bend), threshold, level,
-                        &verdict[leaf[k]]);
+        struct amr__detail seen = found[leaf[k]];
+        seen.detail = fmax(seen.detail, bend[k].bend);
+        amr__judge_leaf(&seen, threshold, level, &verdict[leaf[k]]);
     }
     free(near);
     free(bend);

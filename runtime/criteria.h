@@ -81,7 +81,8 @@ bool amr__signals_exceed(const struct amr__signal *signals, int n, const double 
 /* Nothing lies beyond the edge of the domain in an array without ghost cells there. */
 bool amr__lacks_ring(const struct amr__field *f, int leaf, int face);
 /* The level that a find asks for. */
-void amr__judge_leaf(double detail, double threshold, int level, struct amr__verdict *v);
+void amr__judge_leaf(const struct amr__detail *found, double threshold, int level,
+                     struct amr__verdict *v);
 /* What detail says of the own leaves, with one tolerance on all levels. Collective. */
 const struct amr__verdict *amr__verdict_of_detail(struct amr__field *f);
 

@@ -12,20 +12,24 @@
 
 /* ---- leaves that cannot matter --------------------------------------------------------------- */
 
-/* Smallest and largest value over all ranks. */
-static void global_range(const struct amr__detail *found, int n, double range[2])
+/* Smallest and largest finite value over all ranks, and how many are not finite. */
+static void global_range(struct amr__field *f, const struct amr__detail *found, int n)
 {
     const struct amr__comm *comm = amr__state.comm;
-    range[0] = INFINITY;
-    range[1] = -INFINITY;
+    double most[3] = {-INFINITY, -INFINITY, 0}; /* -lo, hi, whether some are not finite */
     for (int i = 0; i < n; i++) {
-        range[0] = fmin(range[0], found[i].lo);
-        range[1] = fmax(range[1], found[i].hi);
+        most[0] = fmax(most[0], -found[i].lo);
+        most[1] = fmax(most[1], found[i].hi);
+        most[2] = amr__is_finite(&found[i]) ? most[2] : 1;
     }
-    if (comm->size == 1)
-        return;
-    comm->allreduce(comm, &range[0], 1, AMR__F64, AMR__LEAST);
-    comm->allreduce(comm, &range[1], 1, AMR__F64, AMR__MOST);
+    if (comm->size > 1)
+        comm->allreduce(comm, most, 3, AMR__F64, AMR__MOST);
+    f->range[0] = -most[0];
+    f->range[1] = most[1];
+    memset(f->nonfinite, 0, sizeof f->nonfinite);
+    if (most[2] > 0)
+        amr__nonfinite_count(f, found);
+    f->nonfinite_version = f->version;
 }
 
 /* How far apart the values of a leaf may lie so that every detail is less than a limit, and where
@@ -134,7 +138,7 @@ static void survey(struct amr__field *f, struct found *v)
     look(f, sides);
     v->leaf = amr__need((size_t)n, sizeof *v->leaf);
     memcpy(v->leaf, f->found, (size_t)n * sizeof *v->leaf);
-    global_range(v->leaf, n, f->range);
+    global_range(f, v->leaf, n);
     f->range_known = true;
     f->range_step = amr__state.step;
     v->threshold = amr__remesh_threshold(f, f->range[0], f->range[1]);
@@ -163,7 +167,7 @@ void amr__criterion_carry(struct amr__field *f, const struct amr__map *map)
     struct amr__sides *sides = finds_sides(f) ? amr__need((size_t)map->n, sizeof *sides) : NULL;
     for (int i = 0; i < map->n; i++) {
         int from = map->at[i].origin == AMR__KEPT ? map->at[i].from : -1;
-        found[i] = from >= 0 ? f->found[from] : (struct amr__detail){0, 0, UNSEEN};
+        found[i] = from >= 0 ? f->found[from] : (struct amr__detail){0, 0, UNSEEN, 0, 0};
         if (sides && from >= 0)
             sides[i] = f->found_sides[from];
     }
@@ -245,9 +249,13 @@ static bool is_calm(const struct found *v, int leaf, int face, double limit)
 
 /* ---- verdicts -------------------------------------------------------------------------------- */
 
-void amr__judge_leaf(double detail, double threshold, int level, struct amr__verdict *v)
+void amr__judge_leaf(const struct amr__detail *found, double threshold, int level,
+                     struct amr__verdict *v)
 {
     int finest = amr__state.space.levels - 1;
+    double detail = found->detail;
+    if (!amr__is_finite(found) && v->target < level)
+        v->target = (int8_t)level; /* no average stands for what is not finite */
     if (detail > threshold) {
         int8_t finer = (int8_t)(level < finest ? level + 1 : level);
         v->target = finer > v->target ? finer : v->target;
@@ -383,8 +391,7 @@ static void judge_faces(const struct found *v, struct amr__verdict *verdict)
     free(leaf);
 }
 
-/* Fills whole blocks with cells from inside the domain. */
-static void extend(struct amr__field *f)
+void amr__criterion_extend(struct amr__field *f)
 {
     struct amr__op_fields operand = amr__field_operand(f);
     if (!amr__past_any(&amr__state.space))
@@ -396,7 +403,7 @@ static void extend(struct amr__field *f)
 void amr__remesh_range(struct amr__field *f)
 {
     struct found v = {.f = f};
-    extend(f);
+    amr__criterion_extend(f);
     survey(f, &v);
     free(v.leaf);
 }
@@ -411,7 +418,8 @@ const struct amr__verdict *amr__verdict_of_detail(struct amr__field *f)
         f->range_step = amr__state.step;
         return f->verdict;
     }
-    extend(f);
+    bool known = f->range_known;
+    amr__criterion_extend(f);
     f->verdict_version = f->version;
     f->verdict = amr__grow(f->verdict, (size_t)n * sizeof *f->verdict);
     for (int i = 0; i < n; i++)
@@ -421,8 +429,11 @@ const struct amr__verdict *amr__verdict_of_detail(struct amr__field *f)
         judge_sides(&v, f->verdict);
     if (n)
         judge_faces(&v, f->verdict);
-    for (int i = 0; i < n; i++)
-        amr__judge_leaf(v.leaf[i].detail, v.threshold, m->leaf[i].level, &f->verdict[i]);
+    for (int i = 0; i < n; i++) {
+        amr__judge_leaf(&v.leaf[i], v.threshold, m->leaf[i].level, &f->verdict[i]);
+        if (known)
+            amr__interval_note(f, v.leaf[i].detail, v.threshold, i);
+    }
     free(v.leaf);
     return f->verdict;
 }

@@ -34,9 +34,8 @@ enum amr__op {
                            inner = src block [from + sign * c], ring = aux block [from2 + sign * c]
                            (sign is 0 along the axis); value inner + (ring - inner) * 2 (m + 1) r / (r + 1)
                            with r = ratio: linear through the ring cell's centre, r = finest cells per cell.
-                           axis -1 (edges and corners): the ring's value as it is. Of fields whose ring
-                           holds the level's own ghost cells on one of the `sides` (op_fields.level):
-                           aux block [lo + c] */
+                           axis -1 (edges and corners): the ring's value as it is. Where a field's
+                           ring holds the level's own ghost cells (op_fields.level): aux block [lo + c] */
 };
 
 /* Interpolation from coarse to fine. */
@@ -67,8 +66,16 @@ struct amr__task {
                                    side of the reader); else 0. lo counts in the block's cells */
     uint8_t flat;               /* bit d: direction d is not refined (blocks of ring cells) */
     uint8_t sides;              /* AMR__RING: bit 2 d + (0: low, 1: high) of those that leave */
+    int32_t at[3];              /* AMR__RING: the user's index of the box's first cell: of its centre,
+                                   rounded down */
     int32_t ratio;
     int32_t ring;               /* AMR__RING: first cell of its ring values where they are packed */
+};
+
+/* Ring cells of a field that hold ghosts of their level, lo <= index < hi; beyond dim 0, 1. */
+struct amr__level_box {
+    int32_t lo[3], hi[3];
+    int32_t step;               /* in which they were set */
 };
 
 /* Fields that a list of tasks is done to, all at once. In a message the cells of one task stand
@@ -81,7 +88,8 @@ struct amr__op_fields {
     void *pool[AMR_MAX_ARRAYS]; /* (device) */
     enum amr_type type[AMR_MAX_ARRAYS];
     int prefix[AMR_MAX_ARRAYS];
-    uint8_t level[AMR_MAX_ARRAYS]; /* sides where the ring holds ghosts of its own level */
+    int n_levels[AMR_MAX_ARRAYS];
+    const struct amr__level_box *level[AMR_MAX_ARRAYS]; /* (device) [n_levels] borrowed */
     uint8_t node[AMR_MAX_ARRAYS]; /* bit d: lies on the low faces across direction d */
     uint8_t ghosts[AMR_MAX_ARRAYS], prolong[AMR_MAX_ARRAYS]; /* interpolation of its own into ghosts, into
                                      refined blocks: 1 + enum amr__interp; 0: as the list says */
@@ -106,6 +114,31 @@ static inline int amr__type_is_integer(enum amr_type t)
 #else
 #define AMR__FN static inline
 #endif
+
+/* AMR__RING: the user's index of cell c of the task's box along direction d, as the kernels clip it;
+ * across the edge, ring cells are those of the finest level on all levels. */
+AMR__FN int amr__ring_index(const struct amr__task *t, int d, int c, unsigned node)
+{
+    if (t->sides >> 2 * d & 3)
+        return t->at[d] + c;
+    return t->at[d] + t->ratio * c - (node >> d & 1u ? (t->ratio - 1) / 2 : 0);
+}
+
+/* Whether the ring holds the level's ghost there. */
+AMR__FN int amr__ring_is_level(const struct amr__level_box *box, int n, const struct amr__task *t,
+                               const int c[3], unsigned node)
+{
+    int found = 0;
+    for (int i = 0; i < n; i++) {
+        int inside = 1;
+        for (int d = 0; d < 3; d++) {
+            int at = amr__ring_index(t, d, c[d], node);
+            inside &= at >= box[i].lo[d] && at < box[i].hi[d];
+        }
+        found |= inside;
+    }
+    return found;
+}
 
 /* Direction of a face: 2 d for the low side along d, 2 d + 1 for the high one. */
 AMR__FN int amr__face_dir(int dim, int face)
@@ -144,9 +177,15 @@ AMR__FN double amr__integer_at(const void *u, enum amr_type type, long i)
 
 /* What the refinement criterion finds in one block. NaNs are passed over. */
 struct amr__detail {
-    double lo, hi; /* smallest and largest value */
+    double lo, hi; /* smallest and largest finite value */
     double detail; /* largest |u - prolong(restrict(u))|; prolong is the criterion's own, see ops.h */
+    int32_t nans, infinities; /* cells that hold such */
 };
+
+AMR__FN int amr__is_finite(const struct amr__detail *found)
+{
+    return found->nans + found->infinities == 0;
+}
 
 /* The same near the sides of a block, of a floating type. */
 struct amr__sides {
@@ -209,8 +248,8 @@ struct amr__device {
     void (*run)(enum amr__op op, enum amr__interp interp, const struct amr__task *tasks, int n,
                 const struct amr__op_fields *fields, void *message, int dim, int block);
     void (*nest)(const struct amr_nest *nest, const struct amr_kernel_args *args);
-    /* Of each listed slot: out[n] on the host. Where all values lie less than `flat` apart, detail
-     * may be -1: nobody has looked. Waits. */
+    /* Of each listed slot: out[n] on the host. Where all values are finite and lie less than `flat`
+     * apart, detail may be -1: nobody has looked. Waits. */
     void (*survey)(const void *pool, enum amr_type type, const int *slots /* (device) */, int n,
                    int dim, int block, double flat, struct amr__detail *out);
     /* Of each listed slot, out[n] on the host, bit dir of 3^dim: some cell whose detail exceeds the

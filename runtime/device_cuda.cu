@@ -134,13 +134,13 @@ __device__ inline T value_of(const struct run_args &a, const struct amr__task &t
                              unsigned active)
 {
     enum amr__restrict how = (enum amr__restrict)a.fields.restricts[field];
-    bool is_level = (a.fields.level[field] & t.sides) != 0;
     if (op == AMR__COPY || op == AMR__PACK)
         return src[source_index(t, t.from, c, a.block)];
     if (op == AMR__UNPACK)
         return message[m];
     if (op == AMR__RING) {
-        if (is_level)
+        if (amr__ring_is_level(a.fields.level[field], a.fields.n_levels[field], &t, c,
+                               a.fields.node[field]))
             return aux[amr__cell_index(a.block, t.lo[0] + c[0], t.lo[1] + c[1], t.lo[2] + c[2])];
         T ring = aux[source_index(t, t.from2, c, a.block)];
         if (t.axis < 0)
@@ -291,18 +291,23 @@ gather(struct amr__detail *all, const struct amr__detail &one)
     all->lo = one.lo < all->lo ? one.lo : all->lo;
     all->hi = one.hi > all->hi ? one.hi : all->hi;
     all->detail = one.detail > all->detail ? one.detail : all->detail;
+    all->nans += one.nans;
+    all->infinities += one.infinities;
 }
 
 template <class T>
 __device__ inline void survey_of(const struct criterion_args &a, struct amr__detail *found)
 {
     const struct criterion_block<T> b = block_of<T>(a);
-    struct amr__detail own = {HUGE_VAL, -HUGE_VAL, 0};
+    struct amr__detail own = {HUGE_VAL, -HUGE_VAL, 0, 0, 0};
     for (long i = threadIdx.x; i < b.cells; i += blockDim.x) {
         int c[3];
         coordinates(i, a.dim, a.block, c);
         double u = (double)b.u[i];
-        struct amr__detail one = {u, u, difference(b.u[i], b.coarse, a.dim, a.block / 2, c)};
+        bool finite = u - u == 0;
+        struct amr__detail one = {finite ? u : HUGE_VAL, finite ? u : -HUGE_VAL,
+                                  difference(b.u[i], b.coarse, a.dim, a.block / 2, c), u != u,
+                                  !finite && u == u};
         gather(&own, one);
     }
     found[threadIdx.x] = own;

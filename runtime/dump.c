@@ -183,43 +183,12 @@ static void fetch_with_leaves(struct target *t, int n)
     fetch(t, n);
 }
 
-static bool is_named(const struct amr__named_field *fields, int n, const char *name)
-{
-    for (int i = 0; i < n; i++)
-        if (!strcmp(fields[i].name, name))
-            return true;
-    return false;
-}
-
-/* Adds a field by a name that none of the others has: two functions, or two files, may have static
- * arrays of one name. */
-static void add_field(struct amr__named_field *fields, int *n, int field, const char *name)
-{
-    struct amr__named_field *f = &fields[*n];
-    f->field = field;
-    snprintf(f->name, sizeof f->name, "%s", name);
-    for (int number = 2; is_named(fields, *n, f->name); number++)
-        snprintf(f->name, sizeof f->name, "%.48s (%d)", name, number);
-    ++*n;
-}
-
-/* The arrays that the loop names, and all others by the names that nests have for them: what a
- * function keeps for itself is not seen from the loop. *n: how many. */
+/* The arrays at the loop, once a nest has met some: all of them have names (names.c). *n: how many. */
 static struct amr__named_field *all_fields(const struct amr__named_field *named, int *n)
 {
-    struct amr__named_field *all = amr__need((size_t)(*n + amr__state.n_fields), sizeof *all);
-    int n_named = amr__state.blocks ? *n : 0; /* else no nest has run */
-    int n_fields = amr__state.blocks ? amr__state.n_fields : 0;
-    *n = 0;
-    for (int k = 0; k < n_named; k++)
-        add_field(all, n, named[k].field, named[k].name);
-    for (int i = 0; i < n_fields; i++) {
-        bool known = !amr__state.field[i];
-        for (int k = 0; k < n_named; k++)
-            known |= named[k].field == i;
-        if (!known)
-            add_field(all, n, i, amr__state.field[i]->name);
-    }
+    struct amr__named_field *all = amr__need((size_t)*n, sizeof *all);
+    *n = amr__state.blocks ? *n : 0;
+    memcpy(all, named, (size_t)*n * sizeof *all);
     return all;
 }
 
@@ -231,7 +200,7 @@ static void sum_up(const struct amr__named_field *fields, int n)
     fetch(t, n);
     starts = amr__need((size_t)n, sizeof *starts);
     for (n_starts = 0; n_starts < n; n_starts++) {
-        memcpy(starts[n_starts].name, fields[n_starts].name, sizeof starts->name);
+        snprintf(starts[n_starts].name, sizeof starts->name, "%s", fields[n_starts].name);
         starts[n_starts].sum = t[n_starts].sum.high + t[n_starts].sum.low;
     }
     targets_free(t, n);
@@ -268,7 +237,7 @@ void amr__dump_begin(const struct amr__named_field *fields, int n,
 static void find_followed(struct amr__dump_array *array, const struct amr__named_field *fields,
                           int n)
 {
-    struct amr__field *follows[AMR_MAX_ARRAYS];
+    struct amr__field **follows = amr__need((size_t)amr__state.n_fields, sizeof *follows);
     bool *dead = amr__need((size_t)amr__state.n_fields, sizeof *dead);
     for (int i = 0; i < n; i++) { /* as a remesh would see them now */
         struct amr__field *f = amr__state.field[fields[i].field];
@@ -282,6 +251,7 @@ static void find_followed(struct amr__dump_array *array, const struct amr__named
         for (int k = 0; k < n_follows; k++)
             array[i].followed |= follows[k] == f;
     }
+    free(follows);
     free(dead);
 }
 
@@ -289,7 +259,7 @@ static void describe_arrays(struct amr__dump_array *array, const struct target *
                             const struct amr__named_field *fields, int n)
 {
     for (int i = 0; i < n; i++) {
-        memcpy(array[i].name, fields[i].name, sizeof array[i].name);
+        snprintf(array[i].name, sizeof array[i].name, "%s", fields[i].name);
         array[i].type = t[i].field->type;
         array[i].sum_end = t[i].sum.high + t[i].sum.low;
         for (int k = 0; k < n_starts && !array[i].has_start; k++) {

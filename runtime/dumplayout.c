@@ -41,6 +41,16 @@ static bool told_at_start(const struct amr__dump_layout *l, const struct amr__du
     return (!l->rows || f->table.at == address) && is_told(l, f, address);
 }
 
+/* Whether an entry reaches a field, itself or as one of the planes that lie behind its first. */
+static bool reaches(const struct amr_named_array *entry, const struct amr__named_field *field)
+{
+    size_t n = strlen(entry->name);
+    if (!strcmp(entry->name, field->name))
+        return amr__field_containing(entry->address) == amr__state.field[field->field];
+    return !entry->pointers && entry->address && !strncmp(entry->name, field->name, n) &&
+           field->name[n] == '[';
+}
+
 /* Nothing is said where the cells lie in no simple way. */
 static void print_layout(FILE *to, const struct amr__named_field *field,
                          const struct amr__dump_names *names)
@@ -48,8 +58,7 @@ static void print_layout(FILE *to, const struct amr__named_field *field,
     const struct amr__field *f = amr__state.field[field->field];
     struct amr__dump_layout l = {.type = f->type};
     const struct amr__space *s = &amr__state.space;
-    while (l.named < names->n_now && (amr__field_containing(names->now[l.named].address) != f ||
-                                      strcmp(names->now[l.named].name, field->name)))
+    while (l.named < names->n_now && !reaches(&names->now[l.named], field))
         l.named++;
     if (l.named == names->n_now)
         return;

@@ -5,13 +5,14 @@
 #include <string.h>
 
 #include "internal.h"
+#include "work.h"
 
 /* Payload of AMR__FIELD_NEW. */
 struct field_new {
     int32_t id, type;
     int32_t host_dirty;
     int32_t node, remade, ring[3][2], first[3];
-    char name[64];
+    char names[]; /* name and known_as, each with its zero */
 };
 
 const char *amr__field_origin(const struct amr__field *f)
@@ -58,16 +59,23 @@ void amr__field_rings(const struct amr_array_desc *desc, int ring[3][2])
 
 struct amr__field *amr__field_new(const struct amr_array_desc *desc, const struct amr__field *known)
 {
-    struct field_new new = {.type = desc->type, .node = desc->node, .remade = desc->remade};
-    amr__field_rings(desc, new.ring);
+    const char *known_as = desc->variable ? desc->variable : desc->name;
+    size_t bytes = sizeof(struct field_new) + strlen(desc->name) + strlen(known_as) + 2;
+    struct field_new *new = amr__need(bytes, 1);
+    new->type = desc->type;
+    new->node = desc->node;
+    new->remade = desc->remade;
+    amr__field_rings(desc, new->ring);
     for (int d = 0; d < AMR_MAX_DIM; d++)
-        new.first[d] = desc->fewer[d][0];
-    while (new.id < amr__state.n_fields && amr__state.field[new.id])
-        new.id++;
-    new.host_dirty = !amr__scope_is_chance(known->begin) && !amr__user_pieces(known, is_zero, NULL);
-    snprintf(new.name, sizeof new.name, "%s", desc->name);
-    amr__tell(AMR__FIELD_NEW, &new, sizeof new);
-    struct amr__field *f = amr__state.field[new.id];
+        new->first[d] = desc->fewer[d][0];
+    while (new->id < amr__state.n_fields && amr__state.field[new->id])
+        new->id++;
+    new->host_dirty = !amr__scope_is_chance(known->begin) && !amr__user_pieces(known, is_zero, NULL);
+    strcpy(new->names, desc->name);
+    strcpy(new->names + strlen(desc->name) + 1, known_as);
+    amr__tell(AMR__FIELD_NEW, new, bytes);
+    struct amr__field *f = amr__state.field[new->id];
+    free(new);
     f->address = known->address;
     f->begin = known->begin;
     f->bytes = known->bytes;
@@ -81,7 +89,7 @@ struct amr__field *amr__field_new(const struct amr_array_desc *desc, const struc
 void amr__do_field_new(const void *payload, size_t bytes)
 {
     const struct field_new *new = payload;
-    assert(bytes == sizeof *new);
+    assert(bytes > sizeof *new);
     (void)bytes;
     struct amr__state *s = &amr__state;
     if (new->id == s->n_fields) {
@@ -98,7 +106,9 @@ void amr__do_field_new(const void *payload, size_t bytes)
     f->remade = new->remade;
     memcpy(f->ring, new->ring, sizeof f->ring);
     memcpy(f->first, new->first, sizeof f->first);
-    memcpy(f->name, new->name, sizeof f->name);
+    f->name = amr__keep_text(NULL, new->names);
+    f->group = amr__keep_text(NULL, "");
+    f->known_as = amr__keep_text(NULL, new->names + strlen(new->names) + 1);
     amr__ghosts_lost(f);
     f->host_dirty = new->host_dirty;
     f->host_valid = true;
@@ -117,6 +127,7 @@ void amr__field_forget(const void *begin, size_t bytes)
             f->table.at = NULL;
         if (amr__user_begins_in(f, from, from + bytes)) {
             int32_t id = i;
+            amr__nonfinite_look_at(f);
             amr__tell(AMR__FIELD_FREE, &id, sizeof id);
         }
     }
@@ -140,9 +151,14 @@ void amr__do_field_free(const void *payload, size_t bytes)
         amr__state.device->free(f->pool);
     }
     amr__rows_free(f->rows);
+    amr__levels_free(&f->levels);
+    amr__levels_free(&f->levels_saved);
     free(f->found);
     free(f->found_sides);
     free(f->verdict);
+    free((void *)f->name);
+    free((void *)f->group);
+    free((void *)f->known_as);
     free(f);
     amr__step_log_forget(id);
     amr__state.field[id] = NULL;
@@ -305,7 +321,7 @@ static void drop_transfers(void)
     s->old = s->mid = NULL;
 }
 
-/* Brings pools to the mesh of the day. */
+/* Brings pools to the mesh of the day; n <= AMR_MAX_ARRAYS. */
 static void settle(struct amr__field *const *fields, int n, bool rings_only)
 {
     struct amr__field *pending[AMR_MAX_ARRAYS];
@@ -331,7 +347,8 @@ static void settle(struct amr__field *const *fields, int n, bool rings_only)
 
 void amr__fields_settle_inside(struct amr__field *const *fields, int n, bool rings_only)
 {
-    settle(fields, n, rings_only);
+    for (int i = 0; i < n; i += AMR_MAX_ARRAYS)
+        settle(fields + i, n - i < AMR_MAX_ARRAYS ? n - i : AMR_MAX_ARRAYS, rings_only);
     for (int i = 0; i < n && !rings_only; i++)
         amr__copy_make(fields[i]);
 }
@@ -380,7 +397,8 @@ struct amr__op_fields amr__fields_operand(struct amr__field **f, int n)
     for (int i = 0; i < n; i++) {
         operand.pool[i] = f[i]->pool;
         operand.type[i] = f[i]->type;
-        operand.level[i] = f[i]->level_sides;
+        operand.n_levels[i] = f[i]->levels.n;
+        operand.level[i] = amr__levels_on_device(f[i]);
         operand.node[i] = f[i]->node;
         amr__operators_of(&operand, i, f[i]);
     }
@@ -392,7 +410,6 @@ struct amr__op_fields amr__field_operand(const struct amr__field *f)
 {
     struct amr__op_fields operand = {
         .n = 1, .pool = {f->pool}, .type = {f->type}, .node = {f->node}};
-    operand.level[0] = f->level_sides;
     amr__operators_of(&operand, 0, f);
     amr__op_fields_layout(&operand);
     return operand;

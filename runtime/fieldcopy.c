@@ -51,13 +51,6 @@ static void begin_overwrite(struct amr__field *f)
     amr__field_settle(f, true);
 }
 
-static void end_overwrite(struct amr__field *f, uint8_t level_sides)
-{
-    f->level_sides = level_sides;
-    f->wrap_sides = 0;
-    amr__field_wrote(f);
-}
-
 void amr__do_copy_field(const void *payload, size_t bytes)
 {
     int32_t id[2];
@@ -78,8 +71,9 @@ void amr__do_copy_field(const void *payload, size_t bytes)
         amr__field_copy(to, from);
         amr__ring_same(to, from);
     }
-    end_overwrite(to, from->level_sides);
+    amr__levels_copy(&to->levels, &from->levels);
     to->wrap_sides = from->wrap_sides;
+    amr__field_wrote(to);
     amr__step_log_copy(to->id, from->id);
     amr__phase_end();
 }
@@ -141,7 +135,9 @@ void amr__do_fill_field(const void *payload, size_t bytes)
         begin_overwrite(f);
         amr__field_fill(f, byte);
         amr__ring_changed(f);
-        end_overwrite(f, 0);
+        amr__levels_clear(f);
+        f->wrap_sides = 0;
+        amr__field_wrote(f);
         amr__step_log_fill(f->id, byte);
     }
     amr__phase_end();

@@ -51,7 +51,7 @@ static void see_family(void *data, struct amr__node parent, const struct amr__de
     double weight = amr__criterion_weight(fit->kind, fit->field, parent.level + 1);
     *most = 0;
     for (int c = 0; c < 1 << amr__state.space.dim; c++) {
-        *most = fmax(*most, children[c].detail * weight);
+        *most = fmax(*most, amr__is_finite(&children[c]) ? children[c].detail * weight : INFINITY);
         if (!finest)
             continue;
         fit->range[0] = fmin(fit->range[0], children[c].lo);
@@ -165,7 +165,7 @@ static int choose(struct amr__field *const *fields, int n, struct amr__field **c
     int n_chosen = 0, n_named = 0;
     for (int i = 0; i < amr__state.n_fields; i++)
         n_named += amr__state.field[i] && amr__remesh_is_named(amr__state.field[i]);
-    for (int i = 0; i < n && n_chosen < AMR_MAX_ARRAYS; i++)
+    for (int i = 0; i < n; i++)
         if (!n_named || amr__remesh_is_named(fields[i]) || amr__criteria_list(fields[i])) {
             fields[i]->listed_only = n_named && !amr__remesh_is_named(fields[i]);
             chosen[n_chosen++] = fields[i];
@@ -183,13 +183,16 @@ static bool is_uniform(void)
 
 bool amr__fit_wished(struct amr__field *const *fields, int n, void (*before)(void))
 {
-    struct amr__field *chosen[AMR_MAX_ARRAYS];
+    struct amr__field **chosen = amr__need((size_t)n, sizeof *chosen);
     int n_chosen = choose(fields, n, chosen);
-    if (!n_chosen || is_uniform())
+    if (!n_chosen || is_uniform()) {
+        free(chosen);
         return false;
+    }
     amr__fields_settle(chosen, n_chosen, false);
     signed char *want = amr__need((size_t)amr__state.blocks->mesh->n_leaves, 1);
     amr__remesh_wishes(chosen, n_chosen, want);
+    free(chosen);
     return amr__fit_refine(want, before);
 }
 
@@ -202,7 +205,7 @@ static void scatter(struct amr__field *const *fields, int n)
 void amr__fit_scatter(struct amr__field *const *fields, int n)
 {
     const struct amr__comm *comm = amr__state.comm;
-    struct amr__field *chosen[AMR_MAX_ARRAYS];
+    struct amr__field **chosen = amr__need((size_t)n, sizeof *chosen);
     bool adaptive = amr__state.space.levels > 1 && strcmp(amr__state.config.criterion, "none") != 0;
     int n_chosen = adaptive && !is_uniform() ? choose(fields, n, chosen) : 0;
     if (n_chosen) {
@@ -218,7 +221,8 @@ void amr__fit_scatter(struct amr__field *const *fields, int n)
     scatter(fields, n);
     for (int l = 1; n_chosen && l < amr__state.space.levels; l++) {
         if (!amr__fit_wished(chosen, n_chosen, NULL))
-            return;
+            break;
         scatter(fields, n);
     }
+    free(chosen);
 }

@@ -41,7 +41,7 @@ static void make_columns(void)
 
 void amr__history_reduced(int nest, int reduction, double value)
 {
-    if (!*amr__state.config.history)
+    if (!amr__has_text(amr__state.config.history))
         return;
     make_columns();
     reduced[column(nest, reduction)] = value;
@@ -116,7 +116,7 @@ void amr__history_line(void)
 {
     struct amr__state *s = &amr__state;
     const struct amr__comm *comm = s->comm;
-    if (!*s->config.history || !s->blocks || s->step == last_step)
+    if (!amr__has_text(s->config.history) || !s->blocks || s->step == last_step)
         return;
     int64_t level[AMR_MAX_LEVELS] = {0}, all = count_cells(level), most = all;
     if (comm->size > 1) {

@@ -4,6 +4,7 @@
 #define AMR_HOST_BOX_H
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -86,7 +86,10 @@ struct work {
     long slot_bytes;
     unsigned active;
     enum amr__restrict how;
-    int is_level; /* RING: the ring's cells are the level's ghosts */
+    enum { DATA, LEVEL, MIXED } kind; /* RING: what the ring's cells hold */
+    const struct amr__level_box *level;
+    int n_levels;
+    unsigned node;
 };
 
 static void between_levels(const struct work *w)
@@ -139,6 +142,52 @@ static void within_level(const struct work *w)
         copy_box(w->dst, w->to.step, w->message, packed, t->n, size);
 }
 
+/* What the ring holds in a task's box: the level's ghosts, data, or some of both. */
+static int kind_of_ring(const struct amr__task *t, const struct amr__level_box *box, int n,
+                        unsigned node)
+{
+    int kind = DATA;
+    for (int i = 0; i < n; i++) {
+        int all = 1, any = 1;
+        for (int d = 0; d < 3; d++) {
+            int first = amr__ring_index(t, d, 0, node);
+            int last = amr__ring_index(t, d, t->n[d] - 1, node);
+            all &= first >= box[i].lo[d] && last < box[i].hi[d];
+            any &= first < box[i].hi[d] && last >= box[i].lo[d];
+        }
+        if (all)
+            return LEVEL;
+        kind = any ? MIXED : kind;
+    }
+    return kind;
+}
+
+/* Of a box of both kinds the cells that hold the level's ghosts. */
+static void level_cells(const struct work *w, const char *own, long size)
+{
+    const struct amr__task *t = w->task;
+    int c[3];
+    for (c[2] = 0; c[2] < t->n[2]; c[2]++)
+        for (c[1] = 0; c[1] < t->n[1]; c[1]++)
+            for (c[0] = 0; c[0] < t->n[0]; c[0]++) {
+                long to = c[0] * w->to.step[0] + c[1] * w->to.step[1] + c[2] * w->to.step[2];
+                long from = amr__cell_index(w->block, c[0], c[1], c[2]);
+                if (amr__ring_is_level(w->level, w->n_levels, t, c, w->node))
+                    memcpy(w->dst + to * size, own + from * size, (size_t)size);
+            }
+}
+
+static void ring_cells(const struct work *w);
+
+/* Data everywhere, then what is none. */
+static void mixed_cells(const struct work *w, const char *own, long size)
+{
+    struct work data = *w;
+    data.kind = DATA;
+    ring_cells(&data);
+    level_cells(w, own, size);
+}
+
 static void ring_cells(const struct work *w)
 {
     const struct amr__task *t = w->task;
@@ -148,9 +197,11 @@ static void ring_cells(const struct work *w)
     /* Only one pool pointer is formed where there is no inner block: src may be unset then. */
     const char *aux = w->pool + t->aux * w->slot_bytes;
     const char *src = t->axis < 0 ? aux : w->pool + t->src * w->slot_bytes;
-    if (w->is_level) {
-        aux += amr__cell_index(w->block, t->lo[0], t->lo[1], t->lo[2]) * size;
-        copy_box(w->dst, w->to.step, aux, in_block, t->n, (size_t)size);
+    const char *own = aux + amr__cell_index(w->block, t->lo[0], t->lo[1], t->lo[2]) * size;
+    if (w->kind == LEVEL) {
+        copy_box(w->dst, w->to.step, own, in_block, t->n, (size_t)size);
+    } else if (w->kind == MIXED) {
+        mixed_cells(w, own, size);
     } else if (w->type == AMR_DOUBLE) {
         ring_box_double(t, (const double *)src, (const double *)aux, (const double *)w->message,
                         w->block, (double *)w->dst, w->to.step, w->active);
@@ -181,11 +232,15 @@ static void run_task(enum amr__op op, enum amr__interp interp, const struct amr_
                          .type = fields->type[f],
                          .block = block,
                          .active = amr__active(dim, t->flat, fields->node[f]),
-                         .is_level = fields->level[f] & t->sides,
+                         .level = fields->level[f],
+                         .n_levels = fields->n_levels[f],
+                         .node = fields->node[f],
                          .to = to};
         w.slot_bytes = amr__block_cells(dim, block) * (long)amr__type_size(w.type);
         if (op != AMR__PACK && op != AMR__PACK_RESTRICT)
             w.dst = w.pool + to.start * (long)amr__type_size(w.type);
+        if (op == AMR__RING && w.n_levels)
+            w.kind = kind_of_ring(t, w.level, w.n_levels, w.node);
         if (in_message)
             w.message = message + amr__message_byte(fields, f, first, amr__task_cells(t));
         if (op == AMR__COPY || op == AMR__PACK || op == AMR__UNPACK)
@@ -231,7 +286,7 @@ static long first_row(int block, long row)
 static inline __attribute__((always_inline)) void
 survey_integers(const void *u, enum amr_type type, int dim, int block, struct amr__detail *out)
 {
-    *out = (struct amr__detail){INFINITY, -INFINITY, 0};
+    *out = (struct amr__detail){INFINITY, -INFINITY, 0, 0, 0};
     for (long row = 0; row < amr__block_cells(dim, block) / block; row++) {
         long cell = row * block, first = first_row(block, row);
         for (int x = 0; x < block; x++) {

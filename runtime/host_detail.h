@@ -92,6 +92,7 @@ struct AMR__TYPED(pairs) {
     int n, at, ready; /* pairs; the next one; coarse planes made */
     int kept;         /* coarse planes that there is room for */
     AMR__REAL *wide, *detail, *most, *work;
+    AMR__REAL *zeros; /* [plane] in one dimension: there is nothing beside a row */
 };
 
 static inline struct AMR__TYPED(pairs) AMR__TYPED(pairs_of)(const AMR__REAL *u, int dim, int block)
@@ -101,10 +102,13 @@ static inline struct AMR__TYPED(pairs) AMR__TYPED(pairs_of)(const AMR__REAL *u, 
     p.n = dim > 1 ? block / 2 : 1;
     p.kept = dim > 2 ? 3 : p.n;
     int half = block / 2, room = half * half + (dim > 2 ? half * block : 0);
-    p.wide = scratch(1, (size_t)((p.kept + 2) * p.plane + 16 * block + room) * sizeof *p.wide);
+    int none = dim > 1 ? 0 : p.plane;
+    p.wide = scratch(1, (size_t)((p.kept + 2) * p.plane + 16 * block + room + none) * sizeof *p.wide);
     p.detail = p.wide + p.kept * p.plane;
     p.most = p.detail + 2 * p.plane;
     p.work = p.most + 16 * block;
+    p.zeros = p.work + room;
+    memset(p.zeros, 0, (size_t)none * sizeof *p.zeros);
     return p;
 }
 
@@ -120,8 +124,8 @@ static inline __attribute__((always_inline)) struct AMR__TYPED(pair)
     struct AMR__TYPED(pair) pair = {.mid = p->wide + k % p->kept * p->plane, .n = p->plane};
     pair.u[0] = p->u + (dim > 1 ? 2L * k * p->plane : 0);
     pair.u[1] = p->u + (dim > 1 ? (2L * k + 1) * p->plane : 0);
-    pair.left = p->wide + below % p->kept * p->plane;
-    pair.right = p->wide + above % p->kept * p->plane;
+    pair.left = dim > 1 ? p->wide + below % p->kept * p->plane : p->zeros;
+    pair.right = dim > 1 ? p->wide + above % p->kept * p->plane : p->zeros;
     pair.weight = dim > 1 ? (AMR__REAL)amr__smooth_weight(2 * k, p->n) : 0;
     return pair;
 }
@@ -133,19 +137,27 @@ struct AMR__TYPED(rows) {
     int n;
 };
 
-/* What columns x .. x + n of rows add to a range; columns[0], [1]: what those of the outermost two
- * layers on either side add, too, unless it is NULL. Minima and maxima may be taken in any order;
- * comparisons pass over NaNs. */
+/* What a pass over rows finds. */
+struct AMR__TYPED(spread) {
+    double *all;          /* range of all cells */
+    double (*columns)[2]; /* [2] ranges of the outermost two columns on either side; or NULL */
+    AMR__REAL *poison;    /* not finite if some cell is not, or if differences overflow; or NULL */
+};
+
+/* What columns x .. x + n of rows add to it. Minima and maxima may be taken in any order; comparisons
+ * pass over NaNs. */
 static inline __attribute__((always_inline)) void
 AMR__TYPED(range_of_columns)(const struct AMR__TYPED(rows) * rows, int block, int x, int n,
-                             double all[2], double (*columns)[2])
+                             const struct AMR__TYPED(spread) * out)
 {
     enum { COLUMNS = 16, LAYERS = 2 };
     const AMR__REAL *a = rows->u + x, *b = a + rows->second;
     AMR__REAL lo[COLUMNS], hi[COLUMNS], least = (AMR__REAL)INFINITY, most = -(AMR__REAL)INFINITY;
+    AMR__REAL poison[COLUMNS], sum = 0;
     for (int i = 0; i < n; i++) {
         lo[i] = least;
         hi[i] = most;
+        poison[i] = 0;
     }
     for (int row = 0; row < rows->n; row++, a += rows->step, b += rows->step) {
 #pragma omp simd
@@ -154,44 +166,50 @@ AMR__TYPED(range_of_columns)(const struct AMR__TYPED(rows) * rows, int block, in
             hi[i] = a[i] > hi[i] ? a[i] : hi[i];
             lo[i] = b[i] < lo[i] ? b[i] : lo[i];
             hi[i] = b[i] > hi[i] ? b[i] : hi[i];
+            if (out->poison)
+                poison[i] += a[i] - b[i];
         }
     }
-    for (int i = 0; columns && i < n; i++) {
-        double *side = columns[x + i < LAYERS ? 0 : 1];
+    for (int i = 0; out->columns && i < n; i++) {
+        double *side = out->columns[x + i < LAYERS ? 0 : 1];
         if (x + i >= LAYERS && x + i < block - LAYERS)
             continue;
         side[0] = lo[i] < side[0] ? lo[i] : side[0];
         side[1] = hi[i] > side[1] ? hi[i] : side[1];
     }
-#pragma omp simd reduction(min : least) reduction(max : most)
+#pragma omp simd reduction(min : least) reduction(max : most) reduction(+ : sum)
     for (int i = 0; i < n; i++) {
         least = lo[i] < least ? lo[i] : least;
         most = hi[i] > most ? hi[i] : most;
+        sum += poison[i];
     }
-    all[0] = least < all[0] ? least : all[0];
-    all[1] = most > all[1] ? most : all[1];
+    out->all[0] = least < out->all[0] ? least : out->all[0];
+    out->all[1] = most > out->all[1] ? most : out->all[1];
+    if (out->poison)
+        *out->poison += sum;
 }
 
 static inline __attribute__((always_inline)) void
-AMR__TYPED(range_of_rows)(struct AMR__TYPED(rows) rows, int block, double all[2],
-                          double (*columns)[2])
+AMR__TYPED(range_of_rows)(struct AMR__TYPED(rows) rows, int block, struct AMR__TYPED(spread) out)
 {
     enum { COLUMNS = 16 };
     int x = 0;
     for (; x + COLUMNS <= block; x += COLUMNS)
-        AMR__TYPED(range_of_columns)(&rows, block, x, COLUMNS, all, columns);
+        AMR__TYPED(range_of_columns)(&rows, block, x, COLUMNS, &out);
     if (x + COLUMNS / 2 <= block) {
-        AMR__TYPED(range_of_columns)(&rows, block, x, COLUMNS / 2, all, columns);
+        AMR__TYPED(range_of_columns)(&rows, block, x, COLUMNS / 2, &out);
         x += COLUMNS / 2;
     }
     if (x < block)
-        AMR__TYPED(range_of_columns)(&rows, block, x, block - x, all, columns);
+        AMR__TYPED(range_of_columns)(&rows, block, x, block - x, &out);
 }
 
-/* The range of a block, and of the two layers next to each face. */
-static void AMR__TYPED(ranges)(const AMR__REAL *u, int dim, int block, double all[2],
+/* The range of a block, and of the two layers next to each face; whether all cells are finite, as far
+ * as sums tell: true is sure. */
+static bool AMR__TYPED(ranges)(const AMR__REAL *u, int dim, int block, double all[2],
                                double face[6][2])
 {
+    AMR__REAL poison = 0;
     long row = dim > 1 ? block : 0, plane = dim > 2 ? row * block : 0;
     int rows = dim > 1 ? block : 1, planes = dim > 2 ? block : 1, pairs = rows * planes / 2;
     all[0] = INFINITY;
@@ -199,17 +217,36 @@ static void AMR__TYPED(ranges)(const AMR__REAL *u, int dim, int block, double al
     for (int i = 0; i < 6; i++)
         memcpy(face[i], all, sizeof face[i]);
     AMR__TYPED(range_of_rows)
-    ((struct AMR__TYPED(rows)){u, row, 2 * row, dim > 1 ? pairs : 1}, block, all, face);
+    ((struct AMR__TYPED(rows)){u, row, 2 * row, dim > 1 ? pairs : 1}, block,
+     (struct AMR__TYPED(spread)){all, face, &poison});
     for (int i = 0; i < 6 && block < 4; i++)
         memcpy(face[i], all, sizeof face[i]);
     for (int side = 0; side < 2 && block >= 4; side++) {
         const AMR__REAL *y = u + side * (block - 2) * row, *z = u + side * (block - 2) * plane;
         if (dim > 1)
             AMR__TYPED(range_of_rows)
-        ((struct AMR__TYPED(rows)){y, row, plane, planes}, block, face[2 + side], NULL);
+        ((struct AMR__TYPED(rows)){y, row, plane, planes}, block,
+         (struct AMR__TYPED(spread)){face[2 + side], NULL, NULL});
         if (dim > 2)
             AMR__TYPED(range_of_rows)
-        ((struct AMR__TYPED(rows)){z, row, 2 * row, rows}, block, face[4 + side], NULL);
+        ((struct AMR__TYPED(rows)){z, row, 2 * row, rows}, block,
+         (struct AMR__TYPED(spread)){face[4 + side], NULL, NULL});
+    }
+    return isfinite(poison);
+}
+
+/* Counts cells that are not finite, and finds the range of the others. */
+static void AMR__TYPED(range_of_finite)(const AMR__REAL *u, int dim, int block,
+                                        struct amr__detail *out)
+{
+    *out = (struct amr__detail){INFINITY, -INFINITY, -1, 0, 0};
+    for (long i = 0; i < amr__block_cells(dim, block); i++) {
+        out->nans += isnan(u[i]) != 0;
+        out->infinities += isinf(u[i]) != 0;
+        if (isfinite(u[i])) {
+            out->lo = u[i] < out->lo ? u[i] : out->lo;
+            out->hi = u[i] > out->hi ? u[i] : out->hi;
+        }
     }
 }
 
@@ -350,9 +387,11 @@ static void AMR__TYPED(survey_block)(const AMR__REAL *u, int dim, int block, dou
                                      int buffer, struct amr__detail *out, struct amr__sides *sides)
 {
     double all[2], face[6][2];
-    AMR__TYPED(ranges)(u, dim, block, all, sides ? sides->face : face);
-    *out = (struct amr__detail){all[0], all[1], -1};
-    if (!(flat > 0 && all[1] - all[0] < flat))
+    bool finite = AMR__TYPED(ranges)(u, dim, block, all, sides ? sides->face : face);
+    *out = (struct amr__detail){all[0], all[1], -1, 0, 0};
+    if (!finite)
+        AMR__TYPED(range_of_finite)(u, dim, block, out);
+    if (!amr__is_finite(out) || !(flat > 0 && out->hi - out->lo < flat))
         out->detail =
             AMR__TYPED(largest_detail)(u, dim, block, buffer, sides ? sides->detail : NULL);
 }

@@ -291,7 +291,7 @@ static void look_at_children(const struct amr__host_scratch *s, struct amr__node
     amr__criterion_survey(s->kind, &s->view, slots, s->children, found);
     for (int child = 0; child < s->children; child++)
         if (!amr__past_exists(s->space, amr__node_child(node, child, s->space->dim)))
-            found[child] = (struct amr__detail){INFINITY, -INFINITY, 0};
+            found[child] = (struct amr__detail){INFINITY, -INFINITY, 0, 0, 0};
     s->see(s->data, node, found);
 }
 

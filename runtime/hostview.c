@@ -167,7 +167,7 @@ static void own_cells(struct walk *w, int64_t n)
         if (w->gather)
             amr__field_get_block(w->field, w->items[i].slot, cells);
         if (w->gather && w->items[i].dir >= 0)
-            amr__ring_as_data(w->field, w->items[i].node, w->items[i].dir, cells);
+            amr__ring_as_data(w->field, w->items[i].node, w->items[i].dir, NULL, cells);
         if (!w->gather)
             amr__field_put_block(w->field, w->items[i].slot, cells);
     }
@@ -288,7 +288,7 @@ void amr__scatter_field(struct amr__field *f)
     f->host_dirty = false;
     amr__ring_changed(f);
     f->wrap_sides = 0;
-    f->level_sides = 0; /* the user's ring cells are where they are */
+    amr__levels_clear(f); /* the user's ring cells are where they are */
     f->version++;
 }
 
@@ -321,6 +321,7 @@ void amr__do_scatter(const void *payload, size_t bytes)
     for (int i = 0; i < n; i++)
         fields[i] = named_field((const int32_t *)payload + i);
     amr__fit_scatter(fields, n);
+    amr__nonfinite_give(fields, n);
     free(fields);
     amr__phase_end();
 }

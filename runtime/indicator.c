@@ -169,7 +169,7 @@ static void widen_sides(const struct tile *t, int x, long row, double found, dou
 static void walk(enum amr__criterion_kind kind, const struct tile *t, struct amr__detail *out,
                  double *side)
 {
-    *out = (struct amr__detail){INFINITY, -INFINITY, 0};
+    *out = (struct amr__detail){INFINITY, -INFINITY, 0, 0, 0};
     for (int z = 0; z < t->n[2]; z++)
         for (int y = 0; y < t->n[1]; y++)
             for (int x = 0; x < t->n[0]; x++) {

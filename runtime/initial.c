@@ -2,6 +2,7 @@
  * initial data are surveyed at the finest resolution (survey.c), which tells the first mesh, and
  * its leaves are evaluated again, for good (evaluate.c). The uniform mesh never exists in memory.
  * Called by launch.c, step.c and command.c. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,14 +10,18 @@
 #include "evaluate.h"
 #include "work.h"
 
-enum { MAX_QUEUE = 64, MAX_REOPENED = 8 };
+/* Each time all that waits is evaluated again. */
+enum { MOST_REOPENED = 64 };
 
-static struct amr__launch *queue[MAX_QUEUE];
-static int n_queue;
-static struct amr__launch *late[MAX_QUEUE]; /* boundary nests that come before the mesh */
-static int n_late;
-static bool is_open; /* there is a mesh, and the queue alone tells what it holds */
+static struct amr__launch **queue; /* [n_queue] owned */
+static int n_queue, queue_room;
+static struct late {
+    struct amr__launch *launch; /* owned: a boundary nest that comes before the mesh */
+    int64_t step;               /* in which it came */
+} *late; /* [n_late] owned */
+static int n_late, late_room;
 static int n_reopened;
+static bool is_open; /* there is a mesh, and the queue alone tells what it holds */
 /* Rank 0: the user's memory is no longer what the queue starts from; the user's own code has looked
  * at mesh arrays. */
 static bool host_writes, host_looks;
@@ -28,16 +33,20 @@ static bool is_local(const struct amr_nest *nest)
     return !nest->reads_halo && !nest->n_reductions && nest->edge <= AMR_EDGE_DATA;
 }
 
+static struct amr__launch *copy_of(const struct amr__launch *l)
+{
+    struct amr__launch *copy = amr__grow(NULL, sizeof *copy);
+    *copy = *l;
+    return copy;
+}
+
 bool amr__initial_defer(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
-    if (!is_local(nest) || n_queue == MAX_QUEUE || n_late)
+    if (!is_local(nest) || n_late)
         return false;
-    struct amr__launch *copy = malloc(sizeof *copy);
-    if (!copy)
-        amr__error_here("out of memory for initial nests");
-    *copy = *l;
-    queue[n_queue++] = copy;
+    queue = amr__grow_for(queue, n_queue, &queue_room, sizeof(struct amr__launch *));
+    queue[n_queue++] = copy_of(l);
     for (int i = 0; i < nest->n_arrays; i++)
         if (nest->arrays[i].writes)
             amr__state.field[l->field[i]]->host_valid = false;
@@ -66,11 +75,11 @@ bool amr__initial_release(int field)
     int kept = 0;
     bool needed = amr__initial_uses(field);
     for (int i = 0; i < n_late; i++) {
-        if (uses(late[i], field, true)) {
-            free(late[i]);
+        if (uses(late[i].launch, field, true)) {
+            free(late[i].launch);
             continue;
         }
-        needed |= uses(late[i], field, false);
+        needed |= uses(late[i].launch, field, false);
         late[kept++] = late[i];
     }
     n_late = kept;
@@ -94,10 +103,24 @@ static bool makes_data(const struct amr__launch *l)
     return writes && is_local(nest);
 }
 
+/* Whether the mesh may be made once more for a nest; says once if it is too late for that. */
+static bool is_in_time(const struct amr__launch *l)
+{
+    static bool is_told;
+    if (n_reopened < MOST_REOPENED)
+        return true;
+    if (!is_told)
+        amr__warning("the mesh has been made %d times for initial values that came after a result "
+                     "was asked for; those that the nest at %s and later ones set do not refine it: "
+                     "set initial values before results are printed or summed",
+                     n_reopened + 1, amr__state.program->nests[l->nest]->where);
+    is_told = true;
+    return false;
+}
+
 bool amr__initial_may_reopen(const struct amr__launch *l)
 {
-    return is_open && makes_data(l) && n_queue < MAX_QUEUE && n_reopened < MAX_REOPENED &&
-           !host_writes;
+    return is_open && makes_data(l) && !host_writes && is_in_time(l);
 }
 
 void amr__initial_host_code(bool writes)
@@ -113,7 +136,7 @@ bool amr__initial_may_restart(const struct amr__launch *l)
     for (int i = 0; i < s->n_fields; i++)
         bytes += s->field[i] ? s->field[i]->bytes : 0;
     return s->blocks && s->step == 0 && is_adaptive() && host_looks && makes_data(l) &&
-           n_reopened < MAX_REOPENED && (limit == 0 || bytes <= limit);
+           (limit == 0 || bytes <= limit) && is_in_time(l);
 }
 
 void amr__initial_restart(void)
@@ -197,12 +220,11 @@ void amr__do_reopen(const void *payload, size_t bytes)
 
 /* ---- the size of the mesh -------------------------------------------------------------------- */
 
-static void set_roots(void)
+static void check_size(void)
 {
-    struct amr__space *s = &amr__state.space;
+    const struct amr__space *s = &amr__state.space;
     if (!amr__state.has_domain)
         amr__error("the program wants its mesh before any nest has told how large it is");
-    int unit = s->block << (s->levels - 1);
     for (int d = 0; d < s->dim; d++) {
         int n = s->hi[d] - s->lo[d];
         if (n < 1)
@@ -214,8 +236,43 @@ static void set_roots(void)
             amr__error("the mesh is %d cells wide in %c, but nests read %d cells beyond its edge, "
                        "where the boundary repeats what is inside: make it %d cells wide at least",
                        n, "xyz"[d], s -> halo, s -> halo);
-        s->n_root[d] = (n + unit - 1) / unit;
     }
+}
+
+void amr__launch_drop_levels(struct amr__launch *l, int n)
+{
+    int one = amr__state.program->nests[l->nest]->scalar_bytes;
+    memmove(l->scalars.bytes, l->scalars.bytes + n * one, (size_t)(l->scalar_bytes - n * one));
+    l->scalar_bytes -= n * one;
+}
+
+/* No leaf is larger than the mesh is wide. Levels above that would only be gone through, with all the
+ * nodes that such large roots could have. The launches that wait have brought scalars for all. */
+static void drop_levels(void)
+{
+    struct amr__space *s = &amr__state.space;
+    int least = INT_MAX, before = s->levels;
+    for (int d = 0; d < s->dim; d++)
+        least = s->hi[d] - s->lo[d] < least ? s->hi[d] - s->lo[d] : least;
+    while (s->levels > 1 && s->block << (s->levels - 2) >= least)
+        s->levels--;
+    int n = before - s->levels;
+    for (int q = 0; q < n_queue && n; q++)
+        amr__launch_drop_levels(queue[q], n);
+    for (int q = 0; q < n_late && n; q++)
+        amr__launch_drop_levels(late[q].launch, n);
+    if (n)
+        amr__note("note: mesh.levels = %d is more than the mesh can use, %d is taken: its shortest "
+                  "side has %d cells, and a block of the coarsest of %d levels is %d wide",
+                  before, s->levels, least, s->levels, s->block << (s->levels - 1));
+}
+
+static void set_roots(void)
+{
+    struct amr__space *s = &amr__state.space;
+    int unit = s->block << (s->levels - 1);
+    for (int d = 0; d < s->dim; d++)
+        s->n_root[d] = (s->hi[d] - s->lo[d] + unit - 1) / unit;
 }
 
 /* ---- a uniform mesh -------------------------------------------------------------------------- */
@@ -280,7 +337,7 @@ static void fill(struct amr__evaluator *e, const struct amr__survey *v, const bo
 static int criterion_fields(const struct amr__evaluator *e, struct amr__field **fields)
 {
     int n = 0;
-    for (int i = 0; i < e->n_fields && n < AMR_MAX_ARRAYS; i++)
+    for (int i = 0; i < e->n_fields; i++)
         if (!e->field[i]->listed_only || amr__criteria_list(e->field[i]))
             fields[n++] = e->field[i];
     return n;
@@ -292,11 +349,12 @@ static bool refine_once(struct amr__evaluator *e, const struct amr__survey *v)
 {
     struct amr__state *s = &amr__state;
     struct amr__blocks *old = s->blocks;
-    struct amr__field *fields[AMR_MAX_ARRAYS];
+    struct amr__field **fields = amr__need((size_t)e->n_fields, sizeof *fields);
     struct amr__map map;
     int n = criterion_fields(e, fields);
     signed char *want = amr__need((size_t)old->mesh->n_leaves, 1);
     amr__remesh_wishes(fields, n, want);
+    free(fields);
     for (int i = 0; i < old->mesh->n_leaves; i++)
         want[i] = want[i] > 0;
     struct amr__mesh *mesh = amr__mesh_adapt(old->mesh, want, &map);
@@ -351,8 +409,8 @@ static void choose_signals(struct amr__evaluator *e)
 static void run_boundaries(void)
 {
     for (int i = 0; i < n_late; i++) {
-        amr__launch_check(late[i]);
-        amr__launch_run(late[i]);
+        amr__launch_check(late[i].launch);
+        amr__launch_run(late[i].launch);
     }
 }
 
@@ -385,24 +443,24 @@ static void build_adaptive(void)
 /* A boundary nest says little about the domain: it runs as soon as there is a mesh. */
 bool amr__initial_postpone(const struct amr__launch *l)
 {
-    if (!amr__state.program->nests[l->nest]->edge || n_late == MAX_QUEUE)
+    if (!amr__state.program->nests[l->nest]->edge)
         return false;
-    struct amr__launch *copy = malloc(sizeof *copy);
-    if (!copy)
-        amr__error_here("out of memory for boundary nests");
-    *copy = *l;
-    late[n_late++] = copy;
+    late = amr__grow_for(late, n_late, &late_room, sizeof *late);
+    late[n_late++] = (struct late){copy_of(l), amr__state.step};
     return true;
 }
 
 static void run_late(void)
 {
+    int64_t step = amr__state.step;
     int n = n_late;
     n_late = 0;
     for (int i = 0; i < n; i++) {
-        amr__launch_checked(late[i]);
-        free(late[i]);
+        amr__state.step = late[i].step; /* ringlevel.c asks when it was */
+        amr__launch_checked(late[i].launch);
+        free(late[i].launch);
     }
+    amr__state.step = step;
     /* All of that is initial data, though the first step may have begun. */
     for (int i = 0; i < amr__state.n_fields; i++)
         if (amr__state.field[i])
@@ -415,6 +473,8 @@ void amr__initial_build(void)
     if (amr__state.blocks)
         return;
     amr__phase_begin(AMR__INITIAL);
+    check_size();
+    drop_levels();
     set_roots();
     amr__regions_check();
     if (!is_adaptive())
@@ -426,4 +486,6 @@ void amr__initial_build(void)
         amr__initial_close();
     amr__phase_end();
     run_late();
+    if (amr__state.step > 0)
+        amr__nonfinite_give_all();
 }

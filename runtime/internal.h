@@ -29,29 +29,35 @@ void amr__note(const char *format, ...)
 
 enum amr__check { AMR__CHECK_STOP, AMR__CHECK_WARN, AMR__CHECK_OFF };
 
+/* Whether a text of the parameters says anything. */
+static inline bool amr__has_text(const char *text)
+{
+    return text && *text;
+}
+
 /* A number for all arrays, and those of single ones: "rho:1e-4, p:1e-2". */
 struct amr__limit {
     double all;
-    char of[248];
+    char *of;
 };
 
 /* The number of a word for all arrays, and words of single ones: "rho:positive". */
 struct amr__choice {
     int all;
-    char of[252];
+    char *of;
 };
 
 struct amr__config {
     int levels;               /* mesh.levels, 1 = uniform */
     int block;                /* mesh.block, 0 = as compiled; else must be what was compiled */
-    char criterion[64];       /* refine.criterion: a list, or none */
+    char *criterion;          /* refine.criterion: a list, or none */
     unsigned criteria;        /* the same: bit enum amr__criterion_kind */
     int join;                 /* refine.join: 0 or, 1 and */
-    char field[256];          /* refine.field: names, or "" for all that are live */
+    char *field;              /* refine.field: names, or "" for all that are live */
     struct amr__limit tolerance, gradient, lohner; /* refine.tolerance ... */
-    char values[256], estimate[256]; /* refine.values, refine.estimate: as they are written */
+    char *values, *estimate; /* refine.values, refine.estimate: as they are written */
     double level_factor;      /* refine.level_factor */
-    char regions[512];        /* refine.regions, as it is written */
+    char *regions;            /* refine.regions, as it is written */
     double hysteresis;        /* refine.hysteresis: coarsen below tolerance times this */
     int refine_every;         /* refine.every, steps */
     int check;                /* refine.check: enum amr__check */
@@ -63,14 +69,15 @@ struct amr__config {
     struct amr__choice ghosts, prolong; /* refine.ghosts, refine.prolong: enum amr__interp */
     struct amr__choice restricts;       /* refine.restrict: enum amr__restrict */
     int output_every;                /* output.every, steps; 0 = none */
-    char output_fields[256]; /* output.fields: names, "" = the arrays named at the time loop */
-    char output_dir[256];    /* output.dir, default "." ; plotfiles are DIR/plt00042 */
-    char history[256];       /* output.history: file, "" = none */
+    char *output_fields;     /* output.fields: names, "" = the arrays named at the time loop */
+    char *output_dir;        /* output.dir, default "." ; plotfiles are DIR/plt00042 */
+    char *history;           /* output.history: file, "" = none */
     double output_width;     /* output.width: of the finest cells, 0 = as the program says */
     int threads;             /* run.threads, 0 = OMP_NUM_THREADS or all cores / local ranks */
     int64_t memory_limit;    /* run.memory_limit: bytes a host view may take on rank 0 */
     bool profile, quiet;
-    char dump_dir[384]; /* verify.dump: folder for the arrays behind the time loop, "" = none */
+    char *dump_dir;     /* verify.dump: folder for the arrays behind the time loop, "" = none */
+    enum amr__on_nan { AMR__NAN_STOP, AMR__NAN_WARN, AMR__NAN_IGNORE } on_nan; /* run.on_nan */
 };
 /* Rank 0 reads; the result is broadcast. Errors name file, line and the nearest known key.
  * Collective. */
@@ -117,10 +124,21 @@ struct amr__table {
     int n_seen, loop;                   /* leaves its tables as they are */
 };
 
+/* Disjoint boxes of ring cells; see ringlevel.c. */
+struct amr__levels {
+    struct amr__level_box *at; /* [n] owned */
+    int n, room;
+    struct amr__level_box *device; /* (device) owned: the same, if on_device */
+    int device_room;
+    bool on_device;
+};
+
 struct amr__field {
     int id; /* the same on all ranks */
     enum amr_type type;
-    char name[64];            /* last known name */
+    const char *name;         /* last known name; owned */
+    const char *group;        /* of an array that it is a part of; or ""; owned */
+    const char *known_as;     /* amr_array_desc.variable; owned */
     void *address;            /* rank 0: where the mesh's element (0, 0, 0) is, or would be, in the
                                  user's array; else NULL */
     long stride[3];           /* rank 0: in elements */
@@ -148,11 +166,16 @@ struct amr__field {
                                  copyback.c */
     double range[2];          /* its smallest and largest value when last looked at, if range_known */
     bool range_known;
+    int64_t nonfinite[2];      /* so many values of nonfinite_version are NaN and infinite, counted in
+                                  cells of the finest level */
+    int64_t nonfinite_version;
+    int64_t nonfinite_given[2]; /* so many the program had put there itself: nonfinite.c */
+    bool named;                /* in the list of names, as of the last remesh or look at all arrays */
     int64_t range_step;       /* in which that was */
     int64_t ring_seen;        /* ring_stamp when look.c last looked at it */
     int64_t edge_version;     /* version behind the last boundary nest that look.c has noted; 0: none */
     bool ring_saved;          /* see amr__ring_save */
-    uint8_t sides_saved;      /* level_sides then */
+    struct amr__levels levels_saved; /* `levels` then */
     int64_t ring_stamp, ring_held; /* which values its ring has, and which its pool's ring cells hold */
     void *ring_aside;         /* (device) owned: the ring where these differ, else NULL */
     double flat;              /* about how far apart its values may lie in a leaf without a say in the
@@ -167,9 +190,10 @@ struct amr__field {
     uint8_t node;             /* bit d: lies on the low faces across direction d */
     int ring[3][2];           /* elements that the user's array holds beyond the domain */
     unsigned read_halo;       /* directions in which some nest has read it beyond its own cell */
-    uint8_t level_sides;      /* bit 2 d + (0: low, 1: high): a boundary nest made the ring there of
-                                 its level's own cells (AMR_EDGE_LEVEL) */
-    uint8_t wrap_sides;       /* the same: what was put there last were copies from the other side */
+    uint8_t wrap_sides;       /* bit 2 d + (0: low, 1: high): what was put into the ring there last
+                                 were copies from the other side */
+    struct amr__levels levels; /* ring cells that boundary nests made of their level's own cells
+                                  (AMR_EDGE_LEVEL); the others hold data */
     int64_t written_step;     /* in which a nest wrote it last, counted from 1; 0: none has */
     bool consulted;           /* a nest has read what stood in it before a step */
     bool dead;                /* see amr__named_field; set at a remesh */
@@ -363,6 +387,7 @@ void amr__rows_free(struct amr__rows *rows);
 enum amr__verb {
     AMR__STOP,
     AMR__LAUNCH, /* launch.c */
+    AMR__NAMES,  /* namelist.c: the names at the time loop */
     AMR__STEP,   /* step.c */
     AMR__STEPS_END,
     AMR__FIELD_NEW,   /* field.c */
@@ -378,6 +403,7 @@ enum amr__verb {
     AMR__COPY_FIELD,  /* fieldcopy.c: payload: int32_t ids, to and from */
     AMR__FILL_FIELD,  /* fieldcopy.c: payload: int32_t byte, then ids */
     AMR__DUMP,        /* dump.c: the cells of fields, as rank 0 wants them; payload: int32_t ids */
+    AMR__NONFINITE,   /* nonfinite.c: payload: int32_t ids */
     AMR__BUILD, /* initial.c: make the mesh now if there is none yet; no payload. A host view of
                    a known field does that first while amr__state.blocks is NULL */
     AMR__N_VERBS
@@ -390,6 +416,7 @@ void amr__do_launch(const void *payload, size_t bytes);
 bool amr__timeloop_reached(void); /* rank 0 */
 int amr__timeloop_number(void);   /* of the one that runs, from 1 on; 0: none does (rank 0) */
 bool amr__timeloop_lacks_output(void); /* rank 0: it is under way, and an output is to come */
+void amr__do_names(const void *payload, size_t bytes);
 void amr__do_step(const void *payload, size_t bytes);
 void amr__do_steps_end(const void *payload, size_t bytes);
 void amr__do_field_new(const void *payload, size_t bytes);
@@ -405,6 +432,7 @@ void amr__do_table(const void *payload, size_t bytes);
 void amr__do_copy_field(const void *payload, size_t bytes);
 void amr__do_fill_field(const void *payload, size_t bytes);
 void amr__do_dump(const void *payload, size_t bytes);
+void amr__do_nonfinite(const void *payload, size_t bytes);
 
 /* ---- hostview.c, alloc.c --------------------------------------------------------------------- */
 
@@ -496,7 +524,7 @@ const int *amr__beyond_table(struct amr__blocks *b);
  * error where not; and the copying. Collective. */
 void amr__wrap_check(const struct amr__launch *l);
 void amr__wrap_run(const struct amr__launch *l);
-/* Fills the ghosts next to the faces of these fields (settled; at most AMR_MAX_ARRAYS) in the
+/* Fills the ghosts next to the faces of these fields (settled) in the
  * directions that the program's nests read. Collective. */
 void amr__launch_sync_faces(struct amr__field *const *fields, int n);
 /* Of these, those beyond the edges of own coarse leaves that hold ring data. */
@@ -537,6 +565,8 @@ void amr__domain_find(const struct amr_nest *nest, const struct amr_array *array
  * domain is as it was: that says nothing new, or cannot be. */
 bool amr__domain_ends_before(const struct amr__field *f, const void *next, struct amr__launch *l);
 void amr__initial_build(void);                        /* nothing if there is a mesh */
+/* A launch that was asked for before the mesh was built with n levels less: drops their scalars. */
+void amr__launch_drop_levels(struct amr__launch *l, int n);
 bool amr__initial_uses(int field);                    /* a waiting nest does */
 /* The array goes: boundary nests that wait to set it are dropped. True: others that wait need it. */
 bool amr__initial_release(int field);
@@ -594,6 +624,14 @@ bool amr__watch_jumps(struct amr__field *const *fields, int n);
  * ---------------------------------------------------------------------------- */
 
 bool amr__remesh_is_next(void); /* whether it is due before the next step */
+/* interval.c. Steps from one remesh to the next now; whether they are over. The same on all ranks. */
+int amr__interval(void);
+bool amr__interval_ends(int64_t step);
+/* A remesh by the calendar: begin, what the criterion sees in an own leaf, end (collective). */
+void amr__interval_begin(void);
+void amr__interval_note(const struct amr__field *f, double detail, double threshold, int leaf);
+void amr__interval_end(void);
+void amr__interval_print(FILE *to); /* for the summary */
 void amr__remesh(void); /* criterion, adapt, balance, transfer. Collective. */
 /* In the first steps, before the first regular one: only refines, as many levels as it takes. What
  * boundaries and sources bring into fields at rest is not in the initial data. Collective. */
@@ -613,7 +651,7 @@ void amr__criterion_behind(struct amr__field *f, struct amr__behind *behind);
 void amr__criterion_carry(struct amr__field *f, const struct amr__map *map);
 /* What the criterion wants of each own leaf: +1, 0, -1. n fields, settled. Collective. */
 void amr__remesh_wishes(struct amr__field *const *fields, int n, signed char *want);
-/* Fields the criterion looks at; at most AMR_MAX_ARRAYS. */
+/* Fields the criterion looks at; room for all there are. */
 int amr__remesh_fields(struct amr__field **fields);
 bool amr__remesh_is_named(const struct amr__field *f); /* by refine.field */
 /* Adapts the mesh and, where asked or needed, its partition; all fields become pending. False if
@@ -621,13 +659,54 @@ bool amr__remesh_is_named(const struct amr__field *f); /* by refine.field */
 bool amr__remesh_apply(signed char *want, bool balance);
 /* Finds the range of a field that is settled. Collective. */
 void amr__remesh_range(struct amr__field *f);
+/* For those who look at whole blocks: fills them with cells from inside the domain. */
+void amr__criterion_extend(struct amr__field *f);
+/* Whether the program advances a field: its neighbours read it, or the next step goes on from it. */
+bool amr__remesh_advances(const struct amr__field *f);
 /* The threshold for a field whose values span lo..hi: tolerance * range, above rounding noise. */
 double amr__remesh_threshold(const struct amr__field *f, double lo, double hi);
 
+/* ---- nonfinite.c: infinities and NaNs --------------------------------------------------------- */
+
+/* Counts those of a field on all ranks. found: of the own leaves. Collective. */
+void amr__nonfinite_count(struct amr__field *f, const struct amr__detail *found);
+/* What these fields hold now has been put there by the program, on purpose: markers. Collective. */
+void amr__nonfinite_give(struct amr__field *const *fields, int n);
+void amr__nonfinite_give_all(void);
+/* Behind the criterion's survey of these fields: ends the run, or warns, where one that the program
+ * advances holds more than it was given. Collective. */
+void amr__nonfinite_check(struct amr__field *const *fields, int n);
+/* Rank 0: has the arrays that the program advances looked at, unless that has been done. behind_loop:
+ * and not so long ago. */
+void amr__nonfinite_look(bool behind_loop);
+void amr__nonfinite_look_at(struct amr__field *f); /* the same of one, which is about to go */
+
 /* ---- ringdata.c ------------------------------------------------------------------------------ */
 
-/* A ring block's cells (a copy on the host) become those that the user's array holds there. */
-void amr__ring_as_data(const struct amr__field *f, struct amr__node node, int dir, void *ring);
+/* A ring block's cells (a copy on the host) become those that the user's array holds there: all that
+ * are ghosts of their level, or those in boxes that pass the test. False: none were. */
+bool amr__ring_as_data(const struct amr__field *f, struct amr__node node, int dir,
+                       bool (*passes)(const struct amr__level_box *), void *ring);
+
+/* ---- ringlevel.c: ring cells that hold ghosts of their level --------------------------------- */
+
+struct amr__launch;
+/* A boundary nest has set the ring cells of its range: ghosts of each level, or data. */
+void amr__levels_set(struct amr__field *f, const struct amr__launch *l, bool level);
+/* A nest over ring cells, too, has made some fields of others, cell by cell. */
+void amr__levels_hand_on(struct amr__field *const *read, int n_read, struct amr__field *const *written,
+                         int n_written, const struct amr__launch *l);
+/* A nest that reads neighbours has run over ring cells, too: it saw ghosts of each level there, and made
+ * such, but for faces at the edge, which lie where they do on all levels. */
+void amr__levels_seen(struct amr__field *f, const struct amr__launch *l);
+void amr__levels_copy(struct amr__levels *to, const struct amr__levels *from);
+void amr__levels_clear(struct amr__field *f); /* all hold data */
+void amr__levels_free(struct amr__levels *v);
+/* The boxes for the device, valid until they change. */
+const struct amr__level_box *amr__levels_on_device(struct amr__field *f);
+/* Ghosts that the last steps have not made anew become data where the finest ring cells are. All ranks
+ * alike. Call it before a nest reads them, and before the mesh changes. */
+void amr__levels_settle(struct amr__field *f);
 
 /* ---- units.c: physical time and lengths ------------------------------------------------------ */
 
@@ -658,12 +737,35 @@ void amr__history_line(void);
 void amr__progress(void);          /* rank 0, at the top of a step */
 void amr__summary(void);           /* collective */
 void amr__progress_end_line(void); /* before anything else is printed */
-enum { AMR__MAX_NAMES = 160 };      /* of arrays at the time loop */
+/* names.c, namelist.c. An array at the time loop. */
 struct amr__named_field {
-    char name[64];
-    int field;    /* id */
-    int32_t dead; /* the next step overwrites it before it reads it, as far as one can tell */
+    const char *name, *group; /* as in amr__field; owned by the list */
+    int field;                /* id */
+    int32_t dead;  /* the next step overwrites it before it reads it, as far as one can tell */
+    int32_t shown; /* its place in plotfiles, counted from 1; 0: it is not in them */
 };
+/* Rank 0: names all mesh arrays by what the loop says. The list is namelist.c's own, valid until the
+ * next. */
+struct amr__named_field *amr__names_find(const struct amr_named_array *arrays, int n, int *found);
+/* Rank 0, for names.c: makes the list anew. A name that is there already is made another. The end
+ * gives the fields their names. */
+void amr__namelist_begin(void);
+void amr__namelist_add(const struct amr__field *f, const char *name, const char *group);
+struct amr__named_field *amr__namelist_end(int *n);
+/* Rank 0: of these the key output.fields has chosen, `names`; an error where there is no such, nor
+ * among `arrays`. */
+void amr__names_select(const char *names, const struct amr_named_array *arrays, int n_arrays);
+/* Rank 0: an error where a name of a key's list means none of them. */
+void amr__names_check(const char *key, const char *names, const struct amr_named_array *arrays,
+                      int n);
+/* Rank 0: the others get the list; unless `anyway`, only where names are other than they know. */
+void amr__names_tell(bool anyway);
+/* All ranks, as told last: those that plotfiles show, in their order; and sets `dead` and `named` of
+ * all fields. */
+int amr__names_shown(const struct amr__named_field **fields);
+void amr__names_mark(void);
+/* Whether a list that the user has written means the array. */
+bool amr__names_has(const char *names, const struct amr__field *f);
 /* roles.c, rank 0, at the top of a step: the arrays that the loop names now; fills in `dead` by
  * what the last step did. */
 void amr__roles_learn(struct amr__named_field *now, int n);
@@ -684,6 +786,8 @@ struct amr__dump_names {
 /* dumplayout.c: writes DIR/layout for serial.c; 0 or errno. */
 int amr__dump_layouts(const char *dir, const struct amr__named_field *fields, int n,
                       const struct amr__dump_names *names);
+/* The same behind the loop: fills in `dead`, and learns nothing. */
+void amr__roles_tell(struct amr__named_field *now, int n);
 /* AMReX plotfile DIR/pltNNNNN with all nodes of the tree (parents restricted), cell-centred,
  * doubles. Collective. */
 void amr__output_plotfile(const struct amr__named_field *fields, int n);

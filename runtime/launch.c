@@ -61,8 +61,11 @@ static void settle_rings(const struct amr__launch *l, const struct amr__use *use
 {
     bool outside = nest_of(l)->edge || amr__leaves_domain(l);
     for (int i = 0; i < n; i++) {
-        if (outside || (uses[i].reads && uses[i].reach.directions))
+        bool reads_ring = uses[i].reads && uses[i].reach.directions;
+        if (outside || reads_ring)
             amr__ring_restore(uses[i].field);
+        if (reads_ring && !nest_of(l)->edge)
+            amr__levels_settle(uses[i].field);
         if (outside && uses[i].writes)
             amr__ring_changed(uses[i].field);
     }
@@ -200,26 +203,30 @@ static void mark_wraps(const struct amr_nest *nest, const struct amr__use *uses,
             uses[i].field->wrap_sides = (uint8_t)((uses[i].field->wrap_sides & ~sides) | wraps);
 }
 
-/* What the ring of the written arrays holds now, on the sides where the nest ran: a nest over the
- * whole array hands on what it found in those that it reads. One that reads neighbours there saw
- * ghosts of the leaf's level (beyond.c); the face at the edge lies where it does on all levels. */
-static void mark_sides(const struct amr__launch *l, const struct amr__use *uses, int n)
+/* What the ring of the written arrays holds now where the nest ran. One that reads neighbours there
+ * saw ghosts of the leaf's level (beyond.c). */
+static void mark_rings(const struct amr__launch *l, const struct amr__use *uses, int n)
 {
     const struct amr_nest *nest = nest_of(l);
-    unsigned sides = sides_of(l, nest->edge), level = nest->edge > AMR_EDGE_DATA ? sides : 0;
-    if (nest->edge && in_corner(sides))
+    struct amr__field *read[AMR_MAX_ARRAYS], *written[AMR_MAX_ARRAYS];
+    int n_read = 0, n_written = 0;
+    unsigned sides = sides_of(l, nest->edge);
+    if (!sides)
         return;
-    mark_wraps(nest, uses, n, sides);
-    for (int i = 0; i < n && !nest->edge; i++)
-        level |= uses[i].reads ? uses[i].field->level_sides & sides : 0;
+    if (!nest->edge || !in_corner(sides))
+        mark_wraps(nest, uses, n, sides);
     for (int i = 0; i < n; i++) {
-        struct amr__field *f = uses[i].field;
-        unsigned ghosts = level;
-        for (int d = 0; d < AMR_MAX_DIM && amr__beyond(l); d++)
-            ghosts |= f->node >> d & 1 ? 0 : sides & 3u << (2 * d);
+        if (uses[i].reads)
+            read[n_read++] = uses[i].field;
         if (uses[i].writes)
-            f->level_sides = (uint8_t)((f->level_sides & ~sides) | ghosts);
+            written[n_written++] = uses[i].field;
     }
+    if (!nest->edge)
+        amr__levels_hand_on(read, n_read, written, n_written, l);
+    for (int i = 0; i < n_written && nest->edge; i++)
+        amr__levels_set(written[i], l, nest->edge > AMR_EDGE_DATA);
+    for (int i = 0; i < n_written && !nest->edge && amr__beyond(l); i++)
+        amr__levels_seen(written[i], l);
 }
 
 static void mark_written(const struct amr__launch *l, const struct amr__use *uses, int n)
@@ -350,7 +357,7 @@ void amr__launch_run(const struct amr__launch *l)
         }
     }
     mark_written(l, uses, n);
-    mark_sides(l, uses, n);
+    mark_rings(l, uses, n);
     if (nest->n_reductions)
         amr__reduce_end(nest);
 }
@@ -476,7 +483,9 @@ void amr__do_launch(const void *payload, size_t bytes)
         s->has_domain = true;
         if (amr__initial_defer(&l) || amr__initial_postpone(&l))
             return;
+        int levels = s->space.levels;
         amr__initial_build();
+        amr__launch_drop_levels(&l, levels - s->space.levels);
     }
     amr__launch_checked(&l);
 }

@@ -138,8 +138,7 @@ static bool release_row(const char *begin, size_t bytes, void *with)
 static struct amr__field *new_rows(const struct amr_nest *nest, int i, const struct amr_array *a,
                                    const struct amr__launch *l)
 {
-    struct amr__field known = {.type = nest->arrays[i].type};
-    snprintf(known.name, sizeof known.name, "%s", nest->arrays[i].name);
+    struct amr__field known = {.type = nest->arrays[i].type, .name = nest->arrays[i].name};
     amr__field_rings(&nest->arrays[i], known.ring);
     amr__rows_read(a, l, &known);
     for (int k = 0; k < amr__state.n_fields; k++) {
@@ -257,12 +256,15 @@ static void copy_scalars(const struct amr_nest *nest, const void *scalars, struc
 {
     l->scalar_bytes = amr__state.space.levels * nest->scalar_bytes;
     if (l->scalar_bytes > AMR_SCALAR_BYTES)
-        amr__error_here(
-            "the nest at %s has %d bytes of scalars on each of %d levels; there is room "
-            "for %d in all: use fewer mesh.levels",
-            nest->where, nest->scalar_bytes, amr__state.space.levels, AMR_SCALAR_BYTES);
+        amr__error_here("the nest at %s has %d bytes of scalars on each of %d levels; there is room "
+                        "for %d in all: %s",
+                        nest->where, nest->scalar_bytes, amr__state.space.levels, AMR_SCALAR_BYTES,
+                        nest->scalar_bytes > AMR_SCALAR_BYTES
+                            ? "split its loops, or read its numbers from an array"
+                            : "use fewer mesh.levels");
+    int unused = (amr__state.config.levels - amr__state.space.levels) * nest->scalar_bytes;
     if (l->scalar_bytes)
-        memcpy(l->scalars.bytes, scalars, (size_t)l->scalar_bytes);
+        memcpy(l->scalars.bytes, (const char *)scalars + unused, (size_t)l->scalar_bytes);
 }
 
 static void launch(const struct amr_nest *nest, const struct amr_array *arrays, const long *lo,

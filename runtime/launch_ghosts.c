@@ -117,7 +117,13 @@ static struct amr__reach face_reach(void)
     return reach;
 }
 
-void amr__launch_sync_faces(struct amr__field *const *fields, int n)
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* n <= AMR_MAX_ARRAYS */
+static void sync_faces(struct amr__field *const *fields, int n)
 {
     struct amr__use uses[AMR_MAX_ARRAYS];
     struct amr__reach reach = face_reach();
@@ -131,14 +137,23 @@ void amr__launch_sync_faces(struct amr__field *const *fields, int n)
         amr__sync_end();
 }
 
+void amr__launch_sync_faces(struct amr__field *const *fields, int n)
+{
+    for (int i = 0; i < n; i += AMR_MAX_ARRAYS)
+        sync_faces(fields + i, least(n - i, AMR_MAX_ARRAYS));
+}
+
 void amr__launch_sync_edges(struct amr__field *const *fields, int n)
 {
     struct amr__field *group[AMR_MAX_ARRAYS];
     struct amr__reach reach = face_reach();
-    memcpy(group, fields, (size_t)n * sizeof *group);
-    struct amr__op_fields operand = amr__fields_operand(group, n);
     amr__phase_begin(AMR__EXCHANGE);
-    amr__exchange_edges(amr__state.blocks, &reach, &operand);
+    for (int i = 0; i < n; i += AMR_MAX_ARRAYS) {
+        int n_group = least(n - i, AMR_MAX_ARRAYS);
+        memcpy(group, fields + i, (size_t)n_group * sizeof *group);
+        struct amr__op_fields operand = amr__fields_operand(group, n_group);
+        amr__exchange_edges(amr__state.blocks, &reach, &operand);
+    }
     amr__phase_end();
 }
 

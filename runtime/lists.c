@@ -13,6 +13,8 @@ static const char separators[] = " ,\t";
 
 bool amr__next_word(const char **list, char *word, size_t room)
 {
+    if (!*list)
+        return false;
     *list += strspn(*list, separators);
     size_t n = strcspn(*list, separators);
     snprintf(word, room, "%.*s", (int)n, *list);
@@ -23,7 +25,8 @@ bool amr__next_word(const char **list, char *word, size_t room)
 bool amr__next_name(const char **list, char *name, size_t room)
 {
     bool any = amr__next_word(list, name, room);
-    name[strcspn(name, ":<>")] = 0;
+    if (any)
+        name[strcspn(name, ":<>")] = 0;
     return any;
 }
 
@@ -90,7 +93,7 @@ bool amr__limits_find(const char *list, const char *name, double *number)
 double amr__limit_of(const struct amr__limit *limit, const char *name)
 {
     double number = limit->all;
-    if (*limit->of)
+    if (amr__has_text(limit->of))
         amr__limits_find(limit->of, name, &number);
     return number;
 }

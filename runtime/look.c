@@ -9,11 +9,11 @@
 #include <string.h>
 
 #include "internal.h"
+#include "work.h"
 
-enum { MOST_SEEN = 64 };
-
-static struct amr__launch *seen[MOST_SEEN]; /* boundary nests since the last look; owned, kept */
-static int n_seen;
+/* Boundary nests since the last look; owned, kept. */
+static struct amr__launch **seen;
+static int n_seen, seen_room, n_made;
 static bool mixed; /* something else has written their arrays in between */
 
 static bool is_watching(void)
@@ -91,11 +91,11 @@ void amr__look_note(const struct amr__launch *l)
 {
     if (!amr__state.program->nests[l->nest]->edge || !is_watching())
         return;
-    mixed |= n_seen == MOST_SEEN;
     if (mixed)
         return;
-    if (!seen[n_seen] && !(seen[n_seen] = malloc(sizeof **seen)))
-        amr__error_here("out of memory for boundary nests");
+    seen = amr__grow_for(seen, n_seen, &seen_room, sizeof(struct amr__launch *));
+    if (n_seen == n_made)
+        seen[n_made++] = amr__grow(NULL, sizeof **seen);
     memcpy(seen[n_seen++], l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
     note_fields(l);
 }
@@ -130,7 +130,7 @@ static bool is_watched(const struct amr__field *f)
 static int changed(struct amr__field **fields)
 {
     int n = 0;
-    for (int i = 0; i < amr__state.n_fields && n < AMR_MAX_ARRAYS; i++) {
+    for (int i = 0; i < amr__state.n_fields; i++) {
         struct amr__field *f = amr__state.field[i];
         if (!is_watched(f) || f->ring_seen == f->ring_stamp)
             continue;
@@ -171,7 +171,6 @@ static void refine(struct amr__field *const *fields, int n)
 void amr__look_again(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
-    struct amr__field *fields[AMR_MAX_ARRAYS];
     if (!is_watching() || (!nest->edge && !nest->reads_halo))
         return;
     if (nest->edge) {
@@ -179,11 +178,13 @@ void amr__look_again(const struct amr__launch *l)
         return;
     }
     mark_read(l);
+    struct amr__field **fields = amr__need((size_t)amr__state.n_fields, sizeof *fields);
     int n = changed(fields);
     amr__phase_begin(AMR__REMESH);
     if (n && amr__watch_jumps(fields, n))
         refine(fields, n);
     amr__phase_end();
+    free(fields);
     if (!is_unread_yet())
         forget();
 }

@@ -15,19 +15,20 @@
 
 struct amr__state amr__state;
 
+/* Those that were asked for: a mesh that is too small for some uses the scalars of the others. */
 int amr_levels(void)
 {
-    return amr__state.space.levels;
+    return amr__state.config.levels;
 }
 
 int amr_ratio(int level)
 {
-    return 1 << (amr__state.space.levels - 1 - level);
+    return 1 << (amr__state.config.levels - 1 - level);
 }
 
 double amr_scale(int level, int power)
 {
-    return ldexp(1, power * (amr__state.space.levels - 1 - level));
+    return ldexp(1, power * (amr__state.config.levels - 1 - level));
 }
 
 /* ---- the end --------------------------------------------------------------------------------- */
@@ -72,6 +73,7 @@ static void stop(void)
         amr__note("the program ended inside the time loop, in a function that this calls or by a "
                   "macro: which array is which is not known there, and the last plotfile is not "
                   "written; leave the loop first");
+    amr__nonfinite_look(false);
     amr__tell(AMR__STOP, &failed, sizeof failed);
 }
 
@@ -187,7 +189,7 @@ static void set_space(void)
                                  .thin = thin_depth(p),
                                  .ghost_interp = (enum amr__interp)c->ghosts.all,
                                  .refine_interp = (enum amr__interp)c->prolong.all};
-    space->ghost_reach = *c->ghosts.of ? AMR__QUADRATIC : space->ghost_interp;
+    space->ghost_reach = amr__has_text(c->ghosts.of) ? AMR__QUADRATIC : space->ghost_interp;
     space->inward = inward_reads(p);
     memcpy(space->fine, p->fine, sizeof space->fine);
     space->wraps = wrap_sets(p);

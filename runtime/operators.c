@@ -11,7 +11,8 @@ static const char restrict_words[] = "average injection sum max";
 bool amr__operators_any(void)
 {
     const struct amr__config *c = &amr__state.config;
-    return c->ghosts.of[0] || c->prolong.of[0] || c->restricts.of[0] || c->restricts.all ||
+    return amr__has_text(c->ghosts.of) || amr__has_text(c->prolong.of) ||
+           amr__has_text(c->restricts.of) || c->restricts.all ||
            c->ghosts.all == AMR__POSITIVE || c->prolong.all == AMR__POSITIVE;
 }
 

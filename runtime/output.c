@@ -33,7 +33,8 @@ struct output {
     const struct amr__named_field *fields;
     int n_fields;
     int finest; /* finest level that has leaves */
-    char dir[256], name[64];
+    const char *dir; /* borrowed */
+    char name[64];
     int error;                                   /* errno of this rank's first failure */
     struct amr__plotlevel level[AMR_MAX_LEVELS]; /* rank 0 */
 };
@@ -405,7 +406,7 @@ static void write_boxes(struct output *o, const struct layer *l, int file, int64
 /* Collective. */
 static void write_layer(struct output *o, int level, const struct layer *l)
 {
-    char path[512], *text[AMR__N_PLOTLISTS];
+    char path[1200], *text[AMR__N_PLOTLISTS];
     size_t size[AMR__N_PLOTLISTS];
     FILE *list[AMR__N_PLOTLISTS];
     int64_t n_boxes, offset = first_byte(o, l, &n_boxes);
@@ -482,7 +483,7 @@ void amr__output_plotfile(const struct amr__named_field *fields, int n)
     for (int f = 0; f < n; f++)
         amr__field_settle(amr__state.field[fields[f].field], false);
     const char *dir = amr__state.config.output_dir;
-    snprintf(o.dir, sizeof o.dir, "%s", *dir ? dir : ".");
+    o.dir = *dir ? dir : ".";
     snprintf(o.name, sizeof o.name, "plt%05lld", (long long)amr__state.step);
     o.finest = finest_level(o.mesh);
     if (root)

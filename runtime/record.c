@@ -2,6 +2,7 @@
  * must be split, and the cells of those that may become leaves. See evaluate.h; called by
  * evaluate.c. */
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "criteria.h"
@@ -86,6 +87,8 @@ static void record_details(const struct amr__evaluator *e, struct amr__record *r
                 amr__criterion_weight(signal->kind, e->field[signal->field], child[c].level);
             if (found[c].detail * weight > *most)
                 *most = found[c].detail * weight;
+            if (!amr__is_finite(&found[c]))
+                *most = INFINITY; /* no average stands for it */
             if (finest && found[c].lo < range[0])
                 range[0] = found[c].lo;
             if (finest && found[c].hi > range[1])

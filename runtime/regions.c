@@ -113,7 +113,7 @@ const char *amr__regions_fault(const char *list)
 
 bool amr__regions_any(void)
 {
-    return *amr__state.config.regions;
+    return amr__has_text(amr__state.config.regions);
 }
 
 void amr__regions_check(void)

@@ -12,21 +12,9 @@
 
 /* ---- which fields ---------------------------------------------------------------------------- */
 
-/* Whether refine.field lists a name. */
-static bool is_listed(const char *list, const char *name)
-{
-    size_t n = strlen(name);
-    for (const char *at = list; n && (at = strstr(at, name)); at += n) {
-        bool begins = at == list || strchr(" ,\t", at[-1]);
-        if (begins && strchr(" ,\t", at[n])) /* the terminating zero is found as well */
-            return true;
-    }
-    return false;
-}
-
 bool amr__remesh_is_named(const struct amr__field *f)
 {
-    return is_listed(amr__state.config.field, f->name);
+    return amr__names_has(amr__state.config.field, f);
 }
 
 /* Listed in refine.values or refine.estimate, and not among those that are looked at anyway. */
@@ -52,7 +40,7 @@ static bool is_written(const struct amr__field *f)
 
 /* What the program advances: its neighbours read it, or the next step goes on from it, as from a
  * dose or a recovery variable that stays where it is. */
-static bool is_advanced(const struct amr__field *f)
+bool amr__remesh_advances(const struct amr__field *f)
 {
     return is_written(f) && !f->remade && (f->read_halo || f->consulted);
 }
@@ -66,7 +54,7 @@ static bool is_constant(const struct amr__field *f)
 /* Adds the fields that pass a test. */
 static int choose(struct amr__field **fields, int n, bool (*passes)(const struct amr__field *))
 {
-    for (int i = 0; i < amr__state.n_fields && n < AMR_MAX_ARRAYS; i++) {
+    for (int i = 0; i < amr__state.n_fields; i++) {
         struct amr__field *f = amr__state.field[i];
         if (f && passes(f))
             fields[n++] = f;
@@ -83,11 +71,11 @@ static int add_listed(struct amr__field **fields, int n)
 int amr__remesh_fields(struct amr__field **fields)
 {
     int n = 0;
-    if (*amr__state.config.field)
+    if (amr__state.config.field && *amr__state.config.field)
         n = choose(fields, 0, amr__remesh_is_named);
     if (n)
         return add_listed(fields, n);
-    n = choose(fields, 0, is_advanced);
+    n = choose(fields, 0, amr__remesh_advances);
     if (!n)
         n = choose(fields, 0, is_written);
     return add_listed(fields, choose(fields, n, is_constant));
@@ -166,27 +154,26 @@ void amr__remesh_wishes(struct amr__field *const *fields, int n, signed char *wa
 
 /* ---- the new mesh ---------------------------------------------------------------------------- */
 
+static bool is_pending(const struct amr__field *f)
+{
+    return f->pending;
+}
+
 static void settle_all(void)
 {
-    struct amr__field *pending[AMR_MAX_ARRAYS];
-    int n = 0;
-    for (int i = 0; i < amr__state.n_fields; i++) {
-        if (!amr__state.field[i] || !amr__state.field[i]->pending)
-            continue;
-        if (n == AMR_MAX_ARRAYS) {
-            amr__fields_settle(pending, n, false);
-            n = 0;
-        }
-        pending[n++] = amr__state.field[i];
-    }
+    struct amr__field **pending = amr__need((size_t)amr__state.n_fields, sizeof *pending);
+    int n = choose(pending, 0, is_pending);
     amr__fields_settle(pending, n, false);
+    free(pending);
 }
 
 static void restore_rings(void)
 {
     for (int i = 0; i < amr__state.n_fields; i++)
-        if (amr__state.field[i])
+        if (amr__state.field[i]) {
             amr__ring_restore(amr__state.field[i]);
+            amr__levels_settle(amr__state.field[i]);
+        }
 }
 
 static bool is_early; /* an early remesh is under way */
@@ -260,13 +247,14 @@ bool amr__remesh_apply(signed char *want, bool balance)
 /* Whether the mesh has changed. only_refine: leaves that are finer than need be stay. */
 static bool remesh(bool only_refine, bool balance)
 {
-    struct amr__field *fields[AMR_MAX_ARRAYS];
+    struct amr__field **fields = amr__need((size_t)amr__state.n_fields, sizeof *fields);
     bool changed = false;
     int n = amr__remesh_fields(fields), n_leaves = amr__state.blocks->mesh->n_leaves;
     amr__fields_settle(fields, n, false);
     signed char *want = amr__need((size_t)n_leaves, 1);
     if (n) {
         amr__remesh_wishes(fields, n, want);
+        amr__nonfinite_check(fields, n);
         amr__set_hold(want);
         amr__sources_hold(want);
         for (int i = 0; only_refine && i < n_leaves; i++)
@@ -274,6 +262,7 @@ static bool remesh(bool only_refine, bool balance)
         changed = amr__remesh_apply(want, balance);
     }
     free(want);
+    free(fields);
     return changed;
 }
 
@@ -281,7 +270,9 @@ void amr__remesh(void)
 {
     static int64_t calls;
     amr__phase_begin(AMR__REMESH);
+    amr__interval_begin();
     amr__state.remeshes += remesh(false, calls++ % amr__state.config.balance_every == 0);
+    amr__interval_end();
     amr__phase_end();
 }
 

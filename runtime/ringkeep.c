@@ -184,7 +184,7 @@ void amr__ring_save(struct amr__field *f)
         *saved = buffer_new(keep);
     amr__fields_settle(&f, 1, false);
     move(f, f->pool, PACK, *saved);
-    f->sides_saved = f->level_sides;
+    amr__levels_copy(&f->levels_saved, &f->levels);
     f->ring_saved = true;
 }
 
@@ -195,7 +195,7 @@ void amr__ring_put_back(struct amr__field *f)
     amr__fields_settle(&f, 1, false);
     move(f, f->pool, UNPACK, *saved_of(ringkeep_of(amr__state.blocks), f->id));
     amr__ring_changed(f);
-    f->level_sides = f->sides_saved;
+    amr__levels_copy(&f->levels, &f->levels_saved);
     f->ring_saved = false;
     amr__ghosts_lost(f);
 }

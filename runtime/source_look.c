@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "amr_sum.h"
+#include "criteria.h"
 #include "evaluate.h"
 #include "sources.h"
 #include "work.h"
@@ -84,6 +85,7 @@ static bool is_floating(const struct amr_array_desc *a)
 struct look {
     struct amr__evaluator e;
     const struct amr__launch *launch;
+    struct amr__signal signal; /* the detail of the judged field */
     int judged; /* of the evaluator's fields */
     int blocks; /* of the largest batch */
     void *start[AMR_MAX_ARRAYS];
@@ -108,6 +110,9 @@ static void collect_fields(struct look *k, const struct amr__launch *l, int judg
     k->e.n_fields = n;
     k->e.field = k->field;
     k->e.from_host = k->from_host;
+    k->signal = (struct amr__signal){AMR__BY_DETAIL, k->judged};
+    k->e.signal = &k->signal;
+    k->e.n_signals = 1;
 }
 
 static void *device_new(size_t bytes)
@@ -217,7 +222,7 @@ static void evaluate(struct look *k, struct amr__source *s, struct amr__seen *se
     size_t n = (size_t)amr__unit_nodes(space->dim, space->levels - 1 - seen->node.level);
     struct amr__record r = {.exceeds = never};
     struct amr__detail own;
-    r.detail = amr__need(n * nf, sizeof *r.detail);
+    r.detail = amr__need(n, sizeof *r.detail);
     r.range = amr__need(nf, sizeof *r.range);
     r.split = amr__need(n, 1);
     r.cells = amr__need(n, sizeof *r.cells);
@@ -230,7 +235,7 @@ static void evaluate(struct look *k, struct amr__source *s, struct amr__seen *se
                           space->dim, space->block, 0, &own);
     seen->own = own.detail;
     for (size_t i = 0; i < n; i++)
-        seen->below = fmax(seen->below, r.detail[i * nf + (size_t)k->judged]);
+        seen->below = fmax(seen->below, r.detail[i]);
     s->lo = fmin(s->lo, n ? r.range[k->judged][0] : own.lo);
     s->hi = fmax(s->hi, n ? r.range[k->judged][1] : own.hi);
     for (size_t i = 0; i < n; i++)

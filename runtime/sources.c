@@ -45,7 +45,7 @@ static bool is_floating(const struct amr_array_desc *a)
 static int advanced_array(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__source_nest(l);
-    bool reads = false, named = *amr__state.config.field;
+    bool reads = false, named = amr__has_text(amr__state.config.field);
     for (int a = 0; a < nest->n_arrays; a++)
         reads |= nest->arrays[a].reads && is_floating(&nest->arrays[a]);
     for (int a = 0; a < nest->n_arrays && reads; a++) {

@@ -10,10 +10,7 @@
 struct step {
     int32_t output, remesh; /* due now */
     int32_t early;          /* remesh: one of the first steps */
-    int32_t n;              /* arrays */
     struct amr__units units; /* output: what is known */
-    struct amr__named_field
-        array[AMR__MAX_NAMES]; /* sent only for output: names stay on rank 0 else */
 };
 
 enum { EARLY_STEPS = 2 }; /* when boundaries and sources have been at work once, and once more */
@@ -23,113 +20,28 @@ static bool reached;             /* the time loop, though it may have had no ste
 static bool inside;              /* it: its end has not been told */
 static int loops;                /* that have ended */
 
-/* The arrays named at the loop that are mesh arrays, each once. */
-static void resolve(const struct amr_named_array *arrays, int n, struct step *s)
-{
-    for (int i = 0; i < n && s->n < AMR__MAX_NAMES; i++) {
-        struct amr__field *f = amr__field_containing(arrays[i].address);
-        bool known = !f;
-        for (int j = 0; j < s->n; j++)
-            known |= f && s->array[j].field == f->id;
-        if (known)
-            continue;
-        struct amr__named_field *a = &s->array[s->n++];
-        a->field = f->id;
-        snprintf(a->name, sizeof a->name, "%s", arrays[i].name);
-    }
-}
-
-static bool is_separator(char c)
-{
-    return c == ' ' || c == ',' || c == '\t';
-}
-
-/* Takes the next name off a list separated by blanks or commas; false at its end. */
-static bool next_name(const char **list, char *name, size_t room)
-{
-    while (is_separator(**list))
-        (*list)++;
-    size_t n = 0;
-    while ((*list)[n] && !is_separator((*list)[n]))
-        n++;
-    snprintf(name, room, "%.*s", (int)n, *list);
-    *list += n;
-    return n > 0;
-}
-
-static int find_array(const struct step *s, const char *name)
-{
-    for (int i = 0; i < s->n; i++)
-        if (strcmp(s->array[i].name, name) == 0)
-            return i;
-    return -1;
-}
-
-/* Every name of a list that a key holds must be one of the loop's arrays. */
-static void check_names(const struct step *s, const char *key, const char *list)
-{
-    char name[64], known[1024] = "";
-    while (next_name(&list, name, sizeof name)) {
-        if (find_array(s, name) >= 0)
-            continue;
-        for (int i = 0; i < s->n; i++)
-            snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s", i ? ", " : "",
-                     s->array[i].name);
-        amr__error_here(
-            "'%s' names '%s', which is not a mesh array of the time loop; there are: %s", key, name,
-            known);
-    }
-}
-
-/* The same for a key of the criteria. In front of the first step the loop's arrays may be yet to
- * come: their names will do. */
-static void check_refined(const struct step *s, const struct amr_named_array *arrays, int n,
-                          const char *key, const char *list)
-{
-    char name[64];
-    while (amr__next_name(&list, name, sizeof name)) {
-        bool to_come = false;
-        for (int i = 0; i < n && amr__state.step == 0; i++)
-            to_come |= strcmp(arrays[i].name, name) == 0;
-        if (!to_come)
-            check_names(s, key, name);
-    }
-}
-
-static void check_all_names(const struct step *s, const struct amr_named_array *arrays, int n)
+/* Every name that a key of the criteria and operators lists must be one of the loop's arrays. In front
+ * of the first step these may be yet to come: what the loop announces will do. */
+static void check_all_names(const struct amr_named_array *arrays, int n)
 {
     const struct amr__config *c = &amr__state.config;
-    check_refined(s, arrays, n, "refine.field", c->field);
-    check_refined(s, arrays, n, "refine.tolerance", c->tolerance.of);
-    check_refined(s, arrays, n, "refine.gradient", c->gradient.of);
-    check_refined(s, arrays, n, "refine.lohner", c->lohner.of);
-    check_refined(s, arrays, n, "refine.values", c->values);
-    check_refined(s, arrays, n, "refine.estimate", c->estimate);
-    check_refined(s, arrays, n, "refine.ghosts", c->ghosts.of);
-    check_refined(s, arrays, n, "refine.prolong", c->prolong.of);
-    check_refined(s, arrays, n, "refine.restrict", c->restricts.of);
-}
-
-/* Keeps only the arrays that output.fields names, in its order. */
-static void filter_output(struct step *s)
-{
-    const char *list = amr__state.config.output_fields;
-    struct step kept = {.output = s->output, .remesh = s->remesh, .early = s->early, .units = s->units};
-    char name[64];
-    if (!*list || s->n == 0)
-        return;
-    check_names(s, "output.fields", list);
-    while (next_name(&list, name, sizeof name) && kept.n < AMR__MAX_NAMES)
-        kept.array[kept.n++] = s->array[find_array(s, name)];
-    *s = kept;
-}
-
-/* The step's names become the fields' names. */
-static void rename_fields(const struct step *s)
-{
-    for (int i = 0; i < s->n; i++)
-        memcpy(amr__state.field[s->array[i].field]->name, s->array[i].name,
-               sizeof s->array[i].name);
+    const struct {
+        const char *key, *list;
+    } of[] = {{"refine.field", c->field},
+              {"refine.tolerance", c->tolerance.of},
+              {"refine.gradient", c->gradient.of},
+              {"refine.lohner", c->lohner.of},
+              {"refine.values", c->values},
+              {"refine.estimate", c->estimate},
+              {"refine.ghosts", c->ghosts.of},
+              {"refine.prolong", c->prolong.of},
+              {"refine.restrict", c->restricts.of}};
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        const char *at = of[i].list;
+        char name[256];
+        while (at && amr__next_name(&at, name, sizeof name))
+            amr__names_check(of[i].key, name, arrays, n);
+    }
 }
 
 /* What the user's own code has written must be in the mesh before it is looked at. */
@@ -156,7 +68,7 @@ static bool output_due(int64_t step)
 /* After each of the first steps the mesh is looked at, whatever the calendar says. */
 static bool is_early(int64_t step)
 {
-    return step < amr__state.config.refine_every && step <= EARLY_STEPS;
+    return step < amr__interval() && step <= EARLY_STEPS;
 }
 
 static bool may_remesh(int64_t step)
@@ -168,36 +80,37 @@ static bool may_remesh(int64_t step)
 bool amr__remesh_is_next(void)
 {
     int64_t step = amr__state.step;
-    return may_remesh(step) && (is_early(step) || step % amr__state.config.refine_every == 0);
-}
-
-static size_t payload_bytes(const struct step *s)
-{
-    return offsetof(struct step, array) + (size_t)s->n * sizeof s->array[0];
+    return may_remesh(step) && (is_early(step) || amr__interval_ends(step));
 }
 
 /* Whether parameters speak of single arrays: then all ranks must know the same names. */
 static bool names_matter(void)
 {
     const struct amr__config *c = &amr__state.config;
-    return *c->field || *c->tolerance.of || *c->gradient.of || *c->lohner.of || *c->values ||
-           *c->estimate || amr__operators_any();
+    const char *const lists[] = {c->field,    c->tolerance.of, c->gradient.of,
+                                 c->lohner.of, c->values,      c->estimate};
+    bool any = amr__operators_any();
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        any |= amr__has_text(lists[i]);
+    return any;
 }
 
-static void tell(enum amr__verb verb, struct step *s)
+/* Names stay on rank 0 unless somebody asks for them: plotfiles, a remesh, parameters. */
+static void tell(enum amr__verb verb, struct step *s, const struct amr_named_array *arrays, int n)
 {
-    if (s->output)
+    bool asked = s->output || s->remesh;
+    bool first_line = amr__has_text(amr__state.config.history) && !amr__state.blocks;
+    if (s->output) {
         s->units = amr__units_fix();
-    bool first_line = *amr__state.config.history && !amr__state.blocks;
-    if ((s->output || s->remesh || first_line) && !amr__state.blocks)
+        amr__names_select(amr__state.config.output_fields, arrays, amr__state.step ? 0 : n);
+    }
+    if (asked || names_matter())
+        amr__names_tell(asked);
+    if ((asked || first_line) && !amr__state.blocks)
         amr__tell(AMR__BUILD, "", 0);
     if (s->output || s->remesh || first_line)
         scatter_all();
-    if (s->output)
-        filter_output(s);
-    else if (!s->remesh && !names_matter())
-        s->n = 0; /* nobody looks at the arrays */
-    amr__tell(verb, s, payload_bytes(s));
+    amr__tell(verb, s, sizeof *s);
 }
 
 int amr__timeloop_number(void)
@@ -219,44 +132,52 @@ void amr_step(const struct amr_named_array *arrays, int n)
 {
     struct step s = {0};
     int64_t step = amr__state.step;
+    int named;
     bool first = !inside;
     reached = inside = true;
-    resolve(arrays, n, &s);
-    rename_fields(&s);
-    if (first && *amr__state.config.dump_dir)
-        amr__dump_begin(s.array, s.n, arrays, n);
-    amr__roles_learn(s.array, s.n);
-    if (step <= 1 && s.n > 0)
-        check_all_names(&s, arrays, n);
-    s.output = s.n > 0 && output_due(step);
+    struct amr__named_field *names = amr__names_find(arrays, n, &named);
+    if (first && amr__has_text(amr__state.config.dump_dir))
+        amr__dump_begin(names, named, arrays, n);
+    amr__roles_learn(names, named);
+    amr__names_mark(); /* on all ranks before a remesh */
+    if (step <= 1 && named)
+        check_all_names(arrays, step ? 0 : n);
+    s.output = named && output_due(step);
     s.early = is_early(step);
     s.remesh = amr__remesh_is_next(); /* which is this one now */
-    tell(AMR__STEP, &s);
+    tell(AMR__STEP, &s, arrays, n);
     amr__progress();
 }
 
 void amr_steps_end(const struct amr_named_array *arrays, int n)
 {
     struct step s = {0};
+    int named;
     reached = true;
     inside = false;
     loops++;
-    resolve(arrays, n, &s);
-    rename_fields(&s);
-    if (*amr__state.config.dump_dir)
-        amr__dump_end(s.array, s.n, arrays, n);
-    s.output = s.n > 0 && amr__state.config.output_every > 0 && amr__state.step != last_output;
-    tell(AMR__STEPS_END, &s);
+    struct amr__named_field *names = amr__names_find(arrays, n, &named);
+    amr__roles_tell(names, named);
+    if (amr__has_text(amr__state.config.dump_dir))
+        amr__dump_end(names, named, arrays, n);
+    amr__names_mark();
+    if (amr__state.step == 1 && named)
+        check_all_names(arrays, 0);
+    s.output = named && amr__state.config.output_every > 0 && amr__state.step != last_output;
+    tell(AMR__STEPS_END, &s, arrays, n);
     amr__progress_end_line();
+    amr__nonfinite_look(true);
 }
 
 static void write_output(const struct step *s)
 {
+    const struct amr__named_field *shown;
     amr__phase_begin(AMR__OUTPUT);
     amr__units_set(&s->units);
-    for (int i = 0; i < s->n; i++)
-        amr__field_settle(amr__state.field[s->array[i].field], false);
-    amr__output_plotfile(s->array, s->n);
+    int n = amr__names_shown(&shown);
+    for (int i = 0; i < n; i++)
+        amr__field_settle(amr__state.field[shown[i].field], false);
+    amr__output_plotfile(shown, n);
     last_output = amr__state.step;
     amr__phase_end();
 }
@@ -273,30 +194,22 @@ static void look_back(void)
     }
 }
 
-/* By name, as arrays change places (roles.c); an array that the loop has no name for by itself. */
-static void mark_dead(const struct step *s)
-{
-    for (int i = 0; i < amr__state.n_fields; i++)
-        if (amr__state.field[i])
-            amr__state.field[i]->dead = amr__state.field[i]->overwritten > 1;
-    for (int i = 0; i < s->n; i++)
-        amr__state.field[s->array[i].field]->dead = s->array[i].dead;
-}
-
 void amr__do_step(const void *payload, size_t bytes)
 {
     const struct step *s = payload;
     (void)bytes;
-    rename_fields(s);
-    for (int i = 0; i < s->n; i++)
-        amr__operators_learn(amr__state.field[s->array[i].field]);
+    for (int i = 0; i < amr__state.n_fields; i++)
+        if (amr__state.field[i])
+            amr__operators_learn(amr__state.field[i]);
     amr__consistency_check();
     amr__step_log_clear();
     look_back();
+    if (amr__state.step == 0 && amr__state.blocks)
+        amr__nonfinite_give_all();
     if (s->output)
         write_output(s);
     if (s->remesh) {
-        mark_dead(s);
+        amr__names_mark();
         if (s->early)
             amr__remesh_early();
         else
@@ -315,7 +228,6 @@ void amr__do_steps_end(const void *payload, size_t bytes)
 {
     const struct step *s = payload;
     (void)bytes;
-    rename_fields(s);
     amr__consistency_check();
     amr__step_log_clear();
     if (s->output)

@@ -154,5 +154,6 @@ void amr__summary(void)
     print_work();
     print_mesh(leaves);
     print_edges();
+    amr__interval_print(stderr);
     print_phases(seconds);
 }

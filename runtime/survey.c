@@ -192,6 +192,7 @@ static void survey_parents(struct amr__survey *v, int level)
         for (int c = 0; c < n; c++) {
             double *most = &detail[((b->mesh->first_global + c) >> s->dim) * ns + i];
             *most = fmax(found[c].detail * weight, *most);
+            *most = amr__is_finite(&found[c]) ? *most : INFINITY;
         }
     }
     s->comm->allreduce(s->comm, detail, (int)numbers, AMR__F64, AMR__MOST);

@@ -135,7 +135,7 @@ bool amr__watch_jumps(struct amr__field *const *fields, int n)
 {
     const struct amr__comm *comm = amr__state.comm;
     const struct amr__watch *w = watch_of(amr__state.blocks);
-    double bend[AMR_MAX_ARRAYS];
+    double *bend = amr__need((size_t)n, sizeof *bend);
     bool jumps = false;
     amr__fields_settle(fields, n, false);
     amr__launch_sync_edges(fields, n);
@@ -144,5 +144,6 @@ bool amr__watch_jumps(struct amr__field *const *fields, int n)
     comm->allreduce(comm, bend, n, AMR__F64, AMR__MOST);
     for (int i = 0; i < n; i++)
         jumps |= is_jump(fields[i], bend[i]);
+    free(bend);
     return jumps;
 }

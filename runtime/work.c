@@ -35,6 +35,14 @@ void *amr__grow_for(void *p, int n, int *room, size_t size)
     return amr__grow(p, (size_t)*room * size);
 }
 
+const char *amr__keep_text(const char *kept, const char *text)
+{
+    if (kept && strcmp(kept, text) == 0)
+        return kept;
+    free((void *)kept);
+    return strcpy(amr__grow(NULL, strlen(text) + 1), text);
+}
+
 void *amr__device_copy(const struct amr__device *device, const void *from, size_t bytes)
 {
     void *p = device->alloc(bytes > 0 ? bytes : 8);

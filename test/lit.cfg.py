@@ -28,6 +28,8 @@ config.substitutions.append(('%same', f"{python} {os.path.join(lit_folder, 'same
 config.substitutions.append(('%follows', f"{python} {os.path.join(lit_folder, 'follows.py')} {os.path.join(build, 'amrcc')}"))
 config.substitutions.append(('%ranks', f"{python} {os.path.join(lit_folder, 'ranks.py')} {os.path.join(build, 'amrcc')}"))
 config.substitutions.append((r'%near (\S+)', f"{python} {os.path.join(lit_folder, 'near.py')} \\1 {os.path.join(build, 'amrcc')}"))
+config.substitutions.append((r'%ends (\S+)', f"{python} {os.path.join(lit_folder, 'ends.py')} \\1 {os.path.join(build, 'amrcc')}"))
+config.substitutions.append(('%many', f"{python} {os.path.join(lit_folder, 'many.py')}"))
 config.substitutions.append(('%amrcc', os.path.join(build, 'amrcc')))
 # Generated host text without the RUN and CHECK lines that it carries over from the test itself.
 config.substitutions.append(('%text', 'grep -v -E "// *[A-Z]+(-NEXT|-NOT)?:"'))

@@ -112,6 +112,7 @@ struct amr_array_desc {
     unsigned char fewer[AMR_MAX_DIM][2]; /* elements before and behind the domain that this array
                                             lacks of those in amr_program.ring: faces are one more
                                             than cells; the mesh's index fewer[.][0] is its 0 */
+    const char *variable;     /* the name of all arrays that may stand here; NULL: as `name` */
     unsigned char remade;     /* a flux or the like: made anew in each step from what is advanced */
 };
 
@@ -275,10 +276,18 @@ void amr_wrap(const struct amr_nest *nest, const struct amr_array *arrays, const
 
 /* ---- time loop ------------------------------------------------------------------------------- */
 
-/* A mesh array by the name the user knows it by at the time loop. */
+/* A mesh array by the name the user knows it by at the time loop, or several that lie one behind the
+ * other: theirs is `name`, a subscript for each of the steps, and `within`. What lies behind an array
+ * without steps in the same block of memory, and has no name, is named by its distance. */
 struct amr_named_array {
-    const char *name;
-    void *address;
+    const char *name;         /* "u" */
+    void *address;            /* of the first; may be NULL */
+    const char *within;       /* of the value in its cell: "[3]", ".rho"; or NULL */
+    const char *group;        /* what `name` is a part of; or NULL */
+    int n_steps;
+    const long *steps;        /* [n_steps] bytes from one array to the next, coarsest first */
+    long pointers;            /* the address is that of so many pointers to arrays; -1: of as many as
+                                 the block of malloc's holds */
 };
 /* In front of amr_step and amr_steps_end: the physical time of the program, where it is known. */
 void amr_time(double time);

@@ -54,8 +54,8 @@ int main(void)
     first = u[3][4];
     // CHECK: view v written before
     v[3] = first;
-// HOST: {"un.f[1].x", (void *)&un[0][0].f[1].x}, {"un.n", (void *)&un[0][0].n}
-// HOST-SAME: {"v.t", (void *)&v[0].t}
+// HOST: {"un", (void *)&un[0][0].f[1].x, ".f[1].x"}, {"un", (void *)&un[0][0].n, ".n"}
+// HOST-SAME: {"v", (void *)&v[0].t, ".t"}
 #pragma amr timeloop
     for (int t = 0; t < 10; t++)
         step(N, un, u, v);

@@ -30,7 +30,7 @@ static void step(double *fn, const double *f, int nx, int ny, double *all, int m
 int main(void)
 {
     static double all[3 * NX * NY];
-// HOST: {"f", (void *)f}, {"f[2048]", (void *)(f + 2048)}, {"f[4096]", (void *)(f + 4096)}
+// HOST: {"f", (void *)f}, {"all", (void *)all}
 #pragma amr timeloop
     for (int t = 0; t < 10; t++)
         step(g, f, NX, NY, all, t % 2);

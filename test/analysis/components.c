@@ -43,8 +43,9 @@ static void step(int n, int m, int nc, double (*un)[N][NC], double *s)
 int main(int argc, char **argv)
 {
     static double s[N * N * NC], un[N][N][NC];
-// HOST: {"un[0]", (void *)&un[0][0][0]}, {"un[1]", (void *)&un[0][0][1]}
-// HOST-SAME: {"s[1]", (void *)(s + 1)}
+// HOST: {"un", (void *)&un[0][0][0], "[0]"}, {"un", (void *)&un[0][0][1], "[1]"}
+// HOST-SAME: {"s", (void *)(s + 1), "[1]"}
+// HOST-SAME: {"w", (void *)&w[0][0][0][1], "[1]", .n_steps = 1, .steps = (const long[]){sizeof w[0]}}
 #pragma amr timeloop
     for (int t = 0; t < 10; t++)
         step(N, t % 2, NC * argc, un, s);

@@ -58,7 +58,7 @@ int main(void)
 // CHECK: spacing h{{$}}
 // CHECK: replay double c = dt / (h * h){{$}}
 // CHECK: cost 5 flops 16 bytes{{$}}
-// CHECK: timeloop main vla-3d.c:30 un u{{$}}
+// CHECK: timeloop main vla-3d.c:30 un u, width h h h{{$}}
 // CHECK: alloc calloc vla-3d.c:28{{$}}
 // CHECK: alloc calloc vla-3d.c:28{{$}}
 // CHECK: alloc free vla-3d.c:34{{$}}

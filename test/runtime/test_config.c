@@ -26,6 +26,14 @@ static int read_text(const char *text, const char *overrides, struct amr__config
     return 0;
 }
 
+static void free_texts(struct amr__config *c)
+{
+    free(c->field);
+    free(c->output_fields);
+    free(c->output_dir);
+    c->field = c->output_fields = c->output_dir = NULL;
+}
+
 static void test_defaults(void **state)
 {
     struct amr__config c;
@@ -43,6 +51,7 @@ static void test_defaults(void **state)
     assert_string_equal(c.output_dir, ".");
     assert_true(c.memory_limit == (int64_t)4 << 30);
     assert_false(c.quiet);
+    free_texts(&c);
 }
 
 static void test_values(void **state)
@@ -64,6 +73,34 @@ static void test_values(void **state)
     assert_true(c.memory_limit == 2621440);
     assert_true(c.quiet);
     assert_false(c.profile);
+    free_texts(&c);
+}
+
+/* Lists of any length: in AMR_SET, and over several lines of a file, whose comments may be long. */
+static void test_long_values(void **state)
+{
+    enum { NAMES = 300 };
+    struct amr__config c;
+    char list[NAMES * 10 + 1] = "", lines[NAMES * 12 + 1] = "", text[NAMES * 24];
+    (void)state;
+    for (int i = 0; i < NAMES; i++) {
+        sprintf(list + strlen(list), "name%d,", i);
+        sprintf(lines + strlen(lines), "name%d,%s", i, i % 10 == 9 ? "\n  " : "");
+    }
+    snprintf(text, sizeof text, "refine.field=%s", list);
+    read_text("", text, &c);
+    assert_string_equal(c.field, list);
+    free_texts(&c);
+    snprintf(text, sizeof text, "# %s\n; %s mesh.levels = 2\n[refine]\nfield = %s\nevery = 7\n",
+             list, list, lines);
+    read_text(text, "", &c);
+    assert_int_equal(c.refine_every, 7);
+    assert_int_equal(c.levels, 1);
+    int names = 0;
+    for (const char *at = c.field; (at = strstr(at, "name")); at++)
+        assert_int_equal(atoi(at + 4), names++);
+    assert_int_equal(names, NAMES);
+    free_texts(&c);
 }
 
 static void test_overrides(void **state)
@@ -74,6 +111,7 @@ static void test_overrides(void **state)
     assert_int_equal(c.levels, 2);
     assert_int_equal(c.block, 8);
     assert_int_equal(c.refine_every, 7);
+    free_texts(&c);
 }
 
 static void test_description(void **state)
@@ -89,6 +127,11 @@ static void test_description(void **state)
     assert_non_null(strstr(text, "\ntolerance = 1e-3\n"));
     read_text("", "", &presets);
     read_text(text, "", &described);
+    assert_string_equal(presets.field, described.field);
+    assert_string_equal(presets.output_fields, described.output_fields);
+    assert_string_equal(presets.output_dir, described.output_dir);
+    free_texts(&presets);
+    free_texts(&described);
     assert_memory_equal(&presets, &described, sizeof presets);
     free(text);
 }
@@ -98,6 +141,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_defaults),
         cmocka_unit_test(test_values),
+        cmocka_unit_test(test_long_values),
         cmocka_unit_test(test_overrides),
         cmocka_unit_test(test_description),
     };

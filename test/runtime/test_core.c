@@ -194,6 +194,9 @@ static void run_sum(const struct amr_kernel_args *a)
 static const struct amr_array_desc init_arrays[] = {
     {.name = "u", .type = AMR_DOUBLE, .writes = 1, .full_write = 1},
     {.name = "un", .type = AMR_DOUBLE, .writes = 1, .full_write = 1}};
+#define NAMED(u, un)                                                                               \
+    (struct amr_named_array[]){{.name = "u", .address = u}, {.name = "un", .address = un}}
+
 static struct amr_array_desc step_arrays[] = {
     {.name = "un", .type = AMR_DOUBLE, .writes = 1, .full_write = 1},
     {.name = "u", .type = AMR_DOUBLE, .reads = 1}};
@@ -456,7 +459,8 @@ static int mixed_main(const double *scalars)
                    lo, hi, NULL, NULL);
     for (int t = 0; t < steps; t++) {
         for (int i = 0; i < MIXED; i++)
-            named[i] = (struct amr_named_array){(const char *[]){"a", "b", "c", "d", "e"}[i], u[i]};
+            named[i] = (struct amr_named_array){
+                .name = (const char *[]){"a", "b", "c", "d", "e"}[i], .address = u[i]};
         amr_step(named, MIXED);
         for (int i = 0; i < 6; i++)
             mixed_nest(u, scalars);
@@ -507,7 +511,7 @@ static int user_main(int argc, char **argv)
     }
     range(ring, lo, hi);
     for (int t = 0; t < steps; t++) {
-        amr_step((struct amr_named_array[]){{"u", u}, {"un", un}}, 2);
+        amr_step(NAMED(u, un), 2);
         if (strcmp(scenario, "busy") == 0)
             busy_step(un, u, t, scalars);
         else
@@ -520,7 +524,7 @@ static int user_main(int argc, char **argv)
         if (strcmp(scenario, "exit") == 0 && t == steps / 2)
             exit(3);
     }
-    amr_steps_end((struct amr_named_array[]){{"u", u}, {"un", un}}, 2);
+    amr_steps_end(NAMED(u, un), 2);
     if (strcmp(scenario, "handler") == 0) {
         watched = u;
         atexit(look_back);

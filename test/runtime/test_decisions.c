@@ -182,7 +182,10 @@ static int user_main(int argc, char **argv)
     if (has_v())
         launch(&nest_begin_v, v, NULL, NULL, 0);
     for (int step = 1; step <= atoi(argv[2]); step++) {
-        amr_step((struct amr_named_array[]){{"u", u}, {"un", un}, {"v", v}}, has_v() ? 3 : 2);
+        amr_step((struct amr_named_array[]){{.name = "u", .address = u},
+                                            {.name = "un", .address = un},
+                                            {.name = "v", .address = v}},
+                 has_v() ? 3 : 2);
         if (has_stage())
             launch(&nest_stage, v, u, NULL, step);
         launch(has_v() ? &nest_step_v : &nest_step, un, u, v, step);

@@ -129,7 +129,7 @@ static void faces_have_ranges(struct shape s, const double *pool, int slot)
         }
     }
     device->survey_sides(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, INFINITY, 0, &found, &sides);
-    assert_true(found.detail == -1);
+    assert_true(!amr__is_finite(&found) || found.detail == -1);
     for (int face = 0; face < 2 * s.dim; face++)
         assert_true(sides.face[face][0] == range[face][0] && sides.face[face][1] == range[face][1]);
 }
@@ -185,7 +185,7 @@ static void blocks_are_surveyed_as_their_cells_are(void **state)
         double *pool = new_pool(s, AMR_DOUBLE, 1);
         long cells = amr__block_cells(s.dim, s.block);
         double *detail = calloc((size_t)cells, sizeof *detail);
-        struct amr__detail found, all = {INFINITY, -INFINITY, 0};
+        struct amr__detail found, all = {INFINITY, -INFINITY, 0, 0, 0};
         int slot = 1;
         uint32_t near;
         double *u = pool + slot * cells;
@@ -196,8 +196,10 @@ static void blocks_are_surveyed_as_their_cells_are(void **state)
             all.lo = fmin(all.lo, u[c]);
             all.hi = fmax(all.hi, u[c]);
             all.detail = fmax(all.detail, detail[c]);
+            all.nans += isnan(u[c]) != 0;
         }
         device->survey(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0, &found);
+        assert_true(found.nans == all.nans && found.infinities == 0);
         assert_true(found.lo == all.lo && found.hi == all.hi && found.detail == all.detail);
         /* A range bounds the detail: the criterion leaves out blocks by that. */
         double apart = all.hi - all.lo;
@@ -205,7 +207,9 @@ static void blocks_are_surveyed_as_their_cells_are(void **state)
         device->survey(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, apart, &found);
         assert_true(found.lo == all.lo && found.hi == all.hi && found.detail == all.detail);
         device->survey(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 1.01 * apart, &found);
-        assert_true(found.lo == all.lo && found.hi == all.hi && found.detail == -1);
+        assert_true(found.lo == all.lo && found.hi == all.hi);
+        assert_true(found.nans == all.nans && found.infinities == 0);
+        assert_true(found.detail == (all.nans ? all.detail : -1));
         device->near(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0.9 * all.detail, 2, &near);
         assert_int_equal(near, near_by_definition(s, u, 0.9 * all.detail, 2));
         sides_are_near_as_asked(s, pool, AMR_DOUBLE, slot, all.detail);
@@ -216,6 +220,48 @@ static void blocks_are_surveyed_as_their_cells_are(void **state)
         sides_are_near_as_asked(s, single, AMR_FLOAT, slot, all.detail);
         device->free(single);
         free(detail);
+        device->free(pool);
+    }
+}
+
+/* Wherever in a block they are: they are counted, the range is that of the others, and a block that
+ * is flat but for them is no flat one. Large values, whose sums overflow, are no infinities. */
+static void infinities_and_nans_are_counted(void **state)
+{
+    (void)state;
+    static const double odd[] = {NAN, INFINITY, -INFINITY};
+    for (int i = 0; i < 100 * N_SHAPES; i++) {
+        struct shape s = shapes[i % N_SHAPES];
+        long cells = amr__block_cells(s.dim, s.block);
+        double *pool = device->alloc(pool_bytes(s, AMR_DOUBLE));
+        float *single = device->alloc(pool_bytes(s, AMR_FLOAT));
+        double *u = pool + cells;
+        float *v = single + cells;
+        int slot = 1, n_odd = (int)next_random(4), nans = 0, infinities = 0;
+        struct amr__detail found;
+        for (long c = 0; c < cells; c++) {
+            v[c] = c % 2 ? 3e38f : -3e38f;
+            u[c] = c % 2 ? 1.7e308 : -1.7e308;
+        }
+        for (int k = 0; k < n_odd; k++) {
+            long at = 2 + next_random((unsigned)cells - 2);
+            u[at] = odd[next_random(3)];
+            v[at] = (float)u[at];
+        }
+        for (long c = 0; c < cells; c++) {
+            nans += isnan(u[c]) != 0;
+            infinities += isinf(u[c]) != 0;
+        }
+        for (int k = 0; k < 2; k++) {
+            double flat = k ? INFINITY : 0;
+            device->survey(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, flat, &found);
+            assert_true(found.nans == nans && found.infinities == infinities);
+            assert_true(found.lo == -1.7e308 && found.hi == 1.7e308);
+            device->survey(single, AMR_FLOAT, &slot, 1, s.dim, s.block, flat, &found);
+            assert_true(found.nans == nans && found.infinities == infinities);
+            assert_true(found.lo == -3e38f && found.hi == 3e38f);
+        }
+        device->free(single);
         device->free(pool);
     }
 }
@@ -265,6 +311,7 @@ int main(void)
         cmocka_unit_test(detail_of_a_linear_function_is_nothing),
         cmocka_unit_test(spikes_mark_the_sides_they_are_near),
         cmocka_unit_test(blocks_are_surveyed_as_their_cells_are),
+        cmocka_unit_test(infinities_and_nans_are_counted),
         cmocka_unit_test(calm_faces_are_left_out),
     };
     device->init(0, 1);

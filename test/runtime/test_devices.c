@@ -2,6 +2,7 @@
  * CUDA device. Fields and tasks are moved by upload and download only, so it runs on a GPU, too
  * (scripts/gpu-check); in the test suite the CUDA side goes through test/shim. No framework: it
  * must build on a machine that has nothing but compilers. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -188,6 +189,20 @@ static void compare_op(struct test_case *c, enum amr__op op, enum amr__interp in
     check(memcmp(c->message[0], c->message[1], c->message_bytes) == 0, names[op], c->dim, c->block);
 }
 
+/* A NaN, an infinity or neither somewhere in the arrays of floating type. */
+static void make_nonfinite(struct test_case *c)
+{
+    static const double odd[] = {NAN, INFINITY};
+    for (int k = (int)next_random(3); k < 2; k++) {
+        size_t at = next_random((unsigned)(c->cells * SLOTS));
+        float single = (float)odd[k];
+        for (int v = 0; v < 2; v++) {
+            devices[v]->upload((double *)c->fields[v].pool[0] + at, &odd[k], sizeof odd[k]);
+            devices[v]->upload((float *)c->fields[v].pool[1] + at, &single, sizeof single);
+        }
+    }
+}
+
 static void compare_criterion(struct test_case *c)
 {
     int list[SLOTS], *slots[2];
@@ -196,6 +211,7 @@ static void compare_criterion(struct test_case *c)
     struct amr__bend bend[2][SLOTS];
     int beside[SLOTS * 27], *neighbor[2];
     case_fill(c);
+    make_nonfinite(c);
     for (int i = 0; i < SLOTS; i++)
         list[i] = (int)next_random(SLOTS);
     for (int i = 0; i < SLOTS * 27; i++)

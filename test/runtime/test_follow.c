@@ -279,7 +279,9 @@ static double *solve(void)
     memcpy(un, u, CELLS * sizeof *u);
     for (int t = 0; t < steps; t++) {
         if (with_mesh)
-            amr_step((struct amr_named_array[]){{"u", u}, {"w", w}}, 2);
+            amr_step((struct amr_named_array[]){{.name = "u", .address = u},
+                                                {.name = "w", .address = w}},
+                     2);
         if (is("heater") && t == steps / 2)
             host_writes(u, 48, 52, 47, 51, 1);
         if (is("lid")) {

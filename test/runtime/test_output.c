@@ -84,8 +84,9 @@ static void plotfiles_hold_the_leaves_and_their_integral(void **state)
                         sum += fixture_get(i, j, k);
         }
         amr__state.step = (int64_t)n;
-        snprintf(amr__state.config.output_dir, sizeof amr__state.config.output_dir, "%s/new/dir",
-                 scratch);
+        static char output_dir[300];
+        snprintf(output_dir, sizeof output_dir, "%s/new/dir", scratch);
+        amr__state.config.output_dir = output_dir;
         struct amr__named_field named = {.name = "u"};
         amr__output_plotfile(&named, 1);
         snprintf(path, sizeof path, "%s/new/dir/plt0000%zu", scratch, n);
