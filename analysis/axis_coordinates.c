@@ -95,7 +95,8 @@ static void note_fixed(struct axis *a, const struct plan_nest *n)
     for (int i = 0; i < n->accesses.n; i++) {
         const struct plan_access *access = &n->accesses.at[i];
         const struct plan_array *array = n->arrays.at[access->array];
-        a->fields.at[field_of(a, array->decl)].fixed |=
+        int field = field_of(a, array->decl); /* which may move a->fields.at */
+        a->fields.at[field].fixed |=
             array->form == FORM_ROWS || access->round[a->axis] || access->stops[a->axis];
     }
 }

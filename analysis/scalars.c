@@ -155,16 +155,22 @@ bool scalars_name_width(const struct work_nest *w)
     return w->kernel->has_power || update_has_widths(w->nest);
 }
 
-/* Fluxes and slopes, made anew: what is divided by the width is made of them, maybe in another
- * nest. */
-static bool makes_faces(const struct plan_nest *n)
+static bool is_on_faces(const struct plan_array *a)
+{
+    return a->node && !a->reads && !a->remade;
+}
+
+static bool all_written(const struct plan_nest *n, bool (*passes)(const struct plan_array *))
 {
     bool all = true;
     for (int i = 0; i < n->arrays.n; i++)
-        if (n->arrays.at[i]->writes)
-            all &= n->arrays.at[i]->remade ||
-                   (n->arrays.at[i]->node && !n->arrays.at[i]->reads);
+        all &= !n->arrays.at[i]->writes || passes(n->arrays.at[i]);
     return all;
+}
+
+static bool is_flux(const struct plan_array *a)
+{
+    return a->remade || is_on_faces(a); /* fluxes, slopes */
 }
 
 static bool has_constants(struct work_nest *w)
@@ -173,7 +179,8 @@ static bool has_constants(struct work_nest *w)
     struct walk v = {.on_expr = note_coefficient, .with = &c};
     for (int i = 0; i < w->nest->body.n; i++)
         walk_stmt(&v, w->nest->body.at[i]);
-    return w->nest->reads_halo && w->nest->width_known && c.found && !makes_faces(w->nest);
+    return w->nest->reads_halo && w->nest->width_known && c.found &&
+           !all_written(w->nest, is_flux); /* maybe another nest divides by the width */
 }
 
 /* The clauses speak of the width's variables, not of the update as a whole. */
@@ -219,7 +226,7 @@ static void warn_hidden(struct plan *p, struct diag *d, struct work_nest *const 
         if (is_judged(w[i]) && w[i]->nest->reads_halo && hidden_sums(p, d, w[i]))
             break;
     for (int i = 0; i < n && !find_constant(w, n); i++)
-        if (is_judged(w[i]) && !makes_faces(w[i]->nest) &&
+        if (is_judged(w[i]) && !all_written(w[i]->nest, is_on_faces) &&
             (w[i]->nest->reads_halo ? hidden_width(p, d, w[i], named) : hidden_made(p, d, w[i])))
             return;
 }

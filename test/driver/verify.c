@@ -62,7 +62,7 @@
 // LEFT-NOT: {{.}}
 // RUN: ls -A %t/tmp | count 0
 // The runtime refuses several levels of this one.
-// RUN: not %amrcc verify -w --inputs=none %S/Inputs/rod.c 2>&1 | FileCheck --check-prefix=REFUSED %s
+// RUN: not %amrcc verify -w -DN=258 --inputs=none %S/Inputs/rod.c 2>&1 | FileCheck --check-prefix=REFUSED %s
 // REFUSED: amrcc: error: the program (3 levels) ended with exit code 1
 // REFUSED-NEXT: | amr: error: {{.*}} does not say how its update goes with the cell width
 int main(void) { return 0; }
