@@ -90,7 +90,7 @@ static void lax(double h, double dt)
 #pragma amr kernel
 static void two_nests(double h, double dt, double nu)
 {
-#pragma amr data domain(i) arrays(u, un, w) spacing(h)
+#pragma amr data domain(i) arrays(u, un, w) spacing(h) cell(w)
     for (int i = 0; i < N - 1; i++)
         w[i] = u[i + 1] - u[i];
     for (int i = 1; i < N - 1; i++)
@@ -115,7 +115,7 @@ static void made(double h, double nu)
 #pragma amr kernel
 static void mixed(double h, double dt, double eps)
 {
-#pragma amr data domain(i) arrays(u, un, g) spacing(h)
+#pragma amr data domain(i) arrays(u, un, g) spacing(h) cell(g)
     for (int i = 0; i < N - 1; i++)
         g[i] = dt / h * 0.5 * (u[i] + u[i + 1]) - eps * (u[i + 1] - u[i]);
     for (int i = 1; i < N - 1; i++)
