@@ -60,6 +60,7 @@ static void step(double *un, double *u, const struct run *g, double h, double dt
     }
 }
 
+#ifdef SUM
 /* The total variation, by slopes. */
 #pragma amr kernel
 static double variation(double *u, double h)
@@ -72,6 +73,7 @@ static double variation(double *u, double h)
     }
     return sum * h;
 }
+#endif
 
 int main(void)
 {

@@ -54,7 +54,8 @@ static void set_regions(const char *text)
 {
     amr__state.space =
         (struct amr__space){.dim = 2, .block = 8, .levels = 3, .lo = {1, 1}, .hi = {33, 33}};
-    snprintf(amr__state.config.regions, sizeof amr__state.config.regions, "%s", text);
+    free(amr__state.config.regions);
+    amr__state.config.regions = strdup(text);
     amr__regions_check();
 }
 
