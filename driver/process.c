@@ -205,11 +205,12 @@ void temporary_add(const char *path)
 {
     size_t n = (size_t)n_files;
     const char **longer = malloc((n + 1) * sizeof *longer);
-    if (!longer)
+    const char *kept = strdup(path); /* the arena is gone at exit */
+    if (!longer || !kept)
         return;
     for (size_t i = 0; i < n; i++)
         longer[i] = files[i];
-    longer[n] = path;
+    longer[n] = kept;
     const char *const *before = files;
     files = longer;
     n_files++;
