@@ -76,15 +76,23 @@ static void list_in_stmt(struct expr *e, struct stmt *in, void *with)
     expr_walk(e, list_array, with);
 }
 
-/* "un, u" of the loop that a directive stands before, or that very text as an example. */
+/* "un, u" of the loops from the one on that a directive stands before, or that very text as an example. */
 static const char *arrays_of(struct front *f, const struct pragma *p, struct stmt *loop)
 {
     struct named_arrays found = {f->arena, 1, 1, text_new(f->arena)};
     for (int i = 0; i < p->clauses.n; i++)
         if (p->clauses.at[i].kind == CLAUSE_DOMAIN)
             found.dim = p->clauses.at[i].args.n;
-    if (loop)
+    const struct stmt *around = loop ? loop->parent : NULL;
+    if (around && around->kind == STMT_COMPOUND) {
+        int first = 0;
+        while (first < around->n && around->body[first] != loop)
+            first++;
+        for (int i = first; i < around->n; i++)
+            stmt_walk(around->body[i], NULL, list_in_stmt, &found);
+    } else if (loop) {
         stmt_walk(loop, NULL, list_in_stmt, &found);
+    }
     return *found.list.s ? found.list.s : "un, u";
 }
 
