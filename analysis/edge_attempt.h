@@ -27,6 +27,8 @@ struct attempt {
     bool mixed;     /* one variable runs along several axes */
     bool planes;    /* some cells that are set are the outermost of the mesh itself */
     bool peels;     /* rounds of the outermost loop beyond the stencils' range are by themselves */
+    unsigned keeps;    /* bits of depths whose loops of few rounds are not written out */
+    unsigned unrolled; /* bits of those that are */
     bool any_side;  /* before the domain is known */
     unsigned wraps; /* bits of axes across which cells come from the other side in a way that is no
                        plain copy of an edge */

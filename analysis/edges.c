@@ -85,9 +85,11 @@ static void read_loop(struct attempt *t, struct stmt *s)
     if (bounds.hi_more)
         loop->hi = poly_add(&loop->hi, &one, 1);
     t->failed |= !bounds_are_steady(t, loop);
-    t->scan.n_loops++;
-    loop->unrolled = poly_is_const(&loop->lo, &lo) && poly_is_const(&loop->hi, &hi) &&
+    unsigned bit = 1u << t->scan.n_loops++;
+    loop->unrolled = !(t->keeps & bit) && poly_is_const(&loop->lo, &lo) &&
+                     poly_is_const(&loop->hi, &hi) &&
                      (hi <= lo || (uint64_t)hi - (uint64_t)lo <= MOST_UNROLLED);
+    t->unrolled |= loop->unrolled ? bit : 0;
     t->failed |= loop->unrolled && counts_down(s);
     if (loop->unrolled)
         read_rounds(t, loop, &loop->lo, hi > lo ? (int)(hi - lo) : 0);
@@ -169,10 +171,13 @@ static void read_stmt(struct attempt *t, struct stmt *s)
         t->failed_at = s->range;
 }
 
-static void read_root(struct plan *p, struct work_kernel *k, struct stmt *s, bool any_side,
-                      bool peels, struct attempt *t)
+static void read_root(struct plan *p, struct work_kernel *k, struct stmt *s, struct attempt how,
+                      struct attempt *t)
 {
-    *t = (struct attempt){.plan = p, .kernel = k, .root = s, .any_side = any_side, .peels = peels};
+    *t = how;
+    t->plan = p;
+    t->kernel = k;
+    t->root = s;
     t->quiet = diag_new(p->arena, NULL);
     t->scan.plan = p;
     t->scan.function = k->kernel->function;
@@ -201,12 +206,27 @@ static bool leaves_variable(struct work_kernel *k, struct stmt *s)
     return false;
 }
 
+/* A loop of few rounds counts the layers of ghost cells, or else a few cells along the edge. */
+static void read_short_loops(struct plan *p, struct work_kernel *k, struct stmt *s, bool any_side,
+                             struct attempt *t)
+{
+    struct attempt first;
+    read_root(p, k, s, (struct attempt){.any_side = any_side}, t);
+    first = *t;
+    for (unsigned keeps = 1; t->failed && keeps <= first.unrolled; keeps++)
+        if ((keeps & ~first.unrolled) == 0)
+            read_root(p, k, s, (struct attempt){.any_side = any_side, .keeps = keeps}, t);
+    if (t->failed)
+        *t = first;
+}
+
 static bool attempt_as_written(struct plan *p, struct work_kernel *k, struct stmt *s, bool any_side,
                                struct attempt *t)
 {
-    read_root(p, k, s, any_side, false, t);
+    read_short_loops(p, k, s, any_side, t);
     if (!t->failed && meets_corners(t)) {
-        read_root(p, k, s, any_side, true, t);
+        struct attempt peeled = {.any_side = any_side, .peels = true, .keeps = t->keeps};
+        read_root(p, k, s, peeled, t);
         t->failed |= meets_corners(t);
     }
     t->failed |= t->mixed && t->planes; /* they meet within the mesh */

@@ -119,7 +119,7 @@ static void live_nest(struct living *l, const struct plan_nest *n)
             continue;
         if (a->reads && !a->full_write)
             note_read(l, n->loop->range);
-        whole |= a->full_write;
+        whole |= a->full_write && !n->edge;
     }
     l->overwritten |= whole && l->is_single;
 }

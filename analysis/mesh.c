@@ -401,8 +401,8 @@ static void check_short(struct shape *s, int x)
             diag_note(s->diag, a->decl->range, "'%s' is declared here", a->label);
             if (front > 0 && axis_serves_faces(s->plan, a->decl))
                 diag_hint(s->diag,
-                          "it is taken for values between the cells; cell(%s) on the data directive says "
-                          "that it is not meant so",
+                          "it is taken for values between the cells; cell(%s) on the data "
+                          "directive says that it is not meant so",
                           a->decl->name);
             return;
         }

@@ -9,6 +9,17 @@
 
 /* ---- the time -------------------------------------------------------------------------------- */
 
+/* The variable that a name means at the loop's top, or one of its body. */
+static const struct decl *variable_at(struct plan *p, const struct plan_timeloop *t,
+                                      const char *name)
+{
+    const struct decl *seen = decl_local_at(t->loop->body[0], name);
+    const struct decl *any = find_variable(p->unit, t->function, name);
+    bool is_hidden = any && stmt_of_decl(t->function->body, any) &&
+                     !stmt_of_decl(t->loop->body[0], any);
+    return seen ? seen : is_hidden ? find_variable(p->unit, NULL, name) : any;
+}
+
 /* t of `t += dt` and of `t = t + dt`, where both are numbers; or NULL. */
 static struct decl *advanced(struct expr *e)
 {
@@ -65,7 +76,7 @@ static void find_time(struct plan *p, struct plan_timeloop *t)
     look(&c, t->loop->body[0]);
     if (t->loop->step)
         note_advanced(&c, advanced(expr_bare(t->loop->step)));
-    if (c.n != 1 || member_of(p, c.found) || find_variable(p->unit, t->function, c.found->name) != c.found)
+    if (c.n != 1 || member_of(p, c.found) || variable_at(p, t, c.found->name) != c.found)
         return;
     t->time = c.found->name;
     t->time_stays = !stmt_of_decl(t->loop, c.found);
@@ -75,7 +86,7 @@ static void find_time(struct plan *p, struct plan_timeloop *t)
 static bool check_name(struct plan *p, struct diag *d, const struct plan_timeloop *t, const char *name,
                        struct range at)
 {
-    const struct decl *v = find_variable(p->unit, t->function, name);
+    const struct decl *v = variable_at(p, t, name);
     if (v && stmt_of_decl(t->loop->body[0], v)) {
         diag_error(d, at, "'%s' is declared inside the time loop: at its top it is not known yet", name);
         diag_note(d, v->range, "it is declared here");
@@ -104,7 +115,7 @@ static void take_time(struct plan *p, struct diag *d, struct plan_timeloop *t, c
         bool is_member = c > arg->name && (c[-1] == '.' || c[-1] == '>' || strchr("0123456789", c[-1]));
         if (n && !is_member) {
             const char *name = arena_strndup(p->arena, c, n);
-            const struct decl *v = find_variable(p->unit, t->function, name);
+            const struct decl *v = variable_at(p, t, name);
             if (!check_name(p, d, t, name, arg->range))
                 return;
             stays &= !v || !stmt_of_decl(t->loop, v);

@@ -76,7 +76,7 @@ static void list_in_stmt(struct expr *e, struct stmt *in, void *with)
     expr_walk(e, list_array, with);
 }
 
-/* "un, u" of the loops from the one on that a directive stands before, or that very text as an example. */
+/* "un, u" of the loops behind a directive, or that very text as an example. */
 static const char *arrays_of(struct front *f, const struct pragma *p, struct stmt *loop)
 {
     struct named_arrays found = {f->arena, 1, 1, text_new(f->arena)};

@@ -258,12 +258,24 @@ static int side_of(const struct amr__launch *l, const struct amr_block *b)
     return all ? 1 : none ? -1 : 0;
 }
 
+/* Whether a leaf lies beside the edge that a source is about. */
+static bool is_beside(const struct amr__source *s, const struct amr_block *b)
+{
+    bool all = true;
+    for (int d = 0; d < amr__state.space.dim; d++) {
+        int lo = b->origin[d] - (b->ratio[d] - 1) / 2, hi = lo + b->ratio[d] * b->cells[d];
+        all &= s->beside[d] >= 0 || lo <= amr__state.space.lo[d];
+        all &= s->beside[d] <= 0 || hi >= amr__state.space.hi[d];
+    }
+    return all;
+}
+
 /* Whether a launch may make something of a leaf's place that is not the same all over it. Cells
  * that it overwrites on a part of a leaf are no source. */
 static bool may_show(const struct amr__source *s, const struct amr_block *b)
 {
     const struct amr_nest *nest = amr__source_nest(&s->last);
-    int side = side_of(&s->last, b);
+    int side = is_beside(s, b) ? side_of(&s->last, b) : -1;
     return side > 0 ? nest->places : side == 0 && nest->arrays[s->judged].reads;
 }
 

@@ -40,17 +40,24 @@ static bool is_floating(const struct amr_array_desc *a)
     return !amr__type_is_integer(a->type);
 }
 
-/* The first array that a nest advances: what a step overwrites first is of no interest to the
- * criterion, nor what is made of places alone, such as velocities. -1: none. */
+/* In every step, before it is read. Of arrays that are swapped none is. */
+static bool is_overwritten(const struct amr__field *f)
+{
+    return f->overwritten > 1;
+}
+
+/* The first array that a nest advances, or sets in some places: what a step overwrites first is of
+ * no interest to the criterion, nor what is made of places alone, such as velocities. -1: none. */
 static int advanced_array(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__source_nest(l);
-    bool reads = false, named = amr__has_text(amr__state.config.field);
+    bool reads = nest->edge, named = amr__has_text(amr__state.config.field);
     for (int a = 0; a < nest->n_arrays; a++)
         reads |= nest->arrays[a].reads && is_floating(&nest->arrays[a]);
-    for (int a = 0; a < nest->n_arrays && reads; a++) {
+    for (int a = 0; a < nest->n_arrays; a++) {
         const struct amr__field *f = amr__state.field[l->field[a]];
-        if (nest->arrays[a].writes && is_floating(&nest->arrays[a]) && !f->dead &&
+        if (nest->arrays[a].writes && (reads || !nest->arrays[a].full_write) &&
+            is_floating(&nest->arrays[a]) && !is_overwritten(f) &&
             (!named || amr__remesh_is_named(f)))
             return a;
     }
@@ -61,7 +68,21 @@ static int advanced_array(const struct amr__launch *l)
 static bool is_placed(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__source_nest(l);
-    return !nest->edge && (nest->places || !covers_mesh(l));
+    return nest->edge ? nest->places && nest->edge != AMR_EDGE_WRAP
+                      : nest->places || !covers_mesh(l);
+}
+
+/* What an edge nest makes of the place along the edge is looked at over whole leaves beside it. */
+static void widen(struct amr__launch *l, signed char *beside)
+{
+    const struct amr__space *space = &amr__state.space;
+    for (int d = 0; d < space->dim; d++) {
+        beside[d] = (signed char)(l->hi[d] <= space->lo[d] ? -1 : l->lo[d] >= space->hi[d]);
+        if (!beside[d])
+            continue;
+        l->lo[d] = space->lo[d];
+        l->hi[d] = space->hi[d];
+    }
 }
 
 static bool is_same_launch(const struct amr__launch *a, const struct amr__launch *b)
@@ -70,19 +91,21 @@ static bool is_same_launch(const struct amr__launch *a, const struct amr__launch
            memcmp(a->hi, b->hi, sizeof a->hi) == 0;
 }
 
-static struct amr__source *find(const struct amr__launch *l)
+static struct amr__source *find(const struct amr__launch *l, const signed char *beside)
 {
     for (int i = 0; i < n_sources; i++)
-        if (is_same_launch(&sources[i]->last, l))
+        if (is_same_launch(&sources[i]->last, l) &&
+            memcmp(sources[i]->beside, beside, sizeof sources[i]->beside) == 0)
             return sources[i];
     return NULL;
 }
 
-static struct amr__source *add(const struct amr__launch *l, int judged)
+static struct amr__source *add(const struct amr__launch *l, const signed char *beside, int judged)
 {
     sources = amr__grow(sources, (size_t)(n_sources + 1) * sizeof *sources);
     struct amr__source *s = sources[n_sources++] = amr__need(1, sizeof *s);
     memcpy(&s->last, l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
+    memcpy(s->beside, beside, sizeof s->beside);
     s->judged = judged;
     amr__source_forget(s);
     return s;
@@ -134,9 +157,10 @@ static void drop_dead(void)
 void amr__sources_hold(signed char *want)
 {
     drop_dead();
+    amr__source_range_hold(want);
     for (int i = 0; i < n_sources; i++) {
         struct amr__source *s = sources[i];
-        if (amr__state.field[s->last.field[s->judged]]->dead)
+        if (is_overwritten(amr__state.field[s->last.field[s->judged]]))
             continue;
         if (s->changes) {
             amr__source_look_ahead(s);
@@ -165,20 +189,34 @@ static void refine(struct amr__source *s)
     amr__source_share(s);
 }
 
-void amr__sources_look(const struct amr__launch *l)
+static void look(const struct amr__launch *l, const signed char *beside)
 {
-    if (!is_adaptive() || amr__state.step == 0 || !is_placed(l))
-        return;
-    struct amr__source *s = find(l);
+    struct amr__source *s = find(l, beside);
     int judged = s ? s->judged : advanced_array(l);
     bool is_new = !s;
     if (judged < 0)
         return;
-    s = s ? s : add(l, judged);
+    s = s ? s : add(l, beside, judged);
     s->step = amr__state.step;
     if (!amr__source_take(s, l) && !is_new)
         return;
     amr__phase_begin(AMR__REMESH);
     refine(s);
     amr__phase_end();
+}
+
+void amr__sources_look(const struct amr__launch *l)
+{
+    if (!is_adaptive() || amr__state.step == 0)
+        return;
+    if (!covers_mesh(l))
+        amr__source_range_look(l);
+    if (is_placed(l) && amr__source_nest(l)->edge) {
+        struct amr__launch wide = *l;
+        signed char beside[AMR_MAX_DIM] = {0};
+        widen(&wide, beside);
+        look(&wide, beside);
+    } else if (is_placed(l)) {
+        look(l, (signed char[AMR_MAX_DIM]){0});
+    }
 }

@@ -1,5 +1,6 @@
 /* Between sources.c, which finds launches that may be sources and refines for them, source_look.c,
- * which evaluates these at the places of leaves, and source_time.c, for those that go with a time. */
+ * which evaluates these at the places of leaves, source_time.c, for those that go with a time, and
+ * source_range.c, for those that are narrower than a coarse cell. */
 #ifndef AMR_SOURCES_H
 #define AMR_SOURCES_H
 
@@ -15,7 +16,8 @@ struct amr__seen {
 /* A launch that is looked at. */
 struct amr__source {
     struct amr__launch last;
-    int judged;                               /* number of the array that it advances */
+    int judged;                               /* number of the array that it advances or sets */
+    signed char beside[AMR_MAX_DIM];          /* of an edge nest: -1, 1: leaves at that end only */
     unsigned char before[AMR_SCALAR_BYTES];   /* finest scalars of the launch before */
     unsigned char rests[AMR_SCALAR_BYTES];    /* by scalar: was the same in both */
     unsigned char advances[AMR_SCALAR_BYTES]; /* by scalar: it is not, nor was it before: a time */
@@ -57,6 +59,13 @@ void amr__source_settle(const struct amr__source *s);
 /* Looks at the places of all own leaves that nothing is known of, or of those selected, as a launch
  * makes them. Collective. */
 void amr__source_look_at(struct amr__source *s, const struct amr__launch *l, const bool *selected);
+
+/* ---- source_range.c -------------------------------------------------------------------------- */
+
+/* Before a launch: refines where no cell has its centre in the range. Collective. */
+void amr__source_range_look(const struct amr__launch *l);
+/* At a remesh: leaves that must stay as fine as they are, want[leaf] = 0, or be finer, 1. */
+void amr__source_range_hold(signed char *want);
 
 /* ---- source_time.c --------------------------------------------------------------------------- */
 

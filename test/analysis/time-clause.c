@@ -1,5 +1,6 @@
 // The physical time of a time loop: by its clause, or the variable that its steps advance.
 // RUN: %amrcc --dump=plan %s | %FileCheck %s
+// RUN: %amrcc %s -o %t.exe
 // RUN: sed 's/n \* dt/n * late/' %s > %t.c && %not %amrcc --dump=plan %t.c 2>&1 | %FileCheck --check-prefix=LATE %s
 // RUN: sed 's/n \* dt/n * nothing/' %s > %t.c && %not %amrcc --dump=plan %t.c 2>&1 | %FileCheck --check-prefix=NONE %s
 

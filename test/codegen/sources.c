@@ -2,13 +2,16 @@
  * so small that no centre of a coarse cell lies in them. The nest is looked at, at the finest resolution, before it
  * runs: the error follows the tolerance. 1: a heater of four cells. 2: the same, switched on by a time in the nest in a
  * step that is not behind a remesh. 3: a spot that moves. 4: a wide one. 5: the heater in a loop over a part of the
- * mesh. 6: switched on by a scalar that the host sets. */
+ * mesh. 6: switched on by a scalar that the host sets. 7: a spark: values set once in a few cells. 8: the same in a
+ * disc, by a condition. */
 // RUN: %follows -w -DKIND=1 %s
 // RUN: %follows -w -DKIND=2 %s
 // RUN: %follows -w -DKIND=3 %s
 // RUN: %follows -w -DKIND=4 %s
 // RUN: %follows -w -DKIND=5 %s
 // RUN: %follows -w -DKIND=6 %s
+// RUN: %follows -w -DKIND=7 %s
+// RUN: %follows -w -DKIND=8 %s
 #include <math.h>
 #include <stdio.h>
 
@@ -56,6 +59,25 @@ static void heater(double (*restrict q)[M], double dt)
             q[j][i] += dt;
 }
 
+#pragma amr kernel
+static void spark(double (*restrict q)[M])
+{
+#pragma amr data domain(j, i) arrays(q)
+    for (int j = 103; j < 105; j++)
+        for (int i = 70; i < 73; i++)
+            q[j][i] = 1;
+}
+
+#pragma amr kernel
+static void disc(double (*restrict q)[M])
+{
+#pragma amr data domain(j, i) arrays(q)
+    for (int j = 1; j < M - 1; j++)
+        for (int i = 1; i < M - 1; i++)
+            if ((i - 71.0) * (i - 71.0) + (j - 103.0) * (j - 103.0) < 3)
+                q[j][i] = 1;
+}
+
 int main(void)
 {
     double h = 1.0 / (M - 1), dt = 0.2 * h * h, (*p)[M] = u, (*q)[M] = un;
@@ -64,6 +86,10 @@ int main(void)
         step(q, p, h, dt, k, k, k < 17 ? 0 : 1);
         if (KIND == 5)
             heater(q, dt);
+        if (KIND == 7 && k == 17)
+            spark(q);
+        if (KIND == 8 && k == 17)
+            disc(q);
         double(*s)[M] = p;
         p = q;
         q = s;
