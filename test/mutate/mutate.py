@@ -1,90 +1,24 @@
 """Seeds random faults into a room of the project, one at a time, and sees whether its tests notice.
 
-Called by scripts/mutate; see there for the options. The tree under test is a copy of the files that git
-tracks, built in a folder of its own. Exit code: 0 if at least --least of the faults were seen, 1 if fewer,
-2 if the tests fail without a fault.
+Called by scripts/mutate; see there for the options. A fault is built into a copy of the tree (tree.py) and shown
+to the tests that run its line (lines.py), the likeliest and quickest first, until one fails. Results are kept beside
+the copy: a run that was interrupted goes on where it was. Exit code: 0 if at least --least per cent were seen, 1 if
+fewer, 2 if the tree does not build.
 """
 import argparse
+import hashlib
 import json
 import os
 import random
-import shutil
-import subprocess
 import sys
 import time
 
 import faults
+import suites
+from lines import Lines
+from tree import ROOT, Tree, read, write
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 EQUIVALENT = os.path.join(ROOT, "test", "mutate", "equivalent.json")
-
-LIT = ["python3", "test/lit/run.py", ".", "build", "--max-failures=1"]
-RUNTIME_ALONE = ["meson", "test", "-C", "build", "--no-rebuild", "--maxfail", "1", "--suite", "runtime",
-                 "--no-suite", "sanitizers"]
-# What is built for a room, and its suites, the cheapest first.
-ROOMS = {
-    "base": (["amrcc"], [[*LIT, "pragmas", "frontend"], [*LIT, "analysis", "driver"]]),
-    "pragmas": (["amrcc"], [[*LIT, "pragmas"], [*LIT, "analysis", "driver"]]),
-    "frontend": (["amrcc"], [[*LIT, "frontend"], [*LIT, "analysis"], [*LIT, "codegen"]]),
-    "analysis": (["amrcc", "runtime/libamr.a"], [[*LIT, "analysis"], [*LIT, "codegen"]]),
-    "codegen": (["amrcc", "runtime/libamr.a"], [[*LIT, "codegen"]]),
-    "runtime": (["amrcc", "runtime/libamr.a", "RUNTIME TESTS"], [RUNTIME_ALONE, [*LIT, "codegen"]]),
-}
-
-
-def run(command, folder, limit):
-    """Exit code; a run that takes too long counts as failed."""
-    env = {**os.environ, "OMP_WAIT_POLICY": "passive", "LIT_OPTS": ""}
-    with subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                          start_new_session=True) as process:
-        try:
-            return process.wait(limit)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, 9)
-            return 1
-
-
-class Copy:
-    """A copy of the tree with a build of its own."""
-
-    def __init__(self, folder, room):
-        self.folder = folder
-        self.targets, self.suites = ROOMS[room]
-        self.limit = [1800.0] * len(self.suites)
-        tracked = subprocess.check_output(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, text=True)
-        for name in tracked.split("\n"):
-            if name and os.path.exists(os.path.join(ROOT, name)):
-                to = os.path.join(folder, name)
-                os.makedirs(os.path.dirname(to), exist_ok=True)
-                shutil.copy2(os.path.join(ROOT, name), to)
-        if not os.path.exists(os.path.join(folder, "build")):
-            subprocess.check_call(["meson", "setup", "build"], cwd=folder, stdout=subprocess.DEVNULL)
-        if "RUNTIME TESTS" in self.targets:
-            self.targets = [t for t in self.targets if t != "RUNTIME TESTS"] + self.runtime_tests()
-
-    def runtime_tests(self):
-        """Programs of the suite `runtime`, which are not built by default."""
-        listed = json.loads(subprocess.check_output(["meson", "introspect", "--tests", "build"], cwd=self.folder))
-        made = json.loads(subprocess.check_output(["meson", "introspect", "--targets", "build"], cwd=self.folder))
-        wanted = {d for t in listed if "sanitizers" not in " ".join(t["suite"]) and
-                  any(s.endswith("runtime") for s in t["suite"]) for d in t["depends"]}
-        wanted |= {word for t in listed for word in t["cmd"] if "test/runtime/" in word}
-        names = [os.path.relpath(f, os.path.join(self.folder, "build")) for t in made for f in t["filename"]
-                 if t["id"] in wanted or f in wanted]
-        return sorted(n for n in names if n.startswith("test/runtime/") and "sanitized" not in n)
-
-    def builds(self):
-        return run(["ninja", "-C", "build", *self.targets], self.folder, 1800) == 0
-
-    def first_failing(self, measure=False):
-        """The number of the first suite that fails, or None."""
-        for i, suite in enumerate(self.suites):
-            begin = time.time()
-            if run(suite, self.folder, self.limit[i]) != 0:
-                return i
-            if measure:
-                self.limit[i] = 60 + 4 * (time.time() - begin)
-        return None
 
 
 def line_of(text, place):
@@ -101,14 +35,13 @@ def lines_around(text, fault):
 
 
 def draw(room, how_many, seed):
-    """Faults of a room, each kind as often as any other: [(file, fault)]."""
+    """Faults of a room, each kind as often as any other: [(file, fault)]. More of them begin with the same."""
     chance = random.Random(seed)
     kinds = {}
     for name in sorted(os.listdir(os.path.join(ROOT, room))):
         if name.endswith(".c"):
-            with open(os.path.join(ROOT, room, name), encoding="utf-8") as f:
-                for fault in faults.faults(f.read()):
-                    kinds.setdefault(fault.kind, []).append((os.path.join(room, name), fault))
+            for fault in faults.faults(read(os.path.join(ROOT, room, name))):
+                kinds.setdefault(fault.kind, []).append((os.path.join(room, name), fault))
     drawn = []
     while len(drawn) < how_many and any(kinds.values()):
         kind = chance.choice(sorted(k for k in kinds if kinds[k]))
@@ -116,74 +49,161 @@ def draw(room, how_many, seed):
     return drawn
 
 
-def try_one(copy, name, fault):
-    """'not C', 'seen N' by suite N, or 'unseen'."""
-    path = os.path.join(copy.folder, name)
-    with open(path, encoding="utf-8") as f:
-        text = f.read()
-    try:
-        with open(path, "w", encoding="utf-8") as f:
-            f.write(text[:fault.begin] + fault.new + text[fault.end:])
-        if not copy.builds():
-            return "not C"
-        failed = copy.first_failing()
-        return "unseen" if failed is None else f"seen {failed}"
-    finally:
-        with open(path, "w", encoding="utf-8") as f:
-            f.write(text)
+class Results:
+    """Verdicts by fault, one a line of a file that is only added to."""
+
+    def __init__(self, path, fresh):
+        self.path, self.known = path, {}
+        if fresh and os.path.exists(path):
+            os.unlink(path)
+        for line in read(path).split("\n") if os.path.exists(path) else ():
+            if line:
+                entry = json.loads(line)
+                self.known[entry["key"]] = entry
+
+    def add(self, entry):
+        self.known[entry["key"]] = entry
+        with open(self.path, "a", encoding="utf-8") as f:
+            f.write(json.dumps(entry) + "\n")
+
+    def kills(self, file):
+        """How often each test saw a fault of this file, and of any."""
+        here, anywhere = {}, {}
+        for entry in self.known.values():
+            if entry["by"]:
+                anywhere[entry["by"]] = anywhere.get(entry["by"], 0) + 1
+                if entry["file"] == file:
+                    here[entry["by"]] = here.get(entry["by"], 0) + 1
+        return here, anywhere
+
+
+class Trial:
+    """Tries faults, one after the other."""
+
+    def __init__(self, options):
+        self.room, self.budget = options.room, options.budget
+        self.tree = Tree(options.work, options.room, lambda folder: suites.targets_of(options.room, folder))
+        self.path = self.tree.compilers("build", [])
+        if not self.tree.builds():
+            sys.exit("mutate: the tree does not build")
+        tests = suites.tests_of(options.room, self.tree.folder)
+        self.lines = Lines(self.tree, tests)
+        self.results = Results(os.path.join(self.tree.folder, options.room + "-results.jsonl"), options.fresh)
+
+    def ordered(self, file, line):
+        """The tests of a line in groups that are run in one call, within the budget; how many are left out."""
+        here, anywhere = self.results.kills(file)
+        seconds = self.lines.seconds
+        cost = lambda t: seconds[t.name] / (0.02 + here.get(t.name, 0) + 0.05 * anywhere.get(t.name, 0))
+        tests = sorted(self.lines.tests_of(file, line), key=cost)
+        groups, size, spent = [], 2.0, 0.0
+        for n, test in enumerate(tests):
+            if spent + seconds[test.name] > self.budget and groups:
+                return groups, len(tests) - n
+            spent += seconds[test.name]
+            alone = isinstance(test, suites.Program)
+            if not groups or alone or isinstance(groups[-1][-1], suites.Program) or sum(
+                    seconds[t.name] for t in groups[-1]) + seconds[test.name] > size:
+                groups.append([])
+                size *= 1 if alone else 2
+            groups[-1].append(test)
+        return groups, 0
+
+    def verdict(self, file, line):
+        """What sees the fault that is in the tree: (verdict, test, tests left out)."""
+        if not self.tree.builds():
+            return "not C", None, 0
+        groups, left_out = self.ordered(file, line)
+        for group in groups:
+            limit = 30 + 5 * sum(self.lines.seconds[t.name] for t in group)
+            by = suites.first_failing(group, self.tree.folder, "build", self.path, limit)
+            if by:
+                return "seen", by, 0
+        return ("unseen" if groups else "not run"), None, left_out
+
+    def of(self, file, fault, again):
+        """The entry of a fault: from an earlier run, or tried."""
+        text = read(os.path.join(ROOT, file))
+        before, after = lines_around(text, fault)
+        key = hashlib.sha256(f"{file}\0{fault.begin}\0{fault.end}\0{fault.new}\0{text}".encode()).hexdigest()
+        known = self.results.known.get(key)
+        if known and not (again and known["verdict"] in ("unseen", "not run")):
+            return known
+        begin, line = time.time(), line_of(text, fault.begin)
+        path = os.path.join(self.tree.folder, file)
+        try:
+            write(path, text[:fault.begin] + fault.new + text[fault.end:])
+            verdict, by, left_out = self.verdict(file, line)
+        finally:
+            write(path, text)
+        entry = {"key": key, "file": file, "line": line, "kind": fault.kind, "before": before, "after": after,
+                 "verdict": verdict, "by": by, "left_out": left_out, "seconds": round(time.time() - begin, 1)}
+        self.results.add(entry)
+        return entry
 
 
 def known_equivalent():
-    with open(EQUIVALENT, encoding="utf-8") as f:
-        return {(e["file"], e["before"], e["after"]): e["why"] for e in json.load(f)}
+    return {(e["file"], e["before"], e["after"]): e["why"] for e in json.loads(read(EQUIVALENT))}
 
 
-def report(results, least):
-    """The table by kind, then what was not seen. results: [(kind, verdict)]."""
+def shown(entry):
+    by = f" by {entry['by']}" if entry["by"] else f" ({entry['left_out']} tests left out)" if entry["left_out"] else ""
+    return (f"{entry['verdict']}{by}, {entry['seconds']} s: {entry['file']}:{entry['line']}: {entry['kind']}\n"
+            f"    {entry['before']}\n    {entry['after']}")
+
+
+def report(entries, least):
+    """The table by kind. Lines that no test runs count as unseen."""
     print(f"{'fault':22}{'seen':>6}{'unseen':>8}{'equivalent':>12}")
-    for kind in sorted({k for k, _ in results}):
-        counts = [sum(k == kind and v.startswith(what) for k, v in results)
-                  for what in ("seen", "unseen", "equivalent")]
-        print(f"{kind:22}{counts[0]:6}{counts[1]:8}{counts[2]:12}")
-    seen = sum(v.startswith("seen") for _, v in results)
-    unseen = sum(v == "unseen" for _, v in results)
+    of = lambda kind, *verdicts: sum(e["verdict"] in verdicts and kind in (None, e["kind"]) for e in entries)
+    for kind in sorted({e["kind"] for e in entries}):
+        print(f"{kind:22}{of(kind, 'seen'):6}{of(kind, 'unseen', 'not run'):8}{of(kind, 'equivalent'):12}")
+    seen, unseen = of(None, "seen"), of(None, "unseen", "not run")
     share = 100 * seen / max(1, seen + unseen)
-    print(f"{seen} of {seen + unseen} seen: {share:.0f} % (asked: {least} %)")
+    print(f"{seen} of {seen + unseen} seen: {share:.0f} % (asked: {least} %); "
+          f"{of(None, 'not run')} of the others in lines that no test runs")
     return share >= least
 
 
-def main():
+def arguments():
     parser = argparse.ArgumentParser(prog="mutate", description=__doc__.split("\n")[0])
-    parser.add_argument("room", choices=sorted(ROOMS))
+    parser.add_argument("room", choices=sorted(suites.TEXT))
     parser.add_argument("--count", type=int, default=20, help="how many faults (20)")
     parser.add_argument("--seed", type=int, default=1, help="which faults (1)")
+    parser.add_argument("--only", default="", help="of those that are drawn, only the ones in files whose names hold this")
     parser.add_argument("--least", type=int, default=85, help="per cent that must be seen (85)")
     parser.add_argument("--time", type=float, default=0, help="stop after so many seconds (0: never)")
+    parser.add_argument("--budget", type=float, default=120, help="seconds of tests that one fault may take (120)")
+    parser.add_argument("--again", action="store_true", help="try those once more that were not seen")
+    parser.add_argument("--fresh", action="store_true", help="forget the results of earlier runs")
     parser.add_argument("--work", default=os.path.join(ROOT, "build-mutate"), help="folder for the copy of the tree")
     parser.add_argument("--list", action="store_true", help="only print the faults")
-    options = parser.parse_args()
+    return parser.parse_args()
+
+
+def main():
+    options = arguments()
     drawn = draw(options.room, 2 * options.count, options.seed)  # some are not C
     equivalent = known_equivalent()
-    copy = None
-    if not options.list:
-        copy = Copy(options.work, options.room)
-        if not copy.builds() or copy.first_failing(measure=True) is not None:
-            print("mutate: the tests fail without a fault", file=sys.stderr)
-            return 2
-    results, begin = [], time.time()
-    for name, fault in drawn:
-        if len(results) == options.count or (options.time and time.time() - begin > options.time):
+    trial = None if options.list else Trial(options)
+    entries, begin = [], time.time()
+    for file, fault in drawn:
+        if len(entries) == options.count or (options.time and time.time() - begin > options.time):
             break
-        with open(os.path.join(ROOT, name), encoding="utf-8") as f:
-            text = f.read()
-        before, after = lines_around(text, fault)
-        verdict = "equivalent" if (name, before, after) in equivalent else (
-            "drawn" if options.list else try_one(copy, name, fault))
-        if verdict == "not C":
+        if options.only not in os.path.basename(file):
             continue
-        results.append((fault.kind, verdict))
-        print(f"{verdict:10} {name}:{line_of(text, fault.begin)}: {fault.kind}\n    {before}\n    {after}", flush=True)
-    return 0 if options.list or report(results, options.least) else 1
+        text = read(os.path.join(ROOT, file))
+        before, after = lines_around(text, fault)
+        if options.list or (file, before, after) in equivalent:
+            entry = {"file": file, "line": line_of(text, fault.begin), "kind": fault.kind, "before": before,
+                     "after": after, "by": None, "left_out": 0, "seconds": 0,
+                     "verdict": "drawn" if options.list else "equivalent"}
+        else:
+            entry = trial.of(file, fault, options.again)
+        if entry["verdict"] != "not C":
+            entries.append(entry)
+            print(shown(entry), flush=True)
+    return 0 if options.list or report(entries, options.least) else 1
 
 
 if __name__ == "__main__":

@@ -1,16 +1,21 @@
 """Runs test_decisions: the leaves after each step must be those that the rules of the criterion give, worked
 out by hand. 128 cells (indices 1 to 128), blocks of 8 cells, levels 0 to 2: block n of level 2 holds the
 indices 8 n + 1 to 8 n + 8. Remeshes are due before steps 5, 9, 13 and early ones before steps 2 and 3.
+In the plane: 64 x 32 cells, block (m, n) of level 2 is 8 m + 1 to 8 m + 8 by 8 n + 1 to 8 n + 8.
 
-    decisions.py PROGRAM
+    decisions.py PROGRAM PROGRAM_IN_PLANE
 """
 import os
 import subprocess
 import sys
 
-program = os.path.abspath(sys.argv[1])
+line, plane = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 ROOTS = "0:0 0:1 0:2 0:3"
 V_SEEN = "0:0 0:1 1:4 1:5 2:12 2:13 1:7"
+LEVEL_1 = " ".join(f"1:{n}" for n in range(8))
+FINE = " ".join(f"2:{n}" for n in range(16))
+INSIDE = "1:0 1:1 2:4 2:5 1:3 0:2 0:3"
+BOTH = "1:0 1:1 2:4 2:5 2:6 2:7 1:4 1:5 0:3"
 
 # Scenario, parameters beside the common ones, and the leaves from each step on at which they change.
 EXPECTED = [
@@ -61,13 +66,66 @@ EXPECTED = [
     ("coefficient", "refine.field=u", {1: ROOTS}),
     ("stage", "refine.field=v", {1: V_SEEN}),
     ("coefficient", "refine.field=u,v", {1: V_SEEN}),
-    ("inside", "refine.criterion=none", {1: " ".join(f"2:{n}" for n in range(16))}),
+    ("inside", "refine.criterion=none", {1: FINE}),
+    # A tolerance of v's own, below and above that of all.
+    ("coefficient", "refine.tolerance=1e-2,v:1", {1: ROOTS}),
+    ("coefficient", "refine.tolerance=1,v:1e-2", {1: V_SEEN}),
+    # Remeshes before each step: step 5's box is seen before step 6, one level each, and what lies
+    # outside of it coarsens as soon as the finest level has told where it ends.
+    ("late", "refine.every=1", {1: ROOTS, 6: "1:0 1:1 1:2 1:3 0:2 0:3", 7: "2:0 2:1 2:2 2:3 1:2 1:3 0:2 0:3",
+                                8: "1:0 2:2 2:3 1:2 1:3 0:2 0:3"}),
+    # Gradients: the range is 63.5 (the ring does not count), cells differ by 2 on level 0, 1 on level 1
+    # and 0.5 on level 2. With level_factor they count 1/4, 1/2 and 1 times, or 4, 2 and 1 times.
+    *[("linear", "refine.criterion=gradient refine.hysteresis=0.5 refine.gradient=" + limit, {1: leaves})
+      for limit, leaves in (("0.04", ROOTS), ("0.02", LEVEL_1), ("0.012", FINE),
+                            ("0.02 refine.level_factor=2", ROOTS), ("0.007 refine.level_factor=2", FINE),
+                            ("0.04 refine.level_factor=0.5", LEVEL_1))],
+    # The first mesh has what a remesh would keep: what exceeds a quarter of the threshold.
+    ("linear", "refine.criterion=gradient refine.gradient=0.07", {1: ROOTS}),
+    ("linear", "refine.criterion=gradient refine.gradient=0.04", {1: LEVEL_1}),
+    ("linear", "refine.criterion=gradient refine.gradient=0.025", {1: FINE}),
+    ("linear", "refine.criterion=lohner", {1: ROOTS}),
+    ("inside", "refine.criterion=gradient refine.buffer=0", {1: INSIDE}),
+    ("across", "refine.criterion=gradient refine.buffer=0", {1: BOTH}),
+    # Values: 49 to 51 are above 0.5, and only 53 lies between 0.1 and 0.3, both in block 6; 49 lies in the buffer
+    # of block 5. Arrays that refine.field leaves out are looked at where refine.values names them.
+    ("ramp", "refine.criterion=values refine.values=u>0.5 refine.buffer=0", {1: "0:0 1:2 2:6 2:7 1:4 1:5 0:3"}),
+    ("ramp", "refine.criterion=values refine.values=u>0.1<0.3 refine.buffer=0", {1: "0:0 1:2 2:6 2:7 1:4 1:5 0:3"}),
+    ("ramp", "refine.criterion=values refine.values=u>0.5", {1: BOTH}),
+    ("coefficient", "refine.criterion=values refine.values=v>0.5 refine.field=u",
+     {1: "0:0 0:1 1:4 1:5 2:12 2:13 2:14 2:15"}),
+    # Values from 45 on or up to 44, and details in block 5.
+    ("inside", "refine.criterion=detail,values refine.values=u>0.5 refine.join=and", {1: INSIDE}),
+    ("inside", "refine.criterion=detail,values refine.values=u<0.5 refine.join=or",
+     {1: "2:0 2:1 2:2 2:3 2:4 2:5 1:3 0:2 0:3"}),
+    # Regions: level 1 between 20 and 60, level 2 at 40 and 41, on both sides of a face; then a limit.
+    ("constant", "refine.regions=box(20,60)>=1,box(40,41)>=2", {1: INSIDE}),
+    ("inside", "refine.regions=box(1,128)<=1", {1: "0:0 1:2 1:3 0:2 0:3"}),
+    ("inside", "refine.regions=box(1,128)<=0", {1: ROOTS}),
+]
+
+CORNER_60 = "1:2,0 2:6,0 2:7,0 2:6,1 2:7,1 1:2,1 1:3,1"  # what the cell (60, 4) makes of the right half
+# The same in the plane. A cell shows in the pairs of cells beside its own, too: (20, 20) within the buffer of
+# the low sides of block (2, 2), and (23, 18) of its high side in x and its low side in y.
+IN_PLANE = [
+    ("plane", "", "0:0,0 0:1,0"),
+    ("middle", "", "2:0,0 2:1,0 2:0,1 2:1,1 2:2,0 2:3,0 2:2,1 2:3,1 2:0,2 2:1,2 2:0,3 2:1,3 2:2,2 2:3,2 2:2,3 2:3,3 "
+     + CORNER_60),
+    ("middle", "refine.buffer=0", "1:0,0 1:1,0 1:0,1 2:2,2 2:3,2 2:2,3 2:3,3 " + CORNER_60),
+    ("corner", "", "1:0,0 2:2,0 2:3,0 2:2,1 2:3,1 1:0,1 2:2,2 2:3,2 2:2,3 2:3,3 " + CORNER_60),
+    # Jumps from 20 to 21 in one direction.
+    ("row", "", "1:0,0 1:1,0 2:0,2 2:1,2 2:0,3 2:1,3 2:2,2 2:3,2 2:2,3 2:3,3 "
+     "1:2,0 1:3,0 2:4,2 2:5,2 2:4,3 2:5,3 2:6,2 2:7,2 2:6,3 2:7,3"),
+    ("column", "", "1:0,0 2:2,0 2:3,0 2:2,1 2:3,1 1:0,1 2:2,2 2:3,2 2:2,3 2:3,3 1:2,0 1:3,0 1:2,1 1:3,1"),
+    # Regions: cells (30, 10) and (5, 30); a ball around the first that touches block (2, 1) only by its face.
+    ("plane", "refine.regions=box(30,10,30,10)>=2,box(5,30,5,30)>=1",
+     "1:0,0 2:2,0 2:3,0 2:2,1 2:3,1 1:0,1 1:1,1 1:2,0 1:3,0 1:2,1 1:3,1"),
 ]
 STEPS = 16
 failures = 0
 
 
-def leaves(scenario, settings):
+def leaves(program, scenario, settings):
     common = "mesh.levels=3 refine.tolerance=1e-2 run.quiet=yes "
     env = dict(os.environ, OMP_NUM_THREADS="1", AMR_SET=common + settings)
     got = subprocess.run([program, scenario, str(STEPS)], env=env, capture_output=True, text=True, timeout=100)
@@ -75,12 +133,13 @@ def leaves(scenario, settings):
     return got.stdout + (got.stderr if told != (scenario == "moving") or got.returncode else "")
 
 
-for name, settings, changes in EXPECTED:
+RUNS = [(line, *run) for run in EXPECTED] + [(plane, name, settings, {1: wanted}) for name, settings, wanted in IN_PLANE]
+for program, name, settings, changes in RUNS:
     wanted, now = "", ""
     for step in range(1, STEPS + 1):
         now = changes.get(step, now)
         wanted += f"{step}: {now}\n"
-    found = leaves(name, settings)
+    found = leaves(program, name, settings)
     if found != wanted:
         failures += 1
         print(f"FAILED: {name} {settings}\nwanted:\n{wanted}found:\n{found}")

@@ -1,7 +1,7 @@
-/* Which leaves the mesh has after which step, for fields whose answer is known by hand: 1-D, 128 cells,
- * blocks of 8, three levels. A generated program written by hand: its step sets u, and in some scenarios
+/* Which leaves the mesh has after which step, for fields whose answer is known by hand: 128 cells, or
+ * 64 x 32 with DIM 2, blocks of 8, three levels. A generated program written by hand: its step sets u, and in some scenarios
  * v and w, to a function of place and step, so each mesh follows from that alone. Prints the leaves behind
- * each amr_step, level:number of the block on its level. decisions.py runs it and knows the answers.
+ * each amr_step, level:x or level:x,y of the block on its level. decisions.py runs it and knows the answers.
  *
  *     test_decisions SCENARIO STEPS */
 #include <stdio.h>
@@ -10,7 +10,10 @@
 
 #include "internal.h"
 
-enum { B = 8, N = 128 };
+#ifndef DIM
+#define DIM 1
+#endif
+enum { B = 8, NX = DIM == 1 ? 128 : 64, NY = DIM == 1 ? 1 : 32 };
 
 static const char *scenario;
 
@@ -34,7 +37,7 @@ static double spike(double x, int cell, double height)
 }
 
 /* x: the program's index; cells 1 to 128 lie in the mesh. */
-static double u_of(double x, int step)
+static double u_on_line(double x, int step)
 {
     if (is("linear"))
         return 2.0 + 0.5 * x;
@@ -57,10 +60,37 @@ static double u_of(double x, int step)
     return 1.0;
 }
 
-/* Where there is a v: a stage that each step makes anew, or a coefficient that it only reads. */
-static double v_of(double x, int step)
+/* One in the cell (x0, y0) and, so that the range stays, in (60, 4). */
+static double spot(double x, double y, int x0, int y0)
 {
-    (void)step;
+    return (x == x0 && y == y0) || (x == 60 && y == 4);
+}
+
+/* Cells (1, 1) to (64, 32) lie in the mesh. */
+static double u_in_plane(double x, double y, int step)
+{
+    if (is("middle"))
+        return spot(x, y, 20, 20);
+    if (is("corner"))
+        return spot(x, y, 23, 18);
+    if (is("row"))
+        return box(y, 20.5, 1000);
+    if (is("column"))
+        return box(x, 20.5, 1000);
+    if (is("moving"))
+        return box(y, 12.5 + 8 * (step / 4), 1000);
+    return x + 3 * y;
+}
+
+static double u_of(double x, double y, int step)
+{
+    return DIM == 1 ? u_on_line(x, step) : u_in_plane(x, y, step);
+}
+
+/* Where there is a v: a stage that each step makes anew, or a coefficient that it only reads. */
+static double v_of(double x, double y, int step)
+{
+    (void)y, (void)step;
     return box(x, 100.5, 1000);
 }
 
@@ -77,14 +107,14 @@ static int has_v(void)
 /* ---- kernels --------------------------------------------------------------------------------- */
 
 /* Centre of cell c of a block, as the generated programs have it. */
-static double centre(const struct amr_block *b, int c)
+static double centre(const struct amr_block *b, int d, int c)
 {
-    return b->origin[0] + b->ratio[0] * c + (b->ratio[0] > 1 ? 0.5 : 0.0);
+    return b->origin[d] + b->ratio[d] * c + (b->ratio[d] > 1 ? 0.5 : 0.0);
 }
 
 static double *cells(const struct amr_kernel_args *a, int array, const struct amr_block *b)
 {
-    return (double *)a->field[array] + (size_t)b->slot * B;
+    return (double *)a->field[array] + (size_t)b->slot * (DIM == 1 ? B : B * B);
 }
 
 static int step_of(const struct amr_kernel_args *a)
@@ -92,20 +122,21 @@ static int step_of(const struct amr_kernel_args *a)
     return (int)((const double *)a->scalars.bytes)[0];
 }
 
-static int is_in_range(const struct amr_kernel_args *a, const struct amr_block *b, int c)
+static int is_in_range(const struct amr_kernel_args *a, const struct amr_block *b, int d, int c)
 {
-    int i = b->origin[0] + b->ratio[0] * c;
-    return i >= a->lo[0] && i < a->hi[0];
+    int i = b->origin[d] + b->ratio[d] * c;
+    return d >= DIM || (i >= a->lo[d] && i < a->hi[d]);
 }
 
 /* Sets array 0; the arrays behind it are only named as read. */
-static void set(const struct amr_kernel_args *a, double (*f)(double x, int step))
+static void set(const struct amr_kernel_args *a, double (*f)(double x, double y, int step))
 {
     for (int k = 0; k < a->n_blocks; k++) {
         const struct amr_block *b = &a->block[a->list[k]];
-        for (int c = 0; c < b->cells[0]; c++)
-            if (is_in_range(a, b, c))
-                cells(a, 0, b)[c] = f(centre(b, c), step_of(a));
+        for (int y = 0; y < (DIM == 1 ? 1 : b->cells[1]); y++)
+            for (int x = 0; x < b->cells[0]; x++)
+                if (is_in_range(a, b, 0, x) && is_in_range(a, b, 1, y))
+                    cells(a, 0, b)[y * B + x] = f(centre(b, 0, x), centre(b, 1, y), step_of(a));
     }
 }
 
@@ -120,7 +151,8 @@ static void set_v(const struct amr_kernel_args *a)
 }
 
 #define SET .type = AMR_DOUBLE, .writes = 1, .full_write = 1
-#define BESIDE .type = AMR_DOUBLE, .reads = 1, .lo = {-1}, .hi = {1}, .directions = 0x7
+#define STAR (DIM == 1 ? 0x7 : 0xba)
+#define BESIDE .type = AMR_DOUBLE, .reads = 1, .lo = {-1, 1 - DIM}, .hi = {1, DIM - 1}, .directions = STAR
 static const struct amr_array_desc begin_u[] = {{.name = "u", SET}}, begin_v[] = {{.name = "v", SET}};
 /* v from u, then un from u and, where there is one, v; u and un change places. */
 static const struct amr_array_desc stage_v[] = {{.name = "v", SET}, {.name = "u", BESIDE}};
@@ -139,11 +171,11 @@ static const struct amr_nest nest_step_v = NEST(4, "5", step_uv, .reads_halo = 1
 static const struct amr_nest *const nests[] = {&nest_begin_u, &nest_begin_v, &nest_stage, &nest_step,
                                                &nest_step_v};
 static const struct amr_program program = {.name = "decisions",
-                                           .dim = 1,
+                                           .dim = DIM,
                                            .block = B,
                                            .halo = 1,
-                                           .directions = 0x7,
-                                           .ring = {{1, 1}},
+                                           .directions = STAR,
+                                           .ring = {{1, 1}, {DIM - 1, DIM - 1}},
                                            .n_nests = 5,
                                            .nests = nests,
                                            .device = &amr_device_host};
@@ -154,10 +186,12 @@ static const struct amr_program program = {.name = "decisions",
 static void launch(const struct amr_nest *nest, double *a, double *b, double *c, int step)
 {
     double scalars[AMR_MAX_LEVELS];
-    long lo[3] = {nest->reads_halo, 0, 0}, hi[3] = {N + 2 - nest->reads_halo, 1, 1};
-    struct amr_array arrays[3] = {{.address = a, .stride = {1}},
-                                  {.address = b, .stride = {1}},
-                                  {.address = c, .stride = {1}}};
+    int inside = nest->reads_halo, in_plane = DIM > 1;
+    long lo[3] = {inside, inside && in_plane, 0};
+    long hi[3] = {NX + 2 - inside, in_plane ? NY + 2 - inside : 1, 1};
+    struct amr_array arrays[3] = {{.address = a, .stride = {1, NX + 2}},
+                                  {.address = b, .stride = {1, NX + 2}},
+                                  {.address = c, .stride = {1, NX + 2}}};
     for (int l = 0; l < AMR_MAX_LEVELS; l++)
         scalars[l] = step;
     amr_launch(nest, arrays, lo, hi, scalars, NULL);
@@ -167,14 +201,17 @@ static void print_leaves(int step)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
     printf("%d:", step);
-    for (int i = 0; i < m->n_leaves; i++)
+    for (int i = 0; i < m->n_leaves; i++) {
         printf(" %d:%d", m->leaf[i].level, m->leaf[i].x[0]);
+        if (DIM > 1)
+            printf(",%d", m->leaf[i].x[1]);
+    }
     printf("\n");
 }
 
 static int user_main(int argc, char **argv)
 {
-    size_t bytes = (N + 2) * sizeof(double);
+    size_t bytes = (NX + 2) * (DIM == 1 ? 1 : NY + 2) * sizeof(double);
     double *u = amr_malloc(bytes), *un = amr_malloc(bytes), *v = amr_malloc(bytes);
     (void)argc, (void)argv;
     launch(&nest_begin_u, u, NULL, NULL, 0);

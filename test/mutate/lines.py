@@ -1,0 +1,94 @@
+"""Which tests run which lines of a room: a fault is shown to those tests alone that run its line. Measured once with
+gcov, test by test, kept beside the copy of the tree, and measured anew where sources or tests have changed.
+"""
+import glob
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import time
+
+import suites
+from tree import read, write
+
+
+def hash_of(paths):
+    return hashlib.sha256("\0".join(read(p) for p in sorted(paths)).encode()).hexdigest()
+
+
+def sources_of(test, folder):
+    """What the test itself is made of."""
+    if isinstance(test, suites.Text):
+        return [os.path.join(folder, "test", test.name)]
+    programs = [os.path.join(folder, word + ".c") for word in test.made]
+    return [p for p in programs + test.command if p.endswith((".c", ".py")) and os.path.isfile(p)]
+
+
+def counters(folder):
+    return glob.glob(os.path.join(folder, "lines", "**", "*.gcda"), recursive=True)
+
+
+def executed(folder, room):
+    """{file: lines} since the counters were last removed; removes them. Also the lines that have code."""
+    found = [c for c in counters(folder) if f"{room}@" in c or f"/{room}/" in c or f"_{room}_" in c]
+    ran, there = {}, {}
+    for begin in range(0, len(found), 100):
+        done = subprocess.run(["gcov", "--json-format", "--stdout", *found[begin:begin + 100]], check=False,
+                              cwd=os.path.join(folder, "lines"), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        for text in done.stdout.decode().split("\n"):
+            for file in json.loads(text)["files"] if text.startswith("{") else ():
+                name = os.path.relpath(os.path.join(folder, "lines", file["file"]), folder)
+                if os.path.dirname(name) != room:
+                    continue
+                there.setdefault(name, set()).update(x["line_number"] for x in file["lines"])
+                ran.setdefault(name, set()).update(x["line_number"] for x in file["lines"] if x["count"])
+    for path in counters(folder):
+        os.unlink(path)
+    return ran, there
+
+
+class Lines:
+    """seconds[test], tests_of(file, line)."""
+
+    def __init__(self, tree, tests):
+        self.path = os.path.join(tree.folder, tree.room + "-lines.json")
+        self.tree, self.tests = tree, {t.name: t for t in tests}
+        room = os.path.join(tree.folder, tree.room)
+        state = hash_of(os.path.join(room, n) for n in os.listdir(room) if n.endswith((".c", ".h")))
+        known = json.loads(read(self.path)) if os.path.exists(self.path) else {}
+        if known.get("state") != state:
+            known = {"state": state, "tests": {}, "there": {}}
+        self.known = known
+        self.measure()
+        self.seconds = {t: known["tests"][t]["seconds"] for t in self.tests}
+        self.ran = {t: {f: set(x) for f, x in known["tests"][t]["lines"].items()} for t in self.tests}
+        self.there = {f: sorted(x) for f, x in known["there"].items()}
+
+    def measure(self):
+        keys = {name: hash_of(sources_of(test, self.tree.folder)) for name, test in self.tests.items()}
+        missing = [n for n in self.tests if self.known["tests"].get(n, {}).get("key") != keys[n]]
+        if not missing:
+            return
+        path = self.tree.with_counters()
+        if not self.tree.builds("lines", os.cpu_count()):
+            sys.exit("mutate: the tree does not build")
+        executed(self.tree.folder, self.tree.room)  # of the build itself
+        for i, name in enumerate(missing):
+            begin = time.time()
+            failed = suites.first_failing([self.tests[name]], self.tree.folder, "lines", path, 600)
+            seconds = time.time() - begin
+            ran, there = executed(self.tree.folder, self.tree.room)
+            print(f"[{i + 1}/{len(missing)}] {name}: {seconds:.1f} s{' FAILED' if failed else ''}", file=sys.stderr)
+            self.known["tests"][name] = {"key": keys[name], "seconds": seconds, "fails": bool(failed),
+                                         "lines": {f: sorted(x) for f, x in ran.items()}}
+            for f, lines in there.items():
+                self.known["there"][f] = sorted(set(self.known["there"].get(f, [])) | lines)
+            write(self.path, json.dumps(self.known))
+
+    def tests_of(self, file, line):
+        """Tests that run the line, or the one before it where that has no code of its own."""
+        before = [x for x in self.there.get(file, []) if x <= line]
+        at = {line, before[-1]} if before else {line}
+        return [t for name, t in self.tests.items() if self.ran[name].get(file, set()) & at and
+                not self.known["tests"][name]["fails"]]

@@ -1,0 +1,73 @@
+"""The tests of a room, one by one: what is built for them, how each is run. Used by mutate.py."""
+import json
+import os
+import subprocess
+
+from tree import run
+
+# What is built for a room, and which text tests it has. `runtime` has its programs beside.
+TEXT = {
+    "base": ["pragmas", "frontend", "analysis"],
+    "pragmas": ["pragmas", "analysis"],
+    "frontend": ["frontend", "analysis"],
+    "analysis": ["analysis", "codegen"],
+    "codegen": ["codegen", "analysis"],
+    "runtime": ["codegen"],
+}
+LIBRARIES = ["runtime/libamr.a", "runtime/libamr_serial.a"]
+MOST_RANKS = 3  # tests on more ranks see what those on fewer do, and wait for cores
+
+
+class Program:
+    """A test of the suite `runtime`, run in the build's folder; `made`: the programs it takes from there."""
+
+    def __init__(self, meson_test):
+        self.name = "runtime: " + meson_test["name"]
+        self.command = meson_test["cmd"]
+        self.made = [word for word in self.command if word.startswith("test/runtime/")]
+
+
+class Text:
+    """A text test of lit."""
+
+    def __init__(self, name):
+        self.name = name
+
+
+def programs(folder):
+    listed = json.loads(subprocess.check_output(["meson", "introspect", "--tests", "build"], cwd=folder))
+    found = [t for t in listed if any(s.endswith("runtime") for s in t["suite"]) and
+             "sanitizers" not in " ".join(t["suite"])]
+    ranks = lambda t: int(t["cmd"][t["cmd"].index("-n") + 1]) if "-n" in t["cmd"] else 1
+    return [Program(t) for t in found if ranks(t) <= MOST_RANKS]
+
+
+def tests_of(room, folder):
+    found = programs(folder) if room == "runtime" else []
+    for suite in TEXT[room]:
+        for name in sorted(os.listdir(os.path.join(folder, "test", suite))):
+            if name.endswith(".c"):
+                found.append(Text(f"{suite}/{name}"))
+    return found
+
+
+def targets_of(room, folder):
+    made = {word for test in programs(folder) for word in test.made} if room == "runtime" else set()
+    return ["amrcc", *LIBRARIES, *sorted(made)]
+
+
+def first_failing(tests, folder, build, path, limit):
+    """Name of the test that failed, or None. Text tests that follow each other run in one call of lit."""
+    texts = [t.name for t in tests if isinstance(t, Text)]
+    for test in tests:
+        if isinstance(test, Program):
+            code, _ = run(test.command, os.path.join(folder, build), limit, path)
+            if code != 0:
+                return test.name + (" (too long)" if code is None else "")
+    if texts:
+        lit = ["python3", "test/lit/run.py", ".", build, "-j1", "--max-failures=1", *texts]
+        code, said = run(lit, folder, limit, path, output=True)
+        if code != 0:
+            failed = [line.split("::")[1].split()[0] for line in said.split("\n") if line.startswith("FAIL:")]
+            return failed[0] if failed else texts[0] + (" (too long)" if code is None else "")
+    return None
