@@ -310,16 +310,6 @@ static void start(struct amr__verdict *verdict)
         verdict[i] = (struct amr__verdict){(int8_t)(m->leaf[i].level - 1), 0};
 }
 
-/* Cells past an edge that cuts blocks become copies of the last ones inside. */
-static void extend(struct amr__field *f)
-{
-    struct amr__op_fields operand = amr__field_operand(f);
-    if (!amr__past_any(&amr__state.space))
-        return;
-    amr__past_extend(amr__state.blocks, &operand);
-    amr__ghosts_lost(f);
-}
-
 /* What a criterion says of all fields that it sees; false: it sees none. */
 static bool judge_by(enum amr__criterion_kind kind, struct amr__field *const *fields, int n,
                      struct amr__verdict *verdict)
@@ -335,7 +325,7 @@ static bool judge_by(enum amr__criterion_kind kind, struct amr__field *const *fi
                         amr__state.blocks->mesh->n_leaves);
             continue;
         }
-        extend(fields[i]);
+        amr__criterion_extend(fields[i]);
         if (kind == AMR__BY_DETAIL)
             judge_detail(fields[i], verdict);
         else

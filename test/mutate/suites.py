@@ -10,7 +10,7 @@ TEXT = {
     "base": ["pragmas", "frontend", "analysis"],
     "pragmas": ["pragmas", "analysis"],
     "frontend": ["frontend", "analysis"],
-    "analysis": ["analysis", "codegen"],
+    "analysis": ["analysis"],
     "codegen": ["codegen", "analysis"],
     "runtime": ["codegen"],
 }
