@@ -1,8 +1,9 @@
 """Checks what faults.py makes of a small C text: each kind of slip where it belongs, and nothing in comments,
-strings, preprocessor lines or outside functions."""
+strings, preprocessor lines or outside functions. And where lines are found again in a file that was edited."""
 import sys
 
 from faults import faults
+from lines import renumber
 
 TEXT = """#define LESS(a, b) ((a) < (b))
 enum { N = 4 };
@@ -14,6 +15,7 @@ static int count(const int *x, int n)
         if (x[i] > 3 && !x[0])
             found += 1;
         note("a < b");
+        found += n > 4 ? (int)abs(n) : abs(n);
     }
     return found - n;
 }
@@ -35,4 +37,10 @@ for what, where in missing:
     print("not made:", what, where)
 for what, text in elsewhere:
     print("should not be:", what, text)
-sys.exit(1 if missing or elsewhere or len(plain) != len(set(plain)) else 0)
+
+known = {"there": {"a.c": [1, 2, 3]}, "tests": {"t": {"lines": {"a.c": [1, 3], "b.c": [7]}}}}
+renumber(known, "a.c", "one\ntwo\nthree", "new\none\n2\nthree")
+moved = known == {"there": {"a.c": [2, 4]}, "tests": {"t": {"lines": {"a.c": [2, 4], "b.c": [7]}}}}
+if not moved:
+    print("lines of a text that was edited:", known)
+sys.exit(1 if missing or elsewhere or len(plain) != len(set(plain)) or not moved else 0)

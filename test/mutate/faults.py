@@ -78,9 +78,16 @@ def of_operator(t, i):
         yield Fault("overwritten", op.begin, op.end, "=")
 
 
+def is_declared_size(t, i):
+    """`int x[3]`: a larger array is no fault that a test could see."""
+    return i > 2 and t[i - 1].text == "[" and t[i - 2].kind == t[i - 3].kind == "name" and t[i - 3].text not in KEPT
+
+
 def of_number(t, i):
     number = t[i]
     if not re.fullmatch(r"\d+", number.text):
+        return
+    if is_declared_size(t, i):
         return
     value = int(number.text)
     in_subscript = 0 < i < len(t) - 1 and t[i - 1].text == "[" and t[i + 1].text == "]"
@@ -92,9 +99,20 @@ def of_number(t, i):
             yield Fault("off by one", number.begin, number.end, str(value - 1))
 
 
+def begins_statement(t, i):
+    before = t[i - 1].text
+    if before == ")":  # of a condition, not of a cast
+        first = operand_end(t, i - 2, -1, set()) - 1
+        return first > 0 and t[first - 1].text in ("if", "for", "while")
+    if before == ":":  # of a label, not of a choice
+        first = operand_end(t, i - 2, -1, {";", "{", "}"})
+        return "?" not in [token.text for token in t[first:i]]
+    return before in (";", "{", "}", "else")
+
+
 def of_statement(t, i):
     """`x = y;` and calls that stand alone, left out; declarations stay."""
-    if i and t[i - 1].text not in (";", "{", "}", ")", "else", ":"):
+    if i and not begins_statement(t, i):
         return
     end = operand_end(t, i, 1, {";", "{", "}"}) + 1
     if end >= len(t) or t[end].text != ";" or t[i].text in KEPT:

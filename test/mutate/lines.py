@@ -1,6 +1,7 @@
 """Which tests run which lines of a room: a fault is shown to those tests alone that run its line. Measured once with
-gcov, test by test, kept beside the copy of the tree, and measured anew where sources or tests have changed.
+gcov, test by test, kept beside the copy of the tree, and measured anew for tests that have changed.
 """
+import difflib
 import glob
 import hashlib
 import json
@@ -51,35 +52,54 @@ def executed(folder, room):
     return ran, there
 
 
+def renumber(known, name, old, new):
+    """Lines of a file that has been edited since: where they are in the new text. Those that have changed are lost."""
+    if old == new:
+        return
+    matcher = difflib.SequenceMatcher(None, old.split("\n"), new.split("\n"), autojunk=False)
+    place = {a + k + 1: b + k + 1 for a, b, n in matcher.get_matching_blocks() for k in range(n)}
+    for lines in [known["there"], *[t["lines"] for t in known["tests"].values()]]:
+        if name in lines:
+            lines[name] = [place[x] for x in lines[name] if x in place]
+
+
 class Lines:
     """seconds[test], tests_of(file, line)."""
 
-    def __init__(self, tree, tests):
+    def __init__(self, tree, tests, most):
+        """most: seconds for measuring. What has not been measured by then is left out."""
         self.path = os.path.join(tree.folder, tree.room + "-lines.json")
         self.tree, self.tests = tree, {t.name: t for t in tests}
-        room = os.path.join(tree.folder, tree.room)
-        state = hash_of(os.path.join(room, n) for n in os.listdir(room) if n.endswith((".c", ".h")))
-        known = json.loads(read(self.path)) if os.path.exists(self.path) else {}
-        if known.get("state") != state:
-            known = {"state": state, "tests": {}, "there": {}}
+        known = json.loads(read(self.path)) if os.path.exists(self.path) else {"sources": {}, "tests": {}, "there": {}}
+        for name in sorted(os.listdir(os.path.join(tree.folder, tree.room))):
+            if name.endswith((".c", ".h")):
+                name = os.path.join(tree.room, name)
+                text = read(os.path.join(tree.folder, name))
+                renumber(known, name, known["sources"].get(name, text), text)
+                known["sources"][name] = text
         self.known = known
-        self.measure()
+        self.measure(most)
+        self.tests = {n: t for n, t in self.tests.items() if n in known["tests"]}
         self.seconds = {t: known["tests"][t]["seconds"] for t in self.tests}
         self.ran = {t: {f: set(x) for f, x in known["tests"][t]["lines"].items()} for t in self.tests}
         self.there = {f: sorted(x) for f, x in known["there"].items()}
 
-    def measure(self):
+    def measure(self, most):
         keys = {name: hash_of(sources_of(test, self.tree.folder)) for name, test in self.tests.items()}
         known = self.known["tests"]
         missing = [n for n in self.tests if known.get(n, {}).get("key") != keys[n]]
-        if not missing:
+        missing.sort(key=lambda n: (isinstance(self.tests[n], suites.Text), keys[n]))  # any of them as soon as others
+        if not missing or most <= 0:
             return
         path = self.tree.with_counters()
         if not self.tree.builds("lines", os.cpu_count()):
             sys.exit("mutate: the tree does not build")
         executed(self.tree.folder, self.tree.room)  # of the build itself
+        start = time.time()
         for i, name in enumerate(missing):
             begin = time.time()
+            if begin - start > most:
+                return
             failed = suites.first_failing([self.tests[name]], self.tree.folder, "lines", path, LONGEST)
             seconds = time.time() - begin
             ran, there = executed(self.tree.folder, self.tree.room)

@@ -87,7 +87,7 @@ class Trial:
         if not self.tree.builds():
             sys.exit("mutate: the tree does not build")
         tests = suites.tests_of(options.room, self.tree.folder)
-        self.lines = Lines(self.tree, tests)
+        self.lines = Lines(self.tree, tests, options.measure)
         self.results = Results(os.path.join(self.tree.folder, options.room + "-results.jsonl"), options.fresh)
 
     def ordered(self, file, line):
@@ -111,7 +111,7 @@ class Trial:
 
     def verdict(self, file, line):
         """What sees the fault that is in the tree: (verdict, test, tests left out)."""
-        if not self.tree.builds():
+        if not self.tree.builds(once=False):
             return "not C", None, 0
         groups, left_out = self.ordered(file, line)
         for group in groups:
@@ -174,6 +174,7 @@ def arguments():
     parser.add_argument("--least", type=int, default=85, help="per cent that must be seen (85)")
     parser.add_argument("--time", type=float, default=0, help="stop after so many seconds (0: never)")
     parser.add_argument("--budget", type=float, default=120, help="seconds of tests that one fault may take (120)")
+    parser.add_argument("--measure", type=float, default=3600, help="seconds for finding which tests run which lines (3600)")
     parser.add_argument("--again", action="store_true", help="try those once more that were not seen")
     parser.add_argument("--fresh", action="store_true", help="forget the results of earlier runs")
     parser.add_argument("--work", default=os.path.join(ROOT, "build-mutate"), help="folder for the copy of the tree")

@@ -75,7 +75,7 @@ def copy_file(name, folder):
 
 class Tree:
     def __init__(self, folder, room, targets):
-        """targets: what is built, given the folder."""
+        """targets: what is built for each fault, and beside that once, given the folder."""
         self.folder, self.room, self.targets = os.path.abspath(folder), room, targets
         tracked = subprocess.check_output(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, text=True)
         for name in tracked.split("\n"):
@@ -110,6 +110,7 @@ class Tree:
         self.set_up("lines", "g", ["-Dc_args=--coverage", f"-Dc_link_args=--coverage {abort}"])
         return self.compilers("lines", ["--coverage", abort])
 
-    def builds(self, build="build", jobs=1):
-        made = ["ninja", "-C", build, "-j", str(jobs), *self.targets(self.folder)]
+    def builds(self, build="build", jobs=1, once=True):
+        each, beside = self.targets(self.folder)
+        made = ["ninja", "-C", build, "-j", str(jobs), *each, *(beside if once else ())]
         return run(made, self.folder, 3600)[0] == 0
