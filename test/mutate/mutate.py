@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import random
+import signal
 import sys
 import time
 
@@ -184,6 +185,7 @@ def arguments():
 
 def main():
     options = arguments()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # puts the file back that holds a fault, ends what runs
     drawn = draw(options.room, 2 * options.count, options.seed)  # some are not C
     equivalent = known_equivalent()
     trial = None if options.list else Trial(options)

@@ -1,4 +1,5 @@
 """The tests of a room, one by one: what is built for them, how each is run. Used by mutate.py."""
+import functools
 import json
 import os
 import subprocess
@@ -10,12 +11,12 @@ TEXT = {
     "base": ["pragmas", "frontend", "analysis"],
     "pragmas": ["pragmas", "analysis"],
     "frontend": ["frontend", "analysis"],
-    "analysis": ["analysis"],
+    "analysis": ["analysis", "codegen"],
     "codegen": ["codegen", "analysis"],
     "runtime": ["codegen"],
 }
 LIBRARIES = ["runtime/libamr.a", "runtime/libamr_serial.a"]
-MOST_RANKS = 3  # tests on more ranks see what those on fewer do, and wait for cores
+MOST_RANKS = 2  # tests on more ranks see what those on two do, mostly, and wait for cores
 
 
 class Program:
@@ -34,6 +35,7 @@ class Text:
         self.name = name
 
 
+@functools.cache
 def programs(folder):
     listed = json.loads(subprocess.check_output(["meson", "introspect", "--tests", "build"], cwd=folder))
     found = [t for t in listed if any(s.endswith("runtime") for s in t["suite"]) and
@@ -43,7 +45,7 @@ def programs(folder):
 
 
 def tests_of(room, folder):
-    found = programs(folder) if room == "runtime" else []
+    found = list(programs(folder)) if room == "runtime" else []
     for suite in TEXT[room]:
         for name in sorted(os.listdir(os.path.join(folder, "test", suite))):
             if name.endswith(".c"):

@@ -40,10 +40,12 @@ def run(command, folder, limit, path=None, output=None):
         try:
             said = process.communicate(timeout=limit)[0]
             return process.returncode, said or ""
-        except subprocess.TimeoutExpired:
+        except BaseException as reason:  # too long, or this program is to end
             os.killpg(process.pid, 9)
-            process.communicate()
-            return None, ""
+            process.wait()
+            if isinstance(reason, subprocess.TimeoutExpired):
+                return None, ""
+            raise
 
 
 def read(path):
