@@ -22,9 +22,8 @@ MOST_RANKS = 2  # tests on more ranks see what those on two do, mostly, and wait
 class Program:
     """A test of the suite `runtime`, run in the build's folder; `made`: the programs it takes from there."""
 
-    def __init__(self, meson_test):
-        self.name = "runtime: " + meson_test["name"]
-        self.command = meson_test["cmd"]
+    def __init__(self, name, command):
+        self.name, self.command = "runtime: " + name, command
         self.made = [word for word in self.command if word.startswith("test/runtime/")]
 
 
@@ -41,7 +40,9 @@ def programs(folder):
     found = [t for t in listed if any(s.endswith("runtime") for s in t["suite"]) and
              "sanitizers" not in " ".join(t["suite"])]
     ranks = lambda t: int(t["cmd"][t["cmd"].index("-n") + 1]) if "-n" in t["cmd"] else 1
-    return [Program(t) for t in found if ranks(t) <= MOST_RANKS]
+    tests = [Program(t["name"], t["cmd"]) for t in found if ranks(t) <= MOST_RANKS]
+    # Scripts that are told how to run several ranks: on one alone first.
+    return tests + [Program(t["name"] + " alone", t["cmd"][:-1]) for t in found if "mpiexec" in t["cmd"][-1]]
 
 
 def tests_of(room, folder):

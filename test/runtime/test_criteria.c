@@ -90,10 +90,87 @@ static void test_regions(void **state)
     assert_int_equal(most(0, 0, 2), 1); /* a least level goes before a largest */
     const char *bad[] = {"box(1,2,3)>=1", "box(1,2,3,4)", "box(1,2,3,4)>1", "box(3,2,1,4)>=1",
                          "sphere(1,2,-3)<=1", "ball(1,2,3)<=1", "box(1,2,3,4)>=1<=0",
-                         "box(1,2,3,4)>=1 x", "box(1,2,3,4)>=99", "box(1,2,nan,4)>=1"};
+                         "box(1,2,3,4)>=1 x", "box(1,2,3,4)>=99", "box(1,2,nan,4)>=1",
+                         "box(1,2,3,4)>=", "box(1,2,3,4)<=x", "box(1,2,3,4)>=-1", "box(1,2,3,4)>=12",
+                         "box(1,2,3,4)>=1>=1", "box(1,2,3,4)<=1<=1", "box(1)>=1", "sphere(1)>=1",
+                         "box(1,2,3,4,5,6,7,8)>=1", "sphere(1,2,3,4,5)>=1", "box(1,2,3,4>=1",
+                         "box(1,4,3,2)>=1", "box(1,2,,4)>=1", "box(1,2,3,4)>=1,box"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_non_null(amr__regions_fault(bad[i]));
     assert_null(amr__regions_fault("sphere(1,2)>=1 box(1,2)>=0<=3"));
+    assert_null(amr__regions_fault(" box( 1 , 2,1,2 ) >=11,sphere(0,0,0,0)<=0 , box(1,1)>=3<=3"));
+}
+
+/* One region at random, as text: at whole cells, so that each cell is inside or not. */
+static void random_region(int dim, bool *sphere, int at[7], char *text, size_t room)
+{
+    *sphere = rand() % 2;
+    int n = *sphere ? dim + 1 : 2 * dim;
+    for (int k = 0; k < dim; k++)
+        at[k] = rand() % 30 - 2;
+    for (int k = dim; k < n; k++)
+        at[k] = *sphere ? rand() % 24 : at[k - dim] + rand() % 24;
+    int used = snprintf(text, room, "%s(", *sphere ? "sphere" : "box");
+    for (int k = 0; k < n; k++)
+        used += snprintf(text + used, room - (size_t)used, "%s%d", k ? "," : "", at[k]);
+    snprintf(text + used, room - (size_t)used, ")%s1", rand() % 2 ? ">=" : "<=");
+}
+
+static bool is_inside(int dim, bool sphere, const int at[7], const int cell[3])
+{
+    int square = 0;
+    for (int d = 0; d < dim; d++) {
+        square += (cell[d] - at[d]) * (cell[d] - at[d]);
+        if (!sphere && (cell[d] < at[d] || cell[d] > at[dim + d]))
+            return false;
+    }
+    return !sphere || square <= at[dim] * at[dim];
+}
+
+/* How many of a block's cells, and how many of these inside the region. */
+static void count_cells(int dim, bool sphere, const int at[7], struct amr__node node, int *cells,
+                        int *inside)
+{
+    const struct amr__space *s = &amr__state.space;
+    int width = s->block << (s->levels - 1 - node.level);
+    *cells = *inside = 0;
+    for (int n = 0; n < 1 << 5 * dim; n++) {
+        int cell[3];
+        bool there = true;
+        for (int d = 0; d < dim; d++) {
+            int local = n >> 5 * d & 31;
+            cell[d] = (int)s->lo[d] + node.x[d] * width + local;
+            there = there && local < width && cell[d] < s->hi[d];
+        }
+        *cells += there;
+        *inside += there && is_inside(dim, sphere, at, cell);
+    }
+}
+
+/* A least level holds where any cell is inside, a largest one where all are; the domain ends in blocks. */
+static void test_regions_by_cells(void **state)
+{
+    (void)state;
+    srand(3);
+    for (int round = 0; round < 600; round++) {
+        int dim = 1 + round % 3, at[7], cells, inside, low, high;
+        bool sphere;
+        char text[128];
+        amr__state.space =
+            (struct amr__space){.dim = dim, .block = 4, .levels = 3, .lo = {1, 2, 0}, .hi = {23, 27, 22}};
+        random_region(dim, &sphere, at, text, sizeof text);
+        free(amr__state.config.regions);
+        amr__state.config.regions = strdup(text);
+        amr__regions_check();
+        struct amr__node node = {.level = rand() % 3};
+        for (int d = 0; d < dim; d++)
+            node.x[d] = rand() % (node.level == 0 ? 2 : node.level == 1 ? 3 : 5);
+        count_cells(dim, sphere, at, node, &cells, &inside);
+        amr__regions_levels(node, &low, &high);
+        bool is_least = strchr(text, '>') != NULL;
+        assert_int_equal(low, is_least && inside ? 1 : 0);
+        assert_int_equal(high, !is_least && cells && inside == cells ? 1 : 2);
+    }
 }
 
 /* ---- indicators ------------------------------------------------------------------------------ */
@@ -231,8 +308,11 @@ static void test_thin(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_limits),     cmocka_unit_test(test_values),
-        cmocka_unit_test(test_regions),    cmocka_unit_test(test_indicators),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_regions),
+        cmocka_unit_test(test_regions_by_cells),
+        cmocka_unit_test(test_indicators),
         cmocka_unit_test(test_thin),
     };
     const struct amr__comm *comm = amr__state.comm = amr__comm_init(&argc, &argv);
