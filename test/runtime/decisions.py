@@ -98,6 +98,12 @@ EXPECTED = [
     ("inside", "refine.criterion=detail,values refine.values=u>0.5 refine.join=and", {1: INSIDE}),
     ("inside", "refine.criterion=detail,values refine.values=u<0.5 refine.join=or",
      {1: "2:0 2:1 2:2 2:3 2:4 2:5 1:3 0:2 0:3"}),
+    # Elements that host code sets in step 6, in cell 20, and in 18 within the buffer of block 1: fine at once, and for
+    # the four steps of an interval. Those that it might set, and does not, change nothing.
+    ("visited", "", {1: ROOTS}),
+    ("set", "", {1: ROOTS, 6: "1:0 2:2 2:3 1:2 1:3 0:2 0:3", 13: "1:0 1:1 0:1 0:2 0:3"}),
+    ("set at the face", "", {1: ROOTS, 6: "2:0 2:1 2:2 2:3 1:2 1:3 0:2 0:3", 13: "1:0 1:1 0:1 0:2 0:3"}),
+    ("set at the face", "refine.buffer=0", {1: ROOTS, 6: "1:0 2:2 2:3 1:2 1:3 0:2 0:3", 13: "1:0 1:1 0:1 0:2 0:3"}),
     # Regions: level 1 between 20 and 60, level 2 at 40 and 41, on both sides of a face; then a limit.
     ("constant", "refine.regions=box(20,60)>=1,box(40,41)>=2", {1: INSIDE}),
     ("inside", "refine.regions=box(1,128)<=1", {1: "0:0 1:2 1:3 0:2 0:3"}),

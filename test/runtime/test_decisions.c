@@ -197,6 +197,17 @@ static void launch(const struct amr_nest *nest, double *a, double *b, double *c,
     amr_launch(nest, arrays, lo, hi, scalars, NULL);
 }
 
+/* Host code between amr_step and the nests: elements that it may set, and of those that it does. */
+static void host_code(double *u, int step)
+{
+    if (is("visited"))
+        amr_host_set(&u[20]);
+    if (is("set") && step == 6)
+        *(double *)amr_host_set(&u[20]) += 0.5;
+    if (is("set at the face") && step == 6)
+        *(double *)amr_host_set(&u[18]) += 0.5;
+}
+
 static void print_leaves(int step)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
@@ -223,6 +234,8 @@ static int user_main(int argc, char **argv)
                                             {.name = "un", .address = un},
                                             {.name = "v", .address = v}},
                  has_v() ? 3 : 2);
+        if (DIM == 1)
+            host_code(u, step);
         if (has_stage())
             launch(&nest_stage, v, u, NULL, step);
         launch(has_v() ? &nest_step_v : &nest_step, un, u, v, step);
