@@ -104,6 +104,12 @@ EXPECTED = [
     ("set", "", {1: ROOTS, 6: "1:0 2:2 2:3 1:2 1:3 0:2 0:3", 13: "1:0 1:1 0:1 0:2 0:3"}),
     ("set at the face", "", {1: ROOTS, 6: "2:0 2:1 2:2 2:3 1:2 1:3 0:2 0:3", 13: "1:0 1:1 0:1 0:2 0:3"}),
     ("set at the face", "refine.buffer=0", {1: ROOTS, 6: "1:0 2:2 2:3 1:2 1:3 0:2 0:3", 13: "1:0 1:1 0:1 0:2 0:3"}),
+    # Host code writes 21 to 24 of v, a whole array, in step 6: fine at once, if refine.field lets v count.
+    *[("written", field, {1: ROOTS, 6: "1:0 2:2 2:3 1:2 1:3 0:2 0:3"})
+      for field in ("", "refine.field=v", "refine.field=u,v")],
+    ("written", "refine.field=u", {1: ROOTS}),
+    # What lies near a face counts by whichever criterion has seen it.
+    ("near", "refine.criterion=detail,values refine.values=u<-1", {1: BOTH}),
     # Regions: level 1 between 20 and 60, level 2 at 40 and 41, on both sides of a face; then a limit.
     ("constant", "refine.regions=box(20,60)>=1,box(40,41)>=2", {1: INSIDE}),
     ("inside", "refine.regions=box(1,128)<=1", {1: "0:0 1:2 1:3 0:2 0:3"}),

@@ -91,7 +91,7 @@ static double u_of(double x, double y, int step)
 static double v_of(double x, double y, int step)
 {
     (void)y, (void)step;
-    return box(x, 100.5, 1000);
+    return is("written") ? 0 : box(x, 100.5, 1000);
 }
 
 static int has_stage(void)
@@ -101,7 +101,7 @@ static int has_stage(void)
 
 static int has_v(void)
 {
-    return has_stage() || is("coefficient");
+    return has_stage() || is("coefficient") || is("written");
 }
 
 /* ---- kernels --------------------------------------------------------------------------------- */
@@ -198,8 +198,13 @@ static void launch(const struct amr_nest *nest, double *a, double *b, double *c,
 }
 
 /* Host code between amr_step and the nests: elements that it may set, and of those that it does. */
-static void host_code(double *u, int step)
+static void host_code(double *u, double *v, int step)
 {
+    if (is("written") && step == 6) {
+        double *all = amr_host_view(v, AMR_VIEW_READ | AMR_VIEW_WRITE);
+        for (int i = 21; i <= 24; i++)
+            all[i] = 1;
+    }
     if (is("visited"))
         amr_host_set(&u[20]);
     if (is("set") && step == 6)
@@ -235,7 +240,7 @@ static int user_main(int argc, char **argv)
                                             {.name = "v", .address = v}},
                  has_v() ? 3 : 2);
         if (DIM == 1)
-            host_code(u, step);
+            host_code(u, v, step);
         if (has_stage())
             launch(&nest_stage, v, u, NULL, step);
         launch(has_v() ? &nest_step_v : &nest_step, un, u, v, step);
