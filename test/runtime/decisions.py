@@ -52,6 +52,13 @@ EXPECTED = [
                                        5: "0:0 1:2 1:3 0:2 1:6 2:14 2:15",
                                        9: "0:0 0:1 0:2 1:6 2:14 2:15"}),
     ("fading", "refine.hysteresis=0", {1: "1:0 1:1 2:4 2:5 1:3 0:2 1:6 2:14 2:15"}),
+    # The same with a jump on the face between blocks 5 and 6, whose own cells show nothing.
+    ("settling", "", {1: "1:0 1:1 2:4 2:5 2:6 2:7 1:4 1:5 1:6 2:14 2:15",
+                      9: "0:0 1:2 1:3 0:2 1:6 2:14 2:15",
+                      13: "0:0 0:1 0:2 1:6 2:14 2:15"}),
+    ("settling first", "", {1: "2:0 2:1 1:1 0:1 0:2 1:6 2:14 2:15",
+                            9: "1:0 1:1 0:1 0:2 1:6 2:14 2:15",
+                            13: "0:0 0:1 0:2 1:6 2:14 2:15"}),
     # What the first step makes of a field at rest is refined at once, as deep as it goes, and coarsened at
     # the first regular remesh where that was too much; with rare remeshes, too, of which the first comes soon.
     ("early", "", {1: ROOTS, 2: "2:0 2:1 2:2 2:3 1:2 1:3 0:2 0:3", 5: "1:0 2:2 2:3 1:2 1:3 0:2 0:3"}),

@@ -53,6 +53,8 @@ static double u_on_line(double x, int step)
         return box(x, 44.5 + 8 * step, 1000);
     if (is("fading"))
         return spike(x, 44, step < 2 ? 1.0 : step < 6 ? 0.01 : 1e-4);
+    if (is("settling") || is("settling first")) /* a jump on a face, and a spike */
+        return box(x, is("settling") ? 48.5 : 8.5, 1000) * (step < 2 ? 1.0 : step < 6 ? 8e-3 : 1e-4) + (x == 126);
     if (is("early"))
         return step >= 1 ? box(x, 20.5, 24.5) : 0.0;
     if (is("late"))
