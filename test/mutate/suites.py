@@ -6,7 +6,7 @@ import subprocess
 
 from tree import run
 
-# What is built for a room, and which text tests it has. `runtime` has its programs beside.
+# Which text tests a room has; `runtime` has its programs beside.
 TEXT = {
     "base": ["pragmas", "frontend", "analysis"],
     "pragmas": ["pragmas", "analysis"],
