@@ -413,5 +413,6 @@ int pass_centring(struct plan *p, struct diag *d)
     }
     for (int i = 0; i < p->nests.n; i++)
         centre_nest(p, p->nests.at[i]);
+    reduction_nests_place(p);
     return diag_errors(d) == before ? 0 : -1;
 }

@@ -164,8 +164,18 @@ void split_nests(struct plan *p);
 /* push.c: statements that write a neighbour round a periodic axis, as the neighbour sees them. */
 void push_to_pull(struct plan *p);
 
-/* shift.c: moves the ranges of nests whose loops count otherwise than the arrays. */
+/* shift.c: moves the ranges of nests whose loops count otherwise than the arrays; that of one nest,
+ * with its accesses. */
 void shift_nests(struct plan *p);
+void shift_nest(struct plan *p, struct work_nest *w, int axis, int shift);
+
+/* reduction_nests.c: does the nest write no cell? Does it tell where the mesh's cells are: it reads
+ * neighbours, and writes cells if any nest does. Places of the first kind between cells. */
+bool nest_only_reads(const struct plan_nest *n);
+bool nest_spans_mesh(const struct plan *p, const struct work_nest *w);
+void reduction_nests_place(struct plan *p);
+/* An error where one takes in what lies beyond a boundary that a clause says. */
+void reduction_nests_check(struct plan *p, struct diag *d, int axis);
 /* Moves the range alone. */
 void nest_move(struct plan *p, struct work_nest *w, int axis, int by);
 
