@@ -186,7 +186,8 @@ static bool made_at(struct axis *a, int field, const struct work_nest *nest, str
 }
 
 /* Whether all nests that make the field say that it lies between the same two cells. *elsewhere:
- * some make it in one cell: one array for fluxes across one axis, then across another. */
+ * some make it around the middle of a cell: one array for fluxes across one axis, then across
+ * another. */
 static bool lies_between(struct axis *a, int field, int *twice, bool *elsewhere)
 {
     bool found = false;
@@ -196,11 +197,11 @@ static bool lies_between(struct axis *a, int field, int *twice, bool *elsewhere)
         struct span at;
         if (m->field != field || m->keeps || m->needs.n == 0)
             continue;
-        bool known = made_at(a, field, m->nest, &at), single = known && at.lo == at.hi;
-        *elsewhere |= single;
-        if (single)
+        bool known = made_at(a, field, m->nest, &at), middle = known && !is_odd(at.lo + at.hi);
+        *elsewhere |= middle;
+        if (middle)
             continue;
-        if (!known || !is_odd(at.lo + at.hi) || (found && at.lo + at.hi != *twice))
+        if (!known || (found && at.lo + at.hi != *twice))
             return false;
         *twice = at.lo + at.hi;
         found = true;
@@ -229,7 +230,8 @@ static bool is_differenced(const struct axis *a, int field, int twice)
     return found;
 }
 
-/* What a face array is made of on both sides, and what is made of its differences, are cells. */
+/* What is made on both sides into an array of fluxes, and what is made of its differences, are
+ * cells, also where one array serves several axes and so counts as they do. */
 static void mark_cells(struct axis *a, int face)
 {
     for (int i = 0; i < a->makings.n; i++) {
@@ -355,7 +357,7 @@ static void solve_axis(struct plan *p, int x)
     if (!any_face(&a))
         return;
     for (int i = 0; i < a.fields.n; i++)
-        if (a.fields.at[i].lies == LIES_FACE)
+        if (a.fields.at[i].serves_faces)
             mark_cells(&a, i);
     find_followers(&a);
     for (int i = 0; i < a.fields.n; i++) {
