@@ -342,7 +342,7 @@ int pass_access(struct plan *p, struct diag *d)
     if (diag_errors(d) != before)
         return -1;
     push_to_pull(p);
-    axis_coordinates_find(p);
+    axis_coordinates_find(p, d);
     split_nests(p);
     padding_find(p);
     shift_nests(p);

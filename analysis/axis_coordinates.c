@@ -26,7 +26,9 @@ struct need {
 /* One assignment. */
 struct making {
     const struct work_nest *nest;
+    struct range at; /* in the source */
     int field;
+    int own[PLAN_MAX_DIM]; /* the offset of the cell that it sets */
     bool keeps; /* the field's own value, or another's, and something added to it */
     VEC(struct need) needs;
 };
@@ -39,7 +41,8 @@ struct field {
     bool is_made;      /* some nest sets it */
     bool is_temporary; /* anew, from other fields */
     bool is_open;      /* what it is made of is being looked at */
-    bool serves_faces; /* taken differences of, though it may count as cells do */
+    bool is_flux;      /* made between cells, and differences of it make cells */
+    bool serves_faces; /* a flux that no clause puts into cells, though it may count as they do */
     enum lies lies;
     int shift;         /* LIES_FACE: value k is the low face of cell k + shift */
 };
@@ -51,6 +54,7 @@ struct span {
 
 struct axis {
     struct plan *plan;
+    struct diag *diag;
     int axis;
     VEC(struct field) fields;
     VEC(struct making) makings;
@@ -73,8 +77,9 @@ static void add_making(void *with, const struct made_of *made)
 {
     struct axis *a = with;
     const struct plan_nest *n = made->nest->nest;
-    struct making m = {.nest = made->nest};
+    struct making m = {.nest = made->nest, .at = made->target->site->range};
     m.field = field_of(a, n->arrays.at[made->target->array]->decl);
+    memcpy(m.own, made->target->offset, sizeof m.own);
     m.keeps = nest_advances(made->nest, made->target->array);
     for (int i = 0; i < n->arrays.n; i++) {
         struct need s = {.field = field_of(a, n->arrays.at[i]->decl)};
@@ -211,23 +216,37 @@ static bool lies_between(struct axis *a, int field, int *twice, bool *elsewhere)
 
 /* ---- faces ---------------------------------------------------------------------------------- */
 
-/* Some field is made of differences around the same points, none around others. */
-static bool is_differenced(const struct axis *a, int field, int twice)
+/* The first assignment that takes differences of the field around the same points, or else around
+ * others; or NULL. */
+static const struct making *difference_of(const struct axis *a, int field, int twice, bool same)
 {
-    bool found = false;
     for (int i = 0; i < a->makings.n; i++) {
         const struct making *m = &a->makings.at[i];
         for (int s = 0; s < m->needs.n && m->field != field; s++) {
             const struct need *from = &m->needs.at[s];
             int at = from->lo[a->axis] + from->hi[a->axis];
-            if (from->field != field || !is_odd(at))
-                continue;
-            if (at != -twice)
-                return false;
-            found = true;
+            if (from->field == field && is_odd(at) && (at == -twice) == same)
+                return m;
         }
     }
-    return found;
+    return NULL;
+}
+
+/* The same values lie between one pair of cells here and another there: as they count as cells do,
+ * coarse leaves get them from elsewhere. */
+static void warn_contradiction(const struct axis *a, int field, int twice)
+{
+    const struct making *fits = difference_of(a, field, twice, true);
+    const struct making *other = difference_of(a, field, twice, false);
+    const char *name = a->fields.at[field].decl->name;
+    if (!fits)
+        return;
+    diag_warning(a->diag, "amr-numerics", other->at,
+                 "this takes the difference of '%s' across another cell than elsewhere: where levels "
+                 "meet, values of '%s' are half a cell off",
+                 name, name);
+    diag_note(a->diag, fits->at, "here it is the cell between the two values");
+    diag_hint(a->diag, "keep what lies between other cells in an array of its own");
 }
 
 /* What is made on both sides into an array of fluxes, and what is made of its differences, are
@@ -253,8 +272,16 @@ static void find_faces(struct axis *a)
         struct field *f = &a->fields.at[i];
         bool elsewhere;
         int twice = 0;
-        if (!f->is_temporary || !lies_between(a, i, &twice, &elsewhere) ||
-            !is_differenced(a, i, twice) || is_said_in_cells(a, i))
+        if (!f->is_temporary || !lies_between(a, i, &twice, &elsewhere))
+            continue;
+        if (difference_of(a, i, twice, false)) {
+            warn_contradiction(a, i, twice);
+            continue;
+        }
+        if (!difference_of(a, i, twice, true))
+            continue;
+        f->is_flux = true;
+        if (is_said_in_cells(a, i))
             continue;
         f->serves_faces = true;
         if (elsewhere || twice < -1 || (f->fixed && twice != -1))
@@ -264,12 +291,89 @@ static void find_faces(struct axis *a)
     }
 }
 
-static bool any_face(const struct axis *a)
+static bool any_found(const struct axis *a)
 {
     bool any = false;
     for (int i = 0; i < a->fields.n; i++)
-        any |= a->fields.at[i].serves_faces;
+        any |= a->fields.at[i].is_flux || a->fields.at[i].serves_faces;
     return any;
+}
+
+/* ---- links ---------------------------------------------------------------------------------- */
+
+static bool makes_others(const struct axis *a, int field)
+{
+    for (int i = 0; i < a->makings.n; i++)
+        for (int s = 0; s < a->makings.at[i].needs.n; s++)
+            if (a->makings.at[i].needs.at[s].field == field && a->makings.at[i].field != field)
+                return true;
+    return false;
+}
+
+/* How far the cells that an assignment sets begin and end above those of another. */
+static bool apart(const struct axis *a, const struct making *m, const struct making *from,
+                  int64_t *lo, int64_t *hi)
+{
+    int more = m->own[a->axis] - from->own[a->axis];
+    bool known = edge_difference(&m->nest->lo[a->axis], &from->nest->lo[a->axis], lo) &&
+                 edge_difference(&m->nest->hi[a->axis], &from->nest->hi[a->axis], hi);
+    *lo += more;
+    *hi += more;
+    return known;
+}
+
+/* It makes cells for sure: from neighbours on both sides, or from differences of fluxes. */
+static bool makes_cells(const struct axis *a, const struct making *m)
+{
+    bool found = false;
+    for (int i = 0; i < m->needs.n; i++) {
+        const struct need *s = &m->needs.at[i];
+        bool odd = is_odd(s->lo[a->axis] + s->hi[a->axis]);
+        found |= odd ? a->fields.at[s->field].is_flux : !is_point(a, s);
+    }
+    return found;
+}
+
+/* It is made for more places than there are cells. */
+static bool is_made_beyond(const struct axis *a, int field)
+{
+    bool beyond = false;
+    for (int i = 0; i < a->makings.n; i++) {
+        const struct making *m = &a->makings.at[i];
+        bool below = true, above = true, any = false;
+        for (int k = 0; k < a->makings.n && m->field == field; k++) {
+            const struct making *cells = &a->makings.at[k];
+            int64_t lo = 0, hi = 0;
+            if (!makes_cells(a, cells))
+                continue;
+            if (!apart(a, m, cells, &lo, &hi))
+                return false;
+            below &= lo < 0;
+            above &= hi > 0;
+            any = true;
+        }
+        beyond |= any && (below || above);
+    }
+    return beyond;
+}
+
+/* Values of the links between cells that nothing is made of: slopes for the user to look at. With
+ * the cells' range they could be one-sided differences in cells, with more they lie on faces. */
+static void find_links(struct axis *a)
+{
+    for (int i = 0; i < a->fields.n; i++) {
+        struct field *f = &a->fields.at[i];
+        bool elsewhere = false;
+        int twice = 0;
+        if (f->lies != LIES_UNKNOWN || f->is_flux || f->fixed || !f->is_temporary ||
+            makes_others(a, i) || is_said_in_cells(a, i) ||
+            !lies_between(a, i, &twice, &elsewhere) || elsewhere || twice < -1 ||
+            !is_made_beyond(a, i))
+            continue;
+        f->lies = LIES_FACE;
+        f->serves_faces = true;
+        f->shift = (twice + 1) / 2;
+    }
 }
 
 /* ---- what lies beside them ------------------------------------------------------------------ */
@@ -343,9 +447,9 @@ static bool stands_before_faces(const struct axis *a, int field)
     return before && a->fields.at[field].is_temporary && a->fields.at[field].lies != LIES_FACE;
 }
 
-static void solve_axis(struct plan *p, int x)
+static void solve_axis(struct plan *p, struct diag *d, int x)
 {
-    struct axis a = {.plan = p, .axis = x};
+    struct axis a = {.plan = p, .diag = d, .axis = x};
     for (int i = 0; i < p->work->nests.n; i++)
         made_of_each(p->arena, p->work->nests.at[i], add_making, &a);
     for (int i = 0; i < p->work->nests.n; i++)
@@ -354,7 +458,8 @@ static void solve_axis(struct plan *p, int x)
     for (int i = 0; i < a.fields.n; i++)
         a.fields.at[i].is_temporary = is_temporary(&a, i);
     find_faces(&a);
-    if (!any_face(&a))
+    find_links(&a);
+    if (!any_found(&a))
         return;
     for (int i = 0; i < a.fields.n; i++)
         if (a.fields.at[i].serves_faces)
@@ -364,13 +469,24 @@ static void solve_axis(struct plan *p, int x)
         const struct field *f = &a.fields.at[i];
         struct work_coordinate c = {.decl = f->decl, .axis = x, .faces = f->lies == LIES_FACE};
         c.before_faces = f->serves_faces || stands_before_faces(&a, i);
+        c.remade = c.faces || c.before_faces || f->is_flux;
         c.known = f->lies != LIES_UNKNOWN;
-        if (!c.known && !c.before_faces)
+        if (!c.known && !c.remade)
             continue;
         vec_push(p->arena, &p->work->coordinates, c);
         if (f->lies == LIES_FACE && f->shift)
             padding_add(p, f->decl, x, f->shift);
     }
+}
+
+bool axis_is_remade(const struct plan *p, const struct decl *d)
+{
+    bool remade = false;
+    for (int x = 0; x < p->dim; x++) {
+        const struct work_coordinate *c = axis_coordinate_of(p, d, x);
+        remade |= c && c->remade;
+    }
+    return remade;
 }
 
 bool axis_serves_faces(const struct plan *p, const struct decl *d)
@@ -394,10 +510,10 @@ bool axis_nest_serves_faces(const struct plan *p, const struct plan_nest *n)
     return writes;
 }
 
-void axis_coordinates_find(struct plan *p)
+void axis_coordinates_find(struct plan *p, struct diag *d)
 {
     for (int x = 0; x < p->dim; x++)
-        solve_axis(p, x);
+        solve_axis(p, d, x);
     padding_apply(p);
 }
 

@@ -395,6 +395,20 @@ static void check_reach(struct shape *s, int x, bool clause)
     }
 }
 
+/* The nest that begins, or ends, where the mesh does. */
+static void note_end(struct shape *s, int x, bool low)
+{
+    for (int i = 0; i < s->plan->work->nests.n; i++) {
+        const struct work_nest *w = s->plan->work->nests.at[i];
+        const struct plan_nest *n = w->nest;
+        if (!nest_spans_mesh(s->plan, w) || !n->placed[x] || (low ? n->begin[x] : n->end[x]))
+            continue;
+        diag_note(s->diag, w->loop[x]->range, "the mesh %s with the range of this nest",
+                  low ? "begins" : "ends");
+        return;
+    }
+}
+
 /* An array must hold the whole mesh. */
 static void check_short(struct shape *s, int x)
 {
@@ -411,6 +425,7 @@ static void check_short(struct shape *s, int x)
                        a->label, front > 0 ? "begins" : "ends", missing, missing == 1 ? "" : "s",
                        front > 0 ? "behind where" : "before",
                        s->plan->nests.at[i]->iterator[x]->name);
+            note_end(s, x, front > 0);
             diag_note(s->diag, a->decl->range, "'%s' is declared here", a->label);
             if (front > 0 && axis_serves_faces(s->plan, a->decl))
                 diag_hint(s->diag,

@@ -64,13 +64,15 @@ void padding_find(struct plan *p);
 void padding_add(struct plan *p, struct decl *d, int axis, int cells);
 void padding_apply(struct plan *p);
 
-/* axis_coordinates.c: finds arrays that lie on faces, once accesses are scanned; and what it found
- * of one, or NULL. */
-void axis_coordinates_find(struct plan *p);
+/* axis_coordinates.c: finds arrays that lie on faces, once accesses are scanned, and warns where two
+ * uses of one contradict each other; and what it found of one, or NULL. */
+void axis_coordinates_find(struct plan *p, struct diag *d);
 const struct work_coordinate *axis_coordinate_of(const struct plan *p, const struct decl *d,
                                                  int axis);
-/* Is it such an array, or what one is made of, anew in each step? */
+/* Is it such an array, or what one is made of, anew in each step? Or would it be, if a clause did not
+ * put it into cells? */
 bool axis_serves_faces(const struct plan *p, const struct decl *d);
+bool axis_is_remade(const struct plan *p, const struct decl *d);
 /* All that the nest writes is: it may run over ghost cells, and does not tell where the mesh ends. */
 bool axis_nest_serves_faces(const struct plan *p, const struct plan_nest *n);
 
