@@ -13,53 +13,10 @@
  * moves by that many cells, as that of an array that lacks ghost cells (padding.c).
  *
  * Called by access.c once accesses are scanned, before nests are split. */
+#include "analysis/axis_coordinates.h"
 #include "analysis/made_of.h"
 
 #include <string.h>
-
-/* The cells of one array that an assignment needs, seen from the cell that it sets. */
-struct need {
-    int field;
-    int lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM];
-};
-
-/* One assignment. */
-struct making {
-    const struct work_nest *nest;
-    struct range at; /* in the source */
-    int field;
-    int own[PLAN_MAX_DIM]; /* the offset of the cell that it sets */
-    bool keeps; /* the field's own value, or another's, and something added to it */
-    VEC(struct need) needs;
-};
-
-enum lies { LIES_UNKNOWN, LIES_CELL, LIES_FACE };
-
-struct field {
-    struct decl *decl;
-    bool fixed;        /* cannot move: rows behind tables, indices that wrap round */
-    bool is_made;      /* some nest sets it */
-    bool is_temporary; /* anew, from other fields */
-    bool is_open;      /* what it is made of is being looked at */
-    bool is_flux;      /* made between cells, and differences of it make cells */
-    bool serves_faces; /* a flux that no clause puts into cells, though it may count as they do */
-    enum lies lies;
-    int shift;         /* LIES_FACE: value k is the low face of cell k + shift */
-};
-
-struct span {
-    bool any;
-    int lo, hi;
-};
-
-struct axis {
-    struct plan *plan;
-    struct diag *diag;
-    int axis;
-    VEC(struct field) fields;
-    VEC(struct making) makings;
-    struct span *state; /* [fields] where the states lie that an assignment needs in the end */
-};
 
 /* ---- what is made of what ------------------------------------------------------------------- */
 
@@ -106,14 +63,13 @@ static void note_fixed(struct axis *a, const struct plan_nest *n)
     }
 }
 
-/* Where a clause puts values into cells, nothing else counts. */
-static bool is_said_in_cells(const struct axis *a, int field)
+bool axis_is_said_in_cells(const struct axis *a, int field)
 {
     unsigned bits;
     return centring_clause(a->plan, a->fields.at[field].decl, &bits) && !(bits >> a->axis & 1);
 }
 
-static bool is_point(const struct axis *a, const struct need *s)
+bool axis_is_point(const struct axis *a, const struct need *s)
 {
     return s->lo[a->axis] == 0 && s->hi[a->axis] == 0;
 }
@@ -125,7 +81,7 @@ static bool is_temporary(const struct axis *a, int field)
     for (int i = 0; i < a->makings.n; i++) {
         const struct making *m = &a->makings.at[i];
         for (int s = 0; s < m->needs.n && m->field == field; s++) {
-            if (m->keeps && !is_point(a, &m->needs.at[s]))
+            if (m->keeps && !axis_is_point(a, &m->needs.at[s]))
                 return false;
             anew |= !m->keeps;
         }
@@ -163,7 +119,7 @@ static void add_states(struct axis *a, int field, int lo, int hi, int from)
     f->is_open = false;
 }
 
-static bool is_odd(int n)
+bool axis_is_odd(int n)
 {
     return n % 2 != 0;
 }
@@ -190,10 +146,7 @@ static bool made_at(struct axis *a, int field, const struct work_nest *nest, str
     return all->any;
 }
 
-/* Whether all nests that make the field say that it lies between the same two cells. *elsewhere:
- * some make it around the middle of a cell: one array for fluxes across one axis, then across
- * another. */
-static bool lies_between(struct axis *a, int field, int *twice, bool *elsewhere)
+bool axis_lies_between(struct axis *a, int field, int *twice, bool *elsewhere)
 {
     bool found = false;
     *elsewhere = false;
@@ -202,7 +155,7 @@ static bool lies_between(struct axis *a, int field, int *twice, bool *elsewhere)
         struct span at;
         if (m->field != field || m->keeps || m->needs.n == 0)
             continue;
-        bool known = made_at(a, field, m->nest, &at), middle = known && !is_odd(at.lo + at.hi);
+        bool known = made_at(a, field, m->nest, &at), middle = known && !axis_is_odd(at.lo + at.hi);
         *elsewhere |= middle;
         if (middle)
             continue;
@@ -225,7 +178,7 @@ static const struct making *difference_of(const struct axis *a, int field, int t
         for (int s = 0; s < m->needs.n && m->field != field; s++) {
             const struct need *from = &m->needs.at[s];
             int at = from->lo[a->axis] + from->hi[a->axis];
-            if (from->field == field && is_odd(at) && (at == -twice) == same)
+            if (from->field == field && axis_is_odd(at) && (at == -twice) == same)
                 return m;
         }
     }
@@ -242,8 +195,8 @@ static void warn_contradiction(const struct axis *a, int field, int twice)
     if (!fits)
         return;
     diag_warning(a->diag, "amr-numerics", other->at,
-                 "this takes the difference of '%s' across another cell than elsewhere: where levels "
-                 "meet, values of '%s' are half a cell off",
+                 "this takes the difference of '%s' across another cell than elsewhere: where "
+                 "levels meet, values of '%s' are half a cell off",
                  name, name);
     diag_note(a->diag, fits->at, "here it is the cell between the two values");
     diag_hint(a->diag, "keep what lies between other cells in an array of its own");
@@ -259,7 +212,7 @@ static void mark_cells(struct axis *a, int face)
             const struct need *from = &m->needs.at[s];
             int other = m->field == face ? from->field : m->field;
             bool beside = (m->field == face || from->field == face) &&
-                          is_odd(from->lo[a->axis] + from->hi[a->axis]);
+                          axis_is_odd(from->lo[a->axis] + from->hi[a->axis]);
             if (beside && a->fields.at[other].lies == LIES_UNKNOWN)
                 a->fields.at[other].lies = LIES_CELL;
         }
@@ -272,7 +225,7 @@ static void find_faces(struct axis *a)
         struct field *f = &a->fields.at[i];
         bool elsewhere;
         int twice = 0;
-        if (!f->is_temporary || !lies_between(a, i, &twice, &elsewhere))
+        if (!f->is_temporary || !axis_lies_between(a, i, &twice, &elsewhere))
             continue;
         if (difference_of(a, i, twice, false)) {
             warn_contradiction(a, i, twice);
@@ -281,7 +234,7 @@ static void find_faces(struct axis *a)
         if (!difference_of(a, i, twice, true))
             continue;
         f->is_flux = true;
-        if (is_said_in_cells(a, i))
+        if (axis_is_said_in_cells(a, i))
             continue;
         f->serves_faces = true;
         if (elsewhere || twice < -1 || (f->fixed && twice != -1))
@@ -297,83 +250,6 @@ static bool any_found(const struct axis *a)
     for (int i = 0; i < a->fields.n; i++)
         any |= a->fields.at[i].is_flux || a->fields.at[i].serves_faces;
     return any;
-}
-
-/* ---- links ---------------------------------------------------------------------------------- */
-
-static bool makes_others(const struct axis *a, int field)
-{
-    for (int i = 0; i < a->makings.n; i++)
-        for (int s = 0; s < a->makings.at[i].needs.n; s++)
-            if (a->makings.at[i].needs.at[s].field == field && a->makings.at[i].field != field)
-                return true;
-    return false;
-}
-
-/* How far the cells that an assignment sets begin and end above those of another. */
-static bool apart(const struct axis *a, const struct making *m, const struct making *from,
-                  int64_t *lo, int64_t *hi)
-{
-    int more = m->own[a->axis] - from->own[a->axis];
-    bool known = edge_difference(&m->nest->lo[a->axis], &from->nest->lo[a->axis], lo) &&
-                 edge_difference(&m->nest->hi[a->axis], &from->nest->hi[a->axis], hi);
-    *lo += more;
-    *hi += more;
-    return known;
-}
-
-/* It makes cells for sure: from neighbours on both sides, or from differences of fluxes. */
-static bool makes_cells(const struct axis *a, const struct making *m)
-{
-    bool found = false;
-    for (int i = 0; i < m->needs.n; i++) {
-        const struct need *s = &m->needs.at[i];
-        bool odd = is_odd(s->lo[a->axis] + s->hi[a->axis]);
-        found |= odd ? a->fields.at[s->field].is_flux : !is_point(a, s);
-    }
-    return found;
-}
-
-/* It is made for more places than there are cells. */
-static bool is_made_beyond(const struct axis *a, int field)
-{
-    bool beyond = false;
-    for (int i = 0; i < a->makings.n; i++) {
-        const struct making *m = &a->makings.at[i];
-        bool below = true, above = true, any = false;
-        for (int k = 0; k < a->makings.n && m->field == field; k++) {
-            const struct making *cells = &a->makings.at[k];
-            int64_t lo = 0, hi = 0;
-            if (!makes_cells(a, cells))
-                continue;
-            if (!apart(a, m, cells, &lo, &hi))
-                return false;
-            below &= lo < 0;
-            above &= hi > 0;
-            any = true;
-        }
-        beyond |= any && (below || above);
-    }
-    return beyond;
-}
-
-/* Values of the links between cells that nothing is made of: slopes for the user to look at. With
- * the cells' range they could be one-sided differences in cells, with more they lie on faces. */
-static void find_links(struct axis *a)
-{
-    for (int i = 0; i < a->fields.n; i++) {
-        struct field *f = &a->fields.at[i];
-        bool elsewhere = false;
-        int twice = 0;
-        if (f->lies != LIES_UNKNOWN || f->is_flux || f->fixed || !f->is_temporary ||
-            makes_others(a, i) || is_said_in_cells(a, i) ||
-            !lies_between(a, i, &twice, &elsewhere) || elsewhere || twice < -1 ||
-            !is_made_beyond(a, i))
-            continue;
-        f->lies = LIES_FACE;
-        f->serves_faces = true;
-        f->shift = (twice + 1) / 2;
-    }
 }
 
 /* ---- what lies beside them ------------------------------------------------------------------ */
@@ -409,7 +285,7 @@ static void find_followers(struct axis *a)
             struct field *f = &a->fields.at[i];
             int shift = 0;
             if (f->lies != LIES_UNKNOWN || !follows_faces(a, i, &shift) || (f->fixed && shift) ||
-                is_said_in_cells(a, i))
+                axis_is_said_in_cells(a, i))
                 continue;
             f->lies = LIES_FACE;
             f->shift = shift;
@@ -458,7 +334,7 @@ static void solve_axis(struct plan *p, struct diag *d, int x)
     for (int i = 0; i < a.fields.n; i++)
         a.fields.at[i].is_temporary = is_temporary(&a, i);
     find_faces(&a);
-    find_links(&a);
+    axis_links_find(&a);
     if (!any_found(&a))
         return;
     for (int i = 0; i < a.fields.n; i++)

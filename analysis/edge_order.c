@@ -35,7 +35,8 @@ bool edge_keeps_inside(const struct plan *p, const struct work_nest *w)
             const struct work_nest *stencil = p->work->nests.at[i];
             int64_t below, above;
             inside =
-                nest_spans_mesh(p, stencil) && edge_difference(&w->lo[x], &stencil->lo[x], &below) &&
+                nest_spans_mesh(p, stencil) &&
+                edge_difference(&w->lo[x], &stencil->lo[x], &below) &&
                 edge_difference(&w->hi[x], &stencil->hi[x], &above) && below >= 0 && above <= 0;
         }
         if (!inside)

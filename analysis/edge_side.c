@@ -136,8 +136,7 @@ static bool behind_stencils(const struct plan *p, int axis, const struct poly *a
         for (int i = 0; i < p->work->nests.n; i++) {
             const struct work_nest *w = p->work->nests.at[i];
             bool counts = any ? !edge_makes_faces(p, w, axis) : makes(p, w, array);
-            if (nest_spans_mesh(p, w) && counts &&
-                edge_behind(at, &w->hi[axis], cells))
+            if (nest_spans_mesh(p, w) && counts && edge_behind(at, &w->hi[axis], cells))
                 return true;
         }
     return false;

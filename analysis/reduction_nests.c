@@ -5,8 +5,8 @@
  *     for (i = 1; i < n - 1; i++) un[i] = u[i] + c * (u[i + 1] - 2 * u[i] + u[i - 1]);
  *
  * The mesh is that of the second nest. The first looks at all links between cells, one more than
- * there are cells: a link belongs to the face in its middle, the low face of the cell behind it. The
- * range then counts faces, and moves by one where a link goes by the number of the cell before it.
+ * there are cells: a link belongs to the face in its middle, the low face of the cell behind it.
+ * The range then counts faces, and moves by one where a link has the number of the cell before it.
  * A range of links that fits into the mesh stays: each cell counts one of its two links.
  *
  * Called by centring.c once it is known where arrays lie, and by whoever asks which nests span the
@@ -96,7 +96,8 @@ static bool place_in_mesh(const struct plan *p, const struct work_nest *w, int a
         if (!nest_spans_mesh(p, other) || axis_nest_serves_faces(p, other->nest) ||
             other->nest->clip_node >> axis & 1)
             continue;
-        if (other->domain->lo[axis] || !edge_difference(&w->lo[axis], &other->lo[axis], &lo) ||
+        if (other->domain->lo[axis] ||
+            !edge_difference(&w->lo[axis], &other->lo[axis], &lo) ||
             !edge_difference(&w->hi[axis], &other->hi[axis], &hi))
             return false;
         *begin = !found || lo > *begin ? lo : *begin;
@@ -135,7 +136,7 @@ void reduction_nests_place(struct plan *p)
     }
 }
 
-/* ---- sums over cells that the mesh does not hold ---------------------------------------------- */
+/* ---- sums over cells that the mesh does not hold -------------------------------------------- */
 
 static bool has_sum(const struct plan_nest *n)
 {

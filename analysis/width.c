@@ -254,15 +254,20 @@ static enum width_use later_uses(const struct scan *s, const struct walk *v,
     return use;
 }
 
+/* Some term of a sum is taken off. */
+static bool takes_off(struct expr *e)
+{
+    e = expr_bare(e);
+    return expr_is(e, EXPR_BINARY, "-") || expr_is(e, EXPR_UNARY, "-") ||
+           (expr_is(e, EXPR_BINARY, "+") && (takes_off(e->a[0]) || takes_off(e->a[1])));
+}
+
 /* A difference of neighbours is divided by the use: `(u[i + 1] - u[i]) / h`. */
 static bool is_quotient(const struct scan *s, const struct walk_frame *f, const struct expr *e)
 {
     for (; f; e = f->e, f = f->up) {
-        if (expr_is(f->e, EXPR_BINARY, "/") && f->e->a[1] == e) {
-            struct expr *divided = expr_bare(f->e->a[0]);
-            bool adds = expr_is(divided, EXPR_BINARY, "-") || expr_is(divided, EXPR_BINARY, "+");
-            return adds && reads_neighbour(s->nest->nest, divided);
-        }
+        if (expr_is(f->e, EXPR_BINARY, "/") && f->e->a[1] == e)
+            return takes_off(f->e->a[0]) && reads_neighbour(s->nest->nest, f->e->a[0]);
         if (!is_sign(f->e) && !expr_is(f->e, EXPR_BINARY, "*"))
             return false;
     }
