@@ -288,6 +288,13 @@ static bool scan_expr(struct walk *w, struct expr *e)
 
 void access_finish(struct plan *p, struct plan_nest *n)
 {
+    n->reads_halo = false;
+    for (int i = 0; i < n->arrays.n; i++) {
+        struct plan_array *a = n->arrays.at[i];
+        a->offsets.n = 0;
+        memset(a->lo, 0, sizeof a->lo);
+        memset(a->hi, 0, sizeof a->hi);
+    }
     for (int i = 0; i < n->accesses.n; i++) {
         const struct plan_access *access = &n->accesses.at[i];
         struct plan_array *array = n->arrays.at[access->array];
@@ -335,15 +342,16 @@ int pass_access(struct plan *p, struct diag *d)
     if (diag_errors(d) != before)
         return -1;
     push_to_pull(p);
-    axis_coordinates_find(p);
+    axis_coordinates_find(p, d);
     split_nests(p);
     padding_find(p);
     shift_nests(p);
+    for (int i = 0; i < p->nests.n; i++)
+        access_finish(p, p->nests.at[i]);
     period_rotate(p, d);
     for (int i = 0; i < p->nests.n; i++) {
         guarded_find(p, p->work->nests.at[i]);
         row_ends_check(p, d, p->work->nests.at[i]);
-        access_finish(p, p->nests.at[i]);
         table_finish(p, p->nests.at[i]);
     }
     return diag_errors(d) == before ? 0 : -1;

@@ -13,49 +13,10 @@
  * moves by that many cells, as that of an array that lacks ghost cells (padding.c).
  *
  * Called by access.c once accesses are scanned, before nests are split. */
+#include "analysis/axis_coordinates.h"
 #include "analysis/made_of.h"
 
 #include <string.h>
-
-/* The cells of one array that an assignment needs, seen from the cell that it sets. */
-struct need {
-    int field;
-    int lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM];
-};
-
-/* One assignment. */
-struct making {
-    const struct work_nest *nest;
-    int field;
-    bool keeps; /* the field's own value, or another's, and something added to it */
-    VEC(struct need) needs;
-};
-
-enum lies { LIES_UNKNOWN, LIES_CELL, LIES_FACE };
-
-struct field {
-    struct decl *decl;
-    bool fixed;        /* cannot move: rows behind tables, indices that wrap round */
-    bool is_made;      /* some nest sets it */
-    bool is_temporary; /* anew, from other fields */
-    bool is_open;      /* what it is made of is being looked at */
-    bool serves_faces; /* taken differences of, though it may count as cells do */
-    enum lies lies;
-    int shift;         /* LIES_FACE: value k is the low face of cell k + shift */
-};
-
-struct span {
-    bool any;
-    int lo, hi;
-};
-
-struct axis {
-    struct plan *plan;
-    int axis;
-    VEC(struct field) fields;
-    VEC(struct making) makings;
-    struct span *state; /* [fields] where the states lie that an assignment needs in the end */
-};
 
 /* ---- what is made of what ------------------------------------------------------------------- */
 
@@ -73,8 +34,9 @@ static void add_making(void *with, const struct made_of *made)
 {
     struct axis *a = with;
     const struct plan_nest *n = made->nest->nest;
-    struct making m = {.nest = made->nest};
+    struct making m = {.nest = made->nest, .at = made->target->site->range};
     m.field = field_of(a, n->arrays.at[made->target->array]->decl);
+    memcpy(m.own, made->target->offset, sizeof m.own);
     m.keeps = nest_advances(made->nest, made->target->array);
     for (int i = 0; i < n->arrays.n; i++) {
         struct need s = {.field = field_of(a, n->arrays.at[i]->decl)};
@@ -101,14 +63,13 @@ static void note_fixed(struct axis *a, const struct plan_nest *n)
     }
 }
 
-/* Where a clause puts values into cells, nothing else counts. */
-static bool is_said_in_cells(const struct axis *a, int field)
+bool axis_is_said_in_cells(const struct axis *a, int field)
 {
     unsigned bits;
     return centring_clause(a->plan, a->fields.at[field].decl, &bits) && !(bits >> a->axis & 1);
 }
 
-static bool is_point(const struct axis *a, const struct need *s)
+bool axis_is_point(const struct axis *a, const struct need *s)
 {
     return s->lo[a->axis] == 0 && s->hi[a->axis] == 0;
 }
@@ -120,7 +81,7 @@ static bool is_temporary(const struct axis *a, int field)
     for (int i = 0; i < a->makings.n; i++) {
         const struct making *m = &a->makings.at[i];
         for (int s = 0; s < m->needs.n && m->field == field; s++) {
-            if (m->keeps && !is_point(a, &m->needs.at[s]))
+            if (m->keeps && !axis_is_point(a, &m->needs.at[s]))
                 return false;
             anew |= !m->keeps;
         }
@@ -158,7 +119,7 @@ static void add_states(struct axis *a, int field, int lo, int hi, int from)
     f->is_open = false;
 }
 
-static bool is_odd(int n)
+bool axis_is_odd(int n)
 {
     return n % 2 != 0;
 }
@@ -185,9 +146,7 @@ static bool made_at(struct axis *a, int field, const struct work_nest *nest, str
     return all->any;
 }
 
-/* Whether all nests that make the field say that it lies between the same two cells. *elsewhere:
- * some make it in one cell: one array for fluxes across one axis, then across another. */
-static bool lies_between(struct axis *a, int field, int *twice, bool *elsewhere)
+bool axis_lies_between(struct axis *a, int field, int *twice, bool *elsewhere)
 {
     bool found = false;
     *elsewhere = false;
@@ -196,11 +155,11 @@ static bool lies_between(struct axis *a, int field, int *twice, bool *elsewhere)
         struct span at;
         if (m->field != field || m->keeps || m->needs.n == 0)
             continue;
-        bool known = made_at(a, field, m->nest, &at), single = known && at.lo == at.hi;
-        *elsewhere |= single;
-        if (single)
+        bool known = made_at(a, field, m->nest, &at), middle = known && !axis_is_odd(at.lo + at.hi);
+        *elsewhere |= middle;
+        if (middle)
             continue;
-        if (!known || !is_odd(at.lo + at.hi) || (found && at.lo + at.hi != *twice))
+        if (!known || (found && at.lo + at.hi != *twice))
             return false;
         *twice = at.lo + at.hi;
         found = true;
@@ -210,26 +169,41 @@ static bool lies_between(struct axis *a, int field, int *twice, bool *elsewhere)
 
 /* ---- faces ---------------------------------------------------------------------------------- */
 
-/* Some field is made of differences around the same points, none around others. */
-static bool is_differenced(const struct axis *a, int field, int twice)
+/* The first assignment that takes differences of the field around the same points, or else around
+ * others; or NULL. */
+static const struct making *difference_of(const struct axis *a, int field, int twice, bool same)
 {
-    bool found = false;
     for (int i = 0; i < a->makings.n; i++) {
         const struct making *m = &a->makings.at[i];
         for (int s = 0; s < m->needs.n && m->field != field; s++) {
             const struct need *from = &m->needs.at[s];
             int at = from->lo[a->axis] + from->hi[a->axis];
-            if (from->field != field || !is_odd(at))
-                continue;
-            if (at != -twice)
-                return false;
-            found = true;
+            if (from->field == field && axis_is_odd(at) && (at == -twice) == same)
+                return m;
         }
     }
-    return found;
+    return NULL;
 }
 
-/* What a face array is made of on both sides, and what is made of its differences, are cells. */
+/* The same values lie between one pair of cells here and another there: as they count as cells do,
+ * coarse leaves get them from elsewhere. */
+static void warn_contradiction(const struct axis *a, int field, int twice)
+{
+    const struct making *fits = difference_of(a, field, twice, true);
+    const struct making *other = difference_of(a, field, twice, false);
+    const char *name = a->fields.at[field].decl->name;
+    if (!fits)
+        return;
+    diag_warning(a->diag, "amr-numerics", other->at,
+                 "this takes the difference of '%s' across another cell than elsewhere: where "
+                 "levels meet, values of '%s' are half a cell off",
+                 name, name);
+    diag_note(a->diag, fits->at, "here it is the cell between the two values");
+    diag_hint(a->diag, "keep what lies between other cells in an array of its own");
+}
+
+/* What is made on both sides into an array of fluxes, and what is made of its differences, are
+ * cells, also where one array serves several axes and so counts as they do. */
 static void mark_cells(struct axis *a, int face)
 {
     for (int i = 0; i < a->makings.n; i++) {
@@ -238,7 +212,7 @@ static void mark_cells(struct axis *a, int face)
             const struct need *from = &m->needs.at[s];
             int other = m->field == face ? from->field : m->field;
             bool beside = (m->field == face || from->field == face) &&
-                          is_odd(from->lo[a->axis] + from->hi[a->axis]);
+                          axis_is_odd(from->lo[a->axis] + from->hi[a->axis]);
             if (beside && a->fields.at[other].lies == LIES_UNKNOWN)
                 a->fields.at[other].lies = LIES_CELL;
         }
@@ -251,8 +225,16 @@ static void find_faces(struct axis *a)
         struct field *f = &a->fields.at[i];
         bool elsewhere;
         int twice = 0;
-        if (!f->is_temporary || !lies_between(a, i, &twice, &elsewhere) ||
-            !is_differenced(a, i, twice) || is_said_in_cells(a, i))
+        if (!f->is_temporary || !axis_lies_between(a, i, &twice, &elsewhere))
+            continue;
+        if (difference_of(a, i, twice, false)) {
+            warn_contradiction(a, i, twice);
+            continue;
+        }
+        if (!difference_of(a, i, twice, true))
+            continue;
+        f->is_flux = true;
+        if (axis_is_said_in_cells(a, i))
             continue;
         f->serves_faces = true;
         if (elsewhere || twice < -1 || (f->fixed && twice != -1))
@@ -262,11 +244,11 @@ static void find_faces(struct axis *a)
     }
 }
 
-static bool any_face(const struct axis *a)
+static bool any_found(const struct axis *a)
 {
     bool any = false;
     for (int i = 0; i < a->fields.n; i++)
-        any |= a->fields.at[i].serves_faces;
+        any |= a->fields.at[i].is_flux || a->fields.at[i].serves_faces;
     return any;
 }
 
@@ -303,7 +285,7 @@ static void find_followers(struct axis *a)
             struct field *f = &a->fields.at[i];
             int shift = 0;
             if (f->lies != LIES_UNKNOWN || !follows_faces(a, i, &shift) || (f->fixed && shift) ||
-                is_said_in_cells(a, i))
+                axis_is_said_in_cells(a, i))
                 continue;
             f->lies = LIES_FACE;
             f->shift = shift;
@@ -341,9 +323,9 @@ static bool stands_before_faces(const struct axis *a, int field)
     return before && a->fields.at[field].is_temporary && a->fields.at[field].lies != LIES_FACE;
 }
 
-static void solve_axis(struct plan *p, int x)
+static void solve_axis(struct plan *p, struct diag *d, int x)
 {
-    struct axis a = {.plan = p, .axis = x};
+    struct axis a = {.plan = p, .diag = d, .axis = x};
     for (int i = 0; i < p->work->nests.n; i++)
         made_of_each(p->arena, p->work->nests.at[i], add_making, &a);
     for (int i = 0; i < p->work->nests.n; i++)
@@ -352,23 +334,35 @@ static void solve_axis(struct plan *p, int x)
     for (int i = 0; i < a.fields.n; i++)
         a.fields.at[i].is_temporary = is_temporary(&a, i);
     find_faces(&a);
-    if (!any_face(&a))
+    axis_links_find(&a);
+    if (!any_found(&a))
         return;
     for (int i = 0; i < a.fields.n; i++)
-        if (a.fields.at[i].lies == LIES_FACE)
+        if (a.fields.at[i].serves_faces)
             mark_cells(&a, i);
     find_followers(&a);
     for (int i = 0; i < a.fields.n; i++) {
         const struct field *f = &a.fields.at[i];
         struct work_coordinate c = {.decl = f->decl, .axis = x, .faces = f->lies == LIES_FACE};
         c.before_faces = f->serves_faces || stands_before_faces(&a, i);
+        c.remade = c.faces || c.before_faces || f->is_flux;
         c.known = f->lies != LIES_UNKNOWN;
-        if (!c.known && !c.before_faces)
+        if (!c.known && !c.remade)
             continue;
         vec_push(p->arena, &p->work->coordinates, c);
         if (f->lies == LIES_FACE && f->shift)
             padding_add(p, f->decl, x, f->shift);
     }
+}
+
+bool axis_is_remade(const struct plan *p, const struct decl *d)
+{
+    bool remade = false;
+    for (int x = 0; x < p->dim; x++) {
+        const struct work_coordinate *c = axis_coordinate_of(p, d, x);
+        remade |= c && c->remade;
+    }
+    return remade;
 }
 
 bool axis_serves_faces(const struct plan *p, const struct decl *d)
@@ -392,10 +386,10 @@ bool axis_nest_serves_faces(const struct plan *p, const struct plan_nest *n)
     return writes;
 }
 
-void axis_coordinates_find(struct plan *p)
+void axis_coordinates_find(struct plan *p, struct diag *d)
 {
     for (int x = 0; x < p->dim; x++)
-        solve_axis(p, x);
+        solve_axis(p, d, x);
     padding_apply(p);
 }
 

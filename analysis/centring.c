@@ -382,7 +382,7 @@ static void centre_nest(struct plan *p, struct plan_nest *n)
     for (int i = 0; i < n->arrays.n; i++) {
         struct plan_array *a = n->arrays.at[i];
         a->node = work_field_of(p, a->decl)->node;
-        a->remade = axis_serves_faces(p, a->decl);
+        a->remade = axis_is_remade(p, a->decl);
         all_read &= a->node;
         if (!a->writes)
             continue;
@@ -413,5 +413,6 @@ int pass_centring(struct plan *p, struct diag *d)
     }
     for (int i = 0; i < p->nests.n; i++)
         centre_nest(p, p->nests.at[i]);
+    reduction_nests_place(p);
     return diag_errors(d) == before ? 0 : -1;
 }

@@ -191,7 +191,7 @@ static void tie_all(struct ends *e)
 
 static bool defines_domain(const struct ends *e, const struct work_nest *w, bool cells_only)
 {
-    return w->nest->reads_halo &&
+    return nest_spans_mesh(e->plan, w) &&
            !(cells_only && (w->nest->clip_node >> e->axis & 1 ||
                             axis_nest_serves_faces(e->plan, w->nest)));
 }
@@ -237,6 +237,20 @@ static bool check_near(struct ends *e, int from, int nest)
     return near;
 }
 
+/* Nests that read neighbours, but do not tell where the mesh ends. */
+static bool check_others(struct ends *e, int domain)
+{
+    const struct work *work = e->plan->work;
+    for (int i = 0; i < work->nests.n; i++) {
+        struct work_nest *w = work->nests.at[i];
+        int64_t begin;
+        if (w->nest->reads_halo && nest_only_reads(w->nest) &&
+            (!read_low(e, w, &begin) || !check_near(e, domain, i)))
+            return false;
+    }
+    return true;
+}
+
 /* The nest that ends highest among those tied to the first, and the lowest begin. */
 static int hull(struct ends *e, bool cells_only, int64_t *lo)
 {
@@ -255,7 +269,7 @@ static int hull(struct ends *e, bool cells_only, int64_t *lo)
         if (distance_of(e, last, i, &distance) && distance > 0)
             last = i;
     }
-    return last;
+    return last >= 0 && !check_others(e, last) ? -1 : last;
 }
 
 static bool has_cells(const struct ends *e)

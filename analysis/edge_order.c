@@ -35,7 +35,8 @@ bool edge_keeps_inside(const struct plan *p, const struct work_nest *w)
             const struct work_nest *stencil = p->work->nests.at[i];
             int64_t below, above;
             inside =
-                stencil->nest->reads_halo && edge_difference(&w->lo[x], &stencil->lo[x], &below) &&
+                nest_spans_mesh(p, stencil) &&
+                edge_difference(&w->lo[x], &stencil->lo[x], &below) &&
                 edge_difference(&w->hi[x], &stencil->hi[x], &above) && below >= 0 && above <= 0;
         }
         if (!inside)
@@ -49,7 +50,7 @@ bool edge_overhang(const struct plan *p, const struct edge_loop *loop, int *belo
     *below = *above = 0;
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *stencil = p->work->nests.at[i];
-        for (int x = 0; x < p->dim && stencil->nest->reads_halo; x++) {
+        for (int x = 0; x < p->dim && nest_spans_mesh(p, stencil); x++) {
             int64_t before, behind;
             if (!edge_difference(&stencil->lo[x], &loop->lo, &before) ||
                 !edge_difference(&loop->hi, &stencil->hi[x], &behind) || before > MOST_OVERHANG ||
@@ -68,7 +69,7 @@ static int side_of(const struct plan *p, const struct work_nest *w, int axis)
     for (int i = 0; i < p->work->nests.n && w->nest->fixed[axis]; i++) {
         const struct work_nest *stencil = p->work->nests.at[i];
         int64_t cells;
-        if (!stencil->nest->reads_halo)
+        if (!nest_spans_mesh(p, stencil))
             continue;
         if (edge_difference(&w->lo[axis], &stencil->lo[axis], &cells) && cells < 0)
             return -1;

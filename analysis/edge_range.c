@@ -48,7 +48,7 @@ static bool is_too_long(const struct plan *p, int axis, const struct poly *hi)
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *w = p->work->nests.at[i];
         int64_t more;
-        if (!w->nest->reads_halo || w->nest->edge || w->hi[axis].bad)
+        if (!nest_spans_mesh(p, w) || w->hi[axis].bad)
             continue;
         struct poly rest = poly_add(hi, &w->hi[axis], -1);
         bool known = !rest.bad && poly_is_const(&rest, &more);

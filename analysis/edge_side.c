@@ -72,7 +72,7 @@ bool edge_is_period(const struct plan *p, int axis, const struct poly *distance)
 {
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *w = p->work->nests.at[i];
-        if (!w->nest->reads_halo || w->nest->edge)
+        if (!nest_spans_mesh(p, w))
             continue;
         struct poly period = poly_add(&w->hi[axis], &w->lo[axis], -1);
         struct poly named = edge_renamed(distance, &period);
@@ -118,7 +118,7 @@ bool edge_makes_faces(const struct plan *p, const struct work_nest *stencil, int
     int64_t below, above;
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *other = p->work->nests.at[i];
-        if (other->nest->reads_halo &&
+        if (nest_spans_mesh(p, other) &&
             edge_difference(&other->lo[axis], &stencil->lo[axis], &below) &&
             edge_difference(&other->hi[axis], &stencil->hi[axis], &above) && below == 0 &&
             above == -1)
@@ -136,8 +136,7 @@ static bool behind_stencils(const struct plan *p, int axis, const struct poly *a
         for (int i = 0; i < p->work->nests.n; i++) {
             const struct work_nest *w = p->work->nests.at[i];
             bool counts = any ? !edge_makes_faces(p, w, axis) : makes(p, w, array);
-            if (w->nest->reads_halo && !w->nest->edge && counts &&
-                edge_behind(at, &w->hi[axis], cells))
+            if (nest_spans_mesh(p, w) && counts && edge_behind(at, &w->hi[axis], cells))
                 return true;
         }
     return false;
@@ -150,7 +149,7 @@ int edge_outermost(const struct plan *p, int axis, const struct poly *at)
     poly_is_const(at, &index);
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *w = p->work->nests.at[i];
-        if (!w->nest->reads_halo || w->nest->edge)
+        if (!nest_spans_mesh(p, w))
             continue;
         if (!poly_is_const(&w->lo[axis], &lo) || w->domain->lo[axis])
             return 0; /* or a clause says where the mesh ends */
@@ -170,7 +169,7 @@ int edge_side(struct plan *p, struct function *f, int axis, const struct poly *a
         return -1;
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *w = p->work->nests.at[i];
-        if (!w->nest->reads_halo || w->nest->edge)
+        if (!nest_spans_mesh(p, w))
             continue;
         if (!poly_is_const(&w->lo[axis], &lo) || lo > MOST_RING)
             return 0;

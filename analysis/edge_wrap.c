@@ -63,7 +63,7 @@ static bool is_length(const struct plan *p, int axis, const struct poly *distanc
     bool any = false, found = false;
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *stencil = p->work->nests.at[i];
-        if (!stencil->nest->reads_halo)
+        if (!nest_spans_mesh(p, stencil))
             continue;
         int more = longer_by(stencil, axis, distance);
         if (more == FAR)
@@ -81,7 +81,7 @@ static bool begins_with_all(const struct plan *p, const struct work_nest *stenci
     int64_t apart;
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *other = p->work->nests.at[i];
-        if (other->nest->reads_halo &&
+        if (nest_spans_mesh(p, other) &&
             edge_difference(&other->lo[axis], &stencil->lo[axis], &apart) && apart != 0)
             return false;
     }
@@ -96,7 +96,7 @@ bool edge_wrap_take(struct plan *p, struct work_nest *w, struct expr *assignment
         return false;
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *stencil = p->work->nests.at[i];
-        for (int x = 0; x < p->dim && stencil->nest->reads_halo; x++) {
+        for (int x = 0; x < p->dim && nest_spans_mesh(p, stencil); x++) {
             bool wraps = n->wraps >> x & 1;
             if (stencil->domain->lo[x] || (wraps && is_said_to_be_ring(p, x)) ||
                 (wraps ? !begins_with_all(p, stencil, x) : !covers(p, w, stencil, x)))

@@ -118,7 +118,8 @@ static void check_within(struct shape *s, struct work_nest *w)
     const struct plan_nest *n = w->nest;
     for (int x = 0; x < s->plan->dim; x++) {
         bool beyond = n->placed[x] && (n->begin[x] < 0 || n->end[x] > 0);
-        if (!beyond || n->clip_node >> x & 1 || axis_nest_serves_faces(s->plan, n))
+        if (!beyond || n->clip_node >> x & 1 || !nest_spans_mesh(s->plan, w) ||
+            axis_nest_serves_faces(s->plan, n))
             continue;
         diag_error(s->diag, w->loop[x]->range,
                    "a nest that reads neighbours runs beyond the domain's range of '%s': not "
@@ -129,40 +130,52 @@ static void check_within(struct shape *s, struct work_nest *w)
     }
 }
 
+/* The nest whose clause gives the domain's range, in the indices that its loops count: a nest over
+ * cells if there is any. */
+static struct work_nest *find_domain(const struct plan *p)
+{
+    struct work_nest *found = NULL;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        struct work_nest *w = p->work->nests.at[i];
+        bool cells = nest_spans_mesh(p, w) && !axis_nest_serves_faces(p, w->nest);
+        if (!w->domain->lo[0] || !w->nest->reads_halo)
+            continue;
+        if (cells)
+            return w;
+        found = found ? found : w;
+    }
+    return found;
+}
+
 /* Ranges in a domain clause: `domain(k = 1 : n - 1)`. */
 static void take_domain(struct shape *s)
 {
     struct plan *p = s->plan;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        struct work_nest *w = p->work->nests.at[i];
+    struct work_nest *w = find_domain(p);
+    for (int x = 0; w && x < p->dim && w->domain->lo[x]; x++) {
         struct function *f = w->kernel->kernel->function;
-        if (!w->domain->lo[0] || !w->nest->reads_halo)
-            continue;
-        for (int x = 0; x < p->dim && w->domain->lo[x]; x++) {
-            struct poly lo = text_poly(p, f, w->domain->lo[x], strlen(w->domain->lo[x]));
-            struct poly hi = text_poly(p, f, w->domain->hi[x], strlen(w->domain->hi[x]));
-            int64_t first;
-            if (!poly_is_const(&lo, &first) || first < 0) {
-                diag_error(s->diag, w->domain->at,
-                           "the domain's range of '%s' must begin at a number", w->domain->name[x]);
-                return;
-            }
-            if (hi.bad) {
-                diag_error(s->diag, w->domain->at,
-                           "the end of the domain's range of '%s', '%s', is no formula of integers "
-                           "that '%s' knows",
-                           w->domain->name[x], w->domain->hi[x], f->decl->name);
-                return;
-            }
-            /* In the indices of the arrays, as the nests' ranges are. */
-            struct poly shift = poly_const(w->nest->shift[x]);
-            s->end[x] = poly_add(&hi, &shift, 1);
-            s->at[x].lo = (int)first + w->nest->shift[x];
-            s->at[x].last = w;
-            s->given[x] = true;
-            s->clause = w->domain->at;
+        struct poly lo = text_poly(p, f, w->domain->lo[x], strlen(w->domain->lo[x]));
+        struct poly hi = text_poly(p, f, w->domain->hi[x], strlen(w->domain->hi[x]));
+        int64_t first;
+        if (!poly_is_const(&lo, &first) || first < 0) {
+            diag_error(s->diag, w->domain->at,
+                       "the domain's range of '%s' must begin at a number", w->domain->name[x]);
+            return;
         }
-        return;
+        if (hi.bad) {
+            diag_error(s->diag, w->domain->at,
+                       "the end of the domain's range of '%s', '%s', is no formula of integers "
+                       "that '%s' knows",
+                       w->domain->name[x], w->domain->hi[x], f->decl->name);
+            return;
+        }
+        /* In the indices of the arrays, as the nests' ranges are. */
+        struct poly shift = poly_const(w->nest->shift[x]);
+        s->end[x] = poly_add(&hi, &shift, 1);
+        s->at[x].lo = (int)first + w->nest->shift[x];
+        s->at[x].last = w;
+        s->given[x] = true;
+        s->clause = w->domain->at;
     }
 }
 
@@ -382,6 +395,20 @@ static void check_reach(struct shape *s, int x, bool clause)
     }
 }
 
+/* The nest that begins, or ends, where the mesh does. */
+static void note_end(struct shape *s, int x, bool low)
+{
+    for (int i = 0; i < s->plan->work->nests.n; i++) {
+        const struct work_nest *w = s->plan->work->nests.at[i];
+        const struct plan_nest *n = w->nest;
+        if (!nest_spans_mesh(s->plan, w) || !n->placed[x] || (low ? n->begin[x] : n->end[x]))
+            continue;
+        diag_note(s->diag, w->loop[x]->range, "the mesh %s with the range of this nest",
+                  low ? "begins" : "ends");
+        return;
+    }
+}
+
 /* An array must hold the whole mesh. */
 static void check_short(struct shape *s, int x)
 {
@@ -398,6 +425,7 @@ static void check_short(struct shape *s, int x)
                        a->label, front > 0 ? "begins" : "ends", missing, missing == 1 ? "" : "s",
                        front > 0 ? "behind where" : "before",
                        s->plan->nests.at[i]->iterator[x]->name);
+            note_end(s, x, front > 0);
             diag_note(s->diag, a->decl->range, "'%s' is declared here", a->label);
             if (front > 0 && axis_serves_faces(s->plan, a->decl))
                 diag_hint(s->diag,
@@ -439,6 +467,7 @@ static void find_boundaries(struct shape *s)
         check_short(s, x);
         check_images(s, x);
         check_reach(s, x, clause);
+        reduction_nests_check(p, s->diag, x);
     }
 }
 

@@ -19,15 +19,6 @@ static bool is_said_periodic(const struct plan *p, int axis)
     return false;
 }
 
-static bool is_stencil(const struct work_nest *w)
-{
-    for (int i = 0; i < w->nest->accesses.n && !w->nest->edge; i++)
-        for (int x = 0; x < w->domain->dim; x++)
-            if (w->nest->accesses.at[i].reads && w->nest->accesses.at[i].offset[x] != 0)
-                return true;
-    return false;
-}
-
 /* How far the nest's range begins and ends above the other's; false where nobody can tell. */
 static bool apart(const struct work_nest *w, const struct work_nest *from, int axis, int64_t *lo,
                   int64_t *hi)
@@ -46,7 +37,7 @@ static struct work_nest *find_base(const struct plan *p, int axis)
         int64_t lo, hi;
         if (w->domain->lo[axis])
             return NULL;
-        if (!is_stencil(w))
+        if (!nest_spans_mesh(p, w))
             continue;
         if (!base || (apart(w, base, axis, &lo, &hi) && (lo < 0 || (lo == 0 && hi > 0))))
             base = w;

@@ -99,12 +99,12 @@ void nest_move(struct plan *p, struct work_nest *w, int axis, int by)
 }
 
 /* What wraps round leaves the range as it is: `un[(i + 1) % n]` are all cells of it. */
-static void apply(struct plan *p, struct work_nest *w, int axis, int shift)
+void shift_nest(struct plan *p, struct work_nest *w, int axis, int shift)
 {
     struct plan_nest *n = w->nest;
     int round;
     written_round(n, axis, &round);
-    n->shift[axis] = shift;
+    n->shift[axis] += shift;
     w->rotated[axis] |= round != 0;
     nest_move(p, w, axis, shift - round);
     for (int i = 0; i < n->accesses.n; i++) {
@@ -133,5 +133,5 @@ void shift_nests(struct plan *p)
     for (int i = 0; i < p->work->nests.n; i++)
         for (int axis = 0; axis < p->dim; axis++)
             if (found[i].moves[axis])
-                apply(p, p->work->nests.at[i], axis, found[i].by[axis]);
+                shift_nest(p, p->work->nests.at[i], axis, found[i].by[axis]);
 }

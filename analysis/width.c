@@ -254,14 +254,37 @@ static enum width_use later_uses(const struct scan *s, const struct walk *v,
     return use;
 }
 
+/* Some term of a sum is taken off. */
+static bool takes_off(struct expr *e)
+{
+    e = expr_bare(e);
+    return expr_is(e, EXPR_BINARY, "-") || expr_is(e, EXPR_UNARY, "-") ||
+           (expr_is(e, EXPR_BINARY, "+") && (takes_off(e->a[0]) || takes_off(e->a[1])));
+}
+
+/* A difference of neighbours is divided by the use: `(u[i + 1] - u[i]) / h`. */
+static bool is_quotient(const struct scan *s, const struct walk_frame *f, const struct expr *e)
+{
+    for (; f; e = f->e, f = f->up) {
+        if (expr_is(f->e, EXPR_BINARY, "/") && f->e->a[1] == e)
+            return takes_off(f->e->a[0]) && reads_neighbour(s->nest->nest, f->e->a[0]);
+        if (!is_sign(f->e) && !expr_is(f->e, EXPR_BINARY, "*"))
+            return false;
+    }
+    return false;
+}
+
 static enum width_use classify(const struct scan *s, struct walk *v, struct expr *e)
 {
     struct walk_frame *f = v->above;
+    bool quotient = is_quotient(s, f, e);
     enum width_use use = in_product(s, &f, &e);
     if (use == WIDTH_FINEST)
         return use;
     if (is_sum(s->nest, v->in) && !v->initialises)
-        return reads_neighbour(s->nest->nest, v->in->expr) ? WIDTH_UNCLEAR : WIDTH_FINEST;
+        return quotient                                       ? WIDTH_LEVEL
+               : reads_neighbour(s->nest->nest, v->in->expr) ? WIDTH_UNCLEAR
+                                                             : WIDTH_FINEST;
     if (use == WIDTH_NONE && is_beside_position(s, f, e))
         use = beside_position(s);
     const struct decl *local = computed_local(s, v);

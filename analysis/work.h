@@ -64,13 +64,15 @@ void padding_find(struct plan *p);
 void padding_add(struct plan *p, struct decl *d, int axis, int cells);
 void padding_apply(struct plan *p);
 
-/* axis_coordinates.c: finds arrays that lie on faces, once accesses are scanned; and what it found
- * of one, or NULL. */
-void axis_coordinates_find(struct plan *p);
+/* axis_coordinates.c: finds arrays that lie on faces, once accesses are scanned, and warns where two
+ * uses of one contradict each other; and what it found of one, or NULL. */
+void axis_coordinates_find(struct plan *p, struct diag *d);
 const struct work_coordinate *axis_coordinate_of(const struct plan *p, const struct decl *d,
                                                  int axis);
-/* Is it such an array, or what one is made of, anew in each step? */
+/* Is it such an array, or what one is made of, anew in each step? Or would it be, if a clause did not
+ * put it into cells? */
 bool axis_serves_faces(const struct plan *p, const struct decl *d);
+bool axis_is_remade(const struct plan *p, const struct decl *d);
 /* All that the nest writes is: it may run over ghost cells, and does not tell where the mesh ends. */
 bool axis_nest_serves_faces(const struct plan *p, const struct plan_nest *n);
 
@@ -164,8 +166,18 @@ void split_nests(struct plan *p);
 /* push.c: statements that write a neighbour round a periodic axis, as the neighbour sees them. */
 void push_to_pull(struct plan *p);
 
-/* shift.c: moves the ranges of nests whose loops count otherwise than the arrays. */
+/* shift.c: moves the ranges of nests whose loops count otherwise than the arrays; that of one nest,
+ * with its accesses. */
 void shift_nests(struct plan *p);
+void shift_nest(struct plan *p, struct work_nest *w, int axis, int shift);
+
+/* reduction_nests.c: does the nest write no cell? Does it tell where the mesh's cells are: it reads
+ * neighbours, and writes cells if any nest does. Places of the first kind between cells. */
+bool nest_only_reads(const struct plan_nest *n);
+bool nest_spans_mesh(const struct plan *p, const struct work_nest *w);
+void reduction_nests_place(struct plan *p);
+/* An error where one takes in what lies beyond a boundary that a clause says. */
+void reduction_nests_check(struct plan *p, struct diag *d, int axis);
 /* Moves the range alone. */
 void nest_move(struct plan *p, struct work_nest *w, int axis, int by);
 

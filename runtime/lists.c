@@ -22,11 +22,20 @@ bool amr__next_word(const char **list, char *word, size_t room)
     return n > 0;
 }
 
+/* Characters of the name that a word begins with: `p->u` of "p->u>0.5". */
+static size_t name_length(const char *word)
+{
+    size_t n = strcspn(word, ":<>");
+    while (n && word[n] == '>' && word[n - 1] == '-')
+        n += 1 + strcspn(word + n + 1, ":<>");
+    return n;
+}
+
 bool amr__next_name(const char **list, char *name, size_t room)
 {
     bool any = amr__next_word(list, name, room);
     if (any)
-        name[strcspn(name, ":<>")] = 0;
+        name[name_length(name)] = 0;
     return any;
 }
 
@@ -103,7 +112,7 @@ double amr__limit_of(const struct amr__limit *limit, const char *name)
 /* name, then one or two comparisons that hold together. */
 static bool take_condition(const char *word, char *name, size_t room, struct amr__condition *c)
 {
-    size_t n = strcspn(word, "<>");
+    size_t n = name_length(word);
     const char *at = word + n;
     if (n == 0 || n >= room || !*at)
         return false;

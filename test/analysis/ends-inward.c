@@ -24,6 +24,7 @@ static double cfl(int nx, int ny, const double *q, double dx)
             m = fmax(m, fabs(q[ID(j, i)]));
     return 0.2 * dx / m;
 }
+// CHECK-NOT: warning:
 // CHECK: axis j ring 0 1 boundary ring fine low{{$}}
 // CHECK: axis i ring 0 1 boundary ring fine low{{$}}
 // CHECK: nest {{[0-9]+}} bc ends-inward.c:[[@LINE+8]]{{$}}

@@ -4,6 +4,7 @@
 // RUN: %near 5e-3 --block=8 -Wno-amr-host-view %s
 // RUN: %amrcc -Wno-amr-host-view --block=8 %s -o %t
 // RUN: env AMR_SET="mesh.levels=3" %t 2>&1 | FileCheck %s --check-prefix=MESH
+// RUN: env AMR_SET="mesh.levels=3 refine.field=p->u refine.values=p->u[0]>1.1" %t 2>&1 | FileCheck %s --check-prefix=MESH
 // MESH: blocks of 8^2 cells
 // MESH-NOT: its edges keep some blocks fine
 // CHECK-NOT: warning:
