@@ -229,20 +229,78 @@ static void emit_macros(struct flux_code *f, bool define)
     }
 }
 
-/* 0.5 * amr_v3 * c - ... */
-static const char *sum_text(struct flux_code *f, const struct plan_flux *flux)
+/* -0.5 * amr_v3 * c */
+static const char *product_text(struct flux_code *f, const struct plan_product *p)
 {
     struct text t = text_new(f->nest.kernels->arena);
-    for (int i = 0; i < flux->terms.n; i++) {
-        const struct plan_product *p = &flux->terms.at[i];
-        double size = fabs(p->coefficient);
-        text_printf(&t, i ? " %s " : "%s", p->coefficient < 0 ? "-" : i ? "+" : "");
-        if (size != 1 || p->n == 0)
-            text_printf(&t, "%.17g%s", size, p->n ? " * " : "");
-        for (int k = 0; k < p->n; k++)
-            text_printf(&t, "%s%s", k ? " * " : "", operand(f, p->factor[k]));
-    }
+    double size = fabs(p->coefficient);
+    text_add(&t, p->coefficient < 0 ? "-" : "");
+    if (size != 1 || p->n == 0)
+        text_printf(&t, "%.17g%s", size, p->n ? " * " : "");
+    for (int k = 0; k < p->n; k++)
+        text_printf(&t, "%s%s", k ? " * " : "", operand(f, p->factor[k]));
     return t.s;
+}
+
+static const char *added(struct arena *a, const char *sum, const char *next)
+{
+    return next[0] == '-' ? arena_printf(a, "%s - %s", sum, next + 1)
+                          : arena_printf(a, "%s + %s", sum, next);
+}
+
+/* Is q the mirror image of p, about the face along the flux's axis, about the cell along others? */
+static bool is_image(const struct plan_product *p, const struct plan_product *q, int axis, int face)
+{
+    bool same = p->n == q->n && fabs(p->coefficient) == fabs(q->coefficient);
+    for (int k = 0; k < p->n && same; k++) {
+        struct plan_value v = p->factor[k];
+        const struct plan_symbol *s = v.symbol;
+        if (s->axes >> axis & 1)
+            v.at[axis] = (axis == face) - v.at[axis] - s->lo[axis] - s->hi[axis];
+        same = q->factor[k].symbol == s && memcmp(q->factor[k].at, v.at, sizeof v.at) == 0;
+    }
+    return same;
+}
+
+/* Term i with its mirror images along the axes of a set: the flux's own axis last. The sum over
+ * mirror images has the same bits wherever it begins. taken: the terms that are printed. */
+static const char *images_text(struct flux_code *f, const struct plan_flux *flux, int i,
+                               unsigned axes, bool *taken)
+{
+    int axis = axes >> flux->axis & 1 ? flux->axis : 0, j = 0;
+    taken[i] = true;
+    if (!axes)
+        return product_text(f, &flux->terms.at[i]);
+    while (!(axes >> axis & 1))
+        axis++;
+    axes &= ~(1u << axis);
+    const char *own = images_text(f, flux, i, axes, taken);
+    while (j < flux->terms.n &&
+           (taken[j] || !is_image(&flux->terms.at[i], &flux->terms.at[j], axis, flux->axis)))
+        j++;
+    if (j == flux->terms.n)
+        return own;
+    const char *image = images_text(f, flux, j, axes, taken);
+    return arena_printf(f->nest.kernels->arena, "(%s)",
+                        added(f->nest.kernels->arena, own, image));
+}
+
+/* (0.5 * amr_v3 * c - 0.5 * amr_v4 * c) + ... */
+static const char *sum_text(struct flux_code *f, const struct plan_flux *flux)
+{
+    struct arena *a = f->nest.kernels->arena;
+    size_t n = (size_t)flux->terms.n;
+    bool *taken = arena_alloc(a, (n + 1) * sizeof *taken);
+    const char *sum = NULL;
+    memset(taken, 0, (n + 1) * sizeof *taken);
+    for (int i = 0; i < flux->terms.n; i++) {
+        if (taken[i])
+            continue;
+        const char *next =
+            images_text(f, flux, i, (1u << f->nest.kernels->plan->dim) - 1, taken);
+        sum = sum ? added(a, sum, next) : next;
+    }
+    return sum ? sum : "0.0";
 }
 
 static void emit_face(struct flux_code *f, int user_axis)

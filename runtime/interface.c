@@ -200,7 +200,8 @@ void amr__interfaces_reserve(struct amr__interfaces *x, int arrays, int threads)
         return;
     x->arrays = arrays;
     x->flux = amr__grow(x->flux, (size_t)x->n_coarse * cells * sizeof *x->flux + 1);
-    x->scratch = amr__grow(x->scratch, (size_t)threads * cells * sizeof *x->scratch);
+    size_t faces = (size_t)threads * 2 * AMR_MAX_DIM;
+    x->scratch = amr__grow(x->scratch, faces * cells * sizeof *x->scratch);
 }
 
 void amr__interfaces_free(struct amr__blocks *b)

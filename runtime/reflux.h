@@ -45,7 +45,7 @@ struct amr__interfaces {
     } all, rest;                       /* all leaves; those that are not plain */
     double *flux;    /* owned: [n_coarse][arrays][block^(dim - 1)] of the finer sides, with
                         room for `arrays` */
-    double *scratch; /* owned: [threads][arrays][block^(dim - 1)] */
+    double *scratch; /* owned: [threads][faces][arrays][block^(dim - 1)] */
     int arrays;
 };
 
