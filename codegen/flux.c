@@ -1,5 +1,5 @@
-/* What passes through the faces on one side of a leaf (plan_nest.fluxes), for the faces between
- * levels: per axis a function that computes the fluxes of one face, and one that brings the layers
+/* What passes through the faces on one side of a leaf (plan_nest.fluxes), or the values of arrays
+ * that lie there (plan_nest.face_values), for the faces between levels: per axis a function that computes the fluxes of one face, and one that brings the layers
  * of cells beside the faces together and runs it over them. Values are printed one a line, each
  * once for the cells that it is needed for. Called by nest.c and describe.c. */
 #include <math.h>
@@ -91,28 +91,41 @@ static const char *operand(struct flux_code *f, struct plan_value v)
     return arena_printf(a, "amr_v%d", number);
 }
 
+/* ---- what fluxes there are ------------------------------------------------------------------- */
+
+/* Of an update, or the values of face arrays: no nest has both. */
+static int flux_count(const struct plan_nest *n)
+{
+    return n->fluxes.n ? n->fluxes.n : n->face_values.n;
+}
+
+static const struct plan_flux *flux_at(const struct plan_nest *n, int i)
+{
+    return n->fluxes.n ? &n->fluxes.at[i] : &n->face_values.at[i];
+}
+
 /* ---- what a flux needs ---------------------------------------------------------------------- */
 
 static const struct plan_flux *flux_of(const struct plan_nest *n, int array, int axis)
 {
-    for (int i = 0; i < n->fluxes.n; i++)
-        if (n->fluxes.at[i].array == array && n->fluxes.at[i].axis == axis)
-            return &n->fluxes.at[i];
+    for (int i = 0; i < flux_count(n); i++)
+        if (flux_at(n, i)->array == array && flux_at(n, i)->axis == axis)
+            return flux_at(n, i);
     return NULL;
 }
 
 static bool has_flux(const struct plan_nest *n, int array)
 {
-    for (int i = 0; i < n->fluxes.n; i++)
-        if (array < 0 || n->fluxes.at[i].array == array)
+    for (int i = 0; i < flux_count(n); i++)
+        if (array < 0 || flux_at(n, i)->array == array)
             return true;
     return false;
 }
 
 static bool has_axis(const struct plan_nest *n, int axis)
 {
-    for (int i = 0; i < n->fluxes.n; i++)
-        if (n->fluxes.at[i].axis == axis)
+    for (int i = 0; i < flux_count(n); i++)
+        if (flux_at(n, i)->axis == axis)
             return true;
     return false;
 }
@@ -129,10 +142,12 @@ static void walk_value(struct plan_value v, visit_leaf *visit, void *with)
 
 static void walk_axis(const struct plan_nest *n, int axis, visit_leaf *visit, void *with)
 {
-    for (int i = 0; i < n->fluxes.n; i++)
-        for (int t = 0; n->fluxes.at[i].axis == axis && t < n->fluxes.at[i].terms.n; t++)
-            for (int k = 0; k < n->fluxes.at[i].terms.at[t].n; k++)
-                walk_value(n->fluxes.at[i].terms.at[t].factor[k], visit, with);
+    for (int i = 0; i < flux_count(n); i++) {
+        const struct plan_flux *flux = flux_at(n, i);
+        for (int t = 0; flux->axis == axis && t < flux->terms.n; t++)
+            for (int k = 0; k < flux->terms.at[t].n; k++)
+                walk_value(flux->terms.at[t].factor[k], visit, with);
+    }
 }
 
 static void need_scalars(struct plan_value v, void *with)
@@ -336,6 +351,45 @@ static void emit_face(struct flux_code *f, int user_axis)
     text_add(p->out, "}\n");
 }
 
+/* Bits of the neighbour blocks that a hull of offsets reaches, but the centre. */
+static unsigned directions_of(const struct plan *p, const struct hull *h)
+{
+    unsigned set = 0;
+    int n = p->dim == 1 ? 3 : p->dim == 2 ? 9 : 27;
+    for (int dir = 0; dir < n; dir++) {
+        int rest = dir;
+        bool reached = dir != n / 2;
+        for (int x = p->dim - 1; x >= 0; x--, rest /= 3)
+            reached &= rest % 3 == 1 || (rest % 3 == 0 ? h->lo[x] < 0 : h->hi[x] > 0);
+        set |= (unsigned)reached << dir;
+    }
+    return set & p->directions;
+}
+
+/* What a face's values read from cells in front of it; cells of the block count for none. */
+static struct hull reach_of(const struct flux_code *f, int array)
+{
+    struct hull all = {.nest = f->nest.nest, .array = array};
+    for (int axis = 0; axis < f->nest.kernels->plan->dim; axis++) {
+        struct hull h = hull_of(f->nest.nest, array, axis);
+        h.lo[axis] = 0;
+        for (int x = 0; x < PLAN_MAX_DIM && h.used; x++) {
+            all.lo[x] = h.lo[x] < all.lo[x] ? h.lo[x] : all.lo[x];
+            all.hi[x] = h.hi[x] > all.hi[x] ? h.hi[x] : all.hi[x];
+        }
+        all.used |= h.used;
+    }
+    return all;
+}
+
+/* The neighbours whose cells of an array the kernels may read. */
+static unsigned seen_by(const struct flux_code *f, int array)
+{
+    struct hull h = reach_of(f, array);
+    unsigned own = f->nest.nest->arrays.at[array]->directions;
+    return f->nest.nest->fluxes.n ? own : own | directions_of(f->nest.kernels->plan, &h);
+}
+
 static void emit_slab(struct flux_code *f, int array, int user_axis)
 {
     struct printer *p = &f->nest.print;
@@ -365,7 +419,7 @@ static void emit_slab(struct flux_code *f, int array, int user_axis)
     print_line(p,
                "amr_slab_gather_%s(amr_zero_%s, (const %s *)a->field[%d], neighbor, 0x%xu, "
                "slab_%s);",
-               nest_one_word(type), name, type, array, a->directions, name);
+               nest_one_word(type), name, type, array, seen_by(f, array), name);
     print_line(p, "here.%s = amr_zero_%s;", name, name);
     print_line(p, "memcpy(here.%s_step, slab_%s.step, sizeof here.%s_step);", name, name, name);
 }
@@ -454,12 +508,31 @@ void flux_emit(struct nest_code *n)
     emit_run(&f, scalars);
 }
 
+static void describe_reads(struct nest_code *n)
+{
+    const struct plan *plan = n->kernels->plan;
+    struct flux_code f = {.nest = *n};
+    struct text *out = n->print.out;
+    text_printf(out, "static const struct amr_face_reads amr_flux_reads_%d[] = {\n", n->nest->id);
+    for (int i = 0; i < n->nest->arrays.n; i++) {
+        struct hull h = reach_of(&f, i);
+        int lo[3] = {0}, hi[3] = {0};
+        for (int x = 0; x < plan->dim; x++) {
+            lo[nest_axis(plan, x)] = h.lo[x];
+            hi[nest_axis(plan, x)] = h.hi[x];
+        }
+        text_printf(out, "    {{%d, %d, %d}, {%d, %d, %d}, 0x%xu},\n", lo[0], lo[1], lo[2], hi[0],
+                    hi[1], hi[2], h.used ? directions_of(plan, &h) : 0);
+    }
+    text_add(out, "};\n");
+}
+
 void flux_describe(struct nest_code *n)
 {
     struct text *out = n->print.out;
     unsigned axes = 0;
     int count = 0;
-    if (!n->nest->fluxes.n)
+    if (!flux_count(n->nest))
         return;
     text_printf(out, "static const int amr_flux_arrays_%d[] = {", n->nest->id);
     for (int i = 0; i < n->nest->arrays.n; i++)
@@ -468,8 +541,11 @@ void flux_describe(struct nest_code *n)
     text_add(out, "};\n");
     for (int x = 0; x < n->kernels->plan->dim; x++)
         axes |= (unsigned)has_axis(n->nest, x) << nest_axis(n->kernels->plan, x);
-    print_line(&n->print, "/* arrays, axes */");
+    if (n->nest->face_values.n)
+        describe_reads(n);
+    print_line(&n->print, "/* arrays, axes, kernel, what face values read */");
     text_printf(out, "static const struct amr_flux amr_flux_%d = {%d, amr_flux_arrays_%d, %uu, ",
                 n->nest->id, count, n->nest->id, axes);
-    text_printf(out, n->kernels->target->has_fluxes ? "amr_%d_faces};\n" : "NULL};\n", n->nest->id);
+    text_printf(out, n->kernels->target->has_fluxes ? "amr_%d_faces, " : "NULL, ", n->nest->id);
+    text_printf(out, n->nest->face_values.n ? "amr_flux_reads_%d};\n" : "NULL};\n", n->nest->id);
 }

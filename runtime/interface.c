@@ -220,5 +220,8 @@ void amr__interfaces_free(struct amr__blocks *b)
     free(x->flux);
     free(x->first_fine);
     free(x->scratch);
+    for (int i = 0; i < x->n_kept; i++)
+        free(x->kept[i].at);
+    free(x->kept);
     free(x);
 }

@@ -21,6 +21,7 @@ static unsigned center_bit(int dim)
 static int collect_uses(const struct amr__launch *l, struct amr__use *uses)
 {
     const struct amr_nest *nest = nest_of(l);
+    bool faces = amr__face_values_apply(l);
     int n = 0;
     for (int i = 0; i < nest->n_arrays; i++) {
         const struct amr_array_desc *a = &nest->arrays[i];
@@ -37,6 +38,8 @@ static int collect_uses(const struct amr__launch *l, struct amr__use *uses)
         u->full_write &= a->full_write;
         if (!a->reads)
             continue;
+        if (faces)
+            amr__face_values_reach(l, i, &u->reach);
         u->reach.directions |= a->directions & ~center_bit(amr__state.space.dim);
         for (int d = 0; d < amr__state.space.dim; d++) {
             u->reach.lo[d] = a->lo[d] < u->reach.lo[d] ? a->lo[d] : u->reach.lo[d];
@@ -238,7 +241,9 @@ static void mark_written(const struct amr__launch *l, const struct amr__use *use
         f->read_halo |= uses[i].reads ? uses[i].reach.directions : 0;
         if (!uses[i].writes)
             continue;
+        bool faces_stay = nest->edge && f->face_version == f->version; /* between levels */
         amr__field_wrote(f);
+        f->face_version = faces_stay ? f->version : f->face_version;
         if (uses[i].behind) {
             f->behind_version = f->version;
             f->unused++;
@@ -315,6 +320,7 @@ void amr__launch_run(const struct amr__launch *l)
     struct amr__blocks *b = amr__state.blocks;
     struct amr__use uses[AMR_MAX_ARRAYS];
     struct amr_kernel_args args;
+    bool faces = amr__face_values_apply(l);
 
     int n = collect_uses(l, uses);
     settle_uses(l, uses, n, !nest->edge || sets_faces(l));
@@ -345,7 +351,8 @@ void amr__launch_run(const struct amr__launch *l)
     } else {
         struct amr__behind room;
         bool under_way = amr__sync_begin(uses, n);
-        const struct amr__behind *behind = amr__choose_behind(uses, n, &room);
+        /* Ghosts of faces are made when those between levels are found. */
+        const struct amr__behind *behind = faces ? NULL : amr__choose_behind(uses, n, &room);
         if (amr__reflux_applies(l)) {
             run_conserving(l, &args, under_way, behind);
         } else if (under_way) {
@@ -356,7 +363,11 @@ void amr__launch_run(const struct amr__launch *l)
             run_leaves(nest, &args, b->all, n_leaves, behind);
         }
     }
+    if (faces)
+        amr__face_values_find(l, &args);
     mark_written(l, uses, n);
+    if (faces)
+        amr__face_values_keep(l);
     mark_rings(l, uses, n);
     if (nest->n_reductions)
         amr__reduce_end(nest);

@@ -52,7 +52,7 @@ bool amr__reflux_applies(const struct amr__launch *l)
 {
     static bool warned;
     const struct amr_flux *flux = flux_of(l);
-    if (!flux || amr__state.space.levels == 1 || !amr__state.config.conserve)
+    if (!flux || flux->reads || amr__state.space.levels == 1 || !amr__state.config.conserve)
         return false;
     if (!flux->run) {
         if (!warned)
@@ -93,15 +93,12 @@ static double *quarter_at(const struct reflux *r, double *flux, int coarse, int 
            (quarter & 2 ? (long)half * s->block : 0);
 }
 
-static void find_fine(const struct reflux *r, const struct amr__fine_face *f)
+/* Adds up fluxes of a fine face for the coarse leaf, or for the message to its rank. */
+static void hand_over(const struct reflux *r, const struct amr__fine_face *f, const double *fluxes)
 {
     const struct amr__space *s = r->x->space;
-    double *scratch = scratch_of(r);
-    if (!counts(r, f->face, f->edge))
-        return;
-    r->flux->run(r->args, f->leaf, f->face, scratch);
     for (int a = 0; a < r->flux->n; a++) {
-        const double *from = scratch + (long)a * face_cells(s);
+        const double *from = fluxes + (long)a * face_cells(s);
         if (f->coarse >= 0)
             sum_faces(s, from, quarter_at(r, r->x->flux, f->coarse, a, f->quarter), s->block);
         else
@@ -110,6 +107,15 @@ static void find_fine(const struct reflux *r, const struct amr__fine_face *f)
                           (long)a * half_cells(s),
                       s->block / 2);
     }
+}
+
+static void find_fine(const struct reflux *r, const struct amr__fine_face *f)
+{
+    double *scratch = scratch_of(r);
+    if (!counts(r, f->face, f->edge))
+        return;
+    r->flux->run(r->args, f->leaf, f->face, scratch);
+    hand_over(r, f, scratch);
 }
 
 static void take_arrival(const struct reflux *r, const struct amr__arrival *v)
@@ -285,6 +291,16 @@ void amr__reflux_begin(const struct amr__launch *l, const struct amr_kernel_args
     behind->correct_with = &now;
 }
 
+/* What crosses ranks. */
+static void trade(const struct reflux *r)
+{
+    struct amr__interfaces *x = amr__interfaces_of(amr__state.blocks);
+    amr__mail_start(&x->mail, 900, r->flux->n * (int)sizeof(double));
+    amr__mail_finish(&x->mail);
+    for (int i = 0; i < x->n_arrivals; i++)
+        take_arrival(r, &x->arrival[i]);
+}
+
 void amr__reflux_share(void)
 {
     struct amr__interfaces *x = amr__interfaces_of(amr__state.blocks);
@@ -294,9 +310,27 @@ void amr__reflux_share(void)
     for (int i = 0; i < x->n_fine; i++)
         if (x->fine[i].coarse < 0)
             find_fine(&now, &x->fine[i]);
-    amr__mail_start(&x->mail, 900, now.flux->n * (int)sizeof(double));
-    amr__mail_finish(&x->mail);
-    for (int i = 0; i < x->n_arrivals; i++)
-        take_arrival(&now, &x->arrival[i]);
+    trade(&now);
     amr__phase_end();
+}
+
+void amr__reflux_values(const struct amr__launch *l, const struct amr_kernel_args *args,
+                        double *const *at)
+{
+    struct amr__interfaces *x = amr__interfaces_of(amr__state.blocks);
+    struct reflux r = {.x = x, .flux = flux_of(l), .args = args};
+    int threads = amr__state.threads, cells = face_cells(x->space);
+    amr__interfaces_reserve(x, r.flux->n, threads);
+#pragma omp parallel for num_threads(threads) schedule(static) if (threads > 1)
+    for (int i = 0; i < x->n_fine; i++) {
+        double *scratch = scratch_of(&r);
+        if (x->fine[i].face % 2 == 0 || !counts(&r, x->fine[i].face, x->fine[i].edge))
+            continue;
+        r.flux->run(args, x->fine[i].leaf, x->fine[i].face, scratch);
+        hand_over(&r, &x->fine[i], scratch);
+        for (int a = 0; a < r.flux->n; a++)
+            memcpy(at[a] + (size_t)i * (size_t)cells, scratch + (size_t)a * (size_t)cells,
+                   (size_t)cells * sizeof *scratch);
+    }
+    trade(&r);
 }
