@@ -462,13 +462,34 @@ static void emit_axis(struct flux_code *f, int user_axis)
     print_line(p, "}");
 }
 
-static void emit_run(struct flux_code *f, bool scalars)
+/* One copy for each side of a leaf: with the side known, so are the bounds of all loops. */
+static void emit_sides(struct flux_code *f)
 {
     struct printer *p = &f->nest.print;
     const struct plan_nest *n = f->nest.nest;
     print_line(p,
                "\nstatic void amr_%d_faces(const struct amr_kernel_args *a, int leaf, int face, "
                "double *out)",
+               n->id);
+    print_line(p, "{");
+    p->indent++;
+    for (int d = 0; d < f->nest.kernels->plan->dim; d++)
+        for (int high = n->fluxes.n ? 0 : 1; high < 2; high++)
+            if (has_axis(n, f->nest.kernels->plan->dim - 1 - d)) {
+                print_line(p, "if (face == %d)", 2 * d + high);
+                print_line(p, "    amr_%d_side(a, leaf, %d, out);", n->id, 2 * d + high);
+            }
+    p->indent--;
+    print_line(p, "}");
+}
+
+static void emit_run(struct flux_code *f, bool scalars)
+{
+    struct printer *p = &f->nest.print;
+    const struct plan_nest *n = f->nest.nest;
+    print_line(p,
+               "\nAMR_INLINE void amr_%d_side(const struct amr_kernel_args *a, int leaf, "
+               "const int face, double *out)",
                n->id);
     print_line(p, "{");
     p->indent++;
@@ -490,6 +511,7 @@ static void emit_run(struct flux_code *f, bool scalars)
             emit_axis(f, x);
     p->indent--;
     print_line(p, "}");
+    emit_sides(f);
 }
 
 void flux_emit(struct nest_code *n)

@@ -286,9 +286,13 @@ static void run_spilled(const struct amr_nest *nest, struct amr_kernel_args *arg
 static void run_levels(const struct amr_nest *nest, struct amr_kernel_args *args,
                        const struct amr__finer_first *to, const struct amr__behind *behind)
 {
-    for (int level = amr__state.space.levels - 1; level >= 0; level--)
-        run_leaves(nest, args, to->leaf + to->first[level], to->first[level + 1] - to->first[level],
-                   behind);
+    int levels = amr__state.space.levels;
+    if (amr__state.threads == 1) { /* one leaf after the other: no level overtakes a finer one */
+        run_leaves(nest, args, to->leaf, to->first[levels], behind);
+        return;
+    }
+    for (int k = 0; k < levels; k++)
+        run_leaves(nest, args, to->leaf + to->first[k], to->first[k + 1] - to->first[k], behind);
 }
 
 /* A nest in flux form on a mesh of several levels: leaves that get the fluxes of finer ones wait

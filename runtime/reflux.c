@@ -70,18 +70,18 @@ bool amr__reflux_applies(const struct amr__launch *l)
 
 /* Sums of the fine faces that make up a coarse one, over 2^dim: what a coarse cell gets of them.
  * Pairs across the diagonals first; each mirror image has the same bits. */
-static void sum_faces(const struct amr__space *s, const double *from, double *to, long row)
+static void sum_faces(const struct amr__space *s, const double *restrict from, double *restrict to,
+                      long row)
 {
     int block = s->block, half = block / 2;
-    if (s->dim == 1) {
+    if (s->dim == 1)
         to[0] = 0.5 * from[0];
-        return;
-    }
-    for (int j = 0; j < (s->dim == 3 ? half : 1); j++)
+    for (int i = 0; i < half && s->dim == 2; i++)
+        to[i] = 0.25 * (from[2 * i] + from[2 * i + 1]);
+    for (int j = 0; j < half && s->dim == 3; j++, from += 2 * block, to += row)
         for (int i = 0; i < half; i++) {
-            const double *f = from + (s->dim == 3 ? 2 * j * block : 0) + 2 * i;
-            to[j * row + i] = s->dim == 2 ? 0.25 * (f[0] + f[1])
-                                          : 0.125 * ((f[0] + f[block + 1]) + (f[1] + f[block]));
+            const double *f = from + 2 * i;
+            to[i] = 0.125 * ((f[0] + f[block + 1]) + (f[1] + f[block]));
         }
 }
 
@@ -169,24 +169,28 @@ static bool is_updated(const struct reflux *r, struct amr__coarse_face f, int ce
 
 /* to[at] += by, over the cells of a face; along: elements from one to the next. */
 #define DEFINE_ADD(type)                                                                           \
-    static void add_##type(type *to, const long *along, const double *by, int rows, int row)       \
+    static void add_##type(type *restrict to, const long *along, const double *restrict by,        \
+                           int rows, int row)                                                      \
     {                                                                                              \
-        for (int j = 0; j < rows; j++)                                                             \
+        const long next = along[0];                                                                \
+        for (int j = 0; j < rows; j++, to += along[1], by += row)                                  \
             for (int i = 0; i < row; i++)                                                          \
-                to[j * along[1] + i * along[0]] += (type)by[j * row + i];                          \
+                to[i * next] += (type)by[i];                                                       \
     }
 DEFINE_ADD(double)
 DEFINE_ADD(float)
 
 /* What the cells of a leaf beside one face get, of one array; own: its own fluxes, which are
  * overwritten. */
-static void find_difference(const struct reflux *r, int coarse, int array, double *own)
+static void find_difference(const struct reflux *r, int coarse, int array, double *restrict own)
 {
     struct amr__coarse_face f = r->x->coarse[coarse];
-    const double *fine = quarter_at(r, r->x->flux, coarse, array, 0);
+    const double *restrict fine = quarter_at(r, r->x->flux, coarse, array, 0);
     int cells = face_cells(r->x->space), high = f.face % 2;
-    for (int c = 0; c < cells; c++)
-        own[c] = high ? fine[c] - own[c] : own[c] - fine[c];
+    for (int c = 0; c < cells && high; c++)
+        own[c] = fine[c] - own[c];
+    for (int c = 0; c < cells && !high; c++)
+        own[c] = own[c] - fine[c];
     for (int c = 0; c < cells && r->partial; c++)
         own[c] = is_updated(r, f, c) ? own[c] : 0;
 }
@@ -229,8 +233,17 @@ static void add_difference(const struct reflux *r, struct amr__coarse_face f, in
         add_float((float *)pool + at, along, by, rows, row);
 }
 
+/* The faces of a leaf at coarser ones. Most leaves have none. */
+static __attribute__((noinline)) void find_faces(const struct reflux *r, int leaf)
+{
+    const struct amr__interfaces *x = r->x;
+    for (int i = x->first_fine[leaf]; i < x->first_fine[leaf + 1]; i++)
+        if (x->fine[i].coarse >= 0)
+            find_fine(r, &x->fine[i]);
+}
+
 /* The faces of a leaf at finer ones: what the cells there get. */
-static void correct_leaf(const struct reflux *r, int leaf)
+static __attribute__((noinline)) void correct_leaf(const struct reflux *r, int leaf)
 {
     const struct amr__interfaces *x = r->x;
     const struct amr__space *s = x->space;
@@ -259,10 +272,10 @@ static void correct(const void *with, int leaf)
 {
     const struct reflux *r = with;
     const struct amr__interfaces *x = r->x;
-    correct_leaf(r, leaf);
-    for (int i = x->first_fine[leaf]; i < x->first_fine[leaf + 1]; i++)
-        if (x->fine[i].coarse >= 0)
-            find_fine(r, &x->fine[i]);
+    if (x->first[leaf] < x->first[leaf + 1])
+        correct_leaf(r, leaf);
+    if (x->first_fine[leaf] < x->first_fine[leaf + 1])
+        find_faces(r, leaf);
 }
 
 static unsigned wrapped_axes(const struct amr__launch *l)

@@ -41,7 +41,7 @@ struct amr__interfaces {
     int n_plain, *plain; /* owned: interior leaves that get nothing */
     struct amr__finer_first {
         int *leaf;                     /* [n_leaves] owned */
-        int first[AMR_MAX_LEVELS + 1]; /* leaves of level l: first[l] .. first[l + 1] - 1 */
+        int first[AMR_MAX_LEVELS + 1]; /* k below the finest level: first[k] .. first[k + 1] - 1 */
     } all, rest;                       /* all leaves; those that are not plain */
     double *flux;    /* owned: [n_coarse][arrays][block^(dim - 1)] of the finer sides, with
                         room for `arrays` */

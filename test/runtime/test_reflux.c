@@ -60,7 +60,7 @@ static void idle(const struct amr_kernel_args *args)
 }
 
 static const int arrays[ARRAYS] = {0, 1};
-static const struct amr_flux flux = {ARRAYS, arrays, 7, fluxes};
+static const struct amr_flux flux = {ARRAYS, arrays, 7, fluxes, NULL};
 static const struct amr_array_desc descs[ARRAYS] = {{.type = AMR_DOUBLE, .writes = 1},
                                                     {.type = AMR_FLOAT, .writes = 1}};
 static const struct amr_nest nest = {
