@@ -41,14 +41,25 @@ static bool is_held(const struct plan *p, const int *at, int axis)
     return true;
 }
 
-/* All of it is read from arrays, or is the same for all cells. */
-static bool is_at_hand(const struct plan *p, struct plan_value v, int axis)
+static bool is_written(const struct plan_nest *n, const struct plan_array *a)
+{
+    for (int i = 0; i < n->arrays.n; i++)
+        if (n->arrays.at[i]->writes && symbolic_same_array(n->arrays.at[i], a))
+            return true;
+    return false;
+}
+
+/* All of it is read from arrays that the nest leaves as they are, or is the same for all cells. */
+static bool is_at_hand(const struct plan *p, const struct plan_nest *n, struct plan_value v,
+                       int axis)
 {
     const struct plan_symbol *s = v.symbol;
+    if (s->kind == SYMBOL_LEAF && s->array)
+        return !is_written(n, s->array) && is_held(p, v.at, axis);
     if (s->kind == SYMBOL_LEAF)
-        return s->array ? is_held(p, v.at, axis) : s->axes == 0;
+        return s->axes == 0;
     for (int i = 0; i < s->n; i++)
-        if (!is_at_hand(p, operand(p, v, i), axis))
+        if (!is_at_hand(p, n, operand(p, v, i), axis))
             return false;
     return true;
 }
@@ -69,7 +80,7 @@ static void add_value(struct plan *p, struct plan_nest *n, int array, struct pla
     struct plan_flux face = {.array = array, .axis = face_axis(p, n->arrays.at[array])};
     struct plan_product value = {.coefficient = 1, .n = 1};
     v.at[face.axis] += v.symbol->axes >> face.axis & 1;
-    if (!is_at_hand(p, v, face.axis))
+    if (!is_at_hand(p, n, v, face.axis))
         return;
     value.factor = arena_alloc(p->arena, sizeof *value.factor);
     value.factor[0] = v;

@@ -232,6 +232,16 @@ static void mark_rings(const struct amr__launch *l, const struct amr__use *uses,
         amr__levels_seen(written[i], l);
 }
 
+/* It sets the first or the last face of the domain, or what lies beyond: no face between levels. */
+static bool lies_at_edge(const struct amr__launch *l)
+{
+    const struct amr__space *s = &amr__state.space;
+    for (int d = 0; d < s->dim; d++)
+        if (s->boundary[d] != AMR_PERIODIC && (l->hi[d] <= s->lo[d] + 1 || l->lo[d] >= s->hi[d]))
+            return true;
+    return false;
+}
+
 static void mark_written(const struct amr__launch *l, const struct amr__use *uses, int n)
 {
     const struct amr_nest *nest = nest_of(l);
@@ -241,7 +251,7 @@ static void mark_written(const struct amr__launch *l, const struct amr__use *use
         f->read_halo |= uses[i].reads ? uses[i].reach.directions : 0;
         if (!uses[i].writes)
             continue;
-        bool faces_stay = nest->edge && f->face_version == f->version; /* between levels */
+        bool faces_stay = f->face_version == f->version && lies_at_edge(l);
         amr__field_wrote(f);
         f->face_version = faces_stay ? f->version : f->face_version;
         if (uses[i].behind) {
@@ -367,6 +377,7 @@ void amr__launch_run(const struct amr__launch *l)
             run_leaves(nest, &args, b->all, n_leaves, behind);
         }
     }
+    args.block = b->block_device; /* of leaves; run_spilled has its own */
     if (faces)
         amr__face_values_find(l, &args);
     mark_written(l, uses, n);
