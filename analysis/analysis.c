@@ -42,6 +42,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_mesh,       /* halo, ring, boundaries */
     pass_walls,      /* cells at the edge that are told apart */
     pass_fluxes,     /* updates in flux form */
+    pass_face_values, /* values on faces between levels */
     pass_escape,     /* arrays that libraries get */
     pass_host,       /* the rest of the program */
     pass_timeloops,  /* arrays by their names at the time loop */

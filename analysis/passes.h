@@ -45,6 +45,7 @@ int pass_scalars(struct plan *p, struct diag *d);
 int pass_mesh(struct plan *p, struct diag *d);
 int pass_walls(struct plan *p, struct diag *d);
 int pass_fluxes(struct plan *p, struct diag *d);
+int pass_face_values(struct plan *p, struct diag *d);
 int pass_guards(struct plan *p, struct diag *d);
 int pass_repeats(struct plan *p, struct diag *d);
 int pass_convergence(struct plan *p, struct diag *d);

@@ -270,6 +270,8 @@ struct plan_nest {
     bool truncates;            /* floating-point numbers become integers in it */
     VEC(struct plan_flux) fluxes; /* of an update in flux form: those of all arrays that neighbours
                                   change, across all axes */
+    VEC(struct plan_flux) face_values; /* of arrays on faces that it makes anew: the value on the
+                                  face behind a cell, one product; see face_values.c */
     const char *unconserved;   /* reads neighbours, but sums are not kept at level interfaces: why;
                                   else NULL */
     const char *unconserved_array; /* of this array, by its label */

@@ -185,7 +185,7 @@ void describe_nest(struct nest_code *n)
         print_line(p, "amr_copies_%d,", nest->id);
     else
         print_line(p, "NULL,");
-    print_line(p, nest->fluxes.n ? "&amr_flux_%d," : "NULL, /* no fluxes */", nest->id);
+    print_line(p, nest->fluxes.n || nest->face_values.n ? "&amr_flux_%d," : "NULL, /* no fluxes */", nest->id);
     print_line(p, "%d, /* flops a cell */", nest->flops);
     if (nest->edge == EDGE_WRAP)
         print_line(p, "NULL, NULL, 0, 0 /* the runtime copies */");

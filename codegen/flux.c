@@ -1,5 +1,5 @@
-/* What passes through the faces on one side of a leaf (plan_nest.fluxes), for the faces between
- * levels: per axis a function that computes the fluxes of one face, and one that brings the layers
+/* What passes through the faces on one side of a leaf (plan_nest.fluxes), or the values of arrays
+ * that lie there (plan_nest.face_values), for the faces between levels: per axis a function that computes the fluxes of one face, and one that brings the layers
  * of cells beside the faces together and runs it over them. Values are printed one a line, each
  * once for the cells that it is needed for. Called by nest.c and describe.c. */
 #include <math.h>
@@ -91,28 +91,41 @@ static const char *operand(struct flux_code *f, struct plan_value v)
     return arena_printf(a, "amr_v%d", number);
 }
 
+/* ---- what fluxes there are ------------------------------------------------------------------- */
+
+/* Of an update, or the values of face arrays: no nest has both. */
+static int flux_count(const struct plan_nest *n)
+{
+    return n->fluxes.n ? n->fluxes.n : n->face_values.n;
+}
+
+static const struct plan_flux *flux_at(const struct plan_nest *n, int i)
+{
+    return n->fluxes.n ? &n->fluxes.at[i] : &n->face_values.at[i];
+}
+
 /* ---- what a flux needs ---------------------------------------------------------------------- */
 
 static const struct plan_flux *flux_of(const struct plan_nest *n, int array, int axis)
 {
-    for (int i = 0; i < n->fluxes.n; i++)
-        if (n->fluxes.at[i].array == array && n->fluxes.at[i].axis == axis)
-            return &n->fluxes.at[i];
+    for (int i = 0; i < flux_count(n); i++)
+        if (flux_at(n, i)->array == array && flux_at(n, i)->axis == axis)
+            return flux_at(n, i);
     return NULL;
 }
 
 static bool has_flux(const struct plan_nest *n, int array)
 {
-    for (int i = 0; i < n->fluxes.n; i++)
-        if (array < 0 || n->fluxes.at[i].array == array)
+    for (int i = 0; i < flux_count(n); i++)
+        if (array < 0 || flux_at(n, i)->array == array)
             return true;
     return false;
 }
 
 static bool has_axis(const struct plan_nest *n, int axis)
 {
-    for (int i = 0; i < n->fluxes.n; i++)
-        if (n->fluxes.at[i].axis == axis)
+    for (int i = 0; i < flux_count(n); i++)
+        if (flux_at(n, i)->axis == axis)
             return true;
     return false;
 }
@@ -129,10 +142,12 @@ static void walk_value(struct plan_value v, visit_leaf *visit, void *with)
 
 static void walk_axis(const struct plan_nest *n, int axis, visit_leaf *visit, void *with)
 {
-    for (int i = 0; i < n->fluxes.n; i++)
-        for (int t = 0; n->fluxes.at[i].axis == axis && t < n->fluxes.at[i].terms.n; t++)
-            for (int k = 0; k < n->fluxes.at[i].terms.at[t].n; k++)
-                walk_value(n->fluxes.at[i].terms.at[t].factor[k], visit, with);
+    for (int i = 0; i < flux_count(n); i++) {
+        const struct plan_flux *flux = flux_at(n, i);
+        for (int t = 0; flux->axis == axis && t < flux->terms.n; t++)
+            for (int k = 0; k < flux->terms.at[t].n; k++)
+                walk_value(flux->terms.at[t].factor[k], visit, with);
+    }
 }
 
 static void need_scalars(struct plan_value v, void *with)
@@ -229,20 +244,78 @@ static void emit_macros(struct flux_code *f, bool define)
     }
 }
 
-/* 0.5 * amr_v3 * c - ... */
-static const char *sum_text(struct flux_code *f, const struct plan_flux *flux)
+/* -0.5 * amr_v3 * c */
+static const char *product_text(struct flux_code *f, const struct plan_product *p)
 {
     struct text t = text_new(f->nest.kernels->arena);
-    for (int i = 0; i < flux->terms.n; i++) {
-        const struct plan_product *p = &flux->terms.at[i];
-        double size = fabs(p->coefficient);
-        text_printf(&t, i ? " %s " : "%s", p->coefficient < 0 ? "-" : i ? "+" : "");
-        if (size != 1 || p->n == 0)
-            text_printf(&t, "%.17g%s", size, p->n ? " * " : "");
-        for (int k = 0; k < p->n; k++)
-            text_printf(&t, "%s%s", k ? " * " : "", operand(f, p->factor[k]));
-    }
+    double size = fabs(p->coefficient);
+    text_add(&t, p->coefficient < 0 ? "-" : "");
+    if (size != 1 || p->n == 0)
+        text_printf(&t, "%.17g%s", size, p->n ? " * " : "");
+    for (int k = 0; k < p->n; k++)
+        text_printf(&t, "%s%s", k ? " * " : "", operand(f, p->factor[k]));
     return t.s;
+}
+
+static const char *added(struct arena *a, const char *sum, const char *next)
+{
+    return next[0] == '-' ? arena_printf(a, "%s - %s", sum, next + 1)
+                          : arena_printf(a, "%s + %s", sum, next);
+}
+
+/* Is q the mirror image of p, about the face along the flux's axis, about the cell along others? */
+static bool is_image(const struct plan_product *p, const struct plan_product *q, int axis, int face)
+{
+    bool same = p->n == q->n && fabs(p->coefficient) == fabs(q->coefficient);
+    for (int k = 0; k < p->n && same; k++) {
+        struct plan_value v = p->factor[k];
+        const struct plan_symbol *s = v.symbol;
+        if (s->axes >> axis & 1)
+            v.at[axis] = (axis == face) - v.at[axis] - s->lo[axis] - s->hi[axis];
+        same = q->factor[k].symbol == s && memcmp(q->factor[k].at, v.at, sizeof v.at) == 0;
+    }
+    return same;
+}
+
+/* Term i with its mirror images along the axes of a set: the flux's own axis last. The sum over
+ * mirror images has the same bits wherever it begins. taken: the terms that are printed. */
+static const char *images_text(struct flux_code *f, const struct plan_flux *flux, int i,
+                               unsigned axes, bool *taken)
+{
+    int axis = axes >> flux->axis & 1 ? flux->axis : 0, j = 0;
+    taken[i] = true;
+    if (!axes)
+        return product_text(f, &flux->terms.at[i]);
+    while (!(axes >> axis & 1))
+        axis++;
+    axes &= ~(1u << axis);
+    const char *own = images_text(f, flux, i, axes, taken);
+    while (j < flux->terms.n &&
+           (taken[j] || !is_image(&flux->terms.at[i], &flux->terms.at[j], axis, flux->axis)))
+        j++;
+    if (j == flux->terms.n)
+        return own;
+    const char *image = images_text(f, flux, j, axes, taken);
+    return arena_printf(f->nest.kernels->arena, "(%s)",
+                        added(f->nest.kernels->arena, own, image));
+}
+
+/* (0.5 * amr_v3 * c - 0.5 * amr_v4 * c) + ... */
+static const char *sum_text(struct flux_code *f, const struct plan_flux *flux)
+{
+    struct arena *a = f->nest.kernels->arena;
+    size_t n = (size_t)flux->terms.n;
+    bool *taken = arena_alloc(a, (n + 1) * sizeof *taken);
+    const char *sum = NULL;
+    memset(taken, 0, (n + 1) * sizeof *taken);
+    for (int i = 0; i < flux->terms.n; i++) {
+        if (taken[i])
+            continue;
+        const char *next =
+            images_text(f, flux, i, (1u << f->nest.kernels->plan->dim) - 1, taken);
+        sum = sum ? added(a, sum, next) : next;
+    }
+    return sum ? sum : "0.0";
 }
 
 static void emit_face(struct flux_code *f, int user_axis)
@@ -278,6 +351,45 @@ static void emit_face(struct flux_code *f, int user_axis)
     text_add(p->out, "}\n");
 }
 
+/* Bits of the neighbour blocks that a hull of offsets reaches, but the centre. */
+static unsigned directions_of(const struct plan *p, const struct hull *h)
+{
+    unsigned set = 0;
+    int n = p->dim == 1 ? 3 : p->dim == 2 ? 9 : 27;
+    for (int dir = 0; dir < n; dir++) {
+        int rest = dir;
+        bool reached = dir != n / 2;
+        for (int x = p->dim - 1; x >= 0; x--, rest /= 3)
+            reached &= rest % 3 == 1 || (rest % 3 == 0 ? h->lo[x] < 0 : h->hi[x] > 0);
+        set |= (unsigned)reached << dir;
+    }
+    return set & p->directions;
+}
+
+/* What a face's values read from cells in front of it; cells of the block count for none. */
+static struct hull reach_of(const struct flux_code *f, int array)
+{
+    struct hull all = {.nest = f->nest.nest, .array = array};
+    for (int axis = 0; axis < f->nest.kernels->plan->dim; axis++) {
+        struct hull h = hull_of(f->nest.nest, array, axis);
+        h.lo[axis] = 0;
+        for (int x = 0; x < PLAN_MAX_DIM && h.used; x++) {
+            all.lo[x] = h.lo[x] < all.lo[x] ? h.lo[x] : all.lo[x];
+            all.hi[x] = h.hi[x] > all.hi[x] ? h.hi[x] : all.hi[x];
+        }
+        all.used |= h.used;
+    }
+    return all;
+}
+
+/* The neighbours whose cells of an array the kernels may read. */
+static unsigned seen_by(const struct flux_code *f, int array)
+{
+    struct hull h = reach_of(f, array);
+    unsigned own = f->nest.nest->arrays.at[array]->directions;
+    return f->nest.nest->fluxes.n ? own : own | directions_of(f->nest.kernels->plan, &h);
+}
+
 static void emit_slab(struct flux_code *f, int array, int user_axis)
 {
     struct printer *p = &f->nest.print;
@@ -307,7 +419,7 @@ static void emit_slab(struct flux_code *f, int array, int user_axis)
     print_line(p,
                "amr_slab_gather_%s(amr_zero_%s, (const %s *)a->field[%d], neighbor, 0x%xu, "
                "slab_%s);",
-               nest_one_word(type), name, type, array, a->directions, name);
+               nest_one_word(type), name, type, array, seen_by(f, array), name);
     print_line(p, "here.%s = amr_zero_%s;", name, name);
     print_line(p, "memcpy(here.%s_step, slab_%s.step, sizeof here.%s_step);", name, name, name);
 }
@@ -350,13 +462,34 @@ static void emit_axis(struct flux_code *f, int user_axis)
     print_line(p, "}");
 }
 
-static void emit_run(struct flux_code *f, bool scalars)
+/* One copy for each side of a leaf: with the side known, so are the bounds of all loops. */
+static void emit_sides(struct flux_code *f)
 {
     struct printer *p = &f->nest.print;
     const struct plan_nest *n = f->nest.nest;
     print_line(p,
                "\nstatic void amr_%d_faces(const struct amr_kernel_args *a, int leaf, int face, "
                "double *out)",
+               n->id);
+    print_line(p, "{");
+    p->indent++;
+    for (int d = 0; d < f->nest.kernels->plan->dim; d++)
+        for (int high = n->fluxes.n ? 0 : 1; high < 2; high++)
+            if (has_axis(n, f->nest.kernels->plan->dim - 1 - d)) {
+                print_line(p, "if (face == %d)", 2 * d + high);
+                print_line(p, "    amr_%d_side(a, leaf, %d, out);", n->id, 2 * d + high);
+            }
+    p->indent--;
+    print_line(p, "}");
+}
+
+static void emit_run(struct flux_code *f, bool scalars)
+{
+    struct printer *p = &f->nest.print;
+    const struct plan_nest *n = f->nest.nest;
+    print_line(p,
+               "\nAMR_INLINE void amr_%d_side(const struct amr_kernel_args *a, int leaf, "
+               "const int face, double *out)",
                n->id);
     print_line(p, "{");
     p->indent++;
@@ -378,6 +511,7 @@ static void emit_run(struct flux_code *f, bool scalars)
             emit_axis(f, x);
     p->indent--;
     print_line(p, "}");
+    emit_sides(f);
 }
 
 void flux_emit(struct nest_code *n)
@@ -396,12 +530,31 @@ void flux_emit(struct nest_code *n)
     emit_run(&f, scalars);
 }
 
+static void describe_reads(struct nest_code *n)
+{
+    const struct plan *plan = n->kernels->plan;
+    struct flux_code f = {.nest = *n};
+    struct text *out = n->print.out;
+    text_printf(out, "static const struct amr_face_reads amr_flux_reads_%d[] = {\n", n->nest->id);
+    for (int i = 0; i < n->nest->arrays.n; i++) {
+        struct hull h = reach_of(&f, i);
+        int lo[3] = {0}, hi[3] = {0};
+        for (int x = 0; x < plan->dim; x++) {
+            lo[nest_axis(plan, x)] = h.lo[x];
+            hi[nest_axis(plan, x)] = h.hi[x];
+        }
+        text_printf(out, "    {{%d, %d, %d}, {%d, %d, %d}, 0x%xu},\n", lo[0], lo[1], lo[2], hi[0],
+                    hi[1], hi[2], h.used ? directions_of(plan, &h) : 0);
+    }
+    text_add(out, "};\n");
+}
+
 void flux_describe(struct nest_code *n)
 {
     struct text *out = n->print.out;
     unsigned axes = 0;
     int count = 0;
-    if (!n->nest->fluxes.n)
+    if (!flux_count(n->nest))
         return;
     text_printf(out, "static const int amr_flux_arrays_%d[] = {", n->nest->id);
     for (int i = 0; i < n->nest->arrays.n; i++)
@@ -410,8 +563,11 @@ void flux_describe(struct nest_code *n)
     text_add(out, "};\n");
     for (int x = 0; x < n->kernels->plan->dim; x++)
         axes |= (unsigned)has_axis(n->nest, x) << nest_axis(n->kernels->plan, x);
-    print_line(&n->print, "/* arrays, axes */");
+    if (n->nest->face_values.n)
+        describe_reads(n);
+    print_line(&n->print, "/* arrays, axes, kernel, what face values read */");
     text_printf(out, "static const struct amr_flux amr_flux_%d = {%d, amr_flux_arrays_%d, %uu, ",
                 n->nest->id, count, n->nest->id, axes);
-    text_printf(out, n->kernels->target->has_fluxes ? "amr_%d_faces};\n" : "NULL};\n", n->nest->id);
+    text_printf(out, n->kernels->target->has_fluxes ? "amr_%d_faces, " : "NULL, ", n->nest->id);
+    text_printf(out, n->nest->face_values.n ? "amr_flux_reads_%d};\n" : "NULL};\n", n->nest->id);
 }

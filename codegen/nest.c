@@ -389,6 +389,6 @@ void nest_emit(struct nest_code *n)
         text_printf(out, "#undef %s\n", array_name(n, n->nest->arrays.at[i]));
     text_add(out, "\n");
     n->kernels->target->launch(n);
-    if (n->nest->fluxes.n && n->kernels->target->has_fluxes)
+    if ((n->nest->fluxes.n || n->nest->face_values.n) && n->kernels->target->has_fluxes)
         flux_emit(n);
 }

@@ -180,4 +180,8 @@ void amr__transfer_run(struct amr__transfer *t, const struct amr__op_fields *fie
                        int rings_only);
 void amr__transfer_free(struct amr__transfer *t);
 
+/* Where a leaf finds the cells across a face in a pool: cell (0, 0, 0) of the block there, and the
+ * elements from one cell to the next along each axis. False: no nest reads them. */
+bool amr__ghost_beside(const struct amr__blocks *b, int leaf, int face, long *start, long step[3]);
+
 #endif

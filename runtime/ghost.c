@@ -1,9 +1,11 @@
 /* Which ghost blocks a rank needs, one for each place that its leaves look at and no own block of
  * the same level covers, and what each is made from. Called by blocks.c, once per mesh. */
 #include "ghosts.h"
+#include "ops.h"
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
@@ -251,6 +253,20 @@ static void finish_edges(struct amr__blocks *b)
         if (g->kind == AMR__EDGE_RING)
             g->remote |= amr__block_is_remote(b, g->aux);
     }
+}
+
+bool amr__ghost_beside(const struct amr__blocks *b, int leaf, int face, long *start, long step[3])
+{
+    const struct amr__space *s = b->space;
+    int n_dirs = amr__dir_count(s->dim);
+    int entry = b->neighbor_device[(size_t)leaf * (size_t)n_dirs +
+                                   (size_t)amr__face_dir(s->dim, face)];
+    if (entry == -1)
+        return false;
+    struct amr__layout l = amr__layout_beside(s->dim, s->block, entry, face, s->thin);
+    *start = l.start;
+    memcpy(step, l.step, sizeof l.step);
+    return true;
 }
 
 static int whole_inside_id(struct amr__blocks *b, int leaf, int dir, int ring)

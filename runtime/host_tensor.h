@@ -217,17 +217,15 @@ static void AMR__TYPED(box_across_z)(const struct axis *const a[3], const AMR__R
         AMR__TYPED(stage)(a[1], along_x + k * rows * n, n, to + k * stride[2], stride[1], n);
 }
 
-/* first: see amr__first_axis. */
-static void AMR__TYPED(tensor_box)(const struct axis *const a[3], int first, const AMR__REAL *src,
-                                   long block, AMR__REAL *to, const long stride[3])
+/* One order of the directions; one, two: room for `room` values each. */
+static void AMR__TYPED(tensor_order)(const struct axis *const a[3], int first,
+                                     const AMR__REAL *src, long block, AMR__REAL *one,
+                                     AMR__REAL *two, AMR__REAL *to, const long stride[3])
 {
     int is_small = block <= 16; /* whole rows, which are vectors without a rest; what no stencil reads
                                    may be anything */
     int x = is_small ? 0 : a[0]->first;
-    long width = is_small ? block : a[0]->len, room = width > a[0]->n ? width : a[0]->n;
-    for (int d = 1; d < 3; d++)
-        room *= a[d]->len > a[d]->n ? a[d]->len : a[d]->n;
-    AMR__REAL *one = scratch(0, 2 * (size_t)room * sizeof *one), *two = one + room;
+    long width = is_small ? block : a[0]->len;
     if (first == 1)
         AMR__TYPED(box_across_y)(a, src, block, x, width, one, two, to, stride);
     else if (first == 2)
@@ -236,4 +234,36 @@ static void AMR__TYPED(tensor_box)(const struct axis *const a[3], int first, con
         AMR__TYPED(thin_box)(a, src, block, one, two, to, stride);
     else
         AMR__TYPED(box_along_x)(a, src, block, one, two, to, stride);
+}
+
+/* Both orders of x and y. */
+static void AMR__TYPED(tensor_mean)(const struct axis *const a[3], const AMR__REAL *src, long block,
+                                    AMR__REAL *one, AMR__REAL *two, AMR__REAL *other, AMR__REAL *to,
+                                    const long stride[3])
+{
+    const long n[3] = {a[0]->n, a[1]->n, a[2]->n}, packed[3] = {1, n[0], n[0] * n[1]};
+    AMR__TYPED(tensor_order)(a, 0, src, block, one, two, to, stride);
+    AMR__TYPED(tensor_order)(a, 1, src, block, one, two, other, packed);
+    for (long k = 0; k < n[2]; k++)
+        for (long j = 0; j < n[1]; j++, other += n[0]) {
+            AMR__REAL *row = to + j * stride[1] + k * stride[2];
+            for (long i = 0; i < n[0]; i++)
+                row[i] = AMR__TYPED(amr__mean_of_orders)(row[i], other[i]);
+        }
+}
+
+/* first: see amr__first_axis. */
+static void AMR__TYPED(tensor_box)(const struct axis *const a[3], int first, const AMR__REAL *src,
+                                   long block, AMR__REAL *to, const long stride[3])
+{
+    unsigned active = (a[0]->is_active ? 1u : 0u) | (a[1]->is_active ? 2u : 0u) |
+                      (a[2]->is_active ? 4u : 0u);
+    long width = block <= 16 ? block : a[0]->len, room = width > a[0]->n ? width : a[0]->n;
+    for (int d = 1; d < 3; d++)
+        room *= a[d]->len > a[d]->n ? a[d]->len : a[d]->n;
+    AMR__REAL *one = scratch(0, 3 * (size_t)room * sizeof *one), *two = one + room;
+    if (amr__takes_both_orders(first, active))
+        AMR__TYPED(tensor_mean)(a, src, block, one, two, two + room, to, stride);
+    else
+        AMR__TYPED(tensor_order)(a, first, src, block, one, two, to, stride);
 }

@@ -144,15 +144,15 @@ static void post(struct search *s)
         x->arrival[s->in[i].at].cell = amr__post_add(&x->mail.in, s->in[i].rank, cells);
 }
 
-/* Of those that `wanted` says, in the order of the curve on each level. */
+/* Of those that `wanted` says, the finest first, in the order of the curve on each level. */
 static void sort_levels(const struct amr__mesh *m, const bool *wanted, struct amr__finer_first *to)
 {
     int n = 0;
     to->leaf = amr__need((size_t)m->n_leaves, sizeof *to->leaf);
-    for (int level = 0; level < m->levels; level++) {
-        to->first[level] = n;
+    for (int k = 0; k < m->levels; k++) {
+        to->first[k] = n;
         for (int i = 0; i < m->n_leaves; i++)
-            if (m->leaf[i].level == level && (!wanted || wanted[i]))
+            if (m->leaf[i].level == m->levels - 1 - k && (!wanted || wanted[i]))
                 to->leaf[n++] = i;
     }
     to->first[m->levels] = n;
@@ -200,7 +200,8 @@ void amr__interfaces_reserve(struct amr__interfaces *x, int arrays, int threads)
         return;
     x->arrays = arrays;
     x->flux = amr__grow(x->flux, (size_t)x->n_coarse * cells * sizeof *x->flux + 1);
-    x->scratch = amr__grow(x->scratch, (size_t)threads * cells * sizeof *x->scratch);
+    size_t faces = (size_t)threads * 2 * AMR_MAX_DIM;
+    x->scratch = amr__grow(x->scratch, faces * cells * sizeof *x->scratch);
 }
 
 void amr__interfaces_free(struct amr__blocks *b)
@@ -219,5 +220,8 @@ void amr__interfaces_free(struct amr__blocks *b)
     free(x->flux);
     free(x->first_fine);
     free(x->scratch);
+    for (int i = 0; i < x->n_kept; i++)
+        free(x->kept[i].at);
+    free(x->kept);
     free(x);
 }

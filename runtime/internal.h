@@ -156,6 +156,7 @@ struct amr__field {
     int64_t kept_version;     /* version whose ghosts were right on the mesh before, and, where they have
                                  stayed (amr__exchange_begin_fresh), still are on ranks with kept_here */
     bool kept_here;           /* this rank's pool has not grown since: ghosts are not copied */
+    int64_t face_version;     /* version whose faces between levels are kept (face_values.c); 0: none */
     int64_t behind_version;   /* version of which a nest made what it could of them: see behind.c */
     int unused;               /* so often in a row that was for nothing, and more: see launch.c */
     int64_t ring_before;      /* ring_stamp when they were made so last */

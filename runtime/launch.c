@@ -21,6 +21,7 @@ static unsigned center_bit(int dim)
 static int collect_uses(const struct amr__launch *l, struct amr__use *uses)
 {
     const struct amr_nest *nest = nest_of(l);
+    bool faces = amr__face_values_apply(l);
     int n = 0;
     for (int i = 0; i < nest->n_arrays; i++) {
         const struct amr_array_desc *a = &nest->arrays[i];
@@ -37,6 +38,8 @@ static int collect_uses(const struct amr__launch *l, struct amr__use *uses)
         u->full_write &= a->full_write;
         if (!a->reads)
             continue;
+        if (faces)
+            amr__face_values_reach(l, i, &u->reach);
         u->reach.directions |= a->directions & ~center_bit(amr__state.space.dim);
         for (int d = 0; d < amr__state.space.dim; d++) {
             u->reach.lo[d] = a->lo[d] < u->reach.lo[d] ? a->lo[d] : u->reach.lo[d];
@@ -229,6 +232,16 @@ static void mark_rings(const struct amr__launch *l, const struct amr__use *uses,
         amr__levels_seen(written[i], l);
 }
 
+/* It sets the first or the last face of the domain, or what lies beyond: no face between levels. */
+static bool lies_at_edge(const struct amr__launch *l)
+{
+    const struct amr__space *s = &amr__state.space;
+    for (int d = 0; d < s->dim; d++)
+        if (s->boundary[d] != AMR_PERIODIC && (l->hi[d] <= s->lo[d] + 1 || l->lo[d] >= s->hi[d]))
+            return true;
+    return false;
+}
+
 static void mark_written(const struct amr__launch *l, const struct amr__use *uses, int n)
 {
     const struct amr_nest *nest = nest_of(l);
@@ -238,7 +251,9 @@ static void mark_written(const struct amr__launch *l, const struct amr__use *use
         f->read_halo |= uses[i].reads ? uses[i].reach.directions : 0;
         if (!uses[i].writes)
             continue;
+        bool faces_stay = f->face_version == f->version && lies_at_edge(l);
         amr__field_wrote(f);
+        f->face_version = faces_stay ? f->version : f->face_version;
         if (uses[i].behind) {
             f->behind_version = f->version;
             f->unused++;
@@ -281,9 +296,13 @@ static void run_spilled(const struct amr_nest *nest, struct amr_kernel_args *arg
 static void run_levels(const struct amr_nest *nest, struct amr_kernel_args *args,
                        const struct amr__finer_first *to, const struct amr__behind *behind)
 {
-    for (int level = amr__state.space.levels - 1; level >= 0; level--)
-        run_leaves(nest, args, to->leaf + to->first[level], to->first[level + 1] - to->first[level],
-                   behind);
+    int levels = amr__state.space.levels;
+    if (amr__state.threads == 1) { /* one leaf after the other: no level overtakes a finer one */
+        run_leaves(nest, args, to->leaf, to->first[levels], behind);
+        return;
+    }
+    for (int k = 0; k < levels; k++)
+        run_leaves(nest, args, to->leaf + to->first[k], to->first[k + 1] - to->first[k], behind);
 }
 
 /* A nest in flux form on a mesh of several levels: leaves that get the fluxes of finer ones wait
@@ -315,6 +334,7 @@ void amr__launch_run(const struct amr__launch *l)
     struct amr__blocks *b = amr__state.blocks;
     struct amr__use uses[AMR_MAX_ARRAYS];
     struct amr_kernel_args args;
+    bool faces = amr__face_values_apply(l);
 
     int n = collect_uses(l, uses);
     settle_uses(l, uses, n, !nest->edge || sets_faces(l));
@@ -345,7 +365,8 @@ void amr__launch_run(const struct amr__launch *l)
     } else {
         struct amr__behind room;
         bool under_way = amr__sync_begin(uses, n);
-        const struct amr__behind *behind = amr__choose_behind(uses, n, &room);
+        /* Ghosts of faces are made when those between levels are found. */
+        const struct amr__behind *behind = faces ? NULL : amr__choose_behind(uses, n, &room);
         if (amr__reflux_applies(l)) {
             run_conserving(l, &args, under_way, behind);
         } else if (under_way) {
@@ -356,7 +377,12 @@ void amr__launch_run(const struct amr__launch *l)
             run_leaves(nest, &args, b->all, n_leaves, behind);
         }
     }
+    args.block = b->block_device; /* of leaves; run_spilled has its own */
+    if (faces)
+        amr__face_values_find(l, &args);
     mark_written(l, uses, n);
+    if (faces)
+        amr__face_values_keep(l);
     mark_rings(l, uses, n);
     if (nest->n_reductions)
         amr__reduce_end(nest);

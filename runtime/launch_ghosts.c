@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "launch.h"
+#include "reflux.h"
 
 static bool reach_covers(const struct amr__reach *have, const struct amr__reach *want)
 {
@@ -41,7 +42,20 @@ static enum have have(const struct amr__use *u)
     const struct amr__field *f = u->field;
     if (!reach_equal(&f->ghosts, &u->reach))
         return NOTHING;
-    return f->behind_version == f->version ? BEGUN : f->kept_version == f->version ? KEPT : NOTHING;
+    if (f->behind_version == f->version)
+        return BEGUN;
+    /* Values on faces between levels are not the same in ghosts that stay and in those made anew. */
+    return f->kept_version == f->version && !f->face_version ? KEPT : NOTHING;
+}
+
+/* The fields of the launch under way whose ghosts were stale. */
+static struct amr__field *filled[AMR_MAX_ARRAYS];
+static int n_filled;
+
+static void put_faces(void)
+{
+    for (int i = 0; i < n_filled; i++)
+        amr__face_values_put(filled[i]);
 }
 
 /* Begins to fill the ghosts of the next group of stale fields that are read alike; returns how many
@@ -68,6 +82,7 @@ static int begin_group(struct amr__use *uses, int n)
         all_here &= u->field->kept_here;
         group[in_group++] = u->field;
         u->stale = false;
+        filled[n_filled++] = u->field;
         u->field->ghosts = u->reach;
         u->field->ghosts_version = u->field->version;
     }
@@ -84,6 +99,7 @@ static int begin_group(struct amr__use *uses, int n)
 bool amr__sync_begin(struct amr__use *uses, int n)
 {
     int left = mark_stale(uses, n);
+    n_filled = 0;
     if (!left)
         return false;
     amr__phase_begin(AMR__EXCHANGE);
@@ -92,6 +108,7 @@ bool amr__sync_begin(struct amr__use *uses, int n)
     bool under_way = amr__state.comm->size > 1;
     if (!under_way)
         amr__exchange_end(amr__state.blocks);
+    put_faces(); /* leaves that need no message go on */
     amr__phase_end();
     return under_way;
 }
@@ -100,6 +117,7 @@ void amr__sync_end(void)
 {
     amr__phase_begin(AMR__EXCHANGE);
     amr__exchange_end(amr__state.blocks);
+    put_faces();
     amr__phase_end();
 }
 

@@ -11,12 +11,12 @@
  * centres, a Poisson problem is of first order: the averages that go the other way see the curvature,
  * and the two sides of an interface disagree by a square of the width.) Both go direction by direction
  * (tensor product), for thin ghosts that across the face first, which leaves least to do, then x, y,
- * z; and are written as the middle value plus weighted differences, so that a constant comes out bit
+ * z; elsewhere in a plane in both orders, of which they are the mean; and are written as the middle value plus weighted differences, so that a constant comes out bit
  * for bit. MINMOD, MC u_c + (s_x d_x + (s_y d_y + s_z d_z)), d
  * limited differences: minmod(a, b) and minmod(2a, 2b, (a + b) / 2) of the differences a, b to
  * either side (van Leer, J. Comput. Phys. 23 (1977) 276); at the block's edge the one difference
  * there is, which keeps linear functions exact. The mean over the fine cells is u_c. Restriction is
- * the mean of 2^d cells: pairs along x, then y, then z, times 1/2^d.
+ * the mean of 2^d cells: pairs across the diagonals of each plane, then planes, times 1/2^d.
  * Fields that lie on faces (op_fields.node): along those directions coarse face c is fine face 2c,
  * taken as it is both ways; fine face 2c + 1 is interpolated half way between c and c + 1, by the
  * same kinds of stencils: LINEAR, MINMOD and MC the mean of the two (at the block's end the line
@@ -27,6 +27,8 @@
 #define AMR_OPS_H
 
 #include "device.h"
+
+enum { AMR__NO_AXIS = 3 };
 
 /* ---- where cells lie ------------------------------------------------------------------------- */
 
@@ -77,11 +79,18 @@ AMR__FN struct amr__layout amr__layout_to(const struct amr__task *t, int dim, in
     return (struct amr__layout){l.start + inside, {1, l.step[1], l.step[2]}};
 }
 
-/* The direction that interpolation begins with: across the face of a thin ghost. What a task's box
- * is may depend on who asked, what its ghost is does not. */
+/* The direction that interpolation begins with: across the face of a thin ghost, else none. What a
+ * task's box is may depend on who asked, what its ghost is does not. */
 AMR__FN int amr__first_axis(const struct amr__task *t)
 {
-    return t->thin ? (t->thin - 1) / 2 : 0;
+    return t->thin ? (t->thin - 1) / 2 : AMR__NO_AXIS;
+}
+
+/* Where no direction comes first, x and y in both orders, so that the mirror image about the
+ * diagonal has the same bits. With z it is x, y, z. */
+AMR__FN int amr__takes_both_orders(int first, unsigned active)
+{
+    return first == AMR__NO_AXIS && (active & 7u) == 3u;
 }
 
 AMR__FN long amr__task_cells(const struct amr__task *t)

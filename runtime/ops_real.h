@@ -1,26 +1,39 @@
 /* The operators of ops.h on one cell of a floating type: included by ops.h once for double and once
  * for float, with AMR__REAL the type and AMR__TYPED(name) the name of a function for it. */
 
+/* Four cells of a square, pairs across the diagonals first: the same bits in each mirror image, that
+ * about a diagonal, too. sa, sb: elements from one to the next. */
+AMR__FN AMR__REAL AMR__TYPED(amr__sum_square)(const AMR__REAL *u, long sa, long sb)
+{
+    return (u[0] + u[sa + sb]) + (u[sa] + u[sb]);
+}
+
 /* Mean of 2^d cells, u the first of them; sy, sz: elements from one row and plane to the next. Of
  * faces that coincide the first. */
 AMR__FN AMR__REAL AMR__TYPED(amr__restrict_cell)(const AMR__REAL *u, long sy, long sz,
                                                  unsigned active)
 {
-    AMR__REAL plane[2] = {0, 0};
     active &= ~(active >> 4);
-    for (int z = 0; z < (active & 4u ? 2 : 1); z++) {
-        AMR__REAL row[2] = {0, 0};
-        for (int y = 0; y < (active & 2u ? 2 : 1); y++) {
-            const AMR__REAL *p = u + y * sy + z * sz;
-            row[y] = active & 1u ? p[0] + p[1] : p[0];
-        }
-        plane[z] = active & 2u ? row[0] + row[1] : row[0];
+    switch (active & 7u) {
+    case 1:
+        return (u[0] + u[1]) * (AMR__REAL)0.5;
+    case 2:
+        return (u[0] + u[sy]) * (AMR__REAL)0.5;
+    case 4:
+        return (u[0] + u[sz]) * (AMR__REAL)0.5;
+    case 3:
+        return AMR__TYPED(amr__sum_square)(u, 1, sy) * (AMR__REAL)0.25;
+    case 5:
+        return AMR__TYPED(amr__sum_square)(u, 1, sz) * (AMR__REAL)0.25;
+    case 6:
+        return AMR__TYPED(amr__sum_square)(u, sy, sz) * (AMR__REAL)0.25;
+    case 7:
+        return (AMR__TYPED(amr__sum_square)(u, 1, sy) +
+                AMR__TYPED(amr__sum_square)(u + sz, 1, sy)) *
+               (AMR__REAL)0.125;
+    default:
+        return u[0];
     }
-    AMR__REAL sum = active & 4u ? plane[0] + plane[1] : plane[0];
-    AMR__REAL weight = (active & 1u ? (AMR__REAL)0.5 : (AMR__REAL)1) *
-                       (active & 2u ? (AMR__REAL)0.5 : (AMR__REAL)1) *
-                       (active & 4u ? (AMR__REAL)0.5 : (AMR__REAL)1);
-    return sum * weight;
 }
 
 /* The same for any restriction. */
@@ -125,6 +138,12 @@ AMR__FN AMR__REAL AMR__TYPED(amr__tensor_from)(int first, const AMR__REAL *u, co
     return AMR__TYPED(amr__tensor)(u, stride, tap, active);
 }
 
+/* The mean of what both orders of two directions give. */
+AMR__FN AMR__REAL AMR__TYPED(amr__mean_of_orders)(AMR__REAL one, AMR__REAL other)
+{
+    return (AMR__REAL)0.5 * one + (AMR__REAL)0.5 * other;
+}
+
 /* What slopes that go up to `most` are multiplied with so that a sixteenth of the cell's value is
  * left everywhere. The mean stays: all fine cells get the same factor. */
 AMR__FN AMR__REAL AMR__TYPED(amr__restrain)(AMR__REAL value, AMR__REAL most)
@@ -147,6 +166,10 @@ AMR__FN AMR__REAL AMR__TYPED(amr__prolong_cell)(const AMR__REAL *u, int block,
         if (!(active >> d & 1u))
             tap[d].left = tap[d].mid = tap[d].right = f[d];
     }
+    if ((interp == AMR__LINEAR || interp == AMR__QUADRATIC) && amr__takes_both_orders(first, active))
+        return AMR__TYPED(amr__mean_of_orders)(
+            AMR__TYPED(amr__tensor_from)(0, u, stride, tap, active),
+            AMR__TYPED(amr__tensor_from)(1, u, stride, tap, active));
     if (interp == AMR__LINEAR || interp == AMR__QUADRATIC)
         return AMR__TYPED(amr__tensor_from)(first, u, stride, tap, active);
     const AMR__REAL *cell = u + tap[0].mid + tap[1].mid * stride[1] + tap[2].mid * stride[2];

@@ -4,6 +4,8 @@
 #include <omp.h>
 #include <string.h>
 
+enum { MOST_FACES = 2 * AMR_MAX_DIM };
+
 /* A launch whose fluxes are found. */
 struct reflux {
     const struct amr__interfaces *x;
@@ -17,17 +19,16 @@ struct reflux {
 
 static struct reflux now; /* the launch under way */
 
-static double *scratch_of(const struct reflux *r)
-{
-    size_t cells = (size_t)r->flux->n;
-    for (int d = 1; d < r->x->space->dim; d++)
-        cells *= (size_t)r->x->space->block;
-    return r->x->scratch + (size_t)omp_get_thread_num() * cells;
-}
-
 static int face_cells(const struct amr__space *s)
 {
     return s->dim == 1 ? 1 : s->dim == 2 ? s->block : s->block * s->block;
+}
+
+/* [face of a leaf][array][cells of a face] */
+static double *scratch_of(const struct reflux *r)
+{
+    size_t cells = (size_t)r->flux->n * (size_t)face_cells(r->x->space);
+    return r->x->scratch + (size_t)omp_get_thread_num() * MOST_FACES * cells;
 }
 
 static int half_cells(const struct amr__space *s)
@@ -51,7 +52,7 @@ bool amr__reflux_applies(const struct amr__launch *l)
 {
     static bool warned;
     const struct amr_flux *flux = flux_of(l);
-    if (!flux || amr__state.space.levels == 1 || !amr__state.config.conserve)
+    if (!flux || flux->reads || amr__state.space.levels == 1 || !amr__state.config.conserve)
         return false;
     if (!flux->run) {
         if (!warned)
@@ -68,19 +69,19 @@ bool amr__reflux_applies(const struct amr__launch *l)
 /* ---- fine fluxes ---------------------------------------------------------------------------- */
 
 /* Sums of the fine faces that make up a coarse one, over 2^dim: what a coarse cell gets of them.
- * Pairs along the lower axis first; the mirror image has the same bits. */
-static void sum_faces(const struct amr__space *s, const double *from, double *to, long row)
+ * Pairs across the diagonals first; each mirror image has the same bits. */
+static void sum_faces(const struct amr__space *s, const double *restrict from, double *restrict to,
+                      long row)
 {
     int block = s->block, half = block / 2;
-    if (s->dim == 1) {
+    if (s->dim == 1)
         to[0] = 0.5 * from[0];
-        return;
-    }
-    for (int j = 0; j < (s->dim == 3 ? half : 1); j++)
+    for (int i = 0; i < half && s->dim == 2; i++)
+        to[i] = 0.25 * (from[2 * i] + from[2 * i + 1]);
+    for (int j = 0; j < half && s->dim == 3; j++, from += 2 * block, to += row)
         for (int i = 0; i < half; i++) {
-            const double *f = from + (s->dim == 3 ? 2 * j * block : 0) + 2 * i;
-            double sum = f[0] + f[1];
-            to[j * row + i] = s->dim == 2 ? 0.25 * sum : 0.125 * (sum + (f[block] + f[block + 1]));
+            const double *f = from + 2 * i;
+            to[i] = 0.125 * ((f[0] + f[block + 1]) + (f[1] + f[block]));
         }
 }
 
@@ -92,15 +93,12 @@ static double *quarter_at(const struct reflux *r, double *flux, int coarse, int 
            (quarter & 2 ? (long)half * s->block : 0);
 }
 
-static void find_fine(const struct reflux *r, const struct amr__fine_face *f)
+/* Adds up fluxes of a fine face for the coarse leaf, or for the message to its rank. */
+static void hand_over(const struct reflux *r, const struct amr__fine_face *f, const double *fluxes)
 {
     const struct amr__space *s = r->x->space;
-    double *scratch = scratch_of(r);
-    if (!counts(r, f->face, f->edge))
-        return;
-    r->flux->run(r->args, f->leaf, f->face, scratch);
     for (int a = 0; a < r->flux->n; a++) {
-        const double *from = scratch + (long)a * face_cells(s);
+        const double *from = fluxes + (long)a * face_cells(s);
         if (f->coarse >= 0)
             sum_faces(s, from, quarter_at(r, r->x->flux, f->coarse, a, f->quarter), s->block);
         else
@@ -109,6 +107,15 @@ static void find_fine(const struct reflux *r, const struct amr__fine_face *f)
                           (long)a * half_cells(s),
                       s->block / 2);
     }
+}
+
+static void find_fine(const struct reflux *r, const struct amr__fine_face *f)
+{
+    double *scratch = scratch_of(r);
+    if (!counts(r, f->face, f->edge))
+        return;
+    r->flux->run(r->args, f->leaf, f->face, scratch);
+    hand_over(r, f, scratch);
 }
 
 static void take_arrival(const struct reflux *r, const struct amr__arrival *v)
@@ -162,53 +169,113 @@ static bool is_updated(const struct reflux *r, struct amr__coarse_face f, int ce
 
 /* to[at] += by, over the cells of a face; along: elements from one to the next. */
 #define DEFINE_ADD(type)                                                                           \
-    static void add_##type(type *to, const long *along, const double *by, int rows, int row)       \
+    static void add_##type(type *restrict to, const long *along, const double *restrict by,        \
+                           int rows, int row)                                                      \
     {                                                                                              \
-        for (int j = 0; j < rows; j++)                                                             \
+        const long next = along[0];                                                                \
+        for (int j = 0; j < rows; j++, to += along[1], by += row)                                  \
             for (int i = 0; i < row; i++)                                                          \
-                to[j * along[1] + i * along[0]] += (type)by[j * row + i];                          \
+                to[i * next] += (type)by[i];                                                       \
     }
 DEFINE_ADD(double)
 DEFINE_ADD(float)
 
-/* The cells of a leaf beside one face, of one array; own: its own fluxes, which are overwritten. */
-static void correct_face(const struct reflux *r, int coarse, int array, double *own)
+/* What the cells of a leaf beside one face get, of one array; own: its own fluxes, which are
+ * overwritten. */
+static void find_difference(const struct reflux *r, int coarse, int array, double *restrict own)
+{
+    struct amr__coarse_face f = r->x->coarse[coarse];
+    const double *restrict fine = quarter_at(r, r->x->flux, coarse, array, 0);
+    int cells = face_cells(r->x->space), high = f.face % 2;
+    for (int c = 0; c < cells && high; c++)
+        own[c] = fine[c] - own[c];
+    for (int c = 0; c < cells && !high; c++)
+        own[c] = own[c] - fine[c];
+    for (int c = 0; c < cells && r->partial; c++)
+        own[c] = is_updated(r, f, c) ? own[c] : 0;
+}
+
+/* Elements from one cell of a face to the next, along an axis. */
+static long step_on_face(const struct amr__space *s, int face, int axis)
+{
+    return axis - (axis > face / 2) == 0 ? 1 : s->block;
+}
+
+/* Cells beside two faces get the sum of both differences, so that no axis comes first in their
+ * bits. */
+static void join_corner(const struct amr__space *s, int face, double *to, int other, double *from)
+{
+    int last = s->block - 1, rest = 3 - face / 2 - other / 2;
+    if (face / 2 == other / 2)
+        return;
+    to += (other % 2 ? last : 0) * step_on_face(s, face, other / 2);
+    from += (face % 2 ? last : 0) * step_on_face(s, other, face / 2);
+    for (int i = 0; i < (s->dim == 3 ? s->block : 1); i++) {
+        to[i * step_on_face(s, face, rest)] += from[i * step_on_face(s, other, rest)];
+        from[i * step_on_face(s, other, rest)] = 0;
+    }
+}
+
+static void add_difference(const struct reflux *r, struct amr__coarse_face f, int array,
+                           const double *by)
 {
     const struct amr__space *s = r->x->space;
-    struct amr__coarse_face f = r->x->coarse[coarse];
-    int axis = f.face / 2, high = f.face % 2, block = s->block;
+    int axis = f.face / 2, block = s->block;
     int rows = s->dim > 2 ? block : 1, row = s->dim > 1 ? block : 1;
     long step[3] = {1, block, (long)block * block};
     long along[2] = {step[axis == 0], step[axis == 2 ? 1 : 2]};
-    const double *fine = quarter_at(r, r->x->flux, coarse, array, 0);
     void *pool = r->args->field[r->flux->arrays[array]];
     long at = (long)r->args->block[f.leaf].slot * step[s->dim - 1] * block +
-              (high ? (block - 1) * step[axis] : 0);
-    for (int c = 0; c < rows * row; c++)
-        own[c] = high ? fine[c] - own[c] : own[c] - fine[c];
-    for (int c = 0; c < rows * row && r->partial; c++)
-        own[c] = is_updated(r, f, c) ? own[c] : 0;
+              (f.face % 2 ? (block - 1) * step[axis] : 0);
     if (r->type[array] == AMR_DOUBLE)
-        add_double((double *)pool + at, along, own, rows, row);
+        add_double((double *)pool + at, along, by, rows, row);
     else
-        add_float((float *)pool + at, along, own, rows, row);
+        add_float((float *)pool + at, along, by, rows, row);
+}
+
+/* The faces of a leaf at coarser ones. Most leaves have none. */
+static __attribute__((noinline)) void find_faces(const struct reflux *r, int leaf)
+{
+    const struct amr__interfaces *x = r->x;
+    for (int i = x->first_fine[leaf]; i < x->first_fine[leaf + 1]; i++)
+        if (x->fine[i].coarse >= 0)
+            find_fine(r, &x->fine[i]);
+}
+
+/* The faces of a leaf at finer ones: what the cells there get. */
+static __attribute__((noinline)) void correct_leaf(const struct reflux *r, int leaf)
+{
+    const struct amr__interfaces *x = r->x;
+    const struct amr__space *s = x->space;
+    const struct amr__coarse_face *face[MOST_FACES];
+    double *own = scratch_of(r);
+    long cells = face_cells(s), all = r->flux->n * cells;
+    int n = 0;
+    for (int i = x->first[leaf]; i < x->first[leaf + 1]; i++) {
+        if (!counts(r, x->coarse[i].face, x->coarse[i].edge))
+            continue;
+        r->flux->run(r->args, leaf, x->coarse[i].face, own + n * all);
+        for (int a = 0; a < r->flux->n; a++)
+            find_difference(r, i, a, own + n * all + a * cells);
+        face[n++] = &x->coarse[i];
+    }
+    for (int i = 0; i < n; i++)
+        for (int a = 0; a < r->flux->n; a++) {
+            double *to = own + i * all + a * cells;
+            for (int k = i + 1; k < n; k++)
+                join_corner(s, face[i]->face, to, face[k]->face, own + k * all + a * cells);
+            add_difference(r, *face[i], a, to);
+        }
 }
 
 static void correct(const void *with, int leaf)
 {
     const struct reflux *r = with;
     const struct amr__interfaces *x = r->x;
-    double *own = scratch_of(r);
-    for (int i = x->first[leaf]; i < x->first[leaf + 1]; i++) {
-        if (!counts(r, x->coarse[i].face, x->coarse[i].edge))
-            continue;
-        r->flux->run(r->args, leaf, x->coarse[i].face, own);
-        for (int a = 0; a < r->flux->n; a++)
-            correct_face(r, i, a, own + (long)a * face_cells(x->space));
-    }
-    for (int i = x->first_fine[leaf]; i < x->first_fine[leaf + 1]; i++)
-        if (x->fine[i].coarse >= 0)
-            find_fine(r, &x->fine[i]);
+    if (x->first[leaf] < x->first[leaf + 1])
+        correct_leaf(r, leaf);
+    if (x->first_fine[leaf] < x->first_fine[leaf + 1])
+        find_faces(r, leaf);
 }
 
 static unsigned wrapped_axes(const struct amr__launch *l)
@@ -237,6 +304,16 @@ void amr__reflux_begin(const struct amr__launch *l, const struct amr_kernel_args
     behind->correct_with = &now;
 }
 
+/* What crosses ranks. */
+static void trade(const struct reflux *r)
+{
+    struct amr__interfaces *x = amr__interfaces_of(amr__state.blocks);
+    amr__mail_start(&x->mail, 900, r->flux->n * (int)sizeof(double));
+    amr__mail_finish(&x->mail);
+    for (int i = 0; i < x->n_arrivals; i++)
+        take_arrival(r, &x->arrival[i]);
+}
+
 void amr__reflux_share(void)
 {
     struct amr__interfaces *x = amr__interfaces_of(amr__state.blocks);
@@ -246,9 +323,27 @@ void amr__reflux_share(void)
     for (int i = 0; i < x->n_fine; i++)
         if (x->fine[i].coarse < 0)
             find_fine(&now, &x->fine[i]);
-    amr__mail_start(&x->mail, 900, now.flux->n * (int)sizeof(double));
-    amr__mail_finish(&x->mail);
-    for (int i = 0; i < x->n_arrivals; i++)
-        take_arrival(&now, &x->arrival[i]);
+    trade(&now);
     amr__phase_end();
+}
+
+void amr__reflux_values(const struct amr__launch *l, const struct amr_kernel_args *args,
+                        double *const *at)
+{
+    struct amr__interfaces *x = amr__interfaces_of(amr__state.blocks);
+    struct reflux r = {.x = x, .flux = flux_of(l), .args = args};
+    int threads = amr__state.threads, cells = face_cells(x->space);
+    amr__interfaces_reserve(x, r.flux->n, threads);
+#pragma omp parallel for num_threads(threads) schedule(static) if (threads > 1)
+    for (int i = 0; i < x->n_fine; i++) {
+        double *scratch = scratch_of(&r);
+        if (x->fine[i].face % 2 == 0 || !counts(&r, x->fine[i].face, x->fine[i].edge))
+            continue;
+        r.flux->run(args, x->fine[i].leaf, x->fine[i].face, scratch);
+        hand_over(&r, &x->fine[i], scratch);
+        for (int a = 0; a < r.flux->n; a++)
+            memcpy(at[a] + (size_t)i * (size_t)cells, scratch + (size_t)a * (size_t)cells,
+                   (size_t)cells * sizeof *scratch);
+    }
+    trade(&r);
 }

@@ -41,12 +41,17 @@ struct amr__interfaces {
     int n_plain, *plain; /* owned: interior leaves that get nothing */
     struct amr__finer_first {
         int *leaf;                     /* [n_leaves] owned */
-        int first[AMR_MAX_LEVELS + 1]; /* leaves of level l: first[l] .. first[l + 1] - 1 */
+        int first[AMR_MAX_LEVELS + 1]; /* k below the finest level: first[k] .. first[k + 1] - 1 */
     } all, rest;                       /* all leaves; those that are not plain */
     double *flux;    /* owned: [n_coarse][arrays][block^(dim - 1)] of the finer sides, with
                         room for `arrays` */
-    double *scratch; /* owned: [threads][arrays][block^(dim - 1)] */
+    double *scratch; /* owned: [threads][faces][arrays][block^(dim - 1)] */
     int arrays;
+    int n_kept, kept_room;
+    struct amr__kept_faces {
+        int field;  /* id */
+        double *at; /* [n_fine][block^(dim - 1)] owned: of faces that are high ones of fine leaves */
+    } * kept;       /* [n_kept] owned: see face_values.c */
 };
 
 /* interface.c: finds them at the first call after a change of the mesh. Not collective. */
@@ -63,5 +68,23 @@ void amr__reflux_begin(const struct amr__launch *l, const struct amr_kernel_args
 /* Fluxes between ranks, before leaves run that are not plain: all ghosts that the nest reads are
  * filled. Collective among ranks that share interfaces. */
 void amr__reflux_share(void);
+
+/* Computes the values on the high faces of fine leaves at interfaces, and sums them up for coarse
+ * leaves, in `flux`. at: [arrays of the nest's flux], as kept. Collective like amr__reflux_share. */
+void amr__reflux_values(const struct amr__launch *l, const struct amr_kernel_args *args,
+                        double *const *at);
+
+/* face_values.c: whether a nest makes values on faces whose fine leaves compute the last one. The
+ * same on all ranks. */
+bool amr__face_values_apply(const struct amr__launch *l);
+/* What this reads of an array of the nest, joined to its reach. */
+void amr__face_values_reach(const struct amr__launch *l, int array, struct amr__reach *reach);
+/* Behind the nest's last leaf; all ghosts that it reads are filled. Collective like
+ * amr__reflux_share. */
+void amr__face_values_find(const struct amr__launch *l, const struct amr_kernel_args *args);
+/* The fields that the nest has written have the values found. */
+void amr__face_values_keep(const struct amr__launch *l);
+/* Puts what is kept of a field into ghosts that have just been filled. */
+void amr__face_values_put(const struct amr__field *f);
 
 #endif

@@ -148,6 +148,13 @@ struct amr_copy {
     int to, from;             /* indices into the nest's arrays, of one type */
 };
 
+/* How far face values read from the cells in front of the face: offsets, and the neighbours that
+ * they lead to. */
+struct amr_face_reads {
+    int lo[3], hi[3];
+    unsigned directions;
+};
+
 /* An update in flux form: what each cell of some arrays gets through its high face, and the next cell
  * loses. Where levels meet, the runtime makes both sides of a face agree (reflux.c). */
 struct amr_flux {
@@ -157,6 +164,9 @@ struct amr_flux {
     /* Of the faces on one side of a leaf, face = 2 d + (0: low, 1: high): out[n][block^(dim - 1)], the
      * lower axis fastest. Reads what the nest reads. NULL: not for this target. */
     void (*run)(const struct amr_kernel_args *, int leaf, int face, double *out);
+    /* NULL; or out are no fluxes, but the values of arrays on faces, which the nest makes anew: of
+     * high faces only. [arrays of the nest]. See runtime/face_values.c. */
+    const struct amr_face_reads *reads;
 };
 
 struct amr_nest {

@@ -301,6 +301,37 @@ static void limiters_are_what_their_names_say(void **state)
     }
 }
 
+/* ---- mirror images --------------------------------------------------------------------------- */
+
+/* A block and its mirror image about the diagonal have the same bits: whichever direction comes
+ * first, across a face, or none. */
+static void mirror_images_about_the_diagonal_are_equal(void **state)
+{
+    (void)state;
+    enum { B = 8 };
+    double u[B * B], turned[B * B];
+    for (int i = 0; i < B * B; i++)
+        u[i] = random_value();
+    for (int i = 0; i < B * B; i++)
+        turned[i % B * B + i / B] = u[i];
+    for (int y = 0; y < 2 * B; y++)
+        for (int x = 0; x < 2 * B; x++)
+            for (int interp = AMR__CONSTANT; interp <= AMR__POSITIVE; interp++) {
+                int at[3] = {x, y, 0}, there[3] = {y, x, 0};
+                double v = amr__prolong_cell_double(u, B, (enum amr__interp)interp, at, 3, 3);
+                double w =
+                    amr__prolong_cell_double(turned, B, (enum amr__interp)interp, there, 3, 3);
+                assert_true(v == w);
+                v = amr__prolong_cell_double(u, B, (enum amr__interp)interp, at, 3, 0);
+                w = amr__prolong_cell_double(turned, B, (enum amr__interp)interp, there, 3, 1);
+                assert_true(v == w);
+            }
+    for (int y = 0; y < B; y += 2)
+        for (int x = 0; x < B; x += 2)
+            assert_true(amr__restrict_cell_double(u + y * B + x, B, B * B, 3) ==
+                        amr__restrict_cell_double(turned + x * B + y, B, B * B, 3));
+}
+
 /* ---- rows against cells ---------------------------------------------------------------------- */
 
 /* The box of a thin ghost, where it fits: interpolation begins across the face. */
@@ -337,7 +368,7 @@ static double expected_cell(struct shape s, enum amr__op op, enum amr__interp in
 {
     long cells = amr__block_cells(s.dim, s.block);
     unsigned active = amr__active(s.dim, t->flat, 0);
-    int f[3], first = t->thin ? (t->thin - 1) / 2 : 0;
+    int f[3], first = amr__first_axis(t);
     for (int d = 0; d < 3; d++)
         f[d] = op == AMR__PROLONG ? t->from[d] + c[d] : amr__fine_of(t->from[d], c[d], active, d);
     long at = cells * t->src;
@@ -581,6 +612,7 @@ int main(void)
         cmocka_unit_test(faces_that_coincide_keep_their_values),
         cmocka_unit_test(faces_between_are_exact_on_polynomials),
         cmocka_unit_test(limiters_are_what_their_names_say),
+        cmocka_unit_test(mirror_images_about_the_diagonal_are_equal),
         cmocka_unit_test(rows_equal_cells),
         cmocka_unit_test(copy_shifts_mirrors_and_repeats),
         cmocka_unit_test(messages_carry_mixed_fields),

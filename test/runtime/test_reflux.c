@@ -60,7 +60,7 @@ static void idle(const struct amr_kernel_args *args)
 }
 
 static const int arrays[ARRAYS] = {0, 1};
-static const struct amr_flux flux = {ARRAYS, arrays, 7, fluxes};
+static const struct amr_flux flux = {ARRAYS, arrays, 7, fluxes, NULL};
 static const struct amr_array_desc descs[ARRAYS] = {{.type = AMR_DOUBLE, .writes = 1},
                                                     {.type = AMR_FLOAT, .writes = 1}};
 static const struct amr_nest nest = {
@@ -80,9 +80,9 @@ static void run(struct amr_kernel_args *args)
     memcpy(l.hi, s->hi, sizeof l.hi);
     amr__reflux_begin(&l, args, &behind);
     amr__reflux_share();
-    for (int level = s->levels - 1; level >= 0; level--) {
-        args->list = x->all.leaf + x->all.first[level];
-        args->n_blocks = args->n_listed = x->all.first[level + 1] - x->all.first[level];
+    for (int k = 0; k < s->levels; k++) {
+        args->list = x->all.leaf + x->all.first[k];
+        args->n_blocks = args->n_listed = x->all.first[k + 1] - x->all.first[k];
         s->device->nest_behind(&nest, args, &behind, seconds);
     }
 }

@@ -1,0 +1,120 @@
+/* Values on faces that a nest makes anew, as fluxes are, for the faces between levels. A block holds
+ * the low faces of its cells; the face behind its last cell is the next block's. Where that is
+ * coarser, the fine leaf computes this face itself, so that both sides take the fine value whichever
+ * side is the fine one (runtime/face_values.c). What it needs is the formula of the value, one cell
+ * farther, if all that the formula reads lies in the leaf or in ghost blocks.
+ *
+ * requires: pass_mesh, pass_fluxes
+ * provides: plan_nest.face_values */
+#include "analysis/symbolic.h"
+
+#include <string.h>
+
+/* ---- what a value reads ---------------------------------------------------------------------- */
+
+static struct plan_value operand(const struct plan *p, struct plan_value v, int i)
+{
+    struct plan_value o = v.symbol->a[i];
+    for (int x = 0; x < p->dim; x++)
+        o.at[x] += o.symbol->axes >> x & 1 ? v.at[x] : 0;
+    return o;
+}
+
+/* Do ghost blocks hold the cell at an offset from any of those in front of the face? */
+static bool is_held(const struct plan *p, const int *at, int axis)
+{
+    int width = 1, dirs[PLAN_MAX_DIM] = {0};
+    for (int x = p->dim - 1; x >= 0; x--, width *= 3) {
+        int offset = x == axis && at[x] < 0 ? 0 : at[x];
+        if (offset < -p->halo || offset > p->halo)
+            return false;
+        dirs[x] = offset < 0 ? -width : offset > 0 ? width : 0;
+    }
+    int centre = (width - 1) / 2;
+    for (int set = 1; set < 1 << p->dim; set++) {
+        int dir = centre;
+        for (int x = 0; x < p->dim; x++)
+            dir += set >> x & 1 ? dirs[x] : 0;
+        if (dir != centre && !(p->directions >> dir & 1))
+            return false;
+    }
+    return true;
+}
+
+static bool is_written(const struct plan_nest *n, const struct plan_array *a)
+{
+    for (int i = 0; i < n->arrays.n; i++)
+        if (n->arrays.at[i]->writes && symbolic_same_array(n->arrays.at[i], a))
+            return true;
+    return false;
+}
+
+/* All of it is read from arrays that the nest leaves as they are, or is the same for all cells. */
+static bool is_at_hand(const struct plan *p, const struct plan_nest *n, struct plan_value v,
+                       int axis)
+{
+    const struct plan_symbol *s = v.symbol;
+    if (s->kind == SYMBOL_LEAF && s->array)
+        return !is_written(n, s->array) && is_held(p, v.at, axis);
+    if (s->kind == SYMBOL_LEAF)
+        return s->axes == 0;
+    for (int i = 0; i < s->n; i++)
+        if (!is_at_hand(p, n, operand(p, v, i), axis))
+            return false;
+    return true;
+}
+
+/* ---- nests ---------------------------------------------------------------------------------- */
+
+/* The one axis across which an array lies on faces, or -1. */
+static int face_axis(const struct plan *p, const struct plan_array *a)
+{
+    for (int x = 0; x < p->dim; x++)
+        if (a->node == 1u << x)
+            return x;
+    return -1;
+}
+
+static void add_value(struct plan *p, struct plan_nest *n, int array, struct plan_value v)
+{
+    struct plan_flux face = {.array = array, .axis = face_axis(p, n->arrays.at[array])};
+    struct plan_product value = {.coefficient = 1, .n = 1};
+    v.at[face.axis] += v.symbol->axes >> face.axis & 1;
+    if (!is_at_hand(p, n, v, face.axis))
+        return;
+    value.factor = arena_alloc(p->arena, sizeof *value.factor);
+    value.factor[0] = v;
+    vec_push(p->arena, &face.terms, value);
+    vec_push(p->arena, &n->face_values, face);
+}
+
+static bool makes_faces(const struct plan *p, const struct plan_nest *n, int array)
+{
+    const struct plan_array *a = n->arrays.at[array];
+    return a->writes && a->full_write && face_axis(p, a) >= 0 && is_floating(a->type);
+}
+
+static void find_values(struct plan *p, const struct work_nest *w)
+{
+    struct plan_nest *n = w->nest;
+    struct symbolic m = {.plan = p, .end_axis = -1};
+    bool some = false;
+    for (int i = 0; i < n->arrays.n; i++)
+        some |= makes_faces(p, n, i);
+    if (!some || n->edge || n->copies.n || n->ends.n || n->update_power || n->fluxes.n ||
+        !symbolic_run(&m, w))
+        return;
+    for (int i = 0; i < n->arrays.n; i++) {
+        struct plan_value v = symbolic_cell(&m, n->arrays.at[i]);
+        if (makes_faces(p, n, i) && v.symbol)
+            add_value(p, n, i, v);
+    }
+}
+
+int pass_face_values(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->work->nests.n; i++)
+        find_values(p, p->work->nests.at[i]);
+    return 0;
+}
