@@ -138,7 +138,9 @@ __device__ inline T value_of(const struct run_args &a, const struct amr__task &t
         return src[source_index(t, t.from, c, a.block)];
     if (op == AMR__COPY || op == AMR__UNPACK) {
         T value = op == AMR__COPY ? src[source_index(t, t.from, c, a.block)] : message[m];
-        return amr__is_turned(&t, a.fields.turns[field]) ? (T)-value : value;
+        if (amr__is_turned(&t, a.fields.turns[field]))
+            amr__turn_sign(&value, a.fields.type[field]);
+        return value;
     }
     if (op == AMR__RING) {
         if (amr__ring_is_level(a.fields.level[field], a.fields.n_levels[field], &t, c,
