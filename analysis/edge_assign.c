@@ -279,7 +279,8 @@ static bool is_mesh_free(struct plan *p, struct expr *e)
 {
     bool call = e->kind == EXPR_CALL;
     const struct decl *base = e->kind == EXPR_SUBSCRIPT ? expr_base(e) : NULL;
-    if ((e->kind == EXPR_SUBSCRIPT && (!base || alias_decl_is_mesh(p, base))) || expr_is(e, EXPR_UNARY, "*") ||
+    if ((e->kind == EXPR_SUBSCRIPT && (!base || alias_decl_is_mesh(p, base))) ||
+        expr_is(e, EXPR_UNARY, "*") ||
         (call && !(callee_decl(e) && is_math_function(callee_decl(e)->name))))
         return false;
     for (int i = 0; i < e->n; i++)

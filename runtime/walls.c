@@ -5,7 +5,7 @@
 #include "device.h"
 #include "internal.h"
 
-/* Directions that cross a wall at these sides: bit 2 d + (0: low, 1: high). */
+/* Whether some nest has read beyond a wall at these sides: bit 2 d + (0: low, 1: high). */
 static bool looks_beyond(const struct amr__field *f, unsigned sides)
 {
     const struct amr__space *s = &amr__state.space;
@@ -41,10 +41,10 @@ void amr__walls_learn(const struct amr__launch *l)
         if (!more)
             continue;
         if (looks_beyond(f, more))
-            amr__error("'%s' of the nest at %s turns its sign at walls, but before that a nest read "
-                       "it beyond the wall by another name: say wall(...) of that name, too, in the "
-                       "boundary clause of that nest's data directive",
-                       nest->arrays[i].name, nest->where);
+            amr__error("'%s' of the nest at %s turns its sign at walls, but before that another nest "
+                       "read it beyond the wall by a name that does not tell: set it first in a nest "
+                       "that calls it '%s', or write the other nest for this array alone",
+                       nest->arrays[i].name, nest->where, nest->arrays[i].name);
         f->turns |= (uint8_t)more;
         amr__ghosts_lost(f);
     }

@@ -17,7 +17,7 @@
 // SIDES: amr: error: AMR_SET: 'boundary.x' is one word, or two, of the low and the high side: 'wall,wall,wall'
 // HELD: amr: error: boundary.x = ring: the program's arrays hold no cells beyond the mesh at the high side in x; use periodic, neumann, wall or outflow
 // AXIS: amr: error: boundary.y: the program's mesh has no direction y, only x
-// LATE: amr: error: 'u' of the nest at err-boundary-run.c:[[#]] turns its sign at walls, but before that a nest read it beyond the wall by another name: say wall(...) of that name, too
+// LATE: amr: error: 'u' of the nest at err-boundary-run.c:[[#]] turns its sign at walls, but before that another nest read it beyond the wall by a name that does not tell: set it first in a nest that calls it 'u', or write the other nest for this array alone
 #include <stdio.h>
 enum { N = 65 };
 static double u[N], un[N], v[N];

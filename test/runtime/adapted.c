@@ -183,7 +183,8 @@ struct amr__space make_space(const struct amr__comm *comm, const struct shape *s
             in ? s.lo[d] + (s.n_root[d] * s.block << (s.levels - 1)) - shape->less[d] : 1;
         for (int side = 0; side < 2; side++) {
             bool other = side && shape->boundary[3 + d];
-            s.boundary[d][side] = (enum amr_boundary)(other ? shape->boundary[3 + d] - 1 : shape->boundary[d]);
+            int kind = other ? shape->boundary[3 + d] - 1 : shape->boundary[d];
+            s.boundary[d][side] = (enum amr_boundary)kind;
             s.ring[d][side] = in && s.boundary[d][side] == AMR_RING ? 2 : 0;
         }
     }
