@@ -16,9 +16,10 @@ static void error_clamp(struct plan *p, struct diag *d, const struct work_nest *
 static const char *objection(const struct plan *p, const struct work_nest *w, int axis, bool clause)
 {
     const struct plan_nest *n = w->nest;
-    if (clause && p->boundary[axis] != BOUNDARY_OUTFLOW)
+    const enum boundary_kind *kind = p->boundary[axis];
+    if (clause && (kind[0] != BOUNDARY_OUTFLOW || kind[1] != BOUNDARY_OUTFLOW))
         return "the boundary clause says otherwise";
-    if (p->boundary[axis] == BOUNDARY_PERIODIC)
+    if (kind[0] == BOUNDARY_PERIODIC)
         return "another index wraps round";
     if (!n->placed[axis] || n->begin[axis] || n->end[axis])
         return "the nest's range is not the mesh's";
@@ -37,6 +38,6 @@ void clamps_take(struct plan *p, struct diag *d, int axis, bool clause)
             return;
         }
         if (w->clamps[axis])
-            p->boundary[axis] = BOUNDARY_OUTFLOW;
+            p->boundary[axis][0] = p->boundary[axis][1] = BOUNDARY_OUTFLOW;
     }
 }

@@ -261,7 +261,9 @@ static void read_boundary(struct diag *d, struct work_data *data, const struct c
             continue;
         }
         data->has_boundary[letter] = true;
-        data->boundary[letter] = boundary_from(c->args.at[i].value);
+        data->sides[letter] = &c->args.at[i];
+        for (int side = 0; side < 2; side++)
+            data->boundary[letter][side] = boundary_from(c->args.at[i].side[side].kind);
         data->boundary_at[letter] = c->args.at[i].range;
     }
 }

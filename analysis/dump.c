@@ -1,10 +1,9 @@
 /* --dump=plan: the plan as stable text, one fact a line, for tests and for reading. */
-#include "analysis/work.h"
+#include "analysis/report.h"
 
 #include <math.h>
 #include <string.h>
 
-static const char *const boundary_names[] = {"ring", "periodic", "neumann", "wall", "outflow"};
 static const char *const reduction_names[] = {"sum", "min", "max"};
 static const char *const role_names[] = {"", " init", " boundary", " boundary"};
 
@@ -33,6 +32,8 @@ static void dump_array(const struct plan *p, const struct plan_array *a, struct 
     text_add(out, a->reads ? " read" : "");
     text_add(out, a->writes ? " written" : "");
     text_add(out, a->full_write ? " full" : "");
+    if (a->turns)
+        text_printf(out, " turns 0x%x", a->turns);
     text_printf(out, " at %s stride", a->address);
     for (int i = 0; i < p->dim; i++)
         text_printf(out, " %s%s", a->stride[i], i + 1 < p->dim ? "," : "");
@@ -226,7 +227,7 @@ static void dump_mesh(const struct plan *p, struct text *out)
                 p->tables_stay ? " tables stay" : "");
     for (int i = 0; i < p->dim; i++)
         text_printf(out, "axis %s ring %d %d boundary %s%s%s%s\n", p->axis[i], p->ring_lo[i],
-                    p->ring_hi[i], boundary_names[p->boundary[i]], p->guarded[i] ? " guarded" : "",
+                    p->ring_hi[i], report_boundary(p, i), p->guarded[i] ? " guarded" : "",
                     p->fine[i][0] ? " fine low" : "", p->fine[i][1] ? " fine high" : "");
 }
 

@@ -2,6 +2,8 @@
  * sets, the cells that it reads, as offsets from that one. Called by edges.c. */
 #include "analysis/edge_attempt.h"
 
+#include <string.h>
+
 enum { MOST_OFFSET = 16 };
 
 /* ---- accesses ------------------------------------------------------------------------------- */
@@ -97,15 +99,39 @@ static bool is_local(const struct edge_reading *r, const struct decl *d)
     return d && d->type->kind == TYPE_ARRAY && decl_in(r->nest->locals.at, r->nest->locals.n, d);
 }
 
-/* `u[0][i] = src[t]`: one entry of a table for all cells. Under a condition it may not exist. */
+/* Whether an index goes with a loop that is written out, or that moves no cell along the edge. */
+static bool goes_across(const struct edge_reading *r, struct expr *e)
+{
+    const struct edge_scan *s = &r->attempt->scan;
+    for (int i = 0; i < s->n_loops; i++) {
+        bool along = false;
+        for (int x = 0; x < s->plan->dim; x++)
+            along |= r->written.along[x] == &s->loop[i];
+        if (!along && expr_mentions(e, s->loop[i].variable))
+            return true;
+    }
+    return false;
+}
+
+/* `u[0][i] = src[t]`, one entry of a table for all cells, or `profile[i]`, one for each place along
+ * the edge. Under a condition it may not exist. */
 static bool reads_entry(struct edge_reading *r, struct walk *w, struct expr *e)
 {
-    const struct plan_nest *n = r->nest->nest;
+    struct plan_nest *n = r->nest->nest;
+    struct decl *by_loop[PLAN_MAX_DIM];
     struct subscript u;
-    return !r->attempt->guards.n && is_scalar(e->type) &&
-           subscript_take_apart(r->attempt->plan->arena, e, &u) &&
-           !alias_decl_is_mesh(r->attempt->plan, u.base) && table_read(&r->scan, w, e, &u) &&
-           n->tables.at[n->tables.n - 1]->kind == TABLE_VALUE;
+    if (r->attempt->guards.n || !is_scalar(e->type) || goes_across(r, e) ||
+        !subscript_take_apart(r->attempt->plan->arena, e, &u) ||
+        alias_decl_is_mesh(r->attempt->plan, u.base))
+        return false;
+    memcpy(by_loop, n->iterator, sizeof by_loop);
+    for (int x = 0; x < r->attempt->plan->dim; x++)
+        n->iterator[x] = r->written.along[x] ? r->written.along[x]->variable : NULL;
+    int before = n->lookups.n;
+    bool read = table_read(&r->scan, w, e, &u);
+    memcpy(n->iterator, by_loop, sizeof by_loop);
+    return read && n->lookups.n == before + 1 &&
+           n->tables.at[n->lookups.at[before].table]->kind != TABLE_WHOLE;
 }
 
 static bool read_expr(struct walk *w, struct expr *e)
@@ -233,6 +259,7 @@ static void read_assignment(struct attempt *t, struct stmt *s)
     if (r.nest->nest->wraps && (t->guards.n || !edge_wrap_take(p, r.nest, e, r.distance)))
         t->wraps |= r.nest->nest->wraps;
     access_finish(p, r.nest->nest);
+    table_finish(p, r.nest->nest);
     legality_check(p, t->quiet, r.nest);
     vec_push(p->arena, &t->nests, r.nest);
     struct edge_written written = {u.base, r.written};
@@ -251,7 +278,9 @@ static struct expr *chain_value(struct expr *e)
 static bool is_mesh_free(struct plan *p, struct expr *e)
 {
     bool call = e->kind == EXPR_CALL;
-    if (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") ||
+    const struct decl *base = e->kind == EXPR_SUBSCRIPT ? expr_base(e) : NULL;
+    if ((e->kind == EXPR_SUBSCRIPT && (!base || alias_decl_is_mesh(p, base))) ||
+        expr_is(e, EXPR_UNARY, "*") ||
         (call && !(callee_decl(e) && is_math_function(callee_decl(e)->name))))
         return false;
     for (int i = 0; i < e->n; i++)

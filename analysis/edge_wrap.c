@@ -26,7 +26,8 @@ static bool is_said_to_be_ring(const struct plan *p, int axis)
     int letter = p->dim - 1 - axis;
     for (int i = 0; i < p->work->data.n; i++) {
         const struct work_data *data = p->work->data.at[i];
-        if (data->has_boundary[letter] && data->boundary[letter] == BOUNDARY_RING)
+        if (data->has_boundary[letter] && data->boundary[letter][0] == BOUNDARY_RING &&
+            data->boundary[letter][1] == BOUNDARY_RING)
             return true;
     }
     return false;

@@ -290,7 +290,17 @@ static void add_ring_directions(struct plan *p, const struct plan_nest *n)
 
 /* ---- boundaries ----------------------------------------------------------------------------- */
 
-static const char *const kind_names[] = {"ring", "periodic", "neumann", "wall", "outflow"};
+const char *boundary_text(struct arena *a, const enum boundary_kind kind[2])
+{
+    static const char *const names[] = {"ring", "periodic", "neumann", "wall", "outflow"};
+    return kind[0] == kind[1] ? names[kind[0]]
+                              : arena_printf(a, "%s %s", names[kind[0]], names[kind[1]]);
+}
+
+bool boundary_is(const struct plan *p, int axis, enum boundary_kind kind)
+{
+    return p->boundary[axis][0] == kind && p->boundary[axis][1] == kind;
+}
 
 static bool take_clauses(struct shape *s, int x, struct range *at)
 {
@@ -301,13 +311,14 @@ static bool take_clauses(struct shape *s, int x, struct range *at)
         const struct work_data *data = p->work->data.at[i];
         if (!data->has_boundary[letter])
             continue;
-        if (found && p->boundary[x] != data->boundary[letter]) {
+        if (found && memcmp(p->boundary[x], data->boundary[letter], sizeof p->boundary[x]) != 0) {
             diag_error(s->diag, data->boundary_at[letter],
                        "the boundary across %c is '%s' here, but '%s' elsewhere", 'x' + letter,
-                       kind_names[data->boundary[letter]], kind_names[p->boundary[x]]);
+                       boundary_text(p->arena, data->boundary[letter]),
+                       boundary_text(p->arena, p->boundary[x]));
             diag_note(s->diag, *at, "the other clause is here");
         }
-        p->boundary[x] = data->boundary[letter];
+        memcpy(p->boundary[x], data->boundary[letter], sizeof p->boundary[x]);
         *at = data->boundary_at[letter];
         found = true;
     }
@@ -321,14 +332,14 @@ static void take_wraps(struct shape *s, int x, bool clause, struct range at)
         const struct work_nest *w = p->work->nests.at[i];
         if (!w->wraps[x])
             continue;
-        if (clause && p->boundary[x] != BOUNDARY_PERIODIC) {
+        if (clause && !boundary_is(p, x, BOUNDARY_PERIODIC)) {
             diag_error(s->diag, w->wraps_at[x],
                        "the index wraps round '%s', but the boundary clause says '%s'",
-                       w->nest->iterator[x]->name, kind_names[p->boundary[x]]);
+                       w->nest->iterator[x]->name, boundary_text(p->arena, p->boundary[x]));
             diag_note(s->diag, at, "the clause is here");
             return;
         }
-        p->boundary[x] = BOUNDARY_PERIODIC;
+        p->boundary[x][0] = p->boundary[x][1] = BOUNDARY_PERIODIC;
         p->wrapped[x] = !clause;
     }
 }
@@ -364,7 +375,7 @@ static void error_moved(struct shape *s, const struct plan_access *a, int x)
 static void check_reach(struct shape *s, int x, bool clause)
 {
     struct plan *p = s->plan;
-    bool ring = p->boundary[x] == BOUNDARY_RING;
+    const enum boundary_kind *kind = p->boundary[x];
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *w = p->work->nests.at[i];
         struct plan_nest *n = w->nest;
@@ -383,9 +394,11 @@ static void check_reach(struct shape *s, int x, bool clause)
                 error_moved(s, a, x);
                 return;
             }
-            if (!a->reads || !n->reads_halo || (clause && !ring))
+            if (!a->reads || !n->reads_halo)
                 continue;
-            if (ring && high && !n->placed[x] && up - behind > n->past[x])
+            low = low && !(clause && kind[0] != BOUNDARY_RING);
+            high = high && !(clause && kind[1] != BOUNDARY_RING);
+            if (kind[1] == BOUNDARY_RING && high && !n->placed[x] && up - behind > n->past[x])
                 n->past[x] = up - behind;
             if (!low && !(high && array->sized[x]))
                 continue;
@@ -440,7 +453,9 @@ static void check_short(struct shape *s, int x)
 static void check_images(struct shape *s, int x)
 {
     struct plan *p = s->plan;
-    bool image = p->boundary[x] != BOUNDARY_RING && p->boundary[x] != BOUNDARY_PERIODIC;
+    bool image = false;
+    for (int side = 0; side < 2; side++)
+        image |= p->boundary[x][side] != BOUNDARY_RING && p->boundary[x][side] != BOUNDARY_PERIODIC;
     for (int i = 0; image && i < p->work->fields.n; i++) {
         const struct work_field *f = p->work->fields.at[i];
         if (!(f->node >> x & 1))
@@ -448,7 +463,7 @@ static void check_images(struct shape *s, int x)
         diag_error(
             s->diag, f->decl->range,
             "'%s' lies on the faces across %c, where the boundary is '%s': not supported yet",
-            f->decl->name, 'x' + (p->dim - 1 - x), kind_names[p->boundary[x]]);
+            f->decl->name, 'x' + (p->dim - 1 - x), boundary_text(p->arena, p->boundary[x]));
         diag_hint(s->diag, "leave the boundary to the program's own ring, or say cell(%s)",
                   f->decl->name);
         return;
@@ -469,6 +484,7 @@ static void find_boundaries(struct shape *s)
         check_reach(s, x, clause);
         reduction_nests_check(p, s->diag, x);
     }
+    signs_turn(p, s->diag);
 }
 
 int pass_mesh(struct plan *p, struct diag *d)

@@ -17,8 +17,9 @@ struct work_data { /* a data directive */
     VEC(struct decl *) arrays;
     struct work_domain *domain;      /* or NULL */
     const struct clause *spacing;    /* or NULL */
-    bool has_boundary[PLAN_MAX_DIM]; /* by axis in the user's order */
-    enum boundary_kind boundary[PLAN_MAX_DIM];
+    bool has_boundary[PLAN_MAX_DIM]; /* x, y, z */
+    enum boundary_kind boundary[PLAN_MAX_DIM][2];
+    const struct clause_arg *sides[PLAN_MAX_DIM]; /* what the clause says of the axis */
     struct range boundary_at[PLAN_MAX_DIM];
 };
 

@@ -13,7 +13,7 @@ static bool is_said_periodic(const struct plan *p, int axis)
     int letter = p->dim - 1 - axis;
     for (int i = 0; i < p->work->data.n; i++) {
         const struct work_data *data = p->work->data.at[i];
-        if (data->has_boundary[letter] && data->boundary[letter] == BOUNDARY_PERIODIC)
+        if (data->has_boundary[letter] && data->boundary[letter][0] == BOUNDARY_PERIODIC)
             return true;
     }
     return false;

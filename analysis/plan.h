@@ -82,6 +82,8 @@ struct plan_array {
     int behind[PLAN_MAX_DIM];  /* elements that it holds behind the domain */
     bool sized[PLAN_MAX_DIM];  /* that is known, not guessed from what is used */
     bool remade;               /* a flux or the like: made anew in each step from what is advanced */
+    unsigned turns;            /* bit 2 axis + (0: low, 1: high): walls whose images have its sign
+                                  turned */
 };
 
 enum { PLAN_TABLE_INDICES = 4 };
@@ -349,7 +351,7 @@ struct plan {
                                   domain, on either side */
     int unused_lo[PLAN_MAX_DIM]; /* indices from 0 that no nest uses and no array need hold, before
                                     these: 1 of loops over u[1] ... u[n] */
-    enum boundary_kind boundary[PLAN_MAX_DIM]; /* both sides alike */
+    enum boundary_kind boundary[PLAN_MAX_DIM][2]; /* low and high side; periodic on both or neither */
     bool wrapped[PLAN_MAX_DIM]; /* periodic since indices wrap round, no clause says so: what arrays
                                    hold outside the domain is no ghost of it */
     bool guarded[PLAN_MAX_DIM]; /* conditions keep nests from reading beyond the arrays */

@@ -6,10 +6,9 @@
 
 /* ---- words ---------------------------------------------------------------------------------- */
 
-const char *report_boundary(enum boundary_kind kind)
+const char *report_boundary(const struct plan *p, int axis)
 {
-    static const char *const names[] = {"ring", "periodic", "neumann", "wall", "outflow"};
-    return names[kind];
+    return boundary_text(p->arena, p->boundary[axis]);
 }
 
 const char *report_boundary_from(const struct plan *p, int axis)
@@ -116,7 +115,7 @@ static void text_mesh(const struct plan *p, struct text *out)
             if (!strcmp(report_boundary_from(p, i), from[k][0]))
                 why = from[k][1];
         text_printf(out, "  across %s: %s%s, the arrays hold %d and %d cells outside the mesh%s",
-                    p->axis[i], report_boundary(p->boundary[i]), why, p->ring_lo[i], p->ring_hi[i],
+                    p->axis[i], report_boundary(p, i), why, p->ring_lo[i], p->ring_hi[i],
                     p->guarded[i] ? ", conditions keep nests from reading beyond" : "");
         if (p->fine[i][0] || p->fine[i][1])
             text_printf(out, "; the mesh stays fine along the %s edge",
@@ -191,8 +190,8 @@ static void text_range(const struct plan *p, const struct plan_nest *n, struct t
     for (int x = 0; x < p->dim; x++)
         if (report_crosses(n, x))
             text_printf(out, "    beyond the edge across %s: %s\n", report_iterator(p, n, x),
-                        p->boundary[x] == BOUNDARY_RING ? "what the arrays hold there"
-                                                        : report_boundary(p->boundary[x]));
+                        boundary_is(p, x, BOUNDARY_RING) ? "what the arrays hold there"
+                                                         : report_boundary(p, x));
 }
 
 static void text_table(const struct plan *p, const struct plan_nest *n, const struct plan_table *t,

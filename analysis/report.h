@@ -6,7 +6,8 @@
 
 #include "analysis/work.h"
 
-const char *report_boundary(enum boundary_kind kind); /* "ring", ... */
+/* "ring", or "wall outflow" where the low and the high side differ. */
+const char *report_boundary(const struct plan *p, int axis);
 /* Where the kind of an axis comes from: "clause", "subscripts" (they wrap) or "arrays". */
 const char *report_boundary_from(const struct plan *p, int axis);
 const char *report_reduction(enum reduction_op op);

@@ -59,7 +59,7 @@ static void add_axis(const struct plan *p, int x, struct text *out)
 {
     text_add(out, "{");
     string_member(out, "name", p->axis[x]);
-    string_member(out, "boundary", report_boundary(p->boundary[x]));
+    string_member(out, "boundary", report_boundary(p, x));
     string_member(out, "boundary_from", report_boundary_from(p, x));
     pair_member(out, "ring", p->ring_lo[x], p->ring_hi[x]);
     key(out, "guarded");
@@ -137,7 +137,7 @@ static void add_axes(const struct plan *p, const struct plan_nest *n, struct tex
         string_member(out, "iterator", report_iterator(p, n, x));
         string_member(out, "from", n->lo[x]);
         string_member(out, "to", n->hi[x]);
-        string_member(out, "beyond", report_crosses(n, x) ? report_boundary(p->boundary[x]) : "");
+        string_member(out, "beyond", report_crosses(n, x) ? report_boundary(p, x) : "");
         text_add(out, "}");
     }
     text_add(out, "]");

@@ -446,6 +446,12 @@ bool settled_number(struct expr *e, int64_t *value);
 /* text_poly.c: the text of a clause or a type's extent as a polynomial; bad where it is none. */
 struct poly text_poly(struct plan *p, struct function *f, const char *text, size_t n);
 
+/* mesh.c: the kinds of both sides, "wall outflow", or one word where they are alike. */
+const char *boundary_text(struct arena *a, const enum boundary_kind kind[2]);
+bool boundary_is(const struct plan *p, int axis, enum boundary_kind kind); /* on both sides */
+/* signs.c: arrays that the boundary clauses turn the sign of at walls. */
+void signs_turn(struct plan *p, struct diag *d);
+
 /* clamp.c: subscripts that stop at the edge of the mesh make the boundary across the axis the
  * nearest cell's value; an error where the clause, other subscripts or the nest's range speak
  * against it. */

@@ -23,6 +23,15 @@ static unsigned axis_bits(const struct nest_code *n, unsigned bits)
     return turned;
 }
 
+/* Bits of sides, the same. */
+static unsigned side_bits(const struct nest_code *n, unsigned bits)
+{
+    unsigned turned = 0;
+    for (int x = 0; x < n->kernels->plan->dim; x++)
+        turned |= (bits >> 2 * x & 3) << 2 * nest_axis(n->kernels->plan, x);
+    return turned;
+}
+
 /* {x, y, z} of what stands by axis; 0 beyond dim. */
 static void describe_axes(struct nest_code *n, const int *by_axis, const char *behind)
 {
@@ -45,7 +54,8 @@ static void describe_array(struct nest_code *n, const struct plan_array *a)
     for (int x = dim - 1; x >= 0; x--)
         text_printf(n->print.out, "%s{%d, %d}", x < dim - 1 ? ", " : "{", a->lacks[x],
                     n->kernels->plan->ring_hi[x] - a->behind[x]);
-    text_printf(n->print.out, "}, \"%s\", %d},\n", a->variable, a->remade);
+    text_printf(n->print.out, "}, \"%s\", %d, 0x%xu},\n", a->variable, a->remade,
+                side_bits(n, a->turns));
 }
 
 static void describe_arrays(struct nest_code *n)
@@ -55,7 +65,7 @@ static void describe_arrays(struct nest_code *n)
     print_line(
         p,
         " * axes across which it lies on faces, elements it lacks before and behind the domain,");
-    print_line(p, " * the name of all that may stand here, made anew in each step */");
+    print_line(p, " * the name of all that may stand here, made anew in each step, walls that turn it */");
     print_line(p, "static const struct amr_array_desc amr_arrays_%d[] = {", n->nest->id);
     p->indent++;
     for (int i = 0; i < n->nest->arrays.n; i++)
@@ -258,10 +268,11 @@ void describe_program(struct kernels *k, struct text *out)
     text_add(out, "{");
     for (int axis = 0; axis < PLAN_MAX_DIM; axis++) {
         int d = plan->dim - 1 - axis;
-        text_printf(out, "%s%s", axis ? ", " : "",
-                    boundary_name(d >= 0 ? plan->boundary[d] : BOUNDARY_PERIODIC));
+        text_printf(out, "%s{%s, %s}", axis ? ", " : "",
+                    boundary_name(d >= 0 ? plan->boundary[d][0] : BOUNDARY_PERIODIC),
+                    boundary_name(d >= 0 ? plan->boundary[d][1] : BOUNDARY_PERIODIC));
     }
-    text_add(out, "},\n");
+    text_add(out, "}, /* low and high side */\n");
     print_line(&p, "%d, /* nests */", plan->nests.n);
     print_line(&p, "amr_nests,");
     print_line(&p, "&%s,", k->target->device);

@@ -38,7 +38,7 @@ enum argument_form {
     FORM_WIDTHS,    /* expressions */
     FORM_ARRAYS,    /* names of arrays, members allowed */
     FORM_POWERS,    /* name : integer */
-    FORM_BOUNDARY,  /* axis : kind */
+    FORM_BOUNDARY,  /* axis : kind, or axis : kind of the low side, of the high one */
     FORM_REDUCTION, /* operator : names */
     FORM_AXIS,      /* axis : names of arrays */
     FORM_FUNCTION   /* one name */

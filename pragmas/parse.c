@@ -193,6 +193,83 @@ static bool parse_power(struct parser *p, struct span s, struct clause_arg *arg)
     return true;
 }
 
+/* `u`, `g->u`, `q[1]`, `cells.mx`: an array, or one of the values in its cells. */
+static bool parse_turned(struct parser *p, struct span s, struct clause_side *side)
+{
+    bool good = s.begin < s.end && s.begin->kind == TOKEN_NAME;
+    if (!good)
+        diag_error(p->diag, span_range(p, s), "expected the name of an array in 'wall'");
+    struct clause_name name = {span_text(p, s), span_range(p, s)};
+    vec_push(p->arena, &side->turned, name);
+    return good;
+}
+
+/* The names in the parentheses behind a kind. */
+static bool parse_names(struct parser *p, struct span inside, struct clause_side *side)
+{
+    bool good = true;
+    if (strcmp(side->kind, "wall") != 0) {
+        diag_error(p->diag, side->range, "only at a wall do arrays change their sign, not at '%s'",
+                   side->kind);
+        return false;
+    }
+    if (inside.begin == inside.end) {
+        diag_error(p->diag, side->range, "expected the name of an array in 'wall'");
+        diag_hint(p->diag, "write wall(u) if u changes its sign there, wall if nothing does");
+        return false;
+    }
+    while (inside.begin < inside.end) {
+        const struct token *comma = find_punct(inside, ",");
+        good = parse_turned(p, (struct span){inside.begin, comma}, side) && good;
+        inside.begin = comma < inside.end ? comma + 1 : comma;
+    }
+    return good;
+}
+
+/* A kind with its names; *rest is what comes behind them. */
+static bool parse_side(struct parser *p, struct span *rest, struct clause_side *side)
+{
+    struct span kind = {rest->begin, rest->begin < rest->end ? rest->begin + 1 : rest->end};
+    if (!one_of(p, kind, pragma_boundary_kinds, "boundary kind"))
+        return false;
+    side->kind = kind.begin->text;
+    side->range = span_range(p, kind);
+    rest->begin = kind.end;
+    if (rest->begin == rest->end || !is_punct(rest->begin, "("))
+        return true;
+    struct span inside = {rest->begin + 1, find_punct((struct span){rest->begin + 1, rest->end}, ")")};
+    rest->begin = inside.end < rest->end ? inside.end + 1 : rest->end;
+    side->range.end = rest->begin[-1].end;
+    return parse_names(p, inside, side);
+}
+
+/* One kind for both sides, or two. */
+static bool parse_sides(struct parser *p, struct span s, struct clause_arg *arg)
+{
+    struct clause_side *side = arg->side;
+    if (!parse_side(p, &s, &side[0]))
+        return false;
+    side[1] = side[0];
+    if (s.begin < s.end) {
+        side[1] = (struct clause_side){0};
+        if (!parse_side(p, &s, &side[1]))
+            return false;
+    }
+    if (s.begin < s.end) {
+        diag_error(p->diag, span_range(p, s), "an axis has two sides, the low and the high one");
+        return false;
+    }
+    bool periodic[2];
+    for (int i = 0; i < 2; i++)
+        periodic[i] = strcmp(side[i].kind, "periodic") == 0;
+    if (periodic[0] != periodic[1]) {
+        diag_error(p->diag, side[periodic[1]].range, "'periodic' means both sides of an axis");
+        diag_hint(p->diag, "write %s: periodic", arg->name);
+        return false;
+    }
+    return true;
+}
+
 static bool parse_boundary(struct parser *p, struct span s, struct clause_arg *arg)
 {
     const struct token *colon = find_punct(s, ":");
@@ -206,10 +283,8 @@ static bool parse_boundary(struct parser *p, struct span s, struct clause_arg *a
         return false;
     }
     kind.begin++;
-    if (!one_of(p, kind, pragma_boundary_kinds, "boundary kind"))
-        return false;
-    arg->value = kind.begin->text;
-    return true;
+    arg->value = span_text(p, kind);
+    return parse_sides(p, kind, arg);
 }
 
 static bool parse_argument(struct parser *p, struct span s, struct clause_arg *arg)

@@ -15,12 +15,23 @@ enum clause_kind {
     CLAUSE_SCALE,     /* scale(c: -2, d: -1): args name + power; scale(-2): name empty           */
     CLAUSE_ARRAYS,    /* arrays(un, u): args name                                                */
     CLAUSE_CENTRING,  /* cell(u), node(u), face(x: u) ...                                        */
-    CLAUSE_BOUNDARY,  /* on data: boundary(x: periodic, y: wall): args name + value              */
+    CLAUSE_BOUNDARY,  /* on data: boundary(x: wall(u) outflow): args name, value, side           */
     CLAUSE_REDUCTION, /* reduction(max: err, res): value "max"/"min"/"sum", args name            */
     CLAUSE_ROLE,      /* init, boundary, estimate, flux, smooth, residual (on kernel)            */
     CLAUSE_PROLONG,   /* prolong(name)                                                           */
     CLAUSE_RESTRICT,  /* restrict(name)                                                          */
     CLAUSE_TIME       /* on timeloop: time(t): args expr                                         */
+};
+
+/* What stands beyond the low or the high side of an axis. */
+struct clause_side {
+    const char *kind; /* "wall" */
+    VEC(struct clause_name {
+        const char *name;
+        struct range range;
+    })
+    turned; /* arrays that change their sign at a wall: u, q[1] of wall(u, q[1]) */
+    struct range range;
 };
 
 /* One argument of a clause; fields that a clause does not use are NULL. */
@@ -29,6 +40,7 @@ struct clause_arg {
     const char *lo;    /* domain(k = lo : hi) */
     const char *hi;
     const char *value; /* what follows ':' in `x: periodic`, `c: -2` */
+    struct clause_side side[2]; /* boundary: low, high */
     struct range range; /* of the whole argument */
 };
 

@@ -24,7 +24,8 @@ const struct clause_info pragma_clauses[] = {
      "the mesh arrays, instead of the statement `un, u;`"},
     {"boundary", DIR_DATA, CLAUSE_BOUNDARY, FORM_BOUNDARY, 1, 3, false, true,
      "boundary(x: periodic)",
-     "ring, periodic, neumann, wall or outflow for an axis; x is the fastest"},
+     "ring, periodic, neumann, wall or outflow for an axis, or for its low and its high side; x is "
+     "the fastest; wall(u): u changes its sign"},
     {"cell", DIR_DATA, CLAUSE_CENTRING, FORM_ARRAYS, 1, ANY_NUMBER, true, true, "cell(u)",
      "these arrays hold values at cell centres (the default)"},
     {"node", DIR_DATA, CLAUSE_CENTRING, FORM_ARRAYS, 1, ANY_NUMBER, true, true, "node(p)",

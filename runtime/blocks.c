@@ -302,7 +302,7 @@ struct amr__mesh *amr__space_mesh(const struct amr__space *s, int level)
     for (int d = 0; d < s->dim; d++) {
         domain.size[d] = s->hi[d] - s->lo[d];
         domain.fine[d] = s->fine[d];
-        domain.wraps[d] = s->boundary[d] == AMR_PERIODIC || amr__wrap_axes(s) >> d & 1;
+        domain.wraps[d] = s->boundary[d][0] == AMR_PERIODIC || amr__wrap_axes(s) >> d & 1;
         for (int side = 0; side < 2 && s->wraps; side++)
             domain.reach = s->ring[d][side] > domain.reach ? s->ring[d][side] : domain.reach;
     }

@@ -17,7 +17,7 @@ struct amr__space {
                                          n_root blocks of level 0 cover it */
     int ring[3][2];                   /* cells of data the arrays hold beyond the domain; 0 where the
                                          boundary is not AMR_RING */
-    enum amr_boundary boundary[3];
+    enum amr_boundary boundary[3][2]; /* low and high side */
     unsigned directions;              /* neighbour blocks that any nest reads */
     int halo;                         /* deepest read of any nest */
     int thin;                         /* depth of thin ghosts (amr.h); 0: there are none */

@@ -1,5 +1,6 @@
 /* What lies beyond the edge of the domain. Where the boundary is an image of inner cells (wall,
- * Neumann: mirror; outflow: the nearest cell), ghosts are copies along one axis at a time. Where
+ * Neumann: mirror; outflow: the nearest cell), ghosts are copies along one axis at a time; some
+ * fields turn their sign at walls (walls.c). The two sides of an axis may differ. Where
  * the program keeps data in a ring of cells (Dirichlet), blocks of the finest level read the ring
  * itself; on coarser levels, whose cells reach farther out than the ring, ghosts are extrapolated
  * linearly through the inner cell and the ring cell, so that both sides of a level interface see
@@ -20,11 +21,14 @@ static void plan_copy(struct amr__planner *p, const struct amr__blocks *b,
     for (int d = 0; d < s->dim; d++) {
         if (g->step[d] == 0)
             continue;
-        bool mirror = s->boundary[d] == AMR_NEUMANN || s->boundary[d] == AMR_WALL;
-        int edge = g->step[d] < 0 ? 0 : s->block - 1;
+        bool high = g->step[d] > 0;
+        enum amr_boundary kind = s->boundary[d][high];
+        bool mirror = kind == AMR_NEUMANN || kind == AMR_WALL;
+        int edge = high ? s->block - 1 : 0;
         int from =
             mirror ? s->block - 1 - box.lo[d] : edge; /* ghost cell c is the image of B - 1 - c */
         t.sign[d] = mirror ? -1 : 0;
+        t.sides |= kind == AMR_WALL ? (uint8_t)(1u << (2 * d + high)) : 0;
         t.from[d] = (int16_t)from;
         need.lo[d] = (int16_t)(mirror ? from - box.n[d] + 1 : edge);
         need.n[d] = mirror ? box.n[d] : 1;

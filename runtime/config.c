@@ -15,7 +15,7 @@
 #include "criteria.h"
 #include "internal.h"
 
-enum kind { WHOLE, REAL, FLAG, BYTES, CHOICE, CHOICES, LIMIT, OPERATOR, TEXT };
+enum kind { WHOLE, REAL, FLAG, BYTES, CHOICE, CHOICES, SIDES, LIMIT, OPERATOR, TEXT };
 
 struct key {
     const char *name; /* section.key */
@@ -23,7 +23,7 @@ struct key {
     size_t offset;       /* in struct amr__config */
     double least, most;  /* WHOLE, REAL, BYTES, LIMIT */
     const char *preset;  /* default, as one would write it */
-    const char *choices; /* CHOICE (its number counts from 0), CHOICES: separated by blanks */
+    const char *choices; /* CHOICE, SIDES (numbers count from 0), CHOICES: separated by blanks */
     const char *help;
 };
 
@@ -85,10 +85,11 @@ static const struct key keys[] = {
      "blocks move between ranks when one has this share more than the mean"},
     {"balance.every", WHOLE, AT(balance_every), 1, INT_MAX, "1", NULL,
      "remeshes between looks at the balance"},
-    {"boundary.x", CHOICE, AT(boundary[0]), 0, 0, "", KINDS,
-     "boundary in x, the fastest index; empty: as the program has it"},
-    {"boundary.y", CHOICE, AT(boundary[1]), 0, 0, "", KINDS, "the same in y"},
-    {"boundary.z", CHOICE, AT(boundary[2]), 0, 0, "", KINDS, "the same in z"},
+    {"boundary.x", SIDES, AT(boundary[0]), 0, 0, "", KINDS,
+     "boundary in x, the fastest index: of the low and of the high side, or one word for both; "
+     "empty: as the program has it"},
+    {"boundary.y", SIDES, AT(boundary[1]), 0, 0, "", KINDS, "the same in y"},
+    {"boundary.z", SIDES, AT(boundary[2]), 0, 0, "", KINDS, "the same in z"},
     {"output.every", WHOLE, AT(output_every), 0, INT_MAX, "0", NULL,
      "steps between plotfiles, which also brings one at the end; 0: none"},
     {"output.fields", TEXT, AT(output_fields), 0, 0, "", NULL,
@@ -258,6 +259,31 @@ static void set_choice(struct reader *r, const struct key *k, const char *value)
         *(int *)((char *)r->config + k->offset) = i;
 }
 
+/* One word for both sides, or two, the low side's first. */
+static void set_sides(struct reader *r, const struct key *k, const char *value)
+{
+    int *kind = (int *)((char *)r->config + k->offset), found[3] = {-1, -1, -1}, n = 0;
+    const char *at = value;
+    char word[32];
+    while (n < 3 && amr__next_word(&at, word, sizeof word)) {
+        found[n] = find_word(k->choices, word);
+        if (strchr(word, '('))
+            fail(r, "'%s': which arrays turn their sign at a wall is said in the program, "
+                    "boundary(%s: wall(u)); here 'wall' is enough", k->name, strchr(k->name, '.') + 1);
+        else if (found[n] < 0)
+            fail(r, "'%s' must be one of: %s; or two, of the low and the high side; not '%s'",
+                 k->name, k->choices, word);
+        n++;
+    }
+    if (n == 1)
+        found[1] = found[0];
+    if (n > 2)
+        fail(r, "'%s' is one word, or two, of the low and the high side: '%s'", k->name, value);
+    else if ((found[0] == AMR_PERIODIC) != (found[1] == AMR_PERIODIC))
+        fail(r, "'%s': 'periodic' means both sides: '%s'", k->name, value);
+    memcpy(kind, found, 2 * sizeof *kind);
+}
+
 /* `a`, or `a b` where the value goes on in another line. */
 static void set_text(struct reader *r, const struct key *k, const char *value)
 {
@@ -364,6 +390,8 @@ static void set(struct reader *r, const char *name, const char *value)
         set_flag(r, k, value);
     else if (k->kind == CHOICE)
         set_choice(r, k, value);
+    else if (k->kind == SIDES)
+        set_sides(r, k, value);
     else if (k->kind == CHOICES)
         set_choices(r, k, value);
     else if (k->kind == LIMIT)
@@ -547,6 +575,8 @@ static void describe_range(FILE *to, const struct key *k)
 {
     if (k->kind == CHOICES)
         fprintf(to, " (some of: %s)", k->choices);
+    else if (k->kind == SIDES)
+        fprintf(to, " (one or two of: %s)", k->choices);
     else if (k->choices)
         fprintf(to, " (one of: %s)", k->choices);
     else if (k->kind == FLAG)

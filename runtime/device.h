@@ -18,9 +18,10 @@ extern "C" {
  * c runs over the box: 0 <= c[d] < n[d]. */
 enum amr__op {
     AMR__COPY,          /* dst block [lo + c] = src block [from + sign * c]; sign 1: shifted copy, -1:
-                           mirror image (wall, Neumann), 0: the same cell (outflow) */
+                           mirror image (wall, Neumann), 0: the same cell (outflow). Fields that
+                           turn at one of the walls in `sides` change their sign */
     AMR__PACK,          /* message cell = src block [from + sign * c] */
-    AMR__UNPACK,        /* dst block [lo + c] = message cell */
+    AMR__UNPACK,        /* dst block [lo + c] = message cell; signs as in COPY */
     AMR__RESTRICT,      /* dst block [lo + c] = average of src block [from + 2c + {0,1}^d]; in `flat`
                            directions [from + c]. int fields: the first of them */
     AMR__PACK_RESTRICT, /* message cell = that average */
@@ -65,7 +66,8 @@ struct amr__task {
     int8_t thin, depth;         /* dst is a thin ghost's number: 1 + 2 axis + (it lies on the upper
                                    side of the reader); else 0. lo counts in the block's cells */
     uint8_t flat;               /* bit d: direction d is not refined (blocks of ring cells) */
-    uint8_t sides;              /* AMR__RING: bit 2 d + (0: low, 1: high) of those that leave */
+    uint8_t sides;              /* AMR__RING: bit 2 d + (0: low, 1: high) of those that leave; COPY,
+                                   UNPACK: of walls whose images the cells are */
     int32_t at[3];              /* AMR__RING: the user's index of the box's first cell: of its centre,
                                    rounded down */
     int32_t ratio;
@@ -94,6 +96,8 @@ struct amr__op_fields {
     uint8_t ghosts[AMR_MAX_ARRAYS], prolong[AMR_MAX_ARRAYS]; /* interpolation of its own into ghosts, into
                                      refined blocks: 1 + enum amr__interp; 0: as the list says */
     uint8_t restricts[AMR_MAX_ARRAYS]; /* enum amr__restrict */
+    uint8_t turns[AMR_MAX_ARRAYS]; /* bit 2 d + (0: low, 1: high): walls whose images have the sign
+                                     turned */
     uint8_t fills_ghosts; /* what lists of interpolations fill */
     int cell_bytes;
 };
@@ -140,6 +144,16 @@ AMR__FN int amr__ring_is_level(const struct amr__level_box *box, int n, const st
     return found;
 }
 
+/* Whether a field changes its sign in a task: it crosses an odd number of walls that turn it. */
+AMR__FN int amr__is_turned(const struct amr__task *t, unsigned turns)
+{
+    unsigned crossed = t->sides & turns;
+    crossed ^= crossed >> 4;
+    crossed ^= crossed >> 2;
+    crossed ^= crossed >> 1;
+    return (int)(crossed & 1u);
+}
+
 /* Direction of a face: 2 d for the low side along d, 2 d + 1 for the high one. */
 AMR__FN int amr__face_dir(int dim, int face)
 {
@@ -172,6 +186,30 @@ AMR__FN double amr__integer_at(const void *u, enum amr_type type, long i)
         return ((const uint32_t *)u)[i];
     default:
         return ((const int *)u)[i];
+    }
+}
+
+/* Turns the sign of an array's value; unsigned ones keep theirs. */
+AMR__FN void amr__turn_sign(void *u, enum amr_type type)
+{
+    switch (type) {
+    case AMR_DOUBLE:
+        *(double *)u = -*(double *)u;
+        break;
+    case AMR_FLOAT:
+        *(float *)u = -*(float *)u;
+        break;
+    case AMR_INT:
+        *(int32_t *)u = (int32_t)(0u - (uint32_t) * (int32_t *)u);
+        break;
+    case AMR_INT16:
+        *(int16_t *)u = (int16_t)-*(int16_t *)u;
+        break;
+    case AMR_INT8:
+        *(int8_t *)u = (int8_t)-*(int8_t *)u;
+        break;
+    default:
+        break;
     }
 }
 

@@ -134,10 +134,14 @@ __device__ inline T value_of(const struct run_args &a, const struct amr__task &t
                              unsigned active)
 {
     enum amr__restrict how = (enum amr__restrict)a.fields.restricts[field];
-    if (op == AMR__COPY || op == AMR__PACK)
+    if (op == AMR__PACK)
         return src[source_index(t, t.from, c, a.block)];
-    if (op == AMR__UNPACK)
-        return message[m];
+    if (op == AMR__COPY || op == AMR__UNPACK) {
+        T value = op == AMR__COPY ? src[source_index(t, t.from, c, a.block)] : message[m];
+        if (amr__is_turned(&t, a.fields.turns[field]))
+            amr__turn_sign(&value, a.fields.type[field]);
+        return value;
+    }
     if (op == AMR__RING) {
         if (amr__ring_is_level(a.fields.level[field], a.fields.n_levels[field], &t, c,
                                a.fields.node[field]))

@@ -116,7 +116,7 @@ static void check_guess(const struct amr_nest *nest, const struct amr__launch *l
     const struct amr__space *s = &amr__state.space;
     for (int d = 0; d < s->dim; d++) {
         int hi = l->hi[d] - nest->end[d];
-        if (s->levels == 1 && s->boundary[d] == AMR_RING)
+        if (s->levels == 1 && s->boundary[d][1] == AMR_RING)
             continue;
         if (!(nest->placed >> d & 1) || amr__state.told_hi >> d & 1 || hi >= s->hi[d])
             continue;

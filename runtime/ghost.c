@@ -149,7 +149,7 @@ static int past_id(struct amr__blocks *b, int leaf, struct amr__node node)
     struct amr__ghost g = {AMR__PAST, .node = node, .ring = amr__centre(s->dim)};
     bool read = true;
     for (int d = 0; d < s->dim; d++) {
-        int held = s->boundary[d] == AMR_RING ? s->ring[d][1] : s->halo;
+        int held = s->boundary[d][1] == AMR_RING ? s->ring[d][1] : s->halo;
         read &= node.x[d] * s->block < s->hi[d] - s->lo[d] + held;
     }
     return read ? ghost_id(b, &g) : leaf;
@@ -202,7 +202,7 @@ static bool seen_node(const struct amr__blocks *b, int leaf, int dir, struct amr
     amr__steps(b->mesh->dim, dir, step);
     for (int d = 0; d < b->mesh->dim; d++) {
         int x = b->mesh->leaf[leaf].x[d] + step[d];
-        if (x == to->x[d] || b->space->boundary[d] != AMR_RING)
+        if (x == to->x[d] || b->space->boundary[d][step[d] > 0] != AMR_RING)
             continue;
         to->x[d] = x;
         inside = false;

@@ -132,7 +132,7 @@ static inline uint8_t amr__flat(int dim, int dir)
 }
 static inline bool amr__has_ring(const struct amr__space *s, int d, int step)
 {
-    return s->boundary[d] == AMR_RING && s->ring[d][step > 0] > 0;
+    return s->boundary[d][step > 0] == AMR_RING && s->ring[d][step > 0] > 0;
 }
 
 /* ---- ghost.c -------------------------------------------------------------------------------- */

@@ -90,6 +90,7 @@ struct work {
     const struct amr__level_box *level;
     int n_levels;
     unsigned node;
+    int turned; /* COPY, UNPACK: the cells change their sign */
 };
 
 static void between_levels(const struct work *w)
@@ -123,6 +124,19 @@ static void between_levels(const struct work *w)
         share_box_float(t, (float *)to, stride, w->active);
 }
 
+/* Other signs for the cells of a task's box, which have just been written. */
+static void turn_box(const struct work *w)
+{
+    const struct amr__task *t = w->task;
+    size_t size = amr__type_size(w->type);
+    for (int z = 0; z < t->n[2]; z++)
+        for (int y = 0; y < t->n[1]; y++)
+            for (int x = 0; x < t->n[0]; x++) {
+                long at = x * w->to.step[0] + y * w->to.step[1] + z * w->to.step[2];
+                amr__turn_sign(w->dst + at * (long)size, w->type);
+            }
+}
+
 static void within_level(const struct work *w)
 {
     const struct amr__task *t = w->task;
@@ -140,6 +154,8 @@ static void within_level(const struct work *w)
         copy_box(w->message, packed, src, signed_step, t->n, size);
     else
         copy_box(w->dst, w->to.step, w->message, packed, t->n, size);
+    if (w->turned)
+        turn_box(w);
 }
 
 /* What the ring holds in a task's box: the level's ghosts, data, or some of both. */
@@ -236,6 +252,8 @@ static void run_task(enum amr__op op, enum amr__interp interp, const struct amr_
                          .n_levels = fields->n_levels[f],
                          .node = fields->node[f],
                          .to = to};
+        w.turned =
+            (op == AMR__COPY || op == AMR__UNPACK) && amr__is_turned(t, fields->turns[f]);
         w.slot_bytes = amr__block_cells(dim, block) * (long)amr__type_size(w.type);
         if (op != AMR__PACK && op != AMR__PACK_RESTRICT)
             w.dst = w.pool + to.start * (long)amr__type_size(w.type);

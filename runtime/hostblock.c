@@ -326,7 +326,7 @@ void amr__host_collect(struct amr__host_scratch *s, const struct amr__field *f,
 static long inner_index(const struct amr__space *space, int d, long i)
 {
     long lo = space->lo[d], hi = space->hi[d];
-    switch (space->boundary[d]) {
+    switch (space->boundary[d][i >= hi]) {
     case AMR_PERIODIC:
         return i < lo ? i + (hi - lo) : i - (hi - lo);
     case AMR_OUTFLOW:
@@ -341,6 +341,8 @@ static void fill_layer(const struct amr__field *f, int d, long i, const long *fr
 {
     size_t cell = amr__type_size(f->type);
     long lo[3], hi[3], at[3];
+    bool high = i >= amr__state.space.hi[d];
+    bool turned = amr__state.space.boundary[d][high] == AMR_WALL && f->turns >> (2 * d + high) & 1;
 
     for (int e = 0; e < 3; e++) {
         lo[e] = e == d ? i : from[e];
@@ -354,6 +356,8 @@ static void fill_layer(const struct amr__field *f, int d, long i, const long *fr
                 char *user = amr__user_cell(f, at);
                 if (user)
                     memcpy(user, amr__user_cell(f, inner), cell);
+                if (user && turned)
+                    amr__turn_sign(user, f->type);
             }
 }
 
@@ -363,16 +367,15 @@ void amr__host_fill_boundary(const struct amr__field *f)
     long from[3] = {0, 0, 0}, to[3] = {1, 1, 1};
 
     for (int d = 0; d < space->dim; d++) { /* corners come by doing one direction after the other */
-        bool ring = space->boundary[d] == AMR_RING;
-        from[d] = space->lo[d] - (ring ? f->ring[d][0] : 0);
-        to[d] = space->hi[d] + (ring ? f->ring[d][1] : 0);
+        from[d] = space->lo[d] - (space->boundary[d][0] == AMR_RING ? f->ring[d][0] : 0);
+        to[d] = space->hi[d] + (space->boundary[d][1] == AMR_RING ? f->ring[d][1] : 0);
     }
     for (int d = 0; d < space->dim; d++) {
-        if (space->boundary[d] == AMR_RING || amr__state.program->apart[d])
+        if (amr__state.program->apart[d])
             continue;
-        for (long m = 1; m <= f->ring[d][0]; m++)
+        for (long m = 1; m <= f->ring[d][0] && space->boundary[d][0] != AMR_RING; m++)
             fill_layer(f, d, space->lo[d] - m, from, to);
-        for (long m = 0; m < f->ring[d][1]; m++)
+        for (long m = 0; m < f->ring[d][1] && space->boundary[d][1] != AMR_RING; m++)
             fill_layer(f, d, space->hi[d] + m, from, to);
         from[d] = space->lo[d] - f->ring[d][0];
         to[d] = space->hi[d] + f->ring[d][1];

@@ -231,7 +231,9 @@ static void check_size(void)
             amr__error("the mesh has no cells in %c: its range there is %d <= index < %d; make the "
                        "arrays, with their ring, at least %d wide",
                        "xyz"[d], s -> lo[d], s -> hi[d], 1 + s -> lo[d] + s -> ring[d][1]);
-        bool images = s->boundary[d] != AMR_RING && s->boundary[d] != AMR_OUTFLOW;
+        bool images = false;
+        for (int side = 0; side < 2; side++)
+            images |= s->boundary[d][side] != AMR_RING && s->boundary[d][side] != AMR_OUTFLOW;
         if (images && n < s->halo)
             amr__error("the mesh is %d cells wide in %c, but nests read %d cells beyond its edge, "
                        "where the boundary repeats what is inside: make it %d cells wide at least",

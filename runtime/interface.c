@@ -37,7 +37,7 @@ static int8_t quarter_of(int dim, const struct amr__node *fine, int face)
 static bool is_edge(const struct amr__blocks *b, struct amr__node n, int face)
 {
     int d = face / 2;
-    if (b->space->boundary[d] == AMR_PERIODIC)
+    if (b->space->boundary[d][0] == AMR_PERIODIC)
         return false;
     return face % 2 ? n.x[d] + 1 >= b->mesh->width[n.level][d] : n.x[d] == 0;
 }

@@ -64,7 +64,7 @@ struct amr__config {
     int buffer;               /* refine.buffer, cells */
     double balance_threshold; /* balance.threshold: 0.1 = ten per cent above the mean */
     int balance_every;        /* in remeshes */
-    int boundary[3];          /* boundary.x ...: -1 = as compiled, else enum amr_boundary */
+    int boundary[3][2];       /* boundary.x ...: -1 = as compiled, else enum amr_boundary */
     bool conserve;           /* refine.conserve */
     struct amr__choice ghosts, prolong; /* refine.ghosts, refine.prolong: enum amr__interp */
     struct amr__choice restricts;       /* refine.restrict: enum amr__restrict */
@@ -200,6 +200,7 @@ struct amr__field {
     bool dead;                /* see amr__named_field; set at a remesh */
     uint8_t ghost_op, prolong_op; /* of its own: 1 + enum amr__interp; 0: those of all arrays */
     uint8_t restrict_op;          /* enum amr__restrict */
+    uint8_t turns;                /* bit 2 d + (0: low, 1: high): walls whose images have its sign turned */
     bool listed_only;         /* it is looked at for refine.values or refine.estimate alone */
     enum amr__first_use { AMR__UNUSED, AMR__OVERWRITTEN, AMR__READ } first_use; /* in this step */
     bool remade;     /* amr_array_desc.remade */
@@ -305,6 +306,10 @@ void amr__operators_learn(struct amr__field *f);
 bool amr__operators_any(void); /* whether they are not all the runtime's own */
 bool amr__operators_same(const struct amr__field *f, const struct amr__field *g);
 void amr__operators_of(struct amr__op_fields *fields, int i, const struct amr__field *f);
+struct amr__launch;
+/* walls.c: what a launch says of its arrays' signs at walls, and fields that lie on faces cannot have
+ * images. All ranks alike. Ends the run where it comes too late or cannot be. */
+void amr__walls_learn(const struct amr__launch *l);
 
 /* ---- copyback.c: copies of whole arrays that need not be made -------------------------------- */
 

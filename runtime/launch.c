@@ -503,6 +503,7 @@ void amr__do_launch(const void *payload, size_t bytes)
     assert(bytes <= sizeof l);
     memcpy(&l, payload, bytes);
     struct amr__state *s = &amr__state;
+    amr__walls_learn(&l);
     if (!s->blocks) {
         memcpy(s->space.lo, l.domain_lo, sizeof l.domain_lo);
         memcpy(s->space.hi, l.domain_hi, sizeof l.domain_hi);

@@ -130,14 +130,17 @@ static int choose_threads(int sharing, int cores)
 static void set_boundary(struct amr__space *space, int d)
 {
     const struct amr_program *p = amr__state.program;
-    int wanted = amr__state.config.boundary[d];
-    space->boundary[d] = wanted >= 0 ? (enum amr_boundary)wanted : p->boundary[d];
-    for (int side = 0; side < 2; side++)
-        space->ring[d][side] = space->boundary[d] == AMR_RING ? p->ring[d][side] : 0;
-    if (wanted == AMR_RING && p->boundary[d] != AMR_RING && !p->ring[d][0] && !p->ring[d][1])
-        amr__error("boundary.%c = ring: the program's arrays hold no cells beyond the mesh in %c; "
-                   "use periodic, neumann, wall or outflow",
-                   "xyz"[d], "xyz"[d]);
+    const int *wanted = amr__state.config.boundary[d];
+    for (int side = 0; side < 2; side++) {
+        enum amr_boundary kind = p->boundary[d][side];
+        if (wanted[side] == AMR_RING && kind != AMR_RING && !p->ring[d][side])
+            amr__error("boundary.%c = ring: the program's arrays hold no cells beyond the mesh at "
+                       "the %s side in %c; use periodic, neumann, wall or outflow",
+                       "xyz"[d], side ? "high" : "low", "xyz"[d]);
+        kind = wanted[side] >= 0 ? (enum amr_boundary)wanted[side] : kind;
+        space->boundary[d][side] = kind;
+        space->ring[d][side] = kind == AMR_RING ? p->ring[d][side] : 0;
+    }
 }
 
 /* The kernels were compiled for the same: codegen/kernels.c. */
@@ -197,7 +200,7 @@ static void set_space(void)
         space->hi[d] = space->n_root[d] = 1;
         if (d < p->dim)
             set_boundary(space, d);
-        else if (c->boundary[d] >= 0)
+        else if (c->boundary[d][0] >= 0)
             amr__error("boundary.%c: the program's mesh has no direction %c, only %s", "xyz"[d],
                        "xyz"[d], p -> dim == 1 ? "x" : "x and y");
     }

@@ -1,6 +1,6 @@
-/* Operators between levels, array by array: refine.ghosts, refine.prolong and refine.restrict name
- * them. A field keeps the operator that its name has once got: arrays that change places go by
- * several names. Called by field.c, step.c and evaluate.c. */
+/* Operators between levels and signs at walls, array by array: refine.ghosts, refine.prolong and
+ * refine.restrict name the operators, walls.c finds the signs. A field keeps the operator that its
+ * name has once got: arrays that change places go by several names. Called by field.c, step.c and evaluate.c. */
 #include <string.h>
 
 #include "criteria.h"
@@ -88,12 +88,14 @@ static void check(const struct amr__field *f)
     if (f->node && (positive || f->restrict_op == AMR__SUM_OF))
         amr__error("'%s' lies on faces: %s are for values of cells", f->name,
                    positive ? "interpolation 'positive' and restriction 'sum'" : "sums");
-    for (int d = 0; d < amr__state.program->dim && f->restrict_op == AMR__SUM_OF; d++)
-        if (amr__state.space.boundary[d] == AMR_RING && f->ring[d][0] + f->ring[d][1] > 0)
+    for (int edge = 0; edge < 2 * amr__state.program->dim && f->restrict_op == AMR__SUM_OF; edge++) {
+        int d = edge / 2, side = edge % 2;
+        if (amr__state.space.boundary[d][side] == AMR_RING && f->ring[d][side] > 0)
             amr__error("'refine.restrict': sums of '%s' are not known beyond an edge in %c, where "
                        "the program keeps data of the finest cells; let the boundary be periodic, "
                        "neumann, wall or outflow, or hold amounts per cell width",
                        f->name, "xyz"[d]);
+    }
 }
 
 void amr__operators_learn(struct amr__field *f)
@@ -117,7 +119,7 @@ void amr__operators_learn(struct amr__field *f)
 bool amr__operators_same(const struct amr__field *f, const struct amr__field *g)
 {
     return f->ghost_op == g->ghost_op && f->prolong_op == g->prolong_op &&
-           f->restrict_op == g->restrict_op;
+           f->restrict_op == g->restrict_op && f->turns == g->turns;
 }
 
 void amr__operators_of(struct amr__op_fields *fields, int i, const struct amr__field *f)
@@ -125,4 +127,5 @@ void amr__operators_of(struct amr__op_fields *fields, int i, const struct amr__f
     fields->ghosts[i] = f->ghost_op;
     fields->prolong[i] = f->prolong_op;
     fields->restricts[i] = f->restrict_op;
+    fields->turns[i] = f->turns;
 }

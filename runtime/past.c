@@ -21,7 +21,7 @@ static int size_of(const struct amr__space *s, int d)
 /* Whether cells beyond this edge are filled here. */
 static bool cuts(const struct amr__space *s, int d, bool high)
 {
-    return size_of(s, d) % s->block != 0 && (high || s->boundary[d] == AMR_PERIODIC);
+    return size_of(s, d) % s->block != 0 && (high || s->boundary[d][0] == AMR_PERIODIC);
 }
 
 bool amr__past_any(const struct amr__space *s)
@@ -90,6 +90,7 @@ struct run {
     int step;    /* -1, 1: its ring block on that side */
     int from;    /* source cell of the first */
     int8_t sign; /* of the next ones: 1, -1, 0 as in a task */
+    uint8_t wall; /* the wall whose image they are, as in a task; 0: none */
 };
 
 /* The image of position p, outside the domain where *step says so: then in the ring. */
@@ -100,7 +101,7 @@ static int image(const struct amr__space *s, int d, bool wraps, int p, int *step
     *sign = 1;
     if (p >= 0 && p < size)
         return p;
-    switch (wraps ? AMR_PERIODIC : s->boundary[d]) {
+    switch (wraps ? AMR_PERIODIC : s->boundary[d][p >= size]) {
     case AMR_RING:
         *step = p < 0 ? -1 : 1;
         return p;
@@ -120,6 +121,8 @@ static struct run run_at(const struct amr__space *s, int d, const struct place *
     struct run r = {.at = at, .n = 1};
     int p = image(s, d, place->wraps >> d & 1, place->base[d] + at, &r.step, &r.sign);
     int last = (size_of(s, d) - 1) / s->block;
+    bool high = place->base[d] + at >= size_of(s, d);
+    r.wall = r.sign < 0 && s->boundary[d][high] == AMR_WALL ? (uint8_t)(1u << (2 * d + high)) : 0;
     r.x = r.step < 0 ? 0 : r.step > 0 ? last : p / s->block;
     r.from = r.step < 0 ? p + s->block : r.step > 0 ? p - size_of(s, d) : p % s->block;
     return r;
@@ -128,6 +131,7 @@ static struct run run_at(const struct amr__space *s, int d, const struct place *
 static bool follows(const struct run *last, const struct run *next)
 {
     return next->x == last->x && next->step == last->step && next->sign == last->sign &&
+           next->wall == last->wall &&
            next->from == last->from + last->n * last->sign;
 }
 
@@ -171,6 +175,7 @@ static void fill_box(struct amr__planner *p, const struct amr__blocks *b, int sl
             t.n[d] = (int16_t)r->n;
             t.from[d] = (int16_t)r->from;
             t.sign[d] = r->sign;
+            t.sides |= r->wall;
             node.x[d] = r->x;
             step[d] = r->step;
         }
@@ -197,10 +202,10 @@ static bool clip_to_reach(const struct amr__space *s, const struct amr__reach *r
 {
     for (int d = 0; d < s->dim; d++) {
         int below = -reach->lo[d], above = reach->hi[d];
-        if (s->boundary[d] == AMR_RING) {
+        if (s->boundary[d][0] == AMR_RING)
             below = below < s->ring[d][0] ? below : s->ring[d][0];
+        if (s->boundary[d][1] == AMR_RING)
             above = above < s->ring[d][1] ? above : s->ring[d][1];
-        }
         if (!clip(box, d, place.base[d], -below, size_of(s, d) + above))
             return false;
     }

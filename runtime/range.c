@@ -14,8 +14,8 @@ bool amr__covers_ring(const struct amr__launch *l, const struct amr__field *f)
 {
     const struct amr__space *s = &amr__state.space;
     for (int d = 0; d < s->dim; d++)
-        if (s->boundary[d] == AMR_RING &&
-            (l->lo[d] > s->lo[d] - f->ring[d][0] || l->hi[d] < s->hi[d] + f->ring[d][1]))
+        if ((s->boundary[d][0] == AMR_RING && l->lo[d] > s->lo[d] - f->ring[d][0]) ||
+            (s->boundary[d][1] == AMR_RING && l->hi[d] < s->hi[d] + f->ring[d][1]))
             return false;
     return true;
 }

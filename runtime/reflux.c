@@ -137,7 +137,7 @@ static bool in_range(const struct reflux *r, int d, int first, int cells)
 {
     const struct amr__space *s = r->x->space;
     int size = s->hi[d] - s->lo[d];
-    if (s->boundary[d] == AMR_PERIODIC || r->wrapped >> d & 1)
+    if (s->boundary[d][0] == AMR_PERIODIC || r->wrapped >> d & 1)
         first = s->lo[d] + ((first - s->lo[d]) % size + size) % size;
     return first >= r->args->lo[d] && first + cells <= r->args->hi[d];
 }

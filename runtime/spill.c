@@ -20,7 +20,7 @@ struct amr__spill {
 
 static bool cuts(const struct amr__space *s, int d)
 {
-    return s->boundary[d] == AMR_RING && (s->hi[d] - s->lo[d]) % s->block != 0;
+    return s->boundary[d][1] == AMR_RING && (s->hi[d] - s->lo[d]) % s->block != 0;
 }
 
 bool amr__spill_any(const struct amr__space *s)

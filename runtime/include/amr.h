@@ -114,6 +114,7 @@ struct amr_array_desc {
                                             than cells; the mesh's index fewer[.][0] is its 0 */
     const char *variable;     /* the name of all arrays that may stand here; NULL: as `name` */
     unsigned char remade;     /* a flux or the like: made anew in each step from what is advanced */
+    unsigned char turns;      /* bit 2 d + (0: low, 1: high): walls whose images have its sign turned */
 };
 
 struct amr_reduction_desc {
@@ -220,7 +221,7 @@ struct amr_program {
     int halo;                 /* deepest read of any nest */
     unsigned directions;      /* union over all nests */
     int ring[AMR_MAX_DIM][2]; /* cells that the arrays hold outside the domain, low and high side */
-    enum amr_boundary boundary[AMR_MAX_DIM];
+    enum amr_boundary boundary[AMR_MAX_DIM][2]; /* low and high side; periodic on both or neither */
     int n_nests;
     const struct amr_nest *const *nests; /* [n_nests] by id */
     const struct amr__device *device;

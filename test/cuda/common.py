@@ -25,6 +25,7 @@ PROGRAMS = {
     'advect2d': Program('examples/advect2d/advect2d.c', 8, ['64'], 3, 40, 1e-3),
     'heat3d': Program('examples/heat3d/heat3d.c', 8, ['34', '24'], 3, 8, 0.1),
     'mixed2d': Program('test/cuda/programs/mixed2d.c', 8, [], 3, 10, 1e-3),
+    'channel2d': Program('test/cuda/programs/channel2d.c', 8, [], 3, 30, 1e-2),
     'grayscott2d': Program('test/e2e/programs/grayscott2d.c', 8, ['24'], 3, 8, 1e-3),
     'euler2d': Program('test/e2e/programs/euler2d.c', 8, ['12'], 3, 4, 1e-3),
     'cgrid2d': Program('test/e2e/programs/cgrid2d.c', 8, ['96', '8'], 3, 4, 5e-2),

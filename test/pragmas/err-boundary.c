@@ -28,6 +28,34 @@ static double e[8][8];
 #pragma amr data domain(j, i) boundary(x: wall, x: outflow)
 static double d[8][8];
 
+// CHECK: err-boundary.c:[[#@LINE+4]]:51: error: 'periodic' means both sides of an axis
+// CHECK-NEXT: #pragma amr data domain(j, i) boundary(x: outflow periodic)
+// CHECK-NEXT: {{^                                                  \^~~~~~~~$}}
+// CHECK-NEXT: hint: write x: periodic
+#pragma amr data domain(j, i) boundary(x: outflow periodic)
+static double f[8][8];
+
+// CHECK: err-boundary.c:[[#@LINE+3]]:56: error: an axis has two sides, the low and the high one
+// CHECK-NEXT: #pragma amr data domain(j, i) boundary(x: wall outflow ring)
+// CHECK-NEXT: {{^                                                       \^~~~$}}
+#pragma amr data domain(j, i) boundary(x: wall outflow ring)
+static double g[8][8];
+
+// CHECK: err-boundary.c:[[#@LINE+2]]:43: error: only at a wall do arrays change their sign, not at 'neumann'
+// CHECK: {{^                                          \^~~~~~~~~~$}}
+#pragma amr data domain(j, i) boundary(x: neumann(h)) arrays(h)
+static double h[8][8];
+
+// CHECK: err-boundary.c:[[#@LINE+3]]:48: error: unknown boundary kind 'wal'
+// CHECK: hint: did you mean 'wall'?
+// CHECK: err-boundary.c:[[#@LINE+1]]:56: error: expected the name of an array in 'wall'
+#pragma amr data domain(j, i) boundary(x: ring wal, y: wall())
+static double k[8][8];
+
+// CHECK: err-boundary.c:[[#@LINE+1]]:51: error: expected the name of an array in 'wall'
+#pragma amr data domain(j, i) boundary(x: wall(l, 3))
+static double l[8][8];
+
 int main(void)
 {
     return 0;

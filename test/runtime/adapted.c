@@ -128,6 +128,13 @@ const struct shape shapes[N_SHAPES] = {
     {"odd cube, periodic", 3, 4, 3, {1, 2, 1}, {AMR_PERIODIC, AMR_PERIODIC, AMR_PERIODIC}, {4, 5, 3}},
     {"odd cube, ring, wall, periodic", 3, 4, 3, {1, 1, 2}, {AMR_RING, AMR_WALL, AMR_PERIODIC}, {6, 7, 9}},
     {"flat cube", 3, 8, 3, {2, 1, 1}, {AMR_PERIODIC, AMR_RING, AMR_OUTFLOW}, {3, 29, 14}},
+    {"line, wall to ring", 1, 8, 4, {3, 1, 1}, {AMR_WALL, [3] = 1 + AMR_RING}, {0}},
+    {"square, ring to outflow, wall to neumann", 2, 4, 4, {2, 2, 1},
+     {AMR_RING, AMR_WALL, [3] = 1 + AMR_OUTFLOW, 1 + AMR_NEUMANN}, {0}},
+    {"odd square, outflow to ring, neumann to wall", 2, 4, 4, {2, 2, 1},
+     {AMR_OUTFLOW, AMR_NEUMANN, [3] = 1 + AMR_RING, 1 + AMR_WALL}, {3, 6}},
+    {"odd cube, wall to ring, periodic, ring to wall", 3, 4, 3, {1, 1, 2},
+     {AMR_WALL, AMR_PERIODIC, AMR_RING, 1 + AMR_RING, 0, 1 + AMR_WALL}, {6, 7, 9}},
 };
 
 int n_dirs(const struct amr__space *s)
@@ -174,9 +181,12 @@ struct amr__space make_space(const struct amr__comm *comm, const struct shape *s
         s.lo[d] = in ? d + 2 : 0;
         s.hi[d] =
             in ? s.lo[d] + (s.n_root[d] * s.block << (s.levels - 1)) - shape->less[d] : 1;
-        s.boundary[d] = shape->boundary[d];
-        if (in && s.boundary[d] == AMR_RING)
-            s.ring[d][0] = s.ring[d][1] = 2;
+        for (int side = 0; side < 2; side++) {
+            bool other = side && shape->boundary[3 + d];
+            int kind = other ? shape->boundary[3 + d] - 1 : shape->boundary[d];
+            s.boundary[d][side] = (enum amr_boundary)kind;
+            s.ring[d][side] = in && s.boundary[d][side] == AMR_RING ? 2 : 0;
+        }
     }
     return s;
 }
@@ -371,12 +381,12 @@ int64_t global_sum(int64_t v)
     return v;
 }
 
-bool wrong(const struct amr__op_fields *f, size_t at, double want)
+bool wrong(const struct amr__op_fields *f, size_t at, int sign, double value)
 {
     double v = ((double *)f->pool[0])[at], w = (double)((float *)f->pool[1])[at];
-    double size = 1 + fabs(want);
+    double want = sign * value, size = 1 + fabs(want);
     return !(fabs(v - want) <= 1e-12 * size) || !(fabs(w - want) <= 1e-5 * size) ||
-           ((int *)f->pool[2])[at] != INT_VALUE;
+           ((int *)f->pool[2])[at] != sign * INT_VALUE;
 }
 
 /* ---- reaches -------------------------------------------------------------------------------- */

@@ -15,10 +15,10 @@ const struct amr__device *adapted_reversed(void);
 struct shape {
     const char *name;
     int dim, block, levels, n_root[3];
-    enum amr_boundary boundary[3];
+    int boundary[6]; /* enum amr_boundary; [3 + d]: 1 + that of the high side where it is another */
     int less[3]; /* finest cells that the domain falls short of its root blocks */
 };
-enum { N_SHAPES = 26, N_SEEDS = 4 };
+enum { N_SHAPES = 30, N_SEEDS = 4 };
 extern const struct shape shapes[N_SHAPES];
 
 /* All directions, two cells deep; two cells of ring data. */
@@ -62,7 +62,7 @@ void fill(const struct amr__blocks *b, struct amr__op_fields *f,
           double (*function)(const double x[3], const int width[3]));
 void fill_random(const struct amr__blocks *b, struct amr__op_fields *f);
 /* Whether a cell of the pools has not this value, to rounding. */
-bool wrong(const struct amr__op_fields *f, size_t at, double want);
+bool wrong(const struct amr__op_fields *f, size_t at, int sign, double value);
 /* Over all ranks. */
 int64_t global_sum(int64_t v);
 

@@ -11,7 +11,7 @@
 
 struct shape {
     int dim, block, levels;
-    enum amr_boundary boundary[3];
+    enum amr_boundary boundary[3][2];
     int ring[3][2]; /* cells that the user's array has beyond the domain */
     enum amr_type type;
 };
@@ -94,11 +94,12 @@ static inline void fixture_begin(const struct amr__comm *comm, const struct shap
         s->lo[d] = d < shape->dim ? shape->ring[d][0] : 0;
         s->hi[d] =
             d < shape->dim ? s->lo[d] + (s->n_root[d] * shape->block << (shape->levels - 1)) : 1;
-        s->boundary[d] = shape->boundary[d];
-        periodic[d] = d < shape->dim && shape->boundary[d] == AMR_PERIODIC;
+        periodic[d] = d < shape->dim && shape->boundary[d][0] == AMR_PERIODIC;
         for (int side = 0; side < 2; side++) {
             fixture_program.ring[d][side] = shape->ring[d][side];
-            s->ring[d][side] = shape->boundary[d] == AMR_RING ? shape->ring[d][side] : 0;
+            enum amr_boundary kind = shape->boundary[d][side];
+            s->boundary[d][side] = kind;
+            s->ring[d][side] = kind == AMR_RING ? shape->ring[d][side] : 0;
         }
     }
     amr__state.program = &fixture_program;
@@ -107,6 +108,7 @@ static inline void fixture_begin(const struct amr__comm *comm, const struct shap
     amr__state.has_domain = true;
     amr__state.blocks = amr__blocks_new(s, fixture_mesh(s, periodic), NULL, NULL);
     fixture_field = (struct amr__field){.type = shape->type, .name = "u", .host_dirty = true};
+    fixture_field.turns = 0x1b; /* both sides of x, the high one of y, the low one of z */
     memcpy(fixture_field.ring, shape->ring, sizeof fixture_field.ring);
     fixture_memory_new(s, shape);
     fixture_fields[0] = &fixture_field;

@@ -20,31 +20,37 @@ static const struct amr__comm *world;
 /* ---- what a ghost cell must be -------------------------------------------------------------- */
 
 /* Position whose value belongs into the cell that a leaf sees at x: wrapped, mirrored, cut off.
- * Cells of a coarse level beyond two edges at once have the corner's ring value as it is. */
-static void image(const struct amr__space *s, const struct amr_block *leaf, double x[3])
+ * Cells of a coarse level beyond two edges at once have the corner's ring value as it is. Returns
+ * the value's sign there, of fields that turn it at these walls. */
+static int image(const struct amr__space *s, const struct amr_block *leaf, unsigned turns,
+                    double x[3])
 {
     int rings = 0;
     double corner[3];
+    int sign = 1;
     for (int d = 0; d < s->dim; d++) {
         double low = s->lo[d] - 0.5, high = s->hi[d] - 0.5, half = 0.5 * leaf->ratio[d];
         bool below = x[d]<low, above = x[d]> high;
         corner[d] = x[d];
         if (!below && !above)
             continue;
-        if (s->boundary[d] == AMR_PERIODIC)
+        enum amr_boundary kind = s->boundary[d][above];
+        sign = kind == AMR_WALL && turns >> (2 * d + above) & 1 ? -sign : sign;
+        if (kind == AMR_PERIODIC)
             x[d] += below ? high - low : low - high;
-        else if (s->boundary[d] == AMR_OUTFLOW)
+        else if (kind == AMR_OUTFLOW)
             x[d] = below ? low + half : high - half;
-        else if (s->boundary[d] != AMR_RING)
+        else if (kind != AMR_RING)
             x[d] = below ? 2 * low - x[d] : 2 * high - x[d];
         corner[d] = x[d];
-        if (s->boundary[d] == AMR_RING) {
+        if (kind == AMR_RING) {
             corner[d] = below ? s->lo[d] - 1 : s->hi[d];
             rings++;
         }
     }
     if (rings > 1 && leaf->ratio[0] > 1)
         memcpy(x, corner, sizeof corner);
+    return sign;
 }
 
 /* Ghost cells of one leaf in one direction that are not what they must be. */
@@ -65,15 +71,15 @@ static int64_t wrong_cells(const struct amr__blocks *b, const struct amr__op_fie
         if (!reads(s, r, &b->block[leaf], seen))
             continue;
         centre_of(s, &b->block[leaf], seen, x);
-        image(s, &b->block[leaf], x);
+        int sign = image(s, &b->block[leaf], f->turns[0], x);
         size_t at = entry == -1 ? 0 : place_beside(s, entry, dir, c);
-        if (entry != -1 && !wrong(f, at, function(x, b->block[leaf].ratio)))
+        if (entry != -1 && !wrong(f, at, sign, function(x, b->block[leaf].ratio)))
             continue;
         if (n_wrong++ == 0)
             fprintf(stderr, "rank %d leaf %d level %d dir %d cell %d %d %d: %.15g, not %.15g\n",
                     s->comm->rank, leaf, b->mesh->leaf[leaf].level, dir, c[0], c[1], c[2],
                     entry == -1 ? NAN : ((double *)f->pool[0])[at],
-                    function(x, b->block[leaf].ratio));
+                    sign * function(x, b->block[leaf].ratio));
     }
     return n_wrong;
 }
@@ -149,6 +155,8 @@ static void exchange_all(const struct shape *shape, uint64_t seed)
     struct amr__blocks *b = amr__blocks_new(&s, random_mesh(&s, seed), NULL, NULL);
     struct amr__op_fields f = make_fields(&s, b->n_slots);
     const int64_t stamps[AMR_MAX_ARRAYS] = {1, 2, 3};
+    for (int i = 0; i < f.n; i++)
+        f.turns[i] = (uint8_t)(mix(seed, 5) & 63);
     int64_t n_wrong = b->n_interior + b->n_rim != b->mesh->n_leaves;
     n_wrong += world->size == 1 && b->n_rim > 0;
     for (int which = 0; which < N_REACHES; which++) {

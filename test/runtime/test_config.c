@@ -58,8 +58,8 @@ static void test_defaults(void **state)
     assert_string_equal(c.criterion, "detail");
     assert_string_equal(c.field, "");
     assert_true(c.tolerance.all == 1e-3);
-    assert_int_equal(c.boundary[0], -1);
-    assert_int_equal(c.boundary[2], -1);
+    assert_int_equal(c.boundary[0][0], -1);
+    assert_int_equal(c.boundary[2][1], -1);
     assert_int_equal(c.ghosts.all, AMR__QUADRATIC);
     assert_int_equal(c.prolong.all, AMR__MC);
     assert_string_equal(c.output_dir, ".");
@@ -81,9 +81,11 @@ static void test_values(void **state)
     assert_string_equal(c.field, "u, v");
     assert_true(c.tolerance.all == 2.5e-4);
     assert_int_equal(c.prolong.all, AMR__LINEAR);
-    assert_int_equal(c.boundary[0], -1);
-    assert_int_equal(c.boundary[1], AMR_PERIODIC);
-    assert_int_equal(c.boundary[2], AMR_RING);
+    assert_int_equal(c.boundary[0][0], -1);
+    assert_int_equal(c.boundary[1][0], AMR_PERIODIC);
+    assert_int_equal(c.boundary[1][1], AMR_PERIODIC);
+    assert_int_equal(c.boundary[2][0], AMR_RING);
+    assert_int_equal(c.boundary[2][1], AMR_RING);
     assert_true(c.memory_limit == 2621440);
     assert_true(c.quiet);
     assert_false(c.profile);
@@ -121,10 +123,15 @@ static void test_overrides(void **state)
 {
     struct amr__config c;
     (void)state;
-    read_text("[mesh]\nlevels = 4\nblock = 8\n", " mesh.levels=2  refine.every=7\t", &c);
+    read_text("[mesh]\nlevels = 4\nblock = 8\n[boundary]\nx = wall outflow\n",
+              " mesh.levels=2  refine.every=7\tboundary.y=neumann,ring", &c);
     assert_int_equal(c.levels, 2);
     assert_int_equal(c.block, 8);
     assert_int_equal(c.refine_every, 7);
+    assert_int_equal(c.boundary[0][0], AMR_WALL);
+    assert_int_equal(c.boundary[0][1], AMR_OUTFLOW);
+    assert_int_equal(c.boundary[1][0], AMR_NEUMANN);
+    assert_int_equal(c.boundary[1][1], AMR_RING);
     free_texts(&c);
 }
 

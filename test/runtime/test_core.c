@@ -281,7 +281,7 @@ static void describe(void)
         step_arrays[1].lo[d] = -1;
         step_arrays[1].hi[d] = 1;
         program.ring[d][0] = program.ring[d][1] = ring;
-        program.boundary[d] = boundary;
+        program.boundary[d][0] = program.boundary[d][1] = boundary;
     }
     directions |= 1u << center;
     step_arrays[1].directions = directions;

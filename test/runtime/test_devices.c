@@ -97,6 +97,7 @@ static void case_free(struct test_case *c)
 static void case_fill(struct test_case *c)
 {
     for (int f = 0; f < MAX_FIELDS; f++) {
+        uint8_t turns = (uint8_t)next_random(64);
         uint8_t own[3] = {(uint8_t)next_random(2 + AMR__POSITIVE),
                           (uint8_t)next_random(2 + AMR__POSITIVE),
                           (uint8_t)next_random(1 + AMR__LARGEST)};
@@ -104,6 +105,7 @@ static void case_fill(struct test_case *c)
             c->fields[v].ghosts[f] = own[0];
             c->fields[v].prolong[f] = own[1];
             c->fields[v].restricts[f] = own[2];
+            c->fields[v].turns[f] = turns;
         }
     }
     c->fields[0].fills_ghosts = c->fields[1].fills_ghosts = (uint8_t)next_random(2);
@@ -146,6 +148,7 @@ static void random_task(struct test_case *c, enum amr__op op, int i, int *first)
             t->sign[d] = 0;
         t->from2[d] = t->from[d];
     }
+    t->sides = (uint8_t)(op == AMR__COPY || op == AMR__UNPACK ? next_random(64) : 0);
     if (op == AMR__PACK || op == AMR__PACK_RESTRICT)
         t->dst = *first;
     if (op == AMR__UNPACK)

@@ -20,15 +20,23 @@ static void assert_everywhere(bool good)
     assert_true(all);
 }
 
+#define BOTH(kind) {kind, kind}
+
 static const struct shape shapes[] = {
-    {1, 4, 4, {AMR_RING}, {{1, 1}}, AMR_DOUBLE},
-    {1, 8, 1, {AMR_PERIODIC}, {{0, 0}}, AMR_FLOAT},
-    {2, 4, 3, {AMR_RING, AMR_RING}, {{2, 1}, {1, 2}}, AMR_DOUBLE},
-    {2, 4, 3, {AMR_PERIODIC, AMR_RING}, {{1, 1}, {1, 1}}, AMR_FLOAT},
-    {2, 8, 2, {AMR_RING, AMR_NEUMANN}, {{1, 1}, {2, 2}}, AMR_DOUBLE},
-    {3, 4, 3, {AMR_RING, AMR_RING, AMR_RING}, {{1, 1}, {1, 1}, {1, 1}}, AMR_DOUBLE},
-    {3, 4, 2, {AMR_WALL, AMR_PERIODIC, AMR_RING}, {{1, 1}, {1, 1}, {1, 1}}, AMR_DOUBLE},
-    {3, 4, 2, {AMR_OUTFLOW, AMR_RING, AMR_OUTFLOW}, {{1, 1}, {1, 1}, {1, 1}}, AMR_INT},
+    {1, 4, 4, {BOTH(AMR_RING)}, {{1, 1}}, AMR_DOUBLE},
+    {1, 8, 1, {BOTH(AMR_PERIODIC)}, {{0, 0}}, AMR_FLOAT},
+    {2, 4, 3, {BOTH(AMR_RING), BOTH(AMR_RING)}, {{2, 1}, {1, 2}}, AMR_DOUBLE},
+    {2, 4, 3, {BOTH(AMR_PERIODIC), BOTH(AMR_RING)}, {{1, 1}, {1, 1}}, AMR_FLOAT},
+    {2, 8, 2, {BOTH(AMR_RING), BOTH(AMR_NEUMANN)}, {{1, 1}, {2, 2}}, AMR_DOUBLE},
+    {3, 4, 3, {BOTH(AMR_RING), BOTH(AMR_RING), BOTH(AMR_RING)}, {{1, 1}, {1, 1}, {1, 1}},
+     AMR_DOUBLE},
+    {3, 4, 2, {BOTH(AMR_WALL), BOTH(AMR_PERIODIC), BOTH(AMR_RING)}, {{1, 1}, {1, 1}, {1, 1}},
+     AMR_DOUBLE},
+    {3, 4, 2, {BOTH(AMR_OUTFLOW), BOTH(AMR_RING), BOTH(AMR_OUTFLOW)}, {{1, 1}, {1, 1}, {1, 1}},
+     AMR_INT},
+    {1, 8, 3, {{AMR_WALL, AMR_RING}}, {{2, 1}}, AMR_DOUBLE},
+    {2, 4, 3, {{AMR_OUTFLOW, AMR_WALL}, {AMR_WALL, AMR_NEUMANN}}, {{1, 2}, {2, 1}}, AMR_FLOAT},
+    {2, 4, 2, {{AMR_RING, AMR_WALL}, {AMR_OUTFLOW, AMR_RING}}, {{1, 1}, {1, 2}}, AMR_INT},
 };
 enum { N_SHAPES = sizeof shapes / sizeof *shapes };
 
@@ -39,13 +47,22 @@ enum { N_SHAPES = sizeof shapes / sizeof *shapes };
 static long source_index(const struct amr__space *s, int d, long i)
 {
     long lo = s->lo[d], hi = s->hi[d];
-    if (d >= s->dim || (i >= lo && i < hi) || s->boundary[d] == AMR_RING)
+    if (d >= s->dim || (i >= lo && i < hi) || s->boundary[d][i >= hi] == AMR_RING)
         return i;
-    if (s->boundary[d] == AMR_PERIODIC)
+    if (s->boundary[d][0] == AMR_PERIODIC)
         return i < lo ? i + hi - lo : i - hi + lo;
-    if (s->boundary[d] == AMR_OUTFLOW)
+    if (s->boundary[d][i >= hi] == AMR_OUTFLOW)
         return i < lo ? lo : hi - 1;
     return i < lo ? 2 * lo - 1 - i : 2 * hi - 1 - i;
+}
+
+/* The sign that it gets there, of a field that turns it at walls. */
+static double sign_at(const struct amr__space *s, int d, long i)
+{
+    bool outside = d < s->dim && (i < s->lo[d] || i >= s->hi[d]);
+    bool high = i >= s->hi[d];
+    bool turns = fixture_field.turns >> (2 * d + high) & 1;
+    return outside && turns && s->boundary[d][high] == AMR_WALL ? -1 : 1;
 }
 
 static double linear(const long *x)
@@ -74,9 +91,12 @@ static bool each_cell(double (*value)(const long *), bool set, double tolerance)
         for (at[1] = lo[1]; at[1] < hi[1]; at[1]++)
             for (at[0] = lo[0]; at[0] < hi[0]; at[0]++) {
                 long from[3];
-                for (int d = 0; d < 3; d++)
+                double sign = 1;
+                for (int d = 0; d < 3; d++) {
                     from[d] = source_index(s, d, at[d]);
-                double v = value(from);
+                    sign *= sign_at(s, d, at[d]);
+                }
+                double v = sign * value(from);
                 if (set)
                     fixture_set(at[0], at[1], at[2], v);
                 else if (!(fabs(fixture_get(at[0], at[1], at[2]) - v) <= tolerance))

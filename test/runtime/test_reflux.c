@@ -100,7 +100,7 @@ static double wanted(int leaf, const int c[3], int array)
         const struct amr__neighbor *beside =
             amr__mesh_neighbor(m, leaf, amr__face_dir(s->dim, face));
         if (beside->kind == AMR__FINER && c[d] == edge &&
-            !(beyond && s->boundary[d] != AMR_PERIODIC))
+            !(beyond && s->boundary[d][0] != AMR_PERIODIC))
             sum += (face % 2 ? 1 : -1) * more[array] * (1 << n.level);
     }
     return sum;

@@ -104,7 +104,7 @@ static int64_t wrong_own_cells(const struct amr__blocks *b, const struct amr__op
             cell_at(b->space, cell, c);
             centre_of(b->space, &b->block[i], c, x);
             size_t at = (size_t)b->block[i].slot * block_cells(b->space) + cell;
-            n_wrong += holds_data(b, i, c) && wrong(f, at, linear(x, b->block[i].ratio));
+            n_wrong += holds_data(b, i, c) && wrong(f, at, 1, linear(x, b->block[i].ratio));
         }
     return n_wrong;
 }
