@@ -265,9 +265,8 @@ static void text_sums(const struct plan *p, const struct plan_nest *n, struct te
             text_printf(out, "%s%s", kept++ ? ", " : "    sums of ", n->arrays.at[i]->label);
     if (kept)
         text_add(out, " kept where levels meet: coarse cells take the fluxes of finer ones\n");
-    for (int i = 0; i < n->arrays.n; i++)
-        if (report_keeps_sum(n, i))
-            text_operators(p, n->arrays.at[i], out);
+    for (int i = 0; n->reads_halo && i < n->arrays.n; i++)
+        text_operators(p, n->arrays.at[i], out);
     if (n->unconserved)
         text_printf(out, "    sums of %s not kept where levels meet, because %s (%s)\n",
                     n->unconserved_array, n->unconserved, report_place(p, n->unconserved_at));

@@ -185,5 +185,5 @@ void amr__operators_of(struct amr__op_fields *fields, int i, const struct amr__f
     int restricts = restriction_of(f);
     fields->restricts[i] =
         (uint8_t)(restricts < AMR_OWN_OPERATOR ? restricts - 1 : restricts); /* see device.h */
-    fields->own = amr__state.program->operators;
+    fields->own = amr__state.program ? amr__state.program->operators : NULL;
 }
