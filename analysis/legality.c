@@ -12,6 +12,7 @@ struct check {
     struct diag *diag;
     struct work_nest *nest;
     struct function *helper; /* the function being checked, or NULL in the nest itself */
+    const char *where; /* what is being checked: "a nest" */
     int depth;
     const struct function *recursive; /* the last one that an error speaks of */
 };
@@ -100,8 +101,8 @@ static bool helper_signature(struct check *c, struct function *f, struct expr *c
             (i + 1 >= call->n ||
              !is_lent(c->nest, c->helper, f->params.at[i]->type, call->a[i + 1]))) {
             diag_error(c->diag, call->range,
-                       "'%s' takes '%s', which is not a number: not supported yet in a nest", name,
-                       f->params.at[i]->name ? f->params.at[i]->name : "a parameter");
+                       "'%s' takes '%s', which is not a number: not supported yet in %s", name,
+                       f->params.at[i]->name ? f->params.at[i]->name : "a parameter", c->where);
             diag_note(c->diag, f->params.at[i]->range, "the parameter is declared here");
             if (leads_to_local(c, f, call, i))
                 diag_hint(c->diag,
@@ -120,8 +121,8 @@ static bool helper_stmt(struct walk *w, struct stmt *s)
 {
     struct check *c = w->with;
     if (s->kind == STMT_GOTO || s->kind == STMT_LABEL || s->kind == STMT_OTHER) {
-        diag_error(c->diag, s->range, "this statement is not supported in '%s', which a nest calls",
-                   c->helper->decl->name);
+        diag_error(c->diag, s->range, "this statement is not supported in '%s', which %s calls",
+                   c->helper->decl->name, c->where);
         return false;
     }
     for (int i = 0; i < s->decls.n; i++) {
@@ -129,8 +130,8 @@ static bool helper_stmt(struct walk *w, struct stmt *s)
         walk_extents(w, s->decls.at[i]->type);
         if (s->decls.at[i]->is_static && !s->decls.at[i]->type->is_const)
             diag_error(c->diag, s->decls.at[i]->range,
-                       "'%s' is static in '%s', which a nest calls: cells cannot share it",
-                       s->decls.at[i]->name, c->helper->decl->name);
+                       "'%s' is static in '%s', which %s calls: cells cannot share it",
+                       s->decls.at[i]->name, c->helper->decl->name, c->where);
     }
     return true;
 }
@@ -144,8 +145,8 @@ static void check_helper(struct check *outer, struct function *f, struct expr *c
         return;
     if (c.depth > 16 || f == outer->helper) {
         if (f != outer->recursive) {
-            diag_error(c.diag, call->range, "'%s' calls itself: not supported in a nest",
-                       f->decl->name);
+            diag_error(c.diag, call->range, "'%s' calls itself: not supported in %s",
+                       f->decl->name, c.where);
             diag_hint(c.diag, "write it as a loop");
         }
         outer->recursive = f;
@@ -178,11 +179,13 @@ static void check_helper_name(struct check *c, struct expr *e)
     diag_error(c->diag, e->range,
                macro_is(c->plan, d)
                    ? "'%s' uses the macro '%s', which a clause names: not supported "
-                     "in a function that a nest calls"
-                   : "'%s' reads the global variable '%s': not supported in a nest yet",
-               c->helper->decl->name, macro_label(c->plan, d));
+                     "in a function that %s calls"
+                   : "'%s' reads the global variable '%s': not supported in %s yet",
+               c->helper->decl->name, macro_label(c->plan, d), c->where);
     diag_note(c->diag, d->range, "'%s' is declared here", macro_label(c->plan, d));
-    diag_hint(c->diag, "pass its value as a parameter");
+    diag_hint(c->diag, c->nest->innermost || c->nest->inner
+                           ? "pass its value as a parameter"
+                           : "make it a constant: 'static const double', an enumerator or a macro");
 }
 
 static void check_call(struct check *c, struct expr *e)
@@ -191,7 +194,7 @@ static void check_call(struct check *c, struct expr *e)
     struct function *f = callee_function(e);
     if (!d) {
         diag_error(c->diag, e->range,
-                   "a call through a function pointer is not supported in a nest");
+                   "a call through a function pointer is not supported in %s", c->where);
         if (expr_base(e->a[0]))
             diag_note(c->diag, expr_base(e->a[0])->range, "'%s' is declared here",
                       expr_base(e->a[0])->name);
@@ -202,14 +205,15 @@ static void check_call(struct check *c, struct expr *e)
         check_helper(c, f, e);
     } else if (!is_math_function(d->name)) {
         diag_error(c->diag, e->range,
-                   "'%s' is called in a nest, and its body is not in the program", d->name);
+                   "'%s' is called in %s, and its body is not in the program", d->name, c->where);
         diag_note(c->diag, d->range, "'%s' is declared here", d->name);
     }
 }
 
 static void error_volatile(struct check *c, struct expr *e)
 {
-    diag_error(c->diag, e->range, "'%s' is volatile: not supported in a nest", e->decl->name);
+    diag_error(c->diag, e->range, "'%s' is volatile: not supported in %s", e->decl->name,
+               c->where);
     diag_note(c->diag, e->decl->range, "'%s' is declared here", e->decl->name);
     if (is_scalar(e->decl->type))
         diag_hint(c->diag, "copy it into a local variable in front of the nest");
@@ -228,34 +232,36 @@ static bool check_expr(struct walk *w, struct expr *e)
     }
     if (e->kind == EXPR_NAME && e->decl->kind == DECL_FUNCTION) {
         diag_error(c->diag, e->range,
-                   "'%s' is a function: as a value it is not supported in a nest", e->decl->name);
+                   "'%s' is a function: as a value it is not supported in %s", e->decl->name,
+                   c->where);
         return false;
     }
     if (e->kind == EXPR_NAME && e->decl->type && e->decl->type->is_volatile)
         error_volatile(c, e);
     if (e->kind == EXPR_NAME && e->decl->type && e->decl->type->kind == TYPE_FLOAT &&
         e->decl->type->size > 8)
-        diag_error(c->diag, e->range, "'%s' is a long double: not supported in a nest",
-                   e->decl->name);
+        diag_error(c->diag, e->range, "'%s' is a long double: not supported in %s",
+                   e->decl->name, c->where);
     if (e->type && e->type->kind == TYPE_INT && e->type->size > 8) {
-        diag_error(c->diag, e->range, "an integer of more than 64 bits is not supported in a nest");
+        diag_error(c->diag, e->range, "an integer of more than 64 bits is not supported in %s",
+                   c->where);
         return false;
     }
     if (e->kind == EXPR_NAME && c->helper)
         check_helper_name(c, e);
     if (c->helper && (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*")) && expr_base(e) &&
         expr_base(e)->type->kind == TYPE_POINTER && expr_base(e)->is_global) {
-        diag_error(c->diag, e->range, "'%s' reads through a pointer: not supported in a nest",
-                   c->helper->decl->name);
+        diag_error(c->diag, e->range, "'%s' reads through a pointer: not supported in %s",
+                   c->helper->decl->name, c->where);
         return false;
     }
     if (c->helper && expr_is_modify(e) && expr_base(e->a[0]) && expr_base(e->a[0])->is_global) {
-        diag_error(c->diag, e->range, "'%s', which a nest calls, writes the global variable '%s'",
-                   c->helper->decl->name, expr_base(e->a[0])->name);
+        diag_error(c->diag, e->range, "'%s', which %s calls, writes the global variable '%s'",
+                   c->helper->decl->name, c->where, expr_base(e->a[0])->name);
         return false;
     }
     if (e->kind == EXPR_OTHER || e->kind == EXPR_STRING) {
-        diag_error(c->diag, e->range, "this expression is not supported in a nest");
+        diag_error(c->diag, e->range, "this expression is not supported in %s", c->where);
         return false;
     }
     return true;
@@ -310,13 +316,33 @@ static void check_array(struct check *c, int array)
 
 void legality_check(struct plan *p, struct diag *d, struct work_nest *nest)
 {
-    struct check c = {.plan = p, .diag = d, .nest = nest};
+    struct check c = {.plan = p, .diag = d, .nest = nest, .where = "a nest"};
     struct walk w = {.on_stmt = check_stmt, .on_expr = check_expr, .with = &c};
     for (int s = 0; s < nest->sunk.n; s++)
         walk_stmt(&w, nest->sunk.at[s]);
     walk_stmt(&w, nest->inner);
     for (int a = 0; a < nest->nest->arrays.n && !nest->nest->edge; a++)
         check_array(&c, a);
+}
+
+/* As a helper that no nest calls: its helpers are found in a nest of no cells. */
+bool legality_operator(struct plan *p, struct diag *d, struct plan_operator *o)
+{
+    struct function *f = o->function;
+    struct plan_nest *nest = ARENA_NEW(p->arena, struct plan_nest);
+    struct work_nest *none = ARENA_NEW(p->arena, struct work_nest);
+    none->nest = nest;
+    struct check c = {
+        .plan = p, .diag = d, .nest = none, .helper = f, .where = "an operator between levels"};
+    struct walk w = {.on_stmt = helper_stmt, .on_expr = check_expr, .with = &c};
+    int before = diag_errors(d);
+    walk_stmt(&w, f->body);
+    if (diag_errors(d) != before)
+        diag_note(d, o->at, "'%s' is made an operator here", f->decl->name);
+    for (int i = 0; i < nest->helpers.n; i++)
+        vec_push(p->arena, &o->helpers, nest->helpers.at[i]);
+    vec_push(p->arena, &o->helpers, f);
+    return diag_errors(d) == before;
 }
 
 int pass_legality(struct plan *p, struct diag *d)

@@ -23,6 +23,12 @@ enum kernel_role {
     ROLE_BOUNDARY, /* not run: a clause says what it does */
     ROLE_EDGES     /* a boundary that no clause says: its loops run beside the edges */
 };
+enum transfer { /* between levels: into ghost cells, into refined blocks, into coarse cells */
+    TRANSFER_GHOSTS,
+    TRANSFER_PROLONG,
+    TRANSFER_RESTRICT,
+    N_TRANSFERS
+};
 enum array_form {
     FORM_DIMS, /* u[k][j][i], fixed or VLA */
     FORM_FLAT, /* u[(k*ny + j)*nx + i] */
@@ -84,6 +90,8 @@ struct plan_array {
     bool remade;               /* a flux or the like: made anew in each step from what is advanced */
     unsigned turns;            /* bit 2 axis + (0: low, 1: high): walls whose images have its sign
                                   turned */
+    int operators[N_TRANSFERS]; /* by clauses: 1 + the number of a built-in one, -1 - that of a
+                                  function in plan.operators; 0: none says */
 };
 
 enum { PLAN_TABLE_INDICES = 4 };
@@ -282,6 +290,14 @@ struct plan_nest {
     int bytes;                 /* per cell: each array moved once each way */
 };
 
+/* A function of the program's that a clause makes an operator between levels. */
+struct plan_operator {
+    struct function *function;
+    bool restricts;            /* else it interpolates */
+    struct range at;           /* its name in the clause */
+    VEC(struct function *) helpers; /* functions called, callees before callers; itself the last */
+};
+
 struct plan_kernel {
     struct function *function;
     const struct pragma *pragma;
@@ -367,6 +383,7 @@ struct plan {
     VEC(struct stmt *) dropped;    /* statements of the host program that are not run: copies round a
                                       periodic axis */
     VEC(struct plan_field *) fields;
+    VEC(struct plan_operator *) operators;
     VEC(struct decl *) automatics; /* automatic arrays, and structs that hold one, that may be mesh
                                       arrays: the runtime must forget them when their scope ends */
     VEC(struct decl *) statics;    /* static arrays and structs of which mesh arrays may be parts */

@@ -236,6 +236,25 @@ static void text_edge(const struct plan_nest *n, struct text *out)
         text_printf(out, "    sets the boundary: %s\n", kinds[n->edge]);
 }
 
+/* Operators by which sums may change with the mesh: all interpolations that are built in keep them. */
+static void text_operators(const struct plan *p, const struct plan_array *a, struct text *out)
+{
+    int restricts = a->operators[TRANSFER_RESTRICT], prolongs = a->operators[TRANSFER_PROLONG];
+    if (restricts > 1)
+        text_printf(out, "    sums of %s not kept where blocks coarsen: restrict(%s) is no mean\n",
+                    a->label, operator_name(p, TRANSFER_RESTRICT, restricts));
+    if (restricts < 0)
+        text_printf(out,
+                    "    sums of %s kept where blocks coarsen only if restrict(%s) is the mean of the "
+                    "fine cells\n",
+                    a->label, operator_name(p, TRANSFER_RESTRICT, restricts));
+    if (prolongs < 0)
+        text_printf(out,
+                    "    sums of %s kept where blocks are refined only if the mean of what "
+                    "prolong(%s) makes of a cell is its value\n",
+                    a->label, operator_name(p, TRANSFER_PROLONG, prolongs));
+}
+
 /* "sums of rho, e kept where levels meet" */
 static void text_sums(const struct plan *p, const struct plan_nest *n, struct text *out)
 {
@@ -245,6 +264,8 @@ static void text_sums(const struct plan *p, const struct plan_nest *n, struct te
             text_printf(out, "%s%s", kept++ ? ", " : "    sums of ", n->arrays.at[i]->label);
     if (kept)
         text_add(out, " kept where levels meet: coarse cells take the fluxes of finer ones\n");
+    for (int i = 0; n->reads_halo && i < n->arrays.n; i++)
+        text_operators(p, n->arrays.at[i], out);
     if (n->unconserved)
         text_printf(out, "    sums of %s not kept where levels meet, because %s (%s)\n",
                     n->unconserved_array, n->unconserved, report_place(p, n->unconserved_at));

@@ -98,6 +98,10 @@ struct poly index_poly(struct work_nest *w, struct expr *e, enum index_fault *fa
 
 /* access.c: reads, writes, hulls of the nest's arrays, from its accesses. */
 void access_finish(struct plan *p, struct plan_nest *n);
+/* operators.c: its name, where operator is not 0. */
+const char *operator_name(const struct plan *p, enum transfer t, int operator);
+/* legality.c: may the function run for any cell, in any order? Finds its helpers; else errors. */
+bool legality_operator(struct plan *p, struct diag *d, struct plan_operator *o);
 /* legality.c: one nest; errors where its cells cannot run in any order. */
 void legality_check(struct plan *p, struct diag *d, struct work_nest *w);
 /* order.c: an array that the nest reads at neighbours and writes: an error. */

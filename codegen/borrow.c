@@ -87,18 +87,22 @@ static bool visit(struct expr *e, void *with)
     return true;
 }
 
+static void borrow_function(struct kernels *k, struct function *f)
+{
+    stmt_walk(f->body, NULL, visit_root, k);
+    if (!borrow_name(k, f->decl))
+        add(k, f->decl, f);
+}
+
 void borrow_all(struct kernels *k)
 {
     const struct plan *p = k->plan;
-    for (int n = 0; n < p->nests.n; n++) {
-        const struct plan_nest *nest = p->nests.at[n];
-        for (int i = 0; i < nest->helpers.n; i++) {
-            struct function *f = nest->helpers.at[i];
-            stmt_walk(f->body, NULL, visit_root, k);
-            if (!borrow_name(k, f->decl))
-                add(k, f->decl, f);
-        }
-    }
+    for (int n = 0; n < p->nests.n; n++)
+        for (int i = 0; i < p->nests.at[n]->helpers.n; i++)
+            borrow_function(k, p->nests.at[n]->helpers.at[i]);
+    for (int n = 0; n < p->operators.n; n++)
+        for (int i = 0; i < p->operators.at[n]->helpers.n; i++)
+            borrow_function(k, p->operators.at[n]->helpers.at[i]);
 }
 
 /* ---- definitions ----------------------------------------------------------------------------- */

@@ -42,6 +42,15 @@ static void describe_axes(struct nest_code *n, const int *by_axis, const char *b
     text_printf(n->print.out, "}%s", behind);
 }
 
+/* See amr_array_desc.operators. */
+static void describe_operator(struct nest_code *n, int operator, const char *behind)
+{
+    if (operator < 0)
+        text_printf(n->print.out, "AMR_OWN_OPERATOR + %d%s", -operator - 1, behind);
+    else
+        text_printf(n->print.out, "%d%s", operator, behind);
+}
+
 static void describe_array(struct nest_code *n, const struct plan_array *a)
 {
     int dim = n->kernels->plan->dim;
@@ -54,8 +63,10 @@ static void describe_array(struct nest_code *n, const struct plan_array *a)
     for (int x = dim - 1; x >= 0; x--)
         text_printf(n->print.out, "%s{%d, %d}", x < dim - 1 ? ", " : "{", a->lacks[x],
                     n->kernels->plan->ring_hi[x] - a->behind[x]);
-    text_printf(n->print.out, "}, \"%s\", %d, 0x%xu},\n", a->variable, a->remade,
+    text_printf(n->print.out, "}, \"%s\", %d, 0x%xu, {", a->variable, a->remade,
                 side_bits(n, a->turns));
+    for (int t = 0; t < N_TRANSFERS; t++)
+        describe_operator(n, a->operators[t], t + 1 < N_TRANSFERS ? ", " : "}},\n");
 }
 
 static void describe_arrays(struct nest_code *n)
@@ -65,7 +76,8 @@ static void describe_arrays(struct nest_code *n)
     print_line(
         p,
         " * axes across which it lies on faces, elements it lacks before and behind the domain,");
-    print_line(p, " * the name of all that may stand here, made anew in each step, walls that turn it */");
+    print_line(p, " * the name of all that may stand here, made anew in each step, walls that turn it,");
+    print_line(p, " * operators into ghosts, finer and coarser cells */");
     print_line(p, "static const struct amr_array_desc amr_arrays_%d[] = {", n->nest->id);
     p->indent++;
     for (int i = 0; i < n->nest->arrays.n; i++)
@@ -239,6 +251,22 @@ static void describe_apart(const struct plan *plan, struct printer *p)
     text_add(p->out, "}, /* what lies beyond the domain is no ghost of it */\n");
 }
 
+static void describe_operators(struct kernels *k, struct printer *p)
+{
+    const struct plan *plan = k->plan;
+    if (!plan->operators.n)
+        return;
+    print_line(p, "/* functions of the program between levels: restriction, interpolation */");
+    print_line(p, "static const struct amr_operator amr_operators[] = {");
+    for (int i = 0; i < plan->operators.n; i++) {
+        const struct plan_operator *o = plan->operators.at[i];
+        const char *name = borrow_name(k, o->function->decl);
+        print_line(p, "    {\"%s\", %s, %s},", o->function->decl->name,
+                   o->restricts ? name : "NULL", o->restricts ? "NULL" : name);
+    }
+    print_line(p, "};");
+}
+
 void describe_program(struct kernels *k, struct text *out)
 {
     const struct plan *plan = k->plan;
@@ -249,6 +277,7 @@ void describe_program(struct kernels *k, struct text *out)
         print_line(&p, "    &amr_nest_%d, /* %s: %s */", n, nest_place(k->arena, plan->nests.at[n]),
                    plan->nests.at[n]->kernel->function->decl->name);
     print_line(&p, "};");
+    describe_operators(k, &p);
     print_line(&p, "const struct amr_program amr_program = {");
     p.indent++;
     print_line(&p, "\"%s\",", k->stem);
@@ -287,6 +316,8 @@ void describe_program(struct kernels *k, struct text *out)
     describe_apart(plan, &p);
     print_line(&p, "%d, /* tables of rows stay as they are while the time loop runs */",
                plan->tables_stay);
+    print_line(&p, plan->operators.n ? "%d, amr_operators," : "%d, NULL, /* operators */",
+               plan->operators.n);
     p.indent--;
     print_line(&p, "};");
 }

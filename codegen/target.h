@@ -16,6 +16,7 @@ struct target {
     void (*describe)(struct nest_code *n);
     /* Whether tiles are held at all, or offsets are read through the neighbour table. */
     bool (*has_tiles)(const struct nest_code *n);
+    bool has_operators; /* runs functions of the program between levels */
     bool has_fluxes; /* runs fluxes through single faces (flux.c) */
 };
 

@@ -304,4 +304,5 @@ const struct target target_openmp = {.name = "openmp",
                                      .launch = launch,
                                      .describe = describe,
                                      .has_tiles = has_tiles,
+                                     .has_operators = true,
                                      .has_fluxes = true};

@@ -41,7 +41,7 @@ enum argument_form {
     FORM_BOUNDARY,  /* axis : kind, or axis : kind of the low side, of the high one */
     FORM_REDUCTION, /* operator : names */
     FORM_AXIS,      /* axis : names of arrays */
-    FORM_FUNCTION   /* one name */
+    FORM_OPERATOR   /* operator or function : names of arrays */
 };
 
 struct directive_info {

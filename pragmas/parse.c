@@ -301,11 +301,11 @@ static bool parse_argument(struct parser *p, struct span s, struct clause_arg *a
         arg->name = span_text(p, s);
         return check_expression(p, s);
     case FORM_REDUCTION:
-    case FORM_FUNCTION:
         arg->name = span_text(p, s);
         return check_name(p, s);
     case FORM_ARRAYS:
     case FORM_AXIS:
+    case FORM_OPERATOR:
         arg->name = span_text(p, s);
         return check_object(p, s);
     case FORM_NONE:
@@ -338,31 +338,40 @@ static const char *count_text(struct parser *p, const struct clause_info *i)
                        : arena_printf(p->arena, "%d to %d arguments", i->least, i->most);
 }
 
+/* What stands in front of ':'; names of functions are known to the analysis only. False without one. */
+static bool parse_head(struct parser *p, struct span *inside, struct clause *c, bool *good)
+{
+    bool is_axis = p->info->form == FORM_AXIS;
+    const struct token *colon = find_punct(*inside, ":");
+    struct span head = {inside->begin, colon};
+    if (colon == inside->end) {
+        diag_error(p->diag, span_range(p, *inside), "expected %s and ':' in '%s'",
+                   is_axis ? "an axis" : "an operator", p->info->name);
+        diag_hint(p->diag, "write %s", p->info->form_help);
+        return false;
+    }
+    *good = is_axis                              ? one_of(p, head, pragma_axes, "axis")
+            : p->info->form == FORM_REDUCTION ? one_of(p, head, pragma_operators, "reduction operator")
+                                                 : check_name(p, head);
+    c->op = span_text(p, head);
+    c->op_range = span_range(p, head);
+    inside->begin = colon + 1;
+    return true;
+}
+
 /* The tokens between the parentheses: an operator or axis before ':' where the form has one, then
  * arguments separated by commas. */
 static bool parse_arguments(struct parser *p, struct span inside, struct clause *c)
 {
-    bool good = true;
-    if (p->info->form == FORM_REDUCTION || p->info->form == FORM_AXIS) {
-        bool is_reduction = p->info->form == FORM_REDUCTION;
-        const struct token *colon = find_punct(inside, ":");
-        struct span head = {inside.begin, colon};
-        if (colon == inside.end) {
-            diag_error(p->diag, span_range(p, inside), "expected %s and ':' in '%s'",
-                       is_reduction ? "an operator" : "an axis", p->info->name);
-            diag_hint(p->diag, "write %s", p->info->form_help);
-            return false;
-        }
-        good = is_reduction ? one_of(p, head, pragma_operators, "reduction operator")
-                            : one_of(p, head, pragma_axes, "axis");
-        c->op = span_text(p, head);
-        inside.begin = colon + 1;
-    }
+    enum argument_form form = p->info->form;
+    bool good = true, headed = form == FORM_REDUCTION || form == FORM_AXIS || form == FORM_OPERATOR;
+    if (headed && !parse_head(p, &inside, c, &good))
+        return false;
     while (inside.begin < inside.end) {
         const struct token *comma = find_punct(inside, ",");
         struct clause_arg arg = {0};
         if (parse_argument(p, (struct span){inside.begin, comma}, &arg)) {
-            if (c->op)
+            if (c->op && form != FORM_OPERATOR)
                 arg.value = c->op;
             check_repeated(p, c, &arg);
             vec_push(p->arena, &c->args, arg);

@@ -18,8 +18,7 @@ enum clause_kind {
     CLAUSE_BOUNDARY,  /* on data: boundary(x: wall(u) outflow): args name, value, side           */
     CLAUSE_REDUCTION, /* reduction(max: err, res): value "max"/"min"/"sum", args name            */
     CLAUSE_ROLE,      /* init, boundary, estimate, flux, smooth, residual (on kernel)            */
-    CLAUSE_PROLONG,   /* prolong(name)                                                           */
-    CLAUSE_RESTRICT,  /* restrict(name)                                                          */
+    CLAUSE_OPERATOR,  /* ghosts(quadratic: u), prolong(mc: u), restrict(average: u): args name   */
     CLAUSE_TIME       /* on timeloop: time(t): args expr                                         */
 };
 
@@ -47,7 +46,8 @@ struct clause_arg {
 struct clause {
     enum clause_kind kind;
     const char *word; /* as written: "max" for reduction's operator is in `op`; role name for roles */
-    const char *op;   /* reduction: "max", "min" or "sum"; else NULL */
+    const char *op;   /* what stands in front of ':' in reduction, face and operators; else NULL */
+    struct range op_range;
     VEC(struct clause_arg) args;
     struct range range;
 };

@@ -94,8 +94,10 @@ struct amr__op_fields {
     const struct amr__level_box *level[AMR_MAX_ARRAYS]; /* (device) [n_levels] borrowed */
     uint8_t node[AMR_MAX_ARRAYS]; /* bit d: lies on the low faces across direction d */
     uint8_t ghosts[AMR_MAX_ARRAYS], prolong[AMR_MAX_ARRAYS]; /* interpolation of its own into ghosts, into
-                                     refined blocks: 1 + enum amr__interp; 0: as the list says */
-    uint8_t restricts[AMR_MAX_ARRAYS]; /* enum amr__restrict */
+                                     refined blocks: 1 + enum amr__interp; 0: as the list says; from
+                                     AMR_OWN_OPERATOR on: functions of the program, host only */
+    uint8_t restricts[AMR_MAX_ARRAYS]; /* enum amr__restrict; or likewise */
+    const struct amr_operator *own;    /* those functions */
     uint8_t turns[AMR_MAX_ARRAYS]; /* bit 2 d + (0: low, 1: high): walls whose images have the sign
                                      turned */
     uint8_t fills_ghosts; /* what lists of interpolations fill */

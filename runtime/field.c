@@ -12,6 +12,7 @@ struct field_new {
     int32_t id, type;
     int32_t host_dirty;
     int32_t node, remade, ring[3][2], first[3];
+    unsigned char operators[3];
     char names[]; /* name and known_as, each with its zero */
 };
 
@@ -65,6 +66,7 @@ struct amr__field *amr__field_new(const struct amr_array_desc *desc, const struc
     new->type = desc->type;
     new->node = desc->node;
     new->remade = desc->remade;
+    memcpy(new->operators, desc->operators, sizeof new->operators);
     amr__field_rings(desc, new->ring);
     for (int d = 0; d < AMR_MAX_DIM; d++)
         new->first[d] = desc->fewer[d][0];
@@ -114,6 +116,7 @@ void amr__do_field_new(const void *payload, size_t bytes)
     f->host_valid = true;
     amr__ring_changed(f);
     amr__operators_learn(f);
+    amr__operators_take(f, new->operators);
 }
 
 void amr__field_forget(const void *begin, size_t bytes)

@@ -137,6 +137,7 @@ static long source_index(const struct amr__task *t, const int16_t from[3], const
 #define AMR__ABS fabs
 #define AMR__TYPED(name) name##_double
 #include "host_tensor.h"
+#include "host_own.h"
 #include "host_real.h"
 #include "host_detail.h"
 #include "host_faces.h"
@@ -148,6 +149,7 @@ static long source_index(const struct amr__task *t, const int16_t from[3], const
 #define AMR__ABS fabsf
 #define AMR__TYPED(name) name##_float
 #include "host_tensor.h"
+#include "host_own.h"
 #include "host_real.h"
 #include "host_detail.h"
 #include "host_faces.h"

@@ -82,16 +82,40 @@ struct work {
     char *dst;            /* first cell of the box in the pool, where that is written */
     struct amr__layout to;
     enum amr_type type;
-    int block;
+    int block, dim;
     long slot_bytes;
     unsigned active;
     enum amr__restrict how;
+    const struct amr_operator *own; /* a function of the program does it; or NULL */
     enum { DATA, LEVEL, MIXED } kind; /* RING: what the ring's cells hold */
     const struct amr__level_box *level;
     int n_levels;
     unsigned node;
     int turned; /* COPY, UNPACK: the cells change their sign */
 };
+
+/* By a function of the program. */
+static void own_operator(const struct work *w, const void *src, char *to, const long stride[3])
+{
+    const struct amr__task *t = w->task;
+    if (w->op == AMR__PROLONG && w->type == AMR_DOUBLE)
+        own_prolong_double(w->own, t, src, w->block, w->dim, (double *)to, stride, w->active);
+    else if (w->op == AMR__PROLONG)
+        own_prolong_float(w->own, t, src, w->block, w->dim, (float *)to, stride, w->active);
+    else if (w->type == AMR_DOUBLE)
+        own_restrict_double(w->own, t, src, w->block, (double *)to, stride, w->active);
+    else
+        own_restrict_float(w->own, t, src, w->block, (float *)to, stride, w->active);
+}
+
+/* The function that does the task to field f, or NULL. */
+static const struct amr_operator *own_of(enum amr__op op, const struct amr__op_fields *fields, int f)
+{
+    int number = op != AMR__PROLONG       ? fields->restricts[f]
+                 : fields->fills_ghosts ? fields->ghosts[f]
+                                          : fields->prolong[f];
+    return number < AMR_OWN_OPERATOR ? NULL : &fields->own[number - AMR_OWN_OPERATOR];
+}
 
 static void between_levels(const struct work *w)
 {
@@ -102,7 +126,9 @@ static void between_levels(const struct work *w)
     const char *cells = w->pool + t->src * w->slot_bytes;
     const void *src = cells;
     char *to = in_message ? w->message : w->dst;
-    if (amr__type_is_integer(w->type))
+    if (w->own)
+        own_operator(w, cells, to, stride);
+    else if (amr__type_is_integer(w->type))
         inject(w->op, t, cells, w->block, to, stride, w->active, amr__type_size(w->type));
     else if (w->op == AMR__PROLONG && w->type == AMR_DOUBLE)
         prolong_box_double(t, w->interp, src, w->block, (double *)to, stride, w->active);
@@ -247,6 +273,7 @@ static void run_task(enum amr__op op, enum amr__interp interp, const struct amr_
                          .pool = fields->pool[f],
                          .type = fields->type[f],
                          .block = block,
+                         .dim = dim,
                          .active = amr__active(dim, t->flat, fields->node[f]),
                          .level = fields->level[f],
                          .n_levels = fields->n_levels[f],
@@ -265,8 +292,10 @@ static void run_task(enum amr__op op, enum amr__interp interp, const struct amr_
             within_level(&w);
         else if (op == AMR__RING)
             ring_cells(&w);
-        else
+        else {
+            w.own = own_of(op, fields, f);
             between_levels(&w);
+        }
     }
 }
 

@@ -199,7 +199,9 @@ struct amr__field {
     bool consulted;           /* a nest has read what stood in it before a step */
     bool dead;                /* see amr__named_field; set at a remesh */
     uint8_t ghost_op, prolong_op; /* of its own: 1 + enum amr__interp; 0: those of all arrays */
-    uint8_t restrict_op;          /* enum amr__restrict */
+    uint8_t restrict_op;          /* 1 + enum amr__restrict; 0: that of all arrays. Of all three:
+                                     AMR_OWN_OPERATOR + number of the program's functions */
+    uint8_t clause_op[3];         /* amr_array_desc.operators */
     uint8_t turns;                /* bit 2 d + (0: low, 1: high): walls whose images have its sign turned */
     bool listed_only;         /* it is looked at for refine.values or refine.estimate alone */
     enum amr__first_use { AMR__UNUSED, AMR__OVERWRITTEN, AMR__READ } first_use; /* in this step */
@@ -304,6 +306,12 @@ void amr__set_element(enum amr_type type, void *cells, size_t i, double value);
  * alike. Ends the run where it cannot have such operators. */
 void amr__operators_learn(struct amr__field *f);
 bool amr__operators_any(void); /* whether they are not all the runtime's own */
+bool amr__operators_of_ghosts(void); /* whether arrays may have other interpolations into ghosts */
+/* What clauses say of the array behind a descriptor. All ranks alike. Ends the run where an array gets
+ * two operators. */
+void amr__operators_take(struct amr__field *f, const unsigned char said[3]);
+/* Calls the program's functions for equal values, and warns of those that make another of them. */
+void amr__operators_try(void);
 bool amr__operators_same(const struct amr__field *f, const struct amr__field *g);
 void amr__operators_of(struct amr__op_fields *fields, int i, const struct amr__field *f);
 struct amr__launch;

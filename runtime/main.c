@@ -192,7 +192,7 @@ static void set_space(void)
                                  .thin = thin_depth(p),
                                  .ghost_interp = (enum amr__interp)c->ghosts.all,
                                  .refine_interp = (enum amr__interp)c->prolong.all};
-    space->ghost_reach = amr__has_text(c->ghosts.of) ? AMR__QUADRATIC : space->ghost_interp;
+    space->ghost_reach = amr__operators_of_ghosts() ? AMR__QUADRATIC : space->ghost_interp;
     space->inward = inward_reads(p);
     memcpy(space->fine, p->fine, sizeof space->fine);
     space->wraps = wrap_sets(p);
@@ -233,6 +233,7 @@ int amr_main(int argc, char **argv, const struct amr_program *program,
     program->device->init(local_rank, s->threads);
     s->device = program->device;
     set_space();
+    amr__operators_try();
     amr__phase_begin(AMR__OTHER);
     int code = 0;
     if (s->comm->rank == 0) {

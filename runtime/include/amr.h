@@ -24,7 +24,8 @@ enum {
     AMR_MAX_ARRAYS = 64,      /* mesh arrays of one nest */
     AMR_MAX_REDUCTIONS = 8,   /* of one nest */
     AMR_MAX_TABLES = 12,      /* of one nest */
-    AMR_SCALAR_BYTES = 2048   /* scalars of one nest, all levels together */
+    AMR_SCALAR_BYTES = 2048,  /* scalars of one nest, all levels together */
+    AMR_OWN_OPERATOR = 128    /* numbers of operators from here on are functions of the program */
 };
 
 enum amr_type {
@@ -102,6 +103,15 @@ struct amr_kernel_args {
 
 /* ---- what a program says about itself -------------------------------------------------------- */
 
+/* A function of the program between levels; one of the two is NULL. Any thread may call them. */
+struct amr_operator {
+    const char *name;
+    double (*restricts)(const double *fine, int n); /* a coarse cell, from the n cells in it */
+    double (*prolongs)(const double *coarse, const int *side); /* a fine cell, from the 3^dim coarse
+                                 ones around the one that it lies in; side[d]: -1 low, 1 high, 0: not
+                                 refined along d */
+};
+
 struct amr_array_desc {
     const char *name;         /* as in the user's source */
     enum amr_type type;
@@ -115,6 +125,9 @@ struct amr_array_desc {
     const char *variable;     /* the name of all arrays that may stand here; NULL: as `name` */
     unsigned char remade;     /* a flux or the like: made anew in each step from what is advanced */
     unsigned char turns;      /* bit 2 d + (0: low, 1: high): walls whose images have its sign turned */
+    unsigned char operators[3]; /* by clauses, into ghosts, refined and coarse cells: 1 + the number of
+                                 a built-in one, AMR_OWN_OPERATOR + that in amr_program.operators; 0:
+                                 none says */
 };
 
 struct amr_reduction_desc {
@@ -232,6 +245,8 @@ struct amr_program {
                                          alone has to do with it */
     int tables_stay; /* the time loop stores no pointer into the tables behind amr_array.rows: they are
                         compared with the rows once a loop, and else at each launch */
+    int n_operators;
+    const struct amr_operator *operators; /* [n_operators] */
 };
 
 /* ---- program start and end (all ranks) ------------------------------------------------------- */

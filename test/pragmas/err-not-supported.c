@@ -1,10 +1,10 @@
 // RUN: not %amrcc --dump=pragmas %s 2>&1 | FileCheck %s
 // Clauses of the language that are not built yet are refused, never ignored.
 
-// CHECK-NOT: error: 'node'
-// CHECK: err-not-supported.c:[[#@LINE+2]]:47: error: 'prolong' is not supported yet
-// CHECK: err-not-supported.c:[[#@LINE+1]]:61: error: 'restrict' is not supported yet
-#pragma amr data domain(i) node(p) face(x: f) prolong(mine) restrict(mine)
+// CHECK: err-not-supported.c:[[#@LINE+3]]:55: error: expected an operator and ':' in 'prolong'
+// CHECK: hint: write prolong(positive: rho)
+// CHECK: err-not-supported.c:[[#@LINE+1]]:70: error: expected a name in 'restrict'
+#pragma amr data domain(i) node(p) face(x: f) prolong(mine) restrict(2: p)
 static double p[8], f[8];
 
 // CHECK-NOT: error:
