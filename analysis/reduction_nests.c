@@ -146,17 +146,23 @@ static bool has_sum(const struct plan_nest *n)
     return false;
 }
 
-/* Beyond a boundary that a clause says there are no cells. Copies of others do not change the
+/* Whether values beyond an edge are no cells of the program. Copies of others do not change the
  * largest value, but a sum. */
+static bool takes_in(const struct plan_nest *n, enum boundary_kind kind)
+{
+    bool copies = kind == BOUNDARY_PERIODIC || kind == BOUNDARY_NEUMANN;
+    return kind != BOUNDARY_RING && (!copies || has_sum(n));
+}
+
+/* Beyond a boundary that a clause says there are no cells. */
 void reduction_nests_check(struct plan *p, struct diag *d, int axis)
 {
-    enum boundary_kind kind = p->boundary[axis];
-    bool copies = kind == BOUNDARY_PERIODIC || kind == BOUNDARY_NEUMANN;
-    for (int i = 0; i < p->work->nests.n && kind != BOUNDARY_RING; i++) {
+    for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *w = p->work->nests.at[i];
         const struct plan_nest *n = w->nest;
-        bool low = n->begin[axis] < 0, high = n->end[axis] > 0;
-        if (!nest_only_reads(n) || !n->placed[axis] || !(low || high) || (copies && !has_sum(n)))
+        bool low = n->begin[axis] < 0 && takes_in(n, p->boundary[axis][0]);
+        bool high = n->end[axis] > 0 && takes_in(n, p->boundary[axis][1]);
+        if (!nest_only_reads(n) || !n->placed[axis] || !(low || high))
             continue;
         diag_error(d, (low ? w->lo_expr : w->hi_expr)[axis]->range,
                    "this takes in values beyond the edge of the mesh across %c, where %s",
