@@ -34,7 +34,7 @@ static void step(void)
     for (int i = 1; i < N - 1; i++)
         a[i] = b[i];
 }
-// KERNEL: {AMR_NEUMANN, AMR_PERIODIC, AMR_PERIODIC},
+// KERNEL: {{[{][{]}}AMR_NEUMANN, AMR_NEUMANN}, {AMR_PERIODIC, AMR_PERIODIC}, {AMR_PERIODIC, AMR_PERIODIC}},
 
 #pragma amr kernel
 static double sum(void)

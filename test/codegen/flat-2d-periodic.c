@@ -43,7 +43,7 @@ int main(void)
 // KERNEL: to(j, i) = 0.5f * from(j + 1, i - 2) + 0.25f * from(j, i - 2) + 0.25f * from(j, i);
 // KERNEL-NOT: nx
 // KERNEL: {"from", AMR_FLOAT, 1, 0, 0, {-2, 0, 0}, {0, 1, 0},
-// KERNEL: {AMR_PERIODIC, AMR_PERIODIC, AMR_PERIODIC},
+// KERNEL: {{[{][{]}}AMR_PERIODIC, AMR_PERIODIC}, {AMR_PERIODIC, AMR_PERIODIC}, {AMR_PERIODIC, AMR_PERIODIC}},
 
 // HOST: {(void *)(to), {1, nx}},
 // HOST: (long[]){0, 0}, (long[]){nx, ny}, NULL, NULL);
