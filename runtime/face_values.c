@@ -20,7 +20,7 @@ static bool covers_faces(const struct amr__launch *l, unsigned axes)
 {
     const struct amr__space *s = &amr__state.space;
     for (int d = 0; d < s->dim; d++) {
-        bool between = axes == 1u << d && s->boundary[d] != AMR_PERIODIC;
+        bool between = axes == 1u << d && s->boundary[d][0] != AMR_PERIODIC;
         if (l->lo[d] > s->lo[d] + between || l->hi[d] < s->hi[d])
             return false;
     }

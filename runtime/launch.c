@@ -237,7 +237,7 @@ static bool lies_at_edge(const struct amr__launch *l)
 {
     const struct amr__space *s = &amr__state.space;
     for (int d = 0; d < s->dim; d++)
-        if (s->boundary[d] != AMR_PERIODIC && (l->hi[d] <= s->lo[d] + 1 || l->lo[d] >= s->hi[d]))
+        if (s->boundary[d][0] != AMR_PERIODIC && (l->hi[d] <= s->lo[d] + 1 || l->lo[d] >= s->hi[d]))
             return true;
     return false;
 }

@@ -9,6 +9,9 @@
 
 #include "internal.h"
 
+/* One kind on both sides of an axis. */
+#define BOTH(kind) {kind, kind}
+
 struct shape {
     int dim, block, levels;
     enum amr_boundary boundary[3][2];

@@ -20,8 +20,6 @@ static void assert_everywhere(bool good)
     assert_true(all);
 }
 
-#define BOTH(kind) {kind, kind}
-
 static const struct shape shapes[] = {
     {1, 4, 4, {BOTH(AMR_RING)}, {{1, 1}}, AMR_DOUBLE},
     {1, 8, 1, {BOTH(AMR_PERIODIC)}, {{0, 0}}, AMR_FLOAT},

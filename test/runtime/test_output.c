@@ -20,10 +20,10 @@ static const char *reader;
 static char scratch[64]; /* a directory of this run, the same on all ranks */
 
 static const struct shape shapes[] = {
-    {1, 4, 4, {AMR_RING}, {{1, 1}}, AMR_DOUBLE},
-    {2, 4, 3, {AMR_PERIODIC, AMR_RING}, {{1, 1}, {1, 1}}, AMR_FLOAT},
-    {2, 8, 1, {AMR_NEUMANN, AMR_WALL}, {{0, 0}, {0, 0}}, AMR_DOUBLE},
-    {3, 4, 3, {AMR_RING, AMR_RING, AMR_RING}, {{1, 1}, {1, 1}, {1, 1}}, AMR_INT},
+    {1, 4, 4, {BOTH(AMR_RING)}, {{1, 1}}, AMR_DOUBLE},
+    {2, 4, 3, {BOTH(AMR_PERIODIC), BOTH(AMR_RING)}, {{1, 1}, {1, 1}}, AMR_FLOAT},
+    {2, 8, 1, {BOTH(AMR_NEUMANN), BOTH(AMR_WALL)}, {{0, 0}, {0, 0}}, AMR_DOUBLE},
+    {3, 4, 3, {BOTH(AMR_RING), BOTH(AMR_RING), BOTH(AMR_RING)}, {{1, 1}, {1, 1}, {1, 1}}, AMR_INT},
 };
 
 static void assert_everywhere(bool good)
