@@ -112,6 +112,14 @@ static bool places(const struct plan_nest *n)
     return n->positions.n || n->covers.n || by_table;
 }
 
+static bool is_single(const struct plan_nest *n, const struct decl *d)
+{
+    for (int i = 0; i < n->singles.n; i++)
+        if (n->singles.at[i] == d)
+            return true;
+    return false;
+}
+
 static void describe_scalars(struct nest_code *n)
 {
     struct printer *p = &n->print;
@@ -119,10 +127,13 @@ static void describe_scalars(struct nest_code *n)
         return;
     print_line(p, "static const struct amr_scalar_desc amr_scalar_types_%d[] = {", n->nest->id);
     p->indent++;
-    for (int i = 0; i < n->scalars.n; i++)
-        print_line(p, "{offsetof(struct amr_scalars_%d, %s), AMR_%s},", n->nest->id,
+    for (int i = 0; i < n->scalars.n; i++) {
+        bool single = is_single(n->nest, n->scalars.at[i]->decl);
+        print_line(p, "{offsetof(struct amr_scalars_%d, %s), AMR_%s, %s%s%s},", n->nest->id,
                    nest_scalar_name(n->kernels->arena, n->scalars.at[i]),
-                   nest_type_name(n->scalars.at[i]->decl->type));
+                   nest_type_name(n->scalars.at[i]->decl->type), single ? "\"" : "",
+                   single ? n->scalars.at[i]->decl->name : "NULL", single ? "\"" : "");
+    }
     p->indent--;
     print_line(p, "};");
 }

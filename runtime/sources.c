@@ -189,6 +189,21 @@ static void refine(struct amr__source *s)
     amr__source_share(s);
 }
 
+/* A pulse in a single step, which no look ahead may hit. */
+static void warn_singles(struct amr__source *s)
+{
+    const struct amr_nest *nest = amr__source_nest(&s->last);
+    for (int i = 0; i < nest->n_scalars && !s->warned; i++) {
+        if (!nest->scalars[i].single || !s->advances[i])
+            continue;
+        s->warned = true;
+        amr__warning("what the nest at %s does in some places it may do in single steps only, for it "
+                     "compares '%s': where the mesh is coarse that may be missed; put the condition "
+                     "on '%s' in front of the loop",
+                     nest->where, nest->scalars[i].single, nest->scalars[i].single);
+    }
+}
+
 static void look(const struct amr__launch *l, const signed char *beside)
 {
     struct amr__source *s = find(l, beside);
@@ -198,7 +213,9 @@ static void look(const struct amr__launch *l, const signed char *beside)
         return;
     s = s ? s : add(l, beside, judged);
     s->step = amr__state.step;
-    if (!amr__source_take(s, l) && !is_new)
+    bool starts = amr__source_take(s, l);
+    warn_singles(s);
+    if (!starts && !is_new)
         return;
     amr__phase_begin(AMR__REMESH);
     refine(s);

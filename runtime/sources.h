@@ -23,6 +23,7 @@ struct amr__source {
     unsigned char advances[AMR_SCALAR_BYTES]; /* by scalar: it is not, nor was it before: a time */
     unsigned char table_rests[AMR_MAX_TABLES]; /* by table: as rests */
     bool changes;                             /* something was not the same */
+    bool warned;                              /* of single values */
     int64_t step;                             /* of the last launch */
     double level[AMR_MAX_ARRAYS];             /* what its fields held when it was looked at */
     double lo, hi;                            /* of the result, on the whole mesh */

@@ -155,6 +155,7 @@ struct amr_table_desc {
 struct amr_scalar_desc {
     int offset;               /* bytes from the begin of a level's scalars */
     enum amr_type type;
+    const char *single;       /* its name, where the nest asks whether it is a single value, or NULL */
 };
 
 /* One array becomes a copy of another. */
