@@ -26,16 +26,6 @@ static bool is_stencil(const struct plan_nest *n)
     return n->reads_halo && !n->edge;
 }
 
-bool nest_spans_mesh(const struct plan *p, const struct work_nest *w)
-{
-    bool spans = is_stencil(w->nest);
-    for (int i = 0; i < p->work->nests.n && spans && nest_only_reads(w->nest); i++) {
-        const struct plan_nest *other = p->work->nests.at[i]->nest;
-        spans = !is_stencil(other) || nest_only_reads(other);
-    }
-    return spans;
-}
-
 /* ---- where they stand ----------------------------------------------------------------------- */
 
 /* Hull of what a nest reads, in half cells from its own cell's centre. */
@@ -56,6 +46,33 @@ static struct hull hull_of(const struct plan_nest *n, int axis)
         h.any = true;
     }
     return h;
+}
+
+/* The nest goes more than one cell behind the mesh that another one spans: all links of two layers
+ * of ghost cells. The last block of a row may have no room for that, so the mesh is that of all
+ * cells, unless there are faces. */
+static bool goes_far(const struct plan *p, const struct work_nest *w, const struct work_nest *other)
+{
+    bool far = false;
+    for (int x = 0; x < p->dim && p->work->coordinates.n == 0; x++) {
+        const struct hull h = hull_of(w->nest, x);
+        int sum = h.lo + h.hi; /* as in place_along */
+        bool moves = sum % 4 != 0 && !(w->nest->clip_node >> x & 1);
+        int64_t end;
+        far |= edge_difference(&w->hi[x], &other->hi[x], &end) &&
+               end + (moves ? (sum + 2) / 4 : 0) > 1;
+    }
+    return far;
+}
+
+bool nest_spans_mesh(const struct plan *p, const struct work_nest *w)
+{
+    bool spans = is_stencil(w->nest);
+    for (int i = 0; i < p->work->nests.n && spans && nest_only_reads(w->nest); i++) {
+        const struct work_nest *other = p->work->nests.at[i];
+        spans = !is_stencil(other->nest) || nest_only_reads(other->nest) || goes_far(p, w, other);
+    }
+    return spans;
 }
 
 /* Nothing ties the nest to the cells that its loop counts: conditions, neighbours across the edge.
