@@ -203,11 +203,17 @@ static void say(struct amr__field *f, const struct amr__detail *found)
                    f->name, text);
 }
 
+/* What each step makes anew before it reads it may well hold 0 / 0, as the ratios of a limiter. */
+static bool is_advanced(const struct amr__field *f)
+{
+    return amr__remesh_advances(f) && (f->consulted || f->overwritten == 0);
+}
+
 void amr__nonfinite_check(struct amr__field *const *fields, int n)
 {
     for (int i = 0; i < n && is_wanted(); i++) {
         struct amr__field *f = fields[i];
-        if (f->named && amr__remesh_advances(f) && kind_in_excess(f) >= 0)
+        if (f->named && is_advanced(f) && kind_in_excess(f) >= 0)
             say(f, f->found);
     }
     last_look = amr__state.step;
@@ -233,7 +239,7 @@ void amr__do_nonfinite(const void *payload, size_t bytes)
 static bool is_unseen(struct amr__field *f)
 {
     return f && !amr__type_is_integer(f->type) && f->named && f->nonfinite_version != f->version &&
-           amr__remesh_advances(f) && holder_of(f)->pool;
+           is_advanced(f) && holder_of(f)->pool;
 }
 
 void amr__nonfinite_look(bool behind_loop)
