@@ -136,9 +136,9 @@ const char *program_find(struct arena *a, const char *name)
 
 /* ---- temporary files ------------------------------------------------------------------------- */
 
-static const char *volatile folder;       /* NULL: none */
+static const char *volatile folder;       /* if has_folder; held until the end */
 static const char *const *volatile files; /* [n_files] a signal may come while it grows */
-static volatile sig_atomic_t n_files, is_whole;
+static volatile sig_atomic_t has_folder, n_files, is_whole;
 
 /* May be called by a signal handler: fork and exec may, nftw may not. */
 static void remove_folder(void)
@@ -157,11 +157,11 @@ static void remove_all(void)
     for (int n = 0; n < n_files; n++)
         unlink(files[n]);
     n_files = 0;
-    if (folder && is_whole)
+    if (has_folder && is_whole)
         remove_folder();
-    else if (folder)
+    else if (has_folder)
         rmdir(folder);
-    folder = NULL;
+    has_folder = 0;
 }
 
 void temporary_whole(void)
@@ -172,7 +172,7 @@ void temporary_whole(void)
 void temporary_keep(void)
 {
     n_files = 0;
-    folder = NULL;
+    has_folder = 0;
 }
 
 /* A program under way does not outlive its folder. */
@@ -194,6 +194,7 @@ const char *temporary_folder(struct arena *a, struct diag *d)
         return NULL;
     }
     folder = strdup(name); /* the arena is gone at exit */
+    has_folder = folder != NULL;
     atexit(remove_all);
     signal(SIGINT, end_by_signal);
     signal(SIGTERM, end_by_signal);

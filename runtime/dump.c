@@ -188,7 +188,8 @@ static struct amr__named_field *all_fields(const struct amr__named_field *named,
 {
     struct amr__named_field *all = amr__need((size_t)*n, sizeof *all);
     *n = amr__state.blocks ? *n : 0;
-    memcpy(all, named, (size_t)*n * sizeof *all);
+    for (int i = 0; i < *n; i++)
+        all[i] = named[i];
     return all;
 }
 
@@ -209,7 +210,8 @@ static void sum_up(const struct amr__named_field *fields, int n)
 static void keep_names(const struct amr_named_array *named, int n)
 {
     struct amr_named_array *start = amr__need((size_t)n, sizeof *start);
-    memcpy(start, named, (size_t)n * sizeof *start);
+    for (int i = 0; i < n; i++)
+        start[i] = named[i];
     names.start = start;
     names.n_start = n;
 }
