@@ -456,7 +456,8 @@ static void place_all(struct ends *e, int domain, struct work_range *out)
         for (int a = 0; a < w->nest->arrays.n; a++) {
             struct plan_array *array = w->nest->arrays.at[a];
             array->sized[x] = array_behind(e, w, a, domain, &array->behind[x]);
-            if (array->sized[x] && array->behind[x] > out->behind)
+            bool has_faces = array->node >> x & 1;
+            if (array->sized[x] && !has_faces && array->behind[x] > out->behind)
                 out->behind = array->behind[x];
         }
     }

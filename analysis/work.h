@@ -86,7 +86,7 @@ struct poly extent_of(struct plan *p, const struct work_nest *w, int array, int 
 struct work_range {
     int lo;
     struct work_nest *last; /* the nest that ends highest, or gave the range; NULL: none */
-    int behind;             /* elements behind it of the longest array; -1: not known */
+    int behind;             /* elements behind it of the longest array of cells; -1: not known */
 };
 bool domain_find(struct plan *p, struct diag *d, int axis, const struct poly *given,
                  struct work_range *out);
