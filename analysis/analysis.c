@@ -52,6 +52,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_convergence, /* time loops that end where a reduction is small */
     pass_fields,     /* mesh arrays by name */
     pass_operators,  /* operators between levels that clauses choose */
+    pass_estimates,  /* arrays by which blocks are refined */
     pass_settled_kept, /* which of them the launches ask for again */
     pass_steady,     /* tables of rows that stay as they are */
     pass_live,       /* which of them carry values from step to step */

@@ -383,6 +383,13 @@ static void read_reduction(struct plan *p, struct diag *d, struct work_kernel *k
     }
 }
 
+static enum kernel_role role_of(const char *word)
+{
+    return strcmp(word, "init") == 0       ? ROLE_INIT
+           : strcmp(word, "estimate") == 0 ? ROLE_ESTIMATE
+                                           : ROLE_BOUNDARY;
+}
+
 static void add_kernel(struct plan *p, struct diag *d, struct function *f,
                        const struct pragma *pragma)
 {
@@ -399,8 +406,10 @@ static void add_kernel(struct plan *p, struct diag *d, struct function *f,
         else if (c->kind == CLAUSE_REDUCTION)
             read_reduction(p, d, k, c);
         else if (c->kind == CLAUSE_ROLE)
-            k->kernel->role = strcmp(c->word, "init") == 0 ? ROLE_INIT : ROLE_BOUNDARY;
+            k->kernel->role = role_of(c->word);
     }
+    /* An estimate is a number on its level: powers of the width are nobody's business. */
+    k->has_power |= k->kernel->role == ROLE_ESTIMATE;
     vec_push(p->arena, &p->kernels, k->kernel);
     vec_push(p->arena, &p->work->kernels, k);
 }

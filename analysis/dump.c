@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const char *const reduction_names[] = {"sum", "min", "max"};
-static const char *const role_names[] = {"", " init", " boundary", " boundary"};
+static const char *const role_names[] = {"", " init", " boundary", " estimate", " boundary"};
 
 /* file.c:12 */
 static void add_place(struct text *out, struct range at)

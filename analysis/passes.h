@@ -57,6 +57,7 @@ int pass_escape(struct plan *p, struct diag *d);
 int pass_host(struct plan *p, struct diag *d);
 int pass_fields(struct plan *p, struct diag *d);
 int pass_operators(struct plan *p, struct diag *d);
+int pass_estimates(struct plan *p, struct diag *d);
 int pass_live(struct plan *p, struct diag *d);
 
 #endif

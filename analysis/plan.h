@@ -21,6 +21,7 @@ enum kernel_role {
     ROLE_NONE,
     ROLE_INIT,
     ROLE_BOUNDARY, /* not run: a clause says what it does */
+    ROLE_ESTIMATE, /* it writes arrays by which blocks are refined */
     ROLE_EDGES     /* a boundary that no clause says: its loops run beside the edges */
 };
 enum transfer { /* between levels: into ghost cells, into refined blocks, into coarse cells */
@@ -88,6 +89,7 @@ struct plan_array {
     int behind[PLAN_MAX_DIM];  /* elements that it holds behind the domain */
     bool sized[PLAN_MAX_DIM];  /* that is known, not guessed from what is used */
     bool remade;               /* a flux or the like: made anew in each step from what is advanced */
+    bool estimate;             /* of the error: blocks are refined by it */
     unsigned turns;            /* bit 2 axis + (0: low, 1: high): walls whose images have its sign
                                   turned */
     int operators[N_TRANSFERS]; /* by clauses: 1 + the number of a built-in one, -1 - that of a

@@ -66,7 +66,8 @@ static void describe_array(struct nest_code *n, const struct plan_array *a)
     text_printf(n->print.out, "}, \"%s\", %d, 0x%xu, {", a->variable, a->remade,
                 side_bits(n, a->turns));
     for (int t = 0; t < N_TRANSFERS; t++)
-        describe_operator(n, a->operators[t], t + 1 < N_TRANSFERS ? ", " : "}},\n");
+        describe_operator(n, a->operators[t], t + 1 < N_TRANSFERS ? ", " : "}");
+    text_add(n->print.out, a->estimate ? ", 1},\n" : "},\n");
 }
 
 static void describe_arrays(struct nest_code *n)

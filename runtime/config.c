@@ -503,6 +503,17 @@ static void read_overrides(struct reader *r)
     }
 }
 
+/* Some kernel gives estimates of the error. */
+static bool program_estimates(void)
+{
+    const struct amr_program *program = amr__state.program;
+    for (int i = 0; program && i < program->n_nests; i++)
+        for (int k = 0; k < program->nests[i]->n_arrays; k++)
+            if (program->nests[i]->arrays[k].estimate)
+                return true;
+    return false;
+}
+
 /* A criterion that has nothing to look for would leave all of the mesh coarse. */
 static void check_criteria(struct reader *r)
 {
@@ -511,7 +522,7 @@ static void check_criteria(struct reader *r)
     char word[32];
     while (!lacks && amr__next_word(&at, word, sizeof word))
         if ((strcmp(word, "values") == 0 && !*c->values) ||
-            (strcmp(word, "estimate") == 0 && !*c->estimate) ||
+            (strcmp(word, "estimate") == 0 && !*c->estimate && !program_estimates()) ||
             (strcmp(word, "regions") == 0 && !*c->regions))
             lacks = word;
     r->source = "refine.criterion";
@@ -558,6 +569,8 @@ void amr__config_read(const struct amr__comm *comm, struct amr__config *c)
     memset(c, 0, sizeof *c);
     if (comm->rank == 0) {
         set_presets(&r);
+        if (program_estimates())
+            set(&r, "refine.criterion", "estimate");
         read_file(&r);
         read_overrides(&r);
         check_criteria(&r);

@@ -39,7 +39,10 @@ bool amr__criteria_plain(void)
 
 static bool has_estimate(const struct amr__field *f, double *limit)
 {
-    return amr__limits_find(amr__state.config.estimate, f->name, limit);
+    if (amr__limits_find(amr__state.config.estimate, f->name, limit))
+        return true;
+    *limit = amr__limit_of(&amr__state.config.tolerance, f->name);
+    return f->estimate;
 }
 
 static bool has_values(const struct amr__field *f)
@@ -53,7 +56,7 @@ bool amr__criterion_sees(enum amr__criterion_kind kind, const struct amr__field 
     double limit;
     if (kind == AMR__BY_VALUES)
         return has_values(f);
-    return kind == AMR__BY_ESTIMATE ? has_estimate(f, &limit) : !f->listed_only;
+    return kind == AMR__BY_ESTIMATE ? has_estimate(f, &limit) : !f->listed_only && !f->estimate;
 }
 
 bool amr__criteria_list(const struct amr__field *f)

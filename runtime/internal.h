@@ -206,6 +206,7 @@ struct amr__field {
     bool listed_only;         /* it is looked at for refine.values or refine.estimate alone */
     enum amr__first_use { AMR__UNUSED, AMR__OVERWRITTEN, AMR__READ } first_use; /* in this step */
     bool remade;     /* amr_array_desc.remade */
+    bool estimate;   /* amr_array_desc.estimate */
     int overwritten; /* so many of the last steps that used it overwrote it first */
     /* host side, meaningful on rank 0 only (others follow scatter and launch) */
     bool host_valid;   /* the user's memory holds the values */

@@ -128,6 +128,7 @@ struct amr_array_desc {
     unsigned char operators[3]; /* by clauses, into ghosts, refined and coarse cells: 1 + the number of
                                  a built-in one, AMR_OWN_OPERATOR + that in amr_program.operators; 0:
                                  none says */
+    unsigned char estimate;   /* of the error: blocks are refined by it */
 };
 
 struct amr_reduction_desc {

@@ -11,13 +11,7 @@ static double p[8], f[8];
 #pragma amr data domain(i) cell(q)
 static double q[8];
 
-// CHECK: err-not-supported.c:[[#@LINE+1]]:20: error: 'estimate' is not supported yet
-#pragma amr kernel estimate
-void a(void)
-{
-}
-
-// CHECK: error: 'flux' is not supported yet
+// CHECK: err-not-supported.c:[[#@LINE+1]]:20: error: 'flux' is not supported yet
 #pragma amr kernel flux
 void b(void)
 {
