@@ -15,13 +15,28 @@ static const unsigned char *finest_scalars(const struct amr__launch *l)
     return l->scalars.bytes + (amr__state.space.levels - 1) * amr__source_nest(l)->scalar_bytes;
 }
 
+/* A step begins: what has not changed in the last one rests. The stages of a step may have times of
+ * their own, of which one is that of the step before. */
+static void begin_step(struct amr__source *s, const struct amr_nest *nest)
+{
+    for (int i = 0; i < nest->n_scalars; i++)
+        s->rests[i] = !s->moves[i];
+    for (int t = 0; t < nest->n_tables; t++)
+        s->table_rests[t] = !s->table_moves[t];
+    memset(s->moves, 0, sizeof s->moves);
+    memset(s->table_moves, 0, sizeof s->table_moves);
+    s->changes = false;
+}
+
 /* Takes over a launch. True: something has changed that rested before. */
 bool amr__source_take(struct amr__source *s, const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__source_nest(l);
     const unsigned char *is = finest_scalars(l);
     bool starts = false;
-    s->changes = false;
+    if (s->step != amr__state.step)
+        begin_step(s, nest);
+    s->step = amr__state.step;
     memcpy(s->before, finest_scalars(&s->last), (size_t)nest->scalar_bytes);
     for (int i = 0; i < nest->n_scalars; i++) {
         const struct amr_scalar_desc *scalar = &nest->scalars[i];
@@ -30,13 +45,13 @@ bool amr__source_take(struct amr__source *s, const struct amr__launch *l)
         starts |= !same && s->rests[i];
         s->advances[i] = !same && !s->rests[i];
         s->changes |= !same;
-        s->rests[i] = same;
+        s->moves[i] |= !same;
     }
     for (int t = 0; t < nest->n_tables; t++) { /* a table has another number when its entries change */
         bool same = s->last.table[t] == l->table[t];
         starts |= !same && s->table_rests[t];
         s->changes |= !same;
-        s->table_rests[t] = same;
+        s->table_moves[t] |= !same;
     }
     memcpy(&s->last, l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
     return starts;

@@ -212,7 +212,6 @@ static void look(const struct amr__launch *l, const signed char *beside)
     if (judged < 0)
         return;
     s = s ? s : add(l, beside, judged);
-    s->step = amr__state.step;
     bool starts = amr__source_take(s, l);
     warn_singles(s);
     if (!starts && !is_new)

@@ -19,10 +19,11 @@ struct amr__source {
     int judged;                               /* number of the array that it advances or sets */
     signed char beside[AMR_MAX_DIM];          /* of an edge nest: -1, 1: leaves at that end only */
     unsigned char before[AMR_SCALAR_BYTES];   /* finest scalars of the launch before */
-    unsigned char rests[AMR_SCALAR_BYTES];    /* by scalar: was the same in both */
+    unsigned char moves[AMR_SCALAR_BYTES];    /* by scalar: it has changed in this step */
+    unsigned char rests[AMR_SCALAR_BYTES];    /* by scalar: it had not in the step before */
     unsigned char advances[AMR_SCALAR_BYTES]; /* by scalar: it is not, nor was it before: a time */
-    unsigned char table_rests[AMR_MAX_TABLES]; /* by table: as rests */
-    bool changes;                             /* something was not the same */
+    unsigned char table_moves[AMR_MAX_TABLES], table_rests[AMR_MAX_TABLES]; /* by table */
+    bool changes;                             /* something has changed in this step */
     bool warned;                              /* of single values */
     int64_t step;                             /* of the last launch */
     double level[AMR_MAX_ARRAYS];             /* what its fields held when it was looked at */
