@@ -32,6 +32,7 @@ SMALL = {
     "heat1d": ([], 16),
     "heat3d": (["34", "60", "field.raw"], 8),
     "advect2d": (["64"], 8),
+    "diffusion3d": (["32", "0.05", "field.raw"], 8),
     "probes2d": ([], 8),
     "fixed3d": ([], 8),
     "objects2d": ([], 8),
@@ -99,6 +100,7 @@ DEEP = {
     "heat1d": ([], 16),
     "heat3d": (["66", "40", "field.raw"], 8),
     "advect2d": (["128"], 8),
+    "diffusion3d": (["64", "0.03", "field.raw"], 8),
     "probes2d": ([], 4),
     "fixed3d": ([], 4),
     "objects2d": ([], 4),
@@ -157,7 +159,7 @@ ODD = {
     "basin2d": (16, [["17", "9", "20", "h.raw"], ["3", "50", "20", "h.raw"]]),
     "slab3d": (8, [["3", "40", "17", "t.raw"], ["19", "5", "3", "t.raw"]]),
 }
-EXAMPLES = ["heat1d", "heat3d", "advect2d"]
+EXAMPLES = ["heat1d", "heat3d", "advect2d", "diffusion3d"]
 
 
 class Failed(Exception):
@@ -486,6 +488,20 @@ def advect_quality():
     check(abs(mass[1] - mass[0]) < 1e-2 * mass[0], f"mass went from {mass[0]} to {mass[1]}")
 
 
+def diffusion_order():
+    """The tolerance goes with the square of the width: so does the distance from the exact solution."""
+    errors = []
+    for n, most in ((64, 40), (128, 25)):
+        with tempfile.TemporaryDirectory() as here:
+            settings = f"mesh.levels={3 if n == 64 else 4} refine.tolerance={4.096 / n ** 2}"
+            done = good(launch(build("diffusion3d", 8), [str(n)], here, 1, 2, settings))
+        share = updated_share(done)
+        errors.append(float(re.findall(rb"error L1 ([\d.e+-]+)", done.stdout)[-1]))
+        print(f"{n} cells each way: L1 error {errors[-1]:.3e}, {share:.1f} % of the cells")
+        check(share < most, f"{share} % of the uniform cells")
+    check(3.9 < errors[0] / errors[1] < 4.1, f"errors {errors}, {errors[0] / errors[1]:.2f} times")
+
+
 def heat_errors():
     """The distance from the serial result is below ten times the tolerance, and falls with it."""
     arguments = ["130", "100", "field.raw"]
@@ -672,7 +688,7 @@ def bad_rows():
 
 
 CHECKS = [programs, uniform, sizes, adaptive, distance, stays, overwritten, edges_watched, ghost_orders, copies, centring,
-          advect_quality, heat_errors, integral, plots, translation_time, outside, installed, bad_key, bad_value, bad_config, bad_output,
+          advect_quality, diffusion_order, heat_errors, integral, plots, translation_time, outside, installed, bad_key, bad_value, bad_config, bad_output,
           bad_memory,
           bad_rows, ends_inside]
 
