@@ -36,15 +36,15 @@ static bool offset_of(struct edge_reading *r, const struct edge_place *place, in
 {
     struct poly rest = poly_add(&place->at[axis], &r->written.at[axis], -1);
     int64_t n;
+    bool near = poly_is_const(&rest, &n) && n >= -MOST_OFFSET && n <= MOST_OFFSET;
     if (!place->along[axis] && !r->written.along[axis] &&
-        (r->attempt->any_side || edge_is_period(r->attempt->plan, axis, &rest))) {
+        (r->attempt->any_side ? !near : edge_is_period(r->attempt->plan, axis, &rest))) {
         r->nest->nest->wraps |= 1u << axis;
         r->distance[axis] = rest;
         *offset = 0;
         return true;
     }
-    if (place->along[axis] != r->written.along[axis] || !poly_is_const(&rest, &n) ||
-        n < -MOST_OFFSET || n > MOST_OFFSET || (place->along[axis] && n != 0))
+    if (place->along[axis] != r->written.along[axis] || !near || (place->along[axis] && n != 0))
         return false;
     *offset = (int)n;
     r->reads_inward |= n != 0;

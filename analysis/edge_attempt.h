@@ -18,12 +18,12 @@ struct attempt {
     guards;
     VEC(struct work_nest *) nests;
     VEC(struct edge_written) written; /* [nests] the cell that each sets */
-    struct { /* how a loop's variable is used: with one shift along each axis, all through */
+    VEC(struct edge_use { /* how a loop's variable is used: with one shift along each axis */
         struct decl *variable;
         int axis;
         int64_t shift;
-    } use[8];
-    int n_uses;
+    })
+    uses;
     bool mixed;     /* one variable runs along several axes */
     bool planes;    /* some cells that are set are the outermost of the mesh itself */
     bool peels;     /* rounds of the outermost loop beyond the stencils' range are by themselves */

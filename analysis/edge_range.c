@@ -7,16 +7,13 @@
 
 static bool note_use(struct attempt *t, struct decl *variable, int axis, int64_t shift)
 {
-    for (int i = 0; i < t->n_uses; i++) {
-        if (t->use[i].variable == variable && t->use[i].axis == axis)
-            return t->use[i].shift == shift;
-        t->mixed |= t->use[i].variable == variable;
+    for (int i = 0; i < t->uses.n; i++) {
+        const struct edge_use *use = &t->uses.at[i];
+        if (use->variable == variable && use->axis == axis)
+            return use->shift == shift;
+        t->mixed |= use->variable == variable;
     }
-    if (t->n_uses == (int)(sizeof t->use / sizeof *t->use))
-        return false;
-    t->use[t->n_uses].variable = variable;
-    t->use[t->n_uses].axis = axis;
-    t->use[t->n_uses++].shift = shift;
+    vec_push(t->plan->arena, &t->uses, ((struct edge_use){variable, axis, shift}));
     return true;
 }
 
