@@ -15,7 +15,7 @@
 enum { NG = 2, NV = 5 }; /* ghost cells, variables */
 enum { RHO, MX, MY, MZ, EN };
 
-static const double gamma_gas = 1.4, gravity = -0.5, courant = 0.4;
+static const double gamma_gas = 1.4, gravity = -1.0, courant = 0.4;
 
 struct box {
     int nx, ny, nz;
@@ -63,7 +63,7 @@ static void initial(struct box *b)
         for (int j = -NG; j < b->ny + NG; j++)
             for (int i = -NG; i < b->nx + NG; i++) {
                 double x = (i + 0.5) * h, y = (j + 0.5) * h, z = (k + 0.5) * h - 0.5 * lz;
-                double rho = z > 0 ? 2.0 : 1.0, p = 2.5 + gravity * rho * z;
+                double rho = z > 0 ? 2.0 : 1.0, p = 5.0 + gravity * rho * z;
                 double w = 0.03 * (1 - cos(4 * pi * x)) * (1 - cos(4 * pi * y)) * exp(-40 * z * z);
                 long c = AT(b, k, j, i);
 

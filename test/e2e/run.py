@@ -33,6 +33,7 @@ SMALL = {
     "heat3d": (["34", "60", "field.raw"], 8),
     "advect2d": (["64"], 8),
     "diffusion3d": (["32", "0.05", "field.raw"], 8),
+    "rayleigh_taylor": (["8", "0.1", "rho.raw"], 8),
     "probes2d": ([], 8),
     "fixed3d": ([], 8),
     "objects2d": ([], 8),
@@ -101,6 +102,7 @@ DEEP = {
     "heat3d": (["66", "40", "field.raw"], 8),
     "advect2d": (["128"], 8),
     "diffusion3d": (["64", "0.03", "field.raw"], 8),
+    "rayleigh_taylor": (["16", "0.03", "rho.raw"], 4),
     "probes2d": ([], 4),
     "fixed3d": ([], 4),
     "objects2d": ([], 4),
@@ -159,7 +161,7 @@ ODD = {
     "basin2d": (16, [["17", "9", "20", "h.raw"], ["3", "50", "20", "h.raw"]]),
     "slab3d": (8, [["3", "40", "17", "t.raw"], ["19", "5", "3", "t.raw"]]),
 }
-EXAMPLES = ["heat1d", "heat3d", "advect2d", "diffusion3d"]
+EXAMPLES = ["heat1d", "heat3d", "advect2d", "diffusion3d", "rayleigh_taylor"]
 
 
 class Failed(Exception):
@@ -502,6 +504,21 @@ def diffusion_order():
     check(3.9 < errors[0] / errors[1] < 4.1, f"errors {errors}, {errors[0] / errors[1]:.2f} times")
 
 
+def layers_mix():
+    """Refined where the density says, mass stays, and the growth is that of one level; but the sound is coarse."""
+    found = []
+    for settings in ("mesh.levels=1", "mesh.levels=2 refine.field=box.q[0] refine.tolerance=1e-2"):
+        with tempfile.TemporaryDirectory() as here:
+            done = good(launch(build("rayleigh_taylor", 8), ["16", "0.3"], here, 1, 2, settings))
+        mass = re.findall(rb"mass ([\d.]+)", done.stdout)
+        energy = [float(e) for e in re.findall(rb"energy ([\d.e+-]+)", done.stdout)]
+        found.append(energy[-1])
+        print(f"{settings}: vertical energy {found[-1]:.6e}, {updated_share(done):.1f} % of the cells")
+        check(mass[0] == mass[-1], f"mass went from {mass[0]} to {mass[-1]}")
+    check(updated_share(done) < 85, "hardly a coarse leaf")
+    check(abs(found[1] / found[0] - 1) < 0.03, f"vertical energy {found}")
+
+
 def heat_errors():
     """The distance from the serial result is below ten times the tolerance, and falls with it."""
     arguments = ["130", "100", "field.raw"]
@@ -688,7 +705,7 @@ def bad_rows():
 
 
 CHECKS = [programs, uniform, sizes, adaptive, distance, stays, overwritten, edges_watched, ghost_orders, copies, centring,
-          advect_quality, diffusion_order, heat_errors, integral, plots, translation_time, outside, installed, bad_key, bad_value, bad_config, bad_output,
+          advect_quality, diffusion_order, layers_mix, heat_errors, integral, plots, translation_time, outside, installed, bad_key, bad_value, bad_config, bad_output,
           bad_memory,
           bad_rows, ends_inside]
 
