@@ -8,6 +8,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_expand,     /* calls that are given cells, rows or structs, in the place of the call */
     pass_records,    /* structs and pointers within a cell */
     pass_settled,    /* small integers that are handed down */
+    pass_set_once,   /* sizes that are computed once */
     pass_members,    /* struct members as variables of kernels */
     pass_directives, /* pragmas -> kernels, data, time loops */
     pass_alias,      /* which variables may hold mesh arrays */

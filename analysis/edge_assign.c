@@ -113,6 +113,22 @@ static bool goes_across(const struct edge_reading *r, struct expr *e)
     return false;
 }
 
+/* An entry of a fixed array, by numbers: it exists whatever a condition says. */
+static bool surely_exists(const struct edge_reading *r, const struct subscript *u)
+{
+    const struct type *t = u->base->type;
+    for (int i = 0; i < u->n; i++, t = t->of) {
+        enum index_fault fault;
+        struct expr *at;
+        int64_t index;
+        struct poly p = index_poly(r->nest, u->index[i], &fault, &at);
+        if (!t || t->kind != TYPE_ARRAY || !poly_is_const(&p, &index) || index < 0 ||
+            index >= t->extent)
+            return false;
+    }
+    return u->n > 0;
+}
+
 /* `u[0][i] = src[t]`, one entry of a table for all cells, or `profile[i]`, one for each place along
  * the edge. Under a condition it may not exist. */
 static bool reads_entry(struct edge_reading *r, struct walk *w, struct expr *e)
@@ -120,9 +136,10 @@ static bool reads_entry(struct edge_reading *r, struct walk *w, struct expr *e)
     struct plan_nest *n = r->nest->nest;
     struct decl *by_loop[PLAN_MAX_DIM];
     struct subscript u;
-    if (r->attempt->guards.n || !is_scalar(e->type) || goes_across(r, e) ||
+    if (!is_scalar(e->type) || goes_across(r, e) ||
         !subscript_take_apart(r->attempt->plan->arena, e, &u) ||
-        alias_decl_is_mesh(r->attempt->plan, u.base))
+        alias_decl_is_mesh(r->attempt->plan, u.base) ||
+        (r->attempt->guards.n && !surely_exists(r, &u)))
         return false;
     memcpy(by_loop, n->iterator, sizeof by_loop);
     for (int x = 0; x < r->attempt->plan->dim; x++)

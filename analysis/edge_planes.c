@@ -61,6 +61,19 @@ static struct poly one_plane(const struct work_nest *w, const struct poly *strid
     return one;
 }
 
+/* The same of an array of a nest, which is asked for again and again. */
+static const struct poly *plane_of(const struct plan *p, const struct work_nest *w, int array)
+{
+    struct subscript *first = w->firsts.at[array];
+    if (!first->plane) {
+        struct poly *one = ARENA_NEW(p->arena, struct poly);
+        *one = first->planes ? one_plane(w, w->strides.at[array], first->planes)
+                             : (struct poly){.bad = true};
+        first->plane = one;
+    }
+    return first->plane;
+}
+
 enum { MOST_SIZES = 8 };
 
 /* Of all that may be the array, the sizes of those that lie one behind the other. */
@@ -94,9 +107,7 @@ static struct sizes sizes_of(const struct plan *p, const struct decl *array,
                 continue;
             if (!planes && poly_is_const(&w->strides.at[a][p->dim - 1], &width) && width > 1)
                 continue; /* one of a cell's values */
-            struct poly one =
-                planes ? one_plane(w, w->strides.at[a], planes) : (struct poly){.bad = true};
-            one = edge_renamed(&one, index);
+            struct poly one = edge_renamed(plane_of(p, w, a), index);
             add_size(&sizes, &one);
         }
     }

@@ -89,16 +89,15 @@ static bool is_larger(const struct poly *a, const struct poly *b)
     return x->n != y->n ? x->n > y->n : llabs(x->factor) > llabs(y->factor);
 }
 
-/* Loops over ghost cells count away from the mesh: `-g` has the stride of `g`. */
-static void add_stride(struct strides *s, const struct poly *p)
+/* A variable that counts inward, u[(3 - g) * nx + i], has the stride with a minus. */
+static void add_stride(struct strides *s, const struct poly *factor)
 {
-    struct poly none = poly_const(0), up;
+    struct poly zero = poly_const(0);
+    bool negative = factor->n > 0 && factor->term[0].factor < 0;
+    struct poly stride = negative ? poly_add(&zero, factor, -1) : *factor;
+    const struct poly *p = &stride;
     int64_t one;
     int at = 0;
-    if (!p->bad && p->n && p->term[0].factor < 0) {
-        up = poly_add(&none, p, -1);
-        p = &up;
-    }
     if (p->bad || p->n == 0 || (poly_is_const(p, &one) && (one < 2 || one == s->width)))
         return;
     for (int i = 0; i < s->n; i++)

@@ -27,11 +27,11 @@ struct poly edge_renamed(const struct poly *p, const struct poly *other)
         for (int s = 0; s < p->term[i].n; s++)
             for (int j = 0; j < other->n; j++)
                 for (int t = 0; t < other->term[j].n; t++) {
-                    struct poly by = poly_symbol(other->term[j].symbol[t]);
-                    if (p->term[i].symbol[s] != other->term[j].symbol[t] &&
-                        !strcmp(last_name(p->term[i].symbol[s]),
-                                last_name(other->term[j].symbol[t])))
-                        out = poly_replace(&out, p->term[i].symbol[s], &by);
+                    struct decl *own = p->term[i].symbol[s], *theirs = other->term[j].symbol[t];
+                    if (own == theirs || strcmp(last_name(own), last_name(theirs)))
+                        continue;
+                    struct poly by = poly_symbol(theirs);
+                    out = poly_replace(&out, own, &by);
                 }
     return out;
 }

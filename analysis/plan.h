@@ -252,7 +252,11 @@ struct plan_nest {
     VEC(struct plan_scalar) scalars;
     VEC(struct expr *) finest; /* uses of scalars in the body that mean those with is_finest */
     VEC(struct plan_reduction) reductions;
-    VEC(struct decl *) settled; /* were taken for their values, which the launch must find again */
+    VEC(struct plan_settled {
+        struct decl *decl;
+        const char *value; /* C, evaluated as long */
+    })
+    settled; /* were taken for their values or formulas, which the launch must find again */
     VEC(struct plan_copy) copies; /* of a nest that does nothing else, in order */
     VEC(struct function *) helpers; /* functions called, callees before callers */
     VEC(struct stmt *) slice;  /* declarations and assignments to be replayed per level, in order */

@@ -199,9 +199,9 @@ static void emit_distance(struct replay *r)
 static void emit_settled(struct replay *r)
 {
     for (int i = 0; i < r->nest->settled.n; i++) {
-        const struct decl *d = r->nest->settled.at[i];
-        print_line(&r->print, "amr_settled(&amr_nest_%d, \"%s\", %s, %lld);", r->nest->id, d->name,
-                   d->name, (long long)d->value);
+        const struct plan_settled *s = &r->nest->settled.at[i];
+        print_line(&r->print, "amr_settled(&amr_nest_%d, \"%s\", %s, %s);", r->nest->id,
+                   s->decl->name, s->decl->name, s->value);
     }
 }
 

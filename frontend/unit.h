@@ -71,7 +71,8 @@ struct decl {
     bool has_value;          /* value is known */
     int64_t value;           /* DECL_ENUMERATOR; and const ints that are known, and settled ones */
     enum settled settled;
-    bool settled_used;       /* something was made of that */
+    struct expr *formula;    /* the sizes that its one assignment makes it of (analysis/set_once.c) */
+    bool settled_used;       /* something was made of that value or formula */
     VEC(struct decl *) members; /* DECL_RECORD: its DECL_FIELDs in order */
     int64_t bytes;           /* DECL_RECORD: its size; 0: not known */
     int64_t offset;          /* DECL_FIELD: bytes from the struct's begin; -1 of bit-fields */

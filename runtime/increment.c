@@ -98,6 +98,38 @@ static double replay(const struct amr__sample *s, const struct amr__slice *slice
     return amr__patch_value(s->patch, amr__state.field[set->judged]);
 }
 
+/* ---- what the leaf holds --------------------------------------------------------------------- */
+
+/* The cell in the middle of a leaf: what its fields hold there, and how much they may vary. */
+static void take_values(struct amr__sample *s)
+{
+    const struct amr__space *space = &amr__state.space;
+    void *cells = amr__need(amr__block_cells(), sizeof(double));
+    size_t middle = 0;
+    for (int d = space->dim - 1; d >= 0; d--)
+        middle = middle * (size_t)space->block + (size_t)(space->block / 2);
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        const struct amr__field *f = amr__state.field[i];
+        const struct amr__field *held = f && f->same_as ? f->same_as : f;
+        if (!held || !held->pool || held->pending)
+            continue;
+        amr__field_get_block(held, s->slot, cells);
+        double lo = INFINITY, hi = -INFINITY;
+        for (size_t c = 0; c < amr__block_cells(); c++) {
+            lo = fmin(lo, amr__element(f->type, cells, c));
+            hi = fmax(hi, amr__element(f->type, cells, c));
+        }
+        s->value[i] = amr__element(f->type, cells, middle);
+        double size = fmax(fabs(s->value[i]), hi - lo);
+        if (f->range_known)
+            size = fmax(size, f->range[1] - f->range[0]);
+        s->amplitude[i] = (f->type == AMR_FLOAT ? 2e-2 : 1e-3) * (size > 0 ? size : 1);
+        if (f->range_known && f->range[0] * f->range[1] > 0) /* it keeps its sign */
+            s->amplitude[i] = fmin(s->amplitude[i], 2e-2 * fabs(s->value[i]));
+    }
+    free(cells);
+}
+
 /* ---- parts of an increment ------------------------------------------------------------------- */
 
 struct part {
@@ -201,8 +233,8 @@ static bool find_increments(struct amr__sample *s, const struct amr__slice *slic
            isfinite(x->noise + x->change);
 }
 
-enum amr__fault amr__sample_judge(struct amr__sample *s, const struct amr__slice *slice, int judged,
-                                  int *power)
+static enum amr__fault judge(struct amr__sample *s, const struct amr__slice *slice, int judged,
+                             int *power)
 {
     struct increments x;
     if (!find_increments(s, slice, judged, &x))
@@ -212,6 +244,25 @@ enum amr__fault amr__sample_judge(struct amr__sample *s, const struct amr__slice
     least = x.noise + 8 * variation * variation * x.change;
     struct part even = part_of(x.at[0][0] + x.at[0][1], x.at[1][0] + x.at[1][1], least);
     return fault_of(odd, even, power);
+}
+
+/* A width that hides does so amid fields that hardly vary, too. Where these are right it was the
+ * data: no fields of the program, a gas of negative pressure for instance. */
+enum amr__fault amr__sample_judge(struct amr__sample *s, const struct amr__slice *slice, int judged,
+                                  int *power)
+{
+    enum { ROUNDS = 2 };
+    static const double less = 1.0 / 32;
+    enum amr__fault fault = judge(s, slice, judged, power);
+    for (int round = 0; round < ROUNDS && fault > AMR__FAULT_NONE; round++) {
+        int smaller;
+        for (int f = 0; f < s->depends.n; f++)
+            s->amplitude[f] *= less;
+        if (judge(s, slice, judged, &smaller) == AMR__FAULT_NONE)
+            fault = AMR__FAULT_NONE;
+    }
+    take_values(s);
+    return fault;
 }
 
 /* ---- iterations ------------------------------------------------------------------------------ */
@@ -330,46 +381,19 @@ static void find_relaxations(struct amr__sample *s)
 
 /* ---- samples --------------------------------------------------------------------------------- */
 
-/* The cell in the middle of a leaf: what its fields hold there, and how much they may vary. */
-static void take_values(struct amr__sample *s, int slot)
-{
-    const struct amr__space *space = &amr__state.space;
-    void *cells = amr__need(amr__block_cells(), sizeof(double));
-    size_t middle = 0;
-    for (int d = space->dim - 1; d >= 0; d--)
-        middle = middle * (size_t)space->block + (size_t)(space->block / 2);
-    for (int i = 0; i < amr__state.n_fields; i++) {
-        const struct amr__field *f = amr__state.field[i];
-        const struct amr__field *held = f && f->same_as ? f->same_as : f;
-        if (!held || !held->pool || held->pending)
-            continue;
-        amr__field_get_block(held, slot, cells);
-        double lo = INFINITY, hi = -INFINITY;
-        for (size_t c = 0; c < amr__block_cells(); c++) {
-            lo = fmin(lo, amr__element(f->type, cells, c));
-            hi = fmax(hi, amr__element(f->type, cells, c));
-        }
-        s->value[i] = amr__element(f->type, cells, middle);
-        double size = fmax(fabs(s->value[i]), hi - lo);
-        if (f->range_known)
-            size = fmax(size, f->range[1] - f->range[0]);
-        s->amplitude[i] = (f->type == AMR_FLOAT ? 2e-2 : 1e-3) * (size > 0 ? size : 1);
-    }
-    free(cells);
-}
-
 void amr__sample_init(struct amr__sample *s, int leaf, unsigned seed)
 {
     const struct amr__space *space = &amr__state.space;
     const struct amr__blocks *b = amr__state.blocks;
     size_t n = (size_t)amr__state.n_fields;
     *s = (struct amr__sample){.node = b->mesh->leaf[leaf], .seed = seed};
+    s->slot = b->leaf_slot[leaf];
     int ratio = 1 << (space->levels - 1 - s->node.level);
     for (int d = 0; d < space->dim; d++)
         s->first[d] = space->lo[d] + ratio * (space->block * s->node.x[d] + space->block / 2);
     s->value = amr__need(n, sizeof *s->value);
     s->amplitude = amr__need(n, sizeof *s->amplitude);
-    take_values(s, b->leaf_slot[leaf]);
+    take_values(s);
     s->patch = amr__patch_new();
     amr__patch_place(s->patch, s->node.level, s->first);
     amr__depends_find(s->patch, &s->depends);

@@ -8,6 +8,7 @@
 /* A place where the step is replayed. */
 struct amr__sample {
     struct amr__node node; /* a coarse leaf */
+    int slot;              /* of the leaf */
     unsigned seed;
     int first[3];              /* user's index of the first finest cell of the cell judged */
     double *value, *amplitude; /* [fields] there; how much the smooth fields vary */

@@ -46,6 +46,7 @@ SMALL = {
     "spots": (["66", "18"], 8),
     "schroedinger2d": ([], 8),
     "euler2d": ([], 8),
+    "euler": (["sod", "64", "0.1", "rho.raw"], 4),
     "taylorgreen2d": ([], 8),
     "cahn2d": (["64", "60"], 8),
     "cavity2d": ([], 8),
@@ -161,7 +162,7 @@ ODD = {
     "basin2d": (16, [["17", "9", "20", "h.raw"], ["3", "50", "20", "h.raw"]]),
     "slab3d": (8, [["3", "40", "17", "t.raw"], ["19", "5", "3", "t.raw"]]),
 }
-EXAMPLES = ["heat1d", "heat3d", "advect2d", "diffusion3d", "rayleigh_taylor"]
+EXAMPLES = ["heat1d", "heat3d", "advect2d", "diffusion3d", "rayleigh_taylor", "euler"]
 
 
 class Failed(Exception):
@@ -539,6 +540,50 @@ def heat_errors():
     check(errors[0] > 0, "no error at all: the mesh was uniform")
 
 
+# Runs of examples/euler: what the physics is held against, and how far off it may be.
+GAS = [
+    (["sod", "64", "0.1", "rho.raw"], r"L1 error of the density ([\d.]+)", 0.0, 0.008),
+    (["sedov", "24", "0.1", "rho.raw"], r"ratio ([\d.]+)", 1.0, 0.08),
+]
+
+
+def without_drift(text):
+    """But for the line with what a sum has changed by, whose last digits depend on the order of the cells."""
+    return [line for line in text.splitlines() if not line.startswith(b"changed by")]
+
+
+def gas():
+    """examples/euler: a shock tube and an explosion. One level has the serial program's bits; three levels are near,
+    the same on any ranks, keep mass and energy, and leave the arrays where they are."""
+    program = build("euler", 4)
+    for arguments, pattern, wanted, most in GAS:
+        with tempfile.TemporaryDirectory() as here:
+            expected = must([serial("euler"), *arguments], cwd=here)
+            exact = doubles(os.path.join(here, "rho.raw"))
+        check(abs(number(expected, pattern) - wanted) < most, f"{arguments}: {expected.stdout.decode()}")
+        for ranks in (1, 2, 4):
+            with tempfile.TemporaryDirectory() as here:
+                done = good(launch(program, arguments, here, ranks, 1, "mesh.levels=1"))
+                check(without_drift(done.stdout) == without_drift(expected.stdout), f"{ranks} ranks: other output")
+                check((doubles(os.path.join(here, "rho.raw")) == exact).all(), f"{ranks} ranks: another density")
+        runs = []
+        for ranks, threads in ((1, 1), (1, 2), (2, 1)):
+            with tempfile.TemporaryDirectory() as here:
+                done = good(launch(program, arguments, here, ranks, threads, "mesh.levels=3 refine.every=4"))
+                runs.append((done.stdout, doubles(os.path.join(here, "rho.raw"))))
+            check(runs[-1][0] == runs[0][0] and (runs[-1][1] == runs[0][1]).all(), f"{ranks} ranks: other bits")
+        error = abs(runs[0][1] - exact).max() / (exact.max() - exact.min())
+        drift = [number(done, rf"changed by {part}") for part in (r"(\S+)", r"\S+ and (\S+)")]
+        moved = float(re.search(rb"host views moved ([\d.]+) MB", done.stderr).group(1))
+        print(f"{arguments[0]}: {updated_share(done)} % of the cells, largest error {error:.1e}, drift {drift}, "
+              f"host views {moved} MB")
+        check(abs(number(done, pattern) - wanted) < most, done.stdout.decode())
+        check(error < 1e-3, f"{arguments}: error {error}")
+        check(max(drift) < 1e-13, f"{arguments}: mass and energy change by {drift}")
+        check(updated_share(done) < 60, "the mesh was nearly uniform: this shows nothing")
+        check(moved < 10 * exact.nbytes / 1e6, f"{moved} MB in host views")
+
+
 def integral():
     """What the plotfile holds is what the program says at the end."""
     arguments = ["66", "40"]
@@ -705,7 +750,7 @@ def bad_rows():
 
 
 CHECKS = [programs, uniform, sizes, adaptive, distance, stays, overwritten, edges_watched, ghost_orders, copies, centring,
-          advect_quality, diffusion_order, layers_mix, heat_errors, integral, plots, translation_time, outside, installed, bad_key, bad_value, bad_config, bad_output,
+          advect_quality, diffusion_order, layers_mix, gas, heat_errors, integral, plots, translation_time, outside, installed, bad_key, bad_value, bad_config, bad_output,
           bad_memory,
           bad_rows, ends_inside]
 
