@@ -155,6 +155,10 @@ struct plan_access *access_at(struct plan_nest *n, const struct expr *site);
  * something added. */
 bool nest_advances(struct work_nest *nest, int array);
 
+/* body.c: 1: a run of s writes the array's cell, not having read it; -1: reads it first, or writes
+ * it under a condition only, or what follows is; 0: does neither. */
+int body_writes_first(struct plan_nest *n, struct stmt *s, int array);
+
 /* access.c: finds the accesses of a nest. */
 void access_scan_nest(struct plan *p, struct diag *d, struct work_nest *w);
 
@@ -319,6 +323,7 @@ bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w);
 
 /* update.c: scale(p) without a name, and what is said where nothing speaks of the width. */
 bool update_has_widths(const struct plan_nest *n); /* in its tables */
+bool update_makes_fluxes(const struct plan_nest *n); /* whose differences other nests take */
 const char *update_difference_name(int order); /* "is a second difference" */
 void update_step_error(struct diag *d, const struct work_nest *w, const struct decl *step);
 void update_settle(struct plan *p, struct diag *d, struct work_nest *w);
