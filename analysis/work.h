@@ -38,6 +38,10 @@ struct call_targets call_targets(const struct plan *p, struct expr *call);
 /* May it run a function that no source given defines? */
 bool call_may_leave(const struct plan *p, struct expr *call);
 
+/* address_tables.c: tables of addresses of variables that get apart arrays. */
+void address_tables_find(struct plan *p);
+bool is_address_table(const struct plan *p, const struct decl *d); /* d may be NULL */
+
 /* alias.c: may the memory that `e` (a pointer or array) leads to hold a mesh array? */
 bool alias_is_mesh(const struct plan *p, struct expr *e);
 bool alias_decl_is_mesh(const struct plan *p, const struct decl *d);
