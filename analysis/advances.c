@@ -1,6 +1,7 @@
 /* Whether a nest takes an array one step on, `up[i] = u[i] - dt / h * (f(u[i]) - f(u[i - 1]))` or
  * `q[i] += ...`: the value that a cell has, and something added. Such a nest makes no flux, however
- * far it runs. `f[i] = u[i] - u[i - 1]` is a difference: the own value stands beside another's.
+ * far it runs. `f[i] = u[i] - u[i - 1]` is a difference: the own value stands beside another's. What
+ * is set first and added to then, `f[i] = F(u[i - 1], u[i]); f[i] -= b[i];`, is made anew.
  *
  * A helper of centring.c. */
 #include "analysis/work.h"
@@ -59,6 +60,8 @@ bool nest_advances(struct work_nest *nest, int array)
 {
     struct advance a = {.nest = nest, .array = array};
     struct walk w = {.on_expr = note_advance, .with = &a};
+    if (body_writes_first(nest->nest, nest->inner, array) == 1)
+        return false;
     for (int i = 0; i < nest->sunk.n; i++)
         walk_stmt(&w, nest->sunk.at[i]);
     walk_stmt(&w, nest->inner);

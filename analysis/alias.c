@@ -4,7 +4,8 @@
  * shares one class. Too coarse a class costs nothing but a call that does nothing at run time.
  *
  * A second table answers a narrower question, which variables name the same field: there a function
- * that is called with different arrays, to print or allocate them, does not make them one.
+ * that is called with different arrays, to print or allocate them, does not make them one. Nor does a
+ * table of their addresses (address_tables.c).
  *
  * requires: pass_directives (the arrays named by data directives)
  * provides: alias_is_mesh() and its kin for all later passes */
@@ -92,6 +93,8 @@ static struct alias_node *place_of(const struct plan *p, struct expr *e)
         return e->is_arrow ? value_of(p, e->a[0]) : place_of(p, e->a[0]);
     if (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER)
         return node_of(p, e->decl);
+    if (p->work->narrow && is_address_table(p, expr_base(e)))
+        return node_new(p); /* one of its variables, with what no other one holds */
     if (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*"))
         return value_of(p, e->a[0]);
     if (e->kind == EXPR_CONDITIONAL) {
@@ -221,6 +224,9 @@ static void flow_call(struct flow *f, struct expr *call)
 static bool flow_expr(struct walk *w, struct expr *e)
 {
     struct flow *f = w->with;
+    bool separate = f->plan->work->narrow && is_address_table(f->plan, w->initialises);
+    if (!w->above && w->initialises && separate)
+        return false;
     if (!w->above && w->initialises)
         flow_init(f->plan, node_of(f->plan, w->initialises), w->initialises->type, e);
     else if (!w->above && w->in && w->in->kind == STMT_RETURN && leads_somewhere(e))
@@ -311,7 +317,8 @@ static void find_flows(struct plan *p)
     struct flow f = {.plan = p};
     for (int i = 0; i < p->unit->globals.n; i++) {
         struct decl *g = p->unit->globals.at[i];
-        if (g->kind == DECL_VAR && g->init)
+        bool separate = p->work->narrow && is_address_table(p, g);
+        if (g->kind == DECL_VAR && g->init && !separate)
             flow_init(p, node_of(p, g), g->type, g->init);
     }
     for (int i = 0; i < p->unit->functions.n; i++) {
@@ -331,6 +338,7 @@ static void find_flows(struct plan *p)
 int pass_alias(struct plan *p, struct diag *d)
 {
     (void)d;
+    address_tables_find(p);
     p->work->narrow = true;
     find_flows(p);
     p->work->narrow = false;

@@ -48,7 +48,7 @@ static void add_making(void *with, const struct made_of *made)
         if (made->read[i].any)
             vec_push(a->plan->arena, &m.needs, s);
     }
-    a->fields.at[m.field].is_made = true;
+    a->fields.at[m.field].is_made |= m.needs.n > 0;
     vec_push(a->plan->arena, &a->makings, m);
 }
 

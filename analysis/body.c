@@ -335,9 +335,7 @@ static bool may_end_cell(struct stmt *s)
     return found;
 }
 
-/* 1: a run of s writes the array's cell, not having read it; -1: reads it first, or writes it under
- * a condition only, or what follows is; 0: does neither. */
-static int writes_first(struct plan_nest *n, struct stmt *s, int array)
+int body_writes_first(struct plan_nest *n, struct stmt *s, int array)
 {
     int found[3] = {array, 0, 0};
     void *with[2] = {n, found};
@@ -351,13 +349,13 @@ static int writes_first(struct plan_nest *n, struct stmt *s, int array)
     if (s->kind == STMT_IF && s->n == 2) {
         found[1] = 0;
         walk_expr(&w, s->expr);
-        return !found[1] && writes_first(n, s->body[0], array) == 1 &&
-                       writes_first(n, s->body[1], array) == 1
+        return !found[1] && body_writes_first(n, s->body[0], array) == 1 &&
+                       body_writes_first(n, s->body[1], array) == 1
                    ? 1
                    : -1;
     }
     for (int i = 0; s->kind == STMT_COMPOUND && i < s->n; i++) {
-        int t = writes_first(n, s->body[i], array);
+        int t = body_writes_first(n, s->body[i], array);
         if (t)
             return t;
     }
@@ -371,7 +369,7 @@ static void judge_arrays(struct plan_nest *n)
         struct plan_array *a = n->arrays.at[i];
         int first = 0;
         for (int b = 0; b < n->body.n && first == 0; b++)
-            first = writes_first(n, n->body.at[b], i);
+            first = body_writes_first(n, n->body.at[b], i);
         a->full_write = first == 1;
         if (a->reads && !a->full_write)
             n->pointwise = false;

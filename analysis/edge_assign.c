@@ -212,16 +212,46 @@ static bool is_round(struct attempt *t, struct expr *assignment)
     return axes && is_said;
 }
 
-/* Does a later statement, or the assignment, mention what this one declares or sets? */
-static bool is_needed(const struct edge_reading *r, int at)
+struct value_use {
+    struct edge_reading *reading;
+    const struct decl *variable;
+    bool found;
+};
+
+/* Indices of mesh arrays are known as offsets: a nest does not compute them. */
+static bool note_value_use(struct walk *w, struct expr *e)
+{
+    struct value_use *use = w->with;
+    struct edge_reading *r = use->reading;
+    struct subscript u;
+    const char *text;
+    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") ||
+                   component_element(&r->scan, e, &text);
+    if (element && edge_component(&r->scan, e, &u) &&
+        alias_decl_is_mesh(r->attempt->plan, u.base))
+        return false;
+    use->found |= e->kind == EXPR_NAME && e->decl == use->variable;
+    return !use->found;
+}
+
+static bool uses_value(struct edge_reading *r, struct stmt *user, const struct decl *variable)
+{
+    struct value_use use = {.reading = r, .variable = variable};
+    struct walk w = {.on_expr = note_value_use, .with = &use};
+    walk_stmt(&w, user);
+    return use.found;
+}
+
+/* Does a later statement, or the assignment, use the value of what this one declares or sets? */
+static bool is_needed(struct edge_reading *r, int at)
 {
     const struct stmt *s = r->nest->sunk.at[at];
     for (int later = at + 1; later <= r->nest->sunk.n; later++) {
         struct stmt *user = later < r->nest->sunk.n ? r->nest->sunk.at[later] : r->nest->inner;
         for (int d = 0; user && d < s->decls.n; d++)
-            if (stmt_mentions(user, s->decls.at[d]))
+            if (uses_value(r, user, s->decls.at[d]))
                 return true;
-        if (user && s->expr && stmt_mentions(user, expr_base(expr_bare(s->expr)->a[0])))
+        if (user && s->expr && uses_value(r, user, expr_base(expr_bare(s->expr)->a[0])))
             return true;
     }
     return false;

@@ -211,6 +211,7 @@ struct work {
     VEC(struct expr *) calls;      /* all of the program: settled.c */
     struct alias_table alias[2];   /* wide; narrow */
     bool narrow;                   /* alias.c: the table that is asked */
+    VEC(struct decl *) address_tables; /* whose variables are apart: address_tables.c */
     VEC(struct work_power *) powers;
     int last_id;                   /* of declarations: later passes count on */
 };

@@ -186,8 +186,8 @@ static bool has_constants(struct work_nest *w)
 /* The clauses speak of the width's variables, not of the update as a whole. */
 static bool is_judged(const struct work_nest *w)
 {
-    return (w->kernel->n_spacing > 0 || w->kernel->scales.n > 0) && !w->nest->edge &&
-           !w->kernel->has_power;
+    bool says = w->kernel->n_spacing > 0 || w->kernel->scales.n > 0;
+    return (says || update_makes_fluxes(w->nest)) && !w->nest->edge && !w->kernel->has_power;
 }
 
 /* A stencil with coefficients in a kernel that names the cell width, none of which depends on it:

@@ -85,6 +85,20 @@ bool update_has_widths(const struct plan_nest *n)
     return false;
 }
 
+/* Fluxes and the like on faces, made anew in each step: the nests that take their differences say
+ * how these go with the width. */
+bool update_makes_fluxes(const struct plan_nest *n)
+{
+    bool writes = false;
+    for (int i = 0; i < n->arrays.n; i++) {
+        const struct plan_array *a = n->arrays.at[i];
+        if (a->writes && !(a->remade && a->node && is_floating(a->type)))
+            return false;
+        writes |= a->writes;
+    }
+    return writes && n->reductions.n == 0;
+}
+
 /* Integers made from neighbours' integers: an automaton, whose rule knows cells of one size. */
 static bool is_automaton(const struct plan_nest *n)
 {
@@ -180,7 +194,8 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
     if (step)
         update_step_error(d, w, step->decl);
     n->relaxes = n->reads_halo && k->has_power && k->power == 0;
-    n->width_known = !n->reads_halo || k->n_spacing > 0 || k->scales.n > 0 || k->has_power;
+    n->width_known = !n->reads_halo || k->n_spacing > 0 || k->scales.n > 0 || k->has_power ||
+                     update_makes_fluxes(n);
     if (n->width_known && is_automaton(n))
         warn_automaton(d, n);
     if (!n->reads_halo || (!k->has_power && n->width_known))

@@ -38,6 +38,10 @@ struct call_targets call_targets(const struct plan *p, struct expr *call);
 /* May it run a function that no source given defines? */
 bool call_may_leave(const struct plan *p, struct expr *call);
 
+/* address_tables.c: tables of addresses of variables that get apart arrays. */
+void address_tables_find(struct plan *p);
+bool is_address_table(const struct plan *p, const struct decl *d); /* d may be NULL */
+
 /* alias.c: may the memory that `e` (a pointer or array) leads to hold a mesh array? */
 bool alias_is_mesh(const struct plan *p, struct expr *e);
 bool alias_decl_is_mesh(const struct plan *p, const struct decl *d);
@@ -154,6 +158,10 @@ struct plan_access *access_at(struct plan_nest *n, const struct expr *site);
 /* advances.c: some statement sets the array, by its number in the nest, to a cell's value and
  * something added. */
 bool nest_advances(struct work_nest *nest, int array);
+
+/* body.c: 1: a run of s writes the array's cell, not having read it; -1: reads it first, or writes
+ * it under a condition only, or what follows is; 0: does neither. */
+int body_writes_first(struct plan_nest *n, struct stmt *s, int array);
 
 /* access.c: finds the accesses of a nest. */
 void access_scan_nest(struct plan *p, struct diag *d, struct work_nest *w);
@@ -319,6 +327,7 @@ bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w);
 
 /* update.c: scale(p) without a name, and what is said where nothing speaks of the width. */
 bool update_has_widths(const struct plan_nest *n); /* in its tables */
+bool update_makes_fluxes(const struct plan_nest *n); /* whose differences other nests take */
 const char *update_difference_name(int order); /* "is a second difference" */
 void update_step_error(struct diag *d, const struct work_nest *w, const struct decl *step);
 void update_settle(struct plan *p, struct diag *d, struct work_nest *w);
