@@ -314,7 +314,7 @@ static void emit_macro(struct nest_code *n, const struct plan_array *a)
 {
     static const char *const at[] = {"AMR_AT1(i_)", "AMR_AT2(j_, i_)", "AMR_AT3(k_, j_, i_)"};
     static const char *const params[] = {"i_", "j_, i_", "k_, j_, i_"};
-    static const char *const far[] = {"0, 0, i_", "0, j_, i_", "k_, j_, i_"};
+    static const char *const far[] = {"0, 0, i_, 0, 0", "0, j_, i_, 0", "k_, j_, i_"};
     struct text *out = n->print.out;
     int dim = n->kernels->plan->dim;
     const char *name = array_name(n, a);
@@ -322,7 +322,10 @@ static void emit_macro(struct nest_code *n, const struct plan_array *a)
     if (!nest_is_tiled(a)) {
         text_printf(out, "%s]\n", at[dim - 1]);
     } else if (!n->tiles) {
-        text_printf(out, "amr_far(amr_at->amr_neighbor, %s)]\n", far[dim - 1]);
+        text_printf(out, "amr_far(amr_at->amr_neighbor, %s", far[dim - 1]);
+        for (int axis = dim - 1; axis >= 0; axis--)
+            text_printf(out, ", (%c_) - %s", "ijk"[axis], nest_iterator(n, axis));
+        text_add(out, ")]\n");
     } else {
         if (dim < 3)
             text_add(out, "0][");

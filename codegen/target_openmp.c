@@ -112,6 +112,10 @@ static void emit_block(struct nest_code *n)
     if (nest_has_tiles(n) || !n->tiles)
         print_line(p, "const int *neighbor = a->neighbor + (size_t)leaf * AMR_DIRECTIONS;");
     print_line(p, "const struct amr_box box = amr_box(a, block);");
+    if (n->nest->edge) {
+        print_line(p, "if (amr_is_empty(&box))");
+        print_line(p, "    continue;");
+    }
     print_line(p, "here.amr_block = block;");
     if (nest_has_image(n->nest))
         print_line(p, "here.amr_share = amr_level_scale(a->levels, block, -1);");
