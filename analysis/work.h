@@ -383,6 +383,8 @@ void edge_faces_settle(struct plan *p, int axis, int first);
 
 /* truncate.c: does a cell turn floating-point numbers into integers? */
 bool nest_truncates(const struct plan_nest *n);
+/* full_write.c: plan_array.full_write of an array of the nest. */
+bool nest_writes_fully(struct plan_nest *n, int array);
 
 /* cost.c: flops and bytes per cell. */
 void cost_nest(struct work_nest *w);

@@ -294,6 +294,31 @@ AMR_INLINE void amr_run_shares(const struct amr_kernel_args *a,
 }
 #endif
 
+/* ---- rows that run first without rare branches ----------------------------------------------- */
+
+#if !AMR_GPU
+/* A row runs first in a version that lacks branches which few cells take, and again as it stands if
+ * some cell did take one. After rows that had to, the next 1, 3, 7, 15 and then 31 run as they stand. */
+struct amr_guess {
+    int wait;  /* rows to go */
+    int pause; /* how many it was after the last that was wrong */
+};
+enum { AMR_PAUSE = 31, AMR_NEVER = 0x7fffffff };
+
+AMR_INLINE int amr_guess_due(struct amr_guess *g)
+{
+    g->wait -= g->wait > 0 && g->wait < AMR_NEVER;
+    return g->wait == 0;
+}
+
+AMR_INLINE int amr_guess_was(struct amr_guess *g, int right)
+{
+    g->pause = right ? 0 : g->pause < AMR_PAUSE ? 2 * g->pause + 1 : g->pause;
+    g->wait = right ? 0 : g->pause + 1;
+    return right;
+}
+#endif
+
 /* ---- fetching ahead -------------------------------------------------------------------------- */
 
 #if AMR_GPU
