@@ -60,7 +60,7 @@ bool nest_advances(struct work_nest *nest, int array)
 {
     struct advance a = {.nest = nest, .array = array};
     struct walk w = {.on_expr = note_advance, .with = &a};
-    if (body_writes_first(nest->nest, nest->inner, array) == 1)
+    if (nest_writes_first(nest->nest, nest->inner, array))
         return false;
     for (int i = 0; i < nest->sunk.n; i++)
         walk_stmt(&w, nest->sunk.at[i]);

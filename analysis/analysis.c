@@ -44,6 +44,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_walls,      /* cells at the edge that are told apart */
     pass_fluxes,     /* updates in flux form */
     pass_face_values, /* values on faces between levels */
+    pass_rare,       /* branches that few cells take */
     pass_escape,     /* arrays that libraries get */
     pass_host,       /* the rest of the program */
     pass_timeloops,  /* arrays by their names at the time loop */

@@ -306,71 +306,12 @@ static bool note_position(struct walk *w, struct expr *e)
 
 /* ---- what is written ------------------------------------------------------------------------ */
 
-static bool note_array_write(struct walk *w, struct expr *e)
-{
-    struct plan_nest *n = ((void **)w->with)[0];
-    int *found = ((void **)w->with)[1];
-    for (int i = 0; i < n->accesses.n; i++)
-        if (n->accesses.at[i].site == e && n->accesses.at[i].array == found[0]) {
-            bool plain = n->accesses.at[i].writes && !n->accesses.at[i].reads;
-            if (n->accesses.at[i].reads)
-                found[1] = 1;
-            found[2] |= plain;
-        }
-    return true;
-}
-
-static bool note_continue(struct walk *w, struct stmt *s)
-{
-    *(bool *)w->with |= s->kind == STMT_CONTINUE;
-    return s->kind != STMT_FOR;
-}
-
-/* Some cells go no further than this statement. */
-static bool may_end_cell(struct stmt *s)
-{
-    bool found = false;
-    struct walk w = {.on_stmt = note_continue, .with = &found};
-    walk_stmt(&w, s);
-    return found;
-}
-
-int body_writes_first(struct plan_nest *n, struct stmt *s, int array)
-{
-    int found[3] = {array, 0, 0};
-    void *with[2] = {n, found};
-    struct walk w = {.on_expr = note_array_write, .with = with};
-    walk_stmt(&w, s);
-    if (!found[1] && !found[2])
-        return may_end_cell(s) ? -1 : 0;
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    if (e)
-        return !found[1] && expr_is(e, EXPR_ASSIGN, "=") ? 1 : -1;
-    if (s->kind == STMT_IF && s->n == 2) {
-        found[1] = 0;
-        walk_expr(&w, s->expr);
-        return !found[1] && body_writes_first(n, s->body[0], array) == 1 &&
-                       body_writes_first(n, s->body[1], array) == 1
-                   ? 1
-                   : -1;
-    }
-    for (int i = 0; s->kind == STMT_COMPOUND && i < s->n; i++) {
-        int t = body_writes_first(n, s->body[i], array);
-        if (t)
-            return t;
-    }
-    return -1;
-}
-
 static void judge_arrays(struct plan_nest *n)
 {
     n->pointwise = !n->reads_halo && n->reductions.n == 0;
     for (int i = 0; i < n->arrays.n; i++) {
         struct plan_array *a = n->arrays.at[i];
-        int first = 0;
-        for (int b = 0; b < n->body.n && first == 0; b++)
-            first = body_writes_first(n, n->body.at[b], i);
-        a->full_write = first == 1;
+        a->full_write = a->writes && nest_writes_fully(n, i);
         if (a->reads && !a->full_write)
             n->pointwise = false;
     }

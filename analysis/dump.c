@@ -159,6 +159,9 @@ static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *ou
     text_add(out, edges[n->edge]);
     text_add(out, n->reads_halo ? " halo" : "");
     text_add(out, n->pointwise ? " pointwise" : "");
+    for (int v = 0; v < PLAN_SHORTER; v++)
+        if (n->shorter >> v & 1)
+            text_printf(out, " shorter-%d", v);
     text_add(out, n->width_known ? "" : " width-unknown");
     if (n->update_power)
         text_printf(out, " update scale(%d)", n->update_power);

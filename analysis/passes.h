@@ -54,6 +54,7 @@ int pass_timeloops(struct plan *p, struct diag *d);
 int pass_units(struct plan *p, struct diag *d);
 int pass_reach(struct plan *p, struct diag *d);
 int pass_rotate(struct plan *p, struct diag *d);
+int pass_rare(struct plan *p, struct diag *d);
 int pass_escape(struct plan *p, struct diag *d);
 int pass_host(struct plan *p, struct diag *d);
 int pass_fields(struct plan *p, struct diag *d);

@@ -227,6 +227,15 @@ struct plan_flux {
     terms;
 };
 
+/* An `if` of a nest or a helper with a branch that costs much more than what is done else. */
+struct plan_rare {
+    const struct stmt *at;
+    int branch;                /* 0: where the condition holds; 1: where it does not, with what
+                                  follows if the other one ends the cell or the helper */
+    int depth;                 /* how many others it lies in, of its body */
+};
+enum { PLAN_SHORTER = 2 };
+
 struct plan_nest {
     int id;                    /* number in the program */
     struct plan_kernel *kernel;
@@ -293,6 +302,8 @@ struct plan_nest {
                                   else NULL */
     const char *unconserved_array; /* of this array, by its label */
     struct range unconserved_at;
+    unsigned shorter;          /* bit v < PLAN_SHORTER: a row runs first without the rare branches at
+                                  depth v of the body and below, and those of helpers */
     int flops;                 /* per cell, counted on the tree */
     int bytes;                 /* per cell: each array moved once each way */
 };
@@ -382,6 +393,7 @@ struct plan {
                                    there hold goes with their place */
     VEC(struct plan_kernel *) kernels;
     VEC(struct plan_nest *) nests;  /* by id */
+    VEC(struct plan_rare) rare;
     VEC(struct plan_timeloop) timeloops;
     VEC(struct plan_view) views;
     VEC(struct plan_view) copies;  /* no views: ends of memcpy between mesh arrays,

@@ -159,9 +159,6 @@ struct plan_access *access_at(struct plan_nest *n, const struct expr *site);
  * something added. */
 bool nest_advances(struct work_nest *nest, int array);
 
-/* body.c: 1: a run of s writes the array's cell, not having read it; -1: reads it first, or writes
- * it under a condition only, or what follows is; 0: does neither. */
-int body_writes_first(struct plan_nest *n, struct stmt *s, int array);
 
 /* access.c: finds the accesses of a nest. */
 void access_scan_nest(struct plan *p, struct diag *d, struct work_nest *w);
@@ -392,6 +389,10 @@ void edge_faces_settle(struct plan *p, int axis, int first);
 
 /* truncate.c: does a cell turn floating-point numbers into integers? */
 bool nest_truncates(const struct plan_nest *n);
+/* full_write.c: plan_array.full_write of an array of the nest. */
+bool nest_writes_fully(struct plan_nest *n, int array);
+/* The same of a statement by itself. */
+bool nest_writes_first(struct plan_nest *n, struct stmt *s, int array);
 
 /* cost.c: flops and bytes per cell. */
 void cost_nest(struct work_nest *w);

@@ -115,19 +115,36 @@ static bool rename_decl(struct printer *p, const struct decl *d)
     return name != NULL;
 }
 
-static void emit_function(struct kernels *k, struct text *out, const struct borrowed *b)
+static bool replace_call(struct printer *p, const struct expr *e)
+{
+    return shorter_print_call(p, p->with, e);
+}
+
+static bool replace_if(struct printer *p, const struct stmt *s)
+{
+    return shorter_print_if(p, p->with, s, 0, "return 0");
+}
+
+/* shorter: the version without rare branches. */
+static void emit_function(struct kernels *k, struct text *out, const struct borrowed *b,
+                          bool shorter)
 {
     struct printer p = {.out = out, .rename = rename_decl, .with = k};
     const struct function *f = b->function;
+    p.replace = shorter ? replace_call : NULL;
+    p.replace_if = shorter ? replace_if : NULL;
     text_add(out, "\nAMR_INLINE ");
     print_declarator(out, f->decl->type->of, "", false);
-    text_printf(out, "%s%s(", f->decl->type->of->kind == TYPE_POINTER ? "" : " ", b->name);
+    text_printf(out, "%s%s%s(", f->decl->type->of->kind == TYPE_POINTER ? "" : " ",
+                shorter ? "amr_short_" : "", b->name);
     for (int n = 0; n < f->params.n; n++) {
         const struct decl *param = f->params.at[n];
         text_add(out, n ? ", " : "");
         print_declarator(out, param->type, print_name(k->arena, param->name), true);
     }
-    text_add(out, f->params.n ? ")\n{\n" : "void)\n{\n");
+    if (shorter)
+        text_add(out, f->params.n ? ", int *amr_rare" : "int *amr_rare");
+    text_add(out, f->params.n || shorter ? ")\n{\n" : "void)\n{\n");
     p.indent = 1;
     for (int n = 0; n < f->body->n; n++)
         print_stmt(&p, f->body->body[n]);
@@ -159,6 +176,9 @@ void borrow_emit(struct kernels *k, struct text *out)
         emit_constant(k, out, &k->borrowed.at[i]);
     }
     for (int i = 0; i < k->borrowed.n; i++)
-        if (k->borrowed.at[i].function)
-            emit_function(k, out, &k->borrowed.at[i]);
+        if (k->borrowed.at[i].function) {
+            emit_function(k, out, &k->borrowed.at[i], false);
+            if (shorter_helper(k, k->borrowed.at[i].function))
+                emit_function(k, out, &k->borrowed.at[i], true);
+        }
 }

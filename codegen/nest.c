@@ -195,6 +195,8 @@ static const char *index_cast(struct arena *a, const struct type *t)
 static bool replace(struct printer *p, const struct expr *e)
 {
     struct nest_code *n = (struct nest_code *)p->with;
+    if (n->shorter >= 0 && shorter_print_call(p, n->kernels, e))
+        return true;
     if (print_access(p, n, e) || table_print(p, n, e) || ends_print(p, n, e) ||
         print_cover(p, n, e) || print_position(p, n, e))
         return true;
@@ -226,6 +228,12 @@ static bool replace(struct printer *p, const struct expr *e)
     return true;
 }
 
+static bool replace_if(struct printer *p, const struct stmt *s)
+{
+    const struct nest_code *n = p->with;
+    return shorter_print_if(p, n->kernels, s, n->shorter, "return");
+}
+
 static bool rename_decl(struct printer *p, const struct decl *d)
 {
     struct nest_code *n = (struct nest_code *)p->with;
@@ -245,7 +253,7 @@ static bool rename_decl(struct printer *p, const struct decl *d)
 
 struct nest_code nest_code_new(struct kernels *k, const struct plan_nest *nest, struct text *out)
 {
-    struct nest_code n = {.kernels = k, .nest = nest};
+    struct nest_code n = {.kernels = k, .nest = nest, .shorter = -1};
     n.print = (struct printer){
         .out = out, .replace = replace, .rename = rename_decl, .skip_cell = "return"};
     nest_find_scalars(&n);
@@ -314,7 +322,7 @@ static void emit_macro(struct nest_code *n, const struct plan_array *a)
 {
     static const char *const at[] = {"AMR_AT1(i_)", "AMR_AT2(j_, i_)", "AMR_AT3(k_, j_, i_)"};
     static const char *const params[] = {"i_", "j_, i_", "k_, j_, i_"};
-    static const char *const far[] = {"0, 0, i_", "0, j_, i_", "k_, j_, i_"};
+    static const char *const far[] = {"0, 0, i_, 0, 0", "0, j_, i_, 0", "k_, j_, i_"};
     struct text *out = n->print.out;
     int dim = n->kernels->plan->dim;
     const char *name = array_name(n, a);
@@ -322,7 +330,10 @@ static void emit_macro(struct nest_code *n, const struct plan_array *a)
     if (!nest_is_tiled(a)) {
         text_printf(out, "%s]\n", at[dim - 1]);
     } else if (!n->tiles) {
-        text_printf(out, "amr_far(amr_at->amr_neighbor, %s)]\n", far[dim - 1]);
+        text_printf(out, "amr_far(amr_at->amr_neighbor, %s", far[dim - 1]);
+        for (int axis = dim - 1; axis >= 0; axis--)
+            text_printf(out, ", (%c_) - %s", "ijk"[axis], nest_iterator(n, axis));
+        text_add(out, ")]\n");
     } else {
         if (dim < 3)
             text_add(out, "0][");
@@ -334,16 +345,19 @@ static void emit_macro(struct nest_code *n, const struct plan_array *a)
     }
 }
 
-static void emit_cell(struct nest_code *n)
+/* amr_N_NAME, up to its parameters of its own. */
+static void emit_cell_begin(struct nest_code *n, const char *name)
 {
     struct printer *p = &n->print;
-    update_emit_own(n);
     text_printf(p->out, "AMR_INLINE void amr_%d_%s(const struct amr_here_%d *amr_at", n->nest->id,
-                n->nest->update_power ? "update" : "cell", n->nest->id);
+                name, n->nest->id);
     for (int axis = n->kernels->plan->dim - 1; axis >= 0; axis--)
         text_printf(p->out, ", int %s", nest_iterator(n, axis));
-    if (n->nest->update_power)
-        update_emit_params(n);
+}
+
+static void emit_cell_body(struct nest_code *n)
+{
+    struct printer *p = &n->print;
     text_add(p->out, ")\n{\n");
     p->indent++;
     for (int i = 0; i < n->scalars.n; i++) {
@@ -361,8 +375,34 @@ static void emit_cell(struct nest_code *n)
     }
     p->indent--;
     text_add(p->out, "}\n");
+}
+
+static void emit_cell(struct nest_code *n)
+{
+    update_emit_own(n);
+    emit_cell_begin(n, n->nest->update_power ? "update" : "cell");
+    if (n->nest->update_power)
+        update_emit_params(n);
+    emit_cell_body(n);
     if (n->nest->update_power)
         update_emit_cell(n);
+}
+
+/* The same without rare branches. */
+static void emit_shorter_cells(struct nest_code *n)
+{
+    for (int v = 0; shorter_any(n) && v < PLAN_SHORTER; v++) {
+        if (!(n->nest->shorter >> v & 1))
+            continue;
+        text_add(n->print.out, "\n");
+        n->shorter = v;
+        n->print.replace_if = replace_if;
+        emit_cell_begin(n, arena_printf(n->kernels->arena, "short_%d", v));
+        text_add(n->print.out, ", int *amr_rare");
+        emit_cell_body(n);
+    }
+    n->shorter = -1;
+    n->print.replace_if = NULL;
 }
 
 void nest_emit(struct nest_code *n)
@@ -385,6 +425,7 @@ void nest_emit(struct nest_code *n)
         emit_macro(n, n->nest->arrays.at[i]);
     text_add(out, "\n");
     emit_cell(n);
+    emit_shorter_cells(n);
     for (int i = 0; i < n->nest->arrays.n; i++)
         text_printf(out, "#undef %s\n", array_name(n, n->nest->arrays.at[i]));
     text_add(out, "\n");

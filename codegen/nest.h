@@ -41,6 +41,8 @@ struct nest_code {
     bool in_position;                        /* while one in floating point is being printed */
     int moved[PLAN_MAX_DIM];                 /* by runtime axis: cells are printed so far away */
     bool in_flux;                            /* while fluxes are being printed */
+    int shorter;                             /* while a cell without the rare branches at this depth
+                                                and below is being printed; else -1 */
 };
 
 /* Runtime axis of the user's dimension d, and back. */
@@ -91,6 +93,16 @@ const char *update_argument(const struct nest_code *n, const char *finest);
 /* flux.c: what passes through the faces on one side of a leaf. */
 void flux_emit(struct nest_code *n);
 void flux_describe(struct nest_code *n);
+/* shorter.c: rows that run first without the rare branches of their cells. */
+bool shorter_any(const struct nest_code *n);
+bool shorter_helper(const struct kernels *k, const struct function *f); /* has such a version */
+/* An `if` whose rare branch, at the depth or below, notes that and leaves; a call of a helper that does.
+ * False: none such. */
+bool shorter_print_if(struct printer *p, const struct kernels *k, const struct stmt *s, int depth,
+                      const char *leave);
+bool shorter_print_call(struct printer *p, const struct kernels *k, const struct expr *e);
+void shorter_emit_rows(struct nest_code *n);   /* amr_N_full_row */
+void shorter_emit_thread(struct nest_code *n); /* what each thread knows of its rows: amr_guess */
 /* scalars.c: which of the nest's scalars the cell needs; also for the header and the host. */
 void nest_find_scalars(struct nest_code *n);
 void nest_find_scalars_in(struct nest_code *n, struct expr *e); /* adds those of an expression */

@@ -57,6 +57,8 @@ static void print_body(struct printer *p, const struct stmt *s)
 
 static void print_if(struct printer *p, const struct stmt *s)
 {
+    if (p->replace_if && p->replace_if(p, s))
+        return;
     print_indent(p);
     for (;;) {
         text_add(p->out, "if (");
@@ -66,7 +68,7 @@ static void print_if(struct printer *p, const struct stmt *s)
         if (s->n < 2)
             break;
         text_add(p->out, " else ");
-        if (s->body[1]->kind != STMT_IF) {
+        if (s->body[1]->kind != STMT_IF || p->replace_if) {
             p->out->s[--p->out->n] = 0; /* print_body brings its own space */
             print_body(p, s->body[1]);
             break;

@@ -17,6 +17,7 @@ struct target {
     /* Whether tiles are held at all, or offsets are read through the neighbour table. */
     bool (*has_tiles)(const struct nest_code *n);
     bool has_operators; /* runs functions of the program between levels */
+    bool tries_rows; /* runs rows without rare branches first: plan_nest.shorter */
     bool has_fluxes; /* runs fluxes through single faces (flux.c) */
 };
 

@@ -87,6 +87,8 @@ static void emit_thread(struct nest_code *n)
 {
     struct printer *p = &n->print;
     print_line(p, "struct amr_here_%d here;", n->nest->id);
+    if (shorter_any(n))
+        shorter_emit_thread(n);
     for (int i = 0; i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
         if (nest_is_tiled(a) && n->tiles)
@@ -112,6 +114,10 @@ static void emit_block(struct nest_code *n)
     if (nest_has_tiles(n) || !n->tiles)
         print_line(p, "const int *neighbor = a->neighbor + (size_t)leaf * AMR_DIRECTIONS;");
     print_line(p, "const struct amr_box box = amr_box(a, block);");
+    if (n->nest->edge) {
+        print_line(p, "if (amr_is_empty(&box))");
+        print_line(p, "    continue;");
+    }
     print_line(p, "here.amr_block = block;");
     if (nest_has_image(n->nest))
         print_line(p, "here.amr_share = amr_level_scale(a->levels, block, -1);");
@@ -142,13 +148,14 @@ static void emit_block(struct nest_code *n)
     }
 }
 
-/* The rows of a block that is full, or clipped: text of a row's call between `lo` and `hi`. */
-static void emit_row_loop(struct nest_code *n, const char *from_y, const char *to_y, const char *lo,
-                          const char *hi, bool fetch)
+/* The rows of a block that is full, or clipped. */
+static void emit_row_loop(struct nest_code *n, bool full)
 {
     struct printer *p = &n->print;
     int dim = n->kernels->plan->dim;
-    bool terms = n->nest->reductions.n > 0, braces = terms || fetch;
+    const char *from_y = full ? "0" : "box.lo[1]", *to_y = full ? "AMR_BY" : "box.hi[1]";
+    const char *lo = full ? "0" : "box.lo[0]", *hi = full ? "AMR_BX" : "box.hi[0]";
+    bool terms = n->nest->reductions.n > 0, fetch = full && fetches(n), braces = terms || fetch;
     p->indent++;
     if (dim > 1) {
         print_line(p, "for (int j = %s; j < %s; j++)%s", from_y, to_y, braces ? " {" : "");
@@ -160,11 +167,11 @@ static void emit_row_loop(struct nest_code *n, const char *from_y, const char *t
     }
     if (terms)
         print_line(p, "here.amr_terms = terms - %s;", lo);
-    print_line(p, "amr_%d_row(&here%s, %s, %s);", n->nest->id,
-               dim > 2   ? ", k, j"
-               : dim > 1 ? ", j"
-                         : "",
-               lo, hi);
+    const char *row = dim > 2 ? ", k, j" : dim > 1 ? ", j" : "";
+    if (full && shorter_any(n))
+        print_line(p, "amr_%d_full_row(&here, amr_guess%s);", n->nest->id, row);
+    else
+        print_line(p, "amr_%d_row(&here%s, %s, %s);", n->nest->id, row, lo, hi);
     if (terms)
         print_line(p, "terms += %s - %s;", hi, lo);
     if (dim > 1) {
@@ -183,9 +190,9 @@ static void emit_rows(struct nest_code *n)
     if (terms)
         print_line(p, "int terms = 0;");
     print_line(p, "if (box.full)%s", terms ? " {" : "");
-    emit_row_loop(n, "0", "AMR_BY", "0", "AMR_BX", fetches(n));
+    emit_row_loop(n, true);
     print_line(p, terms ? "} else {" : "else");
-    emit_row_loop(n, "box.lo[1]", "box.hi[1]", "box.lo[0]", "box.hi[0]", false);
+    emit_row_loop(n, false);
     if (terms)
         print_line(p, "}");
     for (int r = 0; r < n->nest->reductions.n; r++) {
@@ -266,6 +273,8 @@ static void launch(struct nest_code *n)
 {
     struct printer *p = &n->print;
     emit_row(n);
+    if (shorter_any(n))
+        shorter_emit_rows(n);
     if (fetches(n))
         emit_fetch(n);
     print_line(p, "static void amr_%d_share(const struct amr_kernel_args *a, int from, int end)",
@@ -305,4 +314,5 @@ const struct target target_openmp = {.name = "openmp",
                                      .describe = describe,
                                      .has_tiles = has_tiles,
                                      .has_operators = true,
+                                     .tries_rows = true,
                                      .has_fluxes = true};

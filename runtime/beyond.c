@@ -39,23 +39,6 @@ void amr__beyond_check(const struct amr__launch *l)
     }
 }
 
-/* Directions in which the nest runs over ring blocks, the centre included. */
-static unsigned around(const struct amr__launch *l)
-{
-    const struct amr__space *s = &amr__state.space;
-    unsigned set = 0;
-    for (int dir = 0; dir < amr__dir_count(s->dim); dir++) {
-        int step[3];
-        bool reached = true;
-        amr__steps(s->dim, dir, step);
-        for (int d = 0; d < s->dim; d++)
-            reached = reached &&
-                      (step[d] == 0 || (step[d] < 0 ? l->lo[d] < s->lo[d] : l->hi[d] > s->hi[d]));
-        set |= reached ? 1u << dir : 0;
-    }
-    return set;
-}
-
 /* The direction of two steps, or -1 where it does not lead to a block beside the first. */
 static int two_steps(int dim, int first, int second)
 {
@@ -74,7 +57,7 @@ void amr__beyond_reach(const struct amr__launch *l, struct amr__reach *reach)
 {
     const struct amr__space *s = &amr__state.space;
     int n = amr__dir_count(s->dim), centre = amr__centre(s->dim);
-    unsigned rings = around(l), read = reach->directions | 1u << centre, set = 0;
+    unsigned rings = amr__range_directions(l), read = reach->directions | 1u << centre, set = 0;
     for (int ring = 0; ring < n; ring++)
         for (int dir = 0; dir < n; dir++) {
             int there = two_steps(s->dim, ring, dir);

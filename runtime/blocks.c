@@ -359,6 +359,7 @@ void amr__blocks_free(struct amr__blocks *b)
     amr__ringkeep_free(b);
     amr__watch_free(b);
     amr__interfaces_free(b);
+    amr__ring_lists_free(b);
     amr__ghosts_free(b);
     amr__mesh_free(b->mesh);
     free(b->leaf_slot);

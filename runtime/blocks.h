@@ -57,6 +57,7 @@ struct amr__blocks {
     struct amr__ringkeep *ringkeep;   /* ringkeep.c; NULL until it is needed */
     struct amr__watch *watch;         /* watch.c; the same */
     struct amr__interfaces *interfaces; /* interface.c; the same */
+    struct amr__ring_list *ring_lists; /* ring_list.c; the same */
     int n_interior, n_rim;            /* leaves that read no ghost filled by messages, and the others */
     int *interior, *rim;              /* (device) leaf numbers */
     int *all;                         /* (device) [n_leaves + n_rings] 0, 1, 2, ... */
@@ -161,6 +162,10 @@ void amr__ringkeep_free(struct amr__blocks *b);
 void amr__watch_free(struct amr__blocks *b);
 /* interface.c: the faces between levels. */
 void amr__interfaces_free(struct amr__blocks *b);
+/* ring_list.c: numbers in b->block of the ring blocks in the directions of the bits (device), and how
+ * many. They stay as long as the blocks. */
+const int *amr__ring_list(struct amr__blocks *b, unsigned directions, int *n);
+void amr__ring_lists_free(struct amr__blocks *b);
 
 /* ---- from one mesh to the next ---------------------------------------------------------------- */
 

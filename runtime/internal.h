@@ -524,6 +524,8 @@ bool amr__covers_domain(const struct amr__launch *l);
 bool amr__covers_ring(const struct amr__launch *l, const struct amr__field *f);
 bool amr__covers_rings(const struct amr__launch *l);
 bool amr__leaves_domain(const struct amr__launch *l);
+/* The directions in which its range lies, seen from the domain: bits. The centre's is the domain's. */
+unsigned amr__range_directions(const struct amr__launch *l);
 /* Fills what does not depend on where the blocks lie: range, scalars, threads, levels. */
 void amr__launch_args(const struct amr__launch *l, struct amr_kernel_args *args);
 /* Runs a nest on the mesh: sync, kernels, bookkeeping. Collective. */

@@ -353,8 +353,10 @@ void amr__launch_run(const struct amr__launch *l)
             run_blocks(nest, &args, b->all + n_leaves, b->n_rings);
         amr__copy_run(l, amr__leaves_domain(l) && amr__covers_rings(l));
     } else if (nest->edge && !sets_faces(l)) {
+        int n_rings;
+        const int *rings = amr__ring_list(b, amr__range_directions(l), &n_rings);
         sync_inward(uses, n);
-        run_blocks(nest, &args, b->all + n_leaves, b->n_rings);
+        run_blocks(nest, &args, rings, n_rings);
     } else if (nest->edge || amr__leaves_domain(l)) {
         if (amr__sync_begin(uses, n))
             amr__sync_end();

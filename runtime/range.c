@@ -1,4 +1,5 @@
 /* How the range of a launch lies to the mesh. Called by launch.c. */
+#include "ghosts.h"
 #include "internal.h"
 
 bool amr__covers_domain(const struct amr__launch *l)
@@ -35,4 +36,28 @@ bool amr__leaves_domain(const struct amr__launch *l)
         if (l->lo[d] < s->lo[d] || l->hi[d] > s->hi[d])
             return true;
     return false;
+}
+
+/* Whether some cells of the range lie so far along d: -1 below the domain, 0 in it, 1 above. */
+static bool reaches(const struct amr__launch *l, int d, int step)
+{
+    const struct amr__space *s = &amr__state.space;
+    if (step)
+        return step < 0 ? l->lo[d] < s->lo[d] : l->hi[d] > s->hi[d];
+    return l->lo[d] < s->hi[d] && l->hi[d] > s->lo[d];
+}
+
+unsigned amr__range_directions(const struct amr__launch *l)
+{
+    int dim = amr__state.space.dim;
+    unsigned set = 0;
+    for (int dir = 0; dir < amr__dir_count(dim); dir++) {
+        int step[3];
+        bool reached = true;
+        amr__steps(dim, dir, step);
+        for (int d = 0; d < dim; d++)
+            reached = reached && reaches(l, d, step[d]);
+        set |= reached ? 1u << dir : 0;
+    }
+    return set;
 }

@@ -140,6 +140,12 @@ AMR_INLINE struct amr_box amr_box(const struct amr_kernel_args *a, const struct 
     return box;
 }
 
+/* Nothing of the block lies in the nest's range. */
+AMR_INLINE int amr_is_empty(const struct amr_box *box)
+{
+    return box->lo[0] >= box->hi[0] || box->lo[1] >= box->hi[1] || box->lo[2] >= box->hi[2];
+}
+
 /* ---- thin ghosts: see amr.h ------------------------------------------------------------------ */
 
 #define AMR_THIN AMR_THIN_DEPTH(AMR_HALO, AMR_B)
@@ -168,11 +174,19 @@ AMR_INLINE long amr_thin_plane(int at, int k, int dx, int dy, int dz)
     return from;
 }
 
-/* A cell beyond the block, through the neighbour table: for nests without tiles. */
-AMR_INLINE size_t amr_far(const int *neighbor, int k, int j, int i)
+/* -1, 0, 1: where cell c along an axis of n cells lies, `offset` from one inside. Offsets are
+ * constants, so that rows along an edge read one block and vectorise. */
+AMR_INLINE int amr_step_to(int c, int offset, int n)
 {
-    const int dx = i < 0 ? -1 : i >= AMR_BX, dy = j < 0 ? -1 : j >= AMR_BY,
-              dz = k < 0 ? -1 : k >= AMR_BZ;
+    return offset < 0 && c < 0 ? -1 : offset > 0 && c >= n;
+}
+
+/* A cell beyond the block, through the neighbour table: for nests without tiles. z, y, x: its offset
+ * from the cell that runs. */
+AMR_INLINE size_t amr_far(const int *neighbor, int k, int j, int i, int z, int y, int x)
+{
+    const int dx = amr_step_to(i, x, AMR_BX), dy = amr_step_to(j, y, AMR_BY),
+              dz = amr_step_to(k, z, AMR_BZ);
     const int at = neighbor[AMR_DIRECTION(dx, dy, dz)];
     if (at < 0)
         return (size_t)(amr_thin_plane(at, k, dx, dy, dz) + (j - dy * AMR_BY) * amr_thin_pitch(dx) +
@@ -277,6 +291,31 @@ AMR_INLINE void amr_run_shares(const struct amr_kernel_args *a,
 #pragma omp parallel for num_threads(a->threads) schedule(static, 1)
     for (long t = 0; t < threads; t++)
         share(a, (int)(n * t / threads), (int)(n * (t + 1) / threads));
+}
+#endif
+
+/* ---- rows that run first without rare branches ----------------------------------------------- */
+
+#if !AMR_GPU
+/* A row runs first in a version that lacks branches which few cells take, and again as it stands if
+ * some cell did take one. After rows that had to, the next 1, 3, 7, 15 and then 31 run as they stand. */
+struct amr_guess {
+    int wait;  /* rows to go */
+    int pause; /* how many it was after the last that was wrong */
+};
+enum { AMR_PAUSE = 31, AMR_NEVER = 0x7fffffff };
+
+AMR_INLINE int amr_guess_due(struct amr_guess *g)
+{
+    g->wait -= g->wait > 0 && g->wait < AMR_NEVER;
+    return g->wait == 0;
+}
+
+AMR_INLINE int amr_guess_was(struct amr_guess *g, int right)
+{
+    g->pause = right ? 0 : g->pause < AMR_PAUSE ? 2 * g->pause + 1 : g->pause;
+    g->wait = right ? 0 : g->pause + 1;
+    return right;
 }
 #endif
 

@@ -23,6 +23,34 @@ static void step(int n, double un[n][n], const double u[n][n], double c)
             un[j][i] = 1;
             un[j][i] *= c;
         }
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < n; i++) {
+            if (i > j) {
+                un[j][i] = 1;
+                continue;
+            }
+            double x = c;
+            if (j > 5)
+                x = un[j][i] = 2;
+            else
+                un[j][i] = 3;
+            un[j][i] += x;
+        }
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < n; i++) {
+            if (i > j)
+                continue;
+            un[j][i] = 1;
+        }
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < n; i++) {
+            if (i > j)
+                un[j][i] = 1;
+            if (un[j][i] > 2)
+                un[j][i] = 1;
+            else
+                un[j][i] = 2;
+        }
 }
 
 int main(void)
@@ -43,3 +71,9 @@ int main(void)
 // CHECK: array un double read written at &un[0][0] stride (long)(sizeof un[0] / sizeof un[0][0]), 1{{$}}
 // CHECK: nest 3 step full-write.c:21 pointwise{{$}}
 // CHECK: array un double read written full at &un[0][0] stride (long)(sizeof un[0] / sizeof un[0][0]), 1{{$}}
+// CHECK: nest 4 step full-write.c:26 pointwise{{$}}
+// CHECK: array un double read written full at &un[0][0] stride (long)(sizeof un[0] / sizeof un[0][0]), 1{{$}}
+// CHECK: nest 5 step full-write.c:39 pointwise{{$}}
+// CHECK: array un double written at &un[0][0] stride (long)(sizeof un[0] / sizeof un[0][0]), 1{{$}}
+// CHECK: nest 6 step full-write.c:45{{$}}
+// CHECK: array un double read written at &un[0][0] stride (long)(sizeof un[0] / sizeof un[0][0]), 1{{$}}

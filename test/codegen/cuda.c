@@ -66,7 +66,7 @@ int main(void)
 // Tiles of 130 * 130 doubles do not fit: cells beyond the block come through the neighbour table.
 // FAR-NOT: AMR_TILE
 // FAR: const int *amr_neighbor;
-// FAR: #define u(j_, i_) amr_at->u[amr_far(amr_at->amr_neighbor, 0, j_, i_)]
+// FAR: #define u(j_, i_) amr_at->u[amr_far(amr_at->amr_neighbor, 0, j_, i_, 0, (j_) - j, (i_) - i)]
 // FAR: here.u = (double *)a.field[
 // FAR-NOT: _gather
 // FAR: 0 /* shared bytes */

@@ -34,6 +34,7 @@ SMALL = {
     "advect2d": (["64"], 8),
     "diffusion3d": (["32", "0.05", "field.raw"], 8),
     "rayleigh_taylor": (["8", "0.1", "rho.raw"], 8),
+    "dendrite": (["16", "20", "phi.raw"], 8),
     "probes2d": ([], 8),
     "fixed3d": ([], 8),
     "objects2d": ([], 8),
@@ -104,6 +105,7 @@ DEEP = {
     "advect2d": (["128"], 8),
     "diffusion3d": (["64", "0.03", "field.raw"], 8),
     "rayleigh_taylor": (["16", "0.03", "rho.raw"], 4),
+    "dendrite": (["64", "60", "phi.raw"], 8),
     "probes2d": ([], 4),
     "fixed3d": ([], 4),
     "objects2d": ([], 4),
@@ -162,7 +164,7 @@ ODD = {
     "basin2d": (16, [["17", "9", "20", "h.raw"], ["3", "50", "20", "h.raw"]]),
     "slab3d": (8, [["3", "40", "17", "t.raw"], ["19", "5", "3", "t.raw"]]),
 }
-EXAMPLES = ["heat1d", "heat3d", "advect2d", "diffusion3d", "rayleigh_taylor", "euler"]
+EXAMPLES = ["heat1d", "heat3d", "advect2d", "dendrite", "diffusion3d", "rayleigh_taylor", "euler"]
 
 
 class Failed(Exception):
@@ -584,6 +586,39 @@ def gas():
         check(moved < 10 * exact.nbytes / 1e6, f"{moved} MB in host views")
 
 
+def asymmetry(path):
+    """By how much phi and U differ from themselves with two axes exchanged: the seed sits in a corner."""
+    both = doubles(path)
+    n = round((both.size / 2) ** (1 / 3))
+    fields = both.reshape(2, n, n, n)[:, 1:-1, 1:-1, 1:-1]
+    return max(abs(f - f.transpose(axes)).max() for f in fields for axes in ((1, 0, 2), (2, 1, 0), (0, 2, 1)))
+
+
+def dendrite():
+    """Tips, share of solid and mean concentration on three levels are those of the serial program; it stays as
+    symmetric; and the tip of the anisotropic crystal is ahead of its diagonal."""
+    arguments, block = DEEP["dendrite"]
+    line = rf"\n +{arguments[1]} +t +[\d.]+ +tips +([\d.]+) +([\d.]+) +([\d.]+) +diagonal +([\d.]+) +solid ([\d.]+) +c ([\d.]+)"
+    found, skew = [], []
+    for adaptive in (False, True):
+        with tempfile.TemporaryDirectory() as here:
+            if adaptive:
+                done = good(launch(build("dendrite", block), arguments, here, 2, 1, "mesh.levels=3 refine.tolerance=1e-3"))
+                check(updated_share(done) < 30, "the mesh was nearly uniform: this shows nothing")
+            else:
+                done = must([serial("dendrite"), *arguments], cwd=here)
+            match = re.search(line, done.stdout.decode())
+            check(match, f"no last line in\n{done.stdout.decode()}")
+            found.append([float(value) for value in match.groups()])
+            skew.append(asymmetry(os.path.join(here, arguments[2])))
+    print(f"serial {found[0]}, adaptive {found[1]}, asymmetry {skew[0]:.1e} and {skew[1]:.1e}")
+    for one, other in zip(*found):
+        check(abs(one - other) < 1e-4 * one, f"{found[1]} instead of {found[0]}")
+    for tips in found:
+        check(tips[0] == tips[1] == tips[2] > tips[3] + 0.1, f"no dendrite: {tips}")
+    check(skew[1] < 1e-13 > skew[0], f"asymmetry {skew[1]}, in the serial program {skew[0]}")
+
+
 def integral():
     """What the plotfile holds is what the program says at the end."""
     arguments = ["66", "40"]
@@ -750,7 +785,7 @@ def bad_rows():
 
 
 CHECKS = [programs, uniform, sizes, adaptive, distance, stays, overwritten, edges_watched, ghost_orders, copies, centring,
-          advect_quality, diffusion_order, layers_mix, gas, heat_errors, integral, plots, translation_time, outside, installed, bad_key, bad_value, bad_config, bad_output,
+          advect_quality, diffusion_order, layers_mix, gas, heat_errors, dendrite, integral, plots, translation_time, outside, installed, bad_key, bad_value, bad_config, bad_output,
           bad_memory,
           bad_rows, ends_inside]
 

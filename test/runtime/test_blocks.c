@@ -410,6 +410,19 @@ static void blocks_know_where_they_are(void **state)
     assert_int_equal(high->origin[0], 10);
     assert_int_equal(high->origin[1], 19);
     assert_int_equal(amr__ring_find(b, 0, 8), -1);
+
+    /* By direction: one list for each set of them, made once. */
+    int n, none;
+    const int *sides = amr__ring_list(b, 1u << 3 | 1u << 5, &n); /* -x +x */
+    assert_int_equal(n, 4);
+    for (int i = 0; i < n; i++) {
+        const struct amr__ring *ring = &b->ring[sides[i] - b->mesh->n_leaves];
+        assert_true(ring->dir == 3 || ring->dir == 5);
+        assert_true(i == 0 || sides[i - 1] < sides[i]);
+    }
+    assert_ptr_equal(amr__ring_list(b, 1u << 3 | 1u << 5, &n), sides);
+    amr__ring_list(b, 1u << amr__centre(2), &none);
+    assert_int_equal(none, 0);
     amr__blocks_free(b);
 }
 
