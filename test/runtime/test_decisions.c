@@ -57,6 +57,8 @@ static double u_on_line(double x, int step)
         return box(x, is("settling") ? 48.5 : 8.5, 1000) * (step < 2 ? 1.0 : step < 6 ? 8e-3 : 1e-4) + (x == 126);
     if (is("early"))
         return step >= 1 ? box(x, 20.5, 24.5) : 0.0;
+    if (is("shrinks from below") || is("shrinks from above")) /* the range, once the spike has gone */
+        return x == 126 && step < 5 ? (is("shrinks from below") ? -999 : 999) : box(x, 44.5, 1000);
     if (is("late"))
         return step >= 5 ? box(x, 20.5, 24.5) : 0.0;
     return 1.0;
@@ -215,10 +217,13 @@ static void host_code(double *u, double *v, int step)
         *(double *)amr_host_set(&u[18]) += 0.5;
 }
 
+/* Of this rank; where there are others, how many there are in all. */
 static void print_leaves(int step)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
     printf("%d:", step);
+    if (amr__state.comm->size > 1)
+        printf(" [%d]", (int)m->n_global);
     for (int i = 0; i < m->n_leaves; i++) {
         printf(" %d:%d", m->leaf[i].level, m->leaf[i].x[0]);
         if (DIM > 1)
