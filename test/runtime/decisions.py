@@ -118,6 +118,12 @@ EXPECTED = [
     *[("written", field, {1: ROOTS, 6: "1:0 2:2 2:3 1:2 1:3 0:2 0:3"})
       for field in ("", "refine.field=v", "refine.field=u,v")],
     ("written", "refine.field=u", {1: ROOTS}),
+    # The finest cells are looked at: coarse ones hold averages, 0.
+    *[("written to and fro", criterion, {1: ROOTS, 6: "1:0 2:2 2:3 1:2 1:3 0:2 0:3"})
+      for criterion in ("", "refine.criterion=estimate refine.estimate=v:0.5")],
+    # Only the criteria that are chosen are asked.
+    ("written", "refine.criterion=values refine.values=v>2", {1: ROOTS}),
+    ("written", "refine.criterion=values refine.values=v>0.5", {1: ROOTS, 6: "1:0 2:2 2:3 1:2 1:3 0:2 0:3"}),
     # What lies near a face counts by whichever criterion has seen it.
     ("near", "refine.criterion=detail,values refine.values=u<-1", {1: BOTH}),
     # Regions: level 1 between 20 and 60, level 2 at 40 and 41, on both sides of a face; then a limit.

@@ -91,11 +91,16 @@ static double u_of(double x, double y, int step)
     return DIM == 1 ? u_on_line(x, step) : u_in_plane(x, y, step);
 }
 
+static int is_written(void)
+{
+    return is("written") || is("written to and fro");
+}
+
 /* Where there is a v: a stage that each step makes anew, or a coefficient that it only reads. */
 static double v_of(double x, double y, int step)
 {
     (void)y, (void)step;
-    return is("written") ? 0 : box(x, 100.5, 1000);
+    return is_written() ? 0 : box(x, 100.5, 1000);
 }
 
 static int has_stage(void)
@@ -105,7 +110,7 @@ static int has_stage(void)
 
 static int has_v(void)
 {
-    return has_stage() || is("coefficient") || is("written");
+    return has_stage() || is("coefficient") || is_written();
 }
 
 /* ---- kernels --------------------------------------------------------------------------------- */
@@ -204,10 +209,10 @@ static void launch(const struct amr_nest *nest, double *a, double *b, double *c,
 /* Host code between amr_step and the nests: elements that it may set, and of those that it does. */
 static void host_code(double *u, double *v, int step)
 {
-    if (is("written") && step == 6) {
+    if (is_written() && step == 6) {
         double *all = amr_host_view(v, AMR_VIEW_READ | AMR_VIEW_WRITE);
         for (int i = 21; i <= 24; i++)
-            all[i] = 1;
+            all[i] = is("written") || i % 2 ? 1 : -1;
     }
     if (is("visited"))
         amr_host_set(&u[20]);
