@@ -231,7 +231,7 @@ static bool check(struct hidden_scan *s, struct diag *d, int array, int output)
     else if (average && !c.decl)
         warn_average(d, s->nest->nest, from->label);
     else
-        say(d, s, &c, array, order, order + s->powers[array] - wanted(s, output));
+        say(d, s, &c, array, order, order - wanted(s, output));
     return true;
 }
 

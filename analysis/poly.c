@@ -179,7 +179,7 @@ static int64_t divide_nearest(int64_t a, int64_t b)
 bool poly_take(struct poly *p, const struct poly *stride, int64_t *times)
 {
     *times = 0;
-    if (p->bad || stride->bad || stride->n == 0)
+    if (stride->n == 0)
         return false;
     const struct poly_term *lead = &stride->term[0];
     for (int i = 0; i < p->n; i++)
@@ -197,7 +197,7 @@ static bool divide_terms(const struct poly_term *a, const struct poly_term *b,
                          struct poly_term *out)
 {
     int left = 0;
-    if (b->factor == 0 || a->factor % b->factor != 0)
+    if (a->factor % b->factor != 0)
         return false;
     *out = (struct poly_term){.factor = a->factor / b->factor};
     for (int i = 0; i < a->n; i++)
@@ -214,7 +214,7 @@ bool poly_divide(const struct poly *p, const struct poly *by, struct poly *quoti
 {
     struct poly rest = *p;
     *quotient = poly_const(0);
-    if (p->bad || by->bad || by->n == 0)
+    if (by->bad || by->n == 0)
         return false;
     for (int round = 0; rest.n > 0 && !rest.bad && round < POLY_TERMS; round++) {
         struct poly part = {.n = 1};

@@ -105,7 +105,7 @@ void shift_nest(struct plan *p, struct work_nest *w, int axis, int shift)
     int round;
     written_round(n, axis, &round);
     n->shift[axis] += shift;
-    w->rotated[axis] |= round != 0;
+    w->rotated[axis] = round != 0;
     nest_move(p, w, axis, shift - round);
     for (int i = 0; i < n->accesses.n; i++) {
         n->accesses.at[i].offset[axis] -= shift;

@@ -293,9 +293,11 @@ bool amr__source_levels(struct amr__source *s, bool is_launch)
     bool news = false;
     for (int a = 0; a < nest->n_arrays; a++) {
         struct amr__field *f = amr__state.field[s->last.field[a]];
-        if (is_launch && nest->arrays[a].reads)
+        if (!nest->arrays[a].reads)
+            continue;
+        if (is_launch)
             amr__field_settle(f, false);
-        if (!nest->arrays[a].reads || amr__type_is_integer(f->type))
+        if (amr__type_is_integer(f->type))
             continue;
         if (is_launch && (!f->range_known || f->range_step != amr__state.step))
             amr__remesh_range(f);

@@ -17,11 +17,21 @@ static struct {
     int rounds;
 } par;
 
+// CHECK: double least(double amr_par_floor, int amr_par_rounds)
+static double least(void)
+{
+    double low = par.floor;
+    for (int k = 0; k < par.rounds; k++)
+        low *= 0.5;
+    return low;
+}
+
 // CHECK: double pressure(double r, double amr_par_floor, int amr_par_rounds, double amr_gam)
 // HOST: static double pressure(double r)
 static double pressure(double r)
 {
-    double p = r > par.floor ? r : par.floor;
+    // CHECK: double p = r > least(amr_par_floor, amr_par_rounds) ? r : amr_par_floor;
+    double p = r > least() ? r : par.floor;
     for (int k = 0; k < par.rounds; k++)
         p = 0.5 * (p + pow(r, gam));
     return p;

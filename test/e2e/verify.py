@@ -282,7 +282,21 @@ def views_agree(here):
     check(abs(said["arrays"][number]["sum_end"] / written.sum() - 1) < 1e-12, "not the sum")
 
 
-CHECKS = [examples, norms, bounds, inputs, links, several_files, unfit, clock, header, converge, pictures, dumps]
+def sums():
+    """Sums in front of the loop and behind it, of what nests have made and of what the program itself has written."""
+    with tempfile.TemporaryDirectory() as here:
+        run([amrcc, "--block=8", os.path.join(HERE, "verify", "start1d.c"), "-o", "start1d"], here)
+        done = run(["./start1d"], here, AMR_SET="mesh.levels=3 run.quiet=yes verify.dump=dump")
+        u, source, u_end = map(float, done.stdout.split())
+        with open(os.path.join(here, "dump", "dump.json"), encoding="utf-8") as f:
+            said = {a["name"]: (a["sum_start"], a["sum_end"]) for a in json.load(f)["arrays"]}
+        expected = {"u": (u, u_end), "un": (u, u_end), "source": (source, source)}
+        check(said.keys() == expected.keys() and u != u_end, str(said))
+        for name, pair in expected.items():
+            check(all(abs(a / b - 1) < 1e-12 for a, b in zip(said[name], pair)), f"{name}: {said[name]}, not {pair}")
+
+
+CHECKS = [examples, norms, bounds, inputs, links, several_files, unfit, clock, header, converge, pictures, dumps, sums]
 
 
 def main():

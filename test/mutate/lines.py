@@ -1,5 +1,6 @@
-"""Which tests run which lines of a room: a fault is shown to those tests alone that run its line. Measured once with
-gcov, test by test, kept beside the copy of the tree, and measured anew for tests that have changed.
+"""Which tests run which lines of a room: a fault is shown to those tests alone that run its line. Measured once, test
+by test, the runtime with gcov, the compiler with blocks.py; kept beside the copy of the tree, and measured anew for
+tests that have changed.
 """
 import difflib
 import glob
@@ -11,6 +12,7 @@ import sys
 import time
 
 import suites
+from blocks import Blocks
 from tree import read, write
 
 
@@ -91,6 +93,26 @@ class Lines:
         missing.sort(key=lambda n: (isinstance(self.tests[n], suites.Text), keys[n]))  # any of them as soon as others
         if not missing or most <= 0:
             return
+        if self.tree.room == "runtime":
+            self.measure_with_gcov(missing, keys, most)
+        else:
+            self.measure_blocks(missing, keys)
+
+    def measure_blocks(self, missing, keys):
+        blocks = Blocks(self.tree)
+        if not blocks.builds():
+            sys.exit("mutate: the tree does not build")
+        for name, ran in blocks.of(missing):
+            self.note(name, keys[name], ran, ran)
+        write(self.path, json.dumps(self.known))
+
+    def note(self, name, key, ran, there, seconds=0, fails=False):
+        self.known["tests"][name] = {"key": key, "seconds": seconds, "fails": fails,
+                                     "lines": {f: sorted(x) for f, x in ran.items()}}
+        for f, lines in there.items():
+            self.known["there"][f] = sorted(set(self.known["there"].get(f, [])) | lines)
+
+    def measure_with_gcov(self, missing, keys, most):
         path = self.tree.with_counters()
         if not self.tree.builds("lines", os.cpu_count()):
             sys.exit("mutate: the tree does not build")
@@ -104,10 +126,7 @@ class Lines:
             seconds = time.time() - begin
             ran, there = executed(self.tree.folder, self.tree.room)
             print(f"[{i + 1}/{len(missing)}] {name}: {seconds:.1f} s{' FAILED' if failed else ''}", file=sys.stderr)
-            self.known["tests"][name] = {"key": keys[name], "seconds": seconds, "fails": bool(failed),
-                                         "lines": {f: sorted(x) for f, x in ran.items()}}
-            for f, lines in there.items():
-                self.known["there"][f] = sorted(set(self.known["there"].get(f, [])) | lines)
+            self.note(name, keys[name], ran, there, seconds, bool(failed))
             write(self.path, json.dumps(self.known))
 
     def tests_of(self, file, line):

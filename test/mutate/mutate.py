@@ -1,7 +1,7 @@
 """Seeds random faults into a room of the project, one at a time, and sees whether its tests notice.
 
 Called by scripts/mutate; see there for the options. A fault is built into a copy of the tree (tree.py) and shown
-to the tests that run its line (lines.py), the likeliest and quickest first, until one fails. Results are kept beside
+to the tests that it may change (answers.py, lines.py), the likeliest and quickest first, until one fails. Results are kept beside
 the copy: a run that was interrupted goes on where it was. Exit code: 0 if at least --least per cent were seen, 1 if
 fewer, 2 if the tree does not build.
 """
@@ -17,6 +17,7 @@ import time
 
 import faults
 import suites
+from answers import Answers
 from lines import Lines
 from tree import ROOT, Tree, read, write
 
@@ -34,6 +35,10 @@ def lines_around(text, fault):
     before = text[begin:end]
     after = text[begin:fault.begin] + fault.new + text[fault.end:end]
     return " ".join(before.split()), " ".join(after.split())
+
+
+def hash_of(name):
+    return hashlib.sha256(name.encode()).hexdigest()
 
 
 def draw(room, how_many, seed):
@@ -89,8 +94,37 @@ class Trial:
         if not self.tree.builds():
             sys.exit("mutate: the tree does not build")
         tests = suites.tests_of(options.room, self.tree.folder)
-        self.lines = Lines(self.tree, tests, options.measure)
+        self.texts = {t.name: t for t in tests if isinstance(t, suites.Text)}
+        self.sound = set()  # texts that pass without a fault
+        self.units = [t for t in tests if isinstance(t, suites.Program)]
+        shown = tests if options.room == "runtime" else list(self.texts.values())
+        self.lines = Lines(self.tree, shown, options.measure)
+        self.answers = None if options.room == "runtime" else Answers(self.tree, shown)
         self.results = Results(os.path.join(self.tree.folder, options.room + "-results.jsonl"), options.fresh)
+
+    def groups_by_answer(self, file, line):
+        """For the compiler: groups of tests that amrcc answers otherwise, those first that need no program. Says in
+        the end how many are left out; names none where all answers are as before."""
+        own = [t for t in self.units if t.name == "units: " + os.path.basename(file)[:-2]]
+        if own:
+            yield own, 0, 60
+        here, anywhere = self.results.kills(file)
+        chance = lambda name: here.get(name, 0) + 0.05 * anywhere.get(name, 0)
+        order = sorted((t.name for t in self.lines.tests_of(file, line) if t.name in self.texts),
+                       key=lambda name: (-chance(name), name not in self.answers.quick, hash_of(name)))
+        quick, slow, spent = [], [], 0
+        for n, name in enumerate(order):
+            if self.answers.differ(name):
+                (quick if name in self.answers.quick else slow).append(self.texts[name])
+            if quick and (len(quick) == 8 or n % 40 == 0 or n == len(order) - 1):
+                yield quick, 0, 300
+                quick = []
+        self.answers.keep()
+        while slow and spent < self.budget:
+            begin = time.time()
+            yield slow[:1], len(slow) - 1, 300
+            spent += time.time() - begin
+            slow = slow[1:]
 
     def ordered(self, file, line):
         """The tests of a line in groups that are run in one call, within the budget; how many are left out."""
@@ -113,17 +147,38 @@ class Trial:
             groups[-1].append(test)
         return groups, 0
 
+    def groups_by_line(self, file, line):
+        """For the runtime: groups of tests that run the line."""
+        groups, left_out = self.ordered(file, line)
+        for group in groups:
+            yield group, left_out, 30 + 5 * sum(self.lines.seconds[t.name] for t in group)
+
+    def groups(self, file, line):
+        return self.groups_by_answer(file, line) if self.answers else self.groups_by_line(file, line)
+
     def verdict(self, file, line):
         """What sees the fault that is in the tree: (verdict, test, tests left out)."""
         if not self.tree.builds(once=False):
             return "not C", None, 0
-        groups, left_out = self.ordered(file, line)
-        for group in groups:
-            limit = 30 + 5 * sum(self.lines.seconds[t.name] for t in group)
+        left_out, shown = 0, False
+        for group, left_out, limit in self.groups(file, line):
+            shown = True
             by = suites.first_failing(group, self.tree.folder, "build", self.path, limit)
             if by:
                 return "seen", by, 0
-        return ("unseen" if groups else "not run"), None, left_out
+        return ("unseen" if shown else "not run"), None, left_out
+
+    def passes(self, name):
+        """Whether the test passes without a fault. One that does not is shown no more."""
+        test = self.texts.get(name.split(" (")[0])
+        if not test or name in self.sound:
+            return True
+        if self.tree.builds() and not suites.first_failing([test], self.tree.folder, "build", self.path, 300):
+            self.sound.add(name)
+            return True
+        print(f"{test.name} fails without a fault", file=sys.stderr)
+        del self.texts[test.name]
+        return False
 
     def of(self, file, fault, again):
         """The entry of a fault: from an earlier run, or tried."""
@@ -135,11 +190,14 @@ class Trial:
             return known
         begin, line = time.time(), line_of(text, fault.begin)
         path = os.path.join(self.tree.folder, file)
-        try:
-            write(path, text[:fault.begin] + fault.new + text[fault.end:])
-            verdict, by, left_out = self.verdict(file, line)
-        finally:
-            write(path, text)
+        while True:
+            try:
+                write(path, text[:fault.begin] + fault.new + text[fault.end:])
+                verdict, by, left_out = self.verdict(file, line)
+            finally:
+                write(path, text)
+            if not by or self.passes(by):
+                break
         entry = {"key": key, "file": file, "line": line, "kind": fault.kind, "before": before, "after": after,
                  "verdict": verdict, "by": by, "left_out": left_out, "seconds": round(time.time() - begin, 1)}
         self.results.add(entry)

@@ -20,11 +20,11 @@ MOST_RANKS = 2  # tests on more ranks see what those on two do, mostly, and wait
 
 
 class Program:
-    """A test of the suite `runtime`, run in the build's folder; `made`: the programs it takes from there."""
+    """A test of the suites `runtime` and `units`, run in the build's folder; `made`: the programs it takes from there."""
 
-    def __init__(self, name, command):
-        self.name, self.command = "runtime: " + name, command
-        self.made = [word for word in self.command if word.startswith("test/runtime/")]
+    def __init__(self, suite, name, command):
+        self.name, self.command = f"{suite}: {name}", command
+        self.made = [word for word in self.command if word.startswith(f"test/{suite}/")]
 
 
 class Text:
@@ -35,18 +35,18 @@ class Text:
 
 
 @functools.cache
-def programs(folder):
+def programs(folder, suite):
     listed = json.loads(subprocess.check_output(["meson", "introspect", "--tests", "build"], cwd=folder))
-    found = [t for t in listed if any(s.endswith("runtime") for s in t["suite"]) and
+    found = [t for t in listed if any(s.endswith(suite) for s in t["suite"]) and
              "sanitizers" not in " ".join(t["suite"])]
     ranks = lambda t: int(t["cmd"][t["cmd"].index("-n") + 1]) if "-n" in t["cmd"] else 1
-    tests = [Program(t["name"], t["cmd"]) for t in found if ranks(t) <= MOST_RANKS]
+    tests = [Program(suite, t["name"], t["cmd"]) for t in found if ranks(t) <= MOST_RANKS]
     # Scripts that are told how to run several ranks: on one alone first.
-    return tests + [Program(t["name"] + " alone", t["cmd"][:-1]) for t in found if "mpiexec" in t["cmd"][-1]]
+    return tests + [Program(suite, t["name"] + " alone", t["cmd"][:-1]) for t in found if "mpiexec" in t["cmd"][-1]]
 
 
 def tests_of(room, folder):
-    found = list(programs(folder)) if room == "runtime" else []
+    found = list(programs(folder, "runtime" if room == "runtime" else "units"))
     for suite in TEXT[room]:
         for name in sorted(os.listdir(os.path.join(folder, "test", suite))):
             if name.endswith(".c"):
@@ -56,7 +56,8 @@ def tests_of(room, folder):
 
 def targets_of(room, folder):
     """What is built before anything is tried: the first for each fault, the second once."""
-    return ["amrcc", *LIBRARIES], sorted({word for test in programs(folder) for word in test.made} if room == "runtime" else ())
+    suite = [test for test in tests_of(room, folder) if isinstance(test, Program)]
+    return ["amrcc", *LIBRARIES], sorted({word for test in suite for word in test.made})
 
 
 def first_failing(tests, folder, build, path, limit):

@@ -3,7 +3,7 @@ out by hand. 128 cells (indices 1 to 128), blocks of 8 cells, levels 0 to 2: blo
 indices 8 n + 1 to 8 n + 8. Remeshes are due before steps 5, 9, 13 and early ones before steps 2 and 3.
 In the plane: 64 x 32 cells, block (m, n) of level 2 is 8 m + 1 to 8 m + 8 by 8 n + 1 to 8 n + 8.
 
-    decisions.py PROGRAM PROGRAM_IN_PLANE
+    decisions.py PROGRAM PROGRAM_IN_PLANE [MPIEXEC]
 """
 import os
 import subprocess
@@ -65,6 +65,9 @@ EXPECTED = [
     ("early", "refine.every=64", {1: ROOTS, 2: "2:0 2:1 2:2 2:3 1:2 1:3 0:2 0:3", 5: "1:0 2:2 2:3 1:2 1:3 0:2 0:3"}),
     # What step 5 makes is seen at the next regular remesh, one level each.
     ("late", "", {1: ROOTS, 9: "1:0 1:1 1:2 1:3 0:2 0:3", 13: "2:0 2:1 2:2 2:3 1:2 1:3 0:2 0:3"}),
+    # A jump of 1 does not matter beside a spike of 999, and is refined once that has gone, level by level.
+    *[(name, "", {1: "0:0 0:1 0:2 1:6 2:14 2:15", 9: "1:0 1:1 1:2 1:3 0:2 1:6 1:7", 13: BOTH})
+      for name in ("shrinks from below", "shrinks from above")],
     # v jumps at 100. A stage that each step makes anew has no say once that is known, a coefficient has.
     ("stage", "", {1: V_SEEN, 5: "0:0 0:1 0:2 1:6 1:7", 9: ROOTS}),
     ("coefficient", "", {1: V_SEEN}),
@@ -115,6 +118,12 @@ EXPECTED = [
     *[("written", field, {1: ROOTS, 6: "1:0 2:2 2:3 1:2 1:3 0:2 0:3"})
       for field in ("", "refine.field=v", "refine.field=u,v")],
     ("written", "refine.field=u", {1: ROOTS}),
+    # The finest cells are looked at: coarse ones hold averages, 0.
+    *[("written to and fro", criterion, {1: ROOTS, 6: "1:0 2:2 2:3 1:2 1:3 0:2 0:3"})
+      for criterion in ("", "refine.criterion=estimate refine.estimate=v:0.5")],
+    # Only the criteria that are chosen are asked.
+    ("written", "refine.criterion=values refine.values=v>2", {1: ROOTS}),
+    ("written", "refine.criterion=values refine.values=v>0.5", {1: ROOTS, 6: "1:0 2:2 2:3 1:2 1:3 0:2 0:3"}),
     # What lies near a face counts by whichever criterion has seen it.
     ("near", "refine.criterion=detail,values refine.values=u<-1", {1: BOTH}),
     # Regions: level 1 between 20 and 60, level 2 at 40 and 41, on both sides of a face; then a limit.
@@ -144,22 +153,38 @@ STEPS = 16
 failures = 0
 
 
-def leaves(program, scenario, settings):
+# On two ranks, what the first has, and how many leaves there are: ranges span both of them.
+ON_TWO = ("shrinks from below", "shrinks from above", "linear", "settling")
+
+
+def leaves(program, scenario, settings, launcher=()):
     common = "mesh.levels=3 refine.tolerance=1e-2 run.quiet=yes "
     env = dict(os.environ, OMP_NUM_THREADS="1", AMR_SET=common + settings)
-    got = subprocess.run([program, scenario, str(STEPS)], env=env, capture_output=True, text=True, timeout=100)
+    got = subprocess.run([*launcher, program, scenario, str(STEPS)], env=env, capture_output=True, text=True, timeout=100)
     told = "has left the refined region between two remeshes, 4 steps apart (step 4" in got.stderr
     return got.stdout + (got.stderr if told != (scenario == "moving") or got.returncode else "")
 
 
+def is_part(line, whole):
+    """`5: [7] 0:0 1:2`, of 7 leaves."""
+    step, *whole = whole.split()
+    now = line.split()
+    return now[:2] == [step, f"[{len(whole)}]"] and 0 < len(now) - 2 < len(whole) and now[2:] == whole[:len(now) - 2]
+
+
 RUNS = [(line, *run) for run in EXPECTED] + [(plane, name, settings, {1: wanted}) for name, settings, wanted in IN_PLANE]
 for program, name, settings, changes in RUNS:
-    wanted, now = "", ""
+    wanted, now = [], ""
     for step in range(1, STEPS + 1):
         now = changes.get(step, now)
-        wanted += f"{step}: {now}\n"
-    found = leaves(program, name, settings)
+        wanted.append(f"{step}: {now}")
+    found = leaves(program, name, settings).split("\n")[:-1]
     if found != wanted:
         failures += 1
-        print(f"FAILED: {name} {settings}\nwanted:\n{wanted}found:\n{found}")
+        print(f"FAILED: {name} {settings}", "wanted:", *wanted, "found:", *found, sep="\n")
+    if program == line and name in ON_TWO and len(sys.argv) > 3:
+        found = leaves(program, name, settings, (sys.argv[3], "-n", "2")).split("\n")[:-1]
+        if len(found) != len(wanted) or not all(map(is_part, found, wanted)):
+            failures += 1
+            print(f"FAILED on two ranks: {name} {settings}", "wanted:", *wanted, "found:", *found, sep="\n")
 sys.exit(1 if failures else 0)

@@ -161,6 +161,38 @@ static void partners_exchange(void **state)
     assert_everywhere(right);
 }
 
+/* Many messages to the next rank and from the one before, some of them empty, in one exchange. */
+static void many_messages_in_order(void **state)
+{
+    (void)state;
+    enum { MANY = 3000 };
+    int *from = malloc(MANY * sizeof *from), *to = malloc(MANY * sizeof *to);
+    int *in = calloc(MANY, sizeof *in), *out = malloc(MANY * sizeof *out);
+    void **recv = malloc(MANY * sizeof *recv);
+    const void **send = malloc(MANY * sizeof *send);
+    size_t *bytes = malloc(MANY * sizeof *bytes);
+    bool right = true;
+    for (int i = 0; i < MANY; i++) {
+        from[i] = (comm->rank + comm->size - 1) % comm->size;
+        to[i] = (comm->rank + 1) % comm->size;
+        out[i] = 10 * i + comm->rank;
+        recv[i] = &in[i];
+        send[i] = &out[i];
+        bytes[i] = i % 5 ? sizeof *out : 0;
+    }
+    comm->finish(comm, comm->start(comm, 3, MANY, from, recv, bytes, MANY, to, send, bytes));
+    for (int i = 0; i < MANY; i++)
+        right = right && in[i] == (bytes[i] ? 10 * i + from[i] : 0);
+    free(bytes);
+    free(send);
+    free(recv);
+    free(out);
+    free(in);
+    free(to);
+    free(from);
+    assert_everywhere(right);
+}
+
 int main(int argc, char **argv)
 {
     comm = amr__comm_init(&argc, &argv);
@@ -168,6 +200,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(collectives_do_what_they_say),
         cmocka_unit_test(sparse_delivers_to_who_is_addressed),
         cmocka_unit_test(partners_exchange),
+        cmocka_unit_test(many_messages_in_order),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     comm->fini(comm);

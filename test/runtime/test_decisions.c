@@ -57,6 +57,8 @@ static double u_on_line(double x, int step)
         return box(x, is("settling") ? 48.5 : 8.5, 1000) * (step < 2 ? 1.0 : step < 6 ? 8e-3 : 1e-4) + (x == 126);
     if (is("early"))
         return step >= 1 ? box(x, 20.5, 24.5) : 0.0;
+    if (is("shrinks from below") || is("shrinks from above")) /* the range, once the spike has gone */
+        return x == 126 && step < 5 ? (is("shrinks from below") ? -999 : 999) : box(x, 44.5, 1000);
     if (is("late"))
         return step >= 5 ? box(x, 20.5, 24.5) : 0.0;
     return 1.0;
@@ -89,11 +91,16 @@ static double u_of(double x, double y, int step)
     return DIM == 1 ? u_on_line(x, step) : u_in_plane(x, y, step);
 }
 
+static int is_written(void)
+{
+    return is("written") || is("written to and fro");
+}
+
 /* Where there is a v: a stage that each step makes anew, or a coefficient that it only reads. */
 static double v_of(double x, double y, int step)
 {
     (void)y, (void)step;
-    return is("written") ? 0 : box(x, 100.5, 1000);
+    return is_written() ? 0 : box(x, 100.5, 1000);
 }
 
 static int has_stage(void)
@@ -103,7 +110,7 @@ static int has_stage(void)
 
 static int has_v(void)
 {
-    return has_stage() || is("coefficient") || is("written");
+    return has_stage() || is("coefficient") || is_written();
 }
 
 /* ---- kernels --------------------------------------------------------------------------------- */
@@ -202,10 +209,10 @@ static void launch(const struct amr_nest *nest, double *a, double *b, double *c,
 /* Host code between amr_step and the nests: elements that it may set, and of those that it does. */
 static void host_code(double *u, double *v, int step)
 {
-    if (is("written") && step == 6) {
+    if (is_written() && step == 6) {
         double *all = amr_host_view(v, AMR_VIEW_READ | AMR_VIEW_WRITE);
         for (int i = 21; i <= 24; i++)
-            all[i] = 1;
+            all[i] = is("written") || i % 2 ? 1 : -1;
     }
     if (is("visited"))
         amr_host_set(&u[20]);
@@ -215,10 +222,13 @@ static void host_code(double *u, double *v, int step)
         *(double *)amr_host_set(&u[18]) += 0.5;
 }
 
+/* Of this rank; where there are others, how many there are in all. */
 static void print_leaves(int step)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
     printf("%d:", step);
+    if (amr__state.comm->size > 1)
+        printf(" [%d]", (int)m->n_global);
     for (int i = 0; i < m->n_leaves; i++) {
         printf(" %d:%d", m->leaf[i].level, m->leaf[i].x[0]);
         if (DIM > 1)
