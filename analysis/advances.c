@@ -39,6 +39,7 @@ static void count_terms(struct terms *t, struct expr *e, bool added)
 struct advance {
     struct work_nest *nest;
     int array;
+    bool is_made; /* it is set before it is added to */
     bool found;
 };
 
@@ -52,7 +53,7 @@ static bool note_advance(struct walk *w, struct expr *e)
         return true;
     if (expr_is(e, EXPR_ASSIGN, "="))
         count_terms(&t, e->a[1], true);
-    a->found |= !expr_is(e, EXPR_ASSIGN, "=") || (t.own > 0 && t.others == 0);
+    a->found |= expr_is(e, EXPR_ASSIGN, "=") ? t.own > 0 && t.others == 0 : !a->is_made;
     return true;
 }
 
@@ -60,8 +61,7 @@ bool nest_advances(struct work_nest *nest, int array)
 {
     struct advance a = {.nest = nest, .array = array};
     struct walk w = {.on_expr = note_advance, .with = &a};
-    if (nest_writes_first(nest->nest, nest->inner, array))
-        return false;
+    a.is_made = nest_writes_first(nest->nest, nest->inner, array);
     for (int i = 0; i < nest->sunk.n; i++)
         walk_stmt(&w, nest->sunk.at[i]);
     walk_stmt(&w, nest->inner);
