@@ -203,6 +203,42 @@ static struct stmt *under_guards(struct attempt *t, struct stmt *s)
     return s;
 }
 
+static bool note_varying(struct walk *w, struct expr *e)
+{
+    struct edge_reading *r = w->with;
+    const struct edge_scan *s = &r->attempt->scan;
+    struct subscript u;
+    bool varies = expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_MEMBER ||
+                  e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
+                  expr_is(e, EXPR_UNARY, "*") || expr_is(e, EXPR_UNARY, "&");
+    if (e->kind == EXPR_SUBSCRIPT)
+        varies |= !subscript_take_apart(s->plan->arena, e, &u) || !surely_exists(r, &u) ||
+                  alias_decl_is_mesh(s->plan, u.base);
+    if (e->kind == EXPR_NAME)
+        varies |= e->decl->type->is_volatile ||
+                  decl_in(r->nest->locals.at, r->nest->locals.n, e->decl);
+    for (int i = 0; i < s->n_loops && e->kind == EXPR_NAME; i++)
+        varies |= s->loop[i].variable == e->decl;
+    r->varies |= varies;
+    return !varies;
+}
+
+/* The outer ones of the conditions that are the same for all cells, which the launch can ask. */
+static void keep_conditions(struct edge_reading *r)
+{
+    struct walk w = {.on_expr = note_varying, .with = r};
+    const struct attempt *t = r->attempt;
+    r->varies = false;
+    for (int i = 0; i < t->guards.n; i++) {
+        walk_expr(&w, t->guards.at[i].condition->expr);
+        if (r->varies)
+            return;
+        vec_push(t->plan->arena, &r->nest->nest->conditions,
+                 ((struct plan_condition){t->guards.at[i].condition->expr,
+                                          t->guards.at[i].branch == 0}));
+    }
+}
+
 /* A copy that does nothing, as the axis is periodic. */
 static bool is_round(struct attempt *t, struct expr *assignment)
 {
@@ -303,6 +339,7 @@ static void read_assignment(struct attempt *t, struct stmt *s)
         return;
     }
     r.nest->nest->edge = r.reads_inward ? EDGE_LEVEL : EDGE_DATA;
+    keep_conditions(&r);
     if (r.nest->nest->wraps && (t->guards.n || !edge_wrap_take(p, r.nest, e, r.distance)))
         t->wraps |= r.nest->nest->wraps;
     access_finish(p, r.nest->nest);

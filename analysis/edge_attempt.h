@@ -48,6 +48,7 @@ struct edge_reading {
     struct edge_place written;
     struct poly distance[PLAN_MAX_DIM]; /* along axes that it wraps round */
     bool reads_inward;
+    bool varies; /* the condition being looked at, from cell to cell */
 };
 
 /* edge_assign.c: one assignment, or a chain of them, as nests of the attempt; sets failed where it

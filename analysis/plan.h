@@ -261,6 +261,11 @@ struct plan_nest {
     VEC(struct plan_scalar) scalars;
     VEC(struct expr *) finest; /* uses of scalars in the body that mean those with is_finest */
     VEC(struct plan_reduction) reductions;
+    VEC(struct plan_condition {
+        const struct expr *expr;
+        bool holds; /* or does not */
+    })
+    conditions; /* the same for all cells: where one is otherwise, the nest is not launched */
     VEC(struct plan_settled {
         struct decl *decl;
         const char *value; /* C, evaluated as long */

@@ -205,6 +205,32 @@ static void emit_settled(struct replay *r)
     }
 }
 
+/* `if ((bc == 1) && !(t > 2.0)) {`: in a block of its own, as an `else` of the user's may follow. */
+static void begin_conditions(struct replay *r)
+{
+    struct text *out = r->print.out;
+    if (r->nest->conditions.n == 0)
+        return;
+    print_indent(&r->print);
+    for (int i = 0; i < r->nest->conditions.n; i++) {
+        const struct plan_condition *c = &r->nest->conditions.at[i];
+        text_add(out, i ? " && " : "if (");
+        text_add(out, c->holds ? "(" : "!(");
+        print_expr(&r->print, c->expr, 0);
+        text_add(out, ")");
+    }
+    text_add(out, ") {\n");
+    r->print.indent++;
+}
+
+static void end_conditions(struct replay *r)
+{
+    if (r->nest->conditions.n == 0)
+        return;
+    r->print.indent--;
+    print_line(&r->print, "}");
+}
+
 static void emit_launch(struct replay *r, const struct nest_code *n)
 {
     struct text *out = r->print.out;
@@ -258,11 +284,13 @@ const char *host_nest(const struct host *h, const struct plan_nest *nest)
     nest_find_scalars(&n);
     print_line(&r.print, "{ /* %s */", nest_place(a, nest));
     r.print.indent++;
+    begin_conditions(&r);
     if (n.scalars.n)
         emit_scalars(&r, &n);
     emit_settled(&r);
     table_emit_launch(&r.print, nest);
     emit_launch(&r, &n);
+    end_conditions(&r);
     r.print.indent--;
     print_line(&r.print, "}");
     return indented(a, wrap_lines(&out).s, host_indent(h, nest->loop->range.begin));
