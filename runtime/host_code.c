@@ -184,24 +184,31 @@ static void within_level(const struct work *w)
         turn_box(w);
 }
 
-/* What the ring holds in a task's box: the level's ghosts, data, or some of both. */
+/* Cells of a task's box along d that lie within a box of ring cells. */
+static long cells_within(const struct amr__task *t, const struct amr__level_box *box, int d,
+                         unsigned node)
+{
+    long n = 0;
+    for (int c = 0; c < t->n[d]; c++) {
+        int at = amr__ring_index(t, d, c, node);
+        n += at >= box->lo[d] && at < box->hi[d];
+    }
+    return n;
+}
+
+/* What the ring holds in a task's box: the level's ghosts, data, or some of both. Layers of ghosts
+ * that loops set one by one are boxes of their own; none meets another. */
 static int kind_of_ring(const struct amr__task *t, const struct amr__level_box *box, int n,
                         unsigned node)
 {
-    int kind = DATA;
-    for (int i = 0; i < n; i++) {
-        int all = 1, any = 1;
-        for (int d = 0; d < 3; d++) {
-            int first = amr__ring_index(t, d, 0, node);
-            int last = amr__ring_index(t, d, t->n[d] - 1, node);
-            all &= first >= box[i].lo[d] && last < box[i].hi[d];
-            any &= first < box[i].hi[d] && last >= box[i].lo[d];
-        }
-        if (all)
-            return LEVEL;
-        kind = any ? MIXED : kind;
+    long all = amr__task_cells(t), level = 0;
+    for (int i = 0; i < n && level < all; i++) {
+        long cells = 1;
+        for (int d = 0; d < 3 && cells; d++)
+            cells *= cells_within(t, &box[i], d, node);
+        level += cells;
     }
-    return kind;
+    return level == all ? LEVEL : level ? MIXED : DATA;
 }
 
 /* Of a box of both kinds the cells that hold the level's ghosts. */
