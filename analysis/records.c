@@ -90,11 +90,39 @@ static struct stmt *new_stmt(struct records *r, const struct stmt *like, enum st
     return s;
 }
 
+static void copy_values(struct records *r, const struct stmt *at, struct expr *to,
+                        struct expr *from, struct stmt_list *out);
+
+/* to = condition ? a : b */
+static void copy_choice(struct records *r, const struct stmt *at, struct expr *to,
+                        const struct expr *from, struct stmt_list *out)
+{
+    struct stmt *s = new_stmt(r, at, STMT_IF);
+    s->expr = from->a[0];
+    s->n = 2;
+    s->body = arena_alloc(r->plan->arena, 2 * sizeof *s->body);
+    for (int b = 0; b < 2; b++) {
+        struct stmt_list list = {0};
+        struct stmt *branch = s->body[b] = new_stmt(r, at, STMT_COMPOUND);
+        branch->parent = s;
+        copy_values(r, branch, b ? copy_tree(r, to) : to, expr_bare(from->a[1 + b]), &list);
+        branch->body = list.at;
+        branch->n = list.n;
+        for (int i = 0; i < branch->n; i++)
+            branch->body[i]->parent = branch;
+    }
+    vec_push(r->plan->arena, out, s);
+}
+
 /* to = from, number by number. `from` may be a list of initialisers, or NULL: zeros. */
 static void copy_values(struct records *r, const struct stmt *at, struct expr *to,
                         struct expr *from, struct stmt_list *out)
 {
     const struct type *t = to->type;
+    if (from && from->kind == EXPR_CONDITIONAL && t->kind == TYPE_RECORD) {
+        copy_choice(r, at, to, from, out);
+        return;
+    }
     bool list = from && from->kind == EXPR_INIT_LIST;
     int n = t->kind == TYPE_ARRAY    ? (int)t->extent
             : t->kind == TYPE_RECORD ? t->record->members.n
@@ -153,10 +181,17 @@ static bool is_regular(const struct expr *e, const struct type *t)
     return regular;
 }
 
+/* Something that can be named twice and has an address, or a choice of two. */
+static bool is_source(struct expr *e)
+{
+    e = expr_bare(e);
+    return e->kind == EXPR_CONDITIONAL ? is_source(e->a[1]) && is_source(e->a[2]) : is_place(e);
+}
+
 static bool may_copy(const struct type *t, struct expr *from)
 {
     struct expr *e = expr_bare(from);
-    return is_small_record(t) && (e->kind == EXPR_INIT_LIST ? is_regular(e, t) : is_place(e));
+    return is_small_record(t) && (e->kind == EXPR_INIT_LIST ? is_regular(e, t) : is_source(e));
 }
 
 /* `a = b;` of structs. */

@@ -124,8 +124,6 @@ static void take_values(struct amr__sample *s)
         if (f->range_known)
             size = fmax(size, f->range[1] - f->range[0]);
         s->amplitude[i] = (f->type == AMR_FLOAT ? 2e-2 : 1e-3) * (size > 0 ? size : 1);
-        if (f->range_known && f->range[0] * f->range[1] > 0) /* it keeps its sign */
-            s->amplitude[i] = fmin(s->amplitude[i], 2e-2 * fabs(s->value[i]));
     }
     free(cells);
 }
@@ -246,18 +244,30 @@ static enum amr__fault judge(struct amr__sample *s, const struct amr__slice *sli
     return fault_of(odd, even, power);
 }
 
+/* Fields vary by a 32nd of it; keeps_signs: and those that are of one sign throughout stay so. */
+static void vary_less(struct amr__sample *s, bool keeps_signs)
+{
+    for (int i = 0; i < s->depends.n; i++) {
+        const struct amr__field *f = amr__state.field[i];
+        bool one_sign = f && f->range_known && f->range[0] * f->range[1] > 0;
+        s->amplitude[i] /= 32;
+        if (keeps_signs && one_sign)
+            s->amplitude[i] = fmin(s->amplitude[i], 2e-2 * fabs(s->value[i]));
+    }
+}
+
 /* A width that hides does so amid fields that hardly vary, too. Where these are right it was the
  * data: no fields of the program, a gas of negative pressure for instance. */
 enum amr__fault amr__sample_judge(struct amr__sample *s, const struct amr__slice *slice, int judged,
                                   int *power)
 {
     enum { ROUNDS = 2 };
-    static const double less = 1.0 / 32;
     enum amr__fault fault = judge(s, slice, judged, power);
-    for (int round = 0; round < ROUNDS && fault > AMR__FAULT_NONE; round++) {
+    if (fault <= AMR__FAULT_NONE)
+        return fault;
+    for (int round = 1; round <= ROUNDS && fault > AMR__FAULT_NONE; round++) {
         int smaller;
-        for (int f = 0; f < s->depends.n; f++)
-            s->amplitude[f] *= less;
+        vary_less(s, round == ROUNDS);
         if (judge(s, slice, judged, &smaller) == AMR__FAULT_NONE)
             fault = AMR__FAULT_NONE;
     }
