@@ -139,6 +139,7 @@ static const struct clause_arg *time_clause(const struct plan_timeloop *t)
 struct widths {
     struct plan *plan;
     struct plan_timeloop *loop;
+    VEC(struct function *) inner; /* run by functions that the loop calls */
 };
 
 struct visible {
@@ -211,7 +212,7 @@ static void take_widths(const struct widths *x, struct expr *call, const struct 
 
 static bool note_call(struct walk *w, struct expr *e)
 {
-    const struct widths *x = w->with;
+    struct widths *x = w->with;
     const struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     for (int i = 0; f && !x->loop->width[0] && i < x->plan->work->kernels.n; i++) {
         const struct work_kernel *k = x->plan->work->kernels.at[i];
@@ -221,13 +222,34 @@ static bool note_call(struct walk *w, struct expr *e)
     return true;
 }
 
+/* Kernels that the loop does not call itself: their widths may be variables that it sees. */
+static bool note_inner_call(struct walk *w, struct expr *e)
+{
+    struct widths *x = w->with;
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    if (!f || function_in(x->inner.at, x->inner.n, f))
+        return true;
+    vec_push(x->plan->arena, &x->inner, f);
+    for (int i = 0; !x->loop->width[0] && i < x->plan->work->kernels.n; i++) {
+        const struct work_kernel *k = x->plan->work->kernels.at[i];
+        if (k->kernel->function == f && k->n_spacing)
+            take_widths(x, NULL, k);
+    }
+    struct walk inner = {.on_expr = note_inner_call, .with = x};
+    walk_stmt(&inner, f->body);
+    return true;
+}
+
 static void find_widths(struct plan *p, struct plan_timeloop *t)
 {
-    struct widths x = {p, t};
+    struct widths x = {.plan = p, .loop = t};
     struct walk w = {.on_expr = note_call, .with = &x};
     for (int i = 0; i < p->work->kernels.n; i++)
         if (p->work->kernels.at[i]->kernel->function == t->function && p->work->kernels.at[i]->n_spacing)
             take_widths(&x, NULL, p->work->kernels.at[i]);
+    if (!t->width[0])
+        walk_stmt(&w, t->loop);
+    w.on_expr = note_inner_call;
     if (!t->width[0])
         walk_stmt(&w, t->loop);
 }

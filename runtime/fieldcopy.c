@@ -26,19 +26,61 @@ static bool is_alike(const struct amr__field *f, const struct amr__field *g)
            memcmp(f->ring, g->ring, sizeof f->ring) == 0;
 }
 
-/* Copies from mesh to mesh if it can. */
-static bool copy_cells(const void *to, const void *from, size_t bytes)
+/* The whole array that begins here and ends within the bytes, and its size; or NULL. */
+static struct amr__field *whole_at(const char *at, size_t bytes, size_t *size)
 {
-    struct amr__field *f = amr__field_at(to), *g = amr__field_at(from);
-    if (!amr__state.blocks || !f || !g || !is_alike(f, g) || !is_whole(f, bytes) ||
-        !is_whole(g, bytes))
-        return false;
-    int32_t id[2] = {f->id, g->id};
-    if (f == g)
-        return true;
-    if (amr__host_is_newer(g))
+    struct amr__field *f = amr__field_at(at);
+    const struct amr__space *s = &amr__state.space;
+    if (!f)
+        return NULL;
+    *size = amr__type_size(f->type);
+    for (int d = 0; d < s->dim; d++)
+        *size *= (size_t)(s->hi[d] + f->ring[d][1] - f->first[d]);
+    return *size <= bytes && is_whole(f, *size) ? f : NULL;
+}
+
+struct copies { /* whole arrays that lie one behind the other */
+    struct amr__field *to[AMR_MAX_ARRAYS], *from[AMR_MAX_ARRAYS];
+    int n;
+};
+
+static bool find_copies(const char *to, const char *from, size_t bytes, struct copies *c)
+{
+    size_t size, other;
+    c->n = 0;
+    for (size_t at = 0; at < bytes; at += size) {
+        struct amr__field *f = whole_at(to + at, bytes - at, &size);
+        struct amr__field *g = whole_at(from + at, bytes - at, &other);
+        if (!f || !g || size != other || !is_alike(f, g) || c->n == AMR_MAX_ARRAYS)
+            return false;
+        c->to[c->n] = f;
+        c->from[c->n++] = g;
+    }
+    return c->n > 0;
+}
+
+static void copy_field(struct amr__field *to, struct amr__field *from)
+{
+    int32_t id[2] = {to->id, from->id};
+    if (to == from)
+        return;
+    if (amr__host_is_newer(from))
         amr__tell(AMR__SCATTER, &id[1], sizeof id[1]);
     amr__tell(AMR__COPY_FIELD, id, sizeof id);
+}
+
+/* Copies from mesh to mesh if it can. Where both ends overlap, the last array goes first if the
+ * arrays move up. */
+static bool copy_cells(const void *to, const void *from, size_t bytes)
+{
+    struct copies c;
+    if (!amr__state.blocks || !find_copies(to, from, bytes, &c))
+        return false;
+    bool up = (uintptr_t)to > (uintptr_t)from;
+    for (int i = 0; i < c.n; i++) {
+        int at = up ? c.n - 1 - i : i;
+        copy_field(c.to[at], c.from[at]);
+    }
     return true;
 }
 
@@ -97,19 +139,6 @@ void *amr_memmove(void *to, const void *from, size_t bytes)
 }
 
 /* ---- memset ---------------------------------------------------------------------------------- */
-
-/* The whole array that begins here and ends within the bytes, and its size; or NULL. */
-static const struct amr__field *whole_at(const char *at, size_t bytes, size_t *size)
-{
-    const struct amr__field *f = amr__field_at(at);
-    const struct amr__space *s = &amr__state.space;
-    if (!f)
-        return NULL;
-    *size = amr__type_size(f->type);
-    for (int d = 0; d < s->dim; d++)
-        *size *= (size_t)(s->hi[d] + f->ring[d][1] - f->first[d]);
-    return *size <= bytes && is_whole(f, *size) ? f : NULL;
-}
 
 static bool fill_cells(const char *to, int byte, size_t bytes)
 {

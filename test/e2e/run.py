@@ -35,6 +35,8 @@ SMALL = {
     "diffusion3d": (["32", "0.05", "field.raw"], 8),
     "rayleigh_taylor": (["8", "0.1", "rho.raw"], 8),
     "dendrite": (["16", "20", "phi.raw"], 8),
+    "shallow": (["bump", "64", "32", "0.5", "h.raw"], 8),
+    "estuary2d": (["40", "24", "0.1"], 8),
     "probes2d": ([], 8),
     "fixed3d": ([], 8),
     "objects2d": ([], 8),
@@ -107,6 +109,8 @@ DEEP = {
     "diffusion3d": (["64", "0.03", "field.raw"], 8),
     "rayleigh_taylor": (["16", "0.03", "rho.raw"], 4),
     "dendrite": (["64", "60", "phi.raw"], 8),
+    "shallow": (["dam", "256", "64", "0.6", "h.raw"], 8),
+    "estuary2d": (["128", "64", "0.1"], 8),
     "probes2d": ([], 4),
     "fixed3d": ([], 4),
     "objects2d": ([], 4),
@@ -166,7 +170,7 @@ ODD = {
     "basin2d": (16, [["17", "9", "20", "h.raw"], ["3", "50", "20", "h.raw"]]),
     "slab3d": (8, [["3", "40", "17", "t.raw"], ["19", "5", "3", "t.raw"]]),
 }
-EXAMPLES = ["heat1d", "heat3d", "advect2d", "dendrite", "diffusion3d", "rayleigh_taylor", "euler"]
+EXAMPLES = ["heat1d", "heat3d", "advect2d", "dendrite", "diffusion3d", "rayleigh_taylor", "euler", "shallow"]
 
 
 class Failed(Exception):
@@ -524,6 +528,28 @@ def layers_mix():
     check(abs(found[1] / found[0] - 1) < 0.03, f"vertical energy {found}")
 
 
+def water_flows():
+    """Lakes rest to rounding beside coarse leaves, basins keep their water, and the errors are the serial program's."""
+    ini = os.path.join(ROOT, "examples", "shallow", "amr.ini")
+    for arguments, most in ((["rest", "96", "96", "0.1"], 90), (["dam", "128", "64", "0.3"], 65), (["dry", "128", "64", "0.3"], 65),
+                            (["bump", "64", "32", "30"], 95)):
+        with tempfile.TemporaryDirectory() as here:
+            reference = must([serial("shallow"), *arguments], cwd=here)
+            done = good(launch(build("shallow", 8), arguments, here, environment={"AMR_CONFIG": ini}))
+        share = updated_share(done)
+        check(share < most, f"{arguments}: {share} % of the cells")
+        for words in (b"volume kept       yes", b"at rest           yes"):
+            check((words in done.stdout) == (words in reference.stdout), f"{arguments}:\n{done.stdout.decode()}")
+        least = number(done, r"least depth +(-?[\d.]+)")
+        check(least >= 0, f"{arguments}: a depth of {least}")
+        if arguments[0] == "rest":
+            continue
+        error, exact = (number(d, r"L1 error +([\d.]+)") for d in (done, reference))
+        print(f"{arguments[0]}: L1 error {error:.6f}, serial {exact:.6f}, {share:.1f} % of the cells")
+        check(abs(error - exact) < 0.01 * exact, f"{arguments}: L1 error {error}, serial {exact}")
+        check(exact < {"dam": 0.007, "dry": 0.004, "bump": 0.006}[arguments[0]], f"{arguments}: L1 error {exact}")
+
+
 def heat_errors():
     """The distance from the serial result is below ten times the tolerance, and falls with it."""
     arguments = ["130", "100", "field.raw"]
@@ -787,7 +813,7 @@ def bad_rows():
 
 
 CHECKS = [programs, uniform, sizes, adaptive, distance, stays, overwritten, edges_watched, ghost_orders, copies, centring,
-          advect_quality, diffusion_order, layers_mix, gas, heat_errors, dendrite, integral, plots, translation_time, outside, installed, bad_key, bad_value, bad_config, bad_output,
+          advect_quality, diffusion_order, layers_mix, water_flows, gas, heat_errors, dendrite, integral, plots, translation_time, outside, installed, bad_key, bad_value, bad_config, bad_output,
           bad_memory,
           bad_rows, ends_inside]
 
