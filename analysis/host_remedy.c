@@ -83,8 +83,8 @@ static const char *remedy(struct host *h, const struct stmt *in, const char *why
                             "%s; as a full loop nest over the domain it would stay distributed",
                             why);
     if (only_in_while(h->plan, in))
-        return "all of the array moves, however few cells the loop reads: do it in fewer steps, or "
-               "after the time loop";
+        return "do it in fewer steps, or after the time loop: all of the array moves, however few "
+               "cells the loop reads";
     return "put the loop into a function with '#pragma amr kernel', or do it after the time loop";
 }
 

@@ -23,7 +23,7 @@ static int front(void)
     return i;
 }
 // CHECK: host-while.c:[[#@LINE - 4]]:{{.*}} 'u' is needed as a whole here
-// CHECK: hint: all of the array moves, however few cells the loop reads: do it in fewer steps, or after the time loop
+// CHECK: hint: do it in fewer steps, or after the time loop: all of the array moves, however few cells the loop reads
 // CHECK-NOT: 'pragma amr kernel'
 
 int main(void)
@@ -37,7 +37,7 @@ int main(void)
             i--;
         while (i > 0 && u[i] < 1e-6);
 // CHECK: host-while.c:[[#@LINE - 1]]:{{.*}} 'u' is needed as a whole here
-// CHECK: hint: all of the array moves, however few cells the loop reads: do it in fewer steps, or after the time loop
+// CHECK: hint: do it in fewer steps, or after the time loop: all of the array moves, however few cells the loop reads
         printf("%d %d\n", front(), i);
     }
     return 0;
