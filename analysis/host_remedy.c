@@ -45,8 +45,28 @@ static const char *wrap_remedy(const struct plan *p, const struct stmt *in)
                 : NULL;
 }
 
+static bool is_timeloop(const struct plan *p, const struct stmt *s)
+{
+    for (int i = 0; i < p->timeloops.n; i++)
+        if (p->timeloops.at[i].loop == s)
+            return true;
+    return false;
+}
+
+/* The loops around it end by what they find: no nest over the mesh can be made of them. */
+static bool only_in_while(const struct plan *p, const struct stmt *in)
+{
+    bool found = false;
+    for (const struct stmt *s = in; s && !is_timeloop(p, s); s = s->parent) {
+        if (s->kind == STMT_FOR)
+            return false;
+        found |= s->kind == STMT_WHILE || s->kind == STMT_DO;
+    }
+    return found;
+}
+
 /* What would keep the array where it is. */
-static const char *remedy(struct host *h, const char *why)
+static const char *remedy(struct host *h, const struct stmt *in, const char *why)
 {
     if (why && strstr(why, "dimensions"))
         return arena_printf(h->plan->arena,
@@ -62,6 +82,9 @@ static const char *remedy(struct host *h, const char *why)
         return arena_printf(h->plan->arena,
                             "%s; as a full loop nest over the domain it would stay distributed",
                             why);
+    if (only_in_while(h->plan, in))
+        return "do it in fewer steps, or after the time loop: all of the array moves, however few "
+               "cells the loop reads";
     return "put the loop into a function with '#pragma amr kernel', or do it after the time loop";
 }
 
@@ -74,7 +97,7 @@ static void note_cost(struct host *h, const struct host_place *at, struct plan_v
     v->bytes = v->point ? 0 : bytes * (1 + (at->reads && at->writes));
     v->each_step = runs_each_step(h, at->in);
     const char *wrap = v->each_step ? wrap_remedy(h->plan, at->in) : NULL;
-    v->remedy = v->point ? NULL : wrap ? wrap : why || v->each_step ? remedy(h, why) : NULL;
+    v->remedy = v->point ? NULL : wrap ? wrap : why || v->each_step ? remedy(h, at->in, why) : NULL;
 }
 
 void host_warn(struct host *h, const struct host_place *at)

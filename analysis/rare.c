@@ -148,10 +148,12 @@ static int mark_list(const struct cost *c, struct list l, int depth)
     for (int i = 0; i < l.n; i++) {
         struct stmt *s = l.at[i];
         bool ended = false;
+        if (s->kind != STMT_IF && s->kind != STMT_COMPOUND)
+            continue;
         int rest = l.rest + cost_list(c, l.at + i + 1, l.n - i - 1, &ended);
         if (s->kind == STMT_IF)
             depth = mark_if(c, s, rest, depth);
-        else if (s->kind == STMT_COMPOUND)
+        else
             depth = mark_list(c, (struct list){s->body, s->n, rest}, depth);
     }
     return depth;

@@ -96,8 +96,8 @@ void flux_describe(struct nest_code *n);
 /* shorter.c: rows that run first without the rare branches of their cells. */
 bool shorter_any(const struct nest_code *n);
 bool shorter_helper(const struct kernels *k, const struct function *f); /* has such a version */
-/* An `if` whose rare branch, at the depth or below, notes that and leaves; a call of a helper that does.
- * False: none such. */
+/* An `if` whose rare branch, at the depth or below, notes that and leaves; a call of a helper that
+ * does. False: none such. */
 bool shorter_print_if(struct printer *p, const struct kernels *k, const struct stmt *s, int depth,
                       const char *leave);
 bool shorter_print_call(struct printer *p, const struct kernels *k, const struct expr *e);

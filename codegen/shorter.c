@@ -1,7 +1,7 @@
-/* Cells without their rare branches (plan_nest.shorter): amr_N_short_V is the cell function in which
- * such a branch sets *amr_rare and ends the cell; helpers with such branches have a version like that,
- * amr_short_NAME. A row whose cells set it runs again as it stands. Called by nest.c, borrow.c and the
- * targets. */
+/* Cells without their rare branches (plan_nest.shorter): amr_N_short_V is the cell function in
+ * which such a branch sets *amr_rare and ends the cell; helpers with such branches have a version
+ * like that, amr_short_NAME. A row whose cells set it runs again as it stands. Called by nest.c,
+ * borrow.c and the targets. */
 #include "codegen/nest.h"
 #include "codegen/target.h"
 
@@ -103,8 +103,8 @@ static void emit_short_row(struct nest_code *n, int v)
     struct printer *p = &n->print;
     int id = n->nest->id;
     const char *i = nest_iterator(n, 0);
-    text_printf(p->out, "AMR_INLINE int amr_%d_short_%d_row(const struct amr_here_%d *amr_at", id, v,
-                id);
+    text_printf(p->out, "AMR_INLINE int amr_%d_short_%d_row(const struct amr_here_%d *amr_at", id,
+                v, id);
     print_indices(n, "int ", 1);
     text_add(p->out, ")\n{\n");
     p->indent++;
@@ -132,10 +132,11 @@ void shorter_emit_rows(struct nest_code *n)
     for (int v = 0; v < PLAN_SHORTER; v++)
         if (n->nest->shorter >> v & 1)
             emit_short_row(n, v);
-    text_printf(p->out,
-                "AMR_INLINE void amr_%d_full_row(const struct amr_here_%d *amr_at, struct amr_guess "
-                "*amr_guess",
-                id, id);
+    text_printf(
+        p->out,
+        "AMR_INLINE void amr_%d_full_row(const struct amr_here_%d *amr_at, struct amr_guess "
+        "*amr_guess",
+        id, id);
     print_indices(n, "int ", 1);
     text_add(p->out, ")\n{\n");
     p->indent++;
@@ -145,7 +146,8 @@ void shorter_emit_rows(struct nest_code *n)
         print_indent(p);
         text_printf(p->out, "if (amr_guess_due(&amr_guess[%d]) &&\n", v);
         print_indent(p);
-        text_printf(p->out, "    amr_guess_was(&amr_guess[%d], amr_%d_short_%d_row(amr_at", v, id, v);
+        text_printf(p->out, "    amr_guess_was(&amr_guess[%d], amr_%d_short_%d_row(amr_at", v, id,
+                    v);
         print_indices(n, "", 1);
         text_add(p->out, ")))\n");
         print_line(p, "    return;");
@@ -158,8 +160,8 @@ void shorter_emit_rows(struct nest_code *n)
     text_add(p->out, "}\n\n");
 }
 
-/* Two arrays of a nest may be one field: what a cell writes would be what it reads when the row runs
- * again. */
+/* Two arrays of a nest may be one field: what a cell writes would be what it reads when the row
+ * runs again. */
 void shorter_emit_thread(struct nest_code *n)
 {
     struct printer *p = &n->print;

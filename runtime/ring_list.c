@@ -1,6 +1,6 @@
-/* The ring blocks of some directions: a nest that sets one edge runs over these and passes over all
- * others. Lists are made when they are first needed and kept as long as the mesh. Called by launch.c
- * and blocks.c. */
+/* The ring blocks of some directions: a nest that sets one edge runs over these and over no others.
+ * Lists are made when they are first needed and kept as long as the mesh. Called by launch.c and
+ * blocks.c. */
 #include <stdlib.h>
 
 #include "blocks.h"

@@ -312,7 +312,7 @@ int main(int argc, char **argv)
     U = field();
     U_new = field();
     seed();
-#pragma amr timeloop
+#pragma amr timeloop time(step * dt)
     for (int step = 0; step < steps; step++) {
         if (step % 50 == 0)
             report(step);
