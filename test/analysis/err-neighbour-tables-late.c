@@ -2,6 +2,8 @@
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 // RUN: not %amrcc --dump=plan -DBEHIND %s 2>&1 | FileCheck %s
 // RUN: not %amrcc --dump=plan -DLEFT %s 2>&1 | FileCheck %s
+// RUN: not %amrcc --dump=plan -DFIRST %s 2>&1 | FileCheck %s
+// RUN: not %amrcc --dump=plan -DSECOND %s 2>&1 | FileCheck %s
 // RUN: %amrcc --dump=plan -DSURE %s 2>&1 | FileCheck --check-prefix=SURE %s
 // SURE: offsets (1)
 // SURE-NOT: error:
@@ -31,7 +33,7 @@ static void step(void)
     // CHECK: err-neighbour-tables-late.c:[[#@LINE+2]]:19: error: index 'ip[i]' of 'u' is read from an array
     for (int i = 0; i < N; i++)
         un[i] = u[ip[i]];
-    // CHECK: err-neighbour-tables-late.c:22:5: note: 'ip' is filled here, under a condition or behind the nest: it may hold something else before
+    // CHECK: err-neighbour-tables-late.c:24:5: note: 'ip' is filled here, under a condition or behind the nest: it may hold something else before
 }
 
 int main(int argc, char **argv)
@@ -41,6 +43,16 @@ int main(int argc, char **argv)
 #if defined LEFT || defined SURE
     if (fill(N))
         return 1;
+#elif defined FIRST
+    if (u[3] < 1)
+        fill(N);
+    else
+        u[2] = 0;
+#elif defined SECOND
+    if (u[3] < 1)
+        u[2] = 0;
+    else
+        fill(N);
 #elif !defined BEHIND
     if (u[3] < 1 && fill(N))
         return 1;

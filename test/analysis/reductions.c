@@ -1,5 +1,6 @@
 /* Forms of a reduction. */
-// RUN: %amrcc --dump=plan %s 2>&1 | FileCheck %s
+// RUN: %amrcc --dump=plan "-DGT=>" "-DLT=<" %s 2>&1 | FileCheck %s
+// RUN: %amrcc --dump=plan "-DGT=>=" "-DLT=<=" %s 2>&1 | FileCheck %s
 enum { N = 66 };
 static double u[N], un[N];
 #include <math.h>
@@ -18,16 +19,16 @@ static void step(int n, double *un, const double *u, double c)
         s2 = d + s2;
         s2 = s2 + d - 0.5 * d + 1.0;
         m0 = fmax(m0, d);
-        m1 = d > m1 ? d : m1;
-        m2 = m2 < d ? d : m2;
-        if (d > m3)
+        m1 = d GT m1 ? d : m1;
+        m2 = m2 LT d ? d : m2;
+        if (d GT m3)
             m3 = d;
     }
     for (int i = 1; i < n - 1; i++) {
         double d = fabs(u[i + 1] - u[i - 1]);
         l0 = fmin(d, l0);
-        l1 = d < l1 ? d : l1;
-        if (l2 > d) {
+        l1 = d LT l1 ? d : l1;
+        if (l2 GT d) {
             l2 = d;
         }
         f0 = fmaxf(f0, (float)d);
@@ -45,7 +46,7 @@ int main(void)
     return 0;
 }
 
-// CHECK: nest 0 step reductions.c:14 halo width-unknown{{$}}
+// CHECK: nest 0 step reductions.c:15 halo width-unknown{{$}}
 // CHECK: reduction sum s0{{$}}
 // CHECK: reduction sum s1{{$}}
 // CHECK: reduction sum s2{{$}}
@@ -53,7 +54,7 @@ int main(void)
 // CHECK: reduction max m1{{$}}
 // CHECK: reduction max m2{{$}}
 // CHECK: reduction max m3{{$}}
-// CHECK: nest 1 step reductions.c:26 halo width-unknown{{$}}
+// CHECK: nest 1 step reductions.c:27 halo width-unknown{{$}}
 // CHECK: scalar c double{{$}}
 // CHECK: reduction min l0{{$}}
 // CHECK: reduction min l1{{$}}

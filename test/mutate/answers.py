@@ -13,7 +13,8 @@ import tempfile
 
 from tree import bound, read, write
 
-CALL = re.compile(r"%(amrcc|same|near \S+|follows|ranks|ends \S+)((?:\s+(?!2?>|<)(?:\"[^\"]*\"|'[^']*'|[^\s|&;<>\"'])+)*)")
+WORD = r"""(?!2?>|<)(?:"[^"]*"|'[^']*'|[^\s|&;<>"'])+"""
+CALL = re.compile(rf"%(amrcc|same|near \S+|follows|ranks|ends \S+)((?:\s+{WORD})*)")
 LONGEST = 20  # seconds that amrcc may take
 
 
@@ -27,7 +28,8 @@ def calls_of(text, source):
             words = words.split(" -- ")[0]
             given = shlex.split(re.sub(r"%(examples|include|s|S)\b", lambda m: here[m.group()], words))
             plain = [w for w in given if not w.startswith("--emit")]
-            plain = [os.path.basename(w).replace("%", "") if before == "-o" else w for before, w in zip(["", *plain], plain)]
+            plain = [os.path.basename(w).replace("%", "") if before == "-o" else w
+                     for before, w in zip(["", *plain], plain)]
             if any("%" in w for w in plain) or plain[:1] in (["verify"], ["converge"]):
                 return None
             says = name == "amrcc" and any(w.startswith(("--dump", "--report", "--show", "--help")) for w in plain)

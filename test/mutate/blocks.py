@@ -1,5 +1,5 @@
-"""Which lines of the compiler amrcc runs for a text test: a build that notes each basic block, for the calls of amrcc in
-the test's RUN lines alone. Used by lines.py; gcov would take minutes where this takes seconds.
+"""Which lines of the compiler are run by the calls of amrcc in a test's RUN lines: a build that notes each basic
+block. Used by lines.py; gcov would take minutes where this takes seconds.
 """
 import os
 import subprocess

@@ -1,9 +1,9 @@
 """Seeds random faults into a room of the project, one at a time, and sees whether its tests notice.
 
 Called by scripts/mutate; see there for the options. A fault is built into a copy of the tree (tree.py) and shown
-to the tests that it may change (answers.py, lines.py), the likeliest and quickest first, until one fails. Results are kept beside
-the copy: a run that was interrupted goes on where it was. Exit code: 0 if at least --least per cent were seen, 1 if
-fewer, 2 if the tree does not build.
+to the tests that run its line (lines.py) and, of the compiler's, that amrcc answers otherwise (answers.py), the
+likeliest and quickest first, until one fails. Results are kept beside the copy: a run that was interrupted goes on
+where it was. Exit code: 0 if at least --least per cent were seen, 1 if fewer, 2 if the tree does not build.
 """
 import argparse
 import hashlib
@@ -21,6 +21,8 @@ from answers import Answers
 from lines import Lines
 from tree import ROOT, Tree, read, write
 
+# Shown to tests; changes no answer of amrcc to any test; in a line that no test runs.
+UNSEEN = ("unseen", "unchanged", "not run")
 EQUIVALENT = os.path.join(ROOT, "test", "mutate", "equivalent.json")
 
 
@@ -103,8 +105,9 @@ class Trial:
         self.results = Results(os.path.join(self.tree.folder, options.room + "-results.jsonl"), options.fresh)
 
     def groups_by_answer(self, file, line):
-        """For the compiler: groups of tests that amrcc answers otherwise, those first that need no program. Says in
-        the end how many are left out; names none where all answers are as before."""
+        """For the compiler: the tests of a line that amrcc answers otherwise, in groups that are run in one call, each
+        with the number of tests left out and the seconds it may take. Those that need no program come first; the
+        others one by one, as far as the budget goes."""
         own = [t for t in self.units if t.name == "units: " + os.path.basename(file)[:-2]]
         if own:
             yield own, 0, 60
@@ -154,6 +157,7 @@ class Trial:
             yield group, left_out, 30 + 5 * sum(self.lines.seconds[t.name] for t in group)
 
     def groups(self, file, line):
+        """Tests to show a fault to: (tests, how many are left out, seconds that they may take)."""
         return self.groups_by_answer(file, line) if self.answers else self.groups_by_line(file, line)
 
     def verdict(self, file, line):
@@ -166,7 +170,7 @@ class Trial:
             by = suites.first_failing(group, self.tree.folder, "build", self.path, limit)
             if by:
                 return "seen", by, 0
-        return ("unseen" if shown else "not run"), None, left_out
+        return "unseen" if shown else "unchanged" if self.answers else "not run", None, left_out
 
     def passes(self, name):
         """Whether the test passes without a fault. One that does not is shown no more."""
@@ -186,7 +190,7 @@ class Trial:
         before, after = lines_around(text, fault)
         key = hashlib.sha256(f"{file}\0{fault.begin}\0{fault.end}\0{fault.new}\0{text}".encode()).hexdigest()
         known = self.results.known.get(key)
-        if known and not (again and known["verdict"] in ("unseen", "not run")):
+        if known and not (again and known["verdict"] in UNSEEN):
             return known
         begin, line = time.time(), line_of(text, fault.begin)
         path = os.path.join(self.tree.folder, file)
@@ -215,15 +219,15 @@ def shown(entry):
 
 
 def report(entries, least):
-    """The table by kind. Lines that no test runs count as unseen."""
+    """The table by kind."""
     print(f"{'fault':22}{'seen':>6}{'unseen':>8}{'equivalent':>12}")
     of = lambda kind, *verdicts: sum(e["verdict"] in verdicts and kind in (None, e["kind"]) for e in entries)
     for kind in sorted({e["kind"] for e in entries}):
-        print(f"{kind:22}{of(kind, 'seen'):6}{of(kind, 'unseen', 'not run'):8}{of(kind, 'equivalent'):12}")
-    seen, unseen = of(None, "seen"), of(None, "unseen", "not run")
+        print(f"{kind:22}{of(kind, 'seen'):6}{of(kind, *UNSEEN):8}{of(kind, 'equivalent'):12}")
+    seen, unseen = of(None, "seen"), of(None, *UNSEEN)
     share = 100 * seen / max(1, seen + unseen)
     print(f"{seen} of {seen + unseen} seen: {share:.0f} % (asked: {least} %); "
-          f"{of(None, 'not run')} of the others in lines that no test runs")
+          f"of the others {of(None, 'unchanged', 'not run')} change nothing in any test")
     return share >= least
 
 
@@ -236,7 +240,8 @@ def arguments():
     parser.add_argument("--least", type=int, default=85, help="per cent that must be seen (85)")
     parser.add_argument("--time", type=float, default=0, help="stop after so many seconds (0: never)")
     parser.add_argument("--budget", type=float, default=120, help="seconds of tests that one fault may take (120)")
-    parser.add_argument("--measure", type=float, default=3600, help="seconds for finding which tests run which lines (3600)")
+    parser.add_argument("--measure", type=float, default=3600,
+                        help="seconds for finding which tests run which lines of the runtime (3600)")
     parser.add_argument("--again", action="store_true", help="try those once more that were not seen")
     parser.add_argument("--fresh", action="store_true", help="forget the results of earlier runs")
     parser.add_argument("--work", default=os.path.join(ROOT, "build-mutate"), help="folder for the copy of the tree")

@@ -20,7 +20,7 @@ MOST_RANKS = 2  # tests on more ranks see what those on two do, mostly, and wait
 
 
 class Program:
-    """A test of the suites `runtime` and `units`, run in the build's folder; `made`: the programs it takes from there."""
+    """A test of the suites `runtime` and `units`, run in the build's folder; `made`: the programs it takes from it."""
 
     def __init__(self, suite, name, command):
         self.name, self.command = f"{suite}: {name}", command
