@@ -1,14 +1,15 @@
 /* The Euler equations of a gas in three dimensions: sweeps along x, y and z, each of second order
  * by the MUSCL-Hancock scheme with van Leer's limiter and the HLLC flux (Toro, Riemann Solvers and
- * Numerical Methods for Fluid Dynamics, 3rd ed., sections 10.4, 14.4, 16.5). The sweeps change their order
- * from step to step.
+ * Numerical Methods for Fluid Dynamics, 3rd ed., sections 10.4, 14.4, 16.5). The sweeps change
+ * their order from step to step.
  *
  *     euler sod [n [end [file]]]
  *     euler sedov [n [end [file]]]
  *
  * sod: a shock tube along x, n by n/4 by n/4 cells, against the exact solution. sedov: a point
  * explosion, an octant of n cells each way, against Sedov's similarity solution. The density goes
- * to the file as raw doubles. */
+ * to the file as raw doubles. What mass and energy have changed by goes to stderr: its last digits
+ * are those of the sums. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,9 +25,9 @@ enum { OUTFLOW, REFLECT };
 
 static const double gam = 1.4;
 static const double pi = 3.14159265358979323846;
-static int nx, ny, nz;  /* cells inside */
-static int cells;       /* with ghost cells: from one component to the next */
-static int bc[3][2];    /* [axis][low, high] */
+static int nx, ny, nz; /* cells inside */
+static int cells;      /* with ghost cells: from one component to the next */
+static int bc[3][2];   /* [axis][low, high] */
 
 #define AT(k, j, i) (((k) * (ny + 2 * NG) + (j)) * (nx + 2 * NG) + (i))
 
@@ -365,7 +366,8 @@ static void start_sod(double *u)
             }
 }
 
-/* What the wave of state w adds to the velocity behind which the pressure is p, and its slope in p. */
+/* What the wave of state w adds to the velocity behind which the pressure is p, and its slope in p.
+ */
 static double wave(const double *w, double p, double *slope)
 {
     double c = sound(w);
@@ -380,7 +382,8 @@ static double wave(const double *w, double p, double *slope)
     return 2.0 * c / (gam - 1.0) * (pow(p / w[EN], (gam - 1.0) / (2.0 * gam)) - 1.0);
 }
 
-/* The density between left and right at x / t = s: Toro, chapter 4. side: -1 in the gas from the left. */
+/* The density between left and right at x / t = s: Toro, chapter 4. side: -1 in the gas from the
+ * left. */
 static double exact_density(double s)
 {
     double p = 0.5 * (left[EN] + right[EN]), dl, dr, fl, fr;
@@ -464,7 +467,8 @@ static void start_sedov(double *u, double h)
             }
 }
 
-/* Sedov: R = (E t^2 / (alpha rho))^(1/5), alpha = 0.851072 for gamma = 1.4 (Kamm and Timmes 2007). */
+/* Sedov: R = (E t^2 / (alpha rho))^(1/5), alpha = 0.851072 for gamma = 1.4 (Kamm and Timmes 2007).
+ */
 static void report_sedov(const double *u, double t, double h)
 {
     double exact = pow(blast_energy * t * t / 0.851072, 0.2);
@@ -547,8 +551,8 @@ int main(int argc, char **argv)
     printf("end: %d steps, time %.8f\n", step, t);
     double mass_end = total(u, RHO), heat_end = total(u, EN);
     printf("mass %.10f energy %.10f\n", mass_end * h * h * h, heat_end * h * h * h);
-    printf("changed by %.1e and %.1e of it\n", fabs(mass_end / mass - 1.0),
-           fabs(heat_end / heat - 1.0));
+    fprintf(stderr, "changed by %.1e and %.1e of it\n", fabs(mass_end / mass - 1.0),
+            fabs(heat_end / heat - 1.0));
     if (sedov)
         report_sedov(u, t, h);
     else
