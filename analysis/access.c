@@ -134,7 +134,13 @@ static void error_pointer(struct access_scan *s, struct range at, const struct d
 {
     diag_error(s->diag, at, "'%s' is a pointer that is set in the nest: not supported yet",
                d->name);
-    diag_hint(s->diag, "subscript the mesh array itself");
+    const struct expr *value = d->init ? expr_core(d->init) : NULL;
+    if (value && value->kind == EXPR_CONDITIONAL)
+        diag_hint(s->diag, "choose the values: '%s ? %s[q] : %s[q]'",
+                  expr_text(s->plan->arena, value->a[0]), expr_text(s->plan->arena, value->a[1]),
+                  expr_text(s->plan->arena, value->a[2]));
+    else
+        diag_hint(s->diag, "subscript the mesh array itself");
 }
 
 /* The p of *p++ and *++p, or NULL. */

@@ -2,6 +2,7 @@
  * scope, and the local stride `s`. They are taken for their formulas, which each launch compares. Ghost cells are set by
  * mirror images that count inward along y, under conditions on entries of a table; a helper chooses one of two states by
  * a pointer. */
+// FORM: flat, strides set once; ghost ring of width 2; mirrored edge values
 // RUN: %amrcc --report %s -o /dev/null 2>&1 | FileCheck %s
 // RUN: rm -rf %t && %amrcc --emit=%t %s && %text %t/sizes-set-once_amr.c | FileCheck %s --check-prefix=HOST
 // RUN: %same %s
