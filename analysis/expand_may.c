@@ -189,7 +189,7 @@ bool expand_of_cells(struct expr *call)
     for (int i = 0; i < f->params.n; i++) {
         const struct type *t = f->params.at[i]->type;
         t = t->kind == TYPE_POINTER ? t->of : t;
-        if (t->kind == TYPE_RECORD && is_cell_record(t->record))
+        if (is_cell_record(t->record))
             return true;
     }
     return false;
