@@ -270,8 +270,22 @@ static bool note_value_use(struct walk *w, struct expr *e)
     return !use->found;
 }
 
+/* Set again, or made of a local that is: such an index is what the statements before it make it. */
+static bool is_set_again(const struct edge_reading *r, const struct decl *variable)
+{
+    bool found = variable->assignments > 0;
+    for (int i = 0; i < r->nest->locals.n && !found && variable->init; i++) {
+        const struct decl *local = r->nest->locals.at[i];
+        found = local != variable && expr_mentions(variable->init, local) &&
+                is_set_again(r, local);
+    }
+    return found;
+}
+
 static bool uses_value(struct edge_reading *r, struct stmt *user, const struct decl *variable)
 {
+    if (is_set_again(r, variable))
+        return stmt_mentions(user, variable);
     struct value_use use = {.reading = r, .variable = variable};
     struct walk w = {.on_expr = note_value_use, .with = &use};
     walk_stmt(&w, user);

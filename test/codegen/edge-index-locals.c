@@ -1,7 +1,10 @@
 /* Locals that hold the indices of ghost cells, in a loop over their depth and under a condition: the places are
- * known as offsets, so no nest computes the locals. */
+ * known as offsets, so no nest computes the locals.
+ * One that is set again, or is made of such a one, is no such place: that loop stays host code, and right. */
 // RUN: %amrcc --report %s 2>&1 | FileCheck %s
 // RUN: %near 2e-3 --block=8 -w %s
+// RUN: %amrcc --report -DAGAIN %s 2>&1 | FileCheck --check-prefix=AGAIN %s
+// RUN: %same -DAGAIN -w %s
 // CHECK-NOT: warning
 // CHECK: edges, 0 flops
 // CHECK-NEXT: sets the boundary: from the cells inside
@@ -11,6 +14,7 @@
 // CHECK-NEXT: u read and written at 1 offset, 3 cells away: (0, -3)
 // CHECK: over j = ny + 3 : ny + 4, i = 2 : nx + 2
 // CHECK-NEXT: u read and written at 1 offset, 3 cells away: (-3, 0)
+// AGAIN: warning: 'u[j]' is needed as a whole here
 #include <stdio.h>
 #include <stdlib.h>
 enum { NG = 2 };
@@ -20,7 +24,13 @@ static void edges(double **u, int mirrored)
 {
     for (int j = NG; j < ny + NG; j++)
         for (int g = 0; g < NG; g++) {
-            int in = 2 * NG - 1 - g, east = nx + NG + g, east_in = nx + NG - 1 - g;
+#ifdef AGAIN
+            int depth = 0;
+            depth = g;
+#else
+            int depth = g;
+#endif
+            int in = 2 * NG - 1 - depth, east = nx + NG + g, east_in = nx + NG - 1 - g;
 
             if (mirrored) {
                 u[j][g] = u[j][in];
