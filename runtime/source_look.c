@@ -57,9 +57,14 @@ void amr__source_keep(struct amr__source *s, const struct amr__seen *seen)
     }
 }
 
+/* What is set at an edge is values of the field, which count as much as its others do. */
 double amr__source_threshold(const struct amr__source *s)
 {
-    return amr__remesh_threshold(amr__state.field[s->last.field[s->judged]], s->lo, s->hi);
+    const struct amr__field *f = amr__state.field[s->last.field[s->judged]];
+    bool is_value = amr__source_nest(&s->last)->edge == AMR_EDGE_DATA && f->range_known;
+    double lo = is_value ? fmin(s->lo, f->range[0]) : s->lo;
+    double hi = is_value ? fmax(s->hi, f->range[1]) : s->hi;
+    return amr__remesh_threshold(f, lo, hi);
 }
 
 /* Whether what is known of a node above says that nothing there keeps a leaf. */

@@ -85,27 +85,50 @@ static void widen(struct amr__launch *l, signed char *beside)
     }
 }
 
-static bool is_same_launch(const struct amr__launch *a, const struct amr__launch *b)
+static bool is_same_nest(const struct amr__source *s, const struct amr__launch *l,
+                         const signed char *beside)
 {
-    return a->nest == b->nest && memcmp(a->lo, b->lo, sizeof a->lo) == 0 &&
-           memcmp(a->hi, b->hi, sizeof a->hi) == 0;
+    const struct amr__launch *last = &s->last;
+    return last->nest == l->nest && memcmp(last->lo, l->lo, sizeof l->lo) == 0 &&
+           memcmp(last->hi, l->hi, sizeof l->hi) == 0 &&
+           memcmp(s->beside, beside, sizeof s->beside) == 0;
 }
 
-static struct amr__source *find(const struct amr__launch *l, const signed char *beside)
+/* The same again, as in an iteration. */
+static bool is_repeated(const struct amr__source *s, const struct amr__launch *l)
 {
+    const struct amr_nest *nest = amr__source_nest(l);
+    return memcmp(s->last.scalars.bytes, l->scalars.bytes, (size_t)l->scalar_bytes) == 0 &&
+           memcmp(s->last.table, l->table, (size_t)nest->n_tables * sizeof *l->table) == 0 &&
+           memcmp(s->last.field, l->field, (size_t)nest->n_arrays * sizeof *l->field) == 0;
+}
+
+/* A nest may run several times a step, at other places and with other strengths: each such turn is a
+ * source of its own. *repeated: nothing of the launch is new in this step. NULL: none is known. */
+static struct amr__source *find(const struct amr__launch *l, const signed char *beside, int *turn,
+                                bool *repeated)
+{
+    *turn = 0;
+    *repeated = false;
     for (int i = 0; i < n_sources; i++)
-        if (is_same_launch(&sources[i]->last, l) &&
-            memcmp(sources[i]->beside, beside, sizeof sources[i]->beside) == 0)
+        if (is_same_nest(sources[i], l, beside) && sources[i]->step == amr__state.step) {
+            *repeated |= is_repeated(sources[i], l);
+            (*turn)++;
+        }
+    for (int i = 0; i < n_sources; i++)
+        if (is_same_nest(sources[i], l, beside) && sources[i]->turn == *turn)
             return sources[i];
     return NULL;
 }
 
-static struct amr__source *add(const struct amr__launch *l, const signed char *beside, int judged)
+static struct amr__source *add(const struct amr__launch *l, const signed char *beside, int turn,
+                               int judged)
 {
     sources = amr__grow(sources, (size_t)(n_sources + 1) * sizeof *sources);
     struct amr__source *s = sources[n_sources++] = amr__need(1, sizeof *s);
     memcpy(&s->last, l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
     memcpy(s->beside, beside, sizeof s->beside);
+    s->turn = turn;
     s->judged = judged;
     amr__source_forget(s);
     return s;
@@ -206,12 +229,14 @@ static void warn_singles(struct amr__source *s)
 
 static void look(const struct amr__launch *l, const signed char *beside)
 {
-    struct amr__source *s = find(l, beside);
+    int turn;
+    bool repeated;
+    struct amr__source *s = find(l, beside, &turn, &repeated);
     int judged = s ? s->judged : advanced_array(l);
     bool is_new = !s;
-    if (judged < 0)
+    if (repeated || judged < 0)
         return;
-    s = s ? s : add(l, beside, judged);
+    s = s ? s : add(l, beside, turn, judged);
     bool starts = amr__source_take(s, l);
     warn_singles(s);
     if (!starts && !is_new)

@@ -16,6 +16,7 @@ struct amr__seen {
 /* A launch that is looked at. */
 struct amr__source {
     struct amr__launch last;
+    int turn;                                 /* which of the nest's launches in a step */
     int judged;                               /* number of the array that it advances or sets */
     signed char beside[AMR_MAX_DIM];          /* of an edge nest: -1, 1: leaves at that end only */
     unsigned char before[AMR_SCALAR_BYTES];   /* finest scalars of the launch before */
