@@ -42,32 +42,34 @@ static void note_value(struct made_of *m, struct expr *value)
     walk_expr(&w, value);
 }
 
-struct search {
-    struct made_of *made;
-    const struct decl *decl;
-};
+/* ---- what sets variables: found once a nest -------------------------------------------------- */
 
-/* A function that is handed the variable's address may fill it from its other arguments. */
-static bool may_fill(const struct expr *call, const struct decl *d)
+static void note(struct made_of *m, const struct decl *d, struct expr *value)
 {
-    bool handed = false;
-    for (int i = 1; i < call->n && call->kind == EXPR_CALL; i++) {
+    if (d)
+        vec_push(m->arena, &m->settings, ((struct made_setting){d, value}));
+}
+
+/* A function that is handed a variable's address may fill it from its other arguments. */
+static void note_call(struct made_of *m, const struct expr *call)
+{
+    for (int i = 1; i < call->n; i++) {
         const struct type *t = call->a[i]->type;
         bool leads = t && (t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY);
-        handed |= leads && expr_base(call->a[i]) == d;
+        for (int k = 1; k < call->n && leads; k++)
+            note(m, expr_base(call->a[i]), call->a[k]);
     }
-    return handed;
 }
 
 static bool note_setting(struct walk *w, struct expr *e)
 {
-    struct search *f = w->with;
-    if (!w->above && w->initialises == f->decl)
-        note_value(f->made, e);
-    else if (expr_is_modify(e) && e->n > 1 && expr_base(e->a[0]) == f->decl)
-        note_value(f->made, e->a[1]);
-    for (int i = 1; may_fill(e, f->decl) && i < e->n; i++)
-        note_value(f->made, e->a[i]);
+    struct made_of *m = w->with;
+    if (!w->above && w->initialises)
+        note(m, w->initialises, e);
+    else if (expr_is_modify(e) && e->n > 1)
+        note(m, expr_base(e->a[0]), e->a[1]);
+    if (e->kind == EXPR_CALL)
+        note_call(m, e);
     return true;
 }
 
@@ -77,14 +79,13 @@ static void note_variable(struct made_of *m, struct decl *d)
     if (decl_in(m->variables.at, m->variables.n, d))
         return;
     vec_push(m->arena, &m->variables, d);
-    struct search f = {m, d};
-    struct walk w = {.on_expr = note_setting, .with = &f};
-    walk_nest(&w, m->nest);
+    for (int i = 0; i < m->settings.n; i++)
+        if (m->settings.at[i].decl == d)
+            note_value(m, m->settings.at[i].value);
 }
 
 struct writes {
-    struct arena *arena;
-    struct work_nest *nest;
+    const struct made_of *all; /* the nest, and what sets its variables */
     void (*take)(void *with, const struct made_of *made);
     void *with;
 };
@@ -93,12 +94,11 @@ static bool note_write(struct walk *walk, struct expr *e)
 {
     const struct writes *w = walk->with;
     const struct plan_access *target =
-        expr_is_modify(e) && e->n > 1 ? access_at(w->nest->nest, expr_bare(e->a[0])) : NULL;
+        expr_is_modify(e) && e->n > 1 ? access_at(w->all->nest->nest, expr_bare(e->a[0])) : NULL;
     if (!target)
         return true;
-    struct made_of *m = ARENA_NEW(w->arena, struct made_of);
-    m->arena = w->arena;
-    m->nest = w->nest;
+    struct made_of *m = ARENA_NEW(w->all->arena, struct made_of);
+    *m = *w->all;
     m->target = target;
     note_value(m, e->a[1]);
     if (target->reads)
@@ -110,7 +110,10 @@ static bool note_write(struct walk *walk, struct expr *e)
 void made_of_each(struct arena *arena, struct work_nest *nest,
                   void (*take)(void *with, const struct made_of *made), void *with)
 {
-    struct writes writes = {arena, nest, take, with};
+    struct made_of all = {.arena = arena, .nest = nest};
+    struct writes writes = {&all, take, with};
+    struct walk settings = {.on_expr = note_setting, .with = &all};
     struct walk w = {.on_expr = note_write, .with = &writes};
+    walk_nest(&settings, nest);
     walk_nest(&w, nest);
 }

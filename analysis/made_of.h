@@ -16,6 +16,11 @@ struct made_of {
         bool any;
         int lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM]; /* hull of the offsets */
     } read[MADE_OF_ARRAYS];
+    VEC(struct made_setting {
+        const struct decl *decl; /* a variable, and what it is made of */
+        struct expr *value;
+    })
+    settings; /* of the nest */
     VEC(struct decl *) variables; /* seen so far */
 };
 
