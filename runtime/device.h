@@ -245,11 +245,15 @@ struct amr__bend {
 /* What is to be done behind the nest that writes the cells for it, leaf by leaf, while they lie in the
  * cache. Tasks: those of leaf `i` in a list are tasks[first[i]] .. tasks[first[i + 1] - 1], in any
  * order. Surveys: of slot[i] to found[i]. */
+enum { AMR__MOST_WHOLE = 1 + 2 * AMR_MAX_DIM }; /* itself and one beside each of its faces */
+
 struct amr__behind {
     int n, n_surveys, dim, block;
     enum amr__interp interp;
     struct amr__op_fields fields;
-    void (*correct)(const void *with, int leaf); /* before all else; or NULL. See reflux.h */
+    /* Before all else, or NULL: which leaves are whole with this one, at most AMR__MOST_WHOLE; it
+     * may have to wait for others. See reflux.h. */
+    int (*correct)(const void *with, int leaf, int *whole);
     const void *correct_with;
     void *ring; /* message of the ring values that AMR__RING reads, or NULL: they lie in aux blocks */
     struct amr__behind_list {

@@ -164,15 +164,29 @@ static void survey_behind(const struct amr__behind *behind, int leaf)
     }
 }
 
+enum { AT_ONCE = 8 }; /* leaves */
+
+/* Of leaves that a nest has run on, and of those that waited for them: which are whole. */
+static int find_whole(const struct amr__behind *behind, const int *list, int n, int *whole)
+{
+    int found = 0;
+    for (int i = 0; i < n; i++)
+        if (behind->correct)
+            found += behind->correct(behind->correct_with, list[i], whole + found);
+        else
+            whole[found++] = list[i];
+    return found;
+}
+
 /* The nest runs on a few blocks at a time in a thread of its own. */
 static void host_nest_behind(const struct amr_nest *nest, const struct amr_kernel_args *args,
                              const struct amr__behind *behind, double spent[2])
 {
-    enum { AT_ONCE = 8 };
     double tasks = 0, surveys = 0;
 #pragma omp parallel num_threads(n_threads) reduction(+ : tasks, surveys) if (args->n_blocks > AT_ONCE)
     {
         struct amr_kernel_args mine = *args;
+        int whole[AT_ONCE * AMR__MOST_WHOLE];
         mine.threads = 1;
 #pragma omp for schedule(static)
         for (int at = 0; at < (args->n_blocks + AT_ONCE - 1) / AT_ONCE; at++) {
@@ -181,17 +195,16 @@ static void host_nest_behind(const struct amr_nest *nest, const struct amr_kerne
             mine.n_blocks = args->n_blocks - at * AT_ONCE;
             mine.n_blocks = mine.n_blocks < AT_ONCE ? mine.n_blocks : AT_ONCE;
             nest->run(&mine);
-            for (int i = 0; behind->correct && i < mine.n_blocks; i++)
-                behind->correct(behind->correct_with, mine.list[i]);
+            int n = find_whole(behind, mine.list, mine.n_blocks, whole);
             double begin = seconds();
-            for (int i = 0; i < mine.n_blocks; i++)
-                run_behind(behind, mine.list[i]);
+            for (int i = 0; i < n; i++)
+                run_behind(behind, whole[i]);
             double end = seconds();
             tasks += end - begin;
             if (behind->n_surveys == 0)
                 continue;
-            for (int i = 0; i < mine.n_blocks; i++)
-                survey_behind(behind, mine.list[i]);
+            for (int i = 0; i < n; i++)
+                survey_behind(behind, whole[i]);
             surveys += seconds() - end;
         }
     }

@@ -144,18 +144,20 @@ static void post(struct search *s)
         x->arrival[s->in[i].at].cell = amr__post_add(&x->mail.in, s->in[i].rank, cells);
 }
 
-/* Of those that `wanted` says, the finest first, in the order of the curve on each level. */
-static void sort_levels(const struct amr__mesh *m, const bool *wanted, struct amr__finer_first *to)
+/* The same leaves in the same pieces of the curve, one for each thread; in each the finest first, so
+ * that coarse leaves seldom wait. */
+static void sort_levels(const struct amr__mesh *m, int *leaf, int n)
 {
-    int n = 0;
-    to->leaf = amr__need((size_t)m->n_leaves, sizeof *to->leaf);
-    for (int k = 0; k < m->levels; k++) {
-        to->first[k] = n;
-        for (int i = 0; i < m->n_leaves; i++)
-            if (m->leaf[i].level == m->levels - 1 - k && (!wanted || wanted[i]))
-                to->leaf[n++] = i;
+    int threads = amr__state.threads, *was = amr__need((size_t)n, sizeof *was), at = 0;
+    memcpy(was, leaf, (size_t)n * sizeof *was);
+    for (int t = 0; t < threads; t++) {
+        int begin = at, end = (int)((int64_t)n * (t + 1) / threads);
+        for (int level = m->levels - 1; level >= 0; level--)
+            for (int i = begin; i < end; i++)
+                if (m->leaf[was[i]].level == level)
+                    leaf[at++] = was[i];
     }
-    to->first[m->levels] = n;
+    free(was);
 }
 
 static void sort_leaves(const struct amr__blocks *b, struct amr__interfaces *x)
@@ -163,6 +165,8 @@ static void sort_leaves(const struct amr__blocks *b, struct amr__interfaces *x)
     int n = b->mesh->n_leaves;
     bool *rest = amr__need((size_t)n, sizeof *rest);
     x->plain = amr__need((size_t)n, sizeof *x->plain);
+    x->rest = amr__need((size_t)n, sizeof *x->rest);
+    x->all = amr__need((size_t)n, sizeof *x->all);
     memset(rest, true, (size_t)n * sizeof *rest);
     for (int i = 0; i < b->n_interior; i++) {
         int leaf = b->interior[i];
@@ -170,9 +174,25 @@ static void sort_leaves(const struct amr__blocks *b, struct amr__interfaces *x)
         if (!rest[leaf])
             x->plain[x->n_plain++] = leaf;
     }
-    sort_levels(b->mesh, NULL, &x->all);
-    sort_levels(b->mesh, rest, &x->rest);
+    for (int i = 0; i < n; i++) {
+        x->all[i] = i;
+        if (rest[i])
+            x->rest[x->n_rest++] = i;
+    }
+    sort_levels(b->mesh, x->rest, x->n_rest);
+    sort_levels(b->mesh, x->all, n);
     free(rest);
+}
+
+static void count_parts(const struct amr__mesh *m, struct amr__interfaces *x)
+{
+    x->parts = amr__need((size_t)m->n_leaves, sizeof *x->parts);
+    x->missing = amr__need((size_t)m->n_leaves, sizeof *x->missing);
+    for (int i = 0; i < m->n_leaves; i++)
+        x->parts[i] = 1;
+    for (int i = 0; i < x->n_fine; i++)
+        if (x->fine[i].coarse >= 0)
+            x->parts[x->coarse[x->fine[i].coarse].leaf]++;
 }
 
 struct amr__interfaces *amr__interfaces_of(struct amr__blocks *b)
@@ -185,6 +205,7 @@ struct amr__interfaces *amr__interfaces_of(struct amr__blocks *b)
     number_faces(&s);
     post(&s);
     sort_leaves(b, s.x);
+    count_parts(b->mesh, s.x);
     free(s.out);
     free(s.in);
     return b->interfaces = s.x;
@@ -215,8 +236,10 @@ void amr__interfaces_free(struct amr__blocks *b)
     free(x->fine);
     free(x->arrival);
     free(x->plain);
-    free(x->all.leaf);
-    free(x->rest.leaf);
+    free(x->rest);
+    free(x->all);
+    free(x->parts);
+    free(x->missing);
     free(x->flux);
     free(x->first_fine);
     free(x->scratch);

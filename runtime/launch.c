@@ -293,20 +293,8 @@ static void run_spilled(const struct amr_nest *nest, struct amr_kernel_args *arg
     amr__spill_end(b, &written);
 }
 
-static void run_levels(const struct amr_nest *nest, struct amr_kernel_args *args,
-                       const struct amr__finer_first *to, const struct amr__behind *behind)
-{
-    int levels = amr__state.space.levels;
-    if (amr__state.threads == 1) { /* one leaf after the other: no level overtakes a finer one */
-        run_leaves(nest, args, to->leaf, to->first[levels], behind);
-        return;
-    }
-    for (int k = 0; k < levels; k++)
-        run_leaves(nest, args, to->leaf + to->first[k], to->first[k + 1] - to->first[k], behind);
-}
-
-/* A nest in flux form on a mesh of several levels: leaves that get the fluxes of finer ones wait
- * for those. */
+/* A nest in flux form on a mesh of several levels: leaves that get the fluxes of finer ones of
+ * other ranks wait for those. */
 static void run_conserving(const struct amr__launch *l, struct amr_kernel_args *args,
                            bool under_way, const struct amr__behind *behind)
 {
@@ -319,13 +307,13 @@ static void run_conserving(const struct amr__launch *l, struct amr_kernel_args *
     if (!under_way) {
         if (amr__state.comm->size > 1)
             amr__reflux_share();
-        run_levels(nest, args, &x->all, &all);
+        run_leaves(nest, args, x->all, amr__state.blocks->mesh->n_leaves, &all);
         return;
     }
     run_leaves(nest, args, x->plain, x->n_plain, &all);
     amr__sync_end();
     amr__reflux_share();
-    run_levels(nest, args, &x->rest, &all);
+    run_leaves(nest, args, x->rest, x->n_rest, &all);
 }
 
 void amr__launch_run(const struct amr__launch *l)

@@ -70,19 +70,30 @@ bool amr__reflux_applies(const struct amr__launch *l)
 
 /* Sums of the fine faces that make up a coarse one, over 2^dim: what a coarse cell gets of them.
  * Pairs across the diagonals first; each mirror image has the same bits. */
-static void sum_faces(const struct amr__space *s, const double *restrict from, double *restrict to,
-                      long row)
+static inline void sum_quads(int half, const double *restrict from, double *restrict to, long row)
 {
-    int block = s->block, half = block / 2;
-    if (s->dim == 1)
-        to[0] = 0.5 * from[0];
-    for (int i = 0; i < half && s->dim == 2; i++)
-        to[i] = 0.25 * (from[2 * i] + from[2 * i + 1]);
-    for (int j = 0; j < half && s->dim == 3; j++, from += 2 * block, to += row)
+    const int block = 2 * half;
+    for (int j = 0; j < half; j++, from += 2 * block, to += row)
         for (int i = 0; i < half; i++) {
             const double *f = from + 2 * i;
             to[i] = 0.125 * ((f[0] + f[block + 1]) + (f[1] + f[block]));
         }
+}
+
+static void sum_faces(const struct amr__space *s, const double *restrict from, double *restrict to,
+                      long row)
+{
+    int half = s->block / 2;
+    if (s->dim == 1)
+        to[0] = 0.5 * from[0];
+    for (int i = 0; i < half && s->dim == 2; i++)
+        to[i] = 0.25 * (from[2 * i] + from[2 * i + 1]);
+    if (s->dim == 3 && half == 4) /* sizes that the C compiler knows make vectors */
+        sum_quads(4, from, to, row);
+    else if (s->dim == 3 && half == 8)
+        sum_quads(8, from, to, row);
+    else if (s->dim == 3)
+        sum_quads(half, from, to, row);
 }
 
 static double *quarter_at(const struct reflux *r, double *flux, int coarse, int array, int quarter)
@@ -233,14 +244,6 @@ static void add_difference(const struct reflux *r, struct amr__coarse_face f, in
         add_float((float *)pool + at, along, by, rows, row);
 }
 
-/* The faces of a leaf at coarser ones. Most leaves have none. */
-static __attribute__((noinline)) void find_faces(const struct reflux *r, int leaf)
-{
-    const struct amr__interfaces *x = r->x;
-    for (int i = x->first_fine[leaf]; i < x->first_fine[leaf + 1]; i++)
-        if (x->fine[i].coarse >= 0)
-            find_fine(r, &x->fine[i]);
-}
 
 /* The faces of a leaf at finer ones: what the cells there get. */
 static __attribute__((noinline)) void correct_leaf(const struct reflux *r, int leaf)
@@ -268,14 +271,42 @@ static __attribute__((noinline)) void correct_leaf(const struct reflux *r, int l
         }
 }
 
-static void correct(const void *with, int leaf)
+/* One of the parts that a leaf waits for is there. Adds the leaf to those that are whole, if it was
+ * the last. */
+static int take_part(const struct reflux *r, int leaf, int *whole)
+{
+    if (__atomic_sub_fetch(&r->x->missing[leaf], 1, __ATOMIC_ACQ_REL) > 0)
+        return 0;
+    correct_leaf(r, leaf);
+    *whole = leaf;
+    return 1;
+}
+
+/* Faces of a leaf at coarser leaves of this rank. */
+static __attribute__((noinline)) int find_faces(const struct reflux *r, int leaf, int *whole)
+{
+    const struct amr__interfaces *x = r->x;
+    int n = 0;
+    for (int i = x->first_fine[leaf]; i < x->first_fine[leaf + 1]; i++) {
+        if (x->fine[i].coarse < 0)
+            continue;
+        find_fine(r, &x->fine[i]);
+        n += take_part(r, x->coarse[x->fine[i].coarse].leaf, whole + n);
+    }
+    return n;
+}
+
+static int correct(const void *with, int leaf, int *whole)
 {
     const struct reflux *r = with;
     const struct amr__interfaces *x = r->x;
-    if (x->first[leaf] < x->first[leaf + 1])
-        correct_leaf(r, leaf);
+    int n = 0;
     if (x->first_fine[leaf] < x->first_fine[leaf + 1])
-        find_faces(r, leaf);
+        n = find_faces(r, leaf, whole);
+    if (x->first[leaf] < x->first[leaf + 1])
+        return n + take_part(r, leaf, whole + n);
+    whole[n] = leaf;
+    return n + 1;
 }
 
 static unsigned wrapped_axes(const struct amr__launch *l)
@@ -300,6 +331,7 @@ void amr__reflux_begin(const struct amr__launch *l, const struct amr_kernel_args
     for (int a = 0; a < nest->flux->n; a++)
         now.type[a] = nest->arrays[nest->flux->arrays[a]].type;
     amr__interfaces_reserve(x, nest->flux->n, amr__state.threads);
+    memcpy(x->missing, x->parts, (size_t)amr__state.blocks->mesh->n_leaves * sizeof *x->missing);
     behind->correct = correct;
     behind->correct_with = &now;
 }

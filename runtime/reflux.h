@@ -1,10 +1,10 @@
 /* Conservation at level interfaces (refluxing: Berger, Colella, J. Comput. Phys. 82 (1989)). A
  * coarse cell beside finer leaves takes the sum of the fine fluxes through its face instead of its
- * own. A nest in flux form runs on finer leaves first. Behind each leaf, while it lies in the
- * cache, the fluxes through its faces at interfaces are computed: those to a coarser leaf are kept
- * for it; at those to finer leaves the difference between theirs and its own is added to the cells
- * there. What is made from the leaf comes after. Fluxes for other ranks are computed ahead. Between
- * launch.c, reflux.c and interface.c. */
+ * own. Behind each leaf that a nest in flux form has run on, while it lies in the cache, the fluxes
+ * through its faces to coarser leaves are computed and kept for those. A leaf at finer ones waits
+ * for theirs; whoever brings the last of them adds the difference between theirs and its own to the
+ * cells there. What is made from the leaf comes after. Fluxes for other ranks are computed ahead.
+ * Between launch.c, reflux.c and interface.c. */
 #ifndef AMR_REFLUX_H
 #define AMR_REFLUX_H
 
@@ -39,12 +39,13 @@ struct amr__interfaces {
     } * arrival; /* [n_arrivals] owned: what other ranks send */
     struct amr__mail mail;
     int n_plain, *plain; /* owned: interior leaves that get nothing */
-    struct amr__finer_first {
-        int *leaf;                     /* [n_leaves] owned */
-        int first[AMR_MAX_LEVELS + 1]; /* k below the finest level: first[k] .. first[k + 1] - 1 */
-    } all, rest;                       /* all leaves; those that are not plain */
-    double *flux;    /* owned: [n_coarse][arrays][block^(dim - 1)] of the finer sides, with
-                        room for `arrays` */
+    int n_rest, *rest;   /* owned: the other leaves, */
+    int *all;            /* [n_leaves] owned: and all; in the order of interface.c */
+    int *parts;   /* [n_leaves] owned: what must be there before a leaf is whole: the leaf, and own
+                     finer faces beside it */
+    int *missing; /* [n_leaves] owned: of these in the launch under way */
+    double *flux; /* owned: [n_coarse][arrays][block^(dim - 1)] of the finer sides, with room for
+                     `arrays` */
     double *scratch; /* owned: [threads][faces][arrays][block^(dim - 1)] */
     int arrays;
     int n_kept, kept_room;

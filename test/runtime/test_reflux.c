@@ -68,11 +68,11 @@ static const struct amr_nest nest = {
 static const struct amr_nest *const nests[] = {&nest};
 static const struct amr_program program = {.nests = nests, .n_nests = 1};
 
-/* As launch.c does: what goes to other ranks first, then finer leaves before coarser ones. */
+/* As launch.c does: what goes to other ranks first. The curve has coarse leaves before finer ones. */
 static void run(struct amr_kernel_args *args)
 {
     const struct amr__space *s = &amr__state.space;
-    const struct amr__interfaces *x = amr__interfaces_of(amr__state.blocks);
+    const struct amr__blocks *b = amr__state.blocks;
     struct amr__launch l = {.nest = 0};
     struct amr__behind behind = {.dim = s->dim, .block = s->block};
     double seconds[2];
@@ -80,11 +80,9 @@ static void run(struct amr_kernel_args *args)
     memcpy(l.hi, s->hi, sizeof l.hi);
     amr__reflux_begin(&l, args, &behind);
     amr__reflux_share();
-    for (int k = 0; k < s->levels; k++) {
-        args->list = x->all.leaf + x->all.first[k];
-        args->n_blocks = args->n_listed = x->all.first[k + 1] - x->all.first[k];
-        s->device->nest_behind(&nest, args, &behind, seconds);
-    }
+    args->list = b->all;
+    args->n_blocks = args->n_listed = b->mesh->n_leaves;
+    s->device->nest_behind(&nest, args, &behind, seconds);
 }
 
 /* What a cell must have got: `more` of each face to finer leaves that it lies beside. */
