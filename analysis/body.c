@@ -3,7 +3,8 @@
  * variables that the user declared outside but that live in one cell are declared in front.
  *
  * requires: pass_legality
- * provides: plan_nest.body, covers, positions, flops, bytes, pointwise; plan_array.full_write */
+ * provides: plan_nest.body, covers, positions, flops, bytes, pointwise; plan_array.full_write,
+ *   fills */
 #include "analysis/work.h"
 
 #include <string.h>
@@ -312,6 +313,7 @@ static void judge_arrays(struct plan_nest *n)
     for (int i = 0; i < n->arrays.n; i++) {
         struct plan_array *a = n->arrays.at[i];
         a->full_write = a->writes && nest_writes_fully(n, i);
+        a->fills = a->writes && nest_fills(n, i);
         if (a->reads && !a->full_write)
             n->pointwise = false;
     }

@@ -43,7 +43,7 @@ static void dump_array(const struct plan *p, const struct plan_array *a, struct 
         text_add(out, " lacks ");
         add_vector(out, a->lacks, p->dim);
     }
-    text_add(out, "\n");
+    text_add(out, a->fills && !a->full_write ? ", filled\n" : "\n");
     if (!a->reads)
         return;
     text_add(out, "    offsets");

@@ -194,24 +194,6 @@ static bool read_expr(struct walk *w, struct expr *e)
 
 /* ---- one assignment ------------------------------------------------------------------------- */
 
-/* The statement with the conditions that it stands under. */
-static struct stmt *under_guards(struct attempt *t, struct stmt *s)
-{
-    for (int i = t->guards.n - 1; i >= 0; i--) {
-        const struct guard *g = &t->guards.at[i];
-        struct stmt *whole = ARENA_NEW(t->plan->arena, struct stmt),
-                    *none = edge_no_loop(t->plan->arena);
-        *whole = *g->condition;
-        none->kind = STMT_NULL;
-        whole->n = 1 + g->branch;
-        whole->body = arena_alloc(t->plan->arena, 2 * sizeof *whole->body);
-        whole->body[0] = g->branch ? none : s;
-        whole->body[g->branch] = s;
-        s = whole;
-    }
-    return s;
-}
-
 static bool note_varying(struct walk *w, struct expr *e)
 {
     struct edge_reading *r = w->with;
@@ -246,6 +228,25 @@ static void keep_conditions(struct edge_reading *r)
                  ((struct plan_condition){t->guards.at[i].condition->expr,
                                           t->guards.at[i].branch == 0}));
     }
+}
+
+/* The statement with the conditions that it stands under, but for those that the launch asks. */
+static struct stmt *under_guards(struct edge_reading *r, struct stmt *s)
+{
+    struct attempt *t = r->attempt;
+    for (int i = t->guards.n - 1; i >= r->nest->nest->conditions.n; i--) {
+        const struct guard *g = &t->guards.at[i];
+        struct stmt *whole = ARENA_NEW(t->plan->arena, struct stmt),
+                    *none = edge_no_loop(t->plan->arena);
+        *whole = *g->condition;
+        none->kind = STMT_NULL;
+        whole->n = 1 + g->branch;
+        whole->body = arena_alloc(t->plan->arena, 2 * sizeof *whole->body);
+        whole->body[0] = g->branch ? none : s;
+        whole->body[g->branch] = s;
+        s = whole;
+    }
+    return s;
 }
 
 /* A copy that does nothing, as the axis is periodic. */
@@ -352,7 +353,8 @@ static void read_assignment(struct attempt *t, struct stmt *s)
         t->failed = true;
         return;
     }
-    r.nest->inner = under_guards(t, s);
+    keep_conditions(&r);
+    r.nest->inner = under_guards(&r, s);
     keep_needed(&r);
     for (int i = 0; i < r.nest->sunk.n && !t->failed; i++)
         walk_stmt(&w, r.nest->sunk.at[i]);
@@ -362,7 +364,6 @@ static void read_assignment(struct attempt *t, struct stmt *s)
         return;
     }
     r.nest->nest->edge = r.reads_inward ? EDGE_LEVEL : EDGE_DATA;
-    keep_conditions(&r);
     if (r.nest->nest->wraps && (t->guards.n || !edge_wrap_take(p, r.nest, e, r.distance)))
         t->wraps |= r.nest->nest->wraps;
     access_finish(p, r.nest->nest);

@@ -6,6 +6,7 @@
 struct flow {
     struct plan_nest *nest;
     int array;
+    bool inward;  /* reads of other cells along fixed axes do not count */
     bool written; /* on all ways that lead here */
     bool ended;   /* no way leads here */
     bool fails;   /* some way reads the cell's old value, or leaves it as it is */
@@ -19,11 +20,21 @@ static const struct plan_access *access_of(const struct flow *f, const struct ex
     return NULL;
 }
 
+/* An access of cells beyond the range of a boundary, which holds one index along its fixed axes. */
+static bool lies_inward(const struct plan_nest *n, const struct plan_access *a)
+{
+    bool inward = false;
+    for (int x = 0; x < PLAN_MAX_DIM; x++)
+        inward |= n->fixed[x] && a->offset[x] != 0;
+    return inward;
+}
+
 static bool note_read(struct walk *w, struct expr *e)
 {
     struct flow *f = w->with;
     const struct plan_access *a = access_of(f, e);
-    f->fails |= a && a->array == f->array && a->reads && !f->written;
+    bool counts = a && a->array == f->array && a->reads;
+    f->fails |= counts && !f->written && !(f->inward && lies_inward(f->nest, a));
     return true;
 }
 
@@ -100,10 +111,20 @@ bool nest_writes_first(struct plan_nest *n, struct stmt *s, int array)
     return !f.fails && (f.written || f.ended);
 }
 
-bool nest_writes_fully(struct plan_nest *n, int array)
+static bool writes_all(struct plan_nest *n, int array, bool inward)
 {
-    struct flow f = {.nest = n, .array = array};
+    struct flow f = {.nest = n, .array = array, .inward = inward};
     for (int i = 0; i < n->body.n; i++)
         follow(&f, n->body.at[i]);
     return !f.fails && (f.written || f.ended);
+}
+
+bool nest_writes_fully(struct plan_nest *n, int array)
+{
+    return writes_all(n, array, false);
+}
+
+bool nest_fills(struct plan_nest *n, int array)
+{
+    return writes_all(n, array, true);
 }

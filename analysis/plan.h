@@ -77,6 +77,8 @@ struct plan_array {
     bool reads, writes;
     bool full_write;           /* every cell of the range is written, unconditionally, and not read
                                   before that: what it held does not matter */
+    bool fills;                /* every cell of the range is written; a boundary may read cells that
+                                  lie inward of it */
     int lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM]; /* hull of the read offsets; 0, 0 if read in place */
     VEC(struct plan_offset { int at[PLAN_MAX_DIM]; }) offsets; /* distinct read offsets, sorted */
     unsigned directions;       /* bit set of the 3^dim neighbour blocks that the reads reach; bit

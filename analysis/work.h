@@ -391,7 +391,9 @@ void edge_faces_settle(struct plan *p, int axis, int first);
 bool nest_truncates(const struct plan_nest *n);
 /* full_write.c: plan_array.full_write of an array of the nest. */
 bool nest_writes_fully(struct plan_nest *n, int array);
-/* The same of a statement by itself. */
+/* plan_array.fills. */
+bool nest_fills(struct plan_nest *n, int array);
+/* nest_writes_fully of a statement by itself. */
 bool nest_writes_first(struct plan_nest *n, struct stmt *s, int array);
 
 /* cost.c: flops and bytes per cell. */

@@ -67,7 +67,7 @@ static void describe_array(struct nest_code *n, const struct plan_array *a)
                 side_bits(n, a->turns));
     for (int t = 0; t < N_TRANSFERS; t++)
         describe_operator(n, a->operators[t], t + 1 < N_TRANSFERS ? ", " : "}");
-    text_printf(n->print.out, ", %d},\n", a->estimate);
+    text_printf(n->print.out, ", %d, %d},\n", a->estimate, a->fills);
 }
 
 static void describe_arrays(struct nest_code *n)
@@ -78,7 +78,7 @@ static void describe_arrays(struct nest_code *n)
         p,
         " * axes across which it lies on faces, elements it lacks before and behind the domain,");
     print_line(p, " * the name of all that may stand here, made anew in each step, walls that turn it,");
-    print_line(p, " * operators into ghosts, finer and coarser cells, an estimate of the error */");
+    print_line(p, " * operators into ghosts, finer and coarser cells, an estimate of the error, each cell written */");
     print_line(p, "static const struct amr_array_desc amr_arrays_%d[] = {", n->nest->id);
     p->indent++;
     for (int i = 0; i < n->nest->arrays.n; i++)

@@ -171,8 +171,15 @@ static bool any_coarse(void)
     return any;
 }
 
-/* In steps 2, 4, 8, ... and where a nest runs for the first time. Time levels take turns: after one
- * step the second is not known to be one. */
+/* In steps 2, 4, 16, 64, ... and where a nest runs for the first time. Time levels take turns: after
+ * one step the second is not known to be one. */
+static bool is_turn(int64_t step)
+{
+    while (step > 4 && step % 4 == 0)
+        step /= 4;
+    return step == 2 || step == 4;
+}
+
 static bool is_due(void)
 {
     const struct amr__state *s = &amr__state;
@@ -181,7 +188,7 @@ static bool is_due(void)
         return false;
     if (!judged_nest)
         judged_nest = amr__need((size_t)s->program->n_nests, sizeof *judged_nest);
-    return ((s->step & (s->step - 1)) == 0 || has_new_nest()) && any_coarse();
+    return (is_turn(s->step) || has_new_nest()) && any_coarse();
 }
 
 void amr__consistency_check(void)

@@ -23,6 +23,10 @@ struct smooth {
     double step;      /* signed: the mirror image where negative */
     double nudge;     /* added in the middle cell */
     unsigned seed;
+    /* phi is a sum of waves, along each axis d and along its diagonal with the next: by the cell's
+     * number, and by the sum of both. From those of cell `first`. Owned. */
+    int first[3];
+    double *along[3], *across[3];
 };
 
 /* In 0.5 .. 1.5, of either sign. */
@@ -35,21 +39,50 @@ static double coefficient(unsigned seed, unsigned number)
     return x & 1 ? size : -size;
 }
 
+/* n values of a wave that is 0 where its argument is. */
+static double *new_wave(const struct smooth *f, double size, double phase, double from, int n)
+{
+    double *wave = amr__need((size_t)n, sizeof *wave);
+    for (int i = 0; i < n; i++)
+        wave[i] = size * (sin(f->step * (from + i) + phase) - sin(phase));
+    return wave;
+}
+
+static void make_waves(struct smooth *f, const struct amr__cells *cells)
+{
+    int n[3];
+    for (int d = 0; d < 3; d++) {
+        bool is_axis = d < amr__state.space.dim;
+        f->first[d] = is_axis ? cells->lo[d] : 0;
+        n[d] = is_axis ? cells->hi[d] - cells->lo[d] + 1 : 1;
+    }
+    for (unsigned d = 0; d < 3; d++) {
+        unsigned e = (d + 1) % 3;
+        double phase = 0.8 + 0.1 * coefficient(f->seed, 7 + d);
+        double from = f->first[d] + f->offset[d], next = f->first[e] + f->offset[e];
+        f->along[d] = new_wave(f, coefficient(f->seed, d), phase, from, n[d]);
+        f->across[d] = new_wave(f, 0.5 * coefficient(f->seed, 3 + d), phase, from + next,
+                                n[d] + n[e] - 1);
+    }
+}
+
 static double smooth_value(const void *with, const int cell[3])
 {
     const struct smooth *f = with;
-    bool is_middle = cell[0] == 0 && cell[1] == 0 && cell[2] == 0;
-    double at[3], phi = 0;
+    int at[3];
+    double phi = 0;
     for (int d = 0; d < 3; d++)
-        at[d] = f->step * (cell[d] + f->offset[d]);
-    if (f->amplitude == 0)
-        return f->value + (is_middle ? f->nudge : 0);
-    for (unsigned d = 0; d < 3; d++) {
-        double phase = 0.8 + 0.1 * coefficient(f->seed, 7 + d), next = at[(d + 1) % 3];
-        phi += coefficient(f->seed, d) * (sin(at[d] + phase) - sin(phase));
-        phi += 0.5 * coefficient(f->seed, 3 + d) * (sin(at[d] + next + phase) - sin(phase));
-    }
+        at[d] = cell[d] - f->first[d];
+    for (int d = 0; d < 3; d++)
+        phi += f->along[d][at[d]] + f->across[d][at[d] + at[(d + 1) % 3]];
     return f->value + f->amplitude * phi;
+}
+
+static double constant_value(const void *with, const int cell[3])
+{
+    const struct smooth *f = with;
+    bool is_middle = cell[0] == 0 && cell[1] == 0 && cell[2] == 0;
+    return f->value + (is_middle ? f->nudge : 0);
 }
 
 /* What all fields hold in one run: which is judged; the step of smooth fields, 0 where all are
@@ -84,7 +117,17 @@ static void fill(const struct amr__sample *s, const struct amr__slice *slice,
     for (int d = 0; d < 3; d++)
         smooth.offset[d] =
             0.5 * ((amr__state.field[set->judged]->node >> d & 1) - (f->node >> d & 1));
-    amr__patch_fill(s->patch, f, &slice->need[field], smooth_value, &smooth);
+    const struct amr__cells *cells = &slice->need[field];
+    if (smooth.amplitude == 0) {
+        amr__patch_fill(s->patch, f, cells, constant_value, &smooth);
+        return;
+    }
+    make_waves(&smooth, cells);
+    amr__patch_fill(s->patch, f, cells, smooth_value, &smooth);
+    for (int d = 0; d < 3; d++) {
+        free(smooth.along[d]);
+        free(smooth.across[d]);
+    }
 }
 
 /* What the judged cell holds behind the step. */

@@ -59,7 +59,7 @@ static void note_fields(const struct amr__launch *l)
 static bool is_partial(const struct amr__launch *l, const struct amr_array_desc *a)
 {
     const struct amr__space *s = &amr__state.space;
-    bool whole = a->full_write;
+    bool whole = a->fills;
     for (int d = 0; d < s->dim; d++) {
         bool beyond = l->hi[d] <= s->lo[d] || l->lo[d] >= s->hi[d];
         whole &= beyond || (l->lo[d] <= s->lo[d] && l->hi[d] >= s->hi[d]);

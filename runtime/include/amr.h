@@ -129,6 +129,8 @@ struct amr_array_desc {
                                  a built-in one, AMR_OWN_OPERATOR + that in amr_program.operators; 0:
                                  none says */
     unsigned char estimate;   /* of the error: blocks are refined by it */
+    unsigned char fills;      /* each cell of the range is written; of a boundary, cells inside may
+                                 be read */
 };
 
 struct amr_reduction_desc {
