@@ -90,7 +90,7 @@ static bool add_access(struct edge_reading *r, struct expr *site, struct subscri
     access.array = subscript_array(&r->scan, u, place.form);
     if (access.array == known && place.form == FORM_FLAT)
         set_strides(r, access.array, &place);
-    vec_push(p->arena, &r->nest->nest->accesses, access);
+    plan_add_access(p->arena, r->nest->nest, access);
     return true;
 }
 

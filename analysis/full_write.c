@@ -11,18 +11,10 @@ struct flow {
     bool fails;   /* some way reads the cell's old value, or leaves it as it is */
 };
 
-static const struct plan_access *access_of(const struct flow *f, const struct expr *e)
-{
-    for (int i = 0; i < f->nest->accesses.n; i++)
-        if (f->nest->accesses.at[i].site == e)
-            return &f->nest->accesses.at[i];
-    return NULL;
-}
-
 static bool note_read(struct walk *w, struct expr *e)
 {
     struct flow *f = w->with;
-    const struct plan_access *a = access_of(f, e);
+    const struct plan_access *a = plan_access_at(f->nest, e);
     f->fails |= a && a->array == f->array && a->reads && !f->written;
     return true;
 }
@@ -33,7 +25,7 @@ static bool assigns(const struct flow *f, struct expr *e)
     e = expr_bare(e);
     if (!expr_is(e, EXPR_ASSIGN, "="))
         return false;
-    const struct plan_access *a = access_of(f, expr_bare(e->a[0]));
+    const struct plan_access *a = plan_access_at(f->nest, expr_bare(e->a[0]));
     return (a && a->array == f->array && a->writes) || assigns(f, e->a[1]);
 }
 

@@ -133,9 +133,10 @@ bool terms_equal(const struct terms *a, const struct terms *b, int at)
 struct hidden_scan hidden_scan(struct plan *p, struct work_nest *w)
 {
     int n = w->nest->arrays.n;
-    struct hidden_scan s = {.plan = p, .nest = w, .seed = 1};
+    struct hidden_scan s = {.plan = p, .nest = w, .seed = 1, .looked = -1};
     s.still = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *s.still);
     s.powers = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *s.powers);
+    s.known = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *s.known);
     for (int i = 0; i < n; i++) {
         const struct work_power *carried = field_power(p, w->nest->arrays.at[i]);
         s.still[i] = false;
@@ -148,9 +149,11 @@ void hidden_look_at(struct hidden_scan *s, int array)
 {
     for (int i = 0; i < s->nest->nest->arrays.n; i++)
         s->still[i] = array >= 0 && i != array;
+    s->looked = array;
 }
 
-struct sweep *hidden_view(const struct hidden_scan *s, double distance, bool uniform, int nudged)
+static struct sweep *make_view(const struct hidden_scan *s, double distance, bool uniform,
+                               int nudged)
 {
     struct interpret_world world = {.seed = s->seed,
                                     .width = distance,
@@ -164,7 +167,23 @@ struct sweep *hidden_view(const struct hidden_scan *s, double distance, bool uni
     return terms_sweep(s->plan, s->nest, &world);
 }
 
-bool hidden_look(const struct hidden_scan *s, struct hidden_views *v)
+struct sweep *hidden_view(struct hidden_scan *s, double distance, bool uniform, int nudged)
+{
+    /* Without a distance no array differs from cell to cell. */
+    struct hidden_sweeps *known = &s->known[distance == 0 ? 0 : s->looked + 1];
+    for (int i = 0; i < known->at.n; i++) {
+        const struct hidden_sweep *k = &known->at.at[i];
+        if (k->seed == s->seed && k->distance == distance && k->uniform == uniform &&
+            k->nudged == nudged && k->doubled == s->doubled && k->held == s->held)
+            return k->sweep;
+    }
+    struct hidden_sweep one = {s->seed, distance, uniform, nudged, s->doubled, s->held, NULL};
+    one.sweep = make_view(s, distance, uniform, nudged);
+    vec_push(s->plan->arena, &known->at, one);
+    return one.sweep;
+}
+
+bool hidden_look(struct hidden_scan *s, struct hidden_views *v)
 {
     static const double distance = 0.005;
     v->flat = hidden_view(s, 0, false, -1);
