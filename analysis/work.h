@@ -157,6 +157,11 @@ bool arrays_may_be_same(const struct plan *p, const struct plan_nest *first,
 bool nest_advances(struct work_nest *nest, int array);
 
 
+/* local_writes.c: until the nest is released, its loops and bodies stay as they are, and what sets
+ * its variables is looked up. */
+void local_hold(struct arena *a, struct work_nest *w);
+void local_release(struct work_nest *w);
+
 /* access.c: finds the accesses of a nest. */
 void access_scan_nest(struct plan *p, struct diag *d, struct work_nest *w);
 
