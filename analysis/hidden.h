@@ -40,6 +40,8 @@ struct hidden_views {
 };
 
 struct hidden_scan hidden_scan(struct plan *p, struct work_nest *w);
+/* Asks anew which powers the arrays carry: with others all is looked at once more. */
+void hidden_update(struct hidden_scan *s);
 /* Only this array differs from cell to cell; -1: all do. */
 void hidden_look_at(struct hidden_scan *s, int array);
 /* False where the body holds something that is not understood. */

@@ -266,7 +266,7 @@ struct plan_nest {
     VEC(struct plan_end) ends;
     VEC(struct plan_scalar) scalars;
     VEC(struct expr *) finest; /* uses of scalars in the body that mean those with is_finest */
-    VEC(struct plan_site) sites; /* expressions that the lists name: ask and add by sites.c */
+    VEC(struct plan_site) sites;   /* expressions that the lists name: ask and add by sites.c */
     struct ptr_map site_of;        /* by struct expr: index into `sites` */
     VEC(struct plan_reduction) reductions;
     VEC(struct plan_condition {

@@ -133,16 +133,27 @@ bool terms_equal(const struct terms *a, const struct terms *b, int at)
 struct hidden_scan hidden_scan(struct plan *p, struct work_nest *w)
 {
     int n = w->nest->arrays.n;
-    struct hidden_scan s = {.plan = p, .nest = w, .seed = 1, .looked = -1};
+    struct hidden_scan s = {.plan = p, .nest = w, .seed = 1};
     s.still = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *s.still);
     s.powers = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *s.powers);
     s.known = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *s.known);
-    for (int i = 0; i < n; i++) {
-        const struct work_power *carried = field_power(p, w->nest->arrays.at[i]);
-        s.still[i] = false;
-        s.powers[i] = carried ? carried->power : 0;
-    }
+    hidden_look_at(&s, -1);
+    hidden_update(&s);
     return s;
+}
+
+void hidden_update(struct hidden_scan *s)
+{
+    const struct plan_nest *n = s->nest->nest;
+    bool same = true;
+    for (int i = 0; i < n->arrays.n; i++) {
+        const struct work_power *carried = field_power(s->plan, n->arrays.at[i]);
+        int power = carried ? carried->power : 0;
+        same &= power == s->powers[i];
+        s->powers[i] = power;
+    }
+    for (int i = 0; i <= n->arrays.n && !same; i++)
+        s->known[i].at.n = 0;
 }
 
 void hidden_look_at(struct hidden_scan *s, int array)
