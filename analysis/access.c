@@ -10,14 +10,6 @@
 
 /* ---- any access ----------------------------------------------------------------------------- */
 
-struct plan_access *access_at(struct plan_nest *n, const struct expr *site)
-{
-    for (int i = 0; i < n->accesses.n; i++)
-        if (n->accesses.at[i].site == site)
-            return &n->accesses.at[i];
-    return NULL;
-}
-
 static void note_direction(struct walk *w, struct expr *site, struct plan_access *access)
 {
     struct walk_frame *f = w->above;
@@ -74,7 +66,7 @@ static void mesh_access(struct access_scan *s, struct walk *w, struct expr *site
         return;
     for (int x = 0; x < s->plan->dim; x++)
         access.offset[x] += s->nest->nest->arrays.at[access.array]->lacks[x];
-    vec_push(s->plan->arena, &s->nest->nest->accesses, access);
+    plan_add_access(s->plan->arena, s->nest->nest, access);
 }
 
 /* As expr_mentions, but not what only chooses an entry of another array. */
@@ -333,9 +325,11 @@ void access_scan_nest(struct plan *p, struct diag *d, struct work_nest *w)
     struct access_scan s = {.plan = p, .diag = d, .nest = w};
     struct walk v = {.on_expr = scan_expr, .with = &s};
     int errors = diag_errors(d);
+    local_hold(p->arena, w);
     for (int b = 0; b < w->sunk.n; b++)
         walk_stmt(&v, w->sunk.at[b]);
     walk_stmt(&v, w->inner);
+    local_release(w);
     if (diag_errors(d) == errors)
         check_arrays(&s);
 }

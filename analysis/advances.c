@@ -18,7 +18,7 @@ static void count_terms(struct terms *t, struct expr *e, bool added)
 {
     enum { DEEPEST = 8 };
     e = expr_core(e);
-    const struct plan_access *access = access_at(t->nest->nest, e);
+    const struct plan_access *access = plan_access_at(t->nest->nest, e);
     if (access) {
         bool own = true;
         for (int x = 0; x < PLAN_MAX_DIM; x++)
@@ -47,7 +47,8 @@ static bool note_advance(struct walk *w, struct expr *e)
 {
     struct advance *a = w->with;
     bool sets = e->kind == EXPR_ASSIGN;
-    const struct plan_access *target = sets ? access_at(a->nest->nest, expr_bare(e->a[0])) : NULL;
+    const struct plan_access *target =
+        sets ? plan_access_at(a->nest->nest, expr_bare(e->a[0])) : NULL;
     struct terms t = {.nest = a->nest};
     if (!target || target->array != a->array)
         return true;

@@ -11,10 +11,7 @@
 
 bool is_access_site(const struct plan_nest *n, const struct expr *e)
 {
-    for (int i = 0; i < n->accesses.n; i++)
-        if (n->accesses.at[i].site == e)
-            return true;
-    return is_table_site(n, e) || end_at(n, e);
+    return plan_access_at(n, e) || is_table_site(n, e) || plan_end_at(n, e);
 }
 
 /* ---- index locals --------------------------------------------------------------------------- */
@@ -279,17 +276,14 @@ struct position_scan {
 static void add_position(struct position_scan *s, struct expr *site, bool floating)
 {
     struct plan_nest *n = s->nest->nest;
-    for (int i = 0; i < n->positions.n; i++)
-        if (n->positions.at[i].site == site)
-            return;
-    struct plan_position at = {site, floating};
-    vec_push(s->plan->arena, &n->positions, at);
+    if (!plan_position_at(n, site))
+        plan_add_position(s->plan->arena, n, (struct plan_position){site, floating});
 }
 
 static bool note_position(struct walk *w, struct expr *e)
 {
     struct position_scan *s = w->with;
-    if (is_access_site(s->nest->nest, e) || is_cover_site(s->nest->nest, e))
+    if (is_access_site(s->nest->nest, e) || plan_cover_at(s->nest->nest, e))
         return false;
     bool iterator = false;
     for (int a = 0; a < s->plan->dim; a++)

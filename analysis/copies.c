@@ -8,15 +8,11 @@
 /* The nest's array whose own cell the expression is, or -1. */
 static int own_cell(const struct plan *p, const struct plan_nest *n, const struct expr *e)
 {
-    for (int i = 0; i < n->accesses.n; i++) {
-        const struct plan_access *a = &n->accesses.at[i];
-        bool moved = false;
-        for (int x = 0; x < p->dim; x++)
-            moved |= a->offset[x] != 0;
-        if (a->site == e)
-            return moved ? -1 : a->array;
-    }
-    return -1;
+    const struct plan_access *a = plan_access_at(n, e);
+    bool moved = false;
+    for (int x = 0; a && x < p->dim; x++)
+        moved |= a->offset[x] != 0;
+    return a && !moved ? a->array : -1;
 }
 
 /* Adds what a statement copies; false if it does anything else. */

@@ -16,14 +16,6 @@ struct cover_scan {
     bool warned_source, warned_centre;
 };
 
-bool is_cover_site(const struct plan_nest *n, const struct expr *e)
-{
-    for (int i = 0; i < n->covers.n; i++)
-        if (n->covers.at[i].site == e)
-            return true;
-    return false;
-}
-
 static int axis_of(const struct cover_scan *s, const struct decl *d)
 {
     for (int a = 0; d && a < s->plan->dim; a++)
@@ -149,7 +141,7 @@ static bool note_comparison(struct walk *w, struct expr *e)
     if (!holds_iterator(s, e))
         note_singles(s, e);
     if (read_cover(s, e, &c)) {
-        vec_push(s->plan->arena, &s->nest->nest->covers, c);
+        plan_add_cover(s->plan->arena, s->nest->nest, c);
         warn_source(s, &c);
     } else if (holds_iterator(s, e)) {
         warn_centre(s, e);

@@ -13,12 +13,20 @@ struct edge_loop { /* around the statement, outermost first */
     bool peeled;        /* ... but its variable is the index of the cell that is set */
     struct poly held;
 };
+struct edge_strides { /* of a flat array, as the function's own text gives them */
+    const struct decl *array;
+    int64_t width; /* elements of a cell */
+    int n;
+    struct poly at[PLAN_MAX_DIM]; /* largest first, without that of the fastest axis */
+    bool bad;                     /* more than there are axes */
+};
 struct edge_scan {
     struct plan *plan;
     struct work_nest *nest; /* the loops' variables are its iterators, in any order */
     struct function *function;
     struct edge_loop loop[PLAN_MAX_DIM];
     int n_loops;
+    VEC(struct edge_strides *) strides; /* found so far: the function stays as it is */
 };
 struct edge_place {
     const struct edge_loop *along[PLAN_MAX_DIM]; /* the loop that the axis moves with, or NULL */

@@ -81,7 +81,7 @@ static bool add_access(struct edge_reading *r, struct expr *site, struct subscri
     if (!edge_place(&r->attempt->scan, u, &place))
         return false;
     for (int i = 0; i < r->attempt->written.n && early; i++)
-        if (edge_may_meet(p, &r->attempt->written.at[i], u->base, &place))
+        if (edge_may_meet(p, r->attempt->written.at[i], u->base, &place))
             return false;
     for (int x = 0; x < p->dim; x++)
         if (!offset_of(r, &place, x, &access.offset[x]))
@@ -90,7 +90,7 @@ static bool add_access(struct edge_reading *r, struct expr *site, struct subscri
     access.array = subscript_array(&r->scan, u, place.form);
     if (access.array == known && place.form == FORM_FLAT)
         set_strides(r, access.array, &place);
-    vec_push(p->arena, &r->nest->nest->accesses, access);
+    plan_add_access(p->arena, r->nest->nest, access);
     return true;
 }
 
@@ -370,7 +370,8 @@ static void read_assignment(struct attempt *t, struct stmt *s)
     table_finish(p, r.nest->nest);
     legality_check(p, t->quiet, r.nest);
     vec_push(p->arena, &t->nests, r.nest);
-    struct edge_written written = {u.base, r.written};
+    struct edge_written *written = ARENA_NEW(p->arena, struct edge_written);
+    *written = (struct edge_written){u.base, r.written};
     vec_push(p->arena, &t->written, written);
 }
 

@@ -17,7 +17,7 @@ struct attempt {
     })
     guards;
     VEC(struct work_nest *) nests;
-    VEC(struct edge_written) written; /* [nests] the cell that each sets */
+    VEC(struct edge_written *) written; /* [nests] the cell that each sets */
     VEC(struct edge_use { /* how a loop's variable is used: with one shift along each axis */
         struct decl *variable;
         int axis;

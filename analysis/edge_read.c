@@ -76,11 +76,7 @@ bool edge_factor(const struct plan *p, struct stmt *in, struct expr *index,
 struct strides {
     struct plan *plan;
     struct function *function;
-    const struct decl *array;
-    int64_t width; /* elements of a cell */
-    int n;
-    struct poly at[PLAN_MAX_DIM]; /* largest first, without that of the fastest axis */
-    bool bad;                     /* more than there are axes */
+    struct edge_strides *of;
 };
 
 static bool is_larger(const struct poly *a, const struct poly *b)
@@ -90,7 +86,7 @@ static bool is_larger(const struct poly *a, const struct poly *b)
 }
 
 /* A variable that counts inward, u[(3 - g) * nx + i], has the stride with a minus. */
-static void add_stride(struct strides *s, const struct poly *factor)
+static void add_stride(const struct plan *plan, struct edge_strides *s, const struct poly *factor)
 {
     struct poly zero = poly_const(0);
     bool negative = factor->n > 0 && factor->term[0].factor < 0;
@@ -103,7 +99,7 @@ static void add_stride(struct strides *s, const struct poly *factor)
     for (int i = 0; i < s->n; i++)
         if (poly_equal(&s->at[i], p))
             return;
-    if (s->n + 1 >= s->plan->dim) {
+    if (s->n + 1 >= plan->dim) {
         s->bad = true;
         return;
     }
@@ -120,11 +116,11 @@ static bool strides_of_nests(struct strides *s)
         const struct work_nest *w = s->plan->work->nests.at[i];
         for (int a = 0; a < w->nest->arrays.n; a++) {
             if (w->kernel->kernel->function != s->function || !w->strides.at[a] ||
-                !alias_same(s->plan, w->nest->arrays.at[a]->decl, s->array))
+                !alias_same(s->plan, w->nest->arrays.at[a]->decl, s->of->array))
                 continue;
             for (int x = 0; x + 1 < s->plan->dim; x++)
-                s->at[x] = w->strides.at[a][x];
-            s->n = s->plan->dim - 1;
+                s->of->at[x] = w->strides.at[a][x];
+            s->of->n = s->plan->dim - 1;
             return true;
         }
     }
@@ -139,14 +135,14 @@ static bool note_factors(struct walk *v, struct expr *e)
     bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
     if (!element || !(is_scalar(e->type) || e->type->kind == TYPE_RECORD))
         return true;
-    if (!subscript_take_apart(s->plan->arena, e, &u) || !alias_same(s->plan, u.base, s->array))
+    if (!subscript_take_apart(s->plan->arena, e, &u) || !alias_same(s->plan, u.base, s->of->array))
         return true;
     int last = u.n - 1 - edge_tail(s->plan, u.base);
     for (struct stmt *up = v->in; up && last >= 0; up = up->parent) {
         struct poly factor;
         if (edge_factor(s->plan, v->in, u.index[last], loop_variable(up), &factor) &&
             !edge_is_planes(s->plan, u.base, &factor))
-            add_stride(s, &factor);
+            add_stride(s->plan, s->of, &factor);
     }
     return true;
 }
@@ -161,35 +157,49 @@ static bool is_made_of(const struct poly *p, const struct poly *other)
 }
 
 /* Nests in other functions, where sizes go by the same names as in the index. */
-static void strides_elsewhere(struct strides *s, const struct poly *index)
+static void strides_elsewhere(const struct plan *p, struct edge_strides *s,
+                              const struct poly *index)
 {
-    for (int i = 0; i < s->plan->work->nests.n; i++) {
-        const struct work_nest *w = s->plan->work->nests.at[i];
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
         for (int a = 0; a < w->nest->arrays.n; a++) {
             bool known = w->strides.at[a] && !w->nest->edge &&
-                         alias_same_field(s->plan, w->nest->arrays.at[a]->decl, s->array);
-            for (int x = 0; x + 1 < s->plan->dim && known; x++) {
+                         alias_same_field(p, w->nest->arrays.at[a]->decl, s->array);
+            for (int x = 0; x + 1 < p->dim && known; x++) {
                 s->at[x] = edge_renamed(&w->strides.at[a][x], index);
                 known = is_made_of(&s->at[x], index);
             }
-            s->n = known ? s->plan->dim - 1 : s->n;
+            s->n = known ? p->dim - 1 : s->n;
             if (known)
                 return;
         }
     }
 }
 
+/* Those that the function itself tells, which do not go with the index. */
+static const struct edge_strides *own_strides(struct edge_scan *scan, const struct decl *array)
+{
+    for (int i = 0; i < scan->strides.n; i++)
+        if (scan->strides.at[i]->array == array)
+            return scan->strides.at[i];
+    struct edge_strides *found = ARENA_NEW(scan->plan->arena, struct edge_strides);
+    struct strides s = {.plan = scan->plan, .function = scan->function, .of = found};
+    struct walk w = {.on_expr = note_factors, .with = &s};
+    found->array = array;
+    found->width = edge_cell_width(scan->plan, array);
+    if (scan->plan->dim > 1 && !strides_of_nests(&s))
+        walk_stmt(&w, scan->function->body);
+    vec_push(scan->plan->arena, &scan->strides, found);
+    return found;
+}
+
 static bool find_strides(struct edge_scan *scan, const struct decl *array, const struct poly *index,
                          struct poly *stride)
 {
-    struct strides s = {.plan = scan->plan, .function = scan->function, .array = array};
-    s.width = edge_cell_width(scan->plan, array);
-    struct walk w = {.on_expr = note_factors, .with = &s};
+    struct edge_strides s = *own_strides(scan, array);
     int dim = scan->plan->dim;
-    if (dim > 1 && !strides_of_nests(&s))
-        walk_stmt(&w, scan->function->body);
     if (!s.bad && s.n < dim - 1)
-        strides_elsewhere(&s, index);
+        strides_elsewhere(scan->plan, &s, index);
     for (int x = 0; x + 1 < dim; x++)
         stride[x] = s.at[x];
     stride[dim - 1] = poly_const(s.width);

@@ -104,14 +104,6 @@ bool end_read(struct work_nest *w, struct expr *e, struct plan_end *out)
     return true;
 }
 
-const struct plan_end *end_at(const struct plan_nest *n, const struct expr *e)
-{
-    for (int i = 0; i < n->ends.n; i++)
-        if (n->ends.at[i].site == e)
-            return &n->ends.at[i];
-    return NULL;
-}
-
 bool end_holds(const struct plan_end *t, int cells)
 {
     int difference = (t->high ? -1 - cells : cells) - t->at;

@@ -72,23 +72,22 @@ static bool makes_anew(const struct plan *p, const struct plan_nest *n, const st
     return !advances;
 }
 
-static struct work_power measured(struct plan *p, struct work_nest *w, int output)
+static struct work_power measured(struct hidden_scan *s, int output)
 {
-    struct plan_nest *n = w->nest;
-    struct hidden_scan s = hidden_scan(p, w);
+    struct plan_nest *n = s->nest->nest;
     struct hidden_views v;
-    struct work_power f = {.array = n->arrays.at[output], .is_bare = !scalars_name_width(w)};
+    struct work_power f = {.array = n->arrays.at[output], .is_bare = !scalars_name_width(s->nest)};
     int least = TERM_POWERS;
     for (int i = 0; i < n->arrays.n; i++) {
         const struct work_power *of =
-            n->arrays.at[i]->reads ? field_power(p, n->arrays.at[i]) : NULL;
+            n->arrays.at[i]->reads ? field_power(s->plan, n->arrays.at[i]) : NULL;
         f.is_bare &= !of || of->is_bare;
         if (of && !of->known)
             return f;
     }
-    if (w->kernel->has_power || !hidden_look(&s, &v))
+    if (s->nest->kernel->has_power || !hidden_look(s, &v))
         return f;
-    struct terms near = hidden_near(&s, &v, output), own = terms_of(w, v.flat, NULL, output);
+    struct terms near = hidden_near(s, &v, output), own = terms_of(s->nest, v.flat, NULL, output);
     f.known = near.known && own.known;
     for (int k = 0; k < TERM_POWERS && f.known; k++) {
         if (own.part[k] != 0 && k + TERM_LEAST < least)
@@ -136,9 +135,11 @@ static bool look_round(struct plan *p, int round)
         }
         if (n->edge || n->copies.n || is_initial(w) || !n->arrays.n)
             continue;
+        struct hidden_scan s = hidden_scan(p, w);
         for (int a = 0; a < n->arrays.n; a++)
             if (makes_anew(p, n, n->arrays.at[a])) {
-                struct work_power f = measured(p, w, a);
+                hidden_update(&s);
+                struct work_power f = measured(&s, a);
                 f.round = round;
                 news |= note_power(p, f, round);
             }

@@ -272,7 +272,7 @@ static struct expr *cells_of_run(struct fission *f, struct work_nest *w, const s
     struct plan_end end = {.site = e, .axis = x, .high = high, .op = e->op, .at = by};
     end.inside = !wrapped;
     end.is_order = true;
-    vec_push(a, &w->nest->ends, end);
+    plan_add_end(a, w->nest, end);
     return e;
 }
 

@@ -88,11 +88,9 @@ static bool scan_scalar(struct expr *e, void *with)
 /* What stands at a leaf must be an expression of the nest that gets the fluxes. */
 static bool is_in_nest(const struct plan_nest *n, const struct plan_symbol *s, bool part)
 {
-    bool found = s->kind != SYMBOL_LEAF || !s->array;
-    for (int i = 0; i < n->accesses.n && !found; i++)
-        found = n->accesses.at[i].site == s->site;
+    bool found = s->kind != SYMBOL_LEAF || !s->array || plan_access_at(n, s->site);
     if (s->kind == SYMBOL_LEAF && s->table)
-        found = find_lookup(n, s->site) != NULL;
+        found = plan_lookup_at(n, s->site) != NULL;
     struct scalar_scan scan = {n, false};
     if (s->kind == SYMBOL_LEAF && !s->array && !s->table && part)
         expr_walk(s->site, scan_scalar, &scan);

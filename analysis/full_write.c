@@ -12,14 +12,6 @@ struct flow {
     bool fails;   /* some way reads the cell's old value, or leaves it as it is */
 };
 
-static const struct plan_access *access_of(const struct flow *f, const struct expr *e)
-{
-    for (int i = 0; i < f->nest->accesses.n; i++)
-        if (f->nest->accesses.at[i].site == e)
-            return &f->nest->accesses.at[i];
-    return NULL;
-}
-
 /* An access of cells beyond the range of a boundary, which holds one index along its fixed axes. */
 static bool lies_inward(const struct plan_nest *n, const struct plan_access *a)
 {
@@ -32,7 +24,7 @@ static bool lies_inward(const struct plan_nest *n, const struct plan_access *a)
 static bool note_read(struct walk *w, struct expr *e)
 {
     struct flow *f = w->with;
-    const struct plan_access *a = access_of(f, e);
+    const struct plan_access *a = plan_access_at(f->nest, e);
     bool counts = a && a->array == f->array && a->reads;
     f->fails |= counts && !f->written && !(f->inward && lies_inward(f->nest, a));
     return true;
@@ -44,7 +36,7 @@ static bool assigns(const struct flow *f, struct expr *e)
     e = expr_bare(e);
     if (!expr_is(e, EXPR_ASSIGN, "="))
         return false;
-    const struct plan_access *a = access_of(f, expr_bare(e->a[0]));
+    const struct plan_access *a = plan_access_at(f->nest, expr_bare(e->a[0]));
     return (a && a->array == f->array && a->writes) || assigns(f, e->a[1]);
 }
 

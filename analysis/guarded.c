@@ -151,11 +151,11 @@ static void visit_expr(struct guarding *g, struct expr *e, const struct absent *
 {
     const struct plan_nest *n = g->nest->nest;
     struct plan_end t;
-    for (int i = 0; i < n->accesses.n; i++)
-        if (n->accesses.at[i].site == e) {
-            note_access(g, i, here);
-            return;
-        }
+    const struct plan_access *access = plan_access_at(n, e);
+    if (access) {
+        note_access(g, (int)(access - n->accesses.at), here);
+        return;
+    }
     bool is_choice = e->kind == EXPR_CONDITIONAL;
     if (is_choice || expr_is(e, EXPR_BINARY, "&&") || expr_is(e, EXPR_BINARY, "||")) {
         visit_expr(g, e->a[0], here);
@@ -166,8 +166,8 @@ static void visit_expr(struct guarding *g, struct expr *e, const struct absent *
         }
         return;
     }
-    if (e->kind == EXPR_BINARY && !end_at(n, e) && read_near(g, e, &t))
-        vec_push(g->plan->arena, &g->nest->nest->ends, t);
+    if (e->kind == EXPR_BINARY && !plan_end_at(n, e) && read_near(g, e, &t))
+        plan_add_end(g->plan->arena, g->nest->nest, t);
     for (int i = 0; i < e->n; i++)
         visit_expr(g, e->a[i], here);
 }

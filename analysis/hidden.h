@@ -5,6 +5,21 @@
 
 #include "analysis/terms.h"
 
+/* A sweep that was made, and the world of the scan it was made in. */
+struct hidden_sweep {
+    unsigned seed;
+    double distance;
+    bool uniform;
+    int nudged;
+    const void *doubled;
+    const struct decl *held;
+    struct sweep *sweep; /* NULL: the body is not understood */
+};
+
+struct hidden_sweeps {
+    VEC(struct hidden_sweep) at;
+};
+
 /* A nest that is looked at. */
 struct hidden_scan {
     struct plan *plan;
@@ -14,6 +29,9 @@ struct hidden_scan {
     int *powers; /* [arrays] of the width, that they carry */
     const void *doubled;
     const struct decl *held;
+    int looked;                  /* the array that differs from cell to cell; -1: all do */
+    struct hidden_sweeps *known; /* [arrays + 1] by `looked` + 1: the same questions come again for
+                                    each array that is written */
 };
 
 /* The cell amid equal neighbours, and amid others at two distances. */
@@ -22,13 +40,15 @@ struct hidden_views {
 };
 
 struct hidden_scan hidden_scan(struct plan *p, struct work_nest *w);
+/* Asks anew which powers the arrays carry: with others all is looked at once more. */
+void hidden_update(struct hidden_scan *s);
 /* Only this array differs from cell to cell; -1: all do. */
 void hidden_look_at(struct hidden_scan *s, int array);
 /* False where the body holds something that is not understood. */
-bool hidden_look(const struct hidden_scan *s, struct hidden_views *v);
+bool hidden_look(struct hidden_scan *s, struct hidden_views *v);
 /* A single one. uniform: neighbours hold what the cell does. nudged: this array's own cell
  * (uniform: all cells) holds HIDDEN_NUDGE more, -1: none. */
-struct sweep *hidden_view(const struct hidden_scan *s, double distance, bool uniform, int nudged);
+struct sweep *hidden_view(struct hidden_scan *s, double distance, bool uniform, int nudged);
 #define HIDDEN_NUDGE 0.01
 /* What comes from neighbours. */
 struct terms hidden_near(const struct hidden_scan *s, const struct hidden_views *v, int output);

@@ -20,18 +20,30 @@ struct taking {
     struct stmt *nest;
     struct stmt *around[PLAN_MAX_DIM]; /* loops, outermost first */
     int n_around;
+    struct ptr_map sets; /* by variable: does the nest set or declare it? What is taken out does
+                            neither. */
 };
 
 struct names {
-    const struct taking *taking;
+    struct taking *taking;
     unsigned moves; /* bit set of the loops around it whose variables are named */
     bool foreign;   /* something else that the nest sets */
 };
 
+static bool nest_sets(struct taking *t, const struct decl *d)
+{
+    int found = ptr_map_get(&t->sets, d);
+    if (found < 0) {
+        found = stmt_sets(t->nest, d) || stmt_of_decl(t->nest, d);
+        ptr_map_set(t->plan->arena, &t->sets, d, found);
+    }
+    return found;
+}
+
 static bool note_name(struct walk *w, struct expr *e)
 {
     struct names *n = w->with;
-    const struct taking *t = n->taking;
+    struct taking *t = n->taking;
     if (e->kind != EXPR_NAME || e->decl->kind == DECL_FUNCTION)
         return true;
     for (int i = 0; i < t->n_around; i++)
@@ -39,11 +51,11 @@ static bool note_name(struct walk *w, struct expr *e)
             n->moves |= 1u << i;
             return true;
         }
-    n->foreign |= stmt_sets(t->nest, e->decl) || stmt_of_decl(t->nest, e->decl);
+    n->foreign |= nest_sets(t, e->decl);
     return true;
 }
 
-static struct names names_of(const struct taking *t, struct expr *e)
+static struct names names_of(struct taking *t, struct expr *e)
 {
     struct names n = {.taking = t};
     struct walk w = {.on_expr = note_name, .with = &n};
@@ -52,7 +64,7 @@ static struct names names_of(const struct taking *t, struct expr *e)
 }
 
 /* `u[0][i] = u[1][i] = e`: all targets move with the same loops, and e with no others. */
-static bool is_inlaid(const struct taking *t, struct stmt *s, unsigned *moves)
+static bool is_inlaid(struct taking *t, struct stmt *s, unsigned *moves)
 {
     struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
     bool found = false;

@@ -110,15 +110,6 @@ static void set_list(struct machine *m, struct place p, const struct type *t, st
     }
 }
 
-static const struct plan_access *access_of(const struct machine *m, const struct expr *e)
-{
-    const struct plan_nest *n = m->nest->nest;
-    for (int i = 0; i < n->accesses.n; i++)
-        if (n->accesses.at[i].site == e)
-            return &n->accesses.at[i];
-    return NULL;
-}
-
 static double read_array(struct machine *m, const struct plan_access *a)
 {
     bool own = true;
@@ -197,7 +188,7 @@ static double read_name(struct machine *m, struct expr *e)
 
 static void store(struct machine *m, struct expr *to, double number)
 {
-    const struct plan_access *a = access_of(m, to);
+    const struct plan_access *a = plan_access_at(m->nest->nest, to);
     struct decl *d = expr_name(to);
     struct place p;
     if (a) {
@@ -366,15 +357,15 @@ static bool test_end(const struct machine *m, const struct plan_end *t)
 
 static double evaluate(struct machine *m, struct expr *e)
 {
-    const struct plan_access *a = access_of(m, e);
-    const struct plan_end *t = end_at(m->nest->nest, e);
+    const struct plan_access *a = plan_access_at(m->nest->nest, e);
+    const struct plan_end *t = plan_end_at(m->nest->nest, e);
     if (m->fails || m->steps++ > STEPS)
         return fail(m);
     if (t)
         return test_end(m, t);
     if (a)
         return read_array(m, a);
-    const struct plan_lookup *l = find_lookup(m->nest->nest, e);
+    const struct plan_lookup *l = plan_lookup_at(m->nest->nest, e);
     if (l)
         return look_up(m, l);
     switch (e->kind) {

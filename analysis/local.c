@@ -5,70 +5,6 @@
 
 #include <string.h>
 
-struct search {
-    struct writes *found;
-    int axis;
-    bool inner;
-};
-
-static bool note_write(struct walk *w, struct expr *e)
-{
-    struct search *s = w->with;
-    struct writes *f = s->found;
-    if (e == f->use && s->inner) {
-        f->met++;
-        f->in = w->in;
-        f->before = f->n;
-    }
-    if (!expr_is_modify(e) || expr_name(e->a[0]) != f->decl)
-        return true;
-    struct write x = {.e = e, .in = w->in, .axis = s->axis, .plain = !w->initialises};
-    for (struct walk_frame *up = w->above; up; up = up->up)
-        x.plain &= up->e->kind == EXPR_PAREN || expr_is(up->e, EXPR_BINARY, ",");
-    struct walk_frame frame = {e, w->above};
-    w->above = &frame;
-    walk_expr(w, e->n == 2 ? e->a[1] : NULL); /* it is read before it is set */
-    w->above = frame.up;
-    if (f->n < MOST_WRITES)
-        f->at[f->n] = x;
-    f->n++;
-    return false;
-}
-
-/* In front of the innermost body: in the order of the source. */
-static void sort_writes(struct writes *f)
-{
-    int n = f->n < MOST_WRITES ? f->n : MOST_WRITES;
-    for (int i = 1; i < n; i++)
-        for (int j = i;
-             j > 0 && f->at[j - 1].e && f->at[j].e->range.begin < f->at[j - 1].e->range.begin;
-             j--) {
-            struct write x = f->at[j];
-            f->at[j] = f->at[j - 1];
-            f->at[j - 1] = x;
-        }
-}
-
-static void find_writes(const struct work_nest *w, struct writes *f)
-{
-    struct search s = {f, -1, false};
-    struct walk v = {.on_expr = note_write, .with = &s};
-    for (int a = 0; a < w->domain->dim; a++) {
-        s.axis = -1;
-        if (w->loop[a]->init)
-            walk_stmt(&v, w->loop[a]->init);
-        s.axis = a;
-        if (w->loop[a]->step)
-            walk_expr(&v, w->loop[a]->step);
-    }
-    s.axis = -1;
-    for (int i = 0; i < w->sunk.n; i++)
-        walk_stmt(&v, w->sunk.at[i]);
-    sort_writes(f);
-    s.inner = true;
-    walk_stmt(&v, w->inner);
-}
-
 /* ---- where a write stands -------------------------------------------------------------------- */
 
 static bool is_loop(const struct stmt *s)
@@ -276,7 +212,7 @@ struct poly read_local(struct reading *r, struct expr *e)
             w->loop[a]->init && decl_in(w->loop[a]->init->decls.at, w->loop[a]->init->decls.n, d);
     if (inside && d->init)
         f.at[f.n++].axis = -1;
-    find_writes(w, &f);
+    local_writes(w, &f);
     if (!inside && f.n == 0)
         return stable_poly(d, 0);
     if (decl_in(w->loop_variables.at, w->loop_variables.n, d))

@@ -52,9 +52,8 @@ static bool names_width(const struct machine *m, const struct decl *d)
 bool machine_means_finest(const struct machine *m, const struct expr *e)
 {
     const struct plan_nest *n = m->nest->nest;
-    for (int i = 0; i < n->finest.n; i++)
-        if (n->finest.at[i] == e)
-            return true;
+    if (plan_means_finest(n, e))
+        return true;
     for (int i = 0; i < n->scalars.n; i++)
         if (n->scalars.at[i].decl == e->decl && !n->scalars.at[i].is_finest)
             return !n->scalars.at[i].per_level;

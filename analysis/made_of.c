@@ -26,7 +26,7 @@ static void note_variable(struct made_of *m, struct decl *d);
 static bool note_source(struct walk *w, struct expr *e)
 {
     struct made_of *m = w->with;
-    const struct plan_access *access = access_at(m->nest->nest, e);
+    const struct plan_access *access = plan_access_at(m->nest->nest, e);
     if (access) {
         note_read(m, access);
         return false;
@@ -93,8 +93,9 @@ struct writes {
 static bool note_write(struct walk *walk, struct expr *e)
 {
     const struct writes *w = walk->with;
-    const struct plan_access *target =
-        expr_is_modify(e) && e->n > 1 ? access_at(w->all->nest->nest, expr_bare(e->a[0])) : NULL;
+    const struct plan_access *target = expr_is_modify(e) && e->n > 1
+                                           ? plan_access_at(w->all->nest->nest, expr_bare(e->a[0]))
+                                           : NULL;
     if (!target)
         return true;
     struct made_of *m = ARENA_NEW(w->all->arena, struct made_of);

@@ -106,9 +106,24 @@ static bool sets(struct stmt *body, const struct decl *field, const struct decl 
     return sets_to_depth(body, field, root, 0);
 }
 
-static bool sets_within(struct stmt *body, const struct decl *field, const struct decl *root)
+/* A function whose tree stays as it is while many members are asked for. */
+struct asking {
+    struct plan *plan;
+    struct function *function;
+    struct ptr_map own, within; /* by field or root: does it set that, itself or in calls? */
+};
+
+static bool asked_sets(struct asking *q, const struct decl *field, const struct decl *root,
+                       bool within)
 {
-    return sets_to_depth(body, field, root, 8);
+    struct ptr_map *known = within ? &q->within : &q->own;
+    const struct decl *of = field ? field : root;
+    int found = ptr_map_get(known, of);
+    if (found < 0) {
+        found = sets_to_depth(q->function->body, field, root, within ? 8 : 0);
+        ptr_map_set(q->plan->arena, known, of, found);
+    }
+    return found;
 }
 
 bool member_may_change(const struct work_member *m, struct expr *call)
@@ -154,7 +169,7 @@ static bool is_object_type(const struct type *t)
 
 /* The text of a chain of members and the variable that it begins with; false where it is no such
  * chain or the function changes what it leads through. */
-static bool read_chain(struct function *f, struct expr *e, struct text *out, struct decl **root)
+static bool read_chain(struct asking *q, struct expr *e, struct text *out, struct decl **root)
 {
     e = expr_bare(e);
     bool arrow = e->is_arrow;
@@ -162,7 +177,7 @@ static bool read_chain(struct function *f, struct expr *e, struct text *out, str
         *root = e->decl;
         text_add(out, e->decl->name);
         return (e->decl->kind == DECL_VAR || e->decl->kind == DECL_PARAM) &&
-               !e->decl->type->is_volatile && !sets(f->body, NULL, e->decl);
+               !e->decl->type->is_volatile && !asked_sets(q, NULL, e->decl, false);
     }
     if (e->kind != EXPR_MEMBER)
         return false;
@@ -174,7 +189,7 @@ static bool read_chain(struct function *f, struct expr *e, struct text *out, str
         of = of->a[0];
         arrow = false;
     }
-    if (!read_chain(f, of, out, root))
+    if (!read_chain(q, of, out, root))
         return false;
     text_printf(out, "%s%s", arrow ? "->" : ".", e->decl->name);
     return true;
@@ -186,16 +201,24 @@ static bool must_stay(const struct decl *field, bool last)
     return last ? is_scalar(field->type) : field->type->kind == TYPE_POINTER;
 }
 
-struct decl *member_object(struct plan *p, struct function *f, struct expr *e)
+static struct decl *object_of(struct asking *q, struct expr *e)
 {
     struct decl *root;
-    struct text text = text_new(p->arena);
-    if (e->kind != EXPR_MEMBER || !is_object_type(e->type) || !read_chain(f, e, &text, &root))
+    if (e->kind != EXPR_MEMBER || !is_object_type(e->type))
+        return NULL;
+    struct text text = text_new(q->plan->arena);
+    if (!read_chain(q, e, &text, &root))
         return NULL;
     for (struct expr *up = e; up->kind == EXPR_MEMBER; up = expr_bare(up->a[0]))
-        if (must_stay(up->decl, up == e) && sets(f->body, up->decl, NULL))
+        if (must_stay(up->decl, up == e) && asked_sets(q, up->decl, NULL, false))
             return NULL;
-    return member_make(p, root, e->decl, text.s);
+    return member_make(q->plan, root, e->decl, text.s);
+}
+
+struct decl *member_object(struct plan *p, struct function *f, struct expr *e)
+{
+    struct asking q = {.plan = p, .function = f};
+    return object_of(&q, e);
 }
 
 /* ---- members in clauses --------------------------------------------------------------------- */
@@ -263,8 +286,7 @@ struct expr *member_elsewhere(const struct plan *p, struct function *f, const st
 /* ---- the pass ------------------------------------------------------------------------------- */
 
 struct naming {
-    struct plan *plan;
-    struct function *function;
+    struct asking asking;
     bool keeps_cells; /* of locals: records.c sees to them */
     VEC(struct naming_site {
         struct expr *site;
@@ -289,32 +311,32 @@ static bool note_member(struct walk *w, struct expr *e)
     struct naming *n = w->with;
     if (n->keeps_cells && is_of_local_cell(e))
         return true;
-    struct decl *d = member_object(n->plan, n->function, e);
+    struct decl *d = object_of(&n->asking, e);
     if (d)
-        vec_push(n->plan->arena, &n->sites, ((struct naming_site){e, d}));
+        vec_push(n->asking.plan->arena, &n->sites, ((struct naming_site){e, d}));
     return !d;
 }
 
 /* A number that neither the function nor what it calls sets is as good as a variable that is never
  * assigned: `nx = g->nx` is then but another name for it (stable.c). */
-static void settle(struct decl *object, struct function *f, struct expr *member)
+static void settle(struct asking *q, struct decl *object, struct expr *member)
 {
     struct expr *root = member;
     bool set = false;
     for (; root->kind != EXPR_NAME; root = expr_bare(root->a[0]))
         if (root->kind == EXPR_MEMBER)
-            set |= sets_within(f->body, root->decl, NULL);
-    object->assignments += set || sets_within(f->body, NULL, root->decl);
+            set |= asked_sets(q, root->decl, NULL, true);
+    object->assignments += set || asked_sets(q, NULL, root->decl, true);
 }
 
 /* All are found first: what the function sets is asked of the tree as it was. */
 static void name_members(struct plan *p, struct function *f, bool keeps_cells)
 {
-    struct naming n = {.plan = p, .function = f, .keeps_cells = keeps_cells};
+    struct naming n = {.asking = {.plan = p, .function = f}, .keeps_cells = keeps_cells};
     struct walk w = {.on_expr = note_member, .with = &n};
     walk_stmt(&w, f->body);
     for (int i = 0; i < n.sites.n; i++)
-        settle(n.sites.at[i].object, f, n.sites.at[i].site);
+        settle(&n.asking, n.sites.at[i].object, n.sites.at[i].site);
     for (int i = 0; i < n.sites.n; i++) {
         struct expr *e = n.sites.at[i].site;
         e->kind = EXPR_NAME;

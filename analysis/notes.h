@@ -68,6 +68,7 @@ enum index_fault {
     INDEX_LOOP
 };
 
+struct local_index;
 struct work_nest {
     struct plan_nest *nest;
     struct work_kernel *kernel;
@@ -100,6 +101,7 @@ struct work_nest {
         struct poly value;
     })
     products; /* planes.c: products in indices that stand for themselves while one is read */
+    struct local_index *held; /* local_writes.c; NULL: its trees may change */
 };
 
 /* Variables that hold the same mesh arrays (centring.c). */

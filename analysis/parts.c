@@ -51,11 +51,11 @@ static bool read_expr(struct walk *w, struct expr *e)
     struct reading *r = w->with;
     struct fission *f = r->fission;
     struct atom *a = &f->atoms.at[r->atom];
-    for (int i = 0; i < f->nest->nest->accesses.n; i++)
-        if (f->nest->nest->accesses.at[i].site == e) {
-            note_access(r, i);
-            return false;
-        }
+    const struct plan_access *access = plan_access_at(f->nest->nest, e);
+    if (access) {
+        note_access(r, (int)(access - f->nest->nest->accesses.at));
+        return false;
+    }
     if (expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&"))
         note_set(f, a,
                  is_access_site(f->nest->nest, expr_bare(e->a[0])) ? NULL : expr_base(e->a[0]));

@@ -238,6 +238,12 @@ struct plan_rare {
 };
 enum { PLAN_SHORTER = 2 };
 
+/* Where an expression stands in a nest's lists; -1: nowhere. */
+struct plan_site {
+    int access, lookup, position, cover, end;
+    bool finest;
+};
+
 struct plan_nest {
     int id;                    /* number in the program */
     struct plan_kernel *kernel;
@@ -262,6 +268,8 @@ struct plan_nest {
     VEC(struct plan_end) ends;
     VEC(struct plan_scalar) scalars;
     VEC(struct expr *) finest; /* uses of scalars in the body that mean those with is_finest */
+    VEC(struct plan_site) sites;   /* expressions that the lists name: ask and add by sites.c */
+    struct ptr_map site_of;        /* by struct expr: index into `sites` */
     VEC(struct plan_reduction) reductions;
     VEC(struct plan_condition {
         const struct expr *expr;
@@ -417,6 +425,20 @@ struct plan {
     bool contract;             /* -ffp-contract left to the user */
     struct work *work;         /* the passes' own notes (analysis/work.h); not for other rooms */
 };
+
+/* sites.c: what the nest's lists have of an expression, or NULL; and adding to the lists. */
+struct plan_access *plan_access_at(const struct plan_nest *n, const struct expr *e);
+const struct plan_lookup *plan_lookup_at(const struct plan_nest *n, const struct expr *e);
+const struct plan_position *plan_position_at(const struct plan_nest *n, const struct expr *e);
+const struct plan_cover *plan_cover_at(const struct plan_nest *n, const struct expr *e);
+const struct plan_end *plan_end_at(const struct plan_nest *n, const struct expr *e);
+bool plan_means_finest(const struct plan_nest *n, const struct expr *use);
+void plan_add_access(struct arena *a, struct plan_nest *n, struct plan_access x);
+void plan_add_lookup(struct arena *a, struct plan_nest *n, struct plan_lookup x);
+void plan_add_position(struct arena *a, struct plan_nest *n, struct plan_position x);
+void plan_add_cover(struct arena *a, struct plan_nest *n, struct plan_cover x);
+void plan_add_end(struct arena *a, struct plan_nest *n, struct plan_end x);
+void plan_add_finest(struct arena *a, struct plan_nest *n, struct expr *use);
 
 /* Runs the passes in order, stopping at the first that reports errors. NULL then. */
 struct plan *analysis_run(struct arena *a, struct diag *d, const struct unit *u);

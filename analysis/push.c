@@ -33,7 +33,7 @@ static bool note_value(struct walk *w, struct expr *e)
 {
     struct push *p = w->with;
     const struct work_nest *nest = p->nest;
-    const struct plan_access *a = access_at(nest->nest, e);
+    const struct plan_access *a = plan_access_at(nest->nest, e);
     if (a) {
         p->fails |= a != p->write && touches(nest->nest, a->array, NULL, true);
         return false;
@@ -58,7 +58,7 @@ static bool is_unconditional(const struct work_nest *w, const struct stmt *s)
 static bool note_moved(struct walk *w, struct expr *e)
 {
     struct push *p = w->with;
-    struct plan_access *a = access_at(p->nest->nest, e);
+    struct plan_access *a = plan_access_at(p->nest->nest, e);
     const int *by = p->write->round;
     for (int x = 0; a && a != p->write && x < p->plan->dim; x++) {
         a->offset[x] -= by[x];
@@ -71,7 +71,7 @@ static void pull(struct plan *plan, struct work_nest *nest, struct stmt *s)
 {
     struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
     struct plan_access *write =
-        expr_is(e, EXPR_ASSIGN, "=") ? access_at(nest->nest, expr_bare(e->a[0])) : NULL;
+        expr_is(e, EXPR_ASSIGN, "=") ? plan_access_at(nest->nest, expr_bare(e->a[0])) : NULL;
     bool far = false;
     for (int x = 0; write && x < plan->dim; x++)
         far |= write->round[x] != 0;

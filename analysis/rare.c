@@ -184,10 +184,9 @@ static bool scan_expr(struct walk *w, struct expr *e)
     struct scan *scan = w->with;
     if (is_access_site(scan->nest, e))
         return false;
-    for (int i = 0; i < scan->nest->lookups.n; i++)
-        if (scan->nest->lookups.at[i].site == e)
-            return scan->plain &=
-                   scan->nest->tables.at[scan->nest->lookups.at[i].table]->kind != TABLE_WHOLE;
+    const struct plan_lookup *l = plan_lookup_at(scan->nest, e);
+    if (l)
+        return scan->plain &= scan->nest->tables.at[l->table]->kind != TABLE_WHOLE;
     bool divides = e->kind == EXPR_BINARY && strchr("/%", e->op[0]) && !is_floating(e->type);
     scan->plain &= !divides && e->kind != EXPR_SUBSCRIPT && e->kind != EXPR_OTHER &&
                    !expr_is(e, EXPR_UNARY, "*");

@@ -60,7 +60,7 @@ struct poly plane_symbol(struct work_nest *w, const struct poly *product);
 struct poly plane_expand(const struct work_nest *w, const struct poly *p);
 bool plane_mentions_iterator(const struct work_nest *w, const struct poly *p);
 
-/* ---- local.c and counted.c ---- */
+/* ---- local.c, local_writes.c and counted.c ---- */
 
 enum { MOST_WRITES = 64 }; /* of loops that are written out, mostly */
 
@@ -81,6 +81,8 @@ struct writes {
     struct write at[MOST_WRITES];
 };
 
+/* local_writes.c: adds the writes of f->decl, and what is known of f->use. */
+void local_writes(const struct work_nest *w, struct writes *f);
 /* local.c: what an assignment, ++ or -- makes of the value. */
 struct poly local_assigned(struct reading *r, struct writes *f, struct expr *e,
                            const struct poly *value);

@@ -52,7 +52,7 @@ static void add_finest(struct plan *p, struct plan_nest *n, struct decl *d,
     struct plan_scalar scalar = {.decl = d, .is_finest = true, .why = why_finest};
     for (int i = 0; i < uses->sites.n; i++)
         if (uses->sites.at[i].use == WIDTH_FINEST)
-            vec_push(p->arena, &n->finest, uses->sites.at[i].site);
+            plan_add_finest(p->arena, n, uses->sites.at[i].site);
     vec_push(p->arena, &n->scalars, scalar);
 }
 

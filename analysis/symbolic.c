@@ -80,7 +80,7 @@ static struct plan_value read_variable(struct symbolic *m, struct expr *e, const
 static void store(struct symbolic *m, struct expr *to, struct plan_value value)
 {
     static const int own[PLAN_MAX_DIM];
-    const struct plan_access *a = access_at(m->nest->nest, to);
+    const struct plan_access *a = plan_access_at(m->nest->nest, to);
     const struct decl *d = expr_name(to);
     int64_t index = 0;
     if (a && memcmp(a->offset, own, sizeof own) == 0)
@@ -265,20 +265,12 @@ static struct plan_value evaluate_kind(struct symbolic *m, struct expr *e)
     }
 }
 
-static bool is_position(const struct plan_nest *n, const struct expr *e)
-{
-    for (int i = 0; i < n->positions.n; i++)
-        if (n->positions.at[i].site == e && n->positions.at[i].floating)
-            return true;
-    return false;
-}
-
 static struct plan_value evaluate(struct symbolic *m, struct expr *e)
 {
     struct plan_nest *n = m->nest->nest;
-    const struct plan_access *a = access_at(n, e);
-    const struct plan_end *t = end_at(n, e);
-    const struct plan_lookup *l = find_lookup(n, e);
+    const struct plan_access *a = plan_access_at(n, e);
+    const struct plan_end *t = plan_end_at(n, e);
+    const struct plan_lookup *l = plan_lookup_at(n, e);
     if (m->why)
         return symbol_nothing;
     if (t)
@@ -296,9 +288,10 @@ static struct plan_value evaluate(struct symbolic *m, struct expr *e)
     }
     if (l)
         return symbol_lookup(m, l);
-    if (is_position(n, e))
+    const struct plan_position *position = plan_position_at(n, e);
+    if (position && position->floating)
         return symbol_plain(m, e, &symbol_double);
-    if (is_cover_site(n, e) || e->kind == EXPR_INT || e->kind == EXPR_FLOAT)
+    if (plan_cover_at(n, e) || e->kind == EXPR_INT || e->kind == EXPR_FLOAT)
         return symbol_plain(m, e, e->type);
     return evaluate_kind(m, e);
 }
@@ -335,7 +328,7 @@ static void join(struct symbolic *m, struct plan_value condition,
 static bool load_written(struct expr *e, void *with)
 {
     struct symbolic *m = with;
-    const struct plan_access *a = expr_is_modify(e) ? access_at(m->nest->nest, e->a[0]) : NULL;
+    const struct plan_access *a = expr_is_modify(e) ? plan_access_at(m->nest->nest, e->a[0]) : NULL;
     if (a && !symbolic_cell(m, array_at(m, a)).symbol) {
         struct plan_access own = *a;
         memset(own.offset, 0, sizeof own.offset);

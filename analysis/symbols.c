@@ -199,9 +199,8 @@ static bool scan_leaf(struct expr *e, void *with)
 {
     struct leaf_scan *s = with;
     const struct plan_nest *n = s->m->nest->nest;
-    for (int i = 0; i < n->finest.n; i++)
-        s->finest |= n->finest.at[i] == e;
-    s->unknown |= is_access_site(n, e) || find_lookup(n, e) || expr_is_modify(e) ||
+    s->finest |= plan_means_finest(n, e);
+    s->unknown |= is_access_site(n, e) || plan_lookup_at(n, e) || expr_is_modify(e) ||
                   e->kind == EXPR_CALL || e->kind == EXPR_OTHER;
     if (e->kind != EXPR_NAME)
         return true;

@@ -13,16 +13,8 @@ enum { MOST_TABLES = 12, MOST_REACH = 100, MOST_ENTRIES = 1 << 20 };
 
 bool is_table_site(const struct plan_nest *n, const struct expr *e)
 {
-    const struct plan_lookup *l = find_lookup(n, e);
+    const struct plan_lookup *l = plan_lookup_at(n, e);
     return l && n->tables.at[l->table]->kind != TABLE_WHOLE;
-}
-
-const struct plan_lookup *find_lookup(const struct plan_nest *n, const struct expr *e)
-{
-    for (int i = 0; i < n->lookups.n; i++)
-        if (n->lookups.at[i].site == e)
-            return &n->lookups.at[i];
-    return NULL;
 }
 
 /* ---- what is looked up ---------------------------------------------------------------------- */
@@ -214,7 +206,7 @@ bool table_read(struct access_scan *s, struct walk *w, struct expr *site, struct
     t->lo = l.offset < t->lo || !t->n_lookups ? l.offset : t->lo;
     t->hi = l.offset > t->hi || !t->n_lookups ? l.offset : t->hi;
     t->n_lookups++;
-    vec_push(s->plan->arena, &s->nest->nest->lookups, l);
+    plan_add_lookup(s->plan->arena, s->nest->nest, l);
     if (s->nest->nest->tables.n == MOST_TABLES + 1) {
         diag_error(s->diag, site->range, "this nest reads more than %d tables", MOST_TABLES);
         diag_hint(s->diag, "split the loops, so that each reads fewer");

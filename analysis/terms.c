@@ -136,21 +136,35 @@ struct hidden_scan hidden_scan(struct plan *p, struct work_nest *w)
     struct hidden_scan s = {.plan = p, .nest = w, .seed = 1};
     s.still = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *s.still);
     s.powers = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *s.powers);
-    for (int i = 0; i < n; i++) {
-        const struct work_power *carried = field_power(p, w->nest->arrays.at[i]);
-        s.still[i] = false;
-        s.powers[i] = carried ? carried->power : 0;
-    }
+    s.known = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *s.known);
+    hidden_look_at(&s, -1);
+    hidden_update(&s);
     return s;
+}
+
+void hidden_update(struct hidden_scan *s)
+{
+    const struct plan_nest *n = s->nest->nest;
+    bool same = true;
+    for (int i = 0; i < n->arrays.n; i++) {
+        const struct work_power *carried = field_power(s->plan, n->arrays.at[i]);
+        int power = carried ? carried->power : 0;
+        same &= power == s->powers[i];
+        s->powers[i] = power;
+    }
+    for (int i = 0; i <= n->arrays.n && !same; i++)
+        s->known[i].at.n = 0;
 }
 
 void hidden_look_at(struct hidden_scan *s, int array)
 {
     for (int i = 0; i < s->nest->nest->arrays.n; i++)
         s->still[i] = array >= 0 && i != array;
+    s->looked = array;
 }
 
-struct sweep *hidden_view(const struct hidden_scan *s, double distance, bool uniform, int nudged)
+static struct sweep *make_view(const struct hidden_scan *s, double distance, bool uniform,
+                               int nudged)
 {
     struct interpret_world world = {.seed = s->seed,
                                     .width = distance,
@@ -164,7 +178,23 @@ struct sweep *hidden_view(const struct hidden_scan *s, double distance, bool uni
     return terms_sweep(s->plan, s->nest, &world);
 }
 
-bool hidden_look(const struct hidden_scan *s, struct hidden_views *v)
+struct sweep *hidden_view(struct hidden_scan *s, double distance, bool uniform, int nudged)
+{
+    /* Without a distance no array differs from cell to cell. */
+    struct hidden_sweeps *known = &s->known[distance == 0 ? 0 : s->looked + 1];
+    for (int i = 0; i < known->at.n; i++) {
+        const struct hidden_sweep *k = &known->at.at[i];
+        if (k->seed == s->seed && k->distance == distance && k->uniform == uniform &&
+            k->nudged == nudged && k->doubled == s->doubled && k->held == s->held)
+            return k->sweep;
+    }
+    struct hidden_sweep one = {s->seed, distance, uniform, nudged, s->doubled, s->held, NULL};
+    one.sweep = make_view(s, distance, uniform, nudged);
+    vec_push(s->plan->arena, &known->at, one);
+    return one.sweep;
+}
+
+bool hidden_look(struct hidden_scan *s, struct hidden_views *v)
 {
     static const double distance = 0.005;
     v->flat = hidden_view(s, 0, false, -1);

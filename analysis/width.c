@@ -65,8 +65,7 @@ static void add_kinds(const struct scan *s, struct expr *e, struct kinds *k)
         k->data = true;
         return;
     }
-    for (int i = 0; i < n->positions.n; i++)
-        k->position |= n->positions.at[i].site == e;
+    k->position |= plan_position_at(n, e) != NULL;
     if (e->kind == EXPR_NAME) {
         const struct local *l = local_of(s, e->decl);
         k->widths += decl_in(s->widths, s->n_widths, e->decl);
@@ -137,10 +136,10 @@ static void settle_locals(struct scan *s)
 
 static bool reads_neighbour(const struct plan_nest *n, struct expr *e)
 {
-    for (int i = 0; i < n->accesses.n; i++)
-        for (int a = 0; a < PLAN_MAX_DIM && n->accesses.at[i].site == e; a++)
-            if (n->accesses.at[i].offset[a])
-                return true;
+    const struct plan_access *access = plan_access_at(n, e);
+    for (int x = 0; access && x < PLAN_MAX_DIM; x++)
+        if (access->offset[x])
+            return true;
     for (int i = 0; i < e->n; i++)
         if (reads_neighbour(n, e->a[i]))
             return true;

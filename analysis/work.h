@@ -152,13 +152,15 @@ bool arrays_may_be_same(const struct plan *p, const struct plan_nest *first,
                         const struct plan_nest *second, const struct plan_array *written,
                         const struct plan_array *other);
 
-/* access.c: the access that stands at `site`, or NULL. */
-struct plan_access *access_at(struct plan_nest *n, const struct expr *site);
-
 /* advances.c: some statement sets the array, by its number in the nest, to a cell's value and
  * something added. */
 bool nest_advances(struct work_nest *nest, int array);
 
+
+/* local_writes.c: until the nest is released, its loops and bodies stay as they are, and what sets
+ * its variables is looked up. */
+void local_hold(struct arena *a, struct work_nest *w);
+void local_release(struct work_nest *w);
 
 /* access.c: finds the accesses of a nest. */
 void access_scan_nest(struct plan *p, struct diag *d, struct work_nest *w);
@@ -261,8 +263,6 @@ bool is_access_site(const struct plan_nest *n, const struct expr *e);
 /* table.c: false with an error where the access is of no kind that is supported. */
 bool table_read(struct access_scan *s, struct walk *w, struct expr *site, struct subscript *u);
 void table_finish(const struct plan *p, struct plan_nest *n);
-const struct plan_lookup *find_lookup(const struct plan_nest *n,
-                                      const struct expr *e); /* or NULL */
 /* A lookup whose subscripts are not evaluated in the cell. */
 bool is_table_site(const struct plan_nest *n, const struct expr *e);
 
@@ -349,12 +349,9 @@ bool is_own_minmax(struct expr *call, bool *max);
 /* covers.c: comparisons of iterators for equality (plan_nest.covers); warns of those that mean
  * something else on coarse levels. */
 void find_covers(struct plan *p, struct diag *d, struct work_nest *w);
-bool is_cover_site(const struct plan_nest *n, const struct expr *e);
 
 /* ends.c: does the comparison tell the outermost cells of the nest's range apart? */
 bool end_read(struct work_nest *w, struct expr *e, struct plan_end *out);
-/* The end test at this place, or NULL. */
-const struct plan_end *end_at(const struct plan_nest *n, const struct expr *e);
 /* What it is for the cell with so many before (or, high, behind) it; 0: the outermost. */
 bool end_holds(const struct plan_end *t, int cells);
 /* guarded.c: the end tests of a nest that reads neighbours, and how far they keep its accesses from

@@ -1,5 +1,5 @@
-/* What every room of the compiler stands on: an arena, growing arrays, strings, source text with
- * ranges, and diagnostics. One arena and one diag live for one run of the compiler. */
+/* What every room of the compiler stands on: an arena, growing arrays, maps, strings, source text
+ * with ranges, and diagnostics. One arena and one diag live for one run of the compiler. */
 #ifndef AMRCC_BASE_H
 #define AMRCC_BASE_H
 
@@ -39,6 +39,21 @@ char *arena_printf(struct arena *a, const char *format, ...) __attribute__((form
         (v)->at[(v)->n++] = (x);                                                                   \
     } while (0)
 void *vec_grow(struct arena *a, void *at, int *room, size_t size);
+
+/* ---- map: numbers by addresses --------------------------------------------------------------- */
+
+/* struct ptr_map m = {0};  ptr_map_set(arena, &m, e, 3);  ptr_map_get(&m, e) */
+struct ptr_map {
+    struct ptr_map_slot {
+        const void *key; /* NULL: free */
+        int value;
+    } *slot; /* [room] */
+    int n;
+    int room; /* a power of two, or 0 */
+};
+/* In the place of what was there. key: not NULL. */
+void ptr_map_set(struct arena *a, struct ptr_map *m, const void *key, int value);
+int ptr_map_get(const struct ptr_map *m, const void *key); /* -1: not there */
 
 /* ---- text: a string under construction ------------------------------------------------------- */
 

@@ -12,10 +12,7 @@ static int distance(const struct plan_nest *nest, const struct plan_end *t)
 
 bool ends_print(struct printer *p, const struct nest_code *n, const struct expr *e)
 {
-    const struct plan_end *t = NULL;
-    for (int i = 0; i < n->nest->ends.n && !t; i++)
-        if (n->nest->ends.at[i].site == e)
-            t = &n->nest->ends.at[i];
+    const struct plan_end *t = plan_end_at(n->nest, e);
     if (!t)
         return false;
     int axis = nest_axis(n->kernels->plan, t->axis), at = distance(n->nest, t);

@@ -6,22 +6,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "codegen/nest.h"
+#include "codegen/flux.h"
 #include "codegen/target.h"
 
 struct flux_code {
-    struct nest_code nest;           /* a copy, with the scalars that fluxes name */
-    VEC(struct plan_value) computed; /* amr_v0, amr_v1, ... */
+    struct nest_code nest;                 /* a copy, with the scalars that fluxes name */
+    struct flux_values computed;           /* amr_v0, amr_v1, ... */
+    struct flux_reads reads[PLAN_MAX_DIM]; /* by user axis */
 };
 
 static const char *operand(struct flux_code *f, struct plan_value v);
 
-static struct plan_value operand_of(struct plan_value v, int i)
+static struct flux_code new_code(const struct nest_code *n)
 {
-    struct plan_value o = v.symbol->a[i];
-    for (int x = 0; x < PLAN_MAX_DIM; x++)
-        o.at[x] += o.symbol->axes >> x & 1 ? v.at[x] : 0;
-    return o;
+    struct flux_code f = {.nest = *n};
+    for (int x = 0; x < n->kernels->plan->dim; x++)
+        f.reads[x] = flux_reads(n->kernels->arena, n->nest, x);
+    return f;
 }
 
 /* ---- values --------------------------------------------------------------------------------- */
@@ -45,7 +46,7 @@ static const char *call_text(struct flux_code *f, struct plan_value v)
     struct text t = text_new(f->nest.kernels->arena), *out = f->nest.print.out;
     VEC(const char *) arguments = {0};
     for (int i = 0; i < v.symbol->n; i++)
-        vec_push(t.arena, &arguments, operand(f, operand_of(v, i)));
+        vec_push(t.arena, &arguments, operand(f, flux_operand(v, i)));
     f->nest.print.out = &t;
     print_expr(&f->nest.print, v.symbol->site->a[0], PREC_POSTFIX);
     f->nest.print.out = out;
@@ -62,9 +63,9 @@ static const char *value_text(struct flux_code *f, struct plan_value v)
     const struct plan_symbol *s = v.symbol;
     if (s->kind == SYMBOL_TREE && !s->op && s->site->kind == EXPR_CALL)
         return call_text(f, v);
-    const char *first = operand(f, operand_of(v, 0));
-    const char *second = s->n > 1 ? operand(f, operand_of(v, 1)) : "";
-    const char *third = s->n > 2 ? operand(f, operand_of(v, 2)) : "";
+    const char *first = operand(f, flux_operand(v, 0));
+    const char *second = s->n > 1 ? operand(f, flux_operand(v, 1)) : "";
+    const char *third = s->n > 2 ? operand(f, flux_operand(v, 2)) : "";
     if (s->kind == SYMBOL_CHOICE)
         return arena_printf(a, "%s ? %s : %s", first, second, third);
     if (!s->op)
@@ -79,29 +80,15 @@ static const char *operand(struct flux_code *f, struct plan_value v)
     struct arena *a = f->nest.kernels->arena;
     if (v.symbol->kind == SYMBOL_LEAF)
         return leaf_text(f, v);
-    for (int i = 0; i < f->computed.n; i++)
-        if (f->computed.at[i].symbol == v.symbol &&
-            memcmp(f->computed.at[i].at, v.at, sizeof v.at) == 0)
-            return arena_printf(a, "amr_v%d", i);
+    int number = flux_values_find(&f->computed, v);
+    if (number >= 0)
+        return arena_printf(a, "amr_v%d", number);
     const char *text = value_text(f, v);
-    int number = f->computed.n;
-    vec_push(a, &f->computed, v);
+    number = f->computed.at.n;
+    flux_values_add(a, &f->computed, v);
     print_line(&f->nest.print, "const %s amr_v%d = %s;", print_scalar_type(v.symbol->type), number,
                text);
     return arena_printf(a, "amr_v%d", number);
-}
-
-/* ---- what fluxes there are ------------------------------------------------------------------- */
-
-/* Of an update, or the values of face arrays: no nest has both. */
-static int flux_count(const struct plan_nest *n)
-{
-    return n->fluxes.n ? n->fluxes.n : n->face_values.n;
-}
-
-static const struct plan_flux *flux_at(const struct plan_nest *n, int i)
-{
-    return n->fluxes.n ? &n->fluxes.at[i] : &n->face_values.at[i];
 }
 
 /* ---- what a flux needs ---------------------------------------------------------------------- */
@@ -130,67 +117,21 @@ static bool has_axis(const struct plan_nest *n, int axis)
     return false;
 }
 
-typedef void visit_leaf(struct plan_value v, void *with);
-
-static void walk_value(struct plan_value v, visit_leaf *visit, void *with)
-{
-    if (v.symbol->kind == SYMBOL_LEAF)
-        visit(v, with);
-    for (int i = 0; i < v.symbol->n; i++)
-        walk_value(operand_of(v, i), visit, with);
-}
-
-static void walk_axis(const struct plan_nest *n, int axis, visit_leaf *visit, void *with)
-{
-    for (int i = 0; i < flux_count(n); i++) {
-        const struct plan_flux *flux = flux_at(n, i);
-        for (int t = 0; flux->axis == axis && t < flux->terms.n; t++)
-            for (int k = 0; k < flux->terms.at[t].n; k++)
-                walk_value(flux->terms.at[t].factor[k], visit, with);
-    }
-}
-
-static void need_scalars(struct plan_value v, void *with)
-{
-    nest_find_scalars_in(with, v.symbol->site);
-}
-
-struct hull {
-    const struct plan_nest *nest;
-    int array; /* of the nest */
-    bool used;
-    int lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM];
-};
-
-static void widen(struct plan_value v, void *with)
-{
-    struct hull *h = with;
-    const struct plan_access *a = NULL;
-    for (int i = 0; i < h->nest->accesses.n && !a; i++)
-        if (h->nest->accesses.at[i].site == v.symbol->site)
-            a = &h->nest->accesses.at[i];
-    if (!a || a->array != h->array)
-        return;
-    for (int x = 0; x < PLAN_MAX_DIM; x++) {
-        h->lo[x] = !h->used || v.at[x] < h->lo[x] ? v.at[x] : h->lo[x];
-        h->hi[x] = !h->used || v.at[x] > h->hi[x] ? v.at[x] : h->hi[x];
-    }
-    h->used = true;
-}
-
-static struct hull hull_of(const struct plan_nest *n, int array, int axis)
-{
-    struct hull h = {.nest = n, .array = array};
-    walk_axis(n, axis, widen, &h);
-    return h;
-}
-
 static bool is_read(const struct flux_code *f, int array)
 {
     bool used = false;
     for (int x = 0; x < f->nest.kernels->plan->dim; x++)
-        used |= hull_of(f->nest.nest, array, x).used;
+        used |= f->reads[x].hull[array].used;
     return used;
+}
+
+static void find_scalars(struct flux_code *f, int user_axis)
+{
+    const struct flux_values *values = &f->reads[user_axis].values;
+    f->nest.scalars.n = 0;
+    for (int i = 0; i < values->at.n; i++)
+        if (values->at.at[i].symbol->kind == SYMBOL_LEAF)
+            nest_find_scalars_in(&f->nest, values->at.at[i].symbol->site);
 }
 
 static const char *array_name(const struct flux_code *f, int array)
@@ -329,9 +270,8 @@ static void emit_face(struct flux_code *f, int user_axis)
         text_printf(p->out, ", int %s", nest_iterator(&f->nest, axis));
     text_add(p->out, ", double *amr_out)\n{\n");
     p->indent++;
-    f->computed.n = 0;
-    f->nest.scalars.n = 0;
-    walk_axis(n, user_axis, need_scalars, &f->nest);
+    f->computed = (struct flux_values){.at = {0}};
+    find_scalars(f, user_axis);
     for (int i = 0; i < f->nest.scalars.n; i++) {
         const char *name = nest_scalar_name(p->out->arena, f->nest.scalars.at[i]);
         print_line(p, "const %s %s = amr_at->amr_s.%s;",
@@ -352,7 +292,7 @@ static void emit_face(struct flux_code *f, int user_axis)
 }
 
 /* Bits of the neighbour blocks that a hull of offsets reaches, but the centre. */
-static unsigned directions_of(const struct plan *p, const struct hull *h)
+static unsigned directions_of(const struct plan *p, const struct flux_hull *h)
 {
     unsigned set = 0;
     int n = p->dim == 1 ? 3 : p->dim == 2 ? 9 : 27;
@@ -367,11 +307,11 @@ static unsigned directions_of(const struct plan *p, const struct hull *h)
 }
 
 /* What a face's values read from cells in front of it; cells of the block count for none. */
-static struct hull reach_of(const struct flux_code *f, int array)
+static struct flux_hull reach_of(const struct flux_code *f, int array)
 {
-    struct hull all = {.nest = f->nest.nest, .array = array};
+    struct flux_hull all = {.used = false};
     for (int axis = 0; axis < f->nest.kernels->plan->dim; axis++) {
-        struct hull h = hull_of(f->nest.nest, array, axis);
+        struct flux_hull h = f->reads[axis].hull[array];
         h.lo[axis] = 0;
         for (int x = 0; x < PLAN_MAX_DIM && h.used; x++) {
             all.lo[x] = h.lo[x] < all.lo[x] ? h.lo[x] : all.lo[x];
@@ -385,7 +325,7 @@ static struct hull reach_of(const struct flux_code *f, int array)
 /* The neighbours whose cells of an array the kernels may read. */
 static unsigned seen_by(const struct flux_code *f, int array)
 {
-    struct hull h = reach_of(f, array);
+    struct flux_hull h = reach_of(f, array);
     unsigned own = f->nest.nest->arrays.at[array]->directions;
     return f->nest.nest->fluxes.n ? own : own | directions_of(f->nest.kernels->plan, &h);
 }
@@ -395,7 +335,7 @@ static void emit_slab(struct flux_code *f, int array, int user_axis)
     struct printer *p = &f->nest.print;
     const struct plan *plan = f->nest.kernels->plan;
     const struct plan_array *a = f->nest.nest->arrays.at[array];
-    struct hull h = hull_of(f->nest.nest, array, user_axis);
+    struct flux_hull h = f->reads[user_axis].hull[array];
     const char *name = array_name(f, array), *type = print_scalar_type(a->type);
     int lo[3] = {0}, hi[3] = {0};
     if (!h.used)
@@ -516,7 +456,7 @@ static void emit_run(struct flux_code *f, bool scalars)
 
 void flux_emit(struct nest_code *n)
 {
-    struct flux_code f = {.nest = *n};
+    struct flux_code f = new_code(n);
     bool scalars = n->scalars.n > 0;
     f.nest.in_flux = true;
     f.nest.print.with = &f.nest;
@@ -533,11 +473,11 @@ void flux_emit(struct nest_code *n)
 static void describe_reads(struct nest_code *n)
 {
     const struct plan *plan = n->kernels->plan;
-    struct flux_code f = {.nest = *n};
+    struct flux_code f = new_code(n);
     struct text *out = n->print.out;
     text_printf(out, "static const struct amr_face_reads amr_flux_reads_%d[] = {\n", n->nest->id);
     for (int i = 0; i < n->nest->arrays.n; i++) {
-        struct hull h = reach_of(&f, i);
+        struct flux_hull h = reach_of(&f, i);
         int lo[3] = {0}, hi[3] = {0};
         for (int x = 0; x < plan->dim; x++) {
             lo[nest_axis(plan, x)] = h.lo[x];

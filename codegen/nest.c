@@ -109,10 +109,7 @@ static bool print_image(struct printer *p, const struct nest_code *n,
 
 static bool print_access(struct printer *p, const struct nest_code *n, const struct expr *e)
 {
-    const struct plan_access *access = NULL;
-    for (int i = 0; i < n->nest->accesses.n && !access; i++)
-        if (n->nest->accesses.at[i].site == e)
-            access = &n->nest->accesses.at[i];
+    const struct plan_access *access = plan_access_at(n->nest, e);
     if (!access)
         return false;
     static const int own[PLAN_MAX_DIM];
@@ -131,14 +128,6 @@ static bool print_access(struct printer *p, const struct nest_code *n, const str
     return true;
 }
 
-static const struct plan_position *find_position(const struct nest_code *n, const struct expr *e)
-{
-    for (int i = 0; i < n->nest->positions.n; i++)
-        if (n->nest->positions.at[i].site == e)
-            return &n->nest->positions.at[i];
-    return NULL;
-}
-
 static int iterator_axis(const struct nest_code *n, const struct decl *d)
 {
     for (int i = 0; i < n->kernels->plan->dim; i++)
@@ -150,7 +139,7 @@ static int iterator_axis(const struct nest_code *n, const struct decl *d)
 /* A position in floating point: the same tree, iterators are cell centres. */
 static bool print_position(struct printer *p, struct nest_code *n, const struct expr *e)
 {
-    const struct plan_position *position = n->in_position ? NULL : find_position(n, e);
+    const struct plan_position *position = n->in_position ? NULL : plan_position_at(n->nest, e);
     if (!position || !position->floating)
         return false;
     n->in_position = true;
@@ -164,10 +153,7 @@ static bool print_position(struct printer *p, struct nest_code *n, const struct 
 /* `i + 1 == e` -> the cell covers e - 1. */
 static bool print_cover(struct printer *p, const struct nest_code *n, const struct expr *e)
 {
-    const struct plan_cover *c = NULL;
-    for (int i = 0; i < n->nest->covers.n && !c; i++)
-        if (n->nest->covers.at[i].site == e)
-            c = &n->nest->covers.at[i];
+    const struct plan_cover *c = plan_cover_at(n->nest, e);
     if (!c)
         return false;
     int axis = nest_axis(n->kernels->plan, c->axis);
@@ -202,7 +188,7 @@ static bool replace(struct printer *p, const struct expr *e)
         return true;
     /* An index that C would convert to float: the position is a double and must be rounded here. */
     if (e->kind == EXPR_CAST && e->is_implicit && e->type->kind == TYPE_FLOAT &&
-        e->type->size == 4 && find_position(n, e->a[0])) {
+        e->type->size == 4 && plan_position_at(n->nest, e->a[0])) {
         text_add(p->out, "(float)");
         print_expr(p, e->a[0], PREC_UNARY);
         return true;

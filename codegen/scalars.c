@@ -5,9 +5,7 @@
 
 const struct plan_scalar *nest_scalar(const struct plan_nest *nest, const struct expr *use)
 {
-    bool finest = false;
-    for (int i = 0; i < nest->finest.n; i++)
-        finest |= nest->finest.at[i] == use;
+    bool finest = plan_means_finest(nest, use);
     for (int i = 0; use->kind == EXPR_NAME && i < nest->scalars.n; i++)
         if (nest->scalars.at[i].decl == use->decl && nest->scalars.at[i].is_finest == finest)
             return &nest->scalars.at[i];
@@ -23,16 +21,10 @@ const char *nest_scalar_name(struct arena *a, const struct plan_scalar *s)
 static bool visit(struct expr *e, void *with)
 {
     struct nest_code *n = with;
-    for (int i = 0; i < n->nest->accesses.n; i++)
-        if (n->nest->accesses.at[i].site == e)
-            return false;
-    for (int i = 0; i < n->nest->ends.n; i++)
-        if (n->nest->ends.at[i].site == e)
-            return false;
-    for (int i = 0; i < n->nest->lookups.n; i++)
-        if (n->nest->lookups.at[i].site == e &&
-            n->nest->tables.at[n->nest->lookups.at[i].table]->kind != TABLE_WHOLE)
-            return false;
+    const struct plan_lookup *l = plan_lookup_at(n->nest, e);
+    if (plan_access_at(n->nest, e) || plan_end_at(n->nest, e) ||
+        (l && n->nest->tables.at[l->table]->kind != TABLE_WHOLE))
+        return false;
     const struct plan_scalar *s = nest_scalar(n->nest, e);
     for (int have = 0; s && have < n->scalars.n; have++)
         if (n->scalars.at[have] == s)

@@ -10,10 +10,7 @@ static const struct plan_table *table_of(const struct nest_code *n, int i)
 
 bool table_print(struct printer *p, const struct nest_code *n, const struct expr *e)
 {
-    const struct plan_lookup *l = NULL;
-    for (int i = 0; i < n->nest->lookups.n && !l; i++)
-        if (n->nest->lookups.at[i].site == e)
-            l = &n->nest->lookups.at[i];
+    const struct plan_lookup *l = plan_lookup_at(n->nest, e);
     if (!l)
         return false;
     const struct plan_table *t = table_of(n, l->table);

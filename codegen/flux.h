@@ -1,0 +1,37 @@
+/* What fluxes are made of, apart from text: flux_values.c finds it for flux.c. */
+#ifndef AMRCC_CODEGEN_FLUX_H
+#define AMRCC_CODEGEN_FLUX_H
+
+#include "codegen/nest.h"
+
+/* Values, each once, in the order in which they came. */
+struct flux_values {
+    VEC(struct plan_value) at;
+    VEC(int) last;   /* [symbol ids] the last value of such a symbol; -1: none */
+    VEC(int) before; /* [at] the value before it of such a symbol; -1: none */
+};
+/* Its place, or -1. */
+int flux_values_find(const struct flux_values *s, struct plan_value v);
+void flux_values_add(struct arena *a, struct flux_values *s, struct plan_value v);
+
+/* An operand of a value, for the cell that it is needed for. */
+struct plan_value flux_operand(struct plan_value v, int i);
+
+/* The offsets at which fluxes read an array. */
+struct flux_hull {
+    bool used;
+    int lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM];
+};
+
+/* What the fluxes across one axis are computed from. */
+struct flux_reads {
+    struct flux_values values; /* leaves, and what is made of them */
+    struct flux_hull *hull;    /* [arrays of the nest] */
+};
+
+/* Fluxes of an update, or the values of face arrays: no nest has both. */
+int flux_count(const struct plan_nest *n);
+const struct plan_flux *flux_at(const struct plan_nest *n, int i);
+struct flux_reads flux_reads(struct arena *a, const struct plan_nest *n, int user_axis);
+
+#endif
