@@ -4,22 +4,38 @@
  * slice.c. */
 #include "analysis/events.h"
 
-static void add(struct events *s, struct event e)
+uint64_t event_place(uint32_t offset, int which)
 {
+    return (uint64_t)offset << 32 | (uint32_t)which;
+}
+
+uint32_t event_offset(uint64_t at)
+{
+    return (uint32_t)(at >> 32);
+}
+
+/* What a macro puts in an order of its own stands where its arguments do, which have another. */
+static void add(struct events *s, struct event e, const struct expr *from)
+{
+    uint32_t offset = from->range.begin;
+    if (from->from_macro && offset < s->last)
+        offset = s->last;
+    s->last = offset > s->last ? offset : s->last;
+    e.at = event_place(offset, s->n + 1);
     vec_push(s->plan->arena, s, e);
 }
 
 static void add_initialiser(struct events *s, const struct walk *w, struct expr *value)
 {
     struct decl *d = w->initialises;
-    add(s, (struct event){d, w->in, value, true, false, value->range.begin});
+    add(s, (struct event){d, w->in, value, true, false, 0}, value);
     for (int i = 0; i < s->plan->work->members.n && !is_scalar(d->type); i++) {
         const struct work_member *m = s->plan->work->members.at[i];
         bool known = true;
         if (m->root != d)
             continue;
         struct expr *part = aggregate_init(s->plan, m, value, &known);
-        add(s, (struct event){m->decl, w->in, part, true, !known, part->range.begin});
+        add(s, (struct event){m->decl, w->in, part, true, !known, 0}, part);
     }
 }
 
@@ -45,7 +61,7 @@ static void add_part(struct events *s, const struct walk *w, struct expr *to, st
     struct decl *d = expr_base(to);
     bool field = d && d->kind == DECL_FIELD;
     if (d && !in_nest(s->plan, w->in) && (field || !alias_decl_is_mesh(s->plan, d)))
-        add(s, (struct event){d, w->in, value, false, true, to->range.begin});
+        add(s, (struct event){d, w->in, value, false, true, 0}, to);
 }
 
 static bool note_event(struct walk *w, struct expr *e)
@@ -60,12 +76,12 @@ static bool note_event(struct walk *w, struct expr *e)
     if (!expr_is_modify(e) && !expr_is(e, EXPR_UNARY, "&"))
         return true;
     struct decl *d = expr_name(e->a[0]);
-    struct event v = {.decl = d, .in = w->in, .at = e->range.begin};
+    struct event v = {.decl = d, .in = w->in};
     v.opaque = expr_is(e, EXPR_UNARY, "&");
     v.value = e->kind == EXPR_ASSIGN ? e->a[1] : NULL;
     v.plain = expr_is(e, EXPR_ASSIGN, "=");
     if (d && is_scalar(d->type))
-        add(s, v);
+        add(s, v, e);
     else
         add_part(s, w, e->a[0], v.opaque ? call_above(w) : v.value);
     return true;

@@ -12,13 +12,19 @@ struct event {
                            or a number set through its address */
     bool plain;         /* = or an initialiser: what it held before does not matter */
     bool opaque;        /* set through its address, or a part of it is */
-    uint32_t at;        /* offset in the file: order in the function */
+    uint64_t at;        /* order in the function: event_place */
 };
+
+/* The offset in the file, and of those in one macro's use, which have one offset, which one it is:
+ * 0 for all that is no event. */
+uint64_t event_place(uint32_t offset, int which);
+uint32_t event_offset(uint64_t at);
 
 struct events {
     struct plan *plan;
     int n, room;
     struct event *at;
+    uint32_t last; /* offset of the last one */
 };
 
 /* All of a function, in the order of its text. */

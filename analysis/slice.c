@@ -10,7 +10,7 @@
 /* Where a variable is read: in a statement, behind what stands before `at`. */
 struct site {
     const struct stmt *stmt;
-    uint32_t at;
+    uint64_t at;
 };
 
 struct answer { /* to varies() */
@@ -44,7 +44,7 @@ static bool is_loop(const struct stmt *s)
 static bool dominates(const struct slicer *s, const struct event *e, struct site site)
 {
     const struct stmt *block = e->in->parent;
-    if (e->at >= site.at || !block || jumps_past(&s->jumps, e->at, site.at))
+    if (e->at >= site.at || !block || jumps_past(&s->jumps, event_offset(e->at), event_offset(site.at)))
         return false;
     if (e->in == site.stmt)
         return true;
@@ -63,7 +63,7 @@ static struct site site_of(const struct event *e)
 static struct site nest_site(const struct slicer *s)
 {
     const struct stmt *loop = s->nest->nest->loop;
-    return (struct site){loop, loop->range.begin};
+    return (struct site){loop, event_place(loop->range.begin, 0)};
 }
 
 /* Runs in each pass of the loop. */
@@ -104,8 +104,9 @@ static enum coming coming(const struct slicer *s, const struct event *e, int fro
     if (e == f || (site.stmt == s->nest->nest->loop && stmt_holds(site.stmt, e->in)))
         return NEVER;
     const struct stmt *loop = common_loop(e->in, site.stmt);
+    uint32_t at = event_offset(e->at), to = event_offset(site.at), anew = f ? event_offset(f->at) : 0;
     if ((loop && !(f && in_pass(loop, f->in))) ||
-        jumps_round(&s->jumps, e->at, site.at, f ? &f->at : NULL))
+        jumps_round(&s->jumps, at, to, f ? &anew : NULL))
         return A_PASS_BEFORE;
     return e->at < site.at && (!f || e->at > f->at) ? ON_THE_WAY : NEVER;
 }
@@ -355,7 +356,7 @@ static bool check_inputs(struct slicer *s, const struct event *e, struct expr *v
             if (w->decl != value->decl || w->in == e->in || stmt_holds(site, w->in))
                 continue;
             const struct stmt *loop = common_loop(w->in, site);
-            bool between = w->at > e->at && w->at < site->range.begin;
+            bool between = w->at > e->at && w->at < nest_site(s).at;
             bool again = w->at > e->at && loop && !stmt_holds(loop, e->in);
             if ((between || again) && !varies(s, value->decl, site_of(e))) {
                 s->failed = true;
@@ -425,7 +426,8 @@ static void replay_event(struct slicer *s, int index)
         fail(s, e->in->range, e->decl, why_not(e));
         return;
     }
-    if (!e->plain && jumps_round(&s->jumps, e->at, e->at, NULL)) {
+    uint32_t at = event_offset(e->at);
+    if (!e->plain && jumps_round(&s->jumps, at, at, NULL)) {
         fail(s, e->in->range, e->decl, carried);
         return;
     }
@@ -506,14 +508,17 @@ static struct stmt *event_stmt(struct slicer *s, const struct event *e, bool fir
     return t;
 }
 
+static bool is_of(const struct stmt *t, const struct event *e)
+{
+    return t == e->in || (t->kind == STMT_DECL && t->decls.at[0]->id == e->decl->id &&
+                          t->decls.at[0]->init == e->value);
+}
+
 static bool already_sliced(const struct plan_nest *n, const struct event *e)
 {
-    for (int i = 0; i < n->slice.n; i++) {
-        const struct stmt *t = n->slice.at[i];
-        if (t == e->in || (t->kind == STMT_DECL && t->decls.at[0]->id == e->decl->id &&
-                           t->decls.at[0]->init == e->value))
+    for (int i = 0; i < n->slice.n; i++)
+        if (is_of(n->slice.at[i], e))
             return true;
-    }
     return false;
 }
 
@@ -525,19 +530,22 @@ static bool declared(const struct plan_nest *n, const struct decl *d)
     return false;
 }
 
-static void insert_ordered(struct slicer *s, struct stmt *t, uint32_t at)
+/* Where a statement that is replayed already stood. */
+static uint64_t place_of(const struct slicer *s, const struct stmt *t)
+{
+    for (int i = 0; i < s->events.n; i++)
+        if (is_of(t, &s->events.at[i]))
+            return s->events.at[i].at;
+    return 0;
+}
+
+static void insert_ordered(struct slicer *s, struct stmt *t, uint64_t at)
 {
     struct plan_nest *n = s->nest->nest;
     vec_push(s->plan->arena, &n->slice, t);
     int i = n->slice.n - 1;
-    for (; i > 0; i--) {
-        const struct stmt *before = n->slice.at[i - 1];
-        uint32_t where = before->kind == STMT_DECL ? before->decls.at[0]->init->range.begin
-                                                   : before->expr->range.begin;
-        if (where <= at)
-            break;
+    for (; i > 0 && place_of(s, n->slice.at[i - 1]) > at; i--)
         n->slice.at[i] = n->slice.at[i - 1];
-    }
     n->slice.at[i] = t;
 }
 

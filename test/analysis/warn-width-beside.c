@@ -10,6 +10,7 @@ struct run {
 };
 static double u[N], un[N], v[N], w[N], k[N], f[N], g[N];
 static const double table[2] = {0.1, 0.2};
+static double along[N], now;
 
 #ifndef FINE
 /* The number of cells is the width, too. Twice the diffusivity is twice the term: its clause mends it. */
@@ -52,6 +53,15 @@ static void tables(double h, double dt)
 #pragma amr data domain(i) arrays(u, un) spacing(h)
     for (int i = 1; i < N - 1; i++)
         un[i] = u[i] - dt / (2 * h) * (u[i + 1] - u[i - 1]) + table[1] * (u[i - 1] - 2 * u[i] + u[i + 1]);
+}
+
+// CHECK: warning: 'along' is the same on all levels, and what it multiplies is a second difference of 'u', not divided by the cell width
+#pragma amr kernel
+static void along_axis(double h, double dt)
+{
+#pragma amr data domain(i) arrays(u, un) spacing(h)
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] - dt / (2 * h) * (u[i + 1] - u[i - 1]) + along[i] * (u[i - 1] - 2 * u[i] + u[i + 1]);
 }
 
 /* A step within the nest. */
@@ -233,13 +243,14 @@ static void relax(double h, double omega)
         un[i] = u[i] + omega * (0.5 * (u[i - 1] + u[i + 1] - h * h * v[i]) - u[i]);
 }
 
-/* The clause has said it. */
+/* The clause has said it, of one factor that stands beside the time step. */
 #pragma amr kernel scale(nu: 0)
-static void filter(double h, double dt, double nu)
+static void filter(double h, double c, double dt, double nu)
 {
 #pragma amr data domain(i) arrays(u, un) spacing(h)
     for (int i = 1; i < N - 1; i++)
-        un[i] = u[i] - dt / (2 * h) * (u[i + 1] - u[i - 1]) + nu * (u[i - 1] - 2 * u[i] + u[i + 1]);
+        un[i] = u[i] - c / (2 * h) * (u[i + 1] - u[i - 1]) + nu * dt * (u[i - 1] - 2 * u[i] + u[i + 1]);
+    now += dt;
 }
 #endif
 
@@ -254,6 +265,8 @@ static void turn(void)
 int main(int argc, char **argv)
 {
     double h = 1.0 / N, dt = 1e-5, sum = 0;
+    for (int i = 0; i < N; i++)
+        along[i] = 0.1 + 1e-3 * i;
     (void)argv;
 #pragma amr timeloop
     for (int t = 0; t < 10; t++) {
@@ -263,6 +276,7 @@ int main(int argc, char **argv)
         members(&r);
         arrays(h, dt);
         tables(h, dt);
+        along_axis(h, dt);
         step_within(h, dt);
         coupled(h, dt, 130.0 * argc);
         lax(h, dt);
@@ -278,7 +292,7 @@ int main(int argc, char **argv)
         divided_later(h, dt);
         computed(h, dt);
         relax(h, 0.8);
-        filter(h, dt, 0.01);
+        filter(h, 0.1 * h, dt, 0.01);
 #endif
         turn();
     }
