@@ -16,6 +16,8 @@
 #define ADD(s, k) s += b[k];
 #define ADD_NINTH(s) ADD(s, 9)
 #define END ;
+#define NOTE(text) PRAGMA(GCC unroll 2)
+#define LESS -0.125
 
 static double a[N], b[N];
 static int count;
@@ -23,7 +25,7 @@ static int count;
 #pragma amr kernel scale(-2)
 static void step(void)
 {
-#pragma amr data domain(i) arrays(a, b)
+#pragma amr data domain(i) arrays(a, b) boundary(x: periodic)
     // CHECK: /* #pragma GCC ivdep */
     // CHECK-NEXT: { /* edited-text.c
 #pragma GCC ivdep
@@ -33,13 +35,22 @@ static void step(void)
     (2 * (x)) /* used behind the nest,
     too */
 #endif
-        b[i] = 0.25 * (a[i - 1] + TWICE(a[i]) + a[i + 1]);
+	# define NINTHS 9 /* behind a tab */
+        b[i] = 0.25 * (a[i - 1] + TWICE(a[i]) + a[i + 1]) + (-LESS - 0.125);
     }
     // CHECK: #ifndef TWICE
     // CHECK-NEXT: #define TWICE(x)
     // CHECK: #endif
+    // CHECK-NEXT: # define NINTHS 9
     // CHECK: /* IVDEP */ {
     COUNTED(IVDEP for (int i = 1; i < N - 1; i++) a[i] = b[i]);
+    // CHECK: /* #pragma GCC unroll 2 */
+    // CHECK-NEXT: ; /* the boundary clause says it */
+#pragma GCC unroll 2
+    for (int g = 0; g < 1; g++) {
+        a[g] = a[N - 2 + g], a[N - 1 + g] = a[1 + g];
+        b[g] = b[N - 2 + g], b[N - 1 + g] = b[1 + g];
+    }
 }
 
 static double sum(void)
@@ -79,6 +90,11 @@ static double sum(void)
     /* and between */
     for (int i = 0; i < N; i++)
         s += b[i];
+    // CHECK: amr_host_view(a, AMR_VIEW_READ);
+    // CHECK-NEXT: NOTE("\"(\" opens nothing")
+    NOTE("\"(\" opens nothing")
+    for (int i = 0; i < N; i++)
+        s += a[i] / NINTHS;
     // CHECK: /* IVDEP */ // apart
     // CHECK-NEXT: #define EACH
     // CHECK-NEXT: amr_host_view(b, AMR_VIEW_READ);
@@ -94,7 +110,8 @@ int main(void)
 <%
     double s = 0;
     for (int i = 0; i < N; i++)
-        a[i] = b[i] = i * i % 7;
+        a[i] = b[i] = (i + N - 3) % (N - 2) * i % 7;
+    a[0] = b[0] = a[N - 2], a[N - 1] = b[N - 1] = a[1];
     // CHECK: for (int t = 0; t < 4; t++) <%
     // CHECK-NEXT: amr_step(
 #pragma amr timeloop

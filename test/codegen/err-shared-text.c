@@ -14,6 +14,7 @@
 // RUN: not %amrcc --emit=%t %s -DCASE=13 2>&1 | FileCheck --check-prefix=LABEL %s
 // RUN: not %amrcc --emit=%t %s -DCASE=14 2>&1 | FileCheck --check-prefix=FUNCTION %s
 // RUN: not %amrcc --emit=%t %s -DCASE=15 2>&1 | FileCheck --check-prefix=WHILE %s
+// RUN: not %amrcc --emit=%t %s -DCASE=16 2>&1 | FileCheck --check-prefix=PAIR %s
 #include <stdio.h>
 
 #define N 66
@@ -81,6 +82,7 @@ static int advance(void)
 #define SHORT z += b[7]; else
 #define FIRST case 1: z += b[5];
 #define AGAIN again: z += b[6];
+#define PAIR z += advance() + a[3]; z -= 1
 #define ADDS static void add(double *x, double y) { *x += y; }
 #if CASE == 14
 // FUNCTION: err-shared-text.c:[[@LINE+1]]:1: error: this statement has to be edited
@@ -122,6 +124,9 @@ int main(void)
             puts("small");
 #elif CASE == 14
         add(&a[4], 1);
+#elif CASE == 16
+        // PAIR: err-shared-text.c:[[@LINE+1]]:9: error: this use of a macro has to be edited, but does not stand in the text by itself
+        PAIR;
 #elif CASE == 15
         // WHILE: err-shared-text.c:[[@LINE+3]]:9: error: this use of a macro has to be edited
         do
