@@ -3,7 +3,8 @@
 // RUN: rm -rf %t && %amrcc --emit=%t -Wno-amr-host-view %s
 // RUN: %text %t/edited-text_amr.c | FileCheck %s
 // RUN: printf '\357\273\277' > %t.c && cat %s >> %t.c
-// RUN: %same -fopenmp-simd %t.c
+// RUN: FileCheck --check-prefix=FIRST %s < %t/first_host.inc
+// RUN: %same -fopenmp-simd -I%S %t.c
 #include <stdio.h>
 
 #define N 66
@@ -51,6 +52,15 @@ static void step(void)
         a[g] = a[N - 2 + g], a[N - 1 + g] = a[1 + g];
         b[g] = b[N - 2 + g], b[N - 1 + g] = b[1 + g];
     }
+}
+
+/* A nest in the first lines of a file. */
+// FIRST: /* #pragma GCC ivdep */
+// FIRST-NEXT: { /* first.inc:2 */
+#pragma amr kernel scale(-2)
+static void smooth(void)
+{
+#include "Inputs/first.inc"
 }
 
 static double sum(void)
@@ -116,6 +126,7 @@ int main(void)
     // CHECK-NEXT: amr_step(
 #pragma amr timeloop
     for (int t = 0; t < 4; t++) <%
+        smooth();
         step();
         // CHECK: lost:
         // CHECK-NEXT: { amr_steps_end({{.*}});
