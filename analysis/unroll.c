@@ -139,25 +139,10 @@ static bool is_needed(struct unroller *u, struct stmt *loop, const struct decl *
     return n.found;
 }
 
-static bool note_jump(struct walk *w, struct stmt *s)
-{
-    *(bool *)w->with |= s->kind == STMT_GOTO || s->kind == STMT_LABEL || s->kind == STMT_RETURN ||
-                        s->kind == STMT_OTHER;
-    return true;
-}
-
-static bool has_jump(struct stmt *s)
-{
-    bool found = false;
-    struct walk w = {.on_stmt = note_jump, .with = &found};
-    walk_stmt(&w, s);
-    return found;
-}
-
 bool unroll_may(struct unroller *u, struct stmt *s, const struct decl *variable)
 {
     bool own = s->init && s->init->kind == STMT_DECL;
-    return u->wanted(u, s, variable) && !stmt_sets(s->body[0], variable) && !has_jump(s->body[0]) &&
+    return u->wanted(u, s, variable) && !stmt_sets(s->body[0], variable) &&
            (own || !is_read_elsewhere(u->around, variable));
 }
 

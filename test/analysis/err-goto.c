@@ -1,4 +1,4 @@
-/* A goto in a nest. */
+/* A goto in a nest, and in a loop over constant numbers there, which is written out. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 enum { N = 66 };
 static double u[N], un[N];
@@ -12,6 +12,15 @@ static void step(int n, double *un, const double *u, double c)
             goto out;
     }
 out:;
+    for (int i = 1; i < n - 1; i++) {
+        un[i] = 0;
+        for (int q = 0; q < 3; q++) {
+            if (u[i + q - 1] > 5)
+                goto next;
+            un[i] += u[i + q - 1];
+        next:;
+        }
+    }
 }
 
 int main(void)
@@ -23,4 +32,6 @@ int main(void)
 }
 
 // CHECK: err-goto.c:12:13: error: a goto is not supported in a nest over the mesh
+// CHECK: err-goto.c:19:17: error: a goto is not supported in a nest over the mesh
+// CHECK: err-goto.c:21:9: error: a label is not supported in a nest over the mesh
 // CHECK-NOT: error:
