@@ -41,9 +41,8 @@ void front_given_macros(struct front *f)
 {
     for (int i = 0; i < f->options->clang_args.n; i++) {
         const char *arg = f->options->clang_args.at[i];
-        bool apart = !strcmp(arg, "-D") && i + 1 < f->options->clang_args.n;
-        if (apart)
-            add_given(f, f->options->clang_args.at[++i]);
+        if (i > 0 && !strcmp(f->options->clang_args.at[i - 1], "-D"))
+            add_given(f, arg);
         else if (!strncmp(arg, "-D", 2) && arg[2])
             add_given(f, arg + 2);
     }

@@ -33,7 +33,7 @@ static void step(double dt, double dx, double nu, double r, int t)
 }
 static void advance(double dt, double dx, int t)
 {
-    step(dt, dx, 0.1, dt / dx, t);
+    step(dt, dx, 0.1, ({ dt / dx; }), t);
 }
 int main(void)
 {
@@ -65,7 +65,7 @@ int main(void)
 // CHECK-NEXT: src[t], a table: one entry for all cells
 // CHECK-NEXT: xc, a table: goes with i
 // CHECK-NEXT: c computed for each level: c = nu * dt / (dx * dx)
-// CHECK-NEXT: r the same on all levels: handed over as dt / dx, {{.*}}report-tables.c:36
+// CHECK-NEXT: r the same on all levels: handed over as ({ dt / dx; }), {{.*}}report-tables.c:36
 // CHECK-NEXT: that is made of the cell width: if r ought to go with it, scale(r: p) says how
 // CHECK-NEXT: g_dt the same on all levels: dt = 0.1 * dx * dx, {{.*}}report-tables.c:40
 // CHECK-NEXT: that is made of the cell width: if g_dt ought to go with it, scale(g_dt: p) says how
@@ -90,7 +90,7 @@ int main(void)
 // JSON: {"name": "src[t]", "type": "double", "kind": "one", "iterator": "", "faces": false, "differences": false, "entries": 0, "power": 0}
 // JSON: {"name": "xc", "type": "double", "kind": "axis", "iterator": "i", "faces": false, "differences": false, "entries": 66, "power": 0}
 // JSON: {"name": "c", "per_level": true, "why": "c = nu * dt / (dx * dx)", "of_width": false}
-// JSON: {"name": "r", "per_level": false, "why": "handed over as dt / dx, {{.*}}report-tables.c:36", "of_width": true}
+// JSON: {"name": "r", "per_level": false, "why": "handed over as ({ dt / dx; }), {{.*}}report-tables.c:36", "of_width": true}
 // JSON: {"name": "g_dt", "per_level": false, "why": "dt = 0.1 * dx * dx, {{.*}}report-tables.c:40", "of_width": true}
 // JSON: "edge": "inward"
 // JSON: "edge": "inward"

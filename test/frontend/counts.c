@@ -31,5 +31,8 @@ void f(struct s *p, double *v)
     table[0] = 1;
     use(&taken, table);
     use(&p->n, &table[1]);
+    // CHECK: (var own 'struct s' address-taken)
+    struct s own;
+    use(&(own).n, table);
     *v++ = 2;
 }

@@ -37,6 +37,8 @@ void f(int n, double *restrict u, float g, struct point *p, struct point q, long
     u = realloc(u, n * sizeof *u);
     // CHECK: (expr (= g (call fabsf g)))
     g = fabsf(g);
+    // CHECK: (expr (= g (call (paren fabsf) g)))
+    g = (_Generic(g, double: fabs, float: fabsf))(g);
     // CHECK: (expr (call half (convert double 0x10u)))
     half(0x10u);
     // CHECK: (expr (= p (& q)))
