@@ -100,9 +100,16 @@ class Trial:
         self.sound = set()  # texts that pass without a fault
         self.units = [t for t in tests if isinstance(t, suites.Program)]
         shown = tests if options.room == "runtime" else list(self.texts.values())
-        self.lines = Lines(self.tree, shown, options.measure)
+        # What `amrcc verify` runs cannot be told from its calls: all tests of the driver are shown.
+        self.lines = None if options.room == "driver" else Lines(self.tree, shown, options.measure)
         self.answers = None if options.room == "runtime" else Answers(self.tree, shown)
         self.results = Results(os.path.join(self.tree.folder, options.room + "-results.jsonl"), options.fresh)
+
+    def texts_of(self, file, line):
+        """Names of the text tests that run the line, or may."""
+        if not self.lines:
+            return list(self.texts)
+        return [t.name for t in self.lines.tests_of(file, line) if t.name in self.texts]
 
     def groups_by_answer(self, file, line):
         """For the compiler: the tests of a line that amrcc answers otherwise, in groups that are run in one call, each
@@ -113,7 +120,7 @@ class Trial:
             yield own, 0, 60
         here, anywhere = self.results.kills(file)
         chance = lambda name: here.get(name, 0) + 0.05 * anywhere.get(name, 0)
-        order = sorted((t.name for t in self.lines.tests_of(file, line) if t.name in self.texts),
+        order = sorted(self.texts_of(file, line),
                        key=lambda name: (-chance(name), name not in self.answers.quick, hash_of(name)))
         quick, slow, spent = [], [], 0
         for n, name in enumerate(order):
@@ -123,6 +130,7 @@ class Trial:
                 yield quick, 0, 300
                 quick = []
         self.answers.keep()
+        slow += [] if self.lines else sorted(self.units, key=lambda t: -chance(t.name))
         while slow and spent < self.budget:
             begin = time.time()
             yield slow[:1], len(slow) - 1, 300

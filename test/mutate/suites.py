@@ -13,6 +13,7 @@ TEXT = {
     "frontend": ["frontend", "analysis"],
     "analysis": ["analysis", "codegen"],
     "codegen": ["codegen", "analysis"],
+    "driver": ["driver"],
     "runtime": ["codegen"],
 }
 LIBRARIES = ["runtime/libamr.a", "runtime/libamr_serial.a"]
@@ -20,7 +21,7 @@ MOST_RANKS = 2  # tests on more ranks see what those on two do, mostly, and wait
 
 
 class Program:
-    """A test of the suites `runtime` and `units`, run in the build's folder; `made`: the programs it takes from it."""
+    """A test of the suites `runtime`, `units` and `e2e`, run in the build's folder; `made`: the programs it takes from it."""
 
     def __init__(self, suite, name, command):
         self.name, self.command = f"{suite}: {name}", command
@@ -45,8 +46,14 @@ def programs(folder, suite):
     return tests + [Program(suite, t["name"] + " alone", t["cmd"][:-1]) for t in found if "mpiexec" in t["cmd"][-1]]
 
 
+def programs_of(room, folder):
+    if room == "driver":
+        return [t for t in programs(folder, "e2e") if t.name.startswith("e2e: amrcc verify")]
+    return list(programs(folder, "runtime" if room == "runtime" else "units"))
+
+
 def tests_of(room, folder):
-    found = list(programs(folder, "runtime" if room == "runtime" else "units"))
+    found = programs_of(room, folder)
     for suite in TEXT[room]:
         for name in sorted(os.listdir(os.path.join(folder, "test", suite))):
             if name.endswith(".c"):
