@@ -48,9 +48,7 @@ int nest_hi(const struct nest_code *n, const struct plan_array *a, int axis)
 
 const char *nest_iterator(const struct nest_code *n, int axis)
 {
-    int dim = n->kernels->plan->dim, by = axis < dim ? n->moved[axis] : 0;
-    if (axis >= dim)
-        return "0";
+    int dim = n->kernels->plan->dim, by = n->moved[axis];
     const char *name = print_name(n->kernels->arena, n->nest->iterator[dim - 1 - axis]->name);
     return by ? arena_printf(n->kernels->arena, "(%s %c %d)", name, by < 0 ? '-' : '+', abs(by))
               : name;

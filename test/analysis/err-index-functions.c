@@ -1,5 +1,5 @@
-/* Functions of an index that are no plain offset anywhere: what has wrapped round is asked again, in
- * the function, by a second one or in the nest, and a negative number is compared without its sign. */
+/* Functions of an index that are no plain offset anywhere: what has wrapped round is asked again, in the function, by a
+ * second one or in the nest; a negative number is compared without its sign; a function may end without a value. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 enum { N = 66 };
 static double u[N], un[N];
@@ -42,6 +42,15 @@ static int negative(int i, int n)
     return r < 0 ? -r : r;
 }
 
+static int may_end(int i, int n)
+{
+    int r = i + 1;
+    if (r < n)
+        return r;
+    if (r >= n)
+        return 0;
+}
+
 #pragma amr kernel scale(0)
 static void step(void)
 {
@@ -62,6 +71,8 @@ static void step(void)
     }
     for (int i = 0; i < N; i++)
         un[i] = u[negative(i - 1, N)];
+    for (int i = 0; i < N; i++)
+        un[i] = u[may_end(i, N)];
 }
 
 int main(void)
@@ -72,11 +83,12 @@ int main(void)
     return 0;
 }
 
-// CHECK: err-index-functions.c:50:19: error: 'skips_last(i - 1, 66)' in the index of 'u' depends on a condition
+// CHECK: err-index-functions.c:59:19: error: 'skips_last(i - 1, 66)' in the index of 'u' depends on a condition
 // CHECK: err-index-functions.c:18:12: error: '(unsigned int)i < (unsigned int)n ? i : i + n' in the index of 'u' {{depends on a condition|does not wrap}}
-// CHECK: err-index-functions.c:54:19: error: 'counts(i + 1, 66)' in the index of 'u' calls a function that is not a plain index formula
+// CHECK: err-index-functions.c:63:19: error: 'counts(i + 1, 66)' in the index of 'u' calls a function that is not a plain index formula
 // CHECK: err-index-functions.c:31:12: error: 'r == 0 ? n - 1 : r' in the index of 'u' depends on a condition
 // CHECK: err-index-functions.c:36:12: error: 'i == 0 ? n - 1 : i' in the index of 'u' depends on a condition
-// CHECK: err-index-functions.c:61:19: error: 'ip == 0 ? 66 - 1 : ip' in the index of 'u' depends on a condition
+// CHECK: err-index-functions.c:70:19: error: 'ip == 0 ? 66 - 1 : ip' in the index of 'u' depends on a condition
 // CHECK: err-index-functions.c:42:12: error: 'r < 0 ? -r : r' in the index of 'u' {{depends on a condition|does not wrap}}
+// CHECK: err-index-functions.c:75:19: error: 'may_end(i, 66)' in the index of 'u' calls a function that is not a plain index formula
 // CHECK-NOT: error:
