@@ -4,6 +4,10 @@
 // RUN: %amrcc --dump=plan -DBEHIND %s 2>&1 | FileCheck --check-prefixes=BOTH,BEHIND %s
 // RUN: %near 2e-2 --block=8 %s
 // RUN: %near 2e-2 --block=8 -DBEHIND %s
+// RUN: rm -rf %t && %amrcc -w --emit=%t %s && FileCheck --check-prefix=MADE %s < %t/flux-followers_kernels.c
+// What is made anew in each step is nothing that the mesh follows.
+// MADE: {"u", AMR_DOUBLE, {{.*}}, "u", 0, 0x
+// MADE: {"s", AMR_DOUBLE, {{.*}}, "s", 1, 0x
 // BOTH: field f double flat node
 // BOTH: field s double flat node
 // FRONT: array s double written full at s stride 1 lacks (1)
