@@ -1,10 +1,12 @@
 /* A difference of numbers is no number where a macro stands for it in a product; an exponent is part of one. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
+// RUN: not %amrcc --dump=plan -DH=2.5-2 %s 2>&1 | FileCheck %s
+// RUN: %amrcc --dump=plan -w -DH=1.5e-2 %s 2>&1 | FileCheck --check-prefix=NUMBER %s
 // RUN: %amrcc --dump=plan -w -DNUMBER %s 2>&1 | FileCheck --check-prefix=NUMBER %s
 enum { N = 66 };
 #ifdef NUMBER
 #define H 1.5e-2
-#else
+#elif !defined H
 #define H 2.5-2
 #endif
 static double u[N], un[N];

@@ -1,9 +1,32 @@
 /* A statement behind 'data' that names members of a struct, as it names arrays. */
 // RUN: %amrcc --dump=plan -w %s 2>&1 | FileCheck %s
 // RUN: not %amrcc --dump=plan -w -DNUMBER %s 2>&1 | FileCheck --check-prefix=ERR %s
+// RUN: %amrcc --dump=plan -w -DMAIN %s 2>&1 | FileCheck --check-prefix=MAIN %s
 #include <stdlib.h>
 struct grid { int n; double *u, *un; };
 
+#ifdef MAIN /* in a function that is no kernel */
+#pragma amr kernel
+static void step(int n, double *un, const double *u)
+{
+    for (int i = 1; i < n - 1; i++)
+        un[i] = 0.5 * u[i - 1] + 0.5 * u[i + 1];
+}
+
+int main(void)
+{
+    struct grid g = {34, calloc(34, sizeof(double)), calloc(34, sizeof(double))};
+#pragma amr data domain(i)
+    g.u, g.un;
+#pragma amr timeloop
+    for (int t = 0; t < 9; t++) {
+        step(34, g.un, g.u);
+        step(34, g.u, g.un);
+    }
+    return 0;
+}
+// MAIN: field g.u double flat as main.g.u, main.g.un, step.un, step.u
+#else
 #pragma amr kernel
 static void step(struct grid *g)
 {
@@ -31,6 +54,7 @@ int main(void)
         step(&g);
     return 0;
 }
+#endif
 
 // CHECK: mesh dim 2 axes j i
 // CHECK: field g->u double flat as step.g->u, step.g->un
