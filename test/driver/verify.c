@@ -10,6 +10,10 @@
 // SWEEP: instead of converge.json
 
 // RUN: sh -c '%amrcc verify --levels=1 %s; test $? -eq 2'
+// RUN: not %amrcc verify --tolerance=1 --levels=12 --ranks=0 %s 2>&1 | FileCheck --check-prefix=ENDS %s
+// ENDS-NOT: error:
+// ENDS: amrcc: error: --ranks=0
+// ENDS-NOT: error:
 // RUN: not %amrcc verify --levels=1 --levels=2.5 --tolerance=-1 --ranks=0 --max-error=x --max-l1 --keep=1 --max-eror=1 %s 2>&1 | FileCheck --check-prefix=VALUES %s
 // VALUES: amrcc: error: --levels=1: a whole number from 2 to 12 is wanted
 // VALUES: amrcc: error: --levels=2.5: a whole number from 2 to 12 is wanted
