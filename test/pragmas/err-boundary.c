@@ -7,9 +7,10 @@
 #pragma amr data domain(j, i) boundary(x: perodic)
 static double a[8][8];
 
-// CHECK: err-boundary.c:[[#@LINE+3]]:40: error: unknown axis 'i'
+// CHECK: err-boundary.c:[[#@LINE+4]]:40: error: unknown axis 'i'
 // CHECK: hint: it is one of 'x', 'y' or 'z'
-// CHECK: err-boundary.c:[[#@LINE+1]]:49: error: expected a boundary kind after 'x'
+// CHECK: err-boundary.c:[[#@LINE+2]]:49: error: expected a boundary kind after 'x'
+// CHECK: hint: write x: periodic
 #pragma amr data domain(j, i) boundary(i: wall, x)
 static double b[8][8];
 

@@ -47,3 +47,7 @@ int main(void)
 {
     return 0;
 }
+
+// CHECK: err-clause-syntax.c:[[#@LINE+1]]:38: error: expected a name in 'arrays'
+#pragma amr data domain(j, i) arrays(a + b.c)
+static double sum[8];

@@ -2,7 +2,7 @@
 // Comments and strings hold no pragmas, other compilers' pragmas are not ours.
 
 // CHECK-NOT: {{.}}
-/*
+/* and/or
 #pragma amr kernal
 */
 // a line comment that goes on \
