@@ -44,7 +44,8 @@ static bool is_loop(const struct stmt *s)
 static bool dominates(const struct slicer *s, const struct event *e, struct site site)
 {
     const struct stmt *block = e->in->parent;
-    if (e->at >= site.at || !block || jumps_past(&s->jumps, event_offset(e->at), event_offset(site.at)))
+    if (e->at >= site.at || !block ||
+        jumps_past(&s->jumps, event_offset(e->at), event_offset(site.at)))
         return false;
     if (e->in == site.stmt)
         return true;
@@ -104,7 +105,8 @@ static enum coming coming(const struct slicer *s, const struct event *e, int fro
     if (e == f || (site.stmt == s->nest->nest->loop && stmt_holds(site.stmt, e->in)))
         return NEVER;
     const struct stmt *loop = common_loop(e->in, site.stmt);
-    uint32_t at = event_offset(e->at), to = event_offset(site.at), anew = f ? event_offset(f->at) : 0;
+    uint32_t at = event_offset(e->at), to = event_offset(site.at);
+    uint32_t anew = f ? event_offset(f->at) : 0;
     if ((loop && !(f && in_pass(loop, f->in))) ||
         jumps_round(&s->jumps, at, to, f ? &anew : NULL))
         return A_PASS_BEFORE;
@@ -353,7 +355,7 @@ static bool check_inputs(struct slicer *s, const struct event *e, struct expr *v
         for (int i = 0; i < s->events.n; i++) {
             const struct event *w = &s->events.at[i];
             const struct stmt *site = s->nest->nest->loop;
-            if (w->decl != value->decl || w->in == e->in || stmt_holds(site, w->in))
+            if (w->decl != value->decl || w == e || stmt_holds(site, w->in))
                 continue;
             const struct stmt *loop = common_loop(w->in, site);
             bool between = w->at > e->at && w->at < nest_site(s).at;
