@@ -28,14 +28,16 @@ static void add(struct events *s, struct event e, const struct expr *from)
 static void add_initialiser(struct events *s, const struct walk *w, struct expr *value)
 {
     struct decl *d = w->initialises;
-    add(s, (struct event){d, w->in, value, true, false, 0}, value);
+    add(s, (struct event){.decl = d, .in = w->in, .value = value, .plain = true}, value);
     for (int i = 0; i < s->plan->work->members.n && !is_scalar(d->type); i++) {
         const struct work_member *m = s->plan->work->members.at[i];
         bool known = true;
         if (m->root != d)
             continue;
         struct expr *part = aggregate_init(s->plan, m, value, &known);
-        add(s, (struct event){m->decl, w->in, part, true, !known, 0}, part);
+        struct event e = {.decl = m->decl, .in = w->in, .value = part, .plain = true};
+        e.opaque = !known;
+        add(s, e, part);
     }
 }
 
@@ -46,6 +48,17 @@ static struct expr *call_above(const struct walk *w)
     for (const struct walk_frame *f = w->above; f; f = f->up)
         call = f->e->kind == EXPR_CALL ? f->e : call;
     return call;
+}
+
+/* Only what stands in front of the operator surely runs. */
+static bool is_chosen(const struct walk *w, const struct expr *e)
+{
+    bool chosen = false;
+    for (const struct walk_frame *f = w->above; f; e = f->e, f = f->up)
+        chosen |= f->e->a[0] != e && (f->e->kind == EXPR_CONDITIONAL ||
+                                      expr_is(f->e, EXPR_BINARY, "&&") ||
+                                      expr_is(f->e, EXPR_BINARY, "||"));
+    return chosen;
 }
 
 static bool in_nest(const struct plan *p, const struct stmt *s)
@@ -61,7 +74,7 @@ static void add_part(struct events *s, const struct walk *w, struct expr *to, st
     struct decl *d = expr_base(to);
     bool field = d && d->kind == DECL_FIELD;
     if (d && !in_nest(s->plan, w->in) && (field || !alias_decl_is_mesh(s->plan, d)))
-        add(s, (struct event){d, w->in, value, false, true, 0}, to);
+        add(s, (struct event){.decl = d, .in = w->in, .value = value, .opaque = true}, to);
 }
 
 static bool note_event(struct walk *w, struct expr *e)
@@ -76,7 +89,7 @@ static bool note_event(struct walk *w, struct expr *e)
     if (!expr_is_modify(e) && !expr_is(e, EXPR_UNARY, "&"))
         return true;
     struct decl *d = expr_name(e->a[0]);
-    struct event v = {.decl = d, .in = w->in};
+    struct event v = {.decl = d, .in = w->in, .expr = e, .chosen = is_chosen(w, e)};
     v.opaque = expr_is(e, EXPR_UNARY, "&");
     v.value = e->kind == EXPR_ASSIGN ? e->a[1] : NULL;
     v.plain = expr_is(e, EXPR_ASSIGN, "=");

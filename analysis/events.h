@@ -12,6 +12,8 @@ struct event {
                            or a number set through its address */
     bool plain;         /* = or an initialiser: what it held before does not matter */
     bool opaque;        /* set through its address, or a part of it is */
+    bool chosen;        /* within &&, || or ?:, which may leave it out */
+    struct expr *expr;  /* the assignment; NULL: an initialiser */
     uint64_t at;        /* order in the function: event_place */
 };
 

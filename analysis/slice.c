@@ -47,8 +47,12 @@ static bool dominates(const struct slicer *s, const struct event *e, struct site
     if (e->at >= site.at || !block ||
         jumps_past(&s->jumps, event_offset(e->at), event_offset(site.at)))
         return false;
+    if (e->chosen)
+        return false;
     if (e->in == site.stmt)
         return true;
+    if (is_loop(e->in)) /* the condition or the step */
+        return false;
     while (block->kind == STMT_LABEL && block->parent)
         block = block->parent;
     if (block->kind == STMT_FOR && block->init == e->in)
@@ -496,24 +500,31 @@ bool slice_varies(struct plan *p, struct work_nest *w, struct decl *d)
  */
 static struct stmt *event_stmt(struct slicer *s, const struct event *e, bool first)
 {
-    if (!first)
+    bool whole = !e->expr || (e->in->kind == STMT_EXPR && expr_bare(e->in->expr) == e->expr);
+    if (!first && whole)
         return e->in;
     struct stmt *t = ARENA_NEW(s->plan->arena, struct stmt);
+    t->range = e->in->range;
+    t->parent = e->in->parent;
+    t->kind = STMT_EXPR;
+    t->expr = e->expr;
+    if (!first)
+        return t;
     struct decl *d = ARENA_NEW(s->plan->arena, struct decl);
     *d = *e->decl;
     d->kind = DECL_VAR;
     d->init = e->value;
     t->kind = STMT_DECL;
-    t->range = e->in->range;
-    t->parent = e->in->parent;
+    t->expr = NULL;
     vec_push(s->plan->arena, &t->decls, d);
     return t;
 }
 
 static bool is_of(const struct stmt *t, const struct event *e)
 {
-    return t == e->in || (t->kind == STMT_DECL && t->decls.at[0]->id == e->decl->id &&
-                          t->decls.at[0]->init == e->value);
+    bool own = t == e->in || (t->kind == STMT_EXPR && e->expr && t->expr == e->expr);
+    return own || (t->kind == STMT_DECL && t->decls.at[0]->id == e->decl->id &&
+                   t->decls.at[0]->init == e->value);
 }
 
 static bool already_sliced(const struct plan_nest *n, const struct event *e)
