@@ -38,8 +38,10 @@ static void add_making(void *with, const struct made_of *made)
     m.field = field_of(a, n->arrays.at[made->target->array]->decl);
     memcpy(m.own, made->target->offset, sizeof m.own);
     m.keeps = nest_advances(made->nest, made->target->array);
+    bool is_anew = nest_writes_first(made->nest->nest, made->nest->inner, made->target->array);
     for (int i = 0; i < n->arrays.n; i++) {
         struct need s = {.field = field_of(a, n->arrays.at[i]->decl)};
+        s.fresh = i == made->target->array && is_anew;
         for (int x = 0; x < PLAN_MAX_DIM; x++) {
             s.lo[x] = made->read[i].lo[x] - made->target->offset[x];
             s.hi[x] = made->read[i].hi[x] - made->target->offset[x];
@@ -87,6 +89,27 @@ static bool is_temporary(const struct axis *a, int field)
         }
     }
     return anew;
+}
+
+static bool differ_by(const struct plan *p, const struct work_nest *w, const struct poly *end,
+                      const struct work_nest *from, const struct poly *from_end, int64_t *cells)
+{
+    struct poly size = size_of_poly(p, w->kernel->kernel->function, end);
+    struct poly other = size_of_poly(p, from->kernel->kernel->function, from_end);
+    struct poly rest = poly_add(&size, &other, -1);
+    return edge_difference(end, from_end, cells) || (!rest.bad && poly_is_const(&rest, cells));
+}
+
+bool axis_apart(const struct axis *a, const struct making *m, const struct making *from,
+                int64_t *lo, int64_t *hi)
+{
+    const struct work_nest *w = m->nest, *other = from->nest;
+    int x = a->axis, more = m->own[x] - from->own[x];
+    bool known = differ_by(a->plan, w, &w->lo[x], other, &other->lo[x], lo) &&
+                 differ_by(a->plan, w, &w->hi[x], other, &other->hi[x], hi);
+    *lo += more;
+    *hi += more;
+    return known;
 }
 
 /* ---- where states lie ----------------------------------------------------------------------- */
@@ -248,7 +271,8 @@ static bool any_found(const struct axis *a)
 {
     bool any = false;
     for (int i = 0; i < a->fields.n; i++)
-        any |= a->fields.at[i].is_flux || a->fields.at[i].serves_faces;
+        any |= a->fields.at[i].is_flux || a->fields.at[i].serves_faces ||
+               a->fields.at[i].in_ghosts;
     return any;
 }
 
@@ -335,6 +359,7 @@ static void solve_axis(struct plan *p, struct diag *d, int x)
         a.fields.at[i].is_temporary = is_temporary(&a, i);
     find_faces(&a);
     axis_links_find(&a);
+    axis_ghosts_find(&a);
     if (!any_found(&a))
         return;
     for (int i = 0; i < a.fields.n; i++)
@@ -344,8 +369,8 @@ static void solve_axis(struct plan *p, struct diag *d, int x)
     for (int i = 0; i < a.fields.n; i++) {
         const struct field *f = &a.fields.at[i];
         struct work_coordinate c = {.decl = f->decl, .axis = x, .faces = f->lies == LIES_FACE};
-        c.before_faces = f->serves_faces || stands_before_faces(&a, i);
-        c.remade = c.faces || c.before_faces || f->is_flux;
+        c.serves = f->serves_faces || f->in_ghosts || stands_before_faces(&a, i);
+        c.remade = c.faces || c.serves || f->is_flux;
         c.known = f->lies != LIES_UNKNOWN;
         if (!c.known && !c.remade)
             continue;
@@ -365,21 +390,21 @@ bool axis_is_remade(const struct plan *p, const struct decl *d)
     return remade;
 }
 
-bool axis_serves_faces(const struct plan *p, const struct decl *d)
+bool axis_serves(const struct plan *p, const struct decl *d)
 {
     bool serves = false;
     for (int x = 0; x < p->dim; x++) {
         const struct work_coordinate *c = axis_coordinate_of(p, d, x);
-        serves |= c && (c->faces || c->before_faces);
+        serves |= c && (c->faces || c->serves);
     }
     return serves;
 }
 
-bool axis_nest_serves_faces(const struct plan *p, const struct plan_nest *n)
+bool axis_nest_serves(const struct plan *p, const struct plan_nest *n)
 {
     bool writes = false;
     for (int i = 0; i < n->arrays.n; i++) {
-        if (n->arrays.at[i]->writes && !axis_serves_faces(p, n->arrays.at[i]->decl))
+        if (n->arrays.at[i]->writes && !axis_serves(p, n->arrays.at[i]->decl))
             return false;
         writes |= n->arrays.at[i]->writes;
     }

@@ -65,9 +65,20 @@ static bool goes_far(const struct plan *p, const struct work_nest *w, const stru
     return far;
 }
 
+/* All that a nest writes is made for other nests, which make cells: it may run over ghost cells. */
+static bool only_serves(const struct plan *p, const struct work_nest *w)
+{
+    bool serves = axis_nest_serves(p, w->nest), cells = false;
+    for (int i = 0; i < p->work->nests.n && serves && !cells; i++) {
+        const struct plan_nest *other = p->work->nests.at[i]->nest;
+        cells = is_stencil(other) && !nest_only_reads(other) && !axis_nest_serves(p, other);
+    }
+    return serves && cells;
+}
+
 bool nest_spans_mesh(const struct plan *p, const struct work_nest *w)
 {
-    bool spans = is_stencil(w->nest);
+    bool spans = is_stencil(w->nest) && !only_serves(p, w);
     for (int i = 0; i < p->work->nests.n && spans && nest_only_reads(w->nest); i++) {
         const struct work_nest *other = p->work->nests.at[i];
         spans = !is_stencil(other->nest) || nest_only_reads(other->nest) || goes_far(p, w, other);
@@ -110,7 +121,7 @@ static bool place_in_mesh(const struct plan *p, const struct work_nest *w, int a
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *other = p->work->nests.at[i];
         int64_t lo, hi;
-        if (!nest_spans_mesh(p, other) || axis_nest_serves_faces(p, other->nest) ||
+        if (!nest_spans_mesh(p, other) || axis_nest_serves(p, other->nest) ||
             other->nest->clip_node >> axis & 1)
             continue;
         if (other->domain->lo[axis] ||
