@@ -192,19 +192,53 @@ bool axis_lies_between(struct axis *a, int field, int *twice, bool *elsewhere)
 
 /* ---- faces ---------------------------------------------------------------------------------- */
 
+/* Where a difference of the field lies that one assignment takes, in half cells; false: it takes
+ * none. */
+static bool takes_difference(const struct axis *a, const struct making *m, int field, int *twice)
+{
+    for (int s = 0; s < m->needs.n && m->field != field; s++) {
+        *twice = m->needs.at[s].lo[a->axis] + m->needs.at[s].hi[a->axis];
+        if (m->needs.at[s].field == field && axis_is_odd(*twice))
+            return true;
+    }
+    return false;
+}
+
+/* The same of all assignments that add to a field, where none takes one by itself: fluxes may be
+ * added one by one, `u[i] += f[i]; u[i - 1] -= f[i];`. *last: one of them. */
+static bool adds_difference(const struct axis *a, int to, int field, int *twice,
+                            const struct making **last)
+{
+    struct span all = {.any = false};
+    bool adds = false;
+    for (int i = 0; i < a->makings.n; i++) {
+        const struct making *m = &a->makings.at[i];
+        if (takes_difference(a, m, field, twice))
+            return false;
+        for (int s = 0; s < m->needs.n && m->field == to && to != field; s++) {
+            if (m->needs.at[s].field != field)
+                continue;
+            widen(&all, m->needs.at[s].lo[a->axis], m->needs.at[s].hi[a->axis]);
+            adds |= m->keeps;
+            *last = m;
+        }
+    }
+    *twice = all.lo + all.hi;
+    return adds && axis_is_odd(*twice);
+}
+
 /* The first assignment that takes differences of the field around the same points, or else around
  * others; or NULL. */
 static const struct making *difference_of(const struct axis *a, int field, int twice, bool same)
 {
-    for (int i = 0; i < a->makings.n; i++) {
-        const struct making *m = &a->makings.at[i];
-        for (int s = 0; s < m->needs.n && m->field != field; s++) {
-            const struct need *from = &m->needs.at[s];
-            int at = from->lo[a->axis] + from->hi[a->axis];
-            if (from->field == field && axis_is_odd(at) && (at == -twice) == same)
-                return m;
-        }
-    }
+    const struct making *m = NULL;
+    int at;
+    for (int i = 0; i < a->makings.n; i++)
+        if (takes_difference(a, &a->makings.at[i], field, &at) && (at == -twice) == same)
+            return &a->makings.at[i];
+    for (int i = 0; i < a->fields.n; i++)
+        if (adds_difference(a, i, field, &at, &m) && (at == -twice) == same)
+            return m;
     return NULL;
 }
 
@@ -239,6 +273,12 @@ static void mark_cells(struct axis *a, int face)
             if (beside && a->fields.at[other].lies == LIES_UNKNOWN)
                 a->fields.at[other].lies = LIES_CELL;
         }
+    }
+    for (int i = 0; i < a->fields.n; i++) {
+        const struct making *last;
+        int twice;
+        if (a->fields.at[i].lies == LIES_UNKNOWN && adds_difference(a, i, face, &twice, &last))
+            a->fields.at[i].lies = LIES_CELL;
     }
 }
 
@@ -354,6 +394,7 @@ static void solve_axis(struct plan *p, struct diag *d, int x)
         made_of_each(p->arena, p->work->nests.at[i], add_making, &a);
     for (int i = 0; i < p->work->nests.n; i++)
         note_fixed(&a, p->work->nests.at[i]->nest);
+    axis_moves_find(&a);
     a.state = arena_alloc(p->arena, (size_t)(a.fields.n + 1) * sizeof *a.state);
     for (int i = 0; i < a.fields.n; i++)
         a.fields.at[i].is_temporary = is_temporary(&a, i);

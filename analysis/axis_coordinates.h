@@ -41,12 +41,18 @@ struct span {
     int lo, hi;
 };
 
+/* memcpy from field to field, wherever the program has it. */
+struct moved {
+    int to, from;
+};
+
 struct axis {
     struct plan *plan;
     struct diag *diag;
     int axis;
     VEC(struct field) fields;
     VEC(struct making) makings;
+    VEC(struct moved) moved;
     struct span *state; /* [fields] where the states lie that an assignment needs in the end */
 };
 
@@ -64,6 +70,8 @@ bool axis_lies_between(struct axis *a, int field, int *twice, bool *elsewhere);
 bool axis_apart(const struct axis *a, const struct making *m, const struct making *from,
                 int64_t *lo, int64_t *hi);
 
+/* axis_moves.c: finds what memcpy copies; it is made as what it is copied from. */
+void axis_moves_find(struct axis *a);
 /* axis_links.c: finds arrays of links, once fluxes are known. */
 void axis_links_find(struct axis *a);
 /* axis_ghosts.c: finds temporaries that are made in ghost cells, too. */

@@ -54,6 +54,8 @@ static void find_carried(struct ghosts *g)
     for (int i = 0; i < a->makings.n; i++)
         if (is_copy(a, &a->makings.at[i]))
             unite(g, a->makings.at[i].field, a->makings.at[i].needs.at[0].field);
+    for (int i = 0; i < a->moved.n; i++)
+        unite(g, a->moved.at[i].to, a->moved.at[i].from);
     for (int i = 0; i < a->makings.n; i++) {
         const struct making *m = &a->makings.at[i];
         for (int s = 0; s < m->needs.n; s++)
@@ -156,6 +158,9 @@ void axis_ghosts_find(struct axis *a)
     for (int i = 0; i < a->makings.n; i++)
         if (g.carried[g.one[a->makings.at[i].field]])
             follow(&g, &a->makings.at[i]);
-    for (int i = 0; i < a->fields.n; i++)
-        a->fields.at[i].in_ghosts = g.beyond[i] && !g.inside[i];
+    for (int i = 0; i < a->fields.n; i++) {
+        struct field *f = &a->fields.at[i];
+        bool said = f->is_flux && axis_is_said_in_cells(a, i); /* that the mesh holds all of them */
+        f->in_ghosts = g.beyond[i] && !g.inside[i] && !said;
+    }
 }

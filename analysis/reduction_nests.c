@@ -76,9 +76,32 @@ static bool only_serves(const struct plan *p, const struct work_nest *w)
     return serves && cells;
 }
 
+static bool writes_same(const struct plan_nest *n, const struct plan_nest *other)
+{
+    for (int i = 0; i < n->arrays.n; i++)
+        for (int k = 0; k < other->arrays.n; k++)
+            if (n->arrays.at[i]->writes && other->arrays.at[k]->writes &&
+                n->arrays.at[i]->decl == other->arrays.at[k]->decl)
+                return true;
+    return false;
+}
+
+/* Of `u[i] += f[i]; u[i - 1] -= f[i];` the one part reads a neighbour, and both make the cells. */
+static bool is_part_of_stencil(const struct plan *p, const struct work_nest *w)
+{
+    bool part = false;
+    for (int i = 0; i < p->work->nests.n && w->innermost && !w->nest->edge; i++) {
+        const struct work_nest *other = p->work->nests.at[i];
+        part |= other->innermost == w->innermost && is_stencil(other->nest) &&
+                writes_same(w->nest, other->nest);
+    }
+    return part;
+}
+
 bool nest_spans_mesh(const struct plan *p, const struct work_nest *w)
 {
-    bool spans = is_stencil(w->nest) && !only_serves(p, w);
+    bool stencil = is_stencil(w->nest) || is_part_of_stencil(p, w);
+    bool spans = stencil && !only_serves(p, w);
     for (int i = 0; i < p->work->nests.n && spans && nest_only_reads(w->nest); i++) {
         const struct work_nest *other = p->work->nests.at[i];
         spans = !is_stencil(other->nest) || nest_only_reads(other->nest) || goes_far(p, w, other);
