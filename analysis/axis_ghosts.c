@@ -4,11 +4,11 @@
  *     for (i = 2; i <= n + 1; i++) un[i] = u[i] - c * (F(u, s, i) - F(u, s, i - 1));
  *
  * The mesh is that of the second nest. A field is carried from step to step if its new value is
- * made of its old one, be it through a copy; or if nobody can tell, as it lies on a circle of fields
- * that are made of one another. The others are temporaries. What a carried field needs of them is
- * followed backwards. A nest that makes a temporary for more cells than the carried field has, on a
- * side where neighbours of it are needed, runs over ghost cells: it does not tell where the mesh
- * ends.
+ * made of its old one, be it through a copy; or if nobody can tell, as it lies on a circle of
+ * fields that are made of one another. The others are temporaries. What a carried field needs of
+ * them is followed backwards. A nest that makes a temporary for more cells than the carried field
+ * has, on a side where neighbours of it are needed, runs over ghost cells: it does not tell where
+ * the mesh ends.
  *
  * Called by axis_coordinates.c. */
 #include "analysis/axis_coordinates.h"

@@ -1,5 +1,5 @@
-/* Copies of whole arrays by the library, `memcpy(u, un, n * sizeof *u)`: no nest makes `u` then, but
- * it is advanced all the same. Called by axis_coordinates.c. */
+/* Copies of whole arrays by the library, `memcpy(u, un, n * sizeof *u)`: no nest makes `u` then,
+ * but it is advanced all the same. Called by axis_coordinates.c. */
 #include "analysis/axis_coordinates.h"
 
 #include <string.h>

@@ -7,8 +7,8 @@
 enum { MADE_OF_ARRAYS = 64 }; /* of one nest: access.c checks */
 
 /* One assignment to an array's cell, and the cells that its value comes from, through variables of
- * the nest too. What adds to the cell, `u[i] += f[i]; u[i] -= f[i + 1];`, comes from all that the nest
- * puts there. */
+ * the nest too. What adds to the cell, `u[i] += f[i]; u[i] -= f[i + 1];`, comes from all that the
+ * nest puts there. */
 struct made_of {
     struct arena *arena;
     struct work_nest *nest;

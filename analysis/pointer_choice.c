@@ -2,11 +2,11 @@
  * variable becomes the number of the choice, and its elements a choice of elements:
  *
  *     int w = x < 0.5 ? 0 : 1;
- *     un[i] = (w == 0 ? left[0] : right[0]) * u[i - 1] + ...;
+ *     un[i] = (w < 1 ? left[0] : right[0]) * u[i - 1] + ...;
  *
- * So later passes see plain elements, be they of tables, of arrays of the cell or of the mesh. Where
- * the choice stands in the place of the pointer, as the formula of a helper leaves it, `(c ? left :
- * right)[k]` becomes `(c ? left[k] : right[k])`.
+ * So later passes see plain elements, be they of tables, of arrays of the cell or of the mesh.
+ * Where the choice stands in the place of the pointer, as the formula of a helper leaves it,
+ * `(c ? left : right)[k]` becomes `(c ? left[k] : right[k])`.
  *
  * Called by cellptr.c for each loop of a kernel that may be a nest, and by inline.c. */
 #include "analysis/pointer_choice.h"

@@ -1,4 +1,5 @@
-/* Pointers that a cell chooses among several (pointer_choice.c), and what cellptr.c says of them. */
+/* Pointers that a cell chooses among several (pointer_choice.c), and what cellptr.c says of
+ * them. */
 #ifndef AMRCC_ANALYSIS_POINTER_CHOICE_H
 #define AMRCC_ANALYSIS_POINTER_CHOICE_H
 
