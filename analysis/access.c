@@ -222,7 +222,15 @@ static bool refuse(struct access_scan *s, struct walk *w, struct expr *e)
     } else if (e->kind == EXPR_MEMBER) {
         diag_error(s->diag, e->range, "'%s': struct members are not supported yet in a nest",
                    expr_text(s->plan->arena, e));
-        diag_hint(s->diag, "copy it into a local variable before the nest");
+        const struct decl *base = expr_base(e->a[0]);
+        bool own = base && decl_in(s->nest->locals.at, s->nest->locals.n, base);
+        if (own)
+            diag_hint(s->diag,
+                      "a local struct is taken where it holds at most 64 numbers, and '%s' is "
+                      "named only to get at its members",
+                      base->name);
+        else
+            diag_hint(s->diag, "copy it into a local variable before the nest");
     } else if (expr_is(e, EXPR_UNARY, "&") && expr_base(e->a[0]) &&
                !is_scalar(expr_base(e)->type)) {
         diag_error(s->diag, e->range,

@@ -38,8 +38,10 @@ static void add_making(void *with, const struct made_of *made)
     m.field = field_of(a, n->arrays.at[made->target->array]->decl);
     memcpy(m.own, made->target->offset, sizeof m.own);
     m.keeps = nest_advances(made->nest, made->target->array);
+    bool is_anew = nest_writes_first(made->nest->nest, made->nest->inner, made->target->array);
     for (int i = 0; i < n->arrays.n; i++) {
         struct need s = {.field = field_of(a, n->arrays.at[i]->decl)};
+        s.fresh = i == made->target->array && is_anew;
         for (int x = 0; x < PLAN_MAX_DIM; x++) {
             s.lo[x] = made->read[i].lo[x] - made->target->offset[x];
             s.hi[x] = made->read[i].hi[x] - made->target->offset[x];
@@ -87,6 +89,27 @@ static bool is_temporary(const struct axis *a, int field)
         }
     }
     return anew;
+}
+
+static bool differ_by(const struct plan *p, const struct work_nest *w, const struct poly *end,
+                      const struct work_nest *from, const struct poly *from_end, int64_t *cells)
+{
+    struct poly size = size_of_poly(p, w->kernel->kernel->function, end);
+    struct poly other = size_of_poly(p, from->kernel->kernel->function, from_end);
+    struct poly rest = poly_add(&size, &other, -1);
+    return edge_difference(end, from_end, cells) || (!rest.bad && poly_is_const(&rest, cells));
+}
+
+bool axis_apart(const struct axis *a, const struct making *m, const struct making *from,
+                int64_t *lo, int64_t *hi)
+{
+    const struct work_nest *w = m->nest, *other = from->nest;
+    int x = a->axis, more = m->own[x] - from->own[x];
+    bool known = differ_by(a->plan, w, &w->lo[x], other, &other->lo[x], lo) &&
+                 differ_by(a->plan, w, &w->hi[x], other, &other->hi[x], hi);
+    *lo += more;
+    *hi += more;
+    return known;
 }
 
 /* ---- where states lie ----------------------------------------------------------------------- */
@@ -169,19 +192,53 @@ bool axis_lies_between(struct axis *a, int field, int *twice, bool *elsewhere)
 
 /* ---- faces ---------------------------------------------------------------------------------- */
 
+/* Where a difference of the field lies that one assignment takes, in half cells; false: it takes
+ * none. */
+static bool takes_difference(const struct axis *a, const struct making *m, int field, int *twice)
+{
+    for (int s = 0; s < m->needs.n && m->field != field; s++) {
+        *twice = m->needs.at[s].lo[a->axis] + m->needs.at[s].hi[a->axis];
+        if (m->needs.at[s].field == field && axis_is_odd(*twice))
+            return true;
+    }
+    return false;
+}
+
+/* The same of all assignments that add to a field, where none takes one by itself: fluxes may be
+ * added one by one, `u[i] += f[i]; u[i - 1] -= f[i];`. *last: one of them. */
+static bool adds_difference(const struct axis *a, int to, int field, int *twice,
+                            const struct making **last)
+{
+    struct span all = {.any = false};
+    bool adds = false;
+    for (int i = 0; i < a->makings.n; i++) {
+        const struct making *m = &a->makings.at[i];
+        if (takes_difference(a, m, field, twice))
+            return false;
+        for (int s = 0; s < m->needs.n && m->field == to && to != field; s++) {
+            if (m->needs.at[s].field != field)
+                continue;
+            widen(&all, m->needs.at[s].lo[a->axis], m->needs.at[s].hi[a->axis]);
+            adds |= m->keeps;
+            *last = m;
+        }
+    }
+    *twice = all.lo + all.hi;
+    return adds && axis_is_odd(*twice);
+}
+
 /* The first assignment that takes differences of the field around the same points, or else around
  * others; or NULL. */
 static const struct making *difference_of(const struct axis *a, int field, int twice, bool same)
 {
-    for (int i = 0; i < a->makings.n; i++) {
-        const struct making *m = &a->makings.at[i];
-        for (int s = 0; s < m->needs.n && m->field != field; s++) {
-            const struct need *from = &m->needs.at[s];
-            int at = from->lo[a->axis] + from->hi[a->axis];
-            if (from->field == field && axis_is_odd(at) && (at == -twice) == same)
-                return m;
-        }
-    }
+    const struct making *m = NULL;
+    int at;
+    for (int i = 0; i < a->makings.n; i++)
+        if (takes_difference(a, &a->makings.at[i], field, &at) && (at == -twice) == same)
+            return &a->makings.at[i];
+    for (int i = 0; i < a->fields.n; i++)
+        if (adds_difference(a, i, field, &at, &m) && (at == -twice) == same)
+            return m;
     return NULL;
 }
 
@@ -217,6 +274,12 @@ static void mark_cells(struct axis *a, int face)
                 a->fields.at[other].lies = LIES_CELL;
         }
     }
+    for (int i = 0; i < a->fields.n; i++) {
+        const struct making *last;
+        int twice;
+        if (a->fields.at[i].lies == LIES_UNKNOWN && adds_difference(a, i, face, &twice, &last))
+            a->fields.at[i].lies = LIES_CELL;
+    }
 }
 
 static void find_faces(struct axis *a)
@@ -248,7 +311,8 @@ static bool any_found(const struct axis *a)
 {
     bool any = false;
     for (int i = 0; i < a->fields.n; i++)
-        any |= a->fields.at[i].is_flux || a->fields.at[i].serves_faces;
+        any |= a->fields.at[i].is_flux || a->fields.at[i].serves_faces ||
+               a->fields.at[i].in_ghosts;
     return any;
 }
 
@@ -330,11 +394,13 @@ static void solve_axis(struct plan *p, struct diag *d, int x)
         made_of_each(p->arena, p->work->nests.at[i], add_making, &a);
     for (int i = 0; i < p->work->nests.n; i++)
         note_fixed(&a, p->work->nests.at[i]->nest);
+    axis_moves_find(&a);
     a.state = arena_alloc(p->arena, (size_t)(a.fields.n + 1) * sizeof *a.state);
     for (int i = 0; i < a.fields.n; i++)
         a.fields.at[i].is_temporary = is_temporary(&a, i);
     find_faces(&a);
     axis_links_find(&a);
+    axis_ghosts_find(&a);
     if (!any_found(&a))
         return;
     for (int i = 0; i < a.fields.n; i++)
@@ -344,8 +410,8 @@ static void solve_axis(struct plan *p, struct diag *d, int x)
     for (int i = 0; i < a.fields.n; i++) {
         const struct field *f = &a.fields.at[i];
         struct work_coordinate c = {.decl = f->decl, .axis = x, .faces = f->lies == LIES_FACE};
-        c.before_faces = f->serves_faces || stands_before_faces(&a, i);
-        c.remade = c.faces || c.before_faces || f->is_flux;
+        c.serves = f->serves_faces || f->in_ghosts || stands_before_faces(&a, i);
+        c.remade = c.faces || c.serves || f->is_flux;
         c.known = f->lies != LIES_UNKNOWN;
         if (!c.known && !c.remade)
             continue;
@@ -365,21 +431,21 @@ bool axis_is_remade(const struct plan *p, const struct decl *d)
     return remade;
 }
 
-bool axis_serves_faces(const struct plan *p, const struct decl *d)
+bool axis_serves(const struct plan *p, const struct decl *d)
 {
     bool serves = false;
     for (int x = 0; x < p->dim; x++) {
         const struct work_coordinate *c = axis_coordinate_of(p, d, x);
-        serves |= c && (c->faces || c->before_faces);
+        serves |= c && (c->faces || c->serves);
     }
     return serves;
 }
 
-bool axis_nest_serves_faces(const struct plan *p, const struct plan_nest *n)
+bool axis_nest_serves(const struct plan *p, const struct plan_nest *n)
 {
     bool writes = false;
     for (int i = 0; i < n->arrays.n; i++) {
-        if (n->arrays.at[i]->writes && !axis_serves_faces(p, n->arrays.at[i]->decl))
+        if (n->arrays.at[i]->writes && !axis_serves(p, n->arrays.at[i]->decl))
             return false;
         writes |= n->arrays.at[i]->writes;
     }

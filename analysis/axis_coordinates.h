@@ -8,6 +8,7 @@
 struct need {
     int field;
     int lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM];
+    bool fresh; /* the nest has set it before: `r[i] = a; r[i] += b;` */
 };
 
 /* One assignment. */
@@ -30,6 +31,7 @@ struct field {
     bool is_open;      /* what it is made of is being looked at */
     bool is_flux;      /* made between cells, and differences of it make cells */
     bool serves_faces; /* a flux that no clause puts into cells, though it may count as they do */
+    bool in_ghosts;    /* a temporary that is made in ghost cells, too: axis_ghosts.c */
     enum lies lies;
     int shift;         /* LIES_FACE: value k is the low face of cell k + shift */
 };
@@ -39,12 +41,18 @@ struct span {
     int lo, hi;
 };
 
+/* memcpy from field to field, wherever the program has it. */
+struct moved {
+    int to, from;
+};
+
 struct axis {
     struct plan *plan;
     struct diag *diag;
     int axis;
     VEC(struct field) fields;
     VEC(struct making) makings;
+    VEC(struct moved) moved;
     struct span *state; /* [fields] where the states lie that an assignment needs in the end */
 };
 
@@ -57,7 +65,16 @@ bool axis_is_odd(int n);
  * another. */
 bool axis_lies_between(struct axis *a, int field, int *twice, bool *elsewhere);
 
+/* How far the cells that an assignment sets begin and end above those of another; false where
+ * nobody can tell. */
+bool axis_apart(const struct axis *a, const struct making *m, const struct making *from,
+                int64_t *lo, int64_t *hi);
+
+/* axis_moves.c: finds what memcpy copies; it is made as what it is copied from. */
+void axis_moves_find(struct axis *a);
 /* axis_links.c: finds arrays of links, once fluxes are known. */
 void axis_links_find(struct axis *a);
+/* axis_ghosts.c: finds temporaries that are made in ghost cells, too. */
+void axis_ghosts_find(struct axis *a);
 
 #endif

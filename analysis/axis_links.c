@@ -12,18 +12,6 @@ static bool makes_others(const struct axis *a, int field)
     return false;
 }
 
-/* How far the cells that an assignment sets begin and end above those of another. */
-static bool apart(const struct axis *a, const struct making *m, const struct making *from,
-                  int64_t *lo, int64_t *hi)
-{
-    int more = m->own[a->axis] - from->own[a->axis];
-    bool known = edge_difference(&m->nest->lo[a->axis], &from->nest->lo[a->axis], lo) &&
-                 edge_difference(&m->nest->hi[a->axis], &from->nest->hi[a->axis], hi);
-    *lo += more;
-    *hi += more;
-    return known;
-}
-
 /* It makes cells for sure: from neighbours on both sides, or from differences of fluxes. */
 static bool makes_cells(const struct axis *a, const struct making *m)
 {
@@ -48,7 +36,7 @@ static bool is_made_beyond(const struct axis *a, int field)
             int64_t lo = 0, hi = 0;
             if (!makes_cells(a, cells))
                 continue;
-            if (!apart(a, m, cells, &lo, &hi))
+            if (!axis_apart(a, m, cells, &lo, &hi))
                 return false;
             below &= lo < 0;
             above &= hi > 0;

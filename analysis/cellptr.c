@@ -3,7 +3,7 @@
  * takes their place, so that all later passes see plain subscripts of the array itself.
  *
  * Called by records.c for each loop of a kernel that may be a nest. */
-#include "analysis/work.h"
+#include "analysis/pointer_choice.h"
 
 #include <string.h>
 
@@ -91,7 +91,7 @@ static bool note_names(struct walk *w, struct expr *e)
     return false;
 }
 
-static int names_in(struct stmt *s, const struct decl *d)
+int names_in(struct stmt *s, const struct decl *d)
 {
     struct name_count c = {.decl = d};
     struct walk w = {.on_expr = note_names, .with = &c};
@@ -268,11 +268,18 @@ static bool is_same_type(const struct expr *base, const struct decl *pointer)
            x->is_signed == y->is_signed;
 }
 
-static void apply(struct plan *p, struct function *f, struct definition *d)
+bool pointer_is_stable(struct plan *p, struct stmt *block, struct expr *value,
+                       const struct decl *pointer)
 {
     struct place place;
-    if (!stmt_of_decl(f->body, d->pointer) || !is_stable(d->block, d->value) || !uses_fit(d, f) ||
-        !read_place(p->arena, d->value, &place) || !is_same_type(place.base, d->pointer))
+    return is_stable(block, value) && read_place(p->arena, value, &place) &&
+           is_same_type(place.base, pointer);
+}
+
+static void apply(struct plan *p, struct function *f, struct definition *d)
+{
+    if (!stmt_of_decl(f->body, d->pointer) || !uses_fit(d, f) ||
+        !pointer_is_stable(p, d->block, d->value, d->pointer))
         return;
     struct replacing r = {p->arena, d};
     struct walk w = {.on_expr = replace_use, .with = &r};
@@ -298,14 +305,18 @@ static void look_at(struct plan *p, struct function *f, struct stmt *s)
         struct decl *v = s->decls.at[i];
         struct definition d = {v, v->init, s, block};
         int before = s->decls.n;
-        if (v->init && is_candidate(v, 0))
+        if (v->init && is_candidate(v, 0) && !pointer_choice_take(p, f, block, v, &v->init))
             apply(p, f, &d);
         i += s->decls.n == before;
     }
     struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
     struct decl *v = e && expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
     struct definition d = {v, e && e->n == 2 ? e->a[1] : NULL, s, block};
-    if (v && is_candidate(v, 1) && !v->init)
+    if (!v || !is_candidate(v, 1) || v->init)
+        return;
+    if (pointer_choice_take(p, f, block, v, &e->a[1]))
+        e->type = expr_bare(e->a[0])->type = v->type;
+    else
         apply(p, f, &d);
 }
 

@@ -193,7 +193,7 @@ static bool defines_domain(const struct ends *e, const struct work_nest *w, bool
 {
     return nest_spans_mesh(e->plan, w) &&
            !(cells_only && (w->nest->clip_node >> e->axis & 1 ||
-                            axis_nest_serves_faces(e->plan, w->nest)));
+                            axis_nest_serves(e->plan, w->nest)));
 }
 
 static bool read_low(struct ends *e, struct work_nest *w, int64_t *lo)

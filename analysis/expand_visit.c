@@ -156,6 +156,21 @@ static void hoist_literal(struct expander *x, struct expr **at, struct stmt_list
     *at = name_of(x, d, *at);
 }
 
+/* `f(c ? a : b)` of structs: the one that is chosen becomes a variable, too. */
+static void hoist_records(struct expander *x, struct expr *call, struct stmt_list *out)
+{
+    for (int i = 1; i < call->n; i++) {
+        struct expr *e = expr_bare(call->a[i]);
+        if (e->kind != EXPR_CONDITIONAL || e->type->kind != TYPE_RECORD ||
+            !is_cell_record(e->type->record))
+            continue;
+        struct decl *d = result_of(x, e);
+        d->init = e;
+        declare_first(x, d, e, out);
+        call->a[i] = name_of(x, d, e);
+    }
+}
+
 /* ---- behind '&&', '||' and '?' --------------------------------------------------------------- */
 
 static bool note_wanted(struct walk *w, struct expr *e)
@@ -238,6 +253,8 @@ static void hoist(struct expander *x, struct expr **at, bool first, struct stmt_
     }
     for (int i = 0; i < e->n; i++)
         hoist(x, &e->a[i], first && !(chooses && i > 0), out);
+    if (e->kind == EXPR_CALL && first)
+        hoist_records(x, e, out);
     if (e->kind == EXPR_CALL && callee_function(e))
         hoist_call(x, at, first, out);
     else if (first && expand_literal(e))
@@ -254,6 +271,8 @@ static bool visit_call(struct expander *x, struct stmt *s, struct stmt_list *out
         return false;
     for (int i = 1; i < e->n; i++)
         hoist(x, &e->a[i], !has_effects(e), out);
+    if (!has_effects(e))
+        hoist_records(x, e, out);
     return put_call(x, e, NULL, out);
 }
 

@@ -366,7 +366,7 @@ static void settle_array(const struct group *g, const struct plan_array *a, stru
     for (int x = 0; found && x < g->plan->dim; x++)
         if (h.nest[x])
             vec_push(g->plan->arena, &h.nest[x]->fluxes, h.flux[x]);
-    if (!found && nest_advances(named, number_in(named->nest, a)))
+    if (!found && !a->remade && nest_advances(named, number_in(named->nest, a)))
         note(named->nest, f.why, f.at, a->label);
 }
 

@@ -12,7 +12,7 @@
  *
  * requires: pass_nests
  * provides: nests whose bodies hold the values of such helpers */
-#include "analysis/work.h"
+#include "analysis/pointer_choice.h"
 
 enum { MOST_ROUNDS = 12, MOST_NODES = 20000 };
 
@@ -320,6 +320,9 @@ static void inline_in(struct plan *p, struct work_nest *nest)
             walk_stmt(&w, nest->sunk.at[i]);
         walk_stmt(&w, nest->inner);
     }
+    for (int i = 0; i < nest->sunk.n; i++)
+        pointer_choices_split(p, nest->sunk.at[i]);
+    pointer_choices_split(p, nest->inner);
 }
 
 static bool refuse_block(struct walk *w, struct expr *e)

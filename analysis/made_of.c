@@ -22,6 +22,15 @@ static void note_read(struct made_of *m, const struct plan_access *access)
 }
 
 static void note_variable(struct made_of *m, struct decl *d);
+static void note_own(struct made_of *m);
+
+static bool is_same_cell(const struct plan_access *a, const struct plan_access *b)
+{
+    bool same = a->array == b->array;
+    for (int x = 0; x < PLAN_MAX_DIM; x++)
+        same &= a->offset[x] == b->offset[x];
+    return same;
+}
 
 static bool note_source(struct walk *w, struct expr *e)
 {
@@ -29,6 +38,8 @@ static bool note_source(struct walk *w, struct expr *e)
     const struct plan_access *access = plan_access_at(m->nest->nest, e);
     if (access) {
         note_read(m, access);
+        if (is_same_cell(access, m->target))
+            note_own(m);
         return false;
     }
     if (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION)
@@ -47,7 +58,13 @@ static void note_value(struct made_of *m, struct expr *value)
 static void note(struct made_of *m, const struct decl *d, struct expr *value)
 {
     if (d)
-        vec_push(m->arena, &m->settings, ((struct made_setting){d, value}));
+        vec_push(m->arena, &m->settings, ((struct made_setting){.decl = d, .value = value}));
+}
+
+static const struct plan_access *cell_set(const struct made_of *m, struct expr *e)
+{
+    bool sets = expr_is_modify(e) && e->n > 1;
+    return sets ? plan_access_at(m->nest->nest, expr_bare(e->a[0])) : NULL;
 }
 
 /* A function that is handed a variable's address may fill it from its other arguments. */
@@ -64,6 +81,9 @@ static void note_call(struct made_of *m, const struct expr *call)
 static bool note_setting(struct walk *w, struct expr *e)
 {
     struct made_of *m = w->with;
+    const struct plan_access *cell = cell_set(m, e);
+    if (cell)
+        vec_push(m->arena, &m->settings, ((struct made_setting){.cell = cell, .value = e->a[1]}));
     if (!w->above && w->initialises)
         note(m, w->initialises, e);
     else if (expr_is_modify(e) && e->n > 1)
@@ -84,6 +104,17 @@ static void note_variable(struct made_of *m, struct decl *d)
             note_value(m, m->settings.at[i].value);
 }
 
+/* So does the target's cell. */
+static void note_own(struct made_of *m)
+{
+    if (m->own)
+        return;
+    m->own = true;
+    for (int i = 0; i < m->settings.n; i++)
+        if (m->settings.at[i].cell && is_same_cell(m->settings.at[i].cell, m->target))
+            note_value(m, m->settings.at[i].value);
+}
+
 struct writes {
     const struct made_of *all; /* the nest, and what sets its variables */
     void (*take)(void *with, const struct made_of *made);
@@ -93,17 +124,17 @@ struct writes {
 static bool note_write(struct walk *walk, struct expr *e)
 {
     const struct writes *w = walk->with;
-    const struct plan_access *target = expr_is_modify(e) && e->n > 1
-                                           ? plan_access_at(w->all->nest->nest, expr_bare(e->a[0]))
-                                           : NULL;
+    const struct plan_access *target = cell_set(w->all, e);
     if (!target)
         return true;
     struct made_of *m = ARENA_NEW(w->all->arena, struct made_of);
     *m = *w->all;
     m->target = target;
     note_value(m, e->a[1]);
-    if (target->reads)
+    if (target->reads) {
         note_read(m, target);
+        note_own(m);
+    }
     w->take(w->with, m);
     return true;
 }

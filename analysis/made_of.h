@@ -7,7 +7,8 @@
 enum { MADE_OF_ARRAYS = 64 }; /* of one nest: access.c checks */
 
 /* One assignment to an array's cell, and the cells that its value comes from, through variables of
- * the nest too. */
+ * the nest too. What adds to the cell, `u[i] += f[i]; u[i] -= f[i + 1];`, comes from all that the
+ * nest puts there. */
 struct made_of {
     struct arena *arena;
     struct work_nest *nest;
@@ -17,10 +18,12 @@ struct made_of {
         int lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM]; /* hull of the offsets */
     } read[MADE_OF_ARRAYS];
     VEC(struct made_setting {
-        const struct decl *decl; /* a variable, and what it is made of */
+        const struct decl *decl; /* a variable, and what it is made of; or ... */
+        const struct plan_access *cell;
         struct expr *value;
     })
     settings; /* of the nest */
+    bool own; /* the target's own value counts */
     VEC(struct decl *) variables; /* seen so far */
 };
 

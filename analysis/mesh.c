@@ -119,7 +119,7 @@ static void check_within(struct shape *s, struct work_nest *w)
     for (int x = 0; x < s->plan->dim; x++) {
         bool beyond = n->placed[x] && (n->begin[x] < 0 || n->end[x] > 0);
         if (!beyond || n->clip_node >> x & 1 || !nest_spans_mesh(s->plan, w) ||
-            axis_nest_serves_faces(s->plan, n))
+            axis_nest_serves(s->plan, n))
             continue;
         diag_error(s->diag, w->loop[x]->range,
                    "a nest that reads neighbours runs beyond the domain's range of '%s': not "
@@ -137,7 +137,7 @@ static struct work_nest *find_domain(const struct plan *p)
     struct work_nest *found = NULL;
     for (int i = 0; i < p->work->nests.n; i++) {
         struct work_nest *w = p->work->nests.at[i];
-        bool cells = nest_spans_mesh(p, w) && !axis_nest_serves_faces(p, w->nest);
+        bool cells = nest_spans_mesh(p, w) && !axis_nest_serves(p, w->nest);
         if (!w->domain->lo[0] || !w->nest->reads_halo)
             continue;
         if (cells)
@@ -440,7 +440,7 @@ static void check_short(struct shape *s, int x)
                        s->plan->nests.at[i]->iterator[x]->name);
             note_end(s, x, front > 0);
             diag_note(s->diag, a->decl->range, "'%s' is declared here", a->label);
-            if (front > 0 && axis_serves_faces(s->plan, a->decl))
+            if (front > 0 && axis_serves(s->plan, a->decl))
                 diag_hint(s->diag,
                           "it is taken for values between the cells; cell(%s) on the data "
                           "directive says that it is not meant so",

@@ -178,7 +178,7 @@ struct work_coordinate { /* what lies on faces or in cells for sure (axis_coordi
     struct decl *decl;   /* one of the variables that hold it */
     int axis;
     bool faces;
-    bool before_faces; /* made anew to take differences of, or to make such arrays of: slopes */
+    bool serves;       /* made anew to take differences of, or to make such arrays of: slopes */
     bool remade;       /* it is one of these, or a flux that a clause puts into cells */
     bool known;        /* where it lies; else centring.c looks */
 };

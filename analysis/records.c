@@ -1,11 +1,12 @@
 /* Structs of numbers within a cell, in loops over the mesh: a copy of a whole struct,
  * `un[j][i] = u[j][i];`, becomes copies of its members; a local struct, `cplx a = psi[j][i];`,
- * becomes a local variable for each of its members. Later passes see plain numbers.
+ * becomes a local variable for each of its members (local_records.c). Later passes see plain
+ * numbers.
  *
  * requires: the unit
  * provides: kernels' loops over iterators of a domain without local structs and whole structs, as
  *           far as they can be taken apart */
-#include "analysis/work.h"
+#include "analysis/local_records.h"
 
 #include <string.h>
 
@@ -74,6 +75,15 @@ static bool is_small_record(const struct type *t)
            count_values(t) <= MOST_VALUES;
 }
 
+/* One struct, or an array of them. */
+static bool is_small_local(const struct type *t)
+{
+    const struct type *element = t;
+    while (element && element->kind == TYPE_ARRAY)
+        element = element->of;
+    return is_small_record(element) && count_values(t) <= MOST_VALUES;
+}
+
 /* ---- copies of whole structs ---------------------------------------------------------------- */
 
 struct stmt_list {
@@ -119,6 +129,7 @@ static void copy_values(struct records *r, const struct stmt *at, struct expr *t
                         struct expr *from, struct stmt_list *out)
 {
     const struct type *t = to->type;
+    from = from && t->kind == TYPE_RECORD ? expr_bare(from) : from;
     if (from && from->kind == EXPR_CONDITIONAL && t->kind == TYPE_RECORD) {
         copy_choice(r, at, to, from, out);
         return;
@@ -165,11 +176,18 @@ static bool is_place(struct expr *e)
                        e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*"));
 }
 
+/* Something that can be named twice and has an address, or a choice of two. */
+static bool is_source(struct expr *e)
+{
+    e = expr_bare(e);
+    return e->kind == EXPR_CONDITIONAL ? is_source(e->a[1]) && is_source(e->a[2]) : is_place(e);
+}
+
 /* Lists in which each level of the type has its own braces. */
-static bool is_regular(const struct expr *e, const struct type *t)
+static bool is_regular(struct expr *e, const struct type *t)
 {
     if (e->kind != EXPR_INIT_LIST)
-        return is_scalar(t) && is_scalar(e->type);
+        return is_scalar(t) ? is_scalar(e->type) : is_small_record(t) && is_source(e);
     int n = t->kind == TYPE_ARRAY    ? (int)t->extent
             : t->kind == TYPE_RECORD ? t->record->members.n
                                      : 0;
@@ -181,17 +199,10 @@ static bool is_regular(const struct expr *e, const struct type *t)
     return regular;
 }
 
-/* Something that can be named twice and has an address, or a choice of two. */
-static bool is_source(struct expr *e)
-{
-    e = expr_bare(e);
-    return e->kind == EXPR_CONDITIONAL ? is_source(e->a[1]) && is_source(e->a[2]) : is_place(e);
-}
-
 static bool may_copy(const struct type *t, struct expr *from)
 {
     struct expr *e = expr_bare(from);
-    return is_small_record(t) && (e->kind == EXPR_INIT_LIST ? is_regular(e, t) : is_source(e));
+    return is_small_local(t) && (e->kind == EXPR_INIT_LIST ? is_regular(e, t) : is_source(e));
 }
 
 /* `a = b;` of structs. */
@@ -205,104 +216,6 @@ static bool has_whole_copy(struct expr *e)
     e = expr_bare(e);
     return expr_is(e, EXPR_BINARY, ",") ? has_whole_copy(e->a[0]) || has_whole_copy(e->a[1])
                                         : is_whole_copy(e);
-}
-
-/* ---- local structs -------------------------------------------------------------------------- */
-
-struct local {
-    struct records *records;
-    struct decl *decl;
-    int mentions, members;  /* names of it; those with a member behind */
-    VEC(struct local_part { /* variables that its members become */
-                            const char *name;
-                            struct decl *decl;
-    })
-    parts;
-};
-
-/* The chain of members d.a.b down to a number or an array of numbers: its text behind d, or NULL.
- */
-static const char *chain_text(struct arena *a, struct expr *e, const struct decl *d)
-{
-    struct expr *of = e->kind == EXPR_MEMBER && !e->is_arrow ? expr_bare(e->a[0]) : NULL;
-    if (!of)
-        return NULL;
-    if (of->kind == EXPR_NAME)
-        return of->decl == d ? arena_printf(a, "_%s", e->decl->name) : NULL;
-    const char *before = chain_text(a, of, d);
-    return before ? arena_printf(a, "%s_%s", before, e->decl->name) : NULL;
-}
-
-static bool holds_numbers(const struct type *t)
-{
-    while (t->kind == TYPE_ARRAY)
-        t = t->of;
-    return is_scalar(t);
-}
-
-static bool note_local(struct walk *w, struct expr *e)
-{
-    struct local *l = w->with;
-    l->mentions += e->kind == EXPR_NAME && e->decl == l->decl;
-    l->members += e->kind == EXPR_MEMBER && holds_numbers(e->type) &&
-                  chain_text(l->records->plan->arena, e, l->decl);
-    return true;
-}
-
-static struct decl *part_of(struct local *l, const char *text, struct decl *field)
-{
-    for (int i = 0; i < l->parts.n; i++)
-        if (strcmp(l->parts.at[i].name, text) == 0)
-            return l->parts.at[i].decl;
-    struct arena *a = l->records->plan->arena;
-    struct type *t = ARENA_NEW(a, struct type);
-    struct decl *d = ARENA_NEW(a, struct decl);
-    *t = *field->type;
-    t->is_const = false;
-    *d = *l->decl;
-    d->id = ++l->records->last_id;
-    d->name = arena_printf(a, "%s%s", l->decl->name, text);
-    d->type = t;
-    d->init = NULL;
-    d->assignments = 1; /* at least: nothing takes it for a constant */
-    vec_push(a, &l->parts, ((struct local_part){text, d}));
-    return d;
-}
-
-static bool name_part(struct walk *w, struct expr *e)
-{
-    struct local *l = w->with;
-    const char *text = e->kind == EXPR_MEMBER && holds_numbers(e->type)
-                           ? chain_text(l->records->plan->arena, e, l->decl)
-                           : NULL;
-    if (!text)
-        return true;
-    struct decl *part = part_of(l, text, e->decl);
-    struct expr like = {.kind = EXPR_NAME, .type = e->type, .decl = part};
-    *e = *new_expr(l->records, e, like, 0);
-    return false;
-}
-
-/* Turns a local struct into its parts, where nothing needs it as a whole. */
-static bool split_local(struct records *r, struct stmt *block, struct stmt *s, struct decl *d)
-{
-    struct local l = {.records = r, .decl = d};
-    struct walk count = {.on_expr = note_local, .with = &l};
-    walk_stmt(&count, block);
-    if (l.mentions != l.members || d->address_taken)
-        return false;
-    struct walk name = {.on_expr = name_part, .with = &l};
-    walk_stmt(&name, block);
-    int kept = 0;
-    for (int i = 0; i < s->decls.n; i++)
-        if (s->decls.at[i] != d)
-            s->decls.at[kept++] = s->decls.at[i];
-    s->decls.n = kept;
-    for (int i = 0; i < l.parts.n; i++)
-        vec_push(r->plan->arena, &s->decls, l.parts.at[i].decl);
-    if (!s->decls.n)
-        s->kind = STMT_NULL;
-    return true;
 }
 
 /* ---- statements ----------------------------------------------------------------------------- */
@@ -328,8 +241,8 @@ static void split_locals(struct records *r, struct stmt *block)
         for (int k = 0; s->kind == STMT_DECL && k < s->decls.n;) {
             struct decl *d = s->decls.at[k];
             bool whole =
-                d->kind == DECL_VAR && !d->is_static && is_small_record(d->type) && !d->init;
-            k += !(whole && split_local(r, block, s, d));
+                d->kind == DECL_VAR && !d->is_static && is_small_local(d->type) && !d->init;
+            k += !(whole && local_record_split(r->plan, &r->last_id, block, s, d));
         }
     }
 }

@@ -65,9 +65,43 @@ static bool goes_far(const struct plan *p, const struct work_nest *w, const stru
     return far;
 }
 
+/* All that a nest writes is made for other nests, which make cells: it may run over ghost cells. */
+static bool only_serves(const struct plan *p, const struct work_nest *w)
+{
+    bool serves = axis_nest_serves(p, w->nest), cells = false;
+    for (int i = 0; i < p->work->nests.n && serves && !cells; i++) {
+        const struct plan_nest *other = p->work->nests.at[i]->nest;
+        cells = is_stencil(other) && !nest_only_reads(other) && !axis_nest_serves(p, other);
+    }
+    return serves && cells;
+}
+
+static bool writes_same(const struct plan_nest *n, const struct plan_nest *other)
+{
+    for (int i = 0; i < n->arrays.n; i++)
+        for (int k = 0; k < other->arrays.n; k++)
+            if (n->arrays.at[i]->writes && other->arrays.at[k]->writes &&
+                n->arrays.at[i]->decl == other->arrays.at[k]->decl)
+                return true;
+    return false;
+}
+
+/* Of `u[i] += f[i]; u[i - 1] -= f[i];` the one part reads a neighbour, and both make the cells. */
+static bool is_part_of_stencil(const struct plan *p, const struct work_nest *w)
+{
+    bool part = false;
+    for (int i = 0; i < p->work->nests.n && w->innermost && !w->nest->edge; i++) {
+        const struct work_nest *other = p->work->nests.at[i];
+        part |= other->innermost == w->innermost && is_stencil(other->nest) &&
+                writes_same(w->nest, other->nest);
+    }
+    return part;
+}
+
 bool nest_spans_mesh(const struct plan *p, const struct work_nest *w)
 {
-    bool spans = is_stencil(w->nest);
+    bool stencil = is_stencil(w->nest) || is_part_of_stencil(p, w);
+    bool spans = stencil && !only_serves(p, w);
     for (int i = 0; i < p->work->nests.n && spans && nest_only_reads(w->nest); i++) {
         const struct work_nest *other = p->work->nests.at[i];
         spans = !is_stencil(other->nest) || nest_only_reads(other->nest) || goes_far(p, w, other);
@@ -110,7 +144,7 @@ static bool place_in_mesh(const struct plan *p, const struct work_nest *w, int a
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *other = p->work->nests.at[i];
         int64_t lo, hi;
-        if (!nest_spans_mesh(p, other) || axis_nest_serves_faces(p, other->nest) ||
+        if (!nest_spans_mesh(p, other) || axis_nest_serves(p, other->nest) ||
             other->nest->clip_node >> axis & 1)
             continue;
         if (other->domain->lo[axis] ||

@@ -74,11 +74,11 @@ void axis_coordinates_find(struct plan *p, struct diag *d);
 const struct work_coordinate *axis_coordinate_of(const struct plan *p, const struct decl *d,
                                                  int axis);
 /* Is it such an array, or what one is made of, anew in each step? Or would it be, if a clause did not
- * put it into cells? */
-bool axis_serves_faces(const struct plan *p, const struct decl *d);
+ * put it into cells? Or a temporary that is made in ghost cells, too? */
+bool axis_serves(const struct plan *p, const struct decl *d);
 bool axis_is_remade(const struct plan *p, const struct decl *d);
 /* All that the nest writes is: it may run over ghost cells, and does not tell where the mesh ends. */
-bool axis_nest_serves_faces(const struct plan *p, const struct plan_nest *n);
+bool axis_nest_serves(const struct plan *p, const struct plan_nest *n);
 
 /* extent.c: where a nest's array ends along an axis, in the mesh's indices; bad where that is not
  * known. */

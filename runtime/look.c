@@ -109,13 +109,31 @@ static bool may_run_again(void)
     return !mixed;
 }
 
+/* What a nest sees of an array. Of faces it sees the high ones too, maybe not by itself: where a
+ * cell gets one flux from each of two nests, the mesh must not change between them. */
+static unsigned sees(const struct amr_array_desc *a)
+{
+    int dim = amr__state.space.dim;
+    unsigned dirs = a->reads ? a->directions & ~(1u << (amr__dir_count(dim) / 2)) : 0;
+    for (int d = 0; d < dim && a->reads; d++)
+        if (a->node >> d & 1)
+            dirs |= 1u << amr__face_dir(dim, 2 * d + 1);
+    return dirs;
+}
+
 static void mark_read(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
-    unsigned own = 1u << (amr__dir_count(amr__state.space.dim) / 2);
     for (int i = 0; i < nest->n_arrays; i++)
-        if (nest->arrays[i].reads)
-            amr__state.field[l->field[i]]->read_halo |= nest->arrays[i].directions & ~own;
+        amr__state.field[l->field[i]]->read_halo |= sees(&nest->arrays[i]);
+}
+
+static bool sees_neighbors(const struct amr_nest *nest)
+{
+    bool any = nest->reads_halo;
+    for (int i = 0; i < nest->n_arrays; i++)
+        any = any || sees(&nest->arrays[i]);
+    return any;
 }
 
 /* Fluxes and stages, which each step overwrites first, are looked at once: the rest of the run the
@@ -171,7 +189,7 @@ static void refine(struct amr__field *const *fields, int n)
 void amr__look_again(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
-    if (!is_watching() || (!nest->edge && !nest->reads_halo))
+    if (!is_watching() || (!nest->edge && !sees_neighbors(nest)))
         return;
     if (nest->edge) {
         save_rings(l);

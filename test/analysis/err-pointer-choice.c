@@ -1,4 +1,5 @@
-/* A pointer to one of two tables: what is chosen is the value, not the array. */
+/* A pointer to one of two tables that does not only serve to read elements: what is chosen is the value, not the
+ * array. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 static const double left[2] = {1.0, 0.5}, right[2] = {0.1, 0.2};
 
@@ -9,7 +10,7 @@ static void step(int n, double un[n][n], const double u[n][n], double c)
     for (int j = 1; j < n - 1; j++)
         for (int i = 1; i < n - 1; i++) {
             const double *w = u[j][i] > 0.5 ? left : right;
-            un[j][i] = u[j][i] + c * w[1];
+            un[j][i] = u[j][i] + c * *(w + 1);
         }
 }
 
@@ -23,6 +24,6 @@ int main(void)
     return 0;
 }
 
-// CHECK: err-pointer-choice.c:11:13: error: 'w' is a pointer that is set in the nest: not supported yet
+// CHECK: err-pointer-choice.c:12:13: error: 'w' is a pointer that is set in the nest: not supported yet
 // CHECK: hint: choose the values: 'u[j][i] > 0.5 ? left[q] : right[q]'
 // CHECK-NOT: error:
