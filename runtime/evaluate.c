@@ -351,6 +351,7 @@ static void evaluate_finest(struct amr__evaluator *e, const struct family *f, in
         amr__layer_pack(e, n);
     }
 }
+
 /* A node that a batch holds whole. depth and m: its place in the unit that is recorded. */
 static void evaluate_batch(struct amr__evaluator *e, struct amr__node node, int dir,
                            struct amr__record *record, int depth, int64_t m)

@@ -209,17 +209,22 @@ static void set_levels(struct look *k, const struct amr__source *s)
                 set_start(k, i, s->level[a]);
 }
 
-/* What the nest leaves of a batch goes into the next one only if it is overwritten there unread. */
-static void choose_starts(struct look *k, const struct amr__source *s, int side)
+/* Cells start anew in each batch, but where the nest overwrites all of them unread. `side`: as from
+ * side_of. */
+static void choose_starts(struct look *k, const struct amr__source *s,
+                          const struct amr_block *block, int side)
 {
     const struct amr_nest *nest = amr__source_nest(&s->last);
+    bool is_cut = false;
+    for (int d = 0; d < amr__state.space.dim; d++)
+        is_cut |= block->cells[d] < amr__state.space.block;
     memset(k->starts, 0, sizeof k->starts);
     for (int a = 0; a < nest->n_arrays; a++)
         for (int b = 0; b < nest->n_arrays; b++) {
             const struct amr_array_desc *to = &nest->arrays[a], *from = &nest->arrays[b];
             if (s->last.field[a] == s->last.field[b] && to->writes)
                 k->starts[k->e.index[s->last.field[a]]] |=
-                    side <= 0 || from->reads || (from->writes && !from->full_write);
+                    side <= 0 || is_cut || from->reads || (from->writes && !from->full_write);
         }
 }
 
@@ -393,7 +398,8 @@ static void look_at_leaves(struct amr__source *s, const struct amr__launch *l, c
     set_levels(&k, s);
     for (int i = 0; i < n; i++) {
         struct amr__seen seen = {.node = b->mesh->leaf[leaf[i]], .is_used = 1};
-        choose_starts(&k, s, side_of(s, &b->block[leaf[i]]));
+        const struct amr_block *block = &b->block[leaf[i]];
+        choose_starts(&k, s, block, side_of(s, block));
         start_from(&k, b->leaf_slot[leaf[i]]);
         evaluate_layers(&k, s, l, &seen);
         amr__source_keep(s, &seen);
