@@ -69,7 +69,8 @@ static void *upload_new(const void *from, size_t bytes)
 }
 
 /* One child's average into its place in the parent. */
-static struct amr__task average(const struct family *f, int child, int dst, int src)
+static struct amr__task average(const struct amr__evaluator *e, const struct family *f, int child,
+                                int dst, int src)
 {
     const struct amr__space *s = &amr__state.space;
     struct amr__task t = {.dst = dst, .src = src, .n = {1, 1, 1}, .sign = {1, 1, 1}, .ratio = 1};
@@ -79,7 +80,7 @@ static struct amr__task average(const struct family *f, int child, int dst, int 
         t.n[d] = (int16_t)(flat ? s->block : s->block / 2);
         t.lo[d] = (int16_t)(flat ? 0 : (child >> d & 1) * (s->block / 2));
     }
-    return t;
+    return e->layer ? amr__layer_task(&t) : t;
 }
 
 /* Tasks of heights 1 .. height of a batch, one list behind the other, children in order, so that a
@@ -94,7 +95,8 @@ static struct amr__task *batch_tasks(const struct amr__evaluator *e, const struc
         amr__error_here("out of memory for initial data");
     for (int h = 1; h <= e->height; h++)
         for (int m = 0; m < power(f->n, e->height - h + 1); m++)
-            *t++ = average(f, child_number(f, m % f->n), e->base[h] + m / f->n, e->base[h - 1] + m);
+            *t++ = average(e, f, child_number(f, m % f->n), e->base[h] + m / f->n,
+                           e->base[h - 1] + m);
     t = upload_new(all, (size_t)total * sizeof *all);
     free(all);
     return t;
@@ -114,7 +116,7 @@ static struct amr__task *join_tasks(const struct amr__evaluator *e, const struct
     for (int h = e->height + 1; h < levels; h++)
         for (int c = 0; c < f->n; c++)
             all[h * 8 + c] =
-                average(f, child_number(f, c), result_slot(e, h), result_slot(e, h - 1));
+                average(e, f, child_number(f, c), result_slot(e, h), result_slot(e, h - 1));
     return upload_new(all, sizeof all);
 }
 
@@ -130,13 +132,15 @@ static void prepare_family(struct amr__evaluator *e, int dir)
 void amr__evaluator_init(struct amr__evaluator *e)
 {
     const struct amr__space *s = &amr__state.space;
+    struct family f = family_of(e->layer ? e->layer->dir : -1);
+    e->dim = f.dim;
     e->height = 0;
-    while (e->height < s->levels - 1 && power(1 << s->dim, e->height) < AMR__BATCH_BLOCKS)
+    while (e->height < s->levels - 1 - e->least_level && power(f.n, e->height) < AMR__BATCH_BLOCKS)
         e->height++;
-    int blocks = power(1 << s->dim, e->height), slots = 0;
+    int blocks = power(f.n, e->height), slots = 0;
     for (int h = 0; h <= e->height; h++) {
         e->base[h] = slots;
-        slots += power(1 << s->dim, e->height - h);
+        slots += power(f.n, e->height - h);
     }
     slots += s->levels;
     e->pool = calloc((size_t)e->n_fields + 1, sizeof *e->pool);
@@ -148,20 +152,26 @@ void amr__evaluator_init(struct amr__evaluator *e)
         e->index[i] = -1;
     for (int i = 0; i < e->n_fields; i++) {
         e->index[e->field[i]->id] = i;
-        e->pool[i] = device_new((size_t)slots * amr__field_block_bytes(e->field[i]));
+        e->pool[i] = device_new((size_t)(e->layer ? blocks : slots) *
+                                amr__field_block_bytes(e->field[i]));
     }
     for (int i = 0; i < slots; i++)
         iota[i] = i;
     e->iota = upload_new(iota, (size_t)slots * sizeof *iota);
     free(iota);
+    if (e->layer)
+        amr__layer_init(e, slots, blocks);
     e->block = device_new((size_t)blocks * sizeof *e->block);
-    e->zeros = device_new((size_t)blocks * amr__block_cells() * sizeof(double));
+    e->zeros =
+        e->starts ? NULL : device_new((size_t)blocks * amr__block_cells() * sizeof(double));
 }
 
 void amr__evaluator_fini(struct amr__evaluator *e)
 {
     const struct amr__device *device = amr__state.device;
     device->wait();
+    if (e->layer)
+        amr__layer_fini(e);
     for (int i = 0; i < e->n_fields; i++)
         device->free(e->pool[i]);
     for (int m = 0; m < 8; m++)
@@ -169,7 +179,8 @@ void amr__evaluator_fini(struct amr__evaluator *e)
             device->free(e->up[m]);
             device->free(e->join[m]);
         }
-    device->free(e->zeros);
+    if (e->zeros)
+        device->free(e->zeros);
     device->free(e->block);
     device->free(e->iota);
     free(e->pool);
@@ -201,7 +212,10 @@ static void run_scratch(const struct amr__evaluator *e, enum amr__op op,
 
 static void run_averages(const struct amr__evaluator *e, const struct amr__task *tasks, int n)
 {
-    run_scratch(e, AMR__RESTRICT, tasks, n);
+    if (e->layer)
+        amr__layer_average(e, tasks, n);
+    else
+        run_scratch(e, AMR__RESTRICT, tasks, n);
 }
 
 /* ---- batches --------------------------------------------------------------------------------- */
@@ -288,10 +302,28 @@ void amr__evaluate_drain(struct amr__evaluator *e)
 static void clear_scratch(const struct amr__evaluator *e, int n)
 {
     for (int i = 0; i < e->n_fields; i++)
-        if (!e->from_host[i])
+        if (e->starts ? e->starts[i] : !e->from_host[i])
             amr__state.device->copy(e->pool[i], e->start ? e->start[i] : e->zeros,
                                     (size_t)n * amr__block_cells() *
                                         amr__type_size(e->field[i]->type));
+}
+
+/* Cells of finest blocks past the edge of the domain, before their blocks are looked at as a whole.
+ * flat: not in these directions. */
+static void extend_finest(const struct amr__evaluator *e, unsigned flat,
+                          const struct amr__node *nodes, int n)
+{
+    struct amr__work w = {.space = &amr__state.space};
+    if (!amr__past_any(w.space))
+        return;
+    for (int m = 0; m < n; m++)
+        amr__past_extend_block(w.space, nodes[m], flat, m, &w);
+    amr__work_upload(&w);
+    for (int d = 0; d < w.space->dim; d++)
+        if (w.list[d].n > 0)
+            run_scratch(e, AMR__COPY, w.tasks + w.first[d], w.list[d].n);
+    amr__state.device->wait();
+    amr__work_fini(&w);
 }
 
 static void evaluate_finest(struct amr__evaluator *e, const struct family *f, int dir,
@@ -299,10 +331,12 @@ static void evaluate_finest(struct amr__evaluator *e, const struct family *f, in
 {
     struct amr_block blocks[AMR__BATCH_BLOCKS];
     struct amr__request requests[AMR__BATCH_BLOCKS];
+    struct amr__node nodes[AMR__BATCH_BLOCKS];
     assert(n <= AMR__BATCH_BLOCKS);
     for (int m = 0; m < n; m++) {
-        requests[m] = (struct amr__request){descendant(f, node, height, m), dir, 0};
-        blocks[m] = finest_block(f, requests[m].node, m);
+        nodes[m] = descendant(f, node, height, m);
+        requests[m] = (struct amr__request){nodes[m], dir, 0};
+        blocks[m] = finest_block(f, nodes[m], m);
     }
     amr__state.device->upload(e->block, blocks, (size_t)n * sizeof *blocks);
     clear_scratch(e, n);
@@ -312,23 +346,10 @@ static void evaluate_finest(struct amr__evaluator *e, const struct family *f, in
     args.list = e->iota;
     args.n_blocks = n;
     run_queue(e, &args, true);
-}
-
-/* Cells of finest blocks past the edge of the domain, before their blocks are looked at as a whole.
- */
-static void extend_finest(const struct amr__evaluator *e, const struct amr__node *nodes, int n)
-{
-    struct amr__work w = {.space = &amr__state.space};
-    if (!amr__past_any(w.space))
-        return;
-    for (int m = 0; m < n; m++)
-        amr__past_extend_block(w.space, nodes[m], m, &w);
-    amr__work_upload(&w);
-    for (int d = 0; d < w.space->dim; d++)
-        if (w.list[d].n > 0)
-            run_scratch(e, AMR__COPY, w.tasks + w.first[d], w.list[d].n);
-    amr__state.device->wait();
-    amr__work_fini(&w);
+    if (e->layer) {
+        extend_finest(e, f->flat, nodes, n);
+        amr__layer_pack(e, n);
+    }
 }
 
 /* A node that a batch holds whole. depth and m: its place in the unit that is recorded. */
@@ -337,7 +358,7 @@ static void evaluate_batch(struct amr__evaluator *e, struct amr__node node, int 
 {
     struct family f = family_of(dir);
     int height = amr__state.space.levels - 1 - node.level, n = power(f.n, height);
-    int dim = amr__state.space.dim;
+    int dim = e->dim;
     evaluate_finest(e, &f, dir, node, height, n);
     const struct amr__task *tasks = e->up[f.flat];
     for (int h = 1; h <= height; h++) {
@@ -345,8 +366,8 @@ static void evaluate_batch(struct amr__evaluator *e, struct amr__node node, int 
         struct amr__node child[AMR__BATCH_BLOCKS];
         for (int c = 0; record && c < children; c++)
             child[c] = descendant(&f, node, below + 1, c);
-        if (record && h == 1)
-            extend_finest(e, child, children);
+        if (record && h == 1 && !e->layer)
+            extend_finest(e, f.flat, child, children);
         if (record)
             amr__record_parents(e, record, e->base[h - 1], child, children, depth + below,
                                 m << dim * below, h - 1);
@@ -358,14 +379,15 @@ static void evaluate_batch(struct amr__evaluator *e, struct amr__node node, int 
 static void evaluate_node(struct amr__evaluator *e, struct amr__node node, int dir,
                           struct amr__record *record, int depth, int64_t m)
 {
-    int height = amr__state.space.levels - 1 - node.level, dim = amr__state.space.dim;
+    int height = amr__state.space.levels - 1 - node.level, dim = e->dim;
     if (height <= e->height) {
         evaluate_batch(e, node, dir, record, depth, m);
         return;
     }
     struct family f = family_of(dir);
     for (int c = 0; c < f.n; c++) {
-        struct amr__node child = amr__node_child(node, child_number(&f, c), dim);
+        struct amr__node child =
+            amr__node_child(node, child_number(&f, c), amr__state.space.dim);
         if (!amr__past_exists(&amr__state.space, child))
             continue;
         evaluate_node(e, child, dir, record, depth + 1, (m << dim) + c);

@@ -8,6 +8,19 @@
 
 enum { AMR__BATCH_BLOCKS = 64 }; /* at most */
 
+/* What lies along an edge, layer of ring cells by layer: the nests run on ring blocks of the finest
+ * level, and of these one layer of one field is packed into blocks of fewer dimensions, which are
+ * averaged and looked at in place of whole blocks. */
+struct amr__layer {
+    int dir;   /* of the ring blocks */
+    int at[3]; /* the layer's index in the directions that leave the domain */
+    int field; /* number among the evaluator's */
+    void *pool; /* (device) owned: [slot][cells along the edge] */
+    struct amr__task *pack; /* (device) owned: [blocks] for the layer `packed` */
+    int blocks;             /* of the largest batch */
+    int packed[3];
+};
+
 /* The fields that initial data are made for, and the nests that make them. */
 struct amr__evaluator {
     const struct amr__launch *const *queue; /* [n_queue] in program order, borrowed */
@@ -18,17 +31,22 @@ struct amr__evaluator {
     bool any_host;
     void **start;             /* [n_fields] (device) borrowed: what the cells of the largest batch start
                                  from; NULL: zeros */
+    const bool *starts;       /* [n_fields] borrowed: whose cells start anew in each batch; NULL: all that
+                                 are not from_host */
+    int least_level;          /* of the nodes that are evaluated, or 0 */
     const int *neighbor;      /* (device) borrowed: neighbour table for nests that read beside a cell */
     void *reduction;          /* (device) borrowed: room for results of reductions, if any */
     int n_signals;
     struct amr__signal *signal; /* [n_signals] what the criteria look at in the fields; owned */
+    struct amr__layer *layer; /* borrowed; NULL: whole blocks of all fields are wanted */
+    int dim;                  /* of the blocks that are averaged */
     int *index;               /* [state.n_fields] field id -> number here or -1, owned */
-    void **pool;              /* [n_fields] (device) scratch, owned */
+    void **pool;              /* [n_fields] (device) scratch, owned; of a layer finest blocks only */
     int height;               /* levels that a batch spans above the finest */
     int base[AMR_MAX_LEVELS]; /* first scratch slot of each height of a batch; the results of higher
                                  nodes follow */
     struct amr_block *block;  /* (device) [blocks of the largest batch] */
-    void *zeros;              /* (device) as many blocks of doubles */
+    void *zeros;              /* (device) as many blocks of doubles; NULL if there are starts */
     int *iota;                /* (device) 0, 1, 2, ... */
     struct amr__task *up[8];  /* (device) by mask of flat directions: averages inside a batch */
     struct amr__task *join[8]; /* (device) averages of one node into its parent: [height][child] */
@@ -44,11 +62,16 @@ struct amr__record {
     void *survey; /* for exceeds */
     char *split;  /* [node] it, or a node below it, must */
     void **cells; /* [node] copies of the cells ([field][k][j][i], host; owned) of those whose
-                     parent must be split, and of the unit's own node; else NULL */
+                     parent must be split, and of the unit's own node; else NULL. NULL: no copies */
 };
 
 void amr__evaluator_init(struct amr__evaluator *e);
 void amr__evaluator_fini(struct amr__evaluator *e);
+/* What a result lies in: of field i, blocks of e->dim dimensions. */
+static inline void *amr__result_pool(const struct amr__evaluator *e, int i)
+{
+    return e->layer ? e->layer->pool : e->pool[i];
+}
 /* Cells kept in a record, into a slot of the fields' own pools. */
 void amr__evaluate_restore(const struct amr__evaluator *e, const void *cells, int slot);
 
@@ -65,8 +88,9 @@ void amr__record_node(const struct amr__evaluator *e, struct amr__record *record
 void amr__record_unit(const struct amr__evaluator *e, struct amr__record *record, int slot);
 /* Nodes above the finest level in a unit of this height. */
 int64_t amr__unit_nodes(int dim, int height);
-/* The cells of a node (dir -1) or of its ring block in direction dir, in the scratch slot that it
- * returns, of every field. record may be NULL. Where any_host is set, rank 0 serves the others:
+/* The cells of a node (dir -1) or of its ring block in direction dir (of a layer: that of the layer),
+ * in the scratch slot that it returns, of every field. record may be NULL, and is for ring blocks
+ * but of layers. Where any_host is set, rank 0 serves the others:
  * every rank that is done must call amr__evaluate_drain. */
 int amr__evaluate(struct amr__evaluator *e, struct amr__node node, int dir,
                   struct amr__record *record);
@@ -74,6 +98,14 @@ int amr__evaluate(struct amr__evaluator *e, struct amr__node node, int dir,
  * may hold something else yet. */
 void amr__evaluate_in_place(struct amr__evaluator *e, const int *list, int n, bool used);
 void amr__evaluate_drain(struct amr__evaluator *e);
+
+/* evaluate_layer.c: room for `slots` packed blocks, of batches of `blocks`; packs the layer of blocks
+ * 0 .. n - 1; averages what is packed; a task of whole ring blocks as one of packed ones. */
+void amr__layer_init(struct amr__evaluator *e, int slots, int blocks);
+void amr__layer_fini(struct amr__evaluator *e);
+void amr__layer_pack(const struct amr__evaluator *e, int n);
+void amr__layer_average(const struct amr__evaluator *e, const struct amr__task *tasks, int n);
+struct amr__task amr__layer_task(const struct amr__task *t);
 
 /* Copies a result from scratch to a slot of the fields' own pools. */
 void amr__evaluate_store(const struct amr__evaluator *e, int from, int slot);

@@ -218,9 +218,10 @@ int amr__past_inward_slot(const struct amr__blocks *b, int ring, int dir);
  * other side, in the directions of the bits of `axes`. */
 void amr__past_plan_wrap(struct amr__planner *p, const struct amr__blocks *b, struct amr__node leaf,
                          int ring, int slot, unsigned axes, struct amr__box box);
-/* amr__past_extend for a single block: adds copies to lists 0 .. dim - 1, to be run in this order. */
-void amr__past_extend_block(const struct amr__space *space, struct amr__node node, int slot,
-                            struct amr__work *w);
+/* amr__past_extend for a single block, but for the directions of the bits of `flat`: adds copies to
+ * lists 0 .. dim - 1, to be run in this order. */
+void amr__past_extend_block(const struct amr__space *space, struct amr__node node, unsigned flat,
+                            int slot, struct amr__work *w);
 
 /* ---- boundary.c ----------------------------------------------------------------------------- */
 

@@ -355,13 +355,13 @@ static void extend_block(const struct amr__space *s, const int cells[3], int slo
     }
 }
 
-void amr__past_extend_block(const struct amr__space *s, struct amr__node node, int slot,
-                            struct amr__work *w)
+void amr__past_extend_block(const struct amr__space *s, struct amr__node node, unsigned flat,
+                            int slot, struct amr__work *w)
 {
     int cells[3] = {1, 1, 1};
     bool partial = false;
     for (int d = 0; d < s->dim; d++) {
-        cells[d] = amr__past_cells(s, node, d);
+        cells[d] = flat >> d & 1 ? s->block : amr__past_cells(s, node, d);
         partial |= cells[d] < s->block;
     }
     if (partial && amr__past_exists(s, node))
@@ -374,7 +374,7 @@ void amr__past_extend(const struct amr__blocks *b, const struct amr__op_fields *
     if (!g->extends) {
         g->extend.space = b->space;
         for (int i = 0; i < b->mesh->n_leaves; i++)
-            amr__past_extend_block(b->space, b->mesh->leaf[i], b->leaf_slot[i], &g->extend);
+            amr__past_extend_block(b->space, b->mesh->leaf[i], 0, b->leaf_slot[i], &g->extend);
         amr__work_upload(&g->extend);
         g->extends = true;
     }

@@ -54,11 +54,11 @@ static void survey(const struct amr__evaluator *e, const struct amr__signal *sig
 {
     const struct amr__space *s = &amr__state.space;
     const struct amr__field *f = e->field[signal->field];
-    const void *pool = e->pool[signal->field];
+    const void *pool = amr__result_pool(e, signal->field);
     const struct amr__view view = amr__criterion_view(f, pool);
     int slot[AMR__BATCH_BLOCKS];
     if (signal->kind == AMR__BY_DETAIL) {
-        s->device->survey(pool, f->type, e->iota + first, n, s->dim, s->block, 0, found);
+        s->device->survey(pool, f->type, e->iota + first, n, e->dim, s->block, 0, found);
         return;
     }
     for (int i = 0; i < n; i++)
@@ -82,7 +82,7 @@ static void record_details(const struct amr__evaluator *e, struct amr__record *r
         for (int c = 0; c < n_children; c++) {
             if (!amr__past_exists(s, child[c]))
                 continue;
-            double *most = &record->detail[(parent + (c >> s->dim)) * e->n_signals + i];
+            double *most = &record->detail[(parent + (c >> e->dim)) * e->n_signals + i];
             double weight =
                 amr__criterion_weight(signal->kind, e->field[signal->field], child[c].level);
             if (found[c].detail * weight > *most)
@@ -111,13 +111,13 @@ static void record_split(struct amr__record *record, int dim, int n_signals, int
 void amr__record_parents(const struct amr__evaluator *e, struct amr__record *record, int first,
                          const struct amr__node *children, int n, int depth, int64_t m, int height)
 {
-    int dim = amr__state.space.dim;
+    int dim = e->dim;
     record_details(e, record, first, children, n, unit_number(dim, depth, m), height == 0);
     for (int p = 0; p < n >> dim; p++) {
         record_split(record, dim, e->n_signals, depth, m + p, height == 0);
         int64_t child = unit_number(dim, depth + 1, (m + p) << dim);
-        for (int c = 0; c < 1 << dim && height > 0 && record->split[unit_number(dim, depth, m + p)];
-             c++)
+        bool copies = record->cells && height > 0 && record->split[unit_number(dim, depth, m + p)];
+        for (int c = 0; c < 1 << dim && copies; c++)
             record->cells[child + c] = copy_cells(e, first + (p << dim) + c);
     }
 }
@@ -125,18 +125,20 @@ void amr__record_parents(const struct amr__evaluator *e, struct amr__record *rec
 void amr__record_child(const struct amr__evaluator *e, struct amr__record *record, int slot,
                        const struct amr__node *child, int depth, int64_t m, bool finest)
 {
-    int dim = amr__state.space.dim;
+    int dim = e->dim;
     record_details(e, record, slot, child, 1, unit_number(dim, depth - 1, m >> dim), finest);
-    record->cells[unit_number(dim, depth, m)] = copy_cells(e, slot);
+    if (record->cells)
+        record->cells[unit_number(dim, depth, m)] = copy_cells(e, slot);
 }
 
 void amr__record_node(const struct amr__evaluator *e, struct amr__record *record, int depth,
                       int64_t m)
 {
-    int dim = amr__state.space.dim;
+    int dim = e->dim;
     int64_t child = unit_number(dim, depth + 1, m << dim);
     record_split(record, dim, e->n_signals, depth, m, false);
-    for (int c = 0; c < 1 << dim && !record->split[unit_number(dim, depth, m)]; c++) {
+    bool drops = record->cells && !record->split[unit_number(dim, depth, m)];
+    for (int c = 0; c < 1 << dim && drops; c++) {
         free(record->cells[child + c]);
         record->cells[child + c] = NULL;
     }
@@ -144,5 +146,6 @@ void amr__record_node(const struct amr__evaluator *e, struct amr__record *record
 
 void amr__record_unit(const struct amr__evaluator *e, struct amr__record *record, int slot)
 {
-    record->cells[0] = copy_cells(e, slot);
+    if (record->cells)
+        record->cells[0] = copy_cells(e, slot);
 }

@@ -89,11 +89,14 @@ static bool is_floating(const struct amr_array_desc *a)
 /* What a look takes. */
 struct look {
     struct amr__evaluator e;
+    struct amr__launch narrow; /* of an edge: to one layer of ring cells */
     const struct amr__launch *launch;
+    struct amr__layer layer;
     struct amr__signal signal; /* the detail of the judged field */
     int judged; /* of the evaluator's fields */
     int blocks; /* of the largest batch */
     void *start[AMR_MAX_ARRAYS];
+    bool starts[AMR_MAX_ARRAYS];
     struct amr__field *field[AMR_MAX_ARRAYS];
     bool from_host[AMR_MAX_ARRAYS];
     double value[AMR_MAX_ARRAYS]; /* what the fields hold */
@@ -140,18 +143,29 @@ static int *new_neighbors(int blocks)
     return copy;
 }
 
-static void look_init(struct look *k, const struct amr__launch *l, int judged)
+/* least: level of the coarsest leaf that is looked at. */
+static void look_init(struct look *k, const struct amr__source *s, const struct amr__launch *l,
+                      int least)
 {
     memset(k, 0, sizeof *k);
     k->launch = l;
+    k->e.least_level = least;
+    k->e.start = k->start;
+    k->e.starts = k->starts;
     k->e.queue = &k->launch;
     k->e.n_queue = 1;
-    collect_fields(k, l, judged);
+    collect_fields(k, l, s->judged);
+    if (amr__source_is_edge(s)) {
+        k->narrow = *l;
+        k->launch = &k->narrow;
+        k->layer.dir = amr__dir_join(s->beside, amr__state.space.dim);
+        k->layer.field = k->judged;
+        k->e.layer = &k->layer;
+    }
     amr__evaluator_init(&k->e);
     k->blocks = k->e.height ? k->e.base[1] : 1;
     k->e.neighbor = new_neighbors(k->blocks);
     k->e.reduction = device_new(AMR_MAX_REDUCTIONS * sizeof(struct amr_accumulator));
-    k->e.start = k->start;
     for (int i = 0; i < k->e.n_fields; i++) {
         k->start[i] = device_new((size_t)k->blocks * amr__field_block_bytes(k->field[i]));
         k->value[i] = 0;
@@ -178,6 +192,7 @@ static void set_start(struct look *k, int i, double value)
         amr__set_element(f->type, cells, c, value);
     amr__state.device->wait();
     amr__state.device->upload(k->start[i], cells, n * size);
+    amr__state.device->copy(k->e.pool[i], k->start[i], n * size);
     amr__state.device->wait();
     free(cells);
     k->value[i] = value;
@@ -192,6 +207,25 @@ static void set_levels(struct look *k, const struct amr__source *s)
             if (k->field[i]->id == s->last.field[a] && nest->arrays[a].reads &&
                 is_floating(&nest->arrays[a]))
                 set_start(k, i, s->level[a]);
+}
+
+/* Cells start anew in each batch, but where the nest overwrites all of them unread. `side`: as from
+ * side_of. */
+static void choose_starts(struct look *k, const struct amr__source *s,
+                          const struct amr_block *block, int side)
+{
+    const struct amr_nest *nest = amr__source_nest(&s->last);
+    bool is_cut = false;
+    for (int d = 0; d < amr__state.space.dim; d++)
+        is_cut |= block->cells[d] < amr__state.space.block;
+    memset(k->starts, 0, sizeof k->starts);
+    for (int a = 0; a < nest->n_arrays; a++)
+        for (int b = 0; b < nest->n_arrays; b++) {
+            const struct amr_array_desc *to = &nest->arrays[a], *from = &nest->arrays[b];
+            if (s->last.field[a] == s->last.field[b] && to->writes)
+                k->starts[k->e.index[s->last.field[a]]] |=
+                    side <= 0 || is_cut || from->reads || (from->writes && !from->full_write);
+        }
 }
 
 /* Kinds and masks are the same all over a coarse leaf. */
@@ -219,52 +253,71 @@ static bool never(void *survey, const double *detail)
     return false;
 }
 
-/* Evaluates the place of a node. Widens the source's range. */
+/* Evaluates the place of a node, or what lies beside it in a layer. Widens the source's range. */
 static void evaluate(struct look *k, struct amr__source *s, struct amr__seen *seen)
 {
     const struct amr__space *space = &amr__state.space;
     size_t nf = (size_t)k->e.n_fields;
-    size_t n = (size_t)amr__unit_nodes(space->dim, space->levels - 1 - seen->node.level);
+    size_t n = (size_t)amr__unit_nodes(k->e.dim, space->levels - 1 - seen->node.level);
     struct amr__record r = {.exceeds = never};
     struct amr__detail own;
     r.detail = amr__need(n, sizeof *r.detail);
     r.range = amr__need(nf, sizeof *r.range);
     r.split = amr__need(n, 1);
-    r.cells = amr__need(n, sizeof *r.cells);
     for (size_t i = 0; i < nf; i++) {
         r.range[i][0] = INFINITY;
         r.range[i][1] = -INFINITY;
     }
-    int slot = amr__evaluate(&k->e, seen->node, -1, n ? &r : NULL);
-    space->device->survey(k->e.pool[k->judged], k->field[k->judged]->type, k->e.iota + slot, 1,
-                          space->dim, space->block, 0, &own);
-    seen->own = own.detail;
+    int slot = amr__evaluate(&k->e, seen->node, k->e.layer ? k->layer.dir : -1, n ? &r : NULL);
+    space->device->survey(amr__result_pool(&k->e, k->judged), k->field[k->judged]->type,
+                          k->e.iota + slot, 1, k->e.dim, space->block, 0, &own);
+    seen->own = fmax(seen->own, own.detail);
     for (size_t i = 0; i < n; i++)
         seen->below = fmax(seen->below, r.detail[i]);
     s->lo = fmin(s->lo, n ? r.range[k->judged][0] : own.lo);
     s->hi = fmax(s->hi, n ? r.range[k->judged][1] : own.hi);
-    for (size_t i = 0; i < n; i++)
-        free(r.cells[i]);
-    free(r.cells);
     free(r.split);
     free(r.range);
     free(r.detail);
 }
 
-/* How a launch's range lies to a leaf: 1: over all of it, -1: beside it. */
-static int side_of(const struct amr__launch *l, const struct amr_block *b)
+/* The same of all layers that the launch sets beside an edge. */
+static void evaluate_layers(struct look *k, struct amr__source *s, const struct amr__launch *l,
+                            struct amr__seen *seen)
 {
+    int lo[3] = {0, 0, 0}, hi[3] = {1, 1, 1}, *at = k->layer.at;
+    for (int d = 0; d < amr__state.space.dim; d++)
+        if (s->beside[d]) {
+            lo[d] = l->lo[d];
+            hi[d] = l->hi[d];
+        }
+    for (at[2] = lo[2]; at[2] < hi[2]; at[2]++)
+        for (at[1] = lo[1]; at[1] < hi[1]; at[1]++)
+            for (at[0] = lo[0]; at[0] < hi[0]; at[0]++) {
+                for (int d = 0; d < amr__state.space.dim; d++)
+                    if (s->beside[d]) {
+                        k->narrow.lo[d] = at[d];
+                        k->narrow.hi[d] = at[d] + 1;
+                    }
+                evaluate(k, s, seen);
+            }
+}
+
+/* How the range of a source lies to a leaf, along the edge if it is one: 1: over all of it, -1: beside
+ * it. */
+static int side_of(const struct amr__source *s, const struct amr_block *b)
+{
+    const struct amr__launch *l = &s->last;
     bool all = true, none = false;
     for (int d = 0; d < amr__state.space.dim; d++) {
         int lo = b->origin[d] - (b->ratio[d] - 1) / 2, hi = lo + b->ratio[d] * b->cells[d];
-        all &= l->lo[d] <= lo && hi <= l->hi[d];
-        none |= l->hi[d] <= lo || hi <= l->lo[d];
+        all &= s->beside[d] || (l->lo[d] <= lo && hi <= l->hi[d]);
+        none |= !s->beside[d] && (l->hi[d] <= lo || hi <= l->lo[d]);
     }
     return all ? 1 : none ? -1 : 0;
 }
 
-/* Whether a leaf lies beside the edge that a source is about. */
-static bool is_beside(const struct amr__source *s, const struct amr_block *b)
+bool amr__source_is_beside(const struct amr__source *s, const struct amr_block *b)
 {
     bool all = true;
     for (int d = 0; d < amr__state.space.dim; d++) {
@@ -280,7 +333,7 @@ static bool is_beside(const struct amr__source *s, const struct amr_block *b)
 static bool may_show(const struct amr__source *s, const struct amr_block *b)
 {
     const struct amr_nest *nest = amr__source_nest(&s->last);
-    int side = is_beside(s, b) ? side_of(&s->last, b) : -1;
+    int side = amr__source_is_beside(s, b) ? side_of(s, b) : -1;
     return side > 0 ? nest->places : side == 0 && nest->arrays[s->judged].reads;
 }
 
@@ -338,12 +391,17 @@ static void look_at_leaves(struct amr__source *s, const struct amr__launch *l, c
 {
     const struct amr__blocks *b = amr__state.blocks;
     struct look k;
-    look_init(&k, l, s->judged);
+    int least = amr__state.space.levels - 1;
+    for (int i = 0; i < n; i++)
+        least = b->block[leaf[i]].level < least ? b->block[leaf[i]].level : least;
+    look_init(&k, s, l, least);
     set_levels(&k, s);
     for (int i = 0; i < n; i++) {
         struct amr__seen seen = {.node = b->mesh->leaf[leaf[i]], .is_used = 1};
+        const struct amr_block *block = &b->block[leaf[i]];
+        choose_starts(&k, s, block, side_of(s, block));
         start_from(&k, b->leaf_slot[leaf[i]]);
-        evaluate(&k, s, &seen);
+        evaluate_layers(&k, s, l, &seen);
         amr__source_keep(s, &seen);
     }
     look_fini(&k);

@@ -15,43 +15,28 @@ static const unsigned char *finest_scalars(const struct amr__launch *l)
     return l->scalars.bytes + (amr__state.space.levels - 1) * amr__source_nest(l)->scalar_bytes;
 }
 
-/* A step begins: what has not changed in the last one rests. The stages of a step may have times of
- * their own, of which one is that of the step before. */
-static void begin_step(struct amr__source *s, const struct amr_nest *nest)
-{
-    for (int i = 0; i < nest->n_scalars; i++)
-        s->rests[i] = !s->moves[i];
-    for (int t = 0; t < nest->n_tables; t++)
-        s->table_rests[t] = !s->table_moves[t];
-    memset(s->moves, 0, sizeof s->moves);
-    memset(s->table_moves, 0, sizeof s->table_moves);
-    s->changes = false;
-}
-
-/* Takes over a launch. True: something has changed that rested before. */
 bool amr__source_take(struct amr__source *s, const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__source_nest(l);
     const unsigned char *is = finest_scalars(l);
     bool starts = false;
-    if (s->step != amr__state.step)
-        begin_step(s, nest);
     s->step = amr__state.step;
+    s->changes = false;
     memcpy(s->before, finest_scalars(&s->last), (size_t)nest->scalar_bytes);
     for (int i = 0; i < nest->n_scalars; i++) {
         const struct amr_scalar_desc *scalar = &nest->scalars[i];
         bool same = memcmp(s->before + scalar->offset, is + scalar->offset,
                            amr__type_size(scalar->type)) == 0;
-        starts |= !same && s->rests[i];
-        s->advances[i] = !same && !s->rests[i];
+        starts |= !same && !s->moves[i];
+        s->advances[i] = !same && s->moves[i];
         s->changes |= !same;
-        s->moves[i] |= !same;
+        s->moves[i] = !same;
     }
     for (int t = 0; t < nest->n_tables; t++) { /* a table has another number when its entries change */
         bool same = s->last.table[t] == l->table[t];
-        starts |= !same && s->table_rests[t];
+        starts |= !same && !s->table_moves[t];
         s->changes |= !same;
-        s->table_moves[t] |= !same;
+        s->table_moves[t] = !same;
     }
     memcpy(&s->last, l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
     return starts;
@@ -151,6 +136,8 @@ static void mark_active(const struct amr__source *s, signed char *mark)
         }
     for (int i = 0; i < m->n_leaves; i++) {
         struct amr__node n = m->leaf[i];
+        if (!amr__source_is_beside(s, &amr__state.blocks->block[i]))
+            continue;
         mark[i] = amr__source_lookup(&set, n) != NULL;
         while (!mark[i] && n.level > 0) {
             n = amr__node_parent(n);
@@ -166,12 +153,16 @@ static void select_near(const struct amr__source *s, bool *selected)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
     int n_dirs = amr__dir_count(m->dim);
+    if (s->n_active == 0)
+        return;
     signed char *own = amr__need((size_t)m->n_leaves, 1);
     signed char *ghost = amr__need((size_t)m->n_ghosts, 1);
     mark_active(s, own);
     amr__mesh_share(m, own, ghost, 1);
     for (int i = 0; i < m->n_leaves; i++) {
         selected[i] = own[i];
+        if (!amr__source_is_beside(s, &amr__state.blocks->block[i]))
+            continue;
         for (int dir = 0; dir < n_dirs && !selected[i]; dir++) {
             if (dir == n_dirs / 2)
                 continue;

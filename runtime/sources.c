@@ -72,21 +72,21 @@ static bool is_placed(const struct amr__launch *l)
                       : nest->places || !covers_mesh(l);
 }
 
-/* What an edge nest makes of the place along the edge is looked at over whole leaves beside it. */
-static void widen(struct amr__launch *l, signed char *beside)
+/* Where the ring cells lie that an edge nest sets. False: at a corner, where no place is told from
+ * another along the edge. */
+static bool find_edge(const struct amr__launch *l, int beside[AMR_MAX_DIM])
 {
     const struct amr__space *space = &amr__state.space;
-    for (int d = 0; d < space->dim; d++) {
-        beside[d] = (signed char)(l->hi[d] <= space->lo[d] ? -1 : l->lo[d] >= space->hi[d]);
-        if (!beside[d])
-            continue;
-        l->lo[d] = space->lo[d];
-        l->hi[d] = space->hi[d];
+    bool is_long = false;
+    for (int d = 0; d < space->dim && amr__source_nest(l)->edge; d++) {
+        beside[d] = l->hi[d] <= space->lo[d] ? -1 : l->lo[d] >= space->hi[d];
+        is_long |= !beside[d];
     }
+    return is_long;
 }
 
 static bool is_same_nest(const struct amr__source *s, const struct amr__launch *l,
-                         const signed char *beside)
+                         const int *beside)
 {
     const struct amr__launch *last = &s->last;
     return last->nest == l->nest && memcmp(last->lo, l->lo, sizeof l->lo) == 0 &&
@@ -105,7 +105,7 @@ static bool is_repeated(const struct amr__source *s, const struct amr__launch *l
 
 /* A nest may run several times a step, at other places and with other strengths: each such turn is a
  * source of its own. *repeated: nothing of the launch is new in this step. NULL: none is known. */
-static struct amr__source *find(const struct amr__launch *l, const signed char *beside, int *turn,
+static struct amr__source *find(const struct amr__launch *l, const int *beside, int *turn,
                                 bool *repeated)
 {
     *turn = 0;
@@ -121,7 +121,7 @@ static struct amr__source *find(const struct amr__launch *l, const signed char *
     return NULL;
 }
 
-static struct amr__source *add(const struct amr__launch *l, const signed char *beside, int turn,
+static struct amr__source *add(const struct amr__launch *l, const int *beside, int turn,
                                int judged)
 {
     sources = amr__grow(sources, (size_t)(n_sources + 1) * sizeof *sources);
@@ -227,7 +227,7 @@ static void warn_singles(struct amr__source *s)
     }
 }
 
-static void look(const struct amr__launch *l, const signed char *beside)
+static void look(const struct amr__launch *l, const int *beside)
 {
     int turn;
     bool repeated;
@@ -252,12 +252,7 @@ void amr__sources_look(const struct amr__launch *l)
         return;
     if (!covers_mesh(l))
         amr__source_range_look(l);
-    if (is_placed(l) && amr__source_nest(l)->edge) {
-        struct amr__launch wide = *l;
-        signed char beside[AMR_MAX_DIM] = {0};
-        widen(&wide, beside);
-        look(&wide, beside);
-    } else if (is_placed(l)) {
-        look(l, (signed char[AMR_MAX_DIM]){0});
-    }
+    int beside[AMR_MAX_DIM] = {0};
+    if (is_placed(l) && (find_edge(l, beside) || !amr__source_nest(l)->edge))
+        look(l, beside);
 }

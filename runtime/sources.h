@@ -18,13 +18,12 @@ struct amr__source {
     struct amr__launch last;
     int turn;                                 /* which of the nest's launches in a step */
     int judged;                               /* number of the array that it advances or sets */
-    signed char beside[AMR_MAX_DIM];          /* of an edge nest: -1, 1: leaves at that end only */
+    int beside[AMR_MAX_DIM];                  /* of an edge nest: -1, 1: leaves at that end only */
     unsigned char before[AMR_SCALAR_BYTES];   /* finest scalars of the launch before */
-    unsigned char moves[AMR_SCALAR_BYTES];    /* by scalar: it has changed in this step */
-    unsigned char rests[AMR_SCALAR_BYTES];    /* by scalar: it had not in the step before */
-    unsigned char advances[AMR_SCALAR_BYTES]; /* by scalar: it is not, nor was it before: a time */
-    unsigned char table_moves[AMR_MAX_TABLES], table_rests[AMR_MAX_TABLES]; /* by table */
-    bool changes;                             /* something has changed in this step */
+    unsigned char moves[AMR_SCALAR_BYTES];    /* by scalar: the last launch had another than that before */
+    unsigned char advances[AMR_SCALAR_BYTES]; /* by scalar: so had the launch before, too: a time */
+    unsigned char table_moves[AMR_MAX_TABLES]; /* by table */
+    bool changes;                             /* something is other than in the launch before */
     bool warned;                              /* of single values */
     int64_t step;                             /* of the last launch */
     double level[AMR_MAX_ARRAYS];             /* what its fields held when it was looked at */
@@ -44,6 +43,12 @@ static inline const struct amr_nest *amr__source_nest(const struct amr__launch *
     return amr__state.program->nests[l->nest];
 }
 
+/* Whether it sets ring cells, of which the layers are looked at and not the leaves beside them. */
+static inline bool amr__source_is_edge(const struct amr__source *s)
+{
+    return s->beside[0] || s->beside[1] || s->beside[2];
+}
+
 /* ---- source_look.c --------------------------------------------------------------------------- */
 
 /* Nothing is known of any place. */
@@ -51,6 +56,8 @@ void amr__source_forget(struct amr__source *s);
 /* What is known of a node, or NULL; and takes that over. */
 const struct amr__seen *amr__source_lookup(const struct amr__source *s, struct amr__node node);
 void amr__source_keep(struct amr__source *s, const struct amr__seen *seen);
+/* Whether a leaf lies beside the edge that a source is about, if it is about one. */
+bool amr__source_is_beside(const struct amr__source *s, const struct amr_block *b);
 /* Largest detail at the place of an own leaf, and that which keeps it from being refined. */
 double amr__source_most(const struct amr__source *s, struct amr__node node);
 double amr__source_threshold(const struct amr__source *s);
@@ -72,7 +79,7 @@ void amr__source_range_hold(signed char *want);
 
 /* ---- source_time.c --------------------------------------------------------------------------- */
 
-/* Takes over a launch. True: something has changed that rested before. */
+/* Takes over a launch, the only one of a step. True: something has changed that rested before. */
 bool amr__source_take(struct amr__source *s, const struct amr__launch *l);
 /* At a remesh, of a source that changes: looks now, at the next remesh, and at the horizons. What was
  * seen there is held until it is there. Collective. */
