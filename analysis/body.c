@@ -281,7 +281,7 @@ static void add_position(struct position_scan *s, struct expr *site, bool floati
     for (int i = 0; i < n->positions.n; i++)
         if (n->positions.at[i].site == site)
             return;
-    struct plan_position at = {site, floating};
+    struct plan_position at = {.site = site, .floating = floating};
     vec_push(s->plan->arena, &n->positions, at);
 }
 

@@ -157,6 +157,9 @@ struct plan_position {
                                   its tree is evaluated in double with the iterators as cell
                                   centres), or a plain use of the iterator as an integer */
     bool floating;
+    double spread;             /* it is a place of the cell itself, so many cells from its centre:
+                                  on a level r times coarser it lies spread * (r - 1) farther */
+    int64_t times;             /* then: the site goes with this multiple of the iterator */
 };
 
 /* `i == e`, `i - 1 != e`: on a coarse level it means that the cell covers the index e. */
