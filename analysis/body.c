@@ -277,7 +277,8 @@ static void add_position(struct position_scan *s, struct expr *site, bool floati
 {
     struct plan_nest *n = s->nest->nest;
     if (!plan_position_at(n, site))
-        plan_add_position(s->plan->arena, n, (struct plan_position){site, floating});
+        plan_add_position(s->plan->arena, n,
+                          (struct plan_position){.site = site, .floating = floating});
 }
 
 static bool note_position(struct walk *w, struct expr *e)

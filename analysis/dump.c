@@ -211,9 +211,14 @@ static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *ou
         dump_end(p, &n->ends.at[i], out);
     for (int i = 0; i < n->covers.n; i++)
         text_printf(out, "  cover %s\n", expr_text(p->arena, n->covers.at[i].site));
-    for (int i = 0; i < n->positions.n; i++)
-        text_printf(out, "  position %s%s\n", expr_text(p->arena, n->positions.at[i].site),
-                    n->positions.at[i].floating ? " floating" : "");
+    for (int i = 0; i < n->positions.n; i++) {
+        const struct plan_position *at = &n->positions.at[i];
+        text_printf(out, "  position %s%s", expr_text(p->arena, at->site),
+                    at->floating ? " floating" : "");
+        if (at->spread)
+            text_printf(out, " spread %g", at->spread);
+        text_add(out, "\n");
+    }
     for (int i = 0; i < n->fluxes.n; i++)
         dump_flux(p, n, &n->fluxes.at[i], out);
     for (int i = 0; i < n->body.n; i++)

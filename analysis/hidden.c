@@ -226,7 +226,7 @@ static bool check(struct hidden_scan *s, struct diag *d, int array, int output)
     struct hidden_suspect c = suspect_find(s, array, output, at);
     if (step)
         update_step_error(d, s->nest, step);
-    else if (c.carries || (!c.decl && c.said))
+    else if (c.carries || (!c.decl && (c.said || s->nest->is_measured)))
         return false;
     else if (average && !c.decl)
         warn_average(d, s->nest->nest, from->label);

@@ -355,7 +355,7 @@ static bool test_end(const struct machine *m, const struct plan_end *t)
     return here ? end_holds(t, w->end_cells) : t->inside;
 }
 
-static double evaluate(struct machine *m, struct expr *e)
+static double evaluate_plain(struct machine *m, struct expr *e)
 {
     const struct plan_access *a = plan_access_at(m->nest->nest, e);
     const struct plan_end *t = plan_end_at(m->nest->nest, e);
@@ -402,6 +402,11 @@ static double evaluate(struct machine *m, struct expr *e)
     default:
         return fail(m);
     }
+}
+
+static double evaluate(struct machine *m, struct expr *e)
+{
+    return evaluate_plain(m, e) + machine_spread(m, e);
 }
 
 /* ---- statements ----------------------------------------------------------------------------- */

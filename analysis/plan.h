@@ -159,6 +159,9 @@ struct plan_position {
                                   its tree is evaluated in double with the iterators as cell
                                   centres), or a plain use of the iterator as an integer */
     bool floating;
+    double spread;             /* it is a place of the cell itself, so many cells from its centre:
+                                  on a level r times coarser it lies spread * (r - 1) farther */
+    int64_t times;             /* then: the site goes with this multiple of the iterator */
 };
 
 /* `i == e`, `i - 1 != e`: on a coarse level it means that the cell covers the index e. */
@@ -439,6 +442,8 @@ void plan_add_position(struct arena *a, struct plan_nest *n, struct plan_positio
 void plan_add_cover(struct arena *a, struct plan_nest *n, struct plan_cover x);
 void plan_add_end(struct arena *a, struct plan_nest *n, struct plan_end x);
 void plan_add_finest(struct arena *a, struct plan_nest *n, struct expr *use);
+/* Takes all of `finest` out again but for the first ones. */
+void plan_keep_finest(struct plan_nest *n, int kept);
 
 /* Runs the passes in order, stopping at the first that reports errors. NULL then. */
 struct plan *analysis_run(struct arena *a, struct diag *d, const struct unit *u);

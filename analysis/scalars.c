@@ -56,33 +56,31 @@ static void add_finest(struct plan *p, struct plan_nest *n, struct decl *d,
     vec_push(p->arena, &n->scalars, scalar);
 }
 
-/* False with an error where a use could mean either. */
-static bool settle_meaning(struct plan *p, struct diag *d, struct work_nest *w, int scalar,
-                           struct decl *const *widths, int n_widths)
+static void say_unclear(struct plan *p, struct diag *d, const struct decl *width,
+                        const struct expr *use)
 {
-    struct plan_scalar *s = &w->nest->scalars.at[scalar];
-    struct width_uses uses = width_uses(p, w, s->decl, widths, n_widths);
-    struct expr *unclear = width_find(&uses, WIDTH_UNCLEAR);
-    bool level = width_find(&uses, WIDTH_LEVEL);
-    if (unclear) {
-        diag_error(d, unclear->range,
-                   "'%s' may mean the width of the finest cells here (it stands in a position or a "
-                   "sum) or the width of the level's own cells",
-                   macro_label(p, s->decl));
-        diag_hint(d,
-                  "use a copy here, under another name, and add scale(copy: 0) to the kernel for "
-                  "the finest cells, scale(copy: 1) for the level's");
-        return false;
-    }
-    if (!width_find(&uses, WIDTH_FINEST))
-        return true;
+    diag_error(d, use->range,
+               "'%s' may mean the width of the finest cells here (it stands in a position or a "
+               "sum) or the width of the level's own cells",
+               macro_label(p, width));
+    diag_hint(d, "use a copy here, under another name, and add scale(copy: 0) to the kernel for "
+                 "the finest cells, scale(copy: 1) for the level's");
+}
+
+/* Each width, for what its uses mean. What is unclear counts as the level's. */
+static void settle_meaning(struct plan *p, struct plan_nest *n, int scalar,
+                           const struct width_uses *uses)
+{
+    struct plan_scalar *s = &n->scalars.at[scalar];
+    bool level = width_find(uses, WIDTH_LEVEL) || width_find(uses, WIDTH_UNCLEAR);
+    if (!width_find(uses, WIDTH_FINEST))
+        return;
     if (level) {
-        add_finest(p, w->nest, s->decl, &uses);
+        add_finest(p, n, s->decl, uses);
     } else {
         s->per_level = false;
         s->why = why_finest;
     }
-    return true;
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */
@@ -262,30 +260,90 @@ static void check_tables(struct plan *p, struct diag *d, struct work_nest *w)
     }
 }
 
-static void settle_scalars(struct plan *p, struct diag *d, struct work_nest *w)
+/* The scalars of a nest that depend on the cell width, and what their uses mean. */
+struct meanings {
+    int n;                   /* all scalars */
+    struct width_uses *uses; /* [n]; none of the others */
+    struct width_doubts doubts;
+};
+
+static struct meanings list_meanings(struct plan *p, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
-    int count = n->scalars.n, n_widths = 0;
-    struct decl **widths = arena_alloc(p->arena, (count + 1) * sizeof *widths);
-    for (int i = 0; i < count; i++) {
+    struct meanings m = {.n = n->scalars.n};
+    struct decl **widths = arena_alloc(p->arena, (m.n + 1) * sizeof *widths);
+    int n_widths = 0;
+    m.uses = arena_alloc(p->arena, (m.n + 1) * sizeof *m.uses);
+    for (int i = 0; i < m.n; i++) {
         struct plan_scalar *s = &n->scalars.at[i];
         name_reason(p, w, s);
         s->per_level = s->has_power ? s->power != 0 : slice_varies(p, w, s->decl);
         if (s->per_level && !s->has_power)
             widths[n_widths++] = s->decl;
     }
-    for (int i = 0; i < count; i++) {
-        if (!n->scalars.at[i].per_level || n->scalars.at[i].has_power)
-            continue;
-        bool settled = settle_meaning(p, d, w, i, widths, n_widths);
+    for (int i = 0; i < m.n; i++) {
+        const struct plan_scalar *s = &n->scalars.at[i];
+        m.uses[i] = (struct width_uses){0};
+        if (s->per_level && !s->has_power)
+            m.uses[i] = width_uses(p, w, s->decl, widths, n_widths);
+        for (int k = 0; k < m.uses[i].sites.n; k++)
+            if (m.uses[i].sites.at[k].use == WIDTH_UNCLEAR)
+                vec_push(p->arena, &m.doubts,
+                         ((struct width_doubt){.scalar = i, .site = m.uses[i].sites.at[k].site}));
+    }
+    return m;
+}
+
+/* Scalars as the uses say, and the statements that compute them. */
+static void take_meanings(struct plan *p, struct diag *d, struct work_nest *w,
+                          const struct meanings *m)
+{
+    struct plan_nest *n = w->nest;
+    n->scalars.n = m->n;
+    plan_keep_finest(n, 0);
+    n->slice.n = 0;
+    for (int i = 0; i < m->n; i++)
+        if (m->uses[i].sites.n)
+            settle_meaning(p, n, i, &m->uses[i]);
+    for (int i = 0; i < m->n; i++) {
         struct plan_scalar *s = &n->scalars.at[i];
-        if (settled && s->per_level && !s->is_spacing) {
-            settled = slice_add(p, d, w, s->decl);
-            add_reason(p, n, s);
-        }
+        if (!m->uses[i].sites.n || !s->per_level || s->is_spacing)
+            continue;
+        bool settled = slice_add(p, d, w, s->decl);
+        add_reason(p, n, s);
         if (!settled && n->edge)
             s->per_level = false; /* a boundary is not worth refusing the program */
     }
+}
+
+static bool use_answers(struct plan *p, struct diag *d, struct plan_nest *n, struct meanings *m)
+{
+    bool finest = false;
+    for (int i = 0; i < m->doubts.n; i++) {
+        const struct width_doubt *t = &m->doubts.at[i];
+        struct plan_scalar *s = &n->scalars.at[t->scalar];
+        struct width_uses *uses = &m->uses[t->scalar];
+        for (int k = 0; k < uses->sites.n; k++)
+            if (uses->sites.at[k].site == t->site)
+                uses->sites.at[k].use = t->use;
+        if (t->use == WIDTH_UNCLEAR && width_find(uses, WIDTH_UNCLEAR) == t->site) {
+            say_unclear(p, d, s->decl, t->site);
+            s->per_level &= !n->edge;
+        }
+        finest |= t->use == WIDTH_FINEST;
+    }
+    return finest;
+}
+
+static void settle_scalars(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    struct meanings m = list_meanings(p, w);
+    int before = diag_errors(d);
+    take_meanings(p, d, w, &m);
+    if (diag_errors(d) == before)
+        width_trial(p, d, w, &m.doubts);
+    if (diag_errors(d) == before && use_answers(p, d, w->nest, &m))
+        take_meanings(p, d, w, &m);
     check_tables(p, d, w);
     list_spacings(p, w);
     macros_check(p, d, w);

@@ -1,6 +1,6 @@
 /* Sizes that the program computes once: a variable of file scope that one assignment makes of
  * others, `cells = (nx + 4) * (ny + 4);`, and a local that is made of such variables where it is
- * declared, `int s = nx + 4;`. Subscripts take them for the formula (stable.c), so that strides
+ * declared, `int s = nx + 4;`, or only names one of them, `int s = nx;`. Subscripts take them for the formula (stable.c), so that strides
  * compare with the rows that they are made of. The order in which the program runs is not known
  * here, so the launch of each nest compares the value with the formula (pass_settled_kept).
  *
@@ -59,8 +59,8 @@ static bool is_formula(const struct plan *p, struct expr *e, struct decl *d, boo
 
 static void take(struct plan *p, struct decl *d, struct expr *value)
 {
-    bool changes = false, product = expr_core(value)->kind == EXPR_BINARY;
-    if (is_integer_variable(d) && product && is_formula(p, value, d, &changes) && changes)
+    bool changes = false, named = d->is_global && expr_core(value)->kind == EXPR_NAME;
+    if (is_integer_variable(d) && !named && is_formula(p, value, d, &changes) && changes)
         d->formula = value;
 }
 

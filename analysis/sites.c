@@ -1,5 +1,6 @@
 /* What a nest's lists know of an expression, by a map: the passes and codegen ask that of every
- * expression that they meet. Nothing is ever taken out of these lists. */
+ * expression that they meet. Nothing is ever taken out of these
+ * lists but meanings of widths, which are tried. */
 #include "analysis/plan.h"
 
 /* Its places in the lists, new where there are none. */
@@ -61,6 +62,13 @@ void plan_add_finest(struct arena *a, struct plan_nest *n, struct expr *use)
 {
     site_of(a, n, use)->finest = true;
     vec_push(a, &n->finest, use);
+}
+
+void plan_keep_finest(struct plan_nest *n, int kept)
+{
+    for (int i = kept; i < n->finest.n; i++)
+        n->sites.at[ptr_map_get(&n->site_of, n->finest.at[i])].finest = false;
+    n->finest.n = kept;
 }
 
 struct plan_access *plan_access_at(const struct plan_nest *n, const struct expr *e)

@@ -217,6 +217,15 @@ static bool is_finest(struct symbolic *m, struct expr *e)
     return s.finest;
 }
 
+static double spread_of(const struct symbolic *m, const struct expr *e)
+{
+    const struct plan_nest *n = m->nest->nest;
+    for (int i = 0; i < n->positions.n; i++)
+        if (n->positions.at[i].site == e)
+            return n->positions.at[i].spread;
+    return 0;
+}
+
 /* An expression of numbers, scalars and iterators. */
 struct plan_value symbol_plain(struct symbolic *m, struct expr *e, const struct type *type)
 {
@@ -228,7 +237,8 @@ struct plan_value symbol_plain(struct symbolic *m, struct expr *e, const struct 
     for (int i = 0; i < m->symbols.n; i++) {
         struct plan_symbol *s = m->symbols.at[i];
         if (s->kind == SYMBOL_LEAF && !s->reads && symbol_same_type(s->type, type) &&
-            expr_equal(s->site, e) && is_finest(m, s->site) == scan.finest)
+            expr_equal(s->site, e) && is_finest(m, s->site) == scan.finest &&
+            spread_of(m, s->site) == spread_of(m, e))
             return keep(m, s, own);
     }
     struct plan_symbol s = {.kind = SYMBOL_LEAF, .site = e, .type = type, .axes = scan.axes};

@@ -290,6 +290,21 @@ struct width_uses width_uses(struct plan *p, struct work_nest *w, const struct d
                              struct decl *const *widths, int n_widths);
 struct expr *width_find(const struct width_uses *u, enum width_use use); /* the first, or NULL */
 
+/* width_trial.c: what the unclear ones mean, by measuring the cell's code; and which positions are
+ * those of the cell's faces. Contract: slices are known; plan_nest.finest is as it was. */
+struct width_doubt {
+    int scalar; /* of plan_nest.scalars */
+    struct expr *site;
+    enum width_use use;
+    struct expr *beside; /* `times` the width is added to this; or NULL */
+    double times;
+};
+struct width_doubts {
+    int n, room;
+    struct width_doubt *at;
+};
+void width_trial(struct plan *p, struct diag *d, struct work_nest *w, struct width_doubts *doubts);
+
 /* moments.c: how an update that reads neighbours goes with the cell width. */
 struct moments {
     bool known;

@@ -140,11 +140,11 @@ static bool print_position(struct printer *p, struct nest_code *n, const struct 
     const struct plan_position *position = n->in_position ? NULL : plan_position_at(n->nest, e);
     if (!position || !position->floating)
         return false;
-    n->in_position = true;
+    n->in_position = position;
     text_add(p->out, e->kind == EXPR_NAME || e->kind == EXPR_PAREN ? "" : "(");
     print_expr(p, e, PREC_ANY);
     text_add(p->out, e->kind == EXPR_NAME || e->kind == EXPR_PAREN ? "" : ")");
-    n->in_position = false;
+    n->in_position = NULL;
     return true;
 }
 
@@ -176,6 +176,27 @@ static const char *index_cast(struct arena *a, const struct type *t)
     return as_int ? "" : arena_printf(a, "(%s)", print_scalar_type(t));
 }
 
+/* The place of the cell; of its faces, where the position is one of theirs. */
+static void print_iterator(struct printer *p, const struct nest_code *n, const struct expr *e,
+                           int axis)
+{
+    int shift = n->nest->shift[nest_axis(n->kernels->plan, axis)];
+    bool on_face = n->nest->position_node >> nest_axis(n->kernels->plan, axis) & 1;
+    double spread = n->in_position ? n->in_position->spread : 0;
+    if (!n->in_position)
+        text_add(p->out, index_cast(p->out->arena, e->decl->type));
+    text_printf(p->out, shift || spread != 0 ? "(%s" : "%s",
+                on_face          ? "amr_face"
+                : n->in_position ? "amr_centre"
+                                 : "amr_index");
+    text_printf(p->out, "(amr_at->amr_block, %d, %s)", axis, nest_iterator(n, axis));
+    if (shift)
+        text_printf(p->out, " %c %d", shift < 0 ? '+' : '-', shift < 0 ? -shift : shift);
+    if (spread != 0)
+        text_printf(p->out, " + amr_spread(amr_at->amr_block, %d, %g)", axis, spread);
+    text_add(p->out, shift || spread != 0 ? ")" : "");
+}
+
 static bool replace(struct printer *p, const struct expr *e)
 {
     struct nest_code *n = (struct nest_code *)p->with;
@@ -197,19 +218,9 @@ static bool replace(struct printer *p, const struct expr *e)
         return true;
     }
     int axis = e->kind == EXPR_NAME ? iterator_axis(n, e->decl) : -1;
-    if (axis < 0)
-        return false;
-    int shift = n->nest->shift[nest_axis(n->kernels->plan, axis)];
-    bool on_face = n->nest->position_node >> nest_axis(n->kernels->plan, axis) & 1;
-    if (!n->in_position)
-        text_add(p->out, index_cast(p->out->arena, e->decl->type));
-    text_printf(p->out,
-                shift ? "(%s(amr_at->amr_block, %d, %s) %c %d)" : "%s(amr_at->amr_block, %d, %s)",
-                on_face          ? "amr_face"
-                : n->in_position ? "amr_centre"
-                                 : "amr_index",
-                axis, nest_iterator(n, axis), shift < 0 ? '+' : '-', shift < 0 ? -shift : shift);
-    return true;
+    if (axis >= 0)
+        print_iterator(p, n, e, axis);
+    return axis >= 0;
 }
 
 static bool replace_if(struct printer *p, const struct stmt *s)

@@ -38,7 +38,7 @@ struct nest_code {
     struct printer print;
     bool tiles;                              /* arrays with offsets are gathered */
     VEC(const struct plan_scalar *) scalars; /* those that the printed body names */
-    bool in_position;                        /* while one in floating point is being printed */
+    const struct plan_position *in_position; /* one in floating point that is being printed */
     int moved[PLAN_MAX_DIM];                 /* by runtime axis: cells are printed so far away */
     bool in_flux;                            /* while fluxes are being printed */
     int shorter;                             /* while a cell without the rare branches at this depth

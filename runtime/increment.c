@@ -274,12 +274,15 @@ static bool find_increments(struct amr__sample *s, const struct amr__slice *slic
            isfinite(x->noise + x->change);
 }
 
+/* *size: how much neighbours add. */
 static enum amr__fault judge(struct amr__sample *s, const struct amr__slice *slice, int judged,
-                             int *power)
+                             int *power, double *size)
 {
     struct increments x;
+    *size = INFINITY;
     if (!find_increments(s, slice, judged, &x))
         return AMR__FAULT_UNKNOWN;
+    *size = fmax(fabs(x.at[0][0]), fabs(x.at[0][1]));
     double least = x.noise + 8 * variation * x.change;
     struct part odd = part_of(x.at[0][0] - x.at[0][1], x.at[1][0] - x.at[1][1], least);
     least = x.noise + 8 * variation * variation * x.change;
@@ -299,22 +302,48 @@ static void vary_less(struct amr__sample *s, bool keeps_signs)
     }
 }
 
+/* Fields that are 0 move some way towards the middle of their range. */
+static void leave_rest(struct amr__sample *s)
+{
+    for (int i = 0; i < s->depends.n; i++) {
+        const struct amr__field *f = amr__state.field[i];
+        bool down = f && f->range_known && f->range[0] + f->range[1] < 2 * s->value[i];
+        if (fabs(s->value[i]) < s->amplitude[i])
+            s->value[i] += (down ? -20 : 20) * s->amplitude[i];
+    }
+}
+
 /* A width that hides does so amid fields that hardly vary, too. Where these are right it was the
- * data: no fields of the program, a gas of negative pressure for instance. */
+ * data: no fields of the program, a gas of negative pressure for instance. Where what neighbours
+ * add falls faster than the fields' variation, the step is not linear about the leaf's values, as
+ * that of u * u and u * u * u about 0: all that is left there are errors of higher order. Such a
+ * step is judged about other values. */
 enum amr__fault amr__sample_judge(struct amr__sample *s, const struct amr__slice *slice, int judged,
                                   int *power)
 {
     enum { ROUNDS = 2 };
-    enum amr__fault fault = judge(s, slice, judged, power);
+    double size, less;
+    int other;
+    enum amr__fault fault = judge(s, slice, judged, power, &size);
     if (fault <= AMR__FAULT_NONE)
         return fault;
+    bool is_linear = true;
     for (int round = 1; round <= ROUNDS && fault > AMR__FAULT_NONE; round++) {
-        int smaller;
         vary_less(s, round == ROUNDS);
-        if (judge(s, slice, judged, &smaller) == AMR__FAULT_NONE)
+        if (judge(s, slice, judged, &other, &less) == AMR__FAULT_NONE)
             fault = AMR__FAULT_NONE;
+        is_linear &= round > 1 || less > size / 64;
     }
     take_values(s);
+    if (fault > AMR__FAULT_NONE && !is_linear) {
+        leave_rest(s);
+        enum amr__fault moved = judge(s, slice, judged, &other, &less);
+        if (moved >= AMR__FAULT_NONE) {
+            fault = moved;
+            *power = other;
+        }
+        take_values(s);
+    }
     return fault;
 }
 

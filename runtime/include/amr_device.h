@@ -209,6 +209,13 @@ AMR_INLINE int amr_index(const struct amr_block *b, int d, int c)
     return b->origin[d] + b->ratio[d] * c;
 }
 
+/* How much farther than the finest cell's a place of the cell lies from the centre, in the finest
+ * cells: one that is so many cells from it. */
+AMR_INLINE double amr_spread(const struct amr_block *b, int d, double cells)
+{
+    return cells * (b->ratio[d] - 1);
+}
+
 /* The index of the low face, where positions are those of faces. */
 AMR_INLINE int amr_face(const struct amr_block *b, int d, int c)
 {
