@@ -724,6 +724,9 @@ const struct amr__level_box *amr__levels_on_device(struct amr__field *f);
 /* Ghosts that the last steps have not made anew become data where the finest ring cells are. All ranks
  * alike. Call it before a nest reads them, and before the mesh changes. */
 void amr__levels_settle(struct amr__field *f);
+/* When all nests have run: warns of edges of which some layers hold ghosts of their level, others
+ * data. */
+void amr__levels_check(void);
 
 /* ---- units.c: physical time and lengths ------------------------------------------------------ */
 

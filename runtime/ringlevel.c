@@ -261,3 +261,58 @@ void amr__levels_settle(struct amr__field *f)
     amr__ring_changed(f);
     amr__ghosts_lost(f);
 }
+
+/* ---- edges that hold both -------------------------------------------------------------------- */
+
+/* Whether something of a box's part of an edge, in the layer with this index, holds data. */
+static bool holds_data(const struct amr__field *f, struct amr__level_box box, int d, int index)
+{
+    struct amr__levels rest = {0};
+    box.lo[d] = index;
+    box.hi[d] = index + 1;
+    add(&rest, &box);
+    for (int i = 0; i < f->levels.n; i++)
+        cut(&rest, &f->levels.at[i]);
+    bool any = rest.n > 0;
+    free(rest.at);
+    return any;
+}
+
+/* Of the layers beyond an edge that neighbours read, some hold ghosts of their level, others data. */
+static bool is_mixed(const struct amr__field *f, int d, int side)
+{
+    const struct amr__space *s = &amr__state.space;
+    int depth = side ? f->ghosts.hi[d] : -f->ghosts.lo[d];
+    int first = side ? s->hi[d] : s->lo[d] - depth;
+    for (int i = 0; i < f->levels.n; i++) {
+        const struct amr__level_box *box = &f->levels.at[i];
+        for (int layer = first; layer < first + depth; layer++)
+            if (box->lo[d] < first + depth && box->hi[d] > first &&
+                holds_data(f, *box, d, layer))
+                return true;
+    }
+    return false;
+}
+
+static void warn_of_mixed(const struct amr__field *f, int d, int side)
+{
+    amr__warning("of the layers of ghost cells that '%s' has beyond the %s edge across %c, the program "
+                 "makes some of cells inside, and leaves others as they are: a coarse cell there "
+                 "stands for both, so results beside this edge need not follow refine.tolerance. Set "
+                 "all layers that are read, or say mesh.levels = 1",
+                 f->name, side ? "high" : "low", "xyz"[d]);
+}
+
+void amr__levels_check(void)
+{
+    const struct amr__space *s = &amr__state.space;
+    for (int i = 0; i < amr__state.n_fields && s->levels > 1; i++) {
+        const struct amr__field *f = amr__state.field[i];
+        for (int d = 0; f && !f->node && d < s->dim; d++)
+            for (int side = 0; side < 2; side++)
+                if (s->boundary[d][side] != AMR_PERIODIC && is_mixed(f, d, side)) {
+                    warn_of_mixed(f, d, side);
+                    return;
+                }
+    }
+}

@@ -206,6 +206,8 @@ void amr__do_step(const void *payload, size_t bytes)
     look_back();
     if (amr__state.step == 0 && amr__state.blocks)
         amr__nonfinite_give_all();
+    if (amr__state.step == 2 && amr__state.blocks)
+        amr__levels_check();
     if (s->output)
         write_output(s);
     if (s->remesh) {
