@@ -171,8 +171,8 @@ static bool any_coarse(void)
     return any;
 }
 
-/* In steps 2, 4, 16, 64, ... and where a nest runs for the first time. Time levels take turns: after
- * one step the second is not known to be one. */
+/* In steps 2, 4, 16, 64, ... and where a nest runs for the first time. Time levels take turns:
+ * after one step the second is not known to be one. */
 static bool is_turn(int64_t step)
 {
     while (step > 4 && step % 4 == 0)

@@ -61,8 +61,8 @@ static void make_waves(struct smooth *f, const struct amr__cells *cells)
         double phase = 0.8 + 0.1 * coefficient(f->seed, 7 + d);
         double from = f->first[d] + f->offset[d], next = f->first[e] + f->offset[e];
         f->along[d] = new_wave(f, coefficient(f->seed, d), phase, from, n[d]);
-        f->across[d] = new_wave(f, 0.5 * coefficient(f->seed, 3 + d), phase, from + next,
-                                n[d] + n[e] - 1);
+        f->across[d] =
+            new_wave(f, 0.5 * coefficient(f->seed, 3 + d), phase, from + next, n[d] + n[e] - 1);
     }
 }
 

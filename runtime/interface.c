@@ -144,8 +144,8 @@ static void post(struct search *s)
         x->arrival[s->in[i].at].cell = amr__post_add(&x->mail.in, s->in[i].rank, cells);
 }
 
-/* The same leaves in the same pieces of the curve, one for each thread; in each the finest first, so
- * that coarse leaves seldom wait. */
+/* The same leaves in the same pieces of the curve, one for each thread; in each the finest first,
+ * so that coarse leaves seldom wait. */
 static void sort_levels(const struct amr__mesh *m, int *leaf, int n)
 {
     int threads = amr__state.threads, *was = amr__need((size_t)n, sizeof *was), at = 0;

@@ -244,7 +244,6 @@ static void add_difference(const struct reflux *r, struct amr__coarse_face f, in
         add_float((float *)pool + at, along, by, rows, row);
 }
 
-
 /* The faces of a leaf at finer ones: what the cells there get. */
 static __attribute__((noinline)) void correct_leaf(const struct reflux *r, int leaf)
 {

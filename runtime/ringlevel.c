@@ -278,7 +278,8 @@ static bool holds_data(const struct amr__field *f, struct amr__level_box box, in
     return any;
 }
 
-/* Of the layers beyond an edge that neighbours read, some hold ghosts of their level, others data. */
+/* Of the layers beyond an edge that neighbours read, some hold ghosts of their level, others data.
+ */
 static bool is_mixed(const struct amr__field *f, int d, int side)
 {
     const struct amr__space *s = &amr__state.space;
@@ -287,8 +288,7 @@ static bool is_mixed(const struct amr__field *f, int d, int side)
     for (int i = 0; i < f->levels.n; i++) {
         const struct amr__level_box *box = &f->levels.at[i];
         for (int layer = first; layer < first + depth; layer++)
-            if (box->lo[d] < first + depth && box->hi[d] > first &&
-                holds_data(f, *box, d, layer))
+            if (box->lo[d] < first + depth && box->hi[d] > first && holds_data(f, *box, d, layer))
                 return true;
     }
     return false;
@@ -296,11 +296,12 @@ static bool is_mixed(const struct amr__field *f, int d, int side)
 
 static void warn_of_mixed(const struct amr__field *f, int d, int side)
 {
-    amr__warning("of the layers of ghost cells that '%s' has beyond the %s edge across %c, the program "
-                 "makes some of cells inside, and leaves others as they are: a coarse cell there "
-                 "stands for both, so results beside this edge need not follow refine.tolerance. Set "
-                 "all layers that are read, or say mesh.levels = 1",
-                 f->name, side ? "high" : "low", "xyz"[d]);
+    amr__warning(
+        "of the layers of ghost cells that '%s' has beyond the %s edge across %c, the program "
+        "makes some of cells inside, and leaves others as they are: a coarse cell there "
+        "stands for both, so results beside this edge need not follow refine.tolerance. Set "
+        "all layers that are read, or say mesh.levels = 1",
+        f->name, side ? "high" : "low", "xyz"[d]);
 }
 
 void amr__levels_check(void)

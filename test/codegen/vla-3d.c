@@ -65,7 +65,7 @@ int main(int argc, char **argv)
 // KERNEL-NEXT: amr_0_fetch(a, n, k, j);
 // KERNEL: AMR_ROTATE(double, here.u, amr_tile_u_0_planes);
 // KERNEL: {"un", AMR_DOUBLE, 0, 1, 1, {0, 0, 0}, {0, 0, 0}, 0x0u, 0, {{[{][{]}}0, 0}, {0, 0}, {0, 0}}, "u", 0,
-// KERNEL-NEXT: 0x0u, {0, 0, 0}, 0},
+// KERNEL-NEXT: 0x0u, {0, 0, 0}, 0, 1},
 // KERNEL-NEXT: {"u", AMR_DOUBLE, 1, 0, 0, {-1, -1, -1}, {1, 1, 1}, 0x415410u, 0, {{[{][{]}}0, 0}, {0, 0}, {0, 0}},
 // KERNEL: "vla-3d.c:19",
 // KERNEL: {{[{][{]}}1, 1}, {1, 1}, {1, 1}}, /* cells held beyond the domain
