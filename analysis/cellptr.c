@@ -117,16 +117,6 @@ static bool uses_fit(const struct definition *d, struct function *f)
 
 /* ---- putting the value in its place --------------------------------------------------------- */
 
-static struct expr *copy_tree(struct arena *a, const struct expr *e)
-{
-    struct expr *c = ARENA_NEW(a, struct expr);
-    *c = *e;
-    c->a = arena_alloc(a, (size_t)(e->n + 1) * sizeof *c->a);
-    for (int i = 0; i < e->n; i++)
-        c->a[i] = copy_tree(a, e->a[i]);
-    return c;
-}
-
 static struct expr *node(struct arena *a, const struct expr *at, struct expr like, struct expr *x,
                          struct expr *y)
 {
@@ -164,7 +154,7 @@ static bool read_place(struct arena *a, struct expr *value, struct place *p)
     if (expr_is(e, EXPR_UNARY, "&")) {
         struct expr *object = expr_bare(e->a[0]);
         p->base = object->kind == EXPR_SUBSCRIPT ? expr_bare(object->a[0]) : NULL;
-        p->index = p->base ? copy_tree(a, object->a[1]) : NULL;
+        p->index = p->base ? expr_copy(a, object->a[1]) : NULL;
         struct place inner;
         if (p->base && is_pointer_sum(p->base) && read_place(a, p->base, &inner)) {
             p->base = inner.base;
@@ -176,7 +166,7 @@ static bool read_place(struct arena *a, struct expr *value, struct place *p)
         bool left = is_integer(expr_core(e->a[0])->type);
         if (!read_place(a, e->a[left ? 1 : 0], p))
             return false;
-        p->index = sum_of(a, p->index, copy_tree(a, e->a[left ? 0 : 1]), e->op);
+        p->index = sum_of(a, p->index, expr_copy(a, e->a[left ? 0 : 1]), e->op);
         return true;
     }
     p->base = e;
@@ -193,7 +183,7 @@ static struct expr *element(struct arena *a, const struct definition *d, const s
     struct expr zero = {.kind = EXPR_INT, .type = &type_int};
     struct expr *index = k && p.index ? sum_of(a, p.index, k, "+") : k ? k : p.index;
     struct expr *e =
-        node(a, at, like, copy_tree(a, p.base), index ? index : node(a, at, zero, NULL, NULL));
+        node(a, at, like, expr_copy(a, p.base), index ? index : node(a, at, zero, NULL, NULL));
     if (!index)
         e->a[1]->n = 0;
     return e;
@@ -207,7 +197,7 @@ static struct expr *pointer_value(struct arena *a, const struct definition *d,
     read_place(a, d->value, &p);
     struct expr paren = {.kind = EXPR_PAREN, .type = d->pointer->type};
     struct expr sum = {.kind = EXPR_BINARY, .op = "+", .type = d->pointer->type};
-    struct expr *base = copy_tree(a, p.base);
+    struct expr *base = expr_copy(a, p.base);
     return p.index ? node(a, at, paren, node(a, at, sum, base, p.index), NULL) : base;
 }
 

@@ -4,6 +4,7 @@
  * a law of first order, dt / (h h) * (b - a) for diffusion. A relaxation, or values that a later
  * loop divides by the width, do not; there both sides of a face between levels must not be made
  * equal. Called by flux_form.c. */
+#include "analysis/hidden.h"
 #include "analysis/interpret.h"
 #include "analysis/products.h"
 
@@ -33,6 +34,16 @@ static double fail(struct look *l)
     return 0;
 }
 
+/* The power of the width that an array's values carry from the nest that makes them: fluxes that hold
+ * dt / (h h) already. */
+static int carried(const struct look *l, const struct expr *site)
+{
+    const struct plan_access *a = plan_access_at(l->nest->nest, site);
+    const struct work_power *f =
+        a ? field_power(l->plan, l->nest->nest->arrays.at[a->array]) : NULL;
+    return f && f->known ? f->power : 0;
+}
+
 static double leaf(struct look *l, struct plan_value v)
 {
     struct interpret_world world = {
@@ -40,7 +51,8 @@ static double leaf(struct look *l, struct plan_value v)
     double number = 0;
     for (int x = 0; x < l->plan->dim; x++)
         world.at[x] = v.at[x] - v.symbol->own[x];
-    return interpret_value(l->plan, l->nest, &world, v.symbol->site, &number) ? number : fail(l);
+    bool found = interpret_value(l->plan, l->nest, &world, v.symbol->site, &number);
+    return found ? number * pow(l->width, carried(l, v.symbol->site)) : fail(l);
 }
 
 static double operate(struct look *l, const char *op, double a, double b)

@@ -11,16 +11,6 @@
  * Called by cellptr.c for each loop of a kernel that may be a nest, and by inline.c. */
 #include "analysis/pointer_choice.h"
 
-static struct expr *copy_tree(struct arena *a, const struct expr *e)
-{
-    struct expr *c = ARENA_NEW(a, struct expr);
-    *c = *e;
-    c->a = arena_alloc(a, (size_t)(e->n + 1) * sizeof *c->a);
-    for (int i = 0; i < e->n; i++)
-        c->a[i] = copy_tree(a, e->a[i]);
-    return c;
-}
-
 static struct expr *node(struct arena *a, const struct expr *at, struct expr like)
 {
     struct expr *e = ARENA_NEW(a, struct expr);
@@ -50,14 +40,14 @@ static struct expr *element_of(struct arena *a, struct expr *pointer, const stru
     struct expr *core = expr_bare(pointer), *e;
     if (core->kind == EXPR_CONDITIONAL) {
         e = node(a, core, (struct expr){.kind = EXPR_CONDITIONAL, .type = type, .n = 3});
-        e->a[0] = copy_tree(a, core->a[0]);
+        e->a[0] = expr_copy(a, core->a[0]);
         e->a[1] = element_of(a, core->a[1], k, type);
         e->a[2] = element_of(a, core->a[2], k, type);
         return enclose(a, e);
     }
     e = node(a, core, (struct expr){.kind = EXPR_SUBSCRIPT, .type = type, .n = 2});
-    e->a[0] = core->n > 1 ? enclose(a, copy_tree(a, core)) : copy_tree(a, core);
-    e->a[1] = copy_tree(a, k);
+    e->a[0] = core->n > 1 ? enclose(a, expr_copy(a, core)) : expr_copy(a, core);
+    e->a[1] = expr_copy(a, k);
     return e;
 }
 

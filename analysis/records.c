@@ -31,19 +31,11 @@ static struct expr *new_expr(struct records *r, const struct expr *at, struct ex
     return e;
 }
 
-static struct expr *copy_tree(struct records *r, const struct expr *e)
-{
-    struct expr *c = new_expr(r, e, *e, e->n);
-    for (int i = 0; i < e->n; i++)
-        c->a[i] = copy_tree(r, e->a[i]);
-    return c;
-}
-
 static struct expr *member_of_struct(struct records *r, struct expr *of, struct decl *field)
 {
     struct expr like = {.kind = EXPR_MEMBER, .type = field->type, .decl = field};
     struct expr *e = new_expr(r, of, like, 1);
-    e->a[0] = copy_tree(r, of);
+    e->a[0] = expr_copy(r->plan->arena, of);
     return e;
 }
 
@@ -52,7 +44,7 @@ static struct expr *element_of_array(struct records *r, struct expr *of, int64_t
     struct expr *e =
         new_expr(r, of, (struct expr){.kind = EXPR_SUBSCRIPT, .type = of->type->of}, 2);
     struct expr number = {.kind = EXPR_INT, .type = &type_int, .int_value = i};
-    e->a[0] = copy_tree(r, of);
+    e->a[0] = expr_copy(r->plan->arena, of);
     e->a[1] = new_expr(r, of, number, 0);
     return e;
 }
@@ -115,7 +107,7 @@ static void copy_choice(struct records *r, const struct stmt *at, struct expr *t
         struct stmt_list list = {0};
         struct stmt *branch = s->body[b] = new_stmt(r, at, STMT_COMPOUND);
         branch->parent = s;
-        copy_values(r, branch, b ? copy_tree(r, to) : to, expr_bare(from->a[1 + b]), &list);
+        copy_values(r, branch, b ? expr_copy(r->plan->arena, to) : to, expr_bare(from->a[1 + b]), &list);
         branch->body = list.at;
         branch->n = list.n;
         for (int i = 0; i < branch->n; i++)

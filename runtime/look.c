@@ -109,14 +109,24 @@ static bool may_run_again(void)
     return !mixed;
 }
 
-/* What a nest sees of an array. Of faces it sees the high ones too, maybe not by itself: where a
- * cell gets one flux from each of two nests, the mesh must not change between them. */
-static unsigned sees(const struct amr_array_desc *a)
+/* It makes values in cells of axis d, not on faces. */
+static bool sets_cells(const struct amr_nest *nest, int d)
+{
+    bool any = false;
+    for (int i = 0; i < nest->n_arrays; i++)
+        any |= nest->arrays[i].writes && !(nest->arrays[i].node >> d & 1);
+    return any;
+}
+
+/* What a nest sees of an array. Where a cell gets one flux from each of two nests, the mesh must
+ * not change between them: the first one, which sees but its own face, counts as seeing both. */
+static unsigned sees(const struct amr_nest *nest, const struct amr_array_desc *a)
 {
     int dim = amr__state.space.dim;
     unsigned dirs = a->reads ? a->directions & ~(1u << (amr__dir_count(dim) / 2)) : 0;
-    for (int d = 0; d < dim && a->reads; d++)
-        if (a->node >> d & 1)
+    bool own = a->reads && !dirs;
+    for (int d = 0; d < dim && own; d++)
+        if (a->node >> d & 1 && sets_cells(nest, d))
             dirs |= 1u << amr__face_dir(dim, 2 * d + 1);
     return dirs;
 }
@@ -125,14 +135,14 @@ static void mark_read(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
     for (int i = 0; i < nest->n_arrays; i++)
-        amr__state.field[l->field[i]]->read_halo |= sees(&nest->arrays[i]);
+        amr__state.field[l->field[i]]->read_halo |= sees(nest, &nest->arrays[i]);
 }
 
 static bool sees_neighbors(const struct amr_nest *nest)
 {
     bool any = nest->reads_halo;
     for (int i = 0; i < nest->n_arrays; i++)
-        any = any || sees(&nest->arrays[i]);
+        any = any || sees(nest, &nest->arrays[i]);
     return any;
 }
 
