@@ -302,14 +302,20 @@ static void vary_less(struct amr__sample *s, bool keeps_signs)
     }
 }
 
-/* Fields that are 0 move some way towards the middle of their range. */
-static void leave_rest(struct amr__sample *s)
+/* Fields that the step writes move some way: up, down, or those that are 0 towards the middle of their
+ * range. */
+enum move { MOVE_FROM_REST, MOVE_UP, MOVE_DOWN, N_MOVES };
+
+static void move_values(struct amr__sample *s, enum move move)
 {
     for (int i = 0; i < s->depends.n; i++) {
         const struct amr__field *f = amr__state.field[i];
         bool down = f && f->range_known && f->range[0] + f->range[1] < 2 * s->value[i];
-        if (fabs(s->value[i]) < s->amplitude[i])
-            s->value[i] += (down ? -20 : 20) * s->amplitude[i];
+        if (!s->depends.written[i] ||
+            (move == MOVE_FROM_REST && fabs(s->value[i]) >= s->amplitude[i]))
+            continue;
+        down = move == MOVE_FROM_REST ? down : move == MOVE_DOWN;
+        s->value[i] += (down ? -20 : 20) * s->amplitude[i];
     }
 }
 
@@ -317,7 +323,8 @@ static void leave_rest(struct amr__sample *s)
  * data: no fields of the program, a gas of negative pressure for instance. Where what neighbours
  * add falls faster than the fields' variation, the step is not linear about the leaf's values, as
  * that of u * u and u * u * u about 0: all that is left there are errors of higher order. Such a
- * step is judged about other values. */
+ * step is judged about other values. A width that hides is there about all values: where a step has
+ * a kink, as water has at depth 0, it is right beside it. */
 enum amr__fault amr__sample_judge(struct amr__sample *s, const struct amr__slice *slice, int judged,
                                   int *power)
 {
@@ -335,10 +342,11 @@ enum amr__fault amr__sample_judge(struct amr__sample *s, const struct amr__slice
         is_linear &= round > 1 || less > size / 64;
     }
     take_values(s);
-    if (fault > AMR__FAULT_NONE && !is_linear) {
-        leave_rest(s);
+    for (enum move move = is_linear ? MOVE_UP : MOVE_FROM_REST;
+         move < N_MOVES && fault > AMR__FAULT_NONE; move++) {
+        move_values(s, move);
         enum amr__fault moved = judge(s, slice, judged, &other, &less);
-        if (moved >= AMR__FAULT_NONE) {
+        if (moved == AMR__FAULT_NONE || (move == MOVE_FROM_REST && moved > AMR__FAULT_NONE)) {
             fault = moved;
             *power = other;
         }

@@ -278,12 +278,13 @@ static bool holds_data(const struct amr__field *f, struct amr__level_box box, in
     return any;
 }
 
-/* Of the layers beyond an edge that neighbours read, some hold ghosts of their level, others data.
- */
+/* Of the layers beyond an edge that neighbours read and that the program's array has, some hold
+ * ghosts of their level, others data. */
 static bool is_mixed(const struct amr__field *f, int d, int side)
 {
     const struct amr__space *s = &amr__state.space;
-    int depth = side ? f->ghosts.hi[d] : -f->ghosts.lo[d];
+    int reach = side ? f->ghosts.hi[d] : -f->ghosts.lo[d];
+    int depth = reach < f->ring[d][side] ? reach : f->ring[d][side];
     int first = side ? s->hi[d] : s->lo[d] - depth;
     for (int i = 0; i < f->levels.n; i++) {
         const struct amr__level_box *box = &f->levels.at[i];
