@@ -20,6 +20,8 @@ config.environment['PATH'] = os.pathsep.join([llvm, os.environ.get('PATH', '')])
 for name in ('ASAN_OPTIONS', 'UBSAN_OPTIONS', 'LSAN_OPTIONS', 'HOME', 'TMPDIR'):
     if name in os.environ:
         config.environment[name] = os.environ[name]
+# Tests run side by side: threads that wait must not spin on the cores of others.
+config.environment['OMP_WAIT_POLICY'] = 'passive'
 
 # Longer names first: lit replaces in order.
 lit_folder = os.path.join(config.test_source_root, 'lit')
