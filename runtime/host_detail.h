@@ -309,9 +309,19 @@ static inline AMR__REAL AMR__TYPED(most_of)(const AMR__REAL *detail, int n)
     return most;
 }
 
+/* The same of so few that vectors do not pay. */
+static inline AMR__REAL AMR__TYPED(most_of_few)(const AMR__REAL *detail, int n)
+{
+    AMR__REAL most = 0;
+    for (int x = 0; x < n; x++)
+        most = detail[x] > most ? detail[x] : most;
+    return most;
+}
+
 /* The largest detail of the cells near each side, edge and corner. Bits of a kind: see above; a row
  * counts in the middle, too. */
-static void AMR__TYPED(most_of_sides)(const struct AMR__TYPED(columns) * c, int dim, int block,
+static inline __attribute__((always_inline)) void
+AMR__TYPED(most_of_sides)(const struct AMR__TYPED(columns) * c, int dim, int block,
                                       int buffer, double *most)
 {
     static const int sides[3] = {1, 0, 2}; /* bits that a row must have; 0: none */
@@ -322,8 +332,8 @@ static void AMR__TYPED(most_of_sides)(const struct AMR__TYPED(columns) * c, int 
         const AMR__REAL *detail = c->most + kind * block;
         if (!(c->kinds >> kind & 1u))
             continue;
-        double low = AMR__TYPED(most_of)(detail, edge), all = AMR__TYPED(most_of)(detail, block);
-        double high = AMR__TYPED(most_of)(detail + block - edge, edge);
+        double low = AMR__TYPED(most_of_few)(detail, edge), all = AMR__TYPED(most_of)(detail, block);
+        double high = AMR__TYPED(most_of_few)(detail + block - edge, edge);
         for (int z = 0; z < (dim > 2 ? 3 : 1); z++)
             for (int y = 0; y < (dim > 1 ? 3 : 1); y++) {
                 int needs = (dim > 1 ? sides[y] : 0) | (dim > 2 ? sides[z] << 2 : 0);
@@ -366,9 +376,10 @@ AMR__TYPED(survey_inline)(const AMR__REAL *u, int dim, int block, int buffer, do
                 AMR__TYPED(survey_columns)(&p, block, row, end, x, block - x, &c, kind);
         }
     }
-    if (sides)
-        AMR__TYPED(most_of_sides)(&c, dim, block, buffer, sides);
-    return AMR__TYPED(most_of)(c.most, KINDS * block);
+    if (!sides)
+        return AMR__TYPED(most_of)(c.most, KINDS * block);
+    AMR__TYPED(most_of_sides)(&c, dim, block, buffer, sides);
+    return sides[dim == 1 ? 1 : dim == 2 ? 4 : 13]; /* the middle: all */
 }
 
 static double AMR__TYPED(largest_detail)(const AMR__REAL *u, int dim, int block, int buffer,
