@@ -5,7 +5,7 @@
  *
  * A second table answers a narrower question, which variables name the same field: there a function
  * that is called with different arrays, to print or allocate them, does not make them one. Nor does a
- * table of their addresses (address_tables.c).
+ * table of their addresses (address_tables.c), nor a block that they are cut out of (carved.c).
  *
  * requires: pass_directives (the arrays named by data directives)
  * provides: alias_is_mesh() and its kin for all later passes */
@@ -224,14 +224,17 @@ static void flow_call(struct flow *f, struct expr *call)
 static bool flow_expr(struct walk *w, struct expr *e)
 {
     struct flow *f = w->with;
-    bool separate = f->plan->work->narrow && is_address_table(f->plan, w->initialises);
-    if (!w->above && w->initialises && separate)
+    bool narrow = f->plan->work->narrow;
+    bool separate = narrow && !w->above && w->initialises &&
+                    (is_address_table(f->plan, w->initialises) || is_carved(f->function, w->in, e));
+    if (separate)
         return false;
     if (!w->above && w->initialises)
         flow_init(f->plan, node_of(f->plan, w->initialises), w->initialises->type, e);
     else if (!w->above && w->in && w->in->kind == STMT_RETURN && leads_somewhere(e))
         node_join(node_pointee(f->plan, node_of(f->plan, f->function->decl)), value_of(f->plan, e));
-    if (expr_is(e, EXPR_ASSIGN, "=") && leads_somewhere(e->a[0]) && leads_somewhere(e->a[1]))
+    if (expr_is(e, EXPR_ASSIGN, "=") && leads_somewhere(e->a[0]) && leads_somewhere(e->a[1]) &&
+        !(narrow && is_carved(f->function, w->in, e->a[1])))
         node_join(value_of(f->plan, e->a[0]), value_of(f->plan, e->a[1]));
     if (e->kind == EXPR_CALL)
         flow_call(f, e);

@@ -5,10 +5,12 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_names,      /* what the runtime's names leave free */
     pass_macros,     /* macros that clauses name as variables */
     pass_calls,      /* what calls through pointers may run */
+    pass_specialise, /* kernels that get the direction as an argument */
     pass_expand,     /* calls that are given cells, rows or structs, in the place of the call */
     pass_records,    /* structs and pointers within a cell */
     pass_settled,    /* small integers that are handed down */
     pass_set_once,   /* sizes that are computed once */
+    pass_sizes,      /* ... and handed on by other names */
     pass_members,    /* struct members as variables of kernels */
     pass_directives, /* pragmas -> kernels, data, time loops */
     pass_alias,      /* which variables may hold mesh arrays */
@@ -58,6 +60,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_settled_kept, /* which of them the launches ask for again */
     pass_steady,     /* tables of rows that stay as they are */
     pass_live,       /* which of them carry values from step to step */
+    pass_specialise_kept, /* the program's own text again */
 };
 
 struct plan *analysis_run(struct arena *a, struct diag *d, const struct unit *u)

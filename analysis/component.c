@@ -152,7 +152,7 @@ bool component_take_rest(struct access_scan *s, struct subscript *u, struct poly
 
 /* Rows of the whole array along the slowest axis, as far as the nest's range tells: as many cells
  * lie behind it as before it. */
-static bool guess_rows(const struct work_nest *w, int64_t *rows)
+static bool rows_of(const struct work_nest *w, int64_t *rows)
 {
     int64_t lo, hi;
     if (!poly_is_const(&w->lo[0], &lo) || !poly_is_const(&w->hi[0], &hi) || lo < INT32_MIN ||
@@ -162,6 +162,28 @@ static bool guess_rows(const struct work_nest *w, int64_t *rows)
     return *rows > 2 * MOST_OFFSET;
 }
 
+static int nests_with(const struct plan *p, int64_t rows)
+{
+    int64_t own;
+    int n = 0;
+    for (int i = 0; i < p->work->nests.n; i++)
+        n += rows_of(p->work->nests.at[i], &own) && own == rows;
+    return n;
+}
+
+/* A nest over faces runs one further at an end: most others do not. */
+static bool guess_rows(const struct access_scan *s, int64_t *rows)
+{
+    int64_t own;
+    if (!rows_of(s->nest, &own))
+        return false;
+    *rows = own;
+    for (int64_t other = own - 1; other <= own + 1; other += 2)
+        if (nests_with(s->plan, other) > nests_with(s->plan, *rows))
+            *rows = other;
+    return true;
+}
+
 /* f[q * NX * NY + j * NX + i]: whole arrays one behind the other. A wrong guess makes arrays that
  * overlap, which the runtime refuses. */
 void component_take_arrays(struct access_scan *s, struct subscript *u, const struct poly *stride,
@@ -169,12 +191,16 @@ void component_take_arrays(struct access_scan *s, struct subscript *u, const str
 {
     int64_t apart, rows, steps = *times < 0 ? -*times : *times;
     if (*u->component || !poly_is_const(stride, &apart) || apart > INT32_MAX ||
-        !guess_rows(s->nest, &rows) || steps < rows - MOST_OFFSET || steps > INT32_MAX)
+        !guess_rows(s, &rows) || steps < rows - MOST_OFFSET || steps > INT32_MAX)
         return;
     int64_t arrays = (steps + rows / 2) / rows * (*times < 0 ? -1 : 1);
+    struct poly *plane = ARENA_NEW(s->plan->arena, struct poly);
     *times -= arrays * rows;
-    if (arrays > 0)
-        u->component = arena_printf(s->plan->arena, "+ %lld", (long long)(arrays * rows * apart));
+    if (arrays <= 0)
+        return;
+    *plane = poly_const(rows * apart);
+    u->plane = plane;
+    u->component = arena_printf(s->plan->arena, "+ %lld", (long long)(arrays * rows * apart));
 }
 
 /* Further than any neighbour: it chooses another array. */

@@ -166,6 +166,8 @@ static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *ou
     if (n->update_power)
         text_printf(out, " update scale(%d)", n->update_power);
     text_add(out, "\n");
+    if (n->conditions.n)
+        text_printf(out, "  where %s\n", plan_conditions(p->arena, n));
     if (n->width_clause)
         text_printf(out, "  propose %s\n", n->width_clause);
     for (int i = 0; i < p->dim; i++)
@@ -245,6 +247,12 @@ static void dump_views(const struct plan *p, struct text *out)
         const struct plan_view *v = &p->views.at[i];
         text_printf(out, "view %s%s%s ", v->point ? v->point : v->base, v->reads ? " read" : "",
                     v->writes ? " written" : "");
+        if (v->box)
+            text_printf(out, "from %s ", v->box->first);
+        for (int k = 0; v->box && k < v->box->spans.n; k++) {
+            const struct plan_span *s = &v->box->spans.at[k];
+            text_printf(out, "by %s in [%s, %s%s ", s->next, s->begin, s->end, s->past ? "]" : ")");
+        }
         text_add(out, v->before ? "before " : "around ");
         add_place(out, v->before ? v->before->range : v->wrap->range);
         text_add(out, "\n");

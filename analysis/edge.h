@@ -40,6 +40,11 @@ bool edge_place(struct edge_scan *s, struct subscript *u, struct edge_place *out
 bool edge_factor(const struct plan *p, struct stmt *in, struct expr *index,
                  const struct decl *variable, struct poly *factor);
 
+/* edge_pointer.c: takes an access apart; what a pointer to a row leads to is its array's. */
+bool edge_take_apart(const struct plan *p, struct function *f, struct expr *e, struct subscript *u);
+/* The statement declares such pointers, and nothing else. */
+bool edge_declares_rows(struct function *f, const struct stmt *s);
+
 /* edge_component.c: takes an element apart, with the choice among a cell's values; false where that
  * is not known. */
 bool edge_component(struct access_scan *s, struct expr *e, struct subscript *u);
@@ -73,7 +78,7 @@ bool edge_keeps_inside(const struct plan *p, const struct work_nest *w);
 bool edge_overhang(const struct plan *p, const struct edge_loop *loop, int *below, int *above);
 /* Nests that set the same side of an array are all of the kind that reads inward, if one is. */
 void edge_same_kind(const struct plan *p, struct work_nest *const *nests, int n);
-/* a - b, where their variables go by the same names; false where it is no number. */
+/* a - b, where it is a number; variables of the same values, or the same names, are one. */
 bool edge_difference(const struct poly *a, const struct poly *b, int64_t *out);
 /* Stands for the loop of an axis that none moves. */
 struct stmt *edge_no_loop(struct arena *a);
@@ -87,9 +92,6 @@ int edge_side(struct plan *p, struct function *f, int axis, const struct poly *a
 /* -1, 1: the index is the first, the last that any stencil writes, and no other index of the arrays
  * is lower, no stencil's higher; 0: it is neither, or nobody can tell. */
 int edge_outermost(const struct plan *p, int axis, const struct poly *at);
-
-/* at - end, where that is a number; variables of equal names count as equal. */
-bool edge_behind(const struct poly *at, const struct poly *end, int64_t *cells);
 
 /* A distance along the axis is the length of the mesh that stencils write. */
 bool edge_is_period(const struct plan *p, int axis, const struct poly *distance);

@@ -9,6 +9,12 @@ struct usage {                     /* of an array with several values per cell *
     bool unsure;                   /* it may be another array */
 };
 
+/* It chooses among whole arrays, one behind the other. */
+static bool skips_planes(const struct subscript *u)
+{
+    return u->planes || (u->plane && !u->plane->bad);
+}
+
 static struct usage usage_of(const struct plan *p, const struct decl *array)
 {
     struct usage found = {.first = NULL};
@@ -20,7 +26,7 @@ static struct usage usage_of(const struct plan *p, const struct decl *array)
                 continue;
             if (alias_same_field(p, other->decl, array))
                 return (struct usage){w->firsts.at[a], w->strides.at[a], false};
-            found.unsure |= !w->firsts.at[a]->planes;
+            found.unsure |= !skips_planes(w->firsts.at[a]);
         }
     }
     return found;
@@ -54,7 +60,8 @@ bool edge_component(struct access_scan *s, struct expr *e, struct subscript *u)
 {
     const char *text;
     struct expr *element = component_element(s, e, &text);
-    if ((text && !element) || !subscript_take_apart(s->plan->arena, element ? element : e, u))
+    if ((text && !element) ||
+        !edge_take_apart(s->plan, s->nest->kernel->kernel->function, element ? element : e, u))
         return false;
     u->component = element ? text : "";
     u->type = element ? e->type : NULL;
@@ -77,7 +84,7 @@ int64_t edge_cell_width(const struct plan *p, const struct decl *array)
     if (!like.first || *like.first->component != '+')
         return !like.unsure;
     bool known = like.strides && poly_is_const(&like.strides[p->dim - 1], &width);
-    if (known && like.first->planes)
+    if (known && skips_planes(like.first))
         return width;
     return known && width > 1 ? width : 0;
 }

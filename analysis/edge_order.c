@@ -8,13 +8,6 @@
 
 enum { MOST_OVERHANG = 4 };
 
-bool edge_difference(const struct poly *a, const struct poly *b, int64_t *out)
-{
-    struct poly named = edge_renamed(a, b);
-    struct poly rest = poly_add(&named, b, -1);
-    return !a->bad && !b->bad && poly_is_const(&rest, out);
-}
-
 bool edge_may_meet(const struct plan *p, const struct edge_written *w, const struct decl *array,
                    const struct edge_place *read)
 {

@@ -105,7 +105,8 @@ static struct sizes sizes_of(const struct plan *p, const struct decl *array,
             int64_t width;
             if (other->component[0] != '+' || !alias_same(p, other->decl, array))
                 continue;
-            if (!planes && poly_is_const(&w->strides.at[a][p->dim - 1], &width) && width > 1)
+            if (!planes && !w->firsts.at[a]->plane &&
+                poly_is_const(&w->strides.at[a][p->dim - 1], &width) && width > 1)
                 continue; /* one of a cell's values */
             struct poly one = edge_renamed(plane_of(p, w, a), index);
             add_size(&sizes, &one);

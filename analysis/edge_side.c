@@ -1,7 +1,8 @@
 /* Does an index lie in the ring, before or behind the cells that stencils write? It must be proved:
- * by numbers, by the ranges of the nests (bounds in other functions are compared by the names of
- * their variables, which programs give alike), or by the array's own extent. And is a distance the
- * mesh's own length, so that a copy over it wraps round? Called by edges.c. */
+ * by numbers, by the ranges of the nests (bounds in other functions are compared by where their
+ * variables get their values, or by their names, which programs give alike), or by the array's own
+ * extent. And is a distance the mesh's own length, so that a copy over it wraps round? Called by
+ * edges.c. */
 #include "analysis/work.h"
 
 #include <string.h>
@@ -20,27 +21,67 @@ static const char *last_name(const struct decl *d)
     return name;
 }
 
+/* How surely two variables are one size: by what they get their values from, where that is known of
+ * both, else by their names. */
+static int likeness(const struct decl *a, const struct decl *b)
+{
+    bool named = strcmp(last_name(a), last_name(b)) == 0;
+    if (a == b)
+        return 3;
+    if (a->size && b->size)
+        return a->size == b->size ? 1 + named : 0;
+    return named;
+}
+
+static struct decl *counterpart(struct decl *own, const struct poly *other)
+{
+    struct decl *best = own;
+    int most = 0;
+    for (int i = 0; i < other->n; i++)
+        for (int k = 0; k < other->term[i].n; k++)
+            if (likeness(own, other->term[i].symbol[k]) > most) {
+                best = other->term[i].symbol[k];
+                most = likeness(own, best);
+            }
+    return best;
+}
+
 struct poly edge_renamed(const struct poly *p, const struct poly *other)
 {
     struct poly out = *p;
     for (int i = 0; i < p->n; i++)
-        for (int s = 0; s < p->term[i].n; s++)
-            for (int j = 0; j < other->n; j++)
-                for (int t = 0; t < other->term[j].n; t++) {
-                    struct decl *own = p->term[i].symbol[s], *theirs = other->term[j].symbol[t];
-                    if (own == theirs || strcmp(last_name(own), last_name(theirs)))
-                        continue;
-                    struct poly by = poly_symbol(theirs);
-                    out = poly_replace(&out, own, &by);
-                }
+        for (int s = 0; s < p->term[i].n; s++) {
+            struct decl *own = p->term[i].symbol[s], *theirs = counterpart(own, other);
+            if (own == theirs)
+                continue;
+            struct poly by = poly_symbol(theirs);
+            out = poly_replace(&out, own, &by);
+        }
     return out;
 }
 
-bool edge_behind(const struct poly *at, const struct poly *end, int64_t *cells)
+/* With the numbers that sizes have. */
+static struct poly numbered(const struct poly *p)
 {
-    struct poly named = edge_renamed(at, end);
-    struct poly rest = poly_add(&named, end, -1);
-    return !end->bad && poly_is_const(&rest, cells);
+    struct poly out = *p;
+    for (int i = 0; i < p->n; i++)
+        for (int s = 0; s < p->term[i].n; s++) {
+            const struct decl *own = p->term[i].symbol[s];
+            if (!own->size || !own->size->has_value)
+                continue;
+            struct poly by = poly_const(own->size->value);
+            out = poly_replace(&out, own, &by);
+        }
+    return out;
+}
+
+bool edge_difference(const struct poly *a, const struct poly *b, int64_t *out)
+{
+    struct poly named = edge_renamed(a, b);
+    struct poly rest = poly_add(&named, b, -1);
+    if (!poly_is_const(&rest, out))
+        rest = numbered(&rest);
+    return !a->bad && !b->bad && poly_is_const(&rest, out);
 }
 
 /* ---- extents -------------------------------------------------------------------------------- */
@@ -136,7 +177,7 @@ static bool behind_stencils(const struct plan *p, int axis, const struct poly *a
         for (int i = 0; i < p->work->nests.n; i++) {
             const struct work_nest *w = p->work->nests.at[i];
             bool counts = any ? !edge_makes_faces(p, w, axis) : makes(p, w, array);
-            if (nest_spans_mesh(p, w) && counts && edge_behind(at, &w->hi[axis], cells))
+            if (nest_spans_mesh(p, w) && counts && edge_difference(at, &w->hi[axis], cells))
                 return true;
         }
     return false;
@@ -154,7 +195,7 @@ int edge_outermost(const struct plan *p, int axis, const struct poly *at)
         if (!poly_is_const(&w->lo[axis], &lo) || w->domain->lo[axis])
             return 0; /* or a clause says where the mesh ends */
         first |= index == 0 && lo == 0;
-        known &= edge_behind(at, &w->hi[axis], &cells) && cells >= -1;
+        known &= edge_difference(at, &w->hi[axis], &cells) && cells >= -1;
         last |= known && cells == -1;
     }
     return first ? -1 : known && last ? 1 : 0;

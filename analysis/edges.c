@@ -152,6 +152,9 @@ static void read_kind(struct attempt *t, struct stmt *s)
         t->sunk.n = sunk;
     } else if (s->kind == STMT_IF) {
         read_if(t, s);
+    } else if (s->kind == STMT_DECL && s != t->root &&
+               edge_declares_rows(t->kernel->kernel->function, s)) {
+        return; /* their rows are read as the array's */
     } else if (s->kind == STMT_DECL && may_sink(s) && s != t->root && !t->guards.n) {
         vec_push(t->plan->arena, &t->sunk, s);
     } else if (e && e->kind == EXPR_ASSIGN && !t->guards.n && sets_local(t, e)) {

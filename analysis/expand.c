@@ -65,8 +65,7 @@ static bool loops_over(struct stmt *s, const char *name)
     return found;
 }
 
-/* Loops over all iterators of some domain are in it. */
-static bool is_whole(const struct expander *x, struct stmt *s)
+bool expand_is_whole(const struct expander *x, struct stmt *s)
 {
     for (int i = 0; i < x->domains.n; i++) {
         const struct clause *c = x->domains.at[i];
@@ -104,14 +103,14 @@ static bool is_spoilt(struct expander *x, struct stmt *s, bool was_whole, bool c
     walk_stmt(&w, s);
     bool mixed = x->rows_many && (x->rows > 1 || was_whole);
     return mixed || find_unknown_call(x->plan, s) ||
-           (collapsed ? shape.continues : !is_whole(x, s));
+           (collapsed ? shape.continues : !expand_is_whole(x, s));
 }
 
 static void expand_loop(struct expander *x, struct stmt *s, bool collapsed)
 {
     struct stmt *written = plain_copy(x, s), *before = s->parent;
     struct stmt_list list = {0};
-    bool was_whole = is_whole(x, s);
+    bool was_whole = expand_is_whole(x, s);
     x->top = s;
     x->collapsed = collapsed;
     x->made.n = x->open.n = x->rows = x->statements = 0;
@@ -188,7 +187,7 @@ static void find_loops(struct expander *x, struct stmt *s)
         find_loops(x, s->body[i]);
 }
 
-static bool is_kernel(const struct function *f)
+bool expand_is_kernel(const struct function *f)
 {
     for (int i = 0; i < f->pragmas.n; i++)
         if (f->pragmas.at[i]->directive == DIR_KERNEL)
@@ -196,20 +195,26 @@ static bool is_kernel(const struct function *f)
     return false;
 }
 
-int pass_expand(struct plan *p, struct diag *d)
+void expand_begin(struct expander *x, struct plan *p)
 {
-    struct expander x = {.plan = p};
-    struct walk w = {.on_stmt = note_statement, .on_expr = note_id, .with = &x};
-    (void)d;
-    note_domains(&x, p->unit->file_pragmas.at, p->unit->file_pragmas.n);
+    struct walk w = {.on_stmt = note_statement, .on_expr = note_id, .with = x};
+    *x = (struct expander){.plan = p};
+    note_domains(x, p->unit->file_pragmas.at, p->unit->file_pragmas.n);
     for (int i = 0; i < p->unit->functions.n; i++) {
         const struct function *f = p->unit->functions.at[i];
-        note_domains(&x, f->pragmas.at, f->pragmas.n);
+        note_domains(x, f->pragmas.at, f->pragmas.n);
         walk_stmt(&w, f->body);
     }
+}
+
+int pass_expand(struct plan *p, struct diag *d)
+{
+    struct expander x;
+    (void)d;
+    expand_begin(&x, p);
     for (int i = 0; i < p->unit->functions.n; i++) {
         x.kernel = p->unit->functions.at[i];
-        if (is_kernel(x.kernel))
+        if (expand_is_kernel(x.kernel))
             find_loops(&x, x.kernel->body);
     }
     placed_settle(p);

@@ -5,11 +5,6 @@
 
 #include "analysis/work.h"
 
-struct stmt_list {
-    struct stmt **at;
-    int n, room;
-};
-
 /* One loop of a kernel whose calls are looked at. */
 struct expander {
     struct plan *plan;
@@ -45,6 +40,12 @@ struct expansion {
     const char *hint;
     struct range at; /* the place that says so */
 };
+
+/* expand.c: the domains of the program, and work.last_id. */
+void expand_begin(struct expander *x, struct plan *p);
+bool expand_is_kernel(const struct function *f);
+/* Loops over all iterators of some domain are in it. */
+bool expand_is_whole(const struct expander *x, struct stmt *s);
 
 /* expand_copy.c: copies in the kernel's terms. */
 struct expr *expand_copy_expr(struct expansion *x, struct expr *e);

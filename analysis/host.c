@@ -45,24 +45,27 @@ static bool is_pointer_or_array(const struct type *t)
     return t && (t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_VLA);
 }
 
-static void record(struct scan *s, struct expr *e, bool access, bool reads, bool writes)
+/* The view that was added, or NULL. */
+static const struct plan_view *record(struct scan *s, struct expr *e, bool access, bool reads,
+                                      bool writes)
 {
+    struct plan *p = s->host->plan;
     struct host_place at = {
         .in = s->in, .whole = s->whole, .access = e, .reads = reads, .writes = writes};
     at.is_element = access && is_scalar(e->type);
     at.is_guarded = s->guarded;
-    int before = s->host->plan->views.n;
-    at.base = host_pointer(s->host->plan, e, access, &at.wrap);
+    at.base = host_pointer(p, e, access, &at.wrap);
     if (!is_pointer_or_array(at.base->type)) { /* the address of a struct, as if it were one */
         diag_error(s->host->diag, e->range,
                    "'%s' is used as a mesh array somewhere, but is no array",
-                   expr_text(s->host->plan->arena, at.base));
+                   expr_text(p->arena, at.base));
         diag_hint(s->host->diag, "hand over the mesh array in it");
-        return;
+        return NULL;
     }
-    host_place_view(s->host, &at);
-    if (s->host->plan->views.n > before)
-        host_warn(s->host, &at);
+    if (!host_place_view(s->host, &at))
+        return NULL;
+    host_warn(s->host, &at);
+    return &p->views.at[p->views.n - 1];
 }
 
 /* e, a struct or (is_arrow) a pointer to one, is used as a whole: each mesh array in it. */
@@ -87,9 +90,8 @@ static void record_members(struct scan *s, struct expr *e, bool is_arrow, bool r
         member->n = 1;
         member->a = ARENA_NEW(p->arena, struct expr *);
         member->a[0] = of;
-        int before = p->views.n;
-        record(s, member, false, reads, writes);
-        if (p->views.n > before && !p->views.at[before].before)
+        const struct plan_view *view = record(s, member, false, reads, writes);
+        if (view && !view->before)
             diag_error(s->host->diag, e->range,
                        "a struct that holds mesh arrays is used as a whole in the middle of a "
                        "statement; do it in a statement of its own");

@@ -1,13 +1,17 @@
 /* Where a host view goes: before the outermost loop in which nothing happens to the mesh (no nest,
  * no kernel, no time loop), the pointer stays what it is, and into which nobody jumps; else before
- * the statement; else round the pointer itself. An element that is only read is had by itself.
+ * the statement; else round the pointer itself. An element that is only read is had by itself, and
+ * those that a loop only reads as a box, where that is known.
  *
  * Helpers of host.c. */
 #include "analysis/host.h"
 
 #include <string.h>
 
+enum { MOST_BOXES = 8 }; /* of one array, in front of one loop */
+
 struct stability {
+    const struct plan *plan;
     struct expr *base;
     const struct stmt *site;
     bool changes;
@@ -44,6 +48,31 @@ static bool note_change(struct walk *w, struct expr *e)
     return !s->changes;
 }
 
+static bool note_set_elsewhere(struct walk *w, struct expr *e)
+{
+    const struct decl *d = expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    *(bool *)w->with |= expr_is_modify(e) && (!d || d->is_global || d->is_static);
+    return !*(bool *)w->with;
+}
+
+/* A function that may set more than its own variables, or that nobody knows. */
+static bool note_effect(struct walk *w, struct expr *e)
+{
+    struct stability *s = w->with;
+    struct call_targets t = call_targets(s->plan, e);
+    struct reach r = {.plan = s->plan};
+    struct walk sets = {.on_expr = note_set_elsewhere, .with = &s->changes};
+    s->changes |= expr_is_modify(e) || (e->kind == EXPR_CALL && call_may_leave(s->plan, e));
+    for (int i = 0; i < t.at.n; i++) {
+        reach_stmt(&r, t.at.at[i]->body);
+        vec_push(s->plan->arena, &r.functions, t.at.at[i]);
+    }
+    s->changes |= r.leaves;
+    for (int i = 0; i < r.functions.n; i++)
+        walk_stmt(&sets, r.functions.at[i]->body);
+    return !s->changes;
+}
+
 static bool note_declaration(struct walk *w, struct stmt *s)
 {
     struct stability *st = w->with;
@@ -62,14 +91,49 @@ static bool is_fixed(const struct expr *e)
     return e->kind == EXPR_NAME && e->type && e->type->kind == TYPE_RECORD;
 }
 
-/* Is the pointer expression the same, and in scope, all through the statement? */
-static bool is_stable(struct stmt *s, struct expr *base)
+static bool is_comparison(const struct expr *e)
 {
-    struct stability st = {.base = base};
+    return e->kind == EXPR_BINARY && (strchr("<>", e->op[0]) || strchr("=!", e->op[0])) &&
+           (!e->op[1] || e->op[1] == '=');
+}
+
+/* `c >= 0` or `c < n` with a variable of the entry that is loaded. */
+struct asked {
+    struct expr *load;
+    bool found;
+};
+
+static bool note_asked(struct walk *w, struct expr *e)
+{
+    struct asked *a = w->with;
+    for (int i = 0; i < 2 && is_comparison(e); i++) {
+        const struct decl *d = expr_name(e->a[i]);
+        a->found |= d && expr_mentions(a->load, d);
+    }
+    return !a->found;
+}
+
+/* The table may have no such entry where the statement does not come to the access. */
+static bool may_be_missing(struct stmt *s, struct expr *base)
+{
+    struct asked a = {.load = base};
+    struct walk w = {.on_expr = note_asked, .with = &a};
+    if (base->kind == EXPR_SUBSCRIPT)
+        walk_stmt(&w, s);
+    return a.found;
+}
+
+/* Is the pointer expression the same, and in scope, all through the statement, and may it be
+ * evaluated once more? */
+static bool is_stable(const struct plan *p, struct stmt *s, struct expr *base)
+{
+    struct stability st = {.plan = p, .base = base};
     struct walk w = {
         .on_stmt = note_declaration, .on_expr = is_fixed(base) ? NULL : note_change, .with = &st};
+    struct walk effects = {.on_expr = note_effect, .with = &st};
     walk_stmt(&w, s);
-    return !st.changes;
+    walk_expr(&effects, base);
+    return !st.changes && !may_be_missing(s, base);
 }
 
 static bool is_loop(const struct stmt *s)
@@ -133,7 +197,7 @@ static bool is_one_text(const struct stmt *a, const struct stmt *b)
 static bool is_quiet(const struct host *h, struct stmt *s, struct expr *base)
 {
     return s->kind != STMT_CASE && s->kind != STMT_LABEL && !stmt_is_busy(h->plan, s) &&
-           is_stable(s, base) && !stmt_is_entered(h->plan->arena, s);
+           is_stable(h->plan, s, base) && !stmt_is_entered(h->plan->arena, s);
 }
 
 /* In front of a macro's use: as far out as that is right, within the function's body. */
@@ -156,49 +220,108 @@ static bool is_single(struct host *h, struct stmt *before, const struct host_pla
     return (!before || before == at->in) && !(at->writes && is_swept(h, at->in));
 }
 
-static void add_view(struct host *h, struct stmt *before, const struct host_place *at)
+static bool same_box(const struct plan_box *a, const struct plan_box *b)
 {
-    const char *text = macro_members(h->plan, expr_text(h->plan->arena, at->base)), *point = NULL;
+    bool same = strcmp(a->first, b->first) == 0 && a->spans.n == b->spans.n;
+    for (int i = 0; same && i < a->spans.n; i++) {
+        const struct plan_span *s = &a->spans.at[i], *t = &b->spans.at[i];
+        same = strcmp(s->next, t->next) == 0 && strcmp(s->begin, t->begin) == 0 &&
+               strcmp(s->end, t->end) == 0 && s->past >= t->past;
+    }
+    return same;
+}
+
+/* Views of parts of an array in front of the same statement, parts that differ. */
+static bool is_apart(const struct plan_view *a, const struct plan_view *b)
+{
+    if (a->point && b->point)
+        return strcmp(a->point, b->point) != 0;
+    if (a->box && b->box)
+        return !same_box(a->box, b->box);
+    return a->box || b->box;
+}
+
+static bool is_beside(const struct plan_view *a, const struct plan_view *b)
+{
+    return a->before && a->before == b->before && strcmp(a->base, b->base) == 0;
+}
+
+/* One that is there does it as well, then. */
+static bool is_merged(struct plan *p, const struct plan_view *wanted)
+{
+    for (int i = 0; i < p->views.n; i++) {
+        struct plan_view *v = &p->views.at[i];
+        bool whole = !v->point && !v->box;
+        if (!is_beside(v, wanted) || (!whole && is_apart(v, wanted)))
+            continue;
+        v->reads |= wanted->reads;
+        v->writes |= wanted->writes;
+        v->point = v->point && wanted->point ? v->point : NULL;
+        return true;
+    }
+    return false;
+}
+
+/* Boxes in front of the statement of the array that comes as a whole. The warning is about the first
+ * of them. */
+static void drop_boxes(struct plan *p, struct plan_view *whole)
+{
+    int kept = 0;
+    for (int i = 0; i < p->views.n; i++) {
+        bool drop = is_beside(&p->views.at[i], whole) && p->views.at[i].box;
+        whole->at = drop && !whole->reads ? p->views.at[i].at : whole->at;
+        whole->reads |= drop;
+        if (!drop)
+            p->views.at[kept++] = p->views.at[i];
+    }
+    p->views.n = kept;
+}
+
+static int boxes_beside(const struct plan *p, const struct plan_view *v)
+{
+    int n = 0;
+    for (int i = 0; i < p->views.n; i++)
+        n += is_beside(&p->views.at[i], v) && p->views.at[i].box;
+    return n;
+}
+
+static bool add_view(struct host *h, struct stmt *before, const struct host_place *at)
+{
+    struct plan_view v = {.reads = at->reads, .writes = at->writes, .at = at->access->range};
     struct expr *wrap = at->wrap;
+    v.base = macro_members(h->plan, expr_text(h->plan->arena, at->base));
     if (is_single(h, before, at)) {
-        point = before ? host_point(h->plan, at->in, at->whole, at->access, at->is_guarded) : NULL;
-        before = point ? at->in : before;
-        if (!point && !at->wrap->from_macro) {
+        v.point =
+            before ? host_point(h->plan, at->in, at->whole, at->access, at->is_guarded) : NULL;
+        before = v.point ? at->in : before;
+        if (!v.point && !at->wrap->from_macro) {
             before = NULL;
             wrap = at->access;
-            point = macro_members(h->plan, expr_text(h->plan->arena, at->access));
+            v.point = macro_members(h->plan, expr_text(h->plan->arena, at->access));
         }
+    } else if (before && is_loop(before)) {
+        v.box = host_box(h->plan, before, at);
     }
-    for (int i = 0; before && i < h->plan->views.n; i++) {
-        struct plan_view *v = &h->plan->views.at[i];
-        bool same = v->before == before && strcmp(v->base, text) == 0;
-        if (same && v->point && point && strcmp(v->point, point) != 0)
-            continue;
-        if (same) {
-            v->reads |= at->reads;
-            v->writes |= at->writes;
-            v->point = v->point && point ? point : NULL;
-            return;
-        }
-    }
+    v.before = before;
+    if (is_merged(h->plan, &v))
+        return false;
+    if (v.box && boxes_beside(h->plan, &v) == MOST_BOXES)
+        v.box = NULL;
+    if (before && !v.point && !v.box)
+        drop_boxes(h->plan, &v);
     if (!before && !is_macro_alone(at->whole, wrap)) {
         diag_error(h->diag, wrap->range,
                    "a mesh array that a macro uses beside other operands, in a statement that runs "
                    "nests as well");
         diag_hint(h->diag, "do it in a statement of its own, or put the macro's text in brackets");
     }
-    struct plan_view v = {.before = before,
-                          .wrap = before ? NULL : wrap,
-                          .is_place = !before && !point && is_macro_place(at->whole, at->wrap),
-                          .base = text,
-                          .point = point,
-                          .reads = at->reads,
-                          .writes = at->writes,
-                          .at = at->access->range};
+    v.wrap = before ? NULL : wrap;
+    v.is_place = !before && !v.point && is_macro_place(at->whole, at->wrap);
     vec_push(h->plan->arena, &h->plan->views, v);
+    return true;
 }
 
-void host_place_view(struct host *h, const struct host_place *at)
+bool host_place_view(struct host *h, const struct host_place *at)
 {
     struct stmt *in = at->in;
     struct expr *base = at->base;
@@ -213,10 +336,10 @@ void host_place_view(struct host *h, const struct host_place *at)
             break;
         before = p;
     }
-    if (!before && !header && !is_near_launch(h, at) && is_stable(in, base))
+    if (!before && !header && !is_near_launch(h, at) && is_stable(h->plan, in, base))
         before = in;
     if (before && before->parent && before->parent->kind == STMT_FOR &&
         before->parent->init == before)
         before = before->parent;
-    add_view(h, before ? before_macro(h, before, base) : NULL, at);
+    return add_view(h, before ? before_macro(h, before, base) : NULL, at);
 }

@@ -94,10 +94,11 @@ static void note_cost(struct host *h, const struct host_place *at, struct plan_v
     const char *why = host_loop_reason(h->plan, at->in);
     const struct type *t = element_type(at->base->type);
     int bytes = t && t->size ? t->size : t && t->record ? (int)t->record->bytes : 8;
-    v->bytes = v->point ? 0 : bytes * (1 + (at->reads && at->writes));
+    bool whole = !v->point && !v->box;
+    v->bytes = !whole ? 0 : bytes * (1 + (v->reads && v->writes));
     v->each_step = runs_each_step(h, at->in);
     const char *wrap = v->each_step ? wrap_remedy(h->plan, at->in) : NULL;
-    v->remedy = v->point ? NULL : wrap ? wrap : why || v->each_step ? remedy(h, at->in, why) : NULL;
+    v->remedy = !whole ? NULL : wrap ? wrap : why || v->each_step ? remedy(h, at->in, why) : NULL;
 }
 
 void host_warn(struct host *h, const struct host_place *at)
@@ -106,12 +107,12 @@ void host_warn(struct host *h, const struct host_place *at)
     note_cost(h, at, v);
     if (!v->remedy)
         return;
-    diag_warning(h->diag, "amr-host-view", at->access->range,
+    diag_warning(h->diag, "amr-host-view", v->at,
                  "'%s' is needed as a whole here: %d bytes per cell move %s the first process%s",
                  expr_text(h->plan->arena, at->base), v->bytes,
-                 at->reads && at->writes ? "to and from"
-                 : at->reads             ? "to"
-                                         : "from",
+                 v->reads && v->writes ? "to and from"
+                 : v->reads            ? "to"
+                                       : "from",
                  v->each_step ? " in every step that runs this" : "");
     diag_hint(h->diag, "%s", v->remedy);
 }

@@ -237,6 +237,19 @@ struct poly read_remainder(struct reading *r, const struct poly *left, const str
     return wrapped(r, axis, offset, e);
 }
 
+struct poly read_masked(struct reading *r, const struct poly *left, const struct poly *mask,
+                        struct expr *e)
+{
+    struct poly one = poly_const(1), n = poly_add(mask, &one, 1);
+    int64_t value;
+    if (left->bad || mask->bad)
+        return (struct poly){.bad = true};
+    if (!poly_is_const(mask, &value) || value < 1 || value > INT32_MAX ||
+        (value & (value + 1)))
+        return read_fail(r, INDEX_MASK, e);
+    return read_remainder(r, left, &n, REMAINDER_MODULO, e);
+}
+
 /* What a choice between two indices is near the end of the range that `offset` leads to. */
 struct choice {
     struct reading *reading;
@@ -460,6 +473,12 @@ static struct poly read_binary(struct reading *r, struct expr *e)
         return poly_symbol(known);
     if (expr_is(e, EXPR_BINARY, "%"))
         return read_modulo(r, e);
+    if (expr_is(e, EXPR_BINARY, "&")) {
+        int64_t mask;
+        struct poly a = read_index(r, e->a[0]), b = read_index(r, e->a[1]);
+        bool first = poly_is_const(&a, &mask); /* (N - 1) & (i + 1) */
+        return read_masked(r, first ? &b : &a, first ? &a : &b, e);
+    }
     if (!plain)
         return read_fail(r, INDEX_NOT_LINEAR, e);
     struct poly a = read_index(r, e->a[0]), b = read_index(r, e->a[1]);

@@ -84,6 +84,8 @@ static struct poly new_value(struct call *c, int v, struct expr *e)
                               is_signed ? REMAINDER_ANY : REMAINDER_POSITIVE, e);
     }
     p = read_value(c, e->a[1]);
+    if (strcmp(e->op, "&=") == 0)
+        return read_masked(c->r, &c->own[v].value, &p, e);
     if (strcmp(e->op, "=") == 0)
         return p;
     if (strcmp(e->op, "+=") == 0 || strcmp(e->op, "-=") == 0)

@@ -24,12 +24,6 @@ struct filling {
     bool spoilt;       /* it goes where it cannot be followed */
 };
 
-static bool is_allocation(struct expr *e)
-{
-    struct decl *d = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
-    return d && (!strcmp(d->name, "malloc") || !strcmp(d->name, "calloc"));
-}
-
 static void note_write(struct filling *f, struct expr *subscript, struct expr *by, struct stmt *in)
 {
     f->spoilt |= !expr_is(by, EXPR_ASSIGN, "=");

@@ -62,6 +62,7 @@ enum index_fault {
     INDEX_NOT_LINEAR,
     INDEX_WRAP_RANGE,
     INDEX_WRAP_NEGATIVE,
+    INDEX_MASK,
     INDEX_CLAMP,
     INDEX_CONDITIONAL,
     INDEX_CHANGES,
@@ -189,7 +190,31 @@ struct work_tile {
         *inner; /* what stands in the place of the loop over tiles; its cells' loop */
 };
 
+struct work_size { /* one value that variables get */
+    struct decl *decl; /* decl.size of these */
+    struct poly size;
+};
+
+struct work_version { /* of a region: specialise.c */
+    struct stmt *block;
+    struct expr *holds; /* where its variables have the values that it is made for */
+};
+
+struct work_constant {
+    struct decl *of;
+    int64_t value;
+};
+
+struct work_region { /* code of which there are versions */
+    struct stmt *owner; /* the block, or the loop, that it ends */
+    struct stmt **body; /* [n] of the owner, as the program has it */
+    int n;
+    VEC(struct work_version) version;
+    VEC(struct work_constant) last; /* what the last one is made for */
+};
+
 struct work {
+    VEC(struct work_region) regions;
     VEC(struct work_data *) data;
     VEC(struct work_kernel *) kernels;
     VEC(struct work_nest *) nests; /* by id */
@@ -211,6 +236,7 @@ struct work {
     VEC(struct work_kept) kept;
     VEC(struct work_expanded) expanded;
     VEC(struct function *) placed; /* functions whose bodies stand in kernels now */
+    VEC(struct work_size) sizes;   /* sizes.c */
     VEC(struct expr *) calls;      /* all of the program: settled.c */
     struct alias_table alias[2];   /* wide; narrow */
     bool narrow;                   /* alias.c: the table that is asked */

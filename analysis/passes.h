@@ -8,12 +8,15 @@
 int pass_names(struct plan *p, struct diag *d);
 int pass_macros(struct plan *p, struct diag *d);
 int pass_calls(struct plan *p, struct diag *d);
+int pass_specialise(struct plan *p, struct diag *d);
+int pass_specialise_kept(struct plan *p, struct diag *d);
 int pass_expand(struct plan *p, struct diag *d);
 int pass_kept_calls(struct plan *p, struct diag *d);
 int pass_written_calls(struct plan *p, struct diag *d);
 int pass_records(struct plan *p, struct diag *d);
 int pass_settled(struct plan *p, struct diag *d);
 int pass_set_once(struct plan *p, struct diag *d);
+int pass_sizes(struct plan *p, struct diag *d);
 int pass_settled_kept(struct plan *p, struct diag *d);
 int pass_timestep(struct plan *p, struct diag *d);
 int pass_steady(struct plan *p, struct diag *d);

@@ -356,6 +356,18 @@ struct plan_timeloop {
 };
 
 /* Host code that touches a mesh array. */
+/* The elements that a loop of host code reads by one access: the first one, and by the loop's
+ * counters those one value further. All C text. */
+struct plan_box {
+    const char *first;
+    VEC(struct plan_span {
+        const char *next;  /* the element when this counter alone has its second value */
+        const char *begin; /* its values: from here ... */
+        const char *end;   /* ... to the one before, or */
+        bool past;         /* to this one */
+    })
+    spans;
+};
 struct plan_view {
     struct stmt *before;       /* put amr_host_view() in front of this statement ... */
     struct expr *wrap;         /* ... or, where it is NULL, wrap this pointer expression */
@@ -363,6 +375,7 @@ struct plan_view {
                                   written: its value alone would not do */
     const char *base;          /* C text of the array at that place: "u", "g->u" */
     const char *point;         /* only this element is touched, C text: "u[n / 2][i]"; or NULL */
+    const struct plan_box *box; /* only these are; or NULL */
     bool reads, writes;
     struct range at;           /* the access, for the warning */
     struct plan_field *field;  /* whose array it is, or NULL */
@@ -444,6 +457,9 @@ void plan_add_end(struct arena *a, struct plan_nest *n, struct plan_end x);
 void plan_add_finest(struct arena *a, struct plan_nest *n, struct expr *use);
 /* Takes all of `finest` out again but for the first ones. */
 void plan_keep_finest(struct plan_nest *n, int kept);
+
+/* specialise_kept.c: where the nest is launched, as C text; "": wherever the program comes to it. */
+const char *plan_conditions(struct arena *a, const struct plan_nest *n);
 
 /* Runs the passes in order, stopping at the first that reports errors. NULL then. */
 struct plan *analysis_run(struct arena *a, struct diag *d, const struct unit *u);

@@ -37,6 +37,9 @@ struct poly read_fail(struct reading *r, enum index_fault fault, struct expr *at
 enum remainder { REMAINDER_POSITIVE, REMAINDER_ANY, REMAINDER_MODULO };
 struct poly read_remainder(struct reading *r, const struct poly *left, const struct poly *n,
                            enum remainder kind, struct expr *at);
+/* left & mask, of a mask of all the lowest bits: left modulo mask + 1, whatever its sign is. */
+struct poly read_masked(struct reading *r, const struct poly *left, const struct poly *mask,
+                        struct expr *at);
 /* condition ? branch[0] : branch[1], where that wraps round a periodic axis. */
 struct poly read_choice(struct reading *r, struct expr *condition, const struct poly *branch,
                         struct expr *at);

@@ -78,11 +78,6 @@ static bool is_small_local(const struct type *t)
 
 /* ---- copies of whole structs ---------------------------------------------------------------- */
 
-struct stmt_list {
-    struct stmt **at;
-    int n, room;
-};
-
 static struct stmt *new_stmt(struct records *r, const struct stmt *like, enum stmt_kind kind)
 {
     struct stmt *s = ARENA_NEW(r->plan->arena, struct stmt);

@@ -273,9 +273,10 @@ static void text_sums(const struct plan *p, const struct plan_nest *n, struct te
 
 static void text_nest(const struct plan *p, const struct plan_nest *n, struct text *out)
 {
-    text_printf(out, "  %s: %s, %d flops and %d bytes per cell%s\n",
-                report_place(p, n->loop->range), n->kernel->function->decl->name, n->flops,
-                n->bytes, n->pointwise ? ", initial data" : "");
+    text_printf(out, "  %s: %s%s%s, %d flops and %d bytes per cell%s\n",
+                report_place(p, n->loop->range), n->kernel->function->decl->name,
+                n->conditions.n ? " where " : "", plan_conditions(p->arena, n), n->flops, n->bytes,
+                n->pointwise ? ", initial data" : "");
     text_edge(n, out);
     text_range(p, n, out);
     for (int i = 0; i < n->arrays.n; i++)
@@ -306,6 +307,11 @@ static void text_view(const struct plan *p, const struct plan_view *v, struct te
     if (v->point) {
         text_printf(out, "  %s: %s %s, one element%s\n", report_place(p, v->at), v->point,
                     v->writes ? "set" : "read",
+                    v->each_step ? " in every step that runs this" : "");
+        return;
+    }
+    if (v->box) {
+        text_printf(out, "  %s: %s read, a box of cells%s\n", report_place(p, v->at), v->base,
                     v->each_step ? " in every step that runs this" : "");
         return;
     }

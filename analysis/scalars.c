@@ -380,6 +380,7 @@ int pass_scalars(struct plan *p, struct diag *d)
         for (int b = 0; b < s.nest->nest->body.n; b++)
             walk_stmt(&w, s.nest->nest->body.at[b]);
         settle_scalars(p, to, s.nest);
+        warn_index_divisor(p, to, s.nest);
         if (goes_on(p, i))
             continue;
         warn_constant(to, p->work->nests.at + first, i + 1 - first);

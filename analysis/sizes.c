@@ -1,6 +1,9 @@
 /* Sizes by what they were made from: the `n` of a function that fills a table and the `nx` of a
  * kernel are one where both come from one argument or variable that is set once. Called by
- * index.c for tables of neighbours. */
+ * index.c for tables of neighbours.
+ *
+ * requires: the unit
+ * provides: decl.size, by which loops along edges compare sizes (edge_side.c) */
 #include "analysis/work.h"
 
 #include <string.h>
@@ -94,4 +97,53 @@ struct poly size_of_poly(const struct plan *p, struct function *f, const struct 
         out = poly_add(&out, &product, 1);
     }
     return out;
+}
+
+/* ---- the pass ------------------------------------------------------------------------------- */
+
+/* What stands for all that are made in the same way. */
+static struct decl *stands_for(struct plan *p, const struct poly *size)
+{
+    for (int i = 0; i < p->work->sizes.n; i++)
+        if (poly_equal(&p->work->sizes.at[i].size, size))
+            return p->work->sizes.at[i].decl;
+    struct decl *d = ARENA_NEW(p->arena, struct decl);
+    *d = (struct decl){.kind = DECL_VAR, .type = &type_int};
+    d->has_value = poly_is_const(size, &d->value);
+    vec_push(p->arena, &p->work->sizes, ((struct work_size){d, *size}));
+    return d;
+}
+
+static void note_size(struct plan *p, struct function *f, struct decl *d)
+{
+    if (d->type->kind != TYPE_INT || d->assignments || d->address_taken)
+        return;
+    struct poly size = size_of(p, f, d, 0);
+    d->size = size.bad ? NULL : stands_for(p, &size);
+}
+
+struct scan {
+    struct plan *plan;
+    struct function *function;
+};
+
+static bool note_local(struct walk *w, struct stmt *s)
+{
+    const struct scan *scan = w->with;
+    for (int i = 0; i < s->decls.n; i++)
+        note_size(scan->plan, scan->function, s->decls.at[i]);
+    return true;
+}
+
+int pass_sizes(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        struct scan scan = {p, p->unit->functions.at[i]};
+        struct walk w = {.on_stmt = note_local, .with = &scan};
+        for (int k = 0; k < scan.function->params.n; k++)
+            note_size(p, scan.function, scan.function->params.at[k]);
+        walk_stmt(&w, scan.function->body);
+    }
+    return 0;
 }

@@ -274,11 +274,20 @@ struct purity {
     struct expr *bad;
 };
 
+/* An entry of an array that is the same at the nest, and on all levels. */
+static bool is_read_again(const struct purity *p, struct expr *e)
+{
+    struct decl *d = expr_base(e);
+    return d && !(d->function && d->init && expr_varies(p->slicer, d->init, p->site)) &&
+           is_fixed_entry(p->slicer->plan, p->slicer->function, e, event_offset(p->site.at),
+                          p->slicer->nest->nest->loop->range.begin);
+}
+
 static bool note_impure(struct walk *w, struct expr *e)
 {
     struct purity *p = w->with;
-    bool bad = expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_SUBSCRIPT ||
-               expr_is(e, EXPR_UNARY, "*");
+    bool bad = expr_is_modify(e) || e->kind == EXPR_OTHER || expr_is(e, EXPR_UNARY, "*");
+    bad |= e->kind == EXPR_SUBSCRIPT && !is_read_again(p, e);
     bad |= e->kind == EXPR_MEMBER && expr_varies(p->slicer, e, p->site);
     if (e->kind == EXPR_CALL) {
         struct function *f = callee_function(e);

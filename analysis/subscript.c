@@ -36,6 +36,9 @@ static void hint_index(struct access_scan *s, enum index_fault fault, struct exp
             i, i);
     else if (fault == INDEX_WRAP_NEGATIVE)
         diag_hint(s->diag, "add the length before taking the remainder: (%s - 1 + n) %% n", i);
+    else if (fault == INDEX_MASK)
+        diag_hint(s->diag, "write the remainder of the length, (%s + 1) %% n and (%s - 1 + n) %% n",
+                  i, i);
     else if (fault == INDEX_WRAP_RANGE || fault == INDEX_CLAMP || fault == INDEX_CONDITIONAL)
         diag_hint(s->diag,
                   "write the plain offset, %s + 1 or %s - 1, and say what lies beyond the "
@@ -72,6 +75,7 @@ static void error_index(struct access_scan *s, const struct decl *base, enum ind
         [INDEX_NOT_LINEAR] = "is not an iterator plus a constant",
         [INDEX_WRAP_RANGE] = "does not wrap round exactly at the ends of the loop",
         [INDEX_WRAP_NEGATIVE] = "is negative at the lower end of the loop",
+        [INDEX_MASK] = "wraps round only where the mask is a number, a power of two less one",
         [INDEX_CLAMP] = "stops at the edge",
         [INDEX_CONDITIONAL] = "depends on a condition: not supported yet",
         [INDEX_CHANGES] = "is changed in the nest in a way that is not supported",

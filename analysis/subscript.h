@@ -24,7 +24,7 @@ struct subscript {         /* an access taken apart */
     const char *component;   /* which of a cell's values: C text behind the cell, "[3]", ".rho"; or
                                 "+ 3", which a flat array's address takes; "" of plain arrays */
     const struct poly *planes; /* what of that skips whole arrays, with sizes in variables; or NULL */
-    const struct poly *plane;  /* one of those arrays, once edge_planes.c has found it */
+    const struct poly *plane;  /* one of those arrays, by numbers or as edge_planes.c has found it */
     const struct type *type; /* of that value where it is no plain array's element, or NULL */
 };
 /* Tables of pointers that lead to the rows: how many of the indices behind the lead go through one;

@@ -4,6 +4,11 @@
 
 #include "analysis/plan.h"
 
+struct stmt_list {
+    int n, room;
+    struct stmt **at; /* [n] */
+};
+
 /* An expression above the current one. */
 struct walk_frame {
     struct expr *e;

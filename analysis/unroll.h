@@ -38,6 +38,7 @@ struct unroller {
     struct breaking breaking;       /* out of the loop that is being written out */
     const struct stmt *round;       /* what is copied in a round: the loop's body */
     const struct stmt *loop;        /* and the loop */
+    const struct stmt *own;         /* a block that declares its round variables, or NULL */
 };
 
 struct rounds {
@@ -61,6 +62,10 @@ struct stmt *unroll_body(struct unroller *u, struct stmt *s, struct binding **en
 struct stmt *unroll_flag(struct unroller *u, const struct stmt *loop);
 struct stmt *unroll_break(struct unroller *u, struct stmt *s);
 struct stmt *unroll_unless_left(struct unroller *u, struct stmt *body);
+
+/* unroll_switch.c: the statements of a switch's block that run for the number, up to `break`; false
+ * where they cannot be told. */
+bool unroll_cases(struct unroller *u, struct stmt *block, int64_t value, struct stmt_list *list);
 
 /* unroll_fold.c: an integer that is known here and now. */
 bool unroll_fold(struct expr *e, int64_t *value);

@@ -117,11 +117,6 @@ static struct stmt *block_of(struct unroller *u, const struct stmt *like, struct
     return c;
 }
 
-struct stmt_list {
-    int n, room;
-    struct stmt **at;
-};
-
 /* Adds a statement, or, of a block that was made here and declares nothing, what it holds. */
 static void append(struct unroller *u, struct stmt_list *list, struct stmt *s, bool may_open)
 {
@@ -217,7 +212,7 @@ static struct stmt *copy_block(struct unroller *u, struct stmt *s, struct bindin
             append(u, &list, copy_guarded(u, s, i + 1, guard, env), false);
             break;
         }
-        struct stmt *own = round ? copy_own(u, s->body[i], &env) : NULL;
+        struct stmt *own = round || u->own == s ? copy_own(u, s->body[i], &env) : NULL;
         bool before = u->breaking.may;
         u->breaking.may = false;
         append(u, &list, own ? own : copy_stmt(u, s->body[i], &env), s->body[i]->kind == STMT_FOR);
@@ -321,6 +316,21 @@ static struct stmt *copy_if(struct unroller *u, struct stmt *s, struct binding *
     return c;
 }
 
+/* Of a number only the statements that run for it are left. */
+static struct stmt *copy_switch(struct unroller *u, struct stmt *s, struct binding **env)
+{
+    struct expr *e = unroll_expr(u, s->expr, *env);
+    struct stmt_list list = {0};
+    int64_t value;
+    if (!*env || s->body[0]->kind != STMT_COMPOUND || !unroll_fold(e, &value) ||
+        !unroll_cases(u, s->body[0], value, &list))
+        return NULL;
+    struct stmt rest = *s->body[0];
+    rest.body = list.at;
+    rest.n = list.n;
+    return copy_block(u, &rest, *env);
+}
+
 /* What a `break` or `continue` in it leaves is not the loop that is written out. */
 static struct stmt *copy_other(struct unroller *u, struct stmt *s, struct binding **env)
 {
@@ -344,6 +354,7 @@ static struct stmt *copy_other(struct unroller *u, struct stmt *s, struct bindin
 
 static struct stmt *copy_stmt(struct unroller *u, struct stmt *s, struct binding **env)
 {
+    struct stmt *chosen;
     switch (s->kind) {
     case STMT_DECL:
         return copy_declaration(u, s, env);
@@ -353,6 +364,9 @@ static struct stmt *copy_stmt(struct unroller *u, struct stmt *s, struct binding
         return copy_loop(u, s, *env);
     case STMT_IF:
         return copy_if(u, s, *env);
+    case STMT_SWITCH:
+        chosen = copy_switch(u, s, env);
+        return chosen ? chosen : copy_other(u, s, env);
     case STMT_CONTINUE:
         u->failed |= u->on_continue == CONTINUE_FAILS;
         u->ended |= u->on_continue == CONTINUE_ENDS_ROUND;

@@ -57,11 +57,20 @@ static bool is_constant_table(const struct unroller *u, const struct decl *d)
            (!is_declared_in(u->around, d) && is_never_written(u->plan, d));
 }
 
+/* A size that the function has been given, `{1, nx}`: it stays what it is. */
+static bool is_fixed(const struct decl *d)
+{
+    bool local = d->kind == DECL_PARAM || (d->kind == DECL_VAR && d->function && !d->is_static);
+    return d->kind == DECL_ENUMERATOR ||
+           (local && d->assignments == 0 && !d->address_taken && is_integer(d->type) &&
+            !d->type->is_volatile);
+}
+
 static bool note_variable(struct walk *w, struct expr *e)
 {
     bool fixed = e->kind == EXPR_INT || e->kind == EXPR_FLOAT || e->kind == EXPR_UNARY ||
                  e->kind == EXPR_BINARY || e->kind == EXPR_CAST || e->kind == EXPR_PAREN ||
-                 (e->kind == EXPR_NAME && e->decl->kind == DECL_ENUMERATOR);
+                 (e->kind == EXPR_NAME && is_fixed(e->decl));
     *(bool *)w->with |= !fixed || expr_is_modify(e);
     return fixed;
 }
@@ -169,8 +178,12 @@ struct expr *unroll_entry(struct unroller *u, struct expr *e)
     }
     if (!at || !is_literal(at) || !is_constant_table(u, base->decl))
         return NULL;
+    if (is_integer(e->type) && unroll_fold(at, &i))
+        return is_integer(at->type) ? unroll_number(u, e, i) : NULL;
     if (is_integer(e->type))
-        return unroll_fold(at, &i) && is_integer(at->type) ? unroll_number(u, e, i) : NULL;
+        return at->type->kind == TYPE_INT && at->type->size <= e->type->size
+                   ? unroll_wrap(u, EXPR_PAREN, expr_copy(u->plan->arena, at), at->type)
+                   : NULL;
     at = expr_bare(at);
     bool same = is_floating(at->type) && at->type->size == e->type->size;
     struct expr *entry = at->kind == EXPR_FLOAT ? at : unroll_wrap(u, EXPR_PAREN, at, at->type);

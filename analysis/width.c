@@ -11,7 +11,7 @@
 /* What is known of a local of the nest. */
 struct local {
     const struct decl *decl;
-    bool position, data, width; /* what its values are made of */
+    bool position, data, near, width; /* what its values are made of */
     bool asked, answered;       /* its uses are being listed; have been */
     enum width_use use;         /* what they mean */
 };
@@ -40,6 +40,7 @@ static bool is_local(const struct work_nest *w, const struct decl *d)
 
 struct kinds {
     bool position, data; /* a position outside calls; elements of mesh arrays */
+    bool near;           /* neighbours among these */
     int widths;
 };
 
@@ -55,7 +56,20 @@ static void add_local(const struct local *l, struct kinds *k)
 {
     k->position |= l->position;
     k->data |= l->data;
+    k->near |= l->near;
     k->widths += l->width;
+}
+
+bool width_reads_neighbour(const struct plan_nest *n, struct expr *e)
+{
+    const struct plan_access *access = plan_access_at(n, e);
+    for (int x = 0; access && x < PLAN_MAX_DIM; x++)
+        if (access->offset[x])
+            return true;
+    for (int i = 0; i < e->n; i++)
+        if (width_reads_neighbour(n, e->a[i]))
+            return true;
+    return false;
 }
 
 static void add_kinds(const struct scan *s, struct expr *e, struct kinds *k)
@@ -63,6 +77,7 @@ static void add_kinds(const struct scan *s, struct expr *e, struct kinds *k)
     const struct plan_nest *n = s->nest->nest;
     if (is_access_site(n, e)) {
         k->data = true;
+        k->near |= width_reads_neighbour(n, e);
         return;
     }
     k->position |= plan_position_at(n, e) != NULL;
@@ -77,6 +92,7 @@ static void add_kinds(const struct scan *s, struct expr *e, struct kinds *k)
         add_kinds(s, e->a[i], &inner);
     k->position |= inner.position && e->kind != EXPR_CALL && e->kind != EXPR_CONDITIONAL;
     k->data |= inner.data;
+    k->near |= inner.near;
     k->widths += inner.widths;
 }
 
@@ -106,10 +122,12 @@ static void add_value(struct scan *s, const struct decl *d, struct expr *value)
     struct local old = *l;
     l->position |= k.position;
     l->data |= k.data;
+    l->near |= k.near;
     /* A length made of a position is no factor any more. */
     l->width |= k.widths || (l->position && is_floating(d->type));
     s->locals->changed |=
-        l->position != old.position || l->data != old.data || l->width != old.width;
+        l->position != old.position || l->data != old.data || l->near != old.near ||
+                          l->width != old.width;
 }
 
 static bool note_value(struct walk *w, struct expr *e)
@@ -132,18 +150,6 @@ static void settle_locals(struct scan *s)
         for (int i = 0; i < s->nest->nest->body.n; i++)
             walk_stmt(&w, s->nest->nest->body.at[i]);
     } while (s->locals->changed);
-}
-
-static bool reads_neighbour(const struct plan_nest *n, struct expr *e)
-{
-    const struct plan_access *access = plan_access_at(n, e);
-    for (int x = 0; access && x < PLAN_MAX_DIM; x++)
-        if (access->offset[x])
-            return true;
-    for (int i = 0; i < e->n; i++)
-        if (reads_neighbour(n, e->a[i]))
-            return true;
-    return false;
 }
 
 /* ---- one use -------------------------------------------------------------------------------- */
@@ -191,7 +197,8 @@ static enum width_use in_product(const struct scan *s, struct walk_frame **f, st
             break;
         struct kinds own = kinds_of(s, *e);
         struct kinds other = kinds_of(s, up->a[up->a[0] == *e ? 1 : 0]);
-        if (!divides && other.position && other.widths == 0 && own.widths == 1)
+        bool place = other.position && !other.near; /* of neighbours: a difference formula */
+        if (!divides && place && other.widths == 0 && own.widths == 1)
             return WIDTH_FINEST;
     }
     struct kinds all = kinds_of(s, *e);
@@ -266,7 +273,7 @@ static bool is_quotient(const struct scan *s, const struct walk_frame *f, const 
 {
     for (; f; e = f->e, f = f->up) {
         if (expr_is(f->e, EXPR_BINARY, "/") && f->e->a[1] == e)
-            return takes_off(f->e->a[0]) && reads_neighbour(s->nest->nest, f->e->a[0]);
+            return takes_off(f->e->a[0]) && width_reads_neighbour(s->nest->nest, f->e->a[0]);
         if (!is_sign(f->e) && !expr_is(f->e, EXPR_BINARY, "*"))
             return false;
     }
@@ -282,7 +289,7 @@ static enum width_use classify(const struct scan *s, struct walk *v, struct expr
         return use;
     if (is_sum(s->nest, v->in) && !v->initialises)
         return quotient                                       ? WIDTH_LEVEL
-               : reads_neighbour(s->nest->nest, v->in->expr) ? WIDTH_UNCLEAR
+               : width_reads_neighbour(s->nest->nest, v->in->expr) ? WIDTH_UNCLEAR
                                                              : WIDTH_FINEST;
     if (use == WIDTH_NONE && is_beside_position(s, f, e))
         use = beside_position(s);

@@ -42,6 +42,11 @@ bool call_may_leave(const struct plan *p, struct expr *call);
 void address_tables_find(struct plan *p);
 bool is_address_table(const struct plan *p, const struct decl *d); /* d may be NULL */
 
+/* carved.c: a call of malloc and the like; the function f cuts an array of its own out of a block
+ * that it has allocated. */
+bool is_allocation(struct expr *e);
+bool is_carved(struct function *f, const struct stmt *in, struct expr *value);
+
 /* alias.c: may the memory that `e` (a pointer or array) leads to hold a mesh array? */
 bool alias_is_mesh(const struct plan *p, struct expr *e);
 bool alias_decl_is_mesh(const struct plan *p, const struct decl *d);
@@ -271,6 +276,12 @@ bool is_table_site(const struct plan_nest *n, const struct expr *e);
 bool slice_varies(struct plan *p, struct work_nest *w, struct decl *d);
 bool slice_add(struct plan *p, struct diag *d, struct work_nest *w, struct decl *d2);
 
+/* entry.c: nothing of the function writes the entry of an array between two places of its text. */
+bool is_fixed_entry(struct plan *p, struct function *f, struct expr *e, uint32_t from, uint32_t to);
+
+/* width.c: is a neighbour's value in the expression? */
+bool width_reads_neighbour(const struct plan_nest *n, struct expr *e);
+
 /* width.c: what each use of a variable that depends on the cell width means. `widths` are all such
  * variables of the nest. */
 enum width_use {
@@ -325,6 +336,9 @@ bool moments_one_field(const struct plan *p, const struct decl *to, const struct
 
 /* scalars.c: some number in the nest carries a power of the width. */
 bool scalars_name_width(const struct work_nest *w);
+
+/* index_divisor.c: difference formulas that count radii in cells. */
+void warn_index_divisor(struct plan *p, struct diag *d, const struct work_nest *w);
 
 /* field_powers.c: work.powers; after all scalars. */
 void field_powers_find(struct plan *p);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "codegen/nest.h"
+#include "codegen/target.h"
 
 const char *borrow_name(const struct kernels *k, const struct decl *d)
 {
@@ -94,15 +95,21 @@ static void borrow_function(struct kernels *k, struct function *f)
         add(k, f->decl, f);
 }
 
+static void borrow_operators(struct kernels *k)
+{
+    const struct plan *p = k->plan;
+    for (int n = 0; n < p->operators.n; n++)
+        for (int i = 0; i < p->operators.at[n]->helpers.n; i++)
+            borrow_function(k, p->operators.at[n]->helpers.at[i]);
+}
+
 void borrow_all(struct kernels *k)
 {
     const struct plan *p = k->plan;
     for (int n = 0; n < p->nests.n; n++)
         for (int i = 0; i < p->nests.at[n]->helpers.n; i++)
             borrow_function(k, p->nests.at[n]->helpers.at[i]);
-    for (int n = 0; n < p->operators.n; n++)
-        for (int i = 0; i < p->operators.at[n]->helpers.n; i++)
-            borrow_function(k, p->operators.at[n]->helpers.at[i]);
+    borrow_operators(k);
 }
 
 /* ---- definitions ----------------------------------------------------------------------------- */
@@ -127,13 +134,13 @@ static bool replace_if(struct printer *p, const struct stmt *s)
 
 /* shorter: the version without rare branches. */
 static void emit_function(struct kernels *k, struct text *out, const struct borrowed *b,
-                          bool shorter)
+                          bool shorter, const char *how)
 {
     struct printer p = {.out = out, .rename = rename_decl, .with = k};
     const struct function *f = b->function;
     p.replace = shorter ? replace_call : NULL;
     p.replace_if = shorter ? replace_if : NULL;
-    text_add(out, "\nAMR_INLINE ");
+    text_printf(out, "\n%s ", how);
     print_declarator(out, f->decl->type->of, "", false);
     text_printf(out, "%s%s%s(", f->decl->type->of->kind == TYPE_POINTER ? "" : " ",
                 shorter ? "amr_short_" : "", b->name);
@@ -151,11 +158,12 @@ static void emit_function(struct kernels *k, struct text *out, const struct borr
     text_add(out, "}\n");
 }
 
-static void emit_constant(struct kernels *k, struct text *out, const struct borrowed *b)
+static void emit_constant(struct kernels *k, struct text *out, const struct borrowed *b,
+                          const char *table)
 {
     struct printer p = {.out = out, .rename = rename_decl, .with = k};
     if (b->decl->type->kind == TYPE_ARRAY) {
-        text_add(out, "AMR_TABLE ");
+        text_printf(out, "%s ", table);
         print_declarator(out, b->decl->type, b->name, true);
         text_add(out, " = ");
     } else {
@@ -165,7 +173,7 @@ static void emit_constant(struct kernels *k, struct text *out, const struct borr
     text_add(out, ";\n");
 }
 
-void borrow_emit(struct kernels *k, struct text *out)
+static void emit_all(struct kernels *k, struct text *out, const char *table, const char *how)
 {
     bool first = true;
     for (int i = 0; i < k->borrowed.n; i++) {
@@ -173,12 +181,31 @@ void borrow_emit(struct kernels *k, struct text *out)
             continue;
         text_add(out, first ? "\n" : "");
         first = false;
-        emit_constant(k, out, &k->borrowed.at[i]);
+        emit_constant(k, out, &k->borrowed.at[i], table);
     }
     for (int i = 0; i < k->borrowed.n; i++)
         if (k->borrowed.at[i].function) {
-            emit_function(k, out, &k->borrowed.at[i], false);
+            emit_function(k, out, &k->borrowed.at[i], false, how);
             if (shorter_helper(k, k->borrowed.at[i].function))
-                emit_function(k, out, &k->borrowed.at[i], true);
+                emit_function(k, out, &k->borrowed.at[i], true, how);
         }
+}
+
+/* What operators between levels are made of once more: where kernels run on a device, the host calls
+ * them, too, and cannot call the device's functions. */
+static void emit_on_host(struct kernels *k, struct text *out)
+{
+    struct kernels host = *k;
+    memset(&host.borrowed, 0, sizeof host.borrowed);
+    borrow_operators(&host);
+    text_add(out, "\nnamespace amr_on_host\n{\n");
+    emit_all(&host, out, "static", "static inline");
+    text_add(out, "\n} // namespace amr_on_host\n");
+}
+
+void borrow_emit(struct kernels *k, struct text *out)
+{
+    emit_all(k, out, "AMR_TABLE", "AMR_INLINE");
+    if (k->target->has_kernels && k->plan->operators.n)
+        emit_on_host(k, out);
 }

@@ -79,19 +79,6 @@ static void check_block(const struct kernels *k)
                    most[dim]);
 }
 
-/* They would have to be found by their addresses on the device. */
-static void check_operators(const struct kernels *k)
-{
-    for (int i = 0; i < k->plan->operators.n && !k->target->has_operators; i++) {
-        const struct plan_operator *o = k->plan->operators.at[i];
-        diag_error(k->diag, o->at,
-                   "'%s' is a function of the program: as an operator between levels it is not "
-                   "supported for the target '%s' yet",
-                   o->function->decl->name, k->target->name);
-        diag_hint(k->diag, "use a built-in operator, or the target 'openmp'");
-    }
-}
-
 bool codegen_serial(struct arena *a, struct diag *d, const struct plan *plan, struct codegen *out)
 {
     struct kernels k = {.arena = a, .diag = d, .plan = plan};
@@ -122,8 +109,9 @@ int codegen_run(struct arena *a, struct diag *d, const struct plan *plan,
                             options->block ? options->block : codegen_default_block(plan->dim)};
     struct text header = text_new(a), kernels = text_new(a);
     check_block(&k);
-    check_operators(&k);
     borrow_all(&k);
+    if (k.target->has_kernels)
+        cplusplus_check(&k);
     include_mark(&k);
     header_emit(&k, &header);
     kernels_emit(&k, &kernels);

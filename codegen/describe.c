@@ -268,13 +268,21 @@ static void describe_operators(struct kernels *k, struct printer *p)
     const struct plan *plan = k->plan;
     if (!plan->operators.n)
         return;
-    print_line(p, "/* functions of the program between levels: restriction, interpolation */");
+    bool kernels = k->target->has_kernels;
+    for (int i = 0; i < plan->operators.n && kernels; i++)
+        print_line(p, "AMR_OPERATOR_KERNEL(amr_operator_%d_kernel, %s, %s)", i,
+                   plan->operators.at[i]->restricts ? "restrict" : "prolong",
+                   borrow_name(k, plan->operators.at[i]->function->decl));
+    print_line(p, "/* functions of the program between levels: restriction, interpolation, kernel */");
     print_line(p, "static const struct amr_operator amr_operators[] = {");
     for (int i = 0; i < plan->operators.n; i++) {
         const struct plan_operator *o = plan->operators.at[i];
         const char *name = borrow_name(k, o->function->decl);
-        print_line(p, "    {\"%s\", %s, %s},", o->function->decl->name,
-                   o->restricts ? name : "NULL", o->restricts ? "NULL" : name);
+        const char *on_host = kernels ? arena_printf(k->arena, "amr_on_host::%s", name) : name;
+        const char *kernel =
+            kernels ? arena_printf(k->arena, "(const void *)amr_operator_%d_kernel", i) : "NULL";
+        print_line(p, "    {\"%s\", %s, %s, %s},", o->function->decl->name,
+                   o->restricts ? on_host : "NULL", o->restricts ? "NULL" : on_host, kernel);
     }
     print_line(p, "};");
 }
@@ -330,6 +338,7 @@ void describe_program(struct kernels *k, struct text *out)
                plan->tables_stay);
     print_line(&p, plan->operators.n ? "%d, amr_operators," : "%d, NULL, /* operators */",
                plan->operators.n);
+    print_line(&p, "1 /* boundary nests know packed ring blocks */");
     p.indent--;
     print_line(&p, "};");
 }

@@ -9,12 +9,6 @@
 #include "codegen/flux.h"
 #include "codegen/target.h"
 
-struct flux_code {
-    struct nest_code nest;                 /* a copy, with the scalars that fluxes name */
-    struct flux_values computed;           /* amr_v0, amr_v1, ... */
-    struct flux_reads reads[PLAN_MAX_DIM]; /* by user axis */
-};
-
 static const char *operand(struct flux_code *f, struct plan_value v);
 
 static struct flux_code new_code(const struct nest_code *n)
@@ -109,15 +103,23 @@ static bool has_flux(const struct plan_nest *n, int array)
     return false;
 }
 
-static bool has_axis(const struct plan_nest *n, int axis)
+bool flux_has_axis(const struct plan_nest *n, int user_axis)
 {
     for (int i = 0; i < flux_count(n); i++)
-        if (flux_at(n, i)->axis == axis)
+        if (flux_at(n, i)->axis == user_axis)
             return true;
     return false;
 }
 
-static bool is_read(const struct flux_code *f, int array)
+int flux_arrays(const struct plan_nest *n)
+{
+    int count = 0;
+    for (int i = 0; i < n->arrays.n; i++)
+        count += has_flux(n, i);
+    return count;
+}
+
+bool flux_is_read(const struct flux_code *f, int array)
 {
     bool used = false;
     for (int x = 0; x < f->nest.kernels->plan->dim; x++)
@@ -134,7 +136,7 @@ static void find_scalars(struct flux_code *f, int user_axis)
             nest_find_scalars_in(&f->nest, values->at.at[i].symbol->site);
 }
 
-static const char *array_name(const struct flux_code *f, int array)
+const char *flux_array_name(const struct flux_code *f, int array)
 {
     return print_name(f->nest.kernels->arena, f->nest.nest->arrays.at[array]->name);
 }
@@ -153,11 +155,13 @@ static void emit_struct(struct flux_code *f, bool scalars)
     print_line(p, "const struct amr_block *amr_block;");
     if (n->update_power)
         print_line(p, "double amr_scale; /* of what comes from neighbours */");
-    for (int i = 0; i < n->arrays.n; i++)
-        if (is_read(f, i))
+    if (f->nest.kernels->target->has_kernels)
+        flux_kernel_members(f);
+    for (int i = 0; i < n->arrays.n && !f->nest.kernels->target->has_kernels; i++)
+        if (flux_is_read(f, i))
             print_line(p, "const %s *%s; /* cell (0, 0, 0) */\n    int %s_step[3];",
-                       print_scalar_type(n->arrays.at[i]->type), array_name(f, i),
-                       array_name(f, i));
+                       print_scalar_type(n->arrays.at[i]->type), flux_array_name(f, i),
+                       flux_array_name(f, i));
     table_emit_members(&f->nest);
     ends_emit_members(&f->nest);
     p->indent--;
@@ -171,11 +175,15 @@ static void emit_macros(struct flux_code *f, bool define)
     int dim = f->nest.kernels->plan->dim;
     struct text *out = f->nest.print.out;
     for (int i = 0; i < f->nest.nest->arrays.n; i++) {
-        const char *name = array_name(f, i);
-        if (!is_read(f, i))
+        const char *name = flux_array_name(f, i);
+        if (!flux_is_read(f, i))
             continue;
         if (!define) {
             text_printf(out, "#undef %s\n", name);
+            continue;
+        }
+        if (f->nest.kernels->target->has_kernels) {
+            flux_kernel_macro(f, i);
             continue;
         }
         text_printf(out, "#define %s(%s) amr_at->%s[", name, params[dim - 1], name);
@@ -336,7 +344,7 @@ static void emit_slab(struct flux_code *f, int array, int user_axis)
     const struct plan *plan = f->nest.kernels->plan;
     const struct plan_array *a = f->nest.nest->arrays.at[array];
     struct flux_hull h = f->reads[user_axis].hull[array];
-    const char *name = array_name(f, array), *type = print_scalar_type(a->type);
+    const char *name = flux_array_name(f, array), *type = print_scalar_type(a->type);
     int lo[3] = {0}, hi[3] = {0};
     if (!h.used)
         return;
@@ -415,7 +423,7 @@ static void emit_sides(struct flux_code *f)
     p->indent++;
     for (int d = 0; d < f->nest.kernels->plan->dim; d++)
         for (int high = n->fluxes.n ? 0 : 1; high < 2; high++)
-            if (has_axis(n, f->nest.kernels->plan->dim - 1 - d)) {
+            if (flux_has_axis(n, f->nest.kernels->plan->dim - 1 - d)) {
                 print_line(p, "if (face == %d)", 2 * d + high);
                 print_line(p, "    amr_%d_side(a, leaf, %d, out);", n->id, 2 * d + high);
             }
@@ -447,7 +455,7 @@ static void emit_run(struct flux_code *f, bool scalars)
     table_emit_block(&f->nest, "a->");
     ends_emit_block(&f->nest, "a");
     for (int x = 0; x < f->nest.kernels->plan->dim; x++)
-        if (has_axis(n, x))
+        if (flux_has_axis(n, x))
             emit_axis(f, x);
     p->indent--;
     print_line(p, "}");
@@ -464,10 +472,13 @@ void flux_emit(struct nest_code *n)
     emit_struct(&f, scalars);
     emit_macros(&f, true);
     for (int x = 0; x < n->kernels->plan->dim; x++)
-        if (has_axis(n->nest, x))
+        if (flux_has_axis(n->nest, x))
             emit_face(&f, x);
     emit_macros(&f, false);
-    emit_run(&f, scalars);
+    if (n->kernels->target->has_kernels)
+        flux_kernel_emit(&f, scalars);
+    else
+        emit_run(&f, scalars);
 }
 
 static void describe_reads(struct nest_code *n)
@@ -502,12 +513,15 @@ void flux_describe(struct nest_code *n)
             text_printf(out, "%s%d", count++ ? ", " : "", i);
     text_add(out, "};\n");
     for (int x = 0; x < n->kernels->plan->dim; x++)
-        axes |= (unsigned)has_axis(n->nest, x) << nest_axis(n->kernels->plan, x);
+        axes |= (unsigned)flux_has_axis(n->nest, x) << nest_axis(n->kernels->plan, x);
     if (n->nest->face_values.n)
         describe_reads(n);
-    print_line(&n->print, "/* arrays, axes, kernel, what face values read */");
+    bool kernel = n->kernels->target->has_kernels;
+    print_line(&n->print, "/* arrays, axes, function, what face values read, kernel, its threads */");
     text_printf(out, "static const struct amr_flux amr_flux_%d = {%d, amr_flux_arrays_%d, %uu, ",
                 n->nest->id, count, n->nest->id, axes);
-    text_printf(out, n->kernels->target->has_fluxes ? "amr_%d_faces, " : "NULL, ", n->nest->id);
-    text_printf(out, n->nest->face_values.n ? "amr_flux_reads_%d};\n" : "NULL};\n", n->nest->id);
+    text_printf(out, kernel ? "NULL, " : "amr_%d_faces, ", n->nest->id);
+    text_printf(out, n->nest->face_values.n ? "amr_flux_reads_%d, " : "NULL, ", n->nest->id);
+    text_printf(out, kernel ? "(const void *)amr_%d_faces_kernel, " : "NULL, ", n->nest->id);
+    text_printf(out, "%d};\n", kernel ? flux_kernel_threads(n) : 0);
 }

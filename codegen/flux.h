@@ -34,4 +34,20 @@ int flux_count(const struct plan_nest *n);
 const struct plan_flux *flux_at(const struct plan_nest *n, int i);
 struct flux_reads flux_reads(struct arena *a, const struct plan_nest *n, int user_axis);
 
+/* flux.c and flux_kernel.c: one nest's fluxes on their way to text. */
+struct flux_code {
+    struct nest_code nest;                 /* a copy, with the scalars that fluxes name */
+    struct flux_values computed;           /* amr_v0, amr_v1, ... */
+    struct flux_reads reads[PLAN_MAX_DIM]; /* by user axis */
+};
+bool flux_is_read(const struct flux_code *f, int array);
+bool flux_has_axis(const struct plan_nest *n, int user_axis);
+const char *flux_array_name(const struct flux_code *f, int array);
+int flux_arrays(const struct plan_nest *n); /* how many have fluxes */
+/* flux_kernel.c: amr_N_faces_kernel, for targets with face kernels, and what faces see of arrays. */
+void flux_kernel_members(struct flux_code *f);
+void flux_kernel_macro(struct flux_code *f, int array);
+void flux_kernel_emit(struct flux_code *f, bool scalars);
+int flux_kernel_threads(const struct nest_code *n);
+
 #endif

@@ -116,6 +116,19 @@ static const char *point_call(const struct plan_view *v)
     return v->writes ? "amr_host_set" : "amr_host_point";
 }
 
+/* `amr_host_box(u, &u[c][1], (struct amr_span[]){{&u[c][2], 1, n - 1, 0}}, 1);` */
+static void print_box(const struct plan_view *v, struct text *out)
+{
+    text_printf(out, "amr_host_box(%s, &%s, ", v->base, v->box->first);
+    text_add(out, v->box->spans.n ? "(struct amr_span[]){" : "NULL");
+    for (int i = 0; i < v->box->spans.n; i++) {
+        const struct plan_span *s = &v->box->spans.at[i];
+        text_printf(out, "%s{&%s, (long)(%s), (long)(%s), %d}", i ? ", " : "", s->next, s->begin,
+                    s->end, s->past);
+    }
+    text_printf(out, "%s, %d);", v->box->spans.n ? "}" : "", v->box->spans.n);
+}
+
 /* All views in front of one statement, in one go. */
 static void edit_views_before(struct host *h, int first)
 {
@@ -133,6 +146,8 @@ static void edit_views_before(struct host *h, int first)
         text_add(&out, n == first ? "" : host_break(h, s->range.begin));
         if (v->point)
             text_printf(&out, "%s(&%s);", point_call(v), v->point);
+        else if (v->box)
+            print_box(v, &out);
         else
             text_printf(&out, "amr_host_view(%s, %s);", v->base, view_mode(v));
     }

@@ -38,6 +38,8 @@ void kernels_emit(struct kernels *k, struct text *out)
     text_printf(out, "#define AMR_DIM %d\n#define AMR_B %d\n#define AMR_HALO %d\n", k->plan->dim,
                 k->block, tile_halo(k->plan));
     text_add(out, "#include <amr_device.h>\n#include <math.h>\n#include <stdlib.h>\n\n");
+    if (k->target->has_kernels && k->plan->operators.n)
+        text_add(out, "#include <amr_operator.h>\n\n");
     text_printf(out, "#include \"%s_amr.h\"\n", k->stem);
     borrow_emit(k, out);
     for (int n = 0; n < k->plan->nests.n; n++) {

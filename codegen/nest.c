@@ -292,6 +292,8 @@ static void emit_here(struct nest_code *n)
         print_line(p, "double amr_share; /* width of a cell of the finest level */");
     if (!n->tiles)
         print_line(p, "const int *amr_neighbor;");
+    if (n->nest->edge)
+        print_line(p, "struct amr_rings amr_rings;");
     if (n->nest->reductions.n)
         print_line(p, "int amr_terms; /* where the terms of a row begin */");
     for (int i = 0; i < n->nest->arrays.n; i++) {
@@ -317,15 +319,20 @@ static void emit_macro(struct nest_code *n, const struct plan_array *a)
 {
     static const char *const at[] = {"AMR_AT1(i_)", "AMR_AT2(j_, i_)", "AMR_AT3(k_, j_, i_)"};
     static const char *const params[] = {"i_", "j_, i_", "k_, j_, i_"};
+    static const char *const own[] = {"0, 0, i_", "0, j_, i_", "k_, j_, i_"};
     static const char *const far[] = {"0, 0, i_, 0, 0", "0, j_, i_, 0", "k_, j_, i_"};
     struct text *out = n->print.out;
     int dim = n->kernels->plan->dim;
     const char *name = array_name(n, a);
+    bool edge = n->nest->edge;
+    const char *ring = edge ? "ring_" : "", *rings = edge ? "amr_at->amr_rings, " : "";
     text_printf(out, "#define %s(%s) amr_at->%s[", name, params[dim - 1], name);
-    if (!nest_is_tiled(a)) {
+    if (!nest_is_tiled(a) && edge) {
+        text_printf(out, "amr_ring_own(%samr_at->amr_neighbor, %s)]\n", rings, own[dim - 1]);
+    } else if (!nest_is_tiled(a)) {
         text_printf(out, "%s]\n", at[dim - 1]);
     } else if (!n->tiles) {
-        text_printf(out, "amr_far(amr_at->amr_neighbor, %s", far[dim - 1]);
+        text_printf(out, "amr_%sfar(%samr_at->amr_neighbor, %s", ring, rings, far[dim - 1]);
         for (int axis = dim - 1; axis >= 0; axis--)
             text_printf(out, ", (%c_) - %s", "ijk"[axis], nest_iterator(n, axis));
         text_add(out, ")]\n");
@@ -425,6 +432,6 @@ void nest_emit(struct nest_code *n)
         text_printf(out, "#undef %s\n", array_name(n, n->nest->arrays.at[i]));
     text_add(out, "\n");
     n->kernels->target->launch(n);
-    if ((n->nest->fluxes.n || n->nest->face_values.n) && n->kernels->target->has_fluxes)
+    if (n->nest->fluxes.n || n->nest->face_values.n)
         flux_emit(n);
 }

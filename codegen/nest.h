@@ -114,6 +114,8 @@ const char *nest_type_name(const struct type *t);
 /* borrow.c: helpers and constants; emits their definitions. */
 void borrow_all(struct kernels *k);
 void borrow_emit(struct kernels *k, struct text *out);
+/* cplusplus.c: errors for what the C++ of a target's kernels refuses. */
+void cplusplus_check(struct kernels *k);
 const char *borrow_name(const struct kernels *k, const struct decl *d); /* or NULL */
 /* describe.c: descriptors of nests and of the program. */
 void describe_nest(struct nest_code *n);

@@ -16,9 +16,9 @@ struct target {
     void (*describe)(struct nest_code *n);
     /* Whether tiles are held at all, or offsets are read through the neighbour table. */
     bool (*has_tiles)(const struct nest_code *n);
-    bool has_operators; /* runs functions of the program between levels */
     bool tries_rows; /* runs rows without rare branches first: plan_nest.shorter */
-    bool has_fluxes; /* runs fluxes through single faces (flux.c) */
+    bool has_kernels; /* what is not a nest runs as a kernel, too: fluxes through faces (flux.c), and
+                         functions of the program between levels, which the host calls as well */
 };
 
 #endif

@@ -63,6 +63,8 @@ static void emit_here(struct nest_code *n)
     ends_emit_block(n, "(&a)");
     if (!n->tiles)
         print_line(p, "here.amr_neighbor = neighbor;");
+    if (n->nest->edge)
+        print_line(p, "here.amr_rings = amr_rings(0, &box);");
     if (n->scalars.n)
         print_line(p,
                    "here.amr_s = ((const struct amr_scalars_%d *)a.scalars.bytes)[block->level];",
@@ -228,4 +230,5 @@ const struct target target_cuda = {.name = "cuda",
                                    .device = "amr_device_cuda",
                                    .launch = launch,
                                    .describe = describe,
-                                   .has_tiles = has_tiles};
+                                   .has_tiles = has_tiles,
+                                   .has_kernels = true};

@@ -2,12 +2,12 @@
  * wholly in the nest's range runs with constant bounds, so that its rows vectorise. */
 #include "codegen/target.h"
 
-/* The cells of a row; `last` is one more argument of the cell function, or "". */
-static void emit_row_cells(struct nest_code *n, const char *last)
+/* The cells of a row along an axis; `last` is one more argument of the cell function, or "". */
+static void emit_row_cells(struct nest_code *n, int along, const char *last)
 {
     struct printer *p = &n->print;
     int dim = n->kernels->plan->dim, id = n->nest->id;
-    const char *i = nest_iterator(n, 0);
+    const char *i = nest_iterator(n, along);
     bool braces = n->nest->reductions.n > 0;
     text_add(p->out, "#pragma omp simd\n");
     print_line(p, "for (int %s = amr_lo; %s < amr_hi; %s++)%s", i, i, i, braces ? " {" : "");
@@ -25,31 +25,40 @@ static void emit_row_cells(struct nest_code *n, const char *last)
         print_line(p, "}");
 }
 
-/* amr_N_row: cells lo .. hi - 1 of a row. */
-static void emit_row(struct nest_code *n)
+/* amr_N_row, amr_N_column: cells lo .. hi - 1 of a row along x, along y. */
+static void emit_row(struct nest_code *n, int along)
 {
     struct printer *p = &n->print;
     int dim = n->kernels->plan->dim, id = n->nest->id;
-    text_printf(p->out, "AMR_INLINE void amr_%d_row(const struct amr_here_%d *amr_at", id, id);
-    for (int axis = dim - 1; axis > 0; axis--)
-        text_printf(p->out, ", int %s", nest_iterator(n, axis));
+    text_printf(p->out, "AMR_INLINE void amr_%d_%s(const struct amr_here_%d *amr_at", id,
+                along ? "column" : "row", id);
+    for (int axis = dim - 1; axis >= 0; axis--)
+        if (axis != along)
+            text_printf(p->out, ", int %s", nest_iterator(n, axis));
     text_add(p->out, ", int amr_lo, int amr_hi)\n{\n");
     p->indent++;
     if (n->nest->update_power) {
         print_line(p, "if (amr_at->amr_scale == 1.0) {");
         p->indent++;
-        emit_row_cells(n, update_argument(n, "1"));
+        emit_row_cells(n, along, update_argument(n, "1"));
         p->indent--;
         print_line(p, "} else {");
         p->indent++;
-        emit_row_cells(n, update_argument(n, "0"));
+        emit_row_cells(n, along, update_argument(n, "0"));
         p->indent--;
         print_line(p, "}");
     } else {
-        emit_row_cells(n, "");
+        emit_row_cells(n, along, "");
     }
     p->indent--;
     text_add(p->out, "}\n\n");
+}
+
+/* Whether layers across x run along y, which the compiler can turn into vectors, instead of along
+ * rows of a cell or two. */
+static bool has_columns(const struct nest_code *n)
+{
+    return n->nest->edge && n->kernels->plan->dim > 1 && n->nest->reductions.n == 0;
 }
 
 /* Whether the launch asks for cells before it comes to them: where it reads neighbours'. In 1-D
@@ -126,6 +135,8 @@ static void emit_block(struct nest_code *n)
                    n->nest->update_power);
     if (!n->tiles)
         print_line(p, "here.amr_neighbor = neighbor;");
+    if (n->nest->edge)
+        print_line(p, "here.amr_rings = amr_rings(packed, &box);");
     table_emit_block(n, "a->");
     ends_emit_block(n, "a");
     if (nest_has_sum(n))
@@ -154,7 +165,8 @@ static void emit_row_loop(struct nest_code *n, bool full)
     struct printer *p = &n->print;
     int dim = n->kernels->plan->dim;
     const char *from_y = full ? "0" : "box.lo[1]", *to_y = full ? "AMR_BY" : "box.hi[1]";
-    const char *lo = full ? "0" : "box.lo[0]", *hi = full ? "AMR_BX" : "box.hi[0]";
+    bool whole = full || has_columns(n);
+    const char *lo = whole ? "0" : "box.lo[0]", *hi = whole ? "AMR_BX" : "box.hi[0]";
     bool terms = n->nest->reductions.n > 0, fetch = full && fetches(n), braces = terms || fetch;
     p->indent++;
     if (dim > 1) {
@@ -187,6 +199,10 @@ static void emit_rows(struct nest_code *n)
 {
     struct printer *p = &n->print;
     bool terms = n->nest->reductions.n > 0;
+    if (has_columns(n)) { /* what is left has whole rows */
+        emit_row_loop(n, false);
+        return;
+    }
     if (terms)
         print_line(p, "int terms = 0;");
     print_line(p, "if (box.full)%s", terms ? " {" : "");
@@ -234,9 +250,34 @@ static void emit_planes(struct nest_code *n, enum gather what)
     }
 }
 
+/* The cells of a layer across x, with constant bounds where it is whole. */
+static void emit_columns(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    bool deep = n->kernels->plan->dim > 2;
+    const char *k = deep ? "k, " : "";
+    print_line(p, "if (amr_is_narrow(&box)) {");
+    p->indent++;
+    print_line(p, "for (int i = box.lo[0]; i < box.hi[0]; i++)");
+    p->indent++;
+    if (deep)
+        print_line(p, "for (int k = box.lo[2]; k < box.hi[2]; k++)");
+    p->indent += deep;
+    print_line(p, "if (box.hi[1] - box.lo[1] == AMR_BY)");
+    print_line(p, "    amr_%d_column(&here, %si, 0, AMR_BY);", n->nest->id, k);
+    print_line(p, "else");
+    print_line(p, "    amr_%d_column(&here, %si, box.lo[1], box.hi[1]);", n->nest->id, k);
+    p->indent -= 1 + deep;
+    print_line(p, "continue;");
+    p->indent--;
+    print_line(p, "}");
+}
+
 static void emit_cells(struct nest_code *n)
 {
     struct printer *p = &n->print;
+    if (has_columns(n))
+        emit_columns(n);
     if (n->kernels->plan->dim < 3) {
         emit_planes(n, GATHER_NEXT);
         emit_rows(n);
@@ -269,16 +310,39 @@ static void emit_combine(struct nest_code *n)
     print_line(p, "}");
 }
 
+/* The loops of a boundary nest, with ring blocks as they lie known to the compiler. */
+static void emit_edge_share(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    int id = n->nest->id;
+    print_line(p, "static void amr_%d_share(const struct amr_kernel_args *a, int from, int end)",
+               id);
+    print_line(p, "{");
+    print_line(p, "    if (a->packed)");
+    print_line(p, "        amr_%d_blocks(a, from, end, 1);", id);
+    print_line(p, "    else");
+    print_line(p, "        amr_%d_blocks(a, from, end, 0);", id);
+    print_line(p, "}\n");
+}
+
 static void launch(struct nest_code *n)
 {
     struct printer *p = &n->print;
-    emit_row(n);
+    emit_row(n, 0);
+    if (has_columns(n))
+        emit_row(n, 1);
     if (shorter_any(n))
         shorter_emit_rows(n);
     if (fetches(n))
         emit_fetch(n);
-    print_line(p, "static void amr_%d_share(const struct amr_kernel_args *a, int from, int end)",
-               n->nest->id);
+    if (n->nest->edge)
+        print_line(p,
+                   "AMR_INLINE void amr_%d_blocks(const struct amr_kernel_args *a, int from, "
+                   "int end, const int packed)",
+                   n->nest->id);
+    else
+        print_line(p, "static void amr_%d_share(const struct amr_kernel_args *a, int from, int end)",
+                   n->nest->id);
     print_line(p, "{");
     p->indent++;
     emit_thread(n);
@@ -291,6 +355,8 @@ static void launch(struct nest_code *n)
     emit_combine(n);
     p->indent--;
     print_line(p, "}\n");
+    if (n->nest->edge)
+        emit_edge_share(n);
     print_line(p, "static void amr_%d_run(const struct amr_kernel_args *a)", n->nest->id);
     print_line(p, "{");
     print_line(p, "    amr_run_shares(a, amr_%d_share);", n->nest->id);
@@ -313,6 +379,4 @@ const struct target target_openmp = {.name = "openmp",
                                      .launch = launch,
                                      .describe = describe,
                                      .has_tiles = has_tiles,
-                                     .has_operators = true,
-                                     .tries_rows = true,
-                                     .has_fluxes = true};
+                                     .tries_rows = true};

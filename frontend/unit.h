@@ -72,6 +72,9 @@ struct decl {
     int64_t value;           /* DECL_ENUMERATOR; and const ints that are known, and settled ones */
     enum settled settled;
     struct expr *formula;    /* the sizes that its one assignment makes it of (analysis/set_once.c) */
+    struct decl *size;       /* the same one of all variables that get one value, through callers,
+                                with that value if it is a number (analysis/sizes.c); NULL: not
+                                known */
     bool settled_used;       /* something was made of that value or formula */
     VEC(struct decl *) members; /* DECL_RECORD: its DECL_FIELDs in order */
     int64_t bytes;           /* DECL_RECORD: its size; 0: not known */

@@ -355,6 +355,7 @@ void amr__blocks_free(struct amr__blocks *b)
     device->free(b->block_device);
     device->free(b->neighbor_device);
     device->free(b->beyond_device);
+    device->free(b->packed_device);
     amr__spill_free(b);
     amr__ringkeep_free(b);
     amr__watch_free(b);

@@ -53,6 +53,8 @@ struct amr__blocks {
     int *neighbor_device;
     int *beyond_device;               /* (device) [n_leaves + n_rings][3^dim] the same with rows for ring
                                          blocks (beyond.c); NULL until a nest needs it */
+    int *packed_device;               /* (device) the same with ring blocks across x packed (ringpack.c);
+                                         NULL until a nest needs it */
     struct amr__spill *spill;         /* the same where an edge falls inside a block (spill.c); or NULL */
     struct amr__ringkeep *ringkeep;   /* ringkeep.c; NULL until it is needed */
     struct amr__watch *watch;         /* watch.c; the same */

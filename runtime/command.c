@@ -35,6 +35,7 @@ static void (*const verbs[AMR__N_VERBS])(const void *, size_t) = {
     [AMR__FIELD_FREE] = amr__do_field_free,
     [AMR__FIELD_DIRTY] = amr__do_field_dirty,
     [AMR__GATHER] = amr__do_gather,
+    [AMR__BOX] = amr__do_box,
     [AMR__POINT] = amr__do_point,
     [AMR__SET] = amr__do_set,
     [AMR__SCATTER] = amr__do_scatter,
@@ -47,11 +48,17 @@ static void (*const verbs[AMR__N_VERBS])(const void *, size_t) = {
     [AMR__NONFINITE] = amr__do_nonfinite,
 };
 
+bool amr__brings(enum amr__verb verb)
+{
+    return verb == AMR__GATHER || verb == AMR__BOX || verb == AMR__POINT;
+}
+
 static void carry_out(enum amr__verb verb, const void *payload, size_t bytes)
 {
     assert(
         !amr__state.in_command); /* commands come from the user's program, never from a command */
     amr__state.in_command = true;
+    amr__redo_note(verb, payload, bytes);
     verbs[verb](payload, bytes);
     amr__state.in_command = false;
 }

@@ -14,7 +14,7 @@
 #include "increment.h"
 #include "work.h"
 
-enum { SAMPLES = 6 };
+enum { SAMPLES = 6, FEWER_SAMPLES = 3 };
 
 /* ---- verdicts -------------------------------------------------------------------------------- */
 
@@ -26,17 +26,16 @@ struct tally {
 };
 enum { POWER_ZERO = 64, NESTS = 1 << 20 };
 
-static void judge_field(struct amr__sample *s, int field, struct tally *t)
+static void judge_field(struct amr__sample *s, int number, struct tally *t)
 {
-    struct amr__slice slice;
     int power = 0;
-    if (amr__slice_make(s->patch, &s->depends, field, s->leave_out, &slice)) {
-        int64_t fault = amr__sample_judge(s, &slice, field, &power);
-        int64_t packed = (fault * 2 * POWER_ZERO + power + POWER_ZERO) * NESTS + slice.nest;
-        t->seen[fault]++;
-        t->worst = packed > t->worst ? packed : t->worst;
-    }
-    amr__slice_free(&slice);
+    if (!s->replays.made[number])
+        return;
+    int64_t fault = amr__sample_judge(s, number, &power);
+    int64_t packed =
+        (fault * 2 * POWER_ZERO + power + POWER_ZERO) * NESTS + s->replays.slice[number].nest;
+    t->seen[fault]++;
+    t->worst = packed > t->worst ? packed : t->worst;
 }
 
 /* What goes on from step to step. */
@@ -47,14 +46,23 @@ static bool is_judged(const struct amr__sample *s, int field)
            !amr__type_is_integer(f->type);
 }
 
-static void judge_leaf(int leaf, unsigned seed, struct tally *tally)
+static int64_t cells_replayed; /* in all looks, on all ranks */
+
+static int64_t judge_leaf(int leaf, unsigned seed, struct amr__patch *patch, struct tally *tally)
 {
     struct amr__sample s;
-    amr__sample_init(&s, leaf, seed);
+    int *fields = amr__need((size_t)amr__state.n_fields, sizeof *fields), n = 0;
+    amr__sample_init(&s, leaf, seed, patch);
     for (int f = 0; f < s.depends.n; f++)
         if (is_judged(&s, f))
-            judge_field(&s, f, &tally[f]);
+            fields[n++] = f;
+    amr__replays_begin(&s, fields, n, s.leave_out);
+    for (int i = 0; i < n; i++)
+        judge_field(&s, i, &tally[fields[i]]);
+    amr__replays_end(&s);
     amr__sample_fini(&s);
+    free(fields);
+    return s.cells;
 }
 
 static bool is_coarse(const struct amr__mesh *m, int leaf)
@@ -63,11 +71,11 @@ static bool is_coarse(const struct amr__mesh *m, int leaf)
 }
 
 /* Looks at the same leaves whatever the number of ranks: every so-manieth coarse one. */
-static void judge_samples(struct tally *tally)
+static void judge_samples(int samples, struct tally *tally)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
     const struct amr__comm *comm = amr__state.comm;
-    int64_t mine = 0, before = 0, all = 0;
+    int64_t mine = 0, before = 0, all = 0, cells = 0;
     int64_t *each = amr__need((size_t)comm->size, sizeof *each);
     for (int i = 0; i < m->n_leaves; i++)
         mine += is_coarse(m, i);
@@ -77,15 +85,19 @@ static void judge_samples(struct tally *tally)
         all += each[r];
     }
     free(each);
+    struct amr__patch *patch = amr__patch_new();
     for (int i = 0; i < m->n_leaves; i++) {
         if (!is_coarse(m, i))
             continue;
-        for (int64_t k = 0; k < SAMPLES; k++)
-            if (before == (2 * k + 1) * all / (2 * SAMPLES) &&
-                (k == 0 || before != (2 * k - 1) * all / (2 * SAMPLES)))
-                judge_leaf(i, (unsigned)k, tally);
+        for (int64_t k = 0; k < samples; k++)
+            if (before == (2 * k + 1) * all / (2 * samples) &&
+                (k == 0 || before != (2 * k - 1) * all / (2 * samples)))
+                cells += judge_leaf(i, (unsigned)k, patch, tally);
         before++;
     }
+    amr__patch_free(patch);
+    comm->allreduce(comm, &cells, 1, AMR__I64, AMR__ADD);
+    cells_replayed += cells;
 }
 
 static void share(struct tally *tally, int n)
@@ -144,13 +156,23 @@ static bool report(const struct tally *t, const struct amr__field *f)
 static bool *judged_nest; /* [n_nests] was in a step that was looked at */
 static bool has_spoken;   /* a warning: the next ones would say the same */
 
+/* One that writes nothing adds nothing to a cell. */
+static bool is_new(const struct amr_nest *nest)
+{
+    bool writes = false;
+    for (int a = 0; a < nest->n_arrays; a++)
+        writes |= nest->arrays[a].writes;
+    return writes && !judged_nest[nest->id];
+}
+
 static bool has_new_nest(void)
 {
     const struct amr__step_log *log = amr__step_log();
-    bool is_new = false;
+    bool has = false;
     for (int i = 0; i < log->n; i++)
-        is_new |= log->at[i].kind == AMR__LOG_NEST && !judged_nest[log->at[i].launch->nest];
-    return is_new;
+        has |= log->at[i].kind == AMR__LOG_NEST &&
+               is_new(amr__state.program->nests[log->at[i].launch->nest]);
+    return has;
 }
 
 static void mark_nests(void)
@@ -171,16 +193,34 @@ static bool any_coarse(void)
     return any;
 }
 
-/* In steps 2, 4, 16, 64, ... and where a nest runs for the first time. Time levels take turns:
- * after one step the second is not known to be one. */
-static bool is_turn(int64_t step)
+static bool is_power(int64_t step, int of)
 {
-    while (step > 4 && step % 4 == 0)
-        step /= 4;
-    return step == 2 || step == 4;
+    while (step > 1 && step % of == 0)
+        step /= of;
+    return step == 1;
 }
 
-static bool is_due(void)
+/* Whether looks have taken few cells beside those of the run: counted, so that any number of ranks
+ * and threads, on any machine, looks in the same steps. */
+static bool is_cheap(void)
+{
+    enum { SHARE = 100 };
+    return SHARE * cells_replayed <= amr__state.cells_updated;
+}
+
+/* At how many leaves the step is looked at. Always in step 2, when the other time levels of a field
+ * are known for such, and where a nest runs for the first time. From then on what was right is most
+ * likely right, and fewer leaves are looked at where more would be dear; other ones each time, as
+ * they lie between those of a look at all. */
+static int samples_of(int64_t step)
+{
+    if (step == 2 || has_new_nest() || (is_power(step, 2) && is_cheap()))
+        return SAMPLES;
+    return is_power(step, 4) ? FEWER_SAMPLES : 0;
+}
+
+/* Whether steps may be looked at. */
+static bool is_on(void)
 {
     const struct amr__state *s = &amr__state;
     if (!s->blocks || s->space.levels == 1 || s->config.check == AMR__CHECK_OFF || has_spoken ||
@@ -188,17 +228,18 @@ static bool is_due(void)
         return false;
     if (!judged_nest)
         judged_nest = amr__need((size_t)s->program->n_nests, sizeof *judged_nest);
-    return (is_turn(s->step) || has_new_nest()) && any_coarse();
+    return true;
 }
 
 void amr__consistency_check(void)
 {
     int n = amr__state.n_fields;
-    if (!is_due())
+    int samples = is_on() ? samples_of(amr__state.step) : 0;
+    if (!samples || !any_coarse())
         return;
     amr__phase_begin(AMR__REMESH);
     struct tally *tally = amr__need((size_t)n, sizeof *tally);
-    judge_samples(tally);
+    judge_samples(samples, tally);
     share(tally, n);
     mark_nests();
     for (int f = 0; f < n; f++)

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "amr.h"
+#include "amr_task.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -57,23 +58,6 @@ enum amr__restrict {
     AMR__LARGEST
 };
 
-struct amr__task {
-    int32_t dst, src, aux;      /* slots; the message's first cell for PACK*: dst, for UNPACK: src */
-    int16_t lo[3], n[3];        /* box of destination cells; n is 1 beyond dim */
-    int16_t from[3], from2[3];
-    int8_t sign[3];
-    int8_t axis, side;
-    int8_t thin, depth;         /* dst is a thin ghost's number: 1 + 2 axis + (it lies on the upper
-                                   side of the reader); else 0. lo counts in the block's cells */
-    uint8_t flat;               /* bit d: direction d is not refined (blocks of ring cells) */
-    uint8_t sides;              /* AMR__RING: bit 2 d + (0: low, 1: high) of those that leave; COPY,
-                                   UNPACK: of walls whose images the cells are */
-    int32_t at[3];              /* AMR__RING: the user's index of the box's first cell: of its centre,
-                                   rounded down */
-    int32_t ratio;
-    int32_t ring;               /* AMR__RING: first cell of its ring values where they are packed */
-};
-
 /* Ring cells of a field that hold ghosts of their level, lo <= index < hi; beyond dim 0, 1. */
 struct amr__level_box {
     int32_t lo[3], hi[3];
@@ -95,7 +79,7 @@ struct amr__op_fields {
     uint8_t node[AMR_MAX_ARRAYS]; /* bit d: lies on the low faces across direction d */
     uint8_t ghosts[AMR_MAX_ARRAYS], prolong[AMR_MAX_ARRAYS]; /* interpolation of its own into ghosts, into
                                      refined blocks: 1 + enum amr__interp; 0: as the list says; from
-                                     AMR_OWN_OPERATOR on: functions of the program, host only */
+                                     AMR_OWN_OPERATOR on: functions of the program */
     uint8_t restricts[AMR_MAX_ARRAYS]; /* enum amr__restrict; or likewise */
     const struct amr_operator *own;    /* those functions */
     uint8_t turns[AMR_MAX_ARRAYS]; /* bit 2 d + (0: low, 1: high): walls whose images have the sign
@@ -114,12 +98,6 @@ static inline int amr__type_is_integer(enum amr_type t)
 {
     return t != AMR_DOUBLE && t != AMR_FLOAT;
 }
-
-#if defined(__CUDACC__) || defined(AMR_CUDA_SHIM)
-#define AMR__FN static __host__ __device__ inline
-#else
-#define AMR__FN static inline
-#endif
 
 /* AMR__RING: the user's index of cell c of the task's box along direction d, as the kernels clip it;
  * across the edge, ring cells are those of the finest level on all levels. */
@@ -170,6 +148,16 @@ AMR__FN enum amr__interp amr__interp_of(const struct amr__op_fields *fields, int
 {
     int own = fields->fills_ghosts ? fields->ghosts[f] : fields->prolong[f];
     return own ? (enum amr__interp)(own - 1) : interp;
+}
+
+/* The function of the program that does tasks between levels to field f: its number, or -1. */
+AMR__FN int amr__own_number(enum amr__op op, const struct amr__op_fields *fields, int f)
+{
+    int number = op == AMR__RESTRICT || op == AMR__PACK_RESTRICT ? fields->restricts[f]
+                 : op != AMR__PROLONG                            ? 0
+                 : fields->fills_ghosts                          ? fields->ghosts[f]
+                                                                 : fields->prolong[f];
+    return number < AMR_OWN_OPERATOR ? -1 : number - AMR_OWN_OPERATOR;
 }
 
 /* Integer number i, of at most four bytes, of an array of that type. */
@@ -272,6 +260,10 @@ struct amr__behind {
     } survey[AMR_MAX_ARRAYS];
 };
 
+struct amr__correction; /* face_cells.h */
+struct amr__face_values;
+struct amr__face_ghosts;
+
 /* This process's rank, for the messages of devices; set at start (0 until then). */
 extern int amr__device_rank;
 
@@ -316,6 +308,17 @@ struct amr__device {
     void (*survey_sides)(const void *pool, enum amr_type type, const int *slots, int n, int dim,
                          int block, double flat, int buffer, struct amr__detail *out,
                          struct amr__sides *sides);
+    /* Where levels meet, of a device without nest_behind (else NULL): amr_flux.kernel for a list of
+     * faces (a negative number: none); sums of fine fluxes into the message for other ranks; and coarse cells beside finer
+     * leaves get the difference between the fine fluxes and their own, which is lost. */
+    void (*fluxes)(const struct amr_flux *flux, const struct amr_kernel_args *args, int dim,
+                   int block);
+    void (*send_fluxes)(const struct amr__correction *c);
+    void (*correct)(const struct amr__correction *c);
+    /* Likewise values on faces: those found by `fluxes` are kept and go to coarse leaves; those kept
+     * of an array go into ghosts. */
+    void (*keep_faces)(const struct amr__face_values *v);
+    void (*put_faces)(const struct amr__face_ghosts *g);
 };
 
 #ifdef __cplusplus

@@ -30,7 +30,7 @@ static bool covers_faces(const struct amr__launch *l, unsigned axes)
 bool amr__face_values_apply(const struct amr__launch *l)
 {
     const struct amr_flux *flux = values_of(l);
-    return flux && flux->run && amr__state.space.levels > 1 && amr__state.config.conserve &&
+    return flux && amr__state.space.levels > 1 && amr__state.config.conserve &&
            covers_faces(l, flux->axes);
 }
 
@@ -104,7 +104,9 @@ static struct amr__kept_faces *kept_of(struct amr__interfaces *x, int field)
         size_t cells = (size_t)x->n_fine;
         for (int d = 1; d < x->space->dim; d++)
             cells *= (size_t)x->space->block;
-        x->kept[x->n_kept++] = (struct amr__kept_faces){field, amr__need(cells + 1, sizeof(double))};
+        void *at = amr__reflux_on_device() ? amr__reflux_device_room(cells * sizeof(double))
+                                           : amr__need(cells + 1, sizeof(double));
+        x->kept[x->n_kept++] = (struct amr__kept_faces){field, at};
     }
     return &x->kept[i];
 }
@@ -124,8 +126,11 @@ void amr__face_values_find(const struct amr__launch *l, const struct amr_kernel_
         kept_of(x, l->field[flux->arrays[a]]);
     for (int a = 0; a < flux->n; a++)
         at[a] = kept_of(x, l->field[flux->arrays[a]])->at;
-    amr__reflux_values(l, args, at);
-    for (int i = 0; i < x->n_coarse; i++)
+    if (amr__reflux_on_device())
+        amr__reflux_device_values(l, args, at);
+    else
+        amr__reflux_values(l, args, at);
+    for (int i = 0; i < x->n_coarse && !amr__reflux_on_device(); i++)
         if (x->coarse[i].face % 2 == 0 && is_wanted(flux, x->coarse[i].face, x->coarse[i].edge))
             set_coarse(l, args, i);
     amr__phase_end();
@@ -160,7 +165,10 @@ void amr__face_values_put(const struct amr__field *f)
     long cells = s->dim == 1 ? 1 : s->dim == 2 ? s->block : (long)s->block * s->block;
     if (f->face_version != f->version || !x || !is_across_faces(&f->ghosts))
         return;
-    for (int k = 0; k < x->n_kept; k++)
+    for (int k = 0; k < x->n_kept && amr__reflux_on_device(); k++)
+        if (x->kept[k].field == f->id)
+            amr__reflux_device_put(f, x->kept[k].at);
+    for (int k = 0; k < x->n_kept && !amr__reflux_on_device(); k++)
         for (int i = 0; i < x->n_fine && x->kept[k].field == f->id; i++) {
             const struct amr__fine_face *face = &x->fine[i];
             int axis = face->face / 2;

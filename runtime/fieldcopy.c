@@ -86,6 +86,7 @@ static bool copy_cells(const void *to, const void *from, size_t bytes)
 
 static void begin_overwrite(struct amr__field *f)
 {
+    amr__redo_keep(f, true);
     if (f->first_use == AMR__UNUSED)
         f->first_use = AMR__OVERWRITTEN;
     amr__copy_forget(f);

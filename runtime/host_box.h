@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "amr_operator.h"
 #include "ops.h"
 
 /* ---- room to work in ------------------------------------------------------------------------- */

@@ -111,10 +111,8 @@ static void own_operator(const struct work *w, const void *src, char *to, const 
 /* The function that does the task to field f, or NULL. */
 static const struct amr_operator *own_of(enum amr__op op, const struct amr__op_fields *fields, int f)
 {
-    int number = op != AMR__PROLONG       ? fields->restricts[f]
-                 : fields->fills_ghosts ? fields->ghosts[f]
-                                          : fields->prolong[f];
-    return number < AMR_OWN_OPERATOR ? NULL : &fields->own[number - AMR_OWN_OPERATOR];
+    int number = amr__own_number(op, fields, f);
+    return number < 0 ? NULL : &fields->own[number];
 }
 
 static void between_levels(const struct work *w)

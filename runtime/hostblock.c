@@ -216,17 +216,36 @@ static void run_tasks(struct amr__host_scratch *s, enum amr__op op, const struct
                         s->space->block);
 }
 
-static bool is_above(struct amr__node node, const struct amr__node *finest)
+bool amr__host_meets(const struct amr__space *space, struct amr__node node, int dir,
+                     const struct amr__cells *box)
 {
-    for (int d = 0; d < 3; d++)
-        if (finest->x[d] >> (finest->level - node.level) != node.x[d])
+    int step[3] = {0, 0, 0};
+    if (dir >= 0)
+        amr__dir_split(dir, step);
+    for (int d = 0; d < space->dim; d++) {
+        int64_t cells = (int64_t)space->block << (space->levels - 1 - node.level);
+        int64_t lo = space->lo[d] + node.x[d] * cells, hi = lo + cells;
+        lo = step[d] < 0 ? INT32_MIN : step[d] > 0 ? space->hi[d] : lo;
+        hi = step[d] < 0 ? space->lo[d] : step[d] > 0 ? INT32_MAX : hi;
+        if (lo >= box->hi[d] || box->lo[d] >= hi)
             return false;
+    }
     return true;
 }
 
-/* only: of what lies in this node of the finest level; NULL: all. */
+/* The part of the window that lies in the box. */
+static void clip(struct window *w, const struct amr__cells *box, int dim)
+{
+    for (int d = 0; d < dim; d++) {
+        long from = box->lo[d] - w->first[d], to = box->hi[d] - w->first[d];
+        w->from[d] = from > w->from[d] ? (int)from : w->from[d];
+        w->to[d] = to < w->to[d] ? (int)to : w->to[d];
+    }
+}
+
+/* only: what lies in this box; NULL: all. */
 static void spread(struct amr__host_scratch *s, const struct amr__field *f, struct amr__node node,
-                   int dir, const struct amr__node *only, const void *cells)
+                   int dir, const struct amr__cells *only, const void *cells)
 {
     const struct amr__space *space = s->space;
     int slot = first_slot(s, node.level);
@@ -238,6 +257,8 @@ static void spread(struct amr__host_scratch *s, const struct amr__field *f, stru
     }
     if (node.level == space->levels - 1) {
         struct window w = finest_window(f, space, node, dir);
+        if (only)
+            clip(&w, only, space->dim);
         copy_cells(f, space, &w, (char *)cells, true);
         return;
     }
@@ -246,7 +267,7 @@ static void spread(struct amr__host_scratch *s, const struct amr__field *f, stru
     for (int child = 0; child < s->children; child++) {
         struct amr__node at = amr__node_child(node, child, space->dim);
         if (takes_part(dir, flat_directions(space->dim, dir), child) &&
-            (!only || is_above(at, only)))
+            (!only || amr__host_meets(space, at, dir, only)))
             spread(s, f, at, dir, only, slot_cells(s, slot + 1 + child));
     }
 }
@@ -257,10 +278,11 @@ void amr__host_spread(struct amr__host_scratch *s, const struct amr__field *f,
     spread(s, f, node, dir, NULL, cells);
 }
 
-void amr__host_spread_to(struct amr__host_scratch *s, const struct amr__field *f,
-                         struct amr__node leaf, struct amr__node node, const void *cells)
+void amr__host_spread_box(struct amr__host_scratch *s, const struct amr__field *f,
+                          struct amr__node node, int dir, const struct amr__cells *box,
+                          const void *cells)
 {
-    spread(s, f, leaf, -1, &node, cells);
+    spread(s, f, node, dir, box, cells);
 }
 
 void amr__host_watch(struct amr__host_scratch *s, enum amr__criterion_kind kind,

@@ -14,9 +14,17 @@ void amr__host_scratch_free(struct amr__host_scratch *s);
  * user's memory, interpolated to the finest level. */
 void amr__host_spread(struct amr__host_scratch *s, const struct amr__field *f,
                       struct amr__node node, int dir, const void *cells);
-/* The same of that part of a leaf which lies in a node of the finest level, and little more. */
-void amr__host_spread_to(struct amr__host_scratch *s, const struct amr__field *f,
-                         struct amr__node leaf, struct amr__node node, const void *cells);
+/* Cells of the user's array, lo <= index < hi. Unused directions: 0 and 1. */
+struct amr__cells {
+    int32_t lo[3], hi[3];
+};
+/* Whether a node, or (dir >= 0) its ring block, has one of the cells. */
+bool amr__host_meets(const struct amr__space *space, struct amr__node node, int dir,
+                     const struct amr__cells *box);
+/* amr__host_spread of the cells in the box alone. */
+void amr__host_spread_box(struct amr__host_scratch *s, const struct amr__field *f,
+                          struct amr__node node, int dir, const struct amr__cells *box,
+                          const void *cells);
 /* The other way: averages of the finest cells. */
 void amr__host_collect(struct amr__host_scratch *s, const struct amr__field *f,
                        struct amr__node node, int dir, void *cells);
@@ -35,6 +43,9 @@ void amr__host_watch(struct amr__host_scratch *s, enum amr__criterion_kind kind,
 void amr__host_divert(struct amr__host_scratch *s,
                       void (*put)(void *with, struct amr__node finest, const void *cells),
                       void *with);
+/* hostview.c: the cells of the box to the user's memory, inside the domain and of the ring where that
+ * is data. Collective; run on all ranks. */
+void amr__gather_box(struct amr__field *f, const struct amr__cells *box);
 /* Cells outside the domain along axes whose boundary is a rule, not data: fills them by the rule.
  */
 void amr__host_fill_boundary(const struct amr__field *f);

@@ -130,6 +130,18 @@ static void receive_block(int owner, struct amr__node *node, void *cells, size_t
                   c->start(c, TAG_POINT + i, 1, &owner, &data[i], &sizes[i], 0, NULL, NULL, NULL));
 }
 
+/* All cells of a node of the finest level. */
+static struct amr__cells cells_of(struct amr__node node)
+{
+    const struct amr__space *s = &amr__state.space;
+    struct amr__cells box = {{0, 0, 0}, {1, 1, 1}};
+    for (int d = 0; d < s->dim; d++) {
+        box.lo[d] = s->lo[d] + node.x[d] * s->block;
+        box.hi[d] = box.lo[d] + s->block;
+    }
+    return box;
+}
+
 static void bring_block(const struct amr__field *f, const struct amr__point *p)
 {
     const struct amr__blocks *b = amr__state.blocks;
@@ -149,7 +161,8 @@ static void bring_block(const struct amr__field *f, const struct amr__point *p)
     }
     if (comm->rank == 0) {
         struct amr__host_scratch *scratch = amr__host_scratch_new(&amr__state.space, f);
-        amr__host_spread_to(scratch, f, node, finest, cells);
+        struct amr__cells box = cells_of(finest);
+        amr__host_spread_box(scratch, f, node, -1, &box, cells);
         amr__host_scratch_free(scratch);
     }
     free(cells);

@@ -110,14 +110,9 @@ static void forget_freed(void)
     n_watched = n;
 }
 
-static bool is_bringing(enum amr__verb verb)
-{
-    return verb == AMR__GATHER || verb == AMR__POINT;
-}
-
 void amr__set_before(enum amr__verb verb)
 {
-    if (is_bringing(verb))
+    if (amr__brings(verb))
         keep_changed();
     else if (verb != AMR__SET && verb != AMR__STOP)
         send_changed();
@@ -127,7 +122,7 @@ void amr__set_before(enum amr__verb verb)
  * while nests run: analysis/host.c sees to that. */
 void amr__set_after(enum amr__verb verb)
 {
-    if (is_bringing(verb))
+    if (amr__brings(verb))
         restore_changed();
     else if (verb == AMR__FIELD_FREE)
         forget_freed();

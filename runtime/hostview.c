@@ -111,17 +111,24 @@ void *amr_host_view(const void *address, int mode)
 
 /* ---- parcels --------------------------------------------------------------------------------- */
 
-static struct item *own_items(const struct amr__blocks *b, bool rings, int64_t *n)
+/* box: those that have cells in it; NULL: all. */
+static struct item *own_items(const struct amr__blocks *b, bool rings, const struct amr__cells *box,
+                              int64_t *n)
 {
-    *n = b->mesh->n_leaves + (rings ? b->n_rings : 0);
-    struct item *items = malloc((size_t)(*n + 1) * sizeof *items);
+    const struct amr__space *space = &amr__state.space;
+    int most = b->mesh->n_leaves + (rings ? b->n_rings : 0);
+    struct item *items = malloc((size_t)(most + 1) * sizeof *items);
     if (!items)
         amr__error_here("no memory for a host view");
-    struct item *at = items;
-    for (int i = 0; i < b->mesh->n_leaves; i++)
-        *at++ = (struct item){b->mesh->leaf[i], -1, b->leaf_slot[i]};
-    for (int i = 0; rings && i < b->n_rings; i++)
-        *at++ = (struct item){b->mesh->leaf[b->ring[i].leaf], b->ring[i].dir, b->ring[i].slot};
+    *n = 0;
+    for (int i = 0; i < most; i++) {
+        int ring = i - b->mesh->n_leaves;
+        struct item own = {b->mesh->leaf[ring < 0 ? i : b->ring[ring].leaf],
+                           ring < 0 ? -1 : b->ring[ring].dir,
+                           ring < 0 ? b->leaf_slot[i] : b->ring[ring].slot};
+        if (!box || amr__host_meets(space, own.node, own.dir, box))
+            items[(*n)++] = own;
+    }
     return items;
 }
 
@@ -150,6 +157,7 @@ static void receive_from(int rank, int tag, void *data, size_t bytes)
 struct walk {
     struct amr__field *field;
     bool gather;
+    const struct amr__cells *box; /* gather: these cells alone; NULL: all */
     void (*visit)(void *with, struct amr__node leaf, const void *cells); /* NULL: to the user */
     void *with;
     struct amr__host_scratch *scratch; /* rank 0 */
@@ -180,6 +188,9 @@ static void user_cells(struct walk *w, int64_t n)
         char *cells = w->cells + (size_t)i * w->block_bytes;
         if (w->visit)
             w->visit(w->with, w->items[i].node, cells);
+        else if (w->gather && w->box)
+            amr__host_spread_box(w->scratch, w->field, w->items[i].node, w->items[i].dir, w->box,
+                                 cells);
         else if (w->gather)
             amr__host_spread(w->scratch, w->field, w->items[i].node, w->items[i].dir, cells);
         else
@@ -236,7 +247,7 @@ static void walk_all(struct walk *w)
 {
     const struct amr__comm *comm = amr__state.comm;
     int64_t n_mine, *n_items = parcel_new((size_t)comm->size * sizeof *n_items);
-    struct item *mine = own_items(amr__state.blocks, !w->visit, &n_mine);
+    struct item *mine = own_items(amr__state.blocks, !w->visit, w->box, &n_mine);
 
     w->block_bytes = amr__field_block_bytes(w->field);
     w->per_parcel = PARCEL_BYTES / (int64_t)w->block_bytes + 1;
@@ -276,6 +287,16 @@ void amr__gather_field(struct amr__field *f)
     if (amr__state.comm->rank == 0)
         amr__host_fill_boundary(f);
     f->host_valid = true;
+}
+
+void amr__gather_box(struct amr__field *f, const struct amr__cells *box)
+{
+    int64_t bytes = (int64_t)amr__type_size(f->type);
+    amr__field_settle(f, false);
+    walk_all(&(struct walk){.field = f, .gather = true, .box = box});
+    for (int d = 0; d < 3; d++)
+        bytes *= box->hi[d] - box->lo[d];
+    view_bytes += bytes;
 }
 
 void amr__scatter_field(struct amr__field *f)

@@ -204,8 +204,10 @@ struct amr__interfaces *amr__interfaces_of(struct amr__blocks *b)
     find_faces(&s);
     number_faces(&s);
     post(&s);
-    sort_leaves(b, s.x);
-    count_parts(b->mesh, s.x);
+    if (!amr__reflux_on_device()) {
+        sort_leaves(b, s.x);
+        count_parts(b->mesh, s.x);
+    }
     free(s.out);
     free(s.in);
     return b->interfaces = s.x;
@@ -231,6 +233,7 @@ void amr__interfaces_free(struct amr__blocks *b)
     if (!x)
         return;
     amr__mail_fini(&x->mail);
+    amr__device_faces_free(x->device, x->space->device);
     free(x->coarse);
     free(x->first);
     free(x->fine);
@@ -244,7 +247,10 @@ void amr__interfaces_free(struct amr__blocks *b)
     free(x->first_fine);
     free(x->scratch);
     for (int i = 0; i < x->n_kept; i++)
-        free(x->kept[i].at);
+        if (amr__reflux_on_device())
+            x->space->device->free(x->kept[i].at);
+        else
+            free(x->kept[i].at);
     free(x->kept);
     free(x);
 }

@@ -178,6 +178,10 @@ struct amr__field {
     bool ring_saved;          /* see amr__ring_save */
     struct amr__levels levels_saved; /* `levels` then */
     int64_t ring_stamp, ring_held; /* which values its ring has, and which its pool's ring cells hold */
+    bool ring_packed;         /* its ring cells across x lie packed: ringpack.c */
+    bool ring_whole;          /* they never shall again */
+    int ring_turns;           /* how often in a row they lay so for one step only */
+    int64_t ring_packed_at;   /* the step that packed them last */
     void *ring_aside;         /* (device) owned: the ring where these differ, else NULL */
     double flat;              /* about how far apart its values may lie in a leaf without a say in the
                                  mesh: see criterion.c */
@@ -213,6 +217,8 @@ struct amr__field {
     bool host_dirty;   /* the user's memory is newer than the mesh */
     int points;        /* so many single elements were brought of the values of points_version */
     int64_t points_version;
+    int64_t box_cells; /* cells of the blocks that boxes brought of the values of boxes_version */
+    int64_t boxes_version;
     bool host_initial; /* the first mesh took its values from the user's memory; all ranks */
     bool host_suspect; /* host_dirty only because host code has written into the same object: if the
                           memory still hashes to host_hash, it has not changed */
@@ -356,9 +362,12 @@ void amr__ring_exchange(struct amr__field *f, struct amr__field *g);
 /* Remembers the ring cells of a field, until the mesh changes; and puts them back. Collective. */
 void amr__ring_save(struct amr__field *f);
 void amr__ring_put_back(struct amr__field *f);
-/* Brings a ring that was put aside back into the pool; or forgets it, since the pool goes. */
+/* Brings a ring that was put aside back into the pool, as blocks; or forgets it, since the pool goes. */
 void amr__ring_restore(struct amr__field *f);
 void amr__ring_drop(struct amr__field *f);
+/* ringpack.c: lays its ring cells across x packed, or as blocks again; nothing where they lie so. */
+void amr__ring_pack(struct amr__field *f);
+void amr__ring_unpack(struct amr__field *f);
 
 /* ---- rows.c: where an array lies in the user's memory (rank 0) ------------------------------- */
 
@@ -409,6 +418,7 @@ enum amr__verb {
     AMR__FIELD_FREE,  /* payload: int32_t id */
     AMR__FIELD_DIRTY, /* payload: int32_t id: the user's memory is newer */
     AMR__GATHER,      /* hostview.c: mesh -> the user's memory */
+    AMR__BOX,         /* hostbox.c: a box of cells, likewise */
     AMR__POINT,       /* hostpoint.c: the block that holds one element, likewise */
     AMR__SET,         /* hostset.c: values of single elements -> mesh */
     AMR__SCATTER,     /* hostview.c: the user's memory -> mesh; payload: int32_t ids */
@@ -424,6 +434,8 @@ enum amr__verb {
     AMR__N_VERBS
 };
 void amr__tell(enum amr__verb verb, const void *payload, size_t bytes);
+/* Whether it brings values of one field, the payload's first int32_t, to the user's memory. */
+bool amr__brings(enum amr__verb verb);
 void amr__serve(void); /* the other ranks: carries out commands until the program stops */
 void amr__do_stop(const void *payload, size_t bytes);
 /* What a verb does on every rank; the table is in command.c. */
@@ -438,6 +450,7 @@ void amr__do_field_new(const void *payload, size_t bytes);
 void amr__do_field_free(const void *payload, size_t bytes);
 void amr__do_field_dirty(const void *payload, size_t bytes);
 void amr__do_gather(const void *payload, size_t bytes);
+void amr__do_box(const void *payload, size_t bytes);
 void amr__do_point(const void *payload, size_t bytes);
 void amr__do_set(const void *payload, size_t bytes);
 void amr__do_scatter(const void *payload, size_t bytes);
@@ -614,6 +627,7 @@ void amr__set_hold(signed char *want);
 /* look.c: a nest is about to run on the mesh, or has run. Both on all ranks. */
 void amr__look_note(const struct amr__launch *l);
 void amr__look_again(const struct amr__launch *l);
+void amr__look_forget(void); /* what boundary nests have done so far */
 
 /* ---- step_log.c, consistency.c --------------------------------------------------------------- */
 
@@ -653,6 +667,20 @@ void amr__remesh(void); /* criterion, adapt, balance, transfer. Collective. */
 /* In the first steps, before the first regular one: only refines, as many levels as it takes. What
  * boundaries and sources bring into fields at rest is not in the initial data. Collective. */
 void amr__remesh_early(void);
+/* step_redo.c: the first steps, done once more where the mesh is refined behind them. All ranks. */
+void amr__redo_begin(void); /* of a step */
+void amr__redo_forget(void);
+void amr__redo_note(enum amr__verb verb, const void *payload, size_t bytes); /* before it runs */
+void amr__redo_note_launch(const struct amr__launch *l);
+/* Something is about to be written, overwrites: as a whole. */
+void amr__redo_keep(struct amr__field *f, bool overwrites);
+bool amr__redo_is_due(void); /* the step that ends is to be looked at */
+bool amr__redo_is_possible(void); /* nothing that it did forbids to do it again */
+void amr__redo_step(void); /* at the end of the step: refines, and does it again */
+void amr__redo_launches(void); /* those of the step so far, on a mesh that is finer now, if it can */
+/* While the mesh changes, what is kept counts as fields. */
+void amr__redo_show(void);
+void amr__redo_hide(bool changed); /* changed: it has */
 /* What the criterion says of a leaf (criterion.c). */
 struct amr__verdict {
     int8_t target; /* level it should have at least */
@@ -724,9 +752,9 @@ const struct amr__level_box *amr__levels_on_device(struct amr__field *f);
 /* Ghosts that the last steps have not made anew become data where the finest ring cells are. All ranks
  * alike. Call it before a nest reads them, and before the mesh changes. */
 void amr__levels_settle(struct amr__field *f);
-/* When all nests have run: warns of edges of which some layers hold ghosts of their level, others
- * data. */
-void amr__levels_check(void);
+/* Leaves at edges of which some layers hold ghosts of their level, others data, are to be on the
+ * finest level: the next change of the mesh makes them so. Whether there are new ones. */
+bool amr__levels_hold(void);
 
 /* ---- units.c: physical time and lengths ------------------------------------------------------ */
 

@@ -60,24 +60,27 @@ static void note_use(struct amr__field *f, enum amr__first_use use)
 }
 
 /* Ring cells that are read as neighbours, or that the nest runs over. */
-static void settle_rings(const struct amr__launch *l, const struct amr__use *uses, int n)
+static void settle_rings(const struct amr__launch *l, const struct amr__use *uses, int n,
+                         bool packed)
 {
     bool outside = nest_of(l)->edge || amr__leaves_domain(l);
     for (int i = 0; i < n; i++) {
         bool reads_ring = uses[i].reads && uses[i].reach.directions;
-        if (outside || reads_ring)
+        if ((outside || reads_ring) && (!packed || uses[i].field->ring_aside))
             amr__ring_restore(uses[i].field);
         if (reads_ring && !nest_of(l)->edge)
             amr__levels_settle(uses[i].field);
         if (outside && uses[i].writes)
             amr__ring_changed(uses[i].field);
     }
+    if (packed)
+        amr__ring_pack_all(uses, n, nest_of(l)->edge);
 }
 
 /* Carries over what the last remesh left: of arrays that are overwritten, the ring only. leaves: it
  * writes cells inside the mesh. */
 static void settle_uses(const struct amr__launch *l, const struct amr__use *uses, int n,
-                        bool leaves)
+                        bool leaves, bool packed)
 {
     struct amr__field *whole[AMR_MAX_ARRAYS], *rings[AMR_MAX_ARRAYS];
     int n_whole = 0, n_rings = 0;
@@ -98,7 +101,7 @@ static void settle_uses(const struct amr__launch *l, const struct amr__use *uses
             amr__copy_release(uses[i].field);
     amr__fields_settle_inside(whole, n_whole, false);
     amr__fields_settle_inside(rings, n_rings, true);
-    settle_rings(l, uses, n);
+    settle_rings(l, uses, n, packed);
 }
 
 void amr__launch_args(const struct amr__launch *l, struct amr_kernel_args *args)
@@ -316,6 +319,42 @@ static void run_conserving(const struct amr__launch *l, struct amr_kernel_args *
     run_leaves(nest, args, x->rest, x->n_rest, &all);
 }
 
+/* The same on a device: fluxes go to other ranks while the leaves at the rim run. */
+static void run_correcting(const struct amr__launch *l, struct amr_kernel_args *args,
+                           bool under_way)
+{
+    const struct amr_nest *nest = nest_of(l);
+    const struct amr__blocks *b = amr__state.blocks;
+    if (under_way) {
+        run_blocks(nest, args, b->interior, b->n_interior);
+        amr__sync_end();
+    }
+    amr__reflux_start(l, args);
+    if (under_way)
+        run_blocks(nest, args, b->rim, b->n_rim);
+    else
+        run_blocks(nest, args, b->all, b->mesh->n_leaves);
+    amr__reflux_finish();
+}
+
+/* Whether the nest runs on ring blocks that are packed: a boundary nest over ring blocks, or one
+ * whose range ends with the domain. */
+static bool runs_packed(const struct amr__launch *l, const struct amr__use *uses, int n)
+{
+    int edge = nest_of(l)->edge;
+    if (edge ? edge == AMR_EDGE_WRAP || sets_faces(l) : amr__leaves_domain(l))
+        return false;
+    return amr__ring_may_pack(uses, n, edge);
+}
+
+static const int *neighbors_of(const struct amr__launch *l, bool packed)
+{
+    struct amr__blocks *b = amr__state.blocks;
+    if (packed)
+        return amr__ring_packed_table(b);
+    return amr__beyond(l) ? amr__beyond_table(b) : b->neighbor_device;
+}
+
 void amr__launch_run(const struct amr__launch *l)
 {
     const struct amr_nest *nest = nest_of(l);
@@ -325,10 +364,12 @@ void amr__launch_run(const struct amr__launch *l)
     bool faces = amr__face_values_apply(l);
 
     int n = collect_uses(l, uses);
-    settle_uses(l, uses, n, !nest->edge || sets_faces(l));
+    bool packed = runs_packed(l, uses, n);
+    settle_uses(l, uses, n, !nest->edge || sets_faces(l), packed);
     amr__launch_args(l, &args);
     args.block = b->block_device;
-    args.neighbor = amr__beyond(l) ? amr__beyond_table(b) : b->neighbor_device;
+    args.packed = packed;
+    args.neighbor = neighbors_of(l, packed);
     for (int i = 0; i < nest->n_arrays; i++)
         args.field[i] = amr__state.field[l->field[i]]->pool;
     args.reduction = amr__reduce_begin(nest);
@@ -357,7 +398,9 @@ void amr__launch_run(const struct amr__launch *l)
         bool under_way = amr__sync_begin(uses, n);
         /* Ghosts of faces are made when those between levels are found. */
         const struct amr__behind *behind = faces ? NULL : amr__choose_behind(uses, n, &room);
-        if (amr__reflux_applies(l)) {
+        if (amr__reflux_applies(l) && amr__reflux_on_device()) {
+            run_correcting(l, &args, under_way);
+        } else if (amr__reflux_applies(l)) {
             run_conserving(l, &args, under_way, behind);
         } else if (under_way) {
             run_leaves(nest, &args, b->interior, b->n_interior, behind);
@@ -478,6 +521,7 @@ void amr__launch_checked(const struct amr__launch *l)
     amr__launch_check(l);
     amr__look_again(l);
     amr__sources_look(l);
+    amr__redo_note_launch(l);
     amr__launch_run(l);
     amr__step_log_launch(l);
     amr__look_note(l);

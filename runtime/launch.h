@@ -23,4 +23,11 @@ void amr__sync_end(void);
 const struct amr__behind *amr__choose_behind(struct amr__use *uses, int n,
                                              struct amr__behind *behind);
 
+/* ringpack.c: whether the ring blocks across x that a nest uses may lie packed: of a boundary nest over
+ * ring blocks (edge), or of one inside the domain. Where not, they never shall again. */
+bool amr__ring_may_pack(const struct amr__use *uses, int n, bool edge);
+/* Now they do; and the neighbour table for it (device). */
+void amr__ring_pack_all(const struct amr__use *uses, int n, bool edge);
+const int *amr__ring_packed_table(struct amr__blocks *b);
+
 #endif

@@ -149,23 +149,6 @@ static struct amr__field *new_rows(const struct amr_nest *nest, int i, const str
     return amr__field_new(&nest->arrays[i], &known);
 }
 
-static struct amr__field *new_array(const struct amr_nest *nest, int i, const struct amr_array *a,
-                                    const struct amr__launch *l)
-{
-    const struct amr_array_desc *desc = &nest->arrays[i];
-    struct amr__field known = {.type = desc->type, .begin = a->address};
-    long before = 0;
-    amr__field_rings(desc, known.ring);
-    memcpy(known.stride, a->stride, sizeof known.stride);
-    for (int d = 0; d < amr__state.space.dim; d++) {
-        known.first[d] = desc->fewer[d][0];
-        before += known.first[d] * a->stride[d];
-    }
-    known.address = (char *)a->address - before * (long)amr__type_size(desc->type);
-    known.bytes = field_bytes(&known, l);
-    return amr__field_new(&nest->arrays[i], &known);
-}
-
 /* Another value of the same cells: the address lies within the first cell. */
 static bool is_beside(const struct amr_array *a, enum amr_type type, const struct amr__field *f)
 {
@@ -190,10 +173,65 @@ static const struct amr__field *overlapped(const struct amr_array *a, enum amr_t
     return NULL;
 }
 
-static struct amr__field *field_of(const struct amr_nest *nest, int i, const struct amr_array *a,
-                                   struct amr__launch *l)
+/* 'u' and 'u[-s]' are one variable, and what its index adds may well be a neighbour's distance. */
+static void error_inside(const struct amr_nest *nest, const struct amr_array_desc *desc,
+                         const struct amr__field *around)
+{
+    size_t length = strcspn(desc->name, "[");
+    bool same = length == strcspn(around->name, "[") &&
+                strncmp(desc->name, around->name, length) == 0 &&
+                strcmp(desc->name, around->name) != 0;
+    amr__error_here("the array '%s' of the nest at %s begins inside the mesh array '%s'; mesh "
+                    "arrays must not overlap%s",
+                    desc->name, nest->where, around->name,
+                    same ? "; where a variable in the index leads to neighbours, amrcc must know its "
+                           "values: call the function with numbers, sweep(u, 0) and sweep(u, 1), or "
+                           "write a loop for each"
+                         : "");
+}
+
+/* Others of the nest's arrays may begin within the new one, so it does not go on as far as its strides
+ * say: then its memory is not looked at. */
+static void check_begins(const struct amr_nest *nest, const struct amr_array *arrays,
+                         struct amr__field *known, struct amr__launch *l)
+{
+    for (int i = 0; i < nest->n_arrays; i++) {
+        const struct amr_array *a = &arrays[i];
+        const char *at = a->address, *begin = known->address;
+        if (a->rows || at <= begin || at >= begin + known->bytes || at == amr__field_origin(known) ||
+            amr__field_at(at) || is_beside(a, nest->arrays[i].type, known))
+            continue;
+        if (!amr__domain_ends_before(known, at, l))
+            error_inside(nest, &nest->arrays[i], known);
+        fit_arrays(l);
+        known->bytes = field_bytes(known, l);
+    }
+}
+
+static struct amr__field *new_array(const struct amr_nest *nest, int i,
+                                    const struct amr_array *arrays, struct amr__launch *l)
 {
     const struct amr_array_desc *desc = &nest->arrays[i];
+    const struct amr_array *a = &arrays[i];
+    struct amr__field known = {.type = desc->type, .begin = a->address, .name = desc->name};
+    long before = 0;
+    amr__field_rings(desc, known.ring);
+    memcpy(known.stride, a->stride, sizeof known.stride);
+    for (int d = 0; d < amr__state.space.dim; d++) {
+        known.first[d] = desc->fewer[d][0];
+        before += known.first[d] * a->stride[d];
+    }
+    known.address = (char *)a->address - before * (long)amr__type_size(desc->type);
+    known.bytes = field_bytes(&known, l);
+    check_begins(nest, arrays, &known, l);
+    return amr__field_new(desc, &known);
+}
+
+static struct amr__field *field_of(const struct amr_nest *nest, int i,
+                                   const struct amr_array *arrays, struct amr__launch *l)
+{
+    const struct amr_array_desc *desc = &nest->arrays[i];
+    const struct amr_array *a = &arrays[i];
     if (!a->address)
         amr__error_here(
             "the array '%s' of the nest at %s is a null pointer (did an allocation fail?)",
@@ -213,13 +251,11 @@ static struct amr__field *field_of(const struct amr_nest *nest, int i, const str
         around = overlapped(a, desc->type);
     }
     if (around)
-        amr__error_here("the array '%s' of the nest at %s begins inside the mesh array '%s'; mesh "
-                        "arrays must not overlap",
-                        desc->name, nest->where, around->name);
+        error_inside(nest, desc, around);
     const struct amr__field *other = f ? f : any_field();
     if (other)
         check_shape(nest, i, a, other, l);
-    return f ? f : new_array(nest, i, a, l);
+    return f ? f : new_array(nest, i, arrays, l);
 }
 
 static void check_overlap(const struct amr_nest *nest, const struct amr__launch *l)
@@ -294,7 +330,7 @@ static void launch(const struct amr_nest *nest, const struct amr_array *arrays, 
     if (!amr__state.blocks)
         fit_arrays(&l);
     for (int i = 0; i < nest->n_arrays; i++)
-        l.field[i] = field_of(nest, i, &arrays[i], &l)->id;
+        l.field[i] = field_of(nest, i, arrays, &l)->id;
     check_overlap(nest, &l);
     if (amr__initial_may_reopen(&l))
         amr__tell(AMR__REOPEN, "", 0);

@@ -22,7 +22,7 @@ static bool is_watching(void)
     return s->space.levels > 1 && strcmp(s->config.criterion, "none") != 0 && amr__watch_any();
 }
 
-static void forget(void)
+void amr__look_forget(void)
 {
     for (int i = 0; i < amr__state.n_fields; i++)
         if (amr__state.field[i]) {
@@ -192,6 +192,7 @@ static void refine(struct amr__field *const *fields, int n)
             amr__launch_run(seen[i]);
         }
     }
+    amr__redo_launches();
     for (int i = 0; i < n; i++)
         fields[i]->ring_seen = fields[i]->ring_stamp;
 }
@@ -214,5 +215,5 @@ void amr__look_again(const struct amr__launch *l)
     amr__phase_end();
     free(fields);
     if (!is_unread_yet())
-        forget();
+        amr__look_forget();
 }

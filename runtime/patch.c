@@ -19,6 +19,7 @@ struct amr__patch {
     int *neighbor;           /* (device) owned */
     int *list;               /* (device) owned: blocks to run */
     void *reduction;         /* (device) owned */
+    char *stage;             /* owned: a block's cells of a field, on their way to the device */
 };
 
 static void *device_new(size_t bytes)
@@ -70,6 +71,7 @@ struct amr__patch *amr__patch_new(void)
     p->block = device_new(sizeof p->at);
     p->list = device_new(27 * sizeof *p->list);
     p->reduction = device_new(AMR_MAX_REDUCTIONS * sizeof(struct amr_accumulator));
+    p->stage = amr__need(amr__block_cells(), sizeof(double));
     return p;
 }
 
@@ -83,6 +85,7 @@ void amr__patch_free(struct amr__patch *p)
     device->free(p->block);
     device->free(p->list);
     device->free(p->reduction);
+    free(p->stage);
     free(p->pool);
     free(p);
 }
@@ -154,62 +157,104 @@ static void *pool_of(struct amr__patch *p, const struct amr__field *f)
     return p->pool[f->id];
 }
 
-/* The cells of a block that are among these, as the block counts them; false: none. */
-static bool clip(int block, const struct amr__cells *cells, int lo[3], int hi[3])
+/* A block of the patch that holds some of the cells asked for. */
+struct part {
+    int number;       /* of the block */
+    int first[3];     /* its first cell */
+    int lo[3], hi[3]; /* the cells, as the block counts them */
+};
+
+/* The steps to the blocks that hold these cells, along one direction. */
+static void find_steps(int lo, int hi, int *from, int *to)
+{
+    int block = amr__state.space.block, half = block / 2;
+    *from = lo < -half ? -1 : lo < half ? 0 : 1;
+    *to = hi < -half ? -1 : hi < half ? 0 : 1;
+    if (hi < -half - block || lo >= half + block)
+        *to = *from - 1; /* none */
+}
+
+static struct part part_of(const int step[3], const struct amr__cells *cells)
 {
     const struct amr__space *s = &amr__state.space;
-    int step[3];
-    bool any = true;
-    block_steps(block, step);
-    for (int d = 0; d < 3; d++) {
-        int first = d < s->dim ? step[d] * s->block - s->block / 2 : 0;
-        int last = d < s->dim ? s->block - 1 : 0;
-        lo[d] = cells->lo[d] - first > 0 ? cells->lo[d] - first : 0;
-        hi[d] = cells->hi[d] - first < last ? cells->hi[d] - first : last;
-        any &= lo[d] <= hi[d];
+    struct part p = {.number = block_number(step)};
+    for (int d = 0; d < s->dim; d++) {
+        p.first[d] = step[d] * s->block - s->block / 2;
+        p.lo[d] = cells->lo[d] > p.first[d] ? cells->lo[d] - p.first[d] : 0;
+        p.hi[d] = cells->hi[d] - p.first[d];
+        p.hi[d] = p.hi[d] < s->block ? p.hi[d] : s->block - 1;
     }
-    return any;
+    return p;
+}
+
+/* Returns how many there are, in the order of the blocks' numbers. */
+static int find_parts(const struct amr__cells *cells, struct part part[27])
+{
+    int from[3] = {0, 0, 0}, to[3] = {0, 0, 0}, step[3], n = 0;
+    for (int d = 0; d < amr__state.space.dim; d++)
+        find_steps(cells->lo[d], cells->hi[d], &from[d], &to[d]);
+    for (step[2] = from[2]; step[2] <= to[2]; step[2]++)
+        for (step[1] = from[1]; step[1] <= to[1]; step[1]++)
+            for (step[0] = from[0]; step[0] <= to[0]; step[0]++)
+                part[n++] = part_of(step, cells);
+    return n;
+}
+
+static size_t cell_number(const int at[3])
+{
+    size_t B = (size_t)amr__state.space.block;
+    return ((size_t)at[2] * B + (size_t)at[1]) * B + (size_t)at[0];
 }
 
 void amr__patch_fill(struct amr__patch *p, const struct amr__field *f,
                      const struct amr__cells *cells,
                      double (*value)(const void *with, const int cell[3]), const void *with)
 {
-    const struct amr__space *s = &amr__state.space;
-    size_t bytes = amr__field_block_bytes(f), B = (size_t)s->block;
-    char *pool = pool_of(p, f), *block = amr__need(bytes, 1);
-    for (int b = 0; b < p->n_blocks; b++) {
-        int lo[3], hi[3], step[3], at[3];
-        if (!clip(b, cells, lo, hi))
-            continue;
-        block_steps(b, step);
-        memset(block, 0, bytes);
-        for (int k = lo[2]; k <= hi[2]; k++)
-            for (int j = lo[1]; j <= hi[1]; j++)
-                for (int i = lo[0]; i <= hi[0]; i++) {
-                    const int own[3] = {i, j, k};
-                    for (int d = 0; d < 3; d++)
-                        at[d] = d < s->dim ? own[d] + step[d] * s->block - s->block / 2 : 0;
-                    amr__set_element(f->type, block, ((size_t)k * B + (size_t)j) * B + (size_t)i,
-                                     value(with, at));
+    struct part part[27];
+    size_t size = amr__type_size(f->type), bytes = amr__field_block_bytes(f);
+    char *pool = pool_of(p, f);
+    int n = find_parts(cells, part);
+    for (int i = 0; i < n; i++) {
+        const struct part *b = &part[i];
+        size_t first = cell_number(b->lo), end = cell_number(b->hi) + 1;
+        int at[3];
+        memset(p->stage + first * size, 0, (end - first) * size);
+        for (at[2] = b->lo[2]; at[2] <= b->hi[2]; at[2]++)
+            for (at[1] = b->lo[1]; at[1] <= b->hi[1]; at[1]++)
+                for (at[0] = b->lo[0]; at[0] <= b->hi[0]; at[0]++) {
+                    const int cell[3] = {at[0] + b->first[0], at[1] + b->first[1],
+                                         at[2] + b->first[2]};
+                    amr__set_element(f->type, p->stage, cell_number(at), value(with, cell));
                 }
         amr__state.device->wait();
-        amr__state.device->upload(pool + (size_t)b * bytes, block, bytes);
+        amr__state.device->upload(pool + (size_t)b->number * bytes + first * size,
+                                  p->stage + first * size, (end - first) * size);
     }
     amr__state.device->wait();
-    free(block);
 }
 
-void amr__patch_fill_bytes(struct amr__patch *p, const struct amr__field *f, int byte)
+void amr__patch_fill_bytes(struct amr__patch *p, const struct amr__field *f,
+                           const struct amr__cells *cells, int byte)
 {
-    amr__state.device->fill(pool_of(p, f), byte, (size_t)p->n_blocks * amr__field_block_bytes(f));
+    struct part part[27];
+    size_t bytes = amr__field_block_bytes(f);
+    char *pool = pool_of(p, f);
+    int n = find_parts(cells, part);
+    for (int i = 0; i < n; i++)
+        amr__state.device->fill(pool + (size_t)part[i].number * bytes, byte, bytes);
 }
 
 void amr__patch_copy(struct amr__patch *p, const struct amr__field *to,
-                     const struct amr__field *from)
+                     const struct amr__field *from, const struct amr__cells *cells)
 {
-    amr__state.device->copy(pool_of(p, to), pool_of(p, from),
-                            (size_t)p->n_blocks * amr__field_block_bytes(to));
+    struct part part[27];
+    size_t bytes = amr__field_block_bytes(to);
+    char *to_pool = pool_of(p, to), *from_pool = pool_of(p, from);
+    int n = find_parts(cells, part);
+    for (int i = 0; i < n; i++) {
+        size_t at = (size_t)part[i].number * bytes;
+        amr__state.device->copy(to_pool + at, from_pool + at, bytes);
+    }
 }
 
 /* ---- nests ----------------------------------------------------------------------------------- */
@@ -219,10 +264,10 @@ void amr__patch_run(struct amr__patch *p, const struct amr__launch *l,
 {
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
     struct amr_kernel_args args;
-    int list[27], n = 0, lo[3], hi[3];
-    for (int b = 0; b < p->n_blocks; b++)
-        if (clip(b, cells, lo, hi))
-            list[n++] = b;
+    struct part part[27];
+    int list[27], n = find_parts(cells, part);
+    for (int i = 0; i < n; i++)
+        list[i] = part[i].number;
     amr__state.device->wait();
     amr__state.device->upload(p->list, list, (size_t)n * sizeof *list);
     amr__launch_args(l, &args);

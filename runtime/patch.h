@@ -25,9 +25,11 @@ int amr__patch_side(const struct amr__patch *p, const struct amr__launch *l,
 void amr__patch_fill(struct amr__patch *p, const struct amr__field *f,
                      const struct amr__cells *cells,
                      double (*value)(const void *with, const int cell[3]), const void *with);
-void amr__patch_fill_bytes(struct amr__patch *p, const struct amr__field *f, int byte);
+/* The same for the blocks that hold these cells, as a whole. */
+void amr__patch_fill_bytes(struct amr__patch *p, const struct amr__field *f,
+                           const struct amr__cells *cells, int byte);
 void amr__patch_copy(struct amr__patch *p, const struct amr__field *to,
-                     const struct amr__field *from);
+                     const struct amr__field *from, const struct amr__cells *cells);
 /* Runs a nest over these cells. Results of its reductions are dropped. */
 void amr__patch_run(struct amr__patch *p, const struct amr__launch *l,
                     const struct amr__cells *cells);

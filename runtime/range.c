@@ -49,15 +49,13 @@ static bool reaches(const struct amr__launch *l, int d, int step)
 
 unsigned amr__range_directions(const struct amr__launch *l)
 {
-    int dim = amr__state.space.dim;
-    unsigned set = 0;
-    for (int dir = 0; dir < amr__dir_count(dim); dir++) {
-        int step[3];
-        bool reached = true;
-        amr__steps(dim, dir, step);
-        for (int d = 0; d < dim; d++)
-            reached = reached && reaches(l, d, step[d]);
-        set |= reached ? 1u << dir : 0;
+    unsigned set = 1;
+    for (int d = 0, width = 1; d < amr__state.space.dim; d++, width *= 3) {
+        unsigned lower = set; /* of the axes before, which are the digits of less weight */
+        set = 0;
+        for (int step = -1; step <= 1; step++)
+            if (reaches(l, d, step))
+                set |= lower << (width * (step + 1));
     }
     return set;
 }

@@ -15,13 +15,14 @@ struct reflux {
     bool partial; /* the nest leaves cells of the domain out */
     unsigned
         wrapped; /* bit d: what it reads beyond the edges across d are copies from the other side */
+    struct amr__face_range range; /* where partial */
 };
 
 static struct reflux now; /* the launch under way */
 
 static int face_cells(const struct amr__space *s)
 {
-    return s->dim == 1 ? 1 : s->dim == 2 ? s->block : s->block * s->block;
+    return amr__face_cells(s->dim, s->block);
 }
 
 /* [face of a leaf][array][cells of a face] */
@@ -33,7 +34,7 @@ static double *scratch_of(const struct reflux *r)
 
 static int half_cells(const struct amr__space *s)
 {
-    return s->dim == 1 ? 1 : s->dim == 2 ? s->block / 2 : s->block / 2 * (s->block / 2);
+    return amr__face_quarter(s->dim, s->block);
 }
 
 static const struct amr_flux *flux_of(const struct amr__launch *l)
@@ -41,43 +42,28 @@ static const struct amr_flux *flux_of(const struct amr__launch *l)
     return amr__state.program->nests[l->nest]->flux;
 }
 
-/* Whether the nest's fluxes through a face at an interface count: across edges with ring data, only
- * where the program makes the domain go round by copies. */
 static bool counts(const struct reflux *r, int face, bool edge)
 {
-    return r->flux->axes >> (face / 2) & 1 && (!edge || r->wrapped >> (face / 2) & 1);
+    return amr__face_counts(r->flux->axes, r->wrapped, face, edge);
 }
 
 bool amr__reflux_applies(const struct amr__launch *l)
 {
-    static bool warned;
     const struct amr_flux *flux = flux_of(l);
     if (!flux || flux->reads || amr__state.space.levels == 1 || !amr__state.config.conserve)
         return false;
-    if (!flux->run) {
-        if (!warned)
-            amr__warning("sums are not kept where levels meet, as in the nest at %s: the %s device "
-                         "does not correct fluxes",
-                         amr__state.program->nests[l->nest]->where, amr__state.device->name);
-        warned = true;
-        return false;
-    }
     const struct amr__interfaces *x = amr__interfaces_of(amr__state.blocks);
     return x->n_coarse || x->n_fine;
 }
 
 /* ---- fine fluxes ---------------------------------------------------------------------------- */
 
-/* Sums of the fine faces that make up a coarse one, over 2^dim: what a coarse cell gets of them.
- * Pairs across the diagonals first; each mirror image has the same bits. */
 static inline void sum_quads(int half, const double *restrict from, double *restrict to, long row)
 {
     const int block = 2 * half;
     for (int j = 0; j < half; j++, from += 2 * block, to += row)
-        for (int i = 0; i < half; i++) {
-            const double *f = from + 2 * i;
-            to[i] = 0.125 * ((f[0] + f[block + 1]) + (f[1] + f[block]));
-        }
+        for (int i = 0; i < half; i++)
+            to[i] = amr__face_quad(from + 2 * i, block);
 }
 
 static void sum_faces(const struct amr__space *s, const double *restrict from, double *restrict to,
@@ -87,7 +73,7 @@ static void sum_faces(const struct amr__space *s, const double *restrict from, d
     if (s->dim == 1)
         to[0] = 0.5 * from[0];
     for (int i = 0; i < half && s->dim == 2; i++)
-        to[i] = 0.25 * (from[2 * i] + from[2 * i + 1]);
+        to[i] = amr__face_pair(from + 2 * i);
     if (s->dim == 3 && half == 4) /* sizes that the C compiler knows make vectors */
         sum_quads(4, from, to, row);
     else if (s->dim == 3 && half == 8)
@@ -141,41 +127,6 @@ static void take_arrival(const struct reflux *r, const struct amr__arrival *v)
     }
 }
 
-/* ---- a range that leaves cells out ------------------------------------------------------------
- */
-
-static bool in_range(const struct reflux *r, int d, int first, int cells)
-{
-    const struct amr__space *s = r->x->space;
-    int size = s->hi[d] - s->lo[d];
-    if (s->boundary[d][0] == AMR_PERIODIC || r->wrapped >> d & 1)
-        first = s->lo[d] + ((first - s->lo[d]) % size + size) % size;
-    return first >= r->args->lo[d] && first + cells <= r->args->hi[d];
-}
-
-/* Both the coarse cell and the fine ones across its face are updated. */
-static bool is_updated(const struct reflux *r, struct amr__coarse_face f, int cell)
-{
-    const struct amr__space *s = r->x->space;
-    const struct amr_block *b = &r->args->block[f.leaf];
-    for (int d = 0, at = cell; d < s->dim; d++) {
-        int ratio = b->ratio[d], c;
-        if (d == f.face / 2) {
-            c = f.face % 2 ? s->block - 1 : 0;
-        } else {
-            c = at % s->block;
-            at /= s->block;
-        }
-        int first = b->origin[d] - (ratio - 1) / 2 + ratio * c;
-        if (!in_range(r, d, first, ratio))
-            return false;
-        int beyond = f.face % 2 ? first + ratio : first - ratio / 2;
-        if (d == f.face / 2 && !in_range(r, d, beyond, ratio / 2))
-            return false;
-    }
-    return true;
-}
-
 /* ---- what leaves get ------------------------------------------------------------------------ */
 
 /* to[at] += by, over the cells of a face; along: elements from one to the next. */
@@ -197,33 +148,26 @@ static void find_difference(const struct reflux *r, int coarse, int array, doubl
 {
     struct amr__coarse_face f = r->x->coarse[coarse];
     const double *restrict fine = quarter_at(r, r->x->flux, coarse, array, 0);
+    const struct amr_block *block = &r->args->block[f.leaf];
     int cells = face_cells(r->x->space), high = f.face % 2;
     for (int c = 0; c < cells && high; c++)
-        own[c] = fine[c] - own[c];
+        own[c] = amr__face_difference(1, own[c], fine[c]);
     for (int c = 0; c < cells && !high; c++)
-        own[c] = own[c] - fine[c];
+        own[c] = amr__face_difference(0, own[c], fine[c]);
     for (int c = 0; c < cells && r->partial; c++)
-        own[c] = is_updated(r, f, c) ? own[c] : 0;
-}
-
-/* Elements from one cell of a face to the next, along an axis. */
-static long step_on_face(const struct amr__space *s, int face, int axis)
-{
-    return axis - (axis > face / 2) == 0 ? 1 : s->block;
+        own[c] = amr__face_is_updated(&r->range, block, f.face, c) ? own[c] : 0;
 }
 
 /* Cells beside two faces get the sum of both differences, so that no axis comes first in their
  * bits. */
 static void join_corner(const struct amr__space *s, int face, double *to, int other, double *from)
 {
-    int last = s->block - 1, rest = 3 - face / 2 - other / 2;
     if (face / 2 == other / 2)
         return;
-    to += (other % 2 ? last : 0) * step_on_face(s, face, other / 2);
-    from += (face % 2 ? last : 0) * step_on_face(s, other, face / 2);
     for (int i = 0; i < (s->dim == 3 ? s->block : 1); i++) {
-        to[i * step_on_face(s, face, rest)] += from[i * step_on_face(s, other, rest)];
-        from[i * step_on_face(s, other, rest)] = 0;
+        double *with = from + amr__face_shared(s->block, other, face, i);
+        to[amr__face_shared(s->block, face, other, i)] += *with;
+        *with = 0;
     }
 }
 
@@ -308,7 +252,7 @@ static int correct(const void *with, int leaf, int *whole)
     return n + 1;
 }
 
-static unsigned wrapped_axes(const struct amr__launch *l)
+unsigned amr__reflux_wrapped(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
     unsigned axes = (1u << amr__state.space.dim) - 1;
@@ -319,6 +263,20 @@ static unsigned wrapped_axes(const struct amr__launch *l)
     return axes;
 }
 
+struct amr__face_range amr__reflux_range(const struct amr__launch *l, unsigned wrapped)
+{
+    const struct amr__space *s = &amr__state.space;
+    struct amr__face_range r = {.dim = s->dim, .block = s->block, .round = wrapped};
+    for (int d = 0; d < s->dim; d++) {
+        r.lo[d] = l->lo[d];
+        r.hi[d] = l->hi[d];
+        r.from[d] = s->lo[d];
+        r.size[d] = s->hi[d] - s->lo[d];
+        r.round |= (unsigned)(s->boundary[d][0] == AMR_PERIODIC) << d;
+    }
+    return r;
+}
+
 void amr__reflux_begin(const struct amr__launch *l, const struct amr_kernel_args *args,
                        struct amr__behind *behind)
 {
@@ -326,7 +284,8 @@ void amr__reflux_begin(const struct amr__launch *l, const struct amr_kernel_args
     struct amr__interfaces *x = amr__interfaces_of(amr__state.blocks);
     now = (struct reflux){
         .x = x, .flux = nest->flux, .args = args, .partial = !amr__covers_domain(l)};
-    now.wrapped = wrapped_axes(l);
+    now.wrapped = amr__reflux_wrapped(l);
+    now.range = amr__reflux_range(l, now.wrapped);
     for (int a = 0; a < nest->flux->n; a++)
         now.type[a] = nest->arrays[nest->flux->arrays[a]].type;
     amr__interfaces_reserve(x, nest->flux->n, amr__state.threads);

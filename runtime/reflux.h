@@ -8,6 +8,7 @@
 #ifndef AMR_REFLUX_H
 #define AMR_REFLUX_H
 
+#include "face_cells.h"
 #include "internal.h"
 #include "work.h"
 
@@ -51,8 +52,10 @@ struct amr__interfaces {
     int n_kept, kept_room;
     struct amr__kept_faces {
         int field;  /* id */
-        double *at; /* [n_fine][block^(dim - 1)] owned: of faces that are high ones of fine leaves */
+        double *at; /* [n_fine][block^(dim - 1)] owned: of faces that are high ones of fine leaves;
+                       of a device with lists in its memory */
     } * kept;       /* [n_kept] owned: see face_values.c */
+    struct amr__device_faces *device; /* owned: see reflux_device.c; or NULL */
 };
 
 /* interface.c: finds them at the first call after a change of the mesh. Not collective. */
@@ -63,12 +66,30 @@ void amr__interfaces_reserve(struct amr__interfaces *x, int arrays, int threads)
 /* reflux.c: whether a nest keeps sums at the interfaces of this mesh, of which this rank has some.
  */
 bool amr__reflux_applies(const struct amr__launch *l);
+/* Bits of the axes along which the program makes the domain go round by copies; the range of a nest
+ * as faces see it. */
+unsigned amr__reflux_wrapped(const struct amr__launch *l);
+struct amr__face_range amr__reflux_range(const struct amr__launch *l, unsigned wrapped);
 /* Sets behind->correct for this launch. args must stay as long. */
 void amr__reflux_begin(const struct amr__launch *l, const struct amr_kernel_args *args,
                        struct amr__behind *behind);
 /* Fluxes between ranks, before leaves run that are not plain: all ghosts that the nest reads are
  * filled. Collective among ranks that share interfaces. */
 void amr__reflux_share(void);
+
+/* reflux_device.c: the same where the device has lists of its own. In front of the leaves that read
+ * messages, or of all; args need stay no longer. Collective like amr__reflux_share. */
+bool amr__reflux_on_device(void);
+void amr__reflux_start(const struct amr__launch *l, const struct amr_kernel_args *args);
+/* Behind the nest's last leaf. */
+void amr__reflux_finish(void);
+/* amr__reflux_values on a device, and the coarse leaves set; at: (device) as below. */
+void amr__reflux_device_values(const struct amr__launch *l, const struct amr_kernel_args *args,
+                               double *const *at);
+void *amr__reflux_device_room(size_t bytes); /* (device) memory, or the run ends */
+/* What is kept of a field into its ghosts. */
+void amr__reflux_device_put(const struct amr__field *f, const double *kept);
+void amr__device_faces_free(struct amr__device_faces *f, const struct amr__device *device);
 
 /* Computes the values on the high faces of fine leaves at interfaces, and sums them up for coarse
  * leaves, in `flux`. at: [arrays of the nest's flux], as kept. Collective like amr__reflux_share. */

@@ -231,6 +231,7 @@ static bool move(void)
 
 bool amr__remesh_apply(signed char *want, bool balance)
 {
+    amr__redo_show();
     settle_all();
     restore_rings();
     struct amr__map map = {0};
@@ -241,6 +242,7 @@ bool amr__remesh_apply(signed char *want, bool balance)
     if (changed || moved)
         amr__fields_moved(moved ? NULL : &map, deeper);
     free(map.at);
+    amr__redo_hide(changed || moved);
     return changed || moved;
 }
 

@@ -78,6 +78,7 @@ void amr__ringkeep_free(struct amr__blocks *b)
 /* Between the ring cells of a pool with cells of the field's kind, and a buffer. */
 static void move(const struct amr__field *f, void *pool, int list, void *buffer)
 {
+    assert(!f->ring_packed);
     const struct amr__ringkeep *keep = ringkeep_of(amr__state.blocks);
     struct amr__op_fields operand = amr__field_operand(f);
     operand.pool[0] = pool;
@@ -108,10 +109,12 @@ void amr__ring_drop(struct amr__field *f)
         amr__state.device->free(f->ring_aside);
     f->ring_aside = NULL;
     f->ring_held = f->ring_stamp;
+    f->ring_packed = false;
 }
 
 void amr__ring_restore(struct amr__field *f)
 {
+    amr__ring_unpack(f);
     if (!f->ring_aside)
         return;
     move(f, f->pool, UNPACK, f->ring_aside);
@@ -121,13 +124,13 @@ void amr__ring_restore(struct amr__field *f)
 
 void amr__ring_same(struct amr__field *to, const struct amr__field *from)
 {
-    assert(!to->ring_aside);
+    assert(!to->ring_aside && !to->ring_packed);
     to->ring_stamp = to->ring_held = from->ring_stamp;
 }
 
 void amr__ring_copy(struct amr__field *to, const struct amr__field *from)
 {
-    assert(!from->ring_aside && !to->ring_aside);
+    assert(!from->ring_aside && !to->ring_aside && !from->ring_packed && !to->ring_packed);
     if (to->ring_stamp == from->ring_stamp)
         return;
     copy(to, from->pool, to->pool);
@@ -148,6 +151,8 @@ static void bring(const struct amr__field *f, struct amr__field *g)
 
 void amr__ring_exchange(struct amr__field *f, struct amr__field *g)
 {
+    amr__ring_unpack(f);
+    amr__ring_unpack(g);
     if (!g->ring_aside && f->ring_held != g->ring_stamp) {
         g->ring_aside = buffer_new(ringkeep_of(amr__state.blocks));
         move(g, g->pool, PACK, g->ring_aside);

@@ -264,6 +264,8 @@ void amr__levels_settle(struct amr__field *f)
 
 /* ---- edges that hold both -------------------------------------------------------------------- */
 
+/* A coarse cell beyond such an edge would stand for both, so leaves there are kept the finest. */
+
 /* Whether something of a box's part of an edge, in the layer with this index, holds data. */
 static bool holds_data(const struct amr__field *f, struct amr__level_box box, int d, int index)
 {
@@ -295,26 +297,36 @@ static bool is_mixed(const struct amr__field *f, int d, int side)
     return false;
 }
 
+/* Steps on coarse cells there have gone wrong, and are not done again. */
 static void warn_of_mixed(const struct amr__field *f, int d, int side)
 {
     amr__warning(
         "of the layers of ghost cells that '%s' has beyond the %s edge across %c, the program "
-        "makes some of cells inside, and leaves others as they are: a coarse cell there "
-        "stands for both, so results beside this edge need not follow refine.tolerance. Set "
-        "all layers that are read, or say mesh.levels = 1",
-        f->name, side ? "high" : "low", "xyz"[d]);
+        "makes some of cells inside, and leaves others as they are: a coarse cell there stood for "
+        "both until step %lld, so results beside this edge need not follow refine.tolerance. Set "
+        "all layers that are read, from the first step on, or say mesh.levels = 1",
+        f->name, side ? "high" : "low", "xyz"[d], (long long)amr__state.step);
 }
 
-void amr__levels_check(void)
+bool amr__levels_hold(void)
 {
-    const struct amr__space *s = &amr__state.space;
-    for (int i = 0; i < amr__state.n_fields && s->levels > 1; i++) {
+    struct amr__space *s = &amr__state.space;
+    struct amr__domain *domain = &amr__state.blocks->mesh->domain;
+    bool any = false, said = false;
+    for (int i = 0; i < amr__state.n_fields; i++) {
         const struct amr__field *f = amr__state.field[i];
         for (int d = 0; f && !f->node && d < s->dim; d++)
-            for (int side = 0; side < 2; side++)
-                if (s->boundary[d][side] != AMR_PERIODIC && is_mixed(f, d, side)) {
+            for (int side = 0; side < 2; side++) {
+                if (s->boundary[d][side] == AMR_PERIODIC || s->fine[d] >> side & 1 ||
+                    !is_mixed(f, d, side))
+                    continue;
+                s->fine[d] |= (unsigned char)(1 << side);
+                domain->fine[d] = s->fine[d];
+                any = true;
+                if (!said && (amr__state.step > 1 || !amr__redo_is_possible()))
                     warn_of_mixed(f, d, side);
-                    return;
-                }
+                said = true;
+            }
     }
+    return any;
 }

@@ -385,6 +385,27 @@ static void share_range(struct amr__source *s)
     comm->allreduce(comm, &s->hi, 1, AMR__F64, AMR__MOST);
 }
 
+/* Zeros that a nest sets in some places do not show amid zeros. */
+static bool is_blank(const struct amr__source *s, const struct amr__seen *seen)
+{
+    const struct amr_array_desc *a = &amr__source_nest(&s->last)->arrays[s->judged];
+    return !a->reads && !a->full_write && !(seen->own > 0) && !(seen->below > 0);
+}
+
+/* Evaluates a place amid cells that hold another value than any that the field has. */
+static void evaluate_amid(struct look *k, struct amr__source *s, const struct amr__launch *l,
+                          struct amr__seen *seen)
+{
+    const struct amr__field *f = k->field[k->judged];
+    double lo = s->lo, hi = s->hi;
+    double most = f->range_known ? fmax(fabs(f->range[0]), fabs(f->range[1])) : 0;
+    set_start(k, k->judged, most > 0 ? -1.618 * most : 1);
+    evaluate_layers(k, s, l, seen);
+    set_start(k, k->judged, 0);
+    s->lo = lo;
+    s->hi = hi;
+}
+
 /* Looks at the places of these own leaves. */
 static void look_at_leaves(struct amr__source *s, const struct amr__launch *l, const int *leaf,
                            int n)
@@ -402,6 +423,8 @@ static void look_at_leaves(struct amr__source *s, const struct amr__launch *l, c
         choose_starts(&k, s, block, side_of(s, block));
         start_from(&k, b->leaf_slot[leaf[i]]);
         evaluate_layers(&k, s, l, &seen);
+        if (is_blank(s, &seen))
+            evaluate_amid(&k, s, l, &seen);
         amr__source_keep(s, &seen);
     }
     look_fini(&k);

@@ -143,8 +143,9 @@ void amr_step(const struct amr_named_array *arrays, int n)
     if (step <= 1 && named)
         check_all_names(arrays, step ? 0 : n);
     s.output = named && output_due(step);
-    s.early = is_early(step);
     s.remesh = amr__remesh_is_next(); /* which is this one now */
+    s.early = is_early(step) || !s.remesh;
+    s.remesh |= may_remesh(step) && amr__redo_is_due();
     tell(AMR__STEP, &s, arrays, n);
     amr__progress();
 }
@@ -164,6 +165,7 @@ void amr_steps_end(const struct amr_named_array *arrays, int n)
     if (amr__state.step == 1 && named)
         check_all_names(arrays, 0);
     s.output = named && amr__state.config.output_every > 0 && amr__state.step != last_output;
+    s.remesh = may_remesh(amr__state.step) && amr__redo_is_due();
     tell(AMR__STEPS_END, &s, arrays, n);
     amr__progress_end_line();
     amr__nonfinite_look(true);
@@ -194,6 +196,15 @@ static void look_back(void)
     }
 }
 
+/* The step that ends, on the mesh that it asks for. */
+static void do_again(void)
+{
+    amr__names_mark();
+    if (amr__levels_hold())
+        amr__remesh_early();
+    amr__redo_step();
+}
+
 void amr__do_step(const void *payload, size_t bytes)
 {
     const struct step *s = payload;
@@ -206,12 +217,11 @@ void amr__do_step(const void *payload, size_t bytes)
     look_back();
     if (amr__state.step == 0 && amr__state.blocks)
         amr__nonfinite_give_all();
-    if (amr__state.step == 2 && amr__state.blocks)
-        amr__levels_check();
+    if (s->remesh)
+        do_again();
     if (s->output)
         write_output(s);
     if (s->remesh) {
-        amr__names_mark();
         if (s->early)
             amr__remesh_early();
         else
@@ -224,6 +234,7 @@ void amr__do_step(const void *payload, size_t bytes)
     amr__state.step++;
     if (amr__state.blocks)
         amr__initial_close();
+    amr__redo_begin();
 }
 
 void amr__do_steps_end(const void *payload, size_t bytes)
@@ -232,7 +243,10 @@ void amr__do_steps_end(const void *payload, size_t bytes)
     (void)bytes;
     amr__consistency_check();
     amr__step_log_clear();
+    if (s->remesh)
+        do_again();
     if (s->output)
         write_output(s);
+    amr__redo_forget();
     amr__history_line();
 }

@@ -113,6 +113,12 @@ static bool runs_there(const struct amr__patch *p, const struct amr__log_item *i
     return i->kind != AMR__LOG_NEST || amr__patch_side(p, i->launch, cells) >= 0;
 }
 
+/* Own cells that a nest reads behind writing them hold its own results. */
+static bool reads_old(const struct amr_array_desc *a)
+{
+    return a->reads && !(a->writes && a->full_write);
+}
+
 /* What a field written by a nest depends on from now on. */
 static void depend_nest(struct amr__depends *d, const struct amr__log_item *item, char *row)
 {
@@ -120,7 +126,7 @@ static void depend_nest(struct amr__depends *d, const struct amr__log_item *item
     size_t n = (size_t)d->n;
     memset(row, 0, n);
     for (int a = 0; a < nest->n_arrays; a++)
-        for (size_t f = 0; nest->arrays[a].reads && f < n; f++)
+        for (size_t f = 0; reads_old(&nest->arrays[a]) && f < n; f++)
             row[f] |= d->on[(size_t)item->launch->field[a] * n + f];
     for (int a = 0; a < nest->n_arrays; a++) {
         char *to = &d->on[(size_t)item->launch->field[a] * n];
@@ -230,7 +236,7 @@ static void slice_nest(struct amr__slice *s, const struct amr__log_item *item, i
     const struct amr__cells *cells = &s->cells[number];
     s->runs[number] = 1;
     for (int a = 0; a < nest->n_arrays; a++)
-        if (nest->arrays[a].writes && nest->arrays[a].full_write && !nest->arrays[a].reads)
+        if (nest->arrays[a].writes && nest->arrays[a].full_write)
             s->needs[item->launch->field[a]] = 0;
     for (int a = 0; a < nest->n_arrays; a++) {
         const struct amr_array_desc *array = &nest->arrays[a];
@@ -239,7 +245,7 @@ static void slice_nest(struct amr__slice *s, const struct amr__log_item *item, i
             lo[d] = array->lo[d];
             hi[d] = array->hi[d];
         }
-        if (array->reads || !array->full_write)
+        if (reads_old(array) || !array->full_write)
             widen(s, item->launch->field[a], cells, lo, hi);
     }
     if (s->nest < 0 && nest->reads_halo)
@@ -257,8 +263,9 @@ static bool slice_item(const struct amr__patch *p, const struct amr__depends *d,
             return true;
         s->runs[number] = 1;
         s->needs[i->to] = 0;
+        *cells = s->need[i->to];
         if (i->kind == AMR__LOG_COPY)
-            widen(s, i->from, &s->need[i->to], nowhere, nowhere);
+            widen(s, i->from, cells, nowhere, nowhere);
         return true;
     }
     if (!wanted(s, i, cells))
@@ -292,8 +299,8 @@ static bool starts_from_states(const struct amr__depends *d, const struct amr__s
     return true;
 }
 
-bool amr__slice_make(const struct amr__patch *p, const struct amr__depends *d, int field,
-                     const char *leave_out, struct amr__slice *s)
+bool amr__slice_make(const struct amr__patch *p, const struct amr__depends *d, const int *fields,
+                     int n, const char *leave_out, struct amr__slice *s)
 {
     const struct amr__cells middle = {{0, 0, 0}, {0, 0, 0}};
     bool is_sliced = true;
@@ -302,7 +309,8 @@ bool amr__slice_make(const struct amr__patch *p, const struct amr__depends *d, i
     s->need = amr__need((size_t)d->n, sizeof *s->need);
     s->needs = amr__need((size_t)d->n, 1);
     s->nest = -1;
-    widen(s, field, &middle, nowhere, nowhere);
+    for (int i = 0; i < n; i++)
+        widen(s, fields[i], &middle, nowhere, nowhere);
     for (int i = step_log.n - 1; i >= 0 && is_sliced; i--)
         is_sliced = slice_item(p, d, i, leave_out[i], s);
     return is_sliced && s->nest >= 0 && starts_from_states(d, s);
@@ -325,8 +333,8 @@ void amr__slice_run(struct amr__patch *p, const struct amr__slice *s)
         if (at->kind == AMR__LOG_NEST)
             amr__patch_run(p, at->launch, &s->cells[i]);
         else if (at->kind == AMR__LOG_COPY)
-            amr__patch_copy(p, amr__state.field[at->to], amr__state.field[at->from]);
+            amr__patch_copy(p, amr__state.field[at->to], amr__state.field[at->from], &s->cells[i]);
         else
-            amr__patch_fill_bytes(p, amr__state.field[at->to], at->byte);
+            amr__patch_fill_bytes(p, amr__state.field[at->to], &s->cells[i], at->byte);
     }
 }

@@ -40,11 +40,11 @@ struct amr__slice {
     char *needs;              /* [fields] */
     int nest;                 /* the last one in it that reads neighbours, or -1 */
 };
-/* The slice of the middle cell of a field. leave_out: [items] launches whose results are taken to be
- * what the fields held before. False: there is none that the patch holds, or temporaries from before
- * the step go into it. Freed by slice_free in either case. */
-bool amr__slice_make(const struct amr__patch *p, const struct amr__depends *d, int field,
-                     const char *leave_out, struct amr__slice *s);
+/* The slice of the middle cells of n fields. leave_out: [items] launches whose results are taken to
+ * be what the fields held before. False: there is none that the patch holds, or temporaries from
+ * before the step go into it. Freed by slice_free in either case. */
+bool amr__slice_make(const struct amr__patch *p, const struct amr__depends *d, const int *fields,
+                     int n, const char *leave_out, struct amr__slice *s);
 void amr__slice_free(struct amr__slice *s);
 /* Runs it on the patch, where the fields that it needs have been filled. */
 void amr__slice_run(struct amr__patch *p, const struct amr__slice *s);

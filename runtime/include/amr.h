@@ -92,9 +92,12 @@ struct amr_kernel_args {
     int lo[AMR_MAX_DIM], hi[AMR_MAX_DIM]; /* the nest's range, user's indices, half-open */
     int node;                 /* bit d: the range counts the low faces of cells, not their centres */
     void *reduction;          /* accumulators: see amr_device.h */
+    double *fluxes;           /* amr_flux.kernel: [n_blocks][arrays of the flux][block^(dim - 1)] */
     struct amr_table_view table[AMR_MAX_TABLES]; /* in the order of the nest's tables */
     int threads;              /* OpenMP threads to use */
     int levels;
+    int packed;               /* ring blocks across x, in the table at AMR_THIN_CODE(number), hold their
+                                 cells as thin ghosts do: their AMR_THIN columns next to the leaf */
     union {
         double align;
         unsigned char bytes[AMR_SCALAR_BYTES]; /* [levels][scalar_bytes] the nest's scalars */
@@ -110,6 +113,7 @@ struct amr_operator {
     double (*prolongs)(const double *coarse, const int *side); /* a fine cell, from the 3^dim coarse
                                  ones around the one that it lies in; side[d]: -1 low, 1 high, 0: not
                                  refined along d */
+    const void *kernel;       /* CUDA target: the same for a list of tasks, see amr_operator.h */
 };
 
 struct amr_array_desc {
@@ -180,11 +184,15 @@ struct amr_flux {
     const int *arrays;        /* [n] indices into the nest's arrays */
     unsigned axes;            /* bit d: across this axis, at all */
     /* Of the faces on one side of a leaf, face = 2 d + (0: low, 1: high): out[n][block^(dim - 1)], the
-     * lower axis fastest. Reads what the nest reads. NULL: not for this target. */
+     * lower axis fastest. Reads what the nest reads. NULL under CUDA */
     void (*run)(const struct amr_kernel_args *, int leaf, int face, double *out);
     /* NULL; or out are no fluxes, but the values of arrays on faces, which the nest makes anew: of
      * high faces only. [arrays of the nest]. See runtime/face_values.c. */
     const struct amr_face_reads *reads;
+    /* CUDA target: the same for a list of faces, one thread block each: void (const struct
+     * amr_kernel_args), whose list has 2 dim leaf + face (or -1, with `reads`); `fluxes` is out. */
+    const void *kernel;
+    int threads_per_block;
 };
 
 struct amr_nest {
@@ -251,6 +259,7 @@ struct amr_program {
                         compared with the rows once a loop, and else at each launch */
     int n_operators;
     const struct amr_operator *operators; /* [n_operators] */
+    int knows_packed; /* its boundary nests know amr_kernel_args.packed */
 };
 
 /* ---- program start and end (all ranks) ------------------------------------------------------- */
@@ -335,6 +344,15 @@ enum { AMR_VIEW_READ = 1, AMR_VIEW_WRITE = 2 };
  * to date before a read; remembers that it was written. Nothing happens (and nothing is an error)
  * where the address is not in a mesh array. Returns its argument. */
 void *amr_host_view(const void *address, int mode);
+/* The same for a loop that reads elements of the array by sums of its counters: `first` where all of
+ * them have their first values. Brings the box of cells that these lie in, and nothing where a
+ * counter has no value; what lies around the box may be old. */
+struct amr_span { /* a counter of the loop, one value after the other */
+    const void *next; /* the element where this one alone has its second value */
+    long begin, end;  /* its values: from begin to the one before end ... */
+    int past;         /* ... and so many behind, of one value at least, if past > 0 */
+};
+void amr_host_box(const void *address, const void *first, const struct amr_span *spans, int n);
 /* The same for reading the one element at this address: what lies around it may be old. */
 void *amr_host_point(const void *address);
 /* The same for an element that is about to be set (it may be read as well): no nest may run between

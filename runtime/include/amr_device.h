@@ -37,6 +37,19 @@
 #define AMR_UNROLL _Pragma("unroll")
 #endif
 #define _Bool bool
+/* What isinf and isnormal are macros for in C; nvcc has them for the host only. */
+#ifdef __CUDACC__
+template <class T> static __host__ __device__ inline int amr_isinf_sign(T v)
+{
+    return isinf(v) ? (v > 0 ? 1 : -1) : 0;
+}
+template <class T> static __host__ __device__ inline int amr_isnormal(T v)
+{
+    return isfinite(v) && fabs(v) >= (sizeof(T) == 4 ? 0x1p-126 : 0x1p-1022);
+}
+#define __builtin_isinf_sign(v) amr_isinf_sign(v)
+#define __builtin_isnormal(v) amr_isnormal(v)
+#endif
 /* The one argument of a kernel, read in place. */
 #ifdef AMR_CUDA_SHIM
 #define AMR_ARGS const struct amr_kernel_args
@@ -115,7 +128,7 @@ struct amr_box {
 AMR_INLINE int amr_first_cell(int from, int origin, int ratio)
 {
     int distance = from - origin;
-    return distance <= 0 ? 0 : (distance + ratio - 1) / ratio;
+    return distance <= 0 ? 0 : ratio == 1 ? distance : (distance + ratio - 1) / ratio;
 }
 
 /* User's index of cell 0: of its centre, rounded down, or of its low face. */
@@ -181,18 +194,81 @@ AMR_INLINE int amr_step_to(int c, int offset, int n)
     return offset < 0 && c < 0 ? -1 : offset > 0 && c >= n;
 }
 
-/* A cell beyond the block, through the neighbour table: for nests without tiles. z, y, x: its offset
- * from the cell that runs. */
-AMR_INLINE size_t amr_far(const int *neighbor, int k, int j, int i, int z, int y, int x)
+/* A cell of the block in one direction, through the neighbour table. */
+AMR_INLINE size_t amr_cell_of(const int *neighbor, int k, int j, int i, int dz, int dy, int dx)
 {
-    const int dx = amr_step_to(i, x, AMR_BX), dy = amr_step_to(j, y, AMR_BY),
-              dz = amr_step_to(k, z, AMR_BZ);
     const int at = neighbor[AMR_DIRECTION(dx, dy, dz)];
     if (at < 0)
         return (size_t)(amr_thin_plane(at, k, dx, dy, dz) + (j - dy * AMR_BY) * amr_thin_pitch(dx) +
                         i - dx * AMR_BX);
     return (size_t)at * AMR_CELLS +
            (size_t)AMR_AT3(k - dz * AMR_BZ, j - dy * AMR_BY, i - dx * AMR_BX);
+}
+
+/* A cell beyond the block: for nests without tiles. z, y, x: its offset from the cell that runs. */
+AMR_INLINE size_t amr_far(const int *neighbor, int k, int j, int i, int z, int y, int x)
+{
+    return amr_cell_of(neighbor, k, j, i, amr_step_to(k, z, AMR_BZ), amr_step_to(j, y, AMR_BY),
+                       amr_step_to(i, x, AMR_BX));
+}
+
+/* A cell in the block or beside it. */
+AMR_INLINE size_t amr_beside(const int *neighbor, int k, int j, int i)
+{
+    return amr_cell_of(neighbor, k, j, i, (k >= AMR_BZ) - (k < 0), (j >= AMR_BY) - (j < 0),
+                       (i >= AMR_BX) - (i < 0));
+}
+
+/* ---- ring blocks across x that are packed: see runtime/ringpack.c ------------------------------- */
+
+/* What a boundary nest over a ring block knows of such: constants but for `first`, the column of a
+ * packed block that stands first. The nest sets columns next to the leaf only, on the low side the last
+ * ones. */
+struct amr_rings {
+    int packed, first;
+};
+
+AMR_INLINE struct amr_rings amr_rings(int packed, const struct amr_box *box)
+{
+    const struct amr_rings r = {packed,
+                                box->lo[0] >= AMR_BX - AMR_THIN ? AMR_BX - AMR_THIN : 0};
+    return r;
+}
+
+/* Cell (k, j, i) of the block at an entry of the table, from where the pool begins. No branches: what
+ * goes with the block alone is worked out in front of the loop. */
+AMR_INLINE long amr_ring_cell(struct amr_rings r, int at, int k, int j, int i)
+{
+    const int thin = -(at < 0), number = (at ^ thin) + thin; /* AMR_THIN_CODE(at), or at */
+    const int cells = AMR_CELLS + (thin & (AMR_THIN_CELLS - AMR_CELLS));
+    const int pitch = AMR_BX + (thin & (AMR_THIN - AMR_BX));
+    return (long)number * cells - (thin & r.first) + (k * AMR_BY + j) * pitch + i;
+}
+
+/* A cell of the block that the nest runs over, from where the block begins. */
+AMR_INLINE long amr_ring_own(struct amr_rings r, const int *neighbor, int k, int j, int i)
+{
+    if (!r.packed)
+        return AMR_AT3(k, j, i);
+    return amr_ring_cell(r, neighbor[AMR_DIRECTION(0, 0, 0)] < 0 ? AMR_THIN_CODE(0) : 0, k, j, i);
+}
+
+/* The same in that block or one further inward, from where the pool begins. */
+AMR_INLINE size_t amr_ring_far(struct amr_rings r, const int *neighbor, int k, int j, int i, int z,
+                               int y, int x)
+{
+    const int dx = amr_step_to(i, x, AMR_BX), dy = amr_step_to(j, y, AMR_BY),
+              dz = amr_step_to(k, z, AMR_BZ);
+    if (!r.packed)
+        return amr_far(neighbor, k, j, i, z, y, x);
+    return (size_t)amr_ring_cell(r, neighbor[AMR_DIRECTION(dx, dy, dz)], k - dz * AMR_BZ,
+                                 j - dy * AMR_BY, i - dx * AMR_BX);
+}
+
+/* The block's cells in the range are less than a row: across x a layer or two. */
+AMR_INLINE int amr_is_narrow(const struct amr_box *box)
+{
+    return box->hi[0] - box->lo[0] < AMR_BX;
 }
 
 /* ---- positions: an iterator used as a number ------------------------------------------------- */

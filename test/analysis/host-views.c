@@ -36,7 +36,7 @@ int main(void)
     for (int s = 0; u[n / 2] < 10 && s < 100; s++) {
         step(n, un, u);
         t = u, u = un, un = t;
-        for (int i = 0; i < 3; i++)
+        for (int i = 0; i < n; i++)
             printf("%g\n", u[i]);
     }
     while (u[1] > 0) {

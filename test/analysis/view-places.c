@@ -47,7 +47,7 @@ int main(void)
 // CHECK: view u[2] read around view-places.c:30{{$}}
 // CHECK: view u read written around view-places.c:32{{$}}
 // CHECK: view u[4] read around view-places.c:33{{$}}
-// CHECK: view u read before view-places.c:34{{$}}
+// CHECK: view u read from u[5] before view-places.c:34{{$}}
 // CHECK: view u[6] read around view-places.c:34{{$}}
 // CHECK: view u[8] read around view-places.c:36{{$}}
 // CHECK: view un[9] read around view-places.c:37{{$}}

@@ -6,7 +6,7 @@
 // RUN: %amrcc --report -DAGAIN %s 2>&1 | FileCheck --check-prefix=AGAIN %s
 // RUN: %same -DAGAIN -w %s
 // CHECK-NOT: warning
-// CHECK: edges, 0 flops
+// CHECK: edges where mirrored, 0 flops
 // CHECK-NEXT: sets the boundary: from the cells inside
 // CHECK-NEXT: over j = 2 : ny + 2, i = 0 : 1
 // CHECK-NEXT: u read and written at 1 offset, 3 cells away: (0, 3)

@@ -33,7 +33,7 @@ static void sides(double *f)
             f[ID(i, j, 0)] = 1.0;
 }
 // CHECK: edge-layers.c:[[#]]: sides
-// CHECK: #define f(k_, j_, i_) amr_at->f[amr_far(amr_at->amr_neighbor, k_, j_, i_, (k_) - k, (j_) - j, (i_) - {{.*}})]
+// CHECK: #define f(k_, j_, i_) amr_at->f[amr_ring_far(amr_at->amr_rings, amr_at->amr_neighbor, k_, j_, i_, (k_) - k, (j_) - j, (i_) - {{.*}})]
 // CHECK: const struct amr_box box = amr_box(a, block);
 // CHECK-NEXT: if (amr_is_empty(&box))
 // CHECK-NEXT: continue;

@@ -4,7 +4,7 @@
 // RUN: env AMR_SET='mesh.levels=3 refine.every=3' %ends 0 %s | FileCheck --check-prefix=MARKERS %s
 // MARKERS-NOT: amr:
 // RUN: env AMR_SET='mesh.levels=3 refine.every=3' %ends 1 %s -- 0 | FileCheck --check-prefix=NAN %s
-// NAN: amr: error: 't' is nan at [65][65], level 2 of 0 .. 2, after 12 steps:
+// NAN: amr: error: 't' is nan at [65][65], level 2 of 0 .. 2, after 10 steps:
 // RUN: env AMR_SET='mesh.levels=1' %ends 0 %s | FileCheck --check-prefix=MARKERS %s
 #include <math.h>
 #include <stdio.h>

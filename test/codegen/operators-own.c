@@ -24,8 +24,17 @@
 
 // RUN: %amrcc --report %s | FileCheck --check-prefix=REPORT %s
 // REPORT: sums of u kept where blocks coarsen only if restrict(mean_of) is the mean of the fine cells
-// RUN: not %amrcc --target=cuda --emit=%t/cuda %s 2>&1 | FileCheck --check-prefix=CUDA %s
-// CUDA: error: '{{mean_of|copied}}' is a function of the program: as an operator between levels it is not supported for the target 'cuda' yet
+
+// Under CUDA they are kernels, and functions of the host.
+// RUN: %amrcc --target=cuda --emit=%t/cuda %s
+// RUN: FileCheck --check-prefix=CUDA %s < %t/cuda/operators-own_kernels.cu
+// CUDA: AMR_INLINE double mean_of(const double *fine, int n)
+// CUDA: namespace amr_on_host
+// CUDA: static inline double mean_of(const double *fine, int n)
+// CUDA: AMR_OPERATOR_KERNEL(amr_operator_0_kernel, restrict, mean_of)
+// CUDA: AMR_OPERATOR_KERNEL(amr_operator_1_kernel, prolong, copied)
+// CUDA: {"mean_of", amr_on_host::mean_of, NULL, (const void *)amr_operator_0_kernel},
+// CUDA-NEXT: {"copied", NULL, amr_on_host::copied, (const void *)amr_operator_1_kernel},
 // RUN: %amrcc --block=8 -o %t/total %t/total.c
 // RUN: env AMR_SET="mesh.levels=3" %t/total 2>&1 | FileCheck --check-prefix=WARN %s
 // WARN: amr: warning: the operator 'total' makes 4 of cells that all hold 1

@@ -4,6 +4,15 @@
 // RUN: env AMR_SET="mesh.levels=3 run.quiet=yes refine.tolerance=1e-2 refine.conserve=no" %t | FileCheck --check-prefix=LOOSE %s
 // RUN: env AMR_SET="mesh.levels=3 refine.tolerance=1e-2" %ranks --block=4 %s
 // CHECK: the sum stays
+// RUN: rm -rf %t.cuda && %amrcc --target=cuda --emit=%t.cuda %s
+// RUN: FileCheck --check-prefix=CUDA %s < %t.cuda/sums-3d_kernels.cu
+// CUDA: #define u(k_, j_, i_) amr_at->u[amr_beside(amr_at->amr_neighbor, k_, j_, i_)]
+// CUDA: __global__ void amr_1_faces_kernel(AMR_ARGS a)
+// CUDA: amr_1_face_z(&here, layer, c / AMR_B, c % AMR_B, out + c);
+// CUDA: amr_1_face_y(&here, c / AMR_B, layer, c % AMR_B, out + c);
+// CUDA: amr_1_face_x(&here, c / AMR_B, c % AMR_B, layer, out + c);
+// CUDA: amr_flux_1 = {1, amr_flux_arrays_1, 7u, NULL, NULL,
+// CUDA-NEXT: (const void *)amr_1_faces_kernel, 256};
 // LOOSE: the sum drifts
 #include <math.h>
 #include <stdio.h>

@@ -95,7 +95,7 @@ int main(int argc, char **argv)
 // HOST-NEXT: for (int t = 0; t < 6; t++) {
 // HOST-NEXT: amr_step((struct amr_named_array[]){
 // HOST: amr_steps_end(
-// HOST: amr_host_view(u, AMR_VIEW_READ);
+// HOST: amr_host_box(u, &u[
 // HOST: amr_free(u);
 // HOST: return 0;
 // HOST-NEXT: }

@@ -1,6 +1,7 @@
 /* The spacing is named, but the coefficient that a nest uses holds the width where amrcc does not look: on coarse leaves
  * that would be another equation. A step is replayed at two widths, on blocks that lie in no mesh: the run stops. Right
- * ones, an upwind difference and an iteration among them, say nothing. */
+ * ones, an upwind difference and an iteration among them, say nothing. A coefficient that is 0 for the first steps is
+ * found in step 16 at the latest, a nest that runs late behind its first step. */
 // RUN: %amrcc -w %s -o %t -lm
 // RUN: env AMR_SET="mesh.levels=3 run.quiet=true run.threads=1" %not %t global 2>&1 | FileCheck %s --check-prefix=SECOND
 // RUN: env AMR_SET="mesh.levels=3 run.quiet=true run.threads=1" %not %t member 2>&1 | FileCheck %s --check-prefix=SECOND
@@ -15,11 +16,18 @@
 // RUN: env AMR_SET="mesh.levels=3 run.quiet=true run.threads=1" %t upwind 2>&1 | FileCheck %s --check-prefix=RIGHT
 // RUN: env AMR_SET="mesh.levels=3 run.quiet=true run.threads=1" %t iteration 2>&1 | FileCheck %s --check-prefix=RIGHT
 // RUN: env AMR_SET="mesh.levels=3 run.quiet=true run.threads=1" %t divided 2>&1 | FileCheck %s --check-prefix=RIGHT
+// RUN: env AMR_SET="mesh.levels=3 run.quiet=true run.threads=1" %not %t late 2>&1 | FileCheck %s --check-prefix=LATE
+// RUN: env AMR_SET="mesh.levels=3 run.quiet=true run.threads=1" %not %t other 2>&1 | FileCheck %s --check-prefix=OTHER
 // RUN: env AMR_SET="mesh.levels=3 run.quiet=true run.threads=1 refine.check=warn" %t global 2>&1 | FileCheck %s --check-prefix=WARN
 // RUN: env AMR_SET="mesh.levels=3 run.quiet=true run.threads=1 refine.check=off" %t global 2>&1 | FileCheck %s --check-prefix=RIGHT
 // RUN: env AMR_SET="mesh.levels=1 run.quiet=true run.threads=1" %t global 2>&1 | FileCheck %s --check-prefix=RIGHT
 // SECOND: amr: error: what a step adds to 'a' goes with the cell width to the power 2 (nest at width-unseen.c:{{[0-9]+}}): it is 4 times as much
 // SECOND-SAME: say scale(c: -2)
+// LATE-NOT: begin 16
+// LATE: amr: error: what a step adds to 'a' goes with the cell width to the power 2
+// OTHER: begin 5
+// OTHER-NOT: begin 6
+// OTHER: amr: error: what a step adds to 'a' goes with the cell width to the power 2
 // FIRST: amr: error: what a step adds to 'a' goes with the cell width to the power 1 (nest at
 // FIRST-SAME: it is 2 times as much
 // FIRST-SAME: say scale(c: -1)
@@ -189,6 +197,7 @@ static double total(double a[M][M])
 int main(int argc, char **argv)
 {
     const char *what = argv[argc - 1];
+    int is_late = strcmp(what, "late") == 0 || strcmp(what, "other") == 0;
     double(*a)[M] = u, (*b)[M] = un;
     h = 1.0 / (M - 1);
     dt = 0.2 * h * h;
@@ -198,8 +207,16 @@ int main(int argc, char **argv)
         row[i] = c;
     start();
 #pragma amr timeloop
-    for (int t = 0; t < 10; t++) {
-        if (strcmp(what, "global") == 0)
+    for (int t = 0; t < (is_late ? 20 : 10); t++) {
+        if (is_late)
+            fprintf(stderr, "begin %d\n", t);
+        if (strcmp(what, "late") == 0)
+            c = t < 5 ? 0 : dt / (h * h);
+        if (strcmp(what, "global") == 0 || strcmp(what, "late") == 0)
+            global(b, a);
+        else if (strcmp(what, "other") == 0 && t < 5)
+            right(b, a);
+        else if (strcmp(what, "other") == 0)
             global(b, a);
         else if (strcmp(what, "member") == 0)
             member(b, a);

@@ -32,6 +32,10 @@ PROGRAMS = {
     'yee2d': Program('test/e2e/programs/yee2d.c', 8, ['50', '40'], 3, 20, 1e-2),
     'sponge2d': Program('test/e2e/programs/sponge2d.c', 8, ['24'], 3, 8, 1e-2),
     'aquifer2d': Program('test/e2e/programs/aquifer2d.c', 8, ['96', '24'], 3, 8, 1e-3),
+    'sums-3d': Program('test/codegen/sums-3d.c', 4, [], 3, 15, 1e-2),
+    'operators-own': Program('test/codegen/operators-own.c', 8, [], 3, 6, 1e-2),
+    'operators3d': Program('test/cuda/programs/operators3d.c', 8, [], 3, 8, 5e-2),
+    'symmetry-faces': Program('test/codegen/symmetry-faces.c', 8, [], 3, 20, 1e-3),
     'far3d': Program('test/cuda/programs/far3d.c', 16, [], 2, 3, 5e-2),
 }
 # As amrcc compiles kernels itself: no contraction, so that the bits do not depend on the target.
@@ -72,6 +76,42 @@ def files_below(folder):
             with open(path, 'rb') as f:
                 found[os.path.relpath(path, folder)] = f.read()
     return found
+
+
+def build_openmp(source, options, amrcc, folder):
+    program = os.path.join(folder, 'openmp')
+    run([amrcc, source, '-o', program] + options + ['-lm'])
+    return program
+
+
+def build_shim(source, options, build, shim, folder):
+    """The CUDA version of a program, whose device code runs on the CPU."""
+    emitted = os.path.join(folder, 'cuda')
+    run([os.path.join(build, 'amrcc'), source, '--target=cuda', '--emit=' + emitted] + options)
+    include = ['-I' + emitted, '-I' + os.path.join(ROOT, 'runtime', 'include'),
+               '-I' + os.path.dirname(source)]
+    objects = []
+    for entry in sorted(os.listdir(emitted)):
+        stem, suffix = os.path.splitext(os.path.join(emitted, entry))
+        if suffix == '.c':
+            run(['gcc', '-O2', '-c', stem + '.c', '-o', stem + '.o'] + include + EXACT)
+        elif suffix == '.cu':
+            run(['g++', '-std=c++17', '-O2', '-Wall', '-DAMR_CUDA_SHIM', '-x', 'c++', '-c',
+                 stem + '.cu', '-o', stem + '.o', '-I' + os.path.join(ROOT, 'test', 'shim')] +
+                include + EXACT)
+        else:
+            continue
+        objects.append(stem + '.o')
+    program = os.path.join(folder, 'shim')
+    run([find('mpicxx.mpich', 'mpicxx'), '-o', program] + objects +
+        [shim, os.path.join(build, 'runtime', 'libamr.a'), '-linih', '-fopenmp', '-lm'])
+    return program
+
+
+def strict(on):
+    """Environment in which the shim runs threads the other way round, and hides the heap from kernels
+    if it can; functions of libraries are found before, since that needs the heap."""
+    return {'AMR_SHIM_STRICT': '1', 'LD_BIND_NOW': '1'} if on else {}
 
 
 def work_folder():

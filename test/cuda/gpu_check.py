@@ -1,5 +1,6 @@
 """scripts/gpu-check from end to end, with an nvcc that hands its sources to the shim and an nvidia-smi
-that knows of a GPU.
+that knows of a GPU. Kernels run in the shim's strict way: without the heap, and from the last thread to
+the first; here no MPI library has a thread of its own that would need the heap.
 
     gpu_check.py BUILD_FOLDER SHIM_LIBRARY
 """
@@ -50,7 +51,8 @@ def main():
         common.run([sys.executable, script, '--prepare', prepared, '--amrcc',
                     os.path.join(build, 'amrcc')])
         done = common.run([sys.executable, script, '--no-bench', '--results', out, prepared],
-                          env=dict(os.environ, PATH=programs + ':' + os.environ['PATH']))
+                          env=dict(os.environ, PATH=programs + ':' + os.environ['PATH'],
+                                   **common.strict(True)))
         print(done.stdout.decode())
         reports = common.files_below(out)
         good = len(reports) == 1

@@ -1,5 +1,6 @@
 """Runs a program's CUDA version on the CPU, through test/shim, and its OpenMP version, and compares
-standard output and plotfiles byte for byte: adaptivity off and on, one rank and two.
+standard output and plotfiles byte for byte: adaptivity off and on, one rank and two. On two, the shim
+runs threads and thread blocks from the last to the first.
 
     run.py PROGRAM BUILD_FOLDER SHIM_LIBRARY
 """
@@ -11,44 +12,13 @@ import common
 from common import PROGRAMS
 
 
-def build_openmp(name, amrcc, folder):
-    program = os.path.join(folder, 'openmp')
-    common.run([amrcc, PROGRAMS[name].source, '-o', program] + PROGRAMS[name].options + ['-lm'])
-    return program
-
-
-def build_shim(name, amrcc, build, shim, folder):
-    emitted = os.path.join(folder, 'cuda')
-    common.run([amrcc, PROGRAMS[name].source, '--target=cuda', '--emit=' + emitted] +
-               PROGRAMS[name].options)
-    include = ['-I' + emitted, '-I' + os.path.join(common.ROOT, 'runtime', 'include'),
-               '-I' + os.path.dirname(PROGRAMS[name].source)]
-    objects = []
-    for entry in sorted(os.listdir(emitted)):
-        stem, suffix = os.path.splitext(os.path.join(emitted, entry))
-        if suffix == '.c':
-            common.run(['gcc', '-O2', '-c', stem + '.c', '-o', stem + '.o'] + include +
-                       common.EXACT)
-        elif suffix == '.cu':
-            common.run(['g++', '-std=c++17', '-O2', '-Wall', '-DAMR_CUDA_SHIM', '-x', 'c++', '-c',
-                        stem + '.cu', '-o', stem + '.o',
-                        '-I' + os.path.join(common.ROOT, 'test', 'shim')] + include + common.EXACT)
-        else:
-            continue
-        objects.append(stem + '.o')
-    program = os.path.join(folder, 'shim')
-    common.run([common.find('mpicxx.mpich', 'mpicxx'), '-o', program] + objects +
-               [shim, os.path.join(build, 'runtime', 'libamr.a'), '-linih', '-fopenmp', '-lm'])
-    return program
-
-
 def results(program, name, levels, ranks, folder):
     """Standard output and files written by one run, and its blocks on each level."""
     os.makedirs(folder)
-    # The CUDA target does not correct fluxes where levels meet.
-    settings = 'mesh.levels=%d refine.conserve=no %s' % (levels, PROGRAMS[name].settings)
+    settings = 'mesh.levels=%d %s' % (levels, PROGRAMS[name].settings)
     done = common.run([common.find('mpiexec.mpich', 'mpiexec'), '-n', str(ranks), program] +
-                      PROGRAMS[name].arguments, cwd=folder, env=dict(os.environ, AMR_SET=settings))
+                      PROGRAMS[name].arguments, cwd=folder,
+                      env=dict(os.environ, AMR_SET=settings, **common.strict(ranks > 1)))
     found = common.files_below(folder)
     found['standard output'] = done.stdout
     blocks = re.search(rb'coarsest first:([ \d]+)', done.stderr)
@@ -80,8 +50,9 @@ def main():
         common.skip('no MPI')
     amrcc = os.path.join(build, 'amrcc')
     with common.work_folder() as folder:
-        openmp = build_openmp(name, amrcc, folder)
-        cuda = build_shim(name, amrcc, build, shim, folder)
+        program = PROGRAMS[name]
+        openmp = common.build_openmp(program.source, program.options, amrcc, folder)
+        cuda = common.build_shim(program.source, program.options, build, shim, folder)
         good = [compare(name, levels, ranks, openmp, cuda, folder)
                 for levels in (1, PROGRAMS[name].levels) for ranks in (1, 2)]
     sys.exit(0 if all(good) else 1)

@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 
 #include "host_fixture.h"
+#include "hostblock.h"
 
 static const struct amr__comm *comm;
 
@@ -228,6 +229,121 @@ static void uniform_meshes_keep_every_bit(void **state)
     if (comm->rank == 0)
         good = each_cell(noise, false, 0);
     assert_everywhere(good);
+    fixture_end();
+}
+
+/* ---- boxes
+ * ----------------------------------------------------------------------------------------- */
+
+/* Some box of the user's cells that no boundary rule fills. */
+static struct amr__cells some_box(int number)
+{
+    const struct amr__space *s = &amr__state.space;
+    struct amr__cells box = {{0, 0, 0}, {1, 1, 1}};
+    for (int d = 0; d < s->dim; d++) {
+        int32_t lo = s->lo[d] - s->ring[d][0], n = s->hi[d] + s->ring[d][1] - lo;
+        uint64_t h = fixture_hash((struct amr__node){{number, d, 0}, 0}) >> 7;
+        box.lo[d] = lo + (int32_t)(h % (uint64_t)n);
+        h >>= 20;
+        box.hi[d] = box.lo[d] + 1 + (int32_t)(h % (uint64_t)(lo + n - box.lo[d]));
+    }
+    return box;
+}
+
+static bool is_in(const struct amr__cells *box, const long at[3])
+{
+    for (int d = 0; d < 3; d++)
+        if (at[d] < box->lo[d] || at[d] >= box->hi[d])
+            return false;
+    return true;
+}
+
+/* In the box the bytes of `whole`, elsewhere those that clear_memory sets. */
+static bool box_alone(const struct amr__cells *box, const char *whole)
+{
+    size_t cell = amr__type_size(fixture_field.type), n = 0;
+    char clear[8];
+    memset(clear, 0xff, sizeof clear);
+    for (long k = 0; k < fixture_size[2]; k++)
+        for (long j = 0; j < fixture_size[1]; j++)
+            for (long i = 0; i < fixture_size[0]; i++, n++) {
+                const long at[3] = {i, j, k};
+                const char *wanted = is_in(box, at) ? whole + n * cell : clear;
+                if (memcmp(fixture_memory + n * cell, wanted, cell) != 0)
+                    return false;
+            }
+    return true;
+}
+
+static void boxes_have_the_bytes_of_views(void **state)
+{
+    (void)state;
+    for (int n = 0; n < N_SHAPES; n++) {
+        fixture_begin(comm, &shapes[n]);
+        bool good = true;
+        char *whole = malloc(fixture_field.bytes);
+        if (comm->rank == 0)
+            each_cell(noise, true, 0);
+        amr__scatter_field(&fixture_field);
+        amr__gather_field(&fixture_field);
+        if (comm->rank == 0)
+            memcpy(whole, fixture_memory, fixture_field.bytes);
+        for (int b = 0; b < 20; b++) {
+            struct amr__cells box = some_box(b);
+            clear_memory();
+            amr__gather_box(&fixture_field, &box);
+            good &= comm->rank > 0 || box_alone(&box, whole);
+        }
+        free(whole);
+        assert_everywhere(good);
+        fixture_end();
+    }
+}
+
+/* The bytes that a loop's box moves: u[j][i], `i` counts n from (i, j) on in steps of (di, dj). */
+static int64_t moved_by(int i, int j, int di, int dj, long n, int past)
+{
+    struct amr__field *f = &fixture_field;
+    int64_t before = amr__view_bytes();
+    const double *u = (const double *)f->address, *first = u + i + j * f->stride[1];
+    struct amr_span spans[] = {{first + di + dj * f->stride[1], 5, 5 + n, past},
+                               {first + f->stride[0], 2, 3, 0}};
+    f->host_valid = f->host_dirty = false;
+    f->version++; /* as after a nest that wrote it */
+    amr_host_box(u, first, spans, 2);
+    return amr__view_bytes() - before;
+}
+
+/* With one rank a command is a plain call: the test may ask for boxes itself. */
+static void loops_move_their_boxes(void **state)
+{
+    (void)state;
+    if (comm->size > 1) {
+        print_message("skipped: a box is asked for on rank 0 while the others serve commands\n");
+        skip();
+    }
+    const struct shape large = {2, 4, 5, {BOTH(AMR_RING), BOTH(AMR_RING)}, {{2, 1}, {1, 2}},
+                                AMR_DOUBLE};
+    const int64_t cell = sizeof(double);
+    fixture_begin(comm, &large); /* 131 x 67 values */
+    int64_t all = (int64_t)fixture_field.bytes;
+    each_cell(noise, true, 0);
+    amr__scatter_field(&fixture_field);
+    assert_int_equal(moved_by(3, 7, 1, 0, 20, 0), 20 * cell);
+    assert_int_equal(moved_by(3, 7, 0, 1, 20, 1), 21 * cell);
+    assert_int_equal(moved_by(30, 40, -1, -1, 4, 0), 16 * cell);
+    assert_int_equal(moved_by(3, 7, 1, 0, 0, 0), 0); /* the loop does not run */
+    assert_int_equal(moved_by(3, 7, 1, 0, -9, 1), cell);
+    assert_int_equal(moved_by(0, 0, 1, 0, 131, 0), 131 * cell); /* with the ring */
+    assert_int_equal(moved_by(0, 0, 1, 0, 132, 0), all); /* into the next row */
+    assert_int_equal(moved_by(0, 0, 1, 0, 131 * 67, 0), all);
+    assert_int_equal(moved_by(2, 1, 0, 1, 1L << 40, 0), all);
+    assert_int_equal(moved_by(130, 3, 1, 0, 9, 0), 9 * cell); /* few: one by one */
+    fixture_field.host_valid = true;
+    int64_t before = amr__view_bytes();
+    struct amr_span none[1];
+    amr_host_box(fixture_memory, fixture_memory, none, 0);
+    assert_int_equal(amr__view_bytes(), before); /* valid already */
     fixture_end();
 }
 
@@ -479,6 +595,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(leaves_get_averages),
         cmocka_unit_test(gathering_conserves),
         cmocka_unit_test(uniform_meshes_keep_every_bit),
+        cmocka_unit_test(boxes_have_the_bytes_of_views),
+        cmocka_unit_test(loops_move_their_boxes),
         cmocka_unit_test(views_move_only_what_is_stale),
         cmocka_unit_test(views_cover_the_whole_object),
         cmocka_unit_test(arrays_that_touch_are_one_object),

@@ -212,7 +212,7 @@ static void test_slices(void **state)
     assert_int_equal(amr__step_log()->n, 3);
     amr__depends_find(p, &d);
     assert_true(d.is_state[U] && d.is_state[OTHER] && !d.is_state[FLUX] && !d.is_state[NEXT]);
-    assert_true(amr__slice_make(p, &d, U, leave_out, &s));
+    assert_true(amr__slice_make(p, &d, (const int[]){U}, 1, leave_out, &s));
     assert_int_equal(s.nest, 1);
     assert_true(s.needs[U] && !s.needs[FLUX] && !s.needs[NEXT] && !s.needs[OTHER]);
     assert_int_equal(s.need[U].lo[0], -1);
@@ -224,7 +224,7 @@ static void test_slices(void **state)
     /* Without the first nest a temporary from before the step would be needed. */
     leave_out[0] = 1;
     memset(&s, 0, sizeof s);
-    assert_false(amr__slice_make(p, &d, U, leave_out, &s));
+    assert_false(amr__slice_make(p, &d, (const int[]){U}, 1, leave_out, &s));
     amr__slice_free(&s);
     amr__depends_free(&d);
     amr__patch_free(p);

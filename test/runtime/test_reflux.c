@@ -1,7 +1,8 @@
 /* Fluxes at level interfaces (runtime/reflux.h) on random adapted meshes in 1 to 3 dimensions.
  * Fluxes that are linear along the faces and the same for both sides change nothing, which they do
  * as soon as one lands at the wrong face, quarter or rank; where the finer side has something more,
- * the coarse cells beside it get just that. Run with 1, 2, 3 and 4 ranks. */
+ * the coarse cells beside it get just that. Run with 1, 2, 3 and 4 ranks, and once more with the lists
+ * of the CUDA device (test/cuda). */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -60,7 +61,7 @@ static void idle(const struct amr_kernel_args *args)
 }
 
 static const int arrays[ARRAYS] = {0, 1};
-static const struct amr_flux flux = {ARRAYS, arrays, 7, fluxes, NULL};
+static const struct amr_flux flux = {.n = ARRAYS, .arrays = arrays, .axes = 7, .run = fluxes};
 static const struct amr_array_desc descs[ARRAYS] = {{.type = AMR_DOUBLE, .writes = 1},
                                                     {.type = AMR_FLOAT, .writes = 1}};
 static const struct amr_nest nest = {
@@ -78,6 +79,11 @@ static void run(struct amr_kernel_args *args)
     double seconds[2];
     memcpy(l.lo, s->lo, sizeof l.lo);
     memcpy(l.hi, s->hi, sizeof l.hi);
+    if (amr__reflux_on_device()) {
+        amr__reflux_start(&l, args);
+        amr__reflux_finish();
+        return;
+    }
     amr__reflux_begin(&l, args, &behind);
     amr__reflux_share();
     args->list = b->all;
@@ -104,17 +110,17 @@ static double wanted(int leaf, const int c[3], int array)
     return sum;
 }
 
-static int64_t wrong_leaf(const struct amr_kernel_args *args, int leaf, int64_t *corrected)
+static int64_t wrong_leaf(void *const *field, int leaf, int64_t *corrected)
 {
     const struct amr__space *s = &amr__state.space;
     int64_t n_wrong = 0;
     for (size_t cell = 0; cell < block_cells(s); cell++)
         for (int a = 0; a < ARRAYS; a++) {
             int c[3];
-            size_t at = (size_t)args->block[leaf].slot * block_cells(s) + cell;
+            size_t at = (size_t)amr__state.blocks->block[leaf].slot * block_cells(s) + cell;
             cell_at(s, cell, c);
             double want = wanted(leaf, c, a);
-            double have = a ? ((float *)args->field[a])[at] : ((double *)args->field[a])[at];
+            double have = a ? ((float *)field[a])[at] : ((double *)field[a])[at];
             n_wrong += !(fabs(have - want) < (a ? 1e-2 : 1e-9));
             *corrected += want != 0;
         }
@@ -125,20 +131,28 @@ static int64_t corrected;
 
 static void check(const struct shape *shape, uint64_t seed)
 {
+    static const size_t size[ARRAYS] = {sizeof(double), sizeof(float)};
     struct amr__space s = make_space(world, shape);
     struct amr__blocks *b = amr__blocks_new(&s, random_mesh(&s, seed), NULL, NULL);
-    struct amr_kernel_args args = {.block = b->block, .threads = 1};
-    size_t cells = (size_t)b->n_slots * block_cells(&s);
+    struct amr_kernel_args args = {.block = b->block_device, .threads = 1};
+    size_t cells = (size_t)b->n_slots * block_cells(&s) + 1;
     int64_t n_wrong = 0;
+    void *field[ARRAYS];
     amr__state.space = s;
     amr__state.blocks = b;
-    args.field[0] = calloc(cells + 1, sizeof(double));
-    args.field[1] = calloc(cells + 1, sizeof(float));
+    amr__state.device = s.device;
+    for (int a = 0; a < ARRAYS; a++)
+        args.field[a] = s.device->alloc(cells * size[a]);
     run(&args);
+    for (int a = 0; a < ARRAYS; a++) {
+        field[a] = malloc(cells * size[a]);
+        s.device->download(field[a], args.field[a], cells * size[a]);
+        s.device->free(args.field[a]);
+    }
     for (int leaf = 0; leaf < b->mesh->n_leaves; leaf++)
-        n_wrong += wrong_leaf(&args, leaf, &corrected);
-    free(args.field[0]);
-    free(args.field[1]);
+        n_wrong += wrong_leaf(field, leaf, &corrected);
+    for (int a = 0; a < ARRAYS; a++)
+        free(field[a]);
     amr__blocks_free(b);
     assert_int_equal(global_sum(n_wrong), 0);
 }

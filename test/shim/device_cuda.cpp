@@ -38,9 +38,42 @@ static void checked_nest(const struct amr_nest *nest, const struct amr_kernel_ar
     amr_device_cuda_unchecked.nest(nest, args);
 }
 
+static void checked_fluxes(const struct amr_flux *flux, const struct amr_kernel_args *args, int dim,
+                           int block)
+{
+    if (args->n_blocks > 0) {
+        expect(args->list, (size_t)args->n_blocks * sizeof *args->list, "a list of faces");
+        expect(args->fluxes, sizeof *args->fluxes, "fluxes");
+    }
+    amr_device_cuda_unchecked.fluxes(flux, args, dim, block);
+}
+
+static void checked_correct(const struct amr__correction *c)
+{
+    if (c->n_leaves > 0) {
+        expect(c->first, (size_t)(c->n_leaves + 1) * sizeof *c->first, "the faces of leaves");
+        expect(c->coarse, sizeof *c->coarse, "coarse faces");
+        for (int a = 0; a < c->n; a++)
+            expect(c->pool[a], 1, "an array to correct");
+    }
+    amr_device_cuda_unchecked.correct(c);
+}
+
+static void checked_put_faces(const struct amr__face_ghosts *g)
+{
+    if (g->n_fine > 0) {
+        expect(g->fine, (size_t)g->n_fine * sizeof *g->fine, "fine faces");
+        expect(g->neighbor, sizeof *g->neighbor, "the neighbours of fine faces");
+        expect(g->kept, sizeof *g->kept, "values that are kept");
+        expect(g->pool, 1, "an array on faces");
+    }
+    amr_device_cuda_unchecked.put_faces(g);
+}
+
 extern "C" const struct amr__device amr_device_cuda;
 const struct amr__device amr_device_cuda = {
     "cuda",      0,             cuda_init,     cuda_alloc, cuda_free, cuda_alloc_message, cuda_free_message,
     cuda_upload, cuda_download, cuda_copy,  cuda_fill, cuda_wait, checked_run,        checked_nest,
-    cuda_survey, cuda_near,     cuda_faces,    NULL,      NULL,
+    cuda_survey, cuda_near,     cuda_faces,    NULL,      NULL,      checked_fluxes,
+    cuda_send_fluxes, checked_correct, cuda_keep_faces, checked_put_faces,
 };

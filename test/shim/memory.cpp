@@ -1,17 +1,28 @@
 /* The shim's memory, and the rest of its runtime API. Device memory is one region that only kernels
  * and copies may touch: host code that follows a device pointer gets the fault that a GPU would
- * give. */
+ * give. The address sanitizer knows what of it is handed out. */
 #include "access.h"
 
+#include <malloc.h>
 #include <map>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+#endif
 
 /* ---- device memory --------------------------------------------------------------------------- */
 
 namespace
 {
 
+#ifdef __SANITIZE_ADDRESS__
+enum : size_t { GAP = 1 << 16 }; /* behind each allocation */
+#else
+enum : size_t { GAP = 0 };
+#endif
 enum : size_t { REGION = (size_t)1 << 34, ALIGN = 256 };
 
 struct {
@@ -29,6 +40,25 @@ void set_access(int protection)
         perror("shim: access to device memory");
         abort();
     }
+}
+
+/* What an allocation takes up. */
+size_t room_for(size_t bytes)
+{
+    return (bytes + ALIGN - 1) / ALIGN * ALIGN + GAP;
+}
+
+/* Bytes that kernels may touch from now on, or may not. */
+void set_known(void *p, size_t bytes, bool known)
+{
+#ifdef __SANITIZE_ADDRESS__
+    if (known)
+        ASAN_UNPOISON_MEMORY_REGION(p, bytes);
+    else
+        ASAN_POISON_MEMORY_REGION(p, bytes);
+#else
+    (void)p, (void)bytes, (void)known;
+#endif
 }
 
 /* Offset of room for so many bytes, a multiple of ALIGN; REGION if there is none. */
@@ -83,15 +113,18 @@ cudaError_t cudaMalloc(void **p, size_t bytes)
         if (base == MAP_FAILED)
             return cudaErrorMemoryAllocation;
         memory.base = (char *)base;
+        set_known(base, REGION, false);
     }
-    size_t room = (bytes + ALIGN - 1) / ALIGN * ALIGN;
+    size_t room = room_for(bytes);
     size_t at = bytes ? find_room(room) : REGION;
     if (at == REGION)
         return bytes ? cudaErrorMemoryAllocation : cudaErrorInvalidValue;
     memory.used[at] = bytes;
     *p = memory.base + at;
     amr_shim_access access;
-    memset(*p, 0xff, room);
+    set_known(*p, room - GAP, true);
+    memset(*p, 0xff, room - GAP);
+    set_known((char *)*p + bytes, room - bytes, false);
     return cudaSuccess;
 }
 
@@ -104,9 +137,10 @@ cudaError_t cudaFree(void *p)
         found = memory.used.find((size_t)((char *)p - memory.base));
     if (found == memory.used.end())
         return cudaErrorInvalidValue;
-    size_t room = (found->second + ALIGN - 1) / ALIGN * ALIGN;
+    size_t room = room_for(found->second);
     amr_shim_access access;
-    memset(p, 0xff, room);
+    memset(p, 0xff, found->second);
+    set_known(p, room, false);
     memory.free[found->first] = room;
     memory.used.erase(found);
     return cudaSuccess;
@@ -135,21 +169,74 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind 
     return cudaSuccess;
 }
 
+/* ---- the heap -------------------------------------------------------------------------------- */
+
+/* Where the heap begins, 0 if it is not known (the sanitizer has its own). All that is allocated from
+ * then on lies in it, large pieces, too. */
+static char *heap_start()
+{
+    unsigned long start = 0;
+    char line[512];
+    FILE *maps = fopen("/proc/self/maps", "r");
+    while (maps && fgets(line, sizeof line, maps))
+        if (strstr(line, "[heap]"))
+            sscanf(line, "%lx-", &start);
+    if (maps)
+        fclose(maps);
+    return (char *)start;
+}
+
+static char *find_heap()
+{
+    if (!getenv("AMR_SHIM_STRICT") || GAP || !mallopt(M_MMAP_THRESHOLD, 1 << 30))
+        return NULL;
+    free(malloc(1));
+    return heap_start();
+}
+static char *const heap = find_heap();
+
+/* Others, of OpenMP or an MPI library, may need the heap at any time. */
+static bool is_only_thread()
+{
+    struct stat threads;
+    return stat("/proc/self/task", &threads) == 0 && threads.st_nlink == 3; /* and . and .. */
+}
+
+amr_shim_no_heap::amr_shim_no_heap(bool on)
+    : bytes(on && heap && is_only_thread() ? (size_t)((char *)sbrk(0) - heap) : 0)
+{
+    if (bytes && mprotect(heap, bytes, PROT_NONE)) {
+        perror("shim: access to the heap");
+        abort();
+    }
+}
+
+amr_shim_no_heap::~amr_shim_no_heap()
+{
+    if (bytes && mprotect(heap, bytes, PROT_READ | PROT_WRITE)) {
+        perror("shim: access to the heap");
+        abort();
+    }
+}
+
 /* ---- pinned memory, and what else there is to call ------------------------------------------- */
 
 cudaError_t cudaHostAlloc(void **p, size_t bytes, unsigned)
 {
-    *p = malloc(bytes);
-    if (!*p)
+    size_t *with_size = (size_t *)mmap(NULL, bytes + ALIGN, PROT_READ | PROT_WRITE,
+                                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (with_size == MAP_FAILED)
         return cudaErrorMemoryAllocation;
+    *with_size = bytes + ALIGN;
+    *p = (char *)with_size + ALIGN;
     memset(*p, 0xff, bytes);
     return cudaSuccess;
 }
 
 cudaError_t cudaFreeHost(void *p)
 {
-    free(p);
-    return cudaSuccess;
+    size_t *with_size = (size_t *)((char *)p - ALIGN);
+    return p && munmap(with_size, *with_size) ? cudaErrorInvalidValue : cudaSuccess;
 }
 
 const char *cudaGetErrorString(cudaError_t error)

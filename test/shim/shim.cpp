@@ -3,7 +3,11 @@
  * Threads of a block are started in order, each on a free stack, and run until they return or come
  * to a barrier; when all have, those at the barrier go on in the same order. A kernel without
  * barriers therefore needs one stack. Fibres are switched by hand on x86-64 and by ucontext
- * elsewhere; the address sanitizer is told of every switch. */
+ * elsewhere; the address sanitizer is told of every switch.
+ *
+ * With AMR_SHIM_STRICT in the environment, threads and thread blocks run from the last to the first, and
+ * the heap cannot be touched while a kernel runs: results that depend on the order show, and so do
+ * kernels that follow pointers of the host. Only the order changes where the process has more threads. */
 #include "access.h"
 
 #include <stdlib.h>
@@ -12,6 +16,7 @@
 #include <ucontext.h>
 #endif
 #ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
 
@@ -21,7 +26,8 @@ struct dim3 blockDim, gridDim;
 namespace
 {
 
-enum { MAX_THREADS = 1024, STACK_BYTES = 128 * 1024 };
+enum { MAX_THREADS = 1024, STACK_BYTES = 128 * 1024, MAX_SHARED = 48 * 1024 };
+const bool strict = getenv("AMR_SHIM_STRICT") != NULL;
 enum class state { finished, waiting };
 
 /* ---- switching ------------------------------------------------------------------------------- */
@@ -96,9 +102,9 @@ registers scheduler;
 struct {
     void (*call)(void *);
     void *context;
-    char *shared;
     size_t shared_bytes;
 } kernel;
+alignas(16) char shared_memory[MAX_SHARED];
 
 #ifdef __SANITIZE_ADDRESS__
 void *scheduler_fake;
@@ -147,16 +153,21 @@ void resume(fibre *f)
     running = NULL;
 }
 
+void find_stack(fibre *f)
+{
+    if (f->stack)
+        return;
+    f->stack = (char *)mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (f->stack == MAP_FAILED) {
+        perror("shim: a fibre's stack");
+        abort();
+    }
+}
+
 void start(fibre *f, unsigned thread)
 {
-    if (!f->stack) {
-        f->stack = (char *)mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE,
-                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (f->stack == MAP_FAILED) {
-            perror("shim: a fibre's stack");
-            abort();
-        }
-    }
+    find_stack(f);
     f->thread = thread;
     prepare(&f->at, f->stack, fibre_main);
     resume(f);
@@ -177,7 +188,7 @@ void run_block()
     unsigned threads = blockDim.x * blockDim.y * blockDim.z, waiting = 0;
     for (unsigned t = 0; t < threads; t++) {
         order[t] = &fibres[t];
-        start(order[waiting], t);
+        start(order[waiting], strict ? threads - 1 - t : t);
         if (order[waiting]->is == state::waiting)
             waiting++;
     }
@@ -211,7 +222,7 @@ void *amr_shim_shared(size_t bytes)
                 bytes, kernel.shared_bytes);
         abort();
     }
-    return kernel.shared;
+    return shared_memory;
 }
 
 /* ---- launch ---------------------------------------------------------------------------------- */
@@ -222,25 +233,29 @@ cudaError_t amr_shim_launch(void (*call)(void *), void *context, dim3 grid, dim3
     size_t threads = (size_t)block.x * block.y * block.z;
     if (threads == 0 || threads > MAX_THREADS || grid.x == 0 || grid.y == 0 || grid.z == 0)
         return cudaErrorInvalidConfiguration;
-    if (shared > 48 * 1024)
+    if (shared > MAX_SHARED)
         return cudaErrorInvalidValue; /* more takes an opt-in that nobody here makes */
     gridDim = grid;
     blockDim = block;
     kernel.call = call;
     kernel.context = context;
     kernel.shared_bytes = shared;
+    for (size_t t = 0; strict && t < threads; t++)
+        find_stack(&fibres[t]); /* MPI libraries watch over mmap, from the heap */
     amr_shim_access access;
-    for (blockIdx.z = 0; blockIdx.z < grid.z; blockIdx.z++) {
-        for (blockIdx.y = 0; blockIdx.y < grid.y; blockIdx.y++) {
-            for (blockIdx.x = 0; blockIdx.x < grid.x; blockIdx.x++) {
-                kernel.shared = (char *)aligned_alloc(16, (shared + 16) / 16 * 16);
-                if (!kernel.shared)
-                    return cudaErrorMemoryAllocation;
-                memset(kernel.shared, 0xff, shared); /* NaNs */
-                run_block();
-                free(kernel.shared);
-            }
-        }
+    amr_shim_no_heap no_heap(strict);
+#ifdef __SANITIZE_ADDRESS__
+    ASAN_POISON_MEMORY_REGION(shared_memory, MAX_SHARED);
+    ASAN_UNPOISON_MEMORY_REGION(shared_memory, shared);
+#endif
+    size_t blocks = (size_t)grid.x * grid.y * grid.z;
+    for (size_t b = 0; b < blocks; b++) {
+        size_t number = strict ? blocks - 1 - b : b;
+        blockIdx.x = (unsigned)(number % grid.x);
+        blockIdx.y = (unsigned)(number / grid.x % grid.y);
+        blockIdx.z = (unsigned)(number / grid.x / grid.y);
+        memset(shared_memory, 0xff, shared); /* NaNs */
+        run_block();
     }
     return cudaSuccess;
 }

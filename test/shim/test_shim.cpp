@@ -229,8 +229,58 @@ static void shared_memory_is_limited(void **)
     assert_dies(launch_ask_too_much, "wants 400 bytes of shared memory and was started with 16");
 }
 
-int main()
+/* ---- the strict way, which a process is in from its start -------------------------------------- */
+
+__global__ void write_last(const args a)
 {
+    a.out[0] = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+}
+
+__global__ void read_in(const args a)
+{
+    a.out[0] = a.in[0];
+}
+
+static int last_writer()
+{
+    int out[1] = {-1};
+    launch(write_last, 3, dim3(4), 0, args{out, NULL, 0}, 1);
+    return out[0];
+}
+
+/* What main does with an argument: tells who wrote last, and has a kernel read the heap. */
+static int run_strictly()
+{
+    int *in = (int *)calloc(1, sizeof *in), out[1] = {-1};
+    args device = {NULL, in, 1};
+    void *pointers[1] = {&device};
+    fprintf(stderr, "the last to write is %d\n", last_writer());
+    cudaMalloc((void **)&device.out, sizeof *device.out);
+    cudaLaunchKernel(read_in, dim3(1), dim3(1), pointers, 0, (cudaStream_t)0);
+    cudaMemcpy(out, device.out, sizeof out, cudaMemcpyDeviceToHost);
+    fprintf(stderr, "the heap holds %d\n", out[0]);
+    free(in);
+    return 0;
+}
+
+static void start_strictly()
+{
+    setenv("AMR_SHIM_STRICT", "1", 1);
+    execl("/proc/self/exe", "test_shim", "strictly", (char *)NULL);
+}
+
+static void strict_kernels_run_backwards_without_the_heap(void **)
+{
+    assert_int_equal(last_writer(), 11);
+#ifndef __SANITIZE_ADDRESS__ /* its heap stays where it is */
+    assert_dies(start_strictly, "the last to write is 0");
+#endif
+}
+
+int main(int argc, char **)
+{
+    if (argc > 1)
+        return run_strictly();
     /* clang-format off */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_thread_runs_once),
@@ -241,6 +291,7 @@ int main()
         cmocka_unit_test(memory_spaces_are_kept_apart),
         cmocka_unit_test(divergent_barriers_are_found),
         cmocka_unit_test(shared_memory_is_limited),
+        cmocka_unit_test(strict_kernels_run_backwards_without_the_heap),
     };
     /* clang-format on */
     return cmocka_run_group_tests(tests, NULL, NULL);

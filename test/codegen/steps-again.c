@@ -1,0 +1,69 @@
+/* What must be right where steps, or parts of them, are done again on a finer mesh. 1: a time loop of one step, and one of
+ * two behind it: a flux at the boundary that does not fit shows behind the last step. 2: a ring cell that is advanced in
+ * place, faster and faster: the nests that ran before the mesh was refined do not run twice. */
+// RUN: %follows -w --block=8 -DKIND=1 %s
+// RUN: %follows -w --block=8 -DKIND=2 %s
+#include <math.h>
+#include <stdio.h>
+
+enum { N = 256 };
+static double u[N + 2 * (KIND == 2)], un[N + 2 * (KIND == 2)], f[N + 1];
+
+#if KIND == 1
+#pragma amr kernel
+static void step(double dt, double h)
+{
+#pragma amr data domain(i) arrays(u, un, f) spacing(h)
+    for (int i = 0; i < N; i++)
+        un[i] = 1 + u[i];
+    for (int i = 1; i < N; i++)
+        f[i] = un[i - 1];
+    f[0] = 1;
+    f[N] = un[N - 1];
+    for (int i = 0; i < N; i++)
+        u[i] -= dt / h * (f[i + 1] - f[i]);
+    for (int i = 0; i < N; i++)
+        u[i] += fabs((i + 0.5) * h - 0.4) < 3 * h ? 300 * dt : 0;
+}
+#else
+#pragma amr kernel
+static void step(double dt, double h)
+{
+#pragma amr data domain(i) arrays(u, un) spacing(h)
+    u[0] = 2 * u[0] + 1e-4;
+    for (int i = 1; i <= N; i++)
+        un[i] = u[i] - dt / h * (u[i] - u[i - 1]);
+    for (int i = 1; i <= N; i++)
+        u[i] = un[i];
+}
+#endif
+
+static void print(void)
+{
+    for (int i = 0; i < N; i++)
+        printf("%.17g\n", u[i]);
+}
+
+int main(void)
+{
+    double h = 1.0 / N;
+#if KIND == 1
+    for (int i = 0; i < N; i++)
+        u[i] = 1;
+#pragma amr timeloop
+    for (int t = 0; t < 1; t++)
+        step(0.5 * h, h);
+    print();
+#pragma amr timeloop
+    for (int t = 0; t < 2; t++)
+        step(0.5 * h, h);
+#else
+    for (int i = 0; i < N + 2; i++)
+        u[i] = exp(-400 * pow(i * h - 0.7, 2));
+#pragma amr timeloop
+    for (int t = 0; t < 12; t++)
+        step(0.02 * h, h);
+#endif
+    print();
+    return 0;
+}
