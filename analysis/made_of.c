@@ -130,6 +130,7 @@ static bool note_write(struct walk *walk, struct expr *e)
     struct made_of *m = ARENA_NEW(w->all->arena, struct made_of);
     *m = *w->all;
     m->target = target;
+    m->read = arena_alloc(m->arena, (size_t)m->nest->nest->arrays.n * sizeof *m->read);
     note_value(m, e->a[1]);
     if (target->reads) {
         note_read(m, target);

@@ -4,8 +4,6 @@
 
 #include "analysis/work.h"
 
-enum { MADE_OF_ARRAYS = 64 }; /* of one nest: access.c checks */
-
 /* One assignment to an array's cell, and the cells that its value comes from, through variables of
  * the nest too. What adds to the cell, `u[i] += f[i]; u[i] -= f[i + 1];`, comes from all that the
  * nest puts there. */
@@ -16,7 +14,7 @@ struct made_of {
     struct {
         bool any;
         int lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM]; /* hull of the offsets */
-    } read[MADE_OF_ARRAYS];
+    } * read; /* [arrays of the nest] */
     VEC(struct made_setting {
         const struct decl *decl; /* a variable, and what it is made of; or ... */
         const struct plan_access *cell;

@@ -505,6 +505,8 @@ static void check_clauses(struct plan *p, struct diag *d)
     }
 }
 
+enum { MOST_REDUCTIONS = 32 }; /* AMR_MAX_REDUCTIONS of the runtime */
+
 int pass_reductions(struct plan *p, struct diag *d)
 {
     int before = diag_errors(d);
@@ -517,9 +519,10 @@ int pass_reductions(struct plan *p, struct diag *d)
         for (int v = 0; v < s.written.n; v++)
             settle(&s, s.written.at[v], s.at.at[v]);
         check_carried(&s);
-        if (s.nest->nest->reductions.n > 8) {
-            diag_error(d, s.nest->nest->loop->range, "this nest has more than 8 reductions");
-            diag_hint(d, "split the loops: eight of its sums, minima and maxima in each");
+        if (s.nest->nest->reductions.n > MOST_REDUCTIONS) {
+            diag_error(d, s.nest->nest->loop->range, "this nest has more than %d reductions",
+                       MOST_REDUCTIONS);
+            diag_hint(d, "split the loops, so that each has fewer sums, minima and maxima");
         }
     }
     if (diag_errors(d) == before)

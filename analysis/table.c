@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_TABLES = 12, MOST_REACH = 100, MOST_ENTRIES = 1 << 20 };
+enum { MOST_TABLES = 32, MOST_REACH = 100, MOST_ENTRIES = 1 << 20 };
 
 bool is_table_site(const struct plan_nest *n, const struct expr *e)
 {

@@ -6,11 +6,11 @@
 #include "step_log.h"
 #include "work.h"
 
-enum { MOST_ITEMS = 512 }; /* of a step; longer ones are not looked at */
+enum { MOST_ITEMS = 4096 }; /* of a step; longer ones take too long to look at */
 
-static struct amr__log_item
-    item[MOST_ITEMS]; /* their launches are owned, and kept for later steps */
-static struct amr__step_log step_log = {0, item, true};
+static struct amr__log_item *item; /* owned, and so are their launches: kept for later steps */
+static int item_room;
+static struct amr__step_log step_log = {0, NULL, true};
 
 /* ---- recording ------------------------------------------------------------------------------- */
 
@@ -25,6 +25,9 @@ static struct amr__log_item *next_item(enum amr__log_kind kind)
     step_log.complete &= step_log.n < MOST_ITEMS;
     if (!step_log.complete || !is_recording())
         return NULL;
+    int had = item_room;
+    step_log.at = item = amr__grow_for(item, step_log.n, &item_room, sizeof *item);
+    memset(item + had, 0, (size_t)(item_room - had) * sizeof *item);
     struct amr__log_item *i = &item[step_log.n++];
     i->kind = kind;
     return i;

@@ -21,10 +21,10 @@ extern "C" {
 enum {
     AMR_MAX_DIM = 3,
     AMR_MAX_LEVELS = 12,
-    AMR_MAX_ARRAYS = 64,      /* mesh arrays of one nest */
-    AMR_MAX_REDUCTIONS = 8,   /* of one nest */
-    AMR_MAX_TABLES = 12,      /* of one nest */
-    AMR_SCALAR_BYTES = 2048,  /* scalars of one nest, all levels together */
+    AMR_MAX_ARRAYS = 256,     /* mesh arrays of one nest */
+    AMR_MAX_REDUCTIONS = 32,  /* of one nest */
+    AMR_MAX_TABLES = 32,      /* of one nest */
+    AMR_SCALAR_BYTES = 4096,  /* scalars of one nest, all levels together */
     AMR_OWN_OPERATOR = 128    /* numbers of operators from here on are functions of the program */
 };
 
