@@ -313,7 +313,7 @@ void access_finish(struct plan *p, struct plan_nest *n)
     }
 }
 
-enum { MOST_ARRAYS = 256 }; /* AMR_MAX_ARRAYS of the runtime */
+enum { MOST_ARRAYS = 128 }; /* AMR_MAX_ARRAYS of the runtime */
 
 static void check_arrays(const struct access_scan *s)
 {

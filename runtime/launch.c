@@ -299,24 +299,21 @@ static void run_spilled(const struct amr_nest *nest, struct amr_kernel_args *arg
 /* A nest in flux form on a mesh of several levels: leaves that get the fluxes of finer ones of
  * other ranks wait for those. */
 static void run_conserving(const struct amr__launch *l, struct amr_kernel_args *args,
-                           bool under_way, const struct amr__behind *behind)
+                           bool under_way, struct amr__behind *behind)
 {
     const struct amr_nest *nest = nest_of(l);
     const struct amr__interfaces *x = amr__interfaces_of(amr__state.blocks);
-    struct amr__behind all = {.dim = amr__state.space.dim, .block = amr__state.space.block};
-    if (behind)
-        all = *behind;
-    amr__reflux_begin(l, args, &all);
+    amr__reflux_begin(l, args, behind);
     if (!under_way) {
         if (amr__state.comm->size > 1)
             amr__reflux_share();
-        run_leaves(nest, args, x->all, amr__state.blocks->mesh->n_leaves, &all);
+        run_leaves(nest, args, x->all, amr__state.blocks->mesh->n_leaves, behind);
         return;
     }
-    run_leaves(nest, args, x->plain, x->n_plain, &all);
+    run_leaves(nest, args, x->plain, x->n_plain, behind);
     amr__sync_end();
     amr__reflux_share();
-    run_leaves(nest, args, x->rest, x->n_rest, &all);
+    run_leaves(nest, args, x->rest, x->n_rest, behind);
 }
 
 /* The same on a device: fluxes go to other ranks while the leaves at the rim run. */
@@ -394,20 +391,21 @@ void amr__launch_run(const struct amr__launch *l)
         else
             run_blocks(nest, &args, b->all, n_leaves + b->n_rings);
     } else {
-        struct amr__behind room;
+        struct amr__behind behind;
         bool under_way = amr__sync_begin(uses, n);
         /* Ghosts of faces are made when those between levels are found. */
-        const struct amr__behind *behind = faces ? NULL : amr__choose_behind(uses, n, &room);
+        const struct amr__behind *some =
+            amr__choose_behind(uses, faces ? 0 : n, &behind) ? &behind : NULL;
         if (amr__reflux_applies(l) && amr__reflux_on_device()) {
             run_correcting(l, &args, under_way);
         } else if (amr__reflux_applies(l)) {
-            run_conserving(l, &args, under_way, behind);
+            run_conserving(l, &args, under_way, &behind);
         } else if (under_way) {
-            run_leaves(nest, &args, b->interior, b->n_interior, behind);
+            run_leaves(nest, &args, b->interior, b->n_interior, some);
             amr__sync_end();
-            run_leaves(nest, &args, b->rim, b->n_rim, behind);
+            run_leaves(nest, &args, b->rim, b->n_rim, some);
         } else {
-            run_leaves(nest, &args, b->all, n_leaves, behind);
+            run_leaves(nest, &args, b->all, n_leaves, some);
         }
     }
     args.block = b->block_device; /* of leaves; run_spilled has its own */

@@ -18,10 +18,8 @@ struct amr__use {
  * Collective. */
 bool amr__sync_begin(struct amr__use *uses, int n);
 void amr__sync_end(void);
-/* What a nest over leaves does behind each of them, or NULL; `behind` is room for it. Marks uses.
- */
-const struct amr__behind *amr__choose_behind(struct amr__use *uses, int n,
-                                             struct amr__behind *behind);
+/* Chooses what a nest over leaves does behind each of them; false: nothing. Marks uses. */
+bool amr__choose_behind(struct amr__use *uses, int n, struct amr__behind *behind);
 
 /* ringpack.c: whether the ring blocks across x that a nest uses may lie packed: of a boundary nest over
  * ring blocks (edge), or of one inside the domain. Where not, they never shall again. */

@@ -226,16 +226,22 @@ static void choose_ghosts(struct amr__use *uses, int n, struct amr__behind *behi
         uses[i].behind = false;
 }
 
-const struct amr__behind *amr__choose_behind(struct amr__use *uses, int n,
-                                             struct amr__behind *behind)
+/* What follows the surveys that there are is not looked at. */
+static void clear_behind(struct amr__behind *behind)
 {
-    const struct amr__space *s = &amr__state.space;
-    *behind = (struct amr__behind){.dim = s->dim, .block = s->block};
+    memset(behind, 0, offsetof(struct amr__behind, survey));
+    behind->dim = amr__state.space.dim;
+    behind->block = amr__state.space.block;
+}
+
+bool amr__choose_behind(struct amr__use *uses, int n, struct amr__behind *behind)
+{
+    clear_behind(behind);
     if (!amr__state.device->nest_behind)
-        return NULL;
+        return false;
     choose_ghosts(uses, n, behind);
     for (int i = 0; i < n; i++)
         if (uses[i].writes)
             amr__criterion_behind(uses[i].field, behind);
-    return behind->n || behind->n_surveys ? behind : NULL;
+    return behind->n || behind->n_surveys;
 }

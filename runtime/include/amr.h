@@ -21,7 +21,7 @@ extern "C" {
 enum {
     AMR_MAX_DIM = 3,
     AMR_MAX_LEVELS = 12,
-    AMR_MAX_ARRAYS = 256,     /* mesh arrays of one nest */
+    AMR_MAX_ARRAYS = 128,     /* mesh arrays of one nest */
     AMR_MAX_REDUCTIONS = 32,  /* of one nest */
     AMR_MAX_TABLES = 32,      /* of one nest */
     AMR_SCALAR_BYTES = 4096,  /* scalars of one nest, all levels together */

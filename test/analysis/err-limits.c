@@ -1,12 +1,12 @@
-/* What one nest may have at most: 32 reductions, 256 arrays, 32 tables. Scalars are counted when it runs, on all levels. */
+/* What one nest may have at most: 32 reductions, 128 arrays, 32 tables. Scalars are counted when it runs, on all levels. */
 // RUN: rm -rf %t && mkdir -p %t
 // RUN: %many reductions 32 > %t/r32.c && %amrcc --dump=plan %t/r32.c > /dev/null
 // RUN: %many reductions 33 > %t/r33.c && %not %amrcc --dump=plan %t/r33.c 2>&1 | %FileCheck --check-prefix=SUMS %s
 // SUMS: error: this nest has more than 32 reductions
 // SUMS: hint: split the loops, so that each has fewer sums, minima and maxima
-// RUN: %many used 256 > %t/u256.c && %amrcc --dump=plan %t/u256.c > /dev/null
-// RUN: %many used 257 > %t/u257.c && %not %amrcc --dump=plan %t/u257.c 2>&1 | %FileCheck --check-prefix=ARRAYS %s
-// ARRAYS: error: this nest uses 257 mesh arrays, more than 256
+// RUN: %many used 128 > %t/u128.c && %amrcc --dump=plan %t/u128.c > /dev/null
+// RUN: %many used 129 > %t/u129.c && %not %amrcc --dump=plan %t/u129.c 2>&1 | %FileCheck --check-prefix=ARRAYS %s
+// ARRAYS: error: this nest uses 129 mesh arrays, more than 128
 // ARRAYS: hint: split the loops, so that each uses fewer arrays
 // RUN: %many tables 32 > %t/t32.c && %amrcc --dump=plan %t/t32.c > /dev/null
 // RUN: %many tables 33 > %t/t33.c && %not %amrcc --dump=plan %t/t33.c 2>&1 | %FileCheck --check-prefix=TABLES %s
