@@ -8,7 +8,7 @@
 
 /* The first message of a command has a fixed size, so that its receivers know it; what does not fit
  * follows in a second one. Launches and steps fit. */
-enum { SHORT_BYTES = 1016 };
+enum { SHORT_BYTES = 1528 };
 
 struct command {
     int32_t verb;
@@ -59,6 +59,7 @@ static void carry_out(enum amr__verb verb, const void *payload, size_t bytes)
         !amr__state.in_command); /* commands come from the user's program, never from a command */
     amr__state.in_command = true;
     amr__redo_note(verb, payload, bytes);
+    amr__sources_note(verb, payload, bytes);
     verbs[verb](payload, bytes);
     amr__state.in_command = false;
 }

@@ -644,6 +644,7 @@ void amr__consistency_check(void);
 /* sources.c: a nest is about to run on the mesh: refines where it makes what coarse leaves would not
  * show; leaves where it does so are held by remeshes. Collective. */
 void amr__sources_look(const struct amr__launch *l);
+void amr__sources_note(enum amr__verb verb, const void *payload, size_t bytes); /* before it runs */
 void amr__sources_hold(signed char *want);
 
 /* watch.c: whether there are coarse leaves beside rings; whether, beside the rings of these fields,
@@ -674,6 +675,7 @@ void amr__redo_note(enum amr__verb verb, const void *payload, size_t bytes); /* 
 void amr__redo_note_launch(const struct amr__launch *l);
 /* Something is about to be written, overwrites: as a whole. */
 void amr__redo_keep(struct amr__field *f, bool overwrites);
+bool amr__redo_runs(void); /* commands are being done again */
 bool amr__redo_is_due(void); /* the step that ends is to be looked at */
 bool amr__redo_is_possible(void); /* nothing that it did forbids to do it again */
 void amr__redo_step(void); /* at the end of the step: refines, and does it again */

@@ -97,11 +97,10 @@ void amr__source_share(struct amr__source *s)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
     const struct amr__comm *comm = m->comm;
-    double least = amr__state.config.hysteresis * amr__source_threshold(s);
     int64_t mine = 0, most = 0, *n = amr__need((size_t)comm->size, sizeof *n);
     struct amr__node *own = amr__need((size_t)m->n_leaves, sizeof *own);
     for (int i = 0; i < m->n_leaves; i++)
-        if (amr__source_most(s, m->leaf[i]) > least)
+        if (amr__source_most(s, m->leaf[i]) > amr__state.config.hysteresis)
             own[mine++] = m->leaf[i];
     comm->allgather(comm, &mine, sizeof mine, n);
     for (int r = 0; r < comm->size; r++)
@@ -126,7 +125,7 @@ void amr__source_share(struct amr__source *s)
 static void mark_active(const struct amr__source *s, signed char *mark)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
-    struct amr__source set = {0};
+    struct amr__judged set = {0};
     for (int i = 0; i < s->n_active; i++)
         for (struct amr__node n = s->active[i];; n = amr__node_parent(n)) {
             struct amr__seen at = {n, 1, amr__node_equal(n, s->active[i]), 0};
@@ -195,8 +194,15 @@ static void look_later(struct amr__source *s, int steps, const bool *selected)
     free(later);
 }
 
-/* At a remesh: now, at the next remesh, and at the horizons: what was seen there is held until it
- * is there. Collective. */
+/* Remeshes make a leaf finer by one level each. */
+static int refining_steps(void)
+{
+    return (amr__state.space.levels - 2) * amr__state.config.refine_every;
+}
+
+/* At a remesh: now, at the next remesh, and at the horizons, and so long behind these that leaves
+ * are as fine as they must be when it begins: what was seen there is held until it is there.
+ * Collective. */
 void amr__source_look_ahead(struct amr__source *s)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
@@ -217,7 +223,7 @@ void amr__source_look_ahead(struct amr__source *s)
         look_later(s, amr__state.config.refine_every, selected);
     for (int i = 0; i < 2 && is_ahead; i++)
         if (s->horizon[i] > step)
-            look_later(s, (int)(s->horizon[i] - step), selected);
+            look_later(s, (int)(s->horizon[i] - step) + refining_steps(), selected);
     amr__source_share(s);
     free(selected);
 }

@@ -7,9 +7,9 @@
  * (is_constant in remesh.c): leaves are refined before the nest runs, and held by the next
  * remeshes. What a leaf's place shows is kept until the nest's scalars or tables change. Where they
  * change all the time, as a time does, remeshes look again, at the present and as far ahead as the
- * next remesh; where one changes that has rested, the nest is looked at before it runs. Called by
- * launch.c and remesh.c on all ranks. */
-#include <math.h>
+ * next remesh; where one changes that has rested, the nest is looked at before it runs. Nests that
+ * carry on what it makes are looked at with it: source_chain.c. Called by launch.c, command.c and
+ * remesh.c on all ranks. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,35 +33,6 @@ static bool covers_mesh(const struct amr__launch *l)
     for (int d = 0; d < amr__state.space.dim; d++)
         all &= l->lo[d] <= amr__state.space.lo[d] && l->hi[d] >= amr__state.space.hi[d];
     return all;
-}
-
-static bool is_floating(const struct amr_array_desc *a)
-{
-    return !amr__type_is_integer(a->type);
-}
-
-/* In every step, before it is read. Of arrays that are swapped none is. */
-static bool is_overwritten(const struct amr__field *f)
-{
-    return f->overwritten > 1;
-}
-
-/* The first array that a nest advances, or sets in some places: what a step overwrites first is of
- * no interest to the criterion, nor what is made of places alone, such as velocities. -1: none. */
-static int advanced_array(const struct amr__launch *l)
-{
-    const struct amr_nest *nest = amr__source_nest(l);
-    bool reads = nest->edge, named = amr__has_text(amr__state.config.field);
-    for (int a = 0; a < nest->n_arrays; a++)
-        reads |= nest->arrays[a].reads && is_floating(&nest->arrays[a]);
-    for (int a = 0; a < nest->n_arrays; a++) {
-        const struct amr__field *f = amr__state.field[l->field[a]];
-        if (nest->arrays[a].writes && (reads || !nest->arrays[a].full_write) &&
-            is_floating(&nest->arrays[a]) && !is_overwritten(f) &&
-            (!named || amr__remesh_is_named(f)))
-            return a;
-    }
-    return -1;
 }
 
 /* A part of the mesh is a place if values are added there to what there was. */
@@ -121,16 +92,13 @@ static struct amr__source *find(const struct amr__launch *l, const int *beside, 
     return NULL;
 }
 
-static struct amr__source *add(const struct amr__launch *l, const int *beside, int turn,
-                               int judged)
+static struct amr__source *add(const struct amr__launch *l, const int *beside, int turn)
 {
     sources = amr__grow(sources, (size_t)(n_sources + 1) * sizeof *sources);
     struct amr__source *s = sources[n_sources++] = amr__need(1, sizeof *s);
     memcpy(&s->last, l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
     memcpy(s->beside, beside, sizeof s->beside);
     s->turn = turn;
-    s->judged = judged;
-    amr__source_forget(s);
     return s;
 }
 
@@ -139,26 +107,34 @@ static struct amr__source *add(const struct amr__launch *l, const int *beside, i
 static void wish(const struct amr__source *s, signed char *want)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
-    double threshold = amr__source_threshold(s);
     for (int i = 0; i < m->n_leaves; i++) {
         double most = amr__source_most(s, m->leaf[i]);
         signed char least = -1;
-        if (most > threshold)
+        if (most > 1)
             least = m->leaf[i].level < m->levels - 1;
-        else if (most > 0 && most > amr__state.config.hysteresis * threshold)
+        else if (most > amr__state.config.hysteresis)
             least = 0;
         want[i] = want[i] < least ? least : want[i];
     }
 }
 
-/* Whether a nest still runs, on arrays that there are. */
+/* What a launch uses is there yet. */
+static bool can_run(const struct amr__launch *l)
+{
+    bool can = true;
+    for (int a = 0; a < amr__source_nest(l)->n_arrays; a++)
+        can &= amr__state.field[l->field[a]] != NULL;
+    for (int t = 0; t < amr__source_nest(l)->n_tables; t++)
+        can &= amr__table_lives(l->table[t]);
+    return can;
+}
+
+/* Whether a nest still runs, and what follows it. */
 static bool is_alive(const struct amr__source *s)
 {
     bool alive = amr__state.step - s->step <= 2 * amr__state.config.refine_every;
-    for (int a = 0; a < amr__source_nest(&s->last)->n_arrays; a++)
-        alive &= amr__state.field[s->last.field[a]] != NULL;
-    for (int t = 0; t < amr__source_nest(&s->last)->n_tables; t++)
-        alive &= amr__table_lives(s->last.table[t]);
+    for (int i = 0; i <= s->more.n; i++)
+        alive &= can_run(amr__source_link(s, i));
     return alive;
 }
 
@@ -170,7 +146,7 @@ static void drop_dead(void)
             sources[n++] = sources[i];
             continue;
         }
-        free(sources[i]->seen);
+        amr__chain_free(sources[i]);
         free(sources[i]->active);
         free(sources[i]);
     }
@@ -179,11 +155,13 @@ static void drop_dead(void)
 
 void amr__sources_hold(signed char *want)
 {
+    for (int i = 0; i < n_sources; i++)
+        amr__chain_end(sources[i]);
     drop_dead();
     amr__source_range_hold(want);
     for (int i = 0; i < n_sources; i++) {
         struct amr__source *s = sources[i];
-        if (is_overwritten(amr__state.field[s->last.field[s->judged]]))
+        if (s->judged.n == 0)
             continue;
         if (s->changes) {
             amr__source_look_ahead(s);
@@ -227,17 +205,29 @@ static void warn_singles(struct amr__source *s)
     }
 }
 
+/* Of a launch that is new nobody knows what follows. */
+static void take_direct(struct amr__source *s)
+{
+    amr__chain_end(s);
+    amr__chain_begin(s);
+}
+
 static void look(const struct amr__launch *l, const int *beside)
 {
     int turn;
     bool repeated;
     struct amr__source *s = find(l, beside, &turn, &repeated);
-    int judged = s ? s->judged : advanced_array(l);
     bool is_new = !s;
-    if (repeated || judged < 0)
+    if (repeated)
         return;
-    s = s ? s : add(l, beside, turn, judged);
+    s = s ? s : add(l, beside, turn);
+    amr__chain_end(s); /* of the step before */
     bool starts = amr__source_take(s, l);
+    amr__chain_begin(s);
+    if (is_new)
+        take_direct(s);
+    if (s->judged.n == 0)
+        return;
     warn_singles(s);
     if (!starts && !is_new)
         return;
@@ -246,10 +236,25 @@ static void look(const struct amr__launch *l, const int *beside)
     amr__phase_end();
 }
 
+void amr__sources_note(enum amr__verb verb, const void *payload, size_t bytes)
+{
+    int32_t id[2];
+    bool copies = verb == AMR__COPY_FIELD && bytes == sizeof id;
+    if (!copies && (!amr__brings(verb) || bytes < sizeof *id))
+        return;
+    memcpy(id, payload, copies ? sizeof id : sizeof *id);
+    for (int i = 0; i < n_sources; i++)
+        if (sources[i]->is_open)
+            amr__chain_take(sources[i], id[copies]);
+}
+
 void amr__sources_look(const struct amr__launch *l)
 {
     if (!is_adaptive() || amr__state.step == 0)
         return;
+    for (int i = 0; i < n_sources && !amr__redo_runs(); i++)
+        if (sources[i]->is_open && sources[i]->step == amr__state.step)
+            amr__chain_follow(sources[i], l);
     if (!covers_mesh(l))
         amr__source_range_look(l);
     int beside[AMR_MAX_DIM] = {0};

@@ -1,5 +1,6 @@
-/* Between sources.c, which finds launches that may be sources and refines for them, source_look.c,
- * which evaluates these at the places of leaves, source_time.c, for those that go with a time, and
+/* Between sources.c, which finds launches that may be sources and refines for them, source_chain.c,
+ * which follows what they make, source_look.c, which evaluates these at the places of leaves,
+ * source_time.c, for those that go with a time, and
  * source_range.c, for those that are narrower than a coarse cell. */
 #ifndef AMR_SOURCES_H
 #define AMR_SOURCES_H
@@ -13,11 +14,38 @@ struct amr__seen {
     double own, below;
 };
 
+/* An array that a source shows in. */
+struct amr__judged {
+    int link, array;        /* array of a launch: 0 is the source's, 1 ... those that follow it */
+    double lo, hi;          /* of the result, on the whole mesh */
+    struct amr__seen *seen; /* [room] owned; hashed by node, linear probing */
+    int n_seen, room;       /* room: a power of two, or 0 */
+};
+struct amr__judged_list {
+    int n, room;
+    struct amr__judged *at; /* [n] owned */
+};
+
+/* Launches that follow a source's in the step and carry on what it has made: see source_chain.c. */
+struct amr__chain {
+    int n, room;
+    struct amr__launch **at; /* [n] owned, and so are they; [room] are there */
+};
+
 /* A launch that is looked at. */
 struct amr__source {
     struct amr__launch last;
+    struct amr__chain more;                   /* behind it */
+    struct amr__judged_list judged;
+    struct amr__chain next;                   /* the same of the step under way */
+    struct amr__judged_list coming;
+    bool is_open; /* what the step does is being followed */
+    int n_made, made_room;
+    struct amr__made {
+        int field, link, array;
+        bool is_read;
+    } * made;                                 /* [n_made] owned: arrays of this step that hold it */
     int turn;                                 /* which of the nest's launches in a step */
-    int judged;                               /* number of the array that it advances or sets */
     int beside[AMR_MAX_DIM];                  /* of an edge nest: -1, 1: leaves at that end only */
     unsigned char before[AMR_SCALAR_BYTES];   /* finest scalars of the launch before */
     unsigned char moves[AMR_SCALAR_BYTES];    /* by scalar: the last launch had another than that before */
@@ -26,17 +54,15 @@ struct amr__source {
     bool changes;                             /* something is other than in the launch before */
     bool warned;                              /* of single values */
     int64_t step;                             /* of the last launch */
-    double level[AMR_MAX_ARRAYS];             /* what its fields held when it was looked at */
-    double lo, hi;                            /* of the result, on the whole mesh */
+    double *level;                            /* owned: [launch][array] what its fields held when it
+                                                 was looked at */
+    int levels_room;
     int n_active;
     struct amr__node *active; /* [n_active] owned; places that showed something in the
                                  last look, of all ranks */
     int64_t
         horizon[2];    /* steps that all was looked ahead to, rising; behind the last it is again */
-    struct amr__seen *seen; /* [room] owned; hashed by node, linear probing */
-    int n_seen, room;  /* room: a power of two, or 0 */
 };
-
 
 static inline const struct amr_nest *amr__source_nest(const struct amr__launch *l)
 {
@@ -49,25 +75,51 @@ static inline bool amr__source_is_edge(const struct amr__source *s)
     return s->beside[0] || s->beside[1] || s->beside[2];
 }
 
+/* Launch number `link` of those that a source is looked at by. */
+static inline const struct amr__launch *amr__source_link(const struct amr__source *s, int link)
+{
+    return link ? s->more.at[link - 1] : &s->last;
+}
+static inline const struct amr_array_desc *amr__judged_array(const struct amr__source *s,
+                                                             const struct amr__judged *j)
+{
+    return &amr__source_nest(amr__source_link(s, j->link))->arrays[j->array];
+}
+static inline int amr__judged_field(const struct amr__source *s, const struct amr__judged *j)
+{
+    return amr__source_link(s, j->link)->field[j->array];
+}
+
+/* ---- source_chain.c -------------------------------------------------------------------------- */
+
+/* The source's launch, which is about to run, is in `last`: what it writes is followed. */
+void amr__chain_begin(struct amr__source *s);
+/* A launch behind it in the step. */
+void amr__chain_follow(struct amr__source *s, const struct amr__launch *l);
+/* What the program's own code reads, or copies. */
+void amr__chain_take(struct amr__source *s, int field);
+/* Takes over what was found of the step so far. */
+void amr__chain_end(struct amr__source *s);
+void amr__chain_free(struct amr__source *s);
+
 /* ---- source_look.c --------------------------------------------------------------------------- */
 
 /* Nothing is known of any place. */
 void amr__source_forget(struct amr__source *s);
 /* What is known of a node, or NULL; and takes that over. */
-const struct amr__seen *amr__source_lookup(const struct amr__source *s, struct amr__node node);
-void amr__source_keep(struct amr__source *s, const struct amr__seen *seen);
+const struct amr__seen *amr__source_lookup(const struct amr__judged *j, struct amr__node node);
+void amr__source_keep(struct amr__judged *j, const struct amr__seen *seen);
 /* Whether a leaf lies beside the edge that a source is about, if it is about one. */
 bool amr__source_is_beside(const struct amr__source *s, const struct amr_block *b);
-/* Largest detail at the place of an own leaf, and that which keeps it from being refined. */
+/* Largest detail at the place of an own leaf, over that which keeps it from being refined. */
 double amr__source_most(const struct amr__source *s, struct amr__node node);
-double amr__source_threshold(const struct amr__source *s);
 /* What the fields that a nest reads hold now; between launches, as far as that is known anyway. True:
  * it differs so much from the last time that all is to be looked at anew. Collective. */
 bool amr__source_levels(struct amr__source *s, bool is_launch);
 /* Brings over integer fields that it uses after a change of the mesh. Collective. */
 void amr__source_settle(const struct amr__source *s);
 /* Looks at the places of all own leaves that nothing is known of, or of those selected, as a launch
- * makes them. Collective. */
+ * in place of the source's makes them. Collective. */
 void amr__source_look_at(struct amr__source *s, const struct amr__launch *l, const bool *selected);
 
 /* ---- source_range.c -------------------------------------------------------------------------- */

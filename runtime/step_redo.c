@@ -42,6 +42,7 @@ static bool recording; /* the commands of this step */
 static bool keeping;   /* and what it changes */
 static bool has_summed, has_iterated;
 static bool switched; /* something, in this step */
+static bool runs;       /* commands are done again */
 static bool is_refined; /* the mesh has changed in the step: parts of it saw coarser leaves */
 
 void amr__redo_show(void)
@@ -333,6 +334,7 @@ static void redo(void)
 {
     int64_t updated = amr__state.cells_updated, uniform = amr__state.cells_uniform;
     recording = keeping = false;
+    runs = true;
     amr__look_forget();
     amr__twins_go_back();
     for (int i = 0; i < n_items; i++)
@@ -341,6 +343,12 @@ static void redo(void)
     amr__state.cells_updated = updated;
     amr__state.cells_uniform = uniform;
     recording = keeping = true;
+    runs = false;
+}
+
+bool amr__redo_runs(void)
+{
+    return runs;
 }
 
 void amr__redo_step(void)
