@@ -220,24 +220,13 @@ static bool is_single(struct host *h, struct stmt *before, const struct host_pla
     return (!before || before == at->in) && !(at->writes && is_swept(h, at->in));
 }
 
-static bool same_box(const struct plan_box *a, const struct plan_box *b)
-{
-    bool same = strcmp(a->first, b->first) == 0 && a->spans.n == b->spans.n;
-    for (int i = 0; same && i < a->spans.n; i++) {
-        const struct plan_span *s = &a->spans.at[i], *t = &b->spans.at[i];
-        same = strcmp(s->next, t->next) == 0 && strcmp(s->begin, t->begin) == 0 &&
-               strcmp(s->end, t->end) == 0 && s->past >= t->past;
-    }
-    return same;
-}
-
 /* Views of parts of an array in front of the same statement, parts that differ. */
 static bool is_apart(const struct plan_view *a, const struct plan_view *b)
 {
     if (a->point && b->point)
         return strcmp(a->point, b->point) != 0;
     if (a->box && b->box)
-        return !same_box(a->box, b->box);
+        return !host_box_covers(a->box, b->box);
     return a->box || b->box;
 }
 

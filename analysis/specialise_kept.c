@@ -6,7 +6,7 @@
  * requires: all that is found of nests and host code
  * provides: plan_nest.conditions, settled, loop; plan.views, copies, dropped, automatics and statics
  *           without twins */
-#include "analysis/work.h"
+#include "analysis/host.h"
 
 #include <string.h>
 
@@ -99,6 +99,19 @@ const char *plan_conditions(struct arena *a, const struct plan_nest *n)
     return out.n ? out.s : "";
 }
 
+/* Launches ask for the variables' values by their names, which must mean these there. */
+static void check_names(struct diag *d, const struct work_region *r, const struct plan_nest *n)
+{
+    for (int i = 0; i < r->last.n && version_of(r, n->loop) >= 0; i++) {
+        const struct decl *of = r->last.at[i].of, *other = decl_hiding(n->loop, of);
+        if (!other)
+            continue;
+        diag_error(d, other->name_range, "this hides the '%s' that tells which neighbours the nest "
+                   "reads", of->name);
+        diag_hint(d, "give it another name");
+    }
+}
+
 static void add_conditions(struct plan *p, const struct work_region *r, struct plan_nest *n)
 {
     int v = version_of(r, n->loop);
@@ -116,13 +129,16 @@ static void add_conditions(struct plan *p, const struct work_region *r, struct p
 
 /* ---- host code ------------------------------------------------------------------------------ */
 
+/* Round a pointer or an element the text is the program's own. */
 static bool same_view(const struct plan_view *a, const struct plan_view *b)
 {
     bool place = a->before ? a->before == b->before
                            : !b->before && a->wrap && b->wrap &&
                                  same_range(a->wrap->range, b->wrap->range);
-    bool point = a->point && b->point ? strcmp(a->point, b->point) == 0 : a->point == b->point;
-    return place && point && strcmp(a->base, b->base) == 0;
+    bool point = a->point && b->point && a->before ? strcmp(a->point, b->point) == 0
+                                                   : !a->point == !b->point;
+    bool box = a->box && b->box ? host_box_covers(a->box, b->box) : !a->box && !b->box;
+    return place && point && box && strcmp(a->base, b->base) == 0;
 }
 
 /* One for all twins, which does what any of them does. */
@@ -189,6 +205,7 @@ static void settle(struct plan *p, struct diag *d, struct work_region *r)
 {
     for (int i = 0; i < p->nests.n; i++) {
         check_versions(p, d, r, p->nests.at[i]);
+        check_names(d, r, p->nests.at[i]);
         add_conditions(p, r, p->nests.at[i]);
     }
     for (int i = 0; i < p->nests.n; i++)
