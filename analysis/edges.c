@@ -282,7 +282,7 @@ static bool is_moved(struct stmt *s, const struct decl *pointer)
     struct move m = {.pointer = pointer};
     struct walk w = {.on_expr = note_move, .with = &m};
     for (; s && !m.found && !stmt_of_decl(s, pointer); s = s->parent)
-        if (s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO)
+        if (stmt_is_loop(s))
             walk_stmt(&w, s);
     return m.found;
 }

@@ -17,15 +17,10 @@ struct twin {
     struct stmt *found;
 };
 
-static bool same_range(struct range a, struct range b)
-{
-    return a.file == b.file && a.begin == b.begin && a.end == b.end;
-}
-
 static bool note_twin(struct walk *w, struct stmt *s)
 {
     struct twin *t = w->with;
-    if (!t->found && s->kind == t->of->kind && same_range(s->range, t->of->range))
+    if (!t->found && s->kind == t->of->kind && range_equal(s->range, t->of->range))
         t->found = s;
     return !t->found;
 }
@@ -56,17 +51,6 @@ static struct stmt *original(const struct work_region *r, struct stmt *s)
 
 /* ---- nests ---------------------------------------------------------------------------------- */
 
-static bool is_replaced(const struct plan *p, const struct stmt *s)
-{
-    for (int i = 0; i < p->nests.n; i++)
-        if (p->nests.at[i]->loop == s)
-            return true;
-    for (int i = 0; i < p->dropped.n; i++)
-        if (p->dropped.at[i] == s)
-            return true;
-    return false;
-}
-
 /* A loop is a nest in all versions that have it, or in none. */
 static void check_versions(struct plan *p, struct diag *d, const struct work_region *r,
                            const struct plan_nest *n)
@@ -75,7 +59,7 @@ static void check_versions(struct plan *p, struct diag *d, const struct work_reg
     for (int v = 0; v < r->version.n && own >= 0; v++) {
         struct stmt *block = r->version.at[v].block;
         struct stmt *other = v == own ? NULL : twin_in(&block, 1, n->loop);
-        if (!other || is_replaced(p, other))
+        if (!other || is_nest_loop(p, other))
             continue;
         diag_error(d, n->loop->range,
                    "this is a nest over the mesh where '%s', and host code where '%s': not "
@@ -134,7 +118,7 @@ static bool same_view(const struct plan_view *a, const struct plan_view *b)
 {
     bool place = a->before ? a->before == b->before
                            : !b->before && a->wrap && b->wrap &&
-                                 same_range(a->wrap->range, b->wrap->range);
+                                 range_equal(a->wrap->range, b->wrap->range);
     bool point = a->point && b->point && a->before ? strcmp(a->point, b->point) == 0
                                                    : !a->point == !b->point;
     bool box = a->box && b->box ? host_box_covers(a->box, b->box) : !a->box && !b->box;
@@ -182,7 +166,7 @@ static bool note_decl(struct walk *w, struct stmt *s)
 {
     struct original_decl *o = w->with;
     for (int i = 0; i < s->decls.n; i++)
-        if (same_range(s->decls.at[i]->name_range, o->of->name_range) &&
+        if (range_equal(s->decls.at[i]->name_range, o->of->name_range) &&
             strcmp(s->decls.at[i]->name, o->of->name) == 0)
             o->found = s->decls.at[i];
     return true;
