@@ -269,13 +269,24 @@ struct purity {
     struct expr *bad;
 };
 
+/* The last place of the text that may run between the statement and the nest: where a loop that
+ * does not hold the statement runs the nest again and again, the end of that. */
+static uint32_t last_before_nest(const struct purity *p)
+{
+    const struct stmt *s = p->slicer->nest->nest->loop;
+    uint32_t last = s->range.begin;
+    for (s = s->parent; s && !stmt_holds(s, p->site.stmt); s = s->parent)
+        last = stmt_is_loop(s) ? s->range.end : last;
+    return last;
+}
+
 /* An entry of an array that is the same at the nest, and on all levels. */
 static bool is_read_again(const struct purity *p, struct expr *e)
 {
     struct decl *d = expr_base(e);
     return d && !(d->function && d->init && expr_varies(p->slicer, d->init, p->site)) &&
            is_fixed_entry(p->slicer->plan, p->slicer->function, e, event_offset(p->site.at),
-                          p->slicer->nest->nest->loop->range.begin);
+                          last_before_nest(p));
 }
 
 static bool note_impure(struct walk *w, struct expr *e)

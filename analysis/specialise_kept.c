@@ -116,9 +116,9 @@ static void add_conditions(struct plan *p, const struct work_region *r, struct p
 /* Round a pointer or an element the text is the program's own. */
 static bool same_view(const struct plan_view *a, const struct plan_view *b)
 {
-    bool place = a->before ? a->before == b->before
-                           : !b->before && a->wrap && b->wrap &&
-                                 range_equal(a->wrap->range, b->wrap->range);
+    bool place =
+        a->before ? a->before == b->before
+                  : !b->before && a->wrap && b->wrap && range_equal(a->wrap->range, b->wrap->range);
     bool point = a->point && b->point && a->before ? strcmp(a->point, b->point) == 0
                                                    : !a->point == !b->point;
     bool box = a->box && b->box ? host_box_covers(a->box, b->box) : !a->box && !b->box;
