@@ -40,7 +40,7 @@ static struct item *items; /* [n_items] owned */
 static int n_items, n_made, items_room;
 static bool recording; /* the commands of this step */
 static bool keeping;   /* and what it changes */
-static bool redoing;
+static bool redoing;   /* they run again */
 static bool has_summed, has_iterated;
 static bool switched; /* something, in this step */
 static bool is_refined; /* the mesh has changed in the step: parts of it saw coarser leaves */
