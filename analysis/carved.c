@@ -86,7 +86,7 @@ static bool is_block(struct function *f, struct expr *e, int depth)
 static bool in_loop(const struct stmt *s)
 {
     for (; s; s = s->parent)
-        if (s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO)
+        if (stmt_is_loop(s))
             return true;
     return false;
 }

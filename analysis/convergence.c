@@ -207,7 +207,7 @@ static bool leaves(const struct stmt *s)
 /* The first `if` with such a condition that leaves the loop. */
 static struct expr *test_of_leaving(const struct measures *m, struct stmt *s, bool inner)
 {
-    bool loop = s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;
+    bool loop = stmt_is_loop(s);
     if (is_nest_loop(m->plan, s))
         return NULL;
     if (s->kind == STMT_IF && leaves(s->body[0]) && !inner) {

@@ -23,7 +23,7 @@ static bool is_steady(struct attempt *t, const struct poly *p)
     for (int i = 0; i < p->n; i++)
         for (int s = 0; s < p->term[i].n; s++)
             for (struct stmt *up = t->root; up; up = up->parent) {
-                bool loop = up->kind == STMT_FOR || up->kind == STMT_WHILE || up->kind == STMT_DO;
+                bool loop = stmt_is_loop(up);
                 if (loop && stmt_sets(up, p->term[i].symbol[s]))
                     return false;
             }

@@ -263,6 +263,39 @@ static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool 
 
 /* ---- the pass ------------------------------------------------------------------------------- */
 
+struct move {
+    const struct decl *pointer;
+    bool found;
+};
+
+static bool note_move(struct walk *w, struct expr *e)
+{
+    struct move *m = w->with;
+    m->found |= expr_is_modify(e) && expr_name(e->a[0]) == m->pointer &&
+                (e->kind == EXPR_UNARY || strlen(e->op) == 2 || expr_mentions(e->a[1], m->pointer));
+    return !m->found;
+}
+
+/* `p += nx` in a loop around the statement: p leads to other cells each time. */
+static bool is_moved(struct stmt *s, const struct decl *pointer)
+{
+    struct move m = {.pointer = pointer};
+    struct walk w = {.on_expr = note_move, .with = &m};
+    for (; s && !m.found && !stmt_of_decl(s, pointer); s = s->parent)
+        if (stmt_is_loop(s))
+            walk_stmt(&w, s);
+    return m.found;
+}
+
+static bool uses_moved(struct stmt *s, const struct attempt *t)
+{
+    for (int i = 0; i < t->nests.n; i++)
+        for (int a = 0; a < t->nests.at[i]->firsts.n; a++)
+            if (is_moved(s, t->nests.at[i]->firsts.at[a]->base))
+                return true;
+    return false;
+}
+
 static void find_edges(struct plan *p, struct work_kernel *k, struct stmt *s)
 {
     struct attempt t = {.wraps = 0};
@@ -271,7 +304,7 @@ static void find_edges(struct plan *p, struct work_kernel *k, struct stmt *s)
     if (is_nest_loop(p, s))
         return;
     if (((s->kind == STMT_FOR && !leaves_variable(k, s)) || assignment) &&
-        attempt(p, k, s, false, &t)) {
+        attempt(p, k, s, false, &t) && !uses_moved(s, &t)) {
         for (int i = 0; i < t.nests.n; i++) {
             t.nests.at[i]->nest->id = p->nests.n;
             vec_push(p->arena, &p->nests, t.nests.at[i]->nest);

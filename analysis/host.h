@@ -34,6 +34,8 @@ bool host_counter(struct plan *p, struct stmt *before, const struct host_place *
                   struct host_counter *out);
 /* host_box.c: the cells that the access may read while `before`, a loop, runs; NULL: not known. */
 const struct plan_box *host_box(struct plan *p, struct stmt *before, const struct host_place *at);
+/* a is b's box, or the same with one value more. */
+bool host_box_covers(const struct plan_box *a, const struct plan_box *b);
 
 /* host_place.c: the pointer under the subscripts: u of u[k][j][i] and &u[0][0], g->u, *pu, rows[j].
  * `access`: e is an element, else a pointer or an array. *wrap: what to put a view round, `p++` of

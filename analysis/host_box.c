@@ -352,6 +352,17 @@ static struct plan_box *box_text(const struct boxing *b, struct expr *element)
     return box;
 }
 
+bool host_box_covers(const struct plan_box *a, const struct plan_box *b)
+{
+    bool same = strcmp(a->first, b->first) == 0 && a->spans.n == b->spans.n;
+    for (int i = 0; same && i < a->spans.n; i++) {
+        const struct plan_span *s = &a->spans.at[i], *t = &b->spans.at[i];
+        same = strcmp(s->next, t->next) == 0 && strcmp(s->begin, t->begin) == 0 &&
+               strcmp(s->end, t->end) == 0 && s->past >= t->past;
+    }
+    return same;
+}
+
 static bool note_jump(struct walk *w, struct stmt *s)
 {
     struct boxing *b = w->with;

@@ -4,11 +4,6 @@
  * Called by host_box.c. */
 #include "analysis/host.h"
 
-static bool is_loop(const struct stmt *s)
-{
-    return s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;
-}
-
 /* ---- where it is set ------------------------------------------------------------------------- */
 
 struct settings {
@@ -39,7 +34,7 @@ static struct settings settings_in(struct stmt *loop, const struct decl *d)
 
 static const struct stmt *loop_around(const struct stmt *s)
 {
-    while (s && !is_loop(s))
+    while (s && !stmt_is_loop(s))
         s = s->parent;
     return s;
 }
@@ -136,7 +131,7 @@ static struct stmt *loop_setting(struct stmt *before, const struct host_place *a
                                  const struct decl *d)
 {
     struct stmt *from = NULL, *s = at->in;
-    for (; s != before && !(is_loop(s) && stmt_sets(s, d)); s = s->parent)
+    for (; s != before && !(stmt_is_loop(s) && stmt_sets(s, d)); s = s->parent)
         from = s;
     return from && s->init == from ? NULL : s;
 }

@@ -136,11 +136,6 @@ static bool is_stable(const struct plan *p, struct stmt *s, struct expr *base)
     return !st.changes && !may_be_missing(s, base);
 }
 
-static bool is_loop(const struct stmt *s)
-{
-    return s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;
-}
-
 struct expr *host_pointer(const struct plan *p, struct expr *e, bool access, struct expr **wrap)
 {
     *wrap = NULL;
@@ -180,7 +175,7 @@ static bool is_near_launch(struct host *h, const struct host_place *at)
 static bool is_swept(const struct host *h, struct stmt *in)
 {
     for (; in; in = in->parent)
-        if (is_loop(in) && !stmt_is_busy(h->plan, in))
+        if (stmt_is_loop(in) && !stmt_is_busy(h->plan, in))
             return true;
     return false;
 }
@@ -188,8 +183,7 @@ static bool is_swept(const struct host *h, struct stmt *in)
 /* A macro has made both, `{ puts("bad"); show(u[3]); }`, or is all of them. */
 static bool is_one_text(const struct stmt *a, const struct stmt *b)
 {
-    return a && a->range.file == b->range.file && a->range.begin == b->range.begin &&
-           a->range.end == b->range.end;
+    return a && range_equal(a->range, b->range);
 }
 
 /* Something in front of s holds all through it: nothing happens to the mesh and the pointer, and no
@@ -215,20 +209,9 @@ static bool is_single(struct host *h, struct stmt *before, const struct host_pla
     bool in_header = up && up->kind == STMT_FOR && up->init == at->in;
     if (!at->is_element || is_one_text(up, at->in) || (at->writes && is_near_launch(h, at)))
         return false;
-    if (before && is_loop(before))
+    if (before && stmt_is_loop(before))
         return !in_header && host_point_listed(before, at->access);
     return (!before || before == at->in) && !(at->writes && is_swept(h, at->in));
-}
-
-static bool same_box(const struct plan_box *a, const struct plan_box *b)
-{
-    bool same = strcmp(a->first, b->first) == 0 && a->spans.n == b->spans.n;
-    for (int i = 0; same && i < a->spans.n; i++) {
-        const struct plan_span *s = &a->spans.at[i], *t = &b->spans.at[i];
-        same = strcmp(s->next, t->next) == 0 && strcmp(s->begin, t->begin) == 0 &&
-               strcmp(s->end, t->end) == 0 && s->past >= t->past;
-    }
-    return same;
 }
 
 /* Views of parts of an array in front of the same statement, parts that differ. */
@@ -237,7 +220,7 @@ static bool is_apart(const struct plan_view *a, const struct plan_view *b)
     if (a->point && b->point)
         return strcmp(a->point, b->point) != 0;
     if (a->box && b->box)
-        return !same_box(a->box, b->box);
+        return !host_box_covers(a->box, b->box);
     return a->box || b->box;
 }
 
@@ -299,7 +282,7 @@ static bool add_view(struct host *h, struct stmt *before, const struct host_plac
             wrap = at->access;
             v.point = macro_members(h->plan, expr_text(h->plan->arena, at->access));
         }
-    } else if (before && is_loop(before)) {
+    } else if (before && stmt_is_loop(before)) {
         v.box = host_box(h->plan, before, at);
     }
     v.before = before;
@@ -326,11 +309,11 @@ bool host_place_view(struct host *h, const struct host_place *at)
     struct stmt *in = at->in;
     struct expr *base = at->base;
     struct stmt *before = NULL;
-    bool header = is_loop(in);
+    bool header = stmt_is_loop(in);
     if (in->parent && in->parent->kind == STMT_FOR && in->parent->init == in)
         in = in->parent;
     for (struct stmt *p = in; p; p = p->parent) {
-        if (!is_loop(p))
+        if (!stmt_is_loop(p))
             continue;
         if (!is_quiet(h, p, base))
             break;

@@ -23,17 +23,12 @@ struct search {
     struct diag *diag;
 };
 
-static bool is_same_place(struct range a, struct range b)
-{
-    return a.file == b.file && a.begin == b.begin && a.end == b.end;
-}
-
 static bool find_kept(struct walk *w, struct expr *e)
 {
     struct search *s = w->with;
     const struct work *work = s->plan->work;
     for (int i = 0; i < work->kept.n && e->kind == EXPR_CALL; i++)
-        if (is_same_place(work->kept.at[i].call->range, e->range) &&
+        if (range_equal(work->kept.at[i].call->range, e->range) &&
             callee_decl(work->kept.at[i].call) == callee_decl(e)) {
             error_kept(s->diag, &work->kept.at[i]);
             return false;

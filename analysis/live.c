@@ -71,7 +71,7 @@ static bool storage_stmt(struct walk *w, struct stmt *st)
     if (st->kind != STMT_FOR && st->kind != STMT_WHILE && st->kind != STMT_DO)
         return true;
     for (struct stmt *up = st->parent; up; up = up->parent)
-        if (up->kind == STMT_FOR || up->kind == STMT_WHILE || up->kind == STMT_DO)
+        if (stmt_is_loop(up))
             return true; /* counted already */
     s->loops++;
     for (int i = 0; i < st->n; i++)

@@ -7,16 +7,11 @@
 
 /* ---- where a write stands -------------------------------------------------------------------- */
 
-static bool is_loop(const struct stmt *s)
-{
-    return s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;
-}
-
 /* Runs once for every cell: nothing but blocks and the nest's own loops around it, and no header of
  * another loop. */
 static bool is_unconditional(const struct work_nest *w, const struct stmt *s)
 {
-    if (is_loop(s) && stmt_holds(w->inner, s))
+    if (stmt_is_loop(s) && stmt_holds(w->inner, s))
         return false;
     for (const struct stmt *p = s->parent; p; p = p->parent) {
         bool own = p->kind == STMT_COMPOUND;
@@ -117,7 +112,7 @@ static bool is_anew_in_both(const struct reading *r, const struct writes *f, int
 static bool is_repeated(const struct writes *f, const struct write *x)
 {
     for (const struct stmt *s = f->in; s && !stmt_holds(s, x->in); s = s->parent)
-        for (int i = 0; i < f->n && is_loop(s); i++)
+        for (int i = 0; i < f->n && stmt_is_loop(s); i++)
             if (i >= MOST_WRITES || stmt_holds(s, f->at[i].in))
                 return true;
     return false;

@@ -46,7 +46,7 @@ struct later {
 static bool note_loop(struct walk *w, struct stmt *s)
 {
     struct later *l = w->with;
-    bool loop = s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;
+    bool loop = stmt_is_loop(s);
     l->found |= loop && s->range.end > l->than->range.begin;
     return !l->found;
 }

@@ -108,7 +108,7 @@ static bool judge(struct repeats *r, struct stmt *loop)
 static bool look_at(struct walk *w, struct stmt *s)
 {
     struct repeats *r = w->with;
-    bool loop = s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;
+    bool loop = stmt_is_loop(s);
     if (is_nest_loop(r->plan, s))
         return false;
     return !loop || !judge(r, s);

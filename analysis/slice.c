@@ -35,11 +35,6 @@ struct slicer {
 
 /* ---- events --------------------------------------------------------------------------------- */
 
-static bool is_loop(const struct stmt *s)
-{
-    return s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;
-}
-
 /* Runs once whenever control reaches the site for the first time, straight before it. */
 static bool dominates(const struct slicer *s, const struct event *e, struct site site)
 {
@@ -51,7 +46,7 @@ static bool dominates(const struct slicer *s, const struct event *e, struct site
         return false;
     if (e->in == site.stmt)
         return true;
-    if (is_loop(e->in)) /* the condition or the step */
+    if (stmt_is_loop(e->in)) /* the condition or the step */
         return false;
     while (block->kind == STMT_LABEL && block->parent)
         block = block->parent;
@@ -81,7 +76,7 @@ static bool in_pass(const struct stmt *loop, const struct stmt *s)
 static const struct stmt *common_loop(const struct stmt *a, const struct stmt *b)
 {
     for (const struct stmt *p = a; p; p = p->parent)
-        if (is_loop(p) && in_pass(p, a) && in_pass(p, b))
+        if (stmt_is_loop(p) && in_pass(p, a) && in_pass(p, b))
             return p;
     return NULL;
 }
@@ -274,13 +269,24 @@ struct purity {
     struct expr *bad;
 };
 
+/* The last place of the text that may run between the statement and the nest: where a loop that
+ * does not hold the statement runs the nest again and again, the end of that. */
+static uint32_t last_before_nest(const struct purity *p)
+{
+    const struct stmt *s = p->slicer->nest->nest->loop;
+    uint32_t last = s->range.begin;
+    for (s = s->parent; s && !stmt_holds(s, p->site.stmt); s = s->parent)
+        last = stmt_is_loop(s) ? s->range.end : last;
+    return last;
+}
+
 /* An entry of an array that is the same at the nest, and on all levels. */
 static bool is_read_again(const struct purity *p, struct expr *e)
 {
     struct decl *d = expr_base(e);
     return d && !(d->function && d->init && expr_varies(p->slicer, d->init, p->site)) &&
            is_fixed_entry(p->slicer->plan, p->slicer->function, e, event_offset(p->site.at),
-                          p->slicer->nest->nest->loop->range.begin);
+                          last_before_nest(p));
 }
 
 static bool note_impure(struct walk *w, struct expr *e)
@@ -330,7 +336,7 @@ static bool check_member(struct slicer *s, const struct event *e, struct expr *v
     if (!c.member)
         return true;
     for (const struct stmt *up = site; up; up = up->parent)
-        if (is_loop(up) && up != site && !stmt_holds(up, e->in))
+        if (stmt_is_loop(up) && up != site && !stmt_holds(up, e->in))
             c.loop = up;
     walk_stmt(&w, s->function->body);
     if (!c.call)

@@ -64,11 +64,21 @@ static int sets_of(struct stmt *block, const struct decl *d, struct stmt **at)
     return n;
 }
 
+/* `int s = 0, t = s;` */
+static bool is_read_beside(const struct stmt *declares, const struct decl *d)
+{
+    bool is = false;
+    for (int i = 0; i < declares->decls.n; i++)
+        is |= declares->decls.at[i]->init && expr_mentions(declares->decls.at[i]->init, d);
+    return is;
+}
+
 /* `int s; ... s = 1;` becomes `int s = 1;`, where nothing reads it before. */
 static bool join_assignment(struct stmt *block, struct stmt *declares, struct decl *d)
 {
     struct stmt *at = NULL;
-    if (d->is_static || !is_scalar(d->type) || sets_of(block, d, &at) != 1 || !at)
+    if (d->is_static || !is_scalar(d->type) || sets_of(block, d, &at) != 1 || !at ||
+        is_read_beside(declares, d))
         return false;
     for (int i = 0; block->body[i] != at; i++)
         if (stmt_mentions(block->body[i], d) && block->body[i] != declares)
@@ -96,22 +106,25 @@ static void join_assignments(struct arena *a, struct stmt *block)
         }
 }
 
+static void open_block(struct arena *a, struct stmt *block, struct stmt *s, struct stmt_list *list)
+{
+    bool opens = s->kind == STMT_COMPOUND;
+    for (int i = 0; i < s->n && opens; i++)
+        opens = s->body[i]->kind != STMT_DECL;
+    for (int i = 0; i < s->n && opens; i++)
+        open_block(a, block, s->body[i], list);
+    if (opens)
+        return;
+    s->parent = block;
+    vec_push(a, list, s);
+}
+
 /* What a condition on the variables has left, `{ s = 1; }`, stands by itself. */
 static void open_blocks(struct arena *a, struct stmt *block)
 {
     struct stmt_list list = {0};
-    for (int i = 0; i < block->n; i++) {
-        struct stmt *s = block->body[i];
-        bool opens = s->kind == STMT_COMPOUND;
-        for (int k = 0; k < s->n && opens; k++)
-            opens = s->body[k]->kind != STMT_DECL;
-        for (int k = 0; k < s->n && opens; k++) {
-            s->body[k]->parent = block;
-            vec_push(a, &list, s->body[k]);
-        }
-        if (!opens)
-            vec_push(a, &list, s);
-    }
+    for (int i = 0; i < block->n; i++)
+        open_block(a, block, block->body[i], &list);
     block->body = list.at;
     block->n = list.n;
 }

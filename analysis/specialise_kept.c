@@ -6,7 +6,7 @@
  * requires: all that is found of nests and host code
  * provides: plan_nest.conditions, settled, loop; plan.views, copies, dropped, automatics and statics
  *           without twins */
-#include "analysis/work.h"
+#include "analysis/host.h"
 
 #include <string.h>
 
@@ -17,15 +17,10 @@ struct twin {
     struct stmt *found;
 };
 
-static bool same_range(struct range a, struct range b)
-{
-    return a.file == b.file && a.begin == b.begin && a.end == b.end;
-}
-
 static bool note_twin(struct walk *w, struct stmt *s)
 {
     struct twin *t = w->with;
-    if (!t->found && s->kind == t->of->kind && same_range(s->range, t->of->range))
+    if (!t->found && s->kind == t->of->kind && range_equal(s->range, t->of->range))
         t->found = s;
     return !t->found;
 }
@@ -56,17 +51,6 @@ static struct stmt *original(const struct work_region *r, struct stmt *s)
 
 /* ---- nests ---------------------------------------------------------------------------------- */
 
-static bool is_replaced(const struct plan *p, const struct stmt *s)
-{
-    for (int i = 0; i < p->nests.n; i++)
-        if (p->nests.at[i]->loop == s)
-            return true;
-    for (int i = 0; i < p->dropped.n; i++)
-        if (p->dropped.at[i] == s)
-            return true;
-    return false;
-}
-
 /* A loop is a nest in all versions that have it, or in none. */
 static void check_versions(struct plan *p, struct diag *d, const struct work_region *r,
                            const struct plan_nest *n)
@@ -75,7 +59,7 @@ static void check_versions(struct plan *p, struct diag *d, const struct work_reg
     for (int v = 0; v < r->version.n && own >= 0; v++) {
         struct stmt *block = r->version.at[v].block;
         struct stmt *other = v == own ? NULL : twin_in(&block, 1, n->loop);
-        if (!other || is_replaced(p, other))
+        if (!other || is_nest_loop(p, other))
             continue;
         diag_error(d, n->loop->range,
                    "this is a nest over the mesh where '%s', and host code where '%s': not "
@@ -99,6 +83,19 @@ const char *plan_conditions(struct arena *a, const struct plan_nest *n)
     return out.n ? out.s : "";
 }
 
+/* Launches ask for the variables' values by their names, which must mean these there. */
+static void check_names(struct diag *d, const struct work_region *r, const struct plan_nest *n)
+{
+    for (int i = 0; i < r->last.n && version_of(r, n->loop) >= 0; i++) {
+        const struct decl *of = r->last.at[i].of, *other = decl_hiding(n->loop, of);
+        if (!other)
+            continue;
+        diag_error(d, other->name_range, "this hides the '%s' that tells which neighbours the nest "
+                   "reads", of->name);
+        diag_hint(d, "give it another name");
+    }
+}
+
 static void add_conditions(struct plan *p, const struct work_region *r, struct plan_nest *n)
 {
     int v = version_of(r, n->loop);
@@ -116,13 +113,16 @@ static void add_conditions(struct plan *p, const struct work_region *r, struct p
 
 /* ---- host code ------------------------------------------------------------------------------ */
 
+/* Round a pointer or an element the text is the program's own. */
 static bool same_view(const struct plan_view *a, const struct plan_view *b)
 {
-    bool place = a->before ? a->before == b->before
-                           : !b->before && a->wrap && b->wrap &&
-                                 same_range(a->wrap->range, b->wrap->range);
-    bool point = a->point && b->point ? strcmp(a->point, b->point) == 0 : a->point == b->point;
-    return place && point && strcmp(a->base, b->base) == 0;
+    bool place =
+        a->before ? a->before == b->before
+                  : !b->before && a->wrap && b->wrap && range_equal(a->wrap->range, b->wrap->range);
+    bool point = a->point && b->point && a->before ? strcmp(a->point, b->point) == 0
+                                                   : !a->point == !b->point;
+    bool box = a->box && b->box ? host_box_covers(a->box, b->box) : !a->box && !b->box;
+    return place && point && box && strcmp(a->base, b->base) == 0;
 }
 
 /* One for all twins, which does what any of them does. */
@@ -166,7 +166,7 @@ static bool note_decl(struct walk *w, struct stmt *s)
 {
     struct original_decl *o = w->with;
     for (int i = 0; i < s->decls.n; i++)
-        if (same_range(s->decls.at[i]->name_range, o->of->name_range) &&
+        if (range_equal(s->decls.at[i]->name_range, o->of->name_range) &&
             strcmp(s->decls.at[i]->name, o->of->name) == 0)
             o->found = s->decls.at[i];
     return true;
@@ -189,6 +189,7 @@ static void settle(struct plan *p, struct diag *d, struct work_region *r)
 {
     for (int i = 0; i < p->nests.n; i++) {
         check_versions(p, d, r, p->nests.at[i]);
+        check_names(d, r, p->nests.at[i]);
         add_conditions(p, r, p->nests.at[i]);
     }
     for (int i = 0; i < p->nests.n; i++)

@@ -63,7 +63,7 @@ static bool is_timeloop(const struct plan *p, const struct stmt *s)
 /* Statements that run once a step. */
 static void look(struct stepping *s, struct stmt *at)
 {
-    bool loop = at->kind == STMT_FOR || at->kind == STMT_WHILE || at->kind == STMT_DO;
+    bool loop = stmt_is_loop(at);
     struct expr *dt = at->kind == STMT_EXPR ? added(expr_bare(at->expr)) : NULL;
     if (dt)
         note_step(s, dt);

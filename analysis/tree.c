@@ -344,6 +344,16 @@ const struct type *element_type(const struct type *t)
     return t;
 }
 
+bool stmt_is_loop(const struct stmt *s)
+{
+    return s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;
+}
+
+bool range_equal(struct range a, struct range b)
+{
+    return a.file == b.file && a.begin == b.begin && a.end == b.end;
+}
+
 bool function_in(struct function *const *at, int n, const struct function *f)
 {
     for (int i = 0; i < n; i++)

@@ -42,6 +42,8 @@ const char *expr_text(struct arena *a, const struct expr *e);
 struct decl *expr_base(struct expr *e); /* object under subscripts, '*', '+': u of u[j][i] */
 
 bool stmt_holds(const struct stmt *outer, const struct stmt *s); /* s is outer or lies in it */
+bool stmt_is_loop(const struct stmt *s);
+bool range_equal(struct range a, struct range b);
 /* jumps.c: where a function jumps; places are offsets in its text. */
 struct jump {
     const struct stmt *from, *to;

@@ -102,6 +102,15 @@ static bool fold_arithmetic(char op, int64_t a, int64_t b, int64_t *value)
     case '%':
         *value = divides ? a % b : 0;
         return divides;
+    case '&':
+        *value = a & b;
+        return true;
+    case '|':
+        *value = a | b;
+        return true;
+    case '^':
+        *value = a ^ b;
+        return true;
     default:
         return false;
     }
@@ -116,6 +125,8 @@ bool unroll_compare(const char *op, int64_t a, int64_t b, int64_t *value)
             *value = results[k];
             return true;
         }
+    if (strcmp(op, "<<") == 0)
+        return a >= 0 && b >= 0 && b < 31 && fold_arithmetic('*', a, (int64_t)1 << b, value);
     return op[1] == '\0' && fold_arithmetic(op[0], a, b, value);
 }
 

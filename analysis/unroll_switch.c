@@ -15,12 +15,34 @@ static bool is_labelled(struct stmt **s, int64_t value, bool *falls)
     return found;
 }
 
-/* A break that leaves the switch, or a label of its own, in a statement's parts. */
+/* A break that leaves the switch, in a statement's parts. */
 static bool note_end(struct walk *w, struct stmt *s)
 {
-    *(bool *)w->with |= s->kind == STMT_BREAK || s->kind == STMT_CASE || s->kind == STMT_LABEL;
+    *(bool *)w->with |= s->kind == STMT_BREAK;
     return s->kind != STMT_FOR && s->kind != STMT_WHILE && s->kind != STMT_DO &&
            s->kind != STMT_SWITCH;
+}
+
+/* A label of its own, perhaps one of the switch, in a statement's parts. */
+static bool note_label(struct walk *w, struct stmt *s)
+{
+    *(bool *)w->with |= s->kind == STMT_CASE || s->kind == STMT_LABEL || s->kind == STMT_OTHER;
+    return s->kind != STMT_SWITCH;
+}
+
+/* All labels of the switch are numbers, and stand in the block itself. */
+static bool has_plain_labels(struct stmt *block)
+{
+    bool other = false;
+    struct walk w = {.on_stmt = note_label, .with = &other};
+    for (int i = 0; i < block->n && !other; i++) {
+        struct stmt *s = block->body[i];
+        int64_t label;
+        for (; s->kind == STMT_CASE; s = s->body[0])
+            other |= s->expr && !unroll_fold(s->expr, &label);
+        walk_stmt(&w, s);
+    }
+    return !other;
 }
 
 static int first_case(struct stmt *block, int64_t value)
@@ -38,6 +60,8 @@ static int first_case(struct stmt *block, int64_t value)
 
 bool unroll_cases(struct unroller *u, struct stmt *block, int64_t value, struct stmt_list *list)
 {
+    if (!has_plain_labels(block))
+        return false;
     for (int i = first_case(block, value); i < block->n; i++) {
         struct stmt *s = block->body[i];
         bool ends = false, falls = false;

@@ -11,7 +11,7 @@
 /* What is known of a local of the nest. */
 struct local {
     const struct decl *decl;
-    bool position, data, near, width; /* what its values are made of */
+    bool position, length, data, near, width; /* what its values are made of */
     bool asked, answered;       /* its uses are being listed; have been */
     enum width_use use;         /* what they mean */
 };
@@ -40,6 +40,7 @@ static bool is_local(const struct work_nest *w, const struct decl *d)
 
 struct kinds {
     bool position, data; /* a position outside calls; elements of mesh arrays */
+    bool length;         /* a position, or a distance made of one, fabs(x) */
     bool near;           /* neighbours among these */
     int widths;
 };
@@ -55,6 +56,7 @@ static struct local *local_of(const struct scan *s, const struct decl *d)
 static void add_local(const struct local *l, struct kinds *k)
 {
     k->position |= l->position;
+    k->length |= l->length;
     k->data |= l->data;
     k->near |= l->near;
     k->widths += l->width;
@@ -72,6 +74,19 @@ bool width_reads_neighbour(const struct plan_nest *n, struct expr *e)
     return false;
 }
 
+/* What it makes of lengths is one: fabs(x), sqrt(pow(x, 2) + y * y). */
+static bool makes_length(struct expr *call)
+{
+    static const char *const names[] = {"abs", "fabs", "sqrt", "hypot", "pow", "fmax", "fmin"};
+    const struct decl *d = callee_decl(call);
+    for (size_t i = 0; d && i < sizeof names / sizeof *names; i++) {
+        size_t n = strlen(names[i]);
+        if (strncmp(d->name, names[i], n) == 0 && (!d->name[n] || !strcmp(d->name + n, "f")))
+            return true;
+    }
+    return false;
+}
+
 static void add_kinds(const struct scan *s, struct expr *e, struct kinds *k)
 {
     const struct plan_nest *n = s->nest->nest;
@@ -81,6 +96,7 @@ static void add_kinds(const struct scan *s, struct expr *e, struct kinds *k)
         return;
     }
     k->position |= plan_position_at(n, e) != NULL;
+    k->length |= k->position;
     if (e->kind == EXPR_NAME) {
         const struct local *l = local_of(s, e->decl);
         k->widths += decl_in(s->widths, s->n_widths, e->decl);
@@ -91,6 +107,8 @@ static void add_kinds(const struct scan *s, struct expr *e, struct kinds *k)
     for (int i = e->kind == EXPR_CALL; i < e->n; i++)
         add_kinds(s, e->a[i], &inner);
     k->position |= inner.position && e->kind != EXPR_CALL && e->kind != EXPR_CONDITIONAL;
+    k->length |=
+        inner.length && e->kind != EXPR_CONDITIONAL && (e->kind != EXPR_CALL || makes_length(e));
     k->data |= inner.data;
     k->near |= inner.near;
     k->widths += inner.widths;
@@ -121,13 +139,13 @@ static void add_value(struct scan *s, const struct decl *d, struct expr *value)
     }
     struct local old = *l;
     l->position |= k.position;
+    l->length |= k.length;
     l->data |= k.data;
     l->near |= k.near;
     /* A length made of a position is no factor any more. */
     l->width |= k.widths || (l->position && is_floating(d->type));
-    s->locals->changed |=
-        l->position != old.position || l->data != old.data || l->near != old.near ||
-                          l->width != old.width;
+    s->locals->changed |= l->position != old.position || l->length != old.length ||
+                          l->data != old.data || l->near != old.near || l->width != old.width;
 }
 
 static bool note_value(struct walk *w, struct expr *e)
@@ -197,7 +215,7 @@ static enum width_use in_product(const struct scan *s, struct walk_frame **f, st
             break;
         struct kinds own = kinds_of(s, *e);
         struct kinds other = kinds_of(s, up->a[up->a[0] == *e ? 1 : 0]);
-        bool place = other.position && !other.near; /* of neighbours: a difference formula */
+        bool place = other.length && !other.near; /* of neighbours: a difference formula */
         if (!divides && place && other.widths == 0 && own.widths == 1)
             return WIDTH_FINEST;
     }
@@ -220,7 +238,7 @@ static bool is_beside_position(const struct scan *s, struct walk_frame *f, struc
                      is_comparison(up) || up->kind == EXPR_CALL;
         for (int i = up->kind == EXPR_CALL; joins && i < up->n; i++) {
             struct kinds k = kinds_of(s, up->a[i]);
-            if (up->a[i] != e && k.position && !k.data)
+            if (up->a[i] != e && k.length && !k.data)
                 return true;
         }
         if (!joins && !is_sign(up))

@@ -1,7 +1,7 @@
 /* What is done to single face cells where levels meet: sums of fine fluxes, differences, and the
- * cells that two faces share; and the lists by which a device does it to all of them. Common subset of C11 and CUDA C++: included by reflux.c and
- * device_cuda.cu, so that both give the same bits. Cells of a face stand with the lower axis
- * fastest; face = 2 d + (0: low, 1: high). */
+ * cells that two faces share; and the lists by which a device does it to all of them. Common subset
+ * of C11 and CUDA C++: included by reflux.c and device_cuda.cu, so that both give the same bits.
+ * Cells of a face stand with the lower axis fastest; face = 2 d + (0: low, 1: high). */
 #ifndef AMR_FACE_CELLS_H
 #define AMR_FACE_CELLS_H
 

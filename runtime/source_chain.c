@@ -1,10 +1,10 @@
-/* What becomes of what a source makes, within its step. Most often it advances no array itself: it makes
- * rates `r`, and another nest adds them, `u += dt * r`; or it makes the new values `v` out of the old
- * ones, which a loop puts back, `u = v`. So launches that read what it has made, in the own cell only,
- * follow it when it is looked at, until an array is advanced: what the step does to that is judged. What
- * is read in neighbouring cells, as a velocity or a flux is, is not followed: of that, it is the
- * differences that count. Arrays that nobody reads but the program's own code are judged as they are.
- * Called by sources.c. */
+/* What becomes of what a source makes, within its step. Most often it advances no array itself: it
+ * makes rates `r`, and another nest adds them, `u += dt * r`; or it makes the new values `v` out of
+ * the old ones, which a loop puts back, `u = v`. So launches that read what it has made, in the own
+ * cell only, follow it when it is looked at, until an array is advanced: what the step does to that
+ * is judged. What is read in neighbouring cells, as a velocity or a flux is, is not followed: of
+ * that, it is the differences that count. Arrays that nobody reads but the program's own code are
+ * judged as they are. Called by sources.c. */
 #include <stdlib.h>
 #include <string.h>
 

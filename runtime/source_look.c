@@ -108,7 +108,7 @@ static bool is_floating(const struct amr_array_desc *a)
 /* What a look takes. */
 struct look {
     struct amr__evaluator e;
-    struct amr__launch narrow; /* of an edge: to one layer of ring cells */
+    struct amr__launch narrow;         /* of an edge: to one layer of ring cells */
     const struct amr__launch **launch; /* [links] owned */
     struct amr__layer layer;
     struct amr__signal *signal; /* [judged] owned: the detail of each */
@@ -164,8 +164,8 @@ static void collect_judged(struct look *k, const struct amr__source *s)
         while (k->field[field]->id != amr__judged_field(s, &s->judged.at[i]))
             field++;
         k->signal[i] = (struct amr__signal){AMR__BY_DETAIL, field};
-        if (i == 0 || amr__type_size(k->field[field]->type) >
-                          amr__type_size(k->field[k->layer.field]->type))
+        if (i == 0 ||
+            amr__type_size(k->field[field]->type) > amr__type_size(k->field[k->layer.field]->type))
             k->layer.field = field;
     }
     k->e.n_signals = s->judged.n;
@@ -323,7 +323,8 @@ static void take_seen(const struct look *k, struct amr__judged *j, int number,
     j->hi = fmax(j->hi, n ? r->range[field][1] : own.hi);
 }
 
-/* Evaluates the place of a node, or what lies beside it in a layer, of judged arrays first ... end. */
+/* Evaluates the place of a node, or what lies beside it in a layer, of judged arrays first ... end.
+ */
 static void evaluate(struct look *k, struct amr__source *s, int first, int end)
 {
     const struct amr__space *space = &amr__state.space;
@@ -381,8 +382,8 @@ static void evaluate_layers(struct look *k, struct amr__source *s, const struct 
             }
 }
 
-/* How the range of a source lies to a leaf, along the edge if it is one: 1: over all of it, -1: beside
- * it. */
+/* How the range of a source lies to a leaf, along the edge if it is one: 1: over all of it, -1:
+ * beside it. */
 static int side_of(const struct amr__source *s, const struct amr_block *b)
 {
     const struct amr__launch *l = &s->last;

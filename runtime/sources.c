@@ -74,8 +74,9 @@ static bool is_repeated(const struct amr__source *s, const struct amr__launch *l
            memcmp(s->last.field, l->field, (size_t)nest->n_arrays * sizeof *l->field) == 0;
 }
 
-/* A nest may run several times a step, at other places and with other strengths: each such turn is a
- * source of its own. *repeated: nothing of the launch is new in this step. NULL: none is known. */
+/* A nest may run several times a step, at other places and with other strengths: each such turn is
+ * a source of its own. *repeated: nothing of the launch is new in this step. NULL: none is known.
+ */
 static struct amr__source *find(const struct amr__launch *l, const int *beside, int *turn,
                                 bool *repeated)
 {
@@ -198,10 +199,11 @@ static void warn_singles(struct amr__source *s)
         if (!nest->scalars[i].single || !s->advances[i])
             continue;
         s->warned = true;
-        amr__warning("what the nest at %s does in some places it may do in single steps only, for it "
-                     "compares '%s': where the mesh is coarse that may be missed; put the condition "
-                     "on '%s' in front of the loop",
-                     nest->where, nest->scalars[i].single, nest->scalars[i].single);
+        amr__warning(
+            "what the nest at %s does in some places it may do in single steps only, for it "
+            "compares '%s': where the mesh is coarse that may be missed; put the condition "
+            "on '%s' in front of the loop",
+            nest->where, nest->scalars[i].single, nest->scalars[i].single);
     }
 }
 

@@ -159,14 +159,14 @@ void amr_steps_end(const struct amr_named_array *arrays, int n)
     loops++;
     struct amr__named_field *names = amr__names_find(arrays, n, &named);
     amr__roles_tell(names, named);
-    if (amr__has_text(amr__state.config.dump_dir))
-        amr__dump_end(names, named, arrays, n);
     amr__names_mark();
     if (amr__state.step == 1 && named)
         check_all_names(arrays, 0);
     s.output = named && amr__state.config.output_every > 0 && amr__state.step != last_output;
     s.remesh = may_remesh(amr__state.step) && amr__redo_is_due();
     tell(AMR__STEPS_END, &s, arrays, n);
+    if (amr__has_text(amr__state.config.dump_dir)) /* behind the last step as it has become */
+        amr__dump_end(names, named, arrays, n);
     amr__progress_end_line();
     amr__nonfinite_look(true);
 }

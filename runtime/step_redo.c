@@ -40,9 +40,9 @@ static struct item *items; /* [n_items] owned */
 static int n_items, n_made, items_room;
 static bool recording; /* the commands of this step */
 static bool keeping;   /* and what it changes */
+static bool redoing;   /* they run again */
 static bool has_summed, has_iterated;
 static bool switched; /* something, in this step */
-static bool runs;       /* commands are done again */
 static bool is_refined; /* the mesh has changed in the step: parts of it saw coarser leaves */
 
 void amr__redo_show(void)
@@ -164,7 +164,10 @@ void amr__redo_note(enum amr__verb verb, const void *payload, size_t bytes)
     case AMR__GATHER:
     case AMR__BOX:
     case AMR__POINT:
-        has_iterated |= is_seen_again(verb, payload, bytes);
+        if (is_seen_again(verb, payload, bytes)) {
+            has_iterated = true;
+            drop_twins();
+        }
         add(verb, payload, bytes);
         break;
     case AMR__COPY_FIELD:
@@ -236,7 +239,7 @@ static bool overwrites(const struct amr__launch *l, int field)
 void amr__redo_note_launch(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
-    bool breaks = may_record() && amr__habit_breaks(l);
+    bool breaks = may_record() && !redoing && amr__habit_breaks(l);
     if (!recording)
         return;
     has_iterated = has_iterated || is_reduced_again(l);
@@ -334,7 +337,7 @@ static void redo(void)
 {
     int64_t updated = amr__state.cells_updated, uniform = amr__state.cells_uniform;
     recording = keeping = false;
-    runs = true;
+    redoing = true;
     amr__look_forget();
     amr__twins_go_back();
     for (int i = 0; i < n_items; i++)
@@ -343,12 +346,12 @@ static void redo(void)
     amr__state.cells_updated = updated;
     amr__state.cells_uniform = uniform;
     recording = keeping = true;
-    runs = false;
+    redoing = false;
 }
 
 bool amr__redo_runs(void)
 {
-    return runs;
+    return redoing;
 }
 
 void amr__redo_step(void)
