@@ -39,7 +39,8 @@ static bool offset_of(struct edge_reading *r, const struct edge_place *place, in
     int64_t n;
     bool near = poly_is_const(&rest, &n) && n >= -MOST_OFFSET && n <= MOST_OFFSET;
     if (!place->along[axis] && !r->written.along[axis] &&
-        (r->attempt->any_side ? !(near && scan->n_loops) : edge_is_period(r->attempt->plan, axis, &rest))) {
+        (r->attempt->any_side ? !(near && scan->n_loops)
+                              : edge_is_period(r->attempt->plan, axis, &rest))) {
         r->nest->nest->wraps |= 1u << axis;
         r->distance[axis] = rest;
         *offset = 0;
