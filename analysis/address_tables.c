@@ -1,6 +1,7 @@
-/* Tables of the addresses of pointer variables, by which programs allocate and free their arrays:
+/* Tables of the addresses of pointer variables and members, by which programs allocate and free
+ * their arrays:
  *
- *     double ***all[] = {&u, &un};
+ *     double ***all[] = {&u, &un, &g->p};
  *     for (int k = 0; k < 2; k++)
  *         *all[k] = matrix(ny, nx);
  *
@@ -25,7 +26,8 @@ static bool holds_addresses(const struct decl *d)
                 is_pointer_to_pointer(d->type->of) && init && init->kind == EXPR_INIT_LIST;
     for (int i = 0; fits && i < init->n; i++) {
         struct expr *e = expr_core(init->a[i]);
-        fits = expr_is(e, EXPR_UNARY, "&") && expr_name(e->a[0]);
+        struct expr *of = expr_is(e, EXPR_UNARY, "&") ? expr_core(e->a[0]) : NULL;
+        fits = of && (of->kind == EXPR_NAME || of->kind == EXPR_MEMBER);
     }
     return fits;
 }

@@ -31,23 +31,16 @@ struct work_nest *edge_new_nest(struct attempt *t)
     return w;
 }
 
-/* Some loop moves the cell that is written along the edge. */
-static bool moves(const struct edge_reading *r)
-{
-    bool any = false;
-    for (int x = 0; x < r->attempt->plan->dim; x++)
-        any |= r->written.along[x] != NULL;
-    return any;
-}
-
 /* Axis by axis, where a read lies seen from the cell that is written. */
 static bool offset_of(struct edge_reading *r, const struct edge_place *place, int axis, int *offset)
 {
+    const struct edge_scan *scan = &r->attempt->scan;
     struct poly rest = poly_add(&place->at[axis], &r->written.at[axis], -1);
     int64_t n;
     bool near = poly_is_const(&rest, &n) && n >= -MOST_OFFSET && n <= MOST_OFFSET;
     if (!place->along[axis] && !r->written.along[axis] &&
-        (r->attempt->any_side ? !(near && moves(r)) : edge_is_period(r->attempt->plan, axis, &rest))) {
+        (r->attempt->any_side ? !(near && scan->n_loops)
+                              : edge_is_period(r->attempt->plan, axis, &rest))) {
         r->nest->nest->wraps |= 1u << axis;
         r->distance[axis] = rest;
         *offset = 0;

@@ -167,6 +167,27 @@ static int reduction_of(const struct machine *m, const struct decl *d)
     return -1;
 }
 
+/* `static const double h = 1.0 / N;` that spacing or scale names is computed anew for each level.
+ */
+static bool is_scaled(const struct machine *m, const struct decl *d)
+{
+    const struct plan_nest *n = m->nest->nest;
+    bool scaled = machine_names_width(m, d);
+    for (int i = 0; i < n->scalars.n; i++)
+        scaled |= n->scalars.at[i].decl == d && n->scalars.at[i].has_power;
+    return scaled && !m->in_constant;
+}
+
+/* What it is made of is the finest level's on all levels. */
+static double read_constant(struct machine *m, const struct decl *d)
+{
+    bool before = m->in_constant;
+    m->in_constant = true;
+    double number = evaluate(m, d->init);
+    m->in_constant = before;
+    return number;
+}
+
 static double read_name(struct machine *m, struct expr *e)
 {
     struct decl *d = e->decl;
@@ -181,8 +202,8 @@ static double read_name(struct machine *m, struct expr *e)
         return v->number;
     if (!is_scalar(d->type))
         return fail(m);
-    if (d->type->is_const && d->init && d->is_global)
-        return evaluate(m, d->init);
+    if (d->type->is_const && d->init && d->is_global && !is_scaled(m, d))
+        return read_constant(m, d);
     return machine_outer(m, d, m->world->by_width && !finest) * (m->world->doubled == d ? 2 : 1);
 }
 

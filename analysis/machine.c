@@ -41,7 +41,7 @@ double machine_field(const struct machine *m, int array, const int *offset)
            (1 + 0.3 * sin(start + 2 * phase) + 0.1 * slope + 0.05 * phase * phase * slope);
 }
 
-static bool names_width(const struct machine *m, const struct decl *d)
+bool machine_names_width(const struct machine *m, const struct decl *d)
 {
     for (int i = 0; i < m->nest->kernel->n_spacing; i++)
         if (m->nest->kernel->spacing[i] == d)
@@ -79,7 +79,7 @@ double machine_outer(const struct machine *m, const struct decl *d, bool by_widt
     if (is_integer(d->type))
         return 100 + (int)(100 * machine_noise(m->world->seed, 1, (unsigned)d->id));
     double number = 0.5 + machine_noise(m->world->seed, 2, (unsigned)d->id);
-    if (by_width && d != m->world->held && names_width(m, d))
+    if (by_width && d != m->world->held && machine_names_width(m, d))
         number *= fabs(machine_cell(m));
     for (int i = 0; i < n->scalars.n; i++)
         if (n->scalars.at[i].decl == d && n->scalars.at[i].has_power)

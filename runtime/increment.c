@@ -163,6 +163,20 @@ bool amr__increments_find(struct amr__sample *s, int number, struct amr__increme
            isfinite(x->noise + x->change);
 }
 
+/* The even part falls with the square of the data's variation at one width, as an average of
+ * neighbours does and a diffusion. What limited slopes leave to a flux falls faster, though with the
+ * width it goes to the same power. */
+static bool is_second_difference(struct amr__sample *s, int number, double even)
+{
+    struct amr__setting set = amr__setting_constant(s->replays.field[number]);
+    double less = -2 * amr__replay(s, number, &set);
+    for (int m = -1; m <= 1; m += 2) {
+        set.step = m * 0.5 * variation;
+        less += amr__replay(s, number, &set);
+    }
+    return !(fabs(even) > exp2(2.5) * fabs(less));
+}
+
 /* *size: how much neighbours add. */
 static enum amr__fault judge(struct amr__sample *s, int number, int *power, double *size)
 {
@@ -175,7 +189,10 @@ static enum amr__fault judge(struct amr__sample *s, int number, int *power, doub
     struct part odd = part_of(x.at[0][0] - x.at[0][1], x.at[1][0] - x.at[1][1], least);
     least = x.noise + 8 * variation * variation * x.change;
     struct part even = part_of(x.at[0][0] + x.at[0][1], x.at[1][0] + x.at[1][1], least);
-    return fault_of(odd, even, power);
+    enum amr__fault fault = fault_of(odd, even, power);
+    bool falls_faster = fault == AMR__FAULT_SMOOTHS &&
+                        !is_second_difference(s, number, x.at[0][0] + x.at[0][1]);
+    return falls_faster ? AMR__FAULT_NONE : fault;
 }
 
 /* ---- amid other values ----------------------------------------------------------------------- */

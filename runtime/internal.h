@@ -362,6 +362,7 @@ void amr__ring_exchange(struct amr__field *f, struct amr__field *g);
 /* Remembers the ring cells of a field, until the mesh changes; and puts them back. Collective. */
 void amr__ring_save(struct amr__field *f);
 void amr__ring_put_back(struct amr__field *f);
+void amr__ring_give_saved(struct amr__field *to, const struct amr__field *f);
 /* Brings a ring that was put aside back into the pool, as blocks; or forgets it, since the pool goes. */
 void amr__ring_restore(struct amr__field *f);
 void amr__ring_drop(struct amr__field *f);
@@ -626,6 +627,10 @@ void amr__set_after(enum amr__verb verb);
 void amr__set_hold(signed char *want);
 /* look.c: a nest is about to run on the mesh, or has run. Both on all ranks. */
 void amr__look_note(const struct amr__launch *l);
+bool amr__look_before(void);
+void amr__look_after(void);
+bool amr__look_pending(void (*take)(const struct amr__launch *l));
+void amr__look_keep(const struct amr__launch *l);
 void amr__look_again(const struct amr__launch *l);
 void amr__look_forget(void); /* what boundary nests have done so far */
 

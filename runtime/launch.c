@@ -519,6 +519,7 @@ void amr__launch_checked(const struct amr__launch *l)
     amr__launch_check(l);
     amr__look_again(l);
     amr__sources_look(l);
+    amr__look_keep(l);
     amr__redo_note_launch(l);
     amr__launch_run(l);
     amr__step_log_launch(l);

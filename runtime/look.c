@@ -181,16 +181,56 @@ static bool is_unread_yet(void)
     return false;
 }
 
+static void run_again(void)
+{
+    for (int i = 0; i < n_seen; i++) {
+        save_rings(seen[i]);
+        amr__launch_run(seen[i]);
+    }
+}
+
+/* The mesh changes, by a remesh or for a source, before anything has read what boundary nests set:
+ * beside leaves that are refined it would be interpolated. True: amr__look_after is to be called. */
+bool amr__look_before(void)
+{
+    bool any = false;
+    for (int i = 0; i < amr__state.n_fields && n_seen; i++)
+        any |= amr__state.field[i] && amr__state.field[i]->ring_saved;
+    any = any && may_run_again();
+    if (any)
+        put_back();
+    return any;
+}
+
+void amr__look_after(void)
+{
+    run_again();
+}
+
+/* What ran since the last look, if it may run again: with rings as they were saved before. */
+bool amr__look_pending(void (*take)(const struct amr__launch *l))
+{
+    bool can = may_run_again();
+    for (int i = 0; i < n_seen && can; i++)
+        take(seen[i]);
+    return can;
+}
+
+/* Before a boundary nest runs. */
+void amr__look_keep(const struct amr__launch *l)
+{
+    if (amr__state.program->nests[l->nest]->edge && is_watching())
+        save_rings(l);
+}
+
 static void refine(struct amr__field *const *fields, int n)
 {
     bool again = may_run_again();
     for (int level = 1; level < amr__state.space.levels; level++) {
         if (!amr__fit_wished(fields, n, again ? put_back : NULL))
             break;
-        for (int i = 0; i < n_seen && again; i++) {
-            save_rings(seen[i]);
-            amr__launch_run(seen[i]);
-        }
+        if (again)
+            run_again();
     }
     amr__redo_launches();
     for (int i = 0; i < n; i++)
@@ -200,12 +240,8 @@ static void refine(struct amr__field *const *fields, int n)
 void amr__look_again(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
-    if (!is_watching() || (!nest->edge && !sees_neighbors(nest)))
+    if (!is_watching() || nest->edge || !sees_neighbors(nest))
         return;
-    if (nest->edge) {
-        save_rings(l);
-        return;
-    }
     mark_read(l);
     struct amr__field **fields = amr__need((size_t)amr__state.n_fields, sizeof *fields);
     int n = changed(fields);

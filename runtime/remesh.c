@@ -231,6 +231,7 @@ static bool move(void)
 
 bool amr__remesh_apply(signed char *want, bool balance)
 {
+    bool look_again = amr__look_before();
     amr__redo_show();
     settle_all();
     restore_rings();
@@ -243,6 +244,8 @@ bool amr__remesh_apply(signed char *want, bool balance)
         amr__fields_moved(moved ? NULL : &map, deeper);
     free(map.at);
     amr__redo_hide(changed || moved);
+    if (look_again)
+        amr__look_after();
     return changed || moved;
 }
 

@@ -193,14 +193,20 @@ void amr__ring_save(struct amr__field *f)
     f->ring_saved = true;
 }
 
+/* A copy of the field gets the ring that was saved. */
+void amr__ring_give_saved(struct amr__field *to, const struct amr__field *f)
+{
+    amr__fields_settle(&to, 1, false);
+    move(to, to->pool, UNPACK, *saved_of(ringkeep_of(amr__state.blocks), f->id));
+    amr__ring_changed(to);
+    amr__levels_copy(&to->levels, &f->levels_saved);
+}
+
 void amr__ring_put_back(struct amr__field *f)
 {
     if (!f->ring_saved)
         return;
-    amr__fields_settle(&f, 1, false);
-    move(f, f->pool, UNPACK, *saved_of(ringkeep_of(amr__state.blocks), f->id));
-    amr__ring_changed(f);
-    amr__levels_copy(&f->levels, &f->levels_saved);
+    amr__ring_give_saved(f, f);
     f->ring_saved = false;
     amr__ghosts_lost(f);
 }

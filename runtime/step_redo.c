@@ -43,6 +43,7 @@ static bool keeping;   /* and what it changes */
 static bool redoing;   /* they run again */
 static bool has_summed, has_iterated;
 static bool switched; /* something, in this step */
+static bool saves_rings; /* what was saved of rings is how they were before the recorded commands */
 static bool is_refined; /* the mesh has changed in the step: parts of it saw coarser leaves */
 
 void amr__redo_show(void)
@@ -77,14 +78,6 @@ static bool may_record(void)
            strcmp(amr__state.config.criterion, "none") != 0;
 }
 
-void amr__redo_begin(void)
-{
-    amr__redo_forget();
-    recording = may_record();
-    keeping = recording && amr__state.step <= FIRST_STEPS;
-    has_summed = has_iterated = switched = is_refined = false;
-}
-
 static void add(enum amr__verb verb, const void *payload, size_t bytes)
 {
     if (n_items == MOST_ITEMS) {
@@ -104,12 +97,33 @@ static void add(enum amr__verb verb, const void *payload, size_t bytes)
     memcpy(item->payload, payload, bytes);
 }
 
+static void add_launch(const struct amr__launch *l)
+{
+    add(AMR__LAUNCH, l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
+}
+
+/* Boundary nests behind the last reader belong to this step, as rings that they set on coarse leaves
+ * are of no use on finer ones. */
+void amr__redo_begin(void)
+{
+    amr__redo_forget();
+    recording = may_record();
+    keeping = recording && amr__state.step <= FIRST_STEPS;
+    has_summed = has_iterated = switched = is_refined = false;
+    saves_rings = recording && amr__look_pending(add_launch);
+}
+
+static void keep_twin(struct amr__field *f)
+{
+    amr__twin_keep(f, saves_rings && f->ring_saved);
+}
+
 /* What a step overwrites as a whole before it reads it needs no twin: that will happen again. */
 void amr__redo_keep(struct amr__field *f, bool overwrites)
 {
     bool is_new = f->first_use == AMR__OVERWRITTEN || (overwrites && f->first_use == AMR__UNUSED);
     if (keeping && !is_new)
-        amr__twin_keep(f);
+        keep_twin(f);
 }
 
 /* Arrays that host code has set. */
@@ -253,12 +267,12 @@ void amr__redo_note_launch(const struct amr__launch *l)
         if (!nest->arrays[i].writes)
             continue;
         if (keeping && rings)
-            amr__twin_keep(f);
+            keep_twin(f);
         else
             amr__redo_keep(f, overwrites(l, f->id));
     }
     has_summed |= sums(nest);
-    add(AMR__LAUNCH, l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
+    add_launch(l);
 }
 
 /* ---- once more ------------------------------------------------------------------------------- */

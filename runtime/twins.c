@@ -60,14 +60,18 @@ static void twin_free(struct amr__field *t)
     free(t);
 }
 
-void amr__twin_keep(struct amr__field *f)
+/* saved_ring: with the ring that boundary nests have overwritten, as they run again. */
+void amr__twin_keep(struct amr__field *f, bool saved_ring)
 {
     for (int i = 0; i < n_twins; i++)
         if (twins[i].of == f->id)
             return;
     twins = amr__grow_for(twins, n_twins, &twins_room, sizeof *twins);
     twins[n_twins].of = f->id;
-    twins[n_twins++].field = twin_new(f);
+    twins[n_twins].field = twin_new(f);
+    if (saved_ring)
+        amr__ring_give_saved(twins[n_twins].field, f);
+    n_twins++;
 }
 
 void amr__twins_drop(void)
