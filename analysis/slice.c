@@ -111,8 +111,7 @@ static enum coming coming(const struct slicer *s, const struct event *e, int fro
     const struct stmt *loop = common_loop(e->in, site.stmt);
     uint32_t at = event_offset(e->at), to = event_offset(site.at);
     uint32_t anew = f ? event_offset(f->at) : 0;
-    if ((loop && !(f && in_pass(loop, f->in))) ||
-        jumps_round(&s->jumps, at, to, f ? &anew : NULL))
+    if ((loop && !(f && in_pass(loop, f->in))) || jumps_round(&s->jumps, at, to, f ? &anew : NULL))
         return A_PASS_BEFORE;
     return e->at < site.at && (!f || e->at > f->at) ? ON_THE_WAY : NEVER;
 }
@@ -303,6 +302,7 @@ static bool note_impure(struct walk *w, struct expr *e)
 }
 
 struct changing {
+    const struct plan *plan;
     const struct work_member *member;
     uint32_t from, to;       /* between these offsets ... */
     const struct stmt *loop; /* ... or behind the first, in this loop */
@@ -314,7 +314,7 @@ static bool note_changing(struct walk *w, struct expr *e)
     struct changing *c = w->with;
     bool between = e->range.begin > c->from && e->range.begin < c->to;
     bool again = c->loop && stmt_holds(c->loop, w->in) && e->range.begin > c->to;
-    if (e->kind == EXPR_CALL && (between || again) && member_may_change(c->member, e))
+    if (e->kind == EXPR_CALL && (between || again) && member_may_change(c->plan, c->member, e))
         c->call = e;
     return !c->call;
 }
@@ -323,7 +323,8 @@ static bool note_changing(struct walk *w, struct expr *e)
 static bool check_member(struct slicer *s, const struct event *e, struct expr *value)
 {
     const struct stmt *site = s->nest->nest->loop;
-    struct changing c = {.member = member_of(s->plan, value->decl),
+    struct changing c = {.plan = s->plan,
+                         .member = member_of(s->plan, value->decl),
                          .from = e->in->range.end,
                          .to = site->range.begin};
     struct walk w = {.on_expr = note_changing, .with = &c};
