@@ -365,12 +365,7 @@ struct decl *member_named(struct plan *p, struct function *f, const char *text)
         t = arrow ? t->of : t;
         s += arrow ? 2 : 1;
         n = word_length(s);
-        field = NULL;
-        for (int i = 0; t->kind == TYPE_RECORD && t->record && i < t->record->members.n; i++) {
-            struct decl *m = t->record->members.at[i];
-            if (m->name && strlen(m->name) == n && strncmp(m->name, s, n) == 0)
-                field = m;
-        }
+        field = record_member(t, s, n);
         entry = field && is_table(&q, field) ? entry_length(field->type, s + n) : 0;
         n += entry;
         if (!field || (f && (entry || must_stay(field, !s[n])) && sets(p, f->body, field, NULL)))
