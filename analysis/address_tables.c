@@ -1,4 +1,4 @@
-/* Tables of the addresses of pointer variables, by which programs allocate and free their arrays:
+/* Tables of the addresses of pointer variables or members, by which programs allocate and free their arrays:
  *
  *     double ***all[] = {&u, &un};
  *     for (int k = 0; k < 2; k++)
@@ -25,7 +25,8 @@ static bool holds_addresses(const struct decl *d)
                 is_pointer_to_pointer(d->type->of) && init && init->kind == EXPR_INIT_LIST;
     for (int i = 0; fits && i < init->n; i++) {
         struct expr *e = expr_core(init->a[i]);
-        fits = expr_is(e, EXPR_UNARY, "&") && expr_name(e->a[0]);
+        fits = expr_is(e, EXPR_UNARY, "&") &&
+               (expr_name(e->a[0]) || expr_bare(e->a[0])->kind == EXPR_MEMBER);
     }
     return fits;
 }
