@@ -99,7 +99,8 @@ static bool names_matter(void)
 static void tell(enum amr__verb verb, struct step *s, const struct amr_named_array *arrays, int n)
 {
     bool asked = s->output || s->remesh;
-    bool first_line = amr__has_text(amr__state.config.history) && !amr__state.blocks;
+    bool first_line = amr__has_text(amr__state.config.history) && !amr__state.blocks &&
+                      amr__state.has_domain; /* else no nest has run yet, as of host code's data */
     if (s->output) {
         s->units = amr__units_fix();
         amr__names_select(amr__state.config.output_fields, arrays, amr__state.step ? 0 : n);
