@@ -7,7 +7,7 @@
  *
  * requires: the unit
  * provides: work.members; these functions' trees without members as far as they can be named */
-#include "analysis/work.h"
+#include "analysis/expand.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -571,14 +571,6 @@ static bool may_set_boundaries(struct function *f)
     return l.writes && !l.spoilt;
 }
 
-static bool is_kernel(const struct function *f)
-{
-    bool kernel = false;
-    for (int i = 0; i < f->pragmas.n; i++)
-        kernel |= f->pragmas.at[i]->directive == DIR_KERNEL;
-    return kernel;
-}
-
 /* What a function is, is asked of the trees as they were, those that it calls included. */
 int pass_members(struct plan *p, struct diag *d)
 {
@@ -586,10 +578,10 @@ int pass_members(struct plan *p, struct diag *d)
     VEC(struct function *) named = {0};
     for (int i = 0; i < p->unit->functions.n; i++) {
         struct function *f = p->unit->functions.at[i];
-        if (is_kernel(f) || may_set_boundaries(f) || makes_index(f))
+        if (expand_is_kernel(f) || may_set_boundaries(f) || makes_index(f))
             vec_push(p->arena, &named, f);
     }
     for (int i = 0; i < named.n; i++)
-        name_members(p, named.at[i], !is_kernel(named.at[i]));
+        name_members(p, named.at[i], !expand_is_kernel(named.at[i]));
     return 0;
 }

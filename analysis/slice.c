@@ -111,7 +111,8 @@ static enum coming coming(const struct slicer *s, const struct event *e, int fro
     const struct stmt *loop = common_loop(e->in, site.stmt);
     uint32_t at = event_offset(e->at), to = event_offset(site.at);
     uint32_t anew = f ? event_offset(f->at) : 0;
-    if ((loop && !(f && in_pass(loop, f->in))) || jumps_round(&s->jumps, at, to, f ? &anew : NULL))
+    if ((loop && !(f && in_pass(loop, f->in))) ||
+        jumps_round(&s->jumps, at, to, f ? &anew : NULL))
         return A_PASS_BEFORE;
     return e->at < site.at && (!f || e->at > f->at) ? ON_THE_WAY : NEVER;
 }

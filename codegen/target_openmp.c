@@ -340,8 +340,7 @@ static void launch(struct nest_code *n)
                    "int end, const int packed)",
                    n->nest->id);
     else
-        print_line(p,
-                   "static void amr_%d_share(const struct amr_kernel_args *a, int from, int end)",
+        print_line(p, "static void amr_%d_share(const struct amr_kernel_args *a, int from, int end)",
                    n->nest->id);
     print_line(p, "{");
     p->indent++;

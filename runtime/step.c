@@ -136,6 +136,7 @@ void amr_step(const struct amr_named_array *arrays, int n)
     int named;
     bool first = !inside;
     reached = inside = true;
+    amr__units_step(false);
     struct amr__named_field *names = amr__names_find(arrays, n, &named);
     if (first && amr__has_text(amr__state.config.dump_dir))
         amr__dump_begin(names, named, arrays, n);
@@ -158,6 +159,7 @@ void amr_steps_end(const struct amr_named_array *arrays, int n)
     reached = true;
     inside = false;
     loops++;
+    amr__units_step(true);
     struct amr__named_field *names = amr__names_find(arrays, n, &named);
     amr__roles_tell(names, named);
     if (amr__has_text(amr__state.config.dump_dir))
