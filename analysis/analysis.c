@@ -12,6 +12,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_set_once,   /* sizes that are computed once */
     pass_sizes,      /* ... and handed on by other names */
     pass_members,    /* struct members as variables of kernels */
+    pass_accumulators, /* ... and what nests sum up in them or behind pointers */
     pass_directives, /* pragmas -> kernels, data, time loops */
     pass_alias,      /* which variables may hold mesh arrays */
     pass_apply,      /* which data directives speak of which kernel */

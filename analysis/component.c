@@ -391,3 +391,14 @@ struct expr *component_element(struct access_scan *s, struct expr *e, const char
     member = member_under(e);
     return check_member(s, e, at->type->record, member->decl) ? at : NULL;
 }
+
+bool plan_has_component(const struct decl *array, const char *component)
+{
+    const struct type *t = element_type(array->type);
+    for (const char *c = strchr(component, '.'); c && t; c = strchr(c, '.')) {
+        size_t n = strcspn(++c, ".[");
+        const struct decl *member = record_member(t, c, n);
+        t = member ? element_type(member->type) : NULL;
+    }
+    return t != NULL;
+}

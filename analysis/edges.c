@@ -339,7 +339,8 @@ static bool note_mesh(struct walk *w, struct expr *e)
 {
     struct touching *s = w->with;
     bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
-    s->touches |= element && is_scalar(e->type) && alias_is_mesh(s->plan, e->a[0]);
+    bool value = is_scalar(e->type) || e->type->kind == TYPE_RECORD;
+    s->touches |= element && value && alias_is_mesh(s->plan, e->a[0]);
     return !s->touches;
 }
 

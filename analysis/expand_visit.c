@@ -190,7 +190,8 @@ static bool must_choose(struct expander *x, struct expr *e)
                    expr_is(e, EXPR_BINARY, "||");
     for (int i = 1; i < e->n && chooses; i++)
         walk_expr(&w, e->a[i]);
-    return s.found && is_scalar(e->type);
+    bool record = e->type->kind == TYPE_RECORD && is_cell_record(e->type->record);
+    return s.found && (record || is_scalar(e->type));
 }
 
 /* `value = e;` with what must run in front. */

@@ -23,7 +23,7 @@ bool field_reads_own(const struct plan *p, const struct plan_nest *n, const stru
 {
     for (int i = 0; i < n->accesses.n; i++) {
         const struct plan_access *read = &n->accesses.at[i];
-        bool own = read->reads && n->arrays.at[read->array] == a;
+        bool own = read->reads && n->arrays.at[read->array] == a && !a->full_write;
         for (int x = 0; x < p->dim; x++)
             own &= read->offset[x] == 0;
         if (own)

@@ -40,13 +40,13 @@ struct passing {
 static struct decl *global_of(struct passing *p, struct expr *e)
 {
     struct expr *root = e;
-    while (root->kind == EXPR_MEMBER)
+    while (root->kind == EXPR_MEMBER || root->kind == EXPR_SUBSCRIPT)
         root = expr_bare(root->a[0]);
     if (root->kind != EXPR_NAME || root->decl->kind != DECL_VAR || !root->decl->is_global ||
         !is_scalar(e->type) || root->decl->type->is_volatile || macro_is(p->plan, root->decl) ||
         !is_visible_in(p->plan, p->kernel, root->decl))
         return NULL;
-    if (e->kind == EXPR_MEMBER)
+    if (e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT)
         return member_object(p->plan, p->kernel, e);
     return e->decl->type->is_const && e->decl->init ? NULL : e->decl;
 }

@@ -137,12 +137,25 @@ static struct expr *expanded(struct boxing *b, struct expr *e)
 
 /* ---- counters -------------------------------------------------------------------------------- */
 
+/* A quotient or remainder, n / 2. */
+static bool divides(const struct expr *e)
+{
+    return expr_is(e, EXPR_BINARY, "/") || expr_is(e, EXPR_BINARY, "%");
+}
+
+static bool by_number(const struct expr *e)
+{
+    int64_t value;
+    return expr_int_value(e->a[1], &value) && value > 0;
+}
+
 static bool note_bound(struct walk *w, struct expr *e)
 {
     struct boxing *b = w->with;
     bool known = e->kind == EXPR_INT || e->kind == EXPR_NAME || e->kind == EXPR_PAREN ||
                  e->kind == EXPR_CAST || e->kind == EXPR_MEMBER || e->kind == EXPR_SIZEOF ||
-                 (e->kind == EXPR_BINARY && strchr("+-*", e->op[0]) && !e->op[1]);
+                 (e->kind == EXPR_BINARY && strchr("+-*", e->op[0]) && !e->op[1]) ||
+                 (divides(e) && by_number(e));
     b->fails |= !known;
     if (e->kind == EXPR_MEMBER)
         b->fails |= !is_integer(e->type) || !member_stays(b, e);
@@ -178,10 +191,8 @@ static void add_counter(struct boxing *b, struct decl *d)
 static bool note_part(struct walk *w, struct expr *e)
 {
     struct boxing *b = w->with;
-    int64_t value;
-    bool divides = expr_is(e, EXPR_BINARY, "/") || expr_is(e, EXPR_BINARY, "%");
     b->fails |= expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
-                (divides && !(expr_int_value(e->a[1], &value) && value > 0));
+                (divides(e) && !by_number(e));
     if (e->kind == EXPR_MEMBER && is_integer(e->type) && !cell_record_of(b->plan, e))
         b->fails |= !member_stays(b, e);
     if (e->kind == EXPR_NAME && is_integer(e->type)) {

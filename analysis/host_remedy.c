@@ -66,14 +66,22 @@ static bool only_in_while(const struct plan *p, const struct stmt *in)
 }
 
 /* What would keep the array where it is. */
-static const char *remedy(struct host *h, const struct stmt *in, const char *why)
+static const char *remedy(struct host *h, const struct plan_view *v, const struct stmt *in,
+                          const char *why)
 {
-    if (why && strstr(why, "dimensions"))
+    bool edge = why && strstr(why, "sets cells at an edge");
+    if (why && strstr(why, "dimensions") && !v->writes)
+        return arena_printf(h->plan->arena,
+                            "%s, and more than cells whose places counters tell are read: all of "
+                            "the array moves; do it in fewer steps, or after the time loop",
+                            why);
+    if (edge || (why && strstr(why, "dimensions")))
         return arena_printf(h->plan->arena,
                             "%s; if it sets a boundary, put it into a function of its own with "
                             "'#pragma amr kernel boundary' and add boundary(x: kind) to the data "
-                            "directive",
-                            why);
+                            "directive; cells inside the mesh stay distributed if loops over all "
+                            "of it choose them, 'if (j == 8)'",
+                            edge ? "the loop sets few cells along an axis" : why);
     if (why && strstr(why, "none of the mesh"))
         return arena_printf(h->plan->arena,
                             "%s: keep fewer steps, or single cells, where that costs too much",
@@ -98,7 +106,10 @@ static void note_cost(struct host *h, const struct host_place *at, struct plan_v
     v->bytes = !whole ? 0 : bytes * (1 + (v->reads && v->writes));
     v->each_step = runs_each_step(h, at->in);
     const char *wrap = v->each_step ? wrap_remedy(h->plan, at->in) : NULL;
-    v->remedy = !whole ? NULL : wrap ? wrap : why || v->each_step ? remedy(h, at->in, why) : NULL;
+    v->remedy = !whole                ? NULL
+                : wrap                ? wrap
+                : why || v->each_step ? remedy(h, v, at->in, why)
+                                      : NULL;
 }
 
 void host_warn(struct host *h, const struct host_place *at)

@@ -175,7 +175,7 @@ static struct expr *copy(struct inliner *in, struct expr *e, bool translate)
     c->a = arena_alloc(in->plan->arena, (size_t)(e->n + 1) * sizeof *c->a);
     for (int i = 0; i < e->n && !in->fails; i++)
         c->a[i] = copy(in, e->a[i], translate);
-    if (in->fails || c->kind != EXPR_MEMBER)
+    if (in->fails || (c->kind != EXPR_MEMBER && c->kind != EXPR_SUBSCRIPT))
         return c;
     struct decl *object = member_object(in->plan, in->kernel, c);
     if (object) {

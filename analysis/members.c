@@ -3,13 +3,14 @@
  * arrays, sizes and widths there as they see plain variables. The name of such an object is the C
  * text of the member, which means the same wherever the nests of the function are launched. Members
  * that the function itself sets stay what they are, but for pointers, whose value the launch reads
- * anew each time.
+ * anew each time. Entries of tables in structs, `g->n[2]` of `int n[3]`, count as members.
  *
  * requires: the unit
  * provides: work.members; these functions' trees without members as far as they can be named */
-#include "analysis/work.h"
+#include "analysis/expand.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *member_plain(const char *name)
@@ -31,6 +32,7 @@ const struct work_member *member_of(const struct plan *p, const struct decl *d)
 /* ---- what a function sets ------------------------------------------------------------------- */
 
 struct setting {
+    const struct plan *plan;
     const struct decl *field; /* set, or its address taken, through whatever object */
     const struct decl *root;  /* set as a whole */
     bool found;
@@ -72,11 +74,24 @@ static bool holds(const struct type *t, const struct decl *field)
     return found;
 }
 
+/* The array that `g->n[2]` is an entry of. */
+static struct expr *entry_table(struct expr *e)
+{
+    e = expr_core(e);
+    while (e->kind == EXPR_SUBSCRIPT && expr_core(e->a[0])->type->kind == TYPE_ARRAY)
+        e = expr_core(e->a[0]);
+    return e;
+}
+
 static bool note_setting(struct walk *w, struct expr *e)
 {
     struct setting *s = w->with;
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     struct expr *to = expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") ? expr_core(e->a[0]) : NULL;
+    bool table = to && s->field && s->field->type->kind == TYPE_ARRAY;
+    to = table ? entry_table(to) : to;
+    const struct work_member *of = table ? member_of(s->plan, to->decl) : NULL;
+    s->found |= of && of->field == s->field;
     if (to && to->kind == EXPR_MEMBER && to->decl == s->field)
         s->found = true;
     if (to && to->kind == EXPR_NAME && to->decl == s->root)
@@ -92,18 +107,19 @@ static bool note_setting(struct walk *w, struct expr *e)
     return !s->found;
 }
 
-static bool sets_to_depth(struct stmt *body, const struct decl *field, const struct decl *root,
-                          int depth)
+static bool sets_to_depth(const struct plan *p, struct stmt *body, const struct decl *field,
+                          const struct decl *root, int depth)
 {
-    struct setting s = {.field = field, .root = root, .depth = depth, .body = depth ? NULL : body};
+    struct setting s = {p, field, root, .depth = depth, .body = depth ? NULL : body};
     struct walk w = {.on_expr = note_setting, .with = &s};
     walk_stmt(&w, body);
     return s.found;
 }
 
-static bool sets(struct stmt *body, const struct decl *field, const struct decl *root)
+static bool sets(const struct plan *p, struct stmt *body, const struct decl *field,
+                 const struct decl *root)
 {
-    return sets_to_depth(body, field, root, 0);
+    return sets_to_depth(p, body, field, root, 0);
 }
 
 /* A function whose tree stays as it is while many members are asked for. */
@@ -111,6 +127,7 @@ struct asking {
     struct plan *plan;
     struct function *function;
     struct ptr_map own, within; /* by field or root: does it set that, itself or in calls? */
+    struct ptr_map tables;      /* by field: is it one? */
 };
 
 static bool asked_sets(struct asking *q, const struct decl *field, const struct decl *root,
@@ -120,15 +137,15 @@ static bool asked_sets(struct asking *q, const struct decl *field, const struct 
     const struct decl *of = field ? field : root;
     int found = ptr_map_get(known, of);
     if (found < 0) {
-        found = sets_to_depth(q->function->body, field, root, within ? 8 : 0);
+        found = sets_to_depth(q->plan, q->function->body, field, root, within ? 8 : 0);
         ptr_map_set(q->plan->arena, known, of, found);
     }
     return found;
 }
 
-bool member_may_change(const struct work_member *m, struct expr *call)
+bool member_may_change(const struct plan *p, const struct work_member *m, struct expr *call)
 {
-    struct setting s = {.field = m->field, .depth = 8};
+    struct setting s = {.plan = p, .field = m->field, .depth = 8};
     struct walk w = {.on_expr = note_setting, .with = &s};
     walk_expr(&w, call);
     return s.found;
@@ -167,6 +184,76 @@ static bool is_object_type(const struct type *t)
            (is_scalar(t) || t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY);
 }
 
+/* ---- tables in structs ---------------------------------------------------------------------- */
+
+struct table_use {
+    const struct decl *field;
+    bool escapes; /* is more than an entry of it used? */
+};
+
+static bool note_table_use(struct walk *w, struct expr *e)
+{
+    struct table_use *u = w->with;
+    bool address = expr_is(e, EXPR_UNARY, "&");
+    struct expr *of = address ? entry_table(e->a[0]) : entry_table(e);
+    if (of->kind != EXPR_MEMBER || of->decl != u->field)
+        return true;
+    u->escapes |= address || !is_scalar(e->type);
+    for (struct expr *s = e; !u->escapes && s != of; s = expr_core(s->a[0]))
+        if (s->kind == EXPR_SUBSCRIPT)
+            walk_expr(w, s->a[1]);
+    return false;
+}
+
+/* Does a directive call a mesh array so? */
+static bool names_array(const struct pragma *of, const char *name)
+{
+    for (int c = 0; c < of->clauses.n; c++) {
+        const struct clause *clause = &of->clauses.at[c];
+        for (int a = 0; clause->kind == CLAUSE_ARRAYS && a < clause->args.n; a++)
+            if (strcmp(member_plain(clause->args.at[a].name), name) == 0)
+                return true;
+    }
+    return false;
+}
+
+/* An array member whose entries are all that the program uses: no pointer leads into it, so it is
+ * no mesh array. */
+static bool is_table(struct asking *q, const struct decl *field)
+{
+    const struct unit *u = q->plan->unit;
+    int known = ptr_map_get(&q->tables, field);
+    if (known >= 0)
+        return known;
+    struct table_use use = {.field = field};
+    for (int i = 0; i < u->functions.n && !use.escapes; i++) {
+        struct walk w = {.on_expr = note_table_use, .with = &use};
+        walk_stmt(&w, u->functions.at[i]->body);
+    }
+    for (int i = 0; i < u->pragmas.n && !use.escapes; i++)
+        for (int k = 0; k < u->pragmas.at[i]->at.n; k++)
+            use.escapes |= names_array(u->pragmas.at[i]->at.at[k], field->name);
+    ptr_map_set(q->plan->arena, &q->tables, field, !use.escapes);
+    return !use.escapes;
+}
+
+/* `g->n[2]`: the member, or the object that it has become, with the entry's text; NULL for other
+ * expressions. */
+static struct expr *read_entry(const struct plan *p, struct expr *e, struct text *entry)
+{
+    int64_t index;
+    e = expr_bare(e);
+    if (e->kind == EXPR_MEMBER || (e->kind == EXPR_NAME && member_of(p, e->decl)))
+        return e;
+    struct expr *member = e->kind == EXPR_SUBSCRIPT ? read_entry(p, e->a[0], entry) : NULL;
+    const struct type *of = member ? expr_bare(e->a[0])->type : NULL;
+    if (!member || of->kind != TYPE_ARRAY || !expr_int_value(e->a[1], &index) || index < 0 ||
+        index >= of->extent)
+        return NULL;
+    text_printf(entry, "[%lld]", (long long)index);
+    return member;
+}
+
 /* The text of a chain of members and the variable that it begins with; false where it is no such
  * chain or the function changes what it leads through. */
 static bool read_chain(struct asking *q, struct expr *e, struct text *out, struct decl **root)
@@ -201,18 +288,38 @@ static bool must_stay(const struct decl *field, bool last)
     return last ? is_scalar(field->type) : field->type->kind == TYPE_POINTER;
 }
 
+static struct decl *make_object(struct asking *q, struct decl *root, struct decl *field,
+                                const char *entry, const char *text)
+{
+    struct decl *object = member_make(q->plan, root, field, text);
+    while (*entry && object->type->kind == TYPE_ARRAY)
+        object->type = object->type->of;
+    return object;
+}
+
 static struct decl *object_of(struct asking *q, struct expr *e)
 {
     struct decl *root;
-    if (e->kind != EXPR_MEMBER || !is_object_type(e->type))
+    struct text text = text_new(q->plan->arena), entry = text_new(q->plan->arena);
+    struct expr *member = is_object_type(e->type) ? read_entry(q->plan, e, &entry) : NULL;
+    const struct work_member *made = member ? member_of(q->plan, member->decl) : NULL;
+    const struct decl *field = made ? made->field : member ? member->decl : NULL;
+    if (!member || (made && !entry.n))
         return NULL;
-    struct text text = text_new(q->plan->arena);
-    if (!read_chain(q, e, &text, &root))
+    if (entry.n &&
+        (!is_scalar(e->type) || !is_table(q, field) || asked_sets(q, field, NULL, false)))
         return NULL;
-    for (struct expr *up = e; up->kind == EXPR_MEMBER; up = expr_bare(up->a[0]))
-        if (must_stay(up->decl, up == e) && asked_sets(q, up->decl, NULL, false))
+    if (made) {
+        const char *name = arena_printf(q->plan->arena, "%s%s", made->decl->name, entry.s);
+        return make_object(q, made->root, made->field, entry.s, name);
+    }
+    if (!read_chain(q, member, &text, &root))
+        return NULL;
+    for (struct expr *up = member; up->kind == EXPR_MEMBER; up = expr_bare(up->a[0]))
+        if (must_stay(up->decl, up == member) && asked_sets(q, up->decl, NULL, false))
             return NULL;
-    return member_make(q->plan, root, e->decl, text.s);
+    text_add(&text, entry.s);
+    return make_object(q, root, member->decl, entry.s, text.s);
 }
 
 struct decl *member_object(struct plan *p, struct function *f, struct expr *e)
@@ -231,31 +338,44 @@ static size_t word_length(const char *s)
     return n;
 }
 
+/* The length of `[2]` behind a table's name; 0 where it is no entry. */
+static size_t entry_length(const struct type *t, const char *s)
+{
+    size_t n = 0;
+    for (; s[n] == '[' && t->kind == TYPE_ARRAY; t = t->of) {
+        size_t digits = strspn(s + n + 1, "0123456789");
+        if (digits == 0 || s[n + 1 + digits] != ']' || atoi(s + n + 1) >= t->extent)
+            return 0;
+        n += digits + 2;
+    }
+    return is_scalar(t) ? n : 0;
+}
+
 struct decl *member_named(struct plan *p, struct function *f, const char *text)
 {
-    size_t n = word_length(text);
+    struct asking q = {.plan = p, .function = f};
+    size_t n = word_length(text), entry = 0;
     struct decl *root = find_variable(p->unit, f, arena_printf(p->arena, "%.*s", (int)n, text));
     struct decl *field = NULL;
     for (const char *s = text + n; root && *s; s += n) {
         const struct type *t = field ? field->type : root->type;
         bool arrow = strncmp(s, "->", 2) == 0;
-        if (arrow ? t->kind != TYPE_POINTER : *s != '.')
+        if (entry || (arrow ? t->kind != TYPE_POINTER : *s != '.'))
             return NULL;
         t = arrow ? t->of : t;
         s += arrow ? 2 : 1;
         n = word_length(s);
-        field = NULL;
-        for (int i = 0; t->kind == TYPE_RECORD && t->record && i < t->record->members.n; i++) {
-            struct decl *m = t->record->members.at[i];
-            if (m->name && strlen(m->name) == n && strncmp(m->name, s, n) == 0)
-                field = m;
-        }
-        if (!field || (f && must_stay(field, !s[n]) && sets(f->body, field, NULL)))
+        field = record_member(t, s, n);
+        entry = field && is_table(&q, field) ? entry_length(field->type, s + n) : 0;
+        n += entry;
+        if (!field || (f && (entry || must_stay(field, !s[n])) && sets(p, f->body, field, NULL)))
             return NULL;
     }
-    if (!root || (f && sets(f->body, NULL, root)))
+    if (!root || (f && sets(p, f->body, NULL, root)))
         return NULL;
-    return field && is_object_type(field->type) ? member_make(p, root, field, text) : NULL;
+    return field && is_object_type(field->type)
+               ? make_object(&q, root, field, entry ? "[]" : "", text)
+               : NULL;
 }
 
 struct other {
@@ -264,12 +384,20 @@ struct other {
     struct expr *found;
 };
 
+/* `g->d[0]` beside `g->d[1]`: no name of one can mean the other. */
+static bool are_entries(const struct work_member *a, const struct work_member *b)
+{
+    const char *x = strrchr(a->decl->name, '['), *y = strrchr(b->decl->name, '[');
+    return x && y && a->root == b->root && x - a->decl->name == y - b->decl->name &&
+           strncmp(a->decl->name, b->decl->name, x - a->decl->name) == 0;
+}
+
 static bool note_other(struct walk *w, struct expr *e)
 {
     struct other *o = w->with;
     const struct work_member *m = e->kind == EXPR_NAME ? member_of(o->plan, e->decl) : NULL;
     const struct decl *field = e->kind == EXPR_MEMBER ? e->decl : m ? m->field : NULL;
-    if (field == o->member->field && m != o->member)
+    if (field == o->member->field && m != o->member && !(m && are_entries(m, o->member)))
         o->found = e;
     return !o->found;
 }
@@ -324,7 +452,8 @@ static void settle(struct asking *q, struct decl *object, struct expr *member)
     struct expr *root = member;
     bool set = false;
     for (; root->kind != EXPR_NAME; root = expr_bare(root->a[0]))
-        if (root->kind == EXPR_MEMBER)
+        if (root->kind == EXPR_MEMBER &&
+            (root->decl->type->kind != TYPE_ARRAY || member->kind == EXPR_SUBSCRIPT))
             set |= asked_sets(q, root->decl, NULL, true);
     object->assignments += set || asked_sets(q, NULL, root->decl, true);
 }
@@ -353,7 +482,7 @@ static bool note_number(struct walk *w, struct expr *e)
     struct expr *to = expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
     *fine &= e->kind != EXPR_CALL && e->kind != EXPR_OTHER && !expr_is(e, EXPR_UNARY, "&") &&
              is_integer(e->type) && (!to || (to->kind == EXPR_NAME && !to->decl->is_global));
-    return *fine && e->kind != EXPR_MEMBER;
+    return *fine && entry_table(e)->kind != EXPR_MEMBER;
 }
 
 static bool makes_index(const struct function *f)
@@ -442,16 +571,17 @@ static bool may_set_boundaries(struct function *f)
     return l.writes && !l.spoilt;
 }
 
+/* What a function is, is asked of the trees as they were, those that it calls included. */
 int pass_members(struct plan *p, struct diag *d)
 {
     (void)d;
+    VEC(struct function *) named = {0};
     for (int i = 0; i < p->unit->functions.n; i++) {
         struct function *f = p->unit->functions.at[i];
-        bool kernel = false;
-        for (int j = 0; j < f->pragmas.n; j++)
-            kernel |= f->pragmas.at[j]->directive == DIR_KERNEL;
-        if (kernel || may_set_boundaries(f) || makes_index(f))
-            name_members(p, f, !kernel);
+        if (expand_is_kernel(f) || may_set_boundaries(f) || makes_index(f))
+            vec_push(p->arena, &named, f);
     }
+    for (int i = 0; i < named.n; i++)
+        name_members(p, named.at[i], !expand_is_kernel(named.at[i]));
     return 0;
 }

@@ -21,6 +21,7 @@ int pass_settled_kept(struct plan *p, struct diag *d);
 int pass_timestep(struct plan *p, struct diag *d);
 int pass_steady(struct plan *p, struct diag *d);
 int pass_members(struct plan *p, struct diag *d);
+int pass_accumulators(struct plan *p, struct diag *d);
 int pass_directives(struct plan *p, struct diag *d);
 int pass_alias(struct plan *p, struct diag *d);
 int pass_apply(struct plan *p, struct diag *d);

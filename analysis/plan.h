@@ -448,6 +448,9 @@ const struct plan_lookup *plan_lookup_at(const struct plan_nest *n, const struct
 const struct plan_position *plan_position_at(const struct plan_nest *n, const struct expr *e);
 const struct plan_cover *plan_cover_at(const struct plan_nest *n, const struct expr *e);
 const struct plan_end *plan_end_at(const struct plan_nest *n, const struct expr *e);
+/* Has a cell of the array a value `.rho`? Other arrays of its field, which one allocation may have
+ * made, can have cells of another type. */
+bool plan_has_component(const struct decl *array, const char *component);
 bool plan_means_finest(const struct plan_nest *n, const struct expr *use);
 void plan_add_access(struct arena *a, struct plan_nest *n, struct plan_access x);
 void plan_add_lookup(struct arena *a, struct plan_nest *n, struct plan_lookup x);

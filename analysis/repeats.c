@@ -55,10 +55,12 @@ static bool runs_all_of(const struct plan *p, struct stmt *inner, struct stmt *o
     return true;
 }
 
-/* `for (s = 0; s < 3; s++)`: stages of a step. */
+/* `for (s = 0; s < 3; s++)`: stages of a step; `do { ... } while (0)`: a macro's braces. */
 static bool is_short(const struct stmt *loop)
 {
     int64_t limit;
+    if (loop->kind == STMT_DO && expr_int_value(loop->expr, &limit))
+        return limit == 0;
     struct expr *e = loop->kind == STMT_FOR ? expr_core(loop->expr) : NULL;
     return e && e->kind == EXPR_BINARY && expr_int_value(e->a[1], &limit) && limit <= STAGES;
 }

@@ -309,6 +309,7 @@ static bool note_impure(struct walk *w, struct expr *e)
 }
 
 struct changing {
+    const struct plan *plan;
     const struct work_member *member;
     uint32_t from, to;       /* between these offsets ... */
     const struct stmt *loop; /* ... or behind the first, in this loop */
@@ -320,7 +321,7 @@ static bool note_changing(struct walk *w, struct expr *e)
     struct changing *c = w->with;
     bool between = e->range.begin > c->from && e->range.begin < c->to;
     bool again = c->loop && stmt_holds(c->loop, w->in) && e->range.begin > c->to;
-    if (e->kind == EXPR_CALL && (between || again) && member_may_change(c->member, e))
+    if (e->kind == EXPR_CALL && (between || again) && member_may_change(c->plan, c->member, e))
         c->call = e;
     return !c->call;
 }
@@ -329,7 +330,8 @@ static bool note_changing(struct walk *w, struct expr *e)
 static bool check_member(struct slicer *s, const struct event *e, struct expr *value)
 {
     const struct stmt *site = s->nest->nest->loop;
-    struct changing c = {.member = member_of(s->plan, value->decl),
+    struct changing c = {.plan = s->plan,
+                         .member = member_of(s->plan, value->decl),
                          .from = e->in->range.end,
                          .to = site->range.begin};
     struct walk w = {.on_expr = note_changing, .with = &c};

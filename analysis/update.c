@@ -148,8 +148,8 @@ static void propose(struct plan *p, struct diag *d, struct work_nest *w, const s
         diag_hint(d, "an automaton's rule has no cell width: one level is what it needs");
     else if (m->known && m->is_mixed)
         diag_hint(d, "the update has first and second differences: put their coefficients into "
-                     "variables, and write scale(a: -1, b: -2); if it is an upwind difference, "
-                     "scale(-1); if it interpolates, as for fluxes, scale(0)");
+                     "variables, and write scale(a: -1, b: -2); if it is a one-sided difference, "
+                     "upwind or of values on faces, scale(-1); if it interpolates, as for fluxes, scale(0)");
     else
         diag_hint(d, "write spacing(h) on the data directive, or scale(c: p) or scale(p) on the "
                      "kernel; scale(0) where it makes fluxes of values");

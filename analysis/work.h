@@ -23,7 +23,7 @@ struct decl *member_make(struct plan *p, struct decl *root, struct decl *field, 
 /* The same member of another object in the function, which may be the same object; or NULL. */
 struct expr *member_elsewhere(const struct plan *p, struct function *f, const struct decl *d);
 /* May the call set the member? */
-bool member_may_change(const struct work_member *m, struct expr *call);
+bool member_may_change(const struct plan *p, const struct work_member *m, struct expr *call);
 
 /* aggregates.c: what the initialiser of its struct or array gives a member's or an entry's variable
  * (*known: that number; else the list holds it somewhere). */

@@ -4,6 +4,8 @@
 #include "codegen/nest.h"
 #include "codegen/target.h"
 
+#include <string.h>
+
 const char *nest_type_name(const struct type *t)
 {
     static const char *const integer[] = {[1] = "INT8", [2] = "INT16", [4] = "INT", [8] = "INT64"};
@@ -97,8 +99,11 @@ static void describe_reductions(struct nest_code *n)
     p->indent++;
     for (int r = 0; r < n->nest->reductions.n; r++) {
         const struct plan_reduction *reduction = &n->nest->reductions.at[r];
-        print_line(p, "{%s, AMR_%s, \"%s\"},", ops[reduction->op],
-                   nest_type_name(reduction->decl->type), reduction->decl->name);
+        const char *name = reduction->decl->name;
+        int plain = *name == '(' ? 2 : 0; /* of `(*name)` */
+        print_line(p, "{%s, AMR_%s, \"%.*s\"},", ops[reduction->op],
+                   nest_type_name(reduction->decl->type), (int)strcspn(name, ")") - plain,
+                   name + plain);
     }
     p->indent--;
     print_line(p, "};");

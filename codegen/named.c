@@ -89,7 +89,8 @@ void named_add(struct arena *a, const struct plan *p, const struct plan_field *f
         add_entry(list, d->name, guarded(a, d, d->name),
                   planes ? arena_printf(a, ", %s", print_steps(a, d, planes)) : "");
     for (int i = 0; f && i < f->components.n; i++)
-        add_component(a, p, d, f->components.at[i], list);
+        if (plan_has_component(d, f->components.at[i]))
+            add_component(a, p, d, f->components.at[i], list);
 }
 
 void named_add_pointers(struct arena *a, const struct decl *d, struct named *list)

@@ -87,7 +87,7 @@ static void emit_here(struct nest_code *n)
         }
     }
     for (int r = 0; r < n->nest->reductions.n; r++) {
-        const char *name = n->nest->reductions.at[r].decl->name;
+        const char *name = nest_reduction_name(n, r);
         print_line(p, "__shared__ struct amr_accumulator all_%s;", name);
         print_line(p, "double term_%s;", name);
         print_line(p, "here.%s = &term_%s;", nest_reduction_name(n, r), name);
@@ -114,7 +114,7 @@ static void emit_cells(struct nest_code *n)
                       : "if (i < box.lo[0] || i >= box.hi[0])");
     print_line(p, "    continue;");
     for (int r = 0; r < n->nest->reductions.n; r++)
-        print_line(p, "term_%s = %s;", n->nest->reductions.at[r].decl->name,
+        print_line(p, "term_%s = %s;", nest_reduction_name(n, r),
                    nest_term_identity(n->nest->reductions.at[r].op));
     print_line(p, "amr_%d_cell(&here, %s%s);", n->nest->id,
                dim > 2   ? "k, j, i"
@@ -123,7 +123,7 @@ static void emit_cells(struct nest_code *n)
                update_argument(n, "here.amr_scale == 1.0"));
     for (int r = 0; r < n->nest->reductions.n; r++) {
         enum reduction_op op = n->nest->reductions.at[r].op;
-        const char *name = n->nest->reductions.at[r].decl->name;
+        const char *name = nest_reduction_name(n, r);
         print_line(p, "amr_%s_atomic(&all_%s, term_%s%s);", nest_op_name(op), name, name,
                    op == REDUCE_SUM ? ", weight" : "");
     }
@@ -187,8 +187,7 @@ static void emit_flush(struct nest_code *n)
         print_line(&n->print, "__syncthreads();");
     for (int r = 0; r < n->nest->reductions.n; r++)
         print_line(&n->print, "amr_%s_flush((struct amr_accumulator *)a.reduction + %d, &all_%s);",
-                   nest_op_name(n->nest->reductions.at[r].op), r,
-                   n->nest->reductions.at[r].decl->name);
+                   nest_op_name(n->nest->reductions.at[r].op), r, nest_reduction_name(n, r));
 }
 
 static void launch(struct nest_code *n)

@@ -105,7 +105,7 @@ static void emit_thread(struct nest_code *n)
                        print_scalar_type(a->type), a->name, a->name, n->nest->id);
     }
     for (int r = 0; r < n->nest->reductions.n; r++) {
-        const char *name = n->nest->reductions.at[r].decl->name;
+        const char *name = nest_reduction_name(n, r);
         enum reduction_op op = n->nest->reductions.at[r].op;
         print_line(p, "double term_%s[AMR_PLANE];", name);
         print_line(p, "struct amr_accumulator all_%s;", name);
@@ -213,7 +213,7 @@ static void emit_rows(struct nest_code *n)
         print_line(p, "}");
     for (int r = 0; r < n->nest->reductions.n; r++) {
         enum reduction_op op = n->nest->reductions.at[r].op;
-        const char *name = n->nest->reductions.at[r].decl->name;
+        const char *name = nest_reduction_name(n, r);
         print_line(p, "amr_%s_add_all(&all_%s, term_%s, terms%s);", nest_op_name(op), name, name,
                    op == REDUCE_SUM ? ", weight" : "");
     }
@@ -304,8 +304,7 @@ static void emit_combine(struct nest_code *n)
     print_line(p, "struct amr_accumulator *result = a->reduction;");
     for (int r = 0; r < n->nest->reductions.n; r++)
         print_line(p, "amr_%s_combine(&result[%d], &all_%s);",
-                   nest_op_name(n->nest->reductions.at[r].op), r,
-                   n->nest->reductions.at[r].decl->name);
+                   nest_op_name(n->nest->reductions.at[r].op), r, nest_reduction_name(n, r));
     p->indent--;
     print_line(p, "}");
 }

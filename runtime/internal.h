@@ -766,11 +766,15 @@ bool amr__levels_hold(void);
 /* ---- units.c: physical time and lengths ------------------------------------------------------ */
 
 struct amr__units {
-    double time;     /* if time_known */
-    double width[3]; /* of the finest cells; 0: not known */
+    double time;      /* if time_known */
+    double last_step; /* what it has grown by since it was told before */
+    double width[3];  /* of the finest cells; 0: not known */
     bool time_known;
-    bool fixed;      /* a file has been written: widths stay */
+    bool fresh;       /* told since the last step */
+    bool fixed;       /* a file has been written: widths stay */
 };
+/* Rank 0, as a step begins, and behind the loop: the time is told of this moment, or goes on. */
+void amr__units_step(bool behind);
 struct amr__units amr__units_fix(void); /* rank 0, before a file is written */
 void amr__units_set(const struct amr__units *told);
 /* Width of the finest cells in direction d, 1 where the program has not told all of them. */

@@ -99,7 +99,8 @@ static bool names_matter(void)
 static void tell(enum amr__verb verb, struct step *s, const struct amr_named_array *arrays, int n)
 {
     bool asked = s->output || s->remesh;
-    bool first_line = amr__has_text(amr__state.config.history) && !amr__state.blocks;
+    bool first_line = amr__has_text(amr__state.config.history) && !amr__state.blocks &&
+                      amr__state.has_domain; /* else no nest has run yet, as of host code's data */
     if (s->output) {
         s->units = amr__units_fix();
         amr__names_select(amr__state.config.output_fields, arrays, amr__state.step ? 0 : n);
@@ -135,6 +136,7 @@ void amr_step(const struct amr_named_array *arrays, int n)
     int named;
     bool first = !inside;
     reached = inside = true;
+    amr__units_step(false);
     struct amr__named_field *names = amr__names_find(arrays, n, &named);
     if (first && amr__has_text(amr__state.config.dump_dir))
         amr__dump_begin(names, named, arrays, n);
@@ -157,6 +159,7 @@ void amr_steps_end(const struct amr_named_array *arrays, int n)
     reached = true;
     inside = false;
     loops++;
+    amr__units_step(true);
     struct amr__named_field *names = amr__names_find(arrays, n, &named);
     amr__roles_tell(names, named);
     amr__names_mark();

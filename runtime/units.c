@@ -8,8 +8,17 @@ static struct amr__units units;
 
 void amr_time(double time)
 {
-    units.time_known = true;
+    units.last_step = units.time_known ? time - units.time : 0;
+    units.time_known = units.fresh = true;
     units.time = time;
+}
+
+/* Behind the loop the variable may be gone: the last step was as long as the one before. */
+void amr__units_step(bool behind)
+{
+    if (behind && units.time_known && !units.fresh)
+        units.time += units.last_step;
+    units.fresh = false;
 }
 
 /* Files that lie side by side have the same units: those that are known at the first. */

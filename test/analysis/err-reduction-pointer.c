@@ -1,6 +1,7 @@
-/* A reduction into what a pointer leads to. */
+/* A reduction into what a pointer leads to, where the pointer is handed on, too. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 enum { N = 66 };
+void show(const double *);
 static double u[N], sum;
 #pragma amr kernel
 static void step(int n, const double *u, double *sum)
@@ -8,6 +9,7 @@ static void step(int n, const double *u, double *sum)
 #pragma amr data domain(i) arrays(u)
     for (int i = 1; i < n - 1; i++)
         *sum += u[i];
+    show(sum);
 }
 
 int main(void)
@@ -18,6 +20,6 @@ int main(void)
     return 0;
 }
 
-// CHECK: err-reduction-pointer.c:10:9: error: '*sum' is not an array element of a form that is supported in a nest
+// CHECK: err-reduction-pointer.c:11:9: error: '*sum' is not an array element of a form that is supported in a nest
 // CHECK: hint: use a local variable in the nest and store it in '*sum' after the nest
 // CHECK-NOT: error:

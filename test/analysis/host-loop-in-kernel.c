@@ -22,7 +22,7 @@ int main(void)
 }
 
 // CHECK: host-loop-in-kernel.c:8:9: warning: 'un' is needed as a whole here: 8 bytes per cell move from the first process in every step that runs this [-Wamr-host-view]{{$}}
-// CHECK: hint: the loop runs over 1 of 2 dimensions; if it sets a boundary, put it into a function of its own with '#pragma amr kernel boundary' and add boundary(x: kind) to the data directive{{$}}
+// CHECK: hint: the loop runs over 1 of 2 dimensions; if it sets a boundary, put it into a function of its own with '#pragma amr kernel boundary' and add boundary(x: kind) to the data directive; cells inside the mesh stay distributed if loops over all of it choose them, 'if (j == 8)'{{$}}
 // CHECK-NOT: 'u' is needed
 // CHECK: nest 0 step host-loop-in-kernel.c:9 halo width-unknown{{$}}
 // CHECK: view un written before host-loop-in-kernel.c:7{{$}}

@@ -48,7 +48,7 @@ static void bend(void)
         un[i] = u[i] - 0.01 * (u[i - 2] - 4 * u[i - 1] + 6 * u[i] - 4 * u[i + 1] + u[i + 2]);
 }
 
-// CHECK: hint: the update has first and second differences: put their coefficients into variables, and write scale(a: -1, b: -2); if it is an upwind difference, scale(-1); if it interpolates, as for fluxes, scale(0)
+// CHECK: hint: the update has first and second differences: put their coefficients into variables, and write scale(a: -1, b: -2); if it is a one-sided difference, upwind or of values on faces, scale(-1); if it interpolates, as for fluxes, scale(0)
 #pragma amr kernel
 static void both(void)
 {

@@ -1,6 +1,7 @@
 /* Loops that repeat stencil nests besides the time loop: frames around steps, and a run-in in front of it. */
 // RUN: %amrcc --dump=plan %s 2>&1 | FileCheck %s
 #define N 130
+#define TRY(call) do { if (call) return 1; } while (0)
 static double u[N], un[N];
 #pragma amr kernel scale(-2)
 static void step(void)
@@ -16,8 +17,13 @@ static void many(int n)
     // CHECK: [[@LINE+1]]:5: warning: this loop repeats all stencil nests of the time loop, and the mesh adapts between passes of that one only [-Wamr-numerics]
     for (int s = 0; s < n; s++)
         step();
-    // CHECK: [[@LINE+14]]:5: note: the time loop
+    // CHECK: [[@LINE+19]]:5: note: the time loop
     // CHECK: hint: if each pass is a step, move '#pragma amr timeloop' in front of this loop
+}
+static int checked(void)
+{
+    step();
+    return u[5] > 1e9;
 }
 int main(void)
 {
@@ -34,6 +40,7 @@ int main(void)
         for (int s = 0; s < 4; s++)
             step();
         many(50);
+        TRY(checked()); /* a macro's braces are no loop */
     }
     return 0;
 }
