@@ -88,12 +88,37 @@ static void begin_lone(struct amr__sample *s, int item)
     free(fields);
 }
 
+static bool writes_state(const struct amr__sample *s, const struct amr__launch *l)
+{
+    bool any = false;
+    for (int a = 0; a < nest_of(l)->n_arrays; a++)
+        any |= nest_of(l)->arrays[a].writes && s->depends.is_state[l->field[a]];
+    return any;
+}
+
+/* A sweep reads what the step has made: the iterate of before in another array, a right-hand side.
+ * While it is looked at by itself it may start from these as they are. kept: [fields] states so far. */
+static void start_from_temporaries(struct amr__sample *s, const struct amr__launch *l, char *kept)
+{
+    memcpy(kept, s->depends.is_state, (size_t)s->depends.n);
+    for (int a = 0; a < nest_of(l)->n_arrays; a++) {
+        int f = l->field[a];
+        if (nest_of(l)->arrays[a].writes || s->depends.is_state[f])
+            continue;
+        s->depends.is_state[f] = 1;
+        amr__sample_take(s, f);
+    }
+}
+
 static bool relaxes(struct amr__sample *s, int item)
 {
     const struct amr__launch *l = amr__step_log()->at[item].launch;
-    bool does = false;
+    bool does = false, sweeps = writes_state(s, l);
     if (!nest_of(l)->reads_halo)
         return false;
+    char *kept = amr__need((size_t)s->depends.n, 1);
+    if (sweeps)
+        start_from_temporaries(s, l, kept);
     begin_lone(s, item);
     for (int i = 0; i < s->replays.n && !does; i++) {
         int field = s->replays.field[i];
@@ -104,6 +129,10 @@ static bool relaxes(struct amr__sample *s, int item)
         }
     }
     amr__replays_end(s);
+    for (int a = 0; a < nest_of(l)->n_arrays && sweeps; a++)
+        if (!nest_of(l)->arrays[a].writes)
+            s->depends.is_state[l->field[a]] = kept[l->field[a]];
+    free(kept);
     return does;
 }
 
