@@ -174,16 +174,24 @@ static void select_near(const struct amr__source *s, bool *selected)
     free(own);
 }
 
-/* Steps from a look at all leaves to the next: three looks, now and ahead, each about as much work
- * as a step on the uniform mesh, are to take a quarter of the time, but for the bounds. */
-static int full_period(void)
+/* A velocity that goes with the time is followed as a source is, and shows nothing, most often for
+ * ever: what nests behind it make of a field that is the same everywhere does not go with it. */
+static bool is_idle(const struct amr__source *s)
+{
+    return s->more.n > 0 && s->n_active == 0 && s->horizon[1] > 0;
+}
+
+/* Steps from a look at all leaves to the next: looks, each about as much work as a step on the uniform
+ * mesh, are to take a quarter of the time, but for the bounds. */
+static int full_period(const struct amr__source *s)
 {
     const struct amr__state *st = &amr__state;
     int64_t cells = 1, least = st->config.refine_every;
     for (int d = 0; d < st->space.dim; d++)
         cells *= st->space.hi[d] - st->space.lo[d];
     int64_t per_step = st->cells_updated / (st->step > 0 ? st->step : 1);
-    int64_t steps = 12 * cells / (per_step > 0 ? per_step : 1), most = 8 * least;
+    int64_t steps = 12 * cells / (per_step > 0 ? per_step : 1);
+    int64_t most = (is_idle(s) ? 16 : 8) * least;
     return (int)(steps < least ? least : steps > most ? most : steps);
 }
 
@@ -213,12 +221,15 @@ void amr__source_look_ahead(struct amr__source *s)
         memset(selected, 1, (size_t)m->n_leaves * sizeof *selected);
     else
         select_near(s, selected);
+    bool is_known = is_full && is_ahead && is_idle(s); /* ahead of this step was looked before */
     if (is_full && is_ahead) {
-        s->horizon[1] = step + full_period();
-        s->horizon[0] = step + full_period() / 2;
+        int period = full_period(s);
+        s->horizon[1] = step + period;
+        s->horizon[0] = step + period / 2;
     }
     amr__source_forget(s);
-    amr__source_look_at(s, &s->last, selected);
+    if (!is_known)
+        amr__source_look_at(s, &s->last, selected);
     if (is_ahead && !is_full)
         look_later(s, amr__state.config.refine_every, selected);
     for (int i = 0; i < 2 && is_ahead; i++)
