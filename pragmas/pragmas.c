@@ -18,6 +18,20 @@ static void warn_misspelt_amr(struct diag *d, const struct source *s, const stru
     diag_hint(d, "did you mean 'amr'?");
 }
 
+/* What a macro expands to is not seen here. The scanner stands behind the word. */
+static void warn_operator(struct diag *d, struct scanner s, const struct token *word)
+{
+    static const char amr[] = "\"amr";
+    if (strcmp(word->text, "_Pragma") != 0 || strcmp(scan_anywhere(&s).text, "(") != 0)
+        return;
+    struct token text = scan_anywhere(&s);
+    if (strncmp(text.text, amr, sizeof amr - 1) != 0 || !strchr("\" \t", text.text[sizeof amr - 1]))
+        return;
+    diag_warning(d, "amr-ignored", (struct range){s.source, word->begin, text.end},
+                 "directives in '_Pragma' are ignored");
+    diag_hint(d, "write it on a line of its own, '#pragma amr ...'");
+}
+
 /* The scanner stands behind the '#' of a directive; takes the line. */
 static struct pragma *take_directive(struct diag *d, struct scanner *s, uint32_t hash)
 {
@@ -26,6 +40,7 @@ static struct pragma *take_directive(struct diag *d, struct scanner *s, uint32_t
     do {
         t = scan_in_line(s);
         vec_push(s->arena, &line, t);
+        warn_operator(d, *s, &t);
     } while (t.kind != TOKEN_END);
     if (line.n < 3 || strcmp(line.at[0].text, "pragma") != 0)
         return NULL;
@@ -49,6 +64,7 @@ void pragma_scan(struct arena *a, struct diag *d, const struct source *s, struct
                 vec_push(a, &out->at, p);
             continue;
         }
+        warn_operator(d, scanner, &t);
         for (; waiting < out->at.n; waiting++)
             out->at.at[waiting]->target = t.begin;
         if (t.kind == TOKEN_END)
