@@ -366,7 +366,8 @@ struct decl *member_named(struct plan *p, struct function *f, const char *text)
         s += arrow ? 2 : 1;
         n = word_length(s);
         field = record_member(t, s, n);
-        entry = field && is_table(&q, field) ? entry_length(field->type, s + n) : 0;
+        entry = field ? entry_length(field->type, s + n) : 0;
+        entry = entry && is_table(&q, field) ? entry : 0; /* asks the whole program */
         n += entry;
         if (!field || (f && (entry || must_stay(field, !s[n])) && sets(p, f->body, field, NULL)))
             return NULL;
