@@ -190,19 +190,28 @@ static void error_inside(const struct amr_nest *nest, const struct amr_array_des
                          : "");
 }
 
-/* Others of the nest's arrays may begin within the new one, so it does not go on as far as its strides
- * say: then its memory is not looked at. */
-static void check_begins(const struct amr_nest *nest, const struct amr_array *arrays,
+/* Others of the nest's arrays that no field has may begin within the new one, or it within them, so they
+ * do not go on as far as their strides say: then its memory is not looked at. */
+static void check_begins(const struct amr_nest *nest, const struct amr_array *arrays, int own,
                          struct amr__field *known, struct amr__launch *l)
 {
     for (int i = 0; i < nest->n_arrays; i++) {
-        const struct amr_array *a = &arrays[i];
-        const char *at = a->address, *begin = known->address;
-        if (a->rows || at <= begin || at >= begin + known->bytes || at == amr__field_origin(known) ||
-            amr__field_at(at) || is_beside(a, nest->arrays[i].type, known))
+        const char *at = arrays[i].address, *begin = known->begin;
+        bool is_lower = at < begin;
+        int later = is_lower ? own : i;
+        struct amr__field first = *known;
+        const char *next = is_lower ? begin : at;
+        if (is_lower) {
+            first.address = (char *)at;
+            first.begin = at;
+            first.name = nest->arrays[i].name;
+        }
+        if (arrays[i].rows || at == begin || next >= first.begin + first.bytes ||
+            memcmp(arrays[i].stride, arrays[own].stride, sizeof arrays[i].stride) != 0 ||
+            amr__field_at(at) || is_beside(&arrays[later], nest->arrays[later].type, &first))
             continue;
-        if (!amr__domain_ends_before(known, at, l))
-            error_inside(nest, &nest->arrays[i], known);
+        if (!amr__domain_ends_before(&first, next, l))
+            error_inside(nest, &nest->arrays[later], &first);
         fit_arrays(l);
         known->bytes = field_bytes(known, l);
     }
@@ -223,7 +232,7 @@ static struct amr__field *new_array(const struct amr_nest *nest, int i,
     }
     known.address = (char *)a->address - before * (long)amr__type_size(desc->type);
     known.bytes = field_bytes(&known, l);
-    check_begins(nest, arrays, &known, l);
+    check_begins(nest, arrays, i, &known, l);
     return amr__field_new(desc, &known);
 }
 
