@@ -190,35 +190,9 @@ static void error_inside(const struct amr_nest *nest, const struct amr_array_des
                          : "");
 }
 
-/* Others of the nest's arrays that no field has may begin within the new one, or it within them, so they
- * do not go on as far as their strides say: then its memory is not looked at. */
-static void check_begins(const struct amr_nest *nest, const struct amr_array *arrays, int own,
-                         struct amr__field *known, struct amr__launch *l)
-{
-    for (int i = 0; i < nest->n_arrays; i++) {
-        const char *at = arrays[i].address, *begin = known->begin;
-        bool is_lower = at < begin;
-        int later = is_lower ? own : i;
-        struct amr__field first = *known;
-        const char *next = is_lower ? begin : at;
-        if (is_lower) {
-            first.address = (char *)at;
-            first.begin = at;
-            first.name = nest->arrays[i].name;
-        }
-        if (arrays[i].rows || at == begin || next >= first.begin + first.bytes ||
-            memcmp(arrays[i].stride, arrays[own].stride, sizeof arrays[i].stride) != 0 ||
-            amr__field_at(at) || is_beside(&arrays[later], nest->arrays[later].type, &first))
-            continue;
-        if (!amr__domain_ends_before(&first, next, l))
-            error_inside(nest, &nest->arrays[later], &first);
-        fit_arrays(l);
-        known->bytes = field_bytes(known, l);
-    }
-}
-
-static struct amr__field *new_array(const struct amr_nest *nest, int i,
-                                    const struct amr_array *arrays, struct amr__launch *l)
+/* An array of a nest as a field would know it. */
+static struct amr__field known_of(const struct amr_nest *nest, int i, const struct amr_array *arrays,
+                                  const struct amr__launch *l)
 {
     const struct amr_array_desc *desc = &nest->arrays[i];
     const struct amr_array *a = &arrays[i];
@@ -232,8 +206,34 @@ static struct amr__field *new_array(const struct amr_nest *nest, int i,
     }
     known.address = (char *)a->address - before * (long)amr__type_size(desc->type);
     known.bytes = field_bytes(&known, l);
-    check_begins(nest, arrays, i, &known, l);
-    return amr__field_new(desc, &known);
+    return known;
+}
+
+/* Of two arrays that no field has one may begin within the other, which does not go on as far as its
+ * strides say, then: its memory is not looked at. */
+static void check_begins(const struct amr_nest *nest, const struct amr_array *arrays, int own,
+                         struct amr__launch *l)
+{
+    for (int i = 0; i < nest->n_arrays; i++) {
+        const char *at = arrays[i].address, *begin = arrays[own].address;
+        int first = at < begin ? i : own, later = at < begin ? own : i;
+        struct amr__field known = known_of(nest, first, arrays, l);
+        const char *next = arrays[later].address;
+        if (arrays[i].rows || at == begin || next >= known.begin + known.bytes ||
+            amr__field_at(at) || is_beside(&arrays[later], nest->arrays[later].type, &known))
+            continue;
+        if (!amr__domain_ends_before(&known, next, l))
+            error_inside(nest, &nest->arrays[later], &known);
+        fit_arrays(l);
+    }
+}
+
+static struct amr__field *new_array(const struct amr_nest *nest, int i,
+                                    const struct amr_array *arrays, struct amr__launch *l)
+{
+    check_begins(nest, arrays, i, l);
+    struct amr__field known = known_of(nest, i, arrays, l);
+    return amr__field_new(&nest->arrays[i], &known);
 }
 
 static struct amr__field *field_of(const struct amr_nest *nest, int i,
