@@ -209,7 +209,7 @@ static struct amr__field known_of(const struct amr_nest *nest, int i, const stru
     return known;
 }
 
-/* Of two arrays that no field has one may begin within the other, which does not go on as far as its
+/* Of two parts of one variable that no field has, 'u' and 'u[-s]', one may begin within the other, which does not go on as far as its
  * strides say, then: its memory is not looked at. */
 static void check_begins(const struct amr_nest *nest, const struct amr_array *arrays, int own,
                          struct amr__launch *l)
@@ -219,7 +219,10 @@ static void check_begins(const struct amr_nest *nest, const struct amr_array *ar
         int first = at < begin ? i : own, later = at < begin ? own : i;
         struct amr__field known = known_of(nest, first, arrays, l);
         const char *next = arrays[later].address;
-        if (arrays[i].rows || at == begin || next >= known.begin + known.bytes ||
+        size_t length = strcspn(nest->arrays[i].name, "[");
+        bool one = !strncmp(nest->arrays[i].name, nest->arrays[own].name, length) &&
+                   length == strcspn(nest->arrays[own].name, "[");
+        if (arrays[i].rows || !one || at == begin || next >= known.begin + known.bytes ||
             amr__field_at(at) || is_beside(&arrays[later], nest->arrays[later].type, &known))
             continue;
         if (!amr__domain_ends_before(&known, next, l))
