@@ -209,8 +209,8 @@ static struct amr__field known_of(const struct amr_nest *nest, int i, const stru
     return known;
 }
 
-/* Of two parts of one variable that no field has, 'u' and 'u[-s]', one may begin within the other, which does not go on as far as its
- * strides say, then: its memory is not looked at. */
+/* Of two parts of one variable that no field has, 'u' and 'u[-s]', one may begin within the other,
+ * which does not go on as far as its strides say, then: its memory is not looked at. */
 static void check_begins(const struct amr_nest *nest, const struct amr_array *arrays, int own,
                          struct amr__launch *l)
 {

@@ -1,6 +1,7 @@
 /* A sweep's launches ask for its direction by name. And a local that is given the stride of a direction later held
  * another number before: 't' is not 'n' here. */
 // RUN: not %amrcc -DKIND=1 -o %t %s 2>&1 | FileCheck %s
+// RUN: %amrcc -w -DKIND=2 --dump=plan %s | FileCheck --check-prefix=PLAN %s
 // RUN: %amrcc -w -DKIND=2 -o %t %s -lm
 // RUN: not env AMR_SET="mesh.levels=1" %t 2>&1 | FileCheck --check-prefix=LATER %s
 #include <math.h>
@@ -28,7 +29,9 @@ static void sweep(int dir, double c)
 #endif
         for (int j = 2; j < N - 2; j++)
             for (int i = 2; i < N - 2; i++)
-                // LATER: the array 'u[t]' of the nest at {{.*}} begins inside the mesh array
+                // PLAN-DAG: array u[s] double read at u + s stride 66, 1
+                // PLAN-DAG: array u[t] double read at u + t stride 66, 1
+                // LATER: the array 'u[{{[st]}}]' of the nest at {{.*}} begins inside the mesh array
                 f[j * N + i] = u[j * N + i + s] - 2 * u[j * N + i] + u[j * N + i - s] +
                                0.01 * (u[j * N + i + t] - 2 * u[j * N + i] + u[j * N + i - t]) + 0 * dir;
     }
