@@ -173,14 +173,19 @@ static const struct amr__field *overlapped(const struct amr_array *a, enum amr_t
     return NULL;
 }
 
-/* 'u' and 'u[-s]' are one variable, and what its index adds may well be a neighbour's distance. */
+/* 'u' and 'u[-s]' are parts of one variable. */
+static bool is_of_one_variable(const char *a, const char *b)
+{
+    size_t length = strcspn(a, "[");
+    return length == strcspn(b, "[") && strncmp(a, b, length) == 0;
+}
+
+/* What the index of another part of the same variable adds may well be a neighbour's distance. */
 static void error_inside(const struct amr_nest *nest, const struct amr_array_desc *desc,
                          const struct amr__field *around)
 {
-    size_t length = strcspn(desc->name, "[");
-    bool same = length == strcspn(around->name, "[") &&
-                strncmp(desc->name, around->name, length) == 0 &&
-                strcmp(desc->name, around->name) != 0;
+    bool same =
+        is_of_one_variable(desc->name, around->name) && strcmp(desc->name, around->name) != 0;
     amr__error_here("the array '%s' of the nest at %s begins inside the mesh array '%s'; mesh "
                     "arrays must not overlap%s",
                     desc->name, nest->where, around->name,
@@ -219,9 +224,7 @@ static void check_begins(const struct amr_nest *nest, const struct amr_array *ar
         int first = at < begin ? i : own, later = at < begin ? own : i;
         struct amr__field known = known_of(nest, first, arrays, l);
         const char *next = arrays[later].address;
-        size_t length = strcspn(nest->arrays[i].name, "[");
-        bool one = !strncmp(nest->arrays[i].name, nest->arrays[own].name, length) &&
-                   length == strcspn(nest->arrays[own].name, "[");
+        bool one = is_of_one_variable(nest->arrays[i].name, nest->arrays[own].name);
         if (arrays[i].rows || !one || at == begin || next >= known.begin + known.bytes ||
             amr__field_at(at) || is_beside(&arrays[later], nest->arrays[later].type, &known))
             continue;
