@@ -24,7 +24,12 @@ static void host_run(enum amr__op op, enum amr__interp interp, const struct amr_
     int threads = n < n_threads ? n : n_threads;
     int chunk = threads > 0 ? n / (threads * 8) + 1 : 1;
     message = op == AMR__RING ? NULL : message; /* packed ring values are for tasks behind nests */
-#pragma omp parallel for num_threads(threads) schedule(dynamic, chunk) if (n > 31 && threads > 1)
+    if (n < 32 || threads < 2) { /* a team of one costs more than some tasks */
+        for (int i = 0; i < n; i++)
+            code->run(op, interp, &tasks[i], fields, message, dim, block);
+        return;
+    }
+#pragma omp parallel for num_threads(threads) schedule(dynamic, chunk)
     for (int i = 0; i < n; i++)
         code->run(op, interp, &tasks[i], fields, message, dim, block);
 }

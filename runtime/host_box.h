@@ -38,6 +38,7 @@ static void *scratch(int which, size_t bytes)
 /* ---- one direction of an interpolated box ---------------------------------------------------- */
 
 enum { MAX_HEAD = 4, MAX_TAIL = 2 };
+enum { REFINED = 1, FACES = 2 };
 
 struct axis {
     enum amr__interp interp;
@@ -45,13 +46,30 @@ struct axis {
     int block;       /* cells of the coarse block */
     int first, len;  /* coarse cells that their stencils read */
     int cell, cells; /* coarse cells that they lie in */
-    int is_active;   /* refined */
+    int is_active;   /* refined: REFINED, of values on faces FACES */
     /* For tensor products (split_axis): fine cells one by one, then both of whole coarse cells
      * inside the block, which all have the same two stencils, then the rest one by one. */
     int head, pairs, tail;
     int first_pair; /* coarse cell */
     struct amr__tap at_head[MAX_HEAD], at_pairs, at_tail[MAX_TAIL];
 };
+
+/* Of fine cell or face f. */
+static struct amr__tap axis_tap(const struct axis *a, int f)
+{
+    return a->is_active == FACES ? amr__tap_on_face(a->interp, f, a->block)
+                                 : amr__tap_at(a->interp, f, a->block);
+}
+
+/* Faces are few, and all stand in the head. */
+static void split_faces(struct axis *a)
+{
+    a->head = a->n;
+    a->pairs = a->tail = 0;
+    a->first_pair = a->first;
+    for (int i = 0; i < a->n; i++)
+        a->at_head[i] = axis_tap(a, a->from + i);
+}
 
 static void split_axis(struct axis *a)
 {
@@ -62,12 +80,12 @@ static void split_axis(struct axis *a)
     a->head = a->pairs > 0 ? 2 * begin - a->from : a->n;
     a->tail = a->n - a->head - 2 * a->pairs;
     for (int i = 0; i < a->head; i++)
-        a->at_head[i] = amr__tap_at(a->interp, a->from + i, a->block);
+        a->at_head[i] = axis_tap(a, a->from + i);
     for (int i = 0; i < a->tail; i++)
-        a->at_tail[i] = amr__tap_at(a->interp, a->from + a->n - a->tail + i, a->block);
+        a->at_tail[i] = axis_tap(a, a->from + a->n - a->tail + i);
     a->first_pair = begin;
     if (a->pairs)
-        a->at_pairs = amr__tap_at(a->interp, 2 * begin, a->block);
+        a->at_pairs = axis_tap(a, 2 * begin);
 }
 
 static struct axis axis_of(enum amr__interp interp, int from, int n, int block, int is_active)
@@ -100,10 +118,21 @@ static const struct axis *known_axis(int d, enum amr__interp interp, int from, i
     if (a->n != n || a->from != from || a->block != block || a->interp != interp ||
         a->is_active != is_active) {
         *a = axis_of(interp, from, n, block, is_active);
-        if (is_active)
+        if (is_active == FACES)
+            split_faces(a);
+        else if (is_active)
             split_axis(a);
     }
     return a;
+}
+
+/* Whether the axes of a box can be split: few faces across those on which the field lies on faces. */
+static bool may_split(const struct amr__task *t, unsigned active)
+{
+    for (int d = 0; d < 3; d++)
+        if (active >> (4 + d) & 1u && t->n[d] > MAX_HEAD)
+            return false;
+    return true;
 }
 
 /* A box thin in x is interpolated in rows along y. */

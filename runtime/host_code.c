@@ -8,6 +8,17 @@
 
 /* ---- boxes of any type ----------------------------------------------------------------------- */
 
+/* Rows of common blocks have lengths that the C compiler knows. */
+static inline __attribute__((always_inline)) void copy_row(char *to, const char *from, size_t bytes)
+{
+    if (bytes == 64)
+        memcpy(to, from, 64);
+    else if (bytes == 128)
+        memcpy(to, from, 128);
+    else
+        memcpy(to, from, bytes);
+}
+
 static inline __attribute__((always_inline)) void copy_cells(char *to, const long to_step[3],
                                                              const char *from,
                                                              const long from_step[3],
@@ -15,12 +26,15 @@ static inline __attribute__((always_inline)) void copy_cells(char *to, const lon
 {
     int fast = n[0] > 1 ? 0 : 1; /* boxes one cell thin in x: along y */
     long to_fast = to_step[fast] * (long)size, from_fast = from_step[fast] * (long)size;
+    bool rows = to_fast == (long)size && from_fast == (long)size;
+    bool layers = rows && fast == 0 && to_step[1] == n[0] && from_step[1] == n[0];
+    size_t row = (size_t)n[fast] * (size_t)(layers ? n[1] : 1) * size;
     for (int k = 0; k < n[2]; k++) {
-        for (int j = 0; j < (fast == 0 ? n[1] : 1); j++) {
+        for (int j = 0; j < (fast == 0 && !layers ? n[1] : 1); j++) {
             char *t = to + (k * to_step[2] + j * to_step[1]) * (long)size;
             const char *f = from + (k * from_step[2] + j * from_step[1]) * (long)size;
-            if (to_fast == (long)size && from_fast == (long)size)
-                memcpy(t, f, (size_t)n[fast] * size);
+            if (rows)
+                copy_row(t, f, row);
             else
                 for (int i = 0; i < n[fast]; i++)
                     memcpy(t + i * to_fast, f + i * from_fast, size);
@@ -186,6 +200,11 @@ static void within_level(const struct work *w)
 static long cells_within(const struct amr__task *t, const struct amr__level_box *box, int d,
                          unsigned node)
 {
+    int first = amr__ring_index(t, d, 0, node), last = amr__ring_index(t, d, t->n[d] - 1, node);
+    if (first >= box->lo[d] && last < box->hi[d])
+        return t->n[d];
+    if (last < box->lo[d] || first >= box->hi[d])
+        return 0;
     long n = 0;
     for (int c = 0; c < t->n[d]; c++) {
         int at = amr__ring_index(t, d, c, node);

@@ -66,6 +66,15 @@ static void AMR__TYPED(restrict_box)(const struct amr__task *t, const AMR__REAL 
     case 7:
         AMR__TYPED(restrict_active)(t, src, block, to, stride, 7);
         break;
+    case 0x17: /* on faces across x, y, z */
+        AMR__TYPED(restrict_active)(t, src, block, to, stride, 0x17);
+        break;
+    case 0x27:
+        AMR__TYPED(restrict_active)(t, src, block, to, stride, 0x27);
+        break;
+    case 0x47:
+        AMR__TYPED(restrict_active)(t, src, block, to, stride, 0x47);
+        break;
     default:
         AMR__TYPED(restrict_rows)(t, src, block, to, stride, active, t->n[0]);
     }
@@ -178,7 +187,9 @@ static void AMR__TYPED(prolong_box)(const struct amr__task *t, enum amr__interp 
                                     const long stride[3], unsigned active)
 {
     const struct axis *a[3];
-    if (interp == AMR__CONSTANT || interp == AMR__POSITIVE || active == 0 || active >> 4) {
+    bool tensor = interp == AMR__LINEAR || interp == AMR__QUADRATIC;
+    bool limited = (interp == AMR__MINMOD || interp == AMR__MC) && !(active >> 4);
+    if (active == 0 || !(limited || (tensor && may_split(t, active)))) {
         for (int k = 0; k < t->n[2]; k++)
             for (int j = 0; j < t->n[1]; j++)
                 for (int i = 0; i < t->n[0]; i++) {
@@ -189,8 +200,9 @@ static void AMR__TYPED(prolong_box)(const struct amr__task *t, enum amr__interp 
         return;
     }
     for (int d = 0; d < 3; d++)
-        a[d] = known_axis(d, interp, t->from[d], t->n[d], block, active >> d & 1u);
-    if (interp != AMR__LINEAR && interp != AMR__QUADRATIC) {
+        a[d] = known_axis(d, interp, t->from[d], t->n[d], block,
+                          active >> (4 + d) & 1u ? FACES : (int)(active >> d & 1u));
+    if (limited) {
         AMR__TYPED(limited_box)(interp, src, block, a, to, stride);
         return;
     }

@@ -129,7 +129,7 @@ static void AMR__TYPED(thin_load)(const struct axis *const a[3], const AMR__REAL
 {
     struct amr__tap t = {x, x, x, 0, 0};
     if (a[0]->is_active)
-        t = amr__tap_at(a[0]->interp, a[0]->from + x, a[0]->block);
+        t = axis_tap(a[0], a[0]->from + x);
     else
         t.left = t.mid = t.right = a[0]->from + x;
     for (int k = 0; k < a[2]->len; k++) {

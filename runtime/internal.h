@@ -174,6 +174,7 @@ struct amr__field {
     bool named;                /* in the list of names, as of the last remesh or look at all arrays */
     int64_t range_step;       /* in which that was */
     int64_t ring_seen;        /* ring_stamp when look.c last looked at it */
+    uint8_t ring_news;        /* sides where it may have changed since */
     int64_t edge_version;     /* version behind the last boundary nest that look.c has noted; 0: none */
     bool ring_saved;          /* see amr__ring_save */
     struct amr__levels levels_saved; /* `levels` then */
@@ -351,8 +352,11 @@ void amr__copy_make(struct amr__field *f);
 
 /* ---- ringkeep.c: rings of fields that exchange their pools ----------------------------------- */
 
-/* Something is about to write ring cells of a field that is settled. */
+/* Something is about to write ring cells of a field that is settled; beyond these sides only (bit
+ * 2 d + (0: low, 1: high); 0: not known). */
+enum { AMR__ALL_SIDES = 0x3f };
 void amr__ring_changed(struct amr__field *f);
+void amr__ring_changed_at(struct amr__field *f, unsigned sides);
 /* Its ring cells have become what those of `from` are. */
 void amr__ring_same(struct amr__field *to, const struct amr__field *from);
 /* Makes them so. Both are settled. */

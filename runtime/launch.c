@@ -59,6 +59,19 @@ static void note_use(struct amr__field *f, enum amr__first_use use)
     f->consulted |= f->first_use == AMR__READ;
 }
 
+/* Bit 2 d for the low side of direction d, 2 d + 1 for the high one: where a nest runs in the ring.
+ */
+static unsigned sides_of(const struct amr__launch *l, bool only)
+{
+    const struct amr__space *s = &amr__state.space;
+    unsigned sides = 0;
+    for (int d = 0; d < s->dim; d++) {
+        sides |= (unsigned)((only ? l->hi[d] <= s->lo[d] : l->lo[d] < s->lo[d])) << (2 * d);
+        sides |= (unsigned)((only ? l->lo[d] >= s->hi[d] : l->hi[d] > s->hi[d])) << (2 * d + 1);
+    }
+    return sides;
+}
+
 /* Ring cells that are read as neighbours, or that the nest runs over. */
 static void settle_rings(const struct amr__launch *l, const struct amr__use *uses, int n,
                          bool packed)
@@ -71,7 +84,7 @@ static void settle_rings(const struct amr__launch *l, const struct amr__use *use
         if (reads_ring && !nest_of(l)->edge)
             amr__levels_settle(uses[i].field);
         if (outside && uses[i].writes)
-            amr__ring_changed(uses[i].field);
+            amr__ring_changed_at(uses[i].field, sides_of(l, nest_of(l)->edge));
     }
     if (packed)
         amr__ring_pack_all(uses, n, nest_of(l)->edge);
@@ -156,19 +169,6 @@ static void run_leaves(const struct amr_nest *nest, struct amr_kernel_args *args
     amr__phase_end();
     amr__phase_move(AMR__STENCIL, AMR__EXCHANGE, seconds[0]);
     amr__phase_move(AMR__STENCIL, AMR__REMESH, seconds[1]);
-}
-
-/* Bit 2 d for the low side of direction d, 2 d + 1 for the high one: where a nest runs in the ring.
- */
-static unsigned sides_of(const struct amr__launch *l, bool only)
-{
-    const struct amr__space *s = &amr__state.space;
-    unsigned sides = 0;
-    for (int d = 0; d < s->dim; d++) {
-        sides |= (unsigned)((only ? l->hi[d] <= s->lo[d] : l->lo[d] < s->lo[d])) << (2 * d);
-        sides |= (unsigned)((only ? l->lo[d] >= s->hi[d] : l->hi[d] > s->hi[d])) << (2 * d + 1);
-    }
-    return sides;
 }
 
 /* A boundary nest inside the mesh: all it may set there are faces, which coarse cells share with

@@ -121,16 +121,17 @@ void amr__sync_end(void)
     amr__phase_end();
 }
 
-/* One cell deep across the faces that any nest reads. */
-static struct amr__reach face_reach(void)
+/* One cell deep across the faces on these sides that any nest reads. */
+static struct amr__reach face_reach(unsigned sides)
 {
     const struct amr__space *s = &amr__state.space;
     struct amr__reach reach = {{0, 0, 0}, {0, 0, 0}, 0};
     int centre = amr__dir_count(s->dim) / 2;
     for (int d = 0, width = 1; d < s->dim; d++, width *= 3) {
-        reach.lo[d] = -(int)(s->directions >> (centre - width) & 1);
-        reach.hi[d] = s->directions >> (centre + width) & 1;
-        reach.directions |= s->directions & (1u << (centre - width) | 1u << (centre + width));
+        reach.lo[d] = -(int)(sides >> 2 * d & s->directions >> (centre - width) & 1);
+        reach.hi[d] = sides >> (2 * d + 1) & s->directions >> (centre + width) & 1;
+        reach.directions |= (unsigned)-reach.lo[d] << (centre - width);
+        reach.directions |= (unsigned)reach.hi[d] << (centre + width);
     }
     return reach;
 }
@@ -144,7 +145,7 @@ static int least(int a, int b)
 static void sync_faces(struct amr__field *const *fields, int n)
 {
     struct amr__use uses[AMR_MAX_ARRAYS];
-    struct amr__reach reach = face_reach();
+    struct amr__reach reach = face_reach(AMR__ALL_SIDES);
     for (int i = 0; i < n; i++) {
         /* What the nests read of it anyway they need not fill again. */
         bool covered = reach_covers(&fields[i]->ghosts, &reach);
@@ -164,11 +165,13 @@ void amr__launch_sync_faces(struct amr__field *const *fields, int n)
 void amr__launch_sync_edges(struct amr__field *const *fields, int n)
 {
     struct amr__field *group[AMR_MAX_ARRAYS];
-    struct amr__reach reach = face_reach();
     amr__phase_begin(AMR__EXCHANGE);
     for (int i = 0; i < n; i += AMR_MAX_ARRAYS) {
         int n_group = least(n - i, AMR_MAX_ARRAYS);
-        memcpy(group, fields + i, (size_t)n_group * sizeof *group);
+        unsigned sides = 0;
+        for (int k = 0; k < n_group; k++)
+            sides |= (group[k] = fields[i + k])->ring_news;
+        struct amr__reach reach = face_reach(sides);
         struct amr__op_fields operand = amr__fields_operand(group, n_group);
         amr__exchange_edges(amr__state.blocks, &reach, &operand);
     }

@@ -154,6 +154,14 @@ static bool is_watched(const struct amr__field *f)
            (f->consulted || !f->ring_seen);
 }
 
+static void mark_seen(struct amr__field *const *fields, int n)
+{
+    for (int i = 0; i < n; i++) {
+        fields[i]->ring_seen = fields[i]->ring_stamp;
+        fields[i]->ring_news = 0;
+    }
+}
+
 /* Those with rings that were not looked at. */
 static int changed(struct amr__field **fields)
 {
@@ -162,7 +170,6 @@ static int changed(struct amr__field **fields)
         struct amr__field *f = amr__state.field[i];
         if (!is_watched(f) || f->ring_seen == f->ring_stamp)
             continue;
-        f->ring_seen = f->ring_stamp;
         fields[n++] = f;
     }
     return n;
@@ -233,8 +240,7 @@ static void refine(struct amr__field *const *fields, int n)
             run_again();
     }
     amr__redo_launches();
-    for (int i = 0; i < n; i++)
-        fields[i]->ring_seen = fields[i]->ring_stamp;
+    mark_seen(fields, n);
 }
 
 void amr__look_again(const struct amr__launch *l)
@@ -246,7 +252,9 @@ void amr__look_again(const struct amr__launch *l)
     struct amr__field **fields = amr__need((size_t)amr__state.n_fields, sizeof *fields);
     int n = changed(fields);
     amr__phase_begin(AMR__REMESH);
-    if (n && amr__watch_jumps(fields, n))
+    bool jumps = n && amr__watch_jumps(fields, n);
+    mark_seen(fields, n);
+    if (jumps)
         refine(fields, n);
     amr__phase_end();
     free(fields);

@@ -96,11 +96,17 @@ static void copy(const struct amr__field *f, void *from, void *to)
 
 /* ---- whose they are -------------------------------------------------------------------------- */
 
-void amr__ring_changed(struct amr__field *f)
+void amr__ring_changed_at(struct amr__field *f, unsigned sides)
 {
     static int64_t stamps;
     assert(!f->ring_aside);
     f->ring_stamp = f->ring_held = ++stamps;
+    f->ring_news |= (uint8_t)(sides ? sides : AMR__ALL_SIDES);
+}
+
+void amr__ring_changed(struct amr__field *f)
+{
+    amr__ring_changed_at(f, AMR__ALL_SIDES);
 }
 
 void amr__ring_drop(struct amr__field *f)
@@ -126,6 +132,7 @@ void amr__ring_same(struct amr__field *to, const struct amr__field *from)
 {
     assert(!to->ring_aside && !to->ring_packed);
     to->ring_stamp = to->ring_held = from->ring_stamp;
+    to->ring_news = AMR__ALL_SIDES;
 }
 
 void amr__ring_copy(struct amr__field *to, const struct amr__field *from)

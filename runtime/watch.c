@@ -103,13 +103,13 @@ static double bend_at(const struct side *side, const struct amr__field *f)
     return most;
 }
 
-/* The largest across edges that nests read the field beyond, on this rank. */
+/* The largest across edges that have changed, and that nests read the field beyond, on this rank. */
 static double largest_bend(const struct amr__watch *w, const struct amr__field *f)
 {
     int dim = amr__state.space.dim;
     double most = 0;
     for (int i = 0; i < 2 * dim; i++)
-        if (w->side[i].n && f->read_halo >> amr__face_dir(dim, i) & 1)
+        if (w->side[i].n && f->ring_news >> i & f->read_halo >> amr__face_dir(dim, i) & 1)
             most = fmax(most, bend_at(&w->side[i], f));
     return most;
 }

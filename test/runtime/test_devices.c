@@ -101,7 +101,9 @@ static void case_fill(struct test_case *c)
         uint8_t own[3] = {(uint8_t)next_random(2 + AMR__POSITIVE),
                           (uint8_t)next_random(2 + AMR__POSITIVE),
                           (uint8_t)next_random(1 + AMR__LARGEST)};
+        uint8_t node = (uint8_t)(next_random(2) ? 0 : 1u << next_random((unsigned)c->dim));
         for (int v = 0; v < 2; v++) {
+            c->fields[v].node[f] = node;
             c->fields[v].ghosts[f] = own[0];
             c->fields[v].prolong[f] = own[1];
             c->fields[v].restricts[f] = own[2];
@@ -147,6 +149,14 @@ static void random_task(struct test_case *c, enum amr__op op, int i, int *first)
         if (op == AMR__RING && d == t->axis)
             t->sign[d] = 0;
         t->from2[d] = t->from[d];
+    }
+    if (op == AMR__PROLONG && next_random(2)) { /* into a thin ghost: a box of few layers */
+        int face = (int)next_random(2 * (unsigned)c->dim), d = face / 2;
+        t->thin = (uint8_t)(1 + face);
+        t->depth = (uint8_t)(1 + next_random((unsigned)(c->block / 2 < 3 ? c->block / 2 : 3)));
+        t->n[d] = (int16_t)(t->n[d] < t->depth ? t->n[d] : t->depth);
+        t->lo[d] = (int16_t)(face % 2 ? t->depth - t->n[d] : c->block - t->n[d]);
+        t->dst = i * (c->block / t->depth);
     }
     t->sides = (uint8_t)(op == AMR__COPY || op == AMR__UNPACK ? next_random(64) : 0);
     if (op == AMR__PACK || op == AMR__PACK_RESTRICT)
