@@ -55,11 +55,16 @@ static void note_fields(const struct amr__launch *l)
     }
 }
 
+static bool is_wrap(const struct amr__launch *l)
+{
+    return amr__state.program->nests[l->nest]->edge == AMR_EDGE_WRAP;
+}
+
 /* A boundary nest that leaves some cells of an edge as they are. */
 static bool is_partial(const struct amr__launch *l, const struct amr_array_desc *a)
 {
     const struct amr__space *s = &amr__state.space;
-    bool whole = a->fills;
+    bool whole = a->fills || is_wrap(l);
     for (int d = 0; d < s->dim; d++) {
         bool beyond = l->hi[d] <= s->lo[d] || l->lo[d] >= s->hi[d];
         whole &= beyond || (l->lo[d] <= s->lo[d] && l->hi[d] >= s->hi[d]);
@@ -203,6 +208,8 @@ bool amr__look_before(void)
     bool any = false;
     for (int i = 0; i < amr__state.n_fields && n_seen; i++)
         any |= amr__state.field[i] && amr__state.field[i]->ring_saved;
+    for (int i = 0; i < n_seen; i++)
+        any |= is_wrap(seen[i]);
     any = any && may_run_again();
     if (any)
         put_back();
