@@ -194,19 +194,36 @@ static bool in_corner(unsigned sides)
     return directions > 1;
 }
 
-/* A nest over the whole array hands on copies from the other side, too. */
-static void mark_wraps(const struct amr_nest *nest, const struct amr__use *uses, int n,
+/* Bits of the low sides across which a field lies on faces: its first face there is the domain's
+ * edge, with no ring cell in front. */
+static unsigned first_faces(const struct amr__launch *l, const struct amr__field *f)
+{
+    const struct amr__space *s = &amr__state.space;
+    unsigned sides = 0;
+    for (int d = 0; d < s->dim; d++)
+        if (f->node >> d & 1 && l->lo[d] <= s->lo[d] && l->hi[d] > s->lo[d])
+            sides |= 1u << (2 * d);
+    return sides;
+}
+
+/* A nest over the whole array hands on copies from the other side, too; so do values on faces that
+ * it makes of such copies. */
+static void mark_wraps(const struct amr__launch *l, const struct amr__use *uses, int n,
                        unsigned sides)
 {
-    unsigned read = 0, wraps = nest->edge ? 0 : sides;
+    const struct amr_nest *nest = nest_of(l);
+    unsigned read = 0, wraps = nest->edge ? 0 : ~0u;
     for (int i = 0; i < n; i++) {
         read |= uses[i].reads;
-        wraps &= uses[i].reads ? uses[i].field->wrap_sides : sides;
+        wraps &= uses[i].reads ? uses[i].field->wrap_sides : ~0u;
     }
-    wraps = nest->edge == AMR_EDGE_WRAP ? sides : read ? wraps : 0;
-    for (int i = 0; i < n; i++)
+    wraps = nest->edge == AMR_EDGE_WRAP ? ~0u : read ? wraps : 0;
+    for (int i = 0; i < n; i++) {
+        unsigned own = sides | first_faces(l, uses[i].field);
         if (uses[i].writes)
-            uses[i].field->wrap_sides = (uint8_t)((uses[i].field->wrap_sides & ~sides) | wraps);
+            uses[i].field->wrap_sides =
+                (uint8_t)((uses[i].field->wrap_sides & ~own) | (wraps & own));
+    }
 }
 
 /* What the ring of the written arrays holds now where the nest ran. One that reads neighbours there
@@ -217,10 +234,10 @@ static void mark_rings(const struct amr__launch *l, const struct amr__use *uses,
     struct amr__field *read[AMR_MAX_ARRAYS], *written[AMR_MAX_ARRAYS];
     int n_read = 0, n_written = 0;
     unsigned sides = sides_of(l, nest->edge);
+    if (!nest->edge || !in_corner(sides))
+        mark_wraps(l, uses, n, sides);
     if (!sides)
         return;
-    if (!nest->edge || !in_corner(sides))
-        mark_wraps(nest, uses, n, sides);
     for (int i = 0; i < n; i++) {
         if (uses[i].reads)
             read[n_read++] = uses[i].field;
