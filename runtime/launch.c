@@ -369,6 +369,16 @@ static const int *neighbors_of(const struct amr__launch *l, bool packed)
     return amr__beyond(l) ? amr__beyond_table(b) : b->neighbor_device;
 }
 
+/* An array that serves one axis after the other lies on the faces that the nest makes anew. */
+static void lie_on_faces(const struct amr__launch *l)
+{
+    const struct amr_nest *nest = nest_of(l);
+    for (int a = 0; a < nest->flux->n; a++) {
+        int array = nest->flux->arrays[a];
+        amr__state.field[l->field[array]]->node = nest->arrays[array].node;
+    }
+}
+
 void amr__launch_run(const struct amr__launch *l)
 {
     const struct amr_nest *nest = nest_of(l);
@@ -377,6 +387,8 @@ void amr__launch_run(const struct amr__launch *l)
     struct amr_kernel_args args;
     bool faces = amr__face_values_apply(l);
 
+    if (faces)
+        lie_on_faces(l);
     int n = collect_uses(l, uses);
     bool packed = runs_packed(l, uses, n);
     settle_uses(l, uses, n, !nest->edge || sets_faces(l), packed);
