@@ -6,7 +6,7 @@
  *
  * requires: pass_mesh, pass_fluxes
  * provides: plan_nest.face_values, plan_array.node of arrays that serve one axis after the other */
-#include "analysis/symbolic.h"
+#include "analysis/flux_form.h"
 
 #include <string.h>
 
@@ -23,22 +23,10 @@ static struct plan_value operand(const struct plan *p, struct plan_value v, int 
 /* Do ghost blocks hold the cell at an offset from any of those in front of the face? */
 static bool is_held(const struct plan *p, const int *at, int axis)
 {
-    int width = 1, dirs[PLAN_MAX_DIM] = {0};
-    for (int x = p->dim - 1; x >= 0; x--, width *= 3) {
-        int offset = x == axis && at[x] < 0 ? 0 : at[x];
-        if (offset < -p->halo || offset > p->halo)
-            return false;
-        dirs[x] = offset < 0 ? -width : offset > 0 ? width : 0;
-    }
-    int centre = (width - 1) / 2;
-    for (int set = 1; set < 1 << p->dim; set++) {
-        int dir = centre;
-        for (int x = 0; x < p->dim; x++)
-            dir += set >> x & 1 ? dirs[x] : 0;
-        if (dir != centre && !(p->directions >> dir & 1))
-            return false;
-    }
-    return true;
+    int offset[PLAN_MAX_DIM];
+    memcpy(offset, at, sizeof offset);
+    offset[axis] = at[axis] < 0 ? 0 : at[axis];
+    return at[axis] >= -p->halo && flux_is_held(p, offset);
 }
 
 static bool is_written(const struct plan_nest *n, const struct plan_array *a)

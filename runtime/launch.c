@@ -21,7 +21,6 @@ static unsigned center_bit(int dim)
 static int collect_uses(const struct amr__launch *l, struct amr__use *uses)
 {
     const struct amr_nest *nest = nest_of(l);
-    bool faces = amr__face_values_apply(l);
     int n = 0;
     for (int i = 0; i < nest->n_arrays; i++) {
         const struct amr_array_desc *a = &nest->arrays[i];
@@ -38,8 +37,7 @@ static int collect_uses(const struct amr__launch *l, struct amr__use *uses)
         u->full_write &= a->full_write;
         if (!a->reads)
             continue;
-        if (faces)
-            amr__face_values_reach(l, i, &u->reach);
+        amr__flux_reach(l, i, &u->reach);
         u->reach.directions |= a->directions & ~center_bit(amr__state.space.dim);
         for (int d = 0; d < amr__state.space.dim; d++) {
             u->reach.lo[d] = a->lo[d] < u->reach.lo[d] ? a->lo[d] : u->reach.lo[d];

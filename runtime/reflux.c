@@ -50,10 +50,24 @@ static bool counts(const struct reflux *r, int face, bool edge)
 bool amr__reflux_applies(const struct amr__launch *l)
 {
     const struct amr_flux *flux = flux_of(l);
-    if (!flux || flux->reads || amr__state.space.levels == 1 || !amr__state.config.conserve)
+    if (!flux || flux->on_faces || amr__state.space.levels == 1 || !amr__state.config.conserve)
         return false;
     const struct amr__interfaces *x = amr__interfaces_of(amr__state.blocks);
     return x->n_coarse || x->n_fine;
+}
+
+void amr__flux_reach(const struct amr__launch *l, int array, struct amr__reach *reach)
+{
+    const struct amr_flux *flux = flux_of(l);
+    if (!flux || !flux->reads || amr__state.space.levels == 1 || !amr__state.config.conserve ||
+        (flux->on_faces && !amr__face_values_apply(l)))
+        return;
+    const struct amr_face_reads *reads = &flux->reads[array];
+    reach->directions |= reads->directions;
+    for (int d = 0; d < amr__state.space.dim; d++) {
+        reach->lo[d] = reads->lo[d] < reach->lo[d] ? reads->lo[d] : reach->lo[d];
+        reach->hi[d] = reads->hi[d] > reach->hi[d] ? reads->hi[d] : reach->hi[d];
+    }
 }
 
 /* ---- fine fluxes ---------------------------------------------------------------------------- */
