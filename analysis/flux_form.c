@@ -417,13 +417,17 @@ static bool goes_on(const struct plan *p, int nest)
 
 int pass_fluxes(struct plan *p, struct diag *d)
 {
-    (void)d;
     int first = 0;
     for (int i = 0; i < p->work->nests.n; i++) {
         if (goes_on(p, i))
             continue;
         settle_group(p, first, i);
         first = i + 1;
+    }
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct plan_nest *n = p->work->nests.at[i]->nest;
+        for (int k = 0; k < n->fluxes.n; k++)
+            flux_warn_coefficients(p, d, n, &n->fluxes.at[k]);
     }
     return 0;
 }

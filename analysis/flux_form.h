@@ -23,6 +23,9 @@ bool flux_sees(const struct plan *p, const int *lo, const int *hi, unsigned dire
                const int *offset);
 /* Do ghost blocks hold it, for some nest or other? */
 bool flux_is_held(const struct plan *p, const int *offset);
+/* flux_coefficients.c: arrays of a flux that are said nowhere to lie on its face. */
+void flux_warn_coefficients(const struct plan *p, struct diag *d, const struct plan_nest *n,
+                            const struct plan_flux *flux);
 bool flux_refuse(struct form *f, struct range at, const char *why); /* false */
 /* Fills f->flux by the products of a value; false with f->why where they do not telescope. */
 bool flux_split(struct form *f, struct plan_value v, enum products_mode mode, struct products *all);
