@@ -142,21 +142,30 @@ static struct plan_value binary(struct symbolic *m, struct expr *e)
     return tree(m, e, e->op, operand, 2);
 }
 
+static bool note_modify(struct expr *e, void *with)
+{
+    *(bool *)with |= expr_is_modify(e);
+    return true;
+}
+
 static struct plan_value modify(struct symbolic *m, struct expr *e)
 {
     bool step = e->kind == EXPR_UNARY, post = step && e->op[0] == 'p';
     const char *op = post ? e->op + 1 : e->op;
     struct symbolic_place to;
-    if (e->type->kind == TYPE_POINTER) {
-        if (op[0] != '=' || !expr_name(e->a[0]) || !symbolic_locate(m, e->a[1], &to))
-            return symbolic_fail(m, e->range, "what it writes is not understood");
-        symbolic_point(m, expr_name(e->a[0]), to);
-        return symbol_nothing;
-    }
+    if (e->type->kind == TYPE_POINTER)
+        return symbolic_locate(m, e, &to)
+                   ? symbol_nothing
+                   : symbolic_fail(m, e->range, "what it writes is not understood");
     struct plan_value by = !step                 ? evaluate(m, e->a[1])
                            : is_integer(e->type) ? symbol_integer(m, e, 1)
                                                  : symbol_number(m, e->range, 1);
     struct plan_value old = by;
+    bool twice = false; /* what is written would be found twice: `*p++ += x` */
+    if (op[0] != '=')
+        expr_walk(e->a[0], note_modify, &twice);
+    if (twice)
+        return symbolic_fail(m, e->range, "what it writes is not understood");
     if (op[0] != '=') {
         struct plan_value operand[] = {old = evaluate(m, e->a[0]), by};
         by = tree(m, e, arena_strndup(m->plan->arena, op, 1), operand, 2);
@@ -302,6 +311,7 @@ struct plan_value symbolic_evaluate(struct symbolic *m, struct expr *e)
 /* ---- statements ----------------------------------------------------------------------------- */
 
 static void run(struct symbolic *m, struct stmt *s);
+static void run_loop(struct symbolic *m, struct stmt *s);
 
 static void declare(struct symbolic *m, struct stmt *s)
 {
@@ -378,24 +388,6 @@ static void run_if(struct symbolic *m, struct stmt *s)
     symbolic_join(m, condition, then, n_then);
 }
 
-/* A loop that counts to a known number. */
-static void run_loop(struct symbolic *m, struct stmt *s)
-{
-    enum { MOST = 1024 }; /* formulas beyond that are no use */
-    double holds = 1;
-    run(m, s->init);
-    for (bool first = s->kind == STMT_DO; !m->why; first = false) {
-        struct plan_value c = s->expr && !first ? evaluate(m, s->expr) : symbol_nothing;
-        if (!first && (!c.symbol || !symbolic_number(c.symbol, &holds) || m->rounds++ == MOST))
-            symbolic_fail(m, s->range, "a loop or a jump stands in it");
-        if (holds == 0 || m->why)
-            return;
-        run(m, s->body[0]);
-        if (s->step && !m->why)
-            evaluate(m, s->step);
-    }
-}
-
 static void run(struct symbolic *m, struct stmt *s)
 {
     if (!s || m->why)
@@ -429,48 +421,61 @@ static void run(struct symbolic *m, struct stmt *s)
     }
 }
 
-/* ---- functions ------------------------------------------------------------------------------ */
+/* ---- functions, and rounds of loops ---------------------------------------------------------- */
 
-/* What is still to run of a function, innermost statements first. */
+/* What is still to run of them, innermost statements first. */
 struct rest {
     struct stmt **at;
     int n;
     const struct rest *behind;
-    bool is_void; /* with nothing behind: the function may end there */
+    enum stmt_kind leaves; /* what ends it early: a return, or a continue */
+    bool may_end;          /* it may come to its end: it gives back no value */
 };
 
 static struct plan_value run_rest(struct symbolic *m, struct rest r);
 
-static bool note_return(struct stmt *s, void *with)
+struct leave_scan {
+    enum stmt_kind kind;
+    bool found;
+};
+
+static bool note_leave(struct stmt *s, void *with)
 {
-    *(bool *)with |= s->kind == STMT_RETURN;
+    struct leave_scan *l = with;
+    l->found |= s->kind == l->kind;
     return true;
 }
 
-static bool returns(struct stmt *s)
+static bool leaves(struct stmt *s, enum stmt_kind kind)
 {
-    bool found = false;
-    stmt_walk(s, note_return, NULL, &found);
-    return found;
+    struct leave_scan l = {kind, false};
+    stmt_walk(s, note_leave, NULL, &l);
+    return l.found;
 }
 
-/* Each branch goes on to the end of the function: one of them leaves it. */
+/* Statements, and then the rest. */
+static struct rest before(struct stmt **at, int n, const struct rest *behind)
+{
+    return (struct rest){at, n, behind, behind->leaves, behind->may_end};
+}
+
+/* Each branch goes on to the end: one of them leaves early. */
 static struct plan_value run_either(struct symbolic *m, struct stmt *s, const struct rest *behind)
 {
     struct plan_value condition = evaluate(m, s->expr), yes, no;
+    struct rest then = before(s->body, 1, behind), other = before(s->body + 1, s->n - 1, behind);
     double holds;
     if (condition.symbol && symbolic_number(condition.symbol, &holds))
-        return holds != 0 ? run_rest(m, (struct rest){.at = s->body, .n = 1, .behind = behind})
-                          : run_rest(m, (struct rest){s->body + 1, s->n - 1, behind, false});
+        return run_rest(m, holds != 0 ? then : other);
     int n = m->variables.n;
     struct symbolic_variable *old = keep_variables(m);
-    yes = run_rest(m, (struct rest){.at = s->body, .n = 1, .behind = behind});
-    struct symbolic_variable *then = m->variables.at;
-    int n_then = m->variables.n;
+    yes = run_rest(m, then);
+    struct symbolic_variable *left = m->variables.at;
+    int n_left = m->variables.n;
     put_back(m, old, n);
-    no = run_rest(m, (struct rest){s->body + 1, s->n - 1, behind, false});
+    no = run_rest(m, other);
     if (condition.symbol)
-        symbolic_join(m, condition, then, n_then);
+        symbolic_join(m, condition, left, n_left);
     return symbolic_choice(m, condition, yes, no);
 }
 
@@ -478,20 +483,48 @@ static struct plan_value run_rest(struct symbolic *m, struct rest r)
 {
     while (r.n == 0 && r.behind)
         r = *r.behind;
-    if (r.n == 0 && r.is_void)
+    if (r.n == 0 && r.may_end)
         return symbol_nothing;
     if (r.n == 0 || m->why)
         return symbolic_fail(m, m->nest->nest->loop->range, "a function does not return");
     struct stmt *s = *r.at++;
     r.n--;
-    if (s->kind == STMT_RETURN)
-        return s->expr ? evaluate(m, s->expr) : symbol_nothing;
+    if (s->kind == r.leaves)
+        return s->kind == STMT_RETURN && s->expr ? evaluate(m, s->expr) : symbol_nothing;
     if (s->kind == STMT_COMPOUND)
-        return run_rest(m, (struct rest){s->body, s->n, &r, false});
-    if (s->kind == STMT_IF && returns(s))
+        return run_rest(m, before(s->body, s->n, &r));
+    if (s->kind == STMT_IF && leaves(s, r.leaves))
         return run_either(m, s, &r);
     run(m, s);
     return run_rest(m, r);
+}
+
+static void run_round(struct symbolic *m, struct stmt *s)
+{
+    if (leaves(s, STMT_CONTINUE)) {
+        stmt_walk(s, NULL, load_root, m);
+        run_rest(m, (struct rest){&s, 1, NULL, STMT_CONTINUE, true});
+    } else {
+        run(m, s);
+    }
+}
+
+/* A loop that counts to a known number. */
+static void run_loop(struct symbolic *m, struct stmt *s)
+{
+    enum { MOST = 1024 }; /* formulas beyond that are no use */
+    double holds = 1;
+    run(m, s->init);
+    for (bool first = s->kind == STMT_DO; !m->why; first = false) {
+        struct plan_value c = s->expr && !first ? evaluate(m, s->expr) : symbol_nothing;
+        if (!first && (!c.symbol || !symbolic_number(c.symbol, &holds) || m->rounds++ == MOST))
+            symbolic_fail(m, s->range, "a loop or a jump stands in it");
+        if (holds == 0 || m->why)
+            return;
+        run_round(m, s->body[0]);
+        if (s->step && !m->why)
+            evaluate(m, s->step);
+    }
 }
 
 static struct plan_value run_function(struct symbolic *m, struct expr *call, struct function *f,
@@ -508,7 +541,8 @@ static struct plan_value run_function(struct symbolic *m, struct expr *call, str
             symbolic_point(m, d, argument[i].to);
     }
     m->depth++;
-    struct plan_value v = run_rest(m, (struct rest){&f->body, 1, NULL, !is_scalar(call->type)});
+    struct plan_value v =
+        run_rest(m, (struct rest){&f->body, 1, NULL, STMT_RETURN, !is_scalar(call->type)});
     m->depth--;
     return v;
 }

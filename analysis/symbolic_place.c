@@ -126,10 +126,33 @@ static bool locate_sum(struct symbolic *m, struct expr *e, struct symbolic_place
     return true;
 }
 
+/* p = a + 1, p++, ++p, p += 2: where it led before, if that is what the expression means. */
+static bool locate_modify(struct symbolic *m, struct expr *e, struct symbolic_place *at)
+{
+    bool step = e->kind == EXPR_UNARY, post = step && e->op[0] == 'p';
+    const char *op = post ? e->op + 1 : e->op;
+    const struct decl *pointer = expr_name(e->a[0]);
+    struct symbolic_place to;
+    int64_t by = 1;
+    if (!pointer || !e->type->of || !symbolic_locate(m, e->a[op[0] == '=' ? 1 : 0], &to))
+        return false;
+    *at = to;
+    if (op[0] != '=') {
+        if (!strchr("+-", op[0]) || (!step && !count(m, e->a[1], &by)))
+            return false;
+        to = moved(m, to, (op[0] == '-' ? -by : by) * count_numbers(e->type->of));
+    }
+    symbolic_point(m, pointer, to);
+    *at = post ? *at : to;
+    return true;
+}
+
 bool symbolic_locate(struct symbolic *m, struct expr *e, struct symbolic_place *at)
 {
     int64_t index;
     e = expr_core(e);
+    if (expr_is_modify(e))
+        return locate_modify(m, e, at);
     if (is_access_site(m->nest->nest, e))
         return false;
     *at = (struct symbolic_place){.index = 0};

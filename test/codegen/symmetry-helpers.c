@@ -16,8 +16,9 @@ static void physical(const double *a, int d, double *flux, double *speed)
     static const double part[3] = {1.0, 0.5, 0.25};
     double *along = flux + 1;
     double u = a[1 + d] / a[0], c = 0.0;
+    double *to = flux;
     for (int k = 0; k < 4; k++)
-        flux[k] = k == 0 ? a[1 + d] : a[k] * u;
+        *to++ = k == 0 ? a[1 + d] : a[k] * u;
     along[d] += 4.905 * a[0] * a[0];
     for (int k = 2; k-- > 0;)
         c += part[k + 1] * a[0];
@@ -42,8 +43,13 @@ static void hll(const double *l, const double *r, int d, double out[4])
             out[k] = fr[k];
         return;
     }
-    for (int k = 0; k < 3; k++)
+    for (int k = 0; k < 3; k++) {
+        if (l[k] == r[k] && fl[k] == fr[k]) {
+            out[k] = fl[k];
+            continue;
+        }
         out[k] = ((t * fl[k] - s * fr[k]) + t * s * (r[k] - l[k])) / (t - s);
+    }
     const double *up = out[0] > 0 ? l : r;
     out[3] = out[0] * (up[3] / *up);
 }
