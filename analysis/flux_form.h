@@ -1,4 +1,4 @@
-/* Between flux_form.c and telescope.c. */
+/* Between flux_form.c, telescope.c, flux_coefficients.c and face_values.c. */
 #ifndef AMRCC_ANALYSIS_FLUX_FORM_H
 #define AMRCC_ANALYSIS_FLUX_FORM_H
 
