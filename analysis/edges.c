@@ -28,11 +28,12 @@ static bool bounds_are_steady(struct attempt *t, const struct edge_loop *loop)
     return !loop->lo.bad && !loop->hi.bad;
 }
 
-/* Loops over the depth of the ring are written out from the lowest on. */
+/* Loops over the depth of the ring are written out from the lowest on. Without a step the condition
+ * counts, `k-- > 0`. */
 static bool counts_down(const struct stmt *s)
 {
-    struct expr *step = expr_bare(s->step);
-    return strchr(step->op, '-') ||
+    struct expr *step = s->step ? expr_bare(s->step) : NULL;
+    return !step || strchr(step->op, '-') ||
            (step->n == 2 && expr_is(expr_bare(step->a[1]), EXPR_BINARY, "-"));
 }
 

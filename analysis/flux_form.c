@@ -14,24 +14,34 @@
 
 /* ---- what fluxes read ------------------------------------------------------------------------ */
 
-/* Does the nest see the neighbour that an offset leads to, from any cell of a block? */
-static bool sees(const struct form *f, const struct plan_array *a, const int *offset)
+bool flux_sees(const struct plan *p, const int *lo, const int *hi, unsigned directions,
+               const int *offset)
 {
     int width = 1, dirs[PLAN_MAX_DIM] = {0};
-    for (int x = f->plan->dim - 1; x >= 0; x--, width *= 3) {
-        if (offset[x] < a->lo[x] || offset[x] > a->hi[x])
+    for (int x = p->dim - 1; x >= 0; x--, width *= 3) {
+        if (offset[x] < lo[x] || offset[x] > hi[x])
             return false;
         dirs[x] = offset[x] < 0 ? -width : offset[x] > 0 ? width : 0;
     }
     int centre = (width - 1) / 2;
-    for (int set = 1; set < 1 << f->plan->dim; set++) {
+    for (int set = 1; set < 1 << p->dim; set++) {
         int dir = centre;
-        for (int x = 0; x < f->plan->dim; x++)
+        for (int x = 0; x < p->dim; x++)
             dir += set >> x & 1 ? dirs[x] : 0;
-        if (dir != centre && !(a->directions >> dir & 1))
+        if (dir != centre && !(directions >> dir & 1))
             return false;
     }
     return true;
+}
+
+bool flux_is_held(const struct plan *p, const int *offset)
+{
+    int lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM];
+    for (int x = 0; x < PLAN_MAX_DIM; x++) {
+        lo[x] = -p->halo;
+        hi[x] = p->halo;
+    }
+    return flux_sees(p, lo, hi, p->directions, offset);
 }
 
 /* The face's own cell is one of the block, or lies in front of it. */
@@ -46,7 +56,8 @@ static bool sees_value(const struct form *f, const struct plan_value *v, int axi
         for (int i = 0; i < f->nest->nest->arrays.n && !a; i++)
             if (symbolic_same_array(f->nest->nest->arrays.at[i], s->array))
                 a = f->nest->nest->arrays.at[i];
-        return a && sees(f, a, at);
+        return a && (f->reaches ? flux_is_held(f->plan, at)
+                                : flux_sees(f->plan, a->lo, a->hi, a->directions, at));
     }
     for (int i = 0; i < s->n; i++) {
         struct plan_value o = s->a[i];
@@ -324,9 +335,10 @@ static bool ask_host(const struct group *g, struct form *f, struct hosts *h)
     return right;
 }
 
-/* False with f->why: they are not found, or no nest can have them. opens: as of struct symbolic. */
-static bool find_hosts(struct group g, const struct plan_array *a, bool opens, struct form *f,
-                       struct hosts *h)
+/* False with f->why: they are not found, or no nest can have them. opens: as of struct symbolic;
+ * reaches: as of struct form. */
+static bool find_hosts(struct group g, const struct plan_array *a, bool opens, bool reaches,
+                       struct form *f, struct hosts *h)
 {
     *h = (struct hosts){.missing = 0};
     for (g.host = g.last; g.host >= g.first; g.host--) {
@@ -335,7 +347,7 @@ static bool find_hosts(struct group g, const struct plan_array *a, bool opens, s
         int own = number_in(w->nest, a);
         if (own < 0)
             continue;
-        *f = (struct form){.plan = g.plan, .m = m, .nest = w, .array = own};
+        *f = (struct form){.plan = g.plan, .m = m, .nest = w, .array = own, .reaches = reaches};
         if (!begin(&g, m, opens))
             return flux_refuse(f, m->at, m->why);
         if (!find_array(f, &g) || !ask_host(&g, f, h))
@@ -361,8 +373,11 @@ static void settle_array(const struct group *g, const struct plan_array *a, stru
     struct form f = {.why = NULL};
     struct form opened = {.why = NULL};
     struct hosts h;
-    bool found = find_hosts(*g, a, false, &f, &h) ||
-                 (calls_functions(g) && find_hosts(*g, a, true, &opened, &h));
+    bool calls = calls_functions(g);
+    bool found = find_hosts(*g, a, false, false, &f, &h) ||
+                 (calls && find_hosts(*g, a, true, false, &opened, &h)) ||
+                 find_hosts(*g, a, false, true, &opened, &h) ||
+                 (calls && find_hosts(*g, a, true, true, &opened, &h));
     for (int x = 0; found && x < g->plan->dim; x++)
         if (h.nest[x])
             vec_push(g->plan->arena, &h.nest[x]->fluxes, h.flux[x]);
@@ -402,13 +417,17 @@ static bool goes_on(const struct plan *p, int nest)
 
 int pass_fluxes(struct plan *p, struct diag *d)
 {
-    (void)d;
     int first = 0;
     for (int i = 0; i < p->work->nests.n; i++) {
         if (goes_on(p, i))
             continue;
         settle_group(p, first, i);
         first = i + 1;
+    }
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct plan_nest *n = p->work->nests.at[i]->nest;
+        for (int k = 0; k < n->fluxes.n; k++)
+            flux_warn_coefficients(p, d, n, &n->fluxes.at[k]);
     }
     return 0;
 }

@@ -60,14 +60,6 @@ static void set_variable(struct machine *m, const struct decl *d, double number)
 
 /* ---- arrays of the cell, and what is lent to helpers ---------------------------------------- */
 
-static int64_t count_numbers(const struct type *t)
-{
-    int64_t n = 1;
-    for (; t->kind == TYPE_ARRAY; t = t->of)
-        n *= t->extent;
-    return n;
-}
-
 /* Where a local variable, an element or what a parameter was lent lies; false where it is none. */
 static bool locate(struct machine *m, struct expr *e, struct place *out)
 {

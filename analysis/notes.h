@@ -116,6 +116,7 @@ struct work_field {
         *group; /* while an axis is being decided: union-find of what hangs together */
     bool proven, contradictory, settled;
     bool stands_between; /* the faces of some axis, for sure */
+    bool between; /* it counts as cells do, and fluxes read it as if it lay on faces: said */
 };
 
 /* What a field that nests make anew carries of the cell width: field_powers.c. */

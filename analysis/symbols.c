@@ -179,6 +179,11 @@ bool symbolic_number(const struct plan_symbol *s, double *value)
     return true;
 }
 
+bool symbol_whole(struct plan_value v, int64_t *value)
+{
+    return v.symbol && v.symbol->kind == SYMBOL_LEAF && expr_int_value(v.symbol->site, value);
+}
+
 struct leaf_scan {
     struct symbolic *m;
     unsigned axes;
@@ -189,7 +194,7 @@ struct leaf_scan {
 bool symbolic_is_variable(const struct symbolic *m, const struct decl *d)
 {
     for (int i = 0; i < m->variables.n; i++)
-        if (m->variables.at[i].decl == d)
+        if (m->variables.at[i].at.decl == d)
             return true;
     return decl_in(m->nest->locals.at, m->nest->locals.n, d) ||
            decl_in(m->nest->privates.at, m->nest->privates.n, d);
@@ -243,6 +248,14 @@ struct plan_value symbol_plain(struct symbolic *m, struct expr *e, const struct 
     }
     struct plan_symbol s = {.kind = SYMBOL_LEAF, .site = e, .type = type, .axes = scan.axes};
     return keep(m, add(m, s), own);
+}
+
+struct plan_value symbol_integer(struct symbolic *m, const struct expr *like, int64_t value)
+{
+    struct expr *e = ARENA_NEW(m->plan->arena, struct expr);
+    *e = (struct expr){
+        .kind = EXPR_INT, .type = like->type, .range = like->range, .int_value = value};
+    return symbol_plain(m, e, e->type);
 }
 
 static const struct plan_array *array_at(const struct symbolic *m, const struct plan_access *a)

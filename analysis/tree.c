@@ -344,6 +344,14 @@ const struct type *element_type(const struct type *t)
     return t;
 }
 
+int64_t count_numbers(const struct type *t)
+{
+    int64_t n = 1;
+    for (; t->kind == TYPE_ARRAY; t = t->of)
+        n *= t->extent;
+    return n;
+}
+
 bool stmt_is_loop(const struct stmt *s)
 {
     return s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;

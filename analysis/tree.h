@@ -82,6 +82,7 @@ bool function_in(struct function *const *at, int n, const struct function *f);
 bool is_nest_loop(const struct plan *p, const struct stmt *s);
 bool decl_in(struct decl *const *at, int n, const struct decl *d);
 const struct type *element_type(const struct type *t); /* under all pointers and arrays */
+int64_t count_numbers(const struct type *t); /* of an array of known extents; 1 of anything else */
 /* The member whose name begins `name`, n characters long; NULL where t is no struct with it. */
 struct decl *record_member(const struct type *t, const char *name, size_t n);
 bool is_cell_value(const struct type *t);              /* a number that mesh arrays can hold */

@@ -1,7 +1,8 @@
 /* What passes through the faces on one side of a leaf (plan_nest.fluxes), or the values of arrays
- * that lie there (plan_nest.face_values), for the faces between levels: per axis a function that computes the fluxes of one face, and one that brings the layers
- * of cells beside the faces together and runs it over them. Values are printed one a line, each
- * once for the cells that it is needed for. Called by nest.c and describe.c. */
+ * that lie there (plan_nest.face_values), for the faces between levels: per axis a function that
+ * computes the fluxes of one face, and one that brings the layers of cells beside the faces
+ * together and runs it over them. Values are printed one a line, each once for the cells that it is
+ * needed for. Called by nest.c and describe.c. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -245,8 +246,7 @@ static const char *images_text(struct flux_code *f, const struct plan_flux *flux
     if (j == flux->terms.n)
         return own;
     const char *image = images_text(f, flux, j, axes, taken);
-    return arena_printf(f->nest.kernels->arena, "(%s)",
-                        added(f->nest.kernels->arena, own, image));
+    return arena_printf(f->nest.kernels->arena, "(%s)", added(f->nest.kernels->arena, own, image));
 }
 
 /* (0.5 * amr_v3 * c - 0.5 * amr_v4 * c) + ... */
@@ -260,8 +260,7 @@ static const char *sum_text(struct flux_code *f, const struct plan_flux *flux)
     for (int i = 0; i < flux->terms.n; i++) {
         if (taken[i])
             continue;
-        const char *next =
-            images_text(f, flux, i, (1u << f->nest.kernels->plan->dim) - 1, taken);
+        const char *next = images_text(f, flux, i, (1u << f->nest.kernels->plan->dim) - 1, taken);
         sum = sum ? added(a, sum, next) : next;
     }
     return sum ? sum : "0.0";
@@ -314,13 +313,14 @@ static unsigned directions_of(const struct plan *p, const struct flux_hull *h)
     return set & p->directions;
 }
 
-/* What a face's values read from cells in front of it; cells of the block count for none. */
+/* What a face's values read from cells in front of it; cells of the block count for none. Fluxes
+ * are computed for faces on the low side of the block, too, from cells in front of those. */
 static struct flux_hull reach_of(const struct flux_code *f, int array)
 {
     struct flux_hull all = {.used = false};
     for (int axis = 0; axis < f->nest.kernels->plan->dim; axis++) {
         struct flux_hull h = f->reads[axis].hull[array];
-        h.lo[axis] = 0;
+        h.lo[axis] = f->nest.nest->fluxes.n && h.lo[axis] < 1 ? h.lo[axis] - 1 : 0;
         for (int x = 0; x < PLAN_MAX_DIM && h.used; x++) {
             all.lo[x] = h.lo[x] < all.lo[x] ? h.lo[x] : all.lo[x];
             all.hi[x] = h.hi[x] > all.hi[x] ? h.hi[x] : all.hi[x];
@@ -335,7 +335,21 @@ static unsigned seen_by(const struct flux_code *f, int array)
 {
     struct flux_hull h = reach_of(f, array);
     unsigned own = f->nest.nest->arrays.at[array]->directions;
-    return f->nest.nest->fluxes.n ? own : own | directions_of(f->nest.kernels->plan, &h);
+    return h.used ? own | directions_of(f->nest.kernels->plan, &h) : own;
+}
+
+/* They read farther than the nest does. */
+static bool reaches_on(const struct flux_code *f)
+{
+    bool on = f->nest.nest->face_values.n > 0;
+    for (int i = 0; i < f->nest.nest->arrays.n; i++) {
+        const struct plan_array *a = f->nest.nest->arrays.at[i];
+        struct flux_hull h = reach_of(f, i);
+        for (int x = 0; x < f->nest.kernels->plan->dim && h.used; x++)
+            on |= h.lo[x] < a->lo[x] || h.hi[x] > a->hi[x];
+        on |= seen_by(f, i) != a->directions;
+    }
+    return on;
 }
 
 static void emit_slab(struct flux_code *f, int array, int user_axis)
@@ -481,14 +495,14 @@ void flux_emit(struct nest_code *n)
         emit_run(&f, scalars);
 }
 
-static void describe_reads(struct nest_code *n)
+static void describe_reads(const struct flux_code *f)
 {
+    const struct nest_code *n = &f->nest;
     const struct plan *plan = n->kernels->plan;
-    struct flux_code f = new_code(n);
     struct text *out = n->print.out;
     text_printf(out, "static const struct amr_face_reads amr_flux_reads_%d[] = {\n", n->nest->id);
     for (int i = 0; i < n->nest->arrays.n; i++) {
-        struct flux_hull h = reach_of(&f, i);
+        struct flux_hull h = reach_of(f, i);
         int lo[3] = {0}, hi[3] = {0};
         for (int x = 0; x < plan->dim; x++) {
             lo[nest_axis(plan, x)] = h.lo[x];
@@ -514,14 +528,17 @@ void flux_describe(struct nest_code *n)
     text_add(out, "};\n");
     for (int x = 0; x < n->kernels->plan->dim; x++)
         axes |= (unsigned)flux_has_axis(n->nest, x) << nest_axis(n->kernels->plan, x);
-    if (n->nest->face_values.n)
-        describe_reads(n);
-    bool kernel = n->kernels->target->has_kernels;
-    print_line(&n->print, "/* arrays, axes, function, what face values read, kernel, its threads */");
-    text_printf(out, "static const struct amr_flux amr_flux_%d = {%d, amr_flux_arrays_%d, %uu, ",
-                n->nest->id, count, n->nest->id, axes);
+    struct flux_code f = new_code(n);
+    bool kernel = n->kernels->target->has_kernels, reads = reaches_on(&f);
+    if (reads)
+        describe_reads(&f);
+    print_line(&n->print,
+               "/* arrays, axes, face values?, function, how far, kernel, its threads */");
+    text_printf(out,
+                "static const struct amr_flux amr_flux_%d = {%d, amr_flux_arrays_%d, %uu, %d, ",
+                n->nest->id, count, n->nest->id, axes, n->nest->face_values.n > 0);
     text_printf(out, kernel ? "NULL, " : "amr_%d_faces, ", n->nest->id);
-    text_printf(out, n->nest->face_values.n ? "amr_flux_reads_%d, " : "NULL, ", n->nest->id);
+    text_printf(out, reads ? "amr_flux_reads_%d, " : "NULL, ", n->nest->id);
     text_printf(out, kernel ? "(const void *)amr_%d_faces_kernel, " : "NULL, ", n->nest->id);
     text_printf(out, "%d};\n", kernel ? flux_kernel_threads(n) : 0);
 }

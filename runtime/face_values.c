@@ -1,7 +1,7 @@
 /* Values on faces between levels. A block holds the low faces of its cells; the face behind its last
  * cell is the next block's, so that the low side of an interface would take that block's value,
  * coarse or fine. Behind a nest that makes such values anew, each fine leaf computes its own last
- * face at an interface (amr_flux.reads), with the nest's formula and its own neighbours. The coarse
+ * face at an interface (amr_flux.on_faces), with the nest's formula and its own neighbours. The coarse
  * leaf beyond gets the mean in its first face; the fine leaf keeps the values, and finds them in its
  * ghosts when these are filled. So both sides take the fine values whichever is the fine one, as
  * they do across low faces anyway. Called by launch.c and launch_ghosts.c. */
@@ -12,7 +12,7 @@
 static const struct amr_flux *values_of(const struct amr__launch *l)
 {
     const struct amr_flux *flux = amr__state.program->nests[l->nest]->flux;
-    return flux && flux->reads ? flux : NULL;
+    return flux && flux->on_faces ? flux : NULL;
 }
 
 /* The nest runs over all faces between leaves, and all cells along them. */
@@ -32,16 +32,6 @@ bool amr__face_values_apply(const struct amr__launch *l)
     const struct amr_flux *flux = values_of(l);
     return flux && amr__state.space.levels > 1 && amr__state.config.conserve &&
            covers_faces(l, flux->axes);
-}
-
-void amr__face_values_reach(const struct amr__launch *l, int array, struct amr__reach *reach)
-{
-    const struct amr_face_reads *reads = &values_of(l)->reads[array];
-    reach->directions |= reads->directions;
-    for (int d = 0; d < amr__state.space.dim; d++) {
-        reach->lo[d] = reads->lo[d] < reach->lo[d] ? reads->lo[d] : reach->lo[d];
-        reach->hi[d] = reads->hi[d] > reach->hi[d] ? reads->hi[d] : reach->hi[d];
-    }
 }
 
 /* ---- layers of cells ------------------------------------------------------------------------- */

@@ -197,7 +197,8 @@ struct amr__field {
     int ring[3][2];           /* elements that the user's array holds beyond the domain */
     unsigned read_halo;       /* directions in which some nest has read it beyond its own cell */
     uint8_t wrap_sides;       /* bit 2 d + (0: low, 1: high): what was put into the ring there last
-                                 were copies from the other side */
+                                 were copies from the other side; of values on faces, the first face
+                                 of the domain counts as its low side */
     struct amr__levels levels; /* ring cells that boundary nests made of their level's own cells
                                   (AMR_EDGE_LEVEL); the others hold data */
     int64_t written_step;     /* in which a nest wrote it last, counted from 1; 0: none has */

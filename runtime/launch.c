@@ -21,7 +21,6 @@ static unsigned center_bit(int dim)
 static int collect_uses(const struct amr__launch *l, struct amr__use *uses)
 {
     const struct amr_nest *nest = nest_of(l);
-    bool faces = amr__face_values_apply(l);
     int n = 0;
     for (int i = 0; i < nest->n_arrays; i++) {
         const struct amr_array_desc *a = &nest->arrays[i];
@@ -38,8 +37,7 @@ static int collect_uses(const struct amr__launch *l, struct amr__use *uses)
         u->full_write &= a->full_write;
         if (!a->reads)
             continue;
-        if (faces)
-            amr__face_values_reach(l, i, &u->reach);
+        amr__flux_reach(l, i, &u->reach);
         u->reach.directions |= a->directions & ~center_bit(amr__state.space.dim);
         for (int d = 0; d < amr__state.space.dim; d++) {
             u->reach.lo[d] = a->lo[d] < u->reach.lo[d] ? a->lo[d] : u->reach.lo[d];
@@ -194,19 +192,36 @@ static bool in_corner(unsigned sides)
     return directions > 1;
 }
 
-/* A nest over the whole array hands on copies from the other side, too. */
-static void mark_wraps(const struct amr_nest *nest, const struct amr__use *uses, int n,
+/* Bits of the low sides across which a field lies on faces: its first face there is the domain's
+ * edge, with no ring cell in front. */
+static unsigned first_faces(const struct amr__launch *l, const struct amr__field *f)
+{
+    const struct amr__space *s = &amr__state.space;
+    unsigned sides = 0;
+    for (int d = 0; d < s->dim; d++)
+        if (f->node >> d & 1 && l->lo[d] <= s->lo[d] && l->hi[d] > s->lo[d])
+            sides |= 1u << (2 * d);
+    return sides;
+}
+
+/* A nest over the whole array hands on copies from the other side, too; so do values on faces that
+ * it makes of such copies. */
+static void mark_wraps(const struct amr__launch *l, const struct amr__use *uses, int n,
                        unsigned sides)
 {
-    unsigned read = 0, wraps = nest->edge ? 0 : sides;
+    const struct amr_nest *nest = nest_of(l);
+    unsigned read = 0, wraps = nest->edge ? 0 : ~0u;
     for (int i = 0; i < n; i++) {
         read |= uses[i].reads;
-        wraps &= uses[i].reads ? uses[i].field->wrap_sides : sides;
+        wraps &= uses[i].reads ? uses[i].field->wrap_sides : ~0u;
     }
-    wraps = nest->edge == AMR_EDGE_WRAP ? sides : read ? wraps : 0;
-    for (int i = 0; i < n; i++)
+    wraps = nest->edge == AMR_EDGE_WRAP ? ~0u : read ? wraps : 0;
+    for (int i = 0; i < n; i++) {
+        unsigned own = sides | first_faces(l, uses[i].field);
         if (uses[i].writes)
-            uses[i].field->wrap_sides = (uint8_t)((uses[i].field->wrap_sides & ~sides) | wraps);
+            uses[i].field->wrap_sides =
+                (uint8_t)((uses[i].field->wrap_sides & ~own) | (wraps & own));
+    }
 }
 
 /* What the ring of the written arrays holds now where the nest ran. One that reads neighbours there
@@ -217,10 +232,10 @@ static void mark_rings(const struct amr__launch *l, const struct amr__use *uses,
     struct amr__field *read[AMR_MAX_ARRAYS], *written[AMR_MAX_ARRAYS];
     int n_read = 0, n_written = 0;
     unsigned sides = sides_of(l, nest->edge);
+    if (!nest->edge || !in_corner(sides))
+        mark_wraps(l, uses, n, sides);
     if (!sides)
         return;
-    if (!nest->edge || !in_corner(sides))
-        mark_wraps(nest, uses, n, sides);
     for (int i = 0; i < n; i++) {
         if (uses[i].reads)
             read[n_read++] = uses[i].field;
@@ -352,6 +367,16 @@ static const int *neighbors_of(const struct amr__launch *l, bool packed)
     return amr__beyond(l) ? amr__beyond_table(b) : b->neighbor_device;
 }
 
+/* An array that serves one axis after the other lies on the faces that the nest makes anew. */
+static void lie_on_faces(const struct amr__launch *l)
+{
+    const struct amr_nest *nest = nest_of(l);
+    for (int a = 0; a < nest->flux->n; a++) {
+        int array = nest->flux->arrays[a];
+        amr__state.field[l->field[array]]->node = nest->arrays[array].node;
+    }
+}
+
 void amr__launch_run(const struct amr__launch *l)
 {
     const struct amr_nest *nest = nest_of(l);
@@ -360,6 +385,8 @@ void amr__launch_run(const struct amr__launch *l)
     struct amr_kernel_args args;
     bool faces = amr__face_values_apply(l);
 
+    if (faces)
+        lie_on_faces(l);
     int n = collect_uses(l, uses);
     bool packed = runs_packed(l, uses, n);
     settle_uses(l, uses, n, !nest->edge || sets_faces(l), packed);

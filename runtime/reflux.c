@@ -50,10 +50,24 @@ static bool counts(const struct reflux *r, int face, bool edge)
 bool amr__reflux_applies(const struct amr__launch *l)
 {
     const struct amr_flux *flux = flux_of(l);
-    if (!flux || flux->reads || amr__state.space.levels == 1 || !amr__state.config.conserve)
+    if (!flux || flux->on_faces || amr__state.space.levels == 1 || !amr__state.config.conserve)
         return false;
     const struct amr__interfaces *x = amr__interfaces_of(amr__state.blocks);
     return x->n_coarse || x->n_fine;
+}
+
+void amr__flux_reach(const struct amr__launch *l, int array, struct amr__reach *reach)
+{
+    const struct amr_flux *flux = flux_of(l);
+    if (!flux || !flux->reads || amr__state.space.levels == 1 || !amr__state.config.conserve ||
+        (flux->on_faces && !amr__face_values_apply(l)))
+        return;
+    const struct amr_face_reads *reads = &flux->reads[array];
+    reach->directions |= reads->directions;
+    for (int d = 0; d < amr__state.space.dim; d++) {
+        reach->lo[d] = reads->lo[d] < reach->lo[d] ? reads->lo[d] : reach->lo[d];
+        reach->hi[d] = reads->hi[d] > reach->hi[d] ? reads->hi[d] : reach->hi[d];
+    }
 }
 
 /* ---- fine fluxes ---------------------------------------------------------------------------- */
@@ -257,8 +271,9 @@ unsigned amr__reflux_wrapped(const struct amr__launch *l)
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
     unsigned axes = (1u << amr__state.space.dim) - 1;
     for (int i = 0; i < nest->n_arrays; i++)
-        for (int d = 0; d < amr__state.space.dim && nest->arrays[i].directions; d++)
-            if ((amr__state.field[l->field[i]]->wrap_sides >> 2 * d & 3) != 3)
+        for (int d = 0; d < amr__state.space.dim; d++)
+            if ((nest->arrays[i].lo[d] || nest->arrays[i].hi[d]) &&
+                (amr__state.field[l->field[i]]->wrap_sides >> 2 * d & 3) != 3)
                 axes &= ~(1u << d);
     return axes;
 }

@@ -66,6 +66,9 @@ void amr__interfaces_reserve(struct amr__interfaces *x, int arrays, int threads)
 /* reflux.c: whether a nest keeps sums at the interfaces of this mesh, of which this rank has some.
  */
 bool amr__reflux_applies(const struct amr__launch *l);
+/* What fluxes, or values on faces, read of an array of the nest, joined to its reach. The same on all
+ * ranks. */
+void amr__flux_reach(const struct amr__launch *l, int array, struct amr__reach *reach);
 /* Bits of the axes along which the program makes the domain go round by copies; the range of a nest
  * as faces see it. */
 unsigned amr__reflux_wrapped(const struct amr__launch *l);
@@ -99,8 +102,6 @@ void amr__reflux_values(const struct amr__launch *l, const struct amr_kernel_arg
 /* face_values.c: whether a nest makes values on faces whose fine leaves compute the last one. The
  * same on all ranks. */
 bool amr__face_values_apply(const struct amr__launch *l);
-/* What this reads of an array of the nest, joined to its reach. */
-void amr__face_values_reach(const struct amr__launch *l, int array, struct amr__reach *reach);
 /* Behind the nest's last leaf; all ghosts that it reads are filled. Collective like
  * amr__reflux_share. */
 void amr__face_values_find(const struct amr__launch *l, const struct amr_kernel_args *args);

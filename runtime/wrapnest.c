@@ -13,12 +13,16 @@ void amr__wrap_check(const struct amr__launch *l)
         int size = s->hi[d] - s->lo[d], step = l->distance[d] < 0 ? -1 : 1;
         bool wraps = nest->wraps >> d & 1, inside = l->lo[d] < s->hi[d] && l->hi[d] > s->lo[d];
         int from = l->lo[d] + step * size, to = l->hi[d] + step * size;
-        if (wraps && (l->distance[d] != step * size || from < s->lo[d] || to > s->hi[d]))
+        if (wraps && l->distance[d] != step * size)
             amr__error(
                 "the nest at %s copies cells over a distance of %d in %c, but the mesh is %d "
                 "cells wide; with boundary(%c: ring) on the data directive it runs as it "
                 "stands",
                 nest->where, l->distance[d] * step, "xyz"[d], size, "xyz"[d]);
+        else if (wraps && (from < s->lo[d] || to > s->hi[d]))
+            amr__error("the nest at %s copies values from index %d in %c, beyond the edge of the "
+                       "mesh; with boundary(%c: ring) on the data directive it runs as it stands",
+                       nest->where, from < s->lo[d] ? from : to - 1, "xyz"[d], "xyz"[d]);
         if (!wraps && inside && (l->lo[d] > s->lo[d] || l->hi[d] < s->hi[d]))
             amr__error("the nest at %s copies a part of an edge, %d <= index < %d in %c, from the "
                        "other side; with boundary(%c: ring) on the data directive it runs as it "

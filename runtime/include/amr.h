@@ -170,8 +170,8 @@ struct amr_copy {
     int to, from;             /* indices into the nest's arrays, of one type */
 };
 
-/* How far face values read from the cells in front of the face: offsets, and the neighbours that
- * they lead to. */
+/* How far fluxes or face values read: offsets from cells of the block, and the neighbours that they
+ * lead to. */
 struct amr_face_reads {
     int lo[3], hi[3];
     unsigned directions;
@@ -183,14 +183,14 @@ struct amr_flux {
     int n;                    /* arrays that it changes */
     const int *arrays;        /* [n] indices into the nest's arrays */
     unsigned axes;            /* bit d: across this axis, at all */
+    unsigned char on_faces;   /* out are no fluxes, but the values of arrays on faces, which the nest
+                                 makes anew: of high faces only. See runtime/face_values.c */
     /* Of the faces on one side of a leaf, face = 2 d + (0: low, 1: high): out[n][block^(dim - 1)], the
-     * lower axis fastest. Reads what the nest reads. NULL under CUDA */
+     * lower axis fastest. NULL under CUDA */
     void (*run)(const struct amr_kernel_args *, int leaf, int face, double *out);
-    /* NULL; or out are no fluxes, but the values of arrays on faces, which the nest makes anew: of
-     * high faces only. [arrays of the nest]. See runtime/face_values.c. */
-    const struct amr_face_reads *reads;
+    const struct amr_face_reads *reads; /* [arrays of the nest], or NULL: no farther than the nest */
     /* CUDA target: the same for a list of faces, one thread block each: void (const struct
-     * amr_kernel_args), whose list has 2 dim leaf + face (or -1, with `reads`); `fluxes` is out. */
+     * amr_kernel_args), whose list has 2 dim leaf + face (or -1, with `on_faces`); `fluxes` is out. */
     const void *kernel;
     int threads_per_block;
 };

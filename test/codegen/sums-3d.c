@@ -11,7 +11,7 @@
 // CUDA: amr_1_face_z(&here, layer, c / AMR_B, c % AMR_B, out + c);
 // CUDA: amr_1_face_y(&here, c / AMR_B, layer, c % AMR_B, out + c);
 // CUDA: amr_1_face_x(&here, c / AMR_B, c % AMR_B, layer, out + c);
-// CUDA: amr_flux_1 = {1, amr_flux_arrays_1, 7u, NULL, NULL,
+// CUDA: amr_flux_1 = {1, amr_flux_arrays_1, 7u, 0, NULL, NULL,
 // CUDA-NEXT: (const void *)amr_1_faces_kernel, 256};
 // LOOSE: the sum drifts
 #include <math.h>
