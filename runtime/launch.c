@@ -17,7 +17,17 @@ static unsigned center_bit(int dim)
     return 1u << (amr__dir_count(dim) / 2);
 }
 
-/* The fields of a nest, each once. */
+/* The use of a field among n, or behind them. */
+static struct amr__use *use_of(struct amr__use *uses, int n, const struct amr__field *f)
+{
+    struct amr__use *u = uses;
+    while (u < uses + n && u->field != f)
+        u++;
+    return u;
+}
+
+/* The fields of a nest, each once. Fluxes are wanted of faces between leaves: not of those that the
+ * nest itself crosses beyond the edge. */
 static int collect_uses(const struct amr__launch *l, struct amr__use *uses)
 {
     const struct amr_nest *nest = nest_of(l);
@@ -25,9 +35,7 @@ static int collect_uses(const struct amr__launch *l, struct amr__use *uses)
     for (int i = 0; i < nest->n_arrays; i++) {
         const struct amr_array_desc *a = &nest->arrays[i];
         struct amr__field *f = amr__state.field[l->field[i]];
-        struct amr__use *u = uses;
-        while (u < uses + n && u->field != f)
-            u++;
+        struct amr__use *u = use_of(uses, n, f);
         if (u == uses + n) {
             *u = (struct amr__use){.field = f, .full_write = true};
             n++;
@@ -37,7 +45,6 @@ static int collect_uses(const struct amr__launch *l, struct amr__use *uses)
         u->full_write &= a->full_write;
         if (!a->reads)
             continue;
-        amr__flux_reach(l, i, &u->reach);
         u->reach.directions |= a->directions & ~center_bit(amr__state.space.dim);
         for (int d = 0; d < amr__state.space.dim; d++) {
             u->reach.lo[d] = a->lo[d] < u->reach.lo[d] ? a->lo[d] : u->reach.lo[d];
@@ -47,6 +54,9 @@ static int collect_uses(const struct amr__launch *l, struct amr__use *uses)
     for (int i = 0; i < n && amr__beyond(l); i++)
         if (uses[i].reads && uses[i].reach.directions)
             amr__beyond_reach(l, &uses[i].reach);
+    for (int i = 0; i < nest->n_arrays; i++)
+        if (nest->arrays[i].reads)
+            amr__flux_reach(l, i, &use_of(uses, n, amr__state.field[l->field[i]])->reach);
     return n;
 }
 
