@@ -292,8 +292,11 @@ static struct decl *make_object(struct asking *q, struct decl *root, struct decl
                                 const char *entry, const char *text)
 {
     struct decl *object = member_make(q->plan, root, field, text);
+    bool single = field->type->kind == TYPE_ARRAY && object->type == field->type;
     while (*entry && object->type->kind == TYPE_ARRAY)
         object->type = object->type->of;
+    if (single && strlen(entry) > 2 && is_scalar(field->type->of))
+        settle_entry(q->plan, object, field, atoi(entry + 1));
     return object;
 }
 
