@@ -219,6 +219,7 @@ static bool check_bound_expr(struct walk *v, struct expr *e)
     if (e->kind == EXPR_CALL || e->kind == EXPR_SUBSCRIPT || expr_is_modify(e)) {
         diag_error(d, e->range, "the bounds of the loop over '%s' must be computed before the nest",
                    name);
+        diag_hint(d, "put the value into a variable in front of the loops, and compare with that");
         return false;
     }
     if (e->kind != EXPR_NAME)

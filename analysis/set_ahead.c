@@ -9,8 +9,7 @@
  * set once are seen through elsewhere (stable.c, local.c). The program's own text stays.
  *
  * requires: pass_specialise
- * provides: all functions' trees with such values; entries of local arrays that bound loops, and
- *           whose values are not known, as variables */
+ * provides: all functions' trees with such values */
 #include "analysis/expand.h"
 #include "analysis/specialise.h"
 
@@ -483,61 +482,6 @@ static void visit(struct ahead *a, struct stmt *s)
     } else {
         visit_plain(a, s);
     }
-}
-
-/* ---- entries that are not known -------------------------------------------------------------- */
-
-struct naming {
-    struct plan *plan;
-    struct function *f;
-};
-
-/* The outermost loop around a statement that is no time loop. */
-static struct stmt *outermost(struct stmt *s)
-{
-    struct stmt *found = NULL;
-    for (; s; s = s->parent) {
-        if (s->pragmas.n && stmt_is_loop(s))
-            break;
-        found = stmt_is_loop(s) ? s : found;
-    }
-    return found;
-}
-
-static bool note_stored(struct walk *w, struct expr *e)
-{
-    struct known *k = w->with;
-    struct expr *to = expr_is_modify(e) ? expr_core(e->a[0]) : NULL;
-    if ((to && !is_floating(to->type) && expr_mentions(to, k->of)) || e->kind == EXPR_CALL)
-        k->entry += expr_mentions(e, k->of);
-    return true;
-}
-
-/* The loop leaves the table as it is. */
-static bool keeps(struct stmt *loop, const struct decl *table)
-{
-    struct known stores = {.of = table};
-    struct walk w = {.on_expr = note_stored, .with = &stores};
-    walk_stmt(&w, loop);
-    return stores.entry == 0;
-}
-
-static bool note_entry(struct walk *w, struct expr *e)
-{
-    struct naming *n = w->with;
-    int64_t entry;
-    struct decl *d = e->kind == EXPR_SUBSCRIPT ? place_of(e, &entry) : NULL;
-    struct stmt *loop = d ? outermost(w->in) : NULL;
-    if (!loop || d->is_static || d->type->of->is_const || !keeps(loop, d))
-        return true;
-    struct decl *field = ARENA_NEW(n->plan->arena, struct decl);
-    const char *name = arena_printf(n->plan->arena, "%s[%lld]", d->name, (long long)entry);
-    *field = (struct decl){.kind = DECL_FIELD, .name = name, .type = e->type};
-    e->decl = member_make(n->plan, d, field, name);
-    e->decl->assignments++;
-    e->kind = EXPR_NAME;
-    e->n = 0;
-    return false;
 }
 
 /* ---- the pass ------------------------------------------------------------------------------- */
