@@ -5,8 +5,8 @@
  * low face of the first cell lies inside the mesh, in that cell's block, on every level. The wall's
  * high face stands in the ring. Cells that all nests run over, `u[0][i] = 0;` behind a loop over
  * all of u, belong to their place: there the mesh is kept fine. So do rows inside the mesh,
- * `u[jj][i] = 1;`, which the runtime keeps as fine as it takes (source_range.c). Called by mesh.c when the domain is
- * known. */
+ * `u[jj][i] = 1;`, which the runtime keeps as fine as it takes (source_range.c). Called by mesh.c
+ * when the domain is known. */
 #include "analysis/work.h"
 
 static bool is_own(const struct plan_nest *n, int axis)

@@ -99,8 +99,8 @@ static bool is_in_step(const struct attempt *t)
     return found;
 }
 
-/* A ring cell; or a value for the outermost cells of the mesh itself, or for a row inside it: mesh.c
- * makes an ordinary nest of it when it knows the domain. */
+/* A ring cell; or a value for the outermost cells of the mesh itself, or for a row inside it:
+ * mesh.c makes an ordinary nest of it when it knows the domain. */
 static bool is_edge(const struct edge_reading *r, int axis, const struct subscript *u)
 {
     struct attempt *t = r->attempt;

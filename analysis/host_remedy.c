@@ -90,6 +90,13 @@ static const char *remedy(struct host *h, const struct plan_view *v, const struc
         return arena_printf(h->plan->arena,
                             "%s; as a full loop nest over the domain it would stay distributed",
                             why);
+    const struct decl *line = line_copied(h->plan, in);
+    if (line)
+        return arena_printf(h->plan->arena,
+                            "'%s' holds a line of cells; the arrays stay where they are if it has an "
+                            "element for each cell and is worked on in a kernel, by loops over all "
+                            "cells",
+                            line->name);
     if (only_in_while(h->plan, in))
         return "do it in fewer steps, or after the time loop: all of the array moves, however few "
                "cells the loop reads";

@@ -27,11 +27,11 @@ struct ahead {
     struct plan *plan;
     VEC(struct known) known;
     VEC(const struct decl *) counted; /* by the loops around, where they run along an edge */
-    VEC(struct decl *) pointers; /* that are looked through */
-    const struct stmt *in;       /* the statement at hand */
-    struct stmt *loop;           /* the outermost one around it that is no time loop */
-    bool along_edges;            /* the function is no kernel */
-    int depth;                   /* of calls that are looked into */
+    VEC(struct decl *) pointers;      /* that are looked through */
+    const struct stmt *in;            /* the statement at hand */
+    struct stmt *loop;                /* the outermost one around it that is no time loop */
+    bool along_edges;                 /* the function is no kernel */
+    int depth;                        /* of calls that are looked into */
 };
 
 /* ---- values that can be put elsewhere ------------------------------------------------------- */
@@ -55,10 +55,9 @@ static bool is_steady_name(const struct ahead *a, const struct decl *d)
     for (int i = 0; i < a->counted.n; i++)
         counted |= a->counted.at[i] == d;
     bool inner = a->loop && !counted && stmt_of_decl(a->loop, d);
-    return d->kind == DECL_ENUMERATOR ||
-           (variable && !inner && !d->type->is_volatile &&
-            (d->is_global || !d->assignments || counted) &&
-            (!d->address_taken || d->type->kind == TYPE_RECORD));
+    return d->kind == DECL_ENUMERATOR || (variable && !inner && !d->type->is_volatile &&
+                                          (d->is_global || !d->assignments || counted) &&
+                                          (!d->address_taken || d->type->kind == TYPE_RECORD));
 }
 
 /* Numbers, such variables, members and entries of tables, and what is computed of them. */
@@ -258,7 +257,8 @@ static struct expr *copy_for(struct ahead *a, const struct expr *value, const st
 {
     struct expr *e = expr_copy(a->plan->arena, value);
     const struct type *from = e->type, *to = site->type;
-    bool same = from->kind == to->kind && from->size == to->size && from->is_signed == to->is_signed;
+    bool same =
+        from->kind == to->kind && from->size == to->size && from->is_signed == to->is_signed;
     if (e->kind != EXPR_INT && e->kind != EXPR_NAME && e->kind != EXPR_PAREN)
         e = node(a, (struct expr){.kind = EXPR_PAREN, .type = from}, e, NULL);
     if (!same && is_scalar(to))
@@ -272,8 +272,8 @@ static void put(struct ahead *a, struct expr **at, bool counts)
 {
     struct expr *e = *at, *value = NULL;
     struct decl *pointer = e->kind == EXPR_SUBSCRIPT ? expr_name(e->a[0]) : NULL;
-    const struct known *led = pointer && pointer->type->kind == TYPE_POINTER
-                                  ? find(a, pointer, ITSELF) : NULL;
+    const struct known *led =
+        pointer && pointer->type->kind == TYPE_POINTER ? find(a, pointer, ITSELF) : NULL;
     if (led && is_in_sight(a, led->value)) {
         e->a[0] = expr_copy(a->plan->arena, led->value);
         set_range(e->a[0], e);
@@ -356,8 +356,8 @@ static void learn_assigned(struct ahead *a, struct expr *e)
     int64_t entry;
     struct decl *d = place_of(e->a[0], &entry);
     const struct known *k = d ? find(a, d, entry) : NULL;
-    struct expr *value = expr_is(e, EXPR_ASSIGN, "=") ? known_copy(a, e->a[1])
-                                                      : updated(a, e, k ? k->value : NULL);
+    struct expr *value =
+        expr_is(e, EXPR_ASSIGN, "=") ? known_copy(a, e->a[1]) : updated(a, e, k ? k->value : NULL);
     forget_changed_by(a, e);
     if (!d || !value || !is_local(d))
         return;

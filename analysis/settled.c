@@ -24,7 +24,7 @@ struct settling {
     const struct function *of_function; /* of a parameter */
     int64_t entry;                      /* of a table, or -1 */
     int param, depth;
-    int n; /* values given */
+    int n;              /* values given */
     struct value value; /* of all of them */
 };
 
@@ -77,8 +77,7 @@ static void take_list(struct settling *s, const struct expr *list)
         struct expr *e = i < list->n ? list->a[i] : NULL;
         if (e && s->entry >= 0 && e->kind == EXPR_INIT_LIST)
             e = s->entry < e->n ? e->a[s->entry] : NULL;
-        if (t->record->members.at[i] == s->of && e &&
-            !(expr_int_value(e, &value) && value == 0))
+        if (t->record->members.at[i] == s->of && e && !(expr_int_value(e, &value) && value == 0))
             take(s, value_of(s->plan, e, s->depth));
     }
 }
@@ -156,7 +155,8 @@ static bool is_candidate(const struct plan *p, const struct decl *d, const struc
 static struct value value_of_decl(struct plan *p, struct decl *d, int depth)
 {
     struct function *f = d->kind == DECL_PARAM ? d->function : NULL;
-    struct settling s = {.plan = p, .of = d, .of_function = f, .entry = -1, .param = -1, .depth = depth};
+    struct settling s = {
+        .plan = p, .of = d, .of_function = f, .entry = -1, .param = -1, .depth = depth};
     for (int i = 0; f && i < f->params.n; i++)
         if (f->params.at[i] == d)
             s.param = i;

@@ -145,6 +145,8 @@ void reach_stmt(struct reach *r, struct stmt *s);
 bool walk_error(struct plan *p, struct diag *d, struct stmt *body);
 /* between.c: an error for a statement that cannot stand between the loops of a nest. */
 void between_error(struct plan *p, struct diag *d, struct stmt *s, struct stmt *loop);
+/* `line[i] = u[j][i]`: cells that are copied out of a mesh array, or back; the line, or NULL. */
+const struct decl *line_copied(const struct plan *p, const struct stmt *s);
 /* advice.c: what to write instead of a call of this function in a nest, as a hint. */
 void advise_call(struct diag *d, const char *name);
 const char *called_name(const char *name); /* as the user wrote it: "assert" */
