@@ -17,6 +17,9 @@
 
 enum { ITSELF = -1, MOST_NODES = 64, MOST_DEPTH = 8, MOST_FILLED = 8 };
 
+/* What becomes of an expression's value. */
+enum use { OTHER, INDEX, BOUND };
+
 struct known {
     const struct decl *of;
     int64_t entry;      /* of an array, or ITSELF */
@@ -245,11 +248,12 @@ static const struct known *find(const struct ahead *a, const struct decl *d, int
     return NULL;
 }
 
-static struct expr *value_at(struct ahead *a, struct expr *e)
+/* Variables may bound loops as they are: only entries of arrays may not. */
+static struct expr *value_at(struct ahead *a, struct expr *e, enum use use)
 {
     int64_t entry;
     const struct decl *d = place_of(e, &entry);
-    const struct known *k = d ? find(a, d, entry) : NULL;
+    const struct known *k = d && (use == INDEX || entry != ITSELF) ? find(a, d, entry) : NULL;
     return k && is_in_sight(a, k->value) ? k->value : NULL;
 }
 
@@ -267,8 +271,7 @@ static struct expr *copy_for(struct ahead *a, const struct expr *value, const st
     return e;
 }
 
-/* counts: the value of *at goes into an index or a bound. */
-static void put(struct ahead *a, struct expr **at, bool counts)
+static void put(struct ahead *a, struct expr **at, enum use use)
 {
     struct expr *e = *at, *value = NULL;
     struct decl *pointer = e->kind == EXPR_SUBSCRIPT ? expr_name(e->a[0]) : NULL;
@@ -279,9 +282,9 @@ static void put(struct ahead *a, struct expr **at, bool counts)
         set_range(e->a[0], e);
     }
     if (e->kind == EXPR_SUBSCRIPT)
-        put(a, &e->a[1], true);
-    if (counts && (e->kind == EXPR_NAME || e->kind == EXPR_SUBSCRIPT))
-        value = value_at(a, e);
+        put(a, &e->a[1], INDEX);
+    if (use && (e->kind == EXPR_NAME || e->kind == EXPR_SUBSCRIPT))
+        value = value_at(a, e, use);
     if (value) {
         *at = copy_for(a, value, e);
         return;
@@ -289,7 +292,7 @@ static void put(struct ahead *a, struct expr **at, bool counts)
     bool target = expr_is_modify(e), sum = e->kind != EXPR_SUBSCRIPT && !target;
     for (int i = 0; i < e->n && !expr_is(e, EXPR_UNARY, "&"); i++)
         if (e->kind != EXPR_SUBSCRIPT || i == 0)
-            put(a, &e->a[i], counts && sum);
+            put(a, &e->a[i], sum ? use : OTHER);
 }
 
 /* ---- statements ----------------------------------------------------------------------------- */
@@ -298,7 +301,7 @@ static void learn(struct ahead *a, struct decl *d, int64_t entry, struct expr *v
 {
     int nodes = 0;
     value = expr_copy(a->plan->arena, value);
-    put(a, &value, true);
+    put(a, &value, INDEX);
     for (int i = a->known.n; i-- > 0;)
         if (a->known.at[i].of == d && a->known.at[i].entry == entry)
             forget(a, i);
@@ -314,25 +317,50 @@ static bool leads_to_table(const struct decl *d, struct expr *value)
            (value->kind == EXPR_MEMBER || value->kind == EXPR_NAME);
 }
 
+static bool names_entry(const struct expr *e)
+{
+    bool found = e->kind == EXPR_SUBSCRIPT && e->a[0]->kind != EXPR_MEMBER;
+    for (int i = 0; i < e->n && !found; i++)
+        found = names_entry(e->a[i]);
+    return found;
+}
+
+/* Entries that are not known: an array of the mesh may be among them. */
+static bool has_entries(struct ahead *a, struct expr *value)
+{
+    value = expr_copy(a->plan->arena, value);
+    put(a, &value, INDEX);
+    return names_entry(value);
+}
+
+/* In order, without `[1] = n`. */
+static bool is_plain_list(const struct expr *list)
+{
+    bool plain = list->kind == EXPR_INIT_LIST;
+    for (int i = 0; i < list->n && plain; i++)
+        plain = list->a[i]->kind != EXPR_OTHER;
+    return plain;
+}
+
 static void learn_value(struct ahead *a, struct decl *d, struct expr *value)
 {
     if (!is_local(d))
         return;
-    if (d->type->kind == TYPE_INT && d->assignments)
+    if (d->type->kind == TYPE_INT && d->assignments && !has_entries(a, value))
         learn(a, d, ITSELF, value);
     if (leads_to_table(d, value)) {
         learn(a, d, ITSELF, expr_bare(value));
         vec_push(a->plan->arena, &a->pointers, d);
     }
     struct expr *list = expr_bare(value);
-    for (int i = 0; is_table_type(d->type) && list->kind == EXPR_INIT_LIST && i < list->n; i++)
+    for (int i = 0; is_table_type(d->type) && is_plain_list(list) && i < list->n; i++)
         learn(a, d, i, list->a[i]);
 }
 
 static struct expr *known_copy(struct ahead *a, struct expr *e)
 {
     e = expr_copy(a->plan->arena, e);
-    put(a, &e, true);
+    put(a, &e, INDEX);
     return e;
 }
 
@@ -389,7 +417,7 @@ static void visit_declarations(struct ahead *a, struct stmt *s)
         forget_name(a, d);
         if (!d->init)
             continue;
-        put(a, &d->init, is_integer(d->type));
+        put(a, &d->init, is_integer(d->type) ? INDEX : OTHER);
         forget_changed_by(a, d->init);
         learn_value(a, d, d->init);
     }
@@ -400,9 +428,9 @@ static void visit_plain(struct ahead *a, struct stmt *s)
     struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
     visit_declarations(a, s);
     if (s->expr)
-        put(a, &s->expr, false);
+        put(a, &s->expr, OTHER);
     if (e && e->kind == EXPR_ASSIGN && is_integer(e->type))
-        put(a, &e->a[1], true);
+        put(a, &e->a[1], INDEX);
     if (e && expr_is_modify(e))
         learn_assigned(a, e);
     else if (s->kind != STMT_DECL)
@@ -447,13 +475,13 @@ static void visit_loop(struct ahead *a, struct stmt *s)
     struct stmt *around = a->loop;
     struct expr *init = s->init && s->init->kind == STMT_EXPR ? expr_bare(s->init->expr) : NULL;
     if (init && expr_is(init, EXPR_ASSIGN, "="))
-        put(a, &init->a[1], true);
+        put(a, &init->a[1], BOUND);
     for (int i = 0; s->init && i < s->init->decls.n; i++)
         if (s->init->decls.at[i]->init)
-            put(a, &s->init->decls.at[i]->init, true);
+            put(a, &s->init->decls.at[i]->init, BOUND);
     forget_changed(a, s);
     if (s->expr)
-        put(a, &s->expr, s->kind == STMT_FOR);
+        put(a, &s->expr, s->kind == STMT_FOR ? BOUND : OTHER);
     if (d && a->along_edges && !s->pragmas.n)
         vec_push(a->plan->arena, &a->counted, d);
     a->loop = around || s->pragmas.n ? around : s;
@@ -472,7 +500,7 @@ static void visit(struct ahead *a, struct stmt *s)
         for (int i = 0; i < s->n; i++)
             visit(a, s->body[i]);
     } else if (s->kind == STMT_IF) {
-        put(a, &s->expr, false);
+        put(a, &s->expr, OTHER);
         forget_changed_by(a, s->expr);
         for (int i = 0; i < s->n; i++)
             visit_apart(a, s->body[i]);

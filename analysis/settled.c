@@ -68,6 +68,15 @@ static void take(struct settling *s, struct value v)
     s->n++;
 }
 
+/* Of a list of numbers in order; all that is not in order stands for itself, which is no number. */
+static struct expr *entry_of(struct expr *list, int64_t entry)
+{
+    for (int i = 0; i < list->n; i++)
+        if (list->a[i]->kind == EXPR_OTHER)
+            return list;
+    return entry < list->n ? list->a[entry] : NULL;
+}
+
 /* The members of an initialiser's struct. Zero is what all have that are set later. */
 static void take_list(struct settling *s, const struct expr *list)
 {
@@ -76,7 +85,7 @@ static void take_list(struct settling *s, const struct expr *list)
         int64_t value;
         struct expr *e = i < list->n ? list->a[i] : NULL;
         if (e && s->entry >= 0 && e->kind == EXPR_INIT_LIST)
-            e = s->entry < e->n ? e->a[s->entry] : NULL;
+            e = entry_of(e, s->entry);
         if (t->record->members.at[i] == s->of && e && !(expr_int_value(e, &value) && value == 0))
             take(s, value_of(s->plan, e, s->depth));
     }
