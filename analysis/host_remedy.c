@@ -53,6 +53,15 @@ static bool is_timeloop(const struct plan *p, const struct stmt *s)
     return false;
 }
 
+/* Loops around it that count, up to the time loop. */
+static int counted_loops(const struct plan *p, const struct stmt *in)
+{
+    int n = 0;
+    for (const struct stmt *s = in; s && !is_timeloop(p, s); s = s->parent)
+        n += s->kind == STMT_FOR;
+    return n;
+}
+
 /* The loops around it end by what they find: no nest over the mesh can be made of them. */
 static bool only_in_while(const struct plan *p, const struct stmt *in)
 {
@@ -131,6 +140,11 @@ static const char *remedy(struct host *h, const struct plan_view *v, const struc
                             "element for each cell and is worked on in a kernel, by loops over all "
                             "cells",
                             line->name);
+    int loops = counted_loops(h->plan, in);
+    if (v->writes && loops > 0 && loops < h->plan->dim)
+        return "it cannot be told that the loop sets an edge, or a row, to values or from its own cells "
+               "or those straight inward: in a function with '#pragma amr kernel boundary' an error "
+               "says which statement hinders";
     if (only_in_while(h->plan, in))
         return "do it in fewer steps, or after the time loop: all of the array moves, however few "
                "cells the loop reads";
