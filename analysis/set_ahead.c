@@ -28,6 +28,7 @@ struct known {
 
 struct ahead {
     struct plan *plan;
+    struct function *function;
     VEC(struct known) known;
     VEC(const struct decl *) counted; /* by the loops around, where they run along an edge */
     VEC(struct decl *) pointers;      /* that are looked through */
@@ -333,6 +334,20 @@ static bool has_entries(struct ahead *a, struct expr *value)
     return names_entry(value);
 }
 
+static bool bounds_loop(struct stmt *s, const struct decl *d)
+{
+    bool bounds = s->kind == STMT_FOR && s->expr && expr_mentions(s->expr, d);
+    for (int i = 0; i < s->n && !bounds; i++)
+        bounds = bounds_loop(s->body[i], d);
+    return bounds;
+}
+
+/* `int n; n = 34;`, and loops up to n: its name is what strides and bounds have in common. */
+static bool is_size(const struct ahead *a, const struct decl *d)
+{
+    return d->assignments == 1 && !d->init && bounds_loop(a->function->body, d);
+}
+
 /* In order, without `[1] = n`. */
 static bool is_plain_list(const struct expr *list)
 {
@@ -346,7 +361,7 @@ static void learn_value(struct ahead *a, struct decl *d, struct expr *value)
 {
     if (!is_local(d))
         return;
-    if (d->type->kind == TYPE_INT && d->assignments && !has_entries(a, value))
+    if (d->type->kind == TYPE_INT && d->assignments && !is_size(a, d) && !has_entries(a, value))
         learn(a, d, ITSELF, value);
     if (leads_to_table(d, value)) {
         learn(a, d, ITSELF, expr_bare(value));
@@ -535,7 +550,7 @@ int pass_set_ahead(struct plan *p, struct diag *d)
     (void)d;
     for (int i = 0; i < p->unit->functions.n; i++) {
         struct function *f = p->unit->functions.at[i];
-        struct ahead a = {.plan = p, .along_edges = !expand_is_kernel(f)};
+        struct ahead a = {.plan = p, .function = f, .along_edges = !expand_is_kernel(f)};
         bool jumps = false;
         struct walk w = {.on_stmt = note_label, .with = &jumps};
         walk_stmt(&w, f->body);
