@@ -173,6 +173,10 @@ void between_error(struct plan *p, struct diag *d, struct stmt *s, struct stmt *
         diag_hint(d,
                   "what stands behind the inner loop, no cell sees: put it in front of the inner "
                   "loop, or behind the nest");
+    else if (loop_variable(s))
+        diag_hint(d,
+                  "put the loop over '%s' inside the loops over the cells, around what it counts",
+                  loop_variable(s)->name);
     else
         diag_hint(d, "only declarations of, and assignments to, local scalars may stand between "
                      "them");
