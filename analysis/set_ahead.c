@@ -249,12 +249,22 @@ static const struct known *find(const struct ahead *a, const struct decl *d, int
     return NULL;
 }
 
-/* Variables may bound loops as they are: only entries of arrays may not. */
+static bool names_member(const struct expr *e)
+{
+    bool found = e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT;
+    for (int i = 0; i < e->n && !found; i++)
+        found = names_member(e->a[i]);
+    return found;
+}
+
+/* A variable may bound loops as it is: members, which may have no names here, are not put there. */
 static struct expr *value_at(struct ahead *a, struct expr *e, enum use use)
 {
     int64_t entry;
     const struct decl *d = place_of(e, &entry);
-    const struct known *k = d && (use == INDEX || entry != ITSELF) ? find(a, d, entry) : NULL;
+    const struct known *k = d ? find(a, d, entry) : NULL;
+    if (k && use == BOUND && entry == ITSELF && names_member(k->value))
+        return NULL;
     return k && is_in_sight(a, k->value) ? k->value : NULL;
 }
 
@@ -290,10 +300,10 @@ static void put(struct ahead *a, struct expr **at, enum use use)
         *at = copy_for(a, value, e);
         return;
     }
-    bool target = expr_is_modify(e), sum = e->kind != EXPR_SUBSCRIPT && !target;
-    for (int i = 0; i < e->n && !expr_is(e, EXPR_UNARY, "&"); i++)
+    bool place = expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") || e->kind == EXPR_SUBSCRIPT;
+    for (int i = 0; i < e->n; i++)
         if (e->kind != EXPR_SUBSCRIPT || i == 0)
-            put(a, &e->a[i], sum ? use : OTHER);
+            put(a, &e->a[i], place ? OTHER : use);
 }
 
 /* ---- statements ----------------------------------------------------------------------------- */
@@ -396,6 +406,14 @@ static struct expr *updated(struct ahead *a, struct expr *e, struct expr *old)
 
 static void learn_assigned(struct ahead *a, struct expr *e)
 {
+    struct expr *inner = e->n == 2 ? expr_bare(e->a[1]) : NULL;
+    if (expr_is(e, EXPR_ASSIGN, "=") && expr_is(inner, EXPR_ASSIGN, "=") &&
+        inner->type->size == e->type->size) { /* di = dj = 0 */
+        learn_assigned(a, inner);
+        while (expr_is(inner, EXPR_ASSIGN, "="))
+            inner = expr_bare(inner->a[1]);
+        e = node(a, *e, e->a[0], inner);
+    }
     int64_t entry;
     struct decl *d = place_of(e->a[0], &entry);
     const struct known *k = d ? find(a, d, entry) : NULL;
