@@ -6,6 +6,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_macros,     /* macros that clauses name as variables */
     pass_calls,      /* what calls through pointers may run */
     pass_specialise, /* kernels that get the direction as an argument */
+    pass_set_ahead,  /* integers set in front of loops */
     pass_expand,     /* calls that are given cells, rows or structs, in the place of the call */
     pass_records,    /* structs and pointers within a cell */
     pass_settled,    /* small integers that are handed down */

@@ -92,6 +92,8 @@ int edge_side(struct plan *p, struct function *f, int axis, const struct poly *a
 /* -1, 1: the index is the first, the last that any stencil writes, and no other index of the arrays
  * is lower, no stencil's higher; 0: it is neither, or nobody can tell. */
 int edge_outermost(const struct plan *p, int axis, const struct poly *at);
+/* All stencils run over the index, and it is the outermost of none. */
+bool edge_inside(const struct plan *p, int axis, const struct poly *at);
 
 /* A distance along the axis is the length of the mesh that stencils write. */
 bool edge_is_period(const struct plan *p, int axis, const struct poly *distance);

@@ -8,6 +8,14 @@ enum { MOST_OFFSET = 16 };
 
 /* ---- accesses ------------------------------------------------------------------------------- */
 
+static void list_locals(struct arena *a, struct work_nest *w, const struct stmt *s)
+{
+    for (int i = 0; i < s->decls.n; i++)
+        vec_push(a, &w->locals, s->decls.at[i]);
+    for (int i = 0; i < s->n; i++)
+        list_locals(a, w, s->body[i]);
+}
+
 struct work_nest *edge_new_nest(struct attempt *t)
 {
     struct work_nest *w = ARENA_NEW(t->plan->arena, struct work_nest);
@@ -25,8 +33,7 @@ struct work_nest *edge_new_nest(struct attempt *t)
     }
     for (int i = 0; i < t->sunk.n; i++) {
         vec_push(t->plan->arena, &w->sunk, t->sunk.at[i]);
-        for (int k = 0; k < t->sunk.at[i]->decls.n; k++)
-            vec_push(t->plan->arena, &w->locals, t->sunk.at[i]->decls.at[k]);
+        list_locals(t->plan->arena, w, t->sunk.at[i]);
     }
     return w;
 }
@@ -295,16 +302,22 @@ static bool uses_value(struct edge_reading *r, struct stmt *user, const struct d
     return use.found;
 }
 
-/* Does a later statement, or the assignment, use the value of what this one declares or sets? */
+/* Does `user` need what this statement, or one in it, declares or sets? */
+static bool serves(struct edge_reading *r, const struct stmt *s, struct stmt *user)
+{
+    bool is = s->kind == STMT_EXPR && uses_value(r, user, expr_base(expr_bare(s->expr)->a[0]));
+    for (int d = 0; d < s->decls.n && !is; d++)
+        is = uses_value(r, user, s->decls.at[d]);
+    for (int i = 0; i < s->n && !is; i++)
+        is = serves(r, s->body[i], user);
+    return is;
+}
+
 static bool is_needed(struct edge_reading *r, int at)
 {
-    const struct stmt *s = r->nest->sunk.at[at];
     for (int later = at + 1; later <= r->nest->sunk.n; later++) {
         struct stmt *user = later < r->nest->sunk.n ? r->nest->sunk.at[later] : r->nest->inner;
-        for (int d = 0; user && d < s->decls.n; d++)
-            if (uses_value(r, user, s->decls.at[d]))
-                return true;
-        if (user && s->expr && uses_value(r, user, expr_base(expr_bare(s->expr)->a[0])))
+        if (user && serves(r, r->nest->sunk.at[at], user))
             return true;
     }
     return false;

@@ -4,8 +4,9 @@
  * The wall's own face, `f[0] = 0;` between the fluxes and the update of a finite-volume scheme: the
  * low face of the first cell lies inside the mesh, in that cell's block, on every level. The wall's
  * high face stands in the ring. Cells that all nests run over, `u[0][i] = 0;` behind a loop over
- * all of u, belong to their place: there the mesh is kept fine. Called by mesh.c when the domain is
- * known. */
+ * all of u, belong to their place: there the mesh is kept fine. So do rows inside the mesh,
+ * `u[jj][i] = 1;`, which the runtime keeps as fine as it takes (source_range.c). Called by mesh.c
+ * when the domain is known. */
 #include "analysis/work.h"
 
 static bool is_own(const struct plan_nest *n, int axis)
@@ -58,14 +59,14 @@ void edge_faces_settle(struct plan *p, int axis, int first)
             continue;
         bool low = poly_is_const(&p->work->nests.at[i]->lo[axis], &lo) && lo == first;
         bool high = (n->placed[axis] || n->ended[axis]) && n->end[axis] == 0;
-        bool own = is_own(n, axis);
-        if (own ? !low && !high : !low || !stays_in_block(p, n, axis))
+        bool own = is_own(n, axis), inside = edge_inside(p, axis, &p->work->nests.at[i]->lo[axis]);
+        if (own ? !low && !high && !inside : !low || !stays_in_block(p, n, axis))
             continue;
         n->edge = EDGE_NONE;
         n->fixed[axis] = false;
         if (!own)
             take_in_place(n, axis);
-        if (!low || !own || !writes_faces(n, axis))
+        if (!inside && (!low || !own || !writes_faces(n, axis)))
             p->fine[axis][!low] = true;
     }
 }

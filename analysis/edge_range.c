@@ -99,8 +99,8 @@ static bool is_in_step(const struct attempt *t)
     return found;
 }
 
-/* A ring cell; or a value for the outermost cells of the mesh itself: mesh.c makes an ordinary nest
- * of it when it knows the domain. */
+/* A ring cell; or a value for the outermost cells of the mesh itself, or for a row inside it:
+ * mesh.c makes an ordinary nest of it when it knows the domain. */
 static bool is_edge(const struct edge_reading *r, int axis, const struct subscript *u)
 {
     struct attempt *t = r->attempt;
@@ -111,7 +111,9 @@ static bool is_edge(const struct edge_reading *r, int axis, const struct subscri
     if (edge_side(t->plan, t->kernel->kernel->function, axis, at, &r->written, u->base, u->lead))
         return true;
     t->planes = true;
-    return held == 1 && !r->reads_inward && is_in_step(t) && edge_outermost(t->plan, axis, at);
+    return held == 1 && !r->reads_inward && is_in_step(t) &&
+           (edge_outermost(t->plan, axis, at) ||
+            (t->plan->dim > 1 && edge_inside(t->plan, axis, at)));
 }
 
 /* Iterators and ranges, now that the axes are known. */

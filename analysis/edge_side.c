@@ -201,6 +201,22 @@ int edge_outermost(const struct plan *p, int axis, const struct poly *at)
     return first ? -1 : known && last ? 1 : 0;
 }
 
+bool edge_inside(const struct plan *p, int axis, const struct poly *at)
+{
+    bool any = false;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        int64_t below, above;
+        if (!nest_spans_mesh(p, w))
+            continue;
+        if (!edge_difference(at, &w->lo[axis], &below) ||
+            !edge_difference(at, &w->hi[axis], &above) || below < 1 || above > -2)
+            return false;
+        any = true;
+    }
+    return any;
+}
+
 int edge_side(struct plan *p, struct function *f, int axis, const struct poly *at,
               const struct edge_place *place, const struct decl *array, int lead)
 {

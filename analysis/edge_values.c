@@ -3,8 +3,10 @@
  *
  *     cell[j][0] = cell[j][1];                              member by member
  *     for (int q = 0; q < NV; q++) u[0][i][q] = u[1][i][q]; one assignment for each q
+ *     cell[j][0] = to_cons(w);                              what the function does
  *
  * The program keeps its own loop where the copy is no boundary after all. Called by edges.c. */
+#include "analysis/expand.h"
 #include "analysis/unroll.h"
 
 #include <string.h>
@@ -102,6 +104,52 @@ static bool is_no_axis(struct unroller *u, struct stmt *loop, const struct decl 
     return !is_domain_name(u->with, variable->name);
 }
 
+/* ---- structs from in front of the loop ------------------------------------------------------ */
+
+struct outer_members {
+    struct plan *plan;
+    struct stmt *loop;
+    const struct decl *of;
+    bool set; /* the loop stores to a part of it, or takes its address */
+};
+
+/* The struct that a member, by dots alone, belongs to, or NULL. */
+static struct decl *struct_of(struct expr *e)
+{
+    e = expr_bare(e);
+    while ((e->kind == EXPR_MEMBER && !e->is_arrow) ||
+           (e->kind == EXPR_SUBSCRIPT && expr_bare(e->a[0])->type->kind == TYPE_ARRAY))
+        e = expr_bare(e->a[0]);
+    return e->kind == EXPR_NAME && e->decl->type->kind == TYPE_RECORD ? e->decl : NULL;
+}
+
+static bool note_store(struct walk *w, struct expr *e)
+{
+    struct outer_members *m = w->with;
+    bool stores = expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&");
+    m->set |= stores && struct_of(e->a[0]) == m->of;
+    return !m->set;
+}
+
+/* `w.rho` of a struct that the loop only reads is a number like others. */
+static bool name_member(struct walk *w, struct expr *e)
+{
+    struct outer_members *m = w->with;
+    struct walk stores = {.on_expr = note_store, .with = m};
+    struct decl *d = e->kind == EXPR_MEMBER && is_scalar(e->type) ? struct_of(e) : NULL;
+    if (!d || d->type->is_volatile || stmt_of_decl(m->loop, d))
+        return true;
+    m->of = d;
+    m->set = false;
+    walk_stmt(&stores, m->loop);
+    if (m->set)
+        return true;
+    e->decl = member_make(m->plan, d, e->decl, expr_text(m->plan->arena, e));
+    e->kind = EXPR_NAME;
+    e->n = 0;
+    return false;
+}
+
 /* ---- all ------------------------------------------------------------------------------------ */
 
 struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s)
@@ -111,9 +159,12 @@ struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s)
         return NULL;
     struct unroller plain = {.plan = p, .around = s, .wanted = stays};
     struct binding *env = NULL;
-    struct stmt *copy = unroll_body(&plain, s, &env);
+    struct stmt *copy = unroll_body(&plain, expand_edge(p, k->kernel->function, s), &env);
     struct function f = {.decl = k->kernel->function->decl, .body = copy};
     records_take_apart(p, &f, copy);
+    struct outer_members outer = {.plan = p, .loop = copy};
+    struct walk members = {.on_expr = name_member, .with = &outer};
+    walk_stmt(&members, copy);
     struct unroller u = {
         .plan = p, .around = copy, .wanted = known ? counts_values : is_no_axis, .with = k};
     env = NULL;

@@ -139,18 +139,60 @@ static void read_if(struct attempt *t, struct stmt *s)
     }
 }
 
+/* Does it give a value to a local that one of the first `n` sunk statements declares? */
+static bool sets_one_of(const struct attempt *t, int n, const struct stmt *s)
+{
+    bool sets = false;
+    for (int i = 0; i < n && s->kind == STMT_EXPR && !sets; i++)
+        sets = stmt_of_decl(t->sunk.at[i], expr_base(expr_bare(s->expr)->a[0]));
+    for (int i = 0; i < s->n && !sets; i++)
+        sets = sets_one_of(t, n, s->body[i]);
+    return sets;
+}
+
+/* Locals end with their block. One that only makes values for what comes behind it is as good as a
+ * statement; one that sets cells, too, is not understood. */
+static void read_block(struct attempt *t, struct stmt *s)
+{
+    int sunk = t->sunk.n, cells = t->nests.n + t->dropped;
+    for (int i = 0; i < s->n; i++)
+        read_stmt(t, s->body[i]);
+    bool sets = false;
+    for (int i = sunk; i < t->sunk.n; i++)
+        sets |= sets_one_of(t, sunk, t->sunk.at[i]);
+    t->failed |= sets && t->nests.n + t->dropped > cells;
+    t->sunk.n = sunk;
+    if (sets)
+        vec_push(t->plan->arena, &t->sunk, s);
+}
+
+static bool has_effects(const struct expr *e)
+{
+    bool has = expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_OTHER;
+    for (int i = 0; i < e->n && !has; i++)
+        has = has_effects(e->a[i]);
+    return has;
+}
+
+/* `j = 1;` where all that the loop made of j has been put in its place (set_ahead.c). */
+static bool sets_for_nothing(const struct attempt *t, struct expr *e)
+{
+    struct decl *d = e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    return d && d->kind == DECL_VAR && d->function && !d->is_static && !d->address_taken &&
+           d->type->kind == TYPE_INT && !d->type->is_volatile &&
+           (e->n < 2 || !has_effects(e->a[1])) &&
+           !is_read_elsewhere(t->kernel->kernel->function->body, d);
+}
+
 static void read_kind(struct attempt *t, struct stmt *s)
 {
-    int sunk = t->sunk.n;
     struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    if (t->failed || s->kind == STMT_NULL)
+    if (t->failed || s->kind == STMT_NULL || sets_for_nothing(t, e))
         return;
     if (s->kind == STMT_FOR) {
         read_loop(t, s);
     } else if (s->kind == STMT_COMPOUND) {
-        for (int i = 0; i < s->n; i++)
-            read_stmt(t, s->body[i]);
-        t->sunk.n = sunk;
+        read_block(t, s);
     } else if (s->kind == STMT_IF) {
         read_if(t, s);
     } else if (s->kind == STMT_DECL && s != t->root &&

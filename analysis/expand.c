@@ -207,6 +207,18 @@ void expand_begin(struct expander *x, struct plan *p)
     }
 }
 
+struct stmt *expand_edge(struct plan *p, struct function *f, struct stmt *loop)
+{
+    struct expander x;
+    struct stmt_list list = {0};
+    expand_begin(&x, p);
+    x.kernel = f;
+    x.top = plain_copy(&x, loop);
+    x.top->parent = loop->parent;
+    expand_visit(&x, x.top, &list);
+    return x.top;
+}
+
 int pass_expand(struct plan *p, struct diag *d)
 {
     struct expander x;

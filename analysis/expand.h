@@ -43,6 +43,8 @@ struct expansion {
 
 /* expand.c: the domains of the program, and work.last_id. */
 void expand_begin(struct expander *x, struct plan *p);
+/* A copy of a loop along an edge of any function, with calls in their places. */
+struct stmt *expand_edge(struct plan *p, struct function *f, struct stmt *loop);
 bool expand_is_kernel(const struct function *f);
 /* Loops over all iterators of some domain are in it. */
 bool expand_is_whole(const struct expander *x, struct stmt *s);

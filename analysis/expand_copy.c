@@ -217,7 +217,8 @@ static struct expr *simplified(struct expr *e)
 struct expr *expand_copy_expr(struct expansion *x, struct expr *e)
 {
     const struct expand_name *name = e && e->kind == EXPR_NAME ? name_of(x, e->decl) : NULL;
-    if (!e || (x->verbatim && (e->kind == EXPR_OTHER || e->kind == EXPR_SIZEOF)))
+    bool shared = e && x->verbatim && (e->kind == EXPR_OTHER || e->kind == EXPR_SIZEOF);
+    if (!e || (shared && !expand_literal(e)))
         return e;
     if (name && name->value) {
         struct expansion plain = {.in = x->in, .verbatim = true};

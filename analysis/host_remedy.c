@@ -53,6 +53,15 @@ static bool is_timeloop(const struct plan *p, const struct stmt *s)
     return false;
 }
 
+/* Loops around it that count, up to the time loop. */
+static int counted_loops(const struct plan *p, const struct stmt *in)
+{
+    int n = 0;
+    for (const struct stmt *s = in; s && !is_timeloop(p, s); s = s->parent)
+        n += s->kind == STMT_FOR;
+    return n;
+}
+
 /* The loops around it end by what they find: no nest over the mesh can be made of them. */
 static bool only_in_while(const struct plan *p, const struct stmt *in)
 {
@@ -63,6 +72,34 @@ static bool only_in_while(const struct plan *p, const struct stmt *in)
         found |= s->kind == STMT_WHILE || s->kind == STMT_DO;
     }
     return found;
+}
+
+struct kept {
+    const struct plan *plan;
+    const struct decl *array;
+};
+
+static bool note_kept(struct walk *w, struct stmt *s)
+{
+    struct kept *k = w->with;
+    const struct decl *d = line_copied(k->plan, s);
+    if (d && (!d->function || d->is_static))
+        k->array = d;
+    return !k->array;
+}
+
+/* `u[0][j] = old[j] + ...; old[j] = u[1][j];`: an array of its own that keeps cells for the next
+ * step, or NULL. */
+static const struct decl *kept_beside(const struct plan *p, const struct stmt *in)
+{
+    struct kept k = {.plan = p};
+    struct walk w = {.on_stmt = note_kept, .with = &k};
+    const struct stmt *loop = in;
+    while (loop && loop->kind != STMT_FOR)
+        loop = loop->parent;
+    if (loop && !line_copied(p, in))
+        walk_stmt(&w, (struct stmt *)loop);
+    return k.array;
 }
 
 /* What would keep the array where it is. */
@@ -90,6 +127,24 @@ static const char *remedy(struct host *h, const struct plan_view *v, const struc
         return arena_printf(h->plan->arena,
                             "%s; as a full loop nest over the domain it would stay distributed",
                             why);
+    const struct decl *line = line_copied(h->plan, in), *kept = kept_beside(h->plan, in);
+    if (kept)
+        return arena_printf(h->plan->arena,
+                            "'%s' keeps cells for the next step, which no loop along an edge does: "
+                            "keep a copy of the whole mesh array, by a loop over all cells in a "
+                            "kernel, and read the cells in that",
+                            kept->name);
+    if (line)
+        return arena_printf(h->plan->arena,
+                            "'%s' holds a line of cells; the arrays stay where they are if it has an "
+                            "element for each cell and is worked on in a kernel, by loops over all "
+                            "cells",
+                            line->name);
+    int loops = counted_loops(h->plan, in);
+    if (v->writes && loops > 0 && loops < h->plan->dim)
+        return "it cannot be told that the loop sets an edge, or a row, to values or from its own cells "
+               "or those straight inward: in a function with '#pragma amr kernel boundary' an error "
+               "says which statement hinders";
     if (only_in_while(h->plan, in))
         return "do it in fewer steps, or after the time loop: all of the array moves, however few "
                "cells the loop reads";

@@ -110,6 +110,18 @@ static void note_read(struct living *l, struct range at)
     l->field->live_at = at;
 }
 
+/* One row of cells. */
+static bool is_row(const struct work_nest *w)
+{
+    bool row = false;
+    for (int x = 0; x < w->domain->dim; x++) {
+        struct poly cells = poly_add(&w->hi[x], &w->lo[x], -1);
+        int64_t n;
+        row |= !cells.bad && poly_is_const(&cells, &n) && n == 1;
+    }
+    return row;
+}
+
 static void live_nest(struct living *l, const struct plan_nest *n)
 {
     bool whole = false;
@@ -119,7 +131,7 @@ static void live_nest(struct living *l, const struct plan_nest *n)
             continue;
         if (a->reads && !a->full_write)
             note_read(l, n->loop->range);
-        whole |= a->full_write && !n->edge;
+        whole |= a->full_write && !n->edge && !is_row(l->plan->work->nests.at[n->id]);
     }
     l->overwritten |= whole && l->is_single;
 }

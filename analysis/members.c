@@ -34,7 +34,7 @@ const struct work_member *member_of(const struct plan *p, const struct decl *d)
 struct setting {
     const struct plan *plan;
     const struct decl *field; /* set, or its address taken, through whatever object */
-    const struct decl *root;  /* set as a whole */
+    const struct decl *root;  /* a pointer that is made to lead elsewhere */
     bool found;
     int depth;         /* of calls to look into */
     struct stmt *body; /* whose loops have run when a struct is set behind them; or NULL */
@@ -94,8 +94,8 @@ static bool note_setting(struct walk *w, struct expr *e)
     s->found |= of && of->field == s->field;
     if (to && to->kind == EXPR_MEMBER && to->decl == s->field)
         s->found = true;
-    if (to && to->kind == EXPR_NAME && to->decl == s->root)
-        s->found |= expr_is_modify(e) || s->root->type->kind == TYPE_POINTER;
+    if (to && to->kind == EXPR_NAME && to->decl == s->root) /* a struct: its members are set */
+        s->found |= s->root->type->kind == TYPE_POINTER;
     if (to && expr_is_modify(e) && to->type->kind == TYPE_RECORD)
         s->found |= s->field && holds(to->type, s->field) && !is_late(s, e); /* a whole struct */
     if (f && s->depth) {
@@ -292,8 +292,11 @@ static struct decl *make_object(struct asking *q, struct decl *root, struct decl
                                 const char *entry, const char *text)
 {
     struct decl *object = member_make(q->plan, root, field, text);
+    bool single = field->type->kind == TYPE_ARRAY && object->type == field->type;
     while (*entry && object->type->kind == TYPE_ARRAY)
         object->type = object->type->of;
+    if (single && strlen(entry) > 2 && is_scalar(field->type->of))
+        settle_entry(q->plan, object, field, atoi(entry + 1));
     return object;
 }
 

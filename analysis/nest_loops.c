@@ -219,6 +219,7 @@ static bool check_bound_expr(struct walk *v, struct expr *e)
     if (e->kind == EXPR_CALL || e->kind == EXPR_SUBSCRIPT || expr_is_modify(e)) {
         diag_error(d, e->range, "the bounds of the loop over '%s' must be computed before the nest",
                    name);
+        diag_hint(d, "put the value into a variable in front of the loops, and compare with that");
         return false;
     }
     if (e->kind != EXPR_NAME)
@@ -260,14 +261,17 @@ struct reads {
     bool found;
 };
 
-/* `i = 0` and `(void)i` do not need what i holds. */
+/* `i = 0`, `(void)i`, and `i--;` as a statement do not need what i holds. */
 static bool note_read(struct walk *w, struct expr *e)
 {
     struct reads *r = w->with;
     if (e->kind == EXPR_CAST && e->type->kind == TYPE_VOID && expr_name(e->a[0]) == r->decl)
         return false;
-    if (expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == r->decl) {
-        walk_expr(w, e->a[1]);
+    bool alone = e->kind == EXPR_UNARY && !w->above && w->in->kind == STMT_EXPR;
+    if (expr_is_modify(e) && expr_name(e->a[0]) == r->decl &&
+        (expr_is(e, EXPR_ASSIGN, "=") || alone)) {
+        if (e->n == 2)
+            walk_expr(w, e->a[1]);
         return false;
     }
     r->found |= e->kind == EXPR_NAME && e->decl == r->decl;

@@ -9,6 +9,7 @@ int pass_names(struct plan *p, struct diag *d);
 int pass_macros(struct plan *p, struct diag *d);
 int pass_calls(struct plan *p, struct diag *d);
 int pass_specialise(struct plan *p, struct diag *d);
+int pass_set_ahead(struct plan *p, struct diag *d);
 int pass_specialise_kept(struct plan *p, struct diag *d);
 int pass_expand(struct plan *p, struct diag *d);
 int pass_kept_calls(struct plan *p, struct diag *d);

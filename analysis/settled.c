@@ -22,6 +22,7 @@ struct settling {
     struct plan *plan;
     const struct decl *of;
     const struct function *of_function; /* of a parameter */
+    int64_t entry;                      /* of a table, or -1 */
     int param, depth;
     int n;              /* values given */
     struct value value; /* of all of them */
@@ -46,6 +47,8 @@ static struct value value_of(struct plan *p, struct expr *e, int depth)
     }
     if (expr_int_value(e, &v.is))
         return v;
+    if (expr_is(e, EXPR_ASSIGN, "="))
+        return value_of(p, e->a[1], depth);
     if (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER)
         return value_of_decl(p, e->decl, depth + 1);
     if (e->kind != EXPR_BINARY || e->op[1] || !strchr("+-*", e->op[0]))
@@ -65,16 +68,38 @@ static void take(struct settling *s, struct value v)
     s->n++;
 }
 
+/* Of a list of numbers in order; all that is not in order stands for itself, which is no number. */
+static struct expr *entry_of(struct expr *list, int64_t entry)
+{
+    for (int i = 0; i < list->n; i++)
+        if (list->a[i]->kind == EXPR_OTHER)
+            return list;
+    return entry < list->n ? list->a[entry] : NULL;
+}
+
 /* The members of an initialiser's struct. Zero is what all have that are set later. */
 static void take_list(struct settling *s, const struct expr *list)
 {
     const struct type *t = list->type;
     for (int i = 0; t && t->kind == TYPE_RECORD && t->record && i < t->record->members.n; i++) {
         int64_t value;
-        if (t->record->members.at[i] == s->of && i < list->n &&
-            !(expr_int_value(list->a[i], &value) && value == 0))
-            take(s, value_of(s->plan, list->a[i], s->depth));
+        struct expr *e = i < list->n ? list->a[i] : NULL;
+        if (e && s->entry >= 0 && e->kind == EXPR_INIT_LIST)
+            e = entry_of(e, s->entry);
+        if (t->record->members.at[i] == s->of && e && !(expr_int_value(e, &value) && value == 0))
+            take(s, value_of(s->plan, e, s->depth));
     }
+}
+
+/* Does it set the variable, or, of a table, the entry? It may if the index is not known. */
+static bool may_set(const struct settling *s, struct expr *to)
+{
+    int64_t index;
+    bool entry = to->kind == EXPR_SUBSCRIPT && s->entry >= 0;
+    if (entry && expr_int_value(to->a[1], &index) && index != s->entry)
+        return false;
+    to = entry ? expr_core(to->a[0]) : to;
+    return (to->kind == EXPR_NAME || to->kind == EXPR_MEMBER) && to->decl == s->of;
 }
 
 static bool note_value(struct walk *w, struct expr *e)
@@ -85,7 +110,7 @@ static bool note_value(struct walk *w, struct expr *e)
         take(s, value_of(s->plan, e, s->depth));
     if (e->kind == EXPR_INIT_LIST && s->of->kind == DECL_FIELD)
         take_list(s, e);
-    if (to && (to->kind == EXPR_NAME || to->kind == EXPR_MEMBER) && to->decl == s->of)
+    if (to && may_set(s, to))
         take(s, expr_is(e, EXPR_ASSIGN, "=") ? value_of(s->plan, e->a[1], s->depth)
                                              : (struct value){0});
     return true;
@@ -139,7 +164,8 @@ static bool is_candidate(const struct plan *p, const struct decl *d, const struc
 static struct value value_of_decl(struct plan *p, struct decl *d, int depth)
 {
     struct function *f = d->kind == DECL_PARAM ? d->function : NULL;
-    struct settling s = {.plan = p, .of = d, .of_function = f, .param = -1, .depth = depth};
+    struct settling s = {
+        .plan = p, .of = d, .of_function = f, .entry = -1, .param = -1, .depth = depth};
     for (int i = 0; f && i < f->params.n; i++)
         if (f->params.at[i] == d)
             s.param = i;
@@ -157,6 +183,17 @@ static struct value value_of_decl(struct plan *p, struct decl *d, int depth)
         d->value = s.value.is;
     }
     return s.value;
+}
+
+void settle_entry(struct plan *p, struct decl *d, struct decl *of, int64_t entry)
+{
+    struct settling s = {.plan = p, .of = of, .entry = entry, .param = -1};
+    d->settled = SETTLED_NOT;
+    walk_program(&s);
+    if (s.value.known && d->type->kind == TYPE_INT && fits(d->type, s.value.is)) {
+        d->settled = SETTLED_LIKELY;
+        d->value = s.value.is;
+    }
 }
 
 static bool note_name(struct walk *w, struct expr *e)

@@ -56,9 +56,14 @@ static bool note_follower(struct walk *w, struct expr *e)
     struct followers *f = w->with;
     if (!w->above && w->initialises && specialise_follows(f, e))
         add(f, w->initialises);
-    struct decl *set = expr_is_modify(e) && e->n == 2 ? expr_name(e->a[0]) : NULL;
+    struct expr *to = expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
+    struct decl *set = to && e->n == 2 ? expr_name(to) : NULL;
     if (set && set->function && specialise_follows(f, e->a[1]))
         add(f, set);
+    struct decl *table = to && to->kind == EXPR_SUBSCRIPT ? expr_name(to->a[0]) : NULL;
+    if (table && table->function && table->type->kind == TYPE_ARRAY && is_integer(to->type) &&
+        specialise_follows(f, e))
+        add(f, table); /* d[dir] = 1; */
     return true;
 }
 

@@ -58,6 +58,8 @@ struct poly stable_poly(struct decl *d, int depth)
             return p;
     }
     bool fixed = d->kind == DECL_VAR && (!d->is_global || d->type->is_const);
+    if (fixed && d->type->is_const && d->has_value)
+        return poly_const(d->value);
     if (fixed && d->init && d->assignments == 0 && !d->address_taken && depth < 16) {
         struct poly p = stable_expr(d->init, false, depth);
         if (!p.bad)

@@ -19,16 +19,60 @@ static int mentioned_axis(const struct access_scan *s, struct expr *e)
     return s->plan->dim - 1;
 }
 
+struct chosen {
+    const struct work_nest *nest;
+    const struct decl *index;
+    bool by_data, from_cell;
+};
+
+static bool note_cell_value(struct walk *w, struct expr *e)
+{
+    struct chosen *c = w->with;
+    c->by_data |=
+        is_floating(e->type) &&
+        (e->kind == EXPR_SUBSCRIPT ||
+         (e->kind == EXPR_NAME && decl_in(c->nest->locals.at, c->nest->locals.n, e->decl)));
+    return !c->by_data;
+}
+
+/* `if (flux > 0) d = i - 1; else d = i;`, `for (k = i - 1; k <= i + 1; k++)` */
+static bool note_chosen(struct walk *w, struct stmt *s)
+{
+    struct chosen *c = w->with;
+    struct walk values = {.on_expr = note_cell_value, .with = c};
+    if (s->kind == STMT_IF && stmt_sets(s, c->index))
+        walk_expr(&values, s->expr);
+    if (loop_variable(s) == c->index && s->init)
+        for (int a = 0; a < c->nest->domain->dim; a++)
+            c->from_cell |= stmt_mentions(s->init, c->nest->nest->iterator[a]);
+    return true;
+}
+
+static struct chosen how_chosen(const struct access_scan *s, struct expr *at)
+{
+    struct chosen c = {.nest = s->nest, .index = expr_name(at)};
+    struct walk w = {.on_stmt = note_chosen, .with = &c};
+    if (c.index)
+        walk_stmt(&w, s->nest->inner);
+    return c;
+}
+
 static void hint_index(struct access_scan *s, enum index_fault fault, struct expr *at)
 {
     int axis = mentioned_axis(s, at);
     const char *i = s->nest->nest->iterator[axis]->name;
     const char *kind = fault == INDEX_CLAMP ? "outflow" : "periodic";
-    if (fault == INDEX_LOOP && at->kind == EXPR_NAME)
+    struct chosen chosen = how_chosen(s, at);
+    if (fault == INDEX_LOOP && chosen.from_cell)
+        diag_hint(s->diag,
+                  "count the distance from the cell: 'for (%s = -1; %s <= 1; %s++)', and read "
+                  "at %s + %s",
+                  at->decl->name, at->decl->name, at->decl->name, i, at->decl->name);
+    else if (fault == INDEX_LOOP && at->kind == EXPR_NAME)
         diag_hint(s->diag,
                   "a loop over constant numbers, 'for (%s = 0; %s < 3; %s++)', is written out",
                   at->decl->name, at->decl->name, at->decl->name);
-    else if (fault == INDEX_NOT_INTEGER)
+    else if (fault == INDEX_NOT_INTEGER || (fault == INDEX_CONDITIONAL && chosen.by_data))
         diag_hint(
             s->diag,
             "read the neighbours that may be meant at constant offsets, and choose by the data: "

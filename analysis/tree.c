@@ -134,6 +134,10 @@ bool expr_int_value(struct expr *e, int64_t *value)
         *value = -*value;
         return true;
     }
+    if (expr_is(e, EXPR_UNARY, "!") && expr_int_value(e->a[0], value)) {
+        *value = !*value;
+        return true;
+    }
     return false;
 }
 

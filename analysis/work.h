@@ -19,6 +19,8 @@ const char *member_plain(const char *name); /* `nx` of "g->nx" */
 struct decl *member_object(struct plan *p, struct function *f, struct expr *e);
 struct decl *member_named(struct plan *p, struct function *f, const char *text);
 /* The object for a member of `root`, whose C text is known. */
+/* settled.c: the one small value that the program gives an entry of a table, for its variable. */
+void settle_entry(struct plan *p, struct decl *d, struct decl *of, int64_t entry);
 struct decl *member_make(struct plan *p, struct decl *root, struct decl *field, const char *text);
 /* The same member of another object in the function, which may be the same object; or NULL. */
 struct expr *member_elsewhere(const struct plan *p, struct function *f, const struct decl *d);
@@ -143,6 +145,8 @@ void reach_stmt(struct reach *r, struct stmt *s);
 bool walk_error(struct plan *p, struct diag *d, struct stmt *body);
 /* between.c: an error for a statement that cannot stand between the loops of a nest. */
 void between_error(struct plan *p, struct diag *d, struct stmt *s, struct stmt *loop);
+/* `line[i] = u[j][i]`: cells that are copied out of a mesh array, or back; the line, or NULL. */
+const struct decl *line_copied(const struct plan *p, const struct stmt *s);
 /* advice.c: what to write instead of a call of this function in a nest, as a hint. */
 void advise_call(struct diag *d, const char *name);
 const char *called_name(const char *name); /* as the user wrote it: "assert" */

@@ -5,32 +5,36 @@
 
 #include <string.h>
 
-/* The text but for a path in it. */
-static const char *without(struct front *f, const char *text, const char *path)
+/* The text with one word in the place of another. */
+static const char *replaced(struct front *f, const char *text, const char *word, const char *by)
 {
     struct text out = text_new(f->arena);
-    size_t n = strlen(path);
-    for (const char *at; n && (at = strstr(text, path)); text = at + n)
+    size_t n = strlen(word);
+    for (const char *at; n && (at = strstr(text, word)); text = at + n) {
         text_addn(&out, text, (size_t)(at - text));
+        text_add(&out, by);
+    }
     text_add(&out, text);
     return out.s;
 }
 
 /* What the preprocessor made of a declaration, with the types that its names stand for. How the
  * file came to be included is no matter: __FILE__ in an assertion, the place of a type without a
- * name. */
+ * name. Nor is how clang spells _Bool, which goes with the macros at the end of a file. */
 static const char *printed(struct front *f, CXCursor c)
 {
     CXFile file;
     clang_getExpansionLocation(clang_getCursorLocation(c), &file, NULL, NULL, NULL);
     CXPrintingPolicy policy = clang_getCursorPrintingPolicy(c);
     CXType type = clang_getCanonicalType(clang_getCursorType(c));
+    clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_Bool, 0);
     const char *text = front_string(f, clang_getCursorPrettyPrinted(c, policy));
+    const char *type_text = front_string(f, clang_getTypeSpelling(type));
     clang_PrintingPolicy_dispose(policy);
-    text = arena_printf(f->arena, "%s\n%s %lld", text, front_string(f, clang_getTypeSpelling(type)),
+    text = arena_printf(f->arena, "%s\n%s %lld", text, replaced(f, type_text, "_Bool", "bool"),
                         clang_Type_getSizeOf(type));
-    text = without(f, text, front_string(f, clang_getFileName(file)));
-    return without(f, text, front_string(f, clang_getTranslationUnitSpelling(f->tu)));
+    text = replaced(f, text, front_string(f, clang_getFileName(file)), "");
+    return replaced(f, text, front_string(f, clang_getTranslationUnitSpelling(f->tu)), "");
 }
 
 /* Objects with external linkage are `extern` in all files but one. */

@@ -64,7 +64,7 @@ int main(void)
 
 // CHECK-NOT: warning: 'q'
 // CHECK: boundary-wraps.c:28:9: warning: 'q' is needed as a whole here
-// CHECK: hint: put the loop into a function with '#pragma amr kernel'
+// CHECK: hint: it cannot be told that the loop sets an edge, or a row, {{.*}}: in a function with '#pragma amr kernel boundary' an error says which statement hinders
 // CHECK: boundary-wraps.c:34:9: warning: 'q' is needed as a whole here
 // CHECK: hint: the cells wrap round: boundary(x: periodic) on the data directive does it; put the loops into a function of its own with '#pragma amr kernel boundary', which is then not run
 // CHECK: boundary-wraps.c:36:9: warning: 'q' is needed as a whole here

@@ -1,10 +1,13 @@
 /* Locals that hold the indices of ghost cells, in a loop over their depth and under a condition: the places are
  * known as offsets, so no nest computes the locals.
- * One that is set again, or is made of such a one, is no such place: that loop stays host code, and right. */
+ * So they are if one is set again, by plain statements. Of one that goes with a choice nobody knows the place, nor of what
+ * is made of it: that loop stays host code, and right. */
 // RUN: %amrcc --report %s 2>&1 | FileCheck %s
 // RUN: %near 2e-3 --block=8 -w %s
 // RUN: %amrcc --report -DAGAIN %s 2>&1 | FileCheck --check-prefix=AGAIN %s
 // RUN: %same -DAGAIN -w %s
+// RUN: %amrcc --report -DTWICE %s 2>&1 | FileCheck %s
+// RUN: %near 2e-3 --block=8 -DTWICE -w %s
 // CHECK-NOT: warning
 // CHECK: edges where mirrored, 0 flops
 // CHECK-NEXT: sets the boundary: from the cells inside
@@ -25,6 +28,9 @@ static void edges(double **u, int mirrored)
     for (int j = NG; j < ny + NG; j++)
         for (int g = 0; g < NG; g++) {
 #ifdef AGAIN
+            int depth = 0;
+            depth = j < NG ? 0 : g;
+#elif defined TWICE
             int depth = 0;
             depth = g;
 #else

@@ -60,6 +60,6 @@ int main(void)
 // CHECK: beyond the edge across j: what the arrays hold there
 // CHECK: beyond the edge across i: what the arrays hold there
 // CHECK: {{.*}}own_boundary.c:15: u read and written, 8 bytes per cell in every step that runs this
-// CHECK: instead: put the loop into a function with '#pragma amr kernel', or do it after the time loop
+// CHECK: instead: it cannot be told that the loop sets an edge, or a row, to values or from its own cells or those straight inward: in a function with '#pragma amr kernel boundary' an error says which statement hinders
 // CHECK: {{.*}}own_boundary.c:46: u[30][40] set, one element in every step that runs this
 // CHECK: {{.*}}own_boundary.c:48: u[20][4] read, one element in every step that runs this
