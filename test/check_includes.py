@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Checks the direction of the house: which room may include which (docs: "How it works").
+"""Checks the direction of the house: which room may include which (docs: "How it works"); and that no program that was
+built is kept among the sources.
 
 usage: check_includes.py SOURCE_ROOT
 """
 import pathlib
 import re
+import subprocess
 import sys
 
 ORDER = ['base', 'pragmas', 'frontend', 'analysis', 'codegen', 'compare', 'driver']
@@ -35,11 +37,18 @@ def complaints(root):
                     yield f'{place}: {room}/ may not see {other}/'
 
 
+def built_files(root):
+    listed = subprocess.run(['git', 'ls-files', '-z'], cwd=root, capture_output=True, check=False).stdout # none: no clone
+    for path in (root / name.decode() for name in listed.split(b'\0') if name):
+        if path.is_file() and path.open('rb').read(4) == b'\x7fELF':
+            yield f'{path.relative_to(root)}: a program that was built'
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
     if not (root / 'base' / 'base.h').exists():
         sys.exit(f'{root} is not the source tree')
-    found = list(complaints(root))
+    found = [*complaints(root), *built_files(root)]
     print('\n'.join(found) or 'includes: ok')
     sys.exit(1 if found else 0)
 

@@ -22,6 +22,8 @@ for name in ('ASAN_OPTIONS', 'UBSAN_OPTIONS', 'LSAN_OPTIONS', 'HOME', 'TMPDIR'):
         config.environment[name] = os.environ[name]
 # Tests run side by side: threads that wait must not spin on the cores of others.
 config.environment['OMP_WAIT_POLICY'] = 'passive'
+# The commands of a test share the programs that they compile: lit/programs.py.
+config.environment['SHARE_PROGRAMS'] = 'yes'
 
 # Longer names first: lit replaces in order.
 lit_folder = os.path.join(config.test_source_root, 'lit')

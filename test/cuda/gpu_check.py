@@ -21,9 +21,13 @@ for a; do
     esac
 done
 case " $* " in
-*" -c "*) exec g++ -w "$@" ;;
+*" -c "*) exec g++ -w "$@" -O1 ;;
 *) exec g++ "$@" %(library)s ;;
 esac
+"""
+# The programs are small: to optimise takes longer than it saves. No contraction: the same bits.
+GCC = """#!/bin/sh
+exec %s "$@" -O1
 """
 NVIDIA_SMI = """#!/bin/sh
 echo "No GPU (shim)"
@@ -46,6 +50,7 @@ def main():
         write_program(programs, 'nvcc', NVCC % {
             'exact': ' '.join(common.EXACT), 'library': os.path.abspath(shim),
             'shim_include': os.path.join(common.ROOT, 'test', 'shim')})
+        write_program(programs, 'gcc', GCC % common.find('gcc'))
         write_program(programs, 'nvidia-smi', NVIDIA_SMI)
         prepared = os.path.join(folder, 'prepared')
         common.run([sys.executable, script, '--prepare', prepared, '--amrcc',

@@ -7,9 +7,9 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 
 from near import LAUNCHER
+from programs import built
 
 
 def run(program, arguments, ranks, code):
@@ -26,14 +26,12 @@ def main():
     words = sys.argv[1:]
     arguments = words[words.index('--') + 1:] if '--' in words else []
     code, *command = words[:words.index('--')] if '--' in words else words
-    with tempfile.TemporaryDirectory() as folder:
-        program = os.path.join(folder, 'program')
-        subprocess.check_call([*command, '-o', program, '-lm'])
-        alone = run(program, arguments, 1, int(code))
-        for ranks in (2, 3) if LAUNCHER else ():
-            found = run(program, arguments, ranks, int(code))
-            if found != alone:
-                return f'{ranks} ranks say\n{found}\ninstead of\n{alone}'
+    program = built(*command)
+    alone = run(program, arguments, 1, int(code))
+    for ranks in (2, 3) if LAUNCHER else ():
+        found = run(program, arguments, ranks, int(code))
+        if found != alone:
+            return f'{ranks} ranks say\n{found}\ninstead of\n{alone}'
     print(alone, end='')
     return 0
 

@@ -7,33 +7,29 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 
 from near import LAUNCHER, run
+from programs import built, serial
 
 
 def main():
     amrcc, *given = sys.argv[1:]
-    plain = [w for w in given if not w.startswith('--')]
-    with tempfile.TemporaryDirectory() as folder:
-        serial, adaptive = os.path.join(folder, 'serial'), os.path.join(folder, 'adaptive')
-        subprocess.check_call(['cc', '-O2', '-w', *plain, '-o', serial, '-lm'])
-        subprocess.check_call([amrcc, *given, '-o', adaptive, '-lm'])
-        expected = [float(w) for w in subprocess.run([serial], stdout=subprocess.PIPE, check=True).stdout.split()]
-        size = max(expected) - min(expected)
-        for tolerance in (1e-2, 1e-3, 1e-4):
-            settings = f'mesh.levels=3 refine.tolerance={tolerance} run.threads=1'
-            found, said = run(adaptive, 1, settings)
-            error = max(abs(float(a) - b) for a, b in zip(found.split(), expected, strict=True)) / size
-            share = float(re.search(r'([0-9.]+) % of uniform; by level', said).group(1))
-            print(f'tolerance {tolerance:g}: error {error:.2e}, {share} % of the cells')
-            if not error < tolerance:
-                return f'error {error} at tolerance {tolerance}\n{said}'
-            if share > 90:
-                return f'the mesh was nearly uniform: this shows nothing\n{said}'
-            for ranks in (2, 3) if LAUNCHER and tolerance == 1e-3 else ():
-                if run(adaptive, ranks, settings)[0] != found:
-                    return f'other numbers on {ranks} ranks'
+    original, adaptive = serial(given), built(amrcc, *given)
+    expected = [float(w) for w in subprocess.run([original], stdout=subprocess.PIPE, check=True).stdout.split()]
+    size = max(expected) - min(expected)
+    for tolerance in (1e-2, 1e-3, 1e-4):
+        settings = f'mesh.levels=3 refine.tolerance={tolerance} run.threads=1'
+        found, said = run(adaptive, 1, settings)
+        error = max(abs(float(a) - b) for a, b in zip(found.split(), expected, strict=True)) / size
+        share = float(re.search(r'([0-9.]+) % of uniform; by level', said).group(1))
+        print(f'tolerance {tolerance:g}: error {error:.2e}, {share} % of the cells')
+        if not error < tolerance:
+            return f'error {error} at tolerance {tolerance}\n{said}'
+        if share > 90:
+            return f'the mesh was nearly uniform: this shows nothing\n{said}'
+        for ranks in (2, 3) if LAUNCHER and tolerance == 1e-3 else ():
+            if run(adaptive, ranks, settings)[0] != found:
+                return f'other numbers on {ranks} ranks'
     return 0
 
 

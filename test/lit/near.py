@@ -8,7 +8,8 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
+
+from programs import built, serial
 
 LAUNCHER = shutil.which('mpiexec.mpich') or shutil.which('mpiexec')
 
@@ -24,16 +25,12 @@ def run(program, ranks, settings):
 
 def main():
     tolerance, amrcc, *given = sys.argv[1:]
-    plain = [w for w in given if not w.startswith('--')]
-    with tempfile.TemporaryDirectory() as folder:
-        serial, adaptive = os.path.join(folder, 'serial'), os.path.join(folder, 'adaptive')
-        subprocess.check_call(['cc', '-O2', '-w', *plain, '-o', serial, '-lm'])
-        subprocess.check_call([amrcc, *given, '-o', adaptive, '-lm'])
-        expected = subprocess.run([serial], stdout=subprocess.PIPE, check=True).stdout
-        for ranks in (1, 3) if LAUNCHER else (1,):
-            if run(adaptive, ranks, 'mesh.levels=1 run.quiet=true run.threads=1')[0] != expected:
-                return f'one level, {ranks} ranks: not what the serial program prints'
-        found, said = run(adaptive, 1, 'mesh.levels=3 run.threads=2')
+    original, adaptive = serial(given), built(amrcc, *given)
+    expected = subprocess.run([original], stdout=subprocess.PIPE, check=True).stdout
+    for ranks in (1, 3) if LAUNCHER else (1,):
+        if run(adaptive, ranks, 'mesh.levels=1 run.quiet=true run.threads=1')[0] != expected:
+            return f'one level, {ranks} ranks: not what the serial program prints'
+    found, said = run(adaptive, 1, 'mesh.levels=3 run.threads=2')
     expected, found = expected.split(), found.split()
     if not found or len(found) != len(expected):
         return f'{len(found)} numbers instead of {len(expected)}'

@@ -3,25 +3,22 @@
 usage: ranks.py AMRCC [amrcc options] source.c...
 """
 import os
-import subprocess
 import sys
-import tempfile
 
 from near import LAUNCHER, run
+from programs import built
 
 
 def main():
     settings = os.environ.get('AMR_SET', '') + ' run.quiet=true run.threads=1'
-    with tempfile.TemporaryDirectory() as folder:
-        program = os.path.join(folder, 'program')
-        subprocess.check_call([*sys.argv[1:], '-o', program, '-lm'])
-        alone = run(program, 1, settings)[0]
-        if not alone:
-            return 'the program prints nothing: nothing was compared'
-        for ranks in (2, 3) if LAUNCHER else ():
-            found = run(program, ranks, settings)[0]
-            if found != alone:
-                return f'{ranks} ranks print\n{found.decode()}\ninstead of\n{alone.decode()}'
+    program = built(*sys.argv[1:])
+    alone = run(program, 1, settings)[0]
+    if not alone:
+        return 'the program prints nothing: nothing was compared'
+    for ranks in (2, 3) if LAUNCHER else ():
+        found = run(program, ranks, settings)[0]
+        if found != alone:
+            return f'{ranks} ranks print\n{found.decode()}\ninstead of\n{alone.decode()}'
     return 0
 
 

@@ -5,7 +5,8 @@ usage: same.py AMRCC [amrcc options] source.c... [-- program arguments]
 import os
 import subprocess
 import sys
-import tempfile
+
+from programs import built, serial
 
 
 def output(command, **settings):
@@ -18,13 +19,8 @@ def main():
     words = sys.argv[1:]
     arguments = words[words.index('--') + 1:] if '--' in words else []
     amrcc, *given = words[:words.index('--')] if '--' in words else words
-    plain = [w for w in given if not w.startswith('--')]
-    with tempfile.TemporaryDirectory() as folder:
-        serial, adaptive = os.path.join(folder, 'serial'), os.path.join(folder, 'adaptive')
-        subprocess.check_call(['cc', '-O2', '-w', *plain, '-o', serial, '-lm'])
-        subprocess.check_call([amrcc, *given, '-o', adaptive, '-lm'])
-        expected = output([serial, *arguments])
-        found = output([adaptive, *arguments], AMR_SET='mesh.levels=1 run.quiet=true run.threads=2')
+    expected = output([serial(given), *arguments])
+    found = output([built(amrcc, *given), *arguments], AMR_SET='mesh.levels=1 run.quiet=true run.threads=2')
     if expected != found:
         print('the serial program:', *expected, 'the translated one:', *found, sep='\n')
         return 1
