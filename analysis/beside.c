@@ -5,6 +5,7 @@
  *
  * requires: pass_edges
  * provides: nothing; errors */
+#include "analysis/symbolic.h"
 #include "analysis/work.h"
 
 #include <string.h>
@@ -140,8 +141,8 @@ static bool nest_has_both(const struct plan_nest *n, const struct plan_array *wr
     bool writes = false, reads = false;
     for (int i = 0; i < n->arrays.n; i++) {
         const struct plan_array *a = n->arrays.at[i];
-        writes |= a->writes && a->decl == written->decl && strcmp(a->label, written->label) == 0;
-        bool same = a->decl == read->decl && strcmp(a->label, read->label) == 0;
+        writes |= a->writes && symbolic_same_array(a, written);
+        bool same = symbolic_same_array(a, read);
         for (int k = 0; k < n->accesses.n && same; k++)
             for (int x = 0; x < PLAN_MAX_DIM; x++)
                 reads |= n->accesses.at[k].array == i && n->accesses.at[k].offset[x] != 0;

@@ -212,6 +212,13 @@ bool component_is_far(const struct access_scan *s, const struct poly_term *t,
     return t->n > row->n + (s->plan->dim == 1) || (t->n > 0 && t->factor > far);
 }
 
+void component_skip(const struct plan *p, struct subscript *u, const struct poly *planes)
+{
+    struct poly common = poly_common(planes);
+    u->component = arena_printf(p->arena, "+ %s", poly_text(p->arena, planes));
+    u->which = planes->n > 1 ? poly_text(p->arena, &common) : NULL;
+}
+
 bool component_take_plane(struct access_scan *s, struct subscript *u, const struct poly *planes)
 {
     const struct plan_nest *n = s->nest->nest;
@@ -226,7 +233,7 @@ bool component_take_plane(struct access_scan *s, struct subscript *u, const stru
         struct poly *kept = ARENA_NEW(s->plan->arena, struct poly);
         *kept = *planes;
         u->planes = kept;
-        u->component = arena_printf(s->plan->arena, "+ %s", poly_text(s->plan->arena, planes));
+        component_skip(s->plan, u, planes);
     }
     return outside;
 }
@@ -250,7 +257,7 @@ void component_place(struct plan *p, struct plan_array *a)
     if (*part == '+') {
         if (strcmp(part, "+ 0") != 0)
             a->address = arena_printf(p->arena, "%s %s", a->address, part);
-        a->label = arena_printf(p->arena, "%s[%s]", a->label, part + 2);
+        a->label = arena_printf(p->arena, "%s[%s]", a->label, a->which ? a->which : part + 2);
         return;
     }
     bool dims = a->address[0] == '&';

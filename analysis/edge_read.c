@@ -299,7 +299,7 @@ static bool take_planes(struct edge_scan *s, struct subscript *u, const struct e
             return false;
     planes = poly_mul(&planes, &plane);
     if (planes.n)
-        u->component = arena_printf(s->plan->arena, "+ %s", poly_text(s->plan->arena, &planes));
+        component_skip(s->plan, u, &planes);
     return !planes.bad;
 }
 

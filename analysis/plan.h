@@ -64,6 +64,8 @@ struct plan_array {
     int lead;                  /* leading subscripts that are part of the address: 1 of u[t % 2] */
     const char *component;     /* C text behind the cell, "[3]" of f[j][i][3]; "+ 3" of
                                   f[(j * nx + i) * 9 + 3]; "" where a cell has one value */
+    const char *which;         /* for messages: "2" where `component` skips two arrays by a long
+                                  formula; else NULL */
     const struct type *type;   /* of an element: float, double or int */
     enum array_form form;
     int rows;                  /* so many of the slowest indices lead through tables of pointers: 2

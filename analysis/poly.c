@@ -208,6 +208,35 @@ static bool divide_terms(const struct poly_term *a, const struct poly_term *b,
     return left == b->n;
 }
 
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    return b ? common_divisor(b, a % b) : llabs(a);
+}
+
+static void keep_common(struct poly_term *common, const struct poly_term *with)
+{
+    int n = 0;
+    for (int i = 0, k = 0; i < common->n; i++) {
+        while (k < with->n && with->symbol[k]->id < common->symbol[i]->id)
+            k++;
+        if (k < with->n && with->symbol[k] == common->symbol[i]) {
+            common->symbol[n++] = common->symbol[i];
+            k++;
+        }
+    }
+    common->n = n;
+    common->factor = common_divisor(common->factor, with->factor);
+}
+
+struct poly poly_common(const struct poly *p)
+{
+    struct poly common = {.bad = p->bad, .n = 1, .term[0] = p->term[0]};
+    for (int i = 0; i < p->n; i++)
+        keep_common(&common.term[0], &p->term[i]);
+    common.term[0].factor *= p->term[0].factor < 0 ? -1 : 1;
+    return common;
+}
+
 /* Long division; the order of terms is one of degrees, then of symbols, so that leading terms
  * multiply to leading terms. */
 bool poly_divide(const struct poly *p, const struct poly *by, struct poly *quotient)

@@ -168,7 +168,7 @@ static void text_offsets(const struct plan *p, const struct plan_array *a, struc
 static void text_array(const struct plan *p, const struct plan_nest *n, const struct plan_array *a,
                        struct text *out)
 {
-    text_printf(out, "    %s%s %s", a->label, a->component ? a->component : "",
+    text_printf(out, "    %s %s", a->label,
                 a->reads && a->full_write ? "written, then read"
                 : a->reads && a->writes   ? "read and written"
                 : a->reads                ? "read"

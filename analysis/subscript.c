@@ -201,6 +201,7 @@ static int add_array(struct access_scan *s, struct subscript *u, enum array_form
     a->form = form;
     a->lead = u->lead;
     a->component = u->component;
+    a->which = u->which;
     name_array(s, a, u);
     a->address = a->label;
     for (int x = 0; x < s->plan->dim; x++)

@@ -23,6 +23,8 @@ struct subscript {         /* an access taken apart */
     int tail; /* so many of the last choose one of a cell's values: component.c */
     const char *component;   /* which of a cell's values: C text behind the cell, "[3]", ".rho"; or
                                 "+ 3", which a flat array's address takes; "" of plain arrays */
+    const char *which;         /* which of several arrays one behind the other that is, where
+                                  `component` is long: "2", "q"; else NULL */
     const struct poly *planes; /* what of that skips whole arrays, with sizes in variables; or NULL */
     const struct poly *plane;  /* one of those arrays, by numbers or as edge_planes.c has found it */
     const struct type *type; /* of that value where it is no plain array's element, or NULL */
@@ -46,6 +48,8 @@ struct expr *component_element(struct access_scan *s, struct expr *e, const char
 bool is_outside(struct access_scan *s, struct expr *e);
 /* C text of a subscript that is the same for all cells; NULL where it moves. */
 const char *component_index(struct access_scan *s, struct expr *e);
+/* The subscript skips this many elements, which sizes in variables make up. */
+void component_skip(const struct plan *p, struct subscript *u, const struct poly *planes);
 /* How many iterators the last subscript but `tail` mentions. */
 int count_axes(struct access_scan *s, struct subscript *u, int tail);
 /* Sets tail, component and type where trailing subscripts choose among a cell's values. */

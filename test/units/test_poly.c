@@ -281,6 +281,22 @@ static void test_text(void **fixture)
     check_text(sum(monomial(-4, "nm"), poly_const(-1)), "-4L * (long)n * m - 1");
 }
 
+static void check_common(struct poly p, const char *expected)
+{
+    check_text(poly_common(&p), expected);
+}
+
+static void test_common(void **fixture)
+{
+    (void)fixture;
+    check_common(sum(monomial(6, "ni"), monomial(-4, "i")), "2L * i");
+    check_common(sum(monomial(6, "ni"), monomial(9, "m")), "3");
+    check_common(sum(monomial(1, "nn"), monomial(5, "n")), "n");
+    check_common(sum(monomial(2, "nni"), monomial(2, "nim")), "2L * (long)n * i");
+    check_common(sum(monomial(2, "n"), poly_const(3)), "1");
+    check_common(sum(monomial(-3, "nm"), monomial(-6, "n")), "-3L * n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -288,6 +304,7 @@ int main(void)
         cmocka_unit_test(test_numbers),        cmocka_unit_test(test_divisions),
         cmocka_unit_test(test_nearest_multiples), cmocka_unit_test(test_large_factors),
         cmocka_unit_test(test_sizes),          cmocka_unit_test(test_text),
+        cmocka_unit_test(test_common),
     };
     return cmocka_run_group_tests_name("poly", tests, set_up, NULL);
 }
