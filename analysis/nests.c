@@ -39,10 +39,18 @@ static bool is_mesh_subscript(const struct plan *p, struct expr *e)
     return element && (is_scalar(e->type) || whole) && alias_is_mesh(p, e->a[0]);
 }
 
+/* The index that is looked for, if any, tells cells apart: in one dimension the last one does, and
+ * those in front of it choose an array. */
+static bool counts_cells(const struct content *c, struct expr *e)
+{
+    bool last = c->plan->dim == 1 && e->kind == EXPR_SUBSCRIPT;
+    return !c->index || expr_mentions(last ? e->a[1] : e, c->index);
+}
+
 static bool note_content(struct walk *w, struct expr *e)
 {
     struct content *c = w->with;
-    if (!c->mesh && is_mesh_subscript(c->plan, e) && (!c->index || expr_mentions(e, c->index)))
+    if (!c->mesh && is_mesh_subscript(c->plan, e) && counts_cells(c, e))
         c->mesh = e;
     if (e->kind != EXPR_CALL || c->unknown)
         return true;
@@ -358,11 +366,15 @@ static void find_collapsed(struct finder *f)
     }
 }
 
-/* In one dimension an edge is a cell: `u[0] = 0; u[n - 1] = u[n - 2];`. */
+/* In one dimension an edge is a cell: `u[0] = 0; u[n - 1] = u[n - 2];`. So is it of several arrays in a
+ * loop over these, `for (q = 0; q < 3; q++) u[q][0] = sign[q] * u[q][1];`. */
 static bool sets_end(struct walk *w, struct stmt *s)
 {
     struct finder *f = w->with;
+    struct decl *d = loop_variable(s);
     f->sets_ends |= s->kind == STMT_EXPR && edge_has_form(f->plan, f->kernel, s);
+    f->sets_ends |= d && has_short_loop(f, s) && find_mesh_subscript(f->plan, s, NULL) &&
+                    !find_mesh_subscript(f->plan, s, d);
     return true;
 }
 
