@@ -59,7 +59,12 @@ static const struct plan_view *record(struct scan *s, struct expr *e, bool acces
         diag_error(s->host->diag, e->range,
                    "'%s' is used as a mesh array somewhere, but is no array",
                    expr_text(p->arena, at.base));
-        diag_hint(s->host->diag, "hand over the mesh array in it");
+        if (s->host->function->decl->is_static)
+            diag_hint(s->host->diag, "hand over the mesh array in it");
+        else
+            diag_hint(s->host->diag,
+                      "hand over the mesh array in it; or, if nests alone call '%s', make it static",
+                      s->host->function->decl->name);
         return NULL;
     }
     if (!host_place_view(s->host, &at))
@@ -275,10 +280,12 @@ int pass_host(struct plan *p, struct diag *d)
     int before = diag_errors(d);
     struct host h = {.plan = p, .diag = d};
     find_busy(p);
+    placed_find_run(p);
     find_stepped(&h);
     for (int i = 0; i < p->unit->functions.n; i++) {
         h.function = p->unit->functions.at[i];
-        if (is_dropped(p, h.function) || is_unused_function(p, h.function))
+        if (is_dropped(p, h.function) || is_unused_function(p, h.function) ||
+            !is_run_by_host(p, h.function))
             continue;
         struct scan s = {.host = &h};
         struct walk w = {.on_stmt = scan_stmt, .on_expr = scan_expr, .with = &s};

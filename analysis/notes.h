@@ -237,6 +237,7 @@ struct work {
     VEC(struct work_kept) kept;
     VEC(struct work_expanded) expanded;
     VEC(struct function *) placed; /* functions whose bodies stand in kernels now */
+    VEC(struct function *) host_run; /* functions that run outside of nests, too */
     VEC(struct work_size) sizes;   /* sizes.c */
     VEC(struct expr *) calls;      /* all of the program: settled.c */
     struct alias_table alias[2];   /* wide; narrow */

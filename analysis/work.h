@@ -254,6 +254,9 @@ struct expr *find_unknown_call(const struct plan *p, struct stmt *s);
 
 /* placed.c: all calls of the function were put in place: nothing runs it any more. */
 void placed_settle(struct plan *p); /* leaves those in work.placed */
+/* The function runs outside of nests, or may do so; where these are known. */
+void placed_find_run(struct plan *p);
+bool is_run_by_host(const struct plan *p, const struct function *f);
 bool is_unused_function(const struct plan *p, const struct function *f);
 /* kept_calls.c: an error, and true, for a call in the kernel that cannot be put in its place. */
 bool kept_calls_error(const struct plan *p, struct diag *d, const struct function *kernel);
