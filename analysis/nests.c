@@ -30,6 +30,8 @@ struct content {
     int depth;                /* of calls */
 };
 
+enum { MOST_CALLS = 8 }; /* within one another */
+
 static bool is_mesh_subscript(const struct plan *p, struct expr *e)
 {
     bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
@@ -56,7 +58,7 @@ static bool note_content(struct walk *w, struct expr *e)
         return true;
     struct function *f = callee_function(e);
     struct decl *d = callee_decl(e);
-    if (f && c->depth < 8) {
+    if (f && c->depth < MOST_CALLS) {
         struct content inner = {.plan = c->plan, .depth = c->depth + 1};
         struct walk v = {.on_expr = note_content, .with = &inner};
         walk_stmt(&v, f->body);
@@ -189,6 +191,21 @@ static bool has_short_loop(struct finder *f, struct stmt *s)
     return found;
 }
 
+/* Of functions that call one another, the one whose effects are not known, with a note where it is
+ * called. */
+static const char *name_innermost(struct finder *f, struct expr *call)
+{
+    struct expr *inner = call;
+    for (int depth = 0; depth < MOST_CALLS && inner && callee_function(inner); depth++) {
+        call = inner;
+        inner = find_unknown_call(f->plan, callee_function(call)->body);
+    }
+    const char *name = called_name(callee_decl(inner ? inner : call)->name);
+    if (inner && inner != call)
+        diag_note(f->diag, inner->range, "'%s' is called here", name);
+    return name;
+}
+
 /* A loop whose variable a domain names. */
 static void consider(struct finder *f, struct stmt *s, struct work_domain *domain)
 {
@@ -231,7 +248,7 @@ static void consider(struct finder *f, struct stmt *s, struct work_domain *domai
     if (in_timeloop(f, s)) {
         diag_error(f->diag, call->range, "'%s' is called in a loop nest over the mesh", name);
         diag_note(f->diag, s->range, "the nest begins here");
-        advise_call(f->diag, name);
+        advise_call(f->diag, name_innermost(f, call));
         return;
     }
     stay_host(f, s, arena_printf(f->plan->arena, "the loop calls '%s'", name));
