@@ -148,6 +148,9 @@ static const char *remedy(struct host *h, const struct plan_view *v, const struc
     if (only_in_while(h->plan, in))
         return "do it in fewer steps, or after the time loop: all of the array moves, however few "
                "cells the loop reads";
+    if (loops == 0)
+        return "all of the array moves: do it cell by cell in a kernel, in fewer steps, or after the "
+               "time loop";
     return "put the loop into a function with '#pragma amr kernel', or do it after the time loop";
 }
 

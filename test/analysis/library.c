@@ -30,5 +30,5 @@ int main(int argc, char **argv)
 // CHECK: library.c:8:1: note: 'register_array' is declared here
 // CHECK: hint: give amrcc its source as well, or hand it an ordinary array that is a copy
 // CHECK: library.c:24:28: warning: 'a' is needed as a whole here: 8 bytes per cell move to the first process in every step that runs this [-Wamr-host-view]
-// CHECK: hint: put the loop into a function with '#pragma amr kernel', or do it after the time loop
+// CHECK: hint: all of the array moves: do it cell by cell in a kernel, in fewer steps, or after the time loop
 // CHECK-NOT: error:

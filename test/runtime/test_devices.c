@@ -156,7 +156,7 @@ static void random_task(struct test_case *c, enum amr__op op, int i, int *first)
         t->depth = (uint8_t)(1 + next_random((unsigned)(c->block / 2 < 3 ? c->block / 2 : 3)));
         t->n[d] = (int16_t)(t->n[d] < t->depth ? t->n[d] : t->depth);
         t->lo[d] = (int16_t)(face % 2 ? t->depth - t->n[d] : c->block - t->n[d]);
-        t->dst = i * (c->block / t->depth);
+        t->dst = (i * c->block + t->depth - 1) / t->depth; /* within slot i */
     }
     t->sides = (uint8_t)(op == AMR__COPY || op == AMR__UNPACK ? next_random(64) : 0);
     if (op == AMR__PACK || op == AMR__PACK_RESTRICT)
