@@ -103,5 +103,5 @@ int main(int argc, char **argv)
 // CHECK: {{.*}}brusselator2d.c:50: react, 42 flops and 16 bytes per cell
 // CHECK: beyond the edge across j: neumann
 // CHECK: beyond the edge across i: neumann
-// CHECK: C[from][1][1] read at 5 offsets, 1 cell away: (-1, 0) (0, -1) (0, 0) (0, 1) (1, 0)
-// CHECK: C[to][1][1] written
+// CHECK: C[from][1] read at 5 offsets, 1 cell away: (-1, 0) (0, -1) (0, 0) (0, 1) (1, 0)
+// CHECK: C[to][1] written

@@ -128,8 +128,8 @@ int main(int argc, char **argv)
 // CHECK: across j: ring, the arrays hold 1 and 1 cells outside the mesh
 // CHECK: across i: ring, the arrays hold 1 and 1 cells outside the mesh
 // CHECK: u: struct cell, multi-dimensional, at cell centres, 6 values in a cell, lives from step to step (read at {{.*}}euler2d.c:48), 4 host views
-// CHECK: u.w[3].w[3] written
-// CHECK: u.w[3].w[3] read
+// CHECK: u.w[3] written
+// CHECK: u.w[3] read
 // CHECK: {{.*}}euler2d.c:64: advance, 109 flops and 80 bytes per cell
-// CHECK: u.w[3].w[3] read at 5 offsets, 1 cell away: (-1, 0) (0, -1) (0, 0) (0, 1) (1, 0)
-// CHECK: un.hits.hits written
+// CHECK: u.w[3] read at 5 offsets, 1 cell away: (-1, 0) (0, -1) (0, 0) (0, 1) (1, 0)
+// CHECK: un.hits written
