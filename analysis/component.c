@@ -249,7 +249,20 @@ bool component_take_outside(struct access_scan *s, struct subscript *u, const st
 
 /* ---- address and strides -------------------------------------------------------------------- */
 
-void component_place(struct plan *p, struct plan_array *a)
+/* Two arrays of one variable may be so many of different sums of sizes: the second sum is written
+ * out. */
+static bool is_named_alike(const struct plan_nest *n, const struct plan_array *a)
+{
+    bool alike = false;
+    for (int i = 0; i < n->arrays.n; i++) {
+        const struct plan_array *o = n->arrays.at[i];
+        alike |= o->decl == a->decl && o->which && strcmp(o->which, a->which) == 0 &&
+                 strcmp(o->component, a->component) != 0;
+    }
+    return alike;
+}
+
+void component_place(struct plan *p, const struct plan_nest *n, struct plan_array *a)
 {
     const char *part = a->component;
     if (!*part)
@@ -257,7 +270,8 @@ void component_place(struct plan *p, struct plan_array *a)
     if (*part == '+') {
         if (strcmp(part, "+ 0") != 0)
             a->address = arena_printf(p->arena, "%s %s", a->address, part);
-        a->label = arena_printf(p->arena, "%s[%s]", a->label, a->which ? a->which : part + 2);
+        a->label = arena_printf(p->arena, "%s[%s]", a->label,
+                                a->which && !is_named_alike(n, a) ? a->which : part + 2);
         return;
     }
     bool dims = a->address[0] == '&';

@@ -68,7 +68,7 @@ static void set_strides(struct edge_reading *r, int i, const struct edge_place *
         r->nest->strides.at[i][x] = place->stride[x];
         array->stride[x] = poly_text(p->arena, &place->stride[x]);
     }
-    component_place(p, array);
+    component_place(p, r->nest->nest, array);
 }
 
 /* early: it stands in front of the assignment, whose nest runs when those before it are done. */

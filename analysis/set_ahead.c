@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-enum { ITSELF = -1, MOST_NODES = 64, MOST_DEPTH = 8, MOST_FILLED = 8 };
+enum { ITSELF = -1, MOST_NODES = 64, MOST_FILLED = 8 };
 
 /* What becomes of an expression's value. */
 enum use { OTHER, INDEX, BOUND };
@@ -35,7 +35,8 @@ struct ahead {
     const struct stmt *in;            /* the statement at hand */
     struct stmt *loop;                /* the outermost one around it that is no time loop */
     bool along_edges;                 /* the function is no kernel */
-    int depth;                        /* of calls that are looked into */
+    VEC(struct function *) called;    /* by the call at hand, each looked into once */
+    VEC(const struct decl *) lent;    /* arrays that unknown functions got, and may have kept */
 };
 
 /* ---- values that can be put elsewhere ------------------------------------------------------- */
@@ -149,21 +150,35 @@ static void forget_stored(struct ahead *a, struct expr *to)
 
 static bool note_effect(struct walk *w, struct expr *e);
 
+/* An unknown function stores to what it is given, and to what such functions were given before. */
+static void forget_lent(struct ahead *a, struct expr *call)
+{
+    for (int i = 0; i < a->known.n; i++)
+        if (a->known.at[i].entry != ITSELF && expr_mentions(call, a->known.at[i].of))
+            vec_push(a->plan->arena, &a->lent, a->known.at[i].of);
+    for (int i = 0; i < a->lent.n; i++)
+        forget_entry(a, a->lent.at[i], ITSELF);
+    forget_far(a, false);
+}
+
 /* What a function stores, as far as it can be seen. */
 static void forget_called(struct ahead *a, struct expr *call)
 {
     struct function *f = callee_function(call);
     struct decl *callee = callee_decl(call);
     struct walk w = {.on_expr = note_effect, .with = a};
+    if (!f && !(callee && is_math_function(callee->name)))
+        forget_lent(a, call);
     for (int i = a->known.n; i-- > 0;)
         if (a->known.at[i].entry != ITSELF && expr_mentions(call, a->known.at[i].of))
             forget(a, i);
-    a->depth++;
-    if (f && a->depth < MOST_DEPTH)
-        walk_stmt(&w, f->body);
-    else if (!callee || !is_math_function(callee->name))
-        forget_far(a, false);
-    a->depth--;
+    if (!f || function_in(a->called.at, a->called.n, f))
+        return;
+    int called = a->called.n;
+    vec_push(a->plan->arena, &a->called, f);
+    walk_stmt(&w, f->body);
+    if (called == 0)
+        a->called.n = 0;
 }
 
 static bool note_effect(struct walk *w, struct expr *e)

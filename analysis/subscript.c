@@ -415,7 +415,7 @@ static bool read_flat(struct access_scan *s, struct subscript *u, struct plan_ac
             array->stride[a] = poly_text(s->plan->arena, own);
     }
     if (!known)
-        component_place(s->plan, array);
+        component_place(s->plan, s->nest->nest, array);
     access->array = i;
     return true;
 }
@@ -474,7 +474,7 @@ int subscript_array(struct access_scan *s, struct subscript *u, enum array_form 
         i = add_array(s, u, form);
         if (form != FORM_FLAT) {
             name_dims(s, s->nest->nest->arrays.at[i], tables);
-            component_place(s->plan, s->nest->nest->arrays.at[i]);
+            component_place(s->plan, s->nest->nest, s->nest->nest->arrays.at[i]);
         }
     }
     return i;

@@ -82,7 +82,7 @@ void planes_take(struct access_scan *s, struct expr *index, struct poly *rest,
 /* An index that ought to choose one of a cell's values, but is not known: an error, and true. */
 bool component_error(struct access_scan *s, struct subscript *u, struct expr *index);
 /* Turns address and strides of the cells into those of one of their values. */
-void component_place(struct plan *p, struct plan_array *a);
+void component_place(struct plan *p, const struct plan_nest *n, struct plan_array *a);
 /* Array and offsets of access->site; adds the array to the nest. False with an error. */
 bool subscript_read(struct access_scan *s, struct subscript *u, struct plan_access *access);
 

@@ -120,7 +120,7 @@ static void tell_hidden(const char *name, const char *where, int power, bool sur
         "where amrcc does not see it (a global, a member, a table, an array): say scale(c: %d) of "
         "it in the kernel directive, or compute it from the spacing in front of the nest; for a "
         "relaxation towards a steady state say scale(0). An array of the scheme's own errors, such "
-        "as a divergence that is cleaned, does so by nature: leave it out of refine.field. "
+        "as a divergence that is cleaned, does so by nature. "
         "refine.check = %s%s";
     double factor = exp2(power);
     if (sure && amr__state.config.check == AMR__CHECK_STOP)
@@ -146,10 +146,8 @@ static bool report(const struct tally *t, const struct amr__field *f)
     int64_t judged =
         t->seen[AMR__FAULT_NONE] + t->seen[AMR__FAULT_SMOOTHS] + t->seen[AMR__FAULT_HIDDEN];
     const char *where = amr__state.program->nests[nest]->where;
-    /* The user knows of arrays that refine.field leaves out. */
-    bool counts = !amr__has_text(amr__state.config.field) || amr__remesh_is_named(f);
     if (t->seen[AMR__FAULT_HIDDEN])
-        tell_hidden(f->name, where, power, counts && t->seen[AMR__FAULT_HIDDEN] == judged);
+        tell_hidden(f->name, where, power, t->seen[AMR__FAULT_HIDDEN] == judged);
     else if (t->seen[AMR__FAULT_SMOOTHS])
         tell_smooths(f->name, where);
     return t->seen[AMR__FAULT_HIDDEN] || t->seen[AMR__FAULT_SMOOTHS];

@@ -1,12 +1,13 @@
 /* Magnetised gas, cells as structs: helpers that get a cell of the mesh in one place and a struct of the function in another,
- * by pointers. With IDLE the scheme's own diffusion alone, which goes with the width, moves one value: where refine.field leaves
- * it out, refine.check only warns. */
+ * by pointers. With IDLE the scheme's own diffusion alone, which goes with the width, moves one value: refine.check
+ * stops, whatever refine.field names, and says what to do. */
 // RUN: %near 2e-3 --block=8 -w %s
 // RUN: %amrcc --block=8 -w -DIDLE %s -o %t -lm
 // RUN: not env AMR_SET="mesh.levels=3 refine.tolerance=1e-3" %t 2>&1 | FileCheck --check-prefix=STOP %s
+// RUN: not env AMR_SET="mesh.levels=3 refine.field=U.v[0],U.v[4]" %t 2>&1 | FileCheck --check-prefix=STOP %s
 // STOP: error: what a step adds to 'U.v[6]' goes with the cell width
-// STOP-SAME: leave it out of refine.field
-// RUN: env AMR_SET="mesh.levels=3 refine.tolerance=1e-3 refine.field=U.v[0],U.v[4]" %t 2>&1 | FileCheck --check-prefix=WARN %s
+// STOP-SAME: does so by nature. refine.check = warn runs all the same
+// RUN: env AMR_SET="mesh.levels=3 refine.tolerance=1e-3 refine.check=warn refine.field=U.v[0],U.v[4]" %t 2>&1 | FileCheck --check-prefix=WARN %s
 // WARN: warning: what a step adds to 'U.v[6]' goes with the cell width
 // WARN: amr: 24 steps
 /* What other files may call counts as host code. */
