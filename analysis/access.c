@@ -341,26 +341,3 @@ void access_scan_nest(struct plan *p, struct diag *d, struct work_nest *w)
     if (diag_errors(d) == errors)
         check_arrays(&s);
 }
-
-int pass_access(struct plan *p, struct diag *d)
-{
-    int before = diag_errors(d);
-    for (int i = 0; i < p->work->nests.n; i++)
-        access_scan_nest(p, d, p->work->nests.at[i]);
-    if (diag_errors(d) != before)
-        return -1;
-    push_to_pull(p);
-    axis_coordinates_find(p, d);
-    split_nests(p);
-    padding_find(p);
-    shift_nests(p);
-    for (int i = 0; i < p->nests.n; i++)
-        access_finish(p, p->nests.at[i]);
-    period_rotate(p, d);
-    for (int i = 0; i < p->nests.n; i++) {
-        guarded_find(p, p->work->nests.at[i]);
-        row_ends_check(p, d, p->work->nests.at[i]);
-        table_finish(p, p->nests.at[i]);
-    }
-    return diag_errors(d) == before ? 0 : -1;
-}

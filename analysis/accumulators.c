@@ -120,7 +120,7 @@ int pass_accumulators(struct plan *p, struct diag *d)
         struct walk written = {.on_expr = note_written, .with = &a};
         struct walk others = {.on_expr = note_other_use, .with = &a};
         struct walk places = {.on_expr = replace, .with = &a};
-        if (!expand_is_kernel(a.function))
+        if (!is_kernel(a.function))
             continue;
         walk_stmt(&written, a.function->body);
         walk_stmt(&others, a.function->body);

@@ -9,11 +9,6 @@
 
 #include <string.h>
 
-bool is_access_site(const struct plan_nest *n, const struct expr *e)
-{
-    return plan_access_at(n, e) || is_table_site(n, e) || plan_end_at(n, e);
-}
-
 /* ---- index locals --------------------------------------------------------------------------- */
 
 struct index_scan {

@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-enum { MOST_OFFSET = 8 }; /* of a neighbour in an array that follows another one */
 
 /* ---- what the launch can evaluate ----------------------------------------------------------- */
 
@@ -159,7 +158,7 @@ static bool rows_of(const struct work_nest *w, int64_t *rows)
         hi < INT32_MIN || lo > INT32_MAX || hi > INT32_MAX)
         return false;
     *rows = lo + hi;
-    return *rows > 2 * MOST_OFFSET;
+    return *rows > 2 * MOST_STEPS_AWAY;
 }
 
 static int nests_with(const struct plan *p, int64_t rows)
@@ -191,7 +190,7 @@ void component_take_arrays(struct access_scan *s, struct subscript *u, const str
 {
     int64_t apart, rows, steps = *times < 0 ? -*times : *times;
     if (*u->component || !poly_is_const(stride, &apart) || apart > INT32_MAX ||
-        !guess_rows(s, &rows) || steps < rows - MOST_OFFSET || steps > INT32_MAX)
+        !guess_rows(s, &rows) || steps < rows - MOST_STEPS_AWAY || steps > INT32_MAX)
         return;
     int64_t arrays = (steps + rows / 2) / rows * (*times < 0 ? -1 : 1);
     struct poly *plane = ARENA_NEW(s->plan->arena, struct poly);
@@ -201,15 +200,6 @@ void component_take_arrays(struct access_scan *s, struct subscript *u, const str
     *plane = poly_const(rows * apart);
     u->plane = plane;
     u->component = arena_printf(s->plan->arena, "+ %lld", (long long)(arrays * rows * apart));
-}
-
-/* Further than any neighbour: it chooses another array. */
-bool component_is_far(const struct access_scan *s, const struct poly_term *t,
-                      const struct poly *slowest)
-{
-    const struct poly_term *row = &slowest->term[0];
-    int64_t far = MOST_OFFSET * (row->factor < MOST_OFFSET ? MOST_OFFSET : row->factor);
-    return t->n > row->n + (s->plan->dim == 1) || (t->n > 0 && t->factor > far);
 }
 
 void component_skip(const struct plan *p, struct subscript *u, const struct poly *planes)
@@ -298,37 +288,6 @@ void component_place(struct plan *p, const struct plan_nest *n, struct plan_arra
 }
 
 /* ---- structs -------------------------------------------------------------------------------- */
-
-bool is_cell_record(const struct decl *record)
-{
-    bool any = false;
-    for (int i = 0; record && i < record->members.n; i++) {
-        const struct decl *m = record->members.at[i];
-        const struct type *t = m->type;
-        while (t->kind == TYPE_ARRAY)
-            t = t->of;
-        any |= is_scalar(t) || t->kind == TYPE_RECORD;
-        if (!is_scalar(t) && !(t->kind == TYPE_RECORD && is_cell_record(t->record)))
-            return false;
-        for (int k = 0; k < i && m->offset >= 0; k++)
-            if (record->members.at[k]->offset == m->offset)
-                return false; /* a union */
-    }
-    return any;
-}
-
-struct decl *cell_record_of(const struct plan *p, const struct expr *e)
-{
-    if (e->kind != EXPR_MEMBER)
-        return NULL;
-    const struct type *t = e->a[0]->type;
-    if (e->is_arrow)
-        t = t && (t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_VLA) ? t->of
-                                                                                           : NULL;
-    struct decl *record = t && t->kind == TYPE_RECORD ? t->record : NULL;
-    bool known = record && decl_in(p->work->cell_records.at, p->work->cell_records.n, record);
-    return known ? record : NULL;
-}
 
 /* The member expression under subscripts of arrays in a struct, or NULL. */
 static struct expr *member_under(struct expr *e)

@@ -305,7 +305,7 @@ static void end_boundary(struct ends *e, struct work_nest *w)
         const struct work_nest *stencil = work->nests.at[i];
         int64_t cells;
         if (!stencil->nest->reads_halo || !stencil->nest->placed[x] ||
-            !edge_difference(&w->hi[x], &stencil->hi[x], &cells) || cells > FARTHEST ||
+            !size_difference(&w->hi[x], &stencil->hi[x], &cells) || cells > FARTHEST ||
             cells < -FARTHEST)
             continue;
         w->nest->ended[x] = true;

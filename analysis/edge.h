@@ -78,8 +78,6 @@ bool edge_keeps_inside(const struct plan *p, const struct work_nest *w);
 bool edge_overhang(const struct plan *p, const struct edge_loop *loop, int *below, int *above);
 /* Nests that set the same side of an array are all of the kind that reads inward, if one is. */
 void edge_same_kind(const struct plan *p, struct work_nest *const *nests, int n);
-/* a - b, where it is a number; variables of the same values, or the same names, are one. */
-bool edge_difference(const struct poly *a, const struct poly *b, int64_t *out);
 /* Stands for the loop of an axis that none moves. */
 struct stmt *edge_no_loop(struct arena *a);
 struct poly edge_index(struct edge_scan *s, struct expr *e); /* bad where it is no polynomial */
@@ -105,7 +103,5 @@ bool edge_makes_faces(const struct plan *p, const struct work_nest *w, int axis)
  * of nest->wraps, a copy from the other side of the mesh; false where it is not plainly one. */
 bool edge_wrap_take(struct plan *p, struct work_nest *w, struct expr *assignment,
                     const struct poly *distance);
-/* edge_side.c: the other polynomial's variables of the same names take the place of p's. */
-struct poly edge_renamed(const struct poly *p, const struct poly *other);
 
 #endif

@@ -57,7 +57,7 @@ void edge_assignment(struct attempt *t, struct stmt *s);
 /* A nest with the loops around the statement being read. */
 struct work_nest *edge_new_nest(struct attempt *t);
 
-/* period.c: bits of the axes along which a plain copy within one array goes over the length of the
+/* edge_period.c: bits of the axes along which a plain copy within one array goes over the length of the
  * mesh; 0 where it is none. *is_said: clauses make all of them periodic. */
 unsigned period_copy(struct attempt *t, struct expr *assignment, bool *is_said);
 

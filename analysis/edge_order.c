@@ -29,8 +29,8 @@ bool edge_keeps_inside(const struct plan *p, const struct work_nest *w)
             int64_t below, above;
             inside =
                 nest_spans_mesh(p, stencil) &&
-                edge_difference(&w->lo[x], &stencil->lo[x], &below) &&
-                edge_difference(&w->hi[x], &stencil->hi[x], &above) && below >= 0 && above <= 0;
+                size_difference(&w->lo[x], &stencil->lo[x], &below) &&
+                size_difference(&w->hi[x], &stencil->hi[x], &above) && below >= 0 && above <= 0;
         }
         if (!inside)
             return false;
@@ -45,8 +45,8 @@ bool edge_overhang(const struct plan *p, const struct edge_loop *loop, int *belo
         const struct work_nest *stencil = p->work->nests.at[i];
         for (int x = 0; x < p->dim && nest_spans_mesh(p, stencil); x++) {
             int64_t before, behind;
-            if (!edge_difference(&stencil->lo[x], &loop->lo, &before) ||
-                !edge_difference(&loop->hi, &stencil->hi[x], &behind) || before > MOST_OVERHANG ||
+            if (!size_difference(&stencil->lo[x], &loop->lo, &before) ||
+                !size_difference(&loop->hi, &stencil->hi[x], &behind) || before > MOST_OVERHANG ||
                 behind > MOST_OVERHANG)
                 return false;
             *below = before > *below ? (int)before : *below;
@@ -64,9 +64,9 @@ static int side_of(const struct plan *p, const struct work_nest *w, int axis)
         int64_t cells;
         if (!nest_spans_mesh(p, stencil))
             continue;
-        if (edge_difference(&w->lo[axis], &stencil->lo[axis], &cells) && cells < 0)
+        if (size_difference(&w->lo[axis], &stencil->lo[axis], &cells) && cells < 0)
             return -1;
-        if (edge_difference(&w->lo[axis], &stencil->hi[axis], &cells) && cells >= 0)
+        if (size_difference(&w->lo[axis], &stencil->hi[axis], &cells) && cells >= 0)
             return 1;
     }
     return 0;

@@ -108,7 +108,7 @@ static struct sizes sizes_of(const struct plan *p, const struct decl *array,
             if (!planes && !w->firsts.at[a]->plane &&
                 poly_is_const(&w->strides.at[a][p->dim - 1], &width) && width > 1)
                 continue; /* one of a cell's values */
-            struct poly one = edge_renamed(plane_of(p, w, a), index);
+            struct poly one = size_renamed(plane_of(p, w, a), index);
             add_size(&sizes, &one);
         }
     }

@@ -166,7 +166,7 @@ static void strides_elsewhere(const struct plan *p, struct edge_strides *s,
             bool known = w->strides.at[a] && !w->nest->edge &&
                          alias_same_field(p, w->nest->arrays.at[a]->decl, s->array);
             for (int x = 0; x + 1 < p->dim && known; x++) {
-                s->at[x] = edge_renamed(&w->strides.at[a][x], index);
+                s->at[x] = size_renamed(&w->strides.at[a][x], index);
                 known = is_made_of(&s->at[x], index);
             }
             s->n = known ? p->dim - 1 : s->n;

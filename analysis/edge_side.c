@@ -11,79 +11,6 @@ enum { MOST_RING = 64 };
 
 /* ---- bounds by name ------------------------------------------------------------------------- */
 
-/* `nx` of `nx`, `g->nx`, `grid.nx`. */
-static const char *last_name(const struct decl *d)
-{
-    const char *name = d->name;
-    for (const char *s = name; *s; s++)
-        if (*s == '.' || *s == '>')
-            name = s + 1;
-    return name;
-}
-
-/* How surely two variables are one size: by what they get their values from, where that is known of
- * both, else by their names. */
-static int likeness(const struct decl *a, const struct decl *b)
-{
-    bool named = strcmp(last_name(a), last_name(b)) == 0;
-    if (a == b)
-        return 3;
-    if (a->size && b->size)
-        return a->size == b->size ? 1 + named : 0;
-    return named;
-}
-
-static struct decl *counterpart(struct decl *own, const struct poly *other)
-{
-    struct decl *best = own;
-    int most = 0;
-    for (int i = 0; i < other->n; i++)
-        for (int k = 0; k < other->term[i].n; k++)
-            if (likeness(own, other->term[i].symbol[k]) > most) {
-                best = other->term[i].symbol[k];
-                most = likeness(own, best);
-            }
-    return best;
-}
-
-struct poly edge_renamed(const struct poly *p, const struct poly *other)
-{
-    struct poly out = *p;
-    for (int i = 0; i < p->n; i++)
-        for (int s = 0; s < p->term[i].n; s++) {
-            struct decl *own = p->term[i].symbol[s], *theirs = counterpart(own, other);
-            if (own == theirs)
-                continue;
-            struct poly by = poly_symbol(theirs);
-            out = poly_replace(&out, own, &by);
-        }
-    return out;
-}
-
-/* With the numbers that sizes have. */
-static struct poly numbered(const struct poly *p)
-{
-    struct poly out = *p;
-    for (int i = 0; i < p->n; i++)
-        for (int s = 0; s < p->term[i].n; s++) {
-            const struct decl *own = p->term[i].symbol[s];
-            if (!own->size || !own->size->has_value)
-                continue;
-            struct poly by = poly_const(own->size->value);
-            out = poly_replace(&out, own, &by);
-        }
-    return out;
-}
-
-bool edge_difference(const struct poly *a, const struct poly *b, int64_t *out)
-{
-    struct poly named = edge_renamed(a, b);
-    struct poly rest = poly_add(&named, b, -1);
-    if (!poly_is_const(&rest, out))
-        rest = numbered(&rest);
-    return !a->bad && !b->bad && poly_is_const(&rest, out);
-}
-
 /* ---- extents -------------------------------------------------------------------------------- */
 
 /* Cells of the array from the index to its end, at least 1; false where nobody says. */
@@ -116,7 +43,7 @@ bool edge_is_period(const struct plan *p, int axis, const struct poly *distance)
         if (!nest_spans_mesh(p, w))
             continue;
         struct poly period = poly_add(&w->hi[axis], &w->lo[axis], -1);
-        struct poly named = edge_renamed(distance, &period);
+        struct poly named = size_renamed(distance, &period);
         struct poly below = poly_add(&named, &period, 1), above = poly_add(&named, &period, -1);
         int64_t cells;
         if ((poly_is_const(&below, &cells) && cells == 0) ||
@@ -160,8 +87,8 @@ bool edge_makes_faces(const struct plan *p, const struct work_nest *stencil, int
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *other = p->work->nests.at[i];
         if (nest_spans_mesh(p, other) &&
-            edge_difference(&other->lo[axis], &stencil->lo[axis], &below) &&
-            edge_difference(&other->hi[axis], &stencil->hi[axis], &above) && below == 0 &&
+            size_difference(&other->lo[axis], &stencil->lo[axis], &below) &&
+            size_difference(&other->hi[axis], &stencil->hi[axis], &above) && below == 0 &&
             above == -1)
             return true;
     }
@@ -177,7 +104,7 @@ static bool behind_stencils(const struct plan *p, int axis, const struct poly *a
         for (int i = 0; i < p->work->nests.n; i++) {
             const struct work_nest *w = p->work->nests.at[i];
             bool counts = any ? !edge_makes_faces(p, w, axis) : makes(p, w, array);
-            if (nest_spans_mesh(p, w) && counts && edge_difference(at, &w->hi[axis], cells))
+            if (nest_spans_mesh(p, w) && counts && size_difference(at, &w->hi[axis], cells))
                 return true;
         }
     return false;
@@ -195,7 +122,7 @@ int edge_outermost(const struct plan *p, int axis, const struct poly *at)
         if (!poly_is_const(&w->lo[axis], &lo) || w->domain->lo[axis])
             return 0; /* or a clause says where the mesh ends */
         first |= index == 0 && lo == 0;
-        known &= edge_difference(at, &w->hi[axis], &cells) && cells >= -1;
+        known &= size_difference(at, &w->hi[axis], &cells) && cells >= -1;
         last |= known && cells == -1;
     }
     return first ? -1 : known && last ? 1 : 0;
@@ -209,8 +136,8 @@ bool edge_inside(const struct plan *p, int axis, const struct poly *at)
         int64_t below, above;
         if (!nest_spans_mesh(p, w))
             continue;
-        if (!edge_difference(at, &w->lo[axis], &below) ||
-            !edge_difference(at, &w->hi[axis], &above) || below < 1 || above > -2)
+        if (!size_difference(at, &w->lo[axis], &below) ||
+            !size_difference(at, &w->hi[axis], &above) || below < 1 || above > -2)
             return false;
         any = true;
     }

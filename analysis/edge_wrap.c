@@ -40,8 +40,8 @@ static bool covers(const struct plan *p, const struct work_nest *w, const struct
 {
     int64_t below, above;
     return w->nest->fixed[axis] ||
-           (edge_difference(&w->lo[axis], &stencil->lo[axis], &below) &&
-            edge_difference(&w->hi[axis], &stencil->hi[axis], &above) && below <= 0 &&
+           (size_difference(&w->lo[axis], &stencil->lo[axis], &below) &&
+            size_difference(&w->hi[axis], &stencil->hi[axis], &above) && below <= 0 &&
             (above >= 0 || (above == -1 && edge_makes_faces(p, stencil, axis))));
 }
 
@@ -52,8 +52,8 @@ static int longer_by(const struct work_nest *stencil, int axis, const struct pol
     struct poly length = poly_add(&stencil->hi[axis], &stencil->lo[axis], -1), none = {0};
     struct poly back = poly_add(&none, distance, -1);
     int64_t more;
-    bool known = (edge_difference(&length, distance, &more) && more >= 0 && more < FAR) ||
-                 (edge_difference(&length, &back, &more) && more >= 0 && more < FAR);
+    bool known = (size_difference(&length, distance, &more) && more >= 0 && more < FAR) ||
+                 (size_difference(&length, &back, &more) && more >= 0 && more < FAR);
     return known ? (int)more : FAR;
 }
 
@@ -83,7 +83,7 @@ static bool begins_with_all(const struct plan *p, const struct work_nest *stenci
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *other = p->work->nests.at[i];
         if (nest_spans_mesh(p, other) &&
-            edge_difference(&other->lo[axis], &stencil->lo[axis], &apart) && apart != 0)
+            size_difference(&other->lo[axis], &stencil->lo[axis], &apart) && apart != 0)
             return false;
     }
     return true;

@@ -187,14 +187,6 @@ static void find_loops(struct expander *x, struct stmt *s)
         find_loops(x, s->body[i]);
 }
 
-bool expand_is_kernel(const struct function *f)
-{
-    for (int i = 0; i < f->pragmas.n; i++)
-        if (f->pragmas.at[i]->directive == DIR_KERNEL)
-            return true;
-    return false;
-}
-
 void expand_begin(struct expander *x, struct plan *p)
 {
     struct walk w = {.on_stmt = note_statement, .on_expr = note_id, .with = x};
@@ -226,7 +218,7 @@ int pass_expand(struct plan *p, struct diag *d)
     expand_begin(&x, p);
     for (int i = 0; i < p->unit->functions.n; i++) {
         x.kernel = p->unit->functions.at[i];
-        if (expand_is_kernel(x.kernel))
+        if (is_kernel(x.kernel))
             find_loops(&x, x.kernel->body);
     }
     placed_settle(p);

@@ -45,7 +45,6 @@ struct expansion {
 void expand_begin(struct expander *x, struct plan *p);
 /* A copy of a loop along an edge of any function, with calls in their places. */
 struct stmt *expand_edge(struct plan *p, struct function *f, struct stmt *loop);
-bool expand_is_kernel(const struct function *f);
 /* Loops over all iterators of some domain are in it. */
 bool expand_is_whole(const struct expander *x, struct stmt *s);
 

@@ -60,3 +60,12 @@ struct poly extent_of(struct plan *p, const struct work_nest *w, int array, int 
     struct poly before = poly_const(w->nest->arrays.at[array]->lacks[axis]);
     return poly_add(&n, &before, 1);
 }
+
+int padding_of(const struct plan *p, const struct decl *d, int axis)
+{
+    for (int i = 0; i < p->work->lacking.n; i++)
+        if (p->work->lacking.at[i].axis == axis &&
+            alias_same_field(p, p->work->lacking.at[i].decl, d))
+            return p->work->lacking.at[i].cells;
+    return 0;
+}

@@ -11,7 +11,7 @@ static bool lies_before(const struct work_nest *v, const struct plan_access *a,
                         const struct work_nest *w, const struct plan_access *b, int axis)
 {
     int64_t cells;
-    return edge_difference(&v->hi[axis], &w->lo[axis], &cells) &&
+    return size_difference(&v->hi[axis], &w->lo[axis], &cells) &&
            cells + a->offset[axis] - b->offset[axis] <= 0;
 }
 
@@ -201,8 +201,8 @@ static bool is_as_long(const struct plan *p, const struct work_nest *w, int axis
         if (poly_is_const(&length, &rounds))
             return rounds > 0;
         if (s->nest->reads_halo && !s->nest->edge &&
-            edge_difference(&w->lo[axis], &s->lo[axis], &below) &&
-            edge_difference(&w->hi[axis], &s->hi[axis], &above) && below <= 0 && above >= 0)
+            size_difference(&w->lo[axis], &s->lo[axis], &below) &&
+            size_difference(&w->hi[axis], &s->hi[axis], &above) && below <= 0 && above >= 0)
             return true;
     }
     return false;

@@ -582,10 +582,10 @@ int pass_members(struct plan *p, struct diag *d)
     VEC(struct function *) named = {0};
     for (int i = 0; i < p->unit->functions.n; i++) {
         struct function *f = p->unit->functions.at[i];
-        if (expand_is_kernel(f) || may_set_boundaries(f) || makes_index(f))
+        if (is_kernel(f) || may_set_boundaries(f) || makes_index(f))
             vec_push(p->arena, &named, f);
     }
     for (int i = 0; i < named.n; i++)
-        name_members(p, named.at[i], !expand_is_kernel(named.at[i]));
+        name_members(p, named.at[i], !is_kernel(named.at[i]));
     return 0;
 }

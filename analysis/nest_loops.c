@@ -19,28 +19,6 @@ int domain_axis(const struct work_domain *domain, const struct decl *d)
     return -1;
 }
 
-static void push_locals(struct plan *p, struct work_nest *w, struct stmt *s)
-{
-    if (!s)
-        return;
-    for (int i = 0; i < s->decls.n; i++)
-        vec_push(p->arena, &w->locals, s->decls.at[i]);
-    struct decl *variable = loop_variable(s);
-    if (variable && !decl_in(w->loop_variables.at, w->loop_variables.n, variable))
-        vec_push(p->arena, &w->loop_variables, variable);
-    push_locals(p, w, s->init);
-    for (int i = 0; i < s->n; i++)
-        push_locals(p, w, s->body[i]);
-}
-
-void find_locals(struct plan *p, struct work_nest *w)
-{
-    w->locals.n = w->loop_variables.n = 0;
-    for (int i = 0; i < w->sunk.n; i++)
-        push_locals(p, w, w->sunk.at[i]);
-    push_locals(p, w, w->inner);
-}
-
 /* The only assignment that a branch consists of, or NULL. */
 static struct expr *only_assignment(struct stmt *s)
 {
@@ -150,7 +128,7 @@ static struct stmt *next_loop(struct nest_reader *f, struct work_nest *w, struct
             next = at[i];
         } else if (!next) {
             vec_push(f->plan->arena, &w->sunk, at[i]);
-            push_locals(f->plan, w, at[i]);
+            nest_add_locals(f->plan, w, at[i]);
         }
     }
     if (!next)
@@ -195,7 +173,7 @@ static bool collect_loops(struct nest_reader *f, struct work_nest *w)
         if (found + 1 < w->domain->dim && !(s = next_loop(f, w, s)))
             return false;
     }
-    push_locals(f->plan, w, w->inner);
+    nest_add_locals(f->plan, w, w->inner);
     for (int a = 0; a < w->domain->dim; a++) {
         w->nest->lo[a] = bound_text(f, w, w->lo_expr[a], bounds[a].lo_more, &w->lo[a]);
         w->nest->hi[a] = bound_text(f, w, w->hi_expr[a], bounds[a].hi_more, &w->hi[a]);
@@ -254,43 +232,6 @@ static void check_bounds(struct nest_reader *f, struct work_nest *w)
         if (!is_integer(i->type) || i->type->is_volatile)
             diag_error(f->diag, i->range, "the iterator '%s' must be a plain integer", i->name);
     }
-}
-
-struct reads {
-    const struct decl *decl;
-    bool found;
-};
-
-/* `i = 0`, `(void)i`, and `i--;` as a statement do not need what i holds. */
-static bool note_read(struct walk *w, struct expr *e)
-{
-    struct reads *r = w->with;
-    if (e->kind == EXPR_CAST && e->type->kind == TYPE_VOID && expr_name(e->a[0]) == r->decl)
-        return false;
-    bool alone = e->kind == EXPR_UNARY && !w->above && w->in->kind == STMT_EXPR;
-    if (expr_is_modify(e) && expr_name(e->a[0]) == r->decl &&
-        (expr_is(e, EXPR_ASSIGN, "=") || alone)) {
-        if (e->n == 2)
-            walk_expr(w, e->a[1]);
-        return false;
-    }
-    r->found |= e->kind == EXPR_NAME && e->decl == r->decl;
-    return !r->found;
-}
-
-static bool leave_own_loops(struct walk *w, struct stmt *s)
-{
-    const struct reads *r = w->with;
-    return loop_variable(s) != r->decl;
-}
-
-/* Nothing may need an iterator's value after its loop. */
-bool is_read_elsewhere(struct stmt *s, const struct decl *d)
-{
-    struct reads r = {d, false};
-    struct walk w = {.on_stmt = leave_own_loops, .on_expr = note_read, .with = &r};
-    walk_stmt(&w, s);
-    return r.found;
 }
 
 static void check_iterators(struct nest_reader *f, const struct work_nest *w)

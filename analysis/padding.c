@@ -363,15 +363,6 @@ static void find_fields(struct padding *s)
     }
 }
 
-int padding_of(const struct plan *p, const struct decl *d, int axis)
-{
-    for (int i = 0; i < p->work->lacking.n; i++)
-        if (p->work->lacking.at[i].axis == axis &&
-            alias_same_field(p, p->work->lacking.at[i].decl, d))
-            return p->work->lacking.at[i].cells;
-    return 0;
-}
-
 void padding_add(struct plan *p, struct decl *d, int axis, int cells)
 {
     struct work_lacking lacking = {d, axis, cells};

@@ -8,7 +8,7 @@
  * Called by access.c, mesh.c and edge_assign.c. */
 #include "analysis/edge_attempt.h"
 
-static bool is_said_periodic(const struct plan *p, int axis)
+bool period_is_said(const struct plan *p, int axis)
 {
     int letter = p->dim - 1 - axis;
     for (int i = 0; i < p->work->data.n; i++) {
@@ -23,13 +23,13 @@ static bool is_said_periodic(const struct plan *p, int axis)
 static bool apart(const struct work_nest *w, const struct work_nest *from, int axis, int64_t *lo,
                   int64_t *hi)
 {
-    return edge_difference(&w->lo[axis], &from->lo[axis], lo) &&
-           edge_difference(&w->hi[axis], &from->hi[axis], hi);
+    return size_difference(&w->lo[axis], &from->lo[axis], lo) &&
+           size_difference(&w->hi[axis], &from->hi[axis], hi);
 }
 
 /* The stencil whose range is the mesh: the lowest, and of those the longest. NULL where there is
  * none, or a clause gives the range. */
-static struct work_nest *find_base(const struct plan *p, int axis)
+struct work_nest *period_base(const struct plan *p, int axis)
 {
     struct work_nest *base = NULL;
     for (int i = 0; i < p->work->nests.n; i++) {
@@ -58,7 +58,7 @@ static void error_partly(struct diag *d, const struct work_nest *w, const struct
 void period_rotate(struct plan *p, struct diag *d)
 {
     for (int x = 0; x < p->dim; x++) {
-        const struct work_nest *base = is_said_periodic(p, x) ? find_base(p, x) : NULL;
+        const struct work_nest *base = period_is_said(p, x) ? period_base(p, x) : NULL;
         for (int i = 0; i < p->work->nests.n && base; i++) {
             struct work_nest *w = p->work->nests.at[i];
             int64_t lo, hi;
@@ -99,7 +99,7 @@ static void error_number(struct plan *p, struct diag *d, struct range at, const 
                "'%s' is used as a number in a nest that begins elsewhere than others on a periodic "
                "axis: not supported yet",
                w->nest->iterator[axis]->name);
-    if (is_said_periodic(p, axis))
+    if (period_is_said(p, axis))
         diag_hint(d, "leave boundary(%c: periodic) out: the program's own copies do the same",
                   'x' + (p->dim - 1 - axis));
     else
@@ -148,66 +148,4 @@ void period_check_ranges(struct plan *p, struct diag *d)
                            "nests that read neighbours run over another one",
                            n->iterator[x]->name);
         }
-}
-
-/* ---- copies --------------------------------------------------------------------------------- */
-
-static bool is_same_lead(const struct subscript *a, const struct subscript *b)
-{
-    if (a->base != b->base || a->n != b->n || a->lead != b->lead)
-        return false;
-    for (int i = 0; i < a->lead; i++)
-        if (!expr_equal(a->index[i], b->index[i]))
-            return false;
-    return true;
-}
-
-/* The distance is the length of the mesh along the axis. */
-static bool is_length(const struct plan *p, int axis, const struct poly *distance)
-{
-    const struct work_nest *base = find_base(p, axis);
-    struct poly none = {0};
-    int64_t rest;
-    if (!base)
-        return false;
-    struct poly length = poly_add(&base->hi[axis], &base->lo[axis], -1);
-    struct poly back = poly_add(&none, distance, -1);
-    return (edge_difference(distance, &length, &rest) && rest == 0) ||
-           (edge_difference(&back, &length, &rest) && rest == 0);
-}
-
-static bool read_copy(struct attempt *t, struct expr *assignment, struct edge_place *to,
-                      struct edge_place *from)
-{
-    struct expr *e[2] = {expr_bare(assignment->a[0]), expr_bare(assignment->a[1])};
-    struct subscript u[2];
-    struct edge_place *place[2] = {to, from};
-    for (int i = 0; i < 2; i++)
-        if (e[i]->kind != EXPR_SUBSCRIPT || !is_scalar(e[i]->type) ||
-            !subscript_take_apart(t->plan->arena, e[i], &u[i]) ||
-            !alias_decl_is_mesh(t->plan, u[i].base) || !edge_place(&t->scan, &u[i], place[i]))
-            return false;
-    return expr_is(assignment, EXPR_ASSIGN, "=") && is_same_lead(&u[0], &u[1]);
-}
-
-unsigned period_copy(struct attempt *t, struct expr *assignment, bool *is_said)
-{
-    struct edge_place to, from;
-    unsigned axes = 0;
-    *is_said = true;
-    if (!read_copy(t, assignment, &to, &from))
-        return 0;
-    for (int x = 0; x < t->plan->dim; x++) {
-        struct poly distance = poly_add(&from.at[x], &to.at[x], -1);
-        int64_t rest;
-        if (to.along[x] != from.along[x])
-            return 0;
-        if (poly_is_const(&distance, &rest) && rest == 0)
-            continue;
-        if (!is_length(t->plan, x, &distance))
-            return 0;
-        *is_said &= is_said_periodic(t->plan, x);
-        axes |= 1u << x;
-    }
-    return axes;
 }

@@ -96,3 +96,12 @@ void planes_take(struct access_scan *s, struct expr *index, struct poly *rest,
     else
         *planes = poly_const(0);
 }
+
+/* Further than any neighbour: it chooses another array. */
+bool component_is_far(const struct access_scan *s, const struct poly_term *t,
+                      const struct poly *slowest)
+{
+    const struct poly_term *row = &slowest->term[0];
+    int64_t far = MOST_STEPS_AWAY * (row->factor < MOST_STEPS_AWAY ? MOST_STEPS_AWAY : row->factor);
+    return t->n > row->n + (s->plan->dim == 1) || (t->n > 0 && t->factor > far);
+}

@@ -355,14 +355,6 @@ static void visit(struct records *r, struct stmt *s)
         visit(r, s->body[i]);
 }
 
-static bool is_kernel(const struct function *f)
-{
-    for (int i = 0; i < f->pragmas.n; i++)
-        if (f->pragmas.at[i]->directive == DIR_KERNEL)
-            return true;
-    return false;
-}
-
 int pass_records(struct plan *p, struct diag *d)
 {
     struct records r = {.plan = p};

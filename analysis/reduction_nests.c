@@ -59,7 +59,7 @@ static bool goes_far(const struct plan *p, const struct work_nest *w, const stru
         int sum = h.lo + h.hi; /* as in place_along */
         bool moves = sum % 4 != 0 && !(w->nest->clip_node >> x & 1);
         int64_t end;
-        far |= edge_difference(&w->hi[x], &other->hi[x], &end) &&
+        far |= size_difference(&w->hi[x], &other->hi[x], &end) &&
                end + (moves ? (sum + 2) / 4 : 0) > 1;
     }
     return far;
@@ -148,8 +148,8 @@ static bool place_in_mesh(const struct plan *p, const struct work_nest *w, int a
             other->nest->clip_node >> axis & 1)
             continue;
         if (other->domain->lo[axis] ||
-            !edge_difference(&w->lo[axis], &other->lo[axis], &lo) ||
-            !edge_difference(&w->hi[axis], &other->hi[axis], &hi))
+            !size_difference(&w->lo[axis], &other->lo[axis], &lo) ||
+            !size_difference(&w->hi[axis], &other->hi[axis], &hi))
             return false;
         *begin = !found || lo > *begin ? lo : *begin;
         *end = !found || hi < *end ? hi : *end;

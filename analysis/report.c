@@ -61,15 +61,6 @@ const char *report_iterator(const struct plan *p, const struct plan_nest *n, int
     return name;
 }
 
-const char *report_place(const struct plan *p, struct range at)
-{
-    int line = 0, column = 0;
-    if (!at.file)
-        return "";
-    source_place(at.file, at.begin, &line, &column);
-    return arena_printf(p->arena, "%s:%d", at.file->path, line);
-}
-
 const struct plan_field *report_field(const struct plan *p, const struct plan_array *a)
 {
     for (int i = 0; i < p->fields.n; i++)
@@ -134,7 +125,7 @@ static void text_field(const struct plan *p, const struct plan_field *f, struct 
     if (f->components.n)
         text_printf(out, "%d values in a cell, ", f->components.n);
     if (f->live)
-        text_printf(out, "lives from step to step (read at %s)", report_place(p, f->live_at));
+        text_printf(out, "lives from step to step (read at %s)", range_place(p, f->live_at));
     else
         text_add(out, "not live from step to step");
     text_printf(out, ", %d host view%s\n", f->views.n, plural(f->views.n));
@@ -215,7 +206,7 @@ static void text_table(const struct plan *p, const struct plan_nest *n, const st
 static void text_scalar(const struct plan *p, const struct plan_nest *n,
                         const struct plan_scalar *s, struct text *out)
 {
-    struct report_origin o = report_origin(p, n, s);
+    struct scalar_origin o = scalar_origin(p, n, s);
     if (!s->per_level && !is_floating(s->decl->type))
         return;
     text_printf(out, "    %s %s%s%s\n", macro_label(p, s->decl),
@@ -268,13 +259,13 @@ static void text_sums(const struct plan *p, const struct plan_nest *n, struct te
         text_operators(p, n->arrays.at[i], out);
     if (n->unconserved)
         text_printf(out, "    sums of %s not kept where levels meet, because %s (%s)\n",
-                    n->unconserved_array, n->unconserved, report_place(p, n->unconserved_at));
+                    n->unconserved_array, n->unconserved, range_place(p, n->unconserved_at));
 }
 
 static void text_nest(const struct plan *p, const struct plan_nest *n, struct text *out)
 {
     text_printf(out, "  %s: %s%s%s, %d flops and %d bytes per cell%s\n",
-                report_place(p, n->loop->range), n->kernel->function->decl->name,
+                range_place(p, n->loop->range), n->kernel->function->decl->name,
                 n->conditions.n ? " where " : "", plan_conditions(p->arena, n), n->flops, n->bytes,
                 n->pointwise ? ", initial data" : "");
     text_edge(n, out);
@@ -305,17 +296,17 @@ static void text_nest(const struct plan *p, const struct plan_nest *n, struct te
 static void text_view(const struct plan *p, const struct plan_view *v, struct text *out)
 {
     if (v->point) {
-        text_printf(out, "  %s: %s %s, one element%s\n", report_place(p, v->at), v->point,
+        text_printf(out, "  %s: %s %s, one element%s\n", range_place(p, v->at), v->point,
                     v->writes ? "set" : "read",
                     v->each_step ? " in every step that runs this" : "");
         return;
     }
     if (v->box) {
-        text_printf(out, "  %s: %s read, a box of cells%s\n", report_place(p, v->at), v->base,
+        text_printf(out, "  %s: %s read, a box of cells%s\n", range_place(p, v->at), v->base,
                     v->each_step ? " in every step that runs this" : "");
         return;
     }
-    text_printf(out, "  %s: %s %s, %d bytes per cell%s\n", report_place(p, v->at), v->base,
+    text_printf(out, "  %s: %s %s, %d bytes per cell%s\n", range_place(p, v->at), v->base,
                 v->reads && v->writes ? "read and written"
                 : v->reads            ? "read"
                                       : "written",

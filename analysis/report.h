@@ -12,7 +12,6 @@ const char *report_boundary(const struct plan *p, int axis);
 const char *report_boundary_from(const struct plan *p, int axis);
 const char *report_reduction(enum reduction_op op);
 const char *report_form(enum array_form form);                   /* "dims", "flat", "rows" */
-const char *report_place(const struct plan *p, struct range at); /* "heat.c:12", or "" */
 /* The field that an array of a nest is, or NULL. */
 const struct plan_field *report_field(const struct plan *p, const struct plan_array *a);
 /* Does the nest read across the edge of this axis? */
@@ -24,14 +23,6 @@ const char *report_edge(enum edge_kind edge);
 /* The iterator of an axis; of an axis that a boundary stands still along, the domain's. */
 const char *report_iterator(const struct plan *p, const struct plan_nest *n, int axis);
 const char *report_table(enum table_kind kind); /* "axis", "picked", "one" */
-
-/* origin.c: why a scalar has the value that it has. */
-struct report_origin {
-    const char *why; /* the formula, spacing, the scale clause, or where its value is set; "": not known */
-    bool of_width;   /* the same on all levels, though the program makes it from the cell width */
-};
-struct report_origin report_origin(const struct plan *p, const struct plan_nest *n,
-                                   const struct plan_scalar *s);
 
 void report_json(const struct plan *p, struct text *out);
 

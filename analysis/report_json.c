@@ -85,7 +85,7 @@ static void add_field(const struct plan *p, const struct plan_field *f, struct t
     }
     text_add(out, "]");
     bool_member(out, "live", f->live);
-    string_member(out, "live_at", report_place(p, f->live_at));
+    string_member(out, "live_at", range_place(p, f->live_at));
     int_member(out, "host_views", f->views.n);
     text_add(out, "}");
 }
@@ -172,7 +172,7 @@ static void add_scalars(const struct plan *p, const struct plan_nest *n, struct 
         text_add(out, i ? ",\n      {" : "\n      {");
         string_member(out, "name", macro_label(p, s->decl));
         bool_member(out, "per_level", s->per_level);
-        struct report_origin o = report_origin(p, n, s);
+        struct scalar_origin o = scalar_origin(p, n, s);
         string_member(out, "why", o.why);
         bool_member(out, "of_width", o.of_width);
         text_add(out, "}");
@@ -212,7 +212,7 @@ static void add_nest(const struct plan *p, const struct plan_nest *n, struct tex
 {
     text_add(out, "{");
     string_member(out, "kernel", n->kernel->function->decl->name);
-    string_member(out, "where", report_place(p, n->loop->range));
+    string_member(out, "where", range_place(p, n->loop->range));
     int_member(out, "flops", n->flops);
     int_member(out, "bytes", n->bytes);
     bool_member(out, "initial_data", n->pointwise);
@@ -242,7 +242,7 @@ static void add_view(const struct plan *p, const struct plan_view *v, struct tex
     text_add(out, "{");
     string_member(out, "array", v->base);
     string_member(out, "field", v->field ? v->field->name : "");
-    string_member(out, "where", report_place(p, v->at));
+    string_member(out, "where", range_place(p, v->at));
     bool_member(out, "read", v->reads);
     bool_member(out, "written", v->writes);
     bool_member(out, "each_step", v->each_step);

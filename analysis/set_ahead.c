@@ -583,7 +583,7 @@ int pass_set_ahead(struct plan *p, struct diag *d)
     (void)d;
     for (int i = 0; i < p->unit->functions.n; i++) {
         struct function *f = p->unit->functions.at[i];
-        struct ahead a = {.plan = p, .function = f, .along_edges = !expand_is_kernel(f)};
+        struct ahead a = {.plan = p, .function = f, .along_edges = !is_kernel(f)};
         bool jumps = false;
         struct walk w = {.on_stmt = note_label, .with = &jumps};
         walk_stmt(&w, f->body);

@@ -48,7 +48,7 @@ struct unroller specialise_unroller(struct plan *p, struct stmt *around)
 /* A loop of a kernel over the mesh; of other functions any, which may run along an edge. */
 static bool is_nest(const struct specialiser *s, struct stmt *at)
 {
-    return expand_is_kernel(s->f) ? expand_is_iterator(&s->domains, loop_variable(at)) &&
+    return is_kernel(s->f) ? expand_is_iterator(&s->domains, loop_variable(at)) &&
                                         expand_is_whole(&s->domains, at)
                                   : at->kind == STMT_FOR;
 }
@@ -358,11 +358,11 @@ int pass_specialise(struct plan *p, struct diag *d)
     expand_begin(&s.domains, p);
     for (int i = 0; i < p->unit->functions.n; i++) {
         s.f = p->unit->functions.at[i];
-        if (has_obstacle(s.f->body) || (!expand_is_kernel(s.f) && is_helper(&s)))
+        if (has_obstacle(s.f->body) || (!is_kernel(s.f) && is_helper(&s)))
             continue;
         s.loop = NULL;
         by_arguments(&s);
-        if (expand_is_kernel(s.f))
+        if (is_kernel(s.f))
             by_loops(&s, s.f->body);
     }
     return 0;

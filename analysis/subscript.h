@@ -36,11 +36,6 @@ int subscript_tables(const struct plan *p, const struct subscript *u);
 bool subscript_take_apart(struct arena *a, struct expr *e, struct subscript *u);
 
 /* component.c: several values per cell. */
-/* A struct of numbers, arrays of numbers and such structs: it can be the element of a mesh array.
- */
-bool is_cell_record(const struct decl *record);
-/* The struct of such an array's element that a member expression speaks of, or NULL. */
-struct decl *cell_record_of(const struct plan *p, const struct expr *member);
 /* Where e is a value within a struct that is an array's element: the element, and *text, the C text
  * behind it. NULL: it is none (*text is NULL), or an error was given. */
 struct expr *component_element(struct access_scan *s, struct expr *e, const char **text);
@@ -68,14 +63,15 @@ bool component_take_outside(struct access_scan *s, struct subscript *u, const st
 /* Takes them out of the rest of an index as the value's address. False where they are not known in
  * front of the nest. */
 bool component_take_plane(struct access_scan *s, struct subscript *u, const struct poly *planes);
-/* A term that is further away than any neighbour along the slowest axis. */
-bool component_is_far(const struct access_scan *s, const struct poly_term *t,
-                      const struct poly *slowest);
 /* fixed.c: the value that conditions around the access at hand give to an axis' iterator. */
 bool fixed_value(struct access_scan *s, int axis, struct poly *value);
 /* Adds the iterators that they fix, and the index leaves out, to that of a flat array. */
 void fixed_complete(struct access_scan *s, const struct subscript *u, struct poly *index);
-/* planes.c: *rest without the arrays that lie in front of the one that is meant; they go into
+enum { MOST_STEPS_AWAY = 8 }; /* of a neighbour in an array that follows another one */
+/* planes.c: a term that is further away than any neighbour along the slowest axis. */
+bool component_is_far(const struct access_scan *s, const struct poly_term *t,
+                      const struct poly *slowest);
+/* *rest without the arrays that lie in front of the one that is meant; they go into
  * *planes, which is 0 where nobody can tell. */
 void planes_take(struct access_scan *s, struct expr *index, struct poly *rest,
                  const struct poly *slowest, struct poly *planes);

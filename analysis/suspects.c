@@ -89,7 +89,7 @@ struct hidden_suspect suspect_find(struct hidden_scan *s, int array, int output,
         const struct plan_scalar *c = &n->scalars.at[i];
         if (!c->per_level && is_floating(c->decl->type) &&
             multiplies(s, c->decl, array, output, at))
-            consider(s, &found, c->decl, report_origin(s->plan, n, c).of_width);
+            consider(s, &found, c->decl, scalar_origin(s->plan, n, c).of_width);
     }
     for (int i = 0; i < n->tables.n; i++)
         if (multiplies(s, n->tables.at[i]->decl, array, output, at))

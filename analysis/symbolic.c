@@ -33,7 +33,7 @@ static bool fold(const char *op, const struct plan_value *operand, int n, int64_
     if (!op || !symbol_whole(operand[0], &a) || (n == 2 && !symbol_whole(operand[1], &b)))
         return false;
     if (n == 2)
-        return unroll_compare(op, a, b, value) && *value >= INT32_MIN && *value <= INT32_MAX;
+        return fold_operation(op, a, b, value) && *value >= INT32_MIN && *value <= INT32_MAX;
     *value = op[0] == '-' ? -a : op[0] == '!' ? !a : a;
     return op[0] != '~' && a > INT32_MIN;
 }

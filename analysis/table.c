@@ -232,3 +232,8 @@ void table_finish(const struct plan *p, struct plan_nest *n)
         t->reach = t->hi - own > own - t->lo ? t->hi - own : own - t->lo;
     }
 }
+
+bool is_access_site(const struct plan_nest *n, const struct expr *e)
+{
+    return plan_access_at(n, e) || is_table_site(n, e) || plan_end_at(n, e);
+}

@@ -423,3 +423,20 @@ int expr_uses(struct expr *e, const struct decl *d)
     walk_expr(&w, e);
     return u.n;
 }
+
+const char *range_place(const struct plan *p, struct range at)
+{
+    int line = 0, column = 0;
+    if (!at.file)
+        return "";
+    source_place(at.file, at.begin, &line, &column);
+    return arena_printf(p->arena, "%s:%d", at.file->path, line);
+}
+
+bool is_kernel(const struct function *f)
+{
+    for (int i = 0; i < f->pragmas.n; i++)
+        if (f->pragmas.at[i]->directive == DIR_KERNEL)
+            return true;
+    return false;
+}

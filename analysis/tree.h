@@ -43,6 +43,8 @@ struct decl *expr_base(struct expr *e); /* object under subscripts, '*', '+': u 
 
 bool stmt_holds(const struct stmt *outer, const struct stmt *s); /* s is outer or lies in it */
 bool stmt_is_loop(const struct stmt *s);
+const char *range_place(const struct plan *p, struct range at); /* "heat.c:12", or "" */
+bool is_kernel(const struct function *f); /* by its pragma */
 bool range_equal(struct range a, struct range b);
 /* jumps.c: where a function jumps; places are offsets in its text. */
 struct jump {

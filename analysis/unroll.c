@@ -21,7 +21,7 @@
 static bool holds(const char *op, bool mirrored, int64_t v, int64_t limit)
 {
     int64_t value = 0;
-    return unroll_compare(op, mirrored ? limit : v, mirrored ? v : limit, &value) && value;
+    return fold_operation(op, mirrored ? limit : v, mirrored ? v : limit, &value) && value;
 }
 
 static bool read_step(struct unroller *u, struct expr *e, const struct decl *d,

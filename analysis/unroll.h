@@ -69,8 +69,6 @@ bool unroll_cases(struct unroller *u, struct stmt *block, int64_t value, struct 
 
 /* unroll_fold.c: an integer that is known here and now. */
 bool unroll_fold(struct expr *e, int64_t *value);
-/* a op b of an operator that compares or computes; false where it is no int64_t. */
-bool unroll_compare(const char *op, int64_t a, int64_t b, int64_t *value);
 struct expr *unroll_number(struct unroller *u, const struct expr *at, int64_t value);
 struct expr *unroll_wrap(struct unroller *u, enum expr_kind kind, struct expr *e,
                          const struct type *type);

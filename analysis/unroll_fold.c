@@ -85,51 +85,6 @@ static bool is_literal(struct expr *e)
 
 /* ---- numbers -------------------------------------------------------------------------------- */
 
-/* False where the result is no int64_t. */
-static bool fold_arithmetic(char op, int64_t a, int64_t b, int64_t *value)
-{
-    bool divides = b != 0 && !(b == -1 && a == INT64_MIN);
-    switch (op) {
-    case '+':
-        return !__builtin_add_overflow(a, b, value);
-    case '-':
-        return !__builtin_sub_overflow(a, b, value);
-    case '*':
-        return !__builtin_mul_overflow(a, b, value);
-    case '/':
-        *value = divides ? a / b : 0;
-        return divides;
-    case '%':
-        *value = divides ? a % b : 0;
-        return divides;
-    case '&':
-        *value = a & b;
-        return true;
-    case '|':
-        *value = a | b;
-        return true;
-    case '^':
-        *value = a ^ b;
-        return true;
-    default:
-        return false;
-    }
-}
-
-bool unroll_compare(const char *op, int64_t a, int64_t b, int64_t *value)
-{
-    static const char *const ops[] = {"<", ">", "<=", ">=", "==", "!=", "&&", "||", NULL};
-    const bool results[] = {a<b, a> b, a <= b, a >= b, a == b, a != b, a && b, a || b};
-    for (int k = 0; ops[k]; k++)
-        if (strcmp(ops[k], op) == 0) {
-            *value = results[k];
-            return true;
-        }
-    if (strcmp(op, "<<") == 0)
-        return a >= 0 && b >= 0 && b < 31 && fold_arithmetic('*', a, (int64_t)1 << b, value);
-    return op[1] == '\0' && fold_arithmetic(op[0], a, b, value);
-}
-
 bool unroll_fold(struct expr *e, int64_t *value)
 {
     int64_t a, b;
@@ -147,7 +102,7 @@ bool unroll_fold(struct expr *e, int64_t *value)
         return strcmp(e->op, "-") == 0 || strcmp(e->op, "!") == 0 || strcmp(e->op, "+") == 0;
     }
     return e->kind == EXPR_BINARY && unroll_fold(e->a[0], &a) && unroll_fold(e->a[1], &b) &&
-           is_integer(expr_core(e->a[0])->type) && unroll_compare(e->op, a, b, value);
+           is_integer(expr_core(e->a[0])->type) && fold_operation(e->op, a, b, value);
 }
 
 struct expr *unroll_number(struct unroller *u, const struct expr *at, int64_t value)

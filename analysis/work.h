@@ -44,6 +44,11 @@ bool call_may_leave(const struct plan *p, struct expr *call);
 void address_tables_find(struct plan *p);
 bool is_address_table(const struct plan *p, const struct decl *d); /* d may be NULL */
 
+/* cell_records.c: A struct of numbers, arrays of numbers and such structs: it can be the element of a mesh array. */
+bool is_cell_record(const struct decl *record);
+/* The struct of such an array's element that a member expression speaks of, or NULL. */
+struct decl *cell_record_of(const struct plan *p, const struct expr *member);
+
 /* carved.c: a call of malloc and the like; the function f cuts an array of its own out of a block
  * that it has allocated. */
 bool is_allocation(struct expr *e);
@@ -201,7 +206,10 @@ void reduction_nests_check(struct plan *p, struct diag *d, int axis);
 /* Moves the range alone. */
 void nest_move(struct plan *p, struct work_nest *w, int axis, int by);
 
-/* period.c: nests that begin elsewhere than others on an axis that a clause makes periodic. */
+/* period.c: a clause makes the axis periodic; the stencil whose range is the mesh, or NULL. */
+bool period_is_said(const struct plan *p, int axis);
+struct work_nest *period_base(const struct plan *p, int axis);
+/* Nests that begin elsewhere than others on an axis that a clause makes periodic. */
 void period_rotate(struct plan *p, struct diag *d);
 /* Errors for those where the iterator is used as a number; after pass_body. */
 void period_check(struct plan *p, struct diag *d);
@@ -238,19 +246,31 @@ void records_take_apart(struct plan *p, struct function *f, struct stmt *s);
 void cell_pointers(struct plan *p, struct function *f, struct stmt *loop);
 /* reductions.c: a scalar that the nest reduces into and does not use otherwise; *op: how. */
 bool reduces_only(const struct work_nest *w, const struct decl *d, enum reduction_op *op);
-bool nest_mentions(const struct work_nest *w, const struct decl *d);
-bool set_before_read(const struct work_nest *w, const struct decl *d);
 struct stmt *used_outside(const struct plan *p, const struct work_nest *own_nest, struct stmt *s,
                           const struct decl *d); /* outside.c; the statement, or NULL */
-/* reductions.c. 1: set before it is read in every run of s; -1: read first, or set under a
- * condition; 0: neither. */
+/* touch.c. 1: set before it is read in every run of s; -1: read first, or set under a condition; 0:
+ * neither. */
 int first_touch(struct stmt *s, const struct decl *d);
-/* nests.c: the variables that a nest declares, anew. */
+bool nest_mentions(const struct work_nest *w, const struct decl *d);
+/* Each cell of the nest sets it before it reads it; the same from its sunk statement `from` on. */
+bool set_before_read(const struct work_nest *w, const struct decl *d);
+bool starts_afresh(const struct work_nest *w, int from, const struct decl *d);
+/* The variables that a nest declares, anew; and those of one statement, added to them. */
 void find_locals(struct plan *p, struct work_nest *w);
+void nest_add_locals(struct plan *p, struct work_nest *w, struct stmt *s);
 /* Does a statement need what a variable holds outside of the loops over it? */
 bool is_read_elsewhere(struct stmt *s, const struct decl *d);
-/* nests.c: may this statement be part of a nest? names the unknown function, or NULL */
+
+enum { MOST_NESTED_CALLS = 8 }; /* calls of functions that call one another are followed so far */
+/* contents.c: may this statement be part of a nest? The call of an unknown function, or NULL. */
 struct expr *find_unknown_call(const struct plan *p, struct stmt *s);
+/* A subscript of a mesh array that mentions the index (NULL: any); or NULL. */
+struct expr *find_mesh_subscript(const struct plan *p, struct stmt *s, const struct decl *index);
+/* There is one, or a call of a function that holds one. */
+bool reaches_mesh(const struct plan *p, struct stmt *s);
+
+/* fold.c: a op b of an operator that compares or computes; false where it is no int64_t. */
+bool fold_operation(const char *op, int64_t a, int64_t b, int64_t *value);
 
 /* placed.c: all calls of the function were put in place: nothing runs it any more. */
 void placed_settle(struct plan *p); /* leaves those in work.placed */
@@ -343,6 +363,14 @@ bool moments_one_field(const struct plan *p, const struct decl *to, const struct
 
 /* scalars.c: some number in the nest carries a power of the width. */
 bool scalars_name_width(const struct work_nest *w);
+
+/* scalar_origin.c: why a scalar has the value that it has. */
+struct scalar_origin {
+    const char *why; /* the formula, spacing, the scale clause, or where its value is set; "": not known */
+    bool of_width;   /* the same on all levels, though the program makes it from the cell width */
+};
+struct scalar_origin scalar_origin(const struct plan *p, const struct plan_nest *n,
+                                   const struct plan_scalar *s);
 
 /* index_divisor.c: difference formulas that count radii in cells. */
 void warn_index_divisor(struct plan *p, struct diag *d, const struct work_nest *w);
@@ -486,6 +514,12 @@ struct expr *origin_argument(const struct plan *p, struct function *f, const str
 struct poly size_of_expr(const struct plan *p, struct function *f, struct expr *e, int depth);
 struct poly size_of(const struct plan *p, struct function *f, struct decl *d, int depth);
 struct poly size_of_poly(const struct plan *p, struct function *f, const struct poly *sum);
+
+/* size_names.c: a - b, where it is a number; variables of the same values, or the same names, are
+ * one. */
+bool size_difference(const struct poly *a, const struct poly *b, int64_t *out);
+/* The other polynomial's variables of the same names take the place of p's. */
+struct poly size_renamed(const struct poly *p, const struct poly *other);
 
 /* stable.c: a variable, or the formula that it was set to once and for all. */
 struct poly stable_poly(struct decl *d, int depth);
