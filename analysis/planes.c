@@ -2,43 +2,8 @@
  * `q * (nz + 2) * (nx + 2)` skips in f[q * (nz + 2) * (nx + 2) + (k + 1) * (nx + 2) + i].
  * Multiplied out it looks like so many rows and something else. So the index is read once more with
  * the products that no iterator stands in kept together: those that are too far away for a
- * neighbour are planes, all else is offset. Called by subscript.c and index.c. */
-#include "analysis/reading.h"
-
-/* A symbol for a product, the same for equal ones. */
-struct poly plane_symbol(struct work_nest *w, const struct poly *product)
-{
-    enum { FIRST_ID = 3 << 24 }; /* behind those of opaque.c */
-    struct arena *a = w->kernel->arena;
-    struct poly whole = plane_expand(w, product);
-    int i = 0;
-    while (i < w->products.n && !poly_equal(&w->products.at[i].value, &whole))
-        i++;
-    if (i == w->products.n) {
-        struct decl *d = ARENA_NEW(a, struct decl);
-        *d = (struct decl){.kind = DECL_VAR, .id = FIRST_ID + i, .name = poly_text(a, &whole)};
-        d->type = w->nest->iterator[0]->type;
-        vec_push(a, &w->products, ((struct work_product){d, whole}));
-    }
-    return poly_symbol(w->products.at[i].symbol);
-}
-
-struct poly plane_expand(const struct work_nest *w, const struct poly *p)
-{
-    struct poly out = *p;
-    for (int i = 0; i < w->products.n; i++)
-        if (poly_mentions(&out, w->products.at[i].symbol))
-            out = poly_replace(&out, w->products.at[i].symbol, &w->products.at[i].value);
-    return out;
-}
-
-bool plane_mentions_iterator(const struct work_nest *w, const struct poly *p)
-{
-    for (int a = 0; a < w->domain->dim; a++)
-        if (w->nest->iterator[a] && poly_mentions(p, w->nest->iterator[a]))
-            return true;
-    return false;
-}
+ * neighbour are planes, all else is offset. Called by subscript.c. */
+#include "analysis/work.h"
 
 static void move_to(const struct work_nest *w, struct poly *to, const struct poly *p)
 {
@@ -80,12 +45,11 @@ static void sort_terms(struct access_scan *s, struct poly p, const struct poly *
 void planes_take(struct access_scan *s, struct expr *index, struct poly *rest,
                  const struct poly *slowest, struct poly *planes)
 {
-    struct reading r = {.nest = s->nest, .use = index, .at = index, .keeps_products = true};
     struct poly near, sum;
     *planes = poly_const(0);
     if (rest->bad || rest->n == 0 || !component_is_far(s, &rest->term[0], slowest))
         return;
-    struct poly p = read_index(&r, index), factor, left;
+    struct poly p = index_with_products(s->nest, index), factor, left;
     for (int a = 0; a < s->plan->dim && !p.bad; a++, p = left)
         if (!poly_split(&p, s->nest->nest->iterator[a], &factor, &left))
             return;

@@ -58,11 +58,6 @@ bool condition_of_cell(struct reading *r, struct expr *condition);
 struct poly read_function(struct reading *r, struct expr *call);
 /* local.c: the value of a variable of the function at the use. */
 struct poly read_local(struct reading *r, struct expr *e);
-/* planes.c: a symbol for a product without iterators, and a polynomial without such symbols. */
-struct poly plane_symbol(struct work_nest *w, const struct poly *product);
-struct poly plane_expand(const struct work_nest *w, const struct poly *p);
-bool plane_mentions_iterator(const struct work_nest *w, const struct poly *p);
-
 /* ---- local.c, local_writes.c and counted.c ---- */
 
 enum { MOST_WRITES = 64 }; /* of loops that are written out, mostly */

@@ -112,6 +112,13 @@ bool domain_find(struct plan *p, struct diag *d, int axis, const struct poly *gi
 struct poly index_poly(struct work_nest *w, struct expr *e, enum index_fault *fault,
                        struct expr **at);
 
+/* product_symbols.c: a symbol for a product without iterators, and a polynomial without such symbols. */
+struct poly plane_symbol(struct work_nest *w, const struct poly *product);
+struct poly plane_expand(const struct work_nest *w, const struct poly *p);
+bool plane_mentions_iterator(const struct work_nest *w, const struct poly *p);
+/* The index as index_poly reads it, but with such symbols for its products. */
+struct poly index_with_products(struct work_nest *w, struct expr *e);
+
 /* access.c: reads, writes, hulls of the nest's arrays, from its accesses. */
 void access_finish(struct plan *p, struct plan_nest *n);
 /* operators.c: its name, where operator is not 0. */
