@@ -1,6 +1,5 @@
 /* The accesses of all nests, and what hangs on seeing them together: which nests write several cells
  * or a neighbour, where arrays begin, which cells an access is kept from. */
-#include "analysis/axis_coordinates.h"
 #include "analysis/work.h"
 
 int pass_access(struct plan *p, struct diag *d)

@@ -2,17 +2,9 @@
 #ifndef AMRCC_ANALYSIS_EDGE_H
 #define AMRCC_ANALYSIS_EDGE_H
 
+#include "analysis/edge_side.h"
 #include "analysis/subscript.h"
 
-/* edge_read.c: an access in a loop along the edge, axis by axis. */
-struct edge_loop { /* around the statement, outermost first */
-    struct decl *variable;
-    struct stmt *loop;
-    struct poly lo, hi; /* half-open */
-    bool unrolled;      /* `for (g = 0; g < 2; g++)`: stands for `held` now */
-    bool peeled;        /* ... but its variable is the index of the cell that is set */
-    struct poly held;
-};
 struct edge_strides { /* of a flat array, as the function's own text gives them */
     const struct decl *array;
     int64_t width; /* elements of a cell */
@@ -27,12 +19,6 @@ struct edge_scan {
     struct edge_loop loop[PLAN_MAX_DIM];
     int n_loops;
     VEC(struct edge_strides *) strides; /* found so far: the function stays as it is */
-};
-struct edge_place {
-    const struct edge_loop *along[PLAN_MAX_DIM]; /* the loop that the axis moves with, or NULL */
-    struct poly at[PLAN_MAX_DIM]; /* the index; along a loop, what is added to its variable */
-    enum array_form form;
-    struct poly stride[PLAN_MAX_DIM]; /* of FORM_FLAT */
 };
 bool edge_place(struct edge_scan *s, struct subscript *u, struct edge_place *out);
 /* The factor of a loop's variable in an index that stands in a statement; false where there is
@@ -81,23 +67,6 @@ void edge_same_kind(const struct plan *p, struct work_nest *const *nests, int n)
 /* Stands for the loop of an axis that none moves. */
 struct stmt *edge_no_loop(struct arena *a);
 struct poly edge_index(struct edge_scan *s, struct expr *e); /* bad where it is no polynomial */
-
-/* edge_side.c: -1, 1: the index lies before, behind the cells of all stencils along the axis; 0: it
- * does not, or nobody can tell. `a`: the array, or NULL. */
-int edge_side(struct plan *p, struct function *f, int axis, const struct poly *at,
-              const struct edge_place *place, const struct decl *array, int lead);
-
-/* -1, 1: the index is the first, the last that any stencil writes, and no other index of the arrays
- * is lower, no stencil's higher; 0: it is neither, or nobody can tell. */
-int edge_outermost(const struct plan *p, int axis, const struct poly *at);
-/* All stencils run over the index, and it is the outermost of none. */
-bool edge_inside(const struct plan *p, int axis, const struct poly *at);
-
-/* A distance along the axis is the length of the mesh that stencils write. */
-bool edge_is_period(const struct plan *p, int axis, const struct poly *distance);
-
-/* The nest, which reads neighbours, runs over one face more along the axis than another does over cells. */
-bool edge_makes_faces(const struct plan *p, const struct work_nest *w, int axis);
 
 /* edge_wrap.c: makes the nest of one assignment of cells that lie `distance` away, along the axes
  * of nest->wraps, a copy from the other side of the mesh; false where it is not plainly one. */

@@ -4,7 +4,7 @@
  * a law of first order, dt / (h h) * (b - a) for diffusion. A relaxation, or values that a later
  * loop divides by the width, do not; there both sides of a face between levels must not be made
  * equal. Called by flux_form.c. */
-#include "analysis/hidden.h"
+#include "analysis/work.h"
 #include "analysis/interpret.h"
 #include "analysis/products.h"
 

@@ -56,7 +56,6 @@ struct terms hidden_near(const struct hidden_scan *s, const struct hidden_views 
 bool hidden_has_quotient(const struct terms *t);
 
 /* field_powers.c */
-struct work_power *field_power(const struct plan *p, const struct plan_array *a);
 bool field_is_one(const struct plan *p, const struct plan_array *to, const struct plan_array *from);
 bool field_reads_own(const struct plan *p, const struct plan_nest *n, const struct plan_array *a);
 bool field_reads_neighbours(const struct plan *p, const struct plan_array *a);

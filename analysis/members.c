@@ -7,7 +7,7 @@
  *
  * requires: the unit
  * provides: work.members; these functions' trees without members as far as they can be named */
-#include "analysis/expand.h"
+#include "analysis/work.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
  * nothing then, wherever they stand, and are dropped.
  *
  * Called by access.c, mesh.c and edge_assign.c. */
-#include "analysis/edge_attempt.h"
+#include "analysis/work.h"
 
 bool period_is_said(const struct plan *p, int axis)
 {

@@ -6,7 +6,6 @@
  *
  * requires: the unit
  * provides: decl.settled */
-#include "analysis/unroll.h"
 #include "analysis/work.h"
 
 #include <string.h>

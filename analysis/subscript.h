@@ -14,27 +14,9 @@ struct access_scan {
     const struct stmt *in;     /* the statement of the access at hand */
 };
 
-struct subscript {         /* an access taken apart */
-    struct expr *root;     /* what is subscripted: a name */
-    struct decl *base;     /* its declaration */
-    struct expr *index[8]; /* slowest first, as written */
-    int n;
-    int lead; /* so many of the first are part of the array's address: subscript_read */
-    int tail; /* so many of the last choose one of a cell's values: component.c */
-    const char *component;   /* which of a cell's values: C text behind the cell, "[3]", ".rho"; or
-                                "+ 3", which a flat array's address takes; "" of plain arrays */
-    const char *which;         /* which of several arrays one behind the other that is, where
-                                  `component` is long: "2", "q"; else NULL */
-    const struct poly *planes; /* what of that skips whole arrays, with sizes in variables; or NULL */
-    const struct poly *plane;  /* one of those arrays, by numbers or as edge_planes.c has found it */
-    const struct type *type; /* of that value where it is no plain array's element, or NULL */
-};
 /* Tables of pointers that lead to the rows: how many of the indices behind the lead go through one;
  * -1 where they are of another kind. */
 int subscript_tables(const struct plan *p, const struct subscript *u);
-/* path.c: takes subscripts, '*' and '&' apart down to a name; false where there is none. */
-bool subscript_take_apart(struct arena *a, struct expr *e, struct subscript *u);
-
 /* component.c: several values per cell. */
 /* Where e is a value within a struct that is an array's element: the element, and *text, the C text
  * behind it. NULL: it is none (*text is NULL), or an error was given. */

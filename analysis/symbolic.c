@@ -1,7 +1,6 @@
 /* See symbolic.h. Statements run in order; both branches of a condition run, and a variable that
  * they leave with different values holds a choice. */
 #include "analysis/symbols.h"
-#include "analysis/unroll.h"
 
 #include <string.h>
 

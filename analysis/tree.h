@@ -2,7 +2,7 @@
 #ifndef AMRCC_ANALYSIS_TREE_H
 #define AMRCC_ANALYSIS_TREE_H
 
-#include "analysis/plan.h"
+#include "analysis/notes.h"
 
 struct stmt_list {
     int n, room;
@@ -88,5 +88,23 @@ int64_t count_numbers(const struct type *t); /* of an array of known extents; 1 
 /* The member whose name begins `name`, n characters long; NULL where t is no struct with it. */
 struct decl *record_member(const struct type *t, const char *name, size_t n);
 bool is_cell_value(const struct type *t);              /* a number that mesh arrays can hold */
+
+struct subscript {         /* an access taken apart */
+    struct expr *root;     /* what is subscripted: a name */
+    struct decl *base;     /* its declaration */
+    struct expr *index[8]; /* slowest first, as written */
+    int n;
+    int lead; /* so many of the first are part of the array's address: subscript_read */
+    int tail; /* so many of the last choose one of a cell's values: component.c */
+    const char *component;   /* which of a cell's values: C text behind the cell, "[3]", ".rho"; or
+                                "+ 3", which a flat array's address takes; "" of plain arrays */
+    const char *which;         /* which of several arrays one behind the other that is, where
+                                  `component` is long: "2", "q"; else NULL */
+    const struct poly *planes; /* what of that skips whole arrays, with sizes in variables; or NULL */
+    const struct poly *plane;  /* one of those arrays, by numbers or as edge_planes.c has found it */
+    const struct type *type; /* of that value where it is no plain array's element, or NULL */
+};
+/* path.c: takes subscripts, '*' and '&' apart down to a name; false where there is none. */
+bool subscript_take_apart(struct arena *a, struct expr *e, struct subscript *u);
 
 #endif

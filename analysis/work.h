@@ -19,13 +19,14 @@ const char *member_plain(const char *name); /* `nx` of "g->nx" */
 struct decl *member_object(struct plan *p, struct function *f, struct expr *e);
 struct decl *member_named(struct plan *p, struct function *f, const char *text);
 /* The object for a member of `root`, whose C text is known. */
-/* settled.c: the one small value that the program gives an entry of a table, for its variable. */
-void settle_entry(struct plan *p, struct decl *d, struct decl *of, int64_t entry);
 struct decl *member_make(struct plan *p, struct decl *root, struct decl *field, const char *text);
 /* The same member of another object in the function, which may be the same object; or NULL. */
 struct expr *member_elsewhere(const struct plan *p, struct function *f, const struct decl *d);
 /* May the call set the member? */
 bool member_may_change(const struct plan *p, const struct work_member *m, struct expr *call);
+
+/* settled.c: the one small value that the program gives an entry of a table, for its variable. */
+void settle_entry(struct plan *p, struct decl *d, struct decl *of, int64_t entry);
 
 /* aggregates.c: what the initialiser of its struct or array gives a member's or an entry's variable
  * (*known: that number; else the list holds it somewhere). */
@@ -44,7 +45,8 @@ bool call_may_leave(const struct plan *p, struct expr *call);
 void address_tables_find(struct plan *p);
 bool is_address_table(const struct plan *p, const struct decl *d); /* d may be NULL */
 
-/* cell_records.c: A struct of numbers, arrays of numbers and such structs: it can be the element of a mesh array. */
+/* cell_records.c: a struct of numbers, arrays of numbers and such structs: it can be the element of
+ * a mesh array. */
 bool is_cell_record(const struct decl *record);
 /* The struct of such an array's element that a member expression speaks of, or NULL. */
 struct decl *cell_record_of(const struct plan *p, const struct expr *member);
@@ -268,8 +270,9 @@ void nest_add_locals(struct plan *p, struct work_nest *w, struct stmt *s);
 /* Does a statement need what a variable holds outside of the loops over it? */
 bool is_read_elsewhere(struct stmt *s, const struct decl *d);
 
-enum { MOST_NESTED_CALLS = 8 }; /* calls of functions that call one another are followed so far */
-/* contents.c: may this statement be part of a nest? The call of an unknown function, or NULL. */
+/* contents.c: functions that call one another are followed so far. */
+enum { MOST_NESTED_CALLS = 8 };
+/* May this statement be part of a nest? The call of an unknown function, or NULL. */
 struct expr *find_unknown_call(const struct plan *p, struct stmt *s);
 /* A subscript of a mesh array that mentions the index (NULL: any); or NULL. */
 struct expr *find_mesh_subscript(const struct plan *p, struct stmt *s, const struct decl *index);
@@ -382,7 +385,9 @@ struct scalar_origin scalar_origin(const struct plan *p, const struct plan_nest 
 /* index_divisor.c: difference formulas that count radii in cells. */
 void warn_index_divisor(struct plan *p, struct diag *d, const struct work_nest *w);
 
-/* field_powers.c: work.powers; after all scalars. */
+/* field_powers.c: what is known of the array; or NULL. */
+struct work_power *field_power(const struct plan *p, const struct plan_array *a);
+/* Fills work.powers; after all scalars. */
 void field_powers_find(struct plan *p);
 
 /* hidden.c: terms of an update, and of reductions, whose coefficients ought to carry a power of the
