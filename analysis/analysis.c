@@ -1,5 +1,24 @@
 /* The passes of the analysis, in order. Called by the driver. */
-#include "analysis/work.h"
+#include "analysis/arrays/arrays.h"
+#include "analysis/axes/axes.h"
+#include "analysis/boundaries/boundaries.h"
+#include "analysis/calls/calls.h"
+#include "analysis/flow/flow.h"
+#include "analysis/fluxes/fluxes.h"
+#include "analysis/formulas/formulas.h"
+#include "analysis/host/host.h"
+#include "analysis/levels/levels.h"
+#include "analysis/lower/lower.h"
+#include "analysis/mesh/mesh.h"
+#include "analysis/nests/nests.h"
+#include "analysis/order/order.h"
+#include "analysis/program/program.h"
+#include "analysis/report/report.h"
+#include "analysis/sizes/sizes.h"
+#include "analysis/tree/tree.h"
+#include "analysis/values/values.h"
+#include "analysis/versions/versions.h"
+#include "analysis/widths/widths.h"
 
 static int (*const passes[])(struct plan *, struct diag *) = {
     pass_names,      /* what the runtime's names leave free */

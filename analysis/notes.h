@@ -2,7 +2,7 @@
 #ifndef AMRCC_ANALYSIS_NOTES_H
 #define AMRCC_ANALYSIS_NOTES_H
 
-#include "analysis/poly.h"
+#include "analysis/tree/poly.h"
 
 struct work_domain {
     int dim;

@@ -42,7 +42,7 @@ struct type {
 
 /* ---- declarations ---------------------------------------------------------------------------- */
 
-enum settled { /* has a variable one small value throughout the run? (analysis/settled.c) */
+enum settled { /* has a variable one small value throughout the run? (analysis/program/settled.c) */
     SETTLED_UNASKED,
     SETTLED_NOT,
     SETTLED_LIKELY, /* wherever the program sets it */
@@ -71,9 +71,9 @@ struct decl {
     bool has_value;          /* value is known */
     int64_t value;           /* DECL_ENUMERATOR; and const ints that are known, and settled ones */
     enum settled settled;
-    struct expr *formula;    /* the sizes that its one assignment makes it of (analysis/set_once.c) */
+    struct expr *formula;    /* the sizes that its one assignment makes it of (analysis/sizes/set_once.c) */
     struct decl *size;       /* the same one of all variables that get one value, through callers,
-                                with that value if it is a number (analysis/sizes.c); NULL: not
+                                with that value if it is a number (analysis/sizes/sizes.c); NULL: not
                                 known */
     bool settled_used;       /* something was made of that value or formula */
     VEC(struct decl *) members; /* DECL_RECORD: its DECL_FIELDs in order */

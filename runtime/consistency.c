@@ -6,7 +6,7 @@
  * equal neighbours give is the same at both. One that goes with a power of the width has
  * coefficients that do not know the level: the width hides in a global, a table, an array. The
  * parts of an increment that are odd and even under reflection are told apart: an upwind difference
- * has an even part of order 1 beside its odd part (as analysis/moments.c finds when it translates).
+ * has an even part of order 1 beside its odd part (as analysis/widths/moments.c finds when it translates).
  * Nothing of the mesh is changed. Called by step.c. */
 #include <math.h>
 #include <stdlib.h>

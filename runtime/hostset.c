@@ -119,7 +119,7 @@ void amr__set_before(enum amr__verb verb)
 }
 
 /* The user's statement that sets the element may be under way while views are made for it, but not
- * while nests run: analysis/host.c sees to that. */
+ * while nests run: analysis/host/host.c sees to that. */
 void amr__set_after(enum amr__verb verb)
 {
     if (amr__brings(verb))

@@ -13,7 +13,25 @@ ORDER = ['base', 'pragmas', 'frontend', 'analysis', 'codegen', 'compare', 'drive
 SEES = {'base': set(), 'pragmas': {'base'}, 'frontend': {'base', 'pragmas'},
         'analysis': {'base', 'pragmas', 'frontend'},
         'codegen': {'base', 'pragmas', 'frontend', 'analysis'}, 'compare': {'base'}, 'driver': set(ORDER)}
+# The rooms of analysis/. A room publishes one header, NAME/NAME.h, and sees those of the rooms before it; all see plan.h
+# and notes.h. What is called is declared (the build takes no implicit declarations), so calls go one way, too.
+INNER = ['tree', 'program', 'sizes', 'flow', 'values', 'arrays', 'lower', 'calls', 'versions', 'formulas', 'axes', 'mesh',
+         'order', 'nests', 'boundaries', 'widths', 'levels', 'fluxes', 'host', 'report']
 INCLUDE = re.compile(r'^\s*#\s*include\s+[<"]([^>"]+)[>"]')
+
+
+def inner_complaint(path, name):
+    """path, name: below analysis/, of a file and what it includes."""
+    room, other = (p.parts[0] if len(p.parts) == 2 else None for p in (path, pathlib.PurePath(name)))
+    if other is None or room is None or room == other:
+        return None
+    if room not in INNER or other not in INNER:
+        return 'a room that this test does not know'
+    if INNER.index(other) > INNER.index(room):
+        return f'{room}/ may not see {other}/'
+    if name != f'{other}/{other}.h' and name != 'tree/poly.h':
+        return f'{name} is of {other}/ only'
+    return None
 
 
 def complaints(root):
@@ -32,6 +50,10 @@ def complaints(root):
                 yield f'{place}: only frontend/ knows libclang'
             elif room == 'runtime' and other in ORDER:
                 yield f'{place}: the runtime sees nothing of the compiler'
+            elif room == other == 'analysis':
+                complaint = inner_complaint(path.relative_to(root / room), name.split('/', 1)[1])
+                if complaint:
+                    yield f'{place}: {complaint}'
             elif room in SEES and other in ORDER + ['runtime'] and other != room:
                 if other not in SEES[room]:
                     yield f'{place}: {room}/ may not see {other}/'

@@ -70,6 +70,6 @@ class Blocks:
         for name, addresses in found.items():
             ran = {}
             for file, line in map(self.lines.get, addresses):
-                if file and os.path.dirname(file) == self.tree.room:
+                if file and file.split(os.sep)[0] == self.tree.room:
                     ran.setdefault(file, set()).add(line)
             yield name, ran

@@ -45,7 +45,7 @@ def executed(folder, room):
         for text in done.stdout.decode().split("\n"):
             for file in json.loads(text)["files"] if text.startswith("{") else ():
                 name = os.path.relpath(os.path.join(folder, "lines", file["file"]), folder)
-                if os.path.dirname(name) != room:
+                if name.split(os.sep)[0] != room:
                     continue
                 there.setdefault(name, set()).update(x["line_number"] for x in file["lines"])
                 ran.setdefault(name, set()).update(x["line_number"] for x in file["lines"] if x["count"])
@@ -73,9 +73,8 @@ class Lines:
         self.path = os.path.join(tree.folder, tree.room + "-lines.json")
         self.tree, self.tests = tree, {t.name: t for t in tests}
         known = json.loads(read(self.path)) if os.path.exists(self.path) else {"sources": {}, "tests": {}, "there": {}}
-        for name in sorted(os.listdir(os.path.join(tree.folder, tree.room))):
+        for name in sorted(glob.glob(os.path.join(tree.room, "**"), root_dir=tree.folder, recursive=True)):
             if name.endswith((".c", ".h")):
-                name = os.path.join(tree.room, name)
                 text = read(os.path.join(tree.folder, name))
                 renumber(known, name, known["sources"].get(name, text), text)
                 known["sources"][name] = text

@@ -6,6 +6,7 @@ likeliest and quickest first, until one fails. Results are kept beside the copy:
 where it was. Exit code: 0 if at least --least per cent were seen, 1 if fewer, 2 if the tree does not build.
 """
 import argparse
+import glob
 import hashlib
 import json
 import os
@@ -47,10 +48,9 @@ def draw(room, how_many, seed):
     """Faults of a room, each kind as often as any other: [(file, fault)]. More of them begin with the same."""
     chance = random.Random(seed)
     kinds = {}
-    for name in sorted(os.listdir(os.path.join(ROOT, room))):
-        if name.endswith(".c"):
-            for fault in faults.faults(read(os.path.join(ROOT, room, name))):
-                kinds.setdefault(fault.kind, []).append((os.path.join(room, name), fault))
+    for name in sorted(glob.glob(os.path.join(room, "**", "*.c"), root_dir=ROOT, recursive=True)):
+        for fault in faults.faults(read(os.path.join(ROOT, name))):
+            kinds.setdefault(fault.kind, []).append((name, fault))
     drawn = []
     while len(drawn) < how_many and any(kinds.values()):
         kind = chance.choice(sorted(k for k in kinds if kinds[k]))

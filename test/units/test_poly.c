@@ -1,5 +1,5 @@
 /* Polynomials of subscripts: values at points, canonical form, divisions, limits. */
-#include "analysis/poly.h"
+#include "analysis/tree/poly.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

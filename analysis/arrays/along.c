@@ -1,0 +1,108 @@
+/* Variables that a nest's loops count along with their iterators, `for (i = 1, c = row + 1; i < n;
+ * i++, c++)`: they may serve as indices of mesh arrays, which local.c reads, and for nothing else,
+ * since nothing counts in a parallel program.
+ *
+ * requires: pass_body
+ * provides: after it every such variable is an index only */
+#include "analysis/arrays/arrays.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+struct along {
+    struct plan *plan;
+    struct diag *diag;
+    struct work_nest *nest;
+    struct stmt *loop; /* whose header is looked at */
+    VEC(struct decl *) counted;
+};
+
+/* ---- what the headers set -------------------------------------------------------------------- */
+
+static bool note_header(struct walk *w, struct expr *e)
+{
+    struct along *a = w->with;
+    struct decl *d = expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    bool local = d && is_integer(d->type) && !d->is_global && !d->address_taken;
+    if (d == loop_variable(a->loop) || (local && decl_in(a->counted.at, a->counted.n, d)))
+        return true;
+    if (local) {
+        vec_push(a->plan->arena, &a->counted, d);
+    } else if (expr_is_modify(e) || e->kind == EXPR_CALL) {
+        diag_error(a->diag, e->range,
+                   "the header of the loop over '%s' does more than count: not supported in a nest",
+                   loop_variable(a->loop)->name);
+        diag_hint(a->diag, "move it into the loop's body");
+        return false;
+    }
+    return true;
+}
+
+static void read_header(struct along *a, struct stmt *loop)
+{
+    struct walk w = {.on_expr = note_header, .with = a};
+    a->loop = loop;
+    for (int i = 0; loop->init && i < loop->init->decls.n; i++)
+        if (loop->init->decls.at[i] != loop_variable(loop))
+            vec_push(a->plan->arena, &a->counted, loop->init->decls.at[i]);
+    if (loop->init && loop->init->expr)
+        walk_expr(&w, loop->init->expr);
+    if (loop->step)
+        walk_expr(&w, loop->step);
+}
+
+/* ---- what they are used for ------------------------------------------------------------------ */
+
+static bool note_number(struct walk *w, struct expr *e)
+{
+    struct along *a = w->with;
+    if (is_access_site(a->nest->nest, e))
+        return false;
+    if (e->kind != EXPR_NAME || !decl_in(a->counted.at, a->counted.n, e->decl))
+        return true;
+    diag_error(a->diag, e->range,
+               "'%s', which the loops count along, is used as a number: not supported in a nest",
+               e->decl->name);
+    diag_note(a->diag, a->nest->nest->loop->range, "the nest begins here");
+    diag_hint(a->diag, "compute it from the iterators");
+    return false;
+}
+
+static bool leave_nest(struct walk *w, struct stmt *s)
+{
+    struct along *a = w->with;
+    return s != a->nest->nest->loop && !is_nest_loop(a->plan, s);
+}
+
+static bool note_later(struct walk *w, struct expr *e)
+{
+    struct along *a = w->with;
+    if (expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0])) {
+        walk_expr(w, e->a[1]);
+        return false;
+    }
+    if (e->kind != EXPR_NAME || !decl_in(a->counted.at, a->counted.n, e->decl) ||
+        e->range.begin < a->nest->nest->loop->range.begin)
+        return true;
+    diag_error(a->diag, e->range,
+               "'%s' is counted along by a nest and used behind it: not supported", e->decl->name);
+    diag_note(a->diag, a->nest->nest->loop->range, "the nest is here");
+    return false;
+}
+
+int pass_along(struct plan *p, struct diag *d)
+{
+    int before = diag_errors(d);
+    for (int i = 0; i < p->work->nests.n; i++) {
+        struct along a = {.plan = p, .diag = d, .nest = p->work->nests.at[i]};
+        for (int x = 0; x < a.nest->domain->dim; x++)
+            read_header(&a, a.nest->loop[x]);
+        struct walk body = {.on_expr = note_number, .with = &a};
+        struct walk later = {.on_stmt = leave_nest, .on_expr = note_later, .with = &a};
+        for (int b = 0; b < a.nest->nest->body.n; b++)
+            walk_stmt(&body, a.nest->nest->body.at[b]);
+        if (a.counted.n)
+            walk_stmt(&later, a.nest->kernel->kernel->function->body);
+    }
+    return diag_errors(d) == before ? 0 : -1;
+}

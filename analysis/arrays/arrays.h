@@ -1,0 +1,59 @@
+/* Which array, which cell and which of its values an access means; tables. */
+#ifndef AMRCC_ANALYSIS_ARRAYS_H
+#define AMRCC_ANALYSIS_ARRAYS_H
+
+#include "analysis/arrays/subscript.h"
+#include "analysis/notes.h"
+#include "analysis/tree/tree.h"
+
+/* padding.c: cells in front that the array lacks of those that others have. Before that is found, 0;
+ * and finding it for all arrays of nests, once their accesses are known and none writes several
+ * cells. */
+int padding_of(const struct plan *p, const struct decl *d, int axis);
+
+/* extent.c: where a nest's array ends along an axis, in the mesh's indices; bad where that is not
+ * known. */
+struct poly extent_of(struct plan *p, const struct work_nest *w, int array, int axis);
+
+/* access.c: reads, writes, hulls of the nest's arrays, from its accesses. */
+void access_finish(struct plan *p, struct plan_nest *n);
+
+/* access.c: finds the accesses of a nest. */
+void access_scan_nest(struct plan *p, struct diag *d, struct work_nest *w);
+
+/* push.c: statements that write a neighbour round a periodic axis, as the neighbour sees them. */
+void push_to_pull(struct plan *p);
+
+/* shift.c: moves the ranges of nests whose loops count otherwise than the arrays; that of one nest,
+ * with its accesses. */
+void shift_nests(struct plan *p);
+void shift_nest(struct plan *p, struct work_nest *w, int axis, int shift);
+/* Moves the range alone. */
+void nest_move(struct plan *p, struct work_nest *w, int axis, int by);
+/* True where e is one of the nest's accesses of a mesh array, or an end test: nothing in it is
+ * evaluated. */
+bool is_access_site(const struct plan_nest *n, const struct expr *e);
+
+/* table.c: false with an error where the access is of no kind that is supported. */
+bool table_read(struct access_scan *s, struct walk *w, struct expr *site, struct subscript *u);
+void table_finish(const struct plan *p, struct plan_nest *n);
+/* A lookup whose subscripts are not evaluated in the cell. */
+bool is_table_site(const struct plan_nest *n, const struct expr *e);
+
+/* covers.c: comparisons of iterators for equality (plan_nest.covers); warns of those that mean
+ * something else on coarse levels. */
+void find_covers(struct plan *p, struct diag *d, struct work_nest *w);
+
+/* cost.c: flops and bytes per cell. */
+void cost_nest(struct work_nest *w);
+
+/* history.c: `record[i][t]` of an array that is none of the mesh, and a loop in function f that does
+ * nothing but fill such arrays. */
+bool history_entry(const struct plan *p, struct function *f, struct stmt *nest,
+                   struct expr *element);
+bool history_loop(const struct plan *p, struct function *f, struct stmt *nest);
+
+/* Passes, in the order of analysis.c. */
+int pass_along(struct plan *p, struct diag *d);
+
+#endif

@@ -1,0 +1,48 @@
+/* Work and traffic of a nest per cell, counted on the tree: for the report and for profiles.
+ * Called by pass_body. */
+#include "analysis/arrays/arrays.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+struct count {
+    struct work_nest *nest;
+    int flops;
+    int depth; /* of helpers */
+};
+
+static bool count_expr(struct walk *w, struct expr *e)
+{
+    struct count *c = w->with;
+    if (is_access_site(c->nest->nest, e))
+        return false;
+    bool arithmetic = e->kind == EXPR_BINARY && strlen(e->op) == 1 && strchr("+-*/", e->op[0]);
+    bool update = e->kind == EXPR_ASSIGN && strlen(e->op) == 2 && strchr("+-*/", e->op[0]);
+    if ((arithmetic || update) && is_floating(e->type))
+        c->flops++;
+    if (e->kind != EXPR_CALL)
+        return true;
+    struct function *f = callee_function(e);
+    if (!f && callee_decl(e) && is_floating(e->type))
+        c->flops++;
+    if (f && c->depth < 8) {
+        c->depth++;
+        struct walk inner = {.on_expr = count_expr, .with = c};
+        walk_stmt(&inner, f->body);
+        c->depth--;
+    }
+    return true;
+}
+
+void cost_nest(struct work_nest *w)
+{
+    struct count c = {.nest = w};
+    struct walk v = {.on_expr = count_expr, .with = &c};
+    for (int i = 0; i < w->nest->body.n; i++)
+        walk_stmt(&v, w->nest->body.at[i]);
+    w->nest->flops = c.flops;
+    for (int i = 0; i < w->nest->arrays.n; i++) {
+        const struct plan_array *a = w->nest->arrays.at[i];
+        w->nest->bytes += a->type->size * ((a->reads && !a->full_write) + a->writes);
+    }
+}

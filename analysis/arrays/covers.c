@@ -1,0 +1,161 @@
+/* Iterators that are compared for equality: a source at `i == 50`, an edge at `i == 0`. A coarse
+ * cell stands for several indices; the comparison holds there if it covers the index. What has no
+ * such meaning (`i == j`, `i % 2`) is evaluated at the cell's centre, with a warning. Integers that
+ * are the same for all cells, a step's number in `t % 100 == 0 && i < 4`, are noted for the runtime:
+ * what happens in single steps may be missed where the mesh is coarse.
+ *
+ * Called by body.c for each nest. */
+#include "analysis/arrays/arrays.h"
+#include "analysis/tree/tree.h"
+#include "analysis/values/values.h"
+
+#include <string.h>
+
+struct cover_scan {
+    struct plan *plan;
+    struct diag *diag;
+    struct work_nest *nest;
+    bool warned_source, warned_centre;
+};
+
+static int axis_of(const struct cover_scan *s, const struct decl *d)
+{
+    for (int a = 0; d && a < s->plan->dim; a++)
+        if (s->nest->nest->iterator[a] == d)
+            return a;
+    return -1;
+}
+
+/* Mentions an iterator other than in the subscript of a mesh array. */
+static bool holds_iterator(const struct cover_scan *s, struct expr *e)
+{
+    if (is_access_site(s->nest->nest, e))
+        return false;
+    if (e->kind == EXPR_NAME && axis_of(s, e->decl) >= 0)
+        return true;
+    for (int i = 0; i < e->n; i++)
+        if (holds_iterator(s, e->a[i]))
+            return true;
+    return false;
+}
+
+/* `i`, `i + x`, `x + i` or `i - x`, x without iterators. */
+static bool read_side(const struct cover_scan *s, struct expr *e, struct plan_cover *c)
+{
+    e = expr_bare(e);
+    c->axis = axis_of(s, expr_name(e));
+    c->shift = NULL;
+    c->minus = expr_is(e, EXPR_BINARY, "-");
+    if (c->axis >= 0)
+        return true;
+    if (!c->minus && !expr_is(e, EXPR_BINARY, "+"))
+        return false;
+    bool first = axis_of(s, expr_name(e->a[0])) >= 0;
+    struct expr *iterator = e->a[first ? 0 : 1];
+    c->axis = axis_of(s, expr_name(iterator));
+    c->shift = e->a[first ? 1 : 0];
+    return c->axis >= 0 && (first || !c->minus) && is_integer(c->shift->type) &&
+           !holds_iterator(s, c->shift);
+}
+
+static bool read_cover(const struct cover_scan *s, struct expr *e, struct plan_cover *c)
+{
+    if (!is_integer(e->a[0]->type) || !is_integer(e->a[1]->type))
+        return false;
+    for (int side = 0; side < 2; side++) {
+        c->site = e;
+        c->index = e->a[!side];
+        if (read_side(s, e->a[side], c) && !holds_iterator(s, c->index))
+            return true;
+    }
+    return false;
+}
+
+/* The first or last cell of the nest's range: an edge, which coarse cells have as well. */
+static bool is_edge(const struct cover_scan *s, const struct plan_cover *c)
+{
+    enum index_fault fault;
+    struct expr *at;
+    struct work_nest *w = s->nest;
+    struct poly e = index_poly(w, c->index, &fault, &at), one = poly_const(1);
+    if (c->shift && !e.bad) {
+        struct poly x = index_poly(w, c->shift, &fault, &at);
+        e = poly_add(&e, &x, c->minus ? 1 : -1);
+    }
+    struct poly shift = poly_const(w->nest->shift[c->axis]);
+    e = poly_add(&e, &shift, 1);
+    struct poly last = poly_add(&w->hi[c->axis], &one, -1);
+    return !e.bad && (poly_equal(&e, &w->lo[c->axis]) || poly_equal(&e, &last));
+}
+
+static void warn_source(struct cover_scan *s, const struct plan_cover *c)
+{
+    if (s->warned_source || is_edge(s, c))
+        return;
+    s->warned_source = true;
+    diag_warning(s->diag, "amr-numerics", c->site->range,
+                 "'%s' picks single cells: where the mesh is coarse it holds in the whole coarse "
+                 "cell that covers them, with the same value per cell",
+                 expr_text(s->plan->arena, c->site));
+    diag_hint(s->diag, "keep the mesh fine there: a smaller refine.tolerance follows what a source "
+                       "does, refine.criterion=none keeps it fine everywhere");
+}
+
+static void warn_centre(struct cover_scan *s, struct expr *e)
+{
+    if (s->warned_centre)
+        return;
+    s->warned_centre = true;
+    diag_warning(s->diag, "amr-numerics", e->range,
+                 "'%s' tells cells of the finest level apart: where the mesh is coarse it is "
+                 "evaluated at the centre of the coarse cell",
+                 expr_text(s->plan->arena, e));
+    diag_hint(s->diag, "with mesh.levels=1 or refine.criterion=none it means what it says");
+}
+
+static bool note_integer(struct walk *w, struct expr *e)
+{
+    struct cover_scan *s = w->with;
+    if (e->kind == EXPR_NAME && e->decl->kind != DECL_ENUMERATOR && is_integer(e->type))
+        vec_push(s->plan->arena, &s->nest->nest->singles, e->decl);
+    return !is_access_site(s->nest->nest, e);
+}
+
+static void note_singles(struct cover_scan *s, struct expr *e)
+{
+    struct walk w = {.on_expr = note_integer, .with = s};
+    walk_expr(&w, e);
+}
+
+static bool note_comparison(struct walk *w, struct expr *e)
+{
+    struct cover_scan *s = w->with;
+    struct plan_cover c;
+    if (is_access_site(s->nest->nest, e) || e->kind == EXPR_CALL)
+        return e->kind == EXPR_CALL;
+    bool parity = expr_is(e, EXPR_BINARY, "%") || expr_is(e, EXPR_BINARY, "&");
+    if (parity && holds_iterator(s, e)) {
+        warn_centre(s, e);
+        return false;
+    }
+    if (!expr_is(e, EXPR_BINARY, "==") && !expr_is(e, EXPR_BINARY, "!="))
+        return true;
+    if (!holds_iterator(s, e))
+        note_singles(s, e);
+    if (read_cover(s, e, &c)) {
+        plan_add_cover(s->plan->arena, s->nest->nest, c);
+        warn_source(s, &c);
+    } else if (holds_iterator(s, e)) {
+        warn_centre(s, e);
+        return false;
+    }
+    return true;
+}
+
+void find_covers(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    struct cover_scan s = {.plan = p, .diag = d, .nest = w};
+    struct walk v = {.on_expr = note_comparison, .with = &s};
+    for (int b = 0; b < w->nest->body.n; b++)
+        walk_stmt(&v, w->nest->body.at[b]);
+}

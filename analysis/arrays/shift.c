@@ -1,0 +1,139 @@
+/* Loops that count otherwise than the arrays: `u[j + 1][i + 1]` for loops from 0, or a macro that
+ * adds the width of the ghost cells, `#define U(i, j) u[((i) + PAD) * W + (j) + PAD]`. The mesh
+ * counts as the arrays do, so the nest's range moves by the offset at which it writes, and its
+ * offsets are taken from there. Nests that write nothing follow the others.
+ *
+ * Called by access.c once all accesses are known. */
+#include "analysis/arrays/arrays.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+/* Offset of all writes along an axis; false where there are none, or different ones. */
+static bool written_offset(const struct plan_nest *n, int axis, int *offset)
+{
+    bool found = false;
+    for (int i = 0; i < n->accesses.n; i++) {
+        const struct plan_access *a = &n->accesses.at[i];
+        if (!a->writes)
+            continue;
+        if (found && a->offset[axis] != *offset)
+            return false;
+        *offset = a->offset[axis];
+        found = true;
+    }
+    return found;
+}
+
+/* What of the offset of all writes wraps round the axis; false where they differ. */
+static bool written_round(const struct plan_nest *n, int axis, int *round)
+{
+    bool found = false;
+    *round = 0;
+    for (int i = 0; i < n->accesses.n; i++) {
+        const struct plan_access *a = &n->accesses.at[i];
+        if (!a->writes)
+            continue;
+        if (found && a->round[axis] != *round)
+            return false;
+        *round = a->round[axis];
+        found = true;
+    }
+    return true;
+}
+
+static bool same_range(const struct work_nest *a, const struct work_nest *b, int axis)
+{
+    return poly_equal(&a->lo[axis], &b->lo[axis]) && poly_equal(&a->hi[axis], &b->hi[axis]);
+}
+
+static bool share_array(const struct plan *p, const struct plan_nest *a, const struct plan_nest *b)
+{
+    for (int i = 0; i < a->arrays.n; i++)
+        for (int j = 0; j < b->arrays.n; j++)
+            if (alias_same(p, a->arrays.at[i]->decl, b->arrays.at[j]->decl))
+                return true;
+    return false;
+}
+
+/* A nest that only reads: as a nest over the same range of the same arrays does, else so that it
+ * reads as near as it can. */
+static int read_shift(const struct plan *p, const struct work_nest *w, int axis)
+{
+    const struct plan_nest *n = w->nest;
+    int lo = 0, hi = 0, offset = 0, round;
+    for (int i = 0; i < n->accesses.n; i++) {
+        int o = n->accesses.at[i].offset[axis] - n->accesses.at[i].round[axis];
+        lo = i == 0 || o < lo ? o : lo;
+        hi = i == 0 || o > hi ? o : hi;
+    }
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *other = p->work->nests.at[i];
+        if (written_offset(other->nest, axis, &offset) &&
+            written_round(other->nest, axis, &round) && same_range(other, w, axis) &&
+            share_array(p, other->nest, n) && lo <= offset - round && offset - round <= hi)
+            return offset - round;
+    }
+    return lo > 0 ? lo : hi < 0 ? hi : 0;
+}
+
+static bool writes_anything(const struct plan_nest *n)
+{
+    for (int i = 0; i < n->accesses.n; i++)
+        if (n->accesses.at[i].writes)
+            return true;
+    return false;
+}
+
+static const char *shifted_text(struct plan *p, struct poly *at, const char *text, int shift)
+{
+    struct poly by = poly_const(shift);
+    *at = poly_add(at, &by, 1);
+    return at->bad ? arena_printf(p->arena, "(%s) %c %d", text, shift < 0 ? '-' : '+',
+                                  shift < 0 ? -shift : shift)
+                   : poly_text(p->arena, at);
+}
+
+void nest_move(struct plan *p, struct work_nest *w, int axis, int by)
+{
+    struct plan_nest *n = w->nest;
+    n->lo[axis] = shifted_text(p, &w->lo[axis], n->lo[axis], by);
+    n->hi[axis] = shifted_text(p, &w->hi[axis], n->hi[axis], by);
+}
+
+/* What wraps round leaves the range as it is: `un[(i + 1) % n]` are all cells of it. */
+void shift_nest(struct plan *p, struct work_nest *w, int axis, int shift)
+{
+    struct plan_nest *n = w->nest;
+    int round;
+    written_round(n, axis, &round);
+    n->shift[axis] += shift;
+    w->rotated[axis] = round != 0;
+    nest_move(p, w, axis, shift - round);
+    for (int i = 0; i < n->accesses.n; i++) {
+        n->accesses.at[i].offset[axis] -= shift;
+        n->accesses.at[i].round[axis] = 0;
+    }
+}
+
+void shift_nests(struct plan *p)
+{
+    struct plan_shift {
+        int by[PLAN_MAX_DIM];
+        bool moves[PLAN_MAX_DIM];
+    } *found = arena_alloc(p->arena, (p->work->nests.n + 1) * sizeof *found);
+    for (int i = 0; i < p->work->nests.n; i++)
+        for (int axis = 0; axis < p->dim; axis++) {
+            const struct work_nest *w = p->work->nests.at[i];
+            int *by = &found[i].by[axis], round = 0;
+            bool fine = true; /* else refused later */
+            if (!writes_anything(w->nest))
+                *by = read_shift(p, w, axis);
+            else
+                fine = written_offset(w->nest, axis, by) && written_round(w->nest, axis, &round);
+            found[i].moves[axis] = fine && (*by || round);
+        }
+    for (int i = 0; i < p->work->nests.n; i++)
+        for (int axis = 0; axis < p->dim; axis++)
+            if (found[i].moves[axis])
+                shift_nest(p, p->work->nests.at[i], axis, found[i].by[axis]);
+}

@@ -1,0 +1,242 @@
+/* Tables: what a nest reads besides mesh arrays and scalars. Three kinds: entries that go with an
+ * axis (`x[i]`, `sigma[j + 1]`, `w[d][i]`), which are sampled at the cells' centres on coarse
+ * levels; one entry that is the same for all cells (`src[t]`); and arrays of known size whose
+ * entries the cells pick themselves (`c[type[j][i]]`). Called by access.c.
+ *
+ * provides: plan_nest.tables, lookups */
+#include "analysis/arrays/arrays.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+#include "analysis/values/values.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_TABLES = 32, MOST_REACH = 100, MOST_ENTRIES = 1 << 20 };
+
+bool is_table_site(const struct plan_nest *n, const struct expr *e)
+{
+    const struct plan_lookup *l = plan_lookup_at(n, e);
+    return l && n->tables.at[l->table]->kind != TABLE_WHOLE;
+}
+
+/* ---- what is looked up ---------------------------------------------------------------------- */
+
+static const char *leading_text(struct access_scan *s, const struct subscript *u, int n)
+{
+    const char *text = u->base->name;
+    for (int i = 0; i < n; i++)
+        text = arena_printf(s->plan->arena, "%s[%s]", text, expr_text(s->plan->arena, u->index[i]));
+    return text;
+}
+
+static bool all_outside(struct access_scan *s, const struct subscript *u, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (!is_outside(s, u->index[i]))
+            return false;
+    return true;
+}
+
+/* `i`, `i + 1`: the axis and the constant; -1 where the index is something else. */
+static int axis_of(struct access_scan *s, struct expr *index, int *offset)
+{
+    enum index_fault fault;
+    struct expr *at;
+    bool clamps[PLAN_MAX_DIM], stops = false;
+    memcpy(clamps, s->nest->clamps, sizeof clamps);
+    memset(s->nest->clamps, 0, sizeof clamps);
+    struct poly p = index_poly(s->nest, index, &fault, &at), one, rest;
+    int64_t factor, c;
+    for (int a = 0; a < PLAN_MAX_DIM; a++)
+        stops |= s->nest->clamps[a];
+    memcpy(s->nest->clamps, clamps, sizeof clamps);
+    for (int a = 0; a < s->plan->dim && !p.bad && !stops; a++)
+        if (poly_mentions(&p, s->nest->nest->iterator[a]) && !s->nest->wraps[a] &&
+            poly_split(&p, s->nest->nest->iterator[a], &one, &rest) &&
+            poly_is_const(&one, &factor) && factor == 1 && poly_is_const(&rest, &c) &&
+            c >= -MOST_REACH && c <= MOST_REACH) {
+            *offset = (int)c;
+            return a;
+        }
+    return -1;
+}
+
+/* Extents of an array all of whose sizes are constants; 0 where there is another kind of layer. */
+static int64_t known_entries(const struct decl *d, struct plan_lookup *l, int n)
+{
+    const struct type *t = d->type;
+    int64_t all = 1;
+    for (int i = 0; i < n; i++, t = t->of) {
+        if (t->kind != TYPE_ARRAY || t->extent <= 0 || all * t->extent > MOST_ENTRIES)
+            return 0;
+        all *= t->extent;
+        l->extent[i] = t->extent;
+    }
+    return all;
+}
+
+static int64_t row_entries(const struct decl *d, int lead)
+{
+    const struct type *t = d->type;
+    for (int i = 0; i < lead && t; i++)
+        t = t->of;
+    return t && t->kind == TYPE_ARRAY && t->extent > 0 ? t->extent : 0;
+}
+
+/* ---- errors --------------------------------------------------------------------------------- */
+
+static bool fits_type(struct access_scan *s, struct expr *site, const struct decl *d)
+{
+    const struct type *t = site->type;
+    if (element_type(d->type)->kind == TYPE_RECORD) {
+        diag_error(s->diag, site->range, "'%s' is a table of structs: not supported in a nest",
+                   d->name);
+        diag_note(s->diag, d->range, "'%s' is declared here", d->name);
+        diag_hint(s->diag, "copy the values that the nest needs into tables of their own");
+        return false;
+    }
+    if (is_integer(t) || (t->kind == TYPE_FLOAT && t->size <= 8))
+        return true;
+    diag_error(
+        s->diag, site->range,
+        "the table '%s' has entries that are neither float, double nor integers: not supported",
+        d->name);
+    diag_note(s->diag, d->range, "'%s' is declared here", d->name);
+    return false;
+}
+
+static bool is_read(struct access_scan *s, struct walk *w, struct expr *site, const struct decl *d)
+{
+    struct walk_frame *f = w->above;
+    struct expr *child = site;
+    for (; f && f->e->kind == EXPR_PAREN; f = f->up)
+        child = f->e;
+    if (!f || !expr_is_modify(f->e) || f->e->a[0] != child)
+        return true;
+    diag_error(s->diag, site->range,
+               "a nest writes '%s', which is no mesh array: cells cannot share it", d->name);
+    diag_note(s->diag, d->range, "'%s' is declared here", d->name);
+    if (d->function && d->type->kind == TYPE_ARRAY)
+        diag_hint(s->diag, "declare it inside the loops, and set all of it that a cell reads in "
+                           "that cell");
+    return false;
+}
+
+static void refuse_size(struct access_scan *s, struct expr *site, const struct decl *d)
+{
+    diag_error(s->diag, site->range,
+               "cells pick entries of '%s' by an index that is no iterator, and its size is not "
+               "known here",
+               d->name);
+    diag_note(s->diag, d->range, "'%s' is declared here as '%s'", d->name, d->type->spelling);
+    diag_hint(s->diag, "declare it as an array of constant size, static const double %s[...]",
+              d->name);
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+static int find_table(struct access_scan *s, const struct plan_table *t)
+{
+    struct plan_nest *n = s->nest->nest;
+    for (int i = 0; i < n->tables.n; i++) {
+        const struct plan_table *o = n->tables.at[i];
+        if (o->decl == t->decl && o->kind == t->kind && o->axis == t->axis &&
+            strcmp(o->label, t->label) == 0)
+            return i;
+    }
+    return -1;
+}
+
+static int add_table(struct access_scan *s, struct plan_table *t)
+{
+    struct plan_nest *n = s->nest->nest;
+    const struct work_member *m = member_of(s->plan, t->decl);
+    int i = find_table(s, t);
+    if (i >= 0)
+        return i;
+    t->name = arena_printf(s->plan->arena, "amr_table_%s_%d", m ? m->field->name : t->decl->name,
+                           n->tables.n);
+    for (int k = 0; k < s->nest->kernel->scales.n; k++)
+        if (s->nest->kernel->scales.at[k].decl == t->decl)
+            t->power = s->nest->kernel->scales.at[k].power;
+    vec_push(s->plan->arena, &n->tables, t);
+    return n->tables.n - 1;
+}
+
+/* Sorts the access into its kind; false where it is none of them. */
+static bool classify(struct access_scan *s, struct subscript *u, struct plan_table *t,
+                     struct plan_lookup *l)
+{
+    t->axis = -1;
+    if (all_outside(s, u, u->n)) {
+        t->kind = TABLE_VALUE;
+        t->label = leading_text(s, u, u->n);
+        t->address = arena_printf(s->plan->arena, "&%s", t->label);
+        return true;
+    }
+    t->axis = all_outside(s, u, u->n - 1) ? axis_of(s, u->index[u->n - 1], &l->offset) : -1;
+    if (t->axis >= 0) {
+        t->kind = TABLE_AXIS;
+        t->label = t->address = leading_text(s, u, u->n - 1);
+        t->entries = row_entries(u->base, u->n - 1);
+        return true;
+    }
+    t->kind = TABLE_WHOLE;
+    t->label = u->base->name;
+    t->entries = known_entries(u->base, l, u->n);
+    t->address = arena_printf(s->plan->arena, u->n > 1 ? "&%s%.*s" : "%s", t->label, 3 * u->n,
+                              "[0][0][0][0][0][0][0][0]");
+    return t->entries > 0;
+}
+
+bool table_read(struct access_scan *s, struct walk *w, struct expr *site, struct subscript *u)
+{
+    struct plan_table *t = ARENA_NEW(s->plan->arena, struct plan_table);
+    struct plan_lookup l = {.site = site, .n = u->n};
+    t->decl = u->base;
+    t->type = site->type;
+    if (!is_read(s, w, site, u->base) || !fits_type(s, site, u->base))
+        return false;
+    if (u->n > PLAN_TABLE_INDICES || !classify(s, u, t, &l)) {
+        refuse_size(s, site, u->base);
+        return false;
+    }
+    for (int i = 0; i < u->n; i++)
+        l.index[i] = u->index[i];
+    l.table = add_table(s, t);
+    t = s->nest->nest->tables.at[l.table];
+    t->lo = l.offset < t->lo || !t->n_lookups ? l.offset : t->lo;
+    t->hi = l.offset > t->hi || !t->n_lookups ? l.offset : t->hi;
+    t->n_lookups++;
+    plan_add_lookup(s->plan->arena, s->nest->nest, l);
+    if (s->nest->nest->tables.n == MOST_TABLES + 1) {
+        diag_error(s->diag, site->range, "this nest reads more than %d tables", MOST_TABLES);
+        diag_hint(s->diag, "split the loops, so that each reads fewer");
+    }
+    for (int i = 0; t->kind == TABLE_WHOLE && i < u->n; i++)
+        walk_expr(w, u->index[i]);
+    return true;
+}
+
+/* Which entry is a cell's own: that of the loop's index, or, where loops count otherwise than the
+ * arrays (u[i + 1]) and what is read of the table lies nearer to the array's index, that one. */
+void table_finish(const struct plan *p, struct plan_nest *n)
+{
+    (void)p;
+    for (int i = 0; i < n->tables.n; i++) {
+        struct plan_table *t = n->tables.at[i];
+        if (t->kind != TABLE_AXIS)
+            continue;
+        int shift = n->shift[t->axis];
+        int twice = t->lo + t->hi, own = abs(twice - 2 * shift) < abs(twice) ? shift : 0;
+        t->base = own - shift;
+        t->own = own;
+        t->reach = t->hi - own > own - t->lo ? t->hi - own : own - t->lo;
+    }
+}
+
+bool is_access_site(const struct plan_nest *n, const struct expr *e)
+{
+    return plan_access_at(n, e) || is_table_site(n, e) || plan_end_at(n, e);
+}

@@ -1,0 +1,474 @@
+/* Where the values of fluxes and the like lie along each axis, and which index stands for which
+ * face, in programs of any indexing:
+ *
+ *     f[i] = F(u[i - 1], u[i]);      u[i] -= c * (f[i + 1] - f[i]);     f[i] in front of cell i
+ *     f[i] = F(u[i], u[i + 1]);      u[i] -= c * (f[i] - f[i - 1]);     f[i] behind it
+ *     f[i] = F(u[i + 1], u[i + 2]);  u[i + 2] -= c * (f[i + 1] - f[i]); u with two ghost cells
+ *
+ * A face array is made anew (it carries no value from step to step), its value k comes from states
+ * around the point k + c between two cells, and cells are made of differences of it around k - c.
+ * The two together prove it whatever the sizes of the arrays. States are what is advanced, so they
+ * are cells; where states themselves lie at different points, as on a C grid, nothing is said here
+ * and centring.c decides. Value k of a face array is the low face of cell k + 1/2 + c: its index
+ * moves by that many cells, as that of an array that lacks ghost cells (padding.c).
+ *
+ * Called by access.c once accesses are scanned, before nests are split. */
+#include "analysis/axes/axes.h"
+#include "analysis/axes/axis_coordinates.h"
+#include "analysis/flow/flow.h"
+#include "analysis/program/program.h"
+#include "analysis/sizes/sizes.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+/* ---- what is made of what ------------------------------------------------------------------- */
+
+static int field_of(struct axis *a, struct decl *d)
+{
+    int i = 0;
+    while (i < a->fields.n && !alias_same_field(a->plan, a->fields.at[i].decl, d))
+        i++;
+    if (i == a->fields.n)
+        vec_push(a->plan->arena, &a->fields, ((struct field){.decl = d}));
+    return i;
+}
+
+static void add_making(void *with, const struct made_of *made)
+{
+    struct axis *a = with;
+    const struct plan_nest *n = made->nest->nest;
+    struct making m = {.nest = made->nest, .at = made->target->site->range};
+    m.field = field_of(a, n->arrays.at[made->target->array]->decl);
+    memcpy(m.own, made->target->offset, sizeof m.own);
+    m.keeps = nest_advances(made->nest, made->target->array);
+    bool is_anew = nest_writes_first(made->nest->nest, made->nest->inner, made->target->array);
+    for (int i = 0; i < n->arrays.n; i++) {
+        struct need s = {.field = field_of(a, n->arrays.at[i]->decl)};
+        s.fresh = i == made->target->array && is_anew;
+        for (int x = 0; x < PLAN_MAX_DIM; x++) {
+            s.lo[x] = made->read[i].lo[x] - made->target->offset[x];
+            s.hi[x] = made->read[i].hi[x] - made->target->offset[x];
+        }
+        m.keeps |= made->read[i].any && s.field == m.field;
+        if (made->read[i].any)
+            vec_push(a->plan->arena, &m.needs, s);
+    }
+    a->fields.at[m.field].is_made |= m.needs.n > 0;
+    vec_push(a->plan->arena, &a->makings, m);
+}
+
+static void note_fixed(struct axis *a, const struct plan_nest *n)
+{
+    for (int i = 0; i < n->accesses.n; i++) {
+        const struct plan_access *access = &n->accesses.at[i];
+        const struct plan_array *array = n->arrays.at[access->array];
+        int field = field_of(a, array->decl); /* which may move a->fields.at */
+        a->fields.at[field].fixed |=
+            array->form == FORM_ROWS || access->round[a->axis] || access->stops[a->axis];
+    }
+}
+
+bool axis_is_said_in_cells(const struct axis *a, int field)
+{
+    unsigned bits;
+    return centring_clause(a->plan, a->fields.at[field].decl, &bits) && !(bits >> a->axis & 1);
+}
+
+bool axis_is_point(const struct axis *a, const struct need *s)
+{
+    return s->lo[a->axis] == 0 && s->hi[a->axis] == 0;
+}
+
+/* Made anew of others: where its old value is kept, only its own cell's is, as a limiter does. */
+static bool is_temporary(const struct axis *a, int field)
+{
+    bool anew = false;
+    for (int i = 0; i < a->makings.n; i++) {
+        const struct making *m = &a->makings.at[i];
+        for (int s = 0; s < m->needs.n && m->field == field; s++) {
+            if (m->keeps && !axis_is_point(a, &m->needs.at[s]))
+                return false;
+            anew |= !m->keeps;
+        }
+    }
+    return anew;
+}
+
+static bool differ_by(const struct plan *p, const struct work_nest *w, const struct poly *end,
+                      const struct work_nest *from, const struct poly *from_end, int64_t *cells)
+{
+    struct poly size = size_of_poly(p, w->kernel->kernel->function, end);
+    struct poly other = size_of_poly(p, from->kernel->kernel->function, from_end);
+    struct poly rest = poly_add(&size, &other, -1);
+    return size_difference(end, from_end, cells) || (!rest.bad && poly_is_const(&rest, cells));
+}
+
+bool axis_apart(const struct axis *a, const struct making *m, const struct making *from,
+                int64_t *lo, int64_t *hi)
+{
+    const struct work_nest *w = m->nest, *other = from->nest;
+    int x = a->axis, more = m->own[x] - from->own[x];
+    bool known = differ_by(a->plan, w, &w->lo[x], other, &other->lo[x], lo) &&
+                 differ_by(a->plan, w, &w->hi[x], other, &other->hi[x], hi);
+    *lo += more;
+    *hi += more;
+    return known;
+}
+
+/* ---- where states lie ----------------------------------------------------------------------- */
+
+static void widen(struct span *s, int lo, int hi)
+{
+    s->lo = s->any && s->lo < lo ? s->lo : lo;
+    s->hi = s->any && s->hi > hi ? s->hi : hi;
+    s->any = true;
+}
+
+/* Adds the states that a field's cells lo .. hi are made of, through temporaries. A field that is
+ * met again on the way carries values from step to step, too. */
+static void add_states(struct axis *a, int field, int lo, int hi, int from)
+{
+    struct field *f = &a->fields.at[field];
+    if (field == from || !f->is_made)
+        return;
+    if (!f->is_temporary || f->is_open) {
+        widen(&a->state[field], lo, hi);
+        return;
+    }
+    f->is_open = true;
+    for (int i = 0; i < a->makings.n; i++) {
+        const struct making *m = &a->makings.at[i];
+        for (int s = 0; s < m->needs.n && m->field == field && !m->keeps; s++)
+            add_states(a, m->needs.at[s].field, lo + m->needs.at[s].lo[a->axis],
+                       hi + m->needs.at[s].hi[a->axis], from);
+    }
+    f->is_open = false;
+}
+
+bool axis_is_odd(int n)
+{
+    return n % 2 != 0;
+}
+
+/* Where a nest's assignments to the field say that it lies, in half cells from its own index; false
+ * where the states that they need lie at different points, or there are none. */
+static bool made_at(struct axis *a, int field, const struct work_nest *nest, struct span *all)
+{
+    *all = (struct span){.any = false};
+    memset(a->state, 0, (size_t)a->fields.n * sizeof *a->state);
+    for (int i = 0; i < a->makings.n; i++) {
+        const struct making *m = &a->makings.at[i];
+        for (int s = 0; s < m->needs.n && m->field == field && m->nest == nest && !m->keeps; s++)
+            add_states(a, m->needs.at[s].field, m->needs.at[s].lo[a->axis],
+                       m->needs.at[s].hi[a->axis], field);
+    }
+    for (int i = 0; i < a->fields.n; i++) {
+        if (!a->state[i].any)
+            continue;
+        if (all->any && all->lo + all->hi != a->state[i].lo + a->state[i].hi)
+            return false;
+        widen(all, a->state[i].lo, a->state[i].hi);
+    }
+    return all->any;
+}
+
+bool axis_lies_between(struct axis *a, int field, int *twice, bool *elsewhere)
+{
+    bool found = false;
+    *elsewhere = false;
+    for (int i = 0; i < a->makings.n; i++) {
+        const struct making *m = &a->makings.at[i];
+        struct span at;
+        if (m->field != field || m->keeps || m->needs.n == 0)
+            continue;
+        bool known = made_at(a, field, m->nest, &at), middle = known && !axis_is_odd(at.lo + at.hi);
+        *elsewhere |= middle;
+        if (middle)
+            continue;
+        if (!known || (found && at.lo + at.hi != *twice))
+            return false;
+        *twice = at.lo + at.hi;
+        found = true;
+    }
+    return found;
+}
+
+/* ---- faces ---------------------------------------------------------------------------------- */
+
+/* Where a difference of the field lies that one assignment takes, in half cells; false: it takes
+ * none. */
+static bool takes_difference(const struct axis *a, const struct making *m, int field, int *twice)
+{
+    for (int s = 0; s < m->needs.n && m->field != field; s++) {
+        *twice = m->needs.at[s].lo[a->axis] + m->needs.at[s].hi[a->axis];
+        if (m->needs.at[s].field == field && axis_is_odd(*twice))
+            return true;
+    }
+    return false;
+}
+
+/* The same of all assignments that add to a field, where none takes one by itself: fluxes may be
+ * added one by one, `u[i] += f[i]; u[i - 1] -= f[i];`. *last: one of them. */
+static bool adds_difference(const struct axis *a, int to, int field, int *twice,
+                            const struct making **last)
+{
+    struct span all = {.any = false};
+    bool adds = false;
+    for (int i = 0; i < a->makings.n; i++) {
+        const struct making *m = &a->makings.at[i];
+        if (takes_difference(a, m, field, twice))
+            return false;
+        for (int s = 0; s < m->needs.n && m->field == to && to != field; s++) {
+            if (m->needs.at[s].field != field)
+                continue;
+            widen(&all, m->needs.at[s].lo[a->axis], m->needs.at[s].hi[a->axis]);
+            adds |= m->keeps;
+            *last = m;
+        }
+    }
+    *twice = all.lo + all.hi;
+    return adds && axis_is_odd(*twice);
+}
+
+/* The first assignment that takes differences of the field around the same points, or else around
+ * others; or NULL. */
+static const struct making *difference_of(const struct axis *a, int field, int twice, bool same)
+{
+    const struct making *m = NULL;
+    int at;
+    for (int i = 0; i < a->makings.n; i++)
+        if (takes_difference(a, &a->makings.at[i], field, &at) && (at == -twice) == same)
+            return &a->makings.at[i];
+    for (int i = 0; i < a->fields.n; i++)
+        if (adds_difference(a, i, field, &at, &m) && (at == -twice) == same)
+            return m;
+    return NULL;
+}
+
+/* The same values lie between one pair of cells here and another there: as they count as cells do,
+ * coarse leaves get them from elsewhere. */
+static void warn_contradiction(const struct axis *a, int field, int twice)
+{
+    const struct making *fits = difference_of(a, field, twice, true);
+    const struct making *other = difference_of(a, field, twice, false);
+    const char *name = a->fields.at[field].decl->name;
+    if (!fits)
+        return;
+    diag_warning(a->diag, "amr-numerics", other->at,
+                 "this takes the difference of '%s' across another cell than elsewhere: where "
+                 "levels meet, values of '%s' are half a cell off",
+                 name, name);
+    diag_note(a->diag, fits->at, "here it is the cell between the two values");
+    diag_hint(a->diag, "keep what lies between other cells in an array of its own");
+}
+
+/* What is made on both sides into an array of fluxes, and what is made of its differences, are
+ * cells, also where one array serves several axes and so counts as they do. */
+static void mark_cells(struct axis *a, int face)
+{
+    for (int i = 0; i < a->makings.n; i++) {
+        const struct making *m = &a->makings.at[i];
+        for (int s = 0; s < m->needs.n; s++) {
+            const struct need *from = &m->needs.at[s];
+            int other = m->field == face ? from->field : m->field;
+            bool beside = (m->field == face || from->field == face) &&
+                          axis_is_odd(from->lo[a->axis] + from->hi[a->axis]);
+            if (beside && a->fields.at[other].lies == LIES_UNKNOWN)
+                a->fields.at[other].lies = LIES_CELL;
+        }
+    }
+    for (int i = 0; i < a->fields.n; i++) {
+        const struct making *last;
+        int twice;
+        if (a->fields.at[i].lies == LIES_UNKNOWN && adds_difference(a, i, face, &twice, &last))
+            a->fields.at[i].lies = LIES_CELL;
+    }
+}
+
+static void find_faces(struct axis *a)
+{
+    for (int i = 0; i < a->fields.n; i++) {
+        struct field *f = &a->fields.at[i];
+        bool elsewhere;
+        int twice = 0;
+        if (!f->is_temporary || !axis_lies_between(a, i, &twice, &elsewhere))
+            continue;
+        if (difference_of(a, i, twice, false)) {
+            warn_contradiction(a, i, twice);
+            continue;
+        }
+        if (!difference_of(a, i, twice, true))
+            continue;
+        f->is_flux = true;
+        if (axis_is_said_in_cells(a, i))
+            continue;
+        f->serves_faces = true;
+        if (elsewhere || twice < -1 || (f->fixed && twice != -1))
+            continue;
+        f->lies = LIES_FACE;
+        f->shift = (twice + 1) / 2;
+    }
+}
+
+static bool any_found(const struct axis *a)
+{
+    bool any = false;
+    for (int i = 0; i < a->fields.n; i++)
+        any |= a->fields.at[i].is_flux || a->fields.at[i].serves_faces ||
+               a->fields.at[i].in_ghosts;
+    return any;
+}
+
+/* ---- what lies beside them ------------------------------------------------------------------ */
+
+/* A field that only face arrays are made of, each of one value of it: speeds, left states, the
+ * coefficients of faces. */
+static bool follows_faces(const struct axis *a, int field, int *shift)
+{
+    bool found = false;
+    for (int i = 0; i < a->makings.n; i++) {
+        const struct making *m = &a->makings.at[i];
+        const struct field *made = &a->fields.at[m->field];
+        for (int s = 0; s < m->needs.n && m->field != field; s++) {
+            const struct need *from = &m->needs.at[s];
+            if (from->field != field)
+                continue;
+            int at = made->shift - from->lo[a->axis];
+            if (made->lies != LIES_FACE || from->lo[a->axis] != from->hi[a->axis] || at < 0 ||
+                (found && at != *shift))
+                return false;
+            *shift = at;
+            found = true;
+        }
+    }
+    return found;
+}
+
+static void find_followers(struct axis *a)
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (int i = 0; i < a->fields.n; i++) {
+            struct field *f = &a->fields.at[i];
+            int shift = 0;
+            if (f->lies != LIES_UNKNOWN || !follows_faces(a, i, &shift) || (f->fixed && shift) ||
+                axis_is_said_in_cells(a, i))
+                continue;
+            f->lies = LIES_FACE;
+            f->shift = shift;
+            more = true;
+        }
+    }
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+/* Some assignment makes the one of the other: of two values or more, or of any. */
+static bool is_made_of(const struct axis *a, int field, int of, bool several)
+{
+    bool found = false;
+    for (int i = 0; i < a->makings.n; i++) {
+        const struct making *m = &a->makings.at[i];
+        for (int s = 0; s < m->needs.n && m->field == field; s++)
+            found |= m->needs.at[s].field == of &&
+                     (!several || m->needs.at[s].lo[a->axis] < m->needs.at[s].hi[a->axis]);
+    }
+    return found;
+}
+
+/* Temporaries that face arrays are made of, and that are not made of their differences. */
+static bool stands_before_faces(const struct axis *a, int field)
+{
+    bool before = false;
+    for (int i = 0; i < a->fields.n; i++) {
+        if (i == field || !(a->fields.at[i].serves_faces || a->fields.at[i].lies == LIES_FACE))
+            continue;
+        before |= is_made_of(a, i, field, false);
+        if (is_made_of(a, field, i, true))
+            return false;
+    }
+    return before && a->fields.at[field].is_temporary && a->fields.at[field].lies != LIES_FACE;
+}
+
+static void solve_axis(struct plan *p, struct diag *d, int x)
+{
+    struct axis a = {.plan = p, .diag = d, .axis = x};
+    for (int i = 0; i < p->work->nests.n; i++)
+        made_of_each(p->arena, p->work->nests.at[i], add_making, &a);
+    for (int i = 0; i < p->work->nests.n; i++)
+        note_fixed(&a, p->work->nests.at[i]->nest);
+    axis_moves_find(&a);
+    a.state = arena_alloc(p->arena, (size_t)(a.fields.n + 1) * sizeof *a.state);
+    for (int i = 0; i < a.fields.n; i++)
+        a.fields.at[i].is_temporary = is_temporary(&a, i);
+    find_faces(&a);
+    axis_links_find(&a);
+    axis_ghosts_find(&a);
+    if (!any_found(&a))
+        return;
+    for (int i = 0; i < a.fields.n; i++)
+        if (a.fields.at[i].serves_faces)
+            mark_cells(&a, i);
+    find_followers(&a);
+    for (int i = 0; i < a.fields.n; i++) {
+        const struct field *f = &a.fields.at[i];
+        struct work_coordinate c = {.decl = f->decl, .axis = x, .faces = f->lies == LIES_FACE};
+        c.serves = f->serves_faces || f->in_ghosts || stands_before_faces(&a, i);
+        c.remade = c.faces || c.serves || f->is_flux;
+        c.known = f->lies != LIES_UNKNOWN;
+        if (!c.known && !c.remade)
+            continue;
+        vec_push(p->arena, &p->work->coordinates, c);
+        if (f->lies == LIES_FACE && f->shift)
+            padding_add(p, f->decl, x, f->shift);
+    }
+}
+
+bool axis_is_remade(const struct plan *p, const struct decl *d)
+{
+    bool remade = false;
+    for (int x = 0; x < p->dim; x++) {
+        const struct work_coordinate *c = axis_coordinate_of(p, d, x);
+        remade |= c && c->remade;
+    }
+    return remade;
+}
+
+bool axis_serves(const struct plan *p, const struct decl *d)
+{
+    bool serves = false;
+    for (int x = 0; x < p->dim; x++) {
+        const struct work_coordinate *c = axis_coordinate_of(p, d, x);
+        serves |= c && (c->faces || c->serves);
+    }
+    return serves;
+}
+
+bool axis_nest_serves(const struct plan *p, const struct plan_nest *n)
+{
+    bool writes = false;
+    for (int i = 0; i < n->arrays.n; i++) {
+        if (n->arrays.at[i]->writes && !axis_serves(p, n->arrays.at[i]->decl))
+            return false;
+        writes |= n->arrays.at[i]->writes;
+    }
+    return writes;
+}
+
+void axis_coordinates_find(struct plan *p, struct diag *d)
+{
+    for (int x = 0; x < p->dim; x++)
+        solve_axis(p, d, x);
+    padding_apply(p);
+}
+
+const struct work_coordinate *axis_coordinate_of(const struct plan *p, const struct decl *d,
+                                                 int axis)
+{
+    for (int i = 0; i < p->work->coordinates.n; i++)
+        if (p->work->coordinates.at[i].axis == axis &&
+            alias_same_field(p, p->work->coordinates.at[i].decl, d))
+            return &p->work->coordinates.at[i];
+    return NULL;
+}

@@ -1,0 +1,166 @@
+/* Temporaries that are made in ghost cells, too, since what is made of them reads neighbours:
+ *
+ *     for (i = 1; i <= n + 2; i++) s[i] = minmod(u[i] - u[i - 1], u[i + 1] - u[i]);
+ *     for (i = 2; i <= n + 1; i++) un[i] = u[i] - c * (F(u, s, i) - F(u, s, i - 1));
+ *
+ * The mesh is that of the second nest. A field is carried from step to step if its new value is
+ * made of its old one, be it through a copy; or if nobody can tell, as it lies on a circle of
+ * fields that are made of one another. The others are temporaries. What a carried field needs of
+ * them is followed backwards. A nest that makes a temporary for more cells than the carried field
+ * has, on a side where neighbours of it are needed, runs over ghost cells: it does not tell where
+ * the mesh ends.
+ *
+ * Called by axis_coordinates.c. */
+#include "analysis/axes/axis_coordinates.h"
+
+#include <string.h>
+
+struct ghosts {
+    struct axis *axis;
+    int *one;           /* [fields] the first field that is the same by way of copies */
+    bool *carried;      /* [fields] by the first: its old value is needed */
+    VEC(int) order;     /* temporaries, each behind those that it is made of */
+    bool *is_temporary; /* [fields] */
+    struct span *needed; /* [fields] cells that one carried value is made of */
+    bool *beyond, *inside; /* [fields] a nest makes it beyond a carried field's cells; for them */
+};
+
+static bool is_own_cell(const struct axis *a, const struct need *s)
+{
+    bool own = true;
+    for (int x = 0; x < a->plan->dim; x++)
+        own &= s->lo[x] == 0 && s->hi[x] == 0;
+    return own;
+}
+
+/* ---- what is carried ------------------------------------------------------------------------ */
+
+/* A copy, but for what is added from no array. */
+static bool is_copy(const struct axis *a, const struct making *m)
+{
+    return m->keeps && m->needs.n == 1 && is_own_cell(a, &m->needs.at[0]);
+}
+
+static void unite(struct ghosts *g, int a, int b)
+{
+    int from = g->one[a], to = g->one[b];
+    for (int i = 0; i < g->axis->fields.n; i++)
+        g->one[i] = g->one[i] == from ? to : g->one[i];
+}
+
+static void find_carried(struct ghosts *g)
+{
+    const struct axis *a = g->axis;
+    for (int i = 0; i < a->makings.n; i++)
+        if (is_copy(a, &a->makings.at[i]))
+            unite(g, a->makings.at[i].field, a->makings.at[i].needs.at[0].field);
+    for (int i = 0; i < a->moved.n; i++)
+        unite(g, a->moved.at[i].to, a->moved.at[i].from);
+    for (int i = 0; i < a->makings.n; i++) {
+        const struct making *m = &a->makings.at[i];
+        for (int s = 0; s < m->needs.n; s++)
+            g->carried[g->one[m->field]] |= !m->needs.at[s].fresh &&
+                                            g->one[m->needs.at[s].field] == g->one[m->field];
+    }
+}
+
+/* All that it is made of is known to be no circle. */
+static bool is_settled(const struct ghosts *g, int field)
+{
+    const struct axis *a = g->axis;
+    for (int i = 0; i < a->makings.n; i++) {
+        const struct making *m = &a->makings.at[i];
+        for (int s = 0; s < m->needs.n && m->field == field; s++) {
+            const struct need *from = &m->needs.at[s];
+            if (!from->fresh && a->fields.at[from->field].is_made &&
+                !g->carried[g->one[from->field]] && !g->is_temporary[from->field])
+                return false;
+        }
+    }
+    return true;
+}
+
+static void find_temporaries(struct ghosts *g)
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (int f = 0; f < g->axis->fields.n; f++) {
+            if (g->is_temporary[f] || g->carried[g->one[f]] || !g->axis->fields.at[f].is_made ||
+                !is_settled(g, f))
+                continue;
+            g->is_temporary[f] = more = true;
+            vec_push(g->axis->plan->arena, &g->order, f);
+        }
+    }
+}
+
+/* ---- what it needs -------------------------------------------------------------------------- */
+
+static void add_needs(struct ghosts *g, const struct making *m, const struct span *at)
+{
+    for (int s = 0; s < m->needs.n; s++) {
+        const struct need *from = &m->needs.at[s];
+        int lo = at->lo + from->lo[g->axis->axis], hi = at->hi + from->hi[g->axis->axis];
+        struct span *all = &g->needed[from->field];
+        if (from->fresh || !g->is_temporary[from->field])
+            continue;
+        all->lo = all->any && all->lo < lo ? all->lo : lo;
+        all->hi = all->any && all->hi > hi ? all->hi : hi;
+        all->any = true;
+    }
+}
+
+/* How a nest that makes a temporary lies to one that makes carried values of it. */
+static void judge(struct ghosts *g, const struct making *m, const struct making *carried,
+                  const struct span *needed)
+{
+    int64_t lo, hi;
+    if (!axis_apart(g->axis, m, carried, &lo, &hi))
+        return;
+    g->beyond[m->field] |= (lo < 0 && needed->lo < 0) || (hi > 0 && needed->hi > 0);
+    g->inside[m->field] |= lo >= 0 && hi <= 0;
+}
+
+static void follow(struct ghosts *g, const struct making *carried)
+{
+    const struct axis *a = g->axis;
+    const struct span here = {.any = true};
+    memset(g->needed, 0, (size_t)a->fields.n * sizeof *g->needed);
+    add_needs(g, carried, &here);
+    for (int k = g->order.n - 1; k >= 0; k--) {
+        int field = g->order.at[k];
+        struct span needed = g->needed[field];
+        for (int i = 0; i < a->makings.n && needed.any; i++) {
+            const struct making *m = &a->makings.at[i];
+            if (m->field != field || m->needs.n == 0)
+                continue;
+            judge(g, m, carried, &needed);
+            add_needs(g, m, &needed);
+        }
+    }
+}
+
+void axis_ghosts_find(struct axis *a)
+{
+    struct arena *arena = a->plan->arena;
+    size_t n = (size_t)a->fields.n + 1;
+    struct ghosts g = {.axis = a};
+    g.one = arena_alloc(arena, n * sizeof *g.one);
+    g.carried = arena_alloc(arena, n * sizeof *g.carried);
+    g.is_temporary = arena_alloc(arena, n * sizeof *g.is_temporary);
+    g.needed = arena_alloc(arena, n * sizeof *g.needed);
+    g.beyond = arena_alloc(arena, n * sizeof *g.beyond);
+    g.inside = arena_alloc(arena, n * sizeof *g.inside);
+    for (int i = 0; i < a->fields.n; i++)
+        g.one[i] = i;
+    find_carried(&g);
+    find_temporaries(&g);
+    for (int i = 0; i < a->makings.n; i++)
+        if (g.carried[g.one[a->makings.at[i].field]])
+            follow(&g, &a->makings.at[i]);
+    for (int i = 0; i < a->fields.n; i++) {
+        struct field *f = &a->fields.at[i];
+        bool said = f->is_flux && axis_is_said_in_cells(a, i); /* that the mesh holds all of them */
+        f->in_ghosts = g.beyond[i] && !g.inside[i] && !said;
+    }
+}

@@ -1,0 +1,422 @@
+/* Where the values of an array lie: in the middle of the cells, or, axis by axis, on their low
+ * faces (all axes: nodes). From the clauses cell, node and face, else from how arrays are read to
+ * make others: what is made from u[i] and u[i + 1] lies between them, what is made from p[i - 1]
+ * and p[i] lies on the face between those. Differences alone prove nothing, a predictor step takes
+ * them of arrays that lie side by side. It takes that the arrays differ in size, that one is made
+ * for all faces of the cells of the other, or that each is advanced in place by the differences of
+ * the other, as leapfrog schemes do. Where the relations contradict one another all are cells,
+ * which is what they always were.
+ *
+ * requires: pass_access
+ * provides: work.fields, plan_array.node, plan_nest.clip_node, position_node */
+#include "analysis/arrays/arrays.h"
+#include "analysis/axes/axes.h"
+#include "analysis/flow/flow.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+/* A is made from B: what that says about an axis. */
+struct link {
+    struct work_field *cell, *node; /* same: cell and node lie alike */
+    bool same, weak;                /* weak: B is read at A's own index only */
+    bool by_node;                   /* the array on the faces is the one that is written */
+    bool in_place;                  /* from its own old value, too */
+    bool sizes;                     /* they differ in size, or in the ranges that make them */
+    const struct work_nest *nest;   /* that shows it */
+};
+
+struct centring {
+    struct plan *plan;
+    struct diag *diag;
+    int axis;
+    VEC(struct link) links; /* of this axis */
+};
+
+struct work_field *work_field_of(const struct plan *p, const struct decl *d)
+{
+    for (int i = 0; i < p->work->fields.n; i++)
+        if (alias_same_field(p, p->work->fields.at[i]->decl, d))
+            return p->work->fields.at[i];
+    return NULL;
+}
+
+const char *centring_text(const struct plan *p, unsigned node)
+{
+    struct text t = text_new(p->arena);
+    int n = 0;
+    if (node == 0)
+        return "cell";
+    if (node == (1u << p->dim) - 1)
+        return "node";
+    for (int x = p->dim - 1; x >= 0; x--)
+        if (node >> x & 1)
+            text_printf(&t, "%s%c", n++ ? ", " : "", 'x' + (p->dim - 1 - x));
+    return arena_printf(p->arena, "%s(%s)", n > 1 ? "edge" : "face", t.s);
+}
+
+static struct work_field *add_field(struct plan *p, struct decl *d)
+{
+    struct work_field *f = work_field_of(p, d);
+    if (f)
+        return f;
+    f = ARENA_NEW(p->arena, struct work_field);
+    f->decl = d;
+    vec_push(p->arena, &p->work->fields, f);
+    return f;
+}
+
+/* ---- clauses -------------------------------------------------------------------------------- */
+
+/* The axes across which a clause puts arrays on faces. */
+static unsigned clause_bits(const struct plan *p, struct diag *d, const struct clause *c)
+{
+    if (!c->op)
+        return strcmp(c->word, "node") == 0 ? (1u << p->dim) - 1 : 0;
+    int axis = p->dim - 1 - (c->op[0] - 'x');
+    if (axis >= 0)
+        return 1u << axis;
+    diag_error(d, c->range, "there is no axis %s: the domain has %d dimension%s", c->op, p->dim,
+               p->dim == 1 ? "" : "s");
+    return 0;
+}
+
+static bool names(const struct clause *c, const struct decl *array)
+{
+    bool found = false;
+    for (int i = 0; i < c->args.n; i++)
+        found |= strcmp(c->args.at[i].name, array->name) == 0;
+    return found;
+}
+
+/* What one directive says of one array: several face clauses add up to edges. */
+static void take_array(struct plan *p, struct diag *d, const struct work_data *data,
+                       struct decl *array)
+{
+    unsigned bits = 0;
+    const struct clause *from = NULL;
+    for (int i = 0; i < data->pragma->clauses.n; i++) {
+        const struct clause *c = &data->pragma->clauses.at[i];
+        if (c->kind == CLAUSE_CENTRING && names(c, array)) {
+            bits |= clause_bits(p, d, c);
+            from = c;
+        }
+    }
+    if (!from)
+        return;
+    struct work_field *f = add_field(p, array);
+    if (f->declared && f->node != bits) {
+        diag_error(d, from->range, "'%s' holds the same values as arrays that lie elsewhere",
+                   array->name);
+        diag_note(d, f->declared_at, "the other clause is here");
+    }
+    f->declared = true;
+    f->declared_at = from->range;
+    f->node = bits;
+}
+
+bool centring_clause(const struct plan *p, const struct decl *d, unsigned *bits)
+{
+    bool found = false;
+    *bits = 0;
+    for (int i = 0; i < p->work->data.n; i++) {
+        const struct work_data *data = p->work->data.at[i];
+        for (int c = 0; c < data->pragma->clauses.n; c++)
+            for (int a = 0; a < data->arrays.n; a++) {
+                const struct clause *clause = &data->pragma->clauses.at[c];
+                if (clause->kind != CLAUSE_CENTRING || !names(clause, data->arrays.at[a]) ||
+                    !alias_same_field(p, data->arrays.at[a], d))
+                    continue;
+                *bits |= clause_bits(p, diag_new(p->arena, NULL), clause);
+                found = true;
+            }
+    }
+    return found;
+}
+
+static void take_clauses(struct plan *p, struct diag *d)
+{
+    for (int i = 0; i < p->work->data.n; i++)
+        for (int a = 0; a < p->work->data.at[i]->arrays.n; a++)
+            take_array(p, d, p->work->data.at[i], p->work->data.at[i]->arrays.at[a]);
+}
+
+/* ---- links ---------------------------------------------------------------------------------- */
+
+static bool differ_in_size(struct plan *p, const struct work_nest *w, int a, int b, int axis)
+{
+    struct poly x = extent_of(p, w, a, axis), y = extent_of(p, w, b, axis);
+    struct poly d = poly_add(&x, &y, -1);
+    /* Ghost cells that one of them lacks in front, it lacks behind, too. */
+    struct poly more =
+        poly_const(w->nest->arrays.at[a]->lacks[axis] - w->nest->arrays.at[b]->lacks[axis]);
+    d = poly_add(&d, &more, 1);
+    int64_t n;
+    return !x.bad && !y.bad && poly_is_const(&d, &n) && n != 0;
+}
+
+static bool differ_by(const struct poly *a, const struct poly *b, int64_t cells)
+{
+    struct poly d = poly_add(a, b, -1);
+    int64_t n;
+    return !a->bad && !b->bad && poly_is_const(&d, &n) && n == cells;
+}
+
+/* Whether another nest makes `from` for just the faces of the cells that this one runs over. */
+static bool made_for_faces(struct plan *p, const struct work_nest *w, const struct work_field *from,
+                           int axis)
+{
+    for (int i = 0; i < p->work->nests.n; i++) {
+        struct work_nest *other = p->work->nests.at[i];
+        const struct plan_nest *n = other->nest;
+        for (int a = 0; a < n->arrays.n && !n->edge; a++)
+            if (n->arrays.at[a]->writes && work_field_of(p, n->arrays.at[a]->decl) == from &&
+                differ_by(&other->lo[axis], &w->lo[axis], 0) &&
+                differ_by(&other->hi[axis], &w->hi[axis], 1) && !nest_advances(other, a))
+                return true;
+    }
+    return false;
+}
+
+/* axis_coordinates.c knows better of one of them. */
+static bool is_refuted(const struct centring *c, const struct link *l)
+{
+    const struct work_coordinate *cell = axis_coordinate_of(c->plan, l->cell->decl, c->axis);
+    const struct work_coordinate *node = axis_coordinate_of(c->plan, l->node->decl, c->axis);
+    return !l->same &&
+           ((cell && cell->known && cell->faces) || (node && node->known && !node->faces));
+}
+
+/* An array and what it is made of, along one axis. */
+static void link_arrays(struct centring *c, const struct made_of *s)
+{
+    const struct work_nest *w = s->nest;
+    const struct plan_nest *n = w->nest;
+    int a = s->target->array;
+    struct work_field *made = work_field_of(c->plan, n->arrays.at[a]->decl);
+    bool in_place = false;
+    for (int b = 0; b < n->arrays.n; b++)
+        in_place |= s->read[b].any && work_field_of(c->plan, n->arrays.at[b]->decl) == made;
+    for (int b = 0; b < n->arrays.n; b++) {
+        struct work_field *from = work_field_of(c->plan, n->arrays.at[b]->decl);
+        if (!s->read[b].any || from == made)
+            continue;
+        int lo = s->read[b].lo[c->axis], hi = s->read[b].hi[c->axis], twice = lo + hi;
+        struct link l = {.cell = made, .node = from, .in_place = in_place};
+        if (twice == -1)
+            l = (struct link){.cell = from, .node = made, .by_node = true, .in_place = in_place};
+        if (twice < -1 || twice > 1)
+            continue;
+        l.nest = w;
+        l.same = twice == 0;
+        l.weak = lo == 0 && hi == 0;
+        l.sizes = !l.same && (differ_in_size(c->plan, w, a, b, c->axis) ||
+                              (!l.by_node && made_for_faces(c->plan, w, from, c->axis)));
+        if (!is_refuted(c, &l))
+            vec_push(c->plan->arena, &c->links, l);
+    }
+}
+
+static void link_made(void *with, const struct made_of *made)
+{
+    link_arrays(with, made);
+}
+
+static void find_links(struct centring *c)
+{
+    for (int i = 0; i < c->plan->work->nests.n; i++) {
+        struct work_nest *w = c->plan->work->nests.at[i];
+        if (!w->nest->edge)
+            made_of_each(c->plan->arena, w, link_made, c);
+    }
+}
+
+/* ---- what the links say --------------------------------------------------------------------- */
+
+static struct work_field *group_of(struct work_field *f)
+{
+    while (f->group != f)
+        f = f->group = f->group->group;
+    return f;
+}
+
+static void join(struct work_field *a, struct work_field *b)
+{
+    group_of(b)->group = group_of(a);
+}
+
+/* Each is advanced in place by differences of the other. */
+static bool leapfrog(const struct centring *c, const struct link *l)
+{
+    for (int i = 0; i < c->links.n; i++) {
+        const struct link *other = &c->links.at[i];
+        if (!other->same && other->cell == l->cell && other->node == l->node &&
+            other->by_node != l->by_node)
+            return l->in_place && other->in_place;
+    }
+    return false;
+}
+
+/* 1: on faces, 0: not, -1: nobody says; 2: contradictory. */
+static int wish(const struct centring *c, const struct work_field *f)
+{
+    int found = -1;
+    for (int i = 0; i < c->links.n; i++) {
+        const struct link *l = &c->links.at[i];
+        int says = l->same ? -1 : l->node == f ? 1 : l->cell == f ? 0 : -1;
+        if (says >= 0)
+            found = found < 0 || found == says ? says : 2;
+    }
+    return found;
+}
+
+/* Groups of fields that links tie together, and whether theirs can be believed. */
+static void judge_groups(struct centring *c)
+{
+    struct plan *p = c->plan;
+    for (int i = 0; i < p->work->fields.n; i++) {
+        struct work_field *f = p->work->fields.at[i];
+        f->group = f;
+        f->proven = f->contradictory = false;
+    }
+    for (int i = 0; i < c->links.n; i++)
+        if (!c->links.at[i].weak)
+            join(c->links.at[i].cell, c->links.at[i].node);
+    for (int i = 0; i < c->links.n; i++) {
+        const struct link *l = &c->links.at[i];
+        if (!l->same && (l->sizes || leapfrog(c, l) || l->cell->stands_between))
+            group_of(l->cell)->proven = true;
+        if (l->same && !l->weak) {
+            int a = wish(c, l->cell), b = wish(c, l->node);
+            group_of(l->cell)->contradictory |= a >= 0 && b >= 0 && a != b;
+        }
+    }
+    for (int i = 0; i < p->work->fields.n; i++)
+        if (wish(c, p->work->fields.at[i]) == 2)
+            group_of(p->work->fields.at[i])->contradictory = true;
+}
+
+/* What stands between faces across one axis does across the others: the sizes of flat arrays are
+ * not known along the slowest. */
+static void note_cells(struct centring *c)
+{
+    for (int i = 0; i < c->plan->work->fields.n; i++) {
+        struct work_field *f = c->plan->work->fields.at[i];
+        const struct work_coordinate *known = axis_coordinate_of(c->plan, f->decl, c->axis);
+        f->stands_between |= known && known->known && !known->faces;
+    }
+    for (int i = 0; i < c->links.n; i++) {
+        const struct link *l = &c->links.at[i];
+        const struct work_field *g = group_of(l->cell);
+        l->cell->stands_between |= !l->same && g->proven && !g->contradictory;
+    }
+}
+
+static void decide(struct centring *c)
+{
+    struct plan *p = c->plan;
+    for (int i = 0; i < p->work->fields.n; i++) {
+        struct work_field *f = p->work->fields.at[i];
+        const struct work_field *g = group_of(f);
+        const struct work_coordinate *known = axis_coordinate_of(p, f->decl, c->axis);
+        int says = wish(c, f);
+        if (known && known->known && !f->declared) {
+            f->settled = true;
+            f->node |= known->faces ? 1u << c->axis : 0;
+            continue;
+        }
+        f->settled = f->declared || (says >= 0 && g->proven && !g->contradictory);
+        if (f->settled && !f->declared && says == 1)
+            f->node |= 1u << c->axis;
+    }
+}
+
+/* One array holds the fluxes across one axis, then those across another: where it is made for the
+ * latter, it says nothing of the former. */
+static bool is_made_otherwise(const struct centring *c, const struct link *l)
+{
+    for (int i = 0; i < c->links.n && l->weak && !l->in_place; i++) {
+        const struct link *other = &c->links.at[i];
+        if (!other->same && other->by_node && !other->in_place && other->nest != l->nest &&
+            other->node == l->cell)
+            return true;
+    }
+    return false;
+}
+
+/* A field that is only used at the own index of others, a coefficient, or its own copy: lies as
+ * those do, if they agree. */
+static bool follow(struct centring *c, struct work_field *f)
+{
+    int found = -1;
+    for (int i = 0; i < c->links.n; i++) {
+        const struct link *l = &c->links.at[i];
+        const struct work_field *other = l->cell == f ? l->node : l->node == f ? l->cell : NULL;
+        if (!l->same || !other || !other->settled || is_made_otherwise(c, l))
+            continue;
+        int says = other->node >> c->axis & 1;
+        if (found >= 0 && found != says)
+            return false;
+        found = says;
+    }
+    f->settled = found >= 0;
+    if (found > 0)
+        f->node |= 1u << c->axis;
+    return f->settled;
+}
+
+static void follow_all(struct centring *c)
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (int i = 0; i < c->plan->work->fields.n; i++) {
+            struct work_field *f = c->plan->work->fields.at[i];
+            more |= !f->settled && wish(c, f) < 0 && follow(c, f);
+        }
+    }
+}
+
+/* ---- nests ---------------------------------------------------------------------------------- */
+
+static void centre_nest(struct plan *p, struct plan_nest *n)
+{
+    unsigned any = 0, all = ~0u, all_read = ~0u;
+    bool writes = false;
+    for (int i = 0; i < n->arrays.n; i++) {
+        struct plan_array *a = n->arrays.at[i];
+        a->node = work_field_of(p, a->decl)->node;
+        a->remade = axis_is_remade(p, a->decl);
+        all_read &= a->node;
+        if (!a->writes)
+            continue;
+        writes = true;
+        any |= a->node;
+        all &= a->node;
+    }
+    n->clip_node = writes ? any : all_read;
+    n->position_node = writes ? all : all_read;
+}
+
+int pass_centring(struct plan *p, struct diag *d)
+{
+    int before = diag_errors(d);
+    for (int i = 0; i < p->nests.n; i++)
+        for (int a = 0; a < p->nests.at[i]->arrays.n; a++)
+            add_field(p, p->nests.at[i]->arrays.at[a]->decl);
+    take_clauses(p, d);
+    for (int axis = 0; axis < 2 * p->dim; axis++) { /* first for note_cells alone */
+        struct centring c = {.plan = p, .diag = d, .axis = axis % p->dim};
+        find_links(&c);
+        judge_groups(&c);
+        note_cells(&c);
+        if (axis < p->dim)
+            continue;
+        decide(&c);
+        follow_all(&c);
+    }
+    for (int i = 0; i < p->nests.n; i++)
+        centre_nest(p, p->nests.at[i]);
+    reduction_nests_place(p);
+    return diag_errors(d) == before ? 0 : -1;
+}

@@ -1,0 +1,76 @@
+/* Loops along the edges of the mesh, which become boundary nests: what the edge_*.c share. */
+#ifndef AMRCC_ANALYSIS_EDGE_H
+#define AMRCC_ANALYSIS_EDGE_H
+
+#include "analysis/arrays/arrays.h"
+#include "analysis/mesh/mesh.h"
+
+struct edge_strides { /* of a flat array, as the function's own text gives them */
+    const struct decl *array;
+    int64_t width; /* elements of a cell */
+    int n;
+    struct poly at[PLAN_MAX_DIM]; /* largest first, without that of the fastest axis */
+    bool bad;                     /* more than there are axes */
+};
+struct edge_scan {
+    struct plan *plan;
+    struct work_nest *nest; /* the loops' variables are its iterators, in any order */
+    struct function *function;
+    struct edge_loop loop[PLAN_MAX_DIM];
+    int n_loops;
+    VEC(struct edge_strides *) strides; /* found so far: the function stays as it is */
+};
+bool edge_place(struct edge_scan *s, struct subscript *u, struct edge_place *out);
+/* The factor of a loop's variable in an index that stands in a statement; false where there is
+ * none. */
+bool edge_factor(const struct plan *p, struct stmt *in, struct expr *index,
+                 const struct decl *variable, struct poly *factor);
+
+/* edge_pointer.c: takes an access apart; what a pointer to a row leads to is its array's. */
+bool edge_take_apart(const struct plan *p, struct function *f, struct expr *e, struct subscript *u);
+/* The statement declares such pointers, and nothing else. */
+bool edge_declares_rows(struct function *f, const struct stmt *s);
+
+/* edge_component.c: takes an element apart, with the choice among a cell's values; false where that
+ * is not known. */
+bool edge_component(struct access_scan *s, struct expr *e, struct subscript *u);
+/* So many of the array's last subscripts choose one of a cell's values. */
+int edge_tail(const struct plan *p, const struct decl *array);
+/* Elements from one cell to the next along the fastest axis, of a flat array: 9 of
+ * f[(j * nx + i) * 9 + q]; 0 where nobody knows, 1 of plain arrays. */
+int64_t edge_cell_width(const struct plan *p, const struct decl *array);
+/* edge_planes.c: elements of each of the arrays with rows of this length that lie one behind the other
+ * in a flat one, in the variables of the index; 0 where there is but one, bad where that is not known.
+ * And whether what an index skips is a number of such arrays. */
+struct poly edge_plane(const struct plan *p, const struct decl *array, const struct poly *index,
+                       const struct poly *row);
+bool edge_is_planes(const struct plan *p, const struct decl *array, const struct poly *skipped);
+/* edge_values.c: a copy of the statement in which whole structs, pointers to cells and loops over a
+ * cell's values are written out; NULL where there is no need of it. */
+struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s);
+
+/* edge_order.c: loops along edges become nests that run one after the other. */
+struct edge_written { /* what one of them sets */
+    const struct decl *array;
+    struct edge_place at;
+};
+/* May a read be one of the cell that an earlier nest of the same round has set? */
+bool edge_may_meet(const struct plan *p, const struct edge_written *w, const struct decl *array,
+                   const struct edge_place *read);
+/* Along the edge it runs over cells that some stencil writes, not over corners. */
+bool edge_keeps_inside(const struct plan *p, const struct work_nest *w);
+/* How many rounds of a loop lie before and behind the stencils' range; false where nobody can tell.
+ */
+bool edge_overhang(const struct plan *p, const struct edge_loop *loop, int *below, int *above);
+/* Nests that set the same side of an array are all of the kind that reads inward, if one is. */
+void edge_same_kind(const struct plan *p, struct work_nest *const *nests, int n);
+/* Stands for the loop of an axis that none moves. */
+struct stmt *edge_no_loop(struct arena *a);
+struct poly edge_index(struct edge_scan *s, struct expr *e); /* bad where it is no polynomial */
+
+/* edge_wrap.c: makes the nest of one assignment of cells that lie `distance` away, along the axes
+ * of nest->wraps, a copy from the other side of the mesh; false where it is not plainly one. */
+bool edge_wrap_take(struct plan *p, struct work_nest *w, struct expr *assignment,
+                    const struct poly *distance);
+
+#endif

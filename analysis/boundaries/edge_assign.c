@@ -1,0 +1,457 @@
+/* Assignments in a loop along the edge of the mesh, each of which becomes a nest: the cell that it
+ * sets, the cells that it reads, as offsets from that one. Called by edges.c. */
+#include "analysis/arrays/arrays.h"
+#include "analysis/boundaries/edge_attempt.h"
+#include "analysis/mesh/mesh.h"
+#include "analysis/order/order.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+#include "analysis/values/values.h"
+
+#include <string.h>
+
+enum { MOST_OFFSET = 16 };
+
+/* ---- accesses ------------------------------------------------------------------------------- */
+
+static void list_locals(struct arena *a, struct work_nest *w, const struct stmt *s)
+{
+    for (int i = 0; i < s->decls.n; i++)
+        vec_push(a, &w->locals, s->decls.at[i]);
+    for (int i = 0; i < s->n; i++)
+        list_locals(a, w, s->body[i]);
+}
+
+struct work_nest *edge_new_nest(struct attempt *t)
+{
+    struct work_nest *w = ARENA_NEW(t->plan->arena, struct work_nest);
+    w->nest = ARENA_NEW(t->plan->arena, struct plan_nest);
+    w->kernel = t->kernel;
+    w->domain = ARENA_NEW(t->plan->arena, struct work_domain);
+    w->domain->dim = t->plan->dim;
+    w->nest->kernel = t->kernel->kernel;
+    w->nest->loop = w->inner = t->root;
+    for (int x = 0; x < PLAN_MAX_DIM; x++)
+        w->loop[x] = edge_no_loop(t->plan->arena);
+    for (int i = 0; i < t->scan.n_loops; i++) {
+        w->nest->iterator[i] = t->scan.loop[i].variable;
+        w->loop[i] = t->scan.loop[i].loop;
+    }
+    for (int i = 0; i < t->sunk.n; i++) {
+        vec_push(t->plan->arena, &w->sunk, t->sunk.at[i]);
+        list_locals(t->plan->arena, w, t->sunk.at[i]);
+    }
+    return w;
+}
+
+/* Axis by axis, where a read lies seen from the cell that is written. */
+static bool offset_of(struct edge_reading *r, const struct edge_place *place, int axis, int *offset)
+{
+    const struct edge_scan *scan = &r->attempt->scan;
+    struct poly rest = poly_add(&place->at[axis], &r->written.at[axis], -1);
+    int64_t n;
+    bool near = poly_is_const(&rest, &n) && n >= -MOST_OFFSET && n <= MOST_OFFSET;
+    if (!place->along[axis] && !r->written.along[axis] &&
+        (r->attempt->any_side ? !(near && scan->n_loops)
+                              : edge_is_period(r->attempt->plan, axis, &rest))) {
+        r->nest->nest->wraps |= 1u << axis;
+        r->distance[axis] = rest;
+        *offset = 0;
+        return true;
+    }
+    if (place->along[axis] != r->written.along[axis] || !near || (place->along[axis] && n != 0))
+        return false;
+    *offset = (int)n;
+    r->reads_inward |= n != 0;
+    return true;
+}
+
+static void set_strides(struct edge_reading *r, int i, const struct edge_place *place)
+{
+    struct plan *p = r->attempt->plan;
+    struct plan_array *array = r->nest->nest->arrays.at[i];
+    for (int x = 0; x < p->dim; x++) {
+        r->nest->strides.at[i][x] = place->stride[x];
+        array->stride[x] = poly_text(p->arena, &place->stride[x]);
+    }
+    component_place(p, r->nest->nest, array);
+}
+
+/* early: it stands in front of the assignment, whose nest runs when those before it are done. */
+static bool add_access(struct edge_reading *r, struct expr *site, struct subscript *u, bool reads,
+                       bool writes, bool early)
+{
+    struct plan *p = r->attempt->plan;
+    struct edge_place place;
+    struct plan_access access = {.site = site, .reads = reads, .writes = writes};
+    if (!edge_place(&r->attempt->scan, u, &place))
+        return false;
+    for (int i = 0; i < r->attempt->written.n && early; i++)
+        if (edge_may_meet(p, r->attempt->written.at[i], u->base, &place))
+            return false;
+    for (int x = 0; x < p->dim; x++)
+        if (!offset_of(r, &place, x, &access.offset[x]))
+            return false;
+    int known = r->nest->nest->arrays.n;
+    access.array = subscript_array(&r->scan, u, place.form);
+    if (access.array == known && place.form == FORM_FLAT)
+        set_strides(r, access.array, &place);
+    plan_add_access(p->arena, r->nest->nest, access);
+    return true;
+}
+
+static bool is_unrolled(const struct attempt *t, const struct decl *d)
+{
+    for (int i = 0; i < t->scan.n_loops; i++)
+        if (t->scan.loop[i].unrolled && !t->scan.loop[i].peeled && t->scan.loop[i].variable == d)
+            return true;
+    return false;
+}
+
+/* A local array of the loop: its elements are numbers like other locals. */
+static bool is_local(const struct edge_reading *r, const struct decl *d)
+{
+    return d && d->type->kind == TYPE_ARRAY && decl_in(r->nest->locals.at, r->nest->locals.n, d);
+}
+
+/* Whether an index goes with a loop that is written out, or that moves no cell along the edge. */
+static bool goes_across(const struct edge_reading *r, struct expr *e)
+{
+    const struct edge_scan *s = &r->attempt->scan;
+    for (int i = 0; i < s->n_loops; i++) {
+        bool along = false;
+        for (int x = 0; x < s->plan->dim; x++)
+            along |= r->written.along[x] == &s->loop[i];
+        if (!along && expr_mentions(e, s->loop[i].variable))
+            return true;
+    }
+    return false;
+}
+
+/* An entry of a fixed array, by numbers: it exists whatever a condition says. */
+static bool surely_exists(const struct edge_reading *r, const struct subscript *u)
+{
+    const struct type *t = u->base->type;
+    for (int i = 0; i < u->n; i++, t = t->of) {
+        enum index_fault fault;
+        struct expr *at;
+        int64_t index;
+        struct poly p = index_poly(r->nest, u->index[i], &fault, &at);
+        if (!t || t->kind != TYPE_ARRAY || !poly_is_const(&p, &index) || index < 0 ||
+            index >= t->extent)
+            return false;
+    }
+    return u->n > 0;
+}
+
+/* `u[0][i] = src[t]`, one entry of a table for all cells, or `profile[i]`, one for each place along
+ * the edge. Under a condition it may not exist. */
+static bool reads_entry(struct edge_reading *r, struct walk *w, struct expr *e)
+{
+    struct plan_nest *n = r->nest->nest;
+    struct decl *by_loop[PLAN_MAX_DIM];
+    struct subscript u;
+    if (!is_scalar(e->type) || goes_across(r, e) ||
+        !subscript_take_apart(r->attempt->plan->arena, e, &u) ||
+        alias_decl_is_mesh(r->attempt->plan, u.base) ||
+        (r->attempt->guards.n && !surely_exists(r, &u)))
+        return false;
+    memcpy(by_loop, n->iterator, sizeof by_loop);
+    for (int x = 0; x < r->attempt->plan->dim; x++)
+        n->iterator[x] = r->written.along[x] ? r->written.along[x]->variable : NULL;
+    int before = n->lookups.n;
+    bool read = table_read(&r->scan, w, e, &u);
+    memcpy(n->iterator, by_loop, sizeof by_loop);
+    return read && n->lookups.n == before + 1 &&
+           n->tables.at[n->lookups.at[before].table]->kind != TABLE_WHOLE;
+}
+
+static bool read_expr(struct walk *w, struct expr *e)
+{
+    struct edge_reading *r = w->with;
+    struct attempt *t = r->attempt;
+    struct subscript u;
+    const char *text;
+    struct expr *top = w->above ? w->above->e : NULL;
+    if (t->failed || e == r->target)
+        return false;
+    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") ||
+                   component_element(&r->scan, e, &text);
+    if (element && is_local(r, expr_base(e)))
+        return true;
+    if (!element) {
+        struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+        struct decl *callee = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
+        t->failed =
+            e->kind == EXPR_MEMBER || expr_is(e, EXPR_UNARY, "&") || (expr_is_modify(e) && top) ||
+            (e->kind == EXPR_CALL && !f && !(callee && is_math_function(callee->name))) ||
+            (e->kind == EXPR_NAME && is_unrolled(t, e->decl)) ||
+            (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION && !is_scalar(e->type) &&
+             !(top && top->kind == EXPR_SUBSCRIPT && is_local(r, e->decl)));
+        return !t->failed;
+    }
+    if (e->kind == EXPR_SUBSCRIPT && reads_entry(r, w, e))
+        return false;
+    t->failed = !is_scalar(e->type) || !edge_component(&r->scan, e, &u) ||
+                !alias_decl_is_mesh(t->plan, u.base) ||
+                !add_access(r, e, &u, true, false, w->in != r->assignment);
+    return false;
+}
+
+/* ---- one assignment ------------------------------------------------------------------------- */
+
+static bool note_varying(struct walk *w, struct expr *e)
+{
+    struct edge_reading *r = w->with;
+    const struct edge_scan *s = &r->attempt->scan;
+    struct subscript u;
+    bool varies = expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_MEMBER ||
+                  e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
+                  expr_is(e, EXPR_UNARY, "*") || expr_is(e, EXPR_UNARY, "&");
+    if (e->kind == EXPR_SUBSCRIPT)
+        varies |= !subscript_take_apart(s->plan->arena, e, &u) || !surely_exists(r, &u) ||
+                  alias_decl_is_mesh(s->plan, u.base);
+    if (e->kind == EXPR_NAME)
+        varies |= e->decl->type->is_volatile ||
+                  decl_in(r->nest->locals.at, r->nest->locals.n, e->decl);
+    for (int i = 0; i < s->n_loops && e->kind == EXPR_NAME; i++)
+        varies |= s->loop[i].variable == e->decl;
+    r->varies |= varies;
+    return !varies;
+}
+
+/* The outer ones of the conditions that are the same for all cells, which the launch can ask. */
+static void keep_conditions(struct edge_reading *r)
+{
+    struct walk w = {.on_expr = note_varying, .with = r};
+    const struct attempt *t = r->attempt;
+    r->varies = false;
+    for (int i = 0; i < t->guards.n; i++) {
+        walk_expr(&w, t->guards.at[i].condition->expr);
+        if (r->varies)
+            return;
+        vec_push(t->plan->arena, &r->nest->nest->conditions,
+                 ((struct plan_condition){t->guards.at[i].condition->expr,
+                                          t->guards.at[i].branch == 0}));
+    }
+}
+
+/* The statement with the conditions that it stands under, but for those that the launch asks. */
+static struct stmt *under_guards(struct edge_reading *r, struct stmt *s)
+{
+    struct attempt *t = r->attempt;
+    for (int i = t->guards.n - 1; i >= r->nest->nest->conditions.n; i--) {
+        const struct guard *g = &t->guards.at[i];
+        struct stmt *whole = ARENA_NEW(t->plan->arena, struct stmt),
+                    *none = edge_no_loop(t->plan->arena);
+        *whole = *g->condition;
+        none->kind = STMT_NULL;
+        whole->n = 1 + g->branch;
+        whole->body = arena_alloc(t->plan->arena, 2 * sizeof *whole->body);
+        whole->body[0] = g->branch ? none : s;
+        whole->body[g->branch] = s;
+        s = whole;
+    }
+    return s;
+}
+
+/* A copy that does nothing, as the axis is periodic. */
+static bool is_round(struct attempt *t, struct expr *assignment)
+{
+    bool is_said;
+    unsigned axes = period_copy(t, assignment, &is_said);
+    t->round |= axes;
+    return axes && is_said;
+}
+
+struct value_use {
+    struct edge_reading *reading;
+    const struct decl *variable;
+    bool found;
+};
+
+/* Indices of mesh arrays are known as offsets: a nest does not compute them. */
+static bool note_value_use(struct walk *w, struct expr *e)
+{
+    struct value_use *use = w->with;
+    struct edge_reading *r = use->reading;
+    struct subscript u;
+    const char *text;
+    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") ||
+                   component_element(&r->scan, e, &text);
+    if (element && edge_component(&r->scan, e, &u) &&
+        alias_decl_is_mesh(r->attempt->plan, u.base))
+        return false;
+    use->found |= e->kind == EXPR_NAME && e->decl == use->variable;
+    return !use->found;
+}
+
+/* Set again, or made of a local that is: such an index is what the statements before it make it. */
+static bool is_set_again(const struct edge_reading *r, const struct decl *variable)
+{
+    bool found = variable->assignments > 0;
+    for (int i = 0; i < r->nest->locals.n && !found && variable->init; i++) {
+        const struct decl *local = r->nest->locals.at[i];
+        found = local != variable && expr_mentions(variable->init, local) &&
+                is_set_again(r, local);
+    }
+    return found;
+}
+
+static bool uses_value(struct edge_reading *r, struct stmt *user, const struct decl *variable)
+{
+    if (is_set_again(r, variable))
+        return stmt_mentions(user, variable);
+    struct value_use use = {.reading = r, .variable = variable};
+    struct walk w = {.on_expr = note_value_use, .with = &use};
+    walk_stmt(&w, user);
+    return use.found;
+}
+
+/* Does `user` need what this statement, or one in it, declares or sets? */
+static bool serves(struct edge_reading *r, const struct stmt *s, struct stmt *user)
+{
+    bool is = s->kind == STMT_EXPR && uses_value(r, user, expr_base(expr_bare(s->expr)->a[0]));
+    for (int d = 0; d < s->decls.n && !is; d++)
+        is = uses_value(r, user, s->decls.at[d]);
+    for (int i = 0; i < s->n && !is; i++)
+        is = serves(r, s->body[i], user);
+    return is;
+}
+
+static bool is_needed(struct edge_reading *r, int at)
+{
+    for (int later = at + 1; later <= r->nest->sunk.n; later++) {
+        struct stmt *user = later < r->nest->sunk.n ? r->nest->sunk.at[later] : r->nest->inner;
+        if (user && serves(r, r->nest->sunk.at[at], user))
+            return true;
+    }
+    return false;
+}
+
+/* Of the statements in front of the assignment: another one's may look at cells far away. */
+static void keep_needed(struct edge_reading *r)
+{
+    int kept = 0;
+    for (int i = r->nest->sunk.n; i-- > 0;)
+        if (!is_needed(r, i))
+            r->nest->sunk.at[i] = NULL;
+    for (int i = 0; i < r->nest->sunk.n; i++)
+        if (r->nest->sunk.at[i])
+            r->nest->sunk.at[kept++] = r->nest->sunk.at[i];
+    r->nest->sunk.n = kept;
+}
+
+/* A cell is not made of itself: reads of the written array lie inward, or are the cell's own. */
+static void read_assignment(struct attempt *t, struct stmt *s)
+{
+    struct plan *p = t->plan;
+    struct edge_reading r = {.attempt = t, .nest = edge_new_nest(t)};
+    struct expr *e = expr_bare(s->expr);
+    struct subscript u;
+    struct walk w = {.on_expr = read_expr, .with = &r};
+    r.assignment = s;
+    t->scan.nest = r.nest;
+    if (!t->any_side && !t->guards.n && !t->sunk.n && is_round(t, e)) {
+        t->dropped++;
+        return;
+    }
+    r.scan = (struct access_scan){.plan = p, .diag = t->quiet, .nest = r.nest};
+    r.target = e->a[0];
+    if (!edge_component(&r.scan, expr_bare(e->a[0]), &u) || !is_scalar(expr_bare(e->a[0])->type) ||
+        !alias_decl_is_mesh(p, u.base) || !edge_place(&t->scan, &u, &r.written) ||
+        !edge_uses_all_loops(&r) ||
+        !add_access(&r, expr_bare(e->a[0]), &u, !expr_is(e, EXPR_ASSIGN, "="), true, false)) {
+        t->failed = true;
+        return;
+    }
+    keep_conditions(&r);
+    r.nest->inner = under_guards(&r, s);
+    keep_needed(&r);
+    for (int i = 0; i < r.nest->sunk.n && !t->failed; i++)
+        walk_stmt(&w, r.nest->sunk.at[i]);
+    walk_stmt(&w, r.nest->inner);
+    if (t->failed || !edge_set_ranges(&r, &u)) {
+        t->failed = true;
+        return;
+    }
+    r.nest->nest->edge = r.reads_inward ? EDGE_LEVEL : EDGE_DATA;
+    if (r.nest->nest->wraps && (t->guards.n || !edge_wrap_take(p, r.nest, e, r.distance)))
+        t->wraps |= r.nest->nest->wraps;
+    access_finish(p, r.nest->nest);
+    table_finish(p, r.nest->nest);
+    legality_check(p, t->quiet, r.nest);
+    vec_push(p->arena, &t->nests, r.nest);
+    struct edge_written *written = ARENA_NEW(p->arena, struct edge_written);
+    *written = (struct edge_written){u.base, r.written};
+    vec_push(p->arena, &t->written, written);
+}
+
+/* `u[0][i] = u[n - 1][i] = 0.0` is two assignments of a value that no cell of the mesh goes into;
+ * `u[0][i] = u[1][i] = u[2][i]` two copies, which may be read again behind the first. */
+static struct expr *chain_value(struct expr *e)
+{
+    while (expr_is(e, EXPR_ASSIGN, "="))
+        e = expr_bare(e->a[1]);
+    return e;
+}
+
+static bool is_mesh_free(struct plan *p, struct expr *e)
+{
+    bool call = e->kind == EXPR_CALL;
+    const struct decl *base = e->kind == EXPR_SUBSCRIPT ? expr_base(e) : NULL;
+    if ((e->kind == EXPR_SUBSCRIPT && (!base || alias_decl_is_mesh(p, base))) ||
+        expr_is(e, EXPR_UNARY, "*") ||
+        (call && !(callee_decl(e) && is_math_function(callee_decl(e)->name))))
+        return false;
+    for (int i = 0; i < e->n; i++)
+        if (!is_mesh_free(p, e->a[i]))
+            return false;
+    return true;
+}
+
+static void read_chain(struct attempt *t, struct stmt *s, struct expr *e)
+{
+    struct expr *inner = expr_bare(e->a[1]), *value = chain_value(e);
+    if (!expr_is(inner, EXPR_ASSIGN, "=")) {
+        struct stmt *part = ARENA_NEW(t->plan->arena, struct stmt);
+        *part = *s;
+        part->expr = e;
+        read_assignment(t, part);
+        return;
+    }
+    bool copies = expr_bare(value)->kind == EXPR_SUBSCRIPT;
+    if (!(copies || is_mesh_free(t->plan, value)) ||
+        e->a[0]->type->kind != inner->a[0]->type->kind ||
+        e->a[0]->type->size != inner->a[0]->type->size) {
+        t->failed = true;
+        return;
+    }
+    read_chain(t, s, inner);
+    struct expr *own = ARENA_NEW(t->plan->arena, struct expr);
+    *own = *e;
+    own->a = arena_alloc(t->plan->arena, 2 * sizeof *own->a);
+    own->a[0] = e->a[0];
+    own->a[1] = inner;
+    while (expr_is(expr_bare(own->a[1]), EXPR_ASSIGN, "="))
+        own->a[1] = expr_bare(own->a[1])->a[1];
+    read_chain(t, s, own);
+}
+
+/* a = x, b = y; */
+static void read_list(struct attempt *t, struct stmt *s, struct expr *e)
+{
+    if (expr_is(e, EXPR_BINARY, ",")) {
+        read_list(t, s, expr_bare(e->a[0]));
+        read_list(t, s, expr_bare(e->a[1]));
+    } else if (e->kind == EXPR_ASSIGN) {
+        read_chain(t, s, e);
+    } else {
+        t->failed = true;
+    }
+}
+
+void edge_assignment(struct attempt *t, struct stmt *s)
+{
+    read_list(t, s, expr_bare(s->expr));
+}

@@ -1,0 +1,93 @@
+/* Several values per cell in loops along an edge, `u[0][i][q]`, `cell[j][0].rho`: which subscripts
+ * choose the value, and which the cell, is told by the nests over all cells that use the array.
+ * Called by edge_assign.c and edge_read.c. */
+#include "analysis/arrays/arrays.h"
+#include "analysis/boundaries/edge.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+struct usage {                     /* of an array with several values per cell */
+    const struct subscript *first; /* how a nest takes it first; NULL: none does */
+    const struct poly *strides;    /* of a flat one */
+    bool unsure;                   /* it may be another array */
+};
+
+/* It chooses among whole arrays, one behind the other. */
+static bool skips_planes(const struct subscript *u)
+{
+    return u->planes || (u->plane && !u->plane->bad);
+}
+
+static struct usage usage_of(const struct plan *p, const struct decl *array)
+{
+    struct usage found = {.first = NULL};
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        for (int a = 0; a < w->nest->arrays.n && !w->nest->edge; a++) {
+            const struct plan_array *other = w->nest->arrays.at[a];
+            if (!*other->component || !alias_same(p, other->decl, array))
+                continue;
+            if (alias_same_field(p, other->decl, array))
+                return (struct usage){w->firsts.at[a], w->strides.at[a], false};
+            found.unsure |= !skips_planes(w->firsts.at[a]);
+        }
+    }
+    return found;
+}
+
+static bool nests_are_read(const struct plan *p)
+{
+    return p->nests.n && p->nests.at[0]->arrays.n;
+}
+
+/* Before the nests are known: subscripts of arrays behind as many as there are axes, and of
+ * pointers that nothing but pointers lead to. */
+static int guess_tail(const struct plan *p, const struct subscript *u)
+{
+    const struct type *t = u->base->type;
+    bool tables = t->kind == TYPE_POINTER;
+    for (int i = 0; i < u->n - 1 && t; i++) {
+        t = t->of;
+        tables = tables && t && t->kind == TYPE_POINTER;
+    }
+    return t && (t->kind == TYPE_ARRAY || tables) && u->n > p->dim ? 1 : 0;
+}
+
+int edge_tail(const struct plan *p, const struct decl *array)
+{
+    struct usage like = usage_of(p, array);
+    return like.first ? like.first->tail : 0;
+}
+
+bool edge_component(struct access_scan *s, struct expr *e, struct subscript *u)
+{
+    const char *text;
+    struct expr *element = component_element(s, e, &text);
+    if ((text && !element) ||
+        !edge_take_apart(s->plan, s->nest->kernel->kernel->function, element ? element : e, u))
+        return false;
+    u->component = element ? text : "";
+    u->type = element ? e->type : NULL;
+    u->tail = nests_are_read(s->plan) ? edge_tail(s->plan, u->base) : guess_tail(s->plan, u);
+    if (u->tail >= u->n)
+        return false;
+    for (int i = 0; i < u->tail; i++) {
+        const char *index = component_index(s, u->index[u->n - 1 - i]);
+        if (!index)
+            return false;
+        u->component = arena_printf(s->plan->arena, "[%s]%s", index, u->component);
+    }
+    return true;
+}
+
+int64_t edge_cell_width(const struct plan *p, const struct decl *array)
+{
+    struct usage like = usage_of(p, array);
+    int64_t width;
+    if (!like.first || *like.first->component != '+')
+        return !like.unsure;
+    bool known = like.strides && poly_is_const(&like.strides[p->dim - 1], &width);
+    if (known && skips_planes(like.first))
+        return width;
+    return known && width > 1 ? width : 0;
+}

@@ -1,0 +1,108 @@
+/* A loop along an edge becomes one nest for each of its assignments, and these run one after the
+ * other. Reads lie at the loop's own place along the edge, so the order of the rounds does not
+ * matter, but for what stands in front of an assignment (locals, conditions: every nest computes
+ * them anew) and for corners, where edges in different directions meet. Called by edges.c. */
+#include "analysis/axes/axes.h"
+#include "analysis/boundaries/edge.h"
+#include "analysis/program/program.h"
+#include "analysis/sizes/sizes.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+enum { MOST_OVERHANG = 4 };
+
+bool edge_may_meet(const struct plan *p, const struct edge_written *w, const struct decl *array,
+                   const struct edge_place *read)
+{
+    bool apart = !alias_same(p, w->array, array);
+    for (int x = 0; x < p->dim; x++) {
+        struct poly rest = poly_add(&w->at.at[x], &read->at[x], -1);
+        int64_t cells;
+        apart |= w->at.along[x] == read->along[x] && poly_is_const(&rest, &cells) && cells != 0;
+    }
+    return !apart;
+}
+
+bool edge_keeps_inside(const struct plan *p, const struct work_nest *w)
+{
+    for (int x = 0; x < p->dim; x++) {
+        bool inside = w->nest->fixed[x];
+        for (int i = 0; i < p->work->nests.n && !inside; i++) {
+            const struct work_nest *stencil = p->work->nests.at[i];
+            int64_t below, above;
+            inside =
+                nest_spans_mesh(p, stencil) &&
+                size_difference(&w->lo[x], &stencil->lo[x], &below) &&
+                size_difference(&w->hi[x], &stencil->hi[x], &above) && below >= 0 && above <= 0;
+        }
+        if (!inside)
+            return false;
+    }
+    return true;
+}
+
+bool edge_overhang(const struct plan *p, const struct edge_loop *loop, int *below, int *above)
+{
+    *below = *above = 0;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *stencil = p->work->nests.at[i];
+        for (int x = 0; x < p->dim && nest_spans_mesh(p, stencil); x++) {
+            int64_t before, behind;
+            if (!size_difference(&stencil->lo[x], &loop->lo, &before) ||
+                !size_difference(&loop->hi, &stencil->hi[x], &behind) || before > MOST_OVERHANG ||
+                behind > MOST_OVERHANG)
+                return false;
+            *below = before > *below ? (int)before : *below;
+            *above = behind > *above ? (int)behind : *above;
+        }
+    }
+    return true;
+}
+
+/* -1, 1: the cells that a nest sets lie before, behind a stencil's along an axis; 0: neither. */
+static int side_of(const struct plan *p, const struct work_nest *w, int axis)
+{
+    for (int i = 0; i < p->work->nests.n && w->nest->fixed[axis]; i++) {
+        const struct work_nest *stencil = p->work->nests.at[i];
+        int64_t cells;
+        if (!nest_spans_mesh(p, stencil))
+            continue;
+        if (size_difference(&w->lo[axis], &stencil->lo[axis], &cells) && cells < 0)
+            return -1;
+        if (size_difference(&w->lo[axis], &stencil->hi[axis], &cells) && cells >= 0)
+            return 1;
+    }
+    return 0;
+}
+
+static bool is_corner(const struct plan *p, const struct work_nest *w)
+{
+    int fixed = 0;
+    for (int x = 0; x < p->dim; x++)
+        fixed += w->nest->fixed[x];
+    return fixed > 1;
+}
+
+/* Both set ring cells on one side of the same array, and not in corners: those belong to several.
+ */
+static bool same_side(const struct plan *p, const struct work_nest *a, const struct work_nest *b)
+{
+    const struct plan_array *written_a = a->nest->arrays.at[a->nest->accesses.at[0].array];
+    const struct plan_array *written_b = b->nest->arrays.at[b->nest->accesses.at[0].array];
+    bool same = !is_corner(p, a) && !is_corner(p, b) && written_a->decl == written_b->decl &&
+                !strcmp(written_a->component, written_b->component);
+    for (int x = 0; x < p->dim && same; x++)
+        if (side_of(p, a, x) && side_of(p, a, x) == side_of(p, b, x))
+            return true;
+    return false;
+}
+
+void edge_same_kind(const struct plan *p, struct work_nest *const *nests, int n)
+{
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++)
+            if (nests[i]->nest->edge == EDGE_LEVEL && nests[k]->nest->edge == EDGE_DATA &&
+                same_side(p, nests[i], nests[k]))
+                nests[k]->nest->edge = EDGE_LEVEL;
+}

@@ -1,0 +1,67 @@
+/* Copies along an edge over the length of the mesh, within one array: they do nothing where the axis
+ * is periodic (period.c), and are dropped. Called by edge_assign.c. */
+#include "analysis/boundaries/edge_attempt.h"
+#include "analysis/mesh/mesh.h"
+#include "analysis/program/program.h"
+#include "analysis/sizes/sizes.h"
+#include "analysis/tree/tree.h"
+
+static bool is_same_lead(const struct subscript *a, const struct subscript *b)
+{
+    if (a->base != b->base || a->n != b->n || a->lead != b->lead)
+        return false;
+    for (int i = 0; i < a->lead; i++)
+        if (!expr_equal(a->index[i], b->index[i]))
+            return false;
+    return true;
+}
+
+/* The distance is the length of the mesh along the axis. */
+static bool is_length(const struct plan *p, int axis, const struct poly *distance)
+{
+    const struct work_nest *base = period_base(p, axis);
+    struct poly none = {0};
+    int64_t rest;
+    if (!base)
+        return false;
+    struct poly length = poly_add(&base->hi[axis], &base->lo[axis], -1);
+    struct poly back = poly_add(&none, distance, -1);
+    return (size_difference(distance, &length, &rest) && rest == 0) ||
+           (size_difference(&back, &length, &rest) && rest == 0);
+}
+
+static bool read_copy(struct attempt *t, struct expr *assignment, struct edge_place *to,
+                      struct edge_place *from)
+{
+    struct expr *e[2] = {expr_bare(assignment->a[0]), expr_bare(assignment->a[1])};
+    struct subscript u[2];
+    struct edge_place *place[2] = {to, from};
+    for (int i = 0; i < 2; i++)
+        if (e[i]->kind != EXPR_SUBSCRIPT || !is_scalar(e[i]->type) ||
+            !subscript_take_apart(t->plan->arena, e[i], &u[i]) ||
+            !alias_decl_is_mesh(t->plan, u[i].base) || !edge_place(&t->scan, &u[i], place[i]))
+            return false;
+    return expr_is(assignment, EXPR_ASSIGN, "=") && is_same_lead(&u[0], &u[1]);
+}
+
+unsigned period_copy(struct attempt *t, struct expr *assignment, bool *is_said)
+{
+    struct edge_place to, from;
+    unsigned axes = 0;
+    *is_said = true;
+    if (!read_copy(t, assignment, &to, &from))
+        return 0;
+    for (int x = 0; x < t->plan->dim; x++) {
+        struct poly distance = poly_add(&from.at[x], &to.at[x], -1);
+        int64_t rest;
+        if (to.along[x] != from.along[x])
+            return 0;
+        if (poly_is_const(&distance, &rest) && rest == 0)
+            continue;
+        if (!is_length(t->plan, x, &distance))
+            return 0;
+        *is_said &= period_is_said(t->plan, x);
+        axes |= 1u << x;
+    }
+    return axes;
+}

@@ -1,0 +1,137 @@
+/* Pointers to rows in loops along an edge,
+ *
+ *     double *top = u + (ny - 1) * nx, *below = top - nx;
+ *     for (int i = 0; i < nx; i++) top[i] = below[i];
+ *
+ * Where a local is set by its declaration, and all that its elements are chosen by is sums, they are
+ * those of the array: u[(ny - 1) * nx + i]. One with rows of its own, v[j * nx + i] of v = u + n, is
+ * an array by itself. Called by edge_component.c and edges.c. */
+#include "analysis/boundaries/edge.h"
+#include "analysis/tree/tree.h"
+
+enum { MOST_STEPS = 8 };
+
+/* The loop around the declaration counts it, and nothing else in there sets it. */
+static bool is_counted(const struct stmt *at, const struct decl *d)
+{
+    for (; at; at = at->parent)
+        if (at->kind == STMT_FOR && loop_variable((struct stmt *)at) == d)
+            return !stmt_sets(at->body[0], d);
+    return false;
+}
+
+static bool note_call(struct walk *w, struct expr *e)
+{
+    *(bool *)w->with |= e->kind == EXPR_CALL && callee_function(e);
+    return !*(bool *)w->with;
+}
+
+/* A variable of the program that the function, and what it calls, leaves alone. */
+static bool is_left_alone(struct function *f, const struct decl *d)
+{
+    bool calls = false;
+    struct walk w = {.on_expr = note_call, .with = &calls};
+    walk_stmt(&w, f->body);
+    return !d->function && !calls && !stmt_sets(f->body, d);
+}
+
+/* The same from the declaration `at` on. */
+static bool is_settled(struct function *f, const struct stmt *at, const struct expr *e)
+{
+    bool settled = e->kind == EXPR_INT || e->kind == EXPR_PAREN || e->kind == EXPR_CAST ||
+                   e->kind == EXPR_SUBSCRIPT || (e->kind == EXPR_BINARY && !expr_is_modify(e)) ||
+                   expr_is(e, EXPR_UNARY, "&") || expr_is(e, EXPR_UNARY, "-");
+    if (e->kind == EXPR_NAME)
+        settled = e->decl->kind == DECL_ENUMERATOR ||
+                  (!e->decl->address_taken && !e->decl->type->is_volatile &&
+                   (!e->decl->assignments || is_counted(at, e->decl) ||
+                    is_left_alone(f, e->decl)));
+    for (int i = 0; i < e->n && settled; i++)
+        settled = is_settled(f, at, e->a[i]);
+    return settled;
+}
+
+struct row_use {
+    const struct decl *pointer;
+    bool other; /* it is used in another way */
+};
+
+static bool is_sum(struct expr *e)
+{
+    int64_t value;
+    e = expr_core(e);
+    if (e->kind == EXPR_NAME || expr_int_value(e, &value))
+        return true;
+    bool sum = expr_is(e, EXPR_BINARY, "+") || expr_is(e, EXPR_BINARY, "-");
+    return sum && is_sum(e->a[0]) && is_sum(e->a[1]);
+}
+
+/* top[i], *top, top - nx */
+static bool note_row_use(struct walk *w, struct expr *e)
+{
+    struct row_use *use = w->with;
+    bool moved = (expr_is(e, EXPR_BINARY, "+") || expr_is(e, EXPR_BINARY, "-")) &&
+                 e->type->kind == TYPE_POINTER;
+    if ((e->kind == EXPR_SUBSCRIPT || moved) && expr_name(e->a[0]) == use->pointer) {
+        use->other |= !is_sum(e->a[1]);
+        walk_expr(w, e->a[1]);
+        return false;
+    }
+    if (expr_is(e, EXPR_UNARY, "*") && expr_name(e->a[0]) == use->pointer)
+        return false;
+    use->other |= e->kind == EXPR_NAME && e->decl == use->pointer;
+    return !use->other;
+}
+
+static bool is_used_as_row(struct function *f, const struct decl *d)
+{
+    struct row_use use = {.pointer = d};
+    struct walk w = {.on_expr = note_row_use, .with = &use};
+    walk_stmt(&w, f->body);
+    return !use.other;
+}
+
+static bool is_row(struct function *f, const struct decl *d)
+{
+    if (!f || d->kind != DECL_VAR || !d->function || d->is_static || d->assignments ||
+        d->address_taken || !d->init || d->type->kind != TYPE_POINTER || !is_scalar(d->type->of))
+        return false;
+    struct decl *root = expr_base(d->init);
+    const struct stmt *at = stmt_of_decl(f->body, d);
+    return root && at && is_settled(f, at, d->init) && is_used_as_row(f, d);
+}
+
+bool edge_declares_rows(struct function *f, const struct stmt *s)
+{
+    bool rows = s->decls.n > 0;
+    for (int i = 0; i < s->decls.n && rows; i++)
+        rows = is_row(f, s->decls.at[i]);
+    return rows;
+}
+
+/* In a copy: the name's place takes what the declaration sets. */
+static void put_value(struct plan *p, struct expr *e, const struct decl *d)
+{
+    if (e->kind == EXPR_NAME && e->decl == d) {
+        struct expr **inner = arena_alloc(p->arena, sizeof *inner);
+        *inner = expr_copy(p->arena, d->init);
+        *e = (struct expr){.kind = EXPR_PAREN, .type = d->init->type, .range = e->range, .n = 1};
+        e->a = inner;
+        return;
+    }
+    for (int i = 0; i < e->n; i++)
+        put_value(p, e->a[i], d);
+}
+
+bool edge_take_apart(const struct plan *p, struct function *f, struct expr *e, struct subscript *u)
+{
+    if (!subscript_take_apart(p->arena, e, u))
+        return false;
+    for (int i = 0; i < MOST_STEPS && is_row(f, u->base); i++) {
+        e = expr_copy(p->arena, e);
+        put_value((struct plan *)p, e, u->base);
+        if (!subscript_take_apart(p->arena, e, u))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,169 @@
+/* Where the cells that an assignment in a loop along the edge sets lie: which axes move with a
+ * loop, and over what range; which are held, and at what index, which must be proved to lie outside
+ * the stencils' range. Called by edge_assign.c. */
+#include "analysis/axes/axes.h"
+#include "analysis/boundaries/edge_attempt.h"
+#include "analysis/mesh/mesh.h"
+#include "analysis/tree/tree.h"
+
+#include <stdlib.h>
+
+static bool note_use(struct attempt *t, struct decl *variable, int axis, int64_t shift)
+{
+    for (int i = 0; i < t->uses.n; i++) {
+        const struct edge_use *use = &t->uses.at[i];
+        if (use->variable == variable && use->axis == axis)
+            return use->shift == shift;
+        t->mixed |= use->variable == variable;
+    }
+    vec_push(t->plan->arena, &t->uses, ((struct edge_use){variable, axis, shift}));
+    return true;
+}
+
+/* An index that depends on what the loops around the root count in is no edge. */
+static bool is_steady(struct attempt *t, const struct poly *p)
+{
+    for (int i = 0; i < p->n; i++)
+        for (int s = 0; s < p->term[i].n; s++)
+            for (struct stmt *up = t->root; up; up = up->parent) {
+                bool loop = stmt_is_loop(up);
+                if (loop && stmt_sets(up, p->term[i].symbol[s]))
+                    return false;
+            }
+    return true;
+}
+
+static struct poly bound(const struct poly *at, int64_t shift)
+{
+    struct poly by = poly_const(shift);
+    return poly_add(at, &by, 1);
+}
+
+/* Whether a range along an edge goes around corners: over all cells of a flat array, say. It may be
+ * longer than the stencils' by the ring, and has no products of sizes in it where theirs has none.
+ */
+static bool is_too_long(const struct plan *p, int axis, const struct poly *hi)
+{
+    enum { WIDEST_RING = 16 };
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        int64_t more;
+        if (!nest_spans_mesh(p, w) || w->hi[axis].bad)
+            continue;
+        struct poly rest = poly_add(hi, &w->hi[axis], -1);
+        bool known = !rest.bad && poly_is_const(&rest, &more);
+        int degree = hi->n ? hi->term[0].n : 0;
+        int theirs = w->hi[axis].n ? w->hi[axis].term[0].n : 0;
+        return known ? more > WIDEST_RING : degree > 1 && degree > theirs;
+    }
+    return false;
+}
+
+/* The axis along which the round of a loop that is by itself sets cells: the index there is nearest
+ * to the variable's value. -1 where there is none. */
+static int peeled_axis(const struct edge_reading *r, int64_t *shift)
+{
+    const struct edge_loop *peeled = &r->attempt->scan.loop[0];
+    int found = -1;
+    for (int x = 0; x < r->attempt->plan->dim && peeled->peeled; x++) {
+        struct poly rest = poly_add(&r->written.at[x], &peeled->held, -1);
+        int64_t more;
+        if (r->written.along[x] || !poly_is_const(&rest, &more) ||
+            (found >= 0 && llabs(more) >= llabs(*shift)))
+            continue;
+        found = x;
+        *shift = more;
+    }
+    return found;
+}
+
+/* What an axis that no loop moves counts in. */
+static struct decl *held_iterator(const struct edge_reading *r, int axis, const struct subscript *u,
+                                  int *shift)
+{
+    struct arena *a = r->attempt->plan->arena;
+    int64_t more = 0;
+    if (peeled_axis(r, &more) == axis) {
+        *shift = (int)more;
+        return r->attempt->scan.loop[0].variable;
+    }
+    struct decl *held = ARENA_NEW(a, struct decl);
+    *held = (struct decl){.kind = DECL_VAR, .type = u->index[u->n - 1]->type};
+    held->name = arena_printf(a, "amr_edge_%d", axis);
+    return held;
+}
+
+/* What is set once, in front of the time loop, need not keep the mesh fine. */
+static bool is_in_step(const struct attempt *t)
+{
+    bool found = t->kernel->runs_in_timeloop || !t->kernel->kernel->pragma;
+    for (int i = 0; i < t->plan->timeloops.n; i++)
+        found |= stmt_holds(t->plan->timeloops.at[i].loop, t->root);
+    return found;
+}
+
+/* A ring cell; or a value for the outermost cells of the mesh itself, or for a row inside it:
+ * mesh.c makes an ordinary nest of it when it knows the domain. */
+static bool is_edge(const struct edge_reading *r, int axis, const struct subscript *u)
+{
+    struct attempt *t = r->attempt;
+    const struct poly *at = &r->written.at[axis];
+    int held = 0;
+    for (int x = 0; x < t->plan->dim; x++)
+        held += !r->written.along[x];
+    if (edge_side(t->plan, t->kernel->kernel->function, axis, at, &r->written, u->base, u->lead))
+        return true;
+    t->planes = true;
+    return held == 1 && !r->reads_inward && is_in_step(t) &&
+           (edge_outermost(t->plan, axis, at) ||
+            (t->plan->dim > 1 && edge_inside(t->plan, axis, at)));
+}
+
+/* Iterators and ranges, now that the axes are known. */
+bool edge_set_ranges(struct edge_reading *r, const struct subscript *u)
+{
+    struct attempt *t = r->attempt;
+    struct plan *p = t->plan;
+    struct plan_nest *n = r->nest->nest;
+    bool any = false;
+    for (int x = 0; x < p->dim; x++) {
+        const struct edge_loop *along = r->written.along[x];
+        int64_t shift = 0;
+        n->fixed[x] = !along;
+        r->nest->loop[x] = along ? along->loop : edge_no_loop(p->arena);
+        if (along) {
+            if (!poly_is_const(&r->written.at[x], &shift) ||
+                !note_use(t, along->variable, x, shift))
+                return false;
+            n->iterator[x] = along->variable;
+            n->shift[x] = (int)shift;
+        } else {
+            n->iterator[x] = held_iterator(r, x, u, &n->shift[x]);
+            any = true;
+            if (!is_steady(t, &r->written.at[x]) || (!t->any_side && !is_edge(r, x, u)))
+                return false;
+        }
+        r->nest->lo[x] = bound(along ? &along->lo : &r->written.at[x], shift);
+        r->nest->hi[x] = bound(along ? &along->hi : &r->written.at[x], along ? shift : 1);
+        n->lo[x] = poly_text(p->arena, &r->nest->lo[x]);
+        n->hi[x] = poly_text(p->arena, &r->nest->hi[x]);
+        if (along && is_too_long(p, x, &r->nest->hi[x]))
+            return false;
+    }
+    return any;
+}
+
+/* Every loop around it must move the cell that is written. */
+bool edge_uses_all_loops(const struct edge_reading *r)
+{
+    const struct edge_scan *s = &r->attempt->scan;
+    for (int i = 0; i < s->n_loops; i++) {
+        int64_t shift = 0;
+        bool used = s->loop[i].peeled ? peeled_axis(r, &shift) >= 0 : s->loop[i].unrolled;
+        for (int x = 0; x < s->plan->dim; x++)
+            used |= r->written.along[x] == &s->loop[i];
+        if (!used)
+            return false;
+    }
+    return true;
+}

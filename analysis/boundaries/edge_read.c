@@ -1,0 +1,403 @@
+/* Where an access in a loop along the edge of the mesh lies, axis by axis: u[0][i], u[n - 1][i],
+ * u[(ny - 1) * nx + i], with constants put in for the variables of loops over ghost cells. Axes
+ * that no loop moves are held at an index, a polynomial. The strides of flat arrays are those of
+ * the nests in the same function, or else the factors that iterators have in any of its subscripts.
+ * Called by edges.c. */
+#include "analysis/arrays/arrays.h"
+#include "analysis/boundaries/edge.h"
+#include "analysis/program/program.h"
+#include "analysis/sizes/sizes.h"
+#include "analysis/tree/tree.h"
+#include "analysis/values/values.h"
+
+#include <stdlib.h>
+
+struct stmt *edge_no_loop(struct arena *a)
+{
+    struct stmt *s = ARENA_NEW(a, struct stmt);
+    s->kind = STMT_FOR;
+    return s;
+}
+
+struct poly edge_index(struct edge_scan *s, struct expr *e)
+{
+    enum index_fault fault;
+    struct expr *at;
+    struct poly p = index_poly(s->nest, e, &fault, &at);
+    for (int x = 0; x < PLAN_MAX_DIM; x++) {
+        p.bad |= s->nest->wraps[x] || s->nest->clamps[x];
+        s->nest->wraps[x] = s->nest->clamps[x] = false;
+    }
+    for (int i = 0; i < s->n_loops && !p.bad; i++) {
+        if (s->loop[i].unrolled)
+            p = poly_replace(&p, s->loop[i].variable, &s->loop[i].held);
+    }
+    return p;
+}
+
+/* Takes iterator + c apart: at = c. False where the iterator has a factor, or there are two. */
+static bool take_iterator(struct edge_scan *s, struct edge_place *out, int axis)
+{
+    for (int i = 0; i < s->n_loops; i++) {
+        struct poly factor, rest;
+        int64_t one;
+        const struct edge_loop *loop = &s->loop[i];
+        if (loop->unrolled || !poly_mentions(&out->at[axis], loop->variable))
+            continue;
+        if (out->along[axis] || !poly_split(&out->at[axis], loop->variable, &factor, &rest) ||
+            !poly_is_const(&factor, &one) || one != 1)
+            return false;
+        out->along[axis] = loop;
+        out->at[axis] = rest;
+    }
+    return true;
+}
+
+bool edge_factor(const struct plan *p, struct stmt *in, struct expr *index,
+                 const struct decl *variable, struct poly *factor)
+{
+    struct plan_nest nest = {.kernel = NULL};
+    struct work_kernel kernel = {.plan = p, .arena = p->arena};
+    struct work_domain domain = {.dim = 0};
+    struct work_nest w = {.nest = &nest, .kernel = &kernel, .domain = &domain};
+    for (struct stmt *up = in; up && domain.dim < PLAN_MAX_DIM; up = up->parent) {
+        if (!loop_variable(up))
+            continue;
+        nest.loop = w.inner = up;
+        w.loop[domain.dim] = up;
+        nest.iterator[domain.dim++] = loop_variable(up);
+    }
+    enum index_fault fault;
+    struct expr *at;
+    struct poly rest;
+    if (!nest.loop || !variable)
+        return false;
+    struct poly index_of = index_poly(&w, index, &fault, &at);
+    return !index_of.bad && poly_split(&index_of, variable, factor, &rest);
+}
+
+/* ---- strides of flat arrays ----------------------------------------------------------------- */
+
+struct strides {
+    struct plan *plan;
+    struct function *function;
+    struct edge_strides *of;
+};
+
+static bool is_larger(const struct poly *a, const struct poly *b)
+{
+    const struct poly_term *x = &a->term[0], *y = &b->term[0];
+    return x->n != y->n ? x->n > y->n : llabs(x->factor) > llabs(y->factor);
+}
+
+/* A variable that counts inward, u[(3 - g) * nx + i], has the stride with a minus. */
+static void add_stride(const struct plan *plan, struct edge_strides *s, const struct poly *factor)
+{
+    struct poly zero = poly_const(0);
+    bool negative = factor->n > 0 && factor->term[0].factor < 0;
+    struct poly stride = negative ? poly_add(&zero, factor, -1) : *factor;
+    const struct poly *p = &stride;
+    int64_t one;
+    int at = 0;
+    if (p->bad || p->n == 0 || (poly_is_const(p, &one) && (one < 2 || one == s->width)))
+        return;
+    for (int i = 0; i < s->n; i++)
+        if (poly_equal(&s->at[i], p))
+            return;
+    if (s->n + 1 >= plan->dim) {
+        s->bad = true;
+        return;
+    }
+    while (at < s->n && is_larger(&s->at[at], p))
+        at++;
+    for (int i = s->n++; i > at; i--)
+        s->at[i] = s->at[i - 1];
+    s->at[at] = *p;
+}
+
+static bool strides_of_nests(struct strides *s)
+{
+    for (int i = 0; i < s->plan->work->nests.n; i++) {
+        const struct work_nest *w = s->plan->work->nests.at[i];
+        for (int a = 0; a < w->nest->arrays.n; a++) {
+            if (w->kernel->kernel->function != s->function || !w->strides.at[a] ||
+                !alias_same(s->plan, w->nest->arrays.at[a]->decl, s->of->array))
+                continue;
+            for (int x = 0; x + 1 < s->plan->dim; x++)
+                s->of->at[x] = w->strides.at[a][x];
+            s->of->n = s->plan->dim - 1;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The factors of the variables of the loops around a subscript. */
+static bool note_factors(struct walk *v, struct expr *e)
+{
+    struct strides *s = v->with;
+    struct subscript u;
+    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    if (!element || !(is_scalar(e->type) || e->type->kind == TYPE_RECORD))
+        return true;
+    if (!subscript_take_apart(s->plan->arena, e, &u) || !alias_same(s->plan, u.base, s->of->array))
+        return true;
+    int last = u.n - 1 - edge_tail(s->plan, u.base);
+    for (struct stmt *up = v->in; up && last >= 0; up = up->parent) {
+        struct poly factor;
+        if (edge_factor(s->plan, v->in, u.index[last], loop_variable(up), &factor) &&
+            !edge_is_planes(s->plan, u.base, &factor))
+            add_stride(s->plan, s->of, &factor);
+    }
+    return true;
+}
+
+static bool is_made_of(const struct poly *p, const struct poly *other)
+{
+    for (int i = 0; i < p->n; i++)
+        for (int k = 0; k < p->term[i].n; k++)
+            if (!poly_mentions(other, p->term[i].symbol[k]))
+                return false;
+    return true;
+}
+
+/* Nests in other functions, where sizes go by the same names as in the index. */
+static void strides_elsewhere(const struct plan *p, struct edge_strides *s,
+                              const struct poly *index)
+{
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        for (int a = 0; a < w->nest->arrays.n; a++) {
+            bool known = w->strides.at[a] && !w->nest->edge &&
+                         alias_same_field(p, w->nest->arrays.at[a]->decl, s->array);
+            for (int x = 0; x + 1 < p->dim && known; x++) {
+                s->at[x] = size_renamed(&w->strides.at[a][x], index);
+                known = is_made_of(&s->at[x], index);
+            }
+            s->n = known ? p->dim - 1 : s->n;
+            if (known)
+                return;
+        }
+    }
+}
+
+/* Those that the function itself tells, which do not go with the index. */
+static const struct edge_strides *own_strides(struct edge_scan *scan, const struct decl *array)
+{
+    for (int i = 0; i < scan->strides.n; i++)
+        if (scan->strides.at[i]->array == array)
+            return scan->strides.at[i];
+    struct edge_strides *found = ARENA_NEW(scan->plan->arena, struct edge_strides);
+    struct strides s = {.plan = scan->plan, .function = scan->function, .of = found};
+    struct walk w = {.on_expr = note_factors, .with = &s};
+    found->array = array;
+    found->width = edge_cell_width(scan->plan, array);
+    if (scan->plan->dim > 1 && !strides_of_nests(&s))
+        walk_stmt(&w, scan->function->body);
+    vec_push(scan->plan->arena, &scan->strides, found);
+    return found;
+}
+
+static bool find_strides(struct edge_scan *scan, const struct decl *array, const struct poly *index,
+                         struct poly *stride)
+{
+    struct edge_strides s = *own_strides(scan, array);
+    int dim = scan->plan->dim;
+    if (!s.bad && s.n < dim - 1)
+        strides_elsewhere(scan->plan, &s, index);
+    for (int x = 0; x + 1 < dim; x++)
+        stride[x] = s.at[x];
+    stride[dim - 1] = poly_const(s.width);
+    return s.width && !s.bad && s.n == dim - 1;
+}
+
+/* ---- flat indices --------------------------------------------------------------------------- */
+
+/* One term of a product is another term times `out`. */
+static bool divide_term(const struct poly_term *a, const struct poly_term *b, struct poly *out)
+{
+    int j = 0;
+    *out = poly_const(1);
+    if (llabs(a->factor) < llabs(b->factor) || (b->n && a->factor % b->factor))
+        return false;
+    out->term[0].factor = a->factor / b->factor;
+    for (int i = 0; i < a->n; i++)
+        if (j < b->n && b->symbol[j] == a->symbol[i])
+            j++;
+        else
+            out->term[0].symbol[out->term[0].n++] = a->symbol[i];
+    return j == b->n && (b->n || a->factor % b->factor == 0 || out->term[0].n == 0);
+}
+
+/* p = quotient * by + what is left in p. */
+static struct poly divide(struct poly *p, const struct poly *by)
+{
+    struct poly quotient = {0}, rest = {0};
+    for (int round = 0; p->n && !p->bad && round < 2 * POLY_TERMS; round++) {
+        struct poly part, lead = {.n = 1, .term = {p->term[0]}};
+        if (divide_term(&p->term[0], &by->term[0], &part)) {
+            quotient = poly_add(&quotient, &part, 1);
+            part = poly_mul(&part, by);
+            *p = poly_add(p, &part, -1);
+        } else {
+            rest = poly_add(&rest, &lead, 1);
+            *p = poly_add(p, &lead, -1);
+        }
+    }
+    quotient.bad |= p->bad || p->n;
+    *p = rest;
+    return quotient;
+}
+
+/* What is left for the faster axes belongs to this one's cell: nx - 1 is the last cell of a row,
+ * not the cell before the next row; but an offset along a loop may be negative. */
+static void settle_rest(struct poly *rest, struct poly *quotient, const struct poly *stride,
+                        bool is_held)
+{
+    struct poly one = poly_const(1);
+    int64_t offset, length;
+    int by = 0;
+    if (is_held && rest->n > 0 && rest->term[0].factor < 0)
+        by = 1;
+    if (!is_held && poly_is_const(rest, &offset) && poly_is_const(stride, &length) &&
+        2 * offset > length)
+        by = -1;
+    *rest = poly_add(rest, stride, by);
+    *quotient = poly_add(quotient, &one, -by);
+}
+
+/* What is left of the index chooses one of the cell's values. */
+static void take_value(struct arena *a, struct subscript *u, struct edge_place *out, int fastest,
+                       struct poly *rest)
+{
+    int64_t number, width;
+    if (!poly_is_const(rest, &number) || !poly_is_const(&out->stride[fastest], &width) || width < 2)
+        return;
+    int64_t cells = number / width - (number % width < 0);
+    struct poly more = poly_const(cells);
+    out->at[fastest] = poly_add(&out->at[fastest], &more, 1);
+    u->component = arena_printf(a, "+ %lld", (long long)(number - cells * width));
+    *rest = poly_const(0);
+}
+
+/* Arrays in front of the one that is meant go into its address. False where that is not known, or a
+ * loop around others counts them, which may well stay what it is. */
+static bool take_planes(struct edge_scan *s, struct subscript *u, const struct edge_place *out,
+                        struct poly *rest)
+{
+    struct poly index = edge_index(s, u->index[u->n - 1 - u->tail]), factor, planes;
+    struct poly plane = edge_plane(s->plan, u->base, &index, &out->stride[0]);
+    if (plane.bad)
+        return false;
+    if (plane.n == 0)
+        return true;
+    for (int i = 0; i + 1 < s->n_loops; i++)
+        if (s->loop[i].unrolled && !s->loop[i].peeled &&
+            edge_factor(s->plan, s->loop[i].loop->body[0], u->index[u->n - 1 - u->tail],
+                        s->loop[i].variable, &factor) &&
+            factor.n && poly_divide(&factor, &plane, &planes))
+            return false;
+    planes = divide(rest, &plane);
+    settle_rest(rest, &planes, &plane, !out->along[0]);
+    for (int i = 0; i < s->n_loops; i++)
+        if (poly_mentions(&planes, s->loop[i].variable))
+            return false;
+    planes = poly_mul(&planes, &plane);
+    if (planes.n)
+        component_skip(s->plan, u, &planes);
+    return !planes.bad;
+}
+
+static bool place_flat(struct edge_scan *s, struct subscript *u, struct edge_place *out)
+{
+    int dim = s->plan->dim;
+    struct poly rest = edge_index(s, u->index[u->n - 1 - u->tail]), factor, without;
+    if (rest.bad || !find_strides(s, u->base, &rest, out->stride))
+        return false;
+    for (int i = 0; i < s->n_loops; i++) {
+        int axis = 0;
+        if (s->loop[i].unrolled || !poly_mentions(&rest, s->loop[i].variable))
+            continue;
+        if (!poly_split(&rest, s->loop[i].variable, &factor, &without))
+            return false;
+        while (axis < dim && !poly_equal(&factor, &out->stride[axis]))
+            axis++;
+        if (axis == dim || out->along[axis])
+            return false;
+        out->along[axis] = &s->loop[i];
+        rest = without;
+    }
+    if (!take_planes(s, u, out, &rest))
+        return false;
+    for (int x = 0; x < dim; x++) {
+        out->at[x] = divide(&rest, &out->stride[x]);
+        if (x + 1 < dim)
+            settle_rest(&rest, &out->at[x], &out->stride[x], !out->along[x + 1]);
+    }
+    take_value(s->plan->arena, u, out, dim - 1, &rest);
+    return rest.n == 0 && !rest.bad;
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+/* Leading subscripts choose the array: they must be free of the loops' variables. */
+static bool is_lead(struct edge_scan *s, struct expr *e)
+{
+    const struct decl *name = expr_name(e);
+    for (int i = 0; i < s->n_loops; i++)
+        if (expr_mentions(e, s->loop[i].variable) || (name && stmt_sets(s->loop[i].loop, name)))
+            return false;
+    return !name || !decl_in(s->nest->locals.at, s->nest->locals.n, name);
+}
+
+/* Nests over all cells choose among flat arrays with all but one of as many subscripts, as in
+ * `p->f[0][l]`, where `u[0][i]` may as well be row 0. */
+static bool is_chosen_flat(const struct plan *p, const struct decl *array, int n)
+{
+    for (int i = 0; i < p->nests.n; i++)
+        for (int a = 0; a < p->nests.at[i]->arrays.n && !p->nests.at[i]->edge; a++) {
+            const struct plan_array *other = p->nests.at[i]->arrays.at[a];
+            if (other->form == FORM_FLAT && other->lead == n - 1 &&
+                alias_same_field(p, other->decl, array))
+                return true;
+        }
+    return false;
+}
+
+static bool place_indices(struct edge_scan *s, struct subscript *u, struct edge_place *out)
+{
+    int dim = s->plan->dim, n = u->n - u->tail;
+    u->lead = n - dim;
+    bool rows = dim == 1 && u->lead >= 0 && subscript_tables(s->plan, u) > 0;
+    bool flat = !rows && (dim == 1 || n == 1 || (n == 2 && dim > 2) ||
+                          (n == dim && is_chosen_flat(s->plan, u->base, n)));
+    *out = (struct edge_place){.form = FORM_FLAT};
+    if (!edge_cell_width(s->plan, u->base))
+        return false;
+    u->lead = flat ? n - 1 : u->lead;
+    if (u->lead < 0 || (!flat && subscript_tables(s->plan, u) < 0))
+        return false;
+    for (int i = 0; i < u->lead; i++)
+        if (!is_lead(s, u->index[i]))
+            return false;
+    if (flat)
+        return place_flat(s, u, out);
+    out->form = FORM_DIMS;
+    for (int x = 0; x < dim; x++) {
+        out->at[x] = edge_index(s, u->index[u->lead + x]);
+        if (out->at[x].bad || !take_iterator(s, out, x))
+            return false;
+    }
+    return true;
+}
+
+bool edge_place(struct edge_scan *s, struct subscript *u, struct edge_place *out)
+{
+    if (!place_indices(s, u, out))
+        return false;
+    for (int x = 0; x < s->plan->dim; x++) {
+        struct poly before = poly_const(padding_of(s->plan, u->base, x));
+        out->at[x] = poly_add(&out->at[x], &before, 1);
+    }
+    return true;
+}

@@ -1,0 +1,119 @@
+/* Ring cells that become copies of cells on the other side of the mesh: `u[0][i] = u[n - 2][i];`.
+ * Such an assignment is a nest that runs no cells: the runtime copies, on each level, and checks
+ * that the distance is the mesh's length. A plain copy within one array is taken, of whole edges;
+ * anything else that reads the other side is host code, and so is all of it along an axis whose
+ * clause says that the boundary is a ring. Called by edges.c.
+ *
+ * The ring keeps what was copied: the program may write inner cells, print ring cells and only then
+ * wrap again, and sees what it would have seen. */
+#include "analysis/axes/axes.h"
+#include "analysis/boundaries/edge.h"
+#include "analysis/mesh/mesh.h"
+#include "analysis/sizes/sizes.h"
+#include "analysis/tree/tree.h"
+
+/* The value is the element that is copied, and nothing else. */
+static bool is_plain_copy(const struct work_nest *w, struct expr *assignment)
+{
+    const struct plan_nest *n = w->nest;
+    if (!expr_is(assignment, EXPR_ASSIGN, "=") || n->arrays.n != 1 || n->accesses.n != 2 ||
+        n->accesses.at[1].site != expr_bare(assignment->a[1]))
+        return false;
+    for (int x = 0; x < w->domain->dim; x++)
+        if (n->accesses.at[1].offset[x] != 0)
+            return false;
+    return true;
+}
+
+static bool is_said_to_be_ring(const struct plan *p, int axis)
+{
+    int letter = p->dim - 1 - axis;
+    for (int i = 0; i < p->work->data.n; i++) {
+        const struct work_data *data = p->work->data.at[i];
+        if (data->has_boundary[letter] && data->boundary[letter][0] == BOUNDARY_RING &&
+            data->boundary[letter][1] == BOUNDARY_RING)
+            return true;
+    }
+    return false;
+}
+
+/* The copies of an edge reach all along the cells of a stencil, or lie in the ring beside it; the
+ * runtime checks again. */
+static bool covers(const struct plan *p, const struct work_nest *w, const struct work_nest *stencil,
+                   int axis)
+{
+    int64_t below, above;
+    return w->nest->fixed[axis] ||
+           (size_difference(&w->lo[axis], &stencil->lo[axis], &below) &&
+            size_difference(&w->hi[axis], &stencil->hi[axis], &above) && below <= 0 &&
+            (above >= 0 || (above == -1 && edge_makes_faces(p, stencil, axis))));
+}
+
+/* Cells by which a stencil's range is longer than the distance; FAR: nobody knows. */
+enum { FAR = 2 };
+static int longer_by(const struct work_nest *stencil, int axis, const struct poly *distance)
+{
+    struct poly length = poly_add(&stencil->hi[axis], &stencil->lo[axis], -1), none = {0};
+    struct poly back = poly_add(&none, distance, -1);
+    int64_t more;
+    bool known = (size_difference(&length, distance, &more) && more >= 0 && more < FAR) ||
+                 (size_difference(&length, &back, &more) && more >= 0 && more < FAR);
+    return known ? (int)more : FAR;
+}
+
+/* The distance is the length of the stencils' ranges, so the mesh's, or no stencils are known yet.
+ * Those that make faces go one further; the runtime checks again. */
+static bool is_length(const struct plan *p, int axis, const struct poly *distance)
+{
+    bool any = false, found = false;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *stencil = p->work->nests.at[i];
+        if (!nest_spans_mesh(p, stencil))
+            continue;
+        int more = longer_by(stencil, axis, distance);
+        if (more == FAR)
+            return false;
+        any = true;
+        found |= more == 0;
+    }
+    return found || !any;
+}
+
+/* Stencils that begin elsewhere are no whole mesh, though their length is the distance: the cells
+ * that are set lie in the range of another. */
+static bool begins_with_all(const struct plan *p, const struct work_nest *stencil, int axis)
+{
+    int64_t apart;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *other = p->work->nests.at[i];
+        if (nest_spans_mesh(p, other) &&
+            size_difference(&other->lo[axis], &stencil->lo[axis], &apart) && apart != 0)
+            return false;
+    }
+    return true;
+}
+
+bool edge_wrap_take(struct plan *p, struct work_nest *w, struct expr *assignment,
+                    const struct poly *distance)
+{
+    struct plan_nest *n = w->nest;
+    if (!is_plain_copy(w, assignment))
+        return false;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *stencil = p->work->nests.at[i];
+        for (int x = 0; x < p->dim && nest_spans_mesh(p, stencil); x++) {
+            bool wraps = n->wraps >> x & 1;
+            if (stencil->domain->lo[x] || (wraps && is_said_to_be_ring(p, x)) ||
+                (wraps ? !begins_with_all(p, stencil, x) : !covers(p, w, stencil, x)))
+                return false;
+        }
+    }
+    for (int x = 0; x < p->dim; x++)
+        if (n->wraps >> x & 1 && !is_length(p, x, &distance[x]))
+            return false;
+    for (int x = 0; x < p->dim; x++)
+        if (n->wraps >> x & 1)
+            n->distance[x] = poly_text(p->arena, &distance[x]);
+    n->edge = EDGE_WRAP;
+    return true;
+}

@@ -1,0 +1,517 @@
+/* Boundaries as programs write them: loops along an edge of the mesh that set ring cells from inner
+ * cells or to values, `for (i = 0; i < n; i++) u[0][i] = u[1][i];`, in the time loop, in functions
+ * that it calls, in kernels. Each assignment becomes a nest of its own over one index across the
+ * edge, which runs on ring blocks. A loop is taken as a whole or, where anything in it is not
+ * understood, left as it is: host code. Copies from the other side of the mesh are nests of a kind
+ * of their own (edge_wrap.c); those that are not plain copies are noted for the warning: the clause
+ * that makes the axis periodic may do their work.
+ *
+ * requires: pass_access
+ * provides: work.wraps, plan_nest.edge, fixed, and nests as pass_nests and pass_access make them */
+#include "analysis/boundaries/boundaries.h"
+#include "analysis/boundaries/edge_attempt.h"
+#include "analysis/boundaries/inlaid.h"
+#include "analysis/flow/flow.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+enum { MOST_UNROLLED = 4 };
+
+/* ---- a loop --------------------------------------------------------------------------------- */
+
+static void read_stmt(struct attempt *t, struct stmt *s);
+
+static bool bounds_are_steady(struct attempt *t, const struct edge_loop *loop)
+{
+    for (int i = 0; i < t->scan.n_loops; i++)
+        if (poly_mentions(&loop->lo, t->scan.loop[i].variable) ||
+            poly_mentions(&loop->hi, t->scan.loop[i].variable))
+            return false;
+    return !loop->lo.bad && !loop->hi.bad;
+}
+
+/* Loops over the depth of the ring are written out from the lowest on. Without a step the condition
+ * counts, `k-- > 0`. */
+static bool counts_down(const struct stmt *s)
+{
+    struct expr *step = s->step ? expr_bare(s->step) : NULL;
+    return !step || strchr(step->op, '-') ||
+           (step->n == 2 && expr_is(expr_bare(step->a[1]), EXPR_BINARY, "-"));
+}
+
+/* n rounds of a loop, written out. */
+static void read_rounds(struct attempt *t, struct edge_loop *loop, const struct poly *first, int n)
+{
+    loop->unrolled = true;
+    loop->peeled = t->peels && t->scan.n_loops == 1;
+    for (int i = 0; i < n && !t->failed; i++) {
+        struct poly more = poly_const(i);
+        loop->held = poly_add(first, &more, 1);
+        read_stmt(t, loop->loop->body[0]);
+    }
+    loop->unrolled = loop->peeled = false;
+}
+
+/* The rounds beyond the stencils' range in front, the others as a loop, then those behind. */
+static void read_peeled(struct attempt *t, struct edge_loop *loop)
+{
+    int below, above;
+    t->failed |= counts_down(loop->loop) || !edge_overhang(t->plan, loop, &below, &above);
+    if (t->failed)
+        return;
+    struct poly lo = loop->lo, begin = poly_const(below), end = poly_const(-above);
+    begin = poly_add(&lo, &begin, 1);
+    end = poly_add(&loop->hi, &end, 1);
+    read_rounds(t, loop, &lo, below);
+    loop->lo = begin;
+    loop->hi = end;
+    read_stmt(t, loop->loop->body[0]);
+    read_rounds(t, loop, &end, above);
+}
+
+static void read_loop(struct attempt *t, struct stmt *s)
+{
+    struct loop_bounds bounds;
+    struct edge_loop *loop = &t->scan.loop[t->scan.n_loops];
+    struct poly one = poly_const(1);
+    int64_t lo, hi;
+    if (t->scan.n_loops == t->plan->dim || !loop_variable(s) || !loop_read(t->quiet, s, &bounds)) {
+        t->failed = true;
+        return;
+    }
+    t->scan.nest = edge_new_nest(t);
+    *loop = (struct edge_loop){.variable = loop_variable(s), .loop = s};
+    loop->lo = edge_index(&t->scan, bounds.lo);
+    loop->hi = edge_index(&t->scan, bounds.hi);
+    if (bounds.lo_more)
+        loop->lo = poly_add(&loop->lo, &one, 1);
+    if (bounds.hi_more)
+        loop->hi = poly_add(&loop->hi, &one, 1);
+    t->failed |= !bounds_are_steady(t, loop);
+    unsigned bit = 1u << t->scan.n_loops++;
+    loop->unrolled = !(t->keeps & bit) && poly_is_const(&loop->lo, &lo) &&
+                     poly_is_const(&loop->hi, &hi) &&
+                     (hi <= lo || (uint64_t)hi - (uint64_t)lo <= MOST_UNROLLED);
+    t->unrolled |= loop->unrolled ? bit : 0;
+    t->failed |= loop->unrolled && counts_down(s);
+    if (loop->unrolled)
+        read_rounds(t, loop, &loop->lo, hi > lo ? (int)(hi - lo) : 0);
+    else if (t->peels && t->scan.n_loops == 1)
+        read_peeled(t, loop);
+    else
+        read_stmt(t, s->body[0]);
+    t->scan.n_loops--;
+}
+
+/* A number, or an array of a known size of them. */
+static bool holds_numbers(const struct type *t)
+{
+    while (t->kind == TYPE_ARRAY && t->extent > 0)
+        t = t->of;
+    return is_scalar(t);
+}
+
+static bool may_sink(const struct stmt *s)
+{
+    for (int i = 0; i < s->decls.n; i++)
+        if (s->decls.at[i]->is_static || !holds_numbers(s->decls.at[i]->type))
+            return false;
+    return true;
+}
+
+/* A local of the loop gets a value: for all nests that come behind. */
+static bool sets_local(const struct attempt *t, struct expr *e)
+{
+    const struct decl *d = expr_base(e->a[0]);
+    for (int i = 0; i < t->sunk.n && d; i++)
+        if (decl_in(t->sunk.at[i]->decls.at, t->sunk.at[i]->decls.n, d))
+            return true;
+    return false;
+}
+
+/* A condition must do nothing else; each assignment under it is a nest that asks it again. */
+static void read_if(struct attempt *t, struct stmt *s)
+{
+    t->failed |= expr_is_modify(expr_core(s->expr));
+    for (int b = 0; b < s->n; b++) {
+        struct guard g = {s, b};
+        vec_push(t->plan->arena, &t->guards, g);
+        read_stmt(t, s->body[b]);
+        t->guards.n--;
+    }
+}
+
+/* Does it give a value to a local that one of the first `n` sunk statements declares? */
+static bool sets_one_of(const struct attempt *t, int n, const struct stmt *s)
+{
+    bool sets = false;
+    for (int i = 0; i < n && s->kind == STMT_EXPR && !sets; i++)
+        sets = stmt_of_decl(t->sunk.at[i], expr_base(expr_bare(s->expr)->a[0]));
+    for (int i = 0; i < s->n && !sets; i++)
+        sets = sets_one_of(t, n, s->body[i]);
+    return sets;
+}
+
+/* Locals end with their block. One that only makes values for what comes behind it is as good as a
+ * statement; one that sets cells, too, is not understood. */
+static void read_block(struct attempt *t, struct stmt *s)
+{
+    int sunk = t->sunk.n, cells = t->nests.n + t->dropped;
+    for (int i = 0; i < s->n; i++)
+        read_stmt(t, s->body[i]);
+    bool sets = false;
+    for (int i = sunk; i < t->sunk.n; i++)
+        sets |= sets_one_of(t, sunk, t->sunk.at[i]);
+    t->failed |= sets && t->nests.n + t->dropped > cells;
+    t->sunk.n = sunk;
+    if (sets)
+        vec_push(t->plan->arena, &t->sunk, s);
+}
+
+static bool has_effects(const struct expr *e)
+{
+    bool has = expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_OTHER;
+    for (int i = 0; i < e->n && !has; i++)
+        has = has_effects(e->a[i]);
+    return has;
+}
+
+/* `j = 1;` where all that the loop made of j has been put in its place (set_ahead.c). */
+static bool sets_for_nothing(const struct attempt *t, struct expr *e)
+{
+    struct decl *d = e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    return d && d->kind == DECL_VAR && d->function && !d->is_static && !d->address_taken &&
+           d->type->kind == TYPE_INT && !d->type->is_volatile &&
+           (e->n < 2 || !has_effects(e->a[1])) &&
+           !is_read_elsewhere(t->kernel->kernel->function->body, d);
+}
+
+static void read_kind(struct attempt *t, struct stmt *s)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    if (t->failed || s->kind == STMT_NULL || sets_for_nothing(t, e))
+        return;
+    if (s->kind == STMT_FOR) {
+        read_loop(t, s);
+    } else if (s->kind == STMT_COMPOUND) {
+        read_block(t, s);
+    } else if (s->kind == STMT_IF) {
+        read_if(t, s);
+    } else if (s->kind == STMT_DECL && s != t->root &&
+               edge_declares_rows(t->kernel->kernel->function, s)) {
+        return; /* their rows are read as the array's */
+    } else if (s->kind == STMT_DECL && may_sink(s) && s != t->root && !t->guards.n) {
+        vec_push(t->plan->arena, &t->sunk, s);
+    } else if (e && e->kind == EXPR_ASSIGN && !t->guards.n && sets_local(t, e)) {
+        vec_push(t->plan->arena, &t->sunk, s);
+    } else if (e && (e->kind == EXPR_ASSIGN || expr_is(e, EXPR_BINARY, ","))) {
+        edge_assignment(t, s);
+    } else {
+        t->failed = true;
+    }
+}
+
+static void read_stmt(struct attempt *t, struct stmt *s)
+{
+    bool failed = t->failed;
+    read_kind(t, s);
+    if (t->failed && !failed && !t->failed_at.file)
+        t->failed_at = s->range;
+}
+
+static void read_root(struct plan *p, struct work_kernel *k, struct stmt *s, struct attempt how,
+                      struct attempt *t)
+{
+    *t = how;
+    t->plan = p;
+    t->kernel = k;
+    t->root = s;
+    t->quiet = diag_new(p->arena, NULL);
+    t->scan.plan = p;
+    t->scan.function = k->kernel->function;
+    read_stmt(t, s);
+}
+
+/* One variable runs along several axes: its nests, one after the other, do what the loop does if
+ * they keep off the corners, where edges meet. */
+static bool meets_corners(const struct attempt *t)
+{
+    bool meets = false;
+    for (int i = 0; i < t->nests.n && t->mixed && !t->any_side; i++)
+        meets |= !edge_keeps_inside(t->plan, t->nests.at[i]);
+    return meets;
+}
+
+/* Nests do not leave behind what a loop counted to. */
+static bool leaves_variable(struct work_kernel *k, struct stmt *s)
+{
+    struct decl *d = s->kind == STMT_FOR ? loop_variable(s) : NULL;
+    if (d && (d->is_global || d->is_static || is_read_elsewhere(k->kernel->function->body, d)))
+        return true;
+    for (int i = 0; i < s->n; i++)
+        if (leaves_variable(k, s->body[i]))
+            return true;
+    return false;
+}
+
+/* A loop of few rounds counts the layers of ghost cells, or else a few cells along the edge. */
+static void read_short_loops(struct plan *p, struct work_kernel *k, struct stmt *s, bool any_side,
+                             struct attempt *t)
+{
+    struct attempt first;
+    read_root(p, k, s, (struct attempt){.any_side = any_side}, t);
+    first = *t;
+    for (unsigned keeps = 1; t->failed && keeps <= first.unrolled; keeps++)
+        if ((keeps & ~first.unrolled) == 0)
+            read_root(p, k, s, (struct attempt){.any_side = any_side, .keeps = keeps}, t);
+    if (t->failed)
+        *t = first;
+}
+
+static bool attempt_as_written(struct plan *p, struct work_kernel *k, struct stmt *s, bool any_side,
+                               struct attempt *t)
+{
+    read_short_loops(p, k, s, any_side, t);
+    if (!t->failed && meets_corners(t)) {
+        struct attempt peeled = {.any_side = any_side, .peels = true, .keeps = t->keeps};
+        read_root(p, k, s, peeled, t);
+        t->failed |= meets_corners(t);
+    }
+    t->failed |= t->mixed && t->planes; /* they meet within the mesh */
+    edge_same_kind(p, t->nests.at, t->nests.n);
+    return !t->failed && !t->wraps && t->nests.n + t->dropped > 0 && diag_errors(t->quiet) == 0;
+}
+
+static void put(struct stmt *parent, const struct stmt *old, struct stmt *with)
+{
+    for (int i = 0; parent && i < parent->n; i++)
+        if (parent->body[i] == old)
+            parent->body[i] = with;
+}
+
+/* The nests that a loop or statement becomes; false where it is no boundary. */
+static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool any_side,
+                    struct attempt *t)
+{
+    struct attempt copied;
+    struct stmt *copy;
+    if (attempt_as_written(p, k, s, any_side, t))
+        return true;
+    copy = edge_values(p, k, s);
+    if (!copy || !attempt_as_written(p, k, copy, any_side, &copied))
+        return false;
+    *t = copied;
+    if (!any_side)
+        put(s->parent, s, copy);
+    return true;
+}
+
+/* ---- the pass ------------------------------------------------------------------------------- */
+
+struct move {
+    const struct decl *pointer;
+    bool found;
+};
+
+static bool note_move(struct walk *w, struct expr *e)
+{
+    struct move *m = w->with;
+    m->found |= expr_is_modify(e) && expr_name(e->a[0]) == m->pointer &&
+                (e->kind == EXPR_UNARY || strlen(e->op) == 2 || expr_mentions(e->a[1], m->pointer));
+    return !m->found;
+}
+
+/* `p += nx` in a loop around the statement: p leads to other cells each time. */
+static bool is_moved(struct stmt *s, const struct decl *pointer)
+{
+    struct move m = {.pointer = pointer};
+    struct walk w = {.on_expr = note_move, .with = &m};
+    for (; s && !m.found && !stmt_of_decl(s, pointer); s = s->parent)
+        if (stmt_is_loop(s))
+            walk_stmt(&w, s);
+    return m.found;
+}
+
+static bool uses_moved(struct stmt *s, const struct attempt *t)
+{
+    for (int i = 0; i < t->nests.n; i++)
+        for (int a = 0; a < t->nests.at[i]->firsts.n; a++)
+            if (is_moved(s, t->nests.at[i]->firsts.at[a]->base))
+                return true;
+    return false;
+}
+
+static void find_edges(struct plan *p, struct work_kernel *k, struct stmt *s)
+{
+    struct attempt t = {.wraps = 0};
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    bool assignment = e && (e->kind == EXPR_ASSIGN || expr_is(e, EXPR_BINARY, ","));
+    if (is_nest_loop(p, s))
+        return;
+    if (((s->kind == STMT_FOR && !leaves_variable(k, s)) || assignment) &&
+        attempt(p, k, s, false, &t) && !uses_moved(s, &t)) {
+        for (int i = 0; i < t.nests.n; i++) {
+            t.nests.at[i]->nest->id = p->nests.n;
+            vec_push(p->arena, &p->nests, t.nests.at[i]->nest);
+            vec_push(p->arena, &p->work->nests, t.nests.at[i]);
+            vec_push(p->arena, &k->kernel->nests, t.nests.at[i]->nest);
+        }
+        if (t.nests.n == 0)
+            vec_push(p->arena, &p->dropped, s);
+        return;
+    }
+    if ((t.wraps && !t.failed) || (assignment && t.round)) {
+        struct work_wrap wrap = {s, t.wraps | t.round, assignment && t.round};
+        vec_push(p->arena, &p->work->wraps, wrap);
+    }
+    for (int i = 0; i < s->n; i++)
+        find_edges(p, k, s->body[i]);
+}
+
+struct stepping {
+    struct plan *plan;
+    VEC(struct function *) functions; /* that the time loops run */
+};
+
+/* ---- boundary kernels ----------------------------------------------------------------------- */
+
+struct touching {
+    struct plan *plan;
+    bool touches;
+};
+
+static bool note_mesh(struct walk *w, struct expr *e)
+{
+    struct touching *s = w->with;
+    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    bool value = is_scalar(e->type) || e->type->kind == TYPE_RECORD;
+    s->touches |= element && value && alias_is_mesh(s->plan, e->a[0]);
+    return !s->touches;
+}
+
+static bool touches_mesh(struct plan *p, struct stmt *s)
+{
+    struct touching found = {.plan = p};
+    struct walk w = {.on_expr = note_mesh, .with = &found};
+    walk_stmt(&w, s);
+    return found.touches;
+}
+
+static bool is_taken(const struct plan *p, const struct stmt *s)
+{
+    bool taken = is_nest_loop(p, s);
+    for (int i = 0; i < p->dropped.n; i++)
+        taken |= p->dropped.at[i] == s;
+    return taken;
+}
+
+static bool holds_taken(const struct plan *p, const struct stmt *s)
+{
+    bool taken = is_taken(p, s);
+    for (int i = 0; i < s->n && !taken; i++)
+        taken = s->body[i] && holds_taken(p, s->body[i]);
+    return taken;
+}
+
+/* All that a boundary kernel does to mesh arrays runs beside the edges. The first that does not. */
+static bool check_edges(struct plan *p, struct diag *d, struct work_kernel *k, struct stmt *s)
+{
+    bool whole = s->kind == STMT_EXPR || (s->kind == STMT_FOR && !holds_taken(p, s));
+    struct attempt t;
+    if (is_taken(p, s) || !touches_mesh(p, s))
+        return true;
+    for (int i = 0; i < s->n && !whole; i++)
+        if (s->body[i] && !check_edges(p, d, k, s->body[i]))
+            return false;
+    if (!whole)
+        return true;
+    attempt(p, k, s, false, &t);
+    diag_error(d, t.failed_at.file ? t.failed_at : s->range,
+               "this statement of boundary kernel '%s' cannot run beside the edge on every level",
+               k->kernel->function->decl->name);
+    diag_note(d, k->kernel->pragma->range,
+              "no boundary clause says what the function does, so its loops are run");
+    diag_hint(d, "a loop along an edge sets cells outside the stencils' range from cells straight "
+                 "inward, from values, or from the other side of the mesh; or add the clause: "
+                 "boundary(x: neumann)");
+    return false;
+}
+
+/* The function as a kernel, for those that no pragma makes one. */
+static struct work_kernel *kernel_of(struct plan *p, struct function *f)
+{
+    for (int i = 0; i < p->work->kernels.n; i++)
+        if (p->work->kernels.at[i]->kernel->function == f)
+            return p->work->kernels.at[i];
+    struct work_kernel *k = ARENA_NEW(p->arena, struct work_kernel);
+    k->arena = p->arena;
+    k->plan = p;
+    k->kernel = ARENA_NEW(p->arena, struct plan_kernel);
+    k->kernel->function = f;
+    apply_kernel(p, diag_new(p->arena, NULL), k);
+    return k;
+}
+
+static bool note_call(struct walk *w, struct expr *e)
+{
+    struct stepping *s = w->with;
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    if (f && !function_in(s->functions.at, s->functions.n, f)) {
+        vec_push(s->plan->arena, &s->functions, f);
+        struct walk inner = {.on_expr = note_call, .with = s};
+        walk_stmt(&inner, f->body);
+    }
+    return true;
+}
+
+static bool reads_neighbours(const struct plan *p)
+{
+    for (int i = 0; i < p->nests.n; i++)
+        if (p->nests.at[i]->reads_halo)
+            return true;
+    return false;
+}
+
+bool edge_has_form(struct plan *p, struct work_kernel *k, struct stmt *s)
+{
+    struct attempt t;
+    return attempt(p, k, s, true, &t);
+}
+
+bool inlaid_nests(struct plan *p, struct inlaid *l)
+{
+    struct attempt t;
+    bool fine = attempt(p, l->kernel, l->root, false, &t) && t.nests.n > 0;
+    for (int i = 0; i < t.nests.n && fine; i++)
+        fine = !t.nests.at[i]->nest->wraps;
+    for (int i = 0; i < t.nests.n && fine; i++)
+        vec_push(p->arena, &l->nests, t.nests.at[i]);
+    return fine;
+}
+
+int pass_edges(struct plan *p, struct diag *d)
+{
+    struct stepping steps = {.plan = p};
+    int before = diag_errors(d);
+    inlaid_put(p, d);
+    if (!reads_neighbours(p) || diag_errors(d) != before)
+        return diag_errors(d) == before ? 0 : -1;
+    for (int i = 0; i < p->timeloops.n; i++) {
+        struct walk w = {.on_expr = note_call, .with = &steps};
+        walk_stmt(&w, p->timeloops.at[i].loop);
+        find_edges(p, kernel_of(p, p->timeloops.at[i].function), p->timeloops.at[i].loop->body[0]);
+    }
+    for (int i = 0; i < p->kernels.n; i++)
+        if (!function_in(steps.functions.at, steps.functions.n, p->kernels.at[i]->function))
+            vec_push(p->arena, &steps.functions, p->kernels.at[i]->function);
+    for (int i = 0; i < steps.functions.n; i++) {
+        struct work_kernel *k = kernel_of(p, steps.functions.at[i]);
+        if (k->kernel->role != ROLE_BOUNDARY)
+            find_edges(p, k, steps.functions.at[i]->body);
+        if (k->kernel->role == ROLE_EDGES)
+            check_edges(p, d, k, steps.functions.at[i]->body);
+    }
+    return diag_errors(d) == before ? 0 : -1;
+}

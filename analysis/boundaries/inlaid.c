@@ -1,0 +1,254 @@
+/* Assignments inside a nest to cells that do not move with all of its loops,
+ *
+ *     for (j = 1; j < ny - 1; j++) {
+ *         u[j][0] = 1.0;
+ *         for (i = 1; i < nx - 1; i++) { un[j][i] = ...; un[0][i] = 0.0; }
+ *     }
+ *
+ * kernel_loops.c has them taken out before it reads the nest, with the loops that they do move with as a
+ * loop along the edge. edges.c makes boundary nests of these, which stand in front of the nest or
+ * behind it: where every read and write of the nest comes behind them in the program, too, or in
+ * front of them. What is at neither side, or no edge, is refused. inlaid_order.c compares. */
+#include "analysis/boundaries/boundaries.h"
+#include "analysis/boundaries/inlaid.h"
+#include "analysis/nests/nests.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+/* ---- taking them out ------------------------------------------------------------------------ */
+
+struct taking {
+    struct plan *plan;
+    struct work_kernel *kernel;
+    struct work_domain *domain;
+    struct stmt *nest;
+    struct stmt *around[PLAN_MAX_DIM]; /* loops, outermost first */
+    int n_around;
+    struct ptr_map sets; /* by variable: does the nest set or declare it? What is taken out does
+                            neither. */
+};
+
+struct names {
+    struct taking *taking;
+    unsigned moves; /* bit set of the loops around it whose variables are named */
+    bool foreign;   /* something else that the nest sets */
+};
+
+static bool nest_sets(struct taking *t, const struct decl *d)
+{
+    int found = ptr_map_get(&t->sets, d);
+    if (found < 0) {
+        found = stmt_sets(t->nest, d) || stmt_of_decl(t->nest, d);
+        ptr_map_set(t->plan->arena, &t->sets, d, found);
+    }
+    return found;
+}
+
+static bool note_name(struct walk *w, struct expr *e)
+{
+    struct names *n = w->with;
+    struct taking *t = n->taking;
+    if (e->kind != EXPR_NAME || e->decl->kind == DECL_FUNCTION)
+        return true;
+    for (int i = 0; i < t->n_around; i++)
+        if (loop_variable(t->around[i]) == e->decl) {
+            n->moves |= 1u << i;
+            return true;
+        }
+    n->foreign |= nest_sets(t, e->decl);
+    return true;
+}
+
+static struct names names_of(struct taking *t, struct expr *e)
+{
+    struct names n = {.taking = t};
+    struct walk w = {.on_expr = note_name, .with = &n};
+    walk_expr(&w, e);
+    return n;
+}
+
+/* `u[0][i] = u[1][i] = e`: all targets move with the same loops, and e with no others. */
+static bool is_inlaid(struct taking *t, struct stmt *s, unsigned *moves)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    bool found = false;
+    for (; e && expr_is(e, EXPR_ASSIGN, "="); e = expr_bare(e->a[1])) {
+        struct expr *to = expr_bare(e->a[0]);
+        bool element = to->kind == EXPR_SUBSCRIPT || expr_is(to, EXPR_UNARY, "*");
+        struct names n = names_of(t, to);
+        if (!element || !is_scalar(to->type) || !alias_is_mesh(t->plan, to->a[0]) || n.foreign ||
+            n.moves == (1u << t->domain->dim) - 1 || (found && n.moves != *moves))
+            return false;
+        *moves = n.moves;
+        found = true;
+    }
+    struct names value = e ? names_of(t, e) : (struct names){.foreign = true};
+    return found && !value.foreign && !(value.moves & ~*moves);
+}
+
+/* The loops that it moves with, around nothing else. */
+static void rebuild(struct plan *p, struct inlaid *l, struct stmt *s)
+{
+    l->root = s;
+    s->parent = l->nest->parent;
+    for (int i = l->n_around - 1; i >= 0; i--) {
+        if (!(l->moves >> i & 1))
+            continue;
+        struct stmt *loop = ARENA_NEW(p->arena, struct stmt);
+        *loop = *l->around[i];
+        loop->parent = l->nest->parent;
+        loop->n = 1;
+        loop->body = ARENA_NEW(p->arena, struct stmt *);
+        loop->body[0] = l->root;
+        l->root->parent = loop;
+        l->root = loop;
+    }
+}
+
+static void take(struct taking *t, struct stmt *parent, int at, unsigned moves)
+{
+    struct arena *a = t->plan->arena;
+    struct stmt *s = parent->body[at];
+    struct inlaid *l = ARENA_NEW(a, struct inlaid);
+    *l = (struct inlaid){.kernel = t->kernel, .nest = t->nest, .s = s, .moves = moves};
+    l->n_around = t->n_around;
+    for (int i = 0; i < t->n_around; i++)
+        l->around[i] = t->around[i];
+    l->place = ARENA_NEW(a, struct stmt);
+    *l->place = (struct stmt){.kind = STMT_NULL, .range = s->range, .parent = parent};
+    parent->body[at] = l->place;
+    rebuild(t->plan, l, s);
+    vec_push(a, &t->plan->work->inlaid, l);
+}
+
+static void find(struct taking *t, struct stmt *s)
+{
+    unsigned moves = 0;
+    if (s->kind == STMT_FOR && domain_axis(t->domain, loop_variable(s)) >= 0 &&
+        t->n_around < PLAN_MAX_DIM) {
+        t->around[t->n_around++] = s;
+        find(t, s->body[0]);
+        t->n_around--;
+        return;
+    }
+    for (int i = 0; s->kind == STMT_COMPOUND && i < s->n; i++) {
+        if (t->n_around && is_inlaid(t, s->body[i], &moves))
+            take(t, s, i, moves);
+        else
+            find(t, s->body[i]);
+    }
+}
+
+static bool note_jump(struct walk *w, struct stmt *s)
+{
+    bool *jumps = w->with;
+    *jumps |= s->kind == STMT_CONTINUE || s->kind == STMT_BREAK || s->kind == STMT_GOTO ||
+              s->kind == STMT_LABEL || s->kind == STMT_RETURN || s->kind == STMT_OTHER;
+    return !*jumps;
+}
+
+void inlaid_take(struct plan *p, struct work_kernel *k, struct work_domain *domain,
+                 struct stmt *nest)
+{
+    struct taking t = {.plan = p, .kernel = k, .domain = domain, .nest = nest};
+    bool jumps = false;
+    struct walk w = {.on_stmt = note_jump, .with = &jumps};
+    walk_stmt(&w, nest);
+    if (!jumps)
+        find(&t, nest);
+}
+
+/* ---- putting them beside the nest ----------------------------------------------------------- */
+
+static void refuse(struct diag *d, const struct inlaid *l, const char *why, struct range at)
+{
+    diag_error(d, l->s->range,
+               "cells that do not move with the nest are set in it, and cannot be set in front of "
+               "it or behind it");
+    diag_note(d, at, "%s", why);
+    diag_hint(d, "set them in a loop of their own, in front of the nest or behind it");
+}
+
+/* Runs it in front of all nests that its loop has become. */
+static void put_in_front(struct plan *p, struct inlaid *l, struct work_nest *w)
+{
+    int at = 0;
+    while (p->nests.at[at]->loop != l->nest)
+        at++;
+    vec_push(p->arena, &p->nests, w->nest);
+    vec_push(p->arena, &p->work->nests, w);
+    for (int i = p->nests.n - 1; i > at; i--) {
+        p->nests.at[i] = p->nests.at[i - 1];
+        p->work->nests.at[i] = p->work->nests.at[i - 1];
+    }
+    p->nests.at[at] = w->nest;
+    p->work->nests.at[at] = w;
+    for (int i = at; i < p->nests.n; i++)
+        p->nests.at[i]->id = i;
+}
+
+static void put_behind(struct plan *p, struct work_nest *w)
+{
+    w->nest->id = p->nests.n;
+    vec_push(p->arena, &p->nests, w->nest);
+    vec_push(p->arena, &p->work->nests, w);
+}
+
+/* The last one first, where they go in front. */
+static void put(struct plan *p, struct inlaid *l, bool in_front)
+{
+    for (int i = 0; i < l->nests.n; i++) {
+        struct work_nest *w = l->nests.at[in_front ? l->nests.n - 1 - i : i];
+        w->nest->loop = l->nest;
+        if (in_front)
+            put_in_front(p, l, w);
+        else
+            put_behind(p, w);
+        vec_push(p->arena, &l->kernel->kernel->nests, w->nest);
+    }
+}
+
+/* What it becomes, and where that may go; an error where that is nothing, or nowhere. */
+static void find_side(struct plan *p, struct diag *d, struct inlaid *l)
+{
+    struct inlaid_conflict front = {0}, behind = {0};
+    if (!inlaid_nests(p, l))
+        refuse(d, l, "they are no edge of the mesh, as far as amrcc can tell", l->s->range);
+    else if (!inlaid_is_run(p, l))
+        refuse(d, l, "this loop may have no rounds", l->nest->range);
+    inlaid_compare(p, l, true, &front);
+    inlaid_compare(p, l, false, &behind);
+    l->in_front = behind.of != NULL;
+    if (front.of && behind.of)
+        refuse(d, l, front.why, front.at);
+}
+
+/* Those of one nest, in the order of the source. */
+static void settle(struct plan *p, struct diag *d, struct inlaid *const *at, int n)
+{
+    struct inlaid_conflict conflict = {0};
+    for (int i = 0; i < n; i++)
+        find_side(p, d, at[i]);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < i; k++)
+            inlaid_compare_two(p, at[k], at[i], &conflict);
+    if (conflict.of)
+        refuse(d, conflict.of, conflict.why, conflict.at);
+    for (int i = 0; i < n; i++) {
+        if (!at[i]->in_front)
+            put(p, at[i], false);
+        if (at[n - 1 - i]->in_front)
+            put(p, at[n - 1 - i], true);
+    }
+}
+
+void inlaid_put(struct plan *p, struct diag *d)
+{
+    const struct work *work = p->work;
+    for (int i = 0, n; i < work->inlaid.n; i += n) {
+        n = 1;
+        while (i + n < work->inlaid.n && work->inlaid.at[i + n]->nest == work->inlaid.at[i]->nest)
+            n++;
+        settle(p, d, &work->inlaid.at[i], n);
+    }
+}

@@ -1,0 +1,41 @@
+/* Assignments that are taken out of a nest: what inlaid.c, inlaid_order.c and edges.c share. */
+#ifndef AMRCC_ANALYSIS_INLAID_H
+#define AMRCC_ANALYSIS_INLAID_H
+
+#include "analysis/boundaries/edge.h"
+#include "analysis/notes.h"
+#include "analysis/tree/tree.h"
+
+struct inlaid {
+    struct work_kernel *kernel;
+    struct stmt *nest;                 /* the outermost loop of the nest */
+    struct stmt *s;                    /* the assignment */
+    struct stmt *place;                /* what stands where it stood */
+    struct stmt *around[PLAN_MAX_DIM]; /* the nest's loops around it, outermost first */
+    int n_around;
+    unsigned moves;                /* bit set: those that it moves with */
+    struct stmt *root;             /* copies of these around it, or the assignment itself */
+    VEC(struct work_nest *) nests; /* what it becomes ... */
+    bool in_front;                 /* ... in front of the nest, not behind it */
+};
+
+/* edges.c: the boundary nests that it becomes; false where it is no boundary. */
+bool inlaid_nests(struct plan *p, struct inlaid *l);
+
+struct inlaid_conflict {
+    const struct inlaid *of; /* NULL: none so far */
+    struct range at;
+    const char *why;
+};
+/* inlaid_order.c: does the nest's program do the same with the assignment in front of it, or
+ * behind? */
+void inlaid_compare(const struct plan *p, const struct inlaid *l, bool in_front,
+                    struct inlaid_conflict *out);
+/* And where both run at their sides, at one side the first in the source first, not both in each
+ * round? */
+void inlaid_compare_two(const struct plan *p, const struct inlaid *first,
+                        const struct inlaid *second, struct inlaid_conflict *out);
+/* Do the loops that it does not move with have a round at least, wherever there is a mesh? */
+bool inlaid_is_run(const struct plan *p, const struct inlaid *l);
+
+#endif

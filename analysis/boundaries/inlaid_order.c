@@ -1,0 +1,227 @@
+/* The order of assignments that were taken out of a nest (inlaid.c) and of what is left in it. Such
+ * an assignment runs in every round of the loops that it does not move with, always with the same
+ * value; whether anything sees the cell before the first of these rounds, or changes it after the
+ * last, is known by the offsets, loop by loop, as in fission.c. */
+#include "analysis/boundaries/inlaid.h"
+#include "analysis/order/order.h"
+#include "analysis/sizes/sizes.h"
+#include "analysis/tree/tree.h"
+
+/* ---- cells ---------------------------------------------------------------------------------- */
+
+/* a's cells lie before b's along the axis. */
+static bool lies_before(const struct work_nest *v, const struct plan_access *a,
+                        const struct work_nest *w, const struct plan_access *b, int axis)
+{
+    int64_t cells;
+    return size_difference(&v->hi[axis], &w->lo[axis], &cells) &&
+           cells + a->offset[axis] - b->offset[axis] <= 0;
+}
+
+static bool is_plain(const struct plan_access *a, int axis)
+{
+    return !a->round[axis] && !a->stops[axis];
+}
+
+/* May two accesses be of one cell, which one of them writes? */
+static bool may_meet(const struct plan *p, const struct work_nest *v, const struct plan_access *a,
+                     const struct work_nest *w, const struct plan_access *b)
+{
+    const struct plan_array *x = v->nest->arrays.at[a->array], *y = w->nest->arrays.at[b->array];
+    bool meet = a->writes   ? arrays_may_be_same(p, v->nest, w->nest, x, y)
+                : b->writes ? arrays_may_be_same(p, v->nest, w->nest, y, x)
+                            : false;
+    for (int axis = 0; axis < p->dim && meet; axis++)
+        meet = !is_plain(a, axis) || !is_plain(b, axis) ||
+               !(lies_before(v, a, w, b, axis) || lies_before(w, b, v, a, axis));
+    return meet;
+}
+
+/* ---- places in the source ------------------------------------------------------------------- */
+
+struct sought {
+    const struct stmt *place, *s;
+    const struct expr *e;
+    int first; /* 1: the place; -1: the statement or expression; 0: neither */
+};
+
+static bool note_stmt(struct walk *w, struct stmt *s)
+{
+    struct sought *f = w->with;
+    if (!f->first && (s == f->place || s == f->s))
+        f->first = s == f->place ? 1 : -1;
+    return !f->first;
+}
+
+static bool note_expr(struct walk *w, struct expr *e)
+{
+    struct sought *f = w->with;
+    if (!f->first && e == f->e)
+        f->first = -1;
+    return !f->first;
+}
+
+/* 1: the assignment stood in front of the statement or expression; -1: behind it. */
+static int stood(const struct inlaid *l, const struct stmt *s, const struct expr *e)
+{
+    struct sought f = {.place = l->place, .s = s, .e = e};
+    struct walk w = {.on_stmt = note_stmt, .on_expr = note_expr, .with = &f};
+    walk_stmt(&w, l->nest);
+    return f.first;
+}
+
+/* ---- times ---------------------------------------------------------------------------------- */
+
+/* The nest's loop with `depth` others around it. */
+static struct stmt *loop_at(const struct work_nest *w, int dim, int depth, int *axis)
+{
+    for (int x = 0; x < dim; x++) {
+        int around = 0;
+        for (int y = 0; y < dim; y++)
+            around += y != x && stmt_holds(w->loop[y], w->loop[x]);
+        *axis = x;
+        if (around == depth)
+            return w->loop[x];
+    }
+    return NULL;
+}
+
+/* How many cells further along an axis than the nest's cell the one lies that it reads or writes.
+ */
+static int raw_offset(const struct work_nest *w, const struct plan_access *a, int axis)
+{
+    return a->offset[axis] + w->nest->shift[axis];
+}
+
+/* Does the assignment's access b, in its first round for a cell or (not first) in its last, come
+ * before every access a of the nest to that cell, or (not before) behind it? */
+static bool comes(const struct plan *p, const struct inlaid *l, const struct work_nest *v,
+                  const struct plan_access *b, const struct work_nest *w,
+                  const struct plan_access *a, bool first, bool before)
+{
+    for (int depth = 0; depth < p->dim; depth++) {
+        int axis = 0;
+        struct stmt *loop = loop_at(w, p->dim, depth, &axis);
+        if (depth == l->n_around || loop != l->around[depth])
+            return loop && stood(l, loop, NULL) == (before ? 1 : -1);
+        if (!(l->moves >> depth & 1)) {
+            if (first != before)
+                return false;
+            continue;
+        }
+        if (v->nest->iterator[axis] != w->nest->iterator[axis] || !is_plain(a, axis))
+            return false;
+        int behind = raw_offset(w, a, axis) - raw_offset(v, b, axis);
+        if (behind)
+            return ((behind < 0) == (loop_direction(loop) > 0)) == before;
+    }
+    return stood(l, NULL, a->site) == (before ? 1 : -1);
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+void inlaid_compare(const struct plan *p, const struct inlaid *l, bool in_front,
+                    struct inlaid_conflict *out)
+{
+    for (int i = 0; i < p->work->nests.n && !out->of; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        for (int e = 0; w->nest->loop == l->nest && e < l->nests.n; e++) {
+            const struct work_nest *v = l->nests.at[e];
+            for (int x = 0; x < w->nest->accesses.n; x++)
+                for (int y = 0; y < v->nest->accesses.n; y++) {
+                    const struct plan_access *a = &w->nest->accesses.at[x];
+                    const struct plan_access *b = &v->nest->accesses.at[y];
+                    bool first = b->writes && !a->writes;
+                    if (may_meet(p, v, b, w, a) && !comes(p, l, v, b, w, a, first, in_front))
+                        *out = (struct inlaid_conflict){
+                            l, a->site->range,
+                            "this may be one of these cells, before or after "
+                            "it is set"};
+                }
+        }
+    }
+}
+
+static bool moves_alike(const struct inlaid *l, const struct inlaid *m)
+{
+    bool alike = l->n_around == m->n_around && l->moves == m->moves;
+    for (int i = 0; i < l->n_around && alike; i++)
+        alike = l->around[i] == m->around[i];
+    return alike;
+}
+
+static bool reads_mesh(const struct work_nest *w)
+{
+    for (int i = 0; i < w->nest->accesses.n; i++)
+        if (w->nest->accesses.at[i].reads)
+            return true;
+    return false;
+}
+
+/* Of two accesses to one cell, as far as both move with a loop: is it the same round? */
+static bool same_round(const struct plan *p, const struct work_nest *v, const struct plan_access *a,
+                       const struct work_nest *w, const struct plan_access *b)
+{
+    for (int axis = 0; axis < p->dim; axis++)
+        if (v->nest->fixed[axis] != w->nest->fixed[axis] ||
+            (!v->nest->fixed[axis] && raw_offset(v, a, axis) != raw_offset(w, b, axis)))
+            return false;
+    return true;
+}
+
+void inlaid_compare_two(const struct plan *p, const struct inlaid *first,
+                        const struct inlaid *second, struct inlaid_conflict *out)
+{
+    bool alike = moves_alike(first, second) && (first->in_front || !second->in_front);
+    bool repeats = first->moves + 1 != 1u << first->n_around;
+    struct expr *value = expr_bare(first->s->expr)->a[1];
+    for (int i = 0; i < first->nests.n && !out->of; i++)
+        for (int k = 0; k < second->nests.n; k++) {
+            const struct work_nest *v = first->nests.at[i], *w = second->nests.at[k];
+            bool same = !reads_mesh(v) && !reads_mesh(w) &&
+                        expr_equal(value, expr_bare(second->s->expr)->a[1]);
+            for (int x = 0; x < v->nest->accesses.n && !same; x++)
+                for (int y = 0; y < w->nest->accesses.n; y++) {
+                    const struct plan_access *a = &v->nest->accesses.at[x];
+                    const struct plan_access *b = &w->nest->accesses.at[y];
+                    bool both = a->writes && b->writes;
+                    if (may_meet(p, v, a, w, b) &&
+                        !(alike && same_round(p, v, a, w, b) && (both || !repeats)))
+                        *out = (struct inlaid_conflict){
+                            second, first->s->range,
+                            "this sets some of these cells, too, or cells that go into them"};
+                }
+        }
+}
+
+/* The nest's range along the loop's axis is no shorter than that of some stencil. */
+static bool is_as_long(const struct plan *p, const struct work_nest *w, int axis)
+{
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *s = p->work->nests.at[i];
+        int64_t below, above, rounds;
+        struct poly length = poly_add(&w->hi[axis], &w->lo[axis], -1);
+        if (poly_is_const(&length, &rounds))
+            return rounds > 0;
+        if (s->nest->reads_halo && !s->nest->edge &&
+            size_difference(&w->lo[axis], &s->lo[axis], &below) &&
+            size_difference(&w->hi[axis], &s->hi[axis], &above) && below <= 0 && above >= 0)
+            return true;
+    }
+    return false;
+}
+
+bool inlaid_is_run(const struct plan *p, const struct inlaid *l)
+{
+    for (int depth = 0; depth < l->n_around; depth++) {
+        bool fine = l->moves >> depth & 1;
+        for (int i = 0; i < p->work->nests.n && !fine; i++) {
+            const struct work_nest *w = p->work->nests.at[i];
+            for (int x = 0; x < p->dim && w->nest->loop == l->nest; x++)
+                fine |= w->loop[x] == l->around[depth] && is_as_long(p, w, x);
+        }
+        if (!fine)
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,372 @@
+/* Finds the loop nests over the mesh in the kernels: canonical `for` loops over the iterators of a
+ * domain clause (nest_loops.c). Loops over mesh arrays that are no nests by their nature (fewer
+ * dimensions, input and output) stay host code.
+ *
+ * requires: pass_apply
+ * provides: plan.nests and work.nests with loops, iterators, ranges and locals; plan_kernel.nests;
+ *           work.host_loops */
+#include "analysis/arrays/arrays.h"
+#include "analysis/boundaries/boundaries.h"
+#include "analysis/boundaries/edge.h"
+#include "analysis/calls/calls.h"
+#include "analysis/nests/nests.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+struct finder {
+    struct plan *plan;
+    struct diag *diag;
+    struct work_kernel *kernel;
+    int before;                   /* errors */
+    VEC(struct stmt *) collapsed; /* loops that may count all cells: their turn comes last */
+    bool is_last;
+    bool sets_ends; /* some statement does */
+};
+
+/* ---- the walk ------------------------------------------------------------------------------- */
+
+static struct work_domain *domain_with(const struct work_kernel *k, const struct decl *d, int *axis)
+{
+    for (int i = 0; d && i < k->domains.n; i++)
+        for (int a = 0; a < k->domains.at[i]->dim; a++)
+            if (strcmp(k->domains.at[i]->name[a], d->name) == 0) {
+                *axis = a;
+                return k->domains.at[i];
+            }
+    return NULL;
+}
+
+/* Bit set of the domain's axes that some loop in s runs over. */
+static unsigned axes_looped(const struct work_domain *domain, struct stmt *s)
+{
+    if (!s)
+        return 0;
+    int axis = domain_axis(domain, loop_variable(s));
+    unsigned set = axis >= 0 ? 1u << axis : 0;
+    for (int i = 0; i < s->n; i++)
+        set |= axes_looped(domain, s->body[i]);
+    return set;
+}
+
+static void stay_host(struct finder *f, struct stmt *s, const char *why)
+{
+    vec_push(f->plan->arena, &f->plan->work->host_loops, s);
+    vec_push(f->plan->arena, &f->plan->work->host_why, why);
+    f->kernel->host_only = true;
+}
+
+static bool in_timeloop(const struct finder *f, const struct stmt *s)
+{
+    for (int t = 0; t < f->plan->timeloops.n; t++)
+        if (stmt_holds(f->plan->timeloops.at[t].loop, s))
+            return true;
+    return f->kernel->runs_in_timeloop;
+}
+
+static void add_nest(struct finder *f, struct stmt *s, struct stmt *innermost,
+                     struct work_domain *domain)
+{
+    struct plan *p = f->plan;
+    struct work_nest *w = ARENA_NEW(p->arena, struct work_nest);
+    w->nest = ARENA_NEW(p->arena, struct plan_nest);
+    w->kernel = f->kernel;
+    w->domain = domain;
+    w->nest->kernel = f->kernel->kernel;
+    w->nest->loop = s;
+    w->innermost = innermost;
+    if (!nest_read(p, f->diag, w))
+        return;
+    w->nest->id = p->nests.n;
+    vec_push(p->arena, &p->nests, w->nest);
+    vec_push(p->arena, &p->work->nests, w);
+    vec_push(p->arena, &f->kernel->kernel->nests, w->nest);
+}
+
+/* One nest for each innermost loop in s: what stands beside one another is split, and beside.c says
+ * whether that is right. */
+static void add_nests(struct finder *f, struct stmt *s, struct stmt *top,
+                      struct work_domain *domain)
+{
+    bool is_loop = domain_axis(domain, loop_variable(s)) >= 0;
+    if (is_loop && !axes_looped(domain, s->body[0])) {
+        add_nest(f, top, s, domain);
+        return;
+    }
+    for (int i = 0; i < s->n && diag_errors(f->diag) == f->before; i++)
+        add_nests(f, s->body[i], top, domain);
+}
+
+/* A function of the user's, not the library's, that no source given defines. */
+static bool is_unseen(struct expr *call)
+{
+    const struct decl *d = callee_decl(call);
+    return d && !callee_function(call) && !d->in_system_header;
+}
+
+/* `for (g = 0; g < 2; g++)`: over the depth of a ring of ghost cells. */
+static bool has_short_loop(struct finder *f, struct stmt *s)
+{
+    enum { SHORT = 32 };
+    struct loop_bounds b;
+    int64_t lo, hi;
+    bool found = loop_variable(s) && loop_read(diag_new(f->plan->arena, NULL), s, &b) &&
+                 settled_number(b.lo, &lo) && settled_number(b.hi, &hi) &&
+                 (hi <= lo || (uint64_t)hi - (uint64_t)lo <= SHORT);
+    for (int i = 0; i < s->n && !found; i++)
+        found = has_short_loop(f, s->body[i]);
+    return found;
+}
+
+/* Of functions that call one another, the one whose effects are not known, with a note where it is
+ * called. */
+static const char *name_innermost(struct finder *f, struct expr *call)
+{
+    struct expr *inner = call;
+    for (int depth = 0; depth < MOST_NESTED_CALLS && inner && callee_function(inner); depth++) {
+        call = inner;
+        inner = find_unknown_call(f->plan, callee_function(call)->body);
+    }
+    const char *name = called_name(callee_decl(inner ? inner : call)->name);
+    if (inner && inner != call)
+        diag_note(f->diag, inner->range, "'%s' is called here", name);
+    return name;
+}
+
+/* A loop whose variable a domain names. */
+static void consider(struct finder *f, struct stmt *s, struct work_domain *domain)
+{
+    unsigned axes = axes_looped(domain, s), all = (1u << domain->dim) - 1;
+    if (axes == all ? !reaches_mesh(f->plan, s) : !find_mesh_subscript(f->plan, s, NULL))
+        return;
+    struct expr *call = find_unknown_call(f->plan, s);
+    if (axes != all) {
+        stay_host(f, s,
+                  arena_printf(f->plan->arena, "the loop runs over %d of %d dimensions",
+                               __builtin_popcount(axes), domain->dim));
+        return;
+    }
+    if (has_short_loop(f, s) && edge_has_form(f->plan, f->kernel, s)) {
+        stay_host(f, s, "the loop sets cells at an edge");
+        return;
+    }
+    if (history_loop(f->plan, f->kernel->kernel->function, s)) {
+        stay_host(f, s, "the loop keeps values of this step in an array that is none of the mesh");
+        return;
+    }
+    if (!call) {
+        inlaid_take(f->plan, f->kernel, domain, s);
+        add_nests(f, s, s, domain);
+        return;
+    }
+    const char *name = called_name(callee_decl(call)->name);
+    if (f->kernel->kernel->has_timeloop && !is_unseen(call)) {
+        stay_host(f, s, arena_printf(f->plan->arena, "the loop calls '%s'", name));
+        return;
+    }
+    if (in_timeloop(f, s) && is_unseen(call)) {
+        diag_error(f->diag, call->range,
+                   "'%s' is called in a loop nest over the mesh, and amrcc cannot see its body",
+                   name);
+        diag_note(f->diag, callee_decl(call)->range, "'%s' is declared here", name);
+        diag_hint(f->diag, "add the source file that defines it: amrcc takes all of them at once");
+        return;
+    }
+    if (in_timeloop(f, s)) {
+        diag_error(f->diag, call->range, "'%s' is called in a loop nest over the mesh", name);
+        diag_note(f->diag, s->range, "the nest begins here");
+        advise_call(f->diag, name_innermost(f, call));
+        return;
+    }
+    stay_host(f, s, arena_printf(f->plan->arena, "the loop calls '%s'", name));
+}
+
+/* A loop around nests, that only chooses among arrays: `k[s][i]`. */
+static bool holds_nests(const struct finder *f, struct stmt *s)
+{
+    for (int i = 0; i < f->kernel->domains.n; i++) {
+        const struct work_domain *domain = f->kernel->domains.at[i];
+        if (axes_looped(domain, s->body[0]) == (1u << domain->dim) - 1)
+            return true;
+    }
+    return false;
+}
+
+/* The rounds of a loop, where they are known; else 0. */
+static int64_t rounds_of(struct finder *f, struct stmt *s)
+{
+    struct loop_bounds b;
+    int64_t lo, hi;
+    bool known = loop_variable(s) && loop_read(diag_new(f->plan->arena, NULL), s, &b) &&
+                 settled_number(b.lo, &lo) && settled_number(b.hi, &hi);
+    return known && hi > lo && (uint64_t)hi - (uint64_t)lo <= INT64_MAX ? hi - lo : 0;
+}
+
+/* `for (q = 0; q < 9; q++)` around a loop over all cells of f[q][k]. */
+static bool holds_collapsed(struct finder *f, struct stmt *s)
+{
+    enum { FEW = 32 };
+    struct stmt *inner = s->body[0];
+    int64_t rounds = rounds_of(f, s);
+    while (inner->kind == STMT_COMPOUND && inner->n == 1)
+        inner = inner->body[0];
+    if (rounds < 1 || rounds > FEW || !collapsed_has_form(f->plan, f->kernel, inner))
+        return false;
+    rounds = rounds_of(f, inner);
+    return rounds == 0 || rounds > (int64_t)FEW * FEW;
+}
+
+/* Loops over the mesh with other iterators than the domain's. */
+static bool is_foreign_nest(struct finder *f, struct stmt *s)
+{
+    struct decl *d = loop_variable(s);
+    if (!d || !find_mesh_subscript(f->plan, s, d) || holds_nests(f, s) || holds_collapsed(f, s))
+        return false;
+    int depth = 1;
+    for (struct stmt *b = s->body[0]; b; depth++) {
+        while (b->kind == STMT_COMPOUND && b->n == 1)
+            b = b->body[0];
+        d = loop_variable(b);
+        if (!d || !find_mesh_subscript(f->plan, b, d))
+            break;
+        b = b->body[0];
+    }
+    return depth == f->plan->dim && !find_unknown_call(f->plan, s);
+}
+
+static void hint_shape(struct finder *f)
+{
+    diag_hint(f->diag,
+              "a loop over all cells by one index is a nest where its end says the mesh's shape, "
+              "'k < nx * ny': pass these sizes, or write one loop for each of the domain's "
+              "iterators");
+}
+
+/* It stands in the text of a function that was put in place, for all callers of that. */
+static bool is_callees(const struct finder *f, const struct stmt *s)
+{
+    const struct work *w = f->plan->work;
+    for (int i = 0; i < w->expanded.n; i++)
+        if (s != w->expanded.at[i].loop && stmt_holds(w->expanded.at[i].loop, s))
+            return true;
+    return false;
+}
+
+static void find_nests(struct finder *f, struct stmt *s)
+{
+    if (!s || is_callees(f, s))
+        return;
+    int axis;
+    struct decl *d = loop_variable(s);
+    struct work_domain *domain = domain_with(f->kernel, d, &axis);
+    bool in_reach = !f->kernel->kernel->has_timeloop || in_timeloop(f, s);
+    if (d && !domain && in_reach && !holds_nests(f, s) && !holds_collapsed(f, s) &&
+        (domain = domain_of_loops(f->plan, f->kernel, s))) {
+        consider(f, s, domain);
+        return;
+    }
+    if (!f->is_last && d && collapsed_has_form(f->plan, f->kernel, s)) {
+        vec_push(f->plan->arena, &f->collapsed, s);
+        return;
+    }
+    if (domain) {
+        consider(f, s, domain);
+        return;
+    }
+    if (d && is_foreign_nest(f, s) && f->kernel->kernel->has_timeloop && !in_timeloop(f, s)) {
+        stay_host(f, s, "no domain names the loop's iterators");
+        return;
+    }
+    if (d && has_short_loop(f, s) && edge_has_form(f->plan, f->kernel, s)) {
+        stay_host(f, s, "the loop sets cells at an edge");
+        return;
+    }
+    if (d && is_foreign_nest(f, s)) {
+        domain = f->kernel->domains.at[0];
+        bool by_one = f->is_last && collapsed_has_form(f->plan, f->kernel, s);
+        diag_error(f->diag, s->range,
+                   "this loop nest over the mesh runs over '%s', which no domain names", d->name);
+        diag_note(f->diag, domain->at, "the domain is given here");
+        if (by_one)
+            hint_shape(f);
+        else
+            diag_hint(f->diag, "name the loops' iterators there, slowest first, or rename them");
+        return;
+    }
+    for (int i = 0; i < s->n; i++)
+        find_nests(f, s->body[i]);
+}
+
+/* Loops over all cells by one index, and those that turn out to be others. */
+static void find_collapsed(struct finder *f)
+{
+    f->is_last = true;
+    for (int i = 0; i < f->collapsed.n && diag_errors(f->diag) == f->before; i++) {
+        bool is_collapsed = collapsed_expand(f->plan, f->kernel, f->collapsed.at[i]);
+        int first = f->plan->work->nests.n;
+        find_nests(f, f->collapsed.at[i]);
+        for (int k = first; k < f->plan->work->nests.n; k++)
+            f->plan->work->nests.at[k]->is_collapsed = is_collapsed;
+    }
+}
+
+/* In one dimension an edge is a cell: `u[0] = 0; u[n - 1] = u[n - 2];`. So is it of several arrays in a
+ * loop over these, `for (q = 0; q < 3; q++) u[q][0] = sign[q] * u[q][1];`. */
+static bool sets_end(struct walk *w, struct stmt *s)
+{
+    struct finder *f = w->with;
+    struct decl *d = loop_variable(s);
+    f->sets_ends |= s->kind == STMT_EXPR && edge_has_form(f->plan, f->kernel, s);
+    f->sets_ends |= d && has_short_loop(f, s) && find_mesh_subscript(f->plan, s, NULL) &&
+                    !find_mesh_subscript(f->plan, s, d);
+    return true;
+}
+
+static bool sets_ends(struct finder *f)
+{
+    struct walk w = {.on_stmt = sets_end, .with = f};
+    if (f->kernel->domains.at[0]->dim == 1)
+        walk_stmt(&w, f->kernel->kernel->function->body);
+    return f->sets_ends;
+}
+
+static void check_kernel(struct finder *f)
+{
+    struct work_kernel *k = f->kernel;
+    if (k->kernel->nests.n > 0 || k->host_only || diag_errors(f->diag) > f->before ||
+        walk_error(f->plan, f->diag, k->kernel->function->body) ||
+        kept_calls_error(f->plan, f->diag, k->kernel->function) || sets_ends(f))
+        return;
+    diag_error(f->diag, k->kernel->pragma->range, "kernel '%s' has no loop nest over the mesh",
+               k->kernel->function->decl->name);
+    diag_note(f->diag, k->domains.at[0]->at, "looked for loops over the iterators named here");
+    hint_called_loops(f->plan, f->diag, k);
+    if (find_mesh_subscript(f->plan, k->kernel->function->body, NULL))
+        hint_shape(f);
+}
+
+static bool has_nests(const struct work_kernel *k)
+{
+    return k->kernel->role != ROLE_BOUNDARY && k->kernel->role != ROLE_EDGES;
+}
+
+int pass_nests(struct plan *p, struct diag *d)
+{
+    int before = diag_errors(d), n = p->work->kernels.n;
+    struct finder *at = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *at);
+    for (int i = 0; i < n; i++) {
+        struct work_kernel *k = p->work->kernels.at[i];
+        at[i] = (struct finder){.plan = p, .diag = d, .kernel = k, .before = diag_errors(d)};
+        if (has_nests(k))
+            find_nests(&at[i], k->kernel->function->body);
+    }
+    for (int i = 0; i < n && diag_errors(d) == before; i++)
+        find_collapsed(&at[i]);
+    for (int i = 0; i < n; i++)
+        if (has_nests(at[i].kernel))
+            check_kernel(&at[i]);
+    if (p->nests.n == 0 && n > 0 && diag_errors(d) == before)
+        uncounted_error(p, d, p->work->kernels.at[0]);
+    return diag_errors(d) == before ? 0 : -1;
+}

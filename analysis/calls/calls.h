@@ -1,0 +1,27 @@
+/* Calls in loops over the mesh: the function's body in the place of the call. */
+#ifndef AMRCC_ANALYSIS_CALLS_H
+#define AMRCC_ANALYSIS_CALLS_H
+
+#include "analysis/calls/expand.h"
+#include "analysis/notes.h"
+#include "analysis/tree/tree.h"
+
+/* kept_calls.c: an error, and true, for a call in the kernel that cannot be put in its place. */
+bool kept_calls_error(const struct plan *p, struct diag *d, const struct function *kernel);
+/* The kernel has no nests: a note and a hint where a function that it calls has loops. */
+void hint_called_loops(struct plan *p, struct diag *d, const struct work_kernel *k);
+
+/* inline.c: is the argument seen through a parameter of this type as it is without it? */
+bool is_alike_argument(const struct type *param, struct expr *arg);
+/* Puts the value of a helper that is a formula in the place of the call; false where it is none. */
+bool inline_formula(struct plan *p, struct function *kernel, struct expr *call);
+
+/* Passes, in the order of analysis.c. */
+int pass_expand(struct plan *p, struct diag *d);
+int pass_kept_calls(struct plan *p, struct diag *d);
+int pass_written_calls(struct plan *p, struct diag *d);
+int pass_accumulators(struct plan *p, struct diag *d);
+int pass_inline(struct plan *p, struct diag *d);
+int pass_globals(struct plan *p, struct diag *d);
+
+#endif

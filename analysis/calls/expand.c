@@ -1,0 +1,246 @@
+/* Calls in loops over the mesh that no function of a kernel can serve, because they are given mesh
+ * arrays, rows of a cell's values or structs: their bodies take the place of the calls.
+ *
+ *     rusanov(U[j][i - 1], U[j][i], 0, FX[j][i]);  ->  { double fl[4]; ... FX[j][i][0] = ...; }
+ *     Cons f = flux(U[i]);                         ->  Cons v; { ... v = w; } Cons f = v;
+ *     row(un + j * nx, u + j * nx, nx);            ->  for (int i = 1; ...) (un + j * nx)[i] = ...;
+ *
+ * The arguments take the parameters' places (expand_bind.c). A call within an expression goes in
+ * front of the statement, where C lets it run first. Formulas of arrays stay for pass_inline.
+ *
+ * Loops that become no nests after all are put back as they were (pass_written_calls): the
+ * program's own text stays there. What cannot be put in place is noted, and refused by
+ * pass_kept_calls if a nest needs it.
+ *
+ * requires: the unit
+ * provides: kernels' loops over iterators of a domain without such calls; work.kept, work.expanded
+ */
+#include "analysis/calls/calls.h"
+#include "analysis/calls/expand.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+/* ---- one loop ------------------------------------------------------------------------------- */
+
+static bool note_address(struct walk *w, struct expr *e)
+{
+    const struct decl **d = w->with;
+    if (expr_is(e, EXPR_UNARY, "&") && *d && expr_base(e->a[0]) == *d)
+        *d = NULL;
+    return true;
+}
+
+/* Addresses that only the calls took are taken no more. */
+static bool settle_addresses(struct walk *w, struct stmt *s)
+{
+    for (int i = 0; i < s->decls.n; i++) {
+        const struct decl *d = s->decls.at[i];
+        struct walk look = {.on_expr = note_address, .with = &d};
+        if (d->address_taken)
+            walk_stmt(&look, w->with);
+        s->decls.at[i]->address_taken &= !d;
+    }
+    return true;
+}
+
+struct shape {
+    const struct expander *in;
+    bool continues, other_loops;
+};
+
+static bool note_shape(struct walk *w, struct stmt *s)
+{
+    struct shape *shape = w->with;
+    const struct decl *d = loop_variable(s);
+    shape->continues |= s->kind == STMT_CONTINUE;
+    shape->other_loops |= d && !expand_is_iterator(shape->in, d);
+    return true;
+}
+
+static bool loops_over(struct stmt *s, const char *name)
+{
+    const struct decl *d = loop_variable(s);
+    bool found = d && strcmp(d->name, name) == 0;
+    for (int i = 0; i < s->n && !found; i++)
+        found = loops_over(s->body[i], name);
+    return found;
+}
+
+bool expand_is_whole(const struct expander *x, struct stmt *s)
+{
+    for (int i = 0; i < x->domains.n; i++) {
+        const struct clause *c = x->domains.at[i];
+        bool whole = true;
+        for (int k = 0; k < c->args.n && whole; k++)
+            whole = loops_over(s, c->args.at[k].name);
+        if (whole)
+            return true;
+    }
+    return false;
+}
+
+static struct stmt *plain_copy(struct expander *x, struct stmt *s)
+{
+    struct expansion plain = {.in = x, .verbatim = true};
+    return expand_copy_stmt(&plain, s);
+}
+
+static void put_back(struct stmt *s, const struct stmt *written)
+{
+    struct stmt *parent = s->parent;
+    *s = *written;
+    s->parent = parent;
+    for (int i = 0; i < s->n; i++)
+        s->body[i]->parent = s;
+    if (s->init)
+        s->init->parent = s;
+}
+
+/* What was put in place is no nest, or its order cannot be told any more. */
+static bool is_spoilt(struct expander *x, struct stmt *s, bool was_whole, bool collapsed)
+{
+    struct shape shape = {.in = x};
+    struct walk w = {.on_stmt = note_shape, .with = &shape};
+    walk_stmt(&w, s);
+    bool mixed = x->rows_many && (x->rows > 1 || was_whole);
+    return mixed || find_unknown_call(x->plan, s) ||
+           (collapsed ? shape.continues : !expand_is_whole(x, s));
+}
+
+static void expand_loop(struct expander *x, struct stmt *s, bool collapsed)
+{
+    struct stmt *written = plain_copy(x, s), *before = s->parent;
+    struct stmt_list list = {0};
+    bool was_whole = expand_is_whole(x, s);
+    x->top = s;
+    x->collapsed = collapsed;
+    x->made.n = x->open.n = x->rows = x->statements = 0;
+    x->rows_many = false;
+    expand_visit(x, s, &list);
+    s->parent = before;
+    if (x->made.n == 0 && x->statements == 0)
+        return;
+    if (is_spoilt(x, s, was_whole, collapsed)) {
+        put_back(s, written);
+        return;
+    }
+    struct walk settle = {.on_stmt = settle_addresses, .with = s};
+    walk_stmt(&settle, s);
+    struct shape shape = {.in = x};
+    struct walk w = {.on_stmt = note_shape, .with = &shape};
+    walk_stmt(&w, s);
+    struct work_expanded e = {s, written};
+    if (collapsed || shape.other_loops)
+        vec_push(x->plan->arena, &x->plan->work->expanded, e);
+}
+
+/* ---- the passes ----------------------------------------------------------------------------- */
+
+static void note_domains(struct expander *x, struct pragma *const *at, int n)
+{
+    for (int i = 0; i < n; i++)
+        for (int c = 0; c < at[i]->clauses.n; c++) {
+            const struct clause *clause = &at[i]->clauses.at[c];
+            if (clause->kind != CLAUSE_DOMAIN)
+                continue;
+            vec_push(x->plan->arena, &x->domains, clause);
+            for (int k = 0; k < clause->args.n; k++)
+                vec_push(x->plan->arena, &x->iterators, clause->args.at[k].name);
+        }
+}
+
+static bool note_statement(struct walk *w, struct stmt *s)
+{
+    struct expander *x = w->with;
+    note_domains(x, s->pragmas.at, s->pragmas.n);
+    for (int i = 0; i < s->decls.n; i++)
+        if (s->decls.at[i]->id > x->plan->work->last_id)
+            x->plan->work->last_id = s->decls.at[i]->id;
+    return true;
+}
+
+static bool note_id(struct walk *w, struct expr *e)
+{
+    struct expander *x = w->with;
+    if (e->decl && e->decl->id > x->plan->work->last_id)
+        x->plan->work->last_id = e->decl->id;
+    return true;
+}
+
+static bool holds_iterators(const struct expander *x, const struct stmt *s)
+{
+    bool found = expand_is_iterator(x, loop_variable(s));
+    for (int i = 0; i < s->n && !found; i++)
+        found = holds_iterators(x, s->body[i]);
+    return found;
+}
+
+static void find_loops(struct expander *x, struct stmt *s)
+{
+    const struct decl *d = loop_variable(s);
+    bool iterates = expand_is_iterator(x, d);
+    bool collapsed = !iterates && d && is_integer(d->type) && !holds_iterators(x, s);
+    if (iterates || collapsed) {
+        expand_loop(x, s, collapsed);
+        return;
+    }
+    for (int i = 0; i < s->n; i++)
+        find_loops(x, s->body[i]);
+}
+
+void expand_begin(struct expander *x, struct plan *p)
+{
+    struct walk w = {.on_stmt = note_statement, .on_expr = note_id, .with = x};
+    *x = (struct expander){.plan = p};
+    note_domains(x, p->unit->file_pragmas.at, p->unit->file_pragmas.n);
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        const struct function *f = p->unit->functions.at[i];
+        note_domains(x, f->pragmas.at, f->pragmas.n);
+        walk_stmt(&w, f->body);
+    }
+}
+
+struct stmt *expand_edge(struct plan *p, struct function *f, struct stmt *loop)
+{
+    struct expander x;
+    struct stmt_list list = {0};
+    expand_begin(&x, p);
+    x.kernel = f;
+    x.top = plain_copy(&x, loop);
+    x.top->parent = loop->parent;
+    expand_visit(&x, x.top, &list);
+    return x.top;
+}
+
+int pass_expand(struct plan *p, struct diag *d)
+{
+    struct expander x;
+    (void)d;
+    expand_begin(&x, p);
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        x.kernel = p->unit->functions.at[i];
+        if (is_kernel(x.kernel))
+            find_loops(&x, x.kernel->body);
+    }
+    placed_settle(p);
+    return 0;
+}
+
+static bool becomes_nest(const struct plan *p, const struct stmt *loop)
+{
+    for (int i = 0; i < p->nests.n; i++)
+        if (stmt_holds(loop, p->nests.at[i]->loop) || stmt_holds(p->nests.at[i]->loop, loop))
+            return true;
+    return false;
+}
+
+int pass_written_calls(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->work->expanded.n; i++)
+        if (!becomes_nest(p, p->work->expanded.at[i].loop))
+            put_back(p->work->expanded.at[i].loop, p->work->expanded.at[i].written);
+    return 0;
+}

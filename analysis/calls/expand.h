@@ -1,0 +1,92 @@
+/* What the files of pass_expand share: calls in loops over the mesh that are put in the place where
+ * they stand, statement by statement (expand.c says which and why). */
+#ifndef AMRCC_ANALYSIS_EXPAND_H
+#define AMRCC_ANALYSIS_EXPAND_H
+
+#include "analysis/notes.h"
+#include "analysis/tree/tree.h"
+
+/* One loop of a kernel whose calls are looked at. */
+struct expander {
+    struct plan *plan;
+    struct function *kernel;
+    bool collapsed;   /* it counts all cells, perhaps: no iterator of a domain */
+    struct stmt *top; /* the loop */
+    VEC(const struct clause *) domains;
+    VEC(const char *) iterators;   /* that they name */
+    VEC(const struct decl *) open; /* those of them that loops around the statement at hand count */
+    VEC(struct decl *) made;       /* declared by what was put in place */
+    VEC(struct function *) chain;  /* whose bodies the statement at hand is part of */
+    int statements;                /* made so far */
+    int rows;                      /* calls put in place whose bodies hold loops over the mesh */
+    bool rows_many;                /* one of them holds several */
+};
+
+/* One call that is being put in place. */
+struct expansion {
+    struct expander *in;
+    struct function *callee;
+    struct expr *call;
+    struct decl *result;     /* what `return x;` sets; NULL: nothing */
+    bool holds_loops;        /* over the mesh */
+    int outer_loops;         /* so many side by side */
+    VEC(struct expand_name { /* parameters and locals of the callee */
+                             const struct decl *of;
+                             struct decl *as;    /* a variable of the kernel, or ... */
+                             struct expr *value; /* ... what takes the name's place */
+    })
+    names;
+    bool verbatim;   /* a plain copy: what cannot be renamed is shared */
+    const char *why; /* it cannot be done: "'u' is moved in it"; NULL: it can */
+    const char *hint;
+    struct range at; /* the place that says so */
+};
+
+/* expand.c: the domains of the program, and work.last_id. */
+void expand_begin(struct expander *x, struct plan *p);
+/* A copy of a loop along an edge of any function, with calls in their places. */
+struct stmt *expand_edge(struct plan *p, struct function *f, struct stmt *loop);
+/* Loops over all iterators of some domain are in it. */
+bool expand_is_whole(const struct expander *x, struct stmt *s);
+
+/* expand_copy.c: copies in the kernel's terms. */
+struct expr *expand_copy_expr(struct expansion *x, struct expr *e);
+struct stmt *expand_copy_stmt(struct expansion *x, struct stmt *s);
+struct decl *expand_copy_decl(struct expansion *x, const struct decl *d);
+struct stmt *expand_stmt(struct expander *x, const struct stmt *like, enum stmt_kind kind);
+struct expr *expand_node(struct expander *x, const struct expr *at, struct expr like,
+                         struct expr *first, struct expr *second);
+void expand_set_body(struct expander *x, struct stmt *s, struct stmt *const *body, int n);
+struct stmt *expand_declaration(struct expander *x, const struct stmt *like, struct decl *d);
+/* A new variable of the kernel, by the name or one like it. */
+struct decl *expand_variable(struct expander *x, const char *name, const struct type *type,
+                             const struct expr *at);
+/* 0 or 1. */
+struct expr *expand_number(struct expander *x, const struct expr *at, int value);
+void expand_fail(struct expansion *x, struct range at, const char *why, const char *hint);
+
+/* expand_may.c: does the call need it (it is given what no function of a kernel can be given)? */
+bool expand_is_wanted(const struct expander *x, struct expr *call);
+/* May it stay for pass_inline, which puts formulas in place? */
+bool expand_is_formula(const struct expander *x, struct expr *call);
+/* Is it given structs that may be elements of mesh arrays? */
+bool expand_of_cells(struct expr *call);
+/* May the body stand in the kernel? Sets x->why where not. */
+bool expand_may(struct expansion *x);
+/* The braces behind a compound literal of a struct of numbers, or NULL. */
+struct expr *expand_literal(struct expr *e);
+/* A variable of the kernel that is declared in the loop. */
+bool expand_is_local(const struct expander *x, const struct decl *d);
+bool expand_is_iterator(const struct expander *x, const struct decl *d);
+/* ... and may a loop over it be one over the mesh where the statement at hand stands? */
+bool expand_is_free_iterator(const struct expander *x, const struct decl *d);
+
+/* expand_visit.c: what becomes of the statement. */
+void expand_visit(struct expander *x, struct stmt *s, struct stmt_list *out);
+
+/* expand_bind.c: what the parameters stand for. */
+bool expand_bind(struct expansion *x, struct stmt_list *out);
+/* expand_body.c: the statements that the call stands for. */
+void expand_body(struct expansion *x, struct stmt_list *out);
+
+#endif

@@ -1,0 +1,221 @@
+/* What a call in a loop over the mesh stands for: its parameters by the arguments that they are
+ * given. Arrays, rows, structs and addresses take the parameter's place; numbers that may change,
+ * or are long, become variables. Called by expand.c. */
+#include "analysis/calls/calls.h"
+#include "analysis/calls/expand.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+/* ---- parameters ----------------------------------------------------------------------------- */
+
+struct purity {
+    bool plain; /* integers: names, numbers and what is made of them */
+    bool fails;
+};
+
+static bool note_impure(struct walk *w, struct expr *e)
+{
+    struct purity *p = w->with;
+    p->fails |= expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
+                e->kind == EXPR_CONDITIONAL || e->kind == EXPR_SIZEOF ||
+                (e->kind == EXPR_CALL && !callee_function(e)) ||
+                (e->kind == EXPR_NAME && e->decl->type->is_volatile);
+    if (p->plain)
+        p->fails |= e->kind == EXPR_CALL || e->kind == EXPR_SUBSCRIPT ||
+                    expr_is(e, EXPR_UNARY, "*") || !is_integer(e->type);
+    return !p->fails;
+}
+
+/* It may stand several times for one. */
+static bool is_pure(struct expr *e, bool plain)
+{
+    struct purity p = {.plain = plain};
+    struct walk w = {.on_expr = note_impure, .with = &p};
+    walk_expr(&w, e);
+    return !p.fails;
+}
+
+/* Some other argument is the address of a variable that it mentions. */
+static bool is_lent_too(const struct expansion *x, int param, struct expr *e)
+{
+    for (int i = 1; i < x->call->n; i++) {
+        struct expr *other = expr_core(x->call->a[i]);
+        struct decl *d = expr_is(other, EXPR_UNARY, "&") ? expr_name(other->a[0]) : NULL;
+        if (d && i != param + 1 && expr_mentions(e, d))
+            return true;
+    }
+    return false;
+}
+
+/* The object that a place is a part of, no pointer followed. */
+static struct expr *object_under(struct expr *e)
+{
+    e = expr_bare(e);
+    while ((e->kind == EXPR_MEMBER && !e->is_arrow) ||
+           (e->kind == EXPR_SUBSCRIPT && expr_bare(e->a[0])->type->kind == TYPE_ARRAY))
+        e = expr_bare(e->a[0]);
+    return e;
+}
+
+struct writes {
+    const struct expansion *expansion;
+    const struct decl *decl;
+    bool own;   /* it, or a part of it, is set */
+    bool other; /* what is no variable of the callee */
+};
+
+static bool note_write(struct walk *w, struct expr *e)
+{
+    struct writes *s = w->with;
+    for (int i = 1; e->kind == EXPR_CALL && i < e->n; i++)
+        s->other |= !is_scalar(e->a[i]->type) && expr_core(e->a[i])->type->kind != TYPE_RECORD;
+    if (!expr_is_modify(e) && !expr_is(e, EXPR_UNARY, "&"))
+        return true;
+    struct expr *to = object_under(e->a[0]);
+    s->own |= to->kind == EXPR_NAME && to->decl == s->decl;
+    s->other |= to->kind != EXPR_NAME || to->decl->function != s->expansion->callee ||
+                to->decl->kind == DECL_PARAM;
+    return true;
+}
+
+static struct writes writes_of(const struct expansion *x, const struct decl *d)
+{
+    struct writes s = {.expansion = x, .decl = d};
+    struct walk w = {.on_expr = note_write, .with = &s};
+    walk_stmt(&w, x->callee->body);
+    return s;
+}
+
+static void stand_for(struct expansion *x, const struct decl *param, struct expr *value)
+{
+    vec_push(x->in->plan->arena, &x->names, ((struct expand_name){.of = param, .value = value}));
+}
+
+static void make_variable(struct expansion *x, const struct decl *param, struct expr *arg,
+                          struct stmt_list *out)
+{
+    struct decl *d = expand_copy_decl(x, param);
+    d->init = arg;
+    struct stmt like = {.range = x->call->range};
+    vec_push(x->in->plan->arena, out, expand_declaration(x->in, &like, d));
+}
+
+static const char *about(struct expansion *x, const struct decl *param, const char *text)
+{
+    return arena_printf(x->in->plan->arena, "%s '%s' %s", "the argument for",
+                        param->name ? param->name : "a parameter", text);
+}
+
+struct uses { /* of *p */
+    const struct decl *pointer;
+    int reads, writes;
+};
+
+static bool note_use(struct walk *w, struct expr *e)
+{
+    struct uses *u = w->with;
+    if (expr_is(e, EXPR_ASSIGN, "=") && expr_base(e->a[0]) == u->pointer && !w->above) {
+        u->writes++;
+        walk_expr(w, e->a[1]);
+        return false;
+    }
+    u->reads += e->kind == EXPR_NAME && e->decl == u->pointer;
+    return true;
+}
+
+/* An integer of the cell may be an index, whose values later passes tell by where they are set: it
+ * is set by one statement, or only read. */
+static bool is_clear(const struct expansion *x, const struct decl *param)
+{
+    struct uses u = {.pointer = param};
+    struct walk w = {.on_expr = note_use, .with = &u};
+    walk_stmt(&w, x->callee->body);
+    struct writes s = writes_of(x, param);
+    return u.reads == 0 ? u.writes <= 1 : u.writes == 0 && !s.other;
+}
+
+/* A pointer: what it leads to takes its place. */
+static void bind_pointer(struct expansion *x, int i)
+{
+    const struct decl *param = x->callee->params.at[i];
+    struct expr *arg = expr_core(x->call->a[i + 1]);
+    struct decl *lent = expr_is(arg, EXPR_UNARY, "&") ? expr_name(arg->a[0]) : NULL;
+    if (lent && is_scalar(lent->type) && !expand_is_local(x->in, lent))
+        expand_fail(x, arg->range, "", NULL); /* no cell's own: legality.c says so */
+    if (lent && is_integer(lent->type) && !is_clear(x, param))
+        expand_fail(x, param->range,
+                    arena_printf(x->in->plan->arena,
+                                 "it sets '*%s', an integer, more than once, or reads it, too",
+                                 param->name),
+                    "let it return the integer, or use a variable of its own in between");
+    if (param->assignments || param->address_taken)
+        expand_fail(x, param->range,
+                    arena_printf(x->in->plan->arena, "its '%s' is moved", param->name),
+                    "leave the parameter as it is, and count an index instead");
+    else if (!is_pure(arg, false) || is_lent_too(x, i, arg))
+        expand_fail(x, arg->range, about(x, param, "is more than an array, a row or an address"),
+                    "choose between whole calls by an 'if'");
+    else if (!is_alike_argument(param->type, arg))
+        expand_fail(x, arg->range, about(x, param, "is of another type"), NULL);
+    stand_for(x, param, arg);
+}
+
+/* A struct: it stays where it is, or is copied where the body might change it. */
+static void bind_record(struct expansion *x, int i, struct stmt_list *out)
+{
+    const struct decl *param = x->callee->params.at[i];
+    struct expr *arg = expr_core(x->call->a[i + 1]);
+    struct writes s = writes_of(x, param);
+    bool numbers = is_cell_record(param->type->record);
+    struct decl *own = expr_name(arg);
+    bool settled = !s.own && !(s.other && numbers) && !is_lent_too(x, i, arg);
+    if (!is_alike_argument(param->type, arg) || !is_pure(arg, false))
+        expand_fail(x, arg->range, about(x, param, "is no variable, element or member"),
+                    "put it into a variable in front of the call");
+    else if (!numbers && (s.own || (own && expand_is_local(x->in, own))))
+        expand_fail(
+            x, param->range,
+            arena_printf(x->in->plan->arena, "its '%s' holds pointers and is changed", param->name),
+            NULL);
+    if (settled || x->why)
+        stand_for(x, param, arg);
+    else
+        make_variable(x, param, arg, out);
+}
+
+static bool is_same_number(const struct type *a, const struct type *b)
+{
+    return a && b && a->kind == b->kind && a->size == b->size && a->is_signed == b->is_signed;
+}
+
+static void bind_number(struct expansion *x, int i, struct stmt_list *out)
+{
+    const struct decl *param = x->callee->params.at[i];
+    struct expr *arg = x->call->a[i + 1];
+    bool name =
+        arg->kind == EXPR_NAME && (arg->decl->kind == DECL_VAR || arg->decl->kind == DECL_PARAM);
+    bool settled = !param->assignments && !param->address_taken && !is_lent_too(x, i, arg) &&
+                   is_same_number(param->type, arg->type);
+    if (settled && (name || is_pure(arg, true)))
+        stand_for(x, param, arg);
+    else
+        make_variable(x, param, arg, out);
+}
+
+bool expand_bind(struct expansion *x, struct stmt_list *out)
+{
+    for (int i = 0; i < x->callee->params.n && !x->why; i++) {
+        const struct type *t = x->callee->params.at[i]->type;
+        if (t->kind == TYPE_POINTER)
+            bind_pointer(x, i);
+        else if (t->kind == TYPE_RECORD)
+            bind_record(x, i, out);
+        else if (is_scalar(t))
+            bind_number(x, i, out);
+        else
+            expand_fail(x, x->callee->params.at[i]->range, "a parameter has an unusual type", NULL);
+    }
+    return !x->why;
+}

@@ -1,0 +1,255 @@
+/* What a call in a loop over the mesh stands for: the statements of the function's body, in which
+ * `return x;` sets a variable. What follows an `if` that returns stands in its other branch; what
+ * follows a loop or a switch that returns asks a variable whether it did. Called by expand.c. */
+#include "analysis/calls/calls.h"
+#include "analysis/calls/expand.h"
+#include "analysis/tree/tree.h"
+
+/* ---- what returns ---------------------------------------------------------------------------- */
+
+static bool note_return(struct walk *w, struct stmt *s)
+{
+    *(bool *)w->with |= s->kind == STMT_RETURN;
+    return true;
+}
+
+static bool holds_return(struct stmt *s)
+{
+    bool found = false;
+    struct walk w = {.on_stmt = note_return, .with = &found};
+    walk_stmt(&w, s);
+    return found;
+}
+
+static bool always_returns(const struct stmt *s)
+{
+    if (s->kind == STMT_COMPOUND)
+        return s->n > 0 && always_returns(s->body[s->n - 1]);
+    if (s->kind == STMT_IF)
+        return s->n == 2 && always_returns(s->body[0]) && always_returns(s->body[1]);
+    return s->kind == STMT_RETURN;
+}
+
+/* ---- straight on ----------------------------------------------------------------------------- */
+
+static struct expr *name_of(struct expansion *x, struct decl *d)
+{
+    struct expr name = {.kind = EXPR_NAME, .type = d->type, .decl = d};
+    return expand_node(x->in, x->call, name, NULL, NULL);
+}
+
+static void put_value(struct expansion *x, const struct stmt *like, struct decl *to,
+                      struct expr *value, struct stmt_list *out)
+{
+    struct expr assign = {.kind = EXPR_ASSIGN, .op = "=", .type = to->type};
+    struct stmt *c = expand_stmt(x->in, like, STMT_EXPR);
+    c->expr = expand_node(x->in, x->call, assign, name_of(x, to), value);
+    vec_push(x->in->plan->arena, out, c);
+}
+
+/* The value is a copy already. */
+static void put_result(struct expansion *x, const struct stmt *s, struct expr *value,
+                       struct stmt_list *out)
+{
+    struct expr *literal = value ? expand_literal(value) : NULL;
+    if (x->result && value)
+        put_value(x, s, x->result, literal ? literal : value, out);
+}
+
+static void put_all(struct expansion *x, struct stmt *const *at, int n, struct stmt_list *out);
+static void put_leaving(struct expansion *x, struct stmt *s, struct stmt *const *rest, int n,
+                        struct stmt_list *out);
+
+static struct stmt *block_of(struct expansion *x, const struct stmt *like,
+                             const struct stmt_list *list)
+{
+    struct stmt *block = expand_stmt(x->in, like, STMT_COMPOUND);
+    expand_set_body(x->in, block, list->at, list->n);
+    return block;
+}
+
+static bool declares(const struct stmt *s)
+{
+    bool found = s->kind == STMT_DECL;
+    for (int i = 0; s->kind == STMT_COMPOUND && i < s->n && !found; i++)
+        found = s->body[i]->kind == STMT_DECL;
+    return found;
+}
+
+/* The statements of a branch that returns in places, and the rest. */
+static void put_both(struct expansion *x, struct stmt *branch, struct stmt *const *rest, int n,
+                     struct stmt_list *out)
+{
+    struct stmt_list list = {0};
+    bool block = branch->kind == STMT_COMPOUND;
+    if (declares(branch)) { /* its names would hide those that the rest means */
+        put_leaving(x, branch, rest, n, out);
+        return;
+    }
+    for (int i = 0; block && i < branch->n; i++)
+        vec_push(x->in->plan->arena, &list, branch->body[i]);
+    if (!block)
+        vec_push(x->in->plan->arena, &list, branch);
+    for (int i = 0; i < n; i++)
+        vec_push(x->in->plan->arena, &list, rest[i]);
+    put_all(x, list.at, list.n, out);
+}
+
+/* A branch, and what runs behind the `if` where the branch does not return. */
+static struct stmt *branch_of(struct expansion *x, struct stmt *branch, const struct stmt *like,
+                              struct stmt *const *rest, int n)
+{
+    struct stmt_list list = {0};
+    if (branch && (always_returns(branch) || !n)) {
+        put_all(x, &branch, 1, &list);
+    } else if (branch && holds_return(branch)) {
+        put_both(x, branch, rest, n, &list);
+    } else {
+        if (branch)
+            vec_push(x->in->plan->arena, &list, expand_copy_stmt(x, branch));
+        put_all(x, rest, n, &list);
+    }
+    return block_of(x, like, &list);
+}
+
+/* `if (c) return a; rest` -> if (c) result = a; else { rest }; the rest stands in both branches
+ * where both may come to it. */
+static void put_if(struct expansion *x, struct stmt *s, struct stmt *const *rest, int n,
+                   struct stmt_list *out)
+{
+    struct stmt *c = expand_stmt(x->in, s, STMT_IF), *body[2];
+    c->expr = expand_copy_expr(x, s->expr);
+    bool both = s->n == 2 || n > 0;
+    body[0] = branch_of(x, s->body[0], s, rest, n);
+    body[1] = both ? branch_of(x, s->n == 2 ? s->body[1] : NULL, s, rest, n) : NULL;
+    expand_set_body(x->in, c, body, both ? 2 : 1);
+    vec_push(x->in->plan->arena, out, c);
+}
+
+/* ---- out of loops and switches --------------------------------------------------------------- */
+
+static bool is_left_by_break(const struct stmt *s)
+{
+    return s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO ||
+           s->kind == STMT_SWITCH;
+}
+
+/* `int f_returned = 0;` */
+static struct decl *declare_flag(struct expansion *x, const struct stmt *like,
+                                 struct stmt_list *out)
+{
+    struct expr *zero = expand_number(x->in, x->call, 0);
+    const char *name = arena_printf(x->in->plan->arena, "%s_returned", x->callee->decl->name);
+    struct decl *d = expand_variable(x->in, name, zero->type, x->call);
+    d->init = zero;
+    vec_push(x->in->plan->arena, out, expand_declaration(x->in, like, d));
+    return d;
+}
+
+static struct stmt *break_if(struct expansion *x, const struct stmt *like, struct decl *flag)
+{
+    struct stmt *c = expand_stmt(x->in, like, STMT_IF);
+    struct stmt *leave = expand_stmt(x->in, like, STMT_BREAK);
+    c->expr = name_of(x, flag);
+    expand_set_body(x->in, c, &leave, 1);
+    return c;
+}
+
+/* In a copy, `return x;` becomes `{ result = x; flag = 1; break; }`, and what is around it is left
+ * by the flag. Without a flag nothing else is around it, and nothing follows. */
+static struct stmt *with_breaks(struct expansion *x, struct stmt *s, struct decl *flag)
+{
+    struct stmt_list list = {0};
+    struct arena *a = x->in->plan->arena;
+    bool returns = holds_return(s);
+    for (int i = 0; i < s->n && returns; i++) {
+        s->body[i] = with_breaks(x, s->body[i], flag);
+        s->body[i]->parent = s;
+    }
+    if (s->kind == STMT_RETURN) {
+        put_result(x, s, s->expr, &list);
+        if (flag)
+            put_value(x, s, flag, expand_number(x->in, x->call, 1), &list);
+        vec_push(a, &list, expand_stmt(x->in, s, STMT_BREAK));
+    } else if (returns && flag && is_left_by_break(s)) {
+        vec_push(a, &list, s);
+        vec_push(a, &list, break_if(x, s, flag));
+    }
+    return list.n ? block_of(x, s, &list) : s;
+}
+
+static bool nests_deeper(struct stmt *s)
+{
+    bool found = false;
+    for (int i = 0; i < s->n && !found; i++)
+        found =
+            holds_return(s->body[i]) && (is_left_by_break(s->body[i]) || nests_deeper(s->body[i]));
+    return found;
+}
+
+/* do { s } while (0), which `break` leaves. */
+static struct stmt *once(struct expansion *x, struct stmt *s)
+{
+    struct stmt *c = expand_stmt(x->in, s, STMT_DO);
+    c->expr = expand_number(x->in, x->call, 0);
+    expand_set_body(x->in, c, &s, 1);
+    return c;
+}
+
+/* A statement that may return from within loops, and what follows where it does not. */
+static void put_leaving(struct expansion *x, struct stmt *s, struct stmt *const *rest, int n,
+                        struct stmt_list *out)
+{
+    struct stmt_list list = {0};
+    struct decl *flag = n > 0 || nests_deeper(s) ? declare_flag(x, s, out) : NULL;
+    struct stmt *c = expand_copy_stmt(x, s);
+    if (!is_left_by_break(s))
+        c = once(x, c);
+    for (int i = 0; i < c->n; i++) {
+        c->body[i] = with_breaks(x, c->body[i], flag);
+        c->body[i]->parent = c;
+    }
+    vec_push(x->in->plan->arena, out, c);
+    if (n == 0)
+        return;
+    struct expr not = {.kind = EXPR_UNARY, .op = "!", .type = flag->type};
+    struct stmt *guard = expand_stmt(x->in, s, STMT_IF);
+    guard->expr = expand_node(x->in, x->call, not, name_of(x, flag), NULL);
+    put_all(x, rest, n, &list);
+    struct stmt *body = block_of(x, s, &list);
+    expand_set_body(x->in, guard, &body, 1);
+    vec_push(x->in->plan->arena, out, guard);
+}
+
+/* ---- all ------------------------------------------------------------------------------------- */
+
+/* The statements in order, up to one behind which nothing runs. */
+static void put_all(struct expansion *x, struct stmt *const *at, int n, struct stmt_list *out)
+{
+    for (int i = 0; i < n && !x->why; i++) {
+        struct stmt *s = at[i];
+        bool returns = holds_return(s), last = i == n - 1;
+        if (s->kind == STMT_RETURN) {
+            put_result(x, s, expand_copy_expr(x, s->expr), out);
+            return;
+        } else if (returns && s->kind == STMT_IF) {
+            put_if(x, s, at + i + 1, n - i - 1, out);
+            return;
+        } else if (returns && s->kind == STMT_COMPOUND && (last || always_returns(s))) {
+            struct stmt_list list = {0};
+            put_all(x, s->body, s->n, &list);
+            vec_push(x->in->plan->arena, out, block_of(x, s, &list));
+            return;
+        } else if (returns) {
+            put_leaving(x, s, at + i + 1, n - i - 1, out);
+            return;
+        } else {
+            vec_push(x->in->plan->arena, out, expand_copy_stmt(x, s));
+        }
+    }
+}
+
+void expand_body(struct expansion *x, struct stmt_list *out)
+{
+    put_all(x, x->callee->body->body, x->callee->body->n, out);
+}

@@ -1,0 +1,281 @@
+/* Which calls must be put in the place where they stand, and whether that can be done. Called by
+ * expand.c and expand_bind.c. */
+#include "analysis/calls/calls.h"
+#include "analysis/calls/expand.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+enum { DEEPEST = 8 };
+
+bool expand_is_iterator(const struct expander *x, const struct decl *d)
+{
+    for (int i = 0; d && i < x->iterators.n; i++)
+        if (strcmp(x->iterators.at[i], d->name) == 0)
+            return true;
+    return false;
+}
+
+bool expand_is_free_iterator(const struct expander *x, const struct decl *d)
+{
+    bool open = x->collapsed;
+    for (int i = 0; d && i < x->open.n; i++)
+        open |= strcmp(x->open.at[i]->name, d->name) == 0;
+    return !open && expand_is_iterator(x, d);
+}
+
+bool expand_is_local(const struct expander *x, const struct decl *d)
+{
+    return d->kind == DECL_VAR && !d->is_global &&
+           (decl_in(x->made.at, x->made.n, d) || stmt_of_decl(x->top, d));
+}
+
+struct expr *expand_literal(struct expr *e)
+{
+    bool braces = e->kind == EXPR_OTHER && !e->block && e->n == 1 &&
+                  e->a[0]->kind == EXPR_INIT_LIST && e->type && e->type->kind == TYPE_RECORD;
+    return braces && is_cell_record(e->type->record) ? e->a[0] : NULL;
+}
+
+/* ---- is it wanted? -------------------------------------------------------------------------- */
+
+static bool leads_to_record(const struct type *t)
+{
+    return t->kind == TYPE_RECORD || (t->kind == TYPE_POINTER && t->of->kind == TYPE_RECORD);
+}
+
+/* Numbers of the cell that a call may be lent: legality.c takes them as they are. */
+static bool is_lent_number(const struct expander *x, const struct type *param, struct expr *arg)
+{
+    struct expr *e = expr_core(arg);
+    bool address = expr_is(e, EXPR_UNARY, "&");
+    struct decl *d = expr_name(address ? e->a[0] : e);
+    return d && param->kind == TYPE_POINTER && !leads_to_record(param) && expand_is_local(x, d) &&
+           (address ? is_scalar(d->type) : d->type->kind == TYPE_ARRAY);
+}
+
+struct search {
+    const struct expander *in;
+    bool found;
+    int depth;
+};
+
+static bool needs_place(struct search *s, const struct function *f);
+
+/* `par.gam`: the kernel hands it over. */
+static bool is_parameter(struct expr *e)
+{
+    struct expr *root = e;
+    while (root->kind == EXPR_MEMBER && !root->is_arrow)
+        root = expr_bare(root->a[0]);
+    return is_scalar(e->type) && root->kind == EXPR_NAME && root != e;
+}
+
+/* An array of the program, or a struct that may hold some, that is no constant. */
+static bool note_array(struct walk *w, struct expr *e)
+{
+    struct search *s = w->with;
+    struct decl *d = e->kind == EXPR_NAME && e->decl->kind == DECL_VAR ? e->decl : NULL;
+    if (d && d->is_global && !is_scalar(d->type))
+        s->found |= !(element_type(d->type)->is_const && d->init);
+    if (is_parameter(e))
+        return false;
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    if (f && s->depth < DEEPEST) {
+        s->depth++;
+        s->found = s->found || needs_place(s, f);
+        s->depth--;
+    }
+    return !s->found;
+}
+
+static bool needs_place(struct search *s, const struct function *f)
+{
+    struct walk w = {.on_expr = note_array, .with = s};
+    walk_stmt(&w, f->body);
+    return s->found;
+}
+
+bool expand_is_wanted(const struct expander *x, struct expr *call)
+{
+    struct function *f = callee_function(call);
+    if (!f || f->body->kind != STMT_COMPOUND || f->decl->type->kind != TYPE_FUNCTION)
+        return false;
+    bool wanted = f->decl->type->of->kind == TYPE_RECORD;
+    for (int i = 0; i < f->params.n && i + 1 < call->n; i++) {
+        const struct type *t = f->params.at[i]->type;
+        wanted |= !is_scalar(t) && !is_lent_number(x, t, call->a[i + 1]);
+    }
+    struct search s = {.in = x};
+    return wanted || needs_place(&s, f);
+}
+
+/* ---- formulas ------------------------------------------------------------------------------- */
+
+static bool is_settled(const struct decl *d)
+{
+    return d->assignments == 0 && !d->address_taken && !d->is_static && !d->type->is_volatile;
+}
+
+static bool only_return(struct stmt *s)
+{
+    while (s->kind == STMT_COMPOUND && s->n == 1)
+        s = s->body[0];
+    return s->kind == STMT_RETURN && s->expr;
+}
+
+/* Locals with their values, `if (c) return x;` and a last return: inline.c's value_of. */
+static bool has_form(struct stmt *const *at, int n)
+{
+    if (n == 0)
+        return false;
+    struct stmt *s = at[0];
+    if (n == 1 && only_return(s))
+        return true;
+    bool settled = s->kind == STMT_NULL || s->kind == STMT_DECL;
+    for (int i = 0; i < s->decls.n; i++)
+        settled = settled && s->decls.at[i]->init && is_settled(s->decls.at[i]) &&
+                  (is_scalar(s->decls.at[i]->type) || s->decls.at[i]->type->kind == TYPE_POINTER);
+    if (settled)
+        return has_form(at + 1, n - 1);
+    if (s->kind != STMT_IF || !only_return(s->body[0]))
+        return false;
+    return s->n == 2 ? has_form(&s->body[1], 1) : has_form(at + 1, n - 1);
+}
+
+struct formulas {
+    bool all;
+    int depth;
+};
+
+static bool is_formula(struct function *f, int depth);
+
+static bool note_call(struct walk *w, struct expr *e)
+{
+    struct formulas *all = w->with;
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    bool hands_on =
+        f && f->decl->type->kind == TYPE_FUNCTION && f->decl->type->of->kind == TYPE_RECORD;
+    for (int i = 0; f && i < f->params.n; i++)
+        hands_on |= !is_scalar(f->params.at[i]->type);
+    all->all = all->all && !(hands_on && !is_formula(f, all->depth));
+    return all->all;
+}
+
+static bool is_formula(struct function *f, int depth)
+{
+    struct formulas all = {true, depth + 1};
+    struct walk w = {.on_expr = note_call, .with = &all};
+    bool settled = f->body->kind == STMT_COMPOUND && depth < DEEPEST &&
+                   has_form(f->body->body, f->body->n) && is_scalar(f->decl->type->of);
+    for (int i = 0; i < f->params.n && settled; i++)
+        settled = f->params.at[i]->assignments == 0 && !f->params.at[i]->address_taken;
+    if (settled)
+        walk_stmt(&w, f->body);
+    return settled && all.all;
+}
+
+bool expand_is_formula(const struct expander *x, struct expr *call)
+{
+    bool outside = true;
+    for (int i = 1; i < call->n; i++) {
+        struct decl *d = is_scalar(call->a[i]->type) ? NULL : expr_base(call->a[i]);
+        outside = outside && !(d && expand_is_local(x, d));
+    }
+    return outside && is_formula(callee_function(call), 0);
+}
+
+bool expand_of_cells(struct expr *call)
+{
+    const struct function *f = callee_function(call);
+    for (int i = 0; i < f->params.n; i++) {
+        const struct type *t = f->params.at[i]->type;
+        t = t->kind == TYPE_POINTER ? t->of : t;
+        if (is_cell_record(t->record))
+            return true;
+    }
+    return false;
+}
+
+/* ---- may it be done? ------------------------------------------------------------------------ */
+
+/* A variable, function or enumerator of the program that the kernel knows by another meaning. */
+static bool is_hidden(const struct expansion *x, struct decl *d)
+{
+    bool hidden =
+        d->kind == DECL_VAR && d->is_global && !is_visible_in(x->in->plan, x->in->kernel, d);
+    const struct decl *other = find_variable(x->in->plan->unit, x->in->kernel, d->name);
+    hidden |= other && !other->is_global;
+    for (int i = 0; i < x->in->made.n && !hidden; i++)
+        hidden = strcmp(x->in->made.at[i]->name, d->name) == 0;
+    return hidden && (d->is_global || d->kind == DECL_FUNCTION);
+}
+
+static bool check_expr(struct walk *w, struct expr *e)
+{
+    struct expansion *x = w->with;
+    struct arena *a = x->in->plan->arena;
+    if (e->kind == EXPR_NAME && is_hidden(x, e->decl))
+        expand_fail(
+            x, e->range,
+            arena_printf(a, "its '%s' is not known where the kernel stands, or is another there",
+                         e->decl->name),
+            "pass it as a parameter");
+    if (e->kind == EXPR_SIZEOF || e->kind == EXPR_STRING ||
+        (e->kind == EXPR_OTHER && !expand_literal(e)))
+        expand_fail(x, e->range, "it holds an expression of a kind that is not supported there",
+                    NULL);
+    struct decl *set = expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    if (set && set->is_global)
+        expand_fail(x, e->range, "", NULL); /* legality.c says so */
+    return !x->why;
+}
+
+static bool check_stmt(struct walk *w, struct stmt *s)
+{
+    struct expansion *x = w->with;
+    struct arena *a = x->in->plan->arena;
+    if (s->kind == STMT_GOTO || s->kind == STMT_LABEL || s->kind == STMT_OTHER)
+        expand_fail(x, s->range, "it holds a statement of a kind that is not supported there",
+                    NULL);
+    for (int i = 0; i < s->decls.n; i++) {
+        const struct decl *d = s->decls.at[i];
+        if (d->is_static && !(element_type(d->type)->is_const && d->init))
+            expand_fail(x, d->range,
+                        arena_printf(a, "its '%s' is static: cells cannot share it", d->name),
+                        NULL);
+        if (d->type->kind == TYPE_VLA || d->type->is_volatile)
+            expand_fail(
+                x, d->range,
+                arena_printf(a, "its '%s' has a type that is not supported in a nest", d->name),
+                d->type->kind == TYPE_VLA ? "give the array a constant size" : NULL);
+    }
+    return !x->why;
+}
+
+static bool note_inner_loop(struct walk *w, struct stmt *s)
+{
+    struct expansion *x = w->with;
+    if (!expand_is_free_iterator(x->in, loop_variable(s)))
+        return true;
+    x->holds_loops = true;
+    x->outer_loops++;
+    return false;
+}
+
+bool expand_may(struct expansion *x)
+{
+    struct function *f = x->callee;
+    struct walk loops = {.on_stmt = note_inner_loop, .with = x};
+    struct walk w = {.on_stmt = check_stmt, .on_expr = check_expr, .with = x};
+    if (f->params.n != x->call->n - 1)
+        expand_fail(x, f->decl->range, "it is called with another number of arguments", NULL);
+    if (f->pragmas.n)
+        expand_fail(x, f->decl->range, "it has directives of its own", NULL);
+    walk_stmt(&loops, f->body);
+    x->in->rows_many |= x->outer_loops > 1;
+    if (!x->why)
+        walk_stmt(&w, f->body);
+    return !x->why;
+}

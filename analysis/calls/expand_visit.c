@@ -1,0 +1,341 @@
+/* The statements of a loop over the mesh, one after the other: calls that pass_expand wants in
+ * their places go there, or in front of the statement. What stands behind '&&', '||' or '?' runs in
+ * a branch of an `if` in front. Called by expand.c. */
+#include "analysis/calls/calls.h"
+#include "analysis/calls/expand.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+enum { DEEPEST = 16 };
+
+/* ---- one call ------------------------------------------------------------------------------- */
+
+static void note_kept(struct expander *x, const struct expansion *e)
+{
+    struct work_kept kept = {e->call, x->kernel, e->why, e->hint, e->at};
+    if (*e->why)
+        vec_push(x->plan->arena, &x->plan->work->kept, kept);
+}
+
+static void note_placed(struct expander *x, struct function *f)
+{
+    if (!function_in(x->plan->work->placed.at, x->plan->work->placed.n, f))
+        vec_push(x->plan->arena, &x->plan->work->placed, f);
+}
+
+/* The variable that holds what a call returns, a compound literal, or what is chosen. */
+static struct decl *result_of(struct expander *x, struct expr *e)
+{
+    const char *of = e->kind == EXPR_CALL    ? callee_decl(e)->name
+                     : e->kind == EXPR_OTHER ? "literal"
+                                             : "chosen";
+    return expand_variable(x, arena_printf(x->plan->arena, "%s_value", of), e->type, e);
+}
+
+/* What the call stands for; false where it must stay a call. */
+static bool put_call(struct expander *x, struct expr *call, struct decl *result,
+                     struct stmt_list *out)
+{
+    struct expansion e = {.in = x, .callee = callee_function(call), .call = call, .result = result};
+    struct stmt_list list = {0}, done = {0};
+    if (function_in(x->chain.at, x->chain.n, e.callee))
+        expand_fail(&e, e.callee->decl->range, "it calls itself", "write it as a loop");
+    if (x->chain.n == DEEPEST)
+        expand_fail(&e, call->range, "so deep in calls of calls it is not looked at", NULL);
+    if (!e.why && expand_may(&e) && expand_bind(&e, &list))
+        expand_body(&e, &list);
+    if (e.why) {
+        note_kept(x, &e);
+        return false;
+    }
+    note_placed(x, e.callee);
+    x->rows += e.holds_loops;
+    vec_push(x->plan->arena, &x->chain, e.callee);
+    for (int i = 0; i < list.n; i++)
+        expand_visit(x, list.at[i], &done);
+    x->chain.n--;
+    struct stmt *block = expand_stmt(x, &(struct stmt){.range = call->range}, STMT_COMPOUND);
+    expand_set_body(x, block, done.at, done.n);
+    if (!e.holds_loops)
+        vec_push(x->plan->arena, out, block);
+    for (int i = 0; i < done.n && e.holds_loops; i++)
+        vec_push(x->plan->arena, out, done.at[i]);
+    return true;
+}
+
+/* ---- calls in expressions ------------------------------------------------------------------- */
+
+struct choice_search {
+    const struct expander *in;
+    bool found;
+};
+
+struct effects {
+    const struct expr *but; /* the statement's own assignment */
+    bool found;
+};
+
+static bool note_effect(struct walk *w, struct expr *e)
+{
+    struct effects *f = w->with;
+    f->found |= expr_is_modify(e) && e != f->but;
+    return !f->found;
+}
+
+/* Something else than the assignment at the top changes a variable: the order may matter. */
+static bool has_effects(struct expr *e)
+{
+    struct expr *bare = expr_bare(e);
+    struct effects f = {.but = bare->kind == EXPR_ASSIGN ? bare : NULL};
+    struct walk w = {.on_expr = note_effect, .with = &f};
+    walk_expr(&w, e);
+    return f.found;
+}
+
+static void declare_first(struct expander *x, struct decl *d, const struct expr *at,
+                          struct stmt_list *out)
+{
+    struct stmt like = {.range = at->range};
+    vec_push(x->plan->arena, out, expand_declaration(x, &like, d));
+}
+
+static struct expr *name_of(struct expander *x, struct decl *d, const struct expr *at)
+{
+    struct expr name = {.kind = EXPR_NAME, .type = d->type, .decl = d};
+    return expand_node(x, at, name, NULL, NULL);
+}
+
+static void refuse_place(struct expander *x, struct expr *call)
+{
+    struct expansion e = {.in = x, .call = call};
+    expand_fail(&e, call->range, "it stands in a condition of a loop or beside an assignment",
+                "call it in a statement of its own in front: 'double v = f(...);'");
+    note_kept(x, &e);
+}
+
+static void hoist(struct expander *x, struct expr **at, bool first, struct stmt_list *out);
+
+static bool put_formula(struct expander *x, struct expr *e)
+{
+    struct function *f = callee_function(e);
+    bool done = inline_formula(x->plan, x->kernel, e);
+    if (done)
+        note_placed(x, f);
+    x->statements += done;
+    return done;
+}
+
+static void hoist_call(struct expander *x, struct expr **at, bool first, struct stmt_list *out)
+{
+    struct expr *e = *at;
+    if (!expand_is_wanted(x, e))
+        return;
+    if (expand_is_formula(x, e)) {
+        if (expand_of_cells(e))
+            put_formula(x, e); /* or pass_inline does, or says why not */
+        return;
+    }
+    if (!first) {
+        if (!put_formula(x, e))
+            refuse_place(x, e);
+        return;
+    }
+    struct decl *d = result_of(x, e);
+    struct stmt_list list = {0};
+    if (!put_call(x, e, d, &list))
+        return;
+    declare_first(x, d, e, out);
+    for (int i = 0; i < list.n; i++)
+        vec_push(x->plan->arena, out, list.at[i]);
+    *at = name_of(x, d, e);
+}
+
+/* A compound literal becomes a variable, which records.c takes apart. */
+static void hoist_literal(struct expander *x, struct expr **at, struct stmt_list *out)
+{
+    struct decl *d = result_of(x, *at);
+    d->init = expand_literal(*at);
+    declare_first(x, d, *at, out);
+    *at = name_of(x, d, *at);
+}
+
+/* `f(c ? a : b)` of structs: the one that is chosen becomes a variable, too. */
+static void hoist_records(struct expander *x, struct expr *call, struct stmt_list *out)
+{
+    for (int i = 1; i < call->n; i++) {
+        struct expr *e = expr_bare(call->a[i]);
+        if (e->kind != EXPR_CONDITIONAL || e->type->kind != TYPE_RECORD ||
+            !is_cell_record(e->type->record))
+            continue;
+        struct decl *d = result_of(x, e);
+        d->init = e;
+        declare_first(x, d, e, out);
+        call->a[i] = name_of(x, d, e);
+    }
+}
+
+/* ---- behind '&&', '||' and '?' --------------------------------------------------------------- */
+
+static bool note_wanted(struct walk *w, struct expr *e)
+{
+    struct choice_search *s = w->with;
+    s->found |= e->kind == EXPR_CALL && callee_function(e) && expand_is_wanted(s->in, e) &&
+                !expand_is_formula(s->in, e);
+    return !s->found;
+}
+
+/* A call that cannot stay in it runs in some cases only. */
+static bool must_choose(struct expander *x, struct expr *e)
+{
+    struct choice_search s = {.in = x};
+    struct walk w = {.on_expr = note_wanted, .with = &s};
+    bool chooses = e->kind == EXPR_CONDITIONAL || expr_is(e, EXPR_BINARY, "&&") ||
+                   expr_is(e, EXPR_BINARY, "||");
+    for (int i = 1; i < e->n && chooses; i++)
+        walk_expr(&w, e->a[i]);
+    bool record = e->type->kind == TYPE_RECORD && is_cell_record(e->type->record);
+    return s.found && (record || is_scalar(e->type));
+}
+
+/* `value = e;` with what must run in front. */
+static struct stmt *chosen_value(struct expander *x, struct decl *value, struct expr *e)
+{
+    struct stmt_list list = {0};
+    struct stmt like = {.range = e->range};
+    struct stmt *block = expand_stmt(x, &like, STMT_COMPOUND);
+    struct stmt *set = expand_stmt(x, &like, STMT_EXPR);
+    struct expr assign = {.kind = EXPR_ASSIGN, .op = "=", .type = value->type};
+    hoist(x, &e, true, &list);
+    set->expr = expand_node(x, e, assign, name_of(x, value, e), e);
+    vec_push(x->plan->arena, &list, set);
+    expand_set_body(x, block, list.at, list.n);
+    return block;
+}
+
+static struct expr *as_truth(struct expander *x, struct expr *e)
+{
+    struct expr differs = {.kind = EXPR_BINARY, .op = "!=", .type = &type_int};
+    struct expr paren = {.kind = EXPR_PAREN, .type = e->type};
+    return expand_node(x, e, differs, expand_node(x, e, paren, e, NULL), expand_number(x, e, 0));
+}
+
+/* a && f(b)  ->  int v = 0; if (a) v = f(b) != 0;     a ? f(b) : c  ->  if (a) v = f(b); else v =
+ * c; */
+static void hoist_choice(struct expander *x, struct expr **at, struct stmt_list *out)
+{
+    struct expr *e = *at;
+    struct stmt like = {.range = e->range};
+    struct stmt *c = expand_stmt(x, &like, STMT_IF), *body[2];
+    struct decl *value = result_of(x, e);
+    bool both = e->kind == EXPR_CONDITIONAL, or = expr_is(e, EXPR_BINARY, "||");
+    hoist(x, &e->a[0], true, out);
+    c->expr = e->a[0];
+    if (!both)
+        value->init = expand_number(x, e, or);
+    if (or) {
+        struct expr paren = {.kind = EXPR_PAREN, .type = c->expr->type};
+        struct expr not = {.kind = EXPR_UNARY, .op = "!", .type = &type_int};
+        c->expr = expand_node(x, e, not, expand_node(x, e, paren, c->expr, NULL), NULL);
+    }
+    body[0] = chosen_value(x, value, both ? e->a[1] : as_truth(x, e->a[1]));
+    body[1] = both ? chosen_value(x, value, e->a[2]) : NULL;
+    expand_set_body(x, c, body, both ? 2 : 1);
+    declare_first(x, value, e, out);
+    vec_push(x->plan->arena, out, c);
+    *at = name_of(x, value, e);
+}
+
+/* first: what stands here may run before the rest of the statement. */
+static void hoist(struct expander *x, struct expr **at, bool first, struct stmt_list *out)
+{
+    struct expr *e = *at;
+    bool chooses = e->kind == EXPR_CONDITIONAL || expr_is(e, EXPR_BINARY, "&&") ||
+                   expr_is(e, EXPR_BINARY, "||") || expr_is(e, EXPR_BINARY, ",");
+    if (first && must_choose(x, e)) {
+        hoist_choice(x, at, out);
+        return;
+    }
+    for (int i = 0; i < e->n; i++)
+        hoist(x, &e->a[i], first && !(chooses && i > 0), out);
+    if (e->kind == EXPR_CALL && first)
+        hoist_records(x, e, out);
+    if (e->kind == EXPR_CALL && callee_function(e))
+        hoist_call(x, at, first, out);
+    else if (first && expand_literal(e))
+        hoist_literal(x, at, out);
+}
+
+/* ---- statements ----------------------------------------------------------------------------- */
+
+/* `f(...);` */
+static bool visit_call(struct expander *x, struct stmt *s, struct stmt_list *out)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_core(s->expr) : NULL;
+    if (!e || e->kind != EXPR_CALL || !expand_is_wanted(x, e))
+        return false;
+    for (int i = 1; i < e->n; i++)
+        hoist(x, &e->a[i], !has_effects(e), out);
+    if (!has_effects(e))
+        hoist_records(x, e, out);
+    return put_call(x, e, NULL, out);
+}
+
+/* Where a call goes in front, each variable by itself: it comes behind those before. */
+static void visit_declaration(struct expander *x, struct stmt *s, struct stmt_list *out)
+{
+    int before = out->n, from = 0;
+    for (int i = 0; i < s->decls.n; i++) {
+        struct decl *d = s->decls.at[i];
+        struct stmt_list first = {0};
+        if (d->init)
+            hoist(x, &d->init, !d->is_static && !has_effects(d->init), &first);
+        for (; first.n && from < i; from++)
+            vec_push(x->plan->arena, out, expand_declaration(x, s, s->decls.at[from]));
+        for (int k = 0; k < first.n; k++)
+            vec_push(x->plan->arena, out, first.at[k]);
+    }
+    if (out->n == before) {
+        vec_push(x->plan->arena, out, s);
+        return;
+    }
+    for (; from < s->decls.n; from++)
+        vec_push(x->plan->arena, out, expand_declaration(x, s, s->decls.at[from]));
+}
+
+static struct stmt *visited_body(struct expander *x, struct stmt *s)
+{
+    struct stmt_list list = {0};
+    expand_visit(x, s, &list);
+    if (list.n == 1)
+        return list.at[0];
+    struct stmt *block = expand_stmt(x, s, STMT_COMPOUND);
+    expand_set_body(x, block, list.at, list.n);
+    return block;
+}
+
+void expand_visit(struct expander *x, struct stmt *s, struct stmt_list *out)
+{
+    bool once = s->kind == STMT_EXPR || s->kind == STMT_IF || s->kind == STMT_SWITCH;
+    if (visit_call(x, s, out))
+        return;
+    if (s->kind == STMT_DECL) {
+        visit_declaration(x, s, out);
+        return;
+    }
+    if (s->expr && s->kind != STMT_CASE)
+        hoist(x, &s->expr, once && !has_effects(s->expr), out);
+    if (s->step)
+        hoist(x, &s->step, false, out);
+    struct stmt_list list = {0};
+    const struct decl *counts = loop_variable(s);
+    if (counts)
+        vec_push(x->plan->arena, &x->open, counts);
+    for (int i = 0; i < s->n; i++)
+        if (s->kind == STMT_COMPOUND)
+            expand_visit(x, s->body[i], &list);
+        else
+            vec_push(x->plan->arena, &list, visited_body(x, s->body[i]));
+    x->open.n -= counts != NULL;
+    expand_set_body(x, s, list.at, list.n);
+    vec_push(x->plan->arena, out, s);
+}

@@ -1,0 +1,282 @@
+/* Helpers that read numbers of the program and are too long to be put in the place of their calls:
+ *
+ *     static double gam = 1.4;
+ *     static double pressure(double rho, double m, double e) { ... return (gam - 1) * inner; }
+ *
+ * A kernel has no such variables. It gets a copy of the helper with a parameter for each, and its
+ * calls hand over the value, which makes them scalars of the nest as if it read them itself.
+ * Helpers that call such helpers get the parameters, too. Arrays, what the helper sets, and what
+ * the kernel's file does not see under that name stay, and legality.c refuses them.
+ *
+ * requires: pass_inline
+ * provides: nests whose helpers read no numbers of file scope */
+#include "analysis/calls/calls.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+enum { DEEPEST = 16 };
+
+struct renamed { /* a parameter, a local or a variable of file scope in the copy */
+    const struct decl *of;
+    struct decl *as;
+};
+
+struct helper_copy {
+    struct function *of, *as;   /* as: NULL where no copy is needed */
+    bool open;                  /* being made: it calls itself */
+    bool sets;                  /* a variable of file scope, or uses one in a way no copy can */
+    VEC(struct decl *) globals; /* what its last parameters stand for */
+    VEC(struct renamed) renamed;
+};
+
+struct passing {
+    struct plan *plan;
+    struct function *kernel;
+    VEC(struct helper_copy *) copies; /* of this kernel */
+    int depth;
+};
+
+/* ---- what a helper reads -------------------------------------------------------------------- */
+
+/* The variable of file scope, or the member of one, that an expression reads; or NULL. */
+static struct decl *global_of(struct passing *p, struct expr *e)
+{
+    struct expr *root = e;
+    while (root->kind == EXPR_MEMBER || root->kind == EXPR_SUBSCRIPT)
+        root = expr_bare(root->a[0]);
+    if (root->kind != EXPR_NAME || root->decl->kind != DECL_VAR || !root->decl->is_global ||
+        !is_scalar(e->type) || root->decl->type->is_volatile || macro_is(p->plan, root->decl) ||
+        !is_visible_in(p->plan, p->kernel, root->decl))
+        return NULL;
+    if (e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT)
+        return member_object(p->plan, p->kernel, e);
+    return e->decl->type->is_const && e->decl->init ? NULL : e->decl;
+}
+
+/* What a helper sets, or lends by address, cannot be its parameter. */
+static bool sets_global(const struct expr *e)
+{
+    if (!expr_is_modify(e) && !expr_is(e, EXPR_UNARY, "&"))
+        return false;
+    struct expr *root = expr_core(e->a[0]);
+    while (root->kind == EXPR_MEMBER || root->kind == EXPR_SUBSCRIPT)
+        root = expr_core(root->a[0]);
+    return root->kind == EXPR_NAME && root->decl->is_global;
+}
+
+struct search {
+    struct passing *passing;
+    struct helper_copy *copy;
+};
+
+static void note_global(struct helper_copy *c, struct arena *a, struct decl *d)
+{
+    if (d && !decl_in(c->globals.at, c->globals.n, d))
+        vec_push(a, &c->globals, d);
+}
+
+static struct helper_copy *copy_of(struct passing *p, struct function *f);
+
+static bool find_global(struct walk *w, struct expr *e)
+{
+    struct search *s = w->with;
+    struct arena *a = s->passing->plan->arena;
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    struct helper_copy *inner = f ? copy_of(s->passing, f) : NULL;
+    for (int i = 0; inner && i < inner->globals.n; i++)
+        note_global(s->copy, a, inner->globals.at[i]);
+    struct decl *d = global_of(s->passing, e);
+    note_global(s->copy, a, d);
+    s->copy->sets |= sets_global(e) || e->block;
+    return !d;
+}
+
+static bool find_in_extent(struct walk *w, struct expr *e)
+{
+    struct search *s = w->with;
+    s->copy->sets |= global_of(s->passing, e) != NULL;
+    return true;
+}
+
+/* The extent of a local array is no expression that a copy renames. */
+static bool find_extent(struct walk *w, struct stmt *s)
+{
+    struct walk inner = {.on_expr = find_in_extent, .with = w->with};
+    for (int i = 0; i < s->decls.n; i++)
+        walk_extents(&inner, s->decls.at[i]->type);
+    return true;
+}
+
+/* ---- the copy ------------------------------------------------------------------------------- */
+
+static struct decl *new_name(struct helper_copy *c, const struct decl *d)
+{
+    for (int i = 0; i < c->renamed.n; i++)
+        if (c->renamed.at[i].of == d)
+            return c->renamed.at[i].as;
+    return NULL;
+}
+
+static struct decl *rename_as(struct passing *p, struct helper_copy *c, const struct decl *d)
+{
+    struct decl *as = ARENA_NEW(p->plan->arena, struct decl);
+    *as = *d;
+    as->function = c->as;
+    vec_push(p->plan->arena, &c->renamed, ((struct renamed){d, as}));
+    return as;
+}
+
+static void add_param(struct passing *p, struct helper_copy *c, const struct decl *global)
+{
+    struct decl *param = rename_as(p, c, global);
+    struct type *plain = ARENA_NEW(p->plan->arena, struct type);
+    *plain = *global->type;
+    plain->is_const = false;
+    param->kind = DECL_PARAM;
+    param->type = plain;
+    if (!member_of(p->plan, global)) /* printed, a member has such a name */
+        param->name = arena_printf(p->plan->arena, "amr_%s", global->name);
+    param->is_global = param->is_static = false;
+    param->init = NULL;
+    vec_push(p->plan->arena, &c->as->params, param);
+}
+
+static struct expr *name_of(struct passing *p, struct decl *d, const struct expr *at)
+{
+    struct expr *e = ARENA_NEW(p->plan->arena, struct expr);
+    *e = (struct expr){.kind = EXPR_NAME, .type = d->type, .range = at->range, .decl = d};
+    return e;
+}
+
+/* Hands over what the copy of the function called takes besides; c: the copy that calls, or NULL.
+ */
+static void extend_call(struct passing *p, struct helper_copy *c, struct expr *call)
+{
+    struct function *f = callee_function(call);
+    struct helper_copy *to = f ? copy_of(p, f) : NULL;
+    if (!to || !to->as)
+        return;
+    int extra = to->globals.n;
+    struct expr **a = arena_alloc(p->plan->arena, (size_t)(call->n + extra) * sizeof *a);
+    a[0] = name_of(p, to->as->decl, call->a[0]);
+    for (int i = 1; i < call->n; i++)
+        a[i] = call->a[i];
+    for (int i = 0; i < extra; i++) {
+        struct decl *global = to->globals.at[i];
+        a[call->n + i] = name_of(p, c ? new_name(c, global) : global, call);
+    }
+    call->a = a;
+    call->n += extra;
+}
+
+static struct expr *copy_expr(struct passing *p, struct helper_copy *c, struct expr *e)
+{
+    struct decl *global = e ? global_of(p, e) : NULL;
+    if (!e)
+        return NULL;
+    if (global)
+        return name_of(p, new_name(c, global), e);
+    struct expr *copy = ARENA_NEW(p->plan->arena, struct expr);
+    *copy = *e;
+    copy->a = arena_alloc(p->plan->arena, (size_t)(e->n + 1) * sizeof *copy->a);
+    for (int i = 0; i < e->n; i++)
+        copy->a[i] = copy_expr(p, c, e->a[i]);
+    if (e->kind == EXPR_NAME && new_name(c, e->decl))
+        copy->decl = new_name(c, e->decl);
+    if (e->kind == EXPR_CALL)
+        extend_call(p, c, copy);
+    return copy;
+}
+
+static struct stmt *copy_stmt(struct passing *p, struct helper_copy *c, struct stmt *s)
+{
+    if (!s)
+        return NULL;
+    struct arena *a = p->plan->arena;
+    struct stmt *copy = ARENA_NEW(a, struct stmt);
+    *copy = *s;
+    copy->decls.at = NULL;
+    copy->decls.n = copy->decls.room = 0;
+    for (int i = 0; i < s->decls.n; i++) {
+        struct decl *d = rename_as(p, c, s->decls.at[i]);
+        d->init = copy_expr(p, c, d->init);
+        vec_push(a, &copy->decls, d);
+    }
+    copy->init = copy_stmt(p, c, s->init);
+    if (copy->init)
+        copy->init->parent = copy;
+    copy->expr = copy_expr(p, c, s->expr);
+    copy->step = copy_expr(p, c, s->step);
+    copy->body = arena_alloc(a, (size_t)(s->n + 1) * sizeof *copy->body);
+    for (int i = 0; i < s->n; i++) {
+        copy->body[i] = copy_stmt(p, c, s->body[i]);
+        copy->body[i]->parent = copy;
+    }
+    return copy;
+}
+
+static void make_copy(struct passing *p, struct helper_copy *c)
+{
+    struct arena *a = p->plan->arena;
+    c->as = ARENA_NEW(a, struct function);
+    *c->as = *c->of;
+    c->as->decl = ARENA_NEW(a, struct decl);
+    *c->as->decl = *c->of->decl;
+    c->as->decl->function = c->as;
+    c->as->params.at = NULL;
+    c->as->params.n = c->as->params.room = 0;
+    for (int i = 0; i < c->of->params.n; i++)
+        vec_push(a, &c->as->params, rename_as(p, c, c->of->params.at[i]));
+    for (int i = 0; i < c->globals.n; i++)
+        add_param(p, c, c->globals.at[i]);
+    c->as->body = copy_stmt(p, c, c->of->body);
+}
+
+static struct helper_copy *copy_of(struct passing *p, struct function *f)
+{
+    for (int i = 0; i < p->copies.n; i++)
+        if (p->copies.at[i]->of == f)
+            return p->copies.at[i]->open ? NULL : p->copies.at[i];
+    if (p->depth == DEEPEST)
+        return NULL;
+    struct helper_copy *c = ARENA_NEW(p->plan->arena, struct helper_copy);
+    struct search s = {p, c};
+    struct walk w = {.on_stmt = find_extent, .on_expr = find_global, .with = &s};
+    c->of = f;
+    c->open = true;
+    vec_push(p->plan->arena, &p->copies, c);
+    p->depth++;
+    walk_stmt(&w, f->body);
+    p->depth--;
+    c->open = false;
+    if (c->sets)
+        c->globals.n = 0;
+    if (c->globals.n)
+        make_copy(p, c);
+    return c;
+}
+
+/* ---- the pass ------------------------------------------------------------------------------- */
+
+static bool pass_on(struct walk *w, struct expr *e)
+{
+    if (e->kind == EXPR_CALL)
+        extend_call(w->with, NULL, e);
+    return true;
+}
+
+int pass_globals(struct plan *p, struct diag *d)
+{
+    (void)d;
+    struct passing passing = {.plan = p};
+    for (int i = 0; i < p->work->nests.n; i++) {
+        struct work_nest *w = p->work->nests.at[i];
+        struct walk walk = {.on_expr = pass_on, .with = &passing};
+        if (passing.kernel != w->kernel->kernel->function)
+            passing = (struct passing){.plan = p, .kernel = w->kernel->kernel->function};
+        for (int k = 0; k < w->sunk.n; k++)
+            walk_stmt(&walk, w->sunk.at[k]);
+        walk_stmt(&walk, w->inner);
+    }
+    return 0;
+}

@@ -1,0 +1,356 @@
+/* Helpers that cannot stay functions in a kernel because they are given mesh arrays, or structs
+ * that hold some, or read variables of the program:
+ *
+ *     double lap(const double *u, int c, int nx) { return u[c - 1] + u[c + 1] + ... ; }
+ *
+ * Their value is put in the place of the call, so that the nest shows what it reads. A body may be
+ * local variables with initialisers, `if (c) return x;`, and a last `return`. Other bodies that are
+ * given arrays or structs took the places of their calls before (expand.c); the rest stay calls,
+ * which legality.c judges. GNU's statement expressions, `({ double a = x; a * a; })`, as macros
+ * such as MAX use them, are such bodies, too; and `inside(j, i)`, which only compares integers: what it
+ * keeps from being read shows then (guarded.c).
+ *
+ * requires: pass_nests
+ * provides: nests whose bodies hold the values of such helpers */
+#include "analysis/calls/calls.h"
+#include "analysis/lower/lower.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+#include "analysis/values/values.h"
+
+enum { MOST_ROUNDS = 12, MOST_NODES = 20000 };
+
+struct known { /* a parameter or local of the helper, in the kernel's terms */
+    const struct decl *decl;
+    struct expr *value;
+};
+
+struct inliner {
+    struct plan *plan;
+    struct function *kernel;
+    struct expr *call;
+    struct stmt *block; /* of the statement expression at hand; NULL: a call is */
+    VEC(struct known) known;
+    int nodes;
+    bool fails;
+    bool changed;
+};
+
+/* ---- may it be done? ------------------------------------------------------------------------- */
+
+struct need {
+    const struct plan *plan;
+    struct function *kernel;
+    bool found;
+    bool hidden; /* reads what the kernel's file does not see under that name */
+};
+
+static bool note_need(struct walk *w, struct expr *e)
+{
+    struct need *n = w->with;
+    struct decl *d = e->kind == EXPR_NAME && e->decl->kind == DECL_VAR ? e->decl : NULL;
+    if (!d || !d->is_global)
+        return true;
+    bool constant = element_type(d->type)->is_const && d->init;
+    n->found |= !constant;
+    n->hidden |= !is_visible_in(n->plan, n->kernel, d);
+    return true;
+}
+
+static bool note_effect(struct walk *w, struct expr *e)
+{
+    *(bool *)w->with |= expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
+                        (e->kind == EXPR_CALL && !callee_decl(e));
+    return true;
+}
+
+static bool has_effect(struct expr *e)
+{
+    bool found = false;
+    struct walk w = {.on_expr = note_effect, .with = &found};
+    walk_expr(&w, e);
+    return found;
+}
+
+static bool same_number(const struct type *a, const struct type *b)
+{
+    return a->kind == b->kind && a->size == b->size && a->is_signed == b->is_signed;
+}
+
+/* A struct that lies somewhere: `*g`, `s->grid`, `cells[j][i]`. */
+static bool is_place(struct expr *e)
+{
+    e = expr_core(e);
+    return e->kind == EXPR_NAME || e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") ||
+           (e->kind == EXPR_MEMBER && (e->is_arrow || is_place(e->a[0])));
+}
+
+/* The argument is seen through the parameter as it is without it. */
+bool is_alike_argument(const struct type *param, struct expr *arg)
+{
+    const struct type *t = expr_core(arg)->type, *q = param;
+    if (q->kind == TYPE_RECORD)
+        return t && t->kind == TYPE_RECORD && q->record == t->record && is_place(arg) &&
+               !has_effect(arg);
+    if (is_scalar(param))
+        return is_scalar(arg->type) && same_number(param, arg->type) && !has_effect(arg);
+    if (!t || q->kind != TYPE_POINTER ||
+        (t->kind != TYPE_POINTER && t->kind != TYPE_ARRAY && t->kind != TYPE_VLA))
+        return false;
+    for (q = q->of, t = t->of;
+         q->kind == TYPE_POINTER || q->kind == TYPE_ARRAY || q->kind == TYPE_VLA;
+         q = q->of, t = t->of)
+        if (q->kind != t->kind && (q->kind == TYPE_POINTER || t->kind == TYPE_POINTER ||
+                                   (t->kind != TYPE_ARRAY && t->kind != TYPE_VLA)))
+            return false;
+    bool record = q->kind == TYPE_RECORD && t->kind == TYPE_RECORD && q->record == t->record;
+    return (record || (is_scalar(q) && is_scalar(t) && same_number(q, t))) && !has_effect(arg);
+}
+
+static bool is_settled(const struct decl *d)
+{
+    return d->assignments == 0 && !d->address_taken && !d->is_static && !d->type->is_volatile &&
+           (is_scalar(d->type) || d->type->kind == TYPE_POINTER);
+}
+
+/* A struct that is passed by value may have members that lead to mesh arrays. */
+static bool is_settled_param(const struct decl *d)
+{
+    return is_settled(d) || (d->type->kind == TYPE_RECORD && d->assignments == 0 &&
+                             !d->address_taken && !d->type->is_volatile);
+}
+
+static bool is_wanted(const struct inliner *in, struct function *f, struct expr *call)
+{
+    struct need n = {.plan = in->plan, .kernel = in->kernel};
+    struct walk w = {.on_expr = note_need, .with = &n};
+    bool leads = false, alike = f->params.n == call->n - 1;
+    walk_stmt(&w, f->body);
+    for (int i = 0; alike && i < f->params.n; i++) {
+        struct expr *arg = call->a[i + 1];
+        const struct type *t = f->params.at[i]->type;
+        leads |= t->kind == TYPE_RECORD ||
+                 (t->kind == TYPE_POINTER &&
+                  (t->of->kind == TYPE_RECORD || alias_is_mesh(in->plan, arg) ||
+                   alias_decl_is_mesh(in->plan, f->params.at[i]))); /* of rows: what they lead to */
+        alike = is_settled_param(f->params.at[i]) && is_alike_argument(t, arg);
+    }
+    return alike && (leads || n.found || compares_indices(f)) && !n.hidden;
+}
+
+/* ---- expressions ----------------------------------------------------------------------------- */
+
+static struct expr *node(struct inliner *in, const struct expr *like)
+{
+    struct expr *e = ARENA_NEW(in->plan->arena, struct expr);
+    *e = *like;
+    e->range = in->call->range;
+    e->from_macro = in->call->from_macro;
+    in->fails |= ++in->nodes > MOST_NODES;
+    return e;
+}
+
+static struct expr *enclose(struct inliner *in, struct expr *inner)
+{
+    if (inner->kind == EXPR_NAME || inner->kind == EXPR_PAREN || inner->kind == EXPR_INT)
+        return inner;
+    struct expr *e = node(in, &(struct expr){.kind = EXPR_PAREN, .type = inner->type, .n = 1});
+    e->a = ARENA_NEW(in->plan->arena, struct expr *);
+    e->a[0] = inner;
+    return e;
+}
+
+/* A local of the helper or of the statement expression that is not known. */
+static bool is_foreign(const struct inliner *in, const struct decl *d)
+{
+    return in->block ? stmt_of_decl(in->block, d) != NULL : d->function && d->kind != DECL_FUNCTION;
+}
+
+/* A copy; variables of the helper in the kernel's terms if `translate`. */
+static struct expr *copy(struct inliner *in, struct expr *e, bool translate)
+{
+    for (int i = 0; translate && e->kind == EXPR_NAME && i < in->known.n; i++)
+        if (in->known.at[i].decl == e->decl)
+            return enclose(in, copy(in, in->known.at[i].value, false));
+    in->fails |= expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_SIZEOF ||
+                 e->kind == EXPR_STRING || e->kind == EXPR_INIT_LIST ||
+                 (e->kind == EXPR_NAME && translate && is_foreign(in, e->decl));
+    struct expr *c = node(in, e);
+    c->a = arena_alloc(in->plan->arena, (size_t)(e->n + 1) * sizeof *c->a);
+    for (int i = 0; i < e->n && !in->fails; i++)
+        c->a[i] = copy(in, e->a[i], translate);
+    if (in->fails || (c->kind != EXPR_MEMBER && c->kind != EXPR_SUBSCRIPT))
+        return c;
+    struct decl *object = member_object(in->plan, in->kernel, c);
+    if (object) {
+        c->kind = EXPR_NAME;
+        c->decl = object;
+        c->n = 0;
+    }
+    return c;
+}
+
+/* What an initialiser, an argument or a `return` gives: its conversion is not implied any more. */
+static struct expr *converted(struct inliner *in, struct expr *e, bool translate)
+{
+    struct expr *c = copy(in, e, translate);
+    for (struct expr *t = c; !in->fails && (t->kind == EXPR_CAST || t->kind == EXPR_PAREN);
+         t = t->a[0])
+        if (t->kind == EXPR_CAST)
+            t->is_implicit = false;
+    return c;
+}
+
+static struct stmt *only_return(struct stmt *s)
+{
+    while (s->kind == STMT_COMPOUND && s->n == 1)
+        s = s->body[0];
+    return s->kind == STMT_RETURN && s->expr ? s : NULL;
+}
+
+/* What the statements from `at` on return. */
+static struct expr *value_of(struct inliner *in, struct stmt **at, int n)
+{
+    struct stmt *last = n > 0 ? only_return(at[0]) : NULL;
+    if (n == 1 && in->block && at[0]->kind == STMT_EXPR)
+        last = at[0];
+    if (last)
+        return converted(in, last->expr, true);
+    if (n > 1 && at[0]->kind == STMT_NULL)
+        return value_of(in, at + 1, n - 1);
+    if (n > 0 && at[0]->kind == STMT_DECL) {
+        for (int i = 0; i < at[0]->decls.n && !in->fails; i++) {
+            struct decl *d = at[0]->decls.at[i];
+            in->fails |= !d->init || !is_settled(d);
+            if (in->fails)
+                break;
+            struct known k = {d, converted(in, d->init, true)};
+            vec_push(in->plan->arena, &in->known, k);
+        }
+        return in->fails ? NULL : value_of(in, at + 1, n - 1);
+    }
+    struct stmt *then = n > 0 && at[0]->kind == STMT_IF ? only_return(at[0]->body[0]) : NULL;
+    if (!then) {
+        in->fails = true;
+        return NULL;
+    }
+    struct expr *e = node(in, &(struct expr){.kind = EXPR_CONDITIONAL, .type = then->expr->type});
+    e->n = 3;
+    e->a = arena_alloc(in->plan->arena, 3 * sizeof *e->a);
+    for (int i = 0; i < 3; i++)
+        e->a[i] = then->expr; /* should it fail */
+    e->a[0] = enclose(in, copy(in, at[0]->expr, true));
+    e->a[1] = enclose(in, converted(in, then->expr, true));
+    e->a[2] = at[0]->n == 2 ? value_of(in, &at[0]->body[1], 1) : value_of(in, at + 1, n - 1);
+    if (e->a[2])
+        e->a[2] = enclose(in, e->a[2]);
+    return e;
+}
+
+/* ---- calls ----------------------------------------------------------------------------------- */
+
+static void put_value(struct inliner *in, struct expr *e, struct stmt *body)
+{
+    struct expr *value = in->fails ? NULL : value_of(in, body->body, body->n);
+    if (in->fails || !value)
+        return;
+    *e = *enclose(in, value);
+    in->changed = true;
+}
+
+/* Those within it come first. */
+static void replace_block(struct walk *w, struct expr *e)
+{
+    struct inliner *in = w->with;
+    walk_stmt(w, e->block);
+    in->call = e;
+    in->block = e->block;
+    in->known.n = 0;
+    in->fails = false;
+    put_value(in, e, e->block);
+    in->block = NULL;
+}
+
+static void replace_call(struct inliner *in, struct function *f, struct expr *e)
+{
+    in->call = e;
+    in->known.n = 0;
+    in->fails = false;
+    for (int i = 0; i < f->params.n; i++) {
+        struct expr *arg = e->a[i + 1];
+        bool whole = f->params.at[i]->type->kind == TYPE_RECORD; /* no cast leads to a struct */
+        struct known k = {f->params.at[i],
+                          whole ? copy(in, expr_core(arg), false) : converted(in, arg, false)};
+        vec_push(in->plan->arena, &in->known, k);
+    }
+    put_value(in, e, f->body);
+}
+
+static bool replace(struct walk *w, struct expr *e)
+{
+    struct inliner *in = w->with;
+    if (e->block) {
+        replace_block(w, e);
+        return false;
+    }
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    if (!f || !is_scalar(e->type) || f->body->kind != STMT_COMPOUND || !is_wanted(in, f, e))
+        return true;
+    replace_call(in, f, e);
+    return e->kind == EXPR_CALL;
+}
+
+bool inline_formula(struct plan *p, struct function *kernel, struct expr *call)
+{
+    struct inliner in = {.plan = p, .kernel = kernel};
+    struct function *f = callee_function(call);
+    bool alike = f->params.n == call->n - 1 && is_scalar(call->type);
+    for (int i = 0; alike && i < f->params.n; i++)
+        alike = is_settled_param(f->params.at[i]) &&
+                is_alike_argument(f->params.at[i]->type, call->a[i + 1]);
+    if (alike)
+        replace_call(&in, f, call);
+    return in.changed;
+}
+
+static void inline_in(struct plan *p, struct work_nest *nest)
+{
+    struct inliner in = {.plan = p, .kernel = nest->kernel->kernel->function};
+    struct walk w = {.on_expr = replace, .with = &in};
+    in.changed = true;
+    for (int round = 0; in.changed && round < MOST_ROUNDS && in.nodes <= MOST_NODES; round++) {
+        in.changed = false;
+        for (int i = 0; i < nest->sunk.n; i++)
+            walk_stmt(&w, nest->sunk.at[i]);
+        walk_stmt(&w, nest->inner);
+    }
+    for (int i = 0; i < nest->sunk.n; i++)
+        pointer_choices_split(p, nest->sunk.at[i]);
+    pointer_choices_split(p, nest->inner);
+}
+
+static bool refuse_block(struct walk *w, struct expr *e)
+{
+    struct diag *d = w->with;
+    if (!e->block)
+        return true;
+    diag_error(d, e->range, "a statement expression of this form is not supported in a nest");
+    diag_hint(d, "its lines may declare variables, each with its value, and the last one is the "
+                 "value of all");
+    return false;
+}
+
+int pass_inline(struct plan *p, struct diag *d)
+{
+    int before = diag_errors(d);
+    struct walk w = {.on_expr = refuse_block, .with = d};
+    for (int i = 0; i < p->work->nests.n; i++) {
+        struct work_nest *nest = p->work->nests.at[i];
+        macros_check_helpers(p, d, nest->nest->loop);
+        inline_in(p, nest);
+        for (int b = 0; b < nest->sunk.n; b++)
+            walk_stmt(&w, nest->sunk.at[b]);
+        walk_stmt(&w, nest->inner);
+    }
+    return diag_errors(d) == before ? 0 : -1;
+}

@@ -1,0 +1,112 @@
+/* Lists the places of a function that set scalars, and those that set parts of arrays and structs.
+ * An initialiser of a struct or an array sets the variables that stand for its members or entries
+ * (members.c, aggregates.c). Mesh arrays are left out: what cells hold is no coefficient. Called by
+ * slice.c. */
+#include "analysis/flow/events.h"
+#include "analysis/flow/flow.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+uint64_t event_place(uint32_t offset, int which)
+{
+    return (uint64_t)offset << 32 | (uint32_t)which;
+}
+
+uint32_t event_offset(uint64_t at)
+{
+    return (uint32_t)(at >> 32);
+}
+
+/* What a macro puts in an order of its own stands where its arguments do, which have another. */
+static void add(struct events *s, struct event e, const struct expr *from)
+{
+    uint32_t offset = from->range.begin;
+    if (from->from_macro && offset < s->last)
+        offset = s->last;
+    s->last = offset > s->last ? offset : s->last;
+    e.at = event_place(offset, s->n + 1);
+    vec_push(s->plan->arena, s, e);
+}
+
+static void add_initialiser(struct events *s, const struct walk *w, struct expr *value)
+{
+    struct decl *d = w->initialises;
+    add(s, (struct event){.decl = d, .in = w->in, .value = value, .plain = true}, value);
+    for (int i = 0; i < s->plan->work->members.n && !is_scalar(d->type); i++) {
+        const struct work_member *m = s->plan->work->members.at[i];
+        bool known = true;
+        if (m->root != d)
+            continue;
+        struct expr *part = aggregate_init(s->plan, m, value, &known);
+        struct event e = {.decl = m->decl, .in = w->in, .value = part, .plain = true};
+        e.opaque = !known;
+        add(s, e, part);
+    }
+}
+
+/* The outermost call around an expression: what it is given may end in the variable. */
+static struct expr *call_above(const struct walk *w)
+{
+    struct expr *call = NULL;
+    for (const struct walk_frame *f = w->above; f; f = f->up)
+        call = f->e->kind == EXPR_CALL ? f->e : call;
+    return call;
+}
+
+/* Only what stands in front of the operator surely runs. */
+static bool is_chosen(const struct walk *w, const struct expr *e)
+{
+    bool chosen = false;
+    for (const struct walk_frame *f = w->above; f; e = f->e, f = f->up)
+        chosen |= f->e->a[0] != e && (f->e->kind == EXPR_CONDITIONAL ||
+                                      expr_is(f->e, EXPR_BINARY, "&&") ||
+                                      expr_is(f->e, EXPR_BINARY, "||"));
+    return chosen;
+}
+
+static bool in_nest(const struct plan *p, const struct stmt *s)
+{
+    while (s && !is_nest_loop(p, s))
+        s = s->parent;
+    return s;
+}
+
+/* An entry, a member, or what a pointer leads to. */
+static void add_part(struct events *s, const struct walk *w, struct expr *to, struct expr *value)
+{
+    struct decl *d = expr_base(to);
+    bool field = d && d->kind == DECL_FIELD;
+    if (d && !in_nest(s->plan, w->in) && (field || !alias_decl_is_mesh(s->plan, d)))
+        add(s, (struct event){.decl = d, .in = w->in, .value = value, .opaque = true}, to);
+}
+
+static bool note_event(struct walk *w, struct expr *e)
+{
+    struct events *s = w->with;
+    bool array = e->kind == EXPR_NAME && e->type->kind == TYPE_ARRAY && w->above &&
+                 w->above->e->kind == EXPR_CALL;
+    if (!w->above && w->initialises)
+        add_initialiser(s, w, e);
+    if (array)
+        add_part(s, w, e, call_above(w));
+    if (!expr_is_modify(e) && !expr_is(e, EXPR_UNARY, "&"))
+        return true;
+    struct decl *d = expr_name(e->a[0]);
+    struct event v = {.decl = d, .in = w->in, .expr = e, .chosen = is_chosen(w, e)};
+    v.opaque = expr_is(e, EXPR_UNARY, "&");
+    v.value = e->kind == EXPR_ASSIGN ? e->a[1] : NULL;
+    v.plain = expr_is(e, EXPR_ASSIGN, "=");
+    if (d && is_scalar(d->type))
+        add(s, v, e);
+    else
+        add_part(s, w, e->a[0], v.opaque ? call_above(w) : v.value);
+    return true;
+}
+
+struct events events_in(struct plan *p, struct function *f)
+{
+    struct events s = {.plan = p};
+    struct walk w = {.on_expr = note_event, .with = &s};
+    walk_stmt(&w, f->body);
+    return s;
+}

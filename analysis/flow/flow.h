@@ -1,0 +1,62 @@
+/* What runs before what in a function and in a cell: set before it is read, written in full, made of
+ * which values. */
+#ifndef AMRCC_ANALYSIS_FLOW_H
+#define AMRCC_ANALYSIS_FLOW_H
+
+#include "analysis/flow/events.h"
+#include "analysis/flow/made_of.h"
+#include "analysis/notes.h"
+#include "analysis/tree/tree.h"
+
+/* advances.c: some statement sets the array, by its number in the nest, to a cell's value and
+ * something added. */
+bool nest_advances(struct work_nest *nest, int array);
+
+/* outside.c: the statement outside of the nest that needs what the variable holds, or NULL. */
+struct stmt *used_outside(const struct plan *p, const struct work_nest *own_nest, struct stmt *s,
+                          const struct decl *d);
+
+/* touch.c. 1: set before it is read in every run of s; -1: read first, or set under a condition; 0:
+ * neither. */
+int first_touch(struct stmt *s, const struct decl *d);
+bool nest_mentions(const struct work_nest *w, const struct decl *d);
+/* Each cell of the nest sets it before it reads it; the same from its sunk statement `from` on. */
+bool set_before_read(const struct work_nest *w, const struct decl *d);
+bool starts_afresh(const struct work_nest *w, int from, const struct decl *d);
+/* The variables that a nest declares, anew; and those of one statement, added to them. */
+void find_locals(struct plan *p, struct work_nest *w);
+void nest_add_locals(struct plan *p, struct work_nest *w, struct stmt *s);
+/* Does a statement need what a variable holds outside of the loops over it? */
+bool is_read_elsewhere(struct stmt *s, const struct decl *d);
+
+/* full_write.c: plan_array.full_write of an array of the nest. */
+bool nest_writes_fully(struct plan_nest *n, int array);
+/* plan_array.fills. */
+bool nest_fills(struct plan_nest *n, int array);
+/* nest_writes_fully of a statement by itself. */
+bool nest_writes_first(struct plan_nest *n, struct stmt *s, int array);
+
+/* neighbours.c: where the program fills a table of integers once, by a formula of the index: that
+ * formula, and the variable that stands for the index in it; false where it does not. */
+struct neighbours {
+    struct expr *value;
+    struct decl *index;
+    struct function *in, *caller; /* the function that fills it, and one that hands it over in */
+    struct expr *call;            /* this call; or NULL */
+    struct stmt *loop;            /* that fills it */
+};
+bool neighbour_entry(const struct plan *p, struct function *kernel, struct decl *table,
+                     struct neighbours *out);
+
+/* filled.c: the program fills the table before the kernel comes to read it. `as`, `behind`: the table in
+ * the kernel, and in the program. */
+bool neighbour_filled(const struct plan *p, const struct function *kernel, const struct decl *as,
+                      const struct decl *behind, const struct neighbours *table);
+/* A note that says why not. */
+void neighbour_note(const struct plan *p, struct diag *d, struct function *kernel,
+                    struct decl *table);
+
+/* Passes, in the order of analysis.c. */
+int pass_steady(struct plan *p, struct diag *d);
+
+#endif

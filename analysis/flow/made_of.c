@@ -1,0 +1,154 @@
+/* What the cells of an array are made of: the accesses in the assigned value, and those in the
+ * values of the variables that it is computed with. Called by axis_coordinates.c and centring.c. */
+#include "analysis/flow/flow.h"
+#include "analysis/flow/made_of.h"
+#include "analysis/tree/tree.h"
+
+static void walk_nest(struct walk *w, struct work_nest *nest)
+{
+    for (int i = 0; i < nest->sunk.n; i++)
+        walk_stmt(w, nest->sunk.at[i]);
+    walk_stmt(w, nest->inner);
+}
+
+static void note_read(struct made_of *m, const struct plan_access *access)
+{
+    bool first = !m->read[access->array].any;
+    m->read[access->array].any = true;
+    for (int x = 0; x < PLAN_MAX_DIM; x++) {
+        int *lo = &m->read[access->array].lo[x], *hi = &m->read[access->array].hi[x];
+        int o = access->offset[x];
+        *lo = first || o < *lo ? o : *lo;
+        *hi = first || o > *hi ? o : *hi;
+    }
+}
+
+static void note_variable(struct made_of *m, struct decl *d);
+static void note_own(struct made_of *m);
+
+static bool is_same_cell(const struct plan_access *a, const struct plan_access *b)
+{
+    bool same = a->array == b->array;
+    for (int x = 0; x < PLAN_MAX_DIM; x++)
+        same &= a->offset[x] == b->offset[x];
+    return same;
+}
+
+static bool note_source(struct walk *w, struct expr *e)
+{
+    struct made_of *m = w->with;
+    const struct plan_access *access = plan_access_at(m->nest->nest, e);
+    if (access) {
+        note_read(m, access);
+        if (is_same_cell(access, m->target))
+            note_own(m);
+        return false;
+    }
+    if (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION)
+        note_variable(m, e->decl);
+    return true;
+}
+
+static void note_value(struct made_of *m, struct expr *value)
+{
+    struct walk w = {.on_expr = note_source, .with = m};
+    walk_expr(&w, value);
+}
+
+/* ---- what sets variables: found once a nest -------------------------------------------------- */
+
+static void note(struct made_of *m, const struct decl *d, struct expr *value)
+{
+    if (d)
+        vec_push(m->arena, &m->settings, ((struct made_setting){.decl = d, .value = value}));
+}
+
+static const struct plan_access *cell_set(const struct made_of *m, struct expr *e)
+{
+    bool sets = expr_is_modify(e) && e->n > 1;
+    return sets ? plan_access_at(m->nest->nest, expr_bare(e->a[0])) : NULL;
+}
+
+/* A function that is handed a variable's address may fill it from its other arguments. */
+static void note_call(struct made_of *m, const struct expr *call)
+{
+    for (int i = 1; i < call->n; i++) {
+        const struct type *t = call->a[i]->type;
+        bool leads = t && (t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY);
+        for (int k = 1; k < call->n && leads; k++)
+            note(m, expr_base(call->a[i]), call->a[k]);
+    }
+}
+
+static bool note_setting(struct walk *w, struct expr *e)
+{
+    struct made_of *m = w->with;
+    const struct plan_access *cell = cell_set(m, e);
+    if (cell)
+        vec_push(m->arena, &m->settings, ((struct made_setting){.cell = cell, .value = e->a[1]}));
+    if (!w->above && w->initialises)
+        note(m, w->initialises, e);
+    else if (expr_is_modify(e) && e->n > 1)
+        note(m, expr_base(e->a[0]), e->a[1]);
+    if (e->kind == EXPR_CALL)
+        note_call(m, e);
+    return true;
+}
+
+/* A variable hands on what the nest made it from. */
+static void note_variable(struct made_of *m, struct decl *d)
+{
+    if (decl_in(m->variables.at, m->variables.n, d))
+        return;
+    vec_push(m->arena, &m->variables, d);
+    for (int i = 0; i < m->settings.n; i++)
+        if (m->settings.at[i].decl == d)
+            note_value(m, m->settings.at[i].value);
+}
+
+/* So does the target's cell. */
+static void note_own(struct made_of *m)
+{
+    if (m->own)
+        return;
+    m->own = true;
+    for (int i = 0; i < m->settings.n; i++)
+        if (m->settings.at[i].cell && is_same_cell(m->settings.at[i].cell, m->target))
+            note_value(m, m->settings.at[i].value);
+}
+
+struct writes {
+    const struct made_of *all; /* the nest, and what sets its variables */
+    void (*take)(void *with, const struct made_of *made);
+    void *with;
+};
+
+static bool note_write(struct walk *walk, struct expr *e)
+{
+    const struct writes *w = walk->with;
+    const struct plan_access *target = cell_set(w->all, e);
+    if (!target)
+        return true;
+    struct made_of *m = ARENA_NEW(w->all->arena, struct made_of);
+    *m = *w->all;
+    m->target = target;
+    m->read = arena_alloc(m->arena, (size_t)m->nest->nest->arrays.n * sizeof *m->read);
+    note_value(m, e->a[1]);
+    if (target->reads) {
+        note_read(m, target);
+        note_own(m);
+    }
+    w->take(w->with, m);
+    return true;
+}
+
+void made_of_each(struct arena *arena, struct work_nest *nest,
+                  void (*take)(void *with, const struct made_of *made), void *with)
+{
+    struct made_of all = {.arena = arena, .nest = nest};
+    struct writes writes = {&all, take, with};
+    struct walk settings = {.on_expr = note_setting, .with = &all};
+    struct walk w = {.on_expr = note_write, .with = &writes};
+    walk_nest(&settings, nest);
+    walk_nest(&w, nest);
+}

@@ -1,0 +1,33 @@
+/* What the cells of an array are made of in a nest. */
+#ifndef AMRCC_ANALYSIS_MADE_OF_H
+#define AMRCC_ANALYSIS_MADE_OF_H
+
+#include "analysis/notes.h"
+#include "analysis/tree/tree.h"
+
+/* One assignment to an array's cell, and the cells that its value comes from, through variables of
+ * the nest too. What adds to the cell, `u[i] += f[i]; u[i] -= f[i + 1];`, comes from all that the
+ * nest puts there. */
+struct made_of {
+    struct arena *arena;
+    struct work_nest *nest;
+    const struct plan_access *target;
+    struct {
+        bool any;
+        int lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM]; /* hull of the offsets */
+    } * read; /* [arrays of the nest] */
+    VEC(struct made_setting {
+        const struct decl *decl; /* a variable, and what it is made of; or ... */
+        const struct plan_access *cell;
+        struct expr *value;
+    })
+    settings; /* of the nest */
+    bool own; /* the target's own value counts */
+    VEC(struct decl *) variables; /* seen so far */
+};
+
+/* made_of.c: hands each assignment of the nest to `take`, in the order of the source. */
+void made_of_each(struct arena *arena, struct work_nest *nest,
+                  void (*take)(void *with, const struct made_of *made), void *with);
+
+#endif

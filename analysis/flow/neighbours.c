@@ -1,0 +1,276 @@
+/* Tables of neighbours, filled before the time loop: `for (i...) ip[i] = (i + 1) % n;`. Where one
+ * assignment in one plain loop is all that ever writes the table, an entry is that formula of its
+ * index, and a subscript u[ip[i]] is what u[(i + 1) % n] is. Entries that are set by themselves
+ * behind the loop, `ip[n - 1] = 0;`, make it `i == n - 1 ? 0 : i + 1`. Called by index.c. */
+#include "analysis/flow/flow.h"
+#include "analysis/program/program.h"
+#include "analysis/sizes/sizes.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+enum { MOST_WRITES = 3 };
+
+struct filling {
+    struct decl *table; /* by its name in the function at hand */
+    struct function *in, *caller;
+    struct expr *call; /* that hands it to this function, or NULL */
+    int depth;         /* of such calls */
+    int writes, allocations;
+    struct written {
+        struct range range;
+        struct expr *index, *value;
+        struct stmt *in;
+        struct neighbours by; /* functions and call */
+    } written[MOST_WRITES];
+    struct range lost; /* where it is spoilt first */
+    bool spoilt;       /* it goes where it cannot be followed */
+};
+
+static void note_write(struct filling *f, struct expr *subscript, struct expr *by, struct stmt *in)
+{
+    f->spoilt |= !expr_is(by, EXPR_ASSIGN, "=");
+    if (f->writes < MOST_WRITES)
+        f->written[f->writes] =
+            (struct written){by->range,
+                             subscript->a[1],
+                             by->n > 1 ? by->a[1] : NULL,
+                             in,
+                             {.in = f->in, .caller = f->caller, .call = f->call}};
+    f->writes++;
+}
+
+static bool note_use(struct walk *w, struct expr *e);
+
+/* What a function of the program does with a table that it is given. */
+static void note_call(struct filling *f, struct expr *call, const struct expr *argument)
+{
+    struct function *callee = callee_function(call);
+    struct filling inner = *f;
+    struct walk w = {.on_expr = note_use, .with = &inner};
+    int k = 1;
+    while (k < call->n && expr_core(call->a[k]) != argument)
+        k++;
+    if (!callee || k > callee->params.n || k == call->n || f->depth == 4) {
+        struct decl *library = callee_decl(call);
+        f->spoilt |= callee || !library || strcmp(library->name, "free") != 0;
+        return;
+    }
+    inner.table = callee->params.at[k - 1];
+    inner.in = callee;
+    inner.caller = f->in;
+    inner.call = call;
+    inner.depth++;
+    walk_stmt(&w, callee->body);
+    inner.spoilt |= inner.allocations > f->allocations; /* another table from there on */
+    inner.table = f->table;
+    inner.in = f->in;
+    inner.caller = f->caller;
+    inner.call = f->call;
+    inner.depth--;
+    *f = inner;
+}
+
+static bool asks(const struct expr *e)
+{
+    return expr_is(e, EXPR_UNARY, "!") || expr_is(e, EXPR_BINARY, "==") ||
+           expr_is(e, EXPR_BINARY, "!=") || expr_is(e, EXPR_BINARY, "||") ||
+           expr_is(e, EXPR_BINARY, "&&");
+}
+
+static bool note_use(struct walk *w, struct expr *e)
+{
+    struct filling *f = w->with;
+    struct walk_frame *up = w->above;
+    bool before = f->spoilt;
+    if (e->kind != EXPR_NAME || e->decl != f->table)
+        return true;
+    while (up && up->e->kind == EXPR_PAREN)
+        up = up->up;
+    struct expr *parent = up ? up->e : NULL;
+    if (parent && parent->kind == EXPR_SUBSCRIPT && expr_bare(parent->a[0]) == e) {
+        struct walk_frame *over = up->up;
+        if (over && expr_is_modify(over->e) && over->e->a[0] == parent)
+            note_write(f, parent, over->e, w->in);
+        f->spoilt |= over && expr_is(over->e, EXPR_UNARY, "&");
+    } else if (parent && expr_is(parent, EXPR_ASSIGN, "=") && parent->a[0] == e) {
+        f->allocations++;
+        f->spoilt |= !is_allocation(expr_core(parent->a[1]));
+    } else if (parent && asks(parent)) {
+        return true; /* whether there is memory */
+    } else {
+        while (parent && parent->kind == EXPR_CAST) {
+            up = up->up;
+            parent = up ? up->e : NULL;
+        }
+        if (parent && parent->kind == EXPR_CALL && parent->a[0] != e)
+            note_call(f, parent, e);
+        else
+            f->spoilt = true;
+    }
+    if (f->spoilt && !before)
+        f->lost = e->range;
+    return true;
+}
+
+/* The loop over the index that the assignment stands in, whenever its function runs; or NULL. */
+static struct stmt *filling_loop(const struct written *w)
+{
+    struct decl *index = expr_name(w->index);
+    struct stmt *found = NULL;
+    for (struct stmt *s = w->in->parent; s; s = s->parent) {
+        if (s->kind != STMT_COMPOUND && s->kind != STMT_FOR)
+            return NULL;
+        if (index && loop_variable(s) == index)
+            found = s;
+    }
+    return found;
+}
+
+static bool note_jump(struct walk *w, struct stmt *s)
+{
+    *(bool *)w->with |= s->kind == STMT_BREAK || s->kind == STMT_CONTINUE || s->kind == STMT_GOTO ||
+                        s->kind == STMT_RETURN || s->kind == STMT_LABEL;
+    return true;
+}
+
+/* The assignment runs for each index of the loop. */
+static bool runs_always(struct stmt *loop, const struct decl *index)
+{
+    bool jumps = false;
+    struct walk w = {.on_stmt = note_jump, .with = &jumps};
+    walk_stmt(&w, loop->body[0]);
+    return !jumps && !stmt_sets(loop->body[0], index);
+}
+
+/* Whether a statement of the loop's own block, behind it. */
+static bool stands_behind(const struct stmt *s, const struct stmt *loop)
+{
+    const struct stmt *block = loop->parent;
+    bool behind = false;
+    if (s->parent != block || s->kind != STMT_EXPR)
+        return false;
+    for (int i = 0; i < block->n && block->body[i] != s; i++)
+        behind |= block->body[i] == loop;
+    return behind;
+}
+
+/* `index == at ? value : otherwise` */
+static struct expr *choose(struct arena *a, struct decl *index, const struct written *at,
+                           struct expr *otherwise)
+{
+    struct expr *name = ARENA_NEW(a, struct expr), *test = ARENA_NEW(a, struct expr);
+    struct expr *choice = ARENA_NEW(a, struct expr);
+    *name = (struct expr){.kind = EXPR_NAME, .type = index->type, .range = at->range};
+    name->decl = index;
+    *test = (struct expr){.kind = EXPR_BINARY, .type = index->type, .range = at->range};
+    test->op = "==";
+    test->n = 2;
+    test->a = arena_alloc(a, 2 * sizeof *test->a);
+    test->a[0] = name;
+    test->a[1] = at->index;
+    *choice = (struct expr){.kind = EXPR_CONDITIONAL, .type = index->type, .range = at->range};
+    choice->n = 3;
+    choice->a = arena_alloc(a, 3 * sizeof *choice->a);
+    choice->a[0] = test;
+    choice->a[1] = at->value;
+    choice->a[2] = otherwise;
+    return choice;
+}
+
+/* The variable behind a parameter of the kernel, if it is always the same. */
+static struct decl *table_behind(const struct plan *p, struct function *f, struct decl *table)
+{
+    for (int i = 0; i < 4 && table && table->kind == DECL_PARAM; i++) {
+        struct expr *e = origin_argument(p, f, table, &f);
+        table = e ? expr_name(expr_core(e)) : NULL;
+    }
+    return table;
+}
+
+static struct filling find_writes(const struct plan *p, struct decl *table)
+{
+    struct filling f = {.table = table};
+    struct walk w = {.on_expr = note_use, .with = &f};
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        f.in = p->unit->functions.at[i];
+        walk_stmt(&w, f.in->body);
+    }
+    return f;
+}
+
+static bool note_unknown(struct walk *w, struct expr *e)
+{
+    struct decl **index = w->with;
+    if (e->kind == EXPR_SUBSCRIPT || (e->kind == EXPR_NAME && e->decl == *index))
+        *index = NULL;
+    return *index != NULL;
+}
+
+/* Behind the loop its index is at the end, and a table holds what it then does: neither is what it
+ * is in the formula. */
+static bool is_known_behind(const struct written *w, struct decl *index)
+{
+    struct walk find = {.on_expr = note_unknown, .with = &index};
+    walk_expr(&find, w->index);
+    if (index && w->value)
+        walk_expr(&find, w->value);
+    return index != NULL;
+}
+
+/* What its entries are, once it is filled. */
+static bool entry_of(const struct plan *p, struct decl *table, struct neighbours *out)
+{
+    if (!table || table->kind != DECL_VAR || !table->type->of || !is_integer(table->type->of))
+        return false;
+    struct filling f = find_writes(p, table);
+    bool starts = !table->init || is_allocation(expr_core(table->init));
+    struct stmt *loop = f.writes > 0 ? filling_loop(&f.written[0]) : NULL;
+    if (f.spoilt || f.writes > MOST_WRITES || f.allocations > 1 || !starts || !loop)
+        return false;
+    *out = f.written[0].by;
+    out->value = f.written[0].value;
+    out->index = expr_name(f.written[0].index);
+    for (int i = 1; i < f.writes; i++) {
+        if (!stands_behind(f.written[i].in, loop) || !is_known_behind(&f.written[i], out->index))
+            return false;
+        out->value = choose(p->arena, out->index, &f.written[i], out->value);
+    }
+    out->loop = loop;
+    return runs_always(loop, out->index);
+}
+
+bool neighbour_entry(const struct plan *p, struct function *kernel, struct decl *table,
+                     struct neighbours *out)
+{
+    struct decl *behind = table_behind(p, kernel, table);
+    return entry_of(p, behind, out) && neighbour_filled(p, kernel, table, behind, out);
+}
+
+void neighbour_note(const struct plan *p, struct diag *d, struct function *kernel,
+                    struct decl *table)
+{
+    struct decl *behind = table_behind(p, kernel, table);
+    struct filling f = behind ? find_writes(p, behind) : (struct filling){0};
+    struct neighbours t;
+    if (neighbour_entry(p, kernel, table, &t)) {
+        diag_note(d, t.loop->range, "this loop does not set '%s' for all cells of the nest",
+                  table->name);
+    } else if (entry_of(p, behind, &t)) {
+        diag_note(
+            d, t.loop->range,
+            "'%s' is filled here, under a condition or behind the nest: it may hold something "
+            "else before",
+            table->name);
+    } else if (f.writes > 1) {
+        diag_note(d, f.written[0].range, "'%s' is written here", table->name);
+        diag_note(d, f.written[1].range, "and here: its entries follow no single formula");
+    } else if (f.spoilt) {
+        diag_note(d, f.lost, "amrcc cannot follow what '%s' holds from here on", table->name);
+    } else if (f.writes == 1) {
+        diag_note(d, f.written[0].range, "'%s' is written here, in no plain loop over its index",
+                  table->name);
+    } else {
+        diag_note(d, table->range, "'%s' is declared here", table->name);
+    }
+}

@@ -1,0 +1,106 @@
+/* Tables of pointers to rows that stay as they are while the time loop runs: no statement that it
+ * may run stores a pointer but in a variable or a struct's member, and no library gets a table.
+ * Then the runtime compares the pointers once a loop and not at each launch. With a row for each
+ * cell, f[j][i][q], that would cost more than the nest.
+ *
+ * requires: pass_access, pass_calls
+ * provides: plan.tables_stay */
+#include "analysis/flow/flow.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+struct stores {
+    const struct plan *plan;
+    int deepest; /* pointers to values, or to so many pointers: what tables hold */
+    bool found;
+};
+
+static int pointers(const struct type *t)
+{
+    int n = 0;
+    for (; t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_VLA; t = t->of)
+        n += t->kind == TYPE_POINTER;
+    return n;
+}
+
+/* Assigned as a whole, it may be a table. */
+static bool holds_tables(const struct type *t)
+{
+    if (t->kind != TYPE_RECORD || !t->record)
+        return false;
+    bool found = false;
+    for (int i = 0; i < t->record->members.n && !found; i++) {
+        const struct type *m = t->record->members.at[i]->type;
+        bool array = m->kind == TYPE_ARRAY;
+        while (m->kind == TYPE_ARRAY)
+            m = m->of;
+        found = (array && pointers(m)) || holds_tables(m);
+    }
+    return found;
+}
+
+/* Can the library reach a table by what it is given? */
+static bool leads_to_table(const struct type *t)
+{
+    if (t->kind != TYPE_POINTER && t->kind != TYPE_ARRAY && t->kind != TYPE_VLA)
+        return false;
+    while (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA)
+        t = t->of;
+    const struct type *to = t->kind == TYPE_POINTER ? t->of : t;
+    bool own = to->kind == TYPE_RECORD && to->record && !to->record->in_system_header;
+    return pointers(t) > 1 || to->kind == TYPE_VOID || own;
+}
+
+static bool is_free(const struct expr *call)
+{
+    const struct decl *d = callee_decl((struct expr *)call);
+    return d && strcmp(d->name, "free") == 0;
+}
+
+static bool note_store(struct walk *w, struct expr *e)
+{
+    struct stores *s = w->with;
+    struct expr *to = expr_is_modify(e) ? expr_core(e->a[0]) : NULL;
+    if (to && to->type->kind == TYPE_POINTER && pointers(to->type) <= s->deepest)
+        s->found |= to->kind != EXPR_NAME && to->kind != EXPR_MEMBER;
+    if (to)
+        s->found |= holds_tables(to->type);
+    if (e->kind == EXPR_CALL && call_may_leave(s->plan, e) && !is_free(e))
+        for (int i = 1; i < e->n; i++)
+            s->found |= leads_to_table(expr_core(e->a[i])->type);
+    return !s->found;
+}
+
+/* Of all arrays behind tables: how many pointers one entry leads through. */
+static int deepest_entry(const struct plan *p)
+{
+    int most = 0;
+    for (int i = 0; i < p->nests.n; i++)
+        for (int k = 0; k < p->nests.at[i]->arrays.n; k++) {
+            const struct plan_array *a = p->nests.at[i]->arrays.at[k];
+            const struct type *t = a->decl->type;
+            bool table = t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY;
+            int n = a->rows && table ? pointers(t->of) : 0;
+            n = n > a->rows ? n : a->rows;
+            most = n > most ? n : most;
+        }
+    return most;
+}
+
+int pass_steady(struct plan *p, struct diag *d)
+{
+    struct reach r = {.plan = p};
+    struct stores s = {.plan = p, .deepest = deepest_entry(p)};
+    struct walk w = {.on_expr = note_store, .with = &s};
+    (void)d;
+    for (int i = 0; i < p->timeloops.n; i++) {
+        reach_stmt(&r, p->timeloops.at[i].loop);
+        walk_stmt(&w, p->timeloops.at[i].loop);
+    }
+    for (int i = 0; i < r.functions.n && !s.found; i++)
+        walk_stmt(&w, r.functions.at[i]->body);
+    p->tables_stay = s.deepest && !s.found;
+    return 0;
+}

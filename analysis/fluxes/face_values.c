@@ -1,0 +1,132 @@
+/* Values on faces that a nest makes anew, as fluxes are, for the faces between levels. A block
+ * holds the low faces of its cells; the face behind its last cell is the next block's. Where that
+ * is coarser, the fine leaf computes this face itself, so that both sides take the fine value
+ * whichever side is the fine one (runtime/face_values.c). What it needs is the formula of the
+ * value, one cell farther, if all that the formula reads lies in the leaf or in ghost blocks.
+ *
+ * requires: pass_mesh, pass_fluxes
+ * provides: plan_nest.face_values, plan_array.node of arrays that serve one axis after the other */
+#include "analysis/fluxes/flux_form.h"
+#include "analysis/fluxes/fluxes.h"
+#include "analysis/formulas/formulas.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+/* ---- what a value reads ---------------------------------------------------------------------- */
+
+static struct plan_value operand(const struct plan *p, struct plan_value v, int i)
+{
+    struct plan_value o = v.symbol->a[i];
+    for (int x = 0; x < p->dim; x++)
+        o.at[x] += o.symbol->axes >> x & 1 ? v.at[x] : 0;
+    return o;
+}
+
+/* Do ghost blocks hold the cell at an offset from any of those in front of the face? */
+static bool is_held(const struct plan *p, const int *at, int axis)
+{
+    int offset[PLAN_MAX_DIM];
+    memcpy(offset, at, sizeof offset);
+    offset[axis] = at[axis] < 0 ? 0 : at[axis];
+    return at[axis] >= -p->halo && flux_is_held(p, offset);
+}
+
+static bool is_written(const struct plan_nest *n, const struct plan_array *a)
+{
+    for (int i = 0; i < n->arrays.n; i++)
+        if (n->arrays.at[i]->writes && symbolic_same_array(n->arrays.at[i], a))
+            return true;
+    return false;
+}
+
+/* All of it is read from arrays that the nest leaves as they are, or is the same for all cells. */
+static bool is_at_hand(const struct plan *p, const struct plan_nest *n, struct plan_value v,
+                       int axis)
+{
+    const struct plan_symbol *s = v.symbol;
+    if (s->kind == SYMBOL_LEAF && s->array)
+        return !is_written(n, s->array) && is_held(p, v.at, axis);
+    if (s->kind == SYMBOL_LEAF)
+        return s->axes == 0;
+    for (int i = 0; i < s->n; i++)
+        if (!is_at_hand(p, n, operand(p, v, i), axis))
+            return false;
+    return true;
+}
+
+/* ---- nests ---------------------------------------------------------------------------------- */
+
+/* Does a value come from cells, not faces, along some axes? */
+static bool is_of_cells(struct plan_value v, unsigned axes)
+{
+    const struct plan_symbol *s = v.symbol;
+    bool cells = s->kind != SYMBOL_LEAF || !s->array || !(s->array->node & axes);
+    for (int i = 0; i < s->n && cells; i++)
+        cells = is_of_cells(s->a[i], axes);
+    return cells;
+}
+
+/* The one axis across which a nest makes values of an array on faces, or -1. An array that serves
+ * one axis after the other lies on the faces of that which the nest crosses: it is made of cells on
+ * both sides. */
+static int face_axis(const struct plan *p, const struct plan_array *a, struct plan_value v)
+{
+    int axis = -1, crossed = 0, axes = 0;
+    for (int x = 0; x < p->dim; x++) {
+        bool reads = v.symbol->reads && (v.at[x] + v.symbol->lo[x] || v.at[x] + v.symbol->hi[x]);
+        axes += a->node >> x & 1;
+        if (a->node == 1u << x || (a->node >> x & 1 && reads)) {
+            axis = x;
+            crossed++;
+        }
+    }
+    return crossed == 1 && (axes == 1 || is_of_cells(v, a->node)) ? axis : -1;
+}
+
+static void add_value(struct plan *p, struct plan_nest *n, int array, struct plan_value v)
+{
+    struct plan_flux face = {.array = array, .axis = face_axis(p, n->arrays.at[array], v)};
+    struct plan_product value = {.coefficient = 1, .n = 1};
+    if (face.axis < 0)
+        return;
+    v.at[face.axis] += v.symbol->axes >> face.axis & 1;
+    if (!is_at_hand(p, n, v, face.axis))
+        return;
+    value.factor = arena_alloc(p->arena, sizeof *value.factor);
+    value.factor[0] = v;
+    vec_push(p->arena, &face.terms, value);
+    vec_push(p->arena, &n->face_values, face);
+    n->arrays.at[array]->node = 1u << face.axis; /* as this nest has it */
+}
+
+static bool makes_faces(const struct plan_nest *n, int array)
+{
+    const struct plan_array *a = n->arrays.at[array];
+    return a->writes && a->full_write && a->node && is_floating(a->type);
+}
+
+static void find_values(struct plan *p, const struct work_nest *w)
+{
+    struct plan_nest *n = w->nest;
+    struct symbolic m = {.plan = p, .end_axis = -1};
+    bool some = false;
+    for (int i = 0; i < n->arrays.n; i++)
+        some |= makes_faces(n, i);
+    if (!some || n->edge || n->copies.n || n->ends.n || n->update_power || n->fluxes.n ||
+        !symbolic_run(&m, w))
+        return;
+    for (int i = 0; i < n->arrays.n; i++) {
+        struct plan_value v = symbolic_cell(&m, n->arrays.at[i]);
+        if (makes_faces(n, i) && v.symbol)
+            add_value(p, n, i, v);
+    }
+}
+
+int pass_face_values(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->work->nests.n; i++)
+        find_values(p, p->work->nests.at[i]);
+    return 0;
+}

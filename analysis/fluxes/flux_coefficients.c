@@ -1,0 +1,78 @@
+/* Coefficients that seem to lie on faces: a flux reads cells on both sides of its face, and another
+ * array, a velocity say, in the cell behind the face alone. Where nothing proves that this array
+ * lies on faces, it counts as one of cells (centring.c), and coarse levels take it half a cell off.
+ * Called by flux_form.c. */
+#include "analysis/axes/axes.h"
+#include "analysis/fluxes/flux_form.h"
+#include "analysis/formulas/formulas.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+struct reads {
+    const struct plan *plan;
+    const struct plan_nest *nest;
+    int axis;
+    struct span {
+        bool used;
+        int lo, hi; /* offsets across the face */
+    } * of;         /* [arrays of the nest] */
+};
+
+static void note_reads(struct reads *r, struct plan_value v)
+{
+    const struct plan_symbol *s = v.symbol;
+    for (int i = 0; s->array && i < r->nest->arrays.n; i++) {
+        struct span *p = &r->of[i];
+        if (!symbolic_same_array(r->nest->arrays.at[i], s->array))
+            continue;
+        p->lo = !p->used || v.at[r->axis] < p->lo ? v.at[r->axis] : p->lo;
+        p->hi = !p->used || v.at[r->axis] > p->hi ? v.at[r->axis] : p->hi;
+        p->used = true;
+        break;
+    }
+    for (int i = 0; i < s->n; i++) {
+        struct plan_value o = s->a[i];
+        for (int x = 0; x < r->plan->dim; x++)
+            o.at[x] += o.symbol->axes >> x & 1 ? v.at[x] : 0;
+        note_reads(r, o);
+    }
+}
+
+/* A clause says where it lies, or it was warned of. */
+static bool is_known(const struct plan *p, const struct plan_array *a)
+{
+    struct work_field *f = work_field_of(p, a->decl);
+    bool known = !f || f->declared || f->between;
+    if (f)
+        f->between = true;
+    return known;
+}
+
+void flux_warn_coefficients(const struct plan *p, struct diag *d, const struct plan_nest *n,
+                            const struct plan_flux *flux)
+{
+    struct reads r = {.plan = p, .nest = n, .axis = flux->axis};
+    size_t bytes = (size_t)(n->arrays.n + 1) * sizeof *r.of;
+    bool both = false;
+    r.of = arena_alloc(p->arena, bytes);
+    memset(r.of, 0, bytes);
+    for (int i = 0; i < flux->terms.n; i++)
+        for (int k = 0; k < flux->terms.at[i].n; k++)
+            note_reads(&r, flux->terms.at[i].factor[k]);
+    for (int i = 0; i < n->arrays.n; i++)
+        both |= r.of[i].used && r.of[i].lo <= 0 && r.of[i].hi > 0 && !n->arrays.at[i]->node;
+    for (int i = 0; i < n->arrays.n && both; i++) {
+        const struct plan_array *a = n->arrays.at[i];
+        if (!r.of[i].used || r.of[i].lo != 1 || r.of[i].hi != 1 || a->node ||
+            !is_floating(a->type) || is_known(p, a))
+            continue;
+        diag_warning(
+            d, "amr-numerics", n->loop->range,
+            "fluxes across %s read '%s' in the cell behind the face alone, as if it lay on "
+            "the face; it counts as lying in cells, which coarse levels average",
+            n->iterator[flux->axis]->name, a->label);
+        diag_hint(d, "face(%c: %s) says that it lies on faces, cell(%s) that it does not",
+                  'x' + (p->dim - 1 - flux->axis), a->label, a->label);
+    }
+}

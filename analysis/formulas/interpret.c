@@ -1,0 +1,586 @@
+/* See interpret.h. A plain walk over statements and expressions; all numbers are doubles, integer
+ * operations round as C's do. Called by moments.c, terms.c, wall.c and
+ * flux_order.c. */
+#include "analysis/formulas/formulas.h"
+#include "analysis/formulas/machine.h"
+#include "analysis/tree/tree.h"
+#include "analysis/values/values.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STEPS = 20000, CALLS = 12 }; /* against loops without end */
+
+enum flow { FLOW_ON, FLOW_CONTINUE, FLOW_BREAK, FLOW_RETURN };
+
+static double evaluate(struct machine *m, struct expr *e);
+static enum flow run(struct machine *m, struct stmt *s);
+
+static double fail(struct machine *m)
+{
+    m->fails = true;
+    return 0;
+}
+
+/* ---- variables ------------------------------------------------------------------------------ */
+
+static struct value *find(struct machine *m, struct place p)
+{
+    for (int i = m->n_values - 1; i >= 0; i--) {
+        const struct place *at = &m->value[i].at;
+        if (at->decl->id == p.decl->id && at->index == p.index && at->call == p.call)
+            return &m->value[i];
+    }
+    return NULL;
+}
+
+static struct value *put(struct machine *m, struct place p)
+{
+    struct value *v = find(m, p);
+    if (v)
+        return v;
+    if (m->n_values == m->room) {
+        m->room = 2 * m->room + 64;
+        m->value = realloc(m->value, (size_t)m->room * sizeof *m->value);
+        if (!m->value)
+            abort();
+    }
+    v = &m->value[m->n_values++];
+    *v = (struct value){.at = p};
+    return v;
+}
+
+static void set(struct machine *m, struct place p, const struct type *t, double number)
+{
+    put(m, p)->number = is_integer(t) ? trunc(number) : number;
+}
+
+static void set_variable(struct machine *m, const struct decl *d, double number)
+{
+    set(m, (struct place){d, 0, m->call}, d->type, number);
+}
+
+/* ---- arrays of the cell, and what is lent to helpers ---------------------------------------- */
+
+/* Where a local variable, an element or what a parameter was lent lies; false where it is none. */
+static bool locate(struct machine *m, struct expr *e, struct place *out)
+{
+    e = expr_core(e);
+    if (e->kind == EXPR_NAME && e->decl->type->kind == TYPE_POINTER) {
+        struct value *v = find(m, (struct place){e->decl, LENT, m->call});
+        if (v)
+            *out = v->to;
+        return v;
+    }
+    if (e->kind == EXPR_NAME) {
+        *out = (struct place){e->decl, 0, m->call};
+        return true;
+    }
+    if (expr_is(e, EXPR_UNARY, "*") || expr_is(e, EXPR_UNARY, "&"))
+        return locate(m, e->a[0], out);
+    if (e->kind != EXPR_SUBSCRIPT || !locate(m, e->a[0], out))
+        return false;
+    int64_t index = (int64_t)evaluate(m, e->a[1]);
+    out->index += index * count_numbers(e->type);
+    return index >= 0;
+}
+
+/* Gives the entries of a local array their numbers. */
+static void set_list(struct machine *m, struct place p, const struct type *t, struct expr *list)
+{
+    if (t->kind != TYPE_ARRAY || list->n > t->extent) {
+        m->fails = true;
+        return;
+    }
+    for (int64_t i = 0; i < t->extent && !m->fails; i++) {
+        struct place part = {p.decl, p.index + i * count_numbers(t->of), p.call};
+        struct expr *e = i < list->n ? expr_bare(list->a[i]) : NULL;
+        if (e && e->kind == EXPR_INIT_LIST)
+            set_list(m, part, t->of, e);
+        else if (is_scalar(t->of))
+            set(m, part, t->of, e ? evaluate(m, list->a[i]) : 0);
+        else if (e)
+            m->fails = true;
+    }
+}
+
+static double read_array(struct machine *m, const struct plan_access *a)
+{
+    bool own = true;
+    for (int i = 0; i < m->plan->dim; i++)
+        own &= a->offset[i] == 0;
+    if (own && m->is_set[a->array])
+        return m->out->written[a->array];
+    own |= m->world->is_flat;
+    return machine_field(m, a->array, a->offset) +
+           (own && a->array == m->world->nudged ? m->world->nudge * machine_carried(m, a->array)
+                                                : 0);
+}
+
+/* `w[3]` of a table with an initialiser, of a local array, or of one that was lent. */
+static double read_element(struct machine *m, struct expr *e)
+{
+    struct place p;
+    if (!is_scalar(e->type) || !locate(m, e, &p))
+        return fail(m);
+    struct value *v = find(m, p);
+    if (v)
+        return v->number;
+    struct expr *init = p.decl->init ? expr_bare(p.decl->init) : NULL;
+    const struct type *t = p.decl->type;
+    if (!init || init->kind != EXPR_INIT_LIST || t->kind != TYPE_ARRAY || !is_scalar(t->of) ||
+        p.index >= t->extent)
+        return fail(m);
+    return p.index < init->n ? evaluate(m, init->a[p.index]) : 0;
+}
+
+/* Of a table along an axis: a smooth function of the place. */
+static double look_up(struct machine *m, const struct plan_lookup *l)
+{
+    const struct plan_table *t = m->nest->nest->tables.at[l->table];
+    unsigned seed = m->world->seed, id = 5000 + 16 * (unsigned)l->table, entry = 0;
+    for (int i = 0; t->kind == TABLE_WHOLE && i < l->n; i++)
+        entry = entry * 97 + (unsigned)evaluate(m, l->index[i]);
+    double at = t->kind == TABLE_AXIS ? machine_cell(m) * (l->offset + m->world->at[t->axis]) : 0;
+    double number =
+        0.5 + machine_noise(seed, id, entry) + at * (0.5 + machine_noise(seed, id + 1, 0));
+    if (m->world->cell == 0)
+        number += at * at; /* else differences of entries are plain powers of the width */
+    if (m->world->doubled == t->decl)
+        number *= 2;
+    if (t->power)
+        number *= pow(machine_cell(m), t->power);
+    return is_integer(t->type) ? trunc(4 * number) : number;
+}
+
+static int reduction_of(const struct machine *m, const struct decl *d)
+{
+    for (int i = 0; i < m->nest->nest->reductions.n; i++)
+        if (m->nest->nest->reductions.at[i].decl == d)
+            return i;
+    return -1;
+}
+
+/* `static const double h = 1.0 / N;` that spacing or scale names is computed anew for each level.
+ */
+static bool is_scaled(const struct machine *m, const struct decl *d)
+{
+    const struct plan_nest *n = m->nest->nest;
+    bool scaled = machine_names_width(m, d);
+    for (int i = 0; i < n->scalars.n; i++)
+        scaled |= n->scalars.at[i].decl == d && n->scalars.at[i].has_power;
+    return scaled && !m->in_constant;
+}
+
+/* What it is made of is the finest level's on all levels. */
+static double read_constant(struct machine *m, const struct decl *d)
+{
+    bool before = m->in_constant;
+    m->in_constant = true;
+    double number = evaluate(m, d->init);
+    m->in_constant = before;
+    return number;
+}
+
+static double read_name(struct machine *m, struct expr *e)
+{
+    struct decl *d = e->decl;
+    if (d->kind == DECL_ENUMERATOR)
+        return (double)d->value;
+    int r = reduction_of(m, d);
+    if (r >= 0)
+        return m->out->reduced[r];
+    bool finest = m->world->cell != 0 && !m->in_slice && machine_means_finest(m, e);
+    struct value *v = finest ? NULL : find(m, (struct place){d, 0, m->call});
+    if (v)
+        return v->number;
+    if (!is_scalar(d->type))
+        return fail(m);
+    if (d->type->is_const && d->init && d->is_global && !is_scaled(m, d))
+        return read_constant(m, d);
+    return machine_outer(m, d, m->world->by_width && !finest) * (m->world->doubled == d ? 2 : 1);
+}
+
+static void store(struct machine *m, struct expr *to, double number)
+{
+    const struct plan_access *a = plan_access_at(m->nest->nest, to);
+    struct decl *d = expr_name(to);
+    struct place p;
+    if (a) {
+        m->out->written[a->array] = number;
+        m->is_set[a->array] = true;
+    } else if (to->kind == EXPR_PAREN) {
+        store(m, to->a[0], number);
+    } else if (d && reduction_of(m, d) >= 0) {
+        m->out->reduced[reduction_of(m, d)] = number;
+    } else if (d && is_scalar(d->type)) {
+        set_variable(m, d, number);
+    } else if (is_scalar(to->type) && locate(m, to, &p)) {
+        set(m, p, to->type, number);
+    } else {
+        fail(m);
+    }
+}
+
+/* ---- expressions ---------------------------------------------------------------------------- */
+
+static double operate(struct machine *m, const char *op, bool integers, double x, double y)
+{
+    switch (op[0]) {
+    case '+':
+        return x + y;
+    case '-':
+        return x - y;
+    case '*':
+        return x * y;
+    case '/':
+        return integers ? (y == 0 ? fail(m) : trunc(x / y)) : x / y;
+    case '%':
+        return y == 0 ? fail(m) : fmod(x, y);
+    case '<':
+        return op[1] == '<' ? fail(m) : op[1] == '=' ? x <= y : x < y;
+    case '>':
+        return op[1] == '>' ? fail(m) : op[1] == '=' ? x >= y : x > y;
+    case '=':
+        return x == y;
+    case '!':
+        return x != y;
+    case ',':
+        return y;
+    case '&':
+        return (double)((int64_t)x & (int64_t)y);
+    case '|':
+        return (double)((int64_t)x | (int64_t)y);
+    default:
+        return fail(m);
+    }
+}
+
+static double binary(struct machine *m, struct expr *e)
+{
+    double x = evaluate(m, e->a[0]);
+    if (!strcmp(e->op, "&&"))
+        return x != 0 && evaluate(m, e->a[1]) != 0;
+    if (!strcmp(e->op, "||"))
+        return x != 0 || evaluate(m, e->a[1]) != 0;
+    return operate(m, e->op, is_integer(e->a[0]->type), x, evaluate(m, e->a[1]));
+}
+
+static double modify(struct machine *m, struct expr *e)
+{
+    bool step = e->kind == EXPR_UNARY, post = step && e->op[0] == 'p';
+    double by = step ? 1 : evaluate(m, e->a[1]), old = by;
+    if (step || e->op[0] != '=')
+        old = evaluate(m, e->a[0]);
+    const char *op = post ? e->op + 1 : e->op;
+    double now = op[0] == '=' ? by : operate(m, op, is_integer(e->a[0]->type), old, by);
+    store(m, e->a[0], now);
+    return post ? old : now;
+}
+
+static double math(struct machine *m, const char *name, double x, double y)
+{
+    static const struct {
+        const char *name;
+        double (*one)(double), (*two)(double, double);
+    } known[] = {{"sqrt", sqrt, NULL},        {"fabs", fabs, NULL},   {"exp", exp, NULL},
+                 {"log", log, NULL},          {"sin", sin, NULL},     {"cos", cos, NULL},
+                 {"tan", tan, NULL},          {"atan", atan, NULL},   {"tanh", tanh, NULL},
+                 {"sinh", sinh, NULL},        {"cosh", cosh, NULL},   {"floor", floor, NULL},
+                 {"ceil", ceil, NULL},        {"cbrt", cbrt, NULL},   {"abs", fabs, NULL},
+                 {"pow", NULL, pow},          {"fmin", NULL, fmin},   {"fmax", NULL, fmax},
+                 {"hypot", NULL, hypot},      {"atan2", NULL, atan2}, {"fmod", NULL, fmod},
+                 {"copysign", NULL, copysign}};
+    size_t n = strlen(name);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        size_t k = strlen(known[i].name);
+        if (strncmp(name, known[i].name, k) == 0 && (n == k || !strcmp(name + k, "f")))
+            return known[i].one ? known[i].one(x) : known[i].two(x, y);
+    }
+    return fail(m);
+}
+
+/* The callee's own are gone; what it set of the caller's stays. */
+static void leave_call(struct machine *m, int values)
+{
+    int kept = values;
+    m->call--;
+    for (int i = values; i < m->n_values; i++)
+        if (m->value[i].at.call <= m->call)
+            m->value[kept++] = m->value[i];
+    m->n_values = kept;
+}
+
+/* A helper that is given nothing but numbers. */
+static double run_function(struct machine *m, struct function *f, const double *argument, int n)
+{
+    int values = m->n_values;
+    m->call++;
+    m->n_calls++;
+    for (int i = 0; i < f->params.n && i < n; i++)
+        set(m, (struct place){f->params.at[i], 0, m->call}, f->params.at[i]->type, argument[i]);
+    run(m, f->body);
+    leave_call(m, values);
+    return m->returned;
+}
+
+static double run_helper(struct machine *m, struct function *f, struct expr *e)
+{
+    int n = f->params.n < e->n - 1 ? f->params.n : e->n - 1;
+    struct value *given = arena_alloc(m->plan->arena, (size_t)(n + 1) * sizeof *given);
+    for (int i = 0; i < n; i++) {
+        const struct decl *d = f->params.at[i];
+        bool lent = d->type->kind == TYPE_POINTER;
+        given[i] = (struct value){.at = {d, lent ? LENT : 0, m->call + 1}};
+        if (lent)
+            m->fails |= !locate(m, e->a[i + 1], &given[i].to);
+        else
+            given[i].number = evaluate(m, e->a[i + 1]);
+    }
+    int values = m->n_values;
+    m->call++;
+    m->n_calls++;
+    for (int i = 0; i < n; i++) {
+        struct value *v = put(m, given[i].at);
+        v->to = given[i].to;
+        if (given[i].at.index != LENT)
+            set(m, given[i].at, given[i].at.decl->type, given[i].number);
+    }
+    run(m, f->body);
+    leave_call(m, values);
+    return m->returned;
+}
+
+static double call(struct machine *m, struct expr *e)
+{
+    struct function *f = callee_function(e);
+    struct decl *d = callee_decl(e);
+    if (!d || m->n_calls >= STEPS || m->call >= CALLS)
+        return fail(m);
+    if (f)
+        return run_helper(m, f, e);
+    double x = e->n > 1 ? evaluate(m, e->a[1]) : 0, y = e->n > 2 ? evaluate(m, e->a[2]) : 0;
+    return math(m, d->name, x, y);
+}
+
+static bool test_end(const struct machine *m, const struct plan_end *t)
+{
+    const struct interpret_world *w = m->world;
+    bool here = w->end == (t->high ? 2 : 1) && w->end_axis == t->axis;
+    return here ? end_holds(t, w->end_cells) : t->inside;
+}
+
+static double evaluate_plain(struct machine *m, struct expr *e)
+{
+    const struct plan_access *a = plan_access_at(m->nest->nest, e);
+    const struct plan_end *t = plan_end_at(m->nest->nest, e);
+    if (m->fails || m->steps++ > STEPS)
+        return fail(m);
+    if (t)
+        return test_end(m, t);
+    if (a)
+        return read_array(m, a);
+    const struct plan_lookup *l = plan_lookup_at(m->nest->nest, e);
+    if (l)
+        return look_up(m, l);
+    switch (e->kind) {
+    case EXPR_INT:
+        return (double)e->int_value;
+    case EXPR_FLOAT:
+        return e->float_value;
+    case EXPR_NAME:
+        return read_name(m, e);
+    case EXPR_SUBSCRIPT:
+        return read_element(m, e);
+    case EXPR_CALL:
+        return call(m, e);
+    case EXPR_ASSIGN:
+        return modify(m, e);
+    case EXPR_UNARY:
+        if (expr_is_modify(e))
+            return modify(m, e);
+        if (expr_is(e, EXPR_UNARY, "*"))
+            return read_element(m, e);
+        if (e->op[0] == '-')
+            return -evaluate(m, e->a[0]);
+        return e->op[0] == '+'   ? evaluate(m, e->a[0])
+               : e->op[0] == '!' ? evaluate(m, e->a[0]) == 0
+                                 : fail(m);
+    case EXPR_BINARY:
+        return binary(m, e);
+    case EXPR_CONDITIONAL:
+        return evaluate(m, e->a[evaluate(m, e->a[0]) != 0 ? 1 : 2]);
+    case EXPR_PAREN:
+        return evaluate(m, e->a[0]);
+    case EXPR_CAST:
+        return is_integer(e->type) ? trunc(evaluate(m, e->a[0])) : evaluate(m, e->a[0]);
+    default:
+        return fail(m);
+    }
+}
+
+static double evaluate(struct machine *m, struct expr *e)
+{
+    return evaluate_plain(m, e) + machine_spread(m, e);
+}
+
+/* ---- statements ----------------------------------------------------------------------------- */
+
+static void declare(struct machine *m, struct stmt *s)
+{
+    for (int i = 0; i < s->decls.n; i++) {
+        struct decl *d = s->decls.at[i];
+        struct expr *init = d->init ? expr_bare(d->init) : NULL;
+        if (init && init->kind == EXPR_INIT_LIST)
+            set_list(m, (struct place){d, 0, m->call}, d->type, init);
+        else if (d == m->world->held)
+            set_variable(m, d, machine_outer(m, d, false));
+        else if (is_scalar(d->type))
+            set_variable(m, d, init ? evaluate(m, init) : 0);
+    }
+}
+
+static enum flow run_loop(struct machine *m, struct stmt *s)
+{
+    for (run(m, s->init); !m->fails && (!s->expr || evaluate(m, s->expr) != 0);
+         s->step ? evaluate(m, s->step) : 0) {
+        enum flow f = run(m, s->body[0]);
+        if (f == FLOW_BREAK)
+            break;
+        if (f == FLOW_RETURN)
+            return f;
+    }
+    return FLOW_ON;
+}
+
+static enum flow run(struct machine *m, struct stmt *s)
+{
+    if (!s || m->fails)
+        return FLOW_ON;
+    if (m->steps++ > STEPS)
+        m->fails = true;
+    switch (s->kind) {
+    case STMT_EXPR:
+        evaluate(m, s->expr);
+        return FLOW_ON;
+    case STMT_DECL:
+        declare(m, s);
+        return FLOW_ON;
+    case STMT_COMPOUND:
+        for (int i = 0; i < s->n; i++) {
+            enum flow f = run(m, s->body[i]);
+            if (f != FLOW_ON)
+                return f;
+        }
+        return FLOW_ON;
+    case STMT_IF:
+        if (evaluate(m, s->expr) != 0)
+            return run(m, s->body[0]);
+        return s->n > 1 ? run(m, s->body[1]) : FLOW_ON;
+    case STMT_FOR:
+    case STMT_WHILE:
+        return run_loop(m, s);
+    case STMT_CONTINUE:
+        return FLOW_CONTINUE;
+    case STMT_BREAK:
+        return FLOW_BREAK;
+    case STMT_RETURN:
+        m->returned = s->expr ? evaluate(m, s->expr) : 0;
+        return FLOW_RETURN;
+    case STMT_NULL:
+        return FLOW_ON;
+    default:
+        m->fails = true;
+        return FLOW_ON;
+    }
+}
+
+/* The replay's declarations are copies of the program's. */
+static void run_slice(struct machine *m)
+{
+    const struct plan_nest *n = m->nest->nest;
+    m->in_slice = true;
+    for (int i = 0; i < n->slice.n && m->world->by_width; i++) {
+        struct stmt *s = n->slice.at[i];
+        struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+        struct expr *to = e && e->kind == EXPR_ASSIGN ? expr_core(e->a[0]) : NULL;
+        const struct decl *d = s->kind == STMT_DECL && s->decls.n == 1 ? s->decls.at[0]
+                               : to && to->kind == EXPR_NAME           ? to->decl
+                                                                       : NULL;
+        if (!d)
+            m->fails = true;
+        else if (!m->world->held || d->id != m->world->held->id)
+            run(m, s);
+    }
+    m->in_slice = false;
+}
+
+static struct machine new_machine(const struct plan *p, const struct work_nest *w,
+                                  const struct interpret_world *world, struct interpret_result *out)
+{
+    struct machine m = {.plan = p, .nest = w, .world = world, .out = out};
+    m.is_set = calloc((size_t)w->nest->arrays.n + 1, sizeof *m.is_set);
+    if (!m.is_set)
+        abort();
+    return m;
+}
+
+static void free_machine(struct machine *m)
+{
+    free(m->is_set);
+    free(m->value);
+}
+
+bool interpret_cell(const struct plan *p, const struct work_nest *w,
+                    const struct interpret_world *world, struct interpret_result *out)
+{
+    static const int own[PLAN_MAX_DIM];
+    struct machine m = new_machine(p, w, world, out);
+    int n = w->nest->arrays.n, n_reduced = w->nest->reductions.n;
+    if (!out->written) {
+        out->written = arena_alloc(p->arena, (size_t)(n + n_reduced + 1) * sizeof *out->written);
+        out->reduced = out->written + n;
+    }
+    for (int i = 0; i < n_reduced; i++)
+        out->reduced[i] = 0;
+    for (int i = 0; i < n; i++)
+        out->written[i] = machine_field(&m, i, own) +
+                          (i == world->nudged ? world->nudge * machine_carried(&m, i) : 0);
+    run_slice(&m);
+    for (int i = 0; i < w->nest->body.n; i++)
+        if (run(&m, w->nest->body.at[i]) == FLOW_CONTINUE)
+            break;
+    free_machine(&m);
+    return !m.fails;
+}
+
+bool interpret_value(const struct plan *p, const struct work_nest *w,
+                     const struct interpret_world *world, struct expr *e, double *out)
+{
+    struct interpret_result none = {0};
+    struct machine m = new_machine(p, w, world, &none);
+    run_slice(&m);
+    *out = evaluate(&m, e);
+    free_machine(&m);
+    return !m.fails;
+}
+
+bool interpret_call(const struct plan *p, const struct work_nest *w,
+                    const struct interpret_world *world, struct expr *e, const double *argument,
+                    double *out)
+{
+    struct interpret_result none = {0};
+    struct machine m = new_machine(p, w, world, &none);
+    struct function *f = callee_function(e);
+    struct decl *d = callee_decl(e);
+    if (d)
+        run_slice(&m);
+    m.fails |= !d;
+    if (f)
+        *out = run_function(&m, f, argument, e->n - 1);
+    else if (d)
+        *out = math(&m, d->name, e->n > 1 ? argument[0] : 0, e->n > 2 ? argument[1] : 0);
+    free_machine(&m);
+    return !m.fails;
+}

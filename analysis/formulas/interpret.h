@@ -1,0 +1,48 @@
+/* Runs the body of a nest for one cell, with made-up numbers for all that it reads: what moments.c
+ * learns about an update from. Contract: nothing is changed; false where the body holds something
+ * that is not understood. */
+#ifndef AMRCC_ANALYSIS_INTERPRET_H
+#define AMRCC_ANALYSIS_INTERPRET_H
+
+#include "analysis/notes.h"
+#include "analysis/tree/tree.h"
+
+/* The world that the cell is in: every array is a smooth function, every scalar a number. */
+struct interpret_world {
+    unsigned seed; /* another seed, other functions and numbers */
+    double width;  /* distance of neighbours */
+    bool is_flat;  /* neighbours hold what the cell itself holds */
+    int nudged;    /* this array's own cell holds more by `nudge`; -1: none */
+    double nudge;
+    bool by_width; /* variables that name the width hold it, and what the nest computes from them
+                      anew for each level is computed, but for `held` */
+    const struct decl *held;
+    double cell;         /* that width, where the data vary on another length; 0: `width` */
+    const bool *still;   /* [arrays] hold the same everywhere; NULL: none does */
+    const int *powers;   /* [arrays] of the width, that they carry, with `cell`; NULL: none */
+    const void *doubled; /* this variable (or a table by its name), or struct plan_array, holds
+                            twice its number; NULL: none */
+    int index;           /* what iterators are, about; 0: 10 */
+    int end;       /* the cell is 0: amid others, 1: near the low, 2: the high end of the range */
+    int end_axis;  /* along this axis, */
+    int end_cells; /* with so many cells between it and the edge */
+    int at[PLAN_MAX_DIM]; /* the cell itself, by its offset from the one where fields begin */
+};
+
+struct interpret_result {
+    double *written; /* [arrays of the nest] what the cell holds afterwards */
+    double *reduced; /* [its reductions] the reductions' variables, 0 before */
+};
+
+/* Makes room in *out where it has none, NULL; else uses it again. */
+bool interpret_cell(const struct plan *p, const struct work_nest *w,
+                    const struct interpret_world *world, struct interpret_result *out);
+/* The value of an expression that nothing in the cell sets: an access, a lookup, a scalar. */
+bool interpret_value(const struct plan *p, const struct work_nest *w,
+                     const struct interpret_world *world, struct expr *e, double *out);
+/* What the function that is called at `e` returns for these arguments. */
+bool interpret_call(const struct plan *p, const struct work_nest *w,
+                    const struct interpret_world *world, struct expr *e, const double *argument,
+                    double *out);
+
+#endif

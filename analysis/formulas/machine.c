@@ -1,0 +1,89 @@
+/* The numbers that a cell finds in the interpreter's world: fields, variables from outside, which
+ * of them carry the cell width. Called by interpret.c. */
+#include "analysis/formulas/machine.h"
+#include "analysis/tree/tree.h"
+
+#include <math.h>
+
+double machine_noise(unsigned seed, unsigned what, unsigned which)
+{
+    uint64_t x = seed * 0x9E3779B97F4A7C15u + what * 0xBF58476D1CE4E5B9u + which + 1;
+    for (int i = 0; i < 3; i++) {
+        x ^= x >> 31;
+        x *= 0x94D049BB133111EBu;
+    }
+    return ((double)(x >> 40) + 0.5) / (double)(1 << 24);
+}
+
+double machine_cell(const struct machine *m)
+{
+    return m->world->cell != 0 ? m->world->cell : m->world->width;
+}
+
+double machine_carried(const struct machine *m, int array)
+{
+    bool none = !m->world->powers || m->world->cell == 0 || m->world->powers[array] == 0;
+    return none ? 1 : pow(m->world->cell, m->world->powers[array]);
+}
+
+double machine_field(const struct machine *m, int array, const int *offset)
+{
+    unsigned seed = m->world->seed, id = (unsigned)array * 16 + 1000;
+    double phase = 0, slope = 0;
+    bool is_flat = m->world->is_flat || (m->world->still && m->world->still[array]);
+    for (int a = 0; a < m->plan->dim && !is_flat; a++) {
+        double away = m->world->width * (offset[a] + m->world->at[a]);
+        phase += away * (0.5 + machine_noise(seed, id, (unsigned)a));
+        slope += away * (0.5 + machine_noise(seed, id, 4 + (unsigned)a));
+    }
+    double start = 6 * machine_noise(seed, id, 8);
+    double size = m->world->doubled == m->nest->nest->arrays.at[array] ? 2 : 1;
+    return size * machine_carried(m, array) * (1 + machine_noise(seed, id, 9)) *
+           (1 + 0.3 * sin(start + 2 * phase) + 0.1 * slope + 0.05 * phase * phase * slope);
+}
+
+bool machine_names_width(const struct machine *m, const struct decl *d)
+{
+    for (int i = 0; i < m->nest->kernel->n_spacing; i++)
+        if (m->nest->kernel->spacing[i] == d)
+            return true;
+    return false;
+}
+
+bool machine_means_finest(const struct machine *m, const struct expr *e)
+{
+    const struct plan_nest *n = m->nest->nest;
+    if (plan_means_finest(n, e))
+        return true;
+    for (int i = 0; i < n->scalars.n; i++)
+        if (n->scalars.at[i].decl == e->decl && !n->scalars.at[i].is_finest)
+            return !n->scalars.at[i].per_level;
+    return false;
+}
+
+double machine_spread(const struct machine *m, const struct expr *e)
+{
+    const struct plan_nest *n = m->nest->nest;
+    for (int i = 0; i < n->positions.n && m->world->cell != 0; i++)
+        if (n->positions.at[i].site == e)
+            return n->positions.at[i].spread * (double)n->positions.at[i].times *
+                   (m->world->cell - 1);
+    return 0;
+}
+
+double machine_outer(const struct machine *m, const struct decl *d, bool by_width)
+{
+    const struct plan_nest *n = m->nest->nest;
+    for (int a = 0; a < m->plan->dim; a++)
+        if (n->iterator[a] == d)
+            return (m->world->index ? m->world->index : 10) + a;
+    if (is_integer(d->type))
+        return 100 + (int)(100 * machine_noise(m->world->seed, 1, (unsigned)d->id));
+    double number = 0.5 + machine_noise(m->world->seed, 2, (unsigned)d->id);
+    if (by_width && d != m->world->held && machine_names_width(m, d))
+        number *= fabs(machine_cell(m));
+    for (int i = 0; i < n->scalars.n; i++)
+        if (n->scalars.at[i].decl == d && n->scalars.at[i].has_power)
+            number *= pow(machine_cell(m), n->scalars.at[i].power);
+    return number;
+}

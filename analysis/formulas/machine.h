@@ -1,0 +1,52 @@
+/* The state of the interpreter of interpret.c, and the numbers that machine.c makes up for it. */
+#ifndef AMRCC_ANALYSIS_MACHINE_H
+#define AMRCC_ANALYSIS_MACHINE_H
+
+#include "analysis/formulas/interpret.h"
+
+/* A local variable, or an element of a local array. */
+struct place {
+    const struct decl *decl;
+    int64_t index; /* LENT: of a parameter, which stands for `to` */
+    int call;      /* of which call */
+};
+
+enum { LENT = -1 };
+
+struct value {
+    struct place at;
+    double number;
+    struct place to;
+};
+
+struct machine {
+    const struct plan *plan;
+    const struct work_nest *nest;
+    const struct interpret_world *world;
+    struct interpret_result *out;
+    bool *is_set;        /* [arrays] written by the cell so far */
+    struct value *value; /* [n_values], owned */
+    int n_values, room, call, n_calls, steps;
+    double returned;
+    bool in_constant; /* evaluates what a constant was set to */
+    bool in_slice; /* runs what is computed in front of the nest */
+    bool fails;
+};
+
+/* In (0, 1), the same for the same arguments. */
+double machine_noise(unsigned seed, unsigned what, unsigned which);
+double machine_cell(const struct machine *m); /* the cell width */
+/* The power of the width that the array holds by what another nest has made of it. */
+double machine_carried(const struct machine *m, int array);
+/* What the array holds so many cells away. */
+double machine_field(const struct machine *m, int array, const int *offset);
+/* A use of a variable means the width of the finest cells. */
+bool machine_means_finest(const struct machine *m, const struct expr *e);
+/* spacing names the variable, or a macro that stands for it. */
+bool machine_names_width(const struct machine *m, const struct decl *d);
+/* How much farther a position lies than in the finest cell, in its cells. */
+double machine_spread(const struct machine *m, const struct expr *e);
+/* What a variable from outside holds. */
+double machine_outer(const struct machine *m, const struct decl *d, bool by_width);
+
+#endif

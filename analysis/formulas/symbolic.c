@@ -1,0 +1,558 @@
+/* See symbolic.h. Statements run in order; both branches of a condition run, and a variable that
+ * they leave with different values holds a choice. */
+#include "analysis/formulas/formulas.h"
+#include "analysis/formulas/symbols.h"
+#include "analysis/tree/tree.h"
+#include "analysis/values/values.h"
+
+#include <string.h>
+
+/* What a function is given: a number, or where a pointer leads. */
+struct argument {
+    struct plan_value value;
+    struct symbolic_place to;
+};
+
+static struct plan_value evaluate(struct symbolic *m, struct expr *e);
+static struct plan_value run_function(struct symbolic *m, struct expr *call, struct function *f,
+                                      const struct argument *argument);
+
+struct plan_value symbolic_fail(struct symbolic *m, struct range at, const char *why)
+{
+    if (!m->why) {
+        m->why = why;
+        m->at = at;
+    }
+    return symbol_nothing;
+}
+
+/* ---- expressions ---------------------------------------------------------------------------- */
+
+/* Integers that are known, as loops in the cell count: `1 + d`. */
+static bool fold(const char *op, const struct plan_value *operand, int n, int64_t *value)
+{
+    int64_t a, b;
+    if (!op || !symbol_whole(operand[0], &a) || (n == 2 && !symbol_whole(operand[1], &b)))
+        return false;
+    if (n == 2)
+        return fold_operation(op, a, b, value) && *value >= INT32_MIN && *value <= INT32_MAX;
+    *value = op[0] == '-' ? -a : op[0] == '!' ? !a : a;
+    return op[0] != '~' && a > INT32_MIN;
+}
+
+static struct plan_value tree(struct symbolic *m, struct expr *e, const char *op,
+                              const struct plan_value *operand, int n)
+{
+    int64_t value;
+    if (is_integer(e->type) && fold(op, operand, n, &value))
+        return symbol_integer(m, e, value);
+    struct plan_symbol s = {.kind = SYMBOL_TREE, .site = e, .op = op, .type = e->type};
+    return symbol_operation(m, s, operand, n);
+}
+
+static bool same_value(struct plan_value a, struct plan_value b)
+{
+    return a.symbol == b.symbol && memcmp(a.at, b.at, sizeof a.at) == 0;
+}
+
+static struct plan_value at_cell(const struct symbolic *m, struct plan_value v, int i)
+{
+    struct plan_value o = v.symbol->a[i];
+    for (int x = 0; x < m->plan->dim; x++)
+        o.at[x] += o.symbol->axes >> x & 1 ? v.at[x] : 0;
+    return o;
+}
+
+/* a > b ? a : b, the larger of two: b > a ? b : a is the same. */
+static void turn_choice(struct symbolic *m, struct plan_value *v)
+{
+    struct plan_symbol s = *v[0].symbol;
+    if (s.kind != SYMBOL_TREE || s.n != 2 || !s.op || !strchr("<>", s.op[0]) ||
+        (s.op[1] && s.op[1] != '='))
+        return;
+    struct plan_value sides[] = {at_cell(m, v[0], 0), at_cell(m, v[0], 1)};
+    if (!same_value(sides[0], v[1]) || !same_value(sides[1], v[2]) || !symbol_is_turned(sides))
+        return;
+    struct plan_value turned[] = {sides[1], sides[0]};
+    memset(s.lo, 0, sizeof s.lo);
+    memset(s.hi, 0, sizeof s.hi);
+    s.axes = 0;
+    s.reads = false;
+    v[0] = symbol_operation(m, s, turned, 2);
+    v[1] = turned[0];
+    v[2] = turned[1];
+}
+
+struct plan_value symbolic_choice(struct symbolic *m, struct plan_value condition,
+                                  struct plan_value yes, struct plan_value no)
+{
+    double holds;
+    if (!condition.symbol || !yes.symbol || !no.symbol)
+        return symbol_nothing;
+    if (symbolic_number(condition.symbol, &holds))
+        return holds != 0 ? yes : no;
+    if (same_value(yes, no))
+        return yes;
+    struct plan_value operand[] = {condition, yes, no};
+    turn_choice(m, operand);
+    struct plan_symbol s = {.kind = SYMBOL_CHOICE, .type = yes.symbol->type};
+    return symbol_operation(m, s, operand, 3);
+}
+
+struct plan_value symbolic_indicator(struct symbolic *m, struct plan_value condition, bool yes)
+{
+    struct range at = {0};
+    return symbolic_choice(m, condition, symbol_number(m, at, yes), symbol_number(m, at, !yes));
+}
+
+struct plan_value symbolic_inverse(struct symbolic *m, struct plan_value divisor)
+{
+    struct range at = {0};
+    struct plan_value operand[] = {symbol_number(m, at, 1), divisor};
+    struct plan_symbol s = {.kind = SYMBOL_TREE, .op = "/", .type = &symbol_double};
+    return symbol_operation(m, s, operand, 2);
+}
+
+/* && and || with an operand that is known, as tests of the domain's ends are. */
+static struct plan_value logic(struct symbolic *m, struct expr *e)
+{
+    bool is_and = e->op[0] == '&';
+    struct plan_value operand[2];
+    for (int i = 0; i < 2; i++) {
+        double known;
+        operand[i] = evaluate(m, e->a[i]);
+        if (!operand[i].symbol || !symbolic_number(operand[i].symbol, &known))
+            continue;
+        if ((known != 0) != is_and)
+            return operand[i];
+        return i ? operand[0] : evaluate(m, e->a[1]);
+    }
+    return tree(m, e, e->op, operand, 2);
+}
+
+static struct plan_value binary(struct symbolic *m, struct expr *e)
+{
+    if (!strcmp(e->op, "&&") || !strcmp(e->op, "||"))
+        return logic(m, e);
+    if (e->op[0] == ',')
+        return symbolic_fail(m, e->range, "its formula is not understood");
+    struct plan_value operand[] = {evaluate(m, e->a[0]), evaluate(m, e->a[1])};
+    int64_t value;
+    if ((e->op[0] == '/' || e->op[0] == '%') && is_integer(e->type) &&
+        !fold(e->op, operand, 2, &value))
+        return symbol_plain(m, e, e->type); /* a branch that is not taken must not trap */
+    return tree(m, e, e->op, operand, 2);
+}
+
+static bool note_modify(struct expr *e, void *with)
+{
+    *(bool *)with |= expr_is_modify(e);
+    return true;
+}
+
+static struct plan_value modify(struct symbolic *m, struct expr *e)
+{
+    bool step = e->kind == EXPR_UNARY, post = step && e->op[0] == 'p';
+    const char *op = post ? e->op + 1 : e->op;
+    struct symbolic_place to;
+    if (e->type->kind == TYPE_POINTER)
+        return symbolic_locate(m, e, &to)
+                   ? symbol_nothing
+                   : symbolic_fail(m, e->range, "what it writes is not understood");
+    struct plan_value by = !step                 ? evaluate(m, e->a[1])
+                           : is_integer(e->type) ? symbol_integer(m, e, 1)
+                                                 : symbol_number(m, e->range, 1);
+    struct plan_value old = by;
+    bool twice = false; /* what is written would be found twice: `*p++ += x` */
+    if (op[0] != '=')
+        expr_walk(e->a[0], note_modify, &twice);
+    if (twice)
+        return symbolic_fail(m, e->range, "what it writes is not understood");
+    if (op[0] != '=') {
+        struct plan_value operand[] = {old = evaluate(m, e->a[0]), by};
+        by = tree(m, e, arena_strndup(m->plan->arena, op, 1), operand, 2);
+    }
+    symbolic_store(m, e->a[0], by);
+    return post ? old : by;
+}
+
+/* Functions that are given pointers run: what they write lies where these lead. */
+static struct plan_value call(struct symbolic *m, struct expr *e)
+{
+    struct plan_value operand[MOST_OPERANDS];
+    struct argument given[MOST_OPERANDS] = {{.value = symbol_nothing}};
+    struct decl *d = callee_decl(e);
+    struct function *f = callee_function(e);
+    bool opens = m->opens;
+    if (!d || e->n > MOST_OPERANDS)
+        return symbolic_fail(m, e->range, "its formula is not understood");
+    for (int i = 1; i < e->n; i++) {
+        bool number = is_scalar(e->a[i]->type);
+        opens |= !number;
+        if (number)
+            operand[i - 1] = given[i - 1].value = evaluate(m, e->a[i]);
+        else if (!f || !symbolic_locate(m, e->a[i], &given[i - 1].to))
+            return symbolic_fail(m, e->a[i]->range, "a function is given the address of a value");
+    }
+    if (opens && f)
+        return run_function(m, e, f, given);
+    if (!is_scalar(e->type))
+        return symbolic_fail(m, e->range, "its formula is not understood");
+    return tree(m, e, NULL, operand, e->n - 1);
+}
+
+/* An entry of a table of constants, at an index that a loop of the cell counts. */
+static struct expr *constant_entry(const struct symbolic_place *at)
+{
+    const struct type *t = at->decl ? at->decl->type : NULL;
+    struct expr *init = t && at->decl->init ? expr_bare(at->decl->init) : NULL;
+    bool constant = init && init->kind == EXPR_INIT_LIST && t->kind == TYPE_ARRAY &&
+                    is_scalar(t->of) && t->of->is_const;
+    return constant && at->index >= 0 && at->index < init->n ? expr_bare(init->a[at->index]) : NULL;
+}
+
+static struct plan_value read_place(struct symbolic *m, struct expr *e)
+{
+    struct symbolic_place at;
+    bool found = symbolic_locate(m, e, &at);
+    if (found && (!at.decl || symbolic_is_variable(m, at.decl))) {
+        struct plan_value v = symbolic_load(m, &at);
+        return v.symbol ? v : symbolic_fail(m, e->range, "its formula is not understood");
+    }
+    struct expr *entry = found ? constant_entry(&at) : NULL;
+    bool number = entry && (entry->kind == EXPR_INT || entry->kind == EXPR_FLOAT);
+    return symbol_plain(m, number ? entry : e, e->type);
+}
+
+static struct plan_value read_name(struct symbolic *m, struct expr *e)
+{
+    if (symbolic_is_variable(m, e->decl) && e->decl->kind != DECL_ENUMERATOR)
+        return read_place(m, e);
+    return symbol_plain(m, e, e->type);
+}
+
+static struct plan_value evaluate_kind(struct symbolic *m, struct expr *e)
+{
+    struct plan_value one;
+    double known;
+    switch (e->kind) {
+    case EXPR_NAME:
+        return read_name(m, e);
+    case EXPR_PAREN:
+        return evaluate(m, e->a[0]);
+    case EXPR_SUBSCRIPT:
+        return read_place(m, e);
+    case EXPR_CALL:
+        return call(m, e);
+    case EXPR_ASSIGN:
+        return modify(m, e);
+    case EXPR_UNARY:
+        if (expr_is_modify(e))
+            return modify(m, e);
+        if (expr_is(e, EXPR_UNARY, "*"))
+            return read_place(m, e);
+        if (!strchr("+-!~", e->op[0]))
+            return symbolic_fail(m, e->range, "its formula is not understood");
+        one = evaluate(m, e->a[0]);
+        return tree(m, e, e->op, &one, 1);
+    case EXPR_BINARY:
+        return binary(m, e);
+    case EXPR_CONDITIONAL: {
+        struct plan_value c = evaluate(m, e->a[0]), yes;
+        if (c.symbol && symbolic_number(c.symbol, &known))
+            return evaluate(m, e->a[known != 0 ? 1 : 2]);
+        yes = evaluate(m, e->a[1]);
+        return symbolic_choice(m, c, yes, evaluate(m, e->a[2]));
+    }
+    case EXPR_CAST:
+        one = evaluate(m, e->a[0]);
+        return one.symbol && symbol_same_type(one.symbol->type, e->type)
+                   ? one
+                   : tree(m, e, NULL, &one, 1);
+    default:
+        return symbol_plain(m, e, e->type);
+    }
+}
+
+static struct plan_value evaluate(struct symbolic *m, struct expr *e)
+{
+    struct plan_nest *n = m->nest->nest;
+    const struct plan_access *a = plan_access_at(n, e);
+    const struct plan_end *t = plan_end_at(n, e);
+    const struct plan_lookup *l = plan_lookup_at(n, e);
+    if (m->why)
+        return symbol_nothing;
+    if (t)
+        return symbol_number(m, e->range,
+                             m->end_axis == t->axis && m->end_high == t->high && !t->is_order
+                                 ? end_holds(t, 0)
+                                 : t->inside);
+    if (a) {
+        static const int own[PLAN_MAX_DIM];
+        bool here = memcmp(a->offset, own, sizeof own) == 0;
+        struct plan_value now = here ? symbolic_cell(m, n->arrays.at[a->array]) : symbol_nothing;
+        return a->image     ? symbolic_fail(m, e->range, "it reads a mirror image")
+               : now.symbol ? now
+                            : symbol_access(m, a);
+    }
+    if (l)
+        return symbol_lookup(m, l);
+    const struct plan_position *position = plan_position_at(n, e);
+    if (position && position->floating)
+        return symbol_plain(m, e, &symbol_double);
+    if (plan_cover_at(n, e) || e->kind == EXPR_INT || e->kind == EXPR_FLOAT)
+        return symbol_plain(m, e, e->type);
+    return evaluate_kind(m, e);
+}
+
+struct plan_value symbolic_evaluate(struct symbolic *m, struct expr *e)
+{
+    return evaluate(m, e);
+}
+
+/* ---- statements ----------------------------------------------------------------------------- */
+
+static void run(struct symbolic *m, struct stmt *s);
+static void run_loop(struct symbolic *m, struct stmt *s);
+
+static void declare(struct symbolic *m, struct stmt *s)
+{
+    for (int i = 0; i < s->decls.n; i++) {
+        struct decl *d = s->decls.at[i];
+        struct expr *init = d->init ? expr_bare(d->init) : NULL;
+        struct symbolic_place at = {.decl = d}, to = {.index = 0};
+        if (init && init->kind == EXPR_INIT_LIST)
+            for (; at.index < init->n; at.index++)
+                symbolic_set(m, at, evaluate(m, init->a[at.index]));
+        else if (is_scalar(d->type))
+            symbolic_set(m, at, init ? evaluate(m, d->init) : symbol_nothing);
+        else if (d->type->kind == TYPE_POINTER && (!init || symbolic_locate(m, init, &to)))
+            symbolic_point(m, d, to);
+    }
+}
+
+/* Arrays that a branch writes hold, in the other one, what they held before. */
+static bool load_written(struct expr *e, void *with)
+{
+    struct symbolic *m = with;
+    const struct plan_access *a = expr_is_modify(e) ? plan_access_at(m->nest->nest, e->a[0]) : NULL;
+    struct symbolic_place at = {.array = a ? m->nest->nest->arrays.at[a->array] : NULL};
+    if (a && !symbolic_cell(m, at.array).symbol) {
+        struct plan_access own = *a;
+        memset(own.offset, 0, sizeof own.offset);
+        symbolic_set(m, at, symbol_access(m, &own));
+    }
+    return true;
+}
+
+static void load_root(struct expr *e, struct stmt *in, void *with)
+{
+    (void)in;
+    expr_walk(e, load_written, with);
+}
+
+/* The variables as they are now; what runs next changes others. */
+static struct symbolic_variable *keep_variables(struct symbolic *m)
+{
+    int n = m->variables.n;
+    struct symbolic_variable *old = arena_alloc(m->plan->arena, (size_t)(n + 1) * sizeof *old);
+    if (n)
+        memcpy(old, m->variables.at, (size_t)n * sizeof *old);
+    return old;
+}
+
+static void put_back(struct symbolic *m, struct symbolic_variable *old, int n)
+{
+    m->variables.at = old;
+    m->variables.n = m->variables.room = n;
+}
+
+static void run_if(struct symbolic *m, struct stmt *s)
+{
+    struct plan_value condition = evaluate(m, s->expr);
+    double holds;
+    if (!condition.symbol)
+        return;
+    if (symbolic_number(condition.symbol, &holds)) {
+        if (holds != 0 || s->n > 1)
+            run(m, s->body[holds != 0 ? 0 : 1]);
+        return;
+    }
+    stmt_walk(s, NULL, load_root, m);
+    int n = m->variables.n;
+    struct symbolic_variable *old = keep_variables(m);
+    run(m, s->body[0]);
+    struct symbolic_variable *then = m->variables.at;
+    int n_then = m->variables.n;
+    put_back(m, old, n);
+    if (s->n > 1)
+        run(m, s->body[1]);
+    symbolic_join(m, condition, then, n_then);
+}
+
+static void run(struct symbolic *m, struct stmt *s)
+{
+    if (!s || m->why)
+        return;
+    switch (s->kind) {
+    case STMT_EXPR:
+        evaluate(m, s->expr);
+        return;
+    case STMT_DECL:
+        declare(m, s);
+        return;
+    case STMT_COMPOUND:
+        for (int i = 0; i < s->n; i++)
+            run(m, s->body[i]);
+        return;
+    case STMT_IF:
+        run_if(m, s);
+        return;
+    case STMT_FOR:
+    case STMT_WHILE:
+    case STMT_DO:
+        run_loop(m, s);
+        return;
+    case STMT_NULL:
+        return;
+    case STMT_CONTINUE:
+        symbolic_fail(m, s->range, "a condition leaves cells out");
+        return;
+    default:
+        symbolic_fail(m, s->range, "a loop or a jump stands in it");
+    }
+}
+
+/* ---- functions, and rounds of loops ---------------------------------------------------------- */
+
+/* What is still to run of them, innermost statements first. */
+struct rest {
+    struct stmt **at;
+    int n;
+    const struct rest *behind;
+    enum stmt_kind leaves; /* what ends it early: a return, or a continue */
+    bool may_end;          /* it may come to its end: it gives back no value */
+};
+
+static struct plan_value run_rest(struct symbolic *m, struct rest r);
+
+struct leave_scan {
+    enum stmt_kind kind;
+    bool found;
+};
+
+static bool note_leave(struct stmt *s, void *with)
+{
+    struct leave_scan *l = with;
+    l->found |= s->kind == l->kind;
+    return true;
+}
+
+static bool leaves(struct stmt *s, enum stmt_kind kind)
+{
+    struct leave_scan l = {kind, false};
+    stmt_walk(s, note_leave, NULL, &l);
+    return l.found;
+}
+
+/* Statements, and then the rest. */
+static struct rest before(struct stmt **at, int n, const struct rest *behind)
+{
+    return (struct rest){at, n, behind, behind->leaves, behind->may_end};
+}
+
+/* Each branch goes on to the end: one of them leaves early. */
+static struct plan_value run_either(struct symbolic *m, struct stmt *s, const struct rest *behind)
+{
+    struct plan_value condition = evaluate(m, s->expr), yes, no;
+    struct rest then = before(s->body, 1, behind), other = before(s->body + 1, s->n - 1, behind);
+    double holds;
+    if (condition.symbol && symbolic_number(condition.symbol, &holds))
+        return run_rest(m, holds != 0 ? then : other);
+    int n = m->variables.n;
+    struct symbolic_variable *old = keep_variables(m);
+    yes = run_rest(m, then);
+    struct symbolic_variable *left = m->variables.at;
+    int n_left = m->variables.n;
+    put_back(m, old, n);
+    no = run_rest(m, other);
+    if (condition.symbol)
+        symbolic_join(m, condition, left, n_left);
+    return symbolic_choice(m, condition, yes, no);
+}
+
+static struct plan_value run_rest(struct symbolic *m, struct rest r)
+{
+    while (r.n == 0 && r.behind)
+        r = *r.behind;
+    if (r.n == 0 && r.may_end)
+        return symbol_nothing;
+    if (r.n == 0 || m->why)
+        return symbolic_fail(m, m->nest->nest->loop->range, "a function does not return");
+    struct stmt *s = *r.at++;
+    r.n--;
+    if (s->kind == r.leaves)
+        return s->kind == STMT_RETURN && s->expr ? evaluate(m, s->expr) : symbol_nothing;
+    if (s->kind == STMT_COMPOUND)
+        return run_rest(m, before(s->body, s->n, &r));
+    if (s->kind == STMT_IF && leaves(s, r.leaves))
+        return run_either(m, s, &r);
+    run(m, s);
+    return run_rest(m, r);
+}
+
+static void run_round(struct symbolic *m, struct stmt *s)
+{
+    if (leaves(s, STMT_CONTINUE)) {
+        stmt_walk(s, NULL, load_root, m);
+        run_rest(m, (struct rest){&s, 1, NULL, STMT_CONTINUE, true});
+    } else {
+        run(m, s);
+    }
+}
+
+/* A loop that counts to a known number. */
+static void run_loop(struct symbolic *m, struct stmt *s)
+{
+    enum { MOST = 1024 }; /* formulas beyond that are no use */
+    double holds = 1;
+    run(m, s->init);
+    for (bool first = s->kind == STMT_DO; !m->why; first = false) {
+        struct plan_value c = s->expr && !first ? evaluate(m, s->expr) : symbol_nothing;
+        if (!first && (!c.symbol || !symbolic_number(c.symbol, &holds) || m->rounds++ == MOST))
+            symbolic_fail(m, s->range, "a loop or a jump stands in it");
+        if (holds == 0 || m->why)
+            return;
+        run_round(m, s->body[0]);
+        if (s->step && !m->why)
+            evaluate(m, s->step);
+    }
+}
+
+static struct plan_value run_function(struct symbolic *m, struct expr *call, struct function *f,
+                                      const struct argument *argument)
+{
+    enum { DEEPEST = 8 };
+    if (m->depth == DEEPEST || f->params.n != call->n - 1)
+        return symbolic_fail(m, call->range, "its formula is not understood");
+    for (int i = 0; i < f->params.n; i++) {
+        const struct decl *d = f->params.at[i];
+        if (is_scalar(d->type))
+            symbolic_set(m, (struct symbolic_place){.decl = d}, argument[i].value);
+        else
+            symbolic_point(m, d, argument[i].to);
+    }
+    m->depth++;
+    struct plan_value v =
+        run_rest(m, (struct rest){&f->body, 1, NULL, STMT_RETURN, !is_scalar(call->type)});
+    m->depth--;
+    return v;
+}
+
+bool symbolic_run(struct symbolic *m, const struct work_nest *w)
+{
+    m->nest = w;
+    for (int i = 0; i < w->nest->body.n; i++)
+        run(m, w->nest->body.at[i]);
+    return m->why == NULL;
+}

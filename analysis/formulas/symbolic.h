@@ -1,0 +1,53 @@
+/* Runs the body of a nest for one cell with values that are formulas (symbolic execution): what
+ * each array's own cell holds afterwards, in terms of what the cell reads. Equal formulas are one
+ * symbol (value numbering), also where they stand for different cells: a value is a symbol and an
+ * offset. Called by flux_form.c and face_values.c. */
+#ifndef AMRCC_ANALYSIS_SYMBOLIC_H
+#define AMRCC_ANALYSIS_SYMBOLIC_H
+
+#include "analysis/notes.h"
+#include "analysis/tree/tree.h"
+
+/* A variable of the cell, an element of a local array, or an array's own cell. */
+struct symbolic_place {
+    const struct decl *decl; /* or NULL: */
+    const struct plan_array *array;
+    int64_t index;               /* of an element */
+    struct plan_value condition; /* symbol set: the place is `yes` where it holds, else `no` */
+    const struct symbolic_place *yes, *no;
+};
+
+struct symbolic_variable {
+    struct symbolic_place at;
+    struct plan_value value;
+    struct symbolic_place to; /* of a pointer: where it leads; decl NULL: not known */
+};
+
+struct symbolic {
+    struct plan *plan;
+    const struct work_nest *nest;      /* whose body runs */
+    VEC(struct plan_symbol *) symbols; /* by id */
+    VEC(struct symbolic_variable) variables;
+    int end_axis; /* the cell is the outermost along this axis; -1: one amid others */
+    bool end_high;
+    bool opens;      /* functions that the cell calls run, too; else calls are values, but for those
+                        that write or read through pointers */
+    int depth;       /* of those calls */
+    int rounds;      /* of loops so far */
+    const char *why; /* something is not understood; else NULL */
+    struct range at;
+};
+
+/* Goes on with the body of a nest; false with `why`. */
+bool symbolic_run(struct symbolic *m, const struct work_nest *w);
+/* What an array's own cell holds now; symbol NULL: it was not written. */
+struct plan_value symbolic_cell(const struct symbolic *m, const struct plan_array *a);
+/* The same array, in two nests that stand at one place of the program. */
+bool symbolic_same_array(const struct plan_array *a, const struct plan_array *b);
+/* A value that holds (`yes`: has the value 1) where `condition` does, and else is 0. */
+struct plan_value symbolic_indicator(struct symbolic *m, struct plan_value condition, bool yes);
+/* 1 / divisor. */
+struct plan_value symbolic_inverse(struct symbolic *m, struct plan_value divisor);
+bool symbolic_number(const struct plan_symbol *s, double *number); /* is it a constant? */
+
+#endif

@@ -1,0 +1,300 @@
+/* Values by their form (value numbering): equal operations on equal operands are one symbol, also
+ * where they stand for other cells. Called by symbolic.c. */
+#include "analysis/arrays/arrays.h"
+#include "analysis/formulas/formulas.h"
+#include "analysis/formulas/interpret.h"
+#include "analysis/formulas/symbols.h"
+#include "analysis/tree/tree.h"
+
+#include <math.h>
+#include <string.h>
+
+const struct type symbol_double = {.kind = TYPE_FLOAT, .size = 8, .is_signed = true};
+const struct plan_value symbol_nothing;
+
+/* ---- symbols -------------------------------------------------------------------------------- */
+
+bool symbolic_same_array(const struct plan_array *a, const struct plan_array *b)
+{
+    return a == b || (a->decl == b->decl && strcmp(a->address, b->address) == 0 &&
+                      strcmp(a->component, b->component) == 0);
+}
+
+bool symbol_same_type(const struct type *a, const struct type *b)
+{
+    return a->kind == b->kind && a->size == b->size && a->is_signed == b->is_signed;
+}
+
+static bool same_operation(const struct plan_symbol *a, const struct plan_symbol *b)
+{
+    if ((a->op == NULL) != (b->op == NULL) || (a->op && strcmp(a->op, b->op) != 0))
+        return false;
+    if (a->kind == SYMBOL_TREE && !a->op && a->site->kind == EXPR_CALL &&
+        (b->site->kind != EXPR_CALL || callee_decl(a->site) != callee_decl(b->site)))
+        return false;
+    return a->op || a->kind == SYMBOL_CHOICE || a->site->kind == b->site->kind;
+}
+
+/* Operands count from the symbol's own cell, so formulas of two cells compare. */
+static bool same_symbol(const struct plan_symbol *a, const struct plan_symbol *b)
+{
+    if (a->kind != b->kind || a->n != b->n || !symbol_same_type(a->type, b->type) ||
+        a->kind == SYMBOL_LEAF || !same_operation(a, b))
+        return false;
+    for (int i = 0; i < a->n; i++)
+        if (a->a[i].symbol != b->a[i].symbol ||
+            memcmp(a->a[i].at, b->a[i].at, sizeof a->a[i].at) != 0)
+            return false;
+    return true;
+}
+
+static struct plan_value keep(struct symbolic *m, struct plan_symbol *s, const int *at)
+{
+    struct plan_value v = {.symbol = s};
+    for (int x = 0; x < m->plan->dim; x++)
+        v.at[x] = s->axes >> x & 1 ? at[x] : 0;
+    return v;
+}
+
+static struct plan_symbol *add(struct symbolic *m, struct plan_symbol s)
+{
+    struct plan_symbol *own = ARENA_NEW(m->plan->arena, struct plan_symbol);
+    *own = s;
+    own->id = m->symbols.n;
+    vec_push(m->plan->arena, &m->symbols, own);
+    return own;
+}
+
+static void add_operand(struct plan_symbol *s, struct plan_value v, int dim, int *base)
+{
+    for (int x = 0; x < dim; x++)
+        if ((v.symbol->axes & ~s->axes) >> x & 1)
+            base[x] = v.at[x];
+    s->axes |= v.symbol->axes;
+}
+
+static void add_reads(struct plan_symbol *s, const struct plan_value *v, int dim)
+{
+    for (int x = 0; x < dim && v->symbol->reads; x++) {
+        int lo = v->at[x] + v->symbol->lo[x], hi = v->at[x] + v->symbol->hi[x];
+        s->lo[x] = !s->reads || lo < s->lo[x] ? lo : s->lo[x];
+        s->hi[x] = !s->reads || hi > s->hi[x] ? hi : s->hi[x];
+    }
+    s->reads |= v->symbol->reads;
+}
+
+/* A function of two numbers that is the same for both orders of them: fmax, a harmonic mean,
+ * minmod. It is tried with numbers of all sizes and signs. */
+static bool is_symmetric_call(const struct symbolic *m, const struct plan_symbol *s)
+{
+    static const double tried[][2] = {{1.5, 2.25},  {-0.75, 3.5}, {-2.5, -0.3}, {1e-3, 0.7},
+                                      {40.0, -7.0}, {0.0, 1.1},   {900.0, 3.0}, {-1e-2, -60.0}};
+    struct interpret_world world = {.seed = 1, .width = 0.02, .nudged = -1};
+    for (size_t i = 0; i < sizeof tried / sizeof *tried; i++) {
+        const double turned[2] = {tried[i][1], tried[i][0]};
+        double one, other;
+        if (!interpret_call(m->plan, m->nest, &world, s->site, tried[i], &one) ||
+            !interpret_call(m->plan, m->nest, &world, s->site, turned, &other))
+            return false;
+        if (!(fabs(one - other) <= 1e-14 * fabs(one)) && !(isnan(one) && isnan(other)))
+            return false;
+    }
+    return true;
+}
+
+static bool is_symmetric(const struct symbolic *m, const struct plan_symbol *s)
+{
+    if (s->kind != SYMBOL_TREE || s->n != 2)
+        return false;
+    return s->op ? strchr("+*", s->op[0]) != NULL
+                 : s->site->kind == EXPR_CALL && is_symmetric_call(m, s);
+}
+
+/* The order in which operands of a symmetric operation are kept is another. */
+bool symbol_is_turned(const struct plan_value *v)
+{
+    if (v[0].symbol != v[1].symbol)
+        return v[0].symbol->id > v[1].symbol->id;
+    for (int x = 0; x < PLAN_MAX_DIM; x++)
+        if (v[0].at[x] != v[1].at[x])
+            return v[0].at[x] > v[1].at[x];
+    return false;
+}
+
+/* An operation on values of any cells. */
+struct plan_value symbol_operation(struct symbolic *m, struct plan_symbol s,
+                                   const struct plan_value *given, int n)
+{
+    struct plan_value operand[MOST_OPERANDS];
+    s.n = n;
+    for (int i = 0; i < n; i++) {
+        operand[i] = given[i];
+        if (!given[i].symbol)
+            return symbol_nothing;
+    }
+    if (n == 2 && symbol_is_turned(operand) && is_symmetric(m, &s)) {
+        operand[0] = given[1];
+        operand[1] = given[0];
+    }
+    int base[PLAN_MAX_DIM] = {0}, dim = m->plan->dim;
+    struct plan_value *a = arena_alloc(m->plan->arena, (size_t)(n ? n : 1) * sizeof *a);
+    for (int i = 0; i < n; i++)
+        add_operand(&s, operand[i], dim, base);
+    for (int i = 0; i < n; i++) {
+        a[i] = operand[i];
+        for (int x = 0; x < dim; x++)
+            a[i].at[x] -= a[i].symbol->axes >> x & 1 ? base[x] : 0;
+        add_reads(&s, &a[i], dim);
+    }
+    s.a = a;
+    s.n = n;
+    for (int i = 0; i < m->symbols.n; i++)
+        if (same_symbol(m->symbols.at[i], &s))
+            return keep(m, m->symbols.at[i], base);
+    return keep(m, add(m, s), base);
+}
+
+/* ---- leaves --------------------------------------------------------------------------------- */
+
+struct plan_value symbol_number(struct symbolic *m, struct range at, double value)
+{
+    struct expr *e = ARENA_NEW(m->plan->arena, struct expr);
+    *e = (struct expr){
+        .kind = EXPR_FLOAT, .type = &symbol_double, .range = at, .float_value = value};
+    struct plan_symbol s = {.kind = SYMBOL_LEAF, .site = e, .type = &symbol_double};
+    static const int own[PLAN_MAX_DIM];
+    for (int i = 0; i < m->symbols.n; i++)
+        if (m->symbols.at[i]->kind == SYMBOL_LEAF && m->symbols.at[i]->type == &symbol_double &&
+            expr_equal(m->symbols.at[i]->site, e))
+            return keep(m, m->symbols.at[i], own);
+    return keep(m, add(m, s), own);
+}
+
+bool symbolic_number(const struct plan_symbol *s, double *value)
+{
+    struct expr *e = s->kind == SYMBOL_LEAF ? expr_core(s->site) : NULL;
+    bool minus = e && expr_is(e, EXPR_UNARY, "-");
+    e = minus ? expr_core(e->a[0]) : e;
+    if (!e || (e->kind != EXPR_INT && e->kind != EXPR_FLOAT))
+        return false;
+    *value = e->kind == EXPR_INT ? (double)e->int_value : e->float_value;
+    *value = minus ? -*value : *value;
+    return true;
+}
+
+bool symbol_whole(struct plan_value v, int64_t *value)
+{
+    return v.symbol && v.symbol->kind == SYMBOL_LEAF && expr_int_value(v.symbol->site, value);
+}
+
+struct leaf_scan {
+    struct symbolic *m;
+    unsigned axes;
+    bool finest;  /* it names a scalar of the finest level */
+    bool unknown; /* values of the cell stand in it */
+};
+
+bool symbolic_is_variable(const struct symbolic *m, const struct decl *d)
+{
+    for (int i = 0; i < m->variables.n; i++)
+        if (m->variables.at[i].at.decl == d)
+            return true;
+    return decl_in(m->nest->locals.at, m->nest->locals.n, d) ||
+           decl_in(m->nest->privates.at, m->nest->privates.n, d);
+}
+
+static bool scan_leaf(struct expr *e, void *with)
+{
+    struct leaf_scan *s = with;
+    const struct plan_nest *n = s->m->nest->nest;
+    s->finest |= plan_means_finest(n, e);
+    s->unknown |= is_access_site(n, e) || plan_lookup_at(n, e) || expr_is_modify(e) ||
+                  e->kind == EXPR_CALL || e->kind == EXPR_OTHER;
+    if (e->kind != EXPR_NAME)
+        return true;
+    for (int x = 0; x < s->m->plan->dim; x++)
+        s->axes |= (unsigned)(n->iterator[x] == e->decl) << x;
+    s->unknown |= symbolic_is_variable(s->m, e->decl);
+    return true;
+}
+
+static bool is_finest(struct symbolic *m, struct expr *e)
+{
+    struct leaf_scan s = {.m = m};
+    expr_walk(e, scan_leaf, &s);
+    return s.finest;
+}
+
+static double spread_of(const struct symbolic *m, const struct expr *e)
+{
+    const struct plan_nest *n = m->nest->nest;
+    for (int i = 0; i < n->positions.n; i++)
+        if (n->positions.at[i].site == e)
+            return n->positions.at[i].spread;
+    return 0;
+}
+
+/* An expression of numbers, scalars and iterators. */
+struct plan_value symbol_plain(struct symbolic *m, struct expr *e, const struct type *type)
+{
+    static const int own[PLAN_MAX_DIM];
+    struct leaf_scan scan = {.m = m};
+    expr_walk(e, scan_leaf, &scan);
+    if (scan.unknown)
+        return symbolic_fail(m, e->range, "its formula is not understood");
+    for (int i = 0; i < m->symbols.n; i++) {
+        struct plan_symbol *s = m->symbols.at[i];
+        if (s->kind == SYMBOL_LEAF && !s->reads && symbol_same_type(s->type, type) &&
+            expr_equal(s->site, e) && is_finest(m, s->site) == scan.finest &&
+            spread_of(m, s->site) == spread_of(m, e))
+            return keep(m, s, own);
+    }
+    struct plan_symbol s = {.kind = SYMBOL_LEAF, .site = e, .type = type, .axes = scan.axes};
+    return keep(m, add(m, s), own);
+}
+
+struct plan_value symbol_integer(struct symbolic *m, const struct expr *like, int64_t value)
+{
+    struct expr *e = ARENA_NEW(m->plan->arena, struct expr);
+    *e = (struct expr){
+        .kind = EXPR_INT, .type = like->type, .range = like->range, .int_value = value};
+    return symbol_plain(m, e, e->type);
+}
+
+static const struct plan_array *array_at(const struct symbolic *m, const struct plan_access *a)
+{
+    return m->nest->nest->arrays.at[a->array];
+}
+
+struct plan_value symbol_access(struct symbolic *m, const struct plan_access *a)
+{
+    const struct plan_array *array = array_at(m, a);
+    for (int i = 0; i < m->symbols.n; i++)
+        if (m->symbols.at[i]->reads && m->symbols.at[i]->kind == SYMBOL_LEAF &&
+            symbolic_same_array(m->symbols.at[i]->array, array))
+            return keep(m, m->symbols.at[i], a->offset);
+    struct plan_symbol s = {.kind = SYMBOL_LEAF, .site = a->site, .type = array->type};
+    s.axes = (1u << m->plan->dim) - 1;
+    s.reads = true;
+    s.array = array;
+    memcpy(s.own, a->offset, sizeof s.own);
+    return keep(m, add(m, s), a->offset);
+}
+
+struct plan_value symbol_lookup(struct symbolic *m, const struct plan_lookup *l)
+{
+    const struct plan_table *t = m->nest->nest->tables.at[l->table];
+    if (t->kind == TABLE_WHOLE)
+        return symbolic_fail(m, l->site->range, "cells pick entries of a table");
+    struct plan_symbol s = {.kind = SYMBOL_LEAF, .site = l->site, .type = t->type, .table = t};
+    if (t->kind == TABLE_AXIS) {
+        s.axes = 1u << t->axis;
+        s.own[t->axis] = l->offset;
+    }
+    for (int i = 0; i < m->symbols.n; i++) {
+        const struct plan_table *other = m->symbols.at[i]->table;
+        if (other && other->decl == t->decl && strcmp(other->address, t->address) == 0)
+            return keep(m, m->symbols.at[i], s.own);
+    }
+    return keep(m, add(m, s), s.own);
+}

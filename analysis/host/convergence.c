@@ -1,0 +1,251 @@
+/* Time loops that end when a reduction over the mesh is small, `while (change > eps)`: a coarse
+ * mesh changes by other amounts, so the loop ends at another step than the serial one, and further
+ * from the limit than the tolerance says. The value is followed from the reductions of the loop's nests
+ * through assignments, parameters and results of functions, in any order. A time step that a
+ * reduction limits is none of these: what is added to a time is not followed, nor is the time. Nor
+ * are loops that stop where a reduction is large, which is how programs notice that they diverge.
+ *
+ * requires: pass_reach, pass_reductions
+ * provides: warnings */
+#include "analysis/host/host.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+struct measures {
+    struct plan *plan;
+    VEC(struct function *) functions; /* that the time loop runs, and the one that it stands in */
+    VEC(struct decl *) values;        /* made from reductions of the loop's nests */
+    VEC(struct decl *) steps;         /* added to a time: never among them */
+    VEC(struct function *) results;   /* functions that return such values */
+    bool grown;                       /* in this round */
+    struct function *in;              /* whose body is read */
+};
+
+static bool is_value(const struct measures *m, const struct decl *d)
+{
+    return decl_in(m->values.at, m->values.n, d);
+}
+
+static void add_value(struct measures *m, const struct plan_timeloop *t, struct decl *d)
+{
+    if (!d || is_value(m, d) || decl_in(m->steps.at, m->steps.n, d) ||
+        (t && decl_in(t->arrays.at, t->arrays.n, d)))
+        return;
+    vec_push(m->plan->arena, &m->values, d);
+    m->grown = true;
+}
+
+/* ---- expressions ----------------------------------------------------------------------------- */
+
+struct mention {
+    const struct measures *m;
+    bool found;
+};
+
+static bool note_mention(struct expr *e, void *with)
+{
+    struct mention *s = with;
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    s->found |= e->kind == EXPR_NAME && is_value(s->m, e->decl);
+    s->found |= f && function_in(s->m->results.at, s->m->results.n, f);
+    return !s->found && !f; /* what a function makes of its arguments, its result says */
+}
+
+static bool mentions(const struct measures *m, struct expr *e)
+{
+    struct mention s = {m, false};
+    if (e)
+        expr_walk(e, note_mention, &s);
+    return s.found;
+}
+
+/* `t += dt`, `t = t + dt`: what is added. */
+static struct expr *added(struct expr *e)
+{
+    struct expr *value = expr_core(e->a[1]);
+    if (!strcmp(e->op, "+="))
+        return e->a[1];
+    if (strcmp(e->op, "=") || !expr_is(value, EXPR_BINARY, "+"))
+        return NULL;
+    if (expr_equal(expr_core(value->a[0]), expr_core(e->a[0])))
+        return value->a[1];
+    return expr_equal(expr_core(value->a[1]), expr_core(e->a[0])) ? value->a[0] : NULL;
+}
+
+/* ---- what the loop runs ---------------------------------------------------------------------- */
+
+struct round {
+    struct measures *m;
+    const struct plan_timeloop *loop;
+};
+
+static void pass_arguments(struct round *r, struct expr *call)
+{
+    struct function *f = callee_function(call);
+    for (int i = 0; f && i + 1 < call->n && i < f->params.n; i++) {
+        struct decl *param = f->params.at[i];
+        if (is_value(r->m, param) && !is_scalar(param->type)) {
+            struct expr *to = expr_core(call->a[i + 1]);
+            bool address = expr_is(to, EXPR_UNARY, "&");
+            add_value(r->m, r->loop, expr_base(address ? expr_core(to->a[0]) : to));
+        }
+        if (is_scalar(param->type) && mentions(r->m, call->a[i + 1]))
+            add_value(r->m, r->loop, param);
+    }
+}
+
+static bool read_expr(struct walk *w, struct expr *e)
+{
+    struct round *r = w->with;
+    if (e->kind == EXPR_CALL)
+        pass_arguments(r, e);
+    if (w->initialises && !w->above && mentions(r->m, e))
+        add_value(r->m, r->loop, w->initialises);
+    if (e->kind == EXPR_ASSIGN && !added(e) && mentions(r->m, e->a[1]))
+        add_value(r->m, r->loop, expr_base(e->a[0]));
+    return true;
+}
+
+static bool read_stmt(struct walk *w, struct stmt *s)
+{
+    struct round *r = w->with;
+    if (is_nest_loop(r->m->plan, s))
+        return false;
+    if (s->kind == STMT_RETURN && mentions(r->m, s->expr) &&
+        !function_in(r->m->results.at, r->m->results.n, r->m->in)) {
+        vec_push(r->m->plan->arena, &r->m->results, r->m->in);
+        r->m->grown = true;
+    }
+    return true;
+}
+
+static bool read_step(struct walk *w, struct expr *e)
+{
+    struct measures *m = w->with;
+    struct expr *by = e->kind == EXPR_ASSIGN ? added(e) : NULL;
+    struct decl *d = by ? expr_name(expr_core(by)) : NULL;
+    if (d && is_floating(d->type))
+        vec_push(m->plan->arena, &m->steps, d);
+    return true;
+}
+
+static bool skip_nests(struct walk *w, struct stmt *s)
+{
+    return !is_nest_loop(((struct measures *)w->with)->plan, s);
+}
+
+/* The values of reductions of floating type that the loop's nests make. */
+static void begin(struct measures *m, const struct plan_timeloop *t)
+{
+    struct reach in = {.plan = m->plan};
+    reach_stmt(&in, t->loop);
+    for (int i = 0; i < in.functions.n; i++)
+        vec_push(m->plan->arena, &m->functions, in.functions.at[i]);
+    if (!function_in(m->functions.at, m->functions.n, t->function))
+        vec_push(m->plan->arena, &m->functions, t->function);
+    for (int i = 0; i < m->functions.n; i++) {
+        struct walk w = {.on_stmt = skip_nests, .on_expr = read_step, .with = m};
+        walk_stmt(&w, m->functions.at[i]->body);
+    }
+    for (int i = 0; i < m->plan->nests.n; i++) {
+        const struct plan_nest *n = m->plan->nests.at[i];
+        if (!stmt_holds(t->loop, n->loop) &&
+            !function_in(in.functions.at, in.functions.n, n->kernel->function))
+            continue;
+        for (int k = 0; k < n->reductions.n; k++)
+            if (is_floating(element_type(n->reductions.at[k].decl->type)))
+                add_value(m, t, n->reductions.at[k].decl);
+    }
+}
+
+static void follow(struct measures *m, const struct plan_timeloop *t)
+{
+    struct round r = {m, t};
+    begin(m, t);
+    while (m->grown) {
+        m->grown = false;
+        for (int i = 0; i < m->functions.n; i++) {
+            struct walk w = {.on_stmt = read_stmt, .on_expr = read_expr, .with = &r};
+            m->in = m->functions.at[i];
+            walk_stmt(&w, m->in->body);
+        }
+    }
+}
+
+/* ---- ends of the loop ------------------------------------------------------------------------ */
+
+/* The part of a condition that holds when such a value is small (or the opposite), or NULL. A bare
+ * value is a flag: which it means is not asked. */
+static struct expr *test_in(const struct measures *m, struct expr *e, bool small)
+{
+    e = e ? expr_core(e) : NULL;
+    if (!e)
+        return NULL;
+    if (expr_is(e, EXPR_UNARY, "!"))
+        return test_in(m, e->a[0], !small);
+    if (expr_is(e, EXPR_BINARY, "&&") || expr_is(e, EXPR_BINARY, "||")) {
+        struct expr *first = test_in(m, e->a[0], small);
+        return first ? first : test_in(m, e->a[1], small);
+    }
+    if (e->kind == EXPR_BINARY && (*e->op == '<' || *e->op == '>') && e->op[1] != *e->op) {
+        bool left = mentions(m, e->a[0]), right = mentions(m, e->a[1]);
+        bool is_small = left ? *e->op == '<' : *e->op == '>';
+        return left != right && is_small == small ? e : NULL;
+    }
+    struct decl *d = expr_name(e);
+    return d && is_integer(d->type) && is_value(m, d) ? e : NULL;
+}
+
+static bool leaves(const struct stmt *s)
+{
+    const struct stmt *last = s;
+    while (last->kind == STMT_COMPOUND && last->n > 0)
+        last = last->body[last->n - 1];
+    return last->kind == STMT_BREAK || last->kind == STMT_RETURN || last->kind == STMT_GOTO;
+}
+
+/* The first `if` with such a condition that leaves the loop. */
+static struct expr *test_of_leaving(const struct measures *m, struct stmt *s, bool inner)
+{
+    bool loop = stmt_is_loop(s);
+    if (is_nest_loop(m->plan, s))
+        return NULL;
+    if (s->kind == STMT_IF && leaves(s->body[0]) && !inner) {
+        struct expr *test = test_in(m, s->expr, true);
+        if (test)
+            return test;
+    }
+    for (int i = 0; i < s->n; i++) {
+        struct expr *test = s->body[i] ? test_of_leaving(m, s->body[i], inner || loop) : NULL;
+        if (test)
+            return test;
+    }
+    return NULL;
+}
+
+static void judge(struct plan *p, struct diag *d, const struct plan_timeloop *t)
+{
+    struct measures m = {.plan = p};
+    follow(&m, t);
+    struct expr *test = test_in(&m, t->loop->expr, false);
+    for (int i = 0; i < t->loop->n && !test; i++)
+        test = t->loop->body[i] ? test_of_leaving(&m, t->loop->body[i], false) : NULL;
+    if (!test)
+        return;
+    diag_warning(d, "amr-numerics", test->range,
+                 "the time loop ends when a reduction over the mesh falls below a threshold: with "
+                 "several levels that may be at another step than in the serial program");
+    diag_note(d, t->loop->range, "the time loop");
+    diag_hint(d, "make the threshold so small that what later steps would change is below the "
+                 "error that you allow, and compare with mesh.levels = 1; or run a fixed number of "
+                 "steps");
+}
+
+int pass_convergence(struct plan *p, struct diag *d)
+{
+    for (int i = 0; i < p->timeloops.n; i++)
+        judge(p, d, &p->timeloops.at[i]);
+    return 0;
+}

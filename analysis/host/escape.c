@@ -1,0 +1,105 @@
+/* Mesh arrays that are handed to functions whose sources are not given: a library. At the call the
+ * array is ordinary memory with the right values, and what the call writes is taken over. A library
+ * that keeps the pointer, as plans and registries do, would see old values later: a call that gives
+ * a pointer back is refused, one that could write gets a warning. Functions of the C library are
+ * known.
+ *
+ * requires: pass_alias
+ * provides: nothing */
+#include "analysis/host/host.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+/* Keeps no pointer that it gets. */
+static bool is_known(const char *name)
+{
+    static const char *const begins[] = {"mem",     "str",  "print", "fprint", "sprint",
+                                         "snprint", "scan", "fscan", "sscan"};
+    static const char *const whole[] = {"fread",   "fwrite", "read",    "write",          "pread",
+                                        "pwrite",  "fgets",  "realloc", "reallocarray",   "qsort",
+                                        "bsearch", "perror", "bzero",   "posix_memalign", "mmap",
+                                        "munmap",  "msync",  "mlock",   "madvise"};
+    size_t n = strlen(name);
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        if (strncmp(name, begins[i], strlen(begins[i])) == 0)
+            return true;
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+        if (strcmp(name, whole[i]) == 0)
+            return true;
+    return (n >= 4 && strcmp(name + n - 4, "free") == 0) || is_math_function(name);
+}
+
+struct escape {
+    struct plan *plan;
+    struct diag *diag;
+    VEC(struct decl *) said; /* functions: once is enough */
+};
+
+static bool is_pointer(const struct type *t)
+{
+    return t && (t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_VLA);
+}
+
+/* The mesh array among the arguments that the function could keep, or NULL. */
+static struct expr *kept(const struct escape *s, struct expr *call, const struct type *f)
+{
+    for (int i = 1; i < call->n; i++) {
+        struct expr *arg = expr_core(call->a[i]);
+        bool declared =
+            f->kind == TYPE_FUNCTION && i <= f->n_params && is_pointer(f->params[i - 1]);
+        bool reads = declared && f->params[i - 1]->of && f->params[i - 1]->of->is_const &&
+                     !is_pointer(f->of);
+        if (is_pointer(arg->type) && !reads && alias_is_mesh(s->plan, arg))
+            return arg;
+    }
+    return NULL;
+}
+
+static void say(struct escape *s, struct expr *arg, const struct decl *f)
+{
+    const char *name = expr_text(s->plan->arena, arg);
+    bool returns = is_pointer(f->type->of);
+    if (returns)
+        diag_error(s->diag, arg->range,
+                   "'%s' is given the mesh array '%s' and returns a pointer: amrcc cannot follow "
+                   "what that leads to",
+                   f->name, name);
+    else
+        diag_warning(s->diag, "amr-host-view", arg->range,
+                     "'%s' is given the mesh array '%s', and its source is not in the program: "
+                     "right if it does not keep the pointer",
+                     f->name, name);
+    diag_note(s->diag, f->range, "'%s' is declared here", f->name);
+    diag_hint(s->diag,
+              returns
+                  ? "hand it an ordinary array, copied from the mesh array before and back "
+                    "behind the calls that use it"
+                  : "give amrcc its source as well, or hand it an ordinary array that is a copy");
+}
+
+static bool note_call(struct walk *w, struct expr *e)
+{
+    struct escape *s = w->with;
+    struct decl *f = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
+    if (!f || callee_function(e) || !f->type || f->type->kind != TYPE_FUNCTION ||
+        is_known(f->name) || decl_in(s->said.at, s->said.n, f))
+        return true;
+    struct expr *arg = kept(s, e, f->type);
+    if (!arg)
+        return true;
+    vec_push(s->plan->arena, &s->said, f);
+    say(s, arg, f);
+    return true;
+}
+
+int pass_escape(struct plan *p, struct diag *d)
+{
+    int before = diag_errors(d);
+    struct escape s = {.plan = p, .diag = d};
+    struct walk w = {.on_expr = note_call, .with = &s};
+    for (int i = 0; i < p->unit->functions.n; i++)
+        walk_stmt(&w, p->unit->functions.at[i]->body);
+    return diag_errors(d) == before ? 0 : -1;
+}

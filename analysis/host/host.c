@@ -1,0 +1,297 @@
+/* Code outside the nests that touches mesh arrays: where to put a host view in front of it, and the
+ * calls that allocate.
+ *
+ * requires: pass_nests, pass_alias
+ * provides: plan.views, plan.copies, plan.allocs */
+#include "analysis/host/host.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+/* ---- the functions of a step --------------------------------------------------------------- */
+
+static bool note_stepped(struct walk *w, struct expr *e)
+{
+    struct host *h = w->with;
+    struct call_targets t = call_targets(h->plan, e);
+    for (int i = 0; i < t.at.n; i++) {
+        if (function_in(h->stepped.at, h->stepped.n, t.at.at[i]))
+            continue;
+        vec_push(h->plan->arena, &h->stepped, t.at.at[i]);
+        struct walk inner = {.on_expr = note_stepped, .with = h};
+        walk_stmt(&inner, t.at.at[i]->body);
+    }
+    return true;
+}
+
+static void find_stepped(struct host *h)
+{
+    for (int i = 0; i < h->plan->timeloops.n; i++) {
+        struct walk w = {.on_expr = note_stepped, .with = h};
+        walk_stmt(&w, h->plan->timeloops.at[i].loop);
+    }
+}
+
+/* ---- accesses ------------------------------------------------------------------------------- */
+
+struct scan {
+    struct host *host;
+    struct stmt *in;
+    struct expr *whole; /* the statement's expression that holds the access */
+    bool guarded;       /* the access at hand is evaluated under a condition */
+};
+
+static bool is_pointer_or_array(const struct type *t)
+{
+    return t && (t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_VLA);
+}
+
+/* The view that was added, or NULL. */
+static const struct plan_view *record(struct scan *s, struct expr *e, bool access, bool reads,
+                                      bool writes)
+{
+    struct plan *p = s->host->plan;
+    struct host_place at = {
+        .in = s->in, .whole = s->whole, .access = e, .reads = reads, .writes = writes};
+    at.is_element = access && is_scalar(e->type);
+    at.is_guarded = s->guarded;
+    at.base = host_pointer(p, e, access, &at.wrap);
+    if (!is_pointer_or_array(at.base->type)) { /* the address of a struct, as if it were one */
+        diag_error(s->host->diag, e->range,
+                   "'%s' is used as a mesh array somewhere, but is no array",
+                   expr_text(p->arena, at.base));
+        if (s->host->function->decl->is_static)
+            diag_hint(s->host->diag, "hand over the mesh array in it");
+        else
+            diag_hint(s->host->diag,
+                      "hand over the mesh array in it; or, if nests alone call '%s', make it static",
+                      s->host->function->decl->name);
+        return NULL;
+    }
+    if (!host_place_view(s->host, &at))
+        return NULL;
+    host_warn(s->host, &at);
+    return &p->views.at[p->views.n - 1];
+}
+
+/* e, a struct or (is_arrow) a pointer to one, is used as a whole: each mesh array in it. */
+static void record_members(struct scan *s, struct expr *e, bool is_arrow, bool reads, bool writes)
+{
+    struct plan *p = s->host->plan;
+    struct expr *of = expr_core(e);
+    const struct type *t = is_arrow && of->type ? of->type->of : of->type;
+    if (!t || t->kind != TYPE_RECORD || !t->record)
+        return;
+    for (int i = 0; i < t->record->members.n; i++) {
+        struct decl *field = t->record->members.at[i];
+        bool is_array = field->type->kind == TYPE_ARRAY || field->type->kind == TYPE_VLA;
+        if (!is_array || !alias_decl_is_mesh(p, field))
+            continue;
+        struct expr *member = ARENA_NEW(p->arena, struct expr);
+        *member = *of;
+        member->kind = EXPR_MEMBER;
+        member->type = field->type;
+        member->decl = field;
+        member->is_arrow = is_arrow;
+        member->n = 1;
+        member->a = ARENA_NEW(p->arena, struct expr *);
+        member->a[0] = of;
+        const struct plan_view *view = record(s, member, false, reads, writes);
+        if (view && !view->before)
+            diag_error(s->host->diag, e->range,
+                       "a struct that holds mesh arrays is used as a whole in the middle of a "
+                       "statement; do it in a statement of its own");
+    }
+}
+
+static bool is_record_place(const struct expr *e)
+{
+    return e->type && e->type->kind == TYPE_RECORD &&
+           ((e->kind == EXPR_NAME && e->decl && e->decl->kind != DECL_FUNCTION) ||
+            e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*"));
+}
+
+static bool is_record_pointer(const struct expr *e)
+{
+    const struct type *t = e->type;
+    return (t && t->of && t->of->kind == TYPE_RECORD) ||
+           (expr_is(e, EXPR_UNARY, "&") && is_record_place(expr_core(e->a[0])));
+}
+
+/* A struct that is copied: assigned, passed, returned, an initialiser. */
+static void scan_record(struct walk *w, struct expr *e)
+{
+    struct walk_frame *f = w->above;
+    struct expr *child = e;
+    for (; f && (f->e->kind == EXPR_PAREN || (f->e->kind == EXPR_CAST && f->e->is_implicit));
+         f = f->up)
+        child = f->e;
+    struct expr *parent = f ? f->e : NULL;
+    if (parent && (parent->kind == EXPR_MEMBER || expr_is(parent, EXPR_UNARY, "&") ||
+                   parent->kind == EXPR_SIZEOF))
+        return;
+    bool target = parent && expr_is(parent, EXPR_ASSIGN, "=") && parent->a[0] == child;
+    record_members(w->with, e, false, !target, target);
+}
+
+/* The n-th parameter in a function's spelling is a pointer to const. */
+static bool takes_const(const struct decl *callee, int n)
+{
+    const char *s = callee->type && callee->type->spelling ? callee->type->spelling : "";
+    const char *open = strchr(s, '(');
+    int depth = 0;
+    if (!open)
+        return false;
+    for (s = open + 1; *s && n > 0; s++) {
+        depth += (*s == '(') - (*s == ')');
+        if (*s == ',' && depth == 0)
+            n--;
+    }
+    while (*s == ' ')
+        s++;
+    return strncmp(s, "const ", 6) == 0;
+}
+
+static bool is_allocator(const char *name)
+{
+    static const char *const names[] = {"malloc", "calloc", "realloc", "aligned_alloc", "free"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* Parameters of the library's own function that are mesh arrays where it is one of these, else 0:
+ * memcpy from mesh array to mesh array, memset of one. */
+static int memory_parameters(const struct expr *call)
+{
+    const struct decl *callee = callee_decl((struct expr *)call);
+    if (!callee || callee->function || call->n != 4 || call->a[0]->from_macro)
+        return 0;
+    if (!strcmp(callee->name, "memcpy") || !strcmp(callee->name, "memmove"))
+        return 2;
+    return strcmp(callee->name, "memset") == 0;
+}
+
+/* The runtime's own, which does it where the cells are. */
+static bool scan_copy(struct scan *s, struct expr *call)
+{
+    struct plan *p = s->host->plan;
+    int n = memory_parameters(call);
+    bool copies = n > 0;
+    for (int i = 1; i <= n && copies; i++) {
+        struct expr *arg = expr_core(call->a[i]);
+        copies = !is_scalar(arg->type) && !is_record_pointer(arg) && alias_is_mesh(p, arg);
+    }
+    if (!copies)
+        return false;
+    for (int i = 1; i <= n; i++) {
+        struct expr *arg = expr_core(call->a[i]), *wrap;
+        struct plan_view v = {.reads = i == 2, .writes = i == 1, .at = arg->range};
+        v.base = macro_members(p, expr_text(p->arena, host_pointer(p, arg, false, &wrap)));
+        vec_push(p->arena, &p->copies, v);
+    }
+    struct plan_alloc a = {expr_core(call->a[0])->range, callee_decl(call)->name};
+    vec_push(p->arena, &p->allocs, a);
+    return true;
+}
+
+static void scan_call(struct scan *s, struct expr *call)
+{
+    struct decl *callee = callee_decl(call);
+    if (scan_copy(s, call))
+        return;
+    if (!call_may_leave(s->host->plan, call) || (callee && is_allocator(callee->name)))
+        return;
+    for (int i = 1; i < call->n; i++) {
+        struct expr *arg = expr_core(call->a[i]);
+        bool only_read = callee && (takes_const(callee, i - 1) || strstr(callee->name, "printf"));
+        bool only_set = callee && i == 1 && strncmp(callee->name, "mem", 3) == 0 && !only_read;
+        if (expr_is(arg, EXPR_UNARY, "&") && is_record_place(expr_core(arg->a[0])))
+            record_members(s, arg->a[0], false, !only_set, !only_read);
+        else if (arg->type && arg->type->kind == TYPE_POINTER)
+            record_members(s, arg, true, !only_set, !only_read);
+        if (!is_scalar(arg->type) && alias_is_mesh(s->host->plan, arg))
+            record(s, arg, false, !only_set, !only_read);
+    }
+}
+
+static void scan_alloc(struct scan *s, struct expr *call)
+{
+    struct plan *p = s->host->plan;
+    struct decl *callee = callee_decl(call);
+    if (!callee || callee->function || !is_allocator(callee->name))
+        return;
+    if (call->a[0]->from_macro)
+        return; /* free and realloc: codegen's macros of that name see to it */
+    struct plan_alloc a = {expr_core(call->a[0])->range, callee->name};
+    vec_push(p->arena, &p->allocs, a);
+}
+
+/* A number in a mesh array, or a struct of numbers. */
+static bool is_mesh_element(const struct plan *p, struct expr *e)
+{
+    bool access = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    bool whole = e->type && e->type->kind == TYPE_RECORD && is_cell_record(e->type->record);
+    if (cell_record_of(p, e))
+        return is_scalar(e->type) && alias_is_place_of_mesh(p, e);
+    return access && (is_scalar(e->type) || whole) && alias_is_mesh(p, e->a[0]);
+}
+
+static bool scan_expr(struct walk *w, struct expr *e)
+{
+    struct scan *s = w->with;
+    s->in = w->in;
+    if (!w->above)
+        s->whole = e;
+    if (e->kind == EXPR_CALL) {
+        scan_call(s, e);
+        scan_alloc(s, e);
+        return true;
+    }
+    if (is_record_place(e))
+        scan_record(w, e);
+    if (!is_mesh_element(s->host->plan, e))
+        return true;
+    struct walk_frame *f = w->above;
+    struct expr *child = e;
+    for (; f && f->e->kind == EXPR_PAREN; f = f->up)
+        child = f->e;
+    struct expr *parent = f ? f->e : NULL;
+    if (parent && (expr_is(parent, EXPR_UNARY, "&") || parent->kind == EXPR_MEMBER))
+        return true; /* of a member, that tells what becomes of it */
+    bool target = parent && expr_is_modify(parent) && parent->a[0] == child;
+    bool only_set = target && expr_is(parent, EXPR_ASSIGN, "=");
+    s->guarded = false;
+    for (f = w->above; f; f = f->up)
+        s->guarded |= f->e->kind == EXPR_CONDITIONAL || expr_is(f->e, EXPR_BINARY, "&&") ||
+                      expr_is(f->e, EXPR_BINARY, "||");
+    record(s, e, true, !only_set, target);
+    return true;
+}
+
+static bool scan_stmt(struct walk *w, struct stmt *st)
+{
+    struct scan *s = w->with;
+    return !is_nest_loop(s->host->plan, st);
+}
+
+int pass_host(struct plan *p, struct diag *d)
+{
+    int before = diag_errors(d);
+    struct host h = {.plan = p, .diag = d};
+    find_busy(p);
+    placed_find_run(p);
+    find_stepped(&h);
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        h.function = p->unit->functions.at[i];
+        if (is_dropped(p, h.function) || is_unused_function(p, h.function) ||
+            !is_run_by_host(p, h.function))
+            continue;
+        struct scan s = {.host = &h};
+        struct walk w = {.on_stmt = scan_stmt, .on_expr = scan_expr, .with = &s};
+        walk_stmt(&w, h.function->body);
+    }
+    return diag_errors(d) == before ? 0 : -1;
+}

@@ -1,0 +1,70 @@
+/* The rest of the program: code on rank 0 that touches mesh arrays, time loops, what lives on from
+ * step to step. host.c finds what code outside the nests does with mesh arrays, host_place.c says
+ * where the view for it goes, and host_remedy.c what it costs. */
+#ifndef AMRCC_ANALYSIS_HOST_H
+#define AMRCC_ANALYSIS_HOST_H
+
+#include "analysis/notes.h"
+#include "analysis/tree/tree.h"
+
+struct host {
+    struct plan *plan;
+    struct diag *diag;
+    struct function *function;      /* at hand */
+    VEC(struct function *) stepped; /* functions that the time loop runs */
+};
+
+struct host_place {
+    struct stmt *in;    /* the statement whose own expression holds the access */
+    struct expr *whole; /* that expression */
+    struct expr *access, *base, *wrap;
+    bool reads, writes;
+    bool is_element; /* the access is a number */
+    bool is_guarded; /* evaluated under a condition */
+};
+
+/* host_counter.c: the values of a variable in a loop of host code, one after the other. */
+struct host_counter {
+    struct decl *decl;
+    struct stmt *loop;
+    struct loop_bounds bounds; /* `lo` may name the variable: what it is in front of the loop */
+    bool whole;                /* nothing else in the loop's header ends it */
+    bool past;                 /* the access meets the first value behind them, too */
+};
+/* Of d where it is counted in `before` or a loop in that; false where it is not, or otherwise. */
+bool host_counter(struct plan *p, struct stmt *before, const struct host_place *at, struct decl *d,
+                  struct host_counter *out);
+/* host_box.c: the cells that the access may read while `before`, a loop, runs; NULL: not known. */
+const struct plan_box *host_box(struct plan *p, struct stmt *before, const struct host_place *at);
+/* a is b's box, or the same with one value more. */
+bool host_box_covers(const struct plan_box *a, const struct plan_box *b);
+
+/* host_place.c: the pointer under the subscripts: u of u[k][j][i] and &u[0][0], g->u, *pu, rows[j].
+ * `access`: e is an element, else a pointer or an array. *wrap: what to put a view round, `p++` of
+ * *p++. */
+struct expr *host_pointer(const struct plan *p, struct expr *e, bool access, struct expr **wrap);
+/* Adds the view, or what the place needs to one that is there (plan.views). True: it is the last. */
+bool host_place_view(struct host *h, const struct host_place *at);
+
+/* host_remedy.c: warns about the last of plan.views, made for this place, where it is dear. */
+void host_warn(struct host *h, const struct host_place *at);
+
+/* host_point.c: the C text of an element that a statement reads or sets, where it may be had in
+ * front of the statement by itself; else NULL. guarded: it is evaluated under a condition. listed:
+ * whether a loop takes the elements from a list, by tables or structs. */
+bool host_point_listed(struct stmt *loop, struct expr *access);
+const char *host_point(const struct plan *p, struct stmt *in, struct expr *whole,
+                       struct expr *access, bool guarded);
+
+/* Passes, in the order of analysis.c. */
+int pass_specialise_kept(struct plan *p, struct diag *d);
+int pass_repeats(struct plan *p, struct diag *d);
+int pass_convergence(struct plan *p, struct diag *d);
+int pass_timeloops(struct plan *p, struct diag *d);
+int pass_units(struct plan *p, struct diag *d);
+int pass_escape(struct plan *p, struct diag *d);
+int pass_host(struct plan *p, struct diag *d);
+int pass_fields(struct plan *p, struct diag *d);
+int pass_live(struct plan *p, struct diag *d);
+
+#endif

@@ -1,0 +1,417 @@
+/* The cells that an element of a mesh array can be while a loop of host code runs, where each of
+ * its subscripts is a sum of the loop's counters and what stays as it is: a line along which a tip
+ * is looked for, a plane that is summed up. The host program tells the element of the first values
+ * and those one step away, and the runtime brings the box of cells that these span. Which cells
+ * are touched indeed does not matter: conditions and breaks make them fewer.
+ *
+ * Called by host_place.c. */
+#include "analysis/host/host.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+#include "analysis/values/values.h"
+
+#include <string.h>
+
+enum {
+    MOST_DEPTH = 8,  /* of locals that are made of locals */
+    FEW_CELLS = 32,  /* of a sweep */
+};
+
+struct boxing {
+    struct plan *plan;
+    struct stmt *before;
+    const struct host_place *at;
+    struct reach reach; /* of the loop */
+    struct host_counter counter[PLAN_MAX_DIM];
+    int n;
+    int depth;
+    bool ends_early; /* a break or a return */
+    bool fails;
+};
+
+/* ---- what stays as it is --------------------------------------------------------------------- */
+
+struct change {
+    const struct decl *field;
+    bool found;
+};
+
+/* A statement that may set a member of some struct: by name, as a part, by a pointer to it. */
+static bool note_member_set(struct walk *w, struct expr *e)
+{
+    struct change *c = w->with;
+    struct expr *to = expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") ? expr_core(e->a[0]) : NULL;
+    for (int i = 1; e->kind == EXPR_CALL && i < e->n; i++) {
+        const struct type *t = expr_core(e->a[i])->type;
+        c->found |= t && t->kind == TYPE_POINTER && t->of && t->of->kind == TYPE_RECORD &&
+                    !callee_function(e);
+    }
+    if (!to)
+        return !c->found;
+    bool is_record = to->type && to->type->kind == TYPE_RECORD;
+    bool by_pointer = expr_is_modify(e) && to->kind != EXPR_NAME && to->kind != EXPR_MEMBER;
+    c->found |= is_record || (by_pointer && is_integer(to->type)) ||
+                (to->kind == EXPR_MEMBER && to->decl == c->field);
+    return !c->found;
+}
+
+/* A library may call functions of the program. */
+static bool calls_back(const struct boxing *b)
+{
+    return b->reach.leaves && b->plan->work->escaping.n > 0;
+}
+
+static bool member_is_kept(const struct boxing *b, const struct decl *field)
+{
+    struct change c = {.field = field, .found = calls_back(b)};
+    struct walk w = {.on_expr = note_member_set, .with = &c};
+    walk_stmt(&w, b->before);
+    for (int i = 0; i < b->reach.functions.n; i++)
+        walk_stmt(&w, b->reach.functions.at[i]->body);
+    return !c.found;
+}
+
+/* The integer has one value as long as the loop runs, in the functions that it calls, too. */
+static bool is_kept(const struct boxing *b, const struct decl *d)
+{
+    if (d->kind == DECL_ENUMERATOR || d->kind == DECL_FUNCTION)
+        return true;
+    bool shared = (d->is_global || d->is_static) && d->assignments > 0;
+    if (d->address_taken || d->type->is_volatile || stmt_sets(b->before, d) ||
+        stmt_of_decl(b->before, d) || (shared && calls_back(b)))
+        return false;
+    for (int i = 0; i < b->reach.functions.n && shared; i++)
+        if (stmt_sets(b->reach.functions.at[i]->body, d))
+            return false;
+    return true;
+}
+
+/* A member of a variable, or of what a pointer that stays points to. */
+static bool member_stays(const struct boxing *b, struct expr *e)
+{
+    struct expr *of = expr_core(e->a[0]);
+    const struct decl *d = expr_name(of);
+    if (!member_is_kept(b, e->decl))
+        return false;
+    if (e->is_arrow)
+        return d && is_kept(b, d);
+    return d || (of->kind == EXPR_MEMBER && member_stays(b, of));
+}
+
+/* ---- locals of the loop ---------------------------------------------------------------------- */
+
+/* An expression round another one. */
+static struct expr *around(struct arena *a, enum expr_kind kind, const struct type *t,
+                           struct expr *e)
+{
+    struct expr *p = ARENA_NEW(a, struct expr);
+    *p = (struct expr){.kind = kind, .type = t, .range = e->range, .n = 1};
+    p->a = arena_alloc(a, sizeof *p->a);
+    p->a[0] = e;
+    return p;
+}
+
+static struct expr *paren(struct arena *a, struct expr *e)
+{
+    return around(a, EXPR_PAREN, e->type, e);
+}
+
+/* A copy with what locals of the loop are made of in their place. */
+static struct expr *expanded(struct boxing *b, struct expr *e)
+{
+    struct arena *a = b->plan->arena;
+    const struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
+    bool is_local = d && d->init && d->assignments == 0 && !d->address_taken &&
+                    is_integer(d->type) && d->type->size >= 4 && stmt_of_decl(b->before, d);
+    if (is_local && b->depth < MOST_DEPTH) {
+        b->depth++;
+        struct expr *value = paren(a, expanded(b, d->init));
+        value = paren(a, around(a, EXPR_CAST, d->type, value));
+        b->depth--;
+        return value;
+    }
+    struct expr *c = ARENA_NEW(a, struct expr);
+    *c = *e;
+    c->a = arena_alloc(a, (size_t)(e->n + 1) * sizeof *c->a);
+    for (int i = 0; i < e->n; i++)
+        c->a[i] = expanded(b, e->a[i]);
+    return c;
+}
+
+/* ---- counters -------------------------------------------------------------------------------- */
+
+/* A quotient or remainder, n / 2. */
+static bool divides(const struct expr *e)
+{
+    return expr_is(e, EXPR_BINARY, "/") || expr_is(e, EXPR_BINARY, "%");
+}
+
+static bool by_number(const struct expr *e)
+{
+    int64_t value;
+    return expr_int_value(e->a[1], &value) && value > 0;
+}
+
+static bool note_bound(struct walk *w, struct expr *e)
+{
+    struct boxing *b = w->with;
+    bool known = e->kind == EXPR_INT || e->kind == EXPR_NAME || e->kind == EXPR_PAREN ||
+                 e->kind == EXPR_CAST || e->kind == EXPR_MEMBER || e->kind == EXPR_SIZEOF ||
+                 (e->kind == EXPR_BINARY && strchr("+-*", e->op[0]) && !e->op[1]) ||
+                 (divides(e) && by_number(e));
+    b->fails |= !known;
+    if (e->kind == EXPR_MEMBER)
+        b->fails |= !is_integer(e->type) || !member_stays(b, e);
+    if (e->kind == EXPR_NAME)
+        b->fails |= !is_integer(e->type) || !is_kept(b, e->decl);
+    return !b->fails && e->kind != EXPR_SIZEOF && e->kind != EXPR_MEMBER;
+}
+
+/* A bound of a counter, which is evaluated in front of the loop. */
+static void check_bound(struct boxing *b, struct expr *e, const struct decl *own)
+{
+    struct walk w = {.on_expr = note_bound, .with = b};
+    if (expr_name(e) != own)
+        walk_expr(&w, e);
+}
+
+static void add_counter(struct boxing *b, struct decl *d)
+{
+    for (int i = 0; i < b->n; i++)
+        if (b->counter[i].decl == d)
+            return;
+    struct host_counter *c = &b->counter[b->n];
+    b->fails |= b->n == PLAN_MAX_DIM || d->address_taken || d->type->size < 4 ||
+                !host_counter(b->plan, b->before, b->at, d, c);
+    if (b->fails)
+        return;
+    b->n++;
+    check_bound(b, c->bounds.lo, c->loop == b->before ? d : NULL);
+    check_bound(b, c->bounds.hi, c->loop == b->before ? d : NULL);
+}
+
+/* All in the element's name either stays or is counted. */
+static bool note_part(struct walk *w, struct expr *e)
+{
+    struct boxing *b = w->with;
+    b->fails |= expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
+                (divides(e) && !by_number(e));
+    if (e->kind == EXPR_MEMBER && is_integer(e->type) && !cell_record_of(b->plan, e))
+        b->fails |= !member_stays(b, e);
+    if (e->kind == EXPR_NAME && is_integer(e->type)) {
+        if (stmt_sets(b->before, e->decl))
+            add_counter(b, e->decl);
+        else
+            b->fails |= !is_kept(b, e->decl);
+    }
+    return !b->fails;
+}
+
+/* ---- sums of counters ------------------------------------------------------------------------ */
+
+static bool is_counter(const struct boxing *b, const struct expr *e)
+{
+    for (int i = 0; i < b->n; i++)
+        if (e->kind == EXPR_NAME && e->decl == b->counter[i].decl)
+            return true;
+    return false;
+}
+
+static bool note_moving(struct walk *w, struct expr *e)
+{
+    struct boxing *b = w->with;
+    b->fails |= is_counter(b, e) || e->kind == EXPR_CALL;
+    return !b->fails;
+}
+
+/* The pointer that is loaded may be another one in each turn. */
+static bool may_move(const struct boxing *b, struct expr *e)
+{
+    struct boxing found = *b;
+    struct walk w = {.on_expr = note_moving, .with = &found};
+    found.fails = false;
+    walk_expr(&w, e);
+    return found.fails;
+}
+
+/* What stays stands for itself, so that reading the index finds nothing out about it. */
+static bool stand_in(struct walk *w, struct expr *e)
+{
+    const struct boxing *b = w->with;
+    bool leaf = e->kind == EXPR_MEMBER || (e->kind == EXPR_NAME && !is_counter(b, e) &&
+                                           e->decl->kind == DECL_VAR);
+    leaf |= e->kind == EXPR_NAME && e->decl->kind == DECL_PARAM && !is_counter(b, e);
+    if (!leaf || !is_integer(e->type))
+        return true;
+    struct decl *d = ARENA_NEW(b->plan->arena, struct decl);
+    *d = (struct decl){.kind = DECL_VAR, .id = e->decl->id, .type = e->type, .assignments = 1};
+    d->name = expr_text(b->plan->arena, e);
+    *e = (struct expr){.kind = EXPR_NAME, .type = e->type, .range = e->range, .decl = d};
+    return false;
+}
+
+/* The functions that an index calls read only what stays. */
+static bool symbols_stay(const struct boxing *b, const struct poly *p)
+{
+    for (int t = 0; t < p->n; t++)
+        for (int i = 0; i < p->term[t].n; i++) {
+            struct expr name = {.kind = EXPR_NAME, .decl = p->term[t].symbol[i]};
+            if (!is_counter(b, &name) && !is_kept(b, name.decl))
+                return false;
+        }
+    return true;
+}
+
+/* a + b i + c j, with counters i and j. */
+static bool is_sum(const struct boxing *b, struct expr *index)
+{
+    struct plan_nest nest = {.kernel = NULL};
+    struct work_kernel kernel = {.plan = b->plan, .arena = b->plan->arena};
+    struct work_domain domain = {.dim = b->n};
+    struct work_nest w = {.nest = &nest, .kernel = &kernel, .domain = &domain};
+    struct walk names = {.on_expr = stand_in, .with = (void *)b};
+    enum index_fault fault;
+    struct expr *at, *e = paren(b->plan->arena, expr_copy(b->plan->arena, index));
+    nest.loop = w.inner = b->before;
+    for (int i = 0; i < b->n; i++) {
+        w.loop[i] = b->counter[i].loop;
+        nest.iterator[i] = b->counter[i].decl;
+        w.lo[i].bad = w.hi[i].bad = true;
+    }
+    walk_expr(&names, e);
+    struct poly p = index_poly(&w, e, &fault, &at);
+    bool sum = !p.bad && symbols_stay(b, &p);
+    for (int i = 0; i < b->n && sum; i++) {
+        struct poly factor = poly_const(0), rest = p;
+        sum = !w.wraps[i] && !w.clamps[i] &&
+              (!poly_mentions(&p, nest.iterator[i]) ||
+               poly_split(&p, nest.iterator[i], &factor, &rest));
+        for (int k = 0; k < b->n; k++)
+            sum = sum && !poly_mentions(&factor, nest.iterator[k]);
+    }
+    return sum;
+}
+
+/* Every subscript is such a sum, and pointers that are loaded on the way stay. */
+static bool is_place(const struct boxing *b, struct expr *e)
+{
+    e = expr_core(e);
+    bool loads = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") || e->kind == EXPR_MEMBER;
+    if (loads && e->type && e->type->kind == TYPE_POINTER)
+        return !may_move(b, e);
+    if (e->kind == EXPR_SUBSCRIPT)
+        return is_sum(b, e->a[1]) && is_place(b, e->a[0]);
+    if (e->kind == EXPR_MEMBER || expr_is(e, EXPR_UNARY, "*") || expr_is(e, EXPR_UNARY, "&"))
+        return is_place(b, e->a[0]);
+    if (expr_is(e, EXPR_BINARY, "+") || expr_is(e, EXPR_BINARY, "-")) {
+        int pointer = is_integer(expr_core(e->a[0])->type) ? 1 : 0;
+        return is_sum(b, e->a[1 - pointer]) && is_place(b, e->a[pointer]);
+    }
+    return e->kind == EXPR_NAME;
+}
+
+/* ---- the text -------------------------------------------------------------------------------- */
+
+struct valued {
+    const struct boxing *box;
+    int second; /* the counter that has its second value; -1: none */
+};
+
+static const char *begin_text(const struct boxing *b, const struct host_counter *c)
+{
+    return arena_printf(b->plan->arena, c->bounds.lo_more ? "%s + 1" : "%s",
+                        expr_text(b->plan->arena, c->bounds.lo));
+}
+
+static bool put_value(struct walk *w, struct expr *e)
+{
+    const struct valued *v = w->with;
+    struct arena *a = v->box->plan->arena;
+    for (int i = 0; i < v->box->n; i++) {
+        const struct host_counter *c = &v->box->counter[i];
+        if (e->kind != EXPR_NAME || e->decl != c->decl)
+            continue;
+        struct decl *d = ARENA_NEW(a, struct decl);
+        *d = *e->decl;
+        d->name = arena_printf(a, i == v->second ? "((%s)(%s) + 1)" : "((%s)(%s))",
+                               c->decl->type->spelling, begin_text(v->box, c));
+        e->decl = d;
+        return false;
+    }
+    return true;
+}
+
+static const char *element_text(const struct boxing *b, struct expr *element, int second)
+{
+    struct valued v = {b, second};
+    struct walk w = {.on_expr = put_value, .with = &v};
+    struct expr *e = paren(b->plan->arena, expr_copy(b->plan->arena, element));
+    walk_expr(&w, e);
+    return macro_members(b->plan, expr_text(b->plan->arena, e->a[0]));
+}
+
+static struct plan_box *box_text(const struct boxing *b, struct expr *element)
+{
+    struct arena *a = b->plan->arena;
+    struct plan_box *box = ARENA_NEW(a, struct plan_box);
+    box->first = element_text(b, element, -1);
+    for (int i = 0; i < b->n; i++) {
+        const struct host_counter *c = &b->counter[i];
+        struct plan_span s = {.next = element_text(b, element, i), .past = c->past};
+        s.begin = macro_members(b->plan, begin_text(b, c));
+        s.end = macro_members(b->plan, arena_printf(a, c->bounds.hi_more ? "%s + 1" : "%s",
+                                                    expr_text(a, c->bounds.hi)));
+        vec_push(a, &box->spans, s);
+    }
+    return box;
+}
+
+bool host_box_covers(const struct plan_box *a, const struct plan_box *b)
+{
+    bool same = strcmp(a->first, b->first) == 0 && a->spans.n == b->spans.n;
+    for (int i = 0; same && i < a->spans.n; i++) {
+        const struct plan_span *s = &a->spans.at[i], *t = &b->spans.at[i];
+        same = strcmp(s->next, t->next) == 0 && strcmp(s->begin, t->begin) == 0 &&
+               strcmp(s->end, t->end) == 0 && s->past >= t->past;
+    }
+    return same;
+}
+
+static bool note_jump(struct walk *w, struct stmt *s)
+{
+    struct boxing *b = w->with;
+    b->fails |= s->kind == STMT_GOTO || s->kind == STMT_LABEL || s->kind == STMT_OTHER;
+    b->ends_early |= s->kind == STMT_BREAK || s->kind == STMT_RETURN;
+    return !b->fails;
+}
+
+/* Loops along all axes to their ends: that is the array, for all that is known here, and a kernel's
+ * job. */
+static bool is_sweep(const struct boxing *b)
+{
+    int64_t cells = 1, lo, hi;
+    bool sweep = b->n >= b->plan->dim && !b->ends_early, few = true;
+    for (int i = 0; i < b->n; i++) {
+        const struct host_counter *c = &b->counter[i];
+        sweep &= c->whole;
+        few = few && expr_int_value(c->bounds.lo, &lo) && expr_int_value(c->bounds.hi, &hi) &&
+              hi - lo < FEW_CELLS;
+        cells *= few ? hi - lo : 1;
+        few &= cells < FEW_CELLS;
+    }
+    return sweep && !few;
+}
+
+const struct plan_box *host_box(struct plan *p, struct stmt *before, const struct host_place *at)
+{
+    struct boxing b = {.plan = p, .before = before, .at = at, .reach = {.plan = p}};
+    struct walk jumps = {.on_stmt = note_jump, .with = &b};
+    struct walk parts = {.on_expr = note_part, .with = &b};
+    if (!at->is_element || at->writes)
+        return NULL;
+    walk_stmt(&jumps, before);
+    reach_stmt(&b.reach, before);
+    struct expr *element = paren(p->arena, expanded(&b, at->access));
+    walk_expr(&parts, element);
+    return !b.fails && !is_sweep(&b) && is_place(&b, element) ? box_text(&b, element->a[0]) : NULL;
+}

@@ -1,0 +1,330 @@
+/* Where a host view goes: before the outermost loop in which nothing happens to the mesh (no nest,
+ * no kernel, no time loop), the pointer stays what it is, and into which nobody jumps; else before
+ * the statement; else round the pointer itself. An element that is only read is had by itself, and
+ * those that a loop only reads as a box, where that is known.
+ *
+ * Helpers of host.c. */
+#include "analysis/host/host.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+enum { MOST_BOXES = 8 }; /* of one array, in front of one loop */
+
+struct stability {
+    const struct plan *plan;
+    struct expr *base;
+    const struct stmt *site;
+    bool changes;
+};
+
+/* An entry of a table of pointers: u[j] of `double **u`. */
+static bool is_entry(const struct expr *e)
+{
+    return e->type && e->type->kind == TYPE_POINTER &&
+           (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*"));
+}
+
+/* `(&b)->c` is `b.c`: nobody gets the address. */
+static bool is_address_taken(const struct walk *w, const struct expr *e)
+{
+    const struct walk_frame *f = w->above;
+    while (f && f->e->kind == EXPR_PAREN)
+        f = f->up;
+    return expr_is(e, EXPR_UNARY, "&") && !(f && f->e->kind == EXPR_MEMBER);
+}
+
+static bool note_change(struct walk *w, struct expr *e)
+{
+    struct stability *s = w->with;
+    if (!w->above && w->initialises && expr_mentions(s->base, w->initialises))
+        s->changes = true;
+    struct expr *target = expr_is_modify(e) || is_address_taken(w, e) ? expr_core(e->a[0]) : NULL;
+    if (target && target->kind == EXPR_NAME && expr_mentions(s->base, target->decl))
+        s->changes = true;
+    if (target && target->kind == EXPR_MEMBER && expr_equal(target, s->base))
+        s->changes = true;
+    if (target && is_entry(target) && is_entry(expr_core(s->base)))
+        s->changes = true; /* another row, perhaps */
+    return !s->changes;
+}
+
+static bool note_set_elsewhere(struct walk *w, struct expr *e)
+{
+    const struct decl *d = expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    *(bool *)w->with |= expr_is_modify(e) && (!d || d->is_global || d->is_static);
+    return !*(bool *)w->with;
+}
+
+/* A function that may set more than its own variables, or that nobody knows. */
+static bool note_effect(struct walk *w, struct expr *e)
+{
+    struct stability *s = w->with;
+    struct call_targets t = call_targets(s->plan, e);
+    struct reach r = {.plan = s->plan};
+    struct walk sets = {.on_expr = note_set_elsewhere, .with = &s->changes};
+    s->changes |= expr_is_modify(e) || (e->kind == EXPR_CALL && call_may_leave(s->plan, e));
+    for (int i = 0; i < t.at.n; i++) {
+        reach_stmt(&r, t.at.at[i]->body);
+        vec_push(s->plan->arena, &r.functions, t.at.at[i]);
+    }
+    s->changes |= r.leaves;
+    for (int i = 0; i < r.functions.n; i++)
+        walk_stmt(&sets, r.functions.at[i]->body);
+    return !s->changes;
+}
+
+static bool note_declaration(struct walk *w, struct stmt *s)
+{
+    struct stability *st = w->with;
+    for (int i = 0; i < s->decls.n; i++)
+        st->changes |= expr_mentions(st->base, s->decls.at[i]);
+    return !st->changes;
+}
+
+/* A member array of a variable lies where it lies, whatever is assigned to the variable. */
+static bool is_fixed(const struct expr *e)
+{
+    if (!e->type || (e->type->kind != TYPE_ARRAY && e->type->kind != TYPE_VLA))
+        return false;
+    while (e->kind == EXPR_MEMBER && !e->is_arrow)
+        e = expr_core(e->a[0]);
+    return e->kind == EXPR_NAME && e->type && e->type->kind == TYPE_RECORD;
+}
+
+static bool is_comparison(const struct expr *e)
+{
+    return e->kind == EXPR_BINARY && (strchr("<>", e->op[0]) || strchr("=!", e->op[0])) &&
+           (!e->op[1] || e->op[1] == '=');
+}
+
+/* `c >= 0` or `c < n` with a variable of the entry that is loaded. */
+struct asked {
+    struct expr *load;
+    bool found;
+};
+
+static bool note_asked(struct walk *w, struct expr *e)
+{
+    struct asked *a = w->with;
+    for (int i = 0; i < 2 && is_comparison(e); i++) {
+        const struct decl *d = expr_name(e->a[i]);
+        a->found |= d && expr_mentions(a->load, d);
+    }
+    return !a->found;
+}
+
+/* The table may have no such entry where the statement does not come to the access. */
+static bool may_be_missing(struct stmt *s, struct expr *base)
+{
+    struct asked a = {.load = base};
+    struct walk w = {.on_expr = note_asked, .with = &a};
+    if (base->kind == EXPR_SUBSCRIPT)
+        walk_stmt(&w, s);
+    return a.found;
+}
+
+/* Is the pointer expression the same, and in scope, all through the statement, and may it be
+ * evaluated once more? */
+static bool is_stable(const struct plan *p, struct stmt *s, struct expr *base)
+{
+    struct stability st = {.plan = p, .base = base};
+    struct walk w = {
+        .on_stmt = note_declaration, .on_expr = is_fixed(base) ? NULL : note_change, .with = &st};
+    struct walk effects = {.on_expr = note_effect, .with = &st};
+    walk_stmt(&w, s);
+    walk_expr(&effects, base);
+    return !st.changes && !may_be_missing(s, base);
+}
+
+struct expr *host_pointer(const struct plan *p, struct expr *e, bool access, struct expr **wrap)
+{
+    *wrap = NULL;
+    for (e = expr_core(e);; e = expr_core(e)) {
+        bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+        if (element && (access || e->type->kind != TYPE_POINTER)) {
+            e = e->a[0];
+            access = false;
+        } else if (cell_record_of(p, e)) {
+            access = !e->is_arrow;
+            e = e->a[0];
+        } else if (e->kind == EXPR_BINARY && strlen(e->op) == 1 && strchr("+-", e->op[0])) {
+            e = is_integer(expr_core(e->a[0])->type) ? e->a[1] : e->a[0];
+        } else if (e->kind == EXPR_UNARY && (strstr(e->op, "++") || strstr(e->op, "--"))) {
+            *wrap = *wrap ? *wrap : e;
+            e = e->a[0];
+        } else if (expr_is(e, EXPR_UNARY, "&")) {
+            e = expr_core(e->a[0]);
+            access =
+                e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") || cell_record_of(p, e);
+        } else {
+            *wrap = *wrap ? *wrap : e;
+            return e;
+        }
+    }
+}
+
+/* A launch in the same expression, or in another initialiser of the same declaration: a view in
+ * front of the statement might come too early. */
+static bool is_near_launch(struct host *h, const struct host_place *at)
+{
+    return calls_busy(h->plan, at->whole) ||
+           (at->in->kind == STMT_DECL && stmt_is_busy(h->plan, at->in));
+}
+
+/* A loop of host code over elements, perhaps, `*p++ = x`. */
+static bool is_swept(const struct host *h, struct stmt *in)
+{
+    for (; in; in = in->parent)
+        if (stmt_is_loop(in) && !stmt_is_busy(h->plan, in))
+            return true;
+    return false;
+}
+
+/* A macro has made both, `{ puts("bad"); show(u[3]); }`, or is all of them. */
+static bool is_one_text(const struct stmt *a, const struct stmt *b)
+{
+    return a && range_equal(a->range, b->range);
+}
+
+/* Something in front of s holds all through it: nothing happens to the mesh and the pointer, and no
+ * jump goes past it. */
+static bool is_quiet(const struct host *h, struct stmt *s, struct expr *base)
+{
+    return s->kind != STMT_CASE && s->kind != STMT_LABEL && !stmt_is_busy(h->plan, s) &&
+           is_stable(h->plan, s, base) && !stmt_is_entered(h->plan->arena, s);
+}
+
+/* In front of a macro's use: as far out as that is right, within the function's body. */
+static struct stmt *before_macro(struct host *h, struct stmt *s, struct expr *base)
+{
+    while (is_one_text(s->parent, s) && s->parent->parent && is_quiet(h, s->parent, base))
+        s = s->parent;
+    return s;
+}
+
+/* Is the value had, or set, by itself? Not set where nests may run before it is. */
+static bool is_single(struct host *h, struct stmt *before, const struct host_place *at)
+{
+    const struct stmt *up = at->in->parent;
+    bool in_header = up && up->kind == STMT_FOR && up->init == at->in;
+    if (!at->is_element || is_one_text(up, at->in) || (at->writes && is_near_launch(h, at)))
+        return false;
+    if (before && stmt_is_loop(before))
+        return !in_header && host_point_listed(before, at->access);
+    return (!before || before == at->in) && !(at->writes && is_swept(h, at->in));
+}
+
+/* Views of parts of an array in front of the same statement, parts that differ. */
+static bool is_apart(const struct plan_view *a, const struct plan_view *b)
+{
+    if (a->point && b->point)
+        return strcmp(a->point, b->point) != 0;
+    if (a->box && b->box)
+        return !host_box_covers(a->box, b->box);
+    return a->box || b->box;
+}
+
+static bool is_beside(const struct plan_view *a, const struct plan_view *b)
+{
+    return a->before && a->before == b->before && strcmp(a->base, b->base) == 0;
+}
+
+/* One that is there does it as well, then. */
+static bool is_merged(struct plan *p, const struct plan_view *wanted)
+{
+    for (int i = 0; i < p->views.n; i++) {
+        struct plan_view *v = &p->views.at[i];
+        bool whole = !v->point && !v->box;
+        if (!is_beside(v, wanted) || (!whole && is_apart(v, wanted)))
+            continue;
+        v->reads |= wanted->reads;
+        v->writes |= wanted->writes;
+        v->point = v->point && wanted->point ? v->point : NULL;
+        return true;
+    }
+    return false;
+}
+
+/* Boxes in front of the statement of the array that comes as a whole. The warning is about the first
+ * of them. */
+static void drop_boxes(struct plan *p, struct plan_view *whole)
+{
+    int kept = 0;
+    for (int i = 0; i < p->views.n; i++) {
+        bool drop = is_beside(&p->views.at[i], whole) && p->views.at[i].box;
+        whole->at = drop && !whole->reads ? p->views.at[i].at : whole->at;
+        whole->reads |= drop;
+        if (!drop)
+            p->views.at[kept++] = p->views.at[i];
+    }
+    p->views.n = kept;
+}
+
+static int boxes_beside(const struct plan *p, const struct plan_view *v)
+{
+    int n = 0;
+    for (int i = 0; i < p->views.n; i++)
+        n += is_beside(&p->views.at[i], v) && p->views.at[i].box;
+    return n;
+}
+
+static bool add_view(struct host *h, struct stmt *before, const struct host_place *at)
+{
+    struct plan_view v = {.reads = at->reads, .writes = at->writes, .at = at->access->range};
+    struct expr *wrap = at->wrap;
+    v.base = macro_members(h->plan, expr_text(h->plan->arena, at->base));
+    if (is_single(h, before, at)) {
+        v.point =
+            before ? host_point(h->plan, at->in, at->whole, at->access, at->is_guarded) : NULL;
+        before = v.point ? at->in : before;
+        if (!v.point && !at->wrap->from_macro) {
+            before = NULL;
+            wrap = at->access;
+            v.point = macro_members(h->plan, expr_text(h->plan->arena, at->access));
+        }
+    } else if (before && stmt_is_loop(before)) {
+        v.box = host_box(h->plan, before, at);
+    }
+    v.before = before;
+    if (is_merged(h->plan, &v))
+        return false;
+    if (v.box && boxes_beside(h->plan, &v) == MOST_BOXES)
+        v.box = NULL;
+    if (before && !v.point && !v.box)
+        drop_boxes(h->plan, &v);
+    if (!before && !is_macro_alone(at->whole, wrap)) {
+        diag_error(h->diag, wrap->range,
+                   "a mesh array that a macro uses beside other operands, in a statement that runs "
+                   "nests as well");
+        diag_hint(h->diag, "do it in a statement of its own, or put the macro's text in brackets");
+    }
+    v.wrap = before ? NULL : wrap;
+    v.is_place = !before && !v.point && is_macro_place(at->whole, at->wrap);
+    vec_push(h->plan->arena, &h->plan->views, v);
+    return true;
+}
+
+bool host_place_view(struct host *h, const struct host_place *at)
+{
+    struct stmt *in = at->in;
+    struct expr *base = at->base;
+    struct stmt *before = NULL;
+    bool header = stmt_is_loop(in);
+    if (in->parent && in->parent->kind == STMT_FOR && in->parent->init == in)
+        in = in->parent;
+    for (struct stmt *p = in; p; p = p->parent) {
+        if (!stmt_is_loop(p))
+            continue;
+        if (!is_quiet(h, p, base))
+            break;
+        before = p;
+    }
+    if (!before && !header && !is_near_launch(h, at) && is_stable(h->plan, in, base))
+        before = in;
+    if (before && before->parent && before->parent->kind == STMT_FOR &&
+        before->parent->init == before)
+        before = before->parent;
+    return add_view(h, before ? before_macro(h, before, base) : NULL, at);
+}

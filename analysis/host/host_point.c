@@ -1,0 +1,138 @@
+/* Single elements that host code reads or sets, `printf("%g", u[n / 2][i]);`, `u[c][c] += s;`:
+ * where the element can be named in front of the statement, its block alone is brought, and no
+ * array is moved. In loops over a list of elements, `u[js[s]][is[s]] += f[s];`, it is named where
+ * it stands. Called by host.c. */
+#include "analysis/host/host.h"
+#include "analysis/tree/tree.h"
+
+static bool note_lookup(struct walk *w, struct expr *e)
+{
+    *(bool *)w->with |= e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    return true;
+}
+
+static bool is_lookup(struct expr *index)
+{
+    bool found = false;
+    struct walk w = {.on_expr = note_lookup, .with = &found};
+    walk_expr(&w, index);
+    return found;
+}
+
+struct naming {
+    struct stmt *in;
+    bool fails;
+};
+
+/* Means the same in front of the statement. Entries of other arrays may need views themselves. */
+static bool note_name(struct walk *w, struct expr *e)
+{
+    struct naming *n = w->with;
+    n->fails |= expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_OTHER ||
+                e->kind == EXPR_STRING;
+    if (e->kind == EXPR_NAME)
+        n->fails |=
+            e->decl->type->is_volatile || stmt_sets(n->in, e->decl) || stmt_of_decl(n->in, e->decl);
+    if (e->kind == EXPR_SUBSCRIPT)
+        n->fails |= is_lookup(e->a[1]);
+    return !n->fails;
+}
+
+static bool note_own_call(struct walk *w, struct expr *e)
+{
+    const struct decl *callee = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
+    *(bool *)w->with |= e->kind == EXPR_CALL && (!callee || callee->function);
+    return true;
+}
+
+static bool note_shared(struct walk *w, struct expr *e)
+{
+    const struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
+    bool kept = !d || d->kind == DECL_ENUMERATOR || d->type->kind == TYPE_ARRAY ||
+                (!d->address_taken && (d->assignments == 0 || (!d->is_global && !d->is_static)));
+    *(bool *)w->with |= !kept || e->kind == EXPR_MEMBER;
+    return true;
+}
+
+/* Other functions may change what the element is named with. */
+static bool is_shared(struct expr *access)
+{
+    bool found = false;
+    struct walk w = {.on_expr = note_shared, .with = &found};
+    walk_expr(&w, access);
+    return found;
+}
+
+static bool calls_own(struct expr *e)
+{
+    bool found = false;
+    struct walk w = {.on_expr = note_own_call, .with = &found};
+    walk_expr(&w, e);
+    return found;
+}
+
+/* A pointer that is read from memory to find the element. */
+static bool follows_pointer(struct expr *e)
+{
+    bool found = false;
+    for (e = expr_core(e);
+         e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER || expr_is(e, EXPR_UNARY, "*");
+         e = expr_core(e->a[0])) {
+        const struct expr *of = expr_core(e->a[0]);
+        bool loaded =
+            of->kind == EXPR_SUBSCRIPT || of->kind == EXPR_MEMBER || expr_is(of, EXPR_UNARY, "*");
+        found |= loaded && of->type && of->type->kind == TYPE_POINTER;
+        found |= e->kind == EXPR_MEMBER && e->is_arrow;
+    }
+    return found;
+}
+
+const char *host_point(const struct plan *p, struct stmt *in, struct expr *whole,
+                       struct expr *access, bool guarded)
+{
+    struct naming n = {.in = in};
+    struct walk w = {.on_expr = note_name, .with = &n};
+    if (in->kind != STMT_EXPR && in->kind != STMT_DECL && in->kind != STMT_RETURN &&
+        in->kind != STMT_IF)
+        return NULL;
+    walk_expr(&w, access);
+    if (n.fails || (is_shared(access) && calls_own(whole)) || (guarded && follows_pointer(access)))
+        return NULL;
+    return macro_members(p, expr_text(p->arena, access));
+}
+
+/* ---- lists of elements ---------------------------------------------------------------------- */
+
+struct listing {
+    struct stmt *loop;
+    bool looks_up, counts;
+    int depth;
+};
+
+/* What changes from turn to turn is looked up: in a table, in a struct, in a local that is. */
+static bool note_listed(struct walk *w, struct expr *e)
+{
+    struct listing *l = w->with;
+    if (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER || expr_is(e, EXPR_UNARY, "*")) {
+        l->looks_up = true;
+        return false;
+    }
+    struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
+    l->counts |= e->kind == EXPR_CALL || expr_is_modify(e);
+    if (d && d->init && d->assignments == 0 && stmt_of_decl(l->loop, d) && l->depth++ < 8)
+        walk_expr(w, d->init);
+    else if (d && (stmt_sets(l->loop, d) || stmt_of_decl(l->loop, d)))
+        l->counts = true;
+    return !l->counts;
+}
+
+bool host_point_listed(struct stmt *loop, struct expr *access)
+{
+    struct listing l = {.loop = loop};
+    struct walk w = {.on_expr = note_listed, .with = &l};
+    struct expr *e = expr_core(access);
+    for (; e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER; e = expr_core(e->a[0]))
+        if (e->kind == EXPR_SUBSCRIPT)
+            walk_expr(&w, e->a[1]);
+    return l.looks_up && !l.counts;
+}

@@ -1,0 +1,189 @@
+/* What a host view costs, and what would keep the array where it is: for the report, and as the
+ * warning amr-host-view.
+ *
+ * Helpers of host.c. */
+#include "analysis/host/host.h"
+#include "analysis/nests/nests.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+static const char *host_loop_reason(const struct plan *p, const struct stmt *in)
+{
+    for (int i = 0; i < p->work->host_loops.n; i++)
+        if (stmt_holds(p->work->host_loops.at[i], in))
+            return p->work->host_why.at[i];
+    return NULL;
+}
+
+static bool runs_each_step(const struct host *h, const struct stmt *in)
+{
+    for (int i = 0; i < h->plan->timeloops.n; i++)
+        if (stmt_holds(h->plan->timeloops.at[i].loop, in))
+            return true;
+    return function_in(h->stepped.at, h->stepped.n, h->function);
+}
+
+/* What to do about ghost cells that are copied from the other side of the mesh, or NULL. */
+static const char *wrap_remedy(const struct plan *p, const struct stmt *in)
+{
+    struct text kinds = text_new(p->arena);
+    int axes = 0;
+    bool plain = false;
+    for (int i = 0; i < p->work->wraps.n; i++)
+        if (stmt_holds(p->work->wraps.at[i].loop, in)) {
+            axes |= p->work->wraps.at[i].axes;
+            plain |= p->work->wraps.at[i].plain;
+        }
+    for (int x = p->dim - 1; x >= 0; x--)
+        if (axes >> x & 1)
+            text_printf(&kinds, "%s%c: periodic", kinds.n ? ", " : "", "xyz"[p->dim - 1 - x]);
+    return axes ? arena_printf(p->arena,
+                               "the cells wrap round: boundary(%s) on the data directive does it%s",
+                               kinds.s,
+                               plain ? ", and such copies are not run then"
+                                     : "; put the loops into a function of its own with '#pragma "
+                                       "amr kernel boundary', which is then not run")
+                : NULL;
+}
+
+static bool is_timeloop(const struct plan *p, const struct stmt *s)
+{
+    for (int i = 0; i < p->timeloops.n; i++)
+        if (p->timeloops.at[i].loop == s)
+            return true;
+    return false;
+}
+
+/* Loops around it that count, up to the time loop. */
+static int counted_loops(const struct plan *p, const struct stmt *in)
+{
+    int n = 0;
+    for (const struct stmt *s = in; s && !is_timeloop(p, s); s = s->parent)
+        n += s->kind == STMT_FOR;
+    return n;
+}
+
+/* The loops around it end by what they find: no nest over the mesh can be made of them. */
+static bool only_in_while(const struct plan *p, const struct stmt *in)
+{
+    bool found = false;
+    for (const struct stmt *s = in; s && !is_timeloop(p, s); s = s->parent) {
+        if (s->kind == STMT_FOR)
+            return false;
+        found |= s->kind == STMT_WHILE || s->kind == STMT_DO;
+    }
+    return found;
+}
+
+struct kept {
+    const struct plan *plan;
+    const struct decl *array;
+};
+
+static bool note_kept(struct walk *w, struct stmt *s)
+{
+    struct kept *k = w->with;
+    const struct decl *d = line_copied(k->plan, s);
+    if (d && (!d->function || d->is_static))
+        k->array = d;
+    return !k->array;
+}
+
+/* `u[0][j] = old[j] + ...; old[j] = u[1][j];`: an array of its own that keeps cells for the next
+ * step, or NULL. */
+static const struct decl *kept_beside(const struct plan *p, const struct stmt *in)
+{
+    struct kept k = {.plan = p};
+    struct walk w = {.on_stmt = note_kept, .with = &k};
+    const struct stmt *loop = in;
+    while (loop && loop->kind != STMT_FOR)
+        loop = loop->parent;
+    if (loop && !line_copied(p, in))
+        walk_stmt(&w, (struct stmt *)loop);
+    return k.array;
+}
+
+/* What would keep the array where it is. */
+static const char *remedy(struct host *h, const struct plan_view *v, const struct stmt *in,
+                          const char *why)
+{
+    bool edge = why && strstr(why, "sets cells at an edge");
+    if (why && strstr(why, "dimensions") && !v->writes)
+        return arena_printf(h->plan->arena,
+                            "%s, and more than cells whose places counters tell are read: all of "
+                            "the array moves; do it in fewer steps, or after the time loop",
+                            why);
+    if (edge || (why && strstr(why, "dimensions")))
+        return arena_printf(h->plan->arena,
+                            "%s; if it sets a boundary, put it into a function of its own with "
+                            "'#pragma amr kernel boundary' and add boundary(x: kind) to the data "
+                            "directive; cells inside the mesh stay distributed if loops over all "
+                            "of it choose them, 'if (j == 8)'",
+                            edge ? "the loop sets few cells along an axis" : why);
+    if (why && strstr(why, "none of the mesh"))
+        return arena_printf(h->plan->arena,
+                            "%s: keep fewer steps, or single cells, where that costs too much",
+                            why);
+    if (why)
+        return arena_printf(h->plan->arena,
+                            "%s; as a full loop nest over the domain it would stay distributed",
+                            why);
+    const struct decl *line = line_copied(h->plan, in), *kept = kept_beside(h->plan, in);
+    if (kept)
+        return arena_printf(h->plan->arena,
+                            "'%s' keeps cells for the next step, which no loop along an edge does: "
+                            "keep a copy of the whole mesh array, by a loop over all cells in a "
+                            "kernel, and read the cells in that",
+                            kept->name);
+    if (line)
+        return arena_printf(h->plan->arena,
+                            "'%s' holds a line of cells; the arrays stay where they are if it has an "
+                            "element for each cell and is worked on in a kernel, by loops over all "
+                            "cells",
+                            line->name);
+    int loops = counted_loops(h->plan, in);
+    if (v->writes && loops > 0 && loops < h->plan->dim)
+        return "it cannot be told that the loop sets an edge, or a row, to values or from its own cells "
+               "or those straight inward: in a function with '#pragma amr kernel boundary' an error "
+               "says which statement hinders";
+    if (only_in_while(h->plan, in))
+        return "do it in fewer steps, or after the time loop: all of the array moves, however few "
+               "cells the loop reads";
+    if (loops == 0)
+        return "all of the array moves: do it cell by cell in a kernel, in fewer steps, or after the "
+               "time loop";
+    return "put the loop into a function with '#pragma amr kernel', or do it after the time loop";
+}
+
+/* What the view costs, for the report and the warning. */
+static void note_cost(struct host *h, const struct host_place *at, struct plan_view *v)
+{
+    const char *why = host_loop_reason(h->plan, at->in);
+    const struct type *t = element_type(at->base->type);
+    int bytes = t && t->size ? t->size : t && t->record ? (int)t->record->bytes : 8;
+    bool whole = !v->point && !v->box;
+    v->bytes = !whole ? 0 : bytes * (1 + (v->reads && v->writes));
+    v->each_step = runs_each_step(h, at->in);
+    const char *wrap = v->each_step ? wrap_remedy(h->plan, at->in) : NULL;
+    v->remedy = !whole                ? NULL
+                : wrap                ? wrap
+                : why || v->each_step ? remedy(h, v, at->in, why)
+                                      : NULL;
+}
+
+void host_warn(struct host *h, const struct host_place *at)
+{
+    struct plan_view *v = &h->plan->views.at[h->plan->views.n - 1];
+    note_cost(h, at, v);
+    if (!v->remedy)
+        return;
+    diag_warning(h->diag, "amr-host-view", v->at,
+                 "'%s' is needed as a whole here: %d bytes per cell move %s the first process%s",
+                 expr_text(h->plan->arena, at->base), v->bytes,
+                 v->reads && v->writes ? "to and from"
+                 : v->reads            ? "to"
+                                       : "from",
+                 v->each_step ? " in every step that runs this" : "");
+    diag_hint(h->diag, "%s", v->remedy);
+}

@@ -1,0 +1,135 @@
+/* Loops that repeat stencil nests though no 'timeloop' line marks them: the mesh adapts between
+ * passes of the marked loop only. Warned of are a loop inside it that runs all its stencil nests
+ * (frames around steps), and a loop outside it (a run-in, a second phase). Loops over a few stages
+ * are none of these.
+ *
+ * requires: pass_reach
+ * provides: warnings */
+#include "analysis/host/host.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+enum { STAGES = 8 }; /* passes of a loop that may be one step's */
+
+struct repeats {
+    struct plan *plan;
+    struct diag *diag;
+    struct function *function; /* whose loops are looked at */
+};
+
+static bool is_stencil(const struct plan_nest *n)
+{
+    return n->reads_halo && !n->edge && n->kernel->role != ROLE_INIT;
+}
+
+/* Whether a statement runs a nest, itself or by functions that it calls. */
+static bool runs(const struct reach *r, const struct stmt *s, const struct plan_nest *n)
+{
+    return stmt_holds(s, n->loop) ||
+           function_in(r->functions.at, r->functions.n, n->kernel->function);
+}
+
+static struct reach reach_of(const struct plan *p, struct stmt *s)
+{
+    struct reach r = {.plan = p};
+    reach_stmt(&r, s);
+    return r;
+}
+
+static bool runs_some(const struct plan *p, struct stmt *s)
+{
+    struct reach r = reach_of(p, s);
+    for (int i = 0; i < p->nests.n; i++)
+        if (is_stencil(p->nests.at[i]) && runs(&r, s, p->nests.at[i]))
+            return true;
+    return false;
+}
+
+/* Whether all stencil nests that `outer` runs are run by `inner`. */
+static bool runs_all_of(const struct plan *p, struct stmt *inner, struct stmt *outer)
+{
+    struct reach in = reach_of(p, inner), out = reach_of(p, outer);
+    for (int i = 0; i < p->nests.n; i++) {
+        const struct plan_nest *n = p->nests.at[i];
+        if (is_stencil(n) && runs(&out, outer, n) && !runs(&in, inner, n))
+            return false;
+    }
+    return true;
+}
+
+/* `for (s = 0; s < 3; s++)`: stages of a step; `do { ... } while (0)`: a macro's braces. */
+static bool is_short(const struct stmt *loop)
+{
+    int64_t limit;
+    if (loop->kind == STMT_DO && expr_int_value(loop->expr, &limit))
+        return limit == 0;
+    struct expr *e = loop->kind == STMT_FOR ? expr_core(loop->expr) : NULL;
+    return e && e->kind == EXPR_BINARY && expr_int_value(e->a[1], &limit) && limit <= STAGES;
+}
+
+static bool reaches(const struct plan *p, struct stmt *s, struct function *f)
+{
+    struct reach r = reach_of(p, s);
+    return function_in(r.functions.at, r.functions.n, f);
+}
+
+/* True: nothing more to say about loops inside it. */
+static bool judge(struct repeats *r, struct stmt *loop)
+{
+    struct plan *p = r->plan;
+    bool around = false;
+    for (int i = 0; i < p->timeloops.n; i++) {
+        const struct plan_timeloop *t = &p->timeloops.at[i];
+        if (t->loop == loop)
+            return false;
+        around |= stmt_holds(loop, t->loop) || reaches(p, loop, t->function);
+    }
+    if (around || is_short(loop) || !runs_some(p, loop))
+        return false;
+    for (int i = 0; i < p->timeloops.n; i++) {
+        const struct plan_timeloop *t = &p->timeloops.at[i];
+        if (!stmt_holds(t->loop, loop) && !reaches(p, t->loop, r->function))
+            continue;
+        if (!runs_all_of(p, loop, t->loop))
+            return true;
+        diag_warning(r->diag, "amr-numerics", loop->range,
+                     "this loop repeats all stencil nests of the time loop, and the mesh adapts "
+                     "between passes "
+                     "of that one only");
+        diag_note(r->diag, t->loop->range, "the time loop");
+        diag_hint(r->diag,
+                  "if each pass is a step, move '#pragma amr timeloop' in front of this loop");
+        return true;
+    }
+    diag_warning(
+        r->diag, "amr-numerics", loop->range,
+        "this loop repeats stencil nests outside the time loop: the mesh stays as it is meanwhile");
+    diag_hint(r->diag,
+              "if its passes are steps, put '#pragma amr timeloop' in front of it as well");
+    return true;
+}
+
+static bool look_at(struct walk *w, struct stmt *s)
+{
+    struct repeats *r = w->with;
+    bool loop = stmt_is_loop(s);
+    if (is_nest_loop(r->plan, s))
+        return false;
+    return !loop || !judge(r, s);
+}
+
+int pass_repeats(struct plan *p, struct diag *d)
+{
+    struct repeats r = {.plan = p, .diag = d};
+    struct reach program = {.plan = p};
+    if (!p->unit->main || p->timeloops.n == 0)
+        return 0;
+    reach_stmt(&program, p->unit->main->body);
+    vec_push(p->arena, &program.functions, p->unit->main);
+    for (int i = 0; i < program.functions.n; i++) {
+        struct walk w = {.on_stmt = look_at, .with = &r};
+        r.function = program.functions.at[i];
+        walk_stmt(&w, r.function->body);
+    }
+    return 0;
+}

@@ -1,0 +1,271 @@
+/* Physical units for plotfiles and the history: the variable that holds the time at a time loop, as its
+ * clause names it or as its steps advance it, and the cell widths of the kernels that it calls.
+ *
+ * requires: pass_timeloops, pass_apply
+ * provides: plan_timeloop.time, time_stays, width */
+#include "analysis/host/host.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+/* ---- the time -------------------------------------------------------------------------------- */
+
+/* The variable that a name means at the loop's top, or one of its body. */
+static const struct decl *variable_at(struct plan *p, const struct plan_timeloop *t,
+                                      const char *name)
+{
+    const struct decl *seen = decl_local_at(t->loop->body[0], name);
+    const struct decl *any = find_variable(p->unit, t->function, name);
+    bool is_hidden = any && stmt_of_decl(t->function->body, any) &&
+                     !stmt_of_decl(t->loop->body[0], any);
+    return seen ? seen : is_hidden ? find_variable(p->unit, NULL, name) : any;
+}
+
+/* t of `t += dt` and of `t = t + dt`, where both are numbers; or NULL. */
+static struct decl *advanced(struct expr *e)
+{
+    struct decl *t = e && e->kind == EXPR_ASSIGN ? expr_name(e->a[0]) : NULL;
+    struct expr *value = t ? expr_core(e->a[1]) : NULL;
+    if (!t || !is_floating(t->type) || (t->kind != DECL_VAR && t->kind != DECL_PARAM))
+        return NULL;
+    if (expr_is(e, EXPR_ASSIGN, "+="))
+        return expr_name(value) ? t : NULL;
+    if (!expr_is(e, EXPR_ASSIGN, "=") || !expr_is(value, EXPR_BINARY, "+"))
+        return NULL;
+    bool first = expr_name(value->a[0]) == t, second = expr_name(value->a[1]) == t;
+    return first != second && expr_name(value->a[first]) ? t : NULL;
+}
+
+struct clock {
+    struct stmt *loop;
+    struct decl *found;
+    int n;      /* different variables that are advanced */
+    bool asked; /* the loop's condition asks for `found` */
+};
+
+static bool is_asked(struct stmt *loop, const struct decl *d)
+{
+    return loop->expr && expr_mentions(loop->expr, d);
+}
+
+/* A variable that the loop's condition asks for goes before all others. */
+static void note_advanced(struct clock *c, struct decl *t)
+{
+    if (!t || t == c->found || stmt_of_decl(c->loop->body[0], t))
+        return;
+    bool asked = is_asked(c->loop, t);
+    c->n = asked && !c->asked ? 1 : asked == c->asked ? c->n + 1 : c->n;
+    if (!c->found || (asked && !c->asked))
+        c->found = t;
+    c->asked |= asked;
+}
+
+/* Statements that run once a step. */
+static void look(struct clock *c, struct stmt *s)
+{
+    if (!s || s->kind == STMT_IF || s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO)
+        return;
+    if (s->kind == STMT_EXPR)
+        note_advanced(c, advanced(expr_bare(s->expr)));
+    for (int i = 0; i < s->n; i++)
+        look(c, s->body[i]);
+}
+
+static void find_time(struct plan *p, struct plan_timeloop *t)
+{
+    struct clock c = {.loop = t->loop};
+    look(&c, t->loop->body[0]);
+    if (t->loop->step)
+        note_advanced(&c, advanced(expr_bare(t->loop->step)));
+    if (c.n != 1 || member_of(p, c.found) || variable_at(p, t, c.found->name) != c.found)
+        return;
+    t->time = c.found->name;
+    t->time_stays = !stmt_of_decl(t->loop, c.found);
+}
+
+/* Which variable of the function's a name of the clause's text means, none of the loop's own. */
+static bool check_name(struct plan *p, struct diag *d, const struct plan_timeloop *t, const char *name,
+                       struct range at)
+{
+    const struct decl *v = variable_at(p, t, name);
+    if (v && stmt_of_decl(t->loop->body[0], v)) {
+        diag_error(d, at, "'%s' is declared inside the time loop: at its top it is not known yet", name);
+        diag_note(d, v->range, "it is declared here");
+        return false;
+    }
+    if (!v && !macro_definition(p->unit, name)) {
+        diag_error(d, at, "no variable '%s' is visible at the time loop", name);
+        return false;
+    }
+    return true;
+}
+
+/* Length of the identifier that a text begins with, 0 where it begins with none. */
+static size_t identifier(const char *text)
+{
+    static const char all[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+    return strchr(all + 53, *text) ? 0 : strspn(text, all);
+}
+
+/* `time(n * dt)`: C text whose names must be visible at the loop's top. */
+static void take_time(struct plan *p, struct diag *d, struct plan_timeloop *t, const struct clause_arg *arg)
+{
+    bool stays = true;
+    for (const char *c = arg->name; *c;) {
+        size_t n = identifier(c);
+        bool is_member = c > arg->name && (c[-1] == '.' || c[-1] == '>' || strchr("0123456789", c[-1]));
+        if (n && !is_member) {
+            const char *name = arena_strndup(p->arena, c, n);
+            const struct decl *v = variable_at(p, t, name);
+            if (!check_name(p, d, t, name, arg->range))
+                return;
+            stays &= !v || !stmt_of_decl(t->loop, v);
+        }
+        c += n ? n : 1;
+    }
+    t->time = arg->name;
+    t->time_stays = stays;
+}
+
+static const struct clause_arg *time_clause(const struct plan_timeloop *t)
+{
+    for (int i = 0; i < t->pragma->clauses.n; i++)
+        if (t->pragma->clauses.at[i].kind == CLAUSE_TIME)
+            return &t->pragma->clauses.at[i].args.at[0];
+    return NULL;
+}
+
+/* ---- the widths ------------------------------------------------------------------------------ */
+
+struct widths {
+    struct plan *plan;
+    struct plan_timeloop *loop;
+    VEC(struct function *) inner; /* run by functions that the loop calls */
+};
+
+struct visible {
+    struct plan *plan;
+    const struct plan_timeloop *loop;
+    bool all;
+};
+
+static bool note_hidden(struct walk *w, struct expr *e)
+{
+    struct visible *v = w->with;
+    if (e->kind == EXPR_NAME && e->decl->kind != DECL_ENUMERATOR)
+        v->all &= find_variable(v->plan->unit, v->loop->function, e->decl->name) == e->decl &&
+                  !stmt_of_decl(v->loop->loop, e->decl) &&
+                  (e->decl->type->kind == TYPE_RECORD || !stmt_sets(v->loop->loop, e->decl));
+    v->all &= e->kind != EXPR_CALL && !expr_is_modify(e);
+    return true;
+}
+
+/* Whether an expression means the same at the loop's top as in a statement of the loop. */
+static bool is_visible(struct plan *p, const struct plan_timeloop *t, struct expr *e)
+{
+    struct visible v = {p, t, true};
+    struct walk w = {.on_expr = note_hidden, .with = &v};
+    walk_expr(&w, e);
+    return v.all;
+}
+
+/* The argument of a call that a parameter gets, or NULL. */
+static struct expr *argument_of(struct expr *call, const struct function *f, const struct decl *d)
+{
+    for (int i = 0; i < f->params.n && i + 1 < call->n; i++)
+        if (f->params.at[i] == d)
+            return call->a[i + 1];
+    return NULL;
+}
+
+/* C text at the loop for what a kernel that the loop calls, or holds (call NULL), names as a width. */
+static const char *width_text(const struct widths *x, struct expr *call, const struct work_kernel *k,
+                              const struct decl *width)
+{
+    struct plan *p = x->plan;
+    const struct work_member *m = member_of(p, width);
+    const struct decl *root = m ? m->root : width;
+    struct expr *argument = call ? argument_of(call, k->kernel->function, root) : NULL;
+    if (argument && !is_visible(p, x->loop, argument))
+        return NULL;
+    const char *member = m ? width->name + strlen(root->name) : "";
+    if (argument && m)
+        return arena_printf(p->arena, argument->kind == EXPR_NAME ? "%s%s" : "(%s)%s",
+                            expr_text(p->arena, argument), member);
+    if (argument)
+        return expr_text(p->arena, argument);
+    bool known = find_variable(p->unit, x->loop->function, root->name) == root || macro_is(p, width);
+    return known && !stmt_of_decl(x->loop->loop, root) ? width->name : NULL;
+}
+
+static void take_widths(const struct widths *x, struct expr *call, const struct work_kernel *k)
+{
+    struct plan_timeloop *t = x->loop;
+    const char *text[PLAN_MAX_DIM] = {0};
+    for (int axis = 0; axis < x->plan->dim; axis++) {
+        text[axis] = width_text(x, call, k, k->spacing[k->n_spacing == 1 ? 0 : axis]);
+        if (!text[axis])
+            return;
+    }
+    for (int axis = 0; axis < x->plan->dim; axis++)
+        t->width[axis] = text[axis];
+}
+
+static bool note_call(struct walk *w, struct expr *e)
+{
+    struct widths *x = w->with;
+    const struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    for (int i = 0; f && !x->loop->width[0] && i < x->plan->work->kernels.n; i++) {
+        const struct work_kernel *k = x->plan->work->kernels.at[i];
+        if (k->kernel->function == f && k->n_spacing)
+            take_widths(x, e, k);
+    }
+    return true;
+}
+
+/* Kernels that the loop does not call itself: their widths may be variables that it sees. */
+static bool note_inner_call(struct walk *w, struct expr *e)
+{
+    struct widths *x = w->with;
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    if (!f || function_in(x->inner.at, x->inner.n, f))
+        return true;
+    vec_push(x->plan->arena, &x->inner, f);
+    for (int i = 0; !x->loop->width[0] && i < x->plan->work->kernels.n; i++) {
+        const struct work_kernel *k = x->plan->work->kernels.at[i];
+        if (k->kernel->function == f && k->n_spacing)
+            take_widths(x, NULL, k);
+    }
+    struct walk inner = {.on_expr = note_inner_call, .with = x};
+    walk_stmt(&inner, f->body);
+    return true;
+}
+
+static void find_widths(struct plan *p, struct plan_timeloop *t)
+{
+    struct widths x = {.plan = p, .loop = t};
+    struct walk w = {.on_expr = note_call, .with = &x};
+    for (int i = 0; i < p->work->kernels.n; i++)
+        if (p->work->kernels.at[i]->kernel->function == t->function && p->work->kernels.at[i]->n_spacing)
+            take_widths(&x, NULL, p->work->kernels.at[i]);
+    if (!t->width[0])
+        walk_stmt(&w, t->loop);
+    w.on_expr = note_inner_call;
+    if (!t->width[0])
+        walk_stmt(&w, t->loop);
+}
+
+int pass_units(struct plan *p, struct diag *d)
+{
+    int before = diag_errors(d);
+    for (int i = 0; i < p->timeloops.n; i++) {
+        const struct clause_arg *clause = time_clause(&p->timeloops.at[i]);
+        if (clause)
+            take_time(p, d, &p->timeloops.at[i], clause);
+        else
+            find_time(p, &p->timeloops.at[i]);
+        find_widths(p, &p->timeloops.at[i]);
+    }
+    return diag_errors(d) == before ? 0 : -1;
+}

@@ -1,0 +1,158 @@
+/* Which power of the cell width a field carries that nests make anew from others in each step:
+ * differences that are not divided by the width carry its first power, fluxes times dt / h its
+ * inverse. What a nest makes of them is measured with that (terms.c), so that fluxes may be divided
+ * where they are made or where they are differenced. Fields that a nest advances carry none. Called
+ * by scalars.c; asked by hidden.c. */
+#include "analysis/levels/hidden.h"
+#include "analysis/levels/levels.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+#include "analysis/widths/widths.h"
+
+#include <string.h>
+
+enum { ROUNDS = 6 }; /* fields made of fields */
+
+/* ---- which array is which ------------------------------------------------------------------- */
+
+bool field_reads_neighbours(const struct plan *p, const struct plan_array *a)
+{
+    bool far = false;
+    for (int x = 0; x < p->dim; x++)
+        far |= a->lo[x] || a->hi[x];
+    return far;
+}
+
+bool field_reads_own(const struct plan *p, const struct plan_nest *n, const struct plan_array *a)
+{
+    for (int i = 0; i < n->accesses.n; i++) {
+        const struct plan_access *read = &n->accesses.at[i];
+        bool own = read->reads && n->arrays.at[read->array] == a && !a->full_write;
+        for (int x = 0; x < p->dim; x++)
+            own &= read->offset[x] == 0;
+        if (own)
+            return true;
+    }
+    return false;
+}
+
+static bool is_same_value(const struct plan_array *a, const struct plan_array *b)
+{
+    return strcmp(a->component, b->component) == 0;
+}
+
+bool field_is_one(const struct plan *p, const struct plan_array *to, const struct plan_array *from)
+{
+    return to == from || (is_same_value(to, from) && moments_one_field(p, to->decl, from->decl));
+}
+
+struct work_power *field_power(const struct plan *p, const struct plan_array *a)
+{
+    for (int i = 0; i < p->work->powers.n; i++) {
+        struct work_power *f = p->work->powers.at[i];
+        if (is_same_value(f->array, a) && alias_same_field(p, f->array->decl, a->decl))
+            return f;
+    }
+    return NULL;
+}
+
+/* ---- one nest ------------------------------------------------------------------------------- */
+
+/* It may be set beside the steps, as initial values are, which are those of the finest cells. */
+static bool is_initial(const struct work_nest *w)
+{
+    return w->nest->pointwise && !w->kernel->runs_in_timeloop && !w->kernel->kernel->has_timeloop;
+}
+
+/* The nest writes the array, and not as an advance of what its field holds. */
+static bool makes_anew(const struct plan *p, const struct plan_nest *n, const struct plan_array *to)
+{
+    bool advances = !to->writes || !is_floating(to->type);
+    for (int i = 0; i < n->arrays.n; i++) {
+        const struct plan_array *a = n->arrays.at[i];
+        advances |= a->reads && field_is_one(p, to, a) &&
+                    (field_reads_own(p, n, a) || field_reads_neighbours(p, a));
+    }
+    return !advances;
+}
+
+static struct work_power measured(struct hidden_scan *s, int output)
+{
+    struct plan_nest *n = s->nest->nest;
+    struct hidden_views v;
+    struct work_power f = {.array = n->arrays.at[output], .is_bare = !scalars_name_width(s->nest)};
+    int least = TERM_POWERS;
+    for (int i = 0; i < n->arrays.n; i++) {
+        const struct work_power *of =
+            n->arrays.at[i]->reads ? field_power(s->plan, n->arrays.at[i]) : NULL;
+        f.is_bare &= !of || of->is_bare;
+        if (of && !of->known)
+            return f;
+    }
+    if (s->nest->kernel->has_power || !hidden_look(s, &v))
+        return f;
+    struct terms near = hidden_near(s, &v, output), own = terms_of(s->nest, v.flat, NULL, output);
+    f.known = near.known && own.known;
+    for (int k = 0; k < TERM_POWERS && f.known; k++) {
+        if (own.part[k] != 0 && k + TERM_LEAST < least)
+            least = k + TERM_LEAST;
+        if (near.part[k] != 0 && k + TERM_LEAST + near.order[k] < least)
+            least = k + TERM_LEAST + near.order[k];
+    }
+    f.power = f.known && least < TERM_POWERS ? least : 0;
+    return f;
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+/* True where it is news. */
+static bool note_power(struct plan *p, struct work_power f, int round)
+{
+    struct work_power *old = field_power(p, f.array);
+    if (!old) {
+        old = ARENA_NEW(p->arena, struct work_power);
+        *old = f;
+        vec_push(p->arena, &p->work->powers, old);
+        return true;
+    }
+    bool same = old->known == f.known && old->power == f.power && old->is_bare == f.is_bare;
+    if (same || !old->known)
+        return false;
+    if (round == old->round || round == ROUNDS - 1) /* two nests make it, each in its way */
+        f.known = false;
+    f.round = round;
+    *old = f;
+    return true;
+}
+
+static bool look_round(struct plan *p, int round)
+{
+    bool news = false;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        struct work_nest *w = p->work->nests.at[i];
+        const struct plan_nest *n = w->nest;
+        for (int k = 0; k < n->copies.n; k++) {
+            struct plan_array *to = n->arrays.at[n->copies.at[k].to];
+            struct work_power *from = field_power(p, n->arrays.at[n->copies.at[k].from]);
+            if (from && from->power)
+                news |= note_power(p, (struct work_power){.array = to, .round = round}, round);
+        }
+        if (n->edge || n->copies.n || is_initial(w) || !n->arrays.n)
+            continue;
+        struct hidden_scan s = hidden_scan(p, w);
+        for (int a = 0; a < n->arrays.n; a++)
+            if (makes_anew(p, n, n->arrays.at[a])) {
+                hidden_update(&s);
+                struct work_power f = measured(&s, a);
+                f.round = round;
+                news |= note_power(p, f, round);
+            }
+    }
+    return news;
+}
+
+void field_powers_find(struct plan *p)
+{
+    for (int round = 0; round < ROUNDS && look_round(p, round); round++)
+        continue;
+}

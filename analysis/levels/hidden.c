@@ -1,0 +1,376 @@
+/* Coefficients that hide the cell width. A nest that names a width may have a term that it does not
+ * reach: its coefficient was computed outside, stands in a global, a table, an array, or is a
+ * number. terms.c measures each term; here it is judged which of them are the same on every level.
+ *
+ * Suspicious is a difference of data without any power of the width. Not suspicious: interpolated
+ * values, as of a velocity at another place; differences of what another nest has computed from
+ * neighbours or widths, as fluxes are; relaxations, whose terms all carry the same power;
+ * dissipation that goes with the width, as in upwind differences; fluxes and slopes made on faces.
+ * What is not understood is not judged. Called by scalars.c. */
+#include "analysis/arrays/arrays.h"
+#include "analysis/levels/hidden.h"
+#include "analysis/levels/levels.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <math.h>
+
+enum { SEEDS = 2 };
+
+static bool has_power(const struct terms *t)
+{
+    bool found = false;
+    for (int k = 0; k < TERM_POWERS; k++)
+        found |= k != term_at(0) && t->part[k] != 0;
+    return found;
+}
+
+/* Where the terms without a width of an array are: at the power that the array carries. */
+static int bare_at(const struct hidden_scan *s, int array)
+{
+    return term_at(s->powers[array]);
+}
+
+/* ---- differences ---------------------------------------------------------------------------- */
+
+/* Own cell and neighbours pull in opposite directions: no interpolation. */
+static bool is_difference(struct hidden_scan *s, int array, int output, int at)
+{
+    struct sweep *flat = hidden_view(s, 0, false, -1), *own = hidden_view(s, 0, false, array);
+    struct sweep *all = hidden_view(s, 0, true, array);
+    if (!flat || !own || !all)
+        return false;
+    struct terms from_own = terms_of(s->nest, own, flat, output);
+    struct terms from_all = terms_of(s->nest, all, flat, output);
+    double near = from_all.part[at] - from_own.part[at];
+    return from_own.known && from_all.known &&
+           (near * from_own.part[at] < 0 || (near == 0 && from_own.part[at] == 0));
+}
+
+/* The same of the field that is advanced: a whole number of its own values is what the update adds
+ * to, as 1 in u + ..., 2 in 2 * u - old. */
+static bool is_own_difference(struct hidden_scan *s, int array, int output, bool *average)
+{
+    struct sweep *flat = hidden_view(s, 0, false, -1), *own = hidden_view(s, 0, false, array);
+    struct sweep *all = hidden_view(s, 0, true, array);
+    if (!flat || !own || !all)
+        return false;
+    struct terms from_own = terms_of(s->nest, own, flat, output);
+    struct terms from_all = terms_of(s->nest, all, flat, output);
+    double weight = from_own.part[term_at(0)] / HIDDEN_NUDGE,
+           sum = from_all.part[term_at(0)] / HIDDEN_NUDGE;
+    *average = weight == 0;
+    return from_own.known && from_all.known &&
+           (fabs(sum - weight) < 1e-9 || (weight - round(sum)) * (sum - weight) < -1e-9);
+}
+
+/* ---- messages ------------------------------------------------------------------------------- */
+
+struct use {
+    const struct plan_nest *nest;
+    const struct decl *of;
+    struct expr *found;
+};
+
+static bool note_use(struct walk *w, struct expr *e)
+{
+    struct use *u = w->with;
+    bool here = e->kind == EXPR_NAME ? e->decl == u->of
+                                     : e->kind == EXPR_SUBSCRIPT && expr_base(e) == u->of;
+    if (here && !u->found && e->range.file)
+        u->found = e;
+    return !u->found && !is_access_site(u->nest, e);
+}
+
+/* Where the body names it first; else the nest. */
+static struct range place_of(const struct plan_nest *n, const struct decl *d)
+{
+    struct use u = {n, d, NULL};
+    struct walk w = {.on_expr = note_use, .with = &u};
+    for (int i = 0; i < n->body.n && d; i++)
+        walk_stmt(&w, n->body.at[i]);
+    return u.found ? u.found->range : n->loop->range;
+}
+
+static void warn_average(struct diag *d, const struct plan_nest *n, const char *field)
+{
+    diag_warning(d, "amr-numerics", n->loop->range,
+                 "this nest puts an average of neighbours in the place of '%s': a diffusion that "
+                 "grows with the square of the cell width on coarse levels",
+                 field);
+    diag_hint(d, "as in the Lax-Friedrichs scheme: write the cell's own value and c times the "
+                 "average less that value, with a variable c = 1, and scale(c: -2) on the kernel "
+                 "for the diffusion of the finest level, scale(c: 0) for the scheme as it is");
+}
+
+static void hint_divide(struct diag *d, int power)
+{
+    diag_hint(d,
+              "divide by the variables of spacing, or put the part's coefficient into a variable c "
+              "of its own, and write scale(c: -%d) on the kernel, or scale(c: 0) where it is meant "
+              "to be the same on all levels, as of a filter",
+              power);
+}
+
+/* What mends it. power: of the width, that the term lacks. */
+static void hint_clause(struct diag *d, const struct hidden_suspect *c, const char *name, int power)
+{
+    if (!c->decl)
+        hint_divide(d, power);
+    else if (c->is_array)
+        diag_hint(d, "let the array hold what does not depend on the width, and divide in the nest "
+                     "by the variables of spacing");
+    else
+        diag_hint(d,
+                  "add scale(%s: -%d) to the kernel, or scale(%s: 0) if it is meant to be the same "
+                  "on all levels",
+                  name, power, name);
+}
+
+static void say(struct diag *d, const struct hidden_scan *s, const struct hidden_suspect *c,
+                int array, int order, int power)
+{
+    const char *what = update_difference_name(order);
+    const char *field = s->nest->nest->arrays.at[array]->label;
+    struct range at = place_of(s->nest->nest, c->decl);
+    const char *name = c->decl ? macro_label(s->plan, c->decl) : NULL;
+    const char *format = "'%s' is the same on all levels, and what it multiplies %s of '%s', not "
+                         "divided by the cell width";
+    if (!c->decl)
+        diag_warning(d, "amr-numerics", at,
+                     "this update has a part that %s of '%s', and is not divided by the cell width",
+                     what, field);
+    else if (c->of_width)
+        diag_error(d, at, format, name, what, field);
+    else
+        diag_warning(d, "amr-numerics", at, format, name, what, field);
+    if (c->decl)
+        diag_note(d, s->nest->nest->loop->range, "this nest uses it");
+    if (s->powers[array] == 0)
+        hint_clause(d, c, name, power);
+    else /* or its neighbours of another level would mean another thing */
+        diag_hint(d, "divide by the variables of spacing where '%s' is made, and here", field);
+}
+
+/* ---- one array that is written -------------------------------------------------------------- */
+
+static bool is_update(const struct plan_array *a)
+{
+    return a->writes && is_floating(a->type);
+}
+
+/* The nest advances the array: reads the same field in its own cell. */
+static bool is_advanced(const struct plan *p, const struct plan_nest *n,
+                        const struct plan_array *to)
+{
+    for (int i = 0; i < n->arrays.n; i++)
+        if (n->arrays.at[i]->reads && field_reads_own(p, n, n->arrays.at[i]) &&
+            field_is_one(p, to, n->arrays.at[i]))
+            return true;
+    return false;
+}
+
+struct finding {
+    struct terms near;  /* of one array that is read */
+    struct terms local; /* what does not come from neighbours */
+    struct hidden_views views;
+    bool quotient; /* some term, of any array, is the same on all levels */
+};
+
+static bool measure(struct hidden_scan *s, int array, int output, struct finding *f)
+{
+    hidden_look_at(s, -1);
+    if (!hidden_look(s, &f->views))
+        return false;
+    struct terms all = hidden_near(s, &f->views, output);
+    hidden_look_at(s, array);
+    if (!hidden_look(s, &f->views))
+        return false;
+    f->near = hidden_near(s, &f->views, output);
+    f->local = terms_of(s->nest, f->views.flat, NULL, output);
+    f->quotient = hidden_has_quotient(&f->near) || (all.known && hidden_has_quotient(&all));
+    return f->near.known && f->local.known;
+}
+
+/* The power of the width that terms of an array that is written ought to have. */
+static int wanted(const struct hidden_scan *s, int output)
+{
+    return output < s->nest->nest->arrays.n ? s->powers[output] : 0;
+}
+
+/* Is the part without a width one that ought to have it? *average: it replaces the cell. */
+static bool is_hidden(struct hidden_scan *s, int array, int output, const struct finding *f,
+                      bool *average)
+{
+    const struct plan_nest *n = s->nest->nest;
+    const struct plan_array *from = n->arrays.at[array], *to = n->arrays.at[output];
+    int at = bare_at(s, array), order = f->near.order[at];
+    *average = false;
+    if (f->near.part[at] == 0 || order < 1 || order + s->powers[array] == wanted(s, output) ||
+        (!f->quotient && has_power(&f->local)))
+        return false;
+    if (field_is_one(s->plan, to, from))
+        return is_own_difference(s, array, output, average) && (f->quotient || !*average);
+    if (is_difference(s, array, output, at))
+        return f->quotient || is_advanced(s->plan, n, to);
+    return order == 2 && f->quotient && suspect_find(s, array, output, at).decl;
+}
+
+static bool check(struct hidden_scan *s, struct diag *d, int array, int output)
+{
+    const struct plan_array *from = s->nest->nest->arrays.at[array];
+    struct finding f;
+    bool average;
+    for (s->seed = SEEDS; s->seed >= 1; s->seed--)
+        if (!measure(s, array, output, &f) || !is_hidden(s, array, output, &f, &average))
+            return false;
+    s->seed = 1;
+    int at = bare_at(s, array), order = f.near.order[at];
+    struct decl *step = suspect_step(s, output, at, &f.near);
+    struct hidden_suspect c = suspect_find(s, array, output, at);
+    if (step)
+        update_step_error(d, s->nest, step);
+    else if (c.carries || (!c.decl && (c.said || s->nest->is_measured)))
+        return false;
+    else if (average && !c.decl)
+        warn_average(d, s->nest->nest, from->label);
+    else
+        say(d, s, &c, array, order, order - wanted(s, output));
+    return true;
+}
+
+/* ---- differences that another nest has made ------------------------------------------------- */
+
+/* Twice the array changes what the cell gets in a term that carries the array's power. */
+static bool takes_bare(struct hidden_scan *s, int array, int output)
+{
+    struct sweep *once = hidden_view(s, 0, false, -1), *twice;
+    s->doubled = s->nest->nest->arrays.at[array];
+    twice = once ? hidden_view(s, 0, false, -1) : NULL;
+    s->doubled = NULL;
+    if (!twice)
+        return false;
+    struct terms t = terms_of(s->nest, twice, once, output);
+    return t.known && t.part[bare_at(s, array)] != 0;
+}
+
+static bool is_bare(const struct plan *p, const struct plan_array *a)
+{
+    const struct work_power *f = a->reads ? field_power(p, a) : NULL;
+    return f && f->known && f->is_bare && f->power > 0 && f->power < TERM_POWERS + TERM_LEAST;
+}
+
+bool hidden_made(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    struct plan_nest *n = w->nest;
+    struct hidden_scan s = hidden_scan(p, w);
+    for (int i = 0; i < n->scalars.n; i++)
+        if (n->scalars.at[i].has_power)
+            return false; /* the program speaks of it */
+    for (int to = 0; to < n->arrays.n; to++)
+        for (int a = 0; a < n->arrays.n; a++) {
+            const struct plan_array *from = n->arrays.at[a];
+            if (!is_update(n->arrays.at[to]) || !is_bare(p, from) ||
+                !is_advanced(p, n, n->arrays.at[to]) || !takes_bare(&s, a, to))
+                continue;
+            diag_warning(d, "amr-numerics", n->loop->range,
+                         "'%s' %s, not divided by the cell width where it is made, nor here",
+                         from->label, update_difference_name(s.powers[a]));
+            hint_divide(d, s.powers[a]);
+            return true;
+        }
+    return false;
+}
+
+/* ---- sums ----------------------------------------------------------------------------------- */
+
+/* adds: it is a sum; of the largest and least, what is divided by widths may be a time step. */
+static bool is_wrong_sum(struct hidden_scan *s, int array, int output, bool adds, int *power)
+{
+    struct finding f;
+    for (s->seed = SEEDS; s->seed >= 1; s->seed--) {
+        bool wrong = false;
+        if (!measure(s, array, output, &f))
+            return false;
+        for (int k = 0; k < TERM_POWERS && !wrong; k++) {
+            *power = f.near.order[k] + TERM_LEAST + k;
+            wrong = f.near.part[k] != 0 && *power != 0 && (adds || k == bare_at(s, array)) &&
+                    is_difference(s, array, output, k);
+        }
+        if (!wrong)
+            return false;
+    }
+    return true;
+}
+
+static bool check_sum(struct hidden_scan *s, struct diag *d, int array, int reduction)
+{
+    const struct plan_nest *n = s->nest->nest;
+    const struct plan_reduction *r = &n->reductions.at[reduction];
+    int power;
+    if (!is_floating(r->decl->type) ||
+        !is_wrong_sum(s, array, n->arrays.n + reduction, r->op == REDUCE_SUM, &power))
+        return false;
+    diag_warning(d, "amr-numerics", place_of(n, r->decl),
+                 "the terms of '%s' go with the power %d of the cell width: a coarse cell's is "
+                 "another than those of the finest cells that it stands for",
+                 r->decl->name, power);
+    if (power > 0)
+        diag_hint(d,
+                  "take the difference of '%s' divided by the width of 'spacing', in a variable of "
+                  "the cell, and multiply '%s' by the power %d of the width behind the nest",
+                  n->arrays.at[array]->label, r->decl->name, power);
+    return true;
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+/* An array whose power is known, and comes from no width that the program names. */
+static bool is_plain(const struct plan *p, const struct plan_array *a)
+{
+    const struct work_power *f = field_power(p, a);
+    int at = f ? term_at(f->power) : 0;
+    return a->reads && is_floating(a->type) && field_reads_neighbours(p, a) &&
+           (!f || (f->known && f->is_bare && at >= 0 && at < TERM_POWERS));
+}
+
+bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    struct plan_nest *n = w->nest;
+    struct hidden_scan s = hidden_scan(p, w);
+    for (int r = 0; r < n->reductions.n; r++)
+        for (int a = 0; a < n->arrays.n; a++)
+            if (is_plain(p, n->arrays.at[a]) && check_sum(&s, d, a, r))
+                return true;
+    return false;
+}
+
+/* With all arrays at once, which is quick: is there a term at any of their bare powers? */
+static bool may_hide(const struct hidden_scan *s, const struct hidden_views *all, int output)
+{
+    const struct plan_nest *n = s->nest->nest;
+    struct terms t = hidden_near(s, all, output);
+    bool found = !t.known;
+    for (int a = 0; a < n->arrays.n && !found; a++)
+        found = is_plain(s->plan, n->arrays.at[a]) && t.part[bare_at(s, a)] != 0;
+    return found;
+}
+
+bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_named)
+{
+    struct plan_nest *n = w->nest;
+    struct hidden_scan s = hidden_scan(p, w);
+    struct hidden_views all;
+    if (!hidden_look(&s, &all))
+        return false;
+    for (int to = 0; to < n->arrays.n; to++) {
+        hidden_look_at(&s, -1);
+        if (!is_update(n->arrays.at[to]) || !may_hide(&s, &all, to))
+            continue;
+        for (int a = 0; a < n->arrays.n; a++)
+            if (is_plain(p, n->arrays.at[a]) && (is_named || s.powers[a] != 0) &&
+                check(&s, d, a, to))
+                return true;
+    }
+    return false;
+}

@@ -1,0 +1,75 @@
+/* What the files that look for hidden cell widths share: hidden.c judges terms, suspects.c finds
+ * the coefficient, field_powers.c the powers that fields carry from nest to nest. */
+#ifndef AMRCC_ANALYSIS_HIDDEN_H
+#define AMRCC_ANALYSIS_HIDDEN_H
+
+#include "analysis/levels/terms.h"
+
+/* A sweep that was made, and the world of the scan it was made in. */
+struct hidden_sweep {
+    unsigned seed;
+    double distance;
+    bool uniform;
+    int nudged;
+    const void *doubled;
+    const struct decl *held;
+    struct sweep *sweep; /* NULL: the body is not understood */
+};
+
+struct hidden_sweeps {
+    VEC(struct hidden_sweep) at;
+};
+
+/* A nest that is looked at. */
+struct hidden_scan {
+    struct plan *plan;
+    struct work_nest *nest;
+    unsigned seed;
+    bool *still; /* [arrays] hold the same in all cells */
+    int *powers; /* [arrays] of the width, that they carry */
+    const void *doubled;
+    const struct decl *held;
+    int looked;                  /* the array that differs from cell to cell; -1: all do */
+    struct hidden_sweeps *known; /* [arrays + 1] by `looked` + 1: the same questions come again for
+                                    each array that is written */
+};
+
+/* The cell amid equal neighbours, and amid others at two distances. */
+struct hidden_views {
+    struct sweep *flat, *whole, *half;
+};
+
+struct hidden_scan hidden_scan(struct plan *p, struct work_nest *w);
+/* Asks anew which powers the arrays carry: with others all is looked at once more. */
+void hidden_update(struct hidden_scan *s);
+/* Only this array differs from cell to cell; -1: all do. */
+void hidden_look_at(struct hidden_scan *s, int array);
+/* False where the body holds something that is not understood. */
+bool hidden_look(struct hidden_scan *s, struct hidden_views *v);
+/* A single one. uniform: neighbours hold what the cell does. nudged: this array's own cell
+ * (uniform: all cells) holds HIDDEN_NUDGE more, -1: none. */
+struct sweep *hidden_view(struct hidden_scan *s, double distance, bool uniform, int nudged);
+#define HIDDEN_NUDGE 0.01
+/* What comes from neighbours. */
+struct terms hidden_near(const struct hidden_scan *s, const struct hidden_views *v, int output);
+/* A term that is a difference quotient: the same on all levels. */
+bool hidden_has_quotient(const struct terms *t);
+
+/* field_powers.c */
+bool field_is_one(const struct plan *p, const struct plan_array *to, const struct plan_array *from);
+bool field_reads_own(const struct plan *p, const struct plan_nest *n, const struct plan_array *a);
+bool field_reads_neighbours(const struct plan *p, const struct plan_array *a);
+
+/* suspects.c: what multiplies the term without a width (of index `at`) of an array that is read. */
+struct hidden_suspect {
+    struct decl *decl; /* NULL: none by name */
+    bool is_array;
+    bool of_width; /* the program makes it from the cell width */
+    bool said;     /* a clause gives its power */
+    bool carries;  /* an array does that carries a power, or may */
+};
+struct hidden_suspect suspect_find(struct hidden_scan *s, int array, int output, int at);
+/* A variable that is computed from the width, and ought not to be: a time step; or NULL. */
+struct decl *suspect_step(struct hidden_scan *s, int output, int at, const struct terms *before);
+
+#endif

@@ -1,0 +1,396 @@
+/* The scalars that a nest's body reads, and which of them depend on the level.
+ * width.c says which uses of a cell width mean the finest cells'.
+ *
+ * requires: pass_body, pass_centring
+ * provides: plan_nest.scalars, slice, slice_spacings, width_known, width_clause, update_power */
+#include "analysis/arrays/arrays.h"
+#include "analysis/levels/levels.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+#include "analysis/widths/widths.h"
+
+#include <string.h>
+
+struct scan {
+    struct plan *plan;
+    struct work_nest *nest;
+};
+
+static bool note_scalar(struct walk *w, struct expr *e)
+{
+    struct scan *s = w->with;
+    struct work_nest *n = s->nest;
+    if (is_access_site(n->nest, e))
+        return false;
+    if (e->kind == EXPR_CALL) {
+        for (int i = 1; i < e->n; i++)
+            walk_expr(w, e->a[i]);
+        return false;
+    }
+    struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
+    if (!d || (d->kind != DECL_VAR && d->kind != DECL_PARAM) || !is_scalar(d->type) ||
+        decl_in(n->locals.at, n->locals.n, d) || decl_in(n->privates.at, n->privates.n, d))
+        return true;
+    for (int a = 0; a < s->plan->dim; a++)
+        if (n->nest->iterator[a] == d)
+            return true;
+    for (int i = 0; i < n->nest->reductions.n; i++)
+        if (n->nest->reductions.at[i].decl == d)
+            return true;
+    for (int i = 0; i < n->nest->scalars.n; i++)
+        if (n->nest->scalars.at[i].decl == d)
+            return true;
+    struct plan_scalar scalar = {.decl = d};
+    vec_push(s->plan->arena, &n->nest->scalars, scalar);
+    return true;
+}
+
+/* ---- the two meanings of a width ------------------------------------------------------------ */
+
+static const char *const why_finest = "finest width: in a position or a sum";
+
+/* Adds the variable once more, for the uses that mean the finest width. */
+static void add_finest(struct plan *p, struct plan_nest *n, struct decl *d,
+                       const struct width_uses *uses)
+{
+    struct plan_scalar scalar = {.decl = d, .is_finest = true, .why = why_finest};
+    for (int i = 0; i < uses->sites.n; i++)
+        if (uses->sites.at[i].use == WIDTH_FINEST)
+            plan_add_finest(p->arena, n, uses->sites.at[i].site);
+    vec_push(p->arena, &n->scalars, scalar);
+}
+
+static void say_unclear(struct plan *p, struct diag *d, const struct decl *width,
+                        const struct expr *use)
+{
+    diag_error(d, use->range,
+               "'%s' may mean the width of the finest cells here (it stands in a position or a "
+               "sum) or the width of the level's own cells",
+               macro_label(p, width));
+    diag_hint(d, "use a copy here, under another name, and add scale(copy: 0) to the kernel for "
+                 "the finest cells, scale(copy: 1) for the level's");
+}
+
+/* Each width, for what its uses mean. What is unclear counts as the level's. */
+static void settle_meaning(struct plan *p, struct plan_nest *n, int scalar,
+                           const struct width_uses *uses)
+{
+    struct plan_scalar *s = &n->scalars.at[scalar];
+    bool level = width_find(uses, WIDTH_LEVEL) || width_find(uses, WIDTH_UNCLEAR);
+    if (!width_find(uses, WIDTH_FINEST))
+        return;
+    if (level) {
+        add_finest(p, n, s->decl, uses);
+    } else {
+        s->per_level = false;
+        s->why = why_finest;
+    }
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+static void name_reason(struct plan *p, struct work_nest *w, struct plan_scalar *s)
+{
+    struct work_kernel *k = w->kernel;
+    for (int i = 0; i < k->n_spacing; i++)
+        if (k->spacing[i] == s->decl) {
+            s->is_spacing = true;
+            s->why = "spacing";
+        }
+    for (int i = 0; i < k->scales.n; i++)
+        if (k->scales.at[i].decl == s->decl) {
+            s->has_power = true;
+            s->is_spacing = false;
+            s->power = k->scales.at[i].power;
+            s->why = k->scales.at[i].is_step ? "the time step"
+                                             : arena_printf(p->arena, "scale(%s: %d)",
+                                                            macro_label(p, s->decl), s->power);
+        }
+}
+
+static void add_reason(struct plan *p, const struct plan_nest *n, struct plan_scalar *s)
+{
+    for (int i = n->slice.n - 1; i >= 0 && !s->why; i--) {
+        const struct stmt *t = n->slice.at[i];
+        if (t->kind == STMT_DECL && t->decls.at[0]->id == s->decl->id)
+            s->why = arena_printf(p->arena, "%s = %s", s->decl->name,
+                                  expr_text(p->arena, t->decls.at[0]->init));
+    }
+}
+
+static void list_spacings(struct plan *p, struct work_nest *w)
+{
+    for (int i = 0; i < w->kernel->n_spacing; i++) {
+        struct decl *h = w->kernel->spacing[i];
+        bool read = false;
+        for (int s = 0; s < w->nest->scalars.n; s++)
+            read |= w->nest->scalars.at[s].decl == h && w->nest->scalars.at[s].per_level;
+        for (int s = 0; s < w->nest->slice.n; s++)
+            read |= stmt_mentions(w->nest->slice.at[s], h);
+        if (read && !decl_in(w->nest->slice_spacings.at, w->nest->slice_spacings.n, h))
+            vec_push(p->arena, &w->nest->slice_spacings, h);
+    }
+}
+
+struct coefficient {
+    struct work_nest *nest;
+    bool found;
+};
+
+static bool note_coefficient(struct walk *v, struct expr *e)
+{
+    struct coefficient *c = v->with;
+    if (is_access_site(c->nest->nest, e))
+        return false;
+    for (int i = 0; i < c->nest->nest->scalars.n; i++)
+        c->found |= e->kind == EXPR_NAME && c->nest->nest->scalars.at[i].decl == e->decl &&
+                    is_floating(e->type);
+    c->found |= e->kind == EXPR_FLOAT;
+    return true;
+}
+
+bool scalars_name_width(const struct work_nest *w)
+{
+    for (int i = 0; i < w->nest->scalars.n; i++)
+        if (w->nest->scalars.at[i].per_level || w->nest->scalars.at[i].has_power)
+            return true;
+    return w->kernel->has_power || update_has_widths(w->nest);
+}
+
+static bool is_on_faces(const struct plan_array *a)
+{
+    return a->node && !a->reads && !a->remade;
+}
+
+static bool all_written(const struct plan_nest *n, bool (*passes)(const struct plan_array *))
+{
+    bool all = true;
+    for (int i = 0; i < n->arrays.n; i++)
+        all &= !n->arrays.at[i]->writes || passes(n->arrays.at[i]);
+    return all;
+}
+
+static bool is_flux(const struct plan_array *a)
+{
+    return a->remade || is_on_faces(a); /* fluxes, slopes */
+}
+
+static bool has_constants(struct work_nest *w)
+{
+    struct coefficient c = {.nest = w};
+    struct walk v = {.on_expr = note_coefficient, .with = &c};
+    for (int i = 0; i < w->nest->body.n; i++)
+        walk_stmt(&v, w->nest->body.at[i]);
+    return w->nest->reads_halo && w->nest->width_known && c.found &&
+           !all_written(w->nest, is_flux); /* maybe another nest divides by the width */
+}
+
+/* The clauses speak of the width's variables, not of the update as a whole. */
+static bool is_judged(const struct work_nest *w)
+{
+    bool says = w->kernel->n_spacing > 0 || w->kernel->scales.n > 0;
+    return (says || update_makes_fluxes(w->nest)) && !w->nest->edge && !w->kernel->has_power;
+}
+
+/* A stencil with coefficients in a kernel that names the cell width, none of which depends on it:
+ * perhaps they were computed outside. n: the nests that one was split into are judged as one. */
+static struct work_nest *find_constant(struct work_nest *const *w, int n)
+{
+    struct work_nest *found = NULL;
+    for (int i = 0; i < n; i++) {
+        if (scalars_name_width(w[i]))
+            return NULL;
+        if (!found && has_constants(w[i]))
+            found = w[i];
+    }
+    return found;
+}
+
+static void warn_constant(struct diag *d, struct work_nest *const *w, int n)
+{
+    struct work_nest *found = find_constant(w, n);
+    if (!found)
+        return;
+    diag_warning(
+        d, "amr-numerics", found->nest->loop->range,
+        "this nest reads neighbours, but none of its coefficients depends on the cell width");
+    diag_hint(d, "on coarser levels they stay as they are; where one was computed from the width "
+                 "outside the kernel, add scale(c: p)");
+}
+
+/* Terms whose width is hidden beside others: one message for each loop of the program. */
+static void warn_hidden(struct plan *p, struct diag *d, struct work_nest *const *w, int n)
+{
+    bool named = false;
+    for (int i = 0; i < n; i++)
+        named |= scalars_name_width(w[i]);
+    for (int i = 0; i < n; i++)
+        if (is_judged(w[i]) && w[i]->nest->reads_halo && hidden_sums(p, d, w[i]))
+            break;
+    for (int i = 0; i < n && !find_constant(w, n); i++)
+        if (is_judged(w[i]) && !all_written(w[i]->nest, is_on_faces) &&
+            (w[i]->nest->reads_halo ? hidden_width(p, d, w[i], named) : hidden_made(p, d, w[i])))
+            return;
+}
+
+static bool is_scaled(const struct work_kernel *k, const struct decl *d)
+{
+    for (int i = 0; i < k->scales.n; i++)
+        if (k->scales.at[i].decl == d)
+            return true;
+    return false;
+}
+
+/* Entries travel as they are. Those along an axis are taken at the centre of the level's cells. */
+static void check_tables(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    struct plan_nest *n = w->nest;
+    for (int i = 0; i < n->tables.n; i++) {
+        const struct plan_table *t = n->tables.at[i];
+        bool along = false;
+        for (int k = 0; k < n->tables.n; k++)
+            along |= n->tables.at[k]->decl == t->decl && n->tables.at[k]->kind == TABLE_AXIS;
+        if (along || is_scaled(w->kernel, t->decl) || !slice_varies(p, w, t->decl))
+            continue;
+        diag_error(d, t->decl->range,
+                   "'%s' depends on the cell width, and what it holds is the same on all levels",
+                   t->decl->name);
+        diag_note(d, n->loop->range, "this nest needs it on every level");
+        diag_hint(d,
+                  "keep coefficients in variables, or in a local array with constant subscripts "
+                  "that no function is given, or add scale(%s: p) to the kernel if it goes with "
+                  "the p-th power of the cell width (0: the same on all levels)",
+                  t->decl->name);
+    }
+}
+
+/* The scalars of a nest that depend on the cell width, and what their uses mean. */
+struct meanings {
+    int n;                   /* all scalars */
+    struct width_uses *uses; /* [n]; none of the others */
+    struct width_doubts doubts;
+};
+
+static struct meanings list_meanings(struct plan *p, struct work_nest *w)
+{
+    struct plan_nest *n = w->nest;
+    struct meanings m = {.n = n->scalars.n};
+    struct decl **widths = arena_alloc(p->arena, (m.n + 1) * sizeof *widths);
+    int n_widths = 0;
+    m.uses = arena_alloc(p->arena, (m.n + 1) * sizeof *m.uses);
+    for (int i = 0; i < m.n; i++) {
+        struct plan_scalar *s = &n->scalars.at[i];
+        name_reason(p, w, s);
+        s->per_level = s->has_power ? s->power != 0 : slice_varies(p, w, s->decl);
+        if (s->per_level && !s->has_power)
+            widths[n_widths++] = s->decl;
+    }
+    for (int i = 0; i < m.n; i++) {
+        const struct plan_scalar *s = &n->scalars.at[i];
+        m.uses[i] = (struct width_uses){0};
+        if (s->per_level && !s->has_power)
+            m.uses[i] = width_uses(p, w, s->decl, widths, n_widths);
+        for (int k = 0; k < m.uses[i].sites.n; k++)
+            if (m.uses[i].sites.at[k].use == WIDTH_UNCLEAR)
+                vec_push(p->arena, &m.doubts,
+                         ((struct width_doubt){.scalar = i, .site = m.uses[i].sites.at[k].site}));
+    }
+    return m;
+}
+
+/* Scalars as the uses say, and the statements that compute them. */
+static void take_meanings(struct plan *p, struct diag *d, struct work_nest *w,
+                          const struct meanings *m)
+{
+    struct plan_nest *n = w->nest;
+    n->scalars.n = m->n;
+    plan_keep_finest(n, 0);
+    n->slice.n = 0;
+    for (int i = 0; i < m->n; i++)
+        if (m->uses[i].sites.n)
+            settle_meaning(p, n, i, &m->uses[i]);
+    for (int i = 0; i < m->n; i++) {
+        struct plan_scalar *s = &n->scalars.at[i];
+        if (!m->uses[i].sites.n || !s->per_level || s->is_spacing)
+            continue;
+        bool settled = slice_add(p, d, w, s->decl);
+        add_reason(p, n, s);
+        if (!settled && n->edge)
+            s->per_level = false; /* a boundary is not worth refusing the program */
+    }
+}
+
+static bool use_answers(struct plan *p, struct diag *d, struct plan_nest *n, struct meanings *m)
+{
+    bool finest = false;
+    for (int i = 0; i < m->doubts.n; i++) {
+        const struct width_doubt *t = &m->doubts.at[i];
+        struct plan_scalar *s = &n->scalars.at[t->scalar];
+        struct width_uses *uses = &m->uses[t->scalar];
+        for (int k = 0; k < uses->sites.n; k++)
+            if (uses->sites.at[k].site == t->site)
+                uses->sites.at[k].use = t->use;
+        if (t->use == WIDTH_UNCLEAR && width_find(uses, WIDTH_UNCLEAR) == t->site) {
+            say_unclear(p, d, s->decl, t->site);
+            s->per_level &= !n->edge;
+        }
+        finest |= t->use == WIDTH_FINEST;
+    }
+    return finest;
+}
+
+static void settle_scalars(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    struct meanings m = list_meanings(p, w);
+    int before = diag_errors(d);
+    take_meanings(p, d, w, &m);
+    if (diag_errors(d) == before)
+        width_trial(p, d, w, &m.doubts);
+    if (diag_errors(d) == before && use_answers(p, d, w->nest, &m))
+        take_meanings(p, d, w, &m);
+    check_tables(p, d, w);
+    list_spacings(p, w);
+    macros_check(p, d, w);
+    update_settle(p, d, w);
+}
+
+/* The next nest is another part of the same. */
+static bool goes_on(const struct plan *p, int nest)
+{
+    struct work_nest *const *at = p->work->nests.at;
+    return nest + 1 < p->work->nests.n && at[nest]->innermost &&
+           at[nest + 1]->innermost == at[nest]->innermost;
+}
+
+/* Once all nests' scalars are known. */
+static void look_for_hidden(struct plan *p, struct diag *d)
+{
+    field_powers_find(p);
+    for (int i = 0, first = 0; i < p->work->nests.n; i++) {
+        if (goes_on(p, i))
+            continue;
+        warn_hidden(p, d, p->work->nests.at + first, i + 1 - first);
+        first = i + 1;
+    }
+}
+
+int pass_scalars(struct plan *p, struct diag *d)
+{
+    int before = diag_errors(d), first = 0;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        struct scan s = {p, p->work->nests.at[i]};
+        struct walk w = {.on_expr = note_scalar, .with = &s};
+        struct diag *to = s.nest->nest->edge ? diag_new(p->arena, NULL) : d;
+        for (int b = 0; b < s.nest->nest->body.n; b++)
+            walk_stmt(&w, s.nest->nest->body.at[b]);
+        settle_scalars(p, to, s.nest);
+        warn_index_divisor(p, to, s.nest);
+        if (goes_on(p, i))
+            continue;
+        warn_constant(to, p->work->nests.at + first, i + 1 - first);
+        first = i + 1;
+    }
+    if (diag_errors(d) == before)
+        look_for_hidden(p, d);
+    return diag_errors(d) == before ? 0 : -1;
+}

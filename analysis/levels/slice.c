@@ -1,0 +1,603 @@
+/* Scalars that depend on the cell width. On a level r times coarser the width is r times larger,
+ * and what the kernel function computes from it before a nest is computed again for the level. This
+ * file answers which variables those are, and collects the statements to be replayed at the nest.
+ * They must be straight-line code, free of side effects, whose other inputs are still what they
+ * were. Called by scalars.c. */
+#include "analysis/flow/flow.h"
+#include "analysis/levels/levels.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+/* Where a variable is read: in a statement, behind what stands before `at`. */
+struct site {
+    const struct stmt *stmt;
+    uint64_t at;
+};
+
+struct answer { /* to varies() */
+    const struct decl *decl;
+    struct site site;
+    bool varies, open; /* open: it is being found */
+};
+
+struct slicer {
+    struct plan *plan;
+    struct diag *diag;
+    struct work_nest *nest;
+    struct function *function;
+    struct events events;
+    struct jumps jumps;
+    VEC(struct answer) answers;
+    int depth;     /* of open ones */
+    bool circular; /* one of them took an open one for false */
+    VEC(int) used; /* events to be replayed */
+    bool failed;
+};
+
+/* ---- events --------------------------------------------------------------------------------- */
+
+/* Runs once whenever control reaches the site for the first time, straight before it. */
+static bool dominates(const struct slicer *s, const struct event *e, struct site site)
+{
+    const struct stmt *block = e->in->parent;
+    if (e->at >= site.at || !block ||
+        jumps_past(&s->jumps, event_offset(e->at), event_offset(site.at)))
+        return false;
+    if (e->chosen)
+        return false;
+    if (e->in == site.stmt)
+        return true;
+    if (stmt_is_loop(e->in)) /* the condition or the step */
+        return false;
+    while (block->kind == STMT_LABEL && block->parent)
+        block = block->parent;
+    if (block->kind == STMT_FOR && block->init == e->in)
+        return stmt_holds(block, site.stmt);
+    return block->kind == STMT_COMPOUND && stmt_holds(block, site.stmt);
+}
+
+static struct site site_of(const struct event *e)
+{
+    return (struct site){e->in, e->at};
+}
+
+static struct site nest_site(const struct slicer *s)
+{
+    const struct stmt *loop = s->nest->nest->loop;
+    return (struct site){loop, event_place(loop->range.begin, 0)};
+}
+
+/* Runs in each pass of the loop. */
+static bool in_pass(const struct stmt *loop, const struct stmt *s)
+{
+    return stmt_holds(loop, s) && !(loop->init && stmt_holds(loop->init, s));
+}
+
+/* The innermost loop in each pass of which both run; or NULL. */
+static const struct stmt *common_loop(const struct stmt *a, const struct stmt *b)
+{
+    for (const struct stmt *p = a; p; p = p->parent)
+        if (stmt_is_loop(p) && in_pass(p, a) && in_pass(p, b))
+            return p;
+    return NULL;
+}
+
+/* The last plain event that surely ran before the site, or -1. */
+static int last_plain(const struct slicer *s, const struct decl *d, struct site site)
+{
+    int last = -1;
+    for (int i = 0; i < s->events.n; i++) {
+        const struct event *e = &s->events.at[i];
+        if (e->decl == d && e->plain && dominates(s, e, site) &&
+            (last < 0 || e->at > s->events.at[last].at))
+            last = i;
+    }
+    return last;
+}
+
+/* When an event changes its variable after the plain event `from`, and before the site: not, on the
+ * way there, or in an earlier pass of a loop that both are in. */
+enum coming { NEVER, ON_THE_WAY, A_PASS_BEFORE };
+
+static enum coming coming(const struct slicer *s, const struct event *e, int from, struct site site)
+{
+    const struct event *f = from < 0 ? NULL : &s->events.at[from];
+    if (e == f || (site.stmt == s->nest->nest->loop && stmt_holds(site.stmt, e->in)))
+        return NEVER;
+    const struct stmt *loop = common_loop(e->in, site.stmt);
+    uint32_t at = event_offset(e->at), to = event_offset(site.at);
+    uint32_t anew = f ? event_offset(f->at) : 0;
+    if ((loop && !(f && in_pass(loop, f->in))) ||
+        jumps_round(&s->jumps, at, to, f ? &anew : NULL))
+        return A_PASS_BEFORE;
+    return e->at < site.at && (!f || e->at > f->at) ? ON_THE_WAY : NEVER;
+}
+
+/* ---- which variables vary ------------------------------------------------------------------- */
+
+static const struct work_scale *scale_of(const struct work_kernel *k, const struct decl *d)
+{
+    for (int i = 0; i < k->scales.n; i++)
+        if (k->scales.at[i].decl == d)
+            return &k->scales.at[i];
+    return NULL;
+}
+
+static bool is_spacing(const struct work_kernel *k, const struct decl *d)
+{
+    for (int i = 0; i < k->n_spacing; i++)
+        if (k->spacing[i] == d)
+            return true;
+    return false;
+}
+
+struct reading {
+    const struct plan *plan;
+    const struct work_kernel *kernel;
+    bool found;
+    int depth;
+};
+
+static bool note_width(struct walk *w, struct expr *e)
+{
+    struct reading *r = w->with;
+    if (e->kind == EXPR_NAME && (is_spacing(r->kernel, e->decl) || scale_of(r->kernel, e->decl)))
+        r->found = true;
+    for (int i = 0; i < r->kernel->n_spacing && e->kind == EXPR_MEMBER; i++) {
+        const struct work_member *m = member_of(r->plan, r->kernel->spacing[i]);
+        r->found |= m && m->field == e->decl;
+    }
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    if (f && r->depth < 8) {
+        struct walk inner = {.on_expr = note_width, .with = r};
+        r->depth++;
+        walk_stmt(&inner, f->body);
+        r->depth--;
+    }
+    return !r->found;
+}
+
+/* A call of a function that reads a global cell width in its body. */
+static bool reads_width(const struct slicer *s, struct expr *call)
+{
+    struct reading r = {.plan = s->plan, .kernel = s->nest->kernel};
+    struct walk w = {.on_expr = note_width, .with = &r};
+    struct function *f = callee_function(call);
+    if (f)
+        walk_stmt(&w, f->body);
+    return r.found;
+}
+
+static bool varies(struct slicer *s, struct decl *d, struct site site);
+
+/* A number, or memory besides the mesh's where numbers are. */
+static bool may_hold_width(const struct slicer *s, const struct expr *e)
+{
+    if (e->kind == EXPR_MEMBER)
+        return true;
+    if (e->kind != EXPR_NAME || e->decl->kind == DECL_ENUMERATOR || e->decl->kind == DECL_FUNCTION)
+        return false;
+    return is_scalar(e->type) || ((e->type->kind == TYPE_ARRAY || e->type->kind == TYPE_POINTER ||
+                                   e->type->kind == TYPE_RECORD) &&
+                                  !alias_decl_is_mesh(s->plan, e->decl));
+}
+
+static bool expr_varies(struct slicer *s, struct expr *e, struct site site)
+{
+    if (!e)
+        return false;
+    if (may_hold_width(s, e) && varies(s, e->decl, site))
+        return true;
+    if (e->kind == EXPR_CALL && reads_width(s, e))
+        return true;
+    for (int i = 0; i < e->n; i++)
+        if (expr_varies(s, e->a[i], site))
+            return true;
+    return false;
+}
+
+/* What was found false on the way round may not be. */
+static void forget_circular(struct slicer *s)
+{
+    int kept = 0;
+    for (int i = 0; s->circular && i < s->answers.n; i++)
+        if (s->answers.at[i].varies)
+            s->answers.at[kept++] = s->answers.at[i];
+    s->answers.n = s->circular ? kept : s->answers.n;
+    s->circular = false;
+}
+
+static bool varies(struct slicer *s, struct decl *d, struct site site)
+{
+    const struct work_scale *scale = scale_of(s->nest->kernel, d);
+    if (scale)
+        return scale->power != 0;
+    if (is_spacing(s->nest->kernel, d))
+        return true;
+    for (int i = 0; i < s->answers.n; i++) {
+        const struct answer *a = &s->answers.at[i];
+        if (a->decl == d && a->site.at == site.at && a->site.stmt == site.stmt) {
+            s->circular |= a->open;
+            return a->varies;
+        }
+    }
+    int own = s->answers.n, from = last_plain(s, d, site);
+    vec_push(s->plan->arena, &s->answers, ((struct answer){d, site, false, true}));
+    s->depth++;
+    bool found = false;
+    for (int i = 0; i < s->events.n && !found; i++) {
+        struct event *e = &s->events.at[i];
+        if (e->decl == d && (i == from || coming(s, e, from, site)))
+            found = expr_varies(s, e->value, site_of(e));
+    }
+    s->answers.at[own].varies = found;
+    s->answers.at[own].open = false;
+    if (--s->depth == 0)
+        forget_circular(s);
+    return found;
+}
+
+/* ---- the statements to replay --------------------------------------------------------------- */
+
+static const char carried[] = "is carried from one pass of a loop to the next";
+
+static void fail(struct slicer *s, struct range at, const struct decl *d, const char *why)
+{
+    s->failed = true;
+    diag_error(s->diag, at, "'%s' depends on the cell width and %s", d->name, why);
+    diag_note(s->diag, s->nest->nest->loop->range, "this nest needs it on every level");
+    if (strchr(d->name, '[')) /* no clause can name it */
+        diag_hint(s->diag, "compute it right before the nest, by statements of their own, or keep "
+                           "it in a variable of its own");
+    else
+        diag_hint(s->diag,
+                  "compute it right before the nest, or add scale(%s: p) to the kernel if it "
+                  "goes with the p-th power of the cell width (0: the same on all levels)",
+                  d->name);
+}
+
+static const char *why_not(const struct event *e)
+{
+    if (!e->opaque)
+        return "is set under a condition or in a loop";
+    return e->plain ? "is set in a whole that does not say which value is its own"
+                    : "is set through its address";
+}
+
+struct purity {
+    struct slicer *slicer;
+    struct site site;
+    struct expr *bad;
+};
+
+/* The last place of the text that may run between the statement and the nest: where a loop that
+ * does not hold the statement runs the nest again and again, the end of that. */
+static uint32_t last_before_nest(const struct purity *p)
+{
+    const struct stmt *s = p->slicer->nest->nest->loop;
+    uint32_t last = s->range.begin;
+    for (s = s->parent; s && !stmt_holds(s, p->site.stmt); s = s->parent)
+        last = stmt_is_loop(s) ? s->range.end : last;
+    return last;
+}
+
+/* An entry of an array that is the same at the nest, and on all levels. */
+static bool is_read_again(const struct purity *p, struct expr *e)
+{
+    struct decl *d = expr_base(e);
+    return d && !(d->function && d->init && expr_varies(p->slicer, d->init, p->site)) &&
+           is_fixed_entry(p->slicer->plan, p->slicer->function, e, event_offset(p->site.at),
+                          last_before_nest(p));
+}
+
+static bool note_impure(struct walk *w, struct expr *e)
+{
+    struct purity *p = w->with;
+    bool bad = expr_is_modify(e) || e->kind == EXPR_OTHER || expr_is(e, EXPR_UNARY, "*");
+    bad |= e->kind == EXPR_SUBSCRIPT && !is_read_again(p, e);
+    bad |= e->kind == EXPR_MEMBER && expr_varies(p->slicer, e, p->site);
+    if (e->kind == EXPR_CALL) {
+        struct function *f = callee_function(e);
+        struct decl *d = callee_decl(e);
+        bad = !d || (!f && !is_math_function(d->name)) ||
+              (f && find_unknown_call(p->slicer->plan, f->body)) || reads_width(p->slicer, e);
+        for (int i = 1; i < e->n; i++)
+            bad |= !is_scalar(e->a[i]->type);
+    }
+    if (bad && !p->bad)
+        p->bad = e;
+    return !p->bad;
+}
+
+struct changing {
+    const struct plan *plan;
+    const struct work_member *member;
+    uint32_t from, to;       /* between these offsets ... */
+    const struct stmt *loop; /* ... or behind the first, in this loop */
+    struct expr *call;
+};
+
+static bool note_changing(struct walk *w, struct expr *e)
+{
+    struct changing *c = w->with;
+    bool between = e->range.begin > c->from && e->range.begin < c->to;
+    bool again = c->loop && stmt_holds(c->loop, w->in) && e->range.begin > c->to;
+    if (e->kind == EXPR_CALL && (between || again) && member_may_change(c->plan, c->member, e))
+        c->call = e;
+    return !c->call;
+}
+
+/* A member that a call between the statement and the nest may set. */
+static bool check_member(struct slicer *s, const struct event *e, struct expr *value)
+{
+    const struct stmt *site = s->nest->nest->loop;
+    struct changing c = {.plan = s->plan,
+                         .member = member_of(s->plan, value->decl),
+                         .from = e->in->range.end,
+                         .to = site->range.begin};
+    struct walk w = {.on_expr = note_changing, .with = &c};
+    if (!c.member)
+        return true;
+    for (const struct stmt *up = site; up; up = up->parent)
+        if (stmt_is_loop(up) && up != site && !stmt_holds(up, e->in))
+            c.loop = up;
+    walk_stmt(&w, s->function->body);
+    if (!c.call)
+        return true;
+    s->failed = true;
+    diag_error(s->diag, c.call->range,
+               "'%s' may change here after '%s', which depends on the cell width, was computed "
+               "from it",
+               value->decl->name, e->decl->name);
+    diag_note(s->diag, e->in->range, "'%s' is computed here", e->decl->name);
+    diag_hint(s->diag, "compute '%s' right before the nest", e->decl->name);
+    return false;
+}
+
+/* The replay names what the nest sees by these names. */
+static bool check_seen(struct slicer *s, const struct event *e, const struct expr *value)
+{
+    const struct decl *other = decl_hiding(s->nest->nest->loop, value->decl);
+    if (!other)
+        return true;
+    s->failed = true;
+    diag_error(s->diag, other->range,
+               "this hides the '%s' from which '%s', which depends on the cell width, was computed",
+               other->name, e->decl->name);
+    diag_note(s->diag, e->in->range, "'%s' is computed here", e->decl->name);
+    diag_hint(s->diag, "give one of them another name, or compute '%s' right before the nest",
+              e->decl->name);
+    return false;
+}
+
+/* Inputs that do not vary must still be what they were where the statement stood. */
+static bool check_inputs(struct slicer *s, const struct event *e, struct expr *value)
+{
+    if (value->kind == EXPR_NAME && is_scalar(value->type)) {
+        for (int i = 0; i < s->events.n; i++) {
+            const struct event *w = &s->events.at[i];
+            const struct stmt *site = s->nest->nest->loop;
+            if (w->decl != value->decl || w == e || stmt_holds(site, w->in))
+                continue;
+            const struct stmt *loop = common_loop(w->in, site);
+            bool between = w->at > e->at && w->at < nest_site(s).at;
+            bool again = w->at > e->at && loop && !stmt_holds(loop, e->in);
+            if ((between || again) && !varies(s, value->decl, site_of(e))) {
+                s->failed = true;
+                diag_error(s->diag, w->in->range,
+                           "'%s' changes after '%s', which depends on the "
+                           "cell width, was computed from it",
+                           value->decl->name, e->decl->name);
+                diag_note(s->diag, e->in->range, "'%s' is computed here", e->decl->name);
+                diag_hint(s->diag, "compute '%s' right before the nest", e->decl->name);
+                return false;
+            }
+        }
+    }
+    if (value->kind == EXPR_NAME && (!check_member(s, e, value) || !check_seen(s, e, value)))
+        return false;
+    for (int i = 0; i < value->n; i++)
+        if (!check_inputs(s, e, value->a[i]))
+            return false;
+    return true;
+}
+
+/* In the function that holds the time loop: c = dt/(h*h) where dt = 0.1*h*h was computed there,
+ * too. Whether dt goes with the level's width only the user knows. */
+static bool check_origin(struct slicer *s, const struct event *e, struct expr *value)
+{
+    struct decl *d = value->kind == EXPR_NAME ? value->decl : NULL;
+    const struct work_kernel *k = s->nest->kernel;
+    if (d && is_scalar(value->type) && d != e->decl && d->kind != DECL_ENUMERATOR &&
+        !is_spacing(k, d) && !scale_of(k, d) && varies(s, d, site_of(e))) {
+        s->failed = true;
+        diag_error(s->diag, value->range,
+                   "'%s' is computed from '%s', which is itself computed from the cell width",
+                   e->decl->name, d->name);
+        int from = last_plain(s, d, site_of(e));
+        if (from >= 0)
+            diag_note(s->diag, s->events.at[from].in->range, "'%s' is computed here", d->name);
+        diag_hint(s->diag,
+                  "add scale(%s: 0) to the kernel if '%s' is the same on all levels, scale(%s: p) "
+                  "if it goes with the p-th power of the cell width",
+                  d->name, d->name, d->name);
+        return false;
+    }
+    for (int i = 0; i < value->n; i++)
+        if (!check_origin(s, e, value->a[i]))
+            return false;
+    return true;
+}
+
+static void replay(struct slicer *s, struct decl *d, struct site site);
+
+static void replay_inputs(struct slicer *s, struct expr *value, struct site site)
+{
+    if (value->kind == EXPR_NAME && is_scalar(value->type) &&
+        value->decl->kind != DECL_ENUMERATOR && varies(s, value->decl, site))
+        replay(s, value->decl, site);
+    for (int i = 0; i < value->n; i++)
+        replay_inputs(s, value->a[i], site);
+}
+
+static void replay_event(struct slicer *s, int index)
+{
+    struct event *e = &s->events.at[index];
+    for (int i = 0; i < s->used.n; i++)
+        if (s->used.at[i] == index)
+            return;
+    if (!dominates(s, e, nest_site(s)) || e->opaque) {
+        fail(s, e->in->range, e->decl, why_not(e));
+        return;
+    }
+    uint32_t at = event_offset(e->at);
+    if (!e->plain && jumps_round(&s->jumps, at, at, NULL)) {
+        fail(s, e->in->range, e->decl, carried);
+        return;
+    }
+    if (!e->value) {
+        fail(s, e->in->range, e->decl, "is counted up or down");
+        return;
+    }
+    struct purity pure = {s, site_of(e), NULL};
+    struct walk w = {.on_expr = note_impure, .with = &pure};
+    walk_expr(&w, e->value);
+    if (pure.bad) {
+        fail(s, pure.bad->range, e->decl,
+             "is computed by something that cannot be done again for "
+             "each level");
+        return;
+    }
+    if (s->nest->kernel->kernel->has_timeloop && !check_origin(s, e, e->value))
+        return;
+    if (!check_inputs(s, e, e->value))
+        return;
+    vec_push(s->plan->arena, &s->used, index);
+    replay_inputs(s, e->value, site_of(e));
+}
+
+static void replay(struct slicer *s, struct decl *d, struct site site)
+{
+    if (s->failed || is_spacing(s->nest->kernel, d) || scale_of(s->nest->kernel, d))
+        return;
+    int from = last_plain(s, d, site);
+    if (from < 0) {
+        fail(s, d->range, d, "is changed by the kernel before the nest");
+        return;
+    }
+    replay_event(s, from);
+    for (int i = 0; i < s->events.n && !s->failed; i++) {
+        const struct event *e = &s->events.at[i];
+        enum coming when = e->decl == d ? coming(s, e, from, site) : NEVER;
+        if (when == ON_THE_WAY)
+            replay_event(s, i);
+        else if (when == A_PASS_BEFORE)
+            fail(s, e->in->range, d, carried);
+    }
+}
+
+/* ---- the product ---------------------------------------------------------------------------- */
+
+static struct slicer new_slicer(struct plan *p, struct diag *diag, struct work_nest *w)
+{
+    struct slicer s = {.plan = p, .diag = diag, .nest = w, .function = w->kernel->kernel->function};
+    s.events = events_in(p, s.function);
+    s.jumps = jumps_in(p->arena, s.function->body);
+    return s;
+}
+
+bool slice_varies(struct plan *p, struct work_nest *w, struct decl *d)
+{
+    if (w->kernel->n_spacing == 0 && w->kernel->scales.n == 0)
+        return false;
+    struct slicer s = new_slicer(p, NULL, w);
+    return varies(&s, d, nest_site(&s));
+}
+
+/* The first event of a variable declares it anew, so that the replay shadows the user's variable.
+ */
+static struct stmt *event_stmt(struct slicer *s, const struct event *e, bool first)
+{
+    bool whole = !e->expr || (e->in->kind == STMT_EXPR && expr_bare(e->in->expr) == e->expr);
+    if (!first && whole)
+        return e->in;
+    struct stmt *t = ARENA_NEW(s->plan->arena, struct stmt);
+    t->range = e->in->range;
+    t->parent = e->in->parent;
+    t->kind = STMT_EXPR;
+    t->expr = e->expr;
+    if (!first)
+        return t;
+    struct decl *d = ARENA_NEW(s->plan->arena, struct decl);
+    *d = *e->decl;
+    d->kind = DECL_VAR;
+    d->init = e->value;
+    t->kind = STMT_DECL;
+    t->expr = NULL;
+    vec_push(s->plan->arena, &t->decls, d);
+    return t;
+}
+
+static bool is_of(const struct stmt *t, const struct event *e)
+{
+    bool own = t == e->in || (t->kind == STMT_EXPR && e->expr && t->expr == e->expr);
+    return own || (t->kind == STMT_DECL && t->decls.at[0]->id == e->decl->id &&
+                   t->decls.at[0]->init == e->value);
+}
+
+static bool already_sliced(const struct plan_nest *n, const struct event *e)
+{
+    for (int i = 0; i < n->slice.n; i++)
+        if (is_of(n->slice.at[i], e))
+            return true;
+    return false;
+}
+
+static bool declared(const struct plan_nest *n, const struct decl *d)
+{
+    for (int i = 0; i < n->slice.n; i++)
+        if (n->slice.at[i]->kind == STMT_DECL && n->slice.at[i]->decls.at[0]->id == d->id)
+            return true;
+    return false;
+}
+
+/* Where a statement that is replayed already stood. */
+static uint64_t place_of(const struct slicer *s, const struct stmt *t)
+{
+    for (int i = 0; i < s->events.n; i++)
+        if (is_of(t, &s->events.at[i]))
+            return s->events.at[i].at;
+    return 0;
+}
+
+static void insert_ordered(struct slicer *s, struct stmt *t, uint64_t at)
+{
+    struct plan_nest *n = s->nest->nest;
+    vec_push(s->plan->arena, &n->slice, t);
+    int i = n->slice.n - 1;
+    for (; i > 0 && place_of(s, n->slice.at[i - 1]) > at; i--)
+        n->slice.at[i] = n->slice.at[i - 1];
+    n->slice.at[i] = t;
+}
+
+bool slice_add(struct plan *p, struct diag *diag, struct work_nest *w, struct decl *d)
+{
+    struct slicer s = new_slicer(p, diag, w);
+    replay(&s, d, nest_site(&s));
+    if (s.failed)
+        return false;
+    for (int done = 0; done < s.used.n; done++) {
+        int next = -1;
+        for (int i = 0; i < s.used.n; i++)
+            if (s.used.at[i] >= 0 &&
+                (next < 0 || s.events.at[s.used.at[i]].at < s.events.at[s.used.at[next]].at))
+                next = i;
+        const struct event *e = &s.events.at[s.used.at[next]];
+        s.used.at[next] = -1;
+        if (!already_sliced(w->nest, e))
+            insert_ordered(&s, event_stmt(&s, e, !declared(w->nest, e->decl)), e->at);
+    }
+    return true;
+}

@@ -1,0 +1,135 @@
+/* Which coefficient hides the cell width: a number, a table or an array that multiplies the term,
+ * and nothing else; or a variable that is computed from the width, and ought not to be. Found by
+ * giving it twice its value, or holding it. Called by hidden.c. */
+#include "analysis/levels/hidden.h"
+#include "analysis/levels/levels.h"
+#include "analysis/tree/tree.h"
+
+/* Does the number leave what does not come from neighbours as it is, and of the rest all but the
+ * term without a width, which is `factor` times as large? */
+static bool changes_only(struct hidden_scan *s, const void *what, int output, double factor, int at)
+{
+    struct hidden_views once, twice;
+    bool fine = hidden_look(s, &once);
+    s->doubled = what;
+    fine = fine && hidden_look(s, &twice);
+    s->doubled = NULL;
+    if (!fine)
+        return false;
+    struct terms before = hidden_near(s, &once, output), after = hidden_near(s, &twice, output);
+    struct terms flat = terms_of(s->nest, once.flat, NULL, output);
+    struct terms moved = terms_of(s->nest, twice.flat, NULL, output);
+    fine = after.known && moved.known;
+    for (int k = 0; k < TERM_POWERS && fine; k++) {
+        bool rest = k != at;
+        before.part[k] *= rest ? 1 : factor;
+        fine = terms_equal(&flat, &moved, k) &&
+               (terms_equal(&before, &after, k) || (!rest && factor == 0));
+    }
+    return fine;
+}
+
+/* Does twice the value make twice the term, and nothing else another, whatever array is read? */
+static bool multiplies(struct hidden_scan *s, const void *what, int array, int output, int at)
+{
+    if (!changes_only(s, what, output, 2, at))
+        return false;
+    hidden_look_at(s, -1);
+    bool alone = changes_only(s, what, output, 0, at);
+    hidden_look_at(s, array);
+    return alone;
+}
+
+static const struct work_scale *scale_of(const struct work_kernel *k, const struct decl *d)
+{
+    for (int i = 0; i < k->scales.n; i++)
+        if (k->scales.at[i].decl == d)
+            return &k->scales.at[i];
+    return NULL;
+}
+
+static void consider(struct hidden_scan *s, struct hidden_suspect *found, struct decl *d,
+                     bool of_width)
+{
+    const struct work_scale *scale = scale_of(s->nest->kernel, d);
+    found->said |= scale && !scale->is_step;
+    if (scale || (found->decl && !(of_width && !found->of_width)))
+        return;
+    *found = (struct hidden_suspect){.decl = d, .of_width = of_width, .said = found->said};
+}
+
+/* Does the term go with an array that carries a power, or may? */
+static bool is_carried(struct hidden_scan *s, int array, int output, int at)
+{
+    const struct plan_nest *n = s->nest->nest;
+    struct hidden_views once, twice;
+    bool found = !hidden_look(s, &once);
+    for (int i = 0; i < n->arrays.n && !found; i++) {
+        const struct plan_array *c = n->arrays.at[i];
+        const struct work_power *f = i == array || !c->reads ? NULL : field_power(s->plan, c);
+        if (!f || (f->known && f->power == 0))
+            continue;
+        s->doubled = c;
+        found = !hidden_look(s, &twice);
+        s->doubled = NULL;
+        if (found)
+            break;
+        struct terms before = hidden_near(s, &once, output), after = hidden_near(s, &twice, output);
+        found = !after.known || !terms_equal(&before, &after, at);
+    }
+    return found;
+}
+
+struct hidden_suspect suspect_find(struct hidden_scan *s, int array, int output, int at)
+{
+    struct hidden_suspect found = {.carries = is_carried(s, array, output, at)};
+    struct plan_nest *n = s->nest->nest;
+    if (found.carries)
+        return found;
+    for (int i = 0; i < n->scalars.n; i++) {
+        const struct plan_scalar *c = &n->scalars.at[i];
+        if (!c->per_level && is_floating(c->decl->type) &&
+            multiplies(s, c->decl, array, output, at))
+            consider(s, &found, c->decl, scalar_origin(s->plan, n, c).of_width);
+    }
+    for (int i = 0; i < n->tables.n; i++)
+        if (multiplies(s, n->tables.at[i]->decl, array, output, at))
+            consider(s, &found, n->tables.at[i]->decl, false);
+    for (int i = 0; i < n->arrays.n && !found.decl; i++) {
+        struct plan_array *c = n->arrays.at[i];
+        if (i != array && c->reads && !c->writes && multiplies(s, c, array, output, at))
+            found = (struct hidden_suspect){.decl = c->decl, .is_array = true, .said = found.said};
+    }
+    return found;
+}
+
+/* If the variable stayed as it is, would the term be a difference quotient? */
+static bool is_step(struct hidden_scan *s, const struct decl *d, int output, int at,
+                    const struct terms *before)
+{
+    struct hidden_views v;
+    bool gained = false;
+    s->held = d;
+    bool fine = hidden_look(s, &v);
+    s->held = NULL;
+    struct terms near = fine ? hidden_near(s, &v, output) : *before;
+    for (int k = 0; k < term_at(0) && near.known; k++)
+        gained |= near.part[k] != 0 && near.order[k] + TERM_LEAST + k == 0 &&
+                  !terms_equal(&near, before, k);
+    return gained && near.part[at] == 0;
+}
+
+struct decl *suspect_step(struct hidden_scan *s, int output, int at, const struct terms *before)
+{
+    const struct plan_nest *n = s->nest->nest;
+    for (int i = 0; i < n->slice.n; i++) {
+        const struct stmt *t = n->slice.at[i];
+        if (t->kind == STMT_DECL && is_step(s, t->decls.at[0], output, at, before))
+            return t->decls.at[0];
+    }
+    for (int i = 0; i < s->nest->locals.n; i++)
+        if (is_floating(s->nest->locals.at[i]->type) &&
+            is_step(s, s->nest->locals.at[i], output, at, before))
+            return s->nest->locals.at[i];
+    return NULL;
+}

@@ -1,0 +1,222 @@
+/* Takes apart what a cell makes of its neighbours: the coefficients' cell width and the distance of
+ * the data vary apart from each other. For fixed data the result is a sum of powers of the width,
+ * one for each kind of coefficient: c, a / h, d / (h * h). They are found by solving for them, and
+ * further widths check that there is nothing else. How each of them goes with the distance of the
+ * data is the order of its difference. Called by hidden.c.
+ *
+ * A term of power p and order d is the same differential operator on every level if p + d = 0. */
+#include "analysis/formulas/formulas.h"
+#include "analysis/levels/hidden.h"
+#include "analysis/levels/levels.h"
+
+#include <math.h>
+
+enum { CHECKS = 2, WIDTHS = TERM_POWERS + CHECKS };
+static const double widths[WIDTHS] = {0.125, 0.25, 0.5, 1, 2, 4, 8, 0.35, 1.5};
+
+struct sweep {
+    struct interpret_result at[WIDTHS];
+};
+
+struct sweep *terms_sweep(const struct plan *p, const struct work_nest *w,
+                          const struct interpret_world *world)
+{
+    struct sweep *s = ARENA_NEW(p->arena, struct sweep);
+    bool understood = true;
+    for (int i = 0; i < WIDTHS && understood; i++) {
+        struct interpret_world here = *world;
+        here.by_width = true;
+        here.cell = widths[i];
+        understood = interpret_cell(p, w, &here, &s->at[i]);
+    }
+    return understood ? s : NULL;
+}
+
+/* The inverse of the matrix widths[row]^power, by elimination with the largest pivot. */
+static void invert(double inverse[TERM_POWERS][TERM_POWERS])
+{
+    double m[TERM_POWERS][2 * TERM_POWERS];
+    for (int i = 0; i < TERM_POWERS; i++)
+        for (int k = 0; k < 2 * TERM_POWERS; k++)
+            m[i][k] = k < TERM_POWERS ? pow(widths[i], k + TERM_LEAST) : k - TERM_POWERS == i;
+    for (int c = 0; c < TERM_POWERS; c++) {
+        int pivot = c;
+        for (int i = c; i < TERM_POWERS; i++)
+            pivot = fabs(m[i][c]) > fabs(m[pivot][c]) ? i : pivot;
+        for (int k = 0; k < 2 * TERM_POWERS; k++) {
+            double swap = m[c][k];
+            m[c][k] = m[pivot][k];
+            m[pivot][k] = swap;
+        }
+        for (int i = 0; i < TERM_POWERS; i++) {
+            double factor = i == c ? 0 : m[i][c] / m[c][c];
+            for (int k = 0; k < 2 * TERM_POWERS; k++)
+                m[i][k] -= factor * m[c][k];
+        }
+    }
+    for (int i = 0; i < TERM_POWERS; i++)
+        for (int k = 0; k < TERM_POWERS; k++)
+            inverse[i][k] = m[i][k + TERM_POWERS] / m[i][i];
+}
+
+/* Is it the same sum of powers at widths that were not used to find it? */
+static bool holds(const struct terms *t, const double *value, double noise)
+{
+    for (int i = TERM_POWERS; i < WIDTHS; i++) {
+        double sum = 0, size = 0;
+        for (int k = 0; k < TERM_POWERS; k++) {
+            double term = t->part[k] * pow(widths[i], k + TERM_LEAST);
+            sum += term;
+            size += fabs(term);
+        }
+        if (!(fabs(sum - value[i]) <= 1e-6 * size + 1e3 * noise))
+            return false;
+    }
+    return true;
+}
+
+static struct terms solve(const double *value, const double *size)
+{
+    struct terms t = {.known = true};
+    double inverse[TERM_POWERS][TERM_POWERS], noise[TERM_POWERS] = {0}, all = 0, largest = 0;
+    invert(inverse);
+    for (int k = 0; k < TERM_POWERS; k++) {
+        for (int i = 0; i < TERM_POWERS; i++) {
+            t.part[k] += inverse[k][i] * value[i];
+            noise[k] += fabs(inverse[k][i]) * 1e-15 * size[i];
+        }
+        all += noise[k];
+        largest = fmax(largest, fabs(t.part[k]));
+    }
+    t.known = isfinite(largest) && holds(&t, value, all);
+    for (int k = 0; k < TERM_POWERS; k++)
+        if (fabs(t.part[k]) <= 30 * noise[k] + 1e-7 * largest)
+            t.part[k] = 0;
+    return t;
+}
+
+static double result(const struct work_nest *w, const struct interpret_result *r, int output)
+{
+    int n = w->nest->arrays.n;
+    return output < n ? r->written[output] : r->reduced[output - n];
+}
+
+struct terms terms_of(const struct work_nest *w, const struct sweep *s, const struct sweep *less,
+                      int output)
+{
+    double value[WIDTHS], size[WIDTHS];
+    for (int i = 0; i < WIDTHS; i++) {
+        double base = less ? result(w, &less->at[i], output) : 0;
+        value[i] = result(w, &s->at[i], output) - base;
+        size[i] = fabs(value[i]) + fabs(base);
+    }
+    return solve(value, size);
+}
+
+void terms_order(struct terms *t, const struct terms *half)
+{
+    t->known &= half->known;
+    for (int k = 0; k < TERM_POWERS && t->known; k++) {
+        if (t->part[k] == 0)
+            continue;
+        double order = log2(fabs(t->part[k] / half->part[k]));
+        t->order[k] = isfinite(order) ? (int)lround(order) : -1;
+        t->known = isfinite(order) && fabs(order - t->order[k]) < 0.2;
+    }
+}
+
+bool terms_equal(const struct terms *a, const struct terms *b, int at)
+{
+    return fabs(a->part[at] - b->part[at]) <= 1e-6 * fabs(a->part[at]);
+}
+
+/* ---- views of a nest ------------------------------------------------------------------------ */
+
+struct hidden_scan hidden_scan(struct plan *p, struct work_nest *w)
+{
+    int n = w->nest->arrays.n;
+    struct hidden_scan s = {.plan = p, .nest = w, .seed = 1};
+    s.still = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *s.still);
+    s.powers = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *s.powers);
+    s.known = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *s.known);
+    hidden_look_at(&s, -1);
+    hidden_update(&s);
+    return s;
+}
+
+void hidden_update(struct hidden_scan *s)
+{
+    const struct plan_nest *n = s->nest->nest;
+    bool same = true;
+    for (int i = 0; i < n->arrays.n; i++) {
+        const struct work_power *carried = field_power(s->plan, n->arrays.at[i]);
+        int power = carried ? carried->power : 0;
+        same &= power == s->powers[i];
+        s->powers[i] = power;
+    }
+    for (int i = 0; i <= n->arrays.n && !same; i++)
+        s->known[i].at.n = 0;
+}
+
+void hidden_look_at(struct hidden_scan *s, int array)
+{
+    for (int i = 0; i < s->nest->nest->arrays.n; i++)
+        s->still[i] = array >= 0 && i != array;
+    s->looked = array;
+}
+
+static struct sweep *make_view(const struct hidden_scan *s, double distance, bool uniform,
+                               int nudged)
+{
+    struct interpret_world world = {.seed = s->seed,
+                                    .width = distance,
+                                    .is_flat = uniform,
+                                    .nudged = nudged,
+                                    .nudge = nudged < 0 ? 0 : HIDDEN_NUDGE,
+                                    .still = s->still,
+                                    .powers = s->powers,
+                                    .doubled = s->doubled,
+                                    .held = s->held};
+    return terms_sweep(s->plan, s->nest, &world);
+}
+
+struct sweep *hidden_view(struct hidden_scan *s, double distance, bool uniform, int nudged)
+{
+    /* Without a distance no array differs from cell to cell. */
+    struct hidden_sweeps *known = &s->known[distance == 0 ? 0 : s->looked + 1];
+    for (int i = 0; i < known->at.n; i++) {
+        const struct hidden_sweep *k = &known->at.at[i];
+        if (k->seed == s->seed && k->distance == distance && k->uniform == uniform &&
+            k->nudged == nudged && k->doubled == s->doubled && k->held == s->held)
+            return k->sweep;
+    }
+    struct hidden_sweep one = {s->seed, distance, uniform, nudged, s->doubled, s->held, NULL};
+    one.sweep = make_view(s, distance, uniform, nudged);
+    vec_push(s->plan->arena, &known->at, one);
+    return one.sweep;
+}
+
+bool hidden_look(struct hidden_scan *s, struct hidden_views *v)
+{
+    static const double distance = 0.005;
+    v->flat = hidden_view(s, 0, false, -1);
+    v->whole = v->flat ? hidden_view(s, distance, false, -1) : NULL;
+    v->half = v->whole ? hidden_view(s, distance / 2, false, -1) : NULL;
+    return v->half;
+}
+
+struct terms hidden_near(const struct hidden_scan *s, const struct hidden_views *v, int output)
+{
+    struct terms t = terms_of(s->nest, v->whole, v->flat, output);
+    struct terms half = terms_of(s->nest, v->half, v->flat, output);
+    terms_order(&t, &half);
+    return t;
+}
+
+bool hidden_has_quotient(const struct terms *t)
+{
+    for (int k = 0; k < term_at(0); k++)
+        if (t->part[k] != 0 && t->order[k] + TERM_LEAST + k == 0)
+            return true;
+    return false;
+}

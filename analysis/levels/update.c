@@ -1,0 +1,255 @@
+/* How whole updates go with the cell width. With scale(p) on the kernel, what a cell would get if
+ * its neighbours all held its own values stays as it is on every level, and the rest, the stencil's
+ * part, carries the power p. Where nothing speaks of the width, the moments of the update tell
+ * which clause would, and amrcc proposes it. Called by scalars.c, nest by nest.
+ *
+ * provides: plan_nest.width_known, width_clause, relaxes, update_power */
+#include "analysis/axes/axes.h"
+#include "analysis/levels/levels.h"
+#include "analysis/tree/tree.h"
+#include "analysis/widths/widths.h"
+
+#include <string.h>
+
+const char *update_difference_name(int order)
+{
+    static const char *const names[] = {"is the same for any width", "is a first difference",
+                                        "is a second difference", "is a third difference",
+                                        "is a fourth difference"};
+    return order < 5 ? names[order] : "is a difference of high order";
+}
+
+/* ---- scale(p) ------------------------------------------------------------------------------- */
+
+static bool writes_floating(const struct plan_nest *n)
+{
+    for (int i = 0; i < n->arrays.n; i++)
+        if (n->arrays.at[i]->writes && is_floating(n->arrays.at[i]->type))
+            return true;
+    return false;
+}
+
+/* A scalar that is scaled by itself, too, would count twice. */
+static void check_scalars(struct diag *d, const struct work_nest *w)
+{
+    for (int i = 0; i < w->nest->scalars.n; i++) {
+        const struct plan_scalar *s = &w->nest->scalars.at[i];
+        if (!s->per_level)
+            continue;
+        diag_error(d, w->nest->loop->range,
+                   "the whole update carries a power of the cell width, and '%s' in it does, too",
+                   s->decl->name);
+        diag_note(d, w->kernel->power_at, "the power of the whole update is given here");
+        diag_hint(d,
+                  "give the powers of all coefficients, or add scale(%s: 0) if '%s' does not "
+                  "depend on the width here",
+                  s->decl->name, s->decl->name);
+    }
+}
+
+static void check_power(struct diag *d, const struct work_nest *w, const struct moments *m)
+{
+    struct range at = w->nest->loop->range;
+    int power = w->kernel->power;
+    if (m->divides) {
+        diag_error(d, at,
+                   "scale(%d) cannot tell what part of this update comes from neighbours: where "
+                   "they equal the cell, it is no number (a division by their difference?)",
+                   power);
+        diag_hint(d, "add a small number to the divisor, or name the coefficients: scale(c: %d)",
+                  power);
+    } else if (m->known && m->averages) {
+        diag_warning(d, "amr-numerics", at,
+                     "this nest replaces cells by averages of their neighbours: with scale(%d) it "
+                     "counts as a time step of diffusion",
+                     power);
+        diag_hint(d, "for a relaxation towards a steady state write scale(0)");
+    } else if (m->known && m->order && (m->order != -power || (m->is_mixed && power != -1))) {
+        diag_warning(d, "amr-numerics", at, "scale(%d), but the update of this nest %s", power,
+                     m->is_mixed ? "has first and second differences"
+                                 : update_difference_name(m->order));
+        diag_hint(d, m->is_mixed ? "put their coefficients into variables of their own: scale(a: "
+                                   "-1, b: -2)"
+                                 : "each power needs a kernel function of its own");
+    }
+    if (m->reduces)
+        diag_warning(d, "amr-numerics", at,
+                     "a reduction here depends on neighbours: on coarse levels the part of a "
+                     "cell's term that comes from them carries the power %d, too",
+                     power);
+}
+
+/* Coordinates whose differences are the cell width, x[i + 1] - x[i], or a table of widths. */
+bool update_has_widths(const struct plan_nest *n)
+{
+    for (int i = 0; i < n->tables.n; i++)
+        if (n->tables.at[i]->lo < n->tables.at[i]->hi || n->tables.at[i]->power)
+            return true;
+    return false;
+}
+
+/* Fluxes and the like on faces, made anew in each step: the nests that take their differences say
+ * how these go with the width. */
+bool update_makes_fluxes(const struct plan_nest *n)
+{
+    bool writes = false;
+    for (int i = 0; i < n->arrays.n; i++) {
+        const struct plan_array *a = n->arrays.at[i];
+        if (a->writes && !(a->remade && a->node && is_floating(a->type)))
+            return false;
+        writes |= a->writes;
+    }
+    return writes && n->reductions.n == 0;
+}
+
+static bool reads_field(const struct plan *p, const struct plan_nest *n, const struct work_field *f)
+{
+    bool reads = false;
+    for (int i = 0; i < n->arrays.n; i++)
+        reads |= n->arrays.at[i]->reads && work_field_of(p, n->arrays.at[i]->decl) == f;
+    return reads;
+}
+
+/* All nests that read an array know the width, or make fluxes of it. */
+static bool is_made_for_widths(const struct plan *p, const struct work_nest *w,
+                               const struct plan_array *a)
+{
+    const struct work_field *f = work_field_of(p, a->decl);
+    bool any = false;
+    for (int i = 0; i < p->work->nests.n && f; i++) {
+        const struct work_nest *o = p->work->nests.at[i];
+        if (o == w || !reads_field(p, o->nest, f))
+            continue;
+        if (o->kernel->n_spacing == 0 && !update_makes_fluxes(o->nest))
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+/* Slopes, predicted states and the like in cells, made anew in each step for such nests. */
+static bool makes_slopes(const struct plan *p, const struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    bool writes = false;
+    for (int i = 0; i < n->arrays.n; i++) {
+        const struct plan_array *a = n->arrays.at[i];
+        if (a->writes && !(a->remade && is_floating(a->type) && is_made_for_widths(p, w, a)))
+            return false;
+        writes |= a->writes;
+    }
+    return writes && n->reductions.n == 0;
+}
+
+/* Integers made from neighbours' integers: an automaton, whose rule knows cells of one size. */
+static bool is_automaton(const struct plan_nest *n)
+{
+    bool writes = false, reads = false;
+    for (int i = 0; i < n->arrays.n; i++) {
+        const struct plan_array *a = n->arrays.at[i];
+        bool far = false;
+        for (int x = 0; x < PLAN_MAX_DIM; x++)
+            far |= a->lo[x] || a->hi[x];
+        writes |= a->writes && is_integer(a->type);
+        reads |= far && is_integer(a->type);
+    }
+    return writes && reads;
+}
+
+static void warn_automaton(struct diag *d, const struct plan_nest *n)
+{
+    diag_warning(d, "amr-numerics", n->loop->range,
+                 "this nest makes integers from those of its neighbours: on coarse levels the same "
+                 "rule between larger cells is another automaton");
+    diag_hint(d, "it means what it says with mesh.levels=1, or where the mesh is on its finest "
+                 "level (refine.criterion=none)");
+}
+
+/* ---- nothing said --------------------------------------------------------------------------- */
+
+static void propose(struct plan *p, struct diag *d, struct work_nest *w, const struct moments *m)
+{
+    struct plan_nest *n = w->nest;
+    int power = m->averages ? 0 : -m->order;
+    bool sure = m->known && !m->is_mixed && m->order > 0;
+    if (sure)
+        n->width_clause = arena_printf(p->arena, "scale(%d)", power);
+    diag_warning(d, "amr-numerics", n->loop->range,
+                 "this nest reads neighbours, and nothing says how its update goes with the cell "
+                 "width: it runs with one level only");
+    if (sure && m->averages)
+        diag_hint(d, "cells are replaced by averages of their neighbours: an iteration towards a "
+                     "steady state cannot be scaled, write '#pragma amr kernel scale(0)'; for time "
+                     "steps of diffusion write scale(-2)");
+    else if (sure)
+        diag_hint(d,
+                  "the update %s: write '#pragma amr kernel scale(%d)', or spacing(h) on the "
+                  "data directive",
+                  update_difference_name(m->order), power);
+    else if (is_automaton(n))
+        diag_hint(d, "an automaton's rule has no cell width: one level is what it needs");
+    else if (m->known && m->is_mixed)
+        diag_hint(d, "the update has first and second differences: put their coefficients into "
+                     "variables, and write scale(a: -1, b: -2); if it is a one-sided difference, "
+                     "upwind or of values on faces, scale(-1); if it interpolates, as for fluxes, scale(0)");
+    else
+        diag_hint(d, "write spacing(h) on the data directive, or scale(c: p) or scale(p) on the "
+                     "kernel; scale(0) where it makes fluxes of values");
+}
+
+/* ---- a time step that goes with the width ---------------------------------------------------- */
+
+void update_step_error(struct diag *d, const struct work_nest *w, const struct decl *step)
+{
+    bool in_nest = decl_in(w->locals.at, w->locals.n, step);
+    struct range at = in_nest ? step->range : w->nest->loop->range;
+    for (int i = 0; i < w->nest->slice.n; i++) {
+        const struct stmt *s = w->nest->slice.at[i];
+        if (s->kind == STMT_DECL && s->decls.n == 1 && s->decls.at[0]->id == step->id)
+            at = s->range;
+    }
+    diag_error(d, at,
+               "'%s' is computed from the cell width, so anew for each level: this update would "
+               "advance by another time on each",
+               step->name);
+    diag_note(d, w->nest->loop->range, "this nest uses it");
+    if (in_nest)
+        diag_hint(d,
+                  "compute '%s' in front of the nest, and add scale(%s: 0) to the kernel if it is "
+                  "the same on all levels, as a time step is",
+                  step->name, step->name);
+    else if (strchr(step->name, '[')) /* no clause can name it */
+        diag_hint(d, "keep it in a variable of its own, and add scale(variable: 0) to the kernel "
+                     "if it is the same on all levels, as a time step is");
+    else
+        diag_hint(d,
+                  "add scale(%s: 0) to the kernel if '%s' is the same on all levels, as a time "
+                  "step is",
+                  step->name, step->name);
+}
+
+void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    struct plan_nest *n = w->nest;
+    const struct work_kernel *k = w->kernel;
+    const struct plan_scalar *step = moments_step(p, w);
+    if (step)
+        update_step_error(d, w, step->decl);
+    n->relaxes = n->reads_halo && k->has_power && k->power == 0;
+    n->width_known = !n->reads_halo || k->n_spacing > 0 || k->scales.n > 0 || k->has_power ||
+                     update_makes_fluxes(n) || makes_slopes(p, w);
+    if (n->width_known && is_automaton(n))
+        warn_automaton(d, n);
+    if (!n->reads_halo || (!k->has_power && n->width_known))
+        return;
+    struct moments m = moments_of(p, w);
+    if (!n->width_known && m.known && m.order == 0 && update_has_widths(n)) {
+        n->width_known = true;
+    } else if (!n->width_known) {
+        propose(p, d, w, &m);
+    } else if (k->power && writes_floating(n)) {
+        n->update_power = k->power;
+        check_scalars(d, w);
+        check_power(d, w, &m);
+    }
+}

@@ -1,0 +1,320 @@
+/* Pointers that are set in a loop over the mesh, and only there: `struct cell *c = &cells[j][i];`,
+ * `const double *fc = f + 9 * (j * nx + i);`, `double *row = u + j * nx;`. What they stand for
+ * takes their place, so that all later passes see plain subscripts of the array itself.
+ *
+ * Called by records.c for each loop of a kernel that may be a nest. */
+#include "analysis/lower/lower.h"
+#include "analysis/lower/pointer_choice.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+struct definition {
+    struct decl *pointer;
+    struct expr *value; /* what it points to all through the block */
+    struct stmt *at;    /* the declaration or the assignment */
+    struct stmt *block; /* in which it holds */
+};
+
+/* ---- is it one? ----------------------------------------------------------------------------- */
+
+struct purity {
+    struct stmt *block;
+    bool fails;
+};
+
+static bool note_impure(struct walk *w, struct expr *e)
+{
+    struct purity *p = w->with;
+    p->fails |= expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
+                e->kind == EXPR_CONDITIONAL || (e->kind == EXPR_CALL && !callee_function(e)) ||
+                (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION &&
+                 (e->decl->type->is_volatile || stmt_sets(p->block, e->decl)));
+    return !p->fails;
+}
+
+/* Means the same wherever it stands in the block. */
+static bool is_stable(struct stmt *block, struct expr *e)
+{
+    struct purity p = {.block = block};
+    struct walk w = {.on_expr = note_impure, .with = &p};
+    walk_expr(&w, e);
+    return !p.fails;
+}
+
+struct use_check {
+    const struct decl *pointer;
+    int uses; /* that can be replaced */
+};
+
+static bool is_pointer_sum(const struct expr *e)
+{
+    return e->kind == EXPR_BINARY && strlen(e->op) == 1 && strchr("+-", e->op[0]) && e->type &&
+           e->type->kind == TYPE_POINTER;
+}
+
+/* c->m, *c, c[k], c + k, or the value of another such pointer. */
+static bool note_use(struct walk *w, struct expr *e)
+{
+    struct use_check *u = w->with;
+    if (e->kind != EXPR_NAME || e->decl != u->pointer)
+        return true;
+    struct walk_frame *f = w->above;
+    struct expr *child = e;
+    for (; f && (f->e->kind == EXPR_PAREN || (f->e->kind == EXPR_CAST && f->e->is_implicit));
+         f = f->up)
+        child = f->e;
+    const struct expr *up = f ? f->e : NULL;
+    bool value = !up && w->initialises && w->initialises->type->kind == TYPE_POINTER;
+    bool fits =
+        up && (is_pointer_sum(up) || expr_is(up, EXPR_UNARY, "*") ||
+               ((up->kind == EXPR_SUBSCRIPT || up->kind == EXPR_MEMBER) && up->a[0] == child));
+    u->uses += value || fits;
+    return true;
+}
+
+static int count_names(struct expr *e, const struct decl *d)
+{
+    int n = e && e->kind == EXPR_NAME && e->decl == d;
+    for (int i = 0; e && i < e->n; i++)
+        n += count_names(e->a[i], d);
+    return n;
+}
+
+struct name_count {
+    const struct decl *decl;
+    int n;
+};
+
+static bool note_names(struct walk *w, struct expr *e)
+{
+    struct name_count *c = w->with;
+    c->n += count_names(e, c->decl);
+    return false;
+}
+
+int names_in(struct stmt *s, const struct decl *d)
+{
+    struct name_count c = {.decl = d};
+    struct walk w = {.on_expr = note_names, .with = &c};
+    walk_stmt(&w, s);
+    return c.n;
+}
+
+/* Every use is one that can be replaced, and lies behind the definition in its block. */
+static bool uses_fit(const struct definition *d, struct function *f)
+{
+    struct use_check u = {.pointer = d->pointer};
+    struct walk w = {.on_expr = note_use, .with = &u};
+    bool assigned = d->at->kind == STMT_EXPR, behind = false;
+    for (int i = 0; i < d->block->n; i++) {
+        if (behind)
+            walk_stmt(&w, d->block->body[i]);
+        behind |= d->block->body[i] == d->at;
+    }
+    if (d->at->kind == STMT_DECL) /* struct cell *c = ..., *e = c + 1; */
+        walk_stmt(&w, d->at);
+    return names_in(f->body, d->pointer) == u.uses + assigned;
+}
+
+/* ---- putting the value in its place --------------------------------------------------------- */
+
+static struct expr *node(struct arena *a, const struct expr *at, struct expr like, struct expr *x,
+                         struct expr *y)
+{
+    struct expr *e = ARENA_NEW(a, struct expr);
+    *e = like;
+    e->range = at->range;
+    e->n = y ? 2 : 1;
+    e->a = arena_alloc(a, 2 * sizeof *e->a);
+    e->a[0] = x;
+    e->a[1] = y;
+    return e;
+}
+
+/* A pointer taken apart: base + index; index NULL: the base itself. `&x[i]` is x + i. */
+struct place {
+    struct expr *base, *index;
+};
+
+static struct expr *sum_of(struct arena *a, struct expr *left, struct expr *right, const char *op)
+{
+    struct expr paren = {.kind = EXPR_PAREN, .type = right->type};
+    struct expr sum = {.kind = EXPR_BINARY, .op = op, .type = (left ? left : right)->type};
+    struct expr *term = right->n > 1 ? node(a, right, paren, right, NULL) : right;
+    if (left)
+        return node(a, right, sum, left, term);
+    sum.kind = EXPR_UNARY;
+    return *op == '+' ? term : node(a, right, sum, term, NULL);
+}
+
+/* False where the pointer is no such sum. */
+static bool read_place(struct arena *a, struct expr *value, struct place *p)
+{
+    struct expr *e = expr_bare(value);
+    p->index = NULL;
+    if (expr_is(e, EXPR_UNARY, "&")) {
+        struct expr *object = expr_bare(e->a[0]);
+        p->base = object->kind == EXPR_SUBSCRIPT ? expr_bare(object->a[0]) : NULL;
+        p->index = p->base ? expr_copy(a, object->a[1]) : NULL;
+        struct place inner;
+        if (p->base && is_pointer_sum(p->base) && read_place(a, p->base, &inner)) {
+            p->base = inner.base;
+            p->index = sum_of(a, inner.index, p->index, "+");
+        }
+        return p->base != NULL;
+    }
+    if (is_pointer_sum(e)) {
+        bool left = is_integer(expr_core(e->a[0])->type);
+        if (!read_place(a, e->a[left ? 1 : 0], p))
+            return false;
+        p->index = sum_of(a, p->index, expr_copy(a, e->a[left ? 0 : 1]), e->op);
+        return true;
+    }
+    p->base = e;
+    return e->kind == EXPR_NAME || e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER;
+}
+
+/* value[k]; k NULL: *value */
+static struct expr *element(struct arena *a, const struct definition *d, const struct expr *at,
+                            struct expr *k)
+{
+    struct place p;
+    read_place(a, d->value, &p);
+    struct expr like = {.kind = EXPR_SUBSCRIPT, .type = d->pointer->type->of};
+    struct expr zero = {.kind = EXPR_INT, .type = &type_int};
+    struct expr *index = k && p.index ? sum_of(a, p.index, k, "+") : k ? k : p.index;
+    struct expr *e =
+        node(a, at, like, expr_copy(a, p.base), index ? index : node(a, at, zero, NULL, NULL));
+    if (!index)
+        e->a[1]->n = 0;
+    return e;
+}
+
+/* The value as a pointer. */
+static struct expr *pointer_value(struct arena *a, const struct definition *d,
+                                  const struct expr *at)
+{
+    struct place p;
+    read_place(a, d->value, &p);
+    struct expr paren = {.kind = EXPR_PAREN, .type = d->pointer->type};
+    struct expr sum = {.kind = EXPR_BINARY, .op = "+", .type = d->pointer->type};
+    struct expr *base = expr_copy(a, p.base);
+    return p.index ? node(a, at, paren, node(a, at, sum, base, p.index), NULL) : base;
+}
+
+struct replacing {
+    struct arena *arena;
+    const struct definition *definition;
+};
+
+static bool replace_use(struct walk *w, struct expr *e)
+{
+    struct replacing *r = w->with;
+    const struct definition *d = r->definition;
+    if (e->kind == EXPR_MEMBER && e->is_arrow && expr_name(e->a[0]) == d->pointer) {
+        e->a[0] = element(r->arena, d, e, NULL);
+        e->is_arrow = false;
+    } else if (expr_is(e, EXPR_UNARY, "*") && expr_name(e->a[0]) == d->pointer) {
+        *e = *element(r->arena, d, e, NULL);
+    } else if (e->kind == EXPR_SUBSCRIPT && expr_name(e->a[0]) == d->pointer) {
+        *e = *element(r->arena, d, e, e->a[1]);
+    } else if (e->kind == EXPR_NAME && e->decl == d->pointer) {
+        *e = *pointer_value(r->arena, d, e);
+        return false;
+    }
+    return true;
+}
+
+static void drop_declaration(struct stmt *s, const struct decl *pointer)
+{
+    int kept = 0;
+    for (int i = 0; s && i < s->decls.n; i++)
+        if (s->decls.at[i] != pointer)
+            s->decls.at[kept++] = s->decls.at[i];
+    if (!s)
+        return;
+    s->decls.n = kept;
+    if (!kept)
+        s->kind = STMT_NULL;
+}
+
+/* The declaration of one that is assigned later, too: its type may mean nothing to the kernels. */
+static void remove_definition(struct definition *d, struct function *f)
+{
+    drop_declaration(stmt_of_decl(f->body, d->pointer), d->pointer);
+    if (d->at->kind != STMT_EXPR)
+        return;
+    d->at->kind = STMT_NULL;
+    d->at->expr = NULL;
+}
+
+/* What base[0] is, the pointer points to: no conversion lies between. */
+static bool is_same_type(const struct expr *base, const struct decl *pointer)
+{
+    const struct type *x = base->type ? base->type->of : NULL, *y = pointer->type->of;
+    for (; x && y && x->kind == y->kind && x->of && y->of; x = x->of, y = y->of)
+        if (x->extent != y->extent)
+            return false;
+    return x && y && x->kind == y->kind && x->size == y->size && x->record == y->record &&
+           x->is_signed == y->is_signed;
+}
+
+bool pointer_is_stable(struct plan *p, struct stmt *block, struct expr *value,
+                       const struct decl *pointer)
+{
+    struct place place;
+    return is_stable(block, value) && read_place(p->arena, value, &place) &&
+           is_same_type(place.base, pointer);
+}
+
+static void apply(struct plan *p, struct function *f, struct definition *d)
+{
+    if (!stmt_of_decl(f->body, d->pointer) || !uses_fit(d, f) ||
+        !pointer_is_stable(p, d->block, d->value, d->pointer))
+        return;
+    struct replacing r = {p->arena, d};
+    struct walk w = {.on_expr = replace_use, .with = &r};
+    remove_definition(d, f);
+    d->pointer->init = NULL;
+    walk_stmt(&w, d->block);
+}
+
+/* ---- finding them --------------------------------------------------------------------------- */
+
+static bool is_candidate(const struct decl *d, int assignments)
+{
+    return d->kind == DECL_VAR && !d->is_global && !d->is_static && d->type->kind == TYPE_POINTER &&
+           !d->type->is_volatile && !d->address_taken && d->assignments == assignments;
+}
+
+static void look_at(struct plan *p, struct function *f, struct stmt *s)
+{
+    struct stmt *block = s->parent;
+    if (!block || block->kind != STMT_COMPOUND)
+        return;
+    for (int i = 0; s->kind == STMT_DECL && i < s->decls.n;) {
+        struct decl *v = s->decls.at[i];
+        struct definition d = {v, v->init, s, block};
+        int before = s->decls.n;
+        if (v->init && is_candidate(v, 0) && !pointer_choice_take(p, f, block, v, &v->init))
+            apply(p, f, &d);
+        i += s->decls.n == before;
+    }
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct decl *v = e && expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
+    struct definition d = {v, e && e->n == 2 ? e->a[1] : NULL, s, block};
+    if (!v || !is_candidate(v, 1) || v->init)
+        return;
+    if (pointer_choice_take(p, f, block, v, &e->a[1]))
+        e->type = expr_bare(e->a[0])->type = v->type;
+    else
+        apply(p, f, &d);
+}
+
+void cell_pointers(struct plan *p, struct function *f, struct stmt *s)
+{
+    look_at(p, f, s);
+    for (int i = 0; i < s->n; i++)
+        cell_pointers(p, f, s->body[i]);
+}

@@ -1,0 +1,112 @@
+/* Variables that a loop's body counts along, `u[k] = ...; k++;` or `u[k++] = ...;`: as if the
+ * loop's header counted them, `for (i = 0; i < n; i++, k++)`, which local.c and along.c know. A
+ * count that ends the body, or is the only use of the variable in it, may stand there as well.
+ *
+ * requires: pass_directives
+ * provides: loops of kernels anew */
+#include "analysis/lower/lower.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+static bool note_continue(struct walk *w, struct stmt *s)
+{
+    *(bool *)w->with |= s->kind == STMT_CONTINUE;
+    return true;
+}
+
+/* The variable of k++, --k or k += 2, or NULL. */
+static struct decl *counted_by(struct expr *e, const struct stmt *loop)
+{
+    if (!expr_is_modify(e) || expr_is(e, EXPR_ASSIGN, "="))
+        return NULL;
+    bool steps = e->kind == EXPR_UNARY || !strcmp(e->op, "+=") || !strcmp(e->op, "-=");
+    struct decl *d = steps ? expr_name(e->a[0]) : NULL;
+    bool plain = d && is_integer(d->type) && !d->is_global && !d->address_taken;
+    return plain && d != loop_variable(loop) ? d : NULL;
+}
+
+static void count_in_header(struct plan *p, struct stmt *loop, struct expr *count)
+{
+    struct expr *both = ARENA_NEW(p->arena, struct expr);
+    *both = (struct expr){.kind = EXPR_BINARY, .op = ",", .type = count->type, .n = 2};
+    both->range = loop->step->range;
+    both->a = arena_alloc(p->arena, 2 * sizeof *both->a);
+    both->a[0] = loop->step;
+    both->a[1] = count;
+    loop->step = both;
+}
+
+/* `k++;` as the last statement. One that the body does not use is a sum. */
+static bool take_last(struct plan *p, struct stmt *loop)
+{
+    struct stmt *body = loop->body[0];
+    struct stmt *last = body->kind == STMT_COMPOUND && body->n > 1 ? body->body[body->n - 1] : NULL;
+    struct expr *e = last && last->kind == STMT_EXPR ? expr_bare(last->expr) : NULL;
+    struct decl *d = e ? counted_by(e, loop) : NULL;
+    if (!d || stmt_uses(body, d) < 2)
+        return false;
+    count_in_header(p, loop, e);
+    body->n--;
+    return true;
+}
+
+struct search {
+    const struct stmt *loop;
+    struct expr **index; /* that is k++ */
+};
+
+static bool note_count(struct walk *w, struct expr *e)
+{
+    struct search *s = w->with;
+    struct expr *i = e->kind == EXPR_SUBSCRIPT ? expr_bare(e->a[1]) : NULL;
+    bool always = true;
+    for (const struct walk_frame *f = w->above; f; f = f->up)
+        always &= f->e->kind != EXPR_CONDITIONAL && !expr_is(f->e, EXPR_BINARY, "&&") &&
+                  !expr_is(f->e, EXPR_BINARY, "||");
+    if (i && always && i->kind == EXPR_UNARY && i->op[0] == 'p' && counted_by(i, s->loop))
+        s->index = &e->a[1];
+    return true;
+}
+
+/* `u[k++] = ...;` as a statement that each round comes to. */
+static bool take_index(struct plan *p, struct stmt *loop)
+{
+    struct search s = {.loop = loop};
+    struct walk w = {.on_expr = note_count, .with = &s};
+    struct stmt *body = loop->body[0];
+    struct stmt **at = body->kind == STMT_COMPOUND ? body->body : &body;
+    int n = body->kind == STMT_COMPOUND ? body->n : 1;
+    for (int i = 0; i < n && !s.index; i++)
+        if (at[i]->kind == STMT_EXPR)
+            walk_stmt(&w, at[i]);
+    struct expr *e = s.index ? expr_bare(*s.index) : NULL;
+    if (!e || stmt_uses(body, expr_name(e->a[0])) != 1)
+        return false;
+    count_in_header(p, loop, e);
+    *s.index = e->a[0];
+    return true;
+}
+
+static bool take_counts(struct walk *w, struct stmt *s)
+{
+    struct plan *p = w->with;
+    bool continues = false;
+    struct walk v = {.on_stmt = note_continue, .with = &continues};
+    if (s->kind != STMT_FOR || !s->init || !s->step || !loop_variable(s))
+        return true;
+    walk_stmt(&v, s->body[0]);
+    while (!continues && (take_last(p, s) || take_index(p, s)))
+        ;
+    return true;
+}
+
+int pass_counters(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->work->kernels.n; i++) {
+        struct walk w = {.on_stmt = take_counts, .with = p};
+        walk_stmt(&w, p->work->kernels.at[i]->kernel->function->body);
+    }
+    return 0;
+}

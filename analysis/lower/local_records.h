@@ -1,0 +1,14 @@
+/* Local structs of a cell, and small arrays of them, as variables (local_records.c). */
+#ifndef AMRCC_ANALYSIS_LOCAL_RECORDS_H
+#define AMRCC_ANALYSIS_LOCAL_RECORDS_H
+
+#include "analysis/notes.h"
+#include "analysis/tree/tree.h"
+
+/* Turns a local struct, declared by `s` in the block, or an array of structs, into a variable for
+ * each member, where nothing needs it as a whole; false where something does. *last_id: of
+ * declarations. */
+bool local_record_split(struct plan *p, int *last_id, struct stmt *block, struct stmt *s,
+                        struct decl *d);
+
+#endif

@@ -1,0 +1,29 @@
+/* Forms of C that are written out in plainer ones: structs and pointers within a cell, tiles,
+ * counters, scratch arrays. */
+#ifndef AMRCC_ANALYSIS_LOWER_H
+#define AMRCC_ANALYSIS_LOWER_H
+
+#include "analysis/lower/pointer_choice.h"
+#include "analysis/notes.h"
+#include "analysis/tree/tree.h"
+
+/* records.c: whole structs, local ones and pointers within a cell, in a statement that is all of
+ * the function's body as far as they are concerned. */
+void records_take_apart(struct plan *p, struct function *f, struct stmt *s);
+
+/* cellptr.c: pointers set in the loop by what they stand for. */
+void cell_pointers(struct plan *p, struct function *f, struct stmt *loop);
+
+/* round.c: the variable that the statement of a loop's body sets for each round anew, and nothing
+ * else in the function that holds `around` needs; or NULL. */
+struct decl *round_variable(struct stmt *around, const struct stmt *loop, struct stmt *s);
+
+/* Passes, in the order of analysis.c. */
+int pass_records(struct plan *p, struct diag *d);
+int pass_plainer(struct plan *p, struct diag *d);
+int pass_tiles(struct plan *p, struct diag *d);
+int pass_tiles_kept(struct plan *p, struct diag *d);
+int pass_counters(struct plan *p, struct diag *d);
+int pass_scratch(struct plan *p, struct diag *d);
+
+#endif

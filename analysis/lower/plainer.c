@@ -1,0 +1,159 @@
+/* Spellings in kernels that later passes know in one form only: an iterator as a condition, `if (i
+ * && !j)`, as a comparison with zero; and a local that an else-if chain corrects,
+ *
+ *     if (m < 0) m = 0; else if (m >= n) m = n - 1;
+ *
+ * as one assignment of a choice, `m = m < 0 ? 0 : m >= n ? n - 1 : m`.
+ *
+ * requires: work.kernels */
+#include "analysis/lower/lower.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+static struct expr *node(struct arena *a, enum expr_kind kind, const char *op,
+                         const struct expr *like, int n)
+{
+    struct expr *e = ARENA_NEW(a, struct expr);
+    *e = (struct expr){.kind = kind, .op = op, .type = like->type, .range = like->range, .n = n};
+    e->a = n ? arena_alloc(a, (size_t)n * sizeof *e->a) : NULL;
+    return e;
+}
+
+static struct expr *name_of(struct arena *a, const struct expr *like)
+{
+    struct expr *e = node(a, EXPR_NAME, NULL, like, 0);
+    e->decl = like->decl;
+    return e;
+}
+
+/* ---- iterators as conditions ---------------------------------------------------------------- */
+
+static bool is_counted(const struct stmt *in, const struct decl *d)
+{
+    for (const struct stmt *s = in; s && d; s = s->parent)
+        if (s->kind == STMT_FOR && loop_variable(s) == d)
+            return true;
+    return false;
+}
+
+static void spell_out(struct plan *p, const struct stmt *in, struct expr *e)
+{
+    e = expr_bare(e);
+    bool not = expr_is(e, EXPR_UNARY, "!");
+    struct expr *of = not ? expr_bare(e->a[0]) : e;
+    if (not &&!is_counted(in, expr_name(of))) {
+        spell_out(p, in, of);
+    } else if (expr_is(e, EXPR_BINARY, "&&") || expr_is(e, EXPR_BINARY, "||")) {
+        spell_out(p, in, e->a[0]);
+        spell_out(p, in, e->a[1]);
+    } else if (is_counted(in, expr_name(of))) {
+        struct expr *name = name_of(p->arena, of);
+        *e = (struct expr){.kind = EXPR_BINARY,
+                           .op = not ? "==" : "!=",
+                           .type = &type_int,
+                           .range = e->range,
+                           .n = 2};
+        e->a = arena_alloc(p->arena, 2 * sizeof *e->a);
+        e->a[0] = name;
+        e->a[1] = node(p->arena, EXPR_INT, NULL, of, 0);
+    }
+}
+
+static bool note_condition(struct walk *w, struct expr *e)
+{
+    if (e->kind == EXPR_CONDITIONAL)
+        spell_out(w->with, w->in, e->a[0]);
+    return true;
+}
+
+/* ---- corrections ---------------------------------------------------------------------------- */
+
+/* The assignment that a branch consists of, or NULL. */
+static struct expr *assignment_of(struct stmt *s)
+{
+    while (s->kind == STMT_COMPOUND && s->n == 1)
+        s = s->body[0];
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    return e && e->kind == EXPR_ASSIGN && strchr("=+-", e->op[0]) ? e : NULL;
+}
+
+static struct stmt *else_if(struct stmt *s)
+{
+    struct stmt *other = s->n == 2 ? s->body[1] : NULL;
+    while (other && other->kind == STMT_COMPOUND && other->n == 1)
+        other = other->body[0];
+    return other && other->kind == STMT_IF ? other : NULL;
+}
+
+static bool corrects(struct stmt *s, const struct decl *d)
+{
+    for (int b = 0; b < s->n; b++) {
+        struct expr *e = assignment_of(s->body[b]);
+        bool chain = b == 1 && else_if(s);
+        if (chain ? !corrects(else_if(s), d) : !e || expr_name(e->a[0]) != d)
+            return false;
+    }
+    return !expr_is_modify(expr_core(s->expr));
+}
+
+static struct expr *value_of(struct plan *p, struct stmt *branch)
+{
+    struct expr *e = assignment_of(branch), *sum;
+    if (e->op[0] == '=')
+        return e->a[1];
+    sum = node(p->arena, EXPR_BINARY, e->op[0] == '+' ? "+" : "-", e, 2);
+    sum->a[0] = name_of(p->arena, expr_bare(e->a[0]));
+    sum->a[1] = e->a[1];
+    return sum;
+}
+
+static struct expr *choice(struct plan *p, struct stmt *s, struct expr *name)
+{
+    struct expr *e = node(p->arena, EXPR_CONDITIONAL, NULL, name, 3);
+    e->a[0] = s->expr;
+    e->a[1] = value_of(p, s->body[0]);
+    e->a[2] = s->n == 1    ? name_of(p->arena, name)
+              : else_if(s) ? choice(p, else_if(s), name)
+                           : value_of(p, s->body[1]);
+    return e;
+}
+
+/* The first condition reads the variable, so that it holds something. */
+static void correct(struct plan *p, struct stmt *s)
+{
+    struct expr *first = assignment_of(s->body[0]), *set;
+    struct decl *d = first && else_if(s) ? expr_name(first->a[0]) : NULL;
+    if (!d || d->kind != DECL_VAR || d->is_global || d->is_static || d->address_taken ||
+        d->type->kind != TYPE_INT || !expr_mentions(s->expr, d) || !corrects(s, d))
+        return;
+    set = node(p->arena, EXPR_ASSIGN, "=", first->a[0], 2);
+    set->a[0] = name_of(p->arena, expr_bare(first->a[0]));
+    set->a[1] = choice(p, s, set->a[0]);
+    s->kind = STMT_EXPR;
+    s->expr = set;
+    s->n = 0;
+}
+
+static bool note_if(struct walk *w, struct stmt *s)
+{
+    struct plan *p = w->with;
+    bool in_loop = false;
+    for (const struct stmt *up = s; up && !in_loop; up = up->parent)
+        in_loop = up->kind == STMT_FOR;
+    if (s->kind == STMT_IF)
+        spell_out(p, s, s->expr);
+    if (s->kind == STMT_IF && in_loop)
+        correct(p, s);
+    return true;
+}
+
+int pass_plainer(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->work->kernels.n; i++) {
+        struct walk w = {.on_stmt = note_if, .on_expr = note_condition, .with = p};
+        walk_stmt(&w, p->work->kernels.at[i]->kernel->function->body);
+    }
+    return 0;
+}

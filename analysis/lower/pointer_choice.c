@@ -1,0 +1,190 @@
+/* Pointers that a cell chooses, `const double *w = x < 0.5 ? left : right;`, and reads through. The
+ * variable becomes the number of the choice, and its elements a choice of elements:
+ *
+ *     int w = x < 0.5 ? 0 : 1;
+ *     un[i] = (w < 1 ? left[0] : right[0]) * u[i - 1] + ...;
+ *
+ * So later passes see plain elements, be they of tables, of arrays of the cell or of the mesh.
+ * Where the choice stands in the place of the pointer, as the formula of a helper leaves it,
+ * `(c ? left : right)[k]` becomes `(c ? left[k] : right[k])`.
+ *
+ * Called by cellptr.c for each loop of a kernel that may be a nest, and by inline.c. */
+#include "analysis/lower/lower.h"
+#include "analysis/lower/pointer_choice.h"
+#include "analysis/tree/tree.h"
+
+static struct expr *node(struct arena *a, const struct expr *at, struct expr like)
+{
+    struct expr *e = ARENA_NEW(a, struct expr);
+    *e = like;
+    e->range = at->range;
+    e->a = arena_alloc(a, 3 * sizeof *e->a);
+    return e;
+}
+
+static struct expr *enclose(struct arena *a, struct expr *inner)
+{
+    struct expr *e =
+        node(a, inner, (struct expr){.kind = EXPR_PAREN, .type = inner->type, .n = 1});
+    e->a[0] = inner;
+    return e;
+}
+
+static struct expr *number(struct arena *a, const struct expr *at, int value)
+{
+    return node(a, at, (struct expr){.kind = EXPR_INT, .type = &type_int, .int_value = value});
+}
+
+/* pointer[k]; of a choice, the choice of elements. It is all the same where it stands. */
+static struct expr *element_of(struct arena *a, struct expr *pointer, const struct expr *k,
+                               const struct type *type)
+{
+    struct expr *core = expr_bare(pointer), *e;
+    if (core->kind == EXPR_CONDITIONAL) {
+        e = node(a, core, (struct expr){.kind = EXPR_CONDITIONAL, .type = type, .n = 3});
+        e->a[0] = expr_copy(a, core->a[0]);
+        e->a[1] = element_of(a, core->a[1], k, type);
+        e->a[2] = element_of(a, core->a[2], k, type);
+        return enclose(a, e);
+    }
+    e = node(a, core, (struct expr){.kind = EXPR_SUBSCRIPT, .type = type, .n = 2});
+    e->a[0] = core->n > 1 ? enclose(a, expr_copy(a, core)) : expr_copy(a, core);
+    e->a[1] = expr_copy(a, k);
+    return e;
+}
+
+/* ---- written out ----------------------------------------------------------------------------- */
+
+/* What stands at the top frame is read, not written, nor is its address taken. */
+static bool is_only_read(const struct walk_frame *f, const struct expr *child)
+{
+    for (; f && (f->e->kind == EXPR_PAREN || (f->e->kind == EXPR_CAST && f->e->is_implicit));
+         f = f->up)
+        child = f->e;
+    return !f || (!expr_is(f->e, EXPR_UNARY, "&") &&
+                  !(expr_is_modify(f->e) && f->e->a[0] == child));
+}
+
+static bool split_element(struct walk *w, struct expr *e)
+{
+    struct arena *a = w->with;
+    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    if (!element || !is_scalar(e->type) || expr_bare(e->a[0])->kind != EXPR_CONDITIONAL ||
+        !is_only_read(w->above, e))
+        return true;
+    struct expr *k = e->kind == EXPR_SUBSCRIPT ? e->a[1] : number(a, e, 0);
+    *e = *element_of(a, e->a[0], k, e->type);
+    return true;
+}
+
+void pointer_choices_split(struct plan *p, struct stmt *s)
+{
+    struct walk w = {.on_expr = split_element, .with = p->arena};
+    walk_stmt(&w, s);
+}
+
+/* ---- in a variable --------------------------------------------------------------------------- */
+
+struct choice {
+    struct plan *plan;
+    struct decl *pointer;
+    struct expr *value; /* the conditional expression */
+    int uses;           /* that can be replaced */
+};
+
+/* Everything that is chosen means the same all through the block. */
+static bool are_stable(const struct choice *c, struct stmt *block, struct expr *value)
+{
+    struct expr *e = expr_bare(value);
+    if (e->kind == EXPR_CONDITIONAL)
+        return are_stable(c, block, e->a[1]) && are_stable(c, block, e->a[2]);
+    return pointer_is_stable(c->plan, block, e, c->pointer);
+}
+
+/* The element that a use of the pointer's name reads; NULL where it is another use. */
+static struct expr *element_read(const struct walk *w, const struct expr *name)
+{
+    const struct walk_frame *f = w->above;
+    const struct expr *child = name;
+    for (; f && (f->e->kind == EXPR_PAREN || (f->e->kind == EXPR_CAST && f->e->is_implicit));
+         f = f->up)
+        child = f->e;
+    bool element = f && f->e->a[0] == child &&
+                   (f->e->kind == EXPR_SUBSCRIPT || expr_is(f->e, EXPR_UNARY, "*"));
+    return element && is_only_read(f->up, f->e) ? f->e : NULL;
+}
+
+static bool count_use(struct walk *w, struct expr *e)
+{
+    struct choice *c = w->with;
+    c->uses += e->kind == EXPR_NAME && e->decl == c->pointer && element_read(w, e);
+    return true;
+}
+
+/* Each pointer of the choice by its number. */
+static struct expr *numbered(struct arena *a, struct expr *value, int *next)
+{
+    struct expr *e = expr_bare(value);
+    if (e->kind != EXPR_CONDITIONAL)
+        return number(a, e, (*next)++);
+    struct expr *c = node(a, e, (struct expr){.kind = EXPR_CONDITIONAL, .type = &type_int, .n = 3});
+    c->a[0] = e->a[0];
+    c->a[1] = numbered(a, e->a[1], next);
+    c->a[2] = numbered(a, e->a[2], next);
+    return enclose(a, c);
+}
+
+/* The choice of pointers by the variable's number: `w == 0 ? left : right`. */
+static struct expr *by_number(const struct choice *c, struct expr *value, int *next)
+{
+    struct arena *a = c->plan->arena;
+    struct expr *e = expr_bare(value);
+    if (e->kind != EXPR_CONDITIONAL) {
+        ++*next;
+        return e;
+    }
+    struct expr *first = by_number(c, e->a[1], next);
+    struct expr *test = node(a, e, (struct expr){.kind = EXPR_BINARY, .op = "<", .n = 2});
+    test->type = &type_int;
+    test->a[0] = node(a, e, (struct expr){.kind = EXPR_NAME, .type = &type_int});
+    test->a[0]->decl = c->pointer;
+    test->a[1] = number(a, e, *next);
+    struct expr *chosen =
+        node(a, e, (struct expr){.kind = EXPR_CONDITIONAL, .type = e->type, .n = 3});
+    chosen->a[0] = test;
+    chosen->a[1] = first;
+    chosen->a[2] = by_number(c, e->a[2], next);
+    return chosen;
+}
+
+static bool replace_element(struct walk *w, struct expr *e)
+{
+    const struct choice *c = w->with;
+    struct arena *a = c->plan->arena;
+    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    if (!element || expr_name(e->a[0]) != c->pointer)
+        return true;
+    struct expr *k = e->kind == EXPR_SUBSCRIPT ? e->a[1] : number(a, e, 0);
+    int next = 0;
+    *e = *element_of(a, by_number(c, c->value, &next), k, e->type);
+    return true;
+}
+
+bool pointer_choice_take(struct plan *p, struct function *f, struct stmt *block,
+                         struct decl *pointer, struct expr **value)
+{
+    struct choice c = {.plan = p, .pointer = pointer, .value = expr_bare(*value)};
+    struct walk uses = {.on_expr = count_use, .with = &c};
+    struct walk replaces = {.on_expr = replace_element, .with = &c};
+    int next = 0;
+    if (c.value->kind != EXPR_CONDITIONAL || !is_scalar(pointer->type->of) ||
+        !are_stable(&c, block, c.value))
+        return false;
+    walk_stmt(&uses, block);
+    if (names_in(f->body, pointer) != c.uses + (pointer->init == NULL))
+        return false;
+    walk_stmt(&replaces, block);
+    *value = numbered(p->arena, c.value, &next);
+    pointer->type = &type_int;
+    return true;
+}

@@ -1,0 +1,379 @@
+/* Structs of numbers within a cell, in loops over the mesh: a copy of a whole struct,
+ * `un[j][i] = u[j][i];`, becomes copies of its members; a local struct, `cplx a = psi[j][i];`,
+ * becomes a local variable for each of its members (local_records.c). Later passes see plain
+ * numbers.
+ *
+ * requires: the unit
+ * provides: kernels' loops over iterators of a domain without local structs and whole structs, as
+ *           far as they can be taken apart */
+#include "analysis/lower/local_records.h"
+#include "analysis/lower/lower.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+enum { MOST_VALUES = 64 }; /* of a struct that is taken apart */
+
+struct records {
+    struct plan *plan;
+    struct function *function;
+    VEC(const char *) iterators; /* that some domain clause names */
+    int last_id;                 /* of declarations */
+};
+
+/* ---- building trees ------------------------------------------------------------------------- */
+
+static struct expr *new_expr(struct records *r, const struct expr *at, struct expr like, int n)
+{
+    struct expr *e = ARENA_NEW(r->plan->arena, struct expr);
+    *e = like;
+    e->range = at->range;
+    e->n = n;
+    e->a = arena_alloc(r->plan->arena, (size_t)(n + 1) * sizeof *e->a);
+    return e;
+}
+
+static struct expr *member_of_struct(struct records *r, struct expr *of, struct decl *field)
+{
+    struct expr like = {.kind = EXPR_MEMBER, .type = field->type, .decl = field};
+    struct expr *e = new_expr(r, of, like, 1);
+    e->a[0] = expr_copy(r->plan->arena, of);
+    return e;
+}
+
+static struct expr *element_of_array(struct records *r, struct expr *of, int64_t i)
+{
+    struct expr *e =
+        new_expr(r, of, (struct expr){.kind = EXPR_SUBSCRIPT, .type = of->type->of}, 2);
+    struct expr number = {.kind = EXPR_INT, .type = &type_int, .int_value = i};
+    e->a[0] = expr_copy(r->plan->arena, of);
+    e->a[1] = new_expr(r, of, number, 0);
+    return e;
+}
+
+static int count_values(const struct type *t)
+{
+    if (t->kind == TYPE_ARRAY)
+        return t->extent > MOST_VALUES ? MOST_VALUES + 1 : (int)t->extent * count_values(t->of);
+    if (t->kind != TYPE_RECORD)
+        return 1;
+    int n = 0;
+    for (int i = 0; i < t->record->members.n && n <= MOST_VALUES; i++)
+        n += count_values(t->record->members.at[i]->type);
+    return n;
+}
+
+static bool is_small_record(const struct type *t)
+{
+    return t && t->kind == TYPE_RECORD && is_cell_record(t->record) &&
+           count_values(t) <= MOST_VALUES;
+}
+
+/* One struct, or an array of them. */
+static bool is_small_local(const struct type *t)
+{
+    const struct type *element = t;
+    while (element && element->kind == TYPE_ARRAY)
+        element = element->of;
+    return is_small_record(element) && count_values(t) <= MOST_VALUES;
+}
+
+/* ---- copies of whole structs ---------------------------------------------------------------- */
+
+static struct stmt *new_stmt(struct records *r, const struct stmt *like, enum stmt_kind kind)
+{
+    struct stmt *s = ARENA_NEW(r->plan->arena, struct stmt);
+    s->kind = kind;
+    s->range = like->range;
+    s->parent = like->parent;
+    return s;
+}
+
+static void copy_values(struct records *r, const struct stmt *at, struct expr *to,
+                        struct expr *from, struct stmt_list *out);
+
+/* to = condition ? a : b */
+static void copy_choice(struct records *r, const struct stmt *at, struct expr *to,
+                        const struct expr *from, struct stmt_list *out)
+{
+    struct stmt *s = new_stmt(r, at, STMT_IF);
+    s->expr = from->a[0];
+    s->n = 2;
+    s->body = arena_alloc(r->plan->arena, 2 * sizeof *s->body);
+    for (int b = 0; b < 2; b++) {
+        struct stmt_list list = {0};
+        struct stmt *branch = s->body[b] = new_stmt(r, at, STMT_COMPOUND);
+        branch->parent = s;
+        copy_values(r, branch, b ? expr_copy(r->plan->arena, to) : to, expr_bare(from->a[1 + b]), &list);
+        branch->body = list.at;
+        branch->n = list.n;
+        for (int i = 0; i < branch->n; i++)
+            branch->body[i]->parent = branch;
+    }
+    vec_push(r->plan->arena, out, s);
+}
+
+/* to = from, number by number. `from` may be a list of initialisers, or NULL: zeros. */
+static void copy_values(struct records *r, const struct stmt *at, struct expr *to,
+                        struct expr *from, struct stmt_list *out)
+{
+    const struct type *t = to->type;
+    from = from && t->kind == TYPE_RECORD ? expr_bare(from) : from;
+    if (from && from->kind == EXPR_CONDITIONAL && t->kind == TYPE_RECORD) {
+        copy_choice(r, at, to, from, out);
+        return;
+    }
+    bool list = from && from->kind == EXPR_INIT_LIST;
+    int n = t->kind == TYPE_ARRAY    ? (int)t->extent
+            : t->kind == TYPE_RECORD ? t->record->members.n
+                                     : 0;
+    for (int i = 0; i < n; i++) {
+        struct decl *field = t->kind == TYPE_RECORD ? t->record->members.at[i] : NULL;
+        struct expr *part = NULL;
+        if (list)
+            part = i < from->n ? from->a[i] : NULL;
+        else if (from)
+            part = field ? member_of_struct(r, from, field) : element_of_array(r, from, i);
+        copy_values(r, at, field ? member_of_struct(r, to, field) : element_of_array(r, to, i),
+                    part, out);
+    }
+    if (n)
+        return;
+    struct expr zero = {.kind = EXPR_INT, .type = t};
+    struct expr *e = new_expr(r, to, (struct expr){.kind = EXPR_ASSIGN, .op = "=", .type = t}, 2);
+    e->a[0] = to;
+    e->a[1] = from ? from : new_expr(r, to, zero, 0);
+    struct stmt *s = new_stmt(r, at, STMT_EXPR);
+    s->expr = e;
+    vec_push(r->plan->arena, out, s);
+}
+
+static bool note_effect(struct walk *w, struct expr *e)
+{
+    *(bool *)w->with |= expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_OTHER;
+    return true;
+}
+
+/* Something that can be named twice and has an address. */
+static bool is_place(struct expr *e)
+{
+    bool effect = false;
+    struct walk w = {.on_expr = note_effect, .with = &effect};
+    e = expr_bare(e);
+    walk_expr(&w, e);
+    return !effect && (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER ||
+                       e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*"));
+}
+
+/* Something that can be named twice and has an address, or a choice of two. */
+static bool is_source(struct expr *e)
+{
+    e = expr_bare(e);
+    return e->kind == EXPR_CONDITIONAL ? is_source(e->a[1]) && is_source(e->a[2]) : is_place(e);
+}
+
+/* Lists in which each level of the type has its own braces. */
+static bool is_regular(struct expr *e, const struct type *t)
+{
+    if (e->kind != EXPR_INIT_LIST)
+        return is_scalar(t) ? is_scalar(e->type) : is_small_record(t) && is_source(e);
+    int n = t->kind == TYPE_ARRAY    ? (int)t->extent
+            : t->kind == TYPE_RECORD ? t->record->members.n
+                                     : 0;
+    bool regular = e->n <= n;
+    for (int i = 0; i < e->n && regular; i++)
+        regular =
+            e->a[i]->kind != EXPR_OTHER &&
+            is_regular(e->a[i], t->kind == TYPE_ARRAY ? t->of : t->record->members.at[i]->type);
+    return regular;
+}
+
+static bool may_copy(const struct type *t, struct expr *from)
+{
+    struct expr *e = expr_bare(from);
+    return is_small_local(t) && (e->kind == EXPR_INIT_LIST ? is_regular(e, t) : is_source(e));
+}
+
+/* `a = b;` of structs. */
+static bool is_whole_copy(struct expr *e)
+{
+    return expr_is(e, EXPR_ASSIGN, "=") && is_place(e->a[0]) && may_copy(e->a[0]->type, e->a[1]);
+}
+
+static bool has_whole_copy(struct expr *e)
+{
+    e = expr_bare(e);
+    return expr_is(e, EXPR_BINARY, ",") ? has_whole_copy(e->a[0]) || has_whole_copy(e->a[1])
+                                        : is_whole_copy(e);
+}
+
+/* ---- statements ----------------------------------------------------------------------------- */
+
+/* The initialisers of local structs as copies behind the declaration. */
+static void split_initialisers(struct records *r, struct stmt *s, struct stmt_list *out)
+{
+    for (int i = 0; i < s->decls.n; i++) {
+        struct decl *d = s->decls.at[i];
+        if (!d->init || d->is_static || !may_copy(d->type, d->init))
+            continue;
+        struct expr like = {.kind = EXPR_NAME, .type = d->type, .decl = d};
+        copy_values(r, s, new_expr(r, d->init, like, 0), expr_bare(d->init), out);
+        d->init = NULL;
+    }
+}
+
+/* Local structs that nothing can be made of stay, and are refused later. */
+static void split_locals(struct records *r, struct stmt *block)
+{
+    for (int i = 0; i < block->n; i++) {
+        struct stmt *s = block->body[i];
+        for (int k = 0; s->kind == STMT_DECL && k < s->decls.n;) {
+            struct decl *d = s->decls.at[k];
+            bool whole =
+                d->kind == DECL_VAR && !d->is_static && is_small_local(d->type) && !d->init;
+            k += !(whole && local_record_split(r->plan, &r->last_id, block, s, d));
+        }
+    }
+}
+
+/* `a = b, c = d;` becomes a statement for each, in a block. */
+static void split_list(struct records *r, struct stmt *s)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    if (!e || !expr_is(e, EXPR_BINARY, ","))
+        return;
+    s->kind = STMT_COMPOUND;
+    s->expr = NULL;
+    s->body = arena_alloc(r->plan->arena, 2 * sizeof *s->body);
+    for (s->n = 0; s->n < 2; s->n++) {
+        struct stmt *part = new_stmt(r, s, STMT_EXPR);
+        part->parent = s;
+        part->expr = e->a[s->n];
+        s->body[s->n] = part;
+    }
+}
+
+static void take_apart(struct records *r, struct stmt *s)
+{
+    struct stmt_list list = {0};
+    if (s->kind == STMT_EXPR && has_whole_copy(s->expr))
+        split_list(r, s);
+    if (s->kind == STMT_EXPR && is_whole_copy(expr_bare(s->expr))) {
+        struct expr *e = expr_bare(s->expr);
+        copy_values(r, s, expr_bare(e->a[0]), expr_bare(e->a[1]), &list);
+        s->kind = STMT_COMPOUND;
+        s->expr = NULL;
+        s->body = list.at;
+        s->n = list.n;
+        for (int i = 0; i < s->n; i++)
+            s->body[i]->parent = s;
+        return;
+    }
+    for (int i = 0; i < s->n; i++) {
+        take_apart(r, s->body[i]);
+        vec_push(r->plan->arena, &list, s->body[i]);
+        if (s->kind == STMT_COMPOUND && s->body[i]->kind == STMT_DECL)
+            split_initialisers(r, s->body[i], &list);
+    }
+    if (s->kind != STMT_COMPOUND)
+        return;
+    s->body = list.at;
+    s->n = list.n;
+    split_locals(r, s);
+}
+
+/* ---- the pass ------------------------------------------------------------------------------- */
+
+static void note_domains(struct records *r, struct pragma *const *at, int n)
+{
+    for (int i = 0; i < n; i++)
+        for (int c = 0; c < at[i]->clauses.n; c++)
+            for (int k = 0;
+                 at[i]->clauses.at[c].kind == CLAUSE_DOMAIN && k < at[i]->clauses.at[c].args.n; k++)
+                vec_push(r->plan->arena, &r->iterators, at[i]->clauses.at[c].args.at[k].name);
+}
+
+static bool note_statement(struct walk *w, struct stmt *s)
+{
+    struct records *r = w->with;
+    note_domains(r, s->pragmas.at, s->pragmas.n);
+    for (int i = 0; i < s->decls.n; i++)
+        r->last_id = s->decls.at[i]->id > r->last_id ? s->decls.at[i]->id : r->last_id;
+    return true;
+}
+
+static bool note_id(struct walk *w, struct expr *e)
+{
+    struct records *r = w->with;
+    if (e->decl && e->decl->id > r->last_id)
+        r->last_id = e->decl->id;
+    return true;
+}
+
+static bool is_iterator(const struct records *r, const struct decl *d)
+{
+    for (int i = 0; d && i < r->iterators.n; i++)
+        if (strcmp(r->iterators.at[i], d->name) == 0)
+            return true;
+    return false;
+}
+
+static bool holds_iterators(const struct records *r, const struct stmt *s)
+{
+    bool found = is_iterator(r, loop_variable(s)) || s->kind == STMT_WHILE || s->kind == STMT_DO;
+    for (int i = 0; i < s->n && !found; i++)
+        found = holds_iterators(r, s->body[i]);
+    return found;
+}
+
+/* A loop over all cells by one index, perhaps: it holds none over the mesh. */
+static bool may_be_collapsed(const struct records *r, const struct stmt *s)
+{
+    const struct decl *d = loop_variable(s);
+    return d && is_integer(d->type) && !holds_iterators(r, s);
+}
+
+static void take_all_apart(struct records *r, struct stmt *s)
+{
+    take_apart(r, s);
+    cell_pointers(r->plan, r->function, s);
+    take_apart(r, s);
+}
+
+void records_take_apart(struct plan *p, struct function *f, struct stmt *s)
+{
+    struct records r = {.plan = p, .function = f, .last_id = p->work->last_id};
+    take_all_apart(&r, s);
+    p->work->last_id = r.last_id;
+}
+
+static void visit(struct records *r, struct stmt *s)
+{
+    if (is_iterator(r, loop_variable(s)) || may_be_collapsed(r, s)) {
+        take_all_apart(r, s);
+        return;
+    }
+    for (int i = 0; i < s->n; i++)
+        visit(r, s->body[i]);
+}
+
+int pass_records(struct plan *p, struct diag *d)
+{
+    struct records r = {.plan = p};
+    struct walk w = {.on_stmt = note_statement, .on_expr = note_id, .with = &r};
+    (void)d;
+    r.last_id = p->work->last_id;
+    note_domains(&r, p->unit->file_pragmas.at, p->unit->file_pragmas.n);
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        note_domains(&r, p->unit->functions.at[i]->pragmas.at, p->unit->functions.at[i]->pragmas.n);
+        walk_stmt(&w, p->unit->functions.at[i]->body);
+    }
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        r.function = p->unit->functions.at[i];
+        if (is_kernel(r.function))
+            visit(&r, r.function->body);
+    }
+    p->work->last_id = r.last_id;
+    return 0;
+}

@@ -1,0 +1,351 @@
+/* Loops that run over the mesh tile by tile, for the sake of caches:
+ *
+ *     for (jj = 1; jj < n - 1; jj += B)
+ *         for (j = jj; j < MIN(jj + B, n - 1); j++)
+ *
+ * They become the loop over j that they stand for, `for (j = 1; j < n - 1; j++)`, in the place of
+ * the outer one: the cells of a nest have no order, and amrcc has blocks of its own. The tile's end
+ * may stand in a local, or as a second condition.
+ *
+ * requires: pass_directives
+ * provides: loops of kernels anew, work.tiles */
+#include "analysis/flow/flow.h"
+#include "analysis/lower/lower.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+struct tile {
+    struct stmt *outer, *inner; /* the loops over jj and over j */
+    struct decl *at;            /* jj */
+    struct expr *lo, *end;      /* from which, up to which jj runs */
+    struct poly by, stop;       /* its step; the end as a number behind the last index */
+    struct stmt *local;         /* that sets the inner loop's end, or NULL */
+    struct decl *limit;         /* the variable that it sets */
+    int uses;                   /* of jj in what goes away */
+};
+
+static struct poly formula(struct expr *e)
+{
+    int64_t value;
+    e = expr_core(e);
+    if (is_integer(e->type) && expr_int_value(e, &value))
+        return poly_const(value);
+    if (is_integer(e->type) && e->kind == EXPR_NAME)
+        return poly_symbol(e->decl);
+    if (!is_integer(e->type) || e->kind != EXPR_BINARY || e->op[1] || !strchr("+-*", e->op[0]))
+        return (struct poly){.bad = true};
+    struct poly a = formula(e->a[0]), b = formula(e->a[1]);
+    return e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1);
+}
+
+/* a - b, where that is a number. */
+static bool difference(const struct poly *a, const struct poly *b, int64_t *number)
+{
+    struct poly d = poly_add(a, b, -1);
+    return poly_is_const(&d, number);
+}
+
+/* The end of `v < end` or `v <= end`, and the number behind the last v. */
+static struct expr *end_of(struct expr *condition, const struct decl *v, struct poly *stop)
+{
+    struct expr *e = expr_core(condition);
+    bool closed = expr_is(e, EXPR_BINARY, "<=");
+    if ((!closed && !expr_is(e, EXPR_BINARY, "<")) || expr_name(expr_core(e->a[0])) != v)
+        return NULL;
+    struct poly one = poly_const(closed);
+    *stop = formula(e->a[1]);
+    *stop = poly_add(stop, &one, 1);
+    return e->a[1];
+}
+
+/* jj += B, jj = jj + B */
+static bool read_outer(struct tile *t)
+{
+    struct expr *step = t->outer->step ? expr_core(t->outer->step) : NULL;
+    struct poly zero = poly_symbol(t->at);
+    int64_t one;
+    t->lo = loop_start(t->outer);
+    t->end = t->outer->expr ? end_of(t->outer->expr, t->at, &t->stop) : NULL;
+    if (!t->lo || !t->end || !step || !expr_is_modify(step) || step->n != 2 ||
+        expr_name(step->a[0]) != t->at)
+        return false;
+    t->by = formula(step->a[1]);
+    if (strcmp(step->op, "=") == 0)
+        t->by = poly_add(&t->by, &zero, -1);
+    else if (strcmp(step->op, "+=") != 0)
+        return false;
+    return !t->by.bad && !t->stop.bad && !poly_mentions(&t->by, t->at) &&
+           !(poly_is_const(&t->by, &one) && one <= 1);
+}
+
+/* What stands alone in a block. */
+static struct stmt *alone(struct stmt *s)
+{
+    struct stmt *found = NULL;
+    if (s->kind != STMT_COMPOUND)
+        return s;
+    for (int i = 0; i < s->n; i++) {
+        if (s->body[i]->kind == STMT_NULL)
+            continue;
+        if (found)
+            return NULL;
+        found = s->body[i];
+    }
+    return found ? alone(found) : NULL;
+}
+
+/* The two numbers of which a conditional or a call gives the smaller (or larger). */
+static bool read_choice(struct expr *e, bool larger, struct expr *of[2])
+{
+    bool max;
+    e = expr_core(e);
+    if (e->kind == EXPR_CALL && e->n == 3 && is_own_minmax(e, &max) && max == larger) {
+        of[0] = e->a[1];
+        of[1] = e->a[2];
+        return true;
+    }
+    struct expr *c = e->kind == EXPR_CONDITIONAL ? expr_core(e->a[0]) : NULL;
+    if (!c || c->kind != EXPR_BINARY || !strchr("<>", c->op[0]) || (c->op[1] && c->op[1] != '='))
+        return false;
+    struct poly left = formula(c->a[0]), right = formula(c->a[1]);
+    of[0] = e->a[1];
+    of[1] = e->a[2];
+    struct poly then = formula(of[0]), other = formula(of[1]);
+    bool straight = poly_equal(&left, &then) && poly_equal(&right, &other);
+    bool turned = poly_equal(&left, &other) && poly_equal(&right, &then);
+    bool takes_less = (c->op[0] == '<') == straight;
+    return !left.bad && !right.bad && straight != turned && takes_less != larger;
+}
+
+/* The statement in the outer loop that gives a local its only value, and this value. */
+static struct expr *value_of_local(struct tile *t, struct stmt *s, const struct decl *d)
+{
+    if (s->kind == STMT_DECL && decl_in(s->decls.at, s->decls.n, d) && !d->assignments) {
+        t->local = s;
+        return d->init;
+    }
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    if (e && expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == d && d->assignments == 1) {
+        t->local = s;
+        return e->a[1];
+    }
+    struct expr *found = NULL;
+    for (int i = 0; i < s->n && !found && (s->kind == STMT_COMPOUND || s->kind == STMT_FOR); i++)
+        found = value_of_local(t, s->body[i], d);
+    return found;
+}
+
+static bool is_tile_end(const struct tile *t, const struct poly *stop)
+{
+    struct poly at = poly_symbol(t->at), end = poly_add(&at, &t->by, 1);
+    return poly_equal(stop, &end);
+}
+
+/* The tiles reach up to this number at least. */
+static bool is_reached(const struct tile *t, const struct poly *stop)
+{
+    int64_t more;
+    return !stop->bad && difference(&t->stop, stop, &more) && more >= 0;
+}
+
+/* The comparison that the loop over j needs without tiles, or NULL. */
+static struct expr *whole_condition(struct plan *p, struct tile *t, const struct decl *v)
+{
+    struct expr *c = expr_core(t->inner->expr), *of[2], *end;
+    struct poly stop[2], one = poly_const(expr_is(c, EXPR_BINARY, "<="));
+    if (expr_is(c, EXPR_BINARY, "&&")) {
+        for (int k = 0; k < 2; k++)
+            if (end_of(c->a[k], v, &stop[0]) && end_of(c->a[1 - k], v, &stop[1]) &&
+                is_tile_end(t, &stop[0]) && is_reached(t, &stop[1])) {
+                t->uses += expr_uses(c, t->at);
+                return c->a[1 - k];
+            }
+        return NULL;
+    }
+    if (!(end = end_of(c, v, &stop[0])))
+        return NULL;
+    struct decl *d = expr_name(expr_core(end));
+    struct expr *value = d && !d->is_global && !d->address_taken && d != t->at
+                             ? value_of_local(t, t->outer->body[0], d)
+                             : NULL;
+    if (value && stmt_uses(t->outer->body[0], d) != 1 + (t->local->kind == STMT_EXPR))
+        return NULL;
+    t->limit = d;
+    end = value ? value : end;
+    t->uses += expr_uses(end, t->at);
+    if (!read_choice(end, false, of))
+        return NULL;
+    for (int k = 0; k < 2; k++) {
+        stop[0] = formula(of[k]);
+        stop[0] = poly_add(&stop[0], &one, 1);
+        stop[1] = formula(of[1 - k]);
+        stop[1] = poly_add(&stop[1], &one, 1);
+        if (!is_tile_end(t, &stop[0]) || !is_reached(t, &stop[1]))
+            continue;
+        struct expr *e = ARENA_NEW(p->arena, struct expr);
+        *e = *c;
+        e->a = arena_alloc(p->arena, 2 * sizeof *e->a);
+        e->a[0] = c->a[0];
+        e->a[1] = expr_bare(of[1 - k]);
+        return e;
+    }
+    return NULL;
+}
+
+/* Where j begins without tiles: at jj's begin, or, of MAX(jj, 1), the larger of both. */
+static struct expr *whole_start(struct tile *t)
+{
+    struct expr *start = loop_start(t->inner), *of[2];
+    if (!start)
+        return NULL;
+    t->uses += expr_uses(start, t->at);
+    if (expr_name(expr_core(start)) == t->at)
+        return t->lo;
+    for (int k = 0; read_choice(start, true, of) && k < 2; k++) {
+        struct poly lo = formula(t->lo), least = formula(of[1 - k]);
+        int64_t more;
+        if (expr_name(expr_core(of[k])) == t->at && difference(&least, &lo, &more))
+            return more > 0 ? expr_bare(of[1 - k]) : t->lo;
+    }
+    return NULL;
+}
+
+static void set_start(struct stmt *loop, struct expr *start)
+{
+    struct stmt *init = loop->init;
+    if (init->kind == STMT_DECL)
+        init->decls.at[0]->init = start;
+    else
+        expr_bare(init->expr)->a[1] = start;
+}
+
+/* Nothing that the ends and the step are made of changes in the tiles. */
+static bool is_steady(const struct tile *t, const struct poly *p)
+{
+    bool steady = !p->bad;
+    for (int i = 0; i < p->n; i++)
+        for (int k = 0; k < p->term[i].n; k++)
+            steady &= !stmt_sets(t->outer->body[0], p->term[i].symbol[k]);
+    return steady;
+}
+
+/* The loop inside that begins at jj. */
+static struct stmt *find_inner(struct tile *t, struct stmt *s)
+{
+    struct stmt *found = NULL;
+    struct expr *start = s->kind == STMT_FOR ? loop_start(s) : NULL;
+    if (start && expr_mentions(start, t->at) && loop_direction(s) == 1 && s->expr)
+        return s;
+    for (int i = 0; i < s->n && !found && (s->kind == STMT_FOR || s->kind == STMT_COMPOUND); i++)
+        found = find_inner(t, s->body[i]);
+    return found;
+}
+
+/* The only loop in the outer one's body, when the local that held the tile's end is gone from
+ * there.
+ */
+static struct stmt *alone_without(struct plan *p, struct tile *t)
+{
+    struct stmt *local = t->local, saved;
+    if (local) {
+        saved = *local;
+        memset(&local->decls, 0, sizeof local->decls);
+        local->expr = NULL;
+        for (int i = 0; i < saved.decls.n; i++)
+            if (saved.decls.at[i] != t->limit)
+                vec_push(p->arena, &local->decls, saved.decls.at[i]);
+        local->kind = local->decls.n ? STMT_DECL : STMT_NULL;
+    }
+    struct stmt *inside = alone(t->outer->body[0]);
+    if (inside && inside->kind == STMT_FOR && !inside->pragmas.n && !t->inner->pragmas.n)
+        return inside;
+    if (local)
+        *local = saved;
+    return NULL;
+}
+
+/* The local has the tile's end when the inner loop begins, and nobody else needs it. */
+static bool is_own_limit(const struct tile *t, struct function *f)
+{
+    return !t->local || (t->local->range.begin < t->inner->range.begin &&
+                         stmt_uses(f->body, t->limit) == stmt_uses(t->outer, t->limit));
+}
+
+static bool take_tiles(struct plan *p, struct function *f, struct stmt *outer)
+{
+    struct tile t = {.outer = outer, .at = loop_variable(outer)};
+    if (!t.at || t.at->is_global || t.at->address_taken || !read_outer(&t) ||
+        is_read_elsewhere(f->body, t.at) || !(t.inner = find_inner(&t, outer->body[0])) ||
+        (t.inner->init->kind == STMT_DECL && t.inner->init->decls.n != 1))
+        return false;
+    struct poly lo = formula(t.lo);
+    struct expr *start = whole_start(&t);
+    struct expr *condition = start ? whole_condition(p, &t, loop_variable(t.inner)) : NULL;
+    if (!condition || t.uses != stmt_uses(outer->body[0], t.at) || !is_steady(&t, &lo) ||
+        !is_steady(&t, &t.by) || !is_steady(&t, &t.stop))
+        return false;
+    struct stmt *inside = is_own_limit(&t, f) ? alone_without(p, &t) : NULL;
+    if (!inside)
+        return false;
+    vec_push(p->arena, &p->work->tiles,
+             ((struct work_tile){outer, inside == t.inner ? outer : t.inner}));
+    set_start(t.inner, start);
+    t.inner->expr = condition;
+    struct stmt whole = *inside;
+    whole.range = outer->range;
+    whole.parent = outer->parent;
+    whole.pragmas = outer->pragmas;
+    *outer = whole;
+    for (int i = 0; i < outer->n; i++)
+        outer->body[i]->parent = outer;
+    return true;
+}
+
+struct tiles {
+    struct plan *plan;
+    struct function *function;
+};
+
+static bool take_loop(struct walk *w, struct stmt *s)
+{
+    const struct tiles *t = w->with;
+    while (s->kind == STMT_FOR && take_tiles(t->plan, t->function, s))
+        ;
+    return true;
+}
+
+int pass_tiles(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->work->kernels.n; i++) {
+        struct tiles t = {p, p->work->kernels.at[i]->kernel->function};
+        struct walk w = {.on_stmt = take_loop, .with = &t};
+        walk_stmt(&w, t.function->body);
+    }
+    return 0;
+}
+
+/* A nest inside what was the loop over tiles, which is left in the program's text: a loop that is
+ * none over the mesh stands in between. */
+static bool is_split(const struct work_tile *t, const struct stmt *nest)
+{
+    const struct stmt *around = nest->parent;
+    return around && stmt_holds(t->outer, around) && !stmt_holds(t->inner, around);
+}
+
+int pass_tiles_kept(struct plan *p, struct diag *d)
+{
+    for (int i = 0; i < p->work->tiles.n; i++)
+        for (int k = 0; k < p->work->nests.n; k++) {
+            const struct work_tile *t = &p->work->tiles.at[i];
+            if (!is_split(t, p->work->nests.at[k]->nest->loop))
+                continue;
+            diag_error(d, t->outer->range,
+                       "between this loop over tiles and the one over their cells there is a loop "
+                       "that is not over the mesh: not supported");
+            diag_hint(d, "put the loop over tiles inside it");
+            break;
+        }
+    return diag_errors(d);
+}

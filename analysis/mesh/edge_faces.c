@@ -1,0 +1,73 @@
+/* Boundary assignments to the outermost cells of the mesh itself: these are ordinary nests over one
+ * plane, and no boundary nests, which run on ring blocks.
+ *
+ * The wall's own face, `f[0] = 0;` between the fluxes and the update of a finite-volume scheme: the
+ * low face of the first cell lies inside the mesh, in that cell's block, on every level. The wall's
+ * high face stands in the ring. Cells that all nests run over, `u[0][i] = 0;` behind a loop over
+ * all of u, belong to their place: there the mesh is kept fine. So do rows inside the mesh,
+ * `u[jj][i] = 1;`, which the runtime keeps as fine as it takes (source_range.c). Called by mesh.c
+ * when the domain is known. */
+#include "analysis/mesh/mesh.h"
+#include "analysis/tree/tree.h"
+
+static bool is_own(const struct plan_nest *n, int axis)
+{
+    for (int i = 0; i < n->accesses.n; i++)
+        if (n->accesses.at[i].offset[axis])
+            return false;
+    return true;
+}
+
+/* Nothing is read but the own cell and cells straight behind it, further in: on the low side they
+ * lie in the same block. */
+static bool stays_in_block(const struct plan *p, const struct plan_nest *n, int axis)
+{
+    enum { DEEPEST = 3 };
+    for (int i = 0; i < n->accesses.n; i++)
+        for (int x = 0; x < p->dim; x++) {
+            int offset = n->accesses.at[i].offset[x];
+            if (offset && (x != axis || offset < 0 || offset > DEEPEST))
+                return false;
+        }
+    return true;
+}
+
+/* Read and written where they lie: no copies with ghosts, in which the writes would be lost. */
+static void take_in_place(struct plan_nest *n, int axis)
+{
+    for (int i = 0; i < n->arrays.n; i++)
+        n->arrays.at[i]->lo[axis] = n->arrays.at[i]->hi[axis] = 0;
+}
+
+static bool writes_faces(const struct plan_nest *n, int axis)
+{
+    for (int i = 0; i < n->accesses.n; i++)
+        if (n->accesses.at[i].writes && !(n->arrays.at[n->accesses.at[i].array]->node >> axis & 1))
+            return false;
+    return true;
+}
+
+void edge_faces_settle(struct plan *p, int axis, int first)
+{
+    for (int i = 0; i < p->work->nests.n; i++) {
+        struct plan_nest *n = p->nests.at[i];
+        int64_t lo;
+        int fixed = 0;
+        for (int x = 0; x < p->dim; x++)
+            fixed += n->fixed[x];
+        bool plain = n->edge == EDGE_DATA || n->edge == EDGE_LEVEL;
+        if (!plain || fixed != 1 || !n->fixed[axis])
+            continue;
+        bool low = poly_is_const(&p->work->nests.at[i]->lo[axis], &lo) && lo == first;
+        bool high = (n->placed[axis] || n->ended[axis]) && n->end[axis] == 0;
+        bool own = is_own(n, axis), inside = edge_inside(p, axis, &p->work->nests.at[i]->lo[axis]);
+        if (own ? !low && !high && !inside : !low || !stays_in_block(p, n, axis))
+            continue;
+        n->edge = EDGE_NONE;
+        n->fixed[axis] = false;
+        if (!own)
+            take_in_place(n, axis);
+        if (!inside && (!low || !own || !writes_faces(n, axis)))
+            p->fine[axis][!low] = true;
+    }
+}

@@ -1,0 +1,172 @@
+/* Does an index lie in the ring, before or behind the cells that stencils write? It must be proved:
+ * by numbers, by the ranges of the nests (bounds in other functions are compared by where their
+ * variables get their values, or by their names, which programs give alike), or by the array's own
+ * extent. And is a distance the mesh's own length, so that a copy over it wraps round? Called by
+ * edges.c. */
+#include "analysis/arrays/arrays.h"
+#include "analysis/axes/axes.h"
+#include "analysis/mesh/mesh.h"
+#include "analysis/program/program.h"
+#include "analysis/sizes/sizes.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+enum { MOST_RING = 64 };
+
+/* ---- bounds by name ------------------------------------------------------------------------- */
+
+/* ---- extents -------------------------------------------------------------------------------- */
+
+/* Cells of the array from the index to its end, at least 1; false where nobody says. */
+static bool before_end(struct plan *p, struct function *f, int axis, const struct poly *at,
+                       const struct edge_place *place, const struct decl *array, int lead,
+                       int64_t *cells)
+{
+    struct poly extent = {.bad = true};
+    const struct type *t = array->type;
+    for (int i = 0; i < axis + lead && t; i++)
+        t = t->of;
+    if (place->form == FORM_DIMS || p->dim == 1) {
+        if (t && t->kind == TYPE_ARRAY && t->extent > 0)
+            extent = poly_const(t->extent);
+        else if (t && t->kind == TYPE_VLA && t->extent_text)
+            extent = text_poly(p, f, t->extent_text, strlen(t->extent_text));
+    }
+    struct poly before = poly_const(padding_of(p, array, axis));
+    extent = poly_add(&extent, &before, 1);
+    struct poly rest = poly_add(&extent, at, -1);
+    return !extent.bad && poly_is_const(&rest, cells) && *cells >= 1;
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+bool edge_is_period(const struct plan *p, int axis, const struct poly *distance)
+{
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        if (!nest_spans_mesh(p, w))
+            continue;
+        struct poly period = poly_add(&w->hi[axis], &w->lo[axis], -1);
+        struct poly named = size_renamed(distance, &period);
+        struct poly below = poly_add(&named, &period, 1), above = poly_add(&named, &period, -1);
+        int64_t cells;
+        if ((poly_is_const(&below, &cells) && cells == 0) ||
+            (poly_is_const(&above, &cells) && cells == 0))
+            return true;
+    }
+    return false;
+}
+
+/* Faces that no stencil writes in front of those that one does: u[j][0] where u is advanced from
+ * i = 1 on, though the cells beside it begin at 0. */
+static bool is_first_face(struct plan *p, int axis, int64_t index, const struct decl *array)
+{
+    bool found = false;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        int64_t lo;
+        for (int a = 0; a < w->nest->arrays.n && w->nest->reads_halo && !w->nest->edge; a++) {
+            if (!w->nest->arrays.at[a]->writes || w->nest->arrays.at[a]->decl != array)
+                continue;
+            if (!poly_is_const(&w->lo[axis], &lo) || index != lo - 1)
+                return false;
+            found = true;
+        }
+    }
+    return found;
+}
+
+static bool makes(const struct plan *p, const struct work_nest *w, const struct decl *array)
+{
+    for (int a = 0; a < w->nest->arrays.n; a++)
+        if (w->nest->arrays.at[a]->writes &&
+            alias_same_field(p, w->nest->arrays.at[a]->decl, array))
+            return true;
+    return false;
+}
+
+bool edge_makes_faces(const struct plan *p, const struct work_nest *stencil, int axis)
+{
+    int64_t below, above;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *other = p->work->nests.at[i];
+        if (nest_spans_mesh(p, other) &&
+            size_difference(&other->lo[axis], &stencil->lo[axis], &below) &&
+            size_difference(&other->hi[axis], &stencil->hi[axis], &above) && below == 0 &&
+            above == -1)
+            return true;
+    }
+    return false;
+}
+
+/* Cells from where a stencil ends to an index, below 0 in front of it: of those that make the
+ * array, or else of any but those that make faces and go further. False where nobody says. */
+static bool behind_stencils(const struct plan *p, int axis, const struct poly *at,
+                            const struct decl *array, int64_t *cells)
+{
+    for (int any = 0; any < 2; any++)
+        for (int i = 0; i < p->work->nests.n; i++) {
+            const struct work_nest *w = p->work->nests.at[i];
+            bool counts = any ? !edge_makes_faces(p, w, axis) : makes(p, w, array);
+            if (nest_spans_mesh(p, w) && counts && size_difference(at, &w->hi[axis], cells))
+                return true;
+        }
+    return false;
+}
+
+int edge_outermost(const struct plan *p, int axis, const struct poly *at)
+{
+    int64_t index = -1, lo, cells;
+    bool first = false, last = false, known = true;
+    poly_is_const(at, &index);
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        if (!nest_spans_mesh(p, w))
+            continue;
+        if (!poly_is_const(&w->lo[axis], &lo) || w->domain->lo[axis])
+            return 0; /* or a clause says where the mesh ends */
+        first |= index == 0 && lo == 0;
+        known &= size_difference(at, &w->hi[axis], &cells) && cells >= -1;
+        last |= known && cells == -1;
+    }
+    return first ? -1 : known && last ? 1 : 0;
+}
+
+bool edge_inside(const struct plan *p, int axis, const struct poly *at)
+{
+    bool any = false;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        int64_t below, above;
+        if (!nest_spans_mesh(p, w))
+            continue;
+        if (!size_difference(at, &w->lo[axis], &below) ||
+            !size_difference(at, &w->hi[axis], &above) || below < 1 || above > -2)
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+int edge_side(struct plan *p, struct function *f, int axis, const struct poly *at,
+              const struct edge_place *place, const struct decl *array, int lead)
+{
+    int64_t index = -1, lo, cells;
+    int ring = 0;
+    if (poly_is_const(at, &index) && is_first_face(p, axis, index, array))
+        return -1;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        if (!nest_spans_mesh(p, w))
+            continue;
+        if (!poly_is_const(&w->lo[axis], &lo) || lo > MOST_RING)
+            return 0;
+        ring = ring && ring < lo ? ring : (int)lo;
+        if (index >= 0 && index < lo)
+            return -1;
+    }
+    if (behind_stencils(p, axis, at, array, &cells))
+        return cells >= 0 && cells < MOST_RING ? 1 : 0;
+    return before_end(p, f, axis, at, place, array, lead, &cells) && cells <= ring ? 1 : 0;
+}

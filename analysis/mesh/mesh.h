@@ -1,0 +1,49 @@
+/* The mesh: its domain, halo and ring, and the boundaries that clauses name. */
+#ifndef AMRCC_ANALYSIS_MESH_H
+#define AMRCC_ANALYSIS_MESH_H
+
+#include "analysis/mesh/edge_side.h"
+#include "analysis/notes.h"
+#include "analysis/tree/tree.h"
+
+/* domain.c: the domain along an axis, and how nests and arrays lie to it (plan_nest.begin, end,
+ * placed; plan_array.behind, sized). given: its upper end, out->lo and last set; or NULL. False
+ * with an error. */
+struct work_range {
+    int lo;
+    struct work_nest *last; /* the nest that ends highest, or gave the range; NULL: none */
+    int behind;             /* elements behind it of the longest array of cells; -1: not known */
+};
+bool domain_find(struct plan *p, struct diag *d, int axis, const struct poly *given,
+                 struct work_range *out);
+
+/* period.c: a clause makes the axis periodic; the stencil whose range is the mesh, or NULL. */
+bool period_is_said(const struct plan *p, int axis);
+struct work_nest *period_base(const struct plan *p, int axis);
+/* Nests that begin elsewhere than others on an axis that a clause makes periodic. */
+void period_rotate(struct plan *p, struct diag *d);
+/* Errors for those where the iterator is used as a number; after pass_body. */
+void period_check(struct plan *p, struct diag *d);
+/* Errors for nests that wrap round something else than the domain, when that is known. */
+void period_check_ranges(struct plan *p, struct diag *d);
+
+/* edge_faces.c: boundary nests across the axis that set the outermost cells or the first faces of the
+ * domain, which begins at index `first`, become ordinary nests. */
+void edge_faces_settle(struct plan *p, int axis, int first);
+
+/* mesh.c: the kinds of both sides, "wall outflow", or one word where they are alike. */
+const char *boundary_text(struct arena *a, const enum boundary_kind kind[2]);
+bool boundary_is(const struct plan *p, int axis, enum boundary_kind kind); /* on both sides */
+
+/* signs.c: arrays that the boundary clauses turn the sign of at walls. */
+void signs_turn(struct plan *p, struct diag *d);
+
+/* clamp.c: subscripts that stop at the edge of the mesh make the boundary across the axis the
+ * nearest cell's value; an error where the clause, other subscripts or the nest's range speak
+ * against it. */
+void clamps_take(struct plan *p, struct diag *d, int axis, bool clause);
+
+/* Passes, in the order of analysis.c. */
+int pass_mesh(struct plan *p, struct diag *d);
+
+#endif

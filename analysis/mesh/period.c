@@ -1,0 +1,155 @@
+/* Axes that a clause makes periodic, in programs that stagger their arrays and copy lines, as the
+ * shallow-water benchmark does: cu[1] ... cu[M] are computed and cu[0] is a copy of cu[M], while
+ * h[0] ... h[M - 1] are computed and h[M] is a copy of h[0]. The mesh has M cells along the axis.
+ * Nests whose range is as long but begins elsewhere go round the edge: as no cell is left out,
+ * their range may as well begin where the others' does. Copies over the length of the mesh do
+ * nothing then, wherever they stand, and are dropped.
+ *
+ * Called by access.c, mesh.c and edge_assign.c. */
+#include "analysis/arrays/arrays.h"
+#include "analysis/axes/axes.h"
+#include "analysis/mesh/mesh.h"
+#include "analysis/sizes/sizes.h"
+#include "analysis/tree/tree.h"
+
+bool period_is_said(const struct plan *p, int axis)
+{
+    int letter = p->dim - 1 - axis;
+    for (int i = 0; i < p->work->data.n; i++) {
+        const struct work_data *data = p->work->data.at[i];
+        if (data->has_boundary[letter] && data->boundary[letter][0] == BOUNDARY_PERIODIC)
+            return true;
+    }
+    return false;
+}
+
+/* How far the nest's range begins and ends above the other's; false where nobody can tell. */
+static bool apart(const struct work_nest *w, const struct work_nest *from, int axis, int64_t *lo,
+                  int64_t *hi)
+{
+    return size_difference(&w->lo[axis], &from->lo[axis], lo) &&
+           size_difference(&w->hi[axis], &from->hi[axis], hi);
+}
+
+/* The stencil whose range is the mesh: the lowest, and of those the longest. NULL where there is
+ * none, or a clause gives the range. */
+struct work_nest *period_base(const struct plan *p, int axis)
+{
+    struct work_nest *base = NULL;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        struct work_nest *w = p->work->nests.at[i];
+        int64_t lo, hi;
+        if (w->domain->lo[axis])
+            return NULL;
+        if (!nest_spans_mesh(p, w))
+            continue;
+        if (!base || (apart(w, base, axis, &lo, &hi) && (lo < 0 || (lo == 0 && hi > 0))))
+            base = w;
+    }
+    return base;
+}
+
+static void error_partly(struct diag *d, const struct work_nest *w, const struct work_nest *base,
+                         int axis)
+{
+    diag_error(d, w->loop[axis]->range,
+               "the loop over '%s' goes round the edge of the periodic mesh, but not over all of "
+               "it: not supported yet",
+               w->nest->iterator[axis]->name);
+    diag_note(d, base->loop[axis]->range, "the mesh's range is here");
+}
+
+void period_rotate(struct plan *p, struct diag *d)
+{
+    for (int x = 0; x < p->dim; x++) {
+        const struct work_nest *base = period_is_said(p, x) ? period_base(p, x) : NULL;
+        for (int i = 0; i < p->work->nests.n && base; i++) {
+            struct work_nest *w = p->work->nests.at[i];
+            int64_t lo, hi;
+            if (!apart(w, base, x, &lo, &hi) || lo <= 0 || hi <= 0)
+                continue;
+            if (lo != hi) {
+                error_partly(d, w, base, x);
+                continue;
+            }
+            w->rotated[x] = true;
+            nest_move(p, w, x, -(int)lo);
+        }
+    }
+}
+
+/* ---- numbers -------------------------------------------------------------------------------- */
+
+static bool note_iterator(struct walk *v, struct expr *e)
+{
+    const struct decl **d = v->with;
+    if (e->kind == EXPR_NAME && e->decl == *d)
+        *d = NULL;
+    return true;
+}
+
+static bool has_iterator(struct expr *e, const struct decl *iterator)
+{
+    const struct decl *d = iterator;
+    struct walk w = {.on_expr = note_iterator, .with = &d};
+    walk_expr(&w, e);
+    return !d;
+}
+
+static void error_number(struct plan *p, struct diag *d, struct range at, const struct work_nest *w,
+                         int axis)
+{
+    diag_error(d, at,
+               "'%s' is used as a number in a nest that begins elsewhere than others on a periodic "
+               "axis: not supported yet",
+               w->nest->iterator[axis]->name);
+    if (period_is_said(p, axis))
+        diag_hint(d, "leave boundary(%c: periodic) out: the program's own copies do the same",
+                  'x' + (p->dim - 1 - axis));
+    else
+        diag_hint(d, "let each cell write itself: read the neighbour instead (pull, not push)");
+}
+
+/* Beyond the edge the iterator counts on, where the mesh begins anew. */
+static void check_numbers(struct plan *p, struct diag *d, const struct work_nest *w, int x)
+{
+    const struct plan_nest *n = w->nest;
+    for (int i = 0; i < n->positions.n; i++)
+        if (has_iterator(n->positions.at[i].site, n->iterator[x])) {
+            error_number(p, d, n->positions.at[i].site->range, w, x);
+            return;
+        }
+    for (int i = 0; i < n->covers.n; i++)
+        if (n->covers.at[i].axis == x) {
+            error_number(p, d, n->covers.at[i].site->range, w, x);
+            return;
+        }
+    for (int i = 0; i < n->lookups.n; i++)
+        if (n->tables.at[n->lookups.at[i].table]->axis == x) {
+            error_number(p, d, n->lookups.at[i].site->range, w, x);
+            return;
+        }
+}
+
+void period_check(struct plan *p, struct diag *d)
+{
+    for (int i = 0; i < p->work->nests.n; i++)
+        for (int x = 0; x < p->dim; x++)
+            if (p->work->nests.at[i]->rotated[x])
+                check_numbers(p, d, p->work->nests.at[i], x);
+}
+
+/* What wraps round must wrap round the mesh. */
+void period_check_ranges(struct plan *p, struct diag *d)
+{
+    for (int i = 0; i < p->work->nests.n; i++)
+        for (int x = 0; x < p->dim; x++) {
+            const struct work_nest *w = p->work->nests.at[i];
+            const struct plan_nest *n = w->nest;
+            if (w->wraps[x] && !n->edge && n->placed[x] && (n->begin[x] || n->end[x]))
+                diag_error(d, w->wraps_at[x],
+                           "the index wraps round the range of this loop over '%s', but other "
+                           "nests that read neighbours run over another one",
+                           n->iterator[x]->name);
+        }
+}

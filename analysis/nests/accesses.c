@@ -1,0 +1,30 @@
+/* The accesses of all nests, and what hangs on seeing them together: which nests write several cells
+ * or a neighbour, where arrays begin, which cells an access is kept from. */
+#include "analysis/arrays/arrays.h"
+#include "analysis/axes/axes.h"
+#include "analysis/mesh/mesh.h"
+#include "analysis/nests/nests.h"
+#include "analysis/order/order.h"
+
+int pass_access(struct plan *p, struct diag *d)
+{
+    int before = diag_errors(d);
+    for (int i = 0; i < p->work->nests.n; i++)
+        access_scan_nest(p, d, p->work->nests.at[i]);
+    if (diag_errors(d) != before)
+        return -1;
+    push_to_pull(p);
+    axis_coordinates_find(p, d);
+    split_nests(p);
+    padding_find(p);
+    shift_nests(p);
+    for (int i = 0; i < p->nests.n; i++)
+        access_finish(p, p->nests.at[i]);
+    period_rotate(p, d);
+    for (int i = 0; i < p->nests.n; i++) {
+        guarded_find(p, p->work->nests.at[i]);
+        row_ends_check(p, d, p->work->nests.at[i]);
+        table_finish(p, p->nests.at[i]);
+    }
+    return diag_errors(d) == before ? 0 : -1;
+}

@@ -1,0 +1,185 @@
+/* What stands between the loops of a nest and cannot: says which method that looks like (a pointer
+ * that walks, a solver along lines) and what to write instead. Called by kernel_loops.c. */
+#include "analysis/nests/nests.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+/* A pointer that this statement sets and others move on, or NULL. */
+static struct decl *walking_pointer(const struct stmt *s)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct decl *d = e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    for (int i = 0; i < s->decls.n; i++)
+        d = s->decls.at[i]->assignments ? s->decls.at[i] : d;
+    bool walks = d && d->type->kind == TYPE_POINTER &&
+                 (s->kind == STMT_DECL || d->assignments > 1 || strcmp(e->op, "=") != 0);
+    return walks ? d : NULL;
+}
+
+static bool is_line(const struct plan *p, const struct decl *d)
+{
+    return d && d->kind == DECL_VAR && !alias_decl_is_mesh(p, d) && d->type->kind != TYPE_POINTER &&
+           element_type(d->type) != d->type;
+}
+
+/* `double rhs[NX];`, `cp[0] = 0.0;` or `limit(line, n);` of an array that holds a line of cells; or
+ * NULL. */
+static struct decl *line_array(const struct plan *p, const struct stmt *s)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct expr *to = e && expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
+    struct decl *d = to && to->kind == EXPR_SUBSCRIPT ? expr_base(to) : NULL;
+    for (int i = 0; i < s->decls.n && !is_line(p, d); i++)
+        d = s->decls.at[i];
+    for (int i = 1; e && e->kind == EXPR_CALL && i < e->n && !is_line(p, d); i++)
+        d = expr_name(e->a[i]);
+    for (int i = 0; i < s->n && !is_line(p, d); i++) /* what a call has become */
+        d = line_array(p, s->body[i]);
+    return is_line(p, d) ? d : NULL;
+}
+
+struct recurrence {
+    const struct plan *plan;
+    const struct expr *index; /* of the element that is set */
+    const struct decl *array;
+    bool found;
+    int depth; /* of calls */
+};
+
+/* `x[i - 1]` in what x[i] is made of. */
+static bool note_other_element(struct walk *w, struct expr *e)
+{
+    struct recurrence *r = w->with;
+    r->found |= e->kind == EXPR_SUBSCRIPT && expr_name(e->a[0]) == r->array &&
+                !expr_equal(e->a[1], (struct expr *)r->index);
+    return !r->found;
+}
+
+static bool note_recurrence(struct walk *w, struct expr *e)
+{
+    struct recurrence *r = w->with;
+    struct walk others = {.on_expr = note_other_element, .with = r};
+    struct expr *to = e->kind == EXPR_ASSIGN ? expr_bare(e->a[0]) : NULL;
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    int64_t number;
+    if (to && to->kind == EXPR_SUBSCRIPT && !expr_int_value(to->a[1], &number)) {
+        r->array = expr_name(to->a[0]);
+        r->index = to->a[1];
+        if (r->array)
+            walk_expr(&others, e->a[1]);
+    }
+    if (f && r->depth < 4) {
+        r->depth++;
+        walk_stmt(w, f->body);
+        r->depth--;
+    }
+    return !r->found;
+}
+
+/* Does a loop, in what it calls too, make elements of a line of others that it has just made? */
+static bool has_recurrence(const struct plan *p, struct stmt *loop)
+{
+    struct recurrence r = {.plan = p};
+    struct walk w = {.on_expr = note_recurrence, .with = &r};
+    walk_stmt(&w, loop);
+    return r.found;
+}
+
+static void hint_lines(struct diag *d, const char *name)
+{
+    diag_hint(
+        d,
+        "'%s' holds a line of cells: a nest has cells only; give it, and what is made of it, "
+        "an element for each cell, name them in 'arrays(...)', and make each step a loop over "
+        "all cells: for (j ...) for (i ...) slope[j][i] = ...",
+        name);
+}
+
+const struct decl *line_copied(const struct plan *p, const struct stmt *s)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    for (int i = 0; e && expr_is(e, EXPR_ASSIGN, "=") && i < 2; i++) {
+        struct expr *one = expr_bare(e->a[i]), *other = expr_bare(e->a[1 - i]);
+        struct decl *d = one->kind == EXPR_SUBSCRIPT ? expr_base(one) : NULL;
+        if (is_line(p, d) && other->kind == EXPR_SUBSCRIPT && alias_is_mesh(p, other->a[0]))
+            return d;
+    }
+    return NULL;
+}
+
+/* The function that is called with a row of a mesh array, `tridiag(v[j], ...)`, or NULL. */
+static struct decl *line_call(const struct plan *p, const struct stmt *s)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    if (!e || e->kind != EXPR_CALL)
+        return NULL;
+    for (int i = 1; i < e->n; i++)
+        if (!is_scalar(expr_core(e->a[i])->type) && alias_is_mesh(p, e->a[i]))
+            return callee_decl(e);
+    return NULL;
+}
+
+static void error_line(struct plan *p, struct diag *d, struct stmt *s, struct stmt *loop)
+{
+    struct decl *array = line_array(p, s);
+    if (array) {
+        diag_error(d, s->range,
+                   "'%s' goes with a line of cells: what cells compute for one another can only be "
+                   "in mesh arrays",
+                   array->name);
+        if (s->kind != STMT_DECL)
+            diag_note(d, array->range, "'%s' is declared here", array->name);
+    } else {
+        diag_error(d, s->range,
+                   "'%s' is called for a line of cells: a nest is made of single cells",
+                   line_call(p, s)->name);
+    }
+    if (array && !has_recurrence(p, loop)) {
+        hint_lines(d, array->name);
+        return;
+    }
+    diag_hint(d,
+              "a solver along lines (Thomas) has an order that the cells of a nest have not: use "
+              "an explicit step, or Jacobi sweeps");
+}
+
+/* The last loop in the loop's body stands in front of the statement. */
+static bool is_behind_loops(const struct stmt *loop, const struct stmt *s)
+{
+    const struct stmt *block = loop->body[0];
+    bool behind = false;
+    for (int i = 0; i < block->n && block->kind == STMT_COMPOUND && block->body[i] != s; i++)
+        behind |= loop_variable(block->body[i]) != NULL;
+    return behind;
+}
+
+void between_error(struct plan *p, struct diag *d, struct stmt *s, struct stmt *loop)
+{
+    struct decl *walking = walking_pointer(s);
+    if (walking) {
+        diag_error(d, s->range,
+                   "'%s' walks from cell to cell, but the cells of a nest have no order",
+                   walking->name);
+        diag_hint(d, "subscript the mesh array itself");
+        return;
+    }
+    if (line_array(p, s) || line_call(p, s)) {
+        error_line(p, d, s, loop);
+        return;
+    }
+    diag_error(d, s->range, "this statement between the loops of a nest is not supported");
+    diag_note(d, loop->range, "within the loop over '%s'", loop_variable(loop)->name);
+    if (is_behind_loops(loop, s))
+        diag_hint(d,
+                  "what stands behind the inner loop, no cell sees: put it in front of the inner "
+                  "loop, or behind the nest");
+    else if (loop_variable(s))
+        diag_hint(d,
+                  "put the loop over '%s' inside the loops over the cells, around what it counts",
+                  loop_variable(s)->name);
+    else
+        diag_hint(d, "only declarations of, and assignments to, local scalars may stand between "
+                     "them");
+}

@@ -1,0 +1,331 @@
+/* Makes a nest's body ready for printing, and says what one run over it does to the arrays.
+ * Integers that only serve subscripts are left out (accesses are printed on constant strides);
+ * variables that the user declared outside but that live in one cell are declared in front.
+ *
+ * requires: pass_legality
+ * provides: plan_nest.body, covers, positions, flops, bytes, pointwise; plan_array.full_write,
+ *   fills */
+#include "analysis/arrays/arrays.h"
+#include "analysis/flow/flow.h"
+#include "analysis/nests/nests.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+/* ---- index locals --------------------------------------------------------------------------- */
+
+struct index_scan {
+    struct plan *plan;
+    struct work_nest *nest;
+    bool changed;
+};
+
+static void drop(struct index_scan *s, const struct decl *d)
+{
+    struct work_nest *w = s->nest;
+    for (int i = 0; i < w->index_locals.n; i++)
+        if (w->index_locals.at[i] == d) {
+            w->index_locals.at[i] = w->index_locals.at[--w->index_locals.n];
+            s->changed = true;
+            return;
+        }
+}
+
+/* `c = ...` as a statement, c an index local: what it computes serves subscripts. */
+static bool defines_index_local(const struct work_nest *w, const struct stmt *s)
+{
+    struct expr *e = s && s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    return e && expr_is(e, EXPR_ASSIGN, "=") &&
+           decl_in(w->index_locals.at, w->index_locals.n, expr_name(e->a[0]));
+}
+
+/* `if (ip == n) ip = 0;`: serves index locals only. */
+static bool only_sets_index_locals(const struct work_nest *w, const struct stmt *s)
+{
+    for (int i = 0; i < s->n; i++) {
+        const struct stmt *b = s->body[i];
+        while (b->kind == STMT_COMPOUND && b->n == 1)
+            b = b->body[0];
+        if (!defines_index_local(w, b))
+            return false;
+    }
+    return s->kind == STMT_IF;
+}
+
+static bool drop_used(struct walk *w, struct expr *e)
+{
+    struct index_scan *s = w->with;
+    if (is_access_site(s->nest->nest, e))
+        return false;
+    if (w->initialises &&
+        decl_in(s->nest->index_locals.at, s->nest->index_locals.n, w->initialises))
+        return false;
+    if (!w->initialises && w->in &&
+        (defines_index_local(s->nest, w->in) || only_sets_index_locals(s->nest, w->in)))
+        return false;
+    if (e->kind == EXPR_NAME)
+        drop(s, e->decl);
+    return true;
+}
+
+static void find_index_locals(struct plan *p, struct work_nest *w)
+{
+    for (int i = 0; i < w->locals.n + w->privates.n; i++) {
+        struct decl *d = i < w->locals.n ? w->locals.at[i] : w->privates.at[i - w->locals.n];
+        if (is_integer(d->type) && !decl_in(w->loop_variables.at, w->loop_variables.n, d))
+            vec_push(p->arena, &w->index_locals, d);
+    }
+    struct index_scan s = {p, w, true};
+    while (s.changed) {
+        struct walk v = {.on_expr = drop_used, .with = &s};
+        s.changed = false;
+        for (int i = 0; i < w->sunk.n; i++)
+            walk_stmt(&v, w->sunk.at[i]);
+        walk_stmt(&v, w->inner);
+    }
+}
+
+/* ---- the printed body ----------------------------------------------------------------------- */
+
+static struct stmt *copy_stmt(struct plan *p, const struct stmt *s)
+{
+    struct stmt *c = ARENA_NEW(p->arena, struct stmt);
+    *c = *s;
+    return c;
+}
+
+/* Declared between the loops, `for (j...) { int i; for (i...) ...`. */
+static bool is_iterator(const struct work_nest *w, const struct decl *d)
+{
+    for (int x = 0; x < w->domain->dim; x++)
+        if (w->nest->iterator[x] == d)
+            return true;
+    return false;
+}
+
+/* s without what only serves subscripts; s itself where nothing is left out, NULL if nothing is
+ * left. */
+static struct stmt *strip(struct plan *p, const struct work_nest *w, struct stmt *s)
+{
+    if (defines_index_local(w, s) || only_sets_index_locals(w, s) || s->kind == STMT_NULL)
+        return NULL;
+    if (s->kind == STMT_DECL) {
+        struct stmt *c = copy_stmt(p, s);
+        memset(&c->decls, 0, sizeof c->decls);
+        for (int i = 0; i < s->decls.n; i++)
+            if (!decl_in(w->index_locals.at, w->index_locals.n, s->decls.at[i]) &&
+                !is_iterator(w, s->decls.at[i]))
+                vec_push(p->arena, &c->decls, s->decls.at[i]);
+        return c->decls.n == s->decls.n ? s : c->decls.n ? c : NULL;
+    }
+    struct stmt *c = copy_stmt(p, s);
+    bool changed = false;
+    c->body = arena_alloc(p->arena, (s->n + 1) * sizeof *c->body);
+    c->n = 0;
+    for (int i = 0; i < s->n; i++) {
+        struct stmt *b = strip(p, w, s->body[i]);
+        changed |= b != s->body[i];
+        if (!b && s->kind != STMT_COMPOUND) {
+            b = copy_stmt(p, s->body[i]);
+            *b = (struct stmt){.kind = STMT_NULL, .range = s->body[i]->range, .parent = c};
+        }
+        if (b)
+            c->body[c->n++] = b;
+    }
+    return changed ? c : s;
+}
+
+static void declare_privates(struct plan *p, struct work_nest *w)
+{
+    for (int i = 0; i < w->privates.n; i++) {
+        if (decl_in(w->index_locals.at, w->index_locals.n, w->privates.at[i]))
+            continue;
+        struct decl *d = ARENA_NEW(p->arena, struct decl);
+        struct stmt *s = ARENA_NEW(p->arena, struct stmt);
+        *d = *w->privates.at[i];
+        d->kind = DECL_VAR;
+        d->init = NULL;
+        s->kind = STMT_DECL;
+        vec_push(p->arena, &s->decls, d);
+        vec_push(p->arena, &w->nest->body, s);
+    }
+}
+
+struct name_scan {
+    struct work_nest *nest;
+    bool clash;
+};
+
+static bool note_clash(struct walk *w, struct expr *e)
+{
+    struct name_scan *s = w->with;
+    for (int i = 0; i < s->nest->locals.n && e->kind == EXPR_NAME; i++)
+        s->clash |= s->nest->locals.at[i] != e->decl &&
+                    strcmp(s->nest->locals.at[i]->name, e->decl->name) == 0;
+    return !s->clash;
+}
+
+/* A local has the name of another variable that the nest uses: scopes must stay as they are. */
+static bool has_name_clash(struct work_nest *w)
+{
+    struct name_scan s = {w, false};
+    struct walk v = {.on_expr = note_clash, .with = &s};
+    for (int i = 0; i < w->sunk.n; i++)
+        walk_stmt(&v, w->sunk.at[i]);
+    walk_stmt(&v, w->inner);
+    return s.clash;
+}
+
+static void enclose(struct plan *p, struct plan_nest *n)
+{
+    struct stmt *block = ARENA_NEW(p->arena, struct stmt);
+    block->kind = STMT_COMPOUND;
+    block->n = n->body.n;
+    block->body = n->body.at;
+    memset(&n->body, 0, sizeof n->body);
+    vec_push(p->arena, &n->body, block);
+}
+
+static void make_body(struct plan *p, struct work_nest *w)
+{
+    struct plan_nest *n = w->nest;
+    bool clash = has_name_clash(w);
+    declare_privates(p, w);
+    int declared = n->body.n;
+    for (int i = 0; i < w->sunk.n; i++) {
+        struct stmt *s = strip(p, w, w->sunk.at[i]);
+        if (s)
+            vec_push(p->arena, &n->body, s);
+    }
+    struct stmt *inner = strip(p, w, w->inner);
+    bool flat = inner && inner->kind == STMT_COMPOUND && n->body.n == declared && !clash;
+    for (int i = 0; flat && i < inner->n; i++)
+        vec_push(p->arena, &n->body, inner->body[i]);
+    if (inner && !flat)
+        vec_push(p->arena, &n->body, inner);
+    if (clash)
+        enclose(p, n);
+}
+
+/* ---- positions ------------------------------------------------------------------------------ */
+
+static bool holds_iterator(const struct work_nest *w, struct expr *e)
+{
+    for (int a = 0; a < w->domain->dim; a++)
+        if (expr_mentions(e, w->nest->iterator[a]))
+            return true;
+    return false;
+}
+
+/* What the nest's lowest cell gives an iterator, a sum of it and numbers; false if not known. */
+static bool least_value(const struct work_nest *w, struct expr *e, int64_t *least)
+{
+    int64_t more;
+    e = expr_bare(e);
+    for (int a = 0; a < w->domain->dim && e->kind == EXPR_NAME; a++)
+        if (w->nest->iterator[a] == e->decl)
+            return poly_is_const(&w->lo[a], least);
+    if (!(expr_is(e, EXPR_BINARY, "+") || expr_is(e, EXPR_BINARY, "-")) ||
+        !expr_int_value(e->a[1], &more) || !least_value(w, e->a[0], least))
+        return false;
+    *least += e->op[0] == '-' ? -more : more;
+    return true;
+}
+
+/* Unsigned numbers begin anew where they leave their range. */
+static bool may_wrap(const struct work_nest *w, struct expr *e)
+{
+    enum { LARGE = 1 << 16 }; /* times an index, it may leave 32 bits */
+    int64_t value;
+    if (e->kind != EXPR_UNARY && e->kind != EXPR_BINARY)
+        return false;
+    if (e->type->kind != TYPE_INT || e->type->is_signed || e->type->size < 4)
+        return false;
+    if (e->op[0] == '-')
+        return e->n == 1 || !least_value(w, e, &value) || value < 0;
+    for (int i = 0; i < e->n && e->op[0] == '*' && e->type->size == 4; i++)
+        if (expr_int_value(e->a[i], &value) && (value < 0 || value > LARGE))
+            return true;
+    return false;
+}
+
+/* Iterators, joined by + - * and signs to one another and to other integers: means the same when
+ * the iterators are floating-point numbers. */
+static bool is_plain_sum(const struct work_nest *w, struct expr *e)
+{
+    e = expr_bare(e);
+    if (!is_integer(e->type))
+        return false;
+    if (e->kind == EXPR_NAME || !holds_iterator(w, e))
+        return true;
+    if (may_wrap(w, e))
+        return false;
+    if (e->kind == EXPR_UNARY && (!strcmp(e->op, "-") || !strcmp(e->op, "+")))
+        return is_plain_sum(w, e->a[0]);
+    return e->kind == EXPR_BINARY && strlen(e->op) == 1 && strchr("+-*", e->op[0]) &&
+           is_plain_sum(w, e->a[0]) && is_plain_sum(w, e->a[1]);
+}
+
+struct position_scan {
+    struct plan *plan;
+    struct work_nest *nest;
+};
+
+static void add_position(struct position_scan *s, struct expr *site, bool floating)
+{
+    struct plan_nest *n = s->nest->nest;
+    if (!plan_position_at(n, site))
+        plan_add_position(s->plan->arena, n,
+                          (struct plan_position){.site = site, .floating = floating});
+}
+
+static bool note_position(struct walk *w, struct expr *e)
+{
+    struct position_scan *s = w->with;
+    if (is_access_site(s->nest->nest, e) || plan_cover_at(s->nest->nest, e))
+        return false;
+    bool iterator = false;
+    for (int a = 0; a < s->plan->dim; a++)
+        iterator |= e->kind == EXPR_NAME && s->nest->nest->iterator[a] == e->decl;
+    if (!iterator)
+        return true;
+    struct expr *site = e;
+    struct walk_frame *f = w->above;
+    for (; f && is_integer(f->e->type) && is_plain_sum(s->nest, f->e); f = f->up)
+        site = f->e;
+    bool floating = f && f->e->kind == EXPR_CAST && is_floating(f->e->type);
+    add_position(s, floating ? site : e, floating);
+    return false;
+}
+
+/* ---- what is written ------------------------------------------------------------------------ */
+
+static void judge_arrays(struct plan_nest *n)
+{
+    n->pointwise = !n->reads_halo && n->reductions.n == 0;
+    for (int i = 0; i < n->arrays.n; i++) {
+        struct plan_array *a = n->arrays.at[i];
+        a->full_write = a->writes && nest_writes_fully(n, i);
+        a->fills = a->writes && nest_fills(n, i);
+        if (a->reads && !a->full_write)
+            n->pointwise = false;
+    }
+}
+
+int pass_body(struct plan *p, struct diag *d)
+{
+    for (int i = 0; i < p->work->nests.n; i++) {
+        struct work_nest *nest = p->work->nests.at[i];
+        find_index_locals(p, nest);
+        make_body(p, nest);
+        find_covers(p, d, nest);
+        struct position_scan s = {p, nest};
+        struct walk w = {.on_expr = note_position, .with = &s};
+        for (int b = 0; b < nest->nest->body.n; b++)
+            walk_stmt(&w, nest->nest->body.at[b]);
+        judge_arrays(nest->nest);
+        nest->nest->truncates = nest_truncates(nest->nest);
+        cost_nest(nest);
+    }
+    return 0;
+}

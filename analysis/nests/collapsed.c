@@ -1,0 +1,518 @@
+/* Loops that count all cells of the mesh by one index,
+ *
+ *     for (k = 0; k < nx * ny; k++) u[k] = un[k];
+ *
+ * are written as one loop for each of the domain's iterators, so that all later passes see a nest.
+ * The mesh's shape is that of the strides that other nests find for the same arrays, or what the
+ * body divides the index by (digits.c) or adds to it; where there is neither, all sides are equal.
+ * A loop that does not run over whole rows of the slowest iterator is left as it is.
+ *
+ * Called by kernel_loops.c, when it has found the other nests. */
+#include "analysis/flow/flow.h"
+#include "analysis/nests/nests.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+#include "analysis/values/values.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    FEWEST_ROWS = 5, /* less is an edge */
+    SHORTEST_ROW = 5,
+    MOST_ROUNDS = 64 /* more do not count the values of a cell */
+};
+
+struct shape {
+    struct poly stride[PLAN_MAX_DIM];
+};
+
+struct search {
+    struct plan *plan;
+    const struct work_kernel *kernel;
+    struct digits digits;
+    struct poly lo, hi; /* of the counter, half-open */
+    VEC(struct poly) divisors;
+    VEC(const struct decl *) bases; /* of the mesh arrays in the loop */
+    VEC(struct shape) shapes;
+};
+
+static struct work_domain *domain_of(const struct work_kernel *k)
+{
+    for (int i = 0; i < k->domains.n; i++)
+        if (k->domains.at[i]->dim > 1)
+            return k->domains.at[i];
+    return NULL;
+}
+
+/* ---- which loops ---------------------------------------------------------------------------- */
+
+struct form {
+    struct plan *plan;
+    const struct stmt *loop;
+    const struct work_domain *domain;
+    VEC(const struct decl *) followers; /* the counter, and what is computed from it */
+    bool subscripts, other;
+};
+
+static bool follows(const struct form *f, struct expr *e)
+{
+    for (int i = 0; i < f->followers.n; i++)
+        if (expr_mentions(e, f->followers.at[i]))
+            return true;
+    return false;
+}
+
+static bool note_form(struct walk *w, struct expr *e)
+{
+    struct form *f = w->with;
+    struct decl *set = expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
+    if (!w->above && w->initialises && is_integer(w->initialises->type) && follows(f, e))
+        vec_push(f->plan->arena, &f->followers, w->initialises);
+    if (set && is_integer(set->type) && follows(f, e->a[1]))
+        vec_push(f->plan->arena, &f->followers, set);
+    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    if (element && alias_is_mesh(f->plan, e->a[0]))
+        f->subscripts |= follows(f, e);
+    return true;
+}
+
+static bool counts_values(const struct form *f, struct stmt *s)
+{
+    struct loop_bounds b;
+    int64_t lo, hi;
+    struct decl *d = loop_variable(s);
+    for (int a = 0; d && a < f->domain->dim; a++)
+        if (strcmp(f->domain->name[a], d->name) == 0)
+            return false;
+    return d && loop_read(diag_new(f->plan->arena, NULL), s, &b) && settled_number(b.lo, &lo) &&
+           settled_number(b.hi, &hi) && (hi <= lo || (uint64_t)hi - (uint64_t)lo <= MOST_ROUNDS);
+}
+
+/* Loops inside it may only count the values of a cell. */
+static bool note_loop(struct walk *w, struct stmt *s)
+{
+    struct form *f = w->with;
+    f->other |= s->kind == STMT_WHILE || s->kind == STMT_DO ||
+                (s->kind == STMT_FOR && !counts_values(f, s));
+    return !f->other;
+}
+
+bool collapsed_has_form(struct plan *p, const struct work_kernel *k, struct stmt *s)
+{
+    struct decl *d = loop_variable(s);
+    struct loop_bounds b;
+    struct form f = {.plan = p, .loop = s, .domain = domain_of(k)};
+    struct walk w = {.on_stmt = note_loop, .on_expr = note_form, .with = &f};
+    if (!d || !is_integer(d->type) || d->is_global || !f.domain ||
+        !loop_read(diag_new(p->arena, NULL), s, &b))
+        return false;
+    for (int i = 0; i < p->timeloops.n; i++)
+        f.other |= stmt_holds(s, p->timeloops.at[i].loop);
+    vec_push(p->arena, &f.followers, d);
+    walk_stmt(&w, s->body[0]);
+    return f.subscripts && !f.other;
+}
+
+/* ---- what the body tells  --------------------------------------------------------------- */
+
+/* A number of cells that may be a row or a plane. */
+static void add_divisor(struct search *s, struct poly by)
+{
+    int64_t number;
+    bool known = poly_is_const(&by, &number);
+    for (int i = 0; i < s->divisors.n && !by.bad; i++)
+        by.bad = poly_equal(&by, &s->divisors.at[i]);
+    if (!by.bad && !(known && number < SHORTEST_ROW))
+        vec_push(s->plan->arena, &s->divisors, by);
+}
+
+/* `nx` of u[k - nx] and u[k + nx + 1], as the counter is worth nothing yet. */
+static void note_offset(struct search *s, struct expr *index)
+{
+    struct poly offset = digits_value(&s->digits, index), length = poly_const(0);
+    for (int i = 0; i < offset.n && !offset.bad; i++)
+        if (offset.term[i].n > 0 || offset.n == 1) {
+            struct poly part = {.n = 1, .term = {offset.term[i]}};
+            length = poly_add(&length, &part, offset.term[0].factor < 0 ? -1 : 1);
+        }
+    add_divisor(s, length);
+}
+
+static bool note_divisor(struct walk *w, struct expr *e)
+{
+    struct search *s = w->with;
+    struct expr *base = e->kind == EXPR_SUBSCRIPT ? e->a[0] : NULL;
+    if (expr_is(e, EXPR_UNARY, "*"))
+        base = e->a[0];
+    if (base && alias_is_mesh(s->plan, base) && expr_base(base)) {
+        vec_push(s->plan->arena, &s->bases, expr_base(base));
+        if (e->kind == EXPR_SUBSCRIPT)
+            note_offset(s, e->a[1]);
+    }
+    if (e->kind != EXPR_BINARY || !is_integer(e->type) || strlen(e->op) != 1 ||
+        !strchr("/%", e->op[0]))
+        return true;
+    add_divisor(s, digits_value(&s->digits, e->a[1]));
+    return true;
+}
+
+static void add_shape(struct search *s, const struct poly *slow, const struct poly *next)
+{
+    struct shape shape = {{*slow, *next}};
+    shape.stride[s->digits.dim - 1] = poly_const(1);
+    vec_push(s->plan->arena, &s->shapes, shape);
+}
+
+/* In three dimensions `(k / nx) % ny` or `k / (nx * ny)`: products of two divisors, too. */
+static void add_divisors(struct search *s)
+{
+    const struct poly one = poly_const(1);
+    int n = s->divisors.n;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n && s->digits.dim == 3; j++) {
+            struct poly product = poly_mul(&s->divisors.at[i], &s->divisors.at[j]), quotient;
+            add_shape(s, &product, &s->divisors.at[i]);
+            if (i != j && poly_divide(&s->divisors.at[i], &s->divisors.at[j], &quotient))
+                add_shape(s, &s->divisors.at[i], &s->divisors.at[j]);
+        }
+    for (int i = 0; i < n && s->digits.dim == 2; i++)
+        add_shape(s, &s->divisors.at[i], &one);
+}
+
+/* ---- what other nests know ------------------------------------------------------------------ */
+
+/* A variable in the end of the counter's range. */
+static struct decl *named_size(const struct search *s, const char *name)
+{
+    for (int t = 0; t < s->hi.n; t++)
+        for (int x = 0; x < s->hi.term[t].n; x++)
+            if (strcmp(member_plain(s->hi.term[t].symbol[x]->name), member_plain(name)) == 0)
+                return s->hi.term[t].symbol[x];
+    return NULL;
+}
+
+/* A polynomial of another function in terms of this one's variables, by their names. */
+static bool translate(const struct search *s, struct poly *p)
+{
+    const struct poly old = *p;
+    for (int i = 0; i < old.n; i++)
+        for (int k = 0; k < old.term[i].n; k++) {
+            struct decl *from = old.term[i].symbol[k], *to = named_size(s, from->name);
+            if (!to)
+                to = find_variable(s->plan->unit, s->digits.function, from->name);
+            if (!to || !is_integer(to->type) || stmt_sets(s->digits.loop, to))
+                return false;
+            struct poly by = poly_symbol(to);
+            *p = poly_replace(p, from, &by);
+        }
+    return !p->bad;
+}
+
+static void take_strides(struct search *s, struct poly *stride)
+{
+    struct shape shape;
+    int last = s->digits.dim - 1;
+    for (int a = 0; a <= last; a++)
+        if (!poly_divide(&stride[a], &stride[last], &shape.stride[a]) ||
+            !translate(s, &shape.stride[a]))
+            return;
+    vec_push(s->plan->arena, &s->shapes, shape);
+}
+
+struct nest_scan {
+    struct search *search;
+    struct work_nest *nest;
+    bool others; /* of arrays that the loop does not touch: of the same mesh, as far as we know */
+};
+
+/* u[(k * ny + j) * nx + i] of a nest: the factors of its iterators. */
+static bool flat_strides(const struct nest_scan *n, struct expr *e)
+{
+    enum index_fault fault;
+    struct expr *at;
+    struct poly p = index_poly(n->nest, e->a[1], &fault, &at);
+    struct poly stride[PLAN_MAX_DIM], rest;
+    for (int a = 0; a < n->nest->domain->dim; a++) {
+        if (p.bad || !poly_split(&p, n->nest->nest->iterator[a], &stride[a], &rest) ||
+            stride[a].n == 0)
+            return false;
+        p = rest;
+    }
+    take_strides(n->search, stride);
+    return true;
+}
+
+/* The subscript goes with an iterator: it counts no values of a cell, and chooses no array. */
+static bool moves(const struct nest_scan *n, struct expr *e)
+{
+    enum index_fault fault;
+    struct expr *at;
+    struct poly p = {.bad = true};
+    if (e->kind == EXPR_SUBSCRIPT)
+        p = index_poly(n->nest, e->a[1], &fault, &at);
+    for (int a = 0; a < n->nest->domain->dim && !p.bad; a++)
+        if (poly_mentions(&p, n->nest->nest->iterator[a]))
+            return true;
+    return false;
+}
+
+/* u[k][j][i]: the extents of the types. */
+static void array_strides(const struct nest_scan *n, struct expr *e)
+{
+    struct poly stride[PLAN_MAX_DIM];
+    enum index_fault fault;
+    struct expr *at;
+    int dim = n->nest->domain->dim;
+    stride[dim - 1] = poly_const(1);
+    for (int a = dim - 1; a >= 0; a--) {
+        if (!moves(n, e))
+            return;
+        const struct type *t = e->a[0]->type;
+        struct poly extent = {.bad = true};
+        if (t && t->kind == TYPE_ARRAY && t->extent > 0)
+            extent = poly_const(t->extent);
+        else if (t && t->kind == TYPE_VLA && t->extent_expr)
+            extent = index_poly(n->nest, t->extent_expr, &fault, &at);
+        if (a > 0) {
+            if (extent.bad)
+                return;
+            stride[a - 1] = poly_mul(&stride[a], &extent);
+        }
+        e = expr_bare(e->a[0]);
+    }
+    take_strides(n->search, stride);
+}
+
+/* Of u[j][i], f[j][i][q] or cell[j][i].rho the subscripts that lead to the cell. */
+static bool note_strides(struct walk *w, struct expr *e)
+{
+    struct nest_scan *n = w->with;
+    struct search *s = n->search;
+    struct decl *base = e->kind == EXPR_SUBSCRIPT ? expr_base(e) : NULL;
+    bool same = false;
+    for (int i = 0; i < s->bases.n && base && !same; i++)
+        same = alias_same(s->plan, s->bases.at[i], base);
+    if (!base || same == n->others || !alias_decl_is_mesh(s->plan, base))
+        return true;
+    if (!flat_strides(n, e))
+        array_strides(n, e);
+    return true;
+}
+
+static void add_strides(struct search *s, bool others)
+{
+    for (int i = 0; i < s->plan->work->nests.n; i++) {
+        struct nest_scan n = {s, s->plan->work->nests.at[i], others};
+        struct walk w = {.on_expr = note_strides, .with = &n};
+        for (int b = 0; b < n.nest->sunk.n; b++)
+            walk_stmt(&w, n.nest->sunk.at[b]);
+        if (n.nest->domain->dim == s->digits.dim)
+            walk_stmt(&w, n.nest->inner);
+    }
+}
+
+/* A row of 64 or of 100 is no 8 by 8 or 10 by 10 cells: other nests run farther. */
+static bool is_passed(const struct search *s, int64_t side)
+{
+    for (int i = 0; i < s->plan->work->nests.n; i++) {
+        const struct work_nest *w = s->plan->work->nests.at[i];
+        int64_t hi;
+        for (int a = 0; a < w->domain->dim; a++)
+            if (poly_is_const(&w->hi[a], &hi) && hi / 2 >= side)
+                return true;
+    }
+    return false;
+}
+
+/* n * n cells, or 4096 of them. */
+static void add_equal(struct search *s)
+{
+    int64_t cells;
+    struct poly side, square;
+    if (poly_is_const(&s->hi, &cells)) {
+        int64_t root = (int64_t)lround(pow((double)cells, 1.0 / s->digits.dim));
+        if (is_passed(s, root))
+            return;
+        side = poly_const(root);
+    } else {
+        if (s->hi.n == 0 || s->hi.term[0].n != s->digits.dim)
+            return;
+        side = poly_symbol(s->hi.term[0].symbol[0]);
+    }
+    square = poly_mul(&side, &side);
+    if (s->digits.dim == 2)
+        add_shape(s, &side, &side);
+    else
+        add_shape(s, &square, &side);
+    struct poly all = s->digits.dim == 2 ? square : poly_mul(&square, &side);
+    if (!poly_equal(&all, &s->hi))
+        s->shapes.n--;
+}
+
+/* ---- a shape that fits ---------------------------------------------------------------------- */
+
+/* The counter's range is one of whole rows. */
+static bool take_shape(struct search *s, const struct shape *shape)
+{
+    struct digits *g = &s->digits;
+    struct poly first;
+    int64_t rows;
+    for (int a = 0; a < g->dim; a++) {
+        const struct poly *above = a ? &shape->stride[a - 1] : &s->hi;
+        g->stride[a] = shape->stride[a];
+        if (!poly_divide(above, &g->stride[a], &g->extent[a]))
+            return false;
+        if (poly_is_const(&g->extent[a], &rows) && rows < 2)
+            return false;
+    }
+    if (!poly_divide(&s->lo, &g->stride[0], &first))
+        return false;
+    struct poly length = poly_add(&g->extent[0], &first, -1);
+    return !(poly_is_const(&length, &rows) && rows < FEWEST_ROWS) && digits_read(g);
+}
+
+struct names {
+    const struct digits *digits;
+    bool clash;
+};
+
+static bool note_name(struct walk *w, struct expr *e)
+{
+    struct names *n = w->with;
+    const struct digits *g = n->digits;
+    bool goes = e->kind != EXPR_NAME || e->decl == g->counter;
+    for (int i = 0; i < g->locals.n; i++)
+        goes |= e->decl == g->locals.at[i].decl;
+    for (int a = 0; a < g->dim && !goes; a++)
+        n->clash |= strcmp(e->decl->name, g->iterator[a]->name) == 0;
+    return !n->clash;
+}
+
+/* A variable that stays in the body has the name of one of the domain's iterators. */
+static bool has_clash(const struct digits *g)
+{
+    struct names n = {g, false};
+    struct walk w = {.on_expr = note_name, .with = &n};
+    walk_stmt(&w, g->loop->body[0]);
+    return n.clash;
+}
+
+/* ---- the loops ------------------------------------------------------------------------------ */
+
+static struct stmt *header_init(struct arena *a, struct stmt *loop, struct decl *d)
+{
+    struct stmt *s = ARENA_NEW(a, struct stmt);
+    *s = (struct stmt){.kind = STMT_DECL, .range = loop->range, .parent = loop};
+    vec_push(a, &s->decls, d);
+    return s;
+}
+
+/* for (int d = lo; d < hi; d++) body */
+static void make_loop(struct arena *a, struct stmt *s, struct decl *d, const struct poly *lo,
+                      const struct poly *hi, struct stmt *body)
+{
+    const struct expr like = {.type = d->type, .range = s->range};
+    struct expr *name = digits_expr(a, &(struct poly){.n = 1, .term = {{1, 1, {d}}}}, &like);
+    d->init = expr_bare(digits_expr(a, lo, &like));
+    s->init = header_init(a, s, d);
+    s->expr = ARENA_NEW(a, struct expr);
+    *s->expr =
+        (struct expr){.kind = EXPR_BINARY, .op = "<", .type = d->type, .range = s->range, .n = 2};
+    s->expr->a = arena_alloc(a, 2 * sizeof *s->expr->a);
+    s->expr->a[0] = name;
+    s->expr->a[1] = expr_bare(digits_expr(a, hi, &like));
+    s->step = ARENA_NEW(a, struct expr);
+    *s->step =
+        (struct expr){.kind = EXPR_UNARY, .op = "++", .type = d->type, .range = s->range, .n = 1};
+    s->step->a = ARENA_NEW(a, struct expr *);
+    s->step->a[0] = name;
+    s->n = 1;
+    s->body = ARENA_NEW(a, struct stmt *);
+    s->body[0] = body;
+    body->parent = s;
+}
+
+static void make_loops(struct search *s)
+{
+    struct digits *g = &s->digits;
+    struct arena *a = s->plan->arena;
+    const struct poly zero = poly_const(0);
+    struct poly first;
+    struct stmt *body = g->loop->body[0];
+    for (int x = g->dim - 1; x > 0; x--) {
+        struct stmt *loop = ARENA_NEW(a, struct stmt);
+        *loop = (struct stmt){.kind = STMT_FOR, .range = g->loop->range};
+        make_loop(a, loop, g->iterator[x], &zero, &g->extent[x], body);
+        body = loop;
+    }
+    poly_divide(&s->lo, &g->stride[0], &first);
+    make_loop(a, g->loop, g->iterator[0], &first, &g->extent[0], body);
+}
+
+static void make_iterators(struct search *s, const struct work_domain *domain)
+{
+    struct digits *g = &s->digits;
+    g->dim = domain->dim;
+    for (int x = 0; x < g->dim; x++) {
+        struct decl *d = ARENA_NEW(s->plan->arena, struct decl);
+        *d = (struct decl){.kind = DECL_VAR, .name = domain->name[x], .type = &type_int};
+        d->id = ++s->plan->work->last_id;
+        d->range = g->loop->range;
+        d->name_range = g->loop->range;
+        d->function = g->function;
+        d->assignments = 1;
+        g->iterator[x] = d;
+    }
+}
+
+static bool read_range(struct search *s)
+{
+    struct loop_bounds b;
+    const struct poly one = poly_const(1);
+    int64_t first;
+    if (!loop_read(diag_new(s->plan->arena, NULL), s->digits.loop, &b))
+        return false;
+    s->lo = digits_value(&s->digits, b.lo);
+    s->hi = digits_value(&s->digits, b.hi);
+    if (b.lo_more)
+        s->lo = poly_add(&s->lo, &one, 1);
+    if (b.hi_more)
+        s->hi = poly_add(&s->hi, &one, 1);
+    return !s->lo.bad && !s->hi.bad && !(poly_is_const(&s->lo, &first) && first < 0);
+}
+
+/* Functions in the old style count with one variable in loop after loop, and set it in nests. */
+static bool is_needed_behind(const struct plan *p, struct stmt *loop, struct stmt *body,
+                             const struct decl *counter)
+{
+    struct plan_nest nest = {.loop = loop};
+    const struct work_nest own = {.nest = &nest};
+    return used_outside(p, &own, body, counter) != NULL;
+}
+
+bool collapsed_expand(struct plan *p, struct work_kernel *k, struct stmt *loop)
+{
+    struct search s = {.plan = p, .kernel = k};
+    struct walk w = {.on_expr = note_divisor, .with = &s};
+    s.digits = (struct digits){.plan = p, .loop = loop, .counter = loop_variable(loop)};
+    s.digits.function = k->kernel->function;
+    if (!read_range(&s) || find_unknown_call(p, loop) ||
+        is_needed_behind(p, loop, s.digits.function->body, s.digits.counter))
+        return false;
+    make_iterators(&s, domain_of(k));
+    walk_stmt(&w, loop->body[0]);
+    add_strides(&s, false);
+    bool known = s.shapes.n > 0; /* u[0][i] of a row of 64 is no 8 by 8 cells */
+    add_divisors(&s);
+    add_strides(&s, true);
+    if (!known)
+        add_equal(&s);
+    for (int i = 0; i < s.shapes.n; i++)
+        if (take_shape(&s, &s.shapes.at[i]) && !has_clash(&s.digits)) {
+            digits_write(&s.digits);
+            make_loops(&s);
+            return true;
+        }
+    return false;
+}

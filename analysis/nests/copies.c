@@ -1,0 +1,52 @@
+/* Nests that do nothing but copy: `u[j][i] = un[j][i];`, any number of such assignments. Where one
+ * covers the mesh, the runtime exchanges the arrays' cells instead (runtime/copyback.c).
+ *
+ * requires: pass_body
+ * provides: plan_nest.copies */
+#include "analysis/nests/nests.h"
+#include "analysis/tree/tree.h"
+
+/* The nest's array whose own cell the expression is, or -1. */
+static int own_cell(const struct plan *p, const struct plan_nest *n, const struct expr *e)
+{
+    const struct plan_access *a = plan_access_at(n, e);
+    bool moved = false;
+    for (int x = 0; a && x < p->dim; x++)
+        moved |= a->offset[x] != 0;
+    return a && !moved ? a->array : -1;
+}
+
+/* Adds what a statement copies; false if it does anything else. */
+static bool add_copies(struct plan *p, struct plan_nest *n, const struct stmt *s)
+{
+    bool plain = true;
+    for (int i = 0; s->kind == STMT_COMPOUND && i < s->n; i++)
+        plain = plain && add_copies(p, n, s->body[i]);
+    if (s->kind == STMT_COMPOUND || s->kind == STMT_NULL)
+        return plain;
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    if (!e || !expr_is(e, EXPR_ASSIGN, "="))
+        return false;
+    int to = own_cell(p, n, expr_bare(e->a[0])), from = own_cell(p, n, expr_bare(e->a[1]));
+    if (to < 0 || from < 0)
+        return false;
+    const struct type *t = n->arrays.at[to]->type, *f = n->arrays.at[from]->type;
+    if (t->kind != f->kind || t->size != f->size)
+        return false;
+    vec_push(p->arena, &n->copies, ((struct plan_copy){to, from}));
+    return true;
+}
+
+int pass_copies(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->nests.n; i++) {
+        struct plan_nest *n = p->nests.at[i];
+        bool plain = n->edge == EDGE_NONE;
+        for (int b = 0; plain && b < n->body.n; b++)
+            plain = add_copies(p, n, n->body.at[b]);
+        if (!plain)
+            n->copies.n = 0;
+    }
+    return 0;
+}

@@ -1,0 +1,191 @@
+/* Loops over all indices whose body is guarded by conditions on these,
+ *
+ *     for (i = 0; i < n; i++)
+ *         if (i > 0 && i < n - 1)
+ *             un[i] = u[i - 1] + u[i + 1];
+ *
+ * and `if (i == 0 || i == n - 1) continue;` in front of the body. That is a loop over fewer
+ * indices: the conditions become the nest's range, where all of them keep away from its ends and it
+ * is known by how much. Others, which choose a part of the mesh, stay in the body.
+ *
+ * requires: pass_nests
+ * provides: work_nest.inner, lo, hi and plan_nest.lo, hi anew */
+#include "analysis/nests/nests.h"
+#include "analysis/tree/tree.h"
+#include "analysis/values/values.h"
+
+#include <string.h>
+
+enum { MOST_KEPT_AWAY = 8 }; /* cells: as wide as a ring may be */
+
+struct guard {
+    struct plan *plan;
+    struct work_nest *nest;
+    struct poly lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM];
+    bool changed[PLAN_MAX_DIM];
+};
+
+static int axis_of(const struct guard *g, struct expr *e)
+{
+    const struct decl *d = expr_name(e);
+    for (int x = 0; d && x < g->nest->domain->dim; x++)
+        if (g->nest->nest->iterator[x] == d)
+            return x;
+    return -1;
+}
+
+/* A number that the nest does not set. */
+static bool read_end(const struct guard *g, struct expr *e, struct poly *p)
+{
+    enum index_fault fault;
+    struct expr *at;
+    *p = index_poly(g->nest, e, &fault, &at);
+    for (int t = 0; t < p->n && !p->bad; t++)
+        for (int k = 0; k < p->term[t].n; k++) {
+            struct decl *d = p->term[t].symbol[k];
+            p->bad |= decl_in(g->nest->locals.at, g->nest->locals.n, d) ||
+                      stmt_sets(g->nest->nest->loop, d);
+            for (int x = 0; x < g->nest->domain->dim; x++)
+                p->bad |= d == g->nest->nest->iterator[x];
+        }
+    return !p->bad;
+}
+
+/* Raises an end to `to`, or lowers it; false where it is not known to be near. */
+static bool tighten(struct guard *g, int axis, bool low, const struct poly *to)
+{
+    struct poly *end = low ? &g->lo[axis] : &g->hi[axis];
+    struct poly more = poly_add(to, end, -1);
+    int64_t by;
+    if (!poly_is_const(&more, &by) || by > MOST_KEPT_AWAY || by < -MOST_KEPT_AWAY)
+        return false;
+    if (low ? by > 0 : by < 0) {
+        *end = *to;
+        g->changed[axis] = true;
+    }
+    return true;
+}
+
+/* `i != e` where e is the first or last index. */
+static bool leave_out(struct guard *g, int axis, const struct poly *e)
+{
+    const struct poly one = poly_const(1);
+    struct poly last = poly_add(&g->hi[axis], &one, -1), next = poly_add(e, &one, 1);
+    if (poly_equal(e, &g->lo[axis]))
+        return tighten(g, axis, true, &next);
+    return poly_equal(e, &last) && tighten(g, axis, false, e);
+}
+
+/* A comparison with the index on its left; negated: what holds where it does not. NULL: `op` is
+ * none. */
+static const char *op_seen(const char *op, bool swapped, bool negated)
+{
+    static const char *const ops[] = {"<", "<=", ">", ">=", "==", "!="};
+    static const int from_right[] = {2, 3, 0, 1, 4, 5}, against[] = {3, 2, 1, 0, 5, 4};
+    int n = sizeof ops / sizeof *ops, at = 0;
+    while (at < n && strcmp(op, ops[at]) != 0)
+        at++;
+    if (at == n)
+        return NULL;
+    at = swapped ? from_right[at] : at;
+    return ops[negated ? against[at] : at];
+}
+
+static bool take_comparison(struct guard *g, struct expr *e, bool negated)
+{
+    const struct poly one = poly_const(1);
+    struct poly end, next;
+    bool swapped = axis_of(g, e->a[0]) < 0;
+    int axis = axis_of(g, e->a[swapped]);
+    const char *op = op_seen(e->op, swapped, negated);
+    if (axis < 0 || !op || !read_end(g, e->a[!swapped], &end))
+        return false;
+    next = poly_add(&end, &one, 1);
+    if (strcmp(op, "!=") == 0)
+        return leave_out(g, axis, &end);
+    if (op[0] == '>')
+        return tighten(g, axis, true, op[1] ? &end : &next);
+    return op[0] == '<' && tighten(g, axis, false, op[1] ? &next : &end);
+}
+
+/* All parts of `a && b` hold, or (negated) none of `a || b`. */
+static bool take_condition(struct guard *g, struct expr *e, bool negated)
+{
+    e = expr_core(e);
+    if (e->kind == EXPR_UNARY && strcmp(e->op, "!") == 0)
+        return take_condition(g, e->a[0], !negated);
+    if (e->kind != EXPR_BINARY)
+        return false;
+    if (strcmp(e->op, negated ? "||" : "&&") == 0)
+        return take_condition(g, e->a[0], negated) && take_condition(g, e->a[1], negated);
+    return take_comparison(g, e, negated);
+}
+
+/* The statement alone in any number of { }. */
+static struct stmt *alone(struct stmt *s)
+{
+    while (s->kind == STMT_COMPOUND && s->n == 1)
+        s = s->body[0];
+    return s;
+}
+
+static struct guard begin_guard(struct plan *p, struct work_nest *w)
+{
+    struct guard g = {.plan = p, .nest = w};
+    for (int x = 0; x < w->domain->dim; x++) {
+        g.lo[x] = w->lo[x];
+        g.hi[x] = w->hi[x];
+    }
+    return g;
+}
+
+static void apply(const struct guard *g)
+{
+    struct work_nest *w = g->nest;
+    for (int x = 0; x < w->domain->dim; x++) {
+        if (!g->changed[x])
+            continue;
+        w->lo[x] = g->lo[x];
+        w->hi[x] = g->hi[x];
+        w->nest->lo[x] = poly_text(g->plan->arena, &g->lo[x]);
+        w->nest->hi[x] = poly_text(g->plan->arena, &g->hi[x]);
+    }
+}
+
+/* `if (...) { all }`: then there is less around it. */
+static bool strip_if(struct plan *p, struct work_nest *w)
+{
+    struct stmt *s = alone(w->inner);
+    struct guard g = begin_guard(p, w);
+    if (s->kind != STMT_IF || s->n != 1 || !take_condition(&g, s->expr, false))
+        return false;
+    apply(&g);
+    w->inner = s->body[0];
+    return true;
+}
+
+/* `if (...) continue;` in front of the rest. */
+static bool strip_continue(struct plan *p, struct work_nest *w)
+{
+    struct stmt *s = w->inner;
+    struct guard g = begin_guard(p, w);
+    if (s->kind != STMT_COMPOUND || s->n < 2 || s->body[0]->kind != STMT_IF || s->body[0]->n != 1 ||
+        alone(s->body[0]->body[0])->kind != STMT_CONTINUE ||
+        !take_condition(&g, s->body[0]->expr, true))
+        return false;
+    apply(&g);
+    s->body++;
+    s->n--;
+    return true;
+}
+
+int pass_guards(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        struct work_nest *w = p->work->nests.at[i];
+        while (!w->sunk.n && (strip_if(p, w) || strip_continue(p, w)))
+            ;
+    }
+    return 0;
+}

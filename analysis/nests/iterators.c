@@ -1,0 +1,197 @@
+/* Loops over the mesh with other iterators than the domain's: a program that is one main has loops
+ * over i here and over j or ix there. Where the iterators stand in the arrays' subscripts says
+ * which axis each runs over: u[i][j] by its place, u[i * n + j] by its factor.
+ *
+ * Called by kernel_loops.c. */
+#include "analysis/nests/nests.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+#include "analysis/values/values.h"
+
+enum { FEW = 64 }; /* rounds that a loop over the values of a cell may make */
+
+struct places {
+    struct plan *plan;
+    struct work_nest *nest;
+    int dim;
+    struct decl *iterator[PLAN_MAX_DIM]; /* from the outermost loop on */
+    int axis[PLAN_MAX_DIM];              /* of each */
+    bool known, clash;
+    bool few;   /* one of the loops may count the values of a cell */
+    bool exact; /* an array has no more subscripts than there are loops: none of them does */
+};
+
+/* ---- the loops ------------------------------------------------------------------------------ */
+
+static bool counts_few(struct plan *p, struct stmt *s)
+{
+    struct loop_bounds b;
+    int64_t lo, hi;
+    return loop_read(diag_new(p->arena, NULL), s, &b) && settled_number(b.lo, &lo) &&
+           settled_number(b.hi, &hi) && (hi <= lo || (uint64_t)hi - (uint64_t)lo <= FEW);
+}
+
+/* The only loop that stands in the body of another one. */
+static struct stmt *only_loop(struct stmt *body)
+{
+    struct stmt *found = NULL;
+    if (loop_variable(body))
+        return body;
+    for (int i = 0; body->kind == STMT_COMPOUND && i < body->n; i++)
+        if (loop_variable(body->body[i])) {
+            if (found)
+                return NULL;
+            found = body->body[i];
+        }
+    return found;
+}
+
+struct inner_loops {
+    struct plan *plan;
+    bool many; /* one makes many rounds */
+};
+
+static bool note_inner_loop(struct walk *w, struct stmt *s)
+{
+    struct inner_loops *l = w->with;
+    l->many |= loop_variable(s) && !counts_few(l->plan, s);
+    return !l->many;
+}
+
+/* As many loops, one in the other, as the mesh has axes; inside, only short ones. */
+static struct stmt *collect(struct places *w, struct stmt *s)
+{
+    for (int n = 0; n < w->dim; n++) {
+        if (n > 0)
+            s = only_loop(s->body[0]);
+        if (!s)
+            return NULL;
+        w->few |= counts_few(w->plan, s);
+        w->iterator[n] = loop_variable(s);
+    }
+    struct inner_loops inner = {w->plan, false};
+    struct walk v = {.on_stmt = note_inner_loop, .with = &inner};
+    walk_stmt(&v, s->body[0]);
+    return inner.many ? NULL : s;
+}
+
+/* ---- the subscripts ------------------------------------------------------------------------- */
+
+static void take(struct places *w, const int axis[PLAN_MAX_DIM])
+{
+    for (int k = 0; k < w->dim; k++) {
+        w->clash |= w->known && w->axis[k] != axis[k];
+        w->axis[k] = axis[k];
+    }
+    w->known = true;
+}
+
+/* u[i][j]: one iterator in each of as many subscripts, in order. */
+static bool by_place(struct places *w, const struct subscript *u)
+{
+    int axis[PLAN_MAX_DIM], used = 0;
+    for (int i = 0; i < u->n; i++)
+        for (int k = 0, here = 0; k < w->dim; k++)
+            if (expr_mentions(u->index[i], w->iterator[k])) {
+                if (here++ || used == w->dim)
+                    return false;
+                axis[k] = used++;
+            }
+    bool all = used == w->dim;
+    for (int a = 0; all && a < w->dim; a++) {
+        bool is_there = false;
+        for (int k = 0; k < w->dim; k++)
+            is_there |= axis[k] == a;
+        all = is_there;
+    }
+    if (all)
+        take(w, axis);
+    w->exact |= all && w->dim > 1 && u->n == w->dim;
+    return all;
+}
+
+/* How many cells an iterator's step is: the degree in the program's sizes, then the number. */
+static bool stride_of(const struct poly *p, const struct decl *d, int *degree, int64_t *factor)
+{
+    *degree = -1;
+    for (int t = 0; t < p->n; t++) {
+        bool has = false;
+        for (int i = 0; i < p->term[t].n; i++)
+            has |= p->term[t].symbol[i] == d;
+        if (!has || p->term[t].n - 1 < *degree)
+            continue;
+        if (p->term[t].factor <= 0)
+            return false;
+        *degree = p->term[t].n - 1;
+        *factor = p->term[t].factor;
+    }
+    return *degree >= 0;
+}
+
+/* u[i * n + j]: the larger the factor, the slower the axis. */
+static void by_factor(struct places *w, struct expr *index)
+{
+    enum index_fault fault;
+    struct expr *at;
+    struct poly p = index_poly(w->nest, index, &fault, &at);
+    int degree[PLAN_MAX_DIM], axis[PLAN_MAX_DIM] = {0};
+    int64_t factor[PLAN_MAX_DIM];
+    if (p.bad)
+        return;
+    for (int k = 0; k < w->dim; k++)
+        if (!stride_of(&p, w->iterator[k], &degree[k], &factor[k]))
+            return;
+    for (int k = 0; k < w->dim; k++)
+        for (int o = 0; o < w->dim; o++) {
+            if (o != k && degree[o] == degree[k] && factor[o] == factor[k])
+                return;
+            axis[k] += degree[o] > degree[k] || (degree[o] == degree[k] && factor[o] > factor[k]);
+        }
+    take(w, axis);
+}
+
+static bool note_place(struct walk *v, struct expr *e)
+{
+    struct places *w = v->with;
+    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    struct subscript u;
+    if (!element || !is_scalar(e->type) || !alias_is_mesh(w->plan, e->a[0]) ||
+        !subscript_take_apart(w->plan->arena, e, &u))
+        return true;
+    if (!by_place(w, &u))
+        for (int i = 0; i < u.n; i++)
+            by_factor(w, u.index[i]);
+    return true;
+}
+
+struct work_domain *domain_of_loops(struct plan *p, struct work_kernel *k, struct stmt *s)
+{
+    const struct work_domain *named = k->domains.at[0];
+    struct places w = {.plan = p, .dim = named->dim};
+    for (int t = 0; t < p->timeloops.n; t++)
+        if (stmt_holds(s, p->timeloops.at[t].loop))
+            return NULL;
+    struct stmt *innermost = collect(&w, s);
+    if (!innermost)
+        return NULL;
+    struct work_domain *d = ARENA_NEW(p->arena, struct work_domain);
+    *d = *named;
+    for (int i = 0; i < w.dim; i++)
+        d->name[i] = w.iterator[i]->name;
+    w.nest = ARENA_NEW(p->arena, struct work_nest);
+    w.nest->nest = ARENA_NEW(p->arena, struct plan_nest);
+    w.nest->kernel = k;
+    w.nest->domain = d;
+    w.nest->nest->kernel = k->kernel;
+    w.nest->nest->loop = s;
+    w.nest->innermost = innermost;
+    if (!nest_read(p, diag_new(p->arena, NULL), w.nest))
+        return NULL;
+    struct walk v = {.on_expr = note_place, .with = &w};
+    walk_stmt(&v, innermost->body[0]);
+    if (!w.known || w.clash || (w.few && !w.exact))
+        return NULL;
+    for (int i = 0; i < w.dim; i++)
+        d->name[w.axis[i]] = w.iterator[i]->name;
+    return d;
+}

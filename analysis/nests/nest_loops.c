@@ -1,0 +1,262 @@
+/* One loop nest over the mesh: its loops one inside the other, in any order, with nothing between
+ * them but local scalars, their iterators and their ranges.
+ *
+ * Helpers of kernel_loops.c. */
+#include "analysis/flow/flow.h"
+#include "analysis/nests/nests.h"
+#include "analysis/tree/tree.h"
+#include "analysis/values/values.h"
+
+#include <string.h>
+
+struct nest_reader {
+    struct plan *plan;
+    struct diag *diag;
+};
+
+int domain_axis(const struct work_domain *domain, const struct decl *d)
+{
+    for (int a = 0; d && a < domain->dim; a++)
+        if (strcmp(domain->name[a], d->name) == 0)
+            return a;
+    return -1;
+}
+
+/* The only assignment that a branch consists of, or NULL. */
+static struct expr *only_assignment(struct stmt *s)
+{
+    if (s->kind == STMT_COMPOUND)
+        s = s->n == 1 ? s->body[0] : NULL;
+    struct expr *e = s && s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    return e && e->kind == EXPR_ASSIGN ? e : NULL;
+}
+
+/* Declared or set by a statement between the loops, or set in the header of one of them. */
+static bool is_sunk_variable(const struct work_nest *w, const struct decl *d)
+{
+    for (int i = 0; i < w->sunk.n; i++) {
+        struct expr *e = w->sunk.at[i]->kind == STMT_EXPR ? expr_bare(w->sunk.at[i]->expr) : NULL;
+        if (decl_in(w->sunk.at[i]->decls.at, w->sunk.at[i]->decls.n, d) ||
+            (e && expr_is_modify(e) && expr_name(e->a[0]) == d))
+            return true;
+    }
+    return false;
+}
+
+/* `if (jp == n) jp = 0;` of a variable that was set between the loops, and `if (j == 0) jm = n - 1;
+ * else jm = j - 1;`. */
+static bool is_correction(const struct work_nest *w, const struct stmt *s)
+{
+    struct expr *then = only_assignment(s->body[0]);
+    struct expr *other = s->n == 2 ? only_assignment(s->body[1]) : NULL;
+    struct decl *d = then ? expr_name(then->a[0]) : NULL;
+    if (!d || !is_scalar(d->type) || d->is_global)
+        return false;
+    if (s->n == 1)
+        return is_sunk_variable(w, d);
+    return other && expr_name(other->a[0]) == d && expr_is(then, EXPR_ASSIGN, "=") &&
+           expr_is(other, EXPR_ASSIGN, "=");
+}
+
+/* Declarations and assignments to scalars: the same for each cell of the row. */
+static bool is_sinkable(const struct work_nest *w, struct stmt *s)
+{
+    if (s->kind == STMT_IF)
+        return is_correction(w, s);
+    if (s->kind == STMT_NULL)
+        return true;
+    if (s->kind == STMT_DECL) {
+        for (int i = 0; i < s->decls.n; i++)
+            if (s->decls.at[i]->is_static || !is_scalar(s->decls.at[i]->type))
+                return false;
+        return true;
+    }
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct decl *d = e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    if (!d || !is_scalar(d->type) || d->is_global)
+        return false;
+    if (is_sunk_variable(w, d))
+        return true;
+    return expr_is(e, EXPR_ASSIGN, "=") && !expr_mentions(e->a[1], d);
+}
+
+static bool note_effect(struct walk *w, struct expr *e)
+{
+    *(bool *)w->with |= expr_is_modify(e) || e->kind == EXPR_CALL;
+    return true;
+}
+
+/* `a = 0;` behind the inner loop, of a variable that block[0 .. i) sets anew in each row: nobody
+ * in the nest sees it. */
+static bool is_lost(struct stmt *const *block, int i)
+{
+    struct expr *e = block[i]->kind == STMT_EXPR ? expr_bare(block[i]->expr) : NULL;
+    struct decl *d = e && expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
+    bool works = false;
+    struct walk w = {.on_expr = note_effect, .with = &works};
+    if (!d || !is_scalar(d->type) || d->is_global || d->is_static || d->address_taken)
+        return false;
+    walk_expr(&w, e->a[1]);
+    for (int k = 0; k < i && !works; k++) {
+        struct expr *set = block[k]->kind == STMT_EXPR ? expr_bare(block[k]->expr) : NULL;
+        if (decl_in(block[k]->decls.at, block[k]->decls.n, d) ||
+            (set && expr_is(set, EXPR_ASSIGN, "=") && expr_name(set->a[0]) == d))
+            return true;
+        if (stmt_mentions(block[k], d))
+            return false;
+    }
+    return false;
+}
+
+/* The next loop of the nest inside `loop`, what stands before it sunk; NULL with an error. Loops
+ * beside it are nests of their own (beside.c). */
+static struct stmt *next_loop(struct nest_reader *f, struct work_nest *w, struct stmt *loop)
+{
+    struct stmt *body = loop->body[0], *next = NULL;
+    struct stmt **at = body->kind == STMT_COMPOUND ? body->body : &body;
+    int n = body->kind == STMT_COMPOUND ? body->n : 1, last = -1;
+    for (int i = 0; i < n; i++)
+        if (domain_axis(w->domain, loop_variable(at[i])) >= 0)
+            last = i;
+    for (int i = 0; i < n; i++) {
+        bool is_loop = domain_axis(w->domain, loop_variable(at[i])) >= 0;
+        if (at[i]->kind == STMT_NULL || (i > last && is_lost(at, i)) ||
+            (is_loop && !stmt_holds(at[i], w->innermost)))
+            continue;
+        if (!is_loop && (i > last || !is_sinkable(w, at[i]))) {
+            between_error(f->plan, f->diag, at[i], loop);
+            return NULL;
+        }
+        if (is_loop) {
+            next = at[i];
+        } else if (!next) {
+            vec_push(f->plan->arena, &w->sunk, at[i]);
+            nest_add_locals(f->plan, w, at[i]);
+        }
+    }
+    if (!next)
+        between_error(f->plan, f->diag, body, loop);
+    return next;
+}
+
+/* An end of a loop's range, one more where it says so: as a polynomial and as text. */
+static const char *bound_text(struct nest_reader *f, struct work_nest *w, struct expr *e, bool more,
+                              struct poly *p)
+{
+    enum index_fault fault;
+    struct expr *at;
+    struct poly one = poly_const(1);
+    const char *text = expr_text(f->plan->arena, e);
+    *p = index_poly(w, e, &fault, &at);
+    if (!more)
+        return text;
+    *p = poly_add(p, &one, 1);
+    return p->bad ? arena_printf(f->plan->arena, "(%s) + 1", text) : poly_text(f->plan->arena, p);
+}
+
+static bool collect_loops(struct nest_reader *f, struct work_nest *w)
+{
+    struct stmt *s = w->nest->loop;
+    struct loop_bounds bounds[PLAN_MAX_DIM];
+    for (int found = 0; found < w->domain->dim; found++) {
+        struct decl *d = loop_variable(s);
+        int axis = domain_axis(w->domain, d);
+        if (w->loop[axis]) {
+            diag_error(f->diag, s->range, "two loops over '%s' in one nest", d->name);
+            diag_note(f->diag, w->loop[axis]->range, "the other one is here");
+            return false;
+        }
+        w->loop[axis] = s;
+        w->nest->iterator[axis] = d;
+        if (!loop_read(f->diag, s, &bounds[axis]))
+            return false;
+        w->lo_expr[axis] = bounds[axis].lo;
+        w->hi_expr[axis] = bounds[axis].hi;
+        w->inner = s->body[0];
+        if (found + 1 < w->domain->dim && !(s = next_loop(f, w, s)))
+            return false;
+    }
+    nest_add_locals(f->plan, w, w->inner);
+    for (int a = 0; a < w->domain->dim; a++) {
+        w->nest->lo[a] = bound_text(f, w, w->lo_expr[a], bounds[a].lo_more, &w->lo[a]);
+        w->nest->hi[a] = bound_text(f, w, w->hi_expr[a], bounds[a].hi_more, &w->hi[a]);
+    }
+    return true;
+}
+
+/* ---- bounds --------------------------------------------------------------------------------- */
+
+struct bound {
+    struct diag *diag;
+    struct work_nest *nest;
+    int axis;
+};
+
+static bool check_bound_expr(struct walk *v, struct expr *e)
+{
+    struct bound *b = v->with;
+    struct diag *d = b->diag;
+    const char *name = b->nest->nest->iterator[b->axis]->name;
+    if (e->kind == EXPR_CALL || e->kind == EXPR_SUBSCRIPT || expr_is_modify(e)) {
+        diag_error(d, e->range, "the bounds of the loop over '%s' must be computed before the nest",
+                   name);
+        diag_hint(d, "put the value into a variable in front of the loops, and compare with that");
+        return false;
+    }
+    if (e->kind != EXPR_NAME)
+        return true;
+    for (int a = 0; a < b->nest->domain->dim; a++)
+        if (b->nest->nest->iterator[a] == e->decl) {
+            diag_error(d, e->range,
+                       "the bounds of the loop over '%s' depend on '%s': the mesh must be a box",
+                       name, e->decl->name);
+            return false;
+        }
+    if (decl_in(b->nest->locals.at, b->nest->locals.n, e->decl))
+        diag_error(d, e->range,
+                   "the bounds of the loop over '%s' depend on '%s', which is set in the nest",
+                   name, e->decl->name);
+    return true;
+}
+
+static void check_bounds(struct nest_reader *f, struct work_nest *w)
+{
+    for (int a = 0; a < w->domain->dim; a++) {
+        struct bound b = {f->diag, w, a};
+        struct walk v = {.on_expr = check_bound_expr, .with = &b};
+        walk_expr(&v, w->lo_expr[a]);
+        walk_expr(&v, w->hi_expr[a]);
+        struct decl *i = w->nest->iterator[a];
+        struct expr *ends[2] = {expr_bare(w->lo_expr[a]), expr_bare(w->hi_expr[a])};
+        for (int e = 0; e < 2; e++)
+            if (!is_integer(ends[e]->type))
+                diag_error(f->diag, ends[e]->range,
+                           "the bounds of the loop over '%s' must be integers", i->name);
+        if (!is_integer(i->type) || i->type->is_volatile)
+            diag_error(f->diag, i->range, "the iterator '%s' must be a plain integer", i->name);
+    }
+}
+
+static void check_iterators(struct nest_reader *f, const struct work_nest *w)
+{
+    for (int a = 0; a < w->domain->dim; a++) {
+        struct decl *i = w->nest->iterator[a];
+        if (i->is_global)
+            diag_error(f->diag, i->range, "the iterator '%s' is a global variable: not supported",
+                       i->name);
+        else if (is_read_elsewhere(w->kernel->kernel->function->body, i))
+            diag_error(f->diag, w->loop[a]->range,
+                       "the iterator '%s' is also used outside the loops over it: not supported",
+                       i->name);
+    }
+}
+
+bool nest_read(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    struct nest_reader f = {p, d};
+    if (!collect_loops(&f, w))
+        return false;
+    check_bounds(&f, w);
+    check_iterators(&f, w);
+    return true;
+}

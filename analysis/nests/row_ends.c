@@ -1,0 +1,68 @@
+/* Neighbours in a loop over all cells by one index, `un[k] = u[k - 1] + ...`: at the ends of the
+ * rows they are cells of other rows, which no nest means. They are refused unless a condition keeps
+ * the cells there from reading them. Called by access.c. */
+#include "analysis/nests/nests.h"
+#include "analysis/tree/tree.h"
+
+struct guard {
+    const struct expr *site;
+    bool guarded; /* some cells do not come to the site */
+};
+
+static bool note_guard(struct walk *w, struct expr *e)
+{
+    struct guard *g = w->with;
+    if (e != g->site)
+        return true;
+    for (const struct walk_frame *f = w->above; f; f = f->up)
+        g->guarded |= f->e->kind == EXPR_CONDITIONAL || expr_is(f->e, EXPR_BINARY, "&&");
+    for (const struct stmt *s = w->in; s; s = s->parent)
+        g->guarded |= s->kind == STMT_IF;
+    return true;
+}
+
+static bool note_continue(struct walk *w, struct stmt *s)
+{
+    struct guard *g = w->with;
+    g->guarded |= s->kind == STMT_CONTINUE && s->range.begin < g->site->range.begin;
+    return true;
+}
+
+/* The range along the axis is all that the array holds: beside its ends lie other rows. */
+static bool covers_rows(const struct work_nest *w, int array, int axis)
+{
+    const struct poly *stride = w->strides.at[array];
+    if (!stride || axis == 0)
+        return false;
+    struct poly length = poly_add(&w->hi[axis], &w->lo[axis], -1);
+    length = poly_mul(&length, &stride[axis]);
+    return poly_equal(&length, &stride[axis - 1]);
+}
+
+static void check_access(struct plan *p, struct diag *d, const struct work_nest *w,
+                         const struct plan_access *access, int axis)
+{
+    struct guard g = {.site = access->site};
+    struct walk v = {.on_stmt = note_continue, .on_expr = note_guard, .with = &g};
+    walk_stmt(&v, w->inner);
+    if (g.guarded)
+        return;
+    diag_error(d, access->site->range,
+               "'%s' is read beside the ends of the rows, along '%s', where the next row begins",
+               w->nest->arrays.at[access->array]->label, w->nest->iterator[axis]->name);
+    diag_note(d, w->nest->loop->range, "the loop runs over all cells by one index");
+    diag_hint(d, "write one loop for each of the domain's iterators, %s from 1 to the last but one",
+              w->nest->iterator[p->dim - 1]->name);
+}
+
+void row_ends_check(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    int before = diag_errors(d);
+    for (int i = 0; i < w->nest->accesses.n; i++)
+        for (int x = 0; x < p->dim && diag_errors(d) == before; x++) {
+            const struct plan_access *access = &w->nest->accesses.at[i];
+            if (w->is_collapsed && access->offset[x] != 0 && !w->wraps[x] &&
+                covers_rows(w, access->array, x))
+                check_access(p, d, w, access, x);
+        }
+}

@@ -1,0 +1,138 @@
+/* Cells of a nest that need what other cells of the same run write: says which method that looks
+ * like (a recurrence along a line, colours, Gauss-Seidel) and what to write instead. Called by
+ * legality.c. */
+#include "analysis/order/order.h"
+#include "analysis/tree/tree.h"
+
+/* ---- a recurrence --------------------------------------------------------------------------- */
+
+/* Bit set of the axes that the array's reads move along, all towards cells that have been run
+ * before; 0 where some move otherwise. */
+static unsigned axes_behind(const struct work_nest *w, int array)
+{
+    const struct plan_nest *n = w->nest;
+    unsigned axes = 0;
+    for (int i = 0; i < n->accesses.n; i++) {
+        const struct plan_access *x = &n->accesses.at[i];
+        for (int a = 0; a < w->domain->dim; a++) {
+            int way = x->offset[a] > 0 ? 1 : x->offset[a] < 0 ? -1 : 0;
+            if (x->array != array || !x->reads || !way)
+                continue;
+            if (way != -loop_direction(w->loop[a]))
+                return 0;
+            axes |= 1u << a;
+        }
+    }
+    return axes;
+}
+
+static const char *axes_text(struct arena *arena, const struct work_nest *w, unsigned axes)
+{
+    struct text t = text_new(arena);
+    for (int a = 0; a < w->domain->dim; a++)
+        if (axes >> a & 1)
+            text_printf(&t, "%s'%s'", t.n ? " and " : "", w->nest->iterator[a]->name);
+    return t.s;
+}
+
+/* ---- colours -------------------------------------------------------------------------------- */
+
+struct parity {
+    const struct work_nest *w;
+    bool found;
+};
+
+/* A remainder by two, of an expression that moves with the cells: `(i + j) % 2`, `(i + j) & 1`. */
+static bool note_parity(struct walk *v, struct expr *e)
+{
+    struct parity *p = v->with;
+    int64_t by;
+    bool rest = expr_is(e, EXPR_BINARY, "%") && expr_int_value(e->a[1], &by) && by == 2;
+    rest |= expr_is(e, EXPR_BINARY, "&") && expr_int_value(e->a[1], &by) && by == 1;
+    for (int a = 0; a < p->w->domain->dim && rest; a++)
+        p->found |= expr_mentions(e->a[0], p->w->nest->iterator[a]);
+    return !p->found;
+}
+
+static bool has_colours(const struct work_nest *w)
+{
+    struct parity p = {w, false};
+    struct walk v = {.on_expr = note_parity, .with = &p};
+    walk_stmt(&v, w->inner);
+    for (int i = 0; i < w->sunk.n; i++)
+        walk_stmt(&v, w->sunk.at[i]);
+    return p.found;
+}
+
+/* ---- edges ---------------------------------------------------------------------------------- */
+
+struct edges {
+    const struct work_nest *w;
+    const struct decl *array;
+    bool inner; /* written by others than cells at the edges */
+};
+
+/* `if (i == 0)` around it, within the nest. */
+static bool stands_at_edge(const struct work_nest *w, const struct stmt *s)
+{
+    for (; s && s != w->inner->parent; s = s->parent) {
+        struct expr *e = s->kind == STMT_IF ? expr_core(s->expr) : NULL;
+        while (e && (expr_is(e, EXPR_BINARY, "&&") || expr_is(e, EXPR_BINARY, "||")))
+            e = expr_core(e->a[0]);
+        struct decl *d = e && expr_is(e, EXPR_BINARY, "==") ? expr_name(e->a[0]) : NULL;
+        for (int a = 0; a < w->domain->dim; a++)
+            if (d && d == w->nest->iterator[a])
+                return true;
+    }
+    return false;
+}
+
+static bool note_inner(struct walk *v, struct expr *e)
+{
+    struct edges *s = v->with;
+    if (expr_is_modify(e) && expr_base(e->a[0]) == s->array)
+        s->inner |= !stands_at_edge(s->w, v->in);
+    return !s->inner;
+}
+
+static bool sets_edges(const struct work_nest *w, const struct decl *array)
+{
+    struct edges s = {w, array, false};
+    struct walk v = {.on_expr = note_inner, .with = &s};
+    walk_stmt(&v, w->inner);
+    return !s.inner;
+}
+
+/* ---- the message ---------------------------------------------------------------------------- */
+
+void order_error(struct diag *d, const struct work_nest *w, int array, struct range read,
+                 struct range write)
+{
+    const char *name = w->nest->arrays.at[array]->label;
+    unsigned axes = axes_behind(w, array);
+    if (axes)
+        diag_error(
+            d, read,
+            "'%s' is made from its own new value at the cell before, along %s: a "
+            "recurrence, as in a line solver, has an order that the cells of a nest have not",
+            name, axes_text(w->kernel->arena, w, axes));
+    else
+        diag_error(d, read,
+                   "'%s' is read at a neighbour and written in the same nest: the result would "
+                   "depend on the order of the cells",
+                   name);
+    diag_note(d, write, "'%s' is written here", name);
+    if (sets_edges(w, w->nest->arrays.at[array]->decl))
+        diag_hint(d, "what only cells at the edges set goes into loops along the edges, "
+                     "'for (j = 0; j < n; j++) u[j][0] = u[j][1];'");
+    else if (axes)
+        diag_hint(d,
+                  "there is no form of it that amrcc takes: use an explicit step, or sweeps that "
+                  "read a second array with the old values (Jacobi)");
+    else if (has_colours(w))
+        diag_hint(d, "red-black sweeps in place are not supported: write all cells to a second "
+                     "array and swap the two after the nest (Jacobi, stable for omega <= 1)");
+    else
+        diag_hint(d, "write to a second array and swap the two after the nest; a Gauss-Seidel or "
+                     "SOR iteration becomes Jacobi's by that, stable for omega <= 1");
+}

@@ -1,0 +1,35 @@
+/* May one cell, statement or nest run before, after or beside another? */
+#ifndef AMRCC_ANALYSIS_ORDER_H
+#define AMRCC_ANALYSIS_ORDER_H
+
+#include "analysis/notes.h"
+#include "analysis/tree/tree.h"
+
+/* legality.c: may the function run for any cell, in any order? Finds its helpers; else errors. */
+bool legality_operator(struct plan *p, struct diag *d, struct plan_operator *o);
+
+/* legality.c: one nest; errors where its cells cannot run in any order. */
+void legality_check(struct plan *p, struct diag *d, struct work_nest *w);
+
+/* order.c: an array that the nest reads at neighbours and writes: an error. */
+void order_error(struct diag *d, const struct work_nest *w, int array, struct range read,
+                 struct range write);
+
+/* beside.c: may a nest's array and another nest's be the same? One of them is written. */
+bool arrays_may_be_same(const struct plan *p, const struct plan_nest *first,
+                        const struct plan_nest *second, const struct plan_array *written,
+                        const struct plan_array *other);
+
+/* fission.c: nests that write several cells become several nests. */
+void split_nests(struct plan *p);
+
+/* reductions.c: a scalar that the nest reduces into and does not use otherwise; *op: how. */
+bool reduces_only(const struct work_nest *w, const struct decl *d, enum reduction_op *op);
+
+/* Passes, in the order of analysis.c. */
+int pass_beside(struct plan *p, struct diag *d);
+int pass_reductions(struct plan *p, struct diag *d);
+int pass_legality(struct plan *p, struct diag *d);
+int pass_rotate(struct plan *p, struct diag *d);
+
+#endif

@@ -1,0 +1,434 @@
+/* Scalars that a nest writes though they live outside it: reductions (sum, min, max, recognised by
+ * their form or named by a clause), variables that in truth live in one cell (C89 style: declared
+ * at the top, set before they are read), or an error.
+ *
+ * requires: pass_access
+ * provides: plan_nest.reductions, work_nest.privates */
+#include "analysis/flow/flow.h"
+#include "analysis/order/order.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+struct scan {
+    struct plan *plan;
+    struct diag *diag;
+    struct work_nest *nest;
+    VEC(struct decl *) written; /* scalars from outside that the nest writes */
+    VEC(struct expr *) at;      /* [written] the first write */
+};
+
+/* ---- forms of a reduction ------------------------------------------------------------------- */
+
+static bool is_call_of(struct expr *e, const char *name)
+{
+    const struct decl *f = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
+    size_t n = strlen(name);
+    return f && strncmp(f->name, name, n) == 0 && (!f->name[n] || strcmp(f->name + n, "f") == 0);
+}
+
+/* `a op b` with op a comparison, where one side is d: is d the larger side when it holds?
+ * 1: the other side is larger (or equal), 0: d is, -1: no such comparison. *other gets the other.
+ */
+static int compares(struct expr *e, const struct decl *d, struct expr **other)
+{
+    e = expr_bare(e);
+    if (!e || e->kind != EXPR_BINARY || !strchr("<>", e->op[0]) || (e->op[1] && e->op[1] != '='))
+        return -1;
+    bool left = expr_name(e->a[0]) == d, right = expr_name(e->a[1]) == d;
+    if (left == right)
+        return -1;
+    *other = e->a[left ? 1 : 0];
+    return left == (e->op[0] == '<');
+}
+
+/* m = e > m ? e : m and its mirror images. */
+static bool match_conditional(struct expr *e, const struct decl *d, enum reduction_op *op,
+                              struct expr **term)
+{
+    struct expr *other = NULL;
+    int other_larger = compares(e->a[0], d, &other);
+    bool takes_other = expr_name(e->a[2]) == d, keeps = expr_name(e->a[1]) == d;
+    if (other_larger < 0 || takes_other == keeps || !expr_equal(other, e->a[takes_other ? 1 : 2]))
+        return false;
+    *op = (other_larger == 1) == takes_other ? REDUCE_MAX : REDUCE_MIN;
+    *term = other;
+    return true;
+}
+
+/* d + a - b ...: d is the leftmost operand, and occurs nowhere else. */
+static bool adds_to(struct expr *e, const struct decl *d)
+{
+    for (e = expr_bare(e); expr_is(e, EXPR_BINARY, "+") || expr_is(e, EXPR_BINARY, "-");
+         e = expr_bare(e->a[0]))
+        if (expr_mentions(e->a[1], d))
+            return false;
+    return expr_name(e) == d;
+}
+
+/* An assignment to d that reduces: its operator and what it takes in. */
+static bool match_assign(struct expr *e, const struct decl *d, enum reduction_op *op,
+                         struct expr **term)
+{
+    e = expr_bare(e);
+    if (!e || !expr_is_modify(e) || expr_name(e->a[0]) != d)
+        return false;
+    *op = REDUCE_SUM;
+    if (e->kind == EXPR_UNARY) {
+        *term = NULL;
+        return true;
+    }
+    *term = e->a[1];
+    if (strcmp(e->op, "+=") == 0 || strcmp(e->op, "-=") == 0)
+        return !expr_mentions(e->a[1], d);
+    struct expr *value = expr_bare(e->a[1]);
+    if (strcmp(e->op, "=") != 0)
+        return false;
+    if (expr_is(value, EXPR_BINARY, "+") || expr_is(value, EXPR_BINARY, "-")) {
+        *term = e->a[1];
+        return adds_to(value, d) || (value->op[0] == '+' && expr_name(value->a[1]) == d &&
+                                     !expr_mentions(value->a[0], d));
+    }
+    if (value->kind == EXPR_CONDITIONAL)
+        return match_conditional(value, d, op, term) && !expr_mentions(*term, d);
+    bool larger = false, own = is_own_minmax(value, &larger);
+    bool max = own ? larger : is_call_of(value, "fmax");
+    bool min = own ? !larger : is_call_of(value, "fmin");
+    if ((!max && !min) || value->n != 3)
+        return false;
+    bool first = expr_name(value->a[1]) == d;
+    *op = max ? REDUCE_MAX : REDUCE_MIN;
+    *term = value->a[first ? 2 : 1];
+    return (first || expr_name(value->a[2]) == d) && !expr_mentions(*term, d);
+}
+
+/* if (e > m) m = e; */
+static bool match_if(struct stmt *s, const struct decl *d, enum reduction_op *op,
+                     struct expr **term)
+{
+    struct expr *other = NULL;
+    int other_larger = compares(s->expr, d, &other);
+    struct stmt *then = s->body[0];
+    while (then->kind == STMT_COMPOUND && then->n == 1)
+        then = then->body[0];
+    if (s->n != 1 || other_larger < 0 || then->kind != STMT_EXPR)
+        return false;
+    struct expr *e = expr_bare(then->expr);
+    if (!expr_is(e, EXPR_ASSIGN, "=") || expr_name(e->a[0]) != d || !expr_equal(other, e->a[1]))
+        return false;
+    *op = other_larger ? REDUCE_MAX : REDUCE_MIN;
+    *term = other;
+    return !expr_mentions(other, d);
+}
+
+/* ---- is it a reduction in all of the nest? -------------------------------------------------- */
+
+struct verdict {
+    int seen;
+    enum reduction_op op;
+    bool spoilt; /* used in another way, or with several operators */
+    struct range spoilt_at;
+    struct expr *rounded; /* a sum of integers that every cell rounds: its order counts */
+};
+
+static void take(struct verdict *v, enum reduction_op op, struct range at)
+{
+    if (v->seen && v->op != op) {
+        v->spoilt = true;
+        v->spoilt_at = at;
+    }
+    v->op = op;
+    v->seen++;
+}
+
+static void spoil(struct verdict *v, struct expr *e, const struct decl *d)
+{
+    if (e && expr_mentions(e, d) && !v->spoilt) {
+        v->spoilt = true;
+        v->spoilt_at = e->range;
+    }
+}
+
+static void judge(struct stmt *s, const struct decl *d, struct verdict *v)
+{
+    enum reduction_op op;
+    struct expr *term;
+    if (!s)
+        return;
+    if (s->kind == STMT_EXPR && match_assign(s->expr, d, &op, &term)) {
+        take(v, op, s->expr->range);
+        if (op == REDUCE_SUM && term && is_integer(d->type) && !is_integer(expr_bare(term)->type))
+            v->rounded = term;
+        return;
+    }
+    if (s->kind == STMT_IF && match_if(s, d, &op, &term)) {
+        take(v, op, s->range);
+        return;
+    }
+    spoil(v, s->expr, d);
+    spoil(v, s->step, d);
+    for (int i = 0; i < s->decls.n; i++)
+        spoil(v, s->decls.at[i]->init, d);
+    judge(s->init, d, v);
+    for (int i = 0; i < s->n; i++)
+        judge(s->body[i], d, v);
+}
+
+static struct verdict judge_nest(const struct work_nest *w, const struct decl *d)
+{
+    struct verdict v = {0};
+    for (int i = 0; i < w->sunk.n; i++)
+        judge(w->sunk.at[i], d, &v);
+    judge(w->inner, d, &v);
+    return v;
+}
+
+/* 1: set before it is read in every run of s; 2: in those runs that touch it; -1: neither, or
+ * nobody can tell; 0: s does not mention it. */
+
+struct change {
+    const struct decl *decl;
+    struct expr *at;
+};
+
+static bool note_change(struct walk *w, struct expr *e)
+{
+    struct change *c = w->with;
+    if (!c->at && expr_is_modify(e) && expr_name(e->a[0]) == c->decl)
+        c->at = e;
+    return !c->at;
+}
+
+static struct expr *find_change(struct stmt *s, const struct decl *d)
+{
+    struct change c = {d, NULL};
+    struct walk w = {.on_expr = note_change, .with = &c};
+    walk_stmt(&w, s);
+    return c.at;
+}
+
+/* A scalar that is changed at some loop level of the nest, but not set anew whenever that level's
+ * loop turns, carries a value from one cell to the next: `run += u[j][i]` with run = 0 between the
+ * loops. */
+static struct expr *find_carried(const struct work_nest *w, const struct decl *d)
+{
+    int level = 0; /* first sunk statement of the current level */
+    for (int i = 0; i < w->sunk.n; i++) {
+        if (w->sunk.at[i]->parent != w->sunk.at[level]->parent)
+            level = i;
+        struct expr *at = find_change(w->sunk.at[i], d);
+        if (at && !starts_afresh(w, level, d))
+            return at;
+    }
+    struct expr *at = find_change(w->inner, d);
+    return at && !starts_afresh(w, w->sunk.n, d) ? at : NULL;
+}
+
+/* ---- one scalar ----------------------------------------------------------------------------- */
+
+static struct work_reduction *clause_for(struct work_kernel *k, const struct decl *d)
+{
+    for (int i = 0; i < k->reductions.n; i++)
+        if (k->reductions.at[i].decl == d)
+            return &k->reductions.at[i];
+    return NULL;
+}
+
+static const char *const op_names[] = {"sum", "min", "max"};
+
+static void add_reduction(struct scan *s, struct decl *d, const struct verdict *v, struct expr *at)
+{
+    struct work_reduction *c = clause_for(s->nest->kernel, d);
+    const struct type *t = d->type;
+    if (c && c->op != v->op) {
+        diag_error(s->diag, c->at, "the clause says '%s' of '%s', but the nest takes its %s",
+                   op_names[c->op], d->name, op_names[v->op]);
+        diag_note(s->diag, at->range, "here");
+        return;
+    }
+    if (!(t->kind == TYPE_FLOAT && (t->size == 4 || t->size == 8)) &&
+        !(t->kind == TYPE_INT && t->size == 4 && t->is_signed)) {
+        diag_error(s->diag, at->range, "a reduction into '%s' of type '%s' is not supported yet",
+                   d->name, t->spelling);
+        diag_hint(s->diag, "use double, float or int");
+        return;
+    }
+    struct plan_reduction r = {.decl = d, .op = v->op};
+    vec_push(s->plan->arena, &s->nest->nest->reductions, r);
+}
+
+struct conditional {
+    const struct work_nest *nest;
+    const struct decl *decl;
+    bool found;
+};
+
+static bool note_conditional(struct walk *w, struct expr *e)
+{
+    struct conditional *c = w->with;
+    bool sets = expr_is_modify(e) && expr_name(e->a[0]) == c->decl;
+    for (const struct stmt *p = w->in; sets && p && p != c->nest->inner->parent; p = p->parent)
+        c->found |= p->kind == STMT_IF;
+    return !c->found;
+}
+
+/* Set by some cells: the place of the largest value, a flag. */
+static bool is_conditional(const struct work_nest *nest, const struct decl *d)
+{
+    struct conditional c = {.nest = nest, .decl = d};
+    struct walk w = {.on_expr = note_conditional, .with = &c};
+    walk_stmt(&w, nest->inner);
+    return c.found;
+}
+
+static void hint_set(struct scan *s, const struct decl *d, const char *otherwise)
+{
+    if (is_conditional(s->nest, d))
+        diag_hint(s->diag,
+                  "of values that only some cells set, nests find the largest or smallest, "
+                  "m = fmax(m, e), and how many there are, n += condition; look for the "
+                  "cell itself behind the nest");
+    else
+        diag_hint(s->diag, "%s", otherwise);
+}
+
+static void error_written(struct scan *s, struct decl *d, struct expr *at, const struct verdict *v)
+{
+    diag_error(
+        s->diag, at->range,
+        "'%s' is written by every cell of the nest, and is neither local to it nor a reduction",
+        d->name);
+    if (v->spoilt && v->seen)
+        diag_note(s->diag, v->spoilt_at, "it is used in another way here");
+    diag_note(s->diag, d->range, "'%s' is declared here", d->name);
+    if (at->kind == EXPR_ASSIGN && strchr("*/", at->op[0]))
+        diag_hint(s->diag, "products are no reductions here: sum up the logarithms, s += log(e)");
+    else if (at->kind == EXPR_ASSIGN && strchr("|&^", at->op[0]))
+        diag_hint(s->diag, "bits are no reductions here: count the cells, n += e != 0");
+    else
+        hint_set(s, d,
+                 "declare it inside the loops, or write the reduction as s += e or "
+                 "m = fmax(m, e)");
+}
+
+static void error_rounded(struct scan *s, struct decl *d, struct expr *term)
+{
+    diag_error(s->diag, term->range,
+               "'%s' is an integer, and every cell of the nest rounds what it adds to it: the "
+               "result would depend on the order of the cells",
+               d->name);
+    diag_note(s->diag, d->range, "'%s' is declared here", d->name);
+    diag_hint(s->diag, "sum up in a double, or round each term by itself: '%s += (int)(...)'",
+              d->name);
+}
+
+static void settle(struct scan *s, struct decl *d, struct expr *at)
+{
+    struct verdict v = judge_nest(s->nest, d);
+    if (v.seen && !v.spoilt && v.rounded) {
+        error_rounded(s, d, v.rounded);
+        return;
+    }
+    if (v.seen && !v.spoilt) {
+        add_reduction(s, d, &v, at);
+        return;
+    }
+    if (d->is_global || d->is_static || d->address_taken || !set_before_read(s->nest, d)) {
+        error_written(s, d, at, &v);
+        return;
+    }
+    struct stmt *other = used_outside(s->plan, s->nest, s->nest->kernel->kernel->function->body, d);
+    if (other) {
+        diag_error(s->diag, at->range, "'%s' is set by every cell of the nest and used outside it",
+                   d->name);
+        diag_note(s->diag, other->range, "it is used here");
+        hint_set(s, d, "declare a variable of its own inside the loops");
+        return;
+    }
+    vec_push(s->plan->arena, &s->nest->privates, d);
+}
+
+bool reduces_only(const struct work_nest *w, const struct decl *d, enum reduction_op *op)
+{
+    struct verdict v = judge_nest(w, d);
+    *op = v.op;
+    return v.seen && !v.spoilt;
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+static bool note_write(struct walk *w, struct expr *e)
+{
+    struct scan *s = w->with;
+    struct decl *d = expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    if (!d || !is_scalar(d->type) || decl_in(s->nest->locals.at, s->nest->locals.n, d))
+        return true;
+    for (int a = 0; a < s->plan->dim; a++)
+        if (s->nest->nest->iterator[a] == d) {
+            diag_error(s->diag, e->range, "the iterator '%s' is changed inside the nest", d->name);
+            return false;
+        }
+    if (!decl_in(s->written.at, s->written.n, d)) {
+        vec_push(s->plan->arena, &s->written, d);
+        vec_push(s->plan->arena, &s->at, e);
+    }
+    return true;
+}
+
+static void check_carried(struct scan *s)
+{
+    struct work_nest *w = s->nest;
+    for (int i = 0; i < w->locals.n + w->privates.n; i++) {
+        struct decl *d = i < w->locals.n ? w->locals.at[i] : w->privates.at[i - w->locals.n];
+        struct expr *at = is_scalar(d->type) ? find_carried(w, d) : NULL;
+        bool within = stmt_of_decl(w->inner, d) != NULL;
+        if (!at || within)
+            continue;
+        diag_error(s->diag, at->range, "'%s' carries a value from one cell of the nest to the next",
+                   d->name);
+        diag_note(s->diag, d->range, "'%s' is declared here", d->name);
+        diag_hint(s->diag, "cells have no order in a parallel program: set it anew in every cell");
+    }
+}
+
+static void check_clauses(struct plan *p, struct diag *d)
+{
+    for (int i = 0; i < p->work->kernels.n; i++) {
+        struct work_kernel *k = p->work->kernels.at[i];
+        for (int r = 0; r < k->reductions.n; r++) {
+            bool seen = false;
+            for (int n = 0; n < k->kernel->nests.n; n++)
+                for (int j = 0; j < k->kernel->nests.at[n]->reductions.n; j++)
+                    seen |=
+                        k->kernel->nests.at[n]->reductions.at[j].decl == k->reductions.at[r].decl;
+            if (!seen)
+                diag_error(d, k->reductions.at[r].at, "no nest of '%s' reduces into '%s'",
+                           k->kernel->function->decl->name, k->reductions.at[r].decl->name);
+        }
+    }
+}
+
+enum { MOST_REDUCTIONS = 32 }; /* AMR_MAX_REDUCTIONS of the runtime */
+
+int pass_reductions(struct plan *p, struct diag *d)
+{
+    int before = diag_errors(d);
+    for (int i = 0; i < p->work->nests.n; i++) {
+        struct scan s = {.plan = p, .diag = d, .nest = p->work->nests.at[i]};
+        struct walk w = {.on_expr = note_write, .with = &s};
+        for (int b = 0; b < s.nest->sunk.n; b++)
+            walk_stmt(&w, s.nest->sunk.at[b]);
+        walk_stmt(&w, s.nest->inner);
+        for (int v = 0; v < s.written.n; v++)
+            settle(&s, s.written.at[v], s.at.at[v]);
+        check_carried(&s);
+        if (s.nest->nest->reductions.n > MOST_REDUCTIONS) {
+            diag_error(d, s.nest->nest->loop->range, "this nest has more than %d reductions",
+                       MOST_REDUCTIONS);
+            diag_hint(d, "split the loops, so that each has fewer sums, minima and maxima");
+        }
+    }
+    if (diag_errors(d) == before)
+        check_clauses(p, d);
+    return diag_errors(d) == before ? 0 : -1;
+}

@@ -1,0 +1,113 @@
+/* Tables of the addresses of pointer variables and members, by which programs allocate and free
+ * their arrays:
+ *
+ *     double ***all[] = {&u, &un, &g->p};
+ *     for (int k = 0; k < 2; k++)
+ *         *all[k] = matrix(ny, nx);
+ *
+ * Each element is one variable for good where the table is never assigned to, and the variables get
+ * nothing through it but what calls return. Then the variables do not name one field. Called by
+ * alias.c.
+ *
+ * provides: work.address_tables */
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+/* ---- which variables are such tables -------------------------------------------------------- */
+
+static bool is_pointer_to_pointer(const struct type *t)
+{
+    return t && t->kind == TYPE_POINTER && t->of->kind == TYPE_POINTER;
+}
+
+static bool holds_addresses(const struct decl *d)
+{
+    struct expr *init = d->init ? expr_core(d->init) : NULL;
+    bool fits = d->kind == DECL_VAR && d->type->kind == TYPE_ARRAY &&
+                is_pointer_to_pointer(d->type->of) && init && init->kind == EXPR_INIT_LIST;
+    for (int i = 0; fits && i < init->n; i++) {
+        struct expr *e = expr_core(init->a[i]);
+        struct expr *of = expr_is(e, EXPR_UNARY, "&") ? expr_core(e->a[0]) : NULL;
+        fits = of && (of->kind == EXPR_NAME || of->kind == EXPR_MEMBER);
+    }
+    return fits;
+}
+
+static bool note_declared(struct walk *w, struct stmt *s)
+{
+    struct plan *p = w->with;
+    for (int i = 0; i < s->decls.n; i++)
+        if (holds_addresses(s->decls.at[i]))
+            vec_push(p->arena, &p->work->address_tables, s->decls.at[i]);
+    return true;
+}
+
+/* ---- how they are used ---------------------------------------------------------------------- */
+
+static const struct walk_frame *skip_casts(const struct walk_frame *f)
+{
+    while (f && expr_core(f->e) != f->e)
+        f = f->up;
+    return f;
+}
+
+static bool is_dereference(const struct expr *e)
+{
+    int64_t index;
+    return expr_is(e, EXPR_UNARY, "*") ||
+           (e->kind == EXPR_SUBSCRIPT && expr_int_value(e->a[1], &index) && index == 0);
+}
+
+/* `*all[k] = f(...)`, or `f(*all[k])`, `if (!*all[k])`: nothing keeps the variable's address or hands
+ * its value to another variable. */
+static bool is_harmless(const struct walk_frame *name)
+{
+    const struct walk_frame *element = skip_casts(name);
+    bool chosen = element && (element->e->kind == EXPR_SUBSCRIPT || is_dereference(element->e));
+    const struct walk_frame *variable = chosen ? skip_casts(element->up) : NULL;
+    if (!variable || !is_dereference(variable->e))
+        return false;
+    const struct walk_frame *use = skip_casts(variable->up);
+    if (!use)
+        return true;
+    if (expr_is(use->e, EXPR_ASSIGN, "=") && expr_core(use->e->a[0]) == variable->e)
+        return expr_core(use->e->a[1])->kind == EXPR_CALL;
+    return use->e->kind == EXPR_CALL || expr_is(use->e, EXPR_UNARY, "!") ||
+           expr_is(use->e, EXPR_BINARY, "==") || expr_is(use->e, EXPR_BINARY, "!=");
+}
+
+static bool drop_others(struct walk *w, struct expr *e)
+{
+    struct work *work = ((struct plan *)w->with)->work;
+    if (e->kind != EXPR_NAME)
+        return true;
+    for (int i = 0; i < work->address_tables.n; i++)
+        if (work->address_tables.at[i] == e->decl && !is_harmless(w->above))
+            work->address_tables.at[i--] = work->address_tables.at[--work->address_tables.n];
+    return true;
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+void address_tables_find(struct plan *p)
+{
+    struct walk declared = {.on_stmt = note_declared, .with = p};
+    struct walk used = {.on_expr = drop_others, .with = p};
+    for (int i = 0; i < p->unit->globals.n; i++)
+        if (holds_addresses(p->unit->globals.at[i]))
+            vec_push(p->arena, &p->work->address_tables, p->unit->globals.at[i]);
+    for (int i = 0; i < p->unit->functions.n; i++)
+        walk_stmt(&declared, p->unit->functions.at[i]->body);
+    for (int i = 0; i < p->unit->functions.n && p->work->address_tables.n; i++)
+        walk_stmt(&used, p->unit->functions.at[i]->body);
+    for (int i = 0; i < p->unit->globals.n && p->work->address_tables.n; i++)
+        if (p->unit->globals.at[i]->init)
+            walk_expr(&used, p->unit->globals.at[i]->init);
+    for (int i = 0; i < p->work->expanded.n; i++)
+        walk_stmt(&used, p->work->expanded.at[i].written);
+}
+
+bool is_address_table(const struct plan *p, const struct decl *d)
+{
+    return decl_in(p->work->address_tables.at, p->work->address_tables.n, d);
+}

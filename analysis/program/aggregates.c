@@ -1,0 +1,214 @@
+/* Scalar replacement of aggregates: coefficients that a kernel keeps in a local array or struct,
+ * `w[0]`, `c.x`, become variables of their own, so that slice.c computes them again for each level
+ * as it does with plain scalars. The name of such a variable is the C text of its place. Arrays and
+ * structs that are handed on, subscripted by something that is no constant, or written by cells
+ * stay what they are. slice.c asks for the initialisers.
+ *
+ * requires: pass_unroll
+ * provides: work.members, more of them; kernels' trees without the places they stand for */
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- places --------------------------------------------------------------------------------- */
+
+/* The local variable that `w[1]`, `c.k.x` begin with, and the text; NULL where e is another kind
+ * of expression. */
+static struct decl *read_place(const struct plan *p, struct expr *e, struct text *out)
+{
+    int64_t index;
+    e = expr_bare(e);
+    if (e->kind == EXPR_NAME) {
+        const struct work_member *m = member_of(p, e->decl);
+        text_add(out, e->decl->name);
+        return m ? m->root : e->decl;
+    }
+    bool member = e->kind == EXPR_MEMBER && !e->is_arrow;
+    bool element = e->kind == EXPR_SUBSCRIPT && e->a[0]->type->kind == TYPE_ARRAY &&
+                   expr_int_value(e->a[1], &index) && index >= 0 && index < e->a[0]->type->extent;
+    struct decl *root = member || element ? read_place(p, e->a[0], out) : NULL;
+    if (root && member)
+        text_printf(out, ".%s", e->decl->name);
+    else if (root)
+        text_printf(out, "[%lld]", (long long)index);
+    return root;
+}
+
+/* The number of the member or entry that the text begins with, and its type; -1: none. */
+static int read_step(const struct type **t, const char *text, size_t n)
+{
+    const struct type *of = *t;
+    if (of->kind == TYPE_ARRAY) {
+        *t = of->of;
+        return atoi(text + 1);
+    }
+    for (int i = 0; of->kind == TYPE_RECORD && of->record && i < of->record->members.n; i++) {
+        const struct decl *d = of->record->members.at[i];
+        *t = d->type;
+        if (d->name && strlen(d->name) == n - 1 && strncmp(d->name, text + 1, n - 1) == 0)
+            return i;
+    }
+    return -1;
+}
+
+struct expr *aggregate_init(struct plan *p, const struct work_member *m, struct expr *list,
+                            bool *known)
+{
+    const struct type *t = m->root->type;
+    const char *text = m->decl->name + strlen(m->root->name);
+    struct expr *e = list;
+    for (size_t n; e && *text; text += n) {
+        struct expr *of = expr_bare(e);
+        n = 1 + strcspn(text + 1, ".[");
+        int at = of->kind == EXPR_INIT_LIST ? read_step(&t, text, n) : -1;
+        *known = at >= 0; /* the list may leave out braces */
+        if (!*known)
+            return list;
+        e = at < of->n ? of->a[at] : NULL;
+    }
+    if (e)
+        return e;
+    e = ARENA_NEW(p->arena, struct expr);
+    *e = (struct expr){.kind = EXPR_INT, .type = &type_int, .range = list->range, .spelling = "0"};
+    return e;
+}
+
+/* ---- which of them are taken ---------------------------------------------------------------- */
+
+struct aggregates {
+    struct plan *plan;
+    struct work_kernel *kernel;
+    VEC(struct aggregate {
+        struct decl *decl;
+        bool spoilt;
+        bool computed; /* by more than numbers */
+    })
+    roots;
+    VEC(struct aggregate_place {
+        struct expr *site;
+        struct decl *root;
+        const char *text;
+    })
+    places;
+};
+
+static struct aggregate *root_of(struct aggregates *g, const struct decl *d)
+{
+    for (int i = 0; i < g->roots.n; i++)
+        if (g->roots.at[i].decl == d)
+            return &g->roots.at[i];
+    return NULL;
+}
+
+/* The nest that a statement of the kernel lies in, or NULL. */
+static const struct stmt *nest_around(const struct plan *p, const struct stmt *s)
+{
+    while (s && !is_nest_loop(p, s))
+        s = s->parent;
+    return s;
+}
+
+static bool note_root(struct walk *w, struct stmt *s)
+{
+    struct aggregates *g = w->with;
+    for (int i = 0; s->kind == STMT_DECL && i < s->decls.n; i++) {
+        struct decl *d = s->decls.at[i];
+        bool list = d->type->kind == TYPE_ARRAY || d->type->kind == TYPE_RECORD;
+        if (!list || d->is_static || d->type->is_volatile || nest_around(g->plan, s) ||
+            alias_decl_is_mesh(g->plan, d))
+            continue;
+        vec_push(g->plan->arena, &g->roots, ((struct aggregate){d, false, false}));
+    }
+    return true;
+}
+
+static bool note_name(struct walk *w, struct expr *e)
+{
+    *(bool *)w->with |= e->kind == EXPR_NAME && e->decl->kind != DECL_ENUMERATOR;
+    return true;
+}
+
+static bool has_names(struct expr *e)
+{
+    bool found = false;
+    struct walk w = {.on_expr = note_name, .with = &found};
+    walk_expr(&w, e);
+    return found;
+}
+
+static bool note_place(struct walk *w, struct expr *e)
+{
+    struct aggregates *g = w->with;
+    struct text text = text_new(g->plan->arena);
+    if (!w->above && w->initialises && root_of(g, w->initialises))
+        root_of(g, w->initialises)->computed |= has_names(e);
+    if (e->kind != EXPR_NAME && e->kind != EXPR_SUBSCRIPT && e->kind != EXPR_MEMBER)
+        return true;
+    if (e->kind == EXPR_NAME && is_scalar(e->type))
+        return true;
+    struct decl *d = read_place(g->plan, e, &text);
+    struct aggregate *root = d ? root_of(g, d) : NULL;
+    if (!root || is_integer(e->type) || e->type->kind == TYPE_POINTER)
+        return !root;
+    const struct stmt *nest = nest_around(g->plan, w->in);
+    const struct expr *up = w->above ? w->above->e : NULL;
+    bool set = up && expr_is_modify(up) && up->a[0] == e;
+    root->computed |= set && (up->n < 2 || has_names(up->a[1]));
+    root->spoilt |= !is_floating(e->type) || (up && expr_is(up, EXPR_UNARY, "&")) ||
+                    (set && nest) || (nest && decl_hiding(nest, d));
+    vec_push(g->plan->arena, &g->places, ((struct aggregate_place){e, d, text.s}));
+    return false;
+}
+
+/* ---- the pass ------------------------------------------------------------------------------- */
+
+static struct decl *variable_of(struct plan *p, const struct aggregate_place *place)
+{
+    for (int i = 0; i < p->work->members.n; i++) {
+        struct work_member *m = p->work->members.at[i];
+        if (m->root == place->root && strcmp(m->decl->name, place->text) == 0)
+            return m->decl;
+    }
+    struct decl *field = ARENA_NEW(p->arena, struct decl);
+    *field = (struct decl){.kind = DECL_FIELD, .name = place->text, .type = place->site->type};
+    return member_make(p, place->root, field, place->text);
+}
+
+static void replace_places(struct aggregates *g)
+{
+    for (int i = 0; i < g->places.n; i++) {
+        const struct aggregate_place *place = &g->places.at[i];
+        const struct aggregate *root = root_of(g, place->root);
+        struct expr *e = place->site;
+        if (root->spoilt || !root->computed)
+            continue;
+        e->decl = variable_of(g->plan, place);
+        e->kind = EXPR_NAME;
+        e->n = 0;
+    }
+}
+
+static void take_aggregates(struct plan *p, struct work_kernel *k)
+{
+    struct aggregates g = {.plan = p, .kernel = k};
+    struct walk roots = {.on_stmt = note_root, .with = &g};
+    struct walk places = {.on_expr = note_place, .with = &g};
+    walk_stmt(&roots, k->kernel->function->body);
+    if (g.roots.n == 0)
+        return;
+    walk_stmt(&places, k->kernel->function->body);
+    replace_places(&g);
+}
+
+int pass_aggregates(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->work->kernels.n; i++) {
+        struct work_kernel *k = p->work->kernels.at[i];
+        if (k->n_spacing > 0 || k->scales.n > 0)
+            take_aggregates(p, k);
+    }
+    return 0;
+}

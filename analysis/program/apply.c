@@ -1,0 +1,172 @@
+/* Which data directives speak of which kernel: those that stand in it, and those elsewhere (at file
+ * scope, at the arrays' declaration) whose arrays it uses; the widths they name, as variables of
+ * the kernel; and which kernels the time loop runs.
+ *
+ * requires: pass_directives, pass_alias
+ * provides: work.kernels[].data, domains, spacing, runs_in_timeloop; plan_kernel.has_timeloop */
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+/* ---- data ----------------------------------------------------------------------------------- */
+
+struct use {
+    const struct plan *plan;
+    const struct work_data *data;
+    bool found;
+};
+
+static bool note_use(struct walk *w, struct expr *e)
+{
+    struct use *u = w->with;
+    if (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION)
+        for (int i = 0; i < u->data->arrays.n && !u->found; i++)
+            u->found = alias_same(u->plan, u->data->arrays.at[i], e->decl);
+    return !u->found;
+}
+
+static bool function_uses(const struct plan *p, struct function *f, const struct work_data *data)
+{
+    struct use u = {p, data, false};
+    struct walk w = {.on_expr = note_use, .with = &u};
+    walk_stmt(&w, f->body);
+    return u.found;
+}
+
+static void take_data(struct plan *p, struct work_kernel *k)
+{
+    struct function *f = k->kernel->function;
+    bool domain = false;
+    for (int i = 0; i < p->work->data.n; i++)
+        if (p->work->data.at[i]->function == f) {
+            vec_push(p->arena, &k->data, p->work->data.at[i]);
+            domain |= p->work->data.at[i]->domain != NULL;
+        }
+    for (int i = 0; i < p->work->data.n; i++) {
+        struct work_data *data = p->work->data.at[i];
+        bool elsewhere = data->function != f && (!data->function || !domain);
+        if (elsewhere && function_uses(p, f, data))
+            vec_push(p->arena, &k->data, data);
+    }
+    for (int i = 0; i < k->data.n; i++) {
+        struct work_data *data = k->data.at[i];
+        if (data->domain && (data->function == f || !domain))
+            vec_push(p->arena, &k->domains, data->domain);
+    }
+}
+
+static void check_domain(struct diag *d, const struct work_kernel *k)
+{
+    if (k->domains.n)
+        return;
+    if (k->data.n) {
+        diag_error(d, k->data.at[0]->pragma->range, "this data directive has no domain");
+        diag_hint(d, "name the iterators, slowest first: domain(j, i)");
+    } else {
+        diag_error(d, k->kernel->pragma->range, "no data directive names the arrays of kernel '%s'",
+                   k->kernel->function->decl->name);
+        diag_hint(d, "add '#pragma amr data domain(j, i) arrays(u)' to its body");
+    }
+}
+
+/* ---- spacing -------------------------------------------------------------------------------- */
+
+static void take_spacing(struct plan *p, struct diag *d, struct work_kernel *k,
+                         const struct work_data *data)
+{
+    bool own = data->function == k->kernel->function;
+    for (int i = 0; i < data->spacing->args.n; i++) {
+        const struct clause_arg *arg = &data->spacing->args.at[i];
+        bool member = strstr(arg->name, "->") || strchr(arg->name, '.');
+        struct function *f = k->kernel->function;
+        struct decl *v =
+            member ? member_named(p, f, arg->name) : find_variable(p->unit, f, arg->name);
+        if (!v && !member)
+            v = macro_named(p, arg->name);
+        if (!v && own) {
+            diag_error(d, arg->range, "no variable '%s' in '%s'", arg->name,
+                       k->kernel->function->decl->name);
+            diag_hint(d, "a width is a variable or a macro; where the code has numbers only, write "
+                         "scale(-2) or the like on the kernel");
+        } else if (v && !is_scalar(v->type) && is_floating(element_type(v->type))) {
+            struct work_scale widths = {v, 1, arg->range, false};
+            vec_push(p->arena, &k->scales, widths); /* a table of widths */
+        } else if (v && !is_floating(v->type)) {
+            diag_error(d, arg->range, "the cell width '%s' is not a floating-point variable",
+                       v->name);
+            diag_note(d, v->range, "'%s' is declared here", v->name);
+        } else if (v && member_elsewhere(p, f, v)) {
+            diag_error(d, member_elsewhere(p, f, v)->range, "this may be the cell width '%s', too",
+                       v->name);
+            diag_hint(d, "write '%s' wherever the kernel means the cell width", v->name);
+        } else if (v) {
+            k->spacing[i] = v;
+            k->n_spacing = data->spacing->args.n;
+        }
+    }
+}
+
+static void take_spacings(struct plan *p, struct diag *d, struct work_kernel *k)
+{
+    for (int own = 1; own >= 0; own--)
+        for (int i = 0; i < k->data.n; i++) {
+            struct work_data *data = k->data.at[i];
+            if (data->spacing && k->n_spacing == 0 &&
+                (data->function == k->kernel->function) == own)
+                take_spacing(p, d, k, data);
+        }
+}
+
+/* ---- what the time loop runs ---------------------------------------------------------------- */
+
+static void mark_timeloops(struct plan *p)
+{
+    struct reach r = {.plan = p};
+    for (int t = 0; t < p->timeloops.n; t++)
+        reach_stmt(&r, p->timeloops.at[t].loop);
+    for (int i = 0; i < p->work->kernels.n; i++) {
+        struct work_kernel *k = p->work->kernels.at[i];
+        for (int t = 0; t < p->timeloops.n; t++)
+            k->kernel->has_timeloop |= p->timeloops.at[t].function == k->kernel->function;
+        for (int f = 0; f < r.functions.n; f++)
+            k->runs_in_timeloop |= r.functions.at[f] == k->kernel->function;
+    }
+}
+
+void apply_kernel(struct plan *p, struct diag *d, struct work_kernel *k)
+{
+    take_data(p, k);
+    take_spacings(p, d, k);
+}
+
+static bool has_boundary_clause(const struct plan *p)
+{
+    bool found = false;
+    for (int i = 0; i < p->work->data.n; i++)
+        for (int x = 0; x < PLAN_MAX_DIM; x++)
+            found |= p->work->data.at[i]->has_boundary[x];
+    return found;
+}
+
+int pass_apply(struct plan *p, struct diag *d)
+{
+    int before = diag_errors(d);
+    bool is_said = has_boundary_clause(p);
+    mark_timeloops(p);
+    for (int i = 0; i < p->work->kernels.n; i++) {
+        struct work_kernel *k = p->work->kernels.at[i];
+        if (k->kernel->role == ROLE_BOUNDARY && !is_said)
+            k->kernel->role = ROLE_EDGES;
+        if (k->kernel->role == ROLE_EDGES) {
+            apply_kernel(p, d, k);
+            continue;
+        }
+        take_data(p, k);
+        if (k->kernel->role == ROLE_BOUNDARY)
+            continue;
+        check_domain(d, k);
+        take_spacings(p, d, k);
+    }
+    return diag_errors(d) == before ? 0 : -1;
+}

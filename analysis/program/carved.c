@@ -1,0 +1,98 @@
+/* Arrays cut out of one block of memory,
+ *
+ *     double *buf = malloc(3 * n * sizeof *buf), *u = buf, *v = buf + n, *w = &v[n];
+ *
+ * The variables lead into one object, but name a field each: where the function that allocates the
+ * block sets a pointer once to a place farther on in it. What is set in a loop, or by another
+ * function, may be rows or time levels of one array. Called by alias.c for the narrow table.
+ */
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+enum { MOST_GHOSTS = 8, MOST_STEPS = 8 };
+
+struct origin {
+    struct function *function;
+    const struct decl *of;
+    struct expr *value; /* what the function sets it to; NULL: nothing, or several */
+    int n;
+};
+
+static bool note_value(struct walk *w, struct expr *e)
+{
+    struct origin *o = w->with;
+    struct expr *value = !w->above && w->initialises == o->of ? e : NULL;
+    if (expr_is(e, EXPR_ASSIGN, "=")) {
+        struct expr *to = expr_core(e->a[0]);
+        if ((to->kind == EXPR_NAME || to->kind == EXPR_MEMBER) && to->decl == o->of)
+            value = e->a[1];
+    }
+    o->n += value != NULL;
+    o->value = value ? value : o->value;
+    return true;
+}
+
+static struct expr *origin_of(struct function *f, const struct decl *d)
+{
+    struct origin o = {.function = f, .of = d};
+    struct walk w = {.on_expr = note_value, .with = &o};
+    walk_stmt(&w, f->body);
+    return o.n == 1 ? o.value : NULL;
+}
+
+/* The pointer that an offset is added to: `buf` of `buf + 2 * n` and `&buf[2 * n]`; NULL of others,
+ * and where the offset is no more than some ghost cells. */
+static struct expr *carved_from(struct expr *e)
+{
+    int64_t value;
+    struct expr *base = NULL, *offset = NULL;
+    e = expr_core(e);
+    if (expr_is(e, EXPR_BINARY, "+") && e->type->kind == TYPE_POINTER) {
+        bool first = is_integer(expr_core(e->a[0])->type);
+        base = expr_core(e->a[first]);
+        offset = e->a[!first];
+    } else if (expr_is(e, EXPR_UNARY, "&") && expr_core(e->a[0])->kind == EXPR_SUBSCRIPT) {
+        base = expr_core(expr_core(e->a[0])->a[0]);
+        offset = expr_core(e->a[0])->a[1];
+    }
+    if (!base || (expr_int_value(offset, &value) && value <= MOST_GHOSTS))
+        return NULL;
+    struct expr *deeper = carved_from(base); /* buf + n + n */
+    return deeper ? deeper : base;
+}
+
+bool is_allocation(struct expr *e)
+{
+    static const char *const names[] = {"malloc", "calloc", "aligned_alloc"};
+    struct decl *callee = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
+    for (size_t i = 0; callee && i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], callee->name) == 0)
+            return true;
+    return false;
+}
+
+static bool is_block(struct function *f, struct expr *e, int depth)
+{
+    struct expr *base = carved_from(e);
+    e = base ? base : expr_core(e);
+    if (is_allocation(e))
+        return true;
+    bool named = (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER) && depth < MOST_STEPS;
+    struct expr *value = named ? origin_of(f, e->decl) : NULL;
+    return value && is_block(f, value, depth + 1);
+}
+
+static bool in_loop(const struct stmt *s)
+{
+    for (; s; s = s->parent)
+        if (stmt_is_loop(s))
+            return true;
+    return false;
+}
+
+bool is_carved(struct function *f, const struct stmt *in, struct expr *value)
+{
+    return f && carved_from(value) && !in_loop(in) && is_block(f, value, 0);
+}

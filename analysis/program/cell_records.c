@@ -1,0 +1,34 @@
+/* Structs that are the elements of mesh arrays: each of their numbers is an array of its own. */
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+bool is_cell_record(const struct decl *record)
+{
+    bool any = false;
+    for (int i = 0; record && i < record->members.n; i++) {
+        const struct decl *m = record->members.at[i];
+        const struct type *t = m->type;
+        while (t->kind == TYPE_ARRAY)
+            t = t->of;
+        any |= is_scalar(t) || t->kind == TYPE_RECORD;
+        if (!is_scalar(t) && !(t->kind == TYPE_RECORD && is_cell_record(t->record)))
+            return false;
+        for (int k = 0; k < i && m->offset >= 0; k++)
+            if (record->members.at[k]->offset == m->offset)
+                return false; /* a union */
+    }
+    return any;
+}
+
+struct decl *cell_record_of(const struct plan *p, const struct expr *e)
+{
+    if (e->kind != EXPR_MEMBER)
+        return NULL;
+    const struct type *t = e->a[0]->type;
+    if (e->is_arrow)
+        t = t && (t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_VLA) ? t->of
+                                                                                           : NULL;
+    struct decl *record = t && t->kind == TYPE_RECORD ? t->record : NULL;
+    bool known = record && decl_in(p->work->cell_records.at, p->work->cell_records.n, record);
+    return known ? record : NULL;
+}

@@ -1,0 +1,482 @@
+/* Finds the directives of the program and resolves the names in their clauses.
+ *
+ * requires: the unit
+ * provides: plan.kernels, plan.timeloops (without their arrays), work.data, work.kernels with
+ *           scales and reductions; every data directive with its arrays and domain */
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct clause *find_clause(const struct pragma *pragma, enum clause_kind kind)
+{
+    for (int i = 0; i < pragma->clauses.n; i++)
+        if (pragma->clauses.at[i].kind == kind)
+            return &pragma->clauses.at[i];
+    return NULL;
+}
+
+static bool is_identifier(const char *s)
+{
+    for (const char *c = s; *c; c++)
+        if (!isalnum((unsigned char)*c) && *c != '_')
+            return false;
+    return *s && !isdigit((unsigned char)*s);
+}
+
+/* ---- names ---------------------------------------------------------------------------------- */
+
+struct names {
+    VEC(const char *) list;
+};
+
+static void list_locals(struct arena *a, struct stmt *s, struct names *names)
+{
+    if (!s)
+        return;
+    for (int i = 0; i < s->decls.n; i++)
+        vec_push(a, &names->list, s->decls.at[i]->name);
+    for (int i = 0; i < s->n; i++)
+        list_locals(a, s->body[i], names);
+}
+
+static void hint_nearest(struct plan *p, struct diag *d, struct function *f, const char *word)
+{
+    struct names names = {0};
+    for (int i = 0; f && i < f->params.n; i++)
+        if (f->params.at[i]->name)
+            vec_push(p->arena, &names.list, f->params.at[i]->name);
+    if (f)
+        list_locals(p->arena, f->body, &names);
+    for (int i = 0; i < p->unit->globals.n; i++)
+        vec_push(p->arena, &names.list, p->unit->globals.at[i]->name);
+    vec_push(p->arena, &names.list, NULL);
+    const char *near = nearest_name(word, names.list.at);
+    if (near)
+        diag_hint(d, "did you mean '%s'?", near);
+}
+
+/* The variable that a clause names, or NULL with an error. */
+static struct decl *resolve(struct plan *p, struct diag *d, struct function *f, const char *what,
+                            const struct clause_arg *arg)
+{
+    bool member = strstr(arg->name, "->") || strchr(arg->name, '.');
+    struct decl *object = member ? member_named(p, f, arg->name) : NULL;
+    if (object && strcmp(what, "reduction") != 0)
+        return object;
+    if (!is_identifier(arg->name)) {
+        diag_error(d, arg->range,
+                   member && !object ? "no member '%s' here that '%s' could name"
+                                     : "'%s' in '%s' is not a plain variable: not supported yet",
+                   arg->name, what);
+        diag_hint(d, "copy it into a local variable and name that");
+        return NULL;
+    }
+    struct decl *found = find_variable(p->unit, f, arg->name);
+    if (!found && strcmp(what, "scale") == 0)
+        found = macro_named(p, arg->name);
+    if (!found) {
+        diag_error(d, arg->range, "no variable '%s' here", arg->name);
+        hint_nearest(p, d, f, arg->name);
+    }
+    return found;
+}
+
+/* ---- data ----------------------------------------------------------------------------------- */
+
+/* NULL where the structs can be a mesh array's elements. */
+static const char *record_fault(const struct decl *record)
+{
+    for (int i = 0; i < record->members.n; i++)
+        for (int k = 0; k < i; k++)
+            if (record->members.at[i]->offset >= 0 &&
+                record->members.at[i]->offset == record->members.at[k]->offset)
+                return "is an array of unions: not supported as a mesh array";
+    return is_cell_record(record) ? NULL
+                                  : "is an array of structs with members that are not numbers or "
+                                    "arrays of numbers: not supported as a mesh array";
+}
+
+/* NULL where the type can be a mesh array's, else what is wrong with it. */
+static const char *array_type_fault(const struct type *t)
+{
+    const struct type *element = element_type(t);
+    int pointers = 0;
+    bool ended = false; /* by an array behind a pointer */
+    if (!t || t == element)
+        return "is not an array or pointer";
+    for (const struct type *u = t; u != element; u = u->of) {
+        if (u->is_volatile)
+            return "is volatile: it cannot be a mesh array";
+        if (u->kind == TYPE_POINTER && ended)
+            return "leads through arrays of pointers behind a pointer: not supported as a mesh "
+                   "array";
+        pointers += u->kind == TYPE_POINTER;
+        ended |= u->kind != TYPE_POINTER && pointers;
+    }
+    if (pointers > PLAN_MAX_DIM + 1)
+        return "leads through too many pointers: not supported as a mesh array";
+    if (element->is_volatile)
+        return "is volatile: it cannot be a mesh array";
+    if (element->kind == TYPE_RECORD)
+        return record_fault(element->record);
+    if (is_cell_value(element))
+        return NULL;
+    if (element->kind == TYPE_OTHER && strstr(element->spelling, "_Complex"))
+        return "has complex elements: not supported as a mesh array";
+    return "has elements that are neither float, double nor integers of up to 4 bytes: not "
+           "supported as a mesh array";
+}
+
+static void note_records(struct plan *p, const struct type *t)
+{
+    struct decl *record = t->kind == TYPE_RECORD ? t->record : NULL;
+    if (!record || decl_in(p->work->cell_records.at, p->work->cell_records.n, record))
+        return;
+    vec_push(p->arena, &p->work->cell_records, record);
+    for (int i = 0; i < record->members.n; i++)
+        note_records(p, element_type(record->members.at[i]->type));
+}
+
+static void add_array(struct plan *p, struct diag *d, struct work_data *data, struct decl *array,
+                      struct range at)
+{
+    const char *fault = array_type_fault(array->type);
+    if (fault) {
+        diag_error(d, at, "'%s' %s", array->name, fault);
+        diag_note(d, array->range, "'%s' is declared here as '%s'", array->name,
+                  array->type->spelling);
+        if (strstr(fault, "complex"))
+            diag_hint(d, "use a struct of two numbers, 'struct { double re, im; }'");
+    } else if (!decl_in(data->arrays.at, data->arrays.n, array)) {
+        vec_push(p->arena, &data->arrays, array);
+        note_records(p, element_type(array->type));
+    }
+}
+
+/* `un, u;` */
+static void add_named(struct plan *p, struct diag *d, struct work_data *data, struct expr *e)
+{
+    e = expr_core(e);
+    if (expr_is(e, EXPR_BINARY, ",")) {
+        add_named(p, d, data, e->a[0]);
+        add_named(p, d, data, e->a[1]);
+    } else if (e->kind == EXPR_NAME) {
+        add_array(p, d, data, e->decl, e->range);
+    } else if (e->kind == EXPR_MEMBER && data->function && member_object(p, data->function, e)) {
+        add_array(p, d, data, member_object(p, data->function, e), e->range);
+    } else if (e->kind == EXPR_MEMBER) {
+        diag_error(d, e->range, "'%s' is a struct's member of a form that is not supported",
+                   expr_text(p->arena, e));
+        diag_hint(d, "copy it into a local variable and name that");
+    } else {
+        diag_error(d, e->range, "the statement after 'data' must only name mesh arrays");
+        diag_hint(d, "write 'un, u;' or use the clause arrays(un, u)");
+    }
+}
+
+static void add_clause_arrays(struct plan *p, struct diag *d, struct work_data *data,
+                              const struct clause *c)
+{
+    for (int i = 0; i < c->args.n; i++) {
+        const struct clause_arg *arg = &c->args.at[i];
+        struct decl *array = resolve(p, d, data->function, "arrays", arg);
+        if (array)
+            add_array(p, d, data, array, arg->range);
+    }
+}
+
+/* No loop can count such a variable. */
+static bool is_keyword(const char *name)
+{
+    static const char *const words[] = {
+        "auto",    "break",  "case",     "char",   "const",    "continue", "default",
+        "do",      "double", "else",     "enum",   "extern",   "float",    "for",
+        "goto",    "if",     "inline",   "int",    "long",     "register", "restrict",
+        "return",  "short",  "signed",   "sizeof", "static",   "struct",   "switch",
+        "typedef", "union",  "unsigned", "void",   "volatile", "while"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(name, words[i]) == 0)
+            return true;
+    return false;
+}
+
+static void read_domain(struct plan *p, struct diag *d, struct work_data *data,
+                        const struct clause *c)
+{
+    struct work_domain *domain = ARENA_NEW(p->arena, struct work_domain);
+    domain->at = c->range;
+    domain->dim = c->args.n;
+    for (int i = 0; i < c->args.n; i++) {
+        domain->name[i] = c->args.at[i].name;
+        if (is_keyword(domain->name[i]))
+            diag_error(d, c->args.at[i].range, "'%s' in 'domain' is no variable of a loop",
+                       domain->name[i]);
+        domain->lo[i] = c->args.at[i].lo;
+        domain->hi[i] = c->args.at[i].hi;
+        for (int j = 0; j < i; j++)
+            if (strcmp(domain->name[i], domain->name[j]) == 0)
+                diag_error(d, c->args.at[i].range, "'%s' is named twice in 'domain'",
+                           domain->name[i]);
+    }
+    data->domain = domain;
+    if (p->dim == 0) {
+        p->dim = domain->dim;
+        for (int i = 0; i < domain->dim; i++)
+            p->axis[i] = domain->name[i];
+    } else if (p->dim != domain->dim) {
+        diag_error(
+            d, c->range,
+            "this domain has %d dimension%s, another of the program has %d: not supported yet",
+            domain->dim, domain->dim == 1 ? "" : "s", p->dim);
+        for (int i = 0; i < p->work->data.n; i++)
+            if (p->work->data.at[i]->domain && p->work->data.at[i] != data) {
+                diag_note(d, p->work->data.at[i]->domain->at, "the other domain is here");
+                break;
+            }
+    }
+}
+
+static enum boundary_kind boundary_from(const char *name)
+{
+    static const char *const names[] = {"ring", "periodic", "neumann", "wall", "outflow"};
+    int k = BOUNDARY_RING;
+    while (k < BOUNDARY_OUTFLOW && strcmp(names[k], name) != 0)
+        k++;
+    return k;
+}
+
+/* x is the fastest axis; without a domain of its own a directive gets the program's number of
+ * dimensions, known only when all are read: pass_mesh turns the letters into axes. */
+static void read_boundary(struct diag *d, struct work_data *data, const struct clause *c)
+{
+    for (int i = 0; i < c->args.n; i++) {
+        int letter = c->args.at[i].name[0] - 'x';
+        if (letter < 0 || letter >= PLAN_MAX_DIM)
+            continue;
+        if (data->domain && letter >= data->domain->dim) {
+            diag_error(d, c->args.at[i].range, "there is no axis '%s' in %d dimension%s",
+                       c->args.at[i].name, data->domain->dim, data->domain->dim == 1 ? "" : "s");
+            continue;
+        }
+        data->has_boundary[letter] = true;
+        data->sides[letter] = &c->args.at[i];
+        for (int side = 0; side < 2; side++)
+            data->boundary[letter][side] = boundary_from(c->args.at[i].side[side].kind);
+        data->boundary_at[letter] = c->args.at[i].range;
+    }
+}
+
+static void check_spacing(struct diag *d, const struct work_data *data)
+{
+    int n = data->spacing->args.n, dim = data->domain ? data->domain->dim : n;
+    if (n != 1 && n != dim)
+        diag_error(d, data->spacing->range, "'spacing' names %d widths for %d axes: one or %d", n,
+                   dim, dim);
+}
+
+/* `stmt` is the statement it stands before, or NULL. */
+static struct work_data *read_data(struct plan *p, struct diag *d, const struct pragma *pragma,
+                                   struct function *f, struct stmt *stmt)
+{
+    struct work_data *data = ARENA_NEW(p->arena, struct work_data);
+    data->pragma = pragma;
+    data->function = f;
+    const struct clause *c = find_clause(pragma, CLAUSE_DOMAIN);
+    if (c)
+        read_domain(p, d, data, c);
+    if ((c = find_clause(pragma, CLAUSE_BOUNDARY)))
+        read_boundary(d, data, c);
+    if ((data->spacing = find_clause(pragma, CLAUSE_SPACING)))
+        check_spacing(d, data);
+    bool clause = false;
+    for (int i = 0; i < pragma->clauses.n; i++)
+        if (pragma->clauses.at[i].kind == CLAUSE_ARRAYS) {
+            add_clause_arrays(p, d, data, &pragma->clauses.at[i]);
+            clause = true;
+        }
+    if (!clause && stmt && stmt->kind == STMT_EXPR)
+        add_named(p, d, data, stmt->expr);
+    for (int i = 0; !clause && stmt && i < stmt->decls.n; i++)
+        if (!is_scalar(stmt->decls.at[i]->type))
+            add_array(p, d, data, stmt->decls.at[i], stmt->decls.at[i]->name_range);
+    for (int i = 0; !clause && !f && i < p->unit->globals.n; i++) {
+        struct decl *g = p->unit->globals.at[i];
+        if (g->range.file == pragma->range.file && g->range.begin == pragma->target)
+            add_array(p, d, data, g, g->name_range);
+    }
+    vec_push(p->arena, &p->work->data, data);
+    return data;
+}
+
+/* Cell centred is what arrays are; a name that is none of them would mean nothing. */
+static void check_centring(struct diag *d, const struct work_data *data)
+{
+    for (int i = 0; i < data->pragma->clauses.n; i++) {
+        const struct clause *c = &data->pragma->clauses.at[i];
+        for (int a = 0; c->kind == CLAUSE_CENTRING && a < c->args.n; a++) {
+            bool known = false;
+            for (int k = 0; k < data->arrays.n; k++)
+                known |= strcmp(data->arrays.at[k]->name, c->args.at[a].name) == 0;
+            if (!known)
+                diag_error(d, c->args.at[a].range,
+                           "'%s' in '%s' is not one of the arrays named here", c->args.at[a].name,
+                           c->word);
+        }
+    }
+}
+
+static void check_data(struct diag *d, const struct work_data *data, int errors_before)
+{
+    if (data->arrays.n == 0 && diag_errors(d) == errors_before) {
+        diag_error(d, data->pragma->range, "this data directive names no arrays");
+        diag_hint(d, "add arrays(u) or put the statement 'u;' after it");
+    }
+}
+
+static void add_data(struct plan *p, struct diag *d, const struct pragma *pragma,
+                     struct function *f, struct stmt *stmt)
+{
+    int before = diag_errors(d);
+    struct work_data *data = read_data(p, d, pragma, f, stmt);
+    check_data(d, data, before);
+    if (diag_errors(d) == before)
+        check_centring(d, data);
+}
+
+/* ---- kernels -------------------------------------------------------------------------------- */
+
+static void read_scale(struct plan *p, struct diag *d, struct work_kernel *k,
+                       const struct clause *c)
+{
+    for (int i = 0; i < c->args.n; i++) {
+        const struct clause_arg *arg = &c->args.at[i];
+        if (!arg->name || !*arg->name) {
+            k->has_power = true;
+            k->power = atoi(arg->value);
+            k->power_at = arg->range;
+            continue;
+        }
+        struct decl *v = resolve(p, d, k->kernel->function, "scale", arg);
+        if (v && !is_floating(element_type(v->type)))
+            diag_error(d, arg->range, "'%s' in 'scale' is not a floating-point variable", v->name);
+        else if (v && member_elsewhere(p, k->kernel->function, v))
+            diag_error(d, member_elsewhere(p, k->kernel->function, v)->range,
+                       "this may be '%s' of the scale clause, too", v->name);
+        else if (v)
+            vec_push(p->arena, &k->scales,
+                     ((struct work_scale){v, atoi(arg->value), arg->range, false}));
+    }
+}
+
+static void read_reduction(struct plan *p, struct diag *d, struct work_kernel *k,
+                           const struct clause *c)
+{
+    const char *word = c->op ? c->op : "sum";
+    enum reduction_op op = word[0] == 's' ? REDUCE_SUM : word[1] == 'i' ? REDUCE_MIN : REDUCE_MAX;
+    for (int i = 0; i < c->args.n; i++) {
+        struct decl *v = resolve(p, d, k->kernel->function, "reduction", &c->args.at[i]);
+        if (v)
+            vec_push(p->arena, &k->reductions,
+                     ((struct work_reduction){v, op, c->args.at[i].range}));
+    }
+}
+
+static enum kernel_role role_of(const char *word)
+{
+    return strcmp(word, "init") == 0       ? ROLE_INIT
+           : strcmp(word, "estimate") == 0 ? ROLE_ESTIMATE
+                                           : ROLE_BOUNDARY;
+}
+
+static void add_kernel(struct plan *p, struct diag *d, struct function *f,
+                       const struct pragma *pragma)
+{
+    struct work_kernel *k = ARENA_NEW(p->arena, struct work_kernel);
+    k->arena = p->arena;
+    k->plan = p;
+    k->kernel = ARENA_NEW(p->arena, struct plan_kernel);
+    k->kernel->function = f;
+    k->kernel->pragma = pragma;
+    for (int i = 0; i < pragma->clauses.n; i++) {
+        const struct clause *c = &pragma->clauses.at[i];
+        if (c->kind == CLAUSE_SCALE)
+            read_scale(p, d, k, c);
+        else if (c->kind == CLAUSE_REDUCTION)
+            read_reduction(p, d, k, c);
+        else if (c->kind == CLAUSE_ROLE)
+            k->kernel->role = role_of(c->word);
+    }
+    /* An estimate is a number on its level: powers of the width are nobody's business. */
+    k->has_power |= k->kernel->role == ROLE_ESTIMATE;
+    vec_push(p->arena, &p->kernels, k->kernel);
+    vec_push(p->arena, &p->work->kernels, k);
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+static void add_timeloop(struct plan *p, struct diag *d, struct function *f, struct stmt *s,
+                         const struct pragma *pragma)
+{
+    if (s->kind != STMT_FOR && s->kind != STMT_WHILE && s->kind != STMT_DO) {
+        diag_error(d, pragma->range, "'timeloop' must stand before a loop");
+        diag_note(d, s->range, "this statement is not one");
+        return;
+    }
+    struct plan_timeloop t = {.loop = s, .function = f, .pragma = pragma};
+    vec_push(p->arena, &p->timeloops, t);
+}
+
+static void visit_statement(struct plan *p, struct diag *d, struct function *f, struct stmt *s)
+{
+    if (!s)
+        return;
+    for (int i = 0; i < s->pragmas.n; i++) {
+        if (s->pragmas.at[i]->directive == DIR_DATA)
+            add_data(p, d, s->pragmas.at[i], f, s);
+        else if (s->pragmas.at[i]->directive == DIR_TIMELOOP)
+            add_timeloop(p, d, f, s, s->pragmas.at[i]);
+    }
+    visit_statement(p, d, f, s->init);
+    for (int i = 0; i < s->n; i++)
+        visit_statement(p, d, f, s->body[i]);
+}
+
+static void check_complete(struct plan *p, struct diag *d)
+{
+    const struct range nowhere = {0};
+    if (p->kernels.n == 0) {
+        diag_error(d, nowhere, "no kernel in the program");
+        diag_hint(d, "put '#pragma amr kernel' before the functions that loop over the mesh");
+    }
+    if (p->work->data.n == 0) {
+        diag_error(d, nowhere, "no data directive in the program");
+        diag_hint(d, "name the mesh arrays: '#pragma amr data domain(j, i) arrays(u)'");
+    }
+    if (p->timeloops.n == 0) {
+        diag_error(d, nowhere, "no time loop in the program");
+        diag_hint(d, "put '#pragma amr timeloop' before the loop that advances time");
+    }
+}
+
+int pass_directives(struct plan *p, struct diag *d)
+{
+    int before = diag_errors(d);
+    for (int i = 0; i < p->unit->file_pragmas.n; i++)
+        if (p->unit->file_pragmas.at[i]->directive == DIR_DATA)
+            add_data(p, d, p->unit->file_pragmas.at[i], NULL, NULL);
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        struct function *f = p->unit->functions.at[i];
+        for (int j = 0; j < f->pragmas.n; j++) {
+            if (f->pragmas.at[j]->directive == DIR_KERNEL)
+                add_kernel(p, d, f, f->pragmas.at[j]);
+            else if (f->pragmas.at[j]->directive == DIR_DATA)
+                add_data(p, d, f->pragmas.at[j], f, NULL);
+        }
+        visit_statement(p, d, f, f->body);
+    }
+    check_complete(p, d);
+    return diag_errors(d) == before ? 0 : -1;
+}

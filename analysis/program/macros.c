@@ -1,0 +1,344 @@
+/* Macros and enumerators that a `spacing` or `scale` clause names, `#define DX (1.0 / (N - 1))`.
+ * Each becomes a variable of the plan, whose C text is the macro itself: `(DX)` is evaluated in
+ * front of the nest, where the user's text stands, and travels to the kernel like any scalar. Its
+ * uses in the trees become names of that variable. What goes with a width through another macro,
+ * `R` of `#define R (DT / (DX * DX))`, is an error where a nest uses it: only the user knows its
+ * power.
+ *
+ * requires: the unit
+ * provides: work.macros, work.hidden; macro_named(); trees that name the variables */
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* ---- definitions ---------------------------------------------------------------------------- */
+
+const struct macro *macro_definition(const struct unit *u, const char *name)
+{
+    for (int i = 0; i < u->macros.n; i++)
+        if (strcmp(u->macros.at[i].name, name) == 0)
+            return &u->macros.at[i];
+    return NULL;
+}
+
+static bool is_word_character(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* One pair of brackets around all of it. */
+static bool is_bracketed(const char *s)
+{
+    int depth = 0;
+    for (const char *c = s; *c; c++) {
+        depth += (*c == '(') - (*c == ')');
+        if (depth == 0)
+            return c > s && !c[1];
+    }
+    return false;
+}
+
+/* Stands for one operand wherever it is used: a number, a name of such, brackets. */
+static bool is_closed(const struct unit *u, const char *body, int depth)
+{
+    const struct macro *inner;
+    bool word = *body && (is_word_character(*body) || *body == '.');
+    for (const char *c = body; *c; c++)
+        word &=
+            is_word_character(*c) || *c == '.' ||
+            (strchr("+-", *c) && c > body && strchr("eE", c[-1]) && isdigit((unsigned char)*body));
+    if (!word || depth > 8)
+        return is_bracketed(body);
+    inner = macro_definition(u, body);
+    return !inner || is_closed(u, inner->body, depth + 1);
+}
+
+/* ---- clauses -------------------------------------------------------------------------------- */
+
+struct decl *macro_named(const struct plan *p, const char *name)
+{
+    for (int i = 0; i < p->work->macros.n; i++)
+        if (strcmp(p->work->macros.at[i].name, name) == 0)
+            return p->work->macros.at[i].decl;
+    return NULL;
+}
+
+bool macro_is(const struct plan *p, const struct decl *d)
+{
+    for (int i = 0; i < p->work->macros.n; i++)
+        if (p->work->macros.at[i].decl == d)
+            return true;
+    return false;
+}
+
+const char *macro_label(const struct plan *p, const struct decl *d)
+{
+    for (int i = 0; i < p->work->macros.n; i++)
+        if (p->work->macros.at[i].decl == d)
+            return p->work->macros.at[i].name;
+    return d->name;
+}
+
+static bool is_one(const struct plan *p, const struct decl *d, const struct source *file)
+{
+    const char *name = macro_label(p, d);
+    int n = 0;
+    bool seen = true;
+    for (int i = 0; i < p->unit->macros.n; i++) {
+        const struct source *of = p->unit->macros.at[i].range.file;
+        if (strcmp(p->unit->macros.at[i].name, name) != 0)
+            continue;
+        n++;
+        seen &= !of || of == file || !of->is_main;
+    }
+    return n == 1 && seen;
+}
+
+bool is_visible_in(const struct plan *p, struct function *f, struct decl *d)
+{
+    if (macro_is(p, d))
+        return is_one(p, d, f->file);
+    const struct work_member *m = member_of(p, d);
+    struct decl *root = m ? m->root : d;
+    return is_known_in(root, f->file) && find_variable(p->unit, f, root->name) == root;
+}
+
+static bool note_enumerator(struct walk *w, struct expr *e)
+{
+    struct plan *p = w->with;
+    bool known = e->kind != EXPR_INT || !e->decl;
+    for (int i = 0; i < p->work->enumerators.n && !known; i++)
+        known = p->work->enumerators.at[i] == e->decl;
+    if (!known)
+        vec_push(p->arena, &p->work->enumerators, e->decl);
+    return true;
+}
+
+static void find_enumerators(struct plan *p)
+{
+    struct walk w = {.on_expr = note_enumerator, .with = p};
+    for (int i = 0; i < p->unit->functions.n; i++)
+        walk_stmt(&w, p->unit->functions.at[i]->body);
+}
+
+static bool names_enumerator(const struct plan *p, const char *name)
+{
+    for (int i = 0; i < p->work->enumerators.n; i++)
+        if (strcmp(p->work->enumerators.at[i]->name, name) == 0)
+            return true;
+    return false;
+}
+
+static void take_name(struct plan *p, struct diag *d, struct function *f,
+                      const struct clause_arg *arg, bool is_width)
+{
+    static const struct type number = {
+        .kind = TYPE_FLOAT, .size = 8, .is_signed = true, .spelling = "double"};
+    enum { FIRST_ID = 1 << 26 }; /* behind the unit's, members.c's and opaque.c's */
+    const struct macro *m = arg->name && *arg->name ? macro_definition(p->unit, arg->name) : NULL;
+    bool known = !arg->name || !*arg->name || macro_named(p, arg->name) ||
+                 find_variable(p->unit, f, arg->name);
+    if (known || (!m && !names_enumerator(p, arg->name)))
+        return;
+    for (int i = 0; m && i < p->unit->macros.n; i++) {
+        const struct macro *x = &p->unit->macros.at[i];
+        if (strcmp(x->name, arg->name) || (!x->has_parameters && is_closed(p->unit, x->body, 0)))
+            continue;
+        diag_error(d, arg->range,
+                   x->has_parameters ? "'%s' is a macro with parameters: a clause cannot name it"
+                                     : "the macro '%s' does not stand for one operand",
+                   arg->name);
+        diag_note(d, x->range, "'%s' is defined here", arg->name);
+        if (!x->has_parameters)
+            diag_hint(d, "put brackets around it: #define %s (%s)", arg->name, x->body);
+    }
+    struct decl *v = ARENA_NEW(p->arena, struct decl);
+    *v = (struct decl){.kind = DECL_VAR,
+                       .id = FIRST_ID + p->work->macros.n,
+                       .name = arena_printf(p->arena, "(%s)", arg->name),
+                       .type = &number,
+                       .range = m ? m->range : arg->range,
+                       .is_global = true};
+    struct work_macro w = {.name = arg->name, .decl = v, .at = arg->range, .is_width = is_width};
+    vec_push(p->arena, &p->work->macros, w);
+}
+
+static void take_names(struct plan *p, struct diag *d, struct function *f,
+                       const struct pragma *pragma)
+{
+    for (int c = 0; c < pragma->clauses.n; c++) {
+        const struct clause *x = &pragma->clauses.at[c];
+        for (int i = 0; i < x->args.n; i++)
+            if (x->kind == CLAUSE_SPACING || x->kind == CLAUSE_SCALE)
+                take_name(p, d, f, &x->args.at[i], x->kind == CLAUSE_SPACING);
+    }
+}
+
+struct clauses {
+    struct plan *plan;
+    struct diag *diag;
+    struct function *function;
+};
+
+static bool take_statement(struct walk *w, struct stmt *s)
+{
+    struct clauses *c = w->with;
+    for (int i = 0; i < s->pragmas.n; i++)
+        take_names(c->plan, c->diag, c->function, s->pragmas.at[i]);
+    return true;
+}
+
+static void take_clauses(struct plan *p, struct diag *d)
+{
+    for (int i = 0; i < p->unit->file_pragmas.n; i++)
+        take_names(p, d, NULL, p->unit->file_pragmas.at[i]);
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        struct clauses c = {p, d, p->unit->functions.at[i]};
+        struct walk w = {.on_stmt = take_statement, .with = &c};
+        for (int k = 0; k < c.function->pragmas.n; k++)
+            take_names(p, d, c.function, c.function->pragmas.at[k]);
+        walk_stmt(&w, c.function->body);
+    }
+}
+
+/* ---- uses ----------------------------------------------------------------------------------- */
+
+/* All that was written for e is this word. */
+static bool is_written(const struct expr *e, const char *name)
+{
+    size_t n = strlen(name);
+    return e->range.file && e->range.end - e->range.begin == n &&
+           memcmp(e->range.file->text + e->range.begin, name, n) == 0;
+}
+
+struct work_macro *macro_used(const struct plan *p, struct expr *e)
+{
+    struct expr *core = expr_core(e);
+    bool constant = core->kind == EXPR_INT && core->decl;
+    for (int i = 0; i < p->work->macros.n && (e->from_macro || constant); i++)
+        if (is_written(e, p->work->macros.at[i].name))
+            return &p->work->macros.at[i];
+    return NULL;
+}
+
+/* Made of numbers and variables, so that it has a value in front of the nest. */
+static bool note_other(struct walk *w, struct expr *e)
+{
+    bool fine = e->kind == EXPR_INT || e->kind == EXPR_FLOAT || e->kind == EXPR_PAREN ||
+                e->kind == EXPR_CAST || e->kind == EXPR_MEMBER || e->kind == EXPR_CONDITIONAL ||
+                e->kind == EXPR_NAME || (e->kind == EXPR_BINARY && strcmp(e->op, ",") != 0) ||
+                (e->kind == EXPR_UNARY && strchr("+-!~", e->op[0]) && !e->op[1]) ||
+                (e->kind == EXPR_CALL && callee_decl(e) && is_math_function(callee_decl(e)->name));
+    *(bool *)w->with &= fine;
+    return fine;
+}
+
+static bool is_value(struct expr *e)
+{
+    bool fine = true;
+    struct walk w = {.on_expr = note_other, .with = &fine};
+    walk_expr(&w, e);
+    return fine;
+}
+
+struct replace {
+    struct plan *plan;
+    struct diag *diag;
+};
+
+/* The use becomes a name; a conversion to another floating type stays around it. */
+static void replace_use(struct replace *r, struct work_macro *m, struct expr *e)
+{
+    while (e->kind == EXPR_CAST && is_floating(e->type) && is_floating(e->a[0]->type))
+        e = e->a[0];
+    bool same = !m->value || m->decl->type->size == e->type->size;
+    if (!is_floating(e->type) || !same || !is_value(e)) {
+        if (!m->is_refused && is_floating(e->type))
+            diag_error(r->diag, m->at, "'%s' is not made of numbers and plain variables", m->name);
+        m->is_refused |= is_floating(e->type);
+        return;
+    }
+    struct expr *value = ARENA_NEW(r->plan->arena, struct expr);
+    *value = *e;
+    if (!m->value)
+        m->value = value;
+    m->decl->type = e->type;
+    *e = (struct expr){
+        .kind = EXPR_NAME, .type = e->type, .range = e->range, .from_macro = true, .decl = m->decl};
+}
+
+static bool note_macro(struct walk *w, struct expr *e)
+{
+    struct replace *r = w->with;
+    struct work_macro *m = macro_used(r->plan, e);
+    if (m)
+        replace_use(r, m, e);
+    return !m;
+}
+
+static void check_used(struct plan *p, struct diag *d)
+{
+    for (int i = 0; i < p->work->macros.n; i++) {
+        const struct work_macro *m = &p->work->macros.at[i];
+        if (m->value || m->is_refused || m->is_width)
+            continue;
+        diag_error(d, m->at, "'%s' is used nowhere as a floating-point number", m->name);
+        diag_hint(d, "amrcc sees a macro where it stands itself, not inside another macro");
+    }
+}
+
+/* ---- macros within macros -------------------------------------------------------------------- */
+
+/* Does the text hold the word? */
+static bool has_word(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *at = text; (at = strstr(at, word)); at += n)
+        if ((at == text || !is_word_character(at[-1])) && !is_word_character(at[n]))
+            return true;
+    return false;
+}
+
+const struct work_macro *macro_made_of(const struct plan *p, const struct macro *m)
+{
+    for (int i = 0; i < p->work->hidden.n; i++)
+        if (p->work->hidden.at[i].macro == m)
+            return p->work->hidden.at[i].of;
+    return NULL;
+}
+
+static void hide_in(struct plan *p, const char *name, const struct work_macro *of)
+{
+    for (int i = 0; i < p->unit->macros.n; i++) {
+        const struct macro *m = &p->unit->macros.at[i];
+        if (has_word(m->body, name) && !macro_named(p, m->name) && !macro_made_of(p, m))
+            vec_push(p->arena, &p->work->hidden, ((struct work_hidden){m, of}));
+    }
+}
+
+/* The macros whose definitions mention one that the clauses name, directly or through others. */
+static void find_hidden(struct plan *p)
+{
+    for (int i = 0; i < p->work->macros.n; i++)
+        hide_in(p, p->work->macros.at[i].name, &p->work->macros.at[i]);
+    for (int i = 0; i < p->work->hidden.n; i++)
+        hide_in(p, p->work->hidden.at[i].macro->name, p->work->hidden.at[i].of);
+}
+
+int pass_macros(struct plan *p, struct diag *d)
+{
+    int before = diag_errors(d);
+    struct replace r = {p, d};
+    struct walk w = {.on_expr = note_macro, .with = &r};
+    find_enumerators(p);
+    take_clauses(p, d);
+    if (diag_errors(d) != before || p->work->macros.n == 0)
+        return diag_errors(d) == before ? 0 : -1;
+    for (int i = 0; i < p->unit->functions.n; i++)
+        walk_stmt(&w, p->unit->functions.at[i]->body);
+    check_used(p, d);
+    find_hidden(p);
+    return diag_errors(d) == before ? 0 : -1;
+}

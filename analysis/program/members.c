@@ -1,0 +1,592 @@
+/* Members of structs as variables. In kernels, and in functions that may set boundaries, `g->u`,
+ * `s.nx`, `g->mesh.dx` become names of objects of their own, so that all later passes see mesh
+ * arrays, sizes and widths there as they see plain variables. The name of such an object is the C
+ * text of the member, which means the same wherever the nests of the function are launched. Members
+ * that the function itself sets stay what they are, but for pointers, whose value the launch reads
+ * anew each time. Entries of tables in structs, `g->n[2]` of `int n[3]`, count as members.
+ *
+ * requires: the unit
+ * provides: work.members; these functions' trees without members as far as they can be named */
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *member_plain(const char *name)
+{
+    const char *dot = strrchr(name, '.'), *arrow = strrchr(name, '>');
+    const char *last = dot > arrow ? dot : arrow;
+    return last ? last + 1 : name;
+}
+
+enum { FIRST_ID = 1 << 24 }; /* of members' variables: behind all of the unit's */
+
+const struct work_member *member_of(const struct plan *p, const struct decl *d)
+{
+    int i = d ? d->id - FIRST_ID : -1;
+    bool is = i >= 0 && i < p->work->members.n && p->work->members.at[i]->decl == d;
+    return is ? p->work->members.at[i] : NULL;
+}
+
+/* ---- what a function sets ------------------------------------------------------------------- */
+
+struct setting {
+    const struct plan *plan;
+    const struct decl *field; /* set, or its address taken, through whatever object */
+    const struct decl *root;  /* a pointer that is made to lead elsewhere */
+    bool found;
+    int depth;         /* of calls to look into */
+    struct stmt *body; /* whose loops have run when a struct is set behind them; or NULL */
+};
+
+struct later {
+    const struct expr *than;
+    bool found;
+};
+
+static bool note_loop(struct walk *w, struct stmt *s)
+{
+    struct later *l = w->with;
+    bool loop = stmt_is_loop(s);
+    l->found |= loop && s->range.end > l->than->range.begin;
+    return !l->found;
+}
+
+/* `*a = *b;` when all loops are over: the nests have what they need. */
+static bool is_late(const struct setting *s, const struct expr *e)
+{
+    struct later l = {e, false};
+    struct walk w = {.on_stmt = note_loop, .with = &l};
+    if (s->body)
+        walk_stmt(&w, s->body);
+    return s->body && !l.found;
+}
+
+/* Is the member one of the struct's, or of a struct's in it? */
+static bool holds(const struct type *t, const struct decl *field)
+{
+    while (t->kind == TYPE_ARRAY)
+        t = t->of;
+    bool found = t->kind == TYPE_RECORD && !t->record;
+    for (int i = 0; t->kind == TYPE_RECORD && t->record && i < t->record->members.n && !found; i++)
+        found = t->record->members.at[i] == field || holds(t->record->members.at[i]->type, field);
+    return found;
+}
+
+/* The array that `g->n[2]` is an entry of. */
+static struct expr *entry_table(struct expr *e)
+{
+    e = expr_core(e);
+    while (e->kind == EXPR_SUBSCRIPT && expr_core(e->a[0])->type->kind == TYPE_ARRAY)
+        e = expr_core(e->a[0]);
+    return e;
+}
+
+static bool note_setting(struct walk *w, struct expr *e)
+{
+    struct setting *s = w->with;
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    struct expr *to = expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") ? expr_core(e->a[0]) : NULL;
+    bool table = to && s->field && s->field->type->kind == TYPE_ARRAY;
+    to = table ? entry_table(to) : to;
+    const struct work_member *of = table ? member_of(s->plan, to->decl) : NULL;
+    s->found |= of && of->field == s->field;
+    if (to && to->kind == EXPR_MEMBER && to->decl == s->field)
+        s->found = true;
+    if (to && to->kind == EXPR_NAME && to->decl == s->root) /* a struct: its members are set */
+        s->found |= s->root->type->kind == TYPE_POINTER;
+    if (to && expr_is_modify(e) && to->type->kind == TYPE_RECORD)
+        s->found |= s->field && holds(to->type, s->field) && !is_late(s, e); /* a whole struct */
+    if (f && s->depth) {
+        struct walk inner = {.on_expr = note_setting, .with = s};
+        s->depth--;
+        walk_stmt(&inner, f->body);
+        s->depth++;
+    }
+    return !s->found;
+}
+
+static bool sets_to_depth(const struct plan *p, struct stmt *body, const struct decl *field,
+                          const struct decl *root, int depth)
+{
+    struct setting s = {p, field, root, .depth = depth, .body = depth ? NULL : body};
+    struct walk w = {.on_expr = note_setting, .with = &s};
+    walk_stmt(&w, body);
+    return s.found;
+}
+
+static bool sets(const struct plan *p, struct stmt *body, const struct decl *field,
+                 const struct decl *root)
+{
+    return sets_to_depth(p, body, field, root, 0);
+}
+
+/* A function whose tree stays as it is while many members are asked for. */
+struct asking {
+    struct plan *plan;
+    struct function *function;
+    struct ptr_map own, within; /* by field or root: does it set that, itself or in calls? */
+    struct ptr_map tables;      /* by field: is it one? */
+};
+
+static bool asked_sets(struct asking *q, const struct decl *field, const struct decl *root,
+                       bool within)
+{
+    struct ptr_map *known = within ? &q->within : &q->own;
+    const struct decl *of = field ? field : root;
+    int found = ptr_map_get(known, of);
+    if (found < 0) {
+        found = sets_to_depth(q->plan, q->function->body, field, root, within ? 8 : 0);
+        ptr_map_set(q->plan->arena, known, of, found);
+    }
+    return found;
+}
+
+bool member_may_change(const struct plan *p, const struct work_member *m, struct expr *call)
+{
+    struct setting s = {.plan = p, .field = m->field, .depth = 8};
+    struct walk w = {.on_expr = note_setting, .with = &s};
+    walk_expr(&w, call);
+    return s.found;
+}
+
+/* ---- objects -------------------------------------------------------------------------------- */
+
+struct decl *member_make(struct plan *p, struct decl *root, struct decl *field, const char *text)
+{
+    text = macro_members(p, text);
+    for (int i = 0; i < p->work->members.n; i++) {
+        struct work_member *m = p->work->members.at[i];
+        if (m->root == root && m->field == field && strcmp(m->decl->name, text) == 0)
+            return m->decl;
+    }
+    struct work_member *m = ARENA_NEW(p->arena, struct work_member);
+    struct decl *d = ARENA_NEW(p->arena, struct decl);
+    *d = *field;
+    d->kind = DECL_VAR;
+    d->id = FIRST_ID + p->work->members.n;
+    d->name = text;
+    d->range = d->name_range = root->range;
+    d->function = root->function;
+    d->is_global = root->is_global;
+    d->is_static = true; /* nothing to declare elsewhere */
+    d->init = NULL;
+    d->assignments = 0;
+    *m = (struct work_member){d, root, field};
+    vec_push(p->arena, &p->work->members, m);
+    return d;
+}
+
+static bool is_object_type(const struct type *t)
+{
+    return t && !t->is_volatile &&
+           (is_scalar(t) || t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY);
+}
+
+/* ---- tables in structs ---------------------------------------------------------------------- */
+
+struct table_use {
+    const struct decl *field;
+    bool escapes; /* is more than an entry of it used? */
+};
+
+static bool note_table_use(struct walk *w, struct expr *e)
+{
+    struct table_use *u = w->with;
+    bool address = expr_is(e, EXPR_UNARY, "&");
+    struct expr *of = address ? entry_table(e->a[0]) : entry_table(e);
+    if (of->kind != EXPR_MEMBER || of->decl != u->field)
+        return true;
+    u->escapes |= address || !is_scalar(e->type);
+    for (struct expr *s = e; !u->escapes && s != of; s = expr_core(s->a[0]))
+        if (s->kind == EXPR_SUBSCRIPT)
+            walk_expr(w, s->a[1]);
+    return false;
+}
+
+/* Does a directive call a mesh array so? */
+static bool names_array(const struct pragma *of, const char *name)
+{
+    for (int c = 0; c < of->clauses.n; c++) {
+        const struct clause *clause = &of->clauses.at[c];
+        for (int a = 0; clause->kind == CLAUSE_ARRAYS && a < clause->args.n; a++)
+            if (strcmp(member_plain(clause->args.at[a].name), name) == 0)
+                return true;
+    }
+    return false;
+}
+
+/* An array member whose entries are all that the program uses: no pointer leads into it, so it is
+ * no mesh array. */
+static bool is_table(struct asking *q, const struct decl *field)
+{
+    const struct unit *u = q->plan->unit;
+    int known = ptr_map_get(&q->tables, field);
+    if (known >= 0)
+        return known;
+    struct table_use use = {.field = field};
+    for (int i = 0; i < u->functions.n && !use.escapes; i++) {
+        struct walk w = {.on_expr = note_table_use, .with = &use};
+        walk_stmt(&w, u->functions.at[i]->body);
+    }
+    for (int i = 0; i < u->pragmas.n && !use.escapes; i++)
+        for (int k = 0; k < u->pragmas.at[i]->at.n; k++)
+            use.escapes |= names_array(u->pragmas.at[i]->at.at[k], field->name);
+    ptr_map_set(q->plan->arena, &q->tables, field, !use.escapes);
+    return !use.escapes;
+}
+
+/* `g->n[2]`: the member, or the object that it has become, with the entry's text; NULL for other
+ * expressions. */
+static struct expr *read_entry(const struct plan *p, struct expr *e, struct text *entry)
+{
+    int64_t index;
+    e = expr_bare(e);
+    if (e->kind == EXPR_MEMBER || (e->kind == EXPR_NAME && member_of(p, e->decl)))
+        return e;
+    struct expr *member = e->kind == EXPR_SUBSCRIPT ? read_entry(p, e->a[0], entry) : NULL;
+    const struct type *of = member ? expr_bare(e->a[0])->type : NULL;
+    if (!member || of->kind != TYPE_ARRAY || !expr_int_value(e->a[1], &index) || index < 0 ||
+        index >= of->extent)
+        return NULL;
+    text_printf(entry, "[%lld]", (long long)index);
+    return member;
+}
+
+/* The text of a chain of members and the variable that it begins with; false where it is no such
+ * chain or the function changes what it leads through. */
+static bool read_chain(struct asking *q, struct expr *e, struct text *out, struct decl **root)
+{
+    e = expr_bare(e);
+    bool arrow = e->is_arrow;
+    if (e->kind == EXPR_NAME) {
+        *root = e->decl;
+        text_add(out, e->decl->name);
+        return (e->decl->kind == DECL_VAR || e->decl->kind == DECL_PARAM) &&
+               !e->decl->type->is_volatile && !asked_sets(q, NULL, e->decl, false);
+    }
+    if (e->kind != EXPR_MEMBER)
+        return false;
+    struct expr *of = expr_bare(e->a[0]);
+    if (!arrow && expr_is(of, EXPR_UNARY, "*")) { /* (*g).u */
+        of = of->a[0];
+        arrow = true;
+    } else if (arrow && expr_is(of, EXPR_UNARY, "&")) { /* (&s->g)->nx */
+        of = of->a[0];
+        arrow = false;
+    }
+    if (!read_chain(q, of, out, root))
+        return false;
+    text_printf(out, "%s%s", arrow ? "->" : ".", e->decl->name);
+    return true;
+}
+
+/* Pointers on the way, and the value at the end where it is a number. */
+static bool must_stay(const struct decl *field, bool last)
+{
+    return last ? is_scalar(field->type) : field->type->kind == TYPE_POINTER;
+}
+
+static struct decl *make_object(struct asking *q, struct decl *root, struct decl *field,
+                                const char *entry, const char *text)
+{
+    struct decl *object = member_make(q->plan, root, field, text);
+    bool single = field->type->kind == TYPE_ARRAY && object->type == field->type;
+    while (*entry && object->type->kind == TYPE_ARRAY)
+        object->type = object->type->of;
+    if (single && strlen(entry) > 2 && is_scalar(field->type->of))
+        settle_entry(q->plan, object, field, atoi(entry + 1));
+    return object;
+}
+
+static struct decl *object_of(struct asking *q, struct expr *e)
+{
+    struct decl *root;
+    struct text text = text_new(q->plan->arena), entry = text_new(q->plan->arena);
+    struct expr *member = is_object_type(e->type) ? read_entry(q->plan, e, &entry) : NULL;
+    const struct work_member *made = member ? member_of(q->plan, member->decl) : NULL;
+    const struct decl *field = made ? made->field : member ? member->decl : NULL;
+    if (!member || (made && !entry.n))
+        return NULL;
+    if (entry.n &&
+        (!is_scalar(e->type) || !is_table(q, field) || asked_sets(q, field, NULL, false)))
+        return NULL;
+    if (made) {
+        const char *name = arena_printf(q->plan->arena, "%s%s", made->decl->name, entry.s);
+        return make_object(q, made->root, made->field, entry.s, name);
+    }
+    if (!read_chain(q, member, &text, &root))
+        return NULL;
+    for (struct expr *up = member; up->kind == EXPR_MEMBER; up = expr_bare(up->a[0]))
+        if (must_stay(up->decl, up == member) && asked_sets(q, up->decl, NULL, false))
+            return NULL;
+    text_add(&text, entry.s);
+    return make_object(q, root, member->decl, entry.s, text.s);
+}
+
+struct decl *member_object(struct plan *p, struct function *f, struct expr *e)
+{
+    struct asking q = {.plan = p, .function = f};
+    return object_of(&q, e);
+}
+
+/* ---- members in clauses --------------------------------------------------------------------- */
+
+static size_t word_length(const char *s)
+{
+    size_t n = 0;
+    while (isalnum((unsigned char)s[n]) || s[n] == '_')
+        n++;
+    return n;
+}
+
+/* The length of `[2]` behind a table's name; 0 where it is no entry. */
+static size_t entry_length(const struct type *t, const char *s)
+{
+    size_t n = 0;
+    for (; s[n] == '[' && t->kind == TYPE_ARRAY; t = t->of) {
+        size_t digits = strspn(s + n + 1, "0123456789");
+        if (digits == 0 || s[n + 1 + digits] != ']' || atoi(s + n + 1) >= t->extent)
+            return 0;
+        n += digits + 2;
+    }
+    return is_scalar(t) ? n : 0;
+}
+
+struct decl *member_named(struct plan *p, struct function *f, const char *text)
+{
+    struct asking q = {.plan = p, .function = f};
+    size_t n = word_length(text), entry = 0;
+    struct decl *root = find_variable(p->unit, f, arena_printf(p->arena, "%.*s", (int)n, text));
+    struct decl *field = NULL;
+    for (const char *s = text + n; root && *s; s += n) {
+        const struct type *t = field ? field->type : root->type;
+        bool arrow = strncmp(s, "->", 2) == 0;
+        if (entry || (arrow ? t->kind != TYPE_POINTER : *s != '.'))
+            return NULL;
+        t = arrow ? t->of : t;
+        s += arrow ? 2 : 1;
+        n = word_length(s);
+        field = record_member(t, s, n);
+        entry = field ? entry_length(field->type, s + n) : 0;
+        entry = entry && is_table(&q, field) ? entry : 0; /* asks the whole program */
+        n += entry;
+        if (!field || (f && (entry || must_stay(field, !s[n])) && sets(p, f->body, field, NULL)))
+            return NULL;
+    }
+    if (!root || (f && sets(p, f->body, NULL, root)))
+        return NULL;
+    return field && is_object_type(field->type)
+               ? make_object(&q, root, field, entry ? "[]" : "", text)
+               : NULL;
+}
+
+struct other {
+    const struct plan *plan;
+    const struct work_member *member;
+    struct expr *found;
+};
+
+/* `g->d[0]` beside `g->d[1]`: no name of one can mean the other. */
+static bool are_entries(const struct work_member *a, const struct work_member *b)
+{
+    const char *x = strrchr(a->decl->name, '['), *y = strrchr(b->decl->name, '[');
+    return x && y && a->root == b->root && x - a->decl->name == y - b->decl->name &&
+           strncmp(a->decl->name, b->decl->name, x - a->decl->name) == 0;
+}
+
+static bool note_other(struct walk *w, struct expr *e)
+{
+    struct other *o = w->with;
+    const struct work_member *m = e->kind == EXPR_NAME ? member_of(o->plan, e->decl) : NULL;
+    const struct decl *field = e->kind == EXPR_MEMBER ? e->decl : m ? m->field : NULL;
+    if (field == o->member->field && m != o->member && !(m && are_entries(m, o->member)))
+        o->found = e;
+    return !o->found;
+}
+
+struct expr *member_elsewhere(const struct plan *p, struct function *f, const struct decl *d)
+{
+    struct other o = {.plan = p, .member = member_of(p, d)};
+    struct walk w = {.on_expr = note_other, .with = &o};
+    if (o.member)
+        walk_stmt(&w, f->body);
+    return o.found;
+}
+
+/* ---- the pass ------------------------------------------------------------------------------- */
+
+struct naming {
+    struct asking asking;
+    bool keeps_cells; /* of locals: records.c sees to them */
+    VEC(struct naming_site {
+        struct expr *site;
+        struct decl *object;
+    })
+    sites;
+};
+
+/* A member of a local struct of numbers, or of the one that a local points to. */
+static bool is_of_local_cell(struct expr *e)
+{
+    struct decl *root = e->kind == EXPR_MEMBER ? expr_base(e->a[0]) : NULL;
+    const struct type *t = root ? root->type : NULL;
+    if (t && t->kind == TYPE_POINTER)
+        t = t->of;
+    return t && root->kind == DECL_VAR && !root->is_global && t->kind == TYPE_RECORD &&
+           is_cell_record(t->record);
+}
+
+static bool note_member(struct walk *w, struct expr *e)
+{
+    struct naming *n = w->with;
+    if (n->keeps_cells && is_of_local_cell(e))
+        return true;
+    struct decl *d = object_of(&n->asking, e);
+    if (d)
+        vec_push(n->asking.plan->arena, &n->sites, ((struct naming_site){e, d}));
+    return !d;
+}
+
+/* A number that neither the function nor what it calls sets is as good as a variable that is never
+ * assigned: `nx = g->nx` is then but another name for it (stable.c). */
+static void settle(struct asking *q, struct decl *object, struct expr *member)
+{
+    struct expr *root = member;
+    bool set = false;
+    for (; root->kind != EXPR_NAME; root = expr_bare(root->a[0]))
+        if (root->kind == EXPR_MEMBER &&
+            (root->decl->type->kind != TYPE_ARRAY || member->kind == EXPR_SUBSCRIPT))
+            set |= asked_sets(q, root->decl, NULL, true);
+    object->assignments += set || asked_sets(q, NULL, root->decl, true);
+}
+
+/* All are found first: what the function sets is asked of the tree as it was. */
+static void name_members(struct plan *p, struct function *f, bool keeps_cells)
+{
+    struct naming n = {.asking = {.plan = p, .function = f}, .keeps_cells = keeps_cells};
+    struct walk w = {.on_expr = note_member, .with = &n};
+    walk_stmt(&w, f->body);
+    for (int i = 0; i < n.sites.n; i++)
+        settle(&n.asking, n.sites.at[i].object, n.sites.at[i].site);
+    for (int i = 0; i < n.sites.n; i++) {
+        struct expr *e = n.sites.at[i].site;
+        e->kind = EXPR_NAME;
+        e->decl = n.sites.at[i].object;
+        e->n = 0;
+    }
+}
+
+/* `int at(int i, int j) { return j * par.nx + i; }`: integers are all that it knows, and it sets
+ * nothing but its own. */
+static bool note_number(struct walk *w, struct expr *e)
+{
+    bool *fine = w->with;
+    struct expr *to = expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
+    *fine &= e->kind != EXPR_CALL && e->kind != EXPR_OTHER && !expr_is(e, EXPR_UNARY, "&") &&
+             is_integer(e->type) && (!to || (to->kind == EXPR_NAME && !to->decl->is_global));
+    return *fine && entry_table(e)->kind != EXPR_MEMBER;
+}
+
+static bool makes_index(const struct function *f)
+{
+    bool fine = f && f->decl->type->kind == TYPE_FUNCTION && is_integer(f->decl->type->of);
+    struct walk w = {.on_expr = note_number, .with = &fine};
+    for (int i = 0; fine && i < f->params.n; i++)
+        fine = is_integer(f->params.at[i]->type);
+    if (fine)
+        walk_stmt(&w, f->body);
+    return fine;
+}
+
+/* A function that may set boundaries: it assigns elements of members in loops, or elements whose
+ * indices are made with members, sets no member itself and calls nothing that could. */
+struct leaf {
+    bool writes, spoilt;
+};
+
+static bool is_cell_type(const struct type *t)
+{
+    return t && t->kind == TYPE_RECORD && is_cell_record(t->record);
+}
+
+/* A cell of an array of structs, or something in one: no pointer can be set there. */
+static bool is_in_cell(struct expr *e)
+{
+    while (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER || expr_is(e, EXPR_UNARY, "*")) {
+        struct expr *of = expr_core(e->a[0]);
+        bool local = of->kind == EXPR_NAME && of->decl->kind == DECL_VAR;
+        if (e->kind == EXPR_MEMBER && e->is_arrow)
+            return local && of->type && is_cell_type(of->type->of);
+        if (e->kind != EXPR_MEMBER && is_cell_type(e->type) && (local || of->kind != EXPR_NAME))
+            return true;
+        e = of;
+    }
+    return false;
+}
+
+static bool note_any_member(struct walk *w, struct expr *e)
+{
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    bool *found = w->with;
+    *found |= e->kind == EXPR_MEMBER;
+    if (makes_index(f))
+        walk_stmt(w, f->body);
+    return !*found;
+}
+
+static bool reads_member(struct expr *index)
+{
+    bool found = false;
+    struct walk w = {.on_expr = note_any_member, .with = &found};
+    walk_expr(&w, index);
+    return found;
+}
+
+static bool note_leaf(struct walk *w, struct expr *e)
+{
+    struct leaf *l = w->with;
+    struct decl *callee = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
+    struct expr *to = expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") ? expr_core(e->a[0]) : NULL;
+    bool in_loop = false;
+    l->spoilt |= e->kind == EXPR_CALL && !(callee && is_math_function(callee->name)) &&
+                 !makes_index(callee_function(e));
+    l->spoilt |=
+        to && (to->kind == EXPR_MEMBER || to->type->kind == TYPE_RECORD) && !is_in_cell(to);
+    for (struct stmt *s = w->in; s && !in_loop; s = s->parent)
+        in_loop = s->kind == STMT_FOR;
+    for (struct expr *base = to; base && in_loop && (is_scalar(e->type) || is_in_cell(to));
+         base = expr_core(base->a[0])) {
+        l->writes |= (base != to && base->kind == EXPR_MEMBER) ||
+                     (base->kind == EXPR_SUBSCRIPT && reads_member(base->a[1]));
+        if (base->kind != EXPR_SUBSCRIPT && base->kind != EXPR_MEMBER &&
+            !expr_is(base, EXPR_UNARY, "*"))
+            break;
+    }
+    return !l->spoilt;
+}
+
+static bool may_set_boundaries(struct function *f)
+{
+    struct leaf l = {.spoilt = false};
+    struct walk w = {.on_expr = note_leaf, .with = &l};
+    walk_stmt(&w, f->body);
+    return l.writes && !l.spoilt;
+}
+
+/* What a function is, is asked of the trees as they were, those that it calls included. */
+int pass_members(struct plan *p, struct diag *d)
+{
+    (void)d;
+    VEC(struct function *) named = {0};
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        struct function *f = p->unit->functions.at[i];
+        if (is_kernel(f) || may_set_boundaries(f) || makes_index(f))
+            vec_push(p->arena, &named, f);
+    }
+    for (int i = 0; i < named.n; i++)
+        name_members(p, named.at[i], !is_kernel(named.at[i]));
+    return 0;
+}

@@ -1,0 +1,103 @@
+/* Functions that nothing runs any more, because all their calls were put in place (expand.c), and
+ * those that only nests run, for cells. What their bodies do to their parameters says nothing about
+ * the rest of the program. Called by later passes. */
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+struct search {
+    const struct plan *plan;
+    const struct function *callee;
+    bool found;
+};
+
+static bool note_call(struct walk *w, struct expr *e)
+{
+    struct search *s = w->with;
+    s->found |= e->kind == EXPR_CALL && callee_function(e) == s->callee;
+    return !s->found;
+}
+
+/* Called by a function that is not in the list, which holds those that may be unused. */
+static bool is_called(const struct plan *p, const struct function *f)
+{
+    struct search s = {p, f, false};
+    struct walk w = {.on_expr = note_call, .with = &s};
+    for (int i = 0; i < p->unit->functions.n && !s.found; i++) {
+        struct function *by = p->unit->functions.at[i];
+        if (!function_in(p->work->placed.at, p->work->placed.n, by))
+            walk_stmt(&w, by->body);
+    }
+    for (int i = 0; i < p->work->expanded.n && !s.found; i++)
+        walk_stmt(&w, p->work->expanded.at[i].written);
+    return s.found;
+}
+
+void placed_settle(struct plan *p)
+{
+    for (int before = -1; before != p->work->placed.n;) {
+        before = p->work->placed.n;
+        int kept = 0;
+        for (int i = 0; i < before; i++) {
+            struct function *f = p->work->placed.at[i];
+            bool known = f->decl->is_static || p->unit->main;
+            if (known && !decl_in(p->work->escaping.at, p->work->escaping.n, f->decl) &&
+                !is_called(p, f))
+                p->work->placed.at[kept++] = f;
+        }
+        p->work->placed.n = kept;
+    }
+}
+
+bool is_unused_function(const struct plan *p, const struct function *f)
+{
+    return function_in(p->work->placed.at, p->work->placed.n, f);
+}
+
+/* ---- what host code runs -------------------------------------------------------------------- */
+
+static void add_run(struct plan *p, struct function *f)
+{
+    if (!function_in(p->work->host_run.at, p->work->host_run.n, f))
+        vec_push(p->arena, &p->work->host_run, f);
+}
+
+static bool note_run(struct walk *w, struct expr *e)
+{
+    struct plan *p = w->with;
+    if (e->kind != EXPR_CALL)
+        return true;
+    struct call_targets t = call_targets(p, e);
+    for (int i = 0; i < t.at.n; i++)
+        add_run(p, t.at.at[i]);
+    return true;
+}
+
+static bool is_host(struct walk *w, struct stmt *s)
+{
+    return !is_nest_loop(w->with, s);
+}
+
+/* Others may call it: the system, a library, an object file. */
+static bool is_open(const struct plan *p, const struct function *f)
+{
+    return !f->decl->is_static || decl_in(p->work->escaping.at, p->work->escaping.n, f->decl);
+}
+
+void placed_find_run(struct plan *p)
+{
+    struct walk w = {.on_stmt = is_host, .on_expr = note_run, .with = p};
+    for (int i = 0; i < p->unit->functions.n; i++)
+        if (is_open(p, p->unit->functions.at[i]))
+            add_run(p, p->unit->functions.at[i]);
+    for (int i = 0; i < p->work->expanded.n; i++) /* as it is written, where it stays host code */
+        if (!is_nest_loop(p, p->work->expanded.at[i].loop))
+            walk_stmt(&w, p->work->expanded.at[i].written);
+    for (int i = 0; i < p->work->host_run.n; i++)
+        if (!is_dropped(p, p->work->host_run.at[i]))
+            walk_stmt(&w, p->work->host_run.at[i]->body);
+}
+
+bool is_run_by_host(const struct plan *p, const struct function *f)
+{
+    return function_in(p->work->host_run.at, p->work->host_run.n, f);
+}

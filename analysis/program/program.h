@@ -1,0 +1,125 @@
+/* What the program as a whole does: its directives, the objects that members and macros stand for,
+ * which variables may hold mesh arrays, small values that are handed down. */
+#ifndef AMRCC_ANALYSIS_PROGRAM_H
+#define AMRCC_ANALYSIS_PROGRAM_H
+
+#include "analysis/notes.h"
+#include "analysis/tree/tree.h"
+
+/* members.c */
+const struct work_member *member_of(const struct plan *p, const struct decl *d); /* or NULL */
+const char *member_plain(const char *name); /* `nx` of "g->nx" */
+/* The object that a member expression of a function, or the text of a clause, stands for; NULL
+ * where it cannot be named. */
+struct decl *member_object(struct plan *p, struct function *f, struct expr *e);
+struct decl *member_named(struct plan *p, struct function *f, const char *text);
+/* The object for a member of `root`, whose C text is known. */
+struct decl *member_make(struct plan *p, struct decl *root, struct decl *field, const char *text);
+/* The same member of another object in the function, which may be the same object; or NULL. */
+struct expr *member_elsewhere(const struct plan *p, struct function *f, const struct decl *d);
+/* May the call set the member? */
+bool member_may_change(const struct plan *p, const struct work_member *m, struct expr *call);
+
+/* settled.c: the one small value that the program gives an entry of a table, for its variable. */
+void settle_entry(struct plan *p, struct decl *d, struct decl *of, int64_t entry);
+
+/* aggregates.c: what the initialiser of its struct or array gives a member's or an entry's variable
+ * (*known: that number; else the list holds it somewhere). */
+struct expr *aggregate_init(struct plan *p, const struct work_member *m, struct expr *list,
+                            bool *known);
+
+/* address_tables.c: tables of addresses of variables that get apart arrays. */
+void address_tables_find(struct plan *p);
+bool is_address_table(const struct plan *p, const struct decl *d); /* d may be NULL */
+
+/* cell_records.c: a struct of numbers, arrays of numbers and such structs: it can be the element of
+ * a mesh array. */
+bool is_cell_record(const struct decl *record);
+/* The struct of such an array's element that a member expression speaks of, or NULL. */
+struct decl *cell_record_of(const struct plan *p, const struct expr *member);
+
+/* carved.c: a call of malloc and the like; the function f cuts an array of its own out of a block
+ * that it has allocated. */
+bool is_allocation(struct expr *e);
+bool is_carved(struct function *f, const struct stmt *in, struct expr *value);
+
+/* alias.c: may the memory that `e` (a pointer or array) leads to hold a mesh array? */
+bool alias_is_mesh(const struct plan *p, struct expr *e);
+bool alias_decl_is_mesh(const struct plan *p, const struct decl *d);
+/* Does e itself lie in a mesh array? */
+bool alias_is_place_of_mesh(const struct plan *p, struct expr *e);
+bool alias_same(const struct plan *p, const struct decl *a, const struct decl *b);
+/* Do two variables name the same field? Narrower: not through functions that any array is handed
+ * to. */
+bool alias_same_field(const struct plan *p, const struct decl *a, const struct decl *b);
+
+/* macros.c: the variable that a clause's macro has become, or NULL; is it one? */
+struct decl *macro_named(const struct plan *p, const char *name);
+bool macro_is(const struct plan *p, const struct decl *d);
+/* The variable of file scope, or the macro, is known by its name in the function. */
+bool is_visible_in(const struct plan *p, struct function *f, struct decl *d);
+/* The variable's name as the user knows it: "DX", not "(DX)". */
+const char *macro_label(const struct plan *p, const struct decl *d);
+const struct macro *macro_definition(const struct unit *u,
+                                     const char *name); /* the first, or NULL */
+/* The clause's macro that the expression is a use of, that the macro is made with; or NULL. */
+struct work_macro *macro_used(const struct plan *p, struct expr *e);
+const struct work_macro *macro_made_of(const struct plan *p, const struct macro *m);
+
+/* macro_check.c: errors where the nest needs a macro whose power of the width nobody says. */
+void macros_check(struct plan *p, struct diag *d, struct work_nest *n);
+/* The same for the functions that a nest calls. */
+void macros_check_helpers(struct plan *p, struct diag *d, struct stmt *loop);
+
+/* reach.c: the functions that a statement may run, directly or through others. */
+struct reach {
+    const struct plan *plan;
+    VEC(struct function *) functions;
+    bool leaves; /* some that the program does not define, too */
+};
+void reach_stmt(struct reach *r, struct stmt *s);
+
+/* apply.c: the data directives and widths that speak of a function. */
+void apply_kernel(struct plan *p, struct diag *d, struct work_kernel *k);
+
+/* contents.c: functions that call one another are followed so far. */
+enum { MOST_NESTED_CALLS = 8 };
+/* May this statement be part of a nest? The call of an unknown function, or NULL. */
+struct expr *find_unknown_call(const struct plan *p, struct stmt *s);
+/* A subscript of a mesh array that mentions the index (NULL: any); or NULL. */
+struct expr *find_mesh_subscript(const struct plan *p, struct stmt *s, const struct decl *index);
+/* There is one, or a call of a function that holds one. */
+bool reaches_mesh(const struct plan *p, struct stmt *s);
+
+/* placed.c: all calls of the function were put in place: nothing runs it any more. */
+void placed_settle(struct plan *p); /* leaves those in work.placed */
+/* The function runs outside of nests, or may do so; where these are known. */
+void placed_find_run(struct plan *p);
+bool is_run_by_host(const struct plan *p, const struct function *f);
+bool is_unused_function(const struct plan *p, const struct function *f);
+
+/* busy.c: a function that is never run, a boundary in the user's code that a clause stands for. */
+bool is_dropped(const struct plan *p, const struct function *f);
+/* A nest, a time loop, or a call of a function with one. */
+bool stmt_is_busy(const struct plan *p, struct stmt *s);
+bool calls_busy(const struct plan *p, struct expr *e);
+void find_busy(struct plan *p); /* work.busy */
+
+/* stable.c: a variable, or the formula that it was set to once and for all. */
+struct poly stable_poly(struct decl *d, int depth);
+/* A number, or the name of a settled one. */
+bool settled_number(struct expr *e, int64_t *value);
+
+/* Passes, in the order of analysis.c. */
+int pass_macros(struct plan *p, struct diag *d);
+int pass_settled(struct plan *p, struct diag *d);
+int pass_settled_kept(struct plan *p, struct diag *d);
+int pass_timestep(struct plan *p, struct diag *d);
+int pass_members(struct plan *p, struct diag *d);
+int pass_directives(struct plan *p, struct diag *d);
+int pass_alias(struct plan *p, struct diag *d);
+int pass_apply(struct plan *p, struct diag *d);
+int pass_aggregates(struct plan *p, struct diag *d);
+int pass_reach(struct plan *p, struct diag *d);
+
+#endif

@@ -1,0 +1,134 @@
+/* Which functions a statement may run, and whether the program ever comes to its time loop and the
+ * loop to a nest: one that it never comes to, or that repeats nothing, is a directive at the wrong
+ * place, and the mesh would never adapt. What only shows at run time is a note there.
+ *
+ * requires: pass_nests, pass_timeloops
+ * provides: reach_stmt() for other passes */
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+static bool note_call(struct walk *w, struct expr *e)
+{
+    struct reach *r = w->with;
+    struct call_targets t = call_targets(r->plan, e);
+    r->leaves |= e->kind == EXPR_CALL && call_may_leave(r->plan, e);
+    for (int i = 0; i < t.at.n; i++)
+        if (!function_in(r->functions.at, r->functions.n, t.at.at[i])) {
+            vec_push(r->plan->arena, &r->functions, t.at.at[i]);
+            reach_stmt(r, t.at.at[i]->body);
+        }
+    return true;
+}
+
+void reach_stmt(struct reach *r, struct stmt *s)
+{
+    struct walk w = {.on_expr = note_call, .with = r};
+    walk_stmt(&w, s);
+}
+
+/* ---- does the program come to the loop? ----------------------------------------------------- */
+
+static bool note_label(struct walk *w, struct stmt *s)
+{
+    *(bool *)w->with |= s->kind == STMT_LABEL || s->kind == STMT_CASE || s->kind == STMT_OTHER;
+    return true;
+}
+
+static bool has_labels(struct function *f)
+{
+    bool found = false;
+    struct walk w = {.on_stmt = note_label, .with = &found};
+    walk_stmt(&w, f->body);
+    return found;
+}
+
+static bool leaves_function(struct stmt *s)
+{
+    static const char *const ends[] = {"exit", "_exit", "_Exit", "abort"};
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct decl *d = e && e->kind == EXPR_CALL ? callee_decl(e) : NULL;
+    bool found = s->kind == STMT_RETURN;
+    for (size_t i = 0; d && i < sizeof ends / sizeof *ends; i++)
+        found |= !callee_function(e) && strcmp(d->name, ends[i]) == 0;
+    return found;
+}
+
+/* The condition of a loop or branch around or in front of the loop that keeps it from running. */
+static struct expr *never_true(struct stmt *up, struct stmt *s)
+{
+    int64_t value;
+    bool guards =
+        up->kind == STMT_WHILE || up->kind == STMT_FOR || (up->kind == STMT_IF && up->body[0] == s);
+    return guards && up->expr && expr_int_value(up->expr, &value) && value == 0 ? up->expr : NULL;
+}
+
+/* What is in the way on the loop's way up to its function; file == NULL: nothing. */
+static struct range in_the_way(const struct plan_timeloop *t)
+{
+    struct stmt *s = t->loop;
+    struct expr *never = s->kind == STMT_DO ? NULL : never_true(s, NULL);
+    for (struct stmt *up = s->parent; up && !never; s = up, up = up->parent) {
+        never = never_true(up, s);
+        for (int i = 0; up->kind == STMT_COMPOUND && i < up->n && up->body[i] != s; i++)
+            if (leaves_function(up->body[i]))
+                return up->body[i]->range;
+    }
+    return never ? never->range : (struct range){0};
+}
+
+/* False with an error where the program never comes to the loop. */
+static bool check_reached(struct plan *p, struct diag *d, const struct plan_timeloop *t)
+{
+    struct reach r = {.plan = p};
+    struct range way = has_labels(t->function) ? (struct range){0} : in_the_way(t);
+    const char *name = t->function->decl->name;
+    if (way.file) {
+        diag_error(d, t->loop->range, "the program never comes to the time loop");
+        diag_note(d, way, "because of this");
+        return false;
+    }
+    if (!p->unit->main || t->function == p->unit->main)
+        return true;
+    reach_stmt(&r, p->unit->main->body);
+    if (function_in(r.functions.at, r.functions.n, t->function) ||
+        decl_in(p->work->escaping.at, p->work->escaping.n, t->function->decl))
+        return true;
+    diag_error(d, t->loop->range,
+               "the program never comes to the time loop: 'main' does not call '%s'", name);
+    diag_note(d, t->function->decl->range, "'%s' is defined here", name);
+    diag_hint(d, "put the 'timeloop' line in front of the loop that the program runs through");
+    return false;
+}
+
+/* ---- does the loop come to a nest? ---------------------------------------------------------- */
+
+static bool runs_nest(struct plan *p, struct stmt *loop)
+{
+    struct reach r = {.plan = p};
+    reach_stmt(&r, loop);
+    bool found = r.leaves && p->work->escaping.n; /* a library may call back */
+    for (int i = 0; i < p->nests.n && !found; i++)
+        found = stmt_holds(loop, p->nests.at[i]->loop) ||
+                function_in(r.functions.at, r.functions.n, p->nests.at[i]->kernel->function);
+    return found;
+}
+
+int pass_reach(struct plan *p, struct diag *d)
+{
+    int before = diag_errors(d);
+    bool reached = false;
+    struct diag *quiet = diag_new(p->arena, NULL);
+    for (int i = 0; i < p->timeloops.n; i++)
+        reached |= check_reached(p, quiet, &p->timeloops.at[i]);
+    for (int i = 0; i < p->timeloops.n && !reached; i++)
+        check_reached(p, d, &p->timeloops.at[i]);
+    for (int i = 0; i < p->timeloops.n && reached; i++) {
+        if (runs_nest(p, p->timeloops.at[i].loop))
+            continue;
+        diag_error(d, p->timeloops.at[i].loop->range, "the time loop runs no nest over the mesh");
+        diag_hint(d, "put the 'timeloop' line in front of the loop that repeats the kernels");
+    }
+    return diag_errors(d) == before ? 0 : -1;
+}

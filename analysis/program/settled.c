@@ -1,0 +1,288 @@
+/* Small integers that the program gives one value and hands down: the width of ghost layers or the
+ * first cell, in a parameter, a local, a variable of file scope or a struct's member. Subscripts
+ * and loop bounds take them for their value (stable.c). Where that is not certain, since the order
+ * in which the program runs would have to be known, the launch of each nest asks once more
+ * (pass_settled_kept). Larger numbers are sizes, which keep their names.
+ *
+ * requires: the unit
+ * provides: decl.settled */
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+enum { LARGEST = 8, MOST_STEPS = 8 };
+
+struct value {
+    bool known, proven;
+    int64_t is;
+};
+
+struct settling {
+    struct plan *plan;
+    const struct decl *of;
+    const struct function *of_function; /* of a parameter */
+    int64_t entry;                      /* of a table, or -1 */
+    int param, depth;
+    int n;              /* values given */
+    struct value value; /* of all of them */
+};
+
+static struct value value_of_decl(struct plan *p, struct decl *d, int depth);
+
+static bool fits(const struct type *t, int64_t value)
+{
+    return t->kind == TYPE_INT && value >= (t->is_signed ? -LARGEST : 0) && value <= LARGEST;
+}
+
+static struct value value_of(struct plan *p, struct expr *e, int depth)
+{
+    struct value v = {.known = true, .proven = true};
+    if (!e || !is_integer(e->type))
+        return (struct value){0};
+    if (e->kind == EXPR_PAREN || e->kind == EXPR_CAST) {
+        v = value_of(p, e->a[0], depth);
+        v.known &= fits(e->type, v.is);
+        return v;
+    }
+    if (expr_int_value(e, &v.is))
+        return v;
+    if (expr_is(e, EXPR_ASSIGN, "="))
+        return value_of(p, e->a[1], depth);
+    if (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER)
+        return value_of_decl(p, e->decl, depth + 1);
+    if (e->kind != EXPR_BINARY || e->op[1] || !strchr("+-*", e->op[0]))
+        return (struct value){0};
+    struct value a = value_of(p, e->a[0], depth), b = value_of(p, e->a[1], depth);
+    v.known = a.known && b.known && fold_operation(e->op, a.is, b.is, &v.is);
+    v.proven = a.proven && b.proven;
+    return v;
+}
+
+static void take(struct settling *s, struct value v)
+{
+    bool same = s->n == 0 || (s->value.known && s->value.is == v.is);
+    v.known &= same;
+    v.proven &= s->n == 0 || s->value.proven;
+    s->value = v;
+    s->n++;
+}
+
+/* Of a list of numbers in order; all that is not in order stands for itself, which is no number. */
+static struct expr *entry_of(struct expr *list, int64_t entry)
+{
+    for (int i = 0; i < list->n; i++)
+        if (list->a[i]->kind == EXPR_OTHER)
+            return list;
+    return entry < list->n ? list->a[entry] : NULL;
+}
+
+/* The members of an initialiser's struct. Zero is what all have that are set later. */
+static void take_list(struct settling *s, const struct expr *list)
+{
+    const struct type *t = list->type;
+    for (int i = 0; t && t->kind == TYPE_RECORD && t->record && i < t->record->members.n; i++) {
+        int64_t value;
+        struct expr *e = i < list->n ? list->a[i] : NULL;
+        if (e && s->entry >= 0 && e->kind == EXPR_INIT_LIST)
+            e = entry_of(e, s->entry);
+        if (t->record->members.at[i] == s->of && e && !(expr_int_value(e, &value) && value == 0))
+            take(s, value_of(s->plan, e, s->depth));
+    }
+}
+
+/* Does it set the variable, or, of a table, the entry? It may if the index is not known. */
+static bool may_set(const struct settling *s, struct expr *to)
+{
+    int64_t index;
+    bool entry = to->kind == EXPR_SUBSCRIPT && s->entry >= 0;
+    if (entry && expr_int_value(to->a[1], &index) && index != s->entry)
+        return false;
+    to = entry ? expr_core(to->a[0]) : to;
+    return (to->kind == EXPR_NAME || to->kind == EXPR_MEMBER) && to->decl == s->of;
+}
+
+static bool note_value(struct walk *w, struct expr *e)
+{
+    struct settling *s = w->with;
+    struct expr *to = expr_is_modify(e) ? expr_core(e->a[0]) : NULL;
+    if (!w->above && w->initialises == s->of && !s->of->is_global)
+        take(s, value_of(s->plan, e, s->depth));
+    if (e->kind == EXPR_INIT_LIST && s->of->kind == DECL_FIELD)
+        take_list(s, e);
+    if (to && may_set(s, to))
+        take(s, expr_is(e, EXPR_ASSIGN, "=") ? value_of(s->plan, e->a[1], s->depth)
+                                             : (struct value){0});
+    return true;
+}
+
+/* What the calls of its function give a parameter. */
+static void take_arguments(struct settling *s)
+{
+    const struct work *work = s->plan->work;
+    for (int i = 0; i < work->calls.n; i++) {
+        struct expr *e = work->calls.at[i];
+        if (callee_function(e) == s->of_function)
+            take(s, s->param + 1 < e->n ? value_of(s->plan, e->a[s->param + 1], s->depth)
+                                        : (struct value){0});
+    }
+}
+
+/* All that may set it: a local or parameter in its own function. */
+static void walk_program(struct settling *s)
+{
+    struct walk w = {.on_expr = note_value, .with = s};
+    struct function *own = s->of->kind == DECL_FIELD || s->of->is_global ? NULL : s->of->function;
+    if (s->param >= 0)
+        take_arguments(s);
+    if (own && (s->param < 0 || s->of->assignments))
+        walk_stmt(&w, own->body);
+    for (int i = 0; i < s->plan->unit->functions.n && !own; i++)
+        walk_stmt(&w, s->plan->unit->functions.at[i]->body);
+    for (int i = 0; s->of->kind == DECL_FIELD && i < s->plan->unit->globals.n; i++)
+        if (s->plan->unit->globals.at[i]->init)
+            walk_expr(&w, s->plan->unit->globals.at[i]->init);
+    if (s->of->kind == DECL_VAR && s->of->is_global && s->of->init)
+        take(s, value_of(s->plan, s->of->init, s->depth));
+}
+
+/* Those of a struct's begin as bytes of any kind, those at rest as zero. */
+static bool begins_elsewhere(const struct decl *d)
+{
+    bool at_rest = d->kind == DECL_VAR && (d->is_global || d->is_static);
+    return d->kind == DECL_FIELD || (at_rest && d->assignments);
+}
+
+static bool is_candidate(const struct plan *p, const struct decl *d, const struct function *f)
+{
+    bool kind = d->kind == DECL_VAR || d->kind == DECL_FIELD || d->kind == DECL_PARAM;
+    return kind && d->type->kind == TYPE_INT && !d->type->is_volatile && !d->address_taken &&
+           (d->kind != DECL_PARAM || f) &&
+           !(f && decl_in(p->work->escaping.at, p->work->escaping.n, f->decl));
+}
+
+static struct value value_of_decl(struct plan *p, struct decl *d, int depth)
+{
+    struct function *f = d->kind == DECL_PARAM ? d->function : NULL;
+    struct settling s = {
+        .plan = p, .of = d, .of_function = f, .entry = -1, .param = -1, .depth = depth};
+    for (int i = 0; f && i < f->params.n; i++)
+        if (f->params.at[i] == d)
+            s.param = i;
+    if (depth > MOST_STEPS || !is_candidate(p, d, f))
+        return (struct value){0};
+    if (d->settled != SETTLED_UNASKED)
+        return (struct value){d->settled == SETTLED || d->settled == SETTLED_LIKELY,
+                              d->settled == SETTLED, d->value};
+    d->settled = SETTLED_NOT; /* while it is being asked */
+    walk_program(&s);
+    s.value.known &= fits(d->type, s.value.is);
+    s.value.proven &= !begins_elsewhere(d);
+    if (s.value.known) {
+        d->settled = s.value.proven ? SETTLED : SETTLED_LIKELY;
+        d->value = s.value.is;
+    }
+    return s.value;
+}
+
+void settle_entry(struct plan *p, struct decl *d, struct decl *of, int64_t entry)
+{
+    struct settling s = {.plan = p, .of = of, .entry = entry, .param = -1};
+    d->settled = SETTLED_NOT;
+    walk_program(&s);
+    if (s.value.known && d->type->kind == TYPE_INT && fits(d->type, s.value.is)) {
+        d->settled = SETTLED_LIKELY;
+        d->value = s.value.is;
+    }
+}
+
+static bool note_name(struct walk *w, struct expr *e)
+{
+    if (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER)
+        value_of_decl(w->with, e->decl, 0);
+    return true;
+}
+
+static bool note_call(struct walk *w, struct expr *e)
+{
+    struct plan *p = w->with;
+    if (e->kind == EXPR_CALL)
+        vec_push(p->arena, &p->work->calls, e);
+    return true;
+}
+
+int pass_settled(struct plan *p, struct diag *d)
+{
+    struct walk w = {.on_expr = note_name, .with = p}, calls = {.on_expr = note_call, .with = p};
+    (void)d;
+    for (int i = 0; i < p->unit->functions.n; i++)
+        walk_stmt(&calls, p->unit->functions.at[i]->body);
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        struct function *f = p->unit->functions.at[i];
+        for (int k = 0; k < f->params.n; k++)
+            value_of_decl(p, f->params.at[k], 0);
+        walk_stmt(&w, f->body);
+    }
+    return 0;
+}
+
+/* ---- what the launches ask ------------------------------------------------------------------ */
+
+struct asking {
+    struct plan *plan;
+    struct plan_nest *nest;
+};
+
+/* The variable, or what its member begins with, means the same where the nest is launched. */
+static bool is_seen(const struct asking *a, struct decl *d)
+{
+    struct function *f = a->nest->kernel->function;
+    const struct work_member *m = member_of(a->plan, d);
+    struct decl *root = m ? m->root : d;
+    if (root->is_global)
+        return is_visible_in(a->plan, f, root);
+    struct stmt *at = root->kind == DECL_VAR ? stmt_of_decl(f->body, root) : NULL;
+    return root->function == f &&
+           (root->kind == DECL_PARAM ||
+            (at && at->parent && at->range.end < a->nest->loop->range.begin &&
+             stmt_holds(at->parent, a->nest->loop)));
+}
+
+static void ask(struct asking *a, struct decl *d)
+{
+    bool wanted = (d->settled == SETTLED_LIKELY || d->formula) && d->settled_used && is_seen(a, d);
+    for (int i = 0; i < a->nest->settled.n; i++)
+        wanted &= a->nest->settled.at[i].decl != d;
+    struct poly formula = wanted && d->formula ? stable_poly(d, 0) : poly_const(d->value);
+    if (wanted)
+        vec_push(a->plan->arena, &a->nest->settled,
+                 ((struct plan_settled){d, poly_text(a->plan->arena, &formula)}));
+}
+
+static bool note_asked(struct walk *w, struct expr *e)
+{
+    struct asking *a = w->with;
+    if (e->kind == EXPR_NAME)
+        ask(a, e->decl);
+    return true;
+}
+
+/* Of the function those that it names and all of file scope: index functions and tables of
+ * neighbours are made with them elsewhere. */
+int pass_settled_kept(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->nests.n; i++) {
+        struct asking a = {.plan = p, .nest = p->nests.at[i]};
+        struct function *f = a.nest->kernel->function;
+        struct walk w = {.on_expr = note_asked, .with = &a};
+        walk_stmt(&w, f->body);
+        for (int k = 0; k < f->params.n; k++)
+            ask(&a, f->params.at[k]);
+        for (int k = 0; k < p->unit->globals.n; k++)
+            ask(&a, p->unit->globals.at[k]);
+        for (int k = 0; k < p->work->members.n; k++)
+            ask(&a, p->work->members.at[k]->decl);
+    }
+    return 0;
+}

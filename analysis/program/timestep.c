@@ -1,0 +1,85 @@
+/* Time steps that a kernel computes from the cell width: `t += dt` once a step says what dt is, and
+ * that it is the same on all levels, as if scale(dt: 0) stood there. Nothing subcycles. What is
+ * added up within other loops may be an area, and tells nothing.
+ *
+ * requires: pass_members, pass_apply
+ * provides: work_kernel.scales, more of them */
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+struct stepping {
+    struct plan *plan;
+    struct work_kernel *kernel;
+};
+
+static bool is_number(const struct expr *e)
+{
+    return e && e->kind == EXPR_NAME && is_floating(e->type) &&
+           (e->decl->kind == DECL_VAR || e->decl->kind == DECL_PARAM);
+}
+
+static bool is_sum(const struct expr *e)
+{
+    return is_number(e) || (e->kind == EXPR_MEMBER && is_floating(e->type));
+}
+
+/* dt of `t += dt` and of `s->t = s->t + dt`; or NULL. */
+static struct expr *added(struct expr *e)
+{
+    struct expr *sum = e && e->kind == EXPR_ASSIGN ? expr_core(e->a[0]) : NULL;
+    struct expr *value = sum ? expr_core(e->a[1]) : NULL;
+    if (!sum || !is_sum(sum))
+        return NULL;
+    if (expr_is(e, EXPR_ASSIGN, "=") && expr_is(value, EXPR_BINARY, "+")) {
+        struct expr *left = expr_core(value->a[0]), *right = expr_core(value->a[1]);
+        bool first = expr_equal(left, sum);
+        value = first || expr_equal(right, sum) ? first ? right : left : NULL;
+    } else if (!expr_is(e, EXPR_ASSIGN, "+=")) {
+        return NULL;
+    }
+    return is_number(value) && !expr_equal(value, sum) ? value : NULL;
+}
+
+static void note_step(struct stepping *s, struct expr *dt)
+{
+    struct work_kernel *k = s->kernel;
+    for (int i = 0; i < k->n_spacing; i++)
+        if (k->spacing[i] == dt->decl)
+            return;
+    for (int i = 0; i < k->scales.n; i++)
+        if (k->scales.at[i].decl == dt->decl)
+            return;
+    struct work_scale scale = {dt->decl, 0, dt->range, true};
+    vec_push(s->plan->arena, &k->scales, scale);
+}
+
+static bool is_timeloop(const struct plan *p, const struct stmt *s)
+{
+    for (int i = 0; i < p->timeloops.n; i++)
+        if (p->timeloops.at[i].loop == s)
+            return true;
+    return false;
+}
+
+/* Statements that run once a step. */
+static void look(struct stepping *s, struct stmt *at)
+{
+    bool loop = stmt_is_loop(at);
+    struct expr *dt = at->kind == STMT_EXPR ? added(expr_bare(at->expr)) : NULL;
+    if (dt)
+        note_step(s, dt);
+    for (int i = 0; i < at->n && (!loop || is_timeloop(s->plan, at)); i++)
+        if (at->body[i])
+            look(s, at->body[i]);
+}
+
+int pass_timestep(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->work->kernels.n; i++) {
+        struct stepping s = {p, p->work->kernels.at[i]};
+        if (s.kernel->n_spacing > 0)
+            look(&s, s.kernel->kernel->function->body);
+    }
+    return 0;
+}

@@ -1,0 +1,86 @@
+/* The one place that sets a variable, and the one argument that a parameter gets, through all of the
+ * program. Called by sizes.c, scalar_origin.c and others. */
+#include "analysis/sizes/sizes.h"
+#include "analysis/tree/tree.h"
+
+/* ---- the one place that sets a variable ----------------------------------------------------- */
+
+struct setting {
+    const struct decl *decl;
+    struct expr *value;             /* the last one found */
+    struct function *in, *function; /* being walked; that sets it */
+    int n;
+};
+
+static bool note_setting(struct walk *w, struct expr *e)
+{
+    struct setting *s = w->with;
+    if (!w->above && w->initialises == s->decl) {
+        s->value = e;
+        s->function = s->in;
+        s->n++;
+    }
+    if (expr_is_modify(e) && expr_name(e->a[0]) == s->decl) {
+        s->value = expr_is(e, EXPR_ASSIGN, "=") ? e->a[1] : NULL;
+        s->function = s->in;
+        s->n++;
+    }
+    return true;
+}
+
+struct expr *origin_value(const struct plan *p, struct function **f, const struct decl *d)
+{
+    struct setting s = {.decl = d, .value = d->is_global ? d->init : NULL};
+    struct walk w = {.on_expr = note_setting, .with = &s};
+    s.n = s.value != NULL;
+    if (d->address_taken)
+        return NULL;
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        s.in = p->unit->functions.at[i];
+        if (d->is_global || s.in == *f)
+            walk_stmt(&w, s.in->body);
+    }
+    *f = s.function;
+    return s.n == 1 ? s.value : NULL;
+}
+
+/* ---- the one argument that a parameter gets ------------------------------------------------- */
+
+struct calls {
+    const struct function *of;
+    int param;
+    struct expr *argument;
+    struct function *caller, *in;
+    int n;
+};
+
+static bool note_call(struct walk *w, struct expr *e)
+{
+    struct calls *c = w->with;
+    bool own = e->kind == EXPR_CALL && callee_function(e) == c->of && c->param + 1 < e->n;
+    if (!own || (c->n && expr_equal(c->argument, e->a[c->param + 1]) && c->caller == c->in))
+        return true;
+    c->argument = e->a[c->param + 1];
+    c->caller = c->in;
+    c->n++;
+    return true;
+}
+
+struct expr *origin_argument(const struct plan *p, struct function *f, const struct decl *d,
+                             struct function **caller)
+{
+    struct calls c = {.of = f, .param = -1};
+    struct walk w = {.on_expr = note_call, .with = &c};
+    for (int i = 0; f && i < f->params.n; i++)
+        if (f->params.at[i] == d)
+            c.param = i;
+    if (c.param < 0 || d->assignments || d->address_taken ||
+        decl_in(p->work->escaping.at, p->work->escaping.n, f->decl))
+        return NULL;
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        c.in = p->unit->functions.at[i];
+        walk_stmt(&w, c.in->body);
+    }
+    *caller = c.caller;
+    return c.n == 1 ? c.argument : NULL;
+}

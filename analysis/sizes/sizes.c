@@ -1,0 +1,150 @@
+/* Sizes by what they were made from: the `n` of a function that fills a table and the `nx` of a
+ * kernel are one where both come from one argument or variable that is set once. Called by
+ * index.c for tables of neighbours.
+ *
+ * requires: the unit
+ * provides: decl.size, by which loops along edges compare sizes (edge_side.c) */
+#include "analysis/sizes/sizes.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+enum { MOST_STEPS = 16 };
+
+struct search {
+    const struct expr *of;
+    bool found;
+};
+
+static bool leave_loops(struct walk *w, struct stmt *s)
+{
+    (void)w;
+    return s->kind != STMT_FOR && s->kind != STMT_WHILE && s->kind != STMT_DO;
+}
+
+static bool note_expr(struct walk *w, struct expr *e)
+{
+    struct search *s = w->with;
+    s->found |= e == s->of;
+    return !s->found;
+}
+
+/* The expression is evaluated once in a run of the function. */
+static bool is_once(const struct function *f, const struct expr *e)
+{
+    struct search s = {e, false};
+    struct walk w = {.on_stmt = leave_loops, .on_expr = note_expr, .with = &s};
+    walk_stmt(&w, f->body);
+    return s.found;
+}
+
+static struct poly size_of_local(const struct plan *p, struct function *f, struct decl *d,
+                                 int depth)
+{
+    struct poly bad = {.bad = true};
+    struct expr *value = origin_value(p, &f, d);
+    if (!value || d->is_static)
+        return bad;
+    struct poly size = size_of_expr(p, f, value, depth + 1);
+    bool fixed = f == p->unit->main && is_once(f, value);
+    return !size.bad ? size : fixed ? poly_symbol(d) : bad;
+}
+
+struct poly size_of(const struct plan *p, struct function *f, struct decl *d, int depth)
+{
+    struct poly bad = {.bad = true}, size;
+    struct function *caller;
+    if (depth > MOST_STEPS || d->address_taken || d->type->is_volatile)
+        return bad;
+    if (d->kind == DECL_ENUMERATOR)
+        return poly_const(d->value);
+    if (d->kind == DECL_PARAM) {
+        struct expr *e = origin_argument(p, f, d, &caller);
+        return e ? size_of_expr(p, caller, e, depth + 1) : bad;
+    }
+    if (d->kind != DECL_VAR)
+        return bad;
+    if (!d->is_global)
+        return size_of_local(p, f, d, depth);
+    if (d->assignments > (d->init ? 0 : 1))
+        return bad;
+    size = d->init ? size_of_expr(p, f, d->init, depth + 1) : bad;
+    return size.bad ? poly_symbol(d) : size;
+}
+
+struct poly size_of_expr(const struct plan *p, struct function *f, struct expr *e, int depth)
+{
+    int64_t value;
+    e = expr_core(e);
+    if (is_integer(e->type) && expr_int_value(e, &value))
+        return poly_const(value);
+    if (is_integer(e->type) && e->kind == EXPR_NAME)
+        return size_of(p, f, e->decl, depth);
+    if (!is_integer(e->type) || e->kind != EXPR_BINARY || e->op[1] || !strchr("+-*", e->op[0]))
+        return (struct poly){.bad = true};
+    struct poly a = size_of_expr(p, f, e->a[0], depth), b = size_of_expr(p, f, e->a[1], depth);
+    return e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1);
+}
+
+struct poly size_of_poly(const struct plan *p, struct function *f, const struct poly *sum)
+{
+    struct poly out = {.bad = sum->bad};
+    for (int i = 0; i < sum->n; i++) {
+        struct poly product = poly_const(sum->term[i].factor);
+        for (int k = 0; k < sum->term[i].n; k++) {
+            struct poly by = size_of(p, f, sum->term[i].symbol[k], 0);
+            product = poly_mul(&product, &by);
+        }
+        out = poly_add(&out, &product, 1);
+    }
+    return out;
+}
+
+/* ---- the pass ------------------------------------------------------------------------------- */
+
+/* What stands for all that are made in the same way. */
+static struct decl *stands_for(struct plan *p, const struct poly *size)
+{
+    for (int i = 0; i < p->work->sizes.n; i++)
+        if (poly_equal(&p->work->sizes.at[i].size, size))
+            return p->work->sizes.at[i].decl;
+    struct decl *d = ARENA_NEW(p->arena, struct decl);
+    *d = (struct decl){.kind = DECL_VAR, .type = &type_int};
+    d->has_value = poly_is_const(size, &d->value);
+    vec_push(p->arena, &p->work->sizes, ((struct work_size){d, *size}));
+    return d;
+}
+
+static void note_size(struct plan *p, struct function *f, struct decl *d)
+{
+    if (d->type->kind != TYPE_INT || d->assignments || d->address_taken)
+        return;
+    struct poly size = size_of(p, f, d, 0);
+    d->size = size.bad ? NULL : stands_for(p, &size);
+}
+
+struct scan {
+    struct plan *plan;
+    struct function *function;
+};
+
+static bool note_local(struct walk *w, struct stmt *s)
+{
+    const struct scan *scan = w->with;
+    for (int i = 0; i < s->decls.n; i++)
+        note_size(scan->plan, scan->function, s->decls.at[i]);
+    return true;
+}
+
+int pass_sizes(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        struct scan scan = {p, p->unit->functions.at[i]};
+        struct walk w = {.on_stmt = note_local, .with = &scan};
+        for (int k = 0; k < scan.function->params.n; k++)
+            note_size(p, scan.function, scan.function->params.at[k]);
+        walk_stmt(&w, scan.function->body);
+    }
+    return 0;
+}

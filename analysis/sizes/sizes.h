@@ -1,0 +1,34 @@
+/* What an integer outside of nests was made from, so that sizes of several functions compare. */
+#ifndef AMRCC_ANALYSIS_SIZES_H
+#define AMRCC_ANALYSIS_SIZES_H
+
+#include "analysis/notes.h"
+#include "analysis/tree/tree.h"
+
+/* origin.c: the only value that the program gives to a variable, or the only argument to a
+ * parameter of f; NULL where there are several, or none. *f: the function that a local is of; then
+ * the one that sets it. */
+struct expr *origin_value(const struct plan *p, struct function **f, const struct decl *d);
+struct expr *origin_argument(const struct plan *p, struct function *f, const struct decl *d,
+                             struct function **caller);
+
+/* sizes.c: an integer of f by what it was made from, through callers, so that sizes of several
+ * functions compare; bad where it has no one value throughout the run. */
+struct poly size_of_expr(const struct plan *p, struct function *f, struct expr *e, int depth);
+struct poly size_of(const struct plan *p, struct function *f, struct decl *d, int depth);
+struct poly size_of_poly(const struct plan *p, struct function *f, const struct poly *sum);
+
+/* size_names.c: a - b, where it is a number; variables of the same values, or the same names, are
+ * one. */
+bool size_difference(const struct poly *a, const struct poly *b, int64_t *out);
+/* The other polynomial's variables of the same names take the place of p's. */
+struct poly size_renamed(const struct poly *p, const struct poly *other);
+
+/* text_poly.c: the text of a clause or a type's extent as a polynomial; bad where it is none. */
+struct poly text_poly(struct plan *p, struct function *f, const char *text, size_t n);
+
+/* Passes, in the order of analysis.c. */
+int pass_set_once(struct plan *p, struct diag *d);
+int pass_sizes(struct plan *p, struct diag *d);
+
+#endif

@@ -1,0 +1,87 @@
+/* Which functions of the program a call may run: the one it names, or, through a pointer, every
+ * function whose address is taken and whose parameters fit. Too many targets cost nothing but host
+ * views that do nothing at run time; one too few would be a wrong program.
+ *
+ * provides: call_targets() and call_may_leave() for all later passes */
+#include "analysis/tree/tree.h"
+
+static void note_escape(struct plan *p, struct decl *d)
+{
+    if (!decl_in(p->work->escaping.at, p->work->escaping.n, d))
+        vec_push(p->arena, &p->work->escaping, d);
+}
+
+/* Names of functions, but for those that are called where they stand. */
+static bool find_escapes(struct walk *w, struct expr *e)
+{
+    if (e->kind == EXPR_NAME && e->decl->kind == DECL_FUNCTION)
+        note_escape(w->with, e->decl);
+    if (e->kind != EXPR_CALL || !callee_decl(e))
+        return true;
+    struct walk_frame frame = {e, w->above};
+    w->above = &frame;
+    for (int i = 1; i < e->n; i++)
+        walk_expr(w, e->a[i]);
+    w->above = frame.up;
+    return false;
+}
+
+int pass_calls(struct plan *p, struct diag *d)
+{
+    struct walk w = {.on_expr = find_escapes, .with = p};
+    (void)d;
+    for (int i = 0; i < p->unit->globals.n; i++)
+        if (p->unit->globals.at[i]->init)
+            walk_expr(&w, p->unit->globals.at[i]->init);
+    for (int i = 0; i < p->unit->functions.n; i++)
+        walk_stmt(&w, p->unit->functions.at[i]->body);
+    return 0;
+}
+
+static bool leads_on(const struct type *t)
+{
+    return t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_VLA;
+}
+
+static bool fits(const struct function *f, struct expr *call)
+{
+    bool any = f->params.n == 0 || f->decl->type->is_variadic; /* `void f()`, or old style */
+    if (any ? f->params.n > call->n - 1 : f->params.n != call->n - 1)
+        return false;
+    for (int i = 0; i < f->params.n; i++)
+        if (leads_on(f->params.at[i]->type) != leads_on(expr_core(call->a[i + 1])->type) &&
+            expr_core(call->a[i + 1])->kind != EXPR_INT) /* 0 for NULL */
+            return false;
+    return true;
+}
+
+struct call_targets call_targets(const struct plan *p, struct expr *call)
+{
+    struct call_targets t = {0};
+    if (call->kind != EXPR_CALL)
+        return t;
+    if (callee_decl(call)) {
+        if (callee_function(call))
+            vec_push(p->arena, &t.at, callee_function(call));
+        return t;
+    }
+    for (int i = 0; i < p->work->escaping.n; i++) {
+        struct function *f = p->work->escaping.at[i]->function;
+        if (f && fits(f, call))
+            vec_push(p->arena, &t.at, f);
+    }
+    return t;
+}
+
+bool call_may_leave(const struct plan *p, struct expr *call)
+{
+    if (callee_decl(call))
+        return !callee_function(call);
+    bool leaves = call_targets(p, call).at.n == 0;
+    for (int i = 0; i < p->work->escaping.n; i++) {
+        const struct decl *d = p->work->escaping.at[i];
+        bool prototype = d->type->kind == TYPE_FUNCTION && !d->type->is_variadic;
+        leaves |= !d->function && (!prototype || d->type->n_params == call->n - 1);
+    }
+    return leaves;
+}

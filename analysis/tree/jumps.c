@@ -1,0 +1,95 @@
+/* Jumps of a function, by goto and into cases. What stands between a goto and its label farther
+ * down may not run, what stands between a label and a goto back to it may run again, and what
+ * stands in front of a statement that is jumped into does not run either. Called by slice.c,
+ * host_place.c and timeloops.c. */
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+struct finding {
+    struct arena *arena;
+    struct jumps *jumps;
+    struct stmt *body;
+    const struct stmt *from; /* the goto at hand */
+};
+
+static void add(struct finding *f, const struct stmt *from, const struct stmt *to)
+{
+    vec_push(f->arena, f->jumps, ((struct jump){from, to}));
+}
+
+/* A goto that is computed may lead to any label. */
+static bool note_label(struct walk *w, struct stmt *s)
+{
+    struct finding *f = w->with;
+    if (s->kind == STMT_LABEL && (!f->from->label || !strcmp(s->label, f->from->label)))
+        add(f, f->from, s);
+    return true;
+}
+
+static const struct stmt *switch_of(const struct stmt *s)
+{
+    while (s && s->kind != STMT_SWITCH)
+        s = s->parent;
+    return s;
+}
+
+/* `case 1 ... 5:` is a statement that is not known. */
+static bool note_jump(struct walk *w, struct stmt *s)
+{
+    struct finding *f = w->with;
+    struct walk labels = {.on_stmt = note_label, .with = f};
+    bool may_be_case = s->kind == STMT_CASE || s->kind == STMT_OTHER;
+    const struct stmt *choice = may_be_case ? switch_of(s) : NULL;
+    f->from = s;
+    if (choice)
+        add(f, choice, s);
+    if (s->kind == STMT_GOTO)
+        walk_stmt(&labels, f->body);
+    return true;
+}
+
+struct jumps jumps_in(struct arena *a, struct stmt *body)
+{
+    struct jumps found = {0};
+    struct finding f = {a, &found, body, NULL};
+    struct walk w = {.on_stmt = note_jump, .with = &f};
+    walk_stmt(&w, body);
+    return found;
+}
+
+static uint32_t place(const struct stmt *s)
+{
+    return s->range.begin;
+}
+
+bool jumps_past(const struct jumps *j, uint32_t at, uint32_t site)
+{
+    for (int i = 0; i < j->n; i++)
+        if (place(j->at[i].from) <= at && at <= place(j->at[i].to) && place(j->at[i].to) <= site)
+            return true;
+    return false;
+}
+
+bool jumps_round(const struct jumps *j, uint32_t at, uint32_t site, const uint32_t *anew)
+{
+    uint32_t first = at < site ? at : site, last = at < site ? site : at;
+    for (int i = 0; i < j->n; i++) {
+        uint32_t to = place(j->at[i].to), from = place(j->at[i].from);
+        if (to <= first && last <= from && !(anew && to <= *anew && *anew <= from))
+            return true;
+    }
+    return false;
+}
+
+bool stmt_is_entered(struct arena *a, const struct stmt *s)
+{
+    struct stmt *all = (struct stmt *)s;
+    while (all->parent)
+        all = all->parent;
+    const struct jumps j = jumps_in(a, all);
+    for (int i = 0; i < j.n; i++)
+        if (stmt_holds(s, j.at[i].to) && !stmt_holds(s, j.at[i].from))
+            return true;
+    return false;
+}

@@ -1,0 +1,95 @@
+/* Locals of a cell that are lent to a helper by address: `flux(ul, ur, f)` with `double f[3]`,
+ * `split(x, &whole, &rest)`. What a helper gets this way belongs to the cell alone, so whatever it
+ * does with it is in order. Called by legality.c. */
+#include "analysis/tree/tree.h"
+
+/* Declared in the nest, or in the helper that calls on. */
+static bool is_own(const struct work_nest *w, const struct function *helper, const struct decl *d)
+{
+    if (helper)
+        return d->function == helper->decl->function && !d->is_static && !d->is_global;
+    return decl_in(w->locals.at, w->locals.n, d) && !d->is_static;
+}
+
+static bool leads_to_numbers(const struct type *t)
+{
+    int pointers = 0;
+    for (; t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY; t = t->of)
+        pointers += t->kind == TYPE_POINTER;
+    return pointers == 1 && is_scalar(t) && !t->is_volatile;
+}
+
+enum { MOST_STEPS = 8 }; /* from pointer to pointer */
+
+struct lending {
+    const struct work_nest *nest;
+    const struct function *helper;
+    const struct decl *pointer; /* a variable of the helper; all that sets it is looked at */
+    int steps;
+    bool fails;
+};
+
+static bool is_cell_place(const struct work_nest *w, const struct function *helper, struct expr *e,
+                          int steps);
+
+static bool note_setting(struct walk *w, struct expr *e)
+{
+    struct lending *l = w->with;
+    bool init = !w->above && w->initialises == l->pointer;
+    bool set = expr_is_modify(e) && expr_name(e->a[0]) == l->pointer;
+    if (init)
+        l->fails |= !is_cell_place(l->nest, l->helper, e, l->steps + 1);
+    if (set)
+        l->fails |= !expr_is(e, EXPR_ASSIGN, "=") ||
+                    !is_cell_place(l->nest, l->helper, e->a[1], l->steps + 1);
+    return !l->fails;
+}
+
+/* `const double *w = s > 0 ? left : right;`: whatever sets it leads to numbers of the cell. */
+static bool is_own_pointer(const struct work_nest *w, const struct function *helper,
+                           const struct decl *d, int steps)
+{
+    struct lending l = {.nest = w, .helper = helper, .pointer = d, .steps = steps};
+    struct walk v = {.on_expr = note_setting, .with = &l};
+    if (!helper || !is_own(w, helper, d) || d->address_taken || !leads_to_numbers(d->type))
+        return false;
+    walk_stmt(&v, helper->body);
+    return !l.fails;
+}
+
+/* Does the pointer lead to numbers that belong to the cell? */
+static bool is_cell_place(const struct work_nest *w, const struct function *helper, struct expr *e,
+                          int steps)
+{
+    e = expr_core(e);
+    struct decl *d = expr_is(e, EXPR_UNARY, "&") ? expr_name(e->a[0]) : NULL;
+    if (steps > MOST_STEPS)
+        return false;
+    if (d)
+        return is_scalar(d->type) && is_own(w, helper, d);
+    if (e->kind == EXPR_CONDITIONAL)
+        return is_cell_place(w, helper, e->a[1], steps + 1) &&
+               is_cell_place(w, helper, e->a[2], steps + 1);
+    d = e->kind == EXPR_NAME ? e->decl : NULL;
+    if (d && d->type->kind == TYPE_ARRAY)
+        return is_own(w, helper, d);
+    d = helper ? expr_base(e) : NULL;
+    if (d && d->kind == DECL_PARAM)
+        return is_own(w, helper, d);
+    return d && d->kind == DECL_VAR && is_own_pointer(w, helper, d, steps);
+}
+
+bool is_lent(const struct work_nest *w, const struct function *helper, const struct type *param,
+             struct expr *arg)
+{
+    return leads_to_numbers(param) && is_cell_place(w, helper, arg, 0);
+}
+
+struct decl *lent_array(const struct work_nest *w, const struct walk_frame *above, struct expr *e)
+{
+    while (above && (above->e->kind == EXPR_PAREN || above->e->kind == EXPR_CAST))
+        above = above->up;
+    bool argument = above && above->e->kind == EXPR_CALL && callee_function(above->e);
+    bool array = e->kind == EXPR_NAME && e->decl->type && e->decl->type->kind == TYPE_ARRAY;
+    return argument && array && is_own(w, NULL, e->decl) ? e->decl : NULL;
+}

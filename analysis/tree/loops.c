@@ -1,0 +1,169 @@
+/* One `for` loop: which variable it counts in, and between which bounds, where it is of the
+ * canonical form `for (i = lo; i < hi; i++)`, or counts down, `for (i = hi - 1; i >= lo; i--)` and
+ * `for (i = hi; i-- > lo;)`: cells have no order. Called by kernel_loops.c. */
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+/* The assignment to d among those that commas join, or NULL. */
+static struct expr *part_that_sets(struct expr *e, const struct decl *d)
+{
+    e = e ? expr_bare(e) : NULL;
+    if (e && expr_is(e, EXPR_BINARY, ",")) {
+        struct expr *left = part_that_sets(e->a[0], d);
+        return left ? left : part_that_sets(e->a[1], d);
+    }
+    return e && expr_is_modify(e) && expr_name(e->a[0]) == d ? e : NULL;
+}
+
+/* The one that is compared, of several that the header sets. */
+static struct decl *compared(const struct stmt *s)
+{
+    struct expr *c = s->expr ? expr_bare(s->expr) : NULL;
+    for (int i = 0; c && c->kind == EXPR_BINARY && i < 2; i++) {
+        struct decl *d = expr_name(c->a[i]);
+        if (d && part_that_sets(s->step, d))
+            return d;
+    }
+    return NULL;
+}
+
+/* The variable of `i-- > lo`, in a header that counts nowhere else. */
+static struct decl *counted_in_condition(const struct stmt *s)
+{
+    struct expr *c = s->step || !s->expr ? NULL : expr_bare(s->expr);
+    if (!c || (!expr_is(c, EXPR_BINARY, ">") && !expr_is(c, EXPR_BINARY, "!=")))
+        return NULL;
+    c = expr_bare(c->a[0]);
+    return expr_is(c, EXPR_UNARY, "p--") ? expr_name(c->a[0]) : NULL;
+}
+
+struct decl *loop_variable(const struct stmt *s)
+{
+    if (s->kind != STMT_FOR)
+        return NULL;
+    if (counted_in_condition(s))
+        return counted_in_condition(s);
+    struct expr *e = s->init && s->init->kind == STMT_EXPR ? expr_bare(s->init->expr) : NULL;
+    bool several = (s->init && s->init->decls.n > 1) || (e && expr_is(e, EXPR_BINARY, ","));
+    struct decl *d = several ? compared(s) : NULL;
+    if (d)
+        return d;
+    if (s->init && s->init->kind == STMT_DECL && s->init->decls.n > 0)
+        return s->init->decls.at[0];
+    if (e && expr_is(e, EXPR_ASSIGN, "="))
+        return expr_name(e->a[0]);
+    e = s->step ? expr_bare(s->step) : NULL;
+    return e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+}
+
+/* i = i + 1, i = 1 + i, i = i - 1: -1, 0 or 1. */
+static int assigned_step(struct expr *value, const struct decl *d)
+{
+    int64_t one;
+    bool plus = expr_is(value, EXPR_BINARY, "+");
+    if (!plus && !expr_is(value, EXPR_BINARY, "-"))
+        return 0;
+    bool left = expr_name(value->a[0]) == d, right = plus && expr_name(value->a[1]) == d;
+    if ((!left && !right) || !expr_int_value(value->a[left ? 1 : 0], &one) ||
+        (one != 1 && one != -1))
+        return 0;
+    return plus ? (int)one : -(int)one;
+}
+
+/* Which way the loop counts by one: 1 up, -1 down, 0 neither. */
+static int step_of(struct expr *step, const struct decl *d)
+{
+    int64_t one;
+    if (!step)
+        return 0;
+    if (step->kind == EXPR_UNARY)
+        return strstr(step->op, "++") ? 1 : -1;
+    if (strcmp(step->op, "=") == 0)
+        return assigned_step(expr_bare(step->a[1]), d);
+    bool plus = strcmp(step->op, "+=") == 0, minus = strcmp(step->op, "-=") == 0;
+    if ((!plus && !minus) || !expr_int_value(step->a[1], &one) || (one != 1 && one != -1))
+        return 0;
+    return plus ? (int)one : -(int)one;
+}
+
+struct expr *loop_start(const struct stmt *s)
+{
+    struct decl *d = loop_variable(s);
+    if (s->init && s->init->kind == STMT_DECL)
+        return decl_in(s->init->decls.at, s->init->decls.n, d) ? d->init : NULL;
+    struct expr *e =
+        s->init && s->init->kind == STMT_EXPR ? part_that_sets(s->init->expr, d) : NULL;
+    return e && expr_is(e, EXPR_ASSIGN, "=") ? e->a[1] : NULL;
+}
+
+int loop_direction(const struct stmt *s)
+{
+    struct decl *d = loop_variable(s);
+    return counted_in_condition(s) ? -1 : step_of(part_that_sets(s->step, d), d);
+}
+
+/* The bound of `i < bound`, `bound > i`, `i <= bound` (*inclusive) in a loop that counts up, or
+ * `i > bound` and the like in one that counts down; `i != bound` in both. NULL where it is none. */
+static struct expr *bound_of(struct expr *c, const struct decl *d, int step, bool *inclusive)
+{
+    c = c ? expr_bare(c) : NULL;
+    if (!c || c->kind != EXPR_BINARY)
+        return NULL;
+    bool mirrored = expr_name(c->a[1]) == d;
+    const char *op = c->op;
+    *inclusive = strcmp(op, "<=") == 0 || strcmp(op, ">=") == 0;
+    if (!mirrored && expr_name(c->a[0]) != d)
+        return NULL;
+    if (strcmp(op, "!=") == 0)
+        return c->a[mirrored ? 0 : 1];
+    if (strcmp(op, "<") != 0 && strcmp(op, ">") != 0 && !*inclusive)
+        return NULL;
+    bool less = (op[0] == '<') != mirrored;
+    return less == (step > 0) ? c->a[mirrored ? 0 : 1] : NULL;
+}
+
+static void error_bound(struct diag *diag, const struct stmt *s, const struct decl *d, int step)
+{
+    struct expr *c = s->expr ? expr_bare(s->expr) : NULL;
+    const char *name = d->name, op = step > 0 ? '<' : '>';
+    diag_error(diag, c ? c->range : s->range,
+               "the loop over '%s' must end with '%s %c bound' or '%s %c= bound'", name, name, op,
+               name, op);
+    if (c && (expr_is(c, EXPR_BINARY, "&&") || expr_is(c, EXPR_BINARY, "||")))
+        diag_hint(diag, "put the other condition into an 'if' inside the loop");
+}
+
+bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out)
+{
+    const struct decl *d = loop_variable(s);
+    struct expr *start = loop_start(s);
+    int step = loop_direction(s);
+    if (!start) {
+        diag_error(diag, s->range, "the loop over '%s' must set '%s', and nothing else, first",
+                   d->name, d->name);
+        return false;
+    }
+    if (!step) {
+        diag_error(diag, s->step ? s->step->range : s->range,
+                   "the loop over '%s' must count up or down by one", d->name);
+        diag_hint(diag, "where other cells are to stay as they are, run over all and choose: 'if "
+                        "((i + j) %% 2 == 0)'");
+        return false;
+    }
+    bool inclusive;
+    if (counted_in_condition(s)) {
+        *out = (struct loop_bounds){expr_bare(s->expr)->a[1], start, false, false};
+        return true;
+    }
+    struct expr *bound = bound_of(s->expr, d, step, &inclusive);
+    if (!bound) {
+        error_bound(diag, s, d, step);
+        return false;
+    }
+    out->lo = step > 0 ? start : bound;
+    out->hi = step > 0 ? bound : start;
+    out->lo_more = step < 0 && !inclusive;
+    out->hi_more = step < 0 || inclusive;
+    return true;
+}

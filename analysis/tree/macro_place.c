@@ -1,0 +1,65 @@
+/* What the use of a macro stands for, `AT(g, i)` for `g->c[i]`: an object that the program may
+ * write or take the address of, or a value. Where a view is put round the use, an object must stay
+ * one, and nothing else may come from the use: a view round `TERM` of `#define TERM a[3] + 1` would
+ * take in the sum. Called by host_place.c. */
+#include "analysis/tree/tree.h"
+
+struct macro_use {
+    const struct expr *part;
+    struct expr *found; /* the outermost expression with the part's range */
+    bool shares;        /* its text with others */
+};
+
+static bool find_use(struct walk *w, struct expr *e)
+{
+    struct macro_use *use = w->with;
+    if (!use->found && e->from_macro && e->range.file == use->part->range.file &&
+        e->range.begin == use->part->range.begin && e->range.end == use->part->range.end)
+        use->found = e;
+    return !use->found;
+}
+
+static struct expr *find_outermost(struct expr *whole, const struct expr *e)
+{
+    struct macro_use use = {.part = e};
+    struct walk w = {.on_expr = find_use, .with = &use};
+    walk_expr(&w, whole);
+    return use.found;
+}
+
+/* A name or number elsewhere in the statement that has text of the found one. */
+static bool find_shared(struct walk *w, struct expr *e)
+{
+    struct macro_use *use = w->with;
+    const struct range at = e->range, own = use->found->range;
+    bool same = at.begin == own.begin && at.end == own.end;
+    if (e == use->found || (same && expr_equal(e, use->found))) /* SQ(x) has its argument twice */
+        return false;
+    bool overlap = at.file == own.file && at.begin < own.end && own.begin < at.end;
+    bool around = at.begin < own.begin && own.end < at.end;
+    use->shares |= e->n == 0 && overlap && !around;
+    return !use->shares;
+}
+
+bool is_macro_alone(struct expr *whole, const struct expr *e)
+{
+    struct macro_use use = {.part = e, .found = find_outermost(whole, e)};
+    struct walk w = {.on_expr = find_shared, .with = &use};
+    if (e->from_macro && use.found)
+        walk_expr(&w, whole);
+    return !use.shares;
+}
+
+bool is_macro_place(struct expr *whole, const struct expr *e)
+{
+    if (!e->from_macro)
+        return false;
+    const struct expr *found = find_outermost(whole, e);
+    while (found && found->kind == EXPR_PAREN)
+        found = found->a[0];
+    if (!found)
+        return false;
+    bool bits = found->kind == EXPR_MEMBER && found->decl->offset < 0;
+    return !bits && (found->kind == EXPR_NAME || found->kind == EXPR_MEMBER ||
+                     found->kind == EXPR_SUBSCRIPT || expr_is(found, EXPR_UNARY, "*"));
+}

@@ -1,0 +1,66 @@
+/* Names that the generated program cannot hold: `amr_` and `AMR_` begin the names of the runtime
+ * and of what amrcc writes into the program. First of the passes.
+ *
+ * requires: the unit
+ * provides: nothing; names of the program that begin so are errors, wherever they stand */
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+static bool taken(const char *name)
+{
+    return name && (strncmp(name, "amr_", 4) == 0 || strncmp(name, "AMR_", 4) == 0);
+}
+
+static void check(struct diag *d, struct range at, const char *name)
+{
+    if (!taken(name))
+        return;
+    diag_error(d, at, "'%s' begins like the names of amrcc's runtime, '%.4s'", name, name);
+    diag_hint(d, "give it another name");
+}
+
+static bool check_locals(struct walk *w, struct stmt *s)
+{
+    for (int i = 0; i < s->decls.n; i++)
+        check(w->with, s->decls.at[i]->name_range, s->decls.at[i]->name);
+    return true;
+}
+
+static void check_function(struct diag *d, const struct function *f)
+{
+    struct walk w = {.on_stmt = check_locals, .with = d};
+    check(d, f->decl->name_range, f->decl->name);
+    for (int i = 0; i < f->params.n; i++)
+        check(d, f->params.at[i]->name_range, f->params.at[i]->name);
+    walk_stmt(&w, f->body);
+}
+
+/* A struct that is declared and defined has its name twice: once is enough. */
+static bool is_repeated(const struct unit *u, int i)
+{
+    for (int k = 0; k < i; k++)
+        if (strcmp(u->names.at[k].name, u->names.at[i].name) == 0)
+            return true;
+    return false;
+}
+
+static void check_file_scope(struct diag *d, const struct unit *u)
+{
+    for (int i = 0; i < u->names.n; i++)
+        if (taken(u->names.at[i].name) && !is_repeated(u, i))
+            check(d, u->names.at[i].range, u->names.at[i].name);
+    for (int i = 0; i < u->macros.n; i++)
+        if (taken(u->macros.at[i].name))
+            check(d, u->macros.at[i].range, u->macros.at[i].name);
+    for (int i = 0; i < u->globals.n; i++)
+        check(d, u->globals.at[i]->name_range, u->globals.at[i]->name);
+}
+
+int pass_names(struct plan *p, struct diag *d)
+{
+    check_file_scope(d, p->unit);
+    for (int i = 0; i < p->unit->functions.n; i++)
+        check_function(d, p->unit->functions.at[i]);
+    return 0;
+}

@@ -1,0 +1,123 @@
+/* Takes an access apart: which array, and by which subscripts. `u[j][i]`, `*(u + j * nx + i)`,
+ * `*(*(u + j) + i)`, `(u[j] + 1)[i]`, `(&u[j][0])[i]` and casts that change nothing all come to a
+ * name and a list of subscripts; where several make up one, it is their sum.
+ *
+ * Called by access.c. */
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+struct path {
+    struct arena *arena;
+    struct expr *root; /* a name, or what was found in its place */
+    struct expr *index[8];
+    int n;
+    bool fails;
+};
+
+static void read_place(struct path *p, struct expr *e);
+
+static bool is_array(const struct type *t)
+{
+    return t && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA);
+}
+
+static struct expr *joined(struct path *p, const char *op, struct expr *a, struct expr *b)
+{
+    struct expr *e = ARENA_NEW(p->arena, struct expr);
+    *e = (struct expr){.kind = a ? EXPR_BINARY : EXPR_UNARY, .op = op, .type = b->type};
+    e->range = b->range;
+    e->from_macro = b->from_macro;
+    e->n = a ? 2 : 1;
+    e->a = arena_alloc(p->arena, 2 * sizeof *e->a);
+    e->a[0] = a ? a : b;
+    e->a[1] = a ? b : NULL;
+    return e;
+}
+
+static struct expr *zero_at(struct path *p, const struct expr *at)
+{
+    static const struct type index = {.kind = TYPE_INT, .size = 4, .is_signed = true};
+    struct expr *e = ARENA_NEW(p->arena, struct expr);
+    *e = (struct expr){.kind = EXPR_INT, .type = &index, .range = at->range, .spelling = "0"};
+    return e;
+}
+
+/* a + b or a - b; a may be NULL. */
+static struct expr *sum_of(struct path *p, struct expr *a, struct expr *b, bool minus)
+{
+    if (!a && !minus)
+        return b;
+    return joined(p, minus ? "-" : "+", a, b);
+}
+
+static void push(struct path *p, struct expr *index)
+{
+    if (!index || p->n == (int)(sizeof p->index / sizeof *p->index))
+        p->fails = true;
+    else
+        p->index[p->n++] = index;
+}
+
+/* A pointer to the same elements, whatever the qualifiers. */
+static bool is_idle_cast(const struct expr *e)
+{
+    const struct type *to = e->type, *from = expr_bare(e->a[0])->type;
+    if (!to || !from || to->kind != TYPE_POINTER || (from->kind != TYPE_POINTER && !is_array(from)))
+        return false;
+    to = to->of;
+    from = from->of;
+    return is_scalar(to) && is_scalar(from) && to->kind == from->kind && to->size == from->size;
+}
+
+/* What a pointer leads to: the element `*sum` (NULL: the first) behind what the path names then. */
+static void read_pointer(struct path *p, struct expr *e, struct expr **sum)
+{
+    e = expr_bare(e);
+    *sum = NULL;
+    bool adds = (expr_is(e, EXPR_BINARY, "+") || expr_is(e, EXPR_BINARY, "-")) && e->type &&
+                e->type->kind == TYPE_POINTER;
+    if (adds) {
+        bool left = is_integer(expr_core(e->a[0])->type);
+        read_pointer(p, e->a[left ? 1 : 0], sum);
+        *sum = sum_of(p, *sum, e->a[left ? 0 : 1], e->op[0] == '-');
+    } else if (expr_is(e, EXPR_UNARY, "&")) {
+        read_place(p, e->a[0]);
+        p->fails |= p->n == 0;
+        *sum = p->fails ? NULL : p->index[--p->n];
+    } else if (e->kind == EXPR_CAST && is_idle_cast(e)) {
+        read_pointer(p, e->a[0], sum);
+    } else {
+        read_place(p, e);
+    }
+}
+
+static void read_place(struct path *p, struct expr *e)
+{
+    struct expr *sum;
+    e = expr_bare(e);
+    if (e->kind == EXPR_SUBSCRIPT) {
+        read_pointer(p, e->a[0], &sum);
+        push(p, sum_of(p, sum, e->a[1], false));
+    } else if (expr_is(e, EXPR_UNARY, "*")) {
+        read_pointer(p, e->a[0], &sum);
+        push(p, sum || !is_array(e->type) ? sum : zero_at(p, e)); /* (*u)[j][i] */
+    } else {
+        p->root = e;
+    }
+}
+
+bool subscript_take_apart(struct arena *a, struct expr *e, struct subscript *u)
+{
+    struct path p = {.arena = a};
+    memset(u, 0, sizeof *u);
+    u->component = "";
+    read_place(&p, e);
+    if (p.fails || !p.root || p.root->kind != EXPR_NAME)
+        return false;
+    u->n = p.n;
+    memcpy(u->index, p.index, sizeof u->index);
+    u->root = p.root;
+    u->base = p.root->decl;
+    return true;
+}

@@ -1,0 +1,442 @@
+/* Small questions about the unit's trees that all passes ask: walking, comparing, finding. */
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+/* ---- walking -------------------------------------------------------------------------------- */
+
+void walk_expr(struct walk *w, struct expr *e)
+{
+    if (!e || !w->on_expr || !w->on_expr(w, e))
+        return;
+    struct walk_frame frame = {e, w->above};
+    w->above = &frame;
+    for (int i = 0; i < e->n; i++)
+        walk_expr(w, e->a[i]);
+    w->above = frame.up;
+}
+
+void walk_stmt(struct walk *w, struct stmt *s)
+{
+    if (!s || (w->on_stmt && !w->on_stmt(w, s)))
+        return;
+    if (s->init)
+        walk_stmt(w, s->init);
+    w->in = s;
+    for (int i = 0; i < s->decls.n; i++) {
+        w->initialises = s->decls.at[i];
+        walk_expr(w, s->decls.at[i]->init);
+    }
+    w->initialises = NULL;
+    if (s->kind == STMT_DO) {
+        for (int i = 0; i < s->n; i++)
+            walk_stmt(w, s->body[i]);
+        w->in = s;
+        walk_expr(w, s->expr);
+        return;
+    }
+    walk_expr(w, s->expr);
+    for (int i = 0; i < s->n; i++)
+        walk_stmt(w, s->body[i]);
+    w->in = s;
+    walk_expr(w, s->step);
+}
+
+void walk_extents(struct walk *w, const struct type *t)
+{
+    for (; t->kind == TYPE_VLA || t->kind == TYPE_ARRAY; t = t->of)
+        walk_expr(w, t->extent_expr);
+}
+
+/* ---- expressions ---------------------------------------------------------------------------- */
+
+struct expr *expr_bare(struct expr *e)
+{
+    while (e && (e->kind == EXPR_PAREN || (e->kind == EXPR_CAST && e->is_implicit)))
+        e = e->a[0];
+    return e;
+}
+
+struct expr *expr_core(struct expr *e)
+{
+    while (e && (e->kind == EXPR_PAREN || e->kind == EXPR_CAST))
+        e = e->a[0];
+    return e;
+}
+
+struct decl *expr_name(struct expr *e)
+{
+    e = expr_bare(e);
+    return e && e->kind == EXPR_NAME ? e->decl : NULL;
+}
+
+bool expr_is(const struct expr *e, enum expr_kind kind, const char *op)
+{
+    return e && e->kind == kind && e->op && strcmp(e->op, op) == 0;
+}
+
+struct expr *expr_copy(struct arena *a, const struct expr *e)
+{
+    struct expr *c = ARENA_NEW(a, struct expr);
+    *c = *e;
+    c->a = arena_alloc(a, (size_t)(e->n + 1) * sizeof *c->a);
+    for (int i = 0; i < e->n; i++)
+        c->a[i] = expr_copy(a, e->a[i]);
+    return c;
+}
+
+bool expr_equal(struct expr *a, struct expr *b)
+{
+    a = expr_bare(a);
+    b = expr_bare(b);
+    if (!a || !b || a->kind != b->kind || a->n != b->n || a->decl != b->decl)
+        return false;
+    if (a->op && (!b->op || strcmp(a->op, b->op) != 0))
+        return false;
+    if (a->kind == EXPR_INT && a->int_value != b->int_value)
+        return false;
+    if (a->kind == EXPR_FLOAT && a->float_value != b->float_value)
+        return false;
+    if (expr_is_modify(a) || a->kind == EXPR_OTHER || a->kind == EXPR_STRING)
+        return false;
+    for (int i = 0; i < a->n; i++)
+        if (!expr_equal(a->a[i], b->a[i]))
+            return false;
+    return true;
+}
+
+bool expr_mentions(struct expr *e, const struct decl *d)
+{
+    if (!e)
+        return false;
+    if (e->kind == EXPR_NAME && e->decl == d)
+        return true;
+    for (int i = 0; i < e->n; i++)
+        if (expr_mentions(e->a[i], d))
+            return true;
+    return false;
+}
+
+bool expr_int_value(struct expr *e, int64_t *value)
+{
+    e = expr_core(e);
+    if (!e || !is_integer(e->type))
+        return false;
+    if (e->kind == EXPR_INT) {
+        *value = e->int_value;
+        return true;
+    }
+    if (e->kind == EXPR_NAME && e->decl->kind == DECL_ENUMERATOR) {
+        *value = e->decl->value;
+        return true;
+    }
+    if (expr_is(e, EXPR_UNARY, "-") && expr_int_value(e->a[0], value)) {
+        *value = -*value;
+        return true;
+    }
+    if (expr_is(e, EXPR_UNARY, "!") && expr_int_value(e->a[0], value)) {
+        *value = !*value;
+        return true;
+    }
+    return false;
+}
+
+bool expr_is_modify(const struct expr *e)
+{
+    if (e->kind == EXPR_ASSIGN)
+        return true;
+    return e->kind == EXPR_UNARY && (strstr(e->op, "++") || strstr(e->op, "--"));
+}
+
+const char *expr_text(struct arena *a, const struct expr *e)
+{
+    struct text t = text_new(a);
+    expr_print(e, &t);
+    return t.s;
+}
+
+struct decl *expr_base(struct expr *e)
+{
+    for (e = expr_core(e); e; e = expr_core(e)) {
+        if (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER)
+            return e->decl;
+        if (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") || expr_is(e, EXPR_UNARY, "&"))
+            e = e->a[0];
+        else if (e->kind == EXPR_BINARY && e->type && e->type->kind == TYPE_POINTER)
+            e = is_integer(expr_core(e->a[0])->type) ? e->a[1] : e->a[0];
+        else
+            return NULL;
+    }
+    return NULL;
+}
+
+/* ---- statements ----------------------------------------------------------------------------- */
+
+bool stmt_holds(const struct stmt *outer, const struct stmt *s)
+{
+    for (; s; s = s->parent)
+        if (s == outer)
+            return true;
+    return false;
+}
+
+struct mention {
+    const struct decl *decl;
+    bool found;
+};
+
+static bool note_mention(struct walk *w, struct expr *e)
+{
+    struct mention *m = w->with;
+    if (e->kind == EXPR_NAME && e->decl == m->decl)
+        m->found = true;
+    return !m->found;
+}
+
+bool stmt_mentions(struct stmt *s, const struct decl *d)
+{
+    struct mention m = {d, false};
+    struct walk w = {.on_expr = note_mention, .with = &m};
+    walk_stmt(&w, s);
+    return m.found;
+}
+
+static bool note_set(struct walk *w, struct expr *e)
+{
+    struct mention *m = w->with;
+    if (expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&"))
+        m->found |= expr_name(e->a[0]) == m->decl;
+    return !m->found;
+}
+
+bool stmt_sets(struct stmt *s, const struct decl *d)
+{
+    struct mention m = {d, false};
+    struct walk w = {.on_expr = note_set, .with = &m};
+    walk_stmt(&w, s);
+    return m.found;
+}
+
+struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d)
+{
+    if (!s)
+        return NULL;
+    if (decl_in(s->decls.at, s->decls.n, d))
+        return s;
+    struct stmt *found = stmt_of_decl(s->init, d);
+    for (int i = 0; i < s->n && !found; i++)
+        found = stmt_of_decl(s->body[i], d);
+    return found;
+}
+
+const struct type type_int = {.kind = TYPE_INT, .size = 4, .is_signed = true, .spelling = "int"};
+
+/* ---- declarations --------------------------------------------------------------------------- */
+
+static struct decl *find_local(struct stmt *s, const char *name)
+{
+    if (!s)
+        return NULL;
+    for (int i = 0; i < s->decls.n; i++)
+        if (strcmp(s->decls.at[i]->name, name) == 0)
+            return s->decls.at[i];
+    struct decl *found = find_local(s->init, name);
+    for (int i = 0; i < s->n && !found; i++)
+        found = find_local(s->body[i], name);
+    return found;
+}
+
+bool is_known_in(const struct decl *d, const struct source *file)
+{
+    for (int i = 0; i < d->files.n; i++)
+        if (d->files.at[i] && (d->files.at[i] == file || !d->files.at[i]->is_main))
+            return true;
+    return false;
+}
+
+struct decl *find_variable(const struct unit *u, struct function *f, const char *name)
+{
+    struct decl *found = NULL;
+    if (f) {
+        for (int i = 0; i < f->params.n; i++)
+            if (f->params.at[i]->name && strcmp(f->params.at[i]->name, name) == 0)
+                return f->params.at[i];
+        struct decl *local = find_local(f->body, name);
+        if (local)
+            return local;
+    }
+    for (int i = 0; i < u->globals.n; i++) {
+        struct decl *d = u->globals.at[i];
+        if (d->kind != DECL_VAR || strcmp(d->name, name) != 0)
+            continue;
+        if (!f || is_known_in(d, f->file))
+            return d;
+        found = found ? found : d;
+    }
+    return found;
+}
+
+struct decl *callee_decl(struct expr *call)
+{
+    struct decl *d = expr_name(call->a[0]);
+    return d && d->kind == DECL_FUNCTION ? d : NULL;
+}
+
+struct function *callee_function(struct expr *call)
+{
+    struct decl *d = callee_decl(call);
+    return d ? d->function : NULL;
+}
+
+bool is_math_function(const char *name)
+{
+    static const char *const known[] = {
+        "abs",  "acos",   "acosh",    "asin",    "asinh",     "atan",       "atan2", "atanh",
+        "cbrt", "ceil",   "copysign", "cos",     "cosh",      "erf",        "erfc",  "exp",
+        "exp2", "expm1",  "fabs",     "fdim",    "floor",     "fma",        "fmax",  "fmin",
+        "fmod", "hypot",  "isfinite", "isinf",   "ilogb",     "isinf_sign", "isnan", "isnormal",
+        "labs", "ldexp",  "lgamma",   "llrint",  "llround",   "log",        "log10", "log1p",
+        "log2", "logb",   "lrint",    "lround",  "nearbyint", "nextafter",  "pow",   "remainder",
+        "rint", "round",  "scalbn",   "signbit", "sin",       "sinh",       "sqrt",  "tan",
+        "tanh", "tgamma", "trunc"};
+    const char *builtin = "__builtin_"; /* what isnan(x) is a macro for */
+    if (strncmp(name, builtin, strlen(builtin)) == 0)
+        name += strlen(builtin);
+    size_t n = strlen(name);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        size_t k = strlen(known[i]);
+        if (strncmp(name, known[i], k) == 0 && (n == k || (n == k + 1 && name[k] == 'f')))
+            return true;
+    }
+    return false;
+}
+
+bool is_scalar(const struct type *t)
+{
+    return t && (t->kind == TYPE_INT || t->kind == TYPE_FLOAT || t->kind == TYPE_BOOL);
+}
+
+bool is_floating(const struct type *t)
+{
+    return t && t->kind == TYPE_FLOAT;
+}
+
+bool is_cell_value(const struct type *t)
+{
+    if (t->kind == TYPE_INT)
+        return t->size <= 4;
+    return t->kind == TYPE_BOOL || (t->kind == TYPE_FLOAT && t->size <= 8);
+}
+
+bool is_integer(const struct type *t)
+{
+    return t && (t->kind == TYPE_INT || t->kind == TYPE_BOOL);
+}
+
+bool decl_in(struct decl *const *at, int n, const struct decl *d)
+{
+    for (int i = 0; i < n; i++)
+        if (at[i] == d)
+            return true;
+    return false;
+}
+
+const struct type *element_type(const struct type *t)
+{
+    while (t && (t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_VLA))
+        t = t->of;
+    return t;
+}
+
+int64_t count_numbers(const struct type *t)
+{
+    int64_t n = 1;
+    for (; t->kind == TYPE_ARRAY; t = t->of)
+        n *= t->extent;
+    return n;
+}
+
+bool stmt_is_loop(const struct stmt *s)
+{
+    return s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;
+}
+
+bool range_equal(struct range a, struct range b)
+{
+    return a.file == b.file && a.begin == b.begin && a.end == b.end;
+}
+
+struct decl *record_member(const struct type *t, const char *name, size_t n)
+{
+    const struct decl *record = t->kind == TYPE_RECORD ? t->record : NULL;
+    for (int i = 0; record && i < record->members.n; i++) {
+        struct decl *m = record->members.at[i];
+        if (m->name && strlen(m->name) == n && strncmp(m->name, name, n) == 0)
+            return m;
+    }
+    return NULL;
+}
+
+bool function_in(struct function *const *at, int n, const struct function *f)
+{
+    for (int i = 0; i < n; i++)
+        if (at[i] == f)
+            return true;
+    return false;
+}
+
+bool is_nest_loop(const struct plan *p, const struct stmt *s)
+{
+    for (int i = 0; i < p->nests.n; i++)
+        if (p->nests.at[i]->loop == s)
+            return true;
+    for (int i = 0; i < p->dropped.n; i++)
+        if (p->dropped.at[i] == s)
+            return true;
+    return false;
+}
+
+struct uses {
+    const struct decl *decl;
+    int n;
+};
+
+static bool count_use(struct walk *w, struct expr *e)
+{
+    struct uses *u = w->with;
+    u->n += e->kind == EXPR_NAME && e->decl == u->decl;
+    return true;
+}
+
+int stmt_uses(struct stmt *s, const struct decl *d)
+{
+    struct uses u = {.decl = d};
+    struct walk w = {.on_expr = count_use, .with = &u};
+    walk_stmt(&w, s);
+    return u.n;
+}
+
+int expr_uses(struct expr *e, const struct decl *d)
+{
+    struct uses u = {.decl = d};
+    struct walk w = {.on_expr = count_use, .with = &u};
+    walk_expr(&w, e);
+    return u.n;
+}
+
+const char *range_place(const struct plan *p, struct range at)
+{
+    int line = 0, column = 0;
+    if (!at.file)
+        return "";
+    source_place(at.file, at.begin, &line, &column);
+    return arena_printf(p->arena, "%s:%d", at.file->path, line);
+}
+
+bool is_kernel(const struct function *f)
+{
+    for (int i = 0; i < f->pragmas.n; i++)
+        if (f->pragmas.at[i]->directive == DIR_KERNEL)
+            return true;
+    return false;
+}

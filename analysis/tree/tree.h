@@ -1,0 +1,161 @@
+/* Walking the typed tree, and questions about its expressions, statements and types: tree.c. */
+#ifndef AMRCC_ANALYSIS_TREE_H
+#define AMRCC_ANALYSIS_TREE_H
+
+#include "analysis/notes.h"
+
+struct stmt_list {
+    int n, room;
+    struct stmt **at; /* [n] */
+};
+
+/* An expression above the current one. */
+struct walk_frame {
+    struct expr *e;
+    struct walk_frame *up; /* NULL: e is the statement's own expression */
+};
+
+/* Statements and expressions of a subtree, parents first, in source order. */
+struct walk {
+    bool (*on_stmt)(struct walk *w, struct stmt *s); /* NULL: all; false: leave it out */
+    bool (*on_expr)(struct walk *w, struct expr *e); /* NULL: none; false: skip its operands */
+    void *with;
+    struct stmt *in;          /* statement that the expression stands in */
+    struct decl *initialises; /* the declaration whose initialiser is being walked, or NULL */
+    struct walk_frame *above; /* NULL at the top of an expression */
+};
+void walk_stmt(struct walk *w, struct stmt *s);
+void walk_expr(struct walk *w, struct expr *e);
+void walk_extents(struct walk *w,
+                  const struct type *t); /* of a local array, which walks pass over */
+
+struct expr *expr_bare(struct expr *e); /* without parentheses and implicit conversions */
+struct expr *expr_core(struct expr *e); /* ... and without explicit casts */
+struct decl *expr_name(struct expr *e); /* the object that a bare name stands for, or NULL */
+bool expr_is(const struct expr *e, enum expr_kind kind, const char *op);
+bool expr_equal(struct expr *a, struct expr *b); /* same form, same objects; no side effects */
+struct expr *expr_copy(struct arena *a, const struct expr *e); /* all of it; symbols stay the same */
+bool expr_mentions(struct expr *e, const struct decl *d);
+bool expr_int_value(struct expr *e, int64_t *value); /* an integer constant */
+bool expr_is_modify(const struct expr *e); /* assignment, ++ or --: a[0] is what is written */
+const char *expr_text(struct arena *a, const struct expr *e);
+struct decl *expr_base(struct expr *e); /* object under subscripts, '*', '+': u of u[j][i] */
+
+bool stmt_holds(const struct stmt *outer, const struct stmt *s); /* s is outer or lies in it */
+bool stmt_is_loop(const struct stmt *s);
+const char *range_place(const struct plan *p, struct range at); /* "heat.c:12", or "" */
+bool is_kernel(const struct function *f); /* by its pragma */
+bool range_equal(struct range a, struct range b);
+/* jumps.c: where a function jumps; places are offsets in its text. */
+struct jump {
+    const struct stmt *from, *to;
+};
+struct jumps {
+    int n, room;
+    struct jump *at;
+};
+struct jumps jumps_in(struct arena *a, struct stmt *body);
+/* A goto or a switch from outside leads into it, past its beginning. */
+bool stmt_is_entered(struct arena *a, const struct stmt *s);
+/* What stands at `at` may have been passed by when control comes to `site`. */
+bool jumps_past(const struct jumps *j, uint32_t at, uint32_t site);
+/* A goto back makes a loop of both, but not of what stands at *anew (NULL: nothing does). */
+bool jumps_round(const struct jumps *j, uint32_t at, uint32_t site, const uint32_t *anew);
+bool stmt_sets(struct stmt *s, const struct decl *d); /* =, ++ and the like, or its address */
+bool stmt_mentions(struct stmt *s, const struct decl *d);
+int stmt_uses(struct stmt *s, const struct decl *d); /* how often it is named */
+int expr_uses(struct expr *e, const struct decl *d);
+struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d);   /* its STMT_DECL, or NULL */
+/* The local variable that a name means at a statement, or NULL. */
+const struct decl *decl_local_at(const struct stmt *at, const char *name);
+/* Another local of d's name that a statement sees in its place, or NULL. */
+const struct decl *decl_hiding(const struct stmt *at, const struct decl *d);
+bool is_known_in(const struct decl *d, const struct source *file); /* or in a header */
+/* Of several of file scope, one of the function's file. */
+struct decl *find_variable(const struct unit *u, struct function *f, const char *name);
+struct function *callee_function(struct expr *call); /* visible definition, or NULL */
+struct decl *callee_decl(struct expr *call);
+bool is_math_function(const char *name); /* of math.h or stdlib.h, without side effects */
+extern const struct type type_int;       /* of C */
+bool is_scalar(const struct type *t);    /* arithmetic */
+bool is_floating(const struct type *t);
+bool is_integer(const struct type *t);
+bool function_in(struct function *const *at, int n, const struct function *f);
+bool is_nest_loop(const struct plan *p, const struct stmt *s);
+bool decl_in(struct decl *const *at, int n, const struct decl *d);
+const struct type *element_type(const struct type *t); /* under all pointers and arrays */
+int64_t count_numbers(const struct type *t); /* of an array of known extents; 1 of anything else */
+/* The member whose name begins `name`, n characters long; NULL where t is no struct with it. */
+struct decl *record_member(const struct type *t, const char *name, size_t n);
+bool is_cell_value(const struct type *t);              /* a number that mesh arrays can hold */
+
+struct subscript {         /* an access taken apart */
+    struct expr *root;     /* what is subscripted: a name */
+    struct decl *base;     /* its declaration */
+    struct expr *index[8]; /* slowest first, as written */
+    int n;
+    int lead; /* so many of the first are part of the array's address: subscript_read */
+    int tail; /* so many of the last choose one of a cell's values: component.c */
+    const char *component;   /* which of a cell's values: C text behind the cell, "[3]", ".rho"; or
+                                "+ 3", which a flat array's address takes; "" of plain arrays */
+    const char *which;         /* which of several arrays one behind the other that is, where
+                                  `component` is long: "2", "q"; else NULL */
+    const struct poly *planes; /* what of that skips whole arrays, with sizes in variables; or NULL */
+    const struct poly *plane;  /* one of those arrays, by numbers or as edge_planes.c has found it */
+    const struct type *type; /* of that value where it is no plain array's element, or NULL */
+};
+/* path.c: takes subscripts, '*' and '&' apart down to a name; false where there is none. */
+bool subscript_take_apart(struct arena *a, struct expr *e, struct subscript *u);
+
+/* calls.c: the functions of the program that a call may run, also through a pointer. */
+struct call_targets {
+    VEC(struct function *) at;
+};
+struct call_targets call_targets(const struct plan *p, struct expr *call);
+/* May it run a function that no source given defines? */
+bool call_may_leave(const struct plan *p, struct expr *call);
+
+/* loops.c */
+struct loop_bounds {
+    struct expr *lo, *hi;
+    bool lo_more, hi_more; /* the half-open range begins, ends one later: i > lo, i <= hi */
+};
+/* The variable that a `for` counts in, or NULL. */
+struct decl *loop_variable(const struct stmt *s);
+/* What it is set to first; NULL where nothing, or not in the header. */
+struct expr *loop_start(const struct stmt *s);
+/* 1 up, -1 down, 0: it does not count by one. */
+int loop_direction(const struct stmt *s);
+/* False with an error where the loop is not `for (i = lo; i < hi; i++)` or the like,
+ * or the same downwards. */
+bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out);
+
+/* fold.c: a op b of an operator that compares or computes; false where it is no int64_t. */
+bool fold_operation(const char *op, int64_t a, int64_t b, int64_t *value);
+
+/* lent.c: is the argument a local of the cell, or of the helper that calls, lent by address to a
+ * parameter of this type? */
+bool is_lent(const struct work_nest *w, const struct function *helper, const struct type *param,
+             struct expr *arg);
+/* The local array that e names, where it stands as an argument of a call of a visible function. */
+struct decl *lent_array(const struct work_nest *w, const struct walk_frame *above, struct expr *e);
+
+/* minmax.c: is it a call of a function that returns the larger (*max) or smaller of two numbers? */
+bool is_own_minmax(struct expr *call, bool *max);
+
+/* macro_members.c: the text of a member where it stands in the program, spelt by a macro that is named
+ * like the member. */
+const char *macro_members(const struct plan *p, const char *text);
+
+/* macro_place.c: a macro spells `e`, a part of `whole`: does its use stand for an object? */
+bool is_macro_place(struct expr *whole, const struct expr *e);
+bool is_macro_alone(struct expr *whole, const struct expr *e); /* true of what no macro made */
+
+/* truncate.c: does a cell turn floating-point numbers into integers? */
+bool nest_truncates(const struct plan_nest *n);
+
+/* Passes, in the order of analysis.c. */
+int pass_names(struct plan *p, struct diag *d);
+int pass_calls(struct plan *p, struct diag *d);
+
+#endif

@@ -1,0 +1,134 @@
+/* The value of a variable that the headers of a nest's loops count along, `for (i = 1, c = row + 1;
+ * i < n; i++, c++)`, or count through all rows from a value in front of the nest, `c = 0; for
+ * (j...) for (i...; i++, c++)`. Called by local.c. */
+#include "analysis/tree/tree.h"
+#include "analysis/values/reading.h"
+#include "analysis/values/values.h"
+
+#include <string.h>
+
+/* What the loop's header adds to the variable at each turn; 0 where it does not count it. */
+static struct poly step_in(struct reading *r, struct writes *f, int axis)
+{
+    struct poly sum = poly_const(0), zero = poly_const(0);
+    for (int i = 0; i < f->n; i++) {
+        if (f->at[i].axis != axis)
+            continue;
+        struct poly by = local_assigned(r, f, f->at[i].e, &zero);
+        bool moves = by.bad;
+        for (int a = 0; a < r->nest->domain->dim; a++)
+            moves |= poly_mentions(&by, r->nest->nest->iterator[a]);
+        if (!f->at[i].plain || strchr("=", f->at[i].e->op[0]) || moves)
+            return read_fail(r, INDEX_CHANGES, f->at[i].e);
+        sum = poly_add(&sum, &by, 1);
+    }
+    return sum;
+}
+
+/* The loop of the axis turns without the variable getting a new value. `set`: where it got one;
+ * NULL: in front of the nest. */
+static bool counts_on(const struct work_nest *w, int axis, const struct stmt *set)
+{
+    const struct stmt *loop = w->loop[axis];
+    return !set || set == loop->init || !stmt_holds(loop, set);
+}
+
+/* The nest's axes, the one of the innermost loop first. */
+static void axes_inside_out(const struct work_nest *w, int *axis)
+{
+    for (int a = 0; a < w->domain->dim; a++) {
+        int at = 0;
+        for (int b = 0; b < w->domain->dim; b++)
+            at += a != b && stmt_holds(w->loop[a], w->loop[b]);
+        axis[at] = a;
+    }
+}
+
+/* The variable takes a step whenever an iterator does: what all turns up to this cell make of it.
+ */
+static struct poly stepped(struct reading *r, struct writes *f, const struct stmt *set,
+                           const struct poly *value)
+{
+    struct work_nest *w = r->nest;
+    struct poly sum = *value, inner = poly_const(0); /* by all turns of the loop inside */
+    int axis[PLAN_MAX_DIM];
+    axes_inside_out(w, axis);
+    for (int k = 0; k < w->domain->dim && counts_on(w, axis[k], set); k++) {
+        int a = axis[k];
+        struct stmt *loop = w->loop[a];
+        struct expr *first = loop_start(loop);
+        if (!first) /* the edge's axis, along which no loop runs */
+            return read_fail(r, INDEX_CHANGES, f->at[0].e);
+        struct poly step = step_in(r, f, a), length = poly_add(&w->hi[a], &w->lo[a], -1);
+        struct poly way = poly_symbol(w->nest->iterator[a]), start = read_index(r, first);
+        way = poly_add(&way, &start, -1);
+        step = poly_add(&step, &inner, 1);
+        inner = poly_mul(&step, &length);
+        step = poly_mul(&step, &way);
+        sum = poly_add(&sum, &step, loop_direction(loop));
+    }
+    return sum.bad ? read_fail(r, INDEX_CHANGES, f->at[0].e) : sum;
+}
+
+struct kept {
+    struct stmt *const *at; /* [n] */
+    int n;
+    bool lost;
+};
+
+static bool note_lost(struct walk *w, struct expr *e)
+{
+    struct kept *k = w->with;
+    k->lost |= e->kind != EXPR_NAME && e->kind != EXPR_INT && e->kind != EXPR_BINARY &&
+               e->kind != EXPR_PAREN && e->kind != EXPR_CAST;
+    for (int i = 0; i < k->n && e->kind == EXPR_NAME; i++)
+        k->lost |= stmt_sets(k->at[i], e->decl);
+    return !k->lost;
+}
+
+/* The expression still has its value behind these statements; NULL where it may have lost it. */
+static struct expr *kept_by(struct expr *e, struct stmt *const *at, int n)
+{
+    struct kept k = {at, n, e == NULL};
+    struct walk w = {.on_expr = note_lost, .with = &k};
+    if (e)
+        walk_expr(&w, e);
+    return k.lost ? NULL : e;
+}
+
+/* `k = 0;` in front of the nest, with nothing but statements that leave k alone in between: what it
+ * is set to; or NULL. */
+static struct expr *set_in_front(const struct work_nest *w, const struct decl *d)
+{
+    struct stmt *nest = w->nest->loop, *block = nest->parent;
+    int i = 0;
+    if (!block || block->kind != STMT_COMPOUND || d->is_global || d->address_taken)
+        return NULL;
+    while (i < block->n && block->body[i] != nest)
+        i++;
+    int end = i;
+    while (i-- > 0) {
+        struct stmt *s = block->body[i];
+        struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+        if (s->kind == STMT_LABEL)
+            return NULL;
+        if (s->kind == STMT_DECL && decl_in(s->decls.at, s->decls.n, d))
+            return kept_by(d->init, block->body + i + 1, end - i - 1);
+        if (e && expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == d)
+            return kept_by(e->a[1], block->body + i + 1, end - i - 1);
+        if (stmt_mentions(s, d))
+            return NULL;
+    }
+    return NULL;
+}
+
+struct poly local_counted(struct reading *r, struct writes *f, const struct stmt *set,
+                          struct poly value, struct expr *use)
+{
+    struct expr *first = set ? NULL : set_in_front(r->nest, f->decl);
+    if (!set && !first)
+        return read_fail(r, INDEX_CHANGES, use);
+    if (first)
+        value = read_index(r, first);
+    return stepped(r, f, set, &value);
+}

@@ -1,0 +1,349 @@
+/* The index of a loop over all cells of a flat array, in terms of the iterators that it stands for:
+ *
+ *     for (k = 0; k < nx * ny; k++) { int i = k % nx, j = k / nx; ... u[k + nx] ... }
+ *
+ * k is the number j * nx + i with the digits j and i; quotients and remainders pick digits. Called
+ * by collapsed.c, which knows nx. */
+#include "analysis/flow/flow.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+#include "analysis/values/digits.h"
+#include "analysis/values/values.h"
+
+#include <string.h>
+
+/* ---- values --------------------------------------------------------------------------------- */
+
+static struct poly counter_value(const struct digits *g)
+{
+    struct poly sum = poly_const(0);
+    for (int a = 0; a < g->dim; a++) {
+        struct poly digit = poly_symbol(g->iterator[a]);
+        digit = poly_mul(&digit, &g->stride[a]);
+        sum = poly_add(&sum, &digit, 1);
+    }
+    return sum;
+}
+
+/* A number of lowest digits only, all of them up to some: it is at least 0 and below `limit`. */
+static bool is_below(const struct digits *g, const struct poly *number, const struct poly *limit)
+{
+    struct poly rest = *number, top = poly_const(1);
+    int64_t most, least;
+    for (int a = g->dim - 1; a >= 0; a--) {
+        struct poly factor, without;
+        if (!poly_mentions(&rest, g->iterator[a]))
+            continue;
+        if (!poly_split(&rest, g->iterator[a], &factor, &without) || !poly_equal(&factor, &top))
+            return false;
+        rest = without;
+        top = poly_mul(&top, &g->extent[a]);
+    }
+    bool numbers = poly_is_const(&top, &least) && poly_is_const(limit, &most);
+    return rest.n == 0 && (numbers ? least <= most : poly_equal(&top, limit));
+}
+
+/* The digits that are worth multiples of `by`, and the others; both are none where neither is. */
+static bool divide(const struct digits *g, struct poly number, const struct poly *by,
+                   struct poly *quotient, struct poly *rest)
+{
+    struct poly factor, without, part;
+    *quotient = *rest = poly_const(0);
+    for (int a = 0; a < g->dim; a++) {
+        if (!poly_mentions(&number, g->iterator[a]))
+            continue;
+        if (!poly_split(&number, g->iterator[a], &factor, &without))
+            return false;
+        struct poly digit = poly_symbol(g->iterator[a]);
+        bool whole = poly_divide(&factor, by, &part);
+        struct poly *to = whole ? quotient : rest;
+        digit = poly_mul(&digit, whole ? &part : &factor);
+        *to = poly_add(to, &digit, 1);
+        number = without;
+    }
+    if (poly_divide(&number, by, &part))
+        *quotient = poly_add(quotient, &part, 1);
+    else
+        *rest = poly_add(rest, &number, 1);
+    return !number.bad && !quotient->bad && !rest->bad;
+}
+
+static struct poly divided(const struct digits *g, const struct expr *e)
+{
+    struct poly left = digits_value(g, e->a[0]), by = digits_value(g, e->a[1]), quotient, rest;
+    if (!left.bad && !by.bad && divide(g, left, &by, &quotient, &rest) && is_below(g, &rest, &by))
+        return e->op[0] == '/' ? quotient : rest;
+    return (struct poly){.bad = true};
+}
+
+static struct poly named(const struct digits *g, struct decl *d)
+{
+    if (d == g->counter)
+        return counter_value(g);
+    for (int i = 0; i < g->locals.n; i++)
+        if (g->locals.at[i].decl == d)
+            return g->locals.at[i].value;
+    bool moves = stmt_sets(g->loop, d) || stmt_of_decl(g->loop, d) || !is_integer(d->type);
+    return moves ? (struct poly){.bad = true} : stable_poly(d, 0);
+}
+
+struct poly digits_value(const struct digits *g, struct expr *e)
+{
+    int64_t value;
+    e = expr_core(e);
+    if (!is_integer(e->type))
+        return (struct poly){.bad = true};
+    if (expr_int_value(e, &value))
+        return poly_const(value);
+    if (e->kind == EXPR_NAME)
+        return named(g, e->decl);
+    if (e->kind == EXPR_UNARY && strlen(e->op) == 1 && strchr("+-", e->op[0])) {
+        struct poly zero = poly_const(0), a = digits_value(g, e->a[0]);
+        return poly_add(&zero, &a, e->op[0] == '-' ? -1 : 1);
+    }
+    if (e->kind != EXPR_BINARY || strlen(e->op) != 1 || !strchr("+-*/%", e->op[0]))
+        return (struct poly){.bad = true};
+    if (strchr("/%", e->op[0]))
+        return divided(g, e);
+    struct poly a = digits_value(g, e->a[0]), b = digits_value(g, e->a[1]);
+    return e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1);
+}
+
+/* ---- expressions ---------------------------------------------------------------------------- */
+
+static struct expr *node(struct arena *a, enum expr_kind kind, const char *op,
+                         const struct expr *like, int n)
+{
+    struct expr *e = ARENA_NEW(a, struct expr);
+    *e = (struct expr){.kind = kind, .op = op, .type = like->type, .range = like->range, .n = n};
+    e->a = n ? arena_alloc(a, (size_t)n * sizeof *e->a) : NULL;
+    return e;
+}
+
+static struct expr *join(struct arena *a, struct expr *left, const char *op, struct expr *right)
+{
+    struct expr *e = node(a, EXPR_BINARY, op, right, 2);
+    e->a[0] = left;
+    e->a[1] = right;
+    return left ? e : right;
+}
+
+static struct expr *term_expr(struct arena *a, const struct poly_term *t, const struct expr *like)
+{
+    struct expr *product = NULL;
+    int64_t factor = t->factor < 0 ? -t->factor : t->factor;
+    if (factor != 1 || t->n == 0) {
+        product = node(a, EXPR_INT, NULL, like, 0);
+        product->int_value = factor;
+    }
+    for (int i = 0; i < t->n; i++) {
+        struct expr *name = node(a, EXPR_NAME, NULL, like, 0);
+        name->decl = t->symbol[i];
+        product = join(a, product, "*", name);
+    }
+    return product;
+}
+
+struct expr *digits_expr(struct arena *a, const struct poly *p, const struct expr *like)
+{
+    struct expr *sum = NULL;
+    for (int i = 0; i < p->n; i++) {
+        bool minus = p->term[i].factor < 0;
+        struct expr *term = term_expr(a, &p->term[i], like);
+        if (minus && !sum) {
+            sum = node(a, EXPR_UNARY, "-", like, 1);
+            sum->a[0] = term;
+        } else {
+            sum = join(a, sum, minus ? "-" : "+", term);
+        }
+    }
+    struct poly_term zero = {.factor = 0};
+    sum = sum ? sum : term_expr(a, &zero, like);
+    if (sum->kind == EXPR_NAME || sum->kind == EXPR_INT)
+        return sum;
+    struct expr *paren = node(a, EXPR_PAREN, NULL, like, 1);
+    paren->a[0] = sum;
+    return paren;
+}
+
+/* ---- the body ------------------------------------------------------------------------------- */
+
+struct pass {
+    struct digits *digits;
+    bool writes; /* else only looks */
+    bool failed;
+};
+
+static bool follows(const struct digits *g, struct expr *e)
+{
+    bool found = expr_mentions(e, g->counter);
+    for (int i = 0; i < g->locals.n && !found; i++)
+        found = expr_mentions(e, g->locals.at[i].decl);
+    return found;
+}
+
+static void put(struct pass *pass, struct expr *e, const struct poly *value)
+{
+    if (pass->writes)
+        *e = *digits_expr(pass->digits->plan->arena, value, e);
+}
+
+/* (k + 1) % nx: only the lowest digits count, as long as nothing is negative. */
+static bool reduce(struct pass *pass, struct expr *e)
+{
+    const struct digits *g = pass->digits;
+    struct poly left = digits_value(g, e->a[0]), by = digits_value(g, e->a[1]), quotient, rest;
+    if (left.bad || by.bad || !divide(g, left, &by, &quotient, &rest))
+        return false;
+    for (int i = 0; i < rest.n; i++)
+        if (rest.term[i].factor < 0)
+            return false;
+    put(pass, e->a[0], &rest);
+    return true;
+}
+
+static bool visit(struct walk *w, struct expr *e)
+{
+    struct pass *pass = w->with;
+    const struct digits *g = pass->digits;
+    bool divides = e->kind == EXPR_BINARY && strlen(e->op) == 1 && strchr("/%", e->op[0]);
+    if (pass->failed || !follows(g, e))
+        return false;
+    if (e->kind == EXPR_NAME || (divides && is_integer(e->type))) {
+        struct poly value = digits_value(g, e);
+        if (!value.bad)
+            put(pass, e, &value);
+        else
+            pass->failed |= e->kind == EXPR_NAME || e->op[0] == '/' || !reduce(pass, e);
+        return false;
+    }
+    struct decl *set = expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") ? expr_name(e->a[0]) : NULL;
+    bool opaque = (e->kind == EXPR_OTHER && !e->block) || e->kind == EXPR_SIZEOF;
+    pass->failed |= opaque || set == g->counter;
+    return !pass->failed;
+}
+
+/* ---- locals --------------------------------------------------------------------------------- */
+
+struct elsewhere {
+    const struct digits *digits;
+    const struct decl *decl;
+    bool found;
+};
+
+static bool leave_loops(struct walk *w, struct stmt *s)
+{
+    const struct elsewhere *o = w->with;
+    bool loop = s->kind == STMT_FOR;
+    return s != o->digits->loop && loop_variable(s) != o->decl &&
+           !(loop && first_touch(s->body[0], o->decl) == 1);
+}
+
+static bool note_read(struct walk *w, struct expr *e)
+{
+    struct elsewhere *o = w->with;
+    if (expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == o->decl) {
+        walk_expr(w, e->a[1]);
+        return false;
+    }
+    o->found |= e->kind == EXPR_NAME && e->decl == o->decl;
+    return !o->found;
+}
+
+/* Its value is of no interest outside of the loop's turns. */
+static bool is_own(const struct digits *g, const struct decl *d)
+{
+    struct elsewhere o = {.digits = g, .decl = d};
+    struct walk w = {.on_stmt = leave_loops, .on_expr = note_read, .with = &o};
+    if (!d->function || d->is_static || d->kind != DECL_VAR)
+        return false;
+    walk_stmt(&w, g->function->body);
+    return !o.found;
+}
+
+static bool note_write(struct walk *w, struct expr *e)
+{
+    void **with = w->with;
+    if (expr_is_modify(e) && expr_name(e->a[0]) == with[0])
+        ++*(int *)with[1];
+    return true;
+}
+
+static int count_writes(struct stmt *s, struct decl *d)
+{
+    int n = 0;
+    void *with[2] = {d, &n};
+    struct walk w = {.on_expr = note_write, .with = with};
+    walk_stmt(&w, s);
+    return n;
+}
+
+static void add_local(struct digits *g, struct decl *d, struct expr *value)
+{
+    if (!value || !is_integer(d->type) || d->address_taken || d->type->is_volatile ||
+        !follows(g, value))
+        return;
+    struct digits_local local = {d, digits_value(g, value)};
+    if (!local.value.bad)
+        vec_push(g->plan->arena, &g->locals, local);
+}
+
+/* `i = k % nx;` at the top of a turn, and nothing else sets i. */
+static struct expr *only_value(const struct digits *g, const struct stmt *body, int at)
+{
+    struct expr *e = body->body[at]->kind == STMT_EXPR ? expr_bare(body->body[at]->expr) : NULL;
+    struct decl *d = expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
+    bool only = d && count_writes(g->loop, d) == 1 && is_own(g, d);
+    for (int i = 0; i < at && only; i++)
+        only = !stmt_mentions(body->body[i], d);
+    return only ? e : NULL;
+}
+
+bool digits_read(struct digits *g)
+{
+    struct stmt *body = g->loop->body[0];
+    struct pass pass = {.digits = g};
+    struct walk w = {.on_expr = visit, .with = &pass};
+    g->locals.n = 0;
+    for (int i = 0; body->kind == STMT_COMPOUND && i < body->n; i++) {
+        const struct stmt *s = body->body[i];
+        struct expr *e = only_value(g, body, i);
+        if (e)
+            add_local(g, expr_name(e->a[0]), e->a[1]);
+        for (int k = 0; k < s->decls.n; k++)
+            if (s->decls.at[k]->assignments == 0)
+                add_local(g, s->decls.at[k], s->decls.at[k]->init);
+    }
+    walk_stmt(&w, body);
+    return !pass.failed;
+}
+
+/* Without the declarations and assignments that nothing needs any more. */
+static void drop_locals(struct digits *g, struct stmt *s)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    int kept = 0;
+    for (int i = 0; i < g->locals.n && e; i++)
+        if (expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == g->locals.at[i].decl)
+            *s = (struct stmt){.kind = STMT_NULL, .range = s->range, .parent = s->parent};
+    for (int i = 0; i < s->decls.n; i++) {
+        bool local = false;
+        for (int k = 0; k < g->locals.n; k++)
+            local |= g->locals.at[k].decl == s->decls.at[i];
+        if (!local)
+            s->decls.at[kept++] = s->decls.at[i];
+    }
+    if (s->kind == STMT_DECL && kept == 0)
+        s->kind = STMT_NULL;
+    s->decls.n = kept;
+}
+
+void digits_write(struct digits *g)
+{
+    struct stmt *body = g->loop->body[0];
+    struct pass pass = {.digits = g, .writes = true};
+    struct walk w = {.on_expr = visit, .with = &pass};
+    for (int i = 0; body->kind == STMT_COMPOUND && i < body->n; i++)
+        drop_locals(g, body->body[i]);
+    walk_stmt(&w, body);
+}

@@ -1,0 +1,539 @@
+/* Integer expressions of a nest as polynomials in its iterators and outer variables: macros, index
+ * locals (local.c), index functions (index_function.c), and the forms
+ * that wrap round a periodic axis (`(i + 1) % n`, `i == 0 ? n - 1 : i - 1`) or stop at the edge
+ * (`i > 0 ? i - 1 : 0`), which become the plain offset. Called by kernel_loops.c (bounds) and access.c
+ * (subscripts). */
+#include "analysis/flow/flow.h"
+#include "analysis/sizes/sizes.h"
+#include "analysis/tree/tree.h"
+#include "analysis/values/reading.h"
+#include "analysis/values/values.h"
+
+#include <string.h>
+
+struct poly read_fail(struct reading *r, enum index_fault fault, struct expr *at)
+{
+    if (r->fault == INDEX_FINE) {
+        r->fault = fault;
+        r->at = at;
+    }
+    return (struct poly){.bad = true};
+}
+
+static int axis_of(const struct work_nest *w, const struct decl *d)
+{
+    for (int a = 0; a < w->domain->dim; a++)
+        if (w->nest->iterator[a] == d)
+            return a;
+    return -1;
+}
+
+enum held read_held(const struct reading *r, const struct poly *value)
+{
+    return !r->of_cell ? HELD_PLAIN : poly_equal(value, &r->cell) ? HELD_CELL : HELD_FROM_CELL;
+}
+
+static struct poly read_bound(struct reading *r, const struct binding *b, struct expr *e)
+{
+    struct poly rest;
+    if (b->held == HELD_PLAIN)
+        return b->value;
+    int axis = r->as_cells && b->held == HELD_CELL ? single_axis(r->nest, &b->value, &rest) : -1;
+    r->of_cell = true;
+    r->cell = b->value;
+    if (!r->as_cells)
+        return b->value;
+    return axis < 0 ? read_fail(r, INDEX_CONDITIONAL, e)
+                    : poly_symbol(r->nest->nest->iterator[axis]);
+}
+
+static struct poly read_name(struct reading *r, struct expr *e)
+{
+    if (e->decl->kind == DECL_ENUMERATOR)
+        return poly_const(e->decl->value);
+    for (struct binding *b = r->bound; b; b = b->outer)
+        if (b->param == e->decl)
+            return read_bound(r, b, e);
+    if (!is_integer(e->decl->type))
+        return read_fail(r, INDEX_NOT_INTEGER, e);
+    if (axis_of(r->nest, e->decl) >= 0)
+        return poly_symbol(e->decl);
+    return read_local(r, e);
+}
+
+/* ---- tables of neighbours -------------------------------------------------------------------- */
+
+enum { MOST_SIZES = 4, MOST_TABLES = 4 /* by way of each other */ };
+
+struct sizes { /* variables of the function that fills a table, by what they are in the nest */
+    struct reading *reading;
+    const struct neighbours *table;
+    int axis;
+    int n;
+    struct binding at[MOST_SIZES];
+};
+
+/* A size of that function is the end of the axis, give or take a few, or a number. */
+static bool note_size(struct walk *w, struct expr *e)
+{
+    struct sizes *s = w->with;
+    const struct neighbours *t = s->table;
+    const struct work_nest *n = s->reading->nest;
+    const struct plan *p = n->kernel->plan;
+    struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
+    struct poly size = {.bad = true}, end, more;
+    int64_t number;
+    if (!d || d->is_global || d->function != t->in || d == t->index || s->n == MOST_SIZES)
+        return true;
+    for (int i = 0; i < s->n; i++)
+        if (s->at[i].param == d)
+            return true;
+    for (int i = 0; t->call && i < t->in->params.n && i + 1 < t->call->n; i++)
+        if (t->in->params.at[i] == d && !d->assignments && !d->address_taken)
+            size = size_of_expr(p, t->caller, t->call->a[i + 1], 0);
+    if (size.bad)
+        size = size_of(p, t->in, d, 0);
+    end = size_of_poly(p, n->nest->kernel->function, &n->hi[s->axis]);
+    more = poly_add(&size, &end, -1);
+    if (size.bad || (!poly_is_const(&more, &number) && !poly_is_const(&size, &number)))
+        return true;
+    more = poly_is_const(&more, &number) ? poly_add(&n->hi[s->axis], &more, 1) : size;
+    s->at[s->n++] = (struct binding){.param = d, .value = more};
+    return true;
+}
+
+/* The loop that fills the table comes to all entries that the nest's cells need. `at`: the index,
+ * bound. */
+static bool fills_range(struct reading *r, const struct neighbours *t, int axis,
+                        const struct poly *at)
+{
+    const struct work_nest *n = r->nest;
+    struct loop_bounds b;
+    int64_t before, behind;
+    if (axis < 0 || !loop_read(diag_new(n->kernel->arena, NULL), t->loop, &b))
+        return false;
+    struct poly lo = read_index(r, b.lo), hi = read_index(r, b.hi), one = poly_const(1);
+    struct poly first = poly_replace(at, n->nest->iterator[axis], &n->lo[axis]);
+    struct poly end = poly_replace(at, n->nest->iterator[axis], &n->hi[axis]);
+    lo = poly_add(&lo, &one, b.lo_more);
+    hi = poly_add(&hi, &one, b.hi_more);
+    lo = poly_add(&first, &lo, -1);
+    hi = poly_add(&hi, &end, -1);
+    return poly_is_const(&lo, &before) && before >= 0 && poly_is_const(&hi, &behind) && behind >= 0;
+}
+
+/* ip[i] of a table of neighbours */
+static struct poly read_entry(struct reading *r, struct expr *e)
+{
+    struct decl *table = expr_name(e->a[0]);
+    const struct work_nest *n = r->nest;
+    struct neighbours t;
+    struct poly rest;
+    if (!table || r->tables == MOST_TABLES || !n->nest->kernel || /* no nest yet: edge_factor */
+        !neighbour_entry(n->kernel->plan, n->nest->kernel->function, table, &t))
+        return read_fail(r, INDEX_INDIRECT, e);
+    struct binding own = {.param = t.index, .value = read_index(r, e->a[1]), .outer = r->bound};
+    struct sizes sizes = {.reading = r, .table = &t};
+    struct walk w = {.on_expr = note_size, .with = &sizes};
+    sizes.axis = own.value.bad ? -1 : single_axis(n, &own.value, &rest);
+    if (sizes.axis >= 0 && t.in != n->nest->kernel->function) {
+        walk_expr(&w, t.value);
+        walk_stmt(&w, t.loop);
+    }
+    r->bound = &own;
+    for (int i = 0; i < sizes.n; i++) {
+        sizes.at[i].outer = r->bound;
+        r->bound = &sizes.at[i];
+    }
+    r->tables++;
+    struct poly p = read_index(r, t.value);
+    if (!p.bad && !fills_range(r, &t, sizes.axis, &own.value))
+        p = read_fail(r, INDEX_INDIRECT, e);
+    r->tables--;
+    r->bound = own.outer;
+    return p;
+}
+
+/* ---- forms that wrap round ------------------------------------------------------------------ */
+
+int single_axis(const struct work_nest *w, const struct poly *p, struct poly *rest)
+{
+    int found = -1;
+    for (int a = 0; a < w->domain->dim; a++) {
+        struct poly c;
+        int64_t one;
+        if (!w->nest->iterator[a] || !poly_mentions(p, w->nest->iterator[a]))
+            continue;
+        if (found >= 0 || !poly_split(p, w->nest->iterator[a], &c, rest) ||
+            !poly_is_const(&c, &one) || one != 1)
+            return -1;
+        found = a;
+    }
+    return found;
+}
+
+enum { WRAP_REACH = 8 }; /* cells that an index may wrap by */
+
+/* The cell that lies so far along the axis, round the end or at it. */
+static struct poly cell_at(struct reading *r, int axis, int64_t offset)
+{
+    struct poly own = poly_symbol(r->nest->nest->iterator[axis]), more = poly_const(offset);
+    r->of_cell = true;
+    r->cell = poly_add(&own, &more, 1);
+    return r->as_cells ? own : r->cell;
+}
+
+static struct poly wrapped(struct reading *r, int axis, int64_t offset, struct expr *e)
+{
+    r->nest->wraps_by[axis] = (int)offset;
+    if (!r->nest->wraps[axis]) {
+        r->nest->wraps[axis] = true;
+        r->nest->wraps_at[axis] = e->range;
+    }
+    return cell_at(r, axis, offset);
+}
+
+/* x of (x % n + n) % n, which is x modulo n whatever its sign is; or NULL. */
+static struct expr *twice_modulo(struct reading *r, struct expr *e)
+{
+    struct expr *sum = expr_core(e->a[0]);
+    if (!expr_is(sum, EXPR_BINARY, "+"))
+        return NULL;
+    struct poly n = read_index(r, e->a[1]);
+    for (int k = 0; k < 2; k++) {
+        struct expr *inner = expr_core(sum->a[k]);
+        if (!expr_is(inner, EXPR_BINARY, "%") || !inner->type->is_signed)
+            continue;
+        struct poly same = read_index(r, inner->a[1]), added = read_index(r, sum->a[1 - k]);
+        if (!n.bad && poly_equal(&same, &n) && poly_equal(&added, &n))
+            return inner->a[0];
+    }
+    return NULL;
+}
+
+static struct poly read_modulo(struct reading *r, struct expr *e)
+{
+    struct expr *twice = twice_modulo(r, e);
+    struct poly left = read_index(r, twice ? twice : e->a[0]), n = read_index(r, e->a[1]);
+    return read_remainder(r, &left, &n, twice ? REMAINDER_MODULO : REMAINDER_POSITIVE, e);
+}
+
+struct poly read_remainder(struct reading *r, const struct poly *left, const struct poly *n,
+                           enum remainder kind, struct expr *e)
+{
+    struct poly rest;
+    if (left->bad || n->bad)
+        return (struct poly){.bad = true};
+    int axis = single_axis(r->nest, left, &rest);
+    int64_t lo, times, offset;
+    if (axis < 0)
+        return read_fail(r, INDEX_NOT_LINEAR, e);
+    const struct work_nest *w = r->nest;
+    if (!poly_equal(&w->hi[axis], n) || !poly_is_const(&w->lo[axis], &lo) || lo != 0)
+        return read_fail(r, INDEX_WRAP_RANGE, e);
+    if (!poly_take(&rest, n, &times) || !poly_is_const(&rest, &offset) || offset > WRAP_REACH ||
+        offset < -WRAP_REACH)
+        return read_fail(r, INDEX_NOT_LINEAR, e);
+    if (kind == REMAINDER_ANY && times == 0 && offset < 0 && offset >= -WRAP_REACH)
+        return *left; /* less than n everywhere, so its own remainder */
+    if (offset < 0 && times < 1 && kind != REMAINDER_MODULO)
+        return read_fail(r, INDEX_WRAP_NEGATIVE, e);
+    return wrapped(r, axis, offset, e);
+}
+
+struct poly read_masked(struct reading *r, const struct poly *left, const struct poly *mask,
+                        struct expr *e)
+{
+    struct poly one = poly_const(1), n = poly_add(mask, &one, 1);
+    int64_t value;
+    if (left->bad || mask->bad)
+        return (struct poly){.bad = true};
+    if (!poly_is_const(mask, &value) || value < 1 || value > INT32_MAX ||
+        (value & (value + 1)))
+        return read_fail(r, INDEX_MASK, e);
+    return read_remainder(r, left, &n, REMAINDER_MODULO, e);
+}
+
+/* What a choice between two indices is near the end of the range that `offset` leads to. */
+struct choice {
+    struct reading *reading;
+    struct expr *condition;
+    struct decl *iterator;
+    const struct poly *outer; /* the branch that is for the cells at the end */
+    int outer_when;           /* what the condition is there: 1 or 0 */
+};
+
+/* The fault of the choice for one cell from which the offset leads out of the range: there it must
+ * be the cell at the other end. */
+static enum index_fault choice_fault(const struct choice *c, const struct poly *cell,
+                                     const struct poly *wanted, const struct poly *clamp)
+{
+    int is = condition_at(c->reading, c->condition, c->iterator, cell);
+    struct poly got = poly_replace(c->outer, c->iterator, cell);
+    if (is < 0)
+        return INDEX_CONDITIONAL;
+    if (is != c->outer_when)
+        return INDEX_WRAP_RANGE;
+    if (poly_equal(&got, clamp))
+        return INDEX_CLAMP;
+    return poly_equal(&got, wanted) ? INDEX_FINE : INDEX_WRAP_RANGE;
+}
+
+/* All cells at the end, and the one beside them, for which the plain index must be chosen. */
+static enum index_fault choice_faults(const struct choice *c, int axis, int64_t offset)
+{
+    const struct work_nest *w = c->reading->nest;
+    struct poly one = poly_const(1), last = poly_add(&w->hi[axis], &one, -1);
+    struct poly edge = offset > 0 ? last : w->lo[axis];
+    struct poly far = offset > 0 ? w->lo[axis] : last;
+    int sign = offset > 0 ? 1 : -1;
+    enum index_fault fault = INDEX_FINE;
+    for (int64_t k = 0; k < offset * sign && fault == INDEX_FINE; k++) {
+        struct poly cell = poly_add(&edge, &one, -sign * k);
+        struct poly wanted = poly_add(&far, &one, offset - sign * (k + 1));
+        fault = choice_fault(c, &cell, &wanted, &edge);
+    }
+    struct poly beside = poly_add(&edge, &one, -offset);
+    int is = condition_at(c->reading, c->condition, c->iterator, &beside);
+    if (fault == INDEX_FINE && is < 0)
+        return INDEX_CONDITIONAL;
+    return fault == INDEX_FINE && is == c->outer_when ? INDEX_WRAP_RANGE : fault;
+}
+
+/* All cells at the end choose the last one, and those beside them what the plain index means. */
+static bool choice_clamps(const struct choice *c, int axis, int64_t offset,
+                          const struct poly *inner)
+{
+    const struct work_nest *w = c->reading->nest;
+    int sign = offset > 0 ? 1 : -1;
+    struct poly one = poly_const(1), last = poly_add(&w->hi[axis], &one, -1);
+    struct poly edge = offset > 0 ? last : w->lo[axis];
+    for (int64_t k = 0; k < offset * sign + 2; k++) {
+        struct poly cell = poly_add(&edge, &one, -sign * k);
+        int is = condition_at(c->reading, c->condition, c->iterator, &cell);
+        struct poly got = poly_replace(is == c->outer_when ? c->outer : inner, c->iterator, &cell);
+        struct poly plain = poly_add(&cell, &one, offset);
+        const struct poly *wanted = k < offset * sign ? &edge : &plain;
+        if (is < 0 || got.bad || !poly_equal(&got, wanted))
+            return false;
+    }
+    return true;
+}
+
+static struct poly clamped(struct reading *r, int axis, int64_t offset, struct expr *e)
+{
+    r->nest->stops_by[axis] = (int)offset;
+    if (!r->nest->clamps[axis])
+        r->nest->clamps_at[axis] = e->range;
+    r->nest->clamps[axis] = true;
+    return cell_at(r, axis, offset);
+}
+
+/* ---- the same of a flat index, `j == 0 ? k : k - nx` ---------------------------------------- */
+
+enum end_kind { END_OTHER, END_WRAPS, END_CLAMPS };
+
+/* What the choice is in the cells from which `inner`, `offset` cells along the axis, leads out of
+ * the range: always the cell at the other end, or always the cell at this end. */
+static enum end_kind flat_ends(const struct choice *c, int axis, int64_t offset,
+                               const struct poly *inner, const struct poly *stride)
+{
+    const struct work_nest *w = c->reading->nest;
+    int sign = offset > 0 ? 1 : -1;
+    struct poly one = poly_const(1), last = poly_add(&w->hi[axis], &one, -1);
+    struct poly edge = offset > 0 ? last : w->lo[axis];
+    struct poly cells = poly_add(&w->hi[axis], &w->lo[axis], -1);
+    struct poly own = poly_add(inner, stride, -offset);
+    struct poly nearest = poly_replace(&own, c->iterator, &edge);
+    enum end_kind kind = END_OTHER;
+    for (int64_t k = 0; k < offset * sign + 2; k++) {
+        struct poly cell = poly_add(&edge, &one, -sign * k), round = poly_add(&cell, &cells, -sign);
+        struct poly plain = poly_replace(inner, c->iterator, &cell);
+        struct poly far = poly_replace(inner, c->iterator, &round);
+        int is = condition_at(c->reading, c->condition, c->iterator, &cell);
+        struct poly got = is == c->outer_when ? poly_replace(c->outer, c->iterator, &cell) : plain;
+        bool inside = k >= offset * sign;
+        enum end_kind here = is < 0 || got.bad                    ? END_OTHER
+                             : inside && poly_equal(&got, &plain) ? kind
+                             : inside                             ? END_OTHER
+                             : poly_equal(&got, &nearest)         ? END_CLAMPS
+                             : poly_equal(&got, &far)             ? END_WRAPS
+                                                                  : END_OTHER;
+        if (here == END_OTHER || (k > 0 && here != kind))
+            return END_OTHER;
+        kind = here;
+    }
+    return kind;
+}
+
+/* How many cells of the flat array the iterator's step is. */
+static bool flat_stride(const struct work_nest *w, const struct poly *p, int axis,
+                        struct poly *stride)
+{
+    struct poly rest;
+    if (w->lo[axis].bad || w->hi[axis].bad ||
+        !poly_split(p, w->nest->iterator[axis], stride, &rest) || stride->n == 0)
+        return false;
+    for (int a = 0; a < w->domain->dim; a++)
+        if (poly_mentions(stride, w->nest->iterator[a]))
+            return false;
+    return true;
+}
+
+static struct poly read_flat_choice(struct reading *r, struct expr *condition,
+                                    const struct poly *branch, struct expr *e)
+{
+    struct poly stride;
+    for (int b = 0; b < 2; b++)
+        for (int axis = 0; axis < r->nest->domain->dim; axis++) {
+            struct choice c = {r, condition, r->nest->nest->iterator[axis], &branch[!b], b};
+            if (!flat_stride(r->nest, &branch[b], axis, &stride))
+                continue;
+            for (int64_t offset = -WRAP_REACH; offset <= WRAP_REACH; offset++) {
+                enum end_kind kind =
+                    offset ? flat_ends(&c, axis, offset, &branch[b], &stride) : END_OTHER;
+                if (kind == END_WRAPS)
+                    wrapped(r, axis, offset, e);
+                if (kind == END_CLAMPS)
+                    clamped(r, axis, offset, e);
+                if (kind != END_OTHER)
+                    return branch[b];
+            }
+        }
+    return (struct poly){.bad = true};
+}
+
+/* Both indices mean the same cell round an axis, whichever is chosen. */
+static bool is_length(const struct work_nest *w, const struct poly *a, const struct poly *b)
+{
+    struct poly apart = poly_add(a, b, -1), zero = poly_const(0);
+    struct poly back = poly_add(&zero, &apart, -1);
+    for (int x = 0; x < w->domain->dim; x++) {
+        struct poly cells = poly_add(&w->hi[x], &w->lo[x], -1);
+        if (!cells.bad && (poly_equal(&cells, &apart) || poly_equal(&cells, &back)))
+            return true;
+    }
+    return false;
+}
+
+/* condition ? iterator + c : the cell c behind the other end, or the other way round. */
+struct poly read_choice(struct reading *r, struct expr *condition, const struct poly *branch,
+                        struct expr *e)
+{
+    struct poly rest;
+    int64_t offset = 0;
+    int axis = -1, inner = -1;
+    enum index_fault fault = INDEX_CONDITIONAL;
+    if (branch[0].bad || branch[1].bad)
+        return (struct poly){.bad = true};
+    if (condition_of_cell(r, condition) && !is_length(r->nest, &branch[0], &branch[1]))
+        return read_fail(r, fault, e);
+    for (int b = 0; b < 2 && fault != INDEX_FINE; b++) {
+        int x = single_axis(r->nest, &branch[b], &rest);
+        int64_t o;
+        if (x < 0 || !poly_is_const(&rest, &o) || !o || o > WRAP_REACH || o < -WRAP_REACH)
+            continue;
+        axis = x;
+        inner = b;
+        offset = o;
+        struct choice c = {r, condition, r->nest->nest->iterator[axis], &branch[!inner], inner};
+        fault = choice_faults(&c, axis, offset);
+        if (fault != INDEX_FINE && choice_clamps(&c, axis, offset, &branch[inner]))
+            return clamped(r, axis, offset, e);
+    }
+    struct poly flat = {.bad = true};
+    if (axis < 0)
+        flat = read_flat_choice(r, condition, branch, e);
+    if (!flat.bad)
+        return flat;
+    return fault == INDEX_FINE ? wrapped(r, axis, offset, e) : read_fail(r, fault, e);
+}
+
+static struct poly read_conditional(struct reading *r, struct expr *e)
+{
+    int always = condition_throughout(r, e->a[0]);
+    if (always >= 0)
+        return read_index(r, e->a[always ? 1 : 2]);
+    const struct poly branch[2] = {read_index(r, e->a[1]), read_index(r, e->a[2])};
+    return read_choice(r, e->a[0], branch, e);
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+/* A variable in it stands for an index of the nest. */
+static bool mentions_bound(const struct reading *r, struct expr *e)
+{
+    for (const struct binding *b = r->bound; b; b = b->outer)
+        if (expr_mentions(e, b->param))
+            return true;
+    return false;
+}
+
+static struct poly read_binary(struct reading *r, struct expr *e)
+{
+    bool plain = strlen(e->op) == 1 && strchr("+-*", e->op[0]);
+    struct decl *known = plain || mentions_bound(r, e) ? NULL : opaque_symbol(r->nest, e);
+    if (known)
+        return poly_symbol(known);
+    if (expr_is(e, EXPR_BINARY, "%"))
+        return read_modulo(r, e);
+    if (expr_is(e, EXPR_BINARY, "&")) {
+        int64_t mask;
+        struct poly a = read_index(r, e->a[0]), b = read_index(r, e->a[1]);
+        bool first = poly_is_const(&a, &mask); /* (N - 1) & (i + 1) */
+        return read_masked(r, first ? &b : &a, first ? &a : &b, e);
+    }
+    if (!plain)
+        return read_fail(r, INDEX_NOT_LINEAR, e);
+    struct poly a = read_index(r, e->a[0]), b = read_index(r, e->a[1]);
+    struct poly p = e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1);
+    if (p.bad)
+        return read_fail(r, INDEX_NOT_LINEAR, e);
+    bool whole = r->keeps_products && e->op[0] == '*' && p.n > 0 && p.term[0].n > 0 &&
+                 !plane_mentions_iterator(r->nest, &p);
+    return whole ? plane_symbol(r->nest, &p) : p;
+}
+
+struct poly read_index(struct reading *r, struct expr *e)
+{
+    int64_t value;
+    while (e->kind == EXPR_PAREN ||
+           (e->kind == EXPR_CAST && is_integer(e->type) && is_integer(e->a[0]->type)))
+        e = e->a[0];
+    if (!is_integer(e->type) || e->kind == EXPR_CAST)
+        return read_fail(r, INDEX_NOT_INTEGER, e);
+    if (expr_int_value(e, &value))
+        return poly_const(value);
+    switch (e->kind) {
+    case EXPR_NAME:
+        return read_name(r, e);
+    case EXPR_BINARY:
+        return is_integer(e->type) ? read_binary(r, e) : read_fail(r, INDEX_NOT_INTEGER, e);
+    case EXPR_CONDITIONAL:
+        return read_conditional(r, e);
+    case EXPR_CALL:
+        return read_function(r, e);
+    case EXPR_SUBSCRIPT:
+        return read_entry(r, e);
+    case EXPR_UNARY:
+        if (strcmp(e->op, "-") == 0 || strcmp(e->op, "+") == 0) {
+            struct poly zero = poly_const(0), a = read_index(r, e->a[0]);
+            return poly_add(&zero, &a, e->op[0] == '-' ? -1 : 1);
+        }
+        return read_fail(r, e->op[0] == '*' ? INDEX_INDIRECT : INDEX_NOT_LINEAR, e);
+    default:
+        return read_fail(r, is_integer(e->type) ? INDEX_NOT_LINEAR : INDEX_NOT_INTEGER, e);
+    }
+}
+
+struct poly index_poly(struct work_nest *w, struct expr *e, enum index_fault *fault,
+                       struct expr **at)
+{
+    struct reading r = {.nest = w, .use = e, .at = e};
+    struct poly p = read_index(&r, e);
+    if (p.bad && r.fault == INDEX_FINE)
+        r.fault = INDEX_NOT_LINEAR;
+    *fault = r.fault;
+    *at = r.at;
+    return p;
+}

@@ -1,0 +1,52 @@
+/* Parts of an index that are no sums and products, but known in front of the nest: the `t % 2` of
+ * `u[(t % 2) * n * n + j * n + i]`. Such a part is a symbol of its own, whose name is its text.
+ * Called by index.c. */
+#include "analysis/tree/tree.h"
+#include "analysis/values/values.h"
+
+#include <string.h>
+
+struct opaque_check {
+    const struct work_nest *nest;
+    bool fails;
+};
+
+static bool note_moving(struct walk *w, struct expr *e)
+{
+    struct opaque_check *c = w->with;
+    const struct work_nest *n = c->nest;
+    bool known = e->kind == EXPR_INT || e->kind == EXPR_NAME || e->kind == EXPR_PAREN ||
+                 e->kind == EXPR_CAST || e->kind == EXPR_BINARY || e->kind == EXPR_UNARY;
+    c->fails |= !known || !is_integer(e->type) || expr_is_modify(e) || expr_is(e, EXPR_UNARY, "*");
+    if (e->kind == EXPR_NAME)
+        c->fails |= e->decl->kind == DECL_FUNCTION || e->decl->type->is_volatile ||
+                    decl_in(n->locals.at, n->locals.n, e->decl) ||
+                    decl_in(n->loop_variables.at, n->loop_variables.n, e->decl) ||
+                    decl_in(n->nest->iterator, n->domain->dim, e->decl) ||
+                    stmt_sets(n->nest->loop, e->decl);
+    return !c->fails;
+}
+
+struct decl *opaque_symbol(struct work_nest *w, struct expr *e)
+{
+    enum { FIRST_ID = 1 << 25 }; /* behind all of the unit's and of members.c */
+    struct opaque_check c = {.nest = w};
+    struct walk v = {.on_expr = note_moving, .with = &c};
+    walk_expr(&v, e);
+    if (c.fails)
+        return NULL;
+    struct arena *a = w->kernel->arena;
+    const char *name = arena_printf(a, "(%s)", expr_text(a, e));
+    for (int i = 0; i < w->opaque.n; i++)
+        if (strcmp(w->opaque.at[i]->name, name) == 0)
+            return w->opaque.at[i];
+    struct decl *d = ARENA_NEW(a, struct decl);
+    *d = (struct decl){.kind = DECL_VAR,
+                       .id = FIRST_ID + w->opaque.n,
+                       .name = name,
+                       .type = e->type,
+                       .range = e->range,
+                       .name_range = e->range};
+    vec_push(a, &w->opaque, d);
+    return d;
+}

@@ -1,0 +1,46 @@
+/* Products in an index that no iterator stands in, kept together as symbols of their own while whole
+ * arrays are told from rows (planes.c). Called by index.c, too. */
+#include "analysis/tree/tree.h"
+#include "analysis/values/reading.h"
+#include "analysis/values/values.h"
+
+/* A symbol for a product, the same for equal ones. */
+struct poly plane_symbol(struct work_nest *w, const struct poly *product)
+{
+    enum { FIRST_ID = 3 << 24 }; /* behind those of opaque.c */
+    struct arena *a = w->kernel->arena;
+    struct poly whole = plane_expand(w, product);
+    int i = 0;
+    while (i < w->products.n && !poly_equal(&w->products.at[i].value, &whole))
+        i++;
+    if (i == w->products.n) {
+        struct decl *d = ARENA_NEW(a, struct decl);
+        *d = (struct decl){.kind = DECL_VAR, .id = FIRST_ID + i, .name = poly_text(a, &whole)};
+        d->type = w->nest->iterator[0]->type;
+        vec_push(a, &w->products, ((struct work_product){d, whole}));
+    }
+    return poly_symbol(w->products.at[i].symbol);
+}
+
+struct poly plane_expand(const struct work_nest *w, const struct poly *p)
+{
+    struct poly out = *p;
+    for (int i = 0; i < w->products.n; i++)
+        if (poly_mentions(&out, w->products.at[i].symbol))
+            out = poly_replace(&out, w->products.at[i].symbol, &w->products.at[i].value);
+    return out;
+}
+
+bool plane_mentions_iterator(const struct work_nest *w, const struct poly *p)
+{
+    for (int a = 0; a < w->domain->dim; a++)
+        if (w->nest->iterator[a] && poly_mentions(p, w->nest->iterator[a]))
+            return true;
+    return false;
+}
+
+struct poly index_with_products(struct work_nest *w, struct expr *e)
+{
+    struct reading r = {.nest = w, .use = e, .at = e, .keeps_products = true};
+    return read_index(&r, e);
+}

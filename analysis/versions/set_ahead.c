@@ -1,0 +1,598 @@
+/* Reaching definitions of integers in straight-line code: what a statement in front of a loop has
+ * set is put in the place of the variable where the loop takes it for an index or a bound.
+ *
+ *     j = ny - 1;  for (i = 0; i < nx; i++) u[j][i] = u[j - 1][i];     u[ny - 1][i] = u[ny - 2][i];
+ *     int hi[2] = {nx, ny};  hi[dir]++;  for (j = 0; j < hi[1]; ...)   j < ny + 1
+ *     const int *lo = m->lo;  for (j = lo[1]; ...)                     j = m->lo[1]
+ *
+ * So one variable may be set anew for each loop, and bounds may stand in arrays. Variables that are
+ * set once are seen through elsewhere (stable.c, local.c). The program's own text stays.
+ *
+ * requires: pass_specialise
+ * provides: all functions' trees with such values */
+#include "analysis/calls/calls.h"
+#include "analysis/tree/tree.h"
+#include "analysis/versions/specialise.h"
+#include "analysis/versions/versions.h"
+
+#include <string.h>
+
+enum { ITSELF = -1, MOST_NODES = 64, MOST_FILLED = 8 };
+
+/* What becomes of an expression's value. */
+enum use { OTHER, INDEX, BOUND };
+
+struct known {
+    const struct decl *of;
+    int64_t entry;      /* of an array, or ITSELF */
+    struct expr *value; /* of a pointer: the array that it leads to */
+};
+
+struct ahead {
+    struct plan *plan;
+    struct function *function;
+    VEC(struct known) known;
+    VEC(const struct decl *) counted; /* by the loops around, where they run along an edge */
+    VEC(struct decl *) pointers;      /* that are looked through */
+    const struct stmt *in;            /* the statement at hand */
+    struct stmt *loop;                /* the outermost one around it that is no time loop */
+    bool along_edges;                 /* the function is no kernel */
+    VEC(struct function *) called;    /* by the call at hand, each looked into once */
+    VEC(const struct decl *) lent;    /* arrays that unknown functions got, and may have kept */
+};
+
+/* ---- values that can be put elsewhere ------------------------------------------------------- */
+
+static bool is_table_type(const struct type *t)
+{
+    return t && t->kind == TYPE_ARRAY && t->of->kind == TYPE_INT && !t->of->is_volatile;
+}
+
+static bool is_local(const struct decl *d)
+{
+    return (d->kind == DECL_VAR || d->kind == DECL_PARAM) && d->function && !d->is_static &&
+           !d->type->is_volatile && !d->address_taken;
+}
+
+/* A variable of the function that nothing sets again, or one of file scope. Nests are launched in
+ * front of the loop, where its own locals are out of sight. */
+static bool is_steady_name(const struct ahead *a, const struct decl *d)
+{
+    bool variable = d->kind == DECL_VAR || d->kind == DECL_PARAM, counted = false;
+    for (int i = 0; i < a->counted.n; i++)
+        counted |= a->counted.at[i] == d;
+    bool inner = a->loop && !counted && stmt_of_decl(a->loop, d);
+    return d->kind == DECL_ENUMERATOR || (variable && !inner && !d->type->is_volatile &&
+                                          (d->is_global || !d->assignments || counted) &&
+                                          (!d->address_taken || d->type->kind == TYPE_RECORD));
+}
+
+/* Numbers, such variables, members and entries of tables, and what is computed of them. */
+static bool is_movable(const struct ahead *a, struct expr *e, int *nodes)
+{
+    static const char *const unary = "-+!~";
+    bool fine = ++*nodes < MOST_NODES;
+    if (e->kind == EXPR_NAME)
+        return fine && is_steady_name(a, e->decl);
+    fine &= e->kind == EXPR_INT || e->kind == EXPR_PAREN || e->kind == EXPR_CAST ||
+            e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT ||
+            (e->kind == EXPR_BINARY && strcmp(e->op, ",") != 0) ||
+            (e->kind == EXPR_UNARY && strlen(e->op) == 1 && strchr(unary, e->op[0]));
+    for (int i = 0; i < e->n && fine; i++)
+        fine = is_movable(a, e->a[i], nodes);
+    return fine;
+}
+
+/* What stores through pointers, and other functions, may change. */
+static bool is_far(struct expr *e)
+{
+    bool far = e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT ||
+               (e->kind == EXPR_NAME && e->decl->is_global && e->decl->kind != DECL_ENUMERATOR);
+    for (int i = 0; i < e->n && !far; i++)
+        far = is_far(e->a[i]);
+    return far;
+}
+
+/* The variable, or the array and its entry, that an expression is. */
+static struct decl *place_of(struct expr *e, int64_t *entry)
+{
+    e = expr_bare(e);
+    *entry = ITSELF;
+    if (e->kind != EXPR_SUBSCRIPT)
+        return expr_name(e);
+    struct decl *d = expr_name(e->a[0]);
+    bool inside = d && is_table_type(d->type) && expr_int_value(e->a[1], entry) && *entry >= 0 &&
+                  *entry < d->type->extent;
+    return inside ? d : NULL;
+}
+
+/* ---- what a statement changes --------------------------------------------------------------- */
+
+static void forget(struct ahead *a, int i)
+{
+    a->known.at[i] = a->known.at[--a->known.n];
+}
+
+static void forget_name(struct ahead *a, const struct decl *d)
+{
+    for (int i = a->known.n; i-- > 0;)
+        if (a->known.at[i].of == d || expr_mentions(a->known.at[i].value, d))
+            forget(a, i);
+}
+
+static void forget_entry(struct ahead *a, const struct decl *array, int64_t entry)
+{
+    for (int i = a->known.n; i-- > 0;) {
+        const struct known *k = &a->known.at[i];
+        bool same = k->of == array && (entry == ITSELF || k->entry == entry);
+        if (same || expr_mentions(k->value, array))
+            forget(a, i);
+    }
+}
+
+/* What other functions may change; stores: what a store through a pointer may. */
+static void forget_far(struct ahead *a, bool stores)
+{
+    for (int i = a->known.n; i-- > 0;)
+        if ((stores && a->known.at[i].entry != ITSELF) || is_far(a->known.at[i].value))
+            forget(a, i);
+}
+
+/* A store to an element, or through a pointer. */
+static void forget_stored(struct ahead *a, struct expr *to)
+{
+    int64_t entry;
+    const struct decl *d = place_of(to, &entry);
+    const struct decl *array = to->kind == EXPR_SUBSCRIPT ? expr_name(to->a[0]) : NULL;
+    if (d || (array && array->type->kind == TYPE_ARRAY))
+        forget_entry(a, d ? d : array, d ? entry : ITSELF);
+    else
+        forget_far(a, true);
+}
+
+static bool note_effect(struct walk *w, struct expr *e);
+
+/* An unknown function stores to what it is given, and to what such functions were given before. */
+static void forget_lent(struct ahead *a, struct expr *call)
+{
+    for (int i = 0; i < a->known.n; i++)
+        if (a->known.at[i].entry != ITSELF && expr_mentions(call, a->known.at[i].of))
+            vec_push(a->plan->arena, &a->lent, a->known.at[i].of);
+    for (int i = 0; i < a->lent.n; i++)
+        forget_entry(a, a->lent.at[i], ITSELF);
+    forget_far(a, false);
+}
+
+/* What a function stores, as far as it can be seen. */
+static void forget_called(struct ahead *a, struct expr *call)
+{
+    struct function *f = callee_function(call);
+    struct decl *callee = callee_decl(call);
+    struct walk w = {.on_expr = note_effect, .with = a};
+    if (!f && !(callee && is_math_function(callee->name)))
+        forget_lent(a, call);
+    for (int i = a->known.n; i-- > 0;)
+        if (a->known.at[i].entry != ITSELF && expr_mentions(call, a->known.at[i].of))
+            forget(a, i);
+    if (!f || function_in(a->called.at, a->called.n, f))
+        return;
+    int called = a->called.n;
+    vec_push(a->plan->arena, &a->called, f);
+    walk_stmt(&w, f->body);
+    if (called == 0)
+        a->called.n = 0;
+}
+
+static bool note_effect(struct walk *w, struct expr *e)
+{
+    struct ahead *a = w->with;
+    struct expr *to = expr_is_modify(e) ? expr_core(e->a[0]) : NULL;
+    if (e->kind == EXPR_OTHER)
+        a->known.n = 0;
+    if (e->kind == EXPR_CALL)
+        forget_called(a, e);
+    if (to && to->kind == EXPR_NAME)
+        forget_name(a, to->decl);
+    else if (to && !is_floating(to->type))
+        forget_stored(a, to);
+    return true;
+}
+
+static bool note_declared(struct walk *w, struct stmt *s)
+{
+    struct ahead *a = w->with;
+    for (int i = 0; i < s->decls.n; i++)
+        forget_name(a, s->decls.at[i]);
+    if (s->kind == STMT_OTHER)
+        a->known.n = 0;
+    return true;
+}
+
+static void forget_changed(struct ahead *a, struct stmt *s)
+{
+    struct walk w = {.on_stmt = note_declared, .on_expr = note_effect, .with = a};
+    walk_stmt(&w, s);
+}
+
+static void forget_changed_by(struct ahead *a, struct expr *e)
+{
+    struct walk w = {.on_expr = note_effect, .with = a};
+    if (e)
+        walk_expr(&w, e);
+}
+
+/* ---- putting values in place ---------------------------------------------------------------- */
+
+static struct expr *node(struct ahead *a, struct expr like, struct expr *first, struct expr *second)
+{
+    struct expr *e = ARENA_NEW(a->plan->arena, struct expr);
+    *e = like;
+    e->n = second ? 2 : 1;
+    e->a = arena_alloc(a->plan->arena, 2 * sizeof *e->a);
+    e->a[0] = first;
+    e->a[1] = second;
+    return e;
+}
+
+static void set_range(struct expr *e, const struct expr *at)
+{
+    e->range = at->range;
+    e->from_macro |= at->from_macro;
+    for (int i = 0; i < e->n; i++)
+        set_range(e->a[i], at);
+}
+
+static bool note_out_of_sight(struct walk *w, struct expr *e)
+{
+    struct ahead *a = w->with;
+    if (e->kind == EXPR_NAME && decl_hiding(a->in, e->decl))
+        w->with = NULL;
+    return w->with;
+}
+
+/* The names of a value mean the same at the statement. */
+static bool is_in_sight(struct ahead *a, struct expr *value)
+{
+    struct walk w = {.on_expr = note_out_of_sight, .with = a};
+    walk_expr(&w, value);
+    return w.with;
+}
+
+static const struct known *find(const struct ahead *a, const struct decl *d, int64_t entry)
+{
+    for (int i = 0; i < a->known.n; i++)
+        if (a->known.at[i].of == d && a->known.at[i].entry == entry)
+            return &a->known.at[i];
+    return NULL;
+}
+
+static bool names_member(const struct expr *e)
+{
+    bool found = e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT;
+    for (int i = 0; i < e->n && !found; i++)
+        found = names_member(e->a[i]);
+    return found;
+}
+
+/* A variable may bound loops as it is: members, which may have no names here, are not put there. */
+static struct expr *value_at(struct ahead *a, struct expr *e, enum use use)
+{
+    int64_t entry;
+    const struct decl *d = place_of(e, &entry);
+    const struct known *k = d ? find(a, d, entry) : NULL;
+    if (k && use == BOUND && entry == ITSELF && names_member(k->value))
+        return NULL;
+    return k && is_in_sight(a, k->value) ? k->value : NULL;
+}
+
+static struct expr *copy_for(struct ahead *a, const struct expr *value, const struct expr *site)
+{
+    struct expr *e = expr_copy(a->plan->arena, value);
+    const struct type *from = e->type, *to = site->type;
+    bool same =
+        from->kind == to->kind && from->size == to->size && from->is_signed == to->is_signed;
+    if (e->kind != EXPR_INT && e->kind != EXPR_NAME && e->kind != EXPR_PAREN)
+        e = node(a, (struct expr){.kind = EXPR_PAREN, .type = from}, e, NULL);
+    if (!same && is_scalar(to))
+        e = node(a, (struct expr){.kind = EXPR_CAST, .type = to, .is_implicit = true}, e, NULL);
+    set_range(e, site);
+    return e;
+}
+
+static void put(struct ahead *a, struct expr **at, enum use use)
+{
+    struct expr *e = *at, *value = NULL;
+    struct decl *pointer = e->kind == EXPR_SUBSCRIPT ? expr_name(e->a[0]) : NULL;
+    const struct known *led =
+        pointer && pointer->type->kind == TYPE_POINTER ? find(a, pointer, ITSELF) : NULL;
+    if (led && is_in_sight(a, led->value)) {
+        e->a[0] = expr_copy(a->plan->arena, led->value);
+        set_range(e->a[0], e);
+    }
+    if (e->kind == EXPR_SUBSCRIPT)
+        put(a, &e->a[1], INDEX);
+    if (use && (e->kind == EXPR_NAME || e->kind == EXPR_SUBSCRIPT))
+        value = value_at(a, e, use);
+    if (value) {
+        *at = copy_for(a, value, e);
+        return;
+    }
+    bool place = expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") || e->kind == EXPR_SUBSCRIPT;
+    for (int i = 0; i < e->n; i++)
+        if (e->kind != EXPR_SUBSCRIPT || i == 0)
+            put(a, &e->a[i], place ? OTHER : use);
+}
+
+/* ---- statements ----------------------------------------------------------------------------- */
+
+static void learn(struct ahead *a, struct decl *d, int64_t entry, struct expr *value)
+{
+    int nodes = 0;
+    value = expr_copy(a->plan->arena, value);
+    put(a, &value, INDEX);
+    for (int i = a->known.n; i-- > 0;)
+        if (a->known.at[i].of == d && a->known.at[i].entry == entry)
+            forget(a, i);
+    if (is_movable(a, value, &nodes) && !expr_mentions(value, d))
+        vec_push(a->plan->arena, &a->known, ((struct known){d, entry, value}));
+}
+
+/* `lo` of `const int *lo = m->lo;` */
+static bool leads_to_table(const struct decl *d, struct expr *value)
+{
+    value = expr_bare(value);
+    return d->type->kind == TYPE_POINTER && is_table_type(value->type) &&
+           (value->kind == EXPR_MEMBER || value->kind == EXPR_NAME);
+}
+
+static bool names_entry(const struct expr *e)
+{
+    bool found = e->kind == EXPR_SUBSCRIPT && e->a[0]->kind != EXPR_MEMBER;
+    for (int i = 0; i < e->n && !found; i++)
+        found = names_entry(e->a[i]);
+    return found;
+}
+
+/* Entries that are not known: an array of the mesh may be among them. */
+static bool has_entries(struct ahead *a, struct expr *value)
+{
+    value = expr_copy(a->plan->arena, value);
+    put(a, &value, INDEX);
+    return names_entry(value);
+}
+
+static bool bounds_loop(struct stmt *s, const struct decl *d)
+{
+    bool bounds = s->kind == STMT_FOR && s->expr && expr_mentions(s->expr, d);
+    for (int i = 0; i < s->n && !bounds; i++)
+        bounds = bounds_loop(s->body[i], d);
+    return bounds;
+}
+
+/* `int n; n = 34;`, and loops up to n: its name is what strides and bounds have in common. */
+static bool is_size(const struct ahead *a, const struct decl *d)
+{
+    return d->assignments == 1 && !d->init && bounds_loop(a->function->body, d);
+}
+
+/* In order, without `[1] = n`. */
+static bool is_plain_list(const struct expr *list)
+{
+    bool plain = list->kind == EXPR_INIT_LIST;
+    for (int i = 0; i < list->n && plain; i++)
+        plain = list->a[i]->kind != EXPR_OTHER;
+    return plain;
+}
+
+static void learn_value(struct ahead *a, struct decl *d, struct expr *value)
+{
+    if (!is_local(d))
+        return;
+    if (d->type->kind == TYPE_INT && d->assignments && !is_size(a, d) && !has_entries(a, value))
+        learn(a, d, ITSELF, value);
+    if (leads_to_table(d, value)) {
+        learn(a, d, ITSELF, expr_bare(value));
+        vec_push(a->plan->arena, &a->pointers, d);
+    }
+    struct expr *list = expr_bare(value);
+    for (int i = 0; is_table_type(d->type) && is_plain_list(list) && i < list->n; i++)
+        learn(a, d, i, list->a[i]);
+}
+
+static struct expr *known_copy(struct ahead *a, struct expr *e)
+{
+    e = expr_copy(a->plan->arena, e);
+    put(a, &e, INDEX);
+    return e;
+}
+
+/* What `x += e`, `x++` make of a known value, or NULL. */
+static struct expr *updated(struct ahead *a, struct expr *e, struct expr *old)
+{
+    bool adds = e->kind == EXPR_UNARY || (strlen(e->op) == 2 && strchr("+-*", e->op[0]));
+    const char *op = strchr(e->op, '*') ? "*" : strchr(e->op, '-') ? "-" : "+";
+    struct expr *by = ARENA_NEW(a->plan->arena, struct expr);
+    *by = (struct expr){.kind = EXPR_INT, .type = &type_int, .int_value = 1, .spelling = "1"};
+    if (e->kind != EXPR_UNARY)
+        by = known_copy(a, e->a[1]);
+    if (!old || !adds || !is_integer(by->type))
+        return NULL;
+    return node(a, (struct expr){.kind = EXPR_BINARY, .type = old->type, .op = op},
+                copy_for(a, old, e), copy_for(a, by, by));
+}
+
+static void learn_assigned(struct ahead *a, struct expr *e)
+{
+    struct expr *inner = e->n == 2 ? expr_bare(e->a[1]) : NULL;
+    if (expr_is(e, EXPR_ASSIGN, "=") && expr_is(inner, EXPR_ASSIGN, "=") &&
+        inner->type->size == e->type->size) { /* di = dj = 0 */
+        learn_assigned(a, inner);
+        while (expr_is(inner, EXPR_ASSIGN, "="))
+            inner = expr_bare(inner->a[1]);
+        e = node(a, *e, e->a[0], inner);
+    }
+    int64_t entry;
+    struct decl *d = place_of(e->a[0], &entry);
+    const struct known *k = d ? find(a, d, entry) : NULL;
+    struct expr *value =
+        expr_is(e, EXPR_ASSIGN, "=") ? known_copy(a, e->a[1]) : updated(a, e, k ? k->value : NULL);
+    forget_changed_by(a, e);
+    if (!d || !value || !is_local(d))
+        return;
+    if (entry == ITSELF)
+        learn_value(a, d, value);
+    else
+        learn(a, d, entry, value);
+}
+
+static void visit(struct ahead *a, struct stmt *s);
+
+/* Only what is known behind the statement, whichever way it goes, is known in front of it, too. */
+static void visit_apart(struct ahead *a, struct stmt *s)
+{
+    struct ahead own = *a;
+    own.known.at = arena_alloc(a->plan->arena, (size_t)(a->known.n + 1) * sizeof *own.known.at);
+    own.known.room = a->known.n + 1;
+    for (int i = 0; i < a->known.n; i++)
+        own.known.at[i] = a->known.at[i];
+    visit(&own, s);
+    a->pointers = own.pointers;
+}
+
+/* `int s = nx, t = s;`: one after the other. */
+static void visit_declarations(struct ahead *a, struct stmt *s)
+{
+    for (int i = 0; i < s->decls.n; i++) {
+        struct decl *d = s->decls.at[i];
+        forget_name(a, d);
+        if (!d->init)
+            continue;
+        put(a, &d->init, is_integer(d->type) ? INDEX : OTHER);
+        forget_changed_by(a, d->init);
+        learn_value(a, d, d->init);
+    }
+}
+
+static void visit_plain(struct ahead *a, struct stmt *s)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    visit_declarations(a, s);
+    if (s->expr)
+        put(a, &s->expr, OTHER);
+    if (e && e->kind == EXPR_ASSIGN && is_integer(e->type))
+        put(a, &e->a[1], INDEX);
+    if (e && expr_is_modify(e))
+        learn_assigned(a, e);
+    else if (s->kind != STMT_DECL)
+        forget_changed(a, s);
+}
+
+/* Entries of tables are all that the statement sets. */
+static bool only_fills(const struct stmt *s)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct expr *to = e && expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
+    struct decl *table = to && to->kind == EXPR_SUBSCRIPT ? expr_name(to->a[0]) : NULL;
+    bool fills = table ? is_table_type(table->type) : s->kind == STMT_COMPOUND;
+    for (int i = 0; i < s->n && fills; i++)
+        fills = only_fills(s->body[i]);
+    return fills;
+}
+
+/* `for (d = 0; d < 3; d++) hi[d] = n[d] - 1;` is as good as three statements. */
+static bool visit_filling(struct ahead *a, struct stmt *s)
+{
+    struct unroller u = specialise_unroller(a->plan, s);
+    struct rounds rounds;
+    if (s->kind != STMT_FOR || !only_fills(s->body[0]) || !unroll_rounds(&u, s, NULL, &rounds) ||
+        rounds.n > MOST_FILLED)
+        return false;
+    for (int i = 0; i < rounds.n; i++) {
+        struct binding round = {.of = rounds.variable, .value = rounds.at[i]}, *env = &round;
+        struct stmt *copy = unroll_body(&u, s->body[0], &env);
+        if (u.failed)
+            return false;
+        visit(a, copy);
+    }
+    forget_name(a, rounds.variable);
+    return true;
+}
+
+static void visit_loop(struct ahead *a, struct stmt *s)
+{
+    const struct decl *d = loop_variable(s);
+    int counted = a->counted.n;
+    struct stmt *around = a->loop;
+    struct expr *init = s->init && s->init->kind == STMT_EXPR ? expr_bare(s->init->expr) : NULL;
+    if (init && expr_is(init, EXPR_ASSIGN, "="))
+        put(a, &init->a[1], BOUND);
+    for (int i = 0; s->init && i < s->init->decls.n; i++)
+        if (s->init->decls.at[i]->init)
+            put(a, &s->init->decls.at[i]->init, BOUND);
+    forget_changed(a, s);
+    if (s->expr)
+        put(a, &s->expr, s->kind == STMT_FOR ? BOUND : OTHER);
+    if (d && a->along_edges && !s->pragmas.n)
+        vec_push(a->plan->arena, &a->counted, d);
+    a->loop = around || s->pragmas.n ? around : s;
+    visit_apart(a, s->body[0]);
+    a->loop = around;
+    a->counted.n = counted;
+}
+
+static void visit(struct ahead *a, struct stmt *s)
+{
+    a->in = s->parent ? s : a->in;
+    if (stmt_is_loop(s)) {
+        if (!visit_filling(a, s))
+            visit_loop(a, s);
+    } else if (s->kind == STMT_COMPOUND) {
+        for (int i = 0; i < s->n; i++)
+            visit(a, s->body[i]);
+    } else if (s->kind == STMT_IF) {
+        put(a, &s->expr, OTHER);
+        forget_changed_by(a, s->expr);
+        for (int i = 0; i < s->n; i++)
+            visit_apart(a, s->body[i]);
+        forget_changed(a, s);
+    } else if (s->n > 0) {
+        forget_changed(a, s); /* a switch, or what a jump leads to */
+    } else {
+        visit_plain(a, s);
+    }
+}
+
+/* ---- the pass ------------------------------------------------------------------------------- */
+
+static bool note_label(struct walk *w, struct stmt *s)
+{
+    *(bool *)w->with |= s->kind == STMT_LABEL;
+    return !*(bool *)w->with;
+}
+
+/* A pointer that every use was looked through is set for nothing. */
+static void settle_pointers(const struct ahead *a, struct function *f)
+{
+    for (int i = 0; i < a->pointers.n; i++) {
+        struct decl *d = a->pointers.at[i];
+        if (d->init && !d->assignments && stmt_uses(f->body, d) == 0)
+            d->init = NULL;
+    }
+}
+
+int pass_set_ahead(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        struct function *f = p->unit->functions.at[i];
+        struct ahead a = {.plan = p, .function = f, .along_edges = !is_kernel(f)};
+        bool jumps = false;
+        struct walk w = {.on_stmt = note_label, .with = &jumps};
+        walk_stmt(&w, f->body);
+        if (jumps)
+            continue;
+        visit(&a, f->body);
+        settle_pointers(&a, f);
+    }
+    return 0;
+}

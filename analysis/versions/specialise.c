@@ -1,0 +1,371 @@
+/* Kernels whose neighbours go with an argument, as in directionally split schemes: one sweep for all
+ * directions,
+ *
+ *     void sweep(double *u, double *f, int dir, double dt) {
+ *         int s = dir == 0 ? 1 : nx;
+ *         for (j...) for (i...) f[k] = flux(u[k - s], u[k]);
+ *         for (j...) for (i...) u[k] -= dt / h * (f[k + s] - f[k]);
+ *     }
+ *
+ * called with 0 and 1. The body becomes a chain, one version of it for each tuple of constants that
+ * the calls give ("procedure cloning", Cooper, Hall, Kennedy 1993), and the same happens to the body
+ * of a loop over directions in a kernel:
+ *
+ *     if (dir == 0) { ... u[k - 1] ... } else { ... u[k - nx] ... }
+ *
+ * All later passes see plain code. The host program stays the user's text: at the place of each loop
+ * the nests of all versions are launched, each where the arguments are its own (specialise_kept.c).
+ *
+ * requires: the unit, pass_calls
+ * provides: work.regions; kernels' bodies as such chains */
+#include "analysis/calls/calls.h"
+#include "analysis/tree/tree.h"
+#include "analysis/versions/specialise.h"
+#include "analysis/versions/versions.h"
+
+#include <string.h>
+
+enum { MOST_PASSES = 8 };
+
+struct specialiser {
+    struct expander domains; /* what they are, and which function is looked at */
+    struct plan *plan;
+    struct function *f;
+    struct stmt *loop; /* whose body is looked at; NULL: the function's */
+};
+
+static bool never(struct unroller *u, struct stmt *loop, const struct decl *variable)
+{
+    (void)u, (void)loop, (void)variable;
+    return false;
+}
+
+struct unroller specialise_unroller(struct plan *p, struct stmt *around)
+{
+    return (struct unroller){.plan = p, .around = around, .wanted = never};
+}
+
+/* ---- where ---------------------------------------------------------------------------------- */
+
+/* A loop of a kernel over the mesh; of other functions any, which may run along an edge. */
+static bool is_nest(const struct specialiser *s, struct stmt *at)
+{
+    return is_kernel(s->f) ? expand_is_iterator(&s->domains, loop_variable(at)) &&
+                                        expand_is_whole(&s->domains, at)
+                                  : at->kind == STMT_FOR;
+}
+
+static bool any_needs(struct specialiser *s, const struct followers *f, struct stmt *at)
+{
+    if (is_nest(s, at))
+        return specialise_needed(s->plan, f, at);
+    bool found = false;
+    for (int i = 0; i < at->n && !found; i++)
+        found = any_needs(s, f, at->body[i]);
+    return found;
+}
+
+static bool needs(struct specialiser *s, struct stmt *body, const struct decl *d)
+{
+    struct followers f = specialise_followers(s->plan, body, d);
+    return any_needs(s, &f, body);
+}
+
+static bool note_obstacle(struct walk *w, struct stmt *s)
+{
+    bool marked = false;
+    for (int i = 0; i < s->pragmas.n; i++)
+        marked |= s->pragmas.at[i]->directive == DIR_TIMELOOP;
+    *(bool *)w->with |= marked || s->kind == STMT_LABEL || s->kind == STMT_GOTO;
+    return true;
+}
+
+static bool has_obstacle(struct stmt *s)
+{
+    bool found = false;
+    struct walk w = {.on_stmt = note_obstacle, .with = &found};
+    walk_stmt(&w, s);
+    return found;
+}
+
+static bool names_local(const struct pragma *p, struct stmt *const *body, int n)
+{
+    for (int c = 0; c < p->clauses.n; c++)
+        for (int a = 0; a < p->clauses.at[c].args.n; a++)
+            for (int i = 0; i < n; i++)
+                for (int k = 0; k < body[i]->decls.n; k++)
+                    if (p->clauses.at[c].kind != CLAUSE_DOMAIN &&
+                        strcmp(body[i]->decls.at[k]->name, p->clauses.at[c].args.at[a].name) == 0)
+                        return true;
+    return false;
+}
+
+/* A clause means one variable, and the versions will have one each. */
+static bool clause_names(struct stmt *s, struct stmt *const *body, int n)
+{
+    bool found = false;
+    for (int i = 0; i < s->pragmas.n && !found; i++)
+        found = names_local(s->pragmas.at[i], body, n);
+    for (int i = 0; i < s->n && !found; i++)
+        found = clause_names(s->body[i], body, n);
+    return found;
+}
+
+/* Declarations at the begin of a function that have no part in it stay in front, so that all
+ * versions share them: the first statement that does not. */
+static int region_start(struct specialiser *s, struct stmt *body, const struct tuples *t)
+{
+    int first = 0;
+    for (; first < body->n && body->body[first]->kind == STMT_DECL; first++)
+        for (int v = 0; v < t->n_of; v++) {
+            struct followers f = specialise_followers(s->plan, body, t->of[v]);
+            for (int k = 0; k < body->body[first]->decls.n; k++)
+                for (int i = 0; i < f.n; i++)
+                    if (f.at[i] == body->body[first]->decls.at[k])
+                        return first;
+        }
+    return first;
+}
+
+/* ---- versions ------------------------------------------------------------------------------- */
+
+static bool take_ids(struct walk *w, struct stmt *s)
+{
+    struct specialiser *sp = w->with;
+    for (int i = 0; i < s->decls.n; i++)
+        s->decls.at[i]->id = ++sp->plan->work->last_id;
+    return true;
+}
+
+static bool drop_pragmas(struct walk *w, struct stmt *s)
+{
+    (void)w;
+    s->pragmas.n = 0;
+    return true;
+}
+
+/* A copy of the block with numbers in the variables' places; NULL where it cannot be had. */
+static struct stmt *make_version(struct specialiser *s, struct stmt *block, const struct tuples *t,
+                                 const int64_t *values)
+{
+    const struct stmt *written = block;
+    struct binding *env = NULL;
+    struct walk ids = {.on_stmt = take_ids, .with = s};
+    for (int i = 0; i < t->n_of; i++) {
+        struct binding *b = ARENA_NEW(s->plan->arena, struct binding);
+        *b = (struct binding){.of = t->of[i], .value = values[i], .outer = env};
+        env = b;
+    }
+    int bound = -1;
+    for (int pass = 0; pass < MOST_PASSES && bound != 0; pass++) {
+        struct unroller u = specialise_unroller(s->plan, s->loop ? s->loop : block);
+        u.wanted = specialise_counts;
+        u.loop = s->loop;
+        u.own = s->loop && block == written ? block : NULL;
+        block = unroll_body(&u, block, &env);
+        if (u.failed || u.statements > MOST_STATEMENTS)
+            return NULL;
+        env = NULL;
+        bound = specialise_fold(s->plan->arena, block, &env);
+    }
+    walk_stmt(&ids, block);
+    return block;
+}
+
+static struct expr *operation(struct plan *p, struct range at, const char *op, struct expr *a,
+                              struct expr *b)
+{
+    struct expr *e = ARENA_NEW(p->arena, struct expr);
+    *e = (struct expr){.kind = EXPR_BINARY, .type = &type_int, .range = at, .op = op, .n = 2};
+    e->a = arena_alloc(p->arena, 2 * sizeof *e->a);
+    e->a[0] = a;
+    e->a[1] = b;
+    return e;
+}
+
+static struct expr *leaf(struct plan *p, struct range at, struct expr like)
+{
+    struct expr *e = ARENA_NEW(p->arena, struct expr);
+    *e = like;
+    e->range = at;
+    return e;
+}
+
+/* `dir == 0 && s == 1` */
+static struct expr *condition(struct plan *p, struct range at, const struct tuples *t,
+                              const int64_t *values)
+{
+    struct expr *all = NULL;
+    for (int i = 0; i < t->n_of; i++) {
+        struct expr name = {.kind = EXPR_NAME, .type = t->of[i]->type, .decl = t->of[i]};
+        struct expr number = {.kind = EXPR_INT, .type = &type_int, .int_value = values[i]};
+        struct expr *one = operation(p, at, "==", leaf(p, at, name), leaf(p, at, number));
+        all = all ? operation(p, at, "&&", all, one) : one;
+    }
+    return all;
+}
+
+static struct stmt *statement(struct plan *p, struct stmt *like, enum stmt_kind kind,
+                              struct stmt *const *body, int n)
+{
+    struct stmt *s = ARENA_NEW(p->arena, struct stmt);
+    s->kind = kind;
+    s->range = like->range;
+    s->body = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *s->body);
+    s->n = n;
+    for (int i = 0; i < n; i++) {
+        s->body[i] = body[i];
+        body[i]->parent = s;
+    }
+    return s;
+}
+
+/* The chain takes the place of what stands in the block from `first` on. */
+static void put_chain(struct plan *p, struct stmt *owner, int first, const struct work_region *r)
+{
+    struct stmt *chain = r->version.at[r->version.n - 1].block;
+    for (int i = r->version.n - 2; i >= 0; i--) {
+        struct stmt *branches[] = {r->version.at[i].block, chain};
+        chain = statement(p, owner, STMT_IF, branches, 2);
+        chain->expr = r->version.at[i].holds;
+    }
+    struct stmt **body = arena_alloc(p->arena, (size_t)(first + 2) * sizeof *body);
+    memcpy(body, owner->body, (size_t)first * sizeof *body);
+    body[first] = chain;
+    chain->parent = owner;
+    owner->body = body;
+    owner->n = first + 1;
+}
+
+static void make_versions(struct specialiser *s, struct stmt *owner, const struct tuples *t)
+{
+    struct plan *p = s->plan;
+    int first = owner->kind == STMT_COMPOUND ? region_start(s, owner, t) : 0;
+    struct work_region r = {.owner = owner, .body = owner->body, .n = owner->n};
+    if (first == owner->n || clause_names(s->f->body, owner->body + first, owner->n - first))
+        return;
+    struct stmt rest = *owner;
+    rest.kind = STMT_COMPOUND;
+    rest.body = owner->body + first;
+    rest.n = owner->n - first;
+    rest.range.begin = rest.body[0]->range.begin;
+    rest.parent = owner;
+    for (int i = 0; i < t->n; i++) {
+        struct work_version v = {.holds = condition(p, rest.range, t, t->at[i])};
+        struct walk w = {.on_stmt = drop_pragmas};
+        v.block = make_version(s, &rest, t, t->at[i]);
+        if (!v.block)
+            return;
+        if (i > 0)
+            walk_stmt(&w, v.block);
+        vec_push(p->arena, &r.version, v);
+    }
+    for (int i = 0; i < t->n_of; i++)
+        vec_push(p->arena, &r.last,
+                 ((struct work_constant){t->of[i], t->at[t->n - 1][i]}));
+    put_chain(p, owner, first, &r);
+    vec_push(p->arena, &p->work->regions, r);
+}
+
+/* ---- the pass ------------------------------------------------------------------------------- */
+
+/* With one more variable; false where its values are not known. */
+static bool tuples_with(struct specialiser *s, const struct tuples *t, struct decl *d,
+                        struct tuples *out)
+{
+    struct arena *a = s->plan->arena;
+    struct decl **of = arena_alloc(a, (size_t)(t->n_of + 1) * sizeof *of);
+    *out = (struct tuples){.arena = a, .n_of = t->n_of + 1, .of = of};
+    for (int i = 0; i < t->n_of; i++)
+        of[i] = t->of[i];
+    of[t->n_of] = d;
+    return specialise_arguments(s->plan, s->f, out);
+}
+
+/* Parameters that the neighbours go with, and then those that go with these in all calls. */
+static void by_arguments(struct specialiser *s)
+{
+    struct tuples t = {.arena = s->plan->arena, .n = 1}, more;
+    for (int others = 0; others < 2; others++)
+        for (int i = 0; i < s->f->params.n && (t.n_of || !others); i++) {
+            struct decl *d = s->f->params.at[i];
+            bool taken = decl_in(t.of, t.n_of, d), constant = d->name && !d->assignments;
+            if (taken || !constant || d->type->kind != TYPE_INT || d->type->is_volatile ||
+                d->address_taken || (!others && !needs(s, s->f->body, d)))
+                continue;
+            if (tuples_with(s, &t, d, &more) && (others ? more.n == t.n : more.n > t.n))
+                t = more;
+        }
+    if (t.n > 1)
+        make_versions(s, s->f->body, &t);
+}
+
+/* Loops over directions around nests. */
+static void by_loops(struct specialiser *s, struct stmt *at)
+{
+    struct decl *d = loop_variable(at);
+    struct unroller u = specialise_unroller(s->plan, at);
+    struct rounds rounds;
+    if (expand_is_iterator(&s->domains, d))
+        return;
+    if (d && unroll_rounds(&u, at, NULL, &rounds) && rounds.n > 1 && rounds.n <= MOST_VERSIONS &&
+        !stmt_sets(at->body[0], d) && needs(s, at->body[0], d)) {
+        struct tuples t = {.arena = s->plan->arena, .n_of = 1, .of = &d};
+        struct stmt *owner = at->body[0]->kind == STMT_COMPOUND ? at->body[0] : at;
+        for (int i = 0; i < rounds.n; i++)
+            tuples_add(&t, &rounds.at[i]);
+        s->loop = at;
+        make_versions(s, owner, &t);
+    }
+    for (int i = 0; i < at->n; i++)
+        by_loops(s, at->body[i]);
+}
+
+struct cell_call {
+    const struct specialiser *in;
+    bool found;
+};
+
+static bool note_call(struct walk *w, struct expr *e)
+{
+    struct cell_call *c = w->with;
+    c->found |= e->kind == EXPR_CALL && callee_function(e) == c->in->f;
+    return !c->found;
+}
+
+static void find_calls(struct cell_call *c, struct stmt *s)
+{
+    struct walk w = {.on_expr = note_call, .with = c};
+    if (expand_is_iterator(&c->in->domains, loop_variable(s))) {
+        walk_stmt(&w, s);
+        return;
+    }
+    for (int i = 0; i < s->n && !c->found; i++)
+        find_calls(c, s->body[i]);
+}
+
+/* What nests call takes its place there, as the nest's version has it. */
+static bool is_helper(const struct specialiser *s)
+{
+    struct cell_call c = {.in = s};
+    for (int i = 0; i < s->plan->unit->functions.n && !c.found; i++)
+        find_calls(&c, s->plan->unit->functions.at[i]->body);
+    return c.found;
+}
+
+int pass_specialise(struct plan *p, struct diag *d)
+{
+    struct specialiser s = {.plan = p};
+    (void)d;
+    expand_begin(&s.domains, p);
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        s.f = p->unit->functions.at[i];
+        if (has_obstacle(s.f->body) || (!is_kernel(s.f) && is_helper(&s)))
+            continue;
+        s.loop = NULL;
+        by_arguments(&s);
+        if (is_kernel(s.f))
+            by_loops(&s, s.f->body);
+    }
+    return 0;
+}

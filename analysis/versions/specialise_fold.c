@@ -1,0 +1,199 @@
+/* What numbers have left of one version of some code, told for locals of its block:
+ *
+ *     int s; s = 1;                                      ->  int s = 1;
+ *     int s = 1; for (int d = 0; d < 2; d++) s *= nx;    ->  int s = 1 * nx * nx;
+ *
+ * and those that are numbers by now. Called by specialise.c, until nothing changes.
+ */
+#include "analysis/tree/tree.h"
+#include "analysis/versions/specialise.h"
+#include "analysis/versions/versions.h"
+
+#include <string.h>
+
+/* ---- loops that count ----------------------------------------------------------------------- */
+
+static bool note_other(struct walk *w, struct expr *e)
+{
+    struct decl *set = expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    *(bool *)w->with |= e->kind == EXPR_CALL || e->kind == EXPR_MEMBER ||
+                        (e->kind == EXPR_SUBSCRIPT && !is_integer(e->type)) || e->kind == EXPR_OTHER ||
+                        expr_is(e, EXPR_UNARY, "*") || expr_is(e, EXPR_UNARY, "&") ||
+                        (expr_is_modify(e) && !(set && is_integer(set->type)));
+    return !*(bool *)w->with;
+}
+
+bool specialise_counts(struct unroller *u, struct stmt *loop, const struct decl *variable)
+{
+    bool other = false;
+    struct walk w = {.on_expr = note_other, .with = &other};
+    (void)u, (void)variable;
+    walk_stmt(&w, loop);
+    return !other;
+}
+
+/* ---- assignments ---------------------------------------------------------------------------- */
+
+/* Locals that have become numbers. */
+static bool bind_numbers(struct arena *a, struct stmt *block, struct binding **env)
+{
+    struct binding *before = *env;
+    for (int i = 0; i < block->n; i++)
+        for (int k = 0; k < block->body[i]->decls.n; k++) {
+            struct decl *d = block->body[i]->decls.at[k];
+            int64_t value;
+            d->assignments = stmt_sets(block, d) ? d->assignments : 0;
+            if (d->type->kind != TYPE_INT || d->assignments || d->address_taken || !d->init ||
+                d->type->is_volatile || !unroll_fold(d->init, &value))
+                continue;
+            struct binding *b = ARENA_NEW(a, struct binding);
+            *b = (struct binding){.of = d, .value = value, .outer = *env};
+            *env = b;
+        }
+    return *env != before;
+}
+
+/* How often the block sets it; *at: the last statement of its own that does nothing else. */
+static int sets_of(struct stmt *block, const struct decl *d, struct stmt **at)
+{
+    int n = 0;
+    for (int i = 0; i < block->n; i++) {
+        struct expr *e = block->body[i]->kind == STMT_EXPR ? expr_bare(block->body[i]->expr) : NULL;
+        bool own = expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == d;
+        *at = own ? block->body[i] : *at;
+        n += own ? 1 : stmt_sets(block->body[i], d) ? 2 : 0;
+    }
+    return n;
+}
+
+/* `int s = 0, t = s;` */
+static bool is_read_beside(const struct stmt *declares, const struct decl *d)
+{
+    bool is = false;
+    for (int i = 0; i < declares->decls.n; i++)
+        is |= declares->decls.at[i]->init && expr_mentions(declares->decls.at[i]->init, d);
+    return is;
+}
+
+/* `int s; ... s = 1;` becomes `int s = 1;`, where nothing reads it before. */
+static bool join_assignment(struct stmt *block, struct stmt *declares, struct decl *d)
+{
+    struct stmt *at = NULL;
+    if (d->is_static || !is_scalar(d->type) || sets_of(block, d, &at) != 1 || !at ||
+        is_read_beside(declares, d))
+        return false;
+    for (int i = 0; block->body[i] != at; i++)
+        if (stmt_mentions(block->body[i], d) && block->body[i] != declares)
+            return false;
+    d->init = expr_bare(at->expr)->a[1];
+    d->assignments = 0;
+    at->kind = STMT_DECL;
+    at->expr = NULL;
+    at->decls.at = NULL;
+    at->decls.n = at->decls.room = 0;
+    return !expr_mentions(d->init, d);
+}
+
+static void join_assignments(struct arena *a, struct stmt *block)
+{
+    for (int i = 0; i < block->n; i++)
+        for (int k = 0; k < block->body[i]->decls.n; k++) {
+            struct decl *d = block->body[i]->decls.at[k];
+            struct stmt *at = NULL;
+            sets_of(block, d, &at);
+            if (!join_assignment(block, block->body[i], d))
+                continue;
+            vec_push(a, &at->decls, d);
+            block->body[i]->decls.at[k--] = block->body[i]->decls.at[--block->body[i]->decls.n];
+        }
+}
+
+static void open_block(struct arena *a, struct stmt *block, struct stmt *s, struct stmt_list *list)
+{
+    bool opens = s->kind == STMT_COMPOUND;
+    for (int i = 0; i < s->n && opens; i++)
+        opens = s->body[i]->kind != STMT_DECL;
+    for (int i = 0; i < s->n && opens; i++)
+        open_block(a, block, s->body[i], list);
+    if (opens)
+        return;
+    s->parent = block;
+    vec_push(a, list, s);
+}
+
+/* What a condition on the variables has left, `{ s = 1; }`, stands by itself. */
+static void open_blocks(struct arena *a, struct stmt *block)
+{
+    struct stmt_list list = {0};
+    for (int i = 0; i < block->n; i++)
+        open_block(a, block, block->body[i], &list);
+    block->body = list.at;
+    block->n = list.n;
+}
+
+/* It may be computed at any place of the block. */
+static bool is_steady(const struct expr *e)
+{
+    bool steady = e->kind == EXPR_INT || e->kind == EXPR_PAREN || e->kind == EXPR_CAST ||
+                  e->kind == EXPR_CONDITIONAL || e->kind == EXPR_BINARY ||
+                  (e->kind == EXPR_UNARY && strchr("+-~!", e->op[0]) && !e->op[1]);
+    if (e->kind == EXPR_NAME)
+        steady = e->decl->kind == DECL_ENUMERATOR ||
+                 (e->decl->kind == DECL_PARAM && !e->decl->assignments &&
+                  !e->decl->address_taken);
+    for (int i = 0; i < e->n && steady; i++)
+        steady = is_steady(e->a[i]);
+    return steady;
+}
+
+/* The int that the statement changes by a steady value, `s *= nx;`, or NULL. */
+static struct decl *updated(struct stmt *s)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    bool update = e && e->kind == EXPR_ASSIGN && strlen(e->op) == 2 && is_steady(e->a[1]);
+    struct decl *d = update ? expr_name(e->a[0]) : NULL;
+    return d && d->type->kind == TYPE_INT && !d->address_taken && !d->is_static &&
+                   !d->type->is_volatile && e->a[1]->type->kind == TYPE_INT
+               ? d
+               : NULL;
+}
+
+static bool declares(const struct stmt *s, const struct decl *d)
+{
+    return decl_in(s->decls.at, s->decls.n, d);
+}
+
+/* `s *= e` behind `int s = c;` makes that `int s = c * e;`. */
+static void join_update(struct arena *a, struct stmt *block, int at)
+{
+    struct stmt *update = block->body[at];
+    struct decl *d = updated(update);
+    int i = at - 1;
+    while (d && i >= 0 && !declares(block->body[i], d) && !stmt_mentions(block->body[i], d))
+        i--;
+    if (!d || i < 0 || !declares(block->body[i], d) || stmt_mentions(block->body[i], d) ||
+        !d->init || !is_steady(d->init))
+        return;
+    const struct expr *e = expr_bare(update->expr);
+    struct expr *sum = ARENA_NEW(a, struct expr), *whole = ARENA_NEW(a, struct expr);
+    *sum = (struct expr){.kind = EXPR_BINARY, .type = d->type, .range = e->range, .n = 2};
+    sum->op = arena_printf(a, "%c", e->op[0]);
+    sum->a = arena_alloc(a, 2 * sizeof *sum->a);
+    sum->a[0] = d->init;
+    sum->a[1] = e->a[1];
+    *whole = (struct expr){.kind = EXPR_PAREN, .type = d->type, .range = e->range, .n = 1};
+    whole->a = arena_alloc(a, sizeof *whole->a);
+    whole->a[0] = sum;
+    d->init = whole;
+    update->kind = STMT_NULL;
+    update->expr = NULL;
+}
+
+bool specialise_fold(struct arena *a, struct stmt *block, struct binding **env)
+{
+    open_blocks(a, block);
+    join_assignments(a, block);
+    for (int i = 0; i < block->n; i++)
+        join_update(a, block, i);
+    return bind_numbers(a, block, env);
+}

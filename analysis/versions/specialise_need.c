@@ -1,0 +1,223 @@
+/* Do the indices of nests need to know a variable by its number? The stride of a sweep, `u[k + s] -
+ * u[k]` with `s = dir == 0 ? 1 : nx`, makes other neighbours for each direction. Which array or which
+ * value of a cell is meant, `u[t][j][i]`, may stay open until the launch. Called by specialise.c. */
+#include "analysis/tree/tree.h"
+#include "analysis/versions/specialise.h"
+#include "analysis/versions/versions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_SHIFT = 8, BEHIND_POINTER = -1 };
+
+/* The terms of an index that go with the variable. */
+struct index_terms {
+    const struct decl *array;
+    int depth;      /* so many subscripts stand before it */
+    bool alone;     /* it is the same in all cells of the nest */
+    const char *text;
+};
+
+struct need {
+    struct arena *arena;
+    const struct followers *followers;
+    struct stmt *nest;
+    VEC(struct index_terms) indices;
+    bool found;
+};
+
+/* ---- what follows the variable -------------------------------------------------------------- */
+
+bool specialise_follows(const struct followers *f, struct expr *e)
+{
+    for (int i = 0; i < f->n; i++)
+        if (expr_mentions(e, f->at[i]))
+            return true;
+    return false;
+}
+
+static void add(struct followers *f, const struct decl *d)
+{
+    for (int i = 0; i < f->n; i++)
+        if (f->at[i] == d)
+            return;
+    vec_push(f->arena, f, d);
+}
+
+static bool note_set(struct walk *w, struct expr *e)
+{
+    if (!w->above && w->initialises)
+        add(w->with, w->initialises);
+    if (expr_is_modify(e) && expr_name(e->a[0]) && expr_name(e->a[0])->function)
+        add(w->with, expr_name(e->a[0]));
+    return true;
+}
+
+static bool note_follower(struct walk *w, struct expr *e)
+{
+    struct followers *f = w->with;
+    if (!w->above && w->initialises && specialise_follows(f, e))
+        add(f, w->initialises);
+    struct expr *to = expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
+    struct decl *set = to && e->n == 2 ? expr_name(to) : NULL;
+    if (set && set->function && specialise_follows(f, e->a[1]))
+        add(f, set);
+    struct decl *table = to && to->kind == EXPR_SUBSCRIPT ? expr_name(to->a[0]) : NULL;
+    if (table && table->function && table->type->kind == TYPE_ARRAY && is_integer(to->type) &&
+        specialise_follows(f, e))
+        add(f, table); /* d[dir] = 1; */
+    return true;
+}
+
+/* What a condition on it sets follows it, too. */
+static bool note_branch(struct walk *w, struct stmt *s)
+{
+    struct walk sets = {.on_expr = note_set, .with = w->with};
+    bool branch = s->kind == STMT_IF || s->kind == STMT_SWITCH ||
+                  (s->kind == STMT_FOR && specialise_counts(NULL, s, NULL));
+    if (branch && s->expr && specialise_follows(w->with, s->expr))
+        for (int i = 0; i < s->n; i++)
+            walk_stmt(&sets, s->body[i]);
+    return true;
+}
+
+struct followers specialise_followers(struct plan *p, struct stmt *s, const struct decl *of)
+{
+    struct followers f = {.arena = p->arena};
+    struct walk w = {.on_stmt = note_branch, .on_expr = note_follower, .with = &f};
+    add(&f, of);
+    for (int before = 0; before != f.n;) {
+        before = f.n;
+        walk_stmt(&w, s);
+    }
+    return f;
+}
+
+static bool is_local(struct stmt *nest, const struct expr *e)
+{
+    return e->kind == EXPR_NAME && (stmt_of_decl(nest, e->decl) || stmt_sets(nest, e->decl));
+}
+
+static bool mentions_locals(struct stmt *nest, struct expr *e)
+{
+    bool found = is_local(nest, e);
+    for (int i = 0; i < e->n && !found; i++)
+        found = mentions_locals(nest, e->a[i]);
+    return found;
+}
+
+/* ---- indices -------------------------------------------------------------------------------- */
+
+struct term_list {
+    int n, room;
+    const char **at;
+};
+
+/* A size: nothing of the variable, of the nest, and no small number. */
+static bool is_size(const struct need *n, struct expr *e)
+{
+    int64_t value;
+    if (expr_int_value(e, &value))
+        return value > MOST_SHIFT;
+    return !specialise_follows(n->followers, e) && !mentions_locals(n->nest, e);
+}
+
+/* `q * n`: so many whole arrays. */
+static bool is_plane(const struct need *n, struct expr *e)
+{
+    return expr_is(e, EXPR_BINARY, "*") && (is_size(n, e->a[0]) || is_size(n, e->a[1]));
+}
+
+static bool is_sum(struct expr *e)
+{
+    return expr_is(e, EXPR_BINARY, "+") || expr_is(e, EXPR_BINARY, "-");
+}
+
+static void list_terms(struct need *n, struct expr *e, bool minus, struct term_list *list)
+{
+    e = expr_core(e);
+    bool product = expr_is(e, EXPR_BINARY, "*");
+    if (is_sum(e)) {
+        list_terms(n, e->a[0], minus, list);
+        list_terms(n, e->a[1], minus != (e->op[0] == '-'), list);
+    } else if (product && is_sum(expr_core(e->a[0])) && is_size(n, e->a[1])) {
+        list_terms(n, e->a[0], minus, list);
+    } else if (product && is_sum(expr_core(e->a[1])) && is_size(n, e->a[0])) {
+        list_terms(n, e->a[1], minus, list);
+    } else if (specialise_follows(n->followers, e) && !is_plane(n, e)) {
+        vec_push(n->arena, list,
+                 arena_printf(n->arena, "%s%s", minus ? "-" : "+", expr_text(n->arena, e)));
+    }
+}
+
+static bool is_alone(const struct need *n, struct expr *e)
+{
+    bool alone = specialise_follows(n->followers, e) || !is_local(n->nest, e);
+    for (int i = 0; i < e->n && alone; i++)
+        alone = is_alone(n, e->a[i]);
+    return alone;
+}
+
+static int compare(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Two indices of one array differ by what goes with the variable: it makes neighbours. */
+static void note_index(struct need *n, const struct decl *array, int depth, struct expr *index)
+{
+    struct term_list list = {0};
+    struct index_terms t = {.array = array, .depth = depth};
+    struct text text = text_new(n->arena);
+    t.alone = is_alone(n, index);
+    list_terms(n, index, false, &list);
+    if (list.n)
+        qsort(list.at, (size_t)list.n, sizeof *list.at, compare);
+    for (int i = 0; i < list.n; i++)
+        text_printf(&text, "%s;", list.at[i]);
+    t.text = text.s ? text.s : "";
+    for (int i = 0; i < n->indices.n; i++) {
+        const struct index_terms *o = &n->indices.at[i];
+        n->found |= o->array == array && o->depth == depth && strcmp(o->text, t.text) != 0 &&
+                    !(o->alone && t.alone);
+    }
+    vec_push(n->arena, &n->indices, t);
+}
+
+/* Helpers that are given an array from outside of the nest find neighbours by what else they get. */
+static bool reaches_arrays(struct need *n, struct expr *call)
+{
+    bool arrays = false, follows = false;
+    for (int i = 1; i < call->n; i++) {
+        const struct type *t = expr_core(call->a[i])->type;
+        struct decl *d = is_scalar(t) ? NULL : expr_base(call->a[i]);
+        arrays |= d && !stmt_of_decl(n->nest, d);
+        follows |= specialise_follows(n->followers, call->a[i]);
+    }
+    return arrays && follows && callee_function(call);
+}
+
+static bool note_use(struct walk *w, struct expr *e)
+{
+    struct need *n = w->with;
+    if (e->kind == EXPR_SUBSCRIPT && expr_base(e)) {
+        int depth = 0;
+        for (struct expr *b = expr_bare(e->a[0]); b->kind == EXPR_SUBSCRIPT; b = expr_bare(b->a[0]))
+            depth++;
+        if (!stmt_of_decl(n->nest, expr_base(e)))
+            note_index(n, expr_base(e), depth, e->a[1]);
+    }
+    bool moved = e->kind == EXPR_BINARY && e->type->kind == TYPE_POINTER && expr_base(e);
+    if (moved && !stmt_of_decl(n->nest, expr_base(e)))
+        note_index(n, expr_base(e), BEHIND_POINTER, e);
+    n->found |= e->kind == EXPR_CALL && reaches_arrays(n, e);
+    return !n->found;
+}
+
+bool specialise_needed(struct plan *p, const struct followers *f, struct stmt *nest)
+{
+    struct need n = {.arena = p->arena, .followers = f, .nest = nest};
+    struct walk w = {.on_expr = note_use, .with = &n};
+    walk_stmt(&w, nest);
+    return n.found;
+}

@@ -1,0 +1,383 @@
+/* The constants that the calls of a function give its parameters: numbers, also in loops over a few
+ * numbers and through callers that hand their own parameters on,
+ *
+ *     for (int d = 0; d < 2; d++) sweep(u, f, d, stride[d]);
+ *
+ * gives (0, 1) and (1, NX). Arguments of one call belong together, so that no version is made for
+ * tuples that no call has. Called by specialise.c. */
+#include "analysis/tree/tree.h"
+#include "analysis/versions/specialise.h"
+#include "analysis/versions/versions.h"
+
+#include <string.h>
+
+enum { MOST_ROOTS = 4, MOST_DEPTH = 4 };
+
+/* One call, and the variables that its arguments are made of. */
+struct call_site {
+    struct plan *plan;
+    struct function *caller;
+    struct expr *call;
+    const int *param;    /* [tuples->n_of] which arguments */
+    struct tuples *into;
+    int depth;
+    int n_roots;
+    struct tuples root[MOST_ROOTS];
+    struct decl *variable[MOST_ROOTS];
+    bool failed;
+};
+
+struct search {
+    struct plan *plan;
+    struct function *f, *caller;
+    const int *param;
+    struct tuples *into;
+    int calls, depth;
+    bool failed;
+};
+
+static bool arguments(struct plan *p, struct function *f, struct tuples *t, int depth);
+
+static int compare(const int64_t *a, const int64_t *b, int n)
+{
+    int i = 0;
+    while (i < n - 1 && a[i] == b[i])
+        i++;
+    return (a[i] > b[i]) - (a[i] < b[i]);
+}
+
+bool tuples_add(struct tuples *t, const int64_t *values)
+{
+    size_t bytes = (size_t)t->n_of * sizeof *values;
+    int at = 0;
+    while (at < t->n && compare(t->at[at], values, t->n_of) < 0)
+        at++;
+    if (at < t->n && compare(t->at[at], values, t->n_of) == 0)
+        return true;
+    if (t->n == MOST_VERSIONS)
+        return false;
+    memmove(t->at + at + 1, t->at + at, (size_t)(t->n++ - at) * sizeof *t->at);
+    t->at[at] = arena_alloc(t->arena, bytes);
+    memcpy(t->at[at], values, bytes);
+    return true;
+}
+
+/* ---- values --------------------------------------------------------------------------------- */
+
+struct values {
+    bool known;
+    int n;
+    int64_t at[MOST_VERSIONS];
+};
+
+static struct values values_of(struct call_site *c, struct expr *e);
+static bool root_values(struct call_site *c, struct decl *d, struct tuples *t);
+
+static void add_value(struct values *v, int64_t value)
+{
+    for (int i = 0; i < v->n; i++)
+        if (v->at[i] == value)
+            return;
+    v->known &= v->n < MOST_VERSIONS;
+    if (v->known)
+        v->at[v->n++] = value;
+}
+
+/* `n % 2`, or `n & 1`, of a number of steps; the launches ask whether it is one of these. */
+static struct values remainders(int64_t of)
+{
+    struct values v = {.known = of > 0 && of <= MOST_VERSIONS};
+    for (int64_t i = 0; i < of && v.known; i++)
+        add_value(&v, i);
+    return v;
+}
+
+static struct values values_of_both(struct call_site *c, struct expr *e)
+{
+    struct values a = values_of(c, e->a[0]), b = values_of(c, e->a[1]), v = {.known = true};
+    if (!a.known && b.known && b.n == 1 && strcmp(e->op, "%") == 0)
+        return remainders(b.at[0]);
+    if (!a.known && b.known && b.n == 1 && strcmp(e->op, "&") == 0)
+        return remainders(b.at[0] < MOST_VERSIONS ? b.at[0] + 1 : 0);
+    v.known = a.known && b.known;
+    for (int i = 0; i < a.n && v.known; i++)
+        for (int k = 0; k < b.n && v.known; k++) {
+            int64_t value;
+            v.known = fold_operation(e->op, a.at[i], b.at[k], &value);
+            if (v.known)
+                add_value(&v, value);
+        }
+    return v;
+}
+
+static struct values values_of_name(struct call_site *c, struct decl *d)
+{
+    struct tuples t = {.arena = c->plan->arena, .n_of = 1, .of = &d};
+    struct values v = {.known = root_values(c, d, &t)};
+    for (int i = 0; i < t.n && v.known; i++)
+        add_value(&v, t.at[i][0]);
+    return v;
+}
+
+/* Those that the expression may have where the call stands. */
+static struct values values_of(struct call_site *c, struct expr *e)
+{
+    struct values v = {.known = true};
+    int64_t value;
+    e = expr_core(e);
+    if (unroll_fold(e, &value)) {
+        add_value(&v, value);
+    } else if (e->kind == EXPR_CONDITIONAL) {
+        struct values other = values_of(c, e->a[2]);
+        v = values_of(c, e->a[1]);
+        v.known &= other.known;
+        for (int i = 0; i < other.n && v.known; i++)
+            add_value(&v, other.at[i]);
+    } else if (e->kind == EXPR_BINARY && is_integer(e->type)) {
+        v = values_of_both(c, e);
+    } else if (e->kind == EXPR_NAME && is_integer(e->type)) {
+        v = values_of_name(c, e->decl);
+    } else {
+        v.known = false;
+    }
+    return v;
+}
+
+/* ---- variables in arguments ----------------------------------------------------------------- */
+
+static struct stmt *loop_around(struct stmt *s, const struct decl *d)
+{
+    while (s && !(s->kind == STMT_FOR && loop_variable(s) == d))
+        s = s->parent;
+    return s;
+}
+
+struct place {
+    const struct expr *e;
+    struct stmt *found;
+};
+
+static bool note_place(struct walk *w, struct expr *e)
+{
+    struct place *p = w->with;
+    if (e == p->e)
+        p->found = w->in;
+    return !p->found;
+}
+
+static struct stmt *statement_of(struct function *f, const struct expr *e)
+{
+    struct place p = {.e = e};
+    struct walk w = {.on_expr = note_place, .with = &p};
+    walk_stmt(&w, f->body);
+    return p.found;
+}
+
+static bool never_written(const struct decl *d)
+{
+    return d->assignments == 0 && !d->address_taken && !d->type->is_volatile;
+}
+
+static bool local_values(struct call_site *c, struct decl *d, struct tuples *t)
+{
+    if (!never_written(d) || d->function != c->caller || d->is_static || !d->init ||
+        c->depth >= MOST_DEPTH)
+        return false;
+    c->depth++;
+    struct values v = values_of(c, d->init);
+    c->depth--;
+    for (int i = 0; i < v.n && v.known; i++)
+        v.known = tuples_add(t, &v.at[i]);
+    return v.known;
+}
+
+/* The values of one variable of the caller, where it is a loop's or a parameter. */
+static bool root_values(struct call_site *c, struct decl *d, struct tuples *t)
+{
+    struct stmt *at = statement_of(c->caller, c->call), *loop = loop_around(at, d);
+    struct rounds rounds;
+    if (!loop && d->kind == DECL_VAR)
+        return local_values(c, d, t);
+    if (!loop)
+        return d->kind == DECL_PARAM && never_written(d) && d->function == c->caller &&
+               arguments(c->plan, c->caller, t, c->depth + 1);
+    struct unroller u = specialise_unroller(c->plan, loop);
+    if (!unroll_rounds(&u, loop, NULL, &rounds) || stmt_sets(loop->body[0], d))
+        return false;
+    bool fits = rounds.n > 0;
+    for (int i = 0; i < rounds.n && fits; i++)
+        fits = tuples_add(t, &rounds.at[i]);
+    return fits;
+}
+
+/* ---- numbers of steps ----------------------------------------------------------------------- */
+
+/* A variable of which remainders alone matter, `t % 2` and `1 - t % 2`. */
+struct residues {
+    const struct decl *of;
+    int64_t modulus; /* of all of them; 0: something else matters, or it is too large */
+};
+
+static bool is_ring_operation(const struct expr *e)
+{
+    return (e->kind == EXPR_BINARY && strchr("+-*", e->op[0]) && !e->op[1]) ||
+           e->kind == EXPR_INT || e->kind == EXPR_NAME || e->kind == EXPR_PAREN;
+}
+
+static bool is_ring_expression(const struct expr *e)
+{
+    bool is = is_ring_operation(e);
+    for (int i = 0; i < e->n && is; i++)
+        is = is_ring_expression(e->a[i]);
+    return is;
+}
+
+static int64_t modulus_of(struct expr *e)
+{
+    int64_t value;
+    if (!expr_is(e, EXPR_BINARY, "%") && !expr_is(e, EXPR_BINARY, "&"))
+        return 0;
+    if (!is_ring_expression(e->a[0]) || !unroll_fold(e->a[1], &value))
+        return 0;
+    if (e->op[0] == '&')
+        return value > 0 && (value & (value + 1)) == 0 ? value + 1 : 0;
+    return value > 0 ? value : 0;
+}
+
+static int64_t common_multiple(int64_t a, int64_t b)
+{
+    int64_t x = a, y = b;
+    while (y) {
+        int64_t rest = x % y;
+        x = y;
+        y = rest;
+    }
+    return a / x * b <= MOST_VERSIONS ? a / x * b : 0;
+}
+
+static bool note_residue(struct walk *w, struct expr *e)
+{
+    struct residues *r = w->with;
+    int64_t modulus = modulus_of(e);
+    if (modulus > 0 && modulus <= MOST_VERSIONS && r->modulus)
+        r->modulus = expr_mentions(e, r->of) ? common_multiple(r->modulus, modulus) : r->modulus;
+    else if (e->kind == EXPR_NAME && e->decl == r->of)
+        r->modulus = 0;
+    return !(modulus > 0) && r->modulus;
+}
+
+/* Numbers that stand for all others: as large as the modulus at least, so that a sum of one less has
+ * no sign of its own. The launches ask whether the arguments are among these. */
+static void add_residues(struct call_site *c, const struct decl *d, struct tuples *t)
+{
+    struct residues r = {.of = d, .modulus = 1};
+    struct walk w = {.on_expr = note_residue, .with = &r};
+    for (int i = 0; i < c->into->n_of; i++)
+        walk_expr(&w, c->call->a[1 + c->param[i]]);
+    for (int64_t value = r.modulus; value < 2 * r.modulus; value++)
+        tuples_add(t, &value);
+}
+
+static bool note_root(struct walk *w, struct expr *e)
+{
+    struct call_site *c = w->with;
+    struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
+    if (!d || !is_integer(d->type) || d->kind == DECL_ENUMERATOR || d->has_value)
+        return !c->failed;
+    for (int i = 0; i < c->n_roots; i++)
+        if (c->variable[i] == d)
+            return true;
+    int n = c->n_roots;
+    if (n == MOST_ROOTS) {
+        c->failed = true;
+        return false;
+    }
+    c->variable[n] = d;
+    c->root[n] = (struct tuples){.arena = c->plan->arena, .n_of = 1, .of = &c->variable[n]};
+    if (!root_values(c, d, &c->root[n])) {
+        c->root[n].n = 0; /* not known: perhaps nothing but a condition on it matters */
+        add_residues(c, d, &c->root[n]);
+    }
+    c->n_roots++;
+    return !c->failed;
+}
+
+/* ---- tuples --------------------------------------------------------------------------------- */
+
+/* All values of the arguments from this one on. */
+static bool add_tuple(struct call_site *c, const struct binding *env, int argument,
+                      int64_t *values)
+{
+    struct unroller u = specialise_unroller(c->plan, c->caller->body);
+    if (argument == c->into->n_of)
+        return tuples_add(c->into, values);
+    struct expr *e = unroll_expr(&u, c->call->a[1 + c->param[argument]], env);
+    struct values v = values_of(c, e);
+    for (int i = 0; i < v.n && v.known; i++) {
+        values[argument] = v.at[i];
+        v.known = add_tuple(c, env, argument + 1, values);
+    }
+    return v.known && !u.failed;
+}
+
+/* All values of all variables, one after the other. */
+static bool add_tuples(struct call_site *c, int root, const struct binding *env)
+{
+    size_t bytes = (size_t)c->into->n_of * sizeof(int64_t);
+    if (root == c->n_roots)
+        return add_tuple(c, env, 0, arena_alloc(c->plan->arena, bytes));
+    if (c->root[root].n == 0)
+        return add_tuples(c, root + 1, env);
+    for (int i = 0; i < c->root[root].n; i++) {
+        struct binding own = {.of = c->variable[root], .outer = (struct binding *)env};
+        own.value = c->root[root].at[i][0];
+        if (!add_tuples(c, root + 1, &own))
+            return false;
+    }
+    return true;
+}
+
+static bool note_call(struct walk *w, struct expr *e)
+{
+    struct search *s = w->with;
+    if (e->kind != EXPR_CALL || callee_function(e) != s->f)
+        return !s->failed;
+    struct call_site c = {.plan = s->plan,
+                          .caller = s->caller,
+                          .call = e,
+                          .param = s->param,
+                          .into = s->into,
+                          .depth = s->depth};
+    struct walk roots = {.on_expr = note_root, .with = &c};
+    for (int i = 0; i < s->into->n_of && !c.failed; i++) {
+        c.failed |= s->param[i] + 1 >= e->n;
+        if (!c.failed)
+            walk_expr(&roots, e->a[1 + s->param[i]]);
+    }
+    s->calls++;
+    s->failed |= c.failed || !add_tuples(&c, 0, NULL);
+    return !s->failed;
+}
+
+static bool arguments(struct plan *p, struct function *f, struct tuples *t, int depth)
+{
+    bool seen = (f->decl->is_static || p->unit->main) &&
+                !decl_in(p->work->escaping.at, p->work->escaping.n, f->decl);
+    int *param = arena_alloc(p->arena, (size_t)t->n_of * sizeof *param);
+    struct search s = {.plan = p, .f = f, .param = param, .into = t, .depth = depth};
+    struct walk w = {.on_expr = note_call, .with = &s};
+    for (int i = 0; i < t->n_of; i++)
+        for (int k = 0; k < f->params.n; k++)
+            if (f->params.at[k] == t->of[i])
+                param[i] = k;
+    for (int i = 0; i < p->unit->functions.n && seen && depth < MOST_DEPTH && !s.failed; i++) {
+        s.caller = p->unit->functions.at[i];
+        walk_stmt(&w, s.caller->body);
+    }
+    return s.calls > 0 && !s.failed;
+}
+
+bool specialise_arguments(struct plan *p, struct function *f, struct tuples *t)
+{
+    return arguments(p, f, t, 0);
+}

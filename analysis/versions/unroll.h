@@ -1,0 +1,79 @@
+/* What unroll.c, unroll_copy.c and unroll_fold.c share: a copy of statements in which loops are
+ * written out. */
+#ifndef AMRCC_ANALYSIS_UNROLL_H
+#define AMRCC_ANALYSIS_UNROLL_H
+
+#include "analysis/notes.h"
+#include "analysis/tree/tree.h"
+
+enum { MOST_ROUNDS = 64, MOST_STATEMENTS = 8192 };
+
+struct binding { /* what a variable of the original body is in the copy */
+    const struct decl *of;
+    struct decl *copy; /* NULL: a number */
+    int64_t value;
+    struct binding *outer;
+};
+
+enum continue_kind { CONTINUE_KEPT, CONTINUE_ENDS_ROUND, CONTINUE_FAILS };
+
+/* `break` in a loop that is written out: a variable says that it ran. */
+struct breaking {
+    struct decl *flag; /* NULL: a break leaves another loop, or a switch */
+    bool may;          /* the statement at hand may have set it */
+    bool always;       /* the loop ends here, whatever the cell */
+    int under;         /* conditions around the statement at hand */
+};
+
+struct unroller {
+    struct plan *plan;
+    struct stmt *around; /* the statements lie in it: a nest's loop */
+    /* shall this loop be written out? */
+    bool (*wanted)(struct unroller *u, struct stmt *loop, const struct decl *variable);
+    void *with;
+    int statements;                 /* made so far */
+    bool changed;                   /* something was written out */
+    bool failed;                    /* the loop at hand cannot be */
+    enum continue_kind on_continue; /* what a `continue` here does */
+    bool ended;                     /* one did: nothing of the round follows */
+    struct breaking breaking;       /* out of the loop that is being written out */
+    const struct stmt *round;       /* what is copied in a round: the loop's body */
+    const struct stmt *loop;        /* and the loop */
+    const struct stmt *own;         /* a block that declares its round variables, or NULL */
+};
+
+struct rounds {
+    struct decl *variable;
+    int64_t at[MOST_ROUNDS];
+    int n;
+};
+
+/* unroll.c: the values that a loop's variable takes, where they are known. */
+bool unroll_rounds(struct unroller *u, struct stmt *s, const struct binding *env, struct rounds *r);
+/* It is wanted, and can be written out: nothing jumps, and nobody else needs the variable. */
+bool unroll_may(struct unroller *u, struct stmt *s, const struct decl *variable);
+
+/* unroll_copy.c: copies with what `env` says in the place of variables. */
+struct expr *unroll_expr(struct unroller *u, struct expr *e, const struct binding *env);
+/* An empty block where nothing is left of the statement. */
+struct stmt *unroll_body(struct unroller *u, struct stmt *s, struct binding **env);
+
+/* unroll_break.c: the variable that says that the loop was left; what becomes of `break`, NULL:
+ * nothing; `if (!left) body`. */
+struct stmt *unroll_flag(struct unroller *u, const struct stmt *loop);
+struct stmt *unroll_break(struct unroller *u, struct stmt *s);
+struct stmt *unroll_unless_left(struct unroller *u, struct stmt *body);
+
+/* unroll_switch.c: the statements of a switch's block that run for the number, up to `break`; false
+ * where they cannot be told. */
+bool unroll_cases(struct unroller *u, struct stmt *block, int64_t value, struct stmt_list *list);
+
+/* unroll_fold.c: an integer that is known here and now. */
+bool unroll_fold(struct expr *e, int64_t *value);
+struct expr *unroll_number(struct unroller *u, const struct expr *at, int64_t value);
+struct expr *unroll_wrap(struct unroller *u, enum expr_kind kind, struct expr *e,
+                         const struct type *type);
+/* The entry of a constant table that the copied subscript names, or NULL. */
+struct expr *unroll_entry(struct unroller *u, struct expr *e);
+
+#endif

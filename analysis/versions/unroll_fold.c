@@ -1,0 +1,163 @@
+/* Numbers that are known when loops are written out: entries of constant tables, arithmetic of
+ * integers. Called by unroll.c and unroll_copy.c. */
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+#include "analysis/versions/unroll.h"
+#include "analysis/versions/versions.h"
+
+#include <string.h>
+
+/* ---- constant tables ------------------------------------------------------------------------ */
+
+struct table_use {
+    const struct decl *table;
+    bool spoilt;
+};
+
+static bool note_table_use(struct walk *w, struct expr *e)
+{
+    struct table_use *t = w->with;
+    if (e->kind != EXPR_NAME || e->decl != t->table)
+        return true;
+    struct walk_frame *f = w->above;
+    struct expr *child = e;
+    while (f &&
+           (f->e->kind == EXPR_PAREN || f->e->kind == EXPR_CAST ||
+            (f->e->kind == EXPR_SUBSCRIPT && f->e->a[0] == child && !is_scalar(child->type)))) {
+        child = f->e;
+        f = f->up;
+    }
+    bool written =
+        f && f->e->a[0] == child && (expr_is_modify(f->e) || expr_is(f->e, EXPR_UNARY, "&"));
+    t->spoilt |= written || !is_scalar(child->type);
+    return true;
+}
+
+/* Nothing in the program writes it, or could. */
+static bool is_never_written(const struct plan *p, const struct decl *d)
+{
+    struct table_use t = {.table = d};
+    struct walk w = {.on_expr = note_table_use, .with = &t};
+    for (int i = 0; i < p->unit->functions.n && !t.spoilt; i++)
+        walk_stmt(&w, p->unit->functions.at[i]->body);
+    return !t.spoilt;
+}
+
+/* A variable of the nest's own: here it may be the copy of one, which nobody else knows. */
+static bool is_declared_in(const struct stmt *loop, const struct decl *d)
+{
+    return d->function && d->range.file == loop->range.file &&
+           d->range.begin >= loop->range.begin && d->range.end <= loop->range.end;
+}
+
+static bool is_constant_table(const struct unroller *u, const struct decl *d)
+{
+    if (d->kind != DECL_VAR || !d->init || d->init->kind != EXPR_INIT_LIST ||
+        d->type->kind != TYPE_ARRAY || !is_scalar(element_type(d->type)) ||
+        element_type(d->type)->is_volatile)
+        return false;
+    return element_type(d->type)->is_const ||
+           (!is_declared_in(u->around, d) && is_never_written(u->plan, d));
+}
+
+/* A size that the function has been given, `{1, nx}`: it stays what it is. */
+static bool is_fixed(const struct decl *d)
+{
+    bool local = d->kind == DECL_PARAM || (d->kind == DECL_VAR && d->function && !d->is_static);
+    return d->kind == DECL_ENUMERATOR ||
+           (local && d->assignments == 0 && !d->address_taken && is_integer(d->type) &&
+            !d->type->is_volatile);
+}
+
+static bool note_variable(struct walk *w, struct expr *e)
+{
+    bool fixed = e->kind == EXPR_INT || e->kind == EXPR_FLOAT || e->kind == EXPR_UNARY ||
+                 e->kind == EXPR_BINARY || e->kind == EXPR_CAST || e->kind == EXPR_PAREN ||
+                 (e->kind == EXPR_NAME && is_fixed(e->decl));
+    *(bool *)w->with |= !fixed || expr_is_modify(e);
+    return fixed;
+}
+
+static bool is_literal(struct expr *e)
+{
+    bool varies = false;
+    struct walk w = {.on_expr = note_variable, .with = &varies};
+    walk_expr(&w, e);
+    return !varies;
+}
+
+/* ---- numbers -------------------------------------------------------------------------------- */
+
+bool unroll_fold(struct expr *e, int64_t *value)
+{
+    int64_t a, b;
+    e = expr_core(e);
+    if (!is_integer(e->type))
+        return false;
+    if (expr_int_value(e, value))
+        return true;
+    if (e->kind == EXPR_NAME && e->decl->kind == DECL_VAR) {
+        struct poly p = stable_poly(e->decl, 0);
+        return poly_is_const(&p, value);
+    }
+    if (e->kind == EXPR_UNARY && unroll_fold(e->a[0], &a) && a != INT64_MIN) {
+        *value = e->op[0] == '-' ? -a : e->op[0] == '!' ? !a : a;
+        return strcmp(e->op, "-") == 0 || strcmp(e->op, "!") == 0 || strcmp(e->op, "+") == 0;
+    }
+    return e->kind == EXPR_BINARY && unroll_fold(e->a[0], &a) && unroll_fold(e->a[1], &b) &&
+           is_integer(expr_core(e->a[0])->type) && fold_operation(e->op, a, b, value);
+}
+
+struct expr *unroll_number(struct unroller *u, const struct expr *at, int64_t value)
+{
+    struct expr *e = ARENA_NEW(u->plan->arena, struct expr);
+    *e = (struct expr){.kind = EXPR_INT, .type = at->type, .range = at->range, .int_value = value};
+    return e;
+}
+
+struct expr *unroll_wrap(struct unroller *u, enum expr_kind kind, struct expr *e,
+                         const struct type *type)
+{
+    struct expr *w = ARENA_NEW(u->plan->arena, struct expr);
+    *w = (struct expr){.kind = kind, .type = type, .range = e->range, .n = 1};
+    w->a = ARENA_NEW(u->plan->arena, struct expr *);
+    w->a[0] = e;
+    return w;
+}
+
+struct expr *unroll_entry(struct unroller *u, struct expr *e)
+{
+    struct expr *index[4], *base = e;
+    int n = 0;
+    for (; base->kind == EXPR_SUBSCRIPT && n < 4; base = expr_bare(base->a[0]))
+        index[n++] = base->a[1];
+    if (base->kind != EXPR_NAME || !is_scalar(e->type))
+        return NULL;
+    struct expr *at = base->decl->init;
+    const struct type *t = base->decl->type;
+    int64_t i;
+    for (int k = n; k-- > 0; t = t->of) {
+        if (!unroll_fold(index[k], &i) || i < 0 || t->kind != TYPE_ARRAY || i >= t->extent || !at ||
+            at->kind != EXPR_INIT_LIST)
+            return NULL;
+        for (int m = 0; m < at->n; m++)
+            if (at->a[m]->kind == EXPR_OTHER) /* [6] = ...: the order is another */
+                return NULL;
+        at = i < at->n ? at->a[i] : is_scalar(t->of) ? unroll_number(u, e, 0) : NULL;
+    }
+    if (!at || !is_literal(at) || !is_constant_table(u, base->decl))
+        return NULL;
+    if (is_integer(e->type) && unroll_fold(at, &i))
+        return is_integer(at->type) ? unroll_number(u, e, i) : NULL;
+    if (is_integer(e->type))
+        return at->type->kind == TYPE_INT && at->type->size <= e->type->size
+                   ? unroll_wrap(u, EXPR_PAREN, expr_copy(u->plan->arena, at), at->type)
+                   : NULL;
+    at = expr_bare(at);
+    bool same = is_floating(at->type) && at->type->size == e->type->size;
+    struct expr *entry = at->kind == EXPR_FLOAT ? at : unroll_wrap(u, EXPR_PAREN, at, at->type);
+    struct type *plain = ARENA_NEW(u->plan->arena, struct type);
+    *plain = *e->type;
+    plain->is_const = false;
+    return same ? entry : unroll_wrap(u, EXPR_CAST, entry, plain);
+}

@@ -1,0 +1,14 @@
+/* Code for numbers that are known: loops over values and directions written out, branches chosen. */
+#ifndef AMRCC_ANALYSIS_VERSIONS_H
+#define AMRCC_ANALYSIS_VERSIONS_H
+
+#include "analysis/notes.h"
+#include "analysis/tree/tree.h"
+#include "analysis/versions/unroll.h"
+
+/* Passes, in the order of analysis.c. */
+int pass_specialise(struct plan *p, struct diag *d);
+int pass_set_ahead(struct plan *p, struct diag *d);
+int pass_unroll(struct plan *p, struct diag *d);
+
+#endif

@@ -1,0 +1,74 @@
+/* Difference formulas that divide by the cell's index, as those of cylindrical coordinates written in
+ * cells, (1 + 0.5 / i) * u[i + 1]: the index counts cells of the finest level on all levels, so the
+ * formula does not go with the cells of coarser ones. With the width, 0.5 * h / (i * h), it does.
+ * Called by scalars.c. */
+#include "analysis/tree/tree.h"
+#include "analysis/widths/widths.h"
+
+struct divisor {
+    const struct work_nest *nest;
+    struct expr *found;     /* the division */
+    const struct expr *by;  /* the iterator in it */
+};
+
+static bool is_iterator(const struct work_nest *w, const struct decl *d)
+{
+    for (int x = 0; x < w->domain->dim; x++)
+        if (w->nest->iterator[x] == d)
+            return true;
+    return false;
+}
+
+/* Made of an iterator and numbers, also through locals: *by, the iterator. */
+static bool is_index(const struct work_nest *w, struct expr *e, const struct expr **by)
+{
+    e = expr_core(e);
+    if (e->kind == EXPR_INT || e->kind == EXPR_FLOAT)
+        return true;
+    if (e->kind == EXPR_NAME && is_iterator(w, e->decl)) {
+        bool first = !*by;
+        *by = e;
+        return first; /* twice: a function of the place */
+    }
+    if (e->kind == EXPR_NAME && e->decl->kind == DECL_ENUMERATOR)
+        return true;
+    if (e->kind == EXPR_NAME)
+        return decl_in(w->locals.at, w->locals.n, e->decl) && e->decl->init &&
+               e->decl->assignments == 0 && is_index(w, e->decl->init, by);
+    bool plain = e->kind == EXPR_BINARY && (e->op[0] == '+' || e->op[0] == '-' || e->op[0] == '*');
+    for (int i = 0; i < e->n && plain; i++)
+        plain = is_index(w, e->a[i], by);
+    return plain;
+}
+
+/* `0.5 / i`, `(i + 0.5) / i`, `(u[i + 1] - u[i - 1]) / i` */
+static bool note_division(struct walk *v, struct expr *e)
+{
+    struct divisor *d = v->with;
+    const struct expr *by = NULL, *above = NULL;
+    if (d->found || !expr_is(e, EXPR_BINARY, "/") || !is_floating(e->type) ||
+        !is_index(d->nest, e->a[1], &by) || !by)
+        return !d->found;
+    if (is_index(d->nest, e->a[0], &above) || width_reads_neighbour(d->nest->nest, e->a[0])) {
+        d->found = e;
+        d->by = by;
+    }
+    return !d->found;
+}
+
+void warn_index_divisor(struct plan *p, struct diag *d, const struct work_nest *w)
+{
+    struct divisor of = {.nest = w};
+    struct walk v = {.on_expr = note_division, .with = &of};
+    for (int i = 0; i < w->nest->body.n && w->nest->reads_halo && w->nest->width_known; i++)
+        walk_stmt(&v, w->nest->body.at[i]);
+    if (!of.found)
+        return;
+    const char *i = of.by->decl->name;
+    diag_warning(d, "amr-numerics", of.found->range,
+                 "'%s' divides by the cell's index, which counts cells of the finest level on all "
+                 "levels: in a difference formula that is right on one level only",
+                 expr_text(p->arena, of.found));
+    diag_hint(d, "write the length with the cell width h on both sides: h / (%s * h) instead of 1 / %s",
+              i, i);
+}

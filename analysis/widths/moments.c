@@ -1,0 +1,192 @@
+/* How does an update go with the cell width? The body is run for one cell amid smooth fields, with
+ * its neighbours at a width and at half of it: what it adds beyond the result with equal neighbours
+ * falls by 2^order. First differences give order 1, second differences 2, and so on, whatever the
+ * form: literals, locals, helpers, products of fields. This is the numerical form of computing the
+ * stencil's moments. Called by update.c. */
+#include "analysis/formulas/formulas.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+#include "analysis/widths/widths.h"
+
+#include <math.h>
+
+enum { SEEDS = 3, NO_ARRAY = -1 };
+static const double width = 0.02;
+
+struct probe {
+    const struct plan *plan;
+    const struct work_nest *nest;
+    unsigned seed;
+    bool by_width;
+    const struct decl *held;
+};
+
+static bool look(const struct probe *b, double h, bool flat, int nudged,
+                 struct interpret_result *out)
+{
+    struct interpret_world world = {.seed = b->seed,
+                                    .by_width = b->by_width,
+                                    .held = b->held,
+                                    .width = h,
+                                    .is_flat = flat,
+                                    .nudged = nudged,
+                                    .nudge = nudged == NO_ARRAY ? 0 : 0.01};
+    return interpret_cell(b->plan, b->nest, &world, out);
+}
+
+/* x(h) -> order: -1 where it is nothing but noise, -2 where it is no power. */
+static int order_of(double whole, double half, double size)
+{
+    if (fabs(whole) <= 1e-12 * size)
+        return -1;
+    double order = log2(fabs(whole / half));
+    int nearest = (int)lround(order);
+    return isfinite(order) && nearest >= 0 && nearest <= 6 && fabs(order - nearest) < 0.2 ? nearest
+                                                                                          : -2;
+}
+
+/* What the neighbours add at width h, for the fields (h > 0) and their mirror images (h < 0). */
+struct increments {
+    double at[4]; /* h, h/2, -h, -h/2 */
+    double size;
+};
+
+static void join(struct moments *m, const struct increments *x)
+{
+    int order = order_of(x->at[0], x->at[1], x->size);
+    int odd = order_of(x->at[0] - x->at[2], x->at[1] - x->at[3], x->size);
+    int even = order_of(x->at[0] + x->at[2], x->at[1] + x->at[3], x->size);
+    if (order == -1)
+        return;
+    m->is_mixed |= odd == 1 && even == 2;
+    if (order == -2 && m->is_mixed)
+        order = 1;
+    m->known &= order >= 0 && (m->order < 0 || m->order == order);
+    m->order = order;
+}
+
+static bool is_update(const struct plan_array *a)
+{
+    return a->writes && is_floating(a->type);
+}
+
+static bool measure(const struct probe *b, struct moments *m)
+{
+    static const double factor[4] = {1, 0.5, -1, -0.5};
+    const struct plan_nest *n = b->nest->nest;
+    struct interpret_result same[4] = {0}, next[4] = {0};
+    for (int i = 0; i < 4; i++)
+        if (!look(b, factor[i] * width, true, NO_ARRAY, &same[i]) ||
+            !look(b, factor[i] * width, false, NO_ARRAY, &next[i]))
+            return false;
+    for (int a = 0; a < n->arrays.n; a++) {
+        struct increments x = {.size = fabs(next[0].written[a]) + fabs(same[0].written[a])};
+        for (int i = 0; i < 4; i++)
+            x.at[i] = next[i].written[a] - same[i].written[a];
+        if (!is_update(n->arrays.at[a]))
+            continue;
+        m->divides |= isfinite(next[0].written[a]) && !isfinite(same[0].written[a]);
+        join(m, &x);
+    }
+    for (int r = 0; r < n->reductions.n; r++)
+        m->reduces |= next[0].reduced[r] != same[0].reduced[r];
+    return true;
+}
+
+static bool reads_neighbours(const struct plan *p, const struct plan_array *a)
+{
+    for (int i = 0; i < p->dim; i++)
+        if (a->lo[i] || a->hi[i])
+            return true;
+    return false;
+}
+
+static bool moved(const struct plan_nest *n, const struct interpret_result *x,
+                  const struct interpret_result *y)
+{
+    bool found = false;
+    for (int a = 0; a < n->arrays.n; a++)
+        found |= is_update(n->arrays.at[a]) && x->written[a] != y->written[a];
+    return found;
+}
+
+/* The cell's own value does not matter to the new one, but its neighbourhood's level does. */
+static bool averages(const struct probe *b, int array)
+{
+    struct interpret_result same[2] = {0}, next[2] = {0};
+    return look(b, width, true, NO_ARRAY, &same[0]) && look(b, width, true, array, &same[1]) &&
+           look(b, width, false, NO_ARRAY, &next[0]) && look(b, width, false, array, &next[1]) &&
+           moved(b->nest->nest, &same[0], &same[1]) && !moved(b->nest->nest, &next[0], &next[1]);
+}
+
+static struct moments moments_in(const struct plan *p, const struct work_nest *w, bool by_width,
+                                 const struct decl *held)
+{
+    struct moments m = {.known = true, .order = -1};
+    const struct plan_nest *n = w->nest;
+    for (unsigned seed = 1; m.known && seed <= SEEDS; seed++) {
+        struct probe b = {p, w, seed, by_width, held};
+        m.known = measure(&b, &m) && m.known;
+    }
+    struct probe b = {p, w, 1, by_width, held};
+    for (int a = 0; m.known && m.order > 1 && a < n->arrays.n; a++)
+        m.averages |= reads_neighbours(p, n->arrays.at[a]) && averages(&b, a);
+    m.known &= !m.divides && m.order >= 0;
+    return m;
+}
+
+struct moments moments_of(const struct plan *p, const struct work_nest *w)
+{
+    return moments_in(p, w, false, NULL);
+}
+
+/* One field by a swap, or a loop copies one to the other. */
+bool moments_one_field(const struct plan *p, const struct decl *to, const struct decl *from)
+{
+    bool one = alias_same_field(p, to, from);
+    for (int i = 0; i < p->nests.n && !one; i++) {
+        const struct plan_nest *n = p->nests.at[i];
+        for (int k = 0; k < n->copies.n && !one; k++)
+            one = alias_same_field(p, n->arrays.at[n->copies.at[k].from]->decl, to) &&
+                  alias_same_field(p, n->arrays.at[n->copies.at[k].to]->decl, from);
+    }
+    return one;
+}
+
+/* The new values of what it reads in its own cell, under the same name, behind the other end of a
+ * swap, or by way of a copy. */
+static bool advances(const struct plan *p, const struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    for (int i = 0; i < n->accesses.n; i++) {
+        const struct plan_access *read = &n->accesses.at[i];
+        const struct plan_array *from = n->arrays.at[read->array];
+        bool own = read->reads && is_floating(from->type);
+        for (int x = 0; x < p->dim; x++)
+            own &= read->offset[x] == 0;
+        for (int a = 0; a < n->arrays.n && own; a++)
+            if (n->arrays.at[a]->writes &&
+                (n->arrays.at[a] == from ||
+                 moments_one_field(p, n->arrays.at[a]->decl, from->decl)))
+                return true;
+    }
+    return false;
+}
+
+const struct plan_scalar *moments_step(const struct plan *p, const struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    if (w->kernel->n_spacing == 0 || w->kernel->has_power || !n->reads_halo || n->slice.n == 0 ||
+        !advances(p, w))
+        return NULL;
+    struct moments m = moments_in(p, w, true, NULL);
+    for (int i = 0; i < n->scalars.n && m.known && m.order > 0; i++) {
+        const struct plan_scalar *s = &n->scalars.at[i];
+        if (!s->per_level || s->is_spacing || s->has_power)
+            continue;
+        struct moments fixed = moments_in(p, w, true, s->decl);
+        if (fixed.known && fixed.order == 0)
+            return s;
+    }
+    return NULL;
+}

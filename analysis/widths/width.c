@@ -1,0 +1,394 @@
+/* The two meanings of a cell width, use by use. In a difference quotient it is the width of the
+ * level's own cells. In a position (`x = i * h`, where i counts cells of the finest level) or as
+ * the volume of a sum's cell (a coarse cell counts as the fine cells it stands for) it is the width
+ * of the finest cells. Where a nest reads no neighbours, what is computed from positions alone is a
+ * function of the place and means the same on every level. A use that could be either is unclear.
+ * Called by scalars.c. */
+#include "analysis/arrays/arrays.h"
+#include "analysis/tree/tree.h"
+#include "analysis/widths/widths.h"
+
+#include <string.h>
+
+/* What is known of a local of the nest. */
+struct local {
+    const struct decl *decl;
+    bool position, length, data, near, width; /* what its values are made of */
+    bool asked, answered;       /* its uses are being listed; have been */
+    enum width_use use;         /* what they mean */
+};
+
+struct locals {
+    VEC(struct local) list;
+    bool changed;
+};
+
+struct scan {
+    struct work_nest *nest;
+    struct decl *const *widths; /* [n_widths] variables that depend on the cell width */
+    int n_widths;
+    const struct decl *decl; /* whose uses are listed */
+    struct width_uses *uses;
+    struct arena *arena;
+    struct locals *locals; /* shared by all scans of a nest */
+};
+
+static bool is_local(const struct work_nest *w, const struct decl *d)
+{
+    return decl_in(w->locals.at, w->locals.n, d) || decl_in(w->privates.at, w->privates.n, d);
+}
+
+/* ---- what an expression is made of, also through locals ------------------------------------- */
+
+struct kinds {
+    bool position, data; /* a position outside calls; elements of mesh arrays */
+    bool length;         /* a position, or a distance made of one, fabs(x) */
+    bool near;           /* neighbours among these */
+    int widths;
+};
+
+static struct local *local_of(const struct scan *s, const struct decl *d)
+{
+    for (int i = 0; i < s->locals->list.n; i++)
+        if (s->locals->list.at[i].decl == d)
+            return &s->locals->list.at[i];
+    return NULL;
+}
+
+static void add_local(const struct local *l, struct kinds *k)
+{
+    k->position |= l->position;
+    k->length |= l->length;
+    k->data |= l->data;
+    k->near |= l->near;
+    k->widths += l->width;
+}
+
+bool width_reads_neighbour(const struct plan_nest *n, struct expr *e)
+{
+    const struct plan_access *access = plan_access_at(n, e);
+    for (int x = 0; access && x < PLAN_MAX_DIM; x++)
+        if (access->offset[x])
+            return true;
+    for (int i = 0; i < e->n; i++)
+        if (width_reads_neighbour(n, e->a[i]))
+            return true;
+    return false;
+}
+
+/* What it makes of lengths is one: fabs(x), sqrt(pow(x, 2) + y * y). */
+static bool makes_length(struct expr *call)
+{
+    static const char *const names[] = {"abs", "fabs", "sqrt", "hypot", "pow", "fmax", "fmin"};
+    const struct decl *d = callee_decl(call);
+    for (size_t i = 0; d && i < sizeof names / sizeof *names; i++) {
+        size_t n = strlen(names[i]);
+        if (strncmp(d->name, names[i], n) == 0 && (!d->name[n] || !strcmp(d->name + n, "f")))
+            return true;
+    }
+    return false;
+}
+
+static void add_kinds(const struct scan *s, struct expr *e, struct kinds *k)
+{
+    const struct plan_nest *n = s->nest->nest;
+    if (is_access_site(n, e)) {
+        k->data = true;
+        k->near |= width_reads_neighbour(n, e);
+        return;
+    }
+    k->position |= plan_position_at(n, e) != NULL;
+    k->length |= k->position;
+    if (e->kind == EXPR_NAME) {
+        const struct local *l = local_of(s, e->decl);
+        k->widths += decl_in(s->widths, s->n_widths, e->decl);
+        if (l)
+            add_local(l, k);
+    }
+    struct kinds inner = {0};
+    for (int i = e->kind == EXPR_CALL; i < e->n; i++)
+        add_kinds(s, e->a[i], &inner);
+    k->position |= inner.position && e->kind != EXPR_CALL && e->kind != EXPR_CONDITIONAL;
+    k->length |=
+        inner.length && e->kind != EXPR_CONDITIONAL && (e->kind != EXPR_CALL || makes_length(e));
+    k->data |= inner.data;
+    k->near |= inner.near;
+    k->widths += inner.widths;
+}
+
+static struct kinds kinds_of(const struct scan *s, struct expr *e)
+{
+    struct kinds k = {0};
+    add_kinds(s, e, &k);
+    return k;
+}
+
+/* `e` of `a = b = e` */
+static struct expr *value_of(struct expr *e)
+{
+    while (expr_is(expr_bare(e), EXPR_ASSIGN, "="))
+        e = expr_bare(e)->a[1];
+    return e;
+}
+
+static void add_value(struct scan *s, const struct decl *d, struct expr *value)
+{
+    struct kinds k = kinds_of(s, value_of(value));
+    struct local *l = local_of(s, d);
+    if (!l) {
+        vec_push(s->arena, &s->locals->list, (struct local){.decl = d});
+        l = &s->locals->list.at[s->locals->list.n - 1];
+    }
+    struct local old = *l;
+    l->position |= k.position;
+    l->length |= k.length;
+    l->data |= k.data;
+    l->near |= k.near;
+    /* A length made of a position is no factor any more. */
+    l->width |= k.widths || (l->position && is_floating(d->type));
+    s->locals->changed |= l->position != old.position || l->length != old.length ||
+                          l->data != old.data || l->near != old.near || l->width != old.width;
+}
+
+static bool note_value(struct walk *w, struct expr *e)
+{
+    struct scan *s = w->with;
+    if (!w->above && w->initialises && is_local(s->nest, w->initialises))
+        add_value(s, w->initialises, e);
+    struct decl *d = e->kind == EXPR_ASSIGN ? expr_name(e->a[0]) : NULL;
+    if (d && is_local(s->nest, d))
+        add_value(s, d, e->a[1]);
+    return true;
+}
+
+/* Locals are made of locals: again until nothing is new. */
+static void settle_locals(struct scan *s)
+{
+    struct walk w = {.on_expr = note_value, .with = s};
+    do {
+        s->locals->changed = false;
+        for (int i = 0; i < s->nest->nest->body.n; i++)
+            walk_stmt(&w, s->nest->nest->body.at[i]);
+    } while (s->locals->changed);
+}
+
+/* ---- one use -------------------------------------------------------------------------------- */
+
+/* The statement adds to a sum. */
+static bool is_sum(const struct work_nest *w, const struct stmt *s)
+{
+    struct expr *e = s && s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct decl *d = e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    for (int i = 0; d && i < w->nest->reductions.n; i++)
+        if (w->nest->reductions.at[i].decl == d && w->nest->reductions.at[i].op == REDUCE_SUM)
+            return true;
+    return false;
+}
+
+/* A use next to a position: where no neighbours are read, a function of the place. */
+static enum width_use beside_position(const struct scan *s)
+{
+    return s->nest->nest->reads_halo || s->nest->nest->edge == EDGE_LEVEL ? WIDTH_UNCLEAR
+                                                                          : WIDTH_FINEST;
+}
+
+static bool is_sign(const struct expr *e)
+{
+    return e->kind == EXPR_PAREN || e->kind == EXPR_CAST || expr_is(e, EXPR_UNARY, "-") ||
+           expr_is(e, EXPR_UNARY, "+") || (e->kind == EXPR_CALL && e->n == 2);
+}
+
+/* The product that a use is a factor of; *f is then the frame above it. FINEST where it multiplies
+ * a position, LEVEL where it goes with data, WIDTH_NONE where it is alone. */
+static enum width_use in_product(const struct scan *s, struct walk_frame **f, struct expr **e)
+{
+    bool divides = false;
+    for (; *f; *e = (*f)->e, *f = (*f)->up) {
+        struct expr *up = (*f)->e;
+        if (up->kind == EXPR_CALL && kinds_of(s, *e).position)
+            break;
+        if (is_sign(up))
+            continue;
+        if (expr_is(up, EXPR_BINARY, "/")) {
+            divides |= up->a[1] == *e;
+            continue;
+        }
+        if (!expr_is(up, EXPR_BINARY, "*"))
+            break;
+        struct kinds own = kinds_of(s, *e);
+        struct kinds other = kinds_of(s, up->a[up->a[0] == *e ? 1 : 0]);
+        bool place = other.length && !other.near; /* of neighbours: a difference formula */
+        if (!divides && place && other.widths == 0 && own.widths == 1)
+            return WIDTH_FINEST;
+    }
+    struct kinds all = kinds_of(s, *e);
+    return all.data ? WIDTH_LEVEL : all.position ? beside_position(s) : WIDTH_NONE;
+}
+
+static bool is_comparison(const struct expr *e)
+{
+    return e->kind == EXPR_BINARY && strchr("<>=!", e->op[0]) && strcmp(e->op, "<<") != 0 &&
+           strcmp(e->op, ">>") != 0;
+}
+
+/* A term of a sum, one side of a comparison, an argument of a call, with a position in another. */
+static bool is_beside_position(const struct scan *s, struct walk_frame *f, struct expr *e)
+{
+    for (; f; e = f->e, f = f->up) {
+        struct expr *up = f->e;
+        bool joins = expr_is(up, EXPR_BINARY, "+") || expr_is(up, EXPR_BINARY, "-") ||
+                     is_comparison(up) || up->kind == EXPR_CALL;
+        for (int i = up->kind == EXPR_CALL; joins && i < up->n; i++) {
+            struct kinds k = kinds_of(s, up->a[i]);
+            if (up->a[i] != e && k.length && !k.data)
+                return true;
+        }
+        if (!joins && !is_sign(up))
+            return false;
+    }
+    return false;
+}
+
+static enum width_use uses_of_local(const struct scan *s, const struct decl *local);
+
+/* The local that the statement computes without data: its uses decide. */
+static const struct decl *computed_local(const struct scan *s, const struct walk *v)
+{
+    struct expr *value = v->initialises ? v->initialises->init : NULL;
+    const struct decl *d = v->initialises;
+    struct expr *e = !d && v->in && v->in->kind == STMT_EXPR ? expr_bare(v->in->expr) : NULL;
+    if (e && expr_is(e, EXPR_ASSIGN, "=")) {
+        d = expr_name(e->a[0]);
+        value = value_of(e);
+    }
+    if (!d || !value || !is_local(s->nest, d))
+        return NULL;
+    return kinds_of(s, value).data ? NULL : d;
+}
+
+/* In `a = b = e` those of b count, too. */
+static enum width_use later_uses(const struct scan *s, const struct walk *v,
+                                 const struct decl *local)
+{
+    enum width_use use = uses_of_local(s, local);
+    struct expr *e = v->initialises || !v->in ? NULL : expr_bare(v->in->expr);
+    for (; e && expr_is(e, EXPR_ASSIGN, "="); e = expr_bare(e->a[1])) {
+        const struct decl *d = expr_name(e->a[0]);
+        if (d && d != local && is_local(s->nest, d) && uses_of_local(s, d) != use)
+            return WIDTH_UNCLEAR;
+    }
+    return use;
+}
+
+/* Some term of a sum is taken off. */
+static bool takes_off(struct expr *e)
+{
+    e = expr_bare(e);
+    return expr_is(e, EXPR_BINARY, "-") || expr_is(e, EXPR_UNARY, "-") ||
+           (expr_is(e, EXPR_BINARY, "+") && (takes_off(e->a[0]) || takes_off(e->a[1])));
+}
+
+/* A difference of neighbours is divided by the use: `(u[i + 1] - u[i]) / h`. */
+static bool is_quotient(const struct scan *s, const struct walk_frame *f, const struct expr *e)
+{
+    for (; f; e = f->e, f = f->up) {
+        if (expr_is(f->e, EXPR_BINARY, "/") && f->e->a[1] == e)
+            return takes_off(f->e->a[0]) && width_reads_neighbour(s->nest->nest, f->e->a[0]);
+        if (!is_sign(f->e) && !expr_is(f->e, EXPR_BINARY, "*"))
+            return false;
+    }
+    return false;
+}
+
+static enum width_use classify(const struct scan *s, struct walk *v, struct expr *e)
+{
+    struct walk_frame *f = v->above;
+    bool quotient = is_quotient(s, f, e);
+    enum width_use use = in_product(s, &f, &e);
+    if (use == WIDTH_FINEST)
+        return use;
+    if (is_sum(s->nest, v->in) && !v->initialises)
+        return quotient                                       ? WIDTH_LEVEL
+               : width_reads_neighbour(s->nest->nest, v->in->expr) ? WIDTH_UNCLEAR
+                                                             : WIDTH_FINEST;
+    if (use == WIDTH_NONE && is_beside_position(s, f, e))
+        use = beside_position(s);
+    const struct decl *local = computed_local(s, v);
+    if (use == WIDTH_LEVEL || !local || local == s->decl)
+        return use == WIDTH_NONE ? WIDTH_LEVEL : use;
+    enum width_use later = later_uses(s, v, local);
+    /* Next to a position, only what ends up in sums is surely a volume. */
+    return use == WIDTH_NONE || later == WIDTH_FINEST ? later : use;
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+static bool note_use(struct walk *v, struct expr *e)
+{
+    struct scan *s = v->with;
+    if (is_access_site(s->nest->nest, e))
+        return false;
+    if (e->kind == EXPR_ASSIGN && expr_name(e->a[0]) == s->decl) {
+        struct walk_frame frame = {e, v->above};
+        v->above = &frame;
+        walk_expr(v, e->a[1]);
+        v->above = frame.up;
+        return false;
+    }
+    if (e->kind != EXPR_NAME || e->decl != s->decl)
+        return true;
+    struct width_site site = {e, classify(s, v, e)};
+    vec_push(s->arena, &s->uses->sites, site);
+    return true;
+}
+
+static void list_uses(struct scan *s)
+{
+    struct walk v = {.on_expr = note_use, .with = s};
+    for (int i = 0; i < s->nest->nest->body.n; i++)
+        walk_stmt(&v, s->nest->nest->body.at[i]);
+}
+
+struct expr *width_find(const struct width_uses *u, enum width_use use)
+{
+    for (int i = 0; i < u->sites.n; i++)
+        if (u->sites.at[i].use == use)
+            return u->sites.at[i].site;
+    return NULL;
+}
+
+static enum width_use list_uses_of(const struct scan *s, const struct decl *local)
+{
+    struct width_uses uses = {0};
+    struct scan inner = *s;
+    inner.decl = local;
+    inner.uses = &uses;
+    list_uses(&inner);
+    bool finest = width_find(&uses, WIDTH_FINEST), level = width_find(&uses, WIDTH_LEVEL);
+    if (width_find(&uses, WIDTH_UNCLEAR) || (finest && level))
+        return WIDTH_UNCLEAR;
+    return finest ? WIDTH_FINEST : WIDTH_LEVEL;
+}
+
+/* Unclear where locals are made of each other. */
+static enum width_use uses_of_local(const struct scan *s, const struct decl *local)
+{
+    struct local *l = local_of(s, local);
+    if (l->asked)
+        return l->answered ? l->use : WIDTH_UNCLEAR;
+    l->asked = true;
+    l->use = list_uses_of(s, local);
+    l->answered = true;
+    return l->use;
+}
+
+struct width_uses width_uses(struct plan *p, struct work_nest *w, const struct decl *d,
+                             struct decl *const *widths, int n_widths)
+{
+    struct width_uses uses = {0};
+    struct locals locals = {0};
+    struct scan s = {w, widths, n_widths, d, &uses, p->arena, &locals};
+    settle_locals(&s);
+    list_uses(&s);
+    return uses;
+}

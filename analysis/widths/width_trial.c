@@ -1,0 +1,312 @@
+/* Decides by measuring what width.c cannot tell from the form: whether a width beside a position
+ * means the finest cells or the level's own (`v = omega * y, c = v * dt / h`; `r + 0.5 * dr`), and
+ * whether positions are those of the cell's faces (`ri = (i - 1) * h, ro = i * h`). The cell's code
+ * is run at two widths, with the data as far apart, for the data and their mirror image. Of two
+ * meanings the right one is that by which the update goes less with the width: what neighbours add
+ * beyond equal neighbours stays as it is in a consistent scheme, and so does the rest. Where each is
+ * better in something, or both are as good, nothing is decided. Called by scalars.c. */
+#include "analysis/formulas/formulas.h"
+#include "analysis/tree/tree.h"
+#include "analysis/widths/width_trial.h"
+#include "analysis/widths/widths.h"
+
+#include <math.h>
+
+enum { SEEDS = 3, PLACES = 4, WORLDS = SEEDS * PLACES, WIDTHS = 3, PARTS = 3 };
+static const double width = 0.02;
+static const int places[PLACES] = {10, 300, 1, -10}; /* a velocity's sign may go with the place */
+
+/* How much parts of a result go with the width, as powers tell it. NAN: the part is not there. */
+struct quality {
+    bool known[WORLDS];
+    double *fault; /* [WORLDS][outputs][PARTS]: odd and even part of the increment; the rest */
+};
+
+struct trial {
+    struct plan *plan;
+    struct work_nest *nest;
+    struct width_doubts *doubts;
+    struct face_positions faces;
+    int n_finest; /* uses that are known to mean the finest width */
+    bool *off;    /* [groups] this group's positions stay as they are */
+};
+
+static int outputs(const struct trial *t)
+{
+    return t->nest->nest->arrays.n + t->nest->nest->reductions.n;
+}
+
+/* Puts the meanings that are being tried into the plan. */
+static void try(struct trial *t)
+{
+    struct plan_nest *n = t->nest->nest;
+    plan_keep_finest(n, t->n_finest);
+    for (int i = 0; i < t->doubts->n; i++)
+        if (t->doubts->at[i].use == WIDTH_FINEST)
+            plan_add_finest(t->plan->arena, n, t->doubts->at[i].site);
+    for (int i = 0; i < n->positions.n; i++)
+        n->positions.at[i].spread = 0;
+    for (int i = 0; i < t->faces.places.n; i++) {
+        const struct face_place *at = &t->faces.places.at[i];
+        if (at->position >= 0 && !t->off[at->group])
+            n->positions.at[at->position].spread = at->spread;
+        if (at->position >= 0)
+            n->positions.at[at->position].times = at->times;
+    }
+}
+
+/* ---- measuring ------------------------------------------------------------------------------ */
+
+enum { NO_POWER = 100 };
+
+static double power_of(double whole, double half)
+{
+    double power = log2(fabs(whole / half));
+    return isfinite(power) && fabs(power - round(power)) < 0.2 ? round(power) : NO_POWER;
+}
+
+/* The power of the width that a part goes with, without its sign; if it goes with none, half a one
+ * where a smaller term does to first order. */
+static double fault_of(const double *x, double size)
+{
+    double noise = 1e-11 * size;
+    if (fabs(x[0]) <= noise && fabs(x[1]) <= noise)
+        return NAN;
+    double power = power_of(x[0], x[1]);
+    if (power != 0)
+        return fabs(power);
+    double change = fabs(x[0] - x[1]), next = fabs(x[1] - x[2]);
+    return change > 100 * noise && change < 3 * next ? 0.5 : 0;
+}
+
+/* 0 of what is no number of the cell's: arrays that it only reads, integers. */
+static double output_of(const struct trial *t, const struct interpret_result *r, int output)
+{
+    const struct plan_nest *n = t->nest->nest;
+    if (output >= n->arrays.n)
+        return is_floating(n->reductions.at[output - n->arrays.n].decl->type)
+                   ? r->reduced[output - n->arrays.n]
+                   : 0;
+    const struct plan_array *a = n->arrays.at[output];
+    return a->writes && is_floating(a->type) ? r->written[output] : 0;
+}
+
+static bool run(const struct trial *t, int number, double factor, bool flat,
+                struct interpret_result *out)
+{
+    struct interpret_world world = {.seed = (unsigned)(number % SEEDS + 1),
+                                    .index = places[number / SEEDS],
+                                    .by_width = true,
+                                    .width = factor * width,
+                                    .cell = fabs(factor * width),
+                                    .is_flat = flat,
+                                    .nudged = -1};
+    return interpret_cell(t->plan, t->nest, &world, out);
+}
+
+/* An output at the widths, 1, 1/2 and 1/4, amid others, their mirror image, and equal cells. */
+struct views {
+    double near[WIDTHS], mirrored[WIDTHS], flat[WIDTHS], flat_mirrored[WIDTHS];
+};
+
+static void faults_of(const struct views *v, double *fault)
+{
+    double size = fabs(v->flat[0]) + fabs(v->near[0]), odd[WIDTHS], even[WIDTHS];
+    for (int i = 0; i < WIDTHS; i++) {
+        double ahead = v->near[i] - v->flat[i], back = v->mirrored[i] - v->flat_mirrored[i];
+        odd[i] = ahead - back;
+        even[i] = ahead + back;
+    }
+    fault[0] = fault_of(odd, size);
+    fault[1] = fault_of(even, size);
+    fault[2] = fabs(v->flat[0] - v->flat[1]) > 1e-10 * size;
+}
+
+/* All outputs of one world; false where the code is not understood, or gives no number. */
+static bool look(const struct trial *t, int world, struct views *v)
+{
+    struct interpret_result near = {0}, mirrored = {0}, flat = {0}, flat_mirrored = {0};
+    for (int i = 0; i < WIDTHS; i++) {
+        double h = ldexp(1, -i);
+        if (!run(t, world, h, false, &near) || !run(t, world, -h, false, &mirrored) ||
+            !run(t, world, h, true, &flat) || !run(t, world, -h, true, &flat_mirrored))
+            return false;
+        for (int o = 0; o < outputs(t); o++) {
+            v[o].near[i] = output_of(t, &near, o);
+            v[o].mirrored[i] = output_of(t, &mirrored, o);
+            v[o].flat[i] = output_of(t, &flat, o);
+            v[o].flat_mirrored[i] = output_of(t, &flat_mirrored, o);
+            if (!isfinite(v[o].near[i] + v[o].mirrored[i] + v[o].flat[i] + v[o].flat_mirrored[i]))
+                return false;
+        }
+    }
+    return true;
+}
+
+static struct quality measure(struct trial *t)
+{
+    int n = outputs(t);
+    struct quality q = {0};
+    struct views *v = arena_alloc(t->plan->arena, (size_t)(n + 1) * sizeof *v);
+    q.fault = arena_alloc(t->plan->arena, (size_t)(WORLDS * n * PARTS + 1) * sizeof *q.fault);
+    try(t);
+    for (int world = 0; world < WORLDS; world++) {
+        q.known[world] = look(t, world, v);
+        for (int o = 0; o < n && q.known[world]; o++)
+            faults_of(&v[o], q.fault + (world * n + o) * PARTS);
+    }
+    return q;
+}
+
+/* ---- judging -------------------------------------------------------------------------------- */
+
+enum verdict { SAME, BETTER, WORSE, UNDECIDED };
+
+/* Of a. *clear: by a whole power somewhere. */
+static enum verdict compare(const struct trial *t, const struct quality *a,
+                            const struct quality *b, bool *clear)
+{
+    bool better = false, worse = false;
+    *clear = false;
+    int each = outputs(t) * PARTS;
+    for (int i = 0; i < WORLDS * each; i++) {
+        if (!a->known[i / each] || !b->known[i / each])
+            continue;
+        if (isnan(a->fault[i]) != isnan(b->fault[i]))
+            return UNDECIDED;
+        better |= a->fault[i] < b->fault[i];
+        worse |= a->fault[i] > b->fault[i];
+        *clear |= fabs(a->fault[i] - b->fault[i]) >= 1;
+    }
+    return better && worse ? UNDECIDED : better ? BETTER : worse ? WORSE : SAME;
+}
+
+static void group(struct trial *t)
+{
+    face_positions_group(t->plan, &t->faces, t->doubts);
+    t->off = arena_alloc(t->plan->arena, (size_t)(t->faces.groups + 1) * sizeof *t->off);
+    for (int g = 0; g < t->faces.groups; g++)
+        t->off[g] = false;
+}
+
+/* The meanings that were chosen leave nothing that goes with the width amid equal cells, and no sum
+ * whose terms do. */
+static bool is_consistent(const struct trial *t, const struct quality *q)
+{
+    int arrays = t->nest->nest->arrays.n, each = outputs(t);
+    bool is = true;
+    for (int i = 0; i < WORLDS * each; i++) {
+        const double *fault = q->fault + i * PARTS;
+        bool sums = i % each >= arrays &&
+                    t->nest->nest->reductions.at[i % each - arrays].op == REDUCE_SUM;
+        if (q->known[i / each])
+            is &= fault[2] == 0 && !(sums && (fault[0] >= 1 || fault[1] >= 1));
+    }
+    return is;
+}
+
+static void decide_doubts(struct trial *t)
+{
+    group(t);
+    struct quality level = measure(t);
+    enum width_use *use = arena_alloc(t->plan->arena, (size_t)(t->doubts->n + 1) * sizeof *use);
+    for (int i = 0; i < t->doubts->n; i++) {
+        t->doubts->at[i].use = WIDTH_FINEST;
+        group(t);
+        struct quality finest = measure(t);
+        t->doubts->at[i].use = WIDTH_LEVEL;
+        bool clear;
+        enum verdict v = compare(t, &level, &finest, &clear);
+        /* A one-sided difference lies elsewhere by a part of the width, as a coefficient may. */
+        use[i] = v == BETTER           ? WIDTH_LEVEL
+                 : v == WORSE && clear ? WIDTH_FINEST
+                                       : WIDTH_UNCLEAR;
+    }
+    for (int i = 0; i < t->doubts->n; i++)
+        t->doubts->at[i].use = use[i];
+    group(t);
+    struct quality chosen = measure(t);
+    for (int i = 0; i < t->doubts->n && !is_consistent(t, &chosen); i++)
+        t->doubts->at[i].use = WIDTH_UNCLEAR;
+}
+
+/* Some sum that means the level's width is one of them: measured already. */
+static bool has_sum(const struct trial *t, int group)
+{
+    for (int i = 0; i < t->faces.places.n; i++)
+        if (t->faces.places.at[i].group == group && t->faces.places.at[i].position < 0)
+            return true;
+    return false;
+}
+
+static bool is_spread(const struct trial *t, int group)
+{
+    for (int i = 0; i < t->faces.places.n; i++)
+        if (t->faces.places.at[i].group == group && t->faces.places.at[i].position >= 0 &&
+            t->faces.places.at[i].spread != 0)
+            return true;
+    return false;
+}
+
+static void warn_faces(const struct trial *t, struct diag *d, int group)
+{
+    for (int i = 0; i < t->faces.places.n; i++) {
+        const struct face_place *at = &t->faces.places.at[i];
+        if (at->group != group || at->spread <= 0)
+            continue;
+        diag_warning(d, "amr-numerics", at->site->range,
+                     "positions less than a cell apart: on coarse levels they keep the distance of "
+                     "the finest cells, which the faces of a coarse cell have not");
+        diag_hint(d, "where they are the cell's faces, compute them from the centre and the width, "
+                     "'r + 0.5 * dr', and volumes for sums in a nest of their own");
+        return;
+    }
+}
+
+static bool has_unclear(const struct trial *t)
+{
+    for (int i = 0; i < t->doubts->n; i++)
+        if (t->doubts->at[i].use == WIDTH_UNCLEAR)
+            return true;
+    return false;
+}
+
+static void decide_groups(struct trial *t, struct diag *d)
+{
+    group(t);
+    struct quality spread = measure(t);
+    for (int g = 0; g < t->faces.groups; g++) {
+        if (!is_spread(t, g))
+            continue;
+        t->off[g] = true;
+        struct quality plain = measure(t);
+        bool clear;
+        enum verdict v = compare(t, &spread, &plain, &clear);
+        bool fits = v == BETTER || v == SAME;
+        t->off[g] = !(v == BETTER && clear) && !(fits && has_sum(t, g));
+        if (v == UNDECIDED && !has_unclear(t))
+            warn_faces(t, d, g);
+    }
+}
+
+void width_trial(struct plan *p, struct diag *d, struct work_nest *w, struct width_doubts *doubts)
+{
+    struct trial t = {.plan = p, .nest = w, .doubts = doubts, .n_finest = w->nest->finest.n};
+    t.faces = face_positions(p, w, doubts);
+    if (w->nest->edge || !w->nest->reads_halo || (doubts->n == 0 && t.faces.places.n < 2)) {
+        for (int i = 0; i < doubts->n; i++)
+            doubts->at[i].use = WIDTH_UNCLEAR;
+        return;
+    }
+    for (int i = 0; i < doubts->n; i++)
+        doubts->at[i].use = WIDTH_LEVEL;
+    if (doubts->n)
+        decide_doubts(&t);
+    decide_groups(&t, d);
+    try(&t);
+    for (int i = 0; i < doubts->n; i++)
+        w->is_measured |= doubts->at[i].use != WIDTH_UNCLEAR;
+    for (int g = 0; g < t.faces.groups; g++)
+        w->is_measured |= is_spread(&t, g) && !t.off[g];
+    plan_keep_finest(w->nest, t.n_finest);
+}

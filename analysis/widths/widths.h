@@ -1,0 +1,66 @@
+/* What a cell width means where code names it, and with which power of it an update goes: measured
+ * on what one cell computes. */
+#ifndef AMRCC_ANALYSIS_WIDTHS_H
+#define AMRCC_ANALYSIS_WIDTHS_H
+
+#include "analysis/notes.h"
+#include "analysis/tree/tree.h"
+
+/* width.c: is a neighbour's value in the expression? */
+bool width_reads_neighbour(const struct plan_nest *n, struct expr *e);
+
+/* width.c: what each use of a variable that depends on the cell width means. `widths` are all such
+ * variables of the nest. */
+enum width_use {
+    WIDTH_NONE,
+    WIDTH_LEVEL,  /* the width of the level's own cells */
+    WIDTH_FINEST, /* the width of the finest cells */
+    WIDTH_UNCLEAR
+};
+struct width_uses {
+    VEC(struct width_site {
+        struct expr *site;
+        enum width_use use;
+    })
+    sites;
+};
+struct width_uses width_uses(struct plan *p, struct work_nest *w, const struct decl *d,
+                             struct decl *const *widths, int n_widths);
+struct expr *width_find(const struct width_uses *u, enum width_use use); /* the first, or NULL */
+
+/* width_trial.c: what the unclear ones mean, by measuring the cell's code; and which positions are
+ * those of the cell's faces. Contract: slices are known; plan_nest.finest is as it was. */
+struct width_doubt {
+    int scalar; /* of plan_nest.scalars */
+    struct expr *site;
+    enum width_use use;
+    struct expr *beside; /* `times` the width is added to this; or NULL */
+    double times;
+};
+struct width_doubts {
+    int n, room;
+    struct width_doubt *at;
+};
+void width_trial(struct plan *p, struct diag *d, struct work_nest *w, struct width_doubts *doubts);
+
+/* moments.c: how an update that reads neighbours goes with the cell width. */
+struct moments {
+    bool known;
+    int order;     /* its increment goes with this power of the width if the fields are smooth; 0:
+                      not at all */
+    bool is_mixed; /* first and second differences in one */
+    bool averages; /* the new value is made of neighbours alone: a relaxation */
+    bool divides;  /* by a difference of neighbours, or the like: no number where all are equal */
+    bool reduces;  /* a reduction depends on neighbours */
+};
+struct moments moments_of(const struct plan *p, const struct work_nest *w);
+/* A scalar that the nest computes anew for each level and should not: with it, what the update adds
+ * in a step goes with the width, and without it does not. NULL: there is none, or nothing is known. */
+const struct plan_scalar *moments_step(const struct plan *p, const struct work_nest *w);
+/* One field by a swap, or a loop copies one to the other. */
+bool moments_one_field(const struct plan *p, const struct decl *to, const struct decl *from);
+
+/* index_divisor.c: difference formulas that count radii in cells. */
+void warn_index_divisor(struct plan *p, struct diag *d, const struct work_nest *w);
+
+#endif
