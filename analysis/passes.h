@@ -34,6 +34,7 @@ int pass_nests(struct plan *p, struct diag *d);
 int pass_inline(struct plan *p, struct diag *d);
 int pass_globals(struct plan *p, struct diag *d);
 int pass_unroll(struct plan *p, struct diag *d);
+int pass_index_choice(struct plan *p, struct diag *d);
 int pass_scratch(struct plan *p, struct diag *d);
 int pass_aggregates(struct plan *p, struct diag *d);
 int pass_access(struct plan *p, struct diag *d);

@@ -11,6 +11,7 @@ struct binding { /* what a variable of the original body is in the copy */
     const struct decl *of;
     struct decl *copy; /* NULL: a number */
     int64_t value;
+    struct expr *from; /* ... which counts from this index; or NULL */
     struct binding *outer;
 };
 
@@ -43,11 +44,16 @@ struct unroller {
 
 struct rounds {
     struct decl *variable;
+    struct expr *from; /* what these count from, j - 1 of `for (k = j - 1; k <= j + 1; k++)`; or NULL
+                        */
+    struct expr *also; /* what else a round ends with, m++ of `k++, m++`; or NULL */
     int64_t at[MOST_ROUNDS];
     int n;
 };
 
-/* unroll.c: the values that a loop's variable takes, where they are known. */
+/* unroll.c: the values that a loop's variable takes, where they are known; unroll_distances: or how
+ * far they are from where it begins. */
+bool unroll_distances(struct unroller *u, struct stmt *s, const struct binding *env, struct rounds *r);
 bool unroll_rounds(struct unroller *u, struct stmt *s, const struct binding *env, struct rounds *r);
 /* It is wanted, and can be written out: nothing jumps, and nobody else needs the variable. */
 bool unroll_may(struct unroller *u, struct stmt *s, const struct decl *variable);
@@ -71,6 +77,8 @@ bool unroll_cases(struct unroller *u, struct stmt *block, int64_t value, struct 
 bool unroll_fold(struct expr *e, int64_t *value);
 /* a op b of an operator that compares or computes; false where it is no int64_t. */
 bool unroll_compare(const char *op, int64_t a, int64_t b, int64_t *value);
+/* The sum of names that e is, bad where it is none. Nothing in e changes them. */
+struct poly unroll_poly(struct expr *e);
 struct expr *unroll_number(struct unroller *u, const struct expr *at, int64_t value);
 struct expr *unroll_wrap(struct unroller *u, enum expr_kind kind, struct expr *e,
                          const struct type *type);

@@ -130,6 +130,42 @@ bool unroll_compare(const char *op, int64_t a, int64_t b, int64_t *value)
     return op[1] == '\0' && fold_arithmetic(op[0], a, b, value);
 }
 
+struct poly unroll_poly(struct expr *e)
+{
+    const struct poly bad = {.bad = true};
+    int64_t value;
+    e = expr_bare(e);
+    if (e->kind == EXPR_CAST && is_integer(e->type) && is_integer(e->a[0]->type))
+        return unroll_poly(e->a[0]);
+    if (!is_integer(e->type))
+        return bad;
+    if (expr_int_value(e, &value))
+        return poly_const(value);
+    if (e->kind == EXPR_NAME && e->decl->kind != DECL_ENUMERATOR)
+        return e->decl->type->is_volatile ? bad : stable_poly(e->decl, 0);
+    if (e->kind != EXPR_BINARY || e->op[1] || !strchr("+-*", e->op[0]))
+        return bad;
+    struct poly a = unroll_poly(e->a[0]), b = unroll_poly(e->a[1]);
+    return e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1);
+}
+
+/* Sums of names of which nothing is left, `k - j + 1` where k is j - 1; comparisons of such. */
+static bool fold_names(struct expr *e, int64_t *value)
+{
+    bool compares = strchr("<>=!", e->op[0]) && strcmp(e->op, "<<") && strcmp(e->op, ">>");
+    bool equality = e->op[0] == '!' || e->op[0] == '=';
+    bool wraps = !(compares ? expr_bare(e->a[0]) : e)->type->is_signed && !equality;
+    int64_t difference;
+    if ((compares && wraps) || (!compares && (e->op[1] || !strchr("+-", e->op[0]))))
+        return false;
+    struct poly a = unroll_poly(e->a[0]), b = unroll_poly(e->a[1]);
+    struct poly d = poly_add(&a, &b, e->op[0] == '+' ? 1 : -1);
+    if (!poly_is_const(&d, &difference) || (wraps && difference < 0))
+        return false;
+    *value = difference;
+    return !compares || unroll_compare(e->op, difference, 0, value);
+}
+
 bool unroll_fold(struct expr *e, int64_t *value)
 {
     int64_t a, b;
@@ -146,8 +182,11 @@ bool unroll_fold(struct expr *e, int64_t *value)
         *value = e->op[0] == '-' ? -a : e->op[0] == '!' ? !a : a;
         return strcmp(e->op, "-") == 0 || strcmp(e->op, "!") == 0 || strcmp(e->op, "+") == 0;
     }
-    return e->kind == EXPR_BINARY && unroll_fold(e->a[0], &a) && unroll_fold(e->a[1], &b) &&
-           is_integer(expr_core(e->a[0])->type) && unroll_compare(e->op, a, b, value);
+    if (e->kind != EXPR_BINARY || !is_integer(expr_core(e->a[0])->type))
+        return false;
+    return unroll_fold(e->a[0], &a) && unroll_fold(e->a[1], &b)
+               ? unroll_compare(e->op, a, b, value)
+               : fold_names(e, value);
 }
 
 struct expr *unroll_number(struct unroller *u, const struct expr *at, int64_t value)
