@@ -129,7 +129,7 @@ static struct decl *defined_by(const struct walk *w, struct expr *e)
 {
     if (w->above)
         return NULL;
-    struct decl *d = w->initialises        ? w->initialises
+    struct decl *d = w->initialises      ? w->initialises
                      : expr_is_modify(e) ? expr_name(e->a[0])
                                          : NULL;
     return d && is_integer(d->type) && !d->is_global && !d->address_taken ? d : NULL;
@@ -237,8 +237,8 @@ static struct expr *by_number(const struct chooser *c, const struct expr *at,
     struct expr *value = expr_copy(a, v->values.at[from].e);
     if (from + 1 == v->values.n)
         return value;
-    return choice_of(a, choice_test(a, at, v->decl, from + 1), value,
-                     by_number(c, at, v, from + 1), v->decl->type);
+    return choice_of(a, choice_test(a, at, v->decl, from + 1), value, by_number(c, at, v, from + 1),
+                     v->decl->type);
 }
 
 /* e with one branch of the choice in its place, and in that of its like. */
@@ -292,7 +292,8 @@ static struct expr *rewritten(struct chooser *c, struct expr *e)
     copy->a = arena_alloc(a, (size_t)(e->n + 1) * sizeof *copy->a);
     for (int i = 0; i < e->n; i++)
         copy->a[i] = rewritten(c, e->a[i]);
-    return is_mesh_element(c, e) || (is_element(e) && names_variable(c, e)) ? lifted(c, copy) : copy;
+    return is_mesh_element(c, e) || (is_element(e) && names_variable(c, e)) ? lifted(c, copy)
+                                                                            : copy;
 }
 
 /* ---- definitions ----------------------------------------------------------------------------- */
@@ -311,8 +312,7 @@ static bool is_set_before(const struct chooser *c, struct stmt *s, const struct 
 {
     struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
     return expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == d &&
-           (c->root != c->nest->inner ||
-            index_in(c->root, s) < index_in(c->root, c->definition));
+           (c->root != c->nest->inner || index_in(c->root, s) < index_in(c->root, c->definition));
 }
 
 /* A variable that does not keep its value all through the cell, from the definition on. */
@@ -378,7 +378,8 @@ static struct expr *value_given(struct chooser *c, struct expr *e)
         return e->a[1];
     bool adds = strchr(e->op, '+'), takes = strchr(e->op, '-');
     c->failed |= !adds && !takes;
-    struct expr *sum = choice_node(a, e, (struct expr){.kind = EXPR_BINARY, .op = adds ? "+" : "-"});
+    struct expr *sum =
+        choice_node(a, e, (struct expr){.kind = EXPR_BINARY, .op = adds ? "+" : "-"});
     sum->type = e->a[0]->type;
     sum->n = 2;
     sum->a[0] = e->a[0];

@@ -79,8 +79,8 @@ bool choice_only_read(const struct walk_frame *f, const struct expr *child)
     for (; f && (f->e->kind == EXPR_PAREN || (f->e->kind == EXPR_CAST && f->e->is_implicit));
          f = f->up)
         child = f->e;
-    return !f || (!expr_is(f->e, EXPR_UNARY, "&") &&
-                  !(expr_is_modify(f->e) && f->e->a[0] == child));
+    return !f ||
+           (!expr_is(f->e, EXPR_UNARY, "&") && !(expr_is_modify(f->e) && f->e->a[0] == child));
 }
 
 static bool split_element(struct walk *w, struct expr *e)

@@ -270,8 +270,7 @@ static struct stmt *write_out(struct unroller *u, struct stmt *s, const struct r
     u->breaking = (struct breaking){.flag = flag->decls.at[0]};
     for (int i = 0; i < r->n && !u->failed && u->statements < MOST_STATEMENTS; i++) {
         struct binding *round = env;
-        bind(u, &round,
-             (struct binding){.of = r->variable, .value = r->at[i], .from = r->from});
+        bind(u, &round, (struct binding){.of = r->variable, .value = r->at[i], .from = r->from});
         u->ended = u->breaking.may = false;
         u->round = s->body[0];
         u->breaking.under = left;

@@ -61,9 +61,8 @@ static bool is_constant_table(const struct unroller *u, const struct decl *d)
 static bool is_fixed(const struct decl *d)
 {
     bool local = d->kind == DECL_PARAM || (d->kind == DECL_VAR && d->function && !d->is_static);
-    return d->kind == DECL_ENUMERATOR ||
-           (local && d->assignments == 0 && !d->address_taken && is_integer(d->type) &&
-            !d->type->is_volatile);
+    return d->kind == DECL_ENUMERATOR || (local && d->assignments == 0 && !d->address_taken &&
+                                          is_integer(d->type) && !d->type->is_volatile);
 }
 
 static bool note_variable(struct walk *w, struct expr *e)
@@ -184,9 +183,8 @@ bool unroll_fold(struct expr *e, int64_t *value)
     }
     if (e->kind != EXPR_BINARY || !is_integer(expr_core(e->a[0])->type))
         return false;
-    return unroll_fold(e->a[0], &a) && unroll_fold(e->a[1], &b)
-               ? unroll_compare(e->op, a, b, value)
-               : fold_names(e, value);
+    return unroll_fold(e->a[0], &a) && unroll_fold(e->a[1], &b) ? unroll_compare(e->op, a, b, value)
+                                                                : fold_names(e, value);
 }
 
 struct expr *unroll_number(struct unroller *u, const struct expr *at, int64_t value)
