@@ -3,7 +3,7 @@
  * variables get their values, or by their names, which programs give alike), or by the array's own
  * extent. And is a distance the mesh's own length, so that a copy over it wraps round? Called by
  * edges.c. */
-#include "analysis/work.h"
+#include "analysis/unroll.h"
 
 #include <string.h>
 
@@ -201,6 +201,27 @@ int edge_outermost(const struct plan *p, int axis, const struct poly *at)
     return first ? -1 : known && last ? 1 : 0;
 }
 
+/* `ny / 2`, `3 * nx / 4`: a part of the length, between the first cell and the last. The launch sees
+ * to it that the row is one of the mesh. */
+static bool is_part_of(const struct poly *at, const struct poly *length)
+{
+    enum { NEAR = 4 };
+    const struct poly_term *own = &at->term[0], *of = &length->term[0];
+    const struct decl *d = !at->bad && at->n && own->n == 1 && own->factor == 1 ? own->symbol[0]
+                                                                                 : NULL;
+    struct expr *e = d && d->init && d->assignments == 0 ? expr_core(d->init) : NULL;
+    struct poly more = poly_symbol(own->symbol[0]);
+    int64_t by, off;
+    if (!expr_is(e, EXPR_BINARY, "/") || !expr_int_value(e->a[1], &by) || length->bad || !length->n)
+        return false;
+    more = poly_add(at, &more, -1);
+    struct poly whole = unroll_poly(e->a[0]), named = edge_renamed(&whole, length);
+    const struct poly_term *part = &named.term[0];
+    return poly_is_const(&more, &off) && off >= -NEAR && off <= NEAR && !named.bad && named.n &&
+           part->n == 1 && of->n == 1 && part->symbol[0] == of->symbol[0] && part->factor > 0 &&
+           part->factor < of->factor * by;
+}
+
 bool edge_inside(const struct plan *p, int axis, const struct poly *at)
 {
     bool any = false;
@@ -209,8 +230,9 @@ bool edge_inside(const struct plan *p, int axis, const struct poly *at)
         int64_t below, above;
         if (!nest_spans_mesh(p, w))
             continue;
-        if (!edge_difference(at, &w->lo[axis], &below) ||
-            !edge_difference(at, &w->hi[axis], &above) || below < 1 || above > -2)
+        bool known = edge_difference(at, &w->lo[axis], &below) &&
+                     edge_difference(at, &w->hi[axis], &above);
+        if (known ? below < 1 || above > -2 : !is_part_of(at, &w->hi[axis]))
             return false;
         any = true;
     }

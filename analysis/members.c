@@ -331,6 +331,21 @@ static struct decl *make_object(struct asking *q, struct decl *root, struct decl
     return object;
 }
 
+struct decl *member_sibling(struct plan *p, const struct work_member *m, struct decl *field,
+                            int64_t entry)
+{
+    struct asking q = {.plan = p};
+    const char *own = m->decl->name, *plain = member_plain(own);
+    const char *at = entry >= 0 ? arena_printf(p->arena, "[%lld]", (long long)entry) : "";
+    struct decl *root = field->kind == DECL_FIELD ? m->root : field;
+    bool fits = field->type->kind == TYPE_ARRAY ? entry >= 0 && entry < field->type->extent
+                                                : entry < 0;
+    return fits ? make_object(&q, root, field, at,
+                              arena_printf(p->arena, "%.*s%s%s", root == field ? 0 : (int)(plain - own),
+                                           own, field->name, at))
+                : NULL;
+}
+
 static struct decl *object_of(struct asking *q, struct expr *e)
 {
     struct decl *root;
@@ -636,5 +651,9 @@ int pass_members(struct plan *p, struct diag *d)
     }
     for (int i = 0; i < named.n; i++)
         name_members(p, named.at[i], !expand_is_kernel(named.at[i]));
+    for (int i = 0; i < p->work->members.n; i++) {
+        const char *entry = strrchr(p->work->members.at[i]->decl->name, '[');
+        member_formula(p, p->work->members.at[i], entry ? atoi(entry + 1) : -1);
+    }
     return 0;
 }

@@ -22,10 +22,15 @@ static struct poly stable_expr(struct expr *e, bool compared, int depth)
     bool is_stable = e->kind == EXPR_NAME && !e->decl->address_taken;
     if (is_stable && (e->decl->assignments == 0 || compared))
         return stable_poly(e->decl, depth + 1);
-    if (e->kind != EXPR_BINARY || strlen(e->op) != 1 || !strchr("+-*", e->op[0]))
+    if (e->kind != EXPR_BINARY || strlen(e->op) != 1 || !strchr("+-*/%", e->op[0]))
         return bad;
     struct poly a = stable_expr(e->a[0], compared, depth);
     struct poly b = stable_expr(e->a[1], compared, depth);
+    int64_t x, y;
+    if (strchr("/%", e->op[0])) /* of numbers */
+        return poly_is_const(&a, &x) && poly_is_const(&b, &y) && x >= 0 && y > 0
+                   ? poly_const(e->op[0] == '/' ? x / y : x % y)
+                   : bad;
     return e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1);
 }
 

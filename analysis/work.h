@@ -22,6 +22,12 @@ struct decl *member_named(struct plan *p, struct function *f, const char *text);
 /* settled.c: the one small value that the program gives an entry of a table, for its variable. */
 void settle_entry(struct plan *p, struct decl *d, struct decl *of, int64_t entry);
 struct decl *member_make(struct plan *p, struct decl *root, struct decl *field, const char *text);
+/* Another member of the object's struct, or an entry of a table (-1: none), as an object; field: a
+ * table of file scope, too. NULL where there is no such number. */
+struct decl *member_sibling(struct plan *p, const struct work_member *m, struct decl *field,
+                            int64_t entry);
+/* member_formula.c: what the program makes the object of, if it is a size; entry: as above. */
+void member_formula(struct plan *p, const struct work_member *member, int64_t entry);
 /* The same member of another object in the function, which may be the same object; or NULL. */
 struct expr *member_elsewhere(const struct plan *p, struct function *f, const struct decl *d);
 /* May the call set the member? */
