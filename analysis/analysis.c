@@ -46,6 +46,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_inline,     /* helpers that are given mesh arrays */
     pass_globals,    /* helpers that read numbers of file scope */
     pass_unroll,     /* loops over a cell's values, constant tables */
+    pass_index_choice, /* neighbours that data choose */
     pass_scratch,    /* arrays of the function that each cell fills anew */
     pass_aggregates, /* coefficients in local arrays and structs */
     pass_access,     /* subscripts -> arrays and offsets */

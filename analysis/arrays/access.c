@@ -5,6 +5,7 @@
  * provides: plan_nest.arrays (all but full_write and directions), accesses, shift;
  * work_nest.strides, wraps */
 #include "analysis/arrays/arrays.h"
+#include "analysis/arrays/subscript.h"
 #include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
@@ -61,6 +62,7 @@ static void mesh_access(struct access_scan *s, struct walk *w, struct expr *site
     struct plan_access access = {.site = site};
     note_direction(w, site, &access);
     s->in = w->in;
+    s->writes = access.writes;
     memset(s->nest->wraps_by, 0, sizeof s->nest->wraps_by);
     memset(s->nest->stops_by, 0, sizeof s->nest->stops_by);
     bool fine = subscript_read(s, u, &access);

@@ -2,6 +2,7 @@
  * mesh array of its own, whose neighbours lie as many elements apart as a cell has. Which value an
  * access means must be known in front of the nest. Called by access.c and subscript.c. */
 #include "analysis/arrays/arrays.h"
+#include "analysis/arrays/subscript.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"

@@ -2,6 +2,7 @@
  * cell (r + 1, c), as t[(r + 1) * col + c] does. Codes that write out their corners and edges leave
  * such iterators out of the index. Called by subscript.c. */
 #include "analysis/arrays/arrays.h"
+#include "analysis/arrays/subscript.h"
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 

@@ -4,6 +4,7 @@
  * the products that no iterator stands in kept together: those that are too far away for a
  * neighbour are planes, all else is offset. Called by subscript.c. */
 #include "analysis/arrays/arrays.h"
+#include "analysis/arrays/subscript.h"
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 

@@ -3,6 +3,7 @@
  * as a polynomial whose factor of each iterator is that axis' stride and whose rest is a sum of
  * strides. What is not understood is an error here. Called by access.c. */
 #include "analysis/arrays/arrays.h"
+#include "analysis/arrays/subscript.h"
 #include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
@@ -56,8 +57,11 @@ static struct chosen how_chosen(const struct access_scan *s, struct expr *at)
 {
     struct chosen c = {.nest = s->nest, .index = expr_name(at)};
     struct walk w = {.on_stmt = note_chosen, .with = &c};
+    struct walk values = {.on_expr = note_cell_value, .with = &c};
     if (c.index)
         walk_stmt(&w, s->nest->inner);
+    else if (expr_bare(at)->kind == EXPR_CONDITIONAL)
+        walk_expr(&values, expr_bare(at)->a[0]);
     return c;
 }
 
@@ -76,6 +80,9 @@ static void hint_index(struct access_scan *s, enum index_fault fault, struct exp
         diag_hint(s->diag,
                   "a loop over constant numbers, 'for (%s = 0; %s < 3; %s++)', is written out",
                   at->decl->name, at->decl->name, at->decl->name);
+    else if (fault == INDEX_CONDITIONAL && chosen.by_data && s->writes)
+        diag_hint(s->diag, "a cell of a nest sets values of its own: turn it round, so that each "
+                           "cell reads what its neighbours would give it");
     else if (fault == INDEX_NOT_INTEGER || (fault == INDEX_CONDITIONAL && chosen.by_data))
         diag_hint(
             s->diag,

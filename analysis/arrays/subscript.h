@@ -12,6 +12,7 @@ struct access_scan {
     struct work_nest *nest;
     VEC(struct decl *) faulty; /* arrays with an error already: one is enough */
     const struct stmt *in;     /* the statement of the access at hand */
+    bool writes;               /* which it sets */
 };
 
 /* Tables of pointers that lead to the rows: how many of the indices behind the lead go through one;

@@ -5,6 +5,7 @@
  *
  * provides: plan_nest.tables, lookups */
 #include "analysis/arrays/arrays.h"
+#include "analysis/arrays/subscript.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"

@@ -1,6 +1,7 @@
 /* Assignments in a loop along the edge of the mesh, each of which becomes a nest: the cell that it
  * sets, the cells that it reads, as offsets from that one. Called by edges.c. */
 #include "analysis/arrays/arrays.h"
+#include "analysis/boundaries/edge.h"
 #include "analysis/boundaries/edge_attempt.h"
 #include "analysis/mesh/mesh.h"
 #include "analysis/order/order.h"

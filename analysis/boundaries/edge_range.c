@@ -2,6 +2,7 @@
  * loop, and over what range; which are held, and at what index, which must be proved to lie outside
  * the stencils' range. Called by edge_assign.c. */
 #include "analysis/axes/axes.h"
+#include "analysis/boundaries/edge.h"
 #include "analysis/boundaries/edge_attempt.h"
 #include "analysis/mesh/mesh.h"
 #include "analysis/tree/tree.h"

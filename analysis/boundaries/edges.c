@@ -9,9 +9,11 @@
  * requires: pass_access
  * provides: work.wraps, plan_nest.edge, fixed, and nests as pass_nests and pass_access make them */
 #include "analysis/boundaries/boundaries.h"
+#include "analysis/boundaries/edge.h"
 #include "analysis/boundaries/edge_attempt.h"
 #include "analysis/boundaries/inlaid.h"
 #include "analysis/flow/flow.h"
+#include "analysis/mesh/mesh.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 

@@ -2,6 +2,7 @@
  * operations round as C's do. Called by moments.c, terms.c, wall.c and
  * flux_order.c. */
 #include "analysis/formulas/formulas.h"
+#include "analysis/formulas/interpret.h"
 #include "analysis/formulas/machine.h"
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"

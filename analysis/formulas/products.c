@@ -2,6 +2,7 @@
  * rounded only. */
 #include "analysis/formulas/formulas.h"
 #include "analysis/formulas/products.h"
+#include "analysis/formulas/symbolic.h"
 #include "analysis/tree/tree.h"
 
 #include <math.h>

@@ -3,6 +3,7 @@
  * a function was given. Called by symbolic.c. */
 #include "analysis/arrays/arrays.h"
 #include "analysis/formulas/formulas.h"
+#include "analysis/formulas/symbolic.h"
 #include "analysis/formulas/symbols.h"
 #include "analysis/tree/tree.h"
 

@@ -146,7 +146,8 @@ static const char *remedy(struct host *h, const struct plan_view *v, const struc
     if (v->writes && loops > 0 && loops < h->plan->dim)
         return "it cannot be told that the loop sets an edge, or a row, to values or from its own cells "
                "or those straight inward: in a function with '#pragma amr kernel boundary' an error "
-               "says which statement hinders";
+               "says which statement hinders; a row inside the mesh that is made of others is chosen "
+               "by the nest that makes the new values, 'un[j][i] = j == row ? u[j - 1][i] : ...'";
     if (only_in_while(h->plan, in))
         return "do it in fewer steps, or after the time loop: all of the array moves, however few "
                "cells the loop reads";

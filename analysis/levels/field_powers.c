@@ -5,6 +5,7 @@
  * by scalars.c; asked by hidden.c. */
 #include "analysis/levels/hidden.h"
 #include "analysis/levels/levels.h"
+#include "analysis/levels/terms.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"

@@ -10,6 +10,7 @@
 #include "analysis/arrays/arrays.h"
 #include "analysis/levels/hidden.h"
 #include "analysis/levels/levels.h"
+#include "analysis/levels/terms.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 

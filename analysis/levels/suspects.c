@@ -3,6 +3,7 @@
  * giving it twice its value, or holding it. Called by hidden.c. */
 #include "analysis/levels/hidden.h"
 #include "analysis/levels/levels.h"
+#include "analysis/levels/terms.h"
 #include "analysis/tree/tree.h"
 
 /* Does the number leave what does not come from neighbours as it is, and of the rest all but the

@@ -8,6 +8,7 @@
 #include "analysis/formulas/formulas.h"
 #include "analysis/levels/hidden.h"
 #include "analysis/levels/levels.h"
+#include "analysis/levels/terms.h"
 
 #include <math.h>
 

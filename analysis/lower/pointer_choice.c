@@ -13,7 +13,7 @@
 #include "analysis/lower/pointer_choice.h"
 #include "analysis/tree/tree.h"
 
-static struct expr *node(struct arena *a, const struct expr *at, struct expr like)
+struct expr *choice_node(struct arena *a, const struct expr *at, struct expr like)
 {
     struct expr *e = ARENA_NEW(a, struct expr);
     *e = like;
@@ -22,17 +22,39 @@ static struct expr *node(struct arena *a, const struct expr *at, struct expr lik
     return e;
 }
 
-static struct expr *enclose(struct arena *a, struct expr *inner)
+struct expr *choice_enclose(struct arena *a, struct expr *inner)
 {
     struct expr *e =
-        node(a, inner, (struct expr){.kind = EXPR_PAREN, .type = inner->type, .n = 1});
+        choice_node(a, inner, (struct expr){.kind = EXPR_PAREN, .type = inner->type, .n = 1});
     e->a[0] = inner;
     return e;
 }
 
-static struct expr *number(struct arena *a, const struct expr *at, int value)
+struct expr *choice_number(struct arena *a, const struct expr *at, int value)
 {
-    return node(a, at, (struct expr){.kind = EXPR_INT, .type = &type_int, .int_value = value});
+    return choice_node(a, at,
+                       (struct expr){.kind = EXPR_INT, .type = &type_int, .int_value = value});
+}
+
+struct expr *choice_test(struct arena *a, const struct expr *at, struct decl *variable, int number)
+{
+    struct expr *test = choice_node(a, at, (struct expr){.kind = EXPR_BINARY, .op = "<", .n = 2});
+    test->type = &type_int;
+    test->a[0] = choice_node(a, at, (struct expr){.kind = EXPR_NAME, .type = &type_int});
+    test->a[0]->decl = variable;
+    test->a[1] = choice_number(a, at, number);
+    return test;
+}
+
+struct expr *choice_of(struct arena *a, struct expr *test, struct expr *then, struct expr *other,
+                       const struct type *type)
+{
+    struct expr *e =
+        choice_node(a, test, (struct expr){.kind = EXPR_CONDITIONAL, .type = type, .n = 3});
+    e->a[0] = test;
+    e->a[1] = then;
+    e->a[2] = other;
+    return e;
 }
 
 /* pointer[k]; of a choice, the choice of elements. It is all the same where it stands. */
@@ -41,14 +63,12 @@ static struct expr *element_of(struct arena *a, struct expr *pointer, const stru
 {
     struct expr *core = expr_bare(pointer), *e;
     if (core->kind == EXPR_CONDITIONAL) {
-        e = node(a, core, (struct expr){.kind = EXPR_CONDITIONAL, .type = type, .n = 3});
-        e->a[0] = expr_copy(a, core->a[0]);
-        e->a[1] = element_of(a, core->a[1], k, type);
-        e->a[2] = element_of(a, core->a[2], k, type);
-        return enclose(a, e);
+        e = choice_of(a, expr_copy(a, core->a[0]), element_of(a, core->a[1], k, type),
+                      element_of(a, core->a[2], k, type), type);
+        return choice_enclose(a, e);
     }
-    e = node(a, core, (struct expr){.kind = EXPR_SUBSCRIPT, .type = type, .n = 2});
-    e->a[0] = core->n > 1 ? enclose(a, expr_copy(a, core)) : expr_copy(a, core);
+    e = choice_node(a, core, (struct expr){.kind = EXPR_SUBSCRIPT, .type = type, .n = 2});
+    e->a[0] = core->n > 1 ? choice_enclose(a, expr_copy(a, core)) : expr_copy(a, core);
     e->a[1] = expr_copy(a, k);
     return e;
 }
@@ -56,13 +76,13 @@ static struct expr *element_of(struct arena *a, struct expr *pointer, const stru
 /* ---- written out ----------------------------------------------------------------------------- */
 
 /* What stands at the top frame is read, not written, nor is its address taken. */
-static bool is_only_read(const struct walk_frame *f, const struct expr *child)
+bool choice_only_read(const struct walk_frame *f, const struct expr *child)
 {
     for (; f && (f->e->kind == EXPR_PAREN || (f->e->kind == EXPR_CAST && f->e->is_implicit));
          f = f->up)
         child = f->e;
-    return !f || (!expr_is(f->e, EXPR_UNARY, "&") &&
-                  !(expr_is_modify(f->e) && f->e->a[0] == child));
+    return !f ||
+           (!expr_is(f->e, EXPR_UNARY, "&") && !(expr_is_modify(f->e) && f->e->a[0] == child));
 }
 
 static bool split_element(struct walk *w, struct expr *e)
@@ -70,9 +90,9 @@ static bool split_element(struct walk *w, struct expr *e)
     struct arena *a = w->with;
     bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
     if (!element || !is_scalar(e->type) || expr_bare(e->a[0])->kind != EXPR_CONDITIONAL ||
-        !is_only_read(w->above, e))
+        !choice_only_read(w->above, e))
         return true;
-    struct expr *k = e->kind == EXPR_SUBSCRIPT ? e->a[1] : number(a, e, 0);
+    struct expr *k = e->kind == EXPR_SUBSCRIPT ? e->a[1] : choice_number(a, e, 0);
     *e = *element_of(a, e->a[0], k, e->type);
     return true;
 }
@@ -111,7 +131,7 @@ static struct expr *element_read(const struct walk *w, const struct expr *name)
         child = f->e;
     bool element = f && f->e->a[0] == child &&
                    (f->e->kind == EXPR_SUBSCRIPT || expr_is(f->e, EXPR_UNARY, "*"));
-    return element && is_only_read(f->up, f->e) ? f->e : NULL;
+    return element && choice_only_read(f->up, f->e) ? f->e : NULL;
 }
 
 static bool count_use(struct walk *w, struct expr *e)
@@ -126,12 +146,9 @@ static struct expr *numbered(struct arena *a, struct expr *value, int *next)
 {
     struct expr *e = expr_bare(value);
     if (e->kind != EXPR_CONDITIONAL)
-        return number(a, e, (*next)++);
-    struct expr *c = node(a, e, (struct expr){.kind = EXPR_CONDITIONAL, .type = &type_int, .n = 3});
-    c->a[0] = e->a[0];
-    c->a[1] = numbered(a, e->a[1], next);
-    c->a[2] = numbered(a, e->a[2], next);
-    return enclose(a, c);
+        return choice_number(a, e, (*next)++);
+    struct expr *then = numbered(a, e->a[1], next), *other = numbered(a, e->a[2], next);
+    return choice_enclose(a, choice_of(a, e->a[0], then, other, &type_int));
 }
 
 /* The choice of pointers by the variable's number: `w == 0 ? left : right`. */
@@ -144,17 +161,8 @@ static struct expr *by_number(const struct choice *c, struct expr *value, int *n
         return e;
     }
     struct expr *first = by_number(c, e->a[1], next);
-    struct expr *test = node(a, e, (struct expr){.kind = EXPR_BINARY, .op = "<", .n = 2});
-    test->type = &type_int;
-    test->a[0] = node(a, e, (struct expr){.kind = EXPR_NAME, .type = &type_int});
-    test->a[0]->decl = c->pointer;
-    test->a[1] = number(a, e, *next);
-    struct expr *chosen =
-        node(a, e, (struct expr){.kind = EXPR_CONDITIONAL, .type = e->type, .n = 3});
-    chosen->a[0] = test;
-    chosen->a[1] = first;
-    chosen->a[2] = by_number(c, e->a[2], next);
-    return chosen;
+    struct expr *test = choice_test(a, e, c->pointer, *next);
+    return choice_of(a, test, first, by_number(c, e->a[2], next), e->type);
 }
 
 static bool replace_element(struct walk *w, struct expr *e)
@@ -164,7 +172,7 @@ static bool replace_element(struct walk *w, struct expr *e)
     bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
     if (!element || expr_name(e->a[0]) != c->pointer)
         return true;
-    struct expr *k = e->kind == EXPR_SUBSCRIPT ? e->a[1] : number(a, e, 0);
+    struct expr *k = e->kind == EXPR_SUBSCRIPT ? e->a[1] : choice_number(a, e, 0);
     int next = 0;
     *e = *element_of(a, by_number(c, c->value, &next), k, e->type);
     return true;

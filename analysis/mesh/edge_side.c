@@ -5,6 +5,7 @@
  * edges.c. */
 #include "analysis/arrays/arrays.h"
 #include "analysis/axes/axes.h"
+#include "analysis/mesh/edge_side.h"
 #include "analysis/mesh/mesh.h"
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
@@ -133,6 +134,27 @@ int edge_outermost(const struct plan *p, int axis, const struct poly *at)
     return first ? -1 : known && last ? 1 : 0;
 }
 
+/* `ny / 2`, `3 * nx / 4`: a part of the length, between the first cell and the last. The launch sees
+ * to it that the row is one of the mesh. */
+static bool is_part_of(const struct poly *at, const struct poly *length)
+{
+    enum { NEAR = 4 };
+    const struct poly_term *own = &at->term[0], *of = &length->term[0];
+    const struct decl *d = !at->bad && at->n && own->n == 1 && own->factor == 1 ? own->symbol[0]
+                                                                                 : NULL;
+    struct expr *e = d && d->init && d->assignments == 0 ? expr_core(d->init) : NULL;
+    struct poly more = poly_symbol(own->symbol[0]);
+    int64_t by, off;
+    if (!expr_is(e, EXPR_BINARY, "/") || !expr_int_value(e->a[1], &by) || length->bad || !length->n)
+        return false;
+    more = poly_add(at, &more, -1);
+    struct poly whole = stable_sum(e->a[0]), named = size_renamed(&whole, length);
+    const struct poly_term *part = &named.term[0];
+    return poly_is_const(&more, &off) && off >= -NEAR && off <= NEAR && !named.bad && named.n &&
+           part->n == 1 && of->n == 1 && part->symbol[0] == of->symbol[0] && part->factor > 0 &&
+           part->factor < of->factor * by;
+}
+
 bool edge_inside(const struct plan *p, int axis, const struct poly *at)
 {
     bool any = false;
@@ -141,8 +163,9 @@ bool edge_inside(const struct plan *p, int axis, const struct poly *at)
         int64_t below, above;
         if (!nest_spans_mesh(p, w))
             continue;
-        if (!size_difference(at, &w->lo[axis], &below) ||
-            !size_difference(at, &w->hi[axis], &above) || below < 1 || above > -2)
+        bool known = size_difference(at, &w->lo[axis], &below) &&
+                     size_difference(at, &w->hi[axis], &above);
+        if (known ? below < 1 || above > -2 : !is_part_of(at, &w->hi[axis]))
             return false;
         any = true;
     }

@@ -78,7 +78,7 @@ static void take_spacing(struct plan *p, struct diag *d, struct work_kernel *k,
     bool own = data->function == k->kernel->function;
     for (int i = 0; i < data->spacing->args.n; i++) {
         const struct clause_arg *arg = &data->spacing->args.at[i];
-        bool member = strstr(arg->name, "->") || strchr(arg->name, '.');
+        bool member = strstr(arg->name, "->") || strpbrk(arg->name, ".[");
         struct function *f = k->kernel->function;
         struct decl *v =
             member ? member_named(p, f, arg->name) : find_variable(p->unit, f, arg->name);

@@ -62,7 +62,7 @@ static void hint_nearest(struct plan *p, struct diag *d, struct function *f, con
 static struct decl *resolve(struct plan *p, struct diag *d, struct function *f, const char *what,
                             const struct clause_arg *arg)
 {
-    bool member = strstr(arg->name, "->") || strchr(arg->name, '.');
+    bool member = strstr(arg->name, "->") || strpbrk(arg->name, ".[");
     struct decl *object = member ? member_named(p, f, arg->name) : NULL;
     if (object && strcmp(what, "reduction") != 0)
         return object;

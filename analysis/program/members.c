@@ -3,7 +3,8 @@
  * arrays, sizes and widths there as they see plain variables. The name of such an object is the C
  * text of the member, which means the same wherever the nests of the function are launched. Members
  * that the function itself sets stay what they are, but for pointers, whose value the launch reads
- * anew each time. Entries of tables in structs, `g->n[2]` of `int n[3]`, count as members.
+ * anew each time. Entries of tables in structs, `g->n[2]` of `int n[3]`, count as members, and so do
+ * those of integers in tables of file scope, `hi[0]`.
  *
  * requires: the unit
  * provides: work.members; these functions' trees without members as far as they can be named */
@@ -92,7 +93,8 @@ static bool note_setting(struct walk *w, struct expr *e)
     bool table = to && s->field && s->field->type->kind == TYPE_ARRAY;
     to = table ? entry_table(to) : to;
     const struct work_member *of = table ? member_of(s->plan, to->decl) : NULL;
-    s->found |= of && of->field == s->field;
+    s->found |= table && ((of && of->field == s->field) ||
+                          (to->kind == EXPR_NAME && to->decl == s->field));
     if (to && to->kind == EXPR_MEMBER && to->decl == s->field)
         s->found = true;
     if (to && to->kind == EXPR_NAME && to->decl == s->root) /* a struct: its members are set */
@@ -197,7 +199,7 @@ static bool note_table_use(struct walk *w, struct expr *e)
     struct table_use *u = w->with;
     bool address = expr_is(e, EXPR_UNARY, "&");
     struct expr *of = address ? entry_table(e->a[0]) : entry_table(e);
-    if (of->kind != EXPR_MEMBER || of->decl != u->field)
+    if ((of->kind != EXPR_MEMBER && of->kind != EXPR_NAME) || of->decl != u->field)
         return true;
     u->escapes |= address || !is_scalar(e->type);
     for (struct expr *s = e; !u->escapes && s != of; s = expr_core(s->a[0]))
@@ -238,13 +240,42 @@ static bool is_table(struct asking *q, const struct decl *field)
     return !use.escapes;
 }
 
-/* `g->n[2]`: the member, or the object that it has become, with the entry's text; NULL for other
- * expressions. */
+/* `spacing(dx[1], dx[0])` names entries of the table. */
+static bool has_widths(const struct plan *p, const struct decl *d)
+{
+    const struct unit *u = p->unit;
+    size_t n = strlen(d->name);
+    for (int i = 0; i < u->pragmas.n; i++)
+        for (int k = 0; k < u->pragmas.at[i]->at.n; k++)
+            for (int c = 0; c < u->pragmas.at[i]->at.at[k]->clauses.n; c++) {
+                const struct clause *clause = &u->pragmas.at[i]->at.at[k]->clauses.at[c];
+                for (int a = 0; a < clause->args.n; a++)
+                    if (clause->args.at[a].name && !strncmp(clause->args.at[a].name, d->name, n) &&
+                        clause->args.at[a].name[n] == '[')
+                        return true;
+            }
+    return false;
+}
+
+/* A table of file scope, `int lo[3]` or `double dx[2]`, whose entries are bounds or widths as those
+ * of a table in a struct are. */
+static bool is_global_table(const struct plan *p, const struct decl *d)
+{
+    const struct type *t = d->type;
+    while (t->kind == TYPE_ARRAY)
+        t = t->of;
+    return d->kind == DECL_VAR && d->is_global && d->type->kind == TYPE_ARRAY && !t->is_volatile &&
+           (is_integer(t) || (is_scalar(t) && has_widths(p, d)));
+}
+
+/* `g->n[2]`: the member, or the object that it has become, with the entry's text; or the table of
+ * file scope; NULL for other expressions. */
 static struct expr *read_entry(const struct plan *p, struct expr *e, struct text *entry)
 {
     int64_t index;
     e = expr_bare(e);
-    if (e->kind == EXPR_MEMBER || (e->kind == EXPR_NAME && member_of(p, e->decl)))
+    if (e->kind == EXPR_MEMBER ||
+        (e->kind == EXPR_NAME && (member_of(p, e->decl) || is_global_table(p, e->decl))))
         return e;
     struct expr *member = e->kind == EXPR_SUBSCRIPT ? read_entry(p, e->a[0], entry) : NULL;
     const struct type *of = member ? expr_bare(e->a[0])->type : NULL;
@@ -301,6 +332,21 @@ static struct decl *make_object(struct asking *q, struct decl *root, struct decl
     return object;
 }
 
+struct decl *member_sibling(struct plan *p, const struct work_member *m, struct decl *field,
+                            int64_t entry)
+{
+    struct asking q = {.plan = p};
+    const char *own = m->decl->name, *plain = member_plain(own);
+    const char *at = entry >= 0 ? arena_printf(p->arena, "[%lld]", (long long)entry) : "";
+    struct decl *root = field->kind == DECL_FIELD ? m->root : field;
+    bool fits = field->type->kind == TYPE_ARRAY ? entry >= 0 && entry < field->type->extent
+                                                : entry < 0;
+    return fits ? make_object(&q, root, field, at,
+                              arena_printf(p->arena, "%.*s%s%s", root == field ? 0 : (int)(plain - own),
+                                           own, field->name, at))
+                : NULL;
+}
+
 static struct decl *object_of(struct asking *q, struct expr *e)
 {
     struct decl *root;
@@ -308,7 +354,7 @@ static struct decl *object_of(struct asking *q, struct expr *e)
     struct expr *member = is_object_type(e->type) ? read_entry(q->plan, e, &entry) : NULL;
     const struct work_member *made = member ? member_of(q->plan, member->decl) : NULL;
     const struct decl *field = made ? made->field : member ? member->decl : NULL;
-    if (!member || (made && !entry.n))
+    if (!member || (!entry.n && member->kind == EXPR_NAME))
         return NULL;
     if (entry.n &&
         (!is_scalar(e->type) || !is_table(q, field) || asked_sets(q, field, NULL, false)))
@@ -317,6 +363,9 @@ static struct decl *object_of(struct asking *q, struct expr *e)
         const char *name = arena_printf(q->plan->arena, "%s%s", made->decl->name, entry.s);
         return make_object(q, made->root, made->field, entry.s, name);
     }
+    if (member->kind == EXPR_NAME)
+        return make_object(q, member->decl, member->decl, entry.s,
+                           arena_printf(q->plan->arena, "%s%s", member->decl->name, entry.s));
     if (!read_chain(q, member, &text, &root))
         return NULL;
     for (struct expr *up = member; up->kind == EXPR_MEMBER; up = expr_bare(up->a[0]))
@@ -361,6 +410,13 @@ struct decl *member_named(struct plan *p, struct function *f, const char *text)
     size_t n = word_length(text), entry = 0;
     struct decl *root = find_variable(p->unit, f, arena_printf(p->arena, "%.*s", (int)n, text));
     struct decl *field = NULL;
+    if (root && text[n] == '[' && is_global_table(p, root)) {
+        entry = entry_length(root->type, text + n);
+        return entry && !text[n + entry] && is_table(&q, root) &&
+                       !(f && sets(p, f->body, root, NULL))
+                   ? make_object(&q, root, root, text + n, text)
+                   : NULL;
+    }
     for (const char *s = text + n; root && *s; s += n) {
         const struct type *t = field ? field->type : root->type;
         bool arrow = strncmp(s, "->", 2) == 0;
@@ -460,7 +516,8 @@ static void settle(struct asking *q, struct decl *object, struct expr *member)
         if (root->kind == EXPR_MEMBER &&
             (root->decl->type->kind != TYPE_ARRAY || member->kind == EXPR_SUBSCRIPT))
             set |= asked_sets(q, root->decl, NULL, true);
-    object->assignments += set || asked_sets(q, NULL, root->decl, true);
+    struct decl *table = root->decl->type->kind == TYPE_ARRAY ? root->decl : NULL;
+    object->assignments += set || asked_sets(q, table, table ? NULL : root->decl, true);
 }
 
 /* All are found first: what the function sets is asked of the tree as it was. */
@@ -504,6 +561,7 @@ static bool makes_index(const struct function *f)
 /* A function that may set boundaries: it assigns elements of members in loops, or elements whose
  * indices are made with members, sets no member itself and calls nothing that could. */
 struct leaf {
+    const struct plan *plan;
     bool writes, spoilt;
 };
 
@@ -527,22 +585,28 @@ static bool is_in_cell(struct expr *e)
     return false;
 }
 
+struct member_use {
+    const struct plan *plan;
+    bool found;
+};
+
 static bool note_any_member(struct walk *w, struct expr *e)
 {
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    bool *found = w->with;
-    *found |= e->kind == EXPR_MEMBER;
+    struct member_use *u = w->with;
+    u->found |= e->kind == EXPR_MEMBER ||
+                (e->kind == EXPR_NAME && is_global_table(u->plan, e->decl));
     if (makes_index(f))
         walk_stmt(w, f->body);
-    return !*found;
+    return !u->found;
 }
 
-static bool reads_member(struct expr *index)
+static bool reads_member(const struct plan *p, struct expr *index)
 {
-    bool found = false;
-    struct walk w = {.on_expr = note_any_member, .with = &found};
+    struct member_use u = {.plan = p};
+    struct walk w = {.on_expr = note_any_member, .with = &u};
     walk_expr(&w, index);
-    return found;
+    return u.found;
 }
 
 static bool note_leaf(struct walk *w, struct expr *e)
@@ -560,7 +624,7 @@ static bool note_leaf(struct walk *w, struct expr *e)
     for (struct expr *base = to; base && in_loop && (is_scalar(e->type) || is_in_cell(to));
          base = expr_core(base->a[0])) {
         l->writes |= (base != to && base->kind == EXPR_MEMBER) ||
-                     (base->kind == EXPR_SUBSCRIPT && reads_member(base->a[1]));
+                     (base->kind == EXPR_SUBSCRIPT && reads_member(l->plan, base->a[1]));
         if (base->kind != EXPR_SUBSCRIPT && base->kind != EXPR_MEMBER &&
             !expr_is(base, EXPR_UNARY, "*"))
             break;
@@ -568,9 +632,9 @@ static bool note_leaf(struct walk *w, struct expr *e)
     return !l->spoilt;
 }
 
-static bool may_set_boundaries(struct function *f)
+static bool may_set_boundaries(const struct plan *p, struct function *f)
 {
-    struct leaf l = {.spoilt = false};
+    struct leaf l = {.plan = p};
     struct walk w = {.on_expr = note_leaf, .with = &l};
     walk_stmt(&w, f->body);
     return l.writes && !l.spoilt;
@@ -583,10 +647,14 @@ int pass_members(struct plan *p, struct diag *d)
     VEC(struct function *) named = {0};
     for (int i = 0; i < p->unit->functions.n; i++) {
         struct function *f = p->unit->functions.at[i];
-        if (is_kernel(f) || may_set_boundaries(f) || makes_index(f))
+        if (is_kernel(f) || may_set_boundaries(p, f) || makes_index(f))
             vec_push(p->arena, &named, f);
     }
     for (int i = 0; i < named.n; i++)
         name_members(p, named.at[i], !is_kernel(named.at[i]));
+    for (int i = 0; i < p->work->members.n; i++) {
+        const char *entry = strrchr(p->work->members.at[i]->decl->name, '[');
+        member_formula(p, p->work->members.at[i], entry ? atoi(entry + 1) : -1);
+    }
     return 0;
 }

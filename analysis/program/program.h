@@ -15,6 +15,12 @@ struct decl *member_object(struct plan *p, struct function *f, struct expr *e);
 struct decl *member_named(struct plan *p, struct function *f, const char *text);
 /* The object for a member of `root`, whose C text is known. */
 struct decl *member_make(struct plan *p, struct decl *root, struct decl *field, const char *text);
+/* Another member of the object's struct, or an entry of a table (-1: none), as an object; field: a
+ * table of file scope, too. NULL where there is no such number. */
+struct decl *member_sibling(struct plan *p, const struct work_member *m, struct decl *field,
+                            int64_t entry);
+/* member_formula.c: what the program makes the object of, if it is a size; entry: as above. */
+void member_formula(struct plan *p, const struct work_member *member, int64_t entry);
 /* The same member of another object in the function, which may be the same object; or NULL. */
 struct expr *member_elsewhere(const struct plan *p, struct function *f, const struct decl *d);
 /* May the call set the member? */
@@ -107,6 +113,8 @@ void find_busy(struct plan *p); /* work.busy */
 
 /* stable.c: a variable, or the formula that it was set to once and for all. */
 struct poly stable_poly(struct decl *d, int depth);
+/* The sum of names that e is, bad where it is none. Nothing in e changes them. */
+struct poly stable_sum(struct expr *e);
 /* A number, or the name of a settled one. */
 bool settled_number(struct expr *e, int64_t *value);
 

@@ -116,6 +116,16 @@ static bool note_value(struct walk *w, struct expr *e)
     return true;
 }
 
+/* Of a table the entry. */
+static void take_initial(struct settling *s, struct expr *e)
+{
+    int64_t value;
+    if (s->entry >= 0 && e->kind == EXPR_INIT_LIST)
+        e = entry_of(e, s->entry);
+    if (e && !(s->entry >= 0 && expr_int_value(e, &value) && value == 0))
+        take(s, value_of(s->plan, e, s->depth));
+}
+
 /* What the calls of its function give a parameter. */
 static void take_arguments(struct settling *s)
 {
@@ -143,7 +153,7 @@ static void walk_program(struct settling *s)
         if (s->plan->unit->globals.at[i]->init)
             walk_expr(&w, s->plan->unit->globals.at[i]->init);
     if (s->of->kind == DECL_VAR && s->of->is_global && s->of->init)
-        take(s, value_of(s->plan, s->of->init, s->depth));
+        take_initial(s, s->of->init);
 }
 
 /* Those of a struct's begin as bytes of any kind, those at rest as zero. */

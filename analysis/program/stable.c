@@ -23,10 +23,15 @@ static struct poly stable_expr(struct expr *e, bool compared, int depth)
     bool is_stable = e->kind == EXPR_NAME && !e->decl->address_taken;
     if (is_stable && (e->decl->assignments == 0 || compared))
         return stable_poly(e->decl, depth + 1);
-    if (e->kind != EXPR_BINARY || strlen(e->op) != 1 || !strchr("+-*", e->op[0]))
+    if (e->kind != EXPR_BINARY || strlen(e->op) != 1 || !strchr("+-*/%", e->op[0]))
         return bad;
     struct poly a = stable_expr(e->a[0], compared, depth);
     struct poly b = stable_expr(e->a[1], compared, depth);
+    int64_t x, y;
+    if (strchr("/%", e->op[0])) /* of numbers */
+        return poly_is_const(&a, &x) && poly_is_const(&b, &y) && x >= 0 && y > 0
+                   ? poly_const(e->op[0] == '/' ? x / y : x % y)
+                   : bad;
     return e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1);
 }
 
@@ -67,4 +72,23 @@ struct poly stable_poly(struct decl *d, int depth)
             return p;
     }
     return poly_symbol(d);
+}
+
+struct poly stable_sum(struct expr *e)
+{
+    const struct poly bad = {.bad = true};
+    int64_t value;
+    e = expr_bare(e);
+    if (e->kind == EXPR_CAST && is_integer(e->type) && is_integer(e->a[0]->type))
+        return stable_sum(e->a[0]);
+    if (!is_integer(e->type))
+        return bad;
+    if (expr_int_value(e, &value))
+        return poly_const(value);
+    if (e->kind == EXPR_NAME && e->decl->kind != DECL_ENUMERATOR)
+        return e->decl->type->is_volatile ? bad : stable_poly(e->decl, 0);
+    if (e->kind != EXPR_BINARY || e->op[1] || !strchr("+-*", e->op[0]))
+        return bad;
+    struct poly a = stable_sum(e->a[0]), b = stable_sum(e->a[1]);
+    return e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1);
 }

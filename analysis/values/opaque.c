@@ -45,6 +45,7 @@ struct decl *opaque_symbol(struct work_nest *w, struct expr *e)
                        .id = FIRST_ID + w->opaque.n,
                        .name = name,
                        .type = e->type,
+                       .init = e,
                        .range = e->range,
                        .name_range = e->range};
     vec_push(a, &w->opaque, d);

@@ -13,6 +13,7 @@
 #include "analysis/calls/calls.h"
 #include "analysis/tree/tree.h"
 #include "analysis/versions/specialise.h"
+#include "analysis/versions/unroll.h"
 #include "analysis/versions/versions.h"
 
 #include <string.h>

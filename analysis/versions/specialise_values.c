@@ -7,6 +7,7 @@
  * tuples that no call has. Called by specialise.c. */
 #include "analysis/tree/tree.h"
 #include "analysis/versions/specialise.h"
+#include "analysis/versions/unroll.h"
 #include "analysis/versions/versions.h"
 
 #include <string.h>

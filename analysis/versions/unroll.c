@@ -12,6 +12,7 @@
  * provides: work_nest.inner, sunk, locals and loop_variables anew where something was written out
  */
 #include "analysis/flow/flow.h"
+#include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/versions/unroll.h"
 #include "analysis/versions/versions.h"
@@ -44,37 +45,111 @@ static bool read_step(struct unroller *u, struct expr *e, const struct decl *d,
     return *step != 0;
 }
 
-static bool read_start(struct unroller *u, struct stmt *s, const struct binding *env, int64_t *lo)
+static struct expr *start_of(struct stmt *s)
 {
     struct expr *e = s->init && s->init->kind == STMT_EXPR ? expr_bare(s->init->expr) : NULL;
     if (s->init && s->init->kind == STMT_DECL && s->init->decls.n == 1)
-        e = s->init->decls.at[0]->init;
-    else if (expr_is(e, EXPR_ASSIGN, "="))
-        e = e->a[1];
-    else
-        return false;
-    return e && unroll_fold(unroll_expr(u, e, env), lo);
+        return s->init->decls.at[0]->init;
+    return expr_is(e, EXPR_ASSIGN, "=") ? e->a[1] : NULL;
 }
 
-bool unroll_rounds(struct unroller *u, struct stmt *s, const struct binding *env, struct rounds *r)
+/* The limit in a loop's condition `variable op limit`, or `limit op variable`; or NULL. */
+static struct expr *limit_of(struct expr *condition, const struct decl *variable, bool *mirrored)
 {
-    int64_t v, step, limit;
-    r->variable = loop_variable(s);
-    r->n = 0;
-    struct expr *c = s->expr ? expr_bare(s->expr) : NULL;
-    if (!r->variable || !is_integer(r->variable->type) || !c || c->kind != EXPR_BINARY ||
-        !read_start(u, s, env, &v) || !read_step(u, s->step, r->variable, env, &step))
-        return false;
-    bool mirrored = expr_name(c->a[1]) == r->variable;
-    if ((!mirrored && expr_name(c->a[0]) != r->variable) ||
-        !unroll_fold(unroll_expr(u, c->a[mirrored ? 0 : 1], env), &limit))
-        return false;
-    for (; holds(c->op, mirrored, v, limit); v += step) {
+    struct expr *c = condition ? expr_bare(condition) : NULL;
+    if (!c || c->kind != EXPR_BINARY)
+        return NULL;
+    *mirrored = expr_name(c->a[1]) == variable;
+    return *mirrored ? c->a[0] : expr_name(c->a[0]) == variable ? c->a[1] : NULL;
+}
+
+static bool count_rounds(struct rounds *r, const char *op, bool mirrored, int64_t v, int64_t limit,
+                         int64_t step)
+{
+    for (; holds(op, mirrored, v, limit); v += step) {
         if (r->n == MOST_ROUNDS)
             return false;
         r->at[r->n++] = v;
     }
     return true;
+}
+
+static bool note_leaving(struct walk *w, struct stmt *s)
+{
+    *(bool *)w->with |= s->kind == STMT_BREAK || s->kind == STMT_CONTINUE;
+    return true;
+}
+
+/* The step of the loop's variable; the rest of `k++, m++` is r->also. */
+static struct expr *step_of(struct stmt *s, struct rounds *r)
+{
+    bool leaves = false;
+    struct walk w = {.on_stmt = note_leaving, .with = &leaves};
+    if (!expr_is(s->step, EXPR_BINARY, ","))
+        return s->step;
+    walk_stmt(&w, s->body[0]);
+    r->also = s->step->a[1];
+    return leaves ? NULL : s->step->a[0];
+}
+
+/* Both ends, and the step; *start: the first value. */
+static bool read_rounds(struct unroller *u, struct stmt *s, const struct binding *env,
+                        struct rounds *r, struct expr **start)
+{
+    int64_t v, step, limit;
+    bool mirrored;
+    *r = (struct rounds){.variable = loop_variable(s)};
+    struct expr *first = start_of(s);
+    struct expr *end = r->variable ? limit_of(s->expr, r->variable, &mirrored) : NULL;
+    if (!first || !end || !is_integer(r->variable->type) ||
+        !read_step(u, step_of(s, r), r->variable, env, &step))
+        return false;
+    *start = first = unroll_expr(u, first, env);
+    end = unroll_expr(u, end, env);
+    if (!unroll_fold(first, &v) || !unroll_fold(end, &limit)) {
+        struct poly from = stable_sum(first), to = stable_sum(end);
+        struct poly distance = poly_add(&to, &from, -1);
+        if (from.n == 0 || !poly_is_const(&distance, &limit))
+            return false;
+        r->from = first;
+        v = 0;
+    }
+    return count_rounds(r, expr_bare(s->expr)->op, mirrored, v, limit, step);
+}
+
+bool unroll_rounds(struct unroller *u, struct stmt *s, const struct binding *env, struct rounds *r)
+{
+    struct expr *start;
+    return read_rounds(u, s, env, r, &start) && !r->from && !r->also;
+}
+
+struct fixed {
+    struct stmt *body;
+    bool changes;
+};
+
+static bool note_change(struct walk *w, struct expr *e)
+{
+    struct fixed *f = w->with;
+    f->changes |= e->kind == EXPR_NAME && stmt_sets(f->body, e->decl);
+    return !f->changes;
+}
+
+bool unroll_distances(struct unroller *u, struct stmt *s, const struct binding *env,
+                      struct rounds *r)
+{
+    struct fixed f = {.body = s->body[0]};
+    struct walk w = {.on_expr = note_change, .with = &f};
+    struct expr *start, *end;
+    bool mirrored;
+    if (!read_rounds(u, s, env, r, &start))
+        return false;
+    end = r->from ? limit_of(s->expr, r->variable, &mirrored) : NULL;
+    if (end) {
+        walk_expr(&w, start);
+        walk_expr(&w, unroll_expr(u, end, env));
+    }
+    return !f.changes;
 }
 
 /* ---- which loops ---------------------------------------------------------------------------- */

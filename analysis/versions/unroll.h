@@ -12,6 +12,7 @@ struct binding { /* what a variable of the original body is in the copy */
     const struct decl *of;
     struct decl *copy; /* NULL: a number */
     int64_t value;
+    struct expr *from; /* ... which counts from this index; or NULL */
     struct binding *outer;
 };
 
@@ -44,11 +45,16 @@ struct unroller {
 
 struct rounds {
     struct decl *variable;
+    struct expr *from; /* what they count from, as j - 1 of `k = j - 1; k <= j + 1`; or NULL */
+    struct expr *also; /* what else a round ends with, m++ of `k++, m++`; or NULL */
     int64_t at[MOST_ROUNDS];
     int n;
 };
 
-/* unroll.c: the values that a loop's variable takes, where they are known. */
+/* unroll.c: the values that a loop's variable takes, where they are known; unroll_distances: or how
+ * far they are from where it begins. */
+bool unroll_distances(struct unroller *u, struct stmt *s, const struct binding *env,
+                      struct rounds *r);
 bool unroll_rounds(struct unroller *u, struct stmt *s, const struct binding *env, struct rounds *r);
 /* It is wanted, and can be written out: nothing jumps, and nobody else needs the variable. */
 bool unroll_may(struct unroller *u, struct stmt *s, const struct decl *variable);

@@ -16,11 +16,31 @@ static const struct binding *bound(const struct binding *b, const struct decl *d
     return b;
 }
 
+/* (from + more), a number in `from` and in `more` as one. */
+static struct expr *sum(struct unroller *u, const struct expr *at, struct expr *from, int64_t more)
+{
+    struct expr *bare = expr_bare(from);
+    bool down = expr_is(bare, EXPR_BINARY, "-");
+    int64_t value;
+    if ((down || expr_is(bare, EXPR_BINARY, "+")) && unroll_fold(bare->a[1], &value))
+        return sum(u, at, bare->a[0], more + (down ? -value : value));
+    from = expr_copy(u->plan->arena, from);
+    if (more == 0)
+        return from;
+    struct expr *e = ARENA_NEW(u->plan->arena, struct expr);
+    *e = (struct expr){.kind = EXPR_BINARY, .type = from->type, .range = at->range, .n = 2};
+    e->op = more < 0 ? "-" : "+";
+    e->a = arena_alloc(u->plan->arena, 2 * sizeof *e->a);
+    e->a[0] = from;
+    e->a[1] = unroll_number(u, at, more < 0 ? -more : more);
+    return unroll_wrap(u, EXPR_PAREN, e, e->type);
+}
+
 static struct expr *copy_name(struct unroller *u, struct expr *e, const struct binding *env)
 {
     const struct binding *b = bound(env, e->decl);
     if (b && !b->copy)
-        return unroll_number(u, e, b->value);
+        return b->from ? sum(u, e, b->from, b->value) : unroll_number(u, e, b->value);
     struct expr *c = ARENA_NEW(u->plan->arena, struct expr);
     *c = *e;
     c->decl = b ? b->copy : e->decl;
@@ -229,6 +249,14 @@ static struct stmt *copy_block(struct unroller *u, struct stmt *s, struct bindin
     return block_of(u, s, list.at, list.n);
 }
 
+static struct stmt *evaluated(struct unroller *u, const struct stmt *like, struct expr *e)
+{
+    struct stmt *c = block_of(u, like, NULL, 0);
+    c->kind = STMT_EXPR;
+    c->expr = e;
+    return c;
+}
+
 /* One round after the other, each a block of its own; NULL where a round cannot be written out. */
 static struct stmt *write_out(struct unroller *u, struct stmt *s, const struct rounds *r,
                               struct binding *env)
@@ -245,12 +273,13 @@ static struct stmt *write_out(struct unroller *u, struct stmt *s, const struct r
     u->breaking = (struct breaking){.flag = flag->decls.at[0]};
     for (int i = 0; i < r->n && !u->failed && u->statements < MOST_STATEMENTS; i++) {
         struct binding *round = env;
-        bind(u, &round, (struct binding){.of = r->variable, .value = r->at[i]});
+        bind(u, &round, (struct binding){.of = r->variable, .value = r->at[i], .from = r->from});
         u->ended = u->breaking.may = false;
         u->round = s->body[0];
         u->breaking.under = left;
         struct stmt *c = copy_stmt(u, s->body[0], &round);
         append(u, &list, c && left ? unroll_unless_left(u, c) : c, !left);
+        append(u, &list, r->also ? evaluated(u, s, unroll_expr(u, r->also, round)) : NULL, false);
         if (u->breaking.may && !left) { /* the first that may */
             vec_push(u->plan->arena, &list, flag);
             for (int k = list.n - 1; k > 0; k--)
@@ -274,7 +303,7 @@ static struct stmt *write_out(struct unroller *u, struct stmt *s, const struct r
 static struct stmt *copy_loop(struct unroller *u, struct stmt *s, struct binding *env)
 {
     struct rounds rounds;
-    if (unroll_rounds(u, s, env, &rounds) && unroll_may(u, s, rounds.variable)) {
+    if (unroll_distances(u, s, env, &rounds) && unroll_may(u, s, rounds.variable)) {
         struct stmt *c = write_out(u, s, &rounds, env);
         if (c) {
             u->changed = true;

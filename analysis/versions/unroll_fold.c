@@ -64,9 +64,8 @@ static bool is_constant_table(const struct unroller *u, const struct decl *d)
 static bool is_fixed(const struct decl *d)
 {
     bool local = d->kind == DECL_PARAM || (d->kind == DECL_VAR && d->function && !d->is_static);
-    return d->kind == DECL_ENUMERATOR ||
-           (local && d->assignments == 0 && !d->address_taken && is_integer(d->type) &&
-            !d->type->is_volatile);
+    return d->kind == DECL_ENUMERATOR || (local && d->assignments == 0 && !d->address_taken &&
+                                          is_integer(d->type) && !d->type->is_volatile);
 }
 
 static bool note_variable(struct walk *w, struct expr *e)
@@ -88,6 +87,23 @@ static bool is_literal(struct expr *e)
 
 /* ---- numbers -------------------------------------------------------------------------------- */
 
+/* Sums of names of which nothing is left, `k - j + 1` where k is j - 1; comparisons of such. */
+static bool fold_names(struct expr *e, int64_t *value)
+{
+    bool compares = strchr("<>=!", e->op[0]) && strcmp(e->op, "<<") && strcmp(e->op, ">>");
+    bool equality = e->op[0] == '!' || e->op[0] == '=';
+    bool wraps = !(compares ? expr_bare(e->a[0]) : e)->type->is_signed && !equality;
+    int64_t difference;
+    if ((compares && wraps) || (!compares && (e->op[1] || !strchr("+-", e->op[0]))))
+        return false;
+    struct poly a = stable_sum(e->a[0]), b = stable_sum(e->a[1]);
+    struct poly d = poly_add(&a, &b, e->op[0] == '+' ? 1 : -1);
+    if (!poly_is_const(&d, &difference) || (wraps && difference < 0))
+        return false;
+    *value = difference;
+    return !compares || fold_operation(e->op, difference, 0, value);
+}
+
 bool unroll_fold(struct expr *e, int64_t *value)
 {
     int64_t a, b;
@@ -104,8 +120,10 @@ bool unroll_fold(struct expr *e, int64_t *value)
         *value = e->op[0] == '-' ? -a : e->op[0] == '!' ? !a : a;
         return strcmp(e->op, "-") == 0 || strcmp(e->op, "!") == 0 || strcmp(e->op, "+") == 0;
     }
-    return e->kind == EXPR_BINARY && unroll_fold(e->a[0], &a) && unroll_fold(e->a[1], &b) &&
-           is_integer(expr_core(e->a[0])->type) && fold_operation(e->op, a, b, value);
+    if (e->kind != EXPR_BINARY || !is_integer(expr_core(e->a[0])->type))
+        return false;
+    return unroll_fold(e->a[0], &a) && unroll_fold(e->a[1], &b) ? fold_operation(e->op, a, b, value)
+                                                                : fold_names(e, value);
 }
 
 struct expr *unroll_number(struct unroller *u, const struct expr *at, int64_t value)

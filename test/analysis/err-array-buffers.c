@@ -20,6 +20,7 @@ static void step(int t)
     for (int j = 1; j < N - 1; j++)
         for (int i = 1; i < N - 1; i++)
             u[0][j][i] = u[0][j][i - 1];
+    which[0] = t % 2; // an entry that the function leaves alone is known
 }
 
 int main(void)

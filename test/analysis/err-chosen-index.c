@@ -1,5 +1,5 @@
-// Donor cells by an index that data chooses, loops over neighbours that begin at the cell, a loop over values between those
-// over the axes: what to write instead, which is accepted.
+// Cells that data choose and the nest sets, loops over neighbours whose end is in a variable, a loop over values between
+// those over the axes: what to write instead, which is accepted. Cells that data choose and the nest reads are fine.
 // RUN: not %amrcc -DFORM=0 --dump=plan %s 2>&1 | FileCheck --check-prefix=DONOR %s
 // RUN: not %amrcc -DFORM=1 --dump=plan %s 2>&1 | FileCheck --check-prefix=LOOP %s
 // RUN: not %amrcc -DFORM=2 --dump=plan %s 2>&1 | FileCheck --check-prefix=BETWEEN %s
@@ -20,11 +20,12 @@ static void step(double c)
                 d = i - 1;
             else
                 d = i;
-            // DONOR: error: 'd' in the index of 'u' depends on a condition: not supported yet
-            // DONOR: hint: read the neighbours that may be meant at constant offsets, and choose by the data
-            s = u[j][d];
+            // DONOR: error: 'd' in the index of 'un' depends on a condition: not supported yet
+            // DONOR: hint: a cell of a nest sets values of its own: turn it round
+            un[j][d] = u[j][d];
 #elif FORM == 1
-            for (int k = j - 1; k <= j + 1; k++)
+            int last = j + 1;
+            for (int k = j - 1; k <= last; k++)
                 // LOOP: error: 'k' in the index of 'u' runs in a loop inside the nest
                 // LOOP: hint: count the distance from the cell: 'for (k = -1; k <= 1; k++)', and read at j + k
                 s += u[k][i];

@@ -1,0 +1,442 @@
+/* Neighbours that data choose, as donor cells of upwind schemes:
+ *
+ *     int d = flux > 0 ? j - 1 : j;          if (flux > 0) d = j - 1; else d = j;
+ *     f[j][i] = flux * u[d][i];
+ *
+ * The variable becomes the number of its value, as in pointer_choice.c, and what is read by it a
+ * choice of elements, all of them at constant offsets:
+ *
+ *     int d = flux > 0 ? 0 : 1;
+ *     f[j][i] = flux * (d < 1 ? u[j - 1][i] : u[j][i]);
+ *
+ * So are choices in the subscript itself, and comparisons that count, `u[j][i - (v > 0)]`. Indices
+ * that the place of the cell chooses (at the ends of a periodic axis, say) are not touched: index.c
+ * knows these.
+ *
+ * requires: pass_unroll
+ * provides: bodies of nests anew */
+#include "analysis/flow/flow.h"
+#include "analysis/lower/lower.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+#include "analysis/versions/unroll.h"
+#include "analysis/versions/versions.h"
+
+#include <string.h>
+
+struct value {
+    struct expr *e; /* of iterators, and of what stays as it is in a cell */
+    struct poly poly;
+};
+
+struct variable {
+    struct decl *decl;
+    bool serves; /* a subscript of a mesh array */
+    VEC(struct value) values;
+};
+
+struct definition {
+    struct expr *at; /* the assignment, or the initialiser */
+    struct expr *is; /* what it becomes */
+};
+
+struct chooser {
+    struct plan *plan;
+    struct work_nest *nest;
+    struct stmt *root; /* the statement that is walked: one between the loops, or the body */
+    VEC(struct variable *) variables;
+    VEC(struct decl *) data; /* other integers that data make */
+    VEC(struct definition) definitions;
+    const struct stmt *definition; /* the statement of the one at hand */
+    bool changed, failed;
+};
+
+static struct variable *variable_of(const struct chooser *c, const struct decl *d)
+{
+    for (int i = 0; d && i < c->variables.n; i++)
+        if (c->variables.at[i]->decl == d)
+            return c->variables.at[i];
+    return NULL;
+}
+
+static bool names_variable(const struct chooser *c, struct expr *e)
+{
+    bool names = false;
+    for (int i = 0; i < c->variables.n; i++)
+        names |= expr_mentions(e, c->variables.at[i]->decl);
+    return names;
+}
+
+static void walk_nest(struct chooser *c, bool (*on_expr)(struct walk *w, struct expr *e))
+{
+    struct walk w = {.on_expr = on_expr, .with = c};
+    for (int i = 0; i < c->nest->sunk.n; i++) {
+        c->root = c->nest->sunk.at[i];
+        walk_stmt(&w, c->root);
+    }
+    c->root = c->nest->inner;
+    walk_stmt(&w, c->root);
+}
+
+/* ---- what data choose ------------------------------------------------------------------------ */
+
+struct search {
+    const struct chooser *chooser;
+    bool found;
+};
+
+static bool note_data(struct walk *w, struct expr *e)
+{
+    struct search *s = w->with;
+    bool element = e->kind == EXPR_SUBSCRIPT && expr_base(e) &&
+                   alias_decl_is_mesh(s->chooser->plan, expr_base(e));
+    s->found |= is_floating(e->type) || element || variable_of(s->chooser, expr_name(e)) ||
+                decl_in(s->chooser->data.at, s->chooser->data.n, expr_name(e));
+    return !s->found;
+}
+
+static bool is_of_data(const struct chooser *c, struct expr *e)
+{
+    struct search s = {.chooser = c};
+    struct walk w = {.on_expr = note_data, .with = &s};
+    walk_expr(&w, e);
+    return s.found;
+}
+
+static bool is_truth(const struct expr *e)
+{
+    static const char *const ops[] = {"<", ">", "<=", ">=", "==", "!=", "&&", "||", NULL};
+    for (int k = 0; e->kind == EXPR_BINARY && ops[k]; k++)
+        if (strcmp(ops[k], e->op) == 0)
+            return true;
+    return expr_is(e, EXPR_UNARY, "!");
+}
+
+/* The first choice by data in an index, or NULL. What chooses in a condition, as the number of a
+ * variable there, comes before it: then the condition is known. */
+static struct expr *find_choice(const struct chooser *c, struct expr *e)
+{
+    struct expr *test = e->kind == EXPR_CONDITIONAL ? e->a[0] : is_truth(e) ? e : NULL;
+    struct expr *found = NULL;
+    bool leaf = e->kind == EXPR_CALL || e->kind == EXPR_OTHER || (test && !is_of_data(c, test));
+    for (int i = 0; i < (e->kind == EXPR_CONDITIONAL ? 1 : e->n) && !found && !leaf; i++)
+        found = is_floating(e->a[i]->type) ? NULL : find_choice(c, e->a[i]);
+    if (test && found && !(found->kind == EXPR_CONDITIONAL && names_variable(c, found->a[0])))
+        found = NULL;
+    return test && !leaf && !found ? e : found;
+}
+
+/* ---- the variables --------------------------------------------------------------------------- */
+
+/* What the expression gives to a variable of the nest: NULL where it gives nothing. */
+static struct decl *defined_by(const struct walk *w, struct expr *e)
+{
+    if (w->above)
+        return NULL;
+    struct decl *d = w->initialises      ? w->initialises
+                     : expr_is_modify(e) ? expr_name(e->a[0])
+                                         : NULL;
+    return d && is_integer(d->type) && !d->is_global && !d->address_taken ? d : NULL;
+}
+
+static bool is_by_data(const struct chooser *c, struct stmt *s)
+{
+    return (s->kind == STMT_IF || s->kind == STMT_SWITCH) && is_of_data(c, s->expr);
+}
+
+static bool is_loop(const struct chooser *c, struct stmt *s)
+{
+    (void)c;
+    return stmt_is_loop(s);
+}
+
+enum place { ELSEWHERE, INSIDE, UNDER };
+
+/* Where `in` lies: in s, and there under a statement of a kind? Parents are not those of copies. */
+static enum place place_of(const struct chooser *c, struct stmt *s, const struct stmt *in,
+                           bool (*is)(const struct chooser *c, struct stmt *s))
+{
+    enum place at = s == in || s->init == in ? INSIDE : ELSEWHERE;
+    for (int i = 0; i < s->n && at == ELSEWHERE; i++)
+        at = place_of(c, s->body[i], in, is);
+    return at == INSIDE && s != in && is(c, s) ? UNDER : at;
+}
+
+static bool note_variable(struct walk *w, struct expr *e)
+{
+    struct chooser *c = w->with;
+    struct decl *d = defined_by(w, e);
+    if (!d || variable_of(c, d) || loop_variable(w->in) == d)
+        return true;
+    struct expr *value = w->initialises ? e : e->a[e->n - 1];
+    bool chosen = find_choice(c, value) || place_of(c, c->root, w->in, is_by_data) == UNDER;
+    chosen |= !is_floating(value->type) && names_variable(c, value);
+    if (chosen) {
+        struct variable *v = ARENA_NEW(c->plan->arena, struct variable);
+        v->decl = d;
+        vec_push(c->plan->arena, &c->variables, v);
+        c->changed = true;
+    } else if (!decl_in(c->data.at, c->data.n, d) && is_of_data(c, value)) {
+        vec_push(c->plan->arena, &c->data, d);
+        c->changed = true;
+    }
+    return true;
+}
+
+static bool is_element(const struct expr *e)
+{
+    return (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*")) && is_scalar(e->type);
+}
+
+static bool is_mesh_element(const struct chooser *c, struct expr *e)
+{
+    struct decl *base = is_element(e) ? expr_base(e) : NULL;
+    return base && alias_decl_is_mesh(c->plan, base);
+}
+
+/* Variables that indices of the mesh are made of, or others that are. */
+static bool note_service(struct walk *w, struct expr *e)
+{
+    struct chooser *c = w->with;
+    struct variable *of = variable_of(c, defined_by(w, e));
+    bool element = is_mesh_element(c, e);
+    for (int i = 0; i < c->variables.n && (element || (of && of->serves)); i++) {
+        struct variable *v = c->variables.at[i];
+        if (!expr_mentions(e, v->decl))
+            continue;
+        c->changed |= !v->serves;
+        v->serves = true;
+        c->failed |= element && !choice_only_read(w->above, e);
+    }
+    return true;
+}
+
+static void find_variables(struct chooser *c)
+{
+    do {
+        c->changed = false;
+        walk_nest(c, note_variable);
+    } while (c->changed);
+    do {
+        c->changed = false;
+        walk_nest(c, note_service);
+    } while (c->changed);
+    int n = 0;
+    for (int i = 0; i < c->variables.n; i++)
+        if (c->variables.at[i]->serves)
+            c->variables.at[n++] = c->variables.at[i];
+    c->variables.n = n;
+    for (int i = 0; i < n; i++)
+        c->failed |= !decl_in(c->nest->locals.at, c->nest->locals.n, c->variables.at[i]->decl) &&
+                     !set_before_read(c->nest, c->variables.at[i]->decl);
+}
+
+/* ---- expressions ----------------------------------------------------------------------------- */
+
+/* The value that a variable's number stands for: `d < 1 ? j - 1 : d < 2 ? j : j + 1`. */
+static struct expr *by_number(const struct chooser *c, const struct expr *at,
+                              const struct variable *v, int from)
+{
+    struct arena *a = c->plan->arena;
+    struct expr *value = expr_copy(a, v->values.at[from].e);
+    if (from + 1 == v->values.n)
+        return value;
+    return choice_of(a, choice_test(a, at, v->decl, from + 1), value, by_number(c, at, v, from + 1),
+                     v->decl->type);
+}
+
+/* e with one branch of the choice in its place, and in that of its like. */
+static struct expr *decided(const struct chooser *c, struct expr *e, struct expr *choice, int is)
+{
+    struct arena *a = c->plan->arena;
+    struct expr *test = choice->kind == EXPR_CONDITIONAL ? choice->a[0] : NULL;
+    if (e == choice && !test)
+        return choice_number(a, e, is);
+    if (e == choice || (test && e->kind == EXPR_CONDITIONAL && expr_equal(e->a[0], test)))
+        return choice_enclose(a, decided(c, e->a[is ? 1 : 2], choice, is));
+    struct expr *copy = ARENA_NEW(a, struct expr);
+    *copy = *e;
+    copy->a = arena_alloc(a, (size_t)(e->n + 1) * sizeof *copy->a);
+    for (int i = 0; i < e->n; i++)
+        copy->a[i] = decided(c, e->a[i], choice, is);
+    int64_t value;
+    if (copy->kind == EXPR_CONDITIONAL && unroll_fold(copy->a[0], &value))
+        return choice_enclose(a, copy->a[value ? 1 : 2]);
+    return is_truth(copy) && unroll_fold(copy, &value) ? choice_number(a, e, (int)value) : copy;
+}
+
+/* The choices by data in e, around all of it. */
+static struct expr *lifted(struct chooser *c, struct expr *e)
+{
+    struct expr *choice = find_choice(c, e);
+    if (!choice)
+        return e;
+    struct expr *test = choice->kind == EXPR_CONDITIONAL ? choice->a[0] : choice;
+    struct expr *then = lifted(c, decided(c, e, choice, 1));
+    struct expr *other = lifted(c, decided(c, e, choice, 0));
+    struct arena *a = c->plan->arena;
+    return choice_enclose(a, choice_of(a, expr_copy(a, test), then, other, e->type));
+}
+
+/* A copy in which variables are their values, and elements are chosen. */
+static struct expr *rewritten(struct chooser *c, struct expr *e)
+{
+    struct arena *a = c->plan->arena;
+    const struct variable *v = e->kind == EXPR_NAME ? variable_of(c, e->decl) : NULL;
+    if (v && v->values.n == 0) {
+        c->failed = true; /* it is read before it is set */
+        return e;
+    }
+    if (v)
+        return choice_enclose(a, by_number(c, e, v, 0));
+    if (!e->n || e->kind == EXPR_OTHER || e->kind == EXPR_SIZEOF)
+        return e;
+    struct expr *copy = ARENA_NEW(a, struct expr);
+    *copy = *e;
+    copy->a = arena_alloc(a, (size_t)(e->n + 1) * sizeof *copy->a);
+    for (int i = 0; i < e->n; i++)
+        copy->a[i] = rewritten(c, e->a[i]);
+    return is_mesh_element(c, e) || (is_element(e) && names_variable(c, e)) ? lifted(c, copy)
+                                                                            : copy;
+}
+
+/* ---- definitions ----------------------------------------------------------------------------- */
+
+/* The place of the statement of a block that is `s`, or holds it; -1: none. */
+static int index_in(const struct stmt *block, const struct stmt *s)
+{
+    for (int i = 0; i < block->n; i++)
+        if (place_of(NULL, block->body[i], s, is_loop) != ELSEWHERE)
+            return i;
+    return -1;
+}
+
+/* What sets it has come before the definition at hand, and once for all. */
+static bool is_set_before(const struct chooser *c, struct stmt *s, const struct decl *d)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    return expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == d &&
+           (c->root != c->nest->inner || index_in(c->root, s) < index_in(c->root, c->definition));
+}
+
+/* A variable that does not keep its value all through the cell, from the definition on. */
+static bool note_moved(struct walk *w, struct expr *e)
+{
+    struct search *s = w->with;
+    const struct chooser *c = s->chooser;
+    const struct work_nest *n = c->nest;
+    int sets = 0;
+    if (e->kind != EXPR_NAME)
+        return true;
+    for (int i = 0; i < n->sunk.n; i++)
+        sets += stmt_sets(n->sunk.at[i], e->decl) ? 1 : 0;
+    bool block = n->inner->kind == STMT_COMPOUND;
+    for (int i = 0; i < n->inner->n && block; i++)
+        if (stmt_sets(n->inner->body[i], e->decl))
+            sets += is_set_before(c, n->inner->body[i], e->decl) ? 1 : 2;
+    s->found |= sets > 1 || (!block && stmt_sets(n->inner, e->decl));
+    return !s->found;
+}
+
+/* The number of a value, which may be a new one; -1 where it is no formula of the cell's place. */
+static int number_of(struct chooser *c, struct variable *v, struct expr *e)
+{
+    struct search moved = {.chooser = c};
+    struct walk w = {.on_expr = note_moved, .with = &moved};
+    struct value value = {.e = expr_copy(c->plan->arena, e), .poly = stable_sum(e)};
+    walk_expr(&w, e);
+    if (value.poly.bad || moved.found)
+        return -1;
+    for (int i = 0; i < v->values.n; i++)
+        if (poly_equal(&v->values.at[i].poly, &value.poly))
+            return i;
+    vec_push(c->plan->arena, &v->values, value);
+    return v->values.n - 1;
+}
+
+static bool is_number(const struct value *v)
+{
+    int64_t number;
+    return poly_is_const(&v->poly, &number);
+}
+
+/* Each value of the choice by its number. */
+static struct expr *numbered(struct chooser *c, struct variable *v, struct expr *e)
+{
+    struct expr *bare = expr_bare(e);
+    if (bare->kind == EXPR_CONDITIONAL && is_of_data(c, bare->a[0]))
+        return choice_enclose(c->plan->arena,
+                              choice_of(c->plan->arena, bare->a[0], numbered(c, v, bare->a[1]),
+                                        numbered(c, v, bare->a[2]), v->decl->type));
+    int number = number_of(c, v, e);
+    if (number < 0 || is_number(&v->values.at[0]) != is_number(&v->values.at[number]))
+        c->failed = true; /* `d = v > 0 ? i : 0` is no neighbour */
+    return choice_number(c->plan->arena, e, number);
+}
+
+/* What `d = value`, `d += value` or `d--` gives the variable. */
+static struct expr *value_given(struct chooser *c, struct expr *e)
+{
+    struct arena *a = c->plan->arena;
+    if (expr_is(e, EXPR_ASSIGN, "="))
+        return e->a[1];
+    bool adds = strchr(e->op, '+'), takes = strchr(e->op, '-');
+    c->failed |= !adds && !takes;
+    struct expr *sum =
+        choice_node(a, e, (struct expr){.kind = EXPR_BINARY, .op = adds ? "+" : "-"});
+    sum->type = e->a[0]->type;
+    sum->n = 2;
+    sum->a[0] = e->a[0];
+    sum->a[1] = e->kind == EXPR_ASSIGN ? e->a[1] : choice_number(a, e, 1);
+    return sum;
+}
+
+static bool note_definition(struct walk *w, struct expr *e)
+{
+    struct chooser *c = w->with;
+    struct variable *v = variable_of(c, defined_by(w, e));
+    if (!v) {
+        c->failed |= expr_is_modify(e) && variable_of(c, expr_name(e->a[0]));
+        return !c->failed;
+    }
+    c->definition = w->in;
+    struct expr *value = rewritten(c, w->initialises ? e : value_given(c, e));
+    struct expr *is = c->failed ? e : numbered(c, v, lifted(c, value));
+    c->failed |= stmt_is_loop(w->in) || place_of(c, c->root, w->in, is_loop) == UNDER;
+    if (!w->initialises) {
+        struct arena *a = c->plan->arena;
+        struct expr *number = is;
+        is = choice_node(a, e, (struct expr){.kind = EXPR_ASSIGN, .op = "=", .n = 2});
+        is->type = e->type;
+        is->a[0] = e->a[0];
+        is->a[1] = number;
+    }
+    vec_push(c->plan->arena, &c->definitions, ((struct definition){.at = e, .is = is}));
+    return false;
+}
+
+static bool replace(struct walk *w, struct expr *e)
+{
+    struct chooser *c = w->with;
+    for (int i = 0; i < c->definitions.n; i++)
+        if (c->definitions.at[i].at == e) {
+            *e = *c->definitions.at[i].is;
+            return false;
+        }
+    *e = *rewritten(c, e);
+    return false;
+}
+
+int pass_index_choice(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        struct chooser c = {.plan = p, .nest = p->work->nests.at[i]};
+        find_variables(&c);
+        if (!c.failed)
+            walk_nest(&c, note_definition);
+        if (!c.failed)
+            walk_nest(&c, replace);
+    }
+    return 0;
+}
