@@ -82,6 +82,8 @@ void edge_same_kind(const struct plan *p, struct work_nest *const *nests, int n)
 bool edge_difference(const struct poly *a, const struct poly *b, int64_t *out);
 /* Stands for the loop of an axis that none moves. */
 struct stmt *edge_no_loop(struct arena *a);
+/* edge_assign.c: what the statement declares, as locals of the nest. */
+void edge_list_locals(struct arena *a, struct work_nest *w, const struct stmt *s);
 struct poly edge_index(struct edge_scan *s, struct expr *e); /* bad where it is no polynomial */
 
 /* edge_side.c: -1, 1: the index lies before, behind the cells of all stencils along the axis; 0: it
