@@ -66,6 +66,8 @@ bool edge_overhang(const struct plan *p, const struct edge_loop *loop, int *belo
 void edge_same_kind(const struct plan *p, struct work_nest *const *nests, int n);
 /* Stands for the loop of an axis that none moves. */
 struct stmt *edge_no_loop(struct arena *a);
+/* edge_assign.c: what the statement declares, as locals of the nest. */
+void edge_list_locals(struct arena *a, struct work_nest *w, const struct stmt *s);
 struct poly edge_index(struct edge_scan *s, struct expr *e); /* bad where it is no polynomial */
 
 /* edge_wrap.c: makes the nest of one assignment of cells that lie `distance` away, along the axes

@@ -15,12 +15,12 @@ enum { MOST_OFFSET = 16 };
 
 /* ---- accesses ------------------------------------------------------------------------------- */
 
-static void list_locals(struct arena *a, struct work_nest *w, const struct stmt *s)
+void edge_list_locals(struct arena *a, struct work_nest *w, const struct stmt *s)
 {
     for (int i = 0; i < s->decls.n; i++)
         vec_push(a, &w->locals, s->decls.at[i]);
     for (int i = 0; i < s->n; i++)
-        list_locals(a, w, s->body[i]);
+        edge_list_locals(a, w, s->body[i]);
 }
 
 struct work_nest *edge_new_nest(struct attempt *t)
@@ -40,7 +40,7 @@ struct work_nest *edge_new_nest(struct attempt *t)
     }
     for (int i = 0; i < t->sunk.n; i++) {
         vec_push(t->plan->arena, &w->sunk, t->sunk.at[i]);
-        list_locals(t->plan->arena, w, t->sunk.at[i]);
+        edge_list_locals(t->plan->arena, w, t->sunk.at[i]);
     }
     return w;
 }

@@ -73,6 +73,7 @@ bool edge_factor(const struct plan *p, struct stmt *in, struct expr *index,
     struct poly rest;
     if (!nest.loop || !variable)
         return false;
+    edge_list_locals(p->arena, &w, nest.loop); /* int c = j * nx + i; */
     struct poly index_of = index_poly(&w, index, &fault, &at);
     return !index_of.bad && poly_split(&index_of, variable, factor, &rest);
 }

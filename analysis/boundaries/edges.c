@@ -190,6 +190,18 @@ static bool sets_for_nothing(const struct attempt *t, struct expr *e)
            !is_read_elsewhere(t->kernel->kernel->function->body, d);
 }
 
+/* One by one: an assignment needs some of them, and the others may look at cells far away. */
+static void sink_declarations(struct attempt *t, const struct stmt *s)
+{
+    for (int i = 0; i < s->decls.n; i++) {
+        struct stmt *one = ARENA_NEW(t->plan->arena, struct stmt);
+        *one = *s;
+        memset(&one->decls, 0, sizeof one->decls);
+        vec_push(t->plan->arena, &one->decls, s->decls.at[i]);
+        vec_push(t->plan->arena, &t->sunk, one);
+    }
+}
+
 static void read_kind(struct attempt *t, struct stmt *s)
 {
     struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
@@ -205,7 +217,7 @@ static void read_kind(struct attempt *t, struct stmt *s)
                edge_declares_rows(t->kernel->kernel->function, s)) {
         return; /* their rows are read as the array's */
     } else if (s->kind == STMT_DECL && may_sink(s) && s != t->root && !t->guards.n) {
-        vec_push(t->plan->arena, &t->sunk, s);
+        sink_declarations(t, s);
     } else if (e && e->kind == EXPR_ASSIGN && !t->guards.n && sets_local(t, e)) {
         vec_push(t->plan->arena, &t->sunk, s);
     } else if (e && (e->kind == EXPR_ASSIGN || expr_is(e, EXPR_BINARY, ","))) {

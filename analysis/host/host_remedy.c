@@ -55,12 +55,26 @@ static bool is_timeloop(const struct plan *p, const struct stmt *s)
     return false;
 }
 
-/* Loops around it that count, up to the time loop. */
-static int counted_loops(const struct plan *p, const struct stmt *in)
+/* A loop over few rounds, by numbers: the layers of ghost cells, say. */
+static bool is_short(const struct host *h, struct stmt *s)
+{
+    enum { MOST_LAYERS = 4 };
+    struct loop_bounds b;
+    int64_t n;
+    if (!loop_read(diag_new(h->plan->arena, NULL), s, &b))
+        return false;
+    struct poly lo = size_of_expr(h->plan, h->function, b.lo, 0);
+    struct poly hi = size_of_expr(h->plan, h->function, b.hi, 0);
+    struct poly rounds = poly_add(&hi, &lo, -1);
+    return poly_is_const(&rounds, &n) && n < MOST_LAYERS;
+}
+
+/* Loops around it that count along the mesh, up to the time loop. */
+static int counted_loops(const struct host *h, struct stmt *in)
 {
     int n = 0;
-    for (const struct stmt *s = in; s && !is_timeloop(p, s); s = s->parent)
-        n += s->kind == STMT_FOR;
+    for (struct stmt *s = in; s && !is_timeloop(h->plan, s); s = s->parent)
+        n += s->kind == STMT_FOR && !is_short(h, s);
     return n;
 }
 
@@ -142,7 +156,7 @@ static const char *remedy(struct host *h, const struct plan_view *v, const struc
                             "element for each cell and is worked on in a kernel, by loops over all "
                             "cells",
                             line->name);
-    int loops = counted_loops(h->plan, in);
+    int loops = counted_loops(h, (struct stmt *)in);
     if (v->writes && loops > 0 && loops < h->plan->dim)
         return "it cannot be told that the loop sets an edge, or a row, to values or from its own cells "
                "or those straight inward: in a function with '#pragma amr kernel boundary' an error "

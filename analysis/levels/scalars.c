@@ -215,7 +215,7 @@ static void warn_constant(struct diag *d, struct work_nest *const *w, int n)
         d, "amr-numerics", found->nest->loop->range,
         "this nest reads neighbours, but none of its coefficients depends on the cell width");
     diag_hint(d, "on coarser levels they stay as they are; where one was computed from the width "
-                 "outside the kernel, add scale(c: p)");
+                 "outside the kernel, add scale(c: p), or scale(p) where it is a mesh array");
 }
 
 /* Terms whose width is hidden beside others: one message for each loop of the program. */
