@@ -215,6 +215,9 @@ static int neighbor_id(struct amr__blocks *b, int leaf, int dir, int thin)
     struct amr__node to;
     if (dir == amr__centre(b->mesh->dim))
         return leaf;
+    const struct amr__neighbor *beside = amr__mesh_neighbor(b->mesh, leaf, dir);
+    if (beside->kind == AMR__SAME && beside->at[0] >= 0 && !b->ghosts->wraps_unseen)
+        return beside->at[0];
     bool inside = seen_node(b, leaf, dir, &to);
     if (amr__past_beside(b->space, to)) /* past.c fills whole blocks */
         thin = 0;
@@ -274,11 +277,21 @@ static int whole_inside_id(struct amr__blocks *b, int leaf, int dir, int ring)
     return inside_id(b, leaf, dir, ring, 0);
 }
 
+static bool wraps_unseen(const struct amr__blocks *b)
+{
+    bool any = false;
+    for (int d = 0; d < b->mesh->dim; d++)
+        any |= b->mesh->periodic[d] && (b->space->boundary[d][0] == AMR_RING ||
+                                        b->space->boundary[d][1] == AMR_RING);
+    return any;
+}
+
 void amr__ghosts_find(struct amr__blocks *b)
 {
     int n_dirs = amr__dir_count(b->mesh->dim), centre = amr__centre(b->mesh->dim);
     b->ghosts = amr__grow(NULL, sizeof *b->ghosts);
     *b->ghosts = (struct amr__ghosts){0};
+    b->ghosts->wraps_unseen = wraps_unseen(b);
     rehash(b->ghosts, 256);
     size_t n = (size_t)b->mesh->n_leaves * (size_t)n_dirs;
     b->ghosts->id = amr__grow(NULL, n * sizeof *b->ghosts->id);
