@@ -262,8 +262,8 @@ bool amr__ghost_beside(const struct amr__blocks *b, int leaf, int face, long *st
 {
     const struct amr__space *s = b->space;
     int n_dirs = amr__dir_count(s->dim);
-    int entry = b->neighbor_device[(size_t)leaf * (size_t)n_dirs +
-                                   (size_t)amr__face_dir(s->dim, face)];
+    int entry =
+        b->neighbor_device[(size_t)leaf * (size_t)n_dirs + (size_t)amr__face_dir(s->dim, face)];
     if (entry == -1)
         return false;
     struct amr__layout l = amr__layout_beside(s->dim, s->block, entry, face, s->thin);
@@ -281,8 +281,8 @@ static bool wraps_unseen(const struct amr__blocks *b)
 {
     bool any = false;
     for (int d = 0; d < b->mesh->dim; d++)
-        any |= b->mesh->periodic[d] && (b->space->boundary[d][0] == AMR_RING ||
-                                        b->space->boundary[d][1] == AMR_RING);
+        any |= b->mesh->periodic[d] &&
+               (b->space->boundary[d][0] == AMR_RING || b->space->boundary[d][1] == AMR_RING);
     return any;
 }
 

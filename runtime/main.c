@@ -103,8 +103,9 @@ static int count_cores(cpu_set_t *set)
 
 /* OpenMP's threads spin for milliseconds behind each loop. On a machine that others use, too, that
  * is a time slice lost for each: measured, 4 s instead of 0.2 s, 2 threads on 2 busy cores. libgomp
- * reads how long when it is loaded, so the program begins once more, before there are messages, with
- * what libgomp takes where it knows of more threads than cores. What the user has set holds. */
+ * reads how long when it is loaded, so the program begins once more, before there are messages,
+ * with what libgomp takes where it knows of more threads than cores. What the user has set holds.
+ */
 static void spin_briefly(char **argv)
 {
     const char *omp = getenv("OMP_NUM_THREADS");

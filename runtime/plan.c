@@ -45,6 +45,8 @@ struct amr__planner {
 
 void amr__plan_add(struct amr__planner *p, enum amr__plan_list list, const struct amr__task *t)
 {
+    if (p->x->work.list[list].n == 0) /* what most ghosts of a mesh are made of stands in one list */
+        amr__work_reserve(&p->x->work, (int)list, p->b->ghosts->n);
     amr__work_add(&p->x->work, (int)list, t);
 }
 
@@ -414,6 +416,8 @@ static struct amr__exchange *plan(struct amr__blocks *b, const struct amr__reach
                              .past = amr__past_any(b->space),
                              .first_ghost = b->mesh->n_leaves + b->n_rings};
     p.head = amr__grow(NULL, (size_t)b->ghosts->n * sizeof *p.head);
+    p.asked_room = b->ghosts->n;
+    p.asked = amr__grow(NULL, (size_t)p.asked_room * sizeof *p.asked);
     for (int g = 0; g < b->ghosts->n; g++)
         p.head[g] = -1;
     if (reach) {

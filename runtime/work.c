@@ -61,6 +61,14 @@ void *amr__device_copy(const struct amr__device *device, const void *from, size_
     return p;
 }
 
+void amr__work_reserve(struct amr__work *w, int list, int n)
+{
+    if (n <= w->list[list].room)
+        return;
+    w->list[list].at = amr__grow(w->list[list].at, (size_t)n * sizeof *w->list[list].at);
+    w->list[list].room = n;
+}
+
 void amr__work_add(struct amr__work *w, int list, const struct amr__task *t)
 {
     w->list[list].at =
