@@ -55,9 +55,9 @@ static void sort_list(const struct amr__blocks *b, const int *owner, struct amr_
     }
     memmove(first + 1, first, (size_t)n_leaves * sizeof *first);
     first[0] = 0;
-    if (n > 0)
-        memcpy(at, sorted, (size_t)n * sizeof *at);
-    free(sorted);
+    free(at);
+    x->work.list[list].at = sorted;
+    x->work.list[list].room = n;
     x->behind[list - AMR__L_RESTRICT] = first;
 }
 

@@ -263,7 +263,9 @@ static bool is_rim(const struct amr__blocks *b, int leaf)
 {
     int n_dirs = amr__dir_count(b->mesh->dim);
     const int *id = b->ghosts->id + (size_t)leaf * (size_t)n_dirs;
-    if (b->space->comm->size > 1 && amr__past_beside(b->space, b->mesh->leaf[leaf]))
+    if (b->space->comm->size == 1)
+        return false;
+    if (amr__past_beside(b->space, b->mesh->leaf[leaf]))
         return true; /* what is past the edge may come from anywhere */
     for (int dir = 0; dir < n_dirs; dir++)
         if (id[dir] >= 0 && amr__block_is_remote(b, id[dir]))

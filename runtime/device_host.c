@@ -169,7 +169,18 @@ static void survey_behind(const struct amr__behind *behind, int leaf)
     }
 }
 
-enum { AT_ONCE = 8 }; /* leaves */
+/* Leaves that a nest runs on before what is made of them: as many as leave each thread 16 turns, so
+ * that small leaves do not pay for many; of large ones so few that they lie in the cache still. */
+enum { LEAST_AT_ONCE = 8, MOST_AT_ONCE = 64, CELLS_AT_ONCE = 1 << 15 };
+
+static int leaves_at_once(int n, int dim, int block)
+{
+    int cells = dim == 1 ? block : dim == 2 ? block * block : block * block * block;
+    int most = CELLS_AT_ONCE / cells, wanted = n / (16 * n_threads);
+    most = most < MOST_AT_ONCE ? most : MOST_AT_ONCE;
+    wanted = wanted < most ? wanted : most;
+    return wanted > LEAST_AT_ONCE ? wanted : LEAST_AT_ONCE;
+}
 
 /* Of leaves that a nest has run on, and of those that waited for them: which are whole. */
 static int find_whole(const struct amr__behind *behind, const int *list, int n, int *whole)
@@ -188,17 +199,18 @@ static void host_nest_behind(const struct amr_nest *nest, const struct amr_kerne
                              const struct amr__behind *behind, double spent[2])
 {
     double tasks = 0, surveys = 0;
-#pragma omp parallel num_threads(n_threads) reduction(+ : tasks, surveys) if (args->n_blocks > AT_ONCE)
+    int at_once = leaves_at_once(args->n_blocks, behind->dim, behind->block);
+#pragma omp parallel num_threads(n_threads) reduction(+ : tasks, surveys) if (args->n_blocks > at_once)
     {
         struct amr_kernel_args mine = *args;
-        int whole[AT_ONCE * AMR__MOST_WHOLE];
+        int whole[MOST_AT_ONCE * AMR__MOST_WHOLE];
         mine.threads = 1;
 #pragma omp for schedule(static)
-        for (int at = 0; at < (args->n_blocks + AT_ONCE - 1) / AT_ONCE; at++) {
-            mine.list = args->list + at * AT_ONCE;
-            mine.n_listed = args->n_listed - at * AT_ONCE;
-            mine.n_blocks = args->n_blocks - at * AT_ONCE;
-            mine.n_blocks = mine.n_blocks < AT_ONCE ? mine.n_blocks : AT_ONCE;
+        for (int at = 0; at < (args->n_blocks + at_once - 1) / at_once; at++) {
+            mine.list = args->list + at * at_once;
+            mine.n_listed = args->n_listed - at * at_once;
+            mine.n_blocks = args->n_blocks - at * at_once;
+            mine.n_blocks = mine.n_blocks < at_once ? mine.n_blocks : at_once;
             nest->run(&mine);
             int n = find_whole(behind, mine.list, mine.n_blocks, whole);
             double begin = seconds();

@@ -215,6 +215,9 @@ static int neighbor_id(struct amr__blocks *b, int leaf, int dir, int thin)
     struct amr__node to;
     if (dir == amr__centre(b->mesh->dim))
         return leaf;
+    const struct amr__neighbor *beside = amr__mesh_neighbor(b->mesh, leaf, dir);
+    if (beside->kind == AMR__SAME && beside->at[0] >= 0 && !b->ghosts->wraps_unseen)
+        return beside->at[0];
     bool inside = seen_node(b, leaf, dir, &to);
     if (amr__past_beside(b->space, to)) /* past.c fills whole blocks */
         thin = 0;
@@ -259,8 +262,8 @@ bool amr__ghost_beside(const struct amr__blocks *b, int leaf, int face, long *st
 {
     const struct amr__space *s = b->space;
     int n_dirs = amr__dir_count(s->dim);
-    int entry = b->neighbor_device[(size_t)leaf * (size_t)n_dirs +
-                                   (size_t)amr__face_dir(s->dim, face)];
+    int entry =
+        b->neighbor_device[(size_t)leaf * (size_t)n_dirs + (size_t)amr__face_dir(s->dim, face)];
     if (entry == -1)
         return false;
     struct amr__layout l = amr__layout_beside(s->dim, s->block, entry, face, s->thin);
@@ -274,11 +277,21 @@ static int whole_inside_id(struct amr__blocks *b, int leaf, int dir, int ring)
     return inside_id(b, leaf, dir, ring, 0);
 }
 
+static bool wraps_unseen(const struct amr__blocks *b)
+{
+    bool any = false;
+    for (int d = 0; d < b->mesh->dim; d++)
+        any |= b->mesh->periodic[d] &&
+               (b->space->boundary[d][0] == AMR_RING || b->space->boundary[d][1] == AMR_RING);
+    return any;
+}
+
 void amr__ghosts_find(struct amr__blocks *b)
 {
     int n_dirs = amr__dir_count(b->mesh->dim), centre = amr__centre(b->mesh->dim);
     b->ghosts = amr__grow(NULL, sizeof *b->ghosts);
     *b->ghosts = (struct amr__ghosts){0};
+    b->ghosts->wraps_unseen = wraps_unseen(b);
     rehash(b->ghosts, 256);
     size_t n = (size_t)b->mesh->n_leaves * (size_t)n_dirs;
     b->ghosts->id = amr__grow(NULL, n * sizeof *b->ghosts->id);

@@ -53,6 +53,7 @@ struct amr__ghosts {
     int n_kept;
     int *bucket, n_buckets;      /* hash table of (node, ring): number in at, or -1 */
     int *id;                     /* [n_leaves][3^dim] neighbours; -1: that direction is not read */
+    bool wraps_unseen;           /* the mesh wraps round where leaves see ring cells */
     struct amr__exchange *plans; /* made so far, newest first */
     struct amr__exchange *active;
     struct amr__op_fields fields; /* of the active exchange */

@@ -34,6 +34,7 @@ struct asked {
 struct amr__planner {
     struct amr__blocks *b;
     struct amr__exchange *x;
+    bool past;       /* blocks do not fit the domain */
     int first_ghost; /* id of ghost 0 */
     int *head;       /* [ghosts] first in asked, or -1 */
     struct asked *asked;
@@ -44,6 +45,8 @@ struct amr__planner {
 
 void amr__plan_add(struct amr__planner *p, enum amr__plan_list list, const struct amr__task *t)
 {
+    if (p->x->work.list[list].n == 0) /* what most ghosts of a mesh are made of stands in one list */
+        amr__work_reserve(&p->x->work, (int)list, p->b->ghosts->n);
     amr__work_add(&p->x->work, (int)list, t);
 }
 
@@ -138,9 +141,10 @@ static bool child_part(const struct amr__planner *p, const struct amr__ghost *g,
 static void plan_restricted(struct amr__planner *p, const struct amr__ghost *g, struct amr__box box)
 {
     int dim = p->b->mesh->dim;
+    struct amr__task whole = amr__plan_task(p->b, g, &box);
+    whole.flat = amr__flat(dim, g->ring);
     for (int child = 0; child < 1 << dim; child++) {
-        struct amr__task t = amr__plan_task(p->b, g, &box);
-        t.flat = amr__flat(dim, g->ring);
+        struct amr__task t = whole;
         if (!child_part(p, g, child, &t))
             continue;
         int leaf = amr__mesh_find(p->b->mesh, amr__node_child(g->node, child, dim));
@@ -179,7 +183,7 @@ static void plan_prolonged(struct amr__planner *p, const struct amr__ghost *g, s
 static void plan_ghost(struct amr__planner *p, int ghost, struct amr__box box)
 {
     const struct amr__ghost *g = &p->b->ghosts->at[ghost];
-    if (!amr__past_fill(p, p->b, &p->x->reach, g->node, g->ring, g->slot, &box))
+    if (p->past && !amr__past_fill(p, p->b, &p->x->reach, g->node, g->ring, g->slot, &box))
         return;
     switch (g->kind) {
     case AMR__MIRROR:
@@ -407,8 +411,13 @@ static struct amr__exchange *plan(struct amr__blocks *b, const struct amr__reach
     struct amr__exchange *x = amr__grow(NULL, sizeof *x);
     *x = (struct amr__exchange){0};
     x->work.space = x->fresh.space = x->mail.space = b->space;
-    struct amr__planner p = {.b = b, .x = x, .first_ghost = b->mesh->n_leaves + b->n_rings};
+    struct amr__planner p = {.b = b,
+                             .x = x,
+                             .past = amr__past_any(b->space),
+                             .first_ghost = b->mesh->n_leaves + b->n_rings};
     p.head = amr__grow(NULL, (size_t)b->ghosts->n * sizeof *p.head);
+    p.asked_room = b->ghosts->n;
+    p.asked = amr__grow(NULL, (size_t)p.asked_room * sizeof *p.asked);
     for (int g = 0; g < b->ghosts->n; g++)
         p.head[g] = -1;
     if (reach) {

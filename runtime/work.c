@@ -43,16 +43,30 @@ const char *amr__keep_text(const char *kept, const char *text)
     return strcpy(amr__grow(NULL, strlen(text) + 1), text);
 }
 
-void *amr__device_copy(const struct amr__device *device, const void *from, size_t bytes)
+static void *device_room(const struct amr__device *device, size_t bytes)
 {
     void *p = device->alloc(bytes > 0 ? bytes : 8);
     if (!p)
         amr__error_here("out of device memory (%zu bytes for the tables of the mesh): use more "
                         "ranks, or a larger refine.tolerance",
                         bytes);
+    return p;
+}
+
+void *amr__device_copy(const struct amr__device *device, const void *from, size_t bytes)
+{
+    void *p = device_room(device, bytes);
     if (bytes > 0)
         device->upload(p, from, bytes);
     return p;
+}
+
+void amr__work_reserve(struct amr__work *w, int list, int n)
+{
+    if (n <= w->list[list].room)
+        return;
+    w->list[list].at = amr__grow(w->list[list].at, (size_t)n * sizeof *w->list[list].at);
+    w->list[list].room = n;
 }
 
 void amr__work_add(struct amr__work *w, int list, const struct amr__task *t)
@@ -71,16 +85,15 @@ void amr__work_upload(struct amr__work *w)
     }
     if (n == 0)
         return;
-    struct amr__task *all = amr__grow(NULL, n * sizeof *all);
+    w->tasks = device_room(w->space->device, n * sizeof *w->tasks);
     for (int l = 0; l < AMR__WORK_LISTS; l++) {
         if (w->list[l].n > 0)
-            memcpy(all + w->first[l], w->list[l].at, (size_t)w->list[l].n * sizeof *all);
+            w->space->device->upload(w->tasks + w->first[l], w->list[l].at,
+                                     (size_t)w->list[l].n * sizeof *w->tasks);
         free(w->list[l].at);
         w->list[l].at = NULL;
         w->list[l].room = 0;
     }
-    w->tasks = amr__device_copy(w->space->device, all, n * sizeof *all);
-    free(all);
 }
 
 void amr__work_run_from(const struct amr__work *w, int list, int from, enum amr__op op,

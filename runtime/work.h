@@ -31,6 +31,8 @@ struct amr__work {
     int first[AMR__WORK_LISTS]; /* where each begins in tasks */
 };
 
+/* Room for n tasks in a list. */
+void amr__work_reserve(struct amr__work *w, int list, int n);
 /* All zero but for the space. */
 void amr__work_add(struct amr__work *w, int list, const struct amr__task *t);
 void amr__work_upload(struct amr__work *w);
