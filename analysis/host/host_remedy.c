@@ -4,6 +4,7 @@
  * Helpers of host.c. */
 #include "analysis/host/host.h"
 #include "analysis/nests/nests.h"
+#include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"
 
 #include <string.h>
