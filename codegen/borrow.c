@@ -169,7 +169,7 @@ static void emit_constant(struct kernels *k, struct text *out, const struct borr
     } else {
         text_printf(out, "AMR_CONSTANT %s %s = ", print_scalar_type(b->decl->type), b->name);
     }
-    print_expr(&p, b->decl->init, PREC_ARGUMENT);
+    print_expr(&p, b->decl->init, EXPR_ARGUMENT);
     text_add(out, ";\n");
 }
 

@@ -30,7 +30,7 @@ static const char *leaf_text(struct flux_code *f, struct plan_value v)
     f->nest.print.out = &t;
     for (int x = 0; x < plan->dim; x++)
         f->nest.moved[nest_axis(plan, x)] = v.at[x] - v.symbol->own[x];
-    print_expr(&f->nest.print, v.symbol->site, PREC_UNARY);
+    print_expr(&f->nest.print, v.symbol->site, EXPR_UNARY_LEVEL);
     memset(f->nest.moved, 0, sizeof f->nest.moved);
     f->nest.print.out = out;
     return t.s;
@@ -43,7 +43,7 @@ static const char *call_text(struct flux_code *f, struct plan_value v)
     for (int i = 0; i < v.symbol->n; i++)
         vec_push(t.arena, &arguments, operand(f, flux_operand(v, i)));
     f->nest.print.out = &t;
-    print_expr(&f->nest.print, v.symbol->site->a[0], PREC_POSTFIX);
+    print_expr(&f->nest.print, v.symbol->site->a[0], EXPR_POSTFIX_LEVEL);
     f->nest.print.out = out;
     text_add(&t, "(");
     for (int i = 0; i < arguments.n; i++)

@@ -48,7 +48,7 @@ static void declare(struct replay *r, const struct decl *d, const struct expr *v
     print_indent(&r->print);
     print_declarator(out, d->type, print_identifier(a, d->name), keeps_const);
     text_add(out, " = ");
-    print_expr(&r->print, value, PREC_ARGUMENT);
+    print_expr(&r->print, value, EXPR_ARGUMENT);
     text_add(out, ";\n");
     vec_push(a, &r->declared, d);
 }
@@ -216,7 +216,7 @@ static void begin_conditions(struct replay *r)
         const struct plan_condition *c = &r->nest->conditions.at[i];
         text_add(out, i ? " && " : "if (");
         text_add(out, c->holds ? "(" : "!(");
-        print_expr(&r->print, c->expr, 0);
+        print_expr(&r->print, c->expr, EXPR_ANY);
         text_add(out, ")");
     }
     text_add(out, ") {\n");

@@ -142,7 +142,7 @@ static bool print_position(struct printer *p, struct nest_code *n, const struct 
         return false;
     n->in_position = position;
     text_add(p->out, e->kind == EXPR_NAME || e->kind == EXPR_PAREN ? "" : "(");
-    print_expr(p, e, PREC_ANY);
+    print_expr(p, e, EXPR_ANY);
     text_add(p->out, e->kind == EXPR_NAME || e->kind == EXPR_PAREN ? "" : ")");
     n->in_position = NULL;
     return true;
@@ -158,10 +158,10 @@ static bool print_cover(struct printer *p, const struct nest_code *n, const stru
     text_printf(p->out, "%samr_covers(amr_at->amr_block, %d, %s, ", e->op[0] == '!' ? "!" : "",
                 axis, nest_iterator(n, axis));
     int moved = n->nest->shift[c->axis];
-    print_expr(p, c->index, c->shift || moved ? PREC_UNARY : PREC_ARGUMENT);
+    print_expr(p, c->index, c->shift || moved ? EXPR_UNARY_LEVEL : EXPR_ARGUMENT);
     if (c->shift) {
         text_add(p->out, c->minus ? " + " : " - ");
-        print_expr(p, c->shift, PREC_UNARY);
+        print_expr(p, c->shift, EXPR_UNARY_LEVEL);
     }
     if (moved)
         text_printf(p->out, " %c %d", moved < 0 ? '-' : '+', moved < 0 ? -moved : moved);
@@ -209,7 +209,7 @@ static bool replace(struct printer *p, const struct expr *e)
     if (e->kind == EXPR_CAST && e->is_implicit && e->type->kind == TYPE_FLOAT &&
         e->type->size == 4 && plan_position_at(n->nest, e->a[0])) {
         text_add(p->out, "(float)");
-        print_expr(p, e->a[0], PREC_UNARY);
+        print_expr(p, e->a[0], EXPR_UNARY_LEVEL);
         return true;
     }
     const struct plan_scalar *scalar = nest_scalar(n->nest, e);

@@ -21,9 +21,7 @@ struct printer {
     const void *with;      /* the caller's */
 };
 
-/* Precedence of what may stand without parentheses: 0 anything, 1 an assignment expression (an
- * argument), 15 a primary or postfix expression. */
-enum { PREC_ANY = 0, PREC_ARGUMENT = 1, PREC_UNARY = 14, PREC_POSTFIX = 15 };
+/* precedence: EXPR_ANY and the like, of what may stand without parentheses. */
 
 void print_expr(struct printer *p, const struct expr *e, int precedence);
 void print_stmt(struct printer *p, const struct stmt *s);

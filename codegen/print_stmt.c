@@ -9,7 +9,7 @@ static void print_initialiser(struct printer *p, const struct decl *d)
     if (!d->init)
         return;
     text_add(p->out, " = ");
-    print_expr(p, d->init, PREC_ARGUMENT);
+    print_expr(p, d->init, EXPR_ARGUMENT);
 }
 
 static void print_decl_line(struct printer *p, const struct decl *d)
@@ -34,7 +34,7 @@ static void print_for_init(struct printer *p, const struct stmt *init)
             print_initialiser(p, d);
         }
     } else if (init && init->expr) {
-        print_expr(p, init->expr, PREC_ANY);
+        print_expr(p, init->expr, EXPR_ANY);
     }
     text_add(p->out, ";");
 }
@@ -62,7 +62,7 @@ static void print_if(struct printer *p, const struct stmt *s)
     print_indent(p);
     for (;;) {
         text_add(p->out, "if (");
-        print_expr(p, s->expr, PREC_ANY);
+        print_expr(p, s->expr, EXPR_ANY);
         text_add(p->out, ")");
         print_body(p, s->body[0]);
         if (s->n < 2)
@@ -87,25 +87,25 @@ static void print_loop(struct printer *p, const struct stmt *s)
         print_for_init(p, s->init);
         if (s->expr) {
             text_add(p->out, " ");
-            print_expr(p, s->expr, PREC_ANY);
+            print_expr(p, s->expr, EXPR_ANY);
         }
         text_add(p->out, ";");
         if (s->step) {
             text_add(p->out, " ");
-            print_expr(p, s->step, PREC_ANY);
+            print_expr(p, s->step, EXPR_ANY);
         }
         text_add(p->out, ")");
     } else if (s->kind == STMT_DO) {
         text_add(p->out, "do");
     } else {
         text_add(p->out, s->kind == STMT_SWITCH ? "switch (" : "while (");
-        print_expr(p, s->expr, PREC_ANY);
+        print_expr(p, s->expr, EXPR_ANY);
         text_add(p->out, ")");
     }
     print_body(p, s->body[0]);
     if (s->kind == STMT_DO) {
         text_add(p->out, " while (");
-        print_expr(p, s->expr, PREC_ANY);
+        print_expr(p, s->expr, EXPR_ANY);
         text_add(p->out, ");");
     }
     text_add(p->out, "\n");
@@ -117,7 +117,7 @@ static void print_case(struct printer *p, const struct stmt *s)
     print_indent(p);
     if (s->expr) {
         text_add(p->out, "case ");
-        print_expr(p, s->expr, PREC_ANY);
+        print_expr(p, s->expr, EXPR_ANY);
         text_add(p->out, ":\n");
     } else {
         text_add(p->out, "default:\n");
@@ -132,7 +132,7 @@ static void print_return(struct printer *p, const struct stmt *s)
     text_add(p->out, "return");
     if (s->expr) {
         text_add(p->out, " ");
-        print_expr(p, s->expr, PREC_ANY);
+        print_expr(p, s->expr, EXPR_ANY);
     }
     text_add(p->out, ";\n");
 }
@@ -142,7 +142,7 @@ void print_stmt(struct printer *p, const struct stmt *s)
     switch (s->kind) {
     case STMT_EXPR:
         print_indent(p);
-        print_expr(p, s->expr, PREC_ANY);
+        print_expr(p, s->expr, EXPR_ANY);
         text_add(p->out, ";\n");
         break;
     case STMT_DECL:

@@ -26,7 +26,7 @@ bool shorter_print_if(struct printer *p, const struct kernels *k, const struct s
         return false;
     print_indent(p);
     text_add(p->out, rare->branch ? "if (!(" : "if (");
-    print_expr(p, s->expr, PREC_ANY);
+    print_expr(p, s->expr, EXPR_ANY);
     text_add(p->out, rare->branch ? ")) {\n" : ") {\n");
     p->indent++;
     print_line(p, "*amr_rare = 1;");
@@ -82,7 +82,7 @@ bool shorter_print_call(struct printer *p, const struct kernels *k, const struct
         return false;
     text_printf(p->out, "amr_short_%s(", borrow_name(k, f->decl));
     for (int i = 1; i < e->n; i++) {
-        print_expr(p, e->a[i], PREC_ARGUMENT);
+        print_expr(p, e->a[i], EXPR_ARGUMENT);
         text_add(p->out, ", ");
     }
     text_add(p->out, "amr_rare)");

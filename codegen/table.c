@@ -28,7 +28,7 @@ bool table_print(struct printer *p, const struct nest_code *n, const struct expr
         for (int i = 0; i < l->n; i++) {
             if (i)
                 text_printf(p->out, ") * %lld + ", (long long)l->extent[i]);
-            print_expr(p, l->index[i], l->n == 1 ? PREC_ANY : PREC_UNARY);
+            print_expr(p, l->index[i], l->n == 1 ? EXPR_ANY : EXPR_UNARY_LEVEL);
         }
     }
     text_add(p->out, "]");

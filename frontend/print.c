@@ -1,6 +1,6 @@
 /* Expressions as C text again: parentheses only where the tree needs them (the user's own are in
- * the tree), literals exactly. Used by codegen for kernels, by analysis for messages and the dumps.
- */
+ * the tree), literals exactly. Used by codegen for kernels, with names and types of its own, and by
+ * analysis for messages and the dumps. */
 #include "frontend/unit.h"
 
 #include <ctype.h>
@@ -9,8 +9,8 @@
 
 /* Binding strength, C11 6.5, weakest first. */
 enum {
-    LEVEL_COMMA = 1,
-    LEVEL_ASSIGN,
+    LEVEL_COMMA = EXPR_ANY,
+    LEVEL_ASSIGN = EXPR_ARGUMENT,
     LEVEL_CONDITIONAL,
     LEVEL_OR,
     LEVEL_AND,
@@ -22,8 +22,8 @@ enum {
     LEVEL_SHIFT,
     LEVEL_ADD,
     LEVEL_MULTIPLY,
-    LEVEL_UNARY,
-    LEVEL_POSTFIX,
+    LEVEL_UNARY = EXPR_UNARY_LEVEL,
+    LEVEL_POSTFIX = EXPR_POSTFIX_LEVEL,
     LEVEL_PRIMARY
 };
 
@@ -79,12 +79,21 @@ static int level_of(const struct expr *e)
     }
 }
 
-static void print_at(const struct expr *e, int least, struct text *out)
+static void print_kind(const struct expr_printer *p, const struct expr *e);
+
+void expr_print_with(const struct expr_printer *p, const struct expr *e, int least)
 {
+    if (p->replace && p->replace(p->with, e))
+        return;
+    /* An implicit conversion is not in the text: what it converts stands in its place. */
+    if (e->kind == EXPR_CAST && e->is_implicit) {
+        expr_print_with(p, e->a[0], least);
+        return;
+    }
     bool parens = level_of(e) < least;
-    text_add(out, parens ? "(" : "");
-    expr_print(e, out);
-    text_add(out, parens ? ")" : "");
+    text_add(p->out, parens ? "(" : "");
+    print_kind(p, e);
+    text_add(p->out, parens ? ")" : "");
 }
 
 static void print_int(const struct expr *e, struct text *out)
@@ -124,37 +133,60 @@ static void print_float(const struct expr *e, struct text *out)
     text_add(out, is_float ? "f" : e->type && e->type->size == 16 ? "L" : "");
 }
 
-static void print_list(const struct expr *e, int from, struct text *out)
+static void print_type(const struct expr_printer *p, const struct type *t)
+{
+    text_add(p->out, "(");
+    if (p->type)
+        p->type(p->with, t);
+    else
+        text_add(p->out, t->spelling);
+    text_add(p->out, ")");
+}
+
+static void print_list(const struct expr_printer *p, const struct expr *e, int from)
 {
     for (int i = from; i < e->n; i++) {
-        text_add(out, i > from ? ", " : "");
-        print_at(e->a[i], LEVEL_ASSIGN, out);
+        bool converts = e->a[i]->kind == EXPR_CAST && e->a[i]->is_implicit;
+        text_add(p->out, i > from ? ", " : "");
+        if (p->spells_conversions && converts && e->kind == EXPR_INIT_LIST)
+            print_type(p, e->a[i]->type);
+        else
+            converts = false;
+        expr_print_with(p, e->a[i], converts ? LEVEL_UNARY : LEVEL_ASSIGN);
     }
 }
 
-static void print_unary(const struct expr *e, struct text *out)
+/* - -x and & &x must not run together. */
+static bool begins_with(const struct expr *e, char sign)
+{
+    while (e->kind == EXPR_CAST && e->is_implicit)
+        e = e->a[0];
+    if (e->kind == EXPR_UNARY)
+        return e->op[0] == sign;
+    return sign == '-' && !e->spelling &&
+           ((e->kind == EXPR_INT && e->int_value < 0) ||
+            (e->kind == EXPR_FLOAT && signbit(e->float_value)));
+}
+
+static void print_unary(const struct expr_printer *p, const struct expr *e)
 {
     if (is_postfix(e)) {
-        print_at(e->a[0], LEVEL_POSTFIX, out);
-        text_add(out, e->op + 1);
+        expr_print_with(p, e->a[0], LEVEL_POSTFIX);
+        text_add(p->out, e->op + 1);
         return;
     }
-    text_add(out, e->op);
-    size_t from = out->n;
-    struct text operand = text_new(out->arena);
-    print_at(e->a[0], LEVEL_UNARY, &operand);
-    if (operand.s[0] == out->s[from - 1]) /* - -x, & &x */
-        text_add(out, " ");
-    text_add(out, operand.s);
+    text_add(p->out, e->op);
+    text_add(p->out, begins_with(e->a[0], e->op[0]) ? " " : "");
+    expr_print_with(p, e->a[0], LEVEL_UNARY);
 }
 
-static void print_binary(const struct expr *e, struct text *out)
+static void print_binary(const struct expr_printer *p, const struct expr *e)
 {
     int level = level_of(e);
     bool assigns = e->kind == EXPR_ASSIGN;
-    print_at(e->a[0], assigns ? LEVEL_UNARY : level, out);
-    text_printf(out, strcmp(e->op, ",") == 0 ? "%s " : " %s ", e->op);
-    print_at(e->a[1], assigns ? LEVEL_ASSIGN : level + 1, out);
+    expr_print_with(p, e->a[0], assigns ? LEVEL_UNARY : level);
+    text_printf(p->out, e->op[0] == ',' ? "%s " : " %s ", e->op);
+    expr_print_with(p, e->a[1], assigns ? LEVEL_ASSIGN : level + 1);
 }
 
 /* What the tree has no node for is copied from where it was written. */
@@ -164,69 +196,77 @@ static void print_source(const struct expr *e, struct text *out)
         text_addn(out, e->range.file->text + e->range.begin, e->range.end - e->range.begin);
 }
 
-void expr_print(const struct expr *e, struct text *out)
+static void print_kind(const struct expr_printer *p, const struct expr *e)
 {
     switch (e->kind) {
     case EXPR_INT:
-        print_int(e, out);
+        print_int(e, p->out);
         break;
     case EXPR_FLOAT:
-        print_float(e, out);
+        print_float(e, p->out);
         break;
     case EXPR_STRING:
-        text_add(out, e->spelling);
+        text_add(p->out, e->spelling);
         break;
     case EXPR_NAME:
-        text_add(out, e->decl->name);
+        if (p->name)
+            p->name(p->with, e->decl);
+        else
+            text_add(p->out, e->decl->name);
         break;
     case EXPR_SUBSCRIPT:
-        print_at(e->a[0], LEVEL_POSTFIX, out);
-        text_add(out, "[");
-        expr_print(e->a[1], out);
-        text_add(out, "]");
+        expr_print_with(p, e->a[0], LEVEL_POSTFIX);
+        text_add(p->out, "[");
+        expr_print_with(p, e->a[1], LEVEL_COMMA);
+        text_add(p->out, "]");
         break;
     case EXPR_MEMBER:
-        print_at(e->a[0], LEVEL_POSTFIX, out);
-        text_printf(out, "%s%s", e->is_arrow ? "->" : ".", e->decl->name);
+        expr_print_with(p, e->a[0], LEVEL_POSTFIX);
+        text_printf(p->out, "%s%s", e->is_arrow ? "->" : ".", e->decl->name);
         break;
     case EXPR_CALL:
-        print_at(e->a[0], LEVEL_POSTFIX, out);
-        text_add(out, "(");
-        print_list(e, 1, out);
-        text_add(out, ")");
+        expr_print_with(p, e->a[0], LEVEL_POSTFIX);
+        text_add(p->out, "(");
+        print_list(p, e, 1);
+        text_add(p->out, ")");
         break;
     case EXPR_UNARY:
-        print_unary(e, out);
+        print_unary(p, e);
         break;
     case EXPR_BINARY:
     case EXPR_ASSIGN:
-        print_binary(e, out);
+        print_binary(p, e);
         break;
     case EXPR_CONDITIONAL:
-        print_at(e->a[0], LEVEL_OR, out);
-        text_add(out, " ? ");
-        print_at(e->a[1], LEVEL_COMMA, out);
-        text_add(out, " : ");
-        print_at(e->a[2], LEVEL_CONDITIONAL, out);
+        expr_print_with(p, e->a[0], LEVEL_OR);
+        text_add(p->out, " ? ");
+        expr_print_with(p, e->a[1], LEVEL_COMMA);
+        text_add(p->out, " : ");
+        expr_print_with(p, e->a[2], LEVEL_CONDITIONAL);
         break;
     case EXPR_CAST:
-        if (!e->is_implicit)
-            text_printf(out, "(%s)", e->type->spelling);
-        print_at(e->a[0], e->is_implicit ? LEVEL_COMMA : LEVEL_UNARY, out);
+        print_type(p, e->type);
+        expr_print_with(p, e->a[0], LEVEL_UNARY);
         break;
     case EXPR_PAREN:
-        text_add(out, "(");
-        expr_print(e->a[0], out);
-        text_add(out, ")");
+        text_add(p->out, "(");
+        expr_print_with(p, e->a[0], LEVEL_COMMA);
+        text_add(p->out, ")");
         break;
     case EXPR_INIT_LIST:
-        text_add(out, "{");
-        print_list(e, 0, out);
-        text_add(out, "}");
+        text_add(p->out, "{");
+        print_list(p, e, 0);
+        text_add(p->out, "}");
         break;
     case EXPR_SIZEOF:
     case EXPR_OTHER:
-        print_source(e, out);
+        print_source(e, p->out);
         break;
     }
+}
+
+void expr_print(const struct expr *e, struct text *out)
+{
+    const struct expr_printer plain = {.out = out};
+    expr_print_with(&plain, e, EXPR_ANY);
 }

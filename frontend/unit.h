@@ -207,8 +207,20 @@ struct unit *frontend_parse(struct arena *a, struct diag *d, const char *const *
 /* --dump=unit: stable text, an S-expression a line a statement. */
 void unit_dump(const struct unit *u, struct text *out);
 
-/* An expression or type as C text again, from the tree (not from the source). */
+/* An expression as C text again, from the tree (not from the source). */
 void expr_print(const struct expr *e, struct text *out);
+/* The same with other text in some places. Hooks may be NULL. */
+struct expr_printer {
+    struct text *out;
+    bool (*replace)(void *with, const struct expr *e); /* has printed something else for e */
+    void (*name)(void *with, const struct decl *d);
+    void (*type)(void *with, const struct type *t); /* of a cast */
+    bool spells_conversions; /* between braces, where C++ takes none that may lose digits */
+    void *with;              /* the hooks' */
+};
+/* Binding strength, C11 6.5: what binds less than `least` is put in parentheses. */
+enum { EXPR_ANY = 1, EXPR_ARGUMENT = 2, EXPR_UNARY_LEVEL = 14, EXPR_POSTFIX_LEVEL = 15 };
+void expr_print_with(const struct expr_printer *p, const struct expr *e, int least);
 /* Walks an expression tree, parents first; visit returns false to skip the operands. */
 void expr_walk(struct expr *e, bool (*visit)(struct expr *e, void *with), void *with);
 /* Walks a statement and all statements in it, parents first; on_expr (may be NULL) gets each
