@@ -293,12 +293,15 @@ void amr__ghosts_find(struct amr__blocks *b)
     *b->ghosts = (struct amr__ghosts){0};
     b->ghosts->wraps_unseen = wraps_unseen(b);
     rehash(b->ghosts, 256);
+    int thin[27];
+    for (int dir = 0; dir < n_dirs; dir++)
+        thin[dir] = thin_of(b->space, dir);
     size_t n = (size_t)b->mesh->n_leaves * (size_t)n_dirs;
     b->ghosts->id = amr__grow(NULL, n * sizeof *b->ghosts->id);
     for (int leaf = 0; leaf < b->mesh->n_leaves; leaf++)
         for (int dir = 0; dir < n_dirs; dir++) {
             bool read = dir == centre || b->space->directions >> dir & 1;
-            int id = read ? neighbor_id(b, leaf, dir, thin_of(b->space, dir)) : -1;
+            int id = read ? neighbor_id(b, leaf, dir, thin[dir]) : -1;
             b->ghosts->id[(size_t)leaf * (size_t)n_dirs + (size_t)dir] = id;
         }
     finish_edges(b);

@@ -206,8 +206,8 @@ AMR__TYPED(range_of_rows)(struct AMR__TYPED(rows) rows, int block, struct AMR__T
 
 /* The range of a block, and of the two layers next to each face; whether all cells are finite, as far
  * as sums tell: true is sure. */
-static bool AMR__TYPED(ranges)(const AMR__REAL *u, int dim, int block, double all[2],
-                               double face[6][2])
+static inline __attribute__((always_inline)) bool
+AMR__TYPED(ranges_inline)(const AMR__REAL *u, int dim, int block, double all[2], double face[6][2])
 {
     AMR__REAL poison = 0;
     long row = dim > 1 ? block : 0, plane = dim > 2 ? row * block : 0;
@@ -233,6 +233,21 @@ static bool AMR__TYPED(ranges)(const AMR__REAL *u, int dim, int block, double al
          (struct AMR__TYPED(spread)){face[4 + side], NULL, NULL});
     }
     return isfinite(poison);
+}
+
+/* The usual blocks have loops of their own: sizes that the C compiler knows. */
+static bool AMR__TYPED(ranges)(const AMR__REAL *u, int dim, int block, double all[2],
+                               double face[6][2])
+{
+    if (dim == 3 && block == 16)
+        return AMR__TYPED(ranges_inline)(u, 3, 16, all, face);
+    if (dim == 3 && block == 8)
+        return AMR__TYPED(ranges_inline)(u, 3, 8, all, face);
+    if (dim == 2 && block == 16)
+        return AMR__TYPED(ranges_inline)(u, 2, 16, all, face);
+    if (dim == 2 && block == 8)
+        return AMR__TYPED(ranges_inline)(u, 2, 8, all, face);
+    return AMR__TYPED(ranges_inline)(u, dim, block, all, face);
 }
 
 /* Counts cells that are not finite, and finds the range of the others. */
@@ -389,8 +404,10 @@ static double AMR__TYPED(largest_detail)(const AMR__REAL *u, int dim, int block,
         return AMR__TYPED(survey_inline)(u, 3, 16, buffer, sides);
     if (dim == 3 && block == 8)
         return AMR__TYPED(survey_inline)(u, 3, 8, buffer, sides);
-    if (dim == 2)
-        return AMR__TYPED(survey_inline)(u, 2, block, buffer, sides);
+    if (dim == 2 && block == 16)
+        return AMR__TYPED(survey_inline)(u, 2, 16, buffer, sides);
+    if (dim == 2 && block == 8)
+        return AMR__TYPED(survey_inline)(u, 2, 8, buffer, sides);
     return AMR__TYPED(survey_inline)(u, dim, block, buffer, sides);
 }
 

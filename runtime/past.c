@@ -52,8 +52,8 @@ bool amr__past_beside(const struct amr__space *s, struct amr__node n)
 
 int amr__past_cells(const struct amr__space *s, struct amr__node n, int d)
 {
-    int ratio = 1 << (s->levels - 1 - n.level);
-    int cells = (size_of(s, d) + ratio - 1) / ratio - n.x[d] * s->block;
+    int up = s->levels - 1 - n.level;
+    int cells = ((size_of(s, d) + (1 << up) - 1) >> up) - n.x[d] * s->block;
     return cells < 0 ? 0 : cells < s->block ? cells : s->block;
 }
 
