@@ -42,7 +42,7 @@ static struct plan_value tree(struct symbolic *m, struct expr *e, const char *op
                               const struct plan_value *operand, int n)
 {
     int64_t value;
-    if (is_integer(e->type) && fold(op, operand, n, &value))
+    if (is_integer(e->type) && fold(op, operand, n, &value) && type_holds(e->type, value))
         return symbol_integer(m, e, value);
     struct plan_symbol s = {.kind = SYMBOL_TREE, .site = e, .op = op, .type = e->type};
     return symbol_operation(m, s, operand, n);

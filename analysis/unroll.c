@@ -67,7 +67,7 @@ bool unroll_rounds(struct unroller *u, struct stmt *s, const struct binding *env
         !unroll_fold(unroll_expr(u, c->a[mirrored ? 0 : 1], env), &limit))
         return false;
     for (; holds(c->op, mirrored, v, limit); v += step) {
-        if (r->n == MOST_ROUNDS)
+        if (r->n == MOST_ROUNDS || !type_holds(r->variable->type, v))
             return false;
         r->at[r->n++] = v;
     }

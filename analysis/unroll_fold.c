@@ -130,10 +130,11 @@ bool unroll_compare(const char *op, int64_t a, int64_t b, int64_t *value)
     return op[1] == '\0' && fold_arithmetic(op[0], a, b, value);
 }
 
-bool unroll_fold(struct expr *e, int64_t *value)
+static bool fold(struct expr *e, int64_t *value)
 {
     int64_t a, b;
-    e = expr_core(e);
+    if (e->kind == EXPR_PAREN || e->kind == EXPR_CAST)
+        return unroll_fold(e->a[0], value);
     if (!is_integer(e->type))
         return false;
     if (expr_int_value(e, value))
@@ -148,6 +149,18 @@ bool unroll_fold(struct expr *e, int64_t *value)
     }
     return e->kind == EXPR_BINARY && unroll_fold(e->a[0], &a) && unroll_fold(e->a[1], &b) &&
            is_integer(expr_core(e->a[0])->type) && unroll_compare(e->op, a, b, value);
+}
+
+/* Unsigned numbers wrap round below zero: 0u - 1 < 1 does not hold. */
+bool unroll_fold(struct expr *e, int64_t *value)
+{
+    if (!fold(e, value))
+        return false;
+    if (!is_integer(e->type) || type_holds(e->type, *value))
+        return true;
+    bool wraps = e->type->kind == TYPE_INT && !e->type->is_signed && e->type->size < 8;
+    *value &= wraps ? ((int64_t)1 << 8 * e->type->size) - 1 : -1;
+    return wraps;
 }
 
 struct expr *unroll_number(struct unroller *u, const struct expr *at, int64_t value)
