@@ -96,12 +96,46 @@ static bool refuse_class(struct form *f, const struct product_class *c)
     return flux_refuse(f, f->nest->nest->loop->range, "a term goes with the place of the cell");
 }
 
+struct hull {
+    bool used[PLAN_MAX_DIM];
+    int lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM];
+};
+
+/* The cells whose values or places a value is made of. */
+static void add_cells(const struct plan *p, struct plan_value v, struct hull *h)
+{
+    for (int x = 0; x < p->dim && v.symbol->n == 0; x++) {
+        if (!(v.symbol->axes >> x & 1))
+            continue;
+        h->lo[x] = !h->used[x] || v.at[x] < h->lo[x] ? v.at[x] : h->lo[x];
+        h->hi[x] = !h->used[x] || v.at[x] > h->hi[x] ? v.at[x] : h->hi[x];
+        h->used[x] = true;
+    }
+    for (int i = 0; i < v.symbol->n; i++) {
+        struct plan_value o = v.symbol->a[i];
+        for (int x = 0; x < p->dim; x++)
+            o.at[x] += o.symbol->axes >> x & 1 ? v.at[x] : 0;
+        add_cells(p, o, h);
+    }
+}
+
+/* What a cell gets of k(x) u, with the k of its own place and the u beside, no other cell loses:
+ * where k jumps, that is no flux. */
+static bool is_of_one_cell(const struct plan *p, const struct product_class *c)
+{
+    struct hull h = {.used = {false}};
+    bool one = c->reads;
+    for (int i = 0; i < c->n; i++)
+        add_cells(p, c->factor[i], &h);
+    for (int x = 0; x < p->dim; x++)
+        one &= c->lo[x] == c->hi[x] && (!h.used[x] || h.lo[x] == h.hi[x]);
+    return one;
+}
+
 void flux_origin(const struct form *f, const struct product_class *c, int *from, bool *one_cell)
 {
-    *one_cell = c->reads;
+    *one_cell = is_of_one_cell(f->plan, c);
     memcpy(from, c->members.at[0].at, sizeof c->members.at[0].at);
-    for (int x = 0; x < f->plan->dim; x++)
-        *one_cell &= c->lo[x] == c->hi[x];
     for (int x = 0; x < f->plan->dim && *one_cell; x++)
         from[x] = -c->lo[x];
 }

@@ -45,7 +45,7 @@ static struct plan_value tree(struct symbolic *m, struct expr *e, const char *op
                               const struct plan_value *operand, int n)
 {
     int64_t value;
-    if (is_integer(e->type) && fold(op, operand, n, &value))
+    if (is_integer(e->type) && fold(op, operand, n, &value) && type_holds(e->type, value))
         return symbol_integer(m, e, value);
     struct plan_symbol s = {.kind = SYMBOL_TREE, .site = e, .op = op, .type = e->type};
     return symbol_operation(m, s, operand, n);
@@ -393,6 +393,7 @@ static void run_if(struct symbolic *m, struct stmt *s)
 
 static void run(struct symbolic *m, struct stmt *s)
 {
+    struct stmt *chain;
     if (!s || m->why)
         return;
     switch (s->kind) {
@@ -408,6 +409,13 @@ static void run(struct symbolic *m, struct stmt *s)
         return;
     case STMT_IF:
         run_if(m, s);
+        return;
+    case STMT_SWITCH:
+        chain = symbolic_chain(m, s);
+        if (chain)
+            run(m, chain);
+        else
+            symbolic_fail(m, s->range, "a switch in it is not understood");
         return;
     case STMT_FOR:
     case STMT_WHILE:
@@ -490,8 +498,9 @@ static struct plan_value run_rest(struct symbolic *m, struct rest r)
         return symbol_nothing;
     if (r.n == 0 || m->why)
         return symbolic_fail(m, m->nest->nest->loop->range, "a function does not return");
-    struct stmt *s = *r.at++;
+    struct stmt *s = *r.at++, *chain = s->kind == STMT_SWITCH ? symbolic_chain(m, s) : NULL;
     r.n--;
+    s = chain ? chain : s;
     if (s->kind == r.leaves)
         return s->kind == STMT_RETURN && s->expr ? evaluate(m, s->expr) : symbol_nothing;
     if (s->kind == STMT_COMPOUND)

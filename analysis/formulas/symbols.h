@@ -35,6 +35,9 @@ void symbolic_store(struct symbolic *m, struct expr *to, struct plan_value value
 void symbolic_join(struct symbolic *m, struct plan_value condition,
                    const struct symbolic_variable *then, int n_then);
 
+/* symbolic_switch.c: a switch as a chain of if and else; NULL where it is none. */
+struct stmt *symbolic_chain(struct symbolic *m, struct stmt *s);
+
 /* symbolic.c */
 struct plan_value symbolic_evaluate(struct symbolic *m, struct expr *e);
 struct plan_value symbolic_choice(struct symbolic *m, struct plan_value condition,

@@ -37,6 +37,7 @@ bool expr_equal(struct expr *a, struct expr *b); /* same form, same objects; no 
 struct expr *expr_copy(struct arena *a, const struct expr *e); /* all of it; symbols stay the same */
 bool expr_mentions(struct expr *e, const struct decl *d);
 bool expr_int_value(struct expr *e, int64_t *value); /* an integer constant */
+bool type_holds(const struct type *t, int64_t value); /* one of this integer type's numbers? */
 bool expr_is_modify(const struct expr *e); /* assignment, ++ or --: a[0] is what is written */
 const char *expr_text(struct arena *a, const struct expr *e);
 struct decl *expr_base(struct expr *e); /* object under subscripts, '*', '+': u of u[j][i] */

@@ -104,7 +104,7 @@ static struct values values_of_both(struct call_site *c, struct expr *e)
     for (int i = 0; i < a.n && v.known; i++)
         for (int k = 0; k < b.n && v.known; k++) {
             int64_t value;
-            v.known = fold_operation(e->op, a.at[i], b.at[k], &value);
+            v.known = fold_operation(e->op, a.at[i], b.at[k], &value) && type_holds(e->type, value);
             if (v.known)
                 add_value(&v, value);
         }

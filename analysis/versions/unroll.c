@@ -67,7 +67,7 @@ static bool count_rounds(struct rounds *r, const char *op, bool mirrored, int64_
                          int64_t step)
 {
     for (; holds(op, mirrored, v, limit); v += step) {
-        if (r->n == MOST_ROUNDS)
+        if (r->n == MOST_ROUNDS || !type_holds(r->variable->type, v))
             return false;
         r->at[r->n++] = v;
     }

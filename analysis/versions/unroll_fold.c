@@ -104,10 +104,11 @@ static bool fold_names(struct expr *e, int64_t *value)
     return !compares || fold_operation(e->op, difference, 0, value);
 }
 
-bool unroll_fold(struct expr *e, int64_t *value)
+static bool fold(struct expr *e, int64_t *value)
 {
     int64_t a, b;
-    e = expr_core(e);
+    if (e->kind == EXPR_PAREN || e->kind == EXPR_CAST)
+        return unroll_fold(e->a[0], value);
     if (!is_integer(e->type))
         return false;
     if (expr_int_value(e, value))
@@ -124,6 +125,18 @@ bool unroll_fold(struct expr *e, int64_t *value)
         return false;
     return unroll_fold(e->a[0], &a) && unroll_fold(e->a[1], &b) ? fold_operation(e->op, a, b, value)
                                                                 : fold_names(e, value);
+}
+
+/* Unsigned numbers wrap round below zero: 0u - 1 < 1 does not hold. */
+bool unroll_fold(struct expr *e, int64_t *value)
+{
+    if (!fold(e, value))
+        return false;
+    if (!is_integer(e->type) || type_holds(e->type, *value))
+        return true;
+    bool wraps = e->type->kind == TYPE_INT && !e->type->is_signed && e->type->size < 8;
+    *value &= wraps ? ((int64_t)1 << 8 * e->type->size) - 1 : -1;
+    return wraps;
 }
 
 struct expr *unroll_number(struct unroller *u, const struct expr *at, int64_t value)

@@ -5,6 +5,10 @@
 // RUN: env AMR_SET="mesh.levels=3 refine.every=8 refine.check=off" %t
 // RUN: env AMR_SET="mesh.levels=3 refine.every=8 refine.check=off" %ranks --block=8 %s
 // RUN: %same --block=8 %s
+// RUN: cc -O2 -DSWITCH -ffp-contract=off %s -o %t.serial -lm && %t.serial
+// RUN: %amrcc --block=8 -DSWITCH %s -o %t
+// RUN: env AMR_SET="mesh.levels=3 refine.every=8 refine.check=off" %t 2>&1 | FileCheck %s
+// RUN: env AMR_SET="mesh.levels=3 refine.every=8 refine.check=off" %t
 // CHECK: by level, coarsest first: {{0 [1-9][0-9]*|[1-9][0-9]* [0-9]+}} {{[1-9]}}
 #include "Inputs/symmetry.h"
 
@@ -33,6 +37,20 @@ static void hll(const double *l, const double *r, int d, double out[4])
     physical(r, d, fr, &cr);
     double s = fmin(l[1 + d] / l[0] - cl, r[1 + d] / r[0] - cr);
     double t = fmax(l[1 + d] / l[0] + cl, r[1 + d] / r[0] + cr);
+#ifdef SWITCH
+    enum { BOTH, RIGHTWARDS, LEFTWARDS } waves = s >= 0 ? RIGHTWARDS : t <= 0 ? LEFTWARDS : BOTH;
+    const double *only = fr;
+    switch (waves) {
+    case RIGHTWARDS:
+        only = fl; /* falls through */
+    case LEFTWARDS:
+        for (int k = 0; k < 4; k++)
+            out[k] = only[k];
+        return;
+    default:
+        break;
+    }
+#endif
     if (s >= 0) {
         for (int k = 0; k < 4; k++)
             out[k] = fl[k];

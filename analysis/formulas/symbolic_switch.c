@@ -1,0 +1,71 @@
+/* A switch as a chain of conditions on its number, for symbolic execution. Called by symbolic.c. */
+#include "analysis/formulas/symbols.h"
+#include "analysis/tree/tree.h"
+#include "analysis/versions/versions.h"
+
+static struct stmt *block_of(struct arena *a, const struct stmt *s, const struct stmt_list *list)
+{
+    struct stmt *block = ARENA_NEW(a, struct stmt);
+    *block = (struct stmt){.kind = STMT_COMPOUND, .range = s->range, .parent = s->parent};
+    block->n = list->n;
+    block->body = list->at;
+    return block;
+}
+
+/* `if (number == label) block; else rest` */
+static struct stmt *branch(struct arena *a, const struct stmt *s, struct expr *label,
+                           struct stmt *block, struct stmt *rest)
+{
+    struct stmt *branch = ARENA_NEW(a, struct stmt);
+    struct expr *test = ARENA_NEW(a, struct expr);
+    *test = (struct expr){.kind = EXPR_BINARY, .type = &type_int, .op = "==", .n = 2};
+    test->range = label->range;
+    test->a = arena_alloc(a, 2 * sizeof *test->a);
+    test->a[0] = s->expr;
+    test->a[1] = label;
+    *branch = (struct stmt){.kind = STMT_IF, .range = s->range, .parent = s->parent, .expr = test};
+    branch->n = 2;
+    branch->body = arena_alloc(a, 2 * sizeof *branch->body);
+    branch->body[0] = block;
+    branch->body[1] = rest;
+    return branch;
+}
+
+/* The statements that run for one number; NULL where they cannot be told. */
+static struct stmt *case_of(struct unroller *u, const struct stmt *s, int64_t value)
+{
+    struct stmt_list list = {0};
+    return unroll_cases(u, s->body[0], value, &list) ? block_of(u->plan->arena, s, &list) : NULL;
+}
+
+/* It would happen at each label. */
+static bool note_effect(struct expr *e, void *with)
+{
+    *(bool *)with |= expr_is_modify(e);
+    for (int i = 1; i < e->n && e->kind == EXPR_CALL; i++)
+        *(bool *)with |= !is_scalar(e->a[i]->type);
+    return true;
+}
+
+struct stmt *symbolic_chain(struct symbolic *m, struct stmt *s)
+{
+    struct unroller u = {.plan = m->plan};
+    VEC(struct expr *) labels = {0};
+    int64_t value, other = 0;
+    bool fails = s->body[0]->kind != STMT_COMPOUND;
+    expr_walk(s->expr, note_effect, &fails);
+    for (int i = 0; i < s->body[0]->n && !fails; i++)
+        for (struct stmt *c = s->body[0]->body[i]; c->kind == STMT_CASE; c = c->body[0])
+            if (c->expr && unroll_fold(c->expr, &value)) {
+                vec_push(m->plan->arena, &labels, c->expr);
+                fails |= value == INT64_MAX;
+                other = value >= other && !fails ? value + 1 : other; /* no label */
+            }
+    struct stmt *chain = fails ? NULL : case_of(&u, s, other);
+    for (int i = labels.n; i-- > 0 && chain;) {
+        unroll_fold(labels.at[i], &value);
+        struct stmt *block = case_of(&u, s, value);
+        chain = block ? branch(m->plan->arena, s, labels.at[i], block, chain) : NULL;
+    }
+    return chain;
+}
