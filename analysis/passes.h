@@ -27,6 +27,7 @@ int pass_directives(struct plan *p, struct diag *d);
 int pass_alias(struct plan *p, struct diag *d);
 int pass_apply(struct plan *p, struct diag *d);
 int pass_plainer(struct plan *p, struct diag *d);
+int pass_interchange(struct plan *p, struct diag *d);
 int pass_tiles(struct plan *p, struct diag *d);
 int pass_tiles_kept(struct plan *p, struct diag *d);
 int pass_counters(struct plan *p, struct diag *d);
