@@ -2,8 +2,9 @@
  * others, `cells = (nx + 4) * (ny + 4);`, and a local that is made of such variables where it is
  * declared, `int s = nx + 4;`, or only names one of them, `int s = nx;`; and a parameter that all
  * calls give one such sum or product, `edges(u, NX * NY)`. Subscripts take them for the formula
- * (stable.c), so that strides compare with the rows that they are made of. The order in which the program runs is not known
- * here, so the launch of each nest compares the value with the formula (pass_settled_kept).
+ * (stable.c), so that strides compare with the rows that they are made of. The order in which the
+ * program runs is not known here, so the launch of each nest compares the value with the formula
+ * (pass_settled_kept).
  *
  * requires: the unit, pass_settled
  * provides: decl.formula */
@@ -73,9 +74,9 @@ static void take_argument(struct plan *p, struct decl *d, struct expr *argument)
     struct function *f = d->function, *caller;
     struct expr *value = expr_core(argument);
     bool changes, formula = value->kind == EXPR_BINARY && strlen(value->op) == 1 &&
-                            d->type->kind == TYPE_INT && !d->type->is_volatile &&
-                            !d->assignments && !d->address_taken && !d->formula &&
-                            d->settled == SETTLED_NOT && is_formula(p, value, d, &changes);
+                            d->type->kind == TYPE_INT && !d->type->is_volatile && !d->assignments &&
+                            !d->address_taken && !d->formula && d->settled == SETTLED_NOT &&
+                            is_formula(p, value, d, &changes);
     if (formula && !decl_in(p->work->escaping.at, p->work->escaping.n, f->decl) &&
         origin_argument(p, f, d, &caller))
         d->formula = value;
