@@ -136,14 +136,13 @@ bool unroll_distances(struct unroller *u, struct stmt *s, const struct binding *
 {
     struct fixed f = {.body = s->body[0]};
     struct walk w = {.on_expr = note_change, .with = &f};
-    struct expr *start, *end;
+    struct expr *start;
     bool mirrored;
     if (!read_rounds(u, s, env, r, &start))
         return false;
-    end = r->from ? limit_of(s->expr, r->variable, &mirrored) : NULL;
-    if (end) {
-        walk_expr(&w, start);
-        walk_expr(&w, unroll_expr(u, end, env));
+    if (r->from) {
+        walk_expr(&w, start_of(s));
+        walk_expr(&w, limit_of(s->expr, r->variable, &mirrored));
     }
     return !f.changes;
 }
