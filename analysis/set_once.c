@@ -1,7 +1,7 @@
 /* Sizes that the program computes once: a variable of file scope that one assignment makes of
  * others, `cells = (nx + 4) * (ny + 4);`, and a local that is made of such variables where it is
  * declared, `int s = nx + 4;`, or only names one of them, `int s = nx;`; and a parameter that all
- * calls give one such sum or product, `edges(u, NX * NY)`. Subscripts take them for the formula
+ * calls give one such product, `edges(u, NX * NY)`. Subscripts take them for the formula
  * (stable.c), so that strides compare with the rows that they are made of. The order in which the
  * program runs is not known here, so the launch of each nest compares the value with the formula
  * (pass_settled_kept).
@@ -68,14 +68,23 @@ static void take(struct plan *p, struct decl *d, struct expr *value)
         d->formula = value;
 }
 
-/* The parameter of a call that is given a formula of what the whole program sees. */
+static bool has_product(struct expr *e)
+{
+    bool has = expr_is(e, EXPR_BINARY, "*");
+    for (int i = 0; i < e->n && !has; i++)
+        has = has_product(e->a[i]);
+    return has;
+}
+
+/* The parameter of a call that is given a product of what it sees itself: sums stay names, as the
+ * ends that edges are found by. */
 static void take_argument(struct plan *p, struct decl *d, struct expr *argument)
 {
     struct function *f = d->function, *caller;
     struct expr *value = expr_core(argument);
-    bool changes, formula = value->kind == EXPR_BINARY && strlen(value->op) == 1 &&
-                            d->type->kind == TYPE_INT && !d->type->is_volatile && !d->assignments &&
-                            !d->address_taken && !d->formula && d->settled == SETTLED_NOT &&
+    bool changes, formula = has_product(value) && d->type->kind == TYPE_INT &&
+                            !d->type->is_volatile && !d->assignments && !d->address_taken &&
+                            !d->formula && d->settled == SETTLED_NOT &&
                             is_formula(p, value, d, &changes);
     if (formula && !decl_in(p->work->escaping.at, p->work->escaping.n, f->decl) &&
         origin_argument(p, f, d, &caller))
