@@ -38,6 +38,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_apply,      /* which data directives speak of which kernel */
     pass_timestep,   /* variables that are time steps */
     pass_plainer,    /* spellings of conditions */
+    pass_interchange, /* loops over values between those over axes */
     pass_tiles,      /* loops over tiles of the mesh */
     pass_counters,   /* variables that loops count along */
     pass_nests,      /* loops over the mesh */

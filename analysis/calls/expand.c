@@ -219,6 +219,7 @@ int pass_expand(struct plan *p, struct diag *d)
     struct expander x;
     (void)d;
     expand_begin(&x, p);
+    byte_copies_write_out(&x);
     for (int i = 0; i < p->unit->functions.n; i++) {
         x.kernel = p->unit->functions.at[i];
         if (is_kernel(x.kernel))

@@ -89,4 +89,7 @@ bool expand_bind(struct expansion *x, struct stmt_list *out);
 /* expand_body.c: the statements that the call stands for. */
 void expand_body(struct expansion *x, struct stmt_list *out);
 
+/* byte_copies.c: memcpy of a few values in cells and in what they call, as assignments. */
+void byte_copies_write_out(struct expander *x);
+
 #endif

@@ -1,5 +1,6 @@
 /* A switch as a chain of conditions on its number, for symbolic execution. Called by symbolic.c. */
 #include "analysis/formulas/symbols.h"
+#include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/versions/versions.h"
 
@@ -56,14 +57,14 @@ struct stmt *symbolic_chain(struct symbolic *m, struct stmt *s)
     expr_walk(s->expr, note_effect, &fails);
     for (int i = 0; i < s->body[0]->n && !fails; i++)
         for (struct stmt *c = s->body[0]->body[i]; c->kind == STMT_CASE; c = c->body[0])
-            if (c->expr && unroll_fold(c->expr, &value)) {
+            if (c->expr && known_integer(c->expr, &value)) {
                 vec_push(m->plan->arena, &labels, c->expr);
                 fails |= value == INT64_MAX;
                 other = value >= other && !fails ? value + 1 : other; /* no label */
             }
     struct stmt *chain = fails ? NULL : case_of(&u, s, other);
     for (int i = labels.n; i-- > 0 && chain;) {
-        unroll_fold(labels.at[i], &value);
+        known_integer(labels.at[i], &value);
         struct stmt *block = case_of(&u, s, value);
         chain = block ? branch(m->plan->arena, s, labels.at[i], block, chain) : NULL;
     }

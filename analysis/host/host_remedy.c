@@ -2,6 +2,7 @@
  * warning amr-host-view.
  *
  * Helpers of host.c. */
+#include "analysis/arrays/arrays.h"
 #include "analysis/host/host.h"
 #include "analysis/nests/nests.h"
 #include "analysis/sizes/sizes.h"
@@ -119,6 +120,15 @@ static const struct decl *kept_beside(const struct plan *p, const struct stmt *i
     return k.array;
 }
 
+/* The loops around it do nothing but keep values of each step. */
+static bool keeps_history(const struct host *h, struct stmt *in)
+{
+    struct stmt *loop = NULL;
+    for (struct stmt *s = in; s && !is_timeloop(h->plan, s); s = s->parent)
+        loop = s->kind == STMT_FOR ? s : loop;
+    return loop && history_loop(h->plan, h->function, loop);
+}
+
 /* What would keep the array where it is. */
 static const char *remedy(struct host *h, const struct plan_view *v, const struct stmt *in,
                           const char *why)
@@ -144,6 +154,9 @@ static const char *remedy(struct host *h, const struct plan_view *v, const struc
         return arena_printf(h->plan->arena,
                             "%s; as a full loop nest over the domain it would stay distributed",
                             why);
+    if (keeps_history(h, (struct stmt *)in))
+        return "the loop keeps values of this step in an array that is none of the mesh: keep fewer "
+               "steps, or single cells, where that costs too much";
     const struct decl *line = line_copied(h->plan, in), *kept = kept_beside(h->plan, in);
     if (kept)
         return arena_printf(h->plan->arena,

@@ -13,14 +13,14 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
+#include "analysis/versions/versions.h"
 
 #include <math.h>
 #include <string.h>
 
 enum {
     FEWEST_ROWS = 5, /* less is an edge */
-    SHORTEST_ROW = 5,
-    MOST_ROUNDS = 64 /* more do not count the values of a cell */
+    SHORTEST_ROW = 5
 };
 
 struct shape {
@@ -35,6 +35,7 @@ struct search {
     VEC(struct poly) divisors;
     VEC(const struct decl *) bases; /* of the mesh arrays in the loop */
     VEC(struct shape) shapes;
+    VEC(struct poly) planes; /* what indices skip of whole arrays one behind the other */
 };
 
 static struct work_domain *domain_of(const struct work_kernel *k)
@@ -226,6 +227,20 @@ struct nest_scan {
     bool others; /* of arrays that the loop does not touch: of the same mesh, as far as we know */
 };
 
+/* n of u[q * n + j * nx + i], if it is one of rows. */
+static void take_planes(struct search *s, const struct poly *rest, const struct poly *row)
+{
+    for (int i = 0; i < rest->n; i++)
+        for (int k = 0; k < rest->term[i].n; k++) {
+            struct poly plane, left, rows;
+            int64_t number;
+            if (poly_split(rest, rest->term[i].symbol[k], &plane, &left) &&
+                poly_divide(&plane, row, &rows) &&
+                (!poly_is_const(&rows, &number) || number >= FEWEST_ROWS))
+                vec_push(s->plan->arena, &s->planes, plane);
+        }
+}
+
 /* u[(k * ny + j) * nx + i] of a nest: the factors of its iterators. */
 static bool flat_strides(const struct nest_scan *n, struct expr *e)
 {
@@ -240,6 +255,7 @@ static bool flat_strides(const struct nest_scan *n, struct expr *e)
         p = rest;
     }
     take_strides(n->search, stride);
+    take_planes(n->search, &rest, &stride[0]);
     return true;
 }
 
@@ -491,6 +507,39 @@ static bool is_needed_behind(const struct plan *p, struct stmt *loop, struct stm
     return used_outside(p, &own, body, counter) != NULL;
 }
 
+/* `for (k = 0; k < 3 * n; k++) u[k] = un[k];` over three arrays one behind the other: for each cell
+ * those of all three. */
+static struct stmt *over_planes(struct search *s)
+{
+    struct digits *g = &s->digits;
+    struct unroller u = {.plan = s->plan, .around = g->loop};
+    const struct expr like = {.type = g->counter->type, .range = g->loop->range};
+    struct poly times, at = poly_symbol(g->counter);
+    int64_t n = 0;
+    int k = 0;
+    for (; k < s->planes.n; k++)
+        if (s->lo.n == 0 && poly_divide(&s->hi, &s->planes.at[k], &times) &&
+            poly_is_const(&times, &n) && n > 1 && n <= MOST_ROUNDS)
+            break;
+    if (k == s->planes.n)
+        return NULL;
+    struct stmt *all = ARENA_NEW(s->plan->arena, struct stmt);
+    *all = *g->loop->body[0];
+    all->kind = STMT_COMPOUND;
+    all->expr = NULL;
+    all->n = (int)n;
+    all->body = arena_alloc(s->plan->arena, (size_t)n * sizeof *all->body);
+    for (int i = 0; i < n; i++) {
+        struct binding own = {.of = g->counter}, *env = &own;
+        own.from = digits_expr(s->plan->arena, &at, &like);
+        all->body[i] = unroll_body(&u, g->loop->body[0], &env);
+        all->body[i]->parent = all;
+        at = poly_add(&at, &s->planes.at[k], 1);
+    }
+    s->hi = s->planes.at[k];
+    return u.failed ? NULL : all;
+}
+
 bool collapsed_expand(struct plan *p, struct work_kernel *k, struct stmt *loop)
 {
     struct search s = {.plan = p, .kernel = k};
@@ -503,6 +552,8 @@ bool collapsed_expand(struct plan *p, struct work_kernel *k, struct stmt *loop)
     make_iterators(&s, domain_of(k));
     walk_stmt(&w, loop->body[0]);
     add_strides(&s, false);
+    struct stmt *body = loop->body[0], *planes = over_planes(&s);
+    loop->body[0] = planes ? planes : body;
     bool known = s.shapes.n > 0; /* u[0][i] of a row of 64 is no 8 by 8 cells */
     add_divisors(&s);
     add_strides(&s, true);
@@ -514,5 +565,6 @@ bool collapsed_expand(struct plan *p, struct work_kernel *k, struct stmt *loop)
             make_loops(&s);
             return true;
         }
+    loop->body[0] = body;
     return false;
 }

@@ -20,7 +20,8 @@ struct making {
     int n; /* assignments, and whatever else may set it */
 };
 
-/* The member or table that an expression names, itself or an entry of it; *index: NULL of itself. */
+/* The member or table that an expression names, itself or an entry of it; *index: NULL of itself.
+ */
 static struct expr *place_of(struct expr *e, struct expr **index)
 {
     e = expr_core(e);

@@ -118,6 +118,9 @@ struct poly stable_sum(struct expr *e);
 /* A number, or the name of a settled one. */
 bool settled_number(struct expr *e, int64_t *value);
 
+/* known_integer.c: an integer that is known here and now. */
+bool known_integer(struct expr *e, int64_t *value);
+
 /* Passes, in the order of analysis.c. */
 int pass_macros(struct plan *p, struct diag *d);
 int pass_settled(struct plan *p, struct diag *d);

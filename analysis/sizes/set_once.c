@@ -1,8 +1,10 @@
 /* Sizes that the program computes once: a variable of file scope that one assignment makes of
  * others, `cells = (nx + 4) * (ny + 4);`, and a local that is made of such variables where it is
- * declared, `int s = nx + 4;`, or only names one of them, `int s = nx;`. Subscripts take them for the formula (stable.c), so that strides
- * compare with the rows that they are made of. The order in which the program runs is not known
- * here, so the launch of each nest compares the value with the formula (pass_settled_kept).
+ * declared, `int s = nx + 4;`, or only names one of them, `int s = nx;`; and a parameter that all
+ * calls give one such product, `edges(u, NX * NY)`. Subscripts take them for the formula
+ * (stable.c), so that strides compare with the rows that they are made of. The order in which the
+ * program runs is not known here, so the launch of each nest compares the value with the formula
+ * (pass_settled_kept).
  *
  * requires: the unit, pass_settled
  * provides: decl.formula */
@@ -36,10 +38,12 @@ static bool is_seen_with(const struct plan *p, struct decl *name, struct decl *d
 
 static bool fits_name(const struct plan *p, struct decl *name, struct decl *d)
 {
-    bool local = !name->is_global && !d->is_global && name->assignments == 0 && !name->is_static;
+    bool local = !name->is_global && name->function == d->function && name->assignments == 0 &&
+                 !name->is_static;
     bool variable = name->kind == DECL_VAR || name->kind == DECL_PARAM;
     return name != d && variable && !name->address_taken && !name->type->is_volatile &&
-           (local || (name->is_global && is_seen_with(p, name, d)));
+           (local || (name->is_global && is_seen_with(p, name, d) &&
+                      (d->kind != DECL_PARAM || is_visible_in(p, d->function, name))));
 }
 
 /* Sums and products of such variables and of numbers. *changes: some are assigned to. */
@@ -66,9 +70,35 @@ static void take(struct plan *p, struct decl *d, struct expr *value)
         d->formula = value;
 }
 
+static bool has_product(struct expr *e)
+{
+    bool has = expr_is(e, EXPR_BINARY, "*");
+    for (int i = 0; i < e->n && !has; i++)
+        has = has_product(e->a[i]);
+    return has;
+}
+
+/* The parameter of a call that is given a product of what it sees itself: sums stay names, as the
+ * ends that edges are found by. */
+static void take_argument(struct plan *p, struct decl *d, struct expr *argument)
+{
+    struct function *f = d->function, *caller;
+    struct expr *value = expr_core(argument);
+    bool changes, formula = has_product(value) && d->type->kind == TYPE_INT &&
+                            !d->type->is_volatile && !d->assignments && !d->address_taken &&
+                            !d->formula && d->settled == SETTLED_NOT &&
+                            is_formula(p, value, d, &changes);
+    if (formula && !decl_in(p->work->escaping.at, p->work->escaping.n, f->decl) &&
+        origin_argument(p, f, d, &caller))
+        d->formula = value;
+}
+
 static bool note_value(struct walk *w, struct expr *e)
 {
     struct scan *s = w->with;
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    for (int i = 0; f && i < f->params.n && i + 1 < e->n; i++)
+        take_argument(s->plan, f->params.at[i], e->a[i + 1]);
     struct decl *d = expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
     if (d && d->is_global && d->assignments == 1 && !d->init)
         take(s->plan, d, e->a[1]);

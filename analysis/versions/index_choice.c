@@ -32,6 +32,7 @@ struct value {
 struct variable {
     struct decl *decl;
     bool serves; /* a subscript of a mesh array */
+    bool outer;  /* set in front of the nest, to numbers: it keeps its value */
     VEC(struct value) values;
 };
 
@@ -231,6 +232,104 @@ static void find_variables(struct chooser *c)
                      !set_before_read(c->nest, c->variables.at[i]->decl);
 }
 
+/* ---- variables from in front of the nest ------------------------------------------------------
+ */
+
+struct outer_values {
+    struct chooser *chooser;
+    struct variable *variable;
+    bool failed;
+};
+
+static void add_number(struct outer_values *o, const struct expr *at, int64_t number)
+{
+    struct arena *a = o->chooser->plan->arena;
+    struct value v = {.e = choice_number(a, at, (int)number), .poly = poly_const(number)};
+    for (int i = 0; i < o->variable->values.n; i++)
+        if (poly_equal(&o->variable->values.at[i].poly, &v.poly))
+            return;
+    vec_push(a, &o->variable->values, v);
+}
+
+/* All that it may be is numbers: choices, comparisons, sums of them. */
+static void add_values(struct outer_values *o, struct expr *e)
+{
+    int64_t value;
+    e = expr_core(e);
+    bool down = expr_is(e, EXPR_BINARY, "-");
+    if (e->kind == EXPR_CONDITIONAL) {
+        add_values(o, e->a[1]);
+        add_values(o, e->a[2]);
+    } else if (is_truth(e)) {
+        add_number(o, e, 0);
+        add_number(o, e, 1);
+    } else if (known_integer(e, &value)) {
+        add_number(o, e, value);
+    } else if (down || expr_is(e, EXPR_BINARY, "+")) {
+        struct variable side[2] = {{0}};
+        for (int k = 0; k < 2; k++) {
+            struct outer_values part = {.chooser = o->chooser, .variable = &side[k]};
+            add_values(&part, e->a[k]);
+            o->failed |= part.failed;
+        }
+        for (int i = 0; i < side[0].values.n; i++)
+            for (int k = 0; k < side[1].values.n; k++) {
+                int64_t x = side[0].values.at[i].e->int_value,
+                        y = side[1].values.at[k].e->int_value;
+                add_number(o, e, down ? x - y : x + y);
+            }
+    } else {
+        o->failed = true;
+    }
+}
+
+static bool note_value(struct walk *w, struct expr *e)
+{
+    struct outer_values *o = w->with;
+    bool sets = defined_by(w, e) == o->variable->decl;
+    if (sets && (w->initialises || expr_is(e, EXPR_ASSIGN, "=")))
+        add_values(o, w->initialises ? e : e->a[1]);
+    else
+        o->failed |= expr_is_modify(e) && expr_name(e->a[0]) == o->variable->decl;
+    return !o->failed;
+}
+
+/* `i - s` of `int s = v > 0 ? 1 : 0;`: the index is the variable, once, and more. */
+static bool is_shift(struct expr *index, struct decl *d)
+{
+    struct poly p = stable_sum(index), factor, rest;
+    int64_t by;
+    return !p.bad && poly_split(&p, d, &factor, &rest) && poly_is_const(&factor, &by) &&
+           (by == 1 || by == -1) && rest.n > 0 && rest.term[0].n > 0;
+}
+
+static bool note_shift(struct walk *w, struct expr *e)
+{
+    struct chooser *c = w->with;
+    struct function *f = c->nest->nest->kernel->function;
+    struct walk_frame *up = w->above;
+    struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
+    if (!d || d->function != f || d->kind != DECL_VAR || d->is_static || d->address_taken ||
+        !is_integer(d->type) || decl_in(c->nest->locals.at, c->nest->locals.n, d) ||
+        variable_of(c, d) || stmt_sets(c->nest->nest->loop, d) ||
+        stmt_of_decl(c->nest->nest->loop, d))
+        return true;
+    struct expr *index = e;
+    for (; up && up->e->kind != EXPR_SUBSCRIPT; up = up->up)
+        index = up->e;
+    struct variable *v = ARENA_NEW(c->plan->arena, struct variable);
+    struct outer_values o = {.chooser = c, .variable = v};
+    struct walk values = {.on_expr = note_value, .with = &o};
+    *v = (struct variable){.decl = d, .serves = true, .outer = true};
+    if (!up || up->e->a[1] != index || !alias_decl_is_mesh(c->plan, expr_base(up->e)) ||
+        !choice_only_read(up->up, up->e) || !is_shift(index, d))
+        return true;
+    walk_stmt(&values, f->body);
+    if (!o.failed && v->values.n > 1)
+        vec_push(c->plan->arena, &c->variables, v);
+    return true;
+}
+
 /* ---- expressions ----------------------------------------------------------------------------- */
 
 /* The value that a variable's number stands for: `d < 1 ? j - 1 : d < 2 ? j : j + 1`. */
@@ -241,8 +340,12 @@ static struct expr *by_number(const struct chooser *c, const struct expr *at,
     struct expr *value = expr_copy(a, v->values.at[from].e);
     if (from + 1 == v->values.n)
         return value;
-    return choice_of(a, choice_test(a, at, v->decl, from + 1), value, by_number(c, at, v, from + 1),
-                     v->decl->type);
+    struct expr *test = choice_test(a, at, v->decl, from + 1);
+    if (v->outer) { /* `s == 1 ? ... : ...` */
+        test->op = "==";
+        test->a[1] = value;
+    }
+    return choice_of(a, test, value, by_number(c, at, v, from + 1), v->decl->type);
 }
 
 /* e with one branch of the choice in its place, and in that of its like. */
@@ -260,9 +363,9 @@ static struct expr *decided(const struct chooser *c, struct expr *e, struct expr
     for (int i = 0; i < e->n; i++)
         copy->a[i] = decided(c, e->a[i], choice, is);
     int64_t value;
-    if (copy->kind == EXPR_CONDITIONAL && unroll_fold(copy->a[0], &value))
+    if (copy->kind == EXPR_CONDITIONAL && known_integer(copy->a[0], &value))
         return choice_enclose(a, copy->a[value ? 1 : 2]);
-    return is_truth(copy) && unroll_fold(copy, &value) ? choice_number(a, e, (int)value) : copy;
+    return is_truth(copy) && known_integer(copy, &value) ? choice_number(a, e, (int)value) : copy;
 }
 
 /* The choices by data in e, around all of it. */
@@ -433,6 +536,8 @@ int pass_index_choice(struct plan *p, struct diag *d)
     for (int i = 0; i < p->work->nests.n; i++) {
         struct chooser c = {.plan = p, .nest = p->work->nests.at[i]};
         find_variables(&c);
+        if (!c.failed)
+            walk_nest(&c, note_shift);
         if (!c.failed)
             walk_nest(&c, note_definition);
         if (!c.failed)

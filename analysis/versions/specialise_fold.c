@@ -5,6 +5,7 @@
  *
  * and those that are numbers by now. Called by specialise.c, until nothing changes.
  */
+#include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/versions/specialise.h"
 #include "analysis/versions/unroll.h"
@@ -45,7 +46,7 @@ static bool bind_numbers(struct arena *a, struct stmt *block, struct binding **e
             int64_t value;
             d->assignments = stmt_sets(block, d) ? d->assignments : 0;
             if (d->type->kind != TYPE_INT || d->assignments || d->address_taken || !d->init ||
-                d->type->is_volatile || !unroll_fold(d->init, &value))
+                d->type->is_volatile || !known_integer(d->init, &value))
                 continue;
             struct binding *b = ARENA_NEW(a, struct binding);
             *b = (struct binding){.of = d, .value = value, .outer = *env};

@@ -5,6 +5,7 @@
  *
  * gives (0, 1) and (1, NX). Arguments of one call belong together, so that no version is made for
  * tuples that no call has. Called by specialise.c. */
+#include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/versions/specialise.h"
 #include "analysis/versions/unroll.h"
@@ -126,7 +127,7 @@ static struct values values_of(struct call_site *c, struct expr *e)
     struct values v = {.known = true};
     int64_t value;
     e = expr_core(e);
-    if (unroll_fold(e, &value)) {
+    if (known_integer(e, &value)) {
         add_value(&v, value);
     } else if (e->kind == EXPR_CONDITIONAL) {
         struct values other = values_of(c, e->a[2]);
@@ -238,7 +239,7 @@ static int64_t modulus_of(struct expr *e)
     int64_t value;
     if (!expr_is(e, EXPR_BINARY, "%") && !expr_is(e, EXPR_BINARY, "&"))
         return 0;
-    if (!is_ring_expression(e->a[0]) || !unroll_fold(e->a[1], &value))
+    if (!is_ring_expression(e->a[0]) || !known_integer(e->a[1], &value))
         return 0;
     if (e->op[0] == '&')
         return value > 0 && (value & (value + 1)) == 0 ? value + 1 : 0;

@@ -39,7 +39,7 @@ static bool read_step(struct unroller *u, struct expr *e, const struct decl *d,
         return true;
     }
     bool down = strcmp(e->op, "-=") == 0;
-    if ((!down && strcmp(e->op, "+=") != 0) || !unroll_fold(unroll_expr(u, e->a[1], env), step))
+    if ((!down && strcmp(e->op, "+=") != 0) || !known_integer(unroll_expr(u, e->a[1], env), step))
         return false;
     *step = down ? -*step : *step;
     return *step != 0;
@@ -106,7 +106,7 @@ static bool read_rounds(struct unroller *u, struct stmt *s, const struct binding
         return false;
     *start = first = unroll_expr(u, first, env);
     end = unroll_expr(u, end, env);
-    if (!unroll_fold(first, &v) || !unroll_fold(end, &limit)) {
+    if (!known_integer(first, &v) || !known_integer(end, &limit)) {
         struct poly from = stable_sum(first), to = stable_sum(end);
         struct poly distance = poly_add(&to, &from, -1);
         if (from.n == 0 || !poly_is_const(&distance, &limit))
@@ -140,14 +140,13 @@ bool unroll_distances(struct unroller *u, struct stmt *s, const struct binding *
 {
     struct fixed f = {.body = s->body[0]};
     struct walk w = {.on_expr = note_change, .with = &f};
-    struct expr *start, *end;
+    struct expr *start;
     bool mirrored;
     if (!read_rounds(u, s, env, r, &start))
         return false;
-    end = r->from ? limit_of(s->expr, r->variable, &mirrored) : NULL;
-    if (end) {
-        walk_expr(&w, start);
-        walk_expr(&w, unroll_expr(u, end, env));
+    if (r->from) {
+        walk_expr(&w, start_of(s));
+        walk_expr(&w, limit_of(s->expr, r->variable, &mirrored));
     }
     return !f.changes;
 }

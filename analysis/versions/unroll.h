@@ -74,8 +74,7 @@ struct stmt *unroll_unless_left(struct unroller *u, struct stmt *body);
  * where they cannot be told. */
 bool unroll_cases(struct unroller *u, struct stmt *block, int64_t value, struct stmt_list *list);
 
-/* unroll_fold.c: an integer that is known here and now. */
-bool unroll_fold(struct expr *e, int64_t *value);
+/* unroll_fold.c: a number, as `at` is written; `e` within another operation. */
 struct expr *unroll_number(struct unroller *u, const struct expr *at, int64_t value);
 struct expr *unroll_wrap(struct unroller *u, enum expr_kind kind, struct expr *e,
                          const struct type *type);

@@ -1,6 +1,7 @@
 /* Copies of statements in which loops are written out, with the number in the variable's place.
  * Called by unroll.c. */
 #include "analysis/lower/lower.h"
+#include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/versions/unroll.h"
 #include "analysis/versions/versions.h"
@@ -22,7 +23,7 @@ static struct expr *sum(struct unroller *u, const struct expr *at, struct expr *
     struct expr *bare = expr_bare(from);
     bool down = expr_is(bare, EXPR_BINARY, "-");
     int64_t value;
-    if ((down || expr_is(bare, EXPR_BINARY, "+")) && unroll_fold(bare->a[1], &value))
+    if ((down || expr_is(bare, EXPR_BINARY, "+")) && known_integer(bare->a[1], &value))
         return sum(u, at, bare->a[0], more + (down ? -value : value));
     from = expr_copy(u->plan->arena, from);
     if (more == 0)
@@ -55,9 +56,9 @@ static struct expr *simplify(struct unroller *u, struct expr *e)
         u->changed |= entry != NULL;
         return entry ? entry : e;
     }
-    if (e->kind == EXPR_CONDITIONAL && unroll_fold(e->a[0], &value))
+    if (e->kind == EXPR_CONDITIONAL && known_integer(e->a[0], &value))
         return unroll_wrap(u, EXPR_PAREN, e->a[value ? 1 : 2], e->type);
-    if (e->kind == EXPR_BINARY && is_integer(e->type) && unroll_fold(e, &value) &&
+    if (e->kind == EXPR_BINARY && is_integer(e->type) && known_integer(e, &value) &&
         value <= INT32_MAX && value >= INT32_MIN)
         return unroll_number(u, e, value);
     return e;
@@ -231,7 +232,7 @@ static struct stmt *copy_block(struct unroller *u, struct stmt *s, struct bindin
         struct expr *guard =
             round && is_guard(s->body[i]) ? unroll_expr(u, s->body[i]->expr, env) : NULL;
         int64_t value;
-        if (guard && !unroll_fold(guard, &value)) {
+        if (guard && !known_integer(guard, &value)) {
             append(u, &list, copy_guarded(u, s, i + 1, guard, env), false);
             break;
         }
@@ -330,7 +331,7 @@ static struct stmt *copy_if(struct unroller *u, struct stmt *s, struct binding *
 {
     struct expr *condition = unroll_expr(u, s->expr, env);
     int64_t value;
-    if (env && unroll_fold(condition, &value))
+    if (env && known_integer(condition, &value))
         return value       ? copy_stmt(u, s->body[0], &env)
                : s->n == 2 ? copy_stmt(u, s->body[1], &env)
                            : NULL;
@@ -354,7 +355,7 @@ static struct stmt *copy_switch(struct unroller *u, struct stmt *s, struct bindi
     struct expr *e = unroll_expr(u, s->expr, *env);
     struct stmt_list list = {0};
     int64_t value;
-    if (!*env || s->body[0]->kind != STMT_COMPOUND || !unroll_fold(e, &value) ||
+    if (!*env || s->body[0]->kind != STMT_COMPOUND || !known_integer(e, &value) ||
         !unroll_cases(u, s->body[0], value, &list))
         return NULL;
     struct stmt rest = *s->body[0];

@@ -1,5 +1,6 @@
 /* A switch on a number that is known where loops are written out, or in one version of a function:
  * the statements that run for it. Called by unroll_copy.c. */
+#include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/versions/unroll.h"
 #include "analysis/versions/versions.h"
@@ -11,7 +12,7 @@ static bool is_labelled(struct stmt **s, int64_t value, bool *falls)
     bool found = false;
     for (; (*s)->kind == STMT_CASE; *s = (*s)->body[0]) {
         int64_t label;
-        found |= (*s)->expr && unroll_fold((*s)->expr, &label) && label == value;
+        found |= (*s)->expr && known_integer((*s)->expr, &label) && label == value;
         *falls |= !(*s)->expr;
     }
     return found;
@@ -41,7 +42,7 @@ static bool has_plain_labels(struct stmt *block)
         struct stmt *s = block->body[i];
         int64_t label;
         for (; s->kind == STMT_CASE; s = s->body[0])
-            other |= s->expr && !unroll_fold(s->expr, &label);
+            other |= s->expr && !known_integer(s->expr, &label);
         walk_stmt(&w, s);
     }
     return !other;

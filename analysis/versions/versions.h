@@ -9,6 +9,7 @@
 /* Passes, in the order of analysis.c. */
 int pass_specialise(struct plan *p, struct diag *d);
 int pass_set_ahead(struct plan *p, struct diag *d);
+int pass_interchange(struct plan *p, struct diag *d);
 int pass_index_choice(struct plan *p, struct diag *d);
 int pass_unroll(struct plan *p, struct diag *d);
 

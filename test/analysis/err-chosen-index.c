@@ -1,5 +1,5 @@
 // Cells that data choose and the nest sets, loops over neighbours whose end is in a variable, a loop over values between
-// those over the axes: what to write instead, which is accepted. Cells that data choose and the nest reads are fine.
+// those over the axes whose step is not known: what to write instead, which is accepted. Cells that data choose and the nest reads are fine.
 // RUN: not %amrcc -DFORM=0 --dump=plan %s 2>&1 | FileCheck --check-prefix=DONOR %s
 // RUN: not %amrcc -DFORM=1 --dump=plan %s 2>&1 | FileCheck --check-prefix=LOOP %s
 // RUN: not %amrcc -DFORM=2 --dump=plan %s 2>&1 | FileCheck --check-prefix=BETWEEN %s
@@ -39,7 +39,7 @@ static void step(double c)
     for (int j = 1; j < NY - 1; j++)
 #if FORM == 2
         // BETWEEN: [[@LINE+1]]:9: error: this statement between the loops of a nest is not supported
-        for (int q = 0; q < NV; q++)
+        for (int q = 0; q < NV; q += q < 1 ? 1 : 1)
             // BETWEEN: hint: put the loop over 'q' inside the loops over the cells, around what it counts
             for (int i = 1; i < NX - 1; i++)
 #else

@@ -3,9 +3,10 @@
 #include <string.h>
 enum { N = 64 };
 static double u[N], f[N];
+static int count;
 static void shift(const double *l, double *out)
 {
-    memcpy(out, l, 2 * sizeof *l);
+    memcpy(out, l, count * sizeof *l);
 }
 static void twice(const double *l, double *out)
 {
@@ -19,13 +20,14 @@ static void step(double c)
         double l[2] = {u[i - 1], u[i + 1]}, r[2];
         // CHECK: err-copy-in-helper.c:[[#@LINE+1]]:9: error: 'twice' is called in a loop nest over the mesh
         twice(l, r);
-        // CHECK: err-copy-in-helper.c:8:5: note: 'memcpy' is called here
+        // CHECK: err-copy-in-helper.c:9:5: note: 'memcpy' is called here
         // CHECK: hint: assign the elements one by one
         f[i] = r[0] + r[1];
     }
 }
 int main(void)
 {
+    count = 2;
 #pragma amr timeloop
     for (int t = 0; t < 10; t++)
         step(0.1);

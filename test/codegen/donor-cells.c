@@ -1,5 +1,5 @@
 /* Donor cells: data choose the index of a neighbour, in a declaration, by `if` and `else`, by a correction, as a difference
- * that counts, in the subscript, in a helper; along both axes, in flat arrays, for fluxes on faces. */
+ * that counts, in the subscript, in a helper, in front of the nest; along both axes, in flat arrays, for fluxes on faces. */
 // RUN: %near 1e-3 --block=8 %s
 // RUN: %near 1e-3 --block=8 -DFORM=1 %s
 // RUN: %near 1e-3 --block=8 -DFORM=2 %s
@@ -7,6 +7,8 @@
 // RUN: %near 1e-3 --block=8 -DFORM=4 %s
 // RUN: %near 1e-3 --block=8 -DFORM=5 %s
 // RUN: %near 1e-3 --block=8 -DFORM=6 %s
+// RUN: %near 1e-3 --block=8 -DFORM=7 %s
+// RUN: %near 1e-3 --block=8 -DFORM=8 %s
 // RUN: %amrcc --dump=plan %s | FileCheck %s
 // RUN: %amrcc --dump=plan -DFORM=4 %s | FileCheck --check-prefix=FLUX %s
 // RUN: rm -rf %t && %amrcc -DFORM=1 --emit=%t %s && %text %t/donor-cells_kernels.c | FileCheck --check-prefix=TEXT %s
@@ -34,7 +36,7 @@ static double donor(int low, int high, int i, double v)
 }
 
 #pragma amr kernel
-static void step(double *flat, double *next, double dt, double h)
+static void step(double *flat, double *next, double wy, double dt, double h)
 {
 #pragma amr data domain(j, i) arrays(u, un, f, g, wind, flat, next) spacing(h)
     double c = dt / h;
@@ -67,6 +69,22 @@ static void step(double *flat, double *next, double dt, double h)
     for (int j = 1; j < NY - 1; j++)
         for (int i = 1; i < NX - 1; i++)
             flat[j * nx + i] = next[j * nx + i];
+#elif FORM > 6
+    double wx = -0.4;
+#if FORM == 7
+    const int sy = wy > 0 ? 1 : 0, sx = (wx > 0) - (wx < 0);
+#else
+    int sy = 0, sx;
+    if (wy > 0)
+        sy = 1;
+    sx = wx > 0 ? 1 : -1;
+#endif
+    for (int j = 1; j < NY - 1; j++)
+        for (int i = 1; i < NX - 1; i++)
+            un[j][i] = u[j][i] - c * (wy * (u[j + 1 - sy][i] - u[j - sy][i]) + fabs(wx) * (u[j][i] - u[j][i - sx]));
+    for (int j = 1; j < NY - 1; j++)
+        for (int i = 1; i < NX - 1; i++)
+            u[j][i] = un[j][i];
 #else
     int i, j, d, e;
     double vx, vy;
@@ -119,7 +137,7 @@ int main(void)
         }
 #pragma amr timeloop
     for (int n = 0; n < 14; n++)
-        step(u[0], un[0], 0.2 * h, h);
+        step(u[0], un[0], 0.3 - 0.05 * n, 0.2 * h, h);
     for (int j = 0; j < NY; j++)
         for (int i = 0; i < NX; i++)
             printf("%.17g\n", u[j][i]);

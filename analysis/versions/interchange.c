@@ -1,0 +1,84 @@
+/* Loops over the values of a cell that stand between those over the axes,
+ *
+ *     for (j...) for (q = 0; q < 3; q++) for (i...) un[q][j][i] = ...;
+ *
+ * go inside the loops over the cells (loop interchange). What a cell may then not read, of other
+ * cells that the nest writes, legality.c refuses as ever.
+ *
+ * requires: work.kernels
+ * provides: loops of kernels anew */
+#include "analysis/tree/tree.h"
+#include "analysis/versions/unroll.h"
+#include "analysis/versions/versions.h"
+
+#include <string.h>
+
+static bool is_axis(const struct work_kernel *k, const struct stmt *s)
+{
+    const struct decl *d = loop_variable(s);
+    for (int i = 0; i < k->domains.n && d; i++)
+        for (int x = 0; x < k->domains.at[i]->dim; x++)
+            if (strcmp(k->domains.at[i]->name[x], d->name) == 0)
+                return true;
+    return false;
+}
+
+static bool only_declares(const struct stmt *s)
+{
+    bool fine = s->kind == STMT_DECL;
+    for (int i = 0; i < s->decls.n && fine; i++)
+        fine = !s->decls.at[i]->is_static && is_scalar(s->decls.at[i]->type);
+    return fine;
+}
+
+/* The loop over an axis that is all that the loop over values does, but for declarations in front
+ * of it; or NULL. */
+static struct stmt *axis_within(struct plan *p, const struct work_kernel *k, struct stmt *values)
+{
+    struct unroller u = {.plan = p, .around = values};
+    struct rounds rounds;
+    if (values->kind != STMT_FOR || is_axis(k, values) ||
+        !unroll_rounds(&u, values, NULL, &rounds) || rounds.n == 0)
+        return NULL;
+    struct stmt *body = values->body[0];
+    int last = body->kind == STMT_COMPOUND ? body->n - 1 : 0;
+    struct stmt *axis = body->kind == STMT_COMPOUND ? (last < 0 ? NULL : body->body[last]) : body;
+    for (int i = 0; i < last; i++)
+        if (!only_declares(body->body[i]))
+            return NULL;
+    return axis && is_axis(k, axis) ? axis : NULL;
+}
+
+/* `values` stands at *at, in a loop over an axis: the loop over `axis` takes its place. */
+static void interchange(struct stmt **at, struct stmt *values, struct stmt *axis)
+{
+    struct stmt *body = values->body[0];
+    struct stmt **last = body->kind == STMT_COMPOUND ? &body->body[body->n - 1] : &values->body[0];
+    *last = axis->body[0];
+    (*last)->parent = body->kind == STMT_COMPOUND ? body : values;
+    axis->body[0] = values;
+    axis->parent = values->parent;
+    values->parent = axis;
+    *at = axis;
+}
+
+static void search(struct plan *p, const struct work_kernel *k, struct stmt *s, bool in_axis)
+{
+    in_axis |= is_axis(k, s);
+    for (int i = 0; i < s->n; i++) {
+        search(p, k, s->body[i], in_axis);
+        struct stmt *axis = in_axis ? axis_within(p, k, s->body[i]) : NULL;
+        if (!axis)
+            continue;
+        interchange(&s->body[i], s->body[i], axis);
+        search(p, k, axis, true);
+    }
+}
+
+int pass_interchange(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->work->kernels.n; i++)
+        search(p, p->work->kernels.at[i], p->work->kernels.at[i]->kernel->function->body, false);
+    return 0;
+}
