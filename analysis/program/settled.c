@@ -54,8 +54,8 @@ static struct value value_of(struct plan *p, struct expr *e, int depth)
     if (e->kind != EXPR_BINARY || e->op[1] || !strchr("+-*", e->op[0]))
         return (struct value){0};
     struct value a = value_of(p, e->a[0], depth), b = value_of(p, e->a[1], depth);
-    v.known = a.known && b.known && fold_operation(e->op, a.is, b.is, &v.is) &&
-              type_holds(e->type, v.is);
+    v.known =
+        a.known && b.known && fold_operation(e->op, a.is, b.is, &v.is) && type_holds(e->type, v.is);
     v.proven = a.proven && b.proven;
     return v;
 }

@@ -106,11 +106,13 @@ static void add_kinds(const struct scan *s, struct expr *e, struct kinds *k)
             add_local(l, k);
     }
     struct kinds inner = {0};
-    for (int i = e->kind == EXPR_CALL; i < e->n; i++)
+    bool chooses = e->kind == EXPR_CONDITIONAL;
+    for (int i = e->kind == EXPR_CALL; i < e->n; i++) {
         add_kinds(s, e->a[i], &inner);
-    k->position |= inner.position && e->kind != EXPR_CALL && e->kind != EXPR_CONDITIONAL;
-    k->length |=
-        inner.length && e->kind != EXPR_CONDITIONAL && (e->kind != EXPR_CALL || makes_length(e));
+        inner.length &= !(chooses && i == 0); /* a condition is none; i > m ? i - m : m - i is */
+    }
+    k->position |= inner.position && e->kind != EXPR_CALL && !chooses;
+    k->length |= inner.length && (e->kind != EXPR_CALL || makes_length(e));
     k->data |= inner.data;
     k->near |= inner.near;
     k->widths += inner.widths;
