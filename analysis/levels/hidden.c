@@ -34,15 +34,26 @@ static int bare_at(const struct hidden_scan *s, int array)
 
 /* ---- differences ---------------------------------------------------------------------------- */
 
-/* Own cell and neighbours pull in opposite directions: no interpolation. */
-static bool is_difference(struct hidden_scan *s, int array, int output, int at)
+/* What the array's own cell has a part in, and what all its cells have; false where that is not
+ * understood. */
+static bool look_at_parts(struct hidden_scan *s, int array, int output, struct terms *from_own,
+                          struct terms *from_all)
 {
     struct sweep *flat = hidden_view(s, 0, false, -1), *own = hidden_view(s, 0, false, array);
     struct sweep *all = hidden_view(s, 0, true, array);
     if (!flat || !own || !all)
         return false;
-    struct terms from_own = terms_of(s->nest, own, flat, output);
-    struct terms from_all = terms_of(s->nest, all, flat, output);
+    *from_own = terms_of(s->nest, own, flat, output);
+    *from_all = terms_of(s->nest, all, flat, output);
+    return true;
+}
+
+/* Own cell and neighbours pull in opposite directions: no interpolation. */
+static bool is_difference(struct hidden_scan *s, int array, int output, int at)
+{
+    struct terms from_own, from_all;
+    if (!look_at_parts(s, array, output, &from_own, &from_all))
+        return false;
     double near = from_all.part[at] - from_own.part[at];
     return from_own.known && from_all.known &&
            (near * from_own.part[at] < 0 || (near == 0 && from_own.part[at] == 0));
@@ -52,12 +63,9 @@ static bool is_difference(struct hidden_scan *s, int array, int output, int at)
  * to, as 1 in u + ..., 2 in 2 * u - old. */
 static bool is_own_difference(struct hidden_scan *s, int array, int output, bool *average)
 {
-    struct sweep *flat = hidden_view(s, 0, false, -1), *own = hidden_view(s, 0, false, array);
-    struct sweep *all = hidden_view(s, 0, true, array);
-    if (!flat || !own || !all)
+    struct terms from_own, from_all;
+    if (!look_at_parts(s, array, output, &from_own, &from_all))
         return false;
-    struct terms from_own = terms_of(s->nest, own, flat, output);
-    struct terms from_all = terms_of(s->nest, all, flat, output);
     double weight = from_own.part[term_at(0)] / HIDDEN_NUDGE,
            sum = from_all.part[term_at(0)] / HIDDEN_NUDGE;
     *average = weight == 0;
