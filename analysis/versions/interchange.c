@@ -31,6 +31,25 @@ static bool only_declares(const struct stmt *s)
     return fine;
 }
 
+/* The loop ends early: the other cells of the row do not run then. */
+static bool is_left(const struct stmt *s)
+{
+    bool left = s->kind == STMT_BREAK;
+    for (int i = 0; i < s->n && !left; i++)
+        left = !stmt_is_loop(s->body[i]) && s->body[i]->kind != STMT_SWITCH && is_left(s->body[i]);
+    return left;
+}
+
+/* A variable of the row, which its cells hand on from one to the next: `double s = 0; for (i...) s +=
+ * ...`. Declared anew for each cell it would be another. */
+static bool is_carried(const struct stmt *declares, struct stmt *axis)
+{
+    for (int i = 0; i < declares->decls.n; i++)
+        if (stmt_sets(axis, declares->decls.at[i]))
+            return true;
+    return false;
+}
+
 /* The loop over an axis that is all that the loop over values does, but for declarations in front
  * of it; or NULL. */
 static struct stmt *axis_within(struct plan *p, const struct work_kernel *k, struct stmt *values)
@@ -44,9 +63,9 @@ static struct stmt *axis_within(struct plan *p, const struct work_kernel *k, str
     int last = body->kind == STMT_COMPOUND ? body->n - 1 : 0;
     struct stmt *axis = body->kind == STMT_COMPOUND ? (last < 0 ? NULL : body->body[last]) : body;
     for (int i = 0; i < last; i++)
-        if (!only_declares(body->body[i]))
+        if (!axis || !only_declares(body->body[i]) || is_carried(body->body[i], axis))
             return NULL;
-    return axis && is_axis(k, axis) ? axis : NULL;
+    return axis && is_axis(k, axis) && !is_left(axis) ? axis : NULL;
 }
 
 /* `values` stands at *at, in a loop over an axis: the loop over `axis` takes its place. */
