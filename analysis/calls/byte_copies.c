@@ -94,6 +94,13 @@ static bool is_same_type(const struct type *a, const struct type *b)
     return a->kind == b->kind && a->size == b->size && a->record == b->record;
 }
 
+/* Element by element is not what memmove does to places that overlap. */
+static bool are_apart(const struct place *to, const struct place *from)
+{
+    const struct decl *a = expr_base(to->e), *b = expr_base(from->e);
+    return a && b && a != b && a->type->kind == TYPE_ARRAY && b->type->kind == TYPE_ARRAY;
+}
+
 static bool note_address(struct walk *w, struct expr *e)
 {
     struct decl *d = w->with;
@@ -123,7 +130,8 @@ static void write_out(struct plan *p, struct stmt *s)
         (!sets && strcmp(callee->name, "memcpy") != 0 && strcmp(callee->name, "memmove") != 0) ||
         !known_integer(call->a[3], &bytes) || !read_place(call->a[1], &to) ||
         (sets ? !known_integer(call->a[2], &zero) || zero || !is_scalar(to.of)
-              : !read_place(call->a[2], &from) || !is_same_type(to.of, from.of)))
+              : !read_place(call->a[2], &from) || !is_same_type(to.of, from.of)) ||
+        (strcmp(callee->name, "memmove") == 0 && !are_apart(&to, &from)))
         return;
     int64_t each = bytes_of(to.of), n = each ? bytes / each : 0;
     bool single = to.kind == OBJECT || (!sets && from.kind == OBJECT);
