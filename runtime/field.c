@@ -58,6 +58,12 @@ void amr__field_rings(const struct amr_array_desc *desc, int ring[3][2])
             ring[d][side] = amr__state.program->ring[d][side] - desc->fewer[d][side];
 }
 
+int amr__field_ring_kept(const struct amr__field *f, int d, int side)
+{
+    int block = amr__state.space.block;
+    return f->ring[d][side] < block ? f->ring[d][side] : block;
+}
+
 struct amr__field *amr__field_new(const struct amr_array_desc *desc, const struct amr__field *known)
 {
     const char *known_as = desc->variable ? desc->variable : desc->name;

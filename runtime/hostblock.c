@@ -72,11 +72,11 @@ static struct window finest_window(const struct amr__field *f, const struct amr_
         w.to[d] = amr__past_cells(space, node, d);
         if (step[d] < 0) {
             w.first[d] = (long)space->lo[d] - b;
-            w.from[d] = b - f->ring[d][0];
+            w.from[d] = b - amr__field_ring_kept(f, d, 0);
             w.to[d] = b;
         } else if (step[d] > 0) {
             w.first[d] = space->hi[d];
-            w.to[d] = f->ring[d][1];
+            w.to[d] = amr__field_ring_kept(f, d, 1);
         }
     }
     return w;

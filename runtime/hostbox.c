@@ -61,8 +61,8 @@ static bool is_inside(const struct amr__field *f, const long lo[3], const long h
     const struct amr__space *s = &amr__state.space;
     for (int d = 0; d < s->dim; d++) {
         bool low = s->boundary[d][0] == AMR_RING, high = s->boundary[d][1] == AMR_RING;
-        if (lo[d] < s->lo[d] - (low ? f->ring[d][0] : 0) ||
-            hi[d] > s->hi[d] + (high ? f->ring[d][1] : 0))
+        if (lo[d] < s->lo[d] - (low ? amr__field_ring_kept(f, d, 0) : 0) ||
+            hi[d] > s->hi[d] + (high ? amr__field_ring_kept(f, d, 1) : 0))
             return false;
     }
     return true;

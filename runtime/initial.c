@@ -479,6 +479,8 @@ void amr__initial_build(void)
     drop_levels();
     set_roots();
     amr__regions_check();
+    for (int i = 0; i < n_queue; i++)
+        amr__launch_far_out(queue[i]);
     if (!is_adaptive())
         build_uniform();
     else

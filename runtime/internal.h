@@ -276,6 +276,9 @@ struct amr__field *amr__field_containing(const void *address);
 struct amr__field *amr__field_new(const struct amr_array_desc *desc, const struct amr__field *known);
 /* Elements that an array holds beyond the domain. */
 void amr__field_rings(const struct amr_array_desc *desc, int ring[3][2]);
+/* Layers of its ring that the mesh keeps, a block's at most: of an array that is larger than the part
+ * that the program takes of it, cells further out stay in the user's memory. */
+int amr__field_ring_kept(const struct amr__field *f, int d, int side);
 /* Rank 0: the program gives this memory back: fields whose origin lies in it are forgotten on all
  * ranks. Nothing happens where there are none. */
 void amr__field_forget(const void *begin, size_t bytes);
@@ -588,6 +591,8 @@ bool amr__initial_defer(const struct amr__launch *l); /* false: the mesh must be
 /* A boundary nest before there is a mesh, kept for when it is built; false: no such nest. */
 bool amr__initial_postpone(const struct amr__launch *l);
 void amr__launch_check(const struct amr__launch *l);   /* launch.c: ends the run if it can't be done */
+/* Warns, once, where the nest runs over cells that no mesh keeps (amr__field_ring_kept). */
+void amr__launch_far_out(const struct amr__launch *l);
 void amr__launch_checked(const struct amr__launch *l); /* checks and runs it on the mesh */
 /* domain.c, rank 0. Size in direction d of an array with these strides as far as they tell: 0 in the
  * slowest one. */

@@ -506,6 +506,22 @@ static void check_inward(const struct amr__launch *l)
     }
 }
 
+void amr__launch_far_out(const struct amr__launch *l)
+{
+    static bool said;
+    const struct amr__space *s = &amr__state.space;
+    for (int d = 0; d < s->dim && !said; d++) {
+        int lo = s->lo[d] - s->block, hi = s->hi[d] + s->block;
+        if (l->lo[d] >= lo && l->hi[d] <= hi)
+            continue;
+        said = true;
+        amr__warning("the nest at %s runs over %d <= index < %d in %c, but the mesh has %d <= index "
+                     "< %d: cells outside of %d <= index < %d are not set; set them in code that "
+                     "is no kernel if you need them",
+                     nest_of(l)->where, l->lo[d], l->hi[d], "xyz"[d], s->lo[d], s->hi[d], lo, hi);
+    }
+}
+
 /* Along which a nest holds the index. */
 static int axis_across(const struct amr__launch *l)
 {
@@ -537,6 +553,7 @@ void amr__launch_check(const struct amr__launch *l)
     }
     check_width(nest);
     check_past(l);
+    amr__launch_far_out(l);
     amr__beyond_check(l);
     if (nest->edge == AMR_EDGE_LEVEL)
         check_inward(l);

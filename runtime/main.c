@@ -163,7 +163,8 @@ static void set_boundary(struct amr__space *space, int d)
                        "xyz"[d], side ? "high" : "low", "xyz"[d]);
         kind = wanted[side] >= 0 ? (enum amr_boundary)wanted[side] : kind;
         space->boundary[d][side] = kind;
-        space->ring[d][side] = kind == AMR_RING ? p->ring[d][side] : 0;
+        int kept = p->ring[d][side] < space->block ? p->ring[d][side] : space->block;
+        space->ring[d][side] = kind == AMR_RING ? kept : 0;
     }
 }
 
