@@ -84,10 +84,10 @@ static void take_argument(struct plan *p, struct decl *d, struct expr *argument)
 {
     struct function *f = d->function, *caller;
     struct expr *value = expr_core(argument);
-    bool changes, formula = has_product(value) && d->type->kind == TYPE_INT &&
-                            !d->type->is_volatile && !d->assignments && !d->address_taken &&
-                            !d->formula && d->settled == SETTLED_NOT &&
-                            is_formula(p, value, d, &changes);
+    bool changes = false;
+    bool formula = has_product(value) && d->type->kind == TYPE_INT && !d->type->is_volatile &&
+                   !d->assignments && !d->address_taken && !d->formula &&
+                   d->settled == SETTLED_NOT && is_formula(p, value, d, &changes);
     if (formula && !decl_in(p->work->escaping.at, p->work->escaping.n, f->decl) &&
         origin_argument(p, f, d, &caller))
         d->formula = value;
