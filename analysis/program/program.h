@@ -88,7 +88,7 @@ void reach_stmt(struct reach *r, struct stmt *s);
 /* apply.c: the data directives and widths that speak of a function. */
 void apply_kernel(struct plan *p, struct diag *d, struct work_kernel *k);
 
-/* contents.c: functions that call one another are followed so far. */
+/* contents.c: calls within calls are followed to this depth. */
 enum { MOST_NESTED_CALLS = 8 };
 /* May this statement be part of a nest? The call of an unknown function, or NULL. */
 struct expr *find_unknown_call(const struct plan *p, struct stmt *s);
