@@ -61,6 +61,29 @@ static int count_of(size_t bytes)
 /* More ranks on this node than cores that they may use. */
 static bool is_crowded;
 
+/* So many more waits sleep at once, since others use the cores, too. */
+static int sleeps_left;
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Yields the core. Where somebody else has had it for a while, the next waits sleep instead: a
+ * process that wakes up gets the core soon, one that yields comes last. Measured with two ranks on
+ * two cores that twenty other processes wanted, too: 1.0 s instead of 3.0 s to 5.5 s. */
+static void yield(void)
+{
+    enum { CALM = 1000 };
+    const double a_while = 5e-5;
+    double begin = seconds();
+    sched_yield();
+    if (seconds() - begin > a_while)
+        sleeps_left = CALM;
+}
+
 /* Lets others have the core after some tries, and after about a millisecond of them sleeps in
  * between. MPI's own waiting spins, which costs a time slice a message where there are more ranks
  * and threads than cores: measured, 100 s instead of 5 s for this library's tests with 3 ranks on 2
@@ -70,10 +93,14 @@ static void give_way(int tries)
 {
     enum { SPINS = 50, YIELDS = 2000 };
     const struct timespec moment = {.tv_nsec = 20000};
-    if (tries > (is_crowded ? SPINS : YIELDS))
-        nanosleep(&moment, NULL);
-    else if (tries > SPINS)
-        sched_yield();
+    if (tries <= SPINS)
+        return;
+    if (!is_crowded && sleeps_left == 0 && tries <= YIELDS) {
+        yield();
+        return;
+    }
+    sleeps_left -= sleeps_left > 0;
+    nanosleep(&moment, NULL);
 }
 
 static void wait_all(int n, MPI_Request *requests)
