@@ -1,11 +1,12 @@
-"""docs/language.md says what amrcc does.
+"""The pages of docs/ say what amrcc does.
 
-    language.py AMRCC CLAUSES PAGE
+    language.py AMRCC CLAUSES PAGE...
 
-Every ```c block of the page is an example that amrcc must accept; one that a ```text block follows must be
+Every ```c block of the pages is an example that amrcc must accept; one that a ```text block follows must be
 refused with just the messages in that block. What an example leaves out is put around it (`whole`): headers, and a main that runs
-its last function in a time loop. CLAUSES prints the table of clauses: the page's table must name all that are built and no
-others, each must be in an accepted example, and those that are not built must be named on the page.
+its last function in a time loop. CLAUSES prints the table of clauses: the first page's table must name all that are built and no
+others, each must be in an accepted example, and those that are not built must be named on the page. Links between the pages,
+and to sections, must lead somewhere.
 """
 import os
 import re
@@ -89,17 +90,37 @@ def check_clauses(table, page, accepted):
                 for d, name, _, is_built in table if is_built == "0" and f"`{name}" not in page)
 
 
-def main():
-    amrcc, clauses, path = map(os.path.abspath, sys.argv[1:])
+def anchors(page):
+    """The names by which links reach the sections of a page."""
+    titles = re.findall(r"^#+ (.*)", re.sub(r"^```.*?^```", "", page, flags=re.M | re.S), re.M)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def check_links(path, page):
+    for target, section in re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", re.sub(r"`[^`]*`", "", page)):
+        other = os.path.join(os.path.dirname(path), target) if target else path
+        if not os.path.exists(other):
+            yield f"{path}: no {target}"
+        elif section and section not in anchors(read(other)):
+            yield f"{path}: {target or 'the page'} has no section {section}"
+
+
+def read(path):
     with open(path, encoding="utf-8") as f:
-        page = f.read()
+        return f.read()
+
+
+def main():
+    amrcc, clauses, *paths = map(os.path.abspath, sys.argv[1:])
     wrong, accepted, refused = [], [], 0
-    for line, text, wanted in examples(page):
-        wrong += check_example(amrcc, line, text, wanted)
-        accepted += [text] if wanted is None else []
-        refused += wanted is not None
+    for path in paths:
+        wrong += check_links(path, read(path))
+        for line, text, wanted in examples(read(path)):
+            wrong += [f"{path}: {w}" for w in check_example(amrcc, line, text, wanted)]
+            accepted += [text] if wanted is None else []
+            refused += wanted is not None
     said = subprocess.run([clauses], stdout=subprocess.PIPE, text=True, check=True).stdout
-    wrong += check_clauses([row.split("\t") for row in said.splitlines()], page, accepted)
+    wrong += check_clauses([row.split("\t") for row in said.splitlines()], read(paths[0]), accepted)
     print(f"{len(accepted)} examples that are accepted, {refused} that are refused")
     if wrong:
         sys.exit("\n".join(wrong))
