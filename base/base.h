@@ -67,6 +67,14 @@ void text_add(struct text *t, const char *s);
 void text_addn(struct text *t, const char *s, size_t n);
 void text_printf(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* ---- words in C text ------------------------------------------------------------------------- */
+
+bool word_holds(char c);           /* may stand in a name */
+size_t word_length(const char *s); /* of the word that begins here; 0: none does */
+const char *word_begin(const char *text, const char *end);     /* of the word that ends here */
+bool word_is(const char *s, const char *word);                 /* s begins with just this word */
+const char *word_find(const char *text, const char *word);     /* the first such word; or NULL */
+
 /* ---- source text and ranges ------------------------------------------------------------------ */
 
 struct source {

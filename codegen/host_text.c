@@ -2,7 +2,6 @@
  * by host.c and its neighbours. */
 #include "codegen/host.h"
 
-#include <ctype.h>
 #include <string.h>
 
 const char *host_indent(const struct host *h, uint32_t offset)
@@ -55,13 +54,8 @@ void host_open_before(struct host *h, const struct stmt *s, const char *text, co
     edit_insert(&h->edits, at, EDIT_OPEN, arena_printf(h->kernels->arena, "%s%s", text, gap));
 }
 
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-/* Where the last word of a macro's body begins, `ADD` of `x = 1; ADD ( x , 2 )`; its length. */
-static const char *last_word(const char *body, size_t *n)
+/* Where the last word of a macro's body begins, `ADD` of `x = 1; ADD ( x , 2 )`. */
+static const char *last_word(const char *body)
 {
     const char *end = body + strlen(body);
     int depth = 0;
@@ -73,36 +67,26 @@ static const char *last_word(const char *body, size_t *n)
     }
     while (end > body && end[-1] == ' ')
         end--;
-    const char *begin = end;
-    while (begin > body && is_word(begin[-1]))
-        begin--;
-    *n = (size_t)(end - begin);
-    return begin;
+    return word_begin(body, end);
 }
 
 /* A macro of this name ends with ';' or '}', or with `else`, or with a macro that does. */
-static enum host_tail tail_of(const struct unit *u, const char *name, size_t n, int depth)
+static enum host_tail tail_of(const struct unit *u, const char *name, int depth)
 {
-    enum host_tail tail = n == 4 && !strncmp(name, "else", n) ? TAIL_ELSE : TAIL_OPEN;
+    enum host_tail tail = word_is(name, "else") ? TAIL_ELSE : TAIL_OPEN;
     for (int i = 0; i < u->macros.n && depth < 8 && !tail; i++) {
         const char *body = u->macros.at[i].body;
-        size_t end = strlen(body), last;
-        if (strlen(u->macros.at[i].name) != n || strncmp(name, u->macros.at[i].name, n) != 0 ||
-            !end)
-            continue;
-        const char *word = last_word(body, &last);
-        tail = strchr(";}", body[end - 1]) ? TAIL_CLOSED : tail_of(u, word, last, depth + 1);
+        size_t end = strlen(body);
+        if (end && word_is(name, u->macros.at[i].name))
+            tail = strchr(";}", body[end - 1]) ? TAIL_CLOSED
+                                               : tail_of(u, last_word(body), depth + 1);
     }
     return tail;
 }
 
 enum host_tail host_tail(const struct unit *u, struct range at)
 {
-    const char *text = at.file->text + at.begin;
-    size_t n = 0;
-    while (is_word(text[n]))
-        n++;
-    return tail_of(u, text, n, 0);
+    return tail_of(u, at.file->text + at.begin, 0);
 }
 
 /* Behind a statement whose ';' a macro adds, nothing can be put: it becomes an expression. */

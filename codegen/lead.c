@@ -11,11 +11,6 @@ struct lead {
     bool out; /* what speaks of loops is made a comment */
 };
 
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 static uint32_t line_begin(const char *text, uint32_t at)
 {
     while (at > 0 && text[at - 1] != '\n')
@@ -30,12 +25,6 @@ static uint32_t skip_back(const char *text, uint32_t at)
     return at;
 }
 
-static bool begins(const char *s, const char *word)
-{
-    size_t n = strlen(word);
-    return !strncmp(s, word, n) && !is_word(s[n]);
-}
-
 /* What stands behind `#pragma` on a line, or NULL. */
 static const char *pragma_on(const char *s)
 {
@@ -43,7 +32,7 @@ static const char *pragma_on(const char *s)
     if (*s != '#')
         return NULL;
     s += 1 + strspn(s + 1, " \t");
-    return begins(s, "pragma") ? s + 6 + strspn(s + 6, " \t") : NULL;
+    return word_is(s, "pragma") ? s + 6 + strspn(s + 6, " \t") : NULL;
 }
 
 static bool speaks_of_loops(const char *s)
@@ -52,7 +41,7 @@ static bool speaks_of_loops(const char *s)
                                         "acc",       "ivdep",      "simd",         "unroll",
                                         "nounroll",  "vector",     "clang loop",   NULL};
     for (int i = 0; words[i]; i++)
-        if (begins(s, words[i]))
+        if (word_is(s, words[i]))
             return true;
     return false;
 }
@@ -91,7 +80,7 @@ static bool step_line(const struct lead *l, uint32_t begin, uint32_t *at)
             begin = line_begin(text, begin - 1);
         const char *s = text + begin + strspn(text + begin, " \t\r");
         const char *pragma = pragma_on(s);
-        if (pragma && !begins(pragma, "amr")) {
+        if (pragma && !word_is(pragma, "amr")) {
             if (speaks_of_loops(pragma))
                 take_out(l, (uint32_t)(s - text), end);
             *at = begin;
@@ -121,23 +110,17 @@ static uint32_t open_of(const char *text, uint32_t at)
 
 /* The text of a macro, parameters first where it has any, is one use of _Pragma or of another macro
  * that makes a pragma. */
-static bool makes_pragma(const struct unit *u, const char *name, size_t n, int depth)
+static bool makes_pragma(const struct unit *u, const char *name, int depth)
 {
-    if (n == 7 && !strncmp(name, "_Pragma", n))
+    if (word_is(name, "_Pragma"))
         return true;
     for (int i = 0; i < u->macros.n && depth < 8; i++) {
-        const struct macro *m = &u->macros.at[i];
-        const char *body = m->has_parameters ? strchr(m->body, ')') : m->body;
-        if (strlen(m->name) != n || strncmp(m->name, name, n) != 0 || !body)
+        if (!word_is(name, u->macros.at[i].name))
             continue;
-        body += m->has_parameters;
-        body += strspn(body, " ");
-        size_t word = 0;
-        while (is_word(body[word]))
-            word++;
-        size_t open = word + strspn(body + word, " "), end = strlen(body);
+        const char *body = macro_text(&u->macros.at[i]);
+        size_t word = word_length(body), open = word + strspn(body + word, " "), end = strlen(body);
         bool one = open == end || (body[open] == '(' && open_of(body, (uint32_t)end) == open);
-        if (word && one && makes_pragma(u, body, word, depth + 1))
+        if (word && one && makes_pragma(u, body, depth + 1))
             return true;
     }
     return false;
@@ -178,10 +161,8 @@ static bool step_operator(const struct lead *l, uint32_t *at)
     uint32_t end = skip_comments(text, *at), name = end;
     if (end > 0 && text[end - 1] == ')')
         name = skip_back(text, open_of(text, end));
-    uint32_t begin = name;
-    while (begin > 0 && is_word(text[begin - 1]))
-        begin--;
-    if (!makes_pragma(l->host->kernels->plan->unit, text + begin, name - begin, 0) ||
+    uint32_t begin = (uint32_t)(word_begin(text, text + name) - text);
+    if (begin == name || !makes_pragma(l->host->kernels->plan->unit, text + begin, 0) ||
         is_in_directive(text, begin))
         return false;
     take_out(l, begin, end);

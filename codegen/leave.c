@@ -1,6 +1,5 @@
 /* Ways out of a time loop other than its end: `return`, a `goto` to a label behind it, `exit`. The
  * end of the steps is told in front of them, as it is behind the loop. Called by host.c. */
-#include <ctype.h>
 #include <string.h>
 
 #include "codegen/host.h"
@@ -11,23 +10,10 @@ struct leaving {
     const char *end; /* what to put in front */
 };
 
-/* The word at an offset of the source, after white space. */
-static const char *word_at(const struct source *s, uint32_t at, size_t *n)
-{
-    while (at < s->size && isspace((unsigned char)s->text[at]))
-        at++;
-    *n = 0;
-    while (at + *n < s->size &&
-           (isalnum((unsigned char)s->text[at + *n]) || s->text[at + *n] == '_'))
-        ++*n;
-    return s->text + at;
-}
-
 static bool begins_with(const struct stmt *s, const char *word)
 {
-    size_t n;
-    const char *at = word_at(s->range.file, s->range.begin, &n);
-    return n == strlen(word) && memcmp(at, word, n) == 0;
+    const char *text = s->range.file->text + s->range.begin;
+    return word_is(text + strspn(text, " \t\r\n\v\f"), word);
 }
 
 struct label {

@@ -4,7 +4,6 @@
  * leave.c. */
 #include "codegen/host.h"
 
-#include <ctype.h>
 #include <string.h>
 
 struct search {
@@ -90,18 +89,11 @@ static bool holds(struct search *q, const struct stmt *s)
 /* The first word of a text is this one, or a macro that begins with it. */
 static bool begins_with(const struct unit *u, const char *text, const char *word, int depth)
 {
-    size_t n = 0;
-    while (isalnum((unsigned char)text[n]) || text[n] == '_')
-        n++;
-    if (n == strlen(word) && !strncmp(text, word, n))
+    if (word_is(text, word))
         return true;
-    for (int i = 0; i < u->macros.n && n && depth < 8; i++) {
+    for (int i = 0; i < u->macros.n && depth < 8; i++) {
         const struct macro *m = &u->macros.at[i];
-        const char *body = m->has_parameters ? strchr(m->body, ')') : m->body;
-        if (strlen(m->name) != n || strncmp(m->name, text, n) != 0 || !body)
-            continue;
-        body += m->has_parameters;
-        if (begins_with(u, body + strspn(body, " "), word, depth + 1))
+        if (word_is(text, m->name) && begins_with(u, macro_text(m), word, depth + 1))
             return true;
     }
     return false;

@@ -28,6 +28,13 @@ void front_macro(struct front *f, CXCursor c)
                                 front_range(f, c, NULL), clang_Cursor_isMacroFunctionLike(c) != 0});
 }
 
+const char *macro_text(const struct macro *m)
+{
+    const char *text = m->has_parameters ? strchr(m->body, ')') : m->body;
+    text += text && m->has_parameters;
+    return text ? text + strspn(text, " ") : "";
+}
+
 /* NAME or NAME=BODY */
 static void add_given(struct front *f, const char *text)
 {

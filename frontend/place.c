@@ -115,11 +115,8 @@ uint32_t front_skip_token(const struct source *s, uint32_t at)
             at += look(s, at) == '\\';
         return at < s->size ? at + 1 : (uint32_t)s->size;
     }
-    if (isalnum((unsigned char)c) || c == '_') {
-        while (isalnum((unsigned char)look(s, at)) || look(s, at) == '_')
-            at++;
-        return at;
-    }
+    if (word_holds(c))
+        return at + (uint32_t)word_length(s->text + at);
     return at < s->size ? at + 1 : at;
 }
 

@@ -176,6 +176,9 @@ struct macro { /* a definition; a name may have several */
     bool has_parameters;
 };
 
+/* Its text behind the parameters. */
+const char *macro_text(const struct macro *m);
+
 struct file_name { /* a tag, typedef or enumerator at file scope of a user's file */
     const char *name;
     struct range range; /* where it begins */

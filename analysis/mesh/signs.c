@@ -59,13 +59,8 @@ static bool find_array(struct turned *t)
 /* What stands behind the array's own name in a nest: "[1]" of "q[1]", ".mx" of "g->cells.mx". */
 static const char *value_in(const struct plan_array *a)
 {
-    size_t n = strlen(a->decl->name);
-    for (const char *at = a->label; (at = strstr(at, a->decl->name)); at++) {
-        bool begins = at == a->label || !(isalnum((unsigned char)at[-1]) || at[-1] == '_');
-        if (begins && !(isalnum((unsigned char)at[n]) || at[n] == '_'))
-            return at + n;
-    }
-    return "";
+    const char *at = word_find(a->label, a->decl->name);
+    return at ? at + strlen(a->decl->name) : "";
 }
 
 /* Whether a value is the one that is meant, or a part of it. */

@@ -20,10 +20,7 @@ static const struct clause *find_clause(const struct pragma *pragma, enum clause
 
 static bool is_identifier(const char *s)
 {
-    for (const char *c = s; *c; c++)
-        if (!isalnum((unsigned char)*c) && *c != '_')
-            return false;
-    return *s && !isdigit((unsigned char)*s);
+    return *s && !s[word_length(s)] && !isdigit((unsigned char)*s);
 }
 
 /* ---- names ---------------------------------------------------------------------------------- */

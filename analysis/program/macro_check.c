@@ -24,7 +24,7 @@ static bool note_hidden(struct walk *w, struct expr *e)
     if (left || !e->from_macro)
         return !left;
     const char *text = e->range.file->text + e->range.begin;
-    size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+    size_t n = word_length(text);
     const char *name = arena_strndup(h->plan->arena, text, n);
     const struct macro *x = n ? macro_definition(h->plan->unit, name) : NULL;
     const struct work_macro *m = x ? macro_made_of(h->plan, x) : NULL;

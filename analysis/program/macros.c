@@ -23,11 +23,6 @@ const struct macro *macro_definition(const struct unit *u, const char *name)
     return NULL;
 }
 
-static bool is_word_character(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 /* One pair of brackets around all of it. */
 static bool is_bracketed(const char *s)
 {
@@ -44,10 +39,10 @@ static bool is_bracketed(const char *s)
 static bool is_closed(const struct unit *u, const char *body, int depth)
 {
     const struct macro *inner;
-    bool word = *body && (is_word_character(*body) || *body == '.');
+    bool word = *body && (word_holds(*body) || *body == '.');
     for (const char *c = body; *c; c++)
         word &=
-            is_word_character(*c) || *c == '.' ||
+            word_holds(*c) || *c == '.' ||
             (strchr("+-", *c) && c > body && strchr("eE", c[-1]) && isdigit((unsigned char)*body));
     if (!word || depth > 8)
         return is_bracketed(body);
@@ -291,16 +286,6 @@ static void check_used(struct plan *p, struct diag *d)
 
 /* ---- macros within macros -------------------------------------------------------------------- */
 
-/* Does the text hold the word? */
-static bool has_word(const char *text, const char *word)
-{
-    size_t n = strlen(word);
-    for (const char *at = text; (at = strstr(at, word)); at += n)
-        if ((at == text || !is_word_character(at[-1])) && !is_word_character(at[n]))
-            return true;
-    return false;
-}
-
 const struct work_macro *macro_made_of(const struct plan *p, const struct macro *m)
 {
     for (int i = 0; i < p->work->hidden.n; i++)
@@ -313,7 +298,7 @@ static void hide_in(struct plan *p, const char *name, const struct work_macro *o
 {
     for (int i = 0; i < p->unit->macros.n; i++) {
         const struct macro *m = &p->unit->macros.at[i];
-        if (has_word(m->body, name) && !macro_named(p, m->name) && !macro_made_of(p, m))
+        if (word_find(m->body, name) && !macro_named(p, m->name) && !macro_made_of(p, m))
             vec_push(p->arena, &p->work->hidden, ((struct work_hidden){m, of}));
     }
 }

@@ -11,7 +11,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -382,14 +381,6 @@ struct decl *member_object(struct plan *p, struct function *f, struct expr *e)
 }
 
 /* ---- members in clauses --------------------------------------------------------------------- */
-
-static size_t word_length(const char *s)
-{
-    size_t n = 0;
-    while (isalnum((unsigned char)s[n]) || s[n] == '_')
-        n++;
-    return n;
-}
 
 /* The length of `[2]` behind a table's name; 0 where it is no entry. */
 static size_t entry_length(const struct type *t, const char *s)

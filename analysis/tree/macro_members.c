@@ -2,13 +2,7 @@
  * it; the macro's own name means s.u there. Called by members.c and for host views. */
 #include "analysis/tree/tree.h"
 
-#include <ctype.h>
 #include <string.h>
-
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
 
 /* The macro's body without blanks, where it ends with a member of the macro's name; or NULL. */
 static const char *member_of_body(const struct plan *p, const struct macro *m)
@@ -19,7 +13,7 @@ static const char *member_of_body(const struct plan *p, const struct macro *m)
         if (*c != ' ')
             body[n++] = *c;
     body[n] = '\0';
-    bool own = !m->has_parameters && is_word(body[0]) && n > name + 1 &&
+    bool own = !m->has_parameters && word_holds(body[0]) && n > name + 1 &&
                strcmp(body + n - name, m->name) == 0 && strchr(".>", body[n - name - 1]);
     return own ? body : NULL;
 }
@@ -30,7 +24,7 @@ static const char *replaced(const struct plan *p, const char *text, const char *
     const char *at = strstr(text, body), *end = at ? at + strlen(body) : NULL;
     if (!at)
         return text;
-    bool whole = !is_word(*end) && (at == text || (!is_word(at[-1]) && !strchr(".>", at[-1])));
+    bool whole = !word_holds(*end) && (at == text || (!word_holds(at[-1]) && !strchr(".>", at[-1])));
     return arena_printf(p->arena, "%.*s%s%s", (int)(at - text), text, whole ? name : body,
                         replaced(p, end, body, name));
 }
