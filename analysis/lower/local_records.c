@@ -7,8 +7,8 @@
 #include <string.h>
 
 struct local {
+    struct plan *plan;
     struct arena *arena;
-    int *last_id;
     struct decl *decl;
     int mentions, members;  /* names of it; those with a member behind */
     VEC(struct local_part { /* variables that its members become */
@@ -72,9 +72,7 @@ static struct decl *part_of(struct local *l, const char *text, struct decl *fiel
     for (int i = 0; i < l->parts.n; i++)
         if (strcmp(l->parts.at[i].name, text) == 0)
             return l->parts.at[i].decl;
-    struct decl *d = ARENA_NEW(l->arena, struct decl);
-    *d = *l->decl;
-    d->id = ++*l->last_id;
+    struct decl *d = decl_fresh(l->plan, FRESH_LOCAL, *l->decl);
     d->name = arena_printf(l->arena, "%s%s", l->decl->name, text);
     d->type = type_of_part(l->arena, l->decl->type, field->type);
     d->init = NULL;
@@ -131,10 +129,9 @@ static void put_parts(struct local *l, struct stmt *s)
         s->kind = STMT_NULL;
 }
 
-bool local_record_split(struct plan *p, int *last_id, struct stmt *block, struct stmt *s,
-                        struct decl *d)
+bool local_record_split(struct plan *p, struct stmt *block, struct stmt *s, struct decl *d)
 {
-    struct local l = {.arena = p->arena, .last_id = last_id, .decl = d};
+    struct local l = {.plan = p, .arena = p->arena, .decl = d};
     struct walk count = {.on_expr = note_local, .with = &l};
     struct walk name = {.on_expr = name_part, .with = &l};
     walk_stmt(&count, block);

@@ -19,7 +19,6 @@ struct records {
     struct plan *plan;
     struct function *function;
     VEC(const char *) iterators; /* that some domain clause names */
-    int last_id;                 /* of declarations */
 };
 
 /* ---- building trees ------------------------------------------------------------------------- */
@@ -232,7 +231,7 @@ static void split_locals(struct records *r, struct stmt *block)
             struct decl *d = s->decls.at[k];
             bool whole =
                 d->kind == DECL_VAR && !d->is_static && is_small_local(d->type) && !d->init;
-            k += !(whole && local_record_split(r->plan, &r->last_id, block, s, d));
+            k += !(whole && local_record_split(r->plan, block, s, d));
         }
     }
 }
@@ -298,16 +297,6 @@ static bool note_statement(struct walk *w, struct stmt *s)
 {
     struct records *r = w->with;
     note_domains(r, s->pragmas.at, s->pragmas.n);
-    for (int i = 0; i < s->decls.n; i++)
-        r->last_id = s->decls.at[i]->id > r->last_id ? s->decls.at[i]->id : r->last_id;
-    return true;
-}
-
-static bool note_id(struct walk *w, struct expr *e)
-{
-    struct records *r = w->with;
-    if (e->decl && e->decl->id > r->last_id)
-        r->last_id = e->decl->id;
     return true;
 }
 
@@ -343,9 +332,8 @@ static void take_all_apart(struct records *r, struct stmt *s)
 
 void records_take_apart(struct plan *p, struct function *f, struct stmt *s)
 {
-    struct records r = {.plan = p, .function = f, .last_id = p->work->last_id};
+    struct records r = {.plan = p, .function = f};
     take_all_apart(&r, s);
-    p->work->last_id = r.last_id;
 }
 
 static void visit(struct records *r, struct stmt *s)
@@ -361,9 +349,8 @@ static void visit(struct records *r, struct stmt *s)
 int pass_records(struct plan *p, struct diag *d)
 {
     struct records r = {.plan = p};
-    struct walk w = {.on_stmt = note_statement, .on_expr = note_id, .with = &r};
+    struct walk w = {.on_stmt = note_statement, .with = &r};
     (void)d;
-    r.last_id = p->work->last_id;
     note_domains(&r, p->unit->file_pragmas.at, p->unit->file_pragmas.n);
     for (int i = 0; i < p->unit->functions.n; i++) {
         note_domains(&r, p->unit->functions.at[i]->pragmas.at, p->unit->functions.at[i]->pragmas.n);
@@ -374,6 +361,5 @@ int pass_records(struct plan *p, struct diag *d)
         if (is_kernel(r.function))
             visit(&r, r.function->body);
     }
-    p->work->last_id = r.last_id;
     return 0;
 }

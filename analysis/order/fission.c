@@ -346,7 +346,7 @@ static void split(struct plan *p, struct work_nest *w, struct work *out)
 
 void split_nests(struct plan *p)
 {
-    struct work out = {.last_id = 0};
+    struct work out = {0};
     for (int i = 0; i < p->work->nests.n; i++)
         split(p, p->work->nests.at[i], &out);
     if (out.nests.n == p->work->nests.n)

@@ -75,16 +75,6 @@ bool expr_is(const struct expr *e, enum expr_kind kind, const char *op)
     return e && e->kind == kind && e->op && strcmp(e->op, op) == 0;
 }
 
-struct expr *expr_copy(struct arena *a, const struct expr *e)
-{
-    struct expr *c = ARENA_NEW(a, struct expr);
-    *c = *e;
-    c->a = arena_alloc(a, (size_t)(e->n + 1) * sizeof *c->a);
-    for (int i = 0; i < e->n; i++)
-        c->a[i] = expr_copy(a, e->a[i]);
-    return c;
-}
-
 bool expr_equal(struct expr *a, struct expr *b)
 {
     a = expr_bare(a);

@@ -509,8 +509,9 @@ static bool visit_filling(struct ahead *a, struct stmt *s)
         rounds.n > MOST_FILLED)
         return false;
     for (int i = 0; i < rounds.n; i++) {
-        struct binding round = {.of = rounds.variable, .value = rounds.at[i]}, *env = &round;
-        struct stmt *copy = unroll_body(&u, s->body[0], &env);
+        struct binding round = {.of = rounds.variable, .value = rounds.at[i]};
+        u.env = &round;
+        struct stmt *copy = unroll_body(&u, s->body[0]);
         if (u.failed)
             return false;
         visit(a, copy);

@@ -134,7 +134,7 @@ static bool take_ids(struct walk *w, struct stmt *s)
 {
     struct specialiser *sp = w->with;
     for (int i = 0; i < s->decls.n; i++)
-        s->decls.at[i]->id = ++sp->plan->work->last_id;
+        s->decls.at[i]->id = fresh_id(sp->plan, FRESH_LOCAL);
     return true;
 }
 
@@ -150,7 +150,7 @@ static struct stmt *make_version(struct specialiser *s, struct stmt *block, cons
                                  const int64_t *values)
 {
     const struct stmt *written = block;
-    struct binding *env = NULL;
+    const struct binding *env = NULL;
     struct walk ids = {.on_stmt = take_ids, .with = s};
     for (int i = 0; i < t->n_of; i++) {
         struct binding *b = ARENA_NEW(s->plan->arena, struct binding);
@@ -163,7 +163,8 @@ static struct stmt *make_version(struct specialiser *s, struct stmt *block, cons
         u.wanted = specialise_counts;
         u.loop = s->loop;
         u.own = s->loop && block == written ? block : NULL;
-        block = unroll_body(&u, block, &env);
+        u.env = env;
+        block = unroll_body(&u, block);
         if (u.failed || u.statements > MOST_STATEMENTS)
             return NULL;
         env = NULL;

@@ -236,11 +236,10 @@ static void put(struct stmt *parent, const struct stmt *old, struct stmt *with)
 static void unroll_nest(struct plan *p, struct work_nest *w)
 {
     struct unroller u = {.plan = p, .around = w->nest->loop, .wanted = is_needed};
-    struct binding *env = NULL;
     struct stmt **sunk = arena_alloc(p->arena, (size_t)(w->sunk.n + 1) * sizeof *sunk);
     for (int i = 0; i < w->sunk.n; i++)
-        sunk[i] = unroll_body(&u, w->sunk.at[i], &env);
-    struct stmt *inner = unroll_body(&u, w->inner, &env);
+        sunk[i] = unroll_body(&u, w->sunk.at[i]);
+    struct stmt *inner = unroll_body(&u, w->inner);
     if (!u.changed || u.failed)
         return;
     for (int i = 0; i < w->sunk.n; i++) {
