@@ -174,8 +174,7 @@ static void make_copy(struct search *s)
     c->copy.with = s;
     c->as = ARENA_NEW(a, struct function);
     *c->as = *c->of;
-    c->as->decl = ARENA_NEW(a, struct decl);
-    *c->as->decl = *c->of->decl;
+    c->as->decl = decl_like(a, c->of->decl);
     c->as->decl->function = c->as;
     c->as->params.at = NULL;
     c->as->params.n = c->as->params.room = 0;

@@ -28,13 +28,8 @@ static struct decl *counted_by(struct expr *e, const struct stmt *loop)
 
 static void count_in_header(struct plan *p, struct stmt *loop, struct expr *count)
 {
-    struct expr *both = ARENA_NEW(p->arena, struct expr);
-    *both = (struct expr){.kind = EXPR_BINARY, .op = ",", .type = count->type, .n = 2};
-    both->range = loop->step->range;
-    both->a = arena_alloc(p->arena, 2 * sizeof *both->a);
-    both->a[0] = loop->step;
-    both->a[1] = count;
-    loop->step = both;
+    loop->step =
+        expr_binary(p->arena, loop->step->range, ",", count->type, loop->step, count);
 }
 
 /* `k++;` as the last statement. One that the body does not use is a sum. */

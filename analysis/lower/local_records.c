@@ -85,20 +85,11 @@ static struct decl *part_of(struct local *l, const char *text, struct decl *fiel
 static struct expr *element_of(struct local *l, struct expr *whole, struct decl *part,
                                const struct expr *at)
 {
-    struct expr *e = ARENA_NEW(l->arena, struct expr);
-    *e = *expr_bare(whole);
-    e->range = at->range;
-    if (e->kind == EXPR_NAME) {
-        e->decl = part;
-        e->type = part->type;
-        return e;
-    }
-    struct expr *index = e->a[1];
-    e->a = arena_alloc(l->arena, 2 * sizeof *e->a);
-    e->a[0] = element_of(l, expr_bare(whole)->a[0], part, at);
-    e->a[1] = index;
-    e->type = e->a[0]->type->of;
-    return e;
+    whole = expr_bare(whole);
+    if (whole->kind == EXPR_NAME)
+        return expr_of(l->arena, at->range, part);
+    struct expr *array = element_of(l, whole->a[0], part, at);
+    return expr_element(l->arena, at->range, array->type->of, array, whole->a[1]);
 }
 
 static bool name_part(struct walk *w, struct expr *e)

@@ -123,8 +123,7 @@ static void declare_privates(struct plan *p, struct work_nest *w)
     for (int i = 0; i < w->privates.n; i++) {
         if (decl_in(w->index_locals.at, w->index_locals.n, w->privates.at[i]))
             continue;
-        struct decl *d = ARENA_NEW(p->arena, struct decl);
-        *d = *w->privates.at[i];
+        struct decl *d = decl_like(p->arena, w->privates.at[i]);
         d->kind = DECL_VAR;
         d->init = NULL;
         vec_push(p->arena, &w->nest->body, stmt_declaration(p->arena, &(struct stmt){0}, d));

@@ -68,11 +68,7 @@ struct expr *aggregate_init(struct plan *p, const struct work_member *m, struct 
             return list;
         e = at < of->n ? of->a[at] : NULL;
     }
-    if (e)
-        return e;
-    e = ARENA_NEW(p->arena, struct expr);
-    *e = (struct expr){.kind = EXPR_INT, .type = &type_int, .range = list->range, .spelling = "0"};
-    return e;
+    return e ? e : expr_integer(p->arena, list->range, &type_int, 0);
 }
 
 /* ---- which of them are taken ---------------------------------------------------------------- */
@@ -171,9 +167,8 @@ static struct decl *variable_of(struct plan *p, const struct aggregate_place *pl
         if (m->root == place->root && strcmp(m->decl->name, place->text) == 0)
             return m->decl;
     }
-    struct decl *field = ARENA_NEW(p->arena, struct decl);
-    *field = (struct decl){.kind = DECL_FIELD, .name = place->text, .type = place->site->type};
-    return member_make(p, place->root, field, place->text);
+    struct decl like = {.kind = DECL_FIELD, .name = place->text, .type = place->site->type};
+    return member_make(p, place->root, decl_like(p->arena, &like), place->text);
 }
 
 static void replace_places(struct aggregates *g)

@@ -256,10 +256,8 @@ static void replace_use(struct replace *r, struct work_macro *m, struct expr *e)
         m->is_refused |= is_floating(e->type);
         return;
     }
-    struct expr *value = ARENA_NEW(r->plan->arena, struct expr);
-    *value = *e;
     if (!m->value)
-        m->value = value;
+        m->value = expr_like(r->plan->arena, e);
     m->decl->type = e->type;
     *e = (struct expr){
         .kind = EXPR_NAME, .type = e->type, .range = e->range, .from_macro = true, .decl = m->decl};

@@ -152,6 +152,13 @@ void stmt_set_body(struct arena *a, struct stmt *s, struct stmt *const *body, in
 
 /* ---- variables ------------------------------------------------------------------------------ */
 
+struct decl *decl_like(struct arena *a, const struct decl *d)
+{
+    struct decl *c = ARENA_NEW(a, struct decl);
+    *c = *d;
+    return c;
+}
+
 enum { FRESH_ROOM = 1 << 24 }; /* ids of a kind */
 
 int fresh_id(const struct plan *p, enum fresh kind)
@@ -162,10 +169,8 @@ int fresh_id(const struct plan *p, enum fresh kind)
 
 struct decl *decl_fresh(const struct plan *p, enum fresh kind, struct decl like)
 {
-    struct decl *d = ARENA_NEW(p->arena, struct decl);
-    *d = like;
-    d->id = fresh_id(p, kind);
-    return d;
+    like.id = fresh_id(p, kind);
+    return decl_like(p->arena, &like);
 }
 
 int fresh_number(const struct decl *d, enum fresh kind)

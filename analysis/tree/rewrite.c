@@ -51,8 +51,7 @@ struct expr *expr_copy(struct arena *a, const struct expr *e)
 
 struct decl *rewrite_rename(struct rewrite *r, const struct decl *d)
 {
-    struct decl *c = ARENA_NEW(r->arena, struct decl);
-    *c = *d;
+    struct decl *c = decl_like(r->arena, d);
     if (r->begin_decl)
         r->begin_decl(r, c, d);
     vec_push(r->arena, &r->names, ((struct substitution){.of = d, .as = c}));

@@ -32,6 +32,7 @@ struct stmt *stmt_declaration(struct arena *a, const struct stmt *like, struct d
 struct stmt *stmt_block(struct arena *a, const struct stmt *like, struct stmt *const *body, int n);
 void stmt_set_body(struct arena *a, struct stmt *s, struct stmt *const *body, int n);
 
+struct decl *decl_like(struct arena *a, const struct decl *d); /* with the same id */
 /* A variable that the program does not have, with an id of its own. Polynomials name them behind the
  * program's own in the order of the kinds, and within a kind in that in which they are made. */
 int fresh_id(const struct plan *p, enum fresh kind);

@@ -214,8 +214,7 @@ static struct stmt *copy_own(struct unroller *u, struct stmt *s)
     struct decl *d = round_variable(u->around, u->loop, s);
     if (!d || bound(u->env, d))
         return NULL;
-    struct decl *own = ARENA_NEW(u->plan->arena, struct decl);
-    *own = *d;
+    struct decl *own = decl_like(u->plan->arena, d);
     own->kind = DECL_VAR;
     own->init = copy_expr(u, expr_bare(s->expr)->a[1]);
     bind(u, (struct binding){.of = d, .copy = own});
