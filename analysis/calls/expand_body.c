@@ -7,18 +7,9 @@
 
 /* ---- what returns ---------------------------------------------------------------------------- */
 
-static bool note_return(struct walk *w, struct stmt *s)
-{
-    *(bool *)w->with |= s->kind == STMT_RETURN;
-    return true;
-}
-
 static bool holds_return(struct stmt *s)
 {
-    bool found = false;
-    struct walk w = {.on_stmt = note_return, .with = &found};
-    walk_stmt(&w, s);
-    return found;
+    return stmt_has(s, 1u << STMT_RETURN);
 }
 
 static bool always_returns(const struct stmt *s)

@@ -52,19 +52,15 @@ static bool note_need(struct walk *w, struct expr *e)
     return true;
 }
 
-static bool note_effect(struct walk *w, struct expr *e)
+static bool has_own_effect(struct expr *e)
 {
-    *(bool *)w->with |= expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
-                        (e->kind == EXPR_CALL && !callee_decl(e));
-    return true;
+    return expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
+           (e->kind == EXPR_CALL && !callee_decl(e));
 }
 
 static bool has_effect(struct expr *e)
 {
-    bool found = false;
-    struct walk w = {.on_expr = note_effect, .with = &found};
-    walk_expr(&w, e);
-    return found;
+    return expr_any(e, has_own_effect);
 }
 
 static bool same_number(const struct type *a, const struct type *b)

@@ -127,20 +127,12 @@ static struct stmt *filling_loop(const struct written *w)
     return found;
 }
 
-static bool note_jump(struct walk *w, struct stmt *s)
-{
-    *(bool *)w->with |= s->kind == STMT_BREAK || s->kind == STMT_CONTINUE || s->kind == STMT_GOTO ||
-                        s->kind == STMT_RETURN || s->kind == STMT_LABEL;
-    return true;
-}
-
 /* The assignment runs for each index of the loop. */
 static bool runs_always(struct stmt *loop, const struct decl *index)
 {
-    bool jumps = false;
-    struct walk w = {.on_stmt = note_jump, .with = &jumps};
-    walk_stmt(&w, loop->body[0]);
-    return !jumps && !stmt_sets(loop->body[0], index);
+    const unsigned jumps = 1u << STMT_BREAK | 1u << STMT_CONTINUE | 1u << STMT_GOTO |
+                           1u << STMT_RETURN | 1u << STMT_LABEL;
+    return !stmt_has(loop->body[0], jumps) && !stmt_sets(loop->body[0], index);
 }
 
 /* Whether a statement of the loop's own block, behind it. */

@@ -218,19 +218,17 @@ static bool may_move(const struct boxing *b, struct expr *e)
 }
 
 /* What stays stands for itself, so that reading the index finds nothing out about it. */
-static bool stand_in(struct walk *w, struct expr *e)
+static struct expr *stand_in(struct rewrite *r, struct expr *e)
 {
-    const struct boxing *b = w->with;
-    bool leaf = e->kind == EXPR_MEMBER || (e->kind == EXPR_NAME && !is_counter(b, e) &&
-                                           e->decl->kind == DECL_VAR);
-    leaf |= e->kind == EXPR_NAME && e->decl->kind == DECL_PARAM && !is_counter(b, e);
+    const struct boxing *b = r->with;
+    bool leaf = e->kind == EXPR_MEMBER ||
+                (e->kind == EXPR_NAME && !is_counter(b, e) &&
+                 (e->decl->kind == DECL_VAR || e->decl->kind == DECL_PARAM));
     if (!leaf || !is_integer(e->type))
-        return true;
+        return NULL;
     struct decl like = {.kind = DECL_VAR, .id = e->decl->id, .type = e->type, .assignments = 1};
-    struct decl *d = decl_like(b->plan->arena, &like);
-    d->name = expr_text(b->plan->arena, e);
-    *e = *expr_of(b->plan->arena, e->range, d);
-    return false;
+    like.name = expr_text(r->arena, e);
+    return expr_of(r->arena, e->range, decl_like(r->arena, &like));
 }
 
 /* The functions that an index calls read only what stays. */
@@ -252,16 +250,15 @@ static bool is_sum(const struct boxing *b, struct expr *index)
     struct work_kernel kernel = {.plan = b->plan, .arena = b->plan->arena};
     struct work_domain domain = {.dim = b->n};
     struct work_nest w = {.nest = &nest, .kernel = &kernel, .domain = &domain};
-    struct walk names = {.on_expr = stand_in, .with = (void *)b};
+    struct rewrite names = {.arena = b->plan->arena, .replace = stand_in, .with = (void *)b};
     enum index_fault fault;
-    struct expr *at, *e = expr_paren(b->plan->arena, expr_copy(b->plan->arena, index));
+    struct expr *at, *e = rewrite_expr(&names, index);
     nest.loop = w.inner = b->before;
     for (int i = 0; i < b->n; i++) {
         w.loop[i] = b->counter[i].loop;
         nest.iterator[i] = b->counter[i].decl;
         w.lo[i].bad = w.hi[i].bad = true;
     }
-    walk_expr(&names, e);
     struct poly p = index_poly(&w, e, &fault, &at);
     bool sum = !p.bad && symbols_stay(b, &p);
     for (int i = 0; i < b->n && sum; i++) {
@@ -295,41 +292,25 @@ static bool is_place(const struct boxing *b, struct expr *e)
 
 /* ---- the text -------------------------------------------------------------------------------- */
 
-struct valued {
-    const struct boxing *box;
-    int second; /* the counter that has its second value; -1: none */
-};
-
 static const char *begin_text(const struct boxing *b, const struct host_counter *c)
 {
     return arena_printf(b->plan->arena, c->bounds.lo_more ? "%s + 1" : "%s",
                         expr_text(b->plan->arena, c->bounds.lo));
 }
 
-static bool put_value(struct walk *w, struct expr *e)
-{
-    const struct valued *v = w->with;
-    struct arena *a = v->box->plan->arena;
-    for (int i = 0; i < v->box->n; i++) {
-        const struct host_counter *c = &v->box->counter[i];
-        if (e->kind != EXPR_NAME || e->decl != c->decl)
-            continue;
-        struct decl *d = decl_like(a, e->decl);
-        d->name = arena_printf(a, i == v->second ? "((%s)(%s) + 1)" : "((%s)(%s))",
-                               c->decl->type->spelling, begin_text(v->box, c));
-        e->decl = d;
-        return false;
-    }
-    return true;
-}
-
+/* second: the counter that has its second value; -1: none. */
 static const char *element_text(const struct boxing *b, struct expr *element, int second)
 {
-    struct valued v = {b, second};
-    struct walk w = {.on_expr = put_value, .with = &v};
-    struct expr *e = expr_paren(b->plan->arena, expr_copy(b->plan->arena, element));
-    walk_expr(&w, e);
-    return macro_members(b->plan, expr_text(b->plan->arena, e->a[0]));
+    struct arena *a = b->plan->arena;
+    struct rewrite r = {.arena = a};
+    for (int i = 0; i < b->n; i++) {
+        const struct host_counter *c = &b->counter[i];
+        struct substitution s = {.of = c->decl, .as = decl_like(a, c->decl)};
+        s.as->name = arena_printf(a, i == second ? "((%s)(%s) + 1)" : "((%s)(%s))",
+                                  c->decl->type->spelling, begin_text(b, c));
+        vec_push(a, &r.names, s);
+    }
+    return macro_members(b->plan, expr_text(a, rewrite_expr(&r, element)));
 }
 
 static struct plan_box *box_text(const struct boxing *b, struct expr *element)

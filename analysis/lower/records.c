@@ -117,20 +117,17 @@ static void copy_values(struct records *r, const struct stmt *at, struct expr *t
     vec_push(a, out, stmt_of(a, at, expr_assign(a, to->range, to, from)));
 }
 
-static bool note_effect(struct walk *w, struct expr *e)
+static bool has_effect(struct expr *e)
 {
-    *(bool *)w->with |= expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_OTHER;
-    return true;
+    return expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_OTHER;
 }
 
 /* Something that can be named twice and has an address. */
 static bool is_place(struct expr *e)
 {
-    bool effect = false;
-    struct walk w = {.on_expr = note_effect, .with = &effect};
     e = expr_bare(e);
-    walk_expr(&w, e);
-    return !effect && (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER ||
+    return !expr_any(e, has_effect) &&
+           (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER ||
                        e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*"));
 }
 

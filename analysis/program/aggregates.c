@@ -120,18 +120,9 @@ static bool note_root(struct walk *w, struct stmt *s)
     return true;
 }
 
-static bool note_name(struct walk *w, struct expr *e)
+static bool is_variable(struct expr *e)
 {
-    *(bool *)w->with |= e->kind == EXPR_NAME && e->decl->kind != DECL_ENUMERATOR;
-    return true;
-}
-
-static bool has_names(struct expr *e)
-{
-    bool found = false;
-    struct walk w = {.on_expr = note_name, .with = &found};
-    walk_expr(&w, e);
-    return found;
+    return e->kind == EXPR_NAME && e->decl->kind != DECL_ENUMERATOR;
 }
 
 static bool note_place(struct walk *w, struct expr *e)
@@ -139,7 +130,7 @@ static bool note_place(struct walk *w, struct expr *e)
     struct aggregates *g = w->with;
     struct text text = text_new(g->plan->arena);
     if (!w->above && w->initialises && root_of(g, w->initialises))
-        root_of(g, w->initialises)->computed |= has_names(e);
+        root_of(g, w->initialises)->computed |= expr_any(e, is_variable);
     if (e->kind != EXPR_NAME && e->kind != EXPR_SUBSCRIPT && e->kind != EXPR_MEMBER)
         return true;
     if (e->kind == EXPR_NAME && is_scalar(e->type))
@@ -151,7 +142,7 @@ static bool note_place(struct walk *w, struct expr *e)
     const struct stmt *nest = nest_around(g->plan, w->in);
     const struct expr *up = w->above ? w->above->e : NULL;
     bool set = up && expr_is_modify(up) && up->a[0] == e;
-    root->computed |= set && (up->n < 2 || has_names(up->a[1]));
+    root->computed |= set && (up->n < 2 || expr_any(up->a[1], is_variable));
     root->spoilt |= !is_floating(e->type) || (up && expr_is(up, EXPR_UNARY, "&")) ||
                     (set && nest) || (nest && decl_hiding(nest, d));
     vec_push(g->plan->arena, &g->places, ((struct aggregate_place){e, d, text.s}));

@@ -30,6 +30,12 @@ void walk_expr(struct walk *w, struct expr *e);
 void walk_extents(struct walk *w,
                   const struct type *t); /* of a local array, which walks pass over */
 
+/* Does it hold such an expression, such a statement? It counts itself; initialisers count, too. */
+bool expr_any(struct expr *e, bool (*is)(struct expr *e));
+bool stmt_any_expr(struct stmt *s, bool (*is)(struct expr *e));
+bool stmt_any(struct stmt *s, bool (*is)(struct stmt *s));
+bool stmt_has(struct stmt *s, unsigned kinds); /* 1u << STMT_GOTO | 1u << STMT_LABEL */
+
 struct expr *expr_bare(struct expr *e); /* without parentheses and implicit conversions */
 struct expr *expr_core(struct expr *e); /* ... and without explicit casts */
 struct decl *expr_name(struct expr *e); /* the object that a bare name stands for, or NULL */

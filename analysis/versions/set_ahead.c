@@ -557,12 +557,6 @@ static void visit(struct ahead *a, struct stmt *s)
 
 /* ---- the pass ------------------------------------------------------------------------------- */
 
-static bool note_label(struct walk *w, struct stmt *s)
-{
-    *(bool *)w->with |= s->kind == STMT_LABEL;
-    return !*(bool *)w->with;
-}
-
 /* A pointer that every use was looked through is set for nothing. */
 static void settle_pointers(const struct ahead *a, struct function *f)
 {
@@ -579,10 +573,7 @@ int pass_set_ahead(struct plan *p, struct diag *d)
     for (int i = 0; i < p->unit->functions.n; i++) {
         struct function *f = p->unit->functions.at[i];
         struct ahead a = {.plan = p, .function = f, .along_edges = !is_kernel(f)};
-        bool jumps = false;
-        struct walk w = {.on_stmt = note_label, .with = &jumps};
-        walk_stmt(&w, f->body);
-        if (jumps)
+        if (stmt_has(f->body, 1u << STMT_LABEL))
             continue;
         visit(&a, f->body);
         settle_pointers(&a, f);

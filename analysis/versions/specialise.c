@@ -72,21 +72,12 @@ static bool needs(struct specialiser *s, struct stmt *body, const struct decl *d
     return any_needs(s, &f, body);
 }
 
-static bool note_obstacle(struct walk *w, struct stmt *s)
+static bool is_obstacle(struct stmt *s)
 {
     bool marked = false;
     for (int i = 0; i < s->pragmas.n; i++)
         marked |= s->pragmas.at[i]->directive == DIR_TIMELOOP;
-    *(bool *)w->with |= marked || s->kind == STMT_LABEL || s->kind == STMT_GOTO;
-    return true;
-}
-
-static bool has_obstacle(struct stmt *s)
-{
-    bool found = false;
-    struct walk w = {.on_stmt = note_obstacle, .with = &found};
-    walk_stmt(&w, s);
-    return found;
+    return marked || s->kind == STMT_LABEL || s->kind == STMT_GOTO;
 }
 
 static bool names_local(const struct pragma *p, struct stmt *const *body, int n)
@@ -329,7 +320,7 @@ int pass_specialise(struct plan *p, struct diag *d)
     expand_begin(&s.domains, p);
     for (int i = 0; i < p->unit->functions.n; i++) {
         s.f = p->unit->functions.at[i];
-        if (has_obstacle(s.f->body) || (!is_kernel(s.f) && is_helper(&s)))
+        if (stmt_any(s.f->body, is_obstacle) || (!is_kernel(s.f) && is_helper(&s)))
             continue;
         s.loop = NULL;
         by_arguments(&s);
