@@ -214,6 +214,16 @@ struct work_region { /* code of which there are versions */
     VEC(struct work_constant) last; /* what the last one is made for */
 };
 
+/* Variables that the program does not have: decl_fresh (tree/rewrite.h). */
+enum fresh {
+    FRESH_LOCAL,   /* of kernels: copies of others, and what passes need */
+    FRESH_MEMBER,  /* members of structs: members.c */
+    FRESH_INDEX,   /* parts of indices: opaque.c */
+    FRESH_PRODUCT, /* products in indices: product_symbols.c */
+    FRESH_MACRO,   /* macros that clauses name: macros.c */
+    FRESH_KINDS
+};
+
 struct work {
     VEC(struct work_region) regions;
     VEC(struct work_data *) data;
@@ -244,7 +254,7 @@ struct work {
     bool narrow;                   /* alias.c: the table that is asked */
     VEC(struct decl *) address_tables; /* whose variables are apart: address_tables.c */
     VEC(struct work_power *) powers;
-    int last_id;                   /* of declarations: later passes count on */
+    int fresh[FRESH_KINDS];        /* variables of each kind made so far: decl_fresh */
 };
 
 #endif

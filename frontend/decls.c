@@ -230,7 +230,7 @@ struct decl *front_decl(struct front *f, CXCursor given)
     if (is_new) {
         d = ARENA_NEW(f->arena, struct decl);
         d->kind = kind_of(c);
-        d->id = f->n_decls++;
+        d->id = f->unit->n_decls++;
         d->name = front_string(f, clang_getCursorSpelling(c));
         if (d->kind == DECL_RECORD && clang_Cursor_isAnonymous(c))
             d->name = "";

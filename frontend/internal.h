@@ -51,7 +51,6 @@ struct front {
     struct diag *diag;
     const struct frontend_options *options;
     struct unit *unit;
-    int n_decls;
     TABLE(key_entry) keys;        /* the whole program: USR or place -> decl */
     VEC(struct file_item) items;  /* the whole program, in order of appearance */
     VEC(const char *) real_paths; /* of unit->sources */

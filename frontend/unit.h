@@ -186,6 +186,7 @@ struct file_name { /* a tag, typedef or enumerator at file scope of a user's fil
 
 struct unit {
     struct arena *arena;
+    int n_decls;                       /* ids of all declarations are below it */
     VEC(struct source *) sources;      /* every user file: translation units first, then headers */
     VEC(struct pragma_list *) pragmas; /* [sources.n] */
     VEC(struct function *) functions;  /* definitions in user files, in order */

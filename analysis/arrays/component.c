@@ -332,12 +332,7 @@ static bool check_member(struct access_scan *s, struct expr *e, const struct dec
 
 static struct expr *element_behind(struct plan *p, struct expr *pointer)
 {
-    struct expr *e = ARENA_NEW(p->arena, struct expr);
-    *e = (struct expr){.kind = EXPR_UNARY, .op = "*", .range = pointer->range, .n = 1};
-    e->type = pointer->type->of;
-    e->a = ARENA_NEW(p->arena, struct expr *);
-    e->a[0] = pointer;
-    return e;
+    return expr_unary(p->arena, pointer->range, "*", pointer->type->of, pointer);
 }
 
 struct expr *component_element(struct access_scan *s, struct expr *e, const char **text)

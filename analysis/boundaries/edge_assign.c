@@ -243,10 +243,8 @@ static struct stmt *under_guards(struct edge_reading *r, struct stmt *s)
     struct attempt *t = r->attempt;
     for (int i = t->guards.n - 1; i >= r->nest->nest->conditions.n; i--) {
         const struct guard *g = &t->guards.at[i];
-        struct stmt *whole = ARENA_NEW(t->plan->arena, struct stmt),
-                    *none = edge_no_loop(t->plan->arena);
-        *whole = *g->condition;
-        none->kind = STMT_NULL;
+        struct stmt *whole = stmt_like(t->plan->arena, g->condition);
+        struct stmt *none = stmt_new(t->plan->arena, STMT_NULL, s);
         whole->n = 1 + g->branch;
         whole->body = arena_alloc(t->plan->arena, 2 * sizeof *whole->body);
         whole->body[0] = g->branch ? none : s;
@@ -415,8 +413,7 @@ static void read_chain(struct attempt *t, struct stmt *s, struct expr *e)
 {
     struct expr *inner = expr_bare(e->a[1]), *value = chain_value(e);
     if (!expr_is(inner, EXPR_ASSIGN, "=")) {
-        struct stmt *part = ARENA_NEW(t->plan->arena, struct stmt);
-        *part = *s;
+        struct stmt *part = stmt_like(t->plan->arena, s);
         part->expr = e;
         read_assignment(t, part);
         return;
@@ -429,10 +426,7 @@ static void read_chain(struct attempt *t, struct stmt *s, struct expr *e)
         return;
     }
     read_chain(t, s, inner);
-    struct expr *own = ARENA_NEW(t->plan->arena, struct expr);
-    *own = *e;
-    own->a = arena_alloc(t->plan->arena, 2 * sizeof *own->a);
-    own->a[0] = e->a[0];
+    struct expr *own = expr_like(t->plan->arena, e);
     own->a[1] = inner;
     while (expr_is(expr_bare(own->a[1]), EXPR_ASSIGN, "="))
         own->a[1] = expr_bare(own->a[1])->a[1];

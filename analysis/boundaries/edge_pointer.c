@@ -20,19 +20,15 @@ static bool is_counted(const struct stmt *at, const struct decl *d)
     return false;
 }
 
-static bool note_call(struct walk *w, struct expr *e)
+static bool is_visible_call(struct expr *e)
 {
-    *(bool *)w->with |= e->kind == EXPR_CALL && callee_function(e);
-    return !*(bool *)w->with;
+    return e->kind == EXPR_CALL && callee_function(e);
 }
 
 /* A variable of the program that the function, and what it calls, leaves alone. */
 static bool is_left_alone(struct function *f, const struct decl *d)
 {
-    bool calls = false;
-    struct walk w = {.on_expr = note_call, .with = &calls};
-    walk_stmt(&w, f->body);
-    return !d->function && !calls && !stmt_sets(f->body, d);
+    return !d->function && !stmt_any_expr(f->body, is_visible_call) && !stmt_sets(f->body, d);
 }
 
 /* The same from the declaration `at` on. */
@@ -109,27 +105,15 @@ bool edge_declares_rows(struct function *f, const struct stmt *s)
     return rows;
 }
 
-/* In a copy: the name's place takes what the declaration sets. */
-static void put_value(struct plan *p, struct expr *e, const struct decl *d)
-{
-    if (e->kind == EXPR_NAME && e->decl == d) {
-        struct expr **inner = arena_alloc(p->arena, sizeof *inner);
-        *inner = expr_copy(p->arena, d->init);
-        *e = (struct expr){.kind = EXPR_PAREN, .type = d->init->type, .range = e->range, .n = 1};
-        e->a = inner;
-        return;
-    }
-    for (int i = 0; i < e->n; i++)
-        put_value(p, e->a[i], d);
-}
-
 bool edge_take_apart(const struct plan *p, struct function *f, struct expr *e, struct subscript *u)
 {
     if (!subscript_take_apart(p->arena, e, u))
         return false;
     for (int i = 0; i < MOST_STEPS && is_row(f, u->base); i++) {
-        e = expr_copy(p->arena, e);
-        put_value((struct plan *)p, e, u->base);
+        struct rewrite r = {.arena = p->arena};
+        struct substitution row = {.of = u->base, .value = u->base->init};
+        vec_push(p->arena, &r.names, row);
+        e = rewrite_expr(&r, e);
         if (!subscript_take_apart(p->arena, e, u))
             return false;
     }

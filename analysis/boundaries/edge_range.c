@@ -82,16 +82,14 @@ static int peeled_axis(const struct edge_reading *r, int64_t *shift)
 static struct decl *held_iterator(const struct edge_reading *r, int axis, const struct subscript *u,
                                   int *shift)
 {
-    struct arena *a = r->attempt->plan->arena;
     int64_t more = 0;
     if (peeled_axis(r, &more) == axis) {
         *shift = (int)more;
         return r->attempt->scan.loop[0].variable;
     }
-    struct decl *held = ARENA_NEW(a, struct decl);
-    *held = (struct decl){.kind = DECL_VAR, .type = u->index[u->n - 1]->type};
-    held->name = arena_printf(a, "amr_edge_%d", axis);
-    return held;
+    struct decl held = {.kind = DECL_VAR, .type = u->index[u->n - 1]->type};
+    held.name = arena_printf(r->attempt->plan->arena, "amr_edge_%d", axis);
+    return decl_fresh(r->attempt->plan, FRESH_LOCAL, held);
 }
 
 /* What is set once, in front of the time loop, need not keep the mesh fine. */

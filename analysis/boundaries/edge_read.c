@@ -15,9 +15,7 @@
 
 struct stmt *edge_no_loop(struct arena *a)
 {
-    struct stmt *s = ARENA_NEW(a, struct stmt);
-    s->kind = STMT_FOR;
-    return s;
+    return stmt_new(a, STMT_FOR, &(struct stmt){0});
 }
 
 struct poly edge_index(struct edge_scan *s, struct expr *e)

@@ -162,8 +162,7 @@ struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s)
     if (!any_values(p))
         return NULL;
     struct unroller plain = {.plan = p, .around = s, .wanted = stays};
-    struct binding *env = NULL;
-    struct stmt *copy = unroll_body(&plain, expand_edge(p, k->kernel->function, s), &env);
+    struct stmt *copy = unroll_body(&plain, expand_edge(p, k->kernel->function, s));
     struct function f = {.decl = k->kernel->function->decl, .body = copy};
     records_take_apart(p, &f, copy);
     struct outer_members outer = {.plan = p, .loop = copy};
@@ -171,8 +170,7 @@ struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s)
     walk_stmt(&members, copy);
     struct unroller u = {
         .plan = p, .around = copy, .wanted = known ? counts_values : is_no_axis, .with = k};
-    env = NULL;
-    struct stmt *out = unroll_body(&u, copy, &env);
+    struct stmt *out = unroll_body(&u, copy);
     out->parent = s->parent;
     return plain.failed || u.failed ? NULL : out;
 }

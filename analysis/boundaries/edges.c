@@ -194,9 +194,7 @@ static bool sets_for_nothing(const struct attempt *t, struct expr *e)
 static void sink_declarations(struct attempt *t, const struct stmt *s)
 {
     for (int i = 0; i < s->decls.n; i++) {
-        struct stmt *one = ARENA_NEW(t->plan->arena, struct stmt);
-        *one = *s;
-        memset(&one->decls, 0, sizeof one->decls);
+        struct stmt *one = stmt_like(t->plan->arena, s);
         vec_push(t->plan->arena, &one->decls, s->decls.at[i]);
         vec_push(t->plan->arena, &t->sunk, one);
     }

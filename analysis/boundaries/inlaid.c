@@ -94,13 +94,9 @@ static void rebuild(struct plan *p, struct inlaid *l, struct stmt *s)
     for (int i = l->n_around - 1; i >= 0; i--) {
         if (!(l->moves >> i & 1))
             continue;
-        struct stmt *loop = ARENA_NEW(p->arena, struct stmt);
-        *loop = *l->around[i];
+        struct stmt *loop = stmt_like(p->arena, l->around[i]);
         loop->parent = l->nest->parent;
-        loop->n = 1;
-        loop->body = ARENA_NEW(p->arena, struct stmt *);
-        loop->body[0] = l->root;
-        l->root->parent = loop;
+        stmt_set_body(p->arena, loop, &l->root, 1);
         l->root = loop;
     }
 }
@@ -114,8 +110,8 @@ static void take(struct taking *t, struct stmt *parent, int at, unsigned moves)
     l->n_around = t->n_around;
     for (int i = 0; i < t->n_around; i++)
         l->around[i] = t->around[i];
-    l->place = ARENA_NEW(a, struct stmt);
-    *l->place = (struct stmt){.kind = STMT_NULL, .range = s->range, .parent = parent};
+    l->place = stmt_new(a, STMT_NULL, s);
+    l->place->parent = parent;
     parent->body[at] = l->place;
     rebuild(t->plan, l, s);
     vec_push(a, &t->plan->work->inlaid, l);

@@ -38,55 +38,23 @@ static int64_t bytes_of(const struct type *t)
     return t->kind == TYPE_RECORD ? (t->record ? t->record->bytes : 0) : is_scalar(t) ? t->size : 0;
 }
 
-static struct expr *node(struct arena *a, const struct expr *at, struct expr like)
-{
-    struct expr *e = ARENA_NEW(a, struct expr);
-    *e = like;
-    e->range = at->range;
-    e->a = arena_alloc(a, 2 * sizeof *e->a);
-    return e;
-}
-
 static struct expr *number(struct arena *a, const struct expr *at, int64_t value)
 {
-    return node(a, at, (struct expr){.kind = EXPR_INT, .type = &type_int, .int_value = value});
+    return expr_integer(a, at->range, &type_int, value);
 }
 
 static struct expr *element(struct arena *a, const struct place *p, int64_t k)
 {
-    struct expr *e = expr_copy(a, p->e), *sum;
+    struct expr *e = expr_copy(a, p->e);
     if (p->kind == OBJECT || (p->kind == ELEMENT && k == 0))
         return e;
     if (p->kind == ELEMENT) { /* &u[k]: u[k + 1] and so on */
-        sum = node(a, e, (struct expr){.kind = EXPR_BINARY, .op = "+", .n = 2});
-        sum->type = e->a[1]->type;
-        sum->a[0] = e->a[1];
-        sum->a[1] = number(a, e, k);
-        e->a[1] = sum;
+        e->a[1] = expr_binary(a, e->range, "+", e->a[1]->type, e->a[1], number(a, e, k));
         return e;
     }
-    struct expr *at = node(a, e, (struct expr){.kind = EXPR_SUBSCRIPT, .type = p->of, .n = 2});
-    if (p->kind == POINTER && p->of->kind == TYPE_RECORD && k == 0) {
-        *at =
-            (struct expr){.kind = EXPR_UNARY, .op = "*", .type = p->of, .range = e->range, .n = 1};
-        at->a = ARENA_NEW(a, struct expr *);
-    } else {
-        at->a[1] = number(a, e, k);
-    }
-    at->a[0] = e;
-    return at;
-}
-
-static struct stmt *assignment(struct arena *a, struct stmt *s, struct expr *to, struct expr *from)
-{
-    struct stmt *c = ARENA_NEW(a, struct stmt);
-    *c = *s;
-    c->parent = s;
-    c->expr = node(a, s->expr, (struct expr){.kind = EXPR_ASSIGN, .op = "=", .n = 2});
-    c->expr->type = to->type;
-    c->expr->a[0] = to;
-    c->expr->a[1] = from;
-    return c;
+    if (p->kind == POINTER && p->of->kind == TYPE_RECORD && k == 0)
+        return expr_unary(a, e->range, "*", p->of, e);
+    return expr_element(a, e->range, p->of, e, number(a, e, k));
 }
 
 static bool is_same_type(const struct type *a, const struct type *b)
@@ -137,18 +105,18 @@ static void write_out(struct plan *p, struct stmt *s)
     bool single = to.kind == OBJECT || (!sets && from.kind == OBJECT);
     if (n < 1 || n > (single ? 1 : MOST_COPIED) || n * each != bytes)
         return;
-    struct stmt **body = arena_alloc(p->arena, (size_t)n * sizeof *body);
-    for (int k = 0; k < n; k++)
-        body[k] = assignment(p->arena, s, element(p->arena, &to, k),
-                             sets ? number(p->arena, call, 0) : element(p->arena, &from, k));
-    if (n == 1) {
-        s->expr = body[0]->expr;
-    } else {
-        s->kind = STMT_COMPOUND;
-        s->expr = NULL;
-        s->n = (int)n;
-        s->body = body;
+    struct stmt_list list = {0};
+    struct range at = s->expr->range;
+    for (int k = 0; k < n; k++) {
+        struct expr *value =
+            sets ? number(p->arena, call, 0) : element(p->arena, &from, k);
+        struct expr *e = expr_assign(p->arena, at, element(p->arena, &to, k), value);
+        vec_push(p->arena, &list, stmt_of(p->arena, s, e));
     }
+    s->kind = n == 1 ? STMT_EXPR : STMT_COMPOUND;
+    s->expr = n == 1 ? list.at[0]->expr : NULL;
+    if (n > 1)
+        stmt_set_body(p->arena, s, list.at, list.n);
     settle_address(to.e);
     if (!sets)
         settle_address(from.e);

@@ -84,7 +84,8 @@ bool expand_is_whole(const struct expander *x, struct stmt *s)
 static struct stmt *plain_copy(struct expander *x, struct stmt *s)
 {
     struct expansion plain = {.in = x, .verbatim = true};
-    return expand_copy_stmt(&plain, s);
+    expand_rules(&plain);
+    return rewrite_stmt(&plain.copy, s);
 }
 
 static void put_back(struct stmt *s, const struct stmt *written)
@@ -155,17 +156,6 @@ static bool note_statement(struct walk *w, struct stmt *s)
 {
     struct expander *x = w->with;
     note_domains(x, s->pragmas.at, s->pragmas.n);
-    for (int i = 0; i < s->decls.n; i++)
-        if (s->decls.at[i]->id > x->plan->work->last_id)
-            x->plan->work->last_id = s->decls.at[i]->id;
-    return true;
-}
-
-static bool note_id(struct walk *w, struct expr *e)
-{
-    struct expander *x = w->with;
-    if (e->decl && e->decl->id > x->plan->work->last_id)
-        x->plan->work->last_id = e->decl->id;
     return true;
 }
 
@@ -192,7 +182,7 @@ static void find_loops(struct expander *x, struct stmt *s)
 
 void expand_begin(struct expander *x, struct plan *p)
 {
-    struct walk w = {.on_stmt = note_statement, .on_expr = note_id, .with = x};
+    struct walk w = {.on_stmt = note_statement, .with = x};
     *x = (struct expander){.plan = p};
     note_domains(x, p->unit->file_pragmas.at, p->unit->file_pragmas.n);
     for (int i = 0; i < p->unit->functions.n; i++) {

@@ -30,19 +30,14 @@ struct expansion {
     struct decl *result;     /* what `return x;` sets; NULL: nothing */
     bool holds_loops;        /* over the mesh */
     int outer_loops;         /* so many side by side */
-    VEC(struct expand_name { /* parameters and locals of the callee */
-                             const struct decl *of;
-                             struct decl *as;    /* a variable of the kernel, or ... */
-                             struct expr *value; /* ... what takes the name's place */
-    })
-    names;
-    bool verbatim;   /* a plain copy: what cannot be renamed is shared */
+    struct rewrite copy; /* of the callee's statements: expand_rules */
+    bool verbatim;       /* a plain copy: what cannot be renamed is shared */
     const char *why; /* it cannot be done: "'u' is moved in it"; NULL: it can */
     const char *hint;
     struct range at; /* the place that says so */
 };
 
-/* expand.c: the domains of the program, and work.last_id. */
+/* expand.c: the domains of the program. */
 void expand_begin(struct expander *x, struct plan *p);
 /* A copy of a loop along an edge of any function, with calls in their places. */
 struct stmt *expand_edge(struct plan *p, struct function *f, struct stmt *loop);
@@ -50,19 +45,10 @@ struct stmt *expand_edge(struct plan *p, struct function *f, struct stmt *loop);
 bool expand_is_whole(const struct expander *x, struct stmt *s);
 
 /* expand_copy.c: copies in the kernel's terms. */
-struct expr *expand_copy_expr(struct expansion *x, struct expr *e);
-struct stmt *expand_copy_stmt(struct expansion *x, struct stmt *s);
-struct decl *expand_copy_decl(struct expansion *x, const struct decl *d);
-struct stmt *expand_stmt(struct expander *x, const struct stmt *like, enum stmt_kind kind);
-struct expr *expand_node(struct expander *x, const struct expr *at, struct expr like,
-                         struct expr *first, struct expr *second);
-void expand_set_body(struct expander *x, struct stmt *s, struct stmt *const *body, int n);
-struct stmt *expand_declaration(struct expander *x, const struct stmt *like, struct decl *d);
+void expand_rules(struct expansion *x); /* how x->copy goes */
 /* A new variable of the kernel, by the name or one like it. */
 struct decl *expand_variable(struct expander *x, const char *name, const struct type *type,
                              const struct expr *at);
-/* 0 or 1. */
-struct expr *expand_number(struct expander *x, const struct expr *at, int value);
 void expand_fail(struct expansion *x, struct range at, const char *why, const char *hint);
 
 /* expand_may.c: does the call need it (it is given what no function of a kernel can be given)? */

@@ -90,16 +90,17 @@ static struct writes writes_of(const struct expansion *x, const struct decl *d)
 
 static void stand_for(struct expansion *x, const struct decl *param, struct expr *value)
 {
-    vec_push(x->in->plan->arena, &x->names, ((struct expand_name){.of = param, .value = value}));
+    struct substitution s = {.of = param, .value = value};
+    vec_push(x->in->plan->arena, &x->copy.names, s);
 }
 
 static void make_variable(struct expansion *x, const struct decl *param, struct expr *arg,
                           struct stmt_list *out)
 {
-    struct decl *d = expand_copy_decl(x, param);
+    struct decl *d = rewrite_rename(&x->copy, param);
     d->init = arg;
     struct stmt like = {.range = x->call->range};
-    vec_push(x->in->plan->arena, out, expand_declaration(x->in, &like, d));
+    vec_push(x->in->plan->arena, out, stmt_declaration(x->in->plan->arena, &like, d));
 }
 
 static const char *about(struct expansion *x, const struct decl *param, const char *text)

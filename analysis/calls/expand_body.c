@@ -7,18 +7,9 @@
 
 /* ---- what returns ---------------------------------------------------------------------------- */
 
-static bool note_return(struct walk *w, struct stmt *s)
-{
-    *(bool *)w->with |= s->kind == STMT_RETURN;
-    return true;
-}
-
 static bool holds_return(struct stmt *s)
 {
-    bool found = false;
-    struct walk w = {.on_stmt = note_return, .with = &found};
-    walk_stmt(&w, s);
-    return found;
+    return stmt_has(s, 1u << STMT_RETURN);
 }
 
 static bool always_returns(const struct stmt *s)
@@ -34,17 +25,20 @@ static bool always_returns(const struct stmt *s)
 
 static struct expr *name_of(struct expansion *x, struct decl *d)
 {
-    struct expr name = {.kind = EXPR_NAME, .type = d->type, .decl = d};
-    return expand_node(x->in, x->call, name, NULL, NULL);
+    return expr_of(x->in->plan->arena, x->call->range, d);
+}
+
+static struct expr *number(struct expansion *x, int value)
+{
+    return expr_integer(x->in->plan->arena, x->call->range, &type_int, value);
 }
 
 static void put_value(struct expansion *x, const struct stmt *like, struct decl *to,
                       struct expr *value, struct stmt_list *out)
 {
-    struct expr assign = {.kind = EXPR_ASSIGN, .op = "=", .type = to->type};
-    struct stmt *c = expand_stmt(x->in, like, STMT_EXPR);
-    c->expr = expand_node(x->in, x->call, assign, name_of(x, to), value);
-    vec_push(x->in->plan->arena, out, c);
+    struct arena *a = x->in->plan->arena;
+    struct expr *e = expr_assign(a, x->call->range, name_of(x, to), value);
+    vec_push(a, out, stmt_of(a, like, e));
 }
 
 /* The value is a copy already. */
@@ -63,9 +57,7 @@ static void put_leaving(struct expansion *x, struct stmt *s, struct stmt *const 
 static struct stmt *block_of(struct expansion *x, const struct stmt *like,
                              const struct stmt_list *list)
 {
-    struct stmt *block = expand_stmt(x->in, like, STMT_COMPOUND);
-    expand_set_body(x->in, block, list->at, list->n);
-    return block;
+    return stmt_block(x->in->plan->arena, like, list->at, list->n);
 }
 
 static bool declares(const struct stmt *s)
@@ -106,7 +98,7 @@ static struct stmt *branch_of(struct expansion *x, struct stmt *branch, const st
         put_both(x, branch, rest, n, &list);
     } else {
         if (branch)
-            vec_push(x->in->plan->arena, &list, expand_copy_stmt(x, branch));
+            vec_push(x->in->plan->arena, &list, rewrite_stmt(&x->copy, branch));
         put_all(x, rest, n, &list);
     }
     return block_of(x, like, &list);
@@ -117,12 +109,12 @@ static struct stmt *branch_of(struct expansion *x, struct stmt *branch, const st
 static void put_if(struct expansion *x, struct stmt *s, struct stmt *const *rest, int n,
                    struct stmt_list *out)
 {
-    struct stmt *c = expand_stmt(x->in, s, STMT_IF), *body[2];
-    c->expr = expand_copy_expr(x, s->expr);
+    struct stmt *c = stmt_new(x->in->plan->arena, STMT_IF, s), *body[2];
+    c->expr = rewrite_expr(&x->copy, s->expr);
     bool both = s->n == 2 || n > 0;
     body[0] = branch_of(x, s->body[0], s, rest, n);
     body[1] = both ? branch_of(x, s->n == 2 ? s->body[1] : NULL, s, rest, n) : NULL;
-    expand_set_body(x->in, c, body, both ? 2 : 1);
+    stmt_set_body(x->in->plan->arena, c, body, both ? 2 : 1);
     vec_push(x->in->plan->arena, out, c);
 }
 
@@ -138,20 +130,21 @@ static bool is_left_by_break(const struct stmt *s)
 static struct decl *declare_flag(struct expansion *x, const struct stmt *like,
                                  struct stmt_list *out)
 {
-    struct expr *zero = expand_number(x->in, x->call, 0);
-    const char *name = arena_printf(x->in->plan->arena, "%s_returned", x->callee->decl->name);
+    struct arena *a = x->in->plan->arena;
+    struct expr *zero = number(x, 0);
+    const char *name = arena_printf(a, "%s_returned", x->callee->decl->name);
     struct decl *d = expand_variable(x->in, name, zero->type, x->call);
     d->init = zero;
-    vec_push(x->in->plan->arena, out, expand_declaration(x->in, like, d));
+    vec_push(a, out, stmt_declaration(a, like, d));
     return d;
 }
 
 static struct stmt *break_if(struct expansion *x, const struct stmt *like, struct decl *flag)
 {
-    struct stmt *c = expand_stmt(x->in, like, STMT_IF);
-    struct stmt *leave = expand_stmt(x->in, like, STMT_BREAK);
+    struct stmt *c = stmt_new(x->in->plan->arena, STMT_IF, like);
+    struct stmt *leave = stmt_new(x->in->plan->arena, STMT_BREAK, like);
     c->expr = name_of(x, flag);
-    expand_set_body(x->in, c, &leave, 1);
+    stmt_set_body(x->in->plan->arena, c, &leave, 1);
     return c;
 }
 
@@ -169,8 +162,8 @@ static struct stmt *with_breaks(struct expansion *x, struct stmt *s, struct decl
     if (s->kind == STMT_RETURN) {
         put_result(x, s, s->expr, &list);
         if (flag)
-            put_value(x, s, flag, expand_number(x->in, x->call, 1), &list);
-        vec_push(a, &list, expand_stmt(x->in, s, STMT_BREAK));
+            put_value(x, s, flag, number(x, 1), &list);
+        vec_push(a, &list, stmt_new(x->in->plan->arena, STMT_BREAK, s));
     } else if (returns && flag && is_left_by_break(s)) {
         vec_push(a, &list, s);
         vec_push(a, &list, break_if(x, s, flag));
@@ -190,9 +183,9 @@ static bool nests_deeper(struct stmt *s)
 /* do { s } while (0), which `break` leaves. */
 static struct stmt *once(struct expansion *x, struct stmt *s)
 {
-    struct stmt *c = expand_stmt(x->in, s, STMT_DO);
-    c->expr = expand_number(x->in, x->call, 0);
-    expand_set_body(x->in, c, &s, 1);
+    struct stmt *c = stmt_new(x->in->plan->arena, STMT_DO, s);
+    c->expr = number(x, 0);
+    stmt_set_body(x->in->plan->arena, c, &s, 1);
     return c;
 }
 
@@ -202,7 +195,7 @@ static void put_leaving(struct expansion *x, struct stmt *s, struct stmt *const 
 {
     struct stmt_list list = {0};
     struct decl *flag = n > 0 || nests_deeper(s) ? declare_flag(x, s, out) : NULL;
-    struct stmt *c = expand_copy_stmt(x, s);
+    struct stmt *c = rewrite_stmt(&x->copy, s);
     if (!is_left_by_break(s))
         c = once(x, c);
     for (int i = 0; i < c->n; i++) {
@@ -212,12 +205,11 @@ static void put_leaving(struct expansion *x, struct stmt *s, struct stmt *const 
     vec_push(x->in->plan->arena, out, c);
     if (n == 0)
         return;
-    struct expr not = {.kind = EXPR_UNARY, .op = "!", .type = flag->type};
-    struct stmt *guard = expand_stmt(x->in, s, STMT_IF);
-    guard->expr = expand_node(x->in, x->call, not, name_of(x, flag), NULL);
+    struct stmt *guard = stmt_new(x->in->plan->arena, STMT_IF, s);
+    guard->expr = expr_unary(x->in->plan->arena, x->call->range, "!", flag->type, name_of(x, flag));
     put_all(x, rest, n, &list);
     struct stmt *body = block_of(x, s, &list);
-    expand_set_body(x->in, guard, &body, 1);
+    stmt_set_body(x->in->plan->arena, guard, &body, 1);
     vec_push(x->in->plan->arena, out, guard);
 }
 
@@ -230,7 +222,7 @@ static void put_all(struct expansion *x, struct stmt *const *at, int n, struct s
         struct stmt *s = at[i];
         bool returns = holds_return(s), last = i == n - 1;
         if (s->kind == STMT_RETURN) {
-            put_result(x, s, expand_copy_expr(x, s->expr), out);
+            put_result(x, s, rewrite_expr(&x->copy, s->expr), out);
             return;
         } else if (returns && s->kind == STMT_IF) {
             put_if(x, s, at + i + 1, n - i - 1, out);
@@ -244,7 +236,7 @@ static void put_all(struct expansion *x, struct stmt *const *at, int n, struct s
             put_leaving(x, s, at + i + 1, n - i - 1, out);
             return;
         } else {
-            vec_push(x->in->plan->arena, out, expand_copy_stmt(x, s));
+            vec_push(x->in->plan->arena, out, rewrite_stmt(&x->copy, s));
         }
     }
 }

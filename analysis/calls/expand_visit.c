@@ -38,6 +38,8 @@ static bool put_call(struct expander *x, struct expr *call, struct decl *result,
 {
     struct expansion e = {.in = x, .callee = callee_function(call), .call = call, .result = result};
     struct stmt_list list = {0}, done = {0};
+    struct arena *a = x->plan->arena;
+    expand_rules(&e);
     if (function_in(x->chain.at, x->chain.n, e.callee))
         expand_fail(&e, e.callee->decl->range, "it calls itself", "write it as a loop");
     if (x->chain.n == DEEPEST)
@@ -50,16 +52,15 @@ static bool put_call(struct expander *x, struct expr *call, struct decl *result,
     }
     note_placed(x, e.callee);
     x->rows += e.holds_loops;
-    vec_push(x->plan->arena, &x->chain, e.callee);
+    vec_push(a, &x->chain, e.callee);
     for (int i = 0; i < list.n; i++)
         expand_visit(x, list.at[i], &done);
     x->chain.n--;
-    struct stmt *block = expand_stmt(x, &(struct stmt){.range = call->range}, STMT_COMPOUND);
-    expand_set_body(x, block, done.at, done.n);
+    struct stmt *block = stmt_block(a, &(struct stmt){.range = call->range}, done.at, done.n);
     if (!e.holds_loops)
-        vec_push(x->plan->arena, out, block);
+        vec_push(a, out, block);
     for (int i = 0; i < done.n && e.holds_loops; i++)
-        vec_push(x->plan->arena, out, done.at[i]);
+        vec_push(a, out, done.at[i]);
     return true;
 }
 
@@ -96,13 +97,12 @@ static void declare_first(struct expander *x, struct decl *d, const struct expr 
                           struct stmt_list *out)
 {
     struct stmt like = {.range = at->range};
-    vec_push(x->plan->arena, out, expand_declaration(x, &like, d));
+    vec_push(x->plan->arena, out, stmt_declaration(x->plan->arena, &like, d));
 }
 
 static struct expr *name_of(struct expander *x, struct decl *d, const struct expr *at)
 {
-    struct expr name = {.kind = EXPR_NAME, .type = d->type, .decl = d};
-    return expand_node(x, at, name, NULL, NULL);
+    return expr_of(x->plan->arena, at->range, d);
 }
 
 static void refuse_place(struct expander *x, struct expr *call)
@@ -200,23 +200,20 @@ static bool must_choose(struct expander *x, struct expr *e)
 /* `value = e;` with what must run in front. */
 static struct stmt *chosen_value(struct expander *x, struct decl *value, struct expr *e)
 {
+    struct arena *a = x->plan->arena;
     struct stmt_list list = {0};
     struct stmt like = {.range = e->range};
-    struct stmt *block = expand_stmt(x, &like, STMT_COMPOUND);
-    struct stmt *set = expand_stmt(x, &like, STMT_EXPR);
-    struct expr assign = {.kind = EXPR_ASSIGN, .op = "=", .type = value->type};
     hoist(x, &e, true, &list);
-    set->expr = expand_node(x, e, assign, name_of(x, value, e), e);
-    vec_push(x->plan->arena, &list, set);
-    expand_set_body(x, block, list.at, list.n);
-    return block;
+    struct expr *set = expr_assign(a, e->range, name_of(x, value, e), e);
+    vec_push(a, &list, stmt_of(a, &like, set));
+    return stmt_block(a, &like, list.at, list.n);
 }
 
 static struct expr *as_truth(struct expander *x, struct expr *e)
 {
-    struct expr differs = {.kind = EXPR_BINARY, .op = "!=", .type = &type_int};
-    struct expr paren = {.kind = EXPR_PAREN, .type = e->type};
-    return expand_node(x, e, differs, expand_node(x, e, paren, e, NULL), expand_number(x, e, 0));
+    struct arena *a = x->plan->arena;
+    struct expr *zero = expr_integer(a, e->range, &type_int, 0);
+    return expr_binary(a, e->range, "!=", &type_int, expr_paren(a, e), zero);
 }
 
 /* a && f(b)  ->  int v = 0; if (a) v = f(b) != 0;     a ? f(b) : c  ->  if (a) v = f(b); else v =
@@ -224,24 +221,21 @@ static struct expr *as_truth(struct expander *x, struct expr *e)
 static void hoist_choice(struct expander *x, struct expr **at, struct stmt_list *out)
 {
     struct expr *e = *at;
-    struct stmt like = {.range = e->range};
-    struct stmt *c = expand_stmt(x, &like, STMT_IF), *body[2];
+    struct arena *a = x->plan->arena;
+    struct stmt *c = stmt_new(a, STMT_IF, &(struct stmt){.range = e->range}), *body[2];
     struct decl *value = result_of(x, e);
     bool both = e->kind == EXPR_CONDITIONAL, or = expr_is(e, EXPR_BINARY, "||");
     hoist(x, &e->a[0], true, out);
     c->expr = e->a[0];
     if (!both)
-        value->init = expand_number(x, e, or);
-    if (or) {
-        struct expr paren = {.kind = EXPR_PAREN, .type = c->expr->type};
-        struct expr not = {.kind = EXPR_UNARY, .op = "!", .type = &type_int};
-        c->expr = expand_node(x, e, not, expand_node(x, e, paren, c->expr, NULL), NULL);
-    }
+        value->init = expr_integer(a, e->range, &type_int, or);
+    if (or)
+        c->expr = expr_unary(a, e->range, "!", &type_int, expr_paren(a, c->expr));
     body[0] = chosen_value(x, value, both ? e->a[1] : as_truth(x, e->a[1]));
     body[1] = both ? chosen_value(x, value, e->a[2]) : NULL;
-    expand_set_body(x, c, body, both ? 2 : 1);
+    stmt_set_body(a, c, body, both ? 2 : 1);
     declare_first(x, value, e, out);
-    vec_push(x->plan->arena, out, c);
+    vec_push(a, out, c);
     *at = name_of(x, value, e);
 }
 
@@ -290,7 +284,7 @@ static void visit_declaration(struct expander *x, struct stmt *s, struct stmt_li
         if (d->init)
             hoist(x, &d->init, !d->is_static && !has_effects(d->init), &first);
         for (; first.n && from < i; from++)
-            vec_push(x->plan->arena, out, expand_declaration(x, s, s->decls.at[from]));
+            vec_push(x->plan->arena, out, stmt_declaration(x->plan->arena, s, s->decls.at[from]));
         for (int k = 0; k < first.n; k++)
             vec_push(x->plan->arena, out, first.at[k]);
     }
@@ -299,7 +293,7 @@ static void visit_declaration(struct expander *x, struct stmt *s, struct stmt_li
         return;
     }
     for (; from < s->decls.n; from++)
-        vec_push(x->plan->arena, out, expand_declaration(x, s, s->decls.at[from]));
+        vec_push(x->plan->arena, out, stmt_declaration(x->plan->arena, s, s->decls.at[from]));
 }
 
 static struct stmt *visited_body(struct expander *x, struct stmt *s)
@@ -308,9 +302,7 @@ static struct stmt *visited_body(struct expander *x, struct stmt *s)
     expand_visit(x, s, &list);
     if (list.n == 1)
         return list.at[0];
-    struct stmt *block = expand_stmt(x, s, STMT_COMPOUND);
-    expand_set_body(x, block, list.at, list.n);
-    return block;
+    return stmt_block(x->plan->arena, s, list.at, list.n);
 }
 
 void expand_visit(struct expander *x, struct stmt *s, struct stmt_list *out)
@@ -336,6 +328,6 @@ void expand_visit(struct expander *x, struct stmt *s, struct stmt_list *out)
         else
             vec_push(x->plan->arena, &list, visited_body(x, s->body[i]));
     x->open.n -= counts != NULL;
-    expand_set_body(x, s, list.at, list.n);
+    stmt_set_body(x->plan->arena, s, list.at, list.n);
     vec_push(x->plan->arena, out, s);
 }

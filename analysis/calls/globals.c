@@ -16,17 +16,12 @@
 
 enum { DEEPEST = 16 };
 
-struct renamed { /* a parameter, a local or a variable of file scope in the copy */
-    const struct decl *of;
-    struct decl *as;
-};
-
 struct helper_copy {
     struct function *of, *as;   /* as: NULL where no copy is needed */
     bool open;                  /* being made: it calls itself */
     bool sets;                  /* a variable of file scope, or uses one in a way no copy can */
     VEC(struct decl *) globals; /* what its last parameters stand for */
-    VEC(struct renamed) renamed;
+    struct rewrite copy;
 };
 
 struct passing {
@@ -109,43 +104,20 @@ static bool find_extent(struct walk *w, struct stmt *s)
 
 /* ---- the copy ------------------------------------------------------------------------------- */
 
-static struct decl *new_name(struct helper_copy *c, const struct decl *d)
+static void add_param(struct passing *p, struct helper_copy *c, struct decl *global)
 {
-    for (int i = 0; i < c->renamed.n; i++)
-        if (c->renamed.at[i].of == d)
-            return c->renamed.at[i].as;
-    return NULL;
-}
-
-static struct decl *rename_as(struct passing *p, struct helper_copy *c, const struct decl *d)
-{
-    struct decl *as = ARENA_NEW(p->plan->arena, struct decl);
-    *as = *d;
-    as->function = c->as;
-    vec_push(p->plan->arena, &c->renamed, ((struct renamed){d, as}));
-    return as;
-}
-
-static void add_param(struct passing *p, struct helper_copy *c, const struct decl *global)
-{
-    struct decl *param = rename_as(p, c, global);
-    struct type *plain = ARENA_NEW(p->plan->arena, struct type);
+    struct arena *a = p->plan->arena;
+    struct decl *param = rewrite_rename(&c->copy, global);
+    struct type *plain = ARENA_NEW(a, struct type);
     *plain = *global->type;
     plain->is_const = false;
     param->kind = DECL_PARAM;
     param->type = plain;
     if (!member_of(p->plan, global)) /* printed, a member has such a name */
-        param->name = arena_printf(p->plan->arena, "amr_%s", global->name);
+        param->name = arena_printf(a, "amr_%s", global->name);
     param->is_global = param->is_static = false;
     param->init = NULL;
-    vec_push(p->plan->arena, &c->as->params, param);
-}
-
-static struct expr *name_of(struct passing *p, struct decl *d, const struct expr *at)
-{
-    struct expr *e = ARENA_NEW(p->plan->arena, struct expr);
-    *e = (struct expr){.kind = EXPR_NAME, .type = d->type, .range = at->range, .decl = d};
-    return e;
+    vec_push(a, &c->as->params, param);
 }
 
 /* Hands over what the copy of the function called takes besides; c: the copy that calls, or NULL.
@@ -158,78 +130,59 @@ static void extend_call(struct passing *p, struct helper_copy *c, struct expr *c
         return;
     int extra = to->globals.n;
     struct expr **a = arena_alloc(p->plan->arena, (size_t)(call->n + extra) * sizeof *a);
-    a[0] = name_of(p, to->as->decl, call->a[0]);
+    a[0] = expr_of(p->plan->arena, call->a[0]->range, to->as->decl);
     for (int i = 1; i < call->n; i++)
         a[i] = call->a[i];
     for (int i = 0; i < extra; i++) {
         struct decl *global = to->globals.at[i];
-        a[call->n + i] = name_of(p, c ? new_name(c, global) : global, call);
+        a[call->n + i] = expr_of(p->plan->arena, call->range,
+                                 c ? rewrite_name(&c->copy, global)->as : global);
     }
     call->a = a;
     call->n += extra;
 }
 
-static struct expr *copy_expr(struct passing *p, struct helper_copy *c, struct expr *e)
+static struct expr *name_param(struct rewrite *r, struct expr *e)
 {
-    struct decl *global = e ? global_of(p, e) : NULL;
-    if (!e)
-        return NULL;
-    if (global)
-        return name_of(p, new_name(c, global), e);
-    struct expr *copy = ARENA_NEW(p->plan->arena, struct expr);
-    *copy = *e;
-    copy->a = arena_alloc(p->plan->arena, (size_t)(e->n + 1) * sizeof *copy->a);
-    for (int i = 0; i < e->n; i++)
-        copy->a[i] = copy_expr(p, c, e->a[i]);
-    if (e->kind == EXPR_NAME && new_name(c, e->decl))
-        copy->decl = new_name(c, e->decl);
-    if (e->kind == EXPR_CALL)
-        extend_call(p, c, copy);
+    struct search *s = r->with;
+    struct decl *global = global_of(s->passing, e);
+    return global ? expr_of(r->arena, e->range, rewrite_name(r, global)->as) : NULL;
+}
+
+static struct expr *extended(struct rewrite *r, struct expr *copy, struct expr *of)
+{
+    struct search *s = r->with;
+    if (of->kind == EXPR_CALL)
+        extend_call(s->passing, s->copy, copy);
     return copy;
 }
 
-static struct stmt *copy_stmt(struct passing *p, struct helper_copy *c, struct stmt *s)
+static void own_variable(struct rewrite *r, struct decl *copy, const struct decl *of)
 {
-    if (!s)
-        return NULL;
-    struct arena *a = p->plan->arena;
-    struct stmt *copy = ARENA_NEW(a, struct stmt);
-    *copy = *s;
-    copy->decls.at = NULL;
-    copy->decls.n = copy->decls.room = 0;
-    for (int i = 0; i < s->decls.n; i++) {
-        struct decl *d = rename_as(p, c, s->decls.at[i]);
-        d->init = copy_expr(p, c, d->init);
-        vec_push(a, &copy->decls, d);
-    }
-    copy->init = copy_stmt(p, c, s->init);
-    if (copy->init)
-        copy->init->parent = copy;
-    copy->expr = copy_expr(p, c, s->expr);
-    copy->step = copy_expr(p, c, s->step);
-    copy->body = arena_alloc(a, (size_t)(s->n + 1) * sizeof *copy->body);
-    for (int i = 0; i < s->n; i++) {
-        copy->body[i] = copy_stmt(p, c, s->body[i]);
-        copy->body[i]->parent = copy;
-    }
-    return copy;
+    struct search *s = r->with;
+    (void)of;
+    copy->function = s->copy->as;
 }
 
-static void make_copy(struct passing *p, struct helper_copy *c)
+static void make_copy(struct search *s)
 {
+    struct passing *p = s->passing;
+    struct helper_copy *c = s->copy;
     struct arena *a = p->plan->arena;
+    c->copy = (struct rewrite){.arena = a, .replace = name_param, .fold = extended};
+    c->copy.begin_decl = own_variable;
+    c->copy.with = s;
     c->as = ARENA_NEW(a, struct function);
     *c->as = *c->of;
-    c->as->decl = ARENA_NEW(a, struct decl);
-    *c->as->decl = *c->of->decl;
+    c->as->decl = decl_like(a, c->of->decl);
     c->as->decl->function = c->as;
     c->as->params.at = NULL;
     c->as->params.n = c->as->params.room = 0;
     for (int i = 0; i < c->of->params.n; i++)
-        vec_push(a, &c->as->params, rename_as(p, c, c->of->params.at[i]));
+        vec_push(a, &c->as->params, rewrite_rename(&c->copy, c->of->params.at[i]));
     for (int i = 0; i < c->globals.n; i++)
         add_param(p, c, c->globals.at[i]);
-    c->as->body = copy_stmt(p, c, c->of->body);
+    c->as->body = rewrite_stmt(&c->copy, c->of->body);
 }
 
 static struct helper_copy *copy_of(struct passing *p, struct function *f)
@@ -252,7 +205,7 @@ static struct helper_copy *copy_of(struct passing *p, struct function *f)
     if (c->sets)
         c->globals.n = 0;
     if (c->globals.n)
-        make_copy(p, c);
+        make_copy(&s);
     return c;
 }
 

@@ -20,17 +20,12 @@
 
 enum { MOST_ROUNDS = 12, MOST_NODES = 20000 };
 
-struct known { /* a parameter or local of the helper, in the kernel's terms */
-    const struct decl *decl;
-    struct expr *value;
-};
-
 struct inliner {
     struct plan *plan;
     struct function *kernel;
     struct expr *call;
     struct stmt *block; /* of the statement expression at hand; NULL: a call is */
-    VEC(struct known) known;
+    struct rewrite copy; /* names: the helper's parameters and locals in the kernel's terms */
     int nodes;
     bool fails;
     bool changed;
@@ -57,19 +52,15 @@ static bool note_need(struct walk *w, struct expr *e)
     return true;
 }
 
-static bool note_effect(struct walk *w, struct expr *e)
+static bool has_own_effect(struct expr *e)
 {
-    *(bool *)w->with |= expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
-                        (e->kind == EXPR_CALL && !callee_decl(e));
-    return true;
+    return expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
+           (e->kind == EXPR_CALL && !callee_decl(e));
 }
 
 static bool has_effect(struct expr *e)
 {
-    bool found = false;
-    struct walk w = {.on_expr = note_effect, .with = &found};
-    walk_expr(&w, e);
-    return found;
+    return expr_any(e, has_own_effect);
 }
 
 static bool same_number(const struct type *a, const struct type *b)
@@ -140,10 +131,9 @@ static bool is_wanted(const struct inliner *in, struct function *f, struct expr 
 
 /* ---- expressions ----------------------------------------------------------------------------- */
 
-static struct expr *node(struct inliner *in, const struct expr *like)
+/* All that is put in place stands where the call does. */
+static struct expr *at_call(struct inliner *in, struct expr *e)
 {
-    struct expr *e = ARENA_NEW(in->plan->arena, struct expr);
-    *e = *like;
     e->range = in->call->range;
     e->from_macro = in->call->from_macro;
     in->fails |= ++in->nodes > MOST_NODES;
@@ -154,10 +144,14 @@ static struct expr *enclose(struct inliner *in, struct expr *inner)
 {
     if (inner->kind == EXPR_NAME || inner->kind == EXPR_PAREN || inner->kind == EXPR_INT)
         return inner;
-    struct expr *e = node(in, &(struct expr){.kind = EXPR_PAREN, .type = inner->type, .n = 1});
-    e->a = ARENA_NEW(in->plan->arena, struct expr *);
-    e->a[0] = inner;
-    return e;
+    return at_call(in, expr_paren(in->plan->arena, inner));
+}
+
+/* A copy; `outer`: its names are the kernel's already. */
+static struct expr *copy(struct inliner *in, struct expr *e, bool outer)
+{
+    in->copy.is_value = outer;
+    return rewrite_expr(&in->copy, e);
 }
 
 /* A local of the helper or of the statement expression that is not known. */
@@ -166,19 +160,32 @@ static bool is_foreign(const struct inliner *in, const struct decl *d)
     return in->block ? stmt_of_decl(in->block, d) != NULL : d->function && d->kind != DECL_FUNCTION;
 }
 
-/* A copy; variables of the helper in the kernel's terms if `translate`. */
-static struct expr *copy(struct inliner *in, struct expr *e, bool translate)
+static struct expr *value_in_place(struct inliner *in, struct expr *value)
 {
-    for (int i = 0; translate && e->kind == EXPR_NAME && i < in->known.n; i++)
-        if (in->known.at[i].decl == e->decl)
-            return enclose(in, copy(in, in->known.at[i].value, false));
+    struct expr *e = enclose(in, copy(in, value, true));
+    in->copy.is_value = false;
+    return e;
+}
+
+/* What cannot be copied is left, and all of it fails. */
+static struct expr *refused(struct rewrite *r, struct expr *e)
+{
+    struct inliner *in = r->with;
+    bool name = e->kind == EXPR_NAME && !r->is_value;
+    const struct substitution *known = name ? rewrite_name(r, e->decl) : NULL;
+    if (known)
+        return value_in_place(in, known->value);
     in->fails |= expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_SIZEOF ||
                  e->kind == EXPR_STRING || e->kind == EXPR_INIT_LIST ||
-                 (e->kind == EXPR_NAME && translate && is_foreign(in, e->decl));
-    struct expr *c = node(in, e);
-    c->a = arena_alloc(in->plan->arena, (size_t)(e->n + 1) * sizeof *c->a);
-    for (int i = 0; i < e->n && !in->fails; i++)
-        c->a[i] = copy(in, e->a[i], translate);
+                 (name && is_foreign(in, e->decl));
+    return in->fails ? e : NULL;
+}
+
+static struct expr *placed(struct rewrite *r, struct expr *c, struct expr *of)
+{
+    struct inliner *in = r->with;
+    (void)of;
+    at_call(in, c);
     if (in->fails || (c->kind != EXPR_MEMBER && c->kind != EXPR_SUBSCRIPT))
         return c;
     struct decl *object = member_object(in->plan, in->kernel, c);
@@ -191,9 +198,9 @@ static struct expr *copy(struct inliner *in, struct expr *e, bool translate)
 }
 
 /* What an initialiser, an argument or a `return` gives: its conversion is not implied any more. */
-static struct expr *converted(struct inliner *in, struct expr *e, bool translate)
+static struct expr *converted(struct inliner *in, struct expr *e, bool outer)
 {
-    struct expr *c = copy(in, e, translate);
+    struct expr *c = copy(in, e, outer);
     for (struct expr *t = c; !in->fails && (t->kind == EXPR_CAST || t->kind == EXPR_PAREN);
          t = t->a[0])
         if (t->kind == EXPR_CAST)
@@ -215,7 +222,7 @@ static struct expr *value_of(struct inliner *in, struct stmt **at, int n)
     if (n == 1 && in->block && at[0]->kind == STMT_EXPR)
         last = at[0];
     if (last)
-        return converted(in, last->expr, true);
+        return converted(in, last->expr, false);
     if (n > 1 && at[0]->kind == STMT_NULL)
         return value_of(in, at + 1, n - 1);
     if (n > 0 && at[0]->kind == STMT_DECL) {
@@ -224,8 +231,8 @@ static struct expr *value_of(struct inliner *in, struct stmt **at, int n)
             in->fails |= !d->init || !is_settled(d);
             if (in->fails)
                 break;
-            struct known k = {d, converted(in, d->init, true)};
-            vec_push(in->plan->arena, &in->known, k);
+            struct substitution k = {.of = d, .value = converted(in, d->init, false)};
+            vec_push(in->plan->arena, &in->copy.names, k);
         }
         return in->fails ? NULL : value_of(in, at + 1, n - 1);
     }
@@ -234,17 +241,14 @@ static struct expr *value_of(struct inliner *in, struct stmt **at, int n)
         in->fails = true;
         return NULL;
     }
-    struct expr *e = node(in, &(struct expr){.kind = EXPR_CONDITIONAL, .type = then->expr->type});
-    e->n = 3;
-    e->a = arena_alloc(in->plan->arena, 3 * sizeof *e->a);
-    for (int i = 0; i < 3; i++)
-        e->a[i] = then->expr; /* should it fail */
-    e->a[0] = enclose(in, copy(in, at[0]->expr, true));
-    e->a[1] = enclose(in, converted(in, then->expr, true));
-    e->a[2] = at[0]->n == 2 ? value_of(in, &at[0]->body[1], 1) : value_of(in, at + 1, n - 1);
-    if (e->a[2])
-        e->a[2] = enclose(in, e->a[2]);
-    return e;
+    struct expr *test = enclose(in, copy(in, at[0]->expr, false));
+    struct expr *value = enclose(in, converted(in, then->expr, false));
+    struct expr *other =
+        at[0]->n == 2 ? value_of(in, &at[0]->body[1], 1) : value_of(in, at + 1, n - 1);
+    if (!other)
+        return NULL;
+    const struct type *t = then->expr->type;
+    return at_call(in, expr_choice(in->plan->arena, test, value, enclose(in, other), t));
 }
 
 /* ---- calls ----------------------------------------------------------------------------------- */
@@ -258,30 +262,35 @@ static void put_value(struct inliner *in, struct expr *e, struct stmt *body)
     in->changed = true;
 }
 
+static void begin(struct inliner *in, struct expr *call)
+{
+    in->call = call;
+    in->fails = false;
+    in->copy = (struct rewrite){.arena = in->plan->arena, .with = in};
+    in->copy.replace = refused;
+    in->copy.fold = placed;
+}
+
 /* Those within it come first. */
 static void replace_block(struct walk *w, struct expr *e)
 {
     struct inliner *in = w->with;
     walk_stmt(w, e->block);
-    in->call = e;
+    begin(in, e);
     in->block = e->block;
-    in->known.n = 0;
-    in->fails = false;
     put_value(in, e, e->block);
     in->block = NULL;
 }
 
 static void replace_call(struct inliner *in, struct function *f, struct expr *e)
 {
-    in->call = e;
-    in->known.n = 0;
-    in->fails = false;
+    begin(in, e);
     for (int i = 0; i < f->params.n; i++) {
         struct expr *arg = e->a[i + 1];
         bool whole = f->params.at[i]->type->kind == TYPE_RECORD; /* no cast leads to a struct */
-        struct known k = {f->params.at[i],
-                          whole ? copy(in, expr_core(arg), false) : converted(in, arg, false)};
-        vec_push(in->plan->arena, &in->known, k);
+        struct substitution k = {.of = f->params.at[i]};
+        k.value = whole ? copy(in, expr_core(arg), true) : converted(in, arg, true);
+        vec_push(in->plan->arena, &in->copy.names, k);
     }
     put_value(in, e, f->body);
 }

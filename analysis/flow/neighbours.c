@@ -127,20 +127,12 @@ static struct stmt *filling_loop(const struct written *w)
     return found;
 }
 
-static bool note_jump(struct walk *w, struct stmt *s)
-{
-    *(bool *)w->with |= s->kind == STMT_BREAK || s->kind == STMT_CONTINUE || s->kind == STMT_GOTO ||
-                        s->kind == STMT_RETURN || s->kind == STMT_LABEL;
-    return true;
-}
-
 /* The assignment runs for each index of the loop. */
 static bool runs_always(struct stmt *loop, const struct decl *index)
 {
-    bool jumps = false;
-    struct walk w = {.on_stmt = note_jump, .with = &jumps};
-    walk_stmt(&w, loop->body[0]);
-    return !jumps && !stmt_sets(loop->body[0], index);
+    const unsigned jumps = 1u << STMT_BREAK | 1u << STMT_CONTINUE | 1u << STMT_GOTO |
+                           1u << STMT_RETURN | 1u << STMT_LABEL;
+    return !stmt_has(loop->body[0], jumps) && !stmt_sets(loop->body[0], index);
 }
 
 /* Whether a statement of the loop's own block, behind it. */
@@ -159,23 +151,9 @@ static bool stands_behind(const struct stmt *s, const struct stmt *loop)
 static struct expr *choose(struct arena *a, struct decl *index, const struct written *at,
                            struct expr *otherwise)
 {
-    struct expr *name = ARENA_NEW(a, struct expr), *test = ARENA_NEW(a, struct expr);
-    struct expr *choice = ARENA_NEW(a, struct expr);
-    *name = (struct expr){.kind = EXPR_NAME, .type = index->type, .range = at->range};
-    name->decl = index;
-    *test = (struct expr){.kind = EXPR_BINARY, .type = index->type, .range = at->range};
-    test->op = "==";
-    test->n = 2;
-    test->a = arena_alloc(a, 2 * sizeof *test->a);
-    test->a[0] = name;
-    test->a[1] = at->index;
-    *choice = (struct expr){.kind = EXPR_CONDITIONAL, .type = index->type, .range = at->range};
-    choice->n = 3;
-    choice->a = arena_alloc(a, 3 * sizeof *choice->a);
-    choice->a[0] = test;
-    choice->a[1] = at->value;
-    choice->a[2] = otherwise;
-    return choice;
+    struct expr *name = expr_of(a, at->range, index);
+    struct expr *test = expr_binary(a, at->range, "==", index->type, name, at->index);
+    return expr_choice(a, test, at->value, otherwise, index->type);
 }
 
 /* The variable behind a parameter of the kernel, if it is always the same. */

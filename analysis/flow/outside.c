@@ -27,19 +27,10 @@ static bool counts_anew(const struct stmt *s, const struct decl *d)
     return s->kind == STMT_FOR && s->init && sets_anew(s->init, d);
 }
 
-static bool note_label(struct walk *w, struct stmt *s)
-{
-    *(bool *)w->with |= s->kind == STMT_LABEL || s->kind == STMT_CASE || s->kind == STMT_OTHER;
-    return true;
-}
-
 /* Behind s, d may not be what the block has set: a nest has used it, or the program jumps here. */
 static bool may_come_anew(const struct plan *p, struct stmt *s, const struct decl *d)
 {
-    bool jumps = false;
-    struct walk v = {.on_stmt = note_label, .with = &jumps};
-    walk_stmt(&v, s);
-    if (jumps)
+    if (stmt_has(s, 1u << STMT_LABEL | 1u << STMT_CASE | 1u << STMT_OTHER))
         return true;
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *w = p->work->nests.at[i];

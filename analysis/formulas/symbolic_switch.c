@@ -4,27 +4,12 @@
 #include "analysis/tree/tree.h"
 #include "analysis/versions/versions.h"
 
-static struct stmt *block_of(struct arena *a, const struct stmt *s, const struct stmt_list *list)
-{
-    struct stmt *block = ARENA_NEW(a, struct stmt);
-    *block = (struct stmt){.kind = STMT_COMPOUND, .range = s->range, .parent = s->parent};
-    block->n = list->n;
-    block->body = list->at;
-    return block;
-}
-
 /* `if (number == label) block; else rest` */
 static struct stmt *branch(struct arena *a, const struct stmt *s, struct expr *label,
                            struct stmt *block, struct stmt *rest)
 {
-    struct stmt *branch = ARENA_NEW(a, struct stmt);
-    struct expr *test = ARENA_NEW(a, struct expr);
-    *test = (struct expr){.kind = EXPR_BINARY, .type = &type_int, .op = "==", .n = 2};
-    test->range = label->range;
-    test->a = arena_alloc(a, 2 * sizeof *test->a);
-    test->a[0] = s->expr;
-    test->a[1] = label;
-    *branch = (struct stmt){.kind = STMT_IF, .range = s->range, .parent = s->parent, .expr = test};
+    struct stmt *branch = stmt_new(a, STMT_IF, s);
+    branch->expr = expr_binary(a, label->range, "==", &type_int, s->expr, label);
     branch->n = 2;
     branch->body = arena_alloc(a, 2 * sizeof *branch->body);
     branch->body[0] = block;
@@ -36,7 +21,12 @@ static struct stmt *branch(struct arena *a, const struct stmt *s, struct expr *l
 static struct stmt *case_of(struct unroller *u, const struct stmt *s, int64_t value)
 {
     struct stmt_list list = {0};
-    return unroll_cases(u, s->body[0], value, &list) ? block_of(u->plan->arena, s, &list) : NULL;
+    if (!unroll_cases(u, s->body[0], value, &list))
+        return NULL;
+    struct stmt *block = stmt_new(u->plan->arena, STMT_COMPOUND, s); /* what it holds stays where it is */
+    block->n = list.n;
+    block->body = list.at;
+    return block;
 }
 
 /* It would happen at each label. */

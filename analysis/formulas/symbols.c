@@ -159,9 +159,8 @@ struct plan_value symbol_operation(struct symbolic *m, struct plan_symbol s,
 
 struct plan_value symbol_number(struct symbolic *m, struct range at, double value)
 {
-    struct expr *e = ARENA_NEW(m->plan->arena, struct expr);
-    *e = (struct expr){
-        .kind = EXPR_FLOAT, .type = &symbol_double, .range = at, .float_value = value};
+    struct expr number = {.kind = EXPR_FLOAT, .type = &symbol_double, .float_value = value};
+    struct expr *e = expr_new(m->plan->arena, at, number, 0);
     struct plan_symbol s = {.kind = SYMBOL_LEAF, .site = e, .type = &symbol_double};
     static const int own[PLAN_MAX_DIM];
     for (int i = 0; i < m->symbols.n; i++)
@@ -256,9 +255,7 @@ struct plan_value symbol_plain(struct symbolic *m, struct expr *e, const struct 
 
 struct plan_value symbol_integer(struct symbolic *m, const struct expr *like, int64_t value)
 {
-    struct expr *e = ARENA_NEW(m->plan->arena, struct expr);
-    *e = (struct expr){
-        .kind = EXPR_INT, .type = like->type, .range = like->range, .int_value = value};
+    struct expr *e = expr_integer(m->plan->arena, like->range, like->type, value);
     return symbol_plain(m, e, e->type);
 }
 

@@ -88,14 +88,10 @@ static void record_members(struct scan *s, struct expr *e, bool is_arrow, bool r
         bool is_array = field->type->kind == TYPE_ARRAY || field->type->kind == TYPE_VLA;
         if (!is_array || !alias_decl_is_mesh(p, field))
             continue;
-        struct expr *member = ARENA_NEW(p->arena, struct expr);
-        *member = *of;
-        member->kind = EXPR_MEMBER;
-        member->type = field->type;
-        member->decl = field;
+        struct expr like = {.kind = EXPR_MEMBER, .type = field->type, .decl = field};
+        struct expr *member = expr_new(p->arena, of->range, like, 1);
         member->is_arrow = is_arrow;
-        member->n = 1;
-        member->a = ARENA_NEW(p->arena, struct expr *);
+        member->from_macro = of->from_macro;
         member->a[0] = of;
         const struct plan_view *view = record(s, member, false, reads, writes);
         if (view && !view->before)

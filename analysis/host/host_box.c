@@ -100,42 +100,25 @@ static bool member_stays(const struct boxing *b, struct expr *e)
 
 /* ---- locals of the loop ---------------------------------------------------------------------- */
 
-/* An expression round another one. */
-static struct expr *around(struct arena *a, enum expr_kind kind, const struct type *t,
-                           struct expr *e)
+/* What locals of the loop are made of, in their place. */
+static struct expr *made_of(struct rewrite *r, struct expr *e)
 {
-    struct expr *p = ARENA_NEW(a, struct expr);
-    *p = (struct expr){.kind = kind, .type = t, .range = e->range, .n = 1};
-    p->a = arena_alloc(a, sizeof *p->a);
-    p->a[0] = e;
-    return p;
-}
-
-static struct expr *paren(struct arena *a, struct expr *e)
-{
-    return around(a, EXPR_PAREN, e->type, e);
-}
-
-/* A copy with what locals of the loop are made of in their place. */
-static struct expr *expanded(struct boxing *b, struct expr *e)
-{
-    struct arena *a = b->plan->arena;
+    struct boxing *b = r->with;
     const struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
     bool is_local = d && d->init && d->assignments == 0 && !d->address_taken &&
                     is_integer(d->type) && d->type->size >= 4 && stmt_of_decl(b->before, d);
-    if (is_local && b->depth < MOST_DEPTH) {
-        b->depth++;
-        struct expr *value = paren(a, expanded(b, d->init));
-        value = paren(a, around(a, EXPR_CAST, d->type, value));
-        b->depth--;
-        return value;
-    }
-    struct expr *c = ARENA_NEW(a, struct expr);
-    *c = *e;
-    c->a = arena_alloc(a, (size_t)(e->n + 1) * sizeof *c->a);
-    for (int i = 0; i < e->n; i++)
-        c->a[i] = expanded(b, e->a[i]);
-    return c;
+    if (!is_local || b->depth == MOST_DEPTH)
+        return NULL;
+    b->depth++;
+    struct expr *value = expr_paren(r->arena, rewrite_expr(r, d->init));
+    b->depth--;
+    return expr_paren(r->arena, expr_cast(r->arena, d->type, value));
+}
+
+static struct expr *expanded(struct boxing *b, struct expr *e)
+{
+    struct rewrite r = {.arena = b->plan->arena, .replace = made_of, .with = b};
+    return rewrite_expr(&r, e);
 }
 
 /* ---- counters -------------------------------------------------------------------------------- */
@@ -235,19 +218,17 @@ static bool may_move(const struct boxing *b, struct expr *e)
 }
 
 /* What stays stands for itself, so that reading the index finds nothing out about it. */
-static bool stand_in(struct walk *w, struct expr *e)
+static struct expr *stand_in(struct rewrite *r, struct expr *e)
 {
-    const struct boxing *b = w->with;
-    bool leaf = e->kind == EXPR_MEMBER || (e->kind == EXPR_NAME && !is_counter(b, e) &&
-                                           e->decl->kind == DECL_VAR);
-    leaf |= e->kind == EXPR_NAME && e->decl->kind == DECL_PARAM && !is_counter(b, e);
+    const struct boxing *b = r->with;
+    bool leaf = e->kind == EXPR_MEMBER ||
+                (e->kind == EXPR_NAME && !is_counter(b, e) &&
+                 (e->decl->kind == DECL_VAR || e->decl->kind == DECL_PARAM));
     if (!leaf || !is_integer(e->type))
-        return true;
-    struct decl *d = ARENA_NEW(b->plan->arena, struct decl);
-    *d = (struct decl){.kind = DECL_VAR, .id = e->decl->id, .type = e->type, .assignments = 1};
-    d->name = expr_text(b->plan->arena, e);
-    *e = (struct expr){.kind = EXPR_NAME, .type = e->type, .range = e->range, .decl = d};
-    return false;
+        return NULL;
+    struct decl like = {.kind = DECL_VAR, .id = e->decl->id, .type = e->type, .assignments = 1};
+    like.name = expr_text(r->arena, e);
+    return expr_of(r->arena, e->range, decl_like(r->arena, &like));
 }
 
 /* The functions that an index calls read only what stays. */
@@ -269,16 +250,15 @@ static bool is_sum(const struct boxing *b, struct expr *index)
     struct work_kernel kernel = {.plan = b->plan, .arena = b->plan->arena};
     struct work_domain domain = {.dim = b->n};
     struct work_nest w = {.nest = &nest, .kernel = &kernel, .domain = &domain};
-    struct walk names = {.on_expr = stand_in, .with = (void *)b};
+    struct rewrite names = {.arena = b->plan->arena, .replace = stand_in, .with = (void *)b};
     enum index_fault fault;
-    struct expr *at, *e = paren(b->plan->arena, expr_copy(b->plan->arena, index));
+    struct expr *at, *e = rewrite_expr(&names, index);
     nest.loop = w.inner = b->before;
     for (int i = 0; i < b->n; i++) {
         w.loop[i] = b->counter[i].loop;
         nest.iterator[i] = b->counter[i].decl;
         w.lo[i].bad = w.hi[i].bad = true;
     }
-    walk_expr(&names, e);
     struct poly p = index_poly(&w, e, &fault, &at);
     bool sum = !p.bad && symbols_stay(b, &p);
     for (int i = 0; i < b->n && sum; i++) {
@@ -312,42 +292,25 @@ static bool is_place(const struct boxing *b, struct expr *e)
 
 /* ---- the text -------------------------------------------------------------------------------- */
 
-struct valued {
-    const struct boxing *box;
-    int second; /* the counter that has its second value; -1: none */
-};
-
 static const char *begin_text(const struct boxing *b, const struct host_counter *c)
 {
     return arena_printf(b->plan->arena, c->bounds.lo_more ? "%s + 1" : "%s",
                         expr_text(b->plan->arena, c->bounds.lo));
 }
 
-static bool put_value(struct walk *w, struct expr *e)
-{
-    const struct valued *v = w->with;
-    struct arena *a = v->box->plan->arena;
-    for (int i = 0; i < v->box->n; i++) {
-        const struct host_counter *c = &v->box->counter[i];
-        if (e->kind != EXPR_NAME || e->decl != c->decl)
-            continue;
-        struct decl *d = ARENA_NEW(a, struct decl);
-        *d = *e->decl;
-        d->name = arena_printf(a, i == v->second ? "((%s)(%s) + 1)" : "((%s)(%s))",
-                               c->decl->type->spelling, begin_text(v->box, c));
-        e->decl = d;
-        return false;
-    }
-    return true;
-}
-
+/* second: the counter that has its second value; -1: none. */
 static const char *element_text(const struct boxing *b, struct expr *element, int second)
 {
-    struct valued v = {b, second};
-    struct walk w = {.on_expr = put_value, .with = &v};
-    struct expr *e = paren(b->plan->arena, expr_copy(b->plan->arena, element));
-    walk_expr(&w, e);
-    return macro_members(b->plan, expr_text(b->plan->arena, e->a[0]));
+    struct arena *a = b->plan->arena;
+    struct rewrite r = {.arena = a};
+    for (int i = 0; i < b->n; i++) {
+        const struct host_counter *c = &b->counter[i];
+        struct substitution s = {.of = c->decl, .as = decl_like(a, c->decl)};
+        s.as->name = arena_printf(a, i == second ? "((%s)(%s) + 1)" : "((%s)(%s))",
+                                  c->decl->type->spelling, begin_text(b, c));
+        vec_push(a, &r.names, s);
+    }
+    return macro_members(b->plan, expr_text(a, rewrite_expr(&r, element)));
 }
 
 static struct plan_box *box_text(const struct boxing *b, struct expr *element)
@@ -411,7 +374,7 @@ const struct plan_box *host_box(struct plan *p, struct stmt *before, const struc
         return NULL;
     walk_stmt(&jumps, before);
     reach_stmt(&b.reach, before);
-    struct expr *element = paren(p->arena, expanded(&b, at->access));
+    struct expr *element = expr_paren(p->arena, expanded(&b, at->access));
     walk_expr(&parts, element);
     return !b.fails && !is_sweep(&b) && is_place(&b, element) ? box_text(&b, element->a[0]) : NULL;
 }

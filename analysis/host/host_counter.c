@@ -48,16 +48,10 @@ static bool as_for(struct plan *p, struct stmt *loop, struct decl *d, struct stm
                                            : s.in->kind == STMT_EXPR && loop_around(s.in) == loop);
     if (!steps || loop->init || loop->kind == STMT_DO)
         return false;
-    struct expr *name = ARENA_NEW(p->arena, struct expr), *set = ARENA_NEW(p->arena, struct expr);
-    *name = (struct expr){.kind = EXPR_NAME, .type = d->type, .decl = d, .range = loop->range};
-    *set = (struct expr){.kind = EXPR_ASSIGN, .type = d->type, .op = "=", .range = loop->range};
-    set->n = 2;
-    set->a = arena_alloc(p->arena, 2 * sizeof *set->a);
-    set->a[0] = set->a[1] = name;
+    struct expr *name = expr_of(p->arena, loop->range, d);
     *out = (struct stmt){.kind = STMT_FOR, .range = loop->range, .expr = loop->expr};
     out->step = s.last;
-    out->init = ARENA_NEW(p->arena, struct stmt);
-    *out->init = (struct stmt){.kind = STMT_EXPR, .range = loop->range, .expr = set};
+    out->init = stmt_of(p->arena, out, expr_assign(p->arena, loop->range, name, name));
     return true;
 }
 

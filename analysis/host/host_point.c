@@ -5,18 +5,9 @@
 #include "analysis/host/host.h"
 #include "analysis/tree/tree.h"
 
-static bool note_lookup(struct walk *w, struct expr *e)
+static bool looks_up(struct expr *e)
 {
-    *(bool *)w->with |= e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
-    return true;
-}
-
-static bool is_lookup(struct expr *index)
-{
-    bool found = false;
-    struct walk w = {.on_expr = note_lookup, .with = &found};
-    walk_expr(&w, index);
-    return found;
+    return e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
 }
 
 struct naming {
@@ -34,41 +25,23 @@ static bool note_name(struct walk *w, struct expr *e)
         n->fails |=
             e->decl->type->is_volatile || stmt_sets(n->in, e->decl) || stmt_of_decl(n->in, e->decl);
     if (e->kind == EXPR_SUBSCRIPT)
-        n->fails |= is_lookup(e->a[1]);
+        n->fails |= expr_any(e->a[1], looks_up);
     return !n->fails;
 }
 
-static bool note_own_call(struct walk *w, struct expr *e)
+static bool is_own_call(struct expr *e)
 {
     const struct decl *callee = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
-    *(bool *)w->with |= e->kind == EXPR_CALL && (!callee || callee->function);
-    return true;
+    return e->kind == EXPR_CALL && (!callee || callee->function);
 }
 
-static bool note_shared(struct walk *w, struct expr *e)
+/* Other functions may change what the element is named with. */
+static bool is_shared(struct expr *e)
 {
     const struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
     bool kept = !d || d->kind == DECL_ENUMERATOR || d->type->kind == TYPE_ARRAY ||
                 (!d->address_taken && (d->assignments == 0 || (!d->is_global && !d->is_static)));
-    *(bool *)w->with |= !kept || e->kind == EXPR_MEMBER;
-    return true;
-}
-
-/* Other functions may change what the element is named with. */
-static bool is_shared(struct expr *access)
-{
-    bool found = false;
-    struct walk w = {.on_expr = note_shared, .with = &found};
-    walk_expr(&w, access);
-    return found;
-}
-
-static bool calls_own(struct expr *e)
-{
-    bool found = false;
-    struct walk w = {.on_expr = note_own_call, .with = &found};
-    walk_expr(&w, e);
-    return found;
+    return !kept || e->kind == EXPR_MEMBER;
 }
 
 /* A pointer that is read from memory to find the element. */
@@ -96,7 +69,7 @@ const char *host_point(const struct plan *p, struct stmt *in, struct expr *whole
         in->kind != STMT_IF)
         return NULL;
     walk_expr(&w, access);
-    if (n.fails || (is_shared(access) && calls_own(whole)) || (guarded && follows_pointer(access)))
+    if (n.fails || (expr_any(access, is_shared) && expr_any(whole, is_own_call)) || (guarded && follows_pointer(access)))
         return NULL;
     return macro_members(p, expr_text(p->arena, access));
 }

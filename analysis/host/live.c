@@ -140,27 +140,13 @@ static void live_nest(struct living *l, const struct plan_nest *n)
 
 /* A label may be reached past what stands in front of it: no order can be relied on. To leave by a
  * goto does no harm. */
-static bool note_label(struct walk *w, struct stmt *s)
-{
-    *(bool *)w->with |= s->kind == STMT_LABEL;
-    return true;
-}
-
-static bool has_labels(struct stmt *body)
-{
-    bool found = false;
-    struct walk w = {.on_stmt = note_label, .with = &found};
-    walk_stmt(&w, body);
-    return found;
-}
-
 static void live_call(struct living *l, const struct function *f)
 {
     for (int i = 0; i < l->active.n; i++)
         if (l->active.at[i] == f)
             return;
     bool single = l->is_single;
-    l->is_single &= !has_labels(f->body);
+    l->is_single &= !stmt_has(f->body, 1u << STMT_LABEL);
     vec_push(l->plan->arena, &l->active, f);
     live_stmt(l, f->body);
     l->active.n--;
@@ -278,7 +264,7 @@ int pass_live(struct plan *p, struct diag *d)
         struct plan_field *f = p->fields.at[i];
         struct living l = {.plan = p, .field = f, .is_single = is_single(p, f)};
         for (int k = 0; k < p->timeloops.n; k++) {
-            l.is_single &= !has_labels(p->timeloops.at[k].loop);
+            l.is_single &= !stmt_has(p->timeloops.at[k].loop, 1u << STMT_LABEL);
             l.overwritten = false;
             live_stmt(&l, p->timeloops.at[k].loop);
         }

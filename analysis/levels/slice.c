@@ -523,21 +523,12 @@ static struct stmt *event_stmt(struct slicer *s, const struct event *e, bool fir
     bool whole = !e->expr || (e->in->kind == STMT_EXPR && expr_bare(e->in->expr) == e->expr);
     if (!first && whole)
         return e->in;
-    struct stmt *t = ARENA_NEW(s->plan->arena, struct stmt);
-    t->range = e->in->range;
-    t->parent = e->in->parent;
-    t->kind = STMT_EXPR;
-    t->expr = e->expr;
     if (!first)
-        return t;
-    struct decl *d = ARENA_NEW(s->plan->arena, struct decl);
-    *d = *e->decl;
+        return stmt_of(s->plan->arena, e->in, e->expr);
+    struct decl *d = decl_like(s->plan->arena, e->decl);
     d->kind = DECL_VAR;
     d->init = e->value;
-    t->kind = STMT_DECL;
-    t->expr = NULL;
-    vec_push(s->plan->arena, &t->decls, d);
-    return t;
+    return stmt_declaration(s->plan->arena, e->in, d);
 }
 
 static bool is_of(const struct stmt *t, const struct event *e)

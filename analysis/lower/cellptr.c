@@ -119,19 +119,6 @@ static bool uses_fit(const struct definition *d, struct function *f)
 
 /* ---- putting the value in its place --------------------------------------------------------- */
 
-static struct expr *node(struct arena *a, const struct expr *at, struct expr like, struct expr *x,
-                         struct expr *y)
-{
-    struct expr *e = ARENA_NEW(a, struct expr);
-    *e = like;
-    e->range = at->range;
-    e->n = y ? 2 : 1;
-    e->a = arena_alloc(a, 2 * sizeof *e->a);
-    e->a[0] = x;
-    e->a[1] = y;
-    return e;
-}
-
 /* A pointer taken apart: base + index; index NULL: the base itself. `&x[i]` is x + i. */
 struct place {
     struct expr *base, *index;
@@ -139,13 +126,10 @@ struct place {
 
 static struct expr *sum_of(struct arena *a, struct expr *left, struct expr *right, const char *op)
 {
-    struct expr paren = {.kind = EXPR_PAREN, .type = right->type};
-    struct expr sum = {.kind = EXPR_BINARY, .op = op, .type = (left ? left : right)->type};
-    struct expr *term = right->n > 1 ? node(a, right, paren, right, NULL) : right;
+    struct expr *term = right->n > 1 ? expr_paren(a, right) : right;
     if (left)
-        return node(a, right, sum, left, term);
-    sum.kind = EXPR_UNARY;
-    return *op == '+' ? term : node(a, right, sum, term, NULL);
+        return expr_binary(a, right->range, op, left->type, left, term);
+    return *op == '+' ? term : expr_unary(a, right->range, op, right->type, term);
 }
 
 /* False where the pointer is no such sum. */
@@ -181,14 +165,10 @@ static struct expr *element(struct arena *a, const struct definition *d, const s
 {
     struct place p;
     read_place(a, d->value, &p);
-    struct expr like = {.kind = EXPR_SUBSCRIPT, .type = d->pointer->type->of};
-    struct expr zero = {.kind = EXPR_INT, .type = &type_int};
     struct expr *index = k && p.index ? sum_of(a, p.index, k, "+") : k ? k : p.index;
-    struct expr *e =
-        node(a, at, like, expr_copy(a, p.base), index ? index : node(a, at, zero, NULL, NULL));
     if (!index)
-        e->a[1]->n = 0;
-    return e;
+        index = expr_integer(a, at->range, &type_int, 0);
+    return expr_element(a, at->range, d->pointer->type->of, expr_copy(a, p.base), index);
 }
 
 /* The value as a pointer. */
@@ -197,10 +177,9 @@ static struct expr *pointer_value(struct arena *a, const struct definition *d,
 {
     struct place p;
     read_place(a, d->value, &p);
-    struct expr paren = {.kind = EXPR_PAREN, .type = d->pointer->type};
-    struct expr sum = {.kind = EXPR_BINARY, .op = "+", .type = d->pointer->type};
+    const struct type *t = d->pointer->type;
     struct expr *base = expr_copy(a, p.base);
-    return p.index ? node(a, at, paren, node(a, at, sum, base, p.index), NULL) : base;
+    return p.index ? expr_paren(a, expr_binary(a, at->range, "+", t, base, p.index)) : base;
 }
 
 struct replacing {

@@ -9,12 +9,6 @@
 
 #include <string.h>
 
-static bool note_continue(struct walk *w, struct stmt *s)
-{
-    *(bool *)w->with |= s->kind == STMT_CONTINUE;
-    return true;
-}
-
 /* The variable of k++, --k or k += 2, or NULL. */
 static struct decl *counted_by(struct expr *e, const struct stmt *loop)
 {
@@ -28,13 +22,8 @@ static struct decl *counted_by(struct expr *e, const struct stmt *loop)
 
 static void count_in_header(struct plan *p, struct stmt *loop, struct expr *count)
 {
-    struct expr *both = ARENA_NEW(p->arena, struct expr);
-    *both = (struct expr){.kind = EXPR_BINARY, .op = ",", .type = count->type, .n = 2};
-    both->range = loop->step->range;
-    both->a = arena_alloc(p->arena, 2 * sizeof *both->a);
-    both->a[0] = loop->step;
-    both->a[1] = count;
-    loop->step = both;
+    loop->step =
+        expr_binary(p->arena, loop->step->range, ",", count->type, loop->step, count);
 }
 
 /* `k++;` as the last statement. One that the body does not use is a sum. */
@@ -91,11 +80,9 @@ static bool take_index(struct plan *p, struct stmt *loop)
 static bool take_counts(struct walk *w, struct stmt *s)
 {
     struct plan *p = w->with;
-    bool continues = false;
-    struct walk v = {.on_stmt = note_continue, .with = &continues};
     if (s->kind != STMT_FOR || !s->init || !s->step || !loop_variable(s))
         return true;
-    walk_stmt(&v, s->body[0]);
+    bool continues = stmt_has(s->body[0], 1u << STMT_CONTINUE);
     while (!continues && (take_last(p, s) || take_index(p, s)))
         ;
     return true;

@@ -7,8 +7,8 @@
 #include <string.h>
 
 struct local {
+    struct plan *plan;
     struct arena *arena;
-    int *last_id;
     struct decl *decl;
     int mentions, members;  /* names of it; those with a member behind */
     VEC(struct local_part { /* variables that its members become */
@@ -72,9 +72,7 @@ static struct decl *part_of(struct local *l, const char *text, struct decl *fiel
     for (int i = 0; i < l->parts.n; i++)
         if (strcmp(l->parts.at[i].name, text) == 0)
             return l->parts.at[i].decl;
-    struct decl *d = ARENA_NEW(l->arena, struct decl);
-    *d = *l->decl;
-    d->id = ++*l->last_id;
+    struct decl *d = decl_fresh(l->plan, FRESH_LOCAL, *l->decl);
     d->name = arena_printf(l->arena, "%s%s", l->decl->name, text);
     d->type = type_of_part(l->arena, l->decl->type, field->type);
     d->init = NULL;
@@ -87,20 +85,11 @@ static struct decl *part_of(struct local *l, const char *text, struct decl *fiel
 static struct expr *element_of(struct local *l, struct expr *whole, struct decl *part,
                                const struct expr *at)
 {
-    struct expr *e = ARENA_NEW(l->arena, struct expr);
-    *e = *expr_bare(whole);
-    e->range = at->range;
-    if (e->kind == EXPR_NAME) {
-        e->decl = part;
-        e->type = part->type;
-        return e;
-    }
-    struct expr *index = e->a[1];
-    e->a = arena_alloc(l->arena, 2 * sizeof *e->a);
-    e->a[0] = element_of(l, expr_bare(whole)->a[0], part, at);
-    e->a[1] = index;
-    e->type = e->a[0]->type->of;
-    return e;
+    whole = expr_bare(whole);
+    if (whole->kind == EXPR_NAME)
+        return expr_of(l->arena, at->range, part);
+    struct expr *array = element_of(l, whole->a[0], part, at);
+    return expr_element(l->arena, at->range, array->type->of, array, whole->a[1]);
 }
 
 static bool name_part(struct walk *w, struct expr *e)
@@ -131,10 +120,9 @@ static void put_parts(struct local *l, struct stmt *s)
         s->kind = STMT_NULL;
 }
 
-bool local_record_split(struct plan *p, int *last_id, struct stmt *block, struct stmt *s,
-                        struct decl *d)
+bool local_record_split(struct plan *p, struct stmt *block, struct stmt *s, struct decl *d)
 {
-    struct local l = {.arena = p->arena, .last_id = last_id, .decl = d};
+    struct local l = {.plan = p, .arena = p->arena, .decl = d};
     struct walk count = {.on_expr = note_local, .with = &l};
     struct walk name = {.on_expr = name_part, .with = &l};
     walk_stmt(&count, block);

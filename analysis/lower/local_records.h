@@ -6,9 +6,7 @@
 #include "analysis/tree/tree.h"
 
 /* Turns a local struct, declared by `s` in the block, or an array of structs, into a variable for
- * each member, where nothing needs it as a whole; false where something does. *last_id: of
- * declarations. */
-bool local_record_split(struct plan *p, int *last_id, struct stmt *block, struct stmt *s,
-                        struct decl *d);
+ * each member, where nothing needs it as a whole; false where something does. */
+bool local_record_split(struct plan *p, struct stmt *block, struct stmt *s, struct decl *d);
 
 #endif

@@ -11,22 +11,6 @@
 
 #include <string.h>
 
-static struct expr *node(struct arena *a, enum expr_kind kind, const char *op,
-                         const struct expr *like, int n)
-{
-    struct expr *e = ARENA_NEW(a, struct expr);
-    *e = (struct expr){.kind = kind, .op = op, .type = like->type, .range = like->range, .n = n};
-    e->a = n ? arena_alloc(a, (size_t)n * sizeof *e->a) : NULL;
-    return e;
-}
-
-static struct expr *name_of(struct arena *a, const struct expr *like)
-{
-    struct expr *e = node(a, EXPR_NAME, NULL, like, 0);
-    e->decl = like->decl;
-    return e;
-}
-
 /* ---- iterators as conditions ---------------------------------------------------------------- */
 
 static bool is_counted(const struct stmt *in, const struct decl *d)
@@ -48,15 +32,9 @@ static void spell_out(struct plan *p, const struct stmt *in, struct expr *e)
         spell_out(p, in, e->a[0]);
         spell_out(p, in, e->a[1]);
     } else if (is_counted(in, expr_name(of))) {
-        struct expr *name = name_of(p->arena, of);
-        *e = (struct expr){.kind = EXPR_BINARY,
-                           .op = not ? "==" : "!=",
-                           .type = &type_int,
-                           .range = e->range,
-                           .n = 2};
-        e->a = arena_alloc(p->arena, 2 * sizeof *e->a);
-        e->a[0] = name;
-        e->a[1] = node(p->arena, EXPR_INT, NULL, of, 0);
+        struct expr *zero = expr_integer(p->arena, of->range, of->type, 0);
+        *e = *expr_binary(p->arena, e->range, not ? "==" : "!=", &type_int,
+                          expr_copy(p->arena, of), zero);
     }
 }
 
@@ -99,39 +77,32 @@ static bool corrects(struct stmt *s, const struct decl *d)
 
 static struct expr *value_of(struct plan *p, struct stmt *branch)
 {
-    struct expr *e = assignment_of(branch), *sum;
+    struct expr *e = assignment_of(branch);
     if (e->op[0] == '=')
         return e->a[1];
-    sum = node(p->arena, EXPR_BINARY, e->op[0] == '+' ? "+" : "-", e, 2);
-    sum->a[0] = name_of(p->arena, expr_bare(e->a[0]));
-    sum->a[1] = e->a[1];
-    return sum;
+    struct expr *name = expr_copy(p->arena, expr_bare(e->a[0]));
+    return expr_binary(p->arena, e->range, e->op[0] == '+' ? "+" : "-", e->type, name, e->a[1]);
 }
 
 static struct expr *choice(struct plan *p, struct stmt *s, struct expr *name)
 {
-    struct expr *e = node(p->arena, EXPR_CONDITIONAL, NULL, name, 3);
-    e->a[0] = s->expr;
-    e->a[1] = value_of(p, s->body[0]);
-    e->a[2] = s->n == 1    ? name_of(p->arena, name)
-              : else_if(s) ? choice(p, else_if(s), name)
-                           : value_of(p, s->body[1]);
-    return e;
+    struct expr *other = s->n == 1    ? expr_copy(p->arena, name)
+                         : else_if(s) ? choice(p, else_if(s), name)
+                                      : value_of(p, s->body[1]);
+    return expr_choice(p->arena, s->expr, value_of(p, s->body[0]), other, name->type);
 }
 
 /* The first condition reads the variable, so that it holds something. */
 static void correct(struct plan *p, struct stmt *s)
 {
-    struct expr *first = assignment_of(s->body[0]), *set;
+    struct expr *first = assignment_of(s->body[0]);
     struct decl *d = first && else_if(s) ? expr_name(first->a[0]) : NULL;
     if (!d || d->kind != DECL_VAR || d->is_global || d->is_static || d->address_taken ||
         d->type->kind != TYPE_INT || !expr_mentions(s->expr, d) || !corrects(s, d))
         return;
-    set = node(p->arena, EXPR_ASSIGN, "=", first->a[0], 2);
-    set->a[0] = name_of(p->arena, expr_bare(first->a[0]));
-    set->a[1] = choice(p, s, set->a[0]);
+    struct expr *name = expr_copy(p->arena, expr_bare(first->a[0]));
+    s->expr = expr_assign(p->arena, first->a[0]->range, name, choice(p, s, name));
     s->kind = STMT_EXPR;
-    s->expr = set;
     s->n = 0;
 }
 

@@ -13,64 +13,25 @@
 #include "analysis/lower/pointer_choice.h"
 #include "analysis/tree/tree.h"
 
-struct expr *choice_node(struct arena *a, const struct expr *at, struct expr like)
-{
-    struct expr *e = ARENA_NEW(a, struct expr);
-    *e = like;
-    e->range = at->range;
-    e->a = arena_alloc(a, 3 * sizeof *e->a);
-    return e;
-}
-
-struct expr *choice_enclose(struct arena *a, struct expr *inner)
-{
-    struct expr *e =
-        choice_node(a, inner, (struct expr){.kind = EXPR_PAREN, .type = inner->type, .n = 1});
-    e->a[0] = inner;
-    return e;
-}
-
-struct expr *choice_number(struct arena *a, const struct expr *at, int value)
-{
-    return choice_node(a, at,
-                       (struct expr){.kind = EXPR_INT, .type = &type_int, .int_value = value});
-}
-
 struct expr *choice_test(struct arena *a, const struct expr *at, struct decl *variable, int number)
 {
-    struct expr *test = choice_node(a, at, (struct expr){.kind = EXPR_BINARY, .op = "<", .n = 2});
-    test->type = &type_int;
-    test->a[0] = choice_node(a, at, (struct expr){.kind = EXPR_NAME, .type = &type_int});
-    test->a[0]->decl = variable;
-    test->a[1] = choice_number(a, at, number);
-    return test;
-}
-
-struct expr *choice_of(struct arena *a, struct expr *test, struct expr *then, struct expr *other,
-                       const struct type *type)
-{
-    struct expr *e =
-        choice_node(a, test, (struct expr){.kind = EXPR_CONDITIONAL, .type = type, .n = 3});
-    e->a[0] = test;
-    e->a[1] = then;
-    e->a[2] = other;
-    return e;
+    struct expr *name = expr_of(a, at->range, variable);
+    name->type = &type_int;
+    return expr_binary(a, at->range, "<", &type_int, name,
+                       expr_integer(a, at->range, &type_int, number));
 }
 
 /* pointer[k]; of a choice, the choice of elements. It is all the same where it stands. */
 static struct expr *element_of(struct arena *a, struct expr *pointer, const struct expr *k,
                                const struct type *type)
 {
-    struct expr *core = expr_bare(pointer), *e;
-    if (core->kind == EXPR_CONDITIONAL) {
-        e = choice_of(a, expr_copy(a, core->a[0]), element_of(a, core->a[1], k, type),
-                      element_of(a, core->a[2], k, type), type);
-        return choice_enclose(a, e);
-    }
-    e = choice_node(a, core, (struct expr){.kind = EXPR_SUBSCRIPT, .type = type, .n = 2});
-    e->a[0] = core->n > 1 ? choice_enclose(a, expr_copy(a, core)) : expr_copy(a, core);
-    e->a[1] = expr_copy(a, k);
-    return e;
+    struct expr *core = expr_bare(pointer);
+    if (core->kind == EXPR_CONDITIONAL)
+        return expr_paren(a, expr_choice(a, expr_copy(a, core->a[0]),
+                                         element_of(a, core->a[1], k, type),
+                                         element_of(a, core->a[2], k, type), type));
+    struct expr *array = core->n > 1 ? expr_paren(a, expr_copy(a, core)) : expr_copy(a, core);
+    return expr_element(a, core->range, type, array, expr_copy(a, k));
 }
 
 /* ---- written out ----------------------------------------------------------------------------- */
@@ -92,7 +53,7 @@ static bool split_element(struct walk *w, struct expr *e)
     if (!element || !is_scalar(e->type) || expr_bare(e->a[0])->kind != EXPR_CONDITIONAL ||
         !choice_only_read(w->above, e))
         return true;
-    struct expr *k = e->kind == EXPR_SUBSCRIPT ? e->a[1] : choice_number(a, e, 0);
+    struct expr *k = e->kind == EXPR_SUBSCRIPT ? e->a[1] : expr_integer(a, e->range, &type_int, 0);
     *e = *element_of(a, e->a[0], k, e->type);
     return true;
 }
@@ -146,9 +107,9 @@ static struct expr *numbered(struct arena *a, struct expr *value, int *next)
 {
     struct expr *e = expr_bare(value);
     if (e->kind != EXPR_CONDITIONAL)
-        return choice_number(a, e, (*next)++);
+        return expr_integer(a, e->range, &type_int, (*next)++);
     struct expr *then = numbered(a, e->a[1], next), *other = numbered(a, e->a[2], next);
-    return choice_enclose(a, choice_of(a, e->a[0], then, other, &type_int));
+    return expr_paren(a, expr_choice(a, e->a[0], then, other, &type_int));
 }
 
 /* The choice of pointers by the variable's number: `w == 0 ? left : right`. */
@@ -162,7 +123,7 @@ static struct expr *by_number(const struct choice *c, struct expr *value, int *n
     }
     struct expr *first = by_number(c, e->a[1], next);
     struct expr *test = choice_test(a, e, c->pointer, *next);
-    return choice_of(a, test, first, by_number(c, e->a[2], next), e->type);
+    return expr_choice(a, test, first, by_number(c, e->a[2], next), e->type);
 }
 
 static bool replace_element(struct walk *w, struct expr *e)
@@ -172,7 +133,7 @@ static bool replace_element(struct walk *w, struct expr *e)
     bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
     if (!element || expr_name(e->a[0]) != c->pointer)
         return true;
-    struct expr *k = e->kind == EXPR_SUBSCRIPT ? e->a[1] : choice_number(a, e, 0);
+    struct expr *k = e->kind == EXPR_SUBSCRIPT ? e->a[1] : expr_integer(a, e->range, &type_int, 0);
     int next = 0;
     *e = *element_of(a, by_number(c, c->value, &next), k, e->type);
     return true;

@@ -14,12 +14,7 @@ bool pointer_choice_take(struct plan *p, struct function *f, struct stmt *block,
 void pointer_choices_split(struct plan *p, struct stmt *s);
 
 /* Parts of such trees; index_choice.c uses them, too. choice_test: `variable < number`. */
-struct expr *choice_node(struct arena *a, const struct expr *at, struct expr like);
-struct expr *choice_enclose(struct arena *a, struct expr *inner);
-struct expr *choice_number(struct arena *a, const struct expr *at, int value);
 struct expr *choice_test(struct arena *a, const struct expr *at, struct decl *variable, int number);
-struct expr *choice_of(struct arena *a, struct expr *test, struct expr *then, struct expr *other,
-                       const struct type *type);
 /* The child of the top frame is read, not written, nor is its address taken. */
 bool choice_only_read(const struct walk_frame *f, const struct expr *child);
 

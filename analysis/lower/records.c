@@ -19,37 +19,23 @@ struct records {
     struct plan *plan;
     struct function *function;
     VEC(const char *) iterators; /* that some domain clause names */
-    int last_id;                 /* of declarations */
 };
 
 /* ---- building trees ------------------------------------------------------------------------- */
 
-static struct expr *new_expr(struct records *r, const struct expr *at, struct expr like, int n)
-{
-    struct expr *e = ARENA_NEW(r->plan->arena, struct expr);
-    *e = like;
-    e->range = at->range;
-    e->n = n;
-    e->a = arena_alloc(r->plan->arena, (size_t)(n + 1) * sizeof *e->a);
-    return e;
-}
-
 static struct expr *member_of_struct(struct records *r, struct expr *of, struct decl *field)
 {
     struct expr like = {.kind = EXPR_MEMBER, .type = field->type, .decl = field};
-    struct expr *e = new_expr(r, of, like, 1);
+    struct expr *e = expr_new(r->plan->arena, of->range, like, 1);
     e->a[0] = expr_copy(r->plan->arena, of);
     return e;
 }
 
 static struct expr *element_of_array(struct records *r, struct expr *of, int64_t i)
 {
-    struct expr *e =
-        new_expr(r, of, (struct expr){.kind = EXPR_SUBSCRIPT, .type = of->type->of}, 2);
-    struct expr number = {.kind = EXPR_INT, .type = &type_int, .int_value = i};
-    e->a[0] = expr_copy(r->plan->arena, of);
-    e->a[1] = new_expr(r, of, number, 0);
-    return e;
+    struct arena *a = r->plan->arena;
+    struct expr *index = expr_integer(a, of->range, &type_int, i);
+    return expr_element(a, of->range, of->type->of, expr_copy(a, of), index);
 }
 
 static int count_values(const struct type *t)
@@ -81,15 +67,6 @@ static bool is_small_local(const struct type *t)
 
 /* ---- copies of whole structs ---------------------------------------------------------------- */
 
-static struct stmt *new_stmt(struct records *r, const struct stmt *like, enum stmt_kind kind)
-{
-    struct stmt *s = ARENA_NEW(r->plan->arena, struct stmt);
-    s->kind = kind;
-    s->range = like->range;
-    s->parent = like->parent;
-    return s;
-}
-
 static void copy_values(struct records *r, const struct stmt *at, struct expr *to,
                         struct expr *from, struct stmt_list *out);
 
@@ -97,21 +74,16 @@ static void copy_values(struct records *r, const struct stmt *at, struct expr *t
 static void copy_choice(struct records *r, const struct stmt *at, struct expr *to,
                         const struct expr *from, struct stmt_list *out)
 {
-    struct stmt *s = new_stmt(r, at, STMT_IF);
+    struct arena *a = r->plan->arena;
+    struct stmt *s = stmt_new(a, STMT_IF, at), *branch[2];
     s->expr = from->a[0];
-    s->n = 2;
-    s->body = arena_alloc(r->plan->arena, 2 * sizeof *s->body);
     for (int b = 0; b < 2; b++) {
         struct stmt_list list = {0};
-        struct stmt *branch = s->body[b] = new_stmt(r, at, STMT_COMPOUND);
-        branch->parent = s;
-        copy_values(r, branch, b ? expr_copy(r->plan->arena, to) : to, expr_bare(from->a[1 + b]), &list);
-        branch->body = list.at;
-        branch->n = list.n;
-        for (int i = 0; i < branch->n; i++)
-            branch->body[i]->parent = branch;
+        copy_values(r, at, b ? expr_copy(a, to) : to, expr_bare(from->a[1 + b]), &list);
+        branch[b] = stmt_block(a, at, list.at, list.n);
     }
-    vec_push(r->plan->arena, out, s);
+    stmt_set_body(a, s, branch, 2);
+    vec_push(a, out, s);
 }
 
 /* to = from, number by number. `from` may be a list of initialisers, or NULL: zeros. */
@@ -140,29 +112,22 @@ static void copy_values(struct records *r, const struct stmt *at, struct expr *t
     }
     if (n)
         return;
-    struct expr zero = {.kind = EXPR_INT, .type = t};
-    struct expr *e = new_expr(r, to, (struct expr){.kind = EXPR_ASSIGN, .op = "=", .type = t}, 2);
-    e->a[0] = to;
-    e->a[1] = from ? from : new_expr(r, to, zero, 0);
-    struct stmt *s = new_stmt(r, at, STMT_EXPR);
-    s->expr = e;
-    vec_push(r->plan->arena, out, s);
+    struct arena *a = r->plan->arena;
+    from = from ? from : expr_integer(a, to->range, t, 0);
+    vec_push(a, out, stmt_of(a, at, expr_assign(a, to->range, to, from)));
 }
 
-static bool note_effect(struct walk *w, struct expr *e)
+static bool has_effect(struct expr *e)
 {
-    *(bool *)w->with |= expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_OTHER;
-    return true;
+    return expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_OTHER;
 }
 
 /* Something that can be named twice and has an address. */
 static bool is_place(struct expr *e)
 {
-    bool effect = false;
-    struct walk w = {.on_expr = note_effect, .with = &effect};
     e = expr_bare(e);
-    walk_expr(&w, e);
-    return !effect && (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER ||
+    return !expr_any(e, has_effect) &&
+           (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER ||
                        e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*"));
 }
 
@@ -217,8 +182,8 @@ static void split_initialisers(struct records *r, struct stmt *s, struct stmt_li
         struct decl *d = s->decls.at[i];
         if (!d->init || d->is_static || !may_copy(d->type, d->init))
             continue;
-        struct expr like = {.kind = EXPR_NAME, .type = d->type, .decl = d};
-        copy_values(r, s, new_expr(r, d->init, like, 0), expr_bare(d->init), out);
+        struct expr *to = expr_of(r->plan->arena, d->init->range, d);
+        copy_values(r, s, to, expr_bare(d->init), out);
         d->init = NULL;
     }
 }
@@ -232,7 +197,7 @@ static void split_locals(struct records *r, struct stmt *block)
             struct decl *d = s->decls.at[k];
             bool whole =
                 d->kind == DECL_VAR && !d->is_static && is_small_local(d->type) && !d->init;
-            k += !(whole && local_record_split(r->plan, &r->last_id, block, s, d));
+            k += !(whole && local_record_split(r->plan, block, s, d));
         }
     }
 }
@@ -243,15 +208,11 @@ static void split_list(struct records *r, struct stmt *s)
     struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
     if (!e || !expr_is(e, EXPR_BINARY, ","))
         return;
+    struct arena *a = r->plan->arena;
+    struct stmt *part[] = {stmt_of(a, s, e->a[0]), stmt_of(a, s, e->a[1])};
     s->kind = STMT_COMPOUND;
     s->expr = NULL;
-    s->body = arena_alloc(r->plan->arena, 2 * sizeof *s->body);
-    for (s->n = 0; s->n < 2; s->n++) {
-        struct stmt *part = new_stmt(r, s, STMT_EXPR);
-        part->parent = s;
-        part->expr = e->a[s->n];
-        s->body[s->n] = part;
-    }
+    stmt_set_body(a, s, part, 2);
 }
 
 static void take_apart(struct records *r, struct stmt *s)
@@ -264,10 +225,7 @@ static void take_apart(struct records *r, struct stmt *s)
         copy_values(r, s, expr_bare(e->a[0]), expr_bare(e->a[1]), &list);
         s->kind = STMT_COMPOUND;
         s->expr = NULL;
-        s->body = list.at;
-        s->n = list.n;
-        for (int i = 0; i < s->n; i++)
-            s->body[i]->parent = s;
+        stmt_set_body(r->plan->arena, s, list.at, list.n);
         return;
     }
     for (int i = 0; i < s->n; i++) {
@@ -298,16 +256,6 @@ static bool note_statement(struct walk *w, struct stmt *s)
 {
     struct records *r = w->with;
     note_domains(r, s->pragmas.at, s->pragmas.n);
-    for (int i = 0; i < s->decls.n; i++)
-        r->last_id = s->decls.at[i]->id > r->last_id ? s->decls.at[i]->id : r->last_id;
-    return true;
-}
-
-static bool note_id(struct walk *w, struct expr *e)
-{
-    struct records *r = w->with;
-    if (e->decl && e->decl->id > r->last_id)
-        r->last_id = e->decl->id;
     return true;
 }
 
@@ -343,9 +291,8 @@ static void take_all_apart(struct records *r, struct stmt *s)
 
 void records_take_apart(struct plan *p, struct function *f, struct stmt *s)
 {
-    struct records r = {.plan = p, .function = f, .last_id = p->work->last_id};
+    struct records r = {.plan = p, .function = f};
     take_all_apart(&r, s);
-    p->work->last_id = r.last_id;
 }
 
 static void visit(struct records *r, struct stmt *s)
@@ -361,9 +308,8 @@ static void visit(struct records *r, struct stmt *s)
 int pass_records(struct plan *p, struct diag *d)
 {
     struct records r = {.plan = p};
-    struct walk w = {.on_stmt = note_statement, .on_expr = note_id, .with = &r};
+    struct walk w = {.on_stmt = note_statement, .with = &r};
     (void)d;
-    r.last_id = p->work->last_id;
     note_domains(&r, p->unit->file_pragmas.at, p->unit->file_pragmas.n);
     for (int i = 0; i < p->unit->functions.n; i++) {
         note_domains(&r, p->unit->functions.at[i]->pragmas.at, p->unit->functions.at[i]->pragmas.n);
@@ -374,6 +320,5 @@ int pass_records(struct plan *p, struct diag *d)
         if (is_kernel(r.function))
             visit(&r, r.function->body);
     }
-    p->work->last_id = r.last_id;
     return 0;
 }

@@ -230,19 +230,11 @@ static bool note_write(struct walk *w, struct expr *e)
 /* As if the program declared them in the loop. */
 static void declare(struct plan *p, struct work_nest *w, const struct scan *s)
 {
-    struct stmt *block = ARENA_NEW(p->arena, struct stmt),
-                *first = ARENA_NEW(p->arena, struct stmt);
-    *block = (struct stmt){.kind = STMT_COMPOUND, .range = w->inner->range, .n = 2};
-    *first = (struct stmt){.kind = STMT_DECL, .range = w->inner->range, .parent = block};
+    struct stmt *first = stmt_new(p->arena, STMT_DECL, w->inner), *body[] = {first, w->inner};
     for (int i = 0; i < s->found.n; i++)
         vec_push(p->arena, &first->decls, s->found.at[i]);
-    block->body = arena_alloc(p->arena, 2 * sizeof *block->body);
-    block->body[0] = first;
-    block->body[1] = w->inner;
-    block->parent = w->inner->parent;
-    block->parent->body[0] = block;
-    w->inner->parent = block;
-    w->inner = block;
+    struct stmt *outer = w->inner->parent, *block = stmt_block(p->arena, w->inner, body, 2);
+    outer->body[0] = w->inner = block;
     find_locals(p, w);
 }
 

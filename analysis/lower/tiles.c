@@ -183,10 +183,7 @@ static struct expr *whole_condition(struct plan *p, struct tile *t, const struct
         stop[1] = poly_add(&stop[1], &one, 1);
         if (!is_tile_end(t, &stop[0]) || !is_reached(t, &stop[1]))
             continue;
-        struct expr *e = ARENA_NEW(p->arena, struct expr);
-        *e = *c;
-        e->a = arena_alloc(p->arena, 2 * sizeof *e->a);
-        e->a[0] = c->a[0];
+        struct expr *e = expr_like(p->arena, c);
         e->a[1] = expr_bare(of[1 - k]);
         return e;
     }

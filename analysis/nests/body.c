@@ -87,13 +87,6 @@ static void find_index_locals(struct plan *p, struct work_nest *w)
 
 /* ---- the printed body ----------------------------------------------------------------------- */
 
-static struct stmt *copy_stmt(struct plan *p, const struct stmt *s)
-{
-    struct stmt *c = ARENA_NEW(p->arena, struct stmt);
-    *c = *s;
-    return c;
-}
-
 /* Declared between the loops, `for (j...) { int i; for (i...) ...`. */
 static bool is_iterator(const struct work_nest *w, const struct decl *d)
 {
@@ -103,36 +96,26 @@ static bool is_iterator(const struct work_nest *w, const struct decl *d)
     return false;
 }
 
-/* s without what only serves subscripts; s itself where nothing is left out, NULL if nothing is
- * left. */
-static struct stmt *strip(struct plan *p, const struct work_nest *w, struct stmt *s)
+static bool is_printed(const struct work_nest *w, const struct decl *d)
 {
+    return !decl_in(w->index_locals.at, w->index_locals.n, d) && !is_iterator(w, d);
+}
+
+/* Leaves out what only serves subscripts. */
+static bool strip(struct rewrite *r, struct stmt *s, struct stmt **as)
+{
+    const struct work_nest *w = r->with;
+    struct stmt *c = *as = NULL;
     if (defines_index_local(w, s) || only_sets_index_locals(w, s) || s->kind == STMT_NULL)
-        return NULL;
-    if (s->kind == STMT_DECL) {
-        struct stmt *c = copy_stmt(p, s);
-        memset(&c->decls, 0, sizeof c->decls);
-        for (int i = 0; i < s->decls.n; i++)
-            if (!decl_in(w->index_locals.at, w->index_locals.n, s->decls.at[i]) &&
-                !is_iterator(w, s->decls.at[i]))
-                vec_push(p->arena, &c->decls, s->decls.at[i]);
-        return c->decls.n == s->decls.n ? s : c->decls.n ? c : NULL;
-    }
-    struct stmt *c = copy_stmt(p, s);
-    bool changed = false;
-    c->body = arena_alloc(p->arena, (s->n + 1) * sizeof *c->body);
-    c->n = 0;
-    for (int i = 0; i < s->n; i++) {
-        struct stmt *b = strip(p, w, s->body[i]);
-        changed |= b != s->body[i];
-        if (!b && s->kind != STMT_COMPOUND) {
-            b = copy_stmt(p, s->body[i]);
-            *b = (struct stmt){.kind = STMT_NULL, .range = s->body[i]->range, .parent = c};
-        }
-        if (b)
-            c->body[c->n++] = b;
-    }
-    return changed ? c : s;
+        return true;
+    if (s->kind != STMT_DECL)
+        return false;
+    c = stmt_like(r->arena, s);
+    for (int i = 0; i < s->decls.n; i++)
+        if (is_printed(w, s->decls.at[i]))
+            vec_push(r->arena, &c->decls, s->decls.at[i]);
+    *as = c->decls.n ? c : NULL;
+    return true;
 }
 
 static void declare_privates(struct plan *p, struct work_nest *w)
@@ -140,14 +123,10 @@ static void declare_privates(struct plan *p, struct work_nest *w)
     for (int i = 0; i < w->privates.n; i++) {
         if (decl_in(w->index_locals.at, w->index_locals.n, w->privates.at[i]))
             continue;
-        struct decl *d = ARENA_NEW(p->arena, struct decl);
-        struct stmt *s = ARENA_NEW(p->arena, struct stmt);
-        *d = *w->privates.at[i];
+        struct decl *d = decl_like(p->arena, w->privates.at[i]);
         d->kind = DECL_VAR;
         d->init = NULL;
-        s->kind = STMT_DECL;
-        vec_push(p->arena, &s->decls, d);
-        vec_push(p->arena, &w->nest->body, s);
+        vec_push(p->arena, &w->nest->body, stmt_declaration(p->arena, &(struct stmt){0}, d));
     }
 }
 
@@ -176,35 +155,29 @@ static bool has_name_clash(struct work_nest *w)
     return s.clash;
 }
 
-static void enclose(struct plan *p, struct plan_nest *n)
-{
-    struct stmt *block = ARENA_NEW(p->arena, struct stmt);
-    block->kind = STMT_COMPOUND;
-    block->n = n->body.n;
-    block->body = n->body.at;
-    memset(&n->body, 0, sizeof n->body);
-    vec_push(p->arena, &n->body, block);
-}
-
 static void make_body(struct plan *p, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
+    struct rewrite r = {.arena = p->arena, .shares = true, .replace_stmt = strip, .with = w};
     bool clash = has_name_clash(w);
     declare_privates(p, w);
     int declared = n->body.n;
     for (int i = 0; i < w->sunk.n; i++) {
-        struct stmt *s = strip(p, w, w->sunk.at[i]);
+        struct stmt *s = rewrite_stmt(&r, w->sunk.at[i]);
         if (s)
             vec_push(p->arena, &n->body, s);
     }
-    struct stmt *inner = strip(p, w, w->inner);
+    struct stmt *inner = rewrite_stmt(&r, w->inner);
     bool flat = inner && inner->kind == STMT_COMPOUND && n->body.n == declared && !clash;
     for (int i = 0; flat && i < inner->n; i++)
         vec_push(p->arena, &n->body, inner->body[i]);
     if (inner && !flat)
         vec_push(p->arena, &n->body, inner);
-    if (clash)
-        enclose(p, n);
+    if (clash) {
+        struct stmt *block = stmt_block(p->arena, &(struct stmt){0}, n->body.at, n->body.n);
+        n->body.n = 0;
+        vec_push(p->arena, &n->body, block);
+    }
 }
 
 /* ---- positions ------------------------------------------------------------------------------ */

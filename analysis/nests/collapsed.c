@@ -416,37 +416,19 @@ static bool has_clash(const struct digits *g)
 
 /* ---- the loops ------------------------------------------------------------------------------ */
 
-static struct stmt *header_init(struct arena *a, struct stmt *loop, struct decl *d)
-{
-    struct stmt *s = ARENA_NEW(a, struct stmt);
-    *s = (struct stmt){.kind = STMT_DECL, .range = loop->range, .parent = loop};
-    vec_push(a, &s->decls, d);
-    return s;
-}
-
 /* for (int d = lo; d < hi; d++) body */
 static void make_loop(struct arena *a, struct stmt *s, struct decl *d, const struct poly *lo,
                       const struct poly *hi, struct stmt *body)
 {
     const struct expr like = {.type = d->type, .range = s->range};
-    struct expr *name = digits_expr(a, &(struct poly){.n = 1, .term = {{1, 1, {d}}}}, &like);
+    struct expr *name = expr_of(a, s->range, d);
+    struct expr *end = expr_bare(digits_expr(a, hi, &like));
     d->init = expr_bare(digits_expr(a, lo, &like));
-    s->init = header_init(a, s, d);
-    s->expr = ARENA_NEW(a, struct expr);
-    *s->expr =
-        (struct expr){.kind = EXPR_BINARY, .op = "<", .type = d->type, .range = s->range, .n = 2};
-    s->expr->a = arena_alloc(a, 2 * sizeof *s->expr->a);
-    s->expr->a[0] = name;
-    s->expr->a[1] = expr_bare(digits_expr(a, hi, &like));
-    s->step = ARENA_NEW(a, struct expr);
-    *s->step =
-        (struct expr){.kind = EXPR_UNARY, .op = "++", .type = d->type, .range = s->range, .n = 1};
-    s->step->a = ARENA_NEW(a, struct expr *);
-    s->step->a[0] = name;
-    s->n = 1;
-    s->body = ARENA_NEW(a, struct stmt *);
-    s->body[0] = body;
-    body->parent = s;
+    s->init = stmt_declaration(a, s, d);
+    s->init->parent = s;
+    s->expr = expr_binary(a, s->range, "<", d->type, name, end);
+    s->step = expr_unary(a, s->range, "++", d->type, name);
+    stmt_set_body(a, s, &body, 1);
 }
 
 static void make_loops(struct search *s)
@@ -457,8 +439,7 @@ static void make_loops(struct search *s)
     struct poly first;
     struct stmt *body = g->loop->body[0];
     for (int x = g->dim - 1; x > 0; x--) {
-        struct stmt *loop = ARENA_NEW(a, struct stmt);
-        *loop = (struct stmt){.kind = STMT_FOR, .range = g->loop->range};
+        struct stmt *loop = stmt_new(a, STMT_FOR, g->loop);
         make_loop(a, loop, g->iterator[x], &zero, &g->extent[x], body);
         body = loop;
     }
@@ -471,14 +452,11 @@ static void make_iterators(struct search *s, const struct work_domain *domain)
     struct digits *g = &s->digits;
     g->dim = domain->dim;
     for (int x = 0; x < g->dim; x++) {
-        struct decl *d = ARENA_NEW(s->plan->arena, struct decl);
-        *d = (struct decl){.kind = DECL_VAR, .name = domain->name[x], .type = &type_int};
-        d->id = ++s->plan->work->last_id;
-        d->range = g->loop->range;
-        d->name_range = g->loop->range;
-        d->function = g->function;
-        d->assignments = 1;
-        g->iterator[x] = d;
+        struct decl like = {.kind = DECL_VAR, .name = domain->name[x], .type = &type_int};
+        like.range = like.name_range = g->loop->range;
+        like.function = g->function;
+        like.assignments = 1;
+        g->iterator[x] = decl_fresh(s->plan, FRESH_LOCAL, like);
     }
 }
 
@@ -523,21 +501,16 @@ static struct stmt *over_planes(struct search *s)
             break;
     if (k == s->planes.n)
         return NULL;
-    struct stmt *all = ARENA_NEW(s->plan->arena, struct stmt);
-    *all = *g->loop->body[0];
-    all->kind = STMT_COMPOUND;
-    all->expr = NULL;
-    all->n = (int)n;
-    all->body = arena_alloc(s->plan->arena, (size_t)n * sizeof *all->body);
+    struct stmt_list list = {0};
     for (int i = 0; i < n; i++) {
-        struct binding own = {.of = g->counter}, *env = &own;
+        struct binding own = {.of = g->counter};
         own.from = digits_expr(s->plan->arena, &at, &like);
-        all->body[i] = unroll_body(&u, g->loop->body[0], &env);
-        all->body[i]->parent = all;
+        u.env = &own;
+        vec_push(s->plan->arena, &list, unroll_body(&u, g->loop->body[0]));
         at = poly_add(&at, &s->planes.at[k], 1);
     }
     s->hi = s->planes.at[k];
-    return u.failed ? NULL : all;
+    return u.failed ? NULL : stmt_block(s->plan->arena, g->loop->body[0], list.at, list.n);
 }
 
 bool collapsed_expand(struct plan *p, struct work_kernel *k, struct stmt *loop)

@@ -80,10 +80,9 @@ static bool is_sinkable(const struct work_nest *w, struct stmt *s)
     return expr_is(e, EXPR_ASSIGN, "=") && !expr_mentions(e->a[1], d);
 }
 
-static bool note_effect(struct walk *w, struct expr *e)
+static bool has_effect(struct expr *e)
 {
-    *(bool *)w->with |= expr_is_modify(e) || e->kind == EXPR_CALL;
-    return true;
+    return expr_is_modify(e) || e->kind == EXPR_CALL;
 }
 
 /* `a = 0;` behind the inner loop, of a variable that block[0 .. i) sets anew in each row: nobody
@@ -92,12 +91,10 @@ static bool is_lost(struct stmt *const *block, int i)
 {
     struct expr *e = block[i]->kind == STMT_EXPR ? expr_bare(block[i]->expr) : NULL;
     struct decl *d = e && expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
-    bool works = false;
-    struct walk w = {.on_expr = note_effect, .with = &works};
-    if (!d || !is_scalar(d->type) || d->is_global || d->is_static || d->address_taken)
+    if (!d || !is_scalar(d->type) || d->is_global || d->is_static || d->address_taken ||
+        expr_any(e->a[1], has_effect))
         return false;
-    walk_expr(&w, e->a[1]);
-    for (int k = 0; k < i && !works; k++) {
+    for (int k = 0; k < i; k++) {
         struct expr *set = block[k]->kind == STMT_EXPR ? expr_bare(block[k]->expr) : NULL;
         if (decl_in(block[k]->decls.at, block[k]->decls.n, d) ||
             (set && expr_is(set, EXPR_ASSIGN, "=") && expr_name(set->a[0]) == d))

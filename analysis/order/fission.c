@@ -262,17 +262,11 @@ static bool find_parts(struct fission *f, bool together)
 static struct expr *cells_of_run(struct fission *f, struct work_nest *w, const struct run *r, int x)
 {
     struct arena *a = f->plan->arena;
-    struct expr *e = ARENA_NEW(a, struct expr);
+    struct range at = w->nest->loop->range;
     int by = writer(f, r->part)->round[x];
     bool wrapped = r->wrapped >> x & 1, high = by < 0;
-    *e = (struct expr){.kind = EXPR_BINARY, .op = high != wrapped ? "<" : ">=", .type = &type_int};
-    e->range = w->nest->loop->range;
-    e->n = 2;
-    e->a = arena_alloc(a, 2 * sizeof *e->a);
-    for (int i = 0; i < 2; i++) {
-        e->a[i] = ARENA_NEW(a, struct expr);
-        *e->a[i] = (struct expr){.kind = EXPR_INT, .type = &type_int, .range = e->range};
-    }
+    struct expr *e = expr_binary(a, at, high != wrapped ? "<" : ">=", &type_int,
+                                 expr_integer(a, at, &type_int, 0), expr_integer(a, at, &type_int, 0));
     struct plan_end end = {.site = e, .axis = x, .high = high, .op = e->op, .at = by};
     end.inside = !wrapped;
     end.is_order = true;
@@ -286,13 +280,9 @@ static void keep_to_run(struct fission *f, struct work_nest *w, const struct run
     for (int x = 0; x < f->plan->dim; x++) {
         if (!(r->split >> x & 1))
             continue;
-        struct stmt *s = ARENA_NEW(a, struct stmt);
-        *s = (struct stmt){.kind = STMT_IF, .range = w->inner->range, .parent = w->inner->parent};
+        struct stmt *s = stmt_new(a, STMT_IF, w->inner);
         s->expr = cells_of_run(f, w, r, x);
-        s->n = 1;
-        s->body = ARENA_NEW(a, struct stmt *);
-        s->body[0] = w->inner;
-        w->inner->parent = s;
+        stmt_set_body(a, s, &w->inner, 1);
         w->inner = s;
     }
 }
@@ -346,7 +336,7 @@ static void split(struct plan *p, struct work_nest *w, struct work *out)
 
 void split_nests(struct plan *p)
 {
-    struct work out = {.last_id = 0};
+    struct work out = {0};
     for (int i = 0; i < p->work->nests.n; i++)
         split(p, p->work->nests.at[i], &out);
     if (out.nests.n == p->work->nests.n)

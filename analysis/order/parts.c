@@ -267,31 +267,6 @@ bool parts_form(struct fission *f, bool together)
 
 /* ---- bodies --------------------------------------------------------------------------------- */
 
-/* Statements are new, expressions and variables are the program's own. */
-static struct stmt *copy_whole(struct arena *a, const struct stmt *s, struct stmt *parent)
-{
-    struct stmt *c = ARENA_NEW(a, struct stmt);
-    *c = *s;
-    c->parent = parent;
-    c->init = s->init ? copy_whole(a, s->init, c) : NULL;
-    c->body = arena_alloc(a, (size_t)(s->n + 1) * sizeof *c->body);
-    for (int i = 0; i < s->n; i++)
-        c->body[i] = copy_whole(a, s->body[i], c);
-    return c;
-}
-
-/* Without what it holds. */
-static struct stmt *copy_hull(struct arena *a, const struct stmt *s, struct stmt *parent)
-{
-    struct stmt *c = ARENA_NEW(a, struct stmt);
-    *c = *s;
-    c->parent = parent;
-    c->n = 0;
-    c->body = arena_alloc(a, (size_t)(s->n + 1) * sizeof *c->body);
-    memset(&c->decls, 0, sizeof c->decls);
-    return c;
-}
-
 /* The part has the statement, or some of the variables that it declares. */
 static bool has_atom(const struct fission *f, int part, const struct stmt *s, const struct decl *d)
 {
@@ -301,40 +276,44 @@ static bool has_atom(const struct fission *f, int part, const struct stmt *s, co
     return false;
 }
 
-static struct stmt *copy_declaration(struct fission *f, int part, struct stmt *s,
-                                     struct stmt *parent)
+struct part {
+    struct fission *fission;
+    int number;
+};
+
+static bool stays(const struct part *part, const struct stmt *s)
 {
-    struct stmt *c = copy_hull(f->plan->arena, s, parent);
+    bool any = s->kind != STMT_COMPOUND && has_atom(part->fission, part->number, s, NULL);
+    for (int i = 0; s->kind == STMT_COMPOUND && i < s->n && !any; i++)
+        any = stays(part, s->body[i]);
+    return any;
+}
+
+static struct stmt *declaration_of(struct rewrite *r, struct stmt *s)
+{
+    const struct part *part = r->with;
+    struct stmt *c = stmt_like(r->arena, s);
     for (int i = 0; i < s->decls.n; i++)
-        if (has_atom(f, part, s, s->decls.at[i]))
-            vec_push(f->plan->arena, &c->decls, s->decls.at[i]);
+        if (has_atom(part->fission, part->number, s, s->decls.at[i]))
+            vec_push(r->arena, &c->decls, s->decls.at[i]);
     return c;
 }
 
-/* What stays of a statement; NULL: nothing. */
-static struct stmt *copy_part(struct fission *f, int part, struct stmt *s, struct stmt *parent)
+/* Blocks and branches are taken apart, others are a part's as a whole. */
+static bool choose(struct rewrite *r, struct stmt *s, struct stmt **as)
 {
-    struct arena *a = f->plan->arena;
-    if (s->kind != STMT_COMPOUND && !has_atom(f, part, s, NULL))
-        return NULL;
-    if (s->kind == STMT_DECL)
-        return copy_declaration(f, part, s, parent);
-    if (s->kind != STMT_COMPOUND && s->kind != STMT_IF)
-        return copy_whole(a, s, parent);
-    struct stmt *c = copy_hull(a, s, parent);
-    for (int i = 0; i < s->n; i++) {
-        struct stmt *b = copy_part(f, part, s->body[i], c);
-        if (!b && s->kind == STMT_IF) {
-            b = ARENA_NEW(a, struct stmt);
-            *b = (struct stmt){.kind = STMT_NULL, .range = s->body[i]->range, .parent = c};
-        }
-        if (b)
-            c->body[c->n++] = b;
-    }
-    return c->n > 0 ? c : NULL;
+    struct rewrite whole = {.arena = r->arena, .shares = true};
+    bool some = stays(r->with, s);
+    if (some && (s->kind == STMT_COMPOUND || s->kind == STMT_IF))
+        return false;
+    *as = !some ? NULL : s->kind == STMT_DECL ? declaration_of(r, s) : rewrite_stmt(&whole, s);
+    return true;
 }
 
 struct stmt *parts_body(struct fission *f, int part)
 {
-    return copy_part(f, part, f->nest->inner, f->nest->inner->parent);
+    struct part of = {f, part};
+    struct rewrite r = {.arena = f->plan->arena, .shares = true, .with = &of};
+    r.replace_stmt = choose;
+    return rewrite_stmt(&r, f->nest->inner);
 }

@@ -68,11 +68,7 @@ struct expr *aggregate_init(struct plan *p, const struct work_member *m, struct 
             return list;
         e = at < of->n ? of->a[at] : NULL;
     }
-    if (e)
-        return e;
-    e = ARENA_NEW(p->arena, struct expr);
-    *e = (struct expr){.kind = EXPR_INT, .type = &type_int, .range = list->range, .spelling = "0"};
-    return e;
+    return e ? e : expr_integer(p->arena, list->range, &type_int, 0);
 }
 
 /* ---- which of them are taken ---------------------------------------------------------------- */
@@ -124,18 +120,9 @@ static bool note_root(struct walk *w, struct stmt *s)
     return true;
 }
 
-static bool note_name(struct walk *w, struct expr *e)
+static bool is_variable(struct expr *e)
 {
-    *(bool *)w->with |= e->kind == EXPR_NAME && e->decl->kind != DECL_ENUMERATOR;
-    return true;
-}
-
-static bool has_names(struct expr *e)
-{
-    bool found = false;
-    struct walk w = {.on_expr = note_name, .with = &found};
-    walk_expr(&w, e);
-    return found;
+    return e->kind == EXPR_NAME && e->decl->kind != DECL_ENUMERATOR;
 }
 
 static bool note_place(struct walk *w, struct expr *e)
@@ -143,7 +130,7 @@ static bool note_place(struct walk *w, struct expr *e)
     struct aggregates *g = w->with;
     struct text text = text_new(g->plan->arena);
     if (!w->above && w->initialises && root_of(g, w->initialises))
-        root_of(g, w->initialises)->computed |= has_names(e);
+        root_of(g, w->initialises)->computed |= expr_any(e, is_variable);
     if (e->kind != EXPR_NAME && e->kind != EXPR_SUBSCRIPT && e->kind != EXPR_MEMBER)
         return true;
     if (e->kind == EXPR_NAME && is_scalar(e->type))
@@ -155,7 +142,7 @@ static bool note_place(struct walk *w, struct expr *e)
     const struct stmt *nest = nest_around(g->plan, w->in);
     const struct expr *up = w->above ? w->above->e : NULL;
     bool set = up && expr_is_modify(up) && up->a[0] == e;
-    root->computed |= set && (up->n < 2 || has_names(up->a[1]));
+    root->computed |= set && (up->n < 2 || expr_any(up->a[1], is_variable));
     root->spoilt |= !is_floating(e->type) || (up && expr_is(up, EXPR_UNARY, "&")) ||
                     (set && nest) || (nest && decl_hiding(nest, d));
     vec_push(g->plan->arena, &g->places, ((struct aggregate_place){e, d, text.s}));
@@ -171,9 +158,8 @@ static struct decl *variable_of(struct plan *p, const struct aggregate_place *pl
         if (m->root == place->root && strcmp(m->decl->name, place->text) == 0)
             return m->decl;
     }
-    struct decl *field = ARENA_NEW(p->arena, struct decl);
-    *field = (struct decl){.kind = DECL_FIELD, .name = place->text, .type = place->site->type};
-    return member_make(p, place->root, field, place->text);
+    struct decl like = {.kind = DECL_FIELD, .name = place->text, .type = place->site->type};
+    return member_make(p, place->root, decl_like(p->arena, &like), place->text);
 }
 
 static void replace_places(struct aggregates *g)

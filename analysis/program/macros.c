@@ -131,7 +131,6 @@ static void take_name(struct plan *p, struct diag *d, struct function *f,
 {
     static const struct type number = {
         .kind = TYPE_FLOAT, .size = 8, .is_signed = true, .spelling = "double"};
-    enum { FIRST_ID = 1 << 26 }; /* behind the unit's, members.c's and opaque.c's */
     const struct macro *m = arg->name && *arg->name ? macro_definition(p->unit, arg->name) : NULL;
     bool known = !arg->name || !*arg->name || macro_named(p, arg->name) ||
                  find_variable(p->unit, f, arg->name);
@@ -149,13 +148,10 @@ static void take_name(struct plan *p, struct diag *d, struct function *f,
         if (!x->has_parameters)
             diag_hint(d, "put brackets around it: #define %s (%s)", arg->name, x->body);
     }
-    struct decl *v = ARENA_NEW(p->arena, struct decl);
-    *v = (struct decl){.kind = DECL_VAR,
-                       .id = FIRST_ID + p->work->macros.n,
-                       .name = arena_printf(p->arena, "(%s)", arg->name),
-                       .type = &number,
-                       .range = m ? m->range : arg->range,
-                       .is_global = true};
+    struct decl like = {.kind = DECL_VAR, .type = &number, .is_global = true};
+    like.name = arena_printf(p->arena, "(%s)", arg->name);
+    like.range = m ? m->range : arg->range;
+    struct decl *v = decl_fresh(p, FRESH_MACRO, like);
     struct work_macro w = {.name = arg->name, .decl = v, .at = arg->range, .is_width = is_width};
     vec_push(p->arena, &p->work->macros, w);
 }
@@ -255,10 +251,8 @@ static void replace_use(struct replace *r, struct work_macro *m, struct expr *e)
         m->is_refused |= is_floating(e->type);
         return;
     }
-    struct expr *value = ARENA_NEW(r->plan->arena, struct expr);
-    *value = *e;
     if (!m->value)
-        m->value = value;
+        m->value = expr_like(r->plan->arena, e);
     m->decl->type = e->type;
     *e = (struct expr){
         .kind = EXPR_NAME, .type = e->type, .range = e->range, .from_macro = true, .decl = m->decl};

@@ -77,21 +77,6 @@ static bool find_making(struct making *m)
 
 /* ---- its value by what the kernel names ------------------------------------------------------ */
 
-static struct expr *name_of(struct making *m, const struct expr *at, struct decl *d)
-{
-    struct expr *e = ARENA_NEW(m->plan->arena, struct expr);
-    *e = (struct expr){.kind = EXPR_NAME, .type = d->type, .range = at->range, .decl = d};
-    return e;
-}
-
-static struct expr *number(struct making *m, const struct expr *at, int64_t value)
-{
-    struct expr *e = ARENA_NEW(m->plan->arena, struct expr);
-    *e = (struct expr){.kind = EXPR_INT, .type = &type_int, .range = at->range};
-    e->int_value = value;
-    return e;
-}
-
 static bool is_same_struct(struct expr *a, struct expr *b)
 {
     return a->kind == EXPR_MEMBER && b->kind == EXPR_MEMBER && a->is_arrow == b->is_arrow &&
@@ -111,7 +96,7 @@ static struct expr *sibling(struct making *m, struct expr *e)
     if (!place || (!table && !is_same_struct(place, to)))
         return NULL;
     struct decl *d = member_sibling(m->plan, m->member, place->decl, entry);
-    return d && is_integer(d->type) ? name_of(m, e, d) : NULL;
+    return d && is_integer(d->type) ? expr_of(m->plan->arena, e->range, d) : NULL;
 }
 
 struct copying {
@@ -143,32 +128,26 @@ static struct expr *kept_in(struct making *m, const struct decl *name)
 
 static struct expr *seen(struct making *m, struct expr *e)
 {
-    struct expr *own, *copy;
+    struct arena *arena = m->plan->arena;
+    struct expr *own;
     int64_t value;
     e = expr_core(e);
     place_of(m->to, &own);
     if (!is_integer(e->type))
         return NULL;
     if (expr_int_value(e, &value))
-        return number(m, e, value);
+        return expr_integer(arena, e->range, &type_int, value);
     if (own && expr_name(own) && expr_name(own) == expr_name(e) && m->entry >= 0)
-        return number(m, e, m->entry);
+        return expr_integer(arena, e->range, &type_int, m->entry);
     if (e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT)
         return sibling(m, e);
     if (e->kind == EXPR_NAME)
-        return e->decl->is_global && e->decl->kind == DECL_VAR ? name_of(m, e, e->decl)
+        return e->decl->is_global && e->decl->kind == DECL_VAR ? expr_of(arena, e->range, e->decl)
                                                                : kept_in(m, e->decl);
     if (e->kind != EXPR_BINARY || strlen(e->op) != 1 || !strchr("+-*", e->op[0]))
         return NULL;
     struct expr *a = seen(m, e->a[0]), *b = a ? seen(m, e->a[1]) : NULL;
-    if (!b)
-        return NULL;
-    copy = ARENA_NEW(m->plan->arena, struct expr);
-    *copy = *e;
-    copy->a = arena_alloc(m->plan->arena, 2 * sizeof *copy->a);
-    copy->a[0] = a;
-    copy->a[1] = b;
-    return copy;
+    return b ? expr_binary(arena, e->range, e->op, e->type, a, b) : NULL;
 }
 
 void member_formula(struct plan *p, const struct work_member *member, int64_t entry)

@@ -21,11 +21,9 @@ const char *member_plain(const char *name)
     return last ? last + 1 : name;
 }
 
-enum { FIRST_ID = 1 << 24 }; /* of members' variables: behind all of the unit's */
-
 const struct work_member *member_of(const struct plan *p, const struct decl *d)
 {
-    int i = d ? d->id - FIRST_ID : -1;
+    int i = fresh_number(d, FRESH_MEMBER);
     bool is = i >= 0 && i < p->work->members.n && p->work->members.at[i]->decl == d;
     return is ? p->work->members.at[i] : NULL;
 }
@@ -164,10 +162,8 @@ struct decl *member_make(struct plan *p, struct decl *root, struct decl *field, 
             return m->decl;
     }
     struct work_member *m = ARENA_NEW(p->arena, struct work_member);
-    struct decl *d = ARENA_NEW(p->arena, struct decl);
-    *d = *field;
+    struct decl *d = decl_fresh(p, FRESH_MEMBER, *field);
     d->kind = DECL_VAR;
-    d->id = FIRST_ID + p->work->members.n;
     d->name = text;
     d->range = d->name_range = root->range;
     d->function = root->function;

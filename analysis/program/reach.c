@@ -30,20 +30,6 @@ void reach_stmt(struct reach *r, struct stmt *s)
 
 /* ---- does the program come to the loop? ----------------------------------------------------- */
 
-static bool note_label(struct walk *w, struct stmt *s)
-{
-    *(bool *)w->with |= s->kind == STMT_LABEL || s->kind == STMT_CASE || s->kind == STMT_OTHER;
-    return true;
-}
-
-static bool has_labels(struct function *f)
-{
-    bool found = false;
-    struct walk w = {.on_stmt = note_label, .with = &found};
-    walk_stmt(&w, f->body);
-    return found;
-}
-
 static bool leaves_function(struct stmt *s)
 {
     static const char *const ends[] = {"exit", "_exit", "_Exit", "abort"};
@@ -82,7 +68,9 @@ static struct range in_the_way(const struct plan_timeloop *t)
 static bool check_reached(struct plan *p, struct diag *d, const struct plan_timeloop *t)
 {
     struct reach r = {.plan = p};
-    struct range way = has_labels(t->function) ? (struct range){0} : in_the_way(t);
+    const unsigned labels = 1u << STMT_LABEL | 1u << STMT_CASE | 1u << STMT_OTHER;
+    bool jumps = stmt_has(t->function->body, labels);
+    struct range way = jumps ? (struct range){0} : in_the_way(t);
     const char *name = t->function->decl->name;
     if (way.file) {
         diag_error(d, t->loop->range, "the program never comes to the time loop");

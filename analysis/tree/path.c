@@ -22,33 +22,16 @@ static bool is_array(const struct type *t)
     return t && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA);
 }
 
-static struct expr *joined(struct path *p, const char *op, struct expr *a, struct expr *b)
-{
-    struct expr *e = ARENA_NEW(p->arena, struct expr);
-    *e = (struct expr){.kind = a ? EXPR_BINARY : EXPR_UNARY, .op = op, .type = b->type};
-    e->range = b->range;
-    e->from_macro = b->from_macro;
-    e->n = a ? 2 : 1;
-    e->a = arena_alloc(p->arena, 2 * sizeof *e->a);
-    e->a[0] = a ? a : b;
-    e->a[1] = a ? b : NULL;
-    return e;
-}
-
-static struct expr *zero_at(struct path *p, const struct expr *at)
-{
-    static const struct type index = {.kind = TYPE_INT, .size = 4, .is_signed = true};
-    struct expr *e = ARENA_NEW(p->arena, struct expr);
-    *e = (struct expr){.kind = EXPR_INT, .type = &index, .range = at->range, .spelling = "0"};
-    return e;
-}
-
 /* a + b or a - b; a may be NULL. */
 static struct expr *sum_of(struct path *p, struct expr *a, struct expr *b, bool minus)
 {
     if (!a && !minus)
         return b;
-    return joined(p, minus ? "-" : "+", a, b);
+    const char *op = minus ? "-" : "+";
+    struct expr *e = a ? expr_binary(p->arena, b->range, op, b->type, a, b)
+                       : expr_unary(p->arena, b->range, op, b->type, b);
+    e->from_macro = b->from_macro;
+    return e;
 }
 
 static void push(struct path *p, struct expr *index)
@@ -101,7 +84,7 @@ static void read_place(struct path *p, struct expr *e)
         push(p, sum_of(p, sum, e->a[1], false));
     } else if (expr_is(e, EXPR_UNARY, "*")) {
         read_pointer(p, e->a[0], &sum);
-        push(p, sum || !is_array(e->type) ? sum : zero_at(p, e)); /* (*u)[j][i] */
+        push(p, sum || !is_array(e->type) ? sum : expr_integer(p->arena, e->range, &type_int, 0)); /* (*u)[j][i] */
     } else {
         p->root = e;
     }

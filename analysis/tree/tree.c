@@ -48,6 +48,59 @@ void walk_extents(struct walk *w, const struct type *t)
         walk_expr(w, t->extent_expr);
 }
 
+struct finding {
+    bool (*is_expr)(struct expr *e);
+    bool (*is_stmt)(struct stmt *s);
+    unsigned kinds; /* of statements */
+    bool found;
+};
+
+static bool find_expr(struct walk *w, struct expr *e)
+{
+    struct finding *f = w->with;
+    f->found = f->found || (f->is_expr && f->is_expr(e));
+    return !f->found;
+}
+
+static bool find_stmt(struct walk *w, struct stmt *s)
+{
+    struct finding *f = w->with;
+    f->found = f->found || f->kinds >> s->kind & 1 || (f->is_stmt && f->is_stmt(s));
+    return !f->found;
+}
+
+bool expr_any(struct expr *e, bool (*is)(struct expr *e))
+{
+    struct finding f = {.is_expr = is};
+    struct walk w = {.on_expr = find_expr, .with = &f};
+    walk_expr(&w, e);
+    return f.found;
+}
+
+bool stmt_any_expr(struct stmt *s, bool (*is)(struct expr *e))
+{
+    struct finding f = {.is_expr = is};
+    struct walk w = {.on_stmt = find_stmt, .on_expr = find_expr, .with = &f};
+    walk_stmt(&w, s);
+    return f.found;
+}
+
+bool stmt_any(struct stmt *s, bool (*is)(struct stmt *s))
+{
+    struct finding f = {.is_stmt = is};
+    struct walk w = {.on_stmt = find_stmt, .with = &f};
+    walk_stmt(&w, s);
+    return f.found;
+}
+
+bool stmt_has(struct stmt *s, unsigned kinds)
+{
+    struct finding f = {.kinds = kinds};
+    struct walk w = {.on_stmt = find_stmt, .with = &f};
+    walk_stmt(&w, s);
+    return f.found;
+}
+
 /* ---- expressions ---------------------------------------------------------------------------- */
 
 struct expr *expr_bare(struct expr *e)
@@ -73,16 +126,6 @@ struct decl *expr_name(struct expr *e)
 bool expr_is(const struct expr *e, enum expr_kind kind, const char *op)
 {
     return e && e->kind == kind && e->op && strcmp(e->op, op) == 0;
-}
-
-struct expr *expr_copy(struct arena *a, const struct expr *e)
-{
-    struct expr *c = ARENA_NEW(a, struct expr);
-    *c = *e;
-    c->a = arena_alloc(a, (size_t)(e->n + 1) * sizeof *c->a);
-    for (int i = 0; i < e->n; i++)
-        c->a[i] = expr_copy(a, e->a[i]);
-    return c;
 }
 
 bool expr_equal(struct expr *a, struct expr *b)

@@ -3,6 +3,7 @@
 #define AMRCC_ANALYSIS_TREE_H
 
 #include "analysis/notes.h"
+#include "analysis/tree/rewrite.h"
 
 struct stmt_list {
     int n, room;
@@ -29,12 +30,17 @@ void walk_expr(struct walk *w, struct expr *e);
 void walk_extents(struct walk *w,
                   const struct type *t); /* of a local array, which walks pass over */
 
+/* Does it hold such an expression, such a statement? It counts itself; initialisers count, too. */
+bool expr_any(struct expr *e, bool (*is)(struct expr *e));
+bool stmt_any_expr(struct stmt *s, bool (*is)(struct expr *e));
+bool stmt_any(struct stmt *s, bool (*is)(struct stmt *s));
+bool stmt_has(struct stmt *s, unsigned kinds); /* 1u << STMT_GOTO | 1u << STMT_LABEL */
+
 struct expr *expr_bare(struct expr *e); /* without parentheses and implicit conversions */
 struct expr *expr_core(struct expr *e); /* ... and without explicit casts */
 struct decl *expr_name(struct expr *e); /* the object that a bare name stands for, or NULL */
 bool expr_is(const struct expr *e, enum expr_kind kind, const char *op);
 bool expr_equal(struct expr *a, struct expr *b); /* same form, same objects; no side effects */
-struct expr *expr_copy(struct arena *a, const struct expr *e); /* all of it; symbols stay the same */
 bool expr_mentions(struct expr *e, const struct decl *d);
 bool expr_int_value(struct expr *e, int64_t *value); /* an integer constant */
 bool type_holds(const struct type *t, int64_t value); /* one of this integer type's numbers? */

@@ -29,7 +29,6 @@ static bool note_moving(struct walk *w, struct expr *e)
 
 struct decl *opaque_symbol(struct work_nest *w, struct expr *e)
 {
-    enum { FIRST_ID = 1 << 25 }; /* behind all of the unit's and of members.c */
     struct opaque_check c = {.nest = w};
     struct walk v = {.on_expr = note_moving, .with = &c};
     walk_expr(&v, e);
@@ -40,14 +39,9 @@ struct decl *opaque_symbol(struct work_nest *w, struct expr *e)
     for (int i = 0; i < w->opaque.n; i++)
         if (strcmp(w->opaque.at[i]->name, name) == 0)
             return w->opaque.at[i];
-    struct decl *d = ARENA_NEW(a, struct decl);
-    *d = (struct decl){.kind = DECL_VAR,
-                       .id = FIRST_ID + w->opaque.n,
-                       .name = name,
-                       .type = e->type,
-                       .init = e,
-                       .range = e->range,
-                       .name_range = e->range};
+    struct decl like = {.kind = DECL_VAR, .name = name, .type = e->type, .init = e};
+    like.range = like.name_range = e->range;
+    struct decl *d = decl_fresh(w->kernel->plan, FRESH_INDEX, like);
     vec_push(a, &w->opaque, d);
     return d;
 }

@@ -7,16 +7,15 @@
 /* A symbol for a product, the same for equal ones. */
 struct poly plane_symbol(struct work_nest *w, const struct poly *product)
 {
-    enum { FIRST_ID = 3 << 24 }; /* behind those of opaque.c */
     struct arena *a = w->kernel->arena;
     struct poly whole = plane_expand(w, product);
     int i = 0;
     while (i < w->products.n && !poly_equal(&w->products.at[i].value, &whole))
         i++;
     if (i == w->products.n) {
-        struct decl *d = ARENA_NEW(a, struct decl);
-        *d = (struct decl){.kind = DECL_VAR, .id = FIRST_ID + i, .name = poly_text(a, &whole)};
-        d->type = w->nest->iterator[0]->type;
+        struct decl like = {.kind = DECL_VAR, .name = poly_text(a, &whole)};
+        like.type = w->nest->iterator[0]->type;
+        struct decl *d = decl_fresh(w->kernel->plan, FRESH_PRODUCT, like);
         vec_push(a, &w->products, ((struct work_product){d, whole}));
     }
     return poly_symbol(w->products.at[i].symbol);

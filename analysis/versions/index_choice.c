@@ -244,7 +244,7 @@ struct outer_values {
 static void add_number(struct outer_values *o, const struct expr *at, int64_t number)
 {
     struct arena *a = o->chooser->plan->arena;
-    struct value v = {.e = choice_number(a, at, (int)number), .poly = poly_const(number)};
+    struct value v = {.e = expr_integer(a, at->range, &type_int, number), .poly = poly_const(number)};
     for (int i = 0; i < o->variable->values.n; i++)
         if (poly_equal(&o->variable->values.at[i].poly, &v.poly))
             return;
@@ -345,27 +345,43 @@ static struct expr *by_number(const struct chooser *c, const struct expr *at,
         test->op = "==";
         test->a[1] = value;
     }
-    return choice_of(a, test, value, by_number(c, at, v, from + 1), v->decl->type);
+    return expr_choice(a, test, value, by_number(c, at, v, from + 1), v->decl->type);
+}
+
+struct decision {
+    struct expr *choice;
+    int is; /* the branch that is taken */
+};
+
+static struct expr *branch_of(struct rewrite *r, struct expr *e)
+{
+    const struct decision *d = r->with;
+    struct expr *test = d->choice->kind == EXPR_CONDITIONAL ? d->choice->a[0] : NULL;
+    if (e == d->choice && !test)
+        return expr_integer(r->arena, e->range, &type_int, d->is);
+    if (e == d->choice || (test && e->kind == EXPR_CONDITIONAL && expr_equal(e->a[0], test)))
+        return expr_paren(r->arena, rewrite_expr(r, e->a[d->is ? 1 : 2]));
+    return NULL;
+}
+
+static struct expr *settled(struct rewrite *r, struct expr *copy, struct expr *of)
+{
+    int64_t value;
+    if (copy->kind == EXPR_CONDITIONAL && known_integer(copy->a[0], &value))
+        return expr_paren(r->arena, copy->a[value ? 1 : 2]);
+    return is_truth(copy) && known_integer(copy, &value)
+               ? expr_integer(r->arena, of->range, &type_int, value)
+               : copy;
 }
 
 /* e with one branch of the choice in its place, and in that of its like. */
 static struct expr *decided(const struct chooser *c, struct expr *e, struct expr *choice, int is)
 {
-    struct arena *a = c->plan->arena;
-    struct expr *test = choice->kind == EXPR_CONDITIONAL ? choice->a[0] : NULL;
-    if (e == choice && !test)
-        return choice_number(a, e, is);
-    if (e == choice || (test && e->kind == EXPR_CONDITIONAL && expr_equal(e->a[0], test)))
-        return choice_enclose(a, decided(c, e->a[is ? 1 : 2], choice, is));
-    struct expr *copy = ARENA_NEW(a, struct expr);
-    *copy = *e;
-    copy->a = arena_alloc(a, (size_t)(e->n + 1) * sizeof *copy->a);
-    for (int i = 0; i < e->n; i++)
-        copy->a[i] = decided(c, e->a[i], choice, is);
-    int64_t value;
-    if (copy->kind == EXPR_CONDITIONAL && known_integer(copy->a[0], &value))
-        return choice_enclose(a, copy->a[value ? 1 : 2]);
-    return is_truth(copy) && known_integer(copy, &value) ? choice_number(a, e, (int)value) : copy;
+    struct decision d = {choice, is};
+    struct rewrite r = {.arena = c->plan->arena, .with = &d};
+    r.replace = branch_of;
+    r.fold = settled;
+    return rewrite_expr(&r, e);
 }
 
 /* The choices by data in e, around all of it. */
@@ -378,29 +394,33 @@ static struct expr *lifted(struct chooser *c, struct expr *e)
     struct expr *then = lifted(c, decided(c, e, choice, 1));
     struct expr *other = lifted(c, decided(c, e, choice, 0));
     struct arena *a = c->plan->arena;
-    return choice_enclose(a, choice_of(a, expr_copy(a, test), then, other, e->type));
+    return expr_paren(a, expr_choice(a, expr_copy(a, test), then, other, e->type));
+}
+
+static struct expr *value_of(struct rewrite *r, struct expr *e)
+{
+    struct chooser *c = r->with;
+    const struct variable *v = e->kind == EXPR_NAME ? variable_of(c, e->decl) : NULL;
+    c->failed |= v && v->values.n == 0; /* it is read before it is set */
+    if (v && v->values.n)
+        return expr_paren(r->arena, by_number(c, e, v, 0));
+    return !e->n || e->kind == EXPR_OTHER || e->kind == EXPR_SIZEOF ? e : NULL;
+}
+
+static struct expr *chosen(struct rewrite *r, struct expr *copy, struct expr *of)
+{
+    struct chooser *c = r->with;
+    bool chooses = is_mesh_element(c, of) || (is_element(of) && names_variable(c, of));
+    return chooses ? lifted(c, copy) : copy;
 }
 
 /* A copy in which variables are their values, and elements are chosen. */
 static struct expr *rewritten(struct chooser *c, struct expr *e)
 {
-    struct arena *a = c->plan->arena;
-    const struct variable *v = e->kind == EXPR_NAME ? variable_of(c, e->decl) : NULL;
-    if (v && v->values.n == 0) {
-        c->failed = true; /* it is read before it is set */
-        return e;
-    }
-    if (v)
-        return choice_enclose(a, by_number(c, e, v, 0));
-    if (!e->n || e->kind == EXPR_OTHER || e->kind == EXPR_SIZEOF)
-        return e;
-    struct expr *copy = ARENA_NEW(a, struct expr);
-    *copy = *e;
-    copy->a = arena_alloc(a, (size_t)(e->n + 1) * sizeof *copy->a);
-    for (int i = 0; i < e->n; i++)
-        copy->a[i] = rewritten(c, e->a[i]);
-    return is_mesh_element(c, e) || (is_element(e) && names_variable(c, e)) ? lifted(c, copy)
-                                                                            : copy;
+    struct rewrite r = {.arena = c->plan->arena, .with = c};
+    r.replace = value_of;
+    r.fold = chosen;
+    return rewrite_expr(&r, e);
 }
 
 /* ---- definitions ----------------------------------------------------------------------------- */
@@ -468,13 +488,13 @@ static struct expr *numbered(struct chooser *c, struct variable *v, struct expr 
 {
     struct expr *bare = expr_bare(e);
     if (bare->kind == EXPR_CONDITIONAL && is_of_data(c, bare->a[0]))
-        return choice_enclose(c->plan->arena,
-                              choice_of(c->plan->arena, bare->a[0], numbered(c, v, bare->a[1]),
-                                        numbered(c, v, bare->a[2]), v->decl->type));
+        return expr_paren(c->plan->arena,
+                          expr_choice(c->plan->arena, bare->a[0], numbered(c, v, bare->a[1]),
+                                      numbered(c, v, bare->a[2]), v->decl->type));
     int number = number_of(c, v, e);
     if (number < 0 || is_number(&v->values.at[0]) != is_number(&v->values.at[number]))
         c->failed = true; /* `d = v > 0 ? i : 0` is no neighbour */
-    return choice_number(c->plan->arena, e, number);
+    return expr_integer(c->plan->arena, e->range, &type_int, number);
 }
 
 /* What `d = value`, `d += value` or `d--` gives the variable. */
@@ -485,13 +505,8 @@ static struct expr *value_given(struct chooser *c, struct expr *e)
         return e->a[1];
     bool adds = strchr(e->op, '+'), takes = strchr(e->op, '-');
     c->failed |= !adds && !takes;
-    struct expr *sum =
-        choice_node(a, e, (struct expr){.kind = EXPR_BINARY, .op = adds ? "+" : "-"});
-    sum->type = e->a[0]->type;
-    sum->n = 2;
-    sum->a[0] = e->a[0];
-    sum->a[1] = e->kind == EXPR_ASSIGN ? e->a[1] : choice_number(a, e, 1);
-    return sum;
+    struct expr *by = e->kind == EXPR_ASSIGN ? e->a[1] : expr_integer(a, e->range, &type_int, 1);
+    return expr_binary(a, e->range, adds ? "+" : "-", e->a[0]->type, e->a[0], by);
 }
 
 static bool note_definition(struct walk *w, struct expr *e)
@@ -506,14 +521,8 @@ static bool note_definition(struct walk *w, struct expr *e)
     struct expr *value = rewritten(c, w->initialises ? e : value_given(c, e));
     struct expr *is = c->failed ? e : numbered(c, v, lifted(c, value));
     c->failed |= stmt_is_loop(w->in) || place_of(c, c->root, w->in, is_loop) == UNDER;
-    if (!w->initialises) {
-        struct arena *a = c->plan->arena;
-        struct expr *number = is;
-        is = choice_node(a, e, (struct expr){.kind = EXPR_ASSIGN, .op = "=", .n = 2});
-        is->type = e->type;
-        is->a[0] = e->a[0];
-        is->a[1] = number;
-    }
+    if (!w->initialises)
+        is = expr_assign(c->plan->arena, e->range, e->a[0], is);
     vec_push(c->plan->arena, &c->definitions, ((struct definition){.at = e, .is = is}));
     return false;
 }

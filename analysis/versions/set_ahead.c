@@ -224,17 +224,6 @@ static void forget_changed_by(struct ahead *a, struct expr *e)
 
 /* ---- putting values in place ---------------------------------------------------------------- */
 
-static struct expr *node(struct ahead *a, struct expr like, struct expr *first, struct expr *second)
-{
-    struct expr *e = ARENA_NEW(a->plan->arena, struct expr);
-    *e = like;
-    e->n = second ? 2 : 1;
-    e->a = arena_alloc(a->plan->arena, 2 * sizeof *e->a);
-    e->a[0] = first;
-    e->a[1] = second;
-    return e;
-}
-
 static void set_range(struct expr *e, const struct expr *at)
 {
     e->range = at->range;
@@ -293,9 +282,11 @@ static struct expr *copy_for(struct ahead *a, const struct expr *value, const st
     bool same =
         from->kind == to->kind && from->size == to->size && from->is_signed == to->is_signed;
     if (e->kind != EXPR_INT && e->kind != EXPR_NAME && e->kind != EXPR_PAREN)
-        e = node(a, (struct expr){.kind = EXPR_PAREN, .type = from}, e, NULL);
-    if (!same && is_scalar(to))
-        e = node(a, (struct expr){.kind = EXPR_CAST, .type = to, .is_implicit = true}, e, NULL);
+        e = expr_paren(a->plan->arena, e);
+    if (!same && is_scalar(to)) {
+        e = expr_cast(a->plan->arena, to, e);
+        e->is_implicit = true;
+    }
     set_range(e, site);
     return e;
 }
@@ -412,14 +403,13 @@ static struct expr *updated(struct ahead *a, struct expr *e, struct expr *old)
 {
     bool adds = e->kind == EXPR_UNARY || (strlen(e->op) == 2 && strchr("+-*", e->op[0]));
     const char *op = strchr(e->op, '*') ? "*" : strchr(e->op, '-') ? "-" : "+";
-    struct expr *by = ARENA_NEW(a->plan->arena, struct expr);
-    *by = (struct expr){.kind = EXPR_INT, .type = &type_int, .int_value = 1, .spelling = "1"};
-    if (e->kind != EXPR_UNARY)
-        by = known_copy(a, e->a[1]);
+    struct range nowhere = {0};
+    struct expr *by = e->kind == EXPR_UNARY ? expr_integer(a->plan->arena, nowhere, &type_int, 1)
+                                            : known_copy(a, e->a[1]);
     if (!old || !adds || !is_integer(by->type))
         return NULL;
-    return node(a, (struct expr){.kind = EXPR_BINARY, .type = old->type, .op = op},
-                copy_for(a, old, e), copy_for(a, by, by));
+    return expr_binary(a->plan->arena, nowhere, op, old->type, copy_for(a, old, e),
+                       copy_for(a, by, by));
 }
 
 static void learn_assigned(struct ahead *a, struct expr *e)
@@ -430,7 +420,8 @@ static void learn_assigned(struct ahead *a, struct expr *e)
         learn_assigned(a, inner);
         while (expr_is(inner, EXPR_ASSIGN, "="))
             inner = expr_bare(inner->a[1]);
-        e = node(a, *e, e->a[0], inner);
+        e = expr_like(a->plan->arena, e);
+        e->a[1] = inner;
     }
     int64_t entry;
     struct decl *d = place_of(e->a[0], &entry);
@@ -509,8 +500,9 @@ static bool visit_filling(struct ahead *a, struct stmt *s)
         rounds.n > MOST_FILLED)
         return false;
     for (int i = 0; i < rounds.n; i++) {
-        struct binding round = {.of = rounds.variable, .value = rounds.at[i]}, *env = &round;
-        struct stmt *copy = unroll_body(&u, s->body[0], &env);
+        struct binding round = {.of = rounds.variable, .value = rounds.at[i]};
+        u.env = &round;
+        struct stmt *copy = unroll_body(&u, s->body[0]);
         if (u.failed)
             return false;
         visit(a, copy);
@@ -565,12 +557,6 @@ static void visit(struct ahead *a, struct stmt *s)
 
 /* ---- the pass ------------------------------------------------------------------------------- */
 
-static bool note_label(struct walk *w, struct stmt *s)
-{
-    *(bool *)w->with |= s->kind == STMT_LABEL;
-    return !*(bool *)w->with;
-}
-
 /* A pointer that every use was looked through is set for nothing. */
 static void settle_pointers(const struct ahead *a, struct function *f)
 {
@@ -587,10 +573,7 @@ int pass_set_ahead(struct plan *p, struct diag *d)
     for (int i = 0; i < p->unit->functions.n; i++) {
         struct function *f = p->unit->functions.at[i];
         struct ahead a = {.plan = p, .function = f, .along_edges = !is_kernel(f)};
-        bool jumps = false;
-        struct walk w = {.on_stmt = note_label, .with = &jumps};
-        walk_stmt(&w, f->body);
-        if (jumps)
+        if (stmt_has(f->body, 1u << STMT_LABEL))
             continue;
         visit(&a, f->body);
         settle_pointers(&a, f);

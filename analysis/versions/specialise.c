@@ -72,21 +72,12 @@ static bool needs(struct specialiser *s, struct stmt *body, const struct decl *d
     return any_needs(s, &f, body);
 }
 
-static bool note_obstacle(struct walk *w, struct stmt *s)
+static bool is_obstacle(struct stmt *s)
 {
     bool marked = false;
     for (int i = 0; i < s->pragmas.n; i++)
         marked |= s->pragmas.at[i]->directive == DIR_TIMELOOP;
-    *(bool *)w->with |= marked || s->kind == STMT_LABEL || s->kind == STMT_GOTO;
-    return true;
-}
-
-static bool has_obstacle(struct stmt *s)
-{
-    bool found = false;
-    struct walk w = {.on_stmt = note_obstacle, .with = &found};
-    walk_stmt(&w, s);
-    return found;
+    return marked || s->kind == STMT_LABEL || s->kind == STMT_GOTO;
 }
 
 static bool names_local(const struct pragma *p, struct stmt *const *body, int n)
@@ -134,7 +125,7 @@ static bool take_ids(struct walk *w, struct stmt *s)
 {
     struct specialiser *sp = w->with;
     for (int i = 0; i < s->decls.n; i++)
-        s->decls.at[i]->id = ++sp->plan->work->last_id;
+        s->decls.at[i]->id = fresh_id(sp->plan, FRESH_LOCAL);
     return true;
 }
 
@@ -150,7 +141,7 @@ static struct stmt *make_version(struct specialiser *s, struct stmt *block, cons
                                  const int64_t *values)
 {
     const struct stmt *written = block;
-    struct binding *env = NULL;
+    const struct binding *env = NULL;
     struct walk ids = {.on_stmt = take_ids, .with = s};
     for (int i = 0; i < t->n_of; i++) {
         struct binding *b = ARENA_NEW(s->plan->arena, struct binding);
@@ -163,7 +154,8 @@ static struct stmt *make_version(struct specialiser *s, struct stmt *block, cons
         u.wanted = specialise_counts;
         u.loop = s->loop;
         u.own = s->loop && block == written ? block : NULL;
-        block = unroll_body(&u, block, &env);
+        u.env = env;
+        block = unroll_body(&u, block);
         if (u.failed || u.statements > MOST_STATEMENTS)
             return NULL;
         env = NULL;
@@ -173,52 +165,18 @@ static struct stmt *make_version(struct specialiser *s, struct stmt *block, cons
     return block;
 }
 
-static struct expr *operation(struct plan *p, struct range at, const char *op, struct expr *a,
-                              struct expr *b)
-{
-    struct expr *e = ARENA_NEW(p->arena, struct expr);
-    *e = (struct expr){.kind = EXPR_BINARY, .type = &type_int, .range = at, .op = op, .n = 2};
-    e->a = arena_alloc(p->arena, 2 * sizeof *e->a);
-    e->a[0] = a;
-    e->a[1] = b;
-    return e;
-}
-
-static struct expr *leaf(struct plan *p, struct range at, struct expr like)
-{
-    struct expr *e = ARENA_NEW(p->arena, struct expr);
-    *e = like;
-    e->range = at;
-    return e;
-}
-
 /* `dir == 0 && s == 1` */
 static struct expr *condition(struct plan *p, struct range at, const struct tuples *t,
                               const int64_t *values)
 {
+    struct arena *a = p->arena;
     struct expr *all = NULL;
     for (int i = 0; i < t->n_of; i++) {
-        struct expr name = {.kind = EXPR_NAME, .type = t->of[i]->type, .decl = t->of[i]};
-        struct expr number = {.kind = EXPR_INT, .type = &type_int, .int_value = values[i]};
-        struct expr *one = operation(p, at, "==", leaf(p, at, name), leaf(p, at, number));
-        all = all ? operation(p, at, "&&", all, one) : one;
+        struct expr *number = expr_integer(a, at, &type_int, values[i]);
+        struct expr *one = expr_binary(a, at, "==", &type_int, expr_of(a, at, t->of[i]), number);
+        all = all ? expr_binary(a, at, "&&", &type_int, all, one) : one;
     }
     return all;
-}
-
-static struct stmt *statement(struct plan *p, struct stmt *like, enum stmt_kind kind,
-                              struct stmt *const *body, int n)
-{
-    struct stmt *s = ARENA_NEW(p->arena, struct stmt);
-    s->kind = kind;
-    s->range = like->range;
-    s->body = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *s->body);
-    s->n = n;
-    for (int i = 0; i < n; i++) {
-        s->body[i] = body[i];
-        body[i]->parent = s;
-    }
-    return s;
 }
 
 /* The chain takes the place of what stands in the block from `first` on. */
@@ -227,7 +185,8 @@ static void put_chain(struct plan *p, struct stmt *owner, int first, const struc
     struct stmt *chain = r->version.at[r->version.n - 1].block;
     for (int i = r->version.n - 2; i >= 0; i--) {
         struct stmt *branches[] = {r->version.at[i].block, chain};
-        chain = statement(p, owner, STMT_IF, branches, 2);
+        chain = stmt_new(p->arena, STMT_IF, owner);
+        stmt_set_body(p->arena, chain, branches, 2);
         chain->expr = r->version.at[i].holds;
     }
     struct stmt **body = arena_alloc(p->arena, (size_t)(first + 2) * sizeof *body);
@@ -361,7 +320,7 @@ int pass_specialise(struct plan *p, struct diag *d)
     expand_begin(&s.domains, p);
     for (int i = 0; i < p->unit->functions.n; i++) {
         s.f = p->unit->functions.at[i];
-        if (has_obstacle(s.f->body) || (!is_kernel(s.f) && is_helper(&s)))
+        if (stmt_any(s.f->body, is_obstacle) || (!is_kernel(s.f) && is_helper(&s)))
             continue;
         s.loop = NULL;
         by_arguments(&s);

@@ -22,7 +22,7 @@ struct unroller specialise_unroller(struct plan *p, struct stmt *around);
 
 /* specialise_fold.c: numbers for the block's locals, where they have become such: false where there
  * are none. Also, of a loop that is copied: it does nothing but count. */
-bool specialise_fold(struct arena *a, struct stmt *block, struct binding **env);
+bool specialise_fold(struct arena *a, struct stmt *block, const struct binding **env);
 bool specialise_counts(struct unroller *u, struct stmt *loop, const struct decl *variable);
 
 /* specialise_need.c: variables that the statement computes from one, the first of them. */

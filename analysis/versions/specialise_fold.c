@@ -37,9 +37,9 @@ bool specialise_counts(struct unroller *u, struct stmt *loop, const struct decl 
 /* ---- assignments ---------------------------------------------------------------------------- */
 
 /* Locals that have become numbers. */
-static bool bind_numbers(struct arena *a, struct stmt *block, struct binding **env)
+static bool bind_numbers(struct arena *a, struct stmt *block, const struct binding **env)
 {
-    struct binding *before = *env;
+    const struct binding *before = *env;
     for (int i = 0; i < block->n; i++)
         for (int k = 0; k < block->body[i]->decls.n; k++) {
             struct decl *d = block->body[i]->decls.at[k];
@@ -177,21 +177,13 @@ static void join_update(struct arena *a, struct stmt *block, int at)
         !d->init || !is_steady(d->init))
         return;
     const struct expr *e = expr_bare(update->expr);
-    struct expr *sum = ARENA_NEW(a, struct expr), *whole = ARENA_NEW(a, struct expr);
-    *sum = (struct expr){.kind = EXPR_BINARY, .type = d->type, .range = e->range, .n = 2};
-    sum->op = arena_printf(a, "%c", e->op[0]);
-    sum->a = arena_alloc(a, 2 * sizeof *sum->a);
-    sum->a[0] = d->init;
-    sum->a[1] = e->a[1];
-    *whole = (struct expr){.kind = EXPR_PAREN, .type = d->type, .range = e->range, .n = 1};
-    whole->a = arena_alloc(a, sizeof *whole->a);
-    whole->a[0] = sum;
-    d->init = whole;
+    const char *op = arena_printf(a, "%c", e->op[0]);
+    d->init = expr_paren(a, expr_binary(a, e->range, op, d->type, d->init, e->a[1]));
     update->kind = STMT_NULL;
     update->expr = NULL;
 }
 
-bool specialise_fold(struct arena *a, struct stmt *block, struct binding **env)
+bool specialise_fold(struct arena *a, struct stmt *block, const struct binding **env)
 {
     open_blocks(a, block);
     join_assignments(a, block);

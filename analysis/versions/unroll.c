@@ -74,22 +74,13 @@ static bool count_rounds(struct rounds *r, const char *op, bool mirrored, int64_
     return true;
 }
 
-static bool note_leaving(struct walk *w, struct stmt *s)
-{
-    *(bool *)w->with |= s->kind == STMT_BREAK || s->kind == STMT_CONTINUE;
-    return true;
-}
-
 /* The step of the loop's variable; the rest of `k++, m++` is r->also. */
 static struct expr *step_of(struct stmt *s, struct rounds *r)
 {
-    bool leaves = false;
-    struct walk w = {.on_stmt = note_leaving, .with = &leaves};
     if (!expr_is(s->step, EXPR_BINARY, ","))
         return s->step;
-    walk_stmt(&w, s->body[0]);
     r->also = s->step->a[1];
-    return leaves ? NULL : s->step->a[0];
+    return stmt_has(s->body[0], 1u << STMT_BREAK | 1u << STMT_CONTINUE) ? NULL : s->step->a[0];
 }
 
 /* Both ends, and the step; *start: the first value. */
@@ -190,25 +181,11 @@ static bool note_need(struct walk *w, struct expr *e)
     return !n->found;
 }
 
-static bool note_break(struct walk *w, struct stmt *s)
-{
-    *(bool *)w->with |= s->kind == STMT_BREAK;
-    return true;
-}
-
-static bool is_left_early(struct stmt *body)
-{
-    bool found = false;
-    struct walk w = {.on_stmt = note_break, .with = &found};
-    walk_stmt(&w, body);
-    return found;
-}
-
 /* Some subscript in the loop needs its variable. */
 static bool is_needed(struct unroller *u, struct stmt *loop, const struct decl *variable)
 {
     struct need n = {.arena = u->plan->arena};
-    if (is_left_early(loop->body[0]))
+    if (stmt_has(loop->body[0], 1u << STMT_BREAK))
         n.around = u->around;
     struct walk w = {.on_expr = note_need, .with = &n};
     vec_push(u->plan->arena, &n.followers, variable);
@@ -236,11 +213,10 @@ static void put(struct stmt *parent, const struct stmt *old, struct stmt *with)
 static void unroll_nest(struct plan *p, struct work_nest *w)
 {
     struct unroller u = {.plan = p, .around = w->nest->loop, .wanted = is_needed};
-    struct binding *env = NULL;
     struct stmt **sunk = arena_alloc(p->arena, (size_t)(w->sunk.n + 1) * sizeof *sunk);
     for (int i = 0; i < w->sunk.n; i++)
-        sunk[i] = unroll_body(&u, w->sunk.at[i], &env);
-    struct stmt *inner = unroll_body(&u, w->inner, &env);
+        sunk[i] = unroll_body(&u, w->sunk.at[i]);
+    struct stmt *inner = unroll_body(&u, w->inner);
     if (!u.changed || u.failed)
         return;
     for (int i = 0; i < w->sunk.n; i++) {

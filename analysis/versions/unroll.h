@@ -13,7 +13,7 @@ struct binding { /* what a variable of the original body is in the copy */
     struct decl *copy; /* NULL: a number */
     int64_t value;
     struct expr *from; /* ... which counts from this index; or NULL */
-    struct binding *outer;
+    const struct binding *outer;
 };
 
 enum continue_kind { CONTINUE_KEPT, CONTINUE_ENDS_ROUND, CONTINUE_FAILS };
@@ -29,6 +29,7 @@ struct breaking {
 struct unroller {
     struct plan *plan;
     struct stmt *around; /* the statements lie in it: a nest's loop */
+    const struct binding *env; /* of the statement at hand, and behind it */
     /* shall this loop be written out? */
     bool (*wanted)(struct unroller *u, struct stmt *loop, const struct decl *variable);
     void *with;
@@ -59,10 +60,10 @@ bool unroll_rounds(struct unroller *u, struct stmt *s, const struct binding *env
 /* It is wanted, and can be written out: nothing jumps, and nobody else needs the variable. */
 bool unroll_may(struct unroller *u, struct stmt *s, const struct decl *variable);
 
-/* unroll_copy.c: copies with what `env` says in the place of variables. */
+/* unroll_copy.c: copies with what `env`, u->env, say in the place of variables. */
 struct expr *unroll_expr(struct unroller *u, struct expr *e, const struct binding *env);
 /* An empty block where nothing is left of the statement. */
-struct stmt *unroll_body(struct unroller *u, struct stmt *s, struct binding **env);
+struct stmt *unroll_body(struct unroller *u, struct stmt *s);
 
 /* unroll_break.c: the variable that says that the loop was left; what becomes of `break`, NULL:
  * nothing; `if (!left) body`. */
@@ -74,11 +75,7 @@ struct stmt *unroll_unless_left(struct unroller *u, struct stmt *body);
  * where they cannot be told. */
 bool unroll_cases(struct unroller *u, struct stmt *block, int64_t value, struct stmt_list *list);
 
-/* unroll_fold.c: a number, as `at` is written; `e` within another operation. */
-struct expr *unroll_number(struct unroller *u, const struct expr *at, int64_t value);
-struct expr *unroll_wrap(struct unroller *u, enum expr_kind kind, struct expr *e,
-                         const struct type *type);
-/* The entry of a constant table that the copied subscript names, or NULL. */
+/* unroll_fold.c: the entry of a constant table that the copied subscript names, or NULL. */
 struct expr *unroll_entry(struct unroller *u, struct expr *e);
 
 #endif

@@ -87,25 +87,9 @@ static bool is_literal(struct expr *e)
 
 /* ---- numbers -------------------------------------------------------------------------------- */
 
-struct expr *unroll_number(struct unroller *u, const struct expr *at, int64_t value)
-{
-    struct expr *e = ARENA_NEW(u->plan->arena, struct expr);
-    *e = (struct expr){.kind = EXPR_INT, .type = at->type, .range = at->range, .int_value = value};
-    return e;
-}
-
-struct expr *unroll_wrap(struct unroller *u, enum expr_kind kind, struct expr *e,
-                         const struct type *type)
-{
-    struct expr *w = ARENA_NEW(u->plan->arena, struct expr);
-    *w = (struct expr){.kind = kind, .type = type, .range = e->range, .n = 1};
-    w->a = ARENA_NEW(u->plan->arena, struct expr *);
-    w->a[0] = e;
-    return w;
-}
-
 struct expr *unroll_entry(struct unroller *u, struct expr *e)
 {
+    struct arena *a = u->plan->arena;
     struct expr *index[4], *base = e;
     int n = 0;
     for (; base->kind == EXPR_SUBSCRIPT && n < 4; base = expr_bare(base->a[0]))
@@ -122,21 +106,21 @@ struct expr *unroll_entry(struct unroller *u, struct expr *e)
         for (int m = 0; m < at->n; m++)
             if (at->a[m]->kind == EXPR_OTHER) /* [6] = ...: the order is another */
                 return NULL;
-        at = i < at->n ? at->a[i] : is_scalar(t->of) ? unroll_number(u, e, 0) : NULL;
+        at = i < at->n ? at->a[i] : is_scalar(t->of) ? expr_integer(a, e->range, e->type, 0) : NULL;
     }
     if (!at || !is_literal(at) || !is_constant_table(u, base->decl))
         return NULL;
     if (is_integer(e->type) && known_integer(at, &i))
-        return is_integer(at->type) ? unroll_number(u, e, i) : NULL;
+        return is_integer(at->type) ? expr_integer(a, e->range, e->type, i) : NULL;
     if (is_integer(e->type))
         return at->type->kind == TYPE_INT && at->type->size <= e->type->size
-                   ? unroll_wrap(u, EXPR_PAREN, expr_copy(u->plan->arena, at), at->type)
+                   ? expr_paren(a, expr_copy(a, at))
                    : NULL;
     at = expr_bare(at);
     bool same = is_floating(at->type) && at->type->size == e->type->size;
-    struct expr *entry = at->kind == EXPR_FLOAT ? at : unroll_wrap(u, EXPR_PAREN, at, at->type);
+    struct expr *entry = at->kind == EXPR_FLOAT ? at : expr_paren(a, at);
     struct type *plain = ARENA_NEW(u->plan->arena, struct type);
     *plain = *e->type;
     plain->is_const = false;
-    return same ? entry : unroll_wrap(u, EXPR_CAST, entry, plain);
+    return same ? entry : expr_cast(a, plain, entry);
 }

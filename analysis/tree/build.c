@@ -1,0 +1,179 @@
+/* Nodes that the program does not have: what passes put in the place of others, and variables that
+ * nobody knows yet. */
+#include "analysis/tree/tree.h"
+
+/* ---- expressions ---------------------------------------------------------------------------- */
+
+struct expr *expr_new(struct arena *a, struct range at, struct expr like, int n)
+{
+    struct expr *e = ARENA_NEW(a, struct expr);
+    *e = like;
+    e->range = at;
+    e->n = n;
+    e->a = arena_alloc(a, (size_t)(n + 1) * sizeof *e->a);
+    return e;
+}
+
+struct expr *expr_like(struct arena *a, const struct expr *e)
+{
+    struct expr *c = expr_new(a, e->range, *e, e->n);
+    for (int i = 0; i < e->n; i++)
+        c->a[i] = e->a[i];
+    return c;
+}
+
+struct expr *expr_of(struct arena *a, struct range at, struct decl *d)
+{
+    return expr_new(a, at, (struct expr){.kind = EXPR_NAME, .type = d->type, .decl = d}, 0);
+}
+
+struct expr *expr_integer(struct arena *a, struct range at, const struct type *t, int64_t value)
+{
+    return expr_new(a, at, (struct expr){.kind = EXPR_INT, .type = t, .int_value = value}, 0);
+}
+
+static struct expr *over_one(struct arena *a, struct range at, struct expr like, struct expr *x)
+{
+    struct expr *e = expr_new(a, at, like, 1);
+    e->a[0] = x;
+    return e;
+}
+
+static struct expr *over_two(struct arena *a, struct range at, struct expr like, struct expr *x,
+                             struct expr *y)
+{
+    struct expr *e = expr_new(a, at, like, 2);
+    e->a[0] = x;
+    e->a[1] = y;
+    return e;
+}
+
+struct expr *expr_unary(struct arena *a, struct range at, const char *op, const struct type *t,
+                        struct expr *x)
+{
+    return over_one(a, at, (struct expr){.kind = EXPR_UNARY, .op = op, .type = t}, x);
+}
+
+struct expr *expr_binary(struct arena *a, struct range at, const char *op, const struct type *t,
+                         struct expr *x, struct expr *y)
+{
+    return over_two(a, at, (struct expr){.kind = EXPR_BINARY, .op = op, .type = t}, x, y);
+}
+
+struct expr *expr_assign(struct arena *a, struct range at, struct expr *to, struct expr *value)
+{
+    struct expr like = {.kind = EXPR_ASSIGN, .op = "=", .type = to->type};
+    return over_two(a, at, like, to, value);
+}
+
+struct expr *expr_element(struct arena *a, struct range at, const struct type *t,
+                          struct expr *array, struct expr *index)
+{
+    return over_two(a, at, (struct expr){.kind = EXPR_SUBSCRIPT, .type = t}, array, index);
+}
+
+struct expr *expr_choice(struct arena *a, struct expr *test, struct expr *then,
+                         struct expr *other, const struct type *t)
+{
+    struct expr like = {.kind = EXPR_CONDITIONAL, .type = t};
+    struct expr *e = expr_new(a, test->range, like, 3);
+    e->a[0] = test;
+    e->a[1] = then;
+    e->a[2] = other;
+    return e;
+}
+
+struct expr *expr_paren(struct arena *a, struct expr *e)
+{
+    return over_one(a, e->range, (struct expr){.kind = EXPR_PAREN, .type = e->type}, e);
+}
+
+struct expr *expr_enclosed(struct arena *a, struct expr *e)
+{
+    bool simple = e->kind == EXPR_NAME || e->kind == EXPR_PAREN || e->kind == EXPR_INT ||
+                  e->kind == EXPR_FLOAT || e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER;
+    return simple ? e : expr_paren(a, e);
+}
+
+struct expr *expr_cast(struct arena *a, const struct type *t, struct expr *e)
+{
+    return over_one(a, e->range, (struct expr){.kind = EXPR_CAST, .type = t}, e);
+}
+
+/* ---- statements ----------------------------------------------------------------------------- */
+
+struct stmt *stmt_new(struct arena *a, enum stmt_kind kind, const struct stmt *like)
+{
+    struct stmt *s = ARENA_NEW(a, struct stmt);
+    *s = (struct stmt){.kind = kind, .range = like->range, .parent = like->parent};
+    return s;
+}
+
+struct stmt *stmt_like(struct arena *a, const struct stmt *s)
+{
+    struct stmt *c = ARENA_NEW(a, struct stmt);
+    *c = *s;
+    c->decls.at = NULL;
+    c->decls.n = c->decls.room = 0;
+    return c;
+}
+
+struct stmt *stmt_of(struct arena *a, const struct stmt *like, struct expr *e)
+{
+    struct stmt *s = stmt_new(a, STMT_EXPR, like);
+    s->expr = e;
+    return s;
+}
+
+struct stmt *stmt_declaration(struct arena *a, const struct stmt *like, struct decl *d)
+{
+    struct stmt *s = stmt_new(a, STMT_DECL, like);
+    vec_push(a, &s->decls, d);
+    return s;
+}
+
+struct stmt *stmt_block(struct arena *a, const struct stmt *like, struct stmt *const *body, int n)
+{
+    struct stmt *s = stmt_new(a, STMT_COMPOUND, like);
+    stmt_set_body(a, s, body, n);
+    return s;
+}
+
+void stmt_set_body(struct arena *a, struct stmt *s, struct stmt *const *body, int n)
+{
+    struct stmt **at = arena_alloc(a, (size_t)(n + 1) * sizeof *at);
+    for (int i = 0; i < n; i++) {
+        at[i] = body[i];
+        at[i]->parent = s;
+    }
+    s->body = at;
+    s->n = n;
+}
+
+/* ---- variables ------------------------------------------------------------------------------ */
+
+struct decl *decl_like(struct arena *a, const struct decl *d)
+{
+    struct decl *c = ARENA_NEW(a, struct decl);
+    *c = *d;
+    return c;
+}
+
+enum { FRESH_ROOM = 1 << 24 }; /* ids of a kind */
+
+int fresh_id(const struct plan *p, enum fresh kind)
+{
+    int first = kind == FRESH_LOCAL ? p->unit->n_decls : (int)kind * FRESH_ROOM;
+    return first + p->work->fresh[kind]++;
+}
+
+struct decl *decl_fresh(const struct plan *p, enum fresh kind, struct decl like)
+{
+    like.id = fresh_id(p, kind);
+    return decl_like(p->arena, &like);
+}
+
+int fresh_number(const struct decl *d, enum fresh kind)
+{
+    return d && d->id / FRESH_ROOM == (int)kind ? d->id % FRESH_ROOM : -1;
+}
