@@ -20,6 +20,8 @@
 #include "analysis/versions/versions.h"
 #include "analysis/widths/widths.h"
 
+#include <stdlib.h>
+
 static int (*const passes[])(struct plan *, struct diag *) = {
     pass_names,      /* what the runtime's names leave free */
     pass_macros,     /* macros that clauses name as variables */
@@ -86,14 +88,30 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_specialise_kept, /* the program's own text again */
 };
 
+/* In builds with checks a pass that leaves the plan in disorder ends the compiler. */
+static void check(const struct plan *p, size_t pass)
+{
+#ifdef AMRCC_CHECK
+    const char *fault = plan_fault(p);
+    if (fault) {
+        fprintf(stderr, "amrcc: pass %zu of the analysis: %s\n", pass + 1, fault);
+        abort();
+    }
+#else
+    (void)p, (void)pass;
+#endif
+}
+
 struct plan *analysis_run(struct arena *a, struct diag *d, const struct unit *u)
 {
     struct plan *p = ARENA_NEW(a, struct plan);
     p->arena = a;
     p->unit = u;
     p->work = ARENA_NEW(a, struct work);
-    for (size_t i = 0; i < sizeof passes / sizeof *passes; i++)
+    for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) {
         if (passes[i](p, d) != 0 || diag_errors(d) > 0)
             return NULL;
+        check(p, i);
+    }
     return p;
 }

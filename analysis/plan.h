@@ -466,6 +466,9 @@ void plan_keep_finest(struct plan_nest *n, int kept);
 /* specialise_kept.c: where the nest is launched, as C text; "": wherever the program comes to it. */
 const char *plan_conditions(struct arena *a, const struct plan_nest *n);
 
+/* valid.c: what is wrong with a plan under way, or with the program's tree; NULL: nothing. */
+const char *plan_fault(const struct plan *p);
+
 /* Runs the passes in order, stopping at the first that reports errors. NULL then. */
 struct plan *analysis_run(struct arena *a, struct diag *d, const struct unit *u);
 

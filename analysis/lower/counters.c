@@ -73,7 +73,7 @@ static bool take_index(struct plan *p, struct stmt *loop)
     if (!e || stmt_uses(body, expr_name(e->a[0])) != 1)
         return false;
     count_in_header(p, loop, e);
-    *s.index = e->a[0];
+    *s.index = expr_copy(p->arena, e->a[0]);
     return true;
 }
 

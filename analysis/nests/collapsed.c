@@ -421,13 +421,12 @@ static void make_loop(struct arena *a, struct stmt *s, struct decl *d, const str
                       const struct poly *hi, struct stmt *body)
 {
     const struct expr like = {.type = d->type, .range = s->range};
-    struct expr *name = expr_of(a, s->range, d);
     struct expr *end = expr_bare(digits_expr(a, hi, &like));
     d->init = expr_bare(digits_expr(a, lo, &like));
     s->init = stmt_declaration(a, s, d);
     s->init->parent = s;
-    s->expr = expr_binary(a, s->range, "<", d->type, name, end);
-    s->step = expr_unary(a, s->range, "++", d->type, name);
+    s->expr = expr_binary(a, s->range, "<", d->type, expr_of(a, s->range, d), end);
+    s->step = expr_unary(a, s->range, "++", d->type, expr_of(a, s->range, d));
     stmt_set_body(a, s, &body, 1);
 }
 

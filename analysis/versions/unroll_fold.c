@@ -116,7 +116,7 @@ struct expr *unroll_entry(struct unroller *u, struct expr *e)
         return at->type->kind == TYPE_INT && at->type->size <= e->type->size
                    ? expr_paren(a, expr_copy(a, at))
                    : NULL;
-    at = expr_bare(at);
+    at = expr_copy(a, expr_bare(at));
     bool same = is_floating(at->type) && at->type->size == e->type->size;
     struct expr *entry = at->kind == EXPR_FLOAT ? at : expr_paren(a, at);
     struct type *plain = ARENA_NEW(u->plan->arena, struct type);
