@@ -144,20 +144,57 @@ static void post(struct search *s)
         x->arrival[s->in[i].at].cell = amr__post_add(&x->mail.in, s->in[i].rank, cells);
 }
 
-/* The same leaves in the same pieces of the curve, one for each thread; in each the finest first,
- * so that coarse leaves seldom wait. */
-static void sort_levels(const struct amr__mesh *m, int *leaf, int n)
+/* A leaf's place in the order of a launch. */
+struct place {
+    int at, level, leaf;
+};
+
+static int compare_places(const void *a, const void *b)
 {
-    int threads = amr__state.threads, *was = amr__need((size_t)n, sizeof *was), at = 0;
-    memcpy(was, leaf, (size_t)n * sizeof *was);
-    for (int t = 0; t < threads; t++) {
-        int begin = at, end = (int)((int64_t)n * (t + 1) / threads);
-        for (int level = m->levels - 1; level >= 0; level--)
-            for (int i = begin; i < end; i++)
-                if (m->leaf[was[i]].level == level)
-                    leaf[at++] = was[i];
-    }
-    free(was);
+    const struct place *s = a, *t = b;
+    if (s->at != t->at)
+        return s->at < t->at ? -1 : 1;
+    if (s->level != t->level)
+        return s->level > t->level ? -1 : 1;
+    return s->leaf < t->leaf ? -1 : 1;
+}
+
+/* A coarse leaf comes no sooner than the last of the finer ones beside it. Finest level first: a leaf
+ * that was moved may be one of them. */
+static void delay(const struct amr__mesh *m, const struct amr__interfaces *x, int begin, int end,
+                  int *at)
+{
+    for (int level = m->levels - 1; level > 0; level--)
+        for (int i = 0; i < x->n_fine; i++) {
+            const struct amr__fine_face *f = &x->fine[i];
+            int coarse = f->coarse < 0 ? -1 : x->coarse[f->coarse].leaf;
+            if (m->leaf[f->leaf].level != level || coarse < 0 || at[f->leaf] < begin ||
+                at[f->leaf] >= end || at[coarse] < begin || at[coarse] >= end)
+                continue;
+            at[coarse] = at[f->leaf] > at[coarse] ? at[f->leaf] : at[coarse];
+        }
+}
+
+/* The same leaves in the same pieces of the curve, one for each thread. In each a coarse leaf comes
+ * behind the finer ones beside it, so that it need not wait, and soon, while their fluxes lie in the
+ * cache. */
+static void sort_pieces(const struct amr__mesh *m, const struct amr__interfaces *x, int *leaf, int n)
+{
+    int threads = amr__state.threads, *at = amr__need((size_t)m->n_leaves, sizeof *at);
+    struct place *place = amr__need((size_t)n, sizeof *place);
+    memset(at, -1, (size_t)m->n_leaves * sizeof *at);
+    for (int i = 0; i < n; i++)
+        at[leaf[i]] = i;
+    for (int t = 0; t < threads; t++)
+        delay(m, x, (int)((int64_t)n * t / threads), (int)((int64_t)n * (t + 1) / threads), at);
+    for (int i = 0; i < n; i++)
+        place[i] = (struct place){at[leaf[i]], m->leaf[leaf[i]].level, leaf[i]};
+    if (n)
+        qsort(place, (size_t)n, sizeof *place, compare_places);
+    for (int i = 0; i < n; i++)
+        leaf[i] = place[i].leaf;
+    free(place);
+    free(at);
 }
 
 static void sort_leaves(const struct amr__blocks *b, struct amr__interfaces *x)
@@ -179,8 +216,8 @@ static void sort_leaves(const struct amr__blocks *b, struct amr__interfaces *x)
         if (rest[i])
             x->rest[x->n_rest++] = i;
     }
-    sort_levels(b->mesh, x->rest, x->n_rest);
-    sort_levels(b->mesh, x->all, n);
+    sort_pieces(b->mesh, x, x->rest, x->n_rest);
+    sort_pieces(b->mesh, x, x->all, n);
     free(rest);
 }
 
