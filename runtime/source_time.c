@@ -128,7 +128,7 @@ static void mark_active(const struct amr__source *s, signed char *mark)
     struct amr__judged set = {0};
     for (int i = 0; i < s->n_active; i++)
         for (struct amr__node n = s->active[i];; n = amr__node_parent(n)) {
-            struct amr__seen at = {n, 1, amr__node_equal(n, s->active[i]), 0};
+            struct amr__seen at = {n, 1, amr__node_equal(n, s->active[i]), 0, 0};
             amr__source_keep(&set, &at);
             if (n.level == 0)
                 break;

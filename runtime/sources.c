@@ -162,7 +162,7 @@ void amr__sources_hold(signed char *want)
     amr__source_range_hold(want);
     for (int i = 0; i < n_sources; i++) {
         struct amr__source *s = sources[i];
-        if (s->judged.n == 0)
+        if (s->judged.n + s->varies.n == 0)
             continue;
         if (s->changes) {
             amr__source_look_ahead(s);
@@ -228,7 +228,7 @@ static void look(const struct amr__launch *l, const int *beside)
     amr__chain_begin(s);
     if (is_new)
         take_direct(s);
-    if (s->judged.n == 0)
+    if (s->judged.n + s->varies.n == 0)
         return;
     warn_singles(s);
     if (!starts && !is_new)
