@@ -219,7 +219,7 @@ void amr__look_fini(struct amr__look *k)
     free(k->value);
 }
 
-static void set_start(struct amr__look *k, int i, double value)
+void amr__look_fill(struct amr__look *k, int i, double value)
 {
     const struct amr__field *f = k->field[i];
     size_t n = (size_t)k->blocks * amr__block_cells(), size = amr__type_size(f->type);
@@ -245,7 +245,7 @@ static void set_levels(struct amr__look *k, const struct amr__source *s)
         const struct amr_nest *nest = amr__source_nest(l);
         for (int a = 0; a < nest->n_arrays; a++, at++)
             if (nest->arrays[a].reads && is_floating(&nest->arrays[a]))
-                set_start(k, k->e.index[l->field[a]], s->level[at]);
+                amr__look_fill(k, k->e.index[l->field[a]], s->level[at]);
     }
 }
 
@@ -283,7 +283,7 @@ void amr__look_kinds(struct amr__look *k, int slot)
             continue;
         size_t cell = (size_t)slot * amr__block_cells() + middle;
         amr__state.device->download(&room, (char *)f->pool + cell * size, size);
-        set_start(k, i, amr__element(f->type, &room, 0));
+        amr__look_fill(k, i, amr__element(f->type, &room, 0));
     }
 }
 
@@ -485,9 +485,9 @@ static void evaluate_amid(struct amr__look *k, struct amr__source *s, const stru
     const struct amr__field *f = k->field[field];
     double lo = j->lo, hi = j->hi;
     double most = f->range_known ? fmax(fabs(f->range[0]), fabs(f->range[1])) : 0;
-    set_start(k, field, most > 0 ? -1.618 * most : 1);
+    amr__look_fill(k, field, most > 0 ? -1.618 * most : 1);
     evaluate_layers(k, s, l, number, number + 1);
-    set_start(k, field, 0);
+    amr__look_fill(k, field, 0);
     j->lo = lo;
     j->hi = hi;
 }

@@ -1,5 +1,5 @@
 /* What a look at sources takes: the source's launches on blocks of the finest level that lie in no
- * mesh. Between source_look.c and source_variation.c. */
+ * mesh. Between source_look.c, source_variation.c and source_sum.c. */
 #ifndef AMR_SOURCE_LOOK_H
 #define AMR_SOURCE_LOOK_H
 
@@ -25,6 +25,8 @@ struct amr__look {
 void amr__look_init(struct amr__look *k, const struct amr__source *s, const struct amr__launch *l,
                     int least);
 void amr__look_fini(struct amr__look *k);
+/* A field's cells start from a value. */
+void amr__look_fill(struct amr__look *k, int i, double value);
 /* Integer fields start from what the leaf in a slot holds in its middle. */
 void amr__look_kinds(struct amr__look *k, int slot);
 

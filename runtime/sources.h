@@ -1,6 +1,6 @@
 /* Between sources.c, which finds launches that may be sources and refines for them, source_chain.c,
  * which follows what they make, source_look.c, which evaluates these at the places of leaves,
- * source_variation.c, which does so amid fields that vary, source_time.c, for those that go with a time, and
+ * source_variation.c, which does so amid fields that vary, source_sum.c, for reductions, source_time.c, for those that go with a time, and
  * source_range.c, for those that are narrower than a coarse cell. */
 #ifndef AMR_SOURCES_H
 #define AMR_SOURCES_H
@@ -136,6 +136,14 @@ void amr__variation_look_at(struct amr__source *s, const struct amr__launch *l,
 void amr__variation_forget(struct amr__source *s);
 /* What varies most at the place of a leaf, over that which keeps it from being refined. */
 double amr__variation_most(const struct amr__source *s, struct amr__node node);
+
+/* ---- source_sum.c ---------------------------------------------------------------------------- */
+
+/* Before a launch that reduces by the place: refines where coarse cells would count as others than
+ * the fine ones that they stand for. Collective. */
+void amr__source_sum_look(const struct amr__launch *l);
+/* At a remesh: leaves that must stay as fine as they are, want[leaf] = 0, or be finer, 1. Collective. */
+void amr__source_sum_hold(signed char *want);
 
 /* ---- source_range.c -------------------------------------------------------------------------- */
 
