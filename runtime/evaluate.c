@@ -212,6 +212,8 @@ static void run_scratch(const struct amr__evaluator *e, enum amr__op op,
 
 static void run_averages(const struct amr__evaluator *e, const struct amr__task *tasks, int n)
 {
+    if (e->finest_only)
+        return;
     if (e->layer)
         amr__layer_average(e, tasks, n);
     else

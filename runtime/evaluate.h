@@ -44,6 +44,7 @@ struct amr__evaluator {
     void (*on_finest)(const struct amr__evaluator *e, const struct amr__node *nodes, int n,
                       void *with);
     void *with;
+    bool finest_only;         /* nothing is averaged: there are no results of higher nodes */
     int dim;                  /* of the blocks that are averaged */
     int *index;               /* [state.n_fields] field id -> number here or -1, owned */
     void **pool;              /* [n_fields] (device) scratch, owned; of a layer finest blocks only */

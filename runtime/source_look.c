@@ -535,7 +535,8 @@ void amr__source_look_at(struct amr__source *s, const struct amr__launch *l, con
     free(leaf);
     for (int i = 0; i < s->judged.n; i++)
         share_range(&s->judged.at[i]);
-    amr__variation_look_at(s, l, selected);
+    if (!s->constant_only)
+        amr__variation_look_at(s, l, selected);
 }
 
 double amr__source_most(const struct amr__source *s, struct amr__node node)

@@ -58,6 +58,7 @@ static void begin(struct amr__look *k, const struct reduced *r, int least)
     amr__look_init(k, &r->source, l, least);
     k->narrow = *l;
     k->launch[0] = &k->narrow;
+    k->e.finest_only = true;
     for (int i = 0; i < k->e.n_fields; i++) {
         const struct amr__field *f = k->field[i];
         double most = !f->range_known                              ? 0

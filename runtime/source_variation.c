@@ -129,7 +129,7 @@ struct variation {
 
 /* A batch: a cube of finest blocks. */
 struct cube {
-    int side, cells;      /* along an axis; all */
+    int side;             /* along an axis */
     int from[3];          /* the user's index of its first cell */
     int lo[3], hi[3];     /* cells of it that count */
 };
@@ -140,7 +140,7 @@ static void find_cube(const struct variation *v, const struct amr__judged *j,
     const struct amr__space *space = &amr__state.space;
     const struct amr__launch *link = amr__source_link(v->s, j->link);
     bool ends = amr__source_nest(v->l)->by_ends || amr__source_nest(link)->by_ends;
-    *c = (struct cube){.side = space->block, .cells = 1, .hi = {1, 1, 1}};
+    *c = (struct cube){.side = space->block, .hi = {1, 1, 1}};
     for (int blocks = 1; blocks < n; blocks <<= space->dim)
         c->side *= 2;
     for (int d = 0; d < space->dim; d++) {
@@ -153,8 +153,16 @@ static void find_cube(const struct variation *v, const struct amr__judged *j,
         c->hi[d] = hi - 2 * ends - c->from[d];
         c->lo[d] = c->lo[d] > 0 ? c->lo[d] : 0;
         c->hi[d] = c->hi[d] < c->side ? c->hi[d] : c->side;
-        c->cells *= c->side;
     }
+}
+
+/* A row of a block's cells, as doubles. */
+static void take_row(enum amr_type type, const void *cells, size_t at, int n, double *to)
+{
+    if (type == AMR_DOUBLE)
+        memcpy(to, (const double *)cells + at, (size_t)n * sizeof *to);
+    for (int i = 0; i < n && type != AMR_DOUBLE; i++)
+        to[i] = amr__element(type, cells, at + (size_t)i);
 }
 
 /* Brings over what a batch has made of a field, as a cube. */
@@ -163,73 +171,115 @@ static void fetch(const struct amr__evaluator *e, int field, const struct amr__n
 {
     const struct amr__space *space = &amr__state.space;
     const struct amr__field *f = e->field[field];
-    size_t bytes = amr__field_block_bytes(f), at = 0;
+    size_t bytes = amr__field_block_bytes(f);
     char *cells = amr__need((size_t)n, bytes);
-    int b = space->block, size[3] = {b, space->dim > 1 ? b : 1, space->dim > 2 ? b : 1};
+    int b = space->block, rows = (int)amr__block_cells() / b;
     amr__state.device->wait();
     amr__state.device->download(cells, e->pool[field], (size_t)n * bytes);
     for (int m = 0; m < n; m++) {
         int x[3] = {0, 0, 0};
         for (int d = 0; d < space->dim; d++)
             x[d] = (nodes[m].x[d] - nodes[0].x[d]) * b;
-        at = 0;
-        for (int k = 0; k < size[2]; k++)
-            for (int j = 0; j < size[1]; j++)
-                for (int i = 0; i < size[0]; i++, at++)
-                    to[((x[2] + k) * c->side + x[1] + j) * c->side + x[0] + i] =
-                        amr__element(f->type, cells + (size_t)m * bytes, at);
+        for (int row = 0; row < rows; row++)
+            take_row(f->type, cells + (size_t)m * bytes, (size_t)(row * b), b,
+                     to + ((x[2] + row / b) * c->side + x[1] + row % b) * c->side + x[0]);
     }
     free(cells);
 }
 
-static int stride_of(const struct cube *c, int axis)
+/* Results at four places along an axis, each a step from the last, from cells of the cube on. */
+struct four {
+    const double *at[4];
+    int axis, first, end; /* cells from which on all four are there */
+};
+
+static struct four four_of(const struct variation *v, const struct cube *c, int axis, int step)
 {
-    return axis == 0 ? 1 : axis == 1 ? c->side : c->side * c->side;
+    int one = axis == 0 ? 1 : axis == 1 ? c->side : c->side * c->side;
+    int shift = v->look.e.shift[axis];
+    const double *a = v->here, *b = v->there;
+    struct four f = {.axis = axis, .first = c->lo[axis], .end = c->hi[axis] - 3 * step};
+    for (int k = 0; k < 4; k++)
+        f.at[k] = a + k * step * one;
+    if (shift > 0) {
+        f.at[1] = b;
+        f.at[2] = a + PERIOD * one;
+        f.at[3] = b + PERIOD * one;
+    } else if (shift < 0) { /* the first place lies in front of its cell */
+        f.at[0] = b;
+        f.at[1] = a;
+        f.at[2] = b + PERIOD * one;
+        f.at[3] = a + PERIOD * one;
+        f.first -= shift;
+        f.end -= shift;
+    }
+    return f;
 }
 
-/* The third difference of four places along an axis, from cell x[] on; NAN: they are not all there. */
-static double third(const struct variation *v, const struct cube *c, const int *x, int axis,
-                    int step)
+/* The differences of a row of cells, by phase. */
+static void take_differences(const struct four *f, int at, int first, int end, float *row)
 {
-    int at = (x[2] * c->side + x[1]) * c->side + x[0], one = stride_of(c, axis);
-    int shift = v->look.e.shift[axis] , first = shift < 0 ? x[axis] + shift : x[axis];
-    const double *a = v->here + at, *b = v->there + at;
-    if (first < c->lo[axis] || first + 3 * step >= c->hi[axis])
-        return NAN;
-    if (shift > 0)
-        return b[PERIOD * one] - 3 * a[PERIOD * one] + 3 * b[0] - a[0];
-    if (shift < 0)
-        return a[PERIOD * one] - 3 * b[PERIOD * one] + 3 * a[0] - b[0];
-    return a[3 * step * one] - 3 * a[2 * step * one] + 3 * a[step * one] - a[0];
+    for (int x = first; x < end; x++) {
+        int i = at + x;
+        double third = f->at[3][i] - 3 * f->at[2][i] + 3 * f->at[1][i] - f->at[0][i];
+        float most = (float)(0.25 * fabs(third));
+        if (most > row[x % PERIOD] && most < INFINITY)
+            row[x % PERIOD] = most;
+    }
 }
 
-static int phase_of(const int *x)
+static void widen(double (*range)[2], const double *cells, int first, int end)
 {
-    int phase = 0;
-    for (int d = 0; d < amr__state.space.dim; d++)
-        phase |= x[d] % PERIOD << 2 * d;
-    return phase;
+    for (int x = first; x < end; x++) {
+        double *r = range[x % PERIOD], value = cells[x];
+        r[0] = value < r[0] && value > -INFINITY ? value : r[0];
+        r[1] = value > r[1] && value < INFINITY ? value : r[1];
+    }
 }
 
-/* The differences from a cell on, by phase. */
-static void take_cell(const struct variation *v, const struct cube *c, const int *x, float *row)
+/* Number of the first phase of a row of cells. */
+static int phase_of(int y, int z)
 {
-    int first = v->axis < 0 ? 0 : v->axis, end = v->axis < 0 ? amr__state.space.dim : v->axis + 1;
-    int most = v->axis >= 0 ? 2 : v->ratio < PERIOD ? PERIOD : v->ratio;
-    for (int d = first; d < end; d++)
-        for (int step = v->axis < 0 ? PERIOD : 2; step <= most && (v->axis >= 0 || !v->shift[d]); step *= 2) {
-            float most_here = (float)(0.25 * fabs(third(v, c, x, d, step)));
-            if (isfinite(most_here) && most_here > row[phase_of(x)])
-                row[phase_of(x)] = most_here;
-        }
+    int dim = amr__state.space.dim;
+    return (dim > 1 ? y % PERIOD << 2 : 0) | (dim > 2 ? z % PERIOD << 4 : 0);
 }
 
-static void widen(double range[2], double value)
+static void take_four(const struct cube *c, const struct four *f, float *row)
 {
-    if (!isfinite(value))
+    int lo[3], hi[3];
+    memcpy(lo, c->lo, sizeof lo);
+    memcpy(hi, c->hi, sizeof hi);
+    lo[f->axis] = f->first;
+    hi[f->axis] = f->end;
+    for (int z = lo[2]; z < hi[2]; z++)
+        for (int y = lo[1]; y < hi[1]; y++)
+            take_differences(f, (z * c->side + y) * c->side, lo[0], hi[0],
+                             row + phase_of(y, z));
+}
+
+static void take_ranges(const struct variation *v, const struct cube *c, double (*range)[2])
+{
+    for (int z = c->lo[2]; z < c->hi[2]; z++)
+        for (int y = c->lo[1]; y < c->hi[1]; y++)
+            widen(range + phase_of(y, z), v->here + (z * c->side + y) * c->side, c->lo[0],
+                  c->hi[0]);
+}
+
+static void take_batch(const struct variation *v, const struct cube *c, struct amr__judged *j,
+                       float *row)
+{
+    int most = v->ratio < PERIOD ? PERIOD : v->ratio;
+    if (v->axis >= 0) {
+        struct four f = four_of(v, c, v->axis, 2);
+        take_four(c, &f, row);
         return;
-    range[0] = fmin(range[0], value);
-    range[1] = fmax(range[1], value);
+    }
+    take_ranges(v, c, j->phase);
+    for (int d = 0; d < amr__state.space.dim; d++)
+        for (int step = PERIOD; step <= most && !v->shift[d]; step *= 2) {
+            struct four f = four_of(v, c, d, step);
+            take_four(c, &f, row);
+        }
 }
 
 /* Whether blocks along an axis are shifted; which way, so that they stay in the mesh. */
@@ -246,27 +296,19 @@ static void on_finest(const struct amr__evaluator *e, const struct amr__node *no
                       void *with)
 {
     struct variation *v = with;
+    double *here = v->here, *there = v->there;
     for (int i = 0; i < v->s->varies.n; i++) {
         struct amr__judged *j = &v->s->varies.at[i];
         struct cube c;
-        int x[3], room = 0;
         find_cube(v, j, nodes, n, &c);
-        double *here = v->here, *there = v->there;
-        room = i * AMR__BATCH_BLOCKS * (int)amr__block_cells();
-        v->here += room;
-        v->there += room;
-        fetch(e, e->index[amr__judged_field(v->s, j)], nodes, n, &c, v->axis < 0 ? v->here : v->there);
-        for (x[2] = c.lo[2]; x[2] < c.hi[2]; x[2]++)
-            for (x[1] = c.lo[1]; x[1] < c.hi[1]; x[1]++)
-                for (x[0] = c.lo[0]; x[0] < c.hi[0]; x[0]++) {
-                    if (v->axis < 0)
-                        widen(j->phase[phase_of(x)],
-                              v->here[(x[2] * c.side + x[1]) * c.side + x[0]]);
-                    take_cell(v, &c, x, v->row[i]);
-                }
-        v->here = here;
-        v->there = there;
+        fetch(e, e->index[amr__judged_field(v->s, j)], nodes, n, &c,
+              v->axis < 0 ? v->here : v->there);
+        take_batch(v, &c, j, v->row[i]);
+        v->here += AMR__BATCH_BLOCKS * amr__block_cells();
+        v->there += AMR__BATCH_BLOCKS * amr__block_cells();
     }
+    v->here = here;
+    v->there = there;
 }
 
 /* ---- fields that vary ------------------------------------------------------------------------ */
@@ -330,6 +372,7 @@ static void begin(struct variation *v, struct amr__source *s, const struct amr__
     v->row = amr__need((size_t)s->varies.n, sizeof *v->row);
     v->look.e.on_finest = on_finest;
     v->look.e.with = v;
+    v->look.e.finest_only = true;
     vary_all(v);
 }
 

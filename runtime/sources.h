@@ -58,6 +58,7 @@ struct amr__source {
     unsigned char table_moves[AMR_MAX_TABLES]; /* by table */
     bool changes;                             /* something is other than in the launch before */
     bool warned;                              /* of single values */
+    bool constant_only;                       /* fields that vary are left out of a look */
     int64_t step;                             /* of the last launch */
     double *level;                            /* owned: [launch][array] what its fields held when it
                                                  was looked at */
