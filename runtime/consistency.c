@@ -139,6 +139,15 @@ static void tell_smooths(const char *name, const char *where)
                  name, where);
 }
 
+static void tell_mixed(const char *name, const char *where)
+{
+    amr__warning("a part of what a step adds to '%s' goes with the cell width (nest at %s), another "
+                 "does not: beside a difference that is divided by the width there is one that is "
+                 "not, as where an array is moved by a cell. On coarse leaves that is another "
+                 "distance, whatever refine.tolerance. refine.check = off says nothing",
+                 name, where);
+}
+
 /* True: something was said. */
 static bool report(const struct tally *t, const struct amr__field *f)
 {
@@ -146,12 +155,15 @@ static bool report(const struct tally *t, const struct amr__field *f)
     int power = (int)(t->worst / NESTS % (2 * POWER_ZERO)) - POWER_ZERO;
     int64_t judged =
         t->seen[AMR__FAULT_NONE] + t->seen[AMR__FAULT_SMOOTHS] + t->seen[AMR__FAULT_HIDDEN];
+    bool is_mixed = t->seen[AMR__FAULT_MIXED] && !judged;
     const char *where = amr__state.program->nests[nest]->where;
     if (t->seen[AMR__FAULT_HIDDEN])
         tell_hidden(f->name, where, power, t->seen[AMR__FAULT_HIDDEN] == judged);
     else if (t->seen[AMR__FAULT_SMOOTHS])
         tell_smooths(f->name, where);
-    return t->seen[AMR__FAULT_HIDDEN] || t->seen[AMR__FAULT_SMOOTHS];
+    else if (is_mixed)
+        tell_mixed(f->name, where);
+    return t->seen[AMR__FAULT_HIDDEN] || t->seen[AMR__FAULT_SMOOTHS] || is_mixed;
 }
 
 /* ---- when ------------------------------------------------------------------------------------ */

@@ -212,6 +212,8 @@ static void run_scratch(const struct amr__evaluator *e, enum amr__op op,
 
 static void run_averages(const struct amr__evaluator *e, const struct amr__task *tasks, int n)
 {
+    if (e->finest_only)
+        return;
     if (e->layer)
         amr__layer_average(e, tasks, n);
     else
@@ -229,7 +231,8 @@ static struct amr__node descendant(const struct family *f, struct amr__node node
     return node;
 }
 
-static struct amr_block finest_block(const struct family *f, struct amr__node node, int slot)
+static struct amr_block finest_block(const struct amr__evaluator *e, const struct family *f,
+                                     struct amr__node node, int slot)
 {
     const struct amr__space *s = &amr__state.space;
     struct amr_block b = {
@@ -238,6 +241,7 @@ static struct amr_block finest_block(const struct family *f, struct amr__node no
         b.origin[d] = f->step[d] < 0   ? s->lo[d] - s->block
                       : f->step[d] > 0 ? s->hi[d]
                                        : s->lo[d] + node.x[d] * s->block;
+        b.origin[d] += e->shift[d];
         b.cells[d] = f->step[d] ? s->block : amr__past_cells(s, node, d);
     }
     return b;
@@ -336,7 +340,7 @@ static void evaluate_finest(struct amr__evaluator *e, const struct family *f, in
     for (int m = 0; m < n; m++) {
         nodes[m] = descendant(f, node, height, m);
         requests[m] = (struct amr__request){nodes[m], dir, 0};
-        blocks[m] = finest_block(f, nodes[m], m);
+        blocks[m] = finest_block(e, f, nodes[m], m);
     }
     amr__state.device->upload(e->block, blocks, (size_t)n * sizeof *blocks);
     clear_scratch(e, n);
@@ -346,6 +350,8 @@ static void evaluate_finest(struct amr__evaluator *e, const struct family *f, in
     args.list = e->iota;
     args.n_blocks = n;
     run_queue(e, &args, true);
+    if (e->on_finest)
+        e->on_finest(e, nodes, n, e->with);
     if (e->layer) {
         extend_finest(e, f->flat, nodes, n);
         amr__layer_pack(e, n);

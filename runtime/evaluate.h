@@ -39,6 +39,12 @@ struct amr__evaluator {
     int n_signals;
     struct amr__signal *signal; /* [n_signals] what the criteria look at in the fields; owned */
     struct amr__layer *layer; /* borrowed; NULL: whole blocks of all fields are wanted */
+    int shift[3];             /* finest blocks are evaluated as if they lay so many cells away */
+    /* Is shown each batch of n finest blocks, in scratch slots 0 ... n - 1; or NULL. */
+    void (*on_finest)(const struct amr__evaluator *e, const struct amr__node *nodes, int n,
+                      void *with);
+    void *with;
+    bool finest_only;         /* nothing is averaged: there are no results of higher nodes */
     int dim;                  /* of the blocks that are averaged */
     int *index;               /* [state.n_fields] field id -> number here or -1, owned */
     void **pool;              /* [n_fields] (device) scratch, owned; of a layer finest blocks only */

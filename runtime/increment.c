@@ -69,7 +69,8 @@ static void take_values(struct amr__sample *s)
 struct part {
     bool counts; /* is more than noise and what interpolation may add */
     bool is_power;
-    int power; /* of the width that it goes with */
+    bool is_mixed; /* it goes with the width, and with no power of it */
+    int power;     /* of the width that it goes with */
     double size;
 };
 
@@ -80,15 +81,20 @@ static struct part part_of(double whole, double half, double least)
     p.counts = fabs(whole) > least || fabs(half) > least;
     p.power = isfinite(power) ? (int)lround(power) : 0;
     p.is_power = isfinite(power) && fabs(power - p.power) < 0.15 && (whole > 0) == (half > 0);
+    p.is_mixed = p.counts && !p.is_power && fabs(whole - half) > least &&
+                 fabs(whole - half) > 0.1 * fmax(fabs(whole), fabs(half));
     return p;
 }
 
 /* Beside an odd part that is right, an even one of order 2 that counts is the diffusion of averages
- * (Lax-Friedrichs); of order 1 it is upwind's. */
+ * (Lax-Friedrichs); of order 1 it is upwind's. First differences of which one is divided by the
+ * width and another is not add up to no power. */
 static enum amr__fault fault_of(struct part odd, struct part even, int *power)
 {
     const struct part *main = odd.counts ? &odd : &even;
     *power = main->power;
+    if (odd.is_mixed)
+        return AMR__FAULT_MIXED;
     if (!main->counts || !main->is_power)
         return AMR__FAULT_UNKNOWN;
     if (main->power)
@@ -244,6 +250,12 @@ static void take_variant(struct amr__sample *s, enum variant variant)
         move_values(s, variant);
 }
 
+/* Data that a step is not linear about look like a mixture: one that is shows everywhere. */
+static bool is_refuted(enum amr__fault fault, enum amr__fault elsewhere)
+{
+    return fault == AMR__FAULT_MIXED && elsewhere < AMR__FAULT_MIXED;
+}
+
 /* A width that hides does so amid fields that hardly vary, too. Where these are right it was the
  * data: no fields of the program, a gas of negative pressure for instance. Where what neighbours
  * add falls faster than the fields' variation, the step is not linear about the leaf's values, as
@@ -260,13 +272,16 @@ enum amr__fault amr__sample_judge(struct amr__sample *s, int number, int *power)
     bool is_linear = true;
     for (int v = LESS; v <= LEAST && fault > AMR__FAULT_NONE; v++) {
         take_variant(s, v);
-        if (judge(s, number, &other, &less) == AMR__FAULT_NONE)
+        enum amr__fault varied = judge(s, number, &other, &less);
+        if (varied == AMR__FAULT_NONE || is_refuted(fault, varied))
             fault = AMR__FAULT_NONE;
         is_linear &= v > LESS || less > size / 64;
     }
     for (int v = is_linear ? MOVED_UP : FROM_REST; v <= MOVED_DOWN && fault > AMR__FAULT_NONE; v++) {
         take_variant(s, v);
         enum amr__fault moved = judge(s, number, &other, &less);
+        if (is_refuted(fault, moved))
+            moved = AMR__FAULT_NONE;
         if (moved == AMR__FAULT_NONE || (v == FROM_REST && moved > AMR__FAULT_NONE)) {
             fault = moved;
             *power = other;

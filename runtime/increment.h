@@ -70,6 +70,7 @@ enum amr__fault {
     AMR__FAULT_UNKNOWN, /* nothing is added, or it goes with no power of the width */
     AMR__FAULT_NONE,
     AMR__FAULT_SMOOTHS, /* averages of neighbours beside what is right */
+    AMR__FAULT_MIXED,   /* a part of what is odd goes with the width, another does not */
     AMR__FAULT_HIDDEN   /* goes with a power of the width */
 };
 /* Judges one slice; sets the power. */

@@ -574,6 +574,10 @@ void amr__launch_sync_edges(struct amr__field *const *fields, int n);
 void *amr__reduce_begin(const struct amr_nest *nest);
 void amr__reduce_end(const struct amr_nest *nest);
 void amr__reduce_store(const struct amr_nest *nest, void *const *variables); /* rank 0 */
+/* The same of one rank, in other accumulators (device): what they start from; what one has become, or
+ * NAN: no cell added to it. */
+void amr__reduce_reset(const struct amr_nest *nest, void *room);
+double amr__reduce_found(const struct amr_nest *nest, const void *room, int number);
 
 /* ---- table.c: tables that nests read --------------------------------------------------------- */
 

@@ -15,6 +15,15 @@ static long long identity(enum amr_reduce op)
     return op == AMR_MIN ? AMR_IDENTITY_MIN : op == AMR_MAX ? AMR_IDENTITY_MAX : 0;
 }
 
+void amr__reduce_reset(const struct amr_nest *nest, void *room)
+{
+    struct amr_accumulator first[AMR_MAX_REDUCTIONS];
+    memset(first, 0, sizeof first);
+    for (int r = 0; r < nest->n_reductions; r++)
+        first[r].chunk[0] = identity(nest->reductions[r].op);
+    amr__state.device->upload(room, first, (size_t)nest->n_reductions * sizeof first[0]);
+}
+
 void *amr__reduce_begin(const struct amr_nest *nest)
 {
     const struct amr__device *device = amr__state.device;
@@ -24,10 +33,7 @@ void *amr__reduce_begin(const struct amr_nest *nest)
         accumulators = device->alloc(sizeof total);
     if (!accumulators)
         amr__error_here("out of memory for reductions");
-    memset(total, 0, sizeof total);
-    for (int r = 0; r < nest->n_reductions; r++)
-        total[r].chunk[0] = identity(nest->reductions[r].op);
-    device->upload(accumulators, total, (size_t)nest->n_reductions * sizeof total[0]);
+    amr__reduce_reset(nest, accumulators);
     return accumulators;
 }
 
@@ -105,6 +111,18 @@ static void store_sum(enum amr_type type, struct amr_accumulator *a, void *varia
         *(float *)variable = f;
     else
         *(int *)variable = (int)d;
+}
+
+double amr__reduce_found(const struct amr_nest *nest, const void *room, int number)
+{
+    struct amr_accumulator all[AMR_MAX_REDUCTIONS], *a = &all[number];
+    enum amr_reduce op = nest->reductions[number].op;
+    double sum;
+    amr__state.device->download(all, room, (size_t)nest->n_reductions * sizeof all[0]);
+    if (op != AMR_SUM)
+        return a->chunk[0] == identity(op) ? NAN : amr_order_decode(a->chunk[0]);
+    store_sum(AMR_DOUBLE, a, &sum);
+    return sum;
 }
 
 static double load(enum amr_type type, const void *variable)

@@ -3,7 +3,7 @@
  * the old ones, which a loop puts back, `u = v`. So launches that read what it has made, in the own
  * cell only, follow it when it is looked at, until an array is advanced: what the step does to that
  * is judged. What is read in neighbouring cells, as a velocity or a flux is, is not followed: of
- * that, it is the differences that count. Arrays that nobody reads but the program's own code are
+ * that, it is the differences that count, so that it is judged amid fields that vary only. Arrays that nobody reads but the program's own code are
  * judged as they are. Called by sources.c. */
 #include <stdlib.h>
 #include <string.h>
@@ -38,14 +38,19 @@ static bool advances(const struct amr_nest *nest, int array)
     return reads || !nest->arrays[array].full_write;
 }
 
-static void judge(struct amr__source *s, int link, int array)
+static void add_judged(struct amr__judged_list *c, int link, int array)
 {
-    struct amr__judged_list *c = &s->coming;
     for (int i = 0; i < c->n; i++)
         if (c->at[i].link == link && c->at[i].array == array)
             return;
     c->at = amr__grow_for(c->at, c->n, &c->room, sizeof *c->at);
     c->at[c->n++] = (struct amr__judged){.link = link, .array = array};
+}
+
+static void judge(struct amr__source *s, int link, int array)
+{
+    add_judged(&s->coming, link, array);
+    add_judged(&s->varying, link, array);
 }
 
 static struct amr__made *made_of(const struct amr__source *s, int field)
@@ -88,7 +93,7 @@ static void take_results(struct amr__source *s, int link, const struct amr__laun
 void amr__chain_begin(struct amr__source *s)
 {
     s->is_open = true;
-    s->next.n = s->coming.n = s->n_made = 0;
+    s->next.n = s->coming.n = s->varying.n = s->n_made = 0;
     take_results(s, 0, &s->last);
 }
 
@@ -123,6 +128,8 @@ void amr__chain_follow(struct amr__source *s, const struct amr__launch *l)
         own = true;
         if (reads_beside(&nest->arrays[a])) {
             beside = true;
+            if (!amr__has_text(amr__state.config.field))
+                add_judged(&s->varying, m->link, m->array);
             drop_made(s, l->field[a]);
         }
     }
@@ -143,23 +150,40 @@ void amr__chain_take(struct amr__source *s, int field)
         judge(s, m->link, m->array);
 }
 
+static bool is_same_list(const struct amr__judged_list *a, const struct amr__judged_list *b)
+{
+    bool same = a->n == b->n;
+    for (int i = 0; i < a->n && same; i++)
+        same = a->at[i].link == b->at[i].link && a->at[i].array == b->at[i].array;
+    return same;
+}
+
 /* The same nests on the same arrays, and the same results: what is known of places stays known. */
 static bool is_same(const struct amr__source *s)
 {
-    bool same = s->next.n == s->more.n && s->coming.n == s->judged.n;
+    bool same = s->next.n == s->more.n && is_same_list(&s->coming, &s->judged) &&
+                is_same_list(&s->varying, &s->varies);
     for (int i = 0; i < s->next.n && same; i++)
         same = s->next.at[i]->nest == s->more.at[i]->nest;
-    for (int i = 0; i < s->coming.n && same; i++)
-        same = s->coming.at[i].link == s->judged.at[i].link &&
-               s->coming.at[i].array == s->judged.at[i].array;
     return same;
 }
 
 static void drop_judged(struct amr__judged_list *list)
 {
-    for (int i = 0; i < list->n; i++)
+    for (int i = 0; i < list->n; i++) {
         free(list->at[i].seen);
+        free(list->at[i].phase);
+        free(list->at[i].rows);
+    }
     list->n = 0;
+}
+
+static void take_over(struct amr__judged_list *is, struct amr__judged_list *coming)
+{
+    struct amr__judged_list old = *is;
+    drop_judged(&old);
+    *is = *coming;
+    *coming = old;
 }
 
 /* Room for what all fields of all links hold. */
@@ -172,6 +196,8 @@ static void reserve_levels(struct amr__source *s)
         return;
     s->level = amr__grow(s->level, (size_t)n * sizeof *s->level);
     memset(s->level + had, 0, (size_t)(n - had) * sizeof *s->level);
+    s->span = amr__grow(s->span, (size_t)n * sizeof *s->span);
+    memset(s->span + had, 0, (size_t)(n - had) * sizeof *s->span);
     s->levels_room = n;
 }
 
@@ -185,13 +211,11 @@ void amr__chain_end(struct amr__source *s)
     s->next = s->more;
     s->more = next;
     if (!same) {
-        struct amr__judged_list coming = s->coming;
-        drop_judged(&s->judged);
-        s->coming = s->judged;
-        s->judged = coming;
+        take_over(&s->judged, &s->coming);
+        take_over(&s->varies, &s->varying);
         amr__source_forget(s);
     }
-    s->coming.n = s->next.n = s->n_made = 0;
+    s->coming.n = s->varying.n = s->next.n = s->n_made = 0;
     reserve_levels(s);
 }
 
@@ -209,6 +233,10 @@ void amr__chain_free(struct amr__source *s)
     drop_judged(&s->judged);
     free(s->judged.at);
     free(s->coming.at);
+    drop_judged(&s->varies);
+    free(s->varies.at);
+    free(s->varying.at);
+    free(s->span);
     free(s->made);
     free(s->level);
 }

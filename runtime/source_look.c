@@ -9,7 +9,7 @@
 #include "amr_sum.h"
 #include "criteria.h"
 #include "evaluate.h"
-#include "sources.h"
+#include "source_look.h"
 #include "work.h"
 
 void amr__source_forget(struct amr__source *s)
@@ -22,6 +22,7 @@ void amr__source_forget(struct amr__source *s)
         j->lo = INFINITY;
         j->hi = -INFINITY;
     }
+    amr__variation_forget(s);
 }
 
 /* ---- what is known of nodes ------------------------------------------------------------------ */
@@ -105,22 +106,7 @@ static bool is_floating(const struct amr_array_desc *a)
     return !amr__type_is_integer(a->type);
 }
 
-/* What a look takes. */
-struct look {
-    struct amr__evaluator e;
-    struct amr__launch narrow;         /* of an edge: to one layer of ring cells */
-    const struct amr__launch **launch; /* [links] owned */
-    struct amr__layer layer;
-    struct amr__signal *signal; /* [judged] owned: the detail of each */
-    struct amr__seen *seen;     /* [judged] owned: at one place */
-    int blocks;                 /* of the largest batch */
-    struct amr__field **field;  /* [fields] owned; and of each, owned: */
-    void **start;
-    bool *starts, *from_host;
-    double *value; /* what they hold */
-};
-
-static void add_fields(struct look *k, const struct amr__launch *l)
+static void add_fields(struct amr__look *k, const struct amr__launch *l)
 {
     for (int a = 0; a < amr__source_nest(l)->n_arrays; a++) {
         int i = 0;
@@ -132,7 +118,7 @@ static void add_fields(struct look *k, const struct amr__launch *l)
 }
 
 /* l: in place of the source's launch. */
-static void collect_launches(struct look *k, const struct amr__source *s,
+static void collect_launches(struct amr__look *k, const struct amr__source *s,
                              const struct amr__launch *l)
 {
     size_t arrays = (size_t)s->levels_room;
@@ -155,7 +141,7 @@ static void collect_launches(struct look *k, const struct amr__source *s,
 }
 
 /* A layer has room for the largest of them. */
-static void collect_judged(struct look *k, const struct amr__source *s)
+static void collect_judged(struct amr__look *k, const struct amr__source *s)
 {
     k->seen = amr__need((size_t)s->judged.n, sizeof *k->seen);
     k->signal = amr__need((size_t)s->judged.n, sizeof *k->signal);
@@ -193,7 +179,7 @@ static int *new_neighbors(int blocks)
 }
 
 /* least: level of the coarsest leaf that is looked at. */
-static void look_init(struct look *k, const struct amr__source *s, const struct amr__launch *l,
+void amr__look_init(struct amr__look *k, const struct amr__source *s, const struct amr__launch *l,
                       int least)
 {
     memset(k, 0, sizeof *k);
@@ -216,7 +202,7 @@ static void look_init(struct look *k, const struct amr__source *s, const struct 
     }
 }
 
-static void look_fini(struct look *k)
+void amr__look_fini(struct amr__look *k)
 {
     amr__evaluator_fini(&k->e);
     amr__state.device->free((void *)k->e.neighbor);
@@ -233,7 +219,7 @@ static void look_fini(struct look *k)
     free(k->value);
 }
 
-static void set_start(struct look *k, int i, double value)
+void amr__look_fill(struct amr__look *k, int i, double value)
 {
     const struct amr__field *f = k->field[i];
     size_t n = (size_t)k->blocks * amr__block_cells(), size = amr__type_size(f->type);
@@ -251,7 +237,7 @@ static void set_start(struct look *k, int i, double value)
 }
 
 /* All that reads a field finds the same in it, the value that is farthest from zero. */
-static void set_levels(struct look *k, const struct amr__source *s)
+static void set_levels(struct amr__look *k, const struct amr__source *s)
 {
     int at = 0;
     for (int i = 0; i < k->e.n_queue; i++) {
@@ -259,13 +245,13 @@ static void set_levels(struct look *k, const struct amr__source *s)
         const struct amr_nest *nest = amr__source_nest(l);
         for (int a = 0; a < nest->n_arrays; a++, at++)
             if (nest->arrays[a].reads && is_floating(&nest->arrays[a]))
-                set_start(k, k->e.index[l->field[a]], s->level[at]);
+                amr__look_fill(k, k->e.index[l->field[a]], s->level[at]);
     }
 }
 
 /* Cells start anew in each batch, but where the nest overwrites all of them unread. `side`: as from
  * side_of. */
-static void choose_starts(struct look *k, const struct amr__source *s,
+static void choose_starts(struct amr__look *k, const struct amr__source *s,
                           const struct amr_block *block, int side)
 {
     const struct amr_nest *nest = amr__source_nest(&s->last);
@@ -284,7 +270,7 @@ static void choose_starts(struct look *k, const struct amr__source *s,
 }
 
 /* Kinds and masks are the same all over a coarse leaf. */
-static void start_from(struct look *k, int slot)
+void amr__look_kinds(struct amr__look *k, int slot)
 {
     size_t middle = 0;
     for (int d = amr__state.space.dim - 1; d >= 0; d--)
@@ -297,7 +283,7 @@ static void start_from(struct look *k, int slot)
             continue;
         size_t cell = (size_t)slot * amr__block_cells() + middle;
         amr__state.device->download(&room, (char *)f->pool + cell * size, size);
-        set_start(k, i, amr__element(f->type, &room, 0));
+        amr__look_fill(k, i, amr__element(f->type, &room, 0));
     }
 }
 
@@ -309,7 +295,7 @@ static bool never(void *survey, const double *detail)
 }
 
 /* What was evaluated of one array: widens its range. n: nodes that were recorded. */
-static void take_seen(const struct look *k, struct amr__judged *j, int number,
+static void take_seen(const struct amr__look *k, struct amr__judged *j, int number,
                       const struct amr__record *r, size_t n, int slot, struct amr__seen *seen)
 {
     int field = k->signal[number].field, signals = k->e.n_signals;
@@ -325,7 +311,7 @@ static void take_seen(const struct look *k, struct amr__judged *j, int number,
 
 /* Evaluates the place of a node, or what lies beside it in a layer, of judged arrays first ... end.
  */
-static void evaluate(struct look *k, struct amr__source *s, int first, int end)
+static void evaluate(struct amr__look *k, struct amr__source *s, int first, int end)
 {
     const struct amr__space *space = &amr__state.space;
     size_t nf = (size_t)k->e.n_fields;
@@ -348,7 +334,7 @@ static void evaluate(struct look *k, struct amr__source *s, int first, int end)
 }
 
 /* The same; of an edge, where one array after the other is packed. */
-static void evaluate_arrays(struct look *k, struct amr__source *s, int first, int end)
+static void evaluate_arrays(struct amr__look *k, struct amr__source *s, int first, int end)
 {
     for (int i = first; i < end && k->e.layer; i++) {
         if (k->layer.field != k->signal[i].field)
@@ -361,7 +347,7 @@ static void evaluate_arrays(struct look *k, struct amr__source *s, int first, in
 }
 
 /* The same of all layers that the launch sets beside an edge. */
-static void evaluate_layers(struct look *k, struct amr__source *s, const struct amr__launch *l,
+static void evaluate_layers(struct amr__look *k, struct amr__source *s, const struct amr__launch *l,
                             int first, int end)
 {
     int lo[3] = {0, 0, 0}, hi[3] = {1, 1, 1}, *at = k->layer.at;
@@ -427,7 +413,7 @@ static bool differ(double a, double b)
 
 /* What the fields that a nest reads hold now; between launches, as far as that is known anyway.
  * True: it differs so much from the last time that all is looked at anew. Collective. */
-static bool find_level(struct amr__field *f, bool is_launch, double *held)
+static bool find_level(struct amr__field *f, bool is_launch, double *held, double span[2])
 {
     if (is_launch)
         amr__field_settle(f, false);
@@ -436,9 +422,11 @@ static bool find_level(struct amr__field *f, bool is_launch, double *held)
     if (is_launch && (!f->range_known || f->range_step != amr__state.step))
         amr__remesh_range(f);
     double level = fabs(f->range[0]) > fabs(f->range[1]) ? f->range[0] : f->range[1];
-    if (!f->range_known || !differ(level, *held))
+    if (!f->range_known ||
+        (!differ(level, *held) && !differ(f->range[1] - f->range[0], span[1] - span[0])))
         return false;
     *held = level;
+    memcpy(span, f->range, sizeof f->range);
     return true;
 }
 
@@ -451,7 +439,8 @@ bool amr__source_levels(struct amr__source *s, bool is_launch)
         const struct amr_nest *nest = amr__source_nest(l);
         for (int a = 0; a < nest->n_arrays; a++, at++)
             if (nest->arrays[a].reads)
-                news |= find_level(amr__state.field[l->field[a]], is_launch && !i, &s->level[at]);
+                news |= find_level(amr__state.field[l->field[a]], is_launch && !i, &s->level[at],
+                                   s->span[at]);
     }
     return news;
 }
@@ -488,7 +477,7 @@ static bool is_blank(const struct amr__source *s, const struct amr__judged *j,
 }
 
 /* Evaluates a place amid cells of one judged array that hold another value than any that it has. */
-static void evaluate_amid(struct look *k, struct amr__source *s, const struct amr__launch *l,
+static void evaluate_amid(struct amr__look *k, struct amr__source *s, const struct amr__launch *l,
                           int number)
 {
     int field = k->signal[number].field;
@@ -496,9 +485,9 @@ static void evaluate_amid(struct look *k, struct amr__source *s, const struct am
     const struct amr__field *f = k->field[field];
     double lo = j->lo, hi = j->hi;
     double most = f->range_known ? fmax(fabs(f->range[0]), fabs(f->range[1])) : 0;
-    set_start(k, field, most > 0 ? -1.618 * most : 1);
+    amr__look_fill(k, field, most > 0 ? -1.618 * most : 1);
     evaluate_layers(k, s, l, number, number + 1);
-    set_start(k, field, 0);
+    amr__look_fill(k, field, 0);
     j->lo = lo;
     j->hi = hi;
 }
@@ -508,18 +497,18 @@ static void look_at_leaves(struct amr__source *s, const struct amr__launch *l, c
                            int n)
 {
     const struct amr__blocks *b = amr__state.blocks;
-    struct look k;
+    struct amr__look k;
     int least = amr__state.space.levels - 1;
     for (int i = 0; i < n; i++)
         least = b->block[leaf[i]].level < least ? b->block[leaf[i]].level : least;
-    look_init(&k, s, l, least);
+    amr__look_init(&k, s, l, least);
     set_levels(&k, s);
     for (int i = 0; i < n; i++) {
         const struct amr_block *block = &b->block[leaf[i]];
         for (int j = 0; j < s->judged.n; j++)
             k.seen[j] = (struct amr__seen){.node = b->mesh->leaf[leaf[i]], .is_used = 1};
         choose_starts(&k, s, block, side_of(s, block));
-        start_from(&k, b->leaf_slot[leaf[i]]);
+        amr__look_kinds(&k, b->leaf_slot[leaf[i]]);
         evaluate_layers(&k, s, l, 0, s->judged.n);
         for (int j = 0; j < s->judged.n; j++) {
             if (is_blank(s, &s->judged.at[j], &k.seen[j]))
@@ -527,7 +516,7 @@ static void look_at_leaves(struct amr__source *s, const struct amr__launch *l, c
             amr__source_keep(&s->judged.at[j], &k.seen[j]);
         }
     }
-    look_fini(&k);
+    amr__look_fini(&k);
 }
 
 /* The same of all own leaves that nothing is known of, or of those selected. Collective. */
@@ -535,7 +524,7 @@ void amr__source_look_at(struct amr__source *s, const struct amr__launch *l, con
 {
     const struct amr__blocks *b = amr__state.blocks;
     int n = 0, *leaf = amr__need((size_t)b->mesh->n_leaves, sizeof *leaf);
-    for (int i = 0; i < b->mesh->n_leaves; i++) {
+    for (int i = 0; i < b->mesh->n_leaves && s->judged.n > 0; i++) {
         struct amr__node node = b->mesh->leaf[i];
         bool wanted = selected ? selected[i] : !is_known(s, node) && !is_quiet(s, node);
         if (wanted && may_show(s, &b->block[i]))
@@ -546,6 +535,8 @@ void amr__source_look_at(struct amr__source *s, const struct amr__launch *l, con
     free(leaf);
     for (int i = 0; i < s->judged.n; i++)
         share_range(&s->judged.at[i]);
+    if (!s->constant_only)
+        amr__variation_look_at(s, l, selected);
 }
 
 double amr__source_most(const struct amr__source *s, struct amr__node node)
@@ -556,5 +547,5 @@ double amr__source_most(const struct amr__source *s, struct amr__node node)
         double most = seen ? fmax(seen->own, seen->below) : 0;
         all = most > 0 ? fmax(all, most / threshold_of(s, &s->judged.at[i])) : all;
     }
-    return all;
+    return fmax(all, amr__variation_most(s, node));
 }

@@ -2,8 +2,8 @@
  * cell runs if its centre lies in the range (amr_box in amr_device.h), so a range that is narrower
  * than a coarse cell may run nowhere, and no criterion sees what never was. So leaves are kept so
  * fine that one of their cells runs; what it does there is then a matter of the criterion. Values
- * that are set, and do not come from cells, are set once and for all: there leaves are kept so fine
- * that the range ends between two cells. Called by sources.c on all ranks. */
+ * that are set, and do not come from cells, are set once and for all, and what is added up counts
+ * cells whole: there leaves are kept so fine that the range ends between two cells. Called by sources.c on all ranks. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@
 /* Of a launch, in the user's indices. */
 struct range {
     int nest, lo[AMR_MAX_DIM], hi[AMR_MAX_DIM];
-    bool is_set; /* cells get values that do not come from cells */
+    bool is_set; /* cells get values that do not come from cells, or are added up */
     int64_t step; /* of the last launch */
 };
 
@@ -101,7 +101,8 @@ static void wish(const struct range *r, signed char *want)
     }
 }
 
-/* No cell's value goes into what the nest makes, and it makes it in a part of the mesh. */
+/* No cell's value goes into what the nest makes, and it makes it in a part of the mesh; or it adds up
+ * a part of the mesh. */
 static bool sets_part(const struct amr_nest *nest)
 {
     bool reads = false, writes = false;
@@ -109,7 +110,7 @@ static bool sets_part(const struct amr_nest *nest)
         reads |= nest->arrays[a].reads;
         writes |= nest->arrays[a].writes;
     }
-    return writes && !reads;
+    return writes ? !reads : nest->n_reductions > 0;
 }
 
 static bool is_same(const struct range *a, const struct range *b)

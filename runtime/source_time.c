@@ -128,7 +128,7 @@ static void mark_active(const struct amr__source *s, signed char *mark)
     struct amr__judged set = {0};
     for (int i = 0; i < s->n_active; i++)
         for (struct amr__node n = s->active[i];; n = amr__node_parent(n)) {
-            struct amr__seen at = {n, 1, amr__node_equal(n, s->active[i]), 0};
+            struct amr__seen at = {n, 1, amr__node_equal(n, s->active[i]), 0, 0};
             amr__source_keep(&set, &at);
             if (n.level == 0)
                 break;
@@ -222,6 +222,8 @@ void amr__source_look_ahead(struct amr__source *s)
     else
         select_near(s, selected);
     bool is_known = is_full && is_ahead && is_idle(s); /* ahead of this step was looked before */
+    bool is_quiet = is_full && is_ahead && s->n_active == 0; /* fields that vary: once a period */
+    s->constant_only = is_quiet && s->horizon[1] > 0;
     if (is_full && is_ahead) {
         int period = full_period(s);
         s->horizon[1] = step + period;
@@ -230,11 +232,15 @@ void amr__source_look_ahead(struct amr__source *s)
     amr__source_forget(s);
     if (!is_known)
         amr__source_look_at(s, &s->last, selected);
+    s->constant_only = false;
     if (is_ahead && !is_full)
         look_later(s, amr__state.config.refine_every, selected);
-    for (int i = 0; i < 2 && is_ahead; i++)
+    for (int i = 0; i < 2 && is_ahead; i++) {
+        s->constant_only = is_quiet && i == 0;
         if (s->horizon[i] > step)
             look_later(s, (int)(s->horizon[i] - step) + refining_steps(), selected);
+    }
+    s->constant_only = false;
     amr__source_share(s);
     free(selected);
 }

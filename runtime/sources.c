@@ -160,9 +160,10 @@ void amr__sources_hold(signed char *want)
         amr__chain_end(sources[i]);
     drop_dead();
     amr__source_range_hold(want);
+    amr__source_sum_hold(want);
     for (int i = 0; i < n_sources; i++) {
         struct amr__source *s = sources[i];
-        if (s->judged.n == 0)
+        if (s->judged.n + s->varies.n == 0)
             continue;
         if (s->changes) {
             amr__source_look_ahead(s);
@@ -228,7 +229,7 @@ static void look(const struct amr__launch *l, const int *beside)
     amr__chain_begin(s);
     if (is_new)
         take_direct(s);
-    if (s->judged.n == 0)
+    if (s->judged.n + s->varies.n == 0)
         return;
     warn_singles(s);
     if (!starts && !is_new)
@@ -252,7 +253,14 @@ void amr__sources_note(enum amr__verb verb, const void *payload, size_t bytes)
 
 void amr__sources_look(const struct amr__launch *l)
 {
-    if (!is_adaptive() || amr__state.step == 0)
+    if (!is_adaptive())
+        return;
+    if (!amr__source_nest(l)->edge && amr__source_nest(l)->n_reductions > 0) {
+        if (!covers_mesh(l))
+            amr__source_range_look(l);
+        amr__source_sum_look(l);
+    }
+    if (amr__state.step == 0)
         return;
     for (int i = 0; i < n_sources && !amr__redo_runs(); i++)
         if (sources[i]->is_open && sources[i]->step == amr__state.step)

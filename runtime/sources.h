@@ -1,6 +1,6 @@
 /* Between sources.c, which finds launches that may be sources and refines for them, source_chain.c,
  * which follows what they make, source_look.c, which evaluates these at the places of leaves,
- * source_time.c, for those that go with a time, and
+ * source_variation.c, which does so amid fields that vary, source_sum.c, for reductions, source_time.c, for those that go with a time, and
  * source_range.c, for those that are narrower than a coarse cell. */
 #ifndef AMR_SOURCES_H
 #define AMR_SOURCES_H
@@ -12,6 +12,7 @@ struct amr__seen {
     struct amr__node node;
     int32_t is_used;
     double own, below;
+    int row; /* of amr__judged.rows */
 };
 
 /* An array that a source shows in. */
@@ -20,6 +21,10 @@ struct amr__judged {
     double lo, hi;          /* of the result, on the whole mesh */
     struct amr__seen *seen; /* [room] owned; hashed by node, linear probing */
     int n_seen, room;       /* room: a power of two, or 0 */
+    /* Of those that vary: see source_variation.c. */
+    double (*phase)[2]; /* [phases] owned: the range of the results in cells of each phase */
+    float *rows;        /* [n_seen][phases] owned: the largest variation */
+    int rows_room;
 };
 struct amr__judged_list {
     int n, room;
@@ -36,9 +41,9 @@ struct amr__chain {
 struct amr__source {
     struct amr__launch last;
     struct amr__chain more;                   /* behind it */
-    struct amr__judged_list judged;
+    struct amr__judged_list judged, varies;
     struct amr__chain next;                   /* the same of the step under way */
-    struct amr__judged_list coming;
+    struct amr__judged_list coming, varying;
     bool is_open; /* what the step does is being followed */
     int n_made, made_room;
     struct amr__made {
@@ -53,9 +58,11 @@ struct amr__source {
     unsigned char table_moves[AMR_MAX_TABLES]; /* by table */
     bool changes;                             /* something is other than in the launch before */
     bool warned;                              /* of single values */
+    bool constant_only;                       /* fields that vary are left out of a look */
     int64_t step;                             /* of the last launch */
     double *level;                            /* owned: [launch][array] what its fields held when it
                                                  was looked at */
+    double (*span)[2];                        /* owned: [launch][array] their ranges then */
     int levels_room;
     int n_active;
     struct amr__node *active; /* [n_active] owned; places that showed something in the
@@ -121,6 +128,23 @@ void amr__source_settle(const struct amr__source *s);
 /* Looks at the places of all own leaves that nothing is known of, or of those selected, as a launch
  * in place of the source's makes them. Collective. */
 void amr__source_look_at(struct amr__source *s, const struct amr__launch *l, const bool *selected);
+
+/* ---- source_variation.c ---------------------------------------------------------------------- */
+
+/* The same of how the result goes with the place amid fields that vary. Collective. */
+void amr__variation_look_at(struct amr__source *s, const struct amr__launch *l,
+                            const bool *selected);
+void amr__variation_forget(struct amr__source *s);
+/* What varies most at the place of a leaf, over that which keeps it from being refined. */
+double amr__variation_most(const struct amr__source *s, struct amr__node node);
+
+/* ---- source_sum.c ---------------------------------------------------------------------------- */
+
+/* Before a launch that reduces by the place: refines where coarse cells would count as others than
+ * the fine ones that they stand for. Collective. */
+void amr__source_sum_look(const struct amr__launch *l);
+/* At a remesh: leaves that must stay as fine as they are, want[leaf] = 0, or be finer, 1. Collective. */
+void amr__source_sum_hold(signed char *want);
 
 /* ---- source_range.c -------------------------------------------------------------------------- */
 

@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-enum { FARTHEST = 64, MOST_APART = 16 };
+enum { FARTHEST = 64, FARTHEST_RANGE = 16384, MOST_APART = 16 };
 
 /* Upper ends along one axis: nests, then fields, then the domain of a clause. */
 struct ends {
@@ -293,8 +293,9 @@ static void place_nest(struct ends *e, struct work_nest *w, int number, int doma
     int x = e->axis;
     bool partly = w->nest->shift[x] && w->nest->covers.n; /* conditions leave less of the range */
     w->nest->placed[x] = !partly && poly_is_const(&w->lo[x], &begin) &&
-                         distance_of(e, domain, number, &end) && begin - lo <= FARTHEST &&
-                         lo - begin <= FARTHEST && end <= FARTHEST && end >= -FARTHEST;
+                         distance_of(e, domain, number, &end) &&
+                         begin - lo <= FARTHEST_RANGE && lo - begin <= FARTHEST &&
+                         end <= FARTHEST && end >= -FARTHEST_RANGE;
     if (!w->nest->placed[x])
         return;
     w->nest->begin[x] = (int)(begin - lo);

@@ -218,7 +218,7 @@ struct amr_nest {
     unsigned char node;       /* as in amr_kernel_args */
     unsigned char placed;     /* bit d: how its range lies to the domain is known: */
     unsigned char ended;      /* bit d: not so, but how its hi lies to the domain's: `end` */
-    signed char begin[AMR_MAX_DIM], end[AMR_MAX_DIM]; /* its lo and hi less the domain's */
+    short begin[AMR_MAX_DIM], end[AMR_MAX_DIM]; /* its lo and hi less the domain's */
     signed char past[AMR_MAX_DIM]; /* not placed: what it reads behind its hi, as far as its arrays do not
                                       hold that behind the domain */
     int n_tables;

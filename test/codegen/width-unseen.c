@@ -12,6 +12,7 @@
 // RUN: env AMR_SET="mesh.levels=3 run.quiet=true run.threads=1" %not %t fluxes 2>&1 | FileCheck %s --check-prefix=SECOND
 // RUN: env AMR_SET="mesh.levels=3 run.quiet=true run.threads=1" %not %t first 2>&1 | FileCheck %s --check-prefix=FIRST
 // RUN: env AMR_SET="mesh.levels=3 run.quiet=true run.threads=1" %t averages 2>&1 | FileCheck %s --check-prefix=SMOOTHS
+// RUN: env AMR_SET="mesh.levels=3 run.quiet=true run.threads=1" %t moved 2>&1 | FileCheck %s --check-prefix=MIXED
 // RUN: env AMR_SET="mesh.levels=3 run.quiet=true run.threads=1" %t right 2>&1 | FileCheck %s --check-prefix=RIGHT
 // RUN: env AMR_SET="mesh.levels=3 run.quiet=true run.threads=1" %t upwind 2>&1 | FileCheck %s --check-prefix=RIGHT
 // RUN: env AMR_SET="mesh.levels=3 run.quiet=true run.threads=1" %t iteration 2>&1 | FileCheck %s --check-prefix=RIGHT
@@ -37,6 +38,9 @@
 // SMOOTHS: amr: warning: the step smooths 'a' more on coarse leaves
 // SMOOTHS-SAME: Lax-Friedrichs
 // SMOOTHS: sum
+// MIXED: amr: warning: a part of what a step adds to 'a' goes with the cell width (nest at width-unseen.c:{{[0-9]+}}), another does not
+// MIXED-NOT: amr:
+// MIXED: sum
 // RIGHT-NOT: amr:
 // RIGHT: sum
 #include <math.h>
@@ -44,13 +48,13 @@
 #include <string.h>
 #define M 130
 
-static double u[M][M], un[M][M], k[M][M], flux[M][M];
-static double h, dt, c, per_h, row[M];
+static double u[M][M], un[M][M], k[M][M], flux[M][M], away[M][M];
+static double h, width, dt, c, per_h, row[M];
 static struct {
     double c;
 } par;
 
-#pragma amr data domain(j, i) spacing(h) arrays(u, un, k, flux)
+#pragma amr data domain(j, i) spacing(h) arrays(u, un, k, flux, away)
 #define SUM (a[j][i - 1] + a[j][i + 1] + a[j - 1][i] + a[j + 1][i])
 #define LAPLACIAN (SUM - 4 * a[j][i])
 
@@ -150,6 +154,19 @@ static void upwind(double b[M][M], double a[M][M])
             b[j][i] = a[j][i] - r * (a[j][i] - a[j][i - 1]);
 }
 
+/* A window that goes with the wave: the array is moved by a cell. */
+#pragma amr kernel
+static void moved(double b[M][M], double a[M][M])
+{
+    double r = 0.5 * width / h;
+    for (int j = 1; j < M - 1; j++)
+        for (int i = 1; i < M - 1; i++)
+            away[j][i] = a[j][i] - r * (a[j][i] - a[j][i - 1]);
+    for (int j = 1; j < M - 1; j++)
+        for (int i = 1; i < M - 1; i++)
+            b[j][i] = away[j][i + 1];
+}
+
 #pragma amr kernel
 static void iteration(double b[M][M], double a[M][M])
 {
@@ -199,7 +216,7 @@ int main(int argc, char **argv)
     const char *what = argv[argc - 1];
     int is_late = strcmp(what, "late") == 0 || strcmp(what, "other") == 0;
     double(*a)[M] = u, (*b)[M] = un;
-    h = 1.0 / (M - 1);
+    h = width = 1.0 / (M - 1);
     dt = 0.2 * h * h;
     c = par.c = dt / (h * h);
     per_h = 1 / h;
@@ -236,6 +253,8 @@ int main(int argc, char **argv)
             right(b, a);
         else if (strcmp(what, "upwind") == 0)
             upwind(b, a);
+        else if (strcmp(what, "moved") == 0)
+            moved(b, a);
         else if (strcmp(what, "iteration") == 0)
             iteration(b, a);
         else {

@@ -1,0 +1,269 @@
+/* Reductions that go with the place of a cell: the sum over a box that conditions tell, with weights
+ * from a table. A coarse cell adds its own term for all fine cells that it stands for; where a
+ * condition holds for some of them only, or for all of them but those around its centre, that is
+ * another sum, whatever the fields are. So the nest is run amid constant fields over the place of
+ * each leaf, at the finest resolution and with the leaf's own cells, slab of cells by slab along
+ * each axis. Where the two differ by more than refine.tolerance of the whole the leaf is refined.
+ * Largest and smallest values differ where one of the two finds no cell. Called by sources.c on all
+ * ranks. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "source_look.h"
+#include "work.h"
+
+/* A nest that reduces. */
+struct reduced {
+    struct amr__source source; /* its last launch, alone */
+    struct amr__judged *of;    /* [reductions] owned: own: what coarse cells miss; hi: of all */
+};
+
+static struct reduced **all; /* owned, and so are they */
+static int n_all;
+
+static bool may_differ(const struct amr_nest *nest)
+{
+    bool writes = false;
+    for (int a = 0; a < nest->n_arrays; a++)
+        writes |= nest->arrays[a].writes;
+    return nest->n_reductions > 0 && nest->places && !nest->edge && !writes;
+}
+
+static struct reduced *entry(const struct amr__launch *l)
+{
+    const struct amr_nest *nest = amr__source_nest(l);
+    int i = 0;
+    while (i < n_all && !(all[i]->source.last.nest == l->nest &&
+                          memcmp(all[i]->source.last.lo, l->lo, sizeof l->lo) == 0 &&
+                          memcmp(all[i]->source.last.hi, l->hi, sizeof l->hi) == 0))
+        i++;
+    if (i == n_all) {
+        all = amr__grow(all, (size_t)(n_all + 1) * sizeof *all);
+        all[n_all] = amr__need(1, sizeof **all);
+        all[n_all]->of = amr__need((size_t)nest->n_reductions, sizeof *all[n_all]->of);
+        all[n_all++]->source.levels_room = nest->n_arrays;
+    }
+    memcpy(&all[i]->source.last, l,
+           offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
+    all[i]->source.step = amr__state.step;
+    return all[i];
+}
+
+/* ---- a look ---------------------------------------------------------------------------------- */
+
+static void begin(struct amr__look *k, const struct reduced *r, int least)
+{
+    const struct amr__launch *l = &r->source.last;
+    amr__look_init(k, &r->source, l, least);
+    k->narrow = *l;
+    k->launch[0] = &k->narrow;
+    k->e.finest_only = true;
+    for (int i = 0; i < k->e.n_fields; i++) {
+        const struct amr__field *f = k->field[i];
+        double most = !f->range_known                              ? 0
+                      : fabs(f->range[0]) > fabs(f->range[1]) ? f->range[0]
+                                                                   : f->range[1];
+        if (!amr__type_is_integer(f->type))
+            amr__look_fill(k, i, most != 0 ? most : 1);
+    }
+}
+
+static struct amr_block block_of(struct amr__node node)
+{
+    const struct amr__space *s = &amr__state.space;
+    int ratio = 1 << (s->levels - 1 - node.level);
+    struct amr_block b = {.level = node.level, .ratio = {1, 1, 1}, .cells = {1, 1, 1}};
+    for (int d = 0; d < s->dim; d++) {
+        b.ratio[d] = ratio;
+        b.origin[d] = s->lo[d] + node.x[d] * s->block * ratio + (ratio - 1) / 2;
+        b.cells[d] = amr__past_cells(s, node, d);
+    }
+    return b;
+}
+
+/* With the node's own cells. */
+static void run_coarse(struct amr__look *k, const struct amr_block *block)
+{
+    struct amr_kernel_args args;
+    const struct amr_nest *nest = amr__source_nest(&k->narrow);
+    amr__launch_args(&k->narrow, &args);
+    amr__state.device->upload(k->e.block, block, sizeof *block);
+    args.block = k->e.block;
+    args.list = k->e.iota;
+    args.n_blocks = args.n_listed = 1;
+    args.neighbor = k->e.neighbor;
+    args.reduction = k->e.reduction;
+    for (int a = 0; a < nest->n_arrays; a++)
+        args.field[a] = k->e.pool[k->e.index[k->narrow.field[a]]];
+    amr__state.device->nest(nest, &args);
+    amr__state.device->wait();
+}
+
+static double difference(enum amr_reduce op, double fine, double coarse)
+{
+    if (op != AMR_SUM)
+        return isnan(fine) != isnan(coarse);
+    return isfinite(fine - coarse) ? fabs(fine - coarse) : 0;
+}
+
+/* The range narrowed to the cells that a node's cell number c along an axis stands for. False: there
+ * are none. */
+static bool narrow(struct amr__look *k, const struct amr__launch *l, const struct amr_block *b,
+                   int axis, int c)
+{
+    int lo = b->origin[axis] - (b->ratio[axis] - 1) / 2 + c * b->ratio[axis];
+    int hi = lo + b->ratio[axis];
+    memcpy(k->narrow.lo, l->lo, sizeof l->lo);
+    memcpy(k->narrow.hi, l->hi, sizeof l->hi);
+    k->narrow.lo[axis] = lo > l->lo[axis] ? lo : l->lo[axis];
+    k->narrow.hi[axis] = hi < l->hi[axis] ? hi : l->hi[axis];
+    return k->narrow.lo[axis] < k->narrow.hi[axis];
+}
+
+/* counts: what the node adds belongs to the whole. */
+static void look_at(struct amr__look *k, struct reduced *r, struct amr__node node, int slot,
+                    bool counts)
+{
+    const struct amr__launch *l = &r->source.last;
+    const struct amr_nest *nest = amr__source_nest(l);
+    struct amr_block block = block_of(node);
+    double most[AMR_MAX_REDUCTIONS] = {0}, fine[AMR_MAX_REDUCTIONS];
+    amr__look_kinds(k, slot);
+    for (int d = 0; d < amr__state.space.dim; d++)
+        for (int c = 0; c < block.cells[d]; c++) {
+            if (!narrow(k, l, &block, d, c))
+                continue;
+            amr__reduce_reset(nest, k->e.reduction);
+            amr__evaluate(&k->e, node, -1, NULL);
+            amr__state.device->wait();
+            for (int i = 0; i < nest->n_reductions; i++) {
+                fine[i] = amr__reduce_found(nest, k->e.reduction, i);
+                if (counts && d == 0 && isfinite(fine[i]))
+                    r->of[i].hi += fabs(fine[i]);
+            }
+            amr__reduce_reset(nest, k->e.reduction);
+            run_coarse(k, &block);
+            for (int i = 0; i < nest->n_reductions; i++)
+                most[i] = fmax(most[i],
+                               difference(nest->reductions[i].op, fine[i],
+                                          amr__reduce_found(nest, k->e.reduction, i)));
+        }
+    for (int i = 0; i < nest->n_reductions; i++)
+        amr__source_keep(&r->of[i],
+                         &(struct amr__seen){.node = node, .is_used = 1, .own = most[i]});
+}
+
+/* A leaf, if it is not of the finest, and its parent, if it has one: what it may become. */
+static int nodes_of(struct amr__node leaf, struct amr__node node[2])
+{
+    int n = 0;
+    if (leaf.level < amr__state.space.levels - 1)
+        node[n++] = leaf;
+    if (leaf.level > 0)
+        node[n++] = amr__node_parent(leaf);
+    return n;
+}
+
+/* Looks at the places of all own leaves that nothing is known of. Collective. */
+static void look(struct reduced *r)
+{
+    const struct amr__blocks *b = amr__state.blocks;
+    const struct amr__comm *comm = amr__state.comm;
+    struct amr__look k;
+    bool is_begun = false;
+    double added[AMR_MAX_REDUCTIONS], before[AMR_MAX_REDUCTIONS];
+    int n = amr__source_nest(&r->source.last)->n_reductions;
+    for (int i = 0; i < n; i++)
+        before[i] = r->of[i].hi;
+    for (int i = 0; i < b->mesh->n_leaves; i++) {
+        struct amr__node node[2], leaf = b->mesh->leaf[i];
+        for (int m = 0, nodes = nodes_of(leaf, node); m < nodes; m++) {
+            if (amr__source_lookup(&r->of[0], node[m]))
+                continue;
+            if (!is_begun)
+                begin(&k, r, 0);
+            is_begun = true;
+            bool is_finest = leaf.level == amr__state.space.levels - 1;
+            look_at(&k, r, node[m], b->leaf_slot[i], m == 0 || is_finest);
+        }
+    }
+    if (is_begun)
+        amr__look_fini(&k);
+    for (int i = 0; i < n; i++)
+        added[i] = r->of[i].hi - before[i];
+    comm->allreduce(comm, added, n, AMR__F64, AMR__ADD);
+    for (int i = 0; i < n; i++)
+        r->of[i].hi = before[i] + added[i];
+}
+
+/* ---- wishes ---------------------------------------------------------------------------------- */
+
+static bool misses(const struct reduced *r, struct amr__node node)
+{
+    const struct amr_nest *nest = amr__source_nest(&r->source.last);
+    bool does = false;
+    for (int i = 0; i < nest->n_reductions; i++) {
+        const struct amr__seen *seen = amr__source_lookup(&r->of[i], node);
+        double least = nest->reductions[i].op == AMR_SUM
+                           ? amr__state.config.tolerance.all * r->of[i].hi
+                           : 0;
+        does |= seen && seen->own > least;
+    }
+    return does;
+}
+
+static void wish(const struct reduced *r, signed char *want)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    for (int i = 0; i < m->n_leaves; i++) {
+        struct amr__node leaf = m->leaf[i];
+        signed char least = -1;
+        if (leaf.level < m->levels - 1 && misses(r, leaf))
+            least = 1;
+        else if (leaf.level > 0 && misses(r, amr__node_parent(leaf)))
+            least = 0;
+        want[i] = want[i] < least ? least : want[i];
+    }
+}
+
+void amr__source_sum_look(const struct amr__launch *l)
+{
+    if (!may_differ(amr__source_nest(l)))
+        return;
+    struct reduced *r = entry(l);
+    bool more = true;
+    for (int level = 1; level < amr__state.space.levels && more; level++) {
+        size_t n = (size_t)amr__state.blocks->mesh->n_leaves;
+        signed char *want = amr__need(n, 1);
+        memset(want, -1, n);
+        amr__source_settle(&r->source);
+        look(r);
+        wish(r, want);
+        more = amr__fit_refine(want, NULL);
+    }
+}
+
+static void drop_dead(void)
+{
+    int n = 0;
+    for (int i = 0; i < n_all; i++) {
+        struct reduced *r = all[i];
+        if (amr__state.step - r->source.step <= 2 * amr__state.config.refine_every) {
+            all[n++] = r;
+            continue;
+        }
+        for (int k = 0; k < amr__source_nest(&r->source.last)->n_reductions; k++)
+            free(r->of[k].seen);
+        free(r->of);
+        free(r);
+    }
+    n_all = n;
+}
+
+void amr__source_sum_hold(signed char *want)
+{
+    drop_dead();
+    for (int i = 0; i < n_all; i++)
+        wish(all[i], want);
+}
