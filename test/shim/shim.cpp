@@ -22,6 +22,7 @@
 
 struct uint3 threadIdx, blockIdx;
 struct dim3 blockDim, gridDim;
+long long amr_shim_exchanged[1024];
 
 namespace
 {
