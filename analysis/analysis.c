@@ -24,6 +24,7 @@
 
 static int (*const passes[])(struct plan *, struct diag *) = {
     pass_names,      /* what the runtime's names leave free */
+    pass_domain_names, /* what tells loops over the mesh */
     pass_macros,     /* macros that clauses name as variables */
     pass_calls,      /* what calls through pointers may run */
     pass_specialise, /* kernels that get the direction as an argument */

@@ -8,7 +8,6 @@
  * requires: pass_members
  * provides: work.members, more of them; kernels' trees without the places they stand for */
 #include "analysis/calls/calls.h"
-#include "analysis/calls/expand.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
@@ -22,7 +21,6 @@ struct place {
 };
 
 struct accumulating {
-    struct expander names; /* iterators of the program's domains */
     struct plan *plan;
     struct function *function;
     VEC(struct place) places;
@@ -49,7 +47,7 @@ static struct decl *place_field(struct expr *e)
 
 static bool in_nest(const struct accumulating *a, const struct stmt *s)
 {
-    while (s && !(s->kind == STMT_FOR && expand_is_iterator(&a->names, loop_variable(s))))
+    while (s && !(s->kind == STMT_FOR && loops_over_iterator(a->plan, s)))
         s = s->parent;
     return s != NULL;
 }
@@ -116,7 +114,6 @@ int pass_accumulators(struct plan *p, struct diag *d)
 {
     struct accumulating a = {.plan = p};
     (void)d;
-    expand_begin(&a.names, p);
     for (int i = 0; i < p->unit->functions.n; i++) {
         a.function = p->unit->functions.at[i];
         a.places.n = 0;

@@ -144,7 +144,7 @@ static bool note_call(struct walk *w, struct expr *e)
 static void search(struct search *q, struct stmt *s, int depth)
 {
     struct walk w = {.on_expr = note_call, .with = q};
-    depth += expand_is_iterator(q->in, loop_variable(s));
+    depth += loops_over_iterator(q->in->plan, s);
     if (depth >= q->dim) {
         write_out(q->in->plan, s);
         walk_expr(&w, s->expr);
@@ -158,8 +158,10 @@ static void search(struct search *q, struct stmt *s, int depth)
 void byte_copies_write_out(struct expander *x)
 {
     struct search q = {.in = x};
-    for (int i = 0; i < x->domains.n; i++)
-        q.dim = x->domains.at[i]->args.n > q.dim ? x->domains.at[i]->args.n : q.dim;
+    for (int i = 0; i < x->plan->work->domain_clauses.n; i++) {
+        int dim = x->plan->work->domain_clauses.at[i]->args.n;
+        q.dim = dim > q.dim ? dim : q.dim;
+    }
     for (int i = 0; i < x->plan->unit->functions.n && q.dim; i++)
         if (is_kernel(x->plan->unit->functions.at[i]))
             search(&q, x->plan->unit->functions.at[i]->body, 0);

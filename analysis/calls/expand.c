@@ -55,30 +55,8 @@ static bool note_shape(struct walk *w, struct stmt *s)
     struct shape *shape = w->with;
     const struct decl *d = loop_variable(s);
     shape->continues |= s->kind == STMT_CONTINUE;
-    shape->other_loops |= d && !expand_is_iterator(shape->in, d);
+    shape->other_loops |= d && !loops_over_iterator(shape->in->plan, s);
     return true;
-}
-
-static bool loops_over(struct stmt *s, const char *name)
-{
-    const struct decl *d = loop_variable(s);
-    bool found = d && strcmp(d->name, name) == 0;
-    for (int i = 0; i < s->n && !found; i++)
-        found = loops_over(s->body[i], name);
-    return found;
-}
-
-bool expand_is_whole(const struct expander *x, struct stmt *s)
-{
-    for (int i = 0; i < x->domains.n; i++) {
-        const struct clause *c = x->domains.at[i];
-        bool whole = true;
-        for (int k = 0; k < c->args.n && whole; k++)
-            whole = loops_over(s, c->args.at[k].name);
-        if (whole)
-            return true;
-    }
-    return false;
 }
 
 static struct stmt *plain_copy(struct expander *x, struct stmt *s)
@@ -107,14 +85,14 @@ static bool is_spoilt(struct expander *x, struct stmt *s, bool was_whole, bool c
     walk_stmt(&w, s);
     bool mixed = x->rows_many && (x->rows > 1 || was_whole);
     return mixed || find_unknown_call(x->plan, s) ||
-           (collapsed ? shape.continues : !expand_is_whole(x, s));
+           (collapsed ? shape.continues : !loops_over_domain(x->plan, s));
 }
 
 static void expand_loop(struct expander *x, struct stmt *s, bool collapsed)
 {
     struct stmt *written = plain_copy(x, s), *before = s->parent;
     struct stmt_list list = {0};
-    bool was_whole = expand_is_whole(x, s);
+    bool was_whole = loops_over_domain(x->plan, s);
     x->top = s;
     x->collapsed = collapsed;
     x->made.n = x->open.n = x->rows = x->statements = 0;
@@ -139,29 +117,9 @@ static void expand_loop(struct expander *x, struct stmt *s, bool collapsed)
 
 /* ---- the passes ----------------------------------------------------------------------------- */
 
-static void note_domains(struct expander *x, struct pragma *const *at, int n)
-{
-    for (int i = 0; i < n; i++)
-        for (int c = 0; c < at[i]->clauses.n; c++) {
-            const struct clause *clause = &at[i]->clauses.at[c];
-            if (clause->kind != CLAUSE_DOMAIN)
-                continue;
-            vec_push(x->plan->arena, &x->domains, clause);
-            for (int k = 0; k < clause->args.n; k++)
-                vec_push(x->plan->arena, &x->iterators, clause->args.at[k].name);
-        }
-}
-
-static bool note_statement(struct walk *w, struct stmt *s)
-{
-    struct expander *x = w->with;
-    note_domains(x, s->pragmas.at, s->pragmas.n);
-    return true;
-}
-
 static bool holds_iterators(const struct expander *x, const struct stmt *s)
 {
-    bool found = expand_is_iterator(x, loop_variable(s));
+    bool found = loops_over_iterator(x->plan, s);
     for (int i = 0; i < s->n && !found; i++)
         found = holds_iterators(x, s->body[i]);
     return found;
@@ -170,7 +128,7 @@ static bool holds_iterators(const struct expander *x, const struct stmt *s)
 static void find_loops(struct expander *x, struct stmt *s)
 {
     const struct decl *d = loop_variable(s);
-    bool iterates = expand_is_iterator(x, d);
+    bool iterates = loops_over_iterator(x->plan, s);
     bool collapsed = !iterates && d && is_integer(d->type) && !holds_iterators(x, s);
     if (iterates || collapsed) {
         expand_loop(x, s, collapsed);
@@ -180,24 +138,10 @@ static void find_loops(struct expander *x, struct stmt *s)
         find_loops(x, s->body[i]);
 }
 
-void expand_begin(struct expander *x, struct plan *p)
-{
-    struct walk w = {.on_stmt = note_statement, .with = x};
-    *x = (struct expander){.plan = p};
-    note_domains(x, p->unit->file_pragmas.at, p->unit->file_pragmas.n);
-    for (int i = 0; i < p->unit->functions.n; i++) {
-        const struct function *f = p->unit->functions.at[i];
-        note_domains(x, f->pragmas.at, f->pragmas.n);
-        walk_stmt(&w, f->body);
-    }
-}
-
 struct stmt *expand_edge(struct plan *p, struct function *f, struct stmt *loop)
 {
-    struct expander x;
+    struct expander x = {.plan = p, .kernel = f};
     struct stmt_list list = {0};
-    expand_begin(&x, p);
-    x.kernel = f;
     x.top = plain_copy(&x, loop);
     x.top->parent = loop->parent;
     expand_visit(&x, x.top, &list);
@@ -206,9 +150,8 @@ struct stmt *expand_edge(struct plan *p, struct function *f, struct stmt *loop)
 
 int pass_expand(struct plan *p, struct diag *d)
 {
-    struct expander x;
+    struct expander x = {.plan = p};
     (void)d;
-    expand_begin(&x, p);
     byte_copies_write_out(&x);
     for (int i = 0; i < p->unit->functions.n; i++) {
         x.kernel = p->unit->functions.at[i];

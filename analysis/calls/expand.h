@@ -12,9 +12,7 @@ struct expander {
     struct function *kernel;
     bool collapsed;   /* it counts all cells, perhaps: no iterator of a domain */
     struct stmt *top; /* the loop */
-    VEC(const struct clause *) domains;
-    VEC(const char *) iterators;   /* that they name */
-    VEC(const struct decl *) open; /* those of them that loops around the statement at hand count */
+    VEC(const struct decl *) open; /* iterators that loops around the statement at hand count */
     VEC(struct decl *) made;       /* declared by what was put in place */
     VEC(struct function *) chain;  /* whose bodies the statement at hand is part of */
     int statements;                /* made so far */
@@ -37,12 +35,8 @@ struct expansion {
     struct range at; /* the place that says so */
 };
 
-/* expand.c: the domains of the program. */
-void expand_begin(struct expander *x, struct plan *p);
-/* A copy of a loop along an edge of any function, with calls in their places. */
+/* expand.c: a copy of a loop along an edge of any function, with calls in their places. */
 struct stmt *expand_edge(struct plan *p, struct function *f, struct stmt *loop);
-/* Loops over all iterators of some domain are in it. */
-bool expand_is_whole(const struct expander *x, struct stmt *s);
 
 /* expand_copy.c: copies in the kernel's terms. */
 void expand_rules(struct expansion *x); /* how x->copy goes */
@@ -63,8 +57,7 @@ bool expand_may(struct expansion *x);
 struct expr *expand_literal(struct expr *e);
 /* A variable of the kernel that is declared in the loop. */
 bool expand_is_local(const struct expander *x, const struct decl *d);
-bool expand_is_iterator(const struct expander *x, const struct decl *d);
-/* ... and may a loop over it be one over the mesh where the statement at hand stands? */
+/* May a loop over it be one over the mesh where the statement at hand stands? */
 bool expand_is_free_iterator(const struct expander *x, const struct decl *d);
 
 /* expand_visit.c: what becomes of the statement. */

@@ -3,6 +3,7 @@
  * Called by expand_bind.c, expand_body.c and expand.c. */
 #include "analysis/calls/calls.h"
 #include "analysis/calls/expand.h"
+#include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
 #include <string.h>
@@ -61,8 +62,7 @@ static bool is_taken(const struct expansion *x, const char *name)
 {
     const struct expander *in = x->in;
     bool taken = x->result && strcmp(x->result->name, name) == 0;
-    for (int i = 0; i < in->iterators.n && !taken; i++) /* the kernel's code is printed with them */
-        taken = strcmp(in->iterators.at[i], name) == 0;
+    taken = taken || is_iterator_name(in->plan, name); /* the kernel's code is printed with them */
     for (int i = 0; i < in->plan->unit->globals.n && !taken; i++) /* clauses may name it */
         taken = strcmp(in->plan->unit->globals.at[i]->name, name) == 0;
     for (int i = 1; i < x->call->n && !taken; i++)

@@ -9,20 +9,12 @@
 
 enum { DEEPEST = 8 };
 
-bool expand_is_iterator(const struct expander *x, const struct decl *d)
-{
-    for (int i = 0; d && i < x->iterators.n; i++)
-        if (strcmp(x->iterators.at[i], d->name) == 0)
-            return true;
-    return false;
-}
-
 bool expand_is_free_iterator(const struct expander *x, const struct decl *d)
 {
     bool open = x->collapsed;
     for (int i = 0; d && i < x->open.n; i++)
         open |= strcmp(x->open.at[i]->name, d->name) == 0;
-    return !open && expand_is_iterator(x, d);
+    return !open && d && is_iterator_name(x->plan, d->name);
 }
 
 bool expand_is_local(const struct expander *x, const struct decl *d)

@@ -6,8 +6,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 static void error_kept(struct diag *d, const struct work_kept *k)
 {
     const char *name = callee_decl(k->call)->name;
@@ -57,15 +55,6 @@ struct loop_search {
     bool found;
 };
 
-static bool loops_over(struct stmt *s, const char *name)
-{
-    const struct decl *d = loop_variable(s);
-    bool found = d && (!name || strcmp(d->name, name) == 0);
-    for (int i = 0; i < s->n && !found; i++)
-        found = loops_over(s->body[i], name);
-    return found;
-}
-
 static bool gets_mesh(const struct plan *p, struct expr *call)
 {
     for (int i = 1; i < call->n; i++)
@@ -79,11 +68,11 @@ static bool hint_at_call(struct walk *w, struct expr *e)
     struct loop_search *s = w->with;
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     const struct work_domain *domain = s->domain;
-    if (s->found || !f || !gets_mesh(s->plan, e) || !loops_over(f->body, NULL))
+    if (s->found || !f || !gets_mesh(s->plan, e) || !holds_loop_over(f->body, NULL))
         return !s->found;
     bool all = true;
     for (int a = 0; a < domain->dim; a++)
-        all = all && loops_over(f->body, domain->name[a]);
+        all = all && holds_loop_over(f->body, domain->name[a]);
     diag_note(s->diag, e->range, "'%s' is called here, and holds loops", f->decl->name);
     if (all)
         diag_hint(s->diag, "put the 'kernel' line in front of '%s' itself", f->decl->name);

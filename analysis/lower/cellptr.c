@@ -73,34 +73,6 @@ static bool note_use(struct walk *w, struct expr *e)
     return true;
 }
 
-static int count_names(struct expr *e, const struct decl *d)
-{
-    int n = e && e->kind == EXPR_NAME && e->decl == d;
-    for (int i = 0; e && i < e->n; i++)
-        n += count_names(e->a[i], d);
-    return n;
-}
-
-struct name_count {
-    const struct decl *decl;
-    int n;
-};
-
-static bool note_names(struct walk *w, struct expr *e)
-{
-    struct name_count *c = w->with;
-    c->n += count_names(e, c->decl);
-    return false;
-}
-
-int names_in(struct stmt *s, const struct decl *d)
-{
-    struct name_count c = {.decl = d};
-    struct walk w = {.on_expr = note_names, .with = &c};
-    walk_stmt(&w, s);
-    return c.n;
-}
-
 /* Every use is one that can be replaced, and lies behind the definition in its block. */
 static bool uses_fit(const struct definition *d, struct function *f)
 {
@@ -114,7 +86,7 @@ static bool uses_fit(const struct definition *d, struct function *f)
     }
     if (d->at->kind == STMT_DECL) /* struct cell *c = ..., *e = c + 1; */
         walk_stmt(&w, d->at);
-    return names_in(f->body, d->pointer) == u.uses + assigned;
+    return stmt_uses(f->body, d->pointer) == u.uses + assigned;
 }
 
 /* ---- putting the value in its place --------------------------------------------------------- */

@@ -150,7 +150,7 @@ bool pointer_choice_take(struct plan *p, struct function *f, struct stmt *block,
         !are_stable(&c, block, c.value))
         return false;
     walk_stmt(&uses, block);
-    if (names_in(f->body, pointer) != c.uses + (pointer->init == NULL))
+    if (stmt_uses(f->body, pointer) != c.uses + (pointer->init == NULL))
         return false;
     walk_stmt(&replaces, block);
     *value = numbered(p->arena, c.value, &next);

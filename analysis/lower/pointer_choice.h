@@ -21,7 +21,5 @@ bool choice_only_read(const struct walk_frame *f, const struct expr *child);
 /* cellptr.c: the value leads to one place all through the block, and to the pointer's type. */
 bool pointer_is_stable(struct plan *p, struct stmt *block, struct expr *value,
                        const struct decl *pointer);
-/* How often the statement names a variable. */
-int names_in(struct stmt *s, const struct decl *d);
 
 #endif

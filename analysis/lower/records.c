@@ -18,7 +18,6 @@ enum { MOST_VALUES = 64 }; /* of a struct that is taken apart */
 struct records {
     struct plan *plan;
     struct function *function;
-    VEC(const char *) iterators; /* that some domain clause names */
 };
 
 /* ---- building trees ------------------------------------------------------------------------- */
@@ -243,33 +242,9 @@ static void take_apart(struct records *r, struct stmt *s)
 
 /* ---- the pass ------------------------------------------------------------------------------- */
 
-static void note_domains(struct records *r, struct pragma *const *at, int n)
-{
-    for (int i = 0; i < n; i++)
-        for (int c = 0; c < at[i]->clauses.n; c++)
-            for (int k = 0;
-                 at[i]->clauses.at[c].kind == CLAUSE_DOMAIN && k < at[i]->clauses.at[c].args.n; k++)
-                vec_push(r->plan->arena, &r->iterators, at[i]->clauses.at[c].args.at[k].name);
-}
-
-static bool note_statement(struct walk *w, struct stmt *s)
-{
-    struct records *r = w->with;
-    note_domains(r, s->pragmas.at, s->pragmas.n);
-    return true;
-}
-
-static bool is_iterator(const struct records *r, const struct decl *d)
-{
-    for (int i = 0; d && i < r->iterators.n; i++)
-        if (strcmp(r->iterators.at[i], d->name) == 0)
-            return true;
-    return false;
-}
-
 static bool holds_iterators(const struct records *r, const struct stmt *s)
 {
-    bool found = is_iterator(r, loop_variable(s)) || s->kind == STMT_WHILE || s->kind == STMT_DO;
+    bool found = loops_over_iterator(r->plan, s) || s->kind == STMT_WHILE || s->kind == STMT_DO;
     for (int i = 0; i < s->n && !found; i++)
         found = holds_iterators(r, s->body[i]);
     return found;
@@ -297,7 +272,7 @@ void records_take_apart(struct plan *p, struct function *f, struct stmt *s)
 
 static void visit(struct records *r, struct stmt *s)
 {
-    if (is_iterator(r, loop_variable(s)) || may_be_collapsed(r, s)) {
+    if (loops_over_iterator(r->plan, s) || may_be_collapsed(r, s)) {
         take_all_apart(r, s);
         return;
     }
@@ -308,13 +283,7 @@ static void visit(struct records *r, struct stmt *s)
 int pass_records(struct plan *p, struct diag *d)
 {
     struct records r = {.plan = p};
-    struct walk w = {.on_stmt = note_statement, .with = &r};
     (void)d;
-    note_domains(&r, p->unit->file_pragmas.at, p->unit->file_pragmas.n);
-    for (int i = 0; i < p->unit->functions.n; i++) {
-        note_domains(&r, p->unit->functions.at[i]->pragmas.at, p->unit->functions.at[i]->pragmas.n);
-        walk_stmt(&w, p->unit->functions.at[i]->body);
-    }
     for (int i = 0; i < p->unit->functions.n; i++) {
         r.function = p->unit->functions.at[i];
         if (is_kernel(r.function))

@@ -6,6 +6,13 @@
 #include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
+/* domain_names.c: some domain clause of the program names an iterator so; the loop counts one; `s` is
+ * or holds a loop over the name, NULL: any loop; loops over all iterators of a clause. */
+bool is_iterator_name(const struct plan *p, const char *name);
+bool loops_over_iterator(const struct plan *p, const struct stmt *s);
+bool holds_loop_over(const struct stmt *s, const char *name);
+bool loops_over_domain(const struct plan *p, const struct stmt *s);
+
 /* members.c */
 const struct work_member *member_of(const struct plan *p, const struct decl *d); /* or NULL */
 const char *member_plain(const char *name); /* `nx` of "g->nx" */
@@ -122,6 +129,7 @@ bool settled_number(struct expr *e, int64_t *value);
 bool known_integer(struct expr *e, int64_t *value);
 
 /* Passes, in the order of analysis.c. */
+int pass_domain_names(struct plan *p, struct diag *d);
 int pass_macros(struct plan *p, struct diag *d);
 int pass_settled(struct plan *p, struct diag *d);
 int pass_settled_kept(struct plan *p, struct diag *d);

@@ -18,7 +18,7 @@
  *
  * requires: the unit, pass_calls
  * provides: work.regions; kernels' bodies as such chains */
-#include "analysis/calls/calls.h"
+#include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/versions/specialise.h"
 #include "analysis/versions/unroll.h"
@@ -29,7 +29,6 @@
 enum { MOST_PASSES = 8 };
 
 struct specialiser {
-    struct expander domains; /* what they are, and which function is looked at */
     struct plan *plan;
     struct function *f;
     struct stmt *loop; /* whose body is looked at; NULL: the function's */
@@ -51,9 +50,8 @@ struct unroller specialise_unroller(struct plan *p, struct stmt *around)
 /* A loop of a kernel over the mesh; of other functions any, which may run along an edge. */
 static bool is_nest(const struct specialiser *s, struct stmt *at)
 {
-    return is_kernel(s->f) ? expand_is_iterator(&s->domains, loop_variable(at)) &&
-                                        expand_is_whole(&s->domains, at)
-                                  : at->kind == STMT_FOR;
+    return is_kernel(s->f) ? loops_over_iterator(s->plan, at) && loops_over_domain(s->plan, at)
+                           : at->kind == STMT_FOR;
 }
 
 static bool any_needs(struct specialiser *s, const struct followers *f, struct stmt *at)
@@ -266,7 +264,7 @@ static void by_loops(struct specialiser *s, struct stmt *at)
     struct decl *d = loop_variable(at);
     struct unroller u = specialise_unroller(s->plan, at);
     struct rounds rounds;
-    if (expand_is_iterator(&s->domains, d))
+    if (loops_over_iterator(s->plan, at))
         return;
     if (d && unroll_rounds(&u, at, NULL, &rounds) && rounds.n > 1 && rounds.n <= MOST_VERSIONS &&
         !stmt_sets(at->body[0], d) && needs(s, at->body[0], d)) {
@@ -296,7 +294,7 @@ static bool note_call(struct walk *w, struct expr *e)
 static void find_calls(struct cell_call *c, struct stmt *s)
 {
     struct walk w = {.on_expr = note_call, .with = c};
-    if (expand_is_iterator(&c->in->domains, loop_variable(s))) {
+    if (loops_over_iterator(c->in->plan, s)) {
         walk_stmt(&w, s);
         return;
     }
@@ -317,7 +315,6 @@ int pass_specialise(struct plan *p, struct diag *d)
 {
     struct specialiser s = {.plan = p};
     (void)d;
-    expand_begin(&s.domains, p);
     for (int i = 0; i < p->unit->functions.n; i++) {
         s.f = p->unit->functions.at[i];
         if (stmt_any(s.f->body, is_obstacle) || (!is_kernel(s.f) && is_helper(&s)))

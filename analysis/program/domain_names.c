@@ -1,0 +1,72 @@
+/* What the domain clauses of the whole program say, before it is known which speaks of which kernel:
+ * the names of iterators, by which loops over the mesh are told. */
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+static void note_pragmas(const struct plan *p, struct pragma *const *at, int n)
+{
+    for (int i = 0; i < n; i++)
+        for (int c = 0; c < at[i]->clauses.n; c++)
+            if (at[i]->clauses.at[c].kind == CLAUSE_DOMAIN)
+                vec_push(p->arena, &p->work->domain_clauses, &at[i]->clauses.at[c]);
+}
+
+static bool note_statement(struct walk *w, struct stmt *s)
+{
+    note_pragmas(w->with, s->pragmas.at, s->pragmas.n);
+    return true;
+}
+
+int pass_domain_names(struct plan *p, struct diag *d)
+{
+    struct walk w = {.on_stmt = note_statement, .with = p};
+    (void)d;
+    note_pragmas(p, p->unit->file_pragmas.at, p->unit->file_pragmas.n);
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        const struct function *f = p->unit->functions.at[i];
+        note_pragmas(p, f->pragmas.at, f->pragmas.n);
+        walk_stmt(&w, f->body);
+    }
+    return 0;
+}
+
+bool is_iterator_name(const struct plan *p, const char *name)
+{
+    for (int i = 0; i < p->work->domain_clauses.n; i++) {
+        const struct clause *c = p->work->domain_clauses.at[i];
+        for (int k = 0; k < c->args.n; k++)
+            if (strcmp(c->args.at[k].name, name) == 0)
+                return true;
+    }
+    return false;
+}
+
+bool loops_over_iterator(const struct plan *p, const struct stmt *s)
+{
+    const struct decl *d = loop_variable(s);
+    return d && is_iterator_name(p, d->name);
+}
+
+bool holds_loop_over(const struct stmt *s, const char *name)
+{
+    const struct decl *d = loop_variable(s);
+    bool found = d && (!name || strcmp(d->name, name) == 0);
+    for (int i = 0; i < s->n && !found; i++)
+        found = holds_loop_over(s->body[i], name);
+    return found;
+}
+
+bool loops_over_domain(const struct plan *p, const struct stmt *s)
+{
+    for (int i = 0; i < p->work->domain_clauses.n; i++) {
+        const struct clause *c = p->work->domain_clauses.at[i];
+        bool whole = true;
+        for (int k = 0; k < c->args.n && whole; k++)
+            whole = holds_loop_over(s, c->args.at[k].name);
+        if (whole)
+            return true;
+    }
+    return false;
+}
