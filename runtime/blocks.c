@@ -124,6 +124,16 @@ static int thin_take(struct slots *s, const struct amr__blocks *b)
     }
 }
 
+/* Whether the tasks that fill a thin ghost read own leaves and ring blocks alone. */
+static bool reads_own(const struct amr__blocks *b, const struct amr__ghost *g)
+{
+    int first_ghost = b->mesh->n_leaves + b->n_rings;
+    if (g->remote || g->kind == AMR__MIRROR)
+        return false;
+    return g->kind == AMR__RESTRICTED ||
+           (g->src < first_ghost && (g->kind != AMR__EDGE_RING || g->aux < first_ghost));
+}
+
 /* Thin ghosts that the mesh before had as well keep their numbers, and so what they hold: one of
  * the same kind is made of the same leaves, whose cells no change of the mesh touches. */
 static void keep_ghosts(struct amr__blocks *b, const struct amr__blocks *old, struct slots *s)
@@ -142,7 +152,8 @@ static void keep_ghosts(struct amr__blocks *b, const struct amr__blocks *old, st
             memset(t->kept + t->n_kept, 0, (size_t)(n - t->n_kept));
             t->n_kept = n;
         }
-        t->kept[g->slot] = 1;
+        g->carried = reads_own(b, g) && reads_own(old, from);
+        t->kept[g->slot] = g->carried ? AMR__KEPT_TASKS : AMR__KEPT_CELLS;
     }
 }
 
@@ -174,8 +185,10 @@ static void give_slots(struct amr__blocks *b, const struct amr__blocks *old,
         b->ghosts->at[g].slot = -1;
     if (old && map) {
         keep_slots(b, old, map);
-        if (!map->is_move)
+        if (!map->is_move) {
             keep_ghosts(b, old, &s);
+            amr__plans_inherit(b, old);
+        }
     }
     for (int i = 0; i < b->mesh->n_leaves; i++)
         if (b->leaf_slot[i] < 0)

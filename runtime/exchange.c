@@ -12,7 +12,7 @@ int64_t amr__exchange_bytes(void)
     return bytes_sent;
 }
 
-static bool same_reach(const struct amr__reach *a, const struct amr__reach *b, int dim)
+bool amr__reach_is_same(const struct amr__reach *a, const struct amr__reach *b, int dim)
 {
     for (int d = 0; d < dim; d++)
         if (a->lo[d] != b->lo[d] || a->hi[d] != b->hi[d])
@@ -32,7 +32,7 @@ struct amr__exchange *amr__exchange_known(const struct amr__blocks *b,
 {
     struct amr__reach want = wanted(b, reach);
     struct amr__exchange *x = b->ghosts->plans;
-    while (x && !same_reach(&x->reach, &want, b->space->dim))
+    while (x && !amr__reach_is_same(&x->reach, &want, b->space->dim))
         x = x->next;
     return x;
 }

@@ -318,10 +318,17 @@ static void free_plans(struct amr__exchange *x)
     }
 }
 
+void amr__plans_inherit(struct amr__blocks *b, const struct amr__blocks *old)
+{
+    b->ghosts->before = old->ghosts->plans;
+    old->ghosts->plans = NULL;
+}
+
 void amr__ghosts_free(struct amr__blocks *b)
 {
     struct amr__ghosts *t = b->ghosts;
     free_plans(t->plans);
+    free_plans(t->before);
     free_plans(t->wrap_plans);
     amr__work_fini(&t->extend);
     if (t->inward_plan)

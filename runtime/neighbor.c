@@ -116,9 +116,7 @@ void amr__mesh_carry_neighbors(struct amr__mesh *m, const struct amr__mesh *old,
         m->beside = make_table(m, old, map);
 }
 
-const struct amr__neighbor *amr__mesh_neighbor(const struct amr__mesh *m, int leaf, int dir)
+void amr__mesh_make_neighbors(const struct amr__mesh *m)
 {
-    if (!m->beside) /* what is known of it, not the mesh */
-        ((struct amr__mesh *)m)->beside = make_table(m, NULL, NULL);
-    return &m->beside[(size_t)leaf * (size_t)amr__dir_count(m->dim) + (size_t)dir];
+    ((struct amr__mesh *)m)->beside = make_table(m, NULL, NULL); /* what is known of it, not the mesh */
 }
