@@ -411,9 +411,10 @@ static struct amr__exchange *take_before(struct amr__blocks *b, const struct amr
     return x;
 }
 
+/* Whether a task fills a ghost that is carried. */
 static bool is_carried(const struct amr__ghosts *g, const struct amr__task *t)
 {
-    return t->thin && t->dst < g->n_kept && g->kept[t->dst] == AMR__KEPT_TASKS;
+    return t->thin && t->dst < g->n_kept && g->kept[t->dst];
 }
 
 /* Copies the tasks that fill the ghosts that are carried. They name slots and numbers of thin ghosts,
@@ -445,7 +446,7 @@ static void list_fresh(const struct amr__ghosts *g, struct amr__exchange *x)
     for (int list = AMR__L_RESTRICT; g->kept && list < AMR__L_UNPACK; list++)
         for (int i = 0; i < x->work.list[list].n; i++) {
             const struct amr__task *t = &x->work.list[list].at[i];
-            if (!(t->thin && t->dst < g->n_kept && g->kept[t->dst]))
+            if (!is_carried(g, t))
                 amr__work_add(&x->fresh, list, t);
         }
     amr__work_upload(&x->fresh);
