@@ -23,6 +23,15 @@ static bool ring_beyond(const struct amr__blocks *b, struct amr__node n, const i
     return true;
 }
 
+/* Whether any side of the domain has ring data. */
+static bool rings_anywhere(const struct amr__space *s)
+{
+    bool any = false;
+    for (int d = 0; d < s->dim; d++)
+        any |= amr__has_ring(s, d, -1) || amr__has_ring(s, d, 1);
+    return any;
+}
+
 static bool is_outermost(const struct amr__blocks *b, int leaf)
 {
     struct amr__node n = b->mesh->leaf[leaf];
@@ -337,7 +346,8 @@ struct amr__blocks *amr__blocks_new(const struct amr__space *space, struct amr__
     struct amr__blocks *b = amr__grow(NULL, sizeof *b);
     *b = (struct amr__blocks){.space = space, .mesh = mesh};
     b->leaf_slot = amr__grow(NULL, (size_t)mesh->n_leaves * sizeof *b->leaf_slot);
-    find_rings(b);
+    if (rings_anywhere(space))
+        find_rings(b);
     amr__ghosts_find(b, old, map);
     b->n_ghosts = b->ghosts->n + b->ghosts->n_inward;
     give_slots(b, old, map);

@@ -274,7 +274,13 @@ static bool reach_box(const struct amr__space *s, const struct amr__reach *reach
     return true;
 }
 
-/* Whether the tasks that fill a block are there already. */
+/* Whether the tasks that fill all blocks that a leaf sees are there already. */
+static bool sees_filled(const struct amr__planner *p, int leaf)
+{
+    return p->carries && p->b->ghosts->same_row && p->b->ghosts->same_row[leaf] >= 0;
+}
+
+/* The same of one of them. */
 static bool is_filled(const struct amr__planner *p, int id)
 {
     return p->carries && id >= p->first_ghost && p->b->ghosts->at[id - p->first_ghost].carried;
@@ -295,7 +301,7 @@ static void ask_all(struct amr__planner *p, const struct amr__reach *reach)
                 continue;
             for (int leaf = 0; leaf < p->b->mesh->n_leaves; leaf++) {
                 int id = p->b->ghosts->id[(size_t)leaf * (size_t)n_dirs + (size_t)dir];
-                if (!is_filled(p, id))
+                if (!sees_filled(p, leaf) && !is_filled(p, id))
                     amr__plan_need(p, id, box); /* -1: no nest reads it */
             }
         }
@@ -419,24 +425,25 @@ static bool is_carried(const struct amr__ghosts *g, const struct amr__task *t)
 
 /* Copies the tasks that fill the ghosts that are carried. They name slots and numbers of thin ghosts,
  * which stay as they are; of the order of the leaves, which changes, they know nothing. */
+static void carry_list(struct amr__planner *p, const struct amr__work *before, int list)
+{
+    int n = before->list[list].n, kept = 0;
+    if (n == 0)
+        return;
+    amr__work_reserve(&p->x->work, list, n + p->b->ghosts->n);
+    struct amr__task *to = p->x->work.list[list].at;
+    p->b->space->device->download(to, before->tasks + before->first[list], (size_t)n * sizeof *to);
+    for (int i = 0; i < n; i++)
+        if (is_carried(p->b->ghosts, &to[i]))
+            to[kept++] = to[i];
+    p->x->work.list[list].n = kept;
+}
+
 static void carry_tasks(struct amr__planner *p, struct amr__exchange *before)
 {
-    const struct amr__device *device = p->b->space->device;
-    struct amr__task *had = NULL;
-    for (int list = AMR__L_RESTRICT; list <= AMR__L_COPY; list++) {
-        const struct amr__work *w = &before->work;
-        int n = w->list[list].n;
-        if (n == 0)
-            continue;
-        had = amr__grow(had, (size_t)n * sizeof *had);
-        device->download(had, w->tasks + w->first[list], (size_t)n * sizeof *had);
-        amr__work_reserve(&p->x->work, list, n);
-        for (int i = 0; i < n; i++)
-            if (is_carried(p->b->ghosts, &had[i]))
-                amr__plan_add(p, (enum amr__plan_list)list, &had[i]);
-    }
-    free(had);
-    device->wait(); /* work under way reads its lists */
+    for (int list = AMR__L_RESTRICT; list <= AMR__L_COPY; list++)
+        carry_list(p, &before->work, list);
+    p->b->space->device->wait(); /* work under way reads its lists */
     amr__plan_free(before);
     p->carries = true;
 }
