@@ -43,7 +43,8 @@ static int first_id(const struct amr__blocks *b)
 static int add_ghost(struct amr__blocks *b, const struct amr__ghost *new)
 {
     struct amr__ghosts *t = b->ghosts;
-    t->at = amr__grow_for(t->at, t->n, &t->room, sizeof *t->at);
+    if (t->n == t->room)
+        t->at = amr__grow_for(t->at, t->n, &t->room, sizeof *t->at);
     t->at[t->n] = *new;
     return first_id(b) + t->n++;
 }
