@@ -433,6 +433,11 @@ static int64_t follow_ghosts(const struct shape *shape, uint64_t seed, int which
             for (int dir = 0; dir < n_dirs(&s); dir++)
                 if (dir == centre(&s) || r.directions >> dir & 1)
                     n_wrong += differing_cells(b, &f, &all, &r, leaf, dir);
+        poison(&s, &all, n_slots);
+        fill(b, &all, linear);
+        amr__exchange_begin(b, &r, &all);
+        amr__exchange_end(b);
+        n_wrong += check_list(b, &all, &r, b->all, b->mesh->n_leaves);
         free_fields(&s, &f);
         free_fields(&s, &all);
         free(map.at);
