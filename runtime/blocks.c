@@ -23,6 +23,15 @@ static bool ring_beyond(const struct amr__blocks *b, struct amr__node n, const i
     return true;
 }
 
+/* Whether any side of the domain has ring data. */
+static bool rings_anywhere(const struct amr__space *s)
+{
+    bool any = false;
+    for (int d = 0; d < s->dim; d++)
+        any |= amr__has_ring(s, d, -1) || amr__has_ring(s, d, 1);
+    return any;
+}
+
 static bool is_outermost(const struct amr__blocks *b, int leaf)
 {
     struct amr__node n = b->mesh->leaf[leaf];
@@ -124,25 +133,22 @@ static int thin_take(struct slots *s, const struct amr__blocks *b)
     }
 }
 
-/* Thin ghosts that the mesh before had as well keep their numbers, and so what they hold: one of
- * the same kind is made of the same leaves, whose cells no change of the mesh touches. */
-static void keep_ghosts(struct amr__blocks *b, const struct amr__blocks *old, struct slots *s)
+/* Thin ghosts that are carried keep their numbers, and so what they hold. */
+static void keep_ghosts(struct amr__blocks *b, struct slots *s)
 {
     struct amr__ghosts *t = b->ghosts;
     for (int i = 0; i < t->n; i++) {
-        struct amr__ghost *g = &t->at[i];
-        const struct amr__ghost *from = g->thin ? amr__ghost_like(old, g) : NULL;
-        if (!from)
+        int number = t->at[i].slot;
+        if (!t->at[i].carried)
             continue;
-        g->slot = from->slot;
-        slots_mark(s, g->slot * b->space->thin / b->space->block, THIN_GHOSTS);
-        if (g->slot >= t->n_kept) {
-            int n = 2 * g->slot + 64;
+        slots_mark(s, number * b->space->thin / b->space->block, THIN_GHOSTS);
+        if (number >= t->n_kept) {
+            int n = 2 * number + 64;
             t->kept = amr__grow(t->kept, (size_t)n);
             memset(t->kept + t->n_kept, 0, (size_t)(n - t->n_kept));
             t->n_kept = n;
         }
-        t->kept[g->slot] = 1;
+        t->kept[number] = 1;
     }
 }
 
@@ -170,13 +176,9 @@ static void give_slots(struct amr__blocks *b, const struct amr__blocks *old,
         slots_mark(&s, old->leaf_slot[i], BLOCK);
     for (int r = 0; old && r < old->n_rings; r++)
         slots_mark(&s, old->ring[r].slot, BLOCK);
-    for (int g = 0; g < b->ghosts->n; g++)
-        b->ghosts->at[g].slot = -1;
-    if (old && map) {
+    if (old && map)
         keep_slots(b, old, map);
-        if (!map->is_move)
-            keep_ghosts(b, old, &s);
-    }
+    keep_ghosts(b, &s);
     for (int i = 0; i < b->mesh->n_leaves; i++)
         if (b->leaf_slot[i] < 0)
             b->leaf_slot[i] = slots_take(&s);
@@ -216,12 +218,16 @@ static struct amr_block describe(const struct amr__blocks *b, int leaf, int dir,
     return k;
 }
 
-static void describe_blocks(struct amr__blocks *b)
+static void describe_blocks(struct amr__blocks *b, const struct amr__blocks *old,
+                            const struct amr__map *map)
 {
     int n = b->mesh->n_leaves;
     b->block = amr__grow(NULL, (size_t)(n + b->n_rings) * sizeof *b->block);
     for (int i = 0; i < n; i++)
-        b->block[i] = describe(b, i, amr__centre(b->mesh->dim), b->leaf_slot[i]);
+        if (old && map && map->at[i].origin == AMR__KEPT && map->at[i].from >= 0)
+            b->block[i] = old->block[map->at[i].from];
+        else
+            b->block[i] = describe(b, i, amr__centre(b->mesh->dim), b->leaf_slot[i]);
     for (int r = 0; r < b->n_rings; r++)
         b->block[n + r] = describe(b, b->ring[r].leaf, b->ring[r].dir, b->ring[r].slot);
 }
@@ -249,12 +255,19 @@ static void fill_inward(const struct amr__blocks *b, const struct amr__ring *r, 
     }
 }
 
-static void fill_neighbors(struct amr__blocks *b)
+static void fill_neighbors(struct amr__blocks *b, const struct amr__blocks *old)
 {
     size_t n_dirs = (size_t)amr__dir_count(b->mesh->dim), n = (size_t)b->mesh->n_leaves * n_dirs;
+    const int *same = b->ghosts->same_row;
     b->neighbor = amr__grow(NULL, (n + (size_t)b->n_rings * n_dirs) * sizeof *b->neighbor);
-    for (size_t i = 0; i < n; i++)
-        b->neighbor[i] = amr__block_entry(b, b->ghosts->id[i]);
+    for (int leaf = 0; leaf < b->mesh->n_leaves; leaf++) {
+        int *row = b->neighbor + (size_t)leaf * n_dirs;
+        if (same && same[leaf] >= 0)
+            memcpy(row, old->neighbor + (size_t)same[leaf] * n_dirs, n_dirs * sizeof *row);
+        else
+            for (size_t dir = 0; dir < n_dirs; dir++)
+                row[dir] = amr__block_entry(b, b->ghosts->id[(size_t)leaf * n_dirs + dir]);
+    }
     for (int r = 0; r < b->n_rings; r++)
         fill_inward(b, &b->ring[r], b->neighbor + n + (size_t)r * n_dirs);
 }
@@ -333,13 +346,14 @@ struct amr__blocks *amr__blocks_new(const struct amr__space *space, struct amr__
     struct amr__blocks *b = amr__grow(NULL, sizeof *b);
     *b = (struct amr__blocks){.space = space, .mesh = mesh};
     b->leaf_slot = amr__grow(NULL, (size_t)mesh->n_leaves * sizeof *b->leaf_slot);
-    find_rings(b);
-    amr__ghosts_find(b);
+    if (rings_anywhere(space))
+        find_rings(b);
+    amr__ghosts_find(b, old, map);
     b->n_ghosts = b->ghosts->n + b->ghosts->n_inward;
     give_slots(b, old, map);
-    describe_blocks(b);
+    describe_blocks(b, old, map);
     b->n_cells = count_cells(b);
-    fill_neighbors(b);
+    fill_neighbors(b, old);
     upload(b);
     return b;
 }

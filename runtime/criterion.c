@@ -201,8 +201,8 @@ static void widen(const struct found *v, int leaf, int face, double range[2])
 {
     const double whole[2] = {v->leaf[leaf].lo, v->leaf[leaf].hi};
     const double *more = v->sides && face >= 0 ? v->sides[leaf].face[face] : whole;
-    range[0] = fmin(range[0], more[0]);
-    range[1] = fmax(range[1], more[1]);
+    range[0] = more[0] < range[0] ? more[0] : range[0]; /* fmin and fmax are calls */
+    range[1] = more[1] > range[1] ? more[1] : range[1];
 }
 
 /* Whether the siblings of an own leaf keep it: some are refined, or have details that count. Then

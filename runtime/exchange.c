@@ -12,7 +12,7 @@ int64_t amr__exchange_bytes(void)
     return bytes_sent;
 }
 
-static bool same_reach(const struct amr__reach *a, const struct amr__reach *b, int dim)
+bool amr__reach_is_same(const struct amr__reach *a, const struct amr__reach *b, int dim)
 {
     for (int d = 0; d < dim; d++)
         if (a->lo[d] != b->lo[d] || a->hi[d] != b->hi[d])
@@ -32,9 +32,27 @@ struct amr__exchange *amr__exchange_known(const struct amr__blocks *b,
 {
     struct amr__reach want = wanted(b, reach);
     struct amr__exchange *x = b->ghosts->plans;
-    while (x && !same_reach(&x->reach, &want, b->space->dim))
+    while (x && !amr__reach_is_same(&x->reach, &want, b->space->dim))
         x = x->next;
     return x;
+}
+
+static bool is_wider(const struct amr__reach *a, const struct amr__reach *b, int dim)
+{
+    for (int d = 0; d < dim; d++)
+        if (a->lo[d] > b->lo[d] || a->hi[d] < b->hi[d])
+            return false;
+    return a->directions == b->directions;
+}
+
+void amr__exchange_wider(const struct amr__blocks *b, const struct amr__reach *reach,
+                         struct amr__reach *wider)
+{
+    for (const struct amr__exchange *x = b->ghosts->plans; x; x = x->next)
+        if (is_wider(&x->reach, reach, b->space->dim)) {
+            *wider = x->reach;
+            return;
+        }
 }
 
 static struct amr__exchange *plan_for(struct amr__blocks *b, const struct amr__reach *reach)

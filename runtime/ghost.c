@@ -9,16 +9,16 @@
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
-static bool stands_for(const struct amr__ghost *g, struct amr__node n, int ring, int thin)
+static bool stands_for(const struct amr__ghost *g, struct amr__node n, int ring)
 {
-    return amr__node_equal(g->node, n) && g->ring == ring && g->thin == thin;
+    return amr__node_equal(g->node, n) && g->ring == ring;
 }
 
-/* Where (n, ring, thin) stands in the hash table, or the free place for it. */
-static int *bucket(struct amr__ghosts *t, struct amr__node n, int ring, int thin)
+/* Where the whole ghost of (n, ring) stands in the hash table, or the free place for it. */
+static int *bucket(struct amr__ghosts *t, struct amr__node n, int ring)
 {
-    unsigned mask = (unsigned)t->n_buckets - 1, i = amr__node_hash(n) + (unsigned)(8 * ring + thin);
-    while (t->bucket[i & mask] >= 0 && !stands_for(&t->at[t->bucket[i & mask]], n, ring, thin))
+    unsigned mask = (unsigned)t->n_buckets - 1, i = amr__node_hash(n) + 8 * (unsigned)ring;
+    while (t->bucket[i & mask] >= 0 && !stands_for(&t->at[t->bucket[i & mask]], n, ring))
         i++;
     return &t->bucket[i & mask];
 }
@@ -30,7 +30,8 @@ static void rehash(struct amr__ghosts *t, int n_buckets)
     for (int i = 0; i < n_buckets; i++)
         t->bucket[i] = -1;
     for (int g = 0; g < t->n; g++)
-        *bucket(t, t->at[g].node, t->at[g].ring, t->at[g].thin) = g;
+        if (!t->at[g].thin)
+            *bucket(t, t->at[g].node, t->at[g].ring) = g;
 }
 
 static int first_id(const struct amr__blocks *b)
@@ -38,26 +39,34 @@ static int first_id(const struct amr__blocks *b)
     return b->mesh->n_leaves + b->n_rings;
 }
 
-/* The id of the ghost that stands for the same thing, adding it where it is new. */
-static int ghost_id(struct amr__blocks *b, const struct amr__ghost *new)
+/* Returns its id. */
+static int add_ghost(struct amr__blocks *b, const struct amr__ghost *new)
 {
     struct amr__ghosts *t = b->ghosts;
-    if (2 * (t->n + 1) > t->n_buckets)
-        rehash(t, 2 * t->n_buckets);
-    int *at = bucket(t, new->node, new->ring, new->thin);
-    if (*at < 0) {
-        *at = t->n;
+    if (t->n == t->room)
         t->at = amr__grow_for(t->at, t->n, &t->room, sizeof *t->at);
-        t->at[t->n++] = *new;
-    }
-    assert(t->at[*at].kind == new->kind);
-    return first_id(b) + *at;
+    t->at[t->n] = *new;
+    return first_id(b) + t->n++;
 }
 
-const struct amr__ghost *amr__ghost_like(const struct amr__blocks *b, const struct amr__ghost *g)
+/* The id of the ghost that stands for the same thing, adding it where it is new. A thin one is seen by
+ * one leaf alone, and so is always new. */
+static int ghost_id(struct amr__blocks *b, struct amr__ghost new)
 {
-    int at = *bucket(b->ghosts, g->node, g->ring, g->thin);
-    return at >= 0 && b->ghosts->at[at].kind == g->kind ? &b->ghosts->at[at] : NULL;
+    struct amr__ghosts *t = b->ghosts;
+    new.slot = -1;
+    if (new.thin)
+        return add_ghost(b, &new);
+    if (2 * (t->n_whole + 1) > t->n_buckets)
+        rehash(t, 2 * t->n_buckets);
+    int *at = bucket(t, new.node, new.ring);
+    if (*at < 0) {
+        *at = t->n;
+        t->n_whole++;
+        return add_ghost(b, &new);
+    }
+    assert(t->at[*at].kind == new.kind);
+    return first_id(b) + *at;
 }
 
 int amr__block_slot(const struct amr__blocks *b, int id)
@@ -93,7 +102,7 @@ static int leaf_id(struct amr__blocks *b, int leaf, int ring, int thin)
         struct amr__ghost g = {AMR__MIRROR, .ring = ring, .thin = thin, .src = -1 - leaf,
                                .remote = true};
         g.node = b->mesh->ghost[-1 - leaf];
-        return ghost_id(b, &g);
+        return ghost_id(b, g);
     }
     if (ring == amr__centre(b->mesh->dim))
         return leaf;
@@ -118,10 +127,10 @@ static int inside_id(struct amr__blocks *b, int leaf, int dir, int ring, int thi
     if (nb->kind == AMR__COARSER) {
         g.src = leaf_id(b, nb->at[0], ring, 0);
         g.remote = amr__block_is_remote(b, g.src);
-        return ghost_id(b, &g);
+        return ghost_id(b, g);
     }
     g.kind = AMR__RESTRICTED;
-    int id = ghost_id(b, &g);
+    int id = ghost_id(b, g);
     for (int i = 0; i < nb->n; i++) /* others may have found it with other leaves behind it */
         b->ghosts->at[id - first_id(b)].remote |= nb->at[i] < 0;
     return id;
@@ -152,7 +161,7 @@ static int past_id(struct amr__blocks *b, int leaf, struct amr__node node)
         int held = s->boundary[d][1] == AMR_RING ? s->ring[d][1] : s->halo;
         read &= node.x[d] * s->block < s->hi[d] - s->lo[d] + held;
     }
-    return read ? ghost_id(b, &g) : leaf;
+    return read ? ghost_id(b, g) : leaf;
 }
 
 static int neighbor_id(struct amr__blocks *b, int leaf, int dir, int thin);
@@ -166,7 +175,7 @@ static int edge_copy_id(struct amr__blocks *b, int leaf, int dir, struct amr__no
     g.step[axis] = (int8_t)step[axis];
     step[axis] = 0;
     g.src = neighbor_id(b, leaf, amr__dir_join(step, dim), 0);
-    return ghost_id(b, &g);
+    return ghost_id(b, g);
 }
 
 static int edge_id(struct amr__blocks *b, int leaf, int dir, struct amr__node node, int thin)
@@ -190,7 +199,7 @@ static int edge_id(struct amr__blocks *b, int leaf, int dir, struct amr__node no
     g.src = inside_id(b, leaf, amr__dir_join(in, dim), amr__centre(dim), 0);
     for (int d = 0; d < dim; d++)
         g.step[d] = (int8_t)out[d];
-    return ghost_id(b, &g);
+    return ghost_id(b, g);
 }
 
 /* The node that stencils see in a direction. The mesh may wrap round where they see ring cells: the
@@ -286,9 +295,97 @@ static bool wraps_unseen(const struct amr__blocks *b)
     return any;
 }
 
-void amr__ghosts_find(struct amr__blocks *b)
+/* ---- what the mesh before knew --------------------------------------------------------------- */
+
+struct before {
+    const struct amr__blocks *old;
+    const struct amr__map *map;
+    int *number; /* [leaves of old] of the leaves here, -1: gone; owned */
+};
+
+/* Nothing where the rows of kept leaves are not known, or leaves have moved between ranks. */
+static struct before before(const struct amr__blocks *b, const struct amr__blocks *old,
+                            const struct amr__map *map)
 {
-    int n_dirs = amr__dir_count(b->mesh->dim), centre = amr__centre(b->mesh->dim);
+    struct before f = {old, map, NULL};
+    if (!old || !map || map->is_move || !b->mesh->unchanged)
+        return f;
+    f.number = amr__grow(NULL, (size_t)old->mesh->n_leaves * sizeof *f.number);
+    for (int i = 0; i < old->mesh->n_leaves; i++)
+        f.number[i] = -1;
+    for (int i = 0; i < map->n; i++)
+        if (map->at[i].origin == AMR__KEPT)
+            f.number[map->at[i].from] = i;
+    return f;
+}
+
+/* Whether the tasks that fill a ghost read own leaves and ring blocks alone. */
+static bool reads_own(const struct amr__blocks *b, const struct amr__ghost *g)
+{
+    if (g->remote || g->kind == AMR__MIRROR)
+        return false;
+    return g->kind == AMR__RESTRICTED ||
+           (g->src < first_id(b) && (g->kind != AMR__EDGE_RING || g->aux < first_id(b)));
+}
+
+/* The id here of an own block of the mesh before, or -1. */
+static int same_own(const struct amr__blocks *b, const struct before *f, int id)
+{
+    int n = f->old->mesh->n_leaves;
+    if (id < n)
+        return f->number[id];
+    const struct amr__ring *ring = &f->old->ring[id - n];
+    int leaf = f->number[ring->leaf];
+    return leaf < 0 ? -1 : b->mesh->n_leaves + amr__ring_find(b, leaf, ring->dir);
+}
+
+/* The id here of what a leaf saw on the mesh before where nothing has changed: an own block, or a thin
+ * ghost, which is carried. -1: it must be looked for. */
+static int same_id(struct amr__blocks *b, const struct before *f, int id)
+{
+    if (id < first_id(f->old))
+        return id < 0 ? -1 : same_own(b, f, id);
+    struct amr__ghost g = f->old->ghosts->at[id - first_id(f->old)];
+    if (!g.thin || !reads_own(f->old, &g))
+        return -1;
+    if (g.kind != AMR__RESTRICTED)
+        g.src = same_own(b, f, g.src);
+    if (g.kind == AMR__EDGE_RING)
+        g.aux = same_own(b, f, g.aux);
+    assert(g.src >= 0 && g.aux >= 0);
+    g.carried = true;
+    return add_ghost(b, &g);
+}
+
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+/* Fills the row of ids of a leaf, and says whether it saw the same on the mesh before. */
+static void find_row(struct amr__blocks *b, const struct before *f, int leaf, const int thin[27])
+{
+    int n_dirs = amr__dir_count(b->mesh->dim), *id = b->ghosts->id + (size_t)leaf * (size_t)n_dirs;
+    bool kept = f->number && f->map->at[leaf].origin == AMR__KEPT, same = kept;
+    uint32_t unchanged = kept ? b->mesh->unchanged[leaf] : 0;
+    int was = kept ? f->map->at[leaf].from : -1;
+    for (int dir = 0; dir < n_dirs; dir++) {
+        id[dir] = -1;
+        if (dir == n_dirs / 2)
+            id[dir] = leaf;
+        else if (b->space->directions >> dir & 1) {
+            if (unchanged >> dir & 1)
+                id[dir] = same_id(b, f, f->old->ghosts->id[(size_t)was * (size_t)n_dirs + (size_t)dir]);
+            same &= id[dir] >= 0;
+            if (id[dir] < 0)
+                id[dir] = neighbor_id(b, leaf, dir, thin[dir]);
+        }
+    }
+    if (f->number)
+        b->ghosts->same_row[leaf] = same ? was : -1;
+}
+
+void amr__ghosts_find(struct amr__blocks *b, const struct amr__blocks *old,
+                      const struct amr__map *map)
+{
+    int n_dirs = amr__dir_count(b->mesh->dim), n_leaves = b->mesh->n_leaves;
     b->ghosts = amr__grow(NULL, sizeof *b->ghosts);
     *b->ghosts = (struct amr__ghosts){0};
     b->ghosts->wraps_unseen = wraps_unseen(b);
@@ -296,14 +393,17 @@ void amr__ghosts_find(struct amr__blocks *b)
     int thin[27];
     for (int dir = 0; dir < n_dirs; dir++)
         thin[dir] = thin_of(b->space, dir);
-    size_t n = (size_t)b->mesh->n_leaves * (size_t)n_dirs;
-    b->ghosts->id = amr__grow(NULL, n * sizeof *b->ghosts->id);
-    for (int leaf = 0; leaf < b->mesh->n_leaves; leaf++)
-        for (int dir = 0; dir < n_dirs; dir++) {
-            bool read = dir == centre || b->space->directions >> dir & 1;
-            int id = read ? neighbor_id(b, leaf, dir, thin[dir]) : -1;
-            b->ghosts->id[(size_t)leaf * (size_t)n_dirs + (size_t)dir] = id;
-        }
+    struct before f = before(b, old, map);
+    b->ghosts->id = amr__grow(NULL, (size_t)n_leaves * (size_t)n_dirs * sizeof *b->ghosts->id);
+    if (f.number)
+        b->ghosts->same_row = amr__grow(NULL, (size_t)n_leaves * sizeof *b->ghosts->same_row);
+    if (old && map && !map->is_move) { /* the same on all ranks, also where there is nothing to carry */
+        b->ghosts->before = old->ghosts->plans;
+        old->ghosts->plans = NULL;
+    }
+    for (int leaf = 0; leaf < n_leaves; leaf++)
+        find_row(b, &f, leaf, thin);
+    free(f.number);
     finish_edges(b);
     amr__wrap_find(b, whole_inside_id);
     amr__past_find_inward(b);
@@ -322,6 +422,7 @@ void amr__ghosts_free(struct amr__blocks *b)
 {
     struct amr__ghosts *t = b->ghosts;
     free_plans(t->plans);
+    free_plans(t->before);
     free_plans(t->wrap_plans);
     amr__work_fini(&t->extend);
     if (t->inward_plan)
@@ -332,5 +433,6 @@ void amr__ghosts_free(struct amr__blocks *b)
     free(t->kept);
     free(t->bucket);
     free(t->id);
+    free(t->same_row);
     free(t);
 }

@@ -30,6 +30,8 @@ struct amr__ghost {
     int8_t step[3]; /* EDGE_RING: the directions that leave; EDGE_COPY: the one handled here */
     int stage;      /* EDGE: 1 + that of the sources; else 0 */
     bool remote;    /* depends on messages */
+    bool carried;   /* thin, and the mesh before had it, too: it keeps its number, what it holds and the
+                       tasks that fill it, which read own leaves and ring blocks alone */
 };
 
 /* The cells inward of a ring block beyond an edge that blocks do not fit, as if the edge were that
@@ -46,15 +48,17 @@ struct amr__wrap {
 };
 
 struct amr__ghosts {
-    int n, room;
-    struct amr__ghost *at;       /* [n] sources come before what is made from them */
-    unsigned char *kept;         /* [n_kept] owned: which thin ghosts, by number, are those of the mesh
-                                    before and lie where they lay; NULL: none */
+    int n, room, n_whole;
+    struct amr__ghost *at;       /* [n] sources come before what is made from them; n_whole not thin */
+    unsigned char *kept;         /* [n_kept] owned: which thin ghosts, by number, are carried; NULL: none */
     int n_kept;
-    int *bucket, n_buckets;      /* hash table of (node, ring): number in at, or -1 */
+    int *bucket, n_buckets;      /* hash table of (node, ring) of whole ones: number in at, or -1 */
     int *id;                     /* [n_leaves][3^dim] neighbours; -1: that direction is not read */
+    int *same_row;               /* [n_leaves] owned: the leaf of the mesh before that saw the same blocks
+                                    in all directions; -1: none did. NULL: there is no such mesh */
     bool wraps_unseen;           /* the mesh wraps round where leaves see ring cells */
     struct amr__exchange *plans; /* made so far, newest first */
+    struct amr__exchange *before; /* plans of the mesh before whose reach has none here yet */
     struct amr__exchange *active;
     struct amr__op_fields fields; /* of the active exchange */
     struct amr__work extend;      /* see amr__past_extend */
@@ -138,10 +142,12 @@ static inline bool amr__has_ring(const struct amr__space *s, int d, int step)
 
 /* ---- ghost.c -------------------------------------------------------------------------------- */
 
-/* Fills b->ghosts (all but the slots); needs mesh and rings. Not collective. */
-void amr__ghosts_find(struct amr__blocks *b);
-/* The ghost that stands for the same thing and is of the same kind, or NULL. */
-const struct amr__ghost *amr__ghost_like(const struct amr__blocks *b, const struct amr__ghost *g);
+/* Fills b->ghosts; needs mesh and rings. Slots are those of the mesh before (`old`, or NULL) where
+ * ghosts are carried, else -1. Not collective. */
+void amr__ghosts_find(struct amr__blocks *b, const struct amr__blocks *old,
+                      const struct amr__map *map);
+/* Takes over the plans of the mesh before: those of its ghosts that are carried need no planning. */
+void amr__plans_inherit(struct amr__blocks *b, const struct amr__blocks *old);
 /* Slot of a whole block. */
 int amr__block_slot(const struct amr__blocks *b, int id);
 /* How a block stands in the table of neighbours. */
@@ -178,6 +184,7 @@ void amr__plan_image(struct amr__planner *p, struct amr__node node, int ring,
 
 /* ---- exchange.c ----------------------------------------------------------------------------- */
 
+bool amr__reach_is_same(const struct amr__reach *a, const struct amr__reach *b, int dim);
 /* The plan for a reach, if there is one. */
 struct amr__exchange *amr__exchange_known(const struct amr__blocks *b,
                                           const struct amr__reach *reach);

@@ -141,19 +141,77 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* n <= AMR_MAX_ARRAYS */
+/* Of the faces of a reach those that the ghosts which the field has, or which the nest that wrote it
+ * has begun, do not serve. False: it has no such ghosts, or they serve none or all of these. */
+static bool faces_missing(const struct amr__field *f, const struct amr__reach *faces,
+                          struct amr__reach *missing)
+{
+    const struct amr__reach *have = &f->ghosts;
+    int dim = amr__state.space.dim;
+    *missing = (struct amr__reach){{0, 0, 0}, {0, 0, 0}, 0};
+    if (f->face_version || (f->ghosts_version != f->version && f->behind_version != f->version))
+        return false;
+    for (int face = 0; face < 2 * dim; face++) {
+        unsigned bit = faces->directions & 1u << amr__face_dir(dim, face);
+        int d = face / 2;
+        bool serves = face % 2 ? have->hi[d] >= faces->hi[d] : have->lo[d] <= faces->lo[d];
+        if (!bit || (have->directions & bit && serves))
+            continue;
+        missing->directions |= bit;
+        if (face % 2)
+            missing->hi[d] = faces->hi[d];
+        else
+            missing->lo[d] = faces->lo[d];
+    }
+    return missing->directions && missing->directions != faces->directions;
+}
+
+static void sync(struct amr__use *uses, int n)
+{
+    if (amr__sync_begin(uses, n))
+        amr__sync_end();
+}
+
+/* Fills the missing faces of those fields that have others; what is noted of their ghosts stays.
+ * serves: of each field, whether its ghosts and these together are all faces. */
+static void sync_beside(struct amr__field *const *fields, int n, const struct amr__reach *faces,
+                        bool *serves)
+{
+    struct amr__use uses[AMR_MAX_ARRAYS];
+    struct amr__reach ghosts[AMR_MAX_ARRAYS];
+    int64_t version[AMR_MAX_ARRAYS];
+    int n_uses = 0;
+    for (int i = 0; i < n; i++) {
+        struct amr__reach missing;
+        serves[i] = faces_missing(fields[i], faces, &missing);
+        if (!serves[i])
+            continue;
+        amr__exchange_wider(amr__state.blocks, &missing, &missing);
+        ghosts[n_uses] = fields[i]->ghosts;
+        version[n_uses] = fields[i]->ghosts_version;
+        uses[n_uses++] = (struct amr__use){.field = fields[i], .reads = true, .reach = missing};
+    }
+    sync(uses, n_uses);
+    for (int i = 0; i < n_uses; i++) {
+        uses[i].field->ghosts = ghosts[i];
+        uses[i].field->ghosts_version = version[i];
+    }
+}
+
+/* n <= AMR_MAX_ARRAYS. What the nests read of a field anyway they need not fill again: ghosts that they
+ * have begun are made whole, and only the other faces are filled beside them. */
 static void sync_faces(struct amr__field *const *fields, int n)
 {
     struct amr__use uses[AMR_MAX_ARRAYS];
     struct amr__reach reach = face_reach(AMR__ALL_SIDES);
+    bool serves[AMR_MAX_ARRAYS];
+    sync_beside(fields, n, &reach, serves);
     for (int i = 0; i < n; i++) {
-        /* What the nests read of it anyway they need not fill again. */
-        bool covered = reach_covers(&fields[i]->ghosts, &reach);
+        bool covered = serves[i] || reach_covers(&fields[i]->ghosts, &reach);
         uses[i] = (struct amr__use){
             .field = fields[i], .reads = true, .reach = covered ? fields[i]->ghosts : reach};
     }
-    if (amr__sync_begin(uses, n))
-        amr__sync_end();
+    sync(uses, n);
 }
 
 void amr__launch_sync_faces(struct amr__field *const *fields, int n)

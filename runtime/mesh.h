@@ -68,6 +68,8 @@ struct amr__mesh {
     struct amr__neighbor *beside; /* [n_leaves][3^dim] what lies beside the own leaves, owned: of
                                      adapted meshes; of others NULL until it is asked for
                                      (amr__mesh_neighbor) */
+    uint32_t *unchanged;          /* [n_leaves] bit dir: what lies beside a kept leaf there, all of it
+                                     own leaves, did so on the mesh before; owned, or NULL: not known */
 };
 
 /* Morton key of a node's lower corner in units of the finest level's blocks: levels and coordinates
@@ -167,8 +169,16 @@ struct amr__neighbor {
     int8_t kind;            /* enum amr__beside */
     int8_t n;               /* leaves in at[]: SAME and COARSER 1; FINER: those touching, 1 .. 2^(dim-1) */
 };
+/* Makes the table of neighbours of a mesh that has none yet. */
+void amr__mesh_make_neighbors(const struct amr__mesh *m);
 /* Valid as long as the mesh. */
-const struct amr__neighbor *amr__mesh_neighbor(const struct amr__mesh *m, int leaf, int dir);
+static inline const struct amr__neighbor *amr__mesh_neighbor(const struct amr__mesh *m, int leaf,
+                                                             int dir)
+{
+    if (!m->beside)
+        amr__mesh_make_neighbors(m);
+    return &m->beside[(size_t)leaf * (size_t)amr__dir_count(m->dim) + (size_t)dir];
+}
 /* The own (>= 0) or ghost (-1 - g) leaf that is n, or INT32_MIN. Hashed. */
 int amr__mesh_find(const struct amr__mesh *m, struct amr__node n);
 /* The same, for the leaf that covers node n: n itself or an ancestor. */

@@ -79,17 +79,25 @@ static bool carry(const struct amr__neighbor *old, const int *number, struct amr
 }
 
 /* old (may be NULL): the row of the leaf in the table of the mesh before; number: [leaves of it] of
- * the leaves here, -1: gone. */
-static void fill_row(const struct amr__mesh *m, int leaf, const struct amr__neighbor *old,
-                     const int *number, struct amr__neighbor *row)
+ * the leaves here, -1: gone. Returns the directions (bits) in which it still holds. */
+static uint32_t fill_row(const struct amr__mesh *m, int leaf, const struct amr__neighbor *old,
+                         const int *number, struct amr__neighbor *row)
 {
-    for (int dir = 0, n_dirs = amr__dir_count(m->dim); dir < n_dirs; dir++)
-        if (dir != n_dirs / 2 && !(old && carry(&old[dir], number, &row[dir])))
+    uint32_t unchanged = 0;
+    for (int dir = 0, n_dirs = amr__dir_count(m->dim); dir < n_dirs; dir++) {
+        if (dir == n_dirs / 2)
+            continue;
+        if (old && carry(&old[dir], number, &row[dir]))
+            unchanged |= 1u << dir;
+        else
             search(m, leaf, dir, &row[dir]);
+    }
+    return unchanged;
 }
 
+/* unchanged: of adapted meshes, as in the mesh, to be filled; else NULL. */
 static struct amr__neighbor *make_table(const struct amr__mesh *m, const struct amr__mesh *old,
-                                        const struct amr__map *map)
+                                        const struct amr__map *map, uint32_t *unchanged)
 {
     size_t n_dirs = (size_t)amr__dir_count(m->dim);
     struct amr__neighbor *table = amr__mesh_memory((size_t)m->n_leaves * n_dirs, sizeof *table);
@@ -102,8 +110,10 @@ static struct amr__neighbor *make_table(const struct amr__mesh *m, const struct 
 #pragma omp parallel for schedule(static) if (m->n_leaves > 64)
     for (int i = 0; i < m->n_leaves; i++) {
         bool kept = old && map->at[i].origin == AMR__KEPT;
-        fill_row(m, i, kept ? &old->beside[(size_t)map->at[i].from * n_dirs] : NULL, number,
-                 &table[(size_t)i * n_dirs]);
+        uint32_t same = fill_row(m, i, kept ? &old->beside[(size_t)map->at[i].from * n_dirs] : NULL,
+                                 number, &table[(size_t)i * n_dirs]);
+        if (unchanged)
+            unchanged[i] = same;
     }
     free(number);
     return table;
@@ -112,13 +122,13 @@ static struct amr__neighbor *make_table(const struct amr__mesh *m, const struct 
 void amr__mesh_carry_neighbors(struct amr__mesh *m, const struct amr__mesh *old,
                                const struct amr__map *map)
 {
-    if (old->beside)
-        m->beside = make_table(m, old, map);
+    if (!old->beside)
+        return;
+    m->unchanged = amr__mesh_memory((size_t)m->n_leaves, sizeof *m->unchanged);
+    m->beside = make_table(m, old, map, m->unchanged);
 }
 
-const struct amr__neighbor *amr__mesh_neighbor(const struct amr__mesh *m, int leaf, int dir)
+void amr__mesh_make_neighbors(const struct amr__mesh *m)
 {
-    if (!m->beside) /* what is known of it, not the mesh */
-        ((struct amr__mesh *)m)->beside = make_table(m, NULL, NULL);
-    return &m->beside[(size_t)leaf * (size_t)amr__dir_count(m->dim) + (size_t)dir];
+    ((struct amr__mesh *)m)->beside = make_table(m, NULL, NULL, NULL); /* no part of the mesh */
 }

@@ -34,6 +34,7 @@ struct asked {
 struct amr__planner {
     struct amr__blocks *b;
     struct amr__exchange *x;
+    bool carries;    /* has the tasks of ghosts that are carried from the mesh before */
     bool past;       /* blocks do not fit the domain */
     int first_ghost; /* id of ghost 0 */
     int *head;       /* [ghosts] first in asked, or -1 */
@@ -273,6 +274,18 @@ static bool reach_box(const struct amr__space *s, const struct amr__reach *reach
     return true;
 }
 
+/* Whether the tasks that fill all blocks that a leaf sees are there already. */
+static bool sees_filled(const struct amr__planner *p, int leaf)
+{
+    return p->carries && p->b->ghosts->same_row && p->b->ghosts->same_row[leaf] >= 0;
+}
+
+/* The same of one of them. */
+static bool is_filled(const struct amr__planner *p, int id)
+{
+    return p->carries && id >= p->first_ghost && p->b->ghosts->at[id - p->first_ghost].carried;
+}
+
 /* Faces first, then edges, then corners: the large boxes swallow the small ones. */
 static void ask_all(struct amr__planner *p, const struct amr__reach *reach)
 {
@@ -288,7 +301,8 @@ static void ask_all(struct amr__planner *p, const struct amr__reach *reach)
                 continue;
             for (int leaf = 0; leaf < p->b->mesh->n_leaves; leaf++) {
                 int id = p->b->ghosts->id[(size_t)leaf * (size_t)n_dirs + (size_t)dir];
-                amr__plan_need(p, id, box); /* -1: no nest reads it */
+                if (!sees_filled(p, leaf) && !is_filled(p, id))
+                    amr__plan_need(p, id, box); /* -1: no nest reads it */
             }
         }
 }
@@ -391,12 +405,55 @@ static void agree(struct amr__planner *p)
 
 /* ---- the ghosts of the mesh before ----------------------------------------------------------- */
 
+/* Takes the plan for a reach out of those of the mesh before. */
+static struct amr__exchange *take_before(struct amr__blocks *b, const struct amr__reach *reach)
+{
+    struct amr__exchange **at = &b->ghosts->before, *x;
+    while (*at && !amr__reach_is_same(&(*at)->reach, reach, b->space->dim))
+        at = &(*at)->next;
+    x = *at;
+    if (x)
+        *at = x->next;
+    return x;
+}
+
+/* Whether a task fills a ghost that is carried. */
+static bool is_carried(const struct amr__ghosts *g, const struct amr__task *t)
+{
+    return t->thin && t->dst < g->n_kept && g->kept[t->dst];
+}
+
+/* Copies the tasks that fill the ghosts that are carried. They name slots and numbers of thin ghosts,
+ * which stay as they are; of the order of the leaves, which changes, they know nothing. */
+static void carry_list(struct amr__planner *p, const struct amr__work *before, int list)
+{
+    int n = before->list[list].n, kept = 0;
+    if (n == 0)
+        return;
+    amr__work_reserve(&p->x->work, list, n + p->b->ghosts->n);
+    struct amr__task *to = p->x->work.list[list].at;
+    p->b->space->device->download(to, before->tasks + before->first[list], (size_t)n * sizeof *to);
+    for (int i = 0; i < n; i++)
+        if (is_carried(p->b->ghosts, &to[i]))
+            to[kept++] = to[i];
+    p->x->work.list[list].n = kept;
+}
+
+static void carry_tasks(struct amr__planner *p, struct amr__exchange *before)
+{
+    for (int list = AMR__L_RESTRICT; list <= AMR__L_COPY; list++)
+        carry_list(p, &before->work, list);
+    p->b->space->device->wait(); /* work under way reads its lists */
+    amr__plan_free(before);
+    p->carries = true;
+}
+
 static void list_fresh(const struct amr__ghosts *g, struct amr__exchange *x)
 {
     for (int list = AMR__L_RESTRICT; g->kept && list < AMR__L_UNPACK; list++)
         for (int i = 0; i < x->work.list[list].n; i++) {
             const struct amr__task *t = &x->work.list[list].at[i];
-            if (!(t->thin && t->dst < g->n_kept && g->kept[t->dst]))
+            if (!is_carried(g, t))
                 amr__work_add(&x->fresh, list, t);
         }
     amr__work_upload(&x->fresh);
@@ -422,6 +479,9 @@ static struct amr__exchange *plan(struct amr__blocks *b, const struct amr__reach
         p.head[g] = -1;
     if (reach) {
         x->reach = *reach;
+        struct amr__exchange *before = take_before(b, reach);
+        if (before)
+            carry_tasks(&p, before);
         ask_all(&p, reach);
         ask_past(&p);
         amr__behind_sort(b, x);

@@ -197,6 +197,7 @@ void amr__mesh_free(struct amr__mesh *m)
     free(m->mirror);
     free(m->place);
     free(m->beside);
+    free(m->unchanged);
     free(m);
 }
 

@@ -31,17 +31,17 @@ static struct side find_side(const struct amr__blocks *b, int dir)
 {
     const struct amr__space *s = b->space;
     struct side side = {0};
-    int n_leaves = b->mesh->n_leaves;
-    size_t n_dirs = (size_t)amr__dir_count(s->dim), bytes = (size_t)n_leaves * n_dirs;
-    int *slot = amr__need((size_t)n_leaves, sizeof *slot),
+    size_t n_dirs = (size_t)amr__dir_count(s->dim), bytes = (size_t)b->n_rings * n_dirs;
+    int *slot = amr__need((size_t)b->n_rings, sizeof *slot),
         *neighbor = amr__need(bytes, sizeof *neighbor);
-    memset(neighbor, -1, bytes * sizeof *neighbor);
-    for (int i = 0; i < n_leaves; i++) {
-        if (b->block[i].level == s->levels - 1 || amr__ring_find(b, i, dir) < 0)
+    for (int r = 0; r < b->n_rings; r++) {
+        int leaf = b->ring[r].leaf;
+        if (b->ring[r].dir != dir || b->block[leaf].level == s->levels - 1)
             continue;
-        neighbor[(size_t)side.n * n_dirs + (size_t)dir] =
-            b->neighbor[(size_t)i * n_dirs + (size_t)dir];
-        slot[side.n++] = b->leaf_slot[i];
+        int *row = neighbor + (size_t)side.n * n_dirs;
+        memset(row, -1, n_dirs * sizeof *row);
+        row[dir] = b->neighbor[(size_t)leaf * n_dirs + (size_t)dir];
+        slot[side.n++] = b->leaf_slot[leaf];
     }
     if (side.n) {
         bytes = (size_t)side.n * n_dirs * sizeof *neighbor;
