@@ -86,8 +86,8 @@ static bool counts_values(const struct form *f, struct stmt *s)
     for (int a = 0; d && a < f->domain->dim; a++)
         if (strcmp(f->domain->name[a], d->name) == 0)
             return false;
-    return d && loop_read(diag_new(f->plan->arena, NULL), s, &b) && settled_number(b.lo, &lo) &&
-           settled_number(b.hi, &hi) && (hi <= lo || (uint64_t)hi - (uint64_t)lo <= MOST_ROUNDS);
+    return d && loop_read(diag_new(f->plan->arena, NULL), s, &b) && known_integer(b.lo, &lo) &&
+           known_integer(b.hi, &hi) && (hi <= lo || (uint64_t)hi - (uint64_t)lo <= MOST_ROUNDS);
 }
 
 /* Loops inside it may only count the values of a cell. */

@@ -264,7 +264,7 @@ static void ask(struct asking *a, struct decl *d)
     bool wanted = (d->settled == SETTLED_LIKELY || d->formula) && d->settled_used && is_seen(a, d);
     for (int i = 0; i < a->nest->settled.n; i++)
         wanted &= a->nest->settled.at[i].decl != d;
-    struct poly formula = wanted && d->formula ? stable_poly(d, 0) : poly_const(d->value);
+    struct poly formula = wanted && d->formula ? stable_poly(d) : poly_const(d->value);
     if (wanted)
         vec_push(a->plan->arena, &a->nest->settled,
                  ((struct plan_settled){d, poly_text(a->plan->arena, &formula)}));

@@ -43,6 +43,11 @@ bool fold_operation(const char *op, int64_t a, int64_t b, int64_t *value)
             *value = results[k];
             return true;
         }
+    bool shifts = a >= 0 && b >= 0 && b < 63;
+    if (strcmp(op, ">>") == 0)
+        *value = shifts ? a >> b : 0;
+    if (strcmp(op, ">>") == 0)
+        return shifts;
     if (strcmp(op, "<<") == 0)
         return a >= 0 && b >= 0 && b < 31 && fold_arithmetic('*', a, (int64_t)1 << b, value);
     return op[1] == '\0' && fold_arithmetic(op[0], a, b, value);

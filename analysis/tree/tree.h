@@ -131,6 +131,24 @@ int loop_direction(const struct stmt *s);
  * or the same downwards. */
 bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out);
 
+/* evaluate.c: an integer expression as a polynomial in what its names stand for. */
+struct evaluator {
+    /* Does the environment know e, which is no constant, as a whole? *value: as what; bad where it
+     * knows that it has none. NULL: nothing but constants is known. */
+    bool (*given)(struct evaluator *v, struct expr *e, struct poly *value);
+    void *with;
+    bool in_range; /* of an index or a size: what an unsigned type makes of a number below 0 is none */
+    enum index_fault fault; /* why it has no value, and what of it has none */
+    struct expr *at;
+};
+/* What is of an unsigned type is known but for multiples of its range. */
+struct poly evaluate_poly(struct evaluator *v, struct expr *e);
+bool evaluate_number(struct evaluator *v, struct expr *e, int64_t *value); /* it itself */
+/* A value of the one type made one of another, by the conversion or assignment `at`. */
+struct poly evaluate_as(struct evaluator *v, const struct type *to, const struct type *from,
+                        struct poly p, struct expr *at);
+struct poly evaluate_fail(struct evaluator *v, enum index_fault fault, struct expr *at); /* bad */
+
 /* fold.c: a op b of an operator that compares or computes; false where it is no int64_t. */
 bool fold_operation(const char *op, int64_t a, int64_t b, int64_t *value);
 

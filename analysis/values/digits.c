@@ -84,7 +84,7 @@ static struct poly named(const struct digits *g, struct decl *d)
         if (g->locals.at[i].decl == d)
             return g->locals.at[i].value;
     bool moves = stmt_sets(g->loop, d) || stmt_of_decl(g->loop, d) || !is_integer(d->type);
-    return moves ? (struct poly){.bad = true} : stable_poly(d, 0);
+    return moves ? (struct poly){.bad = true} : stable_poly(d);
 }
 
 struct poly digits_value(const struct digits *g, struct expr *e)

@@ -213,7 +213,7 @@ struct poly read_local(struct reading *r, struct expr *e)
         f.at[f.n++].axis = -1;
     local_writes(w, &f);
     if (!inside && f.n == 0)
-        return stable_poly(d, 0);
+        return stable_poly(d);
     if (decl_in(w->loop_variables.at, w->loop_variables.n, d))
         return read_fail(r, INDEX_LOOP, e);
     if (r->depth > 16 || d->address_taken || f.n == 0 || f.n > MOST_WRITES)
