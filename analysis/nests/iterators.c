@@ -131,9 +131,7 @@ static bool stride_of(const struct poly *p, const struct decl *d, int *degree, i
 /* u[i * n + j]: the larger the factor, the slower the axis. */
 static void by_factor(struct places *w, struct expr *index)
 {
-    enum index_fault fault;
-    struct expr *at;
-    struct poly p = index_poly(w->nest, index, &fault, &at);
+    struct poly p = index_offset(w->nest, index);
     int degree[PLAN_MAX_DIM], axis[PLAN_MAX_DIM] = {0};
     int64_t factor[PLAN_MAX_DIM];
     if (p.bad)

@@ -10,9 +10,8 @@ enum { MOST_STEPS = 16 };
 
 /* Whose names stand for what. */
 struct names {
-    bool lasting;  /* for a value that never changes, not for that of the place alone */
-    bool compared; /* the launch compares the value, so that any variable of file scope may be in it */
-    int depth;     /* of formulas in formulas */
+    bool lasting; /* for a value that never changes, not for that of the place alone */
+    int depth;    /* of formulas in formulas */
 };
 
 static struct poly read_formula(struct expr *e, struct names n, bool in_range);
@@ -24,6 +23,22 @@ static bool is_settled(struct decl *d)
     return settled;
 }
 
+static struct poly stands_for(struct decl *d, bool in_range, int depth);
+
+/* With what its names stand for themselves. */
+static struct poly resolved(const struct poly *formula, bool in_range, int depth)
+{
+    struct poly out = *formula;
+    for (int i = 0; i < formula->n; i++)
+        for (int k = 0; k < formula->term[i].n; k++) {
+            struct decl *d = formula->term[i].symbol[k];
+            struct poly by = stands_for(d, in_range, depth);
+            out = poly_replace(&out, d, &by);
+            out.bad |= d->address_taken;
+        }
+    return out;
+}
+
 static struct poly stands_for(struct decl *d, bool in_range, int depth)
 {
     struct poly p = {.bad = true};
@@ -31,14 +46,14 @@ static struct poly stands_for(struct decl *d, bool in_range, int depth)
     if (is_settled(d))
         return poly_const(d->value);
     if (d->formula && depth < MOST_STEPS)
-        p = read_formula(d->formula, (struct names){true, true, depth + 1}, in_range);
+        p = resolved(d->formula, in_range, depth + 1);
     d->settled_used |= !p.bad;
     if (!p.bad)
         return p;
     if (fixed && d->type->is_const && d->has_value)
         return poly_const(d->value);
     if (fixed && d->init && d->assignments == 0 && !d->address_taken && depth < MOST_STEPS)
-        p = read_formula(d->init, (struct names){true, false, depth + 1}, in_range);
+        p = read_formula(d->init, (struct names){true, depth + 1}, in_range);
     return p.bad ? poly_symbol(d) : p;
 }
 
@@ -46,7 +61,7 @@ static bool name_value(struct evaluator *v, struct expr *e, struct poly *value)
 {
     const struct names *n = v->with;
     struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
-    bool lasts = d && !d->address_taken && (d->assignments == 0 || n->compared);
+    bool lasts = d && !d->address_taken && d->assignments == 0;
     if (d)
         *value = d->type->is_volatile || (n->lasting && !lasts)
                      ? (struct poly){.bad = true}

@@ -14,11 +14,17 @@ struct poly evaluate_fail(struct evaluator *v, enum index_fault fault, struct ex
     return (struct poly){.bad = true};
 }
 
+bool evaluate_names(struct evaluator *v, struct expr *e, struct poly *value)
+{
+    (void)v;
+    if (e->kind == EXPR_NAME)
+        *value = poly_symbol(e->decl);
+    return e->kind == EXPR_NAME;
+}
+
 /* ---- unsigned numbers, conversions ---------------------------------------------------------- */
 
-/* The number of an integer type that a conversion makes of this one; false where that is none of
- * int64_t's. */
-static bool convert_number(const struct type *t, int64_t *number)
+bool type_number(const struct type *t, int64_t *number)
 {
     int bits = 8 * t->size;
     if (t->kind == TYPE_BOOL)
@@ -33,13 +39,12 @@ static bool convert_number(const struct type *t, int64_t *number)
     return true;
 }
 
-/* The sum of an unsigned type may be none of its numbers: the value begins anew then. */
-static bool may_wrap(const struct type *t, const struct poly *p)
+bool type_may_wrap(const struct type *t, const struct poly *p)
 {
     enum { LARGE = 1 << 16 }; /* times an index, it may leave 32 bits */
-    bool may = false;
+    bool may = false, small = t->size < 8;
     for (int i = 0; i < p->n; i++)
-        may |= p->term[i].factor < 0 || (p->term[i].n > 0 && p->term[i].factor > LARGE);
+        may |= p->term[i].factor < 0 || (small && p->term[i].n > 0 && p->term[i].factor > LARGE);
     return may && t->kind == TYPE_INT && !t->is_signed;
 }
 
@@ -48,13 +53,12 @@ static struct poly exact(struct evaluator *v, struct expr *e, struct poly p)
 {
     int64_t number;
     if (p.bad || !poly_is_const(&p, &number))
-        return !p.bad && may_wrap(e->type, &p) ? evaluate_fail(v, INDEX_WRAPS, e) : p;
-    return convert_number(e->type, &number) ? poly_const(number)
+        return !p.bad && type_may_wrap(e->type, &p) ? evaluate_fail(v, INDEX_WRAPS, e) : p;
+    return type_number(e->type, &number) ? poly_const(number)
                                             : evaluate_fail(v, INDEX_WRAPS, e);
 }
 
-/* Every number of the one type is one of the other. */
-static bool type_widens(const struct type *from, const struct type *to)
+bool type_widens(const struct type *from, const struct type *to)
 {
     if (from->kind == TYPE_BOOL || to->kind == TYPE_BOOL)
         return from->kind == TYPE_BOOL;
@@ -67,26 +71,30 @@ struct poly evaluate_as(struct evaluator *v, const struct type *to, const struct
 {
     int64_t number;
     bool narrows = to->kind == TYPE_BOOL || to->size < 4;
+    bool fits = !narrows || type_widens(from, to) || (v->in_range && to->is_signed);
     if (poly_is_const(&p, &number)) {
-        convert_number(from, &number);
+        type_number(from, &number);
         if (narrows || to->is_signed)
-            convert_number(to, &number);
+            type_number(to, &number);
         return poly_const(number);
     }
-    if (!p.bad && from->size < to->size && may_wrap(from, &p) && !v->in_range)
+    if (!p.bad && from->size < to->size && type_may_wrap(from, &p) && !v->in_range)
         return evaluate_fail(v, INDEX_WRAPS, at);
-    return !p.bad && narrows && !type_widens(from, to) ? evaluate_fail(v, INDEX_NARROWED, at) : p;
+    return !p.bad && !fits ? evaluate_fail(v, INDEX_NARROWED, at) : p;
+}
+
+const struct type *type_before(const struct expr *e)
+{
+    while (e->kind == EXPR_PAREN || (e->kind == EXPR_CAST && type_widens(e->a[0]->type, e->type)))
+        e = e->a[0];
+    return e->type;
 }
 
 static struct poly converted(struct evaluator *v, struct expr *e)
 {
-    const struct expr *of = e->a[0];
-    if (!is_integer(of->type))
+    if (!is_integer(e->a[0]->type))
         return evaluate_fail(v, INDEX_NOT_INTEGER, e);
-    struct poly p = evaluate_poly(v, e->a[0]);
-    while (of->kind == EXPR_PAREN || (of->kind == EXPR_CAST && type_widens(of->a[0]->type, of->type)))
-        of = of->a[0]; /* (char)(int)c */
-    return evaluate_as(v, e->type, of->type, p, e);
+    return evaluate_as(v, e->type, type_before(e->a[0]), evaluate_poly(v, e->a[0]), e);
 }
 
 /* ---- operators ------------------------------------------------------------------------------ */
@@ -135,13 +143,13 @@ static struct poly compared(struct evaluator *v, struct expr *e)
     bool numbers = poly_is_const(&a, &x) && poly_is_const(&b, &y);
     bool wraps = t->kind == TYPE_INT && !t->is_signed;
     if (numbers) {
-        if (!convert_number(t, &x) || !convert_number(e->a[1]->type, &y))
+        if (!type_number(t, &x) || !type_number(e->a[1]->type, &y))
             return evaluate_fail(v, INDEX_WRAPS, e);
     } else if (!poly_is_const(&d, &x) || (wraps && !equality)) {
         return evaluate_fail(v, INDEX_NOT_LINEAR, e);
     } else {
         y = 0;
-        convert_number(t, &x); /* a multiple of the range is none */
+        type_number(t, &x); /* a multiple of the range is none */
     }
     return fold_operation(e->op, x, y, &x) ? poly_const(x) : evaluate_fail(v, INDEX_NOT_LINEAR, e);
 }
@@ -212,4 +220,10 @@ struct poly evaluate_poly(struct evaluator *v, struct expr *e)
     default:
         return evaluate_fail(v, INDEX_NOT_LINEAR, e);
     }
+}
+
+bool expr_int_value(struct expr *e, int64_t *value)
+{
+    struct evaluator v = {.given = NULL};
+    return e && evaluate_number(&v, e, value);
 }
