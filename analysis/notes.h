@@ -66,7 +66,9 @@ enum index_fault {
     INDEX_CLAMP,
     INDEX_CONDITIONAL,
     INDEX_CHANGES,
-    INDEX_LOOP
+    INDEX_LOOP,
+    INDEX_NARROWED,
+    INDEX_WRAPS
 };
 
 struct local_index;

@@ -71,7 +71,8 @@ struct decl {
     bool has_value;          /* value is known */
     int64_t value;           /* DECL_ENUMERATOR; and const ints that are known, and settled ones */
     enum settled settled;
-    struct expr *formula;    /* the sizes that its one assignment makes it of (analysis/sizes/set_once.c) */
+    const struct poly *formula; /* of the sizes that its one assignment makes it of, as
+                                   analysis/sizes/set_once.c finds it; else NULL */
     struct decl *size;       /* the same one of all variables that get one value, through callers,
                                 with that value if it is a number (analysis/sizes/sizes.c); NULL: not
                                 known */

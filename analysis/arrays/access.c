@@ -91,9 +91,7 @@ static unsigned axes_of(struct access_scan *s, struct subscript *u)
 {
     unsigned set = 0;
     for (int i = 0; i < u->n; i++) {
-        enum index_fault fault;
-        struct expr *at;
-        struct poly p = index_poly(s->nest, u->index[i], &fault, &at);
+        struct poly p = index_offset(s->nest, u->index[i]);
         for (int a = 0; a < s->plan->dim; a++)
             if (moves_with(u->index[i], s->nest->nest->iterator[a]) ||
                 poly_mentions(&p, s->nest->nest->iterator[a]))

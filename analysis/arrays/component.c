@@ -41,9 +41,7 @@ bool is_outside(struct access_scan *s, struct expr *e)
 
 int count_axes(struct access_scan *s, struct subscript *u, int tail)
 {
-    enum index_fault fault;
-    struct expr *at;
-    struct poly p = index_poly(s->nest, u->index[u->n - 1 - tail], &fault, &at);
+    struct poly p = index_offset(s->nest, u->index[u->n - 1 - tail]);
     int n = 0;
     for (int a = 0; a < s->plan->dim; a++)
         n += poly_mentions(&p, s->nest->nest->iterator[a]);
@@ -54,10 +52,8 @@ int count_axes(struct access_scan *s, struct subscript *u, int tail)
 
 const char *component_index(struct access_scan *s, struct expr *e)
 {
-    enum index_fault fault;
-    struct expr *at;
     int64_t value;
-    struct poly p = index_poly(s->nest, e, &fault, &at);
+    struct poly p = index_offset(s->nest, e);
     if (!p.bad && poly_is_const(&p, &value))
         return arena_printf(s->plan->arena, "%lld", (long long)value);
     return is_outside(s, e) ? expr_text(s->plan->arena, e) : NULL;
@@ -83,10 +79,8 @@ static bool tail_is_array(struct access_scan *s, const struct subscript *u, int 
 {
     const struct type *t = u->base->type;
     for (int i = 0; i < u->n && t; i++, t = t->of) {
-        enum index_fault fault;
-        struct expr *at;
         int64_t value;
-        struct poly p = index_poly(s->nest, u->index[i], &fault, &at);
+        struct poly p = index_offset(s->nest, u->index[i]);
         bool beyond =
             poly_is_const(&p, &value) && t->extent > 0 && (value < 0 || value >= t->extent);
         bool table = tail == 1 && i == u->n - 1 && t->kind == TYPE_POINTER && is_scalar(t->of);

@@ -74,12 +74,10 @@ static bool read_cover(const struct cover_scan *s, struct expr *e, struct plan_c
 /* The first or last cell of the nest's range: an edge, which coarse cells have as well. */
 static bool is_edge(const struct cover_scan *s, const struct plan_cover *c)
 {
-    enum index_fault fault;
-    struct expr *at;
     struct work_nest *w = s->nest;
-    struct poly e = index_poly(w, c->index, &fault, &at), one = poly_const(1);
+    struct poly e = index_offset(w, c->index), one = poly_const(1);
     if (c->shift && !e.bad) {
-        struct poly x = index_poly(w, c->shift, &fault, &at);
+        struct poly x = index_offset(w, c->shift);
         e = poly_add(&e, &x, c->minus ? 1 : -1);
     }
     struct poly shift = poly_const(w->nest->shift[c->axis]);

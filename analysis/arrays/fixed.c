@@ -11,8 +11,6 @@ static bool equals(struct access_scan *s, struct expr *condition, bool truth, in
                    struct poly *value)
 {
     struct expr *e = expr_core(condition);
-    enum index_fault fault;
-    struct expr *at;
     if (expr_is(e, EXPR_UNARY, "!"))
         return equals(s, e->a[0], !truth, axis, value);
     if (expr_is(e, EXPR_BINARY, truth ? "&&" : "||"))
@@ -20,7 +18,7 @@ static bool equals(struct access_scan *s, struct expr *condition, bool truth, in
     for (int k = 0; k < 2 && expr_is(e, EXPR_BINARY, truth ? "==" : "!="); k++) {
         if (expr_name(expr_core(e->a[k])) != s->nest->nest->iterator[axis])
             continue;
-        *value = index_poly(s->nest, e->a[1 - k], &fault, &at);
+        *value = index_offset(s->nest, e->a[1 - k]);
         bool moves = value->bad;
         for (int a = 0; a < s->plan->dim && !moves; a++)
             moves = poly_mentions(value, s->nest->nest->iterator[a]);
@@ -52,13 +50,11 @@ static bool note_other(struct walk *w, struct expr *e)
 {
     struct other *o = w->with;
     struct subscript u;
-    enum index_fault fault;
-    struct expr *at;
     if (o->found || e->kind != EXPR_SUBSCRIPT || !is_scalar(e->type) ||
         !subscript_take_apart(o->scan->plan->arena, e, &u) || u.base != o->like->base ||
         u.n != o->like->n)
         return !o->found;
-    struct poly p = index_poly(o->scan->nest, u.index[u.n - 1], &fault, &at), rest;
+    struct poly p = index_offset(o->scan->nest, u.index[u.n - 1]), rest;
     o->found = !p.bad;
     for (int a = 0; a < o->scan->plan->dim && o->found; a++, p = rest)
         o->found = poly_split(&p, o->scan->nest->nest->iterator[a], &o->stride[a], &rest) &&

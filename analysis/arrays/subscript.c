@@ -91,6 +91,8 @@ static void hint_index(struct access_scan *s, enum index_fault fault, struct exp
             i, i);
     else if (fault == INDEX_WRAP_NEGATIVE)
         diag_hint(s->diag, "add the length before taking the remainder: (%s - 1 + n) %% n", i);
+    else if (fault == INDEX_NARROWED)
+        diag_hint(s->diag, "count in int; to wrap round, write the remainder, (%s + 1) %% n", i);
     else if (fault == INDEX_MASK)
         diag_hint(s->diag, "write the remainder of the length, (%s + 1) %% n and (%s - 1 + n) %% n",
                   i, i);
@@ -134,7 +136,9 @@ static void error_index(struct access_scan *s, const struct decl *base, enum ind
         [INDEX_CLAMP] = "stops at the edge",
         [INDEX_CONDITIONAL] = "depends on a condition: not supported yet",
         [INDEX_CHANGES] = "is changed in the nest in a way that is not supported",
-        [INDEX_LOOP] = "runs in a loop inside the nest: variable offsets are not supported yet"};
+        [INDEX_LOOP] = "runs in a loop inside the nest: variable offsets are not supported yet",
+        [INDEX_NARROWED] = "is kept in a type that may be too small for it: it would begin anew",
+        [INDEX_WRAPS] = "is unsigned, and may be below zero: it would begin anew"};
     const char *text = expr_text(s->plan->arena, at);
     if (fault == INDEX_INDIRECT || fault == INDEX_NOT_INTEGER)
         diag_error(s->diag, index->range, "index '%s' of '%s' %s", expr_text(s->plan->arena, index),

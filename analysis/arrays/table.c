@@ -42,17 +42,9 @@ static bool all_outside(struct access_scan *s, const struct subscript *u, int n)
 /* `i`, `i + 1`: the axis and the constant; -1 where the index is something else. */
 static int axis_of(struct access_scan *s, struct expr *index, int *offset)
 {
-    enum index_fault fault;
-    struct expr *at;
-    bool clamps[PLAN_MAX_DIM], stops = false;
-    memcpy(clamps, s->nest->clamps, sizeof clamps);
-    memset(s->nest->clamps, 0, sizeof clamps);
-    struct poly p = index_poly(s->nest, index, &fault, &at), one, rest;
+    struct poly p = index_value(s->nest, index, true), one, rest;
     int64_t factor, c;
-    for (int a = 0; a < PLAN_MAX_DIM; a++)
-        stops |= s->nest->clamps[a];
-    memcpy(s->nest->clamps, clamps, sizeof clamps);
-    for (int a = 0; a < s->plan->dim && !p.bad && !stops; a++)
+    for (int a = 0; a < s->plan->dim && !p.bad; a++)
         if (poly_mentions(&p, s->nest->nest->iterator[a]) && !s->nest->wraps[a] &&
             poly_split(&p, s->nest->nest->iterator[a], &one, &rest) &&
             poly_is_const(&one, &factor) && factor == 1 && poly_is_const(&rest, &c) &&

@@ -134,10 +134,8 @@ static bool surely_exists(const struct edge_reading *r, const struct subscript *
 {
     const struct type *t = u->base->type;
     for (int i = 0; i < u->n; i++, t = t->of) {
-        enum index_fault fault;
-        struct expr *at;
         int64_t index;
-        struct poly p = index_poly(r->nest, u->index[i], &fault, &at);
+        struct poly p = index_offset(r->nest, u->index[i]);
         if (!t || t->kind != TYPE_ARRAY || !poly_is_const(&p, &index) || index < 0 ||
             index >= t->extent)
             return false;

@@ -20,13 +20,7 @@ struct stmt *edge_no_loop(struct arena *a)
 
 struct poly edge_index(struct edge_scan *s, struct expr *e)
 {
-    enum index_fault fault;
-    struct expr *at;
-    struct poly p = index_poly(s->nest, e, &fault, &at);
-    for (int x = 0; x < PLAN_MAX_DIM; x++) {
-        p.bad |= s->nest->wraps[x] || s->nest->clamps[x];
-        s->nest->wraps[x] = s->nest->clamps[x] = false;
-    }
+    struct poly p = index_value(s->nest, e, true);
     for (int i = 0; i < s->n_loops && !p.bad; i++) {
         if (s->loop[i].unrolled)
             p = poly_replace(&p, s->loop[i].variable, &s->loop[i].held);
@@ -66,13 +60,11 @@ bool edge_factor(const struct plan *p, struct stmt *in, struct expr *index,
         w.loop[domain.dim] = up;
         nest.iterator[domain.dim++] = loop_variable(up);
     }
-    enum index_fault fault;
-    struct expr *at;
     struct poly rest;
     if (!nest.loop || !variable)
         return false;
     edge_list_locals(p->arena, &w, nest.loop); /* int c = j * nx + i; */
-    struct poly index_of = index_poly(&w, index, &fault, &at);
+    struct poly index_of = index_offset(&w, index);
     return !index_of.bad && poly_split(&index_of, variable, factor, &rest);
 }
 

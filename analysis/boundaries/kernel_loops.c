@@ -112,7 +112,7 @@ static bool has_short_loop(struct finder *f, struct stmt *s)
     struct loop_bounds b;
     int64_t lo, hi;
     bool found = loop_variable(s) && loop_read(diag_new(f->plan->arena, NULL), s, &b) &&
-                 settled_number(b.lo, &lo) && settled_number(b.hi, &hi) &&
+                 known_integer(b.lo, &lo) && known_integer(b.hi, &hi) &&
                  (hi <= lo || (uint64_t)hi - (uint64_t)lo <= SHORT);
     for (int i = 0; i < s->n && !found; i++)
         found = has_short_loop(f, s->body[i]);
@@ -199,7 +199,7 @@ static int64_t rounds_of(struct finder *f, struct stmt *s)
     struct loop_bounds b;
     int64_t lo, hi;
     bool known = loop_variable(s) && loop_read(diag_new(f->plan->arena, NULL), s, &b) &&
-                 settled_number(b.lo, &lo) && settled_number(b.hi, &hi);
+                 known_integer(b.lo, &lo) && known_integer(b.hi, &hi);
     return known && hi > lo && (uint64_t)hi - (uint64_t)lo <= INT64_MAX ? hi - lo : 0;
 }
 

@@ -251,21 +251,19 @@ static bool is_sum(const struct boxing *b, struct expr *index)
     struct work_domain domain = {.dim = b->n};
     struct work_nest w = {.nest = &nest, .kernel = &kernel, .domain = &domain};
     struct rewrite names = {.arena = b->plan->arena, .replace = stand_in, .with = (void *)b};
-    enum index_fault fault;
-    struct expr *at, *e = rewrite_expr(&names, index);
+    struct expr *e = rewrite_expr(&names, index);
     nest.loop = w.inner = b->before;
     for (int i = 0; i < b->n; i++) {
         w.loop[i] = b->counter[i].loop;
         nest.iterator[i] = b->counter[i].decl;
         w.lo[i].bad = w.hi[i].bad = true;
     }
-    struct poly p = index_poly(&w, e, &fault, &at);
+    struct poly p = index_value(&w, e, true);
     bool sum = !p.bad && symbols_stay(b, &p);
     for (int i = 0; i < b->n && sum; i++) {
         struct poly factor = poly_const(0), rest = p;
-        sum = !w.wraps[i] && !w.clamps[i] &&
-              (!poly_mentions(&p, nest.iterator[i]) ||
-               poly_split(&p, nest.iterator[i], &factor, &rest));
+        sum = !poly_mentions(&p, nest.iterator[i]) ||
+              poly_split(&p, nest.iterator[i], &factor, &rest);
         for (int k = 0; k < b->n; k++)
             sum = sum && !poly_mentions(&factor, nest.iterator[k]);
     }

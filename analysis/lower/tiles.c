@@ -27,16 +27,8 @@ struct tile {
 
 static struct poly formula(struct expr *e)
 {
-    int64_t value;
-    e = expr_core(e);
-    if (is_integer(e->type) && expr_int_value(e, &value))
-        return poly_const(value);
-    if (is_integer(e->type) && e->kind == EXPR_NAME)
-        return poly_symbol(e->decl);
-    if (!is_integer(e->type) || e->kind != EXPR_BINARY || e->op[1] || !strchr("+-*", e->op[0]))
-        return (struct poly){.bad = true};
-    struct poly a = formula(e->a[0]), b = formula(e->a[1]);
-    return e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1);
+    struct evaluator v = {.given = evaluate_names, .in_range = true};
+    return evaluate_poly(&v, e);
 }
 
 /* a - b, where that is a number. */

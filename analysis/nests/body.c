@@ -9,6 +9,7 @@
 #include "analysis/flow/flow.h"
 #include "analysis/nests/nests.h"
 #include "analysis/tree/tree.h"
+#include "analysis/values/values.h"
 
 #include <string.h>
 
@@ -190,41 +191,19 @@ static bool holds_iterator(const struct work_nest *w, struct expr *e)
     return false;
 }
 
-/* What the nest's lowest cell gives an iterator, a sum of it and numbers; false if not known. */
-static bool least_value(const struct work_nest *w, struct expr *e, int64_t *least)
-{
-    int64_t more;
-    e = expr_bare(e);
-    for (int a = 0; a < w->domain->dim && e->kind == EXPR_NAME; a++)
-        if (w->nest->iterator[a] == e->decl)
-            return poly_is_const(&w->lo[a], least);
-    if (!(expr_is(e, EXPR_BINARY, "+") || expr_is(e, EXPR_BINARY, "-")) ||
-        !expr_int_value(e->a[1], &more) || !least_value(w, e->a[0], least))
-        return false;
-    *least += e->op[0] == '-' ? -more : more;
-    return true;
-}
-
 /* Unsigned numbers begin anew where they leave their range. */
-static bool may_wrap(const struct work_nest *w, struct expr *e)
+static bool may_wrap(struct work_nest *w, struct expr *e)
 {
-    enum { LARGE = 1 << 16 }; /* times an index, it may leave 32 bits */
-    int64_t value;
-    if (e->kind != EXPR_UNARY && e->kind != EXPR_BINARY)
+    bool can = (e->kind == EXPR_UNARY || e->kind == EXPR_BINARY) && strchr("-*", e->op[0]);
+    if (!can || e->type->kind != TYPE_INT || e->type->is_signed || e->type->size < 4)
         return false;
-    if (e->type->kind != TYPE_INT || e->type->is_signed || e->type->size < 4)
-        return false;
-    if (e->op[0] == '-')
-        return e->n == 1 || !least_value(w, e, &value) || value < 0;
-    for (int i = 0; i < e->n && e->op[0] == '*' && e->type->size == 4; i++)
-        if (expr_int_value(e->a[i], &value) && (value < 0 || value > LARGE))
-            return true;
-    return false;
+    struct poly p = index_value(w, e, false);
+    return p.bad || !index_stays_within(w, e->type, &p);
 }
 
 /* Iterators, joined by + - * and signs to one another and to other integers: means the same when
  * the iterators are floating-point numbers. */
-static bool is_plain_sum(const struct work_nest *w, struct expr *e)
+static bool is_plain_sum(struct work_nest *w, struct expr *e)
 {
     e = expr_bare(e);
     if (!is_integer(e->type))

@@ -86,8 +86,8 @@ static bool counts_values(const struct form *f, struct stmt *s)
     for (int a = 0; d && a < f->domain->dim; a++)
         if (strcmp(f->domain->name[a], d->name) == 0)
             return false;
-    return d && loop_read(diag_new(f->plan->arena, NULL), s, &b) && settled_number(b.lo, &lo) &&
-           settled_number(b.hi, &hi) && (hi <= lo || (uint64_t)hi - (uint64_t)lo <= MOST_ROUNDS);
+    return d && loop_read(diag_new(f->plan->arena, NULL), s, &b) && known_integer(b.lo, &lo) &&
+           known_integer(b.hi, &hi) && (hi <= lo || (uint64_t)hi - (uint64_t)lo <= MOST_ROUNDS);
 }
 
 /* Loops inside it may only count the values of a cell. */
@@ -244,9 +244,7 @@ static void take_planes(struct search *s, const struct poly *rest, const struct 
 /* u[(k * ny + j) * nx + i] of a nest: the factors of its iterators. */
 static bool flat_strides(const struct nest_scan *n, struct expr *e)
 {
-    enum index_fault fault;
-    struct expr *at;
-    struct poly p = index_poly(n->nest, e->a[1], &fault, &at);
+    struct poly p = index_offset(n->nest, e->a[1]);
     struct poly stride[PLAN_MAX_DIM], rest;
     for (int a = 0; a < n->nest->domain->dim; a++) {
         if (p.bad || !poly_split(&p, n->nest->nest->iterator[a], &stride[a], &rest) ||
@@ -262,11 +260,9 @@ static bool flat_strides(const struct nest_scan *n, struct expr *e)
 /* The subscript goes with an iterator: it counts no values of a cell, and chooses no array. */
 static bool moves(const struct nest_scan *n, struct expr *e)
 {
-    enum index_fault fault;
-    struct expr *at;
     struct poly p = {.bad = true};
     if (e->kind == EXPR_SUBSCRIPT)
-        p = index_poly(n->nest, e->a[1], &fault, &at);
+        p = index_offset(n->nest, e->a[1]);
     for (int a = 0; a < n->nest->domain->dim && !p.bad; a++)
         if (poly_mentions(&p, n->nest->nest->iterator[a]))
             return true;
@@ -277,8 +273,6 @@ static bool moves(const struct nest_scan *n, struct expr *e)
 static void array_strides(const struct nest_scan *n, struct expr *e)
 {
     struct poly stride[PLAN_MAX_DIM];
-    enum index_fault fault;
-    struct expr *at;
     int dim = n->nest->domain->dim;
     stride[dim - 1] = poly_const(1);
     for (int a = dim - 1; a >= 0; a--) {
@@ -289,7 +283,7 @@ static void array_strides(const struct nest_scan *n, struct expr *e)
         if (t && t->kind == TYPE_ARRAY && t->extent > 0)
             extent = poly_const(t->extent);
         else if (t && t->kind == TYPE_VLA && t->extent_expr)
-            extent = index_poly(n->nest, t->extent_expr, &fault, &at);
+            extent = index_offset(n->nest, t->extent_expr);
         if (a > 0) {
             if (extent.bad)
                 return;

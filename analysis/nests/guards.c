@@ -37,9 +37,7 @@ static int axis_of(const struct guard *g, struct expr *e)
 /* A number that the nest does not set. */
 static bool read_end(const struct guard *g, struct expr *e, struct poly *p)
 {
-    enum index_fault fault;
-    struct expr *at;
-    *p = index_poly(g->nest, e, &fault, &at);
+    *p = index_value(g->nest, e, false);
     for (int t = 0; t < p->n && !p->bad; t++)
         for (int k = 0; k < p->term[t].n; k++) {
             struct decl *d = p->term[t].symbol[k];
@@ -76,30 +74,16 @@ static bool leave_out(struct guard *g, int axis, const struct poly *e)
     return poly_equal(e, &last) && tighten(g, axis, false, e);
 }
 
-/* A comparison with the index on its left; negated: what holds where it does not. NULL: `op` is
- * none. */
-static const char *op_seen(const char *op, bool swapped, bool negated)
-{
-    static const char *const ops[] = {"<", "<=", ">", ">=", "==", "!="};
-    static const int from_right[] = {2, 3, 0, 1, 4, 5}, against[] = {3, 2, 1, 0, 5, 4};
-    int n = sizeof ops / sizeof *ops, at = 0;
-    while (at < n && strcmp(op, ops[at]) != 0)
-        at++;
-    if (at == n)
-        return NULL;
-    at = swapped ? from_right[at] : at;
-    return ops[negated ? against[at] : at];
-}
-
 static bool take_comparison(struct guard *g, struct expr *e, bool negated)
 {
     const struct poly one = poly_const(1);
     struct poly end, next;
     bool swapped = axis_of(g, e->a[0]) < 0;
     int axis = axis_of(g, e->a[swapped]);
-    const char *op = op_seen(e->op, swapped, negated);
-    if (axis < 0 || !op || !read_end(g, e->a[!swapped], &end))
+    if (axis < 0 || !expr_is_comparison(e) || !read_end(g, e->a[!swapped], &end))
         return false;
+    const char *op = negated ? op_negated(e->op) : e->op;
+    op = swapped ? op_mirrored(op) : op;
     next = poly_add(&end, &one, 1);
     if (strcmp(op, "!=") == 0)
         return leave_out(g, axis, &end);

@@ -27,8 +27,8 @@ static bool counts_few(struct plan *p, struct stmt *s)
 {
     struct loop_bounds b;
     int64_t lo, hi;
-    return loop_read(diag_new(p->arena, NULL), s, &b) && settled_number(b.lo, &lo) &&
-           settled_number(b.hi, &hi) && (hi <= lo || (uint64_t)hi - (uint64_t)lo <= FEW);
+    return loop_read(diag_new(p->arena, NULL), s, &b) && known_integer(b.lo, &lo) &&
+           known_integer(b.hi, &hi) && (hi <= lo || (uint64_t)hi - (uint64_t)lo <= FEW);
 }
 
 /* The only loop that stands in the body of another one. */
@@ -131,9 +131,7 @@ static bool stride_of(const struct poly *p, const struct decl *d, int *degree, i
 /* u[i * n + j]: the larger the factor, the slower the axis. */
 static void by_factor(struct places *w, struct expr *index)
 {
-    enum index_fault fault;
-    struct expr *at;
-    struct poly p = index_poly(w->nest, index, &fault, &at);
+    struct poly p = index_offset(w->nest, index);
     int degree[PLAN_MAX_DIM], axis[PLAN_MAX_DIM] = {0};
     int64_t factor[PLAN_MAX_DIM];
     if (p.bad)

@@ -140,11 +140,9 @@ static struct stmt *next_loop(struct nest_reader *f, struct work_nest *w, struct
 static const char *bound_text(struct nest_reader *f, struct work_nest *w, struct expr *e, bool more,
                               struct poly *p)
 {
-    enum index_fault fault;
-    struct expr *at;
     struct poly one = poly_const(1);
     const char *text = expr_text(f->plan->arena, e);
-    *p = index_poly(w, e, &fault, &at);
+    *p = index_offset(w, e);
     if (!more)
         return text;
     *p = poly_add(p, &one, 1);

@@ -8,8 +8,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 /* The one assignment that gives the member, or the entry of a table, its value. */
 struct making {
     struct plan *plan;
@@ -84,7 +82,7 @@ static bool is_same_struct(struct expr *a, struct expr *b)
 }
 
 /* Another member of the same struct, or a table of file scope, as an object. */
-static struct expr *sibling(struct making *m, struct expr *e)
+static struct decl *sibling(struct making *m, struct expr *e)
 {
     struct expr *index, *own, *to = place_of(m->to, &own), *place = place_of(e, &index);
     int64_t entry = -1;
@@ -96,7 +94,7 @@ static struct expr *sibling(struct making *m, struct expr *e)
     if (!place || (!table && !is_same_struct(place, to)))
         return NULL;
     struct decl *d = member_sibling(m->plan, m->member, place->decl, entry);
-    return d && is_integer(d->type) ? expr_of(m->plan->arena, e->range, d) : NULL;
+    return d && is_integer(d->type) ? d : NULL;
 }
 
 struct copying {
@@ -115,7 +113,7 @@ static bool note_copy(struct walk *w, struct expr *e)
 }
 
 /* `m->n[0] = nx; ... m->hi[0] = NG + nx;` */
-static struct expr *kept_in(struct making *m, const struct decl *name)
+static struct decl *kept_in(struct making *m, const struct decl *name)
 {
     struct expr *index;
     struct copying c = {.to = place_of(m->to, &index), .name = name};
@@ -126,40 +124,38 @@ static struct expr *kept_in(struct making *m, const struct decl *name)
     return c.found ? sibling(m, c.found) : NULL;
 }
 
-static struct expr *seen(struct making *m, struct expr *e)
+/* An environment: the index that the program makes the entry with, and what the kernel can name. */
+static bool seen(struct evaluator *v, struct expr *e, struct poly *value)
 {
-    struct arena *arena = m->plan->arena;
+    struct making *m = v->with;
+    struct decl *own_index, *d = NULL, *name = e->kind == EXPR_NAME ? e->decl : NULL;
     struct expr *own;
-    int64_t value;
-    e = expr_core(e);
     place_of(m->to, &own);
-    if (!is_integer(e->type))
-        return NULL;
-    if (expr_int_value(e, &value))
-        return expr_integer(arena, e->range, &type_int, value);
-    if (own && expr_name(own) && expr_name(own) == expr_name(e) && m->entry >= 0)
-        return expr_integer(arena, e->range, &type_int, m->entry);
-    if (e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT)
-        return sibling(m, e);
-    if (e->kind == EXPR_NAME)
-        return e->decl->is_global && e->decl->kind == DECL_VAR ? expr_of(arena, e->range, e->decl)
-                                                               : kept_in(m, e->decl);
-    if (e->kind != EXPR_BINARY || strlen(e->op) != 1 || !strchr("+-*", e->op[0]))
-        return NULL;
-    struct expr *a = seen(m, e->a[0]), *b = a ? seen(m, e->a[1]) : NULL;
-    return b ? expr_binary(arena, e->range, e->op, e->type, a, b) : NULL;
+    own_index = own ? expr_name(own) : NULL;
+    if (!name && e->kind != EXPR_MEMBER && e->kind != EXPR_SUBSCRIPT)
+        return false;
+    if (!name)
+        d = sibling(m, e);
+    else
+        d = name->is_global && name->kind == DECL_VAR ? name : kept_in(m, name);
+    *value = name && name == own_index && m->entry >= 0 ? poly_const(m->entry)
+             : d                                        ? poly_symbol(d)
+                                                        : (struct poly){.bad = true};
+    return true;
 }
 
 void member_formula(struct plan *p, const struct work_member *member, int64_t entry)
 {
     struct making m = {.plan = p, .member = member, .entry = entry};
+    struct evaluator v = {.given = seen, .with = &m, .in_range = true};
     struct decl *d = member->decl;
     const struct type *t = member->field->type;
-    if (!is_scalar(entry < 0 || t->kind != TYPE_ARRAY ? t : t->of))
-        return;
     bool settled = d->settled == SETTLED || d->settled == SETTLED_LIKELY;
-    if (d->type->kind == TYPE_INT && !settled && d->assignments == 0 && find_making(&m))
-        d->formula = seen(&m, m.value);
-    if (d->formula && expr_mentions(d->formula, d))
-        d->formula = NULL;
+    if (!is_scalar(entry < 0 || t->kind != TYPE_ARRAY ? t : t->of) || d->type->kind != TYPE_INT ||
+        settled || d->assignments || !find_making(&m))
+        return;
+    struct poly *formula = ARENA_NEW(p->arena, struct poly);
+    *formula = evaluate_poly(&v, m.value);
+    if (!formula->bad && !poly_mentions(formula, d))
+        d->formula = formula;
 }

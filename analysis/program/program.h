@@ -118,14 +118,11 @@ bool stmt_is_busy(const struct plan *p, struct stmt *s);
 bool calls_busy(const struct plan *p, struct expr *e);
 void find_busy(struct plan *p); /* work.busy */
 
-/* stable.c: a variable, or the formula that it was set to once and for all. */
-struct poly stable_poly(struct decl *d, int depth);
+/* stable.c: a variable, or the formula that it was set to once and for all; of indices and sizes. */
+struct poly stable_poly(struct decl *d);
 /* The sum of names that e is, bad where it is none. Nothing in e changes them. */
 struct poly stable_sum(struct expr *e);
-/* A number, or the name of a settled one. */
-bool settled_number(struct expr *e, int64_t *value);
-
-/* known_integer.c: an integer that is known here and now. */
+/* An integer that is known here and now. */
 bool known_integer(struct expr *e, int64_t *value);
 
 /* Passes, in the order of analysis.c. */

@@ -9,8 +9,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 enum { LARGEST = 8, MOST_STEPS = 8 };
 
 struct value {
@@ -35,29 +33,33 @@ static bool fits(const struct type *t, int64_t value)
     return t->kind == TYPE_INT && value >= (t->is_signed ? -LARGEST : 0) && value <= LARGEST;
 }
 
+struct names {
+    struct plan *plan;
+    int depth;
+    bool proven;
+};
+
+static bool settled_given(struct evaluator *v, struct expr *e, struct poly *value)
+{
+    struct names *n = v->with;
+    bool name = e->kind == EXPR_NAME || e->kind == EXPR_MEMBER, set = expr_is(e, EXPR_ASSIGN, "=");
+    struct value of = name ? value_of_decl(n->plan, e->decl, n->depth + 1) : (struct value){0};
+    if (name)
+        *value = of.known ? poly_const(of.is) : (struct poly){.bad = true};
+    if (set)
+        *value = evaluate_poly(v, e->a[1]);
+    n->proven &= !name || of.proven;
+    return name || set;
+}
+
 static struct value value_of(struct plan *p, struct expr *e, int depth)
 {
-    struct value v = {.known = true, .proven = true};
-    if (!e || !is_integer(e->type))
-        return (struct value){0};
-    if (e->kind == EXPR_PAREN || e->kind == EXPR_CAST) {
-        v = value_of(p, e->a[0], depth);
-        v.known &= fits(e->type, v.is);
-        return v;
-    }
-    if (expr_int_value(e, &v.is))
-        return v;
-    if (expr_is(e, EXPR_ASSIGN, "="))
-        return value_of(p, e->a[1], depth);
-    if (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER)
-        return value_of_decl(p, e->decl, depth + 1);
-    if (e->kind != EXPR_BINARY || e->op[1] || !strchr("+-*", e->op[0]))
-        return (struct value){0};
-    struct value a = value_of(p, e->a[0], depth), b = value_of(p, e->a[1], depth);
-    v.known =
-        a.known && b.known && fold_operation(e->op, a.is, b.is, &v.is) && type_holds(e->type, v.is);
-    v.proven = a.proven && b.proven;
-    return v;
+    struct names n = {p, depth, true};
+    struct evaluator v = {.given = settled_given, .with = &n};
+    struct value value = {.known = false};
+    value.known = e && evaluate_number(&v, e, &value.is);
+    value.proven = n.proven;
+    return value;
 }
 
 static void take(struct settling *s, struct value v)
@@ -264,7 +266,7 @@ static void ask(struct asking *a, struct decl *d)
     bool wanted = (d->settled == SETTLED_LIKELY || d->formula) && d->settled_used && is_seen(a, d);
     for (int i = 0; i < a->nest->settled.n; i++)
         wanted &= a->nest->settled.at[i].decl != d;
-    struct poly formula = wanted && d->formula ? stable_poly(d, 0) : poly_const(d->value);
+    struct poly formula = wanted && d->formula ? stable_poly(d) : poly_const(d->value);
     if (wanted)
         vec_push(a->plan->arena, &a->nest->settled,
                  ((struct plan_settled){d, poly_text(a->plan->arena, &formula)}));

@@ -6,34 +6,15 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
+enum { MOST_STEPS = 16 };
 
-/* compared: the launch compares the value, so that any variable of file scope may be in it. */
-static struct poly stable_expr(struct expr *e, bool compared, int depth)
-{
-    const struct poly bad = {.bad = true};
-    int64_t value;
-    while (e->kind == EXPR_PAREN ||
-           (e->kind == EXPR_CAST && is_integer(e->type) && is_integer(e->a[0]->type)))
-        e = e->a[0];
-    if (!is_integer(e->type))
-        return bad;
-    if (expr_int_value(e, &value))
-        return poly_const(value);
-    bool is_stable = e->kind == EXPR_NAME && !e->decl->address_taken;
-    if (is_stable && (e->decl->assignments == 0 || compared))
-        return stable_poly(e->decl, depth + 1);
-    if (e->kind != EXPR_BINARY || strlen(e->op) != 1 || !strchr("+-*/%", e->op[0]))
-        return bad;
-    struct poly a = stable_expr(e->a[0], compared, depth);
-    struct poly b = stable_expr(e->a[1], compared, depth);
-    int64_t x, y;
-    if (strchr("/%", e->op[0])) /* of numbers */
-        return poly_is_const(&a, &x) && poly_is_const(&b, &y) && x >= 0 && y > 0
-                   ? poly_const(e->op[0] == '/' ? x / y : x % y)
-                   : bad;
-    return e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1);
-}
+/* Whose names stand for what. */
+struct names {
+    bool lasting; /* for a value that never changes, not for that of the place alone */
+    int depth;    /* of formulas in formulas */
+};
+
+static struct poly read_formula(struct expr *e, struct names n, bool in_range);
 
 static bool is_settled(struct decl *d)
 {
@@ -42,53 +23,71 @@ static bool is_settled(struct decl *d)
     return settled;
 }
 
-bool settled_number(struct expr *e, int64_t *value)
+static struct poly stands_for(struct decl *d, bool in_range, int depth);
+
+/* With what its names stand for themselves. */
+static struct poly resolved(const struct poly *formula, bool in_range, int depth)
 {
-    struct decl *d = expr_name(e);
-    if (expr_int_value(e, value))
-        return true;
-    if (!d || !is_settled(d))
-        return false;
-    *value = d->value;
-    return true;
+    struct poly out = *formula;
+    for (int i = 0; i < formula->n; i++)
+        for (int k = 0; k < formula->term[i].n; k++) {
+            struct decl *d = formula->term[i].symbol[k];
+            struct poly by = stands_for(d, in_range, depth);
+            out = poly_replace(&out, d, &by);
+            out.bad |= d->address_taken;
+        }
+    return out;
 }
 
-struct poly stable_poly(struct decl *d, int depth)
+static struct poly stands_for(struct decl *d, bool in_range, int depth)
 {
+    struct poly p = {.bad = true};
+    bool fixed = d->kind == DECL_VAR && (!d->is_global || d->type->is_const);
     if (is_settled(d))
         return poly_const(d->value);
-    if (d->formula && depth < 16) {
-        struct poly p = stable_expr(d->formula, true, depth);
-        d->settled_used |= !p.bad;
-        if (!p.bad)
-            return p;
-    }
-    bool fixed = d->kind == DECL_VAR && (!d->is_global || d->type->is_const);
+    if (d->formula && depth < MOST_STEPS)
+        p = resolved(d->formula, in_range, depth + 1);
+    d->settled_used |= !p.bad;
+    if (!p.bad)
+        return p;
     if (fixed && d->type->is_const && d->has_value)
         return poly_const(d->value);
-    if (fixed && d->init && d->assignments == 0 && !d->address_taken && depth < 16) {
-        struct poly p = stable_expr(d->init, false, depth);
-        if (!p.bad)
-            return p;
-    }
-    return poly_symbol(d);
+    if (fixed && d->init && d->assignments == 0 && !d->address_taken && depth < MOST_STEPS)
+        p = read_formula(d->init, (struct names){true, depth + 1}, in_range);
+    return p.bad ? poly_symbol(d) : p;
+}
+
+static bool name_value(struct evaluator *v, struct expr *e, struct poly *value)
+{
+    const struct names *n = v->with;
+    struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
+    bool lasts = d && !d->address_taken && d->assignments == 0;
+    if (d)
+        *value = d->type->is_volatile || (n->lasting && !lasts)
+                     ? (struct poly){.bad = true}
+                     : stands_for(d, v->in_range, n->depth);
+    return d != NULL;
+}
+
+static struct poly read_formula(struct expr *e, struct names n, bool in_range)
+{
+    struct evaluator v = {.given = name_value, .with = &n, .in_range = in_range};
+    return evaluate_poly(&v, e);
+}
+
+struct poly stable_poly(struct decl *d)
+{
+    return stands_for(d, true, 0);
 }
 
 struct poly stable_sum(struct expr *e)
 {
-    const struct poly bad = {.bad = true};
-    int64_t value;
-    e = expr_bare(e);
-    if (e->kind == EXPR_CAST && is_integer(e->type) && is_integer(e->a[0]->type))
-        return stable_sum(e->a[0]);
-    if (!is_integer(e->type))
-        return bad;
-    if (expr_int_value(e, &value))
-        return poly_const(value);
-    if (e->kind == EXPR_NAME && e->decl->kind != DECL_ENUMERATOR)
-        return e->decl->type->is_volatile ? bad : stable_poly(e->decl, 0);
-    if (e->kind != EXPR_BINARY || e->op[1] || !strchr("+-*", e->op[0]))
-        return bad;
-    struct poly a = stable_sum(e->a[0]), b = stable_sum(e->a[1]);
-    return e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1);
+    return read_formula(e, (struct names){.lasting = false}, false);
+}
+
+bool known_integer(struct expr *e, int64_t *value)
+{
+    struct names n = {.lasting = false};
+    struct evaluator v = {.given = name_value, .with = &n};
+    return evaluate_number(&v, e, value);
 }

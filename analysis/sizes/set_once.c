@@ -12,8 +12,6 @@
 #include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 struct scan {
     struct plan *plan;
     struct function *function; /* being walked */
@@ -46,28 +44,42 @@ static bool fits_name(const struct plan *p, struct decl *name, struct decl *d)
                       (d->kind != DECL_PARAM || is_visible_in(p, d->function, name))));
 }
 
-/* Sums and products of such variables and of numbers. *changes: some are assigned to. */
-static bool is_formula(const struct plan *p, struct expr *e, struct decl *d, bool *changes)
+/* What a variable is made of. */
+struct made {
+    const struct plan *plan;
+    struct decl *decl;
+    bool changes; /* of some that are assigned to */
+};
+
+static bool name_of_formula(struct evaluator *v, struct expr *e, struct poly *value)
 {
-    int64_t value;
-    e = expr_core(e);
-    if (!is_integer(e->type))
+    struct made *m = v->with;
+    if (e->kind != EXPR_NAME)
         return false;
-    if (expr_int_value(e, &value))
-        return true;
-    if (e->kind == EXPR_NAME) {
-        *changes |= e->decl->is_global && e->decl->assignments;
-        return fits_name(p, e->decl, d);
-    }
-    return e->kind == EXPR_BINARY && strlen(e->op) == 1 && strchr("+-*", e->op[0]) &&
-           is_formula(p, e->a[0], d, changes) && is_formula(p, e->a[1], d, changes);
+    m->changes |= e->decl->is_global && e->decl->assignments;
+    *value = fits_name(m->plan, e->decl, m->decl) ? poly_symbol(e->decl)
+                                                  : (struct poly){.bad = true};
+    return true;
+}
+
+/* NULL where it is none; *changes: some of its variables are assigned to. */
+static const struct poly *formula_of(struct plan *p, struct expr *e, struct decl *d, bool *changes)
+{
+    struct made m = {.plan = p, .decl = d};
+    struct evaluator v = {.given = name_of_formula, .with = &m, .in_range = true};
+    struct poly *sum = ARENA_NEW(p->arena, struct poly);
+    *sum = evaluate_poly(&v, e);
+    *changes = m.changes;
+    return sum->bad ? NULL : sum;
 }
 
 static void take(struct plan *p, struct decl *d, struct expr *value)
 {
-    bool changes = false, named = d->is_global && expr_core(value)->kind == EXPR_NAME;
-    if (is_integer_variable(d) && !named && is_formula(p, value, d, &changes) && changes)
-        d->formula = value;
+    bool changes, named = d->is_global && expr_core(value)->kind == EXPR_NAME;
+    const struct poly *formula =
+        is_integer_variable(d) && !named ? formula_of(p, value, d, &changes) : NULL;
+    if (formula && changes)
+        d->formula = formula;
 }
 
 static bool has_product(struct expr *e)
@@ -83,14 +95,13 @@ static bool has_product(struct expr *e)
 static void take_argument(struct plan *p, struct decl *d, struct expr *argument)
 {
     struct function *f = d->function, *caller;
-    struct expr *value = expr_core(argument);
-    bool changes = false;
-    bool formula = has_product(value) && d->type->kind == TYPE_INT && !d->type->is_volatile &&
-                   !d->assignments && !d->address_taken && !d->formula &&
-                   d->settled == SETTLED_NOT && is_formula(p, value, d, &changes);
+    bool changes;
+    bool may = has_product(argument) && d->type->kind == TYPE_INT && !d->type->is_volatile &&
+               !d->assignments && !d->address_taken && !d->formula && d->settled == SETTLED_NOT;
+    const struct poly *formula = may ? formula_of(p, argument, d, &changes) : NULL;
     if (formula && !decl_in(p->work->escaping.at, p->work->escaping.n, f->decl) &&
         origin_argument(p, f, d, &caller))
-        d->formula = value;
+        d->formula = formula;
 }
 
 static bool note_value(struct walk *w, struct expr *e)

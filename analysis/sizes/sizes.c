@@ -7,8 +7,6 @@
 #include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 enum { MOST_STEPS = 16 };
 
 struct search {
@@ -56,8 +54,6 @@ struct poly size_of(const struct plan *p, struct function *f, struct decl *d, in
     struct function *caller;
     if (depth > MOST_STEPS || d->address_taken || d->type->is_volatile)
         return bad;
-    if (d->kind == DECL_ENUMERATOR)
-        return poly_const(d->value);
     if (d->kind == DECL_PARAM) {
         struct expr *e = origin_argument(p, f, d, &caller);
         return e ? size_of_expr(p, caller, e, depth + 1) : bad;
@@ -72,18 +68,25 @@ struct poly size_of(const struct plan *p, struct function *f, struct decl *d, in
     return size.bad ? poly_symbol(d) : size;
 }
 
+struct making {
+    const struct plan *plan;
+    struct function *function;
+    int depth;
+};
+
+static bool name_size(struct evaluator *v, struct expr *e, struct poly *value)
+{
+    const struct making *m = v->with;
+    if (e->kind == EXPR_NAME)
+        *value = size_of(m->plan, m->function, e->decl, m->depth);
+    return e->kind == EXPR_NAME;
+}
+
 struct poly size_of_expr(const struct plan *p, struct function *f, struct expr *e, int depth)
 {
-    int64_t value;
-    e = expr_core(e);
-    if (is_integer(e->type) && expr_int_value(e, &value))
-        return poly_const(value);
-    if (is_integer(e->type) && e->kind == EXPR_NAME)
-        return size_of(p, f, e->decl, depth);
-    if (!is_integer(e->type) || e->kind != EXPR_BINARY || e->op[1] || !strchr("+-*", e->op[0]))
-        return (struct poly){.bad = true};
-    struct poly a = size_of_expr(p, f, e->a[0], depth), b = size_of_expr(p, f, e->a[1], depth);
-    return e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1);
+    struct making m = {p, f, depth};
+    struct evaluator v = {.given = name_size, .with = &m, .in_range = true};
+    return evaluate_poly(&v, e);
 }
 
 struct poly size_of_poly(const struct plan *p, struct function *f, const struct poly *sum)

@@ -70,7 +70,7 @@ static struct poly read_word(struct reader *r)
     }
     if (!d || !is_integer(d->type))
         r->bad = true;
-    return r->bad ? (struct poly){.bad = true} : stable_poly(d, 0);
+    return r->bad ? (struct poly){.bad = true} : stable_poly(d);
 }
 
 static struct poly read_factor(struct reader *r)

@@ -43,7 +43,40 @@ bool fold_operation(const char *op, int64_t a, int64_t b, int64_t *value)
             *value = results[k];
             return true;
         }
+    bool shifts = a >= 0 && b >= 0 && b < 63;
+    if (strcmp(op, ">>") == 0)
+        *value = shifts ? a >> b : 0;
+    if (strcmp(op, ">>") == 0)
+        return shifts;
     if (strcmp(op, "<<") == 0)
         return a >= 0 && b >= 0 && b < 31 && fold_arithmetic('*', a, (int64_t)1 << b, value);
     return op[1] == '\0' && fold_arithmetic(op[0], a, b, value);
+}
+
+/* Comparisons: the same with the sides changed, and where it does not hold. */
+static const char *const comparisons[6][3] = {{"<", ">", ">="}, {"<=", ">=", ">"},
+                                              {">", "<", "<="}, {">=", "<=", "<"},
+                                              {"==", "==", "!="}, {"!=", "!=", "=="}};
+
+static const char *comparison(const char *op, int which)
+{
+    for (int k = 0; k < 6; k++)
+        if (strcmp(op, comparisons[k][0]) == 0)
+            return comparisons[k][which];
+    return NULL;
+}
+
+const char *op_mirrored(const char *op)
+{
+    return comparison(op, 1);
+}
+
+const char *op_negated(const char *op)
+{
+    return comparison(op, 2);
+}
+
+bool expr_is_comparison(const struct expr *e)
+{
+    return e->kind == EXPR_BINARY && op_mirrored(e->op);
 }

@@ -166,29 +166,6 @@ bool type_holds(const struct type *t, int64_t value)
     return value >= 0 ? bits >= 63 || value >> bits == 0 : t->is_signed && type_holds(t, ~value);
 }
 
-bool expr_int_value(struct expr *e, int64_t *value)
-{
-    bool known = false;
-    if (!e)
-        return false;
-    if (e->kind == EXPR_PAREN || e->kind == EXPR_CAST) {
-        known = expr_int_value(e->a[0], value);
-    } else if (!is_integer(e->type)) {
-        return false;
-    } else if (e->kind == EXPR_INT) {
-        *value = e->int_value;
-        known = true;
-    } else if (e->kind == EXPR_NAME && e->decl->kind == DECL_ENUMERATOR) {
-        *value = e->decl->value;
-        known = true;
-    } else if (expr_is(e, EXPR_UNARY, "-") || expr_is(e, EXPR_UNARY, "!")) {
-        known = expr_int_value(e->a[0], value) && *value != INT64_MIN;
-        if (known)
-            *value = e->op[0] == '-' ? -*value : !*value;
-    }
-    return known && (!is_integer(e->type) || type_holds(e->type, *value));
-}
-
 bool expr_is_modify(const struct expr *e)
 {
     if (e->kind == EXPR_ASSIGN)

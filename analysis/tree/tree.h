@@ -42,7 +42,6 @@ struct decl *expr_name(struct expr *e); /* the object that a bare name stands fo
 bool expr_is(const struct expr *e, enum expr_kind kind, const char *op);
 bool expr_equal(struct expr *a, struct expr *b); /* same form, same objects; no side effects */
 bool expr_mentions(struct expr *e, const struct decl *d);
-bool expr_int_value(struct expr *e, int64_t *value); /* an integer constant */
 bool type_holds(const struct type *t, int64_t value); /* one of this integer type's numbers? */
 bool expr_is_modify(const struct expr *e); /* assignment, ++ or --: a[0] is what is written */
 const char *expr_text(struct arena *a, const struct expr *e);
@@ -137,8 +136,42 @@ int loop_direction(const struct stmt *s);
  * or the same downwards. */
 bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out);
 
+/* evaluate.c: an integer expression as a polynomial in what its names stand for. */
+struct evaluator {
+    /* Does the environment know e, which is no constant, as a whole? *value: as what; bad where it
+     * knows that it has none. NULL: nothing but constants is known. */
+    bool (*given)(struct evaluator *v, struct expr *e, struct poly *value);
+    void *with;
+    bool in_range; /* of an index or a size: what an unsigned type makes of a number below 0 is none, as
+                      what a small signed type makes of a large one */
+    enum index_fault fault; /* why it has no value, and what of it has none */
+    struct expr *at;
+};
+/* An environment: names stand for themselves. */
+bool evaluate_names(struct evaluator *v, struct expr *e, struct poly *value);
+/* What is of an unsigned type is known but for multiples of its range. */
+struct poly evaluate_poly(struct evaluator *v, struct expr *e);
+bool evaluate_number(struct evaluator *v, struct expr *e, int64_t *value); /* it itself */
+/* Every number of the one integer type is one of the other. */
+bool type_widens(const struct type *from, const struct type *to);
+/* The number of an integer type that a conversion makes of this one; false where it is no int64_t. */
+bool type_number(const struct type *t, int64_t *number);
+/* The sum of an unsigned type may be none of its numbers: the value begins anew then. */
+bool type_may_wrap(const struct type *t, const struct poly *p);
+const struct type *type_before(const struct expr *e); /* that of c in (int)c, where all stay as they are */
+/* A value of the one type made one of another, by the conversion or assignment `at`. */
+struct poly evaluate_as(struct evaluator *v, const struct type *to, const struct type *from,
+                        struct poly p, struct expr *at);
+bool expr_int_value(struct expr *e, int64_t *value); /* where nothing but numbers stands in it */
+struct poly evaluate_fail(struct evaluator *v, enum index_fault fault, struct expr *at); /* bad */
+
 /* fold.c: a op b of an operator that compares or computes; false where it is no int64_t. */
 bool fold_operation(const char *op, int64_t a, int64_t b, int64_t *value);
+/* Of a comparison: `>` of `<`, which is the same with its sides changed; `>=`, which holds where it does
+ * not. NULL: it is none. */
+const char *op_mirrored(const char *op);
+const char *op_negated(const char *op);
+bool expr_is_comparison(const struct expr *e);
 
 /* lent.c: is the argument a local of the cell, or of the helper that calls, lent by address to a
  * parameter of this type? */

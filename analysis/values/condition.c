@@ -10,52 +10,39 @@
 /* Truth of `a op b` where a - b is known. */
 static bool compare(const char *op, int64_t d)
 {
-    switch (op[0]) {
-    case '<':
-        return op[1] ? d <= 0 : d < 0;
-    case '>':
-        return op[1] ? d >= 0 : d > 0;
-    case '=':
-        return d == 0;
-    default:
-        return d != 0;
-    }
+    int64_t holds = 0;
+    return fold_operation(op, d, 0, &holds) && holds;
 }
 
 /* A condition as a comparison of left - right with zero. */
 struct comparison {
     const char *op;
     struct poly left, right, difference;
-    bool is_unsigned;
+    uint64_t most; /* of unsigned numbers the largest; 0: they are signed */
     bool of_cell;
 };
 
-static bool is_unsigned(const struct expr *e)
+static uint64_t most_of(const struct type *t)
 {
-    return e->type->kind == TYPE_INT && !e->type->is_signed && e->type->size >= 4;
+    return t->kind != TYPE_INT || t->is_signed || t->size < 4 ? 0 : UINT64_MAX >> (64 - 8 * t->size);
 }
 
 /* What is no index there makes the difference bad, and is no fault of the index. */
 static struct comparison comparison_of(struct reading *r, struct expr *condition)
 {
-    static const char *const ops[] = {"<", "<=", ">", ">=", "==", "!=", NULL};
     struct expr *e = expr_core(condition);
     struct reading saved = *r;
     struct comparison c = {.op = "!=", .right = poly_const(0)};
-    int k = 0;
-    while (e->kind == EXPR_BINARY && ops[k] && strcmp(ops[k], e->op) != 0)
-        k++;
-    r->of_cell = false;
-    if (e->kind == EXPR_BINARY && ops[k]) {
-        c.op = ops[k];
+    r->of_cell = r->v.in_range = false;
+    if (expr_is_comparison(e)) {
+        c.op = e->op;
         c.left = read_index(r, e->a[0]);
         c.right = read_index(r, e->a[1]);
-        c.is_unsigned = is_unsigned(expr_bare(e->a[0])) || is_unsigned(expr_bare(e->a[1]));
+        c.most = most_of(e->a[0]->type);
     } else {
         c.left = read_index(r, e);
     }
-    r->fault = saved.fault;
-    r->at = saved.at;
+    r->v = saved.v;
     c.of_cell = r->of_cell;
     r->of_cell = saved.of_cell;
     r->cell = saved.cell;
@@ -70,44 +57,62 @@ static bool known_at(const struct poly *p, struct decl *iterator, const struct p
     return poly_is_const(&at, number);
 }
 
-/* Of comparisons that are linear only, of which a few cells tell what they are in all others. */
-int condition_at(struct reading *r, struct expr *condition, struct decl *iterator,
-                 const struct poly *value)
+static bool is_natural(const struct poly *p, const struct poly *without)
 {
+    static const struct type natural = {.kind = TYPE_INT, .size = 8};
+    struct poly rest = poly_add(p, without, -1);
+    return !rest.bad && !type_may_wrap(&natural, &rest);
+}
+
+/* Below zero, or nobody knows, in this cell of the axis; it and the nest's first one are none below. */
+static bool is_below_zero(const struct work_nest *w, int axis, const struct poly *side,
+                          const struct poly *cell)
+{
+    struct poly p = poly_replace(side, w->nest->iterator[axis], cell), zero = poly_const(0);
+    struct poly one = poly_const(1), more = poly_add(&w->hi[axis], &w->lo[axis], -1);
+    int64_t number;
+    more = poly_add(&more, &one, -1);
+    if (poly_is_const(&p, &number) || !poly_mentions(side, w->nest->iterator[axis]))
+        return poly_is_const(&p, &number) && number < 0;
+    return !is_natural(&p, &zero) && !is_natural(&p, cell) && !is_natural(&p, &more);
+}
+
+/* A negative number compared as an unsigned one is a large one. */
+static bool is_turned(const struct work_nest *w, const struct comparison *c, int axis,
+                      const struct poly *at)
+{
+    return c->most && (is_below_zero(w, axis, &c->left, at) || is_below_zero(w, axis, &c->right, at));
+}
+
+/* What it is of two numbers, as C compares unsigned ones. */
+static int compare_unsigned(const struct comparison *c, struct decl *iterator, const struct poly *at)
+{
+    int64_t left, right;
+    if (!known_at(&c->left, iterator, at, &left) || !known_at(&c->right, iterator, at, &right))
+        return -1;
+    uint64_t x = (uint64_t)left & c->most, y = (uint64_t)right & c->most;
+    return compare(c->op, (x > y) - (x < y));
+}
+
+/* Of comparisons that are linear only, of which a few cells tell what they are in all others. */
+int condition_at(struct reading *r, struct expr *condition, int axis, const struct poly *value)
+{
+    struct decl *iterator = r->nest->nest->iterator[axis];
     struct comparison c = comparison_of(r, condition);
     struct poly factor, rest;
     int64_t d;
     bool linear = !c.of_cell && poly_split(&c.difference, iterator, &factor, &rest);
+    if (linear && is_turned(r->nest, &c, axis, value))
+        return compare_unsigned(&c, iterator, value);
     return linear && known_at(&c.difference, iterator, value, &d) ? compare(c.op, d) : -1;
-}
-
-/* A negative number compared as an unsigned one is a large one. */
-static bool is_turned(const struct comparison *c, struct decl *iterator, const struct poly *lo)
-{
-    int64_t left, right;
-    return c->is_unsigned && ((known_at(&c->left, iterator, lo, &left) && left < 0) ||
-                              (known_at(&c->right, iterator, lo, &right) && right < 0));
 }
 
 /* `0 > i` as `i < 0`. */
 static void turn_round(struct comparison *c)
 {
-    static const char *const turned[] = {"<", ">", "<=", ">=", ">", "<", ">=", "<="};
     struct poly zero = poly_const(0);
     c->difference = poly_add(&zero, &c->difference, -1);
-    for (int k = 0; k < 8; k += 2)
-        if (!strcmp(c->op, turned[k])) {
-            c->op = turned[k + 1];
-            return;
-        }
-}
-
-static bool mentions_iterator(const struct work_nest *w, const struct poly *p)
-{
-    for (int a = 0; a < w->domain->dim; a++)
-        if (w->nest->iterator[a] && poly_mentions(p, w->nest->iterator[a]))
-            return true;
-    return false;
+    c->op = op_mirrored(c->op);
 }
 
 /* With any cell of the mesh in the place of what is known to be one. */
@@ -117,7 +122,7 @@ static struct comparison of_any_cell(struct reading *r, struct expr *condition)
     r->as_cells = true;
     struct comparison c = comparison_of(r, condition);
     r->as_cells = outer;
-    if (mentions_iterator(r->nest, &c.left) && mentions_iterator(r->nest, &c.right))
+    if (plane_mentions_iterator(r->nest, &c.left) && plane_mentions_iterator(r->nest, &c.right))
         c.difference.bad = true;
     return c;
 }
@@ -145,7 +150,7 @@ int condition_throughout(struct reading *r, struct expr *condition)
     int64_t first, end;
     bool at_lo = known_at(&c.difference, i, &w->lo[axis], &first);
     bool at_hi = known_at(&c.difference, i, &last, &end);
-    if (is_turned(&c, i, &w->lo[axis]))
+    if (is_turned(w, &c, axis, &w->lo[axis]) || is_turned(w, &c, axis, &last))
         return -1;
     if (at_lo && first > 0) /* all are greater */
         return compare(c.op, 1);

@@ -68,14 +68,6 @@ static bool divide(const struct digits *g, struct poly number, const struct poly
     return !number.bad && !quotient->bad && !rest->bad;
 }
 
-static struct poly divided(const struct digits *g, const struct expr *e)
-{
-    struct poly left = digits_value(g, e->a[0]), by = digits_value(g, e->a[1]), quotient, rest;
-    if (!left.bad && !by.bad && divide(g, left, &by, &quotient, &rest) && is_below(g, &rest, &by))
-        return e->op[0] == '/' ? quotient : rest;
-    return (struct poly){.bad = true};
-}
-
 static struct poly named(const struct digits *g, struct decl *d)
 {
     if (d == g->counter)
@@ -84,29 +76,30 @@ static struct poly named(const struct digits *g, struct decl *d)
         if (g->locals.at[i].decl == d)
             return g->locals.at[i].value;
     bool moves = stmt_sets(g->loop, d) || stmt_of_decl(g->loop, d) || !is_integer(d->type);
-    return moves ? (struct poly){.bad = true} : stable_poly(d, 0);
+    return moves ? (struct poly){.bad = true} : stable_poly(d);
+}
+
+/* Names, and quotients and remainders that pick digits. */
+static bool digits_given(struct evaluator *v, struct expr *e, struct poly *value)
+{
+    const struct digits *g = v->with;
+    struct poly quotient, rest;
+    if (e->kind == EXPR_NAME)
+        *value = named(g, e->decl);
+    if (!expr_is(e, EXPR_BINARY, "/") && !expr_is(e, EXPR_BINARY, "%"))
+        return e->kind == EXPR_NAME;
+    struct poly left = digits_value(g, e->a[0]), by = digits_value(g, e->a[1]);
+    bool digits = !left.bad && !by.bad && divide(g, left, &by, &quotient, &rest) &&
+                  is_below(g, &rest, &by);
+    if (digits)
+        *value = e->op[0] == '/' ? quotient : rest;
+    return digits;
 }
 
 struct poly digits_value(const struct digits *g, struct expr *e)
 {
-    int64_t value;
-    e = expr_core(e);
-    if (!is_integer(e->type))
-        return (struct poly){.bad = true};
-    if (expr_int_value(e, &value))
-        return poly_const(value);
-    if (e->kind == EXPR_NAME)
-        return named(g, e->decl);
-    if (e->kind == EXPR_UNARY && strlen(e->op) == 1 && strchr("+-", e->op[0])) {
-        struct poly zero = poly_const(0), a = digits_value(g, e->a[0]);
-        return poly_add(&zero, &a, e->op[0] == '-' ? -1 : 1);
-    }
-    if (e->kind != EXPR_BINARY || strlen(e->op) != 1 || !strchr("+-*/%", e->op[0]))
-        return (struct poly){.bad = true};
-    if (strchr("/%", e->op[0]))
-        return divided(g, e);
-    struct poly a = digits_value(g, e->a[0]), b = digits_value(g, e->a[1]);
-    return e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1);
+    struct evaluator v = {.given = digits_given, .with = (void *)g, .in_range = true};
+    return evaluate_poly(&v, e);
 }
 
 /* ---- expressions ---------------------------------------------------------------------------- */

@@ -5,38 +5,9 @@
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
-#include <string.h>
-
-static const char *const comparisons[] = {"<", "<=", ">", ">=", "==", "!="};
-
-static const char *mirrored(const char *op)
-{
-    static const char *const others[] = {">", ">=", "<", "<=", "==", "!="};
-    for (int i = 0; i < 6; i++)
-        if (strcmp(op, comparisons[i]) == 0)
-            return others[i];
-    return NULL;
-}
-
 static bool is_comparison(const struct expr *e)
 {
-    return e->kind == EXPR_BINARY && mirrored(e->op) && is_integer(e->a[0]->type) &&
-           is_integer(e->a[1]->type);
-}
-
-/* An integer expression in the nest's iterators; what it says about wrapping is of no interest. */
-static struct poly plain_poly(struct work_nest *w, struct expr *e)
-{
-    enum index_fault fault;
-    struct expr *at;
-    bool wraps[PLAN_MAX_DIM], clamps[PLAN_MAX_DIM];
-    memcpy(wraps, w->wraps, sizeof wraps);
-    memcpy(clamps, w->clamps, sizeof clamps);
-    struct poly p = index_poly(w, e, &fault, &at);
-    p.bad |= memcmp(wraps, w->wraps, sizeof wraps) || memcmp(clamps, w->clamps, sizeof clamps);
-    memcpy(w->wraps, wraps, sizeof wraps);
-    memcpy(w->clamps, clamps, sizeof clamps);
-    return p;
+    return expr_is_comparison(e) && is_integer(e->a[0]->type) && is_integer(e->a[1]->type);
 }
 
 /* difference = iterator - rest: the axis. Where it is rest - iterator, *turned. Else -1. */
@@ -61,20 +32,10 @@ static int iterator_in(const struct work_nest *w, const struct poly *difference,
     return axis;
 }
 
-/* In unsigned arithmetic `i - 1 >= 0` holds always: only sums mean what they say. */
-static bool is_safe(struct work_nest *w, struct expr *e)
+/* In unsigned arithmetic `i - 1 >= 0` holds always. */
+static bool is_safe(const struct work_nest *w, const struct expr *e, const struct poly *p)
 {
-    struct expr *side[2] = {expr_bare(e->a[0]), expr_bare(e->a[1])};
-    if (e->a[0]->type->is_signed && e->a[1]->type->is_signed)
-        return true;
-    for (int s = 0; s < 2; s++) {
-        struct poly p = plain_poly(w, side[s]);
-        for (int x = 0; x < w->domain->dim && !p.bad; x++)
-            for (int t = 0; poly_mentions(&p, w->nest->iterator[x]) && t < p.n; t++)
-                if (p.term[t].factor < 0)
-                    return false;
-    }
-    return true;
+    return e->type->is_signed || index_stays_within(w, e->type, p);
 }
 
 bool end_read(struct work_nest *w, struct expr *e, struct plan_end *out)
@@ -82,11 +43,12 @@ bool end_read(struct work_nest *w, struct expr *e, struct plan_end *out)
     enum { FARTHEST_END = 8 };
     bool turned;
     struct poly rest;
-    if (!is_comparison(e) || !is_safe(w, e))
+    if (!is_comparison(e))
         return false;
-    struct poly left = plain_poly(w, e->a[0]), right = plain_poly(w, e->a[1]);
+    struct poly left = index_value(w, e->a[0], false), right = index_value(w, e->a[1], false);
     struct poly difference = poly_add(&left, &right, -1);
-    int axis = difference.bad ? -1 : iterator_in(w, &difference, &rest, &turned);
+    bool safe = is_safe(w, e->a[0], &left) && is_safe(w, e->a[1], &right);
+    int axis = difference.bad || !safe ? -1 : iterator_in(w, &difference, &rest, &turned);
     if (axis < 0)
         return false;
     struct poly shift = poly_const(w->nest->shift[axis]);
@@ -98,7 +60,7 @@ bool end_read(struct work_nest *w, struct expr *e, struct plan_end *out)
     bool near_high = poly_is_const(&from_high, &high) && high <= 1 && high >= -FARTHEST_END;
     if (!near_low && !near_high)
         return false;
-    *out = (struct plan_end){.site = e, .axis = axis, .op = turned ? mirrored(e->op) : e->op};
+    *out = (struct plan_end){.site = e, .axis = axis, .op = turned ? op_mirrored(e->op) : e->op};
     out->high = near_high && (!near_low || -high < low);
     out->at = (int)(out->high ? high : low);
     out->inside = end_holds(out, 2 * FARTHEST_END + 2);

@@ -13,11 +13,7 @@
 
 struct poly read_fail(struct reading *r, enum index_fault fault, struct expr *at)
 {
-    if (r->fault == INDEX_FINE) {
-        r->fault = fault;
-        r->at = at;
-    }
-    return (struct poly){.bad = true};
+    return evaluate_fail(&r->v, fault, at);
 }
 
 static int axis_of(const struct work_nest *w, const struct decl *d)
@@ -49,8 +45,6 @@ static struct poly read_bound(struct reading *r, const struct binding *b, struct
 
 static struct poly read_name(struct reading *r, struct expr *e)
 {
-    if (e->decl->kind == DECL_ENUMERATOR)
-        return poly_const(e->decl->value);
     for (struct binding *b = r->bound; b; b = b->outer)
         if (b->param == e->decl)
             return read_bound(r, b, e);
@@ -185,11 +179,10 @@ static struct poly cell_at(struct reading *r, int axis, int64_t offset)
 
 static struct poly wrapped(struct reading *r, int axis, int64_t offset, struct expr *e)
 {
-    r->nest->wraps_by[axis] = (int)offset;
-    if (!r->nest->wraps[axis]) {
-        r->nest->wraps[axis] = true;
-        r->nest->wraps_at[axis] = e->range;
-    }
+    struct rounding *round = &r->round[axis];
+    round->wraps_by = (int)offset;
+    round->at = round->wraps ? round->at : e->range;
+    round->wraps = true;
     return cell_at(r, axis, offset);
 }
 
@@ -226,6 +219,8 @@ struct poly read_remainder(struct reading *r, const struct poly *left, const str
         return (struct poly){.bad = true};
     int axis = single_axis(r->nest, left, &rest);
     int64_t lo, times, offset;
+    if (poly_is_const(left, &offset) && poly_is_const(n, &times) && offset >= 0 && times > 0)
+        return poly_const(offset % times);
     if (axis < 0)
         return read_fail(r, INDEX_NOT_LINEAR, e);
     const struct work_nest *w = r->nest;
@@ -258,7 +253,8 @@ struct poly read_masked(struct reading *r, const struct poly *left, const struct
 struct choice {
     struct reading *reading;
     struct expr *condition;
-    struct decl *iterator;
+    int axis;
+    struct decl *iterator;    /* of the axis */
     const struct poly *outer; /* the branch that is for the cells at the end */
     int outer_when;           /* what the condition is there: 1 or 0 */
 };
@@ -268,7 +264,7 @@ struct choice {
 static enum index_fault choice_fault(const struct choice *c, const struct poly *cell,
                                      const struct poly *wanted, const struct poly *clamp)
 {
-    int is = condition_at(c->reading, c->condition, c->iterator, cell);
+    int is = condition_at(c->reading, c->condition, c->axis, cell);
     struct poly got = poly_replace(c->outer, c->iterator, cell);
     if (is < 0)
         return INDEX_CONDITIONAL;
@@ -294,38 +290,18 @@ static enum index_fault choice_faults(const struct choice *c, int axis, int64_t 
         fault = choice_fault(c, &cell, &wanted, &edge);
     }
     struct poly beside = poly_add(&edge, &one, -offset);
-    int is = condition_at(c->reading, c->condition, c->iterator, &beside);
+    int is = condition_at(c->reading, c->condition, c->axis, &beside);
     if (fault == INDEX_FINE && is < 0)
         return INDEX_CONDITIONAL;
     return fault == INDEX_FINE && is == c->outer_when ? INDEX_WRAP_RANGE : fault;
 }
 
-/* All cells at the end choose the last one, and those beside them what the plain index means. */
-static bool choice_clamps(const struct choice *c, int axis, int64_t offset,
-                          const struct poly *inner)
-{
-    const struct work_nest *w = c->reading->nest;
-    int sign = offset > 0 ? 1 : -1;
-    struct poly one = poly_const(1), last = poly_add(&w->hi[axis], &one, -1);
-    struct poly edge = offset > 0 ? last : w->lo[axis];
-    for (int64_t k = 0; k < offset * sign + 2; k++) {
-        struct poly cell = poly_add(&edge, &one, -sign * k);
-        int is = condition_at(c->reading, c->condition, c->iterator, &cell);
-        struct poly got = poly_replace(is == c->outer_when ? c->outer : inner, c->iterator, &cell);
-        struct poly plain = poly_add(&cell, &one, offset);
-        const struct poly *wanted = k < offset * sign ? &edge : &plain;
-        if (is < 0 || got.bad || !poly_equal(&got, wanted))
-            return false;
-    }
-    return true;
-}
-
 static struct poly clamped(struct reading *r, int axis, int64_t offset, struct expr *e)
 {
-    r->nest->stops_by[axis] = (int)offset;
-    if (!r->nest->clamps[axis])
-        r->nest->clamps_at[axis] = e->range;
-    r->nest->clamps[axis] = true;
+    struct rounding *round = &r->round[axis];
+    round->stops_by = (int)offset;
+    round->at = round->clamps ? round->at : e->range;
+    round->clamps = true;
     return cell_at(r, axis, offset);
 }
 
@@ -350,7 +326,7 @@ static enum end_kind flat_ends(const struct choice *c, int axis, int64_t offset,
         struct poly cell = poly_add(&edge, &one, -sign * k), round = poly_add(&cell, &cells, -sign);
         struct poly plain = poly_replace(inner, c->iterator, &cell);
         struct poly far = poly_replace(inner, c->iterator, &round);
-        int is = condition_at(c->reading, c->condition, c->iterator, &cell);
+        int is = condition_at(c->reading, c->condition, c->axis, &cell);
         struct poly got = is == c->outer_when ? poly_replace(c->outer, c->iterator, &cell) : plain;
         bool inside = k >= offset * sign;
         enum end_kind here = is < 0 || got.bad                    ? END_OTHER
@@ -386,7 +362,7 @@ static struct poly read_flat_choice(struct reading *r, struct expr *condition,
     struct poly stride;
     for (int b = 0; b < 2; b++)
         for (int axis = 0; axis < r->nest->domain->dim; axis++) {
-            struct choice c = {r, condition, r->nest->nest->iterator[axis], &branch[!b], b};
+            struct choice c = {r, condition, axis, r->nest->nest->iterator[axis], &branch[!b], b};
             if (!flat_stride(r->nest, &branch[b], axis, &stride))
                 continue;
             for (int64_t offset = -WRAP_REACH; offset <= WRAP_REACH; offset++) {
@@ -420,7 +396,7 @@ static bool is_length(const struct work_nest *w, const struct poly *a, const str
 struct poly read_choice(struct reading *r, struct expr *condition, const struct poly *branch,
                         struct expr *e)
 {
-    struct poly rest;
+    struct poly rest, one = poly_const(1);
     int64_t offset = 0;
     int axis = -1, inner = -1;
     enum index_fault fault = INDEX_CONDITIONAL;
@@ -436,9 +412,9 @@ struct poly read_choice(struct reading *r, struct expr *condition, const struct 
         axis = x;
         inner = b;
         offset = o;
-        struct choice c = {r, condition, r->nest->nest->iterator[axis], &branch[!inner], inner};
+        struct choice c = {r, condition, axis, r->nest->nest->iterator[axis], &branch[!inner], inner};
         fault = choice_faults(&c, axis, offset);
-        if (fault != INDEX_FINE && choice_clamps(&c, axis, offset, &branch[inner]))
+        if (fault != INDEX_FINE && flat_ends(&c, axis, offset, &branch[inner], &one) == END_CLAMPS)
             return clamped(r, axis, offset, e);
     }
     struct poly flat = {.bad = true};
@@ -458,7 +434,7 @@ static struct poly read_conditional(struct reading *r, struct expr *e)
     return read_choice(r, e->a[0], branch, e);
 }
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* ---- operators ------------------------------------------------------------------------------ */
 
 /* A variable in it stands for an index of the nest. */
 static bool mentions_bound(const struct reading *r, struct expr *e)
@@ -469,71 +445,192 @@ static bool mentions_bound(const struct reading *r, struct expr *e)
     return false;
 }
 
-static struct poly read_binary(struct reading *r, struct expr *e)
+/* A product, which is kept together where planes are looked for. */
+static struct poly read_product(struct reading *r, struct expr *e)
 {
-    bool plain = strlen(e->op) == 1 && strchr("+-*", e->op[0]);
-    struct decl *known = plain || mentions_bound(r, e) ? NULL : opaque_symbol(r->nest, e);
-    if (known)
-        return poly_symbol(known);
-    if (expr_is(e, EXPR_BINARY, "%"))
-        return read_modulo(r, e);
-    if (expr_is(e, EXPR_BINARY, "&")) {
-        int64_t mask;
-        struct poly a = read_index(r, e->a[0]), b = read_index(r, e->a[1]);
-        bool first = poly_is_const(&a, &mask); /* (N - 1) & (i + 1) */
-        return read_masked(r, first ? &b : &a, first ? &a : &b, e);
-    }
-    if (!plain)
-        return read_fail(r, INDEX_NOT_LINEAR, e);
-    struct poly a = read_index(r, e->a[0]), b = read_index(r, e->a[1]);
-    struct poly p = e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1);
-    if (p.bad)
-        return read_fail(r, INDEX_NOT_LINEAR, e);
-    bool whole = r->keeps_products && e->op[0] == '*' && p.n > 0 && p.term[0].n > 0 &&
-                 !plane_mentions_iterator(r->nest, &p);
-    return whole ? plane_symbol(r->nest, &p) : p;
+    struct poly a = read_index(r, e->a[0]), b = read_index(r, e->a[1]), p = poly_mul(&a, &b);
+    bool whole = !p.bad && p.n > 0 && p.term[0].n > 0 && !plane_mentions_iterator(r->nest, &p);
+    return whole ? plane_symbol(r->nest, &p) : p.bad ? read_fail(r, INDEX_NOT_LINEAR, e) : p;
 }
+
+static bool read_binary(struct reading *r, struct expr *e, struct poly *value)
+{
+    bool plain = !e->op[1] && strchr("+-*", e->op[0]), masks = expr_is(e, EXPR_BINARY, "&");
+    int64_t number;
+    if (!plain && expr_int_value(e, &number))
+        return false;
+    struct decl *known = plain || mentions_bound(r, e) ? NULL : opaque_symbol(r->nest, e);
+    if (known) {
+        *value = poly_symbol(known);
+    } else if (expr_is(e, EXPR_BINARY, "%")) {
+        *value = read_modulo(r, e);
+    } else if (masks) {
+        struct poly a = read_index(r, e->a[0]), b = read_index(r, e->a[1]);
+        bool first = poly_is_const(&a, &number); /* (N - 1) & (i + 1) */
+        *value = read_masked(r, first ? &b : &a, first ? &a : &b, e);
+    } else if (r->keeps_products && expr_is(e, EXPR_BINARY, "*")) {
+        *value = read_product(r, e);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* ---- conversions ---------------------------------------------------------------------------- */
+
+/* The least and the largest value in the nest. */
+static bool range_of(const struct work_nest *w, const struct poly *p, int64_t *least, int64_t *most)
+{
+    struct poly low = *p, high = *p, one = poly_const(1);
+    for (int a = 0; a < w->domain->dim; a++) {
+        struct decl *i = w->nest->iterator[a];
+        struct poly factor, rest, last = poly_add(&w->hi[a], &one, -1);
+        int64_t by;
+        if (!i || !poly_mentions(p, i))
+            continue;
+        if (!poly_split(p, i, &factor, &rest) || !poly_is_const(&factor, &by))
+            return false;
+        low = poly_replace(&low, i, by > 0 ? &w->lo[a] : &last);
+        high = poly_replace(&high, i, by > 0 ? &last : &w->lo[a]);
+    }
+    return poly_is_const(&low, least) && poly_is_const(&high, most);
+}
+
+/* No unsigned number begins anew: counted from the nest's first cells, nothing is taken away. */
+static bool is_above_zero(const struct work_nest *w, const struct type *t, const struct poly *p)
+{
+    struct poly moved = *p;
+    for (int a = 0; a < w->domain->dim; a++) {
+        struct decl *i = w->nest->iterator[a];
+        struct poly own = i ? poly_symbol(i) : poly_const(0), by = poly_add(&own, &w->lo[a], 1);
+        if (i && poly_mentions(p, i))
+            moved = poly_replace(&moved, i, &by);
+    }
+    return !moved.bad && !type_may_wrap(t, &moved);
+}
+
+bool index_stays_within(const struct work_nest *w, const struct type *t, const struct poly *p)
+{
+    struct poly rest;
+    int64_t least, most, more;
+    if (range_of(w, p, &least, &most))
+        return type_holds(t, least) && type_holds(t, most);
+    if (!t->is_signed && t->size >= 4)
+        return is_above_zero(w, t, p);
+    int axis = single_axis(w, p, &rest);
+    struct poly first = axis < 0 ? rest : poly_add(&w->lo[axis], &rest, 1);
+    /* it is below an end, which is no larger than the iterator's numbers */
+    return axis >= 0 && poly_is_const(&rest, &more) && more <= 1 && poly_is_const(&first, &least) &&
+           type_holds(t, least) && type_widens(w->nest->iterator[axis]->type, t);
+}
+
+struct poly read_as(struct reading *r, const struct type *to, const struct type *from,
+                    struct poly p, struct expr *at)
+{
+    bool narrows = to->size < 4 && !type_widens(from, to);
+    struct poly range = poly_const(narrows ? (int64_t)1 << 8 * to->size : 0), rest;
+    int axis = p.bad ? -1 : single_axis(r->nest, &p, &rest);
+    bool size = !narrows && !plane_mentions_iterator(r->nest, &p); /* n - 1 */
+    if (p.bad || size || index_stays_within(r->nest, narrows ? to : from, &p))
+        return p;
+    if (narrows && !to->is_signed && axis >= 0 && poly_equal(&r->nest->hi[axis], &range))
+        return read_remainder(r, &p, &range, REMAINDER_MODULO, at);
+    return evaluate_as(&r->v, to, from, p, at);
+}
+
+static bool read_cast(struct reading *r, struct expr *e, struct poly *value)
+{
+    if (!is_integer(e->a[0]->type))
+        return false;
+    struct poly p = read_index(r, e->a[0]);
+    *value = read_as(r, e->type, type_before(e->a[0]), p, e);
+    return true;
+}
+
+static bool index_given(struct evaluator *v, struct expr *e, struct poly *value)
+{
+    struct reading *r = v->with;
+    switch (e->kind) {
+    case EXPR_NAME:
+        *value = read_name(r, e);
+        return true;
+    case EXPR_BINARY:
+        return read_binary(r, e, value);
+    case EXPR_CONDITIONAL:
+        *value = read_conditional(r, e);
+        return true;
+    case EXPR_CALL:
+        *value = read_function(r, e);
+        return true;
+    case EXPR_SUBSCRIPT:
+        *value = read_entry(r, e);
+        return true;
+    case EXPR_CAST:
+        return read_cast(r, e, value);
+    default:
+        return false;
+    }
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
 
 struct poly read_index(struct reading *r, struct expr *e)
 {
-    int64_t value;
-    while (e->kind == EXPR_PAREN ||
-           (e->kind == EXPR_CAST && is_integer(e->type) && is_integer(e->a[0]->type)))
-        e = e->a[0];
-    if (!is_integer(e->type) || e->kind == EXPR_CAST)
-        return read_fail(r, INDEX_NOT_INTEGER, e);
-    if (expr_int_value(e, &value))
-        return poly_const(value);
-    switch (e->kind) {
-    case EXPR_NAME:
-        return read_name(r, e);
-    case EXPR_BINARY:
-        return is_integer(e->type) ? read_binary(r, e) : read_fail(r, INDEX_NOT_INTEGER, e);
-    case EXPR_CONDITIONAL:
-        return read_conditional(r, e);
-    case EXPR_CALL:
-        return read_function(r, e);
-    case EXPR_SUBSCRIPT:
-        return read_entry(r, e);
-    case EXPR_UNARY:
-        if (strcmp(e->op, "-") == 0 || strcmp(e->op, "+") == 0) {
-            struct poly zero = poly_const(0), a = read_index(r, e->a[0]);
-            return poly_add(&zero, &a, e->op[0] == '-' ? -1 : 1);
-        }
-        return read_fail(r, e->op[0] == '*' ? INDEX_INDIRECT : INDEX_NOT_LINEAR, e);
-    default:
-        return read_fail(r, is_integer(e->type) ? INDEX_NOT_LINEAR : INDEX_NOT_INTEGER, e);
+    r->v.with = r;
+    return evaluate_poly(&r->v, e);
+}
+
+void read_begin(struct reading *r, struct work_nest *w, struct expr *e)
+{
+    *r = (struct reading){.nest = w, .use = e};
+    r->v = (struct evaluator){.given = index_given, .in_range = true, .at = e};
+}
+
+/* The axes that the index wraps round are the nest's. */
+static void note_rounding(struct work_nest *w, const struct rounding *round)
+{
+    for (int a = 0; a < w->domain->dim; a++) {
+        const struct rounding *x = &round[a];
+        if (x->wraps && !w->wraps[a])
+            w->wraps_at[a] = x->at;
+        if (x->clamps && !w->clamps[a])
+            w->clamps_at[a] = x->at;
+        w->wraps_by[a] = x->wraps ? x->wraps_by : w->wraps_by[a];
+        w->stops_by[a] = x->clamps ? x->stops_by : w->stops_by[a];
+        w->wraps[a] |= x->wraps;
+        w->clamps[a] |= x->clamps;
     }
 }
 
 struct poly index_poly(struct work_nest *w, struct expr *e, enum index_fault *fault,
                        struct expr **at)
 {
-    struct reading r = {.nest = w, .use = e, .at = e};
+    struct reading r;
+    read_begin(&r, w, e);
     struct poly p = read_index(&r, e);
-    if (p.bad && r.fault == INDEX_FINE)
-        r.fault = INDEX_NOT_LINEAR;
-    *fault = r.fault;
-    *at = r.at;
+    if (p.bad && r.v.fault == INDEX_FINE)
+        r.v.fault = INDEX_NOT_LINEAR;
+    if (!p.bad)
+        note_rounding(w, r.round);
+    *fault = r.v.fault;
+    *at = r.v.at;
+    return p;
+}
+
+struct poly index_offset(struct work_nest *w, struct expr *e)
+{
+    struct reading r;
+    read_begin(&r, w, e);
+    return read_index(&r, e);
+}
+
+struct poly index_value(struct work_nest *w, struct expr *e, bool in_range)
+{
+    struct reading r;
+    read_begin(&r, w, e);
+    r.v.in_range = in_range;
+    struct poly p = read_index(&r, e);
+    for (int a = 0; a < w->domain->dim; a++)
+        p.bad |= r.round[a].wraps || r.round[a].clamps;
     return p;
 }

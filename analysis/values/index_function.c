@@ -63,22 +63,20 @@ static struct poly read_value(struct call *c, struct expr *e)
     struct expr *remainder = expr_core(e);
     if (!expr_is(remainder, EXPR_BINARY, "%") || !remainder->type->is_signed)
         return read_index(c->r, e);
-    enum index_fault fault = c->r->fault;
-    struct expr *at = c->r->at;
+    struct evaluator before = c->r->v;
     struct poly p = read_index(c->r, e);
-    if (!p.bad || c->r->fault != INDEX_WRAP_NEGATIVE || c->r->at != remainder)
+    if (!p.bad || c->r->v.fault != INDEX_WRAP_NEGATIVE || c->r->v.at != remainder)
         return p;
-    c->r->fault = fault;
-    c->r->at = at;
+    c->r->v = before;
     struct poly left = read_index(c->r, remainder->a[0]), n = read_index(c->r, remainder->a[1]);
     return read_remainder(c->r, &left, &n, REMAINDER_ANY, remainder);
 }
 
 static struct poly new_value(struct call *c, int v, struct expr *e)
 {
-    struct poly p, one = poly_const(1);
+    struct poly p = poly_const(1);
     if (e->kind == EXPR_UNARY)
-        return poly_add(&c->own[v].value, &one, strstr(e->op, "++") ? 1 : -1);
+        return read_changed(c->r, c->own[v].param, &c->own[v].value, e, p);
     if (strcmp(e->op, "%=") == 0) {
         bool is_signed = c->own[v].param->type->is_signed && expr_bare(e->a[1])->type->is_signed;
         p = read_index(c->r, e->a[1]);
@@ -90,9 +88,7 @@ static struct poly new_value(struct call *c, int v, struct expr *e)
         return read_masked(c->r, &c->own[v].value, &p, e);
     if (strcmp(e->op, "=") == 0)
         return p;
-    if (strcmp(e->op, "+=") == 0 || strcmp(e->op, "-=") == 0)
-        return poly_add(&c->own[v].value, &p, e->op[0] == '+' ? 1 : -1);
-    return fail(c);
+    return read_changed(c->r, c->own[v].param, &c->own[v].value, e, p);
 }
 
 /* The variable that the statement, an assignment or a chain of ifs with such, sets; or -1. */
@@ -127,16 +123,17 @@ static struct poly set_value(struct call *c, int v, struct stmt *s)
 
 static bool run_declaration(struct call *c, struct stmt *s)
 {
-    for (int i = 0; i < s->decls.n; i++) {
+    bool outer = c->r->of_cell, in_range = c->r->v.in_range, fine = true;
+    for (int i = 0; i < s->decls.n && fine; i++) {
         struct decl *d = s->decls.at[i];
-        bool outer = c->r->of_cell;
-        c->r->of_cell = false;
+        c->r->of_cell = c->r->v.in_range = false;
         struct poly p = d->init ? read_value(c, d->init) : (struct poly){.bad = true};
-        if (!d->init || p.bad || !bind(c, d, &p, read_held(c->r, &p)))
-            return false;
-        c->r->of_cell |= outer;
+        fine = d->init && !p.bad && bind(c, d, &p, read_held(c->r, &p));
+        outer |= c->r->of_cell;
     }
-    return true;
+    c->r->of_cell = outer;
+    c->r->v.in_range = in_range;
+    return fine;
 }
 
 static bool run_assignment(struct call *c, struct stmt *s)
@@ -193,16 +190,17 @@ struct poly read_function(struct reading *r, struct expr *call)
     struct binding *outer = r->bound;
     struct poly argument[MOST_VARIABLES], p;
     enum held held[MOST_VARIABLES];
-    bool of_cell = r->of_cell;
+    bool of_cell = r->of_cell, in_range = r->v.in_range;
     if (!f || !f->body || f->params.n != call->n - 1 || f->params.n > MOST_VARIABLES ||
         r->depth > MOST_DEPTH)
         return read_fail(r, INDEX_CALL, call);
     for (int i = 0; i < f->params.n; i++) {
-        r->of_cell = false;
+        r->of_cell = r->v.in_range = false; /* conditions may ask for it */
         argument[i] = read_index(r, call->a[i + 1]);
         held[i] = read_held(r, &argument[i]);
     }
     r->of_cell = of_cell;
+    r->v.in_range = in_range;
     r->depth++;
     bool bound = true;
     for (int i = 0; i < f->params.n; i++)

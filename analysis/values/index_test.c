@@ -3,22 +3,18 @@
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
-#include <string.h>
-
 struct content {
     bool compares, other;
 };
 
 static bool note_node(struct walk *w, struct expr *e)
 {
-    static const char *const comparisons[] = {"<", "<=", ">", ">=", "==", "!="};
     struct content *c = w->with;
     bool plain = e->kind == EXPR_INT || e->kind == EXPR_NAME || e->kind == EXPR_PAREN ||
                  e->kind == EXPR_CAST || e->kind == EXPR_BINARY || expr_is(e, EXPR_UNARY, "!") ||
                  expr_is(e, EXPR_UNARY, "-");
     c->other |= !plain || !is_integer(e->type);
-    for (int i = 0; i < 6 && e->kind == EXPR_BINARY; i++)
-        c->compares |= strcmp(e->op, comparisons[i]) == 0;
+    c->compares |= expr_is_comparison(e);
     return !c->other;
 }
 

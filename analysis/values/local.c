@@ -40,21 +40,27 @@ static struct stmt *choice_of(const struct work_nest *w, const struct write *x)
 
 /* ---- what it makes of the value -------------------------------------------------------------- */
 
+struct poly read_changed(struct reading *r, const struct decl *d, const struct poly *value,
+                         struct expr *e, struct poly by)
+{
+    bool down = strstr(e->op, "--") || strcmp(e->op, "-=") == 0;
+    if (e->kind != EXPR_UNARY && !down && strcmp(e->op, "+=") != 0)
+        return read_fail(r, INDEX_CHANGES, e);
+    by = poly_add(value, &by, down ? -1 : 1);
+    return d->type->size < type_int.size ? read_as(r, d->type, &type_int, by, e) : by;
+}
+
 struct poly local_assigned(struct reading *r, struct writes *f, struct expr *e,
                            const struct poly *value)
 {
     struct binding own = {f->decl, *value, r->bound, read_held(r, value)};
-    struct poly one = poly_const(1), p;
-    if (e->kind == EXPR_UNARY)
-        return poly_add(value, &one, strstr(e->op, "++") ? 1 : -1);
+    struct poly p = poly_const(1);
+    bool steps = e->kind == EXPR_UNARY;
     r->bound = &own;
-    p = read_index(r, e->a[1]);
+    if (!steps)
+        p = read_index(r, e->a[1]);
     r->bound = own.outer;
-    if (strcmp(e->op, "=") == 0)
-        return p;
-    if (strcmp(e->op, "+=") == 0 || strcmp(e->op, "-=") == 0)
-        return poly_add(value, &p, e->op[0] == '+' ? 1 : -1);
-    return read_fail(r, INDEX_CHANGES, e);
+    return strcmp(e->op, "=") == 0 ? p : read_changed(r, f->decl, value, e, p);
 }
 
 /* if (c) x = a; else x = b; or without else. *next: the write behind it. */
@@ -213,7 +219,7 @@ struct poly read_local(struct reading *r, struct expr *e)
         f.at[f.n++].axis = -1;
     local_writes(w, &f);
     if (!inside && f.n == 0)
-        return stable_poly(d, 0);
+        return stable_poly(d);
     if (decl_in(w->loop_variables.at, w->loop_variables.n, d))
         return read_fail(r, INDEX_LOOP, e);
     if (r->depth > 16 || d->address_taken || f.n == 0 || f.n > MOST_WRITES)

@@ -40,6 +40,8 @@ bool plane_mentions_iterator(const struct work_nest *w, const struct poly *p)
 
 struct poly index_with_products(struct work_nest *w, struct expr *e)
 {
-    struct reading r = {.nest = w, .use = e, .at = e, .keeps_products = true};
+    struct reading r;
+    read_begin(&r, w, e);
+    r.keeps_products = true;
     return read_index(&r, e);
 }

@@ -17,7 +17,15 @@ struct binding { /* parameters of index functions, and locals as far as they are
     enum held held;
 };
 
+/* An axis that an index wraps round, or at whose ends it stops. */
+struct rounding {
+    bool wraps, clamps;
+    int wraps_by, stops_by; /* so many cells */
+    struct range at;        /* the expression that does */
+};
+
 struct reading {
+    struct evaluator v;
     struct work_nest *nest;
     struct binding *bound;
     struct expr *use;    /* where in the nest: definitions must come before */
@@ -27,11 +35,17 @@ struct reading {
     bool of_cell;        /* what has been read holds a cell of the mesh, the last one... */
     struct poly cell;    /* ... as the plain offset */
     bool as_cells;       /* condition.c: such a cell is read as any of the nest */
-    enum index_fault fault;
-    struct expr *at;
+    struct rounding round[PLAN_MAX_DIM];
 };
 
+void read_begin(struct reading *r, struct work_nest *w, struct expr *e);
 struct poly read_index(struct reading *r, struct expr *e);
+/* A value of one type made one of another, by a conversion or an assignment. */
+struct poly read_as(struct reading *r, const struct type *to, const struct type *from,
+                    struct poly p, struct expr *at);
+/* What `+=`, `--` or the like makes of d's value. */
+struct poly read_changed(struct reading *r, const struct decl *d, const struct poly *value,
+                         struct expr *e, struct poly by);
 struct poly read_fail(struct reading *r, enum index_fault fault, struct expr *at);
 /* left % n, of left = iterator + c + q n, where the nest runs from 0 to n. A negative remainder is a
  * fault, if it is not allowed for (index_function.c), or left % n stands for (left % n + n) % n. */
@@ -48,9 +62,8 @@ struct poly read_choice(struct reading *r, struct expr *condition, const struct 
 enum held read_held(const struct reading *r, const struct poly *value);
 /* p = iterator + rest: its axis, or -1. */
 int single_axis(const struct work_nest *w, const struct poly *p, struct poly *rest);
-/* condition.c: the condition at a value of the iterator: 0, 1, or -1 where it cannot be told. */
-int condition_at(struct reading *r, struct expr *condition, struct decl *iterator,
-                 const struct poly *value);
+/* condition.c: the condition at a value of the axis' iterator: 0, 1, or -1 where it cannot be told. */
+int condition_at(struct reading *r, struct expr *condition, int axis, const struct poly *value);
 /* The same where it is so in all cells of the nest. */
 int condition_throughout(struct reading *r, struct expr *condition);
 /* It asks for what is a cell of the mesh, and known as the plain offset. */

@@ -7,9 +7,17 @@
 #include "analysis/values/digits.h"
 
 /* index.c: an integer expression of the nest as a polynomial in iterators and outer variables.
- * On a fault *at is the expression to point at. */
+ * On a fault *at is the expression to point at. The nest notes which axes it wraps round. */
 struct poly index_poly(struct work_nest *w, struct expr *e, enum index_fault *fault,
                        struct expr **at);
+
+/* These ask, and note nothing of the nest. Of what wraps round or stops at an end the plain offset: */
+struct poly index_offset(struct work_nest *w, struct expr *e);
+/* ... or that it has no value. in_range: it is an index, no value that a condition asks for (struct evaluator). */
+struct poly index_value(struct work_nest *w, struct expr *e, bool in_range);
+
+/* In all cells of the nest it is one of the type's numbers. */
+bool index_stays_within(const struct work_nest *w, const struct type *t, const struct poly *p);
 
 /* product_symbols.c: a symbol for a product without iterators, and a polynomial without such symbols. */
 struct poly plane_symbol(struct work_nest *w, const struct poly *product);

@@ -106,11 +106,8 @@ static bool is_of_data(const struct chooser *c, struct expr *e)
 
 static bool is_truth(const struct expr *e)
 {
-    static const char *const ops[] = {"<", ">", "<=", ">=", "==", "!=", "&&", "||", NULL};
-    for (int k = 0; e->kind == EXPR_BINARY && ops[k]; k++)
-        if (strcmp(ops[k], e->op) == 0)
-            return true;
-    return expr_is(e, EXPR_UNARY, "!");
+    return expr_is_comparison(e) || expr_is(e, EXPR_BINARY, "&&") ||
+           expr_is(e, EXPR_BINARY, "||") || expr_is(e, EXPR_UNARY, "!");
 }
 
 /* The first choice by data in an index, or NULL. What chooses in a condition, as the number of a

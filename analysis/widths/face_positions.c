@@ -37,21 +37,8 @@ static bool is_number(struct expr *e, double *value)
 
 static struct poly sum_of(struct expr *e)
 {
-    int64_t whole;
-    e = expr_core(e);
-    if (expr_int_value(e, &whole))
-        return poly_const(whole);
-    if (e->kind == EXPR_NAME && is_integer(e->type))
-        return poly_symbol(e->decl);
-    if (expr_is(e, EXPR_BINARY, "+") || expr_is(e, EXPR_BINARY, "-")) {
-        struct poly a = sum_of(e->a[0]), b = sum_of(e->a[1]);
-        return poly_add(&a, &b, e->op[0] == '-' ? -1 : 1);
-    }
-    if (expr_is(e, EXPR_BINARY, "*")) {
-        struct poly a = sum_of(e->a[0]), b = sum_of(e->a[1]);
-        return poly_mul(&a, &b);
-    }
-    return (struct poly){.bad = true};
+    struct evaluator v = {.given = evaluate_names, .in_range = true};
+    return evaluate_poly(&v, expr_core(e));
 }
 
 /* What is added to the iterator around the integer expression, `- 0.5` of `(i - 0.5) * h`. */

@@ -27,13 +27,14 @@ static void step(int n, int m, double (*f)[Q], struct cell *c)
         g[i][Q] = 1;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     static double f[N][Q];
+    (void)argv;
     static struct cell c[N];
 #pragma amr timeloop
     for (int t = 0; t < 10; t++)
-        step(N, 2, f, c);
+        step(N, argc, f, c);
     return 0;
 }
 // CHECK-NOT: error:
