@@ -68,6 +68,22 @@ static bool loops_over(struct stmt *s, const char *name)
     return found;
 }
 
+static struct stmt *plain_copy(struct expander *x, struct stmt *s)
+{
+    struct expansion plain = {.in = x, .verbatim = true};
+    return expand_copy_stmt(&plain, s);
+}
+
+void keep_written(struct plan *p, struct stmt *loop)
+{
+    struct expander x = {.plan = p};
+    for (int i = 0; i < p->work->expanded.n; i++)
+        if (stmt_holds(p->work->expanded.at[i].loop, loop))
+            return;
+    struct work_expanded e = {loop, plain_copy(&x, loop)};
+    vec_push(p->arena, &p->work->expanded, e);
+}
+
 bool expand_is_whole(const struct expander *x, struct stmt *s)
 {
     for (int i = 0; i < x->domains.n; i++) {
@@ -79,12 +95,6 @@ bool expand_is_whole(const struct expander *x, struct stmt *s)
             return true;
     }
     return false;
-}
-
-static struct stmt *plain_copy(struct expander *x, struct stmt *s)
-{
-    struct expansion plain = {.in = x, .verbatim = true};
-    return expand_copy_stmt(&plain, s);
 }
 
 static void put_back(struct stmt *s, const struct stmt *written)

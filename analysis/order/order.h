@@ -27,6 +27,7 @@ void split_nests(struct plan *p);
 bool reduces_only(const struct work_nest *w, const struct decl *d, enum reduction_op *op);
 
 /* Passes, in the order of analysis.c. */
+int pass_array_expansion(struct plan *p, struct diag *d);
 int pass_beside(struct plan *p, struct diag *d);
 int pass_reductions(struct plan *p, struct diag *d);
 int pass_legality(struct plan *p, struct diag *d);
