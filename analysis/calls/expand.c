@@ -114,8 +114,8 @@ static bool is_spoilt(struct expander *x, struct stmt *s, bool was_whole, bool c
     struct shape shape = {.in = x};
     struct walk w = {.on_stmt = note_shape, .with = &shape};
     walk_stmt(&w, s);
-    bool mixed = x->rows_many && (x->rows > 1 || was_whole);
-    return mixed || find_unknown_call(x->plan, s) ||
+    (void)was_whole;
+    return find_unknown_call(x->plan, s) ||
            (collapsed ? shape.continues : !expand_is_whole(x, s));
 }
 

@@ -11,7 +11,10 @@
 
 #include <string.h>
 
-enum { MOST_VALUES = 64 };
+enum {
+    MOST_VALUES = 64,
+    MOST_GHOSTS = 8 /* a line has more elements */
+};
 
 struct section {
     struct poly lo[SECTION_DIMS], hi[SECTION_DIMS]; /* half-open, in front of members */
@@ -29,6 +32,7 @@ struct reading {
     struct stmt *body;
     VEC(struct section *) set;
     VEC(struct range_of_loop) loops;
+    bool measures; /* looks for .end; what is set before it is read comes next */
 };
 
 static void fail(struct reading *r, struct range at, const char *why)
@@ -48,17 +52,23 @@ static bool distance(const struct poly *a, const struct poly *b, int64_t *number
     return !a->bad && !b->bad && poly_is_const(&d, number);
 }
 
-static bool is_at_most(const struct poly *a, const struct poly *b)
+/* Along dimension k. A line of cells reaches farther than a few ghost cells, whatever its size is
+ * called. */
+static bool is_at_most(const struct reading *r, int k, const struct poly *a, const struct poly *b)
 {
-    int64_t n;
-    return distance(a, b, &n) && n >= 0;
+    int64_t n, shorter;
+    if (distance(a, b, &n))
+        return n >= 0;
+    return !r->measures && poly_is_const(a, &n) && n <= MOST_GHOSTS &&
+           distance(b, &r->out->end[k], &shorter) && shorter <= MOST_GHOSTS;
 }
 
 static bool lies_within(const struct reading *r, const struct section *s, const struct section *in)
 {
     bool within = strncmp(s->member, in->member, strlen(in->member)) == 0;
     for (int k = 0; k < r->out->dims && within; k++)
-        within = is_at_most(&in->lo[k], &s->lo[k]) && is_at_most(&s->hi[k], &in->hi[k]);
+        within = is_at_most(r, k, &in->lo[k], &s->lo[k]) &&
+                 is_at_most(r, k, &s->hi[k], &in->hi[k]);
     return within;
 }
 
@@ -80,7 +90,7 @@ static struct section *joined(struct reading *r, const struct section *a, const 
     for (int k = 0; k < r->out->dims; k++) {
         if (poly_equal(&a->lo[k], &b->lo[k]) && poly_equal(&a->hi[k], &b->hi[k]))
             continue;
-        if (along >= 0 || !is_at_most(&b->lo[k], &a->hi[k]))
+        if (along >= 0 || !is_at_most(r, k, &b->lo[k], &a->hi[k]))
             return NULL;
         along = k;
     }
@@ -203,11 +213,13 @@ static void note_end(struct reading *r, const struct section *s, struct range at
             return;
         }
     for (int k = 0; k < r->out->dims; k++) {
-        int64_t more;
-        struct poly *end = &r->out->end[k];
-        if (!r->out->has_end || (distance(end, &all.hi[k], &more) && more > 0))
-            *end = all.hi[k];
-        else if (!distance(end, &all.hi[k], &more))
+        int64_t more, here, there;
+        struct poly *end = &r->out->end[k], *hi = &all.hi[k];
+        bool few = poly_is_const(hi, &here) && here <= MOST_GHOSTS;
+        bool few_before = poly_is_const(end, &there) && there <= MOST_GHOSTS;
+        if (!r->out->has_end || (distance(end, hi, &more) ? more > 0 : few_before))
+            *end = *hi;
+        else if (!distance(end, hi, &more) && !few)
             fail(r, at, "its ranges here and elsewhere do not compare");
     }
     r->out->has_end = true;
@@ -227,14 +239,14 @@ static bool read_access(struct reading *r, struct expr *e, struct section *s)
     }
     if (!goes_along(r, s))
         fail(r, e->range, "it does not go along the line here");
-    if (!r->out->why)
+    if (!r->out->why && r->measures)
         note_end(r, s, e->range);
     return true;
 }
 
 static void check_read(struct reading *r, struct section *s, struct range at)
 {
-    bool set = is_set(r, s, 0, r->set.n), known = true;
+    bool set = r->measures || is_set(r, s, 0, r->set.n), known = true;
     for (int l = r->loops.n - 1; l >= 0 && !set && known; l--) {
         known = widen(r, s, &r->loops.at[l], false);
         set = known && is_set(r, s, 0, r->set.n);
@@ -392,9 +404,28 @@ static void read_stmt(struct reading *r, struct stmt *s)
 
 bool sections_read(const struct plan *p, struct stmt *body, struct array_sections *out)
 {
+    struct reading first = {.out = out, .arena = p->arena, .body = body, .measures = true};
     struct reading r = {.out = out, .arena = p->arena, .body = body};
     if (leaves(body, out->array, false, false))
         fail(&r, body->range, "the loop around the line may be left before its end");
+    read_stmt(&first, body);
     read_stmt(&r, body);
     return !out->why;
+}
+
+bool sections_note(const struct plan *p, struct diag *d, const struct decl *array)
+{
+    for (int i = 0; i < p->work->lines.n; i++) {
+        const struct work_line *l = &p->work->lines.at[i];
+        if (l->array != array)
+            continue;
+        diag_note(d, l->at, "it cannot have an element for each cell of the mesh: %s", l->why);
+        diag_hint(d,
+                  "'%s' may hold a line of cells if each round of the loop around the line sets "
+                  "what it reads of it, element by element, and nothing else needs it; or give it "
+                  "an element for each cell and name it in 'arrays(...)'",
+                  array->name);
+        return true;
+    }
+    return false;
 }

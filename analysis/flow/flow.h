@@ -70,6 +70,8 @@ struct array_sections {
     struct range at;
 };
 bool sections_read(const struct plan *p, struct stmt *body, struct array_sections *out);
+/* A note and a hint where that keeps an array from being a line of cells; false: nothing does. */
+bool sections_note(const struct plan *p, struct diag *d, const struct decl *array);
 
 /* Passes, in the order of analysis.c. */
 int pass_steady(struct plan *p, struct diag *d);

@@ -136,7 +136,9 @@ static void find_regions(struct line *l, struct stmt *s)
 static bool is_declared_outside(const struct line *l, const struct region *g)
 {
     struct stmt *loop = g->outer[g->n - 1], *s = stmt_of_decl(loop, l->array);
-    return !s || (s->parent == loop->body[0] && loop->body[0]->kind == STMT_COMPOUND);
+    while (s && s != loop && (s->kind == STMT_DECL || s->kind == STMT_COMPOUND))
+        s = s->parent;
+    return !s || s == loop;
 }
 
 /* The sum is the same, and can be written, in front of the loops. */
@@ -242,7 +244,9 @@ static const struct type *row_of(struct arena *a, const struct poly *extent, con
         t->extent_text = poly_text(a, extent);
         t->extent_expr = sum_of(a, extent, at);
     }
-    t->spelling = arena_printf(a, "%s[%s]", of->spelling, poly_text(a, extent));
+    int element = (int)strcspn(of->spelling, "[");
+    t->spelling = arena_printf(a, "%.*s[%s]%s", element, of->spelling, poly_text(a, extent),
+                               of->spelling + element);
     return t;
 }
 
@@ -382,6 +386,7 @@ static void expand(struct line *l)
         keep_written(l->plan, g->outer[0]);
         make_array(l, i);
         walk_stmt(&w, g->outer[0]);
+        line_loops(l->plan, l->data->domain, g->outer[g->n - 1], g->cells, l->shape.first);
     }
 }
 
