@@ -9,12 +9,14 @@
 
 /* ---- cells ---------------------------------------------------------------------------------- */
 
-/* a's cells lie before b's along the axis. */
+/* a's cells lie before b's along the axis. Of cells that come from the other side of the mesh nobody
+ * tells. */
 static bool lies_before(const struct work_nest *v, const struct plan_access *a,
                         const struct work_nest *w, const struct plan_access *b, int axis)
 {
     int64_t cells;
-    return size_difference(&v->hi[axis], &w->lo[axis], &cells) &&
+    unsigned wraps = v->nest->wraps | w->nest->wraps;
+    return !(wraps >> axis & 1) && size_difference(&v->hi[axis], &w->lo[axis], &cells) &&
            cells + a->offset[axis] - b->offset[axis] <= 0;
 }
 
