@@ -182,7 +182,7 @@ static bool is_element(const struct reading *r, struct expr *e, struct expr *ind
 }
 
 /* A loop over cells goes along the line, or the element is one of a cell's own. Others are loops over
- * a few values. */
+ * a few values, or ghost cells. */
 static bool goes_along(const struct reading *r, const struct section *s)
 {
     for (int l = 0; l < r->loops.n; l++) {
@@ -196,8 +196,9 @@ static bool goes_along(const struct reading *r, const struct section *s)
         }
         for (int x = 0; x < r->out->domain->dim; x++)
             cells |= strcmp(r->out->domain->name[x], loop->variable->name) == 0;
-        bool few = distance(&loop->lo, &loop->hi, &rounds) && rounds <= MOST_VALUES;
-        if (cells ? !along : !used && !few)
+        bool known = distance(&loop->lo, &loop->hi, &rounds);
+        bool few = known && rounds <= (cells ? MOST_GHOSTS : MOST_VALUES);
+        if (cells ? !along && !few : !used && !few)
             return false;
     }
     return true;

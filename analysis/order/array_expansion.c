@@ -404,7 +404,8 @@ static struct work_data *data_of(const struct plan *p, const struct function *f)
     return found;
 }
 
-static void look_at(struct plan *p, struct function *f, struct work_data *data, struct decl *d)
+static void look_at(struct plan *p, struct function *f, struct work_data *data, struct decl *d,
+                    struct stmt_list *loops)
 {
     struct line l = {.plan = p, .function = f, .data = data, .array = d};
     bool is_named = false;
@@ -416,6 +417,8 @@ static void look_at(struct plan *p, struct function *f, struct work_data *data, 
     find_regions(&l, f->body);
     for (int i = 0; i < l.regions.n && !l.why; i++)
         measure(&l, &l.regions.at[i]);
+    for (int i = 0; i < l.regions.n && !l.why; i++)
+        vec_push(p->arena, loops, l.regions.at[i].outer[l.regions.at[i].n - 1]);
     if (!l.why)
         expand(&l);
     else if (l.regions.n > 0)
@@ -443,12 +446,15 @@ int pass_array_expansion(struct plan *p, struct diag *d)
         struct function *f = p->work->kernels.at[i]->kernel->function;
         struct work_data *data = data_of(p, f);
         struct search s = {.plan = p};
+        struct stmt_list loops = {0};
         struct walk w = {.on_stmt = note_declarations, .with = &s};
         if (!data || data->domain->dim < 2)
             continue;
         walk_stmt(&w, f->body);
         for (int k = 0; k < s.found.n; k++)
-            look_at(p, f, data, s.found.at[k]);
+            look_at(p, f, data, s.found.at[k], &loops);
+        for (int k = 0; k < loops.n; k++)
+            line_ends(p, loops.at[k]);
     }
     return 0;
 }

@@ -29,6 +29,9 @@ void split_nests(struct plan *p);
 void line_loops(struct plan *p, const struct work_domain *domain, struct stmt *around,
                 struct decl *cells, int first);
 
+/* line_ends.c: loops over ghost cells of lines in the loop's body are written out. */
+void line_ends(struct plan *p, struct stmt *around);
+
 /* reductions.c: a scalar that the nest reduces into and does not use otherwise; *op: how. */
 bool reduces_only(const struct work_nest *w, const struct decl *d, enum reduction_op *op);
 
