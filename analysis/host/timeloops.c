@@ -51,12 +51,10 @@ static void name_array(struct naming *n, struct decl *d)
     const struct decl *holder = m ? m->root : d;
     if (m && n->elsewhere && !m->root->is_global)
         return;
-    for (int i = 0; i < p->temporaries.n; i++)
-        if (p->temporaries.at[i].decl == d)
-            return; /* not declared at the loop */
     const struct type *element = element_type(d->type);
     if ((d->kind != DECL_VAR && d->kind != DECL_PARAM) || is_scalar(d->type) ||
-        element == d->type || !is_number_or_cell(element) || !alias_decl_is_mesh(p, d))
+        element == d->type || !is_number_or_cell(element) || is_expanded_line(p, d) ||
+        !alias_decl_is_mesh(p, d))
         return;
     bool is_table = is_table_of_arrays(p, d);
     if (n->elsewhere ? !d->is_global : !d->is_global && stmt_of_decl(n->loop->loop, holder) != NULL)

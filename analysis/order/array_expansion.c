@@ -404,25 +404,60 @@ static struct work_data *data_of(const struct plan *p, const struct function *f)
     return found;
 }
 
-static void look_at(struct plan *p, struct function *f, struct work_data *data, struct decl *d,
-                    struct stmt_list *loops)
+/* The array's regions in one kernel, and why they cannot be expanded. */
+static bool look_at(struct line *l)
 {
-    struct line l = {.plan = p, .function = f, .data = data, .array = d};
-    bool is_named = false;
+    if (!read_shape(l))
+        return false;
+    find_regions(l, l->function->body);
+    for (int i = 0; i < l->regions.n && !l->why; i++)
+        measure(l, &l->regions.at[i]);
+    if (l->why && l->regions.n > 0)
+        vec_push(l->plan->arena, &l->plan->work->lines,
+                 ((struct work_line){l->array, l->why, l->at}));
+    return !l->why;
+}
+
+static bool is_named(const struct plan *p, struct decl *d)
+{
+    bool named = false;
     for (int i = 0; i < p->work->data.n; i++)
-        is_named |= decl_in(p->work->data.at[i]->arrays.at, p->work->data.at[i]->arrays.n, d);
-    if (d->kind != DECL_VAR || is_named || d->type->is_volatile || !read_shape(&l) ||
-        (d->type->kind == TYPE_POINTER && d->init && !is_allocation(expr_core(d->init))))
-        return;
-    find_regions(&l, f->body);
-    for (int i = 0; i < l.regions.n && !l.why; i++)
-        measure(&l, &l.regions.at[i]);
-    for (int i = 0; i < l.regions.n && !l.why; i++)
-        vec_push(p->arena, loops, l.regions.at[i].outer[l.regions.at[i].n - 1]);
-    if (!l.why)
-        expand(&l);
-    else if (l.regions.n > 0)
-        vec_push(p->arena, &p->work->lines, ((struct work_line){d, l.why, l.at}));
+        named |= decl_in(p->work->data.at[i]->arrays.at, p->work->data.at[i]->arrays.n, d);
+    return named;
+}
+
+/* Another variable of file scope is made of it. */
+static bool is_shared(const struct plan *p, const struct decl *d)
+{
+    bool shared = false;
+    for (int i = 0; i < p->unit->globals.n; i++)
+        shared |= expr_mentions(p->unit->globals.at[i]->init, d);
+    return shared || d->init;
+}
+
+/* All functions that the array is used in are kernels, and it is a line in each. */
+static void look_everywhere(struct plan *p, struct decl *d, struct stmt_list *loops)
+{
+    VEC(struct line) lines = {0};
+    const struct type *t = d->type;
+    bool fine = d->kind == DECL_VAR && !is_named(p, d) &&
+                (is_row(t) ? !d->is_global || !is_shared(p, d)
+                           : t->kind == TYPE_POINTER && !d->is_global && !t->is_volatile &&
+                                 (!d->init || is_allocation(expr_core(d->init))));
+    for (int i = 0; i < p->unit->functions.n && fine; i++) {
+        struct function *f = p->unit->functions.at[i];
+        if (!stmt_mentions(f->body, d) || is_unused_function(p, f))
+            continue;
+        struct line l = {.plan = p, .function = f, .data = data_of(p, f), .array = d};
+        fine = is_kernel(f) && l.data && l.data->domain->dim > 1 && look_at(&l);
+        vec_push(p->arena, &lines, l);
+    }
+    for (int i = 0; i < lines.n && fine; i++) {
+        struct line *l = &lines.at[i];
+        for (int k = 0; k < l->regions.n; k++)
+            vec_push(p->arena, loops, l->regions.at[k].outer[l->regions.at[k].n - 1]);
+        expand(l);
+    }
 }
 
 struct search {
@@ -434,27 +469,24 @@ static bool note_declarations(struct walk *w, struct stmt *s)
 {
     struct search *search = w->with;
     for (int i = 0; i < s->decls.n; i++)
-        if (is_row(s->decls.at[i]->type) || s->decls.at[i]->type->kind == TYPE_POINTER)
-            vec_push(search->plan->arena, &search->found, s->decls.at[i]);
+        vec_push(search->plan->arena, &search->found, s->decls.at[i]);
     return true;
 }
 
 int pass_array_expansion(struct plan *p, struct diag *d)
 {
+    struct search s = {.plan = p};
+    struct stmt_list loops = {0};
     (void)d;
     for (int i = 0; i < p->work->kernels.n; i++) {
-        struct function *f = p->work->kernels.at[i]->kernel->function;
-        struct work_data *data = data_of(p, f);
-        struct search s = {.plan = p};
-        struct stmt_list loops = {0};
         struct walk w = {.on_stmt = note_declarations, .with = &s};
-        if (!data || data->domain->dim < 2)
-            continue;
-        walk_stmt(&w, f->body);
-        for (int k = 0; k < s.found.n; k++)
-            look_at(p, f, data, s.found.at[k], &loops);
-        for (int k = 0; k < loops.n; k++)
-            line_ends(p, loops.at[k]);
+        walk_stmt(&w, p->work->kernels.at[i]->kernel->function->body);
     }
+    for (int i = 0; i < p->unit->globals.n; i++)
+        vec_push(p->arena, &s.found, p->unit->globals.at[i]);
+    for (int i = 0; i < s.found.n && p->dim > 1; i++)
+        look_everywhere(p, s.found.at[i], &loops);
+    for (int i = 0; i < loops.n; i++)
+        line_ends(p, loops.at[i]);
     return 0;
 }

@@ -10,21 +10,13 @@
 
 enum { MOST_GHOSTS = 8 };
 
-static bool is_temporary(const struct plan *p, const struct decl *d)
-{
-    for (int i = 0; i < p->temporaries.n; i++)
-        if (p->temporaries.at[i].decl == d)
-            return true;
-    return false;
-}
-
 /* Nothing but assignments to elements of lines. */
 static bool sets_lines(const struct plan *p, const struct stmt *s)
 {
     struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
     bool fine = s->kind == STMT_COMPOUND || (e && e->kind == EXPR_ASSIGN);
     for (; fine && e && e->kind == EXPR_ASSIGN; e = expr_bare(e->a[1]))
-        fine = is_temporary(p, expr_base(e->a[0]));
+        fine = is_expanded_line(p, expr_base(e->a[0]));
     for (int i = 0; i < s->n && fine; i++)
         fine = sets_lines(p, s->body[i]);
     return fine;
