@@ -301,16 +301,17 @@ static void read_expr(struct reading *r, struct expr *e)
 
 static void read_stmt(struct reading *r, struct stmt *s);
 
-/* `continue`, `return` and the like, that leave what stands behind undone. */
-static bool leaves(struct stmt *s, const struct decl *array, bool breaks, bool continues)
+/* `continue`, `return` and the like, that leave what stands behind undone; or NULL. */
+static struct stmt *leaving(struct stmt *s, const struct decl *array, bool breaks, bool continues)
 {
-    bool found = s->kind == STMT_RETURN || s->kind == STMT_GOTO || s->kind == STMT_LABEL ||
-                 s->kind == STMT_OTHER || (s->kind == STMT_BREAK && !breaks) ||
-                 (s->kind == STMT_CONTINUE && !continues);
+    bool leaves = s->kind == STMT_RETURN || s->kind == STMT_GOTO || s->kind == STMT_LABEL ||
+                  s->kind == STMT_OTHER || (s->kind == STMT_BREAK && !breaks) ||
+                  (s->kind == STMT_CONTINUE && !continues);
     bool apart = (stmt_is_loop(s) || s->kind == STMT_SWITCH) && !stmt_mentions(s, array);
+    struct stmt *found = leaves ? s : NULL;
     for (int i = 0; i < s->n && !found; i++)
-        found = leaves(s->body[i], array, breaks || apart,
-                       continues || (apart && s->kind != STMT_SWITCH));
+        found = leaving(s->body[i], array, breaks || apart,
+                        continues || (apart && s->kind != STMT_SWITCH));
     return found;
 }
 
@@ -407,8 +408,9 @@ bool sections_read(const struct plan *p, struct stmt *body, struct array_section
 {
     struct reading first = {.out = out, .arena = p->arena, .body = body, .measures = true};
     struct reading r = {.out = out, .arena = p->arena, .body = body};
-    if (leaves(body, out->array, false, false))
-        fail(&r, body->range, "the loop around the line may be left before its end");
+    struct stmt *jump = leaving(body, out->array, false, false);
+    if (jump)
+        fail(&r, jump->range, "what sets it may be left out here");
     read_stmt(&first, body);
     read_stmt(&r, body);
     return !out->why;

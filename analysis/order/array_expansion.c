@@ -110,7 +110,7 @@ static void find_regions(struct line *l, struct stmt *s)
 {
     int axis = axis_of(l, s);
     struct region *open = &l->open;
-    if (l->why || !stmt_mentions(s, l->array) || is_allocation_of(l, s))
+    if (!stmt_mentions(s, l->array) || is_allocation_of(l, s))
         return;
     for (int i = 0; i < open->n; i++)
         axis = open->axis[i] == axis ? -1 : axis;

@@ -11,6 +11,7 @@
 struct lines {
     struct plan *plan;
     const struct work_domain *domain;
+    struct stmt *around; /* the loop whose rounds work on a line each */
     struct decl *cells;
     int first;
 };
@@ -87,27 +88,34 @@ static bool note_index(struct walk *w, struct expr *e)
     return false;
 }
 
+struct naming {
+    const char *name;
+    const struct decl *but;
+    bool found;
+};
+
 static bool note_name(struct walk *w, struct expr *e)
 {
-    const char **name = w->with;
-    if (e->kind == EXPR_NAME && *name && strcmp(e->decl->name, *name) == 0)
-        *name = NULL;
-    return *name != NULL;
+    struct naming *n = w->with;
+    n->found |= e->kind == EXPR_NAME && e->decl != n->but && strcmp(e->decl->name, n->name) == 0;
+    return !n->found;
 }
 
 static bool note_declared(struct walk *w, struct stmt *s)
 {
-    const char **name = w->with;
-    if (*name && declares(s, *name))
-        *name = NULL;
-    return *name != NULL;
+    struct naming *n = w->with;
+    for (int i = 0; i < s->decls.n; i++)
+        n->found |= s->decls.at[i] != n->but && strcmp(s->decls.at[i]->name, n->name) == 0;
+    return !n->found;
 }
 
-static bool is_named_in(struct stmt *s, const char *name)
+/* Another variable than d goes by the name in the statement. */
+static bool is_taken_in(struct stmt *s, const char *name, const struct decl *d)
 {
-    struct walk w = {.on_stmt = note_declared, .on_expr = note_name, .with = &name};
+    struct naming n = {name, d, false};
+    struct walk w = {.on_stmt = note_declared, .on_expr = note_name, .with = &n};
     walk_stmt(&w, s);
-    return name == NULL;
+    return n.found;
 }
 
 struct renaming {
@@ -124,7 +132,7 @@ static bool rename_expr(struct walk *w, struct expr *e)
     return true;
 }
 
-/* The loop's own variable, by the domain's name. Where others need its value, it stays. */
+/* A variable of the loop's own, by the domain's name. Where others need its value, it stays. */
 static void rename_loop(struct lines *l, struct stmt *s)
 {
     struct decl *d = loop_variable(s), *as = ARENA_NEW(l->plan->arena, struct decl);
@@ -132,8 +140,9 @@ static void rename_loop(struct lines *l, struct stmt *s)
     struct walk look = {.on_expr = note_index, .with = &found};
     walk_stmt(&look, s->body[0]);
     bool own = s->init && decl_in(s->init->decls.at, s->init->decls.n, d);
-    if (found.axis < 0 || strcmp(l->domain->name[found.axis], d->name) == 0 ||
-        is_named_in(s, l->domain->name[found.axis]) ||
+    bool sunk = !own && stmt_of_decl(l->around, d);
+    if (found.axis < 0 || (strcmp(l->domain->name[found.axis], d->name) == 0 && !sunk) ||
+        is_taken_in(s, l->domain->name[found.axis], d) ||
         (!own && (!s->init || is_read_elsewhere(l->cells->function->body, d))))
         return;
     *as = *d;
@@ -162,7 +171,7 @@ static bool rename_loops(struct walk *w, struct stmt *s)
 void line_loops(struct plan *p, const struct work_domain *domain, struct stmt *around,
                 struct decl *cells, int first)
 {
-    struct lines l = {p, domain, cells, first};
+    struct lines l = {p, domain, around, cells, first};
     struct walk w = {.on_stmt = rename_loops, .with = &l};
     if (around->body[0]->kind == STMT_COMPOUND)
         join_blocks(&l, around->body[0]);
