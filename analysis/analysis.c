@@ -37,6 +37,7 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_members,    /* struct members as variables of kernels */
     pass_accumulators, /* ... and what nests sum up in them or behind pointers */
     pass_directives, /* pragmas -> kernels, data, time loops */
+    pass_array_expansion, /* lines of cells that a loop over other axes works on */
     pass_alias,      /* which variables may hold mesh arrays */
     pass_apply,      /* which data directives speak of which kernel */
     pass_timestep,   /* variables that are time steps */

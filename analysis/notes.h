@@ -163,6 +163,12 @@ struct work_kept { /* a call that cannot be put in its place, and must (expand.c
     struct range at;        /* in the function called, mostly */
 };
 
+struct work_line { /* an array that holds a line of cells and could not be expanded */
+    const struct decl *array;
+    const char *why; /* "its address is taken here" */
+    struct range at;
+};
+
 struct work_expanded { /* a loop whose calls were put in place */
     struct stmt *loop;
     struct stmt *written; /* a copy of it as the program has it */
@@ -248,6 +254,7 @@ struct work {
     VEC(struct decl *) escaping;     /* functions whose addresses are taken, defined or not */
     VEC(struct work_kept) kept;
     VEC(struct work_expanded) expanded;
+    VEC(struct work_line) lines;   /* array_expansion.c */
     VEC(struct function *) placed; /* functions whose bodies stand in kernels now */
     VEC(struct function *) host_run; /* functions that run outside of nests, too */
     VEC(struct work_size) sizes;   /* sizes.c */

@@ -357,6 +357,13 @@ struct plan_timeloop {
     VEC(struct decl *) tables; /* arrays of pointers to such: `double *q[4]` */
 };
 
+/* An array of a line of cells that has become a mesh array: its memory is the runtime's. */
+struct plan_temporary {
+    struct decl *decl;
+    const char *declaration; /* C text: "double (*line)[n + 4]" */
+    const char *bytes;       /* C text at its nests */
+};
+
 /* Host code that touches a mesh array. */
 /* The elements that a loop of host code reads by one access: the first one, and by the loop's
  * counters those one value further. All C text. */
@@ -438,6 +445,7 @@ struct plan {
     VEC(struct plan_operator *) operators;
     VEC(struct decl *) automatics; /* automatic arrays, and structs that hold one, that may be mesh
                                       arrays: the runtime must forget them when their scope ends */
+    VEC(struct plan_temporary) temporaries;
     VEC(struct decl *) statics;    /* static arrays and structs of which mesh arrays may be parts */
     bool tables_stay;          /* the time loop stores no pointer into tables that lead to rows */
     bool contract;             /* -ffp-contract left to the user */

@@ -273,6 +273,20 @@ static const char *indented(struct arena *a, const char *text, const char *inden
     return out.s;
 }
 
+/* The memory of arrays that stand for the lines of the program's. */
+static void emit_temporaries(struct replay *r)
+{
+    const struct plan *p = r->host->kernels->plan;
+    for (int i = 0; i < p->temporaries.n; i++) {
+        const struct plan_temporary *t = &p->temporaries.at[i];
+        bool used = false;
+        for (int k = 0; k < r->nest->arrays.n; k++)
+            used |= r->nest->arrays.at[k]->decl == t->decl;
+        if (used)
+            print_line(&r->print, "%s = amr_temporary(%d, %s);", t->declaration, i, t->bytes);
+    }
+}
+
 const char *host_nest(const struct host *h, const struct plan_nest *nest)
 {
     struct arena *a = h->kernels->arena;
@@ -284,6 +298,7 @@ const char *host_nest(const struct host *h, const struct plan_nest *nest)
     nest_find_scalars(&n);
     print_line(&r.print, "{ /* %s */", nest_place(a, nest));
     r.print.indent++;
+    emit_temporaries(&r);
     begin_conditions(&r);
     if (n.scalars.n)
         emit_scalars(&r, &n);

@@ -6,6 +6,7 @@
  * provides: plan_nest.tables, lookups */
 #include "analysis/arrays/arrays.h"
 #include "analysis/arrays/subscript.h"
+#include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
@@ -110,6 +111,8 @@ static bool is_read(struct access_scan *s, struct walk *w, struct expr *site, co
     diag_error(s->diag, site->range,
                "a nest writes '%s', which is no mesh array: cells cannot share it", d->name);
     diag_note(s->diag, d->range, "'%s' is declared here", d->name);
+    if (sections_note(s->plan, s->diag, d))
+        return false;
     if (d->function && d->type->kind == TYPE_ARRAY)
         diag_hint(s->diag, "declare it inside the loops, and set all of it that a cell reads in "
                            "that cell");

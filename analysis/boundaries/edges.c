@@ -497,8 +497,6 @@ bool inlaid_nests(struct plan *p, struct inlaid *l)
     struct attempt t;
     bool fine = attempt(p, l->kernel, l->root, false, &t) && t.nests.n > 0;
     for (int i = 0; i < t.nests.n && fine; i++)
-        fine = !t.nests.at[i]->nest->wraps;
-    for (int i = 0; i < t.nests.n && fine; i++)
         vec_push(p->arena, &l->nests, t.nests.at[i]);
     return fine;
 }

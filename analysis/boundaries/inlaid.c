@@ -165,12 +165,25 @@ static void refuse(struct diag *d, const struct inlaid *l, const char *why, stru
     diag_hint(d, "set them in a loop of their own, in front of the nest or behind it");
 }
 
-/* Runs it in front of all nests that its loop has become. */
-static void put_in_front(struct plan *p, struct inlaid *l, struct work_nest *w)
+/* The nests that a loop has become, but for those that were taken out of it. */
+struct loop_nests {
+    int n, room;
+    struct work_nest **at; /* [n] */
+};
+
+static struct loop_nests nests_of(struct plan *p, const struct stmt *loop)
 {
-    int at = 0;
-    while (p->nests.at[at]->loop != l->nest)
-        at++;
+    struct loop_nests found = {0};
+    for (int i = 0; i < p->work->nests.n; i++)
+        if (p->work->nests.at[i]->nest->loop == loop)
+            vec_push(p->arena, &found, p->work->nests.at[i]);
+    return found;
+}
+
+/* Runs it in front of this nest; NULL: behind all. */
+static void put_before(struct plan *p, const struct work_nest *next, struct work_nest *w)
+{
+    int at = next ? next->nest->id : p->nests.n;
     vec_push(p->arena, &p->nests, w->nest);
     vec_push(p->arena, &p->work->nests, w);
     for (int i = p->nests.n - 1; i > at; i--) {
@@ -183,59 +196,58 @@ static void put_in_front(struct plan *p, struct inlaid *l, struct work_nest *w)
         p->nests.at[i]->id = i;
 }
 
-static void put_behind(struct plan *p, struct work_nest *w)
-{
-    w->nest->id = p->nests.n;
-    vec_push(p->arena, &p->nests, w->nest);
-    vec_push(p->arena, &p->work->nests, w);
-}
-
-/* The last one first, where they go in front. */
-static void put(struct plan *p, struct inlaid *l, bool in_front)
+static void put(struct plan *p, struct inlaid *l, const struct loop_nests *loop)
 {
     for (int i = 0; i < l->nests.n; i++) {
-        struct work_nest *w = l->nests.at[in_front ? l->nests.n - 1 - i : i];
+        struct work_nest *w = l->nests.at[i];
         w->nest->loop = l->nest;
-        if (in_front)
-            put_in_front(p, l, w);
-        else
-            put_behind(p, w);
+        put_before(p, l->behind < loop->n ? loop->at[l->behind] : NULL, w);
         vec_push(p->arena, &l->kernel->kernel->nests, w->nest);
     }
 }
 
-/* What it becomes, and where that may go; an error where that is nothing, or nowhere. */
-static void find_side(struct plan *p, struct diag *d, struct inlaid *l)
+/* Behind the first ones of the loop's nests and in front of the others. */
+static bool fits(struct plan *p, struct inlaid *l, const struct loop_nests *loop, int behind,
+                 struct inlaid_conflict *conflict)
 {
-    struct inlaid_conflict front = {0}, behind = {0};
+    *conflict = (struct inlaid_conflict){0};
+    for (int i = 0; i < loop->n && !conflict->of; i++)
+        inlaid_compare(p, l, loop->at[i], i >= behind, conflict);
+    l->behind = behind;
+    return !conflict->of;
+}
+
+/* What it becomes, and where that may go; an error where that is nothing, or nowhere. */
+static void find_place(struct plan *p, struct diag *d, struct inlaid *l,
+                       const struct loop_nests *loop)
+{
+    struct inlaid_conflict conflict = {0}, front;
     if (!inlaid_nests(p, l))
         refuse(d, l, "they are no edge of the mesh, as far as amrcc can tell", l->s->range);
     else if (!inlaid_is_run(p, l))
         refuse(d, l, "this loop may have no rounds", l->nest->range);
-    inlaid_compare(p, l, true, &front);
-    inlaid_compare(p, l, false, &behind);
-    l->in_front = behind.of != NULL;
-    if (front.of && behind.of)
-        refuse(d, l, front.why, front.at);
+    if (fits(p, l, loop, loop->n, &conflict) || fits(p, l, loop, 0, &front))
+        return;
+    for (int i = 1; i < loop->n; i++)
+        if (fits(p, l, loop, i, &conflict))
+            return;
+    refuse(d, l, front.why, front.at);
 }
 
 /* Those of one nest, in the order of the source. */
 static void settle(struct plan *p, struct diag *d, struct inlaid *const *at, int n)
 {
     struct inlaid_conflict conflict = {0};
+    struct loop_nests loop = nests_of(p, at[0]->nest);
     for (int i = 0; i < n; i++)
-        find_side(p, d, at[i]);
+        find_place(p, d, at[i], &loop);
     for (int i = 0; i < n; i++)
         for (int k = 0; k < i; k++)
             inlaid_compare_two(p, at[k], at[i], &conflict);
     if (conflict.of)
         refuse(d, conflict.of, conflict.why, conflict.at);
-    for (int i = 0; i < n; i++) {
-        if (!at[i]->in_front)
-            put(p, at[i], false);
-        if (at[n - 1 - i]->in_front)
-            put(p, at[n - 1 - i], true);
-    }
+    for (int i = 0; i < n; i++)
+        put(p, at[i], &loop);
 }
 
 void inlaid_put(struct plan *p, struct diag *d)

@@ -16,7 +16,7 @@ struct inlaid {
     unsigned moves;                /* bit set: those that it moves with */
     struct stmt *root;             /* copies of these around it, or the assignment itself */
     VEC(struct work_nest *) nests; /* what it becomes ... */
-    bool in_front;                 /* ... in front of the nest, not behind it */
+    int behind;                    /* ... behind so many of the nests that the loop becomes */
 };
 
 /* edges.c: the boundary nests that it becomes; false where it is no boundary. */
@@ -27,11 +27,11 @@ struct inlaid_conflict {
     struct range at;
     const char *why;
 };
-/* inlaid_order.c: does the nest's program do the same with the assignment in front of it, or
- * behind? */
-void inlaid_compare(const struct plan *p, const struct inlaid *l, bool in_front,
-                    struct inlaid_conflict *out);
-/* And where both run at their sides, at one side the first in the source first, not both in each
+/* inlaid_order.c: does the program do the same with the assignment in front of this nest of the loop,
+ * or behind it? */
+void inlaid_compare(const struct plan *p, const struct inlaid *l, const struct work_nest *nest,
+                    bool in_front, struct inlaid_conflict *out);
+/* And where both run at their places, at one place the first in the source first, not both in each
  * round? */
 void inlaid_compare_two(const struct plan *p, const struct inlaid *first,
                         const struct inlaid *second, struct inlaid_conflict *out);

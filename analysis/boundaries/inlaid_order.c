@@ -9,12 +9,14 @@
 
 /* ---- cells ---------------------------------------------------------------------------------- */
 
-/* a's cells lie before b's along the axis. */
+/* a's cells lie before b's along the axis. Of cells that come from the other side of the mesh nobody
+ * tells. */
 static bool lies_before(const struct work_nest *v, const struct plan_access *a,
                         const struct work_nest *w, const struct plan_access *b, int axis)
 {
     int64_t cells;
-    return size_difference(&v->hi[axis], &w->lo[axis], &cells) &&
+    unsigned wraps = v->nest->wraps | w->nest->wraps;
+    return !(wraps >> axis & 1) && size_difference(&v->hi[axis], &w->lo[axis], &cells) &&
            cells + a->offset[axis] - b->offset[axis] <= 0;
 }
 
@@ -120,25 +122,22 @@ static bool comes(const struct plan *p, const struct inlaid *l, const struct wor
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
-void inlaid_compare(const struct plan *p, const struct inlaid *l, bool in_front,
-                    struct inlaid_conflict *out)
+void inlaid_compare(const struct plan *p, const struct inlaid *l, const struct work_nest *nest,
+                    bool in_front, struct inlaid_conflict *out)
 {
-    for (int i = 0; i < p->work->nests.n && !out->of; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
-        for (int e = 0; w->nest->loop == l->nest && e < l->nests.n; e++) {
-            const struct work_nest *v = l->nests.at[e];
-            for (int x = 0; x < w->nest->accesses.n; x++)
-                for (int y = 0; y < v->nest->accesses.n; y++) {
-                    const struct plan_access *a = &w->nest->accesses.at[x];
-                    const struct plan_access *b = &v->nest->accesses.at[y];
-                    bool first = b->writes && !a->writes;
-                    if (may_meet(p, v, b, w, a) && !comes(p, l, v, b, w, a, first, in_front))
-                        *out = (struct inlaid_conflict){
-                            l, a->site->range,
-                            "this may be one of these cells, before or after "
-                            "it is set"};
-                }
-        }
+    for (int e = 0; e < l->nests.n && !out->of; e++) {
+        const struct work_nest *v = l->nests.at[e];
+        for (int x = 0; x < nest->nest->accesses.n; x++)
+            for (int y = 0; y < v->nest->accesses.n; y++) {
+                const struct plan_access *a = &nest->nest->accesses.at[x];
+                const struct plan_access *b = &v->nest->accesses.at[y];
+                bool first = b->writes && !a->writes;
+                if (may_meet(p, v, b, nest, a) && !comes(p, l, v, b, nest, a, first, in_front))
+                    *out = (struct inlaid_conflict){
+                        l, a->site->range,
+                        "this may be one of these cells, before or after "
+                        "it is set"};
+            }
     }
 }
 
@@ -172,7 +171,7 @@ static bool same_round(const struct plan *p, const struct work_nest *v, const st
 void inlaid_compare_two(const struct plan *p, const struct inlaid *first,
                         const struct inlaid *second, struct inlaid_conflict *out)
 {
-    bool alike = moves_alike(first, second) && (first->in_front || !second->in_front);
+    bool alike = moves_alike(first, second) && first->behind <= second->behind;
     bool repeats = first->moves + 1 != 1u << first->n_around;
     struct expr *value = expr_bare(first->s->expr)->a[1];
     for (int i = 0; i < first->nests.n && !out->of; i++)

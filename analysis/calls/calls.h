@@ -11,6 +11,9 @@ bool kept_calls_error(const struct plan *p, struct diag *d, const struct functio
 /* The kernel has no nests: a note and a hint where a function that it calls has loops. */
 void hint_called_loops(struct plan *p, struct diag *d, const struct work_kernel *k);
 
+/* expand.c: the loop is about to be changed: pass_written_calls puts it back if it becomes no nest. */
+void keep_written(struct plan *p, struct stmt *loop);
+
 /* inline.c: is the argument seen through a parameter of this type as it is without it? */
 bool is_alike_argument(const struct type *param, struct expr *arg);
 /* Puts the value of a helper that is a formula in the place of the call; false where it is none. */

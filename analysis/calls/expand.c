@@ -66,6 +66,16 @@ static struct stmt *plain_copy(struct expander *x, struct stmt *s)
     return rewrite_stmt(&plain.copy, s);
 }
 
+void keep_written(struct plan *p, struct stmt *loop)
+{
+    struct expander x = {.plan = p};
+    for (int i = 0; i < p->work->expanded.n; i++)
+        if (stmt_holds(p->work->expanded.at[i].loop, loop))
+            return;
+    struct work_expanded e = {loop, plain_copy(&x, loop)};
+    vec_push(p->arena, &p->work->expanded, e);
+}
+
 static void put_back(struct stmt *s, const struct stmt *written)
 {
     struct stmt *parent = s->parent;
@@ -78,13 +88,12 @@ static void put_back(struct stmt *s, const struct stmt *written)
 }
 
 /* What was put in place is no nest, or its order cannot be told any more. */
-static bool is_spoilt(struct expander *x, struct stmt *s, bool was_whole, bool collapsed)
+static bool is_spoilt(struct expander *x, struct stmt *s, bool collapsed)
 {
     struct shape shape = {.in = x};
     struct walk w = {.on_stmt = note_shape, .with = &shape};
     walk_stmt(&w, s);
-    bool mixed = x->rows_many && (x->rows > 1 || was_whole);
-    return mixed || find_unknown_call(x->plan, s) ||
+    return find_unknown_call(x->plan, s) ||
            (collapsed ? shape.continues : !loops_over_domain(x->plan, s));
 }
 
@@ -92,7 +101,6 @@ static void expand_loop(struct expander *x, struct stmt *s, bool collapsed)
 {
     struct stmt *written = plain_copy(x, s), *before = s->parent;
     struct stmt_list list = {0};
-    bool was_whole = loops_over_domain(x->plan, s);
     x->top = s;
     x->collapsed = collapsed;
     x->made.n = x->open.n = x->rows = x->statements = 0;
@@ -101,7 +109,7 @@ static void expand_loop(struct expander *x, struct stmt *s, bool collapsed)
     s->parent = before;
     if (x->made.n == 0 && x->statements == 0)
         return;
-    if (is_spoilt(x, s, was_whole, collapsed)) {
+    if (is_spoilt(x, s, collapsed)) {
         put_back(s, written);
         return;
     }

@@ -37,6 +37,33 @@ static bool leads_to_record(const struct type *t)
     return t->kind == TYPE_RECORD || (t->kind == TYPE_POINTER && t->of->kind == TYPE_RECORD);
 }
 
+static int count_open(const struct expander *x, const struct clause *domain)
+{
+    int n = 0;
+    for (int k = 0; k < domain->args.n; k++)
+        for (int o = 0; o < x->open.n; o++)
+            if (strcmp(x->open.at[o]->name, domain->args.at[k].name) == 0) {
+                n++;
+                break;
+            }
+    return n;
+}
+
+/* An array that may hold a line of cells, in loops over some of the axes: array_expansion.c wants to
+ * see what is done with it. */
+static bool may_be_line(const struct expander *x, const struct type *t)
+{
+    enum { LEAST_LINE = 16 };
+    bool is_long = t->kind == TYPE_VLA || (t->kind == TYPE_ARRAY && t->extent > LEAST_LINE);
+    const struct work *w = x->plan->work;
+    for (int i = 0; i < w->domain_clauses.n && is_long; i++) {
+        int n = count_open(x, w->domain_clauses.at[i]);
+        if (n > 0 && n < w->domain_clauses.at[i]->args.n)
+            return true;
+    }
+    return false;
+}
+
 /* Numbers of the cell that a call may be lent: legality.c takes them as they are. */
 static bool is_lent_number(const struct expander *x, const struct type *param, struct expr *arg)
 {
@@ -44,7 +71,8 @@ static bool is_lent_number(const struct expander *x, const struct type *param, s
     bool address = expr_is(e, EXPR_UNARY, "&");
     struct decl *d = expr_name(address ? e->a[0] : e);
     return d && param->kind == TYPE_POINTER && !leads_to_record(param) && expand_is_local(x, d) &&
-           (address ? is_scalar(d->type) : d->type->kind == TYPE_ARRAY);
+           (address ? is_scalar(d->type)
+                    : d->type->kind == TYPE_ARRAY && !may_be_line(x, d->type));
 }
 
 struct search {

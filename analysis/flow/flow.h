@@ -56,6 +56,23 @@ bool neighbour_filled(const struct plan *p, const struct function *kernel, const
 void neighbour_note(const struct plan *p, struct diag *d, struct function *kernel,
                     struct decl *table);
 
+/* array_sections.c: every element that the body of a loop reads of an array it has set itself in the
+ * same round, whichever way it goes; and up to where it reaches. */
+enum { SECTION_DIMS = 4 };
+struct array_sections {
+    const struct decl *array;
+    const struct work_domain *domain;
+    int dims;        /* of the array */
+    int first, axes; /* those along which it is a line of cells */
+    struct poly end[SECTION_DIMS]; /* out: behind the last element in use */
+    bool has_end;    /* out: some is */
+    const char *why; /* out: it is not so; or NULL */
+    struct range at;
+};
+bool sections_read(const struct plan *p, struct stmt *body, struct array_sections *out);
+/* A note and a hint where that keeps an array from being a line of cells; false: nothing does. */
+bool sections_note(const struct plan *p, struct diag *d, const struct decl *array);
+
 /* Passes, in the order of analysis.c. */
 int pass_steady(struct plan *p, struct diag *d);
 

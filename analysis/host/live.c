@@ -263,7 +263,7 @@ int pass_live(struct plan *p, struct diag *d)
     for (int i = 0; i < p->fields.n; i++) {
         struct plan_field *f = p->fields.at[i];
         struct living l = {.plan = p, .field = f, .is_single = is_single(p, f)};
-        for (int k = 0; k < p->timeloops.n; k++) {
+        for (int k = 0; k < p->timeloops.n && !is_expanded_line(p, f->decls.at[0]); k++) {
             l.is_single &= !stmt_has(p->timeloops.at[k].loop, 1u << STMT_LABEL);
             l.overwritten = false;
             live_stmt(&l, p->timeloops.at[k].loop);

@@ -53,7 +53,8 @@ static void name_array(struct naming *n, struct decl *d)
         return;
     const struct type *element = element_type(d->type);
     if ((d->kind != DECL_VAR && d->kind != DECL_PARAM) || is_scalar(d->type) ||
-        element == d->type || !is_number_or_cell(element) || !alias_decl_is_mesh(p, d))
+        element == d->type || !is_number_or_cell(element) || is_expanded_line(p, d) ||
+        !alias_decl_is_mesh(p, d))
         return;
     bool is_table = is_table_of_arrays(p, d);
     if (n->elsewhere ? !d->is_global : !d->is_global && stmt_of_decl(n->loop->loop, holder) != NULL)

@@ -119,7 +119,7 @@ static bool behind_stencils(const struct plan *p, int axis, const struct poly *a
 int edge_outermost(const struct plan *p, int axis, const struct poly *at)
 {
     int64_t index = -1, lo, cells;
-    bool first = false, last = false, known = true;
+    bool first = false, before = false, last = false, known = true;
     poly_is_const(at, &index);
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *w = p->work->nests.at[i];
@@ -127,11 +127,12 @@ int edge_outermost(const struct plan *p, int axis, const struct poly *at)
             continue;
         if (!poly_is_const(&w->lo[axis], &lo) || w->domain->lo[axis])
             return 0; /* or a clause says where the mesh ends */
-        first |= index == 0 && lo == 0;
+        first |= index == lo;
+        before |= lo < index;
         known &= size_difference(at, &w->hi[axis], &cells) && cells >= -1;
         last |= known && cells == -1;
     }
-    return first ? -1 : known && last ? 1 : 0;
+    return first && !before ? -1 : known && last ? 1 : 0;
 }
 
 /* `ny / 2`, `3 * nx / 4`: a part of the length, between the first cell and the last. The launch sees

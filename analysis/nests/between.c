@@ -1,5 +1,6 @@
 /* What stands between the loops of a nest and cannot: says which method that looks like (a pointer
  * that walks, a solver along lines) and what to write instead. Called by kernel_loops.c. */
+#include "analysis/flow/flow.h"
 #include "analysis/nests/nests.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
@@ -136,7 +137,10 @@ static void error_line(struct plan *p, struct diag *d, struct stmt *s, struct st
                    "'%s' is called for a line of cells: a nest is made of single cells",
                    line_call(p, s)->name);
     }
-    if (array && !has_recurrence(p, loop)) {
+    bool solver = has_recurrence(p, loop);
+    if (array && !solver && sections_note(p, d, array))
+        return;
+    if (array && !solver) {
         hint_lines(d, array->name);
         return;
     }

@@ -34,14 +34,34 @@ static void refuse(struct pair *c, struct range at, const char *what, const char
 
 /* ---- scalars -------------------------------------------------------------------------------- */
 
+struct search {
+    const struct stmt *of[2];
+    const struct stmt *found; /* the first of them */
+};
+
+static bool note_first(struct walk *w, struct stmt *s)
+{
+    struct search *f = w->with;
+    if (!f->found && (s == f->of[0] || s == f->of[1]))
+        f->found = s;
+    return !f->found;
+}
+
+/* By their order in the tree: one may be of a function that was put in the place of its call. */
+static bool is_between(const struct pair *c, const struct stmt *s)
+{
+    struct search f = {.of = {c->first->innermost, s}};
+    struct walk w = {.on_stmt = note_first, .with = &f};
+    walk_stmt(&w, c->first->nest->loop);
+    return f.found == c->first->innermost;
+}
+
 /* What runs between the first loop and the body of the second: does it set d before it is read? */
 static bool second_afresh(const struct pair *c, const struct decl *d)
 {
     for (int i = 0; i < c->second->sunk.n; i++) {
-        const struct stmt *s = c->second->sunk.at[i];
-        int t = s->range.begin > c->first->innermost->range.begin
-                    ? first_touch(c->second->sunk.at[i], d)
-                    : 0;
+        struct stmt *s = c->second->sunk.at[i];
+        int t = is_between(c, s) ? first_touch(s, d) : 0;
         if (t)
             return t == 1;
     }
@@ -82,11 +102,6 @@ static bool sets(struct stmt *s, const struct decl *d)
     struct walk w = {.on_expr = note_base, .with = &d};
     walk_stmt(&w, s);
     return !d;
-}
-
-static bool is_between(const struct pair *c, const struct stmt *s)
-{
-    return s->range.begin > c->first->innermost->range.begin;
 }
 
 /* Set by the second loop or by what stands between the two. */

@@ -23,10 +23,20 @@ bool arrays_may_be_same(const struct plan *p, const struct plan_nest *first,
 /* fission.c: nests that write several cells become several nests. */
 void split_nests(struct plan *p);
 
+/* line_loops.c: loops along lines of cells stand side by side in the loop around them, and count in
+ * the iterators of the domain. cells: the mesh array that a line has become, whose indices from
+ * `first` on are the mesh's. */
+void line_loops(struct plan *p, const struct work_domain *domain, struct stmt *around,
+                struct decl *cells, int first);
+
+/* line_ends.c: loops over ghost cells of lines in the loop's body are written out. */
+void line_ends(struct plan *p, struct stmt *around);
+
 /* reductions.c: a scalar that the nest reduces into and does not use otherwise; *op: how. */
 bool reduces_only(const struct work_nest *w, const struct decl *d, enum reduction_op *op);
 
 /* Passes, in the order of analysis.c. */
+int pass_array_expansion(struct plan *p, struct diag *d);
 int pass_beside(struct plan *p, struct diag *d);
 int pass_reductions(struct plan *p, struct diag *d);
 int pass_legality(struct plan *p, struct diag *d);

@@ -410,6 +410,14 @@ bool function_in(struct function *const *at, int n, const struct function *f)
     return false;
 }
 
+bool is_expanded_line(const struct plan *p, const struct decl *d)
+{
+    for (int i = 0; i < p->temporaries.n; i++)
+        if (p->temporaries.at[i].decl == d)
+            return true;
+    return false;
+}
+
 bool is_nest_loop(const struct plan *p, const struct stmt *s)
 {
     for (int i = 0; i < p->nests.n; i++)

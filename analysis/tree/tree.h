@@ -87,6 +87,7 @@ bool is_scalar(const struct type *t);    /* arithmetic */
 bool is_floating(const struct type *t);
 bool is_integer(const struct type *t);
 bool function_in(struct function *const *at, int n, const struct function *f);
+bool is_expanded_line(const struct plan *p, const struct decl *d); /* plan.temporaries */
 bool is_nest_loop(const struct plan *p, const struct stmt *s);
 bool decl_in(struct decl *const *at, int n, const struct decl *d);
 const struct type *element_type(const struct type *t); /* under all pointers and arrays */

@@ -366,6 +366,9 @@ void *amr_calloc(__SIZE_TYPE__ n, __SIZE_TYPE__ size);
 void *amr_realloc(void *p, __SIZE_TYPE__ bytes);
 void *amr_aligned_alloc(__SIZE_TYPE__ alignment, __SIZE_TYPE__ bytes);
 void amr_free(void *p);
+/* Memory of an array of the generated program, by its number: the same at each call, until more bytes
+ * are asked for than before. What it holds then is zero. */
+void *amr_temporary(int number, __SIZE_TYPE__ bytes);
 /* memcpy and memmove where both sides may be mesh arrays: a whole array is copied where it is, cell
  * by cell of the mesh; anything else as by host views. */
 void *amr_memcpy(void *to, const void *from, __SIZE_TYPE__ bytes);

@@ -1,0 +1,434 @@
+/* Is each element of an array set before it is read, whenever a statement runs? Sections of the array
+ * that the statement has set for sure, boxes whose ends are polynomials, are kept while it is read in
+ * its order (regular sections: Callahan and Kennedy, Analysis of interprocedural side effects, 1988).
+ * In a loop a section goes with the loop's variable; behind it, with the range. What is not
+ * understood counts as a read of an element that was not set.
+ *
+ * Called by array_expansion.c. */
+#include "analysis/flow/flow.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+enum {
+    MOST_VALUES = 64,
+    MOST_GHOSTS = 8 /* a line has more elements */
+};
+
+struct section {
+    struct poly lo[SECTION_DIMS], hi[SECTION_DIMS]; /* half-open, in front of members */
+    const char *member;                             /* ".rho", ".u[1]"; "" of whole elements */
+};
+
+struct range_of_loop {
+    const struct decl *variable;
+    struct poly lo, hi; /* bad: not known */
+};
+
+struct reading {
+    struct array_sections *out;
+    struct arena *arena;
+    struct stmt *body;
+    VEC(struct section *) set;
+    VEC(struct range_of_loop) loops;
+    bool measures; /* looks for .end; what is set before it is read comes next */
+};
+
+static void fail(struct reading *r, struct range at, const char *why)
+{
+    if (r->out->why)
+        return;
+    r->out->why = why;
+    r->out->at = at;
+}
+
+/* ---- boxes ---------------------------------------------------------------------------------- */
+
+/* b - a, where that is a number. */
+static bool distance(const struct poly *a, const struct poly *b, int64_t *number)
+{
+    struct poly d = poly_add(b, a, -1);
+    return !a->bad && !b->bad && poly_is_const(&d, number);
+}
+
+/* Along dimension k. A line of cells reaches farther than a few ghost cells, whatever its size is
+ * called. */
+static bool is_at_most(const struct reading *r, int k, const struct poly *a, const struct poly *b)
+{
+    int64_t n, shorter;
+    if (distance(a, b, &n))
+        return n >= 0;
+    return !r->measures && poly_is_const(a, &n) && n <= MOST_GHOSTS &&
+           distance(b, &r->out->end[k], &shorter) && shorter <= MOST_GHOSTS;
+}
+
+static bool lies_within(const struct reading *r, const struct section *s, const struct section *in)
+{
+    bool within = strncmp(s->member, in->member, strlen(in->member)) == 0;
+    for (int k = 0; k < r->out->dims && within; k++)
+        within = is_at_most(r, k, &in->lo[k], &s->lo[k]) &&
+                 is_at_most(r, k, &s->hi[k], &in->hi[k]);
+    return within;
+}
+
+static bool is_set(const struct reading *r, const struct section *s, int from, int to)
+{
+    for (int i = from; i < to; i++)
+        if (lies_within(r, s, r->set.at[i]))
+            return true;
+    return false;
+}
+
+/* Both as one box, where they meet along one dimension and agree in the others; or NULL. Where a box
+ * may be empty, what the sum claims lies in the other one. */
+static struct section *joined(struct reading *r, const struct section *a, const struct section *b)
+{
+    int along = -1;
+    if (strcmp(a->member, b->member) != 0)
+        return NULL;
+    for (int k = 0; k < r->out->dims; k++) {
+        if (poly_equal(&a->lo[k], &b->lo[k]) && poly_equal(&a->hi[k], &b->hi[k]))
+            continue;
+        if (along >= 0 || !is_at_most(r, k, &b->lo[k], &a->hi[k]))
+            return NULL;
+        along = k;
+    }
+    if (along < 0)
+        return NULL;
+    struct section *both = ARENA_NEW(r->arena, struct section);
+    *both = *a;
+    both->hi[along] = b->hi[along];
+    return both;
+}
+
+static void add_section(struct reading *r, struct section *s)
+{
+    for (int i = 0, n = r->set.n; i < n; i++) {
+        struct section *old = r->set.at[i], *both = joined(r, old, s);
+        both = both ? both : joined(r, s, old);
+        if (both && !is_set(r, both, 0, r->set.n)) {
+            vec_push(r->arena, &r->set, s);
+            add_section(r, both);
+            return;
+        }
+    }
+    vec_push(r->arena, &r->set, s);
+}
+
+/* The box over all rounds of a loop; false where it is not known. exact: all of it, without holes. */
+static bool widen(const struct reading *r, struct section *s, const struct range_of_loop *loop,
+                  bool exact)
+{
+    struct poly one = poly_const(1), last = poly_add(&loop->hi, &one, -1), factor, rest;
+    for (int k = 0; k < r->out->dims; k++) {
+        int64_t c, d, width;
+        if (!poly_mentions(&s->lo[k], loop->variable) && !poly_mentions(&s->hi[k], loop->variable))
+            continue;
+        if (loop->lo.bad || loop->hi.bad || !distance(&s->lo[k], &s->hi[k], &width) || width < 1 ||
+            !poly_split(&s->lo[k], loop->variable, &factor, &rest) || !poly_is_const(&factor, &c) ||
+            !poly_split(&s->hi[k], loop->variable, &factor, &rest) || !poly_is_const(&factor, &d) ||
+            c != d || (exact && c != 1 && c != -1))
+            return false;
+        s->lo[k] = poly_replace(&s->lo[k], loop->variable, c > 0 ? &loop->lo : &last);
+        s->hi[k] = poly_replace(&s->hi[k], loop->variable, c > 0 ? &last : &loop->lo);
+        if (s->lo[k].bad || s->hi[k].bad)
+            return false;
+    }
+    return true;
+}
+
+/* ---- accesses ------------------------------------------------------------------------------- */
+
+/* Nothing in the statement changes its variables but the loops around it. */
+static struct poly steady_sum(struct reading *r, struct expr *e)
+{
+    struct poly p = stable_sum(e);
+    for (int i = 0; i < p.n && !p.bad; i++)
+        for (int k = 0; k < p.term[i].n && !p.bad; k++) {
+            const struct decl *d = p.term[i].symbol[k];
+            bool counts = false;
+            for (int l = 0; l < r->loops.n; l++)
+                counts |= r->loops.at[l].variable == d;
+            p.bad = !counts && stmt_sets(r->body, d);
+        }
+    return p;
+}
+
+/* The subscripts of one element, slowest first, under its members; false: e is none. */
+static bool is_element(const struct reading *r, struct expr *e, struct expr *index[SECTION_DIMS],
+                       const char **member)
+{
+    struct expr *whole = e;
+    for (int n = 0;; n = 0) {
+        struct expr *at = e;
+        for (; at->kind == EXPR_SUBSCRIPT && n < SECTION_DIMS; at = expr_bare(at->a[0]))
+            index[n++] = at->a[1];
+        if (expr_name(at) == r->out->array && n == r->out->dims)
+            break;
+        if ((e->kind != EXPR_MEMBER || e->is_arrow) && e->kind != EXPR_SUBSCRIPT)
+            return false;
+        e = expr_bare(e->a[0]);
+    }
+    for (int i = 0; i < r->out->dims / 2; i++) {
+        struct expr *other = index[i];
+        index[i] = index[r->out->dims - 1 - i];
+        index[r->out->dims - 1 - i] = other;
+    }
+    const char *text = expr_text(r->arena, whole), *cell = expr_text(r->arena, e);
+    size_t n = strlen(cell);
+    *member = strncmp(text, cell, n) == 0 ? text + n : "?";
+    return true;
+}
+
+/* A loop over cells goes along the line, or the element is one of a cell's own. Others are loops over
+ * a few values, or ghost cells. */
+static bool goes_along(const struct reading *r, const struct section *s)
+{
+    for (int l = 0; l < r->loops.n; l++) {
+        const struct range_of_loop *loop = &r->loops.at[l];
+        int64_t rounds;
+        bool along = false, used = false, cells = false;
+        for (int k = 0; k < r->out->dims; k++) {
+            bool here = poly_mentions(&s->lo[k], loop->variable);
+            used |= here;
+            along |= here && k >= r->out->first && k < r->out->first + r->out->axes;
+        }
+        for (int x = 0; x < r->out->domain->dim; x++)
+            cells |= strcmp(r->out->domain->name[x], loop->variable->name) == 0;
+        bool known = distance(&loop->lo, &loop->hi, &rounds);
+        bool few = known && rounds <= (cells ? MOST_GHOSTS : MOST_VALUES);
+        if (cells ? !along && !few : !used && !few)
+            return false;
+    }
+    return true;
+}
+
+/* The array needs so many elements. */
+static void note_end(struct reading *r, const struct section *s, struct range at)
+{
+    struct section all = *s;
+    for (int l = r->loops.n - 1; l >= 0; l--)
+        if (!widen(r, &all, &r->loops.at[l], false)) {
+            fail(r, at, "its index here has no range that is known");
+            return;
+        }
+    for (int k = 0; k < r->out->dims; k++) {
+        int64_t more, here, there;
+        struct poly *end = &r->out->end[k], *hi = &all.hi[k];
+        bool few = poly_is_const(hi, &here) && here <= MOST_GHOSTS;
+        bool few_before = poly_is_const(end, &there) && there <= MOST_GHOSTS;
+        if (!r->out->has_end || (distance(end, hi, &more) ? more > 0 : few_before))
+            *end = *hi;
+        else if (!distance(end, hi, &more) && !few)
+            fail(r, at, "its ranges here and elsewhere do not compare");
+    }
+    r->out->has_end = true;
+}
+
+static bool read_access(struct reading *r, struct expr *e, struct section *s)
+{
+    struct expr *index[SECTION_DIMS];
+    struct poly one = poly_const(1);
+    if (!is_element(r, expr_bare(e), index, &s->member))
+        return false;
+    for (int k = 0; k < r->out->dims; k++) {
+        s->lo[k] = steady_sum(r, index[k]);
+        s->hi[k] = poly_add(&s->lo[k], &one, 1);
+        if (s->lo[k].bad)
+            fail(r, e->range, "its index here is no sum of loop variables and sizes");
+    }
+    if (!goes_along(r, s))
+        fail(r, e->range, "it does not go along the line here");
+    if (!r->out->why && r->measures)
+        note_end(r, s, e->range);
+    return true;
+}
+
+static void check_read(struct reading *r, struct section *s, struct range at)
+{
+    bool set = r->measures || is_set(r, s, 0, r->set.n), known = true;
+    for (int l = r->loops.n - 1; l >= 0 && !set && known; l--) {
+        known = widen(r, s, &r->loops.at[l], false);
+        set = known && is_set(r, s, 0, r->set.n);
+    }
+    if (!set)
+        fail(r, at, "an element is read here that the same line may not have set");
+}
+
+/* ---- expressions ---------------------------------------------------------------------------- */
+
+static bool note_use(struct walk *w, struct expr *e)
+{
+    struct reading *r = w->with;
+    struct section s;
+    if (expr_is(e, EXPR_UNARY, "&") && expr_base(e->a[0]) == r->out->array)
+        fail(r, e->range, "its address is taken here");
+    if ((e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER) && read_access(r, e, &s)) {
+        if (!r->out->why)
+            check_read(r, &s, e->range);
+        return false;
+    }
+    if (e->kind == EXPR_NAME && e->decl == r->out->array)
+        fail(r, e->range, "it is used as a whole here");
+    return !r->out->why;
+}
+
+static void read_expr(struct reading *r, struct expr *e)
+{
+    struct walk w = {.on_expr = note_use, .with = r};
+    struct expr *bare = e ? expr_bare(e) : NULL;
+    if (!e || r->out->why)
+        return;
+    if (expr_is(bare, EXPR_BINARY, ",")) {
+        read_expr(r, bare->a[0]);
+        read_expr(r, bare->a[1]);
+        return;
+    }
+    if (!expr_is(bare, EXPR_ASSIGN, "=")) {
+        walk_expr(&w, e);
+        return;
+    }
+    struct section *s = ARENA_NEW(r->arena, struct section);
+    read_expr(r, bare->a[1]);
+    if (!read_access(r, bare->a[0], s))
+        walk_expr(&w, bare->a[0]);
+    else if (!r->out->why && !strchr(s->member, '?'))
+        add_section(r, s);
+}
+
+/* ---- statements ----------------------------------------------------------------------------- */
+
+static void read_stmt(struct reading *r, struct stmt *s);
+
+/* `continue`, `return` and the like, that leave what stands behind undone; or NULL. */
+static struct stmt *leaving(struct stmt *s, const struct decl *array, bool breaks, bool continues)
+{
+    bool leaves = s->kind == STMT_RETURN || s->kind == STMT_GOTO || s->kind == STMT_LABEL ||
+                  s->kind == STMT_OTHER || (s->kind == STMT_BREAK && !breaks) ||
+                  (s->kind == STMT_CONTINUE && !continues);
+    bool apart = (stmt_is_loop(s) || s->kind == STMT_SWITCH) && !stmt_mentions(s, array);
+    struct stmt *found = leaves ? s : NULL;
+    for (int i = 0; i < s->n && !found; i++)
+        found = leaving(s->body[i], array, breaks || apart,
+                        continues || (apart && s->kind != STMT_SWITCH));
+    return found;
+}
+
+static struct range_of_loop range_of(struct reading *r, struct stmt *s)
+{
+    struct range_of_loop loop = {.variable = loop_variable(s), .lo.bad = true, .hi.bad = true};
+    struct loop_bounds b;
+    if (loop_direction(s) && loop_start(s) && loop_read(diag_new(r->arena, NULL), s, &b) &&
+        !stmt_sets(s->body[0], loop.variable)) {
+        struct poly lo_more = poly_const(b.lo_more), hi_more = poly_const(b.hi_more);
+        loop.lo = steady_sum(r, b.lo);
+        loop.lo = poly_add(&loop.lo, &lo_more, 1);
+        loop.hi = steady_sum(r, b.hi);
+        loop.hi = poly_add(&loop.hi, &hi_more, 1);
+    }
+    return loop;
+}
+
+static void read_loop(struct reading *r, struct stmt *s)
+{
+    struct range_of_loop loop = range_of(r, s);
+    int before = r->set.n;
+    int64_t rounds;
+    vec_push(r->arena, &r->loops, loop);
+    read_stmt(r, s->body[0]);
+    r->loops.n--;
+    bool runs = distance(&loop.lo, &loop.hi, &rounds) && rounds > 0;
+    VEC(struct section *) made = {0};
+    for (int i = before; i < r->set.n; i++)
+        vec_push(r->arena, &made, r->set.at[i]);
+    r->set.n = before;
+    for (int i = 0; i < made.n; i++) {
+        int moves = 0;
+        for (int k = 0; k < r->out->dims; k++)
+            moves += poly_mentions(&made.at[i]->lo[k], loop.variable) ||
+                     poly_mentions(&made.at[i]->hi[k], loop.variable);
+        struct section *all = ARENA_NEW(r->arena, struct section);
+        *all = *made.at[i];
+        if (moves ? moves == 1 && widen(r, all, &loop, true) : runs)
+            add_section(r, all);
+    }
+}
+
+static void read_branches(struct reading *r, struct stmt *s)
+{
+    int before = r->set.n;
+    VEC(struct section *) then = {0};
+    read_stmt(r, s->body[0]);
+    for (int i = before; i < r->set.n; i++)
+        vec_push(r->arena, &then, r->set.at[i]);
+    r->set.n = before;
+    if (s->n == 2)
+        read_stmt(r, s->body[1]);
+    int end = r->set.n;
+    for (int i = 0; i < then.n; i++)
+        if (is_set(r, then.at[i], before, end))
+            vec_push(r->arena, &r->set, then.at[i]);
+    for (int i = end; i < r->set.n; i++)
+        r->set.at[before + i - end] = r->set.at[i];
+    r->set.n -= end - before;
+}
+
+static void read_stmt(struct reading *r, struct stmt *s)
+{
+    if (r->out->why)
+        return;
+    for (int i = 0; i < s->decls.n; i++) {
+        if (s->decls.at[i] == r->out->array && s->decls.at[i]->init)
+            fail(r, s->range, "it has an initialiser");
+        read_expr(r, s->decls.at[i]->init);
+    }
+    if (s->kind == STMT_FOR && stmt_mentions(s, r->out->array)) {
+        if (s->init)
+            read_stmt(r, s->init);
+        if (expr_mentions(s->expr, r->out->array) || expr_mentions(s->step, r->out->array))
+            fail(r, s->range, "it is used in the header of a loop here");
+        if (!loop_variable(s))
+            fail(r, s->range, "it is used in a loop here that counts no variable");
+        else
+            read_loop(r, s);
+        return;
+    }
+    read_expr(r, s->expr);
+    if (s->kind == STMT_IF)
+        read_branches(r, s);
+    else if (s->kind == STMT_COMPOUND)
+        for (int i = 0; i < s->n; i++)
+            read_stmt(r, s->body[i]);
+    else if (s->n && stmt_mentions(s, r->out->array))
+        fail(r, s->range, "it is used in a loop or 'switch' here that is not understood");
+}
+
+bool sections_read(const struct plan *p, struct stmt *body, struct array_sections *out)
+{
+    struct reading first = {.out = out, .arena = p->arena, .body = body, .measures = true};
+    struct reading r = {.out = out, .arena = p->arena, .body = body};
+    struct stmt *jump = leaving(body, out->array, false, false);
+    if (jump)
+        fail(&r, jump->range, "what sets it may be left out here");
+    read_stmt(&first, body);
+    read_stmt(&r, body);
+    return !out->why;
+}
+
+bool sections_note(const struct plan *p, struct diag *d, const struct decl *array)
+{
+    for (int i = 0; i < p->work->lines.n; i++) {
+        const struct work_line *l = &p->work->lines.at[i];
+        if (l->array != array)
+            continue;
+        diag_note(d, l->at, "it cannot have an element for each cell of the mesh: %s", l->why);
+        diag_hint(d,
+                  "'%s' may hold a line of cells if each round of the loop around the line sets "
+                  "what it reads of it, element by element, and nothing else needs it; or give it "
+                  "an element for each cell and name it in 'arrays(...)'",
+                  array->name);
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,468 @@
+/* A line of cells that a loop over the other axes copies into an array of its own, works on, and
+ * copies back:
+ *
+ *     for (j ...) {                           for (j ...) {
+ *         for (i ...) line[i] = q[j][i];          for (i ...) line[j][i] = q[j][i];
+ *         for (i ...) f[i] = flux(line, i);  ->   for (i ...) f[j][i] = flux(line[j], i);
+ *         for (i ...) q[j][i] += f[i] - ...       for (i ...) q[j][i] += f[j][i] - ...
+ *     }                                       }
+ *
+ * Each round of the loop gets a line of its own, so the array becomes a mesh array, and the loops
+ * nests, which beside.c distributes (array expansion: Feautrier, Array expansion, 1988; Allen and
+ * Kennedy, Optimizing Compilers for Modern Architectures, 2.9 and 5.3). Two things must hold: a round
+ * sets all elements that it reads (flow/array_sections.c), and nobody needs the array otherwise. The
+ * memory is the runtime's (plan.temporaries). Where no nest comes of the loop, it is put back.
+ *
+ * requires: pass_directives
+ * provides: loops of kernels anew, plan.temporaries, work.lines */
+#include "analysis/calls/calls.h"
+#include "analysis/flow/flow.h"
+#include "analysis/order/order.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+enum { LEAST_LINE = 16 }; /* arrays of so many elements hold a cell's values */
+
+struct region { /* a loop whose rounds work on one line each */
+    struct stmt *outer[PLAN_MAX_DIM]; /* [n] it and the loops around it over axes of the mesh */
+    int axis[PLAN_MAX_DIM];
+    int n;
+    struct poly extent[PLAN_MAX_DIM]; /* of the mesh array that the line becomes, by axis */
+    struct decl *cells;               /* that array */
+};
+
+struct line {
+    struct plan *plan;
+    struct function *function;
+    struct work_data *data;
+    struct decl *array;
+    struct array_sections shape; /* .dims, .first, .axes */
+    struct region open;          /* the loops around the statement at hand */
+    VEC(struct region) regions;
+    const char *why;
+    struct range at;
+};
+
+static void fail(struct line *l, struct range at, const char *why)
+{
+    if (l->why)
+        return;
+    l->why = why;
+    l->at = at;
+}
+
+/* ---- which arrays --------------------------------------------------------------------------- */
+
+static bool is_row(const struct type *t)
+{
+    return t->kind == TYPE_ARRAY || t->kind == TYPE_VLA;
+}
+
+static bool is_long(const struct type *t)
+{
+    return t->kind == TYPE_VLA || t->extent > LEAST_LINE;
+}
+
+/* Dimensions, and those of them that are long, side by side. */
+static bool read_shape(struct line *l)
+{
+    const struct type *t = l->array->type;
+    struct array_sections *s = &l->shape;
+    *s = (struct array_sections){.array = l->array, .domain = l->data->domain};
+    if (t->kind == TYPE_POINTER && !is_row(t->of)) {
+        s->dims = s->axes = 1;
+        t = t->of;
+    }
+    for (; is_row(t); t = t->of, s->dims++) {
+        if (is_long(t) && s->axes && s->first + s->axes != s->dims)
+            return false;
+        s->first = is_long(t) && !s->axes ? s->dims : s->first;
+        s->axes += is_long(t);
+    }
+    bool element = is_cell_value(t) || (t->kind == TYPE_RECORD && is_cell_record(t->record));
+    return element && !t->is_volatile && s->dims <= SECTION_DIMS && s->axes >= 1 &&
+           s->axes < s->domain->dim;
+}
+
+/* ---- where ---------------------------------------------------------------------------------- */
+
+static bool is_allocation_of(struct line *l, struct stmt *s)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    if (e && e->kind == EXPR_CALL && callee_decl(e) && e->n == 2)
+        return strcmp(callee_decl(e)->name, "free") == 0 && expr_name(expr_core(e->a[1])) == l->array;
+    return e && expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == l->array &&
+           is_allocation(expr_core(e->a[1]));
+}
+
+static int axis_of(const struct line *l, const struct stmt *s)
+{
+    const struct decl *d = loop_variable(s);
+    for (int x = 0; d && x < l->data->domain->dim; x++)
+        if (strcmp(l->data->domain->name[x], d->name) == 0)
+            return x;
+    return -1;
+}
+
+static void find_regions(struct line *l, struct stmt *s)
+{
+    int axis = axis_of(l, s);
+    struct region *open = &l->open;
+    if (!stmt_mentions(s, l->array) || is_allocation_of(l, s))
+        return;
+    for (int i = 0; i < open->n; i++)
+        axis = open->axis[i] == axis ? -1 : axis;
+    bool own = expr_mentions(s->expr, l->array) || expr_mentions(s->step, l->array) ||
+               (s->init && stmt_mentions(s->init, l->array));
+    for (int i = 0; i < s->decls.n; i++)
+        own |= expr_mentions(s->decls.at[i]->init, l->array);
+    if (own)
+        fail(l, s->range, "it is used here, too");
+    if (axis >= 0) {
+        open->outer[open->n] = s;
+        open->axis[open->n++] = axis;
+    }
+    if (axis >= 0 && open->n == l->data->domain->dim - l->shape.axes)
+        vec_push(l->plan->arena, &l->regions, *open);
+    else
+        for (int i = 0; i < s->n; i++)
+            find_regions(l, s->body[i]);
+    open->n -= axis >= 0;
+}
+
+/* Declared in front of the loops over cells. */
+static bool is_declared_outside(const struct line *l, const struct region *g)
+{
+    struct stmt *loop = g->outer[g->n - 1], *s = stmt_of_decl(loop, l->array);
+    while (s && s != loop && (s->kind == STMT_DECL || s->kind == STMT_COMPOUND))
+        s = s->parent;
+    return !s || s == loop;
+}
+
+/* The sum is the same, and can be written, in front of the loops. */
+static bool is_known_before(const struct line *l, struct stmt *top, const struct poly *p)
+{
+    bool known = !p->bad;
+    for (int i = 0; i < p->n && known; i++)
+        for (int k = 0; k < p->term[i].n && known; k++) {
+            struct decl *d = p->term[i].symbol[k];
+            bool visible = d->is_global ? is_visible_in(l->plan, l->function, d)
+                                        : d->function == l->function;
+            known = visible && !stmt_of_decl(top, d) && !stmt_sets(top, d);
+        }
+    return known;
+}
+
+static void measure(struct line *l, struct region *g)
+{
+    struct array_sections sections = l->shape;
+    int line = 0;
+    if (!is_declared_outside(l, g))
+        fail(l, l->array->range, "it is declared in a loop within the line");
+    if (!l->why && !sections_read(l->plan, g->outer[g->n - 1]->body[0], &sections))
+        fail(l, sections.at, sections.why);
+    if (l->why)
+        return;
+    for (int x = 0; x < l->data->domain->dim; x++)
+        g->extent[x].bad = true;
+    for (int i = 0; i < g->n; i++) {
+        struct loop_bounds b;
+        struct stmt *s = g->outer[i];
+        if (!loop_start(s) || !loop_direction(s) ||
+            !loop_read(diag_new(l->plan->arena, NULL), s, &b))
+            continue;
+        struct poly more = poly_const(b.hi_more), hi = stable_sum(b.hi);
+        g->extent[g->axis[i]] = poly_add(&hi, &more, 1);
+    }
+    for (int x = 0; x < l->data->domain->dim; x++) {
+        bool outer = false;
+        for (int i = 0; i < g->n; i++)
+            outer |= g->axis[i] == x;
+        if (!outer)
+            g->extent[x] = sections.end[l->shape.first + line++];
+        if (!is_known_before(l, g->outer[0], &g->extent[x]))
+            fail(l, g->outer[0]->range, "how far it reaches is not known in front of this loop");
+    }
+}
+
+/* ---- the mesh array ------------------------------------------------------------------------- */
+
+static struct expr *number(struct arena *a, int64_t value, struct range at)
+{
+    struct expr *e = expr_integer(a, at, &type_int, value);
+    e->spelling = arena_printf(a, "%lld", (long long)value);
+    return e;
+}
+
+static struct expr *joined(struct arena *a, const char *op, struct expr *left, struct expr *right)
+{
+    return left ? expr_binary(a, right->range, op, &type_int, left, right) : right;
+}
+
+static struct expr *sum_of(struct arena *a, const struct poly *p, struct range at)
+{
+    struct expr *sum = NULL;
+    for (int i = 0; i < p->n; i++) {
+        int64_t factor = p->term[i].factor, size = factor < 0 && sum ? -factor : factor;
+        struct expr *product = size != 1 || p->term[i].n == 0 ? number(a, size, at) : NULL;
+        for (int k = 0; k < p->term[i].n; k++)
+            product = joined(a, "*", product, expr_of(a, at, p->term[i].symbol[k]));
+        sum = joined(a, size == factor ? "+" : "-", sum, product);
+    }
+    return sum ? sum : number(a, 0, at);
+}
+
+static const struct type *row_of(struct arena *a, const struct poly *extent, const struct type *of,
+                                 struct range at)
+{
+    struct type *t = ARENA_NEW(a, struct type);
+    int64_t n;
+    *t = (struct type){.kind = TYPE_VLA, .of = of};
+    if (poly_is_const(extent, &n)) {
+        t->kind = TYPE_ARRAY;
+        t->extent = n;
+    } else {
+        t->extent_text = poly_text(a, extent);
+        t->extent_expr = sum_of(a, extent, at);
+    }
+    int element = (int)strcspn(of->spelling, "[");
+    t->spelling = arena_printf(a, "%.*s[%s]%s", element, of->spelling, poly_text(a, extent),
+                               of->spelling + element);
+    return t;
+}
+
+/* The line's types from the last dimension on, with all axes of the mesh for its own ones. */
+static const struct type *type_of(const struct line *l, const struct region *g,
+                                  const struct type *t, int k)
+{
+    struct arena *a = l->plan->arena;
+    if (k == l->shape.dims)
+        return t;
+    bool own = k >= l->shape.first && k < l->shape.first + l->shape.axes;
+    const struct type *of = type_of(l, g, t->of, k + 1);
+    if (!own) {
+        struct poly extent = poly_const(t->extent);
+        return row_of(a, &extent, of, l->array->range);
+    }
+    for (int x = l->data->domain->dim - 1; k == l->shape.first && x >= 0; x--)
+        of = row_of(a, &g->extent[x], of, l->array->range);
+    return of;
+}
+
+/* `double (*line)[n + 4]`, and the bytes that it leads to. */
+static struct plan_temporary temporary(struct arena *a, struct decl *d)
+{
+    const struct type *t = d->type;
+    struct text rows = text_new(a), bytes = text_new(a);
+    text_printf(&bytes, "sizeof(%s)", element_type(t)->spelling);
+    for (; is_row(t); t = t->of) {
+        const char *extent =
+            t->kind == TYPE_VLA ? t->extent_text : arena_printf(a, "%lld", (long long)t->extent);
+        text_printf(&bytes, " * (__SIZE_TYPE__)(%s)", extent);
+        if (t != d->type)
+            text_printf(&rows, "[%s]", extent);
+    }
+    const char *declared = arena_printf(a, "%s (*%s)%s", t->spelling, d->name, rows.s);
+    return (struct plan_temporary){d, declared, bytes.s};
+}
+
+static void make_array(struct line *l, int region)
+{
+    struct region *g = &l->regions.at[region];
+    struct plan *p = l->plan;
+    for (int i = 0; i < region; i++) { /* lines along one axis share it */
+        struct region *other = &l->regions.at[i];
+        bool same = true;
+        for (int x = 0; x < l->data->domain->dim; x++)
+            same = same && poly_equal(&g->extent[x], &other->extent[x]);
+        for (int k = 0; k < g->n; k++)
+            same = same && g->axis[k] == other->axis[k];
+        if (same) {
+            g->cells = other->cells;
+            return;
+        }
+    }
+    struct decl like = {.kind = DECL_VAR, .name = l->array->name, .function = l->function};
+    like.range = like.name_range = l->array->range;
+    like.type = type_of(l, g, l->array->type, 0);
+    struct decl *d = g->cells = decl_fresh(p, FRESH_LOCAL, like);
+    vec_push(p->arena, &l->data->arrays, d);
+    vec_push(p->arena, &p->temporaries, temporary(p->arena, d));
+}
+
+/* ---- the loops ------------------------------------------------------------------------------ */
+
+struct expanding {
+    struct line *line;
+    const struct region *region;
+};
+
+static struct expr *subscript(struct arena *a, struct expr *of, struct expr *index)
+{
+    return expr_element(a, of->range, of->type->of, of, index);
+}
+
+/* line[i] -> line[j][i] */
+static bool rewrite_element(struct walk *w, struct expr *e)
+{
+    const struct expanding *r = w->with;
+    const struct array_sections *s = &r->line->shape;
+    struct arena *a = r->line->plan->arena;
+    struct expr *index[SECTION_DIMS], *at = e;
+    int n = s->dims, line = s->first;
+    for (; at->kind == EXPR_SUBSCRIPT && n > 0; at = expr_bare(at->a[0]))
+        index[--n] = at->a[1];
+    if (n > 0 || e->kind != EXPR_SUBSCRIPT || expr_name(at) != s->array)
+        return true;
+    struct expr *made = expr_of(a, at->range, r->region->cells);
+    for (int k = 0; k < s->first; k++)
+        made = subscript(a, made, index[k]);
+    for (int x = 0; x < s->domain->dim; x++) {
+        struct decl *outer = NULL;
+        for (int i = 0; i < r->region->n; i++)
+            outer = r->region->axis[i] == x ? loop_variable(r->region->outer[i]) : outer;
+        made = subscript(a, made, outer ? expr_of(a, at->range, outer) : index[line++]);
+    }
+    for (int k = s->first + s->axes; k < s->dims; k++)
+        made = subscript(a, made, index[k]);
+    made->range = e->range;
+    made->from_macro = e->from_macro;
+    made->type = e->type;
+    *e = *made;
+    return false;
+}
+
+/* The declaration of the line is no statement between the loops any more. */
+static bool drop_declaration(struct walk *w, struct stmt *s)
+{
+    const struct expanding *r = w->with;
+    struct plan *p = r->line->plan;
+    if (!decl_in(s->decls.at, s->decls.n, r->line->array))
+        return true;
+    struct stmt kept = *s;
+    kept.decls.n = kept.decls.room = 0;
+    kept.decls.at = NULL;
+    for (int i = 0; i < s->decls.n; i++)
+        if (s->decls.at[i] != r->line->array)
+            vec_push(p->arena, &kept.decls, s->decls.at[i]);
+    kept.kind = kept.decls.n ? STMT_DECL : STMT_NULL;
+    *s = kept;
+    return true;
+}
+
+static void expand(struct line *l)
+{
+    for (int i = 0; i < l->regions.n; i++) {
+        struct region *g = &l->regions.at[i];
+        struct expanding r = {l, g};
+        struct walk w = {
+            .on_stmt = drop_declaration, .on_expr = rewrite_element, .with = &r};
+        keep_written(l->plan, g->outer[0]);
+        make_array(l, i);
+        walk_stmt(&w, g->outer[0]);
+        line_loops(l->plan, l->data->domain, g->outer[g->n - 1], g->cells, l->shape.first);
+    }
+}
+
+/* ---- the pass ------------------------------------------------------------------------------- */
+
+/* What speaks of the kernel's domain. */
+static struct work_data *data_of(const struct plan *p, const struct function *f)
+{
+    struct work_data *found = NULL;
+    for (int i = 0; i < p->work->data.n; i++) {
+        struct work_data *data = p->work->data.at[i];
+        if (data->domain && (data->function == f || (!data->function && !found)))
+            found = data;
+    }
+    return found;
+}
+
+/* The array's regions in one kernel, and why they cannot be expanded. */
+static bool look_at(struct line *l)
+{
+    if (!read_shape(l))
+        return false;
+    find_regions(l, l->function->body);
+    for (int i = 0; i < l->regions.n && !l->why; i++)
+        measure(l, &l->regions.at[i]);
+    if (l->why && l->regions.n > 0)
+        vec_push(l->plan->arena, &l->plan->work->lines,
+                 ((struct work_line){l->array, l->why, l->at}));
+    return !l->why;
+}
+
+static bool is_named(const struct plan *p, struct decl *d)
+{
+    bool named = false;
+    for (int i = 0; i < p->work->data.n; i++)
+        named |= decl_in(p->work->data.at[i]->arrays.at, p->work->data.at[i]->arrays.n, d);
+    return named;
+}
+
+/* Another variable of file scope is made of it. */
+static bool is_shared(const struct plan *p, const struct decl *d)
+{
+    bool shared = false;
+    for (int i = 0; i < p->unit->globals.n; i++)
+        shared |= expr_mentions(p->unit->globals.at[i]->init, d);
+    return shared || d->init;
+}
+
+/* All functions that the array is used in are kernels, and it is a line in each. */
+static void look_everywhere(struct plan *p, struct decl *d, struct stmt_list *loops)
+{
+    VEC(struct line) lines = {0};
+    const struct type *t = d->type;
+    bool fine = d->kind == DECL_VAR && !is_named(p, d) &&
+                (is_row(t) ? !d->is_global || !is_shared(p, d)
+                           : t->kind == TYPE_POINTER && !d->is_global && !t->is_volatile &&
+                                 (!d->init || is_allocation(expr_core(d->init))));
+    for (int i = 0; i < p->unit->functions.n && fine; i++) {
+        struct function *f = p->unit->functions.at[i];
+        if (!stmt_mentions(f->body, d) || is_unused_function(p, f))
+            continue;
+        struct line l = {.plan = p, .function = f, .data = data_of(p, f), .array = d};
+        fine = is_kernel(f) && l.data && l.data->domain->dim > 1 && look_at(&l);
+        vec_push(p->arena, &lines, l);
+    }
+    for (int i = 0; i < lines.n && fine; i++) {
+        struct line *l = &lines.at[i];
+        for (int k = 0; k < l->regions.n; k++)
+            vec_push(p->arena, loops, l->regions.at[k].outer[l->regions.at[k].n - 1]);
+        expand(l);
+    }
+}
+
+struct search {
+    VEC(struct decl *) found;
+    struct plan *plan;
+};
+
+static bool note_declarations(struct walk *w, struct stmt *s)
+{
+    struct search *search = w->with;
+    for (int i = 0; i < s->decls.n; i++)
+        vec_push(search->plan->arena, &search->found, s->decls.at[i]);
+    return true;
+}
+
+int pass_array_expansion(struct plan *p, struct diag *d)
+{
+    struct search s = {.plan = p};
+    struct stmt_list loops = {0};
+    (void)d;
+    for (int i = 0; i < p->work->kernels.n; i++) {
+        struct walk w = {.on_stmt = note_declarations, .with = &s};
+        walk_stmt(&w, p->work->kernels.at[i]->kernel->function->body);
+    }
+    for (int i = 0; i < p->unit->globals.n; i++)
+        vec_push(p->arena, &s.found, p->unit->globals.at[i]);
+    for (int i = 0; i < s.found.n && p->dim > 1; i++)
+        look_everywhere(p, s.found.at[i], &loops);
+    for (int i = 0; i < loops.n; i++)
+        line_ends(p, loops.at[i]);
+    return 0;
+}

@@ -1,0 +1,178 @@
+/* Loops that work on a line of cells, once the line is a mesh array: in the form in which
+ * kernel_loops.c finds nests. A helper's body, `{ double slope[N]; for (k ...) ...; for (k ...) ...; }`,
+ * joins the statements around it, and its loops over `k` count in the iterator of the axis, which
+ * the index tells. Called by array_expansion.c. */
+#include "analysis/flow/flow.h"
+#include "analysis/order/order.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+struct lines {
+    struct plan *plan;
+    const struct work_domain *domain;
+    struct stmt *around; /* the loop whose rounds work on a line each */
+    struct decl *cells;
+    int first;
+};
+
+/* ---- blocks --------------------------------------------------------------------------------- */
+
+static bool declares(const struct stmt *s, const char *name)
+{
+    for (int i = 0; i < s->decls.n; i++)
+        if (strcmp(s->decls.at[i]->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Another statement of the list declares a name that the block declares. */
+static bool collides(const struct stmt *list, const struct stmt *block)
+{
+    for (int i = 0; i < block->n; i++)
+        for (int k = 0; k < block->body[i]->decls.n; k++)
+            for (int o = 0; o < list->n; o++)
+                if (declares(list->body[o], block->body[i]->decls.at[k]->name))
+                    return true;
+    return false;
+}
+
+static bool is_joined(struct lines *l, const struct stmt *list, struct stmt *s)
+{
+    bool loops = false;
+    for (int i = 0; s->kind == STMT_COMPOUND && i < s->n; i++)
+        loops |= (stmt_is_loop(s->body[i]) || s->body[i]->kind == STMT_COMPOUND) &&
+                 stmt_mentions(s->body[i], l->cells);
+    return loops && !collides(list, s);
+}
+
+static void join_blocks(struct lines *l, struct stmt *list)
+{
+    VEC(struct stmt *) all = {0};
+    for (int i = 0; i < list->n; i++) {
+        struct stmt *s = list->body[i];
+        if (!is_joined(l, list, s)) {
+            vec_push(l->plan->arena, &all, s);
+            continue;
+        }
+        join_blocks(l, s);
+        for (int k = 0; k < s->n; k++)
+            vec_push(l->plan->arena, &all, s->body[k]);
+    }
+    for (int i = 0; i < all.n; i++)
+        all.at[i]->parent = list;
+    list->body = all.at;
+    list->n = all.n;
+}
+
+/* ---- names ---------------------------------------------------------------------------------- */
+
+struct search {
+    const struct lines *lines;
+    const struct decl *variable;
+    int axis; /* whose index mentions it; -1: none */
+};
+
+static bool note_index(struct walk *w, struct expr *e)
+{
+    struct search *s = w->with;
+    struct expr *at = e, *index[8];
+    int n = 0;
+    for (; at->kind == EXPR_SUBSCRIPT && n < 8; at = expr_bare(at->a[0]))
+        index[n++] = at->a[1];
+    if (!n || expr_name(at) != s->lines->cells || n < s->lines->first + s->lines->domain->dim)
+        return true;
+    for (int x = 0; x < s->lines->domain->dim; x++)
+        if (expr_mentions(index[n - 1 - s->lines->first - x], s->variable))
+            s->axis = x;
+    return false;
+}
+
+struct naming {
+    const char *name;
+    const struct decl *but;
+    bool found;
+};
+
+static bool note_name(struct walk *w, struct expr *e)
+{
+    struct naming *n = w->with;
+    n->found |= e->kind == EXPR_NAME && e->decl != n->but && strcmp(e->decl->name, n->name) == 0;
+    return !n->found;
+}
+
+static bool note_declared(struct walk *w, struct stmt *s)
+{
+    struct naming *n = w->with;
+    for (int i = 0; i < s->decls.n; i++)
+        n->found |= s->decls.at[i] != n->but && strcmp(s->decls.at[i]->name, n->name) == 0;
+    return !n->found;
+}
+
+/* Another variable than d goes by the name in the statement. */
+static bool is_taken_in(struct stmt *s, const char *name, const struct decl *d)
+{
+    struct naming n = {name, d, false};
+    struct walk w = {.on_stmt = note_declared, .on_expr = note_name, .with = &n};
+    walk_stmt(&w, s);
+    return n.found;
+}
+
+struct renaming {
+    struct plan *plan;
+    const struct decl *of;
+    struct decl *as;
+};
+
+static bool rename_expr(struct walk *w, struct expr *e)
+{
+    const struct renaming *r = w->with;
+    if (e->kind == EXPR_NAME && e->decl == r->of)
+        e->decl = r->as;
+    return true;
+}
+
+/* A variable of the loop's own, by the domain's name. Where others need its value, it stays. */
+static void rename_loop(struct lines *l, struct stmt *s)
+{
+    struct decl *d = loop_variable(s);
+    struct search found = {l, d, -1};
+    struct walk look = {.on_expr = note_index, .with = &found};
+    walk_stmt(&look, s->body[0]);
+    bool own = s->init && decl_in(s->init->decls.at, s->init->decls.n, d);
+    bool sunk = !own && stmt_of_decl(l->around, d);
+    if (found.axis < 0 || (strcmp(l->domain->name[found.axis], d->name) == 0 && !sunk) ||
+        is_taken_in(s, l->domain->name[found.axis], d) ||
+        (!own && (!s->init || is_read_elsewhere(l->cells->function->body, d))))
+        return;
+    struct decl *as = decl_fresh(l->plan, FRESH_LOCAL, *d);
+    as->name = l->domain->name[found.axis];
+    struct renaming r = {l->plan, d, as};
+    struct walk w = {.on_expr = rename_expr, .with = &r};
+    walk_stmt(&w, s);
+    if (own) {
+        struct stmt *init = ARENA_NEW(l->plan->arena, struct stmt);
+        *init = *s->init;
+        init->decls.at = arena_alloc(l->plan->arena, (size_t)init->decls.n * sizeof *init->decls.at);
+        for (int i = 0; i < init->decls.n; i++)
+            init->decls.at[i] = s->init->decls.at[i] == d ? as : s->init->decls.at[i];
+        s->init = init;
+    }
+}
+
+static bool rename_loops(struct walk *w, struct stmt *s)
+{
+    if (loop_variable(s))
+        rename_loop(w->with, s);
+    return true;
+}
+
+void line_loops(struct plan *p, const struct work_domain *domain, struct stmt *around,
+                struct decl *cells, int first)
+{
+    struct lines l = {p, domain, around, cells, first};
+    struct walk w = {.on_stmt = rename_loops, .with = &l};
+    if (around->body[0]->kind == STMT_COMPOUND)
+        join_blocks(&l, around->body[0]);
+    walk_stmt(&w, around->body[0]);
+}
