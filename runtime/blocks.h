@@ -116,8 +116,8 @@ void amr__exchange_begin_rest(struct amr__blocks *b, const struct amr__reach *re
  * the `old` that blocks_new was given. */
 void amr__exchange_begin_fresh(struct amr__blocks *b, const struct amr__reach *reach,
                                const struct amr__op_fields *fields);
-/* Sets *wider to a reach for which there is a plan, in the same directions and at least as deep, where
- * there is one. The same on all ranks. */
+/* Sets *wider to a reach for which there is a plan, in the same directions and at least as deep,
+ * where there is one. The same on all ranks. */
 void amr__exchange_wider(const struct amr__blocks *b, const struct amr__reach *reach,
                          struct amr__reach *wider);
 /* Only those ghosts that are made of own coarse leaves and their ring data: needs no message.

@@ -49,8 +49,8 @@ static int add_ghost(struct amr__blocks *b, const struct amr__ghost *new)
     return first_id(b) + t->n++;
 }
 
-/* The id of the ghost that stands for the same thing, adding it where it is new. A thin one is seen by
- * one leaf alone, and so is always new. */
+/* The id of the ghost that stands for the same thing, adding it where it is new. A thin one is seen
+ * by one leaf alone, and so is always new. */
 static int ghost_id(struct amr__blocks *b, struct amr__ghost new)
 {
     struct amr__ghosts *t = b->ghosts;
@@ -297,26 +297,27 @@ static bool wraps_unseen(const struct amr__blocks *b)
 
 /* ---- what the mesh before knew --------------------------------------------------------------- */
 
-struct before {
+struct predecessor {
     const struct amr__blocks *old;
     const struct amr__map *map;
     int *number; /* [leaves of old] of the leaves here, -1: gone; owned */
 };
 
 /* Nothing where the rows of kept leaves are not known, or leaves have moved between ranks. */
-static struct before before(const struct amr__blocks *b, const struct amr__blocks *old,
-                            const struct amr__map *map)
+static struct predecessor predecessor_of(const struct amr__blocks *b,
+                                         const struct amr__blocks *old,
+                                         const struct amr__map *map)
 {
-    struct before f = {old, map, NULL};
+    struct predecessor p = {old, map, NULL};
     if (!old || !map || map->is_move || !b->mesh->unchanged)
-        return f;
-    f.number = amr__grow(NULL, (size_t)old->mesh->n_leaves * sizeof *f.number);
+        return p;
+    p.number = amr__grow(NULL, (size_t)old->mesh->n_leaves * sizeof *p.number);
     for (int i = 0; i < old->mesh->n_leaves; i++)
-        f.number[i] = -1;
+        p.number[i] = -1;
     for (int i = 0; i < map->n; i++)
         if (map->at[i].origin == AMR__KEPT)
-            f.number[map->at[i].from] = i;
-    return f;
+            p.number[map->at[i].from] = i;
+    return p;
 }
 
 /* Whether the tasks that fill a ghost read own leaves and ring blocks alone. */
@@ -329,29 +330,30 @@ static bool reads_own(const struct amr__blocks *b, const struct amr__ghost *g)
 }
 
 /* The id here of an own block of the mesh before, or -1. */
-static int same_own(const struct amr__blocks *b, const struct before *f, int id)
+static int same_own(const struct amr__blocks *b, const struct predecessor *p, int id)
 {
-    int n = f->old->mesh->n_leaves;
+    int n = p->old->mesh->n_leaves;
     if (id < n)
-        return f->number[id];
-    const struct amr__ring *ring = &f->old->ring[id - n];
-    int leaf = f->number[ring->leaf];
-    return leaf < 0 ? -1 : b->mesh->n_leaves + amr__ring_find(b, leaf, ring->dir);
+        return p->number[id];
+    const struct amr__ring *ring = &p->old->ring[id - n];
+    int leaf = p->number[ring->leaf], r = leaf < 0 ? -1 : amr__ring_find(b, leaf, ring->dir);
+    assert(leaf < 0 || r >= 0);
+    return leaf < 0 ? -1 : b->mesh->n_leaves + r;
 }
 
-/* The id here of what a leaf saw on the mesh before where nothing has changed: an own block, or a thin
- * ghost, which is carried. -1: it must be looked for. */
-static int same_id(struct amr__blocks *b, const struct before *f, int id)
+/* The id here of what a leaf saw on the mesh before where nothing has changed: an own block, or a
+ * thin ghost, which is carried. -1: it must be looked for. */
+static int same_id(struct amr__blocks *b, const struct predecessor *p, int id)
 {
-    if (id < first_id(f->old))
-        return id < 0 ? -1 : same_own(b, f, id);
-    struct amr__ghost g = f->old->ghosts->at[id - first_id(f->old)];
-    if (!g.thin || !reads_own(f->old, &g))
+    if (id < first_id(p->old))
+        return id < 0 ? -1 : same_own(b, p, id);
+    struct amr__ghost g = p->old->ghosts->at[id - first_id(p->old)];
+    if (!g.thin || !reads_own(p->old, &g))
         return -1;
     if (g.kind != AMR__RESTRICTED)
-        g.src = same_own(b, f, g.src);
+        g.src = same_own(b, p, g.src);
     if (g.kind == AMR__EDGE_RING)
-        g.aux = same_own(b, f, g.aux);
+        g.aux = same_own(b, p, g.aux);
     assert(g.src >= 0 && g.aux >= 0);
     g.carried = true;
     return add_ghost(b, &g);
@@ -359,27 +361,27 @@ static int same_id(struct amr__blocks *b, const struct before *f, int id)
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-/* Fills the row of ids of a leaf, and says whether it saw the same on the mesh before. */
-static void find_row(struct amr__blocks *b, const struct before *f, int leaf, const int thin[27])
+/* Fills the row of ids of a leaf, and notes whether it saw the same on the mesh before. */
+static void find_row(struct amr__blocks *b, const struct predecessor *p, int leaf,
+                     const int thin[27])
 {
-    int n_dirs = amr__dir_count(b->mesh->dim), *id = b->ghosts->id + (size_t)leaf * (size_t)n_dirs;
-    bool kept = f->number && f->map->at[leaf].origin == AMR__KEPT, same = kept;
+    size_t n_dirs = (size_t)amr__dir_count(b->mesh->dim);
+    bool kept = p->number && p->map->at[leaf].origin == AMR__KEPT, same = kept;
     uint32_t unchanged = kept ? b->mesh->unchanged[leaf] : 0;
-    int was = kept ? f->map->at[leaf].from : -1;
-    for (int dir = 0; dir < n_dirs; dir++) {
-        id[dir] = -1;
-        if (dir == n_dirs / 2)
-            id[dir] = leaf;
-        else if (b->space->directions >> dir & 1) {
-            if (unchanged >> dir & 1)
-                id[dir] = same_id(b, f, f->old->ghosts->id[(size_t)was * (size_t)n_dirs + (size_t)dir]);
-            same &= id[dir] >= 0;
-            if (id[dir] < 0)
-                id[dir] = neighbor_id(b, leaf, dir, thin[dir]);
-        }
+    int from = kept ? p->map->at[leaf].from : -1, *id = b->ghosts->id + (size_t)leaf * n_dirs;
+    const int *was = kept ? p->old->ghosts->id + (size_t)from * n_dirs : NULL;
+    for (int dir = 0; dir < (int)n_dirs; dir++) {
+        id[dir] = dir == (int)n_dirs / 2 ? leaf : -1;
+        if (dir == (int)n_dirs / 2 || !(b->space->directions >> dir & 1))
+            continue;
+        if (unchanged >> dir & 1)
+            id[dir] = same_id(b, p, was[dir]);
+        same &= id[dir] >= 0;
+        if (id[dir] < 0)
+            id[dir] = neighbor_id(b, leaf, dir, thin[dir]);
     }
-    if (f->number)
-        b->ghosts->same_row[leaf] = same ? was : -1;
+    if (p->number)
+        b->ghosts->same_row[leaf] = same ? from : -1;
 }
 
 void amr__ghosts_find(struct amr__blocks *b, const struct amr__blocks *old,
@@ -393,17 +395,17 @@ void amr__ghosts_find(struct amr__blocks *b, const struct amr__blocks *old,
     int thin[27];
     for (int dir = 0; dir < n_dirs; dir++)
         thin[dir] = thin_of(b->space, dir);
-    struct before f = before(b, old, map);
+    struct predecessor p = predecessor_of(b, old, map);
     b->ghosts->id = amr__grow(NULL, (size_t)n_leaves * (size_t)n_dirs * sizeof *b->ghosts->id);
-    if (f.number)
+    if (p.number)
         b->ghosts->same_row = amr__grow(NULL, (size_t)n_leaves * sizeof *b->ghosts->same_row);
-    if (old && map && !map->is_move) { /* the same on all ranks, also where there is nothing to carry */
+    if (old && map && !map->is_move) { /* on all ranks, also where there is nothing to carry */
         b->ghosts->before = old->ghosts->plans;
         old->ghosts->plans = NULL;
     }
     for (int leaf = 0; leaf < n_leaves; leaf++)
-        find_row(b, &f, leaf, thin);
-    free(f.number);
+        find_row(b, &p, leaf, thin);
+    free(p.number);
     finish_edges(b);
     amr__wrap_find(b, whole_inside_id);
     amr__past_find_inward(b);

@@ -30,8 +30,8 @@ struct amr__ghost {
     int8_t step[3]; /* EDGE_RING: the directions that leave; EDGE_COPY: the one handled here */
     int stage;      /* EDGE: 1 + that of the sources; else 0 */
     bool remote;    /* depends on messages */
-    bool carried;   /* thin, and the mesh before had it, too: it keeps its number, what it holds and the
-                       tasks that fill it, which read own leaves and ring blocks alone */
+    bool carried;   /* thin, and the mesh before had it, too: it keeps its number, what it holds and
+                       the tasks that fill it, which read own leaves and ring blocks alone */
 };
 
 /* The cells inward of a ring block beyond an edge that blocks do not fit, as if the edge were that
@@ -49,13 +49,15 @@ struct amr__wrap {
 
 struct amr__ghosts {
     int n, room, n_whole;
-    struct amr__ghost *at;       /* [n] sources come before what is made from them; n_whole not thin */
-    unsigned char *kept;         /* [n_kept] owned: which thin ghosts, by number, are carried; NULL: none */
+    struct amr__ghost *at;       /* [n] sources come before what is made from them; n_whole
+                                    are whole blocks */
+    unsigned char *kept;         /* [n_kept] owned: which thin ghosts, by number, are carried;
+                                    NULL: none */
     int n_kept;
     int *bucket, n_buckets;      /* hash table of (node, ring) of whole ones: number in at, or -1 */
     int *id;                     /* [n_leaves][3^dim] neighbours; -1: that direction is not read */
-    int *same_row;               /* [n_leaves] owned: the leaf of the mesh before that saw the same blocks
-                                    in all directions; -1: none did. NULL: there is no such mesh */
+    int *same_row;               /* [n_leaves] owned: the leaf of the mesh before that saw the same
+                                    blocks in all directions; -1: none did. NULL: it is not known */
     bool wraps_unseen;           /* the mesh wraps round where leaves see ring cells */
     struct amr__exchange *plans; /* made so far, newest first */
     struct amr__exchange *before; /* plans of the mesh before whose reach has none here yet */
@@ -146,8 +148,6 @@ static inline bool amr__has_ring(const struct amr__space *s, int d, int step)
  * ghosts are carried, else -1. Not collective. */
 void amr__ghosts_find(struct amr__blocks *b, const struct amr__blocks *old,
                       const struct amr__map *map);
-/* Takes over the plans of the mesh before: those of its ghosts that are carried need no planning. */
-void amr__plans_inherit(struct amr__blocks *b, const struct amr__blocks *old);
 /* Slot of a whole block. */
 int amr__block_slot(const struct amr__blocks *b, int id);
 /* How a block stands in the table of neighbours. */

@@ -141,8 +141,8 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* Of the faces of a reach those that the ghosts which the field has, or which the nest that wrote it
- * has begun, do not serve. False: it has no such ghosts, or they serve none or all of these. */
+/* Which faces of a reach are not served by the ghosts that the field has, or that the nest which
+ * wrote it has begun. False: it has no such ghosts, or they serve none or all of the faces. */
 static bool faces_missing(const struct amr__field *f, const struct amr__reach *faces,
                           struct amr__reach *missing)
 {
@@ -198,8 +198,8 @@ static void sync_beside(struct amr__field *const *fields, int n, const struct am
     }
 }
 
-/* n <= AMR_MAX_ARRAYS. What the nests read of a field anyway they need not fill again: ghosts that they
- * have begun are made whole, and only the other faces are filled beside them. */
+/* n <= AMR_MAX_ARRAYS. What the nests read of a field anyway they need not fill again: ghosts that
+ * they have begun are made whole, and only the other faces are filled beside them. */
 static void sync_faces(struct amr__field *const *fields, int n)
 {
     struct amr__use uses[AMR_MAX_ARRAYS];

@@ -68,8 +68,8 @@ struct amr__mesh {
     struct amr__neighbor *beside; /* [n_leaves][3^dim] what lies beside the own leaves, owned: of
                                      adapted meshes; of others NULL until it is asked for
                                      (amr__mesh_neighbor) */
-    uint32_t *unchanged;          /* [n_leaves] bit dir: what lies beside a kept leaf there, all of it
-                                     own leaves, did so on the mesh before; owned, or NULL: not known */
+    uint32_t *unchanged;          /* [n_leaves] owned; bit dir: what lies beside a kept leaf there, own
+                                     leaves alone, did so on the mesh before. NULL: not known */
 };
 
 /* Morton key of a node's lower corner in units of the finest level's blocks: levels and coordinates

@@ -423,8 +423,8 @@ static bool is_carried(const struct amr__ghosts *g, const struct amr__task *t)
     return t->thin && t->dst < g->n_kept && g->kept[t->dst];
 }
 
-/* Copies the tasks that fill the ghosts that are carried. They name slots and numbers of thin ghosts,
- * which stay as they are; of the order of the leaves, which changes, they know nothing. */
+/* Copies the tasks that fill the ghosts that are carried. They name slots and numbers of thin
+ * ghosts, which stay as they are; of the order of the leaves, which changes, they know nothing. */
 static void carry_list(struct amr__planner *p, const struct amr__work *before, int list)
 {
     int n = before->list[list].n, kept = 0;
@@ -439,6 +439,7 @@ static void carry_list(struct amr__planner *p, const struct amr__work *before, i
     p->x->work.list[list].n = kept;
 }
 
+/* Frees the plan of the mesh before. */
 static void carry_tasks(struct amr__planner *p, struct amr__exchange *before)
 {
     for (int list = AMR__L_RESTRICT; list <= AMR__L_COPY; list++)
