@@ -344,10 +344,7 @@ static void vary(struct amr__look *k, int number, const double span[2])
             sum += wave((int)(at % (size_t)b), number, d);
         amr__set_element(f->type, cells, c, middle + half * sum / dim);
     }
-    amr__state.device->wait();
-    amr__state.device->upload(k->start[number], cells, n * size);
-    amr__state.device->copy(k->e.pool[number], k->start[number], n * size);
-    amr__state.device->wait();
+    amr__look_load(k, number, cells);
     free(cells);
 }
 
