@@ -219,6 +219,16 @@ void amr__look_fini(struct amr__look *k)
     free(k->value);
 }
 
+void amr__look_load(struct amr__look *k, int i, const void *cells)
+{
+    size_t bytes = (size_t)k->blocks * amr__field_block_bytes(k->field[i]);
+    amr__state.device->wait();
+    amr__state.device->upload(k->start[i], cells, bytes);
+    amr__state.device->copy(k->e.pool[i], k->start[i], bytes);
+    amr__state.device->wait();
+    k->value[i] = NAN;
+}
+
 void amr__look_fill(struct amr__look *k, int i, double value)
 {
     const struct amr__field *f = k->field[i];
@@ -228,10 +238,7 @@ void amr__look_fill(struct amr__look *k, int i, double value)
     char *cells = amr__need(n, size);
     for (size_t c = 0; c < n; c++)
         amr__set_element(f->type, cells, c, value);
-    amr__state.device->wait();
-    amr__state.device->upload(k->start[i], cells, n * size);
-    amr__state.device->copy(k->e.pool[i], k->start[i], n * size);
-    amr__state.device->wait();
+    amr__look_load(k, i, cells);
     free(cells);
     k->value[i] = value;
 }

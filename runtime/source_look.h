@@ -25,7 +25,8 @@ struct amr__look {
 void amr__look_init(struct amr__look *k, const struct amr__source *s, const struct amr__launch *l,
                     int least);
 void amr__look_fini(struct amr__look *k);
-/* A field's cells start from a value. */
+/* A field's cells start from these, of the blocks of a batch; from a value. */
+void amr__look_load(struct amr__look *k, int i, const void *cells);
 void amr__look_fill(struct amr__look *k, int i, double value);
 /* Integer fields start from what the leaf in a slot holds in its middle. */
 void amr__look_kinds(struct amr__look *k, int slot);

@@ -4,6 +4,9 @@
  * another sum, whatever the fields are. So the nest is run amid constant fields over the place of
  * each leaf, at the finest resolution and with the leaf's own cells, slab of cells by slab along
  * each axis. Where the two differ by more than refine.tolerance of the whole the leaf is refined.
+ * So it is where fields that go up and down from cell to cell add another amount to the fine cells
+ * than those that go down and up, whose means are the same: there a coarse cell would be in with
+ * all of its cells, though only some count.
  * Largest and smallest values differ where one of the two finds no cell. Called by sources.c on all
  * ranks. */
 #include <math.h>
@@ -52,21 +55,37 @@ static struct reduced *entry(const struct amr__launch *l)
 
 /* ---- a look ---------------------------------------------------------------------------------- */
 
-static void begin(struct amr__look *k, const struct reduced *r, int least)
+/* Fields start from constants, and from cell to cell along each axis from more and less by turns, by
+ * this share. */
+static void fill(struct amr__look *k, double share)
 {
-    const struct amr__launch *l = &r->source.last;
-    amr__look_init(k, &r->source, l, least);
-    k->narrow = *l;
-    k->launch[0] = &k->narrow;
-    k->e.finest_only = true;
+    int dim = amr__state.space.dim, b = amr__state.space.block;
+    size_t n = (size_t)k->blocks * amr__block_cells();
     for (int i = 0; i < k->e.n_fields; i++) {
         const struct amr__field *f = k->field[i];
-        double most = !f->range_known                              ? 0
-                      : fabs(f->range[0]) > fabs(f->range[1]) ? f->range[0]
-                                                                   : f->range[1];
-        if (!amr__type_is_integer(f->type))
-            amr__look_fill(k, i, most != 0 ? most : 1);
+        if (amr__type_is_integer(f->type))
+            continue;
+        double low = f->range_known ? f->range[0] : 0, high = f->range_known ? f->range[1] : 0;
+        double most = fabs(low) > fabs(high) ? low : high;
+        char *cells = amr__need(n, amr__type_size(f->type));
+        for (size_t c = 0; c < n; c++) {
+            double more = 0;
+            size_t at = c;
+            for (int d = 0; d < dim; d++, at /= (size_t)b)
+                more += at % (size_t)b % 2 ? share : -share;
+            amr__set_element(f->type, cells, c, (most != 0 ? most : 1) * (1 + more / dim));
+        }
+        amr__look_load(k, i, cells);
+        free(cells);
     }
+}
+
+static void begin(struct amr__look *k, const struct reduced *r, int least)
+{
+    amr__look_init(k, &r->source, &r->source.last, least);
+    k->narrow = r->source.last;
+    k->launch[0] = &k->narrow;
+    k->e.finest_only = true;
 }
 
 static struct amr_block block_of(struct amr__node node)
@@ -121,35 +140,55 @@ static bool narrow(struct amr__look *k, const struct amr__launch *l, const struc
     return k->narrow.lo[axis] < k->narrow.hi[axis];
 }
 
+/* What a node's place adds, or its own cells (is_coarse), slab by slab: to[slab][reduction]. */
+static void find_slabs(struct amr__look *k, const struct amr__launch *l, struct amr__node node,
+                       bool is_coarse, double *to)
+{
+    const struct amr_nest *nest = amr__source_nest(l);
+    struct amr_block block = block_of(node);
+    for (int d = 0; d < amr__state.space.dim; d++)
+        for (int c = 0; c < block.cells[d]; c++, to += nest->n_reductions) {
+            if (!narrow(k, l, &block, d, c))
+                continue;
+            amr__reduce_reset(nest, k->e.reduction);
+            if (is_coarse)
+                run_coarse(k, &block);
+            else
+                amr__evaluate(&k->e, node, -1, NULL);
+            amr__state.device->wait();
+            for (int i = 0; i < nest->n_reductions; i++)
+                to[i] = amr__reduce_found(nest, k->e.reduction, i);
+        }
+}
+
 /* counts: what the node adds belongs to the whole. */
 static void look_at(struct amr__look *k, struct reduced *r, struct amr__node node, int slot,
                     bool counts)
 {
+    enum { FINE, COARSE, UP, DOWN, ALL };
+    static const double share[ALL] = {0, 0, 0.25, -0.25};
     const struct amr__launch *l = &r->source.last;
     const struct amr_nest *nest = amr__source_nest(l);
-    struct amr_block block = block_of(node);
-    double most[AMR_MAX_REDUCTIONS] = {0}, fine[AMR_MAX_REDUCTIONS];
+    int n = nest->n_reductions, slabs = amr__state.space.dim * amr__state.space.block;
+    double most[AMR_MAX_REDUCTIONS] = {0}, *found[ALL];
     amr__look_kinds(k, slot);
-    for (int d = 0; d < amr__state.space.dim; d++)
-        for (int c = 0; c < block.cells[d]; c++) {
-            if (!narrow(k, l, &block, d, c))
-                continue;
-            amr__reduce_reset(nest, k->e.reduction);
-            amr__evaluate(&k->e, node, -1, NULL);
-            amr__state.device->wait();
-            for (int i = 0; i < nest->n_reductions; i++) {
-                fine[i] = amr__reduce_found(nest, k->e.reduction, i);
-                if (counts && d == 0 && isfinite(fine[i]))
-                    r->of[i].hi += fabs(fine[i]);
-            }
-            amr__reduce_reset(nest, k->e.reduction);
-            run_coarse(k, &block);
-            for (int i = 0; i < nest->n_reductions; i++)
-                most[i] = fmax(most[i],
-                               difference(nest->reductions[i].op, fine[i],
-                                          amr__reduce_found(nest, k->e.reduction, i)));
-        }
-    for (int i = 0; i < nest->n_reductions; i++)
+    for (int v = 0; v < ALL; v++) {
+        found[v] = amr__need((size_t)(slabs * n), sizeof **found);
+        fill(k, share[v]);
+        find_slabs(k, l, node, v == COARSE, found[v]);
+    }
+    for (int s = 0; s < slabs * n; s++) {
+        enum amr_reduce op = nest->reductions[s % n].op;
+        double differ = difference(op, found[FINE][s], found[COARSE][s]);
+        if (op == AMR_SUM)
+            differ = fmax(differ, 0.1 * difference(op, found[UP][s], found[DOWN][s]));
+        most[s % n] = fmax(most[s % n], differ);
+        if (counts && s < block_of(node).cells[0] * n && isfinite(found[FINE][s]))
+            r->of[s % n].hi += fabs(found[FINE][s]);
+    }
+    for (int v = 0; v < ALL; v++)
+        free(found[v]);
+    for (int i = 0; i < n; i++)
         amr__source_keep(&r->of[i],
                          &(struct amr__seen){.node = node, .is_used = 1, .own = most[i]});
 }

@@ -7,7 +7,8 @@
  * all cells of that phase make: for smooth data and jumps they are about what the criterion finds
  * in an array (interpolation from coarse cells, refine.tolerance). Cells two apart are of one phase
  * if the nest runs once more as if its blocks lay two cells away: that tells whether cells twice as
- * wide would do. Conditions on the ends of a range hold on all levels; these cells are passed over.
+ * wide would do. What is smooth beside its range in the same node is sampled well enough at the
+ * centres of coarse cells, and does not count. Conditions on the ends of a range hold on all levels; these cells are passed over.
  * Called by source_look.c on all ranks. */
 #include <math.h>
 #include <stdlib.h>
@@ -23,6 +24,14 @@ static int phases(void)
     return 1 << 2 * amr__state.space.dim;
 }
 
+static void clear(double (*range)[2], int n)
+{
+    for (int p = 0; p < n; p++) {
+        range[p][0] = INFINITY;
+        range[p][1] = -INFINITY;
+    }
+}
+
 void amr__variation_forget(struct amr__source *s)
 {
     for (int i = 0; i < s->varies.n; i++) {
@@ -30,10 +39,8 @@ void amr__variation_forget(struct amr__source *s)
         if (j->room)
             memset(j->seen, 0, (size_t)j->room * sizeof *j->seen);
         j->n_seen = 0;
-        for (int p = 0; p < phases() && j->phase; p++) {
-            j->phase[p][0] = INFINITY;
-            j->phase[p][1] = -INFINITY;
-        }
+        if (j->phase)
+            clear(j->phase, phases());
     }
 }
 
@@ -125,6 +132,7 @@ struct variation {
     int axis;             /* along which they are, by look.e.shift; -1: none are */
     double *here, *there; /* [z][y][x] owned: results in a batch, and of shifted blocks */
     float **row;          /* [varies] owned: of the node */
+    double (*range)[2];   /* [varies][phases] owned: of the results in the node */
 };
 
 /* A batch: a cube of finest blocks. */
@@ -265,7 +273,7 @@ static void take_ranges(const struct variation *v, const struct cube *c, double 
                   c->hi[0]);
 }
 
-static void take_batch(const struct variation *v, const struct cube *c, struct amr__judged *j,
+static void take_batch(const struct variation *v, const struct cube *c, double (*range)[2],
                        float *row)
 {
     int most = v->ratio < PERIOD ? PERIOD : v->ratio;
@@ -274,7 +282,7 @@ static void take_batch(const struct variation *v, const struct cube *c, struct a
         take_four(c, &f, row);
         return;
     }
-    take_ranges(v, c, j->phase);
+    take_ranges(v, c, range);
     for (int d = 0; d < amr__state.space.dim; d++)
         for (int step = PERIOD; step <= most && !v->shift[d]; step *= 2) {
             struct four f = four_of(v, c, d, step);
@@ -298,12 +306,12 @@ static void on_finest(const struct amr__evaluator *e, const struct amr__node *no
     struct variation *v = with;
     double *here = v->here, *there = v->there;
     for (int i = 0; i < v->s->varies.n; i++) {
-        struct amr__judged *j = &v->s->varies.at[i];
+        const struct amr__judged *j = &v->s->varies.at[i];
         struct cube c;
         find_cube(v, j, nodes, n, &c);
         fetch(e, e->index[amr__judged_field(v->s, j)], nodes, n, &c,
               v->axis < 0 ? v->here : v->there);
-        take_batch(v, &c, j, v->row[i]);
+        take_batch(v, &c, v->range + i * phases(), v->row[i]);
         v->here += AMR__BATCH_BLOCKS * amr__block_cells();
         v->there += AMR__BATCH_BLOCKS * amr__block_cells();
     }
@@ -336,10 +344,7 @@ static void vary(struct amr__look *k, int number, const double span[2])
             sum += wave((int)(at % (size_t)b), number, d);
         amr__set_element(f->type, cells, c, middle + half * sum / dim);
     }
-    amr__state.device->wait();
-    amr__state.device->upload(k->start[number], cells, n * size);
-    amr__state.device->copy(k->e.pool[number], k->start[number], n * size);
-    amr__state.device->wait();
+    amr__look_load(k, number, cells);
     free(cells);
 }
 
@@ -370,6 +375,9 @@ static void begin(struct variation *v, struct amr__source *s, const struct amr__
     v->here = amr__need(room, sizeof *v->here);
     v->there = amr__need(room, sizeof *v->there);
     v->row = amr__need((size_t)s->varies.n, sizeof *v->row);
+    for (int i = 0; i < s->varies.n; i++)
+        v->row[i] = amr__need((size_t)phases(), sizeof **v->row);
+    v->range = amr__need((size_t)(s->varies.n * phases()), sizeof *v->range);
     v->look.e.on_finest = on_finest;
     v->look.e.with = v;
     v->look.e.finest_only = true;
@@ -381,14 +389,35 @@ static void end(struct variation *v)
     amr__look_fini(&v->look);
     free(v->here);
     free(v->there);
+    for (int i = 0; i < v->s->varies.n; i++)
+        free(v->row[i]);
     free(v->row);
+    free(v->range);
+}
+
+/* Takes over what a node has shown. */
+static void finish(const struct variation *v, int number, float *known)
+{
+    struct amr__judged *j = &v->s->varies.at[number];
+    const struct amr__field *f = amr__state.field[amr__judged_field(v->s, j)];
+    double smooth = 0.5 * sqrt(amr__limit_of(&amr__state.config.tolerance, f->name));
+    for (int p = 0; p < phases(); p++) {
+        const double *range = v->range[number * phases() + p];
+        if (!(range[1] >= range[0]))
+            continue;
+        j->phase[p][0] = fmin(j->phase[p][0], range[0]);
+        j->phase[p][1] = fmax(j->phase[p][1], range[1]);
+        if (v->row[number][p] > smooth * (range[1] - range[0]))
+            known[p] = fmaxf(known[p], v->row[number][p]);
+    }
 }
 
 static void look_at(struct variation *v, struct amr__node node, int slot)
 {
     v->ratio = 1 << (amr__state.space.levels - 1 - node.level);
+    clear(v->range, v->s->varies.n * phases());
     for (int i = 0; i < v->s->varies.n; i++)
-        v->row[i] = row_of(&v->s->varies.at[i], node);
+        memset(v->row[i], 0, (size_t)phases() * sizeof **v->row);
     amr__look_kinds(&v->look, slot);
     for (int d = 0; d < amr__state.space.dim; d++)
         v->shift[d] = shift_of(v, &node, d);
@@ -402,6 +431,8 @@ static void look_at(struct variation *v, struct amr__node node, int slot)
         amr__evaluate(&v->look.e, node, -1, NULL);
         v->look.e.shift[d] = 0;
     }
+    for (int i = 0; i < v->s->varies.n; i++)
+        finish(v, i, row_of(&v->s->varies.at[i], node));
 }
 
 static void share_phases(struct amr__judged *j)
@@ -438,10 +469,7 @@ static void reserve_phases(struct amr__source *s)
         if (j->phase)
             continue;
         j->phase = amr__need((size_t)phases(), sizeof *j->phase);
-        for (int p = 0; p < phases(); p++) {
-            j->phase[p][0] = INFINITY;
-            j->phase[p][1] = -INFINITY;
-        }
+        clear(j->phase, phases());
     }
 }
 
