@@ -85,7 +85,8 @@ struct expr *expr_choice(struct arena *a, struct expr *test, struct expr *then,
 
 struct expr *expr_paren(struct arena *a, struct expr *e)
 {
-    return over_one(a, e->range, (struct expr){.kind = EXPR_PAREN, .type = e->type}, e);
+    struct expr like = {.kind = EXPR_PAREN, .type = e->type, .from_macro = e->from_macro};
+    return over_one(a, e->range, like, e);
 }
 
 struct expr *expr_enclosed(struct arena *a, struct expr *e)
