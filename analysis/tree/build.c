@@ -72,8 +72,8 @@ struct expr *expr_element(struct arena *a, struct range at, const struct type *t
     return over_two(a, at, (struct expr){.kind = EXPR_SUBSCRIPT, .type = t}, array, index);
 }
 
-struct expr *expr_choice(struct arena *a, struct expr *test, struct expr *then,
-                         struct expr *other, const struct type *t)
+struct expr *expr_choice(struct arena *a, struct expr *test, struct expr *then, struct expr *other,
+                         const struct type *t)
 {
     struct expr like = {.kind = EXPR_CONDITIONAL, .type = t};
     struct expr *e = expr_new(a, test->range, like, 3);

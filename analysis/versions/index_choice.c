@@ -84,8 +84,8 @@ static void walk_nest(struct chooser *c, bool (*on_expr)(struct walk *w, struct 
 static bool is_data(struct expr *e, const void *with)
 {
     const struct chooser *c = with;
-    bool element = e->kind == EXPR_SUBSCRIPT && expr_base(e) &&
-                   alias_decl_is_mesh(c->plan, expr_base(e));
+    bool element =
+        e->kind == EXPR_SUBSCRIPT && expr_base(e) && alias_decl_is_mesh(c->plan, expr_base(e));
     return is_floating(e->type) || element || variable_of(c, expr_name(e)) ||
            decl_in(c->data.at, c->data.n, expr_name(e));
 }
@@ -235,7 +235,8 @@ struct outer_values {
 static void add_number(struct outer_values *o, const struct expr *at, int64_t number)
 {
     struct arena *a = o->chooser->plan->arena;
-    struct value v = {.e = expr_integer(a, at->range, &type_int, number), .poly = poly_const(number)};
+    struct expr *e = expr_integer(a, at->range, &type_int, number);
+    struct value v = {.e = e, .poly = poly_const(number)};
     for (int i = 0; i < o->variable->values.n; i++)
         if (poly_equal(&o->variable->values.at[i].poly, &v.poly))
             return;
