@@ -322,28 +322,19 @@ static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool 
 
 /* ---- the pass ------------------------------------------------------------------------------- */
 
-struct move {
-    const struct decl *pointer;
-    bool found;
-};
-
-static bool note_move(struct walk *w, struct expr *e)
+static bool moves(struct expr *e, const void *pointer)
 {
-    struct move *m = w->with;
-    m->found |= expr_is_modify(e) && expr_name(e->a[0]) == m->pointer &&
-                (e->kind == EXPR_UNARY || strlen(e->op) == 2 || expr_mentions(e->a[1], m->pointer));
-    return !m->found;
+    return expr_is_modify(e) && expr_name(e->a[0]) == pointer &&
+           (e->kind == EXPR_UNARY || strlen(e->op) == 2 || expr_mentions(e->a[1], pointer));
 }
 
 /* `p += nx` in a loop around the statement: p leads to other cells each time. */
 static bool is_moved(struct stmt *s, const struct decl *pointer)
 {
-    struct move m = {.pointer = pointer};
-    struct walk w = {.on_expr = note_move, .with = &m};
-    for (; s && !m.found && !stmt_of_decl(s, pointer); s = s->parent)
-        if (stmt_is_loop(s))
-            walk_stmt(&w, s);
-    return m.found;
+    bool found = false;
+    for (; s && !found && !stmt_of_decl(s, pointer); s = s->parent)
+        found = stmt_is_loop(s) && stmt_any_expr_with(s, moves, pointer);
+    return found;
 }
 
 static bool uses_moved(struct stmt *s, const struct attempt *t)
@@ -389,26 +380,16 @@ struct stepping {
 
 /* ---- boundary kernels ----------------------------------------------------------------------- */
 
-struct touching {
-    struct plan *plan;
-    bool touches;
-};
-
-static bool note_mesh(struct walk *w, struct expr *e)
+static bool is_mesh_element(struct expr *e, const void *plan)
 {
-    struct touching *s = w->with;
     bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
     bool value = is_scalar(e->type) || e->type->kind == TYPE_RECORD;
-    s->touches |= element && value && alias_is_mesh(s->plan, e->a[0]);
-    return !s->touches;
+    return element && value && alias_is_mesh(plan, e->a[0]);
 }
 
 static bool touches_mesh(struct plan *p, struct stmt *s)
 {
-    struct touching found = {.plan = p};
-    struct walk w = {.on_expr = note_mesh, .with = &found};
-    walk_stmt(&w, s);
-    return found.touches;
+    return stmt_any_expr_with(s, is_mesh_element, p);
 }
 
 static bool is_taken(const struct plan *p, const struct stmt *s)

@@ -108,8 +108,7 @@ static void write_out(struct plan *p, struct stmt *s)
     struct stmt_list list = {0};
     struct range at = s->expr->range;
     for (int k = 0; k < n; k++) {
-        struct expr *value =
-            sets ? number(p->arena, call, 0) : element(p->arena, &from, k);
+        struct expr *value = sets ? number(p->arena, call, 0) : element(p->arena, &from, k);
         struct expr *e = expr_assign(p->arena, at, element(p->arena, &to, k), value);
         vec_push(p->arena, &list, stmt_of(p->arena, s, e));
     }

@@ -66,11 +66,6 @@ static bool put_call(struct expander *x, struct expr *call, struct decl *result,
 
 /* ---- calls in expressions ------------------------------------------------------------------- */
 
-struct choice_search {
-    const struct expander *in;
-    bool found;
-};
-
 struct effects {
     const struct expr *but; /* the statement's own assignment */
     bool found;
@@ -176,25 +171,22 @@ static void hoist_records(struct expander *x, struct expr *call, struct stmt_lis
 
 /* ---- behind '&&', '||' and '?' --------------------------------------------------------------- */
 
-static bool note_wanted(struct walk *w, struct expr *e)
+static bool is_wanted(struct expr *e, const void *expander)
 {
-    struct choice_search *s = w->with;
-    s->found |= e->kind == EXPR_CALL && callee_function(e) && expand_is_wanted(s->in, e) &&
-                !expand_is_formula(s->in, e);
-    return !s->found;
+    return e->kind == EXPR_CALL && callee_function(e) && expand_is_wanted(expander, e) &&
+           !expand_is_formula(expander, e);
 }
 
 /* A call that cannot stay in it runs in some cases only. */
 static bool must_choose(struct expander *x, struct expr *e)
 {
-    struct choice_search s = {.in = x};
-    struct walk w = {.on_expr = note_wanted, .with = &s};
+    bool found = false;
     bool chooses = e->kind == EXPR_CONDITIONAL || expr_is(e, EXPR_BINARY, "&&") ||
                    expr_is(e, EXPR_BINARY, "||");
-    for (int i = 1; i < e->n && chooses; i++)
-        walk_expr(&w, e->a[i]);
+    for (int i = 1; i < e->n && chooses && !found; i++)
+        found = expr_any_with(e->a[i], is_wanted, x);
     bool record = e->type->kind == TYPE_RECORD && is_cell_record(e->type->record);
-    return s.found && (record || is_scalar(e->type));
+    return found && (record || is_scalar(e->type));
 }
 
 /* `value = e;` with what must run in front. */

@@ -135,8 +135,8 @@ static void extend_call(struct passing *p, struct helper_copy *c, struct expr *c
         a[i] = call->a[i];
     for (int i = 0; i < extra; i++) {
         struct decl *global = to->globals.at[i];
-        a[call->n + i] = expr_of(p->plan->arena, call->range,
-                                 c ? rewrite_name(&c->copy, global)->as : global);
+        a[call->n + i] =
+            expr_of(p->plan->arena, call->range, c ? rewrite_name(&c->copy, global)->as : global);
     }
     call->a = a;
     call->n += extra;

@@ -140,13 +140,6 @@ static struct expr *at_call(struct inliner *in, struct expr *e)
     return e;
 }
 
-static struct expr *enclose(struct inliner *in, struct expr *inner)
-{
-    if (inner->kind == EXPR_NAME || inner->kind == EXPR_PAREN || inner->kind == EXPR_INT)
-        return inner;
-    return at_call(in, expr_paren(in->plan->arena, inner));
-}
-
 /* A copy; `outer`: its names are the kernel's already. */
 static struct expr *copy(struct inliner *in, struct expr *e, bool outer)
 {
@@ -160,21 +153,13 @@ static bool is_foreign(const struct inliner *in, const struct decl *d)
     return in->block ? stmt_of_decl(in->block, d) != NULL : d->function && d->kind != DECL_FUNCTION;
 }
 
-static struct expr *value_in_place(struct inliner *in, struct expr *value)
-{
-    struct expr *e = enclose(in, copy(in, value, true));
-    in->copy.is_value = false;
-    return e;
-}
-
 /* What cannot be copied is left, and all of it fails. */
 static struct expr *refused(struct rewrite *r, struct expr *e)
 {
     struct inliner *in = r->with;
     bool name = e->kind == EXPR_NAME && !r->is_value;
-    const struct substitution *known = name ? rewrite_name(r, e->decl) : NULL;
-    if (known)
-        return value_in_place(in, known->value);
+    if (name && rewrite_name(r, e->decl))
+        return NULL;
     in->fails |= expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_SIZEOF ||
                  e->kind == EXPR_STRING || e->kind == EXPR_INIT_LIST ||
                  (name && is_foreign(in, e->decl));
@@ -241,14 +226,15 @@ static struct expr *value_of(struct inliner *in, struct stmt **at, int n)
         in->fails = true;
         return NULL;
     }
-    struct expr *test = enclose(in, copy(in, at[0]->expr, false));
-    struct expr *value = enclose(in, converted(in, then->expr, false));
+    struct arena *a = in->plan->arena;
+    struct expr *test = expr_enclosed(a, copy(in, at[0]->expr, false));
+    struct expr *value = expr_enclosed(a, converted(in, then->expr, false));
     struct expr *other =
         at[0]->n == 2 ? value_of(in, &at[0]->body[1], 1) : value_of(in, at + 1, n - 1);
     if (!other)
         return NULL;
     const struct type *t = then->expr->type;
-    return at_call(in, expr_choice(in->plan->arena, test, value, enclose(in, other), t));
+    return at_call(in, expr_choice(a, test, value, expr_enclosed(a, other), t));
 }
 
 /* ---- calls ----------------------------------------------------------------------------------- */
@@ -258,7 +244,7 @@ static void put_value(struct inliner *in, struct expr *e, struct stmt *body)
     struct expr *value = in->fails ? NULL : value_of(in, body->body, body->n);
     if (in->fails || !value)
         return;
-    *e = *enclose(in, value);
+    *e = *expr_enclosed(in->plan->arena, value);
     in->changed = true;
 }
 

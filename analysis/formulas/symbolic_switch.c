@@ -23,9 +23,9 @@ static struct stmt *case_of(struct unroller *u, const struct stmt *s, int64_t va
     struct stmt_list list = {0};
     if (!unroll_cases(u, s->body[0], value, &list))
         return NULL;
-    struct stmt *block = stmt_new(u->plan->arena, STMT_COMPOUND, s); /* what it holds stays where it is */
+    struct stmt *block = stmt_new(u->plan->arena, STMT_COMPOUND, s);
     block->n = list.n;
-    block->body = list.at;
+    block->body = list.at; /* these stay where they are */
     return block;
 }
 

@@ -200,21 +200,15 @@ static bool is_counter(const struct boxing *b, const struct expr *e)
     return false;
 }
 
-static bool note_moving(struct walk *w, struct expr *e)
+static bool moves(struct expr *e, const void *box)
 {
-    struct boxing *b = w->with;
-    b->fails |= is_counter(b, e) || e->kind == EXPR_CALL;
-    return !b->fails;
+    return is_counter(box, e) || e->kind == EXPR_CALL;
 }
 
 /* The pointer that is loaded may be another one in each turn. */
 static bool may_move(const struct boxing *b, struct expr *e)
 {
-    struct boxing found = *b;
-    struct walk w = {.on_expr = note_moving, .with = &found};
-    found.fails = false;
-    walk_expr(&w, e);
-    return found.fails;
+    return expr_any_with(e, moves, b);
 }
 
 /* What stays stands for itself, so that reading the index finds nothing out about it. */

@@ -100,29 +100,18 @@ static bool is_comparison(const struct expr *e)
 }
 
 /* `c >= 0` or `c < n` with a variable of the entry that is loaded. */
-struct asked {
-    struct expr *load;
-    bool found;
-};
-
-static bool note_asked(struct walk *w, struct expr *e)
+static bool is_asked(struct expr *e, const void *load)
 {
-    struct asked *a = w->with;
-    for (int i = 0; i < 2 && is_comparison(e); i++) {
-        const struct decl *d = expr_name(e->a[i]);
-        a->found |= d && expr_mentions(a->load, d);
-    }
-    return !a->found;
+    bool found = false;
+    for (int i = 0; i < 2 && is_comparison(e) && !found; i++)
+        found = expr_name(e->a[i]) && expr_mentions((struct expr *)load, expr_name(e->a[i]));
+    return found;
 }
 
 /* The table may have no such entry where the statement does not come to the access. */
 static bool may_be_missing(struct stmt *s, struct expr *base)
 {
-    struct asked a = {.load = base};
-    struct walk w = {.on_expr = note_asked, .with = &a};
-    if (base->kind == EXPR_SUBSCRIPT)
-        walk_stmt(&w, s);
-    return a.found;
+    return base->kind == EXPR_SUBSCRIPT && stmt_any_expr_with(s, is_asked, base);
 }
 
 /* Is the pointer expression the same, and in scope, all through the statement, and may it be

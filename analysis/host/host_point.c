@@ -69,7 +69,8 @@ const char *host_point(const struct plan *p, struct stmt *in, struct expr *whole
         in->kind != STMT_IF)
         return NULL;
     walk_expr(&w, access);
-    if (n.fails || (expr_any(access, is_shared) && expr_any(whole, is_own_call)) || (guarded && follows_pointer(access)))
+    if (n.fails || (expr_any(access, is_shared) && expr_any(whole, is_own_call)) ||
+        (guarded && follows_pointer(access)))
         return NULL;
     return macro_members(p, expr_text(p->arena, access));
 }

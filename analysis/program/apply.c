@@ -14,24 +14,21 @@
 struct use {
     const struct plan *plan;
     const struct work_data *data;
-    bool found;
 };
 
-static bool note_use(struct walk *w, struct expr *e)
+static bool is_named(struct expr *e, const void *with)
 {
-    struct use *u = w->with;
-    if (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION)
-        for (int i = 0; i < u->data->arrays.n && !u->found; i++)
-            u->found = alias_same(u->plan, u->data->arrays.at[i], e->decl);
-    return !u->found;
+    const struct use *u = with;
+    bool found = false;
+    for (int i = 0; e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION && !found &&
+                    i < u->data->arrays.n; i++)
+        found = alias_same(u->plan, u->data->arrays.at[i], e->decl);
+    return found;
 }
 
 static bool function_uses(const struct plan *p, struct function *f, const struct work_data *data)
 {
-    struct use u = {p, data, false};
-    struct walk w = {.on_expr = note_use, .with = &u};
-    walk_stmt(&w, f->body);
-    return u.found;
+    return stmt_any_expr_with(f->body, is_named, &(struct use){p, data});
 }
 
 static void take_data(struct plan *p, struct work_kernel *k)

@@ -1,5 +1,5 @@
-/* What the domain clauses of the whole program say, before it is known which speaks of which kernel:
- * the names of iterators, by which loops over the mesh are told. */
+/* The iterators that the domain clauses of the whole program name: by these loops over the mesh are
+ * told before it is known which clause speaks of which kernel. */
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 

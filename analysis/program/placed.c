@@ -4,32 +4,23 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-struct search {
-    const struct plan *plan;
-    const struct function *callee;
-    bool found;
-};
-
-static bool note_call(struct walk *w, struct expr *e)
+static bool calls(struct expr *e, const void *callee)
 {
-    struct search *s = w->with;
-    s->found |= e->kind == EXPR_CALL && callee_function(e) == s->callee;
-    return !s->found;
+    return e->kind == EXPR_CALL && callee_function(e) == callee;
 }
 
 /* Called by a function that is not in the list, which holds those that may be unused. */
 static bool is_called(const struct plan *p, const struct function *f)
 {
-    struct search s = {p, f, false};
-    struct walk w = {.on_expr = note_call, .with = &s};
-    for (int i = 0; i < p->unit->functions.n && !s.found; i++) {
+    bool found = false;
+    for (int i = 0; i < p->unit->functions.n && !found; i++) {
         struct function *by = p->unit->functions.at[i];
-        if (!function_in(p->work->placed.at, p->work->placed.n, by))
-            walk_stmt(&w, by->body);
+        found = !function_in(p->work->placed.at, p->work->placed.n, by) &&
+                stmt_any_expr_with(by->body, calls, f);
     }
-    for (int i = 0; i < p->work->expanded.n && !s.found; i++)
-        walk_stmt(&w, p->work->expanded.at[i].written);
-    return s.found;
+    for (int i = 0; i < p->work->expanded.n && !found; i++)
+        found = stmt_any_expr_with(p->work->expanded.at[i].written, calls, f);
+    return found;
 }
 
 void placed_settle(struct plan *p)

@@ -6,12 +6,11 @@
 #include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
-/* domain_names.c: some domain clause of the program names an iterator so; the loop counts one; `s` is
- * or holds a loop over the name, NULL: any loop; loops over all iterators of a clause. */
+/* domain_names.c: does some domain clause of the program name an iterator so? */
 bool is_iterator_name(const struct plan *p, const char *name);
-bool loops_over_iterator(const struct plan *p, const struct stmt *s);
-bool holds_loop_over(const struct stmt *s, const char *name);
-bool loops_over_domain(const struct plan *p, const struct stmt *s);
+bool loops_over_iterator(const struct plan *p, const struct stmt *s); /* the loop counts one */
+bool holds_loop_over(const struct stmt *s, const char *name);         /* NULL: any loop */
+bool loops_over_domain(const struct plan *p, const struct stmt *s);   /* over all of a clause */
 
 /* members.c */
 const struct work_member *member_of(const struct plan *p, const struct decl *d); /* or NULL */

@@ -153,7 +153,29 @@ static void dump_flux(const struct plan *p, const struct plan_nest *n, const str
     text_add(out, "\n");
 }
 
-static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *out)
+static void dump_access(const struct plan *p, const struct plan_nest *n,
+                        const struct plan_access *a, struct text *out)
+{
+    text_printf(out, "  access %s ", n->arrays.at[a->array]->label);
+    add_vector(out, a->offset, p->dim);
+    text_printf(out, "%s%s%s", a->reads ? " read" : "", a->writes ? " write" : "",
+                a->image ? " image" : "");
+    for (int x = 0; x < p->dim; x++)
+        if (a->keeps_lo[x] || a->keeps_hi[x])
+            text_printf(out, " %s from %d to -%d", p->axis[x], a->keeps_lo[x], a->keeps_hi[x]);
+    text_add(out, "\n");
+}
+
+static void dump_position(const struct plan *p, const struct plan_position *at, struct text *out)
+{
+    text_printf(out, "  position %s%s", expr_text(p->arena, at->site),
+                at->floating ? " floating" : "");
+    if (at->spread)
+        text_printf(out, " spread %g", at->spread);
+    text_add(out, "\n");
+}
+
+static void dump_what(const struct plan_nest *n, struct text *out)
 {
     static const char *const edges[] = {"", " boundary", " boundary inward", " boundary wraps"};
     text_printf(out, "nest %d %s ", n->id, n->kernel->function->decl->name);
@@ -168,6 +190,11 @@ static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *ou
     if (n->update_power)
         text_printf(out, " update scale(%d)", n->update_power);
     text_add(out, "\n");
+}
+
+static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *out)
+{
+    dump_what(n, out);
     if (n->conditions.n)
         text_printf(out, "  where %s\n", plan_conditions(p->arena, n));
     if (n->width_clause)
@@ -181,17 +208,8 @@ static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *ou
         dump_place(n, i, out);
     for (int i = 0; i < n->arrays.n; i++)
         dump_array(p, n->arrays.at[i], out);
-    for (int i = 0; i < n->accesses.n; i++) {
-        const struct plan_access *a = &n->accesses.at[i];
-        text_printf(out, "  access %s ", n->arrays.at[a->array]->label);
-        add_vector(out, a->offset, p->dim);
-        text_printf(out, "%s%s%s", a->reads ? " read" : "", a->writes ? " write" : "",
-                    a->image ? " image" : "");
-        for (int x = 0; x < p->dim; x++)
-            if (a->keeps_lo[x] || a->keeps_hi[x])
-                text_printf(out, " %s from %d to -%d", p->axis[x], a->keeps_lo[x], a->keeps_hi[x]);
-        text_add(out, "\n");
-    }
+    for (int i = 0; i < n->accesses.n; i++)
+        dump_access(p, n, &n->accesses.at[i], out);
     for (int i = 0; i < n->tables.n; i++)
         dump_table(p, n->tables.at[i], out);
     for (int i = 0; i < n->scalars.n; i++)
@@ -215,14 +233,8 @@ static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *ou
         dump_end(p, &n->ends.at[i], out);
     for (int i = 0; i < n->covers.n; i++)
         text_printf(out, "  cover %s\n", expr_text(p->arena, n->covers.at[i].site));
-    for (int i = 0; i < n->positions.n; i++) {
-        const struct plan_position *at = &n->positions.at[i];
-        text_printf(out, "  position %s%s", expr_text(p->arena, at->site),
-                    at->floating ? " floating" : "");
-        if (at->spread)
-            text_printf(out, " spread %g", at->spread);
-        text_add(out, "\n");
-    }
+    for (int i = 0; i < n->positions.n; i++)
+        dump_position(p, &n->positions.at[i], out);
     for (int i = 0; i < n->fluxes.n; i++)
         dump_flux(p, n, &n->fluxes.at[i], out);
     for (int i = 0; i < n->body.n; i++)

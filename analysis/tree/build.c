@@ -72,8 +72,8 @@ struct expr *expr_element(struct arena *a, struct range at, const struct type *t
     return over_two(a, at, (struct expr){.kind = EXPR_SUBSCRIPT, .type = t}, array, index);
 }
 
-struct expr *expr_choice(struct arena *a, struct expr *test, struct expr *then,
-                         struct expr *other, const struct type *t)
+struct expr *expr_choice(struct arena *a, struct expr *test, struct expr *then, struct expr *other,
+                         const struct type *t)
 {
     struct expr like = {.kind = EXPR_CONDITIONAL, .type = t};
     struct expr *e = expr_new(a, test->range, like, 3);
@@ -85,7 +85,8 @@ struct expr *expr_choice(struct arena *a, struct expr *test, struct expr *then,
 
 struct expr *expr_paren(struct arena *a, struct expr *e)
 {
-    return over_one(a, e->range, (struct expr){.kind = EXPR_PAREN, .type = e->type}, e);
+    struct expr like = {.kind = EXPR_PAREN, .type = e->type, .from_macro = e->from_macro};
+    return over_one(a, e->range, like, e);
 }
 
 struct expr *expr_enclosed(struct arena *a, struct expr *e)

@@ -84,7 +84,9 @@ static void read_place(struct path *p, struct expr *e)
         push(p, sum_of(p, sum, e->a[1], false));
     } else if (expr_is(e, EXPR_UNARY, "*")) {
         read_pointer(p, e->a[0], &sum);
-        push(p, sum || !is_array(e->type) ? sum : expr_integer(p->arena, e->range, &type_int, 0)); /* (*u)[j][i] */
+        if (!sum && is_array(e->type)) /* (*u)[j][i] */
+            sum = expr_integer(p->arena, e->range, &type_int, 0);
+        push(p, sum);
     } else {
         p->root = e;
     }

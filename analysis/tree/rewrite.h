@@ -9,7 +9,7 @@
 
 /* A node as `like` says, that stands at a place, with room for n operands. */
 struct expr *expr_new(struct arena *a, struct range at, struct expr like, int n);
-struct expr *expr_like(struct arena *a, const struct expr *e); /* the node alone: its operands are e's */
+struct expr *expr_like(struct arena *a, const struct expr *e); /* its operands are e's own */
 struct expr *expr_of(struct arena *a, struct range at, struct decl *d); /* its name */
 struct expr *expr_integer(struct arena *a, struct range at, const struct type *t, int64_t value);
 struct expr *expr_unary(struct arena *a, struct range at, const char *op, const struct type *t,
@@ -17,15 +17,16 @@ struct expr *expr_unary(struct arena *a, struct range at, const char *op, const 
 struct expr *expr_binary(struct arena *a, struct range at, const char *op, const struct type *t,
                          struct expr *x, struct expr *y);
 struct expr *expr_assign(struct arena *a, struct range at, struct expr *to, struct expr *value);
-struct expr *expr_element(struct arena *a, struct range at, const struct type *t, struct expr *array,
-                          struct expr *index);
+struct expr *expr_element(struct arena *a, struct range at, const struct type *t,
+                          struct expr *array, struct expr *index);
 struct expr *expr_choice(struct arena *a, struct expr *test, struct expr *then, struct expr *other,
                          const struct type *t);
 struct expr *expr_paren(struct arena *a, struct expr *e);
 struct expr *expr_enclosed(struct arena *a, struct expr *e); /* in brackets where it needs them */
 struct expr *expr_cast(struct arena *a, const struct type *t, struct expr *e);
 
-struct stmt *stmt_new(struct arena *a, enum stmt_kind kind, const struct stmt *like); /* its place */
+/* It stands where `like` does. */
+struct stmt *stmt_new(struct arena *a, enum stmt_kind kind, const struct stmt *like);
 struct stmt *stmt_like(struct arena *a, const struct stmt *s); /* what it holds is s's; no decls */
 struct stmt *stmt_of(struct arena *a, const struct stmt *like, struct expr *e);
 struct stmt *stmt_declaration(struct arena *a, const struct stmt *like, struct decl *d);
@@ -33,13 +34,13 @@ struct stmt *stmt_block(struct arena *a, const struct stmt *like, struct stmt *c
 void stmt_set_body(struct arena *a, struct stmt *s, struct stmt *const *body, int n);
 
 struct decl *decl_like(struct arena *a, const struct decl *d); /* with the same id */
-/* A variable that the program does not have, with an id of its own. Polynomials name them behind the
- * program's own in the order of the kinds, and within a kind in that in which they are made. */
+/* A variable that the program does not have, with an id of its own. Polynomials name them behind
+ * the program's own in the order of the kinds, and within a kind as they are made. */
 int fresh_id(const struct plan *p, enum fresh kind);
 struct decl *decl_fresh(const struct plan *p, enum fresh kind, struct decl like);
-int fresh_number(const struct decl *d, enum fresh kind); /* it is the n-th of its kind, from 0; or -1 */
+int fresh_number(const struct decl *d, enum fresh kind); /* of its kind, from 0; -1: of another */
 
-/* ---- rewrite.c: copies ------------------------------------------------------------------------ */
+/* ---- rewrite.c: copies ---------------------------------------------------------------------- */
 
 /* What a name of the original is in the copy: another variable, or a value. */
 struct substitution {
@@ -72,8 +73,10 @@ struct stmt *rewrite_stmt(struct rewrite *r, struct stmt *s);
 struct stmt *rewrite_within(struct rewrite *r, struct stmt *s);
 /* The variable that a name becomes: a copy, whose initialiser is the original's still. */
 struct decl *rewrite_rename(struct rewrite *r, const struct decl *d);
-const struct substitution *rewrite_name(const struct rewrite *r, const struct decl *d); /* or NULL */
+/* NULL: it stays what it is. */
+const struct substitution *rewrite_name(const struct rewrite *r, const struct decl *d);
 
-struct expr *expr_copy(struct arena *a, const struct expr *e); /* all of it; symbols stay the same */
+/* All of it; symbols stay the same. */
+struct expr *expr_copy(struct arena *a, const struct expr *e);
 
 #endif

@@ -49,7 +49,9 @@ void walk_extents(struct walk *w, const struct type *t)
 }
 
 struct finding {
-    bool (*is_expr)(struct expr *e);
+    bool (*is_expr)(struct expr *e, const void *with);
+    const void *with;
+    bool (*is_plain)(struct expr *e);
     bool (*is_stmt)(struct stmt *s);
     unsigned kinds; /* of statements */
     bool found;
@@ -58,7 +60,7 @@ struct finding {
 static bool find_expr(struct walk *w, struct expr *e)
 {
     struct finding *f = w->with;
-    f->found = f->found || (f->is_expr && f->is_expr(e));
+    f->found = f->found || (f->is_plain ? f->is_plain(e) : f->is_expr(e, f->with));
     return !f->found;
 }
 
@@ -69,36 +71,51 @@ static bool find_stmt(struct walk *w, struct stmt *s)
     return !f->found;
 }
 
-bool expr_any(struct expr *e, bool (*is)(struct expr *e))
+static bool expr_finds(struct expr *e, struct finding f)
 {
-    struct finding f = {.is_expr = is};
     struct walk w = {.on_expr = find_expr, .with = &f};
     walk_expr(&w, e);
     return f.found;
 }
 
-bool stmt_any_expr(struct stmt *s, bool (*is)(struct expr *e))
+static bool stmt_finds(struct stmt *s, struct finding f)
 {
-    struct finding f = {.is_expr = is};
     struct walk w = {.on_stmt = find_stmt, .on_expr = find_expr, .with = &f};
+    if (!f.is_plain && !f.is_expr)
+        w.on_expr = NULL;
     walk_stmt(&w, s);
     return f.found;
+}
+
+bool expr_any(struct expr *e, bool (*is)(struct expr *e))
+{
+    return expr_finds(e, (struct finding){.is_plain = is});
+}
+
+bool expr_any_with(struct expr *e, bool (*is)(struct expr *e, const void *with), const void *with)
+{
+    return expr_finds(e, (struct finding){.is_expr = is, .with = with});
+}
+
+bool stmt_any_expr(struct stmt *s, bool (*is)(struct expr *e))
+{
+    return stmt_finds(s, (struct finding){.is_plain = is});
+}
+
+bool stmt_any_expr_with(struct stmt *s, bool (*is)(struct expr *e, const void *with),
+                        const void *with)
+{
+    return stmt_finds(s, (struct finding){.is_expr = is, .with = with});
 }
 
 bool stmt_any(struct stmt *s, bool (*is)(struct stmt *s))
 {
-    struct finding f = {.is_stmt = is};
-    struct walk w = {.on_stmt = find_stmt, .with = &f};
-    walk_stmt(&w, s);
-    return f.found;
+    return stmt_finds(s, (struct finding){.is_stmt = is});
 }
 
 bool stmt_has(struct stmt *s, unsigned kinds)
 {
-    struct finding f = {.kinds = kinds};
-    struct walk w = {.on_stmt = find_stmt, .with = &f};
-    walk_stmt(&w, s);
-    return f.found;
+    return stmt_finds(s, (struct finding){.kinds = kinds});
 }
 
 /* ---- expressions ---------------------------------------------------------------------------- */
@@ -205,41 +222,24 @@ bool stmt_holds(const struct stmt *outer, const struct stmt *s)
     return false;
 }
 
-struct mention {
-    const struct decl *decl;
-    bool found;
-};
-
-static bool note_mention(struct walk *w, struct expr *e)
+static bool is_name_of(struct expr *e, const void *decl)
 {
-    struct mention *m = w->with;
-    if (e->kind == EXPR_NAME && e->decl == m->decl)
-        m->found = true;
-    return !m->found;
+    return e->kind == EXPR_NAME && e->decl == decl;
 }
 
 bool stmt_mentions(struct stmt *s, const struct decl *d)
 {
-    struct mention m = {d, false};
-    struct walk w = {.on_expr = note_mention, .with = &m};
-    walk_stmt(&w, s);
-    return m.found;
+    return stmt_any_expr_with(s, is_name_of, d);
 }
 
-static bool note_set(struct walk *w, struct expr *e)
+static bool may_set(struct expr *e, const void *decl)
 {
-    struct mention *m = w->with;
-    if (expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&"))
-        m->found |= expr_name(e->a[0]) == m->decl;
-    return !m->found;
+    return (expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&")) && expr_name(e->a[0]) == decl;
 }
 
 bool stmt_sets(struct stmt *s, const struct decl *d)
 {
-    struct mention m = {d, false};
-    struct walk w = {.on_expr = note_set, .with = &m};
-    walk_stmt(&w, s);
-    return m.found;
+    return stmt_any_expr_with(s, may_set, d);
 }
 
 struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d)

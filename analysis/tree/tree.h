@@ -33,6 +33,9 @@ void walk_extents(struct walk *w,
 /* Does it hold such an expression, such a statement? It counts itself; initialisers count, too. */
 bool expr_any(struct expr *e, bool (*is)(struct expr *e));
 bool stmt_any_expr(struct stmt *s, bool (*is)(struct expr *e));
+bool expr_any_with(struct expr *e, bool (*is)(struct expr *e, const void *with), const void *with);
+bool stmt_any_expr_with(struct stmt *s, bool (*is)(struct expr *e, const void *with),
+                        const void *with);
 bool stmt_any(struct stmt *s, bool (*is)(struct stmt *s));
 bool stmt_has(struct stmt *s, unsigned kinds); /* 1u << STMT_GOTO | 1u << STMT_LABEL */
 

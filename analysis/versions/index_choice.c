@@ -81,27 +81,18 @@ static void walk_nest(struct chooser *c, bool (*on_expr)(struct walk *w, struct 
 
 /* ---- what data choose ------------------------------------------------------------------------ */
 
-struct search {
-    const struct chooser *chooser;
-    bool found;
-};
-
-static bool note_data(struct walk *w, struct expr *e)
+static bool is_data(struct expr *e, const void *with)
 {
-    struct search *s = w->with;
-    bool element = e->kind == EXPR_SUBSCRIPT && expr_base(e) &&
-                   alias_decl_is_mesh(s->chooser->plan, expr_base(e));
-    s->found |= is_floating(e->type) || element || variable_of(s->chooser, expr_name(e)) ||
-                decl_in(s->chooser->data.at, s->chooser->data.n, expr_name(e));
-    return !s->found;
+    const struct chooser *c = with;
+    bool element =
+        e->kind == EXPR_SUBSCRIPT && expr_base(e) && alias_decl_is_mesh(c->plan, expr_base(e));
+    return is_floating(e->type) || element || variable_of(c, expr_name(e)) ||
+           decl_in(c->data.at, c->data.n, expr_name(e));
 }
 
 static bool is_of_data(const struct chooser *c, struct expr *e)
 {
-    struct search s = {.chooser = c};
-    struct walk w = {.on_expr = note_data, .with = &s};
-    walk_expr(&w, e);
-    return s.found;
+    return expr_any_with(e, is_data, c);
 }
 
 static bool is_truth(const struct expr *e)
@@ -241,7 +232,8 @@ struct outer_values {
 static void add_number(struct outer_values *o, const struct expr *at, int64_t number)
 {
     struct arena *a = o->chooser->plan->arena;
-    struct value v = {.e = expr_integer(a, at->range, &type_int, number), .poly = poly_const(number)};
+    struct expr *e = expr_integer(a, at->range, &type_int, number);
+    struct value v = {.e = e, .poly = poly_const(number)};
     for (int i = 0; i < o->variable->values.n; i++)
         if (poly_equal(&o->variable->values.at[i].poly, &v.poly))
             return;
@@ -440,32 +432,27 @@ static bool is_set_before(const struct chooser *c, struct stmt *s, const struct 
 }
 
 /* A variable that does not keep its value all through the cell, from the definition on. */
-static bool note_moved(struct walk *w, struct expr *e)
+static bool is_moved(struct expr *e, const void *with)
 {
-    struct search *s = w->with;
-    const struct chooser *c = s->chooser;
+    const struct chooser *c = with;
     const struct work_nest *n = c->nest;
     int sets = 0;
     if (e->kind != EXPR_NAME)
-        return true;
+        return false;
     for (int i = 0; i < n->sunk.n; i++)
         sets += stmt_sets(n->sunk.at[i], e->decl) ? 1 : 0;
     bool block = n->inner->kind == STMT_COMPOUND;
     for (int i = 0; i < n->inner->n && block; i++)
         if (stmt_sets(n->inner->body[i], e->decl))
             sets += is_set_before(c, n->inner->body[i], e->decl) ? 1 : 2;
-    s->found |= sets > 1 || (!block && stmt_sets(n->inner, e->decl));
-    return !s->found;
+    return sets > 1 || (!block && stmt_sets(n->inner, e->decl));
 }
 
 /* The number of a value, which may be a new one; -1 where it is no formula of the cell's place. */
 static int number_of(struct chooser *c, struct variable *v, struct expr *e)
 {
-    struct search moved = {.chooser = c};
-    struct walk w = {.on_expr = note_moved, .with = &moved};
     struct value value = {.e = expr_copy(c->plan->arena, e), .poly = stable_sum(e)};
-    walk_expr(&w, e);
-    if (value.poly.bad || moved.found)
+    if (value.poly.bad || expr_any_with(e, is_moved, c))
         return -1;
     for (int i = 0; i < v->values.n; i++)
         if (poly_equal(&v->values.at[i].poly, &value.poly))

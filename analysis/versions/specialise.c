@@ -279,36 +279,28 @@ static void by_loops(struct specialiser *s, struct stmt *at)
         by_loops(s, at->body[i]);
 }
 
-struct cell_call {
-    const struct specialiser *in;
-    bool found;
-};
-
-static bool note_call(struct walk *w, struct expr *e)
+static bool calls(struct expr *e, const void *callee)
 {
-    struct cell_call *c = w->with;
-    c->found |= e->kind == EXPR_CALL && callee_function(e) == c->in->f;
-    return !c->found;
+    return e->kind == EXPR_CALL && callee_function(e) == callee;
 }
 
-static void find_calls(struct cell_call *c, struct stmt *s)
+static bool is_called_by_cells(const struct specialiser *by, struct stmt *s)
 {
-    struct walk w = {.on_expr = note_call, .with = c};
-    if (loops_over_iterator(c->in->plan, s)) {
-        walk_stmt(&w, s);
-        return;
-    }
-    for (int i = 0; i < s->n && !c->found; i++)
-        find_calls(c, s->body[i]);
+    if (loops_over_iterator(by->plan, s))
+        return stmt_any_expr_with(s, calls, by->f);
+    bool found = false;
+    for (int i = 0; i < s->n && !found; i++)
+        found = is_called_by_cells(by, s->body[i]);
+    return found;
 }
 
 /* What nests call takes its place there, as the nest's version has it. */
 static bool is_helper(const struct specialiser *s)
 {
-    struct cell_call c = {.in = s};
-    for (int i = 0; i < s->plan->unit->functions.n && !c.found; i++)
-        find_calls(&c, s->plan->unit->functions.at[i]->body);
-    return c.found;
+    bool found = false;
+    for (int i = 0; i < s->plan->unit->functions.n && !found; i++)
+        found = is_called_by_cells(s, s->plan->unit->functions.at[i]->body);
+    return found;
 }
 
 int pass_specialise(struct plan *p, struct diag *d)

@@ -15,23 +15,19 @@
 
 /* ---- loops that count ----------------------------------------------------------------------- */
 
-static bool note_other(struct walk *w, struct expr *e)
+static bool is_other(struct expr *e)
 {
     struct decl *set = expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
-    *(bool *)w->with |= e->kind == EXPR_CALL || e->kind == EXPR_MEMBER ||
-                        (e->kind == EXPR_SUBSCRIPT && !is_integer(e->type)) || e->kind == EXPR_OTHER ||
-                        expr_is(e, EXPR_UNARY, "*") || expr_is(e, EXPR_UNARY, "&") ||
-                        (expr_is_modify(e) && !(set && is_integer(set->type)));
-    return !*(bool *)w->with;
+    return e->kind == EXPR_CALL || e->kind == EXPR_MEMBER ||
+           (e->kind == EXPR_SUBSCRIPT && !is_integer(e->type)) || e->kind == EXPR_OTHER ||
+           expr_is(e, EXPR_UNARY, "*") || expr_is(e, EXPR_UNARY, "&") ||
+           (expr_is_modify(e) && !(set && is_integer(set->type)));
 }
 
 bool specialise_counts(struct unroller *u, struct stmt *loop, const struct decl *variable)
 {
-    bool other = false;
-    struct walk w = {.on_expr = note_other, .with = &other};
     (void)u, (void)variable;
-    walk_stmt(&w, loop);
-    return !other;
+    return !stmt_any_expr(loop, is_other);
 }
 
 /* ---- assignments ---------------------------------------------------------------------------- */

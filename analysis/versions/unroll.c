@@ -114,32 +114,21 @@ bool unroll_rounds(struct unroller *u, struct stmt *s, const struct binding *env
     return read_rounds(u, s, env, r, &start) && !r->from && !r->also;
 }
 
-struct fixed {
-    struct stmt *body;
-    bool changes;
-};
-
-static bool note_change(struct walk *w, struct expr *e)
+static bool is_set_in(struct expr *e, const void *body)
 {
-    struct fixed *f = w->with;
-    f->changes |= e->kind == EXPR_NAME && stmt_sets(f->body, e->decl);
-    return !f->changes;
+    return e->kind == EXPR_NAME && stmt_sets((struct stmt *)body, e->decl);
 }
 
 bool unroll_distances(struct unroller *u, struct stmt *s, const struct binding *env,
                       struct rounds *r)
 {
-    struct fixed f = {.body = s->body[0]};
-    struct walk w = {.on_expr = note_change, .with = &f};
+    const struct stmt *body = s->body[0];
     struct expr *start;
     bool mirrored;
     if (!read_rounds(u, s, env, r, &start))
         return false;
-    if (r->from) {
-        walk_expr(&w, start_of(s));
-        walk_expr(&w, limit_of(s->expr, r->variable, &mirrored));
-    }
-    return !f.changes;
+    return !r->from || !(expr_any_with(start_of(s), is_set_in, body) ||
+                         expr_any_with(limit_of(s->expr, r->variable, &mirrored), is_set_in, body));
 }
 
 /* ---- which loops ---------------------------------------------------------------------------- */

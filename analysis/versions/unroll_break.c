@@ -13,7 +13,8 @@ static struct expr *flag_name(struct unroller *u, const struct stmt *at)
 struct stmt *unroll_flag(struct unroller *u, const struct stmt *loop)
 {
     struct arena *a = u->plan->arena;
-    struct decl like = {.kind = DECL_VAR, .range = loop->range, .type = &type_int, .assignments = 1};
+    struct decl like = {
+        .kind = DECL_VAR, .range = loop->range, .type = &type_int, .assignments = 1};
     struct decl *d = decl_fresh(u->plan, FRESH_LOCAL, like);
     d->name = arena_printf(a, "amr_left_%d", d->id - u->plan->unit->n_decls);
     d->init = expr_integer(a, loop->range, d->type, 0);

@@ -228,8 +228,7 @@ static struct stmt *copy_block(struct unroller *u, struct stmt *s)
     const struct binding *outer = u->env;
     bool round = u->on_continue == CONTINUE_ENDS_ROUND && u->round == s;
     for (int i = 0; i < s->n && !u->ended; i++) {
-        struct expr *guard =
-            round && is_guard(s->body[i]) ? copy_expr(u, s->body[i]->expr) : NULL;
+        struct expr *guard = round && is_guard(s->body[i]) ? copy_expr(u, s->body[i]->expr) : NULL;
         int64_t value;
         if (guard && !known_integer(guard, &value)) {
             append(u, &list, copy_guarded(u, s, i + 1, guard), false);

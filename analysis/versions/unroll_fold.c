@@ -68,21 +68,12 @@ static bool is_fixed(const struct decl *d)
                                           is_integer(d->type) && !d->type->is_volatile);
 }
 
-static bool note_variable(struct walk *w, struct expr *e)
+static bool varies(struct expr *e)
 {
     bool fixed = e->kind == EXPR_INT || e->kind == EXPR_FLOAT || e->kind == EXPR_UNARY ||
                  e->kind == EXPR_BINARY || e->kind == EXPR_CAST || e->kind == EXPR_PAREN ||
                  (e->kind == EXPR_NAME && is_fixed(e->decl));
-    *(bool *)w->with |= !fixed || expr_is_modify(e);
-    return fixed;
-}
-
-static bool is_literal(struct expr *e)
-{
-    bool varies = false;
-    struct walk w = {.on_expr = note_variable, .with = &varies};
-    walk_expr(&w, e);
-    return !varies;
+    return !fixed || expr_is_modify(e);
 }
 
 /* ---- numbers -------------------------------------------------------------------------------- */
@@ -108,7 +99,7 @@ struct expr *unroll_entry(struct unroller *u, struct expr *e)
                 return NULL;
         at = i < at->n ? at->a[i] : is_scalar(t->of) ? expr_integer(a, e->range, e->type, 0) : NULL;
     }
-    if (!at || !is_literal(at) || !is_constant_table(u, base->decl))
+    if (!at || expr_any(at, varies) || !is_constant_table(u, base->decl))
         return NULL;
     if (is_integer(e->type) && known_integer(at, &i))
         return is_integer(at->type) ? expr_integer(a, e->range, e->type, i) : NULL;

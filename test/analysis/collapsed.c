@@ -36,7 +36,7 @@ static void fill(plate *p, double h)
 // CHECK: access p->u (0,0) write
 // CHECK: position i floating
 // CHECK: position j floating
-// CHECK: body p->u[{{.*}}] = p->un[{{.*}}] = h * i + h * h * j
+// CHECK: body p->u[(j * p->nx + i)] = p->un[(j * p->nx + i)] = h * i + h * h * j
 
 /* Nothing but a copy, downwards; sizes known by the names of the stencil's. */
 #pragma amr kernel
