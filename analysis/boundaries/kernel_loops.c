@@ -111,8 +111,8 @@ static bool has_short_loop(struct finder *f, struct stmt *s)
     enum { SHORT = 32 };
     struct loop_bounds b;
     int64_t lo, hi;
-    bool found = loop_variable(s) && loop_read(diag_new(f->plan->arena, NULL), s, &b) &&
-                 known_integer(b.lo, &lo) && known_integer(b.hi, &hi) &&
+    bool found = loop_variable(s) && loop_read(NULL, s, &b) &&
+                 settled_number(b.lo, &lo) && settled_number(b.hi, &hi) &&
                  (hi <= lo || (uint64_t)hi - (uint64_t)lo <= SHORT);
     for (int i = 0; i < s->n && !found; i++)
         found = has_short_loop(f, s->body[i]);
@@ -198,8 +198,8 @@ static int64_t rounds_of(struct finder *f, struct stmt *s)
 {
     struct loop_bounds b;
     int64_t lo, hi;
-    bool known = loop_variable(s) && loop_read(diag_new(f->plan->arena, NULL), s, &b) &&
-                 known_integer(b.lo, &lo) && known_integer(b.hi, &hi);
+    bool known = loop_variable(s) && loop_read(NULL, s, &b) &&
+                 settled_number(b.lo, &lo) && settled_number(b.hi, &hi);
     return known && hi > lo && (uint64_t)hi - (uint64_t)lo <= INT64_MAX ? hi - lo : 0;
 }
 

@@ -95,15 +95,6 @@ static struct stmt *copy_stmt(struct plan *p, const struct stmt *s)
     return c;
 }
 
-/* Declared between the loops, `for (j...) { int i; for (i...) ...`. */
-static bool is_iterator(const struct work_nest *w, const struct decl *d)
-{
-    for (int x = 0; x < w->domain->dim; x++)
-        if (w->nest->iterator[x] == d)
-            return true;
-    return false;
-}
-
 /* s without what only serves subscripts; s itself where nothing is left out, NULL if nothing is
  * left. */
 static struct stmt *strip(struct plan *p, const struct work_nest *w, struct stmt *s)
@@ -115,7 +106,7 @@ static struct stmt *strip(struct plan *p, const struct work_nest *w, struct stmt
         memset(&c->decls, 0, sizeof c->decls);
         for (int i = 0; i < s->decls.n; i++)
             if (!decl_in(w->index_locals.at, w->index_locals.n, s->decls.at[i]) &&
-                !is_iterator(w, s->decls.at[i]))
+                iterator_axis(w->nest, s->decls.at[i]) < 0)
                 vec_push(p->arena, &c->decls, s->decls.at[i]);
         return c->decls.n == s->decls.n ? s : c->decls.n ? c : NULL;
     }

@@ -27,8 +27,8 @@ static bool counts_few(struct plan *p, struct stmt *s)
 {
     struct loop_bounds b;
     int64_t lo, hi;
-    return loop_read(diag_new(p->arena, NULL), s, &b) && known_integer(b.lo, &lo) &&
-           known_integer(b.hi, &hi) && (hi <= lo || (uint64_t)hi - (uint64_t)lo <= FEW);
+    return loop_read(NULL, s, &b) && settled_number(b.lo, &lo) &&
+           settled_number(b.hi, &hi) && (hi <= lo || (uint64_t)hi - (uint64_t)lo <= FEW);
 }
 
 /* The only loop that stands in the body of another one. */

@@ -115,6 +115,8 @@ void find_busy(struct plan *p); /* work.busy */
 struct poly stable_poly(struct decl *d);
 /* The sum of names that e is, bad where it is none. Nothing in e changes them. */
 struct poly stable_sum(struct expr *e);
+/* A number, or the name of a settled one; what is computed is a size, whatever it comes to. */
+bool settled_number(struct expr *e, int64_t *value);
 /* An integer that is known here and now. */
 bool known_integer(struct expr *e, int64_t *value);
 

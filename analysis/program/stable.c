@@ -85,6 +85,11 @@ struct poly stable_sum(struct expr *e)
     return read_formula(e, (struct names){.lasting = false}, false);
 }
 
+bool settled_number(struct expr *e, int64_t *value)
+{
+    return expr_core(e)->kind != EXPR_BINARY && known_integer(e, value);
+}
+
 bool known_integer(struct expr *e, int64_t *value)
 {
     struct names n = {.lasting = false};

@@ -38,6 +38,8 @@ struct expr *expr_copy(struct arena *a, const struct expr *e); /* all of it; sym
 bool expr_mentions(struct expr *e, const struct decl *d);
 bool type_holds(const struct type *t, int64_t value); /* one of this integer type's numbers? */
 bool expr_is_modify(const struct expr *e); /* assignment, ++ or --: a[0] is what is written */
+/* A number, or what C's operators, conversions and choices make of the operands, and does nothing else. */
+bool expr_is_arithmetic(const struct expr *e);
 const char *expr_text(struct arena *a, const struct expr *e);
 struct decl *expr_base(struct expr *e); /* object under subscripts, '*', '+': u of u[j][i] */
 
@@ -82,6 +84,7 @@ bool is_floating(const struct type *t);
 bool is_integer(const struct type *t);
 bool function_in(struct function *const *at, int n, const struct function *f);
 bool is_nest_loop(const struct plan *p, const struct stmt *s);
+int iterator_axis(const struct plan_nest *n, const struct decl *d); /* -1: it is no iterator */
 bool decl_in(struct decl *const *at, int n, const struct decl *d);
 const struct type *element_type(const struct type *t); /* under all pointers and arrays */
 int64_t count_numbers(const struct type *t); /* of an array of known extents; 1 of anything else */
@@ -126,7 +129,7 @@ struct decl *loop_variable(const struct stmt *s);
 struct expr *loop_start(const struct stmt *s);
 /* 1 up, -1 down, 0: it does not count by one. */
 int loop_direction(const struct stmt *s);
-/* False with an error where the loop is not `for (i = lo; i < hi; i++)` or the like,
+/* False with an error, if there is a diag, where the loop is not `for (i = lo; i < hi; i++)` or the like,
  * or the same downwards. */
 bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out);
 

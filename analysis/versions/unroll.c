@@ -108,8 +108,7 @@ static bool read_rounds(struct unroller *u, struct stmt *s, const struct binding
     end = unroll_expr(u, end, env);
     if (!known_integer(first, &v) || !known_integer(end, &limit)) {
         struct poly from = stable_sum(first), to = stable_sum(end);
-        struct poly distance = poly_add(&to, &from, -1);
-        if (from.n == 0 || !poly_is_const(&distance, &limit))
+        if (from.n == 0 || !poly_difference(&to, &from, &limit))
             return false;
         r->from = first;
         v = 0;
@@ -135,6 +134,21 @@ static bool note_change(struct walk *w, struct expr *e)
     return !f->changes;
 }
 
+/* An unsigned variable that begins below zero has no rounds, or many. */
+static bool may_begin_anew(const struct stmt *s, const struct decl *variable, struct poly from)
+{
+    for (const struct stmt *up = s->parent; up; up = up->parent) {
+        struct decl *d = loop_variable(up);
+        struct expr *first = d && loop_direction(up) > 0 ? loop_start(up) : NULL;
+        struct poly start = first ? stable_sum(first) : (struct poly){.bad = true};
+        if (start.bad)
+            continue;
+        struct poly own = poly_symbol(d), by = poly_add(&own, &start, 1);
+        from = poly_replace(&from, d, &by);
+    }
+    return type_may_wrap(variable->type, &from);
+}
+
 bool unroll_distances(struct unroller *u, struct stmt *s, const struct binding *env,
                       struct rounds *r)
 {
@@ -147,6 +161,7 @@ bool unroll_distances(struct unroller *u, struct stmt *s, const struct binding *
     if (r->from) {
         walk_expr(&w, start_of(s));
         walk_expr(&w, limit_of(s->expr, r->variable, &mirrored));
+        f.changes |= may_begin_anew(s, r->variable, stable_sum(r->from));
     }
     return !f.changes;
 }
