@@ -22,7 +22,8 @@ static bool note_inside(struct walk *w, struct expr *e)
     struct outside *o = w->with;
     const struct work_nest *n = o->scan->nest;
     if (e->kind == EXPR_NAME)
-        o->fails |= iterator_axis(n->nest, e->decl) >= 0 || decl_in(n->locals.at, n->locals.n, e->decl) || e->decl->type->is_volatile ||
+        o->fails |= iterator_axis(n->nest, e->decl) >= 0 ||
+                    decl_in(n->locals.at, n->locals.n, e->decl) || e->decl->type->is_volatile ||
                     stmt_sets(n->nest->loop, e->decl);
     o->fails |= e->kind == EXPR_CALL || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
                 e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") || expr_is_modify(e);

@@ -80,14 +80,12 @@ static bool note_form(struct walk *w, struct expr *e)
 
 static bool counts_values(const struct form *f, struct stmt *s)
 {
-    struct loop_bounds b;
-    int64_t lo, hi;
+    uint64_t rounds;
     struct decl *d = loop_variable(s);
     for (int a = 0; d && a < f->domain->dim; a++)
         if (strcmp(f->domain->name[a], d->name) == 0)
             return false;
-    return d && loop_read(NULL, s, &b) && settled_number(b.lo, &lo) &&
-           settled_number(b.hi, &hi) && (hi <= lo || (uint64_t)hi - (uint64_t)lo <= MOST_ROUNDS);
+    return settled_rounds(s, &rounds) && rounds <= MOST_ROUNDS;
 }
 
 /* Loops inside it may only count the values of a cell. */
@@ -105,8 +103,7 @@ bool collapsed_has_form(struct plan *p, const struct work_kernel *k, struct stmt
     struct loop_bounds b;
     struct form f = {.plan = p, .loop = s, .domain = domain_of(k)};
     struct walk w = {.on_stmt = note_loop, .on_expr = note_form, .with = &f};
-    if (!d || !is_integer(d->type) || d->is_global || !f.domain ||
-        !loop_read(NULL, s, &b))
+    if (!d || !is_integer(d->type) || d->is_global || !f.domain || !loop_read(NULL, s, &b))
         return false;
     for (int i = 0; i < p->timeloops.n; i++)
         f.other |= stmt_holds(s, p->timeloops.at[i].loop);

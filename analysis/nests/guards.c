@@ -33,8 +33,7 @@ static bool read_end(const struct guard *g, struct expr *e, struct poly *p)
         for (int k = 0; k < p->term[t].n; k++) {
             struct decl *d = p->term[t].symbol[k];
             p->bad |= decl_in(g->nest->locals.at, g->nest->locals.n, d) ||
-                      stmt_sets(g->nest->nest->loop, d) ||
-                      iterator_axis(g->nest->nest, d) >= 0;
+                      stmt_sets(g->nest->nest->loop, d) || iterator_axis(g->nest->nest, d) >= 0;
         }
     return !p->bad;
 }

@@ -24,7 +24,8 @@ struct comparison {
 
 static uint64_t most_of(const struct type *t)
 {
-    return t->kind != TYPE_INT || t->is_signed || t->size < 4 ? 0 : UINT64_MAX >> (64 - 8 * t->size);
+    return t->kind != TYPE_INT || t->is_signed || t->size < 4 ? 0
+                                                              : UINT64_MAX >> (64 - 8 * t->size);
 }
 
 /* What is no index there makes the difference bad, and is no fault of the index. */
@@ -64,7 +65,8 @@ static bool is_natural(const struct poly *p, const struct poly *without)
     return !rest.bad && !type_may_wrap(&natural, &rest);
 }
 
-/* Below zero, or nobody knows, in this cell of the axis; it and the nest's first one are none below. */
+/* Below zero, or nobody knows, in this cell of the axis; it and the nest's first one are none
+ * below. */
 static bool is_below_zero(const struct work_nest *w, int axis, const struct poly *side,
                           const struct poly *cell)
 {
@@ -81,11 +83,13 @@ static bool is_below_zero(const struct work_nest *w, int axis, const struct poly
 static bool is_turned(const struct work_nest *w, const struct comparison *c, int axis,
                       const struct poly *at)
 {
-    return c->most && (is_below_zero(w, axis, &c->left, at) || is_below_zero(w, axis, &c->right, at));
+    return c->most &&
+           (is_below_zero(w, axis, &c->left, at) || is_below_zero(w, axis, &c->right, at));
 }
 
 /* What it is of two numbers, as C compares unsigned ones. */
-static int compare_unsigned(const struct comparison *c, struct decl *iterator, const struct poly *at)
+static int compare_unsigned(const struct comparison *c, struct decl *iterator,
+                            const struct poly *at)
 {
     int64_t left, right;
     if (!known_at(&c->left, iterator, at, &left) || !known_at(&c->right, iterator, at, &right))

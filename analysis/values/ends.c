@@ -53,7 +53,8 @@ bool end_read(struct work_nest *w, struct expr *e, struct plan_end *out)
     rest = poly_plus(&rest, w->nest->shift[axis]);
     int64_t low = INT32_MAX, high = INT32_MIN;
     bool near_low = poly_difference(&rest, &w->lo[axis], &low) && low >= -1 && low <= FARTHEST_END;
-    bool near_high = poly_difference(&rest, &w->hi[axis], &high) && high <= 1 && high >= -FARTHEST_END;
+    bool near_high =
+        poly_difference(&rest, &w->hi[axis], &high) && high <= 1 && high >= -FARTHEST_END;
     if (!near_low && !near_high)
         return false;
     *out = (struct plan_end){.site = e, .axis = axis, .op = turned ? op_mirrored(e->op) : e->op};

@@ -399,7 +399,8 @@ struct poly read_choice(struct reading *r, struct expr *condition, const struct 
         axis = x;
         inner = b;
         offset = o;
-        struct choice c = {r, condition, axis, r->nest->nest->iterator[axis], &branch[!inner], inner};
+        struct choice c = {r,    condition, axis, r->nest->nest->iterator[axis], &branch[!inner],
+                           inner};
         fault = choice_faults(&c, axis, offset);
         if (fault != INDEX_FINE && flat_ends(&c, axis, offset, &branch[inner], &one) == END_CLAMPS)
             return clamped(r, axis, offset, e);
