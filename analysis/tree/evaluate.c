@@ -227,5 +227,7 @@ struct poly evaluate_poly(struct evaluator *v, struct expr *e)
 bool expr_int_value(struct expr *e, int64_t *value)
 {
     struct evaluator v = {.given = NULL};
+    while (e && (e->kind == EXPR_PAREN || (e->kind == EXPR_CAST && !is_integer(e->type))))
+        e = e->a[0]; /* 0 of `x > 0` with a floating x */
     return e && evaluate_number(&v, e, value);
 }

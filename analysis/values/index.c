@@ -618,7 +618,9 @@ struct poly index_value(struct work_nest *w, struct expr *e, bool in_range)
     read_begin(&r, w, e);
     r.v.in_range = in_range;
     struct poly p = read_index(&r, e);
-    for (int a = 0; a < w->domain->dim; a++)
-        p.bad |= r.round[a].wraps || r.round[a].clamps;
+    for (int a = 0; a < w->domain->dim; a++) {
+        bool anew = in_range || !w->wraps[a], stops = in_range || !w->clamps[a];
+        p.bad |= (r.round[a].wraps && anew) || (r.round[a].clamps && stops);
+    }
     return p;
 }
