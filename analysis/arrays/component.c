@@ -21,10 +21,9 @@ static bool note_inside(struct walk *w, struct expr *e)
 {
     struct outside *o = w->with;
     const struct work_nest *n = o->scan->nest;
-    for (int a = 0; a < o->scan->plan->dim && e->kind == EXPR_NAME; a++)
-        o->fails |= n->nest->iterator[a] == e->decl;
     if (e->kind == EXPR_NAME)
-        o->fails |= decl_in(n->locals.at, n->locals.n, e->decl) || e->decl->type->is_volatile ||
+        o->fails |= iterator_axis(n->nest, e->decl) >= 0 ||
+                    decl_in(n->locals.at, n->locals.n, e->decl) || e->decl->type->is_volatile ||
                     stmt_sets(n->nest->loop, e->decl);
     o->fails |= e->kind == EXPR_CALL || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
                 e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") || expr_is_modify(e);

@@ -18,20 +18,12 @@ struct cover_scan {
     bool warned_source, warned_centre;
 };
 
-static int axis_of(const struct cover_scan *s, const struct decl *d)
-{
-    for (int a = 0; d && a < s->plan->dim; a++)
-        if (s->nest->nest->iterator[a] == d)
-            return a;
-    return -1;
-}
-
 /* Mentions an iterator other than in the subscript of a mesh array. */
 static bool holds_iterator(const struct cover_scan *s, struct expr *e)
 {
     if (is_access_site(s->nest->nest, e))
         return false;
-    if (e->kind == EXPR_NAME && axis_of(s, e->decl) >= 0)
+    if (e->kind == EXPR_NAME && iterator_axis(s->nest->nest, e->decl) >= 0)
         return true;
     for (int i = 0; i < e->n; i++)
         if (holds_iterator(s, e->a[i]))
@@ -43,16 +35,16 @@ static bool holds_iterator(const struct cover_scan *s, struct expr *e)
 static bool read_side(const struct cover_scan *s, struct expr *e, struct plan_cover *c)
 {
     e = expr_bare(e);
-    c->axis = axis_of(s, expr_name(e));
+    c->axis = iterator_axis(s->nest->nest, expr_name(e));
     c->shift = NULL;
     c->minus = expr_is(e, EXPR_BINARY, "-");
     if (c->axis >= 0)
         return true;
     if (!c->minus && !expr_is(e, EXPR_BINARY, "+"))
         return false;
-    bool first = axis_of(s, expr_name(e->a[0])) >= 0;
+    bool first = iterator_axis(s->nest->nest, expr_name(e->a[0])) >= 0;
     struct expr *iterator = e->a[first ? 0 : 1];
-    c->axis = axis_of(s, expr_name(iterator));
+    c->axis = iterator_axis(s->nest->nest, expr_name(iterator));
     c->shift = e->a[first ? 1 : 0];
     return c->axis >= 0 && (first || !c->minus) && is_integer(c->shift->type) &&
            !holds_iterator(s, c->shift);
@@ -75,14 +67,13 @@ static bool read_cover(const struct cover_scan *s, struct expr *e, struct plan_c
 static bool is_edge(const struct cover_scan *s, const struct plan_cover *c)
 {
     struct work_nest *w = s->nest;
-    struct poly e = index_offset(w, c->index), one = poly_const(1);
+    struct poly e = index_offset(w, c->index);
     if (c->shift && !e.bad) {
         struct poly x = index_offset(w, c->shift);
         e = poly_add(&e, &x, c->minus ? 1 : -1);
     }
-    struct poly shift = poly_const(w->nest->shift[c->axis]);
-    e = poly_add(&e, &shift, 1);
-    struct poly last = poly_add(&w->hi[c->axis], &one, -1);
+    struct poly last = poly_plus(&w->hi[c->axis], -1);
+    e = poly_plus(&e, w->nest->shift[c->axis]);
     return !e.bad && (poly_equal(&e, &w->lo[c->axis]) || poly_equal(&e, &last));
 }
 

@@ -19,10 +19,7 @@ static bool equals(struct access_scan *s, struct expr *condition, bool truth, in
         if (expr_name(expr_core(e->a[k])) != s->nest->nest->iterator[axis])
             continue;
         *value = index_offset(s->nest, e->a[1 - k]);
-        bool moves = value->bad;
-        for (int a = 0; a < s->plan->dim && !moves; a++)
-            moves = poly_mentions(value, s->nest->nest->iterator[a]);
-        return !moves;
+        return !value->bad && !plane_mentions_iterator(s->nest, value);
     }
     return false;
 }

@@ -40,9 +40,8 @@ static bool note_value(struct walk *w, struct expr *e)
         return false;
     }
     bool named = e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION;
-    for (int x = 0; named && x < p->plan->dim; x++)
-        p->fails |= nest->nest->iterator[x] == e->decl;
-    p->fails |= (named && (decl_in(nest->locals.at, nest->locals.n, e->decl) ||
+    p->fails |= (named && (iterator_axis(nest->nest, e->decl) >= 0 ||
+                           decl_in(nest->locals.at, nest->locals.n, e->decl) ||
                            stmt_sets(nest->nest->loop, e->decl))) ||
                 (expr_is_modify(e) && e != p->assignment);
     return !p->fails;

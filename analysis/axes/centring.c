@@ -158,9 +158,8 @@ static bool differ_in_size(struct plan *p, const struct work_nest *w, int a, int
 
 static bool differ_by(const struct poly *a, const struct poly *b, int64_t cells)
 {
-    struct poly d = poly_add(a, b, -1);
     int64_t n;
-    return !a->bad && !b->bad && poly_is_const(&d, &n) && n == cells;
+    return poly_difference(a, b, &n) && n == cells;
 }
 
 /* Whether another nest makes `from` for just the faces of the cells that this one runs over. */

@@ -81,22 +81,16 @@ static bool reads_elsewhere(const struct part *p, int own)
     return p->reads && (own < p->lo || own > p->hi);
 }
 
-static bool differ_by(const struct poly *a, const struct poly *b, int64_t *cells)
-{
-    struct poly d = poly_add(a, b, -1);
-    return !a->bad && !b->bad && poly_is_const(&d, cells);
-}
-
 /* How like the ranges of two nests are: 0: the same; 1: one is that of the faces between the
  * other's cells; 2: they begin alike, in functions that name sizes otherwise; -1: not. */
 static int likeness(const struct padding *s, int nest, int other)
 {
     const struct work_nest *a = nest_at(s, nest), *b = nest_at(s, other);
     int64_t cells;
-    if (!differ_by(&a->lo[s->axis], &b->lo[s->axis], &cells) || cells != 0)
+    if (!poly_difference(&a->lo[s->axis], &b->lo[s->axis], &cells) || cells != 0)
         return -1;
-    if (!differ_by(&a->hi[s->axis], &b->hi[s->axis], &cells) &&
-        !differ_by(&s->end[nest], &s->end[other], &cells))
+    if (!poly_difference(&a->hi[s->axis], &b->hi[s->axis], &cells) &&
+        !poly_difference(&s->end[nest], &s->end[other], &cells))
         return 2;
     return cells == 0 ? 0 : cells == 1 || cells == -1 ? 1 : -1;
 }
@@ -118,7 +112,7 @@ static bool sized_alike(const struct padding *s, const struct work_nest *w, int 
     for (int x = 0; x < s->plan->dim; x++) {
         struct poly one = extent_of(s->plan, w, a, x), other = extent_of(s->plan, w, b, x);
         int64_t apart;
-        if (!differ_by(&one, &other, &apart))
+        if (!poly_difference(&one, &other, &apart))
             continue;
         if (apart + w->nest->arrays.at[b]->lacks[x] != w->nest->arrays.at[a]->lacks[x])
             return false;
@@ -149,7 +143,7 @@ static bool is_short(const struct padding *s, int nest, int field, int own)
             continue;
         struct poly end = extent_of(s->plan, w, i, s->axis);
         int64_t rest;
-        return differ_by(&end, &w->hi[s->axis], &rest)
+        return poly_difference(&end, &w->hi[s->axis], &rest)
                    ? rest < own
                    : part.lo == part.hi && own > 0 && part.hi >= 0 && part.hi < own;
     }

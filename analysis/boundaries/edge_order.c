@@ -18,9 +18,9 @@ bool edge_may_meet(const struct plan *p, const struct edge_written *w, const str
 {
     bool apart = !alias_same(p, w->array, array);
     for (int x = 0; x < p->dim; x++) {
-        struct poly rest = poly_add(&w->at.at[x], &read->at[x], -1);
         int64_t cells;
-        apart |= w->at.along[x] == read->along[x] && poly_is_const(&rest, &cells) && cells != 0;
+        apart |= w->at.along[x] == read->along[x] &&
+                 poly_difference(&w->at.at[x], &read->at[x], &cells) && cells != 0;
     }
     return !apart;
 }

@@ -34,9 +34,8 @@ static bool is_left_alone(struct function *f, const struct decl *d)
 /* The same from the declaration `at` on. */
 static bool is_settled(struct function *f, const struct stmt *at, const struct expr *e)
 {
-    bool settled = e->kind == EXPR_INT || e->kind == EXPR_PAREN || e->kind == EXPR_CAST ||
-                   e->kind == EXPR_SUBSCRIPT || (e->kind == EXPR_BINARY && !expr_is_modify(e)) ||
-                   expr_is(e, EXPR_UNARY, "&") || expr_is(e, EXPR_UNARY, "-");
+    bool settled =
+        expr_is_arithmetic(e) || e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "&");
     if (e->kind == EXPR_NAME)
         settled = e->decl->kind == DECL_ENUMERATOR ||
                   (!e->decl->address_taken && !e->decl->type->is_volatile &&

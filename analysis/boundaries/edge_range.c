@@ -51,8 +51,7 @@ static bool is_too_long(const struct plan *p, int axis, const struct poly *hi)
         int64_t more;
         if (!nest_spans_mesh(p, w) || w->hi[axis].bad)
             continue;
-        struct poly rest = poly_add(hi, &w->hi[axis], -1);
-        bool known = !rest.bad && poly_is_const(&rest, &more);
+        bool known = poly_difference(hi, &w->hi[axis], &more);
         int degree = hi->n ? hi->term[0].n : 0;
         int theirs = w->hi[axis].n ? w->hi[axis].term[0].n : 0;
         return known ? more > WIDEST_RING : degree > 1 && degree > theirs;
@@ -67,9 +66,8 @@ static int peeled_axis(const struct edge_reading *r, int64_t *shift)
     const struct edge_loop *peeled = &r->attempt->scan.loop[0];
     int found = -1;
     for (int x = 0; x < r->attempt->plan->dim && peeled->peeled; x++) {
-        struct poly rest = poly_add(&r->written.at[x], &peeled->held, -1);
         int64_t more;
-        if (r->written.along[x] || !poly_is_const(&rest, &more) ||
+        if (r->written.along[x] || !poly_difference(&r->written.at[x], &peeled->held, &more) ||
             (found >= 0 && llabs(more) >= llabs(*shift)))
             continue;
         found = x;

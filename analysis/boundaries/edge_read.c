@@ -85,9 +85,8 @@ static bool is_larger(const struct poly *a, const struct poly *b)
 /* A variable that counts inward, u[(3 - g) * nx + i], has the stride with a minus. */
 static void add_stride(const struct plan *plan, struct edge_strides *s, const struct poly *factor)
 {
-    struct poly zero = poly_const(0);
     bool negative = factor->n > 0 && factor->term[0].factor < 0;
-    struct poly stride = negative ? poly_add(&zero, factor, -1) : *factor;
+    struct poly stride = negative ? poly_minus(factor) : *factor;
     const struct poly *p = &stride;
     int64_t one;
     int at = 0;
@@ -246,7 +245,6 @@ static struct poly divide(struct poly *p, const struct poly *by)
 static void settle_rest(struct poly *rest, struct poly *quotient, const struct poly *stride,
                         bool is_held)
 {
-    struct poly one = poly_const(1);
     int64_t offset, length;
     int by = 0;
     if (is_held && rest->n > 0 && rest->term[0].factor < 0)
@@ -255,7 +253,7 @@ static void settle_rest(struct poly *rest, struct poly *quotient, const struct p
         2 * offset > length)
         by = -1;
     *rest = poly_add(rest, stride, by);
-    *quotient = poly_add(quotient, &one, -by);
+    *quotient = poly_plus(quotient, -by);
 }
 
 /* What is left of the index chooses one of the cell's values. */

@@ -77,7 +77,6 @@ static void read_loop(struct attempt *t, struct stmt *s)
 {
     struct loop_bounds bounds;
     struct edge_loop *loop = &t->scan.loop[t->scan.n_loops];
-    struct poly one = poly_const(1);
     int64_t lo, hi;
     if (t->scan.n_loops == t->plan->dim || !loop_variable(s) || !loop_read(t->quiet, s, &bounds)) {
         t->failed = true;
@@ -85,12 +84,9 @@ static void read_loop(struct attempt *t, struct stmt *s)
     }
     t->scan.nest = edge_new_nest(t);
     *loop = (struct edge_loop){.variable = loop_variable(s), .loop = s};
-    loop->lo = edge_index(&t->scan, bounds.lo);
-    loop->hi = edge_index(&t->scan, bounds.hi);
-    if (bounds.lo_more)
-        loop->lo = poly_add(&loop->lo, &one, 1);
-    if (bounds.hi_more)
-        loop->hi = poly_add(&loop->hi, &one, 1);
+    struct poly from = edge_index(&t->scan, bounds.lo), to = edge_index(&t->scan, bounds.hi);
+    loop->lo = poly_plus(&from, bounds.lo_more);
+    loop->hi = poly_plus(&to, bounds.hi_more);
     t->failed |= !bounds_are_steady(t, loop);
     unsigned bit = 1u << t->scan.n_loops++;
     loop->unrolled = !(t->keeps & bit) && poly_is_const(&loop->lo, &lo) &&

@@ -199,8 +199,7 @@ static bool is_as_long(const struct plan *p, const struct work_nest *w, int axis
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *s = p->work->nests.at[i];
         int64_t below, above, rounds;
-        struct poly length = poly_add(&w->hi[axis], &w->lo[axis], -1);
-        if (poly_is_const(&length, &rounds))
+        if (poly_difference(&w->hi[axis], &w->lo[axis], &rounds))
             return rounds > 0;
         if (s->nest->reads_halo && !s->nest->edge &&
             size_difference(&w->lo[axis], &s->lo[axis], &below) &&

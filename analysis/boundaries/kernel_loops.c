@@ -109,11 +109,8 @@ static bool is_unseen(struct expr *call)
 static bool has_short_loop(struct finder *f, struct stmt *s)
 {
     enum { SHORT = 32 };
-    struct loop_bounds b;
-    int64_t lo, hi;
-    bool found = loop_variable(s) && loop_read(diag_new(f->plan->arena, NULL), s, &b) &&
-                 known_integer(b.lo, &lo) && known_integer(b.hi, &hi) &&
-                 (hi <= lo || (uint64_t)hi - (uint64_t)lo <= SHORT);
+    uint64_t rounds;
+    bool found = settled_rounds(s, &rounds) && rounds <= SHORT;
     for (int i = 0; i < s->n && !found; i++)
         found = has_short_loop(f, s->body[i]);
     return found;
@@ -194,13 +191,11 @@ static bool holds_nests(const struct finder *f, struct stmt *s)
 }
 
 /* The rounds of a loop, where they are known; else 0. */
-static int64_t rounds_of(struct finder *f, struct stmt *s)
+static int64_t rounds_of(struct stmt *s)
 {
-    struct loop_bounds b;
-    int64_t lo, hi;
-    bool known = loop_variable(s) && loop_read(diag_new(f->plan->arena, NULL), s, &b) &&
-                 known_integer(b.lo, &lo) && known_integer(b.hi, &hi);
-    return known && hi > lo && (uint64_t)hi - (uint64_t)lo <= INT64_MAX ? hi - lo : 0;
+    uint64_t rounds;
+    settled_rounds(s, &rounds);
+    return rounds <= INT64_MAX ? (int64_t)rounds : 0;
 }
 
 /* `for (q = 0; q < 9; q++)` around a loop over all cells of f[q][k]. */
@@ -208,12 +203,12 @@ static bool holds_collapsed(struct finder *f, struct stmt *s)
 {
     enum { FEW = 32 };
     struct stmt *inner = s->body[0];
-    int64_t rounds = rounds_of(f, s);
+    int64_t rounds = rounds_of(s);
     while (inner->kind == STMT_COMPOUND && inner->n == 1)
         inner = inner->body[0];
     if (rounds < 1 || rounds > FEW || !collapsed_has_form(f->plan, f->kernel, inner))
         return false;
-    rounds = rounds_of(f, inner);
+    rounds = rounds_of(inner);
     return rounds == 0 || rounds > (int64_t)FEW * FEW;
 }
 

@@ -74,9 +74,9 @@ double machine_spread(const struct machine *m, const struct expr *e)
 double machine_outer(const struct machine *m, const struct decl *d, bool by_width)
 {
     const struct plan_nest *n = m->nest->nest;
-    for (int a = 0; a < m->plan->dim; a++)
-        if (n->iterator[a] == d)
-            return (m->world->index ? m->world->index : 10) + a;
+    int axis = iterator_axis(n, d);
+    if (axis >= 0)
+        return (m->world->index ? m->world->index : 10) + axis;
     if (is_integer(d->type))
         return 100 + (int)(100 * machine_noise(m->world->seed, 1, (unsigned)d->id));
     double number = 0.5 + machine_noise(m->world->seed, 2, (unsigned)d->id);

@@ -79,7 +79,7 @@ static struct expr *find_bound(struct plan *p, const struct stmt *header, struct
     struct stmt one = *header;
     one.expr = c;
     bool counts = loop_variable(&one) == out->decl && loop_direction(&one);
-    return counts && loop_read(diag_new(p->arena, NULL), &one, &out->bounds) ? c : NULL;
+    return counts && loop_read(NULL, &one, &out->bounds) ? c : NULL;
 }
 
 static bool note_same(struct walk *w, struct expr *e)

@@ -63,12 +63,11 @@ static bool is_short(const struct host *h, struct stmt *s)
     enum { MOST_LAYERS = 4 };
     struct loop_bounds b;
     int64_t n;
-    if (!loop_read(diag_new(h->plan->arena, NULL), s, &b))
+    if (!loop_read(NULL, s, &b))
         return false;
     struct poly lo = size_of_expr(h->plan, h->function, b.lo, 0);
     struct poly hi = size_of_expr(h->plan, h->function, b.hi, 0);
-    struct poly rounds = poly_add(&hi, &lo, -1);
-    return poly_is_const(&rounds, &n) && n < MOST_LAYERS;
+    return poly_difference(&hi, &lo, &n) && n < MOST_LAYERS;
 }
 
 /* Loops around it that count along the mesh, up to the time loop. */

@@ -117,9 +117,8 @@ static bool is_row(const struct work_nest *w)
 {
     bool row = false;
     for (int x = 0; x < w->domain->dim; x++) {
-        struct poly cells = poly_add(&w->hi[x], &w->lo[x], -1);
         int64_t n;
-        row |= !cells.bad && poly_is_const(&cells, &n) && n == 1;
+        row |= poly_difference(&w->hi[x], &w->lo[x], &n) && n == 1;
     }
     return row;
 }

@@ -31,9 +31,8 @@ static bool note_scalar(struct walk *w, struct expr *e)
     if (!d || (d->kind != DECL_VAR && d->kind != DECL_PARAM) || !is_scalar(d->type) ||
         decl_in(n->locals.at, n->locals.n, d) || decl_in(n->privates.at, n->privates.n, d))
         return true;
-    for (int a = 0; a < s->plan->dim; a++)
-        if (n->nest->iterator[a] == d)
-            return true;
+    if (iterator_axis(n->nest, d) >= 0)
+        return true;
     for (int i = 0; i < n->nest->reductions.n; i++)
         if (n->nest->reductions.at[i].decl == d)
             return true;

@@ -31,13 +31,6 @@ static struct poly formula(struct expr *e)
     return evaluate_poly(&v, e);
 }
 
-/* a - b, where that is a number. */
-static bool difference(const struct poly *a, const struct poly *b, int64_t *number)
-{
-    struct poly d = poly_add(a, b, -1);
-    return poly_is_const(&d, number);
-}
-
 /* The end of `v < end` or `v <= end`, and the number behind the last v. */
 static struct expr *end_of(struct expr *condition, const struct decl *v, struct poly *stop)
 {
@@ -45,9 +38,8 @@ static struct expr *end_of(struct expr *condition, const struct decl *v, struct 
     bool closed = expr_is(e, EXPR_BINARY, "<=");
     if ((!closed && !expr_is(e, EXPR_BINARY, "<")) || expr_name(expr_core(e->a[0])) != v)
         return NULL;
-    struct poly one = poly_const(closed);
     *stop = formula(e->a[1]);
-    *stop = poly_add(stop, &one, 1);
+    *stop = poly_plus(stop, closed);
     return e->a[1];
 }
 
@@ -138,14 +130,15 @@ static bool is_tile_end(const struct tile *t, const struct poly *stop)
 static bool is_reached(const struct tile *t, const struct poly *stop)
 {
     int64_t more;
-    return !stop->bad && difference(&t->stop, stop, &more) && more >= 0;
+    return !stop->bad && poly_difference(&t->stop, stop, &more) && more >= 0;
 }
 
 /* The comparison that the loop over j needs without tiles, or NULL. */
 static struct expr *whole_condition(struct plan *p, struct tile *t, const struct decl *v)
 {
     struct expr *c = expr_core(t->inner->expr), *of[2], *end;
-    struct poly stop[2], one = poly_const(expr_is(c, EXPR_BINARY, "<="));
+    struct poly stop[2];
+    bool closed = expr_is(c, EXPR_BINARY, "<=");
     if (expr_is(c, EXPR_BINARY, "&&")) {
         for (int k = 0; k < 2; k++)
             if (end_of(c->a[k], v, &stop[0]) && end_of(c->a[1 - k], v, &stop[1]) &&
@@ -170,9 +163,9 @@ static struct expr *whole_condition(struct plan *p, struct tile *t, const struct
         return NULL;
     for (int k = 0; k < 2; k++) {
         stop[0] = formula(of[k]);
-        stop[0] = poly_add(&stop[0], &one, 1);
+        stop[0] = poly_plus(&stop[0], closed);
         stop[1] = formula(of[1 - k]);
-        stop[1] = poly_add(&stop[1], &one, 1);
+        stop[1] = poly_plus(&stop[1], closed);
         if (!is_tile_end(t, &stop[0]) || !is_reached(t, &stop[1]))
             continue;
         struct expr *e = expr_like(p->arena, c);
@@ -194,7 +187,7 @@ static struct expr *whole_start(struct tile *t)
     for (int k = 0; read_choice(start, true, of) && k < 2; k++) {
         struct poly lo = formula(t->lo), least = formula(of[1 - k]);
         int64_t more;
-        if (expr_name(expr_core(of[k])) == t->at && difference(&least, &lo, &more))
+        if (expr_name(expr_core(of[k])) == t->at && poly_difference(&least, &lo, &more))
             return more > 0 ? expr_bare(of[1 - k]) : t->lo;
     }
     return NULL;

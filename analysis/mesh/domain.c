@@ -73,19 +73,13 @@ static int field_number(const struct ends *e, const struct plan_array *a)
 
 /* ---- what is tied to what ------------------------------------------------------------------- */
 
-static bool poly_difference(const struct poly *from, const struct poly *to, int64_t *distance)
-{
-    struct poly d = poly_add(to, from, -1);
-    return !from->bad && !to->bad && poly_is_const(&d, distance);
-}
-
 static void tie_arrays(struct ends *e, int nest)
 {
     struct work_nest *w = e->plan->work->nests.at[nest];
     for (int i = 0; i < w->nest->arrays.n; i++) {
         struct poly extent = extent_of(e->plan, w, i, e->axis);
         int64_t n;
-        if (poly_difference(&w->hi[e->axis], &extent, &n))
+        if (poly_difference(&extent, &w->hi[e->axis], &n))
             tie(e, nest, field_number(e, w->nest->arrays.at[i]), n);
     }
 }
@@ -110,7 +104,7 @@ static bool same_names(const struct poly *a, const struct poly *b, int64_t *dist
             struct poly by = poly_symbol(found);
             renamed = poly_replace(&renamed, b->term[i].symbol[k], &by);
         }
-    return poly_difference(a, &renamed, distance);
+    return poly_difference(&renamed, a, distance);
 }
 
 /* Two structs are one where both nests use the same array of it. */
@@ -162,7 +156,7 @@ static void tie_sizes(struct ends *e)
         const struct work_nest *w = work->nests.at[i];
         end[i] = size_of_poly(e->plan, w->kernel->kernel->function, &w->hi[e->axis]);
         for (int j = 0; j < i; j++)
-            if (poly_difference(&end[j], &end[i], &n))
+            if (poly_difference(&end[i], &end[j], &n))
                 tie(e, j, i, n);
     }
 }
@@ -174,7 +168,7 @@ static void tie_all(struct ends *e)
     int64_t n;
     for (int i = 0; i < work->nests.n; i++)
         for (int j = 0; j < i; j++)
-            if (poly_difference(&work->nests.at[j]->hi[e->axis], &work->nests.at[i]->hi[e->axis],
+            if (poly_difference(&work->nests.at[i]->hi[e->axis], &work->nests.at[j]->hi[e->axis],
                                 &n))
                 tie(e, j, i, n);
     tie_sizes(e);
@@ -344,7 +338,7 @@ static bool array_behind(struct ends *e, struct work_nest *w, int array, int dom
     struct poly extent = extent_of(e->plan, w, array, e->axis);
     int64_t n;
     int x = e->axis;
-    bool known = w->nest->placed[x] && poly_difference(&w->hi[x], &extent, &n);
+    bool known = w->nest->placed[x] && poly_difference(&extent, &w->hi[x], &n);
     if (known)
         n += w->nest->end[x];
     else
@@ -387,7 +381,7 @@ static void check_ends(struct ends *e, struct work_nest *w)
     for (int i = 0; i < w->nest->arrays.n; i++) {
         struct poly extent = extent_of(e->plan, w, i, e->axis);
         int64_t rest;
-        if (!poly_difference(&w->hi[e->axis], &extent, &rest))
+        if (!poly_difference(&extent, &w->hi[e->axis], &rest))
             continue;
         if (rest > FARTHEST)
             error_long(e, w, i, rest);
@@ -436,7 +430,7 @@ static void check_sizes(struct ends *e, struct work_nest *w)
             int64_t n = 0;
             if (x.bad || y.bad)
                 continue;
-            bool number = poly_difference(&x, &y, &n);
+            bool number = poly_difference(&y, &x, &n);
             if (number ? n <= MOST_APART && n >= -MOST_APART : !shares_symbol(&x, &y))
                 continue;
             error_sizes(e, w, b, a, &x, &y);
@@ -482,7 +476,7 @@ bool domain_find(struct plan *p, struct diag *d, int axis, const struct poly *gi
     int domain = clause_end(&e);
     for (int i = 0; given && i < p->work->nests.n; i++) {
         int64_t distance;
-        if (poly_difference(given, &p->work->nests.at[i]->hi[axis], &distance))
+        if (poly_difference(&p->work->nests.at[i]->hi[axis], given, &distance))
             tie(&e, domain, i, distance);
     }
     tie_all(&e);

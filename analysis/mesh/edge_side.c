@@ -36,8 +36,7 @@ static bool before_end(struct plan *p, struct function *f, int axis, const struc
     }
     struct poly before = poly_const(padding_of(p, array, axis));
     extent = poly_add(&extent, &before, 1);
-    struct poly rest = poly_add(&extent, at, -1);
-    return !extent.bad && poly_is_const(&rest, cells) && *cells >= 1;
+    return poly_difference(&extent, at, cells) && *cells >= 1;
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */

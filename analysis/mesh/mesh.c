@@ -88,9 +88,8 @@ static void check_layout(struct shape *s, struct work_nest *w)
     for (int i = 0; i < w->nest->arrays.n; i++)
         for (int x = 0; x < s->plan->dim; x++) {
             struct poly extent = extent_of(s->plan, w, i, x);
-            struct poly rest = poly_add(&extent, &w->hi[x], -1);
             int64_t n;
-            if (!w->nest->shift[x] || extent.bad || !poly_is_const(&rest, &n) || n >= 0)
+            if (!w->nest->shift[x] || !poly_difference(&extent, &w->hi[x], &n) || n >= 0)
                 continue;
             const char *name = w->nest->arrays.at[i]->decl->name;
             diag_error(s->diag, w->nest->loop->range,

@@ -88,18 +88,10 @@ static void find_index_locals(struct plan *p, struct work_nest *w)
 
 /* ---- the printed body ----------------------------------------------------------------------- */
 
-/* Declared between the loops, `for (j...) { int i; for (i...) ...`. */
-static bool is_iterator(const struct work_nest *w, const struct decl *d)
-{
-    for (int x = 0; x < w->domain->dim; x++)
-        if (w->nest->iterator[x] == d)
-            return true;
-    return false;
-}
-
+/* Iterators may be declared between the loops, `for (j...) { int i; for (i...) ...`. */
 static bool is_printed(const struct work_nest *w, const struct decl *d)
 {
-    return !decl_in(w->index_locals.at, w->index_locals.n, d) && !is_iterator(w, d);
+    return !decl_in(w->index_locals.at, w->index_locals.n, d) && iterator_axis(w->nest, d) < 0;
 }
 
 /* Leaves out what only serves subscripts. */

@@ -80,14 +80,12 @@ static bool note_form(struct walk *w, struct expr *e)
 
 static bool counts_values(const struct form *f, struct stmt *s)
 {
-    struct loop_bounds b;
-    int64_t lo, hi;
+    uint64_t rounds;
     struct decl *d = loop_variable(s);
     for (int a = 0; d && a < f->domain->dim; a++)
         if (strcmp(f->domain->name[a], d->name) == 0)
             return false;
-    return d && loop_read(diag_new(f->plan->arena, NULL), s, &b) && known_integer(b.lo, &lo) &&
-           known_integer(b.hi, &hi) && (hi <= lo || (uint64_t)hi - (uint64_t)lo <= MOST_ROUNDS);
+    return settled_rounds(s, &rounds) && rounds <= MOST_ROUNDS;
 }
 
 /* Loops inside it may only count the values of a cell. */
@@ -105,8 +103,7 @@ bool collapsed_has_form(struct plan *p, const struct work_kernel *k, struct stmt
     struct loop_bounds b;
     struct form f = {.plan = p, .loop = s, .domain = domain_of(k)};
     struct walk w = {.on_stmt = note_loop, .on_expr = note_form, .with = &f};
-    if (!d || !is_integer(d->type) || d->is_global || !f.domain ||
-        !loop_read(diag_new(p->arena, NULL), s, &b))
+    if (!d || !is_integer(d->type) || d->is_global || !f.domain || !loop_read(NULL, s, &b))
         return false;
     for (int i = 0; i < p->timeloops.n; i++)
         f.other |= stmt_holds(s, p->timeloops.at[i].loop);
@@ -263,10 +260,7 @@ static bool moves(const struct nest_scan *n, struct expr *e)
     struct poly p = {.bad = true};
     if (e->kind == EXPR_SUBSCRIPT)
         p = index_offset(n->nest, e->a[1]);
-    for (int a = 0; a < n->nest->domain->dim && !p.bad; a++)
-        if (poly_mentions(&p, n->nest->nest->iterator[a]))
-            return true;
-    return false;
+    return !p.bad && plane_mentions_iterator(n->nest, &p);
 }
 
 /* u[k][j][i]: the extents of the types. */
@@ -378,8 +372,7 @@ static bool take_shape(struct search *s, const struct shape *shape)
     }
     if (!poly_divide(&s->lo, &g->stride[0], &first))
         return false;
-    struct poly length = poly_add(&g->extent[0], &first, -1);
-    return !(poly_is_const(&length, &rows) && rows < FEWEST_ROWS) && digits_read(g);
+    return !(poly_difference(&g->extent[0], &first, &rows) && rows < FEWEST_ROWS) && digits_read(g);
 }
 
 struct names {
@@ -456,16 +449,12 @@ static void make_iterators(struct search *s, const struct work_domain *domain)
 static bool read_range(struct search *s)
 {
     struct loop_bounds b;
-    const struct poly one = poly_const(1);
     int64_t first;
-    if (!loop_read(diag_new(s->plan->arena, NULL), s->digits.loop, &b))
+    if (!loop_read(NULL, s->digits.loop, &b))
         return false;
-    s->lo = digits_value(&s->digits, b.lo);
-    s->hi = digits_value(&s->digits, b.hi);
-    if (b.lo_more)
-        s->lo = poly_add(&s->lo, &one, 1);
-    if (b.hi_more)
-        s->hi = poly_add(&s->hi, &one, 1);
+    struct poly lo = digits_value(&s->digits, b.lo), hi = digits_value(&s->digits, b.hi);
+    s->lo = poly_plus(&lo, b.lo_more);
+    s->hi = poly_plus(&hi, b.hi_more);
     return !s->lo.bad && !s->hi.bad && !(poly_is_const(&s->lo, &first) && first < 0);
 }
 

@@ -25,15 +25,6 @@ struct guard {
     bool changed[PLAN_MAX_DIM];
 };
 
-static int axis_of(const struct guard *g, struct expr *e)
-{
-    const struct decl *d = expr_name(e);
-    for (int x = 0; d && x < g->nest->domain->dim; x++)
-        if (g->nest->nest->iterator[x] == d)
-            return x;
-    return -1;
-}
-
 /* A number that the nest does not set. */
 static bool read_end(const struct guard *g, struct expr *e, struct poly *p)
 {
@@ -42,9 +33,7 @@ static bool read_end(const struct guard *g, struct expr *e, struct poly *p)
         for (int k = 0; k < p->term[t].n; k++) {
             struct decl *d = p->term[t].symbol[k];
             p->bad |= decl_in(g->nest->locals.at, g->nest->locals.n, d) ||
-                      stmt_sets(g->nest->nest->loop, d);
-            for (int x = 0; x < g->nest->domain->dim; x++)
-                p->bad |= d == g->nest->nest->iterator[x];
+                      stmt_sets(g->nest->nest->loop, d) || iterator_axis(g->nest->nest, d) >= 0;
         }
     return !p->bad;
 }
@@ -53,9 +42,8 @@ static bool read_end(const struct guard *g, struct expr *e, struct poly *p)
 static bool tighten(struct guard *g, int axis, bool low, const struct poly *to)
 {
     struct poly *end = low ? &g->lo[axis] : &g->hi[axis];
-    struct poly more = poly_add(to, end, -1);
     int64_t by;
-    if (!poly_is_const(&more, &by) || by > MOST_KEPT_AWAY || by < -MOST_KEPT_AWAY)
+    if (!poly_difference(to, end, &by) || by > MOST_KEPT_AWAY || by < -MOST_KEPT_AWAY)
         return false;
     if (low ? by > 0 : by < 0) {
         *end = *to;
@@ -67,8 +55,7 @@ static bool tighten(struct guard *g, int axis, bool low, const struct poly *to)
 /* `i != e` where e is the first or last index. */
 static bool leave_out(struct guard *g, int axis, const struct poly *e)
 {
-    const struct poly one = poly_const(1);
-    struct poly last = poly_add(&g->hi[axis], &one, -1), next = poly_add(e, &one, 1);
+    struct poly last = poly_plus(&g->hi[axis], -1), next = poly_plus(e, 1);
     if (poly_equal(e, &g->lo[axis]))
         return tighten(g, axis, true, &next);
     return poly_equal(e, &last) && tighten(g, axis, false, e);
@@ -76,15 +63,14 @@ static bool leave_out(struct guard *g, int axis, const struct poly *e)
 
 static bool take_comparison(struct guard *g, struct expr *e, bool negated)
 {
-    const struct poly one = poly_const(1);
     struct poly end, next;
-    bool swapped = axis_of(g, e->a[0]) < 0;
-    int axis = axis_of(g, e->a[swapped]);
+    bool swapped = iterator_axis(g->nest->nest, expr_name(e->a[0])) < 0;
+    int axis = iterator_axis(g->nest->nest, expr_name(e->a[swapped]));
     if (axis < 0 || !expr_is_comparison(e) || !read_end(g, e->a[!swapped], &end))
         return false;
     const char *op = negated ? op_negated(e->op) : e->op;
     op = swapped ? op_mirrored(op) : op;
-    next = poly_add(&end, &one, 1);
+    next = poly_plus(&end, 1);
     if (strcmp(op, "!=") == 0)
         return leave_out(g, axis, &end);
     if (op[0] == '>')

@@ -23,12 +23,10 @@ struct places {
 
 /* ---- the loops ------------------------------------------------------------------------------ */
 
-static bool counts_few(struct plan *p, struct stmt *s)
+static bool counts_few(struct stmt *s)
 {
-    struct loop_bounds b;
-    int64_t lo, hi;
-    return loop_read(diag_new(p->arena, NULL), s, &b) && known_integer(b.lo, &lo) &&
-           known_integer(b.hi, &hi) && (hi <= lo || (uint64_t)hi - (uint64_t)lo <= FEW);
+    uint64_t rounds;
+    return settled_rounds(s, &rounds) && rounds <= FEW;
 }
 
 /* The only loop that stands in the body of another one. */
@@ -54,7 +52,7 @@ struct inner_loops {
 static bool note_inner_loop(struct walk *w, struct stmt *s)
 {
     struct inner_loops *l = w->with;
-    l->many |= loop_variable(s) && !counts_few(l->plan, s);
+    l->many |= loop_variable(s) && !counts_few(s);
     return !l->many;
 }
 
@@ -66,7 +64,7 @@ static struct stmt *collect(struct places *w, struct stmt *s)
             s = only_loop(s->body[0]);
         if (!s)
             return NULL;
-        w->few |= counts_few(w->plan, s);
+        w->few |= counts_few(s);
         w->iterator[n] = loop_variable(s);
     }
     struct inner_loops inner = {w->plan, false};

@@ -140,12 +140,11 @@ static struct stmt *next_loop(struct nest_reader *f, struct work_nest *w, struct
 static const char *bound_text(struct nest_reader *f, struct work_nest *w, struct expr *e, bool more,
                               struct poly *p)
 {
-    struct poly one = poly_const(1);
     const char *text = expr_text(f->plan->arena, e);
     *p = index_offset(w, e);
     if (!more)
         return text;
-    *p = poly_add(p, &one, 1);
+    *p = poly_plus(p, 1);
     return p->bad ? arena_printf(f->plan->arena, "(%s) + 1", text) : poly_text(f->plan->arena, p);
 }
 
@@ -200,13 +199,12 @@ static bool check_bound_expr(struct walk *v, struct expr *e)
     }
     if (e->kind != EXPR_NAME)
         return true;
-    for (int a = 0; a < b->nest->domain->dim; a++)
-        if (b->nest->nest->iterator[a] == e->decl) {
-            diag_error(d, e->range,
-                       "the bounds of the loop over '%s' depend on '%s': the mesh must be a box",
-                       name, e->decl->name);
-            return false;
-        }
+    if (iterator_axis(b->nest->nest, e->decl) >= 0) {
+        diag_error(d, e->range,
+                   "the bounds of the loop over '%s' depend on '%s': the mesh must be a box", name,
+                   e->decl->name);
+        return false;
+    }
     if (decl_in(b->nest->locals.at, b->nest->locals.n, e->decl))
         diag_error(d, e->range,
                    "the bounds of the loop over '%s' depend on '%s', which is set in the nest",

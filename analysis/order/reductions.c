@@ -363,11 +363,10 @@ static bool note_write(struct walk *w, struct expr *e)
     struct decl *d = expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
     if (!d || !is_scalar(d->type) || decl_in(s->nest->locals.at, s->nest->locals.n, d))
         return true;
-    for (int a = 0; a < s->plan->dim; a++)
-        if (s->nest->nest->iterator[a] == d) {
-            diag_error(s->diag, e->range, "the iterator '%s' is changed inside the nest", d->name);
-            return false;
-        }
+    if (iterator_axis(s->nest->nest, d) >= 0) {
+        diag_error(s->diag, e->range, "the iterator '%s' is changed inside the nest", d->name);
+        return false;
+    }
     if (!decl_in(s->written.at, s->written.n, d)) {
         vec_push(s->plan->arena, &s->written, d);
         vec_push(s->plan->arena, &s->at, e);

@@ -217,10 +217,7 @@ struct work_macro *macro_used(const struct plan *p, struct expr *e)
 /* Made of numbers and variables, so that it has a value in front of the nest. */
 static bool note_other(struct walk *w, struct expr *e)
 {
-    bool fine = e->kind == EXPR_INT || e->kind == EXPR_FLOAT || e->kind == EXPR_PAREN ||
-                e->kind == EXPR_CAST || e->kind == EXPR_MEMBER || e->kind == EXPR_CONDITIONAL ||
-                e->kind == EXPR_NAME || (e->kind == EXPR_BINARY && strcmp(e->op, ",") != 0) ||
-                (e->kind == EXPR_UNARY && strchr("+-!~", e->op[0]) && !e->op[1]) ||
+    bool fine = expr_is_arithmetic(e) || e->kind == EXPR_MEMBER || e->kind == EXPR_NAME ||
                 (e->kind == EXPR_CALL && callee_decl(e) && is_math_function(callee_decl(e)->name));
     *(bool *)w->with &= fine;
     return fine;

@@ -117,12 +117,15 @@ bool stmt_is_busy(const struct plan *p, struct stmt *s);
 bool calls_busy(const struct plan *p, struct expr *e);
 void find_busy(struct plan *p); /* work.busy */
 
-/* stable.c: a variable, or the formula that it was set to once and for all; of indices and sizes. */
+/* stable.c: a variable, or the formula that it was set to once and for all; of indices and sizes.
+ */
 struct poly stable_poly(struct decl *d);
 /* The sum of names that e is, bad where it is none. Nothing in e changes them. */
 struct poly stable_sum(struct expr *e);
 /* An integer that is known here and now. */
 bool known_integer(struct expr *e, int64_t *value);
+/* How often the loop runs, where its bounds are numbers or settled. */
+bool settled_rounds(struct stmt *s, uint64_t *rounds);
 
 /* Passes, in the order of analysis.c. */
 int pass_domain_names(struct plan *p, struct diag *d);

@@ -91,3 +91,19 @@ bool known_integer(struct expr *e, int64_t *value)
     struct evaluator v = {.given = name_value, .with = &n};
     return evaluate_number(&v, e, value);
 }
+
+/* What is computed is a size, whatever it comes to. */
+static bool is_settled_number(struct expr *e, int64_t *value)
+{
+    return expr_core(e)->kind != EXPR_BINARY && known_integer(e, value);
+}
+
+bool settled_rounds(struct stmt *s, uint64_t *rounds)
+{
+    struct loop_bounds b;
+    int64_t lo, hi;
+    bool known = loop_variable(s) && loop_read(NULL, s, &b) && is_settled_number(b.lo, &lo) &&
+                 is_settled_number(b.hi, &hi);
+    *rounds = known && hi > lo ? (uint64_t)hi - (uint64_t)lo : 0;
+    return known;
+}

@@ -57,8 +57,8 @@ static bool name_of_formula(struct evaluator *v, struct expr *e, struct poly *va
     if (e->kind != EXPR_NAME)
         return false;
     m->changes |= e->decl->is_global && e->decl->assignments;
-    *value = fits_name(m->plan, e->decl, m->decl) ? poly_symbol(e->decl)
-                                                  : (struct poly){.bad = true};
+    *value =
+        fits_name(m->plan, e->decl, m->decl) ? poly_symbol(e->decl) : (struct poly){.bad = true};
     return true;
 }
 

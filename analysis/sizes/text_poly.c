@@ -93,8 +93,8 @@ static struct poly read_factor(struct reader *r)
     }
     if (c == '-') {
         r->at++;
-        struct poly zero = poly_const(0), p = read_factor(r);
-        return poly_add(&zero, &p, -1);
+        struct poly p = read_factor(r);
+        return poly_minus(&p);
     }
     return read_word(r);
 }

@@ -1,6 +1,6 @@
-/* What an integer expression of C is, as a polynomial in what its names stand for: the one place that
- * knows what C's operators and conversions do to integers. An environment, the caller's, says what
- * stands behind names, elements and calls. Nothing is changed. */
+/* What an integer expression of C is, as a polynomial in what its names stand for: the one place
+ * that knows what C's operators and conversions do to integers. An environment, the caller's, says
+ * what stands behind names, elements and calls. Nothing is changed. */
 #include "analysis/tree/tree.h"
 
 #include <string.h>
@@ -44,7 +44,8 @@ bool type_may_wrap(const struct type *t, const struct poly *p)
     enum { LARGE = 1 << 16 }; /* times an index, it may leave 32 bits */
     bool may = false, small = t->size < 8;
     for (int i = 0; i < p->n; i++)
-        may |= p->term[i].factor < 0 || (small && p->term[i].n > 0 && p->term[i].factor > LARGE);
+        may |= p->term[i].factor < 0 ||
+               (small && p->term[i].factor > (p->term[i].n > 0 ? LARGE : INT32_MAX));
     return may && t->kind == TYPE_INT && !t->is_signed;
 }
 
@@ -54,8 +55,7 @@ static struct poly exact(struct evaluator *v, struct expr *e, struct poly p)
     int64_t number;
     if (p.bad || !poly_is_const(&p, &number))
         return !p.bad && type_may_wrap(e->type, &p) ? evaluate_fail(v, INDEX_WRAPS, e) : p;
-    return type_number(e->type, &number) ? poly_const(number)
-                                            : evaluate_fail(v, INDEX_WRAPS, e);
+    return type_number(e->type, &number) ? poly_const(number) : evaluate_fail(v, INDEX_WRAPS, e);
 }
 
 bool type_widens(const struct type *from, const struct type *to)
@@ -110,7 +110,8 @@ bool evaluate_number(struct evaluator *v, struct expr *e, int64_t *value)
 static struct poly result(struct evaluator *v, struct expr *e, struct poly p)
 {
     int64_t number;
-    bool overflows = poly_is_const(&p, &number) && e->type->is_signed && !type_holds(e->type, number);
+    bool overflows =
+        poly_is_const(&p, &number) && e->type->is_signed && !type_holds(e->type, number);
     return p.bad || overflows ? evaluate_fail(v, INDEX_NOT_LINEAR, e) : p;
 }
 
@@ -129,15 +130,16 @@ static struct poly unary(struct evaluator *v, struct expr *e)
 static struct poly sum_or_product(struct evaluator *v, struct expr *e)
 {
     struct poly a = evaluate_poly(v, e->a[0]), b = evaluate_poly(v, e->a[1]);
-    return result(v, e, e->op[0] == '*' ? poly_mul(&a, &b)
-                                        : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1));
+    return result(v, e,
+                  e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1));
 }
 
 /* Of numbers; also what a comparison says where nothing is left of the difference but a number. */
 static struct poly compared(struct evaluator *v, struct expr *e)
 {
     const struct type *t = e->a[0]->type;
-    struct poly a = evaluate_poly(v, e->a[0]), b = evaluate_poly(v, e->a[1]), d = poly_add(&a, &b, -1);
+    struct poly a = evaluate_poly(v, e->a[0]), b = evaluate_poly(v, e->a[1]),
+                d = poly_add(&a, &b, -1);
     int64_t x, y;
     bool equality = e->op[0] == '=' || e->op[0] == '!';
     bool numbers = poly_is_const(&a, &x) && poly_is_const(&b, &y);
@@ -225,5 +227,7 @@ struct poly evaluate_poly(struct evaluator *v, struct expr *e)
 bool expr_int_value(struct expr *e, int64_t *value)
 {
     struct evaluator v = {.given = NULL};
+    while (e && (e->kind == EXPR_PAREN || (e->kind == EXPR_CAST && !is_integer(e->type))))
+        e = e->a[0]; /* 0 of `x > 0` with a floating x */
     return e && evaluate_number(&v, e, value);
 }

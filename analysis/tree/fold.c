@@ -54,8 +54,8 @@ bool fold_operation(const char *op, int64_t a, int64_t b, int64_t *value)
 }
 
 /* Comparisons: the same with the sides changed, and where it does not hold. */
-static const char *const comparisons[6][3] = {{"<", ">", ">="}, {"<=", ">=", ">"},
-                                              {">", "<", "<="}, {">=", "<=", "<"},
+static const char *const comparisons[6][3] = {{"<", ">", ">="},   {"<=", ">=", ">"},
+                                              {">", "<", "<="},   {">=", "<=", "<"},
                                               {"==", "==", "!="}, {"!=", "!=", "=="}};
 
 static const char *comparison(const char *op, int which)

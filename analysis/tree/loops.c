@@ -134,33 +134,44 @@ static void error_bound(struct diag *diag, const struct stmt *s, const struct de
         diag_hint(diag, "put the other condition into an 'if' inside the loop");
 }
 
+static bool error_start(struct diag *diag, const struct stmt *s, const struct decl *d)
+{
+    if (diag)
+        diag_error(diag, s->range, "the loop over '%s' must set '%s', and nothing else, first",
+                   d->name, d->name);
+    return false;
+}
+
+static bool error_step(struct diag *diag, const struct stmt *s, const struct decl *d)
+{
+    if (!diag)
+        return false;
+    diag_error(diag, s->step ? s->step->range : s->range,
+               "the loop over '%s' must count up or down by one", d->name);
+    diag_hint(diag, "where other cells are to stay as they are, run over all and choose: 'if "
+                    "((i + j) %% 2 == 0)'");
+    return false;
+}
+
 bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out)
 {
     const struct decl *d = loop_variable(s);
     struct expr *start = loop_start(s);
     int step = loop_direction(s);
-    if (!start) {
-        diag_error(diag, s->range, "the loop over '%s' must set '%s', and nothing else, first",
-                   d->name, d->name);
-        return false;
-    }
-    if (!step) {
-        diag_error(diag, s->step ? s->step->range : s->range,
-                   "the loop over '%s' must count up or down by one", d->name);
-        diag_hint(diag, "where other cells are to stay as they are, run over all and choose: 'if "
-                        "((i + j) %% 2 == 0)'");
-        return false;
-    }
     bool inclusive;
+    if (!start)
+        return error_start(diag, s, d);
+    if (!step)
+        return error_step(diag, s, d);
     if (counted_in_condition(s)) {
         *out = (struct loop_bounds){expr_bare(s->expr)->a[1], start, false, false};
         return true;
     }
     struct expr *bound = bound_of(s->expr, d, step, &inclusive);
-    if (!bound) {
+    if (!bound && diag)
         error_bound(diag, s, d, step);
+    if (!bound)
         return false;
-    }
     out->lo = step > 0 ? start : bound;
     out->hi = step > 0 ? bound : start;
     out->lo_more = step < 0 && !inclusive;

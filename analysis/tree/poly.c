@@ -81,6 +81,18 @@ struct poly poly_add(const struct poly *a, const struct poly *b, int64_t factor)
     return p;
 }
 
+struct poly poly_plus(const struct poly *p, int64_t c)
+{
+    struct poly more = poly_const(c);
+    return poly_add(p, &more, 1);
+}
+
+struct poly poly_minus(const struct poly *p)
+{
+    struct poly zero = poly_const(0);
+    return poly_add(&zero, p, -1);
+}
+
 static bool multiply_terms(const struct poly_term *a, const struct poly_term *b,
                            struct poly_term *out)
 {
@@ -131,11 +143,16 @@ bool poly_is_const(const struct poly *p, int64_t *value)
     return true;
 }
 
+bool poly_difference(const struct poly *a, const struct poly *b, int64_t *value)
+{
+    struct poly d = poly_add(a, b, -1);
+    return poly_is_const(&d, value);
+}
+
 bool poly_equal(const struct poly *a, const struct poly *b)
 {
     int64_t zero;
-    struct poly d = poly_add(a, b, -1);
-    return poly_is_const(&d, &zero) && zero == 0;
+    return poly_difference(a, b, &zero) && zero == 0;
 }
 
 bool poly_mentions(const struct poly *p, const struct decl *d)

@@ -19,6 +19,10 @@ struct poly {
 struct poly poly_const(int64_t c);
 struct poly poly_symbol(struct decl *d);
 struct poly poly_add(const struct poly *a, const struct poly *b, int64_t factor); /* a + factor b */
+struct poly poly_plus(const struct poly *p, int64_t c);
+struct poly poly_minus(const struct poly *p); /* -p */
+bool poly_difference(const struct poly *a, const struct poly *b,
+                     int64_t *value); /* a - b, a number */
 struct poly poly_mul(const struct poly *a, const struct poly *b);
 struct poly poly_replace(const struct poly *p, const struct decl *d, const struct poly *by);
 bool poly_is_const(const struct poly *p, int64_t *value);

@@ -105,3 +105,11 @@ bool plan_means_finest(const struct plan_nest *n, const struct expr *use)
 {
     return find(n, use)->finest;
 }
+
+int iterator_axis(const struct plan_nest *n, const struct decl *d)
+{
+    for (int a = 0; d && a < PLAN_MAX_DIM; a++)
+        if (n->iterator[a] == d)
+            return a;
+    return -1;
+}

@@ -190,6 +190,14 @@ bool expr_is_modify(const struct expr *e)
     return e->kind == EXPR_UNARY && (strstr(e->op, "++") || strstr(e->op, "--"));
 }
 
+bool expr_is_arithmetic(const struct expr *e)
+{
+    return e->kind == EXPR_INT || e->kind == EXPR_FLOAT || e->kind == EXPR_PAREN ||
+           e->kind == EXPR_CAST || e->kind == EXPR_CONDITIONAL ||
+           (e->kind == EXPR_BINARY && e->op[0] != ',') ||
+           (e->kind == EXPR_UNARY && strchr("+-~!", e->op[0]) && !e->op[1]);
+}
+
 const char *expr_text(struct arena *a, const struct expr *e)
 {
     struct text t = text_new(a);

@@ -47,6 +47,9 @@ bool expr_equal(struct expr *a, struct expr *b); /* same form, same objects; no 
 bool expr_mentions(struct expr *e, const struct decl *d);
 bool type_holds(const struct type *t, int64_t value); /* one of this integer type's numbers? */
 bool expr_is_modify(const struct expr *e); /* assignment, ++ or --: a[0] is what is written */
+/* A number, or what C's operators, conversions and choices make of the operands, and does nothing
+ * else. */
+bool expr_is_arithmetic(const struct expr *e);
 const char *expr_text(struct arena *a, const struct expr *e);
 struct decl *expr_base(struct expr *e); /* object under subscripts, '*', '+': u of u[j][i] */
 
@@ -92,6 +95,7 @@ bool is_integer(const struct type *t);
 bool function_in(struct function *const *at, int n, const struct function *f);
 bool is_expanded_line(const struct plan *p, const struct decl *d); /* plan.temporaries */
 bool is_nest_loop(const struct plan *p, const struct stmt *s);
+int iterator_axis(const struct plan_nest *n, const struct decl *d); /* -1: it is no iterator */
 bool decl_in(struct decl *const *at, int n, const struct decl *d);
 const struct type *element_type(const struct type *t); /* under all pointers and arrays */
 int64_t count_numbers(const struct type *t); /* of an array of known extents; 1 of anything else */
@@ -136,8 +140,8 @@ struct decl *loop_variable(const struct stmt *s);
 struct expr *loop_start(const struct stmt *s);
 /* 1 up, -1 down, 0: it does not count by one. */
 int loop_direction(const struct stmt *s);
-/* False with an error where the loop is not `for (i = lo; i < hi; i++)` or the like,
- * or the same downwards. */
+/* False with an error, if there is a diag, where the loop is not `for (i = lo; i < hi; i++)` or the
+ * like, or the same downwards. */
 bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out);
 
 /* evaluate.c: an integer expression as a polynomial in what its names stand for. */
@@ -146,8 +150,8 @@ struct evaluator {
      * knows that it has none. NULL: nothing but constants is known. */
     bool (*given)(struct evaluator *v, struct expr *e, struct poly *value);
     void *with;
-    bool in_range; /* of an index or a size: what an unsigned type makes of a number below 0 is none, as
-                      what a small signed type makes of a large one */
+    bool in_range; /* of an index or a size: what an unsigned type makes of a number below 0 is
+                      none, as what a small signed type makes of a large one */
     enum index_fault fault; /* why it has no value, and what of it has none */
     struct expr *at;
 };
@@ -158,11 +162,13 @@ struct poly evaluate_poly(struct evaluator *v, struct expr *e);
 bool evaluate_number(struct evaluator *v, struct expr *e, int64_t *value); /* it itself */
 /* Every number of the one integer type is one of the other. */
 bool type_widens(const struct type *from, const struct type *to);
-/* The number of an integer type that a conversion makes of this one; false where it is no int64_t. */
+/* The number of an integer type that a conversion makes of this one; false where it is no int64_t.
+ */
 bool type_number(const struct type *t, int64_t *number);
 /* The sum of an unsigned type may be none of its numbers: the value begins anew then. */
 bool type_may_wrap(const struct type *t, const struct poly *p);
-const struct type *type_before(const struct expr *e); /* that of c in (int)c, where all stay as they are */
+const struct type *
+type_before(const struct expr *e); /* that of c in (int)c, where all stay as they are */
 /* A value of the one type made one of another, by the conversion or assignment `at`. */
 struct poly evaluate_as(struct evaluator *v, const struct type *to, const struct type *from,
                         struct poly p, struct expr *at);
@@ -171,8 +177,8 @@ struct poly evaluate_fail(struct evaluator *v, enum index_fault fault, struct ex
 
 /* fold.c: a op b of an operator that compares or computes; false where it is no int64_t. */
 bool fold_operation(const char *op, int64_t a, int64_t b, int64_t *value);
-/* Of a comparison: `>` of `<`, which is the same with its sides changed; `>=`, which holds where it does
- * not. NULL: it is none. */
+/* Of a comparison: `>` of `<`, which is the same with its sides changed; `>=`, which holds where it
+ * does not. NULL: it is none. */
 const char *op_mirrored(const char *op);
 const char *op_negated(const char *op);
 bool expr_is_comparison(const struct expr *e);

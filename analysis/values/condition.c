@@ -24,7 +24,8 @@ struct comparison {
 
 static uint64_t most_of(const struct type *t)
 {
-    return t->kind != TYPE_INT || t->is_signed || t->size < 4 ? 0 : UINT64_MAX >> (64 - 8 * t->size);
+    return t->kind != TYPE_INT || t->is_signed || t->size < 4 ? 0
+                                                              : UINT64_MAX >> (64 - 8 * t->size);
 }
 
 /* What is no index there makes the difference bad, and is no fault of the index. */
@@ -64,14 +65,15 @@ static bool is_natural(const struct poly *p, const struct poly *without)
     return !rest.bad && !type_may_wrap(&natural, &rest);
 }
 
-/* Below zero, or nobody knows, in this cell of the axis; it and the nest's first one are none below. */
+/* Below zero, or nobody knows, in this cell of the axis; it and the nest's first one are none
+ * below. */
 static bool is_below_zero(const struct work_nest *w, int axis, const struct poly *side,
                           const struct poly *cell)
 {
     struct poly p = poly_replace(side, w->nest->iterator[axis], cell), zero = poly_const(0);
-    struct poly one = poly_const(1), more = poly_add(&w->hi[axis], &w->lo[axis], -1);
+    struct poly more = poly_add(&w->hi[axis], &w->lo[axis], -1);
     int64_t number;
-    more = poly_add(&more, &one, -1);
+    more = poly_plus(&more, -1);
     if (poly_is_const(&p, &number) || !poly_mentions(side, w->nest->iterator[axis]))
         return poly_is_const(&p, &number) && number < 0;
     return !is_natural(&p, &zero) && !is_natural(&p, cell) && !is_natural(&p, &more);
@@ -81,11 +83,13 @@ static bool is_below_zero(const struct work_nest *w, int axis, const struct poly
 static bool is_turned(const struct work_nest *w, const struct comparison *c, int axis,
                       const struct poly *at)
 {
-    return c->most && (is_below_zero(w, axis, &c->left, at) || is_below_zero(w, axis, &c->right, at));
+    return c->most &&
+           (is_below_zero(w, axis, &c->left, at) || is_below_zero(w, axis, &c->right, at));
 }
 
 /* What it is of two numbers, as C compares unsigned ones. */
-static int compare_unsigned(const struct comparison *c, struct decl *iterator, const struct poly *at)
+static int compare_unsigned(const struct comparison *c, struct decl *iterator,
+                            const struct poly *at)
 {
     int64_t left, right;
     if (!known_at(&c->left, iterator, at, &left) || !known_at(&c->right, iterator, at, &right))
@@ -110,8 +114,7 @@ int condition_at(struct reading *r, struct expr *condition, int axis, const stru
 /* `0 > i` as `i < 0`. */
 static void turn_round(struct comparison *c)
 {
-    struct poly zero = poly_const(0);
-    c->difference = poly_add(&zero, &c->difference, -1);
+    c->difference = poly_minus(&c->difference);
     c->op = op_mirrored(c->op);
 }
 
@@ -137,7 +140,7 @@ int condition_throughout(struct reading *r, struct expr *condition)
 {
     const struct work_nest *w = r->nest;
     struct comparison c = comparison_of(r, condition);
-    struct poly rest, one = poly_const(1);
+    struct poly rest;
     if (c.of_cell)
         c = of_any_cell(r, condition);
     if (!c.difference.bad && single_axis(w, &c.difference, &rest) < 0)
@@ -146,7 +149,7 @@ int condition_throughout(struct reading *r, struct expr *condition)
     if (axis < 0 || w->lo[axis].bad || w->hi[axis].bad)
         return -1;
     struct decl *i = w->nest->iterator[axis];
-    struct poly last = poly_add(&w->hi[axis], &one, -1);
+    struct poly last = poly_plus(&w->hi[axis], -1);
     int64_t first, end;
     bool at_lo = known_at(&c.difference, i, &w->lo[axis], &first);
     bool at_hi = known_at(&c.difference, i, &last, &end);

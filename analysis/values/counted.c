@@ -15,10 +15,8 @@ static struct poly step_in(struct reading *r, struct writes *f, int axis)
         if (f->at[i].axis != axis)
             continue;
         struct poly by = local_assigned(r, f, f->at[i].e, &zero);
-        bool moves = by.bad;
-        for (int a = 0; a < r->nest->domain->dim; a++)
-            moves |= poly_mentions(&by, r->nest->nest->iterator[a]);
-        if (!f->at[i].plain || strchr("=", f->at[i].e->op[0]) || moves)
+        if (!f->at[i].plain || strchr("=", f->at[i].e->op[0]) || by.bad ||
+            plane_mentions_iterator(r->nest, &by))
             return read_fail(r, INDEX_CHANGES, f->at[i].e);
         sum = poly_add(&sum, &by, 1);
     }
@@ -79,8 +77,7 @@ struct kept {
 static bool note_lost(struct walk *w, struct expr *e)
 {
     struct kept *k = w->with;
-    k->lost |= e->kind != EXPR_NAME && e->kind != EXPR_INT && e->kind != EXPR_BINARY &&
-               e->kind != EXPR_PAREN && e->kind != EXPR_CAST;
+    k->lost |= e->kind != EXPR_NAME && !expr_is_arithmetic(e);
     for (int i = 0; i < k->n && e->kind == EXPR_NAME; i++)
         k->lost |= stmt_sets(k->at[i], e->decl);
     return !k->lost;

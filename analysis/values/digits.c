@@ -89,8 +89,8 @@ static bool digits_given(struct evaluator *v, struct expr *e, struct poly *value
     if (!expr_is(e, EXPR_BINARY, "/") && !expr_is(e, EXPR_BINARY, "%"))
         return e->kind == EXPR_NAME;
     struct poly left = digits_value(g, e->a[0]), by = digits_value(g, e->a[1]);
-    bool digits = !left.bad && !by.bad && divide(g, left, &by, &quotient, &rest) &&
-                  is_below(g, &rest, &by);
+    bool digits =
+        !left.bad && !by.bad && divide(g, left, &by, &quotient, &rest) && is_below(g, &rest, &by);
     if (digits)
         *value = e->op[0] == '/' ? quotient : rest;
     return digits;

@@ -14,7 +14,6 @@ static bool is_comparison(const struct expr *e)
 static int iterator_in(const struct work_nest *w, const struct poly *difference, struct poly *rest,
                        bool *turned)
 {
-    const struct poly zero = poly_const(0);
     int axis = -1;
     for (int x = 0; x < w->domain->dim; x++)
         if (poly_mentions(difference, w->nest->iterator[x])) {
@@ -28,7 +27,7 @@ static int iterator_in(const struct work_nest *w, const struct poly *difference,
         !poly_is_const(&factor, &one) || (one != 1 && one != -1))
         return -1;
     *turned = one < 0;
-    *rest = poly_add(&zero, &others, *turned ? 1 : -1);
+    *rest = *turned ? others : poly_minus(&others);
     return axis;
 }
 
@@ -51,13 +50,11 @@ bool end_read(struct work_nest *w, struct expr *e, struct plan_end *out)
     int axis = difference.bad || !safe ? -1 : iterator_in(w, &difference, &rest, &turned);
     if (axis < 0)
         return false;
-    struct poly shift = poly_const(w->nest->shift[axis]);
-    rest = poly_add(&rest, &shift, 1);
-    struct poly from_low = poly_add(&rest, &w->lo[axis], -1);
-    struct poly from_high = poly_add(&rest, &w->hi[axis], -1);
+    rest = poly_plus(&rest, w->nest->shift[axis]);
     int64_t low = INT32_MAX, high = INT32_MIN;
-    bool near_low = poly_is_const(&from_low, &low) && low >= -1 && low <= FARTHEST_END;
-    bool near_high = poly_is_const(&from_high, &high) && high <= 1 && high >= -FARTHEST_END;
+    bool near_low = poly_difference(&rest, &w->lo[axis], &low) && low >= -1 && low <= FARTHEST_END;
+    bool near_high =
+        poly_difference(&rest, &w->hi[axis], &high) && high <= 1 && high >= -FARTHEST_END;
     if (!near_low && !near_high)
         return false;
     *out = (struct plan_end){.site = e, .axis = axis, .op = turned ? op_mirrored(e->op) : e->op};

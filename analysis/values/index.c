@@ -16,14 +16,6 @@ struct poly read_fail(struct reading *r, enum index_fault fault, struct expr *at
     return evaluate_fail(&r->v, fault, at);
 }
 
-static int axis_of(const struct work_nest *w, const struct decl *d)
-{
-    for (int a = 0; a < w->domain->dim; a++)
-        if (w->nest->iterator[a] == d)
-            return a;
-    return -1;
-}
-
 enum held read_held(const struct reading *r, const struct poly *value)
 {
     return !r->of_cell ? HELD_PLAIN : poly_equal(value, &r->cell) ? HELD_CELL : HELD_FROM_CELL;
@@ -50,7 +42,7 @@ static struct poly read_name(struct reading *r, struct expr *e)
             return read_bound(r, b, e);
     if (!is_integer(e->decl->type))
         return read_fail(r, INDEX_NOT_INTEGER, e);
-    if (axis_of(r->nest, e->decl) >= 0)
+    if (iterator_axis(r->nest->nest, e->decl) >= 0)
         return poly_symbol(e->decl);
     return read_local(r, e);
 }
@@ -104,16 +96,15 @@ static bool fills_range(struct reading *r, const struct neighbours *t, int axis,
     const struct work_nest *n = r->nest;
     struct loop_bounds b;
     int64_t before, behind;
-    if (axis < 0 || !loop_read(diag_new(n->kernel->arena, NULL), t->loop, &b))
+    if (axis < 0 || !loop_read(NULL, t->loop, &b))
         return false;
-    struct poly lo = read_index(r, b.lo), hi = read_index(r, b.hi), one = poly_const(1);
+    struct poly lo = read_index(r, b.lo), hi = read_index(r, b.hi);
     struct poly first = poly_replace(at, n->nest->iterator[axis], &n->lo[axis]);
     struct poly end = poly_replace(at, n->nest->iterator[axis], &n->hi[axis]);
-    lo = poly_add(&lo, &one, b.lo_more);
-    hi = poly_add(&hi, &one, b.hi_more);
-    lo = poly_add(&first, &lo, -1);
-    hi = poly_add(&hi, &end, -1);
-    return poly_is_const(&lo, &before) && before >= 0 && poly_is_const(&hi, &behind) && behind >= 0;
+    lo = poly_plus(&lo, b.lo_more);
+    hi = poly_plus(&hi, b.hi_more);
+    return poly_difference(&first, &lo, &before) && before >= 0 &&
+           poly_difference(&hi, &end, &behind) && behind >= 0;
 }
 
 /* ip[i] of a table of neighbours */
@@ -171,9 +162,9 @@ enum { WRAP_REACH = 8 }; /* cells that an index may wrap by */
 /* The cell that lies so far along the axis, round the end or at it. */
 static struct poly cell_at(struct reading *r, int axis, int64_t offset)
 {
-    struct poly own = poly_symbol(r->nest->nest->iterator[axis]), more = poly_const(offset);
+    struct poly own = poly_symbol(r->nest->nest->iterator[axis]);
     r->of_cell = true;
-    r->cell = poly_add(&own, &more, 1);
+    r->cell = poly_plus(&own, offset);
     return r->as_cells ? own : r->cell;
 }
 
@@ -239,7 +230,7 @@ struct poly read_remainder(struct reading *r, const struct poly *left, const str
 struct poly read_masked(struct reading *r, const struct poly *left, const struct poly *mask,
                         struct expr *e)
 {
-    struct poly one = poly_const(1), n = poly_add(mask, &one, 1);
+    struct poly n = poly_plus(mask, 1);
     int64_t value;
     if (left->bad || mask->bad)
         return (struct poly){.bad = true};
@@ -279,17 +270,17 @@ static enum index_fault choice_fault(const struct choice *c, const struct poly *
 static enum index_fault choice_faults(const struct choice *c, int axis, int64_t offset)
 {
     const struct work_nest *w = c->reading->nest;
-    struct poly one = poly_const(1), last = poly_add(&w->hi[axis], &one, -1);
+    struct poly last = poly_plus(&w->hi[axis], -1);
     struct poly edge = offset > 0 ? last : w->lo[axis];
     struct poly far = offset > 0 ? w->lo[axis] : last;
     int sign = offset > 0 ? 1 : -1;
     enum index_fault fault = INDEX_FINE;
     for (int64_t k = 0; k < offset * sign && fault == INDEX_FINE; k++) {
-        struct poly cell = poly_add(&edge, &one, -sign * k);
-        struct poly wanted = poly_add(&far, &one, offset - sign * (k + 1));
+        struct poly cell = poly_plus(&edge, -sign * k);
+        struct poly wanted = poly_plus(&far, offset - sign * (k + 1));
         fault = choice_fault(c, &cell, &wanted, &edge);
     }
-    struct poly beside = poly_add(&edge, &one, -offset);
+    struct poly beside = poly_plus(&edge, -offset);
     int is = condition_at(c->reading, c->condition, c->axis, &beside);
     if (fault == INDEX_FINE && is < 0)
         return INDEX_CONDITIONAL;
@@ -316,14 +307,14 @@ static enum end_kind flat_ends(const struct choice *c, int axis, int64_t offset,
 {
     const struct work_nest *w = c->reading->nest;
     int sign = offset > 0 ? 1 : -1;
-    struct poly one = poly_const(1), last = poly_add(&w->hi[axis], &one, -1);
+    struct poly last = poly_plus(&w->hi[axis], -1);
     struct poly edge = offset > 0 ? last : w->lo[axis];
     struct poly cells = poly_add(&w->hi[axis], &w->lo[axis], -1);
     struct poly own = poly_add(inner, stride, -offset);
     struct poly nearest = poly_replace(&own, c->iterator, &edge);
     enum end_kind kind = END_OTHER;
     for (int64_t k = 0; k < offset * sign + 2; k++) {
-        struct poly cell = poly_add(&edge, &one, -sign * k), round = poly_add(&cell, &cells, -sign);
+        struct poly cell = poly_plus(&edge, -sign * k), round = poly_add(&cell, &cells, -sign);
         struct poly plain = poly_replace(inner, c->iterator, &cell);
         struct poly far = poly_replace(inner, c->iterator, &round);
         int is = condition_at(c->reading, c->condition, c->axis, &cell);
@@ -350,10 +341,7 @@ static bool flat_stride(const struct work_nest *w, const struct poly *p, int axi
     if (w->lo[axis].bad || w->hi[axis].bad ||
         !poly_split(p, w->nest->iterator[axis], stride, &rest) || stride->n == 0)
         return false;
-    for (int a = 0; a < w->domain->dim; a++)
-        if (poly_mentions(stride, w->nest->iterator[a]))
-            return false;
-    return true;
+    return !plane_mentions_iterator(w, stride);
 }
 
 static struct poly read_flat_choice(struct reading *r, struct expr *condition,
@@ -382,8 +370,7 @@ static struct poly read_flat_choice(struct reading *r, struct expr *condition,
 /* Both indices mean the same cell round an axis, whichever is chosen. */
 static bool is_length(const struct work_nest *w, const struct poly *a, const struct poly *b)
 {
-    struct poly apart = poly_add(a, b, -1), zero = poly_const(0);
-    struct poly back = poly_add(&zero, &apart, -1);
+    struct poly apart = poly_add(a, b, -1), back = poly_minus(&apart);
     for (int x = 0; x < w->domain->dim; x++) {
         struct poly cells = poly_add(&w->hi[x], &w->lo[x], -1);
         if (!cells.bad && (poly_equal(&cells, &apart) || poly_equal(&cells, &back)))
@@ -412,7 +399,8 @@ struct poly read_choice(struct reading *r, struct expr *condition, const struct 
         axis = x;
         inner = b;
         offset = o;
-        struct choice c = {r, condition, axis, r->nest->nest->iterator[axis], &branch[!inner], inner};
+        struct choice c = {r,    condition, axis, r->nest->nest->iterator[axis], &branch[!inner],
+                           inner};
         fault = choice_faults(&c, axis, offset);
         if (fault != INDEX_FINE && flat_ends(&c, axis, offset, &branch[inner], &one) == END_CLAMPS)
             return clamped(r, axis, offset, e);
@@ -481,10 +469,10 @@ static bool read_binary(struct reading *r, struct expr *e, struct poly *value)
 /* The least and the largest value in the nest. */
 static bool range_of(const struct work_nest *w, const struct poly *p, int64_t *least, int64_t *most)
 {
-    struct poly low = *p, high = *p, one = poly_const(1);
+    struct poly low = *p, high = *p;
     for (int a = 0; a < w->domain->dim; a++) {
         struct decl *i = w->nest->iterator[a];
-        struct poly factor, rest, last = poly_add(&w->hi[a], &one, -1);
+        struct poly factor, rest, last = poly_plus(&w->hi[a], -1);
         int64_t by;
         if (!i || !poly_mentions(p, i))
             continue;
@@ -630,7 +618,9 @@ struct poly index_value(struct work_nest *w, struct expr *e, bool in_range)
     read_begin(&r, w, e);
     r.v.in_range = in_range;
     struct poly p = read_index(&r, e);
-    for (int a = 0; a < w->domain->dim; a++)
-        p.bad |= r.round[a].wraps || r.round[a].clamps;
+    for (int a = 0; a < w->domain->dim; a++) {
+        bool anew = in_range || !w->wraps[a], stops = in_range || !w->clamps[a];
+        p.bad |= (r.round[a].wraps && anew) || (r.round[a].clamps && stops);
+    }
     return p;
 }

@@ -10,10 +10,8 @@ struct content {
 static bool note_node(struct walk *w, struct expr *e)
 {
     struct content *c = w->with;
-    bool plain = e->kind == EXPR_INT || e->kind == EXPR_NAME || e->kind == EXPR_PAREN ||
-                 e->kind == EXPR_CAST || e->kind == EXPR_BINARY || expr_is(e, EXPR_UNARY, "!") ||
-                 expr_is(e, EXPR_UNARY, "-");
-    c->other |= !plain || !is_integer(e->type);
+    c->other |= (e->kind != EXPR_NAME && !expr_is_arithmetic(e)) || !is_integer(e->type) ||
+                e->kind == EXPR_CONDITIONAL;
     c->compares |= expr_is_comparison(e);
     return !c->other;
 }

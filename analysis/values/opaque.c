@@ -15,9 +15,7 @@ static bool note_moving(struct walk *w, struct expr *e)
 {
     struct opaque_check *c = w->with;
     const struct work_nest *n = c->nest;
-    bool known = e->kind == EXPR_INT || e->kind == EXPR_NAME || e->kind == EXPR_PAREN ||
-                 e->kind == EXPR_CAST || e->kind == EXPR_BINARY || e->kind == EXPR_UNARY;
-    c->fails |= !known || !is_integer(e->type) || expr_is_modify(e) || expr_is(e, EXPR_UNARY, "*");
+    c->fails |= (e->kind != EXPR_NAME && !expr_is_arithmetic(e)) || !is_integer(e->type);
     if (e->kind == EXPR_NAME)
         c->fails |= e->decl->kind == DECL_FUNCTION || e->decl->type->is_volatile ||
                     decl_in(n->locals.at, n->locals.n, e->decl) ||

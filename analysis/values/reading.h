@@ -62,7 +62,8 @@ struct poly read_choice(struct reading *r, struct expr *condition, const struct 
 enum held read_held(const struct reading *r, const struct poly *value);
 /* p = iterator + rest: its axis, or -1. */
 int single_axis(const struct work_nest *w, const struct poly *p, struct poly *rest);
-/* condition.c: the condition at a value of the axis' iterator: 0, 1, or -1 where it cannot be told. */
+/* condition.c: the condition at a value of the axis' iterator: 0, 1, or -1 where it cannot be told.
+ */
 int condition_at(struct reading *r, struct expr *condition, int axis, const struct poly *value);
 /* The same where it is so in all cells of the nest. */
 int condition_throughout(struct reading *r, struct expr *condition);

@@ -11,15 +11,18 @@
 struct poly index_poly(struct work_nest *w, struct expr *e, enum index_fault *fault,
                        struct expr **at);
 
-/* These ask, and note nothing of the nest. Of what wraps round or stops at an end the plain offset: */
+/* These ask, and note nothing of the nest. Of what wraps round or stops at an end the plain offset:
+ */
 struct poly index_offset(struct work_nest *w, struct expr *e);
-/* ... or that it has no value. in_range: it is an index, no value that a condition asks for (struct evaluator). */
+/* ... or that it has no value, but for what a condition asks for and the nest is known to do.
+ * in_range: it is an index, no value that a condition asks for (struct evaluator). */
 struct poly index_value(struct work_nest *w, struct expr *e, bool in_range);
 
 /* In all cells of the nest it is one of the type's numbers. */
 bool index_stays_within(const struct work_nest *w, const struct type *t, const struct poly *p);
 
-/* product_symbols.c: a symbol for a product without iterators, and a polynomial without such symbols. */
+/* product_symbols.c: a symbol for a product without iterators, and a polynomial without such
+ * symbols. */
 struct poly plane_symbol(struct work_nest *w, const struct poly *product);
 struct poly plane_expand(const struct work_nest *w, const struct poly *p);
 bool plane_mentions_iterator(const struct work_nest *w, const struct poly *p);

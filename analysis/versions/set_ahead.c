@@ -71,14 +71,10 @@ static bool is_steady_name(const struct ahead *a, const struct decl *d)
 /* Numbers, such variables, members and entries of tables, and what is computed of them. */
 static bool is_movable(const struct ahead *a, struct expr *e, int *nodes)
 {
-    static const char *const unary = "-+!~";
     bool fine = ++*nodes < MOST_NODES;
     if (e->kind == EXPR_NAME)
         return fine && is_steady_name(a, e->decl);
-    fine &= e->kind == EXPR_INT || e->kind == EXPR_PAREN || e->kind == EXPR_CAST ||
-            e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT ||
-            (e->kind == EXPR_BINARY && strcmp(e->op, ",") != 0) ||
-            (e->kind == EXPR_UNARY && strlen(e->op) == 1 && strchr(unary, e->op[0]));
+    fine &= expr_is_arithmetic(e) || e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT;
     for (int i = 0; i < e->n && fine; i++)
         fine = is_movable(a, e->a[i], nodes);
     return fine;

@@ -132,9 +132,7 @@ static void open_blocks(struct arena *a, struct stmt *block)
 /* It may be computed at any place of the block. */
 static bool is_steady(const struct expr *e)
 {
-    bool steady = e->kind == EXPR_INT || e->kind == EXPR_PAREN || e->kind == EXPR_CAST ||
-                  e->kind == EXPR_CONDITIONAL || e->kind == EXPR_BINARY ||
-                  (e->kind == EXPR_UNARY && strchr("+-~!", e->op[0]) && !e->op[1]);
+    bool steady = expr_is_arithmetic(e);
     if (e->kind == EXPR_NAME)
         steady = e->decl->kind == DECL_ENUMERATOR ||
                  (e->decl->kind == DECL_PARAM && !e->decl->assignments &&

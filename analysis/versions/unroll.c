@@ -99,8 +99,7 @@ static bool read_rounds(struct unroller *u, struct stmt *s, const struct binding
     end = unroll_expr(u, end, env);
     if (!known_integer(first, &v) || !known_integer(end, &limit)) {
         struct poly from = stable_sum(first), to = stable_sum(end);
-        struct poly distance = poly_add(&to, &from, -1);
-        if (from.n == 0 || !poly_is_const(&distance, &limit))
+        if (from.n == 0 || !poly_difference(&to, &from, &limit))
             return false;
         r->from = first;
         v = 0;
@@ -119,6 +118,21 @@ static bool is_set_in(struct expr *e, const void *body)
     return e->kind == EXPR_NAME && stmt_sets((struct stmt *)body, e->decl);
 }
 
+/* An unsigned variable that begins below zero has no rounds, or many. */
+static bool may_begin_anew(const struct stmt *s, const struct decl *variable, struct poly from)
+{
+    for (const struct stmt *up = s->parent; up; up = up->parent) {
+        struct decl *d = loop_variable(up);
+        struct expr *first = d && loop_direction(up) > 0 ? loop_start(up) : NULL;
+        struct poly start = first ? stable_sum(first) : (struct poly){.bad = true};
+        if (start.bad)
+            continue;
+        struct poly own = poly_symbol(d), by = poly_add(&own, &start, 1);
+        from = poly_replace(&from, d, &by);
+    }
+    return type_may_wrap(variable->type, &from);
+}
+
 bool unroll_distances(struct unroller *u, struct stmt *s, const struct binding *env,
                       struct rounds *r)
 {
@@ -128,7 +142,8 @@ bool unroll_distances(struct unroller *u, struct stmt *s, const struct binding *
     if (!read_rounds(u, s, env, r, &start))
         return false;
     return !r->from || !(expr_any_with(start_of(s), is_set_in, body) ||
-                         expr_any_with(limit_of(s->expr, r->variable, &mirrored), is_set_in, body));
+                         expr_any_with(limit_of(s->expr, r->variable, &mirrored), is_set_in, body) ||
+                         may_begin_anew(s, r->variable, stable_sum(r->from)));
 }
 
 /* ---- which loops ---------------------------------------------------------------------------- */

@@ -70,9 +70,7 @@ static bool is_fixed(const struct decl *d)
 
 static bool varies(struct expr *e)
 {
-    bool fixed = e->kind == EXPR_INT || e->kind == EXPR_FLOAT || e->kind == EXPR_UNARY ||
-                 e->kind == EXPR_BINARY || e->kind == EXPR_CAST || e->kind == EXPR_PAREN ||
-                 (e->kind == EXPR_NAME && is_fixed(e->decl));
+    bool fixed = expr_is_arithmetic(e) || (e->kind == EXPR_NAME && is_fixed(e->decl));
     return !fixed || expr_is_modify(e);
 }
 

@@ -11,21 +11,13 @@ struct divisor {
     const struct expr *by;  /* the iterator in it */
 };
 
-static bool is_iterator(const struct work_nest *w, const struct decl *d)
-{
-    for (int x = 0; x < w->domain->dim; x++)
-        if (w->nest->iterator[x] == d)
-            return true;
-    return false;
-}
-
 /* Made of an iterator and numbers, also through locals: *by, the iterator. */
 static bool is_index(const struct work_nest *w, struct expr *e, const struct expr **by)
 {
     e = expr_core(e);
     if (e->kind == EXPR_INT || e->kind == EXPR_FLOAT)
         return true;
-    if (e->kind == EXPR_NAME && is_iterator(w, e->decl)) {
+    if (e->kind == EXPR_NAME && iterator_axis(w->nest, e->decl) >= 0) {
         bool first = !*by;
         *by = e;
         return first; /* twice: a function of the place */

@@ -58,7 +58,7 @@ static void step(void)
     for (int i = 0; i < N; i++)
         un[i] = u[skips_last(i - 1, N)];
     for (int i = 0; i < N; i++)
-        un[i] = u[bare(i - 1, N)];
+        un[i] = u[bare(i + 1, N)];
     for (int i = 0; i < N; i++)
         un[i] = u[counts(i + 1, N)];
     for (int i = 0; i < N; i++)

@@ -14,11 +14,12 @@ static void step(int n, double *un, const double *u, int r)
     }
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    (void)argv;
 #pragma amr timeloop
     for (int t = 0; t < 10; t++)
-        step(N, un, u, 1);
+        step(N, un, u, argc);
     return 0;
 }
 

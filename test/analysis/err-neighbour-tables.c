@@ -46,7 +46,7 @@ static void step(void)
         // CHECK: 26:9: note: 'lent' is written here
         un[i] = u[lent[i]];
     for (int i = 0; i < N; i++)
-        // CHECK: in the index of 'u' depends on a condition
+        // CHECK: in the index of 'u' {{depends on a condition|does not wrap round}}
         un[i] = u[hole[i]];
 }
 

@@ -1,0 +1,195 @@
+/* Integer expressions: random ones of all types, with numbers and names, against what C makes of them. */
+#include "analysis/tree/tree.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { TYPES = 8, NAMES = 4, DEEPEST = 4, ROOM = 256 };
+
+static const struct type types[TYPES] = {
+    {.kind = TYPE_INT, .size = 4, .is_signed = true}, {.kind = TYPE_INT, .size = 4},
+    {.kind = TYPE_INT, .size = 8, .is_signed = true}, {.kind = TYPE_INT, .size = 8},
+    {.kind = TYPE_INT, .size = 1, .is_signed = true}, {.kind = TYPE_INT, .size = 1},
+    {.kind = TYPE_INT, .size = 2, .is_signed = true}, {.kind = TYPE_BOOL, .size = 1}};
+enum { WIDE = 4 /* of them are as large as int */ };
+
+static struct decl name[NAMES];
+static int64_t holds[NAMES];
+static struct expr node[ROOM], *operand[ROOM][3];
+static int n_nodes;
+static unsigned state = 1;
+
+static int draw(int least, int most)
+{
+    state = state * 1664525u + 1013904223u;
+    return least + (int)((state >> 8) % (unsigned)(most - least + 1));
+}
+
+static struct expr *make(enum expr_kind kind, const char *op, const struct type *t, int n)
+{
+    struct expr *e = &node[n_nodes];
+    *e = (struct expr){.kind = kind, .op = op, .type = t, .n = n, .a = operand[n_nodes++]};
+    return e;
+}
+
+static struct expr *random_expr(const struct type *t, int depth);
+
+/* Of any type, made one of t. */
+static struct expr *random_cast(const struct type *t, int depth)
+{
+    struct expr *e = make(EXPR_CAST, NULL, t, 1);
+    e->a[0] = random_expr(&types[draw(0, TYPES - 1)], depth);
+    return e;
+}
+
+static struct expr *random_leaf(const struct type *t)
+{
+    int which = draw(0, NAMES - 1);
+    if (draw(0, 1) || name[which].type != t) {
+        struct expr *e = make(EXPR_INT, NULL, t, 0);
+        e->int_value = t->kind == TYPE_BOOL ? draw(0, 1) : draw(0, 9) ? draw(0, 5) : draw(100, 127);
+        return e;
+    }
+    struct expr *e = make(EXPR_NAME, NULL, t, 0);
+    e->decl = &name[which];
+    return e;
+}
+
+static struct expr *random_expr(const struct type *t, int depth)
+{
+    static const char *const ops[] = {"+", "-", "*", "+", "-", "/", "%", "&", "|", "^", "<<", ">>"};
+    static const char *const tests[] = {"<", ">", "<=", ">=", "==", "!=", "&&", "||"};
+    int kind = depth == 0 ? 0 : draw(0, 9);
+    if (kind == 0)
+        return random_leaf(t);
+    if (t - types >= WIDE || kind == 1)
+        return random_cast(t, depth - 1);
+    if (kind == 2) {
+        static const char *const unary[] = {"-", "+", "~"};
+        struct expr *e = make(EXPR_UNARY, unary[draw(0, 2)], t, 1);
+        e->a[0] = random_expr(t, depth - 1);
+        return e;
+    }
+    bool test = t == &types[0] && kind > 6;
+    const struct type *of = test ? &types[draw(0, WIDE - 1)] : t;
+    struct expr *e = make(EXPR_BINARY, test ? tests[draw(0, 7)] : ops[draw(0, 11)], t, 2);
+    e->a[0] = random_expr(of, depth - 1);
+    e->a[1] = random_expr(of, depth - 1);
+    return e;
+}
+
+/* ---- as C does it ---------------------------------------------------------------------------- */
+
+static bool defined; /* no overflow so far, no division by zero, no shift too far */
+
+static __int128 in_type(const struct type *t, __int128 v)
+{
+    __int128 range = (__int128)1 << 8 * t->size;
+    if (t->kind == TYPE_BOOL)
+        return v != 0;
+    v = ((v % range) + range) % range;
+    return t->is_signed && v >= range / 2 ? v - range : v;
+}
+
+static __int128 operate(const char *op, __int128 x, __int128 y)
+{
+    bool divides = strchr("/%", op[0]) != NULL, shifts = !strcmp(op, "<<") || !strcmp(op, ">>");
+    defined &= !(divides && y == 0) && !(shifts && (y < 0 || y > 30 || x < 0 || x > 1 << 20));
+    if (!defined)
+        return 0;
+    switch (op[0]) {
+    case '+':
+        return x + y;
+    case '-':
+        return x - y;
+    case '*':
+        return x * y;
+    case '/':
+        return x / y;
+    case '%':
+        return x % y;
+    case '&':
+        return op[1] ? x && y : (x & y);
+    case '|':
+        return op[1] ? x || y : (x | y);
+    case '^':
+        return x ^ y;
+    case '<':
+        return shifts ? x << y : op[1] ? x <= y : x < y;
+    case '>':
+        return shifts ? x >> y : op[1] ? x >= y : x > y;
+    default:
+        return op[0] == '=' ? x == y : x != y;
+    }
+}
+
+static __int128 compute(const struct expr *e)
+{
+    if (e->kind == EXPR_INT)
+        return e->int_value;
+    if (e->kind == EXPR_NAME)
+        return holds[e->decl - name];
+    __int128 x = compute(e->a[0]), v;
+    if (e->kind == EXPR_CAST)
+        return in_type(e->type, x);
+    if (e->kind == EXPR_UNARY)
+        v = e->op[0] == '-' ? -x : e->op[0] == '~' ? -x - 1 : x;
+    else
+        v = operate(e->op, x, compute(e->a[1]));
+    defined &= !e->type->is_signed || in_type(e->type, v) == v;
+    return in_type(e->type, v);
+}
+
+/* ---- both ------------------------------------------------------------------------------------ */
+
+static int64_t value_at(const struct poly *p)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < p->n; i++) {
+        int64_t product = p->term[i].factor;
+        for (int k = 0; k < p->term[i].n; k++)
+            product *= holds[p->term[i].symbol[k] - name];
+        sum += product;
+    }
+    return sum;
+}
+
+static void test_random(void **fixture)
+{
+    int known = 0, numbers = 0;
+    (void)fixture;
+    for (int i = 0; i < NAMES; i++)
+        name[i] = (struct decl){.kind = DECL_VAR, .id = i, .name = "n", .type = &types[i]};
+    for (int round = 0; round < 400000; round++) {
+        struct evaluator v = {.given = evaluate_names};
+        int64_t number;
+        n_nodes = 0;
+        defined = true;
+        for (int i = 0; i < NAMES; i++)
+            holds[i] = draw(0, 40);
+        const struct type *t = &types[draw(0, TYPES - 1)];
+        struct expr *e = random_expr(t, draw(1, DEEPEST));
+        __int128 wanted = compute(e);
+        struct poly p = evaluate_poly(&v, e);
+        if (!defined || p.bad)
+            continue;
+        known++;
+        assert_true(in_type(t, value_at(&p)) == wanted);
+        if (!evaluate_number(&v, e, &number))
+            continue;
+        numbers++;
+        assert_true(number == wanted);
+    }
+    assert_true(known > 40000 && numbers > 20000);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
