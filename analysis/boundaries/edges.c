@@ -87,10 +87,8 @@ static void read_loop(struct attempt *t, struct stmt *s)
     *loop = (struct edge_loop){.variable = loop_variable(s), .loop = s};
     loop->lo = edge_index(&t->scan, bounds.lo);
     loop->hi = edge_index(&t->scan, bounds.hi);
-    if (bounds.lo_more)
-        loop->lo = poly_add(&loop->lo, &one, 1);
-    if (bounds.hi_more)
-        loop->hi = poly_add(&loop->hi, &one, 1);
+    loop->lo = poly_add(&loop->lo, &one, bounds.lo_more);
+    loop->hi = poly_add(&loop->hi, &one, bounds.hi_more);
     t->failed |= !bounds_are_steady(t, loop);
     unsigned bit = 1u << t->scan.n_loops++;
     loop->unrolled = !(t->keeps & bit) && poly_is_const(&loop->lo, &lo) &&

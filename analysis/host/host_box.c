@@ -10,6 +10,7 @@
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -317,10 +318,15 @@ struct valued {
     int second; /* the counter that has its second value; -1: none */
 };
 
+static const char *bound_text(struct arena *a, struct expr *e, int more)
+{
+    const char *text = expr_text(a, e);
+    return more ? arena_printf(a, "(%s) %c %d", text, more < 0 ? '-' : '+', abs(more)) : text;
+}
+
 static const char *begin_text(const struct boxing *b, const struct host_counter *c)
 {
-    return arena_printf(b->plan->arena, c->bounds.lo_more ? "%s + 1" : "%s",
-                        expr_text(b->plan->arena, c->bounds.lo));
+    return bound_text(b->plan->arena, c->bounds.lo, c->bounds.lo_more);
 }
 
 static bool put_value(struct walk *w, struct expr *e)
@@ -359,8 +365,7 @@ static struct plan_box *box_text(const struct boxing *b, struct expr *element)
         const struct host_counter *c = &b->counter[i];
         struct plan_span s = {.next = element_text(b, element, i), .past = c->past};
         s.begin = macro_members(b->plan, begin_text(b, c));
-        s.end = macro_members(b->plan, arena_printf(a, c->bounds.hi_more ? "%s + 1" : "%s",
-                                                    expr_text(a, c->bounds.hi)));
+        s.end = macro_members(b->plan, bound_text(a, c->bounds.hi, c->bounds.hi_more));
         vec_push(a, &box->spans, s);
     }
     return box;

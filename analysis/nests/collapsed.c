@@ -491,10 +491,8 @@ static bool read_range(struct search *s)
         return false;
     s->lo = digits_value(&s->digits, b.lo);
     s->hi = digits_value(&s->digits, b.hi);
-    if (b.lo_more)
-        s->lo = poly_add(&s->lo, &one, 1);
-    if (b.hi_more)
-        s->hi = poly_add(&s->hi, &one, 1);
+    s->lo = poly_add(&s->lo, &one, b.lo_more);
+    s->hi = poly_add(&s->hi, &one, b.hi_more);
     return !s->lo.bad && !s->hi.bad && !(poly_is_const(&s->lo, &first) && first < 0);
 }
 
