@@ -108,31 +108,28 @@ static void put_back(struct stmt *s, const struct stmt *written)
         s->init->parent = s;
 }
 
-/* What was put in place is no nest, or its order cannot be told any more. */
-static bool is_spoilt(struct expander *x, struct stmt *s, bool was_whole, bool collapsed)
+/* What was put in place is no nest. */
+static bool is_spoilt(struct expander *x, struct stmt *s, bool collapsed)
 {
     struct shape shape = {.in = x};
     struct walk w = {.on_stmt = note_shape, .with = &shape};
     walk_stmt(&w, s);
-    (void)was_whole;
-    return find_unknown_call(x->plan, s) ||
-           (collapsed ? shape.continues : !expand_is_whole(x, s));
+    return find_unknown_call(x->plan, s) || (collapsed ? shape.continues : !expand_is_whole(x, s));
 }
 
 static void expand_loop(struct expander *x, struct stmt *s, bool collapsed)
 {
     struct stmt *written = plain_copy(x, s), *before = s->parent;
     struct stmt_list list = {0};
-    bool was_whole = expand_is_whole(x, s);
     x->top = s;
     x->collapsed = collapsed;
-    x->made.n = x->open.n = x->rows = x->statements = 0;
+    x->made.n = x->open.n = x->statements = 0;
     x->rows_many = false;
     expand_visit(x, s, &list);
     s->parent = before;
     if (x->made.n == 0 && x->statements == 0)
         return;
-    if (is_spoilt(x, s, was_whole, collapsed)) {
+    if (is_spoilt(x, s, collapsed)) {
         put_back(s, written);
         return;
     }

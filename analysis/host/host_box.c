@@ -321,7 +321,9 @@ struct valued {
 static const char *bound_text(struct arena *a, struct expr *e, int more)
 {
     const char *text = expr_text(a, e);
-    return more ? arena_printf(a, "(%s) %c %d", text, more < 0 ? '-' : '+', abs(more)) : text;
+    if (more == 0)
+        return text;
+    return arena_printf(a, more < 0 ? "(%s) - %d" : "%s + %d", text, abs(more));
 }
 
 static const char *begin_text(const struct boxing *b, const struct host_counter *c)

@@ -3,8 +3,8 @@
  *
  *     if (m < 0) m = 0; else if (m >= n) m = n - 1;
  *
- * as one assignment of a choice, `m = m < 0 ? 0 : m >= n ? n - 1 : m`. `(unsigned)(i - 1) < 8` is two
- * comparisons, `i - 1 >= 0 && i - 1 < 8`.
+ * as one assignment of a choice, `m = m < 0 ? 0 : m >= n ? n - 1 : m`. `(unsigned)(i - 1) < 8` is
+ * two comparisons, `i - 1 >= 0 && i - 1 < 8`.
  *
  * requires: work.kernels */
 #include "analysis/lower/lower.h"
@@ -39,8 +39,8 @@ static bool is_counted(const struct stmt *in, const struct decl *d)
     return false;
 }
 
-static struct expr *comparison(struct plan *p, const struct expr *at, const char *op, struct expr *a,
-                               struct expr *b)
+static struct expr *comparison(struct plan *p, const struct expr *at, const char *op,
+                               struct expr *a, struct expr *b)
 {
     struct expr *e = node(p->arena, EXPR_BINARY, op, at, 2);
     e->type = &type_int;
@@ -64,19 +64,21 @@ static int64_t without_number(struct expr **e)
     struct expr *bare = expr_bare(*e);
     int64_t n;
     bool minus = expr_is(bare, EXPR_BINARY, "-");
-    if ((!minus && !expr_is(bare, EXPR_BINARY, "+")) || !expr_int_value(expr_bare(bare->a[1]), &n) ||
-        n < 0 || n > MOST)
+    if ((!minus && !expr_is(bare, EXPR_BINARY, "+")) ||
+        !expr_int_value(expr_bare(bare->a[1]), &n) || n < 0 || n > MOST)
         return 0;
     *e = bare->a[0];
     return minus ? n : -n;
 }
 
-/* A signed number that is compared as an unsigned one with a number: the other ones are negative. */
+/* A signed number that is compared as an unsigned one with a number: the other ones are negative.
+ */
 static void spell_out_unsigned(struct plan *p, struct expr *e)
 {
     struct expr *cast = expr_bare(e->a[0]), *of = cast->n ? cast->a[0] : NULL;
     int64_t limit;
-    bool less = expr_is(e, EXPR_BINARY, "<"), casts = cast->kind == EXPR_CAST && is_integer(cast->type);
+    bool less = expr_is(e, EXPR_BINARY, "<"),
+         casts = cast->kind == EXPR_CAST && is_integer(cast->type);
     if ((!less && !expr_is(e, EXPR_BINARY, ">=")) || !casts || cast->type->is_signed ||
         cast->type->size < 4 || !is_integer(of->type) || !of->type->is_signed ||
         of->type->size > cast->type->size || stable_sum(of).bad ||

@@ -152,7 +152,9 @@ static const char *bound_text(struct nest_reader *f, struct work_nest *w, struct
     if (!more)
         return text;
     *p = poly_add(p, &one, more);
-    return p->bad ? arena_printf(f->plan->arena, "(%s) %c %d", text, more < 0 ? '-' : '+', abs(more)) : poly_text(f->plan->arena, p);
+    return p->bad
+               ? arena_printf(f->plan->arena, "(%s) %c %d", text, more < 0 ? '-' : '+', abs(more))
+               : poly_text(f->plan->arena, p);
 }
 
 static bool collect_loops(struct nest_reader *f, struct work_nest *w)

@@ -2,8 +2,8 @@
  *
  *     for (g = 0; g < 2; g++) { line[g] = line[2]; line[n + 2 + g] = line[n + 1]; }
  *
- * They are written out: each assignment sets one cell of the edge (inlaid.c), whatever the variable is
- * called. Called by array_expansion.c. */
+ * They are written out: each assignment sets one cell of the edge (inlaid.c), whatever the variable
+ * is called. Called by array_expansion.c. */
 #include "analysis/order/order.h"
 #include "analysis/tree/tree.h"
 #include "analysis/versions/versions.h"
@@ -34,8 +34,8 @@ static struct stmt *written_out(struct plan *p, struct stmt *around, struct stmt
     struct unroller u = {.plan = p, .around = around, .wanted = is_wanted, .with = s};
     struct rounds rounds = {0};
     struct binding *env = NULL;
-    if (!loop_variable(s) || !sets_lines(p, s->body[0]) || !unroll_distances(&u, s, NULL, &rounds) ||
-        rounds.n > MOST_GHOSTS)
+    if (!loop_variable(s) || !sets_lines(p, s->body[0]) ||
+        !unroll_distances(&u, s, NULL, &rounds) || rounds.n > MOST_GHOSTS)
         return NULL;
     struct stmt *body = unroll_body(&u, s, &env);
     return u.changed && !u.failed ? body : NULL;

@@ -122,8 +122,8 @@ static bool is_shifted(struct expr *e, const struct decl *d, int *shift)
 }
 
 /* The bound of `i < bound`, `bound > i`, `i <= bound` (*inclusive) in a loop that counts up, or
- * `i > bound` and the like in one that counts down; `i != bound` in both. NULL where it is none. `i + 1`
- * may stand in the place of i, by *shift. */
+ * `i > bound` and the like in one that counts down; `i != bound` in both. NULL where it is none. `i
+ * + 1` may stand in the place of i, by *shift. */
 static struct expr *bound_of(struct expr *c, const struct decl *d, int step, bool *inclusive,
                              int *shift)
 {
