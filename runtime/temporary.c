@@ -1,5 +1,5 @@
-/* Memory of arrays that the compiler has made: a line of cells that a loop over the other axes works
- * on is an array of the mesh (analysis/order/array_expansion.c). The mesh knows them by their
+/* Memory of arrays that the compiler has made: a line of cells that a loop over the other axes
+ * works on is an array of the mesh (analysis/order/array_expansion.c). The mesh knows them by their
  * addresses, so one that grows is a new array. Called by the generated host program (rank 0). */
 #include <stdlib.h>
 
@@ -8,7 +8,7 @@
 static struct temporary {
     void *at;
     size_t bytes;
-} *temporaries; /* [n_temporaries]; owned */
+} * temporaries; /* [n_temporaries]; owned */
 static int n_temporaries;
 
 static void make_room(int number)

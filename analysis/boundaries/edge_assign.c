@@ -35,8 +35,12 @@ struct work_nest *edge_new_nest(struct attempt *t)
     for (int x = 0; x < PLAN_MAX_DIM; x++)
         w->loop[x] = edge_no_loop(t->plan->arena);
     for (int i = 0; i < t->scan.n_loops; i++) {
-        w->nest->iterator[i] = t->scan.loop[i].variable;
-        w->loop[i] = t->scan.loop[i].loop;
+        const struct edge_loop *loop = &t->scan.loop[i];
+        struct poly one = poly_const(1);
+        w->nest->iterator[i] = loop->variable;
+        w->loop[i] = loop->loop;
+        w->lo[i] = loop->unrolled ? loop->held : loop->lo; /* conditions on it: condition.c */
+        w->hi[i] = loop->unrolled ? poly_add(&loop->held, &one, 1) : loop->hi;
     }
     for (int i = 0; i < t->sunk.n; i++) {
         vec_push(t->plan->arena, &w->sunk, t->sunk.at[i]);

@@ -5,9 +5,9 @@
  *         for (i = 1; i < nx - 1; i++) { un[j][i] = ...; un[0][i] = 0.0; }
  *     }
  *
- * kernel_loops.c has them taken out before it reads the nest, with the loops that they do move with as a
- * loop along the edge. edges.c makes boundary nests of these, which stand in front of the nest or
- * behind it: where every read and write of the nest comes behind them in the program, too, or in
+ * kernel_loops.c has them taken out before it reads the nest, with the loops that they do move with
+ * as a loop along the edge. edges.c makes boundary nests of these, which stand in front of the nest
+ * or behind it: where every read and write of the nest comes behind them in the program, too, or in
  * front of them. What is at neither side, or no edge, is refused. inlaid_order.c compares. */
 #include "analysis/boundaries/boundaries.h"
 #include "analysis/boundaries/inlaid.h"

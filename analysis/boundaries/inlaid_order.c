@@ -9,8 +9,8 @@
 
 /* ---- cells ---------------------------------------------------------------------------------- */
 
-/* a's cells lie before b's along the axis. Of cells that come from the other side of the mesh nobody
- * tells. */
+/* a's cells lie before b's along the axis. Of cells that come from the other side of the mesh
+ * nobody tells. */
 static bool lies_before(const struct work_nest *v, const struct plan_access *a,
                         const struct work_nest *w, const struct plan_access *b, int axis)
 {
@@ -133,10 +133,10 @@ void inlaid_compare(const struct plan *p, const struct inlaid *l, const struct w
                 const struct plan_access *b = &v->nest->accesses.at[y];
                 bool first = b->writes && !a->writes;
                 if (may_meet(p, v, b, nest, a) && !comes(p, l, v, b, nest, a, first, in_front))
-                    *out = (struct inlaid_conflict){
-                        l, a->site->range,
-                        "this may be one of these cells, before or after "
-                        "it is set"};
+                    *out =
+                        (struct inlaid_conflict){l, a->site->range,
+                                                 "this may be one of these cells, before or after "
+                                                 "it is set"};
             }
     }
 }

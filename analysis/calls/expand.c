@@ -87,7 +87,7 @@ static void put_back(struct stmt *s, const struct stmt *written)
         s->init->parent = s;
 }
 
-/* What was put in place is no nest, or its order cannot be told any more. */
+/* What was put in place is no nest. */
 static bool is_spoilt(struct expander *x, struct stmt *s, bool collapsed)
 {
     struct shape shape = {.in = x};
@@ -103,7 +103,7 @@ static void expand_loop(struct expander *x, struct stmt *s, bool collapsed)
     struct stmt_list list = {0};
     x->top = s;
     x->collapsed = collapsed;
-    x->made.n = x->open.n = x->rows = x->statements = 0;
+    x->made.n = x->open.n = x->statements = 0;
     x->rows_many = false;
     expand_visit(x, s, &list);
     s->parent = before;

@@ -16,8 +16,7 @@ struct expander {
     VEC(struct decl *) made;       /* declared by what was put in place */
     VEC(struct function *) chain;  /* whose bodies the statement at hand is part of */
     int statements;                /* made so far */
-    int rows;                      /* calls put in place whose bodies hold loops over the mesh */
-    bool rows_many;                /* one of them holds several */
+    bool rows_many; /* a call put in place has several loops over the mesh side by side */
 };
 
 /* One call that is being put in place. */

@@ -49,8 +49,8 @@ static int count_open(const struct expander *x, const struct clause *domain)
     return n;
 }
 
-/* An array that may hold a line of cells, in loops over some of the axes: array_expansion.c wants to
- * see what is done with it. */
+/* An array that may hold a line of cells, in loops over some of the axes: array_expansion.c wants
+ * to see what is done with it. */
 static bool may_be_line(const struct expander *x, const struct type *t)
 {
     enum { LEAST_LINE = 16 };
@@ -71,8 +71,7 @@ static bool is_lent_number(const struct expander *x, const struct type *param, s
     bool address = expr_is(e, EXPR_UNARY, "&");
     struct decl *d = expr_name(address ? e->a[0] : e);
     return d && param->kind == TYPE_POINTER && !leads_to_record(param) && expand_is_local(x, d) &&
-           (address ? is_scalar(d->type)
-                    : d->type->kind == TYPE_ARRAY && !may_be_line(x, d->type));
+           (address ? is_scalar(d->type) : d->type->kind == TYPE_ARRAY && !may_be_line(x, d->type));
 }
 
 struct search {

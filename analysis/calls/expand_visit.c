@@ -51,7 +51,6 @@ static bool put_call(struct expander *x, struct expr *call, struct decl *result,
         return false;
     }
     note_placed(x, e.callee);
-    x->rows += e.holds_loops;
     vec_push(a, &x->chain, e.callee);
     for (int i = 0; i < list.n; i++)
         expand_visit(x, list.at[i], &done);

@@ -1,8 +1,8 @@
-/* Is each element of an array set before it is read, whenever a statement runs? Sections of the array
- * that the statement has set for sure, boxes whose ends are polynomials, are kept while it is read in
- * its order (regular sections: Callahan and Kennedy, Analysis of interprocedural side effects, 1988).
- * In a loop a section goes with the loop's variable; behind it, with the range. What is not
- * understood counts as a read of an element that was not set.
+/* Is each element of an array set before it is read, whenever a statement runs? Sections of the
+ * array that the statement has set for sure, boxes whose ends are polynomials, are kept while it is
+ * read in its order (regular sections: Callahan and Kennedy, Analysis of interprocedural side
+ * effects, 1988). In a loop a section goes with the loop's variable; behind it, with the range.
+ * What is not understood counts as a read of an element that was not set.
  *
  * Called by array_expansion.c. */
 #include "analysis/flow/flow.h"
@@ -67,8 +67,7 @@ static bool lies_within(const struct reading *r, const struct section *s, const 
 {
     bool within = strncmp(s->member, in->member, strlen(in->member)) == 0;
     for (int k = 0; k < r->out->dims && within; k++)
-        within = is_at_most(r, k, &in->lo[k], &s->lo[k]) &&
-                 is_at_most(r, k, &s->hi[k], &in->hi[k]);
+        within = is_at_most(r, k, &in->lo[k], &s->lo[k]) && is_at_most(r, k, &s->hi[k], &in->hi[k]);
     return within;
 }
 
@@ -80,8 +79,8 @@ static bool is_set(const struct reading *r, const struct section *s, int from, i
     return false;
 }
 
-/* Both as one box, where they meet along one dimension and agree in the others; or NULL. Where a box
- * may be empty, what the sum claims lies in the other one. */
+/* Both as one box, where they meet along one dimension and agree in the others; or NULL. Where a
+ * box may be empty, what the sum claims lies in the other one. */
 static struct section *joined(struct reading *r, const struct section *a, const struct section *b)
 {
     int along = -1;
@@ -116,7 +115,8 @@ static void add_section(struct reading *r, struct section *s)
     vec_push(r->arena, &r->set, s);
 }
 
-/* The box over all rounds of a loop; false where it is not known. exact: all of it, without holes. */
+/* The box over all rounds of a loop; false where it is not known. exact: all of it, without holes.
+ */
 static bool widen(const struct reading *r, struct section *s, const struct range_of_loop *loop,
                   bool exact)
 {
@@ -181,8 +181,8 @@ static bool is_element(const struct reading *r, struct expr *e, struct expr *ind
     return true;
 }
 
-/* A loop over cells goes along the line, or the element is one of a cell's own. Others are loops over
- * a few values, or ghost cells. */
+/* A loop over cells goes along the line, or the element is one of a cell's own. Others are loops
+ * over a few values, or ghost cells. */
 static bool goes_along(const struct reading *r, const struct section *s)
 {
     for (int l = 0; l < r->loops.n; l++) {

@@ -10,6 +10,7 @@
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -284,10 +285,17 @@ static bool is_place(const struct boxing *b, struct expr *e)
 
 /* ---- the text -------------------------------------------------------------------------------- */
 
+static const char *bound_text(struct arena *a, struct expr *e, int more)
+{
+    const char *text = expr_text(a, e);
+    if (more == 0)
+        return text;
+    return arena_printf(a, more < 0 ? "(%s) - %d" : "%s + %d", text, abs(more));
+}
+
 static const char *begin_text(const struct boxing *b, const struct host_counter *c)
 {
-    return arena_printf(b->plan->arena, c->bounds.lo_more ? "%s + 1" : "%s",
-                        expr_text(b->plan->arena, c->bounds.lo));
+    return bound_text(b->plan->arena, c->bounds.lo, c->bounds.lo_more);
 }
 
 /* second: the counter that has its second value; -1: none. */
@@ -314,8 +322,7 @@ static struct plan_box *box_text(const struct boxing *b, struct expr *element)
         const struct host_counter *c = &b->counter[i];
         struct plan_span s = {.next = element_text(b, element, i), .past = c->past};
         s.begin = macro_members(b->plan, begin_text(b, c));
-        s.end = macro_members(b->plan, arena_printf(a, c->bounds.hi_more ? "%s + 1" : "%s",
-                                                    expr_text(a, c->bounds.hi)));
+        s.end = macro_members(b->plan, bound_text(a, c->bounds.hi, c->bounds.hi_more));
         vec_push(a, &box->spans, s);
     }
     return box;

@@ -3,10 +3,12 @@
  *
  *     if (m < 0) m = 0; else if (m >= n) m = n - 1;
  *
- * as one assignment of a choice, `m = m < 0 ? 0 : m >= n ? n - 1 : m`.
+ * as one assignment of a choice, `m = m < 0 ? 0 : m >= n ? n - 1 : m`. `(unsigned)(i - 1) < 8` is
+ * two comparisons, `i - 1 >= 0 && i - 1 < 8`.
  *
  * requires: work.kernels */
 #include "analysis/lower/lower.h"
+#include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
 #include <string.h>
@@ -21,6 +23,58 @@ static bool is_counted(const struct stmt *in, const struct decl *d)
     return false;
 }
 
+static struct expr *comparison(struct plan *p, const struct expr *at, const char *op,
+                               struct expr *a, struct expr *b)
+{
+    struct expr *e = node(p->arena, EXPR_BINARY, op, at, 2);
+    e->type = &type_int;
+    e->a[0] = a;
+    e->a[1] = b;
+    return e;
+}
+
+static struct expr *number(struct plan *p, const struct expr *at, int64_t value)
+{
+    struct expr *e = node(p->arena, EXPR_INT, NULL, at, 0);
+    e->int_value = value;
+    e->spelling = arena_printf(p->arena, "%lld", (long long)value);
+    return e;
+}
+
+/* 1 of i - 1, which becomes i. */
+static int64_t without_number(struct expr **e)
+{
+    enum { MOST = 1 << 20 };
+    struct expr *bare = expr_bare(*e);
+    int64_t n;
+    bool minus = expr_is(bare, EXPR_BINARY, "-");
+    if ((!minus && !expr_is(bare, EXPR_BINARY, "+")) ||
+        !expr_int_value(expr_bare(bare->a[1]), &n) || n < 0 || n > MOST)
+        return 0;
+    *e = bare->a[0];
+    return minus ? n : -n;
+}
+
+/* A signed number that is compared as an unsigned one with a number: the other ones are negative.
+ */
+static void spell_out_unsigned(struct plan *p, struct expr *e)
+{
+    struct expr *cast = expr_bare(e->a[0]), *of = cast->n ? cast->a[0] : NULL;
+    int64_t limit;
+    bool less = expr_is(e, EXPR_BINARY, "<"),
+         casts = cast->kind == EXPR_CAST && is_integer(cast->type);
+    if ((!less && !expr_is(e, EXPR_BINARY, ">=")) || !casts || cast->type->is_signed ||
+        cast->type->size < 4 || !is_integer(of->type) || !of->type->is_signed ||
+        of->type->size > cast->type->size || stable_sum(of).bad ||
+        !known_integer(e->a[1], &limit) || limit < 0 || limit > INT32_MAX)
+        return;
+    int64_t first = without_number(&of);
+    struct expr *begin = number(p, of, first), *end = number(p, of, first + limit);
+    struct expr *low = comparison(p, e, less ? ">=" : "<", of, begin);
+    struct expr *high = comparison(p, e, less ? "<" : ">=", expr_copy(p->arena, of), end);
+    *e = *comparison(p, e, less ? "&&" : "||", low, high);
+}
+
 static void spell_out(struct plan *p, const struct stmt *in, struct expr *e)
 {
     e = expr_bare(e);
@@ -31,6 +85,8 @@ static void spell_out(struct plan *p, const struct stmt *in, struct expr *e)
     } else if (expr_is(e, EXPR_BINARY, "&&") || expr_is(e, EXPR_BINARY, "||")) {
         spell_out(p, in, e->a[0]);
         spell_out(p, in, e->a[1]);
+    } else if (e->kind == EXPR_BINARY) {
+        spell_out_unsigned(p, e);
     } else if (is_counted(in, expr_name(of))) {
         struct expr *zero = expr_integer(p->arena, of->range, of->type, 0);
         *e = *expr_binary(p->arena, e->range, not ? "==" : "!=", &type_int,

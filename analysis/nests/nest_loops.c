@@ -7,6 +7,7 @@
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct nest_reader {
@@ -136,16 +137,18 @@ static struct stmt *next_loop(struct nest_reader *f, struct work_nest *w, struct
     return next;
 }
 
-/* An end of a loop's range, one more where it says so: as a polynomial and as text. */
-static const char *bound_text(struct nest_reader *f, struct work_nest *w, struct expr *e, bool more,
+/* An end of a loop's range, with what is added to it: as a polynomial and as text. */
+static const char *bound_text(struct nest_reader *f, struct work_nest *w, struct expr *e, int more,
                               struct poly *p)
 {
     const char *text = expr_text(f->plan->arena, e);
     *p = index_offset(w, e);
     if (!more)
         return text;
-    *p = poly_plus(p, 1);
-    return p->bad ? arena_printf(f->plan->arena, "(%s) + 1", text) : poly_text(f->plan->arena, p);
+    *p = poly_plus(p, more);
+    return p->bad
+               ? arena_printf(f->plan->arena, "(%s) %c %d", text, more < 0 ? '-' : '+', abs(more))
+               : poly_text(f->plan->arena, p);
 }
 
 static bool collect_loops(struct nest_reader *f, struct work_nest *w)

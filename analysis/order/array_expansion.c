@@ -9,9 +9,10 @@
  *
  * Each round of the loop gets a line of its own, so the array becomes a mesh array, and the loops
  * nests, which beside.c distributes (array expansion: Feautrier, Array expansion, 1988; Allen and
- * Kennedy, Optimizing Compilers for Modern Architectures, 2.9 and 5.3). Two things must hold: a round
- * sets all elements that it reads (flow/array_sections.c), and nobody needs the array otherwise. The
- * memory is the runtime's (plan.temporaries). Where no nest comes of the loop, it is put back.
+ * Kennedy, Optimizing Compilers for Modern Architectures, 2.9 and 5.3). Two things must hold: a
+ * round sets all elements that it reads (flow/array_sections.c), and nobody needs the array
+ * otherwise. The memory is the runtime's (plan.temporaries). Where no nest comes of the loop, it is
+ * put back.
  *
  * requires: pass_directives
  * provides: loops of kernels anew, plan.temporaries, work.lines */
@@ -25,7 +26,7 @@
 
 enum { LEAST_LINE = 16 }; /* arrays of so many elements hold a cell's values */
 
-struct region { /* a loop whose rounds work on one line each */
+struct region {                       /* a loop whose rounds work on one line each */
     struct stmt *outer[PLAN_MAX_DIM]; /* [n] it and the loops around it over axes of the mesh */
     int axis[PLAN_MAX_DIM];
     int n;
@@ -92,7 +93,8 @@ static bool is_allocation_of(struct line *l, struct stmt *s)
 {
     struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
     if (e && e->kind == EXPR_CALL && callee_decl(e) && e->n == 2)
-        return strcmp(callee_decl(e)->name, "free") == 0 && expr_name(expr_core(e->a[1])) == l->array;
+        return strcmp(callee_decl(e)->name, "free") == 0 &&
+               expr_name(expr_core(e->a[1])) == l->array;
     return e && expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == l->array &&
            is_allocation(expr_core(e->a[1]));
 }
@@ -148,8 +150,8 @@ static bool is_known_before(const struct line *l, struct stmt *top, const struct
     for (int i = 0; i < p->n && known; i++)
         for (int k = 0; k < p->term[i].n && known; k++) {
             struct decl *d = p->term[i].symbol[k];
-            bool visible = d->is_global ? is_visible_in(l->plan, l->function, d)
-                                        : d->function == l->function;
+            bool visible =
+                d->is_global ? is_visible_in(l->plan, l->function, d) : d->function == l->function;
             known = visible && !stmt_of_decl(top, d) && !stmt_sets(top, d);
         }
     return known;

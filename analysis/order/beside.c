@@ -1,7 +1,8 @@
-/* Loops side by side within one loop over the mesh, `for (j) { for (i) a; for (i) b; }`. kernel_loops.c
- * has made a nest of each: all cells of the first run before all of the second. That is what the
- * program does where no row needs what the other loop does in another row (loop distribution: Allen
- * and Kennedy, Optimizing Compilers for Modern Architectures, 5.2). What is not so is refused.
+/* Loops side by side within one loop over the mesh, `for (j) { for (i) a; for (i) b; }`.
+ * kernel_loops.c has made a nest of each: all cells of the first run before all of the second. That
+ * is what the program does where no row needs what the other loop does in another row (loop
+ * distribution: Allen and Kennedy, Optimizing Compilers for Modern Architectures, 5.2). What is not
+ * so is refused.
  *
  * requires: pass_edges
  * provides: nothing; errors */

@@ -2,8 +2,8 @@
  *
  *     for (g = 0; g < 2; g++) { line[g] = line[2]; line[n + 2 + g] = line[n + 1]; }
  *
- * They are written out: each assignment sets one cell of the edge (inlaid.c), whatever the variable is
- * called. Called by array_expansion.c. */
+ * They are written out: each assignment sets one cell of the edge (inlaid.c), whatever the variable
+ * is called. Called by array_expansion.c. */
 #include "analysis/order/order.h"
 #include "analysis/tree/tree.h"
 #include "analysis/versions/versions.h"

@@ -1,7 +1,7 @@
 /* Loops that work on a line of cells, once the line is a mesh array: in the form in which
- * kernel_loops.c finds nests. A helper's body, `{ double slope[N]; for (k ...) ...; for (k ...) ...; }`,
- * joins the statements around it, and its loops over `k` count in the iterator of the axis, which
- * the index tells. Called by array_expansion.c. */
+ * kernel_loops.c finds nests. A helper's body, `{ double slope[N]; for (k ...) ...; for (k ...)
+ * ...; }`, joins the statements around it, and its loops over `k` count in the iterator of the
+ * axis, which the index tells. Called by array_expansion.c. */
 #include "analysis/flow/flow.h"
 #include "analysis/order/order.h"
 #include "analysis/tree/tree.h"
@@ -153,7 +153,8 @@ static void rename_loop(struct lines *l, struct stmt *s)
     if (own) {
         struct stmt *init = ARENA_NEW(l->plan->arena, struct stmt);
         *init = *s->init;
-        init->decls.at = arena_alloc(l->plan->arena, (size_t)init->decls.n * sizeof *init->decls.at);
+        init->decls.at =
+            arena_alloc(l->plan->arena, (size_t)init->decls.n * sizeof *init->decls.at);
         for (int i = 0; i < init->decls.n; i++)
             init->decls.at[i] = s->init->decls.at[i] == d ? as : s->init->decls.at[i];
         s->init = init;

@@ -77,6 +77,7 @@ static bool is_open(const struct plan *p, const struct function *f)
 void placed_find_run(struct plan *p)
 {
     struct walk w = {.on_stmt = is_host, .on_expr = note_run, .with = p};
+    placed_settle(p); /* edges.c puts calls in place to look at loops that stay as they are */
     for (int i = 0; i < p->unit->functions.n; i++)
         if (is_open(p, p->unit->functions.at[i]))
             add_run(p, p->unit->functions.at[i]);

@@ -103,17 +103,37 @@ int loop_direction(const struct stmt *s)
     return counted_in_condition(s) ? -1 : step_of(part_that_sets(s->step, d), d);
 }
 
+/* `i`, `i + 1` and `i - 1`: what is added to the variable. */
+static bool is_shifted(struct expr *e, const struct decl *d, int *shift)
+{
+    enum { MOST_SHIFT = 64 };
+    int64_t n;
+    e = expr_bare(e);
+    *shift = 0;
+    if (expr_name(e) == d)
+        return true;
+    bool minus = expr_is(e, EXPR_BINARY, "-");
+    if ((!minus && !expr_is(e, EXPR_BINARY, "+")) || expr_name(expr_core(e->a[0])) != d ||
+        !expr_int_value(expr_core(e->a[1]), &n) || n < 0 || n > MOST_SHIFT ||
+        (minus && !e->type->is_signed)) /* 0u - 1 is a large number */
+        return false;
+    *shift = minus ? -(int)n : (int)n;
+    return true;
+}
+
 /* The bound of `i < bound`, `bound > i`, `i <= bound` (*inclusive) in a loop that counts up, or
- * `i > bound` and the like in one that counts down; `i != bound` in both. NULL where it is none. */
-static struct expr *bound_of(struct expr *c, const struct decl *d, int step, bool *inclusive)
+ * `i > bound` and the like in one that counts down; `i != bound` in both. NULL where it is none. `i
+ * + 1` may stand in the place of i, by *shift. */
+static struct expr *bound_of(struct expr *c, const struct decl *d, int step, bool *inclusive,
+                             int *shift)
 {
     c = c ? expr_bare(c) : NULL;
     if (!c || c->kind != EXPR_BINARY)
         return NULL;
-    bool mirrored = expr_name(c->a[1]) == d;
+    bool mirrored = is_shifted(c->a[1], d, shift);
     const char *op = c->op;
     *inclusive = strcmp(op, "<=") == 0 || strcmp(op, ">=") == 0;
-    if (!mirrored && expr_name(c->a[0]) != d)
+    if (!mirrored && !is_shifted(c->a[0], d, shift))
         return NULL;
     if (strcmp(op, "!=") == 0)
         return c->a[mirrored ? 0 : 1];
@@ -159,22 +179,23 @@ bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out)
     struct expr *start = loop_start(s);
     int step = loop_direction(s);
     bool inclusive;
+    int shift;
     if (!start)
         return error_start(diag, s, d);
     if (!step)
         return error_step(diag, s, d);
     if (counted_in_condition(s)) {
-        *out = (struct loop_bounds){expr_bare(s->expr)->a[1], start, false, false};
+        *out = (struct loop_bounds){expr_bare(s->expr)->a[1], start, 0, 0};
         return true;
     }
-    struct expr *bound = bound_of(s->expr, d, step, &inclusive);
+    struct expr *bound = bound_of(s->expr, d, step, &inclusive, &shift);
     if (!bound && diag)
         error_bound(diag, s, d, step);
     if (!bound)
         return false;
     out->lo = step > 0 ? start : bound;
     out->hi = step > 0 ? bound : start;
-    out->lo_more = step < 0 && !inclusive;
-    out->hi_more = step < 0 || inclusive;
+    out->lo_more = step < 0 ? !inclusive - shift : 0;
+    out->hi_more = step < 0 ? 1 : inclusive - shift;
     return true;
 }

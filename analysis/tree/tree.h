@@ -132,7 +132,8 @@ bool call_may_leave(const struct plan *p, struct expr *call);
 /* loops.c */
 struct loop_bounds {
     struct expr *lo, *hi;
-    bool lo_more, hi_more; /* the half-open range begins, ends one later: i > lo, i <= hi */
+    int lo_more, hi_more; /* the half-open range begins, ends so much later: 1 of i > lo and i <= hi,
+                             -1 of i + 1 < hi */
 };
 /* The variable that a `for` counts in, or NULL. */
 struct decl *loop_variable(const struct stmt *s);

@@ -155,6 +155,8 @@ int condition_throughout(struct reading *r, struct expr *condition)
     bool at_hi = known_at(&c.difference, i, &last, &end);
     if (is_turned(w, &c, axis, &w->lo[axis]) || is_turned(w, &c, axis, &last))
         return -1;
+    if (at_lo && at_hi && first == end) /* one round of a loop */
+        return compare(c.op, first);
     if (at_lo && first > 0) /* all are greater */
         return compare(c.op, 1);
     if (at_hi && end < 0)

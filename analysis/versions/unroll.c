@@ -83,6 +83,18 @@ static struct expr *step_of(struct stmt *s, struct rounds *r)
     return stmt_has(s->body[0], 1u << STMT_BREAK | 1u << STMT_CONTINUE) ? NULL : s->step->a[0];
 }
 
+/* `for (q = 4; q-- > 0;)`: between two numbers. */
+static bool count_down(struct unroller *u, struct stmt *s, const struct binding *env,
+                       struct rounds *r, struct expr **start)
+{
+    int64_t v, limit;
+    struct expr *first = start_of(s), *condition = expr_bare(s->expr);
+    *start = first = first ? unroll_expr(u, first, env) : NULL;
+    return first && is_integer(r->variable->type) && known_integer(first, &v) &&
+           known_integer(unroll_expr(u, condition->a[1], env), &limit) && v >= limit &&
+           count_rounds(r, ">=", false, v - 1, limit, -1);
+}
+
 /* Both ends, and the step; *start: the first value. */
 static bool read_rounds(struct unroller *u, struct stmt *s, const struct binding *env,
                         struct rounds *r, struct expr **start)
@@ -90,6 +102,8 @@ static bool read_rounds(struct unroller *u, struct stmt *s, const struct binding
     int64_t v, step, limit;
     bool mirrored;
     *r = (struct rounds){.variable = loop_variable(s)};
+    if (r->variable && !s->step && loop_direction(s) < 0)
+        return count_down(u, s, env, r, start);
     struct expr *first = start_of(s);
     struct expr *end = r->variable ? limit_of(s->expr, r->variable, &mirrored) : NULL;
     if (!first || !end || !is_integer(r->variable->type) ||

@@ -1,4 +1,4 @@
-// A loop over layers of ghost cells that counts in its condition is refused.
+// A loop over layers of ghost cells that counts in its condition, each made of the one before, is refused.
 // RUN: not %amrcc %s -o %t 2>&1 | FileCheck %s
 
 static double u[68];
@@ -9,8 +9,8 @@ static void edges(void)
 #pragma amr data domain(i) arrays(u)
     // CHECK: :[[@LINE+1]]:5: error: this loop nest over the mesh runs over 'k', which no domain names
     for (int k = 2; k-- > 0;) {
-        u[k] = u[3 - k];
-        u[66 + k] = u[65 - k];
+        u[k] = 0.5 * u[k + 1];
+        u[66 + k] = u[65 + k];
     }
 }
 
