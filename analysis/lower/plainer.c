@@ -23,24 +23,6 @@ static bool is_counted(const struct stmt *in, const struct decl *d)
     return false;
 }
 
-static struct expr *comparison(struct plan *p, const struct expr *at, const char *op,
-                               struct expr *a, struct expr *b)
-{
-    struct expr *e = node(p->arena, EXPR_BINARY, op, at, 2);
-    e->type = &type_int;
-    e->a[0] = a;
-    e->a[1] = b;
-    return e;
-}
-
-static struct expr *number(struct plan *p, const struct expr *at, int64_t value)
-{
-    struct expr *e = node(p->arena, EXPR_INT, NULL, at, 0);
-    e->int_value = value;
-    e->spelling = arena_printf(p->arena, "%lld", (long long)value);
-    return e;
-}
-
 /* 1 of i - 1, which becomes i. */
 static int64_t without_number(struct expr **e)
 {
@@ -69,18 +51,21 @@ static void spell_out_unsigned(struct plan *p, struct expr *e)
         !known_integer(e->a[1], &limit) || limit < 0 || limit > INT32_MAX)
         return;
     int64_t first = without_number(&of);
-    struct expr *begin = number(p, of, first), *end = number(p, of, first + limit);
-    struct expr *low = comparison(p, e, less ? ">=" : "<", of, begin);
-    struct expr *high = comparison(p, e, less ? "<" : ">=", expr_copy(p->arena, of), end);
-    *e = *comparison(p, e, less ? "&&" : "||", low, high);
+    struct arena *a = p->arena;
+    struct expr *begin = expr_integer(a, of->range, of->type, first);
+    struct expr *end = expr_integer(a, of->range, of->type, first + limit);
+    struct expr *low = expr_binary(a, e->range, less ? ">=" : "<", &type_int, of, begin);
+    struct expr *high =
+        expr_binary(a, e->range, less ? "<" : ">=", &type_int, expr_copy(a, of), end);
+    *e = *expr_binary(a, e->range, less ? "&&" : "||", &type_int, low, high);
 }
 
 static void spell_out(struct plan *p, const struct stmt *in, struct expr *e)
 {
     e = expr_bare(e);
-    bool not = expr_is(e, EXPR_UNARY, "!");
-    struct expr *of = not ? expr_bare(e->a[0]) : e;
-    if (not &&!is_counted(in, expr_name(of))) {
+    bool negated = expr_is(e, EXPR_UNARY, "!");
+    struct expr *of = negated ? expr_bare(e->a[0]) : e;
+    if (negated && !is_counted(in, expr_name(of))) {
         spell_out(p, in, of);
     } else if (expr_is(e, EXPR_BINARY, "&&") || expr_is(e, EXPR_BINARY, "||")) {
         spell_out(p, in, e->a[0]);
@@ -89,7 +74,7 @@ static void spell_out(struct plan *p, const struct stmt *in, struct expr *e)
         spell_out_unsigned(p, e);
     } else if (is_counted(in, expr_name(of))) {
         struct expr *zero = expr_integer(p->arena, of->range, of->type, 0);
-        *e = *expr_binary(p->arena, e->range, not ? "==" : "!=", &type_int,
+        *e = *expr_binary(p->arena, e->range, negated ? "==" : "!=", &type_int,
                           expr_copy(p->arena, of), zero);
     }
 }
