@@ -227,7 +227,7 @@ void describe_nest(struct nest_code *n)
     print_line(p, nest->fluxes.n || nest->face_values.n ? "&amr_flux_%d," : "NULL, /* no fluxes */", nest->id);
     print_line(p, "%d, /* flops a cell */", nest->flops);
     if (nest->edge == EDGE_WRAP)
-        print_line(p, "NULL, NULL, 0, 0 /* the runtime copies */");
+        print_line(p, "NULL, NULL, 0, 0, 0 /* the runtime copies */");
     else
         n->kernels->target->describe(n);
     p->indent--;

@@ -37,6 +37,8 @@ void kernels_emit(struct kernels *k, struct text *out)
     text_add(out, " * Made by amrcc: changes will be lost. */\n");
     text_printf(out, "#define AMR_DIM %d\n#define AMR_B %d\n#define AMR_HALO %d\n", k->plan->dim,
                 k->block, tile_halo(k->plan));
+    if (k->target->define)
+        k->target->define(k, out);
     text_add(out, "#include <amr_device.h>\n#include <math.h>\n#include <stdlib.h>\n\n");
     if (k->target->has_kernels && k->plan->operators.n)
         text_add(out, "#include <amr_operator.h>\n\n");

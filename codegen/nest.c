@@ -15,12 +15,22 @@ bool nest_is_tiled(const struct plan_array *a)
     return false;
 }
 
-bool nest_has_tiles(const struct nest_code *n)
+bool nest_reads_around(const struct plan_nest *n)
 {
-    for (int i = 0; n->tiles && i < n->nest->arrays.n; i++)
-        if (nest_is_tiled(n->nest->arrays.at[i]))
+    for (int i = 0; i < n->arrays.n; i++)
+        if (nest_is_tiled(n->arrays.at[i]))
             return true;
     return false;
+}
+
+bool nest_has_tiles(const struct nest_code *n)
+{
+    return n->tiles && nest_reads_around(n->nest);
+}
+
+bool nest_reads_far(const struct nest_code *n)
+{
+    return !n->tiles && !n->columns;
 }
 
 const char *nest_place(struct arena *a, const struct plan_nest *nest)
@@ -252,8 +262,9 @@ struct nest_code nest_code_new(struct kernels *k, const struct plan_nest *nest, 
     n.print = (struct printer){
         .out = out, .replace = replace, .rename = rename_decl, .skip_cell = "return"};
     nest_find_scalars(&n);
-    n.tiles = true;
-    n.tiles = k->target->has_tiles(&n);
+    n.columns = k->target->runs_columns && k->target->runs_columns(&n);
+    n.tiles = !n.columns;
+    n.tiles = n.tiles && k->target->has_tiles(&n);
     return n;
 }
 
@@ -290,7 +301,7 @@ static void emit_here(struct nest_code *n)
         print_line(p, "double amr_scale; /* of what comes from neighbours */");
     if (nest_has_image(n->nest))
         print_line(p, "double amr_share; /* width of a cell of the finest level */");
-    if (!n->tiles)
+    if (nest_reads_far(n))
         print_line(p, "const int *amr_neighbor;");
     if (n->nest->edge)
         print_line(p, "struct amr_rings amr_rings;");
@@ -299,7 +310,9 @@ static void emit_here(struct nest_code *n)
     for (int i = 0; i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
         const char *type = print_scalar_type(a->type);
-        if (nest_is_tiled(a) && n->tiles)
+        if (n->columns)
+            columns_emit_member(n, i);
+        else if (nest_is_tiled(a) && n->tiles)
             print_line(p, "%s *%s[amr_tile_%s_%d_planes];", type, array_name(n, a), a->name,
                        n->nest->id);
         else
@@ -326,6 +339,10 @@ static void emit_macro(struct nest_code *n, const struct plan_array *a)
     const char *name = array_name(n, a);
     bool edge = n->nest->edge;
     const char *ring = edge ? "ring_" : "", *rings = edge ? "amr_at->amr_rings, " : "";
+    if (n->columns) {
+        columns_emit_macro(n, a, params[dim - 1]);
+        return;
+    }
     text_printf(out, "#define %s(%s) amr_at->%s[", name, params[dim - 1], name);
     if (!nest_is_tiled(a) && edge) {
         text_printf(out, "amr_ring_own(%samr_at->amr_neighbor, %s)]\n", rings, own[dim - 1]);

@@ -37,6 +37,7 @@ struct nest_code {
     const struct plan_nest *nest;
     struct printer print;
     bool tiles;                              /* arrays with offsets are gathered */
+    bool columns;                            /* CUDA: a thread runs a column (columns.c) */
     VEC(const struct plan_scalar *) scalars; /* those that the printed body names */
     const struct plan_position *in_position; /* one in floating point that is being printed */
     int moved[PLAN_MAX_DIM];                 /* by runtime axis: cells are printed so far away */
@@ -51,7 +52,9 @@ static inline int nest_axis(const struct plan *p, int d)
     return p->dim - 1 - d;
 }
 bool nest_is_tiled(const struct plan_array *a); /* read beyond its own cell */
+bool nest_reads_around(const struct plan_nest *n); /* some array */
 bool nest_has_tiles(const struct nest_code *n);
+bool nest_reads_far(const struct nest_code *n); /* offsets go through the table of neighbours, each */
 /* `heat.c:12`, without folders. */
 const char *nest_place(struct arena *a, const struct plan_nest *nest);
 /* The hull of an array's offsets and 0 along runtime axis x = 0, y = 1, z = 2 (0 beyond dim). */
@@ -72,6 +75,9 @@ bool nest_has_sum(const struct nest_code *n);
 /* nest.c: scalars, tiles, struct amr_here_N, access macros and the cell function. */
 struct nest_code nest_code_new(struct kernels *k, const struct plan_nest *nest, struct text *out);
 void nest_emit(struct nest_code *n);
+/* columns.c: a member of struct amr_here_N and an access macro, where a thread runs a column. */
+void columns_emit_member(struct nest_code *n, int array);
+void columns_emit_macro(struct nest_code *n, const struct plan_array *a, const char *params);
 /* table.c: tables along axes and others. */
 bool table_print(struct printer *p, const struct nest_code *n, const struct expr *e);
 void table_emit_members(struct nest_code *n);

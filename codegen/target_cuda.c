@@ -1,20 +1,17 @@
-/* MPI + CUDA: a nest is a kernel with one thread block for each mesh block; its threads share the
- * cells of a plane. Tiles lie in dynamic shared memory; where they do not fit, offsets are read
- * through the neighbour table. The runtime launches kernels by their address: no launch syntax in
- * this file. */
-#include "codegen/target.h"
+/* MPI + CUDA: a nest is a kernel. Where its cells read along the axes only, a thread runs a column of
+ * a block (columns.c). Else there is one thread block for each mesh block, whose threads share the
+ * cells of a plane; tiles lie in dynamic shared memory, and where they do not fit, offsets are read
+ * through the neighbour table. The runtime launches kernels by their address: no launch syntax
+ * here. */
+#include "codegen/cuda.h"
 
-enum { THREADS_MOST = 256, SHARED_MOST = 48 * 1024 };
+enum { SHARED_MOST = 48 * 1024 };
 
-static int plane_cells(const struct nest_code *n)
+/* That share the cells of a plane. */
+static int threads(const struct kernels *k)
 {
-    return n->kernels->plan->dim > 1 ? n->kernels->block * n->kernels->block : n->kernels->block;
-}
-
-static int threads(const struct nest_code *n)
-{
-    int cells = plane_cells(n);
-    return cells > THREADS_MOST ? THREADS_MOST : (cells + 31) / 32 * 32;
+    int cells = k->plan->dim > 1 ? k->block * k->block : k->block;
+    return cells > CUDA_THREADS_MOST ? CUDA_THREADS_MOST : (cells + 31) / 32 * 32;
 }
 
 /* Bytes of an array's tile, as amr_device.h lays it out on a device (no padding), up to 16. */
@@ -43,15 +40,13 @@ static bool has_tiles(const struct nest_code *n)
     return n->nest->edge == EDGE_NONE && shared_bytes(n) + fixed <= SHARED_MOST;
 }
 
-static void emit_here(struct nest_code *n)
+/* The block by value: what kernels store cannot change it. */
+void cuda_emit_block(struct nest_code *n)
 {
     struct printer *p = &n->print;
-    long offset = 0;
-    print_line(p, "const int leaf = a.list[blockIdx.x];");
-    print_line(p, "const struct amr_block *block = &a.block[leaf];");
-    if (nest_has_tiles(n) || !n->tiles)
+    print_line(p, "const struct amr_block own = a.block[leaf], *block = &own;");
+    if (nest_reads_around(n->nest) || nest_reads_far(n))
         print_line(p, "const int *neighbor = a.neighbor + (size_t)leaf * AMR_DIRECTIONS;");
-    print_line(p, "const struct amr_box box = amr_box(&a, block);");
     print_line(p, "struct amr_here_%d here;", n->nest->id);
     print_line(p, "here.amr_block = block;");
     if (nest_has_image(n->nest))
@@ -61,14 +56,37 @@ static void emit_here(struct nest_code *n)
                    n->nest->update_power);
     table_emit_block(n, "a.");
     ends_emit_block(n, "(&a)");
-    if (!n->tiles)
-        print_line(p, "here.amr_neighbor = neighbor;");
-    if (n->nest->edge)
-        print_line(p, "here.amr_rings = amr_rings(0, &box);");
     if (n->scalars.n)
         print_line(p,
                    "here.amr_s = ((const struct amr_scalars_%d *)a.scalars.bytes)[block->level];",
                    n->nest->id);
+    for (int r = 0; r < n->nest->reductions.n; r++)
+        print_line(p, "here.%s = &term_%s;", nest_reduction_name(n, r), nest_reduction_name(n, r));
+    if (nest_has_sum(n))
+        print_line(p, "const int weight = amr_log2_weight(block);");
+}
+
+/* A cell's term, the thread's share, and the thread block's. */
+void cuda_emit_totals(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    for (int r = 0; r < n->nest->reductions.n; r++) {
+        enum reduction_op op = n->nest->reductions.at[r].op;
+        const char *name = nest_reduction_name(n, r);
+        print_line(p, "__shared__ struct amr_accumulator all_%s;", name);
+        print_line(p, "double term_%s;", name);
+        print_line(p, "struct amr_%s_share share_%s = amr_%s_nothing();", nest_op_name(op), name,
+                   nest_op_name(op));
+        print_line(p, "amr_accumulator_clear(&all_%s, %s);", name, nest_total_identity(op));
+    }
+    if (n->nest->reductions.n)
+        print_line(p, "__syncthreads();");
+}
+
+static void emit_arrays(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    long offset = 0;
     if (nest_has_tiles(n))
         print_line(p, "AMR_SHARED(double, tiles, %ld);", shared_bytes(n) / 8);
     for (int i = 0; i < n->nest->arrays.n; i++) {
@@ -86,33 +104,26 @@ static void emit_here(struct nest_code *n)
             offset += tile_bytes(n, a);
         }
     }
-    for (int r = 0; r < n->nest->reductions.n; r++) {
-        const char *name = nest_reduction_name(n, r);
-        print_line(p, "__shared__ struct amr_accumulator all_%s;", name);
-        print_line(p, "double term_%s;", name);
-        print_line(p, "here.%s = &term_%s;", nest_reduction_name(n, r), name);
-        print_line(p, "amr_accumulator_clear(&all_%s, %s);", name,
-                   nest_total_identity(n->nest->reductions.at[r].op));
-    }
-    if (n->nest->reductions.n)
-        print_line(p, "__syncthreads();");
 }
 
-/* The cells of plane k, shared by the threads. */
-static void emit_cells(struct nest_code *n)
+static void emit_here(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    print_line(p, "const int leaf = a.list[blockIdx.x];");
+    cuda_emit_totals(n);
+    cuda_emit_block(n);
+    print_line(p, "const struct amr_box box = amr_box(&a, block);");
+    if (!n->tiles)
+        print_line(p, "here.amr_neighbor = neighbor;");
+    if (n->nest->edge)
+        print_line(p, "here.amr_rings = amr_rings(0, &box);");
+    emit_arrays(n);
+}
+
+void cuda_emit_cell(struct nest_code *n)
 {
     struct printer *p = &n->print;
     int dim = n->kernels->plan->dim;
-    print_line(p, "for (int c = (int)threadIdx.x; c < AMR_PLANE; c += (int)blockDim.x) {");
-    p->indent++;
-    if (dim > 1)
-        print_line(p, "const int j = c / AMR_BX, i = c %% AMR_BX;");
-    else
-        print_line(p, "const int i = c;");
-    print_line(p, dim > 1
-                      ? "if (i < box.lo[0] || i >= box.hi[0] || j < box.lo[1] || j >= box.hi[1])"
-                      : "if (i < box.lo[0] || i >= box.hi[0])");
-    print_line(p, "    continue;");
     for (int r = 0; r < n->nest->reductions.n; r++)
         print_line(p, "term_%s = %s;", nest_reduction_name(n, r),
                    nest_term_identity(n->nest->reductions.at[r].op));
@@ -124,9 +135,28 @@ static void emit_cells(struct nest_code *n)
     for (int r = 0; r < n->nest->reductions.n; r++) {
         enum reduction_op op = n->nest->reductions.at[r].op;
         const char *name = nest_reduction_name(n, r);
-        print_line(p, "amr_%s_atomic(&all_%s, term_%s%s);", nest_op_name(op), name, name,
-                   op == REDUCE_SUM ? ", weight" : "");
+        print_line(p, "amr_%s_take(&share_%s, term_%s%s);", nest_op_name(op), name, name,
+                   op == REDUCE_SUM ? arena_printf(n->kernels->arena, ", weight, &all_%s", name)
+                                    : "");
     }
+}
+
+/* The cells of plane k, shared by the threads. */
+static void emit_cells(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    int dim = n->kernels->plan->dim;
+    print_line(p, "for (int c = (int)threadIdx.x; c < AMR_PLANE; c += AMR_THREADS) {");
+    p->indent++;
+    if (dim > 1)
+        print_line(p, "const int j = c / AMR_BX, i = c %% AMR_BX;");
+    else
+        print_line(p, "const int i = c;");
+    print_line(p, dim > 1
+                      ? "if (i < box.lo[0] || i >= box.hi[0] || j < box.lo[1] || j >= box.hi[1])"
+                      : "if (i < box.lo[0] || i >= box.hi[0])");
+    print_line(p, "    continue;");
+    cuda_emit_cell(n);
     p->indent--;
     print_line(p, "}");
 }
@@ -181,24 +211,34 @@ static void emit_rotate(struct nest_code *n)
     }
 }
 
-static void emit_flush(struct nest_code *n)
+void cuda_emit_flush(struct nest_code *n)
 {
-    if (n->nest->reductions.n)
-        print_line(&n->print, "__syncthreads();");
+    struct printer *p = &n->print;
     for (int r = 0; r < n->nest->reductions.n; r++)
-        print_line(&n->print, "amr_%s_flush((struct amr_accumulator *)a.reduction + %d, &all_%s);",
+        print_line(p, "amr_%s_collect(&all_%s, &share_%s);",
+                   nest_op_name(n->nest->reductions.at[r].op), nest_reduction_name(n, r),
+                   nest_reduction_name(n, r));
+    if (n->nest->reductions.n)
+        print_line(p, "__syncthreads();");
+    for (int r = 0; r < n->nest->reductions.n; r++)
+        print_line(p, "amr_%s_flush((struct amr_accumulator *)a.reduction + %d, &all_%s);",
                    nest_op_name(n->nest->reductions.at[r].op), r, nest_reduction_name(n, r));
 }
 
 static void launch(struct nest_code *n)
 {
     struct printer *p = &n->print;
-    print_line(p, "extern \"C\" __global__ void amr_%d_kernel(AMR_ARGS a)", n->nest->id);
+    if (n->columns) {
+        columns_launch(n);
+        return;
+    }
+    print_line(p,
+               "extern \"C\" __global__ void __launch_bounds__(AMR_THREADS) "
+               "amr_%d_kernel(AMR_ARGS a)",
+               n->nest->id);
     print_line(p, "{");
     p->indent++;
     emit_here(n);
-    if (nest_has_sum(n))
-        print_line(p, "const int weight = amr_log2_weight(block);");
     if (n->kernels->plan->dim > 2) {
         emit_first_planes(n);
         print_line(p, "for (int k = box.lo[2]; k < box.hi[2]; k++) {");
@@ -212,7 +252,7 @@ static void launch(struct nest_code *n)
         emit_next_planes(n);
         emit_cells(n);
     }
-    emit_flush(n);
+    cuda_emit_flush(n);
     p->indent--;
     print_line(p, "}");
 }
@@ -220,8 +260,15 @@ static void launch(struct nest_code *n)
 static void describe(struct nest_code *n)
 {
     print_line(&n->print, "NULL, (const void *)amr_%d_kernel,", n->nest->id);
-    print_line(&n->print, "%d, /* threads of a block */", threads(n));
-    print_line(&n->print, "%ld /* shared bytes */", shared_bytes(n));
+    print_line(&n->print, "%d, /* threads of a block */",
+               n->columns ? columns_threads(n) : threads(n->kernels));
+    print_line(&n->print, "%ld, /* shared bytes */", shared_bytes(n));
+    print_line(&n->print, "%d /* leaves of a thread block */", n->columns ? columns_leaves(n) : 1);
+}
+
+static void define(struct kernels *k, struct text *out)
+{
+    text_printf(out, "#define AMR_THREADS %d\n#define AMR_REACH %d\n", threads(k), CUDA_REACH);
 }
 
 const struct target target_cuda = {.name = "cuda",
@@ -229,5 +276,7 @@ const struct target target_cuda = {.name = "cuda",
                                    .device = "amr_device_cuda",
                                    .launch = launch,
                                    .describe = describe,
+                                   .define = define,
                                    .has_tiles = has_tiles,
+                                   .runs_columns = columns_fit,
                                    .has_kernels = true};

@@ -364,7 +364,7 @@ static void launch(struct nest_code *n)
 
 static void describe(struct nest_code *n)
 {
-    print_line(&n->print, "amr_%d_run, NULL, 0, 0 /* no device kernel */", n->nest->id);
+    print_line(&n->print, "amr_%d_run, NULL, 0, 0, 0 /* no device kernel */", n->nest->id);
 }
 
 static bool has_tiles(const struct nest_code *n)

@@ -712,8 +712,9 @@ void cuda_init(int local_rank, int)
 void cuda_nest(const struct amr_nest *nest, const struct amr_kernel_args *args)
 {
     typedef void kernel(const struct amr_kernel_args);
-    launch((kernel *)const_cast<void *>(nest->kernel), args->n_blocks, nest->threads_per_block,
-           (size_t)nest->shared_bytes, *args);
+    const int leaves = nest->leaves_per_block;
+    launch((kernel *)const_cast<void *>(nest->kernel), (args->n_blocks + leaves - 1) / leaves,
+           nest->threads_per_block, (size_t)nest->shared_bytes, *args);
 }
 
 void cuda_fluxes(const struct amr_flux *flux, const struct amr_kernel_args *args, int, int)

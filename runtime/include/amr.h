@@ -229,10 +229,10 @@ struct amr_nest {
     const struct amr_flux *flux; /* or NULL */
     int flops;                /* per cell */
     void (*run)(const struct amr_kernel_args *);  /* OpenMP target; NULL under CUDA */
-    const void *kernel;       /* CUDA target: void (const struct amr_kernel_args), one thread block a
-                                 mesh block */
+    const void *kernel;       /* CUDA target: void (const struct amr_kernel_args) */
     int threads_per_block;    /* CUDA target */
     int shared_bytes;         /* CUDA target: dynamic shared memory */
+    int leaves_per_block;     /* CUDA target: mesh blocks that a thread block runs */
 };
 
 struct amr__device; /* how memory is had and kernels are run: runtime/device.h */

@@ -1,12 +1,13 @@
 /* amr_device.h - what generated kernels include: blocks, tiles, positions, reductions.
  *
  * The kernels file defines AMR_DIM (1, 2, 3), AMR_B (cells of a block in each direction) and AMR_HALO
- * (deepest read of any nest) first, so that the compiler sees constants. Two targets: OpenMP (C, one thread a block) and CUDA (C++,
- * one thread block a block; the same source also goes through a test shim that runs it on a CPU,
- * with AMR_CUDA_SHIM defined). Dimension 0 is the fastest, x.
+ * (deepest read of any nest) first, so that the compiler sees constants; for CUDA also AMR_THREADS (of
+ * a thread block that runs a block) and AMR_REACH (amr_columns.h). Two targets: OpenMP (C, one thread
+ * a block) and CUDA (C++, a thread block for one or several blocks; the same source also goes through
+ * a test shim that runs it on a CPU, with AMR_CUDA_SHIM defined). Dimension 0 is the fastest, x.
  *
- * A kernel sees one block at a time. Arrays read at their own cell only are used in place, in the
- * field's pool. Arrays read with offsets are gathered into a *tile* plane by plane: a plane is the
+ * A cell sees one block. Arrays read at their own cell only are used in place, in the
+ * field's pool. Arrays read with offsets, but for those of amr_columns.h, are gathered into a *tile* plane by plane: a plane is the
  * block's extent in x and y (the whole block in 1-D and 2-D) with the rims that are read around it;
  * in 3-D the kernel marches through z with just the planes between the lowest and the highest
  * offset at hand, which keeps the tile in the first cache: seven points, 16^3, two cores, 1.04 of
@@ -33,8 +34,11 @@
 /* In front of a short loop over planes: their places stay in registers. */
 #ifdef AMR_CUDA_SHIM
 #define AMR_UNROLL
+#define AMR_UNROLL_BY(n)
 #else
 #define AMR_UNROLL _Pragma("unroll")
+#define AMR_PRAGMA(text) _Pragma(#text)
+#define AMR_UNROLL_BY(n) AMR_PRAGMA(unroll n)
 #endif
 #define _Bool bool
 /* What isinf and isnormal are macros for in C; nvcc has them for the host only. */
@@ -125,10 +129,33 @@ struct amr_box {
     int lo[3], hi[3], full;
 };
 
+/* Ratios of levels are powers of two; GPUs have no instruction that divides. */
+AMR_INLINE int amr_log2(int ratio)
+{
+#if AMR_GPU
+    return 31 - __clz(ratio);
+#else
+    int power = 0;
+    while (1 << power < ratio)
+        power++;
+    return power;
+#endif
+}
+
+/* value / ratio, rounded down. */
+AMR_INLINE int amr_over(int value, int ratio)
+{
+#if AMR_GPU
+    return value >> amr_log2(ratio);
+#else
+    return value >= 0 ? value / ratio : -((ratio - 1 - value) / ratio);
+#endif
+}
+
 AMR_INLINE int amr_first_cell(int from, int origin, int ratio)
 {
     int distance = from - origin;
-    return distance <= 0 ? 0 : ratio == 1 ? distance : (distance + ratio - 1) / ratio;
+    return distance <= 0 ? 0 : ratio == 1 ? distance : amr_over(distance + ratio - 1, ratio);
 }
 
 /* User's index of cell 0: of its centre, rounded down, or of its low face. */
@@ -309,8 +336,7 @@ AMR_INLINE int amr_covers(const struct amr_block *b, int d, int c, int index)
  * the domain, counted in the level's own cells. */
 AMR_INLINE int amr_cell_at(const struct amr_block *b, int d, int index)
 {
-    int distance = index - (b->origin[d] - (b->ratio[d] - 1) / 2), r = b->ratio[d];
-    return distance >= 0 ? distance / r : -((r - 1 - distance) / r);
+    return amr_over(index - (b->origin[d] - (b->ratio[d] - 1) / 2), b->ratio[d]);
 }
 
 /* ---- tables ---------------------------------------------------------------------------------- */
@@ -318,11 +344,9 @@ AMR_INLINE int amr_cell_at(const struct amr_block *b, int d, int index)
 /* Number of the entry that belongs to the block's cell 0 along d. */
 AMR_INLINE long amr_table_entry(const struct amr_table_view *t, const struct amr_block *b, int d)
 {
-    int q = 0, first = b->origin[d] - (b->ratio[d] - 1) / 2;
-    while (1 << q < b->ratio[d])
-        q++;
+    const int first = b->origin[d] - (b->ratio[d] - 1) / 2;
     /* Ring cells below the domain lie on the finest level, or not along this axis. */
-    return t->start[q] + (q ? (first - t->lo) / b->ratio[d] : first - t->lo);
+    return t->start[amr_log2(b->ratio[d])] + amr_over(first - t->lo, b->ratio[d]);
 }
 
 /* ---- whole updates that carry a power of the cell width -------------------------------------- */
@@ -568,7 +592,8 @@ AMR_INLINE struct amr_part amr_part(struct amr_rim rim, int dx, int dy)
 
 #if AMR_GPU
 #define AMR_COPY_PART(type, to, from, p, pitch, from_pitch)                                        \
-    for (int c = (int)threadIdx.x; c < (p).nx * (p).ny; c += (int)blockDim.x) {                    \
+    AMR_UNROLL_BY(2)                                                                               \
+    for (int c = (int)threadIdx.x; c < (p).nx * (p).ny; c += AMR_THREADS) {                        \
         int y = c / (p).nx, x = c % (p).nx;                                                        \
         to[((p).y + y) * (pitch) + (p).x + x] =                                                    \
             from[((p).from_y + y) * (from_pitch) + (p).from_x + x];                                \
@@ -765,8 +790,7 @@ AMR_INLINE int amr_log2_weight(const struct amr_block *b)
 {
     int weight = 0;
     for (int d = 0; d < AMR_DIM; d++)
-        for (int ratio = b->ratio[d]; ratio > 1; ratio /= 2)
-            weight++;
+        weight += amr_log2(b->ratio[d]);
     return weight;
 }
 
@@ -787,50 +811,129 @@ AMR_INLINE void amr_atomic_add(long long *to, long long value)
         atomicAdd((unsigned long long *)to, (unsigned long long)value);
 }
 
-AMR_INLINE void amr_sum_atomic(struct amr_accumulator *acc, double value, int log2_weight)
+/* What a thread has so far of a sum: the last terms that began in the same chunk. */
+struct amr_sum_share {
+    int chunk;
+    long long part[3];
+};
+
+AMR_INLINE struct amr_sum_share amr_sum_nothing(void)
 {
-    struct amr_summand s = amr_sum_split(value, log2_weight);
+    const struct amr_sum_share none = {0, {0, 0, 0}};
+    return none;
+}
+
+/* Brings it to the thread block's. */
+AMR_INLINE void amr_sum_put(struct amr_accumulator *acc, const struct amr_sum_share *s)
+{
+    AMR_UNROLL
     for (int p = 0; p < 3; p++)
-        amr_atomic_add(&acc->chunk[s.chunk + p], s.part[p]);
-    if (s.special)
+        amr_atomic_add(&acc->chunk[s->chunk + p], s->part[p]);
+}
+
+/* amr_sum_split without its multiplications: a negative term has digits of a negative number, parts are
+ * below 2^33. */
+AMR_INLINE void amr_sum_take(struct amr_sum_share *share, double value, int log2_weight,
+                             struct amr_accumulator *acc)
+{
+    const unsigned long long bits = amr_double_bits(value);
+    const int exponent = (int)(bits >> 52 & 0x7ff), sign = (int)((long long)bits >> 63);
+    if (exponent == 0x7ff) {
+        const struct amr_summand s = amr_sum_split(value, log2_weight);
         atomicOr((unsigned long long *)&acc->special, (unsigned long long)s.special);
+        return;
+    }
+    const long long whole = (long long)((bits & 0xfffffffffffffULL) |
+                                        (unsigned long long)(exponent != 0) << 52);
+    const long long digits = (whole ^ sign) - sign;
+    const int position = exponent + (exponent == 0) - 1075 + AMR_CHUNK_BIAS + log2_weight;
+    if (position >> 5 != share->chunk && value != 0) {
+        amr_sum_put(acc, share);
+        *share = amr_sum_nothing();
+        share->chunk = position >> 5;
+    }
+    const unsigned long long low = (digits & 0xffffffffULL) << (position & 31);
+    const long long high = (long long)((unsigned long long)(digits >> 32) << (position & 31));
+    share->part[0] += (unsigned)low;
+    share->part[1] += (long long)(low >> 32) + (unsigned)high;
+    share->part[2] += high >> 32;
 }
 
-AMR_INLINE void amr_min_atomic(struct amr_accumulator *acc, double value)
+/* Brings the shares of all threads to the thread block's, one for each warp: of threads whose terms
+ * began in the highest chunk of the warp. All threads call it. */
+AMR_INLINE void amr_sum_collect(struct amr_accumulator *acc, struct amr_sum_share *share)
 {
-    if (value == value)
-        atomicMin(&acc->chunk[0], amr_order_encode(value + 0.0));
+    int highest = share->chunk;
+    AMR_UNROLL
+    for (int by = 16; by > 0; by /= 2) {
+        const int other = __shfl_xor_sync(0xffffffffu, highest, by);
+        highest = other > highest ? other : highest;
+    }
+    if (share->chunk != highest) {
+        amr_sum_put(acc, share);
+        *share = amr_sum_nothing();
+    }
+    share->chunk = highest;
+    AMR_UNROLL
+    for (int p = 0; p < 3; p++) {
+        AMR_UNROLL
+        for (int by = 16; by > 0; by /= 2)
+            share->part[p] += __shfl_xor_sync(0xffffffffu, share->part[p], by);
+    }
+    if (threadIdx.x % 32 == 0)
+        amr_sum_put(acc, share);
 }
 
-AMR_INLINE void amr_max_atomic(struct amr_accumulator *acc, double value)
+/* Adds the thread block's sum to the launch's, after a barrier, with carries to the next chunk: so
+ * that what is added is below 2^33, and 2^30 thread blocks do not overflow. */
+AMR_INLINE void amr_sum_flush(struct amr_accumulator *into, const struct amr_accumulator *acc)
 {
-    if (value == value)
-        atomicMax(&acc->chunk[0], amr_order_encode(value + 0.0));
-}
-
-/* Adds the thread block's sum to the launch's, after a barrier. */
-AMR_INLINE void amr_sum_flush(struct amr_accumulator *into, struct amr_accumulator *acc)
-{
-    if (threadIdx.x == 0)
-        amr_accumulator_normalize(acc);
-    __syncthreads();
-    for (int k = (int)threadIdx.x; k < AMR_CHUNKS; k += (int)blockDim.x)
-        amr_atomic_add(&into->chunk[k], acc->chunk[k]);
+    for (int k = (int)threadIdx.x; k < AMR_CHUNKS; k += (int)blockDim.x) {
+        const long long carry = k + 1 < AMR_CHUNKS ? acc->chunk[k] >> 32 : 0;
+        const long long carried = k > 0 ? acc->chunk[k - 1] >> 32 : 0;
+        amr_atomic_add(&into->chunk[k], acc->chunk[k] - carry * (1LL << 32) + carried);
+    }
     if (threadIdx.x == 0 && acc->special)
         atomicOr((unsigned long long *)&into->special, (unsigned long long)acc->special);
 }
 
-AMR_INLINE void amr_min_flush(struct amr_accumulator *into, const struct amr_accumulator *acc)
-{
-    if (threadIdx.x == 0)
-        atomicMin(&into->chunk[0], acc->chunk[0]);
-}
-
-AMR_INLINE void amr_max_flush(struct amr_accumulator *into, const struct amr_accumulator *acc)
-{
-    if (threadIdx.x == 0)
-        atomicMax(&into->chunk[0], acc->chunk[0]);
-}
+/* Minima and maxima: the best code of a thread (amr_order_encode), of a warp, of the thread block. Of
+ * zeros of both signs the positive one, whichever came first. */
+#define AMR_DEFINE_EXTREME(name, is_better, atomic, identity)                                      \
+    struct amr_##name##_share {                                                                    \
+        long long code;                                                                            \
+    };                                                                                             \
+    AMR_INLINE struct amr_##name##_share amr_##name##_nothing(void)                                \
+    {                                                                                              \
+        const struct amr_##name##_share none = {identity};                                         \
+        return none;                                                                               \
+    }                                                                                              \
+    AMR_INLINE void amr_##name##_take(struct amr_##name##_share *share, double value)              \
+    {                                                                                              \
+        const long long code = amr_order_encode(value + 0.0);                                      \
+        if (value == value && code is_better share->code)                                          \
+            share->code = code;                                                                    \
+    }                                                                                              \
+    AMR_INLINE void amr_##name##_collect(struct amr_accumulator *acc,                               \
+                                        const struct amr_##name##_share *share)                    \
+    {                                                                                              \
+        long long best = share->code;                                                              \
+        AMR_UNROLL                                                                                 \
+        for (int by = 16; by > 0; by /= 2) {                                                       \
+            const long long other = __shfl_xor_sync(0xffffffffu, best, by);                        \
+            best = other is_better best ? other : best;                                            \
+        }                                                                                          \
+        if (threadIdx.x % 32 == 0)                                                                 \
+            atomic(&acc->chunk[0], best);                                                          \
+    }                                                                                              \
+    AMR_INLINE void amr_##name##_flush(struct amr_accumulator *into,                               \
+                                       const struct amr_accumulator *acc)                          \
+    {                                                                                              \
+        if (threadIdx.x == 0)                                                                      \
+            atomic(&into->chunk[0], acc->chunk[0]);                                                \
+    }
+AMR_DEFINE_EXTREME(min, <, atomicMin, AMR_IDENTITY_MIN)
+AMR_DEFINE_EXTREME(max, >, atomicMax, AMR_IDENTITY_MAX)
 
 #else
 
@@ -946,6 +1049,10 @@ AMR_INLINE void amr_max_combine(struct amr_accumulator *into, const struct amr_a
         into->chunk[0] = acc->chunk[0];
 }
 
+#endif
+
+#if AMR_GPU
+#include "amr_columns.h"
 #endif
 
 #endif

@@ -68,4 +68,4 @@ int main(void)
 // HOST-NEXT: {&gain[0][0], 0, 6},
 // HOST-NEXT: {&pulse[t], 0, 1},
 // CUDA: here.amr_table_x_0 = (const double *)a.table[0].data +
-// CUDA-SAME: amr_table_entry(&a.table[0], block, 0);
+// CUDA-NEXT: amr_table_entry(&a.table[0], block, 0);

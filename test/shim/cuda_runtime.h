@@ -50,6 +50,27 @@ void *amr_shim_shared(size_t bytes);
 void amr_shim_barrier(const char *file, int line);
 #define __syncthreads() amr_shim_barrier(__FILE__, __LINE__)
 
+static inline int __clz(int value)
+{
+    return value ? __builtin_clz((unsigned)value) : 32;
+}
+
+/* ---- between threads of a warp ------------------------------------------------------------------ */
+
+/* All threads of the block must come here, not of the warp alone. */
+extern long long amr_shim_exchanged[1024];
+template <class T> static inline T __shfl_xor_sync(unsigned, T value, int by)
+{
+    const unsigned from = threadIdx.x ^ (unsigned)by;
+    T other;
+    static_assert(sizeof value <= sizeof amr_shim_exchanged[0], "values of 8 bytes at most");
+    memcpy(&amr_shim_exchanged[threadIdx.x], &value, sizeof value);
+    __syncthreads();
+    memcpy(&other, &amr_shim_exchanged[from < blockDim.x ? from : threadIdx.x], sizeof other);
+    __syncthreads();
+    return other;
+}
+
 /* ---- atomics: plain, since nothing runs at the same time ------------------------------------- */
 
 #define AMR_SHIM_ATOMIC(name, type, value_after)                                                   \
