@@ -3,8 +3,9 @@
 `Kernel` reads what nvdisasm prints of one kernel; `count` runs its integer half: every thread of a
 thread block follows the code with the arguments that it is given, addresses, conditions and loop
 counters being exact. Floating-point numbers, and what is loaded from memory that nobody has
-described, are unknown. A branch on an unknown is taken where it leads around a call, and else it is
-not: so the slow ways of divisions and roots are left out. An instruction counts for a warp as often as that thread of it executes it that does so most
+described, are unknown. A branch on an unknown is taken where it leads around a call or an atomic
+operation, and else it is not: so the slow ways of divisions and roots are left out, and the parts of a
+sum are taken to stay in registers. An instruction counts for a warp as often as that thread of it executes it that does so most
 often, as it does on a GPU if the threads of a warp meet again behind each branch; instructions that
 a predicate turns off are issued all the same, and count.
 """
@@ -566,10 +567,10 @@ MAKE = {
     'FFMA': unknown(1), 'FMNMX': unknown(1), 'FCHK': lambda parts, o: put_none(o[0]),
     'MUFU': reciprocal, 'I2F': from_integer, 'I2FP': unknown(1), 'F2I': to_integer,
     'F2F': float_words, 'DADD': unknown(2), 'DMUL': unknown(2), 'DFMA': unknown(2),
-    'FRND': float_words, 'LDS': float_words, 'ATOMS': unknown(1), 'ATOMG': unknown(1), 'SHFL': None,
+    'FRND': float_words, 'LDS': float_words, 'LDL': float_words, 'ATOMS': unknown(1), 'ATOMG': unknown(1), 'SHFL': None,
     'I2I': unknown(1), 'VOTE': None, 'MATCH': None, 'REDUX': unknown(1), 'FSWZADD': unknown(1),
 }
-NOTHING = {'NOP', 'BAR', 'BSSY', 'BSYNC', 'BRK', 'BREAK', 'STS', 'RED', 'REDG', 'MEMBAR', 'ERRBAR',
+NOTHING = {'NOP', 'BAR', 'BSSY', 'BSYNC', 'BRK', 'BREAK', 'STS', 'STL', 'RED', 'REDG', 'MEMBAR', 'ERRBAR',
            'WARPSYNC', 'CCTL', 'DEPBAR', 'YIELD', 'LDGDEPBAR', 'BMOV', 'CCTLL', 'B2R', 'ENDCOLLECTIVE'}
 LEAVES = {'BRA', 'EXIT', 'CALL', 'RET', 'JMP', 'BRX'}
 
@@ -643,7 +644,8 @@ class Kernel:
                 also.append(lambda t: False)
             self.code.append((None, [g for g in [when] + also if g], op,
                               labels[to.group(1)] if to else None))
-        self.calls = [n for n, c in enumerate(self.code) if c[2] == 'CALL']
+        self.rare = [n for n, c in enumerate(code)
+                     if c[2].split('.')[0] in ('CALL', 'ATOMS', 'ATOMG', 'RED', 'REDG')]
 
     def run(self, thread, most=1 << 20):
         """How often the thread executes each instruction."""
@@ -658,7 +660,7 @@ class Kernel:
             when = [g(thread) for g in guards]
             if False in when:
                 continue
-            if None in when and not (leaves == 'BRA' and any(at <= n < to for n in self.calls)):
+            if None in when and not (leaves == 'BRA' and any(at <= n < to for n in self.rare)):
                 continue
             if leaves == 'EXIT':
                 return times

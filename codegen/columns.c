@@ -1,12 +1,12 @@
-/* The CUDA kernel of a nest that reads its own cells and those across faces: a thread runs a column of
- * a block, and a thread block as many blocks as fill it (amr_columns.h). A block that lies wholly in
- * the nest's range has a loop of constant length. Called by target_cuda.c. */
+/* The CUDA kernel of a nest that reads along the axes only, no corners: a thread runs a column of a
+ * block, and a thread block as many blocks as fill it (amr_columns.h). A block that lies wholly in
+ * the nest's range has a loop of constant length. Called by target_cuda.c and nest.c. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "codegen/cuda.h"
 
 enum {
-    THREADS_MOST = 256,
     UNROLLED_FLOPS = 200, /* of all cells in the text of a loop: the code must stay in its cache */
     REDUCTION_FLOPS = 40  /* that adding a term is worth */
 };
@@ -31,17 +31,83 @@ static int columns_of(const struct nest_code *n)
 /* Threads that share them. */
 static int threads_of_leaf(const struct nest_code *n)
 {
-    return columns_of(n) < THREADS_MOST ? columns_of(n) : THREADS_MOST;
+    return columns_of(n) < CUDA_THREADS_MOST ? columns_of(n) : CUDA_THREADS_MOST;
 }
 
 int columns_leaves(const struct nest_code *n)
 {
-    return THREADS_MOST / threads_of_leaf(n);
+    return CUDA_THREADS_MOST / threads_of_leaf(n);
 }
 
 int columns_threads(const struct nest_code *n)
 {
     return (columns_leaves(n) * threads_of_leaf(n) + 31) / 32 * 32; /* whole warps */
+}
+
+/* Along a single axis, not too far, or no step at all. */
+static bool is_along_axis(const int *offset)
+{
+    int axes = 0;
+    for (int d = 0; d < PLAN_MAX_DIM; d++) {
+        axes += offset[d] != 0;
+        if (abs(offset[d]) > CUDA_REACH)
+            return false;
+    }
+    return axes <= 1;
+}
+
+static bool is_own(const int *offset)
+{
+    static const int own[PLAN_MAX_DIM];
+    return memcmp(offset, own, sizeof own) == 0;
+}
+
+/* The cells of an array beside a column that are read: bits by axis, direction and distance. */
+static unsigned sides(const struct nest_code *n, int array)
+{
+    unsigned found = 0;
+    for (int a = 0; a < n->nest->accesses.n; a++)
+        for (int axis = 0; axis < dim_of(n); axis++) {
+            const struct plan_access *access = &n->nest->accesses.at[a];
+            int by = access->offset[nest_axis(n->kernels->plan, axis)];
+            if (access->array == array && axis != along(n) && by)
+                found |= 1u << (2 * axis * CUDA_REACH + (by > 0) * CUDA_REACH + abs(by) - 1);
+        }
+    return found;
+}
+
+/* `amr_side_bit(0, -1) | amr_side_bit(0, 1)` */
+static const char *sides_text(const struct nest_code *n, unsigned set)
+{
+    const char *text = NULL;
+    for (int bit = 0; set >> bit; bit++) {
+        int axis = bit / (2 * CUDA_REACH), by = bit % CUDA_REACH + 1;
+        by = bit / CUDA_REACH % 2 ? by : -by;
+        if (set >> bit & 1)
+            text = arena_printf(n->kernels->arena, "%s%samr_side_bit(%d, %d)", text ? text : "",
+                                text ? " | " : "", axis ? by : 0, axis ? 0 : by);
+    }
+    return text ? text : "0";
+}
+
+static unsigned all_sides(const struct nest_code *n)
+{
+    unsigned found = 0;
+    for (int i = 0; i < n->nest->arrays.n; i++)
+        found |= sides(n, i);
+    return found;
+}
+
+bool columns_fit(const struct nest_code *n)
+{
+    for (int a = 0; a < n->nest->accesses.n; a++) {
+        const struct plan_access *access = &n->nest->accesses.at[a];
+        const struct plan_array *array = n->nest->arrays.at[access->array];
+        if (nest_is_tiled(array) ? array->writes || !is_along_axis(access->offset)
+                                 : !is_own(access->offset))
+            return false;
+    }
+    return n->nest->edge == EDGE_NONE;
 }
 
 /* Registers that a thread will want, about. */
@@ -50,56 +116,37 @@ static int registers(const struct nest_code *n)
     int found = 18 + 2 * n->scalars.n + 2 * n->nest->tables.n + n->nest->flops / 2;
     for (int i = 0; i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
-        int words = (a->type->size + 3) / 4, axis = along(n);
+        int words = (a->type->size + 3) / 4, axis = along(n), beside = 0;
+        for (unsigned s = sides(n, i); s; s &= s - 1)
+            beside++;
         if (nest_is_tiled(a)) /* three ends and the sides, and what is held of the column */
-            found += 6 + 4 * (dim_of(n) > 2 ? 2 : 1) +
+            found += 6 + 2 * beside +
                      words * (axis < 0 ? 1 : nest_hi(n, a, axis) - nest_lo(n, a, axis) + 2);
         else
             found += 2;
     }
-    return found + 10 * n->nest->reductions.n;
+    return found + 16 * n->nest->reductions.n;
 }
 
 /* Thread blocks of 256 threads that a multiprocessor shall hold: with 5, a thread has 48 registers,
- * with 3 it has 80, with 1 all 255. The more there are, the more of them wait for memory at a time. */
+ * with 3 it has 80, with 1 all 255. The more there are, the more of them wait for memory at a time.
+ */
 static int blocks_at_once(const struct nest_code *n)
 {
     return registers(n) <= 48 ? 5 : registers(n) <= 80 ? 3 : 1;
 }
 
-/* A single step along a single axis, or none. */
-static bool is_across_face(const int *offset)
-{
-    int steps = 0;
-    for (int d = 0; d < PLAN_MAX_DIM; d++)
-        steps += abs(offset[d]);
-    return steps <= 1;
-}
+/* ---- struct amr_here_N and the accesses of a cell ------------------------------------------- */
 
-bool columns_fit(const struct nest_code *n)
+void columns_emit_member(struct nest_code *n, int array)
 {
-    if (n->nest->edge != EDGE_NONE)
-        return false;
-    for (int i = 0; i < n->nest->arrays.n; i++) {
-        const struct plan_array *a = n->nest->arrays.at[i];
-        if (nest_is_tiled(a) && a->writes)
-            return false;
-        for (int o = 0; o < a->offsets.n; o++)
-            if (!is_across_face(a->offsets.at[o].at))
-                return false;
-    }
-    return true;
-}
-
-/* ---- struct amr_here_N and the accesses of a cell ---------------------------------------------- */
-
-void columns_emit_member(struct nest_code *n, const struct plan_array *a)
-{
+    const struct plan_array *a = n->nest->arrays.at[array];
     const char *type = print_scalar_type(a->type), *name = print_name(n->kernels->arena, a->name);
     int axis = along(n);
     if (nest_is_tiled(a))
-        print_line(&n->print, "struct amr_column<%s, %d, %d> %s;", type,
-                   axis < 0 ? 0 : nest_lo(n, a, axis), axis < 0 ? 0 : nest_hi(n, a, axis), name);
+        print_line(&n->print, "struct amr_column<%s, %d, %d, %s> %s;", type,
+                   axis < 0 ? 0 : nest_lo(n, a, axis), axis < 0 ? 0 : nest_hi(n, a, axis),
+                   sides_text(n, sides(n, array)), name);
     else
         print_line(&n->print, "%s *%s; /* the column's */", type, name);
 }
@@ -123,9 +170,9 @@ void columns_emit_macro(struct nest_code *n, const struct plan_array *a, const c
     text_add(out, ")\n");
 }
 
-/* ---- the kernel -------------------------------------------------------------------------------- */
+/* ---- the kernel ----------------------------------------------------------------------------- */
 
-/* Of all arrays that are read across faces. */
+/* Of all arrays that are read around their cells. */
 static void emit_each(struct nest_code *n, const char *function, const char *more)
 {
     for (int i = 0; i < n->nest->arrays.n; i++)
@@ -140,7 +187,8 @@ static void emit_begin(struct nest_code *n, const char *first)
         const struct plan_array *a = n->nest->arrays.at[i];
         if (nest_is_tiled(a))
             print_line(&n->print, "amr_column_begin(&here.%s, (const %s *)a.field[%d], &lane, %s);",
-                       print_name(n->kernels->arena, a->name), print_scalar_type(a->type), i, first);
+                       print_name(n->kernels->arena, a->name), print_scalar_type(a->type), i,
+                       first);
     }
 }
 
@@ -156,7 +204,7 @@ static void emit_walk(struct nest_code *n, const char *lo, const char *hi, int t
         print_line(p, "for (int %s = %s; %s < %s; %s++) {", step, lo, step, hi, step);
         p->indent++;
     }
-    emit_each(n, "next", step);
+    emit_each(n, "next", arena_printf(n->kernels->arena, "%s, %s", step, hi));
     cuda_emit_cell(n);
     if (axis >= 0) {
         emit_each(n, "advance", "&lane");
@@ -182,16 +230,20 @@ static void emit_clipped(struct nest_code *n)
     text_add(p->out, ") {\n");
     p->indent++;
     emit_walk(n, axis < 0 ? "0" : arena_printf(n->kernels->arena, "box.lo[%d]", axis),
-              arena_printf(n->kernels->arena, "box.hi[%d]", axis), 1);
+              axis < 0 ? "1" : arena_printf(n->kernels->arena, "box.hi[%d]", axis), 1);
     p->indent--;
     print_line(p, "}");
 }
 
-static void emit_full(struct nest_code *n)
+/* Cells in the text of a whole column's loop: so many that no rest is left. */
+static int unrolled(const struct nest_code *n)
 {
     int flops = 1 + n->nest->flops + REDUCTION_FLOPS * n->nest->reductions.n;
     int times = UNROLLED_FLOPS / flops, most = n->kernels->block;
-    emit_walk(n, "0", "AMR_STEPS", times < 1 ? 1 : times > most ? most : times);
+    times = times < 1 ? 1 : times > most ? most : times;
+    while (most % times)
+        times--;
+    return times;
 }
 
 /* The columns that a thread runs: one but in wide blocks. */
@@ -209,9 +261,11 @@ static void emit_columns(struct nest_code *n)
         print_line(p, "const int j = c / AMR_BX, i = c %% AMR_BX;");
     else
         print_line(p, "const int i = c;");
-    print_line(p, nest_reads_around(n->nest)
-                      ? "const struct amr_lane lane = amr_lane(neighbor, block->slot, c);"
-                      : "const struct amr_lane lane = amr_own_lane(block->slot, c);");
+    if (nest_reads_around(n->nest))
+        print_line(p, "const struct amr_lane lane = amr_lane<%s>(neighbor, block->slot, c);",
+                   sides_text(n, all_sides(n)));
+    else
+        print_line(p, "const struct amr_lane lane = amr_own_lane(block->slot, c);");
     for (int i = 0; i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
         if (!nest_is_tiled(a))
@@ -220,7 +274,7 @@ static void emit_columns(struct nest_code *n)
     }
     print_line(p, "if (full) {");
     p->indent++;
-    emit_full(n);
+    emit_walk(n, "0", "AMR_STEPS", unrolled(n));
     p->indent--;
     print_line(p, "} else {");
     p->indent++;
@@ -246,8 +300,9 @@ void columns_launch(struct nest_code *n)
     print_line(p, "const int thread = (int)(threadIdx.x %% %du), turn = (int)(threadIdx.x / %du);",
                threads, threads);
     print_line(p, "const int number = (int)blockIdx.x * %d + turn;", leaves);
-    print_line(p, leaves * threads < columns_threads(n) ? "if (turn < %d && number < a.n_blocks) {"
-                                                        : "if (number < a.n_blocks) {",
+    print_line(p,
+               leaves * threads < columns_threads(n) ? "if (turn < %d && number < a.n_blocks) {"
+                                                     : "if (number < a.n_blocks) {",
                leaves);
     p->indent++;
     print_line(p, "const int leaf = a.list[number];");

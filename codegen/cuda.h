@@ -4,6 +4,11 @@
 
 #include "codegen/target.h"
 
+enum {
+    CUDA_THREADS_MOST = 256, /* of a thread block */
+    CUDA_REACH = 4           /* how far from a column its cells may read */
+};
+
 /* target_cuda.c: what a nest's kernel holds whatever its shape. */
 void cuda_emit_block(struct nest_code *n);   /* `leaf`, `block`, `here` but for its arrays */
 void cuda_emit_totals(struct nest_code *n);  /* in front: accumulators of reductions */

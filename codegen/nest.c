@@ -262,7 +262,7 @@ struct nest_code nest_code_new(struct kernels *k, const struct plan_nest *nest, 
     n.print = (struct printer){
         .out = out, .replace = replace, .rename = rename_decl, .skip_cell = "return"};
     nest_find_scalars(&n);
-    n.columns = k->target->has_columns && k->target->has_columns(&n);
+    n.columns = k->target->runs_columns && k->target->runs_columns(&n);
     n.tiles = !n.columns;
     n.tiles = n.tiles && k->target->has_tiles(&n);
     return n;
@@ -311,7 +311,7 @@ static void emit_here(struct nest_code *n)
         const struct plan_array *a = n->nest->arrays.at[i];
         const char *type = print_scalar_type(a->type);
         if (n->columns)
-            columns_emit_member(n, a);
+            columns_emit_member(n, i);
         else if (nest_is_tiled(a) && n->tiles)
             print_line(p, "%s *%s[amr_tile_%s_%d_planes];", type, array_name(n, a), a->name,
                        n->nest->id);

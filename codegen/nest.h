@@ -76,7 +76,7 @@ bool nest_has_sum(const struct nest_code *n);
 struct nest_code nest_code_new(struct kernels *k, const struct plan_nest *nest, struct text *out);
 void nest_emit(struct nest_code *n);
 /* columns.c: a member of struct amr_here_N and an access macro, where a thread runs a column. */
-void columns_emit_member(struct nest_code *n, const struct plan_array *a);
+void columns_emit_member(struct nest_code *n, int array);
 void columns_emit_macro(struct nest_code *n, const struct plan_array *a, const char *params);
 /* table.c: tables along axes and others. */
 bool table_print(struct printer *p, const struct nest_code *n, const struct expr *e);

@@ -19,7 +19,7 @@ struct target {
     /* Whether tiles are held at all, or offsets are read through the neighbour table. */
     bool (*has_tiles)(const struct nest_code *n);
     /* Whether a thread runs a column of the block, without a tile; NULL: never. */
-    bool (*has_columns)(const struct nest_code *n);
+    bool (*runs_columns)(const struct nest_code *n);
     bool tries_rows; /* runs rows without rare branches first: plan_nest.shorter */
     bool has_kernels; /* what is not a nest runs as a kernel, too: fluxes through faces (flux.c), and
                          functions of the program between levels, which the host calls as well */

@@ -1,16 +1,17 @@
-/* MPI + CUDA: a nest is a kernel. Where its cells read across faces only, a thread runs a column of a
- * block (columns.c). Else there is one thread block for each mesh block, whose threads share the cells
- * of a plane; tiles lie in dynamic shared memory, and where they do not fit, offsets are read through
- * the neighbour table. The runtime launches kernels by their address: no launch syntax here. */
+/* MPI + CUDA: a nest is a kernel. Where its cells read along the axes only, a thread runs a column of
+ * a block (columns.c). Else there is one thread block for each mesh block, whose threads share the
+ * cells of a plane; tiles lie in dynamic shared memory, and where they do not fit, offsets are read
+ * through the neighbour table. The runtime launches kernels by their address: no launch syntax
+ * here. */
 #include "codegen/cuda.h"
 
-enum { THREADS_MOST = 256, SHARED_MOST = 48 * 1024 };
+enum { SHARED_MOST = 48 * 1024 };
 
 /* That share the cells of a plane. */
 static int threads(const struct kernels *k)
 {
     int cells = k->plan->dim > 1 ? k->block * k->block : k->block;
-    return cells > THREADS_MOST ? THREADS_MOST : (cells + 31) / 32 * 32;
+    return cells > CUDA_THREADS_MOST ? CUDA_THREADS_MOST : (cells + 31) / 32 * 32;
 }
 
 /* Bytes of an array's tile, as amr_device.h lays it out on a device (no padding), up to 16. */
@@ -135,7 +136,8 @@ void cuda_emit_cell(struct nest_code *n)
         enum reduction_op op = n->nest->reductions.at[r].op;
         const char *name = nest_reduction_name(n, r);
         print_line(p, "amr_%s_take(&share_%s, term_%s%s);", nest_op_name(op), name, name,
-                   op == REDUCE_SUM ? arena_printf(n->kernels->arena, ", weight, &all_%s", name) : "");
+                   op == REDUCE_SUM ? arena_printf(n->kernels->arena, ", weight, &all_%s", name)
+                                    : "");
     }
 }
 
@@ -266,7 +268,7 @@ static void describe(struct nest_code *n)
 
 static void define(struct kernels *k, struct text *out)
 {
-    text_printf(out, "#define AMR_THREADS %d\n", threads(k));
+    text_printf(out, "#define AMR_THREADS %d\n#define AMR_REACH %d\n", threads(k), CUDA_REACH);
 }
 
 const struct target target_cuda = {.name = "cuda",
@@ -276,5 +278,5 @@ const struct target target_cuda = {.name = "cuda",
                                    .describe = describe,
                                    .define = define,
                                    .has_tiles = has_tiles,
-                                   .has_columns = columns_fit,
+                                   .runs_columns = columns_fit,
                                    .has_kernels = true};

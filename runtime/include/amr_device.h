@@ -1,12 +1,13 @@
 /* amr_device.h - what generated kernels include: blocks, tiles, positions, reductions.
  *
  * The kernels file defines AMR_DIM (1, 2, 3), AMR_B (cells of a block in each direction) and AMR_HALO
- * (deepest read of any nest) first, so that the compiler sees constants. Two targets: OpenMP (C, one thread a block) and CUDA (C++,
- * one thread block a block; the same source also goes through a test shim that runs it on a CPU,
- * with AMR_CUDA_SHIM defined). Dimension 0 is the fastest, x.
+ * (deepest read of any nest) first, so that the compiler sees constants; for CUDA also AMR_THREADS (of
+ * a thread block that runs a block) and AMR_REACH (amr_columns.h). Two targets: OpenMP (C, one thread
+ * a block) and CUDA (C++, a thread block for one or several blocks; the same source also goes through
+ * a test shim that runs it on a CPU, with AMR_CUDA_SHIM defined). Dimension 0 is the fastest, x.
  *
- * A kernel sees one block at a time. Arrays read at their own cell only are used in place, in the
- * field's pool. Arrays read with offsets are gathered into a *tile* plane by plane: a plane is the
+ * A cell sees one block. Arrays read at their own cell only are used in place, in the
+ * field's pool. Arrays read with offsets, but for those of amr_columns.h, are gathered into a *tile* plane by plane: a plane is the
  * block's extent in x and y (the whole block in 1-D and 2-D) with the rims that are read around it;
  * in 3-D the kernel marches through z with just the planes between the lowest and the highest
  * offset at hand, which keeps the tile in the first cache: seven points, 16^3, two cores, 1.04 of
@@ -591,6 +592,7 @@ AMR_INLINE struct amr_part amr_part(struct amr_rim rim, int dx, int dy)
 
 #if AMR_GPU
 #define AMR_COPY_PART(type, to, from, p, pitch, from_pitch)                                        \
+    AMR_UNROLL_BY(2)                                                                               \
     for (int c = (int)threadIdx.x; c < (p).nx * (p).ny; c += AMR_THREADS) {                        \
         int y = c / (p).nx, x = c % (p).nx;                                                        \
         to[((p).y + y) * (pitch) + (p).x + x] =                                                    \

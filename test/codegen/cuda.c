@@ -79,17 +79,18 @@ int main(void)
 // CHECK: NULL, (const void *)amr_1_kernel,
 
 // Sixteen blocks of sixteen columns for a thread block.
-// CHECK: struct amr_column<double, -1, 1> u;
-// CHECK: struct amr_column<float, 0, 0> w;
+// CHECK: struct amr_column<double, -1, 1, amr_side_bit(0, -1) | amr_side_bit(0, 1)> u;
+// CHECK: struct amr_column<float, 0, 0, amr_side_bit(0, -1)> w;
 // CHECK: #define u(j_, i_) amr_column_read(&amr_at->u, 0, (j_) - j, (i_) - i)
 // CHECK: void __launch_bounds__(256, {{[0-9]}}) amr_2_kernel(AMR_ARGS a)
 // CHECK: (int)(threadIdx.x % 16u), turn = (int)(threadIdx.x / 16u);
 // CHECK: (int)blockIdx.x * 16 + turn;
 // CHECK: if (number < a.n_blocks) {
-// CHECK: amr_lane(neighbor, block->slot, c);
+// CHECK: amr_lane<amr_side_bit(0, -1) |
+// CHECK-NEXT: amr_side_bit(0, 1)>(neighbor, block->slot, c);
 // CHECK: if (full) {
 // CHECK: for (int j = 0; j < AMR_STEPS; j++) {
-// CHECK-NEXT: amr_column_next(&here.u, j);
+// CHECK-NEXT: amr_column_next(&here.u, j, AMR_STEPS);
 // CHECK: } else {
 // CHECK: for (int j = box.lo[1]; j < box.hi[1]; j++) {
 // CHECK: 0, /* shared bytes */

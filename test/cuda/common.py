@@ -36,6 +36,7 @@ PROGRAMS = {
     'operators-own': Program('test/codegen/operators-own.c', 8, [], 3, 6, 1e-2),
     'operators3d': Program('test/cuda/programs/operators3d.c', 8, [], 3, 8, 5e-2),
     'symmetry-faces': Program('test/codegen/symmetry-faces.c', 8, [], 3, 20, 1e-3),
+    'star3d': Program('test/cuda/programs/star3d.c', 10, [], 2, 3, 5e-2),
     'far3d': Program('test/cuda/programs/far3d.c', 16, [], 2, 3, 5e-2),
 }
 # As amrcc compiles kernels itself: no contraction, so that the bits do not depend on the target.

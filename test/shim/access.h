@@ -10,6 +10,12 @@ struct amr_shim_access {
     ~amr_shim_access();
 };
 
+/* What the process has asked of the device; printed at its end where AMR_SHIM_COUNTS is set. */
+struct amr_shim_counts {
+    long launches, waits /* copies to and from the host, too */, allocations, copied /* bytes */;
+};
+extern struct amr_shim_counts amr_shim_counted;
+
 /* And the heap cannot, if `on`. */
 struct amr_shim_no_heap {
     explicit amr_shim_no_heap(bool on);

@@ -107,6 +107,7 @@ bool amr_shim_is_device(const void *p, size_t bytes)
 
 cudaError_t cudaMalloc(void **p, size_t bytes)
 {
+    amr_shim_counted.allocations++;
     if (!memory.base) {
         void *base =
             mmap(NULL, REGION, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -159,6 +160,8 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind 
 {
     if (bytes == 0)
         return cudaSuccess;
+    amr_shim_counted.waits += kind != cudaMemcpyDeviceToDevice;
+    amr_shim_counted.copied += (long)bytes;
     bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
     bool from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
     if (amr_shim_is_device(to, bytes) != to_device ||
@@ -168,6 +171,18 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind 
     memcpy(to, from, bytes);
     return cudaSuccess;
 }
+
+/* ---- counts ------------------------------------------------------------------------------------ */
+
+struct amr_shim_counts amr_shim_counted;
+
+static void print_counts()
+{
+    fprintf(stderr, "shim: %ld launches, %ld waits, %ld allocations, %ld bytes copied\n",
+            amr_shim_counted.launches, amr_shim_counted.waits, amr_shim_counted.allocations,
+            amr_shim_counted.copied);
+}
+static const int counts_are_printed = getenv("AMR_SHIM_COUNTS") ? atexit(print_counts) : 0;
 
 /* ---- the heap -------------------------------------------------------------------------------- */
 
@@ -223,6 +238,7 @@ amr_shim_no_heap::~amr_shim_no_heap()
 
 cudaError_t cudaHostAlloc(void **p, size_t bytes, unsigned)
 {
+    amr_shim_counted.allocations++;
     size_t *with_size = (size_t *)mmap(NULL, bytes + ALIGN, PROT_READ | PROT_WRITE,
                                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (with_size == MAP_FAILED)
@@ -271,5 +287,6 @@ cudaError_t cudaSetDevice(int device)
 
 cudaError_t cudaStreamSynchronize(cudaStream_t)
 {
+    amr_shim_counted.waits++;
     return cudaSuccess;
 }

@@ -236,6 +236,7 @@ cudaError_t amr_shim_launch(void (*call)(void *), void *context, dim3 grid, dim3
         return cudaErrorInvalidConfiguration;
     if (shared > MAX_SHARED)
         return cudaErrorInvalidValue; /* more takes an opt-in that nobody here makes */
+    amr_shim_counted.launches++;
     gridDim = grid;
     blockDim = block;
     kernel.call = call;

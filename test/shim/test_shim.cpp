@@ -131,6 +131,25 @@ static void atomics_add_up(void **)
     assert_int_equal(out[3], 255);
 }
 
+__global__ void add_up_warps(const args a)
+{
+    int sum = (int)threadIdx.x;
+    for (int by = 16; by > 0; by /= 2)
+        sum += __shfl_xor_sync(0xffffffffu, sum, by);
+    a.out[threadIdx.x] = sum;
+}
+
+static void warps_exchange_values(void **)
+{
+    int out[64];
+    args a = {out, NULL, 0};
+    assert_int_equal(launch(add_up_warps, 2, dim3(64), 0, a, 64), cudaSuccess);
+    for (int i = 0; i < 64; i++)
+        assert_int_equal(out[i], i < 32 ? 31 * 16 : 31 * 16 + 32 * 32);
+    assert_int_equal(__clz(1), 31);
+    assert_int_equal(__clz(0x40000000), 1);
+}
+
 static void bad_launches_are_refused(void **)
 {
     int out[1] = {0};
@@ -287,6 +306,7 @@ int main(int argc, char **)
         cmocka_unit_test(barriers_order_shared_memory),
         cmocka_unit_test(threads_may_leave),
         cmocka_unit_test(atomics_add_up),
+        cmocka_unit_test(warps_exchange_values),
         cmocka_unit_test(bad_launches_are_refused),
         cmocka_unit_test(memory_spaces_are_kept_apart),
         cmocka_unit_test(divergent_barriers_are_found),

@@ -1,5 +1,5 @@
 /* A nest whose tiles do not fit into the shared memory of a thread block (two arrays read three cells away
- * in every direction): offsets are read through the neighbour table then. */
+ * in every direction, and at a corner): offsets are read through the neighbour table then. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -31,7 +31,7 @@ static void step(double c)
                     c * (u[k][j][(i + 3) % N] - u[k][j][(i + N - 3) % N] +
                          u[k][(j + 3) % N][i] * v[k][(j + N - 3) % N][i] - u[k][(j + N - 3) % N][i] +
                          u[(k + 3) % N][j][i] - u[(k + N - 3) % N][j][i] * v[(k + 3) % N][j][i] +
-                         v[k][(j + 3) % N][i] - v[(k + N - 3) % N][j][i] +
+                         v[k][(j + 3) % N][(i + 3) % N] - v[(k + N - 3) % N][j][i] +
                          v[k][j][(i + 3) % N] * v[k][j][(i + N - 3) % N]);
     for (int k = 0; k < N; k++)
         for (int j = 0; j < N; j++)
