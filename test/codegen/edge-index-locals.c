@@ -29,7 +29,7 @@ static void edges(double **u, int mirrored)
         for (int g = 0; g < NG; g++) {
 #ifdef AGAIN
             int depth = 0;
-            depth = j < NG ? 0 : g;
+            depth = j < 2 * NG ? 0 : g;
 #elif defined TWICE
             int depth = 0;
             depth = g;
