@@ -229,18 +229,19 @@ void amr__look_load(struct amr__look *k, int i, const void *cells)
     k->value[i] = NAN;
 }
 
-void amr__look_fill(struct amr__look *k, int i, double value)
+bool amr__look_fill(struct amr__look *k, int i, double value)
 {
     const struct amr__field *f = k->field[i];
     size_t n = (size_t)k->blocks * amr__block_cells(), size = amr__type_size(f->type);
     if (value == k->value[i])
-        return;
+        return false;
     char *cells = amr__need(n, size);
     for (size_t c = 0; c < n; c++)
         amr__set_element(f->type, cells, c, value);
     amr__look_load(k, i, cells);
     free(cells);
     k->value[i] = value;
+    return true;
 }
 
 /* All that reads a field finds the same in it, the value that is farthest from zero. */
@@ -277,9 +278,10 @@ static void choose_starts(struct amr__look *k, const struct amr__source *s,
 }
 
 /* Kinds and masks are the same all over a coarse leaf. */
-void amr__look_kinds(struct amr__look *k, int slot)
+bool amr__look_kinds(struct amr__look *k, int slot)
 {
     size_t middle = 0;
+    bool is_other = false;
     for (int d = amr__state.space.dim - 1; d >= 0; d--)
         middle = middle * (size_t)amr__state.space.block + (size_t)(amr__state.space.block / 2);
     for (int i = 0; i < k->e.n_fields; i++) {
@@ -290,8 +292,9 @@ void amr__look_kinds(struct amr__look *k, int slot)
             continue;
         size_t cell = (size_t)slot * amr__block_cells() + middle;
         amr__state.device->download(&room, (char *)f->pool + cell * size, size);
-        amr__look_fill(k, i, amr__element(f->type, &room, 0));
+        is_other |= amr__look_fill(k, i, amr__element(f->type, &room, 0));
     }
+    return is_other;
 }
 
 static bool never(void *survey, const double *detail)

@@ -27,8 +27,9 @@ void amr__look_init(struct amr__look *k, const struct amr__source *s, const stru
 void amr__look_fini(struct amr__look *k);
 /* A field's cells start from these, of the blocks of a batch; from a value. */
 void amr__look_load(struct amr__look *k, int i, const void *cells);
-void amr__look_fill(struct amr__look *k, int i, double value);
-/* Integer fields start from what the leaf in a slot holds in its middle. */
-void amr__look_kinds(struct amr__look *k, int slot);
+bool amr__look_fill(struct amr__look *k, int i, double value); /* they held another one */
+/* Integer fields start from what the leaf in a slot holds in its middle. Whether that is another than
+ * the last time. */
+bool amr__look_kinds(struct amr__look *k, int slot);
 
 #endif

@@ -44,9 +44,9 @@ void amr__variation_forget(struct amr__source *s)
     }
 }
 
-/* ---- what is known of nodes ------------------------------------------------------------------ */
+/* ---- what is known of leaves ----------------------------------------------------------------- */
 
-/* A node's row: one that is known is widened. */
+/* A leaf's row: one that is known is widened. */
 static float *row_of(struct amr__judged *j, struct amr__node node)
 {
     const struct amr__seen *is = amr__source_lookup(j, node);
@@ -84,18 +84,12 @@ static double most_of(const struct amr__source *s, const struct amr__judged *j,
     return all;
 }
 
-/* The node whose cells a leaf's siblings would become, or the leaf, if it is not of the finest. */
-static struct amr__node looked_at(struct amr__node leaf)
-{
-    return leaf.level == amr__state.space.levels - 1 ? amr__node_parent(leaf) : leaf;
-}
-
 double amr__variation_most(const struct amr__source *s, struct amr__node leaf)
 {
     double all = 0;
     for (int i = 0; i < s->varies.n; i++) {
         const struct amr__judged *j = &s->varies.at[i];
-        const struct amr__seen *seen = amr__source_lookup(j, looked_at(leaf));
+        const struct amr__seen *seen = amr__source_lookup(j, leaf);
         if (seen)
             all = fmax(all, most_of(s, j, seen));
     }
@@ -105,20 +99,6 @@ double amr__variation_most(const struct amr__source *s, struct amr__node leaf)
 static bool is_known(const struct amr__source *s, struct amr__node node)
 {
     return amr__source_lookup(&s->varies.at[0], node) != NULL;
-}
-
-/* What is known of a node above says that nothing below keeps a leaf. */
-static bool is_quiet(const struct amr__source *s, struct amr__node node)
-{
-    bool quiet = false;
-    while (node.level > 0 && !quiet) {
-        node = amr__node_parent(node);
-        quiet = is_known(s, node);
-        for (int i = 0; i < s->varies.n && quiet; i++)
-            quiet = most_of(s, &s->varies.at[i], amr__source_lookup(&s->varies.at[i], node)) <=
-                    amr__state.config.hysteresis;
-    }
-    return quiet;
 }
 
 /* ---- a look ---------------------------------------------------------------------------------- */
@@ -131,8 +111,9 @@ struct variation {
     int shift[3];         /* by which blocks of the node can be shifted, if they need be */
     int axis;             /* along which they are, by look.e.shift; -1: none are */
     double *here, *there; /* [z][y][x] owned: results in a batch, and of shifted blocks */
-    float **row;          /* [varies] owned: of the node */
-    double (*range)[2];   /* [varies][phases] owned: of the results in the node */
+    struct amr__node node; /* what follows is of this one; level -1: of none yet */
+    float **row;           /* [varies] owned */
+    double (*range)[2];    /* [varies][phases] owned: of the results in the node */
 };
 
 /* A batch: a cube of finest blocks. */
@@ -412,13 +393,13 @@ static void finish(const struct variation *v, int number, float *known)
     }
 }
 
-static void look_at(struct variation *v, struct amr__node node, int slot)
+static void evaluate(struct variation *v, struct amr__node node)
 {
+    v->node = node;
     v->ratio = 1 << (amr__state.space.levels - 1 - node.level);
     clear(v->range, v->s->varies.n * phases());
     for (int i = 0; i < v->s->varies.n; i++)
         memset(v->row[i], 0, (size_t)phases() * sizeof **v->row);
-    amr__look_kinds(&v->look, slot);
     for (int d = 0; d < amr__state.space.dim; d++)
         v->shift[d] = shift_of(v, &node, d);
     v->axis = -1;
@@ -431,8 +412,24 @@ static void look_at(struct variation *v, struct amr__node node, int slot)
         amr__evaluate(&v->look.e, node, -1, NULL);
         v->look.e.shift[d] = 0;
     }
+}
+
+/* The node whose cells a leaf's siblings would become, or the leaf, if it is not of the finest. */
+static struct amr__node looked_at(struct amr__node leaf)
+{
+    return leaf.level == amr__state.space.levels - 1 ? amr__node_parent(leaf) : leaf;
+}
+
+/* Siblings of one kind share what is found. What is known of a leaf goes with nothing but the leaf:
+ * siblings may be another rank's. */
+static void look_at(struct variation *v, struct amr__node leaf, int slot)
+{
+    struct amr__node node = looked_at(leaf);
+    bool is_other = amr__look_kinds(&v->look, slot);
+    if (is_other || !amr__node_equal(node, v->node))
+        evaluate(v, node);
     for (int i = 0; i < v->s->varies.n; i++)
-        finish(v, i, row_of(&v->s->varies.at[i], node));
+        finish(v, i, row_of(&v->s->varies.at[i], leaf));
 }
 
 static void share_phases(struct amr__judged *j)
@@ -477,26 +474,23 @@ void amr__variation_look_at(struct amr__source *s, const struct amr__launch *l,
                             const bool *selected)
 {
     const struct amr__blocks *b = amr__state.blocks;
-    struct amr__node last = {.level = -1};
     int n = 0, least = amr__state.space.levels - 1;
     if (!may_vary(s))
         return;
     reserve_phases(s);
     int *leaf = amr__need((size_t)b->mesh->n_leaves, sizeof *leaf);
     for (int i = 0; i < b->mesh->n_leaves; i++) {
-        struct amr__node node = looked_at(b->mesh->leaf[i]);
-        if (amr__node_equal(node, last) ||
-            !(selected ? selected[i] : !is_known(s, node) && !is_quiet(s, node)))
+        int level = looked_at(b->mesh->leaf[i]).level;
+        if (!(selected ? selected[i] : !is_known(s, b->mesh->leaf[i])))
             continue;
-        last = node;
         leaf[n++] = i;
-        least = node.level < least ? node.level : least;
+        least = level < least ? level : least;
     }
-    struct variation v = {0};
+    struct variation v = {.node.level = -1};
     if (n)
         begin(&v, s, l, least);
     for (int i = 0; i < n; i++)
-        look_at(&v, looked_at(b->mesh->leaf[leaf[i]]), b->leaf_slot[leaf[i]]);
+        look_at(&v, b->mesh->leaf[leaf[i]], b->leaf_slot[leaf[i]]);
     if (n)
         end(&v);
     free(leaf);

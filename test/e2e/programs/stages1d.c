@@ -1,5 +1,5 @@
-/* Advection of a smooth hump by Heun's two stages, and a noise that is made anew in each step, read beyond its own
- * cell and next to nothing in the result: it is overwritten before it is read, so the mesh need not follow it. */
+/* Advection of a smooth hump by Heun's two stages, and a noise that is made anew of it in each step, read beyond its
+ * own cell and next to nothing in the result: it is overwritten before it is read, so the mesh need not follow it. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static void advance(double dt, double h)
 
     for (int i = 1; i < N - 1; i++) {
         stage[i] = u[i] - c * (u[i] - u[i - 1]);
-        noise[i] = sin(2.4 * i);
+        noise[i] = sin(1.2e4 * u[i]);
     }
     for (int i = 1; i < N - 1; i++)
         un[i] = 0.5 * (u[i] + stage[i] - c * (stage[i] - stage[i - 1])) +
@@ -31,7 +31,7 @@ int main(int argc, char **argv)
 
     for (int i = 0; i < N; i++) {
         double x = i * h - 0.3;
-        u[i] = un[i] = exp(-x * x / (0.05 * 0.05));
+        u[i] = un[i] = exp(-x * x / (0.05 * 0.05)) + 0.2 * i * h;
     }
 #pragma amr timeloop
     for (int t = 0; t < steps; t++)
