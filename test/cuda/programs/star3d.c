@@ -54,7 +54,7 @@ static void measure(double *result)
 #pragma amr data domain(k, j, i) arrays(u)
     double sum = 0, least = 1e30, most = -1e30, roots = 0;
     for (int k = 7; k < N - 9; k++)
-        for (int j = 6; j < N - 4; j++)
+        for (int j = 7; j < N - 5; j++)
             for (int i = 5; i < N - 15; i++) {
                 sum += u[k][j][i] * u[k][j][i] * u[k][j][i];
                 least = fmin(least, u[k][j][i]);
