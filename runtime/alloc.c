@@ -188,14 +188,17 @@ void *amr_aligned_alloc(size_t alignment, size_t bytes)
                                         : reserve(bytes, alignment);
 }
 
-/* Brings the mesh arrays that lie in a block to the user's memory: it is about to be copied. */
-static void keep_arrays(const char *p, size_t bytes)
+static struct amr__memory_told told;
+
+void amr__memory_tells(const struct amr__memory_told *who)
 {
-    for (int i = 0; i < amr__state.n_fields; i++) {
-        const struct amr__field *f = amr__state.field[i];
-        if (f && f->address && amr__user_touches(f, p, p + bytes))
-            amr_host_view(f->begin, AMR_VIEW_READ);
-    }
+    told = *who;
+}
+
+void amr__memory_gone(const void *begin, size_t bytes)
+{
+    if (told.gone)
+        told.gone(begin, bytes);
 }
 
 /* Bytes the user may use of a block. The record of a small one may be out of date. */
@@ -209,7 +212,7 @@ void amr_free(void *p)
     if (!p)
         return;
     struct block b = block_at(p, true);
-    amr__field_forget(p, held_by(&b, p));
+    amr__memory_gone(p, held_by(&b, p));
     if (b.reserved)
         munmap(p, whole_pages(b.bytes));
     else
@@ -249,8 +252,9 @@ void *amr_realloc(void *p, size_t bytes)
         return amr_malloc(bytes);
     struct block old = block_at(p, false);
     size_t held = held_by(&old, p);
-    keep_arrays(p, held);
-    amr__field_forget(p, held);
+    if (told.copied)
+        told.copied(p, held);
+    amr__memory_gone(p, held);
     if (!old.reserved && bytes < BIG)
         return resize_small(p, &old, bytes);
     if (old.reserved && bytes >= BIG)

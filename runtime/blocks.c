@@ -358,6 +358,22 @@ struct amr__blocks *amr__blocks_new(const struct amr__space *space, struct amr__
     return b;
 }
 
+void amr__blocks_keep(struct amr__blocks *b, void (*free)(struct amr__blocks *b))
+{
+    struct amr__kept *kept = amr__grow(NULL, sizeof *kept);
+    *kept = (struct amr__kept){free, b->kept};
+    b->kept = kept;
+}
+
+static void free_kept(struct amr__blocks *b)
+{
+    for (struct amr__kept *kept = b->kept, *next; kept; kept = next) {
+        next = kept->next;
+        kept->free(b);
+        free(kept);
+    }
+}
+
 void amr__blocks_free(struct amr__blocks *b)
 {
     if (!b)
@@ -373,9 +389,7 @@ void amr__blocks_free(struct amr__blocks *b)
     device->free(b->beyond_device);
     device->free(b->packed_device);
     amr__spill_free(b);
-    amr__ringkeep_free(b);
-    amr__watch_free(b);
-    amr__interfaces_free(b);
+    free_kept(b);
     amr__ring_lists_free(b);
     amr__ghosts_free(b);
     amr__mesh_free(b->mesh);

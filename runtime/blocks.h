@@ -30,6 +30,14 @@ struct amr__space {
     enum amr__interp ghost_reach;     /* the one that reads farthest, of all fields */
 };
 
+struct amr__blocks;
+
+/* What others keep with a mesh's blocks, freed with them. */
+struct amr__kept {
+    void (*free)(struct amr__blocks *b);
+    struct amr__kept *next;
+};
+
 /* Ring cells beyond the edge of the domain that belong to a leaf: a block of its own in direction
  * dir, of which the `ring` cells next to the leaf hold data, at the leaf's resolution along the edge and
  * at the finest resolution across it. Only where every direction that leaves the domain in dir has
@@ -64,6 +72,7 @@ struct amr__blocks {
     int *interior, *rim;              /* (device) leaf numbers */
     int *all;                         /* (device) [n_leaves + n_rings] 0, 1, 2, ... */
     int *slots_device;                /* (device) [n_leaves] leaf_slot */
+    struct amr__kept *kept;           /* owned: what frees ringkeep, watch and interfaces */
     struct amr__ghosts *ghosts;       /* ghost blocks and exchange plans: private, see ghosts.h */
 };
 
@@ -79,6 +88,8 @@ struct amr__mesh *amr__space_mesh(const struct amr__space *space, int level);
 struct amr__blocks *amr__blocks_new(const struct amr__space *space, struct amr__mesh *mesh,
                                     const struct amr__blocks *old, const struct amr__map *map);
 void amr__blocks_free(struct amr__blocks *b);
+/* Something has been kept with the blocks: they are to call this when they are freed. */
+void amr__blocks_keep(struct amr__blocks *b, void (*free)(struct amr__blocks *b));
 /* Number in b->ring of the ring block of own leaf `leaf` in direction dir, or -1. */
 int amr__ring_find(const struct amr__blocks *b, int leaf, int dir);
 /* The cells of a ring block in direction dir that hold data: all of them along the edge, the `ring`
@@ -162,12 +173,6 @@ int amr__spill_begin(struct amr__blocks *b, const struct amr__op_fields *fields,
 void amr__spill_end(struct amr__blocks *b, const struct amr__op_fields *written);
 void amr__spill_free(struct amr__blocks *b);
 
-/* ringkeep.c: what keeping ring cells apart takes. */
-void amr__ringkeep_free(struct amr__blocks *b);
-/* watch.c: the coarse leaves beside rings. */
-void amr__watch_free(struct amr__blocks *b);
-/* interface.c: the faces between levels. */
-void amr__interfaces_free(struct amr__blocks *b);
 /* ring_list.c: numbers in b->block of the ring blocks in the directions of the bits (device), and how
  * many. They stay as long as the blocks. */
 const int *amr__ring_list(struct amr__blocks *b, unsigned directions, int *n);

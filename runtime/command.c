@@ -19,38 +19,16 @@ struct command {
     } payload;
 };
 
-void amr__do_build(const void *payload, size_t bytes)
-{
-    (void)payload, (void)bytes;
-    amr__initial_build();
-}
-
-static void (*const verbs[AMR__N_VERBS])(const void *, size_t) = {
-    [AMR__STOP] = amr__do_stop,
-    [AMR__LAUNCH] = amr__do_launch,
-    [AMR__NAMES] = amr__do_names,
-    [AMR__STEP] = amr__do_step,
-    [AMR__STEPS_END] = amr__do_steps_end,
-    [AMR__FIELD_NEW] = amr__do_field_new,
-    [AMR__FIELD_FREE] = amr__do_field_free,
-    [AMR__FIELD_DIRTY] = amr__do_field_dirty,
-    [AMR__GATHER] = amr__do_gather,
-    [AMR__BOX] = amr__do_box,
-    [AMR__POINT] = amr__do_point,
-    [AMR__SET] = amr__do_set,
-    [AMR__SCATTER] = amr__do_scatter,
-    [AMR__BUILD] = amr__do_build,
-    [AMR__REOPEN] = amr__do_reopen,
-    [AMR__TABLE] = amr__do_table,
-    [AMR__COPY_FIELD] = amr__do_copy_field,
-    [AMR__FILL_FIELD] = amr__do_fill_field,
-    [AMR__DUMP] = amr__do_dump,
-    [AMR__NONFINITE] = amr__do_nonfinite,
-};
-
 bool amr__brings(enum amr__verb verb)
 {
     return verb == AMR__GATHER || verb == AMR__BOX || verb == AMR__POINT;
+}
+
+static struct amr__command_does does;
+
+void amr__command_begin(const struct amr__command_does *d)
+{
+    does = *d;
 }
 
 static void carry_out(enum amr__verb verb, const void *payload, size_t bytes)
@@ -58,9 +36,7 @@ static void carry_out(enum amr__verb verb, const void *payload, size_t bytes)
     assert(
         !amr__state.in_command); /* commands come from the user's program, never from a command */
     amr__state.in_command = true;
-    amr__redo_note(verb, payload, bytes);
-    amr__sources_note(verb, payload, bytes);
-    verbs[verb](payload, bytes);
+    does.run(verb, payload, bytes);
     amr__state.in_command = false;
 }
 
@@ -68,7 +44,7 @@ void amr__tell(enum amr__verb verb, const void *payload, size_t bytes)
 {
     const struct amr__comm *comm = amr__state.comm;
     assert(comm->rank == 0);
-    amr__set_before(verb);
+    does.before(verb);
     if (comm->size > 1) {
         struct command c = {.verb = verb, .bytes = (int32_t)bytes};
         memcpy(c.payload.at, payload, bytes < SHORT_BYTES ? bytes : SHORT_BYTES);
@@ -77,7 +53,7 @@ void amr__tell(enum amr__verb verb, const void *payload, size_t bytes)
             comm->command(comm, (char *)payload + SHORT_BYTES, bytes - SHORT_BYTES);
     }
     carry_out(verb, payload, bytes);
-    amr__set_after(verb);
+    does.after(verb);
 }
 
 void amr__serve(void)

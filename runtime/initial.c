@@ -47,6 +47,7 @@ bool amr__initial_defer(const struct amr__launch *l)
         return false;
     queue = amr__grow_for(queue, n_queue, &queue_room, sizeof(struct amr__launch *));
     queue[n_queue++] = copy_of(l);
+    amr__state.has_initial = true;
     for (int i = 0; i < nest->n_arrays; i++)
         if (nest->arrays[i].writes)
             amr__state.field[l->field[i]]->host_valid = false;
@@ -163,12 +164,7 @@ void amr__initial_close(void)
     for (int q = 0; q < n_queue; q++)
         free(queue[q]);
     n_queue = 0;
-    is_open = false;
-}
-
-bool amr__initial_is_closed(void)
-{
-    return n_queue == 0;
+    amr__state.has_initial = is_open = false;
 }
 
 /* The user's memory holds what a first mesh that is gone had said. */

@@ -232,43 +232,9 @@ static void count_parts(const struct amr__mesh *m, struct amr__interfaces *x)
             x->parts[x->coarse[x->fine[i].coarse].leaf]++;
 }
 
-struct amr__interfaces *amr__interfaces_of(struct amr__blocks *b)
-{
-    if (b->interfaces)
-        return b->interfaces;
-    struct search s = {.b = b, .x = amr__need(1, sizeof *s.x)};
-    s.x->space = s.x->mail.space = b->space;
-    find_faces(&s);
-    number_faces(&s);
-    post(&s);
-    if (!amr__reflux_on_device()) {
-        sort_leaves(b, s.x);
-        count_parts(b->mesh, s.x);
-    }
-    free(s.out);
-    free(s.in);
-    return b->interfaces = s.x;
-}
-
-void amr__interfaces_reserve(struct amr__interfaces *x, int arrays, int threads)
-{
-    size_t cells = (size_t)arrays;
-    for (int d = 1; d < x->space->dim; d++)
-        cells *= (size_t)x->space->block;
-    amr__mail_reserve(&x->mail, arrays * (int)sizeof(double));
-    if (arrays <= x->arrays)
-        return;
-    x->arrays = arrays;
-    x->flux = amr__grow(x->flux, (size_t)x->n_coarse * cells * sizeof *x->flux + 1);
-    size_t faces = (size_t)threads * 2 * AMR_MAX_DIM;
-    x->scratch = amr__grow(x->scratch, faces * cells * sizeof *x->scratch);
-}
-
-void amr__interfaces_free(struct amr__blocks *b)
+static void interfaces_free(struct amr__blocks *b)
 {
     struct amr__interfaces *x = b->interfaces;
-    if (!x)
-        return;
     amr__mail_fini(&x->mail);
     amr__device_faces_free(x->device, x->space->device);
     free(x->coarse);
@@ -290,4 +256,37 @@ void amr__interfaces_free(struct amr__blocks *b)
             free(x->kept[i].at);
     free(x->kept);
     free(x);
+}
+
+struct amr__interfaces *amr__interfaces_of(struct amr__blocks *b)
+{
+    if (b->interfaces)
+        return b->interfaces;
+    struct search s = {.b = b, .x = amr__need(1, sizeof *s.x)};
+    s.x->space = s.x->mail.space = b->space;
+    find_faces(&s);
+    number_faces(&s);
+    post(&s);
+    if (!amr__reflux_on_device()) {
+        sort_leaves(b, s.x);
+        count_parts(b->mesh, s.x);
+    }
+    free(s.out);
+    free(s.in);
+    amr__blocks_keep(b, interfaces_free);
+    return b->interfaces = s.x;
+}
+
+void amr__interfaces_reserve(struct amr__interfaces *x, int arrays, int threads)
+{
+    size_t cells = (size_t)arrays;
+    for (int d = 1; d < x->space->dim; d++)
+        cells *= (size_t)x->space->block;
+    amr__mail_reserve(&x->mail, arrays * (int)sizeof(double));
+    if (arrays <= x->arrays)
+        return;
+    x->arrays = arrays;
+    x->flux = amr__grow(x->flux, (size_t)x->n_coarse * cells * sizeof *x->flux + 1);
+    size_t faces = (size_t)threads * 2 * AMR_MAX_DIM;
+    x->scratch = amr__grow(x->scratch, faces * cells * sizeof *x->scratch);
 }

@@ -10,20 +10,8 @@
 #include "blocks.h"
 #include "comm.h"
 #include "device.h"
+#include "log.h"
 #include "mesh.h"
-
-/* ---- log.c ----------------------------------------------------------------------------------- */
-
-/* An error that the user can mend: `amr: error: ...` once, from rank 0, then every rank ends with
- * exit code 1. Collective: all ranks must have come to the same conclusion (from the same command
- * or an agreed value). Does not return. */
-void amr__error(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
-/* The same, but only this rank knows (rank 0 reading a file, a write that failed): ends the job. */
-void amr__error_here(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
-/* `amr: warning: ...`, from rank 0 only (silent elsewhere). */
-void amr__warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void amr__note(const char *format, ...)
-    __attribute__((format(printf, 1, 2))); /* quiet = true hides */
 
 /* ---- config.c: amr.ini, AMR_CONFIG, AMR_SET -------------------------------------------------- */
 
@@ -252,13 +240,17 @@ struct amr__state {
     int64_t cells_updated;     /* leaf-cell updates by stencil nests, all ranks */
     int64_t cells_uniform;     /* what a uniform mesh would have updated */
     int64_t remeshes;          /* that changed something */
+    int timeloop;              /* rank 0: number of the time loop that runs, from 1 on; 0: none does */
+    bool has_initial;          /* initial nests wait, or may be run again */
     bool in_command;           /* a command is being carried out */
     bool ended;                /* message passing is over: exit() has nothing left to do */
 };
 extern struct amr__state amr__state;
 
-/* main.c: ends this rank with an exit code; all ranks call it together. */
-void amr__end(int code) __attribute__((noreturn));
+/* main.c: ends this rank behind an error; here: that only this rank knows of. */
+void amr__leave(bool here);
+/* hooks.c: tells lower rooms whom they call in upper ones. Before anything else, on each rank. */
+void amr__hooks_begin(void);
 
 /* Its ghosts hold nothing any more, and its leaves may have other cells. */
 static inline void amr__ghosts_lost(struct amr__field *f)
@@ -295,6 +287,8 @@ void amr__fields_settle_inside(struct amr__field *const *f, int n, bool rings_on
  * has changed since fields were in use: ghosts that stay where they are hold what they held; NULL: nothing
  * does. look_again: the criterion will be asked before the fields change. */
 void amr__fields_moved(const struct amr__map *map, bool look_again);
+/* Once no field is pending: frees what the last remesh left for them. */
+void amr__fields_drop_transfers(void);
 /* Copies all cells of leaves and rings between fields of one type that are settled. */
 void amr__field_copy(struct amr__field *to, const struct amr__field *from);
 /* The same, but only leaves' cells. */
@@ -442,15 +436,21 @@ enum amr__verb {
                    a known field does that first while amr__state.blocks is NULL */
     AMR__N_VERBS
 };
+/* What is done about a command, told once, before the first one (hooks.c). */
+struct amr__command_does {
+    void (*before)(enum amr__verb verb); /* rank 0 */
+    void (*run)(enum amr__verb verb, const void *payload, size_t bytes);
+    void (*after)(enum amr__verb verb); /* rank 0 */
+};
+void amr__command_begin(const struct amr__command_does *does);
 void amr__tell(enum amr__verb verb, const void *payload, size_t bytes);
 /* Whether it brings values of one field, the payload's first int32_t, to the user's memory. */
 bool amr__brings(enum amr__verb verb);
 void amr__serve(void); /* the other ranks: carries out commands until the program stops */
 void amr__do_stop(const void *payload, size_t bytes);
-/* What a verb does on every rank; the table is in command.c. */
+/* What a verb does on every rank; the table is in hooks.c. */
 void amr__do_launch(const void *payload, size_t bytes);
 bool amr__timeloop_reached(void); /* rank 0 */
-int amr__timeloop_number(void);   /* of the one that runs, from 1 on; 0: none does (rank 0) */
 bool amr__timeloop_lacks_output(void); /* rank 0: it is under way, and an output is to come */
 void amr__do_names(const void *payload, size_t bytes);
 void amr__do_step(const void *payload, size_t bytes);
@@ -464,7 +464,6 @@ void amr__do_point(const void *payload, size_t bytes);
 void amr__do_set(const void *payload, size_t bytes);
 void amr__do_scatter(const void *payload, size_t bytes);
 void amr__do_reopen(const void *payload, size_t bytes);
-void amr__do_build(const void *payload, size_t bytes);
 void amr__do_table(const void *payload, size_t bytes);
 void amr__do_copy_field(const void *payload, size_t bytes);
 void amr__do_fill_field(const void *payload, size_t bytes);
@@ -481,6 +480,8 @@ void amr__scatter_field(struct amr__field *f);
 /* One block's worth of the finest level, from rank 0's user memory: cells of node (level levels -
  * 1), or of its ring block in direction dir (-1: the block itself). Rank 0 only. out: [k][j][i]. */
 void amr__host_block(const struct amr__field *f, struct amr__node node, int dir, void *out);
+/* Rank 0: memory of the program's is about to be copied: arrays in it are brought there. */
+void amr__host_copied(const void *begin, size_t bytes);
 /* Rank 0: brings the user's memory of an array up to date. */
 void amr__host_bring(const struct amr__field *f);
 /* Whether the user's memory of an array that the runtime has not seen yet holds anything but zeros.
@@ -497,6 +498,13 @@ size_t amr__scope_around(const void *address, const char **begin);
 size_t amr__static_around(const void *address, const char **begin); /* statics.c: likewise */
 /* alloc.c: the same block, of a table that each launch asks for. */
 size_t amr__table_block(const void *address, const char **begin);
+/* alloc.c: the program's memory tells who has mesh arrays in it (hooks.c). */
+struct amr__memory_told {
+    void (*copied)(const void *begin, size_t bytes); /* the block is about to be copied elsewhere */
+    void (*gone)(const void *begin, size_t bytes);   /* it is given back */
+};
+void amr__memory_tells(const struct amr__memory_told *who);
+void amr__memory_gone(const void *begin, size_t bytes);
 /* recall.c, for alloc.c: the block around an address that was kept (0: not known), keeping it, and
  * dropping what lies in a block that is no more. */
 size_t amr__recall(const char *address, const char **begin);
@@ -573,7 +581,8 @@ void amr__launch_sync_edges(struct amr__field *const *fields, int n);
  * all ranks into the variables of rank 0 (variables is NULL elsewhere). Collective. */
 void *amr__reduce_begin(const struct amr_nest *nest);
 void amr__reduce_end(const struct amr_nest *nest);
-void amr__reduce_store(const struct amr_nest *nest, void *const *variables); /* rank 0 */
+/* Rank 0. became: [n_reductions] what the variables hold then. */
+void amr__reduce_store(const struct amr_nest *nest, void *const *variables, double *became);
 /* The same of one rank, in other accumulators (device): what they start from; what one has become, or
  * NAN: no cell added to it. */
 void amr__reduce_reset(const struct amr_nest *nest, void *room);
@@ -626,7 +635,6 @@ void amr__initial_host_code(bool writes);
 bool amr__initial_may_restart(const struct amr__launch *l);
 void amr__initial_restart(void);
 void amr__initial_close(void);
-bool amr__initial_is_closed(void);
 /* fit.c: scatters fields; before, refines the mesh where their values need it. Collective. */
 void amr__fit_scatter(struct amr__field *const *fields, int n);
 /* Refines by one level where the criterion wants it of the fields. False: nowhere. Collective. */
@@ -674,10 +682,12 @@ bool amr__watch_jumps(struct amr__field *const *fields, int n);
 /* ---- remesh.c, criterion.c, output.c
  * ---------------------------------------------------------------------------- */
 
-bool amr__remesh_is_next(void); /* whether it is due before the next step */
 /* interval.c. Steps from one remesh to the next now; whether they are over. The same on all ranks. */
 int amr__interval(void);
 bool amr__interval_ends(int64_t step);
+bool amr__remesh_is_next(void);             /* whether it is due before the next step */
+bool amr__remesh_is_early(int64_t step);    /* behind one of the first steps */
+bool amr__remesh_is_possible(int64_t step); /* the mesh may change at all */
 /* A remesh by the calendar: begin, what the criterion sees in an own leaf, end (collective). */
 void amr__interval_begin(void);
 void amr__interval_note(const struct amr__field *f, double detail, double threshold, int leaf);
@@ -688,7 +698,8 @@ void amr__remesh(void); /* criterion, adapt, balance, transfer. Collective. */
  * boundaries and sources bring into fields at rest is not in the initial data. Collective. */
 void amr__remesh_early(void);
 /* step_redo.c: the first steps, done once more where the mesh is refined behind them. All ranks. */
-void amr__redo_begin(void); /* of a step */
+/* Of a step. pending: tells what ran before it and belongs to it. */
+void amr__redo_begin(bool (*pending)(void (*take)(const struct amr__launch *l)));
 void amr__redo_forget(void);
 void amr__redo_note(enum amr__verb verb, const void *payload, size_t bytes); /* before it runs */
 void amr__redo_note_launch(const struct amr__launch *l);
@@ -723,6 +734,13 @@ bool amr__remesh_is_named(const struct amr__field *f); /* by refine.field */
 /* Adapts the mesh and, where asked or needed, its partition; all fields become pending. False if
  * nothing changed. Collective. */
 bool amr__remesh_apply(signed char *want, bool balance);
+/* Those that have a say when the mesh changes, and know more than remesh.c does (hooks.c). */
+struct amr__remesh_told {
+    bool (*before)(void); /* it is about to; true: `after` is to be called */
+    void (*after)(void);
+    void (*hold)(signed char *want); /* leaves that must not get coarser, or must get finer */
+};
+void amr__remesh_tells(const struct amr__remesh_told *who);
 /* Finds the range of a field that is settled. Collective. */
 void amr__remesh_range(struct amr__field *f);
 /* For those who look at whole blocks: fills them with cells from inside the domain. */
@@ -774,8 +792,9 @@ const struct amr__level_box *amr__levels_on_device(struct amr__field *f);
  * alike. Call it before a nest reads them, and before the mesh changes. */
 void amr__levels_settle(struct amr__field *f);
 /* Leaves at edges of which some layers hold ghosts of their level, others data, are to be on the
- * finest level: the next change of the mesh makes them so. Whether there are new ones. */
-bool amr__levels_hold(void);
+ * finest level: the next change of the mesh makes them so. Whether there are new ones. mended: the step
+ * can be done again then, so that nothing is lost. */
+bool amr__levels_hold(bool mended);
 
 /* ---- units.c: physical time and lengths ------------------------------------------------------ */
 
@@ -809,7 +828,6 @@ void amr__history_line(void);
 
 void amr__progress(void);          /* rank 0, at the top of a step */
 void amr__summary(void);           /* collective */
-void amr__progress_end_line(void); /* before anything else is printed */
 /* names.c, namelist.c. An array at the time loop. */
 struct amr__named_field {
     const char *name, *group; /* as in amr__field; owned by the list */

@@ -5,12 +5,15 @@
  * short as the buffer lasts for what travelled so far; they grow again when nothing happens for a
  * while. All ranks decide alike, by agreed numbers. Called by step.c, criterion.c, remesh.c and
  * summary.c. */
+#include <string.h>
+
 #include "internal.h"
 
 enum {
     FIRST = 4,        /* steps of the first interval */
     PATIENCE = 4,     /* intervals without an event before they grow */
-    LONG_PATIENCE = 64 /* before they grow to a length that has been too much */
+    LONG_PATIENCE = 64, /* before they grow to a length that has been too much */
+    EARLY_STEPS = 2    /* when boundaries and sources have been at work once, and once more */
 };
 
 /* So many times the threshold is a detail that a feature makes which was fine elsewhere: what grows
@@ -47,6 +50,24 @@ int amr__interval(void)
 bool amr__interval_ends(int64_t step)
 {
     return step - last >= amr__interval();
+}
+
+/* After each of the first steps the mesh is looked at, whatever the calendar says. */
+bool amr__remesh_is_early(int64_t step)
+{
+    return step < amr__interval() && step <= EARLY_STEPS;
+}
+
+bool amr__remesh_is_possible(int64_t step)
+{
+    return amr__state.blocks && step > 0 && amr__state.space.levels > 1 &&
+           strcmp(amr__state.config.criterion, "none") != 0;
+}
+
+bool amr__remesh_is_next(void)
+{
+    int64_t step = amr__state.step;
+    return amr__remesh_is_possible(step) && (amr__remesh_is_early(step) || amr__interval_ends(step));
 }
 
 void amr__interval_begin(void)

@@ -1,7 +1,6 @@
 /* Running a nest: each rank brings what it reads up to date and runs its blocks, those that need no
- * message while the messages fly, then the others. Rank 0 asks for it in launch_ask.c. Called by
- * command.c, initial.c and look.c. */
-#include <assert.h>
+ * message while the messages fly, then the others. Called by launch_command.c, initial.c, look.c and
+ * step_record.c. */
 #include <string.h>
 
 #include "launch.h"
@@ -566,43 +565,4 @@ void amr__launch_check(const struct amr__launch *l)
                    "else write the loop over all cells, with a condition on the index",
                    nest->where, s->lo[d], s->hi[d], axis[d], axis[d]);
     }
-}
-
-void amr__launch_checked(const struct amr__launch *l)
-{
-    amr__launch_check(l);
-    amr__look_again(l);
-    amr__sources_look(l);
-    amr__look_keep(l);
-    amr__redo_note_launch(l);
-    amr__launch_run(l);
-    amr__step_log_launch(l);
-    amr__look_note(l);
-    for (int i = 0; i < nest_of(l)->n_arrays; i++)
-        if (nest_of(l)->arrays[i].writes)
-            amr__initial_close();
-}
-
-void amr__do_launch(const void *payload, size_t bytes)
-{
-    struct amr__launch l;
-    (void)bytes;
-    assert(bytes <= sizeof l);
-    memcpy(&l, payload, bytes);
-    struct amr__state *s = &amr__state;
-    const struct amr_nest *nest = s->program->nests[l.nest];
-    for (int i = 0; i < nest->n_arrays; i++)
-        amr__operators_take(s->field[l.field[i]], nest->arrays[i].operators);
-    amr__walls_learn(&l);
-    if (!s->blocks) {
-        memcpy(s->space.lo, l.domain_lo, sizeof l.domain_lo);
-        memcpy(s->space.hi, l.domain_hi, sizeof l.domain_hi);
-        s->has_domain = true;
-        if (amr__initial_defer(&l) || amr__initial_postpone(&l))
-            return;
-        int levels = s->space.levels;
-        amr__initial_build();
-        amr__launch_drop_levels(&l, levels - s->space.levels);
-    }
-    amr__launch_checked(&l);
 }

@@ -354,8 +354,12 @@ static void launch(const struct amr_nest *nest, const struct amr_array *arrays, 
     if (amr__state.blocks)
         scatter_dirty(nest, &l);
     amr__tell(AMR__LAUNCH, &l, offsetof(struct amr__launch, scalars) + (size_t)l.scalar_bytes);
-    if (nest->n_reductions)
-        amr__reduce_store(nest, reductions);
+    if (!nest->n_reductions)
+        return;
+    double became[AMR_MAX_REDUCTIONS];
+    amr__reduce_store(nest, reductions, became);
+    for (int r = 0; r < nest->n_reductions; r++)
+        amr__history_reduced(nest->id, r, became[r]);
 }
 
 void amr_settled(const struct amr_nest *nest, const char *name, long value, long taken)

@@ -13,8 +13,6 @@
 
 #include "internal.h"
 
-struct amr__state amr__state;
-
 /* Those that were asked for: a mesh that is too small for some uses the scalars of the others. */
 int amr_levels(void)
 {
@@ -42,11 +40,16 @@ static void fini(void)
     amr__state.comm->fini(amr__state.comm);
 }
 
-void amr__end(int code)
+void amr__leave(bool here)
 {
-    if (amr__state.comm)
-        fini();
-    exit(code);
+    const struct amr__comm *comm = amr__state.comm;
+    int32_t failed = 1;
+    if (here && comm->size > 1 && (comm->rank != 0 || amr__state.in_command))
+        comm->abort(comm, 1); /* the others are in the middle of something: no orderly way out */
+    if (here && comm->size > 1)
+        amr__tell(AMR__STOP, &failed, sizeof failed);
+    fini();
+    exit(1);
 }
 
 void amr__do_stop(const void *payload, size_t bytes)
@@ -249,8 +252,11 @@ int amr_main(int argc, char **argv, const struct amr_program *program,
     spin_briefly(argv);
     s->program = program;
     s->comm = amr__comm_init(&argc, &argv);
+    amr__log_begin(s->comm, amr__leave);
+    amr__hooks_begin();
     amr__device_rank = s->comm->rank;
     amr__config_read(s->comm, &s->config);
+    amr__log_quiet(s->config.quiet);
     find_place(s->comm, &local_rank, &sharing, &cores);
     s->threads = choose_threads(sharing, cores);
 #ifdef _OPENMP

@@ -263,6 +263,6 @@ void amr__nonfinite_look(bool behind_loop)
 void amr__nonfinite_look_at(struct amr__field *f)
 {
     int32_t id = f->id;
-    if (is_wanted() && !amr__state.ended && !amr__timeloop_number() && is_unseen(f))
+    if (is_wanted() && !amr__state.ended && !amr__state.timeloop && is_unseen(f))
         amr__tell(AMR__NONFINITE, &id, sizeof id);
 }

@@ -142,7 +142,7 @@ static void store(enum amr_type type, double value, void *variable)
         *(int *)variable = (int)value;
 }
 
-void amr__reduce_store(const struct amr_nest *nest, void *const *variables)
+void amr__reduce_store(const struct amr_nest *nest, void *const *variables, double *became)
 {
     for (int r = 0; r < nest->n_reductions; r++) {
         const struct amr_reduction_desc *desc = &nest->reductions[r];
@@ -156,6 +156,6 @@ void amr__reduce_store(const struct amr_nest *nest, void *const *variables)
             if (!(desc->op == AMR_MIN ? found >= old : found <= old))
                 store(desc->type, found, variables[r]);
         }
-        amr__history_reduced(nest->id, r, load(desc->type, variables[r]));
+        became[r] = load(desc->type, variables[r]);
     }
 }

@@ -2,97 +2,12 @@
  * are only marked: each is carried over when it is next used (field.c), or never, if it is
  * overwritten before. Decisions use numbers that are the same for any number of ranks. Called by
  * step.c and, for the first mesh, by initial.c. */
-#include <float.h>
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "criteria.h"
 #include "work.h"
 
-/* ---- which fields ---------------------------------------------------------------------------- */
-
-bool amr__remesh_is_named(const struct amr__field *f)
-{
-    return amr__names_has(amr__state.config.field, f);
-}
-
-/* Listed in refine.values or refine.estimate, and not among those that are looked at anyway. */
-static bool is_left_out(const struct amr__field *f)
-{
-    return f->listed_only && amr__criteria_list(f);
-}
-
-static void mark_listed(struct amr__field *const *fields, int n)
-{
-    for (int i = 0; i < amr__state.n_fields; i++)
-        if (amr__state.field[i])
-            amr__state.field[i]->listed_only = true;
-    for (int i = 0; i < n; i++)
-        fields[i]->listed_only = false;
-}
-
-/* Written in the last step that wrote anything, and not overwritten next. */
-static bool is_written(const struct amr__field *f)
-{
-    return f->written_step > 0 && f->written_step == amr__state.written_step && !f->dead;
-}
-
-/* What the program advances: its neighbours read it, or the next step goes on from it, as from a
- * dose or a recovery variable that stays where it is. */
-bool amr__remesh_advances(const struct amr__field *f)
-{
-    return is_written(f) && !f->remade && (f->read_halo || f->consulted);
-}
-
-/* Coefficients, materials, masks: a leaf made coarser over their jumps would not get them back. */
-static bool is_constant(const struct amr__field *f)
-{
-    return f->written_step == 0 && f->consulted;
-}
-
-/* Adds the fields that pass a test. */
-static int choose(struct amr__field **fields, int n, bool (*passes)(const struct amr__field *))
-{
-    for (int i = 0; i < amr__state.n_fields; i++) {
-        struct amr__field *f = amr__state.field[i];
-        if (f && passes(f))
-            fields[n++] = f;
-    }
-    return n;
-}
-
-static int add_listed(struct amr__field **fields, int n)
-{
-    mark_listed(fields, n);
-    return choose(fields, n, is_left_out);
-}
-
-int amr__remesh_fields(struct amr__field **fields)
-{
-    int n = 0;
-    if (amr__state.config.field && *amr__state.config.field)
-        n = choose(fields, 0, amr__remesh_is_named);
-    if (n)
-        return add_listed(fields, n);
-    n = choose(fields, 0, amr__remesh_advances);
-    if (!n)
-        n = choose(fields, 0, is_written);
-    return add_listed(fields, choose(fields, n, is_constant));
-}
-
 /* ---- what they say --------------------------------------------------------------------------- */
-
-double amr__remesh_threshold(const struct amr__field *f, double lo, double hi)
-{
-    if (amr__type_is_integer(f->type))
-        return 0.5; /* kinds, masks and states have no small differences */
-    double epsilon = f->type == AMR_FLOAT ? FLT_EPSILON : DBL_EPSILON;
-    double noise = 8 * epsilon * fmax(fabs(lo), fabs(hi));
-    if (!(hi >= lo))
-        return 0;
-    return fmax(amr__limit_of(&amr__state.config.tolerance, f->name) * (hi - lo), noise);
-}
 
 /* The level that the neighbours of a leaf want for it. */
 static int neighbors_target(const struct amr__mesh *m, int leaf, const struct amr__verdict *own,
@@ -154,15 +69,13 @@ void amr__remesh_wishes(struct amr__field *const *fields, int n, signed char *wa
 
 /* ---- the new mesh ---------------------------------------------------------------------------- */
 
-static bool is_pending(const struct amr__field *f)
-{
-    return f->pending;
-}
-
 static void settle_all(void)
 {
     struct amr__field **pending = amr__need((size_t)amr__state.n_fields, sizeof *pending);
-    int n = choose(pending, 0, is_pending);
+    int n = 0;
+    for (int i = 0; i < amr__state.n_fields; i++)
+        if (amr__state.field[i] && amr__state.field[i]->pending)
+            pending[n++] = amr__state.field[i];
     amr__fields_settle(pending, n, false);
     free(pending);
 }
@@ -229,9 +142,35 @@ static bool move(void)
     return true;
 }
 
+void amr__fields_moved(const struct amr__map *map, bool look_again)
+{
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        struct amr__field *f = amr__state.field[i];
+        if (!f)
+            continue;
+        bool right = map && f->ghosts_version == f->version;
+        bool seen = map && look_again && f->found_version == f->version;
+        amr__ghosts_lost(f);
+        if (seen)
+            amr__criterion_carry(f, map);
+        f->kept_version = right ? f->version : -1;
+        f->kept_here = right;
+        f->ring_saved = false;
+        f->pending = f->pool != NULL; /* what was never used holds zeros everywhere */
+    }
+    amr__fields_drop_transfers();
+}
+
+static struct amr__remesh_told told;
+
+void amr__remesh_tells(const struct amr__remesh_told *who)
+{
+    told = *who;
+}
+
 bool amr__remesh_apply(signed char *want, bool balance)
 {
-    bool look_again = amr__look_before();
+    bool look_again = told.before && told.before();
     amr__redo_show();
     settle_all();
     restore_rings();
@@ -245,7 +184,7 @@ bool amr__remesh_apply(signed char *want, bool balance)
     free(map.at);
     amr__redo_hide(changed || moved);
     if (look_again)
-        amr__look_after();
+        told.after();
     return changed || moved;
 }
 
@@ -260,8 +199,8 @@ static bool remesh(bool only_refine, bool balance)
     if (n) {
         amr__remesh_wishes(fields, n, want);
         amr__nonfinite_check(fields, n);
-        amr__set_hold(want);
-        amr__sources_hold(want);
+        if (told.hold)
+            told.hold(want);
         for (int i = 0; only_refine && i < n_leaves; i++)
             want[i] = want[i] > 0;
         changed = amr__remesh_apply(want, balance);

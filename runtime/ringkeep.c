@@ -51,6 +51,16 @@ static void *buffer_new(const struct amr__ringkeep *keep)
     return buffer;
 }
 
+static void ringkeep_free(struct amr__blocks *b)
+{
+    for (int i = 0; i < b->ringkeep->n_saved; i++)
+        b->space->device->free(b->ringkeep->saved[i]);
+    free(b->ringkeep->saved);
+    amr__work_fini(&b->ringkeep->work);
+    b->space->device->free(b->ringkeep->buffer);
+    free(b->ringkeep);
+}
+
 static struct amr__ringkeep *ringkeep_of(struct amr__blocks *b)
 {
     if (b->ringkeep)
@@ -60,19 +70,8 @@ static struct amr__ringkeep *ringkeep_of(struct amr__blocks *b)
     list_rings(keep, b);
     keep->buffer = buffer_new(keep);
     b->ringkeep = keep;
+    amr__blocks_keep(b, ringkeep_free);
     return keep;
-}
-
-void amr__ringkeep_free(struct amr__blocks *b)
-{
-    if (!b->ringkeep)
-        return;
-    for (int i = 0; i < b->ringkeep->n_saved; i++)
-        b->space->device->free(b->ringkeep->saved[i]);
-    free(b->ringkeep->saved);
-    amr__work_fini(&b->ringkeep->work);
-    b->space->device->free(b->ringkeep->buffer);
-    free(b->ringkeep);
 }
 
 /* Between the ring cells of a pool with cells of the field's kind, and a buffer. */

@@ -308,7 +308,7 @@ static void warn_of_mixed(const struct amr__field *f, int d, int side)
         f->name, side ? "high" : "low", "xyz"[d], (long long)amr__state.step);
 }
 
-bool amr__levels_hold(void)
+bool amr__levels_hold(bool mended)
 {
     struct amr__space *s = &amr__state.space;
     struct amr__domain *domain = &amr__state.blocks->mesh->domain;
@@ -323,7 +323,7 @@ bool amr__levels_hold(void)
                 s->fine[d] |= (unsigned char)(1 << side);
                 domain->fine[d] = s->fine[d];
                 any = true;
-                if (!said && (amr__state.step > 1 || !amr__redo_is_possible()))
+                if (!said && (amr__state.step > 1 || !mended))
                     warn_of_mixed(f, d, side);
                 said = true;
             }

@@ -133,7 +133,7 @@ static bool is_steady(const struct amr__field *f, const struct amr_array *array,
                       const struct amr__window *w)
 {
     const struct amr__table *t = &f->table;
-    if (!t->loop || t->loop != amr__timeloop_number() || t->at != array->address ||
+    if (!t->loop || t->loop != amr__state.timeloop || t->at != array->address ||
         t->part != array->part || t->rows != array->rows)
         return false;
     for (int i = 0; i < t->n_seen && i < (int)(sizeof t->seen / sizeof *t->seen); i++)
@@ -146,7 +146,7 @@ static void note_seen(struct amr__field *f, const struct amr_array *array,
                       const struct amr__window *w)
 {
     struct amr__table *t = &f->table;
-    int loop = amr__state.program->tables_stay ? amr__timeloop_number() : 0;
+    int loop = amr__state.program->tables_stay ? amr__state.timeloop : 0;
     if (t->loop != loop || t->at != array->address)
         t->n_seen = 0;
     t->loop = loop;

@@ -29,7 +29,7 @@ static void drop_overlapped(const char *begin, size_t bytes)
     size_t kept = 0;
     for (size_t i = 0; i < n_scopes; i++)
         if (overlaps(&scopes[i], begin, bytes))
-            amr__field_forget(scopes[i].begin, scopes[i].bytes);
+            amr__memory_gone(scopes[i].begin, scopes[i].bytes);
         else
             scopes[kept++] = scopes[i];
     n_scopes = kept;
@@ -54,7 +54,7 @@ void amr_scope_end(const struct amr_scope *guard)
     for (size_t i = n_scopes; i-- > 0;) {
         if (scopes[i].guard != guard)
             continue;
-        amr__field_forget(scopes[i].begin, scopes[i].bytes);
+        amr__memory_gone(scopes[i].begin, scopes[i].bytes);
         scopes[i] = scopes[--n_scopes];
         return;
     }

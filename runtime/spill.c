@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "ghosts.h"
-#include "internal.h"
 
 enum { BRING, STORE }; /* lists of work */
 

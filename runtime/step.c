@@ -13,11 +13,8 @@ struct step {
     struct amr__units units; /* output: what is known */
 };
 
-enum { EARLY_STEPS = 2 }; /* when boundaries and sources have been at work once, and once more */
-
 static int64_t last_output = -1; /* step */
 static bool reached;             /* the time loop, though it may have had no step */
-static bool inside;              /* it: its end has not been told */
 static int loops;                /* that have ended */
 
 /* Every name that a key of the criteria and operators lists must be one of the loop's arrays. In front
@@ -65,24 +62,6 @@ static bool output_due(int64_t step)
     return every > 0 && step % every == 0 && step != last_output;
 }
 
-/* After each of the first steps the mesh is looked at, whatever the calendar says. */
-static bool is_early(int64_t step)
-{
-    return step < amr__interval() && step <= EARLY_STEPS;
-}
-
-static bool may_remesh(int64_t step)
-{
-    return amr__state.blocks && step > 0 && amr__state.space.levels > 1 &&
-           strcmp(amr__state.config.criterion, "none") != 0;
-}
-
-bool amr__remesh_is_next(void)
-{
-    int64_t step = amr__state.step;
-    return may_remesh(step) && (is_early(step) || amr__interval_ends(step));
-}
-
 /* Whether parameters speak of single arrays: then all ranks must know the same names. */
 static bool names_matter(void)
 {
@@ -114,11 +93,6 @@ static void tell(enum amr__verb verb, struct step *s, const struct amr_named_arr
     amr__tell(verb, s, sizeof *s);
 }
 
-int amr__timeloop_number(void)
-{
-    return inside ? loops + 1 : 0;
-}
-
 bool amr__timeloop_reached(void)
 {
     return reached;
@@ -126,7 +100,7 @@ bool amr__timeloop_reached(void)
 
 bool amr__timeloop_lacks_output(void)
 {
-    return inside && amr__state.config.output_every > 0 && amr__state.step != last_output;
+    return amr__state.timeloop && amr__state.config.output_every > 0 && amr__state.step != last_output;
 }
 
 void amr_step(const struct amr_named_array *arrays, int n)
@@ -134,8 +108,9 @@ void amr_step(const struct amr_named_array *arrays, int n)
     struct step s = {0};
     int64_t step = amr__state.step;
     int named;
-    bool first = !inside;
-    reached = inside = true;
+    bool first = !amr__state.timeloop;
+    reached = true;
+    amr__state.timeloop = loops + 1;
     amr__units_step(false);
     struct amr__named_field *names = amr__names_find(arrays, n, &named);
     if (first && amr__has_text(amr__state.config.dump_dir))
@@ -146,8 +121,8 @@ void amr_step(const struct amr_named_array *arrays, int n)
         check_all_names(arrays, step ? 0 : n);
     s.output = named && output_due(step);
     s.remesh = amr__remesh_is_next(); /* which is this one now */
-    s.early = is_early(step) || !s.remesh;
-    s.remesh |= may_remesh(step) && amr__redo_is_due();
+    s.early = amr__remesh_is_early(step) || !s.remesh;
+    s.remesh |= amr__remesh_is_possible(step) && amr__redo_is_due();
     tell(AMR__STEP, &s, arrays, n);
     amr__progress();
 }
@@ -157,7 +132,7 @@ void amr_steps_end(const struct amr_named_array *arrays, int n)
     struct step s = {0};
     int named;
     reached = true;
-    inside = false;
+    amr__state.timeloop = 0;
     loops++;
     amr__units_step(true);
     struct amr__named_field *names = amr__names_find(arrays, n, &named);
@@ -166,11 +141,11 @@ void amr_steps_end(const struct amr_named_array *arrays, int n)
     if (amr__state.step == 1 && named)
         check_all_names(arrays, 0);
     s.output = named && amr__state.config.output_every > 0 && amr__state.step != last_output;
-    s.remesh = may_remesh(amr__state.step) && amr__redo_is_due();
+    s.remesh = amr__remesh_is_possible(amr__state.step) && amr__redo_is_due();
     tell(AMR__STEPS_END, &s, arrays, n);
     if (amr__has_text(amr__state.config.dump_dir)) /* behind the last step as it has become */
         amr__dump_end(names, named, arrays, n);
-    amr__progress_end_line();
+    amr__log_end_line();
     amr__nonfinite_look(true);
 }
 
@@ -203,7 +178,7 @@ static void look_back(void)
 static void do_again(void)
 {
     amr__names_mark();
-    if (amr__levels_hold())
+    if (amr__levels_hold(amr__redo_is_possible()))
         amr__remesh_early();
     amr__redo_step();
 }
@@ -237,7 +212,7 @@ void amr__do_step(const void *payload, size_t bytes)
     amr__state.step++;
     if (amr__state.blocks)
         amr__initial_close();
-    amr__redo_begin();
+    amr__redo_begin(amr__look_pending);
 }
 
 void amr__do_steps_end(const void *payload, size_t bytes)

@@ -11,7 +11,6 @@ static const double interval = 10; /* seconds between lines elsewhere, at first 
 
 static double loop_start, loop_end; /* first amr_step, last amr_step or amr_steps_end */
 static double last_line;            /* when one was printed */
-static bool line_open;              /* a line in place waits for its end */
 
 static double uniform_cells(void)
 {
@@ -30,13 +29,6 @@ static double rate(void)
 {
     double seconds = loop_end - loop_start;
     return seconds > 0 ? 1e-6 * (double)amr__state.cells_updated / seconds : 0;
-}
-
-void amr__progress_end_line(void)
-{
-    if (line_open)
-        fputc('\n', stderr);
-    line_open = false;
 }
 
 /* Elsewhere than on a terminal: after 1, 2, 4, 8 seconds, then every ten. */
@@ -64,7 +56,8 @@ void amr__progress(void)
             terminal ? "\r" : "", (long long)s->step, (long long)s->blocks->mesh->n_global,
             1e-6 * mesh_cells(), 100 * mesh_cells() / uniform_cells(), rate(),
             terminal ? "\033[K" : "\n");
-    line_open = terminal;
+    if (terminal)
+        amr__log_open_line();
     fflush(stderr);
 }
 
@@ -150,7 +143,7 @@ void amr__summary(void)
     comm->reduce(comm, leaves, s->space.levels, AMR__I64, AMR__ADD);
     if (comm->rank != 0)
         return;
-    amr__progress_end_line();
+    amr__log_end_line();
     print_work();
     print_mesh(leaves);
     print_edges();

@@ -186,7 +186,7 @@ static void send(const struct amr_nest *nest, int slot, const struct amr_table *
     struct table_message m = {
         .nest = nest->id, .slot = slot, .first = in->first, .count = in->count};
     /* Initial nests that wait, or may be run again, need what they were launched with. */
-    m.replaces = *now && amr__initial_is_closed() ? *now - 1 : -1;
+    m.replaces = *now && !amr__state.has_initial ? *now - 1 : -1;
     unsigned char *all = malloc(sizeof m + bytes);
     if (!all)
         amr__error_here("out of memory for the table '%s'", nest->tables[slot].name);

@@ -67,22 +67,22 @@ static struct amr__watch *watch_new(const struct amr__blocks *b)
     return w;
 }
 
-static const struct amr__watch *watch_of(struct amr__blocks *b)
+static void watch_free(struct amr__blocks *b)
 {
-    if (!b->watch)
-        b->watch = watch_new(b);
-    return b->watch;
-}
-
-void amr__watch_free(struct amr__blocks *b)
-{
-    if (!b->watch)
-        return;
     for (int i = 0; i < 6; i++) {
         b->space->device->free(b->watch->side[i].slot);
         b->space->device->free(b->watch->side[i].neighbor);
     }
     free(b->watch);
+}
+
+static const struct amr__watch *watch_of(struct amr__blocks *b)
+{
+    if (!b->watch) {
+        b->watch = watch_new(b);
+        amr__blocks_keep(b, watch_free);
+    }
+    return b->watch;
 }
 
 bool amr__watch_any(void)

@@ -5,15 +5,8 @@
 #define AMR_WORK_H
 
 #include "blocks.h"
+#include "storage.h"
 
-/* realloc that ends the job with a message where there is no memory. */
-void *amr__grow(void *p, size_t bytes);
-/* Zeros, room for one more than asked: never NULL. The program ends where there is no memory. */
-void *amr__need(size_t n, size_t size);
-/* Room for n + 1 elements in a growing array: doubles *room where needed. */
-void *amr__grow_for(void *p, int n, int *room, size_t size);
-/* A copy of a text, for the caller to free: `kept` where that says the same, which else is freed. */
-const char *amr__keep_text(const char *kept, const char *text);
 /* (device) memory holding a copy; never NULL, also for 0 bytes. */
 void *amr__device_copy(const struct amr__device *device, const void *from, size_t bytes);
 

@@ -107,6 +107,8 @@ static inline void fixture_begin(const struct amr__comm *comm, const struct shap
     }
     amr__state.program = &fixture_program;
     amr__state.comm = comm;
+    amr__log_begin(comm, amr__leave);
+    amr__hooks_begin();
     amr__state.device = &amr_device_host;
     amr__state.has_domain = true;
     amr__state.blocks = amr__blocks_new(s, fixture_mesh(s, periodic), NULL, NULL);

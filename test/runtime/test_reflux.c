@@ -172,6 +172,7 @@ int main(int argc, char **argv)
     world = adapted_init(&argc, &argv);
     amr__state.program = &program;
     amr__state.comm = world;
+    amr__log_begin(world, amr__leave);
     amr__state.threads = 1;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     world->fini(world);
