@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "internal.h"
+#include "memory/memory.h"
+#include "run/run.h"
 
 /* One kind on both sides of an axis. */
 #define BOTH(kind) {kind, kind}

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "internal.h"
+#include "run/run.h"
 
 static const struct amr__comm *comm;
 static char path[64];

@@ -9,7 +9,8 @@
 
 #include <cmocka.h>
 
-#include "criteria.h"
+#include "criteria/criteria.h"
+#include "run/run.h"
 
 /* ---- lists ----------------------------------------------------------------------------------- */
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "internal.h"
+#include "run/run.h"
 
 static const double PART = 0.02; /* seconds */
 

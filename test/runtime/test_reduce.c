@@ -10,7 +10,8 @@
 #include <cmocka.h>
 
 #include "amr_sum.h"
-#include "internal.h"
+#include "nests/nests.h"
+#include "run/run.h"
 
 enum { N = 3000 };
 

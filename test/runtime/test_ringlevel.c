@@ -8,8 +8,9 @@
 
 #include <cmocka.h>
 
-#include "internal.h"
-#include "work.h"
+#include "blocks/work.h"
+#include "fields/fields.h"
+#include "run/run.h"
 
 enum { SIDE = 7, CELLS = SIDE * SIDE * SIDE, DATA = -1, FIELDS = 3 };
 
