@@ -46,7 +46,7 @@ int codegen_default_block(int dim);
 int codegen_run(struct arena *a, struct diag *d, const struct plan *plan,
                 const struct codegen_options *options, struct codegen *out);
 /* The sources as they are, but for calls of amr_step and amr_steps_end at their time loops, which
- * runtime/serial.c answers: what the serial program computes, told in the same words. False: a loop
+ * runtime/io/serial.c answers: what the serial program computes, told in the same words. False: a loop
  * lies in a header, where nothing is put in. */
 bool codegen_serial(struct arena *a, struct diag *d, const struct plan *plan, struct codegen *out);
 

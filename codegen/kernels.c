@@ -18,7 +18,7 @@ const char *kernels_sources(const struct kernels *k)
 }
 
 /* Ring blocks that nests with neighbours run on look at whole blocks: no thin ghosts then, as in
- * runtime/main.c. */
+ * runtime/run/main.c. */
 static int tile_halo(const struct plan *p)
 {
     for (int i = 0; i < p->nests.n; i++)

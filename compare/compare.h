@@ -1,5 +1,5 @@
 /* Numbers about two runs of one program: what they print, the mesh arrays that they leave behind
- * their time loops (runtime/dumpfile.h says in which files), and reports of these as text and JSON.
+ * their time loops (runtime/io/dumpfile.h says in which files), and reports of these as text and JSON.
  * Product of this room; the driver runs the programs. Errors are always those of the run compared,
  * less the reference. */
 #ifndef AMRCC_COMPARE_H

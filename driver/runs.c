@@ -1,5 +1,5 @@
 /* Builds and runs the programs that are compared: the serial original as it is, the same with its
- * time loop told (runtime/serial.c), and the generated program. Called by reference.c, verify.c and
+ * time loop told (runtime/io/serial.c), and the generated program. Called by reference.c, verify.c and
  * converge.c. */
 #include <signal.h>
 #include <stdlib.h>

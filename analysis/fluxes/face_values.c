@@ -1,7 +1,7 @@
 /* Values on faces that a nest makes anew, as fluxes are, for the faces between levels. A block
  * holds the low faces of its cells; the face behind its last cell is the next block's. Where that
  * is coarser, the fine leaf computes this face itself, so that both sides take the fine value
- * whichever side is the fine one (runtime/face_values.c). What it needs is the formula of the
+ * whichever side is the fine one (runtime/nests/face_values.c). What it needs is the formula of the
  * value, one cell farther, if all that the formula reads lies in the leaf or in ghost blocks.
  *
  * requires: pass_mesh, pass_fluxes

@@ -1,5 +1,5 @@
 /* Nests that do nothing but copy: `u[j][i] = un[j][i];`, any number of such assignments. Where one
- * covers the mesh, the runtime exchanges the arrays' cells instead (runtime/copyback.c).
+ * covers the mesh, the runtime exchanges the arrays' cells instead (runtime/fields/pool_exchange.c).
  *
  * requires: pass_body
  * provides: plan_nest.copies */

@@ -184,7 +184,7 @@ struct amr_flux {
     const int *arrays;        /* [n] indices into the nest's arrays */
     unsigned axes;            /* bit d: across this axis, at all */
     unsigned char on_faces;   /* out are no fluxes, but the values of arrays on faces, which the nest
-                                 makes anew: of high faces only. See runtime/face_values.c */
+                                 makes anew: of high faces only. See runtime/nests/face_values.c */
     /* Of the faces on one side of a leaf, face = 2 d + (0: low, 1: high): out[n][block^(dim - 1)], the
      * lower axis fastest. NULL under CUDA */
     void (*run)(const struct amr_kernel_args *, int leaf, int face, double *out);
@@ -235,7 +235,7 @@ struct amr_nest {
     int leaves_per_block;     /* CUDA target: mesh blocks that a thread block runs */
 };
 
-struct amr__device; /* how memory is had and kernels are run: runtime/device.h */
+struct amr__device; /* how memory is had and kernels are run: runtime/device/device.h */
 extern const struct amr__device amr_device_host;
 extern const struct amr__device amr_device_cuda; /* in libamr_cuda only */
 

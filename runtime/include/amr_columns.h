@@ -32,7 +32,7 @@ AMR_BOTH constexpr unsigned amr_side_bit(int dy, int dx)
 struct amr_lane {
     long own;             /* cell 0 of the column */
     long here, low, high; /* the same where neighbours are read, which of a ring block may be
-                             another (runtime/beyond.c); and where cell 0 would be, seen from the
+                             another (runtime/nests/ring_stencils.c); and where cell 0 would be, seen from the
                              block before the column's first cell, from the one behind its last */
     long side[AMR_SIDES];
     int step[AMR_SIDES]; /* from cell to cell there */

@@ -246,7 +246,7 @@ AMR_INLINE size_t amr_beside(const int *neighbor, int k, int j, int i)
                        (i >= AMR_BX) - (i < 0));
 }
 
-/* ---- ring blocks across x that are packed: see runtime/ringpack.c ------------------------------- */
+/* ---- ring blocks across x that are packed: see runtime/fields/ringpack.c ------------------------------- */
 
 /* What a boundary nest over a ring block knows of such: constants but for `first`, the column of a
  * packed block that stands first. The nest sets columns next to the leaf only, on the low side the last

@@ -1,5 +1,5 @@
 /* amr_operator.h - functions of the program as operators between levels (amr_operator in amr.h): the
- * cells that they are given, for the host (runtime/host_own.h) and for kernels of generated programs
+ * cells that they are given, for the host (runtime/device/host_own.h) and for kernels of generated programs
  * alike, and such a kernel. They see doubles. */
 #ifndef AMR_OPERATOR_H
 #define AMR_OPERATOR_H

@@ -1,7 +1,7 @@
 /* Random adapted meshes and fields on them: see adapted.h. */
-#include "adapted.h"
 
-#include "ops.h"
+#include "adapted.h"
+#include "device/ops.h"
 
 #include <math.h>
 #include <stdlib.h>

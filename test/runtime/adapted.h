@@ -3,7 +3,7 @@
 #ifndef ADAPTED_H
 #define ADAPTED_H
 
-#include "blocks.h"
+#include "blocks/blocks.h"
 
 /* Program start: message passing and the host device. */
 const struct amr__comm *adapted_init(int *argc, char ***argv);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "mesh.h"
+#include "mesh/mesh.h"
 
 struct all {
     int n;

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "internal.h"
+#include "memory/memory.h"
+#include "run/run.h"
 
 /* One kind on both sides of an axis. */
 #define BOTH(kind) {kind, kind}
@@ -107,6 +108,8 @@ static inline void fixture_begin(const struct amr__comm *comm, const struct shap
     }
     amr__state.program = &fixture_program;
     amr__state.comm = comm;
+    amr__log_begin(comm, amr__leave);
+    amr__hooks_begin();
     amr__state.device = &amr_device_host;
     amr__state.has_domain = true;
     amr__state.blocks = amr__blocks_new(s, fixture_mesh(s, periodic), NULL, NULL);

@@ -3,7 +3,7 @@
 #ifndef POOLS_H
 #define POOLS_H
 
-#include "ops.h"
+#include "device/ops.h"
 
 struct shape {
     int dim, block;

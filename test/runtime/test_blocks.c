@@ -1,4 +1,4 @@
-/* Slots, geometry, ghosts and exchange (runtime/blocks.h) on random adapted meshes in 1 to 3
+/* Slots, geometry, ghosts and exchange (runtime/blocks/blocks.h) on random adapted meshes in 1 to 3
  * dimensions: every ghost cell that a reach needs has the value that the geometry asks for. Run
  * with 1, 2, 3 and 4 ranks. */
 #include <math.h>
@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "adapted.h"
-#include "ghosts.h"
+#include "blocks/ghosts.h"
 
 static const struct amr__comm *world;
 

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "comm.h"
+#include "comm/comm.h"
 
 static const struct amr__comm *comm;
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "internal.h"
+#include "run/run.h"
 
 static const struct amr__comm *comm;
 static char path[64];
@@ -172,6 +172,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_description),
     };
     comm = amr__state.comm = amr__comm_init(&argc, &argv);
+    amr__log_begin(comm, amr__leave);
     snprintf(path, sizeof path, "test_config_%ld.ini", (long)getpid());
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     remove(path);

@@ -17,7 +17,7 @@
 
 #include "amr.h"
 #include "amr_sum.h"
-#include "ops.h"
+#include "device/ops.h"
 
 enum { B = 8 };
 

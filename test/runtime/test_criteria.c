@@ -9,7 +9,8 @@
 
 #include <cmocka.h>
 
-#include "criteria.h"
+#include "criteria/criteria.h"
+#include "run/run.h"
 
 /* ---- lists ----------------------------------------------------------------------------------- */
 
@@ -316,6 +317,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_thin),
     };
     const struct amr__comm *comm = amr__state.comm = amr__comm_init(&argc, &argv);
+    amr__log_begin(comm, amr__leave);
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     comm->fini(comm);
     return failed != 0;

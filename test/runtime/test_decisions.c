@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "internal.h"
+#include "state/state.h"
 
 #ifndef DIM
 #define DIM 1

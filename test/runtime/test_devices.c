@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ops.h"
+#include "device/ops.h"
 
 enum { TASKS = 12, SLOTS = 3 * TASKS, MAX_FIELDS = 5, TRIALS = 4 };
 

@@ -11,7 +11,7 @@
 
 #include "amr.h"
 #include "amr_sum.h"
-#include "ops.h"
+#include "device/ops.h"
 
 enum { B = 8, N = 66, CELLS = N * N };
 

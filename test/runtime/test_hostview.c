@@ -10,7 +10,10 @@
 #include <sys/mman.h>
 
 #include "host_fixture.h"
-#include "hostblock.h"
+#include "fields/fields.h"
+#include "host/host.h"
+#include "memory/memory.h"
+#include "uniform/uniform.h"
 
 static const struct amr__comm *comm;
 

@@ -13,7 +13,10 @@
 #include <unistd.h>
 
 #include "host_fixture.h"
-#include "plotfile.h"
+#include "io/io.h"
+#include "io/plotfile.h"
+#include "names/names.h"
+#include "uniform/uniform.h"
 
 static const struct amr__comm *comm;
 static const char *reader;

@@ -9,7 +9,9 @@
 
 #include <cmocka.h>
 
-#include "step_log.h"
+#include "check/check.h"
+#include "check/step_log.h"
+#include "fields/fields.h"
 
 enum { B = 8, LEVELS = 3, FIELDS = 4, SIZE = 4 * B << (LEVELS - 1) };
 enum { U, FLUX, NEXT, OTHER }; /* fields */

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "internal.h"
+#include "run/run.h"
 
 static const double PART = 0.02; /* seconds */
 
@@ -88,6 +88,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_initial),
     };
     const struct amr__comm *comm = amr__state.comm = amr__comm_init(&argc, &argv);
+    amr__log_begin(comm, amr__leave);
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     comm->fini(comm);
     return failed != 0;

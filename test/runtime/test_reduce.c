@@ -10,7 +10,8 @@
 #include <cmocka.h>
 
 #include "amr_sum.h"
-#include "internal.h"
+#include "nests/nests.h"
+#include "run/run.h"
 
 enum { N = 3000 };
 
@@ -49,8 +50,9 @@ static void reduce(enum amr_reduce op, enum amr_type type, const double *value, 
         else
             amr_max_add(acc, value[i]);
     amr__reduce_end(&nest);
+    double became;
     if (comm->rank == 0)
-        amr__reduce_store(&nest, (void *const[]){variable});
+        amr__reduce_store(&nest, (void *const[]){variable}, &became);
 }
 
 /* The sum with a wider type, right as long as the exponents stay close. */
@@ -179,6 +181,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_integers),       cmocka_unit_test(test_extremes),
     };
     comm = amr__state.comm = amr__comm_init(&argc, &argv);
+    amr__log_begin(comm, amr__leave);
     amr__state.device = &amr_device_host;
     amr_device_host.init(0, 1);
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Fluxes at level interfaces (runtime/reflux.h) on random adapted meshes in 1 to 3 dimensions.
+/* Fluxes at level interfaces (runtime/nests/reflux.h) on random adapted meshes in 1 to 3 dimensions.
  * Fluxes that are linear along the faces and the same for both sides change nothing, which they do
  * as soon as one lands at the wrong face, quarter or rank; where the finer side has something more,
  * the coarse cells beside it get just that. Run with 1, 2, 3 and 4 ranks, and once more with the lists
@@ -15,7 +15,8 @@
 #include <cmocka.h>
 
 #include "adapted.h"
-#include "reflux.h"
+#include "nests/reflux.h"
+#include "run/run.h"
 
 enum { ARRAYS = 2 };
 static const double more[ARRAYS] = {0.25,
@@ -172,6 +173,7 @@ int main(int argc, char **argv)
     world = adapted_init(&argc, &argv);
     amr__state.program = &program;
     amr__state.comm = world;
+    amr__log_begin(world, amr__leave);
     amr__state.threads = 1;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     world->fini(world);

@@ -8,8 +8,9 @@
 
 #include <cmocka.h>
 
-#include "internal.h"
-#include "work.h"
+#include "blocks/work.h"
+#include "fields/fields.h"
+#include "run/run.h"
 
 enum { SIDE = 7, CELLS = SIDE * SIDE * SIDE, DATA = -1, FIELDS = 3 };
 
@@ -191,6 +192,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_seen), cmocka_unit_test(test_copies),
     };
     const struct amr__comm *comm = amr__state.comm = amr__comm_init(&argc, &argv);
+    amr__log_begin(comm, amr__leave);
     amr__state.device = &amr_device_host;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     for (int i = 0; i < FIELDS; i++)

@@ -1,4 +1,4 @@
-/* From one mesh to the next (runtime/blocks.h): refine, coarsen, move between ranks, on random
+/* From one mesh to the next (runtime/blocks/blocks.h): refine, coarsen, move between ranks, on random
  * adapted meshes in 1 to 3 dimensions; and that no bit depends on the number of ranks: each case is
  * done again by one rank on its own. Run with 1, 2, 3 and 4 ranks. */
 #include <math.h>

@@ -1,7 +1,7 @@
 /* The CUDA device for the shim: the same source, read by a plain C++ compiler; and, since kernels
  * on a CPU could use any pointer, a look at those that they are given. */
 #define amr_device_cuda amr_device_cuda_unchecked
-#include "../../runtime/device_cuda.cu"
+#include "../../runtime/device/device_cuda.cu"
 #undef amr_device_cuda
 
 static void expect(const void *p, size_t bytes, const char *what)

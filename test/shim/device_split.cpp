@@ -2,7 +2,7 @@
  * written by hand in C. Everything else (memory, messages, lists of work, the criterion) is the CUDA
  * device's. Such a test is compiled once more with -Damr_device_host=amr_device_split. */
 #include "access.h"
-#include "face_cells.h"
+#include "device/face_cells.h"
 
 static void nest_on_host(const struct amr_nest *nest, const struct amr_kernel_args *args)
 {

@@ -1,0 +1,325 @@
+/* What a step adds to single cells amid smooth fields: see consistency.c. The launches of the step
+ * are replayed on a patch, at a leaf's cell width and at half of it, for smooth data and their
+ * mirror image; the increment is the result less that amid equal neighbours. Called by
+ * consistency.c. */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/increment.h"
+#include "fields/fields.h"
+
+static const double variation = 0.1; /* of the phase of smooth fields, from cell to cell */
+
+/* ---- what the leaf holds --------------------------------------------------------------------- */
+
+/* The smallest and largest of a block's values; NaN is left out. */
+static void find_range(enum amr_type type, const void *cells, double range[2])
+{
+    size_t n = amr__block_cells();
+    double lo = INFINITY, hi = -INFINITY;
+    for (size_t c = 0; c < n; c++) {
+        double value =
+            type == AMR_DOUBLE ? ((const double *)cells)[c] : amr__element(type, cells, c);
+        lo = value < lo ? value : lo;
+        hi = value > hi ? value : hi;
+    }
+    range[0] = lo;
+    range[1] = hi;
+}
+
+/* The cell in the middle of a leaf: what its fields hold there, and how much they may vary. */
+void amr__sample_take(struct amr__sample *s, int field)
+{
+    const struct amr__space *space = &amr__state.space;
+    const struct amr__field *f = amr__state.field[field];
+    const struct amr__field *held = f && f->same_as ? f->same_as : f;
+    size_t middle = 0;
+    double range[2];
+    if (!held || !held->pool || held->pending)
+        return;
+    for (int d = space->dim - 1; d >= 0; d--)
+        middle = middle * (size_t)space->block + (size_t)(space->block / 2);
+    void *cells = amr__need(amr__block_cells(), sizeof(double));
+    amr__field_get_block(held, s->slot, cells);
+    find_range(f->type, cells, range);
+    s->held[field] = amr__element(f->type, cells, middle);
+    double size = fmax(fabs(s->held[field]), range[1] - range[0]);
+    if (f->range_known)
+        size = fmax(size, f->range[1] - f->range[0]);
+    s->varies[field] = (f->type == AMR_FLOAT ? 2e-2 : 1e-3) * (size > 0 ? size : 1);
+    s->value[field] = s->held[field];
+    s->amplitude[field] = s->varies[field];
+    s->cells += (int64_t)amr__block_cells();
+    free(cells);
+}
+
+/* All that a replay may start from. */
+static void take_values(struct amr__sample *s)
+{
+    for (int f = 0; f < s->depends.n; f++)
+        if (amr__state.field[f] &&
+            (s->depends.is_state[f] || amr__type_is_integer(amr__state.field[f]->type)))
+            amr__sample_take(s, f);
+}
+
+/* ---- parts of an increment ------------------------------------------------------------------- */
+
+struct part {
+    bool counts; /* is more than noise and what interpolation may add */
+    bool is_power;
+    bool is_mixed; /* it goes with the width, and with no power of it */
+    int power;     /* of the width that it goes with */
+    double size;
+};
+
+static struct part part_of(double whole, double half, double least)
+{
+    struct part p = {.size = fabs(whole)};
+    double power = log2(fabs(whole / half));
+    p.counts = fabs(whole) > least || fabs(half) > least;
+    p.power = isfinite(power) ? (int)lround(power) : 0;
+    p.is_power = isfinite(power) && fabs(power - p.power) < 0.15 && (whole > 0) == (half > 0);
+    p.is_mixed = p.counts && !p.is_power && fabs(whole - half) > least &&
+                 fabs(whole - half) > 0.1 * fmax(fabs(whole), fabs(half));
+    return p;
+}
+
+/* Beside an odd part that is right, an even one of order 2 that counts is the diffusion of averages
+ * (Lax-Friedrichs); of order 1 it is upwind's. First differences of which one is divided by the
+ * width and another is not add up to no power. */
+static enum amr__fault fault_of(struct part odd, struct part even, int *power)
+{
+    const struct part *main = odd.counts ? &odd : &even;
+    *power = main->power;
+    if (odd.is_mixed)
+        return AMR__FAULT_MIXED;
+    if (!main->counts || !main->is_power)
+        return AMR__FAULT_UNKNOWN;
+    if (main->power)
+        return AMR__FAULT_HIDDEN;
+    if (odd.counts && even.counts && even.is_power && even.power == 2 &&
+        even.size > 0.01 * odd.size) {
+        *power = even.power;
+        return AMR__FAULT_SMOOTHS;
+    }
+    return AMR__FAULT_NONE;
+}
+
+static bool has_floats(const struct amr__sample *s, const struct amr__slice *slice, int judged)
+{
+    bool has = amr__state.field[judged]->type == AMR_FLOAT;
+    for (int f = 0; f < s->depends.n; f++)
+        has |= (slice->needs[f] || (s->depends.written[f] && !s->depends.is_state[f])) &&
+               amr__state.field[f]->type == AMR_FLOAT;
+    return has;
+}
+
+/* Rounding errors of a slice's arithmetic, in results of this size; and in increments, where what
+ * all cells have in common cancels. */
+static double noise_of(const struct amr__sample *s, const struct amr__slice *slice, int judged,
+                       double size, double increment)
+{
+    bool floats = has_floats(s, slice, judged);
+    int runs = 0;
+    for (int i = 0; i < amr__step_log()->n; i++)
+        runs += slice->runs[i];
+    return 20 * runs * (floats ? FLT_EPSILON : DBL_EPSILON) * size +
+           (floats ? 2e-2 : 1e-9) * increment;
+}
+
+/* How far the result follows the level of the fields that it is made of, beyond the own one's: what
+ * is interpolated between cells goes with the width by a share of this, in any scheme. */
+static double level_change(struct amr__sample *s, int number, double base)
+{
+    const struct amr__slice *slice = &s->replays.slice[number];
+    int judged = s->replays.field[number];
+    double all = 0;
+    for (int f = 0; f < s->depends.n; f++) {
+        struct amr__setting set = amr__setting_constant(judged);
+        bool is_own = f == judged, is_level = amr__depends_is_level(&s->depends, judged, f);
+        if (!is_own &&
+            (!slice->needs[f] || is_level || amr__type_is_integer(amr__state.field[f]->type)))
+            continue;
+        set.shifted = f;
+        all += fabs(amr__replay(s, number, &set) - base - (is_own ? s->amplitude[f] : 0));
+    }
+    return all;
+}
+
+bool amr__increments_find(struct amr__sample *s, int number, struct amr__increments *x)
+{
+    int judged = s->replays.field[number];
+    double base[2];
+    for (int w = 1; w >= 0; w--) {
+        struct amr__setting set = amr__setting_constant(judged);
+        set.half = w;
+        base[w] = amr__replay(s, number, &set);
+        for (int m = 0; m < 2; m++) {
+            set.step = (m ? -1 : 1) * (w ? 0.5 : 1) * variation;
+            x->at[w][m] = amr__replay(s, number, &set) - base[w];
+        }
+    }
+    double size = fabs(base[0]) + fabs(s->value[judged]) + 2 * s->amplitude[judged];
+    double increment = fabs(x->at[0][0]) + fabs(x->at[0][1]);
+    x->noise = noise_of(s, &s->replays.slice[number], judged, size, increment);
+    x->change = level_change(s, number, base[0]);
+    return isfinite(x->at[0][0] + x->at[0][1]) && isfinite(x->at[1][0] + x->at[1][1]) &&
+           isfinite(x->noise + x->change);
+}
+
+/* The even part falls with the square of the data's variation at one width, as an average of
+ * neighbours does and a diffusion. What limited slopes leave to a flux falls faster, though with the
+ * width it goes to the same power. */
+static bool is_second_difference(struct amr__sample *s, int number, double even)
+{
+    struct amr__setting set = amr__setting_constant(s->replays.field[number]);
+    double less = -2 * amr__replay(s, number, &set);
+    for (int m = -1; m <= 1; m += 2) {
+        set.step = m * 0.5 * variation;
+        less += amr__replay(s, number, &set);
+    }
+    return !(fabs(even) > exp2(2.5) * fabs(less));
+}
+
+/* *size: how much neighbours add. */
+static enum amr__fault judge(struct amr__sample *s, int number, int *power, double *size)
+{
+    struct amr__increments x;
+    *size = INFINITY;
+    if (!amr__increments_find(s, number, &x))
+        return AMR__FAULT_UNKNOWN;
+    *size = fmax(fabs(x.at[0][0]), fabs(x.at[0][1]));
+    double least = x.noise + 8 * variation * x.change;
+    struct part odd = part_of(x.at[0][0] - x.at[0][1], x.at[1][0] - x.at[1][1], least);
+    least = x.noise + 8 * variation * variation * x.change;
+    struct part even = part_of(x.at[0][0] + x.at[0][1], x.at[1][0] + x.at[1][1], least);
+    enum amr__fault fault = fault_of(odd, even, power);
+    bool falls_faster = fault == AMR__FAULT_SMOOTHS &&
+                        !is_second_difference(s, number, x.at[0][0] + x.at[0][1]);
+    return falls_faster ? AMR__FAULT_NONE : fault;
+}
+
+/* ---- amid other values ----------------------------------------------------------------------- */
+
+enum variant {
+    AS_HELD,
+    LESS,      /* fields vary by a 32nd of it */
+    LEAST,     /* by a 32nd of that, and those that are of one sign throughout stay so */
+    FROM_REST, /* fields that are 0 lie some way towards the middle of their range */
+    MOVED_UP,  /* all that the step writes does, upwards ... */
+    MOVED_DOWN
+};
+
+static void vary_less(struct amr__sample *s, bool keeps_signs)
+{
+    for (int i = 0; i < s->depends.n; i++) {
+        const struct amr__field *f = amr__state.field[i];
+        bool one_sign = f && f->range_known && f->range[0] * f->range[1] > 0;
+        s->amplitude[i] /= 32;
+        if (keeps_signs && one_sign)
+            s->amplitude[i] = fmin(s->amplitude[i], 2e-2 * fabs(s->value[i]));
+    }
+}
+
+static void move_values(struct amr__sample *s, enum variant variant)
+{
+    for (int i = 0; i < s->depends.n; i++) {
+        const struct amr__field *f = amr__state.field[i];
+        bool down = f && f->range_known && f->range[0] + f->range[1] < 2 * s->value[i];
+        if (!s->depends.written[i] ||
+            (variant == FROM_REST && fabs(s->value[i]) >= s->amplitude[i]))
+            continue;
+        down = variant == FROM_REST ? down : variant == MOVED_DOWN;
+        s->value[i] += (down ? -20 : 20) * s->amplitude[i];
+    }
+}
+
+static void take_variant(struct amr__sample *s, enum variant variant)
+{
+    size_t bytes = (size_t)s->depends.n * sizeof(double);
+    memcpy(s->value, s->held, bytes);
+    memcpy(s->amplitude, s->varies, bytes);
+    s->variant = variant;
+    if (variant == LESS || variant == LEAST)
+        vary_less(s, false);
+    if (variant == LEAST)
+        vary_less(s, true);
+    if (variant >= FROM_REST)
+        move_values(s, variant);
+}
+
+/* Data that a step is not linear about look like a mixture: one that is shows everywhere. */
+static bool is_refuted(enum amr__fault fault, enum amr__fault elsewhere)
+{
+    return fault == AMR__FAULT_MIXED && elsewhere < AMR__FAULT_MIXED;
+}
+
+/* A width that hides does so amid fields that hardly vary, too. Where these are right it was the
+ * data: no fields of the program, a gas of negative pressure for instance. Where what neighbours
+ * add falls faster than the fields' variation, the step is not linear about the leaf's values, as
+ * that of u * u and u * u * u about 0: all that is left there are errors of higher order. Such a
+ * step is judged about other values. A width that hides is there about all values: where a step has
+ * a kink, as water has at depth 0, it is right beside it. */
+enum amr__fault amr__sample_judge(struct amr__sample *s, int number, int *power)
+{
+    double size, less;
+    int other;
+    enum amr__fault fault = judge(s, number, power, &size);
+    if (fault <= AMR__FAULT_NONE)
+        return fault;
+    bool is_linear = true;
+    for (int v = LESS; v <= LEAST && fault > AMR__FAULT_NONE; v++) {
+        take_variant(s, v);
+        enum amr__fault varied = judge(s, number, &other, &less);
+        if (varied == AMR__FAULT_NONE || is_refuted(fault, varied))
+            fault = AMR__FAULT_NONE;
+        is_linear &= v > LESS || less > size / 64;
+    }
+    for (int v = is_linear ? MOVED_UP : FROM_REST; v <= MOVED_DOWN && fault > AMR__FAULT_NONE; v++) {
+        take_variant(s, v);
+        enum amr__fault moved = judge(s, number, &other, &less);
+        if (is_refuted(fault, moved))
+            moved = AMR__FAULT_NONE;
+        if (moved == AMR__FAULT_NONE || (v == FROM_REST && moved > AMR__FAULT_NONE)) {
+            fault = moved;
+            *power = other;
+        }
+    }
+    take_variant(s, AS_HELD);
+    return fault;
+}
+
+/* ---- samples --------------------------------------------------------------------------------- */
+
+void amr__sample_init(struct amr__sample *s, int leaf, unsigned seed, struct amr__patch *patch)
+{
+    const struct amr__space *space = &amr__state.space;
+    const struct amr__blocks *b = amr__state.blocks;
+    size_t n = (size_t)amr__state.n_fields;
+    *s = (struct amr__sample){.node = b->mesh->leaf[leaf], .seed = seed, .patch = patch};
+    s->slot = b->leaf_slot[leaf];
+    int ratio = 1 << (space->levels - 1 - s->node.level);
+    for (int d = 0; d < space->dim; d++)
+        s->first[d] = space->lo[d] + ratio * (space->block * s->node.x[d] + space->block / 2);
+    s->held = amr__need(n, sizeof *s->held);
+    s->varies = amr__need(n, sizeof *s->varies);
+    s->value = amr__need(n, sizeof *s->value);
+    s->amplitude = amr__need(n, sizeof *s->amplitude);
+    amr__patch_place(s->patch, s->node.level, s->first);
+    amr__depends_find(s->patch, &s->depends);
+    take_values(s);
+    s->leave_out = amr__need((size_t)amr__step_log()->n, 1);
+    amr__relaxations_find(s);
+}
+
+void amr__sample_fini(struct amr__sample *s)
+{
+    amr__depends_free(&s->depends);
+    free(s->held);
+    free(s->varies);
+    free(s->value);
+    free(s->amplitude);
+    free(s->leave_out);
+}

@@ -1,0 +1,87 @@
+/* Which arrays the criterion looks at, and from which difference on. Called by remesh.c, criteria.c and
+ * those that make the first mesh. */
+#include <float.h>
+#include <math.h>
+
+#include "criteria/criteria.h"
+#include "names/names.h"
+
+bool amr__remesh_is_named(const struct amr__field *f)
+{
+    return amr__names_has(amr__state.config.field, f);
+}
+
+/* Listed in refine.values or refine.estimate, and not among those that are looked at anyway. */
+static bool is_left_out(const struct amr__field *f)
+{
+    return f->listed_only && amr__criteria_list(f);
+}
+
+static void mark_listed(struct amr__field *const *fields, int n)
+{
+    for (int i = 0; i < amr__state.n_fields; i++)
+        if (amr__state.field[i])
+            amr__state.field[i]->listed_only = true;
+    for (int i = 0; i < n; i++)
+        fields[i]->listed_only = false;
+}
+
+/* Written in the last step that wrote anything, and not overwritten next. */
+static bool is_written(const struct amr__field *f)
+{
+    return f->written_step > 0 && f->written_step == amr__state.written_step && !f->dead;
+}
+
+/* What the program advances: its neighbours read it, or the next step goes on from it, as from a
+ * dose or a recovery variable that stays where it is. */
+bool amr__remesh_advances(const struct amr__field *f)
+{
+    return is_written(f) && !f->remade && (f->read_halo || f->consulted);
+}
+
+/* Coefficients, materials, masks: a leaf made coarser over their jumps would not get them back. */
+static bool is_constant(const struct amr__field *f)
+{
+    return f->written_step == 0 && f->consulted;
+}
+
+/* Adds the fields that pass a test. */
+static int choose(struct amr__field **fields, int n, bool (*passes)(const struct amr__field *))
+{
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        struct amr__field *f = amr__state.field[i];
+        if (f && passes(f))
+            fields[n++] = f;
+    }
+    return n;
+}
+
+static int add_listed(struct amr__field **fields, int n)
+{
+    mark_listed(fields, n);
+    return choose(fields, n, is_left_out);
+}
+
+int amr__remesh_fields(struct amr__field **fields)
+{
+    int n = 0;
+    if (amr__state.config.field && *amr__state.config.field)
+        n = choose(fields, 0, amr__remesh_is_named);
+    if (n)
+        return add_listed(fields, n);
+    n = choose(fields, 0, amr__remesh_advances);
+    if (!n)
+        n = choose(fields, 0, is_written);
+    return add_listed(fields, choose(fields, n, is_constant));
+}
+
+double amr__remesh_threshold(const struct amr__field *f, double lo, double hi)
+{
+    if (amr__type_is_integer(f->type))
+        return 0.5; /* kinds, masks and states have no small differences */
+    double epsilon = f->type == AMR_FLOAT ? FLT_EPSILON : DBL_EPSILON;
+    double noise = 8 * epsilon * fmax(fabs(lo), fabs(hi));
+    if (!(hi >= lo))
+        return 0;
+    return fmax(amr__limit_of(&amr__state.config.tolerance, f->name) * (hi - lo), noise);
+}

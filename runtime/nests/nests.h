@@ -1,0 +1,63 @@
+/* Running one nest on the mesh. */
+#ifndef AMR_NESTS_NESTS_H
+#define AMR_NESTS_NESTS_H
+
+#include "state/state.h"
+
+/* ---- ring_stencils.c -------------------------------------------------------------------------- */
+
+/* Whether a nest reads neighbours and runs over ring blocks as well; an error where blocks
+ * are too small for that; what it then needs of a field that it reads with `reach`; and the
+ * neighbour table for it (device). */
+bool amr__beyond(const struct amr__launch *l);
+void amr__beyond_check(const struct amr__launch *l);
+void amr__beyond_reach(const struct amr__launch *l, struct amr__reach *reach);
+const int *amr__beyond_table(struct amr__blocks *b);
+
+/* ---- periodic_nest.c -------------------------------------------------------------------------- */
+
+/* Whether a nest of kind AMR_EDGE_WRAP copies whole edges over the length of the mesh, an
+ * error where not; and the copying. Collective. */
+void amr__wrap_check(const struct amr__launch *l);
+void amr__wrap_run(const struct amr__launch *l);
+
+/* ---- reduce.c --------------------------------------------------------------------------------- */
+
+/* Accumulators of a nest's reductions (device memory), set to nothing; and their combination over
+ * all ranks into the variables of rank 0 (variables is NULL elsewhere). Collective. */
+void *amr__reduce_begin(const struct amr_nest *nest);
+void amr__reduce_end(const struct amr_nest *nest);
+/* Rank 0. became: [n_reductions] what the variables hold then. */
+void amr__reduce_store(const struct amr_nest *nest, void *const *variables, double *became);
+/* The same of one rank, in other accumulators (device): what they start from; what one has become, or
+ * NAN: no cell added to it. */
+void amr__reduce_reset(const struct amr_nest *nest, void *room);
+double amr__reduce_found(const struct amr_nest *nest, const void *room, int number);
+
+/* ---- launch.c --------------------------------------------------------------------------------- */
+
+/* Fills what does not depend on where the blocks lie: range, scalars, threads, levels. */
+void amr__launch_args(const struct amr__launch *l, struct amr_kernel_args *args);
+/* Runs a nest on the mesh: sync, kernels, bookkeeping. Collective. */
+void amr__launch_run(const struct amr__launch *l);
+void amr__launch_check(const struct amr__launch *l);   /* ends the run if it can't be done */
+/* Warns, once, where the nest runs over cells that no mesh keeps (amr__field_ring_kept). */
+void amr__launch_far_out(const struct amr__launch *l);
+
+/* ---- launch_ghosts.c -------------------------------------------------------------------------- */
+
+/* Fills the ghosts next to the faces of these fields (settled) in the
+ * directions that the program's nests read. Collective. */
+void amr__launch_sync_faces(struct amr__field *const *fields, int n);
+/* Of these, those beyond the edges of own coarse leaves that hold ring data. */
+void amr__launch_sync_edges(struct amr__field *const *fields, int n);
+
+/* ---- table.c ---------------------------------------------------------------------------------- */
+
+struct amr_table_view amr__table_view(int id); /* laid out for the present domain and levels */
+bool amr__table_lives(int id); /* no later one has replaced it */
+int amr__table_current(const struct amr_nest *nest, int slot); /* rank 0: its number, or -1 */
+/* What commands do, on every rank. */
+void amr__do_table(const void *payload, size_t bytes);
+
+#endif

@@ -1,0 +1,230 @@
+/* Tables that nests read: 1-D coefficients and coordinates, small constant tables. Rank 0 compares
+ * them with what it sent last and sends what has changed (amr_tables); every rank keeps them by
+ * number, since initial nests that wait may need an older one, and lays them out for its device
+ * when a launch needs them: a table that goes with an axis once for each level, sampled at the
+ * centres of that level's cells. Called by generated programs and by launch.c. */
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "nests/nests.h"
+
+struct table {
+    struct amr_table_desc desc;
+    int64_t first, count; /* entries held, in the program's numbering */
+    unsigned char *raw;   /* [count] owned */
+    void *device;         /* laid out (owned); NULL: not yet */
+    struct amr_table_view view;
+    int levels, lo, hi; /* of the mesh that it is laid out for */
+};
+
+struct table_message {
+    int32_t nest, slot, replaces; /* number of a table that nobody needs any more, or -1 */
+    int32_t unused;
+    int64_t first, count;
+};
+
+static struct table **tables; /* by number; NULL where freed */
+static int n_tables;
+static int32_t (
+    *current)[AMR_MAX_TABLES]; /* rank 0: [nest][slot] number of the last one sent + 1 */
+
+static size_t entry_bytes(const struct table *t)
+{
+    return amr__type_size(t->desc.type);
+}
+
+static void free_table(int id)
+{
+    struct table *t = tables[id];
+    if (!t)
+        return;
+    if (t->device) {
+        amr__state.device->wait();
+        amr__state.device->free(t->device);
+    }
+    free(t->raw);
+    free(t);
+    tables[id] = NULL;
+}
+
+void amr__do_table(const void *payload, size_t bytes)
+{
+    struct table_message m;
+    memcpy(&m, payload, sizeof m);
+    struct table *t = calloc(1, sizeof *t);
+    tables = realloc(tables, (size_t)(n_tables + 1) * sizeof *tables);
+    if (!t || !tables)
+        amr__error_here("out of memory for a table");
+    t->desc = amr__state.program->nests[m.nest]->tables[m.slot];
+    t->first = m.first;
+    t->count = m.count;
+    t->raw = malloc(bytes - sizeof m);
+    if (!t->raw)
+        amr__error_here("out of memory for the table '%s'", t->desc.name);
+    memcpy(t->raw, (const char *)payload + sizeof m, bytes - sizeof m);
+    tables[n_tables++] = t;
+    if (m.replaces >= 0)
+        free_table(m.replaces);
+}
+
+/* ---- sampling -------------------------------------------------------------------------------- */
+
+static double raw_value(const struct table *t, int64_t i)
+{
+    return t->desc.type == AMR_FLOAT ? (double)((const float *)t->raw)[i]
+                                     : ((const double *)t->raw)[i];
+}
+
+/* The place between entries: on the line through its neighbours, also beyond the ends. */
+static double sample(const struct table *t, double place)
+{
+    double at = place - (double)t->first;
+    int64_t i = (int64_t)floor(at);
+    i = i > t->count - 2 ? t->count - 2 : i;
+    i = i < 0 ? 0 : i;
+    if (t->count == 1)
+        return raw_value(t, 0);
+    double a = raw_value(t, i), b = raw_value(t, i + 1);
+    return at == (double)i ? a : a + (b - a) * (at - (double)i);
+}
+
+/* The entry at or before the place, as it is: integers are labels. */
+static void put_entry(const struct table *t, unsigned char *to, double place)
+{
+    int64_t whole = (int64_t)floor(place) - t->first;
+    whole = whole < 0 ? 0 : whole >= t->count ? t->count - 1 : whole;
+    size_t bytes = entry_bytes(t);
+    memcpy(to, t->raw + (size_t)whole * bytes, bytes);
+}
+
+static void put(const struct table *t, void *to, int64_t i, double place, double factor)
+{
+    if (t->desc.type == AMR_FLOAT)
+        ((float *)to)[i] = (float)(sample(t, place) * factor);
+    else if (t->desc.type == AMR_DOUBLE)
+        ((double *)to)[i] = sample(t, place) * factor;
+    else
+        put_entry(t, (unsigned char *)to + (size_t)i * entry_bytes(t), place);
+}
+
+/* A level's entries: cells -reach .. cells + reach - 1, at their centres or low faces. */
+static void put_level(const struct table *t, void *to, int64_t begin, int ratio, int64_t cells)
+{
+    for (int64_t c = -t->desc.reach; c < cells + t->desc.reach; c++) {
+        double within = t->desc.node ? 0.0 : 0.5 * (ratio - 1);
+        double place = t->lo + (double)ratio * (double)c + within + t->desc.base;
+        put(t, to, begin + c + t->desc.reach, place, pow(ratio, t->desc.power));
+    }
+}
+
+static void *host_copy(struct table *t, int64_t *n)
+{
+    int64_t cells[AMR_MAX_LEVELS] = {0}, width = t->hi - t->lo;
+    *n = t->count;
+    t->view.lo = t->lo;
+    t->view.start[0] = (int)(t->lo + t->desc.base - t->first);
+    for (int q = 1; t->desc.axis >= 0 && q < t->levels; q++) {
+        cells[q] = (width + (1 << q) - 1) >> q;
+        t->view.start[q] = (int)(*n + t->desc.reach);
+        *n += cells[q] + 2 * t->desc.reach;
+    }
+    unsigned char *all = malloc((size_t)*n * entry_bytes(t));
+    if (!all)
+        amr__error_here("out of memory for the table '%s'", t->desc.name);
+    memcpy(all, t->raw, (size_t)t->count * entry_bytes(t));
+    for (int q = 1; t->desc.axis >= 0 && q < t->levels; q++)
+        put_level(t, all, t->view.start[q] - t->desc.reach, 1 << q, cells[q]);
+    return all;
+}
+
+bool amr__table_lives(int id)
+{
+    return id >= 0 && id < n_tables && tables[id];
+}
+
+/* What a kernel gets of a table. */
+struct amr_table_view amr__table_view(int id)
+{
+    const struct amr__space *s = &amr__state.space;
+    struct table *t = tables[id];
+    int d = t->desc.axis;
+    bool fits = d < 0 || (t->levels == s->levels && t->lo == s->lo[d] && t->hi == s->hi[d]);
+    if (t->device && fits)
+        return t->view;
+    int64_t n;
+    t->levels = s->levels;
+    t->lo = d < 0 ? 0 : s->lo[d];
+    t->hi = d < 0 ? 0 : s->hi[d];
+    void *all = host_copy(t, &n);
+    if (t->device) {
+        amr__state.device->wait();
+        amr__state.device->free(t->device);
+    }
+    t->device = amr__state.device->alloc((size_t)n * entry_bytes(t));
+    if (!t->device)
+        amr__error_here("out of memory for the table '%s'", t->desc.name);
+    amr__state.device->upload(t->device, all, (size_t)n * entry_bytes(t));
+    t->view.data = t->device;
+    free(all);
+    return t->view;
+}
+
+/* ---- rank 0 ---------------------------------------------------------------------------------- */
+
+static bool is_current(const struct table *t, const struct amr_table *in)
+{
+    return t->first == in->first && t->count == in->count &&
+           memcmp(t->raw, in->address, (size_t)in->count * entry_bytes(t)) == 0;
+}
+
+static void send(const struct amr_nest *nest, int slot, const struct amr_table *in)
+{
+    int32_t *now = &current[nest->id][slot];
+    size_t bytes = (size_t)in->count * amr__type_size(nest->tables[slot].type);
+    struct table_message m = {
+        .nest = nest->id, .slot = slot, .first = in->first, .count = in->count};
+    /* Initial nests that wait, or may be run again, need what they were launched with. */
+    m.replaces = *now && !amr__state.has_initial ? *now - 1 : -1;
+    unsigned char *all = malloc(sizeof m + bytes);
+    if (!all)
+        amr__error_here("out of memory for the table '%s'", nest->tables[slot].name);
+    memcpy(all, &m, sizeof m);
+    memcpy(all + sizeof m, in->address, bytes);
+    amr__tell(AMR__TABLE, all, sizeof m + bytes);
+    free(all);
+    *now = n_tables;
+}
+
+void amr_tables(const struct amr_nest *nest, const struct amr_table *in)
+{
+    if (!current)
+        current = calloc((size_t)amr__state.program->n_nests, sizeof *current);
+    if (!current)
+        amr__error_here("out of memory for tables");
+    for (int i = 0; i < nest->n_tables; i++) {
+        struct amr_table t = in[i];
+        const struct amr_table_desc *desc = &nest->tables[i];
+        int64_t end = t.first + t.count;
+        if (desc->entries && t.first < 0)
+            t.first = 0;
+        if (desc->entries && end > desc->entries)
+            end = desc->entries;
+        t.count = end - t.first;
+        if (t.count <= 0)
+            continue; /* an empty loop */
+        if (!t.address)
+            amr__error_here("the table '%s' of the nest at %s is a null pointer", desc->name,
+                            nest->where);
+        t.address = (const char *)t.address + t.first * (int64_t)amr__type_size(desc->type);
+        int32_t now = current[nest->id][i];
+        if (!now || !is_current(tables[now - 1], &t))
+            send(nest, i, &t);
+    }
+}
+
+int amr__table_current(const struct amr_nest *nest, int slot)
+{
+    return current ? current[nest->id][slot] - 1 : -1;
+}

@@ -1,0 +1,166 @@
+/* Between sources.c, which finds launches that may be sources and refines for them, source_chain.c,
+ * which follows what they make, source_detail.c, which evaluates these at the places of leaves,
+ * source_variation.c, which does so amid fields that vary, source_sum.c, for reductions, source_time.c, for those that go with a time, and
+ * source_range.c, for those that are narrower than a coarse cell. */
+#ifndef AMR_SOURCES_SOURCE_H
+#define AMR_SOURCES_SOURCE_H
+
+#include "state/state.h"
+
+/* What is seen at the place of a node: the largest detail of its own cells, and of all below. */
+struct amr__seen {
+    struct amr__node node;
+    int32_t is_used;
+    double own, below;
+    int row; /* of amr__judged.rows */
+};
+
+/* An array that a source shows in. */
+struct amr__judged {
+    int link, array;        /* array of a launch: 0 is the source's, 1 ... those that follow it */
+    double lo, hi;          /* of the result, on the whole mesh */
+    struct amr__seen *seen; /* [room] owned; hashed by node, linear probing */
+    int n_seen, room;       /* room: a power of two, or 0 */
+    /* Of those that vary: see source_variation.c. */
+    double (*phase)[2]; /* [phases] owned: the range of the results in cells of each phase */
+    float *rows;        /* [n_seen][phases] owned: the largest variation */
+    int rows_room;
+};
+struct amr__judged_list {
+    int n, room;
+    struct amr__judged *at; /* [n] owned */
+};
+
+/* Launches that follow a source's in the step and carry on what it has made: see source_chain.c. */
+struct amr__chain {
+    int n, room;
+    struct amr__launch **at; /* [n] owned, and so are they; [room] are there */
+};
+
+/* A launch that is looked at. */
+struct amr__source {
+    struct amr__launch last;
+    struct amr__chain more;                   /* behind it */
+    struct amr__judged_list judged, varies;
+    struct amr__chain next;                   /* the same of the step under way */
+    struct amr__judged_list coming, varying;
+    bool is_open; /* what the step does is being followed */
+    int n_made, made_room;
+    struct amr__made {
+        int field, link, array;
+        bool is_read;
+    } * made;                                 /* [n_made] owned: arrays of this step that hold it */
+    int turn;                                 /* which of the nest's launches in a step */
+    int beside[AMR_MAX_DIM];                  /* of an edge nest: -1, 1: leaves at that end only */
+    unsigned char before[AMR_SCALAR_BYTES];   /* finest scalars of the launch before */
+    unsigned char moves[AMR_SCALAR_BYTES];    /* by scalar: the last launch had another than that before */
+    unsigned char advances[AMR_SCALAR_BYTES]; /* by scalar: so had the launch before, too: a time */
+    unsigned char table_moves[AMR_MAX_TABLES]; /* by table */
+    bool changes;                             /* something is other than in the launch before */
+    bool warned;                              /* of single values */
+    bool constant_only;                       /* fields that vary are left out of a look */
+    int64_t step;                             /* of the last launch */
+    double *level;                            /* owned: [launch][array] what its fields held when it
+                                                 was looked at */
+    double (*span)[2];                        /* owned: [launch][array] their ranges then */
+    int levels_room;
+    int n_active;
+    struct amr__node *active; /* [n_active] owned; places that showed something in the
+                                 last look, of all ranks */
+    int64_t
+        horizon[2];    /* steps that all was looked ahead to, rising; behind the last it is again */
+};
+
+static inline const struct amr_nest *amr__source_nest(const struct amr__launch *l)
+{
+    return amr__state.program->nests[l->nest];
+}
+
+/* Whether it sets ring cells, of which the layers are looked at and not the leaves beside them. */
+static inline bool amr__source_is_edge(const struct amr__source *s)
+{
+    return s->beside[0] || s->beside[1] || s->beside[2];
+}
+
+/* Launch number `link` of those that a source is looked at by. */
+static inline const struct amr__launch *amr__source_link(const struct amr__source *s, int link)
+{
+    return link ? s->more.at[link - 1] : &s->last;
+}
+static inline const struct amr_array_desc *amr__judged_array(const struct amr__source *s,
+                                                             const struct amr__judged *j)
+{
+    return &amr__source_nest(amr__source_link(s, j->link))->arrays[j->array];
+}
+static inline int amr__judged_field(const struct amr__source *s, const struct amr__judged *j)
+{
+    return amr__source_link(s, j->link)->field[j->array];
+}
+
+/* ---- source_chain.c -------------------------------------------------------------------------- */
+
+/* The source's launch, which is about to run, is in `last`: what it writes is followed. */
+void amr__chain_begin(struct amr__source *s);
+/* A launch behind it in the step. */
+void amr__chain_follow(struct amr__source *s, const struct amr__launch *l);
+/* What the program's own code reads, or copies. */
+void amr__chain_take(struct amr__source *s, int field);
+/* Takes over what was found of the step so far. */
+void amr__chain_end(struct amr__source *s);
+void amr__chain_free(struct amr__source *s);
+
+/* ---- source_detail.c --------------------------------------------------------------------------- */
+
+/* Nothing is known of any place. */
+void amr__source_forget(struct amr__source *s);
+/* What is known of a node, or NULL; and takes that over. */
+const struct amr__seen *amr__source_lookup(const struct amr__judged *j, struct amr__node node);
+void amr__source_keep(struct amr__judged *j, const struct amr__seen *seen);
+/* Whether a leaf lies beside the edge that a source is about, if it is about one. */
+bool amr__source_is_beside(const struct amr__source *s, const struct amr_block *b);
+/* Largest detail at the place of an own leaf, over that which keeps it from being refined. */
+double amr__source_most(const struct amr__source *s, struct amr__node node);
+/* What the fields that a nest reads hold now; between launches, as far as that is known anyway. True:
+ * it differs so much from the last time that all is to be looked at anew. Collective. */
+bool amr__source_levels(struct amr__source *s, bool is_launch);
+/* Brings over integer fields that it uses after a change of the mesh. Collective. */
+void amr__source_settle(const struct amr__source *s);
+/* Looks at the places of all own leaves that nothing is known of, or of those selected, as a launch
+ * in place of the source's makes them. Collective. */
+void amr__source_look_at(struct amr__source *s, const struct amr__launch *l, const bool *selected);
+
+/* ---- source_variation.c ---------------------------------------------------------------------- */
+
+/* The same of how the result goes with the place amid fields that vary. Collective. */
+void amr__variation_look_at(struct amr__source *s, const struct amr__launch *l,
+                            const bool *selected);
+void amr__variation_forget(struct amr__source *s);
+/* What varies most at the place of a leaf, over that which keeps it from being refined. */
+double amr__variation_most(const struct amr__source *s, struct amr__node node);
+
+/* ---- source_sum.c ---------------------------------------------------------------------------- */
+
+/* Before a launch that reduces by the place: refines where coarse cells would count as others than
+ * the fine ones that they stand for. Collective. */
+void amr__source_sum_look(const struct amr__launch *l);
+/* At a remesh: leaves that must stay as fine as they are, want[leaf] = 0, or be finer, 1. Collective. */
+void amr__source_sum_hold(signed char *want);
+
+/* ---- source_range.c -------------------------------------------------------------------------- */
+
+/* Before a launch: refines where no cell has its centre in the range. Collective. */
+void amr__source_range_look(const struct amr__launch *l);
+/* At a remesh: leaves that must stay as fine as they are, want[leaf] = 0, or be finer, 1. */
+void amr__source_range_hold(signed char *want);
+
+/* ---- source_time.c --------------------------------------------------------------------------- */
+
+/* Takes over a launch, the only one of a step. True: something has changed that rested before. */
+bool amr__source_take(struct amr__source *s, const struct amr__launch *l);
+/* At a remesh, of a source that changes: looks now, at the next remesh, and at the horizons. What was
+ * seen there is held until it is there. Collective. */
+void amr__source_look_ahead(struct amr__source *s);
+/* Tells all ranks which places showed something. Collective. */
+void amr__source_share(struct amr__source *s);
+
+#endif

@@ -1,0 +1,562 @@
+/* Evaluates sources at the places of leaves: see source.h. The nest is run at the finest
+ * resolution by the evaluator of initial data (evaluate.c), on blocks that start from constant
+ * fields and see themselves around them: all detail of the result is made by the place. */
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "amr_sum.h"
+#include "blocks/work.h"
+#include "criteria/criteria.h"
+#include "evaluate/evaluate.h"
+#include "fields/fields.h"
+#include "sources/source_detail.h"
+
+void amr__source_forget(struct amr__source *s)
+{
+    for (int i = 0; i < s->judged.n; i++) {
+        struct amr__judged *j = &s->judged.at[i];
+        if (j->room)
+            memset(j->seen, 0, (size_t)j->room * sizeof *j->seen);
+        j->n_seen = 0;
+        j->lo = INFINITY;
+        j->hi = -INFINITY;
+    }
+    amr__variation_forget(s);
+}
+
+/* ---- what is known of nodes ------------------------------------------------------------------ */
+
+static struct amr__seen *place_of(const struct amr__judged *j, struct amr__node node)
+{
+    int at = (int)(amr__node_hash(node) & (unsigned)(j->room - 1));
+    while (j->seen[at].is_used && !amr__node_equal(j->seen[at].node, node))
+        at = (at + 1) & (j->room - 1);
+    return &j->seen[at];
+}
+
+const struct amr__seen *amr__source_lookup(const struct amr__judged *j, struct amr__node node)
+{
+    struct amr__seen *at = j->room ? place_of(j, node) : NULL;
+    return at && at->is_used ? at : NULL;
+}
+
+void amr__source_keep(struct amr__judged *j, const struct amr__seen *seen)
+{
+    if (2 * (j->n_seen + 1) > j->room) {
+        struct amr__judged old = *j;
+        j->room = old.room ? 2 * old.room : 64;
+        j->seen = amr__need((size_t)j->room, sizeof *j->seen);
+        for (int i = 0; i < old.room; i++)
+            if (old.seen[i].is_used)
+                *place_of(j, old.seen[i].node) = old.seen[i];
+        free(old.seen);
+    }
+    struct amr__seen *at = place_of(j, seen->node);
+    j->n_seen += !at->is_used;
+    if (at->is_used) {
+        at->own = fmax(at->own, seen->own);
+        at->below = fmax(at->below, seen->below);
+    } else {
+        *at = *seen;
+    }
+}
+
+/* What is set at an edge is values of the field, which count as much as its others do. */
+static double threshold_of(const struct amr__source *s, const struct amr__judged *j)
+{
+    const struct amr__field *f = amr__state.field[amr__judged_field(s, j)];
+    bool is_value = amr__source_nest(&s->last)->edge == AMR_EDGE_DATA && f->range_known;
+    double lo = is_value ? fmin(j->lo, f->range[0]) : j->lo;
+    double hi = is_value ? fmax(j->hi, f->range[1]) : j->hi;
+    return amr__remesh_threshold(f, lo, hi);
+}
+
+/* Whether what is known of a node above says that nothing there keeps a leaf. */
+static bool is_quiet_for(const struct amr__source *s, const struct amr__judged *j,
+                         struct amr__node node)
+{
+    while (node.level > 0) {
+        node = amr__node_parent(node);
+        const struct amr__seen *above = amr__source_lookup(j, node);
+        if (above)
+            return above->below <= amr__state.config.hysteresis * threshold_of(s, j);
+    }
+    return false;
+}
+
+static bool is_quiet(const struct amr__source *s, struct amr__node node)
+{
+    bool all = true;
+    for (int i = 0; i < s->judged.n && all; i++)
+        all = is_quiet_for(s, &s->judged.at[i], node);
+    return all;
+}
+
+/* All arrays that are judged have been looked at in the same places. */
+static bool is_known(const struct amr__source *s, struct amr__node node)
+{
+    return s->judged.n > 0 && amr__source_lookup(&s->judged.at[0], node);
+}
+
+/* ---- looking --------------------------------------------------------------------------------- */
+
+static bool is_floating(const struct amr_array_desc *a)
+{
+    return !amr__type_is_integer(a->type);
+}
+
+static void add_fields(struct amr__look *k, const struct amr__launch *l)
+{
+    for (int a = 0; a < amr__source_nest(l)->n_arrays; a++) {
+        int i = 0;
+        while (i < k->e.n_fields && k->field[i]->id != l->field[a])
+            i++;
+        k->field[i] = amr__state.field[l->field[a]];
+        k->e.n_fields += i == k->e.n_fields;
+    }
+}
+
+/* l: in place of the source's launch. */
+static void collect_launches(struct amr__look *k, const struct amr__source *s,
+                             const struct amr__launch *l)
+{
+    size_t arrays = (size_t)s->levels_room;
+    k->e.n_queue = 1 + s->more.n;
+    k->launch = amr__need((size_t)k->e.n_queue, sizeof(struct amr__launch *));
+    k->field = amr__need(arrays, sizeof(struct amr__field *));
+    for (int i = 0; i < k->e.n_queue; i++) {
+        k->launch[i] = i ? amr__source_link(s, i) : l;
+        add_fields(k, k->launch[i]);
+    }
+    k->start = amr__need(arrays, sizeof *k->start);
+    k->starts = amr__need(arrays, sizeof *k->starts);
+    k->from_host = amr__need(arrays, sizeof *k->from_host);
+    k->value = amr__need(arrays, sizeof *k->value);
+    k->e.queue = k->launch;
+    k->e.field = k->field;
+    k->e.from_host = k->from_host;
+    k->e.start = k->start;
+    k->e.starts = k->starts;
+}
+
+/* A layer has room for the largest of them. */
+static void collect_judged(struct amr__look *k, const struct amr__source *s)
+{
+    k->seen = amr__need((size_t)s->judged.n, sizeof *k->seen);
+    k->signal = amr__need((size_t)s->judged.n, sizeof *k->signal);
+    for (int i = 0; i < s->judged.n; i++) {
+        int field = 0;
+        while (k->field[field]->id != amr__judged_field(s, &s->judged.at[i]))
+            field++;
+        k->signal[i] = (struct amr__signal){AMR__BY_DETAIL, field};
+        if (i == 0 ||
+            amr__type_size(k->field[field]->type) > amr__type_size(k->field[k->layer.field]->type))
+            k->layer.field = field;
+    }
+    k->e.n_signals = s->judged.n;
+    k->e.signal = k->signal;
+}
+
+static void *device_new(size_t bytes)
+{
+    void *p = amr__state.device->alloc(bytes);
+    if (!p)
+        amr__error_here("out of memory for a look at sources");
+    return p;
+}
+
+/* All blocks of a batch see themselves around them. */
+static int *new_neighbors(int blocks)
+{
+    int dirs = amr__dir_count(amr__state.space.dim);
+    int *table = amr__need((size_t)(blocks * dirs), sizeof *table);
+    for (int i = 0; i < blocks * dirs; i++)
+        table[i] = i / dirs;
+    int *copy = amr__device_copy(amr__state.device, table, (size_t)(blocks * dirs) * sizeof *table);
+    free(table);
+    return copy;
+}
+
+/* least: level of the coarsest leaf that is looked at. */
+void amr__look_init(struct amr__look *k, const struct amr__source *s, const struct amr__launch *l,
+                      int least)
+{
+    memset(k, 0, sizeof *k);
+    k->e.least_level = least;
+    collect_launches(k, s, l);
+    if (amr__source_is_edge(s)) {
+        k->narrow = *l;
+        k->launch[0] = &k->narrow;
+        k->layer.dir = amr__dir_join(s->beside, amr__state.space.dim);
+        k->e.layer = &k->layer;
+    }
+    collect_judged(k, s);
+    amr__evaluator_init(&k->e);
+    k->blocks = k->e.height ? k->e.base[1] : 1;
+    k->e.neighbor = new_neighbors(k->blocks);
+    k->e.reduction = device_new(AMR_MAX_REDUCTIONS * sizeof(struct amr_accumulator));
+    for (int i = 0; i < k->e.n_fields; i++) {
+        k->start[i] = device_new((size_t)k->blocks * amr__field_block_bytes(k->field[i]));
+        k->value[i] = 0;
+    }
+}
+
+void amr__look_fini(struct amr__look *k)
+{
+    amr__evaluator_fini(&k->e);
+    amr__state.device->free((void *)k->e.neighbor);
+    amr__state.device->free(k->e.reduction);
+    for (int i = 0; i < k->e.n_fields; i++)
+        amr__state.device->free(k->start[i]);
+    free(k->launch);
+    free(k->signal);
+    free(k->seen);
+    free(k->field);
+    free(k->start);
+    free(k->starts);
+    free(k->from_host);
+    free(k->value);
+}
+
+void amr__look_load(struct amr__look *k, int i, const void *cells)
+{
+    size_t bytes = (size_t)k->blocks * amr__field_block_bytes(k->field[i]);
+    amr__state.device->wait();
+    amr__state.device->upload(k->start[i], cells, bytes);
+    amr__state.device->copy(k->e.pool[i], k->start[i], bytes);
+    amr__state.device->wait();
+    k->value[i] = NAN;
+}
+
+bool amr__look_fill(struct amr__look *k, int i, double value)
+{
+    const struct amr__field *f = k->field[i];
+    size_t n = (size_t)k->blocks * amr__block_cells(), size = amr__type_size(f->type);
+    if (value == k->value[i])
+        return false;
+    char *cells = amr__need(n, size);
+    for (size_t c = 0; c < n; c++)
+        amr__set_element(f->type, cells, c, value);
+    amr__look_load(k, i, cells);
+    free(cells);
+    k->value[i] = value;
+    return true;
+}
+
+/* All that reads a field finds the same in it, the value that is farthest from zero. */
+static void set_levels(struct amr__look *k, const struct amr__source *s)
+{
+    int at = 0;
+    for (int i = 0; i < k->e.n_queue; i++) {
+        const struct amr__launch *l = amr__source_link(s, i);
+        const struct amr_nest *nest = amr__source_nest(l);
+        for (int a = 0; a < nest->n_arrays; a++, at++)
+            if (nest->arrays[a].reads && is_floating(&nest->arrays[a]))
+                amr__look_fill(k, k->e.index[l->field[a]], s->level[at]);
+    }
+}
+
+/* Cells start anew in each batch, but where the nest overwrites all of them unread. `side`: as from
+ * side_of. */
+static void choose_starts(struct amr__look *k, const struct amr__source *s,
+                          const struct amr_block *block, int side)
+{
+    const struct amr_nest *nest = amr__source_nest(&s->last);
+    bool is_cut = s->more.n > 0;
+    for (int d = 0; d < amr__state.space.dim; d++)
+        is_cut |= block->cells[d] < amr__state.space.block;
+    for (int i = 0; i < k->e.n_fields; i++)
+        k->starts[i] = s->more.n > 0;
+    for (int a = 0; a < nest->n_arrays; a++)
+        for (int b = 0; b < nest->n_arrays; b++) {
+            const struct amr_array_desc *to = &nest->arrays[a], *from = &nest->arrays[b];
+            if (s->last.field[a] == s->last.field[b] && to->writes)
+                k->starts[k->e.index[s->last.field[a]]] |=
+                    side <= 0 || is_cut || from->reads || (from->writes && !from->full_write);
+        }
+}
+
+/* Kinds and masks are the same all over a coarse leaf. */
+bool amr__look_kinds(struct amr__look *k, int slot)
+{
+    size_t middle = 0;
+    bool is_other = false;
+    for (int d = amr__state.space.dim - 1; d >= 0; d--)
+        middle = middle * (size_t)amr__state.space.block + (size_t)(amr__state.space.block / 2);
+    for (int i = 0; i < k->e.n_fields; i++) {
+        const struct amr__field *f = k->field[i]->same_as ? k->field[i]->same_as : k->field[i];
+        size_t size = amr__type_size(f->type);
+        double room;
+        if (!amr__type_is_integer(f->type))
+            continue;
+        size_t cell = (size_t)slot * amr__block_cells() + middle;
+        amr__state.device->download(&room, (char *)f->pool + cell * size, size);
+        is_other |= amr__look_fill(k, i, amr__element(f->type, &room, 0));
+    }
+    return is_other;
+}
+
+static bool never(void *survey, const double *detail)
+{
+    (void)survey;
+    (void)detail;
+    return false;
+}
+
+/* What was evaluated of one array: widens its range. n: nodes that were recorded. */
+static void take_seen(const struct amr__look *k, struct amr__judged *j, int number,
+                      const struct amr__record *r, size_t n, int slot, struct amr__seen *seen)
+{
+    int field = k->signal[number].field, signals = k->e.n_signals;
+    struct amr__detail own;
+    amr__state.device->survey(amr__result_pool(&k->e, field), k->field[field]->type,
+                              k->e.iota + slot, 1, k->e.dim, amr__state.space.block, 0, &own);
+    seen->own = fmax(seen->own, own.detail);
+    for (size_t i = 0; i < n; i++)
+        seen->below = fmax(seen->below, r->detail[i * (size_t)signals + (size_t)number]);
+    j->lo = fmin(j->lo, n ? r->range[field][0] : own.lo);
+    j->hi = fmax(j->hi, n ? r->range[field][1] : own.hi);
+}
+
+/* Evaluates the place of a node, or what lies beside it in a layer, of judged arrays first ... end.
+ */
+static void evaluate(struct amr__look *k, struct amr__source *s, int first, int end)
+{
+    const struct amr__space *space = &amr__state.space;
+    size_t nf = (size_t)k->e.n_fields;
+    struct amr__node node = k->seen[0].node;
+    size_t n = (size_t)amr__unit_nodes(k->e.dim, space->levels - 1 - node.level);
+    struct amr__record r = {.exceeds = never};
+    r.detail = amr__need(n * (size_t)k->e.n_signals, sizeof *r.detail);
+    r.range = amr__need(nf, sizeof *r.range);
+    r.split = amr__need(n, 1);
+    for (size_t i = 0; i < nf; i++) {
+        r.range[i][0] = INFINITY;
+        r.range[i][1] = -INFINITY;
+    }
+    int slot = amr__evaluate(&k->e, node, k->e.layer ? k->layer.dir : -1, n ? &r : NULL);
+    for (int i = first; i < end; i++)
+        take_seen(k, &s->judged.at[i], i, &r, n, slot, &k->seen[i]);
+    free(r.split);
+    free(r.range);
+    free(r.detail);
+}
+
+/* The same; of an edge, where one array after the other is packed. */
+static void evaluate_arrays(struct amr__look *k, struct amr__source *s, int first, int end)
+{
+    for (int i = first; i < end && k->e.layer; i++) {
+        if (k->layer.field != k->signal[i].field)
+            k->layer.packed[0] = INT_MIN; /* its tasks go with the field's type */
+        k->layer.field = k->signal[i].field;
+        evaluate(k, s, i, i + 1);
+    }
+    if (!k->e.layer)
+        evaluate(k, s, first, end);
+}
+
+/* The same of all layers that the launch sets beside an edge. */
+static void evaluate_layers(struct amr__look *k, struct amr__source *s, const struct amr__launch *l,
+                            int first, int end)
+{
+    int lo[3] = {0, 0, 0}, hi[3] = {1, 1, 1}, *at = k->layer.at;
+    for (int d = 0; d < amr__state.space.dim; d++)
+        if (s->beside[d]) {
+            lo[d] = l->lo[d];
+            hi[d] = l->hi[d];
+        }
+    for (at[2] = lo[2]; at[2] < hi[2]; at[2]++)
+        for (at[1] = lo[1]; at[1] < hi[1]; at[1]++)
+            for (at[0] = lo[0]; at[0] < hi[0]; at[0]++) {
+                for (int d = 0; d < amr__state.space.dim; d++)
+                    if (s->beside[d]) {
+                        k->narrow.lo[d] = at[d];
+                        k->narrow.hi[d] = at[d] + 1;
+                    }
+                evaluate_arrays(k, s, first, end);
+            }
+}
+
+/* How the range of a source lies to a leaf, along the edge if it is one: 1: over all of it, -1:
+ * beside it. */
+static int side_of(const struct amr__source *s, const struct amr_block *b)
+{
+    const struct amr__launch *l = &s->last;
+    bool all = true, none = false;
+    for (int d = 0; d < amr__state.space.dim; d++) {
+        int lo = b->origin[d] - (b->ratio[d] - 1) / 2, hi = lo + b->ratio[d] * b->cells[d];
+        all &= s->beside[d] || (l->lo[d] <= lo && hi <= l->hi[d]);
+        none |= !s->beside[d] && (l->hi[d] <= lo || hi <= l->lo[d]);
+    }
+    return all ? 1 : none ? -1 : 0;
+}
+
+bool amr__source_is_beside(const struct amr__source *s, const struct amr_block *b)
+{
+    bool all = true;
+    for (int d = 0; d < amr__state.space.dim; d++) {
+        int lo = b->origin[d] - (b->ratio[d] - 1) / 2, hi = lo + b->ratio[d] * b->cells[d];
+        all &= s->beside[d] >= 0 || lo <= amr__state.space.lo[d];
+        all &= s->beside[d] <= 0 || hi >= amr__state.space.hi[d];
+    }
+    return all;
+}
+
+/* Whether a launch may make something of a leaf's place that is not the same all over it. Cells
+ * that it overwrites on a part of a leaf are no source. */
+static bool may_show(const struct amr__source *s, const struct amr_block *b)
+{
+    const struct amr_nest *nest = amr__source_nest(&s->last);
+    int side = amr__source_is_beside(s, b) ? side_of(s, b) : -1;
+    bool adds = false;
+    for (int i = 0; i < s->judged.n; i++)
+        adds |= s->more.n == 0 && nest->arrays[s->judged.at[i].array].reads;
+    return side > 0 ? nest->places : side == 0 && adds;
+}
+
+/* Of values that multiply what a source makes. */
+static bool differ(double a, double b)
+{
+    return !(fabs(a) <= 2 * fabs(b) && fabs(b) <= 2 * fabs(a)) || (a > 0) != (b > 0);
+}
+
+/* What the fields that a nest reads hold now; between launches, as far as that is known anyway.
+ * True: it differs so much from the last time that all is looked at anew. Collective. */
+static bool find_level(struct amr__field *f, bool is_launch, double *held, double span[2])
+{
+    if (is_launch)
+        amr__field_settle(f, false);
+    if (amr__type_is_integer(f->type))
+        return false;
+    if (is_launch && (!f->range_known || f->range_step != amr__state.step))
+        amr__remesh_range(f);
+    double level = fabs(f->range[0]) > fabs(f->range[1]) ? f->range[0] : f->range[1];
+    if (!f->range_known ||
+        (!differ(level, *held) && !differ(f->range[1] - f->range[0], span[1] - span[0])))
+        return false;
+    *held = level;
+    memcpy(span, f->range, sizeof f->range);
+    return true;
+}
+
+bool amr__source_levels(struct amr__source *s, bool is_launch)
+{
+    bool news = false;
+    int at = 0;
+    for (int i = 0; i <= s->more.n; i++) {
+        const struct amr__launch *l = amr__source_link(s, i);
+        const struct amr_nest *nest = amr__source_nest(l);
+        for (int a = 0; a < nest->n_arrays; a++, at++)
+            if (nest->arrays[a].reads)
+                news |= find_level(amr__state.field[l->field[a]], is_launch && !i, &s->level[at],
+                                   s->span[at]);
+    }
+    return news;
+}
+
+static void settle_integers(const struct amr__launch *l)
+{
+    for (int a = 0; a < amr__source_nest(l)->n_arrays; a++) {
+        struct amr__field *f = amr__state.field[l->field[a]];
+        if (amr__type_is_integer(f->type) && f->pending)
+            amr__field_settle(f, false);
+    }
+}
+
+/* Kinds and masks are read where they lie. */
+void amr__source_settle(const struct amr__source *s)
+{
+    for (int i = 0; i <= s->more.n; i++)
+        settle_integers(amr__source_link(s, i));
+}
+
+static void share_range(struct amr__judged *j)
+{
+    const struct amr__comm *comm = amr__state.comm;
+    comm->allreduce(comm, &j->lo, 1, AMR__F64, AMR__LEAST);
+    comm->allreduce(comm, &j->hi, 1, AMR__F64, AMR__MOST);
+}
+
+/* Zeros that a nest sets in some places do not show amid zeros. */
+static bool is_blank(const struct amr__source *s, const struct amr__judged *j,
+                     const struct amr__seen *seen)
+{
+    const struct amr_array_desc *a = amr__judged_array(s, j);
+    return !j->link && !a->reads && !a->full_write && !(seen->own > 0) && !(seen->below > 0);
+}
+
+/* Evaluates a place amid cells of one judged array that hold another value than any that it has. */
+static void evaluate_amid(struct amr__look *k, struct amr__source *s, const struct amr__launch *l,
+                          int number)
+{
+    int field = k->signal[number].field;
+    struct amr__judged *j = &s->judged.at[number];
+    const struct amr__field *f = k->field[field];
+    double lo = j->lo, hi = j->hi;
+    double most = f->range_known ? fmax(fabs(f->range[0]), fabs(f->range[1])) : 0;
+    amr__look_fill(k, field, most > 0 ? -1.618 * most : 1);
+    evaluate_layers(k, s, l, number, number + 1);
+    amr__look_fill(k, field, 0);
+    j->lo = lo;
+    j->hi = hi;
+}
+
+/* Looks at the places of these own leaves. */
+static void look_at_leaves(struct amr__source *s, const struct amr__launch *l, const int *leaf,
+                           int n)
+{
+    const struct amr__blocks *b = amr__state.blocks;
+    struct amr__look k;
+    int least = amr__state.space.levels - 1;
+    for (int i = 0; i < n; i++)
+        least = b->block[leaf[i]].level < least ? b->block[leaf[i]].level : least;
+    amr__look_init(&k, s, l, least);
+    set_levels(&k, s);
+    for (int i = 0; i < n; i++) {
+        const struct amr_block *block = &b->block[leaf[i]];
+        for (int j = 0; j < s->judged.n; j++)
+            k.seen[j] = (struct amr__seen){.node = b->mesh->leaf[leaf[i]], .is_used = 1};
+        choose_starts(&k, s, block, side_of(s, block));
+        amr__look_kinds(&k, b->leaf_slot[leaf[i]]);
+        evaluate_layers(&k, s, l, 0, s->judged.n);
+        for (int j = 0; j < s->judged.n; j++) {
+            if (is_blank(s, &s->judged.at[j], &k.seen[j]))
+                evaluate_amid(&k, s, l, j);
+            amr__source_keep(&s->judged.at[j], &k.seen[j]);
+        }
+    }
+    amr__look_fini(&k);
+}
+
+/* The same of all own leaves that nothing is known of, or of those selected. Collective. */
+void amr__source_look_at(struct amr__source *s, const struct amr__launch *l, const bool *selected)
+{
+    const struct amr__blocks *b = amr__state.blocks;
+    int n = 0, *leaf = amr__need((size_t)b->mesh->n_leaves, sizeof *leaf);
+    for (int i = 0; i < b->mesh->n_leaves && s->judged.n > 0; i++) {
+        struct amr__node node = b->mesh->leaf[i];
+        bool wanted = selected ? selected[i] : !is_known(s, node) && !is_quiet(s, node);
+        if (wanted && may_show(s, &b->block[i]))
+            leaf[n++] = i;
+    }
+    if (n)
+        look_at_leaves(s, l, leaf, n);
+    free(leaf);
+    for (int i = 0; i < s->judged.n; i++)
+        share_range(&s->judged.at[i]);
+    if (!s->constant_only)
+        amr__variation_look_at(s, l, selected);
+}
+
+double amr__source_most(const struct amr__source *s, struct amr__node node)
+{
+    double all = 0;
+    for (int i = 0; i < s->judged.n; i++) {
+        const struct amr__seen *seen = amr__source_lookup(&s->judged.at[i], node);
+        double most = seen ? fmax(seen->own, seen->below) : 0;
+        all = most > 0 ? fmax(all, most / threshold_of(s, &s->judged.at[i])) : all;
+    }
+    return fmax(all, amr__variation_most(s, node));
+}

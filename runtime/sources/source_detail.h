@@ -1,0 +1,35 @@
+/* What a look at sources takes: the source's launches on blocks of the finest level that lie in no
+ * mesh. Between source_detail.c, source_variation.c and source_sum.c. */
+#ifndef AMR_SOURCES_SOURCE_DETAIL_H
+#define AMR_SOURCES_SOURCE_DETAIL_H
+
+#include "criteria/criteria.h"
+#include "evaluate/evaluate.h"
+#include "sources/source.h"
+
+struct amr__look {
+    struct amr__evaluator e;
+    struct amr__launch narrow;         /* of an edge: to one layer of ring cells */
+    const struct amr__launch **launch; /* [links] owned */
+    struct amr__layer layer;
+    struct amr__signal *signal; /* [judged] owned: the detail of each */
+    struct amr__seen *seen;     /* [judged] owned: at one place */
+    int blocks;                 /* of the largest batch */
+    struct amr__field **field;  /* [fields] owned; and of each, owned: */
+    void **start;
+    bool *starts, *from_host;
+    double *value; /* what they hold */
+};
+
+/* With `l` in place of the source's launch. least: level of the coarsest node that is looked at. */
+void amr__look_init(struct amr__look *k, const struct amr__source *s, const struct amr__launch *l,
+                    int least);
+void amr__look_fini(struct amr__look *k);
+/* A field's cells start from these, of the blocks of a batch; from a value. */
+void amr__look_load(struct amr__look *k, int i, const void *cells);
+bool amr__look_fill(struct amr__look *k, int i, double value); /* they held another one */
+/* Integer fields start from what the leaf in a slot holds in its middle. Whether that is another than
+ * the last time. */
+bool amr__look_kinds(struct amr__look *k, int slot);
+
+#endif

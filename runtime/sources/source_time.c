@@ -1,0 +1,245 @@
+/* Sources that change from launch to launch, as with a time: see source.h. A look at all leaves
+ * takes about as long as the nest on the uniform mesh, so remeshes look at the leaves that showed
+ * something and those beside them; at all leaves now and then, and then as far ahead as the next
+ * time. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sources/source.h"
+
+/* ---- what has changed ------------------------------------------------------------------------ */
+
+static const unsigned char *finest_scalars(const struct amr__launch *l)
+{
+    return l->scalars.bytes + (amr__state.space.levels - 1) * amr__source_nest(l)->scalar_bytes;
+}
+
+bool amr__source_take(struct amr__source *s, const struct amr__launch *l)
+{
+    const struct amr_nest *nest = amr__source_nest(l);
+    const unsigned char *is = finest_scalars(l);
+    bool starts = false;
+    s->step = amr__state.step;
+    s->changes = false;
+    memcpy(s->before, finest_scalars(&s->last), (size_t)nest->scalar_bytes);
+    for (int i = 0; i < nest->n_scalars; i++) {
+        const struct amr_scalar_desc *scalar = &nest->scalars[i];
+        bool same = memcmp(s->before + scalar->offset, is + scalar->offset,
+                           amr__type_size(scalar->type)) == 0;
+        starts |= !same && !s->moves[i];
+        s->advances[i] = !same && s->moves[i];
+        s->changes |= !same;
+        s->moves[i] = !same;
+    }
+    for (int t = 0; t < nest->n_tables; t++) { /* a table has another number when its entries change */
+        bool same = s->last.table[t] == l->table[t];
+        starts |= !same && !s->table_moves[t];
+        s->changes |= !same;
+        s->table_moves[t] = !same;
+    }
+    memcpy(&s->last, l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
+    return starts;
+}
+
+/* What a scalar will be some launches later if it goes on like that. */
+static void extrapolate(unsigned char *to, const unsigned char *was, enum amr_type type, int steps)
+{
+    union {
+        double d;
+        float f;
+        int32_t i;
+    } a, b;
+    size_t size = amr__type_size(type);
+    if (type != AMR_DOUBLE && type != AMR_FLOAT && type != AMR_INT)
+        return;
+    memcpy(&a, was, size);
+    memcpy(&b, to, size);
+    if (type == AMR_DOUBLE)
+        b.d += steps * (b.d - a.d);
+    else if (type == AMR_FLOAT)
+        b.f += (float)steps * (b.f - a.f);
+    else
+        b.i = (int32_t)(b.i + (int64_t)steps * ((int64_t)b.i - a.i));
+    memcpy(to, &b, size);
+}
+
+/* Entries that a nest picks by number must exist. */
+static bool may_look_ahead(const struct amr__source *s)
+{
+    const struct amr_nest *nest = amr__source_nest(&s->last);
+    bool may = false;
+    for (int i = 0; i < nest->n_scalars; i++)
+        may |= s->advances[i];
+    for (int t = 0; t < nest->n_tables; t++)
+        may &= nest->tables[t].axis >= 0 || nest->tables[t].entries <= 1;
+    return may;
+}
+
+/* The last launch as it will be some launches later. */
+static struct amr__launch *ahead_of(const struct amr__source *s, int steps)
+{
+    const struct amr_nest *nest = amr__source_nest(&s->last);
+    struct amr__launch *l = amr__need(1, sizeof *l);
+    *l = s->last;
+    unsigned char *to = l->scalars.bytes + (amr__state.space.levels - 1) * nest->scalar_bytes;
+    for (int i = 0; i < nest->n_scalars; i++)
+        if (s->advances[i])
+            extrapolate(to + nest->scalars[i].offset, s->before + nest->scalars[i].offset,
+                        nest->scalars[i].type, steps);
+    return l;
+}
+
+/* ---- sources that change from launch to launch ----------------------------------------------- */
+
+/* Tells all ranks which places showed something. */
+void amr__source_share(struct amr__source *s)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    const struct amr__comm *comm = m->comm;
+    int64_t mine = 0, most = 0, *n = amr__need((size_t)comm->size, sizeof *n);
+    struct amr__node *own = amr__need((size_t)m->n_leaves, sizeof *own);
+    for (int i = 0; i < m->n_leaves; i++)
+        if (amr__source_most(s, m->leaf[i]) > amr__state.config.hysteresis)
+            own[mine++] = m->leaf[i];
+    comm->allgather(comm, &mine, sizeof mine, n);
+    for (int r = 0; r < comm->size; r++)
+        most = n[r] > most ? n[r] : most;
+    struct amr__node *padded = amr__need((size_t)most, sizeof *padded);
+    struct amr__node *all = amr__need((size_t)(most * comm->size), sizeof *all);
+    memcpy(padded, own, (size_t)mine * sizeof *own);
+    comm->allgather(comm, padded, (size_t)most * sizeof *padded, all);
+    s->n_active = 0;
+    for (int r = 0; r < comm->size; r++)
+        for (int64_t i = 0; i < n[r]; i++)
+            all[s->n_active++] = all[r * most + i];
+    free(s->active);
+    s->active = all;
+    free(padded);
+    free(own);
+    free(n);
+}
+
+/* Own leaves that share cells with active places: by the hash of those, their ancestors with them.
+ */
+static void mark_active(const struct amr__source *s, signed char *mark)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    struct amr__judged set = {0};
+    for (int i = 0; i < s->n_active; i++)
+        for (struct amr__node n = s->active[i];; n = amr__node_parent(n)) {
+            struct amr__seen at = {n, 1, amr__node_equal(n, s->active[i]), 0, 0};
+            amr__source_keep(&set, &at);
+            if (n.level == 0)
+                break;
+        }
+    for (int i = 0; i < m->n_leaves; i++) {
+        struct amr__node n = m->leaf[i];
+        if (!amr__source_is_beside(s, &amr__state.blocks->block[i]))
+            continue;
+        mark[i] = amr__source_lookup(&set, n) != NULL;
+        while (!mark[i] && n.level > 0) {
+            n = amr__node_parent(n);
+            const struct amr__seen *above = amr__source_lookup(&set, n);
+            mark[i] = above && above->own > 0;
+        }
+    }
+    free(set.seen);
+}
+
+/* These and the leaves beside them: where a source that moves may be next. Collective. */
+static void select_near(const struct amr__source *s, bool *selected)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    int n_dirs = amr__dir_count(m->dim);
+    if (s->n_active == 0)
+        return;
+    signed char *own = amr__need((size_t)m->n_leaves, 1);
+    signed char *ghost = amr__need((size_t)m->n_ghosts, 1);
+    mark_active(s, own);
+    amr__mesh_share(m, own, ghost, 1);
+    for (int i = 0; i < m->n_leaves; i++) {
+        selected[i] = own[i];
+        if (!amr__source_is_beside(s, &amr__state.blocks->block[i]))
+            continue;
+        for (int dir = 0; dir < n_dirs && !selected[i]; dir++) {
+            if (dir == n_dirs / 2)
+                continue;
+            const struct amr__neighbor *beside = amr__mesh_neighbor(m, i, dir);
+            for (int k = 0; k < beside->n; k++)
+                selected[i] |= beside->at[k] >= 0 ? own[beside->at[k]] : ghost[-1 - beside->at[k]];
+        }
+    }
+    free(ghost);
+    free(own);
+}
+
+/* A velocity that goes with the time is followed as a source is, and shows nothing, most often for
+ * ever: what nests behind it make of a field that is the same everywhere does not go with it. */
+static bool is_idle(const struct amr__source *s)
+{
+    return s->more.n > 0 && s->n_active == 0 && s->horizon[1] > 0;
+}
+
+/* Steps from a look at all leaves to the next: looks, each about as much work as a step on the uniform
+ * mesh, are to take a quarter of the time, but for the bounds. */
+static int full_period(const struct amr__source *s)
+{
+    const struct amr__state *st = &amr__state;
+    int64_t cells = 1, least = st->config.refine_every;
+    for (int d = 0; d < st->space.dim; d++)
+        cells *= st->space.hi[d] - st->space.lo[d];
+    int64_t per_step = st->cells_updated / (st->step > 0 ? st->step : 1);
+    int64_t steps = 12 * cells / (per_step > 0 ? per_step : 1);
+    int64_t most = (is_idle(s) ? 16 : 8) * least;
+    return (int)(steps < least ? least : steps > most ? most : steps);
+}
+
+static void look_later(struct amr__source *s, int steps, const bool *selected)
+{
+    struct amr__launch *later = ahead_of(s, steps);
+    amr__source_look_at(s, later, selected);
+    free(later);
+}
+
+/* Remeshes make a leaf finer by one level each. */
+static int refining_steps(void)
+{
+    return (amr__state.space.levels - 2) * amr__state.config.refine_every;
+}
+
+/* At a remesh: now, at the next remesh, and at the horizons, and so long behind these that leaves
+ * are as fine as they must be when it begins: what was seen there is held until it is there.
+ * Collective. */
+void amr__source_look_ahead(struct amr__source *s)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    bool *selected = amr__need((size_t)m->n_leaves, sizeof *selected);
+    int64_t step = amr__state.step;
+    bool is_ahead = may_look_ahead(s), is_full = step >= s->horizon[1];
+    if (is_full)
+        memset(selected, 1, (size_t)m->n_leaves * sizeof *selected);
+    else
+        select_near(s, selected);
+    bool is_known = is_full && is_ahead && is_idle(s); /* ahead of this step was looked before */
+    bool is_quiet = is_full && is_ahead && s->n_active == 0; /* fields that vary: once a period */
+    s->constant_only = is_quiet && s->horizon[1] > 0;
+    if (is_full && is_ahead) {
+        int period = full_period(s);
+        s->horizon[1] = step + period;
+        s->horizon[0] = step + period / 2;
+    }
+    amr__source_forget(s);
+    if (!is_known)
+        amr__source_look_at(s, &s->last, selected);
+    s->constant_only = false;
+    if (is_ahead && !is_full)
+        look_later(s, amr__state.config.refine_every, selected);
+    for (int i = 0; i < 2 && is_ahead; i++) {
+        s->constant_only = is_quiet && i == 0;
+        if (s->horizon[i] > step)
+            look_later(s, (int)(s->horizon[i] - step) + refining_steps(), selected);
+    }
+    s->constant_only = false;
+    amr__source_share(s);
+    free(selected);
+}

@@ -1,0 +1,276 @@
+/* Sources that nests create: a heater of a few cells, a lamp that moves, a term that is switched
+ * on. What goes with the place of a cell (amr_nest.places, or a range that is a part of the mesh)
+ * is no value of any field, so the criterion sees it only when it has been at work on coarse cells,
+ * and what falls between their centres never. So such a nest is run at the finest resolution over
+ * the place of each leaf, on blocks that lie in no mesh, amid constant fields: all detail that its
+ * result has is the source's. That is judged like a coefficient array, by its own range
+ * (is_constant in remesh.c): leaves are refined before the nest runs, and held by the next
+ * remeshes. What a leaf's place shows is kept until the nest's scalars or tables change. Where they
+ * change all the time, as a time does, remeshes look again, at the present and as far ahead as the
+ * next remesh; where one changes that has rested, the nest is looked at before it runs. Nests that
+ * carry on what it makes are looked at with it: source_chain.c. Called by launch.c, command.c and
+ * remesh.c on all ranks. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "adapt/adapt.h"
+#include "nests/nests.h"
+#include "repeat/repeat.h"
+#include "sources/source.h"
+#include "sources/sources.h"
+
+static struct amr__source **sources; /* owned */
+static int n_sources;
+
+/* ---- which launches -------------------------------------------------------------------------- */
+
+static bool is_adaptive(void)
+{
+    const struct amr__state *s = &amr__state;
+    return s->space.levels > 1 && s->blocks && strcmp(s->config.criterion, "none") != 0;
+}
+
+static bool covers_mesh(const struct amr__launch *l)
+{
+    bool all = true;
+    for (int d = 0; d < amr__state.space.dim; d++)
+        all &= l->lo[d] <= amr__state.space.lo[d] && l->hi[d] >= amr__state.space.hi[d];
+    return all;
+}
+
+/* A part of the mesh is a place if values are added there to what there was. */
+static bool is_placed(const struct amr__launch *l)
+{
+    const struct amr_nest *nest = amr__source_nest(l);
+    return nest->edge ? nest->places && nest->edge != AMR_EDGE_WRAP
+                      : nest->places || !covers_mesh(l);
+}
+
+/* Where the ring cells lie that an edge nest sets. False: at a corner, where no place is told from
+ * another along the edge. */
+static bool find_edge(const struct amr__launch *l, int beside[AMR_MAX_DIM])
+{
+    const struct amr__space *space = &amr__state.space;
+    bool is_long = false;
+    for (int d = 0; d < space->dim && amr__source_nest(l)->edge; d++) {
+        beside[d] = l->hi[d] <= space->lo[d] ? -1 : l->lo[d] >= space->hi[d];
+        is_long |= !beside[d];
+    }
+    return is_long;
+}
+
+static bool is_same_nest(const struct amr__source *s, const struct amr__launch *l,
+                         const int *beside)
+{
+    const struct amr__launch *last = &s->last;
+    return last->nest == l->nest && memcmp(last->lo, l->lo, sizeof l->lo) == 0 &&
+           memcmp(last->hi, l->hi, sizeof l->hi) == 0 &&
+           memcmp(s->beside, beside, sizeof s->beside) == 0;
+}
+
+/* The same again, as in an iteration. */
+static bool is_repeated(const struct amr__source *s, const struct amr__launch *l)
+{
+    const struct amr_nest *nest = amr__source_nest(l);
+    return memcmp(s->last.scalars.bytes, l->scalars.bytes, (size_t)l->scalar_bytes) == 0 &&
+           memcmp(s->last.table, l->table, (size_t)nest->n_tables * sizeof *l->table) == 0 &&
+           memcmp(s->last.field, l->field, (size_t)nest->n_arrays * sizeof *l->field) == 0;
+}
+
+/* A nest may run several times a step, at other places and with other strengths: each such turn is
+ * a source of its own. *repeated: nothing of the launch is new in this step. NULL: none is known.
+ */
+static struct amr__source *find(const struct amr__launch *l, const int *beside, int *turn,
+                                bool *repeated)
+{
+    *turn = 0;
+    *repeated = false;
+    for (int i = 0; i < n_sources; i++)
+        if (is_same_nest(sources[i], l, beside) && sources[i]->step == amr__state.step) {
+            *repeated |= is_repeated(sources[i], l);
+            (*turn)++;
+        }
+    for (int i = 0; i < n_sources; i++)
+        if (is_same_nest(sources[i], l, beside) && sources[i]->turn == *turn)
+            return sources[i];
+    return NULL;
+}
+
+static struct amr__source *add(const struct amr__launch *l, const int *beside, int turn)
+{
+    sources = amr__grow(sources, (size_t)(n_sources + 1) * sizeof *sources);
+    struct amr__source *s = sources[n_sources++] = amr__need(1, sizeof *s);
+    memcpy(&s->last, l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
+    memcpy(s->beside, beside, sizeof s->beside);
+    s->turn = turn;
+    return s;
+}
+
+/* ---- wishes ---------------------------------------------------------------------------------- */
+
+static void wish(const struct amr__source *s, signed char *want)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    for (int i = 0; i < m->n_leaves; i++) {
+        double most = amr__source_most(s, m->leaf[i]);
+        signed char least = -1;
+        if (most > 1)
+            least = m->leaf[i].level < m->levels - 1;
+        else if (most > amr__state.config.hysteresis)
+            least = 0;
+        want[i] = want[i] < least ? least : want[i];
+    }
+}
+
+/* What a launch uses is there yet. */
+static bool can_run(const struct amr__launch *l)
+{
+    bool can = true;
+    for (int a = 0; a < amr__source_nest(l)->n_arrays; a++)
+        can &= amr__state.field[l->field[a]] != NULL;
+    for (int t = 0; t < amr__source_nest(l)->n_tables; t++)
+        can &= amr__table_lives(l->table[t]);
+    return can;
+}
+
+/* Whether a nest still runs, and what follows it. */
+static bool is_alive(const struct amr__source *s)
+{
+    bool alive = amr__state.step - s->step <= 2 * amr__state.config.refine_every;
+    for (int i = 0; i <= s->more.n; i++)
+        alive &= can_run(amr__source_link(s, i));
+    return alive;
+}
+
+static void drop_dead(void)
+{
+    int n = 0;
+    for (int i = 0; i < n_sources; i++) {
+        if (is_alive(sources[i])) {
+            sources[n++] = sources[i];
+            continue;
+        }
+        amr__chain_free(sources[i]);
+        free(sources[i]->active);
+        free(sources[i]);
+    }
+    n_sources = n;
+}
+
+void amr__sources_hold(signed char *want)
+{
+    for (int i = 0; i < n_sources; i++)
+        amr__chain_end(sources[i]);
+    drop_dead();
+    amr__source_range_hold(want);
+    amr__source_sum_hold(want);
+    for (int i = 0; i < n_sources; i++) {
+        struct amr__source *s = sources[i];
+        if (s->judged.n + s->varies.n == 0)
+            continue;
+        if (s->changes) {
+            amr__source_look_ahead(s);
+        } else {
+            if (amr__source_levels(s, false))
+                amr__source_forget(s);
+            amr__source_look_at(s, &s->last, NULL);
+        }
+        wish(s, want);
+    }
+}
+
+/* Before a launch. */
+static void refine(struct amr__source *s)
+{
+    bool more = true;
+    if (amr__source_levels(s, true) || s->changes)
+        amr__source_forget(s);
+    for (int level = 1; level < amr__state.space.levels && more; level++) {
+        signed char *want = amr__need((size_t)amr__state.blocks->mesh->n_leaves, 1);
+        amr__source_look_at(s, &s->last, NULL);
+        wish(s, want);
+        more = amr__fit_refine(want, NULL);
+        amr__source_settle(s);
+    }
+    amr__source_share(s);
+}
+
+/* A pulse in a single step, which no look ahead may hit. */
+static void warn_singles(struct amr__source *s)
+{
+    const struct amr_nest *nest = amr__source_nest(&s->last);
+    for (int i = 0; i < nest->n_scalars && !s->warned; i++) {
+        if (!nest->scalars[i].single || !s->advances[i])
+            continue;
+        s->warned = true;
+        amr__warning(
+            "what the nest at %s does in some places it may do in single steps only, for it "
+            "compares '%s': where the mesh is coarse that may be missed; put the condition "
+            "on '%s' in front of the loop",
+            nest->where, nest->scalars[i].single, nest->scalars[i].single);
+    }
+}
+
+/* Of a launch that is new nobody knows what follows. */
+static void take_direct(struct amr__source *s)
+{
+    amr__chain_end(s);
+    amr__chain_begin(s);
+}
+
+static void look(const struct amr__launch *l, const int *beside)
+{
+    int turn;
+    bool repeated;
+    struct amr__source *s = find(l, beside, &turn, &repeated);
+    bool is_new = !s;
+    if (repeated)
+        return;
+    s = s ? s : add(l, beside, turn);
+    amr__chain_end(s); /* of the step before */
+    bool starts = amr__source_take(s, l);
+    amr__chain_begin(s);
+    if (is_new)
+        take_direct(s);
+    if (s->judged.n + s->varies.n == 0)
+        return;
+    warn_singles(s);
+    if (!starts && !is_new)
+        return;
+    amr__phase_begin(AMR__REMESH);
+    refine(s);
+    amr__phase_end();
+}
+
+void amr__sources_note(enum amr__verb verb, const void *payload, size_t bytes)
+{
+    int32_t id[2];
+    bool copies = verb == AMR__COPY_FIELD && bytes == sizeof id;
+    if (!copies && (!amr__brings(verb) || bytes < sizeof *id))
+        return;
+    memcpy(id, payload, copies ? sizeof id : sizeof *id);
+    for (int i = 0; i < n_sources; i++)
+        if (sources[i]->is_open)
+            amr__chain_take(sources[i], id[copies]);
+}
+
+void amr__sources_look(const struct amr__launch *l)
+{
+    if (!is_adaptive())
+        return;
+    if (!amr__source_nest(l)->edge && amr__source_nest(l)->n_reductions > 0) {
+        if (!covers_mesh(l))
+            amr__source_range_look(l);
+        amr__source_sum_look(l);
+    }
+    if (amr__state.step == 0)
+        return;
+    for (int i = 0; i < n_sources && !amr__redo_runs(); i++)
+        if (sources[i]->is_open && sources[i]->step == amr__state.step)
+            amr__chain_follow(sources[i], l);
+    if (!covers_mesh(l))
+        amr__source_range_look(l);
+    int beside[AMR_MAX_DIM] = {0};
+    if (is_placed(l) && (find_edge(l, beside) || !amr__source_nest(l)->edge))
+        look(l, beside);
+}
