@@ -8,7 +8,7 @@
 // RUN: not %amrcc -DROW --dump=plan %s 2>&1 | FileCheck --check-prefix=ROW %s
 // RUN: not %amrcc -DSKIPPED --dump=plan %s 2>&1 | FileCheck --check-prefix=SKIPPED %s
 // RUN: not %amrcc -DMEMBER -DOTHER=e2 --dump=plan %s 2>&1 | FileCheck --check-prefix=MEMBER %s
-// RUN: not %amrcc -DMEMBER '-DOTHER=u[2]' --dump=plan %s 2>&1 | FileCheck --check-prefix=MEMBER %s
+// RUN: not %amrcc -DMEMBER '-DOTHER=u[k]' --dump=plan %s 2>&1 | FileCheck --check-prefix=MEMBER %s
 enum { NX = 66, NY = 50 };
 static double u[NY][NX], v[NY][NX];
 
@@ -31,10 +31,12 @@ static void sweep_structs(double c)
                 line[i].u[k] = w[j][i].u[k];
         }
         for (int i = 1; i < NX - 1; i++)
-            // MEMBER: [[@LINE+1]]:60: note: it cannot have an element for each cell of the mesh: an element is read here that the same line may not have set
-            u[j][i] += c * (line[i + 1].e + line[i].u[0] - line[i - 1].OTHER);
+            for (int k = 0; k < 3; k++)
+                // MEMBER: [[@LINE+1]]:49: note: it cannot have an element for each cell of the mesh: an element is read here that the same line may not have set
+                u[j][i] += c * (line[i + 1].e - line[i - 1].OTHER);
         for (int i = 0; i < NX; i++)
-            line[i].OTHER = u[j][i];
+            for (int k = 0; k < 3; k++)
+                line[i].OTHER = u[j][i];
     }
 }
 #endif
