@@ -215,6 +215,14 @@ static bool refuse_element(struct access_scan *s, struct walk *w, struct expr *e
     return true;
 }
 
+/* What keeps the array that a member lies in from being a line of cells. */
+static bool note_line(struct access_scan *s, struct expr *e)
+{
+    while ((e->kind == EXPR_MEMBER && !e->is_arrow) || e->kind == EXPR_SUBSCRIPT)
+        e = expr_bare(e->a[0]);
+    return e->kind == EXPR_NAME && sections_note(s->plan, s->diag, e->decl);
+}
+
 /* What a nest may not contain, apart from subscripts. */
 static bool refuse(struct access_scan *s, struct walk *w, struct expr *e)
 {
@@ -226,6 +234,8 @@ static bool refuse(struct access_scan *s, struct walk *w, struct expr *e)
     } else if (e->kind == EXPR_MEMBER) {
         diag_error(s->diag, e->range, "'%s': struct members are not supported yet in a nest",
                    expr_text(s->plan->arena, e));
+        if (note_line(s, e))
+            return true;
         const struct decl *base = expr_base(e->a[0]);
         bool own = base && decl_in(s->nest->locals.at, s->nest->locals.n, base);
         if (own)

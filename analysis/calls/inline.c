@@ -182,14 +182,12 @@ static struct expr *placed(struct rewrite *r, struct expr *c, struct expr *of)
     return c;
 }
 
-/* What an initialiser, an argument or a `return` gives: its conversion is not implied any more. */
+/* What an initialiser, an argument or a `return` gives. */
 static struct expr *converted(struct inliner *in, struct expr *e, bool outer)
 {
     struct expr *c = copy(in, e, outer);
-    for (struct expr *t = c; !in->fails && (t->kind == EXPR_CAST || t->kind == EXPR_PAREN);
-         t = t->a[0])
-        if (t->kind == EXPR_CAST)
-            t->is_implicit = false;
+    if (!in->fails)
+        expr_keep_conversions(c);
     return c;
 }
 

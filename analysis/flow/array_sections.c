@@ -13,12 +13,14 @@
 
 enum {
     MOST_VALUES = 64,
-    MOST_GHOSTS = 8 /* a line has more elements */
+    MOST_GHOSTS = 8,                /* a line has more elements */
+    MOST_INDICES = SECTION_DIMS + 2 /* with those in members */
 };
 
 struct section {
-    struct poly lo[SECTION_DIMS], hi[SECTION_DIMS]; /* half-open, in front of members */
-    const char *member;                             /* ".rho", ".u[1]"; "" of whole elements */
+    int n;                                          /* dimensions, and indices in members */
+    struct poly lo[MOST_INDICES], hi[MOST_INDICES]; /* half-open */
+    const char *member;                             /* ".rho", ".u[]"; "" of whole elements */
 };
 
 struct range_of_loop {
@@ -59,14 +61,21 @@ static bool is_at_most(const struct reading *r, int k, const struct poly *a, con
     int64_t n, shorter;
     if (distance(a, b, &n))
         return n >= 0;
-    return !r->measures && poly_is_const(a, &n) && n <= MOST_GHOSTS &&
+    return !r->measures && k < r->out->dims && poly_is_const(a, &n) && n <= MOST_GHOSTS &&
            distance(b, &r->out->end[k], &shorter) && shorter <= MOST_GHOSTS;
+}
+
+/* `.u[].x` of `.u`, which `.u2` is not. */
+static bool is_part_of(const char *member, const char *of)
+{
+    size_t n = strlen(of);
+    return strncmp(member, of, n) == 0 && strchr(".[", member[n]);
 }
 
 static bool lies_within(const struct reading *r, const struct section *s, const struct section *in)
 {
-    bool within = strncmp(s->member, in->member, strlen(in->member)) == 0;
-    for (int k = 0; k < r->out->dims && within; k++)
+    bool within = is_part_of(s->member, in->member);
+    for (int k = 0; k < in->n && within; k++)
         within = is_at_most(r, k, &in->lo[k], &s->lo[k]) && is_at_most(r, k, &s->hi[k], &in->hi[k]);
     return within;
 }
@@ -86,7 +95,7 @@ static struct section *joined(struct reading *r, const struct section *a, const 
     int along = -1;
     if (strcmp(a->member, b->member) != 0)
         return NULL;
-    for (int k = 0; k < r->out->dims; k++) {
+    for (int k = 0; k < a->n; k++) {
         if (poly_equal(&a->lo[k], &b->lo[k]) && poly_equal(&a->hi[k], &b->hi[k]))
             continue;
         if (along >= 0 || !is_at_most(r, k, &b->lo[k], &a->hi[k]))
@@ -117,11 +126,11 @@ static void add_section(struct reading *r, struct section *s)
 
 /* The box over all rounds of a loop; false where it is not known. exact: all of it, without holes.
  */
-static bool widen(const struct reading *r, struct section *s, const struct range_of_loop *loop,
+static bool widen(struct section *s, const struct range_of_loop *loop,
                   bool exact)
 {
     struct poly one = poly_const(1), last = poly_add(&loop->hi, &one, -1), factor, rest;
-    for (int k = 0; k < r->out->dims; k++) {
+    for (int k = 0; k < s->n; k++) {
         int64_t c, d, width;
         if (!poly_mentions(&s->lo[k], loop->variable) && !poly_mentions(&s->hi[k], loop->variable))
             continue;
@@ -155,29 +164,27 @@ static struct poly steady_sum(struct reading *r, struct expr *e)
     return p;
 }
 
-/* The subscripts of one element, slowest first, under its members; false: e is none. */
-static bool is_element(const struct reading *r, struct expr *e, struct expr *index[SECTION_DIMS],
-                       const char **member)
+/* The subscripts of one element, slowest first, and then those in the members behind it; false: e is
+ * none. */
+static bool is_element(const struct reading *r, struct expr *e, struct expr *index[MOST_INDICES],
+                       struct section *s)
 {
-    struct expr *whole = e;
-    for (int n = 0;; n = 0) {
-        struct expr *at = e;
-        for (; at->kind == EXPR_SUBSCRIPT && n < SECTION_DIMS; at = expr_bare(at->a[0]))
-            index[n++] = at->a[1];
-        if (expr_name(at) == r->out->array && n == r->out->dims)
-            break;
-        if ((e->kind != EXPR_MEMBER || e->is_arrow) && e->kind != EXPR_SUBSCRIPT)
-            return false;
-        e = expr_bare(e->a[0]);
-    }
-    for (int i = 0; i < r->out->dims / 2; i++) {
-        struct expr *other = index[i];
-        index[i] = index[r->out->dims - 1 - i];
-        index[r->out->dims - 1 - i] = other;
-    }
-    const char *text = expr_text(r->arena, whole), *cell = expr_text(r->arena, e);
-    size_t n = strlen(cell);
-    *member = strncmp(text, cell, n) == 0 ? text + n : "?";
+    struct expr *at = e;
+    int n = r->out->dims;
+    for (; at->kind == EXPR_SUBSCRIPT && n > 0; at = expr_bare(at->a[0]))
+        index[--n] = at->a[1];
+    s->n = r->out->dims;
+    s->member = "";
+    if (n == 0 && expr_name(at) == r->out->array)
+        return true;
+    bool of_member = e->kind == EXPR_MEMBER && !e->is_arrow;
+    if ((!of_member && e->kind != EXPR_SUBSCRIPT) || !is_element(r, expr_bare(e->a[0]), index, s) ||
+        s->n == MOST_INDICES)
+        return false;
+    if (!of_member)
+        index[s->n++] = e->a[1];
+    s->member = of_member ? arena_printf(r->arena, "%s.%s", s->member, e->decl->name)
+                          : arena_printf(r->arena, "%s[]", s->member);
     return true;
 }
 
@@ -209,7 +216,7 @@ static void note_end(struct reading *r, const struct section *s, struct range at
 {
     struct section all = *s;
     for (int l = r->loops.n - 1; l >= 0; l--)
-        if (!widen(r, &all, &r->loops.at[l], false)) {
+        if (!widen(&all, &r->loops.at[l], false)) {
             fail(r, at, "its index here has no range that is known");
             return;
         }
@@ -228,11 +235,11 @@ static void note_end(struct reading *r, const struct section *s, struct range at
 
 static bool read_access(struct reading *r, struct expr *e, struct section *s)
 {
-    struct expr *index[SECTION_DIMS];
+    struct expr *index[MOST_INDICES];
     struct poly one = poly_const(1);
-    if (!is_element(r, expr_bare(e), index, &s->member))
+    if (!is_element(r, expr_bare(e), index, s))
         return false;
-    for (int k = 0; k < r->out->dims; k++) {
+    for (int k = 0; k < s->n; k++) {
         s->lo[k] = steady_sum(r, index[k]);
         s->hi[k] = poly_add(&s->lo[k], &one, 1);
         if (s->lo[k].bad)
@@ -249,7 +256,7 @@ static void check_read(struct reading *r, struct section *s, struct range at)
 {
     bool set = r->measures || is_set(r, s, 0, r->set.n), known = true;
     for (int l = r->loops.n - 1; l >= 0 && !set && known; l--) {
-        known = widen(r, s, &r->loops.at[l], false);
+        known = widen(s, &r->loops.at[l], false);
         set = known && is_set(r, s, 0, r->set.n);
     }
     if (!set)
@@ -293,7 +300,7 @@ static void read_expr(struct reading *r, struct expr *e)
     read_expr(r, bare->a[1]);
     if (!read_access(r, bare->a[0], s))
         walk_expr(&w, bare->a[0]);
-    else if (!r->out->why && !strchr(s->member, '?'))
+    else if (!r->out->why)
         add_section(r, s);
 }
 
@@ -345,12 +352,12 @@ static void read_loop(struct reading *r, struct stmt *s)
     r->set.n = before;
     for (int i = 0; i < made.n; i++) {
         int moves = 0;
-        for (int k = 0; k < r->out->dims; k++)
+        for (int k = 0; k < made.at[i]->n; k++)
             moves += poly_mentions(&made.at[i]->lo[k], loop.variable) ||
                      poly_mentions(&made.at[i]->hi[k], loop.variable);
         struct section *all = ARENA_NEW(r->arena, struct section);
         *all = *made.at[i];
-        if (moves ? moves == 1 && widen(r, all, &loop, true) : runs)
+        if (moves ? moves == 1 && widen(all, &loop, true) : runs)
             add_section(r, all);
     }
 }

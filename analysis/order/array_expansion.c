@@ -291,6 +291,7 @@ static void make_array(struct line *l, int region)
     like.type = type_of(l, g, l->array->type, 0);
     struct decl *d = g->cells = decl_fresh(p, FRESH_LOCAL, like);
     vec_push(p->arena, &l->data->arrays, d);
+    note_cell_records(p, element_type(d->type));
     vec_push(p->arena, &p->temporaries, temporary(p->arena, d));
 }
 

@@ -20,6 +20,16 @@ bool is_cell_record(const struct decl *record)
     return any;
 }
 
+void note_cell_records(struct plan *p, const struct type *t)
+{
+    struct decl *record = t->kind == TYPE_RECORD ? t->record : NULL;
+    if (!record || decl_in(p->work->cell_records.at, p->work->cell_records.n, record))
+        return;
+    vec_push(p->arena, &p->work->cell_records, record);
+    for (int i = 0; i < record->members.n; i++)
+        note_cell_records(p, element_type(record->members.at[i]->type));
+}
+
 struct decl *cell_record_of(const struct plan *p, const struct expr *e)
 {
     if (e->kind != EXPR_MEMBER)

@@ -127,16 +127,6 @@ static const char *array_type_fault(const struct type *t)
            "supported as a mesh array";
 }
 
-static void note_records(struct plan *p, const struct type *t)
-{
-    struct decl *record = t->kind == TYPE_RECORD ? t->record : NULL;
-    if (!record || decl_in(p->work->cell_records.at, p->work->cell_records.n, record))
-        return;
-    vec_push(p->arena, &p->work->cell_records, record);
-    for (int i = 0; i < record->members.n; i++)
-        note_records(p, element_type(record->members.at[i]->type));
-}
-
 static void add_array(struct plan *p, struct diag *d, struct work_data *data, struct decl *array,
                       struct range at)
 {
@@ -149,7 +139,7 @@ static void add_array(struct plan *p, struct diag *d, struct work_data *data, st
             diag_hint(d, "use a struct of two numbers, 'struct { double re, im; }'");
     } else if (!decl_in(data->arrays.at, data->arrays.n, array)) {
         vec_push(p->arena, &data->arrays, array);
-        note_records(p, element_type(array->type));
+        note_cell_records(p, element_type(array->type));
     }
 }
 

@@ -47,6 +47,8 @@ bool is_address_table(const struct plan *p, const struct decl *d); /* d may be N
 /* cell_records.c: a struct of numbers, arrays of numbers and such structs: it can be the element of
  * a mesh array. */
 bool is_cell_record(const struct decl *record);
+/* The elements of a mesh array are of this type. */
+void note_cell_records(struct plan *p, const struct type *t);
 /* The struct of such an array's element that a member expression speaks of, or NULL. */
 struct decl *cell_record_of(const struct plan *p, const struct expr *member);
 

@@ -101,6 +101,13 @@ struct expr *expr_cast(struct arena *a, const struct type *t, struct expr *e)
     return over_one(a, e->range, (struct expr){.kind = EXPR_CAST, .type = t}, e);
 }
 
+void expr_keep_conversions(struct expr *e)
+{
+    for (; e->kind == EXPR_CAST || e->kind == EXPR_PAREN; e = e->a[0])
+        if (e->kind == EXPR_CAST)
+            e->is_implicit = false;
+}
+
 /* ---- statements ----------------------------------------------------------------------------- */
 
 struct stmt *stmt_new(struct arena *a, enum stmt_kind kind, const struct stmt *like)

@@ -17,9 +17,11 @@ static struct expr *copy_value(struct rewrite *r, struct expr *value)
 {
     bool outer = r->is_value;
     r->is_value = true;
-    struct expr *e = expr_enclosed(r->arena, rewrite_expr(r, value));
+    struct expr *e = rewrite_expr(r, value);
     r->is_value = outer;
-    return e;
+    if (e != value && is_scalar(e->type))
+        expr_keep_conversions(e);
+    return expr_enclosed(r->arena, e);
 }
 
 struct expr *rewrite_expr(struct rewrite *r, struct expr *e)

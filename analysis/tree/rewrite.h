@@ -24,6 +24,8 @@ struct expr *expr_choice(struct arena *a, struct expr *test, struct expr *then, 
 struct expr *expr_paren(struct arena *a, struct expr *e);
 struct expr *expr_enclosed(struct arena *a, struct expr *e); /* in brackets where it needs them */
 struct expr *expr_cast(struct arena *a, const struct type *t, struct expr *e);
+/* The conversions around it are not implied where it will stand: they become casts. */
+void expr_keep_conversions(struct expr *e);
 
 /* It stands where `like` does. */
 struct stmt *stmt_new(struct arena *a, enum stmt_kind kind, const struct stmt *like);

@@ -101,11 +101,12 @@ struct expr *unroll_entry(struct unroller *u, struct expr *e)
         return NULL;
     if (is_integer(e->type) && known_integer(at, &i))
         return is_integer(at->type) ? expr_integer(a, e->range, e->type, i) : NULL;
-    if (is_integer(e->type))
-        return at->type->kind == TYPE_INT && at->type->size <= e->type->size
-                   ? expr_paren(a, expr_copy(a, at))
-                   : NULL;
-    at = expr_copy(a, expr_bare(at));
+    at = expr_copy(a, is_integer(e->type) ? at : expr_bare(at));
+    if (is_integer(e->type)) {
+        expr_keep_conversions(at);
+        return at->type->kind == TYPE_INT && at->type->size <= e->type->size ? expr_paren(a, at)
+                                                                             : NULL;
+    }
     bool same = is_floating(at->type) && at->type->size == e->type->size;
     struct expr *entry = at->kind == EXPR_FLOAT ? at : expr_paren(a, at);
     struct type *plain = ARENA_NEW(u->plan->arena, struct type);

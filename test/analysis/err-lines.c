@@ -7,8 +7,39 @@
 // RUN: not %amrcc -DALIAS --dump=plan %s 2>&1 | FileCheck --check-prefix=ALIAS %s
 // RUN: not %amrcc -DROW --dump=plan %s 2>&1 | FileCheck --check-prefix=ROW %s
 // RUN: not %amrcc -DSKIPPED --dump=plan %s 2>&1 | FileCheck --check-prefix=SKIPPED %s
+// RUN: not %amrcc -DMEMBER -DOTHER=e2 --dump=plan %s 2>&1 | FileCheck --check-prefix=MEMBER %s
+// RUN: not %amrcc -DMEMBER '-DOTHER=u[k]' --dump=plan %s 2>&1 | FileCheck --check-prefix=MEMBER %s
 enum { NX = 66, NY = 50 };
 static double u[NY][NX], v[NY][NX];
+
+#ifdef MEMBER
+struct cell {
+    double e, e2, u[3];
+};
+static struct cell w[NY][NX];
+
+/* 'e' is set, 'e2' is not; nor is the last of 'u'. */
+#pragma amr kernel
+static void sweep_structs(double c)
+{
+#pragma amr data domain(j, i) arrays(u, w)
+    static struct cell line[NX];
+    for (int j = 1; j < NY - 1; j++) {
+        for (int i = 0; i < NX; i++) {
+            line[i].e = w[j][i].e;
+            for (int k = 0; k < 2; k++)
+                line[i].u[k] = w[j][i].u[k];
+        }
+        for (int i = 1; i < NX - 1; i++)
+            for (int k = 0; k < 3; k++)
+                // MEMBER: [[@LINE+1]]:49: note: it cannot have an element for each cell of the mesh: an element is read here that the same line may not have set
+                u[j][i] += c * (line[i + 1].e - line[i - 1].OTHER);
+        for (int i = 0; i < NX; i++)
+            for (int k = 0; k < 3; k++)
+                line[i].OTHER = u[j][i];
+    }
+}
+#endif
 
 #pragma amr kernel
 static void sweep(double c)
@@ -74,6 +105,10 @@ int main(void)
 {
 #pragma amr timeloop
     for (int t = 0; t < 10; t++)
+#ifdef MEMBER
+        sweep_structs(0.2);
+#else
         sweep(0.2);
+#endif
     return 0;
 }

@@ -1,6 +1,6 @@
 // Forms of lines of cells, each with the serial program's bytes on one level: loops downwards, values set in both branches, ghost
 // cells of a line by loops and one by one, walls' fluxes, two stages in one line, functions for a line, arrays of file scope,
-// several values, lines of variable length, conditions by place, a coefficient by row.
+// several values, structs, lines of variable length, conditions by place, a coefficient by row.
 // RUN: %same -w %s
 // RUN: env AMR_SET='mesh.levels=1 run.quiet=true' %ranks -w %s
 #include <math.h>
@@ -305,6 +305,28 @@ static void values(double c, int n, int m)
     }
 }
 
+struct cell {
+    double e, e2, u[2];
+};
+
+#pragma amr kernel
+static void structs(double c, int n, int m)
+{
+#pragma amr data domain(j, i) arrays(q, r)
+    (void)n, (void)m, (void)c;
+    struct cell line[NX + 2 * G];
+    for (int j = G; j < NY + G; j++) {
+        for (int i = 0; i < NX + 2 * G; i++) {
+            line[i].e = q[j][i];
+            line[i].e2 = r[j][i];
+            for (int k = 0; k < 2; k++)
+                line[i].u[k] = (k + 1) * q[j][i];
+        }
+        for (int i = G; i < NX + G; i++)
+            q[j][i] += 0.01 * (line[i + 1].e - line[i - 1].u[1] + line[i].e2 * line[i + 1].u[0]);
+    }
+}
+
 #pragma amr kernel
 static void variable(double c, int n, int m)
 {
@@ -380,6 +402,7 @@ int main(void)
         common(0.2, NX, NY);
         common_again(0.2, NX, NY);
         values(0.2, NX, NY);
+        structs(0.2, NX, NY);
         variable(0.2, NX, NY);
         row_dt(0.2, NX, NY);
         repeated(0.2, NX, NY);
