@@ -297,6 +297,8 @@ struct plan_nest {
                                   are not known to hold them behind the domain */
     unsigned clip_node;        /* bit axis: the range counts faces: some array that is written lies
                                   on them */
+    unsigned clip_low, clip_high; /* bit axis: the range counts the low, or the high, faces of cells,
+                                  through which the nest adds to cells what others lose */
     unsigned position_node;    /* bit axis: positions are those of faces: all of them do */
     bool reads_halo;           /* some array is read beyond its own cell: it defines the domain */
     enum edge_kind edge;       /* sets ring cells: a boundary. Along `fixed` axes it runs over one

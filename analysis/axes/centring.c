@@ -394,6 +394,8 @@ static void centre_nest(struct plan *p, struct plan_nest *n)
         all &= a->node;
     }
     n->clip_node = writes ? any : all_read;
+    n->clip_low &= ~n->clip_node;
+    n->clip_high &= ~n->clip_node;
     n->position_node = writes ? all : all_read;
 }
 

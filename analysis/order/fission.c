@@ -288,6 +288,45 @@ static void keep_to_run(struct fission *f, struct work_nest *w, const struct run
     }
 }
 
+/* A loop that adds to the cells on both sides of faces, `du[i] -= f; du[i + 1] += f;`, runs over faces
+ * on all levels: its range may begin or end amid a coarse cell, one of whose faces is none of them.
+ * -1: the access is to the cell in front of the face across x; 1: behind it; 0: neither. */
+static int side_of_face(const struct work_nest *w, int access, int x)
+{
+    const struct plan_access *a = &w->nest->accesses.at[access];
+    int lo = a->offset[x], hi = lo;
+    bool round = false;
+    for (int i = 0; i < w->nest->accesses.n; i++) {
+        const struct plan_access *b = &w->nest->accesses.at[i];
+        if (!b->writes || b->array != a->array)
+            continue;
+        lo = b->offset[x] < lo ? b->offset[x] : lo;
+        hi = b->offset[x] > hi ? b->offset[x] : hi;
+        round |= b->round[x] != 0;
+    }
+    return hi - lo != 1 || round ? 0 : a->offset[x] == lo ? -1 : 1;
+}
+
+/* Along which axes the range of a part counts faces of the cells that it writes. */
+static void count_faces(const struct fission *f, int part, struct plan_nest *n)
+{
+    const struct work_nest *w = f->nest;
+    for (int x = 0; x < f->plan->dim; x++) {
+        bool front = false, behind = false, neither = false;
+        for (int i = 0; i < w->nest->accesses.n; i++) {
+            if (!w->nest->accesses.at[i].writes || f->atom_of[i] < 0 ||
+                f->atoms.at[f->atom_of[i]].part != part)
+                continue;
+            int side = side_of_face(w, i, x);
+            front |= side < 0;
+            behind |= side > 0;
+            neither |= side == 0;
+        }
+        n->clip_high |= (unsigned)(front && !behind && !neither) << x;
+        n->clip_low |= (unsigned)(behind && !front && !neither) << x;
+    }
+}
+
 static struct work_nest *make_nest(struct fission *f, const struct run *r)
 {
     struct arena *a = f->plan->arena;
@@ -311,6 +350,7 @@ static struct work_nest *make_nest(struct fission *f, const struct run *r)
         w->nest->lo[x] = of->nest->lo[x];
         w->nest->hi[x] = of->nest->hi[x];
     }
+    count_faces(f, r->part, w->nest);
     keep_to_run(f, w, r);
     find_locals(f->plan, w);
     access_scan_nest(f->plan, diag_new(a, NULL), w);

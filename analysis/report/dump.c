@@ -129,6 +129,10 @@ static void dump_place(const struct plan_nest *n, int axis, struct text *out)
         text_printf(out, "  ends %s %d\n", name, n->end[axis]);
     if (n->clip_node >> axis & 1)
         text_printf(out, "  faces %s\n", name);
+    if (n->clip_low >> axis & 1)
+        text_printf(out, "  low faces %s\n", name);
+    if (n->clip_high >> axis & 1)
+        text_printf(out, "  high faces %s\n", name);
 }
 
 /* Factors as they stand in the program, with the cell that they are taken at. */

@@ -130,7 +130,7 @@ static void range_of(const struct amr__patch *p, const struct amr_nest *nest,
     const struct amr_block *middle = &p->at[p->n_blocks / 2];
     for (int d = 0; d < 3; d++) {
         int ratio = middle->ratio[d], own = middle->origin[d] + ratio * (s->block / 2);
-        own -= nest->node >> d & 1 ? (ratio - 1) / 2 : 0;
+        own += amr__range_counts(nest, d, ratio);
         lo[d] = d < s->dim ? own + ratio * cells->lo[d] : 0;
         hi[d] = d < s->dim ? own + ratio * cells->hi[d] + 1 : 1;
     }

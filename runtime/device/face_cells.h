@@ -91,10 +91,13 @@ struct amr__face_range {
     int lo[3], hi[3];     /* of the nest, user's indices */
     int from[3], size[3]; /* of the domain */
     unsigned round;       /* bit d: along d the domain goes round */
+    unsigned low, high;   /* bit d: it counts faces of cells, as amr_nest does */
 };
 
 AMR__FN int amr__face_in_range(const struct amr__face_range *r, int d, int first, int cells)
 {
+    first += r->high >> d & 1u ? cells - 1 : 0;
+    cells = (r->low | r->high) >> d & 1u ? 1 : cells;
     if (r->round >> d & 1u)
         first = r->from[d] + ((first - r->from[d]) % r->size[d] + r->size[d]) % r->size[d];
     return first >= r->lo[d] && first + cells <= r->hi[d];
@@ -113,6 +116,12 @@ AMR__FN int amr__face_is_updated(const struct amr__face_range *r, const struct a
             at /= r->block;
         }
         int first = b->origin[d] - (ratio - 1) / 2 + ratio * c;
+        if (d == face / 2 && (r->low | r->high) >> d & 1u) { /* the face itself counts */
+            int behind = first + (face % 2 ? ratio : 0);
+            if (!amr__face_in_range(r, d, behind - (int)(r->high >> d & 1u), 1))
+                return 0;
+            continue;
+        }
         if (!amr__face_in_range(r, d, first, ratio))
             return 0;
         int beyond = face % 2 ? first + ratio : first - ratio / 2;

@@ -157,6 +157,8 @@ bool amr__covers_domain(const struct amr__launch *l);
 bool amr__covers_ring(const struct amr__launch *l, const struct amr__field *f);
 bool amr__covers_rings(const struct amr__launch *l);
 bool amr__leaves_domain(const struct amr__launch *l);
+/* From a cell's centre, rounded down, to the index by which the nest's range counts it. */
+int amr__range_counts(const struct amr_nest *nest, int d, int ratio);
 /* The directions in which its range lies, seen from the domain: bits. The centre's is the domain's. */
 unsigned amr__range_directions(const struct amr__launch *l);
 

@@ -37,6 +37,13 @@ bool amr__leaves_domain(const struct amr__launch *l)
     return false;
 }
 
+int amr__range_counts(const struct amr_nest *nest, int d, int ratio)
+{
+    return nest->high >> d & 1                 ? ratio / 2
+           : (nest->node | nest->low) >> d & 1 ? -((ratio - 1) / 2)
+                                               : 0;
+}
+
 /* Whether some cells of the range lie so far along d: -1 below the domain, 0 in it, 1 above. */
 static bool reaches(const struct amr__launch *l, int d, int step)
 {

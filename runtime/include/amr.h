@@ -90,7 +90,8 @@ struct amr_kernel_args {
                                  what lies inward of them, -1 elsewhere */
     void *field[AMR_MAX_ARRAYS]; /* pools [slot][k][j][i], in the order of the nest's arrays */
     int lo[AMR_MAX_DIM], hi[AMR_MAX_DIM]; /* the nest's range, user's indices, half-open */
-    int node;                 /* bit d: the range counts the low faces of cells, not their centres */
+    int node, high;           /* bit d: the range counts the low, the high faces of cells, not their
+                                 centres */
     void *reduction;          /* accumulators: see amr_device.h */
     double *fluxes;           /* amr_flux.kernel: [n_blocks][arrays of the flux][block^(dim - 1)] */
     struct amr_table_view table[AMR_MAX_TABLES]; /* in the order of the nest's tables */
@@ -215,7 +216,8 @@ struct amr_nest {
     const struct amr_scalar_desc *scalars;
     unsigned char edge;        /* AMR_EDGE_*: sets ring cells, where the program sets its boundary */
     unsigned char wraps;       /* AMR_EDGE_WRAP: bit d: the copies come from the other side in d */
-    unsigned char node;       /* as in amr_kernel_args */
+    unsigned char node;       /* bit d: its range counts faces: arrays that it writes lie on them; */
+    unsigned char low, high;  /* the low, the high faces of cells: it adds to cells what passes through */
     unsigned char placed;     /* bit d: how its range lies to the domain is known: */
     unsigned char ended;      /* bit d: not so, but how its hi lies to the domain's: `end` */
     short begin[AMR_MAX_DIM], end[AMR_MAX_DIM]; /* its lo and hi less the domain's */

@@ -169,7 +169,7 @@ AMR_INLINE int amr_is_full(const struct amr_kernel_args *a, const struct amr_blo
 {
     int full = 1;
     for (int d = 0; d < AMR_DIM; d++) {
-        const int origin = amr_origin(b, d, a->node >> d & 1);
+        const int origin = amr_counted(a, b, d);
         full = full & (a->lo[d] <= origin) & (a->hi[d] - origin > b->ratio[d] * (AMR_B - 1)) &
                (b->cells[d] == AMR_B);
     }

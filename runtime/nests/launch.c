@@ -131,7 +131,8 @@ void amr__launch_args(const struct amr__launch *l, struct amr_kernel_args *args)
     memset(args, 0, offsetof(struct amr_kernel_args, scalars));
     memcpy(args->lo, l->lo, sizeof args->lo);
     memcpy(args->hi, l->hi, sizeof args->hi);
-    args->node = nest_of(l)->node;
+    args->node = nest_of(l)->node | nest_of(l)->low;
+    args->high = nest_of(l)->high;
     args->threads = amr__state.threads;
     args->levels = amr__state.space.levels;
     for (int i = 0; i < nest_of(l)->n_tables; i++)

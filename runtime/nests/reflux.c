@@ -284,7 +284,12 @@ unsigned amr__reflux_wrapped(const struct amr__launch *l)
 struct amr__face_range amr__reflux_range(const struct amr__launch *l, unsigned wrapped)
 {
     const struct amr__space *s = &amr__state.space;
-    struct amr__face_range r = {.dim = s->dim, .block = s->block, .round = wrapped};
+    const struct amr_nest *nest = amr__state.program->nests[l->nest];
+    struct amr__face_range r = {.dim = s->dim,
+                                .block = s->block,
+                                .round = wrapped,
+                                .low = nest->low,
+                                .high = nest->high};
     for (int d = 0; d < s->dim; d++) {
         r.lo[d] = l->lo[d];
         r.hi[d] = l->hi[d];

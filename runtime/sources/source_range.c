@@ -36,8 +36,8 @@ static void inside(const struct range *r, int d, int *lo, int *hi)
 /* Whether no cell of a level, or no face, has its middle in the range. */
 static bool falls_between(const struct range *r, int d, int ratio)
 {
-    int lo, hi, node = amr__state.program->nests[r->nest]->node >> d & 1;
-    int first = amr__state.space.lo[d] + (node ? 0 : (ratio - 1) / 2);
+    const struct amr_nest *nest = amr__state.program->nests[r->nest];
+    int lo, hi, first = amr__state.space.lo[d] + (ratio - 1) / 2 + amr__range_counts(nest, d, ratio);
     inside(r, d, &lo, &hi);
     int next = lo <= first ? first : first + (lo - first + ratio - 1) / ratio * ratio;
     return hi - lo < ratio && next >= hi;
