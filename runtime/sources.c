@@ -149,6 +149,7 @@ static void drop_dead(void)
         }
         amr__chain_free(sources[i]);
         free(sources[i]->active);
+        free(sources[i]->shown);
         free(sources[i]);
     }
     n_sources = n;
@@ -190,6 +191,7 @@ static void refine(struct amr__source *s)
         amr__source_settle(s);
     }
     amr__source_share(s);
+    amr__source_show(s);
 }
 
 /* A pulse in a single step, which no look ahead may hit. */
@@ -232,10 +234,11 @@ static void look(const struct amr__launch *l, const int *beside)
     if (s->judged.n + s->varies.n == 0)
         return;
     warn_singles(s);
-    if (!starts && !is_new)
+    if (!starts && !is_new && !s->changes)
         return;
     amr__phase_begin(AMR__REMESH);
-    refine(s);
+    if (starts || is_new || amr__source_track(s))
+        refine(s);
     amr__phase_end();
 }
 
