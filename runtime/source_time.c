@@ -16,6 +16,21 @@ static const unsigned char *finest_scalars(const struct amr__launch *l)
     return l->scalars.bytes + (amr__state.space.levels - 1) * amr__source_nest(l)->scalar_bytes;
 }
 
+/* Whether some condition of the scalars is other than in the launch before. */
+static bool is_switched(struct amr__source *s, const struct amr__launch *l)
+{
+    unsigned long (*of)(const void *) = amr__source_nest(l)->switches;
+    unsigned long is = of ? of(finest_scalars(l)) : 0;
+    bool known = !of || is == of(s->before);
+    for (int i = 0; i < s->n_known && !known; i++)
+        known = s->known[i] == is;
+    if (known)
+        return false;
+    if (s->n_known < (int)(sizeof s->known / sizeof *s->known))
+        s->known[s->n_known++] = is;
+    return true;
+}
+
 bool amr__source_take(struct amr__source *s, const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__source_nest(l);
@@ -34,6 +49,7 @@ bool amr__source_take(struct amr__source *s, const struct amr__launch *l)
         s->changes |= !same;
         s->moves[i] = !same;
     }
+    starts |= is_switched(s, l);
     for (int t = 0; t < nest->n_tables; t++) { /* a table has another number when its entries change */
         bool same = s->last.table[t] == l->table[t];
         starts |= !same && !s->table_moves[t];

@@ -116,13 +116,41 @@ static struct amr__place *places_of(const struct amr__source *s, const struct ca
 
 /* ---- a launch -------------------------------------------------------------------------------- */
 
+static bool is_near(struct amr__node a, struct amr__node b)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    while (a.level > b.level)
+        a = amr__node_parent(a);
+    while (b.level > a.level)
+        b = amr__node_parent(b);
+    bool near = false;
+    for (int dir = 0; dir < amr__dir_count(m->dim) && !near; dir++) {
+        struct amr__node beside;
+        near = amr__node_neighbor(m, a, dir, &beside) && amr__node_equal(beside, b);
+    }
+    return near;
+}
+
+static bool is_near_shown(const struct amr__source *s, struct amr__node node)
+{
+    bool near = false;
+    for (int i = 0; i < s->n_shown && !near; i++)
+        near = is_near(node, s->shown[i]);
+    return near;
+}
+
+/* Where it shows, and beside that: what it makes at the end of a leaf reaches into the next before
+ * the next remesh. */
 static bool refine_places(const struct amr__source *s, const struct amr__place *at, int n)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
     signed char *want = amr__need((size_t)m->n_leaves, 1);
-    for (int i = 0; i < n; i++)
-        if (m->leaf[at[i].leaf].level < m->levels - 1 && amr__source_shows(s, at[i].node) > 1)
+    for (int i = 0; i < n; i++) {
+        int level = m->leaf[at[i].leaf].level;
+        bool beside = level < at[i].node.level && is_near_shown(s, at[i].node);
+        if (level < m->levels - 1 && (beside || amr__source_shows(s, at[i].node) > 1))
             want[at[i].leaf] = 1;
+    }
     return amr__fit_refine(want, NULL);
 }
 
@@ -155,21 +183,6 @@ static void look(struct amr__source *s, struct candidates *c)
     }
 }
 
-static bool is_near(struct amr__node a, struct amr__node b)
-{
-    const struct amr__mesh *m = amr__state.blocks->mesh;
-    while (a.level > b.level)
-        a = amr__node_parent(a);
-    while (b.level > a.level)
-        b = amr__node_parent(b);
-    bool near = false;
-    for (int dir = 0; dir < amr__dir_count(m->dim) && !near; dir++) {
-        struct amr__node beside;
-        near = amr__node_neighbor(m, a, dir, &beside) && amr__node_equal(beside, b);
-    }
-    return near;
-}
-
 /* Some place that showed has nothing at it or beside it now. */
 static bool is_lost(const struct amr__source *s, const struct amr__node *old, int n)
 {
@@ -192,12 +205,31 @@ static bool is_looked_for(struct amr__source *s)
     return true;
 }
 
+static bool is_wide(const struct amr__source *s)
+{
+    return s->n_shown > MOST && s->n_shown > amr__state.blocks->mesh->n_global / PART;
+}
+
+void amr__source_refine_beside(struct amr__source *s)
+{
+    struct candidates c = {0};
+    bool more = !is_wide(s) && add_beside(s, &c, s->shown, s->n_shown);
+    while (more) {
+        int n;
+        struct amr__place *at = places_of(s, &c, &n);
+        more = refine_places(s, at, n);
+        free(at);
+    }
+    amr__source_settle(s);
+    free(c.at);
+    free(c.with_above.seen);
+}
+
 bool amr__source_track(struct amr__source *s)
 {
-    int64_t leaves = amr__state.blocks->mesh->n_global;
     if (s->n_shown == 0)
         return is_looked_for(s);
-    if (s->n_shown > MOST && s->n_shown > leaves / PART)
+    if (is_wide(s))
         return false;
     amr__source_forget(s);
     int n_old = s->n_shown;

@@ -164,6 +164,7 @@ void amr__sources_hold(signed char *want)
     amr__source_sum_hold(want);
     for (int i = 0; i < n_sources; i++) {
         struct amr__source *s = sources[i];
+        s->n_known = 0;
         if (s->judged.n + s->varies.n == 0)
             continue;
         if (s->changes) {
@@ -190,6 +191,8 @@ static void refine(struct amr__source *s)
         more = amr__fit_refine(want, NULL);
         amr__source_settle(s);
     }
+    if (more)
+        amr__source_look_at(s, &s->last, NULL); /* where leaves are of the finest level now */
     amr__source_share(s);
     amr__source_show(s);
 }
@@ -237,8 +240,11 @@ static void look(const struct amr__launch *l, const int *beside)
     if (!starts && !is_new && !s->changes)
         return;
     amr__phase_begin(AMR__REMESH);
-    if (starts || is_new || amr__source_track(s))
+    if (starts || is_new || amr__source_track(s)) {
         refine(s);
+        if (!is_new)
+            amr__source_refine_beside(s);
+    }
     amr__phase_end();
 }
 

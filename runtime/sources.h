@@ -58,6 +58,9 @@ struct amr__source {
     unsigned char moves[AMR_SCALAR_BYTES];    /* by scalar: the last launch had another than that before */
     unsigned char advances[AMR_SCALAR_BYTES]; /* by scalar: so had the launch before, too: a time */
     unsigned char table_moves[AMR_MAX_TABLES]; /* by table */
+    int n_known;
+    unsigned long known[8];                   /* what the nest's conditions were when all was looked
+                                                 at, since the last remesh */
     bool changes;                             /* something is other than in the launch before */
     bool warned;                              /* of single values */
     bool constant_only;                       /* fields that vary are left out of a look */
@@ -188,6 +191,8 @@ bool amr__source_jumps(const struct amr__source *s);
 
 /* Where it shows, of what the last launch was looked at by. Collective. */
 void amr__source_show(struct amr__source *s);
+/* Refines beside these places. Collective. */
+void amr__source_refine_beside(struct amr__source *s);
 /* Before a launch with other scalars than the last: refines where it shows now. True: something is no
  * longer where it was or beside it, and all leaves are to be looked at. Collective. */
 bool amr__source_track(struct amr__source *s);
