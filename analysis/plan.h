@@ -269,7 +269,8 @@ struct plan_nest {
     VEC(struct plan_lookup) lookups;
     VEC(struct plan_position) positions;
     VEC(struct plan_cover) covers;
-    VEC(const struct decl *) singles; /* integers of which conditions ask for single values */
+    VEC(struct expr *) switches; /* conditions of scalars alone, none within another */
+    VEC(const struct decl *) singles; /* integers of which other conditions ask for single values */
     VEC(struct plan_end) ends;
     VEC(struct plan_scalar) scalars;
     VEC(struct expr *) finest; /* uses of scalars in the body that mean those with is_finest */

@@ -144,6 +144,43 @@ static void describe_scalars(struct nest_code *n)
     print_line(p, "};");
 }
 
+static bool has_switches(const struct plan_nest *n)
+{
+    return places(n) && n->switches.n > 0;
+}
+
+/* `unsigned long amr_switches_0(const void *scalars)`: another number where a condition changes. */
+static void describe_switches(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    struct nest_code own = *n;
+    memset(&own.scalars, 0, sizeof own.scalars);
+    if (!has_switches(n->nest))
+        return;
+    for (int i = 0; i < n->nest->switches.n; i++)
+        nest_find_scalars_in(&own, n->nest->switches.at[i]);
+    print_line(p, "static unsigned long amr_switches_%d(const void *amr_scalars)", n->nest->id);
+    print_line(p, "{");
+    p->indent++;
+    for (int i = 0; i < own.scalars.n; i++) {
+        const char *name = nest_scalar_name(n->kernels->arena, own.scalars.at[i]);
+        print_line(p, "const %s %s = ((const struct amr_scalars_%d *)amr_scalars)->%s;",
+                   print_scalar_type(own.scalars.at[i]->decl->type), name, n->nest->id, name);
+    }
+    print_line(p, "unsigned long amr_is = 0;");
+    if (!own.scalars.n)
+        print_line(p, "(void)amr_scalars;");
+    for (int i = 0; i < n->nest->switches.n; i++) {
+        print_indent(p);
+        text_add(p->out, "amr_is = 31 * amr_is + ((");
+        print_expr(p, n->nest->switches.at[i], 0);
+        text_add(p->out, ") ? 1 : 0);\n");
+    }
+    print_line(p, "return amr_is;");
+    p->indent--;
+    print_line(p, "}");
+}
+
 static void describe_copies(struct nest_code *n)
 {
     struct printer *p = &n->print;
@@ -187,6 +224,7 @@ void describe_nest(struct nest_code *n)
     describe_reductions(n);
     describe_copies(n);
     describe_scalars(n);
+    describe_switches(n);
     table_describe(n);
     flux_describe(n);
     print_line(p, "const struct amr_nest amr_nest_%d = {", nest->id);
@@ -215,6 +253,10 @@ void describe_nest(struct nest_code *n)
         print_line(p, "%d, amr_scalar_types_%d,", n->scalars.n, nest->id);
     else
         print_line(p, "0, NULL, /* types of scalars */");
+    if (has_switches(nest))
+        print_line(p, "amr_switches_%d,", nest->id);
+    else
+        print_line(p, "NULL, /* switches */");
     print_line(p, "%s, %u,", edges[nest->edge], axis_bits(n, nest->wraps));
     describe_place(n);
     print_line(p, "%d, /* tables */", nest->tables.n);

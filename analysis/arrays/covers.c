@@ -1,8 +1,6 @@
 /* Iterators that are compared for equality: a source at `i == 50`, an edge at `i == 0`. A coarse
  * cell stands for several indices; the comparison holds there if it covers the index. What has no
- * such meaning (`i == j`, `i % 2`) is evaluated at the cell's centre, with a warning. Integers that
- * are the same for all cells, a step's number in `t % 100 == 0 && i < 4`, are noted for the runtime:
- * what happens in single steps may be missed where the mesh is coarse.
+ * such meaning (`i == j`, `i % 2`) is evaluated at the cell's centre, with a warning.
  *
  * Called by body.c for each nest. */
 #include "analysis/arrays/arrays.h"
@@ -102,20 +100,6 @@ static void warn_centre(struct cover_scan *s, struct expr *e)
     diag_hint(s->diag, "with mesh.levels=1 or refine.criterion=none it means what it says");
 }
 
-static bool note_integer(struct walk *w, struct expr *e)
-{
-    struct cover_scan *s = w->with;
-    if (e->kind == EXPR_NAME && e->decl->kind != DECL_ENUMERATOR && is_integer(e->type))
-        vec_push(s->plan->arena, &s->nest->nest->singles, e->decl);
-    return !is_access_site(s->nest->nest, e);
-}
-
-static void note_singles(struct cover_scan *s, struct expr *e)
-{
-    struct walk w = {.on_expr = note_integer, .with = s};
-    walk_expr(&w, e);
-}
-
 static bool note_comparison(struct walk *w, struct expr *e)
 {
     struct cover_scan *s = w->with;
@@ -129,8 +113,6 @@ static bool note_comparison(struct walk *w, struct expr *e)
     }
     if (!expr_is(e, EXPR_BINARY, "==") && !expr_is(e, EXPR_BINARY, "!="))
         return true;
-    if (!holds_iterator(s, e))
-        note_singles(s, e);
     if (read_cover(s, e, &c)) {
         plan_add_cover(s->plan->arena, s->nest->nest, c);
         warn_source(s, &c);

@@ -19,6 +19,9 @@ bool is_fixed_entry(struct plan *p, struct function *f, struct expr *e, uint32_t
 /* scalars.c: some number in the nest carries a power of the width. */
 bool scalars_name_width(const struct work_nest *w);
 
+/* switches.c: fills switches and singles of a nest, once its scalars are listed. */
+void switches_find(struct plan *p, struct plan_nest *n);
+
 /* scalar_origin.c: why a scalar has the value that it has. */
 struct scalar_origin {
     const char *why; /* the formula, spacing, the scale clause, or where its value is set; "": not known */

@@ -2,7 +2,7 @@
  * width.c says which uses of a cell width mean the finest cells'.
  *
  * requires: pass_body, pass_centring
- * provides: plan_nest.scalars, slice, slice_spacings, width_known, width_clause, update_power */
+ * provides: plan_nest.scalars, switches, singles, slice, slice_spacings, width_known, width_clause, update_power */
 #include "analysis/arrays/arrays.h"
 #include "analysis/levels/levels.h"
 #include "analysis/program/program.h"
@@ -382,6 +382,7 @@ int pass_scalars(struct plan *p, struct diag *d)
         struct diag *to = s.nest->nest->edge ? diag_new(p->arena, NULL) : d;
         for (int b = 0; b < s.nest->nest->body.n; b++)
             walk_stmt(&w, s.nest->nest->body.at[b]);
+        switches_find(p, s.nest->nest);
         settle_scalars(p, to, s.nest);
         warn_index_divisor(p, to, s.nest);
         if (goes_on(p, i))

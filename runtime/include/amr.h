@@ -214,6 +214,8 @@ struct amr_nest {
     unsigned char by_ends;    /* cells at the ends of its range do something else */
     int n_scalars;            /* of a nest that places */
     const struct amr_scalar_desc *scalars;
+    /* A number that is another where a condition of a level's scalars alone changes; or NULL */
+    unsigned long (*switches)(const void *scalars);
     unsigned char edge;        /* AMR_EDGE_*: sets ring cells, where the program sets its boundary */
     unsigned char wraps;       /* AMR_EDGE_WRAP: bit d: the copies come from the other side in d */
     unsigned char node;       /* bit d: its range counts faces: arrays that it writes lie on them; */

@@ -1,7 +1,8 @@
 /* Between sources.c, which finds launches that may be sources and refines for them, source_chain.c,
  * which follows what they make, source_detail.c, which evaluates these at the places of leaves,
- * source_variation.c, which does so amid fields that vary, source_sum.c, for reductions, source_time.c, for those that go with a time, and
- * source_range.c, for those that are narrower than a coarse cell. */
+ * source_variation.c, which does so amid fields that vary, source_sum.c, for reductions,
+ * source_time.c, for those that go with a time, source_track.c, for those that move between two
+ * remeshes, and source_range.c, for those that are narrower than a coarse cell. */
 #ifndef AMR_SOURCES_SOURCE_H
 #define AMR_SOURCES_SOURCE_H
 
@@ -53,9 +54,13 @@ struct amr__source {
     int turn;                                 /* which of the nest's launches in a step */
     int beside[AMR_MAX_DIM];                  /* of an edge nest: -1, 1: leaves at that end only */
     unsigned char before[AMR_SCALAR_BYTES];   /* finest scalars of the launch before */
+    unsigned char earlier[AMR_SCALAR_BYTES];  /* and of that before it */
     unsigned char moves[AMR_SCALAR_BYTES];    /* by scalar: the last launch had another than that before */
     unsigned char advances[AMR_SCALAR_BYTES]; /* by scalar: so had the launch before, too: a time */
     unsigned char table_moves[AMR_MAX_TABLES]; /* by table */
+    int n_known;
+    unsigned long known[8];                   /* what the nest's conditions were when all was looked
+                                                 at, since the last remesh */
     bool changes;                             /* something is other than in the launch before */
     bool warned;                              /* of single values */
     bool constant_only;                       /* fields that vary are left out of a look */
@@ -69,6 +74,11 @@ struct amr__source {
                                  last look, of all ranks */
     int64_t
         horizon[2];    /* steps that all was looked ahead to, rising; behind the last it is again */
+    int n_shown;
+    struct amr__node *shown;   /* [n_shown] owned; places that showed something at the last launch that
+                                  was looked at, amid constant fields, of all ranks */
+    int64_t gone, again;       /* gone: it showed and does so nowhere now; steps to the next look at
+                                  all leaves, which is in step `again` */
 };
 
 static inline const struct amr_nest *amr__source_nest(const struct amr__launch *l)
@@ -129,6 +139,16 @@ void amr__source_settle(const struct amr__source *s);
  * in place of the source's makes them. Collective. */
 void amr__source_look_at(struct amr__source *s, const struct amr__launch *l, const bool *selected);
 
+/* A place: of a node that an own leaf covers, or that covers it. */
+struct amr__place {
+    struct amr__node node;
+    int leaf;
+};
+/* Looks at places amid constant fields, as the last launch makes them. Collective. */
+void amr__source_look_at_places(struct amr__source *s, const struct amr__place *at, int n);
+/* What shows in a node amid constant fields, as amr__source_most. */
+double amr__source_shows(const struct amr__source *s, struct amr__node node);
+
 /* ---- source_variation.c ---------------------------------------------------------------------- */
 
 /* The same of how the result goes with the place amid fields that vary. Collective. */
@@ -162,5 +182,19 @@ bool amr__source_take(struct amr__source *s, const struct amr__launch *l);
 void amr__source_look_ahead(struct amr__source *s);
 /* Tells all ranks which places showed something. Collective. */
 void amr__source_share(struct amr__source *s);
+/* The number of what all ranks hold, and that: owned by the caller. Collective. */
+int amr__source_gather(const struct amr__node *own, int n, struct amr__node **all);
+/* Whether some scalar does not go on as in the launches before. */
+bool amr__source_jumps(const struct amr__source *s);
+
+/* ---- source_track.c -------------------------------------------------------------------------- */
+
+/* Where it shows, of what the last launch was looked at by. Collective. */
+void amr__source_show(struct amr__source *s);
+/* Refines beside these places. Collective. */
+void amr__source_refine_beside(struct amr__source *s);
+/* Before a launch with other scalars than the last: refines where it shows now. True: something is no
+ * longer where it was or beside it, and all leaves are to be looked at. Collective. */
+bool amr__source_track(struct amr__source *s);
 
 #endif

@@ -503,23 +503,22 @@ static void evaluate_amid(struct amr__look *k, struct amr__source *s, const stru
     j->hi = hi;
 }
 
-/* Looks at the places of these own leaves. */
-static void look_at_leaves(struct amr__source *s, const struct amr__launch *l, const int *leaf,
-                           int n)
+static void look_at_places(struct amr__source *s, const struct amr__launch *l,
+                           const struct amr__place *at, int n)
 {
     const struct amr__blocks *b = amr__state.blocks;
     struct amr__look k;
     int least = amr__state.space.levels - 1;
     for (int i = 0; i < n; i++)
-        least = b->block[leaf[i]].level < least ? b->block[leaf[i]].level : least;
+        least = at[i].node.level < least ? at[i].node.level : least;
     amr__look_init(&k, s, l, least);
     set_levels(&k, s);
     for (int i = 0; i < n; i++) {
-        const struct amr_block *block = &b->block[leaf[i]];
+        const struct amr_block *block = &b->block[at[i].leaf];
         for (int j = 0; j < s->judged.n; j++)
-            k.seen[j] = (struct amr__seen){.node = b->mesh->leaf[leaf[i]], .is_used = 1};
+            k.seen[j] = (struct amr__seen){.node = at[i].node, .is_used = 1};
         choose_starts(&k, s, block, side_of(s, block));
-        amr__look_kinds(&k, b->leaf_slot[leaf[i]]);
+        amr__look_kinds(&k, b->leaf_slot[at[i].leaf]);
         evaluate_layers(&k, s, l, 0, s->judged.n);
         for (int j = 0; j < s->judged.n; j++) {
             if (is_blank(s, &s->judged.at[j], &k.seen[j]))
@@ -530,27 +529,46 @@ static void look_at_leaves(struct amr__source *s, const struct amr__launch *l, c
     amr__look_fini(&k);
 }
 
-/* The same of all own leaves that nothing is known of, or of those selected. Collective. */
+static void share_ranges(struct amr__source *s)
+{
+    for (int i = 0; i < s->judged.n; i++)
+        share_range(&s->judged.at[i]);
+}
+
+void amr__source_look_at_places(struct amr__source *s, const struct amr__place *at, int n)
+{
+    int known = 0;
+    struct amr__place *news = amr__need((size_t)n, sizeof *news);
+    for (int i = 0; i < n; i++)
+        if (!is_known(s, at[i].node) && may_show(s, &amr__state.blocks->block[at[i].leaf]))
+            news[known++] = at[i];
+    if (known)
+        look_at_places(s, &s->last, news, known);
+    free(news);
+    share_ranges(s);
+}
+
+/* All own leaves that nothing is known of, or those selected. Collective. */
 void amr__source_look_at(struct amr__source *s, const struct amr__launch *l, const bool *selected)
 {
     const struct amr__blocks *b = amr__state.blocks;
-    int n = 0, *leaf = amr__need((size_t)b->mesh->n_leaves, sizeof *leaf);
+    int n = 0;
+    struct amr__place *at = amr__need((size_t)b->mesh->n_leaves, sizeof *at);
     for (int i = 0; i < b->mesh->n_leaves && s->judged.n > 0; i++) {
         struct amr__node node = b->mesh->leaf[i];
         bool wanted = selected ? selected[i] : !is_known(s, node) && !is_quiet(s, node);
         if (wanted && may_show(s, &b->block[i]))
-            leaf[n++] = i;
+            at[n++] = (struct amr__place){node, i};
     }
     if (n)
-        look_at_leaves(s, l, leaf, n);
-    free(leaf);
-    for (int i = 0; i < s->judged.n; i++)
-        share_range(&s->judged.at[i]);
+        look_at_places(s, l, at, n);
+    free(at);
+    share_ranges(s);
     if (!s->constant_only)
         amr__variation_look_at(s, l, selected);
 }
 
-double amr__source_most(const struct amr__source *s, struct amr__node node)
+double amr__source_shows(const struct amr__source *s, struct amr__node node)
 {
     double all = 0;
     for (int i = 0; i < s->judged.n; i++) {
@@ -558,5 +576,10 @@ double amr__source_most(const struct amr__source *s, struct amr__node node)
         double most = seen ? fmax(seen->own, seen->below) : 0;
         all = most > 0 ? fmax(all, most / threshold_of(s, &s->judged.at[i])) : all;
     }
-    return fmax(all, amr__variation_most(s, node));
+    return all;
+}
+
+double amr__source_most(const struct amr__source *s, struct amr__node node)
+{
+    return fmax(amr__source_shows(s, node), amr__variation_most(s, node));
 }

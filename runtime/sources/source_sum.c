@@ -23,7 +23,12 @@
 struct reduced {
     struct amr__source source; /* its last launch, alone */
     struct amr__judged *of;    /* [reductions] owned: own: what coarse cells miss; hi: of all */
+    bool at_once;              /* nodes are looked at as a whole: the launch changes, or is one of
+                                  many */
 };
+
+/* So many launches of a nest in a step are looked at slab by slab. */
+enum { FEW = 4 };
 
 static struct reduced **all; /* owned, and so are they */
 static int n_all;
@@ -36,24 +41,67 @@ static bool may_differ(const struct amr_nest *nest)
     return nest->n_reductions > 0 && nest->places && !nest->edge && !writes;
 }
 
-static struct reduced *entry(const struct amr__launch *l)
+static bool is_same_launch(const struct amr__launch *a, const struct amr__launch *b)
+{
+    const struct amr_nest *nest = amr__source_nest(a);
+    return a->scalar_bytes == b->scalar_bytes &&
+           memcmp(a->scalars.bytes, b->scalars.bytes, (size_t)a->scalar_bytes) == 0 &&
+           memcmp(a->table, b->table, (size_t)nest->n_tables * sizeof *a->table) == 0;
+}
+
+static void forget(struct reduced *r)
+{
+    for (int i = 0; i < amr__source_nest(&r->source.last)->n_reductions; i++) {
+        struct amr__judged *j = &r->of[i];
+        if (j->room)
+            memset(j->seen, 0, (size_t)j->room * sizeof *j->seen);
+        j->n_seen = 0;
+        j->hi = 0;
+    }
+}
+
+static bool is_same_range(const struct amr__launch *a, const struct amr__launch *b)
+{
+    return a->nest == b->nest && memcmp(a->lo, b->lo, sizeof a->lo) == 0 &&
+           memcmp(a->hi, b->hi, sizeof a->hi) == 0;
+}
+
+static struct reduced *add(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__source_nest(l);
-    int i = 0;
-    while (i < n_all && !(all[i]->source.last.nest == l->nest &&
-                          memcmp(all[i]->source.last.lo, l->lo, sizeof l->lo) == 0 &&
-                          memcmp(all[i]->source.last.hi, l->hi, sizeof l->hi) == 0))
-        i++;
-    if (i == n_all) {
-        all = amr__grow(all, (size_t)(n_all + 1) * sizeof *all);
-        all[n_all] = amr__need(1, sizeof **all);
-        all[n_all]->of = amr__need((size_t)nest->n_reductions, sizeof *all[n_all]->of);
-        all[n_all++]->source.levels_room = nest->n_arrays;
+    struct reduced *r = amr__need(1, sizeof *r);
+    r->of = amr__need((size_t)nest->n_reductions, sizeof *r->of);
+    r->source.levels_room = nest->n_arrays;
+    all = amr__grow(all, (size_t)(n_all + 1) * sizeof *all);
+    all[n_all++] = r;
+    return r;
+}
+
+/* What is known of a launch. A box that moves, or weights that go with a time, are looked at anew;
+ * boxes that take turns within a step are known each by itself. */
+static struct reduced *entry(const struct amr__launch *l)
+{
+    struct reduced *same = NULL, *moved = NULL;
+    int turns = 0;
+    for (int i = 0; i < n_all && !same; i++) {
+        if (!is_same_range(&all[i]->source.last, l))
+            continue;
+        turns += all[i]->source.step == amr__state.step;
+        if (is_same_launch(&all[i]->source.last, l))
+            same = all[i];
+        else if (all[i]->source.step != amr__state.step)
+            moved = all[i];
     }
-    memcpy(&all[i]->source.last, l,
+    struct reduced *r = same ? same : moved ? moved : add(l);
+    if (!same) {
+        r->at_once = moved || turns >= FEW;
+        if (moved)
+            forget(r);
+    }
+    memcpy(&r->source.last, l,
            offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
-    all[i]->source.step = amr__state.step;
-    return all[i];
+    r->source.step = amr__state.step;
+    return r;
 }
 
 /* ---- a look ---------------------------------------------------------------------------------- */
@@ -143,25 +191,44 @@ static bool narrow(struct amr__look *k, const struct amr__launch *l, const struc
     return k->narrow.lo[axis] < k->narrow.hi[axis];
 }
 
-/* What a node's place adds, or its own cells (is_coarse), slab by slab: to[slab][reduction]. */
-static void find_slabs(struct amr__look *k, const struct amr__launch *l, struct amr__node node,
+/* What the narrowed launch adds in a node's place, or its own cells: to[reduction]. */
+static void find_sums(struct amr__look *k, struct amr__node node, const struct amr_block *block,
+                      bool is_coarse, double *to)
+{
+    const struct amr_nest *nest = amr__source_nest(&k->narrow);
+    amr__reduce_reset(nest, k->e.reduction);
+    if (is_coarse)
+        run_coarse(k, block);
+    else
+        amr__evaluate(&k->e, node, -1, NULL);
+    amr__state.device->wait();
+    for (int i = 0; i < nest->n_reductions; i++)
+        to[i] = amr__reduce_found(nest, k->e.reduction, i);
+}
+
+/* Slab by slab: to[slab][reduction]; or all of the node at once, where that is found anew in each
+ * launch. */
+static void find_slabs(struct amr__look *k, const struct reduced *r, struct amr__node node,
                        bool is_coarse, double *to)
 {
-    const struct amr_nest *nest = amr__source_nest(l);
+    const struct amr__launch *l = &r->source.last;
     struct amr_block block = block_of(node);
+    if (r->at_once) {
+        memcpy(k->narrow.lo, l->lo, sizeof l->lo);
+        memcpy(k->narrow.hi, l->hi, sizeof l->hi);
+        find_sums(k, node, &block, is_coarse, to);
+        return;
+    }
     for (int d = 0; d < amr__state.space.dim; d++)
-        for (int c = 0; c < block.cells[d]; c++, to += nest->n_reductions) {
-            if (!narrow(k, l, &block, d, c))
-                continue;
-            amr__reduce_reset(nest, k->e.reduction);
-            if (is_coarse)
-                run_coarse(k, &block);
-            else
-                amr__evaluate(&k->e, node, -1, NULL);
-            amr__state.device->wait();
-            for (int i = 0; i < nest->n_reductions; i++)
-                to[i] = amr__reduce_found(nest, k->e.reduction, i);
-        }
+        for (int c = 0; c < block.cells[d]; c++, to += amr__source_nest(l)->n_reductions)
+            if (narrow(k, l, &block, d, c))
+                find_sums(k, node, &block, is_coarse, to);
+}
+
+/* How many slabs count for the whole: those along the first axis. */
+static int counted_slabs(const struct reduced *r, struct amr__node node)
+{
+    return r->at_once ? 1 : block_of(node).cells[0];
 }
 
 /* counts: what the node adds belongs to the whole. */
@@ -170,15 +237,14 @@ static void look_at(struct amr__look *k, struct reduced *r, struct amr__node nod
 {
     enum { FINE, COARSE, UP, DOWN, ALL };
     static const double share[ALL] = {0, 0, 0.25, -0.25};
-    const struct amr__launch *l = &r->source.last;
-    const struct amr_nest *nest = amr__source_nest(l);
+    const struct amr_nest *nest = amr__source_nest(&r->source.last);
     int n = nest->n_reductions, slabs = amr__state.space.dim * amr__state.space.block;
     double most[AMR_MAX_REDUCTIONS] = {0}, *found[ALL];
     amr__look_kinds(k, slot);
     for (int v = 0; v < ALL; v++) {
         found[v] = amr__need((size_t)(slabs * n), sizeof **found);
         fill(k, share[v]);
-        find_slabs(k, l, node, v == COARSE, found[v]);
+        find_slabs(k, r, node, v == COARSE, found[v]);
     }
     for (int s = 0; s < slabs * n; s++) {
         enum amr_reduce op = nest->reductions[s % n].op;
@@ -186,7 +252,7 @@ static void look_at(struct amr__look *k, struct reduced *r, struct amr__node nod
         if (op == AMR_SUM)
             differ = fmax(differ, 0.1 * difference(op, found[UP][s], found[DOWN][s]));
         most[s % n] = fmax(most[s % n], differ);
-        if (counts && s < block_of(node).cells[0] * n && isfinite(found[FINE][s]))
+        if (counts && s < counted_slabs(r, node) * n && isfinite(found[FINE][s]))
             r->of[s % n].hi += fabs(found[FINE][s]);
     }
     for (int v = 0; v < ALL; v++)

@@ -2,6 +2,7 @@
  * takes about as long as the nest on the uniform mesh, so remeshes look at the leaves that showed
  * something and those beside them; at all leaves now and then, and then as far ahead as the next
  * time. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,21 @@ static const unsigned char *finest_scalars(const struct amr__launch *l)
     return l->scalars.bytes + (amr__state.space.levels - 1) * amr__source_nest(l)->scalar_bytes;
 }
 
+/* Whether some condition of the scalars is other than in the launch before. */
+static bool is_switched(struct amr__source *s, const struct amr__launch *l)
+{
+    unsigned long (*of)(const void *) = amr__source_nest(l)->switches;
+    unsigned long is = of ? of(finest_scalars(l)) : 0;
+    bool known = !of || is == of(s->before);
+    for (int i = 0; i < s->n_known && !known; i++)
+        known = s->known[i] == is;
+    if (known)
+        return false;
+    if (s->n_known < (int)(sizeof s->known / sizeof *s->known))
+        s->known[s->n_known++] = is;
+    return true;
+}
+
 bool amr__source_take(struct amr__source *s, const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__source_nest(l);
@@ -21,6 +37,7 @@ bool amr__source_take(struct amr__source *s, const struct amr__launch *l)
     bool starts = false;
     s->step = amr__state.step;
     s->changes = false;
+    memcpy(s->earlier, s->before, (size_t)nest->scalar_bytes);
     memcpy(s->before, finest_scalars(&s->last), (size_t)nest->scalar_bytes);
     for (int i = 0; i < nest->n_scalars; i++) {
         const struct amr_scalar_desc *scalar = &nest->scalars[i];
@@ -31,6 +48,7 @@ bool amr__source_take(struct amr__source *s, const struct amr__launch *l)
         s->changes |= !same;
         s->moves[i] = !same;
     }
+    starts |= is_switched(s, l);
     for (int t = 0; t < nest->n_tables; t++) { /* a table has another number when its entries change */
         bool same = s->last.table[t] == l->table[t];
         starts |= !same && !s->table_moves[t];
@@ -39,6 +57,31 @@ bool amr__source_take(struct amr__source *s, const struct amr__launch *l)
     }
     memcpy(&s->last, l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
     return starts;
+}
+
+static double value_of(const unsigned char *bytes, enum amr_type type)
+{
+    union {
+        double d;
+        float f;
+        int32_t i;
+    } v = {0};
+    memcpy(&v, bytes, amr__type_size(type) < sizeof v ? amr__type_size(type) : sizeof v);
+    return type == AMR_DOUBLE ? v.d : type == AMR_FLOAT ? v.f : type == AMR_INT ? v.i : 0;
+}
+
+bool amr__source_jumps(const struct amr__source *s)
+{
+    const struct amr_nest *nest = amr__source_nest(&s->last);
+    bool does = false;
+    for (int i = 0; i < nest->n_scalars; i++) {
+        const struct amr_scalar_desc *d = &nest->scalars[i];
+        double is = value_of(finest_scalars(&s->last) + d->offset, d->type);
+        double was = value_of(s->before + d->offset, d->type);
+        double went = was - value_of(s->earlier + d->offset, d->type);
+        does |= fabs(is - was - went) > 0.25 * fmax(fabs(is - was), fabs(went));
+    }
+    return does;
 }
 
 /* What a scalar will be some launches later if it goes on like that. */
@@ -91,47 +134,61 @@ static struct amr__launch *ahead_of(const struct amr__source *s, int steps)
 
 /* ---- sources that change from launch to launch ----------------------------------------------- */
 
+int amr__source_gather(const struct amr__node *own, int n, struct amr__node **all)
+{
+    const struct amr__comm *comm = amr__state.blocks->mesh->comm;
+    int64_t mine = n, most = 0, *each = amr__need((size_t)comm->size, sizeof *each);
+    int total = 0;
+    comm->allgather(comm, &mine, sizeof mine, each);
+    for (int r = 0; r < comm->size; r++)
+        most = each[r] > most ? each[r] : most;
+    struct amr__node *padded = amr__need((size_t)most, sizeof *padded);
+    struct amr__node *to = amr__need((size_t)(most * comm->size), sizeof *to);
+    if (n)
+        memcpy(padded, own, (size_t)n * sizeof *own);
+    comm->allgather(comm, padded, (size_t)most * sizeof *padded, to);
+    for (int r = 0; r < comm->size; r++)
+        for (int64_t i = 0; i < each[r]; i++)
+            to[total++] = to[r * most + i];
+    free(*all);
+    *all = to;
+    free(padded);
+    free(each);
+    return total;
+}
+
 /* Tells all ranks which places showed something. */
 void amr__source_share(struct amr__source *s)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
-    const struct amr__comm *comm = m->comm;
-    int64_t mine = 0, most = 0, *n = amr__need((size_t)comm->size, sizeof *n);
     struct amr__node *own = amr__need((size_t)m->n_leaves, sizeof *own);
+    int n = 0;
     for (int i = 0; i < m->n_leaves; i++)
         if (amr__source_most(s, m->leaf[i]) > amr__state.config.hysteresis)
-            own[mine++] = m->leaf[i];
-    comm->allgather(comm, &mine, sizeof mine, n);
-    for (int r = 0; r < comm->size; r++)
-        most = n[r] > most ? n[r] : most;
-    struct amr__node *padded = amr__need((size_t)most, sizeof *padded);
-    struct amr__node *all = amr__need((size_t)(most * comm->size), sizeof *all);
-    memcpy(padded, own, (size_t)mine * sizeof *own);
-    comm->allgather(comm, padded, (size_t)most * sizeof *padded, all);
-    s->n_active = 0;
-    for (int r = 0; r < comm->size; r++)
-        for (int64_t i = 0; i < n[r]; i++)
-            all[s->n_active++] = all[r * most + i];
-    free(s->active);
-    s->active = all;
-    free(padded);
+            own[n++] = m->leaf[i];
+    s->n_active = amr__source_gather(own, n, &s->active);
     free(own);
-    free(n);
 }
 
-/* Own leaves that share cells with active places: by the hash of those, their ancestors with them.
- */
+static void add_with_above(struct amr__judged *set, const struct amr__node *node, int n)
+{
+    for (int i = 0; i < n; i++)
+        for (struct amr__node at = node[i];; at = amr__node_parent(at)) {
+            bool own = amr__node_equal(at, node[i]);
+            amr__source_keep(set, &(struct amr__seen){.node = at, .is_used = 1, .own = own});
+            if (at.level == 0)
+                break;
+        }
+}
+
+/* Own leaves that share cells with active places, or those where the last launch showed: by the hash
+ * of those, their ancestors with them. */
 static void mark_active(const struct amr__source *s, signed char *mark)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
     struct amr__judged set = {0};
-    for (int i = 0; i < s->n_active; i++)
-        for (struct amr__node n = s->active[i];; n = amr__node_parent(n)) {
-            struct amr__seen at = {n, 1, amr__node_equal(n, s->active[i]), 0, 0};
-            amr__source_keep(&set, &at);
-            if (n.level == 0)
-                break;
-        }
+    add_with_above(&set, s->active, s->n_active);
+    add_with_above(&set, s->shown, s->n_shown);
     for (int i = 0; i < m->n_leaves; i++) {
         struct amr__node n = m->leaf[i];
         if (!amr__source_is_beside(s, &amr__state.blocks->block[i]))
@@ -151,7 +208,7 @@ static void select_near(const struct amr__source *s, bool *selected)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
     int n_dirs = amr__dir_count(m->dim);
-    if (s->n_active == 0)
+    if (s->n_active + s->n_shown == 0)
         return;
     signed char *own = amr__need((size_t)m->n_leaves, 1);
     signed char *ghost = amr__need((size_t)m->n_ghosts, 1);
@@ -229,8 +286,10 @@ void amr__source_look_ahead(struct amr__source *s)
         s->horizon[0] = step + period / 2;
     }
     amr__source_forget(s);
-    if (!is_known)
+    if (!is_known) {
         amr__source_look_at(s, &s->last, selected);
+        amr__source_show(s);
+    }
     s->constant_only = false;
     if (is_ahead && !is_full)
         look_later(s, amr__state.config.refine_every, selected);

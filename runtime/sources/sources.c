@@ -152,6 +152,7 @@ static void drop_dead(void)
         }
         amr__chain_free(sources[i]);
         free(sources[i]->active);
+        free(sources[i]->shown);
         free(sources[i]);
     }
     n_sources = n;
@@ -166,6 +167,7 @@ void amr__sources_hold(signed char *want)
     amr__source_sum_hold(want);
     for (int i = 0; i < n_sources; i++) {
         struct amr__source *s = sources[i];
+        s->n_known = 0;
         if (s->judged.n + s->varies.n == 0)
             continue;
         if (s->changes) {
@@ -192,7 +194,10 @@ static void refine(struct amr__source *s)
         more = amr__fit_refine(want, NULL);
         amr__source_settle(s);
     }
+    if (more)
+        amr__source_look_at(s, &s->last, NULL); /* where leaves are of the finest level now */
     amr__source_share(s);
+    amr__source_show(s);
 }
 
 /* A pulse in a single step, which no look ahead may hit. */
@@ -235,10 +240,14 @@ static void look(const struct amr__launch *l, const int *beside)
     if (s->judged.n + s->varies.n == 0)
         return;
     warn_singles(s);
-    if (!starts && !is_new)
+    if (!starts && !is_new && !s->changes)
         return;
     amr__phase_begin(AMR__REMESH);
-    refine(s);
+    if (starts || is_new || amr__source_track(s)) {
+        refine(s);
+        if (!is_new)
+            amr__source_refine_beside(s);
+    }
     amr__phase_end();
 }
 

@@ -1,6 +1,6 @@
 /* Sums over a box that conditions tell, over a part of the mesh, and with weights from a table that is 0 but at one place:
  * a coarse cell is in or out as a whole, however smooth the field. In front of the time loop, where the first nest that
- * runs is that over a part of the mesh, and behind it. */
+ * runs is that over a part of the mesh, and behind it. In the loop two boxes that move. */
 // RUN: %follows -w --block=8 %s
 #include <math.h>
 #include <stdio.h>
@@ -67,6 +67,18 @@ static void step(double dt, double h)
             u[j][i] = un[j][i];
 }
 
+#pragma amr kernel
+static double moving(double h, double x)
+{
+#pragma amr data domain(j, i) arrays(u) spacing(h)
+    double s = 0;
+    for (int j = 1; j < M - 1; j++)
+        for (int i = 1; i < M - 1; i++)
+            if (fabs(i - x) < 2.6 && fabs(j - 70) < 3.3)
+                s += u[j][i] * h * h;
+    return s;
+}
+
 static void tell(double h)
 {
     double p = part(h);
@@ -83,8 +95,10 @@ int main(void)
     }
     tell(h);
 #pragma amr timeloop
-    for (int n = 0; n < 10; n++)
+    for (int n = 0; n < 10; n++) {
+        printf("%.6f %.6f\n", moving(h, 10 + 1.7 * n) * 1000, moving(h, 80 - 2.3 * n) * 1000);
         step(dt, h);
+    }
     tell(h);
     return 0;
 }

@@ -1,0 +1,129 @@
+/* Conditions of a nest's scalars alone: `t > 0.1`, `fabs(t - on) < w`, `k % 30 == 1`. They are the same
+ * for all cells, and switch what the nest does in some places. The runtime evaluates them at each
+ * launch: where one changes, it looks for sources before the nest runs. Integers that are compared
+ * for equality in other conditions are noted: what happens in single steps may be missed then where
+ * the mesh is coarse.
+ *
+ * Called by scalars.c for each nest. */
+#include "analysis/arrays/arrays.h"
+#include "analysis/levels/levels.h"
+
+#include <string.h>
+
+static bool is_named_scalar(const struct plan_nest *n, const struct expr *e)
+{
+    for (int i = 0; i < n->scalars.n; i++)
+        if (n->scalars.at[i].decl == e->decl)
+            return true;
+    return false;
+}
+
+/* Quotients of integers are evaluated where the user's program may not come to them. */
+static bool may_divide(const struct expr *e)
+{
+    bool divides = expr_is(e, EXPR_BINARY, "/") || expr_is(e, EXPR_BINARY, "%");
+    return !divides || is_floating(e->type) ||
+           (e->a[1]->kind == EXPR_INT && e->a[1]->int_value > 0);
+}
+
+static bool is_of_scalars(const struct plan_nest *n, struct expr *e)
+{
+    int first = 0;
+    switch (e->kind) {
+    case EXPR_INT:
+    case EXPR_FLOAT:
+        return true;
+    case EXPR_NAME:
+        return is_named_scalar(n, e);
+    case EXPR_CALL:
+        if (!callee_decl(e) || callee_function(e) || !is_math_function(callee_decl(e)->name))
+            return false;
+        first = 1;
+        break;
+    case EXPR_UNARY:
+        if (!strchr("-+!~", e->op[0]) || e->op[1])
+            return false;
+        break;
+    case EXPR_BINARY:
+        if (!may_divide(e))
+            return false;
+        break;
+    case EXPR_CAST:
+        if (!is_scalar(e->type))
+            return false;
+        break;
+    case EXPR_CONDITIONAL:
+    case EXPR_PAREN:
+        break;
+    default:
+        return false;
+    }
+    bool all = true;
+    for (int i = first; i < e->n; i++)
+        all = all && is_of_scalars(n, e->a[i]);
+    return all;
+}
+
+static bool is_condition(const struct expr *e)
+{
+    static const char *const ops[] = {"<", ">", "<=", ">=", "==", "!=", "&&", "||"};
+    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
+        if (expr_is(e, EXPR_BINARY, ops[i]))
+            return true;
+    return expr_is(e, EXPR_UNARY, "!");
+}
+
+struct switch_scan {
+    struct plan *plan;
+    struct plan_nest *nest;
+    bool holds_iterator;
+};
+
+static bool note_iterator(struct walk *w, struct expr *e)
+{
+    struct switch_scan *s = w->with;
+    bool access = is_access_site(s->nest, e);
+    s->holds_iterator |= !access && e->kind == EXPR_NAME && iterator_axis(s->nest, e->decl) >= 0;
+    return !access;
+}
+
+static bool holds_iterator(const struct switch_scan *s, struct expr *e)
+{
+    struct switch_scan found = {s->plan, s->nest, false};
+    struct walk w = {.on_expr = note_iterator, .with = &found};
+    walk_expr(&w, e);
+    return found.holds_iterator;
+}
+
+static bool note_integer(struct walk *w, struct expr *e)
+{
+    struct switch_scan *s = w->with;
+    if (e->kind == EXPR_NAME && e->decl->kind != DECL_ENUMERATOR && is_integer(e->type))
+        vec_push(s->plan->arena, &s->nest->singles, e->decl);
+    return !is_access_site(s->nest, e);
+}
+
+static bool note_switch(struct walk *w, struct expr *e)
+{
+    struct switch_scan *s = w->with;
+    if (is_access_site(s->nest, e))
+        return false;
+    if (is_condition(e) && is_of_scalars(s->nest, e)) {
+        vec_push(s->plan->arena, &s->nest->switches, e);
+        return false;
+    }
+    bool single = expr_is(e, EXPR_BINARY, "==") || expr_is(e, EXPR_BINARY, "!=");
+    if (single && !holds_iterator(s, e)) {
+        struct walk integers = {.on_expr = note_integer, .with = s};
+        walk_expr(&integers, e);
+    }
+    return true;
+}
+
+void switches_find(struct plan *p, struct plan_nest *n)
+{
+    struct switch_scan s = {p, n, false};
+    struct walk w = {.on_expr = note_switch, .with = &s};
+    for (int b = 0; b < n->body.n; b++)
+        walk_stmt(&w, n->body.at[b]);
+}

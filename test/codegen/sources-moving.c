@@ -1,0 +1,48 @@
+/* Sources that move between two remeshes: one that goes two cells a step along a line, from leaves that are fine for it to
+ * coarse ones; RAIN: one that is elsewhere in each step; BLADE: a long one that turns, and moves most at its ends. */
+// RUN: %follows -w --block=8 %s
+// RUN: %follows -w --block=8 -DRAIN %s
+// RUN: %follows -w --block=8 -DBLADE %s
+#include <math.h>
+#include <stdio.h>
+
+enum { M = 130, STEPS = 60 };
+static double u[M][M], un[M][M];
+
+#ifdef BLADE
+#define AT(i, j, a, b) (fabs((i - 64) * a + (j - 64) * b) < 40 && fabs((j - 64) * a - (i - 64) * b) < 1.5)
+#define GOES(k) cos(0.3 * k), sin(0.3 * k)
+#else
+#define AT(i, j, a, b) ((i - a) * (i - a) + (j - b) * (j - b) < 4)
+#ifdef RAIN
+#define GOES(k) 11 + k * k * 31 % 50, 12 + k * k * 43 % 47
+#else
+#define GOES(k) 5 + 2 * k, 8 + k
+#endif
+#endif
+
+#pragma amr kernel
+static void step(double h, double dt, double a, double b)
+{
+#pragma amr data domain(j, i) spacing(h) arrays(u, un)
+    double c = dt / (h * h);
+    for (int j = 1; j < M - 1; j++)
+        for (int i = 1; i < M - 1; i++)
+            un[j][i] = u[j][i] + c * (u[j][i + 1] + u[j][i - 1] + u[j + 1][i] + u[j - 1][i] - 4 * u[j][i]) +
+                       (AT(i, j, a, b) ? dt : 0);
+    for (int j = 1; j < M - 1; j++)
+        for (int i = 1; i < M - 1; i++)
+            u[j][i] = un[j][i];
+}
+
+int main(void)
+{
+    double h = 1.0 / (M - 1);
+#pragma amr timeloop
+    for (int k = 0; k < STEPS; k++)
+        step(h, 0.2 * h * h, GOES(k));
+    for (int j = 0; j < M; j++)
+        for (int i = 0; i < M; i++)
+            printf("%.17g\n", u[j][i]);
+    return 0;
+}
