@@ -22,7 +22,7 @@ struct along {
 static bool note_header(struct walk *w, struct expr *e)
 {
     struct along *a = w->with;
-    struct decl *d = expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    struct decl *d = expr_sets(e);
     bool local = d && is_integer(d->type) && !d->is_global && !d->address_taken;
     if (d == loop_variable(a->loop) || (local && decl_in(a->counted.at, a->counted.n, d)))
         return true;

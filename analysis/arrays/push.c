@@ -69,7 +69,7 @@ static bool note_moved(struct walk *w, struct expr *e)
 
 static void pull(struct plan *plan, struct work_nest *nest, struct stmt *s)
 {
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct expr *e = stmt_expr(s);
     struct plan_access *write =
         expr_is(e, EXPR_ASSIGN, "=") ? plan_access_at(nest->nest, expr_bare(e->a[0])) : NULL;
     bool far = false;

@@ -85,7 +85,7 @@ static bool note_other_use(struct walk *w, struct expr *e)
         struct place *place = &a->places.at[i];
         bool stands = stands_for(place, e);
         taken |= stands;
-        place->spoilt |= stands && up && expr_is(up, EXPR_UNARY, "&");
+        place->spoilt |= stands && expr_is(up, EXPR_UNARY, "&");
         place->spoilt |= !stands && e->kind == EXPR_MEMBER && e->decl == place->field;
         place->spoilt |= e->kind == EXPR_NAME && e->decl == place->field;
     }

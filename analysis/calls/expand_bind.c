@@ -71,7 +71,7 @@ static bool note_write(struct walk *w, struct expr *e)
     struct writes *s = w->with;
     for (int i = 1; e->kind == EXPR_CALL && i < e->n; i++)
         s->other |= !is_scalar(e->a[i]->type) && expr_core(e->a[i])->type->kind != TYPE_RECORD;
-    if (!expr_is_modify(e) && !expr_is(e, EXPR_UNARY, "&"))
+    if (!expr_may_set(e))
         return true;
     struct expr *to = object_under(e->a[0]);
     s->own |= to->kind == EXPR_NAME && to->decl == s->decl;

@@ -245,7 +245,7 @@ static bool check_expr(struct walk *w, struct expr *e)
         (e->kind == EXPR_OTHER && !expand_literal(e)))
         expand_fail(x, e->range, "it holds an expression of a kind that is not supported there",
                     NULL);
-    struct decl *set = expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    struct decl *set = expr_sets(e);
     if (set && set->is_global)
         expand_fail(x, e->range, "", NULL); /* legality.c says so */
     return !x->why;

@@ -51,7 +51,7 @@ static struct decl *global_of(struct passing *p, struct expr *e)
 /* What a helper sets, or lends by address, cannot be its parameter. */
 static bool sets_global(const struct expr *e)
 {
-    if (!expr_is_modify(e) && !expr_is(e, EXPR_UNARY, "&"))
+    if (!expr_may_set(e))
         return false;
     struct expr *root = expr_core(e->a[0]);
     while (root->kind == EXPR_MEMBER || root->kind == EXPR_SUBSCRIPT)

@@ -89,7 +89,7 @@ static bool note_event(struct walk *w, struct expr *e)
         add_initialiser(s, w, e);
     if (array)
         add_part(s, w, e, call_above(w));
-    if (!expr_is_modify(e) && !expr_is(e, EXPR_UNARY, "&"))
+    if (!expr_may_set(e))
         return true;
     struct decl *d = expr_name(e->a[0]);
     struct event v = {.decl = d, .in = w->in, .expr = e, .chosen = is_chosen(w, e)};

@@ -3,6 +3,7 @@
 #ifndef AMRCC_ANALYSIS_FLOW_H
 #define AMRCC_ANALYSIS_FLOW_H
 
+#include "analysis/flow/definite.h"
 #include "analysis/flow/events.h"
 #include "analysis/flow/made_of.h"
 #include "analysis/notes.h"
@@ -16,8 +17,8 @@ bool nest_advances(struct work_nest *nest, int array);
 struct stmt *used_outside(const struct plan *p, const struct work_nest *own_nest, struct stmt *s,
                           const struct decl *d);
 
-/* touch.c. 1: set before it is read in every run of s; -1: read first, or set under a condition; 0:
- * neither. */
+/* touch.c. 1: set before it is read in every run of s; -1: it may be read first, or is set under a
+ * condition; 0: neither. */
 int first_touch(struct stmt *s, const struct decl *d);
 bool nest_mentions(const struct work_nest *w, const struct decl *d);
 /* Each cell of the nest sets it before it reads it; the same from its sunk statement `from` on. */
@@ -28,6 +29,8 @@ void find_locals(struct plan *p, struct work_nest *w);
 void nest_add_locals(struct plan *p, struct work_nest *w, struct stmt *s);
 /* Does a statement need what a variable holds outside of the loops over it? */
 bool is_read_elsewhere(struct stmt *s, const struct decl *d);
+/* ... or one of a loop in it, outside of that one? Other loops may set it for themselves. */
+bool is_read_outside(struct stmt *s, const struct stmt *loop, const struct decl *d);
 
 /* full_write.c: plan_array.full_write of an array of the nest. */
 bool nest_writes_fully(struct plan_nest *n, int array);

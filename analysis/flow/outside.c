@@ -16,9 +16,8 @@ static bool is_within(const struct stmt *s, const struct stmt *around)
 /* `d = e;` where e does not need d. */
 static bool sets_anew(const struct stmt *s, const struct decl *d)
 {
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    return e && expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == d &&
-           !expr_mentions(e->a[1], d);
+    struct expr *e = stmt_expr(s);
+    return expr_assigned(e) == d && !expr_mentions(e->a[1], d);
 }
 
 /* `for (d = 0; ...)`: a loop that gives d values of its own. */

@@ -3,83 +3,35 @@
 #include "analysis/flow/flow.h"
 #include "analysis/tree/tree.h"
 
-static int touch(struct stmt *s, const struct decl *d);
-
-static int touch_block(struct stmt *s, const struct decl *d)
+static uint64_t is_variable(const struct definite *v, struct expr *e, bool stores, bool *exact)
 {
-    bool in_some = false;
-    for (int i = 0; i < s->n; i++) {
-        int t = touch(s->body[i], d);
-        if (t == 1 || t == -1)
-            return t;
-        in_some |= t == 2;
-    }
-    return in_some ? 2 : -1;
+    (void)stores;
+    return *exact = e->kind == EXPR_NAME && e->decl == v->decl;
 }
 
-static int touch_branches(struct stmt *s, const struct decl *d)
+static struct definite nothing_known(const struct decl *d)
 {
-    int then = touch(s->body[0], d), other = s->n == 2 ? touch(s->body[1], d) : 0;
-    if (expr_mentions(s->expr, d) || then < 0 || other < 0)
-        return -1;
-    return then == 1 && other == 1 ? 1 : 2;
-}
-
-/* `d = e`, also within `a = d = e` and `a = x, d = e`. */
-static int touch_expr(struct expr *e, const struct decl *d)
-{
-    e = expr_bare(e);
-    if (!expr_mentions(e, d))
-        return 0;
-    if (expr_is(e, EXPR_BINARY, ",")) {
-        int first = touch_expr(e->a[0], d);
-        return first ? first : touch_expr(e->a[1], d);
-    }
-    if (!expr_is(e, EXPR_ASSIGN, "="))
-        return -1;
-    bool is_name = expr_name(e->a[0]) != NULL;
-    if (expr_mentions(e->a[1], d))
-        return is_name || !expr_mentions(e->a[0], d) ? touch_expr(e->a[1], d) : -1;
-    return expr_name(e->a[0]) == d ? 1 : -1;
-}
-
-static int touch(struct stmt *s, const struct decl *d)
-{
-    if (s && s->kind == STMT_DECL && decl_in(s->decls.at, s->decls.n, d))
-        return 1;
-    if (!s || !stmt_mentions(s, d))
-        return 0;
-    if (s->kind == STMT_EXPR)
-        return touch_expr(s->expr, d);
-    if (s->kind == STMT_FOR && s->init) {
-        int t = touch(s->init, d);
-        if (t)
-            return t;
-    }
-    if (s->kind == STMT_IF)
-        return touch_branches(s, d);
-    return s->kind == STMT_COMPOUND ? touch_block(s, d) : -1;
+    return (struct definite){.places = is_variable, .decl = d, .all = 1};
 }
 
 int first_touch(struct stmt *s, const struct decl *d)
 {
-    int t = touch(s, d);
-    return t == 2 ? -1 : t;
+    struct definite v = nothing_known(d);
+    if (!s || !stmt_mentions(s, d))
+        return s && s->kind == STMT_DECL && decl_in(s->decls.at, s->decls.n, d);
+    definite_stmt(&v, s);
+    return !v.unset && v.set ? 1 : v.unset || v.some ? -1 : 0;
 }
 
 /* What runs at or below the loop level of the sunk statement `from` on: those behind it, then the
  * body. Does d get a new value there before it is read? */
 bool starts_afresh(const struct work_nest *w, int from, const struct decl *d)
 {
-    bool in_some = false;
-    for (int i = from; i < w->sunk.n; i++) {
-        int t = touch(w->sunk.at[i], d);
-        if (t == 1 || t == -1)
-            return t == 1;
-        in_some |= t == 2;
-    }
-    int t = touch(w->inner, d);
-    return t > 0 || (t == 0 && in_some);
+    struct definite v = nothing_known(d);
+    for (int i = from; i < w->sunk.n; i++)
+        definite_stmt(&v, w->sunk.at[i]);
+    definite_stmt(&v, w->inner);
+    return !v.unset && (v.set || v.some);
 }
 
 bool set_before_read(const struct work_nest *w, const struct decl *d)
@@ -123,8 +75,11 @@ void find_locals(struct plan *p, struct work_nest *w)
     nest_add_locals(p, w, w->inner);
 }
 
+/* ---- outside of loops ------------------------------------------------------------------------- */
+
 struct reads {
     const struct decl *decl;
+    const struct stmt *loop; /* or NULL: any that counts it */
     bool found;
 };
 
@@ -135,8 +90,7 @@ static bool note_read(struct walk *w, struct expr *e)
     if (e->kind == EXPR_CAST && e->type->kind == TYPE_VOID && expr_name(e->a[0]) == r->decl)
         return false;
     bool alone = e->kind == EXPR_UNARY && !w->above && w->in->kind == STMT_EXPR;
-    if (expr_is_modify(e) && expr_name(e->a[0]) == r->decl &&
-        (expr_is(e, EXPR_ASSIGN, "=") || alone)) {
+    if (expr_sets(e) == r->decl && (expr_is(e, EXPR_ASSIGN, "=") || alone)) {
         if (e->n == 2)
             walk_expr(w, e->a[1]);
         return false;
@@ -145,17 +99,29 @@ static bool note_read(struct walk *w, struct expr *e)
     return !r->found;
 }
 
-static bool leave_own_loops(struct walk *w, struct stmt *s)
+/* The loop itself, and those that set the variable before they read it. */
+static bool leave_loops(struct walk *w, struct stmt *s)
 {
     const struct reads *r = w->with;
-    return loop_variable(s) != r->decl;
+    if (!r->loop)
+        return !(loop_variable(s) == r->decl && loop_start(s));
+    return s != r->loop && !(s->kind == STMT_FOR && !stmt_holds(s, r->loop) &&
+                             first_touch(s, r->decl) == 1);
 }
 
-/* Nothing may need an iterator's value after its loop. */
-bool is_read_elsewhere(struct stmt *s, const struct decl *d)
+static bool is_read(struct stmt *s, struct reads r)
 {
-    struct reads r = {d, false};
-    struct walk w = {.on_stmt = leave_own_loops, .on_expr = note_read, .with = &r};
+    struct walk w = {.on_stmt = leave_loops, .on_expr = note_read, .with = &r};
     walk_stmt(&w, s);
     return r.found;
+}
+
+bool is_read_elsewhere(struct stmt *s, const struct decl *d)
+{
+    return is_read(s, (struct reads){.decl = d});
+}
+
+bool is_read_outside(struct stmt *s, const struct stmt *loop, const struct decl *d)
+{
+    return is_read(s, (struct reads){.decl = d, .loop = loop});
 }

@@ -17,7 +17,7 @@ struct settings {
 static bool note_setting(struct walk *w, struct expr *e)
 {
     struct settings *s = w->with;
-    if (expr_is_modify(e) && expr_name(e->a[0]) == s->decl) {
+    if (expr_sets(e) == s->decl) {
         s->last = e;
         s->in = w->in;
         s->n++;

@@ -204,7 +204,7 @@ static void split_locals(struct records *r, struct stmt *block)
 /* `a = b, c = d;` becomes a statement for each, in a block. */
 static void split_list(struct records *r, struct stmt *s)
 {
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct expr *e = stmt_expr(s);
     if (!e || !expr_is(e, EXPR_BINARY, ","))
         return;
     struct arena *a = r->plan->arena;

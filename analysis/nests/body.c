@@ -35,8 +35,8 @@ static void drop(struct index_scan *s, const struct decl *d)
 /* `c = ...` as a statement, c an index local: what it computes serves subscripts. */
 static bool defines_index_local(const struct work_nest *w, const struct stmt *s)
 {
-    struct expr *e = s && s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    return e && expr_is(e, EXPR_ASSIGN, "=") &&
+    struct expr *e = stmt_expr(s);
+    return expr_is(e, EXPR_ASSIGN, "=") &&
            decl_in(w->index_locals.at, w->index_locals.n, expr_name(e->a[0]));
 }
 

@@ -67,7 +67,7 @@ static bool follows(const struct form *f, struct expr *e)
 static bool note_form(struct walk *w, struct expr *e)
 {
     struct form *f = w->with;
-    struct decl *set = expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
+    struct decl *set = expr_assigned(e);
     if (!w->above && w->initialises && is_integer(w->initialises->type) && follows(f, e))
         vec_push(f->plan->arena, &f->followers, w->initialises);
     if (set && is_integer(set->type) && follows(f, e->a[1]))

@@ -194,7 +194,7 @@ struct change {
 static bool note_change(struct walk *w, struct expr *e)
 {
     struct change *c = w->with;
-    if (!c->at && expr_is_modify(e) && expr_name(e->a[0]) == c->decl)
+    if (!c->at && expr_sets(e) == c->decl)
         c->at = e;
     return !c->at;
 }
@@ -266,7 +266,7 @@ struct conditional {
 static bool note_conditional(struct walk *w, struct expr *e)
 {
     struct conditional *c = w->with;
-    bool sets = expr_is_modify(e) && expr_name(e->a[0]) == c->decl;
+    bool sets = expr_sets(e) == c->decl;
     for (const struct stmt *p = w->in; sets && p && p != c->nest->inner->parent; p = p->parent)
         c->found |= p->kind == STMT_IF;
     return !c->found;
@@ -360,7 +360,7 @@ bool reduces_only(const struct work_nest *w, const struct decl *d, enum reductio
 static bool note_write(struct walk *w, struct expr *e)
 {
     struct scan *s = w->with;
-    struct decl *d = expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    struct decl *d = expr_sets(e);
     if (!d || !is_scalar(d->type) || decl_in(s->nest->locals.at, s->nest->locals.n, d))
         return true;
     if (iterator_axis(s->nest->nest, d) >= 0) {

@@ -143,8 +143,8 @@ static bool note_place(struct walk *w, struct expr *e)
     const struct expr *up = w->above ? w->above->e : NULL;
     bool set = up && expr_is_modify(up) && up->a[0] == e;
     root->computed |= set && (up->n < 2 || expr_any(up->a[1], is_variable));
-    root->spoilt |= !is_floating(e->type) || (up && expr_is(up, EXPR_UNARY, "&")) ||
-                    (set && nest) || (nest && decl_hiding(nest, d));
+    root->spoilt |= !is_floating(e->type) || expr_is(up, EXPR_UNARY, "&") || (set && nest) ||
+                    (nest && decl_hiding(nest, d));
     vec_push(g->plan->arena, &g->places, ((struct aggregate_place){e, d, text.s}));
     return false;
 }

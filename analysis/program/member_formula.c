@@ -45,7 +45,7 @@ static bool note_making(struct walk *w, struct expr *e)
     int64_t at;
     if (e->kind == EXPR_INIT_LIST)
         note_list(m, e);
-    if (!expr_is_modify(e) && !expr_is(e, EXPR_UNARY, "&"))
+    if (!expr_may_set(e))
         return true;
     struct expr *index, *place = place_of(e->a[0], &index);
     if (!place || place->decl != m->member->field ||

@@ -20,7 +20,7 @@ static bool note_setting(struct walk *w, struct expr *e)
         s->function = s->in;
         s->n++;
     }
-    if (expr_is_modify(e) && expr_name(e->a[0]) == s->decl) {
+    if (expr_sets(e) == s->decl) {
         s->value = expr_is(e, EXPR_ASSIGN, "=") ? e->a[1] : NULL;
         s->function = s->in;
         s->n++;

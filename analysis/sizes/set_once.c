@@ -110,7 +110,7 @@ static bool note_value(struct walk *w, struct expr *e)
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     for (int i = 0; f && i < f->params.n && i + 1 < e->n; i++)
         take_argument(s->plan, f->params.at[i], e->a[i + 1]);
-    struct decl *d = expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
+    struct decl *d = expr_assigned(e);
     if (d && d->is_global && d->assignments == 1 && !d->init)
         take(s->plan, d, e->a[1]);
     struct decl *own = !w->above ? w->initialises : NULL;

@@ -185,9 +185,24 @@ bool type_holds(const struct type *t, int64_t value)
 
 bool expr_is_modify(const struct expr *e)
 {
-    if (e->kind == EXPR_ASSIGN)
-        return true;
+    if (!e || e->kind == EXPR_ASSIGN)
+        return e;
     return e->kind == EXPR_UNARY && (strstr(e->op, "++") || strstr(e->op, "--"));
+}
+
+bool expr_may_set(const struct expr *e)
+{
+    return expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&");
+}
+
+struct decl *expr_sets(const struct expr *e)
+{
+    return expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+}
+
+struct decl *expr_assigned(const struct expr *e)
+{
+    return expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
 }
 
 bool expr_is_arithmetic(const struct expr *e)
@@ -240,9 +255,14 @@ bool stmt_mentions(struct stmt *s, const struct decl *d)
     return stmt_any_expr_with(s, is_name_of, d);
 }
 
+struct expr *stmt_expr(const struct stmt *s)
+{
+    return s && s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+}
+
 static bool may_set(struct expr *e, const void *decl)
 {
-    return (expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&")) && expr_name(e->a[0]) == decl;
+    return expr_may_set(e) && expr_name(e->a[0]) == decl;
 }
 
 bool stmt_sets(struct stmt *s, const struct decl *d)
@@ -260,6 +280,11 @@ struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d)
     for (int i = 0; i < s->n && !found; i++)
         found = stmt_of_decl(s->body[i], d);
     return found;
+}
+
+bool stmt_defines(struct stmt *s, const struct decl *d)
+{
+    return stmt_sets(s, d) || stmt_of_decl(s, d);
 }
 
 const struct type type_int = {.kind = TYPE_INT, .size = 4, .is_signed = true, .spelling = "int"};

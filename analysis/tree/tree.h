@@ -47,6 +47,10 @@ bool expr_equal(struct expr *a, struct expr *b); /* same form, same objects; no 
 bool expr_mentions(struct expr *e, const struct decl *d);
 bool type_holds(const struct type *t, int64_t value); /* one of this integer type's numbers? */
 bool expr_is_modify(const struct expr *e); /* assignment, ++ or --: a[0] is what is written */
+bool expr_may_set(const struct expr *e);   /* ... or its address is taken */
+struct decl *
+expr_sets(const struct expr *e); /* the variable that =, ++ and the like set, or NULL */
+struct decl *expr_assigned(const struct expr *e); /* the one that = sets, or NULL */
 /* A number, or what C's operators, conversions and choices make of the operands, and does nothing
  * else. */
 bool expr_is_arithmetic(const struct expr *e);
@@ -73,7 +77,9 @@ bool stmt_is_entered(struct arena *a, const struct stmt *s);
 bool jumps_past(const struct jumps *j, uint32_t at, uint32_t site);
 /* A goto back makes a loop of both, but not of what stands at *anew (NULL: nothing does). */
 bool jumps_round(const struct jumps *j, uint32_t at, uint32_t site, const uint32_t *anew);
-bool stmt_sets(struct stmt *s, const struct decl *d); /* =, ++ and the like, or its address */
+struct expr *stmt_expr(const struct stmt *s); /* that the statement consists of, bare; or NULL */
+bool stmt_sets(struct stmt *s, const struct decl *d);    /* =, ++ and the like, or its address */
+bool stmt_defines(struct stmt *s, const struct decl *d); /* ... or declares it */
 bool stmt_mentions(struct stmt *s, const struct decl *d);
 int stmt_uses(struct stmt *s, const struct decl *d); /* how often it is named */
 int expr_uses(struct expr *e, const struct decl *d);

@@ -48,7 +48,7 @@ static bool note_set(struct walk *w, struct expr *e)
 {
     if (!w->above && w->initialises)
         add(w->with, w->initialises);
-    if (expr_is_modify(e) && expr_name(e->a[0]) && expr_name(e->a[0])->function)
+    if (expr_sets(e) && expr_name(e->a[0])->function)
         add(w->with, expr_name(e->a[0]));
     return true;
 }
@@ -95,7 +95,7 @@ struct followers specialise_followers(struct plan *p, struct stmt *s, const stru
 
 static bool is_local(struct stmt *nest, const struct expr *e)
 {
-    return e->kind == EXPR_NAME && (stmt_of_decl(nest, e->decl) || stmt_sets(nest, e->decl));
+    return e->kind == EXPR_NAME && stmt_defines(nest, e->decl);
 }
 
 static bool mentions_locals(struct stmt *nest, struct expr *e)

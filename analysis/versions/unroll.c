@@ -47,7 +47,7 @@ static bool read_step(struct unroller *u, struct expr *e, const struct decl *d,
 
 static struct expr *start_of(struct stmt *s)
 {
-    struct expr *e = s->init && s->init->kind == STMT_EXPR ? expr_bare(s->init->expr) : NULL;
+    struct expr *e = stmt_expr(s->init);
     if (s->init && s->init->kind == STMT_DECL && s->init->decls.n == 1)
         return s->init->decls.at[0]->init;
     return expr_is(e, EXPR_ASSIGN, "=") ? e->a[1] : NULL;
@@ -190,7 +190,7 @@ static bool note_need(struct walk *w, struct expr *e)
     struct need *n = w->with;
     if (!w->above && w->initialises && is_integer(w->initialises->type) && follows(n, e))
         vec_push(n->arena, &n->followers, w->initialises);
-    struct decl *set = expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
+    struct decl *set = expr_assigned(e);
     if (set && is_integer(set->type) && follows(n, e->a[1]))
         vec_push(n->arena, &n->followers, set);
     if ((e->kind == EXPR_SUBSCRIPT && follows(n, e->a[1]) && !is_own_array(n, e)) ||
@@ -215,7 +215,7 @@ bool unroll_may(struct unroller *u, struct stmt *s, const struct decl *variable)
 {
     bool own = s->init && s->init->kind == STMT_DECL;
     return u->wanted(u, s, variable) && !stmt_sets(s->body[0], variable) &&
-           (own || !is_read_elsewhere(u->around, variable));
+           (own || !is_read_outside(u->around, s, variable));
 }
 
 /* ---- the pass ------------------------------------------------------------------------------- */

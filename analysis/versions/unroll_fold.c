@@ -27,8 +27,7 @@ static bool note_table_use(struct walk *w, struct expr *e)
         child = f->e;
         f = f->up;
     }
-    bool written =
-        f && f->e->a[0] == child && (expr_is_modify(f->e) || expr_is(f->e, EXPR_UNARY, "&"));
+    bool written = f && f->e->a[0] == child && expr_may_set(f->e);
     t->spoilt |= written || !is_scalar(child->type);
     return true;
 }

@@ -64,8 +64,7 @@ static const struct decl *target_of(const struct walk *w)
 {
     if (w->initialises)
         return w->initialises;
-    struct expr *e = w->in && w->in->kind == STMT_EXPR ? expr_bare(w->in->expr) : NULL;
-    return e && expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
+    return expr_assigned(stmt_expr(w->in));
 }
 
 struct scan {
