@@ -99,8 +99,7 @@ int pass_along(struct plan *p, struct diag *d)
             read_header(&a, a.nest->loop[x]);
         struct walk body = {.on_expr = note_number, .with = &a};
         struct walk later = {.on_stmt = leave_nest, .on_expr = note_later, .with = &a};
-        for (int b = 0; b < a.nest->nest->body.n; b++)
-            walk_stmt(&body, a.nest->nest->body.at[b]);
+        walk_nest_body(&body, a.nest->nest);
         if (a.counted.n)
             walk_stmt(&later, a.nest->kernel->kernel->function->body);
     }

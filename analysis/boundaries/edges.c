@@ -168,21 +168,13 @@ static void read_block(struct attempt *t, struct stmt *s)
         vec_push(t->plan->arena, &t->sunk, s);
 }
 
-static bool has_effects(const struct expr *e)
-{
-    bool has = expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_OTHER;
-    for (int i = 0; i < e->n && !has; i++)
-        has = has_effects(e->a[i]);
-    return has;
-}
-
 /* `j = 1;` where all that the loop made of j has been put in its place (set_ahead.c). */
 static bool sets_for_nothing(const struct attempt *t, struct expr *e)
 {
     struct decl *d = expr_sets(e);
     return d && d->kind == DECL_VAR && d->function && !d->is_static && !d->address_taken &&
            d->type->kind == TYPE_INT && !d->type->is_volatile &&
-           (e->n < 2 || !has_effects(e->a[1])) &&
+           (e->n < 2 || !expr_has_effect(e->a[1])) &&
            !is_read_elsewhere(t->kernel->kernel->function->body, d);
 }
 

@@ -227,9 +227,7 @@ int pass_globals(struct plan *p, struct diag *d)
         struct walk walk = {.on_expr = pass_on, .with = &passing};
         if (passing.kernel != w->kernel->kernel->function)
             passing = (struct passing){.plan = p, .kernel = w->kernel->kernel->function};
-        for (int k = 0; k < w->sunk.n; k++)
-            walk_stmt(&walk, w->sunk.at[k]);
-        walk_stmt(&walk, w->inner);
+        walk_cell(&walk, w);
     }
     return 0;
 }

@@ -7,6 +7,7 @@
 #include "analysis/flow/events.h"
 #include "analysis/flow/made_of.h"
 #include "analysis/notes.h"
+#include "analysis/tree/poly.h"
 #include "analysis/tree/tree.h"
 
 /* advances.c: some statement sets the array, by its number in the nest, to a cell's value and
@@ -21,6 +22,10 @@ struct stmt *used_outside(const struct plan *p, const struct work_nest *own_nest
  * condition; 0: neither. */
 int first_touch(struct stmt *s, const struct decl *d);
 bool nest_mentions(const struct work_nest *w, const struct decl *d);
+/* The value of a variable, or of one of a polynomial's, may be another in another cell, or later in
+ * the same one. */
+bool nest_changes(const struct work_nest *w, const struct decl *d);
+bool nest_changes_poly(const struct work_nest *w, const struct poly *p);
 /* Each cell of the nest sets it before it reads it; the same from its sunk statement `from` on. */
 bool set_before_read(const struct work_nest *w, const struct decl *d);
 bool starts_afresh(const struct work_nest *w, int from, const struct decl *d);

@@ -53,6 +53,21 @@ bool nest_mentions(const struct work_nest *w, const struct decl *d)
                      expr_mentions(head->step, d)));
 }
 
+bool nest_changes(const struct work_nest *w, const struct decl *d)
+{
+    return d->type->is_volatile || decl_in(w->locals.at, w->locals.n, d) ||
+           iterator_axis(w->nest, d) >= 0 || stmt_sets(w->nest->loop, d);
+}
+
+bool nest_changes_poly(const struct work_nest *w, const struct poly *p)
+{
+    for (int i = 0; i < p->n; i++)
+        for (int k = 0; k < p->term[i].n; k++)
+            if (nest_changes(w, p->term[i].symbol[k]))
+                return true;
+    return false;
+}
+
 void nest_add_locals(struct plan *p, struct work_nest *w, struct stmt *s)
 {
     if (!s)

@@ -106,8 +106,8 @@ static struct expr *made_of(struct rewrite *r, struct expr *e)
 {
     struct boxing *b = r->with;
     const struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
-    bool is_local = d && d->init && d->assignments == 0 && !d->address_taken &&
-                    is_integer(d->type) && d->type->size >= 4 && stmt_of_decl(b->before, d);
+    bool is_local = d && d->init && decl_is_final(d) && is_integer(d->type) && d->type->size >= 4 &&
+                    stmt_of_decl(b->before, d);
     if (!is_local || b->depth == MOST_DEPTH)
         return NULL;
     b->depth++;

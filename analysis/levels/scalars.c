@@ -178,8 +178,7 @@ static bool has_constants(struct work_nest *w)
 {
     struct coefficient c = {.nest = w};
     struct walk v = {.on_expr = note_coefficient, .with = &c};
-    for (int i = 0; i < w->nest->body.n; i++)
-        walk_stmt(&v, w->nest->body.at[i]);
+    walk_nest_body(&v, w->nest);
     return w->nest->reads_halo && w->nest->width_known && c.found &&
            !all_written(w->nest, is_flux); /* maybe another nest divides by the width */
 }
@@ -380,8 +379,7 @@ int pass_scalars(struct plan *p, struct diag *d)
         struct scan s = {p, p->work->nests.at[i]};
         struct walk w = {.on_expr = note_scalar, .with = &s};
         struct diag *to = s.nest->nest->edge ? diag_new(p->arena, NULL) : d;
-        for (int b = 0; b < s.nest->nest->body.n; b++)
-            walk_stmt(&w, s.nest->nest->body.at[b]);
+        walk_nest_body(&w, s.nest->nest);
         settle_scalars(p, to, s.nest);
         warn_index_divisor(p, to, s.nest);
         if (goes_on(p, i))

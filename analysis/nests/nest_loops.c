@@ -80,11 +80,6 @@ static bool is_sinkable(const struct work_nest *w, struct stmt *s)
     return expr_is(e, EXPR_ASSIGN, "=") && !expr_mentions(e->a[1], d);
 }
 
-static bool has_effect(struct expr *e)
-{
-    return expr_is_modify(e) || e->kind == EXPR_CALL;
-}
-
 /* `a = 0;` behind the inner loop, of a variable that block[0 .. i) sets anew in each row: nobody
  * in the nest sees it. */
 static bool is_lost(struct stmt *const *block, int i)
@@ -92,7 +87,7 @@ static bool is_lost(struct stmt *const *block, int i)
     struct expr *e = stmt_expr(block[i]);
     struct decl *d = expr_assigned(e);
     if (!d || !is_scalar(d->type) || d->is_global || d->is_static || d->address_taken ||
-        expr_any(e->a[1], has_effect))
+        expr_has_effect(e->a[1]))
         return false;
     for (int k = 0; k < i; k++) {
         struct expr *set = stmt_expr(block[k]);

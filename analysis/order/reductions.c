@@ -415,9 +415,7 @@ int pass_reductions(struct plan *p, struct diag *d)
     for (int i = 0; i < p->work->nests.n; i++) {
         struct scan s = {.plan = p, .diag = d, .nest = p->work->nests.at[i]};
         struct walk w = {.on_expr = note_write, .with = &s};
-        for (int b = 0; b < s.nest->sunk.n; b++)
-            walk_stmt(&w, s.nest->sunk.at[b]);
-        walk_stmt(&w, s.nest->inner);
+        walk_cell(&w, s.nest);
         for (int v = 0; v < s.written.n; v++)
             settle(&s, s.written.at[v], s.at.at[v]);
         check_carried(&s);

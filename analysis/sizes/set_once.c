@@ -96,8 +96,8 @@ static void take_argument(struct plan *p, struct decl *d, struct expr *argument)
 {
     struct function *f = d->function, *caller;
     bool changes;
-    bool may = has_product(argument) && d->type->kind == TYPE_INT && !d->type->is_volatile &&
-               !d->assignments && !d->address_taken && !d->formula && d->settled == SETTLED_NOT;
+    bool may = has_product(argument) && d->type->kind == TYPE_INT && decl_is_final(d) &&
+               !d->formula && d->settled == SETTLED_NOT;
     const struct poly *formula = may ? formula_of(p, argument, d, &changes) : NULL;
     if (formula && !decl_in(p->work->escaping.at, p->work->escaping.n, f->decl) &&
         origin_argument(p, f, d, &caller))

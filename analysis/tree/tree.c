@@ -118,6 +118,19 @@ bool stmt_has(struct stmt *s, unsigned kinds)
     return stmt_finds(s, (struct finding){.kinds = kinds});
 }
 
+void walk_cell(struct walk *w, const struct work_nest *n)
+{
+    for (int i = 0; i < n->sunk.n; i++)
+        walk_stmt(w, n->sunk.at[i]);
+    walk_stmt(w, n->inner);
+}
+
+void walk_nest_body(struct walk *w, const struct plan_nest *n)
+{
+    for (int i = 0; i < n->body.n; i++)
+        walk_stmt(w, n->body.at[i]);
+}
+
 /* ---- expressions ---------------------------------------------------------------------------- */
 
 struct expr *expr_bare(struct expr *e)
@@ -205,6 +218,16 @@ struct decl *expr_assigned(const struct expr *e)
     return expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
 }
 
+static bool has_effect(struct expr *e)
+{
+    return expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_OTHER;
+}
+
+bool expr_has_effect(struct expr *e)
+{
+    return expr_any(e, has_effect);
+}
+
 bool expr_is_arithmetic(const struct expr *e)
 {
     return e->kind == EXPR_INT || e->kind == EXPR_FLOAT || e->kind == EXPR_PAREN ||
@@ -282,6 +305,22 @@ struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d)
     return found;
 }
 
+static bool note_setting(struct walk *w, struct expr *e)
+{
+    struct settings *s = w->with;
+    if (expr_sets(e) == s->decl)
+        *s = (struct settings){s->decl, s->n + 1, e, w->in};
+    return true;
+}
+
+struct settings settings_in(struct stmt *s, const struct decl *d)
+{
+    struct settings settings = {.decl = d};
+    struct walk w = {.on_expr = note_setting, .with = &settings};
+    walk_stmt(&w, s);
+    return settings;
+}
+
 bool stmt_defines(struct stmt *s, const struct decl *d)
 {
     return stmt_sets(s, d) || stmt_of_decl(s, d);
@@ -302,6 +341,11 @@ static struct decl *find_local(struct stmt *s, const char *name)
     for (int i = 0; i < s->n && !found; i++)
         found = find_local(s->body[i], name);
     return found;
+}
+
+bool decl_is_final(const struct decl *d)
+{
+    return !d->assignments && !d->address_taken && !(d->type && d->type->is_volatile);
 }
 
 bool is_known_in(const struct decl *d, const struct source *file)

@@ -27,6 +27,8 @@ struct walk {
 };
 void walk_stmt(struct walk *w, struct stmt *s);
 void walk_expr(struct walk *w, struct expr *e);
+void walk_cell(struct walk *w, const struct work_nest *n);      /* between its loops, then inside */
+void walk_nest_body(struct walk *w, const struct plan_nest *n); /* as codegen prints it */
 void walk_extents(struct walk *w,
                   const struct type *t); /* of a local array, which walks pass over */
 
@@ -51,6 +53,8 @@ bool expr_may_set(const struct expr *e);   /* ... or its address is taken */
 struct decl *
 expr_sets(const struct expr *e); /* the variable that =, ++ and the like set, or NULL */
 struct decl *expr_assigned(const struct expr *e); /* the one that = sets, or NULL */
+/* It sets something, or may: it calls a function, or nobody can tell. */
+bool expr_has_effect(struct expr *e);
 /* A number, or what C's operators, conversions and choices make of the operands, and does nothing
  * else. */
 bool expr_is_arithmetic(const struct expr *e);
@@ -80,6 +84,14 @@ bool jumps_round(const struct jumps *j, uint32_t at, uint32_t site, const uint32
 struct expr *stmt_expr(const struct stmt *s); /* that the statement consists of, bare; or NULL */
 bool stmt_sets(struct stmt *s, const struct decl *d);    /* =, ++ and the like, or its address */
 bool stmt_defines(struct stmt *s, const struct decl *d); /* ... or declares it */
+/* How often a statement sets it by =, ++ and the like, and where it does last. */
+struct settings {
+    const struct decl *decl;
+    int n;
+    struct expr *last;
+    struct stmt *in;
+};
+struct settings settings_in(struct stmt *s, const struct decl *d);
 bool stmt_mentions(struct stmt *s, const struct decl *d);
 int stmt_uses(struct stmt *s, const struct decl *d); /* how often it is named */
 int expr_uses(struct expr *e, const struct decl *d);
@@ -88,6 +100,8 @@ struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d);   /* its STMT_D
 const struct decl *decl_local_at(const struct stmt *at, const char *name);
 /* Another local of d's name that a statement sees in its place, or NULL. */
 const struct decl *decl_hiding(const struct stmt *at, const struct decl *d);
+/* Its value is that of its declaration, or of the call: nothing sets it, or could. */
+bool decl_is_final(const struct decl *d);
 bool is_known_in(const struct decl *d, const struct source *file); /* or in a header */
 /* Of several of file scope, one of the function's file. */
 struct decl *find_variable(const struct unit *u, struct function *f, const char *name);

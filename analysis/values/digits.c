@@ -218,23 +218,6 @@ static bool visit(struct walk *w, struct expr *e)
 
 /* ---- locals --------------------------------------------------------------------------------- */
 
-static bool note_write(struct walk *w, struct expr *e)
-{
-    void **with = w->with;
-    if (expr_sets(e) == with[0])
-        ++*(int *)with[1];
-    return true;
-}
-
-static int count_writes(struct stmt *s, struct decl *d)
-{
-    int n = 0;
-    void *with[2] = {d, &n};
-    struct walk w = {.on_expr = note_write, .with = with};
-    walk_stmt(&w, s);
-    return n;
-}
-
 static void add_local(struct digits *g, struct decl *d, struct expr *value)
 {
     if (!value || !is_integer(d->type) || d->address_taken || d->type->is_volatile ||
@@ -251,7 +234,7 @@ static struct expr *only_value(const struct digits *g, const struct stmt *body, 
     struct expr *e = stmt_expr(body->body[at]);
     struct decl *d = expr_assigned(e);
     bool only = d && d->function && d->kind == DECL_VAR && !d->is_static &&
-                count_writes(g->loop, d) == 1 && !is_read_outside(g->function->body, g->loop, d);
+                settings_in(g->loop, d).n == 1 && !is_read_outside(g->function->body, g->loop, d);
     for (int i = 0; i < at && only; i++)
         only = !stmt_mentions(body->body[i], d);
     return only ? e : NULL;

@@ -41,8 +41,8 @@ static bool bind_numbers(struct arena *a, struct stmt *block, const struct bindi
             struct decl *d = block->body[i]->decls.at[k];
             int64_t value;
             d->assignments = stmt_sets(block, d) ? d->assignments : 0;
-            if (d->type->kind != TYPE_INT || d->assignments || d->address_taken || !d->init ||
-                d->type->is_volatile || !known_integer(d->init, &value))
+            if (d->type->kind != TYPE_INT || !decl_is_final(d) || !d->init ||
+                !known_integer(d->init, &value))
                 continue;
             struct binding *b = ARENA_NEW(a, struct binding);
             *b = (struct binding){.of = d, .value = value, .outer = *env};
@@ -135,8 +135,7 @@ static bool is_steady(const struct expr *e)
     bool steady = expr_is_arithmetic(e);
     if (e->kind == EXPR_NAME)
         steady = e->decl->kind == DECL_ENUMERATOR ||
-                 (e->decl->kind == DECL_PARAM && !e->decl->assignments &&
-                  !e->decl->address_taken);
+                 (e->decl->kind == DECL_PARAM && decl_is_final(e->decl));
     for (int i = 0; i < e->n && steady; i++)
         steady = is_steady(e->a[i]);
     return steady;

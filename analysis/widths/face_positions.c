@@ -184,8 +184,7 @@ struct face_positions face_positions(struct plan *p, const struct work_nest *w,
     struct face_positions found = {0};
     struct scan s = {p, w, &found, doubts};
     struct walk walk = {.on_expr = note, .with = &s};
-    for (int i = 0; i < w->nest->body.n; i++)
-        walk_stmt(&walk, w->nest->body.at[i]);
+    walk_nest_body(&walk, w->nest);
     return found;
 }
 

@@ -169,8 +169,7 @@ static void settle_locals(struct scan *s)
     struct walk w = {.on_expr = note_value, .with = s};
     do {
         s->locals->changed = false;
-        for (int i = 0; i < s->nest->nest->body.n; i++)
-            walk_stmt(&w, s->nest->nest->body.at[i]);
+        walk_nest_body(&w, s->nest->nest);
     } while (s->locals->changed);
 }
 
@@ -347,8 +346,7 @@ static bool note_use(struct walk *v, struct expr *e)
 static void list_uses(struct scan *s)
 {
     struct walk v = {.on_expr = note_use, .with = s};
-    for (int i = 0; i < s->nest->nest->body.n; i++)
-        walk_stmt(&v, s->nest->nest->body.at[i]);
+    walk_nest_body(&v, s->nest->nest);
 }
 
 struct expr *width_find(const struct width_uses *u, enum width_use use)
