@@ -98,7 +98,9 @@ static void choose(struct definite *d, struct stmt *s)
     uint64_t outer = d->entry;
     definite_expr(d, s->expr);
     uint64_t before = d->entry = d->set;
+    d->switches++;
     definite_stmt(d, s->body[0]);
+    d->switches--;
     d->set = before;
     d->entry = outer;
 }
@@ -124,7 +126,7 @@ void definite_stmt(struct definite *d, struct stmt *s)
         choose(d, s);
         return;
     case STMT_BREAK:
-        leave(d, false);
+        leave(d, d->loops == 0 && d->switches == 0);
         return;
     case STMT_CONTINUE:
         leave(d, d->loops == 0);

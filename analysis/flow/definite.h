@@ -18,8 +18,9 @@ struct definite {
     bool unset;     /* one is read that may not have been set, or nobody can tell */
     bool missed;    /* some way leaves the statements while one is not set */
     uint64_t entry; /* set in front of the innermost switch */
-    int loops;      /* around the statement at hand */
+    int loops, switches; /* around the statement at hand */
 };
+struct definite definite_of(const struct decl *d); /* touch.c: of one variable, not set yet */
 void definite_stmt(struct definite *d, struct stmt *s);
 void definite_expr(struct definite *d, struct expr *e);
 

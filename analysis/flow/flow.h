@@ -32,10 +32,11 @@ bool starts_afresh(const struct work_nest *w, int from, const struct decl *d);
 /* The variables that a nest declares, anew; and those of one statement, added to them. */
 void find_locals(struct plan *p, struct work_nest *w);
 void nest_add_locals(struct plan *p, struct work_nest *w, struct stmt *s);
-/* Does a statement need what a variable holds outside of the loops over it? */
+/* live.c: what the statement leaves in a variable may be read behind it. */
+bool is_live_behind(const struct plan *p, struct stmt *s, const struct decl *d);
+/* Does a statement need what a variable holds outside of the loops that begin with a value of it?
+ */
 bool is_read_elsewhere(struct stmt *s, const struct decl *d);
-/* ... or one of a loop in it, outside of that one? Other loops may set it for themselves. */
-bool is_read_outside(struct stmt *s, const struct stmt *loop, const struct decl *d);
 
 /* full_write.c: plan_array.full_write of an array of the nest. */
 bool nest_writes_fully(struct plan_nest *n, int array);

@@ -6,13 +6,6 @@
 #include "analysis/flow/flow.h"
 #include "analysis/tree/tree.h"
 
-static bool is_within(const struct stmt *s, const struct stmt *around)
-{
-    while (s && s != around)
-        s = s->parent;
-    return s != NULL;
-}
-
 /* `d = e;` where e does not need d. */
 static bool sets_anew(const struct stmt *s, const struct decl *d)
 {
@@ -54,7 +47,7 @@ struct stmt *used_outside(const struct plan *p, const struct work_nest *own_nest
     }
     if (is_nest || s == own_nest->nest->loop)
         return needs ? s : NULL;
-    if (counts_anew(s, d) && !is_within(own_nest->nest->loop, s))
+    if (counts_anew(s, d) && !stmt_holds(s, own_nest->nest->loop))
         return NULL;
     bool own = s->expr && expr_mentions(s->expr, d);
     for (int i = 0; i < s->decls.n && !own; i++)

@@ -9,14 +9,14 @@ static uint64_t is_variable(const struct definite *v, struct expr *e, bool store
     return *exact = e->kind == EXPR_NAME && e->decl == v->decl;
 }
 
-static struct definite nothing_known(const struct decl *d)
+struct definite definite_of(const struct decl *d)
 {
     return (struct definite){.places = is_variable, .decl = d, .all = 1};
 }
 
 int first_touch(struct stmt *s, const struct decl *d)
 {
-    struct definite v = nothing_known(d);
+    struct definite v = definite_of(d);
     if (!s || !stmt_mentions(s, d))
         return s && s->kind == STMT_DECL && decl_in(s->decls.at, s->decls.n, d);
     definite_stmt(&v, s);
@@ -27,7 +27,7 @@ int first_touch(struct stmt *s, const struct decl *d)
  * body. Does d get a new value there before it is read? */
 bool starts_afresh(const struct work_nest *w, int from, const struct decl *d)
 {
-    struct definite v = nothing_known(d);
+    struct definite v = definite_of(d);
     for (int i = from; i < w->sunk.n; i++)
         definite_stmt(&v, w->sunk.at[i]);
     definite_stmt(&v, w->inner);
@@ -88,55 +88,4 @@ void find_locals(struct plan *p, struct work_nest *w)
     for (int i = 0; i < w->sunk.n; i++)
         nest_add_locals(p, w, w->sunk.at[i]);
     nest_add_locals(p, w, w->inner);
-}
-
-/* ---- outside of loops ------------------------------------------------------------------------- */
-
-struct reads {
-    const struct decl *decl;
-    const struct stmt *loop; /* or NULL: any that counts it */
-    bool found;
-};
-
-/* `i = 0`, `(void)i`, and `i--;` as a statement do not need what i holds. */
-static bool note_read(struct walk *w, struct expr *e)
-{
-    struct reads *r = w->with;
-    if (e->kind == EXPR_CAST && e->type->kind == TYPE_VOID && expr_name(e->a[0]) == r->decl)
-        return false;
-    bool alone = e->kind == EXPR_UNARY && !w->above && w->in->kind == STMT_EXPR;
-    if (expr_sets(e) == r->decl && (expr_is(e, EXPR_ASSIGN, "=") || alone)) {
-        if (e->n == 2)
-            walk_expr(w, e->a[1]);
-        return false;
-    }
-    r->found |= e->kind == EXPR_NAME && e->decl == r->decl;
-    return !r->found;
-}
-
-/* The loop itself, and those that set the variable before they read it. */
-static bool leave_loops(struct walk *w, struct stmt *s)
-{
-    const struct reads *r = w->with;
-    if (!r->loop)
-        return !(loop_variable(s) == r->decl && loop_start(s));
-    return s != r->loop && !(s->kind == STMT_FOR && !stmt_holds(s, r->loop) &&
-                             first_touch(s, r->decl) == 1);
-}
-
-static bool is_read(struct stmt *s, struct reads r)
-{
-    struct walk w = {.on_stmt = leave_loops, .on_expr = note_read, .with = &r};
-    walk_stmt(&w, s);
-    return r.found;
-}
-
-bool is_read_elsewhere(struct stmt *s, const struct decl *d)
-{
-    return is_read(s, (struct reads){.decl = d});
-}
-
-bool is_read_outside(struct stmt *s, const struct stmt *loop, const struct decl *d)
-{
-    return is_read(s, (struct reads){.decl = d, .loop = loop});
 }

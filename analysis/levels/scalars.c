@@ -352,20 +352,12 @@ static void settle_scalars(struct plan *p, struct diag *d, struct work_nest *w)
     update_settle(p, d, w);
 }
 
-/* The next nest is another part of the same. */
-static bool goes_on(const struct plan *p, int nest)
-{
-    struct work_nest *const *at = p->work->nests.at;
-    return nest + 1 < p->work->nests.n && at[nest]->innermost &&
-           at[nest + 1]->innermost == at[nest]->innermost;
-}
-
 /* Once all nests' scalars are known. */
 static void look_for_hidden(struct plan *p, struct diag *d)
 {
     field_powers_find(p);
     for (int i = 0, first = 0; i < p->work->nests.n; i++) {
-        if (goes_on(p, i))
+        if (nest_goes_on(p, i))
             continue;
         warn_hidden(p, d, p->work->nests.at + first, i + 1 - first);
         first = i + 1;
@@ -382,7 +374,7 @@ int pass_scalars(struct plan *p, struct diag *d)
         walk_nest_body(&w, s.nest->nest);
         settle_scalars(p, to, s.nest);
         warn_index_divisor(p, to, s.nest);
-        if (goes_on(p, i))
+        if (nest_goes_on(p, i))
             continue;
         warn_constant(to, p->work->nests.at + first, i + 1 - first);
         first = i + 1;

@@ -7,14 +7,12 @@
 #include "analysis/lower/lower.h"
 #include "analysis/tree/tree.h"
 
-struct decl *round_variable(struct stmt *around, const struct stmt *loop, struct stmt *s)
+struct decl *round_variable(const struct plan *p, struct stmt *loop, struct stmt *s)
 {
     struct expr *e = stmt_expr(s);
     struct decl *d = expr_assigned(e);
     if (!d || !is_integer(d->type) || d->is_global || d->is_static || d->address_taken ||
         expr_mentions(e->a[1], d) || first_touch(loop->body[0], d) != 1)
         return NULL;
-    while (around->parent)
-        around = around->parent;
-    return is_read_outside(around, loop, d) ? NULL : d;
+    return is_live_behind(p, loop, d) ? NULL : d;
 }

@@ -98,14 +98,6 @@ static struct aggregate *root_of(struct aggregates *g, const struct decl *d)
     return NULL;
 }
 
-/* The nest that a statement of the kernel lies in, or NULL. */
-static const struct stmt *nest_around(const struct plan *p, const struct stmt *s)
-{
-    while (s && !is_nest_loop(p, s))
-        s = s->parent;
-    return s;
-}
-
 static bool note_root(struct walk *w, struct stmt *s)
 {
     struct aggregates *g = w->with;

@@ -506,6 +506,28 @@ bool is_nest_loop(const struct plan *p, const struct stmt *s)
     return false;
 }
 
+bool nest_goes_on(const struct plan *p, int nest)
+{
+    struct work_nest *const *at = p->work->nests.at;
+    return nest + 1 < p->work->nests.n && at[nest]->innermost &&
+           at[nest + 1]->innermost == at[nest]->innermost;
+}
+
+const struct stmt *nest_around(const struct plan *p, const struct stmt *s)
+{
+    while (s && !is_nest_loop(p, s))
+        s = s->parent;
+    return s;
+}
+
+bool is_timeloop(const struct plan *p, const struct stmt *s)
+{
+    for (int i = 0; i < p->timeloops.n; i++)
+        if (p->timeloops.at[i].loop == s)
+            return true;
+    return false;
+}
+
 struct uses {
     const struct decl *decl;
     int n;

@@ -115,6 +115,10 @@ bool is_integer(const struct type *t);
 bool function_in(struct function *const *at, int n, const struct function *f);
 bool is_expanded_line(const struct plan *p, const struct decl *d); /* plan.temporaries */
 bool is_nest_loop(const struct plan *p, const struct stmt *s);
+bool nest_goes_on(const struct plan *p, int nest); /* the next nest is another part of the same */
+/* The outermost loop of the nest that a statement lies in, or NULL. */
+const struct stmt *nest_around(const struct plan *p, const struct stmt *s);
+bool is_timeloop(const struct plan *p, const struct stmt *s);
 int iterator_axis(const struct plan_nest *n, const struct decl *d); /* -1: it is no iterator */
 bool decl_in(struct decl *const *at, int n, const struct decl *d);
 const struct type *element_type(const struct type *t); /* under all pointers and arrays */

@@ -215,7 +215,7 @@ bool unroll_may(struct unroller *u, struct stmt *s, const struct decl *variable)
 {
     bool own = s->init && s->init->kind == STMT_DECL;
     return u->wanted(u, s, variable) && !stmt_sets(s->body[0], variable) &&
-           (own || !is_read_outside(u->around, s, variable));
+           (own || !is_live_behind(u->plan, s, variable));
 }
 
 /* ---- the pass ------------------------------------------------------------------------------- */
