@@ -60,13 +60,19 @@ static void declare(struct definite *d, struct stmt *s)
     }
 }
 
+/* To what was set in front of a statement. A label in it, or in front of it, knows better. */
+static void go_back(struct definite *d, uint64_t before)
+{
+    d->set = d->jumped ? 0 : before;
+}
+
 static void branch(struct definite *d, struct stmt *s)
 {
     definite_expr(d, s->expr);
     uint64_t before = d->set;
     definite_stmt(d, s->body[0]);
     uint64_t then = d->set;
-    d->set = before;
+    go_back(d, before);
     if (s->n > 1)
         definite_stmt(d, s->body[1]);
     d->set &= then;
@@ -84,10 +90,10 @@ static void loop(struct definite *d, struct stmt *s)
     d->loops++;
     definite_stmt(d, s->body[0]);
     d->loops--;
-    d->set = before; /* also behind `continue` */
+    go_back(d, before); /* also behind `continue` */
     if (s->step)
         definite_expr(d, s->step);
-    d->set = before;
+    go_back(d, before);
     if (s->expr && !first)
         definite_expr(d, s->expr);
 }
@@ -101,7 +107,7 @@ static void choose(struct definite *d, struct stmt *s)
     d->switches++;
     definite_stmt(d, s->body[0]);
     d->switches--;
-    d->set = before;
+    go_back(d, before);
     d->entry = outer;
 }
 
@@ -111,7 +117,7 @@ static void leave(struct definite *d, bool all)
     d->set = d->all;
 }
 
-void definite_stmt(struct definite *d, struct stmt *s)
+static void follow(struct definite *d, struct stmt *s)
 {
     switch (s->kind) {
     case STMT_IF:
@@ -131,13 +137,18 @@ void definite_stmt(struct definite *d, struct stmt *s)
     case STMT_CONTINUE:
         leave(d, d->loops == 0);
         return;
-    case STMT_LABEL:
     case STMT_GOTO:
+        leave(d, true);
+        return;
     case STMT_OTHER:
         d->unset = true;
         return;
+    case STMT_LABEL: /* control may come from anywhere */
+        d->set = 0;
+        d->jumped = true;
+        break;
     case STMT_CASE:
-        d->set = d->entry;
+        go_back(d, d->entry);
         break;
     case STMT_DECL:
         declare(d, s);
@@ -150,4 +161,11 @@ void definite_stmt(struct definite *d, struct stmt *s)
         definite_stmt(d, s->body[i]);
     if (s->kind == STMT_RETURN)
         leave(d, true);
+}
+
+void definite_stmt(struct definite *d, struct stmt *s)
+{
+    follow(d, s);
+    if (d->unset && !d->at)
+        d->at = s;
 }

@@ -16,9 +16,11 @@ struct definite {
     uint64_t set;   /* those that are set on all ways that lead here; all where none does */
     uint64_t some;  /* those that are assigned to on some */
     bool unset;     /* one is read that may not have been set, or nobody can tell */
+    struct stmt *at;         /* the first statement that does, or NULL */
     bool missed;    /* some way leaves the statements while one is not set */
     uint64_t entry; /* set in front of the innermost switch */
     int loops, switches; /* around the statement at hand */
+    bool jumped;             /* a label was met */
 };
 struct definite definite_of(const struct decl *d); /* touch.c: of one variable, not set yet */
 void definite_stmt(struct definite *d, struct stmt *s);

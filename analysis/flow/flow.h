@@ -32,8 +32,8 @@ bool starts_afresh(const struct work_nest *w, int from, const struct decl *d);
 /* The variables that a nest declares, anew; and those of one statement, added to them. */
 void find_locals(struct plan *p, struct work_nest *w);
 void nest_add_locals(struct plan *p, struct work_nest *w, struct stmt *s);
-/* live.c: what the statement leaves in a variable may be read behind it. */
-bool is_live_behind(const struct plan *p, struct stmt *s, const struct decl *d);
+/* live.c: the statement that may read what s leaves in a variable; or NULL, it is dead behind s. */
+struct stmt *read_behind(const struct plan *p, struct stmt *s, const struct decl *d);
 /* Does a statement need what a variable holds outside of the loops that begin with a value of it?
  */
 bool is_read_elsewhere(struct stmt *s, const struct decl *d);
@@ -64,6 +64,17 @@ bool neighbour_filled(const struct plan *p, const struct function *kernel, const
 /* A note that says why not. */
 void neighbour_note(const struct plan *p, struct diag *d, struct function *kernel,
                     struct decl *table);
+
+/* followers.c: variables that some code computes from one, the first of them. */
+struct followers {
+    struct arena *arena;
+    int n, room;
+    const struct decl **at;
+};
+void followers_add(struct followers *f, const struct decl *d);
+/* Adds the integer that a walk finds made of one of them, by = or its initialiser. */
+void followers_note(struct followers *f, const struct walk *w, struct expr *e);
+bool follows(const struct followers *f, struct expr *e); /* it names one */
 
 /* array_sections.c: every element that the body of a loop reads of an array it has set itself in the
  * same round, whichever way it goes; and up to where it reaches. */

@@ -5,57 +5,92 @@
 
 /* ---- behind one statement ------------------------------------------------------------------- */
 
-/* Does the next round of a loop read it? */
-static bool round_reads(struct stmt *loop, const struct decl *d)
+struct search {
+    const struct plan *plan;
+    const struct decl *decl;
+    struct jumps jumps;
+    int seen; /* of them, from the first on */
+};
+
+/* Where the next round of a loop reads it, or NULL. */
+static struct stmt *round_reads(struct stmt *loop, const struct decl *d)
 {
     struct definite v = definite_of(d);
     if (loop->step)
         definite_expr(&v, loop->step);
     if (loop->expr)
         definite_expr(&v, loop->expr);
+    if (v.unset)
+        return loop;
     definite_stmt(&v, loop->body[0]);
-    return v.unset;
+    return v.at;
 }
 
-/* Behind s in its block: 1: it is read; -1: set first, in any case; 0: neither. */
-static int rest_reads(struct stmt *block, const struct stmt *s, const struct decl *d)
+/* What runs behind s in its block. *ends: it is set there, in any case. */
+static struct stmt *rest_reads(struct stmt *block, const struct stmt *s, const struct decl *d,
+                               bool *ends)
 {
     struct definite v = definite_of(d);
     int i = 0;
     while (i < block->n && block->body[i] != s)
         i++;
-    for (i++; i < block->n; i++)
+    for (i++; i < block->n && !v.unset; i++)
         definite_stmt(&v, block->body[i]);
-    return v.unset ? 1 : v.set && !v.missed ? -1 : 0;
+    *ends = v.set && !v.missed;
+    return v.at;
+}
+
+static struct stmt *find_behind(struct search *q, struct stmt *s);
+
+/* Through jumps back, to labels in front of s. */
+static struct stmt *find_jumped(struct search *q, const struct stmt *s)
+{
+    struct stmt *found = NULL;
+    while (q->seen < q->jumps.n && !found) {
+        struct jump j = q->jumps.at[q->seen++];
+        struct definite v = definite_of(q->decl);
+        struct stmt *to = (struct stmt *)j.to;
+        if (to->range.begin > s->range.begin || j.from->range.begin < s->range.begin)
+            continue;
+        definite_stmt(&v, to);
+        found = v.at ? v.at : find_behind(q, to);
+    }
+    return found;
+}
+
+static struct stmt *find_behind(struct search *q, struct stmt *s)
+{
+    struct stmt *found = NULL, *from = s;
+    bool ends = false;
+    for (struct stmt *up = s->parent; up && !found && !ends; s = up, up = up->parent) {
+        if (up->kind == STMT_COMPOUND)
+            found = rest_reads(up, s, q->decl, &ends);
+        else if (stmt_is_loop(up))
+            found = round_reads(up, q->decl);
+    }
+    return found ? found : find_jumped(q, from);
 }
 
 /* A value that outlives the function, which other functions, or the next call, may read. */
-static bool is_read_later(const struct plan *p, struct stmt *body, const struct decl *d)
+static struct stmt *find_later(const struct plan *p, struct stmt *body, const struct decl *d)
 {
     struct definite v = definite_of(d);
     definite_stmt(&v, body);
-    bool read = v.unset;
-    for (int i = 0; i < p->unit->functions.n && d->is_global && !read; i++)
-        read = p->unit->functions.at[i]->body != body &&
-               is_read_elsewhere(p->unit->functions.at[i]->body, d);
-    return read;
+    for (int i = 0; i < p->unit->functions.n && d->is_global && !v.at; i++) {
+        struct stmt *other = p->unit->functions.at[i]->body;
+        v.at = other != body && is_read_elsewhere(other, d) ? other : NULL;
+    }
+    return v.at;
 }
 
-bool is_live_behind(const struct plan *p, struct stmt *s, const struct decl *d)
+struct stmt *read_behind(const struct plan *p, struct stmt *s, const struct decl *d)
 {
     struct stmt *root = s;
     while (root->parent)
         root = root->parent;
-    if (d->address_taken || stmt_has(root, 1u << STMT_GOTO | 1u << STMT_LABEL | 1u << STMT_OTHER))
-        return true;
-    for (struct stmt *up = s->parent; up; s = up, up = up->parent) {
-        int reads = up->kind == STMT_COMPOUND ? rest_reads(up, s, d) : 0;
-        if (reads)
-            return reads > 0;
-        if (stmt_is_loop(up) && round_reads(up, d))
-            return true;
-    }
-    return (d->is_global || d->is_static) && is_read_later(p, root, d);
+    struct search q = {.plan = p, .decl = d, .jumps = jumps_in(p->arena, root)};
+    struct stmt *found = d->address_taken ? root : find_behind(&q, s);
+    return found || (!d->is_global && !d->is_static) ? found : find_later(p, root, d);
 }
 
 /* ---- behind all loops over it --------------------------------------------------------------- */

@@ -167,7 +167,7 @@ struct pass {
     bool failed;
 };
 
-static bool follows(const struct digits *g, struct expr *e)
+static bool follows_counter(const struct digits *g, struct expr *e)
 {
     bool found = expr_mentions(e, g->counter);
     for (int i = 0; i < g->locals.n && !found; i++)
@@ -200,7 +200,7 @@ static bool visit(struct walk *w, struct expr *e)
     struct pass *pass = w->with;
     const struct digits *g = pass->digits;
     bool divides = e->kind == EXPR_BINARY && strlen(e->op) == 1 && strchr("/%", e->op[0]);
-    if (pass->failed || !follows(g, e))
+    if (pass->failed || !follows_counter(g, e))
         return false;
     if (e->kind == EXPR_NAME || (divides && is_integer(e->type))) {
         struct poly value = digits_value(g, e);
@@ -221,7 +221,7 @@ static bool visit(struct walk *w, struct expr *e)
 static void add_local(struct digits *g, struct decl *d, struct expr *value)
 {
     if (!value || !is_integer(d->type) || d->address_taken || d->type->is_volatile ||
-        !follows(g, value))
+        !follows_counter(g, value))
         return;
     struct digits_local local = {d, digits_value(g, value)};
     if (!local.value.bad)
@@ -234,7 +234,7 @@ static struct expr *only_value(const struct digits *g, const struct stmt *body, 
     struct expr *e = stmt_expr(body->body[at]);
     struct decl *d = expr_assigned(e);
     bool only = d && d->function && d->kind == DECL_VAR && !d->is_static &&
-                settings_in(g->loop, d).n == 1 && !is_live_behind(g->plan, g->loop, d);
+                settings_in(g->loop, d).n == 1 && !read_behind(g->plan, g->loop, d);
     for (int i = 0; i < at && only; i++)
         only = !stmt_mentions(body->body[i], d);
     return only ? e : NULL;
