@@ -52,7 +52,7 @@ static bool note_chosen(struct walk *w, struct stmt *s)
         for (int a = 0; a < c->nest->domain->dim; a++)
             c->from_cell |= stmt_mentions(s->init, c->nest->nest->iterator[a]);
     if (loop_variable(s) == c->index)
-        c->lives_on |= read_behind(c->nest->kernel->plan, s, c->index) != NULL;
+        c->lives_on |= read_behind(c->nest->kernel->plan, s, c->index).in != NULL;
     return true;
 }
 

@@ -4,17 +4,17 @@
 #include "analysis/flow/flow.h"
 #include "analysis/tree/tree.h"
 
-static void read_places(struct definite *d, uint64_t bits)
-{
-    d->unset |= (bits & ~d->set) != 0;
-}
-
 static bool note_read(struct walk *w, struct expr *e)
 {
     struct definite *d = w->with;
     bool exact = false, lent = expr_is(e, EXPR_UNARY, "&");
+    if (e->kind == EXPR_CAST && e->type->kind == TYPE_VOID && expr_name(e->a[0]))
+        return false; /* (void)i; */
     uint64_t bits = d->places(d, lent ? expr_bare(e->a[0]) : e, false, &exact);
-    read_places(d, lent && bits ? d->all : bits);
+    bits = lent && bits ? d->all : bits;
+    if (bits & ~d->set && !d->unset)
+        d->at.e = e;
+    d->unset |= (bits & ~d->set) != 0;
     return !(bits && exact);
 }
 
@@ -56,7 +56,7 @@ static void declare(struct definite *d, struct stmt *s)
     for (int i = 0; i < s->decls.n; i++) {
         if (s->decls.at[i]->init)
             definite_expr(d, s->decls.at[i]->init);
-        d->set |= s->decls.at[i] == d->decl ? d->all : 0;
+        d->set |= s->decls.at[i] == d->decl && !d->decl->is_static ? d->all : 0;
     }
 }
 
@@ -166,6 +166,6 @@ static void follow(struct definite *d, struct stmt *s)
 void definite_stmt(struct definite *d, struct stmt *s)
 {
     follow(d, s);
-    if (d->unset && !d->at)
-        d->at = s;
+    if (d->unset && !d->at.in)
+        d->at.in = s;
 }

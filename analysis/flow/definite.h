@@ -5,6 +5,11 @@
 
 #include "analysis/notes.h"
 
+struct read_at {
+    struct stmt *in; /* or NULL: there is none */
+    struct expr *e;  /* the name or element; NULL: nobody can tell */
+};
+
 /* Runs along statements, one after the other, in the order in which they run. */
 struct definite {
     /* The places, as bits, that an expression may be, where it is assigned to (stores) or is not;
@@ -16,7 +21,7 @@ struct definite {
     uint64_t set;   /* those that are set on all ways that lead here; all where none does */
     uint64_t some;  /* those that are assigned to on some */
     bool unset;     /* one is read that may not have been set, or nobody can tell */
-    struct stmt *at;         /* the first statement that does, or NULL */
+    struct read_at at; /* the first that does; or none */
     bool missed;    /* some way leaves the statements while one is not set */
     uint64_t entry; /* set in front of the innermost switch */
     int loops, switches; /* around the statement at hand */

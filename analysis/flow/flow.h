@@ -14,10 +14,6 @@
  * something added. */
 bool nest_advances(struct work_nest *nest, int array);
 
-/* outside.c: the statement outside of the nest that needs what the variable holds, or NULL. */
-struct stmt *used_outside(const struct plan *p, const struct work_nest *own_nest, struct stmt *s,
-                          const struct decl *d);
-
 /* touch.c. 1: set before it is read in every run of s; -1: it may be read first, or is set under a
  * condition; 0: neither. */
 int first_touch(struct stmt *s, const struct decl *d);
@@ -32,8 +28,8 @@ bool starts_afresh(const struct work_nest *w, int from, const struct decl *d);
 /* The variables that a nest declares, anew; and those of one statement, added to them. */
 void find_locals(struct plan *p, struct work_nest *w);
 void nest_add_locals(struct plan *p, struct work_nest *w, struct stmt *s);
-/* live.c: the statement that may read what s leaves in a variable; or NULL, it is dead behind s. */
-struct stmt *read_behind(const struct plan *p, struct stmt *s, const struct decl *d);
+/* live.c: where what s leaves in a variable may be read; nowhere: it is dead behind s. */
+struct read_at read_behind(const struct plan *p, struct stmt *s, const struct decl *d);
 /* Does a statement need what a variable holds outside of the loops that begin with a value of it?
  */
 bool is_read_elsewhere(struct stmt *s, const struct decl *d);

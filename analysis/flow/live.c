@@ -9,26 +9,26 @@ struct search {
     const struct plan *plan;
     const struct decl *decl;
     struct jumps jumps;
-    int seen; /* of them, from the first on */
+    bool *seen; /* [jumps.n] */
 };
 
-/* Where the next round of a loop reads it, or NULL. */
-static struct stmt *round_reads(struct stmt *loop, const struct decl *d)
+/* Where the next round of a loop reads it. */
+static struct read_at round_reads(struct stmt *loop, const struct decl *d)
 {
     struct definite v = definite_of(d);
     if (loop->step)
         definite_expr(&v, loop->step);
     if (loop->expr)
         definite_expr(&v, loop->expr);
-    if (v.unset)
-        return loop;
-    definite_stmt(&v, loop->body[0]);
+    v.at.in = v.unset ? loop : NULL;
+    if (!v.unset)
+        definite_stmt(&v, loop->body[0]);
     return v.at;
 }
 
 /* What runs behind s in its block. *ends: it is set there, in any case. */
-static struct stmt *rest_reads(struct stmt *block, const struct stmt *s, const struct decl *d,
-                               bool *ends)
+static struct read_at rest_reads(struct stmt *block, const struct stmt *s, const struct decl *d,
+                                 bool *ends)
 {
     struct definite v = definite_of(d);
     int i = 0;
@@ -40,57 +40,61 @@ static struct stmt *rest_reads(struct stmt *block, const struct stmt *s, const s
     return v.at;
 }
 
-static struct stmt *find_behind(struct search *q, struct stmt *s);
+static struct read_at find_behind(struct search *q, struct stmt *s);
 
 /* Through jumps back, to labels in front of s. */
-static struct stmt *find_jumped(struct search *q, const struct stmt *s)
+static struct read_at find_jumped(struct search *q, const struct stmt *s)
 {
-    struct stmt *found = NULL;
-    while (q->seen < q->jumps.n && !found) {
-        struct jump j = q->jumps.at[q->seen++];
+    struct read_at found = {NULL, NULL};
+    for (int i = 0; i < q->jumps.n && !found.in; i++) {
         struct definite v = definite_of(q->decl);
-        struct stmt *to = (struct stmt *)j.to;
-        if (to->range.begin > s->range.begin || j.from->range.begin < s->range.begin)
+        struct stmt *to = (struct stmt *)q->jumps.at[i].to;
+        bool back =
+            to->range.begin <= s->range.begin && s->range.begin <= q->jumps.at[i].from->range.begin;
+        if (!back || q->seen[i])
             continue;
+        q->seen[i] = true;
         definite_stmt(&v, to);
-        found = v.at ? v.at : find_behind(q, to);
+        found = v.unset ? v.at : find_behind(q, to);
     }
     return found;
 }
 
-static struct stmt *find_behind(struct search *q, struct stmt *s)
+static struct read_at find_behind(struct search *q, struct stmt *s)
 {
-    struct stmt *found = NULL, *from = s;
+    struct read_at found = {NULL, NULL};
+    struct stmt *from = s;
     bool ends = false;
-    for (struct stmt *up = s->parent; up && !found && !ends; s = up, up = up->parent) {
+    for (struct stmt *up = s->parent; up && !found.in && !ends; s = up, up = up->parent) {
         if (up->kind == STMT_COMPOUND)
             found = rest_reads(up, s, q->decl, &ends);
         else if (stmt_is_loop(up))
             found = round_reads(up, q->decl);
     }
-    return found ? found : find_jumped(q, from);
+    return found.in ? found : find_jumped(q, from);
 }
 
-/* A value that outlives the function, which other functions, or the next call, may read. */
-static struct stmt *find_later(const struct plan *p, struct stmt *body, const struct decl *d)
+/* A value that outlives the function, which the next call, or other functions, may read. */
+static struct read_at find_later(const struct plan *p, struct stmt *body, const struct decl *d)
 {
     struct definite v = definite_of(d);
     definite_stmt(&v, body);
-    for (int i = 0; i < p->unit->functions.n && d->is_global && !v.at; i++) {
+    for (int i = 0; i < p->unit->functions.n && d->is_global && !v.at.in; i++) {
         struct stmt *other = p->unit->functions.at[i]->body;
-        v.at = other != body && is_read_elsewhere(other, d) ? other : NULL;
+        v.at.in = other != body && is_read_elsewhere(other, d) ? other : NULL;
     }
     return v.at;
 }
 
-struct stmt *read_behind(const struct plan *p, struct stmt *s, const struct decl *d)
+struct read_at read_behind(const struct plan *p, struct stmt *s, const struct decl *d)
 {
     struct stmt *root = s;
     while (root->parent)
         root = root->parent;
     struct search q = {.plan = p, .decl = d, .jumps = jumps_in(p->arena, root)};
-    struct stmt *found = d->address_taken ? root : find_behind(&q, s);
-    return found || (!d->is_global && !d->is_static) ? found : find_later(p, root, d);
+    q.seen = arena_alloc(p->arena, (size_t)(q.jumps.n + 1) * sizeof *q.seen);
+    struct read_at found = d->address_taken ? (struct read_at){root, NULL} : find_behind(&q, s);
+    return found.in || (!d->is_global && !d->is_static) ? found : find_later(p, root, d);
 }
 
 /* ---- behind all loops over it --------------------------------------------------------------- */

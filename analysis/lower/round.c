@@ -14,5 +14,5 @@ struct decl *round_variable(const struct plan *p, struct stmt *loop, struct stmt
     if (!d || !is_integer(d->type) || d->is_global || d->is_static || d->address_taken ||
         expr_mentions(e->a[1], d) || first_touch(loop->body[0], d) != 1)
         return NULL;
-    return read_behind(p, loop, d) ? NULL : d;
+    return read_behind(p, loop, d).in ? NULL : d;
 }

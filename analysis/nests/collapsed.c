@@ -446,15 +446,6 @@ static bool read_range(struct search *s)
     return !s->lo.bad && !s->hi.bad && !(poly_is_const(&s->lo, &first) && first < 0);
 }
 
-/* Functions in the old style count with one variable in loop after loop, and set it in nests. */
-static bool is_needed_behind(const struct plan *p, struct stmt *loop, struct stmt *body,
-                             const struct decl *counter)
-{
-    struct plan_nest nest = {.loop = loop};
-    const struct work_nest own = {.nest = &nest};
-    return used_outside(p, &own, body, counter) != NULL;
-}
-
 /* `for (k = 0; k < 3 * n; k++) u[k] = un[k];` over three arrays one behind the other: for each cell
  * those of all three. */
 static struct stmt *over_planes(struct search *s)
@@ -489,8 +480,7 @@ bool collapsed_expand(struct plan *p, struct work_kernel *k, struct stmt *loop)
     struct walk w = {.on_expr = note_divisor, .with = &s};
     s.digits = (struct digits){.plan = p, .loop = loop, .counter = loop_variable(loop)};
     s.digits.function = k->kernel->function;
-    if (!read_range(&s) || find_unknown_call(p, loop) ||
-        is_needed_behind(p, loop, s.digits.function->body, s.digits.counter))
+    if (!read_range(&s) || find_unknown_call(p, loop) || read_behind(p, loop, s.digits.counter).in)
         return false;
     make_iterators(&s, domain_of(k));
     walk_stmt(&w, loop->body[0]);

@@ -337,8 +337,10 @@ static void settle(struct scan *s, struct decl *d, struct expr *at)
         error_written(s, d, at, &v);
         return;
     }
-    struct stmt *other = used_outside(s->plan, s->nest, s->nest->kernel->kernel->function->body, d);
+    const struct stmt *other = read_behind(s->plan, s->nest->nest->loop, d).in, *nest;
     if (other) {
+        nest = nest_around(s->plan, other);
+        other = nest ? nest : other;
         diag_error(s->diag, at->range, "'%s' is set by every cell of the nest and used outside it",
                    d->name);
         diag_note(s->diag, other->range, "it is used here");
