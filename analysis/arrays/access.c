@@ -348,9 +348,7 @@ void access_scan_nest(struct plan *p, struct diag *d, struct work_nest *w)
     struct walk v = {.on_expr = scan_expr, .with = &s};
     int errors = diag_errors(d);
     local_hold(p->arena, w);
-    for (int b = 0; b < w->sunk.n; b++)
-        walk_stmt(&v, w->sunk.at[b]);
-    walk_stmt(&v, w->inner);
+    walk_cell(&v, w);
     local_release(w);
     if (diag_errors(d) == errors)
         check_arrays(&s);

@@ -5,6 +5,7 @@
  * requires: pass_body
  * provides: after it every such variable is an index only */
 #include "analysis/arrays/arrays.h"
+#include "analysis/flow/flow.h"
 #include "analysis/tree/tree.h"
 
 #include <string.h>
@@ -22,7 +23,7 @@ struct along {
 static bool note_header(struct walk *w, struct expr *e)
 {
     struct along *a = w->with;
-    struct decl *d = expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    struct decl *d = expr_sets(e);
     bool local = d && is_integer(d->type) && !d->is_global && !d->address_taken;
     if (d == loop_variable(a->loop) || (local && decl_in(a->counted.at, a->counted.n, d)))
         return true;
@@ -68,26 +69,14 @@ static bool note_number(struct walk *w, struct expr *e)
     return false;
 }
 
-static bool leave_nest(struct walk *w, struct stmt *s)
+static void check_later(struct along *a, const struct decl *d)
 {
-    struct along *a = w->with;
-    return s != a->nest->nest->loop && !is_nest_loop(a->plan, s);
-}
-
-static bool note_later(struct walk *w, struct expr *e)
-{
-    struct along *a = w->with;
-    if (expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0])) {
-        walk_expr(w, e->a[1]);
-        return false;
-    }
-    if (e->kind != EXPR_NAME || !decl_in(a->counted.at, a->counted.n, e->decl) ||
-        e->range.begin < a->nest->nest->loop->range.begin)
-        return true;
-    diag_error(a->diag, e->range,
-               "'%s' is counted along by a nest and used behind it: not supported", e->decl->name);
+    struct read_at read = read_behind(a->plan, a->nest->nest->loop, d);
+    if (!read.in)
+        return;
+    diag_error(a->diag, read.e ? read.e->range : read.in->range,
+               "'%s' is counted along by a nest and used behind it: not supported", d->name);
     diag_note(a->diag, a->nest->nest->loop->range, "the nest is here");
-    return false;
 }
 
 int pass_along(struct plan *p, struct diag *d)
@@ -98,11 +87,9 @@ int pass_along(struct plan *p, struct diag *d)
         for (int x = 0; x < a.nest->domain->dim; x++)
             read_header(&a, a.nest->loop[x]);
         struct walk body = {.on_expr = note_number, .with = &a};
-        struct walk later = {.on_stmt = leave_nest, .on_expr = note_later, .with = &a};
-        for (int b = 0; b < a.nest->nest->body.n; b++)
-            walk_stmt(&body, a.nest->nest->body.at[b]);
-        if (a.counted.n)
-            walk_stmt(&later, a.nest->kernel->kernel->function->body);
+        walk_nest_body(&body, a.nest->nest);
+        for (int k = 0; k < a.counted.n; k++)
+            check_later(&a, a.counted.at[k]);
     }
     return diag_errors(d) == before ? 0 : -1;
 }

@@ -3,6 +3,7 @@
  * access means must be known in front of the nest. Called by access.c and subscript.c. */
 #include "analysis/arrays/arrays.h"
 #include "analysis/arrays/subscript.h"
+#include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
@@ -20,11 +21,8 @@ struct outside {
 static bool note_inside(struct walk *w, struct expr *e)
 {
     struct outside *o = w->with;
-    const struct work_nest *n = o->scan->nest;
     if (e->kind == EXPR_NAME)
-        o->fails |= iterator_axis(n->nest, e->decl) >= 0 ||
-                    decl_in(n->locals.at, n->locals.n, e->decl) || e->decl->type->is_volatile ||
-                    stmt_sets(n->nest->loop, e->decl);
+        o->fails |= nest_changes(o->scan->nest, e->decl);
     o->fails |= e->kind == EXPR_CALL || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
                 e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") || expr_is_modify(e);
     return !o->fails;
@@ -208,14 +206,7 @@ void component_skip(const struct plan *p, struct subscript *u, const struct poly
 
 bool component_take_plane(struct access_scan *s, struct subscript *u, const struct poly *planes)
 {
-    const struct plan_nest *n = s->nest->nest;
-    bool outside = !*u->component && !planes->bad;
-    for (int i = 0; i < planes->n && outside; i++)
-        for (int k = 0; k < planes->term[i].n && outside; k++) {
-            struct decl *d = planes->term[i].symbol[k];
-            outside = !decl_in(s->nest->locals.at, s->nest->locals.n, d) &&
-                      !stmt_sets(n->loop, d) && !d->type->is_volatile;
-        }
+    bool outside = !*u->component && !planes->bad && !nest_changes_poly(s->nest, planes);
     if (outside) {
         struct poly *kept = ARENA_NEW(s->plan->arena, struct poly);
         *kept = *planes;

@@ -38,8 +38,7 @@ void cost_nest(struct work_nest *w)
 {
     struct count c = {.nest = w};
     struct walk v = {.on_expr = count_expr, .with = &c};
-    for (int i = 0; i < w->nest->body.n; i++)
-        walk_stmt(&v, w->nest->body.at[i]);
+    walk_nest_body(&v, w->nest);
     w->nest->flops = c.flops;
     for (int i = 0; i < w->nest->arrays.n; i++) {
         const struct plan_array *a = w->nest->arrays.at[i];

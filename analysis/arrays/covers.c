@@ -127,6 +127,5 @@ void find_covers(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct cover_scan s = {.plan = p, .diag = d, .nest = w};
     struct walk v = {.on_expr = note_comparison, .with = &s};
-    for (int b = 0; b < w->nest->body.n; b++)
-        walk_stmt(&v, w->nest->body.at[b]);
+    walk_nest_body(&v, w->nest);
 }

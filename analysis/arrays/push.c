@@ -5,6 +5,7 @@
  *
  * Called by access.c once all accesses are known. */
 #include "analysis/arrays/arrays.h"
+#include "analysis/flow/flow.h"
 #include "analysis/tree/tree.h"
 
 #include <string.h>
@@ -40,10 +41,7 @@ static bool note_value(struct walk *w, struct expr *e)
         return false;
     }
     bool named = e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION;
-    p->fails |= (named && (iterator_axis(nest->nest, e->decl) >= 0 ||
-                           decl_in(nest->locals.at, nest->locals.n, e->decl) ||
-                           stmt_sets(nest->nest->loop, e->decl))) ||
-                (expr_is_modify(e) && e != p->assignment);
+    p->fails |= (named && nest_changes(nest, e->decl)) || (expr_is_modify(e) && e != p->assignment);
     return !p->fails;
 }
 
@@ -69,7 +67,7 @@ static bool note_moved(struct walk *w, struct expr *e)
 
 static void pull(struct plan *plan, struct work_nest *nest, struct stmt *s)
 {
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct expr *e = stmt_expr(s);
     struct plan_access *write =
         expr_is(e, EXPR_ASSIGN, "=") ? plan_access_at(nest->nest, expr_bare(e->a[0])) : NULL;
     bool far = false;

@@ -28,6 +28,7 @@ struct chosen {
     const struct work_nest *nest;
     const struct decl *index;
     bool by_data, from_cell;
+    bool lives_on; /* what its loop leaves in it is read behind */
 };
 
 static bool note_cell_value(struct walk *w, struct expr *e)
@@ -50,6 +51,8 @@ static bool note_chosen(struct walk *w, struct stmt *s)
     if (loop_variable(s) == c->index && s->init)
         for (int a = 0; a < c->nest->domain->dim; a++)
             c->from_cell |= stmt_mentions(s->init, c->nest->nest->iterator[a]);
+    if (loop_variable(s) == c->index)
+        c->lives_on |= read_behind(c->nest->kernel->plan, s, c->index).in != NULL;
     return true;
 }
 
@@ -76,6 +79,9 @@ static void hint_index(struct access_scan *s, enum index_fault fault, struct exp
                   "count the distance from the cell: 'for (%s = -1; %s <= 1; %s++)', and read "
                   "at %s + %s",
                   at->decl->name, at->decl->name, at->decl->name, i, at->decl->name);
+    else if (fault == INDEX_LOOP && chosen.lives_on)
+        diag_hint(s->diag, "'%s' is read behind its loop: give the loop a variable of its own",
+                  at->decl->name);
     else if (fault == INDEX_LOOP && at->kind == EXPR_NAME)
         diag_hint(s->diag,
                   "a loop over constant numbers, 'for (%s = 0; %s < 3; %s++)', is written out",

@@ -88,8 +88,8 @@ static bool is_used_as_row(struct function *f, const struct decl *d)
 
 static bool is_row(struct function *f, const struct decl *d)
 {
-    if (!f || d->kind != DECL_VAR || !d->function || d->is_static || d->assignments ||
-        d->address_taken || !d->init || d->type->kind != TYPE_POINTER || !is_scalar(d->type->of))
+    if (!f || d->kind != DECL_VAR || !d->function || d->is_static || !decl_is_final(d) ||
+        !d->init || d->type->kind != TYPE_POINTER || !is_scalar(d->type->of))
         return false;
     struct decl *root = expr_base(d->init);
     const struct stmt *at = stmt_of_decl(f->body, d);

@@ -34,12 +34,6 @@ static bool is_steady(struct attempt *t, const struct poly *p)
     return true;
 }
 
-static struct poly bound(const struct poly *at, int64_t shift)
-{
-    struct poly by = poly_const(shift);
-    return poly_add(at, &by, 1);
-}
-
 /* Whether a range along an edge goes around corners: over all cells of a flat array, say. It may be
  * longer than the stencils' by the ring, and has no products of sizes in it where theirs has none.
  */
@@ -140,8 +134,8 @@ bool edge_set_ranges(struct edge_reading *r, const struct subscript *u)
             if (!is_steady(t, &r->written.at[x]) || (!t->any_side && !is_edge(r, x, u)))
                 return false;
         }
-        r->nest->lo[x] = bound(along ? &along->lo : &r->written.at[x], shift);
-        r->nest->hi[x] = bound(along ? &along->hi : &r->written.at[x], along ? shift : 1);
+        r->nest->lo[x] = poly_plus(along ? &along->lo : &r->written.at[x], shift);
+        r->nest->hi[x] = poly_plus(along ? &along->hi : &r->written.at[x], along ? shift : 1);
         n->lo[x] = poly_text(p->arena, &r->nest->lo[x]);
         n->hi[x] = poly_text(p->arena, &r->nest->hi[x]);
         if (along && is_too_long(p, x, &r->nest->hi[x]))

@@ -130,7 +130,7 @@ static struct decl *struct_of(struct expr *e)
 static bool note_store(struct walk *w, struct expr *e)
 {
     struct outer_members *m = w->with;
-    bool stores = expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&");
+    bool stores = expr_may_set(e);
     m->set |= stores && struct_of(e->a[0]) == m->of;
     return !m->set;
 }

@@ -168,21 +168,13 @@ static void read_block(struct attempt *t, struct stmt *s)
         vec_push(t->plan->arena, &t->sunk, s);
 }
 
-static bool has_effects(const struct expr *e)
-{
-    bool has = expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_OTHER;
-    for (int i = 0; i < e->n && !has; i++)
-        has = has_effects(e->a[i]);
-    return has;
-}
-
 /* `j = 1;` where all that the loop made of j has been put in its place (set_ahead.c). */
 static bool sets_for_nothing(const struct attempt *t, struct expr *e)
 {
-    struct decl *d = e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    struct decl *d = expr_sets(e);
     return d && d->kind == DECL_VAR && d->function && !d->is_static && !d->address_taken &&
            d->type->kind == TYPE_INT && !d->type->is_volatile &&
-           (e->n < 2 || !has_effects(e->a[1])) &&
+           (e->n < 2 || !expr_has_effect(e->a[1])) &&
            !is_read_elsewhere(t->kernel->kernel->function->body, d);
 }
 
@@ -198,7 +190,7 @@ static void sink_declarations(struct attempt *t, const struct stmt *s)
 
 static void read_kind(struct attempt *t, struct stmt *s)
 {
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct expr *e = stmt_expr(s);
     if (t->failed || s->kind == STMT_NULL || sets_for_nothing(t, e))
         return;
     if (s->kind == STMT_FOR) {
@@ -320,7 +312,7 @@ static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool 
 
 static bool moves(struct expr *e, const void *pointer)
 {
-    return expr_is_modify(e) && expr_name(e->a[0]) == pointer &&
+    return expr_sets(e) == pointer &&
            (e->kind == EXPR_UNARY || strlen(e->op) == 2 || expr_mentions(e->a[1], pointer));
 }
 
@@ -345,7 +337,7 @@ static bool uses_moved(struct stmt *s, const struct attempt *t)
 static void find_edges(struct plan *p, struct work_kernel *k, struct stmt *s)
 {
     struct attempt t = {.wraps = 0};
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct expr *e = stmt_expr(s);
     bool assignment = e && (e->kind == EXPR_ASSIGN || expr_is(e, EXPR_BINARY, ","));
     if (is_nest_loop(p, s))
         return;

@@ -38,7 +38,7 @@ static bool nest_sets(struct taking *t, const struct decl *d)
 {
     int found = ptr_map_get(&t->sets, d);
     if (found < 0) {
-        found = stmt_sets(t->nest, d) || stmt_of_decl(t->nest, d);
+        found = stmt_defines(t->nest, d);
         ptr_map_set(t->plan->arena, &t->sets, d, found);
     }
     return found;
@@ -70,9 +70,9 @@ static struct names names_of(struct taking *t, struct expr *e)
 /* `u[0][i] = u[1][i] = e`: all targets move with the same loops, and e with no others. */
 static bool is_inlaid(struct taking *t, struct stmt *s, unsigned *moves)
 {
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct expr *e = stmt_expr(s);
     bool found = false;
-    for (; e && expr_is(e, EXPR_ASSIGN, "="); e = expr_bare(e->a[1])) {
+    for (; expr_is(e, EXPR_ASSIGN, "="); e = expr_bare(e->a[1])) {
         struct expr *to = expr_bare(e->a[0]);
         bool element = to->kind == EXPR_SUBSCRIPT || expr_is(to, EXPR_UNARY, "*");
         struct names n = names_of(t, to);

@@ -35,7 +35,7 @@ static struct decl *place_root(struct expr *e)
     while (e->kind == EXPR_MEMBER)
         e = expr_bare(e->a[0]);
     struct decl *root = expr_name(dereference ? e->a[0] : e);
-    bool fits = root && !root->type->is_volatile && root->assignments == 0 && !root->address_taken;
+    bool fits = root && decl_is_final(root);
     return fits && (root->kind == DECL_PARAM || (!dereference && root->kind == DECL_VAR)) ? root
                                                                                           : NULL;
 }
@@ -85,7 +85,7 @@ static bool note_other_use(struct walk *w, struct expr *e)
         struct place *place = &a->places.at[i];
         bool stands = stands_for(place, e);
         taken |= stands;
-        place->spoilt |= stands && up && expr_is(up, EXPR_UNARY, "&");
+        place->spoilt |= stands && expr_is(up, EXPR_UNARY, "&");
         place->spoilt |= !stands && e->kind == EXPR_MEMBER && e->decl == place->field;
         place->spoilt |= e->kind == EXPR_NAME && e->decl == place->field;
     }

@@ -71,7 +71,7 @@ static bool note_write(struct walk *w, struct expr *e)
     struct writes *s = w->with;
     for (int i = 1; e->kind == EXPR_CALL && i < e->n; i++)
         s->other |= !is_scalar(e->a[i]->type) && expr_core(e->a[i])->type->kind != TYPE_RECORD;
-    if (!expr_is_modify(e) && !expr_is(e, EXPR_UNARY, "&"))
+    if (!expr_may_set(e))
         return true;
     struct expr *to = object_under(e->a[0]);
     s->own |= to->kind == EXPR_NAME && to->decl == s->decl;
@@ -151,7 +151,7 @@ static void bind_pointer(struct expansion *x, int i)
                                  "it sets '*%s', an integer, more than once, or reads it, too",
                                  param->name),
                     "let it return the integer, or use a variable of its own in between");
-    if (param->assignments || param->address_taken)
+    if (!decl_is_final(param))
         expand_fail(x, param->range,
                     arena_printf(x->in->plan->arena, "its '%s' is moved", param->name),
                     "leave the parameter as it is, and count an index instead");
@@ -197,8 +197,8 @@ static void bind_number(struct expansion *x, int i, struct stmt_list *out)
     struct expr *arg = x->call->a[i + 1];
     bool name =
         arg->kind == EXPR_NAME && (arg->decl->kind == DECL_VAR || arg->decl->kind == DECL_PARAM);
-    bool settled = !param->assignments && !param->address_taken && !is_lent_too(x, i, arg) &&
-                   is_same_number(param->type, arg->type);
+    bool settled =
+        decl_is_final(param) && !is_lent_too(x, i, arg) && is_same_number(param->type, arg->type);
     if (settled && (name || is_pure(arg, true)))
         stand_for(x, param, arg);
     else

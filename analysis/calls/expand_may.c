@@ -134,7 +134,7 @@ bool expand_is_wanted(const struct expander *x, struct expr *call)
 
 static bool is_settled(const struct decl *d)
 {
-    return d->assignments == 0 && !d->address_taken && !d->is_static && !d->type->is_volatile;
+    return decl_is_final(d) && !d->is_static;
 }
 
 static bool only_return(struct stmt *s)
@@ -189,7 +189,7 @@ static bool is_formula(struct function *f, int depth)
     bool settled = f->body->kind == STMT_COMPOUND && depth < DEEPEST &&
                    has_form(f->body->body, f->body->n) && is_scalar(f->decl->type->of);
     for (int i = 0; i < f->params.n && settled; i++)
-        settled = f->params.at[i]->assignments == 0 && !f->params.at[i]->address_taken;
+        settled = decl_is_final(f->params.at[i]);
     if (settled)
         walk_stmt(&w, f->body);
     return settled && all.all;
@@ -245,7 +245,7 @@ static bool check_expr(struct walk *w, struct expr *e)
         (e->kind == EXPR_OTHER && !expand_literal(e)))
         expand_fail(x, e->range, "it holds an expression of a kind that is not supported there",
                     NULL);
-    struct decl *set = expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    struct decl *set = expr_sets(e);
     if (set && set->is_global)
         expand_fail(x, e->range, "", NULL); /* legality.c says so */
     return !x->why;

@@ -51,7 +51,7 @@ static struct decl *global_of(struct passing *p, struct expr *e)
 /* What a helper sets, or lends by address, cannot be its parameter. */
 static bool sets_global(const struct expr *e)
 {
-    if (!expr_is_modify(e) && !expr_is(e, EXPR_UNARY, "&"))
+    if (!expr_may_set(e))
         return false;
     struct expr *root = expr_core(e->a[0]);
     while (root->kind == EXPR_MEMBER || root->kind == EXPR_SUBSCRIPT)
@@ -227,9 +227,7 @@ int pass_globals(struct plan *p, struct diag *d)
         struct walk walk = {.on_expr = pass_on, .with = &passing};
         if (passing.kernel != w->kernel->kernel->function)
             passing = (struct passing){.plan = p, .kernel = w->kernel->kernel->function};
-        for (int k = 0; k < w->sunk.n; k++)
-            walk_stmt(&walk, w->sunk.at[k]);
-        walk_stmt(&walk, w->inner);
+        walk_cell(&walk, w);
     }
     return 0;
 }

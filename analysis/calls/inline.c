@@ -100,15 +100,14 @@ bool is_alike_argument(const struct type *param, struct expr *arg)
 
 static bool is_settled(const struct decl *d)
 {
-    return d->assignments == 0 && !d->address_taken && !d->is_static && !d->type->is_volatile &&
+    return decl_is_final(d) && !d->is_static &&
            (is_scalar(d->type) || d->type->kind == TYPE_POINTER);
 }
 
 /* A struct that is passed by value may have members that lead to mesh arrays. */
 static bool is_settled_param(const struct decl *d)
 {
-    return is_settled(d) || (d->type->kind == TYPE_RECORD && d->assignments == 0 &&
-                             !d->address_taken && !d->type->is_volatile);
+    return is_settled(d) || (d->type->kind == TYPE_RECORD && decl_is_final(d));
 }
 
 static bool is_wanted(const struct inliner *in, struct function *f, struct expr *call)
@@ -313,9 +312,7 @@ static void inline_in(struct plan *p, struct work_nest *nest)
     in.changed = true;
     for (int round = 0; in.changed && round < MOST_ROUNDS && in.nodes <= MOST_NODES; round++) {
         in.changed = false;
-        for (int i = 0; i < nest->sunk.n; i++)
-            walk_stmt(&w, nest->sunk.at[i]);
-        walk_stmt(&w, nest->inner);
+        walk_cell(&w, nest);
     }
     for (int i = 0; i < nest->sunk.n; i++)
         pointer_choices_split(p, nest->sunk.at[i]);
@@ -341,9 +338,7 @@ int pass_inline(struct plan *p, struct diag *d)
         struct work_nest *nest = p->work->nests.at[i];
         macros_check_helpers(p, d, nest->nest->loop);
         inline_in(p, nest);
-        for (int b = 0; b < nest->sunk.n; b++)
-            walk_stmt(&w, nest->sunk.at[b]);
-        walk_stmt(&w, nest->inner);
+        walk_cell(&w, nest);
     }
     return diag_errors(d) == before ? 0 : -1;
 }

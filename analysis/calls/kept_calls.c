@@ -99,9 +99,7 @@ int pass_kept_calls(struct plan *p, struct diag *d)
     struct walk w = {.on_expr = find_kept, .with = &s};
     for (int i = 0; i < p->work->nests.n; i++) {
         struct work_nest *n = p->work->nests.at[i];
-        for (int k = 0; k < n->sunk.n; k++)
-            walk_stmt(&w, n->sunk.at[k]);
-        walk_stmt(&w, n->inner);
+        walk_cell(&w, n);
     }
     return diag_errors(d) == before ? 0 : -1;
 }

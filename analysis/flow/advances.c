@@ -64,8 +64,6 @@ bool nest_advances(struct work_nest *nest, int array)
     struct advance a = {.nest = nest, .array = array};
     struct walk w = {.on_expr = note_advance, .with = &a};
     a.is_made = nest_writes_first(nest->nest, nest->inner, array);
-    for (int i = 0; i < nest->sunk.n; i++)
-        walk_stmt(&w, nest->sunk.at[i]);
-    walk_stmt(&w, nest->inner);
+    walk_cell(&w, nest);
     return a.found;
 }

@@ -64,19 +64,12 @@ static bool is_chosen(const struct walk *w, const struct expr *e)
     return chosen;
 }
 
-static bool in_nest(const struct plan *p, const struct stmt *s)
-{
-    while (s && !is_nest_loop(p, s))
-        s = s->parent;
-    return s;
-}
-
 /* An entry, a member, or what a pointer leads to. */
 static void add_part(struct events *s, const struct walk *w, struct expr *to, struct expr *value)
 {
     struct decl *d = expr_base(to);
     bool field = d && d->kind == DECL_FIELD;
-    if (d && !in_nest(s->plan, w->in) && (field || !alias_decl_is_mesh(s->plan, d)))
+    if (d && !nest_around(s->plan, w->in) && (field || !alias_decl_is_mesh(s->plan, d)))
         add(s, (struct event){.decl = d, .in = w->in, .value = value, .opaque = true}, to);
 }
 
@@ -89,7 +82,7 @@ static bool note_event(struct walk *w, struct expr *e)
         add_initialiser(s, w, e);
     if (array)
         add_part(s, w, e, call_above(w));
-    if (!expr_is_modify(e) && !expr_is(e, EXPR_UNARY, "&"))
+    if (!expr_may_set(e))
         return true;
     struct decl *d = expr_name(e->a[0]);
     struct event v = {.decl = d, .in = w->in, .expr = e, .chosen = is_chosen(w, e)};

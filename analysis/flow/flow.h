@@ -3,30 +3,35 @@
 #ifndef AMRCC_ANALYSIS_FLOW_H
 #define AMRCC_ANALYSIS_FLOW_H
 
+#include "analysis/flow/definite.h"
 #include "analysis/flow/events.h"
 #include "analysis/flow/made_of.h"
 #include "analysis/notes.h"
+#include "analysis/tree/poly.h"
 #include "analysis/tree/tree.h"
 
 /* advances.c: some statement sets the array, by its number in the nest, to a cell's value and
  * something added. */
 bool nest_advances(struct work_nest *nest, int array);
 
-/* outside.c: the statement outside of the nest that needs what the variable holds, or NULL. */
-struct stmt *used_outside(const struct plan *p, const struct work_nest *own_nest, struct stmt *s,
-                          const struct decl *d);
-
-/* touch.c. 1: set before it is read in every run of s; -1: read first, or set under a condition; 0:
- * neither. */
+/* touch.c. 1: set before it is read in every run of s; -1: it may be read first, or is set under a
+ * condition; 0: neither. */
 int first_touch(struct stmt *s, const struct decl *d);
 bool nest_mentions(const struct work_nest *w, const struct decl *d);
+/* The value of a variable, or of one of a polynomial's, may be another in another cell, or later in
+ * the same one. */
+bool nest_changes(const struct work_nest *w, const struct decl *d);
+bool nest_changes_poly(const struct work_nest *w, const struct poly *p);
 /* Each cell of the nest sets it before it reads it; the same from its sunk statement `from` on. */
 bool set_before_read(const struct work_nest *w, const struct decl *d);
 bool starts_afresh(const struct work_nest *w, int from, const struct decl *d);
 /* The variables that a nest declares, anew; and those of one statement, added to them. */
 void find_locals(struct plan *p, struct work_nest *w);
 void nest_add_locals(struct plan *p, struct work_nest *w, struct stmt *s);
-/* Does a statement need what a variable holds outside of the loops over it? */
+/* live.c: where what s leaves in a variable may be read; nowhere: it is dead behind s. */
+struct read_at read_behind(const struct plan *p, struct stmt *s, const struct decl *d);
+/* Does a statement need what a variable holds outside of the loops that begin with a value of it?
+ */
 bool is_read_elsewhere(struct stmt *s, const struct decl *d);
 
 /* full_write.c: plan_array.full_write of an array of the nest. */
@@ -55,6 +60,17 @@ bool neighbour_filled(const struct plan *p, const struct function *kernel, const
 /* A note that says why not. */
 void neighbour_note(const struct plan *p, struct diag *d, struct function *kernel,
                     struct decl *table);
+
+/* followers.c: variables that some code computes from one, the first of them. */
+struct followers {
+    struct arena *arena;
+    int n, room;
+    const struct decl **at;
+};
+void followers_add(struct followers *f, const struct decl *d);
+/* Adds the integer that a walk finds made of one of them, by = or its initialiser. */
+void followers_note(struct followers *f, const struct walk *w, struct expr *e);
+bool follows(const struct followers *f, struct expr *e); /* it names one */
 
 /* array_sections.c: every element that the body of a loop reads of an array it has set itself in the
  * same round, whichever way it goes; and up to where it reaches. */

@@ -4,13 +4,6 @@
 #include "analysis/flow/made_of.h"
 #include "analysis/tree/tree.h"
 
-static void walk_nest(struct walk *w, struct work_nest *nest)
-{
-    for (int i = 0; i < nest->sunk.n; i++)
-        walk_stmt(w, nest->sunk.at[i]);
-    walk_stmt(w, nest->inner);
-}
-
 static void note_read(struct made_of *m, const struct plan_access *access)
 {
     bool first = !m->read[access->array].any;
@@ -149,6 +142,6 @@ void made_of_each(struct arena *arena, struct work_nest *nest,
     struct writes writes = {&all, take, with};
     struct walk settings = {.on_expr = note_setting, .with = &all};
     struct walk w = {.on_expr = note_write, .with = &writes};
-    walk_nest(&settings, nest);
-    walk_nest(&w, nest);
+    walk_cell(&settings, nest);
+    walk_cell(&w, nest);
 }

@@ -93,7 +93,7 @@ static bool note_use(struct walk *w, struct expr *e)
         if (over && expr_is_modify(over->e) && over->e->a[0] == parent)
             note_write(f, parent, over->e, w->in);
         f->spoilt |= over && expr_is(over->e, EXPR_UNARY, "&");
-    } else if (parent && expr_is(parent, EXPR_ASSIGN, "=") && parent->a[0] == e) {
+    } else if (expr_is(parent, EXPR_ASSIGN, "=") && parent->a[0] == e) {
         f->allocations++;
         f->spoilt |= !is_allocation(expr_core(parent->a[1]));
     } else if (parent && asks(parent)) {

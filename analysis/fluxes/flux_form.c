@@ -412,18 +412,11 @@ static void settle_group(struct plan *p, int first, int last)
     }
 }
 
-static bool goes_on(const struct plan *p, int nest)
-{
-    struct work_nest *const *at = p->work->nests.at;
-    return nest + 1 < p->work->nests.n && at[nest]->innermost &&
-           at[nest + 1]->innermost == at[nest]->innermost;
-}
-
 int pass_fluxes(struct plan *p, struct diag *d)
 {
     int first = 0;
     for (int i = 0; i < p->work->nests.n; i++) {
-        if (goes_on(p, i))
+        if (nest_goes_on(p, i))
             continue;
         settle_group(p, first, i);
         first = i + 1;

@@ -504,7 +504,7 @@ static void run_slice(struct machine *m)
     m->in_slice = true;
     for (int i = 0; i < n->slice.n && m->world->by_width; i++) {
         struct stmt *s = n->slice.at[i];
-        struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+        struct expr *e = stmt_expr(s);
         struct expr *to = e && e->kind == EXPR_ASSIGN ? expr_core(e->a[0]) : NULL;
         const struct decl *d = s->kind == STMT_DECL && s->decls.n == 1 ? s->decls.at[0]
                                : to && to->kind == EXPR_NAME           ? to->decl

@@ -173,7 +173,7 @@ struct plan_value symbol_number(struct symbolic *m, struct range at, double valu
 bool symbolic_number(const struct plan_symbol *s, double *value)
 {
     struct expr *e = s->kind == SYMBOL_LEAF ? expr_core(s->site) : NULL;
-    bool minus = e && expr_is(e, EXPR_UNARY, "-");
+    bool minus = expr_is(e, EXPR_UNARY, "-");
     e = minus ? expr_core(e->a[0]) : e;
     if (!e || (e->kind != EXPR_INT && e->kind != EXPR_FLOAT))
         return false;

@@ -127,7 +127,7 @@ static void scan_record(struct walk *w, struct expr *e)
     if (parent && (parent->kind == EXPR_MEMBER || expr_is(parent, EXPR_UNARY, "&") ||
                    parent->kind == EXPR_SIZEOF))
         return;
-    bool target = parent && expr_is(parent, EXPR_ASSIGN, "=") && parent->a[0] == child;
+    bool target = expr_is(parent, EXPR_ASSIGN, "=") && parent->a[0] == child;
     record_members(w->with, e, false, !target, target);
 }
 

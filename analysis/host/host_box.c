@@ -41,7 +41,7 @@ struct change {
 static bool note_member_set(struct walk *w, struct expr *e)
 {
     struct change *c = w->with;
-    struct expr *to = expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") ? expr_core(e->a[0]) : NULL;
+    struct expr *to = expr_may_set(e) ? expr_core(e->a[0]) : NULL;
     for (int i = 1; e->kind == EXPR_CALL && i < e->n; i++) {
         const struct type *t = expr_core(e->a[i])->type;
         c->found |= t && t->kind == TYPE_POINTER && t->of && t->of->kind == TYPE_RECORD &&
@@ -78,8 +78,8 @@ static bool is_kept(const struct boxing *b, const struct decl *d)
     if (d->kind == DECL_ENUMERATOR || d->kind == DECL_FUNCTION)
         return true;
     bool shared = (d->is_global || d->is_static) && d->assignments > 0;
-    if (d->address_taken || d->type->is_volatile || stmt_sets(b->before, d) ||
-        stmt_of_decl(b->before, d) || (shared && calls_back(b)))
+    if (d->address_taken || d->type->is_volatile || stmt_defines(b->before, d) ||
+        (shared && calls_back(b)))
         return false;
     for (int i = 0; i < b->reach.functions.n && shared; i++)
         if (stmt_sets(b->reach.functions.at[i]->body, d))
@@ -106,8 +106,8 @@ static struct expr *made_of(struct rewrite *r, struct expr *e)
 {
     struct boxing *b = r->with;
     const struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
-    bool is_local = d && d->init && d->assignments == 0 && !d->address_taken &&
-                    is_integer(d->type) && d->type->size >= 4 && stmt_of_decl(b->before, d);
+    bool is_local = d && d->init && decl_is_final(d) && is_integer(d->type) && d->type->size >= 4 &&
+                    stmt_of_decl(b->before, d);
     if (!is_local || b->depth == MOST_DEPTH)
         return NULL;
     b->depth++;

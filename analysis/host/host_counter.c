@@ -7,32 +7,6 @@
 
 /* ---- where it is set ------------------------------------------------------------------------- */
 
-struct settings {
-    const struct decl *decl;
-    struct expr *last;
-    struct stmt *in;
-    int n;
-};
-
-static bool note_setting(struct walk *w, struct expr *e)
-{
-    struct settings *s = w->with;
-    if (expr_is_modify(e) && expr_name(e->a[0]) == s->decl) {
-        s->last = e;
-        s->in = w->in;
-        s->n++;
-    }
-    return true;
-}
-
-static struct settings settings_in(struct stmt *loop, const struct decl *d)
-{
-    struct settings s = {.decl = d};
-    struct walk w = {.on_expr = note_setting, .with = &s};
-    walk_stmt(&w, loop);
-    return s;
-}
-
 static const struct stmt *loop_around(const struct stmt *s)
 {
     while (s && !stmt_is_loop(s))

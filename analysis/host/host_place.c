@@ -52,7 +52,7 @@ static bool note_change(struct walk *w, struct expr *e)
 
 static bool note_set_elsewhere(struct walk *w, struct expr *e)
 {
-    const struct decl *d = expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    const struct decl *d = expr_sets(e);
     *(bool *)w->with |= expr_is_modify(e) && (!d || d->is_global || d->is_static);
     return !*(bool *)w->with;
 }

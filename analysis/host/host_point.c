@@ -22,8 +22,7 @@ static bool note_name(struct walk *w, struct expr *e)
     n->fails |= expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_OTHER ||
                 e->kind == EXPR_STRING;
     if (e->kind == EXPR_NAME)
-        n->fails |=
-            e->decl->type->is_volatile || stmt_sets(n->in, e->decl) || stmt_of_decl(n->in, e->decl);
+        n->fails |= e->decl->type->is_volatile || stmt_defines(n->in, e->decl);
     if (e->kind == EXPR_SUBSCRIPT)
         n->fails |= expr_any(e->a[1], looks_up);
     return !n->fails;
@@ -95,7 +94,7 @@ static bool note_listed(struct walk *w, struct expr *e)
     l->counts |= e->kind == EXPR_CALL || expr_is_modify(e);
     if (d && d->init && d->assignments == 0 && stmt_of_decl(l->loop, d) && l->depth++ < 8)
         walk_expr(w, d->init);
-    else if (d && (stmt_sets(l->loop, d) || stmt_of_decl(l->loop, d)))
+    else if (d && stmt_defines(l->loop, d))
         l->counts = true;
     return !l->counts;
 }

@@ -49,14 +49,6 @@ static const char *wrap_remedy(const struct plan *p, const struct stmt *in)
                 : NULL;
 }
 
-static bool is_timeloop(const struct plan *p, const struct stmt *s)
-{
-    for (int i = 0; i < p->timeloops.n; i++)
-        if (p->timeloops.at[i].loop == s)
-            return true;
-    return false;
-}
-
 /* A loop over few rounds, by numbers: the layers of ghost cells, say. */
 static bool is_short(const struct host *h, struct stmt *s)
 {

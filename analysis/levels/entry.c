@@ -44,7 +44,7 @@ bool is_fixed_entry(struct plan *p, struct function *f, struct expr *e, uint32_t
     while (base->kind == EXPR_SUBSCRIPT)
         base = expr_bare(base->a[0]);
     if (e->kind != EXPR_SUBSCRIPT || base->kind != EXPR_NAME || !is_scalar(e->type) ||
-        base->decl->assignments || base->decl->address_taken || alias_is_place_of_mesh(p, e))
+        !decl_is_final(base->decl) || alias_is_place_of_mesh(p, e))
         return false;
     struct entry_use u = {p, base->decl, e->type, from, to, false};
     struct walk w = {.on_expr = note_store, .with = &u};

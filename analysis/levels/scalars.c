@@ -178,8 +178,7 @@ static bool has_constants(struct work_nest *w)
 {
     struct coefficient c = {.nest = w};
     struct walk v = {.on_expr = note_coefficient, .with = &c};
-    for (int i = 0; i < w->nest->body.n; i++)
-        walk_stmt(&v, w->nest->body.at[i]);
+    walk_nest_body(&v, w->nest);
     return w->nest->reads_halo && w->nest->width_known && c.found &&
            !all_written(w->nest, is_flux); /* maybe another nest divides by the width */
 }
@@ -353,20 +352,12 @@ static void settle_scalars(struct plan *p, struct diag *d, struct work_nest *w)
     update_settle(p, d, w);
 }
 
-/* The next nest is another part of the same. */
-static bool goes_on(const struct plan *p, int nest)
-{
-    struct work_nest *const *at = p->work->nests.at;
-    return nest + 1 < p->work->nests.n && at[nest]->innermost &&
-           at[nest + 1]->innermost == at[nest]->innermost;
-}
-
 /* Once all nests' scalars are known. */
 static void look_for_hidden(struct plan *p, struct diag *d)
 {
     field_powers_find(p);
     for (int i = 0, first = 0; i < p->work->nests.n; i++) {
-        if (goes_on(p, i))
+        if (nest_goes_on(p, i))
             continue;
         warn_hidden(p, d, p->work->nests.at + first, i + 1 - first);
         first = i + 1;
@@ -380,12 +371,11 @@ int pass_scalars(struct plan *p, struct diag *d)
         struct scan s = {p, p->work->nests.at[i]};
         struct walk w = {.on_expr = note_scalar, .with = &s};
         struct diag *to = s.nest->nest->edge ? diag_new(p->arena, NULL) : d;
-        for (int b = 0; b < s.nest->nest->body.n; b++)
-            walk_stmt(&w, s.nest->nest->body.at[b]);
+        walk_nest_body(&w, s.nest->nest);
         switches_find(p, s.nest->nest);
         settle_scalars(p, to, s.nest);
         warn_index_divisor(p, to, s.nest);
-        if (goes_on(p, i))
+        if (nest_goes_on(p, i))
             continue;
         warn_constant(to, p->work->nests.at + first, i + 1 - first);
         first = i + 1;

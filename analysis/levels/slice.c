@@ -117,7 +117,7 @@ static enum coming coming(const struct slicer *s, const struct event *e, int fro
 
 /* ---- which variables vary ------------------------------------------------------------------- */
 
-static const struct work_scale *scale_of(const struct work_kernel *k, const struct decl *d)
+const struct work_scale *scale_of(const struct work_kernel *k, const struct decl *d)
 {
     for (int i = 0; i < k->scales.n; i++)
         if (k->scales.at[i].decl == d)

@@ -41,14 +41,6 @@ static bool multiplies(struct hidden_scan *s, const void *what, int array, int o
     return alone;
 }
 
-static const struct work_scale *scale_of(const struct work_kernel *k, const struct decl *d)
-{
-    for (int i = 0; i < k->scales.n; i++)
-        if (k->scales.at[i].decl == d)
-            return &k->scales.at[i];
-    return NULL;
-}
-
 static void consider(struct hidden_scan *s, struct hidden_suspect *found, struct decl *d,
                      bool of_width)
 {

@@ -252,8 +252,8 @@ static void look_at(struct plan *p, struct function *f, struct stmt *s)
             apply(p, f, &d);
         i += s->decls.n == before;
     }
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    struct decl *v = e && expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
+    struct expr *e = stmt_expr(s);
+    struct decl *v = expr_assigned(e);
     struct definition d = {v, e && e->n == 2 ? e->a[1] : NULL, s, block};
     if (!v || !is_candidate(v, 1) || v->init)
         return;

@@ -31,7 +31,7 @@ static bool take_last(struct plan *p, struct stmt *loop)
 {
     struct stmt *body = loop->body[0];
     struct stmt *last = body->kind == STMT_COMPOUND && body->n > 1 ? body->body[body->n - 1] : NULL;
-    struct expr *e = last && last->kind == STMT_EXPR ? expr_bare(last->expr) : NULL;
+    struct expr *e = stmt_expr(last);
     struct decl *d = e ? counted_by(e, loop) : NULL;
     if (!d || stmt_uses(body, d) < 2)
         return false;

@@ -15,8 +15,8 @@ void records_take_apart(struct plan *p, struct function *f, struct stmt *s);
 void cell_pointers(struct plan *p, struct function *f, struct stmt *loop);
 
 /* round.c: the variable that the statement of a loop's body sets for each round anew, and nothing
- * else in the function that holds `around` needs; or NULL. */
-struct decl *round_variable(struct stmt *around, const struct stmt *loop, struct stmt *s);
+ * behind the loop needs; or NULL. */
+struct decl *round_variable(const struct plan *p, struct stmt *loop, struct stmt *s);
 
 /* Passes, in the order of analysis.c. */
 int pass_records(struct plan *p, struct diag *d);

@@ -93,7 +93,7 @@ static struct expr *assignment_of(struct stmt *s)
 {
     while (s->kind == STMT_COMPOUND && s->n == 1)
         s = s->body[0];
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct expr *e = stmt_expr(s);
     return e && e->kind == EXPR_ASSIGN && strchr("=+-", e->op[0]) ? e : NULL;
 }
 

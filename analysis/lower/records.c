@@ -116,18 +116,12 @@ static void copy_values(struct records *r, const struct stmt *at, struct expr *t
     vec_push(a, out, stmt_of(a, at, expr_assign(a, to->range, to, from)));
 }
 
-static bool has_effect(struct expr *e)
-{
-    return expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_OTHER;
-}
-
 /* Something that can be named twice and has an address. */
 static bool is_place(struct expr *e)
 {
     e = expr_bare(e);
-    return !expr_any(e, has_effect) &&
-           (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER ||
-                       e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*"));
+    return !expr_has_effect(e) && (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER ||
+                                   e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*"));
 }
 
 /* Something that can be named twice and has an address, or a choice of two. */
@@ -204,7 +198,7 @@ static void split_locals(struct records *r, struct stmt *block)
 /* `a = b, c = d;` becomes a statement for each, in a block. */
 static void split_list(struct records *r, struct stmt *s)
 {
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct expr *e = stmt_expr(s);
     if (!e || !expr_is(e, EXPR_BINARY, ","))
         return;
     struct arena *a = r->plan->arena;

@@ -109,8 +109,8 @@ static struct expr *value_of_local(struct tile *t, struct stmt *s, const struct 
         t->local = s;
         return d->init;
     }
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    if (e && expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == d && d->assignments == 1) {
+    struct expr *e = stmt_expr(s);
+    if (expr_assigned(e) == d && d->assignments == 1) {
         t->local = s;
         return e->a[1];
     }

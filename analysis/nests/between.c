@@ -10,8 +10,8 @@
 /* A pointer that this statement sets and others move on, or NULL. */
 static struct decl *walking_pointer(const struct stmt *s)
 {
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    struct decl *d = e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    struct expr *e = stmt_expr(s);
+    struct decl *d = expr_sets(e);
     for (int i = 0; i < s->decls.n; i++)
         d = s->decls.at[i]->assignments ? s->decls.at[i] : d;
     bool walks = d && d->type->kind == TYPE_POINTER &&
@@ -29,7 +29,7 @@ static bool is_line(const struct plan *p, const struct decl *d)
  * NULL. */
 static struct decl *line_array(const struct plan *p, const struct stmt *s)
 {
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct expr *e = stmt_expr(s);
     struct expr *to = e && expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
     struct decl *d = to && to->kind == EXPR_SUBSCRIPT ? expr_base(to) : NULL;
     for (int i = 0; i < s->decls.n && !is_line(p, d); i++)
@@ -100,8 +100,8 @@ static void hint_lines(struct diag *d, const char *name)
 
 const struct decl *line_copied(const struct plan *p, const struct stmt *s)
 {
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    for (int i = 0; e && expr_is(e, EXPR_ASSIGN, "=") && i < 2; i++) {
+    struct expr *e = stmt_expr(s);
+    for (int i = 0; expr_is(e, EXPR_ASSIGN, "=") && i < 2; i++) {
         struct expr *one = expr_bare(e->a[i]), *other = expr_bare(e->a[1 - i]);
         struct decl *d = one->kind == EXPR_SUBSCRIPT ? expr_base(one) : NULL;
         if (is_line(p, d) && other->kind == EXPR_SUBSCRIPT && alias_is_mesh(p, other->a[0]))
@@ -113,7 +113,7 @@ const struct decl *line_copied(const struct plan *p, const struct stmt *s)
 /* The function that is called with a row of a mesh array, `tridiag(v[j], ...)`, or NULL. */
 static struct decl *line_call(const struct plan *p, const struct stmt *s)
 {
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct expr *e = stmt_expr(s);
     if (!e || e->kind != EXPR_CALL)
         return NULL;
     for (int i = 1; i < e->n; i++)

@@ -35,8 +35,8 @@ static void drop(struct index_scan *s, const struct decl *d)
 /* `c = ...` as a statement, c an index local: what it computes serves subscripts. */
 static bool defines_index_local(const struct work_nest *w, const struct stmt *s)
 {
-    struct expr *e = s && s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    return e && expr_is(e, EXPR_ASSIGN, "=") &&
+    struct expr *e = stmt_expr(s);
+    return expr_is(e, EXPR_ASSIGN, "=") &&
            decl_in(w->index_locals.at, w->index_locals.n, expr_name(e->a[0]));
 }
 
@@ -80,9 +80,7 @@ static void find_index_locals(struct plan *p, struct work_nest *w)
     while (s.changed) {
         struct walk v = {.on_expr = drop_used, .with = &s};
         s.changed = false;
-        for (int i = 0; i < w->sunk.n; i++)
-            walk_stmt(&v, w->sunk.at[i]);
-        walk_stmt(&v, w->inner);
+        walk_cell(&v, w);
     }
 }
 
@@ -142,9 +140,7 @@ static bool has_name_clash(struct work_nest *w)
 {
     struct name_scan s = {w, false};
     struct walk v = {.on_expr = note_clash, .with = &s};
-    for (int i = 0; i < w->sunk.n; i++)
-        walk_stmt(&v, w->sunk.at[i]);
-    walk_stmt(&v, w->inner);
+    walk_cell(&v, w);
     return s.clash;
 }
 
@@ -265,8 +261,7 @@ int pass_body(struct plan *p, struct diag *d)
         find_covers(p, d, nest);
         struct position_scan s = {p, nest};
         struct walk w = {.on_expr = note_position, .with = &s};
-        for (int b = 0; b < nest->nest->body.n; b++)
-            walk_stmt(&w, nest->nest->body.at[b]);
+        walk_nest_body(&w, nest->nest);
         judge_arrays(nest->nest);
         nest->nest->truncates = nest_truncates(nest->nest);
         cost_nest(nest);

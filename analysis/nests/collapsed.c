@@ -52,29 +52,17 @@ struct form {
     struct plan *plan;
     const struct stmt *loop;
     const struct work_domain *domain;
-    VEC(const struct decl *) followers; /* the counter, and what is computed from it */
+    struct followers followers; /* of the counter */
     bool subscripts, other;
 };
-
-static bool follows(const struct form *f, struct expr *e)
-{
-    for (int i = 0; i < f->followers.n; i++)
-        if (expr_mentions(e, f->followers.at[i]))
-            return true;
-    return false;
-}
 
 static bool note_form(struct walk *w, struct expr *e)
 {
     struct form *f = w->with;
-    struct decl *set = expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
-    if (!w->above && w->initialises && is_integer(w->initialises->type) && follows(f, e))
-        vec_push(f->plan->arena, &f->followers, w->initialises);
-    if (set && is_integer(set->type) && follows(f, e->a[1]))
-        vec_push(f->plan->arena, &f->followers, set);
+    followers_note(&f->followers, w, e);
     bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
     if (element && alias_is_mesh(f->plan, e->a[0]))
-        f->subscripts |= follows(f, e);
+        f->subscripts |= follows(&f->followers, e);
     return true;
 }
 
@@ -101,13 +89,13 @@ bool collapsed_has_form(struct plan *p, const struct work_kernel *k, struct stmt
 {
     struct decl *d = loop_variable(s);
     struct loop_bounds b;
-    struct form f = {.plan = p, .loop = s, .domain = domain_of(k)};
+    struct form f = {.plan = p, .loop = s, .domain = domain_of(k), .followers.arena = p->arena};
     struct walk w = {.on_stmt = note_loop, .on_expr = note_form, .with = &f};
     if (!d || !is_integer(d->type) || d->is_global || !f.domain || !loop_read(NULL, s, &b))
         return false;
     for (int i = 0; i < p->timeloops.n; i++)
         f.other |= stmt_holds(s, p->timeloops.at[i].loop);
-    vec_push(p->arena, &f.followers, d);
+    followers_add(&f.followers, d);
     walk_stmt(&w, s->body[0]);
     return f.subscripts && !f.other;
 }
@@ -458,15 +446,6 @@ static bool read_range(struct search *s)
     return !s->lo.bad && !s->hi.bad && !(poly_is_const(&s->lo, &first) && first < 0);
 }
 
-/* Functions in the old style count with one variable in loop after loop, and set it in nests. */
-static bool is_needed_behind(const struct plan *p, struct stmt *loop, struct stmt *body,
-                             const struct decl *counter)
-{
-    struct plan_nest nest = {.loop = loop};
-    const struct work_nest own = {.nest = &nest};
-    return used_outside(p, &own, body, counter) != NULL;
-}
-
 /* `for (k = 0; k < 3 * n; k++) u[k] = un[k];` over three arrays one behind the other: for each cell
  * those of all three. */
 static struct stmt *over_planes(struct search *s)
@@ -501,8 +480,7 @@ bool collapsed_expand(struct plan *p, struct work_kernel *k, struct stmt *loop)
     struct walk w = {.on_expr = note_divisor, .with = &s};
     s.digits = (struct digits){.plan = p, .loop = loop, .counter = loop_variable(loop)};
     s.digits.function = k->kernel->function;
-    if (!read_range(&s) || find_unknown_call(p, loop) ||
-        is_needed_behind(p, loop, s.digits.function->body, s.digits.counter))
+    if (!read_range(&s) || find_unknown_call(p, loop) || read_behind(p, loop, s.digits.counter).in)
         return false;
     make_iterators(&s, domain_of(k));
     walk_stmt(&w, loop->body[0]);

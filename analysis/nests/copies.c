@@ -24,7 +24,7 @@ static bool add_copies(struct plan *p, struct plan_nest *n, const struct stmt *s
         plain = plain && add_copies(p, n, s->body[i]);
     if (s->kind == STMT_COMPOUND || s->kind == STMT_NULL)
         return plain;
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct expr *e = stmt_expr(s);
     if (!e || !expr_is(e, EXPR_ASSIGN, "="))
         return false;
     int to = own_cell(p, n, expr_bare(e->a[0])), from = own_cell(p, n, expr_bare(e->a[1]));

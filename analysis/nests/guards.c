@@ -10,6 +10,7 @@
  *
  * requires: pass_nests
  * provides: work_nest.inner, lo, hi and plan_nest.lo, hi anew */
+#include "analysis/flow/flow.h"
 #include "analysis/nests/nests.h"
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
@@ -29,13 +30,7 @@ struct guard {
 static bool read_end(const struct guard *g, struct expr *e, struct poly *p)
 {
     *p = index_value(g->nest, e, false);
-    for (int t = 0; t < p->n && !p->bad; t++)
-        for (int k = 0; k < p->term[t].n; k++) {
-            struct decl *d = p->term[t].symbol[k];
-            p->bad |= decl_in(g->nest->locals.at, g->nest->locals.n, d) ||
-                      stmt_sets(g->nest->nest->loop, d) || iterator_axis(g->nest->nest, d) >= 0;
-        }
-    return !p->bad;
+    return !p->bad && !nest_changes_poly(g->nest, p);
 }
 
 /* Raises an end to `to`, or lowers it; false where it is not known to be near. */

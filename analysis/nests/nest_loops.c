@@ -28,7 +28,7 @@ static struct expr *only_assignment(struct stmt *s)
 {
     if (s->kind == STMT_COMPOUND)
         s = s->n == 1 ? s->body[0] : NULL;
-    struct expr *e = s && s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct expr *e = stmt_expr(s);
     return e && e->kind == EXPR_ASSIGN ? e : NULL;
 }
 
@@ -36,9 +36,8 @@ static struct expr *only_assignment(struct stmt *s)
 static bool is_sunk_variable(const struct work_nest *w, const struct decl *d)
 {
     for (int i = 0; i < w->sunk.n; i++) {
-        struct expr *e = w->sunk.at[i]->kind == STMT_EXPR ? expr_bare(w->sunk.at[i]->expr) : NULL;
-        if (decl_in(w->sunk.at[i]->decls.at, w->sunk.at[i]->decls.n, d) ||
-            (e && expr_is_modify(e) && expr_name(e->a[0]) == d))
+        struct expr *e = stmt_expr(w->sunk.at[i]);
+        if (decl_in(w->sunk.at[i]->decls.at, w->sunk.at[i]->decls.n, d) || expr_sets(e) == d)
             return true;
     }
     return false;
@@ -72,8 +71,8 @@ static bool is_sinkable(const struct work_nest *w, struct stmt *s)
                 return false;
         return true;
     }
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    struct decl *d = e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    struct expr *e = stmt_expr(s);
+    struct decl *d = expr_sets(e);
     if (!d || !is_scalar(d->type) || d->is_global)
         return false;
     if (is_sunk_variable(w, d))
@@ -81,24 +80,18 @@ static bool is_sinkable(const struct work_nest *w, struct stmt *s)
     return expr_is(e, EXPR_ASSIGN, "=") && !expr_mentions(e->a[1], d);
 }
 
-static bool has_effect(struct expr *e)
-{
-    return expr_is_modify(e) || e->kind == EXPR_CALL;
-}
-
 /* `a = 0;` behind the inner loop, of a variable that block[0 .. i) sets anew in each row: nobody
  * in the nest sees it. */
 static bool is_lost(struct stmt *const *block, int i)
 {
-    struct expr *e = block[i]->kind == STMT_EXPR ? expr_bare(block[i]->expr) : NULL;
-    struct decl *d = e && expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
+    struct expr *e = stmt_expr(block[i]);
+    struct decl *d = expr_assigned(e);
     if (!d || !is_scalar(d->type) || d->is_global || d->is_static || d->address_taken ||
-        expr_any(e->a[1], has_effect))
+        expr_has_effect(e->a[1]))
         return false;
     for (int k = 0; k < i; k++) {
-        struct expr *set = block[k]->kind == STMT_EXPR ? expr_bare(block[k]->expr) : NULL;
-        if (decl_in(block[k]->decls.at, block[k]->decls.n, d) ||
-            (set && expr_is(set, EXPR_ASSIGN, "=") && expr_name(set->a[0]) == d))
+        struct expr *set = stmt_expr(block[k]);
+        if (decl_in(block[k]->decls.at, block[k]->decls.n, d) || expr_assigned(set) == d)
             return true;
         if (stmt_mentions(block[k], d))
             return false;

@@ -210,8 +210,7 @@ static bool may_run_twice(struct plan_nest *n)
     for (int i = 0; i < n->arrays.n; i++)
         if (n->arrays.at[i]->writes && !n->arrays.at[i]->full_write)
             return false;
-    for (int i = 0; i < n->body.n; i++)
-        walk_stmt(&w, n->body.at[i]);
+    walk_nest_body(&w, n);
     for (int i = 0; i < n->helpers.n; i++) {
         scan.plain &= returns_number(n->helpers.at[i]);
         walk_stmt(&w, n->helpers.at[i]->body);

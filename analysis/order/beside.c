@@ -92,7 +92,7 @@ static bool first_afresh(const struct pair *c, const struct decl *d)
 static bool note_base(struct walk *w, struct expr *e)
 {
     const struct decl **d = w->with;
-    if (*d && (expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&")) && expr_base(e->a[0]) == *d)
+    if (*d && expr_may_set(e) && expr_base(e->a[0]) == *d)
         *d = NULL;
     return *d != NULL;
 }

@@ -321,9 +321,7 @@ void legality_check(struct plan *p, struct diag *d, struct work_nest *nest)
 {
     struct check c = {.plan = p, .diag = d, .nest = nest, .where = "a nest"};
     struct walk w = {.on_stmt = check_stmt, .on_expr = check_expr, .with = &c};
-    for (int s = 0; s < nest->sunk.n; s++)
-        walk_stmt(&w, nest->sunk.at[s]);
-    walk_stmt(&w, nest->inner);
+    walk_cell(&w, nest);
     for (int a = 0; a < nest->nest->arrays.n && !nest->nest->edge; a++)
         check_array(&c, a);
 }

@@ -79,7 +79,7 @@ static bool stands_at_edge(const struct work_nest *w, const struct stmt *s)
         struct expr *e = s->kind == STMT_IF ? expr_core(s->expr) : NULL;
         while (e && (expr_is(e, EXPR_BINARY, "&&") || expr_is(e, EXPR_BINARY, "||")))
             e = expr_core(e->a[0]);
-        struct decl *d = e && expr_is(e, EXPR_BINARY, "==") ? expr_name(e->a[0]) : NULL;
+        struct decl *d = expr_is(e, EXPR_BINARY, "==") ? expr_name(e->a[0]) : NULL;
         for (int a = 0; a < w->domain->dim; a++)
             if (d && d == w->nest->iterator[a])
                 return true;

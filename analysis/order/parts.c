@@ -59,7 +59,7 @@ static bool read_expr(struct walk *w, struct expr *e)
         note_access(r, (int)(access - f->nest->nest->accesses.at));
         return false;
     }
-    if (expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&"))
+    if (expr_may_set(e))
         note_set(f, a,
                  is_access_site(f->nest->nest, expr_bare(e->a[0])) ? NULL : expr_base(e->a[0]));
     if (e->kind == EXPR_NAME)

@@ -194,7 +194,7 @@ struct change {
 static bool note_change(struct walk *w, struct expr *e)
 {
     struct change *c = w->with;
-    if (!c->at && expr_is_modify(e) && expr_name(e->a[0]) == c->decl)
+    if (!c->at && expr_sets(e) == c->decl)
         c->at = e;
     return !c->at;
 }
@@ -266,7 +266,7 @@ struct conditional {
 static bool note_conditional(struct walk *w, struct expr *e)
 {
     struct conditional *c = w->with;
-    bool sets = expr_is_modify(e) && expr_name(e->a[0]) == c->decl;
+    bool sets = expr_sets(e) == c->decl;
     for (const struct stmt *p = w->in; sets && p && p != c->nest->inner->parent; p = p->parent)
         c->found |= p->kind == STMT_IF;
     return !c->found;
@@ -337,8 +337,10 @@ static void settle(struct scan *s, struct decl *d, struct expr *at)
         error_written(s, d, at, &v);
         return;
     }
-    struct stmt *other = used_outside(s->plan, s->nest, s->nest->kernel->kernel->function->body, d);
+    const struct stmt *other = read_behind(s->plan, s->nest->nest->loop, d).in, *nest;
     if (other) {
+        nest = nest_around(s->plan, other);
+        other = nest ? nest : other;
         diag_error(s->diag, at->range, "'%s' is set by every cell of the nest and used outside it",
                    d->name);
         diag_note(s->diag, other->range, "it is used here");
@@ -360,7 +362,7 @@ bool reduces_only(const struct work_nest *w, const struct decl *d, enum reductio
 static bool note_write(struct walk *w, struct expr *e)
 {
     struct scan *s = w->with;
-    struct decl *d = expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    struct decl *d = expr_sets(e);
     if (!d || !is_scalar(d->type) || decl_in(s->nest->locals.at, s->nest->locals.n, d))
         return true;
     if (iterator_axis(s->nest->nest, d) >= 0) {
@@ -415,9 +417,7 @@ int pass_reductions(struct plan *p, struct diag *d)
     for (int i = 0; i < p->work->nests.n; i++) {
         struct scan s = {.plan = p, .diag = d, .nest = p->work->nests.at[i]};
         struct walk w = {.on_expr = note_write, .with = &s};
-        for (int b = 0; b < s.nest->sunk.n; b++)
-            walk_stmt(&w, s.nest->sunk.at[b]);
-        walk_stmt(&w, s.nest->inner);
+        walk_cell(&w, s.nest);
         for (int v = 0; v < s.written.n; v++)
             settle(&s, s.written.at[v], s.at.at[v]);
         check_carried(&s);

@@ -72,7 +72,7 @@ static bool is_level(const struct rotation *r, const struct decl *d)
 static bool forget(struct walk *w, struct expr *e)
 {
     struct rotation *r = w->with;
-    bool set = expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&");
+    bool set = expr_may_set(e);
     struct decl *d = set ? object_of(r, e->a[0]) : NULL;
     if (is_level(r, d))
         level_of(r, d)->array = r->arrays++;
@@ -164,8 +164,8 @@ static void run_statement(struct rotation *r, struct stmt *s)
 {
     struct walk calls = {.on_expr = check_call, .with = r};
     struct walk others = {.on_expr = forget, .with = r};
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    struct decl *to = e && expr_is(e, EXPR_ASSIGN, "=") ? object_of(r, e->a[0]) : NULL;
+    struct expr *e = stmt_expr(s);
+    struct decl *to = expr_is(e, EXPR_ASSIGN, "=") ? object_of(r, e->a[0]) : NULL;
     if (s->kind == STMT_COMPOUND) {
         for (int i = 0; i < s->n; i++)
             run_statement(r, s->body[i]);

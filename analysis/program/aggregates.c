@@ -98,14 +98,6 @@ static struct aggregate *root_of(struct aggregates *g, const struct decl *d)
     return NULL;
 }
 
-/* The nest that a statement of the kernel lies in, or NULL. */
-static const struct stmt *nest_around(const struct plan *p, const struct stmt *s)
-{
-    while (s && !is_nest_loop(p, s))
-        s = s->parent;
-    return s;
-}
-
 static bool note_root(struct walk *w, struct stmt *s)
 {
     struct aggregates *g = w->with;
@@ -143,8 +135,8 @@ static bool note_place(struct walk *w, struct expr *e)
     const struct expr *up = w->above ? w->above->e : NULL;
     bool set = up && expr_is_modify(up) && up->a[0] == e;
     root->computed |= set && (up->n < 2 || expr_any(up->a[1], is_variable));
-    root->spoilt |= !is_floating(e->type) || (up && expr_is(up, EXPR_UNARY, "&")) ||
-                    (set && nest) || (nest && decl_hiding(nest, d));
+    root->spoilt |= !is_floating(e->type) || expr_is(up, EXPR_UNARY, "&") || (set && nest) ||
+                    (nest && decl_hiding(nest, d));
     vec_push(g->plan->arena, &g->places, ((struct aggregate_place){e, d, text.s}));
     return false;
 }

@@ -95,8 +95,7 @@ void macros_check(struct plan *p, struct diag *d, struct work_nest *n)
     struct walk w = {.on_expr = note_hidden, .with = &h};
     if (p->work->macros.n == 0)
         return;
-    for (int i = 0; i < n->nest->body.n; i++)
-        walk_stmt(&w, n->nest->body.at[i]);
+    walk_nest_body(&w, n->nest);
     for (int i = 0; i < n->nest->slice.n; i++)
         walk_stmt(&w, n->nest->slice.at[i]);
     for (int i = 0; i < n->nest->scalars.n; i++)

@@ -45,7 +45,7 @@ static bool note_making(struct walk *w, struct expr *e)
     int64_t at;
     if (e->kind == EXPR_INIT_LIST)
         note_list(m, e);
-    if (!expr_is_modify(e) && !expr_is(e, EXPR_UNARY, "&"))
+    if (!expr_may_set(e))
         return true;
     struct expr *index, *place = place_of(e->a[0], &index);
     if (!place || place->decl != m->member->field ||
@@ -118,7 +118,7 @@ static struct decl *kept_in(struct making *m, const struct decl *name)
     struct expr *index;
     struct copying c = {.to = place_of(m->to, &index), .name = name};
     struct walk w = {.on_expr = note_copy, .with = &c};
-    bool fixed = !name->is_global && name->assignments == 0 && !name->address_taken;
+    bool fixed = !name->is_global && decl_is_final(name);
     if (fixed)
         walk_stmt(&w, m->in->body);
     return c.found ? sibling(m, c.found) : NULL;

@@ -86,7 +86,7 @@ static bool note_setting(struct walk *w, struct expr *e)
 {
     struct setting *s = w->with;
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    struct expr *to = expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") ? expr_core(e->a[0]) : NULL;
+    struct expr *to = expr_may_set(e) ? expr_core(e->a[0]) : NULL;
     bool table = to && s->field && s->field->type->kind == TYPE_ARRAY;
     to = table ? entry_table(to) : to;
     const struct work_member *of = table ? member_of(s->plan, to->decl) : NULL;
@@ -600,7 +600,7 @@ static bool note_leaf(struct walk *w, struct expr *e)
 {
     struct leaf *l = w->with;
     struct decl *callee = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
-    struct expr *to = expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") ? expr_core(e->a[0]) : NULL;
+    struct expr *to = expr_may_set(e) ? expr_core(e->a[0]) : NULL;
     bool in_loop = false;
     l->spoilt |= e->kind == EXPR_CALL && !(callee && is_math_function(callee->name)) &&
                  !makes_index(callee_function(e));

@@ -33,7 +33,7 @@ void reach_stmt(struct reach *r, struct stmt *s)
 static bool leaves_function(struct stmt *s)
 {
     static const char *const ends[] = {"exit", "_exit", "_Exit", "abort"};
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct expr *e = stmt_expr(s);
     struct decl *d = e && e->kind == EXPR_CALL ? callee_decl(e) : NULL;
     bool found = s->kind == STMT_RETURN;
     for (size_t i = 0; d && i < sizeof ends / sizeof *ends; i++)

@@ -52,7 +52,7 @@ static struct poly stands_for(struct decl *d, bool in_range, int depth)
         return p;
     if (fixed && d->type->is_const && d->has_value)
         return poly_const(d->value);
-    if (fixed && d->init && d->assignments == 0 && !d->address_taken && depth < MOST_STEPS)
+    if (fixed && d->init && decl_is_final(d) && depth < MOST_STEPS)
         p = read_formula(d->init, (struct names){true, depth + 1}, in_range);
     return p.bad ? poly_symbol(d) : p;
 }
@@ -61,7 +61,7 @@ static bool name_value(struct evaluator *v, struct expr *e, struct poly *value)
 {
     const struct names *n = v->with;
     struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
-    bool lasts = d && !d->address_taken && d->assignments == 0;
+    bool lasts = d && decl_is_final(d);
     if (d)
         *value = d->type->is_volatile || (n->lasting && !lasts)
                      ? (struct poly){.bad = true}

@@ -53,14 +53,6 @@ static void note_step(struct stepping *s, struct expr *dt)
     vec_push(s->plan->arena, &k->scales, scale);
 }
 
-static bool is_timeloop(const struct plan *p, const struct stmt *s)
-{
-    for (int i = 0; i < p->timeloops.n; i++)
-        if (p->timeloops.at[i].loop == s)
-            return true;
-    return false;
-}
-
 /* Statements that run once a step. */
 static void look(struct stepping *s, struct stmt *at)
 {

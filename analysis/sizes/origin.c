@@ -20,7 +20,7 @@ static bool note_setting(struct walk *w, struct expr *e)
         s->function = s->in;
         s->n++;
     }
-    if (expr_is_modify(e) && expr_name(e->a[0]) == s->decl) {
+    if (expr_sets(e) == s->decl) {
         s->value = expr_is(e, EXPR_ASSIGN, "=") ? e->a[1] : NULL;
         s->function = s->in;
         s->n++;
@@ -74,7 +74,7 @@ struct expr *origin_argument(const struct plan *p, struct function *f, const str
     for (int i = 0; f && i < f->params.n; i++)
         if (f->params.at[i] == d)
             c.param = i;
-    if (c.param < 0 || d->assignments || d->address_taken ||
+    if (c.param < 0 || !decl_is_final(d) ||
         decl_in(p->work->escaping.at, p->work->escaping.n, f->decl))
         return NULL;
     for (int i = 0; i < p->unit->functions.n; i++) {

@@ -96,8 +96,8 @@ static void take_argument(struct plan *p, struct decl *d, struct expr *argument)
 {
     struct function *f = d->function, *caller;
     bool changes;
-    bool may = has_product(argument) && d->type->kind == TYPE_INT && !d->type->is_volatile &&
-               !d->assignments && !d->address_taken && !d->formula && d->settled == SETTLED_NOT;
+    bool may = has_product(argument) && d->type->kind == TYPE_INT && decl_is_final(d) &&
+               !d->formula && d->settled == SETTLED_NOT;
     const struct poly *formula = may ? formula_of(p, argument, d, &changes) : NULL;
     if (formula && !decl_in(p->work->escaping.at, p->work->escaping.n, f->decl) &&
         origin_argument(p, f, d, &caller))
@@ -110,7 +110,7 @@ static bool note_value(struct walk *w, struct expr *e)
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     for (int i = 0; f && i < f->params.n && i + 1 < e->n; i++)
         take_argument(s->plan, f->params.at[i], e->a[i + 1]);
-    struct decl *d = expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
+    struct decl *d = expr_assigned(e);
     if (d && d->is_global && d->assignments == 1 && !d->init)
         take(s->plan, d, e->a[1]);
     struct decl *own = !w->above ? w->initialises : NULL;

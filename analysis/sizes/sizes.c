@@ -120,7 +120,7 @@ static struct decl *stands_for(struct plan *p, const struct poly *size)
 
 static void note_size(struct plan *p, struct function *f, struct decl *d)
 {
-    if (d->type->kind != TYPE_INT || d->assignments || d->address_taken)
+    if (d->type->kind != TYPE_INT || !decl_is_final(d))
         return;
     struct poly size = size_of(p, f, d, 0);
     d->size = size.bad ? NULL : stands_for(p, &size);

@@ -36,7 +36,7 @@ static bool note_setting(struct walk *w, struct expr *e)
 {
     struct lending *l = w->with;
     bool init = !w->above && w->initialises == l->pointer;
-    bool set = expr_is_modify(e) && expr_name(e->a[0]) == l->pointer;
+    bool set = expr_sets(e) == l->pointer;
     if (init)
         l->fails |= !is_cell_place(l->nest, l->helper, e, l->steps + 1);
     if (set)

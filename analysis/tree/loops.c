@@ -9,11 +9,11 @@
 static struct expr *part_that_sets(struct expr *e, const struct decl *d)
 {
     e = e ? expr_bare(e) : NULL;
-    if (e && expr_is(e, EXPR_BINARY, ",")) {
+    if (expr_is(e, EXPR_BINARY, ",")) {
         struct expr *left = part_that_sets(e->a[0], d);
         return left ? left : part_that_sets(e->a[1], d);
     }
-    return e && expr_is_modify(e) && expr_name(e->a[0]) == d ? e : NULL;
+    return expr_is_modify(e) && expr_name(e->a[0]) == d ? e : NULL;
 }
 
 /* The one that is compared, of several that the header sets. */
@@ -44,17 +44,17 @@ struct decl *loop_variable(const struct stmt *s)
         return NULL;
     if (counted_in_condition(s))
         return counted_in_condition(s);
-    struct expr *e = s->init && s->init->kind == STMT_EXPR ? expr_bare(s->init->expr) : NULL;
-    bool several = (s->init && s->init->decls.n > 1) || (e && expr_is(e, EXPR_BINARY, ","));
+    struct expr *e = stmt_expr(s->init);
+    bool several = (s->init && s->init->decls.n > 1) || expr_is(e, EXPR_BINARY, ",");
     struct decl *d = several ? compared(s) : NULL;
     if (d)
         return d;
     if (s->init && s->init->kind == STMT_DECL && s->init->decls.n > 0)
         return s->init->decls.at[0];
-    if (e && expr_is(e, EXPR_ASSIGN, "="))
+    if (expr_is(e, EXPR_ASSIGN, "="))
         return expr_name(e->a[0]);
     e = s->step ? expr_bare(s->step) : NULL;
-    return e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    return expr_sets(e);
 }
 
 /* i = i + 1, i = 1 + i, i = i - 1: -1, 0 or 1. */
@@ -94,7 +94,7 @@ struct expr *loop_start(const struct stmt *s)
         return decl_in(s->init->decls.at, s->init->decls.n, d) ? d->init : NULL;
     struct expr *e =
         s->init && s->init->kind == STMT_EXPR ? part_that_sets(s->init->expr, d) : NULL;
-    return e && expr_is(e, EXPR_ASSIGN, "=") ? e->a[1] : NULL;
+    return expr_is(e, EXPR_ASSIGN, "=") ? e->a[1] : NULL;
 }
 
 int loop_direction(const struct stmt *s)

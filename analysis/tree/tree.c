@@ -118,6 +118,19 @@ bool stmt_has(struct stmt *s, unsigned kinds)
     return stmt_finds(s, (struct finding){.kinds = kinds});
 }
 
+void walk_cell(struct walk *w, const struct work_nest *n)
+{
+    for (int i = 0; i < n->sunk.n; i++)
+        walk_stmt(w, n->sunk.at[i]);
+    walk_stmt(w, n->inner);
+}
+
+void walk_nest_body(struct walk *w, const struct plan_nest *n)
+{
+    for (int i = 0; i < n->body.n; i++)
+        walk_stmt(w, n->body.at[i]);
+}
+
 /* ---- expressions ---------------------------------------------------------------------------- */
 
 struct expr *expr_bare(struct expr *e)
@@ -185,9 +198,34 @@ bool type_holds(const struct type *t, int64_t value)
 
 bool expr_is_modify(const struct expr *e)
 {
-    if (e->kind == EXPR_ASSIGN)
-        return true;
+    if (!e || e->kind == EXPR_ASSIGN)
+        return e;
     return e->kind == EXPR_UNARY && (strstr(e->op, "++") || strstr(e->op, "--"));
+}
+
+bool expr_may_set(const struct expr *e)
+{
+    return expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&");
+}
+
+struct decl *expr_sets(const struct expr *e)
+{
+    return expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+}
+
+struct decl *expr_assigned(const struct expr *e)
+{
+    return expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
+}
+
+static bool has_effect(struct expr *e)
+{
+    return expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_OTHER;
+}
+
+bool expr_has_effect(struct expr *e)
+{
+    return expr_any(e, has_effect);
 }
 
 bool expr_is_arithmetic(const struct expr *e)
@@ -240,9 +278,14 @@ bool stmt_mentions(struct stmt *s, const struct decl *d)
     return stmt_any_expr_with(s, is_name_of, d);
 }
 
+struct expr *stmt_expr(const struct stmt *s)
+{
+    return s && s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+}
+
 static bool may_set(struct expr *e, const void *decl)
 {
-    return (expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&")) && expr_name(e->a[0]) == decl;
+    return expr_may_set(e) && expr_name(e->a[0]) == decl;
 }
 
 bool stmt_sets(struct stmt *s, const struct decl *d)
@@ -262,6 +305,27 @@ struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d)
     return found;
 }
 
+static bool note_setting(struct walk *w, struct expr *e)
+{
+    struct settings *s = w->with;
+    if (expr_sets(e) == s->decl)
+        *s = (struct settings){s->decl, s->n + 1, e, w->in};
+    return true;
+}
+
+struct settings settings_in(struct stmt *s, const struct decl *d)
+{
+    struct settings settings = {.decl = d};
+    struct walk w = {.on_expr = note_setting, .with = &settings};
+    walk_stmt(&w, s);
+    return settings;
+}
+
+bool stmt_defines(struct stmt *s, const struct decl *d)
+{
+    return stmt_sets(s, d) || stmt_of_decl(s, d);
+}
+
 const struct type type_int = {.kind = TYPE_INT, .size = 4, .is_signed = true, .spelling = "int"};
 
 /* ---- declarations --------------------------------------------------------------------------- */
@@ -277,6 +341,11 @@ static struct decl *find_local(struct stmt *s, const char *name)
     for (int i = 0; i < s->n && !found; i++)
         found = find_local(s->body[i], name);
     return found;
+}
+
+bool decl_is_final(const struct decl *d)
+{
+    return !d->assignments && !d->address_taken && !(d->type && d->type->is_volatile);
 }
 
 bool is_known_in(const struct decl *d, const struct source *file)
@@ -433,6 +502,28 @@ bool is_nest_loop(const struct plan *p, const struct stmt *s)
             return true;
     for (int i = 0; i < p->dropped.n; i++)
         if (p->dropped.at[i] == s)
+            return true;
+    return false;
+}
+
+bool nest_goes_on(const struct plan *p, int nest)
+{
+    struct work_nest *const *at = p->work->nests.at;
+    return nest + 1 < p->work->nests.n && at[nest]->innermost &&
+           at[nest + 1]->innermost == at[nest]->innermost;
+}
+
+const struct stmt *nest_around(const struct plan *p, const struct stmt *s)
+{
+    while (s && !is_nest_loop(p, s))
+        s = s->parent;
+    return s;
+}
+
+bool is_timeloop(const struct plan *p, const struct stmt *s)
+{
+    for (int i = 0; i < p->timeloops.n; i++)
+        if (p->timeloops.at[i].loop == s)
             return true;
     return false;
 }

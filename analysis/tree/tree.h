@@ -27,6 +27,8 @@ struct walk {
 };
 void walk_stmt(struct walk *w, struct stmt *s);
 void walk_expr(struct walk *w, struct expr *e);
+void walk_cell(struct walk *w, const struct work_nest *n);      /* between its loops, then inside */
+void walk_nest_body(struct walk *w, const struct plan_nest *n); /* as codegen prints it */
 void walk_extents(struct walk *w,
                   const struct type *t); /* of a local array, which walks pass over */
 
@@ -47,6 +49,12 @@ bool expr_equal(struct expr *a, struct expr *b); /* same form, same objects; no 
 bool expr_mentions(struct expr *e, const struct decl *d);
 bool type_holds(const struct type *t, int64_t value); /* one of this integer type's numbers? */
 bool expr_is_modify(const struct expr *e); /* assignment, ++ or --: a[0] is what is written */
+bool expr_may_set(const struct expr *e);   /* ... or its address is taken */
+struct decl *
+expr_sets(const struct expr *e); /* the variable that =, ++ and the like set, or NULL */
+struct decl *expr_assigned(const struct expr *e); /* the one that = sets, or NULL */
+/* It sets something, or may: it calls a function, or nobody can tell. */
+bool expr_has_effect(struct expr *e);
 /* A number, or what C's operators, conversions and choices make of the operands, and does nothing
  * else. */
 bool expr_is_arithmetic(const struct expr *e);
@@ -73,7 +81,17 @@ bool stmt_is_entered(struct arena *a, const struct stmt *s);
 bool jumps_past(const struct jumps *j, uint32_t at, uint32_t site);
 /* A goto back makes a loop of both, but not of what stands at *anew (NULL: nothing does). */
 bool jumps_round(const struct jumps *j, uint32_t at, uint32_t site, const uint32_t *anew);
-bool stmt_sets(struct stmt *s, const struct decl *d); /* =, ++ and the like, or its address */
+struct expr *stmt_expr(const struct stmt *s); /* that the statement consists of, bare; or NULL */
+bool stmt_sets(struct stmt *s, const struct decl *d);    /* =, ++ and the like, or its address */
+bool stmt_defines(struct stmt *s, const struct decl *d); /* ... or declares it */
+/* How often a statement sets it by =, ++ and the like, and where it does last. */
+struct settings {
+    const struct decl *decl;
+    int n;
+    struct expr *last;
+    struct stmt *in;
+};
+struct settings settings_in(struct stmt *s, const struct decl *d);
 bool stmt_mentions(struct stmt *s, const struct decl *d);
 int stmt_uses(struct stmt *s, const struct decl *d); /* how often it is named */
 int expr_uses(struct expr *e, const struct decl *d);
@@ -82,6 +100,8 @@ struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d);   /* its STMT_D
 const struct decl *decl_local_at(const struct stmt *at, const char *name);
 /* Another local of d's name that a statement sees in its place, or NULL. */
 const struct decl *decl_hiding(const struct stmt *at, const struct decl *d);
+/* Its value is that of its declaration, or of the call: nothing sets it, or could. */
+bool decl_is_final(const struct decl *d);
 bool is_known_in(const struct decl *d, const struct source *file); /* or in a header */
 /* Of several of file scope, one of the function's file. */
 struct decl *find_variable(const struct unit *u, struct function *f, const char *name);
@@ -95,6 +115,10 @@ bool is_integer(const struct type *t);
 bool function_in(struct function *const *at, int n, const struct function *f);
 bool is_expanded_line(const struct plan *p, const struct decl *d); /* plan.temporaries */
 bool is_nest_loop(const struct plan *p, const struct stmt *s);
+bool nest_goes_on(const struct plan *p, int nest); /* the next nest is another part of the same */
+/* The outermost loop of the nest that a statement lies in, or NULL. */
+const struct stmt *nest_around(const struct plan *p, const struct stmt *s);
+bool is_timeloop(const struct plan *p, const struct stmt *s);
 int iterator_axis(const struct plan_nest *n, const struct decl *d); /* -1: it is no iterator */
 bool decl_in(struct decl *const *at, int n, const struct decl *d);
 const struct type *element_type(const struct type *t); /* under all pointers and arrays */

@@ -20,8 +20,7 @@ bool nest_truncates(const struct plan_nest *n)
 {
     bool found = false;
     struct walk w = {.on_expr = note_truncation, .with = &found};
-    for (int i = 0; i < n->body.n; i++)
-        walk_stmt(&w, n->body.at[i]);
+    walk_nest_body(&w, n);
     for (int i = 0; i < n->helpers.n; i++)
         walk_stmt(&w, n->helpers.at[i]->body);
     return found;

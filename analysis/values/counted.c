@@ -106,12 +106,12 @@ static struct expr *set_in_front(const struct work_nest *w, const struct decl *d
     int end = i;
     while (i-- > 0) {
         struct stmt *s = block->body[i];
-        struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+        struct expr *e = stmt_expr(s);
         if (s->kind == STMT_LABEL)
             return NULL;
         if (s->kind == STMT_DECL && decl_in(s->decls.at, s->decls.n, d))
             return kept_by(d->init, block->body + i + 1, end - i - 1);
-        if (e && expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == d)
+        if (expr_assigned(e) == d)
             return kept_by(e->a[1], block->body + i + 1, end - i - 1);
         if (stmt_mentions(s, d))
             return NULL;

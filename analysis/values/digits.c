@@ -75,7 +75,7 @@ static struct poly named(const struct digits *g, struct decl *d)
     for (int i = 0; i < g->locals.n; i++)
         if (g->locals.at[i].decl == d)
             return g->locals.at[i].value;
-    bool moves = stmt_sets(g->loop, d) || stmt_of_decl(g->loop, d) || !is_integer(d->type);
+    bool moves = stmt_defines(g->loop, d) || !is_integer(d->type);
     return moves ? (struct poly){.bad = true} : stable_poly(d);
 }
 
@@ -167,7 +167,7 @@ struct pass {
     bool failed;
 };
 
-static bool follows(const struct digits *g, struct expr *e)
+static bool follows_counter(const struct digits *g, struct expr *e)
 {
     bool found = expr_mentions(e, g->counter);
     for (int i = 0; i < g->locals.n && !found; i++)
@@ -200,7 +200,7 @@ static bool visit(struct walk *w, struct expr *e)
     struct pass *pass = w->with;
     const struct digits *g = pass->digits;
     bool divides = e->kind == EXPR_BINARY && strlen(e->op) == 1 && strchr("/%", e->op[0]);
-    if (pass->failed || !follows(g, e))
+    if (pass->failed || !follows_counter(g, e))
         return false;
     if (e->kind == EXPR_NAME || (divides && is_integer(e->type))) {
         struct poly value = digits_value(g, e);
@@ -210,7 +210,7 @@ static bool visit(struct walk *w, struct expr *e)
             pass->failed |= e->kind == EXPR_NAME || e->op[0] == '/' || !reduce(pass, e);
         return false;
     }
-    struct decl *set = expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") ? expr_name(e->a[0]) : NULL;
+    struct decl *set = expr_may_set(e) ? expr_name(e->a[0]) : NULL;
     bool opaque = (e->kind == EXPR_OTHER && !e->block) || e->kind == EXPR_SIZEOF;
     pass->failed |= opaque || set == g->counter;
     return !pass->failed;
@@ -218,63 +218,10 @@ static bool visit(struct walk *w, struct expr *e)
 
 /* ---- locals --------------------------------------------------------------------------------- */
 
-struct elsewhere {
-    const struct digits *digits;
-    const struct decl *decl;
-    bool found;
-};
-
-static bool leave_loops(struct walk *w, struct stmt *s)
-{
-    const struct elsewhere *o = w->with;
-    bool loop = s->kind == STMT_FOR;
-    return s != o->digits->loop && loop_variable(s) != o->decl &&
-           !(loop && first_touch(s->body[0], o->decl) == 1);
-}
-
-static bool note_read(struct walk *w, struct expr *e)
-{
-    struct elsewhere *o = w->with;
-    if (expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == o->decl) {
-        walk_expr(w, e->a[1]);
-        return false;
-    }
-    o->found |= e->kind == EXPR_NAME && e->decl == o->decl;
-    return !o->found;
-}
-
-/* Its value is of no interest outside of the loop's turns. */
-static bool is_own(const struct digits *g, const struct decl *d)
-{
-    struct elsewhere o = {.digits = g, .decl = d};
-    struct walk w = {.on_stmt = leave_loops, .on_expr = note_read, .with = &o};
-    if (!d->function || d->is_static || d->kind != DECL_VAR)
-        return false;
-    walk_stmt(&w, g->function->body);
-    return !o.found;
-}
-
-static bool note_write(struct walk *w, struct expr *e)
-{
-    void **with = w->with;
-    if (expr_is_modify(e) && expr_name(e->a[0]) == with[0])
-        ++*(int *)with[1];
-    return true;
-}
-
-static int count_writes(struct stmt *s, struct decl *d)
-{
-    int n = 0;
-    void *with[2] = {d, &n};
-    struct walk w = {.on_expr = note_write, .with = with};
-    walk_stmt(&w, s);
-    return n;
-}
-
 static void add_local(struct digits *g, struct decl *d, struct expr *value)
 {
     if (!value || !is_integer(d->type) || d->address_taken || d->type->is_volatile ||
-        !follows(g, value))
+        !follows_counter(g, value))
         return;
     struct digits_local local = {d, digits_value(g, value)};
     if (!local.value.bad)
@@ -284,9 +231,10 @@ static void add_local(struct digits *g, struct decl *d, struct expr *value)
 /* `i = k % nx;` at the top of a turn, and nothing else sets i. */
 static struct expr *only_value(const struct digits *g, const struct stmt *body, int at)
 {
-    struct expr *e = body->body[at]->kind == STMT_EXPR ? expr_bare(body->body[at]->expr) : NULL;
-    struct decl *d = expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
-    bool only = d && count_writes(g->loop, d) == 1 && is_own(g, d);
+    struct expr *e = stmt_expr(body->body[at]);
+    struct decl *d = expr_assigned(e);
+    bool only = d && d->function && d->kind == DECL_VAR && !d->is_static &&
+                settings_in(g->loop, d).n == 1 && !read_behind(g->plan, g->loop, d).in;
     for (int i = 0; i < at && only; i++)
         only = !stmt_mentions(body->body[i], d);
     return only ? e : NULL;
@@ -314,10 +262,10 @@ bool digits_read(struct digits *g)
 /* Without the declarations and assignments that nothing needs any more. */
 static void drop_locals(struct digits *g, struct stmt *s)
 {
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct expr *e = stmt_expr(s);
     int kept = 0;
     for (int i = 0; i < g->locals.n && e; i++)
-        if (expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == g->locals.at[i].decl)
+        if (expr_assigned(e) == g->locals.at[i].decl)
             *s = (struct stmt){.kind = STMT_NULL, .range = s->range, .parent = s->parent};
     for (int i = 0; i < s->decls.n; i++) {
         bool local = false;

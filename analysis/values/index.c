@@ -75,7 +75,7 @@ static bool note_size(struct walk *w, struct expr *e)
         if (s->at[i].param == d)
             return true;
     for (int i = 0; t->call && i < t->in->params.n && i + 1 < t->call->n; i++)
-        if (t->in->params.at[i] == d && !d->assignments && !d->address_taken)
+        if (t->in->params.at[i] == d && decl_is_final(d))
             size = size_of_expr(p, t->caller, t->call->a[i + 1], 0);
     if (size.bad)
         size = size_of(p, t->in, d, 0);

@@ -95,7 +95,7 @@ static struct poly new_value(struct call *c, int v, struct expr *e)
 static int set_by(const struct call *c, struct stmt *s)
 {
     s = only(s);
-    struct expr *e = s && s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct expr *e = stmt_expr(s);
     if (e)
         return expr_is_modify(e) ? variable(c, expr_name(e->a[0])) : -1;
     if (!s || s->kind != STMT_IF)

@@ -96,7 +96,7 @@ static bool note_write(struct walk *w, struct expr *e)
     struct search *s = w->with;
     if (s->inner)
         note_use(s, e, w->in);
-    struct decl *to = expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    struct decl *to = expr_sets(e);
     if (!to || (s->found && to != s->found->decl))
         return true;
     struct write x = {.e = e, .in = w->in, .axis = s->axis, .plain = !w->initialises};

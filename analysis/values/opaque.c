@@ -1,6 +1,7 @@
 /* Parts of an index that are no sums and products, but known in front of the nest: the `t % 2` of
  * `u[(t % 2) * n * n + j * n + i]`. Such a part is a symbol of its own, whose name is its text.
  * Called by index.c. */
+#include "analysis/flow/flow.h"
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
@@ -17,11 +18,8 @@ static bool note_moving(struct walk *w, struct expr *e)
     const struct work_nest *n = c->nest;
     c->fails |= (e->kind != EXPR_NAME && !expr_is_arithmetic(e)) || !is_integer(e->type);
     if (e->kind == EXPR_NAME)
-        c->fails |= e->decl->kind == DECL_FUNCTION || e->decl->type->is_volatile ||
-                    decl_in(n->locals.at, n->locals.n, e->decl) ||
-                    decl_in(n->loop_variables.at, n->loop_variables.n, e->decl) ||
-                    decl_in(n->nest->iterator, n->domain->dim, e->decl) ||
-                    stmt_sets(n->nest->loop, e->decl);
+        c->fails |= e->decl->kind == DECL_FUNCTION || nest_changes(c->nest, e->decl) ||
+                    decl_in(n->loop_variables.at, n->loop_variables.n, e->decl);
     return !c->fails;
 }
 

@@ -122,9 +122,7 @@ static struct decl *defined_by(const struct walk *w, struct expr *e)
 {
     if (w->above)
         return NULL;
-    struct decl *d = w->initialises      ? w->initialises
-                     : expr_is_modify(e) ? expr_name(e->a[0])
-                                         : NULL;
+    struct decl *d = w->initialises ? w->initialises : expr_sets(e);
     return d && is_integer(d->type) && !d->is_global && !d->address_taken ? d : NULL;
 }
 
@@ -279,7 +277,7 @@ static bool note_value(struct walk *w, struct expr *e)
     if (sets && (w->initialises || expr_is(e, EXPR_ASSIGN, "=")))
         add_values(o, w->initialises ? e : e->a[1]);
     else
-        o->failed |= expr_is_modify(e) && expr_name(e->a[0]) == o->variable->decl;
+        o->failed |= expr_sets(e) == o->variable->decl;
     return !o->failed;
 }
 
@@ -300,8 +298,7 @@ static bool note_shift(struct walk *w, struct expr *e)
     struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
     if (!d || d->function != f || d->kind != DECL_VAR || d->is_static || d->address_taken ||
         !is_integer(d->type) || decl_in(c->nest->locals.at, c->nest->locals.n, d) ||
-        variable_of(c, d) || stmt_sets(c->nest->nest->loop, d) ||
-        stmt_of_decl(c->nest->nest->loop, d))
+        variable_of(c, d) || stmt_defines(c->nest->nest->loop, d))
         return true;
     struct expr *index = e;
     for (; up && up->e->kind != EXPR_SUBSCRIPT; up = up->up)
@@ -426,8 +423,8 @@ static int index_in(const struct stmt *block, const struct stmt *s)
 /* What sets it has come before the definition at hand, and once for all. */
 static bool is_set_before(const struct chooser *c, struct stmt *s, const struct decl *d)
 {
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    return expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == d &&
+    struct expr *e = stmt_expr(s);
+    return expr_assigned(e) == d &&
            (c->root != c->nest->inner || index_in(c->root, s) < index_in(c->root, c->definition));
 }
 

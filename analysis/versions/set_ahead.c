@@ -305,7 +305,7 @@ static void put(struct ahead *a, struct expr **at, enum use use)
         *at = copy_for(a, value, e);
         return;
     }
-    bool place = expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") || e->kind == EXPR_SUBSCRIPT;
+    bool place = expr_may_set(e) || e->kind == EXPR_SUBSCRIPT;
     for (int i = 0; i < e->n; i++)
         if (e->kind != EXPR_SUBSCRIPT || i == 0)
             put(a, &e->a[i], place ? OTHER : use);
@@ -463,7 +463,7 @@ static void visit_declarations(struct ahead *a, struct stmt *s)
 
 static void visit_plain(struct ahead *a, struct stmt *s)
 {
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct expr *e = stmt_expr(s);
     visit_declarations(a, s);
     if (s->expr)
         put(a, &s->expr, OTHER);
@@ -478,7 +478,7 @@ static void visit_plain(struct ahead *a, struct stmt *s)
 /* Entries of tables are all that the statement sets. */
 static bool only_fills(const struct stmt *s)
 {
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct expr *e = stmt_expr(s);
     struct expr *to = e && expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
     struct decl *table = to && to->kind == EXPR_SUBSCRIPT ? expr_name(to->a[0]) : NULL;
     bool fills = table ? is_table_type(table->type) : s->kind == STMT_COMPOUND;
@@ -512,8 +512,8 @@ static void visit_loop(struct ahead *a, struct stmt *s)
     const struct decl *d = loop_variable(s);
     int counted = a->counted.n;
     struct stmt *around = a->loop;
-    struct expr *init = s->init && s->init->kind == STMT_EXPR ? expr_bare(s->init->expr) : NULL;
-    if (init && expr_is(init, EXPR_ASSIGN, "="))
+    struct expr *init = stmt_expr(s->init);
+    if (expr_is(init, EXPR_ASSIGN, "="))
         put(a, &init->a[1], BOUND);
     for (int i = 0; s->init && i < s->init->decls.n; i++)
         if (s->init->decls.at[i]->init)

@@ -2,6 +2,7 @@
 #ifndef AMRCC_ANALYSIS_SPECIALISE_H
 #define AMRCC_ANALYSIS_SPECIALISE_H
 
+#include "analysis/flow/flow.h"
 #include "analysis/versions/unroll.h"
 
 enum { MOST_VERSIONS = 12 };
@@ -26,13 +27,7 @@ bool specialise_fold(struct arena *a, struct stmt *block, const struct binding *
 bool specialise_counts(struct unroller *u, struct stmt *loop, const struct decl *variable);
 
 /* specialise_need.c: variables that the statement computes from one, the first of them. */
-struct followers {
-    struct arena *arena;
-    int n, room;
-    const struct decl **at;
-};
 struct followers specialise_followers(struct plan *p, struct stmt *s, const struct decl *of);
-bool specialise_follows(const struct followers *f, struct expr *e);
 /* The neighbours that the nest reads or writes go with it. */
 bool specialise_needed(struct plan *p, const struct followers *f, struct stmt *nest);
 

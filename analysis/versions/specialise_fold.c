@@ -17,7 +17,7 @@
 
 static bool is_other(struct expr *e)
 {
-    struct decl *set = expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    struct decl *set = expr_sets(e);
     return e->kind == EXPR_CALL || e->kind == EXPR_MEMBER ||
            (e->kind == EXPR_SUBSCRIPT && !is_integer(e->type)) || e->kind == EXPR_OTHER ||
            expr_is(e, EXPR_UNARY, "*") || expr_is(e, EXPR_UNARY, "&") ||
@@ -41,8 +41,8 @@ static bool bind_numbers(struct arena *a, struct stmt *block, const struct bindi
             struct decl *d = block->body[i]->decls.at[k];
             int64_t value;
             d->assignments = stmt_sets(block, d) ? d->assignments : 0;
-            if (d->type->kind != TYPE_INT || d->assignments || d->address_taken || !d->init ||
-                d->type->is_volatile || !known_integer(d->init, &value))
+            if (d->type->kind != TYPE_INT || !decl_is_final(d) || !d->init ||
+                !known_integer(d->init, &value))
                 continue;
             struct binding *b = ARENA_NEW(a, struct binding);
             *b = (struct binding){.of = d, .value = value, .outer = *env};
@@ -56,8 +56,8 @@ static int sets_of(struct stmt *block, const struct decl *d, struct stmt **at)
 {
     int n = 0;
     for (int i = 0; i < block->n; i++) {
-        struct expr *e = block->body[i]->kind == STMT_EXPR ? expr_bare(block->body[i]->expr) : NULL;
-        bool own = expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == d;
+        struct expr *e = stmt_expr(block->body[i]);
+        bool own = expr_assigned(e) == d;
         *at = own ? block->body[i] : *at;
         n += own ? 1 : stmt_sets(block->body[i], d) ? 2 : 0;
     }
@@ -135,8 +135,7 @@ static bool is_steady(const struct expr *e)
     bool steady = expr_is_arithmetic(e);
     if (e->kind == EXPR_NAME)
         steady = e->decl->kind == DECL_ENUMERATOR ||
-                 (e->decl->kind == DECL_PARAM && !e->decl->assignments &&
-                  !e->decl->address_taken);
+                 (e->decl->kind == DECL_PARAM && decl_is_final(e->decl));
     for (int i = 0; i < e->n && steady; i++)
         steady = is_steady(e->a[i]);
     return steady;
@@ -145,7 +144,7 @@ static bool is_steady(const struct expr *e)
 /* The int that the statement changes by a steady value, `s *= nx;`, or NULL. */
 static struct decl *updated(struct stmt *s)
 {
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct expr *e = stmt_expr(s);
     bool update = e && e->kind == EXPR_ASSIGN && strlen(e->op) == 2 && is_steady(e->a[1]);
     struct decl *d = update ? expr_name(e->a[0]) : NULL;
     return d && d->type->kind == TYPE_INT && !d->address_taken && !d->is_static &&

@@ -28,44 +28,28 @@ struct need {
 
 /* ---- what follows the variable -------------------------------------------------------------- */
 
-bool specialise_follows(const struct followers *f, struct expr *e)
-{
-    for (int i = 0; i < f->n; i++)
-        if (expr_mentions(e, f->at[i]))
-            return true;
-    return false;
-}
-
-static void add(struct followers *f, const struct decl *d)
-{
-    for (int i = 0; i < f->n; i++)
-        if (f->at[i] == d)
-            return;
-    vec_push(f->arena, f, d);
-}
-
 static bool note_set(struct walk *w, struct expr *e)
 {
     if (!w->above && w->initialises)
-        add(w->with, w->initialises);
-    if (expr_is_modify(e) && expr_name(e->a[0]) && expr_name(e->a[0])->function)
-        add(w->with, expr_name(e->a[0]));
+        followers_add(w->with, w->initialises);
+    if (expr_sets(e) && expr_name(e->a[0])->function)
+        followers_add(w->with, expr_name(e->a[0]));
     return true;
 }
 
 static bool note_follower(struct walk *w, struct expr *e)
 {
     struct followers *f = w->with;
-    if (!w->above && w->initialises && specialise_follows(f, e))
-        add(f, w->initialises);
+    if (!w->above && w->initialises && follows(f, e))
+        followers_add(f, w->initialises);
     struct expr *to = expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
     struct decl *set = to && e->n == 2 ? expr_name(to) : NULL;
-    if (set && set->function && specialise_follows(f, e->a[1]))
-        add(f, set);
+    if (set && set->function && follows(f, e->a[1]))
+        followers_add(f, set);
     struct decl *table = to && to->kind == EXPR_SUBSCRIPT ? expr_name(to->a[0]) : NULL;
     if (table && table->function && table->type->kind == TYPE_ARRAY && is_integer(to->type) &&
-        specialise_follows(f, e))
-        add(f, table); /* d[dir] = 1; */
+        follows(f, e))
+        followers_add(f, table); /* d[dir] = 1; */
     return true;
 }
 
@@ -75,7 +59,7 @@ static bool note_branch(struct walk *w, struct stmt *s)
     struct walk sets = {.on_expr = note_set, .with = w->with};
     bool branch = s->kind == STMT_IF || s->kind == STMT_SWITCH ||
                   (s->kind == STMT_FOR && specialise_counts(NULL, s, NULL));
-    if (branch && s->expr && specialise_follows(w->with, s->expr))
+    if (branch && s->expr && follows(w->with, s->expr))
         for (int i = 0; i < s->n; i++)
             walk_stmt(&sets, s->body[i]);
     return true;
@@ -85,7 +69,7 @@ struct followers specialise_followers(struct plan *p, struct stmt *s, const stru
 {
     struct followers f = {.arena = p->arena};
     struct walk w = {.on_stmt = note_branch, .on_expr = note_follower, .with = &f};
-    add(&f, of);
+    followers_add(&f, of);
     for (int before = 0; before != f.n;) {
         before = f.n;
         walk_stmt(&w, s);
@@ -95,7 +79,7 @@ struct followers specialise_followers(struct plan *p, struct stmt *s, const stru
 
 static bool is_local(struct stmt *nest, const struct expr *e)
 {
-    return e->kind == EXPR_NAME && (stmt_of_decl(nest, e->decl) || stmt_sets(nest, e->decl));
+    return e->kind == EXPR_NAME && stmt_defines(nest, e->decl);
 }
 
 static bool mentions_locals(struct stmt *nest, struct expr *e)
@@ -119,7 +103,7 @@ static bool is_size(const struct need *n, struct expr *e)
     int64_t value;
     if (expr_int_value(e, &value))
         return value > MOST_SHIFT;
-    return !specialise_follows(n->followers, e) && !mentions_locals(n->nest, e);
+    return !follows(n->followers, e) && !mentions_locals(n->nest, e);
 }
 
 /* `q * n`: so many whole arrays. */
@@ -144,7 +128,7 @@ static void list_terms(struct need *n, struct expr *e, bool minus, struct term_l
         list_terms(n, e->a[0], minus, list);
     } else if (product && is_sum(expr_core(e->a[1])) && is_size(n, e->a[0])) {
         list_terms(n, e->a[1], minus, list);
-    } else if (specialise_follows(n->followers, e) && !is_plane(n, e)) {
+    } else if (follows(n->followers, e) && !is_plane(n, e)) {
         vec_push(n->arena, list,
                  arena_printf(n->arena, "%s%s", minus ? "-" : "+", expr_text(n->arena, e)));
     }
@@ -152,7 +136,7 @@ static void list_terms(struct need *n, struct expr *e, bool minus, struct term_l
 
 static bool is_alone(const struct need *n, struct expr *e)
 {
-    bool alone = specialise_follows(n->followers, e) || !is_local(n->nest, e);
+    bool alone = follows(n->followers, e) || !is_local(n->nest, e);
     for (int i = 0; i < e->n && alone; i++)
         alone = is_alone(n, e->a[i]);
     return alone;
@@ -187,14 +171,14 @@ static void note_index(struct need *n, const struct decl *array, int depth, stru
 /* Helpers that are given an array from outside of the nest find neighbours by what else they get. */
 static bool reaches_arrays(struct need *n, struct expr *call)
 {
-    bool arrays = false, follows = false;
+    bool arrays = false, given = false;
     for (int i = 1; i < call->n; i++) {
         const struct type *t = expr_core(call->a[i])->type;
         struct decl *d = is_scalar(t) ? NULL : expr_base(call->a[i]);
         arrays |= d && !stmt_of_decl(n->nest, d);
-        follows |= specialise_follows(n->followers, call->a[i]);
+        given |= follows(n->followers, call->a[i]);
     }
-    return arrays && follows && callee_function(call);
+    return arrays && given && callee_function(call);
 }
 
 static bool note_use(struct walk *w, struct expr *e)

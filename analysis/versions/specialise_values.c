@@ -177,7 +177,7 @@ static struct stmt *statement_of(struct function *f, const struct expr *e)
 
 static bool never_written(const struct decl *d)
 {
-    return d->assignments == 0 && !d->address_taken && !d->type->is_volatile;
+    return decl_is_final(d);
 }
 
 static bool local_values(struct call_site *c, struct decl *d, struct tuples *t)

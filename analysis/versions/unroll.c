@@ -47,7 +47,7 @@ static bool read_step(struct unroller *u, struct expr *e, const struct decl *d,
 
 static struct expr *start_of(struct stmt *s)
 {
-    struct expr *e = s->init && s->init->kind == STMT_EXPR ? expr_bare(s->init->expr) : NULL;
+    struct expr *e = stmt_expr(s->init);
     if (s->init && s->init->kind == STMT_DECL && s->init->decls.n == 1)
         return s->init->decls.at[0]->init;
     return expr_is(e, EXPR_ASSIGN, "=") ? e->a[1] : NULL;
@@ -163,8 +163,7 @@ bool unroll_distances(struct unroller *u, struct stmt *s, const struct binding *
 /* ---- which loops ---------------------------------------------------------------------------- */
 
 struct need {
-    VEC(const struct decl *) followers; /* the variable, and locals computed from it */
-    struct arena *arena;
+    struct followers followers; /* of the variable */
     struct stmt *around; /* or NULL; else arrays that are declared in it do not count */
     bool found;
 };
@@ -177,24 +176,12 @@ static bool is_own_array(const struct need *n, struct expr *e)
     return d && d->type->kind == TYPE_ARRAY && stmt_of_decl(n->around, d);
 }
 
-static bool follows(const struct need *n, struct expr *e)
-{
-    for (int i = 0; i < n->followers.n; i++)
-        if (expr_mentions(e, n->followers.at[i]))
-            return true;
-    return false;
-}
-
 static bool note_need(struct walk *w, struct expr *e)
 {
     struct need *n = w->with;
-    if (!w->above && w->initialises && is_integer(w->initialises->type) && follows(n, e))
-        vec_push(n->arena, &n->followers, w->initialises);
-    struct decl *set = expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
-    if (set && is_integer(set->type) && follows(n, e->a[1]))
-        vec_push(n->arena, &n->followers, set);
-    if ((e->kind == EXPR_SUBSCRIPT && follows(n, e->a[1]) && !is_own_array(n, e)) ||
-        (expr_is(e, EXPR_UNARY, "*") && follows(n, e->a[0])))
+    followers_note(&n->followers, w, e);
+    if ((e->kind == EXPR_SUBSCRIPT && follows(&n->followers, e->a[1]) && !is_own_array(n, e)) ||
+        (expr_is(e, EXPR_UNARY, "*") && follows(&n->followers, e->a[0])))
         n->found = true;
     return !n->found;
 }
@@ -202,11 +189,11 @@ static bool note_need(struct walk *w, struct expr *e)
 /* Some subscript in the loop needs its variable. */
 static bool is_needed(struct unroller *u, struct stmt *loop, const struct decl *variable)
 {
-    struct need n = {.arena = u->plan->arena};
+    struct need n = {.followers.arena = u->plan->arena};
     if (stmt_has(loop->body[0], 1u << STMT_BREAK))
         n.around = u->around;
     struct walk w = {.on_expr = note_need, .with = &n};
-    vec_push(u->plan->arena, &n.followers, variable);
+    followers_add(&n.followers, variable);
     walk_stmt(&w, loop->body[0]);
     return n.found;
 }
@@ -215,7 +202,7 @@ bool unroll_may(struct unroller *u, struct stmt *s, const struct decl *variable)
 {
     bool own = s->init && s->init->kind == STMT_DECL;
     return u->wanted(u, s, variable) && !stmt_sets(s->body[0], variable) &&
-           (own || !is_read_elsewhere(u->around, variable));
+           (own || !read_behind(u->plan, s, variable).in);
 }
 
 /* ---- the pass ------------------------------------------------------------------------------- */

@@ -40,7 +40,7 @@ struct unroller {
     bool ended;                     /* one did: nothing of the round follows */
     struct breaking breaking;       /* out of the loop that is being written out */
     const struct stmt *round;       /* what is copied in a round: the loop's body */
-    const struct stmt *loop;        /* and the loop */
+    struct stmt *loop;              /* and the loop */
     const struct stmt *own;         /* a block that declares its round variables, or NULL */
 };
 

@@ -211,7 +211,7 @@ static struct stmt *copy_guarded(struct unroller *u, const struct stmt *s, int f
  */
 static struct stmt *copy_own(struct unroller *u, struct stmt *s)
 {
-    struct decl *d = round_variable(u->around, u->loop, s);
+    struct decl *d = round_variable(u->plan, u->loop, s);
     if (!d || bound(u->env, d))
         return NULL;
     struct decl *own = decl_like(u->plan->arena, d);

@@ -27,8 +27,7 @@ static bool note_table_use(struct walk *w, struct expr *e)
         child = f->e;
         f = f->up;
     }
-    bool written =
-        f && f->e->a[0] == child && (expr_is_modify(f->e) || expr_is(f->e, EXPR_UNARY, "&"));
+    bool written = f && f->e->a[0] == child && expr_may_set(f->e);
     t->spoilt |= written || !is_scalar(child->type);
     return true;
 }
@@ -64,8 +63,7 @@ static bool is_constant_table(const struct unroller *u, const struct decl *d)
 static bool is_fixed(const struct decl *d)
 {
     bool local = d->kind == DECL_PARAM || (d->kind == DECL_VAR && d->function && !d->is_static);
-    return d->kind == DECL_ENUMERATOR || (local && d->assignments == 0 && !d->address_taken &&
-                                          is_integer(d->type) && !d->type->is_volatile);
+    return d->kind == DECL_ENUMERATOR || (local && decl_is_final(d) && is_integer(d->type));
 }
 
 static bool varies(struct expr *e)

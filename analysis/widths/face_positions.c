@@ -64,8 +64,7 @@ static const struct decl *target_of(const struct walk *w)
 {
     if (w->initialises)
         return w->initialises;
-    struct expr *e = w->in && w->in->kind == STMT_EXPR ? expr_bare(w->in->expr) : NULL;
-    return e && expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
+    return expr_assigned(stmt_expr(w->in));
 }
 
 struct scan {
@@ -185,8 +184,7 @@ struct face_positions face_positions(struct plan *p, const struct work_nest *w,
     struct face_positions found = {0};
     struct scan s = {p, w, &found, doubts};
     struct walk walk = {.on_expr = note, .with = &s};
-    for (int i = 0; i < w->nest->body.n; i++)
-        walk_stmt(&walk, w->nest->body.at[i]);
+    walk_nest_body(&walk, w->nest);
     return found;
 }
 

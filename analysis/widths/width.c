@@ -169,8 +169,7 @@ static void settle_locals(struct scan *s)
     struct walk w = {.on_expr = note_value, .with = s};
     do {
         s->locals->changed = false;
-        for (int i = 0; i < s->nest->nest->body.n; i++)
-            walk_stmt(&w, s->nest->nest->body.at[i]);
+        walk_nest_body(&w, s->nest->nest);
     } while (s->locals->changed);
 }
 
@@ -179,8 +178,8 @@ static void settle_locals(struct scan *s)
 /* The statement adds to a sum. */
 static bool is_sum(const struct work_nest *w, const struct stmt *s)
 {
-    struct expr *e = s && s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    struct decl *d = e && expr_is_modify(e) ? expr_name(e->a[0]) : NULL;
+    struct expr *e = stmt_expr(s);
+    struct decl *d = expr_sets(e);
     for (int i = 0; d && i < w->nest->reductions.n; i++)
         if (w->nest->reductions.at[i].decl == d && w->nest->reductions.at[i].op == REDUCE_SUM)
             return true;
@@ -258,8 +257,8 @@ static const struct decl *computed_local(const struct scan *s, const struct walk
 {
     struct expr *value = v->initialises ? v->initialises->init : NULL;
     const struct decl *d = v->initialises;
-    struct expr *e = !d && v->in && v->in->kind == STMT_EXPR ? expr_bare(v->in->expr) : NULL;
-    if (e && expr_is(e, EXPR_ASSIGN, "=")) {
+    struct expr *e = d ? NULL : stmt_expr(v->in);
+    if (expr_is(e, EXPR_ASSIGN, "=")) {
         d = expr_name(e->a[0]);
         value = value_of(e);
     }
@@ -274,7 +273,7 @@ static enum width_use later_uses(const struct scan *s, const struct walk *v,
 {
     enum width_use use = uses_of_local(s, local);
     struct expr *e = v->initialises || !v->in ? NULL : expr_bare(v->in->expr);
-    for (; e && expr_is(e, EXPR_ASSIGN, "="); e = expr_bare(e->a[1])) {
+    for (; expr_is(e, EXPR_ASSIGN, "="); e = expr_bare(e->a[1])) {
         const struct decl *d = expr_name(e->a[0]);
         if (d && d != local && is_local(s->nest, d) && uses_of_local(s, d) != use)
             return WIDTH_UNCLEAR;
@@ -347,8 +346,7 @@ static bool note_use(struct walk *v, struct expr *e)
 static void list_uses(struct scan *s)
 {
     struct walk v = {.on_expr = note_use, .with = s};
-    for (int i = 0; i < s->nest->nest->body.n; i++)
-        walk_stmt(&v, s->nest->nest->body.at[i]);
+    walk_nest_body(&v, s->nest->nest);
 }
 
 struct expr *width_find(const struct width_uses *u, enum width_use use)

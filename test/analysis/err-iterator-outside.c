@@ -1,7 +1,9 @@
 /* An iterator whose last value is used. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
+// RUN: not %amrcc -DGOES_ON --dump=plan %s 2>&1 | FileCheck %s
 enum { N = 66 };
 static double u[N], un[N];
+int ghosts;
 #pragma amr kernel
 static void step(int n, double *un, const double *u, double c)
 {
@@ -9,7 +11,12 @@ static void step(int n, double *un, const double *u, double c)
     int i;
     for (i = 1; i < n - 1; i++)
         un[i] = u[i - 1];
+#ifndef GOES_ON
     un[i] = 0;
+#else /* another loop over it, which begins where that one has ended */
+    for (; i < n + 4; i++)
+        ghosts += i;
+#endif
 }
 
 int main(void)
@@ -20,5 +27,5 @@ int main(void)
     return 0;
 }
 
-// CHECK: err-iterator-outside.c:10:5: error: the iterator 'i' is also used outside the loops over it: not supported
+// CHECK: err-iterator-outside.c:12:5: error: the iterator 'i' is also used outside the loops over it: not supported
 // CHECK-NOT: error:

@@ -110,6 +110,7 @@ static void step(row *restrict un, row *restrict u)
 }
 // CHECK: nest 0 step
 // CHECK: hull (-1,-1) (1,1)
+// CHECK: array un double written full
 
 int main(void)
 {

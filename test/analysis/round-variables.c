@@ -1,6 +1,7 @@
 /* Variables in front of all loops that the rounds of a loop over neighbours set: each round has its own. */
 // RUN: %amrcc --dump=plan %s 2>&1 | FileCheck %s
 // RUN: not %amrcc -DKEPT --dump=plan %s 2>&1 | FileCheck --check-prefix=KEPT %s
+// RUN: not %amrcc -DBEHIND --dump=plan %s 2>&1 | FileCheck --check-prefix=BEHIND %s
 // RUN: %same %s
 #include <stdio.h>
 enum { N = 30 };
@@ -31,6 +32,14 @@ static void step(void)
                     x = i + d;
                     s += 0.1 * un[j + e][x];
                 }
+#ifdef BEHIND /* the second loop begins where the first one has ended */
+            for (d = -1; d < 1; d++)
+                // BEHIND: error: 'd' in the index of 'u' runs in a loop inside the nest
+                // BEHIND: hint: 'd' is read behind its loop: give the loop a variable of its own
+                s += u[j][i + d];
+            for (; d < 3; d++)
+                s += d;
+#endif
             v[j][i] = s;
         }
 }

@@ -1,0 +1,171 @@
+/* The walk of definite assignment. An assignment counts by itself, in a chain and beside a comma;
+ * within other expressions, which may leave it out, it counts as a read. Called by touch.c,
+ * full_write.c and lower/scratch.c. */
+#include "analysis/flow/flow.h"
+#include "analysis/tree/tree.h"
+
+static bool note_read(struct walk *w, struct expr *e)
+{
+    struct definite *d = w->with;
+    bool exact = false, lent = expr_is(e, EXPR_UNARY, "&");
+    if (e->kind == EXPR_CAST && e->type->kind == TYPE_VOID && expr_name(e->a[0]))
+        return false; /* (void)i; */
+    uint64_t bits = d->places(d, lent ? expr_bare(e->a[0]) : e, false, &exact);
+    bits = lent && bits ? d->all : bits;
+    if (bits & ~d->set && !d->unset)
+        d->at.e = e;
+    d->unset |= (bits & ~d->set) != 0;
+    return !(bits && exact);
+}
+
+/* The indices of a place that is assigned to. */
+static void read_indices(struct walk *reads, struct expr *place)
+{
+    for (; place->n > 0; place = expr_bare(place->a[0]))
+        for (int i = 1; i < place->n; i++)
+            walk_expr(reads, place->a[i]);
+}
+
+void definite_expr(struct definite *d, struct expr *e)
+{
+    struct walk reads = {.on_expr = note_read, .with = d};
+    struct expr *bare = expr_bare(e);
+    bool exact = false;
+    if (expr_is(bare, EXPR_BINARY, ",")) {
+        definite_expr(d, bare->a[0]);
+        definite_expr(d, bare->a[1]);
+        return;
+    }
+    if (!expr_is(bare, EXPR_ASSIGN, "=")) {
+        walk_expr(&reads, bare);
+        return;
+    }
+    struct expr *to = expr_bare(bare->a[0]);
+    uint64_t bits = d->places(d, to, true, &exact);
+    if (bits)
+        read_indices(&reads, to);
+    else
+        walk_expr(&reads, to);
+    definite_expr(d, bare->a[1]);
+    d->some |= bits;
+    d->set |= exact ? bits : 0;
+}
+
+static void declare(struct definite *d, struct stmt *s)
+{
+    for (int i = 0; i < s->decls.n; i++) {
+        if (s->decls.at[i]->init)
+            definite_expr(d, s->decls.at[i]->init);
+        d->set |= s->decls.at[i] == d->decl && !d->decl->is_static ? d->all : 0;
+    }
+}
+
+/* To what was set in front of a statement. A label in it, or in front of it, knows better. */
+static void go_back(struct definite *d, uint64_t before)
+{
+    d->set = d->jumped ? 0 : before;
+}
+
+static void branch(struct definite *d, struct stmt *s)
+{
+    definite_expr(d, s->expr);
+    uint64_t before = d->set;
+    definite_stmt(d, s->body[0]);
+    uint64_t then = d->set;
+    go_back(d, before);
+    if (s->n > 1)
+        definite_stmt(d, s->body[1]);
+    d->set &= then;
+}
+
+/* What the rounds set counts in the same round only: there may be none. */
+static void loop(struct definite *d, struct stmt *s)
+{
+    bool first = s->expr && s->kind != STMT_DO;
+    if (s->init)
+        definite_stmt(d, s->init);
+    if (first)
+        definite_expr(d, s->expr);
+    uint64_t before = d->set;
+    d->loops++;
+    definite_stmt(d, s->body[0]);
+    d->loops--;
+    go_back(d, before); /* also behind `continue` */
+    if (s->step)
+        definite_expr(d, s->step);
+    go_back(d, before);
+    if (s->expr && !first)
+        definite_expr(d, s->expr);
+}
+
+/* From each case on, what was set in front of the switch. */
+static void choose(struct definite *d, struct stmt *s)
+{
+    uint64_t outer = d->entry;
+    definite_expr(d, s->expr);
+    uint64_t before = d->entry = d->set;
+    d->switches++;
+    definite_stmt(d, s->body[0]);
+    d->switches--;
+    go_back(d, before);
+    d->entry = outer;
+}
+
+static void leave(struct definite *d, bool all)
+{
+    d->missed |= all && d->set != d->all;
+    d->set = d->all;
+}
+
+static void follow(struct definite *d, struct stmt *s)
+{
+    switch (s->kind) {
+    case STMT_IF:
+        branch(d, s);
+        return;
+    case STMT_FOR:
+    case STMT_WHILE:
+    case STMT_DO:
+        loop(d, s);
+        return;
+    case STMT_SWITCH:
+        choose(d, s);
+        return;
+    case STMT_BREAK:
+        leave(d, d->loops == 0 && d->switches == 0);
+        return;
+    case STMT_CONTINUE:
+        leave(d, d->loops == 0);
+        return;
+    case STMT_GOTO:
+        leave(d, true);
+        return;
+    case STMT_OTHER:
+        d->unset = true;
+        return;
+    case STMT_LABEL: /* control may come from anywhere */
+        d->set = 0;
+        d->jumped = true;
+        break;
+    case STMT_CASE:
+        go_back(d, d->entry);
+        break;
+    case STMT_DECL:
+        declare(d, s);
+        return;
+    default:
+        if (s->expr)
+            definite_expr(d, s->expr);
+    }
+    for (int i = 0; i < s->n && !d->unset; i++)
+        definite_stmt(d, s->body[i]);
+    if (s->kind == STMT_RETURN)
+        leave(d, true);
+}
+
+void definite_stmt(struct definite *d, struct stmt *s)
+{
+    follow(d, s);
+    if (d->unset && !d->at.in)
+        d->at.in = s;
+}

@@ -1,0 +1,34 @@
+/* Definite assignment: which of a few places are set on all ways that lead to a point of the
+ * program, and is one read where it may not be (Aho, Lam, Sethi, Ullman, 9.2). Part of flow.h. */
+#ifndef AMRCC_ANALYSIS_DEFINITE_H
+#define AMRCC_ANALYSIS_DEFINITE_H
+
+#include "analysis/notes.h"
+
+struct read_at {
+    struct stmt *in; /* or NULL: there is none */
+    struct expr *e;  /* the name or element; NULL: nobody can tell */
+};
+
+/* Runs along statements, one after the other, in the order in which they run. */
+struct definite {
+    /* The places, as bits, that an expression may be, where it is assigned to (stores) or is not;
+     * 0: none. *exact: it is all of these. */
+    uint64_t (*places)(const struct definite *d, struct expr *e, bool stores, bool *exact);
+    const void *with;
+    const struct decl *decl; /* a declaration of it is as good as an assignment to all; or NULL */
+    uint64_t all;            /* bits of the places there are */
+    uint64_t set;   /* those that are set on all ways that lead here; all where none does */
+    uint64_t some;  /* those that are assigned to on some */
+    bool unset;     /* one is read that may not have been set, or nobody can tell */
+    struct read_at at; /* the first that does; or none */
+    bool missed;    /* some way leaves the statements while one is not set */
+    uint64_t entry; /* set in front of the innermost switch */
+    int loops, switches; /* around the statement at hand */
+    bool jumped;             /* a label was met */
+};
+struct definite definite_of(const struct decl *d); /* touch.c: of one variable, not set yet */
+void definite_stmt(struct definite *d, struct stmt *s);
+void definite_expr(struct definite *d, struct expr *e);
+
+#endif

@@ -1,0 +1,29 @@
+/* Variables that a statement computes from one. Called where loops over values, and versions of
+ * code, are looked for. */
+#include "analysis/flow/flow.h"
+#include "analysis/tree/tree.h"
+
+bool follows(const struct followers *f, struct expr *e)
+{
+    for (int i = 0; i < f->n; i++)
+        if (expr_mentions(e, f->at[i]))
+            return true;
+    return false;
+}
+
+void followers_add(struct followers *f, const struct decl *d)
+{
+    for (int i = 0; i < f->n; i++)
+        if (f->at[i] == d)
+            return;
+    vec_push(f->arena, f, d);
+}
+
+void followers_note(struct followers *f, const struct walk *w, struct expr *e)
+{
+    struct decl *set = expr_assigned(e);
+    if (!w->above && w->initialises && is_integer(w->initialises->type) && follows(f, e))
+        followers_add(f, w->initialises);
+    if (set && is_integer(set->type) && follows(f, e->a[1]))
+        followers_add(f, set);
+}
