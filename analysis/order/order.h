@@ -22,6 +22,8 @@ bool arrays_may_be_same(const struct plan *p, const struct plan_nest *first,
 
 /* fission.c: nests that write several cells become several nests. */
 void split_nests(struct plan *p);
+/* These are the program's nests from here on. at: not the plan's own list. */
+void nests_set(struct plan *p, struct work_nest *const *at, int n);
 
 /* line_loops.c: loops along lines of cells stand side by side in the loop around them, and count in
  * the iterators of the domain. cells: the mesh array that a line has become, whose indices from
