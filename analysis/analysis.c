@@ -39,7 +39,9 @@ static pass *const passes[] = {
     pass_members,    /* struct members as variables of kernels */
     pass_accumulators, /* ... and what nests sum up in them or behind pointers */
     pass_directives, /* pragmas -> kernels, data, time loops */
+    pass_row_skips,  /* rows of cells that are left out */
     pass_array_expansion, /* lines of cells that a loop over other axes works on */
+    pass_row_conditions, /* conditions around loops along rows */
     pass_alias,      /* which variables may hold mesh arrays */
     pass_apply,      /* which data directives speak of which kernel */
     pass_timestep,   /* variables that are time steps */

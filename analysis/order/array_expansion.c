@@ -387,6 +387,7 @@ static bool look_at(struct line *l)
 {
     if (!read_shape(l))
         return false;
+    line_elements(l->plan, l->function, l->array);
     find_regions(l, l->function->body);
     for (int i = 0; i < l->regions.n && !l->why; i++)
         measure(l, &l->regions.at[i]);

@@ -31,6 +31,9 @@ void nests_set(struct plan *p, struct work_nest *const *at, int n);
 void line_loops(struct plan *p, const struct work_domain *domain, struct stmt *around,
                 struct decl *cells, int first);
 
+/* line_elements.c: elements of the array by pointers into it, as plain subscripts. */
+void line_elements(struct plan *p, struct function *f, const struct decl *array);
+
 /* line_ends.c: loops over ghost cells of lines in the loop's body are written out. */
 void line_ends(struct plan *p, struct stmt *around);
 
@@ -38,7 +41,9 @@ void line_ends(struct plan *p, struct stmt *around);
 bool reduces_only(const struct work_nest *w, const struct decl *d, enum reduction_op *op);
 
 /* Passes, in the order of analysis.c. */
+int pass_row_skips(struct plan *p, struct diag *d);
 int pass_array_expansion(struct plan *p, struct diag *d);
+int pass_row_conditions(struct plan *p, struct diag *d);
 int pass_beside(struct plan *p, struct diag *d);
 int pass_reductions(struct plan *p, struct diag *d);
 int pass_legality(struct plan *p, struct diag *d);
