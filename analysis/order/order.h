@@ -31,6 +31,17 @@ void nests_set(struct plan *p, struct work_nest *const *at, int n);
 void line_loops(struct plan *p, const struct work_domain *domain, struct stmt *around,
                 struct decl *cells, int first);
 
+/* work_arrays.c: the statement gives the variable a new block of memory, or frees it; the body uses
+ * it otherwise. */
+bool is_allocation_of(const struct stmt *s, const struct decl *d);
+bool is_used_in(struct stmt *body, const struct decl *d);
+/* All that the program's calls give for the parameter d of f is lent for lines alone. */
+struct work_lending {
+    struct plan *plan;
+    bool (*is_line)(struct plan *p, struct function *f, struct decl *d); /* by all that f does */
+};
+bool is_lent_for_lines(const struct work_lending *l, struct function *f, const struct decl *d);
+
 /* line_elements.c: elements of the array by pointers into it, as plain subscripts. */
 void line_elements(struct plan *p, struct function *f, const struct decl *array);
 
