@@ -29,6 +29,7 @@ static pass *const passes[] = {
     pass_domain_names, /* what tells loops over the mesh */
     pass_macros,     /* macros that clauses name as variables */
     pass_calls,      /* what calls through pointers may run */
+    pass_pointer_calls, /* ... chosen by numbers where loops over the mesh call them */
     pass_specialise, /* kernels that get the direction as an argument */
     pass_set_ahead,  /* integers set in front of loops */
     pass_expand,     /* calls that are given cells, rows or structs, in the place of the call */

@@ -73,6 +73,9 @@ void expand_body(struct expansion *x, struct stmt_list *out);
 /* byte_copies.c: memcpy of a few values in cells and in what they call, as assignments. */
 void byte_copies_write_out(struct expander *x);
 
+/* pointer_calls.c: calls through the kernel's pointers in a statement for the loop x->top. */
+void pointer_calls_take(struct expander *x, struct stmt *s);
+
 /* line_memory.c: blocks of the heap that hold a line of cells as arrays, and memcpy of lines as
  * loops. */
 void line_memory_write_out(struct plan *p);
