@@ -22,11 +22,14 @@
 
 #include <stdlib.h>
 
-static int (*const passes[])(struct plan *, struct diag *) = {
+typedef int pass(struct plan *, struct diag *);
+
+static pass *const passes[] = {
     pass_names,      /* what the runtime's names leave free */
     pass_domain_names, /* what tells loops over the mesh */
     pass_macros,     /* macros that clauses name as variables */
     pass_calls,      /* what calls through pointers may run */
+    pass_pointer_calls, /* ... chosen by numbers where loops over the mesh call them */
     pass_specialise, /* kernels that get the direction as an argument */
     pass_set_ahead,  /* integers set in front of loops */
     pass_expand,     /* calls that are given cells, rows or structs, in the place of the call */
@@ -37,7 +40,9 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_members,    /* struct members as variables of kernels */
     pass_accumulators, /* ... and what nests sum up in them or behind pointers */
     pass_directives, /* pragmas -> kernels, data, time loops */
+    pass_row_skips,  /* rows of cells that are left out */
     pass_array_expansion, /* lines of cells that a loop over other axes works on */
+    pass_row_conditions, /* conditions around loops along rows */
     pass_alias,      /* which variables may hold mesh arrays */
     pass_apply,      /* which data directives speak of which kernel */
     pass_timestep,   /* variables that are time steps */
@@ -54,7 +59,9 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_index_choice, /* neighbours that data choose */
     pass_scratch,    /* arrays of the function that each cell fills anew */
     pass_aggregates, /* coefficients in local arrays and structs */
-    pass_access,     /* subscripts -> arrays and offsets */
+    pass_subscripts, /* subscripts -> arrays and offsets */
+    pass_access,     /* ... and what hangs on those of all nests */
+    pass_end_tests,  /* accesses that conditions keep from the edges */
     pass_edges,      /* loops that set boundaries */
     pass_tiles_kept, /* those that no nest stands in the place of */
     pass_written_calls, /* loops that are host code, as they were */
@@ -90,6 +97,14 @@ static int (*const passes[])(struct plan *, struct diag *) = {
     pass_specialise_kept, /* the program's own text again */
 };
 
+/* Passes that look at nests one by one: an error in one does not follow from those in others. They
+ * go on where others have ended. */
+static pass *const judges[] = {
+    pass_kept_calls, pass_guards,  pass_inline,     pass_globals,    pass_unroll,
+    pass_index_choice, pass_scratch, pass_aggregates, pass_subscripts, pass_end_tests,
+    pass_beside,       pass_reductions, pass_legality,
+};
+
 /* In builds with checks a pass that leaves the plan in disorder ends the compiler. */
 static void check(const struct plan *p, size_t pass)
 {
@@ -104,16 +119,93 @@ static void check(const struct plan *p, size_t pass)
 #endif
 }
 
+/* ---- errors of several nests ---------------------------------------------------------------- */
+
+static bool lies_in(struct range at, struct range in)
+{
+    return at.file && at.file == in.file && at.begin >= in.begin && at.begin < in.end;
+}
+
+static bool has_error_in(const struct diag *d, struct range in)
+{
+    bool has = false;
+    for (int i = 0; i < diag_errors(d); i++)
+        has |= lies_in(diag_error_place(d, i), in);
+    return has;
+}
+
+/* All errors are those of single kernels. */
+static bool errors_are_placed(const struct plan *p, const struct diag *d)
+{
+    int placed = 0;
+    for (int i = 0; i < diag_errors(d); i++)
+        for (int k = 0; k < p->kernels.n; k++)
+            if (lies_in(diag_error_place(d, i), p->kernels.at[k]->function->body->range)) {
+                placed++;
+                break;
+            }
+    return placed == diag_errors(d);
+}
+
+/* The nests in which nothing is wrong so far are the program's; false where there are none. */
+static bool keep_sound_nests(struct plan *p, const struct diag *d)
+{
+    VEC(struct work_nest *) sound = {0};
+    for (int i = 0; i < p->work->nests.n; i++) {
+        struct work_nest *w = p->work->nests.at[i];
+        if (!has_error_in(d, w->nest->loop->range) && !nest_has_inlaid(p, w))
+            vec_push(p->arena, &sound, w);
+    }
+    nests_set(p, sound.at, sound.n);
+    return sound.n > 0;
+}
+
+static bool is_judge(pass *one)
+{
+    bool is = false;
+    for (size_t i = 0; i < sizeof judges / sizeof *judges; i++)
+        is |= judges[i] == one;
+    return is;
+}
+
+/* What is wrong with a nest does not hide what is wrong with others, in passes from `first` on.
+ * What looks at all nests says nothing: it may follow from the others' errors. */
+static void find_more_errors(struct plan *p, struct diag *d, size_t first)
+{
+    bool sound = errors_are_placed(p, d) && keep_sound_nests(p, d);
+    diag_option(d, "-w");
+    for (size_t i = first; i < sizeof passes / sizeof *passes && sound; i++) {
+        struct diag *quiet = diag_new(p->arena, NULL);
+        if (is_judge(passes[i]))
+            passes[i](p, d);
+        else if (passes[i] == pass_access)
+            passes[i](p, quiet);
+        sound = errors_are_placed(p, d) && keep_sound_nests(p, d) && keep_sound_nests(p, quiet);
+    }
+}
+
+/* ---- the analysis --------------------------------------------------------------------------- */
+
+static struct plan *run_passes(struct plan *p, struct diag *d)
+{
+    for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) {
+        if (passes[i](p, d) != 0 || diag_errors(d) > 0) {
+            find_more_errors(p, d, i + 1);
+            return NULL;
+        }
+        check(p, i);
+    }
+    return p;
+}
+
 struct plan *analysis_run(struct arena *a, struct diag *d, const struct unit *u)
 {
     struct plan *p = ARENA_NEW(a, struct plan);
     p->arena = a;
     p->unit = u;
     p->work = ARENA_NEW(a, struct work);
-    for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) {
-        if (passes[i](p, d) != 0 || diag_errors(d) > 0)
-            return NULL;
-        check(p, i);
-    }
-    return p;
+    diag_hold(d);
+    struct plan *made = run_passes(p, d);
+    diag_release(d);
+    return made;
 }

@@ -106,6 +106,12 @@ struct diag; /* opaque: counts and prints to standard error, colours on a termin
 
 struct diag *diag_new(struct arena *a, FILE *to); /* NULL: counts, and prints nothing */
 int diag_errors(const struct diag *d); /* so far; warnings made errors count */
+/* The place of error i, from 0 on; file NULL: it has none, or there are no more. */
+struct range diag_error_place(const struct diag *d, int i);
+/* From hold to release what is said is kept, and then printed: in the order of the source where
+ * there are errors, else as it was said. */
+void diag_hold(struct diag *d);
+void diag_release(struct diag *d);
 /* `file:line:col: error: message`, the source line, a caret under the range. Lower case, no full
  * stop, 'names' quoted. `range.file` may be NULL: `amrcc: error: message`. What was said of the same
  * place before counts, but is not printed again. */

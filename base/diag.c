@@ -19,7 +19,7 @@ enum { N_GROUPS = sizeof GROUPS / sizeof *GROUPS - 1 };
 struct diag {
     struct arena *arena; /* borrowed */
     FILE *to;            /* borrowed */
-    int errors;
+    VEC(struct range) errors; /* their places */
     bool colour;
     bool silent;     /* the last error or warning was not printed: nor are its notes */
     VEC(struct said { /* so far */
@@ -28,6 +28,15 @@ struct diag {
         const char *message;
     })
     said;
+    FILE *kept_for; /* borrowed: where messages go that are held now; NULL: none are */
+    char *kept;     /* [kept_size] their text, once `to` is closed */
+    size_t kept_size;
+    VEC(struct kept { /* messages with their notes */
+        struct range at;
+        size_t begin; /* in the text */
+        size_t end;
+    })
+    messages;
     bool all_off;    /* -w */
     bool all_errors; /* -Werror */
     bool off[N_GROUPS];
@@ -49,7 +58,66 @@ struct diag *diag_new(struct arena *a, FILE *to)
 
 int diag_errors(const struct diag *d)
 {
-    return d->errors;
+    return d->errors.n;
+}
+
+struct range diag_error_place(const struct diag *d, int i)
+{
+    return i < d->errors.n ? d->errors.at[i] : (struct range){0};
+}
+
+/* ---- messages that are held ------------------------------------------------------------------ */
+
+void diag_hold(struct diag *d)
+{
+    FILE *to = d->to ? open_memstream(&d->kept, &d->kept_size) : NULL;
+    if (!to)
+        return;
+    d->kept_for = d->to;
+    d->to = to;
+}
+
+static void keep(struct diag *d, struct range at)
+{
+    if (!d->kept_for)
+        return;
+    fflush(d->to);
+    if (d->messages.n)
+        d->messages.at[d->messages.n - 1].end = d->kept_size;
+    struct kept k = {at, d->kept_size, 0};
+    vec_push(d->arena, &d->messages, k);
+}
+
+/* By their places; what has none comes last. */
+static int compare_kept(const void *a, const void *b)
+{
+    const struct kept *x = a, *y = b;
+    const struct source *f = x->at.file, *g = y->at.file;
+    if (f != g)
+        return !f || (g && f->index > g->index) ? 1 : -1;
+    if (f && x->at.begin != y->at.begin)
+        return x->at.begin < y->at.begin ? -1 : 1;
+    return x->begin < y->begin ? -1 : 1;
+}
+
+void diag_release(struct diag *d)
+{
+    if (!d->kept_for)
+        return;
+    fclose(d->to);
+    d->to = d->kept_for;
+    d->kept_for = NULL;
+    int n = d->messages.n;
+    struct kept *m = d->messages.at;
+    if (n)
+        m[n - 1].end = d->kept_size;
+    if (d->errors.n && n)
+        qsort(m, (size_t)n, sizeof *m, compare_kept);
+    for (int i = 0; i < n; i++)
+        fwrite(d->kept + m[i].begin, 1, m[i].end - m[i].begin, d->to);
+    free(d->kept);
+    d->kept = NULL;
+    d->messages.n = 0;
 }
 
 /* ---- printing -------------------------------------------------------------------------------- */
@@ -128,6 +196,8 @@ static void print(struct diag *d, enum severity severity, struct range at, const
         [SEV_ERROR] = "error", [SEV_WARNING] = "warning", [SEV_NOTE] = "note"};
     static const char *const colours[] = {
         [SEV_ERROR] = "\033[1;31m", [SEV_WARNING] = "\033[1;35m", [SEV_NOTE] = "\033[1;36m"};
+    if (severity != SEV_NOTE)
+        keep(d, at);
     print_head(d, at);
     fprintf(d->to, "%s%s: %s", tint(d, colours[severity]), words[severity],
             tint(d, severity == SEV_NOTE ? "\033[0m" : "\033[0m\033[1m"));
@@ -171,7 +241,7 @@ void diag_error(struct diag *d, struct range at, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    d->errors++;
+    vec_push(d->arena, &d->errors, at);
     d->silent = !d->to || is_said(d, at, format, args);
     if (!d->silent)
         print(d, SEV_ERROR, at, "", format, args);
@@ -190,7 +260,8 @@ void diag_warning(struct diag *d, const char *group, struct range at, const char
         tail = arena_printf(d->arena, " [%s%s]", is_error ? "-Werror=" : "-W", group);
     va_list args;
     va_start(args, format);
-    d->errors += is_error;
+    if (is_error)
+        vec_push(d->arena, &d->errors, at);
     d->silent = is_said(d, at, format, args);
     if (!d->silent)
         print(d, is_error ? SEV_ERROR : SEV_WARNING, at, tail, format, args);

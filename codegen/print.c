@@ -39,8 +39,8 @@ const char *print_identifier(struct arena *a, const char *name)
     struct text t = text_new(a);
     text_add(&t, "amr_");
     for (const char *c = name; *c; c++)
-        if (!strchr("-()*]", *c))
-            text_addn(&t, strchr(">.[", *c) ? "_" : c, 1);
+        if (!strchr("-()*] ", *c))
+            text_addn(&t, strchr(">.[=", *c) ? "_" : c, 1);
     return t.s;
 }
 

@@ -13,6 +13,8 @@ bool edge_has_form(struct plan *p, struct work_kernel *k, struct stmt *s);
 void inlaid_take(struct plan *p, struct work_kernel *k, struct work_domain *domain,
                  struct stmt *nest);
 void inlaid_put(struct plan *p, struct diag *d);
+/* Some are taken out of the loop that the nest is made of. */
+bool nest_has_inlaid(const struct plan *p, const struct work_nest *w);
 
 /* Passes, in the order of analysis.c. */
 int pass_nests(struct plan *p, struct diag *d);

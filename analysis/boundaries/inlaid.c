@@ -250,6 +250,14 @@ static void settle(struct plan *p, struct diag *d, struct inlaid *const *at, int
         put(p, at[i], &loop);
 }
 
+bool nest_has_inlaid(const struct plan *p, const struct work_nest *w)
+{
+    bool has = false;
+    for (int i = 0; i < p->work->inlaid.n; i++)
+        has |= p->work->inlaid.at[i]->nest == w->nest->loop;
+    return has;
+}
+
 void inlaid_put(struct plan *p, struct diag *d)
 {
     const struct work *work = p->work;

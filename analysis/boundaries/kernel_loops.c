@@ -94,7 +94,7 @@ static void add_nests(struct finder *f, struct stmt *s, struct stmt *top,
         add_nest(f, top, s, domain);
         return;
     }
-    for (int i = 0; i < s->n && diag_errors(f->diag) == f->before; i++)
+    for (int i = 0; i < s->n; i++)
         add_nests(f, s->body[i], top, domain);
 }
 
@@ -329,7 +329,8 @@ static bool sets_ends(struct finder *f)
 static void check_kernel(struct finder *f)
 {
     struct work_kernel *k = f->kernel;
-    if (k->kernel->nests.n > 0 || k->host_only || diag_errors(f->diag) > f->before ||
+    bool looked = f->is_last || !f->collapsed.n;
+    if (k->kernel->nests.n > 0 || k->host_only || !looked || diag_errors(f->diag) > f->before ||
         walk_error(f->plan, f->diag, k->kernel->function->body) ||
         kept_calls_error(f->plan, f->diag, k->kernel->function) || sets_ends(f))
         return;

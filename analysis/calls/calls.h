@@ -20,6 +20,7 @@ bool is_alike_argument(const struct type *param, struct expr *arg);
 bool inline_formula(struct plan *p, struct function *kernel, struct expr *call);
 
 /* Passes, in the order of analysis.c. */
+int pass_pointer_calls(struct plan *p, struct diag *d);
 int pass_expand(struct plan *p, struct diag *d);
 int pass_kept_calls(struct plan *p, struct diag *d);
 int pass_written_calls(struct plan *p, struct diag *d);

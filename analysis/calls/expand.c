@@ -66,12 +66,19 @@ static struct stmt *plain_copy(struct expander *x, struct stmt *s)
     return rewrite_stmt(&plain.copy, s);
 }
 
+static bool is_kept(const struct plan *p, const struct stmt *loop)
+{
+    bool kept = false;
+    for (int i = 0; i < p->work->expanded.n; i++)
+        kept |= stmt_holds(p->work->expanded.at[i].loop, loop);
+    return kept;
+}
+
 void keep_written(struct plan *p, struct stmt *loop)
 {
     struct expander x = {.plan = p};
-    for (int i = 0; i < p->work->expanded.n; i++)
-        if (stmt_holds(p->work->expanded.at[i].loop, loop))
-            return;
+    if (is_kept(p, loop))
+        return;
     struct work_expanded e = {loop, plain_copy(&x, loop)};
     vec_push(p->arena, &p->work->expanded, e);
 }
@@ -119,7 +126,7 @@ static void expand_loop(struct expander *x, struct stmt *s, bool collapsed)
     struct walk w = {.on_stmt = note_shape, .with = &shape};
     walk_stmt(&w, s);
     struct work_expanded e = {s, written};
-    if (collapsed || shape.other_loops)
+    if ((collapsed || shape.other_loops) && !is_kept(x->plan, s))
         vec_push(x->plan->arena, &x->plan->work->expanded, e);
 }
 
@@ -160,6 +167,7 @@ int pass_expand(struct plan *p, struct diag *d)
 {
     struct expander x = {.plan = p};
     (void)d;
+    line_memory_write_out(p);
     byte_copies_write_out(&x);
     for (int i = 0; i < p->unit->functions.n; i++) {
         x.kernel = p->unit->functions.at[i];

@@ -54,6 +54,9 @@ bool expand_of_cells(struct expr *call);
 bool expand_may(struct expansion *x);
 /* The braces behind a compound literal of a struct of numbers, or NULL. */
 struct expr *expand_literal(struct expr *e);
+/* An array that may hold a line of cells, in loops over some of the axes: array_expansion.c wants
+ * to see what is done with it. */
+bool expand_may_be_line(const struct expander *x, const struct type *t);
 /* A variable of the kernel that is declared in the loop. */
 bool expand_is_local(const struct expander *x, const struct decl *d);
 /* May a loop over it be one over the mesh where the statement at hand stands? */
@@ -69,5 +72,12 @@ void expand_body(struct expansion *x, struct stmt_list *out);
 
 /* byte_copies.c: memcpy of a few values in cells and in what they call, as assignments. */
 void byte_copies_write_out(struct expander *x);
+
+/* pointer_calls.c: calls through the kernel's pointers in a statement for the loop x->top. */
+void pointer_calls_take(struct expander *x, struct stmt *s);
+
+/* line_memory.c: blocks of the heap that hold a line of cells as arrays, and memcpy of lines as
+ * loops. */
+void line_memory_write_out(struct plan *p);
 
 #endif

@@ -98,6 +98,21 @@ static const char *name_for(struct expansion *x, const struct decl *d)
     return d->name;
 }
 
+/* Extents in the kernel's terms: `double f[n]` of a parameter n. */
+static const struct type *own_type(struct rewrite *r, const struct type *t)
+{
+    if (t->kind != TYPE_VLA && t->kind != TYPE_ARRAY)
+        return t;
+    struct type *own = ARENA_NEW(r->arena, struct type);
+    *own = *t;
+    own->of = own_type(r, t->of);
+    if (t->kind == TYPE_VLA && t->extent_expr) {
+        own->extent_expr = rewrite_expr(r, t->extent_expr);
+        own->extent_text = expr_text(r->arena, own->extent_expr);
+    }
+    return own;
+}
+
 static void own_variable(struct rewrite *r, struct decl *as, const struct decl *d)
 {
     struct expansion *x = r->with;
@@ -106,6 +121,8 @@ static void own_variable(struct rewrite *r, struct decl *as, const struct decl *
     as->name = name_for(x, d);
     as->function = x->in->kernel;
     as->is_static = as->is_static && x->verbatim; /* constants are: expand_may.c */
+    if (!x->verbatim && d->type->kind == TYPE_VLA)
+        as->type = own_type(r, d->type);
     if (!x->verbatim)
         vec_push(r->arena, &x->in->made, as);
 }

@@ -52,8 +52,10 @@ static bool put_call(struct expander *x, struct expr *call, struct decl *result,
     }
     note_placed(x, e.callee);
     vec_push(a, &x->chain, e.callee);
-    for (int i = 0; i < list.n; i++)
+    for (int i = 0; i < list.n; i++) {
+        pointer_calls_take(x, list.at[i]);
         expand_visit(x, list.at[i], &done);
+    }
     x->chain.n--;
     struct stmt *block = stmt_block(a, &(struct stmt){.range = call->range}, done.at, done.n);
     if (!e.holds_loops)

@@ -16,6 +16,8 @@
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
+
+#include <string.h>
 #include "analysis/values/values.h"
 
 enum { MOST_ROUNDS = 12, MOST_NODES = 20000 };
@@ -83,6 +85,10 @@ bool is_alike_argument(const struct type *param, struct expr *arg)
     if (q->kind == TYPE_RECORD)
         return t && t->kind == TYPE_RECORD && q->record == t->record && is_place(arg) &&
                !has_effect(arg);
+    if (q->kind == TYPE_POINTER && q->of->kind == TYPE_FUNCTION) {
+        t = t && t->kind == TYPE_POINTER ? t->of : t;
+        return t && t->kind == TYPE_FUNCTION && strcmp(t->spelling, q->of->spelling) == 0;
+    }
     if (is_scalar(param))
         return is_scalar(arg->type) && same_number(param, arg->type) && !has_effect(arg);
     if (!t || q->kind != TYPE_POINTER ||

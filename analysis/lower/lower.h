@@ -18,6 +18,9 @@ void cell_pointers(struct plan *p, struct function *f, struct stmt *loop);
  * behind the loop needs; or NULL. */
 struct decl *round_variable(const struct plan *p, struct stmt *loop, struct stmt *s);
 
+/* while_loops.c: loops in the statement that count in their bodies or conditions, as `for` loops. */
+void while_loops(struct plan *p, struct stmt *s);
+
 /* Passes, in the order of analysis.c. */
 int pass_records(struct plan *p, struct diag *d);
 int pass_plainer(struct plan *p, struct diag *d);

@@ -4,7 +4,7 @@
  *     if (m < 0) m = 0; else if (m >= n) m = n - 1;
  *
  * as one assignment of a choice, `m = m < 0 ? 0 : m >= n ? n - 1 : m`. `(unsigned)(i - 1) < 8` is
- * two comparisons, `i - 1 >= 0 && i - 1 < 8`.
+ * two comparisons, `i - 1 >= 0 && i - 1 < 8`, and so is `(unsigned)x < n` in a loop up to n.
  *
  * requires: work.kernels */
 #include "analysis/lower/lower.h"
@@ -37,9 +37,47 @@ static int64_t without_number(struct expr **e)
     return minus ? n : -n;
 }
 
+/* Above zero wherever the statement runs: a loop around it counts up from zero or more, to no more
+ * than that. */
+static bool is_above_zero(const struct stmt *in, struct expr *e)
+{
+    struct poly size = stable_sum(e);
+    bool above = false;
+    for (const struct stmt *s = in; s && !size.bad && !above; s = s->parent) {
+        struct loop_bounds b;
+        int64_t first, rest;
+        if (!loop_variable(s) || !loop_read(NULL, (struct stmt *)s, &b) ||
+            !known_integer(b.lo, &first) || first + b.lo_more < 0)
+            continue;
+        struct poly hi = stable_sum(b.hi), more = poly_const(b.hi_more);
+        hi = poly_add(&hi, &more, 1);
+        struct poly apart = poly_add(&size, &hi, -1);
+        above = !hi.bad && poly_is_const(&apart, &rest) && rest >= 0;
+        for (int i = 0; i < size.n && above; i++)
+            for (int k = 0; k < size.term[i].n; k++)
+                above = above && !stmt_sets((struct stmt *)s, size.term[i].symbol[k]);
+    }
+    return above;
+}
+
+/* `(unsigned)x < n` of a variable n. */
+static void spell_out_size(struct plan *p, const struct stmt *in, struct expr *e, struct expr *of)
+{
+    struct arena *a = p->arena;
+    struct expr *size = expr_core(e->a[1]);
+    bool less = expr_is(e, EXPR_BINARY, "<");
+    if (!is_integer(size->type) || !size->type->is_signed || !is_above_zero(in, size))
+        return;
+    struct expr *zero = expr_integer(a, of->range, of->type, 0);
+    struct expr *low = expr_binary(a, e->range, less ? ">=" : "<", &type_int, of, zero);
+    struct expr *high =
+        expr_binary(a, e->range, less ? "<" : ">=", &type_int, expr_copy(a, of), size);
+    *e = *expr_binary(a, e->range, less ? "&&" : "||", &type_int, low, high);
+}
+
 /* A signed number that is compared as an unsigned one with a number: the other ones are negative.
  */
-static void spell_out_unsigned(struct plan *p, struct expr *e)
+static void spell_out_unsigned(struct plan *p, const struct stmt *in, struct expr *e)
 {
     struct expr *cast = expr_bare(e->a[0]), *of = cast->n ? cast->a[0] : NULL;
     int64_t limit;
@@ -47,8 +85,13 @@ static void spell_out_unsigned(struct plan *p, struct expr *e)
          casts = cast->kind == EXPR_CAST && is_integer(cast->type);
     if ((!less && !expr_is(e, EXPR_BINARY, ">=")) || !casts || cast->type->is_signed ||
         cast->type->size < 4 || !is_integer(of->type) || !of->type->is_signed ||
-        of->type->size > cast->type->size || stable_sum(of).bad ||
-        !known_integer(e->a[1], &limit) || limit < 0 || limit > INT32_MAX)
+        of->type->size > cast->type->size || stable_sum(of).bad)
+        return;
+    if (!known_integer(e->a[1], &limit)) {
+        spell_out_size(p, in, e, of);
+        return;
+    }
+    if (limit < 0 || limit > INT32_MAX)
         return;
     int64_t first = without_number(&of);
     struct arena *a = p->arena;
@@ -71,7 +114,7 @@ static void spell_out(struct plan *p, const struct stmt *in, struct expr *e)
         spell_out(p, in, e->a[0]);
         spell_out(p, in, e->a[1]);
     } else if (e->kind == EXPR_BINARY) {
-        spell_out_unsigned(p, e);
+        spell_out_unsigned(p, in, e);
     } else if (is_counted(in, expr_name(of))) {
         struct expr *zero = expr_integer(p->arena, of->range, of->type, 0);
         *e = *expr_binary(p->arena, e->range, negated ? "==" : "!=", &type_int,
@@ -165,6 +208,7 @@ int pass_plainer(struct plan *p, struct diag *d)
     (void)d;
     for (int i = 0; i < p->work->kernels.n; i++) {
         struct walk w = {.on_stmt = note_if, .on_expr = note_condition, .with = p};
+        while_loops(p, p->work->kernels.at[i]->kernel->function->body);
         walk_stmt(&w, p->work->kernels.at[i]->kernel->function->body);
     }
     return 0;

@@ -1,18 +1,22 @@
-/* The accesses of all nests, and what hangs on seeing them together: which nests write several cells
- * or a neighbour, where arrays begin, which cells an access is kept from. */
+/* The accesses of all nests: each nest's alone, and what hangs on seeing them together: which nests
+ * write several cells or a neighbour, where arrays begin. */
 #include "analysis/arrays/arrays.h"
 #include "analysis/axes/axes.h"
 #include "analysis/mesh/mesh.h"
 #include "analysis/nests/nests.h"
 #include "analysis/order/order.h"
 
-int pass_access(struct plan *p, struct diag *d)
+int pass_subscripts(struct plan *p, struct diag *d)
 {
     int before = diag_errors(d);
     for (int i = 0; i < p->work->nests.n; i++)
         access_scan_nest(p, d, p->work->nests.at[i]);
-    if (diag_errors(d) != before)
-        return -1;
+    return diag_errors(d) == before ? 0 : -1;
+}
+
+int pass_access(struct plan *p, struct diag *d)
+{
+    int before = diag_errors(d);
     push_to_pull(p);
     axis_coordinates_find(p, d);
     split_nests(p);
@@ -21,6 +25,13 @@ int pass_access(struct plan *p, struct diag *d)
     for (int i = 0; i < p->nests.n; i++)
         access_finish(p, p->nests.at[i]);
     period_rotate(p, d);
+    return diag_errors(d) == before ? 0 : -1;
+}
+
+/* Which cells an access is kept from. */
+int pass_end_tests(struct plan *p, struct diag *d)
+{
+    int before = diag_errors(d);
     for (int i = 0; i < p->nests.n; i++) {
         guarded_find(p, p->work->nests.at[i]);
         row_ends_check(p, d, p->work->nests.at[i]);

@@ -89,16 +89,6 @@ static bool read_shape(struct line *l)
 
 /* ---- where ---------------------------------------------------------------------------------- */
 
-static bool is_allocation_of(struct line *l, struct stmt *s)
-{
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    if (e && e->kind == EXPR_CALL && callee_decl(e) && e->n == 2)
-        return strcmp(callee_decl(e)->name, "free") == 0 &&
-               expr_name(expr_core(e->a[1])) == l->array;
-    return e && expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == l->array &&
-           is_allocation(expr_core(e->a[1]));
-}
-
 static int axis_of(const struct line *l, const struct stmt *s)
 {
     const struct decl *d = loop_variable(s);
@@ -112,7 +102,7 @@ static void find_regions(struct line *l, struct stmt *s)
 {
     int axis = axis_of(l, s);
     struct region *open = &l->open;
-    if (!stmt_mentions(s, l->array) || is_allocation_of(l, s))
+    if (!stmt_mentions(s, l->array) || is_allocation_of(s, l->array))
         return;
     for (int i = 0; i < open->n; i++)
         axis = open->axis[i] == axis ? -1 : axis;
@@ -388,6 +378,7 @@ static bool look_at(struct line *l)
 {
     if (!read_shape(l))
         return false;
+    line_elements(l->plan, l->function, l->array);
     find_regions(l, l->function->body);
     for (int i = 0; i < l->regions.n && !l->why; i++)
         measure(l, &l->regions.at[i]);
@@ -414,21 +405,50 @@ static bool is_shared(const struct plan *p, const struct decl *d)
     return shared || d->init;
 }
 
-/* All functions that the array is used in are kernels, and it is a line in each. */
-static void look_everywhere(struct plan *p, struct decl *d, struct stmt_list *loops)
+static struct line line_in(struct plan *p, struct function *f, struct decl *d)
+{
+    return (struct line){.plan = p, .function = f, .data = data_of(p, f), .array = d};
+}
+
+/* Or nothing at all. */
+static bool is_line(struct plan *p, struct function *f, struct decl *d)
+{
+    struct line l = line_in(p, f, d);
+    return !is_used_in(f->body, d) ||
+           (is_kernel(f) && l.data && l.data->domain->dim > 1 && look_at(&l));
+}
+
+/* Nobody else has the memory. */
+static bool has_own_memory(struct plan *p, struct function *f, struct decl *d)
+{
+    struct work_lending lending = {p, is_line};
+    const struct type *t = d->type;
+    bool fresh = !d->init || is_allocation(expr_core(d->init));
+    if (d->kind == DECL_PARAM)
+        return t->kind == TYPE_POINTER && is_lent_for_lines(&lending, f, d);
+    return d->kind == DECL_VAR &&
+           (is_row(t) ? !d->is_global || !is_shared(p, d)
+                      : t->kind == TYPE_POINTER && !t->is_volatile && fresh &&
+                            (!d->is_global || (!is_shared(p, d) && !d->address_taken)));
+}
+
+/* All functions that the array is used in are kernels, and it is a line in each. f: whose variable
+ * it is, or NULL. */
+static void look_everywhere(struct plan *p, struct function *f, struct decl *d,
+                            struct stmt_list *loops)
 {
     VEC(struct line) lines = {0};
-    const struct type *t = d->type;
-    bool fine = d->kind == DECL_VAR && !is_named(p, d) &&
-                (is_row(t) ? !d->is_global || !is_shared(p, d)
-                           : t->kind == TYPE_POINTER && !d->is_global && !t->is_volatile &&
-                                 (!d->init || is_allocation(expr_core(d->init))));
+    bool fine = !is_named(p, d) && has_own_memory(p, f, d);
+    if (!fine && d->kind == DECL_PARAM && !is_named(p, d) && is_used_in(f->body, d) &&
+        data_of(p, f) && data_of(p, f)->domain && read_shape(&(struct line){.data = data_of(p, f), .array = d}) && is_line(p, f, d))
+        vec_push(p->arena, &p->work->lines,
+                 ((struct work_line){d, "its memory may be used elsewhere, too", d->range}));
     for (int i = 0; i < p->unit->functions.n && fine; i++) {
-        struct function *f = p->unit->functions.at[i];
-        if (!stmt_mentions(f->body, d) || is_unused_function(p, f))
+        struct function *in = p->unit->functions.at[i];
+        if (!is_used_in(in->body, d) || is_unused_function(p, in))
             continue;
-        struct line l = {.plan = p, .function = f, .data = data_of(p, f), .array = d};
-        fine = is_kernel(f) && l.data && l.data->domain->dim > 1 && look_at(&l);
+        struct line l = line_in(p, in, d);
+        fine = is_kernel(in) && l.data && l.data->domain->dim > 1 && look_at(&l);
         vec_push(p->arena, &lines, l);
     }
     for (int i = 0; i < lines.n && fine; i++) {
@@ -442,6 +462,8 @@ static void look_everywhere(struct plan *p, struct decl *d, struct stmt_list *lo
 struct search {
     VEC(struct decl *) found;
     struct plan *plan;
+    struct function *function;
+    struct stmt_list *loops;
 };
 
 static bool note_declarations(struct walk *w, struct stmt *s)
@@ -452,19 +474,30 @@ static bool note_declarations(struct walk *w, struct stmt *s)
     return true;
 }
 
+static void look_at_all(struct search *s)
+{
+    for (int i = 0; i < s->found.n; i++)
+        look_everywhere(s->plan, s->function, s->found.at[i], s->loops);
+    s->found.n = 0;
+}
+
 int pass_array_expansion(struct plan *p, struct diag *d)
 {
-    struct search s = {.plan = p};
     struct stmt_list loops = {0};
+    struct search s = {.plan = p, .loops = &loops};
     (void)d;
-    for (int i = 0; i < p->work->kernels.n; i++) {
+    for (int i = 0; i < p->work->kernels.n && p->dim > 1; i++) {
         struct walk w = {.on_stmt = note_declarations, .with = &s};
-        walk_stmt(&w, p->work->kernels.at[i]->kernel->function->body);
+        s.function = p->work->kernels.at[i]->kernel->function;
+        for (int k = 0; k < s.function->params.n; k++)
+            vec_push(p->arena, &s.found, s.function->params.at[k]);
+        walk_stmt(&w, s.function->body);
+        look_at_all(&s);
     }
-    for (int i = 0; i < p->unit->globals.n; i++)
+    s.function = NULL;
+    for (int i = 0; i < p->unit->globals.n && p->dim > 1; i++)
         vec_push(p->arena, &s.found, p->unit->globals.at[i]);
-    for (int i = 0; i < s.found.n && p->dim > 1; i++)
-        look_everywhere(p, s.found.at[i], &loops);
+    look_at_all(&s);
     for (int i = 0; i < loops.n; i++)
         line_ends(p, loops.at[i]);
     return 0;

@@ -21,6 +21,7 @@ struct pair { /* two nests of one loop, in the order of the source */
     bool shared[PLAN_MAX_DIM]; /* by axis: one loop for both */
     int order[PLAN_MAX_DIM];   /* the shared axes, outermost loop first */
     int n_order;
+    int before; /* errors, of others */
 };
 
 static void refuse(struct pair *c, struct range at, const char *what, const char *name)
@@ -134,7 +135,7 @@ static bool check_name(struct walk *w, struct expr *e)
 {
     struct pair *c = w->with;
     struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
-    if (diag_errors(c->diag) > 0)
+    if (diag_errors(c->diag) > c->before)
         return false;
     if (!d || d->kind == DECL_FUNCTION || is_iterator(c, d) || alias_decl_is_mesh(c->plan, d) ||
         is_shared_reduction(c, d))
@@ -254,21 +255,23 @@ static void check_pair(struct pair *c)
     for (int i = 0; i < c->first->sunk.n; i++)
         walk_stmt(&w, c->first->sunk.at[i]);
     for (int i = 0; i < c->first->nest->accesses.n; i++)
-        for (int k = 0; k < c->second->nest->accesses.n && diag_errors(c->diag) == 0; k++)
+        for (int k = 0; k < c->second->nest->accesses.n && diag_errors(c->diag) == c->before; k++)
             check_accesses(c, &c->first->nest->accesses.at[i], &c->second->nest->accesses.at[k]);
 }
 
 int pass_beside(struct plan *p, struct diag *d)
 {
     int before = diag_errors(d);
+    const struct stmt *failed = NULL; /* one error for the nests of one loop */
     for (int i = 0; i < p->work->nests.n; i++)
-        for (int k = i + 1; k < p->work->nests.n && diag_errors(d) == before; k++) {
-            struct pair c = {.plan = p, .diag = d};
+        for (int k = i + 1; k < p->work->nests.n; k++) {
+            struct pair c = {.plan = p, .diag = d, .before = diag_errors(d)};
             c.first = p->work->nests.at[i];
             c.second = p->work->nests.at[k];
             if (c.first->nest->loop == c.second->nest->loop && c.first->innermost &&
-                c.first->innermost != c.second->innermost)
+                c.first->innermost != c.second->innermost && c.first->nest->loop != failed)
                 check_pair(&c);
+            failed = diag_errors(d) > c.before ? c.first->nest->loop : failed;
         }
     return diag_errors(d) == before ? 0 : -1;
 }

@@ -380,13 +380,17 @@ void split_nests(struct plan *p)
     struct work out = {0};
     for (int i = 0; i < p->work->nests.n; i++)
         split(p, p->work->nests.at[i], &out);
-    if (out.nests.n == p->work->nests.n)
-        return;
+    if (out.nests.n != p->work->nests.n)
+        nests_set(p, out.nests.at, out.nests.n);
+}
+
+void nests_set(struct plan *p, struct work_nest *const *at, int n)
+{
     p->nests.n = p->work->nests.n = 0;
     for (int i = 0; i < p->kernels.n; i++)
         p->kernels.at[i]->nests.n = 0;
-    for (int i = 0; i < out.nests.n; i++) {
-        struct work_nest *w = out.nests.at[i];
+    for (int i = 0; i < n; i++) {
+        struct work_nest *w = at[i];
         w->nest->id = i;
         vec_push(p->arena, &p->work->nests, w);
         vec_push(p->arena, &p->nests, w->nest);

@@ -1,14 +1,73 @@
-/* Loops over the ghost cells of a line, amid loops over all of it,
+/* Loops over some cells of a line. Those over its ghost cells, amid loops over all of it,
  *
  *     for (g = 0; g < 2; g++) { line[g] = line[2]; line[n + 2 + g] = line[n + 1]; }
  *
- * They are written out: each assignment sets one cell of the edge (inlaid.c), whatever the variable
- * is called. Called by array_expansion.c. */
+ * are written out: each assignment sets one cell of the edge (inlaid.c), whatever the variable is
+ * called. Those over parts of it that meet run over all of it, with a condition. Called by
+ * array_expansion.c. */
 #include "analysis/order/order.h"
+#include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/versions/versions.h"
 
+#include <string.h>
+
 enum { MOST_GHOSTS = 8 };
+
+/* ---- parts of a line ------------------------------------------------------------------------- */
+
+struct parts {
+    const struct decl *counter, *array;
+    struct poly set; /* the index of the element that is set */
+    int beside;      /* elements that are read near that one, and go along with it */
+    bool other;
+};
+
+/* The index of an element by which it goes along with the loop; false: it has none, or several. */
+static bool read_index(struct expr *e, const struct decl *counter, struct poly *index)
+{
+    int moving = 0;
+    for (; e->kind == EXPR_SUBSCRIPT; e = expr_bare(e->a[0]))
+        if (expr_mentions(e->a[1], counter)) {
+            *index = stable_sum(e->a[1]);
+            moving++;
+        }
+    return moving == 1 && !index->bad;
+}
+
+static bool note_read(struct walk *w, struct expr *e)
+{
+    struct parts *p = w->with;
+    struct poly index, apart;
+    int64_t distance = 0;
+    if (e->kind != EXPR_SUBSCRIPT)
+        return true;
+    bool moves = read_index(e, p->counter, &index);
+    apart = moves ? poly_add(&index, &p->set, -1) : p->set;
+    bool near = moves && poly_is_const(&apart, &distance) && distance >= -MOST_GHOSTS &&
+                distance <= MOST_GHOSTS;
+    p->beside += near;
+    p->other |= !near || expr_base(e) == p->array; /* ghost cells, one made of the other */
+    return false;
+}
+
+/* Cells of a part of the line, each made of those beside it, as those of the rest are. */
+static bool is_part(const struct stmt *s, const struct decl *counter)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    struct parts p = {.counter = counter};
+    struct walk w = {.on_expr = note_read, .with = &p};
+    bool fine = s->kind == STMT_COMPOUND && s->n > 0;
+    for (int i = 0; fine && i < s->n; i++)
+        fine = is_part(s->body[i], counter);
+    if (!e || !expr_is(e, EXPR_ASSIGN, "=") || !read_index(expr_bare(e->a[0]), counter, &p.set))
+        return fine;
+    p.array = expr_base(e->a[0]);
+    walk_expr(&w, e->a[1]);
+    return p.beside > 0 && !p.other;
+}
+
+/* ---- ghost cells ----------------------------------------------------------------------------- */
 
 /* Nothing but assignments to elements of lines. */
 static bool sets_lines(const struct plan *p, const struct stmt *s)
@@ -33,7 +92,8 @@ static struct stmt *written_out(struct plan *p, struct stmt *around, struct stmt
 {
     struct unroller u = {.plan = p, .around = around, .wanted = is_wanted, .with = s};
     struct rounds rounds = {0};
-    if (!loop_variable(s) || !sets_lines(p, s->body[0]) || !unroll_distances(&u, s, NULL, &rounds) ||
+    if (!loop_variable(s) || !sets_lines(p, s->body[0]) ||
+        (s->n == 1 && is_part(s->body[0], loop_variable(s))) || !unroll_distances(&u, s, NULL, &rounds) ||
         rounds.n > MOST_GHOSTS)
         return NULL;
     struct stmt *body = unroll_body(&u, s);
@@ -46,6 +106,75 @@ static void add_all(struct plan *p, struct stmt_list *list, struct stmt *s)
         vec_push(p->arena, list, s);
     for (int i = 0; s->kind == STMT_COMPOUND && i < s->n; i++)
         add_all(p, list, s->body[i]);
+}
+
+/* ---- loops over parts ------------------------------------------------------------------------ */
+
+struct part {
+    struct stmt *loop;
+    int64_t lo, hi;
+};
+
+static bool read_part(struct stmt *s, struct part *part)
+{
+    struct loop_bounds b;
+    *part = (struct part){.loop = s};
+    if (s->kind != STMT_FOR || loop_direction(s) != 1 || !loop_start(s) ||
+        !loop_read(NULL, s, &b) || !known_integer(b.lo, &part->lo) ||
+        !known_integer(b.hi, &part->hi))
+        return false;
+    part->lo += b.lo_more;
+    part->hi += b.hi_more;
+    return part->lo < part->hi && !stmt_sets(s->body[0], loop_variable(s));
+}
+
+static struct expr *compared(struct arena *a, const struct part *part, const char *op, int64_t value)
+{
+    struct range at = part->loop->expr->range;
+    struct expr *number = expr_integer(a, at, &type_int, value);
+    number->spelling = arena_printf(a, "%lld", (long long)value);
+    return expr_binary(a, at, op, &type_int, expr_of(a, at, loop_variable(part->loop)), number);
+}
+
+/* for (i = 7; i < 20; i++) s;  ->  for (i = 2; i < 64; i++) if (i >= 7 && i < 20) s; */
+static void widen_part(struct arena *a, struct part *part, int64_t lo, int64_t hi)
+{
+    struct stmt *s = part->loop;
+    struct expr *above = part->lo > lo ? compared(a, part, ">=", part->lo) : NULL;
+    struct expr *below = part->hi < hi ? compared(a, part, "<", part->hi) : NULL;
+    struct stmt *guard = stmt_new(a, STMT_IF, s);
+    guard->expr = above && below ? expr_binary(a, s->range, "&&", &type_int, above, below)
+                  : above        ? above
+                                 : below;
+    stmt_set_body(a, guard, s->body, 1);
+    stmt_set_body(a, s, &guard, 1);
+    struct expr *first = compared(a, part, "<", lo)->a[1];
+    s->expr = compared(a, part, "<", hi);
+    if (s->init->kind == STMT_DECL)
+        loop_variable(s)->init = first;
+    else
+        expr_bare(s->init->expr)->a[1] = first;
+}
+
+/* Loops that meet, over all of a line together, run over all of it each: a nest over a part of the
+ * mesh does not tell where that ends. */
+static void widen_parts(struct plan *p, struct stmt *body)
+{
+    for (int i = 0, n; i < body->n; i += n) {
+        VEC(struct part) parts = {0};
+        struct part next;
+        for (n = 0; i + n < body->n && read_part(body->body[i + n], &next); n++) {
+            const struct part *last = n ? &parts.at[n - 1] : NULL;
+            if (last && (last->hi != next.lo || strcmp(loop_variable(last->loop)->name,
+                                                       loop_variable(next.loop)->name) != 0))
+                break;
+            vec_push(p->arena, &parts, next);
+        }
+        int64_t lo = n ? parts.at[0].lo : 0, hi = n ? parts.at[n - 1].hi : 0;
+        for (int k = 0; k < n && n > 1; k++)
+            widen_part(p->arena, &parts.at[k], lo, hi);
+        n = n ? n : 1;
+    }
 }
 
 void line_ends(struct plan *p, struct stmt *around)
@@ -65,4 +194,5 @@ void line_ends(struct plan *p, struct stmt *around)
         body->body = all.at;
         body->n = all.n;
     }
+    widen_parts(p, body);
 }

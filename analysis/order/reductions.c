@@ -427,7 +427,7 @@ int pass_reductions(struct plan *p, struct diag *d)
             diag_hint(d, "split the loops, so that each has fewer sums, minima and maxima");
         }
     }
-    if (diag_errors(d) == before)
+    if (diag_errors(d) == 0) /* else there are nests that were not looked at */
         check_clauses(p, d);
     return diag_errors(d) == before ? 0 : -1;
 }

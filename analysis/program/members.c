@@ -151,6 +151,11 @@ bool member_may_change(const struct plan *p, const struct work_member *m, struct
     return s.found;
 }
 
+bool member_is_set_in(const struct plan *p, struct function *f, const struct decl *field)
+{
+    return sets_to_depth(p, f->body, field, NULL, 8);
+}
+
 /* ---- objects -------------------------------------------------------------------------------- */
 
 struct decl *member_make(struct plan *p, struct decl *root, struct decl *field, const char *text)
@@ -637,6 +642,8 @@ int pass_members(struct plan *p, struct diag *d)
         if (is_kernel(f) || may_set_boundaries(p, f) || makes_index(f))
             vec_push(p->arena, &named, f);
     }
+    for (int i = 0; i < named.n; i++)
+        struct_names(p, named.at[i]);
     for (int i = 0; i < named.n; i++)
         name_members(p, named.at[i], !is_kernel(named.at[i]));
     for (int i = 0; i < p->work->members.n; i++) {

@@ -12,7 +12,12 @@ bool loops_over_iterator(const struct plan *p, const struct stmt *s); /* the loo
 bool holds_loop_over(const struct stmt *s, const char *name);         /* NULL: any loop */
 bool loops_over_domain(const struct plan *p, const struct stmt *s);   /* over all of a clause */
 
+/* struct_names.c: pointers that are another name for a struct, by that. */
+void struct_names(struct plan *p, struct function *f);
+
 /* members.c */
+/* The function, or what it calls, sets the member of some struct. */
+bool member_is_set_in(const struct plan *p, struct function *f, const struct decl *field);
 const struct work_member *member_of(const struct plan *p, const struct decl *d); /* or NULL */
 const char *member_plain(const char *name); /* `nx` of "g->nx" */
 /* The object that a member expression of a function, or the text of a clause, stands for; NULL

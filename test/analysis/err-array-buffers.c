@@ -34,4 +34,5 @@ int main(void)
 // CHECK: err-array-buffers.c:15:15: error: 'cur' chooses among arrays 'u': it must be known in front of the nest
 // CHECK: hint: compute it before the loops, into a variable of its own
 // CHECK: err-array-buffers.c:19:15: error: 'which[0]' chooses among arrays 'u': it must be known in front of the nest
+// CHECK: err-array-buffers.c:22:26: error: 'u[0]' is made from its own new value at the cell before
 // CHECK-NOT: error:

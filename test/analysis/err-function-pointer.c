@@ -1,11 +1,11 @@
-/* A call through a pointer in a nest. */
+/* A call through a pointer in a nest, to a function that is defined behind it. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 enum { N = 66 };
 static double u[N], un[N];
-static double twice(double x)
-{
-    return 2 * x;
-}
+static double twice(double x);
+
+
+
 #pragma amr kernel
 static void step(int n, double *un, const double *u, double (*f)(double))
 {
@@ -20,6 +20,11 @@ int main(void)
     for (int t = 0; t < 10; t++)
         step(N, un, u, twice);
     return 0;
+}
+
+static double twice(double x)
+{
+    return 2 * x;
 }
 
 // CHECK: err-function-pointer.c:14:17: error: a call through a function pointer is not supported in a nest

@@ -83,12 +83,12 @@ int main(void)
     return 0;
 }
 
-// CHECK: err-index-functions.c:59:19: error: 'skips_last(i - 1, 66)' in the index of 'u' depends on a condition
 // CHECK: err-index-functions.c:18:12: error: '(unsigned int)i < (unsigned int)n ? i : i + n' in the index of 'u' {{depends on a condition|does not wrap}}
-// CHECK: err-index-functions.c:63:19: error: 'counts(i + 1, 66)' in the index of 'u' calls a function that is not a plain index formula
 // CHECK: err-index-functions.c:31:12: error: 'r == 0 ? n - 1 : r' in the index of 'u' depends on a condition
 // CHECK: err-index-functions.c:36:12: error: 'i == 0 ? n - 1 : i' in the index of 'u' depends on a condition
-// CHECK: err-index-functions.c:70:19: error: 'ip == 0 ? 66 - 1 : ip' in the index of 'u' depends on a condition
 // CHECK: err-index-functions.c:42:12: error: 'r < 0 ? -r : r' in the index of 'u' {{depends on a condition|does not wrap}}
+// CHECK: err-index-functions.c:59:19: error: 'skips_last(i - 1, 66)' in the index of 'u' depends on a condition
+// CHECK: err-index-functions.c:63:19: error: 'counts(i + 1, 66)' in the index of 'u' calls a function that is not a plain index formula
+// CHECK: err-index-functions.c:70:19: error: 'ip == 0 ? 66 - 1 : ip' in the index of 'u' depends on a condition
 // CHECK: err-index-functions.c:75:19: error: 'may_end(i, 66)' in the index of 'u' calls a function that is not a plain index formula
 // CHECK-NOT: error:

@@ -49,6 +49,9 @@ static double deep(const double *p, int k, int left)
 {
     double s = p[k];
     if (left > 0)
+        // CHECK: error: 'deep' works on mesh arrays or structs
+        // CHECK: note: it calls itself
+        // CHECK: hint: write it as a loop
         s += deep(p, k + 1, left - 1);
     return s;
 }
@@ -84,9 +87,6 @@ static void step(int n, int mode)
         // CHECK: [[@LINE+2]]:18: error: 'counted' works on mesh arrays or structs
         // CHECK: note: its 'calls' is static: cells cannot share it
         un[i] += counted(u, k);
-        // CHECK: error: 'deep' works on mesh arrays or structs
-        // CHECK: note: it calls itself
-        // CHECK: hint: write it as a loop
         un[i] += deep(u, i, 2);
     }
 }

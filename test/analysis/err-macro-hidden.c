@@ -58,10 +58,10 @@ int main(void)
 // CHECK: err-macro-hidden.c:27:34: error: the macro 'DT' is made with 'H', which a clause names
 // CHECK: err-macro-hidden.c:8:9: note: 'DT' is defined here
 // CHECK: hint: add scale(DT: p) to the kernel, where it goes with the p-th power of the cell width (0: the same on all levels)
+// CHECK: err-macro-hidden.c:34:5: warning: this nest reads neighbours, but none of its coefficients depends on the cell width [-Wamr-numerics]
+// CHECK: hint: on coarser levels they stay as they are; where one was computed from the width outside the kernel, add scale(c: p)
 // CHECK: err-macro-hidden.c:36:34: error: the macro 'LAP' is made with 'H', which a clause names
 // CHECK: err-macro-hidden.c:9:9: note: 'LAP' is defined here
 // CHECK: hint: hand 'H' to it as an argument, or write scale(-2) or the like for the whole update in place of the clause
-// CHECK: err-macro-hidden.c:34:5: warning: this nest reads neighbours, but none of its coefficients depends on the cell width [-Wamr-numerics]
-// CHECK: hint: on coarser levels they stay as they are; where one was computed from the width outside the kernel, add scale(c: p)
 // CHECK: err-macro-hidden.c:45:73: error: 'STEP' is an integer here: it cannot carry a power of the cell width
 // CHECK-NOT: error:

@@ -17,6 +17,7 @@ static void fill(int wrap)
         twice[i] = (i + 1) % N;
     for (int i = 0; i < N; i++)
         hole[i] = i + 1;
+    // CHECK: :[[@LINE+1]]:5: error: {{.*}} in the index of 'u' {{depends on a condition|does not wrap round}}
     hole[N / 2] = 3;
     hole[N - 1] = 0;
     if (wrap)
@@ -46,7 +47,6 @@ static void step(void)
         // CHECK: 26:9: note: 'lent' is written here
         un[i] = u[lent[i]];
     for (int i = 0; i < N; i++)
-        // CHECK: in the index of 'u' {{depends on a condition|does not wrap round}}
         un[i] = u[hole[i]];
 }
 

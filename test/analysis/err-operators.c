@@ -1,6 +1,11 @@
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 // Operators between levels that clauses cannot choose, and why.
 
+// CHECK: error: 'printf' is called in an operator between levels, and its body is not in the program
+// CHECK: error: 'global' reads the global variable 'scale': not supported in an operator between levels yet
+// CHECK: hint: make it a constant: 'static const double', an enumerator or a macro
+// CHECK: note: 'global' is made an operator here
+// CHECK: error: 'writer', which an operator between levels calls, writes the global variable 'scale'
 // CHECK: error: unknown operator 'mcc' in 'prolong'
 // CHECK-NEXT: prolong(mcc: u)
 // CHECK-NEXT: {{^            \^~~$}}
@@ -13,11 +18,6 @@
 // CHECK: note: it is here; arrays that may stand in one place have one operator
 // CHECK: error: 'plain' cannot be used in 'restrict': it is no 'double f(const double *fine, int n)'
 // CHECK: note: 'plain' is declared here
-// CHECK: error: 'global' reads the global variable 'scale': not supported in an operator between levels yet
-// CHECK: hint: make it a constant: 'static const double', an enumerator or a macro
-// CHECK: note: 'global' is made an operator here
-// CHECK: error: 'writer', which an operator between levels calls, writes the global variable 'scale'
-// CHECK: error: 'printf' is called in an operator between levels, and its body is not in the program
 #include <stdio.h>
 enum { N = 34 };
 static double u[N], un[N], w[N];

@@ -32,7 +32,7 @@ int main(void)
 
 // CHECK: err-width-unclear.c:15:44: error: 'h' may mean the width of the finest cells here (it stands in a position or a sum) or the width of the level's own cells
 // CHECK: hint: use a copy here, under another name, and add scale(copy: 0) to the kernel for the finest cells, scale(copy: 1) for the level's
-// CHECK: err-width-unclear.c:18:26: error: 'h' may mean
 // CHECK: err-width-unclear.c:17:32: error: 'half' may mean
+// CHECK: err-width-unclear.c:18:26: error: 'h' may mean
 // CHECK: err-width-unclear.c:21:56: error: 'h' may mean
 // CHECK-NOT: error:

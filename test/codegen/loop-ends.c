@@ -1,5 +1,5 @@
-// Ends of loops with a number beside the iterator, upwards and downwards; a signed index that is compared as an unsigned one;
-// values that are counted down in the condition.
+// Ends of loops with a number beside the iterator, upwards and downwards; a signed index that is compared as an unsigned one, with a number and with a size;
+// values that are counted in conditions, and by while.
 // RUN: %same -w %s
 // RUN: %amrcc --dump=plan -w %s | FileCheck %s
 // CHECK: range j = 1 : 47
@@ -59,6 +59,32 @@ static void counted_down(double c)
             u[j][i] = un[j][i];
 }
 
+#pragma amr kernel
+static void by_while(double c, int ny, int nx)
+{
+#pragma amr data domain(j, i) arrays(u, un)
+    static const int dx[4] = {1, -1, 0, 0}, dy[4] = {0, 0, 1, -1};
+    for (int j = 0; j < ny; j++)
+        for (int i = 0; i < nx; i++) {
+            double s = 0;
+            int q = 4, k;
+            k = 0;
+            while (k < 4) {
+                int x = i + dx[k], y = j + dy[k];
+                if ((unsigned)x < nx && !((unsigned)y >= (unsigned)ny))
+                    s += (k + 1) * (u[y][x] - u[j][i]);
+                k++;
+            }
+            q = 4;
+            while (q--)
+                s += 0.01 * (q + 1) * u[j][i];
+            un[j][i] = u[j][i] + 0.01 * c * s;
+        }
+    for (int j = 1; j < NY - 1; j++)
+        for (int i = 1; i < NX - 1; i++)
+            u[j][i] = un[j][i];
+}
+
 int main(void)
 {
     for (int j = 0; j < NY; j++)
@@ -69,6 +95,7 @@ int main(void)
         guarded(0.2);
         downwards(0.3);
         counted_down(0.4);
+        by_while(0.3, NY, NX);
     }
     for (int j = 0; j < NY; j++)
         for (int i = 0; i < NX; i++)

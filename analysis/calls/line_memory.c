@@ -1,0 +1,376 @@
+/* What programs do with the memory of a line of cells, in a loop over the other axes and in the
+ * functions that it calls, in plainer forms:
+ *
+ *     double *f = malloc(n * sizeof *f); ... free(f);   ->  double f[n];
+ *     memcpy(line, q[j], n * sizeof *line);             ->  for (i = 0; i < n; i++)
+ *                                                               line[i] = q[j][i];
+ *
+ * A loop over cells cannot call the heap, and array_expansion.c sees elements only. The program's
+ * own text stays where no nest comes of the loop (pass_written_calls).
+ *
+ * Called by expand.c before it looks at calls. */
+#include "analysis/calls/calls.h"
+#include "analysis/calls/expand.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+struct search {
+    struct plan *plan;
+    const struct clause *domain;
+    struct function *function;          /* that holds the statement at hand */
+    struct stmt *top;                   /* the outermost loop over an axis, in a kernel */
+    const char *open[PLAN_MAX_DIM];     /* axes that loops around it count */
+    int n_open;
+    VEC(struct function *) called;      /* in such loops */
+};
+
+/* ---- numbers of elements --------------------------------------------------------------------- */
+
+static int64_t bytes_of(const struct type *t)
+{
+    return t->kind == TYPE_RECORD ? (t->record ? t->record->bytes : 0) : is_scalar(t) ? t->size : 0;
+}
+
+static struct expr *number(struct arena *a, struct range at, int64_t value)
+{
+    struct expr *e = expr_integer(a, at, &type_int, value);
+    e->spelling = arena_printf(a, "%lld", (long long)value);
+    return e;
+}
+
+/* What is left of a product of sizes without the factor `each`; NULL: it has none. */
+static struct expr *without_factor(struct arena *a, struct expr *e, int64_t each)
+{
+    int64_t value;
+    e = expr_core(e);
+    if (expr_int_value(e, &value))
+        return value > 0 && value % each == 0 && value / each <= INT32_MAX
+                   ? number(a, e->range, value / each)
+                   : NULL;
+    if (!expr_is(e, EXPR_BINARY, "*"))
+        return NULL;
+    for (int i = 0; i < 2; i++) {
+        struct expr *other = expr_core(e->a[1 - i]), *rest;
+        if (expr_int_value(expr_core(e->a[i]), &value) && value == each)
+            return other;
+        if ((rest = without_factor(a, e->a[i], each)))
+            return expr_binary(a, e->range, "*", &type_int, expr_enclosed(a, rest),
+                               expr_enclosed(a, other));
+    }
+    return NULL;
+}
+
+/* `sizeof line` of an array of variable length. */
+static struct expr *elements_of_sizeof(struct expr *e)
+{
+    e = expr_core(e);
+    struct expr *of = e->kind == EXPR_SIZEOF && e->n == 1 ? expr_bare(e->a[0]) : NULL;
+    bool row = of && of->type && of->type->kind == TYPE_VLA && is_scalar(of->type->of);
+    return row ? of->type->extent_expr : NULL;
+}
+
+static bool has_effect(struct expr *e)
+{
+    return expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_OTHER;
+}
+
+/* How many elements of the type so many bytes are; NULL: not known. An int, as sizes are. */
+static struct expr *elements(struct arena *a, struct expr *bytes, const struct type *of)
+{
+    int64_t each = bytes_of(of);
+    struct expr *n = each ? elements_of_sizeof(bytes) : NULL;
+    n = n || !each ? n : without_factor(a, bytes, each);
+    return n && is_integer(n->type) && !expr_any(n, has_effect) ? expr_copy(a, n) : NULL;
+}
+
+/* ---- blocks of the heap ---------------------------------------------------------------------- */
+
+static bool is_free_of(const struct stmt *s, const struct decl *d)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    return e && e->kind == EXPR_CALL && callee_decl(e) && e->n == 2 &&
+           strcmp(callee_decl(e)->name, "free") == 0 && expr_name(expr_core(e->a[1])) == d;
+}
+
+struct uses {
+    const struct decl *of;
+    int frees;
+    bool other; /* than of elements, and as a whole by functions that are called */
+};
+
+static bool note_use(struct walk *w, struct expr *e)
+{
+    struct uses *u = w->with;
+    if (e->kind != EXPR_NAME || e->decl != u->of)
+        return true;
+    struct walk_frame *up = w->above;
+    while (up && (up->e->kind == EXPR_PAREN || (up->e->kind == EXPR_CAST && up->e->is_implicit)))
+        up = up->up;
+    bool element = up && (up->e->kind == EXPR_SUBSCRIPT || expr_is(up->e, EXPR_BINARY, "+") ||
+                          expr_is(up->e, EXPR_UNARY, "*"));
+    bool handed = up && up->e->kind == EXPR_CALL;
+    u->other |= !element && !handed;
+    return true;
+}
+
+static bool note_free(struct walk *w, struct stmt *s)
+{
+    struct uses *u = w->with;
+    u->frees += is_free_of(s, u->of);
+    return !is_free_of(s, u->of);
+}
+
+static bool drop_free(struct walk *w, struct stmt *s)
+{
+    if (is_free_of(s, w->with)) {
+        s->kind = STMT_NULL;
+        s->expr = NULL;
+    }
+    return true;
+}
+
+/* The block's type as an array, or NULL. calloc's zeros are no loss: a line that is read where it
+ * was not set is refused. */
+static const struct type *array_of(struct search *q, const struct decl *d)
+{
+    struct arena *a = q->plan->arena;
+    const struct type *of = d->type->kind == TYPE_POINTER ? d->type->of : NULL;
+    struct expr *call = d->init ? expr_core(d->init) : NULL;
+    struct uses u = {.of = d};
+    struct walk w = {.on_stmt = note_free, .on_expr = note_use, .with = &u};
+    if (!of || !call || !is_allocation(call) || !is_cell_value(of) || d->assignments ||
+        d->address_taken || d->is_static)
+        return NULL;
+    bool counts = call->n == 3; /* calloc, aligned_alloc */
+    struct expr *n = strcmp(callee_decl(call)->name, "calloc") != 0
+                         ? elements(a, call->a[call->n - 1], of)
+                     : expr_int_value(expr_core(call->a[2]), &(int64_t){0}) && counts
+                         ? elements(a, expr_binary(a, call->range, "*", &type_int, call->a[1],
+                                                   call->a[2]),
+                                    of)
+                         : NULL;
+    walk_stmt(&w, q->function->body);
+    if (!n || !u.frees || u.other)
+        return NULL;
+    struct type *t = ARENA_NEW(a, struct type);
+    *t = (struct type){.kind = TYPE_VLA, .of = of, .extent_expr = n};
+    t->extent_text = expr_text(a, n);
+    t->spelling = arena_printf(a, "%s[%s]", of->spelling, t->extent_text);
+    return t;
+}
+
+static bool retype(struct walk *w, struct expr *e)
+{
+    struct decl *d = w->with;
+    if (e->kind == EXPR_NAME && e->decl == d)
+        e->type = d->type;
+    return true;
+}
+
+static void allocations_write_out(struct search *q, struct stmt *s)
+{
+    for (int i = 0; i < s->decls.n; i++) {
+        struct decl *d = s->decls.at[i];
+        const struct type *t = array_of(q, d);
+        if (!t)
+            continue;
+        if (q->top)
+            keep_written(q->plan, q->top);
+        d->type = t;
+        d->init = NULL;
+        struct walk w = {.on_stmt = drop_free, .with = d};
+        walk_stmt(&w, q->function->body);
+        w = (struct walk){.on_expr = retype, .with = d};
+        walk_stmt(&w, q->function->body);
+    }
+}
+
+/* ---- copies of lines ------------------------------------------------------------------------- */
+
+struct place { /* what a pointer argument leads to: elements of one type, from a first one on */
+    struct expr *row, *first; /* first: NULL: 0 */
+    const struct type *of;
+};
+
+static bool read_place(struct expr *argument, struct place *p)
+{
+    struct expr *e = expr_core(argument);
+    *p = (struct place){.row = e};
+    if (expr_is(e, EXPR_UNARY, "&")) {
+        struct expr *element = expr_bare(e->a[0]);
+        if (element->kind != EXPR_SUBSCRIPT)
+            return false;
+        p->row = element->a[0];
+        p->first = element->a[1];
+    } else if (expr_is(e, EXPR_BINARY, "+") && is_integer(e->a[1]->type)) {
+        p->row = e->a[0];
+        p->first = e->a[1];
+    }
+    const struct type *t = expr_bare(p->row)->type;
+    if (!t || (t->kind != TYPE_ARRAY && t->kind != TYPE_VLA && t->kind != TYPE_POINTER))
+        return false;
+    p->of = t->of;
+    return is_cell_value(t->of) && !t->of->is_volatile;
+}
+
+/* Rows of one array that move along are no copies of lines. */
+static bool are_apart(const struct place *to, const struct place *from)
+{
+    const struct decl *a = expr_base(to->row), *b = expr_base(from->row);
+    return a && b && a != b;
+}
+
+/* The axis that no loop around counts. */
+static const char *missing_axis(const struct search *q)
+{
+    for (int k = 0; k < q->domain->args.n; k++) {
+        bool open = false;
+        for (int i = 0; i < q->n_open; i++)
+            open |= strcmp(q->open[i], q->domain->args.at[k].name) == 0;
+        if (!open)
+            return q->domain->args.at[k].name;
+    }
+    return NULL;
+}
+
+static bool is_named(struct expr *e, const void *name)
+{
+    return e->kind == EXPR_NAME && strcmp(e->decl->name, name) == 0;
+}
+
+static struct expr *joined(struct arena *a, const char *op, struct expr *left, struct expr *right)
+{
+    return expr_binary(a, left->range, op, &type_int, left, expr_enclosed(a, right));
+}
+
+/* row[first + (i - begin)] */
+static struct expr *element(struct arena *a, const struct place *p, struct decl *i,
+                            struct expr *begin)
+{
+    struct expr *index = expr_of(a, p->row->range, i);
+    bool same = begin && p->first && expr_equal(begin, p->first);
+    if (begin && !same)
+        index = joined(a, "-", index, expr_copy(a, begin));
+    if (p->first && !same)
+        index = joined(a, "+", index, expr_copy(a, p->first));
+    return expr_element(a, p->row->range, p->of, expr_enclosed(a, expr_copy(a, p->row)), index);
+}
+
+/* for (int i = begin; i < begin + n; i++) to[i] = from[...]; in the place of the call. */
+static void make_loop(struct search *q, struct stmt *s, const struct place *to,
+                      const struct place *from, struct expr *n)
+{
+    struct arena *a = q->plan->arena;
+    struct range at = s->range;
+    struct decl like = {.kind = DECL_VAR, .name = missing_axis(q), .type = &type_int};
+    like.range = like.name_range = at;
+    like.function = q->function;
+    like.assignments = 1;
+    struct decl *i = decl_fresh(q->plan, FRESH_LOCAL, like);
+    int64_t known;
+    struct expr *begin = to->first && known_integer(to->first, &known) ? to->first : NULL;
+    i->init = begin ? expr_copy(a, begin) : number(a, at, 0);
+    struct expr *end = begin ? joined(a, "+", expr_enclosed(a, expr_copy(a, begin)), n) : n;
+    struct expr *set =
+        expr_assign(a, at, element(a, to, i, begin), element(a, from, i, begin));
+    struct stmt *body = stmt_of(a, s, set);
+    s->kind = STMT_FOR;
+    s->init = stmt_declaration(a, s, i);
+    s->init->parent = s;
+    s->expr = expr_binary(a, at, "<", &type_int, expr_of(a, at, i), expr_enclosed(a, end));
+    s->step = expr_unary(a, at, "++", &type_int, expr_of(a, at, i));
+    stmt_set_body(a, s, &body, 1);
+}
+
+static bool has_effects(struct expr *call)
+{
+    bool has = false;
+    for (int i = 1; i < call->n; i++)
+        has |= expr_any(call->a[i], has_effect);
+    return has;
+}
+
+static void copy_write_out(struct search *q, struct stmt *s)
+{
+    struct expr *call = s->kind == STMT_EXPR ? expr_core(s->expr) : NULL;
+    const struct decl *callee = call && call->kind == EXPR_CALL ? callee_decl(call) : NULL;
+    struct place to, from;
+    if (!callee || call->n != 4 || callee_function(call))
+        return;
+    bool copies = strcmp(callee->name, "memcpy") == 0 || strcmp(callee->name, "memmove") == 0;
+    if (!copies || !read_place(call->a[1], &to) ||
+        !read_place(call->a[2], &from) || to.of->kind != from.of->kind ||
+        to.of->size != from.of->size || !are_apart(&to, &from))
+        return;
+    struct expr *n = elements(q->plan->arena, call->a[3], to.of);
+    if (!n || expr_any_with(call, is_named, missing_axis(q)) || has_effects(call))
+        return;
+    if (q->top)
+        keep_written(q->plan, q->top);
+    make_loop(q, s, &to, &from, n);
+}
+
+/* ---- all of the program ---------------------------------------------------------------------- */
+
+static void search(struct search *q, struct stmt *s);
+
+static bool note_call(struct walk *w, struct expr *e)
+{
+    struct search *q = w->with, inner = *q;
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    if (f && !function_in(q->called.at, q->called.n, f)) {
+        vec_push(q->plan->arena, &q->called, f);
+        inner = *q;
+        inner.function = f;
+        inner.top = NULL;
+        search(&inner, f->body);
+        q->called = inner.called;
+    }
+    return true;
+}
+
+static bool is_axis(const struct search *q, const char *name)
+{
+    bool is = false;
+    for (int k = 0; k < q->domain->args.n; k++)
+        is |= strcmp(q->domain->args.at[k].name, name) == 0;
+    for (int i = 0; i < q->n_open; i++)
+        is &= strcmp(q->open[i], name) != 0;
+    return is;
+}
+
+static void search(struct search *q, struct stmt *s)
+{
+    const struct decl *d = loop_variable(s);
+    bool opens = d && is_axis(q, d->name), first = opens && !q->n_open && is_kernel(q->function);
+    if (opens && q->n_open + 1 == q->domain->args.n)
+        return; /* cells */
+    q->top = first ? s : q->top;
+    if (opens)
+        q->open[q->n_open++] = d->name;
+    if (q->n_open) {
+        struct walk w = {.on_expr = note_call, .with = q};
+        allocations_write_out(q, s);
+        if (q->n_open + 1 == q->domain->args.n)
+            copy_write_out(q, s);
+        walk_expr(&w, s->expr);
+    }
+    for (int i = 0; i < s->n; i++)
+        search(q, s->body[i]);
+    q->n_open -= opens;
+    q->top = first ? NULL : q->top;
+}
+
+void line_memory_write_out(struct plan *p)
+{
+    for (int i = 0; i < p->work->domain_clauses.n; i++) {
+        struct search q = {.plan = p, .domain = p->work->domain_clauses.at[i]};
+        for (int k = 0; k < p->unit->functions.n && q.domain->args.n > 1; k++) {
+            q.function = p->unit->functions.at[k];
+            if (is_kernel(q.function))
+                search(&q, q.function->body);
+        }
+    }
+}

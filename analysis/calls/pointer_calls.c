@@ -1,0 +1,182 @@
+/* Calls through pointers in loops over the mesh: which function runs is known in front of the nest,
+ * so that the cells choose by a number that the launch finds,
+ *
+ *     flux f = g->solve(l, r);  ->  flux f = (g->solve == hll) ? hll(l, r) : roe(l, r);
+ *
+ * among all functions of the program that the pointer may hold. Functions that are given pointers
+ * have them where they are put in place (expand_visit.c). The number is a variable whose name
+ * is its C text, as those of members are.
+ *
+ * requires: pass_calls
+ * provides: kernels' loops without such calls, as far as they can be told apart */
+#include "analysis/calls/calls.h"
+#include "analysis/calls/expand.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+enum { MOST_TARGETS = 8 };
+
+struct pointer_calls {
+    struct plan *plan;
+    struct function *kernel;
+    struct stmt *top;              /* the loop over the mesh */
+    const struct expander *in;     /* what is being put in place, or NULL */
+};
+
+/* ---- which pointers -------------------------------------------------------------------------- */
+
+/* `solve`, `g->solve`, `(*solve)`: the same for all cells, and known in front of the loop. */
+static struct expr *pointer_of(const struct pointer_calls *c, struct expr *call)
+{
+    struct expr *pointer = expr_core(call->a[0]), *e;
+    if (expr_is(pointer, EXPR_UNARY, "*"))
+        pointer = expr_core(pointer->a[0]);
+    for (e = pointer; e->kind == EXPR_MEMBER; e = expr_bare(e->a[0]))
+        ;
+    const struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
+    bool variable = d && (d->kind == DECL_VAR || d->kind == DECL_PARAM) && !d->type->is_volatile;
+    bool made = variable && c->in && decl_in(c->in->made.at, c->in->made.n, d);
+    return variable && !made && !stmt_of_decl(c->top, d) && !stmt_sets(c->top, d) ? pointer : NULL;
+}
+
+static bool is_seen_from(const struct function *f, const struct function *kernel)
+{
+    const struct decl *d = f->decl, *k = kernel->decl;
+    return d->range.file == k->range.file ? d->range.begin < k->range.begin
+                                          : !d->is_static && is_known_in(d, k->range.file);
+}
+
+/* All that the pointer may lead to, each of which the kernel can name. */
+static bool find_targets(const struct pointer_calls *c, struct expr *call, struct expr *pointer,
+                         struct call_targets *out)
+{
+    struct call_targets all = call_targets(c->plan, call);
+    const struct type *t = pointer->type;
+    *out = (struct call_targets){0};
+    if (!t || t->kind != TYPE_POINTER || call_may_leave(c->plan, call))
+        return false;
+    for (int i = 0; i < all.at.n; i++) {
+        struct function *f = all.at.at[i];
+        if (strcmp(f->decl->type->spelling, t->of->spelling) != 0)
+            continue;
+        if (!is_seen_from(f, c->kernel) || f->decl->type->is_variadic)
+            return false;
+        vec_push(c->plan->arena, &out->at, f);
+    }
+    return out->at.n >= 1 && out->at.n <= MOST_TARGETS;
+}
+
+static bool has_effect(struct expr *e)
+{
+    return expr_is_modify(e) || e->kind == EXPR_OTHER || (e->kind == EXPR_CALL && !callee_decl(e));
+}
+
+/* ---- what stands in their place -------------------------------------------------------------- */
+
+static struct expr *is_target(struct pointer_calls *c, struct expr *pointer, struct function *f)
+{
+    struct arena *a = c->plan->arena;
+    const char *name = arena_printf(a, "(%s == %s)", expr_text(a, pointer), f->decl->name);
+    const struct work *w = c->plan->work;
+    for (int i = 0; i < w->choices.n; i++)
+        if (w->choices.at[i]->function == c->kernel && strcmp(w->choices.at[i]->name, name) == 0)
+            return expr_of(a, pointer->range, w->choices.at[i]);
+    struct decl like = {.kind = DECL_VAR, .name = name, .type = &type_int};
+    like.range = like.name_range = pointer->range;
+    like.function = c->kernel;
+    struct decl *d = decl_fresh(c->plan, FRESH_LOCAL, like);
+    vec_push(a, &c->plan->work->choices, d);
+    return expr_of(a, pointer->range, d);
+}
+
+static struct expr *direct_call(struct arena *a, struct expr *call, struct function *f)
+{
+    struct expr *e = expr_copy(a, call);
+    e->a[0] = expr_of(a, call->a[0]->range, f->decl);
+    return e;
+}
+
+static struct expr *choice(struct pointer_calls *c, struct expr *call, struct expr *pointer,
+                           struct function *const *at, int n)
+{
+    struct expr *then = direct_call(c->plan->arena, call, at[0]);
+    if (n == 1)
+        return then;
+    return expr_choice(c->plan->arena, is_target(c, pointer, at[0]), then,
+                       choice(c, call, pointer, at + 1, n - 1), call->type);
+}
+
+static struct stmt *choice_of_statements(struct pointer_calls *c, const struct stmt *like,
+                                         struct expr *call, struct expr *pointer,
+                                         struct function *const *at, int n)
+{
+    struct arena *a = c->plan->arena;
+    struct stmt *then = stmt_of(a, like, direct_call(a, call, at[0]));
+    if (n == 1)
+        return then;
+    struct stmt *s = stmt_new(a, STMT_IF, like);
+    struct stmt *body[] = {then, choice_of_statements(c, like, call, pointer, at + 1, n - 1)};
+    s->expr = is_target(c, pointer, at[0]);
+    stmt_set_body(a, s, body, 2);
+    return s;
+}
+
+static bool take_call(struct walk *w, struct expr *e)
+{
+    struct pointer_calls *c = w->with;
+    struct call_targets targets;
+    if (e->kind != EXPR_CALL || callee_decl(e))
+        return true;
+    for (int i = 1; i < e->n; i++)
+        walk_expr(w, e->a[i]);
+    struct expr *pointer = pointer_of(c, e);
+    bool pure = true;
+    for (int i = 1; i < e->n; i++)
+        pure = pure && !expr_any(e->a[i], has_effect);
+    if (!pointer || !pure || !find_targets(c, e, pointer, &targets))
+        return false;
+    bool alone = !w->above && w->in && w->in->kind == STMT_EXPR && !w->initialises;
+    if (alone && targets.at.n > 1) {
+        struct stmt *s = w->in, *parent = s->parent;
+        *s = *choice_of_statements(c, s, e, pointer, targets.at.at, targets.at.n);
+        s->parent = parent;
+        for (int i = 0; i < s->n; i++)
+            s->body[i]->parent = s;
+        return false;
+    }
+    struct expr *made = choice(c, e, pointer, targets.at.at, targets.at.n);
+    *e = targets.at.n > 1 ? *expr_paren(c->plan->arena, made) : *made;
+    return false;
+}
+
+static bool take_loop(struct walk *w, struct stmt *s)
+{
+    struct pointer_calls *c = w->with;
+    if (!loops_over_iterator(c->plan, s))
+        return true;
+    struct walk calls = {.on_expr = take_call, .with = c};
+    c->top = s;
+    walk_stmt(&calls, s);
+    return false;
+}
+
+void pointer_calls_take(struct expander *x, struct stmt *s)
+{
+    struct pointer_calls c = {.plan = x->plan, .kernel = x->kernel, .top = x->top, .in = x};
+    struct walk w = {.on_expr = take_call, .with = &c};
+    walk_stmt(&w, s);
+}
+
+int pass_pointer_calls(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->unit->functions.n; i++) {
+        struct pointer_calls c = {.plan = p, .kernel = p->unit->functions.at[i]};
+        struct walk w = {.on_stmt = take_loop, .with = &c};
+        if (is_kernel(c.kernel))
+            walk_stmt(&w, c.kernel->body);
+    }
+    return 0;
+}

@@ -1,0 +1,66 @@
+/* Elements of a line by pointers into it, as functions have them that are given a part of a line:
+ *
+ *     (line + 2)[i - 1], (&line[2])[i - 1]  ->  line[2 + (i - 1)]        *(line + i)  ->  line[i]
+ *
+ * Called by array_expansion.c. */
+#include "analysis/order/order.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+struct elements {
+    struct plan *plan;
+    const struct decl *array;
+};
+
+static struct expr *joined(struct arena *a, const char *op, struct expr *left, struct expr *right)
+{
+    return expr_binary(a, left->range, op, &type_int, expr_enclosed(a, left),
+                       expr_enclosed(a, right));
+}
+
+/* The row that a pointer leads into, and how far (NULL: to its first element). */
+static struct expr *row_under(struct arena *a, struct expr *pointer, struct expr **offset)
+{
+    struct expr *e = expr_bare(pointer);
+    bool plus = expr_is(e, EXPR_BINARY, "+"), minus = expr_is(e, EXPR_BINARY, "-");
+    if ((plus || minus) && is_integer(e->a[1]->type)) {
+        struct expr *row = row_under(a, e->a[0], offset);
+        struct expr *zero = expr_integer(a, e->range, &type_int, 0);
+        struct expr *first = *offset ? *offset : minus ? zero : NULL;
+        *offset = first ? joined(a, e->op, first, e->a[1]) : e->a[1];
+        return row;
+    }
+    struct expr *element = expr_is(e, EXPR_UNARY, "&") ? expr_bare(e->a[0]) : NULL;
+    if (element && element->kind == EXPR_SUBSCRIPT) {
+        struct expr *row = row_under(a, element->a[0], offset);
+        *offset = *offset ? joined(a, "+", *offset, element->a[1]) : element->a[1];
+        return row;
+    }
+    return e;
+}
+
+static bool rewrite(struct walk *w, struct expr *e)
+{
+    const struct elements *el = w->with;
+    struct arena *a = el->plan->arena;
+    bool behind = expr_is(e, EXPR_UNARY, "*");
+    struct expr *offset = NULL;
+    if ((!behind && e->kind != EXPR_SUBSCRIPT) || expr_base(e) != el->array)
+        return true;
+    struct expr *row = row_under(a, e->a[0], &offset);
+    if (!offset)
+        return true;
+    struct expr *index = behind ? offset : joined(a, "+", offset, e->a[1]);
+    struct expr *made = expr_element(a, e->range, e->type, row, index);
+    made->from_macro = e->from_macro;
+    *e = *made;
+    return true;
+}
+
+void line_elements(struct plan *p, struct function *f, const struct decl *array)
+{
+    struct elements el = {p, array};
+    struct walk w = {.on_expr = rewrite, .with = &el};
+    walk_stmt(&w, f->body);
+}

@@ -1,0 +1,235 @@
+/* Conditions around loops along a row, in a loop over the other axes:
+ *
+ *     for (j ...)                            for (j ...) {
+ *         if (active[j]) {                       for (i ...)
+ *             for (i ...) a;          ->             if (active[j]) a;
+ *             for (i ...) b;                     for (i ...)
+ *         }                                          if (active[j]) b;
+ *                                            }
+ *
+ * so that kernel_loops.c finds nests. The condition must stay what it is while the loops run. A row
+ * that is left out, `if (c) continue;`, is first made such a condition around the rest.
+ *
+ * requires: pass_directives
+ * provides: loops of kernels anew */
+#include "analysis/calls/calls.h"
+#include "analysis/order/order.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+struct rows {
+    struct plan *plan;
+    struct stmt *top; /* the outermost loop over an axis */
+    bool skips;       /* looks for rows that are left out, else for conditions */
+    struct stmt_list taken; /* conditions that are blocks of loops now */
+};
+
+/* ---- conditions ------------------------------------------------------------------------------ */
+
+struct stability {
+    struct stmt *in;
+    bool fails;
+};
+
+/* May a write to such a place change what lies at `read`? */
+static bool is_other_place(struct expr *read, struct expr *to)
+{
+    const struct decl *d = expr_base(read), *set = expr_base(to);
+    bool apart = d && set && d != set && d->type->kind == TYPE_ARRAY && !d->address_taken &&
+                 set->type->kind == TYPE_ARRAY;
+    bool variable = expr_name(to) && is_scalar(set->type) && !set->address_taken && d != set;
+    return apart || variable || (read->type && to->type && is_scalar(read->type) && is_scalar(to->type) &&
+                     is_floating(read->type) != is_floating(to->type));
+}
+
+static bool may_change(struct expr *e, const void *read)
+{
+    return (e->kind == EXPR_CALL && callee_decl(e) && !is_math_function(callee_decl(e)->name)) ||
+           (expr_is_modify(e) && !is_other_place((struct expr *)read, e->a[0]));
+}
+
+static bool note_unstable(struct walk *w, struct expr *e)
+{
+    struct stability *s = w->with;
+    bool row = e->type && (e->type->kind == TYPE_ARRAY || e->type->kind == TYPE_VLA);
+    bool place = !row && (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER || expr_is(e, EXPR_UNARY, "*"));
+    s->fails |= expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") || e->kind == EXPR_OTHER ||
+                e->kind == EXPR_CALL || (e->type && e->type->is_volatile);
+    s->fails |= e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION &&
+                (stmt_sets(s->in, e->decl) || (is_scalar(e->type) && e->decl->address_taken));
+    s->fails |= place && stmt_any_expr_with(s->in, may_change, e);
+    return !s->fails;
+}
+
+/* It has no effects, and the loops leave alone what it is made of. */
+static bool is_steady_in(struct expr *c, struct stmt *in)
+{
+    struct stability s = {.in = in};
+    struct walk w = {.on_expr = note_unstable, .with = &s};
+    walk_expr(&w, c);
+    return !s.fails;
+}
+
+/* ---- around loops ---------------------------------------------------------------------------- */
+
+static bool holds_axis_loop(const struct plan *p, struct stmt *s)
+{
+    bool found = loops_over_iterator(p, s);
+    for (int i = 0; i < s->n && !found; i++)
+        found = holds_axis_loop(p, s->body[i]);
+    return found;
+}
+
+/* Nothing but loops over cells, which may stand side by side, in blocks, and in loops over values. */
+static bool are_loops(const struct plan *p, struct stmt *s)
+{
+    bool fine = s->kind == STMT_COMPOUND || s->kind == STMT_NULL || s->kind == STMT_FOR;
+    if (s->kind == STMT_FOR && !holds_axis_loop(p, s))
+        return false;
+    if (s->kind == STMT_FOR && !holds_axis_loop(p, s->body[0]))
+        return loops_over_iterator(p, s);
+    for (int i = 0; i < s->n && fine; i++)
+        fine = are_loops(p, s->body[i]);
+    return fine;
+}
+
+static struct stmt *guarded(struct arena *a, struct stmt *s, struct expr *c)
+{
+    struct stmt *guard = stmt_new(a, STMT_IF, s);
+    guard->expr = expr_copy(a, c);
+    stmt_set_body(a, guard, &s, 1);
+    return guard;
+}
+
+static void put_inside(struct rows *r, struct stmt *s, struct expr *c)
+{
+    struct arena *a = r->plan->arena;
+    if (s->kind == STMT_FOR && !holds_axis_loop(r->plan, s->body[0])) {
+        struct stmt *body = guarded(a, s->body[0], c);
+        stmt_set_body(a, s, &body, 1);
+        return;
+    }
+    for (int i = 0; i < s->n; i++)
+        put_inside(r, s->body[i], c);
+}
+
+static struct expr *negated(struct arena *a, struct expr *c)
+{
+    return expr_unary(a, c->range, "!", &type_int, expr_paren(a, expr_copy(a, c)));
+}
+
+static void add_loops(struct arena *a, struct stmt_list *list, struct stmt *s)
+{
+    for (int i = 0; s->kind == STMT_COMPOUND && i < s->n; i++)
+        add_loops(a, list, s->body[i]);
+    if (s->kind == STMT_FOR)
+        vec_push(a, list, s);
+}
+
+static void take_condition(struct rows *r, struct stmt *s)
+{
+    struct arena *a = r->plan->arena;
+    struct stmt_list loops = {0};
+    bool fine = true;
+    for (int i = 0; i < s->n && fine; i++)
+        fine = are_loops(r->plan, s->body[i]) && is_steady_in(s->expr, s->body[i]);
+    if (!fine)
+        return;
+    keep_written(r->plan, r->top);
+    put_inside(r, s->body[0], s->expr);
+    if (s->n == 2)
+        put_inside(r, s->body[1], negated(a, s->expr));
+    for (int i = 0; i < s->n; i++)
+        add_loops(a, &loops, s->body[i]);
+    s->kind = STMT_COMPOUND;
+    s->expr = NULL;
+    stmt_set_body(a, s, loops.at, loops.n);
+    vec_push(a, &r->taken, s);
+}
+
+static bool is_taken(const struct rows *r, const struct stmt *s)
+{
+    bool is = false;
+    for (int i = 0; i < r->taken.n; i++)
+        is |= r->taken.at[i] == s;
+    return is;
+}
+
+/* Their loops stand beside the statements around them. */
+static void join(struct rows *r, struct stmt *block)
+{
+    struct arena *a = r->plan->arena;
+    struct stmt_list all = {0};
+    for (int i = 0; i < block->n; i++)
+        if (is_taken(r, block->body[i]))
+            add_loops(a, &all, block->body[i]);
+        else
+            vec_push(a, &all, block->body[i]);
+    stmt_set_body(a, block, all.at, all.n);
+}
+
+/* ---- rows that are left out ------------------------------------------------------------------ */
+
+static bool skips_row(const struct stmt *s)
+{
+    const struct stmt *body = s->kind == STMT_IF && s->n == 1 ? s->body[0] : NULL;
+    while (body && body->kind == STMT_COMPOUND && body->n == 1)
+        body = body->body[0];
+    return body && body->kind == STMT_CONTINUE;
+}
+
+/* { if (c) continue; rest }  ->  { if (!(c)) { rest } } */
+static void take_skip(struct rows *r, struct stmt *block)
+{
+    struct arena *a = r->plan->arena;
+    for (int i = block->n - 2; i >= 0; i--) {
+        struct stmt *s = block->body[i];
+        if (!skips_row(s))
+            continue;
+        keep_written(r->plan, r->top);
+        struct stmt *rest = stmt_block(a, s, block->body + i + 1, block->n - i - 1);
+        s->expr = negated(a, s->expr);
+        stmt_set_body(a, s, &rest, 1);
+        block->n = i + 1;
+    }
+}
+
+/* ---- the passes ------------------------------------------------------------------------------ */
+
+static void search(struct rows *r, struct stmt *s, bool inside)
+{
+    const struct plan *p = r->plan;
+    bool axis = loops_over_iterator(p, s), first = axis && !inside;
+    if (first && !loops_over_domain(p, s))
+        return;
+    r->top = first ? s : r->top;
+    if (axis && r->skips && s->body[0]->kind == STMT_COMPOUND && holds_axis_loop(p, s->body[0]))
+        take_skip(r, s->body[0]);
+    for (int i = 0; i < s->n; i++)
+        search(r, s->body[i], inside || axis);
+    if (inside && s->kind == STMT_COMPOUND && r->taken.n)
+        join(r, s);
+    if (inside && !r->skips && s->kind == STMT_IF && holds_axis_loop(p, s))
+        take_condition(r, s);
+}
+
+static void search_kernels(struct plan *p, bool skips)
+{
+    struct rows r = {.plan = p, .skips = skips};
+    for (int i = 0; i < p->work->kernels.n; i++)
+        search(&r, p->work->kernels.at[i]->kernel->function->body, false);
+}
+
+int pass_row_skips(struct plan *p, struct diag *d)
+{
+    (void)d;
+    search_kernels(p, true);
+    return 0;
+}
+
+int pass_row_conditions(struct plan *p, struct diag *d)
+{
+    (void)d;
+    search_kernels(p, false);
+    return 0;
+}

@@ -1,0 +1,118 @@
+/* Arrays that kernels are lent to work in: `double *line` of a kernel that gets memory of the
+ * caller's, or a pointer of file scope. Nobody reads what the kernel leaves there if the memory is
+ * only allocated, freed, and lent to kernels that hold a line of cells in it.
+ * Called by array_expansion.c. */
+#include "analysis/order/order.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+static bool is_free_of(struct expr *e, const struct decl *d)
+{
+    return e->kind == EXPR_CALL && callee_decl(e) && e->n == 2 &&
+           strcmp(callee_decl(e)->name, "free") == 0 && expr_name(expr_core(e->a[1])) == d;
+}
+
+bool is_allocation_of(const struct stmt *s, const struct decl *d)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
+    if (e && is_free_of(e, d))
+        return true;
+    return e && expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == d &&
+           is_allocation(expr_core(e->a[1]));
+}
+
+struct uses {
+    const struct work_lending *lending;
+    const struct decl *of;
+    int mentions, lent; /* but for those that allocate and free it */
+    bool fails;
+};
+
+static bool leave_allocations(struct walk *w, struct stmt *s)
+{
+    const struct uses *u = w->with;
+    return !is_allocation_of(s, u->of);
+}
+
+static bool note_use(struct walk *w, struct expr *e)
+{
+    struct uses *u = w->with;
+    struct function *f = e->kind == EXPR_CALL && u->lending ? callee_function(e) : NULL;
+    int here = 0;
+    if (is_free_of(e, u->of))
+        return false;
+    for (int i = 1; f && i < e->n && i <= f->params.n; i++)
+        if (expr_name(expr_core(e->a[i])) == u->of) {
+            here++;
+            u->fails |= !u->lending->is_line(u->lending->plan, f, f->params.at[i - 1]);
+        }
+    u->lent += here;
+    u->fails |= here > 1; /* two lines in one place */
+    u->mentions += e->kind == EXPR_NAME && e->decl == u->of;
+    return true;
+}
+
+bool is_used_in(struct stmt *body, const struct decl *d)
+{
+    struct uses u = {.of = d};
+    struct walk w = {.on_stmt = leave_allocations, .on_expr = note_use, .with = &u};
+    walk_stmt(&w, body);
+    return u.mentions > 0;
+}
+
+/* Memory that is only allocated, freed and lent for lines. */
+static bool is_only_lent(const struct work_lending *l, struct decl *d)
+{
+    const struct type *t = d->type;
+    struct uses u = {.lending = l, .of = d};
+    struct walk w = {.on_stmt = leave_allocations, .on_expr = note_use, .with = &u};
+    bool own = t->kind == TYPE_ARRAY || t->kind == TYPE_VLA ||
+               (t->kind == TYPE_POINTER && (!d->init || is_allocation(expr_core(d->init))));
+    if (d->kind != DECL_VAR || !own || d->address_taken || !is_cell_value(t->of))
+        return false;
+    for (int i = 0; i < l->plan->unit->functions.n; i++)
+        walk_stmt(&w, l->plan->unit->functions.at[i]->body);
+    for (int i = 0; i < l->plan->unit->globals.n; i++)
+        u.fails |= expr_mentions(l->plan->unit->globals.at[i]->init, d);
+    return !u.fails && u.mentions == u.lent;
+}
+
+struct calls {
+    struct function *of;
+    int param;
+    int n, mentions;
+    VEC(struct decl *) given; /* NULL: something else than a variable */
+    struct arena *arena;
+};
+
+static bool note_call(struct walk *w, struct expr *e)
+{
+    struct calls *c = w->with;
+    if (e->kind == EXPR_CALL && callee_function(e) == c->of) {
+        c->n++;
+        vec_push(c->arena, &c->given,
+                 c->param + 1 < e->n ? expr_name(expr_core(e->a[c->param + 1])) : NULL);
+    }
+    c->mentions += e->kind == EXPR_NAME && e->decl == c->of->decl;
+    return true;
+}
+
+bool is_lent_for_lines(const struct work_lending *l, struct function *f, const struct decl *d)
+{
+    struct calls c = {.of = f, .param = -1, .arena = l->plan->arena};
+    struct walk w = {.on_expr = note_call, .with = &c};
+    for (int i = 0; i < f->params.n; i++)
+        c.param = f->params.at[i] == d ? i : c.param;
+    if (c.param < 0 || d->assignments || d->address_taken)
+        return false;
+    for (int i = 0; i < l->plan->unit->functions.n; i++)
+        walk_stmt(&w, l->plan->unit->functions.at[i]->body);
+    for (int i = 0; i < l->plan->unit->globals.n; i++)
+        walk_expr(&w, l->plan->unit->globals.at[i]->init);
+    bool fine = c.n > 0 && c.mentions == c.n; /* no pointer leads to the function */
+    for (int i = 0; i < c.given.n && fine; i++)
+        fine = c.given.at[i] && is_only_lent(l, c.given.at[i]);
+    return fine;
+}
