@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "adapt/adapt.h"
+#include "fields/fields.h"
 #include "sources/source.h"
 
 /* Of a launch, in the user's indices. */

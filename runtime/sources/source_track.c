@@ -7,6 +7,7 @@
  * large part of the mesh is not tracked. Called by sources.c and source_time.c. */
 #include <stdlib.h>
 
+#include "adapt/adapt.h"
 #include "sources/source.h"
 
 /* Places that a track follows at most, but for a part of the mesh's leaves. */
