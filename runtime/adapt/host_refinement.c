@@ -133,7 +133,7 @@ static void decide(struct fit *fit, struct amr__field *const *fields, int n)
 
 /* ---- all ranks refine ------------------------------------------------------------------------ */
 
-bool amr__fit_refine(signed char *want, void (*before)(void))
+bool amr__refine_leaves(signed char *want, void (*before)(void))
 {
     int64_t any = 0;
     for (int i = 0; i < amr__state.blocks->mesh->n_leaves; i++) {
@@ -158,7 +158,7 @@ static bool refine_split(const struct fit *fit)
         amr__regions_levels(m->leaf[i], &least, &most);
         want[i] = level < m->levels - 1 && level < most && fit->split[number(m->leaf[i])];
     }
-    return amr__fit_refine(want, NULL);
+    return amr__refine_leaves(want, NULL);
 }
 
 /* Of the fields written those that the criterion looks at. */
@@ -183,7 +183,7 @@ static bool is_uniform(void)
     return m->n_global == (int64_t)n[0] * n[1] * n[2];
 }
 
-bool amr__fit_wished(struct amr__field *const *fields, int n, void (*before)(void))
+bool amr__refine_wished(struct amr__field *const *fields, int n, void (*before)(void))
 {
     struct amr__field **chosen = amr__need((size_t)n, sizeof *chosen);
     int n_chosen = choose(fields, n, chosen);
@@ -195,7 +195,7 @@ bool amr__fit_wished(struct amr__field *const *fields, int n, void (*before)(voi
     signed char *want = amr__need((size_t)amr__state.blocks->mesh->n_leaves, 1);
     amr__remesh_wishes(chosen, n_chosen, want);
     free(chosen);
-    return amr__fit_refine(want, before);
+    return amr__refine_leaves(want, before);
 }
 
 static void scatter(struct amr__field *const *fields, int n)
@@ -204,7 +204,7 @@ static void scatter(struct amr__field *const *fields, int n)
         amr__scatter_field(fields[i]);
 }
 
-void amr__fit_scatter(struct amr__field *const *fields, int n)
+void amr__refine_and_scatter(struct amr__field *const *fields, int n)
 {
     const struct amr__comm *comm = amr__state.comm;
     struct amr__field **chosen = amr__need((size_t)n, sizeof *chosen);
@@ -222,7 +222,7 @@ void amr__fit_scatter(struct amr__field *const *fields, int n)
     }
     scatter(fields, n);
     for (int l = 1; n_chosen && l < amr__state.space.levels; l++) {
-        if (!amr__fit_wished(chosen, n_chosen, NULL))
+        if (!amr__refine_wished(chosen, n_chosen, NULL))
             break;
         scatter(fields, n);
     }

@@ -207,7 +207,7 @@ static struct amr_block describe(const struct amr__blocks *b, int leaf, int dir,
     int ratio = 1 << (s->levels - 1 - node.level), step[3];
     amr__steps(s->dim, dir, step);
     for (int d = 0; d < s->dim; d++) {
-        k.cells[d] = step[d] ? s->block : amr__past_cells(s, node, d);
+        k.cells[d] = step[d] ? s->block : amr__cut_cells(s, node, d);
         if (step[d] != 0) {
             k.origin[d] = step[d] < 0 ? s->lo[d] - s->block : s->hi[d];
             continue;
@@ -248,7 +248,7 @@ static void fill_inward(const struct amr__blocks *b, const struct amr__ring *r, 
         if (!inward)
             continue;
         int there = amr__dir_join(to, dim),
-            made = amr__past_inward_slot(b, (int)(r - b->ring), dir);
+            made = amr__cut_inward_slot(b, (int)(r - b->ring), dir);
         row[dir] = made >= 0                   ? made
                    : there == amr__centre(dim) ? b->leaf_slot[r->leaf]
                                                : b->ring[amr__ring_find(b, r->leaf, there)].slot;
@@ -278,7 +278,7 @@ static bool is_rim(const struct amr__blocks *b, int leaf)
     const int *id = b->ghosts->id + (size_t)leaf * (size_t)n_dirs;
     if (b->space->comm->size == 1)
         return false;
-    if (amr__past_beside(b->space, b->mesh->leaf[leaf]))
+    if (amr__cut_beside(b->space, b->mesh->leaf[leaf]))
         return true; /* what is past the edge may come from anywhere */
     for (int dir = 0; dir < n_dirs; dir++)
         if (id[dir] >= 0 && amr__block_is_remote(b, id[dir]))
@@ -388,7 +388,7 @@ void amr__blocks_free(struct amr__blocks *b)
     device->free(b->neighbor_device);
     device->free(b->beyond_device);
     device->free(b->packed_device);
-    amr__spill_free(b);
+    amr__cut_rings_free(b);
     free_kept(b);
     amr__ring_lists_free(b);
     amr__ghosts_free(b);

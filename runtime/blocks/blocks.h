@@ -63,9 +63,9 @@ struct amr__blocks {
                                          blocks (ring_stencils.c); NULL until a nest needs it */
     int *packed_device;               /* (device) the same with ring blocks across x packed (ringpack.c);
                                          NULL until a nest needs it */
-    struct amr__spill *spill;         /* the same where an edge falls inside a block (cut_rings.c); or NULL */
+    struct amr__cut_rings *spill;     /* the same where an edge falls inside a block (cut_rings.c); or NULL */
     struct amr__ringkeep *ringkeep;   /* ringkeep.c; NULL until it is needed */
-    struct amr__watch *watch;         /* edge_jumps.c; the same */
+    struct amr__edges *watch;         /* edge_jumps.c; the same */
     struct amr__interfaces *interfaces; /* interface.c; the same */
     struct amr__ring_list *ring_lists; /* ring_list.c; the same */
     int n_interior, n_rim;            /* leaves that read no ghost filled by messages, and the others */
@@ -180,26 +180,26 @@ int64_t amr__exchange_bytes(void);
 /* ---- blocks that the high edge of the domain cuts (cut_blocks.c) ------------------------------------- */
 
 /* Whether blocks of the finest level do not fit the domain in some direction. */
-bool amr__past_any(const struct amr__space *space);
+bool amr__cut_any(const struct amr__space *space);
 /* Cells of a node that lie inside the domain, or reach into it, along d; 0: it does not exist. */
-int amr__past_cells(const struct amr__space *space, struct amr__node n, int d);
-bool amr__past_exists(const struct amr__space *space, struct amr__node n);
+int amr__cut_cells(const struct amr__space *space, struct amr__node n, int d);
+bool amr__cut_exists(const struct amr__space *space, struct amr__node n);
 /* For those who look at whole blocks, ranges and details: fills all cells past the edge of the own
  * leaves with copies of the last cell inside. What nests read there must be filled again after. */
-void amr__past_extend(const struct amr__blocks *b, const struct amr__op_fields *fields);
+void amr__cut_extend(const struct amr__blocks *b, const struct amr__op_fields *fields);
 
 /* ---- nests over ring cells past an edge inside a block (cut_rings.c) -------------------------------- */
 
 /* Whether there are such ring cells; how many of them a nest can be run over in direction d. */
-bool amr__spill_any(const struct amr__space *space);
-int amr__spill_room(const struct amr__space *space, int d);
+bool amr__cut_rings_any(const struct amr__space *space);
+int amr__cut_rings_room(const struct amr__space *space, int d);
 /* In front of a nest that reads neighbours and runs over ring blocks: ring cells of these fields get
  * their values in the places where it runs. Sets args->block and args->list; returns how many. After
  * it, the ring gets back what was written. */
-int amr__spill_begin(struct amr__blocks *b, const struct amr__op_fields *fields,
-                     struct amr_kernel_args *args);
-void amr__spill_end(struct amr__blocks *b, const struct amr__op_fields *written);
-void amr__spill_free(struct amr__blocks *b);
+int amr__cut_rings_begin(struct amr__blocks *b, const struct amr__op_fields *fields,
+                         struct amr_kernel_args *args);
+void amr__cut_rings_end(struct amr__blocks *b, const struct amr__op_fields *written);
+void amr__cut_rings_free(struct amr__blocks *b);
 
 /* ring_list.c: numbers in b->block of the ring blocks in the directions of the bits (device), and how
  * many. They stay as long as the blocks. */

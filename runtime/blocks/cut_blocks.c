@@ -24,7 +24,7 @@ static bool cuts(const struct amr__space *s, int d, bool high)
     return size_of(s, d) % s->block != 0 && (high || s->boundary[d][0] == AMR_PERIODIC);
 }
 
-bool amr__past_any(const struct amr__space *s)
+bool amr__cut_any(const struct amr__space *s)
 {
     bool any = false;
     for (int d = 0; d < s->dim; d++)
@@ -32,7 +32,7 @@ bool amr__past_any(const struct amr__space *s)
     return any;
 }
 
-bool amr__past_node(const struct amr__space *s, struct amr__node n)
+bool amr__cut_node(const struct amr__space *s, struct amr__node n)
 {
     for (int d = 0; d < s->dim && n.level == s->levels - 1; d++)
         if ((n.x[d] < 0 && cuts(s, d, false)) ||
@@ -41,7 +41,7 @@ bool amr__past_node(const struct amr__space *s, struct amr__node n)
     return false;
 }
 
-bool amr__past_beside(const struct amr__space *s, struct amr__node n)
+bool amr__cut_beside(const struct amr__space *s, struct amr__node n)
 {
     for (int d = 0; d < s->dim && n.level == s->levels - 1; d++)
         if ((n.x[d] == 0 && cuts(s, d, false)) ||
@@ -50,18 +50,18 @@ bool amr__past_beside(const struct amr__space *s, struct amr__node n)
     return false;
 }
 
-int amr__past_cells(const struct amr__space *s, struct amr__node n, int d)
+int amr__cut_cells(const struct amr__space *s, struct amr__node n, int d)
 {
     int up = s->levels - 1 - n.level;
     int cells = ((size_of(s, d) + (1 << up) - 1) >> up) - n.x[d] * s->block;
     return cells < 0 ? 0 : cells < s->block ? cells : s->block;
 }
 
-bool amr__past_exists(const struct amr__space *s, struct amr__node n)
+bool amr__cut_exists(const struct amr__space *s, struct amr__node n)
 {
     bool exists = true;
     for (int d = 0; d < s->dim; d++)
-        exists &= amr__past_cells(s, n, d) > 0;
+        exists &= amr__cut_cells(s, n, d) > 0;
     return exists;
 }
 
@@ -212,9 +212,9 @@ static bool clip_to_reach(const struct amr__space *s, const struct amr__reach *r
     return true;
 }
 
-bool amr__past_fill(struct amr__planner *p, const struct amr__blocks *b,
-                    const struct amr__reach *reach, struct amr__node node, int ring, int slot,
-                    struct amr__box *box)
+bool amr__cut_fill(struct amr__planner *p, const struct amr__blocks *b,
+                   const struct amr__reach *reach, struct amr__node node, int ring, int slot,
+                   struct amr__box *box)
 {
     const struct amr__space *s = b->space;
     struct place place = place_of(s, node, ring);
@@ -253,12 +253,12 @@ static bool is_shifted(const struct amr__space *s, const int out[3], const int s
     return shifted;
 }
 
-void amr__past_find_inward(struct amr__blocks *b)
+void amr__cut_find_inward(struct amr__blocks *b)
 {
     const struct amr__space *s = b->space;
     struct amr__ghosts *g = b->ghosts;
     int out[3], step[3];
-    if (!s->inward || !amr__past_any(s))
+    if (!s->inward || !amr__cut_any(s))
         return;
     for (int r = 0; r < b->n_rings; r++)
         for (int dir = 0; dir < amr__dir_count(s->dim); dir++) {
@@ -271,7 +271,7 @@ void amr__past_find_inward(struct amr__blocks *b)
         }
 }
 
-int amr__past_inward_slot(const struct amr__blocks *b, int ring, int dir)
+int amr__cut_inward_slot(const struct amr__blocks *b, int ring, int dir)
 {
     int lo = 0, hi = b->ghosts->n_inward;
     const struct amr__inward *all = b->ghosts->inward;
@@ -286,7 +286,7 @@ int amr__past_inward_slot(const struct amr__blocks *b, int ring, int dir)
     return found ? all[lo].slot : -1;
 }
 
-void amr__past_plan_inward(struct amr__planner *p, const struct amr__blocks *b)
+void amr__cut_plan_inward(struct amr__planner *p, const struct amr__blocks *b)
 {
     const struct amr__space *s = b->space;
     for (int i = 0; i < b->ghosts->n_inward; i++) {
@@ -314,8 +314,8 @@ void amr__past_plan_inward(struct amr__planner *p, const struct amr__blocks *b)
     }
 }
 
-void amr__past_plan_wrap(struct amr__planner *p, const struct amr__blocks *b, struct amr__node leaf,
-                         int ring, int slot, unsigned axes, struct amr__box box)
+void amr__cut_plan_wrap(struct amr__planner *p, const struct amr__blocks *b, struct amr__node leaf,
+                        int ring, int slot, unsigned axes, struct amr__box box)
 {
     const struct amr__space *s = b->space;
     struct place place = place_of(s, leaf, ring);
@@ -355,26 +355,26 @@ static void extend_block(const struct amr__space *s, const int cells[3], int slo
     }
 }
 
-void amr__past_extend_block(const struct amr__space *s, struct amr__node node, unsigned flat,
-                            int slot, struct amr__work *w)
+void amr__cut_extend_block(const struct amr__space *s, struct amr__node node, unsigned flat,
+                           int slot, struct amr__work *w)
 {
     int cells[3] = {1, 1, 1};
     bool partial = false;
     for (int d = 0; d < s->dim; d++) {
-        cells[d] = flat >> d & 1 ? s->block : amr__past_cells(s, node, d);
+        cells[d] = flat >> d & 1 ? s->block : amr__cut_cells(s, node, d);
         partial |= cells[d] < s->block;
     }
-    if (partial && amr__past_exists(s, node))
+    if (partial && amr__cut_exists(s, node))
         extend_block(s, cells, slot, w);
 }
 
-void amr__past_extend(const struct amr__blocks *b, const struct amr__op_fields *fields)
+void amr__cut_extend(const struct amr__blocks *b, const struct amr__op_fields *fields)
 {
     struct amr__ghosts *g = b->ghosts;
     if (!g->extends) {
         g->extend.space = b->space;
         for (int i = 0; i < b->mesh->n_leaves; i++)
-            amr__past_extend_block(b->space, b->mesh->leaf[i], 0, b->leaf_slot[i], &g->extend);
+            amr__cut_extend_block(b->space, b->mesh->leaf[i], 0, b->leaf_slot[i], &g->extend);
         amr__work_upload(&g->extend);
         g->extends = true;
     }

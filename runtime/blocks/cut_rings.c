@@ -11,7 +11,7 @@
 
 enum { BRING, STORE }; /* lists of work */
 
-struct amr__spill {
+struct amr__cut_rings {
     struct amr__work work;
     struct amr_block *block; /* (device) [n_leaves + n_rings] with the cells past the edge */
     int *list, n;            /* (device) [n] leaves and ring blocks that run */
@@ -22,7 +22,7 @@ static bool cuts(const struct amr__space *s, int d)
     return s->boundary[d][1] == AMR_RING && (s->hi[d] - s->lo[d]) % s->block != 0;
 }
 
-bool amr__spill_any(const struct amr__space *s)
+bool amr__cut_rings_any(const struct amr__space *s)
 {
     bool any = false;
     for (int d = 0; d < s->dim; d++)
@@ -30,7 +30,7 @@ bool amr__spill_any(const struct amr__space *s)
     return any;
 }
 
-int amr__spill_room(const struct amr__space *s, int d)
+int amr__cut_rings_room(const struct amr__space *s, int d)
 {
     return cuts(s, d) ? s->block - (s->hi[d] - s->lo[d]) % s->block : s->block;
 }
@@ -54,7 +54,7 @@ static int slot_of(const struct amr__blocks *b, int leaf, int dir)
 }
 
 /* Copies between a ring block and the cells past the edge, as far as there is room for them. */
-static void add_copies(struct amr__spill *spill, const struct amr__blocks *b,
+static void add_copies(struct amr__cut_rings *spill, const struct amr__blocks *b,
                        const struct amr__ring *r, int host)
 {
     const struct amr__space *s = b->space;
@@ -65,7 +65,7 @@ static void add_copies(struct amr__spill *spill, const struct amr__blocks *b,
     amr__ring_box(s, r->dir, t.from, t.n);
     memcpy(t.lo, t.from, sizeof t.lo);
     for (int d = 0; d < s->dim; d++) {
-        int inside = amr__past_cells(s, leaf, d), room = s->block - inside;
+        int inside = amr__cut_cells(s, leaf, d), room = s->block - inside;
         if (out[d] == 0)
             t.n[d] = (int16_t)inside;
         if (out[d] <= 0 || !cuts(s, d))
@@ -85,7 +85,7 @@ static void add_copies(struct amr__spill *spill, const struct amr__blocks *b,
 }
 
 /* Leaves and ring blocks with the cells past an edge that is theirs. */
-static void widen_blocks(struct amr__spill *spill, const struct amr__blocks *b)
+static void widen_blocks(struct amr__cut_rings *spill, const struct amr__blocks *b)
 {
     const struct amr__space *s = b->space;
     int n_leaves = b->mesh->n_leaves, n = n_leaves + b->n_rings, out[3];
@@ -101,14 +101,14 @@ static void widen_blocks(struct amr__spill *spill, const struct amr__blocks *b)
     free(block);
 }
 
-static struct amr__spill *spill_of(struct amr__blocks *b)
+static struct amr__cut_rings *spill_of(struct amr__blocks *b)
 {
     if (b->spill)
         return b->spill;
     int n_leaves = b->mesh->n_leaves;
     int *list = amr__grow(NULL, (size_t)(n_leaves + b->n_rings) * sizeof *list);
-    struct amr__spill *spill = amr__grow(NULL, sizeof *spill);
-    *spill = (struct amr__spill){.work.space = b->space};
+    struct amr__cut_rings *spill = amr__grow(NULL, sizeof *spill);
+    *spill = (struct amr__cut_rings){.work.space = b->space};
     for (int i = 0; i < n_leaves; i++)
         list[spill->n++] = i;
     for (int r = 0; r < b->n_rings; r++) {
@@ -126,10 +126,10 @@ static struct amr__spill *spill_of(struct amr__blocks *b)
     return spill;
 }
 
-int amr__spill_begin(struct amr__blocks *b, const struct amr__op_fields *fields,
-                     struct amr_kernel_args *args)
+int amr__cut_rings_begin(struct amr__blocks *b, const struct amr__op_fields *fields,
+                         struct amr_kernel_args *args)
 {
-    struct amr__spill *spill = spill_of(b);
+    struct amr__cut_rings *spill = spill_of(b);
     args->block = spill->block;
     args->list = spill->list;
     if (fields->n > 0)
@@ -137,13 +137,13 @@ int amr__spill_begin(struct amr__blocks *b, const struct amr__op_fields *fields,
     return spill->n;
 }
 
-void amr__spill_end(struct amr__blocks *b, const struct amr__op_fields *written)
+void amr__cut_rings_end(struct amr__blocks *b, const struct amr__op_fields *written)
 {
     if (written->n > 0)
         amr__work_run(&b->spill->work, STORE, AMR__COPY, b->space->ghost_interp, written, NULL);
 }
 
-void amr__spill_free(struct amr__blocks *b)
+void amr__cut_rings_free(struct amr__blocks *b)
 {
     if (!b->spill)
         return;

@@ -148,7 +148,7 @@ void amr__exchange_edges(struct amr__blocks *b, const struct amr__reach *reach,
 
 void amr__exchange_inward(struct amr__blocks *b, const struct amr__op_fields *fields)
 {
-    if (!b->space->inward || !amr__past_any(b->space) || fields->n == 0)
+    if (!b->space->inward || !amr__cut_any(b->space) || fields->n == 0)
         return;
     if (!b->ghosts->inward_plan)
         b->ghosts->inward_plan = amr__plan_inward(b);

@@ -234,10 +234,10 @@ static int neighbor_id(struct amr__blocks *b, int leaf, int dir, int thin)
     if (beside->kind == AMR__SAME && beside->at[0] >= 0 && !b->ghosts->wraps_unseen)
         return beside->at[0];
     bool inside = seen_node(b, leaf, dir, &to);
-    if (amr__past_beside(b->space, to)) /* cut_blocks.c fills whole blocks */
+    if (amr__cut_beside(b->space, to)) /* cut_blocks.c fills whole blocks */
         thin = 0;
     if (!inside)
-        return amr__past_node(b->space, to) ? past_id(b, leaf, to)
+        return amr__cut_node(b->space, to) ? past_id(b, leaf, to)
                                             : edge_id(b, leaf, dir, to, thin);
     return inside_id(b, leaf, dir, amr__centre(b->mesh->dim), thin);
 }
@@ -414,7 +414,7 @@ void amr__ghosts_find(struct amr__blocks *b, const struct amr__blocks *old,
     free(p.number);
     finish_edges(b);
     amr__wrap_find(b, whole_inside_id);
-    amr__past_find_inward(b);
+    amr__cut_find_inward(b);
 }
 
 static void free_plans(struct amr__exchange *x)

@@ -63,7 +63,7 @@ struct amr__ghosts {
     struct amr__exchange *before; /* plans of the mesh before whose reach has none here yet */
     struct amr__exchange *active;
     struct amr__op_fields fields; /* of the active exchange */
-    struct amr__work extend;      /* see amr__past_extend */
+    struct amr__work extend;      /* see amr__cut_extend */
     bool extends;                 /* it has been made */
     int n_inward, inward_room;
     struct amr__inward *inward;         /* [n_inward] owned */
@@ -184,23 +184,23 @@ void amr__wrap_plan(struct amr__planner *p, const struct amr__blocks *b,
 /* ---- cut_blocks.c --------------------------------------------------------------------------------- */
 
 /* Whether a node outside the domain lies beyond an edge that blocks do not fit. */
-bool amr__past_node(const struct amr__space *space, struct amr__node n);
+bool amr__cut_node(const struct amr__space *space, struct amr__node n);
 /* Whether an own leaf may read cells past such an edge. */
-bool amr__past_beside(const struct amr__space *space, struct amr__node leaf);
+bool amr__cut_beside(const struct amr__space *space, struct amr__node leaf);
 /* Sees to those cells of a box of a block (a node, or its ring block) that lie past such an edge, as
  * far as the reach goes, and cuts the box down to the others; false if there are none. */
-bool amr__past_fill(struct amr__planner *p, const struct amr__blocks *b,
-                    const struct amr__reach *reach, struct amr__node node, int ring, int slot,
-                    struct amr__box *box);
+bool amr__cut_fill(struct amr__planner *p, const struct amr__blocks *b,
+                   const struct amr__reach *reach, struct amr__node node, int ring, int slot,
+                   struct amr__box *box);
 /* Finds the blocks inward of own ring blocks that must be made, and the tasks that make them. */
-void amr__past_find_inward(struct amr__blocks *b);
-void amr__past_plan_inward(struct amr__planner *p, const struct amr__blocks *b);
+void amr__cut_find_inward(struct amr__blocks *b);
+void amr__cut_plan_inward(struct amr__planner *p, const struct amr__blocks *b);
 /* Its slot, or -1 where a leaf or ring block serves. */
-int amr__past_inward_slot(const struct amr__blocks *b, int ring, int dir);
+int amr__cut_inward_slot(const struct amr__blocks *b, int ring, int dir);
 /* Fills a box of a ring block in direction `ring` of a leaf of the finest level with cells of the
  * other side, in the directions of the bits of `axes`. */
-void amr__past_plan_wrap(struct amr__planner *p, const struct amr__blocks *b, struct amr__node leaf,
-                         int ring, int slot, unsigned axes, struct amr__box box);
+void amr__cut_plan_wrap(struct amr__planner *p, const struct amr__blocks *b, struct amr__node leaf,
+                        int ring, int slot, unsigned axes, struct amr__box box);
 /* ---- boundary.c ----------------------------------------------------------------------------- */
 
 /* The task that fills a box of an EDGE ghost, and its needs. */

@@ -92,8 +92,8 @@ void amr__wrap_plan(struct amr__planner *p, const struct amr__blocks *b,
         if (at->axes != w->axes || !cut_to_range(b->space, ring->dir, w, &box))
             continue;
         if (at->id < 0) {
-            amr__past_plan_wrap(p, b, b->mesh->leaf[ring->leaf], ring->dir, ring->slot, w->axes,
-                                box);
+            amr__cut_plan_wrap(p, b, b->mesh->leaf[ring->leaf], ring->dir, ring->slot, w->axes,
+                               box);
             continue;
         }
         struct amr__task t = {.dst = ring->slot, .sign = {1, 1, 1}, .axis = -1, .ratio = 1};

@@ -184,7 +184,7 @@ static void plan_prolonged(struct amr__planner *p, const struct amr__ghost *g, s
 static void plan_ghost(struct amr__planner *p, int ghost, struct amr__box box)
 {
     const struct amr__ghost *g = &p->b->ghosts->at[ghost];
-    if (p->past && !amr__past_fill(p, p->b, &p->x->reach, g->node, g->ring, g->slot, &box))
+    if (p->past && !amr__cut_fill(p, p->b, &p->x->reach, g->node, g->ring, g->slot, &box))
         return;
     switch (g->kind) {
     case AMR__MIRROR:
@@ -313,7 +313,7 @@ static void ask_past(struct amr__planner *p)
     const struct amr__blocks *b = p->b;
     const struct amr__space *s = b->space;
     int n = b->mesh->n_leaves, centre = amr__centre(s->dim), step[3];
-    for (int i = 0; i < n + b->n_rings && amr__past_any(s); i++) {
+    for (int i = 0; i < n + b->n_rings && amr__cut_any(s); i++) {
         struct amr__node leaf = b->mesh->leaf[i < n ? i : b->ring[i - n].leaf], beyond = leaf;
         int dir = i < n ? centre : b->ring[i - n].dir;
         struct amr__box whole = {{0, 0, 0}, {1, 1, 1}};
@@ -322,8 +322,8 @@ static void ask_past(struct amr__planner *p)
             beyond.x[d] += step[d];
             whole.n[d] = (int16_t)s->block;
         }
-        if (!amr__past_node(s, beyond))
-            amr__past_fill(p, b, &p->x->reach, leaf, dir, b->block[i].slot, &whole);
+        if (!amr__cut_node(s, beyond))
+            amr__cut_fill(p, b, &p->x->reach, leaf, dir, b->block[i].slot, &whole);
     }
 }
 
@@ -471,7 +471,7 @@ static struct amr__exchange *plan(struct amr__blocks *b, const struct amr__reach
     x->work.space = x->fresh.space = x->mail.space = b->space;
     struct amr__planner p = {.b = b,
                              .x = x,
-                             .past = amr__past_any(b->space),
+                             .past = amr__cut_any(b->space),
                              .first_ghost = b->mesh->n_leaves + b->n_rings};
     p.head = amr__grow(NULL, (size_t)b->ghosts->n * sizeof *p.head);
     p.asked_room = b->ghosts->n;
@@ -491,7 +491,7 @@ static struct amr__exchange *plan(struct amr__blocks *b, const struct amr__reach
         x->wrapping = *wrapping;
         amr__wrap_plan(&p, b, wrapping);
     } else {
-        amr__past_plan_inward(&p, b);
+        amr__cut_plan_inward(&p, b);
     }
     agree(&p);
     amr__work_upload(&x->work);

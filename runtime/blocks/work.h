@@ -39,10 +39,10 @@ void amr__work_fini(struct amr__work *w);
 
 /* ---- cut_blocks.c ------------------------------------------------------------ */
 
-/* amr__past_extend for a single block, but for the directions of the bits of `flat`: adds copies to
+/* amr__cut_extend for a single block, but for the directions of the bits of `flat`: adds copies to
  * lists 0 .. dim - 1, to be run in this order. */
-void amr__past_extend_block(const struct amr__space *space, struct amr__node node, unsigned flat,
-                            int slot, struct amr__work *w);
+void amr__cut_extend_block(const struct amr__space *space, struct amr__node node, unsigned flat,
+                           int slot, struct amr__work *w);
 
 /* ---- messages ------------------------------------------------------------------------------- */
 

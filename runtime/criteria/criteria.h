@@ -20,6 +20,14 @@ void amr__remesh_range(struct amr__field *f);
 /* For those who look at whole blocks: fills them with cells from inside the domain. */
 void amr__criterion_extend(struct amr__field *f);
 
+/* Nothing lies beyond the edge of the domain in an array without ghost cells there. */
+bool amr__lacks_ring(const struct amr__field *f, int leaf, int face);
+/* The level that a find asks for. */
+void amr__judge_leaf(const struct amr__detail *found, double threshold, int level,
+                     struct amr__verdict *v);
+/* What detail says of the own leaves, with one tolerance on all levels. Collective. */
+const struct amr__verdict *amr__verdict_of_detail(struct amr__field *f);
+
 /* ---- criterion_fields.c ----------------------------------------------------------------------- */
 
 /* Fields the criterion looks at; room for all there are. */
@@ -32,7 +40,7 @@ double amr__remesh_threshold(const struct amr__field *f, double lo, double hi);
 
 /* ---- interval.c ------------------------------------------------------------------------------- */
 
-/* interval.c. Steps from one remesh to the next now; whether they are over. The same on all ranks. */
+/* Steps from one remesh to the next now; whether they are over. The same on all ranks. */
 int amr__interval(void);
 bool amr__interval_ends(int64_t step);
 bool amr__remesh_is_next(void);             /* whether it is due before the next step */
@@ -106,15 +114,5 @@ int amr__signals_new(struct amr__field *const *fields, int n, struct amr__signal
 /* Whether what was found exceeds the thresholds, by refine.join. */
 bool amr__signals_exceed(const struct amr__signal *signals, int n, const double *found,
                          const double *threshold);
-
-/* ---- criterion.c ----------------------------------------------------------------------------- */
-
-/* Nothing lies beyond the edge of the domain in an array without ghost cells there. */
-bool amr__lacks_ring(const struct amr__field *f, int leaf, int face);
-/* The level that a find asks for. */
-void amr__judge_leaf(const struct amr__detail *found, double threshold, int level,
-                     struct amr__verdict *v);
-/* What detail says of the own leaves, with one tolerance on all levels. Collective. */
-const struct amr__verdict *amr__verdict_of_detail(struct amr__field *f);
 
 #endif

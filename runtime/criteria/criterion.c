@@ -182,7 +182,7 @@ void amr__criterion_carry(struct amr__field *f, const struct amr__map *map)
 void amr__criterion_behind(struct amr__field *f, struct amr__behind *behind)
 {
     const struct amr__blocks *b = amr__state.blocks;
-    if (!(f->flat > 0) || amr__past_any(&amr__state.space) || !amr__remesh_is_next())
+    if (!(f->flat > 0) || amr__cut_any(&amr__state.space) || !amr__remesh_is_next())
         return;
     f->found = amr__grow(f->found, (size_t)b->mesh->n_leaves * sizeof *f->found);
     f->found_version = f->version + 1; /* once the nest has run */
@@ -395,9 +395,9 @@ static void judge_faces(const struct found *v, struct amr__verdict *verdict)
 void amr__criterion_extend(struct amr__field *f)
 {
     struct amr__op_fields operand = amr__field_operand(f);
-    if (!amr__past_any(&amr__state.space))
+    if (!amr__cut_any(&amr__state.space))
         return;
-    amr__past_extend(amr__state.blocks, &operand);
+    amr__cut_extend(amr__state.blocks, &operand);
     amr__ghosts_lost(f);
 }
 

@@ -21,7 +21,7 @@ enum { OLDEST_RANGE = 4 };
  * come to a wall grow so between two of them. */
 enum { JUMP = 4 };
 
-struct amr__watch {
+struct amr__edges {
     struct side {
         int n;         /* coarse own leaves with a ring there */
         int *slot;     /* (device) [n] */
@@ -56,10 +56,10 @@ static struct side find_side(const struct amr__blocks *b, int dir)
     return side;
 }
 
-static struct amr__watch *watch_new(const struct amr__blocks *b)
+static struct amr__edges *watch_new(const struct amr__blocks *b)
 {
     const struct amr__space *s = b->space;
-    struct amr__watch *w = amr__need(1, sizeof *w);
+    struct amr__edges *w = amr__need(1, sizeof *w);
     int64_t any = 0;
     for (int i = 0; i < 2 * s->dim; i++) {
         w->side[i] = find_side(b, amr__face_dir(s->dim, i));
@@ -79,7 +79,7 @@ static void watch_free(struct amr__blocks *b)
     free(b->watch);
 }
 
-static const struct amr__watch *watch_of(struct amr__blocks *b)
+static const struct amr__edges *watch_of(struct amr__blocks *b)
 {
     if (!b->watch) {
         b->watch = watch_new(b);
@@ -88,7 +88,7 @@ static const struct amr__watch *watch_of(struct amr__blocks *b)
     return b->watch;
 }
 
-bool amr__watch_any(void)
+bool amr__edges_any(void)
 {
     return watch_of(amr__state.blocks)->any;
 }
@@ -107,7 +107,7 @@ static double bend_at(const struct side *side, const struct amr__field *f)
 }
 
 /* The largest across edges that have changed, and that nests read the field beyond, on this rank. */
-static double largest_bend(const struct amr__watch *w, const struct amr__field *f)
+static double largest_bend(const struct amr__edges *w, const struct amr__field *f)
 {
     int dim = amr__state.space.dim;
     double most = 0;
@@ -134,10 +134,10 @@ static bool is_jump(struct amr__field *f, double bend)
     return exceeds(f, bend);
 }
 
-bool amr__watch_jumps(struct amr__field *const *fields, int n)
+bool amr__edges_jump(struct amr__field *const *fields, int n)
 {
     const struct amr__comm *comm = amr__state.comm;
-    const struct amr__watch *w = watch_of(amr__state.blocks);
+    const struct amr__edges *w = watch_of(amr__state.blocks);
     double *bend = amr__need((size_t)n, sizeof *bend);
     bool jumps = false;
     amr__fields_settle(fields, n, false);

@@ -22,10 +22,10 @@ static bool mixed; /* something else has written their arrays in between */
 static bool is_watching(void)
 {
     const struct amr__state *s = &amr__state;
-    return s->space.levels > 1 && strcmp(s->config.criterion, "none") != 0 && amr__watch_any();
+    return s->space.levels > 1 && strcmp(s->config.criterion, "none") != 0 && amr__edges_any();
 }
 
-void amr__look_forget(void)
+void amr__edges_forget(void)
 {
     for (int i = 0; i < amr__state.n_fields; i++)
         if (amr__state.field[i]) {
@@ -95,7 +95,7 @@ static void put_back(void)
             amr__ring_put_back(amr__state.field[i]);
 }
 
-void amr__look_note(const struct amr__launch *l)
+void amr__edges_note(const struct amr__launch *l)
 {
     if (!amr__state.program->nests[l->nest]->edge || !is_watching())
         return;
@@ -205,8 +205,8 @@ static void run_again(void)
 }
 
 /* The mesh changes, by a remesh or for a source, before anything has read what boundary nests set:
- * beside leaves that are refined it would be interpolated. True: amr__look_after is to be called. */
-bool amr__look_before(void)
+ * beside leaves that are refined it would be interpolated. True: amr__edges_run_again is to be called. */
+bool amr__edges_put_back(void)
 {
     bool any = false;
     for (int i = 0; i < amr__state.n_fields && n_seen; i++)
@@ -219,13 +219,13 @@ bool amr__look_before(void)
     return any;
 }
 
-void amr__look_after(void)
+void amr__edges_run_again(void)
 {
     run_again();
 }
 
 /* What ran since the last look, if it may run again: with rings as they were saved before. */
-bool amr__look_pending(void (*take)(const struct amr__launch *l))
+bool amr__edges_pending(void (*take)(const struct amr__launch *l))
 {
     bool can = may_run_again();
     for (int i = 0; i < n_seen && can; i++)
@@ -234,7 +234,7 @@ bool amr__look_pending(void (*take)(const struct amr__launch *l))
 }
 
 /* Before a boundary nest runs. */
-void amr__look_keep(const struct amr__launch *l)
+void amr__edges_save(const struct amr__launch *l)
 {
     if (amr__state.program->nests[l->nest]->edge && is_watching())
         save_rings(l);
@@ -244,7 +244,7 @@ static void refine(struct amr__field *const *fields, int n)
 {
     bool again = may_run_again();
     for (int level = 1; level < amr__state.space.levels; level++) {
-        if (!amr__fit_wished(fields, n, again ? put_back : NULL))
+        if (!amr__refine_wished(fields, n, again ? put_back : NULL))
             break;
         if (again)
             run_again();
@@ -253,7 +253,7 @@ static void refine(struct amr__field *const *fields, int n)
     mark_seen(fields, n);
 }
 
-void amr__look_again(const struct amr__launch *l)
+void amr__edges_refine(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
     if (!is_watching() || nest->edge || !sees_neighbors(nest))
@@ -262,12 +262,12 @@ void amr__look_again(const struct amr__launch *l)
     struct amr__field **fields = amr__need((size_t)amr__state.n_fields, sizeof *fields);
     int n = changed(fields);
     amr__phase_begin(AMR__REMESH);
-    bool jumps = n && amr__watch_jumps(fields, n);
+    bool jumps = n && amr__edges_jump(fields, n);
     mark_seen(fields, n);
     if (jumps)
         refine(fields, n);
     amr__phase_end();
     free(fields);
     if (!is_unread_yet())
-        amr__look_forget();
+        amr__edges_forget();
 }

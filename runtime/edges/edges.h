@@ -8,18 +8,18 @@
 
 /* Whether there are coarse leaves beside rings; whether, beside the rings of these fields,
  * some see a jump that the tolerance does not allow. Collective. */
-bool amr__watch_any(void);
-bool amr__watch_jumps(struct amr__field *const *fields, int n);
+bool amr__edges_any(void);
+bool amr__edges_jump(struct amr__field *const *fields, int n);
 
 /* ---- edge_refinement.c ------------------------------------------------------------------------ */
 
 /* A nest is about to run on the mesh, or has run. Both on all ranks. */
-void amr__look_note(const struct amr__launch *l);
-bool amr__look_before(void);
-void amr__look_after(void);
-bool amr__look_pending(void (*take)(const struct amr__launch *l));
-void amr__look_keep(const struct amr__launch *l);
-void amr__look_again(const struct amr__launch *l);
-void amr__look_forget(void); /* what boundary nests have done so far */
+void amr__edges_note(const struct amr__launch *l);
+bool amr__edges_put_back(void);
+void amr__edges_run_again(void);
+bool amr__edges_pending(void (*take)(const struct amr__launch *l));
+void amr__edges_save(const struct amr__launch *l);
+void amr__edges_refine(const struct amr__launch *l);
+void amr__edges_forget(void); /* what boundary nests have done so far */
 
 #endif

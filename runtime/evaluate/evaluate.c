@@ -244,7 +244,7 @@ static struct amr_block finest_block(const struct amr__evaluator *e, const struc
                       : f->step[d] > 0 ? s->hi[d]
                                        : s->lo[d] + node.x[d] * s->block;
         b.origin[d] += e->shift[d];
-        b.cells[d] = f->step[d] ? s->block : amr__past_cells(s, node, d);
+        b.cells[d] = f->step[d] ? s->block : amr__cut_cells(s, node, d);
     }
     return b;
 }
@@ -320,10 +320,10 @@ static void extend_finest(const struct amr__evaluator *e, unsigned flat,
                           const struct amr__node *nodes, int n)
 {
     struct amr__work w = {.space = &amr__state.space};
-    if (!amr__past_any(w.space))
+    if (!amr__cut_any(w.space))
         return;
     for (int m = 0; m < n; m++)
-        amr__past_extend_block(w.space, nodes[m], flat, m, &w);
+        amr__cut_extend_block(w.space, nodes[m], flat, m, &w);
     amr__work_upload(&w);
     for (int d = 0; d < w.space->dim; d++)
         if (w.list[d].n > 0)
@@ -396,7 +396,7 @@ static void evaluate_node(struct amr__evaluator *e, struct amr__node node, int d
     for (int c = 0; c < f.n; c++) {
         struct amr__node child =
             amr__node_child(node, child_number(&f, c), amr__state.space.dim);
-        if (!amr__past_exists(&amr__state.space, child))
+        if (!amr__cut_exists(&amr__state.space, child))
             continue;
         evaluate_node(e, child, dir, record, depth + 1, (m << dim) + c);
         if (record)

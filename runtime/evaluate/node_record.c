@@ -81,7 +81,7 @@ static void record_details(const struct amr__evaluator *e, struct amr__record *r
         double *range = record->range[signal->field];
         survey(e, signal, first, n_children, found);
         for (int c = 0; c < n_children; c++) {
-            if (!amr__past_exists(s, child[c]))
+            if (!amr__cut_exists(s, child[c]))
                 continue;
             double *most = &record->detail[(parent + (c >> e->dim)) * e->n_signals + i];
             double weight =

@@ -97,6 +97,13 @@ void amr__ring_drop(struct amr__field *f);
 void amr__ring_pack(struct amr__field *f);
 void amr__ring_unpack(struct amr__field *f);
 
+/* Whether the ring blocks across x that a nest uses may lie packed: of a boundary nest over
+ * ring blocks (edge), or of one inside the domain. Where not, they never shall again. */
+bool amr__ring_may_pack(const struct amr__use *uses, int n, bool edge);
+/* Now they do; and the neighbour table for it (device). */
+void amr__ring_pack_all(const struct amr__use *uses, int n, bool edge);
+const int *amr__ring_packed_table(struct amr__blocks *b);
+
 /* ---- ringlevel.c ------------------------------------------------------------------------------ */
 
 /* A boundary nest has set the ring cells of its range: ghosts of each level, or data. */
@@ -129,7 +136,7 @@ bool amr__ring_as_data(const struct amr__field *f, struct amr__node node, int di
 
 /* ---- operators.c ------------------------------------------------------------------------------ */
 
-/* operators.c. A field has got a name: with it, for good, what the parameters say of it. All ranks
+/* A field has got a name: with it, for good, what the parameters say of it. All ranks
  * alike. Ends the run where it cannot have such operators. */
 void amr__operators_learn(struct amr__field *f);
 bool amr__operators_any(void); /* whether they are not all the runtime's own */
@@ -141,7 +148,9 @@ void amr__operators_take(struct amr__field *f, const unsigned char said[3]);
 void amr__operators_try(void);
 bool amr__operators_same(const struct amr__field *f, const struct amr__field *g);
 void amr__operators_of(struct amr__op_fields *fields, int i, const struct amr__field *f);
-struct amr__launch;
+/* What is wrong with a list of refine.ghosts or refine.prolong, of refine.restrict; or NULL. */
+const char *amr__ghosts_fault(const char *list);
+const char *amr__restrict_fault(const char *list);
 
 /* ---- wall_signs.c ----------------------------------------------------------------------------- */
 
@@ -161,17 +170,5 @@ bool amr__leaves_domain(const struct amr__launch *l);
 int amr__range_counts(const struct amr_nest *nest, int d, int ratio);
 /* The directions in which its range lies, seen from the domain: bits. The centre's is the domain's. */
 unsigned amr__range_directions(const struct amr__launch *l);
-
-/* ---- refine.ghosts, refine.prolong, refine.restrict -------------------------------------------- */
-
-const char *amr__ghosts_fault(const char *list);
-const char *amr__restrict_fault(const char *list);
-
-/* ringpack.c: whether the ring blocks across x that a nest uses may lie packed: of a boundary nest over
- * ring blocks (edge), or of one inside the domain. Where not, they never shall again. */
-bool amr__ring_may_pack(const struct amr__use *uses, int n, bool edge);
-/* Now they do; and the neighbour table for it (device). */
-void amr__ring_pack_all(const struct amr__use *uses, int n, bool edge);
-const int *amr__ring_packed_table(struct amr__blocks *b);
 
 #endif

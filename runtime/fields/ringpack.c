@@ -34,7 +34,7 @@ static bool applies(void)
     return amr__state.program->knows_packed && s->levels == 1 && s->dim > 1 &&
            s->device == &amr_device_host && s->thin > 0 && s->block % s->thin == 0 &&
            s->ring[0][0] <= s->thin && s->ring[0][1] <= s->thin && s->ring[0][0] + s->ring[0][1] &&
-           reads_faces_only(s) && !amr__past_any(s);
+           reads_faces_only(s) && !amr__cut_any(s);
 }
 
 /* Of an entry of the neighbour table, by slot: 0 where that block is no packed one. */

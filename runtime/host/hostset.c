@@ -192,7 +192,7 @@ static void refine_held(void)
         if (!want)
             amr__error_here("out of memory for remeshing");
         amr__set_hold(want);
-        more = amr__fit_refine(want, NULL);
+        more = amr__refine_leaves(want, NULL);
     }
 }
 

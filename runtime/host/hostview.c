@@ -101,7 +101,7 @@ void amr__do_scatter(const void *payload, size_t bytes)
     amr__initial_close();
     for (int i = 0; i < n; i++)
         fields[i] = named_field((const int32_t *)payload + i);
-    amr__fit_scatter(fields, n);
+    amr__refine_and_scatter(fields, n);
     amr__nonfinite_give(fields, n);
     free(fields);
     amr__phase_end();

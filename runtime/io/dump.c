@@ -54,7 +54,7 @@ static void put_block(void *with, struct amr__node node, const void *cells)
     size_t size = amr__type_size(t->field->type);
     long b = s->block, n[3] = {1, 1, 1}, at[3] = {0, 0, 0};
     for (int d = 0; d < s->dim; d++) {
-        n[d] = amr__past_cells(s, node, d);
+        n[d] = amr__cut_cells(s, node, d);
         at[d] = (long)node.x[d] * b;
     }
     for (long k = 0; k < n[2]; k++)
@@ -247,7 +247,7 @@ static void find_followed(struct amr__dump_array *array, const struct amr__named
     for (int i = 0; i < n; i++) { /* as a remesh would see them now */
         struct amr__field *f = amr__state.field[fields[i].field];
         dead[f->id] = f->dead;
-        f->dead = amr__roles_overwritten(fields[i].name);
+        f->dead = amr__is_overwritten(fields[i].name);
     }
     int n_follows = amr__remesh_fields(follows);
     for (int i = 0; i < n; i++) {

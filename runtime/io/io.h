@@ -29,7 +29,7 @@ void amr__output_plotfile(const struct amr__named_field *fields, int n);
 
 /* ---- dump.c ----------------------------------------------------------------------------------- */
 
-/* dump.c, rank 0, where verify.dump names a folder: in front of the first step of a time loop, and
+/* Rank 0, where verify.dump names a folder: in front of the first step of a time loop, and
  * behind its end, with the mesh arrays and where the program's own names point. */
 void amr__dump_begin(const struct amr__named_field *fields, int n,
                      const struct amr_named_array *named, int n_named);

@@ -16,13 +16,13 @@ void amr__launch_checked(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
     amr__launch_check(l);
-    amr__look_again(l);
+    amr__edges_refine(l);
     amr__sources_look(l);
-    amr__look_keep(l);
+    amr__edges_save(l);
     amr__redo_note_launch(l);
     amr__launch_run(l);
     amr__step_log_launch(l);
-    amr__look_note(l);
+    amr__edges_note(l);
     for (int i = 0; i < nest->n_arrays; i++)
         if (nest->arrays[i].writes)
             amr__initial_close();

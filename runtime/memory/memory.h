@@ -6,11 +6,8 @@
 
 /* ---- alloc.c ---------------------------------------------------------------------------------- */
 
-/* alloc.c, scope.c: size of the block of malloc's / the automatic variable that the address lies
- * in, and its begin; 0 and NULL if in none. Rank 0. */
+/* Size of the block of malloc's that the address lies in, and its begin; 0 and NULL if in none. */
 size_t amr__block_around(const void *address, const char **begin);
-size_t amr__scope_around(const void *address, const char **begin);
-size_t amr__static_around(const void *address, const char **begin); /* statics.c: likewise */
 /* The same block, of a table that each launch asks for. */
 size_t amr__table_block(const void *address, const char **begin);
 /* The program's memory tells who has mesh arrays in it (hooks.c). */
@@ -23,10 +20,17 @@ void amr__memory_gone(const void *begin, size_t bytes);
 
 /* ---- scope.c ---------------------------------------------------------------------------------- */
 
-/* scope.c. Rank 0: the program writes into this array itself / the address lies in an automatic
- * array that nobody has set yet. */
+/* The same of the automatic variable that the address lies in. */
+size_t amr__scope_around(const void *address, const char **begin);
+/* The program writes into this array itself / the address lies in an automatic array that nobody has
+ * set yet. */
 void amr__scope_set(const void *address);
 bool amr__scope_is_chance(const void *address);
+
+/* ---- statics.c ------------------------------------------------------------------------------- */
+
+/* The same of the static array that the address lies in. */
+size_t amr__static_around(const void *address, const char **begin);
 
 /* ---- pages.c ---------------------------------------------------------------------------------- */
 
@@ -36,7 +40,7 @@ bool amr__memory_is_zero(const void *p, size_t bytes);
 
 /* ---- block_cache.c ---------------------------------------------------------------------------- */
 
-/* block_cache.c, for alloc.c: the block around an address that was kept (0: not known), keeping it, and
+/* For alloc.c: the block around an address that was kept (0: not known), keeping it, and
  * dropping what lies in a block that is no more. */
 size_t amr__recall(const char *address, const char **begin);
 void amr__recall_keep(const char *address, const char *begin, size_t bytes);

@@ -4,7 +4,7 @@
 
 #include "state/state.h"
 
-/* names.c, namelist.c. An array at the time loop. */
+/* An array at the time loop. */
 struct amr__named_field {
     const char *name, *group; /* as in amr__field; owned by the list */
     int field;                /* id */
@@ -44,12 +44,12 @@ void amr__do_names(const void *payload, size_t bytes);
 
 /* ---- overwritten_fields.c --------------------------------------------------------------------- */
 
-/* overwritten_fields.c, rank 0, at the top of a step: the arrays that the loop names now; fills in `dead` by
+/* Rank 0, at the top of a step: the arrays that the loop names now; fills in `dead` by
  * what the last step did. */
-void amr__roles_learn(struct amr__named_field *now, int n);
+void amr__overwritten_learn(struct amr__named_field *now, int n);
 /* Whether steps overwrite the array of that name before they read it, as far as was learnt. */
-bool amr__roles_overwritten(const char *name);
+bool amr__is_overwritten(const char *name);
 /* The same behind the loop: fills in `dead`, and learns nothing. */
-void amr__roles_tell(struct amr__named_field *now, int n);
+void amr__overwritten_tell(struct amr__named_field *now, int n);
 
 #endif

@@ -32,12 +32,12 @@ static int times_overwritten(const char *name)
     return 0;
 }
 
-bool amr__roles_overwritten(const char *name)
+bool amr__is_overwritten(const char *name)
 {
     return times_overwritten(name) > 1;
 }
 
-void amr__roles_tell(struct amr__named_field *now, int n)
+void amr__overwritten_tell(struct amr__named_field *now, int n)
 {
     for (int i = 0; i < n; i++)
         now[i].dead = times_overwritten(now[i].name) > 1;
@@ -50,7 +50,7 @@ static struct role *with_room(struct role *list, int n)
     return list;
 }
 
-void amr__roles_learn(struct amr__named_field *now, int n)
+void amr__overwritten_learn(struct amr__named_field *now, int n)
 {
     if (n > room) {
         role = with_room(role, n);
@@ -61,7 +61,7 @@ void amr__roles_learn(struct amr__named_field *now, int n)
         next[i].name = amr__keep_text(next[i].name, now[i].name);
         next[i].field = now[i].field;
         next[i].overwritten = times_overwritten(now[i].name);
-        now[i].dead = next[i].overwritten > 1; /* as amr__roles_overwritten */
+        now[i].dead = next[i].overwritten > 1; /* as amr__is_overwritten */
     }
     struct role *swap = role;
     role = next;

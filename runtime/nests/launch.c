@@ -52,9 +52,9 @@ static int collect_uses(const struct amr__launch *l, struct amr__use *uses)
             u->reach.hi[d] = a->hi[d] > u->reach.hi[d] ? a->hi[d] : u->reach.hi[d];
         }
     }
-    for (int i = 0; i < n && amr__beyond(l); i++)
+    for (int i = 0; i < n && amr__ring_stencil(l); i++)
         if (uses[i].reads && uses[i].reach.directions)
-            amr__beyond_reach(l, &uses[i].reach);
+            amr__ring_stencil_reach(l, &uses[i].reach);
     for (int i = 0; i < nest->n_arrays; i++)
         if (nest->arrays[i].reads)
             amr__flux_reach(l, i, &use_of(uses, n, amr__state.field[l->field[i]])->reach);
@@ -258,7 +258,7 @@ static void mark_rings(const struct amr__launch *l, const struct amr__use *uses,
         amr__levels_hand_on(read, n_read, written, n_written, l);
     for (int i = 0; i < n_written && nest->edge; i++)
         amr__levels_set(written[i], l, nest->edge > AMR_EDGE_DATA);
-    for (int i = 0; i < n_written && !nest->edge && amr__beyond(l); i++)
+    for (int i = 0; i < n_written && !nest->edge && amr__ring_stencil(l); i++)
         amr__levels_seen(written[i], l);
 }
 
@@ -318,9 +318,9 @@ static void run_spilled(const struct amr_nest *nest, struct amr_kernel_args *arg
 {
     struct amr__blocks *b = amr__state.blocks;
     struct amr__op_fields all = operand_of(uses, n, false), written = operand_of(uses, n, true);
-    int n_blocks = amr__spill_begin(b, &all, args);
+    int n_blocks = amr__cut_rings_begin(b, &all, args);
     run_blocks(nest, args, args->list, n_blocks);
-    amr__spill_end(b, &written);
+    amr__cut_rings_end(b, &written);
 }
 
 /* A nest in flux form on a mesh of several levels: leaves that get the fluxes of finer ones of
@@ -376,7 +376,7 @@ static const int *neighbors_of(const struct amr__launch *l, bool packed)
     struct amr__blocks *b = amr__state.blocks;
     if (packed)
         return amr__ring_packed_table(b);
-    return amr__beyond(l) ? amr__beyond_table(b) : b->neighbor_device;
+    return amr__ring_stencil(l) ? amr__ring_stencil_table(b) : b->neighbor_device;
 }
 
 /* An array that serves one axis after the other lies on the faces that the nest makes anew. */
@@ -425,7 +425,7 @@ void amr__launch_run(const struct amr__launch *l)
     } else if (nest->edge || amr__leaves_domain(l)) {
         if (amr__sync_begin(uses, n))
             amr__sync_end();
-        if (amr__beyond(l) && amr__spill_any(b->space))
+        if (amr__ring_stencil(l) && amr__cut_rings_any(b->space))
             run_spilled(nest, &args, uses, n);
         else
             run_blocks(nest, &args, b->all, n_leaves + b->n_rings);
@@ -556,7 +556,7 @@ void amr__launch_check(const struct amr__launch *l)
     check_width(nest);
     check_past(l);
     amr__launch_far_out(l);
-    amr__beyond_check(l);
+    amr__ring_stencil_check(l);
     if (nest->edge == AMR_EDGE_LEVEL)
         check_inward(l);
     if (nest->edge == AMR_EDGE_WRAP)

@@ -9,10 +9,10 @@
 /* Whether a nest reads neighbours and runs over ring blocks as well; an error where blocks
  * are too small for that; what it then needs of a field that it reads with `reach`; and the
  * neighbour table for it (device). */
-bool amr__beyond(const struct amr__launch *l);
-void amr__beyond_check(const struct amr__launch *l);
-void amr__beyond_reach(const struct amr__launch *l, struct amr__reach *reach);
-const int *amr__beyond_table(struct amr__blocks *b);
+bool amr__ring_stencil(const struct amr__launch *l);
+void amr__ring_stencil_check(const struct amr__launch *l);
+void amr__ring_stencil_reach(const struct amr__launch *l, struct amr__reach *reach);
+const int *amr__ring_stencil_table(struct amr__blocks *b);
 
 /* ---- periodic_nest.c -------------------------------------------------------------------------- */
 

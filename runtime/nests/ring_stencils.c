@@ -10,7 +10,7 @@
 #include "fields/fields.h"
 #include "nests/nests.h"
 
-bool amr__beyond(const struct amr__launch *l)
+bool amr__ring_stencil(const struct amr__launch *l)
 {
     const struct amr__space *s = &amr__state.space;
     bool beyond = false;
@@ -19,18 +19,18 @@ bool amr__beyond(const struct amr__launch *l)
     return beyond && amr__state.program->nests[l->nest]->reads_halo;
 }
 
-void amr__beyond_check(const struct amr__launch *l)
+void amr__ring_stencil_check(const struct amr__launch *l)
 {
     const struct amr__space *s = &amr__state.space;
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
     int most = s->levels > 1 ? s->block / 2 : s->block;
-    for (int d = 0; d < s->dim && amr__beyond(l); d++) {
+    for (int d = 0; d < s->dim && amr__ring_stencil(l); d++) {
         int below = s->lo[d] > l->lo[d] ? s->lo[d] - l->lo[d] : 0;
         int above = l->hi[d] > s->hi[d] ? l->hi[d] - s->hi[d] : 0;
-        if (above > amr__spill_room(s, d))
+        if (above > amr__cut_rings_room(s, d))
             amr__error("the nest at %s reads neighbours and runs %d cells beyond the mesh in %c, "
                        "where the last block of %d has room for %d: build with another --block",
-                       nest->where, above, "xyz"[d], s -> block, amr__spill_room(s, d));
+                       nest->where, above, "xyz"[d], s -> block, amr__cut_rings_room(s, d));
         for (int i = 0; i < nest->n_arrays; i++)
             if (below - nest->arrays[i].lo[d] > most || above + nest->arrays[i].hi[d] > most)
                 amr__error("the nest at %s reads more than %d cells beyond the mesh in %c, %s of "
@@ -54,7 +54,7 @@ static int two_steps(int dim, int first, int second)
     return amr__dir_join(a, dim);
 }
 
-void amr__beyond_reach(const struct amr__launch *l, struct amr__reach *reach)
+void amr__ring_stencil_reach(const struct amr__launch *l, struct amr__reach *reach)
 {
     const struct amr__space *s = &amr__state.space;
     int n = amr__dir_count(s->dim), centre = amr__centre(s->dim);
@@ -85,7 +85,7 @@ static void ring_row(const struct amr__blocks *b, const struct amr__ring *r, int
     }
 }
 
-const int *amr__beyond_table(struct amr__blocks *b)
+const int *amr__ring_stencil_table(struct amr__blocks *b)
 {
     size_t n_dirs = (size_t)amr__dir_count(b->space->dim), leaves = (size_t)b->mesh->n_leaves;
     if (b->beyond_device)

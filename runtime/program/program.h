@@ -6,7 +6,7 @@
 
 /* ---- domain.c --------------------------------------------------------------------------------- */
 
-/* domain.c, rank 0. Size in direction d of an array with these strides as far as they tell: 0 in the
+/* Rank 0. Size in direction d of an array with these strides as far as they tell: 0 in the
  * slowest one. */
 long amr__array_extent(const struct amr_array *a, int d);
 /* Elements of an array behind the domain. */

@@ -6,8 +6,7 @@
 
 /* ---- step_record.c ---------------------------------------------------------------------------- */
 
-/* step_redo.c: the first steps, done once more where the mesh is refined behind them. All ranks. */
-/* Of a step. pending: tells what ran before it and belongs to it. */
+/* A step begins, on all ranks. pending: tells what ran before it and belongs to it. */
 void amr__redo_begin(bool (*pending)(void (*take)(const struct amr__launch *l)));
 void amr__redo_forget(void);
 void amr__redo_note(enum amr__verb verb, const void *payload, size_t bytes); /* before it runs */
@@ -21,7 +20,7 @@ void amr__redo_launches(void); /* those of the step so far, on a mesh that is fi
 /* While the mesh changes, what is kept counts as fields. */
 void amr__redo_show(void);
 void amr__redo_hide(bool changed); /* changed: it has */
-/* step_record.c. The fields go back to what is kept, and `run` gets the commands of the step. */
+/* The fields go back to what is kept, and `run` gets the commands of the step. */
 void amr__redo_repeat(void (*run)(enum amr__verb verb, const void *payload, size_t bytes));
 /* Whether the mesh has changed since the step began or this was asked. */
 bool amr__redo_take_refined(void);

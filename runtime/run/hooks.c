@@ -61,5 +61,5 @@ void amr__hooks_begin(void)
 {
     amr__command_begin(&(struct amr__command_does){amr__set_before, run, amr__set_after});
     amr__memory_tells(&(struct amr__memory_told){amr__host_copied, amr__field_forget});
-    amr__remesh_tells(&(struct amr__remesh_told){amr__look_before, amr__look_after, hold});
+    amr__remesh_tells(&(struct amr__remesh_told){amr__edges_put_back, amr__edges_run_again, hold});
 }

@@ -125,7 +125,7 @@ void amr_step(const struct amr_named_array *arrays, int n)
     struct amr__named_field *names = amr__names_find(arrays, n, &named);
     if (first && amr__has_text(amr__state.config.dump_dir))
         amr__dump_begin(names, named, arrays, n);
-    amr__roles_learn(names, named);
+    amr__overwritten_learn(names, named);
     amr__names_mark(); /* on all ranks before a remesh */
     if (step <= 1 && named)
         check_all_names(arrays, step ? 0 : n);
@@ -146,7 +146,7 @@ void amr_steps_end(const struct amr_named_array *arrays, int n)
     loops++;
     amr__units_step(true);
     struct amr__named_field *names = amr__names_find(arrays, n, &named);
-    amr__roles_tell(names, named);
+    amr__overwritten_tell(names, named);
     amr__names_mark();
     if (amr__state.step == 1 && named)
         check_all_names(arrays, 0);
@@ -222,7 +222,7 @@ void amr__do_step(const void *payload, size_t bytes)
     amr__state.step++;
     if (amr__state.blocks)
         amr__initial_close();
-    amr__redo_begin(amr__look_pending);
+    amr__redo_begin(amr__edges_pending);
 }
 
 void amr__do_steps_end(const void *payload, size_t bytes)

@@ -52,7 +52,7 @@ static void run(enum amr__verb verb, const void *payload, size_t bytes)
 static void redo(void)
 {
     int64_t updated = amr__state.cells_updated, uniform = amr__state.cells_uniform;
-    amr__look_forget();
+    amr__edges_forget();
     amr__redo_repeat(run);
     amr__step_log_clear();
     amr__state.cells_updated = updated;

@@ -168,7 +168,7 @@ void amr__source_range_look(const struct amr__launch *l)
         signed char *want = amr__need((size_t)amr__state.blocks->mesh->n_leaves, 1);
         memset(want, -1, (size_t)amr__state.blocks->mesh->n_leaves);
         wish(&r, want);
-        more = amr__fit_refine(want, NULL);
+        more = amr__refine_leaves(want, NULL);
     }
 }
 

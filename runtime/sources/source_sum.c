@@ -147,7 +147,7 @@ static struct amr_block block_of(struct amr__node node)
     for (int d = 0; d < s->dim; d++) {
         b.ratio[d] = ratio;
         b.origin[d] = s->lo[d] + node.x[d] * s->block * ratio + (ratio - 1) / 2;
-        b.cells[d] = amr__past_cells(s, node, d);
+        b.cells[d] = amr__cut_cells(s, node, d);
     }
     return b;
 }
@@ -348,7 +348,7 @@ void amr__source_sum_look(const struct amr__launch *l)
         amr__source_settle(&r->source);
         look(r);
         wish(r, want);
-        more = amr__fit_refine(want, NULL);
+        more = amr__refine_leaves(want, NULL);
     }
 }
 

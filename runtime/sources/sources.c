@@ -191,7 +191,7 @@ static void refine(struct amr__source *s)
         signed char *want = amr__need((size_t)amr__state.blocks->mesh->n_leaves, 1);
         amr__source_look_at(s, &s->last, NULL);
         wish(s, want);
-        more = amr__fit_refine(want, NULL);
+        more = amr__refine_leaves(want, NULL);
         amr__source_settle(s);
     }
     if (more)

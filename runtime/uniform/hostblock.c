@@ -72,7 +72,7 @@ static struct window finest_window(const struct amr__field *f, const struct amr_
         amr__dir_split(dir, step);
     for (int d = 0; d < space->dim; d++) {
         w.first[d] = space->lo[d] + (long)node.x[d] * b;
-        w.to[d] = amr__past_cells(space, node, d);
+        w.to[d] = amr__cut_cells(space, node, d);
         if (step[d] < 0) {
             w.first[d] = (long)space->lo[d] - b;
             w.from[d] = b - amr__field_ring_kept(f, d, 0);
@@ -113,7 +113,7 @@ void amr__host_block(const struct amr__field *f, struct amr__node node, int dir,
 {
     const struct amr__space *space = &amr__state.space;
     struct window w = finest_window(f, space, node, dir);
-    bool exists = amr__past_exists(space, node);
+    bool exists = amr__cut_exists(space, node);
     if (dir >= 0 || !exists) /* cells of a ring block beyond the array's edge */
         memset(out, 0, amr__field_block_bytes(f));
     if (!exists)
@@ -130,7 +130,7 @@ void amr__host_extend(const struct amr__space *space, struct amr__node node, voi
     size_t step[3] = {size, row, plane};
     size_t n[3] = {b, space->dim > 1 ? b : 1, space->dim > 2 ? b : 1};
     for (int d = 0; d < space->dim; d++) {
-        size_t inside = (size_t)amr__past_cells(space, node, d);
+        size_t inside = (size_t)amr__cut_cells(space, node, d);
         if (inside == 0 || inside == b)
             continue;
         /* What lies beyond in directions still to come is copied too, and overwritten then. */
@@ -315,7 +315,7 @@ static void look_at_children(const struct amr__host_scratch *s, struct amr__node
         slots[child] = parent + 1 + child;
     amr__criterion_survey(s->kind, &s->view, slots, s->children, found);
     for (int child = 0; child < s->children; child++)
-        if (!amr__past_exists(s->space, amr__node_child(node, child, s->space->dim)))
+        if (!amr__cut_exists(s->space, amr__node_child(node, child, s->space->dim)))
             found[child] = (struct amr__detail){INFINITY, -INFINITY, 0, 0, 0};
     s->see(s->data, node, found);
 }
@@ -331,7 +331,7 @@ void amr__host_collect(struct amr__host_scratch *s, const struct amr__field *f,
         amr__host_block(f, node, dir, cells);
         return;
     }
-    if (!amr__past_exists(space, node)) {
+    if (!amr__cut_exists(space, node)) {
         memset(cells, 0, s->block_bytes);
         return;
     }
