@@ -23,14 +23,14 @@ struct definite {
     const void *with;
     const struct decl *decl; /* a declaration of it is as good as an assignment to all; or NULL */
     uint64_t all;            /* bits of the places there are */
-    uint64_t set;   /* those that are set on all ways that lead here; all where none does */
-    uint64_t some;  /* those that are assigned to on some */
-    bool unset;     /* one is read that may not have been set, or nobody can tell */
+    uint64_t set;      /* those that are set on all ways that lead here; all where none does */
+    uint64_t some;     /* those that are assigned to on some */
+    bool unset;        /* one is read that may not have been set, or nobody can tell */
     struct read_at at; /* the first that does; or none */
-    bool missed;    /* some way leaves the statements while one is not set */
+    bool missed;       /* some way leaves the statements while one is not set */
     struct definite_state entry; /* in front of the innermost switch */
-    int loops, switches; /* around the statement at hand */
-    int labels;          /* met so far: control may come there from anywhere */
+    int loops, switches;         /* around the statement at hand */
+    int labels;                  /* met so far: control may come there from anywhere */
 };
 struct definite definite_of(const struct decl *d); /* touch.c: of one variable, not set yet */
 void definite_stmt(struct definite *d, struct stmt *s);
