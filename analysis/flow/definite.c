@@ -60,16 +60,21 @@ static void declare(struct definite *d, struct stmt *s)
     }
 }
 
-/* To what was set in front of a statement. A label in it, or in front of it, knows better. */
-static void go_back(struct definite *d, uint64_t before)
+static struct definite_state here(const struct definite *d)
 {
-    d->set = d->jumped ? 0 : before;
+    return (struct definite_state){d->set, d->labels};
+}
+
+/* To what was known in front of a statement, if control cannot have come into it since. */
+static void go_back(struct definite *d, struct definite_state before)
+{
+    d->set = d->labels == before.labels ? before.set : 0;
 }
 
 static void branch(struct definite *d, struct stmt *s)
 {
     definite_expr(d, s->expr);
-    uint64_t before = d->set;
+    struct definite_state before = here(d);
     definite_stmt(d, s->body[0]);
     uint64_t then = d->set;
     go_back(d, before);
@@ -86,7 +91,7 @@ static void loop(struct definite *d, struct stmt *s)
         definite_stmt(d, s->init);
     if (first)
         definite_expr(d, s->expr);
-    uint64_t before = d->set;
+    struct definite_state before = here(d);
     d->loops++;
     definite_stmt(d, s->body[0]);
     d->loops--;
@@ -101,9 +106,9 @@ static void loop(struct definite *d, struct stmt *s)
 /* From each case on, what was set in front of the switch. */
 static void choose(struct definite *d, struct stmt *s)
 {
-    uint64_t outer = d->entry;
+    struct definite_state outer = d->entry;
     definite_expr(d, s->expr);
-    uint64_t before = d->entry = d->set;
+    struct definite_state before = d->entry = here(d);
     d->switches++;
     definite_stmt(d, s->body[0]);
     d->switches--;
@@ -145,7 +150,7 @@ static void follow(struct definite *d, struct stmt *s)
         return;
     case STMT_LABEL: /* control may come from anywhere */
         d->set = 0;
-        d->jumped = true;
+        d->labels++;
         break;
     case STMT_CASE:
         go_back(d, d->entry);

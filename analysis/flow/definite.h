@@ -10,6 +10,11 @@ struct read_at {
     struct expr *e;  /* the name or element; NULL: nobody can tell */
 };
 
+struct definite_state { /* at some point */
+    uint64_t set;
+    int labels;
+};
+
 /* Runs along statements, one after the other, in the order in which they run. */
 struct definite {
     /* The places, as bits, that an expression may be, where it is assigned to (stores) or is not;
@@ -18,14 +23,14 @@ struct definite {
     const void *with;
     const struct decl *decl; /* a declaration of it is as good as an assignment to all; or NULL */
     uint64_t all;            /* bits of the places there are */
-    uint64_t set;   /* those that are set on all ways that lead here; all where none does */
-    uint64_t some;  /* those that are assigned to on some */
-    bool unset;     /* one is read that may not have been set, or nobody can tell */
+    uint64_t set;      /* those that are set on all ways that lead here; all where none does */
+    uint64_t some;     /* those that are assigned to on some */
+    bool unset;        /* one is read that may not have been set, or nobody can tell */
     struct read_at at; /* the first that does; or none */
-    bool missed;    /* some way leaves the statements while one is not set */
-    uint64_t entry; /* set in front of the innermost switch */
-    int loops, switches; /* around the statement at hand */
-    bool jumped;             /* a label was met */
+    bool missed;       /* some way leaves the statements while one is not set */
+    struct definite_state entry; /* in front of the innermost switch */
+    int loops, switches;         /* around the statement at hand */
+    int labels;                  /* met so far: control may come there from anywhere */
 };
 struct definite definite_of(const struct decl *d); /* touch.c: of one variable, not set yet */
 void definite_stmt(struct definite *d, struct stmt *s);

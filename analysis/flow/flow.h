@@ -17,7 +17,6 @@ bool nest_advances(struct work_nest *nest, int array);
 /* touch.c. 1: set before it is read in every run of s; -1: it may be read first, or is set under a
  * condition; 0: neither. */
 int first_touch(struct stmt *s, const struct decl *d);
-bool nest_mentions(const struct work_nest *w, const struct decl *d);
 /* The value of a variable, or of one of a polynomial's, may be another in another cell, or later in
  * the same one. */
 bool nest_changes(const struct work_nest *w, const struct decl *d);

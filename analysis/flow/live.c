@@ -64,14 +64,15 @@ static struct read_at find_behind(struct search *q, struct stmt *s)
 {
     struct read_at found = {NULL, NULL};
     struct stmt *from = s;
-    bool ends = false;
+    bool leaps = stmt_has(s, 1u << STMT_GOTO), ends = false;
     for (struct stmt *up = s->parent; up && !found.in && !ends; s = up, up = up->parent) {
         if (up->kind == STMT_COMPOUND)
             found = rest_reads(up, s, q->decl, &ends);
         else if (stmt_is_loop(up))
             found = round_reads(up, q->decl);
+        ends &= !leaps;
     }
-    return found.in ? found : find_jumped(q, from);
+    return found.in || ends ? found : find_jumped(q, from);
 }
 
 /* A value that outlives the function, which the next call, or other functions, may read. */

@@ -42,17 +42,6 @@ bool set_before_read(const struct work_nest *w, const struct decl *d)
     return starts_afresh(w, 0, d);
 }
 
-bool nest_mentions(const struct work_nest *w, const struct decl *d)
-{
-    for (int i = 0; i < w->sunk.n; i++)
-        if (stmt_mentions(w->sunk.at[i], d))
-            return true;
-    const struct stmt *head = w->innermost;
-    return stmt_mentions(w->inner, d) ||
-           (head && ((head->init && stmt_mentions(head->init, d)) || expr_mentions(head->expr, d) ||
-                     expr_mentions(head->step, d)));
-}
-
 bool nest_changes(const struct work_nest *w, const struct decl *d)
 {
     return d->type->is_volatile || decl_in(w->locals.at, w->locals.n, d) ||
