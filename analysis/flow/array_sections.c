@@ -164,8 +164,8 @@ static struct poly steady_sum(struct reading *r, struct expr *e)
     return p;
 }
 
-/* The subscripts of one element, slowest first, and then those in the members behind it; false: e is
- * none. */
+/* The subscripts of one element, slowest first, and then those in the members behind it; false: e
+ * is none. */
 static bool is_element(const struct reading *r, struct expr *e, struct expr *index[MOST_INDICES],
                        struct section *s)
 {
