@@ -19,11 +19,11 @@
 struct search {
     struct plan *plan;
     const struct clause *domain;
-    struct function *function;          /* that holds the statement at hand */
-    struct stmt *top;                   /* the outermost loop over an axis, in a kernel */
-    const char *open[PLAN_MAX_DIM];     /* axes that loops around it count */
+    struct function *function;      /* that holds the statement at hand */
+    struct stmt *top;               /* the outermost loop over an axis, in a kernel */
+    const char *open[PLAN_MAX_DIM]; /* axes that loops around it count */
     int n_open;
-    VEC(struct function *) called;      /* in such loops */
+    VEC(struct function *) called; /* in such loops */
 };
 
 /* ---- numbers of elements --------------------------------------------------------------------- */
@@ -144,13 +144,11 @@ static const struct type *array_of(struct search *q, const struct decl *d)
         d->address_taken || d->is_static)
         return NULL;
     bool counts = call->n == 3; /* calloc, aligned_alloc */
-    struct expr *n = strcmp(callee_decl(call)->name, "calloc") != 0
-                         ? elements(a, call->a[call->n - 1], of)
-                     : expr_int_value(expr_core(call->a[2]), &(int64_t){0}) && counts
-                         ? elements(a, expr_binary(a, call->range, "*", &type_int, call->a[1],
-                                                   call->a[2]),
-                                    of)
-                         : NULL;
+    struct expr *n =
+        strcmp(callee_decl(call)->name, "calloc") != 0 ? elements(a, call->a[call->n - 1], of)
+        : expr_int_value(expr_core(call->a[2]), &(int64_t){0}) && counts
+            ? elements(a, expr_binary(a, call->range, "*", &type_int, call->a[1], call->a[2]), of)
+            : NULL;
     walk_stmt(&w, q->function->body);
     if (!n || !u.frees || u.other)
         return NULL;
@@ -273,8 +271,7 @@ static void make_loop(struct search *q, struct stmt *s, const struct place *to,
     struct expr *begin = to->first && known_integer(to->first, &known) ? to->first : NULL;
     i->init = begin ? expr_copy(a, begin) : number(a, at, 0);
     struct expr *end = begin ? joined(a, "+", expr_enclosed(a, expr_copy(a, begin)), n) : n;
-    struct expr *set =
-        expr_assign(a, at, element(a, to, i, begin), element(a, from, i, begin));
+    struct expr *set = expr_assign(a, at, element(a, to, i, begin), element(a, from, i, begin));
     struct stmt *body = stmt_of(a, s, set);
     s->kind = STMT_FOR;
     s->init = stmt_declaration(a, s, i);
@@ -300,9 +297,8 @@ static void copy_write_out(struct search *q, struct stmt *s)
     if (!callee || call->n != 4 || callee_function(call))
         return;
     bool copies = strcmp(callee->name, "memcpy") == 0 || strcmp(callee->name, "memmove") == 0;
-    if (!copies || !read_place(call->a[1], &to) ||
-        !read_place(call->a[2], &from) || to.of->kind != from.of->kind ||
-        to.of->size != from.of->size || !are_apart(&to, &from))
+    if (!copies || !read_place(call->a[1], &to) || !read_place(call->a[2], &from) ||
+        to.of->kind != from.of->kind || to.of->size != from.of->size || !are_apart(&to, &from))
         return;
     struct expr *n = elements(q->plan->arena, call->a[3], to.of);
     if (!n || expr_any_with(call, is_named, missing_axis(q)) || has_effects(call))

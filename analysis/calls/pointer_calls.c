@@ -21,8 +21,8 @@ enum { MOST_TARGETS = 8 };
 struct pointer_calls {
     struct plan *plan;
     struct function *kernel;
-    struct stmt *top;              /* the loop over the mesh */
-    const struct expander *in;     /* what is being put in place, or NULL */
+    struct stmt *top;          /* the loop over the mesh */
+    const struct expander *in; /* what is being put in place, or NULL */
 };
 
 /* ---- which pointers -------------------------------------------------------------------------- */

@@ -78,8 +78,8 @@ static void take(struct plan *p, struct stmt *front, struct stmt *s)
     s->init = stmt_of(a, front, set);
     s->init->parent = s;
     if (bare)
-        s->expr = expr_binary(a, e->range, ">", &type_int, e,
-                              expr_integer(a, e->range, d->type, 0));
+        s->expr =
+            expr_binary(a, e->range, ">", &type_int, e, expr_integer(a, e->range, d->type, 0));
     if (step && !in_condition) {
         s->step = step->expr;
         body->n--;

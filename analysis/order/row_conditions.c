@@ -19,8 +19,8 @@
 
 struct rows {
     struct plan *plan;
-    struct stmt *top; /* the outermost loop over an axis */
-    bool skips;       /* looks for rows that are left out, else for conditions */
+    struct stmt *top;       /* the outermost loop over an axis */
+    bool skips;             /* looks for rows that are left out, else for conditions */
     struct stmt_list taken; /* conditions that are blocks of loops now */
 };
 
@@ -38,8 +38,9 @@ static bool is_other_place(struct expr *read, struct expr *to)
     bool apart = d && set && d != set && d->type->kind == TYPE_ARRAY && !d->address_taken &&
                  set->type->kind == TYPE_ARRAY;
     bool variable = expr_name(to) && is_scalar(set->type) && !set->address_taken && d != set;
-    return apart || variable || (read->type && to->type && is_scalar(read->type) && is_scalar(to->type) &&
-                     is_floating(read->type) != is_floating(to->type));
+    return apart || variable ||
+           (read->type && to->type && is_scalar(read->type) && is_scalar(to->type) &&
+            is_floating(read->type) != is_floating(to->type));
 }
 
 static bool may_change(struct expr *e, const void *read)
@@ -52,7 +53,8 @@ static bool note_unstable(struct walk *w, struct expr *e)
 {
     struct stability *s = w->with;
     bool row = e->type && (e->type->kind == TYPE_ARRAY || e->type->kind == TYPE_VLA);
-    bool place = !row && (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER || expr_is(e, EXPR_UNARY, "*"));
+    bool place = !row && (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER ||
+                          expr_is(e, EXPR_UNARY, "*"));
     s->fails |= expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") || e->kind == EXPR_OTHER ||
                 e->kind == EXPR_CALL || (e->type && e->type->is_volatile);
     s->fails |= e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION &&
@@ -80,7 +82,8 @@ static bool holds_axis_loop(const struct plan *p, struct stmt *s)
     return found;
 }
 
-/* Nothing but loops over cells, which may stand side by side, in blocks, and in loops over values. */
+/* Nothing but loops over cells, which may stand side by side, in blocks, and in loops over values.
+ */
 static bool are_loops(const struct plan *p, struct stmt *s)
 {
     bool fine = s->kind == STMT_COMPOUND || s->kind == STMT_NULL || s->kind == STMT_FOR;

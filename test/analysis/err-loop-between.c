@@ -1,11 +1,11 @@
-/* A condition between the loops. */
+/* A condition between the loops that these change. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 #pragma amr kernel
 static void step(int n, double un[n][n], const double u[n][n], double c)
 {
 #pragma amr data domain(j, i) arrays(un, u)
     for (int j = 1; j < n - 1; j++)
-        if (c > 0)
+        if (un[j][1] > 0)
             for (int i = 1; i < n - 1; i++)
                 un[j][i] = u[j][i - 1];
 }

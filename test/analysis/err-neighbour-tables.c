@@ -40,11 +40,11 @@ static void step(void)
         un[i] = u[twice[i]];
     for (int i = 0; i < N; i++)
         // CHECK: error: index 'maybe[i]' of 'u' is read from an array
-        // CHECK: 24:13: note: 'maybe' is written here, in no plain loop over its index
+        // CHECK: 25:13: note: 'maybe' is written here, in no plain loop over its index
         un[i] = u[maybe[i]];
     for (int i = 0; i < N; i++)
         // CHECK: error: index 'lent[i]' of 'u' is read from an array
-        // CHECK: 26:9: note: 'lent' is written here
+        // CHECK: 27:9: note: 'lent' is written here
         un[i] = u[lent[i]];
     for (int i = 0; i < N; i++)
         un[i] = u[hole[i]];
