@@ -1,8 +1,8 @@
-/* Conditions of a nest's scalars alone: `t > 0.1`, `fabs(t - on) < w`, `k % 30 == 1`. They are the same
- * for all cells, and switch what the nest does in some places. The runtime evaluates them at each
- * launch: where one changes, it looks for sources before the nest runs. Integers that are compared
- * for equality in other conditions are noted: what happens in single steps may be missed then where
- * the mesh is coarse.
+/* Conditions of a nest's scalars alone: `t > 0.1`, `fabs(t - on) < w`, `k % 30 == 1`. They are the
+ * same for all cells, and switch what the nest does in some places. The runtime evaluates them at
+ * each launch: where one changes, it looks for sources before the nest runs. Integers that are
+ * compared for equality in other conditions are noted: what happens in single steps may be missed
+ * then where the mesh is coarse.
  *
  * Called by scalars.c for each nest. */
 #include "analysis/arrays/arrays.h"

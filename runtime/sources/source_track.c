@@ -1,10 +1,10 @@
-/* Sources that move: a laser, a blade, rain. Remeshes look at where these are and where they will be
- * then (source_time.c); in between, one of a few cells may come to coarse leaves, and one that jumps
- * is anywhere. So before each launch with other scalars than the last, the places where it showed
- * and those beside them are looked at, and leaves are refined where it shows now. Places are those
- * of the leaves that showed it, most often of the finest level, whatever leaves cover those beside.
- * Where something that showed is no longer there, all leaves are looked at. A source that shows in a
- * large part of the mesh is not tracked. Called by sources.c and source_time.c. */
+/* Sources that move: a laser, a blade, rain. Remeshes look at where these are and where they will
+ * be then (source_time.c); in between, one of a few cells may come to coarse leaves, and one that
+ * jumps is anywhere. So before each launch with other scalars than the last, the places where it
+ * showed and those beside them are looked at, and leaves are refined where it shows now. Places are
+ * those of the leaves that showed it, most often of the finest level, whatever leaves cover those
+ * beside. Where something that showed is no longer there, all leaves are looked at. A source that
+ * shows in a large part of the mesh is not tracked. Called by sources.c and source_time.c. */
 #include <stdlib.h>
 
 #include "adapt/adapt.h"
@@ -70,8 +70,8 @@ static void add_candidate(struct candidates *c, struct amr__node node)
 }
 
 /* False: there were no new ones. */
-static bool add_beside(const struct amr__source *s, struct candidates *c, const struct amr__node *at,
-                       int n)
+static bool add_beside(const struct amr__source *s, struct candidates *c,
+                       const struct amr__node *at, int n)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
     int dirs = amr__dir_count(m->dim), before = c->n;
