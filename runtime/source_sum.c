@@ -275,7 +275,8 @@ static void look_at(struct amr__look *k, struct reduced *r, struct amr__node nod
     amr__look_kinds(k, slot);
     for (int v = 0; v < ALL; v++) {
         found[v] = amr__need((size_t)(slabs * n), sizeof **found);
-        fill(k, r, share[v]);
+        if (v != COARSE) /* amid the same as FINE */
+            fill(k, r, share[v]);
         find_slabs(k, l, node, v == COARSE, found[v]);
     }
     for (int s = 0; s < slabs * n; s++) {
@@ -330,8 +331,8 @@ static double whole(const struct amr__judged *j)
     return (double)sum * unit;
 }
 
-/* Looks at the places of all own leaves that nothing is known of. Collective. */
-static void look(struct reduced *r)
+/* Looks at the places of own leaves, of one level, that nothing is known of. */
+static void look_in_level(struct reduced *r, int level)
 {
     const struct amr__blocks *b = amr__state.blocks;
     struct amr__look k;
@@ -339,10 +340,10 @@ static void look(struct reduced *r)
     for (int i = 0; i < b->mesh->n_leaves; i++) {
         struct amr__node node[2], leaf = b->mesh->leaf[i];
         for (int m = 0, nodes = nodes_of(leaf, node); m < nodes; m++) {
-            if (amr__source_lookup(&r->of[0], node[m]))
+            if (node[m].level != level || amr__source_lookup(&r->of[0], node[m]))
                 continue;
             if (!is_begun)
-                begin(&k, r, 0);
+                begin(&k, r, level);
             if (!is_begun && r->moves)
                 fill(&k, r, 0);
             is_begun = true;
@@ -351,6 +352,13 @@ static void look(struct reduced *r)
     }
     if (is_begun)
         amr__look_fini(&k);
+}
+
+/* Of all levels, each on as many blocks as its places have. Collective. */
+static void look(struct reduced *r)
+{
+    for (int level = 0; level < amr__state.space.levels - 1; level++)
+        look_in_level(r, level);
     for (int i = 0; i < amr__source_nest(&r->source.last)->n_reductions; i++)
         r->of[i].hi = whole(&r->of[i]);
 }
