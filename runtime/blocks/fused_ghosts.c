@@ -121,9 +121,14 @@ bool amr__exchange_behind(const struct amr__blocks *b, const struct amr__reach *
 {
     const struct amr__space *s = b->space;
     struct amr__exchange *x = amr__exchange_known(b, reach);
-    *behind = (struct amr__behind){
-        .dim = s->dim, .block = s->block, .interp = s->ghost_interp, .fields = *fields};
+    memset(behind, 0, offsetof(struct amr__behind, fields)); /* it is large: no more than that */
+    behind->dim = s->dim;
+    behind->block = s->block;
+    behind->interp = s->ghost_interp;
+    behind->fields = *fields;
     behind->fields.fills_ghosts = 1;
+    behind->correct = NULL;
+    behind->correct_with = behind->ring = NULL;
     for (int list = AMR__L_RESTRICT; x && list <= AMR__L_COPY; list++) {
         const int *first = x->behind[list - AMR__L_RESTRICT];
         if (first && first[b->mesh->n_leaves] > 0)

@@ -18,7 +18,7 @@ static long long identity(enum amr_reduce op)
 void amr__reduce_reset(const struct amr_nest *nest, void *room)
 {
     struct amr_accumulator first[AMR_MAX_REDUCTIONS];
-    memset(first, 0, sizeof first);
+    memset(first, 0, (size_t)nest->n_reductions * sizeof first[0]);
     for (int r = 0; r < nest->n_reductions; r++)
         first[r].chunk[0] = identity(nest->reductions[r].op);
     amr__state.device->upload(room, first, (size_t)nest->n_reductions * sizeof first[0]);

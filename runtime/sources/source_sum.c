@@ -7,8 +7,9 @@
  * So it is where fields that go up and down from cell to cell add another amount to the fine cells
  * than those that go down and up, whose means are the same: there a coarse cell would be in with
  * all of its cells, though only some count.
- * Largest and smallest values differ where one of the two finds no cell. Called by sources.c on all
- * ranks. */
+ * Largest and smallest values differ where one of the two finds no cell. Where scalars or tables of
+ * the nest change, as with a box that moves, all places are looked at again in each launch, but as a
+ * whole, amid constant fields alone. Called by sources.c on all ranks. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,16 +20,15 @@
 #include "nests/nests.h"
 #include "sources/source_detail.h"
 
-/* A nest that reduces. */
+/* A nest that reduces; of several times in a step, with other numbers, one. */
 struct reduced {
     struct amr__source source; /* its last launch, alone */
-    struct amr__judged *of;    /* [reductions] owned: own: what coarse cells miss; hi: of all */
-    bool at_once;              /* nodes are looked at as a whole: the launch changes, or is one of
-                                  many */
+    struct amr__judged *of;    /* [reductions] owned: own: what coarse cells miss, below: what the
+                                  place adds; hi: what all places do */
+    int turn;                  /* which time in a step */
+    bool moves;                /* its numbers change: looks are short */
+    double *value;             /* [arrays] owned: what the fields are taken to hold; 0: not known */
 };
-
-/* So many launches of a nest in a step are looked at slab by slab. */
-enum { FEW = 4 };
 
 static struct reduced **all; /* owned, and so are they */
 static int n_all;
@@ -41,14 +41,6 @@ static bool may_differ(const struct amr_nest *nest)
     return nest->n_reductions > 0 && nest->places && !nest->edge && !writes;
 }
 
-static bool is_same_launch(const struct amr__launch *a, const struct amr__launch *b)
-{
-    const struct amr_nest *nest = amr__source_nest(a);
-    return a->scalar_bytes == b->scalar_bytes &&
-           memcmp(a->scalars.bytes, b->scalars.bytes, (size_t)a->scalar_bytes) == 0 &&
-           memcmp(a->table, b->table, (size_t)nest->n_tables * sizeof *a->table) == 0;
-}
-
 static void forget(struct reduced *r)
 {
     for (int i = 0; i < amr__source_nest(&r->source.last)->n_reductions; i++) {
@@ -56,68 +48,100 @@ static void forget(struct reduced *r)
         if (j->room)
             memset(j->seen, 0, (size_t)j->room * sizeof *j->seen);
         j->n_seen = 0;
-        j->hi = 0;
     }
 }
 
-static bool is_same_range(const struct amr__launch *a, const struct amr__launch *b)
+static bool is_same_nest(const struct reduced *r, const struct amr__launch *l)
 {
-    return a->nest == b->nest && memcmp(a->lo, b->lo, sizeof a->lo) == 0 &&
-           memcmp(a->hi, b->hi, sizeof a->hi) == 0;
+    const struct amr__launch *last = &r->source.last;
+    return last->nest == l->nest && memcmp(last->lo, l->lo, sizeof l->lo) == 0 &&
+           memcmp(last->hi, l->hi, sizeof l->hi) == 0;
 }
 
-static struct reduced *add(const struct amr__launch *l)
+/* Scalars and tables. */
+static bool has_same_numbers(const struct reduced *r, const struct amr__launch *l)
+{
+    const struct amr__launch *last = &r->source.last;
+    return memcmp(last->scalars.bytes, l->scalars.bytes, (size_t)l->scalar_bytes) == 0 &&
+           memcmp(last->table, l->table,
+                  (size_t)amr__source_nest(l)->n_tables * sizeof *l->table) == 0;
+}
+
+/* The entry of a launch, or NULL; *turn: which time in this step it is. Many times share the last. */
+static struct reduced *find(const struct amr__launch *l, int *turn)
+{
+    enum { TURNS = 16 };
+    *turn = 0;
+    for (int i = 0; i < n_all; i++)
+        if (is_same_nest(all[i], l) && all[i]->source.step == amr__state.step) {
+            if (has_same_numbers(all[i], l))
+                return all[i];
+            *turn += *turn < TURNS - 1;
+        }
+    for (int i = 0; i < n_all; i++)
+        if (is_same_nest(all[i], l) && all[i]->turn == *turn)
+            return all[i];
+    return NULL;
+}
+
+static struct reduced *add(const struct amr__launch *l, int turn)
 {
     const struct amr_nest *nest = amr__source_nest(l);
-    struct reduced *r = amr__need(1, sizeof *r);
-    r->of = amr__need((size_t)nest->n_reductions, sizeof *r->of);
-    r->source.levels_room = nest->n_arrays;
     all = amr__grow(all, (size_t)(n_all + 1) * sizeof *all);
-    all[n_all++] = r;
+    struct reduced *r = all[n_all++] = amr__need(1, sizeof *r);
+    r->of = amr__need((size_t)nest->n_reductions, sizeof *r->of);
+    r->value = amr__need((size_t)nest->n_arrays, sizeof *r->value);
+    r->source.levels_room = nest->n_arrays;
+    r->turn = turn;
     return r;
 }
 
-/* What is known of a launch. A box that moves, or weights that go with a time, are looked at anew;
- * boxes that take turns within a step are known each by itself. */
 static struct reduced *entry(const struct amr__launch *l)
 {
-    struct reduced *same = NULL, *moved = NULL;
-    int turns = 0;
-    for (int i = 0; i < n_all && !same; i++) {
-        if (!is_same_range(&all[i]->source.last, l))
-            continue;
-        turns += all[i]->source.step == amr__state.step;
-        if (is_same_launch(&all[i]->source.last, l))
-            same = all[i];
-        else if (all[i]->source.step != amr__state.step)
-            moved = all[i];
+    int turn;
+    struct reduced *r = find(l, &turn);
+    if (!r)
+        r = add(l, turn);
+    else if (!has_same_numbers(r, l)) {
+        r->moves = true;
+        forget(r);
     }
-    struct reduced *r = same ? same : moved ? moved : add(l);
-    if (!same) {
-        r->at_once = moved || turns >= FEW;
-        if (moved)
-            forget(r);
-    }
-    memcpy(&r->source.last, l,
-           offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
+    memcpy(&r->source.last, l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
     r->source.step = amr__state.step;
     return r;
+}
+
+/* The value of each field that is farthest from zero, as soon as one is known. It stays: a leaf that
+ * comes from another rank must show here what it has shown there. */
+static void find_values(struct reduced *r)
+{
+    const struct amr__launch *l = &r->source.last;
+    bool news = false;
+    for (int a = 0; a < amr__source_nest(l)->n_arrays; a++) {
+        const struct amr__field *f = amr__state.field[l->field[a]];
+        if (r->value[a] != 0 || !f->range_known)
+            continue;
+        r->value[a] = fabs(f->range[0]) > fabs(f->range[1]) ? f->range[0] : f->range[1];
+        news |= r->value[a] != 0;
+    }
+    if (news)
+        forget(r);
 }
 
 /* ---- a look ---------------------------------------------------------------------------------- */
 
 /* Fields start from constants, and from cell to cell along each axis from more and less by turns, by
  * this share. */
-static void fill(struct amr__look *k, double share)
+static void fill(struct amr__look *k, const struct reduced *r, double share)
 {
     int dim = amr__state.space.dim, b = amr__state.space.block;
     size_t n = (size_t)k->blocks * amr__block_cells();
-    for (int i = 0; i < k->e.n_fields; i++) {
+    for (int a = 0; a < amr__source_nest(&r->source.last)->n_arrays; a++) {
+        int i = k->e.index[r->source.last.field[a]];
         const struct amr__field *f = k->field[i];
         if (amr__type_is_integer(f->type))
             continue;
-        double low = f->range_known ? f->range[0] : 0, high = f->range_known ? f->range[1] : 0;
-        double most = fabs(low) > fabs(high) ? low : high;
+        double most = r->value[a];
         char *cells = amr__need(n, amr__type_size(f->type));
         for (size_t c = 0; c < n; c++) {
             double more = 0;
@@ -191,7 +215,7 @@ static bool narrow(struct amr__look *k, const struct amr__launch *l, const struc
     return k->narrow.lo[axis] < k->narrow.hi[axis];
 }
 
-/* What the narrowed launch adds in a node's place, or its own cells: to[reduction]. */
+/* What the range of k->narrow adds: at a node's place, or its own cells (is_coarse). */
 static void find_sums(struct amr__look *k, struct amr__node node, const struct amr_block *block,
                       bool is_coarse, double *to)
 {
@@ -206,45 +230,57 @@ static void find_sums(struct amr__look *k, struct amr__node node, const struct a
         to[i] = amr__reduce_found(nest, k->e.reduction, i);
 }
 
-/* Slab by slab: to[slab][reduction]; or all of the node at once, where that is found anew in each
- * launch. */
-static void find_slabs(struct amr__look *k, const struct reduced *r, struct amr__node node,
+/* The same slab by slab: to[slab][reduction]. */
+static void find_slabs(struct amr__look *k, const struct amr__launch *l, struct amr__node node,
                        bool is_coarse, double *to)
 {
-    const struct amr__launch *l = &r->source.last;
+    int n = amr__source_nest(l)->n_reductions;
     struct amr_block block = block_of(node);
-    if (r->at_once) {
-        memcpy(k->narrow.lo, l->lo, sizeof l->lo);
-        memcpy(k->narrow.hi, l->hi, sizeof l->hi);
-        find_sums(k, node, &block, is_coarse, to);
-        return;
-    }
     for (int d = 0; d < amr__state.space.dim; d++)
-        for (int c = 0; c < block.cells[d]; c++, to += amr__source_nest(l)->n_reductions)
+        for (int c = 0; c < block.cells[d]; c++, to += n)
             if (narrow(k, l, &block, d, c))
                 find_sums(k, node, &block, is_coarse, to);
 }
 
-/* How many slabs count for the whole: those along the first axis. */
-static int counted_slabs(const struct reduced *r, struct amr__node node)
+static void keep(struct reduced *r, struct amr__node node, const double *misses, const double *adds)
 {
-    return r->at_once ? 1 : block_of(node).cells[0];
+    for (int i = 0; i < amr__source_nest(&r->source.last)->n_reductions; i++)
+        amr__source_keep(
+            &r->of[i],
+            &(struct amr__seen){.node = node, .is_used = 1, .own = misses[i], .below = adds[i]});
 }
 
-/* counts: what the node adds belongs to the whole. */
-static void look_at(struct amr__look *k, struct reduced *r, struct amr__node node, int slot,
-                    bool counts)
+/* As a whole, amid constant fields alone: a box that moves is looked at in each step. */
+static void look_shortly(struct amr__look *k, struct reduced *r, struct amr__node node, int slot)
+{
+    const struct amr_nest *nest = amr__source_nest(&r->source.last);
+    struct amr_block block = block_of(node);
+    double misses[AMR_MAX_REDUCTIONS], adds[AMR_MAX_REDUCTIONS], fine[AMR_MAX_REDUCTIONS],
+        coarse[AMR_MAX_REDUCTIONS];
+    amr__look_kinds(k, slot);
+    find_sums(k, node, &block, false, fine);
+    find_sums(k, node, &block, true, coarse);
+    for (int i = 0; i < nest->n_reductions; i++) {
+        misses[i] = difference(nest->reductions[i].op, fine[i], coarse[i]);
+        adds[i] = isfinite(fine[i]) ? fabs(fine[i]) : 0;
+    }
+    keep(r, node, misses, adds);
+}
+
+static void look_at(struct amr__look *k, struct reduced *r, struct amr__node node, int slot)
 {
     enum { FINE, COARSE, UP, DOWN, ALL };
     static const double share[ALL] = {0, 0, 0.25, -0.25};
-    const struct amr_nest *nest = amr__source_nest(&r->source.last);
+    const struct amr__launch *l = &r->source.last;
+    const struct amr_nest *nest = amr__source_nest(l);
     int n = nest->n_reductions, slabs = amr__state.space.dim * amr__state.space.block;
-    double most[AMR_MAX_REDUCTIONS] = {0}, *found[ALL];
+    double most[AMR_MAX_REDUCTIONS] = {0}, adds[AMR_MAX_REDUCTIONS] = {0}, *found[ALL];
     amr__look_kinds(k, slot);
     for (int v = 0; v < ALL; v++) {
         found[v] = amr__need((size_t)(slabs * n), sizeof **found);
-        fill(k, share[v]);
-        find_slabs(k, r, node, v == COARSE, found[v]);
+        if (v != COARSE) /* amid the same as FINE */
+            fill(k, r, share[v]);
+        find_slabs(k, l, node, v == COARSE, found[v]);
     }
     for (int s = 0; s < slabs * n; s++) {
         enum amr_reduce op = nest->reductions[s % n].op;
@@ -252,14 +288,12 @@ static void look_at(struct amr__look *k, struct reduced *r, struct amr__node nod
         if (op == AMR_SUM)
             differ = fmax(differ, 0.1 * difference(op, found[UP][s], found[DOWN][s]));
         most[s % n] = fmax(most[s % n], differ);
-        if (counts && s < counted_slabs(r, node) * n && isfinite(found[FINE][s]))
-            r->of[s % n].hi += fabs(found[FINE][s]);
+        if (s < block_of(node).cells[0] * n && isfinite(found[FINE][s]))
+            adds[s % n] += fabs(found[FINE][s]);
     }
     for (int v = 0; v < ALL; v++)
         free(found[v]);
-    for (int i = 0; i < n; i++)
-        amr__source_keep(&r->of[i],
-                         &(struct amr__seen){.node = node, .is_used = 1, .own = most[i]});
+    keep(r, node, most, adds);
 }
 
 /* A leaf, if it is not of the finest, and its parent, if it has one: what it may become. */
@@ -273,36 +307,63 @@ static int nodes_of(struct amr__node leaf, struct amr__node node[2])
     return n;
 }
 
-/* Looks at the places of all own leaves that nothing is known of. Collective. */
-static void look(struct reduced *r)
+/* What an own leaf adds: a leaf of the finest level its share of what its parent does. */
+static double added_by(const struct amr__judged *j, struct amr__node leaf)
+{
+    struct amr__node node[2];
+    const struct amr__seen *seen = nodes_of(leaf, node) ? amr__source_lookup(j, node[0]) : NULL;
+    bool is_share = leaf.level == amr__state.space.levels - 1;
+    return !seen ? 0 : is_share ? ldexp(seen->below, -amr__state.space.dim) : seen->below;
+}
+
+/* What all leaves add, in units of 2^-40 of the largest part: whole numbers come to the same on any
+ * number of ranks. Collective. */
+static double whole(const struct amr__judged *j)
+{
+    const struct amr__comm *comm = amr__state.comm;
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    double most = 0;
+    int64_t sum = 0;
+    for (int i = 0; i < m->n_leaves; i++)
+        most = fmax(most, added_by(j, m->leaf[i]));
+    comm->allreduce(comm, &most, 1, AMR__F64, AMR__MOST);
+    double unit = most > 0 ? ldexp(1, ilogb(most) - 40) : 1;
+    for (int i = 0; i < m->n_leaves; i++)
+        sum += llrint(added_by(j, m->leaf[i]) / unit);
+    comm->allreduce(comm, &sum, 1, AMR__I64, AMR__ADD);
+    return (double)sum * unit;
+}
+
+/* Looks at the places of own leaves, of one level, that nothing is known of. */
+static void look_in_level(struct reduced *r, int level)
 {
     const struct amr__blocks *b = amr__state.blocks;
-    const struct amr__comm *comm = amr__state.comm;
     struct amr__look k;
     bool is_begun = false;
-    double added[AMR_MAX_REDUCTIONS], before[AMR_MAX_REDUCTIONS];
-    int n = amr__source_nest(&r->source.last)->n_reductions;
-    for (int i = 0; i < n; i++)
-        before[i] = r->of[i].hi;
     for (int i = 0; i < b->mesh->n_leaves; i++) {
         struct amr__node node[2], leaf = b->mesh->leaf[i];
         for (int m = 0, nodes = nodes_of(leaf, node); m < nodes; m++) {
-            if (amr__source_lookup(&r->of[0], node[m]))
+            if (node[m].level != level || amr__source_lookup(&r->of[0], node[m]))
                 continue;
             if (!is_begun)
-                begin(&k, r, 0);
+                begin(&k, r, level);
+            if (!is_begun && r->moves)
+                fill(&k, r, 0);
             is_begun = true;
-            bool is_finest = leaf.level == amr__state.space.levels - 1;
-            look_at(&k, r, node[m], b->leaf_slot[i], m == 0 || is_finest);
+            (r->moves ? look_shortly : look_at)(&k, r, node[m], b->leaf_slot[i]);
         }
     }
     if (is_begun)
         amr__look_fini(&k);
-    for (int i = 0; i < n; i++)
-        added[i] = r->of[i].hi - before[i];
-    comm->allreduce(comm, added, n, AMR__F64, AMR__ADD);
-    for (int i = 0; i < n; i++)
-        r->of[i].hi = before[i] + added[i];
+}
+
+/* Of all levels, each on as many blocks as its places have. Collective. */
+static void look(struct reduced *r)
+{
+    for (int level = 0; level < amr__state.space.levels - 1; level++)
+        look_in_level(r, level);
+    for (int i = 0; i < amr__source_nest(&r->source.last)->n_reductions; i++)
+        r->of[i].hi = whole(&r->of[i]);
 }
 
 /* ---- wishes ---------------------------------------------------------------------------------- */
@@ -341,6 +402,7 @@ void amr__source_sum_look(const struct amr__launch *l)
         return;
     struct reduced *r = entry(l);
     bool more = true;
+    find_values(r);
     for (int level = 1; level < amr__state.space.levels && more; level++) {
         size_t n = (size_t)amr__state.blocks->mesh->n_leaves;
         signed char *want = amr__need(n, 1);
@@ -364,6 +426,7 @@ static void drop_dead(void)
         for (int k = 0; k < amr__source_nest(&r->source.last)->n_reductions; k++)
             free(r->of[k].seen);
         free(r->of);
+        free(r->value);
         free(r);
     }
     n_all = n;

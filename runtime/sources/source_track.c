@@ -151,7 +151,7 @@ static bool refine_places(const struct amr__source *s, const struct amr__place *
         if (level < m->levels - 1 && (beside || amr__source_shows(s, at[i].node) > 1))
             want[at[i].leaf] = 1;
     }
-    return amr__fit_refine(want, NULL);
+    return amr__refine_leaves(want, NULL);
 }
 
 static struct amr__node *shown_of(const struct amr__source *s, const struct amr__place *at, int n,
