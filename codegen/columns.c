@@ -218,7 +218,7 @@ static void emit_clipped(struct nest_code *n)
 {
     struct printer *p = &n->print;
     int axis = along(n);
-    print_line(p, "const struct amr_box box = amr_box(&a, block);");
+    print_line(p, "const struct amr_box box = amr_box(&a, block, %uu);", nest_high(n));
     print_indent(p);
     text_add(p->out, "if (");
     for (int d = 0; d < dim_of(n); d++)
@@ -307,7 +307,7 @@ void columns_launch(struct nest_code *n)
     p->indent++;
     print_line(p, "const int leaf = a.list[number];");
     cuda_emit_block(n);
-    print_line(p, "const int full = amr_is_full(&a, block);");
+    print_line(p, "const int full = amr_is_full(&a, block, %uu);", nest_high(n));
     emit_columns(n);
     p->indent--;
     print_line(p, "}");

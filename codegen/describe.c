@@ -195,10 +195,15 @@ static void describe_copies(struct nest_code *n)
     print_line(p, "};");
 }
 
+unsigned nest_high(const struct nest_code *n)
+{
+    return n->nest->edge == EDGE_NONE ? axis_bits(n, n->nest->clip_high) : 0;
+}
+
 static void describe_place(struct nest_code *n)
 {
     unsigned placed = 0, ended = 0, cells = n->nest->edge == EDGE_NONE ? ~0u : 0;
-    unsigned low = n->nest->clip_low & cells, high = n->nest->clip_high & cells;
+    unsigned low = n->nest->clip_low & cells;
     for (int x = 0; x < n->kernels->plan->dim; x++) {
         placed |= (unsigned)n->nest->placed[x] << x;
         ended |= (unsigned)n->nest->ended[x] << x;
@@ -206,7 +211,7 @@ static void describe_place(struct nest_code *n)
     print_line(&n->print,
                "%u, %u, %u, %u, %u, /* axes: counts faces, low, high; placed, ended, beside the "
                "domain's ends */",
-               axis_bits(n, n->nest->clip_node), axis_bits(n, low), axis_bits(n, high),
+               axis_bits(n, n->nest->clip_node), axis_bits(n, low), nest_high(n),
                axis_bits(n, placed), axis_bits(n, ended));
     print_indent(&n->print);
     describe_axes(n, n->nest->begin, ", ");

@@ -96,6 +96,8 @@ void update_emit_params(struct nest_code *n);
 void update_emit_cell(struct nest_code *n);
 /* ", 1" and the like: the last argument of such a cell function, else "". */
 const char *update_argument(const struct nest_code *n, const char *finest);
+/* describe.c: amr_nest.high. */
+unsigned nest_high(const struct nest_code *n);
 /* flux.c: what passes through the faces on one side of a leaf. */
 void flux_emit(struct nest_code *n);
 void flux_describe(struct nest_code *n);

@@ -112,7 +112,7 @@ static void emit_here(struct nest_code *n)
     print_line(p, "const int leaf = a.list[blockIdx.x];");
     cuda_emit_totals(n);
     cuda_emit_block(n);
-    print_line(p, "const struct amr_box box = amr_box(&a, block);");
+    print_line(p, "const struct amr_box box = amr_box(&a, block, %uu);", nest_high(n));
     if (!n->tiles)
         print_line(p, "here.amr_neighbor = neighbor;");
     if (n->nest->edge)

@@ -122,7 +122,7 @@ static void emit_block(struct nest_code *n)
     print_line(p, "const struct amr_block *block = &a->block[leaf];");
     if (nest_has_tiles(n) || !n->tiles)
         print_line(p, "const int *neighbor = a->neighbor + (size_t)leaf * AMR_DIRECTIONS;");
-    print_line(p, "const struct amr_box box = amr_box(a, block);");
+    print_line(p, "const struct amr_box box = amr_box(a, block, %uu);", nest_high(n));
     if (n->nest->edge) {
         print_line(p, "if (amr_is_empty(&box))");
         print_line(p, "    continue;");

@@ -90,8 +90,7 @@ struct amr_kernel_args {
                                  what lies inward of them, -1 elsewhere */
     void *field[AMR_MAX_ARRAYS]; /* pools [slot][k][j][i], in the order of the nest's arrays */
     int lo[AMR_MAX_DIM], hi[AMR_MAX_DIM]; /* the nest's range, user's indices, half-open */
-    int node, high;           /* bit d: the range counts the low, the high faces of cells, not their
-                                 centres */
+    int node;                 /* bit d: the range counts the low faces of cells, not their centres */
     void *reduction;          /* accumulators: see amr_device.h */
     double *fluxes;           /* amr_flux.kernel: [n_blocks][arrays of the flux][block^(dim - 1)] */
     struct amr_table_view table[AMR_MAX_TABLES]; /* in the order of the nest's tables */

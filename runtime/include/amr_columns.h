@@ -165,11 +165,12 @@ AMR_INLINE T amr_column_read(const struct amr_column<T, lo, hi, sides> *c, int d
 }
 
 /* Whether all cells of the block run: amr_box without its divisions. */
-AMR_INLINE int amr_is_full(const struct amr_kernel_args *a, const struct amr_block *b)
+AMR_INLINE int amr_is_full(const struct amr_kernel_args *a, const struct amr_block *b,
+                           unsigned high)
 {
     int full = 1;
     for (int d = 0; d < AMR_DIM; d++) {
-        const int origin = amr_counted(a, b, d);
+        const int origin = amr_counted(a, b, d, high);
         full = full & (a->lo[d] <= origin) & (a->hi[d] - origin > b->ratio[d] * (AMR_B - 1)) &
                (b->cells[d] == AMR_B);
     }

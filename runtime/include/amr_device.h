@@ -164,19 +164,21 @@ AMR_INLINE int amr_origin(const struct amr_block *b, int d, int is_face)
     return b->origin[d] - (is_face ? (b->ratio[d] - 1) / 2 : 0);
 }
 
-/* User's index by which a nest's range counts cell 0. */
-AMR_INLINE int amr_counted(const struct amr_kernel_args *a, const struct amr_block *b, int d)
+/* User's index by which a nest's range counts cell 0. high: that of amr_nest, a constant. */
+AMR_INLINE int amr_counted(const struct amr_kernel_args *a, const struct amr_block *b, int d,
+                           unsigned high)
 {
-    return amr_origin(b, d, a->node >> d & 1) + (a->high >> d & 1 ? b->ratio[d] / 2 : 0);
+    return amr_origin(b, d, a->node >> d & 1) + (high >> d & 1 ? b->ratio[d] / 2 : 0);
 }
 
 /* Clips a block to the domain and to the nest's range: a cell runs if lo <= origin + ratio * c < hi.
  */
-AMR_INLINE struct amr_box amr_box(const struct amr_kernel_args *a, const struct amr_block *b)
+AMR_INLINE struct amr_box amr_box(const struct amr_kernel_args *a, const struct amr_block *b,
+                                  unsigned high)
 {
     struct amr_box box = {{0, 0, 0}, {1, 1, 1}, 1};
     for (int d = 0; d < AMR_DIM; d++) {
-        const int origin = amr_counted(a, b, d);
+        const int origin = amr_counted(a, b, d, high);
         int lo = amr_first_cell(a->lo[d], origin, b->ratio[d]);
         int hi = amr_first_cell(a->hi[d], origin, b->ratio[d]);
         box.lo[d] = lo < AMR_B ? lo : AMR_B;

@@ -132,7 +132,6 @@ void amr__launch_args(const struct amr__launch *l, struct amr_kernel_args *args)
     memcpy(args->lo, l->lo, sizeof args->lo);
     memcpy(args->hi, l->hi, sizeof args->hi);
     args->node = nest_of(l)->node | nest_of(l)->low;
-    args->high = nest_of(l)->high;
     args->threads = amr__state.threads;
     args->levels = amr__state.space.levels;
     for (int i = 0; i < nest_of(l)->n_tables; i++)

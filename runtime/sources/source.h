@@ -63,6 +63,7 @@ struct amr__source {
                                                  at, since the last remesh */
     bool changes;                             /* something is other than in the launch before */
     bool warned;                              /* of single values */
+    bool variation_shows;                     /* fields that vary did, at the last look at all leaves */
     bool constant_only;                       /* fields that vary are left out of a look */
     int64_t step;                             /* of the last launch */
     double *level;                            /* owned: [launch][array] what its fields held when it
@@ -156,6 +157,8 @@ void amr__variation_look_at(struct amr__source *s, const struct amr__launch *l,
                             const bool *selected);
 void amr__variation_forget(struct amr__source *s);
 /* What varies most at the place of a leaf, over that which keeps it from being refined. */
+/* Whether it is above the threshold for any leaf of any rank. Collective. */
+bool amr__variation_shows(const struct amr__source *s);
 double amr__variation_most(const struct amr__source *s, struct amr__node node);
 
 /* ---- source_sum.c ---------------------------------------------------------------------------- */

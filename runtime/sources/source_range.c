@@ -3,7 +3,9 @@
  * than a coarse cell may run nowhere, and no criterion sees what never was. So leaves are kept so
  * fine that one of their cells runs; what it does there is then a matter of the criterion. Values
  * that are set, and do not come from cells, are set once and for all, and what is added up counts
- * cells whole: there leaves are kept so fine that the range ends between two cells. Called by sources.c on all ranks. */
+ * cells whole: there leaves are kept so fine that the range ends between two cells. So they are where
+ * what cells get of their neighbours is added to what they hold, `for (i = 1; i < n; i++) u[i] += c *
+ * (v[i + 1] - v[i])`: nothing passes through the last cell's face. Called by sources.c on all ranks. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +16,7 @@
 /* Of a launch, in the user's indices. */
 struct range {
     int nest, lo[AMR_MAX_DIM], hi[AMR_MAX_DIM];
-    bool is_set; /* cells get values that do not come from cells, or are added up */
+    unsigned exact; /* bit d: it ends between two cells across d on all levels */
     int64_t step; /* of the last launch */
 };
 
@@ -63,10 +65,9 @@ static bool is_coarse(const struct range *r, const int *from, int ratio)
     const struct amr__space *s = &amr__state.space;
     bool coarse = false;
     for (int d = 0; d < s->dim; d++) {
-        bool node = amr__state.program->nests[r->nest]->node >> d & 1;
         if (is_ring(r, d))
             continue;
-        coarse |= r->is_set && !node ? ends_within(r, d, ratio, from[d], ratio * s->block)
+        coarse |= r->exact >> d & 1 ? ends_within(r, d, ratio, from[d], ratio * s->block)
                                      : falls_between(r, d, ratio);
     }
     return coarse;
@@ -114,6 +115,26 @@ static bool sets_part(const struct amr_nest *nest)
     return writes ? !reads : nest->n_reductions > 0;
 }
 
+/* Axes across which a nest adds to cells what it makes of their neighbours. */
+static unsigned adds_across(const struct amr_nest *nest)
+{
+    unsigned axes = 0;
+    bool adds = false;
+    for (int a = 0; a < nest->n_arrays && !nest->edge; a++) {
+        adds |= nest->arrays[a].reads && nest->arrays[a].writes;
+        for (int d = 0; d < amr__state.space.dim; d++)
+            axes |= (unsigned)(nest->arrays[a].lo[d] < 0 || nest->arrays[a].hi[d] > 0) << d;
+    }
+    return adds ? axes : 0;
+}
+
+/* Where a range counts faces, it does so on all levels. */
+static unsigned exact_axes(const struct amr_nest *nest)
+{
+    unsigned axes = sets_part(nest) ? ~0u : adds_across(nest);
+    return axes & ~(unsigned)(nest->node | nest->low | nest->high);
+}
+
 static bool is_same(const struct range *a, const struct range *b)
 {
     return a->nest == b->nest && memcmp(a->lo, b->lo, sizeof a->lo) == 0 &&
@@ -141,11 +162,11 @@ static bool is_fine(const struct range *r)
     int ratio = 1 << (s->levels - 1);
     bool fine = true;
     for (int d = 0; d < s->dim; d++) {
-        int lo, hi, node = amr__state.program->nests[r->nest]->node >> d & 1;
+        int lo, hi;
         inside(r, d, &lo, &hi);
         bool aligned = (lo - s->lo[d]) % ratio == 0 &&
                        (hi == s->hi[d] || (hi - s->lo[d]) % ratio == 0);
-        fine &= is_ring(r, d) || (r->is_set && !node ? aligned : !falls_between(r, d, ratio));
+        fine &= is_ring(r, d) || (r->exact >> d & 1 ? aligned : !falls_between(r, d, ratio));
     }
     return fine;
 }
@@ -153,7 +174,7 @@ static bool is_fine(const struct range *r)
 void amr__source_range_look(const struct amr__launch *l)
 {
     struct range r = {.nest = l->nest,
-                      .is_set = sets_part(amr__state.program->nests[l->nest])};
+                      .exact = exact_axes(amr__state.program->nests[l->nest])};
     bool is_new, is_empty = false;
     for (int d = 0; d < amr__state.space.dim; d++) {
         r.lo[d] = l->lo[d];

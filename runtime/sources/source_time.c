@@ -278,7 +278,7 @@ void amr__source_look_ahead(struct amr__source *s)
     else
         select_near(s, selected);
     bool is_known = is_full && is_ahead && is_idle(s); /* ahead of this step was looked before */
-    bool is_quiet = is_full && is_ahead && s->n_active == 0; /* fields that vary: once a period */
+    bool is_quiet = is_ahead && !s->variation_shows; /* fields that vary: once a period */
     s->constant_only = is_quiet && s->horizon[1] > 0;
     if (is_full && is_ahead) {
         int period = full_period(s);
@@ -290,15 +290,17 @@ void amr__source_look_ahead(struct amr__source *s)
         amr__source_look_at(s, &s->last, selected);
         amr__source_show(s);
     }
-    s->constant_only = false;
+    s->constant_only = is_quiet;
     if (is_ahead && !is_full)
         look_later(s, amr__state.config.refine_every, selected);
     for (int i = 0; i < 2 && is_ahead; i++) {
-        s->constant_only = is_quiet && i == 0;
+        s->constant_only = is_quiet && !(is_full && i == 1);
         if (s->horizon[i] > step)
             look_later(s, (int)(s->horizon[i] - step) + refining_steps(), selected);
     }
     s->constant_only = false;
+    if (is_full)
+        s->variation_shows = amr__variation_shows(s);
     amr__source_share(s);
     free(selected);
 }

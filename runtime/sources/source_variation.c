@@ -98,6 +98,16 @@ double amr__variation_most(const struct amr__source *s, struct amr__node leaf)
     return all;
 }
 
+bool amr__variation_shows(const struct amr__source *s)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    double most = 0;
+    for (int i = 0; i < m->n_leaves; i++)
+        most = fmax(most, amr__variation_most(s, m->leaf[i]));
+    m->comm->allreduce(m->comm, &most, 1, AMR__F64, AMR__MOST);
+    return most > amr__state.config.hysteresis;
+}
+
 static bool is_known(const struct amr__source *s, struct amr__node node)
 {
     return amr__source_lookup(&s->varies.at[0], node) != NULL;

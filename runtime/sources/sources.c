@@ -196,6 +196,7 @@ static void refine(struct amr__source *s)
     }
     if (more)
         amr__source_look_at(s, &s->last, NULL); /* where leaves are of the finest level now */
+    s->variation_shows = amr__variation_shows(s);
     amr__source_share(s);
     amr__source_show(s);
 }

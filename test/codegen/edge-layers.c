@@ -34,7 +34,7 @@ static void sides(double *f)
 }
 // CHECK: edge-layers.c:[[#]]: sides
 // CHECK: #define f(k_, j_, i_) amr_at->f[amr_ring_far(amr_at->amr_rings, amr_at->amr_neighbor, k_, j_, i_, (k_) - k, (j_) - j, (i_) - {{.*}})]
-// CHECK: const struct amr_box box = amr_box(a, block);
+// CHECK: const struct amr_box box = amr_box(a, block, 0u);
 // CHECK-NEXT: if (amr_is_empty(&box))
 // CHECK-NEXT: continue;
 

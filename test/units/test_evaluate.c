@@ -108,7 +108,7 @@ static __int128 operate(const char *op, __int128 x, __int128 y)
     case '-':
         return x - y;
     case '*':
-        return x * y;
+        return (__int128)((unsigned __int128)x * (unsigned __int128)y);
     case '/':
         return x / y;
     case '%':
