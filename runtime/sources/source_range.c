@@ -128,11 +128,12 @@ static unsigned adds_across(const struct amr_nest *nest)
     return adds ? axes : 0;
 }
 
-/* Where a range counts faces, it does so on all levels. */
+/* What passes through faces is added on all levels to the cells beside those that the range counts. */
 static unsigned exact_axes(const struct amr_nest *nest)
 {
-    unsigned axes = sets_part(nest) ? ~0u : adds_across(nest);
-    return axes & ~(unsigned)(nest->node | nest->low | nest->high);
+    if (sets_part(nest))
+        return ~(unsigned)nest->node;
+    return adds_across(nest) & ~(unsigned)(nest->node | nest->low | nest->high);
 }
 
 static bool is_same(const struct range *a, const struct range *b)

@@ -301,6 +301,10 @@ void amr__source_look_ahead(struct amr__source *s)
     s->constant_only = false;
     if (is_full)
         s->variation_shows = amr__variation_shows(s);
+    if (is_full && is_quiet && s->variation_shows) { /* it begins: where, until then? */
+        amr__source_look_at(s, &s->last, selected);
+        look_later(s, (int)(s->horizon[0] - step) + refining_steps(), selected);
+    }
     amr__source_share(s);
     free(selected);
 }

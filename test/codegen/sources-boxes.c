@@ -2,6 +2,7 @@
  * a coarse cell is in or out as a whole, however smooth the field. In front of the time loop, where the first nest that
  * runs is that over a part of the mesh, and behind it. In the loop two boxes that move. */
 // RUN: %follows -w --block=8 %s
+// RUN: %same -w --block=8 %s
 #include <math.h>
 #include <stdio.h>
 
