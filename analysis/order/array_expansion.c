@@ -425,7 +425,7 @@ static bool has_own_memory(struct plan *p, struct function *f, struct decl *d)
     const struct type *t = d->type;
     bool fresh = !d->init || is_allocation(expr_core(d->init));
     if (d->kind == DECL_PARAM)
-        return t->kind == TYPE_POINTER && is_lent_for_lines(&lending, f, d);
+        return t->kind == TYPE_POINTER && is_cell_value(t->of) && is_lent_for_lines(&lending, f, d);
     return d->kind == DECL_VAR &&
            (is_row(t) ? !d->is_global || !is_shared(p, d)
                       : t->kind == TYPE_POINTER && !t->is_volatile && fresh &&

@@ -8,13 +8,28 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+/* What may set members and tables anywhere in the program, in its order. */
+struct site {
+    struct function *in; /* NULL: the initialiser of a variable of file scope */
+    struct expr *e;      /* it sets something, or is a list of initial values */
+};
+
+struct sites {
+    struct arena *arena;
+    struct function *walked;
+    VEC(struct site) all;
+};
+
 /* The one assignment that gives the member, or the entry of a table, its value. */
 struct making {
     struct plan *plan;
     const struct work_member *member;
     int64_t entry; /* -1: it is no entry */
     struct expr *to, *value;
-    struct function *in, *walked;
+    struct function *in;
     int n; /* assignments, and whatever else may set it */
 };
 
@@ -39,38 +54,51 @@ static void note_list(struct making *m, const struct expr *list)
     }
 }
 
-static bool note_making(struct walk *w, struct expr *e)
+static void note_making(struct making *m, const struct site *site)
 {
-    struct making *m = w->with;
+    struct expr *e = site->e;
     int64_t at;
     if (e->kind == EXPR_INIT_LIST)
         note_list(m, e);
     if (!expr_may_set(e))
-        return true;
+        return;
     struct expr *index, *place = place_of(e->a[0], &index);
     if (!place || place->decl != m->member->field ||
         (index && m->entry >= 0 && expr_int_value(index, &at) && at != m->entry))
-        return true;
+        return;
     m->to = expr_core(e->a[0]);
     m->value = expr_is(e, EXPR_ASSIGN, "=") ? e->a[1] : NULL;
-    m->in = m->walked;
+    m->in = site->in;
     m->n++;
+}
+
+static bool find_making(struct making *m, const struct sites *sites)
+{
+    for (int i = 0; i < sites->all.n; i++)
+        note_making(m, &sites->all.at[i]);
+    m->n += m->member->field->init != NULL;
+    return m->n == 1 && m->value;
+}
+
+static bool note_site(struct walk *w, struct expr *e)
+{
+    struct sites *s = w->with;
+    if (e->kind == EXPR_INIT_LIST || expr_may_set(e))
+        vec_push(s->arena, &s->all, ((struct site){s->walked, e}));
     return true;
 }
 
-static bool find_making(struct making *m)
+static void find_sites(struct sites *s, const struct unit *u)
 {
-    const struct unit *u = m->plan->unit;
-    struct walk w = {.on_expr = note_making, .with = m};
+    struct walk w = {.on_expr = note_site, .with = s};
     for (int i = 0; i < u->functions.n; i++) {
-        m->walked = u->functions.at[i];
-        walk_stmt(&w, m->walked->body);
+        s->walked = u->functions.at[i];
+        walk_stmt(&w, s->walked->body);
     }
+    s->walked = NULL;
     for (int i = 0; i < u->globals.n; i++)
         if (u->globals.at[i]->init)
             walk_expr(&w, u->globals.at[i]->init);
-    m->n += m->member->field->init != NULL;
-    return m->n == 1 && m->value;
 }
 
 /* ---- its value by what the kernel names ------------------------------------------------------ */
@@ -144,7 +172,9 @@ static bool seen(struct evaluator *v, struct expr *e, struct poly *value)
     return true;
 }
 
-void member_formula(struct plan *p, const struct work_member *member, int64_t entry)
+/* entry: -1 where the object is no entry of a table. */
+static void find_formula(struct plan *p, const struct sites *sites,
+                         const struct work_member *member, int64_t entry)
 {
     struct making m = {.plan = p, .member = member, .entry = entry};
     struct evaluator v = {.given = seen, .with = &m, .in_range = true};
@@ -152,10 +182,20 @@ void member_formula(struct plan *p, const struct work_member *member, int64_t en
     const struct type *t = member->field->type;
     bool settled = d->settled == SETTLED || d->settled == SETTLED_LIKELY;
     if (!is_scalar(entry < 0 || t->kind != TYPE_ARRAY ? t : t->of) || d->type->kind != TYPE_INT ||
-        settled || d->assignments || !find_making(&m))
+        settled || d->assignments || !find_making(&m, sites))
         return;
     struct poly *formula = ARENA_NEW(p->arena, struct poly);
     *formula = evaluate_poly(&v, m.value);
     if (!formula->bad && !poly_mentions(formula, d))
         d->formula = formula;
+}
+
+void member_formulas(struct plan *p)
+{
+    struct sites sites = {.arena = p->arena};
+    find_sites(&sites, p->unit);
+    for (int i = 0; i < p->work->members.n; i++) {
+        const char *entry = strrchr(p->work->members.at[i]->decl->name, '[');
+        find_formula(p, &sites, p->work->members.at[i], entry ? atoi(entry + 1) : -1);
+    }
 }

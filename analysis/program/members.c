@@ -646,9 +646,6 @@ int pass_members(struct plan *p, struct diag *d)
         struct_names(p, named.at[i]);
     for (int i = 0; i < named.n; i++)
         name_members(p, named.at[i], !is_kernel(named.at[i]));
-    for (int i = 0; i < p->work->members.n; i++) {
-        const char *entry = strrchr(p->work->members.at[i]->decl->name, '[');
-        member_formula(p, p->work->members.at[i], entry ? atoi(entry + 1) : -1);
-    }
+    member_formulas(p);
     return 0;
 }

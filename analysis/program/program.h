@@ -30,8 +30,8 @@ struct decl *member_make(struct plan *p, struct decl *root, struct decl *field, 
  * table of file scope, too. NULL where there is no such number. */
 struct decl *member_sibling(struct plan *p, const struct work_member *m, struct decl *field,
                             int64_t entry);
-/* member_formula.c: what the program makes the object of, if it is a size; entry: as above. */
-void member_formula(struct plan *p, const struct work_member *member, int64_t entry);
+/* member_formula.c: what the program makes the objects of that are sizes. */
+void member_formulas(struct plan *p);
 /* The same member of another object in the function, which may be the same object; or NULL. */
 struct expr *member_elsewhere(const struct plan *p, struct function *f, const struct decl *d);
 /* May the call set the member? */

@@ -11,7 +11,6 @@ import fcntl
 import itertools
 import os
 import re
-import resource
 import shutil
 import subprocess
 import sys
@@ -539,24 +538,6 @@ def plots():
             check(done.returncode == 1 and words in done.stderr, f"{arguments}: {done.stderr}")
 
 
-def children_time():
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
-def translation_time():
-    """amrcc translates each example in less than half a second of processor time."""
-    for example in EXAMPLES:
-        with tempfile.TemporaryDirectory() as here:
-            times = []
-            for _ in range(3):
-                begin = children_time()
-                must([amrcc, f"--emit={here}/out", source(example)])
-                times.append(children_time() - begin)
-            print(f"{example}: {min(times):.2f} s")
-            check(min(times) < 0.5, f"{example} took {min(times):.2f} s")
-
-
 def outside(compiler=None):
     """A copy of an example, in a folder of its own, is translated and runs."""
     compiler = compiler or amrcc
@@ -666,7 +647,7 @@ def bad_rows():
 
 
 CHECKS = [programs, uniform, sizes, adaptive, distance, stays, overwritten, edges_watched, ghost_orders, copies, centring,
-          advect_quality, diffusion_order, layers_mix, water_flows, gas, heat_errors, dendrite, integral, plots, translation_time, outside, installed, bad_key, bad_value, bad_config, bad_output,
+          advect_quality, diffusion_order, layers_mix, water_flows, gas, heat_errors, dendrite, integral, plots, outside, installed, bad_key, bad_value, bad_config, bad_output,
           bad_memory,
           bad_rows, ends_inside]
 
