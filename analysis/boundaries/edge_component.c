@@ -65,10 +65,8 @@ static int guess_tail(const struct plan *p, const struct work_kernel *k, const s
         t = t->of;
         tables = tables && t && t->kind == TYPE_POINTER;
     }
-    return t && (t->kind == TYPE_ARRAY || tables) && u->n > p->dim &&
-                   !runs_along(k, u->index[u->n - 1])
-               ? 1
-               : 0;
+    bool holds_values = t && (t->kind == TYPE_ARRAY || tables) && u->n > p->dim;
+    return holds_values && !runs_along(k, u->index[u->n - 1]);
 }
 
 int edge_tail(const struct plan *p, const struct decl *array)
