@@ -3,6 +3,7 @@
  * Called by edge_assign.c and edge_read.c. */
 #include "analysis/arrays/arrays.h"
 #include "analysis/boundaries/edge.h"
+#include "analysis/nests/nests.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
@@ -40,9 +41,23 @@ static bool nests_are_read(const struct plan *p)
     return p->nests.n && p->nests.at[0]->arrays.n;
 }
 
+static bool names_an_axis(struct expr *e, const void *domain)
+{
+    return e->kind == EXPR_NAME && domain_axis(domain, e->decl) >= 0;
+}
+
+/* It chooses a cell: a domain of the kernel names a variable of the index. */
+static bool runs_along(const struct work_kernel *k, struct expr *index)
+{
+    for (int i = 0; i < k->domains.n; i++)
+        if (expr_any_with(index, names_an_axis, k->domains.at[i]))
+            return true;
+    return false;
+}
+
 /* Before the nests are known: subscripts of arrays behind as many as there are axes, and of
  * pointers that nothing but pointers lead to. */
-static int guess_tail(const struct plan *p, const struct subscript *u)
+static int guess_tail(const struct plan *p, const struct work_kernel *k, const struct subscript *u)
 {
     const struct type *t = u->base->type;
     bool tables = t->kind == TYPE_POINTER;
@@ -50,7 +65,8 @@ static int guess_tail(const struct plan *p, const struct subscript *u)
         t = t->of;
         tables = tables && t && t->kind == TYPE_POINTER;
     }
-    return t && (t->kind == TYPE_ARRAY || tables) && u->n > p->dim ? 1 : 0;
+    bool holds_values = t && (t->kind == TYPE_ARRAY || tables) && u->n > p->dim;
+    return holds_values && !runs_along(k, u->index[u->n - 1]);
 }
 
 int edge_tail(const struct plan *p, const struct decl *array)
@@ -68,7 +84,8 @@ bool edge_component(struct access_scan *s, struct expr *e, struct subscript *u)
         return false;
     u->component = element ? text : "";
     u->type = element ? e->type : NULL;
-    u->tail = nests_are_read(s->plan) ? edge_tail(s->plan, u->base) : guess_tail(s->plan, u);
+    u->tail = nests_are_read(s->plan) ? edge_tail(s->plan, u->base)
+                                     : guess_tail(s->plan, s->nest->kernel, u);
     if (u->tail >= u->n)
         return false;
     for (int i = 0; i < u->tail; i++) {
