@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "forest_oracle.h"
+#include "forest_wishes.h"
 
 static const struct amr__comm *comm;
 
@@ -22,19 +23,9 @@ static void assert_everywhere(bool good)
     assert_true(all);
 }
 
-static uint64_t hash(uint64_t a, uint64_t b)
-{
-    uint64_t h = (a ^ b * 0x9e3779b97f4a7c15u) + 0x632be59bd9b4e019u;
-    h = (h ^ h >> 30) * 0xbf58476d1ce4e5b9u;
-    h = (h ^ h >> 27) * 0x94d049bb133111ebu;
-    return h ^ h >> 31;
-}
-
 static uint64_t hash_node(struct amr__node n, uint64_t seed)
 {
-    for (int d = 0; d < 3; d++)
-        seed = hash(seed, (uint64_t)n.x[d]);
-    return hash(seed, (uint64_t)n.level);
+    return forest_hash_node(n.x, n.level, seed);
 }
 
 static void assert_right(const struct amr__mesh *m)
@@ -71,27 +62,10 @@ static struct amr__mesh *plant(const struct forest *f)
     return amr__mesh_new(comm, f->dim, f->n_root, f->periodic, f->levels, f->level);
 }
 
-/* Wishes that depend on the node, the round and the size of the whole mesh, not on ranks. Even
- * rounds: at random, alike for most families; odd ones: fine round a wandering point, coarse
- * elsewhere. */
+/* Wishes that depend on the node, the round and the size of the whole mesh, not on ranks. */
 static signed char wish(const struct amr__mesh *m, struct amr__node n, int round, uint64_t seed)
 {
-    signed char w;
-    if (round % 2 == 0) {
-        uint64_t h = hash_node(n.level ? amr__node_parent(n) : n, seed + (uint64_t)round);
-        uint64_t own = hash_node(n, seed);
-        w = (signed char)(own % 8 ? h % 3 : own % 24 / 8) - 1;
-    } else {
-        int64_t far = 0, lo, hi;
-        for (int d = 0; d < m->dim; d++) {
-            int64_t extent = (int64_t)m->n_root[d] << (m->levels - 1);
-            int64_t at = (int64_t)(hash(seed + (uint64_t)round, (uint64_t)d) % (uint64_t)extent);
-            span_of(m, n, d, &lo, &hi);
-            int64_t away = at < lo ? lo - at : at >= hi ? at - hi + 1 : 0;
-            far = away > far ? away : far;
-        }
-        w = far == 0 ? 1 : far < 3 ? 0 : -1;
-    }
+    signed char w = forest_wish(m->dim, m->n_root, m->levels, n.x, n.level, round, seed);
     return m->n_global > 600 && w > 0 ? -1 : w;
 }
 
@@ -256,7 +230,7 @@ static void keys_interleave_coordinates(void **state)
             struct amr__node n = {{0, 0, 0}, (int)(k % 12)};
             uint64_t expected = 0;
             for (int d = 0; d < dim; d++)
-                n.x[d] = (int)(hash(k, (uint64_t)d) % (512u << n.level));
+                n.x[d] = (int)(forest_hash(k, (uint64_t)d) % (512u << n.level));
             for (int bit = 0; bit < 20; bit++)
                 for (int d = 0; d < dim; d++)
                     expected |= ((uint64_t)n.x[d] << (11 - n.level) >> bit & 1) << (bit * dim + d);
