@@ -186,7 +186,7 @@ struct plan_end {
     struct expr *site;         /* the comparison */
     int axis;
     bool high;                 /* seen from the high end of the range, not from the low one */
-    const char *op;            /* `i op end + at`, where the low end is the first cell's index and the
+    enum operator op;          /* `i op end + at`, where the low end is the first cell's index and the
                                   high one that behind the last */
     int at;
     bool inside;               /* what it is for cells that lie in the midst */
@@ -210,7 +210,7 @@ struct plan_symbol {
     enum symbol_kind kind;
     int id;                    /* operands have smaller ones */
     struct expr *site;         /* in the nest's body */
-    const char *op;            /* TREE: of one or two operands; NULL: `site` is a call or a cast */
+    enum operator op;          /* TREE: of one or two operands; OP_NONE: `site` is a call or a cast */
     const struct type *type;   /* of the value */
     int own[PLAN_MAX_DIM];     /* LEAF: the offset that `site` itself has */
     const struct plan_array *array; /* LEAF: of an access; else NULL */

@@ -16,7 +16,7 @@ bool ends_print(struct printer *p, const struct nest_code *n, const struct expr 
     if (!t)
         return false;
     int axis = nest_axis(n->kernels->plan, t->axis), at = distance(n->nest, t);
-    text_printf(p->out, "(%s %s amr_at->amr_%s[%d]", nest_iterator(n, axis), t->op,
+    text_printf(p->out, "(%s %s amr_at->amr_%s[%d]", nest_iterator(n, axis), operators[t->op].text,
                 t->high ? "high" : "low", axis);
     if (at)
         text_printf(p->out, " %c %d", at < 0 ? '-' : '+', at < 0 ? -at : at);

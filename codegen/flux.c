@@ -65,8 +65,8 @@ static const char *value_text(struct flux_code *f, struct plan_value v)
         return arena_printf(a, "%s ? %s : %s", first, second, third);
     if (!s->op)
         return arena_printf(a, "(%s)%s", print_scalar_type(s->type), first);
-    return s->n == 2 ? arena_printf(a, "%s %s %s", first, s->op, second)
-                     : arena_printf(a, "%s%s", s->op, first);
+    return s->n == 2 ? arena_printf(a, "%s %s %s", first, operators[s->op].text, second)
+                     : arena_printf(a, "%s%s", operators[s->op].text, first);
 }
 
 /* Text that stands for a value; prints the line that computes it first, where there is none yet. */

@@ -26,8 +26,7 @@ static bool is_declared(const struct replay *r, const struct decl *d)
 static bool is_first_assignment(const struct replay *r, const struct stmt *s)
 {
     const struct expr *e = s->kind == STMT_EXPR ? s->expr : NULL;
-    return e && e->kind == EXPR_ASSIGN && !strcmp(e->op, "=") && e->a[0]->kind == EXPR_NAME &&
-           !is_declared(r, e->a[0]->decl);
+    return e && e->op == OP_ASSIGN && e->a[0]->kind == EXPR_NAME && !is_declared(r, e->a[0]->decl);
 }
 
 /* A member or an entry, a cell width or computed anew: the level's has a name of its own, as it

@@ -165,8 +165,8 @@ static bool print_cover(struct printer *p, const struct nest_code *n, const stru
     if (!c)
         return false;
     int axis = nest_axis(n->kernels->plan, c->axis);
-    text_printf(p->out, "%samr_covers(amr_at->amr_block, %d, %s, ", e->op[0] == '!' ? "!" : "",
-                axis, nest_iterator(n, axis));
+    text_printf(p->out, "%samr_covers(amr_at->amr_block, %d, %s, ", e->op == OP_NE ? "!" : "", axis,
+                nest_iterator(n, axis));
     int moved = n->nest->shift[c->axis];
     print_expr(p, c->index, c->shift || moved ? EXPR_UNARY_LEVEL : EXPR_ARGUMENT);
     if (c->shift) {

@@ -51,9 +51,13 @@ static void dump_expr(const struct expr *e, struct text *out)
         text_printf(out, " %s)", e->decl->name);
         break;
     case EXPR_UNARY:
+        text_add(out, operator_is_postfix(e->op) ? "(p" : "(");
+        text_add(out, operators[e->op].text);
+        dump_operands(e, out);
+        break;
     case EXPR_BINARY:
     case EXPR_ASSIGN:
-        dump_headed(e->op, e, out);
+        dump_headed(operators[e->op].text, e, out);
         break;
     case EXPR_CAST:
         dump_cast(e, out);

@@ -7,30 +7,45 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const binary_ops[] = {
-    [CXBinaryOperator_Mul] = "*",         [CXBinaryOperator_Div] = "/",
-    [CXBinaryOperator_Rem] = "%",         [CXBinaryOperator_Add] = "+",
-    [CXBinaryOperator_Sub] = "-",         [CXBinaryOperator_Shl] = "<<",
-    [CXBinaryOperator_Shr] = ">>",        [CXBinaryOperator_LT] = "<",
-    [CXBinaryOperator_GT] = ">",          [CXBinaryOperator_LE] = "<=",
-    [CXBinaryOperator_GE] = ">=",         [CXBinaryOperator_EQ] = "==",
-    [CXBinaryOperator_NE] = "!=",         [CXBinaryOperator_And] = "&",
-    [CXBinaryOperator_Xor] = "^",         [CXBinaryOperator_Or] = "|",
-    [CXBinaryOperator_LAnd] = "&&",       [CXBinaryOperator_LOr] = "||",
-    [CXBinaryOperator_Assign] = "=",      [CXBinaryOperator_MulAssign] = "*=",
-    [CXBinaryOperator_DivAssign] = "/=",  [CXBinaryOperator_RemAssign] = "%=",
-    [CXBinaryOperator_AddAssign] = "+=",  [CXBinaryOperator_SubAssign] = "-=",
-    [CXBinaryOperator_ShlAssign] = "<<=", [CXBinaryOperator_ShrAssign] = ">>=",
-    [CXBinaryOperator_AndAssign] = "&=",  [CXBinaryOperator_XorAssign] = "^=",
-    [CXBinaryOperator_OrAssign] = "|=",   [CXBinaryOperator_Comma] = ",",
+static const enum operator binary_ops[] = {
+    [CXBinaryOperator_Mul] = OP_MUL,
+    [CXBinaryOperator_Div] = OP_DIV,
+    [CXBinaryOperator_Rem] = OP_MOD,
+    [CXBinaryOperator_Add] = OP_ADD,
+    [CXBinaryOperator_Sub] = OP_SUB,
+    [CXBinaryOperator_Shl] = OP_SHL,
+    [CXBinaryOperator_Shr] = OP_SHR,
+    [CXBinaryOperator_LT] = OP_LT,
+    [CXBinaryOperator_GT] = OP_GT,
+    [CXBinaryOperator_LE] = OP_LE,
+    [CXBinaryOperator_GE] = OP_GE,
+    [CXBinaryOperator_EQ] = OP_EQ,
+    [CXBinaryOperator_NE] = OP_NE,
+    [CXBinaryOperator_And] = OP_BIT_AND,
+    [CXBinaryOperator_Xor] = OP_BIT_XOR,
+    [CXBinaryOperator_Or] = OP_BIT_OR,
+    [CXBinaryOperator_LAnd] = OP_AND,
+    [CXBinaryOperator_LOr] = OP_OR,
+    [CXBinaryOperator_Assign] = OP_ASSIGN,
+    [CXBinaryOperator_MulAssign] = OP_MUL_ASSIGN,
+    [CXBinaryOperator_DivAssign] = OP_DIV_ASSIGN,
+    [CXBinaryOperator_RemAssign] = OP_MOD_ASSIGN,
+    [CXBinaryOperator_AddAssign] = OP_ADD_ASSIGN,
+    [CXBinaryOperator_SubAssign] = OP_SUB_ASSIGN,
+    [CXBinaryOperator_ShlAssign] = OP_SHL_ASSIGN,
+    [CXBinaryOperator_ShrAssign] = OP_SHR_ASSIGN,
+    [CXBinaryOperator_AndAssign] = OP_BIT_AND_ASSIGN,
+    [CXBinaryOperator_XorAssign] = OP_BIT_XOR_ASSIGN,
+    [CXBinaryOperator_OrAssign] = OP_BIT_OR_ASSIGN,
+    [CXBinaryOperator_Comma] = OP_COMMA,
 };
 
-static const char *const unary_ops[] = {
-    [CXUnaryOperator_PostInc] = "p++", [CXUnaryOperator_PostDec] = "p--",
-    [CXUnaryOperator_PreInc] = "++",   [CXUnaryOperator_PreDec] = "--",
-    [CXUnaryOperator_AddrOf] = "&",    [CXUnaryOperator_Deref] = "*",
-    [CXUnaryOperator_Plus] = "+",      [CXUnaryOperator_Minus] = "-",
-    [CXUnaryOperator_Not] = "~",       [CXUnaryOperator_LNot] = "!",
+static const enum operator unary_ops[] = {
+    [CXUnaryOperator_PostInc] = OP_POST_INC, [CXUnaryOperator_PostDec] = OP_POST_DEC,
+    [CXUnaryOperator_PreInc] = OP_PRE_INC,   [CXUnaryOperator_PreDec] = OP_PRE_DEC,
+    [CXUnaryOperator_AddrOf] = OP_ADDRESS,   [CXUnaryOperator_Deref] = OP_DEREF,
+    [CXUnaryOperator_Plus] = OP_PLUS,        [CXUnaryOperator_Minus] = OP_NEGATE,
+    [CXUnaryOperator_Not] = OP_COMPLEMENT,   [CXUnaryOperator_LNot] = OP_NOT,
 };
 
 #define LENGTH(a) (sizeof(a) / sizeof *(a))
@@ -295,7 +310,7 @@ static struct expr *unary_expr(struct front *f, CXCursor c)
     struct expr *e = new_expr(f, c, EXPR_UNARY);
     e->op = unary_ops[code];
     set_operands(f, e, children.at, 1);
-    if (strstr(e->op, "++") || strstr(e->op, "--"))
+    if (operators[e->op].computes)
         note_write(f, e->a[0]);
     if (code == CXUnaryOperator_AddrOf)
         note_address(f, e->a[0]);

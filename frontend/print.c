@@ -7,73 +7,31 @@
 #include <math.h>
 #include <string.h>
 
-/* Binding strength, C11 6.5, weakest first. */
-enum {
-    LEVEL_COMMA = EXPR_ANY,
-    LEVEL_ASSIGN = EXPR_ARGUMENT,
-    LEVEL_CONDITIONAL,
-    LEVEL_OR,
-    LEVEL_AND,
-    LEVEL_BIT_OR,
-    LEVEL_BIT_XOR,
-    LEVEL_BIT_AND,
-    LEVEL_EQUAL,
-    LEVEL_COMPARE,
-    LEVEL_SHIFT,
-    LEVEL_ADD,
-    LEVEL_MULTIPLY,
-    LEVEL_UNARY = EXPR_UNARY_LEVEL,
-    LEVEL_POSTFIX = EXPR_POSTFIX_LEVEL,
-    LEVEL_PRIMARY
-};
-
-static int binary_level(const char *op)
-{
-    static const struct {
-        const char *op;
-        int level;
-    } levels[] = {
-        {",", LEVEL_COMMA},    {"||", LEVEL_OR},      {"&&", LEVEL_AND},     {"|", LEVEL_BIT_OR},
-        {"^", LEVEL_BIT_XOR},  {"&", LEVEL_BIT_AND},  {"==", LEVEL_EQUAL},   {"!=", LEVEL_EQUAL},
-        {"<", LEVEL_COMPARE},  {">", LEVEL_COMPARE},  {"<=", LEVEL_COMPARE}, {">=", LEVEL_COMPARE},
-        {"<<", LEVEL_SHIFT},   {">>", LEVEL_SHIFT},   {"+", LEVEL_ADD},      {"-", LEVEL_ADD},
-        {"*", LEVEL_MULTIPLY}, {"/", LEVEL_MULTIPLY}, {"%", LEVEL_MULTIPLY}};
-    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
-        if (strcmp(levels[i].op, op) == 0)
-            return levels[i].level;
-    return LEVEL_COMMA;
-}
-
-static bool is_postfix(const struct expr *e)
-{
-    return e->kind == EXPR_UNARY && e->op[0] == 'p';
-}
+enum { LEVEL_PRIMARY = EXPR_POSTFIX_LEVEL + 1 };
 
 static int level_of(const struct expr *e)
 {
     switch (e->kind) {
-    case EXPR_BINARY:
-        return binary_level(e->op);
-    case EXPR_ASSIGN:
-        return LEVEL_ASSIGN;
-    case EXPR_CONDITIONAL:
-        return LEVEL_CONDITIONAL;
-    case EXPR_CAST:
-        return e->is_implicit ? level_of(e->a[0]) : LEVEL_UNARY;
     case EXPR_UNARY:
-        return is_postfix(e) ? LEVEL_POSTFIX : LEVEL_UNARY;
+    case EXPR_BINARY:
+    case EXPR_ASSIGN:
+        return operators[e->op].level;
+    case EXPR_CONDITIONAL:
+        return EXPR_CONDITIONAL_LEVEL;
+    case EXPR_CAST:
+        return e->is_implicit ? level_of(e->a[0]) : EXPR_UNARY_LEVEL;
     case EXPR_INT:
     case EXPR_FLOAT:
         return !e->spelling && (e->kind == EXPR_INT ? e->int_value < 0 : signbit(e->float_value))
-                   ? LEVEL_UNARY
+                   ? EXPR_UNARY_LEVEL
                    : LEVEL_PRIMARY;
     case EXPR_SUBSCRIPT:
     case EXPR_MEMBER:
     case EXPR_CALL:
-        return LEVEL_POSTFIX;
+        return EXPR_POSTFIX_LEVEL;
     case EXPR_SIZEOF:
     case EXPR_OTHER:
-        return LEVEL_UNARY;
+        return EXPR_UNARY_LEVEL;
     default:
         return LEVEL_PRIMARY;
     }
@@ -152,7 +110,7 @@ static void print_list(const struct expr_printer *p, const struct expr *e, int f
             print_type(p, e->a[i]->type);
         else
             converts = false;
-        expr_print_with(p, e->a[i], converts ? LEVEL_UNARY : LEVEL_ASSIGN);
+        expr_print_with(p, e->a[i], converts ? EXPR_UNARY_LEVEL : EXPR_ARGUMENT);
     }
 }
 
@@ -162,7 +120,7 @@ static bool begins_with(const struct expr *e, char sign)
     while (e->kind == EXPR_CAST && e->is_implicit)
         e = e->a[0];
     if (e->kind == EXPR_UNARY)
-        return e->op[0] == sign;
+        return !operator_is_postfix(e->op) && *operators[e->op].text == sign;
     return sign == '-' && !e->spelling &&
            ((e->kind == EXPR_INT && e->int_value < 0) ||
             (e->kind == EXPR_FLOAT && signbit(e->float_value)));
@@ -170,23 +128,24 @@ static bool begins_with(const struct expr *e, char sign)
 
 static void print_unary(const struct expr_printer *p, const struct expr *e)
 {
-    if (is_postfix(e)) {
-        expr_print_with(p, e->a[0], LEVEL_POSTFIX);
-        text_add(p->out, e->op + 1);
+    const char *op = operators[e->op].text;
+    if (operator_is_postfix(e->op)) {
+        expr_print_with(p, e->a[0], EXPR_POSTFIX_LEVEL);
+        text_add(p->out, op);
         return;
     }
-    text_add(p->out, e->op);
-    text_add(p->out, begins_with(e->a[0], e->op[0]) ? " " : "");
-    expr_print_with(p, e->a[0], LEVEL_UNARY);
+    text_add(p->out, op);
+    text_add(p->out, begins_with(e->a[0], *op) ? " " : "");
+    expr_print_with(p, e->a[0], EXPR_UNARY_LEVEL);
 }
 
 static void print_binary(const struct expr_printer *p, const struct expr *e)
 {
     int level = level_of(e);
     bool assigns = e->kind == EXPR_ASSIGN;
-    expr_print_with(p, e->a[0], assigns ? LEVEL_UNARY : level);
-    text_printf(p->out, e->op[0] == ',' ? "%s " : " %s ", e->op);
-    expr_print_with(p, e->a[1], assigns ? LEVEL_ASSIGN : level + 1);
+    expr_print_with(p, e->a[0], assigns ? EXPR_UNARY_LEVEL : level);
+    text_printf(p->out, e->op == OP_COMMA ? "%s " : " %s ", operators[e->op].text);
+    expr_print_with(p, e->a[1], assigns ? EXPR_ARGUMENT : level + 1);
 }
 
 /* What the tree has no node for is copied from where it was written. */
@@ -215,17 +174,17 @@ static void print_kind(const struct expr_printer *p, const struct expr *e)
             text_add(p->out, e->decl->name);
         break;
     case EXPR_SUBSCRIPT:
-        expr_print_with(p, e->a[0], LEVEL_POSTFIX);
+        expr_print_with(p, e->a[0], EXPR_POSTFIX_LEVEL);
         text_add(p->out, "[");
-        expr_print_with(p, e->a[1], LEVEL_COMMA);
+        expr_print_with(p, e->a[1], EXPR_ANY);
         text_add(p->out, "]");
         break;
     case EXPR_MEMBER:
-        expr_print_with(p, e->a[0], LEVEL_POSTFIX);
+        expr_print_with(p, e->a[0], EXPR_POSTFIX_LEVEL);
         text_printf(p->out, "%s%s", e->is_arrow ? "->" : ".", e->decl->name);
         break;
     case EXPR_CALL:
-        expr_print_with(p, e->a[0], LEVEL_POSTFIX);
+        expr_print_with(p, e->a[0], EXPR_POSTFIX_LEVEL);
         text_add(p->out, "(");
         print_list(p, e, 1);
         text_add(p->out, ")");
@@ -238,19 +197,19 @@ static void print_kind(const struct expr_printer *p, const struct expr *e)
         print_binary(p, e);
         break;
     case EXPR_CONDITIONAL:
-        expr_print_with(p, e->a[0], LEVEL_OR);
+        expr_print_with(p, e->a[0], EXPR_OR_LEVEL);
         text_add(p->out, " ? ");
-        expr_print_with(p, e->a[1], LEVEL_COMMA);
+        expr_print_with(p, e->a[1], EXPR_ANY);
         text_add(p->out, " : ");
-        expr_print_with(p, e->a[2], LEVEL_CONDITIONAL);
+        expr_print_with(p, e->a[2], EXPR_CONDITIONAL_LEVEL);
         break;
     case EXPR_CAST:
         print_type(p, e->type);
-        expr_print_with(p, e->a[0], LEVEL_UNARY);
+        expr_print_with(p, e->a[0], EXPR_UNARY_LEVEL);
         break;
     case EXPR_PAREN:
         text_add(p->out, "(");
-        expr_print_with(p, e->a[0], LEVEL_COMMA);
+        expr_print_with(p, e->a[0], EXPR_ANY);
         text_add(p->out, ")");
         break;
     case EXPR_INIT_LIST:

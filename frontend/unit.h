@@ -82,6 +82,30 @@ struct decl {
     int64_t offset;          /* DECL_FIELD: bytes from the struct's begin; -1 of bit-fields */
 };
 
+/* ---- operators ------------------------------------------------------------------------------- */
+
+enum operator {
+    OP_NONE, /* of what is no operation */
+    OP_NEGATE, OP_PLUS, OP_NOT, OP_COMPLEMENT, OP_DEREF, OP_ADDRESS,
+    OP_PRE_INC, OP_PRE_DEC, OP_POST_INC, OP_POST_DEC,
+    OP_MUL, OP_DIV, OP_MOD, OP_ADD, OP_SUB, OP_SHL, OP_SHR, OP_BIT_AND, OP_BIT_XOR, OP_BIT_OR,
+    OP_LT, OP_GT, OP_LE, OP_GE, OP_EQ, OP_NE, OP_AND, OP_OR, OP_COMMA,
+    OP_ASSIGN, OP_MUL_ASSIGN, OP_DIV_ASSIGN, OP_MOD_ASSIGN, OP_ADD_ASSIGN, OP_SUB_ASSIGN,
+    OP_SHL_ASSIGN, OP_SHR_ASSIGN, OP_BIT_AND_ASSIGN, OP_BIT_XOR_ASSIGN, OP_BIT_OR_ASSIGN,
+    N_OPERATORS
+};
+
+/* What holds of each operator; OP_NONE in a field: it has no such partner. */
+struct operator_facts {
+    const char *text; /* as C spells it */
+    int level;        /* how strongly it binds: EXPR_ANY to EXPR_POSTFIX_LEVEL */
+    enum operator computes; /* what `+=` and `++` do to the old value: `+`; arithmetic: itself */
+    enum operator mirrored; /* of a comparison: `>` of `<`, the same with its sides changed */
+    enum operator negated;  /* of a comparison: `>=` of `<`, which holds where it does not */
+};
+extern const struct operator_facts operators[N_OPERATORS];
+bool operator_is_postfix(enum operator op); /* p++, p-- */
+
 /* ---- expressions ----------------------------------------------------------------------------- */
 
 enum expr_kind {
@@ -92,9 +116,9 @@ enum expr_kind {
     EXPR_SUBSCRIPT,   /* a[b]; a[0] is the array or pointer, normalised when written i[p] */
     EXPR_MEMBER,      /* a[0].decl, or a[0]->decl where is_arrow */
     EXPR_CALL,        /* a[0] is the callee, then n-1 arguments */
-    EXPR_UNARY,       /* op: "-" "+" "!" "~" "*" "&" "++" "--" ("p++" "p--" for the postfix ones) */
-    EXPR_BINARY,      /* op: arithmetic, comparison, logic, "," ; a[0] op a[1] */
-    EXPR_ASSIGN,      /* op: "=" "+=" ...; a[0] op a[1] */
+    EXPR_UNARY,       /* op: OP_NEGATE to OP_POST_DEC */
+    EXPR_BINARY,      /* op: arithmetic, comparison, logic, OP_COMMA; a[0] op a[1] */
+    EXPR_ASSIGN,      /* op: OP_ASSIGN, OP_ADD_ASSIGN ...; a[0] op a[1] */
     EXPR_CONDITIONAL, /* a[0] ? a[1] : a[2] */
     EXPR_CAST,        /* to `type`; is_implicit for conversions that are not in the text
                          (lvalue-to-rvalue and array decay are NOT shown; int -> floating,
@@ -111,7 +135,7 @@ struct expr {
     const struct type *type; /* after conversions that the node stands for */
     struct range range;      /* where it was written; of a macro's expansion: the macro's use */
     bool from_macro;         /* some part of it comes from a macro expansion */
-    const char *op;          /* interned: compare with strcmp or by first character */
+    enum operator op;        /* UNARY, BINARY, ASSIGN; else OP_NONE */
     bool is_implicit, is_arrow;
     struct decl *decl;       /* NAME: the object or function; MEMBER: the field */
     int64_t int_value;
@@ -224,7 +248,14 @@ struct expr_printer {
     void *with;              /* the hooks' */
 };
 /* Binding strength, C11 6.5: what binds less than `least` is put in parentheses. */
-enum { EXPR_ANY = 1, EXPR_ARGUMENT = 2, EXPR_UNARY_LEVEL = 14, EXPR_POSTFIX_LEVEL = 15 };
+enum {
+    EXPR_ANY = 1,
+    EXPR_ARGUMENT,
+    EXPR_CONDITIONAL_LEVEL,
+    EXPR_OR_LEVEL,
+    EXPR_UNARY_LEVEL = 14,
+    EXPR_POSTFIX_LEVEL
+};
 void expr_print_with(const struct expr_printer *p, const struct expr *e, int least);
 /* Walks an expression tree, parents first; visit returns false to skip the operands. */
 void expr_walk(struct expr *e, bool (*visit)(struct expr *e, void *with), void *with);

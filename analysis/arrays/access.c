@@ -24,7 +24,7 @@ static void note_direction(struct walk *w, struct expr *site, struct plan_access
     struct expr *parent = f ? f->e : NULL;
     bool target = parent && expr_is_modify(parent) && parent->a[0] == child;
     access->writes = target;
-    access->reads = !target || strcmp(parent->op, "=") != 0;
+    access->reads = !target || parent->op != OP_ASSIGN;
 }
 
 static bool offset_before(const struct plan_offset *x, const struct plan_offset *y)
@@ -245,8 +245,7 @@ static bool refuse(struct access_scan *s, struct walk *w, struct expr *e)
                       base->name);
         else
             diag_hint(s->diag, "copy it into a local variable before the nest");
-    } else if (expr_is(e, EXPR_UNARY, "&") && expr_base(e->a[0]) &&
-               !is_scalar(expr_base(e)->type)) {
+    } else if (expr_is(e, OP_ADDRESS) && expr_base(e->a[0]) && !is_scalar(expr_base(e)->type)) {
         diag_error(s->diag, e->range,
                    "the address of an array's element is taken in a nest: not supported");
     } else if (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION && !is_scalar(e->type) &&
@@ -269,7 +268,7 @@ static bool scan_expr(struct walk *w, struct expr *e)
     struct expr *element = component_element(s, e, &component);
     if ((component && !element) || (!component && refuse(s, w, e)))
         return false;
-    if (e->kind != EXPR_SUBSCRIPT && !expr_is(e, EXPR_UNARY, "*") && !element)
+    if (!expr_is_element(e) && !element)
         return true;
     if (!is_scalar(e->type)) {
         diag_error(s->diag, e->range,

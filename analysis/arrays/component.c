@@ -10,7 +10,6 @@
 
 #include <string.h>
 
-
 /* ---- what the launch can evaluate ----------------------------------------------------------- */
 
 struct outside {
@@ -24,7 +23,7 @@ static bool note_inside(struct walk *w, struct expr *e)
     if (e->kind == EXPR_NAME)
         o->fails |= nest_changes(o->scan->nest, e->decl);
     o->fails |= e->kind == EXPR_CALL || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
-                e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") || expr_is_modify(e);
+                expr_is_element(e) || expr_is_modify(e);
     return !o->fails;
 }
 
@@ -316,7 +315,7 @@ static bool check_member(struct access_scan *s, struct expr *e, const struct dec
 
 static struct expr *element_behind(struct plan *p, struct expr *pointer)
 {
-    return expr_unary(p->arena, pointer->range, "*", pointer->type->of, pointer);
+    return expr_unary(p->arena, pointer->range, OP_DEREF, pointer->type->of, pointer);
 }
 
 struct expr *component_element(struct access_scan *s, struct expr *e, const char **text)
@@ -343,12 +342,12 @@ struct expr *component_element(struct access_scan *s, struct expr *e, const char
         behind = arena_printf(s->plan->arena, ".%s%s", member->decl->name, behind);
         at = expr_bare(member->a[0]);
         if (member->is_arrow) {
-            at = expr_is(at, EXPR_UNARY, "&") ? expr_bare(at->a[0]) : element_behind(s->plan, at);
+            at = expr_is(at, OP_ADDRESS) ? expr_bare(at->a[0]) : element_behind(s->plan, at);
             break;
         }
         member = member_under(at);
     }
-    if (at->kind != EXPR_SUBSCRIPT && !expr_is(at, EXPR_UNARY, "*"))
+    if (!expr_is_element(at))
         return NULL;
     *text = behind;
     member = member_under(e);

@@ -16,9 +16,7 @@ static bool count_expr(struct walk *w, struct expr *e)
     struct count *c = w->with;
     if (is_access_site(c->nest->nest, e))
         return false;
-    bool arithmetic = e->kind == EXPR_BINARY && strlen(e->op) == 1 && strchr("+-*/", e->op[0]);
-    bool update = e->kind == EXPR_ASSIGN && strlen(e->op) == 2 && strchr("+-*/", e->op[0]);
-    if ((arithmetic || update) && is_floating(e->type))
+    if (e->n == 2 && operators[e->op].computes && is_floating(e->type))
         c->flops++;
     if (e->kind != EXPR_CALL)
         return true;

@@ -35,10 +35,10 @@ static bool read_side(const struct cover_scan *s, struct expr *e, struct plan_co
     e = expr_bare(e);
     c->axis = iterator_axis(s->nest->nest, expr_name(e));
     c->shift = NULL;
-    c->minus = expr_is(e, EXPR_BINARY, "-");
+    c->minus = expr_is(e, OP_SUB);
     if (c->axis >= 0)
         return true;
-    if (!c->minus && !expr_is(e, EXPR_BINARY, "+"))
+    if (!c->minus && !expr_is(e, OP_ADD))
         return false;
     bool first = iterator_axis(s->nest->nest, expr_name(e->a[0])) >= 0;
     struct expr *iterator = e->a[first ? 0 : 1];
@@ -106,12 +106,12 @@ static bool note_comparison(struct walk *w, struct expr *e)
     struct plan_cover c;
     if (is_access_site(s->nest->nest, e) || e->kind == EXPR_CALL)
         return e->kind == EXPR_CALL;
-    bool parity = expr_is(e, EXPR_BINARY, "%") || expr_is(e, EXPR_BINARY, "&");
+    bool parity = expr_is(e, OP_MOD) || expr_is(e, OP_BIT_AND);
     if (parity && holds_iterator(s, e)) {
         warn_centre(s, e);
         return false;
     }
-    if (!expr_is(e, EXPR_BINARY, "==") && !expr_is(e, EXPR_BINARY, "!="))
+    if (!expr_is(e, OP_EQ) && !expr_is(e, OP_NE))
         return true;
     if (read_cover(s, e, &c)) {
         plan_add_cover(s->plan->arena, s->nest->nest, c);

@@ -11,11 +11,11 @@ static bool equals(struct access_scan *s, struct expr *condition, bool truth, in
                    struct poly *value)
 {
     struct expr *e = expr_core(condition);
-    if (expr_is(e, EXPR_UNARY, "!"))
+    if (expr_is(e, OP_NOT))
         return equals(s, e->a[0], !truth, axis, value);
-    if (expr_is(e, EXPR_BINARY, truth ? "&&" : "||"))
+    if (expr_is(e, truth ? OP_AND : OP_OR))
         return equals(s, e->a[0], truth, axis, value) || equals(s, e->a[1], truth, axis, value);
-    for (int k = 0; k < 2 && expr_is(e, EXPR_BINARY, truth ? "==" : "!="); k++) {
+    for (int k = 0; k < 2 && expr_is(e, truth ? OP_EQ : OP_NE); k++) {
         if (expr_name(expr_core(e->a[k])) != s->nest->nest->iterator[axis])
             continue;
         *value = index_offset(s->nest, e->a[1 - k]);

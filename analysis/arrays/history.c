@@ -34,7 +34,7 @@ static bool is_time(const struct index *x, struct decl *d)
 static bool note_time(struct walk *w, struct expr *e)
 {
     struct index *x = w->with;
-    if (expr_is(e, EXPR_BINARY, "%") || expr_is(e, EXPR_BINARY, "&"))
+    if (expr_is(e, OP_MOD) || expr_is(e, OP_BIT_AND))
         return false; /* a buffer of few levels */
     if (e->kind == EXPR_NAME && e->decl)
         x->is_time |= is_time(x, e->decl);

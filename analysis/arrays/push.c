@@ -69,7 +69,7 @@ static void pull(struct plan *plan, struct work_nest *nest, struct stmt *s)
 {
     struct expr *e = stmt_expr(s);
     struct plan_access *write =
-        expr_is(e, EXPR_ASSIGN, "=") ? plan_access_at(nest->nest, expr_bare(e->a[0])) : NULL;
+        expr_is(e, OP_ASSIGN) ? plan_access_at(nest->nest, expr_bare(e->a[0])) : NULL;
     bool far = false;
     for (int x = 0; write && x < plan->dim; x++)
         far |= write->round[x] != 0;

@@ -13,10 +13,10 @@
 static const struct expr *copied(const struct plan_nest *n)
 {
     const struct stmt *s = n->body.n == 1 ? n->body.at[0] : NULL;
-    if (!s || s->kind != STMT_EXPR || s->expr->kind != EXPR_ASSIGN || s->expr->op[0] != '=')
+    if (!s || s->kind != STMT_EXPR || s->expr->op != OP_ASSIGN)
         return NULL;
     const struct expr *value = expr_bare(s->expr->a[1]);
-    if (value->kind == EXPR_UNARY && value->op[0] == '-' && value->op[1] == '\0')
+    if (value->op == OP_NEGATE)
         value = expr_bare(value->a[0]);
     return value;
 }

@@ -178,15 +178,14 @@ static bool read_expr(struct walk *w, struct expr *e)
     struct expr *top = w->above ? w->above->e : NULL;
     if (t->failed || e == r->target)
         return false;
-    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") ||
-                   component_element(&r->scan, e, &text);
+    bool element = expr_is_element(e) || component_element(&r->scan, e, &text);
     if (element && is_local(r, expr_base(e)))
         return true;
     if (!element) {
         struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
         struct decl *callee = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
         t->failed =
-            e->kind == EXPR_MEMBER || expr_is(e, EXPR_UNARY, "&") || (expr_is_modify(e) && top) ||
+            e->kind == EXPR_MEMBER || expr_is(e, OP_ADDRESS) || (expr_is_modify(e) && top) ||
             (e->kind == EXPR_CALL && !f && !(callee && is_math_function(callee->name))) ||
             (e->kind == EXPR_NAME && is_unrolled(t, e->decl)) ||
             (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION && !is_scalar(e->type) &&
@@ -209,8 +208,8 @@ static bool note_varying(struct walk *w, struct expr *e)
     const struct edge_scan *s = &r->attempt->scan;
     struct subscript u;
     bool varies = expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_MEMBER ||
-                  e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
-                  expr_is(e, EXPR_UNARY, "*") || expr_is(e, EXPR_UNARY, "&");
+                  e->kind == EXPR_OTHER || e->kind == EXPR_STRING || expr_is(e, OP_DEREF) ||
+                  expr_is(e, OP_ADDRESS);
     if (e->kind == EXPR_SUBSCRIPT)
         varies |= !subscript_take_apart(s->plan->arena, e, &u) || !surely_exists(r, &u) ||
                   alias_decl_is_mesh(s->plan, u.base);
@@ -278,10 +277,8 @@ static bool note_value_use(struct walk *w, struct expr *e)
     struct edge_reading *r = use->reading;
     struct subscript u;
     const char *text;
-    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") ||
-                   component_element(&r->scan, e, &text);
-    if (element && edge_component(&r->scan, e, &u) &&
-        alias_decl_is_mesh(r->attempt->plan, u.base))
+    bool element = expr_is_element(e) || component_element(&r->scan, e, &text);
+    if (element && edge_component(&r->scan, e, &u) && alias_decl_is_mesh(r->attempt->plan, u.base))
         return false;
     use->found |= e->kind == EXPR_NAME && e->decl == use->variable;
     return !use->found;
@@ -362,7 +359,7 @@ static void read_assignment(struct attempt *t, struct stmt *s)
     if (!edge_component(&r.scan, expr_bare(e->a[0]), &u) || !is_scalar(expr_bare(e->a[0])->type) ||
         !alias_decl_is_mesh(p, u.base) || !edge_place(&t->scan, &u, &r.written) ||
         !edge_uses_all_loops(&r) ||
-        !add_access(&r, expr_bare(e->a[0]), &u, !expr_is(e, EXPR_ASSIGN, "="), true, false)) {
+        !add_access(&r, expr_bare(e->a[0]), &u, !expr_is(e, OP_ASSIGN), true, false)) {
         t->failed = true;
         return;
     }
@@ -392,7 +389,7 @@ static void read_assignment(struct attempt *t, struct stmt *s)
  * `u[0][i] = u[1][i] = u[2][i]` two copies, which may be read again behind the first. */
 static struct expr *chain_value(struct expr *e)
 {
-    while (expr_is(e, EXPR_ASSIGN, "="))
+    while (expr_is(e, OP_ASSIGN))
         e = expr_bare(e->a[1]);
     return e;
 }
@@ -402,7 +399,7 @@ static bool is_mesh_free(struct plan *p, struct expr *e)
     bool call = e->kind == EXPR_CALL;
     const struct decl *base = e->kind == EXPR_SUBSCRIPT ? expr_base(e) : NULL;
     if ((e->kind == EXPR_SUBSCRIPT && (!base || alias_decl_is_mesh(p, base))) ||
-        expr_is(e, EXPR_UNARY, "*") ||
+        expr_is(e, OP_DEREF) ||
         (call && !(callee_decl(e) && is_math_function(callee_decl(e)->name))))
         return false;
     for (int i = 0; i < e->n; i++)
@@ -414,7 +411,7 @@ static bool is_mesh_free(struct plan *p, struct expr *e)
 static void read_chain(struct attempt *t, struct stmt *s, struct expr *e)
 {
     struct expr *inner = expr_bare(e->a[1]), *value = chain_value(e);
-    if (!expr_is(inner, EXPR_ASSIGN, "=")) {
+    if (!expr_is(inner, OP_ASSIGN)) {
         struct stmt *part = stmt_like(t->plan->arena, s);
         part->expr = e;
         read_assignment(t, part);
@@ -430,7 +427,7 @@ static void read_chain(struct attempt *t, struct stmt *s, struct expr *e)
     read_chain(t, s, inner);
     struct expr *own = expr_like(t->plan->arena, e);
     own->a[1] = inner;
-    while (expr_is(expr_bare(own->a[1]), EXPR_ASSIGN, "="))
+    while (expr_is(expr_bare(own->a[1]), OP_ASSIGN))
         own->a[1] = expr_bare(own->a[1])->a[1];
     read_chain(t, s, own);
 }
@@ -438,7 +435,7 @@ static void read_chain(struct attempt *t, struct stmt *s, struct expr *e)
 /* a = x, b = y; */
 static void read_list(struct attempt *t, struct stmt *s, struct expr *e)
 {
-    if (expr_is(e, EXPR_BINARY, ",")) {
+    if (expr_is(e, OP_COMMA)) {
         read_list(t, s, expr_bare(e->a[0]));
         read_list(t, s, expr_bare(e->a[1]));
     } else if (e->kind == EXPR_ASSIGN) {

@@ -42,7 +42,7 @@ static bool read_copy(struct attempt *t, struct expr *assignment, struct edge_pl
             !subscript_take_apart(t->plan->arena, e[i], &u[i]) ||
             !alias_decl_is_mesh(t->plan, u[i].base) || !edge_place(&t->scan, &u[i], place[i]))
             return false;
-    return expr_is(assignment, EXPR_ASSIGN, "=") && is_same_lead(&u[0], &u[1]);
+    return expr_is(assignment, OP_ASSIGN) && is_same_lead(&u[0], &u[1]);
 }
 
 unsigned period_copy(struct attempt *t, struct expr *assignment, bool *is_said)

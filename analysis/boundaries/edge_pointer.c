@@ -34,8 +34,7 @@ static bool is_left_alone(struct function *f, const struct decl *d)
 /* The same from the declaration `at` on. */
 static bool is_settled(struct function *f, const struct stmt *at, const struct expr *e)
 {
-    bool settled =
-        expr_is_arithmetic(e) || e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "&");
+    bool settled = expr_is_arithmetic(e) || e->kind == EXPR_SUBSCRIPT || expr_is(e, OP_ADDRESS);
     if (e->kind == EXPR_NAME)
         settled = e->decl->kind == DECL_ENUMERATOR ||
                   (!e->decl->address_taken && !e->decl->type->is_volatile &&
@@ -57,7 +56,7 @@ static bool is_sum(struct expr *e)
     e = expr_core(e);
     if (e->kind == EXPR_NAME || expr_int_value(e, &value))
         return true;
-    bool sum = expr_is(e, EXPR_BINARY, "+") || expr_is(e, EXPR_BINARY, "-");
+    bool sum = expr_is_sum(e);
     return sum && is_sum(e->a[0]) && is_sum(e->a[1]);
 }
 
@@ -65,14 +64,13 @@ static bool is_sum(struct expr *e)
 static bool note_row_use(struct walk *w, struct expr *e)
 {
     struct row_use *use = w->with;
-    bool moved = (expr_is(e, EXPR_BINARY, "+") || expr_is(e, EXPR_BINARY, "-")) &&
-                 e->type->kind == TYPE_POINTER;
+    bool moved = expr_is_sum(e) && e->type->kind == TYPE_POINTER;
     if ((e->kind == EXPR_SUBSCRIPT || moved) && expr_name(e->a[0]) == use->pointer) {
         use->other |= !is_sum(e->a[1]);
         walk_expr(w, e->a[1]);
         return false;
     }
-    if (expr_is(e, EXPR_UNARY, "*") && expr_name(e->a[0]) == use->pointer)
+    if (expr_is(e, OP_DEREF) && expr_name(e->a[0]) == use->pointer)
         return false;
     use->other |= e->kind == EXPR_NAME && e->decl == use->pointer;
     return !use->other;

@@ -128,7 +128,7 @@ static bool note_factors(struct walk *v, struct expr *e)
 {
     struct strides *s = v->with;
     struct subscript u;
-    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    bool element = expr_is_element(e);
     if (!element || !(is_scalar(e->type) || e->type->kind == TYPE_RECORD))
         return true;
     if (!subscript_take_apart(s->plan->arena, e, &u) || !alias_same(s->plan, u.base, s->of->array))

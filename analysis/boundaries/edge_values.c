@@ -148,9 +148,7 @@ static bool name_member(struct walk *w, struct expr *e)
     walk_stmt(&stores, m->loop);
     if (m->set)
         return true;
-    e->decl = member_make(m->plan, d, e->decl, expr_text(m->plan->arena, e));
-    e->kind = EXPR_NAME;
-    e->n = 0;
+    expr_become_name(e, member_make(m->plan, d, e->decl, expr_text(m->plan->arena, e)));
     return false;
 }
 

@@ -16,7 +16,7 @@
 static bool is_plain_copy(const struct work_nest *w, struct expr *assignment)
 {
     const struct plan_nest *n = w->nest;
-    if (!expr_is(assignment, EXPR_ASSIGN, "=") || n->arrays.n != 1 || n->accesses.n != 2 ||
+    if (!expr_is(assignment, OP_ASSIGN) || n->arrays.n != 1 || n->accesses.n != 2 ||
         n->accesses.at[1].site != expr_bare(assignment->a[1]))
         return false;
     for (int x = 0; x < w->domain->dim; x++)

@@ -39,8 +39,8 @@ static bool bounds_are_steady(struct attempt *t, const struct edge_loop *loop)
 static bool counts_down(const struct stmt *s)
 {
     struct expr *step = s->step ? expr_bare(s->step) : NULL;
-    return !step || strchr(step->op, '-') ||
-           (step->n == 2 && expr_is(expr_bare(step->a[1]), EXPR_BINARY, "-"));
+    return !step || operators[step->op].computes == OP_SUB ||
+           (step->n == 2 && expr_is(expr_bare(step->a[1]), OP_SUB));
 }
 
 /* n rounds of a loop, written out. */
@@ -206,7 +206,7 @@ static void read_kind(struct attempt *t, struct stmt *s)
         sink_declarations(t, s);
     } else if (e && e->kind == EXPR_ASSIGN && !t->guards.n && sets_local(t, e)) {
         vec_push(t->plan->arena, &t->sunk, s);
-    } else if (e && (e->kind == EXPR_ASSIGN || expr_is(e, EXPR_BINARY, ","))) {
+    } else if (e && (e->kind == EXPR_ASSIGN || expr_is(e, OP_COMMA))) {
         edge_assignment(t, s);
     } else {
         t->failed = true;
@@ -312,8 +312,7 @@ static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool 
 
 static bool moves(struct expr *e, const void *pointer)
 {
-    return expr_sets(e) == pointer &&
-           (e->kind == EXPR_UNARY || strlen(e->op) == 2 || expr_mentions(e->a[1], pointer));
+    return expr_sets(e) == pointer && (e->op != OP_ASSIGN || expr_mentions(e->a[1], pointer));
 }
 
 /* `p += nx` in a loop around the statement: p leads to other cells each time. */
@@ -338,7 +337,7 @@ static void find_edges(struct plan *p, struct work_kernel *k, struct stmt *s)
 {
     struct attempt t = {.wraps = 0};
     struct expr *e = stmt_expr(s);
-    bool assignment = e && (e->kind == EXPR_ASSIGN || expr_is(e, EXPR_BINARY, ","));
+    bool assignment = e && (e->kind == EXPR_ASSIGN || expr_is(e, OP_COMMA));
     if (is_nest_loop(p, s))
         return;
     if (((s->kind == STMT_FOR && !leaves_variable(k, s)) || assignment) &&
@@ -370,7 +369,7 @@ struct stepping {
 
 static bool is_mesh_element(struct expr *e, const void *plan)
 {
-    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    bool element = expr_is_element(e);
     bool value = is_scalar(e->type) || e->type->kind == TYPE_RECORD;
     return element && value && alias_is_mesh(plan, e->a[0]);
 }

@@ -72,9 +72,9 @@ static bool is_inlaid(struct taking *t, struct stmt *s, unsigned *moves)
 {
     struct expr *e = stmt_expr(s);
     bool found = false;
-    for (; expr_is(e, EXPR_ASSIGN, "="); e = expr_bare(e->a[1])) {
+    for (; expr_is(e, OP_ASSIGN); e = expr_bare(e->a[1])) {
         struct expr *to = expr_bare(e->a[0]);
-        bool element = to->kind == EXPR_SUBSCRIPT || expr_is(to, EXPR_UNARY, "*");
+        bool element = expr_is_element(to);
         struct names n = names_of(t, to);
         if (!element || !is_scalar(to->type) || !alias_is_mesh(t->plan, to->a[0]) || n.foreign ||
             n.moves == (1u << t->domain->dim) - 1 || (found && n.moves != *moves))

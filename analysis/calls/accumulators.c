@@ -29,7 +29,7 @@ struct accumulating {
 /* The variable that `s->sum.x` or `*sum` begins with; NULL for other expressions. */
 static struct decl *place_root(struct expr *e)
 {
-    bool dereference = expr_is(e, EXPR_UNARY, "*");
+    bool dereference = expr_is(e, OP_DEREF);
     if (e->kind != EXPR_MEMBER && !dereference)
         return NULL;
     while (e->kind == EXPR_MEMBER)
@@ -85,7 +85,7 @@ static bool note_other_use(struct walk *w, struct expr *e)
         struct place *place = &a->places.at[i];
         bool stands = stands_for(place, e);
         taken |= stands;
-        place->spoilt |= stands && expr_is(up, EXPR_UNARY, "&");
+        place->spoilt |= stands && expr_is(up, OP_ADDRESS);
         place->spoilt |= !stands && e->kind == EXPR_MEMBER && e->decl == place->field;
         place->spoilt |= e->kind == EXPR_NAME && e->decl == place->field;
     }
@@ -102,9 +102,7 @@ static bool replace(struct walk *w, struct expr *e)
         struct decl *object = member_make(a->plan, place->root, place->field, place->text);
         object->type = e->kind == EXPR_MEMBER ? place->field->type : place->field->type->of;
         object->assignments = 1;
-        e->kind = EXPR_NAME;
-        e->decl = object;
-        e->n = 0;
+        expr_become_name(e, object);
         return false;
     }
     return true;

@@ -22,7 +22,7 @@ struct place {
 static bool read_place(struct expr *argument, struct place *p)
 {
     struct expr *e = expr_core(argument);
-    bool address = expr_is(e, EXPR_UNARY, "&");
+    bool address = expr_is(e, OP_ADDRESS);
     e = address ? expr_bare(e->a[0]) : e;
     const struct type *t = e->type;
     if (!t)
@@ -49,11 +49,11 @@ static struct expr *element(struct arena *a, const struct place *p, int64_t k)
     if (p->kind == OBJECT || (p->kind == ELEMENT && k == 0))
         return e;
     if (p->kind == ELEMENT) { /* &u[k]: u[k + 1] and so on */
-        e->a[1] = expr_binary(a, e->range, "+", e->a[1]->type, e->a[1], number(a, e, k));
+        e->a[1] = expr_binary(a, e->range, OP_ADD, e->a[1]->type, e->a[1], number(a, e, k));
         return e;
     }
     if (p->kind == POINTER && p->of->kind == TYPE_RECORD && k == 0)
-        return expr_unary(a, e->range, "*", p->of, e);
+        return expr_unary(a, e->range, OP_DEREF, p->of, e);
     return expr_element(a, e->range, p->of, e, number(a, e, k));
 }
 
@@ -72,7 +72,7 @@ static bool are_apart(const struct place *to, const struct place *from)
 static bool note_address(struct walk *w, struct expr *e)
 {
     struct decl *d = w->with;
-    d->address_taken |= expr_is(e, EXPR_UNARY, "&") && expr_mentions(e->a[0], d);
+    d->address_taken |= expr_is(e, OP_ADDRESS) && expr_mentions(e->a[0], d);
     return true;
 }
 

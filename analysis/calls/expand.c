@@ -27,7 +27,7 @@
 static bool note_address(struct walk *w, struct expr *e)
 {
     const struct decl **d = w->with;
-    if (expr_is(e, EXPR_UNARY, "&") && *d && expr_base(e->a[0]) == *d)
+    if (expr_is(e, OP_ADDRESS) && *d && expr_base(e->a[0]) == *d)
         *d = NULL;
     return true;
 }

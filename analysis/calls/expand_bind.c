@@ -23,8 +23,7 @@ static bool note_impure(struct walk *w, struct expr *e)
                 (e->kind == EXPR_CALL && !callee_function(e)) ||
                 (e->kind == EXPR_NAME && e->decl->type->is_volatile);
     if (p->plain)
-        p->fails |= e->kind == EXPR_CALL || e->kind == EXPR_SUBSCRIPT ||
-                    expr_is(e, EXPR_UNARY, "*") || !is_integer(e->type);
+        p->fails |= e->kind == EXPR_CALL || expr_is_element(e) || !is_integer(e->type);
     return !p->fails;
 }
 
@@ -42,7 +41,7 @@ static bool is_lent_too(const struct expansion *x, int param, struct expr *e)
 {
     for (int i = 1; i < x->call->n; i++) {
         struct expr *other = expr_core(x->call->a[i]);
-        struct decl *d = expr_is(other, EXPR_UNARY, "&") ? expr_name(other->a[0]) : NULL;
+        struct decl *d = expr_is(other, OP_ADDRESS) ? expr_name(other->a[0]) : NULL;
         if (d && i != param + 1 && expr_mentions(e, d))
             return true;
     }
@@ -117,7 +116,7 @@ struct uses { /* of *p */
 static bool note_use(struct walk *w, struct expr *e)
 {
     struct uses *u = w->with;
-    if (expr_is(e, EXPR_ASSIGN, "=") && expr_base(e->a[0]) == u->pointer && !w->above) {
+    if (expr_is(e, OP_ASSIGN) && expr_base(e->a[0]) == u->pointer && !w->above) {
         u->writes++;
         walk_expr(w, e->a[1]);
         return false;
@@ -142,7 +141,7 @@ static void bind_pointer(struct expansion *x, int i)
 {
     const struct decl *param = x->callee->params.at[i];
     struct expr *arg = expr_core(x->call->a[i + 1]);
-    struct decl *lent = expr_is(arg, EXPR_UNARY, "&") ? expr_name(arg->a[0]) : NULL;
+    struct decl *lent = expr_is(arg, OP_ADDRESS) ? expr_name(arg->a[0]) : NULL;
     if (lent && is_scalar(lent->type) && !expand_is_local(x->in, lent))
         expand_fail(x, arg->range, "", NULL); /* no cell's own: legality.c says so */
     if (lent && is_integer(lent->type) && !is_clear(x, param))

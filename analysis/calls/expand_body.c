@@ -206,7 +206,8 @@ static void put_leaving(struct expansion *x, struct stmt *s, struct stmt *const 
     if (n == 0)
         return;
     struct stmt *guard = stmt_new(x->in->plan->arena, STMT_IF, s);
-    guard->expr = expr_unary(x->in->plan->arena, x->call->range, "!", flag->type, name_of(x, flag));
+    guard->expr =
+        expr_unary(x->in->plan->arena, x->call->range, OP_NOT, flag->type, name_of(x, flag));
     put_all(x, rest, n, &list);
     struct stmt *body = block_of(x, s, &list);
     stmt_set_body(x->in->plan->arena, guard, &body, 1);

@@ -133,7 +133,7 @@ static void own_variable(struct rewrite *r, struct decl *as, const struct decl *
 static struct expr *behind_address(struct expr *pointer)
 {
     struct expr *e = expr_bare(pointer);
-    if (!expr_is(e, EXPR_UNARY, "&"))
+    if (!expr_is(e, OP_ADDRESS))
         return NULL;
     struct decl *d = expr_name(e->a[0]);
     if (d)
@@ -146,8 +146,7 @@ static struct expr *simplified(struct expr *e)
     int64_t index = 0;
     bool element = e->kind == EXPR_SUBSCRIPT && expr_int_value(e->a[1], &index) && index == 0;
     bool arrow = e->kind == EXPR_MEMBER && e->is_arrow;
-    struct expr *object =
-        element || arrow || expr_is(e, EXPR_UNARY, "*") ? behind_address(e->a[0]) : NULL;
+    struct expr *object = element || arrow || expr_is(e, OP_DEREF) ? behind_address(e->a[0]) : NULL;
     if (!object)
         return e;
     if (!arrow)

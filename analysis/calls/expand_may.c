@@ -66,7 +66,7 @@ bool expand_may_be_line(const struct expander *x, const struct type *t)
 static bool is_lent_number(const struct expander *x, const struct type *param, struct expr *arg)
 {
     struct expr *e = expr_core(arg);
-    bool address = expr_is(e, EXPR_UNARY, "&");
+    bool address = expr_is(e, OP_ADDRESS);
     struct decl *d = expr_name(address ? e->a[0] : e);
     return d && param->kind == TYPE_POINTER && !leads_to_record(param) && expand_is_local(x, d) &&
            (address ? is_scalar(d->type) : d->type->kind == TYPE_ARRAY && !expand_may_be_line(x, d->type));

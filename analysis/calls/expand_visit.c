@@ -182,8 +182,7 @@ static bool is_wanted(struct expr *e, const void *expander)
 static bool must_choose(struct expander *x, struct expr *e)
 {
     bool found = false;
-    bool chooses = e->kind == EXPR_CONDITIONAL || expr_is(e, EXPR_BINARY, "&&") ||
-                   expr_is(e, EXPR_BINARY, "||");
+    bool chooses = expr_chooses(e);
     for (int i = 1; i < e->n && chooses && !found; i++)
         found = expr_any_with(e->a[i], is_wanted, x);
     bool record = e->type->kind == TYPE_RECORD && is_cell_record(e->type->record);
@@ -206,7 +205,7 @@ static struct expr *as_truth(struct expander *x, struct expr *e)
 {
     struct arena *a = x->plan->arena;
     struct expr *zero = expr_integer(a, e->range, &type_int, 0);
-    return expr_binary(a, e->range, "!=", &type_int, expr_paren(a, e), zero);
+    return expr_binary(a, e->range, OP_NE, &type_int, expr_paren(a, e), zero);
 }
 
 /* a && f(b)  ->  int v = 0; if (a) v = f(b) != 0;     a ? f(b) : c  ->  if (a) v = f(b); else v =
@@ -217,13 +216,13 @@ static void hoist_choice(struct expander *x, struct expr **at, struct stmt_list 
     struct arena *a = x->plan->arena;
     struct stmt *c = stmt_new(a, STMT_IF, &(struct stmt){.range = e->range}), *body[2];
     struct decl *value = result_of(x, e);
-    bool both = e->kind == EXPR_CONDITIONAL, or = expr_is(e, EXPR_BINARY, "||");
+    bool both = e->kind == EXPR_CONDITIONAL, or = expr_is(e, OP_OR);
     hoist(x, &e->a[0], true, out);
     c->expr = e->a[0];
     if (!both)
         value->init = expr_integer(a, e->range, &type_int, or);
     if (or)
-        c->expr = expr_unary(a, e->range, "!", &type_int, expr_paren(a, c->expr));
+        c->expr = expr_unary(a, e->range, OP_NOT, &type_int, expr_paren(a, c->expr));
     body[0] = chosen_value(x, value, both ? e->a[1] : as_truth(x, e->a[1]));
     body[1] = both ? chosen_value(x, value, e->a[2]) : NULL;
     stmt_set_body(a, c, body, both ? 2 : 1);
@@ -236,8 +235,7 @@ static void hoist_choice(struct expander *x, struct expr **at, struct stmt_list 
 static void hoist(struct expander *x, struct expr **at, bool first, struct stmt_list *out)
 {
     struct expr *e = *at;
-    bool chooses = e->kind == EXPR_CONDITIONAL || expr_is(e, EXPR_BINARY, "&&") ||
-                   expr_is(e, EXPR_BINARY, "||") || expr_is(e, EXPR_BINARY, ",");
+    bool chooses = expr_chooses(e) || expr_is(e, OP_COMMA);
     if (first && must_choose(x, e)) {
         hoist_choice(x, at, out);
         return;

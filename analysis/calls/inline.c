@@ -74,7 +74,7 @@ static bool same_number(const struct type *a, const struct type *b)
 static bool is_place(struct expr *e)
 {
     e = expr_core(e);
-    return e->kind == EXPR_NAME || e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") ||
+    return e->kind == EXPR_NAME || expr_is_element(e) ||
            (e->kind == EXPR_MEMBER && (e->is_arrow || is_place(e->a[0])));
 }
 
@@ -179,11 +179,8 @@ static struct expr *placed(struct rewrite *r, struct expr *c, struct expr *of)
     if (in->fails || (c->kind != EXPR_MEMBER && c->kind != EXPR_SUBSCRIPT))
         return c;
     struct decl *object = member_object(in->plan, in->kernel, c);
-    if (object) {
-        c->kind = EXPR_NAME;
-        c->decl = object;
-        c->n = 0;
-    }
+    if (object)
+        expr_become_name(c, object);
     return c;
 }
 

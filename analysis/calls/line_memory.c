@@ -49,14 +49,14 @@ static struct expr *without_factor(struct arena *a, struct expr *e, int64_t each
         return value > 0 && value % each == 0 && value / each <= INT32_MAX
                    ? number(a, e->range, value / each)
                    : NULL;
-    if (!expr_is(e, EXPR_BINARY, "*"))
+    if (!expr_is(e, OP_MUL))
         return NULL;
     for (int i = 0; i < 2; i++) {
         struct expr *other = expr_core(e->a[1 - i]), *rest;
         if (expr_int_value(expr_core(e->a[i]), &value) && value == each)
             return other;
         if ((rest = without_factor(a, e->a[i], each)))
-            return expr_binary(a, e->range, "*", &type_int, expr_enclosed(a, rest),
+            return expr_binary(a, e->range, OP_MUL, &type_int, expr_enclosed(a, rest),
                                expr_enclosed(a, other));
     }
     return NULL;
@@ -108,8 +108,8 @@ static bool note_use(struct walk *w, struct expr *e)
     struct walk_frame *up = w->above;
     while (up && (up->e->kind == EXPR_PAREN || (up->e->kind == EXPR_CAST && up->e->is_implicit)))
         up = up->up;
-    bool element = up && (up->e->kind == EXPR_SUBSCRIPT || expr_is(up->e, EXPR_BINARY, "+") ||
-                          expr_is(up->e, EXPR_UNARY, "*"));
+    bool element =
+        up && (up->e->kind == EXPR_SUBSCRIPT || expr_is(up->e, OP_ADD) || expr_is(up->e, OP_DEREF));
     bool handed = up && up->e->kind == EXPR_CALL;
     u->other |= !element && !handed;
     return true;
@@ -147,7 +147,8 @@ static const struct type *array_of(struct search *q, const struct decl *d)
     struct expr *n =
         strcmp(callee_decl(call)->name, "calloc") != 0 ? elements(a, call->a[call->n - 1], of)
         : expr_int_value(expr_core(call->a[2]), &(int64_t){0}) && counts
-            ? elements(a, expr_binary(a, call->range, "*", &type_int, call->a[1], call->a[2]), of)
+            ? elements(a, expr_binary(a, call->range, OP_MUL, &type_int, call->a[1], call->a[2]),
+                       of)
             : NULL;
     walk_stmt(&w, q->function->body);
     if (!n || !u.frees || u.other)
@@ -196,13 +197,13 @@ static bool read_place(struct expr *argument, struct place *p)
 {
     struct expr *e = expr_core(argument);
     *p = (struct place){.row = e};
-    if (expr_is(e, EXPR_UNARY, "&")) {
+    if (expr_is(e, OP_ADDRESS)) {
         struct expr *element = expr_bare(e->a[0]);
         if (element->kind != EXPR_SUBSCRIPT)
             return false;
         p->row = element->a[0];
         p->first = element->a[1];
-    } else if (expr_is(e, EXPR_BINARY, "+") && is_integer(e->a[1]->type)) {
+    } else if (expr_is(e, OP_ADD) && is_integer(e->a[1]->type)) {
         p->row = e->a[0];
         p->first = e->a[1];
     }
@@ -238,7 +239,7 @@ static bool is_named(struct expr *e, const void *name)
     return e->kind == EXPR_NAME && strcmp(e->decl->name, name) == 0;
 }
 
-static struct expr *joined(struct arena *a, const char *op, struct expr *left, struct expr *right)
+static struct expr *joined(struct arena *a, enum operator op, struct expr *left, struct expr *right)
 {
     return expr_binary(a, left->range, op, &type_int, left, expr_enclosed(a, right));
 }
@@ -250,9 +251,9 @@ static struct expr *element(struct arena *a, const struct place *p, struct decl 
     struct expr *index = expr_of(a, p->row->range, i);
     bool same = begin && p->first && expr_equal(begin, p->first);
     if (begin && !same)
-        index = joined(a, "-", index, expr_copy(a, begin));
+        index = joined(a, OP_SUB, index, expr_copy(a, begin));
     if (p->first && !same)
-        index = joined(a, "+", index, expr_copy(a, p->first));
+        index = joined(a, OP_ADD, index, expr_copy(a, p->first));
     return expr_element(a, p->row->range, p->of, expr_enclosed(a, expr_copy(a, p->row)), index);
 }
 
@@ -270,14 +271,14 @@ static void make_loop(struct search *q, struct stmt *s, const struct place *to,
     int64_t known;
     struct expr *begin = to->first && known_integer(to->first, &known) ? to->first : NULL;
     i->init = begin ? expr_copy(a, begin) : number(a, at, 0);
-    struct expr *end = begin ? joined(a, "+", expr_enclosed(a, expr_copy(a, begin)), n) : n;
+    struct expr *end = begin ? joined(a, OP_ADD, expr_enclosed(a, expr_copy(a, begin)), n) : n;
     struct expr *set = expr_assign(a, at, element(a, to, i, begin), element(a, from, i, begin));
     struct stmt *body = stmt_of(a, s, set);
     s->kind = STMT_FOR;
     s->init = stmt_declaration(a, s, i);
     s->init->parent = s;
-    s->expr = expr_binary(a, at, "<", &type_int, expr_of(a, at, i), expr_enclosed(a, end));
-    s->step = expr_unary(a, at, "++", &type_int, expr_of(a, at, i));
+    s->expr = expr_binary(a, at, OP_LT, &type_int, expr_of(a, at, i), expr_enclosed(a, end));
+    s->step = expr_unary(a, at, OP_PRE_INC, &type_int, expr_of(a, at, i));
     stmt_set_body(a, s, &body, 1);
 }
 

@@ -31,7 +31,7 @@ struct pointer_calls {
 static struct expr *pointer_of(const struct pointer_calls *c, struct expr *call)
 {
     struct expr *pointer = expr_core(call->a[0]), *e;
-    if (expr_is(pointer, EXPR_UNARY, "*"))
+    if (expr_is(pointer, OP_DEREF))
         pointer = expr_core(pointer->a[0]);
     for (e = pointer; e->kind == EXPR_MEMBER; e = expr_bare(e->a[0]))
         ;

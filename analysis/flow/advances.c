@@ -26,9 +26,9 @@ static void count_terms(struct terms *t, struct expr *e, bool added)
             own &= access->offset[x] == 0;
         t->own += added && own;
         t->others += !added;
-    } else if (expr_is(e, EXPR_BINARY, "+") || expr_is(e, EXPR_BINARY, "-")) {
+    } else if (expr_is_sum(e)) {
         count_terms(t, e->a[0], added);
-        count_terms(t, e->a[1], added == (e->op[0] == '+'));
+        count_terms(t, e->a[1], added == (e->op == OP_ADD));
     } else if (e->kind == EXPR_NAME && e->decl->init && t->depth < DEEPEST &&
                decl_in(t->nest->locals.at, t->nest->locals.n, e->decl)) {
         t->depth++;
@@ -53,9 +53,9 @@ static bool note_advance(struct walk *w, struct expr *e)
     struct terms t = {.nest = a->nest};
     if (!target || target->array != a->array)
         return true;
-    if (expr_is(e, EXPR_ASSIGN, "="))
+    if (expr_is(e, OP_ASSIGN))
         count_terms(&t, e->a[1], true);
-    a->found |= expr_is(e, EXPR_ASSIGN, "=") ? t.own > 0 && t.others == 0 : !a->is_made;
+    a->found |= expr_is(e, OP_ASSIGN) ? t.own > 0 && t.others == 0 : !a->is_made;
     return true;
 }
 

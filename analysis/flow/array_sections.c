@@ -269,7 +269,7 @@ static bool note_use(struct walk *w, struct expr *e)
 {
     struct reading *r = w->with;
     struct section s;
-    if (expr_is(e, EXPR_UNARY, "&") && expr_base(e->a[0]) == r->out->array)
+    if (expr_is(e, OP_ADDRESS) && expr_base(e->a[0]) == r->out->array)
         fail(r, e->range, "its address is taken here");
     if ((e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER) && read_access(r, e, &s)) {
         if (!r->out->why)
@@ -287,12 +287,12 @@ static void read_expr(struct reading *r, struct expr *e)
     struct expr *bare = e ? expr_bare(e) : NULL;
     if (!e || r->out->why)
         return;
-    if (expr_is(bare, EXPR_BINARY, ",")) {
+    if (expr_is(bare, OP_COMMA)) {
         read_expr(r, bare->a[0]);
         read_expr(r, bare->a[1]);
         return;
     }
-    if (!expr_is(bare, EXPR_ASSIGN, "=")) {
+    if (!expr_is(bare, OP_ASSIGN)) {
         walk_expr(&w, e);
         return;
     }

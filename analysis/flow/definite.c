@@ -7,7 +7,7 @@
 static bool note_read(struct walk *w, struct expr *e)
 {
     struct definite *d = w->with;
-    bool exact = false, lent = expr_is(e, EXPR_UNARY, "&");
+    bool exact = false, lent = expr_is(e, OP_ADDRESS);
     if (e->kind == EXPR_CAST && e->type->kind == TYPE_VOID && expr_name(e->a[0]))
         return false; /* (void)i; */
     uint64_t bits = d->places(d, lent ? expr_bare(e->a[0]) : e, false, &exact);
@@ -31,12 +31,12 @@ void definite_expr(struct definite *d, struct expr *e)
     struct walk reads = {.on_expr = note_read, .with = d};
     struct expr *bare = expr_bare(e);
     bool exact = false;
-    if (expr_is(bare, EXPR_BINARY, ",")) {
+    if (expr_is(bare, OP_COMMA)) {
         definite_expr(d, bare->a[0]);
         definite_expr(d, bare->a[1]);
         return;
     }
-    if (!expr_is(bare, EXPR_ASSIGN, "=")) {
+    if (!expr_is(bare, OP_ASSIGN)) {
         walk_expr(&reads, bare);
         return;
     }

@@ -58,9 +58,7 @@ static bool is_chosen(const struct walk *w, const struct expr *e)
 {
     bool chosen = false;
     for (const struct walk_frame *f = w->above; f; e = f->e, f = f->up)
-        chosen |= f->e->a[0] != e && (f->e->kind == EXPR_CONDITIONAL ||
-                                      expr_is(f->e, EXPR_BINARY, "&&") ||
-                                      expr_is(f->e, EXPR_BINARY, "||"));
+        chosen |= f->e->a[0] != e && (expr_chooses(f->e));
     return chosen;
 }
 
@@ -86,9 +84,9 @@ static bool note_event(struct walk *w, struct expr *e)
         return true;
     struct decl *d = expr_name(e->a[0]);
     struct event v = {.decl = d, .in = w->in, .expr = e, .chosen = is_chosen(w, e)};
-    v.opaque = expr_is(e, EXPR_UNARY, "&");
+    v.opaque = expr_is(e, OP_ADDRESS);
     v.value = e->kind == EXPR_ASSIGN ? e->a[1] : NULL;
-    v.plain = expr_is(e, EXPR_ASSIGN, "=");
+    v.plain = expr_is(e, OP_ASSIGN);
     if (d && is_scalar(d->type))
         add(s, v, e);
     else

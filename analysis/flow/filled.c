@@ -40,9 +40,8 @@ static bool is_read(const struct following *f, const struct expr *e)
 static enum outcome follow_expr(struct following *f, struct expr *e)
 {
     enum outcome all = NEITHER;
-    bool skips = expr_is(e, EXPR_BINARY, "&&") || expr_is(e, EXPR_BINARY, "||") ||
-                 e->kind == EXPR_CONDITIONAL;
-    bool sets = expr_is(e, EXPR_ASSIGN, "=") && is_read(f, expr_bare(e->a[0]));
+    bool skips = expr_chooses(e);
+    bool sets = expr_is(e, OP_ASSIGN) && is_read(f, expr_bare(e->a[0]));
     for (int i = sets; i < e->n; i++)
         if (e->a[i])
             all = then(all, follow_expr(f, e->a[i]), !skips || i == 0);

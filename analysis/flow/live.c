@@ -112,7 +112,7 @@ static bool note_read(struct walk *w, struct expr *e)
     if (e->kind == EXPR_CAST && e->type->kind == TYPE_VOID && expr_name(e->a[0]) == r->decl)
         return false;
     bool alone = e->kind == EXPR_UNARY && !w->above && w->in->kind == STMT_EXPR;
-    if (expr_sets(e) == r->decl && (expr_is(e, EXPR_ASSIGN, "=") || alone)) {
+    if (expr_sets(e) == r->decl && (expr_is(e, OP_ASSIGN) || alone)) {
         if (e->n == 2)
             walk_expr(w, e->a[1]);
         return false;

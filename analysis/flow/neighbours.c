@@ -29,7 +29,7 @@ struct filling {
 
 static void note_write(struct filling *f, struct expr *subscript, struct expr *by, struct stmt *in)
 {
-    f->spoilt |= !expr_is(by, EXPR_ASSIGN, "=");
+    f->spoilt |= !expr_is(by, OP_ASSIGN);
     if (f->writes < MOST_WRITES)
         f->written[f->writes] =
             (struct written){by->range,
@@ -73,9 +73,8 @@ static void note_call(struct filling *f, struct expr *call, const struct expr *a
 
 static bool asks(const struct expr *e)
 {
-    return expr_is(e, EXPR_UNARY, "!") || expr_is(e, EXPR_BINARY, "==") ||
-           expr_is(e, EXPR_BINARY, "!=") || expr_is(e, EXPR_BINARY, "||") ||
-           expr_is(e, EXPR_BINARY, "&&");
+    return expr_is(e, OP_NOT) || expr_is(e, OP_EQ) || expr_is(e, OP_NE) || expr_is(e, OP_OR) ||
+           expr_is(e, OP_AND);
 }
 
 static bool note_use(struct walk *w, struct expr *e)
@@ -92,8 +91,8 @@ static bool note_use(struct walk *w, struct expr *e)
         struct walk_frame *over = up->up;
         if (over && expr_is_modify(over->e) && over->e->a[0] == parent)
             note_write(f, parent, over->e, w->in);
-        f->spoilt |= over && expr_is(over->e, EXPR_UNARY, "&");
-    } else if (expr_is(parent, EXPR_ASSIGN, "=") && parent->a[0] == e) {
+        f->spoilt |= over && expr_is(over->e, OP_ADDRESS);
+    } else if (expr_is(parent, OP_ASSIGN) && parent->a[0] == e) {
         f->allocations++;
         f->spoilt |= !is_allocation(expr_core(parent->a[1]));
     } else if (parent && asks(parent)) {
@@ -152,7 +151,7 @@ static struct expr *choose(struct arena *a, struct decl *index, const struct wri
                            struct expr *otherwise)
 {
     struct expr *name = expr_of(a, at->range, index);
-    struct expr *test = expr_binary(a, at->range, "==", index->type, name, at->index);
+    struct expr *test = expr_binary(a, at->range, OP_EQ, index->type, name, at->index);
     return expr_choice(a, test, at->value, otherwise, index->type);
 }
 

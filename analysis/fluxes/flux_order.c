@@ -55,29 +55,33 @@ static double leaf(struct look *l, struct plan_value v)
     return found ? number * pow(l->width, carried(l, v.symbol->site)) : fail(l);
 }
 
-static double operate(struct look *l, const char *op, double a, double b)
+static double operate(struct look *l, enum operator op, double a, double b)
 {
-    switch (op[0]) {
-    case '+':
+    switch (op) {
+    case OP_ADD:
         return a + b;
-    case '-':
+    case OP_SUB:
         return a - b;
-    case '*':
+    case OP_MUL:
         return a * b;
-    case '/':
+    case OP_DIV:
         return a / b;
-    case '<':
-        return op[1] == '<' ? fail(l) : op[1] == '=' ? a <= b : a < b;
-    case '>':
-        return op[1] == '>' ? fail(l) : op[1] == '=' ? a >= b : a > b;
-    case '=':
+    case OP_LT:
+        return a < b;
+    case OP_LE:
+        return a <= b;
+    case OP_GT:
+        return a > b;
+    case OP_GE:
+        return a >= b;
+    case OP_EQ:
         return a == b;
-    case '!':
+    case OP_NE:
         return a != b;
-    case '&':
-        return op[1] == '&' ? a != 0 && b != 0 : fail(l);
-    case '|':
-        return op[1] == '|' ? a != 0 || b != 0 : fail(l);
+    case OP_AND:
+        return a != 0 && b != 0;
+    case OP_OR:
+        return a != 0 || b != 0;
     default:
         return fail(l);
     }
@@ -91,10 +95,10 @@ static double tree(struct look *l, const struct plan_symbol *s, const double *a)
     if (s->op && s->n == 2)
         return operate(l, s->op, a[0], a[1]);
     if (s->op)
-        return s->op[0] == '-'   ? -a[0]
-               : s->op[0] == '!' ? a[0] == 0
-               : s->op[0] == '+' ? a[0]
-                                 : fail(l);
+        return s->op == OP_NEGATE ? -a[0]
+               : s->op == OP_NOT  ? a[0] == 0
+               : s->op == OP_PLUS ? a[0]
+                                  : fail(l);
     if (s->site->kind == EXPR_CAST)
         return is_integer(s->type) ? trunc(a[0]) : a[0];
     return interpret_call(l->plan, l->nest, &world, s->site, a, &number) ? number : fail(l);

@@ -78,7 +78,7 @@ static bool locate(struct machine *m, struct expr *e, struct place *out)
         *out = (struct place){e->decl, 0, m->call};
         return true;
     }
-    if (expr_is(e, EXPR_UNARY, "*") || expr_is(e, EXPR_UNARY, "&"))
+    if (expr_is(e, OP_DEREF) || expr_is(e, OP_ADDRESS))
         return locate(m, e->a[0], out);
     if (e->kind != EXPR_SUBSCRIPT || !locate(m, e->a[0], out))
         return false;
@@ -226,32 +226,36 @@ static void store(struct machine *m, struct expr *to, double number)
 
 /* ---- expressions ---------------------------------------------------------------------------- */
 
-static double operate(struct machine *m, const char *op, bool integers, double x, double y)
+static double operate(struct machine *m, enum operator op, bool integers, double x, double y)
 {
-    switch (op[0]) {
-    case '+':
+    switch (op) {
+    case OP_ADD:
         return x + y;
-    case '-':
+    case OP_SUB:
         return x - y;
-    case '*':
+    case OP_MUL:
         return x * y;
-    case '/':
+    case OP_DIV:
         return integers ? (y == 0 ? fail(m) : trunc(x / y)) : x / y;
-    case '%':
+    case OP_MOD:
         return y == 0 ? fail(m) : fmod(x, y);
-    case '<':
-        return op[1] == '<' ? fail(m) : op[1] == '=' ? x <= y : x < y;
-    case '>':
-        return op[1] == '>' ? fail(m) : op[1] == '=' ? x >= y : x > y;
-    case '=':
+    case OP_LT:
+        return x < y;
+    case OP_LE:
+        return x <= y;
+    case OP_GT:
+        return x > y;
+    case OP_GE:
+        return x >= y;
+    case OP_EQ:
         return x == y;
-    case '!':
+    case OP_NE:
         return x != y;
-    case ',':
+    case OP_COMMA:
         return y;
-    case '&':
+    case OP_BIT_AND:
         return (double)((int64_t)x & (int64_t)y);
-    case '|':
+    case OP_BIT_OR:
         return (double)((int64_t)x | (int64_t)y);
     default:
         return fail(m);
@@ -261,23 +265,23 @@ static double operate(struct machine *m, const char *op, bool integers, double x
 static double binary(struct machine *m, struct expr *e)
 {
     double x = evaluate(m, e->a[0]);
-    if (!strcmp(e->op, "&&"))
+    if (e->op == OP_AND)
         return x != 0 && evaluate(m, e->a[1]) != 0;
-    if (!strcmp(e->op, "||"))
+    if (e->op == OP_OR)
         return x != 0 || evaluate(m, e->a[1]) != 0;
     return operate(m, e->op, is_integer(e->a[0]->type), x, evaluate(m, e->a[1]));
 }
 
 static double modify(struct machine *m, struct expr *e)
 {
-    bool step = e->kind == EXPR_UNARY, post = step && e->op[0] == 'p';
+    bool step = e->kind == EXPR_UNARY, sets = e->op == OP_ASSIGN;
     double by = step ? 1 : evaluate(m, e->a[1]), old = by;
-    if (step || e->op[0] != '=')
+    if (!sets)
         old = evaluate(m, e->a[0]);
-    const char *op = post ? e->op + 1 : e->op;
-    double now = op[0] == '=' ? by : operate(m, op, is_integer(e->a[0]->type), old, by);
+    bool integers = is_integer(e->a[0]->type);
+    double now = sets ? by : operate(m, operators[e->op].computes, integers, old, by);
     store(m, e->a[0], now);
-    return post ? old : now;
+    return operator_is_postfix(e->op) ? old : now;
 }
 
 static double math(struct machine *m, const char *name, double x, double y)
@@ -401,12 +405,12 @@ static double evaluate_plain(struct machine *m, struct expr *e)
     case EXPR_UNARY:
         if (expr_is_modify(e))
             return modify(m, e);
-        if (expr_is(e, EXPR_UNARY, "*"))
+        if (expr_is(e, OP_DEREF))
             return read_element(m, e);
-        if (e->op[0] == '-')
+        if (e->op == OP_NEGATE)
             return -evaluate(m, e->a[0]);
-        return e->op[0] == '+'   ? evaluate(m, e->a[0])
-               : e->op[0] == '!' ? evaluate(m, e->a[0]) == 0
+        return e->op == OP_PLUS  ? evaluate(m, e->a[0])
+               : e->op == OP_NOT ? evaluate(m, e->a[0]) == 0
                                  : fail(m);
     case EXPR_BINARY:
         return binary(m, e);

@@ -121,19 +121,18 @@ static void expand_tree(struct expansion *x, struct plan_value v, struct product
                         struct sum *out)
 {
     const struct plan_symbol *s = v.symbol;
-    char op = s->op ? s->op[0] : 0;
-    if (s->n == 2 && (op == '+' || op == '-')) {
+    if (s->op == OP_ADD || s->op == OP_SUB) {
         expand(x, operand_of(&v, 0), by, out);
-        by.coefficient = op == '-' ? -by.coefficient : by.coefficient;
+        by.coefficient = s->op == OP_SUB ? -by.coefficient : by.coefficient;
         expand(x, operand_of(&v, 1), by, out);
-    } else if (s->n == 1 && (op == '+' || op == '-')) {
-        by.coefficient = op == '-' ? -by.coefficient : by.coefficient;
+    } else if (s->op == OP_PLUS || s->op == OP_NEGATE) {
+        by.coefficient = s->op == OP_NEGATE ? -by.coefficient : by.coefficient;
         expand(x, operand_of(&v, 0), by, out);
-    } else if (op == '*') {
+    } else if (s->op == OP_MUL) {
         expand_product(x, v, by, out);
-    } else if (op == '/') {
+    } else if (s->op == OP_DIV) {
         expand_quotient(x, v, by, out);
-    } else if (!op && s->site->kind == EXPR_CAST && is_floating(s->a[0].symbol->type)) {
+    } else if (!s->op && s->site->kind == EXPR_CAST && is_floating(s->a[0].symbol->type)) {
         expand(x, operand_of(&v, 0), by, out);
     } else {
         times(&by, v, out);

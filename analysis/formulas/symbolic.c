@@ -30,18 +30,18 @@ struct plan_value symbolic_fail(struct symbolic *m, struct range at, const char 
 /* ---- expressions ---------------------------------------------------------------------------- */
 
 /* Integers that are known, as loops in the cell count: `1 + d`. */
-static bool fold(const char *op, const struct plan_value *operand, int n, int64_t *value)
+static bool fold(enum operator op, const struct plan_value *operand, int n, int64_t *value)
 {
     int64_t a, b;
     if (!op || !symbol_whole(operand[0], &a) || (n == 2 && !symbol_whole(operand[1], &b)))
         return false;
     if (n == 2)
         return fold_operation(op, a, b, value) && *value >= INT32_MIN && *value <= INT32_MAX;
-    *value = op[0] == '-' ? -a : op[0] == '!' ? !a : a;
-    return op[0] != '~' && a > INT32_MIN;
+    *value = op == OP_NEGATE ? -a : op == OP_NOT ? !a : a;
+    return op != OP_COMPLEMENT && a > INT32_MIN;
 }
 
-static struct plan_value tree(struct symbolic *m, struct expr *e, const char *op,
+static struct plan_value tree(struct symbolic *m, struct expr *e, enum operator op,
                               const struct plan_value *operand, int n)
 {
     int64_t value;
@@ -68,8 +68,8 @@ static struct plan_value at_cell(const struct symbolic *m, struct plan_value v, 
 static void turn_choice(struct symbolic *m, struct plan_value *v)
 {
     struct plan_symbol s = *v[0].symbol;
-    if (s.kind != SYMBOL_TREE || s.n != 2 || !s.op || !strchr("<>", s.op[0]) ||
-        (s.op[1] && s.op[1] != '='))
+    if (s.kind != SYMBOL_TREE || operators[s.op].mirrored == OP_NONE ||
+        operators[s.op].mirrored == s.op)
         return;
     struct plan_value sides[] = {at_cell(m, v[0], 0), at_cell(m, v[0], 1)};
     if (!same_value(sides[0], v[1]) || !same_value(sides[1], v[2]) || !symbol_is_turned(sides))
@@ -110,14 +110,14 @@ struct plan_value symbolic_inverse(struct symbolic *m, struct plan_value divisor
 {
     struct range at = {0};
     struct plan_value operand[] = {symbol_number(m, at, 1), divisor};
-    struct plan_symbol s = {.kind = SYMBOL_TREE, .op = "/", .type = &symbol_double};
+    struct plan_symbol s = {.kind = SYMBOL_TREE, .op = OP_DIV, .type = &symbol_double};
     return symbol_operation(m, s, operand, 2);
 }
 
 /* && and || with an operand that is known, as tests of the domain's ends are. */
 static struct plan_value logic(struct symbolic *m, struct expr *e)
 {
-    bool is_and = e->op[0] == '&';
+    bool is_and = e->op == OP_AND;
     struct plan_value operand[2];
     for (int i = 0; i < 2; i++) {
         double known;
@@ -133,14 +133,13 @@ static struct plan_value logic(struct symbolic *m, struct expr *e)
 
 static struct plan_value binary(struct symbolic *m, struct expr *e)
 {
-    if (!strcmp(e->op, "&&") || !strcmp(e->op, "||"))
+    if (expr_is_logic(e))
         return logic(m, e);
-    if (e->op[0] == ',')
+    if (e->op == OP_COMMA)
         return symbolic_fail(m, e->range, "its formula is not understood");
     struct plan_value operand[] = {evaluate(m, e->a[0]), evaluate(m, e->a[1])};
     int64_t value;
-    if ((e->op[0] == '/' || e->op[0] == '%') && is_integer(e->type) &&
-        !fold(e->op, operand, 2, &value))
+    if (expr_is_division(e) && is_integer(e->type) && !fold(e->op, operand, 2, &value))
         return symbol_plain(m, e, e->type); /* a branch that is not taken must not trap */
     return tree(m, e, e->op, operand, 2);
 }
@@ -153,8 +152,7 @@ static bool note_modify(struct expr *e, void *with)
 
 static struct plan_value modify(struct symbolic *m, struct expr *e)
 {
-    bool step = e->kind == EXPR_UNARY, post = step && e->op[0] == 'p';
-    const char *op = post ? e->op + 1 : e->op;
+    bool step = e->kind == EXPR_UNARY;
     struct symbolic_place to;
     if (e->type->kind == TYPE_POINTER)
         return symbolic_locate(m, e, &to)
@@ -165,16 +163,16 @@ static struct plan_value modify(struct symbolic *m, struct expr *e)
                                                  : symbol_number(m, e->range, 1);
     struct plan_value old = by;
     bool twice = false; /* what is written would be found twice: `*p++ += x` */
-    if (op[0] != '=')
+    if (e->op != OP_ASSIGN)
         expr_walk(e->a[0], note_modify, &twice);
     if (twice)
         return symbolic_fail(m, e->range, "what it writes is not understood");
-    if (op[0] != '=') {
+    if (e->op != OP_ASSIGN) {
         struct plan_value operand[] = {old = evaluate(m, e->a[0]), by};
-        by = tree(m, e, arena_strndup(m->plan->arena, op, 1), operand, 2);
+        by = tree(m, e, operators[e->op].computes, operand, 2);
     }
     symbolic_store(m, e->a[0], by);
-    return post ? old : by;
+    return operator_is_postfix(e->op) ? old : by;
 }
 
 /* Functions that are given pointers run: what they write lies where these lead. */
@@ -199,7 +197,7 @@ static struct plan_value call(struct symbolic *m, struct expr *e)
         return run_function(m, e, f, given);
     if (!is_scalar(e->type))
         return symbolic_fail(m, e->range, "its formula is not understood");
-    return tree(m, e, NULL, operand, e->n - 1);
+    return tree(m, e, OP_NONE, operand, e->n - 1);
 }
 
 /* An entry of a table of constants, at an index that a loop of the cell counts. */
@@ -250,9 +248,9 @@ static struct plan_value evaluate_kind(struct symbolic *m, struct expr *e)
     case EXPR_UNARY:
         if (expr_is_modify(e))
             return modify(m, e);
-        if (expr_is(e, EXPR_UNARY, "*"))
+        if (expr_is(e, OP_DEREF))
             return read_place(m, e);
-        if (!strchr("+-!~", e->op[0]))
+        if (!expr_is_unary_arithmetic(e))
             return symbolic_fail(m, e->range, "its formula is not understood");
         one = evaluate(m, e->a[0]);
         return tree(m, e, e->op, &one, 1);
@@ -269,7 +267,7 @@ static struct plan_value evaluate_kind(struct symbolic *m, struct expr *e)
         one = evaluate(m, e->a[0]);
         return one.symbol && symbol_same_type(one.symbol->type, e->type)
                    ? one
-                   : tree(m, e, NULL, &one, 1);
+                   : tree(m, e, OP_NONE, &one, 1);
     default:
         return symbol_plain(m, e, e->type);
     }

@@ -121,9 +121,9 @@ static bool locate_either(struct symbolic *m, struct expr *e, struct symbolic_pl
 static bool locate_sum(struct symbolic *m, struct expr *e, struct symbolic_place *at)
 {
     int pointer = is_integer(e->a[0]->type) ? 1 : 0;
-    bool minus = e->op[0] == '-';
+    bool minus = e->op == OP_SUB;
     int64_t by;
-    if ((!minus && e->op[0] != '+') || (minus && pointer) || !e->type->of ||
+    if (!expr_is_sum(e) || (minus && pointer) || !e->type->of ||
         !symbolic_locate(m, e->a[pointer], at) || !count(m, e->a[1 - pointer], &by))
         return false;
     *at = moved(m, *at, (minus ? -by : by) * count_numbers(e->type->of));
@@ -133,21 +133,21 @@ static bool locate_sum(struct symbolic *m, struct expr *e, struct symbolic_place
 /* p = a + 1, p++, ++p, p += 2: where it led before, if that is what the expression means. */
 static bool locate_modify(struct symbolic *m, struct expr *e, struct symbolic_place *at)
 {
-    bool step = e->kind == EXPR_UNARY, post = step && e->op[0] == 'p';
-    const char *op = post ? e->op + 1 : e->op;
+    bool step = e->kind == EXPR_UNARY, sets = e->op == OP_ASSIGN;
+    enum operator op = operators[e->op].computes;
     const struct decl *pointer = expr_name(e->a[0]);
     struct symbolic_place to;
     int64_t by = 1;
-    if (!pointer || !e->type->of || !symbolic_locate(m, e->a[op[0] == '=' ? 1 : 0], &to))
+    if (!pointer || !e->type->of || !symbolic_locate(m, e->a[sets ? 1 : 0], &to))
         return false;
     *at = to;
-    if (op[0] != '=') {
-        if (!strchr("+-", op[0]) || (!step && !count(m, e->a[1], &by)))
+    if (!sets) {
+        if ((op != OP_ADD && op != OP_SUB) || (!step && !count(m, e->a[1], &by)))
             return false;
-        to = moved(m, to, (op[0] == '-' ? -by : by) * count_numbers(e->type->of));
+        to = moved(m, to, (op == OP_SUB ? -by : by) * count_numbers(e->type->of));
     }
     symbolic_point(m, pointer, to);
-    *at = post ? *at : to;
+    *at = operator_is_postfix(e->op) ? *at : to;
     return true;
 }
 
@@ -167,8 +167,7 @@ bool symbolic_locate(struct symbolic *m, struct expr *e, struct symbolic_place *
         at->decl = e->decl;
         return true;
     case EXPR_UNARY:
-        return (e->op[0] == '*' || (e->op[0] == '&' && e->op[1] == '\0')) &&
-               symbolic_locate(m, e->a[0], at);
+        return (e->op == OP_DEREF || e->op == OP_ADDRESS) && symbolic_locate(m, e->a[0], at);
     case EXPR_SUBSCRIPT:
         if (!symbolic_locate(m, e->a[0], at) || !count(m, e->a[1], &index))
             return false;

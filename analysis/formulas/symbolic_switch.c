@@ -9,7 +9,7 @@ static struct stmt *branch(struct arena *a, const struct stmt *s, struct expr *l
                            struct stmt *block, struct stmt *rest)
 {
     struct stmt *branch = stmt_new(a, STMT_IF, s);
-    branch->expr = expr_binary(a, label->range, "==", &type_int, s->expr, label);
+    branch->expr = expr_binary(a, label->range, OP_EQ, &type_int, s->expr, label);
     branch->n = 2;
     branch->body = arena_alloc(a, 2 * sizeof *branch->body);
     branch->body[0] = block;

@@ -28,7 +28,7 @@ bool symbol_same_type(const struct type *a, const struct type *b)
 
 static bool same_operation(const struct plan_symbol *a, const struct plan_symbol *b)
 {
-    if ((a->op == NULL) != (b->op == NULL) || (a->op && strcmp(a->op, b->op) != 0))
+    if (a->op != b->op)
         return false;
     if (a->kind == SYMBOL_TREE && !a->op && a->site->kind == EXPR_CALL &&
         (b->site->kind != EXPR_CALL || callee_decl(a->site) != callee_decl(b->site)))
@@ -107,7 +107,7 @@ static bool is_symmetric(const struct symbolic *m, const struct plan_symbol *s)
 {
     if (s->kind != SYMBOL_TREE || s->n != 2)
         return false;
-    return s->op ? strchr("+*", s->op[0]) != NULL
+    return s->op ? s->op == OP_ADD || s->op == OP_MUL
                  : s->site->kind == EXPR_CALL && is_symmetric_call(m, s);
 }
 
@@ -173,7 +173,7 @@ struct plan_value symbol_number(struct symbolic *m, struct range at, double valu
 bool symbolic_number(const struct plan_symbol *s, double *value)
 {
     struct expr *e = s->kind == SYMBOL_LEAF ? expr_core(s->site) : NULL;
-    bool minus = expr_is(e, EXPR_UNARY, "-");
+    bool minus = expr_is(e, OP_NEGATE);
     e = minus ? expr_core(e->a[0]) : e;
     if (!e || (e->kind != EXPR_INT && e->kind != EXPR_FLOAT))
         return false;

@@ -65,9 +65,9 @@ static bool mentions(const struct measures *m, struct expr *e)
 static struct expr *added(struct expr *e)
 {
     struct expr *value = expr_core(e->a[1]);
-    if (!strcmp(e->op, "+="))
+    if (e->op == OP_ADD_ASSIGN)
         return e->a[1];
-    if (strcmp(e->op, "=") || !expr_is(value, EXPR_BINARY, "+"))
+    if (e->op != OP_ASSIGN || !expr_is(value, OP_ADD))
         return NULL;
     if (expr_equal(expr_core(value->a[0]), expr_core(e->a[0])))
         return value->a[1];
@@ -88,7 +88,7 @@ static void pass_arguments(struct round *r, struct expr *call)
         struct decl *param = f->params.at[i];
         if (is_value(r->m, param) && !is_scalar(param->type)) {
             struct expr *to = expr_core(call->a[i + 1]);
-            bool address = expr_is(to, EXPR_UNARY, "&");
+            bool address = expr_is(to, OP_ADDRESS);
             add_value(r->m, r->loop, expr_base(address ? expr_core(to->a[0]) : to));
         }
         if (is_scalar(param->type) && mentions(r->m, call->a[i + 1]))
@@ -183,16 +183,16 @@ static struct expr *test_in(const struct measures *m, struct expr *e, bool small
     e = e ? expr_core(e) : NULL;
     if (!e)
         return NULL;
-    if (expr_is(e, EXPR_UNARY, "!"))
+    if (expr_is(e, OP_NOT))
         return test_in(m, e->a[0], !small);
-    if (expr_is(e, EXPR_BINARY, "&&") || expr_is(e, EXPR_BINARY, "||")) {
+    if (expr_is_logic(e)) {
         struct expr *first = test_in(m, e->a[0], small);
         return first ? first : test_in(m, e->a[1], small);
     }
-    if (e->kind == EXPR_BINARY && (*e->op == '<' || *e->op == '>') && e->op[1] != *e->op) {
+    if (expr_is_order(e)) {
         bool left = mentions(m, e->a[0]), right = mentions(m, e->a[1]);
-        bool is_small = left ? *e->op == '<' : *e->op == '>';
-        return left != right && is_small == small ? e : NULL;
+        bool less = e->op == OP_LT || e->op == OP_LE;
+        return left != right && (left == less) == small ? e : NULL;
     }
     struct decl *d = expr_name(e);
     return d && is_integer(d->type) && is_value(m, d) ? e : NULL;

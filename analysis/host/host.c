@@ -105,14 +105,14 @@ static bool is_record_place(const struct expr *e)
 {
     return e->type && e->type->kind == TYPE_RECORD &&
            ((e->kind == EXPR_NAME && e->decl && e->decl->kind != DECL_FUNCTION) ||
-            e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*"));
+            e->kind == EXPR_MEMBER || expr_is_element(e));
 }
 
 static bool is_record_pointer(const struct expr *e)
 {
     const struct type *t = e->type;
     return (t && t->of && t->of->kind == TYPE_RECORD) ||
-           (expr_is(e, EXPR_UNARY, "&") && is_record_place(expr_core(e->a[0])));
+           (expr_is(e, OP_ADDRESS) && is_record_place(expr_core(e->a[0])));
 }
 
 /* A struct that is copied: assigned, passed, returned, an initialiser. */
@@ -124,10 +124,10 @@ static void scan_record(struct walk *w, struct expr *e)
          f = f->up)
         child = f->e;
     struct expr *parent = f ? f->e : NULL;
-    if (parent && (parent->kind == EXPR_MEMBER || expr_is(parent, EXPR_UNARY, "&") ||
-                   parent->kind == EXPR_SIZEOF))
+    if (parent &&
+        (parent->kind == EXPR_MEMBER || expr_is(parent, OP_ADDRESS) || parent->kind == EXPR_SIZEOF))
         return;
-    bool target = expr_is(parent, EXPR_ASSIGN, "=") && parent->a[0] == child;
+    bool target = expr_is(parent, OP_ASSIGN) && parent->a[0] == child;
     record_members(w->with, e, false, !target, target);
 }
 
@@ -204,7 +204,7 @@ static void scan_call(struct scan *s, struct expr *call)
         struct expr *arg = expr_core(call->a[i]);
         bool only_read = callee && (takes_const(callee, i - 1) || strstr(callee->name, "printf"));
         bool only_set = callee && i == 1 && strncmp(callee->name, "mem", 3) == 0 && !only_read;
-        if (expr_is(arg, EXPR_UNARY, "&") && is_record_place(expr_core(arg->a[0])))
+        if (expr_is(arg, OP_ADDRESS) && is_record_place(expr_core(arg->a[0])))
             record_members(s, arg->a[0], false, !only_set, !only_read);
         else if (arg->type && arg->type->kind == TYPE_POINTER)
             record_members(s, arg, true, !only_set, !only_read);
@@ -228,7 +228,7 @@ static void scan_alloc(struct scan *s, struct expr *call)
 /* A number in a mesh array, or a struct of numbers. */
 static bool is_mesh_element(const struct plan *p, struct expr *e)
 {
-    bool access = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    bool access = expr_is_element(e);
     bool whole = e->type && e->type->kind == TYPE_RECORD && is_cell_record(e->type->record);
     if (cell_record_of(p, e))
         return is_scalar(e->type) && alias_is_place_of_mesh(p, e);
@@ -255,14 +255,13 @@ static bool scan_expr(struct walk *w, struct expr *e)
     for (; f && f->e->kind == EXPR_PAREN; f = f->up)
         child = f->e;
     struct expr *parent = f ? f->e : NULL;
-    if (parent && (expr_is(parent, EXPR_UNARY, "&") || parent->kind == EXPR_MEMBER))
+    if (parent && (expr_is(parent, OP_ADDRESS) || parent->kind == EXPR_MEMBER))
         return true; /* of a member, that tells what becomes of it */
     bool target = parent && expr_is_modify(parent) && parent->a[0] == child;
-    bool only_set = target && expr_is(parent, EXPR_ASSIGN, "=");
+    bool only_set = target && expr_is(parent, OP_ASSIGN);
     s->guarded = false;
     for (f = w->above; f; f = f->up)
-        s->guarded |= f->e->kind == EXPR_CONDITIONAL || expr_is(f->e, EXPR_BINARY, "&&") ||
-                      expr_is(f->e, EXPR_BINARY, "||");
+        s->guarded |= expr_chooses(f->e);
     record(s, e, true, !only_set, target);
     return true;
 }

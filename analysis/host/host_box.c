@@ -127,7 +127,7 @@ static struct expr *expanded(struct boxing *b, struct expr *e)
 /* A quotient or remainder, n / 2. */
 static bool divides(const struct expr *e)
 {
-    return expr_is(e, EXPR_BINARY, "/") || expr_is(e, EXPR_BINARY, "%");
+    return expr_is_division(e);
 }
 
 static bool by_number(const struct expr *e)
@@ -141,8 +141,7 @@ static bool note_bound(struct walk *w, struct expr *e)
     struct boxing *b = w->with;
     bool known = e->kind == EXPR_INT || e->kind == EXPR_NAME || e->kind == EXPR_PAREN ||
                  e->kind == EXPR_CAST || e->kind == EXPR_MEMBER || e->kind == EXPR_SIZEOF ||
-                 (e->kind == EXPR_BINARY && strchr("+-*", e->op[0]) && !e->op[1]) ||
-                 (divides(e) && by_number(e));
+                 expr_is_sum_or_product(e) || (divides(e) && by_number(e));
     b->fails |= !known;
     if (e->kind == EXPR_MEMBER)
         b->fails |= !is_integer(e->type) || !member_stays(b, e);
@@ -269,14 +268,14 @@ static bool is_sum(const struct boxing *b, struct expr *index)
 static bool is_place(const struct boxing *b, struct expr *e)
 {
     e = expr_core(e);
-    bool loads = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") || e->kind == EXPR_MEMBER;
+    bool loads = expr_is_element(e) || e->kind == EXPR_MEMBER;
     if (loads && e->type && e->type->kind == TYPE_POINTER)
         return !may_move(b, e);
     if (e->kind == EXPR_SUBSCRIPT)
         return is_sum(b, e->a[1]) && is_place(b, e->a[0]);
-    if (e->kind == EXPR_MEMBER || expr_is(e, EXPR_UNARY, "*") || expr_is(e, EXPR_UNARY, "&"))
+    if (e->kind == EXPR_MEMBER || expr_is(e, OP_DEREF) || expr_is(e, OP_ADDRESS))
         return is_place(b, e->a[0]);
-    if (expr_is(e, EXPR_BINARY, "+") || expr_is(e, EXPR_BINARY, "-")) {
+    if (expr_is_sum(e)) {
         int pointer = is_integer(expr_core(e->a[0])->type) ? 1 : 0;
         return is_sum(b, e->a[1 - pointer]) && is_place(b, e->a[pointer]);
     }

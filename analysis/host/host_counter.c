@@ -46,7 +46,7 @@ static struct expr *find_bound(struct plan *p, const struct stmt *header, struct
     struct expr *c = condition ? expr_bare(condition) : NULL;
     if (!c)
         return NULL;
-    if (expr_is(c, EXPR_BINARY, "&&")) {
+    if (expr_is(c, OP_AND)) {
         struct expr *left = find_bound(p, header, c->a[0], out);
         return left ? left : find_bound(p, header, c->a[1], out);
     }
@@ -76,7 +76,7 @@ static bool is_behind_bound(struct expr *condition, const struct expr *bound,
                             const struct expr *access)
 {
     struct expr *c = expr_bare(condition);
-    if (!expr_is(c, EXPR_BINARY, "&&"))
+    if (!expr_is(c, OP_AND))
         return false;
     if (holds(c->a[1], access))
         return holds(c->a[0], bound) || is_behind_bound(c->a[1], bound, access);

@@ -22,8 +22,7 @@ struct stability {
 /* An entry of a table of pointers: u[j] of `double **u`. */
 static bool is_entry(const struct expr *e)
 {
-    return e->type && e->type->kind == TYPE_POINTER &&
-           (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*"));
+    return e->type && e->type->kind == TYPE_POINTER && (expr_is_element(e));
 }
 
 /* `(&b)->c` is `b.c`: nobody gets the address. */
@@ -32,7 +31,7 @@ static bool is_address_taken(const struct walk *w, const struct expr *e)
     const struct walk_frame *f = w->above;
     while (f && f->e->kind == EXPR_PAREN)
         f = f->up;
-    return expr_is(e, EXPR_UNARY, "&") && !(f && f->e->kind == EXPR_MEMBER);
+    return expr_is(e, OP_ADDRESS) && !(f && f->e->kind == EXPR_MEMBER);
 }
 
 static bool note_change(struct walk *w, struct expr *e)
@@ -93,17 +92,11 @@ static bool is_fixed(const struct expr *e)
     return e->kind == EXPR_NAME && e->type && e->type->kind == TYPE_RECORD;
 }
 
-static bool is_comparison(const struct expr *e)
-{
-    return e->kind == EXPR_BINARY && (strchr("<>", e->op[0]) || strchr("=!", e->op[0])) &&
-           (!e->op[1] || e->op[1] == '=');
-}
-
 /* `c >= 0` or `c < n` with a variable of the entry that is loaded. */
 static bool is_asked(struct expr *e, const void *load)
 {
     bool found = false;
-    for (int i = 0; i < 2 && is_comparison(e) && !found; i++)
+    for (int i = 0; i < 2 && expr_is_comparison(e) && !found; i++)
         found = expr_name(e->a[i]) && expr_mentions((struct expr *)load, expr_name(e->a[i]));
     return found;
 }
@@ -131,22 +124,21 @@ struct expr *host_pointer(const struct plan *p, struct expr *e, bool access, str
 {
     *wrap = NULL;
     for (e = expr_core(e);; e = expr_core(e)) {
-        bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+        bool element = expr_is_element(e);
         if (element && (access || e->type->kind != TYPE_POINTER)) {
             e = e->a[0];
             access = false;
         } else if (cell_record_of(p, e)) {
             access = !e->is_arrow;
             e = e->a[0];
-        } else if (e->kind == EXPR_BINARY && strlen(e->op) == 1 && strchr("+-", e->op[0])) {
+        } else if (expr_is_sum(e)) {
             e = is_integer(expr_core(e->a[0])->type) ? e->a[1] : e->a[0];
-        } else if (e->kind == EXPR_UNARY && (strstr(e->op, "++") || strstr(e->op, "--"))) {
+        } else if (e->kind == EXPR_UNARY && expr_is_modify(e)) {
             *wrap = *wrap ? *wrap : e;
             e = e->a[0];
-        } else if (expr_is(e, EXPR_UNARY, "&")) {
+        } else if (expr_is(e, OP_ADDRESS)) {
             e = expr_core(e->a[0]);
-            access =
-                e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") || cell_record_of(p, e);
+            access = expr_is_element(e) || cell_record_of(p, e);
         } else {
             *wrap = *wrap ? *wrap : e;
             return e;

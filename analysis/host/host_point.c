@@ -7,7 +7,7 @@
 
 static bool looks_up(struct expr *e)
 {
-    return e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    return expr_is_element(e);
 }
 
 struct naming {
@@ -47,12 +47,9 @@ static bool is_shared(struct expr *e)
 static bool follows_pointer(struct expr *e)
 {
     bool found = false;
-    for (e = expr_core(e);
-         e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER || expr_is(e, EXPR_UNARY, "*");
-         e = expr_core(e->a[0])) {
+    for (e = expr_core(e); expr_is_element(e) || e->kind == EXPR_MEMBER; e = expr_core(e->a[0])) {
         const struct expr *of = expr_core(e->a[0]);
-        bool loaded =
-            of->kind == EXPR_SUBSCRIPT || of->kind == EXPR_MEMBER || expr_is(of, EXPR_UNARY, "*");
+        bool loaded = expr_is_element(of) || of->kind == EXPR_MEMBER;
         found |= loaded && of->type && of->type->kind == TYPE_POINTER;
         found |= e->kind == EXPR_MEMBER && e->is_arrow;
     }
@@ -86,7 +83,7 @@ struct listing {
 static bool note_listed(struct walk *w, struct expr *e)
 {
     struct listing *l = w->with;
-    if (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER || expr_is(e, EXPR_UNARY, "*")) {
+    if (expr_is_element(e) || e->kind == EXPR_MEMBER) {
         l->looks_up = true;
         return false;
     }

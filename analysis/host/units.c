@@ -29,9 +29,9 @@ static struct decl *advanced(struct expr *e)
     struct expr *value = t ? expr_core(e->a[1]) : NULL;
     if (!t || !is_floating(t->type) || (t->kind != DECL_VAR && t->kind != DECL_PARAM))
         return NULL;
-    if (expr_is(e, EXPR_ASSIGN, "+="))
+    if (expr_is(e, OP_ADD_ASSIGN))
         return expr_name(value) ? t : NULL;
-    if (!expr_is(e, EXPR_ASSIGN, "=") || !expr_is(value, EXPR_BINARY, "+"))
+    if (!expr_is(e, OP_ASSIGN) || !expr_is(value, OP_ADD))
         return NULL;
     bool first = expr_name(value->a[0]) == t, second = expr_name(value->a[1]) == t;
     return first != second && expr_name(value->a[first]) ? t : NULL;

@@ -295,7 +295,7 @@ static bool is_read_again(const struct purity *p, struct expr *e)
 static bool note_impure(struct walk *w, struct expr *e)
 {
     struct purity *p = w->with;
-    bool bad = expr_is_modify(e) || e->kind == EXPR_OTHER || expr_is(e, EXPR_UNARY, "*");
+    bool bad = expr_is_modify(e) || e->kind == EXPR_OTHER || expr_is(e, OP_DEREF);
     bad |= e->kind == EXPR_SUBSCRIPT && !is_read_again(p, e);
     bad |= e->kind == EXPR_MEMBER && expr_varies(p->slicer, e, p->site);
     if (e->kind == EXPR_CALL) {

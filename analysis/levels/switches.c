@@ -21,8 +21,7 @@ static bool is_named_scalar(const struct plan_nest *n, const struct expr *e)
 /* Quotients of integers are evaluated where the user's program may not come to them. */
 static bool may_divide(const struct expr *e)
 {
-    bool divides = expr_is(e, EXPR_BINARY, "/") || expr_is(e, EXPR_BINARY, "%");
-    return !divides || is_floating(e->type) ||
+    return !expr_is_division(e) || is_floating(e->type) ||
            (e->a[1]->kind == EXPR_INT && e->a[1]->int_value > 0);
 }
 
@@ -41,7 +40,7 @@ static bool is_of_scalars(const struct plan_nest *n, struct expr *e)
         first = 1;
         break;
     case EXPR_UNARY:
-        if (!strchr("-+!~", e->op[0]) || e->op[1])
+        if (!expr_is_unary_arithmetic(e))
             return false;
         break;
     case EXPR_BINARY:
@@ -66,11 +65,7 @@ static bool is_of_scalars(const struct plan_nest *n, struct expr *e)
 
 static bool is_condition(const struct expr *e)
 {
-    static const char *const ops[] = {"<", ">", "<=", ">=", "==", "!=", "&&", "||"};
-    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
-        if (expr_is(e, EXPR_BINARY, ops[i]))
-            return true;
-    return expr_is(e, EXPR_UNARY, "!");
+    return expr_is_comparison(e) || expr_is_logic(e) || expr_is(e, OP_NOT);
 }
 
 struct switch_scan {
@@ -112,7 +107,7 @@ static bool note_switch(struct walk *w, struct expr *e)
         vec_push(s->plan->arena, &s->nest->switches, e);
         return false;
     }
-    bool single = expr_is(e, EXPR_BINARY, "==") || expr_is(e, EXPR_BINARY, "!=");
+    bool single = expr_is(e, OP_EQ) || expr_is(e, OP_NE);
     if (single && !holds_iterator(s, e)) {
         struct walk integers = {.on_expr = note_integer, .with = s};
         walk_expr(&integers, e);

@@ -49,8 +49,7 @@ struct use_check {
 
 static bool is_pointer_sum(const struct expr *e)
 {
-    return e->kind == EXPR_BINARY && strlen(e->op) == 1 && strchr("+-", e->op[0]) && e->type &&
-           e->type->kind == TYPE_POINTER;
+    return expr_is_sum(e) && e->type && e->type->kind == TYPE_POINTER;
 }
 
 /* c->m, *c, c[k], c + k, or the value of another such pointer. */
@@ -67,7 +66,7 @@ static bool note_use(struct walk *w, struct expr *e)
     const struct expr *up = f ? f->e : NULL;
     bool value = !up && w->initialises && w->initialises->type->kind == TYPE_POINTER;
     bool fits =
-        up && (is_pointer_sum(up) || expr_is(up, EXPR_UNARY, "*") ||
+        up && (is_pointer_sum(up) || expr_is(up, OP_DEREF) ||
                ((up->kind == EXPR_SUBSCRIPT || up->kind == EXPR_MEMBER) && up->a[0] == child));
     u->uses += value || fits;
     return true;
@@ -96,12 +95,12 @@ struct place {
     struct expr *base, *index;
 };
 
-static struct expr *sum_of(struct arena *a, struct expr *left, struct expr *right, const char *op)
+static struct expr *sum_of(struct arena *a, struct expr *left, struct expr *right, enum operator op)
 {
     struct expr *term = right->n > 1 ? expr_paren(a, right) : right;
     if (left)
         return expr_binary(a, right->range, op, left->type, left, term);
-    return *op == '+' ? term : expr_unary(a, right->range, op, right->type, term);
+    return op == OP_ADD ? term : expr_unary(a, right->range, OP_NEGATE, right->type, term);
 }
 
 /* False where the pointer is no such sum. */
@@ -109,14 +108,14 @@ static bool read_place(struct arena *a, struct expr *value, struct place *p)
 {
     struct expr *e = expr_bare(value);
     p->index = NULL;
-    if (expr_is(e, EXPR_UNARY, "&")) {
+    if (expr_is(e, OP_ADDRESS)) {
         struct expr *object = expr_bare(e->a[0]);
         p->base = object->kind == EXPR_SUBSCRIPT ? expr_bare(object->a[0]) : NULL;
         p->index = p->base ? expr_copy(a, object->a[1]) : NULL;
         struct place inner;
         if (p->base && is_pointer_sum(p->base) && read_place(a, p->base, &inner)) {
             p->base = inner.base;
-            p->index = sum_of(a, inner.index, p->index, "+");
+            p->index = sum_of(a, inner.index, p->index, OP_ADD);
         }
         return p->base != NULL;
     }
@@ -137,7 +136,7 @@ static struct expr *element(struct arena *a, const struct definition *d, const s
 {
     struct place p;
     read_place(a, d->value, &p);
-    struct expr *index = k && p.index ? sum_of(a, p.index, k, "+") : k ? k : p.index;
+    struct expr *index = k && p.index ? sum_of(a, p.index, k, OP_ADD) : k ? k : p.index;
     if (!index)
         index = expr_integer(a, at->range, &type_int, 0);
     return expr_element(a, at->range, d->pointer->type->of, expr_copy(a, p.base), index);
@@ -151,7 +150,7 @@ static struct expr *pointer_value(struct arena *a, const struct definition *d,
     read_place(a, d->value, &p);
     const struct type *t = d->pointer->type;
     struct expr *base = expr_copy(a, p.base);
-    return p.index ? expr_paren(a, expr_binary(a, at->range, "+", t, base, p.index)) : base;
+    return p.index ? expr_paren(a, expr_binary(a, at->range, OP_ADD, t, base, p.index)) : base;
 }
 
 struct replacing {
@@ -166,7 +165,7 @@ static bool replace_use(struct walk *w, struct expr *e)
     if (e->kind == EXPR_MEMBER && e->is_arrow && expr_name(e->a[0]) == d->pointer) {
         e->a[0] = element(r->arena, d, e, NULL);
         e->is_arrow = false;
-    } else if (expr_is(e, EXPR_UNARY, "*") && expr_name(e->a[0]) == d->pointer) {
+    } else if (expr_is(e, OP_DEREF) && expr_name(e->a[0]) == d->pointer) {
         *e = *element(r->arena, d, e, NULL);
     } else if (e->kind == EXPR_SUBSCRIPT && expr_name(e->a[0]) == d->pointer) {
         *e = *element(r->arena, d, e, e->a[1]);

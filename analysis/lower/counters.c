@@ -12,9 +12,8 @@
 /* The variable of k++, --k or k += 2, or NULL. */
 static struct decl *counted_by(struct expr *e, const struct stmt *loop)
 {
-    if (!expr_is_modify(e) || expr_is(e, EXPR_ASSIGN, "="))
-        return NULL;
-    bool steps = e->kind == EXPR_UNARY || !strcmp(e->op, "+=") || !strcmp(e->op, "-=");
+    enum operator op = expr_is_modify(e) ? operators[e->op].computes : OP_NONE;
+    bool steps = op == OP_ADD || op == OP_SUB;
     struct decl *d = steps ? expr_name(e->a[0]) : NULL;
     bool plain = d && is_integer(d->type) && !d->is_global && !d->address_taken;
     return plain && d != loop_variable(loop) ? d : NULL;
@@ -22,8 +21,7 @@ static struct decl *counted_by(struct expr *e, const struct stmt *loop)
 
 static void count_in_header(struct plan *p, struct stmt *loop, struct expr *count)
 {
-    loop->step =
-        expr_binary(p->arena, loop->step->range, ",", count->type, loop->step, count);
+    loop->step = expr_binary(p->arena, loop->step->range, OP_COMMA, count->type, loop->step, count);
 }
 
 /* `k++;` as the last statement. One that the body does not use is a sum. */
@@ -51,9 +49,8 @@ static bool note_count(struct walk *w, struct expr *e)
     struct expr *i = e->kind == EXPR_SUBSCRIPT ? expr_bare(e->a[1]) : NULL;
     bool always = true;
     for (const struct walk_frame *f = w->above; f; f = f->up)
-        always &= f->e->kind != EXPR_CONDITIONAL && !expr_is(f->e, EXPR_BINARY, "&&") &&
-                  !expr_is(f->e, EXPR_BINARY, "||");
-    if (i && always && i->kind == EXPR_UNARY && i->op[0] == 'p' && counted_by(i, s->loop))
+        always &= f->e->kind != EXPR_CONDITIONAL && !expr_is_logic(f->e);
+    if (i && always && operator_is_postfix(i->op) && counted_by(i, s->loop))
         s->index = &e->a[1];
     return true;
 }

@@ -29,9 +29,9 @@ static int64_t without_number(struct expr **e)
     enum { MOST = 1 << 20 };
     struct expr *bare = expr_bare(*e);
     int64_t n;
-    bool minus = expr_is(bare, EXPR_BINARY, "-");
-    if ((!minus && !expr_is(bare, EXPR_BINARY, "+")) ||
-        !expr_int_value(expr_bare(bare->a[1]), &n) || n < 0 || n > MOST)
+    bool minus = expr_is(bare, OP_SUB);
+    if ((!minus && !expr_is(bare, OP_ADD)) || !expr_int_value(expr_bare(bare->a[1]), &n) || n < 0 ||
+        n > MOST)
         return 0;
     *e = bare->a[0];
     return minus ? n : -n;
@@ -65,14 +65,14 @@ static void spell_out_size(struct plan *p, const struct stmt *in, struct expr *e
 {
     struct arena *a = p->arena;
     struct expr *size = expr_core(e->a[1]);
-    bool less = expr_is(e, EXPR_BINARY, "<");
+    bool less = expr_is(e, OP_LT);
     if (!is_integer(size->type) || !size->type->is_signed || !is_above_zero(in, size))
         return;
     struct expr *zero = expr_integer(a, of->range, of->type, 0);
-    struct expr *low = expr_binary(a, e->range, less ? ">=" : "<", &type_int, of, zero);
+    struct expr *low = expr_binary(a, e->range, less ? OP_GE : OP_LT, &type_int, of, zero);
     struct expr *high =
-        expr_binary(a, e->range, less ? "<" : ">=", &type_int, expr_copy(a, of), size);
-    *e = *expr_binary(a, e->range, less ? "&&" : "||", &type_int, low, high);
+        expr_binary(a, e->range, less ? OP_LT : OP_GE, &type_int, expr_copy(a, of), size);
+    *e = *expr_binary(a, e->range, less ? OP_AND : OP_OR, &type_int, low, high);
 }
 
 /* A signed number that is compared as an unsigned one with a number: the other ones are negative.
@@ -81,11 +81,10 @@ static void spell_out_unsigned(struct plan *p, const struct stmt *in, struct exp
 {
     struct expr *cast = expr_bare(e->a[0]), *of = cast->n ? cast->a[0] : NULL;
     int64_t limit;
-    bool less = expr_is(e, EXPR_BINARY, "<"),
-         casts = cast->kind == EXPR_CAST && is_integer(cast->type);
-    if ((!less && !expr_is(e, EXPR_BINARY, ">=")) || !casts || cast->type->is_signed ||
-        cast->type->size < 4 || !is_integer(of->type) || !of->type->is_signed ||
-        of->type->size > cast->type->size || stable_sum(of).bad)
+    bool less = expr_is(e, OP_LT), casts = cast->kind == EXPR_CAST && is_integer(cast->type);
+    if ((!less && !expr_is(e, OP_GE)) || !casts || cast->type->is_signed || cast->type->size < 4 ||
+        !is_integer(of->type) || !of->type->is_signed || of->type->size > cast->type->size ||
+        stable_sum(of).bad)
         return;
     if (!known_integer(e->a[1], &limit)) {
         spell_out_size(p, in, e, of);
@@ -97,27 +96,27 @@ static void spell_out_unsigned(struct plan *p, const struct stmt *in, struct exp
     struct arena *a = p->arena;
     struct expr *begin = expr_integer(a, of->range, of->type, first);
     struct expr *end = expr_integer(a, of->range, of->type, first + limit);
-    struct expr *low = expr_binary(a, e->range, less ? ">=" : "<", &type_int, of, begin);
+    struct expr *low = expr_binary(a, e->range, less ? OP_GE : OP_LT, &type_int, of, begin);
     struct expr *high =
-        expr_binary(a, e->range, less ? "<" : ">=", &type_int, expr_copy(a, of), end);
-    *e = *expr_binary(a, e->range, less ? "&&" : "||", &type_int, low, high);
+        expr_binary(a, e->range, less ? OP_LT : OP_GE, &type_int, expr_copy(a, of), end);
+    *e = *expr_binary(a, e->range, less ? OP_AND : OP_OR, &type_int, low, high);
 }
 
 static void spell_out(struct plan *p, const struct stmt *in, struct expr *e)
 {
     e = expr_bare(e);
-    bool negated = expr_is(e, EXPR_UNARY, "!");
+    bool negated = expr_is(e, OP_NOT);
     struct expr *of = negated ? expr_bare(e->a[0]) : e;
     if (negated && !is_counted(in, expr_name(of))) {
         spell_out(p, in, of);
-    } else if (expr_is(e, EXPR_BINARY, "&&") || expr_is(e, EXPR_BINARY, "||")) {
+    } else if (expr_is_logic(e)) {
         spell_out(p, in, e->a[0]);
         spell_out(p, in, e->a[1]);
     } else if (e->kind == EXPR_BINARY) {
         spell_out_unsigned(p, in, e);
     } else if (is_counted(in, expr_name(of))) {
         struct expr *zero = expr_integer(p->arena, of->range, of->type, 0);
-        *e = *expr_binary(p->arena, e->range, negated ? "==" : "!=", &type_int,
+        *e = *expr_binary(p->arena, e->range, negated ? OP_EQ : OP_NE, &type_int,
                           expr_copy(p->arena, of), zero);
     }
 }
@@ -137,7 +136,8 @@ static struct expr *assignment_of(struct stmt *s)
     while (s->kind == STMT_COMPOUND && s->n == 1)
         s = s->body[0];
     struct expr *e = stmt_expr(s);
-    return e && e->kind == EXPR_ASSIGN && strchr("=+-", e->op[0]) ? e : NULL;
+    return expr_is(e, OP_ASSIGN) || expr_is(e, OP_ADD_ASSIGN) || expr_is(e, OP_SUB_ASSIGN) ? e
+                                                                                           : NULL;
 }
 
 static struct stmt *else_if(struct stmt *s)
@@ -162,10 +162,10 @@ static bool corrects(struct stmt *s, const struct decl *d)
 static struct expr *value_of(struct plan *p, struct stmt *branch)
 {
     struct expr *e = assignment_of(branch);
-    if (e->op[0] == '=')
+    if (e->op == OP_ASSIGN)
         return e->a[1];
     struct expr *name = expr_copy(p->arena, expr_bare(e->a[0]));
-    return expr_binary(p->arena, e->range, e->op[0] == '+' ? "+" : "-", e->type, name, e->a[1]);
+    return expr_binary(p->arena, e->range, operators[e->op].computes, e->type, name, e->a[1]);
 }
 
 static struct expr *choice(struct plan *p, struct stmt *s, struct expr *name)

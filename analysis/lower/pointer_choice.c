@@ -17,7 +17,7 @@ struct expr *choice_test(struct arena *a, const struct expr *at, struct decl *va
 {
     struct expr *name = expr_of(a, at->range, variable);
     name->type = &type_int;
-    return expr_binary(a, at->range, "<", &type_int, name,
+    return expr_binary(a, at->range, OP_LT, &type_int, name,
                        expr_integer(a, at->range, &type_int, number));
 }
 
@@ -42,14 +42,13 @@ bool choice_only_read(const struct walk_frame *f, const struct expr *child)
     for (; f && (f->e->kind == EXPR_PAREN || (f->e->kind == EXPR_CAST && f->e->is_implicit));
          f = f->up)
         child = f->e;
-    return !f ||
-           (!expr_is(f->e, EXPR_UNARY, "&") && !(expr_is_modify(f->e) && f->e->a[0] == child));
+    return !f || (!expr_is(f->e, OP_ADDRESS) && !(expr_is_modify(f->e) && f->e->a[0] == child));
 }
 
 static bool split_element(struct walk *w, struct expr *e)
 {
     struct arena *a = w->with;
-    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    bool element = expr_is_element(e);
     if (!element || !is_scalar(e->type) || expr_bare(e->a[0])->kind != EXPR_CONDITIONAL ||
         !choice_only_read(w->above, e))
         return true;
@@ -90,8 +89,7 @@ static struct expr *element_read(const struct walk *w, const struct expr *name)
     for (; f && (f->e->kind == EXPR_PAREN || (f->e->kind == EXPR_CAST && f->e->is_implicit));
          f = f->up)
         child = f->e;
-    bool element = f && f->e->a[0] == child &&
-                   (f->e->kind == EXPR_SUBSCRIPT || expr_is(f->e, EXPR_UNARY, "*"));
+    bool element = f && f->e->a[0] == child && (expr_is_element(f->e));
     return element && choice_only_read(f->up, f->e) ? f->e : NULL;
 }
 
@@ -130,7 +128,7 @@ static bool replace_element(struct walk *w, struct expr *e)
 {
     const struct choice *c = w->with;
     struct arena *a = c->plan->arena;
-    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    bool element = expr_is_element(e);
     if (!element || expr_name(e->a[0]) != c->pointer)
         return true;
     struct expr *k = e->kind == EXPR_SUBSCRIPT ? e->a[1] : expr_integer(a, e->range, &type_int, 0);

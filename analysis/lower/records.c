@@ -120,8 +120,8 @@ static void copy_values(struct records *r, const struct stmt *at, struct expr *t
 static bool is_place(struct expr *e)
 {
     e = expr_bare(e);
-    return !expr_has_effect(e) && (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER ||
-                                   e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*"));
+    return !expr_has_effect(e) &&
+           (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER || expr_is_element(e));
 }
 
 /* Something that can be named twice and has an address, or a choice of two. */
@@ -156,14 +156,14 @@ static bool may_copy(const struct type *t, struct expr *from)
 /* `a = b;` of structs. */
 static bool is_whole_copy(struct expr *e)
 {
-    return expr_is(e, EXPR_ASSIGN, "=") && is_place(e->a[0]) && may_copy(e->a[0]->type, e->a[1]);
+    return expr_is(e, OP_ASSIGN) && is_place(e->a[0]) && may_copy(e->a[0]->type, e->a[1]);
 }
 
 static bool has_whole_copy(struct expr *e)
 {
     e = expr_bare(e);
-    return expr_is(e, EXPR_BINARY, ",") ? has_whole_copy(e->a[0]) || has_whole_copy(e->a[1])
-                                        : is_whole_copy(e);
+    return expr_is(e, OP_COMMA) ? has_whole_copy(e->a[0]) || has_whole_copy(e->a[1])
+                                : is_whole_copy(e);
 }
 
 /* ---- statements ----------------------------------------------------------------------------- */
@@ -199,7 +199,7 @@ static void split_locals(struct records *r, struct stmt *block)
 static void split_list(struct records *r, struct stmt *s)
 {
     struct expr *e = stmt_expr(s);
-    if (!e || !expr_is(e, EXPR_BINARY, ","))
+    if (!e || !expr_is(e, OP_COMMA))
         return;
     struct arena *a = r->plan->arena;
     struct stmt *part[] = {stmt_of(a, s, e->a[0]), stmt_of(a, s, e->a[1])};

@@ -35,8 +35,8 @@ static struct poly formula(struct expr *e)
 static struct expr *end_of(struct expr *condition, const struct decl *v, struct poly *stop)
 {
     struct expr *e = expr_core(condition);
-    bool closed = expr_is(e, EXPR_BINARY, "<=");
-    if ((!closed && !expr_is(e, EXPR_BINARY, "<")) || expr_name(expr_core(e->a[0])) != v)
+    bool closed = expr_is(e, OP_LE);
+    if ((!closed && !expr_is(e, OP_LT)) || expr_name(expr_core(e->a[0])) != v)
         return NULL;
     *stop = formula(e->a[1]);
     *stop = poly_plus(stop, closed);
@@ -55,9 +55,9 @@ static bool read_outer(struct tile *t)
         expr_name(step->a[0]) != t->at)
         return false;
     t->by = formula(step->a[1]);
-    if (strcmp(step->op, "=") == 0)
+    if (step->op == OP_ASSIGN)
         t->by = poly_add(&t->by, &zero, -1);
-    else if (strcmp(step->op, "+=") != 0)
+    else if (step->op != OP_ADD_ASSIGN)
         return false;
     return !t->by.bad && !t->stop.bad && !poly_mentions(&t->by, t->at) &&
            !(poly_is_const(&t->by, &one) && one <= 1);
@@ -90,7 +90,7 @@ static bool read_choice(struct expr *e, bool larger, struct expr *of[2])
         return true;
     }
     struct expr *c = e->kind == EXPR_CONDITIONAL ? expr_core(e->a[0]) : NULL;
-    if (!c || c->kind != EXPR_BINARY || !strchr("<>", c->op[0]) || (c->op[1] && c->op[1] != '='))
+    if (!expr_is_order(c))
         return false;
     struct poly left = formula(c->a[0]), right = formula(c->a[1]);
     of[0] = e->a[1];
@@ -98,7 +98,7 @@ static bool read_choice(struct expr *e, bool larger, struct expr *of[2])
     struct poly then = formula(of[0]), other = formula(of[1]);
     bool straight = poly_equal(&left, &then) && poly_equal(&right, &other);
     bool turned = poly_equal(&left, &other) && poly_equal(&right, &then);
-    bool takes_less = (c->op[0] == '<') == straight;
+    bool takes_less = (c->op == OP_LT || c->op == OP_LE) == straight;
     return !left.bad && !right.bad && straight != turned && takes_less != larger;
 }
 
@@ -138,8 +138,8 @@ static struct expr *whole_condition(struct plan *p, struct tile *t, const struct
 {
     struct expr *c = expr_core(t->inner->expr), *of[2], *end;
     struct poly stop[2];
-    bool closed = expr_is(c, EXPR_BINARY, "<=");
-    if (expr_is(c, EXPR_BINARY, "&&")) {
+    bool closed = expr_is(c, OP_LE);
+    if (expr_is(c, OP_AND)) {
         for (int k = 0; k < 2; k++)
             if (end_of(c->a[k], v, &stop[0]) && end_of(c->a[1 - k], v, &stop[1]) &&
                 is_tile_end(t, &stop[0]) && is_reached(t, &stop[1])) {

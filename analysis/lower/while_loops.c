@@ -15,7 +15,7 @@
 static struct expr *first_value(struct stmt *s, const struct decl *d)
 {
     struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    if (e && expr_is(e, EXPR_ASSIGN, "=") && expr_name(e->a[0]) == d)
+    if (e && expr_is(e, OP_ASSIGN) && expr_name(e->a[0]) == d)
         return e->a[1];
     return s->kind == STMT_DECL && s->decls.n == 1 && s->decls.at[0] == d ? d->init : NULL;
 }
@@ -41,9 +41,9 @@ static bool sets_once(struct stmt *body, const struct decl *d)
 static struct decl *counted_in(struct stmt *s, bool *in_condition)
 {
     struct expr *e = expr_bare(s->expr);
-    bool compares = e->kind == EXPR_BINARY && strchr("<>!", e->op[0]) && e->n == 2;
+    bool compares = expr_is_order(e) || e->op == OP_NE;
     struct expr *left = compares ? expr_bare(e->a[0]) : e;
-    *in_condition = expr_is(left, EXPR_UNARY, "p--");
+    *in_condition = expr_is(left, OP_POST_DEC);
     return expr_name(*in_condition ? left->a[0] : left);
 }
 
@@ -79,7 +79,7 @@ static void take(struct plan *p, struct stmt *front, struct stmt *s)
     s->init->parent = s;
     if (bare)
         s->expr =
-            expr_binary(a, e->range, ">", &type_int, e, expr_integer(a, e->range, d->type, 0));
+            expr_binary(a, e->range, OP_GT, &type_int, e, expr_integer(a, e->range, d->type, 0));
     if (step && !in_condition) {
         s->step = step->expr;
         body->n--;

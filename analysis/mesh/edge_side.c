@@ -145,7 +145,7 @@ static bool is_part_of(const struct poly *at, const struct poly *length)
     struct expr *e = d && d->init && d->assignments == 0 ? expr_core(d->init) : NULL;
     struct poly more = poly_symbol(own->symbol[0]);
     int64_t by, off;
-    if (!expr_is(e, EXPR_BINARY, "/") || !expr_int_value(e->a[1], &by) || length->bad || !length->n)
+    if (!expr_is(e, OP_DIV) || !expr_int_value(e->a[1], &by) || length->bad || !length->n)
         return false;
     more = poly_add(at, &more, -1);
     struct poly whole = stable_sum(e->a[0]), named = size_renamed(&whole, length);

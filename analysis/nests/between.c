@@ -15,7 +15,7 @@ static struct decl *walking_pointer(const struct stmt *s)
     for (int i = 0; i < s->decls.n; i++)
         d = s->decls.at[i]->assignments ? s->decls.at[i] : d;
     bool walks = d && d->type->kind == TYPE_POINTER &&
-                 (s->kind == STMT_DECL || d->assignments > 1 || strcmp(e->op, "=") != 0);
+                 (s->kind == STMT_DECL || d->assignments > 1 || e->op != OP_ASSIGN);
     return walks ? d : NULL;
 }
 
@@ -101,7 +101,7 @@ static void hint_lines(struct diag *d, const char *name)
 const struct decl *line_copied(const struct plan *p, const struct stmt *s)
 {
     struct expr *e = stmt_expr(s);
-    for (int i = 0; expr_is(e, EXPR_ASSIGN, "=") && i < 2; i++) {
+    for (int i = 0; expr_is(e, OP_ASSIGN) && i < 2; i++) {
         struct expr *one = expr_bare(e->a[i]), *other = expr_bare(e->a[1 - i]);
         struct decl *d = one->kind == EXPR_SUBSCRIPT ? expr_base(one) : NULL;
         if (is_line(p, d) && other->kind == EXPR_SUBSCRIPT && alias_is_mesh(p, other->a[0]))

@@ -36,7 +36,7 @@ static void drop(struct index_scan *s, const struct decl *d)
 static bool defines_index_local(const struct work_nest *w, const struct stmt *s)
 {
     struct expr *e = stmt_expr(s);
-    return expr_is(e, EXPR_ASSIGN, "=") &&
+    return expr_is(e, OP_ASSIGN) &&
            decl_in(w->index_locals.at, w->index_locals.n, expr_name(e->a[0]));
 }
 
@@ -182,7 +182,7 @@ static bool holds_iterator(const struct work_nest *w, struct expr *e)
 /* Unsigned numbers begin anew where they leave their range. */
 static bool may_wrap(struct work_nest *w, struct expr *e)
 {
-    bool can = (e->kind == EXPR_UNARY || e->kind == EXPR_BINARY) && strchr("-*", e->op[0]);
+    bool can = e->op == OP_NEGATE || e->op == OP_SUB || e->op == OP_MUL;
     if (!can || e->type->kind != TYPE_INT || e->type->is_signed || e->type->size < 4)
         return false;
     struct poly p = index_value(w, e, false);
@@ -200,10 +200,9 @@ static bool is_plain_sum(struct work_nest *w, struct expr *e)
         return true;
     if (may_wrap(w, e))
         return false;
-    if (e->kind == EXPR_UNARY && (!strcmp(e->op, "-") || !strcmp(e->op, "+")))
+    if (e->op == OP_NEGATE || e->op == OP_PLUS)
         return is_plain_sum(w, e->a[0]);
-    return e->kind == EXPR_BINARY && strlen(e->op) == 1 && strchr("+-*", e->op[0]) &&
-           is_plain_sum(w, e->a[0]) && is_plain_sum(w, e->a[1]);
+    return expr_is_sum_or_product(e) && is_plain_sum(w, e->a[0]) && is_plain_sum(w, e->a[1]);
 }
 
 struct position_scan {

@@ -60,7 +60,7 @@ static bool note_form(struct walk *w, struct expr *e)
 {
     struct form *f = w->with;
     followers_note(&f->followers, w, e);
-    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    bool element = expr_is_element(e);
     if (element && alias_is_mesh(f->plan, e->a[0]))
         f->subscripts |= follows(&f->followers, e);
     return true;
@@ -129,15 +129,14 @@ static bool note_divisor(struct walk *w, struct expr *e)
 {
     struct search *s = w->with;
     struct expr *base = e->kind == EXPR_SUBSCRIPT ? e->a[0] : NULL;
-    if (expr_is(e, EXPR_UNARY, "*"))
+    if (expr_is(e, OP_DEREF))
         base = e->a[0];
     if (base && alias_is_mesh(s->plan, base) && expr_base(base)) {
         vec_push(s->plan->arena, &s->bases, expr_base(base));
         if (e->kind == EXPR_SUBSCRIPT)
             note_offset(s, e->a[1]);
     }
-    if (e->kind != EXPR_BINARY || !is_integer(e->type) || strlen(e->op) != 1 ||
-        !strchr("/%", e->op[0]))
+    if (!expr_is_division(e) || !is_integer(e->type))
         return true;
     add_divisor(s, digits_value(&s->digits, e->a[1]));
     return true;
@@ -400,8 +399,8 @@ static void make_loop(struct arena *a, struct stmt *s, struct decl *d, const str
     d->init = expr_bare(digits_expr(a, lo, &like));
     s->init = stmt_declaration(a, s, d);
     s->init->parent = s;
-    s->expr = expr_binary(a, s->range, "<", d->type, expr_of(a, s->range, d), end);
-    s->step = expr_unary(a, s->range, "++", d->type, expr_of(a, s->range, d));
+    s->expr = expr_binary(a, s->range, OP_LT, d->type, expr_of(a, s->range, d), end);
+    s->step = expr_unary(a, s->range, OP_PRE_INC, d->type, expr_of(a, s->range, d));
     stmt_set_body(a, s, &body, 1);
 }
 

@@ -25,7 +25,7 @@ static bool add_copies(struct plan *p, struct plan_nest *n, const struct stmt *s
     if (s->kind == STMT_COMPOUND || s->kind == STMT_NULL)
         return plain;
     struct expr *e = stmt_expr(s);
-    if (!e || !expr_is(e, EXPR_ASSIGN, "="))
+    if (!e || !expr_is(e, OP_ASSIGN))
         return false;
     int to = own_cell(p, n, expr_bare(e->a[0])), from = own_cell(p, n, expr_bare(e->a[1]));
     if (to < 0 || from < 0)

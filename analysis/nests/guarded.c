@@ -52,8 +52,8 @@ static bool read_near(const struct guarding *g, struct expr *e, struct plan_end 
 {
     if (!end_read(g->nest, e, t))
         return false;
-    bool is_one = t->op[0] == '=' || t->op[0] == '!';
-    bool behind = strcmp(t->op, "<=") == 0 || strcmp(t->op, ">") == 0 || (is_one && !t->high);
+    bool is_one = t->op == OP_EQ || t->op == OP_NE;
+    bool behind = t->op == OP_LE || t->op == OP_GT || (is_one && !t->high);
     int apart = t->high ? -(t->at + behind) : t->at + behind;
     int most = g->reach[t->axis] > 0 ? g->reach[t->axis] : 1;
     return apart <= most + !is_one;
@@ -85,11 +85,11 @@ static struct absent kept_away(struct guarding *g, struct expr *e, bool truth)
 {
     struct plan_end t;
     e = expr_core(meant(g, expr_core(e)));
-    if (e->kind == EXPR_UNARY && strcmp(e->op, "!") == 0)
+    if (expr_is(e, OP_NOT))
         return kept_away(g, e->a[0], !truth);
-    if (expr_is(e, EXPR_BINARY, "&&") || expr_is(e, EXPR_BINARY, "||")) {
+    if (expr_is_logic(e)) {
         struct absent a = kept_away(g, e->a[0], truth), b = kept_away(g, e->a[1], truth);
-        return joined(&a, &b, truth == (e->op[0] == '&'));
+        return joined(&a, &b, truth == (e->op == OP_AND));
     }
     return read_near(g, e, &t) ? kept_by(&t, truth) : (struct absent){0};
 }
@@ -99,7 +99,7 @@ static bool holds_here(struct guarding *g, struct expr *e, const struct absent *
 {
     struct plan_end t;
     e = expr_core(meant(g, expr_core(e)));
-    if (expr_is(e, EXPR_BINARY, "&&"))
+    if (expr_is(e, OP_AND))
         return holds_here(g, e->a[0], here) && holds_here(g, e->a[1], here);
     if (!read_near(g, e, &t))
         return false;
@@ -114,7 +114,7 @@ static bool holds_here(struct guarding *g, struct expr *e, const struct absent *
 static struct absent kept_by_failure(struct guarding *g, struct expr *e, const struct absent *here)
 {
     e = expr_core(e);
-    for (int k = 0; expr_is(e, EXPR_BINARY, "&&") && k < 2; k++)
+    for (int k = 0; expr_is(e, OP_AND) && k < 2; k++)
         if (holds_here(g, e->a[k], here))
             return kept_by_failure(g, e->a[1 - k], here);
     return kept_away(g, e, false);
@@ -159,10 +159,10 @@ static void visit_expr(struct guarding *g, struct expr *e, const struct absent *
         return;
     }
     bool is_choice = e->kind == EXPR_CONDITIONAL;
-    if (is_choice || expr_is(e, EXPR_BINARY, "&&") || expr_is(e, EXPR_BINARY, "||")) {
+    if (is_choice || expr_is_logic(e)) {
         visit_expr(g, e->a[0], here);
         for (int i = 1; i < e->n; i++) {
-            struct absent kept = kept_away(g, e->a[0], is_choice ? i == 1 : e->op[0] == '&');
+            struct absent kept = kept_away(g, e->a[0], is_choice ? i == 1 : e->op == OP_AND);
             kept = joined(&kept, here, true);
             visit_expr(g, e->a[i], &kept);
         }

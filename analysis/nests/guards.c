@@ -63,25 +63,25 @@ static bool take_comparison(struct guard *g, struct expr *e, bool negated)
     int axis = iterator_axis(g->nest->nest, expr_name(e->a[swapped]));
     if (axis < 0 || !expr_is_comparison(e) || !read_end(g, e->a[!swapped], &end))
         return false;
-    const char *op = negated ? op_negated(e->op) : e->op;
-    op = swapped ? op_mirrored(op) : op;
+    enum operator op = negated ? operators[e->op].negated : e->op;
+    op = swapped ? operators[op].mirrored : op;
     next = poly_plus(&end, 1);
-    if (strcmp(op, "!=") == 0)
+    if (op == OP_NE)
         return leave_out(g, axis, &end);
-    if (op[0] == '>')
-        return tighten(g, axis, true, op[1] ? &end : &next);
-    return op[0] == '<' && tighten(g, axis, false, op[1] ? &next : &end);
+    if (op == OP_GT || op == OP_GE)
+        return tighten(g, axis, true, op == OP_GE ? &end : &next);
+    return op != OP_EQ && tighten(g, axis, false, op == OP_LE ? &next : &end);
 }
 
 /* All parts of `a && b` hold, or (negated) none of `a || b`. */
 static bool take_condition(struct guard *g, struct expr *e, bool negated)
 {
     e = expr_core(e);
-    if (e->kind == EXPR_UNARY && strcmp(e->op, "!") == 0)
+    if (expr_is(e, OP_NOT))
         return take_condition(g, e->a[0], !negated);
     if (e->kind != EXPR_BINARY)
         return false;
-    if (strcmp(e->op, negated ? "||" : "&&") == 0)
+    if (e->op == (negated ? OP_OR : OP_AND))
         return take_condition(g, e->a[0], negated) && take_condition(g, e->a[1], negated);
     return take_comparison(g, e, negated);
 }

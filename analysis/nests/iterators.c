@@ -149,7 +149,7 @@ static void by_factor(struct places *w, struct expr *index)
 static bool note_place(struct walk *v, struct expr *e)
 {
     struct places *w = v->with;
-    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    bool element = expr_is_element(e);
     struct subscript u;
     if (!element || !is_scalar(e->type) || !alias_is_mesh(w->plan, e->a[0]) ||
         !subscript_take_apart(w->plan->arena, e, &u))

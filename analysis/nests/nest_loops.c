@@ -54,8 +54,8 @@ static bool is_correction(const struct work_nest *w, const struct stmt *s)
         return false;
     if (s->n == 1)
         return is_sunk_variable(w, d);
-    return other && expr_name(other->a[0]) == d && expr_is(then, EXPR_ASSIGN, "=") &&
-           expr_is(other, EXPR_ASSIGN, "=");
+    return other && expr_name(other->a[0]) == d && expr_is(then, OP_ASSIGN) &&
+           expr_is(other, OP_ASSIGN);
 }
 
 /* Declarations and assignments to scalars: the same for each cell of the row. */
@@ -77,7 +77,7 @@ static bool is_sinkable(const struct work_nest *w, struct stmt *s)
         return false;
     if (is_sunk_variable(w, d))
         return true;
-    return expr_is(e, EXPR_ASSIGN, "=") && !expr_mentions(e->a[1], d);
+    return expr_is(e, OP_ASSIGN) && !expr_mentions(e->a[1], d);
 }
 
 /* `a = 0;` behind the inner loop, of a variable that block[0 .. i) sets anew in each row: nobody

@@ -64,9 +64,9 @@ static int cost_expr(const struct cost *c, struct expr *e)
     if (!e || is_access_site(c->nest, e))
         return e ? 1 : 0;
     int cost = e->kind == EXPR_CALL ? cost_call(c, e) : 0;
-    bool computes = e->kind == EXPR_BINARY || (e->kind == EXPR_ASSIGN && strlen(e->op) > 1);
+    bool computes = e->kind == EXPR_BINARY || (e->kind == EXPR_ASSIGN && e->op != OP_ASSIGN);
     if (computes && is_floating(e->type))
-        cost += e->op[0] == '/' ? 8 : 1;
+        cost += operators[e->op].computes == OP_DIV ? 8 : 1;
     for (int i = e->kind == EXPR_CALL; i < e->n; i++)
         cost += cost_expr(c, e->a[i]);
     return cost;
@@ -189,9 +189,9 @@ static bool scan_expr(struct walk *w, struct expr *e)
     const struct plan_lookup *l = plan_lookup_at(scan->nest, e);
     if (l)
         return scan->plain &= scan->nest->tables.at[l->table]->kind != TABLE_WHOLE;
-    bool divides = e->kind == EXPR_BINARY && strchr("/%", e->op[0]) && !is_floating(e->type);
-    scan->plain &= !divides && e->kind != EXPR_SUBSCRIPT && e->kind != EXPR_OTHER &&
-                   !expr_is(e, EXPR_UNARY, "*");
+    bool divides = expr_is_division(e) && !is_floating(e->type);
+    scan->plain &=
+        !divides && e->kind != EXPR_SUBSCRIPT && e->kind != EXPR_OTHER && !expr_is(e, OP_DEREF);
     return true;
 }
 

@@ -15,7 +15,7 @@ static bool note_guard(struct walk *w, struct expr *e)
     if (e != g->site)
         return true;
     for (const struct walk_frame *f = w->above; f; f = f->up)
-        g->guarded |= f->e->kind == EXPR_CONDITIONAL || expr_is(f->e, EXPR_BINARY, "&&");
+        g->guarded |= f->e->kind == EXPR_CONDITIONAL || expr_is(f->e, OP_AND);
     for (const struct stmt *s = w->in; s; s = s->parent)
         g->guarded |= s->kind == STMT_IF;
     return true;

@@ -12,7 +12,7 @@ struct steps {
 static bool note_step(struct walk *w, struct expr *e)
 {
     struct steps *s = w->with;
-    struct decl *d = expr_is_modify(e) && !expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
+    struct decl *d = expr_is_modify(e) && !expr_is(e, OP_ASSIGN) ? expr_name(e->a[0]) : NULL;
     if (!s->first && d && d->type->kind == TYPE_POINTER && alias_decl_is_mesh(s->plan, d))
         s->first = e;
     return !s->first;

@@ -188,7 +188,7 @@ static struct expr *number(struct arena *a, int64_t value, struct range at)
     return e;
 }
 
-static struct expr *joined(struct arena *a, const char *op, struct expr *left, struct expr *right)
+static struct expr *joined(struct arena *a, enum operator op, struct expr *left, struct expr *right)
 {
     return left ? expr_binary(a, right->range, op, &type_int, left, right) : right;
 }
@@ -200,8 +200,8 @@ static struct expr *sum_of(struct arena *a, const struct poly *p, struct range a
         int64_t factor = p->term[i].factor, size = factor < 0 && sum ? -factor : factor;
         struct expr *product = size != 1 || p->term[i].n == 0 ? number(a, size, at) : NULL;
         for (int k = 0; k < p->term[i].n; k++)
-            product = joined(a, "*", product, expr_of(a, at, p->term[i].symbol[k]));
-        sum = joined(a, size == factor ? "+" : "-", sum, product);
+            product = joined(a, OP_MUL, product, expr_of(a, at, p->term[i].symbol[k]));
+        sum = joined(a, size == factor ? OP_ADD : OP_SUB, sum, product);
     }
     return sum ? sum : number(a, 0, at);
 }

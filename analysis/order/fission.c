@@ -267,7 +267,7 @@ static struct expr *cells_of_run(struct fission *f, struct work_nest *w, const s
     bool wrapped = r->wrapped >> x & 1, high = by < 0;
     struct expr *zero = expr_integer(a, at, &type_int, 0);
     struct expr *e =
-        expr_binary(a, at, high != wrapped ? "<" : ">=", &type_int, zero, expr_copy(a, zero));
+        expr_binary(a, at, high != wrapped ? OP_LT : OP_GE, &type_int, zero, expr_copy(a, zero));
     struct plan_end end = {.site = e, .axis = x, .high = high, .op = e->op, .at = by};
     end.inside = !wrapped;
     end.is_order = true;

@@ -91,7 +91,7 @@ static bool leads_to_local(const struct check *c, const struct function *f, stru
                            int param)
 {
     struct expr *e = param + 1 < call->n ? expr_core(call->a[param + 1]) : NULL;
-    struct decl *d = e ? expr_base(expr_is(e, EXPR_UNARY, "&") ? e->a[0] : e) : NULL;
+    struct decl *d = e ? expr_base(expr_is(e, OP_ADDRESS) ? e->a[0] : e) : NULL;
     return !c->helper && d && f->params.at[param]->type->kind == TYPE_POINTER &&
            d->kind == DECL_VAR && !d->is_global && !alias_decl_is_mesh(c->plan, d);
 }
@@ -252,7 +252,7 @@ static bool check_expr(struct walk *w, struct expr *e)
     }
     if (e->kind == EXPR_NAME && c->helper)
         check_helper_name(c, e);
-    if (c->helper && (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*")) && expr_base(e) &&
+    if (c->helper && expr_is_element(e) && expr_base(e) &&
         expr_base(e)->type->kind == TYPE_POINTER && expr_base(e)->is_global) {
         diag_error(c->diag, e->range, "'%s' reads through a pointer: not supported in %s",
                    c->helper->decl->name, c->where);

@@ -13,7 +13,7 @@ struct elements {
     const struct decl *array;
 };
 
-static struct expr *joined(struct arena *a, const char *op, struct expr *left, struct expr *right)
+static struct expr *joined(struct arena *a, enum operator op, struct expr *left, struct expr *right)
 {
     return expr_binary(a, left->range, op, &type_int, expr_enclosed(a, left),
                        expr_enclosed(a, right));
@@ -23,7 +23,7 @@ static struct expr *joined(struct arena *a, const char *op, struct expr *left, s
 static struct expr *row_under(struct arena *a, struct expr *pointer, struct expr **offset)
 {
     struct expr *e = expr_bare(pointer);
-    bool plus = expr_is(e, EXPR_BINARY, "+"), minus = expr_is(e, EXPR_BINARY, "-");
+    bool plus = expr_is(e, OP_ADD), minus = expr_is(e, OP_SUB);
     if ((plus || minus) && is_integer(e->a[1]->type)) {
         struct expr *row = row_under(a, e->a[0], offset);
         struct expr *zero = expr_integer(a, e->range, &type_int, 0);
@@ -31,10 +31,10 @@ static struct expr *row_under(struct arena *a, struct expr *pointer, struct expr
         *offset = first ? joined(a, e->op, first, e->a[1]) : e->a[1];
         return row;
     }
-    struct expr *element = expr_is(e, EXPR_UNARY, "&") ? expr_bare(e->a[0]) : NULL;
+    struct expr *element = expr_is(e, OP_ADDRESS) ? expr_bare(e->a[0]) : NULL;
     if (element && element->kind == EXPR_SUBSCRIPT) {
         struct expr *row = row_under(a, element->a[0], offset);
-        *offset = *offset ? joined(a, "+", *offset, element->a[1]) : element->a[1];
+        *offset = *offset ? joined(a, OP_ADD, *offset, element->a[1]) : element->a[1];
         return row;
     }
     return e;
@@ -44,14 +44,14 @@ static bool rewrite(struct walk *w, struct expr *e)
 {
     const struct elements *el = w->with;
     struct arena *a = el->plan->arena;
-    bool behind = expr_is(e, EXPR_UNARY, "*");
+    bool behind = expr_is(e, OP_DEREF);
     struct expr *offset = NULL;
     if ((!behind && e->kind != EXPR_SUBSCRIPT) || expr_base(e) != el->array)
         return true;
     struct expr *row = row_under(a, e->a[0], &offset);
     if (!offset)
         return true;
-    struct expr *index = behind ? offset : joined(a, "+", offset, e->a[1]);
+    struct expr *index = behind ? offset : joined(a, OP_ADD, offset, e->a[1]);
     struct expr *made = expr_element(a, e->range, e->type, row, index);
     made->from_macro = e->from_macro;
     *e = *made;

@@ -60,7 +60,7 @@ static bool is_part(const struct stmt *s, const struct decl *counter)
     bool fine = s->kind == STMT_COMPOUND && s->n > 0;
     for (int i = 0; fine && i < s->n; i++)
         fine = is_part(s->body[i], counter);
-    if (!e || !expr_is(e, EXPR_ASSIGN, "=") || !read_index(expr_bare(e->a[0]), counter, &p.set))
+    if (!e || !expr_is(e, OP_ASSIGN) || !read_index(expr_bare(e->a[0]), counter, &p.set))
         return fine;
     p.array = expr_base(e->a[0]);
     walk_expr(&w, e->a[1]);
@@ -128,7 +128,8 @@ static bool read_part(struct stmt *s, struct part *part)
     return part->lo < part->hi && !stmt_sets(s->body[0], loop_variable(s));
 }
 
-static struct expr *compared(struct arena *a, const struct part *part, const char *op, int64_t value)
+static struct expr *compared(struct arena *a, const struct part *part, enum operator op,
+                             int64_t value)
 {
     struct range at = part->loop->expr->range;
     struct expr *number = expr_integer(a, at, &type_int, value);
@@ -140,16 +141,16 @@ static struct expr *compared(struct arena *a, const struct part *part, const cha
 static void widen_part(struct arena *a, struct part *part, int64_t lo, int64_t hi)
 {
     struct stmt *s = part->loop;
-    struct expr *above = part->lo > lo ? compared(a, part, ">=", part->lo) : NULL;
-    struct expr *below = part->hi < hi ? compared(a, part, "<", part->hi) : NULL;
+    struct expr *above = part->lo > lo ? compared(a, part, OP_GE, part->lo) : NULL;
+    struct expr *below = part->hi < hi ? compared(a, part, OP_LT, part->hi) : NULL;
     struct stmt *guard = stmt_new(a, STMT_IF, s);
-    guard->expr = above && below ? expr_binary(a, s->range, "&&", &type_int, above, below)
+    guard->expr = above && below ? expr_binary(a, s->range, OP_AND, &type_int, above, below)
                   : above        ? above
                                  : below;
     stmt_set_body(a, guard, s->body, 1);
     stmt_set_body(a, s, &guard, 1);
-    struct expr *first = compared(a, part, "<", lo)->a[1];
-    s->expr = compared(a, part, "<", hi);
+    struct expr *first = compared(a, part, OP_LT, lo)->a[1];
+    s->expr = compared(a, part, OP_LT, hi);
     if (s->init->kind == STMT_DECL)
         loop_variable(s)->init = first;
     else

@@ -47,8 +47,8 @@ static bool note_parity(struct walk *v, struct expr *e)
 {
     struct parity *p = v->with;
     int64_t by;
-    bool rest = expr_is(e, EXPR_BINARY, "%") && expr_int_value(e->a[1], &by) && by == 2;
-    rest |= expr_is(e, EXPR_BINARY, "&") && expr_int_value(e->a[1], &by) && by == 1;
+    bool rest = expr_is(e, OP_MOD) && expr_int_value(e->a[1], &by) && by == 2;
+    rest |= expr_is(e, OP_BIT_AND) && expr_int_value(e->a[1], &by) && by == 1;
     for (int a = 0; a < p->w->domain->dim && rest; a++)
         p->found |= expr_mentions(e->a[0], p->w->nest->iterator[a]);
     return !p->found;
@@ -77,9 +77,9 @@ static bool stands_at_edge(const struct work_nest *w, const struct stmt *s)
 {
     for (; s && s != w->inner->parent; s = s->parent) {
         struct expr *e = s->kind == STMT_IF ? expr_core(s->expr) : NULL;
-        while (e && (expr_is(e, EXPR_BINARY, "&&") || expr_is(e, EXPR_BINARY, "||")))
+        while (e && (expr_is_logic(e)))
             e = expr_core(e->a[0]);
-        struct decl *d = expr_is(e, EXPR_BINARY, "==") ? expr_name(e->a[0]) : NULL;
+        struct decl *d = expr_is(e, OP_EQ) ? expr_name(e->a[0]) : NULL;
         for (int a = 0; a < w->domain->dim; a++)
             if (d && d == w->nest->iterator[a])
                 return true;

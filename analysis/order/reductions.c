@@ -33,13 +33,13 @@ static bool is_call_of(struct expr *e, const char *name)
 static int compares(struct expr *e, const struct decl *d, struct expr **other)
 {
     e = expr_bare(e);
-    if (!e || e->kind != EXPR_BINARY || !strchr("<>", e->op[0]) || (e->op[1] && e->op[1] != '='))
+    if (!expr_is_order(e))
         return -1;
     bool left = expr_name(e->a[0]) == d, right = expr_name(e->a[1]) == d;
     if (left == right)
         return -1;
     *other = e->a[left ? 1 : 0];
-    return left == (e->op[0] == '<');
+    return left == (e->op == OP_LT || e->op == OP_LE);
 }
 
 /* m = e > m ? e : m and its mirror images. */
@@ -59,8 +59,7 @@ static bool match_conditional(struct expr *e, const struct decl *d, enum reducti
 /* d + a - b ...: d is the leftmost operand, and occurs nowhere else. */
 static bool adds_to(struct expr *e, const struct decl *d)
 {
-    for (e = expr_bare(e); expr_is(e, EXPR_BINARY, "+") || expr_is(e, EXPR_BINARY, "-");
-         e = expr_bare(e->a[0]))
+    for (e = expr_bare(e); expr_is_sum(e); e = expr_bare(e->a[0]))
         if (expr_mentions(e->a[1], d))
             return false;
     return expr_name(e) == d;
@@ -79,14 +78,14 @@ static bool match_assign(struct expr *e, const struct decl *d, enum reduction_op
         return true;
     }
     *term = e->a[1];
-    if (strcmp(e->op, "+=") == 0 || strcmp(e->op, "-=") == 0)
+    if (e->op == OP_ADD_ASSIGN || e->op == OP_SUB_ASSIGN)
         return !expr_mentions(e->a[1], d);
     struct expr *value = expr_bare(e->a[1]);
-    if (strcmp(e->op, "=") != 0)
+    if (e->op != OP_ASSIGN)
         return false;
-    if (expr_is(value, EXPR_BINARY, "+") || expr_is(value, EXPR_BINARY, "-")) {
+    if (expr_is_sum(value)) {
         *term = e->a[1];
-        return adds_to(value, d) || (value->op[0] == '+' && expr_name(value->a[1]) == d &&
+        return adds_to(value, d) || (value->op == OP_ADD && expr_name(value->a[1]) == d &&
                                      !expr_mentions(value->a[0], d));
     }
     if (value->kind == EXPR_CONDITIONAL)
@@ -114,7 +113,7 @@ static bool match_if(struct stmt *s, const struct decl *d, enum reduction_op *op
     if (s->n != 1 || other_larger < 0 || then->kind != STMT_EXPR)
         return false;
     struct expr *e = expr_bare(then->expr);
-    if (!expr_is(e, EXPR_ASSIGN, "=") || expr_name(e->a[0]) != d || !expr_equal(other, e->a[1]))
+    if (!expr_is(e, OP_ASSIGN) || expr_name(e->a[0]) != d || !expr_equal(other, e->a[1]))
         return false;
     *op = other_larger ? REDUCE_MAX : REDUCE_MIN;
     *term = other;
@@ -301,9 +300,10 @@ static void error_written(struct scan *s, struct decl *d, struct expr *at, const
     if (v->spoilt && v->seen)
         diag_note(s->diag, v->spoilt_at, "it is used in another way here");
     diag_note(s->diag, d->range, "'%s' is declared here", d->name);
-    if (at->kind == EXPR_ASSIGN && strchr("*/", at->op[0]))
+    if (at->op == OP_MUL_ASSIGN || at->op == OP_DIV_ASSIGN)
         diag_hint(s->diag, "products are no reductions here: sum up the logarithms, s += log(e)");
-    else if (at->kind == EXPR_ASSIGN && strchr("|&^", at->op[0]))
+    else if (at->op == OP_BIT_OR_ASSIGN || at->op == OP_BIT_AND_ASSIGN ||
+             at->op == OP_BIT_XOR_ASSIGN)
         diag_hint(s->diag, "bits are no reductions here: count the cells, n += e != 0");
     else
         hint_set(s, d,

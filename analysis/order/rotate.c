@@ -165,7 +165,7 @@ static void run_statement(struct rotation *r, struct stmt *s)
     struct walk calls = {.on_expr = check_call, .with = r};
     struct walk others = {.on_expr = forget, .with = r};
     struct expr *e = stmt_expr(s);
-    struct decl *to = expr_is(e, EXPR_ASSIGN, "=") ? object_of(r, e->a[0]) : NULL;
+    struct decl *to = expr_is(e, OP_ASSIGN) ? object_of(r, e->a[0]) : NULL;
     if (s->kind == STMT_COMPOUND) {
         for (int i = 0; i < s->n; i++)
             run_statement(r, s->body[i]);

@@ -53,9 +53,8 @@ static bool note_unstable(struct walk *w, struct expr *e)
 {
     struct stability *s = w->with;
     bool row = e->type && (e->type->kind == TYPE_ARRAY || e->type->kind == TYPE_VLA);
-    bool place = !row && (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER ||
-                          expr_is(e, EXPR_UNARY, "*"));
-    s->fails |= expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&") || e->kind == EXPR_OTHER ||
+    bool place = !row && (expr_is_element(e) || e->kind == EXPR_MEMBER);
+    s->fails |= expr_is_modify(e) || expr_is(e, OP_ADDRESS) || e->kind == EXPR_OTHER ||
                 e->kind == EXPR_CALL || (e->type && e->type->is_volatile);
     s->fails |= e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION &&
                 (stmt_sets(s->in, e->decl) || (is_scalar(e->type) && e->decl->address_taken));
@@ -118,7 +117,7 @@ static void put_inside(struct rows *r, struct stmt *s, struct expr *c)
 
 static struct expr *negated(struct arena *a, struct expr *c)
 {
-    return expr_unary(a, c->range, "!", &type_int, expr_paren(a, expr_copy(a, c)));
+    return expr_unary(a, c->range, OP_NOT, &type_int, expr_paren(a, expr_copy(a, c)));
 }
 
 static void add_loops(struct arena *a, struct stmt_list *list, struct stmt *s)

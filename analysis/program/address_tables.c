@@ -27,7 +27,7 @@ static bool holds_addresses(const struct decl *d)
                 is_pointer_to_pointer(d->type->of) && init && init->kind == EXPR_INIT_LIST;
     for (int i = 0; fits && i < init->n; i++) {
         struct expr *e = expr_core(init->a[i]);
-        struct expr *of = expr_is(e, EXPR_UNARY, "&") ? expr_core(e->a[0]) : NULL;
+        struct expr *of = expr_is(e, OP_ADDRESS) ? expr_core(e->a[0]) : NULL;
         fits = of && (of->kind == EXPR_NAME || of->kind == EXPR_MEMBER);
     }
     return fits;
@@ -54,7 +54,7 @@ static const struct walk_frame *skip_casts(const struct walk_frame *f)
 static bool is_dereference(const struct expr *e)
 {
     int64_t index;
-    return expr_is(e, EXPR_UNARY, "*") ||
+    return expr_is(e, OP_DEREF) ||
            (e->kind == EXPR_SUBSCRIPT && expr_int_value(e->a[1], &index) && index == 0);
 }
 
@@ -70,10 +70,10 @@ static bool is_harmless(const struct walk_frame *name)
     const struct walk_frame *use = skip_casts(variable->up);
     if (!use)
         return true;
-    if (expr_is(use->e, EXPR_ASSIGN, "=") && expr_core(use->e->a[0]) == variable->e)
+    if (expr_is(use->e, OP_ASSIGN) && expr_core(use->e->a[0]) == variable->e)
         return expr_core(use->e->a[1])->kind == EXPR_CALL;
-    return use->e->kind == EXPR_CALL || expr_is(use->e, EXPR_UNARY, "!") ||
-           expr_is(use->e, EXPR_BINARY, "==") || expr_is(use->e, EXPR_BINARY, "!=");
+    return use->e->kind == EXPR_CALL || expr_is(use->e, OP_NOT) || expr_is(use->e, OP_EQ) ||
+           expr_is(use->e, OP_NE);
 }
 
 static bool drop_others(struct walk *w, struct expr *e)

@@ -135,7 +135,7 @@ static bool note_place(struct walk *w, struct expr *e)
     const struct expr *up = w->above ? w->above->e : NULL;
     bool set = up && expr_is_modify(up) && up->a[0] == e;
     root->computed |= set && (up->n < 2 || expr_any(up->a[1], is_variable));
-    root->spoilt |= !is_floating(e->type) || expr_is(up, EXPR_UNARY, "&") || (set && nest) ||
+    root->spoilt |= !is_floating(e->type) || expr_is(up, OP_ADDRESS) || (set && nest) ||
                     (nest && decl_hiding(nest, d));
     vec_push(g->plan->arena, &g->places, ((struct aggregate_place){e, d, text.s}));
     return false;
@@ -159,12 +159,8 @@ static void replace_places(struct aggregates *g)
     for (int i = 0; i < g->places.n; i++) {
         const struct aggregate_place *place = &g->places.at[i];
         const struct aggregate *root = root_of(g, place->root);
-        struct expr *e = place->site;
-        if (root->spoilt || !root->computed)
-            continue;
-        e->decl = variable_of(g->plan, place);
-        e->kind = EXPR_NAME;
-        e->n = 0;
+        if (!root->spoilt && root->computed)
+            expr_become_name(place->site, variable_of(g->plan, place));
     }
 }
 

@@ -96,7 +96,7 @@ static struct alias_node *place_of(const struct plan *p, struct expr *e)
         return node_of(p, e->decl);
     if (p->work->narrow && is_address_table(p, expr_base(e)))
         return node_new(p); /* one of its variables, with what no other one holds */
-    if (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*"))
+    if (expr_is_element(e))
         return value_of(p, e->a[0]);
     if (e->kind == EXPR_CONDITIONAL) {
         struct alias_node *a = place_of(p, e->a[1]), *b = place_of(p, e->a[2]);
@@ -129,15 +129,15 @@ static struct alias_node *value_of(const struct plan *p, struct expr *e)
     case EXPR_SUBSCRIPT:
         return is_array(e->type) ? place_of(p, e) : node_pointee(p, place_of(p, e));
     case EXPR_UNARY:
-        if (expr_is(e, EXPR_UNARY, "&"))
+        if (expr_is(e, OP_ADDRESS))
             return place_of(p, e->a[0]);
-        if (expr_is(e, EXPR_UNARY, "*"))
+        if (expr_is(e, OP_DEREF))
             return is_array(e->type) ? place_of(p, e) : node_pointee(p, place_of(p, e));
         return value_of(p, e->a[0]); /* ++ and -- */
     case EXPR_CALL:
         return value_of_call(p, e);
     case EXPR_BINARY:
-        if (expr_is(e, EXPR_BINARY, ","))
+        if (expr_is(e, OP_COMMA))
             return value_of(p, e->a[1]);
         if (is_pointer(e->type) || is_array(e->type))
             return value_of(p, is_integer(expr_core(e->a[0])->type) ? e->a[1] : e->a[0]);
@@ -234,7 +234,7 @@ static bool flow_expr(struct walk *w, struct expr *e)
         flow_init(f->plan, node_of(f->plan, w->initialises), w->initialises->type, e);
     else if (!w->above && w->in && w->in->kind == STMT_RETURN && leads_somewhere(e))
         node_join(node_pointee(f->plan, node_of(f->plan, f->function->decl)), value_of(f->plan, e));
-    if (expr_is(e, EXPR_ASSIGN, "=") && leads_somewhere(e->a[0]) && leads_somewhere(e->a[1]) &&
+    if (expr_is(e, OP_ASSIGN) && leads_somewhere(e->a[0]) && leads_somewhere(e->a[1]) &&
         !(narrow && is_carved(f->function, w->in, e->a[1])))
         node_join(value_of(f->plan, e->a[0]), value_of(f->plan, e->a[1]));
     if (e->kind == EXPR_CALL)

@@ -24,7 +24,7 @@ static bool note_value(struct walk *w, struct expr *e)
 {
     struct origin *o = w->with;
     struct expr *value = !w->above && w->initialises == o->of ? e : NULL;
-    if (expr_is(e, EXPR_ASSIGN, "=")) {
+    if (expr_is(e, OP_ASSIGN)) {
         struct expr *to = expr_core(e->a[0]);
         if ((to->kind == EXPR_NAME || to->kind == EXPR_MEMBER) && to->decl == o->of)
             value = e->a[1];
@@ -49,11 +49,11 @@ static struct expr *carved_from(struct expr *e)
     int64_t value;
     struct expr *base = NULL, *offset = NULL;
     e = expr_core(e);
-    if (expr_is(e, EXPR_BINARY, "+") && e->type->kind == TYPE_POINTER) {
+    if (expr_is(e, OP_ADD) && e->type->kind == TYPE_POINTER) {
         bool first = is_integer(expr_core(e->a[0])->type);
         base = expr_core(e->a[first]);
         offset = e->a[!first];
-    } else if (expr_is(e, EXPR_UNARY, "&") && expr_core(e->a[0])->kind == EXPR_SUBSCRIPT) {
+    } else if (expr_is(e, OP_ADDRESS) && expr_core(e->a[0])->kind == EXPR_SUBSCRIPT) {
         base = expr_core(expr_core(e->a[0])->a[0]);
         offset = expr_core(e->a[0])->a[1];
     }

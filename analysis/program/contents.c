@@ -12,10 +12,9 @@ struct content {
     int depth;                /* of calls */
 };
 
-
 static bool is_mesh_subscript(const struct plan *p, struct expr *e)
 {
-    bool element = e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*");
+    bool element = expr_is_element(e);
     bool whole = e->type && e->type->kind == TYPE_RECORD && is_cell_record(e->type->record);
     if (cell_record_of(p, e) && e->is_arrow)
         return alias_is_mesh(p, e->a[0]);

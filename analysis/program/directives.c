@@ -147,7 +147,7 @@ static void add_array(struct plan *p, struct diag *d, struct work_data *data, st
 static void add_named(struct plan *p, struct diag *d, struct work_data *data, struct expr *e)
 {
     e = expr_core(e);
-    if (expr_is(e, EXPR_BINARY, ",")) {
+    if (expr_is(e, OP_COMMA)) {
         add_named(p, d, data, e->a[0]);
         add_named(p, d, data, e->a[1]);
     } else if (e->kind == EXPR_NAME) {

@@ -67,7 +67,7 @@ static void note_making(struct making *m, const struct site *site)
         (index && m->entry >= 0 && expr_int_value(index, &at) && at != m->entry))
         return;
     m->to = expr_core(e->a[0]);
-    m->value = expr_is(e, EXPR_ASSIGN, "=") ? e->a[1] : NULL;
+    m->value = expr_is(e, OP_ASSIGN) ? e->a[1] : NULL;
     m->in = site->in;
     m->n++;
 }
@@ -134,7 +134,7 @@ struct copying {
 static bool note_copy(struct walk *w, struct expr *e)
 {
     struct copying *c = w->with;
-    struct expr *index, *to = expr_is(e, EXPR_ASSIGN, "=") ? place_of(e->a[0], &index) : NULL;
+    struct expr *index, *to = expr_is(e, OP_ASSIGN) ? place_of(e->a[0], &index) : NULL;
     if (to && to->kind == EXPR_MEMBER && expr_name(e->a[1]) == c->name && is_same_struct(to, c->to))
         c->found = e->a[0];
     return true;

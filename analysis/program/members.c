@@ -197,7 +197,7 @@ struct table_use {
 static bool note_table_use(struct walk *w, struct expr *e)
 {
     struct table_use *u = w->with;
-    bool address = expr_is(e, EXPR_UNARY, "&");
+    bool address = expr_is(e, OP_ADDRESS);
     struct expr *of = address ? entry_table(e->a[0]) : entry_table(e);
     if ((of->kind != EXPR_MEMBER && of->kind != EXPR_NAME) || of->decl != u->field)
         return true;
@@ -301,10 +301,10 @@ static bool read_chain(struct asking *q, struct expr *e, struct text *out, struc
     if (e->kind != EXPR_MEMBER)
         return false;
     struct expr *of = expr_bare(e->a[0]);
-    if (!arrow && expr_is(of, EXPR_UNARY, "*")) { /* (*g).u */
+    if (!arrow && expr_is(of, OP_DEREF)) { /* (*g).u */
         of = of->a[0];
         arrow = true;
-    } else if (arrow && expr_is(of, EXPR_UNARY, "&")) { /* (&s->g)->nx */
+    } else if (arrow && expr_is(of, OP_ADDRESS)) { /* (&s->g)->nx */
         of = of->a[0];
         arrow = false;
     }
@@ -520,12 +520,8 @@ static void name_members(struct plan *p, struct function *f, bool keeps_cells)
     walk_stmt(&w, f->body);
     for (int i = 0; i < n.sites.n; i++)
         settle(&n.asking, n.sites.at[i].object, n.sites.at[i].site);
-    for (int i = 0; i < n.sites.n; i++) {
-        struct expr *e = n.sites.at[i].site;
-        e->kind = EXPR_NAME;
-        e->decl = n.sites.at[i].object;
-        e->n = 0;
-    }
+    for (int i = 0; i < n.sites.n; i++)
+        expr_become_name(n.sites.at[i].site, n.sites.at[i].object);
 }
 
 /* `int at(int i, int j) { return j * par.nx + i; }`: integers are all that it knows, and it sets
@@ -534,7 +530,7 @@ static bool note_number(struct walk *w, struct expr *e)
 {
     bool *fine = w->with;
     struct expr *to = expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
-    *fine &= e->kind != EXPR_CALL && e->kind != EXPR_OTHER && !expr_is(e, EXPR_UNARY, "&") &&
+    *fine &= e->kind != EXPR_CALL && e->kind != EXPR_OTHER && !expr_is(e, OP_ADDRESS) &&
              is_integer(e->type) && (!to || (to->kind == EXPR_NAME && !to->decl->is_global));
     return *fine && entry_table(e)->kind != EXPR_MEMBER;
 }
@@ -565,7 +561,7 @@ static bool is_cell_type(const struct type *t)
 /* A cell of an array of structs, or something in one: no pointer can be set there. */
 static bool is_in_cell(struct expr *e)
 {
-    while (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER || expr_is(e, EXPR_UNARY, "*")) {
+    while (expr_is_element(e) || e->kind == EXPR_MEMBER) {
         struct expr *of = expr_core(e->a[0]);
         bool local = of->kind == EXPR_NAME && of->decl->kind == DECL_VAR;
         if (e->kind == EXPR_MEMBER && e->is_arrow)
@@ -617,8 +613,7 @@ static bool note_leaf(struct walk *w, struct expr *e)
          base = expr_core(base->a[0])) {
         l->writes |= (base != to && base->kind == EXPR_MEMBER) ||
                      (base->kind == EXPR_SUBSCRIPT && reads_member(l->plan, base->a[1]));
-        if (base->kind != EXPR_SUBSCRIPT && base->kind != EXPR_MEMBER &&
-            !expr_is(base, EXPR_UNARY, "*"))
+        if (base->kind != EXPR_SUBSCRIPT && base->kind != EXPR_MEMBER && !expr_is(base, OP_DEREF))
             break;
     }
     return !l->spoilt;

@@ -42,7 +42,7 @@ struct names {
 static bool settled_given(struct evaluator *v, struct expr *e, struct poly *value)
 {
     struct names *n = v->with;
-    bool name = e->kind == EXPR_NAME || e->kind == EXPR_MEMBER, set = expr_is(e, EXPR_ASSIGN, "=");
+    bool name = e->kind == EXPR_NAME || e->kind == EXPR_MEMBER, set = expr_is(e, OP_ASSIGN);
     struct value of = name ? value_of_decl(n->plan, e->decl, n->depth + 1) : (struct value){0};
     if (name)
         *value = of.known ? poly_const(of.is) : (struct poly){.bad = true};
@@ -114,8 +114,7 @@ static bool note_value(struct walk *w, struct expr *e)
     if (e->kind == EXPR_INIT_LIST && s->of->kind == DECL_FIELD)
         take_list(s, e);
     if (to && may_set(s, to))
-        take(s, expr_is(e, EXPR_ASSIGN, "=") ? value_of(s->plan, e->a[1], s->depth)
-                                             : (struct value){0});
+        take(s, expr_is(e, OP_ASSIGN) ? value_of(s->plan, e->a[1], s->depth) : (struct value){0});
     return true;
 }
 

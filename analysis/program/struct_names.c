@@ -29,7 +29,7 @@ static bool replace(struct walk *w, struct expr *e)
 {
     struct naming *n = w->with;
     bool member = e->kind == EXPR_MEMBER && e->is_arrow && expr_name(e->a[0]) == n->name;
-    bool address = expr_is(n->stands_for, EXPR_UNARY, "&");
+    bool address = expr_is(n->stands_for, OP_ADDRESS);
     if (member && address) {
         e->a[0] = expr_copy(n->arena, expr_bare(n->stands_for->a[0]));
         e->is_arrow = false;
@@ -50,7 +50,7 @@ void struct_names(struct plan *p, struct function *f)
             struct decl *d = f->body->body[i]->decls.at[k];
             const struct type *of = d->type->kind == TYPE_POINTER ? d->type->of : NULL;
             struct expr *e = d->init ? expr_bare(d->init) : NULL;
-            struct expr *path = e && expr_is(e, EXPR_UNARY, "&") ? expr_bare(e->a[0]) : e;
+            struct expr *path = e && expr_is(e, OP_ADDRESS) ? expr_bare(e->a[0]) : e;
             struct naming n = {p->arena, d, e};
             struct walk w = {.on_expr = replace, .with = &n};
             if (!of || of->kind != TYPE_RECORD || !path || path->kind != EXPR_MEMBER ||

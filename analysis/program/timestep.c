@@ -30,11 +30,11 @@ static struct expr *added(struct expr *e)
     struct expr *value = sum ? expr_core(e->a[1]) : NULL;
     if (!sum || !is_sum(sum))
         return NULL;
-    if (expr_is(e, EXPR_ASSIGN, "=") && expr_is(value, EXPR_BINARY, "+")) {
+    if (expr_is(e, OP_ASSIGN) && expr_is(value, OP_ADD)) {
         struct expr *left = expr_core(value->a[0]), *right = expr_core(value->a[1]);
         bool first = expr_equal(left, sum);
         value = first || expr_equal(right, sum) ? first ? right : left : NULL;
-    } else if (!expr_is(e, EXPR_ASSIGN, "+=")) {
+    } else if (!expr_is(e, OP_ADD_ASSIGN)) {
         return NULL;
     }
     return is_number(value) && !expr_equal(value, sum) ? value : NULL;

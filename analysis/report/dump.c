@@ -63,8 +63,8 @@ static void dump_array(const struct plan *p, const struct plan_array *a, struct 
 /* `end i + 1 < n: i < high - 1` */
 static void dump_end(const struct plan *p, const struct plan_end *t, struct text *out)
 {
-    text_printf(out, "  end %s: %s %s %s", expr_text(p->arena, t->site), p->axis[t->axis], t->op,
-                t->high ? "high" : "low");
+    text_printf(out, "  end %s: %s %s %s", expr_text(p->arena, t->site), p->axis[t->axis],
+                operators[t->op].text, t->high ? "high" : "low");
     if (t->at)
         text_printf(out, " %c %d", t->at < 0 ? '-' : '+', t->at < 0 ? -t->at : t->at);
     text_add(out, "\n");

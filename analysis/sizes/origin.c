@@ -21,7 +21,7 @@ static bool note_setting(struct walk *w, struct expr *e)
         s->n++;
     }
     if (expr_sets(e) == s->decl) {
-        s->value = expr_is(e, EXPR_ASSIGN, "=") ? e->a[1] : NULL;
+        s->value = expr_is(e, OP_ASSIGN) ? e->a[1] : NULL;
         s->function = s->in;
         s->n++;
     }

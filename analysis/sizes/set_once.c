@@ -84,7 +84,7 @@ static void take(struct plan *p, struct decl *d, struct expr *value)
 
 static bool has_product(struct expr *e)
 {
-    bool has = expr_is(e, EXPR_BINARY, "*");
+    bool has = expr_is(e, OP_MUL);
     for (int i = 0; i < e->n && !has; i++)
         has = has_product(e->a[i]);
     return has;

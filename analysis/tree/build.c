@@ -27,6 +27,14 @@ struct expr *expr_of(struct arena *a, struct range at, struct decl *d)
     return expr_new(a, at, (struct expr){.kind = EXPR_NAME, .type = d->type, .decl = d}, 0);
 }
 
+void expr_become_name(struct expr *e, struct decl *d)
+{
+    e->kind = EXPR_NAME;
+    e->op = OP_NONE;
+    e->decl = d;
+    e->n = 0;
+}
+
 struct expr *expr_integer(struct arena *a, struct range at, const struct type *t, int64_t value)
 {
     return expr_new(a, at, (struct expr){.kind = EXPR_INT, .type = t, .int_value = value}, 0);
@@ -48,13 +56,13 @@ static struct expr *over_two(struct arena *a, struct range at, struct expr like,
     return e;
 }
 
-struct expr *expr_unary(struct arena *a, struct range at, const char *op, const struct type *t,
+struct expr *expr_unary(struct arena *a, struct range at, enum operator op, const struct type *t,
                         struct expr *x)
 {
     return over_one(a, at, (struct expr){.kind = EXPR_UNARY, .op = op, .type = t}, x);
 }
 
-struct expr *expr_binary(struct arena *a, struct range at, const char *op, const struct type *t,
+struct expr *expr_binary(struct arena *a, struct range at, enum operator op, const struct type *t,
                          struct expr *x, struct expr *y)
 {
     return over_two(a, at, (struct expr){.kind = EXPR_BINARY, .op = op, .type = t}, x, y);
@@ -62,7 +70,7 @@ struct expr *expr_binary(struct arena *a, struct range at, const char *op, const
 
 struct expr *expr_assign(struct arena *a, struct range at, struct expr *to, struct expr *value)
 {
-    struct expr like = {.kind = EXPR_ASSIGN, .op = "=", .type = to->type};
+    struct expr like = {.kind = EXPR_ASSIGN, .op = OP_ASSIGN, .type = to->type};
     return over_two(a, at, like, to, value);
 }
 

@@ -118,20 +118,20 @@ static struct poly result(struct evaluator *v, struct expr *e, struct poly p)
 static struct poly unary(struct evaluator *v, struct expr *e)
 {
     int64_t number;
-    if (e->op[1] || !strchr("+-~!", e->op[0]))
-        return evaluate_fail(v, e->op[0] == '*' ? INDEX_INDIRECT : INDEX_NOT_LINEAR, e);
-    if (e->op[0] == '!')
+    if (!expr_is_unary_arithmetic(e))
+        return evaluate_fail(v, e->op == OP_DEREF ? INDEX_INDIRECT : INDEX_NOT_LINEAR, e);
+    if (e->op == OP_NOT)
         return evaluate_number(v, e->a[0], &number) ? poly_const(!number)
                                                     : evaluate_fail(v, INDEX_NOT_LINEAR, e);
-    struct poly base = poly_const(e->op[0] == '~' ? -1 : 0), p = evaluate_poly(v, e->a[0]);
-    return result(v, e, poly_add(&base, &p, e->op[0] == '+' ? 1 : -1));
+    struct poly base = poly_const(e->op == OP_COMPLEMENT ? -1 : 0), p = evaluate_poly(v, e->a[0]);
+    return result(v, e, poly_add(&base, &p, e->op == OP_PLUS ? 1 : -1));
 }
 
 static struct poly sum_or_product(struct evaluator *v, struct expr *e)
 {
     struct poly a = evaluate_poly(v, e->a[0]), b = evaluate_poly(v, e->a[1]);
     return result(v, e,
-                  e->op[0] == '*' ? poly_mul(&a, &b) : poly_add(&a, &b, e->op[0] == '-' ? -1 : 1));
+                  e->op == OP_MUL ? poly_mul(&a, &b) : poly_add(&a, &b, e->op == OP_SUB ? -1 : 1));
 }
 
 /* Of numbers; also what a comparison says where nothing is left of the difference but a number. */
@@ -141,7 +141,7 @@ static struct poly compared(struct evaluator *v, struct expr *e)
     struct poly a = evaluate_poly(v, e->a[0]), b = evaluate_poly(v, e->a[1]),
                 d = poly_add(&a, &b, -1);
     int64_t x, y;
-    bool equality = e->op[0] == '=' || e->op[0] == '!';
+    bool equality = !expr_is_order(e);
     bool numbers = poly_is_const(&a, &x) && poly_is_const(&b, &y);
     bool wraps = t->kind == TYPE_INT && !t->is_signed;
     if (numbers) {
@@ -159,7 +159,7 @@ static struct poly compared(struct evaluator *v, struct expr *e)
 /* What stands behind the operand that decides does not run. */
 static struct poly logic(struct evaluator *v, struct expr *e)
 {
-    bool is_and = e->op[0] == '&';
+    bool is_and = e->op == OP_AND;
     int64_t number = is_and;
     for (int k = 0; k < 2 && (number != 0) == is_and; k++)
         if (!evaluate_number(v, e->a[k], &number))
@@ -174,7 +174,7 @@ static struct poly folded(struct evaluator *v, struct expr *e)
     struct poly a = evaluate_poly(v, e->a[0]);
     if (!evaluate_number(v, e->a[1], &y))
         return evaluate_fail(v, INDEX_NOT_LINEAR, e);
-    if (strcmp(e->op, "<<") == 0 && !poly_is_const(&a, &x)) {
+    if (e->op == OP_SHL && !poly_is_const(&a, &x)) {
         struct poly by = poly_const(y >= 0 && y < 31 ? (int64_t)1 << y : 0);
         return by.n ? result(v, e, poly_mul(&a, &by)) : evaluate_fail(v, INDEX_NOT_LINEAR, e);
     }
@@ -186,12 +186,11 @@ static struct poly folded(struct evaluator *v, struct expr *e)
 
 static struct poly binary(struct evaluator *v, struct expr *e)
 {
-    if (!e->op[1] && strchr("+-*", e->op[0]))
+    if (expr_is_sum_or_product(e))
         return sum_or_product(v, e);
-    if (strcmp(e->op, "&&") == 0 || strcmp(e->op, "||") == 0)
+    if (expr_is_logic(e))
         return logic(v, e);
-    bool shifts = strcmp(e->op, "<<") == 0 || strcmp(e->op, ">>") == 0;
-    return strchr("<>=!", e->op[0]) && !shifts ? compared(v, e) : folded(v, e);
+    return expr_is_comparison(e) ? compared(v, e) : folded(v, e);
 }
 
 struct poly evaluate_poly(struct evaluator *v, struct expr *e)

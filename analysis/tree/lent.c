@@ -40,8 +40,8 @@ static bool note_setting(struct walk *w, struct expr *e)
     if (init)
         l->fails |= !is_cell_place(l->nest, l->helper, e, l->steps + 1);
     if (set)
-        l->fails |= !expr_is(e, EXPR_ASSIGN, "=") ||
-                    !is_cell_place(l->nest, l->helper, e->a[1], l->steps + 1);
+        l->fails |=
+            !expr_is(e, OP_ASSIGN) || !is_cell_place(l->nest, l->helper, e->a[1], l->steps + 1);
     return !l->fails;
 }
 
@@ -62,7 +62,7 @@ static bool is_cell_place(const struct work_nest *w, const struct function *help
                           int steps)
 {
     e = expr_core(e);
-    struct decl *d = expr_is(e, EXPR_UNARY, "&") ? expr_name(e->a[0]) : NULL;
+    struct decl *d = expr_is(e, OP_ADDRESS) ? expr_name(e->a[0]) : NULL;
     if (steps > MOST_STEPS)
         return false;
     if (d)

@@ -9,7 +9,7 @@
 static struct expr *part_that_sets(struct expr *e, const struct decl *d)
 {
     e = e ? expr_bare(e) : NULL;
-    if (expr_is(e, EXPR_BINARY, ",")) {
+    if (expr_is(e, OP_COMMA)) {
         struct expr *left = part_that_sets(e->a[0], d);
         return left ? left : part_that_sets(e->a[1], d);
     }
@@ -32,10 +32,10 @@ static struct decl *compared(const struct stmt *s)
 static struct decl *counted_in_condition(const struct stmt *s)
 {
     struct expr *c = s->step || !s->expr ? NULL : expr_bare(s->expr);
-    if (!c || (!expr_is(c, EXPR_BINARY, ">") && !expr_is(c, EXPR_BINARY, "!=")))
+    if (!c || (!expr_is(c, OP_GT) && !expr_is(c, OP_NE)))
         return NULL;
     c = expr_bare(c->a[0]);
-    return expr_is(c, EXPR_UNARY, "p--") ? expr_name(c->a[0]) : NULL;
+    return expr_is(c, OP_POST_DEC) ? expr_name(c->a[0]) : NULL;
 }
 
 struct decl *loop_variable(const struct stmt *s)
@@ -45,13 +45,13 @@ struct decl *loop_variable(const struct stmt *s)
     if (counted_in_condition(s))
         return counted_in_condition(s);
     struct expr *e = stmt_expr(s->init);
-    bool several = (s->init && s->init->decls.n > 1) || expr_is(e, EXPR_BINARY, ",");
+    bool several = (s->init && s->init->decls.n > 1) || expr_is(e, OP_COMMA);
     struct decl *d = several ? compared(s) : NULL;
     if (d)
         return d;
     if (s->init && s->init->kind == STMT_DECL && s->init->decls.n > 0)
         return s->init->decls.at[0];
-    if (expr_is(e, EXPR_ASSIGN, "="))
+    if (expr_is(e, OP_ASSIGN))
         return expr_name(e->a[0]);
     e = s->step ? expr_bare(s->step) : NULL;
     return expr_sets(e);
@@ -61,8 +61,8 @@ struct decl *loop_variable(const struct stmt *s)
 static int assigned_step(struct expr *value, const struct decl *d)
 {
     int64_t one;
-    bool plus = expr_is(value, EXPR_BINARY, "+");
-    if (!plus && !expr_is(value, EXPR_BINARY, "-"))
+    bool plus = expr_is(value, OP_ADD);
+    if (!plus && !expr_is(value, OP_SUB))
         return 0;
     bool left = expr_name(value->a[0]) == d, right = plus && expr_name(value->a[1]) == d;
     if ((!left && !right) || !expr_int_value(value->a[left ? 1 : 0], &one) ||
@@ -78,10 +78,10 @@ static int step_of(struct expr *step, const struct decl *d)
     if (!step)
         return 0;
     if (step->kind == EXPR_UNARY)
-        return strstr(step->op, "++") ? 1 : -1;
-    if (strcmp(step->op, "=") == 0)
+        return operators[step->op].computes == OP_ADD ? 1 : -1;
+    if (step->op == OP_ASSIGN)
         return assigned_step(expr_bare(step->a[1]), d);
-    bool plus = strcmp(step->op, "+=") == 0, minus = strcmp(step->op, "-=") == 0;
+    bool plus = step->op == OP_ADD_ASSIGN, minus = step->op == OP_SUB_ASSIGN;
     if ((!plus && !minus) || !expr_int_value(step->a[1], &one) || (one != 1 && one != -1))
         return 0;
     return plus ? (int)one : -(int)one;
@@ -94,7 +94,7 @@ struct expr *loop_start(const struct stmt *s)
         return decl_in(s->init->decls.at, s->init->decls.n, d) ? d->init : NULL;
     struct expr *e =
         s->init && s->init->kind == STMT_EXPR ? part_that_sets(s->init->expr, d) : NULL;
-    return expr_is(e, EXPR_ASSIGN, "=") ? e->a[1] : NULL;
+    return expr_is(e, OP_ASSIGN) ? e->a[1] : NULL;
 }
 
 int loop_direction(const struct stmt *s)
@@ -112,8 +112,8 @@ static bool is_shifted(struct expr *e, const struct decl *d, int *shift)
     *shift = 0;
     if (expr_name(e) == d)
         return true;
-    bool minus = expr_is(e, EXPR_BINARY, "-");
-    if ((!minus && !expr_is(e, EXPR_BINARY, "+")) || expr_name(expr_core(e->a[0])) != d ||
+    bool minus = expr_is(e, OP_SUB);
+    if ((!minus && !expr_is(e, OP_ADD)) || expr_name(expr_core(e->a[0])) != d ||
         !expr_int_value(expr_core(e->a[1]), &n) || n < 0 || n > MOST_SHIFT ||
         (minus && !e->type->is_signed)) /* 0u - 1 is a large number */
         return false;
@@ -131,16 +131,12 @@ static struct expr *bound_of(struct expr *c, const struct decl *d, int step, boo
     if (!c || c->kind != EXPR_BINARY)
         return NULL;
     bool mirrored = is_shifted(c->a[1], d, shift);
-    const char *op = c->op;
-    *inclusive = strcmp(op, "<=") == 0 || strcmp(op, ">=") == 0;
+    enum operator op = mirrored ? operators[c->op].mirrored : c->op;
+    *inclusive = op == OP_LE || op == OP_GE;
     if (!mirrored && !is_shifted(c->a[0], d, shift))
         return NULL;
-    if (strcmp(op, "!=") == 0)
-        return c->a[mirrored ? 0 : 1];
-    if (strcmp(op, "<") != 0 && strcmp(op, ">") != 0 && !*inclusive)
-        return NULL;
-    bool less = (op[0] == '<') != mirrored;
-    return less == (step > 0) ? c->a[mirrored ? 0 : 1] : NULL;
+    bool ends = op == OP_NE || (step > 0 ? op == OP_LT || op == OP_LE : op == OP_GT || op == OP_GE);
+    return ends ? c->a[mirrored ? 0 : 1] : NULL;
 }
 
 static void error_bound(struct diag *diag, const struct stmt *s, const struct decl *d, int step)
@@ -150,7 +146,7 @@ static void error_bound(struct diag *diag, const struct stmt *s, const struct de
     diag_error(diag, c ? c->range : s->range,
                "the loop over '%s' must end with '%s %c bound' or '%s %c= bound'", name, name, op,
                name, op);
-    if (c && (expr_is(c, EXPR_BINARY, "&&") || expr_is(c, EXPR_BINARY, "||")))
+    if (c && (expr_is_logic(c)))
         diag_hint(diag, "put the other condition into an 'if' inside the loop");
 }
 

@@ -60,6 +60,6 @@ bool is_macro_place(struct expr *whole, const struct expr *e)
     if (!found)
         return false;
     bool bits = found->kind == EXPR_MEMBER && found->decl->offset < 0;
-    return !bits && (found->kind == EXPR_NAME || found->kind == EXPR_MEMBER ||
-                     found->kind == EXPR_SUBSCRIPT || expr_is(found, EXPR_UNARY, "*"));
+    return !bits &&
+           (found->kind == EXPR_NAME || found->kind == EXPR_MEMBER || expr_is_element(found));
 }

@@ -38,7 +38,7 @@ bool is_own_minmax(struct expr *call, bool *max)
     struct function *f = call->kind == EXPR_CALL ? callee_function(call) : NULL;
     struct expr *c, *yes, *no;
     if (!f || f->params.n != 2 || call->n != 3 || !read_body(f->body, &c, &yes, &no) ||
-        c->kind != EXPR_BINARY || !strchr("<>", c->op[0]) || (c->op[1] && c->op[1] != '='))
+        !expr_is_order(c))
         return false;
     struct decl *a = f->params.at[0], *b = f->params.at[1];
     struct decl *left = expr_name(c->a[0]), *right = expr_name(c->a[1]);
@@ -46,6 +46,6 @@ bool is_own_minmax(struct expr *call, bool *max)
     bool pair = (left == a && right == b) || (left == b && right == a);
     if (!pair || !((then == a && other == b) || (then == b && other == a)))
         return false;
-    *max = (c->op[0] == '>') == (then == left);
+    *max = (c->op == OP_GT || c->op == OP_GE) == (then == left);
     return true;
 }

@@ -27,9 +27,8 @@ static struct expr *sum_of(struct path *p, struct expr *a, struct expr *b, bool 
 {
     if (!a && !minus)
         return b;
-    const char *op = minus ? "-" : "+";
-    struct expr *e = a ? expr_binary(p->arena, b->range, op, b->type, a, b)
-                       : expr_unary(p->arena, b->range, op, b->type, b);
+    struct expr *e = a ? expr_binary(p->arena, b->range, minus ? OP_SUB : OP_ADD, b->type, a, b)
+                       : expr_unary(p->arena, b->range, OP_NEGATE, b->type, b);
     e->from_macro = b->from_macro;
     return e;
 }
@@ -58,13 +57,12 @@ static void read_pointer(struct path *p, struct expr *e, struct expr **sum)
 {
     e = expr_bare(e);
     *sum = NULL;
-    bool adds = (expr_is(e, EXPR_BINARY, "+") || expr_is(e, EXPR_BINARY, "-")) && e->type &&
-                e->type->kind == TYPE_POINTER;
+    bool adds = expr_is_sum(e) && e->type && e->type->kind == TYPE_POINTER;
     if (adds) {
         bool left = is_integer(expr_core(e->a[0])->type);
         read_pointer(p, e->a[left ? 1 : 0], sum);
-        *sum = sum_of(p, *sum, e->a[left ? 0 : 1], e->op[0] == '-');
-    } else if (expr_is(e, EXPR_UNARY, "&")) {
+        *sum = sum_of(p, *sum, e->a[left ? 0 : 1], e->op == OP_SUB);
+    } else if (expr_is(e, OP_ADDRESS)) {
         read_place(p, e->a[0]);
         p->fails |= p->n == 0;
         *sum = p->fails ? NULL : p->index[--p->n];
@@ -82,7 +80,7 @@ static void read_place(struct path *p, struct expr *e)
     if (e->kind == EXPR_SUBSCRIPT) {
         read_pointer(p, e->a[0], &sum);
         push(p, sum_of(p, sum, e->a[1], false));
-    } else if (expr_is(e, EXPR_UNARY, "*")) {
+    } else if (expr_is(e, OP_DEREF)) {
         read_pointer(p, e->a[0], &sum);
         if (!sum && is_array(e->type)) /* (*u)[j][i] */
             sum = expr_integer(p->arena, e->range, &type_int, 0);

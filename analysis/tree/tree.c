@@ -153,18 +153,61 @@ struct decl *expr_name(struct expr *e)
     return e && e->kind == EXPR_NAME ? e->decl : NULL;
 }
 
-bool expr_is(const struct expr *e, enum expr_kind kind, const char *op)
+bool expr_is(const struct expr *e, enum operator op)
 {
-    return e && e->kind == kind && e->op && strcmp(e->op, op) == 0;
+    return e && e->op == op;
+}
+
+bool expr_is_comparison(const struct expr *e)
+{
+    return e && operators[e->op].negated != OP_NONE;
+}
+
+bool expr_is_order(const struct expr *e)
+{
+    return expr_is_comparison(e) && e->op != OP_EQ && e->op != OP_NE;
+}
+
+bool expr_is_logic(const struct expr *e)
+{
+    return expr_is(e, OP_AND) || expr_is(e, OP_OR);
+}
+
+bool expr_is_sum(const struct expr *e)
+{
+    return expr_is(e, OP_ADD) || expr_is(e, OP_SUB);
+}
+
+bool expr_is_sum_or_product(const struct expr *e)
+{
+    return expr_is_sum(e) || expr_is(e, OP_MUL);
+}
+
+bool expr_is_division(const struct expr *e)
+{
+    return expr_is(e, OP_DIV) || expr_is(e, OP_MOD);
+}
+
+bool expr_is_unary_arithmetic(const struct expr *e)
+{
+    return e->op == OP_NEGATE || e->op == OP_PLUS || e->op == OP_NOT || e->op == OP_COMPLEMENT;
+}
+
+bool expr_is_element(const struct expr *e)
+{
+    return e->kind == EXPR_SUBSCRIPT || expr_is(e, OP_DEREF);
+}
+
+bool expr_chooses(const struct expr *e)
+{
+    return e->kind == EXPR_CONDITIONAL || expr_is_logic(e);
 }
 
 bool expr_equal(struct expr *a, struct expr *b)
 {
     a = expr_bare(a);
     b = expr_bare(b);
-    if (!a || !b || a->kind != b->kind || a->n != b->n || a->decl != b->decl)
-        return false;
-    if (a->op && (!b->op || strcmp(a->op, b->op) != 0))
+    if (!a || !b || a->kind != b->kind || a->op != b->op || a->n != b->n || a->decl != b->decl)
         return false;
     if (a->kind == EXPR_INT && a->int_value != b->int_value)
         return false;
@@ -200,12 +243,12 @@ bool expr_is_modify(const struct expr *e)
 {
     if (!e || e->kind == EXPR_ASSIGN)
         return e;
-    return e->kind == EXPR_UNARY && (strstr(e->op, "++") || strstr(e->op, "--"));
+    return e->kind == EXPR_UNARY && operators[e->op].computes;
 }
 
 bool expr_may_set(const struct expr *e)
 {
-    return expr_is_modify(e) || expr_is(e, EXPR_UNARY, "&");
+    return expr_is_modify(e) || expr_is(e, OP_ADDRESS);
 }
 
 struct decl *expr_sets(const struct expr *e)
@@ -215,7 +258,7 @@ struct decl *expr_sets(const struct expr *e)
 
 struct decl *expr_assigned(const struct expr *e)
 {
-    return expr_is(e, EXPR_ASSIGN, "=") ? expr_name(e->a[0]) : NULL;
+    return expr_is(e, OP_ASSIGN) ? expr_name(e->a[0]) : NULL;
 }
 
 static bool has_effect(struct expr *e)
@@ -232,8 +275,7 @@ bool expr_is_arithmetic(const struct expr *e)
 {
     return e->kind == EXPR_INT || e->kind == EXPR_FLOAT || e->kind == EXPR_PAREN ||
            e->kind == EXPR_CAST || e->kind == EXPR_CONDITIONAL ||
-           (e->kind == EXPR_BINARY && e->op[0] != ',') ||
-           (e->kind == EXPR_UNARY && strchr("+-~!", e->op[0]) && !e->op[1]);
+           (e->kind == EXPR_BINARY && e->op != OP_COMMA) || expr_is_unary_arithmetic(e);
 }
 
 const char *expr_text(struct arena *a, const struct expr *e)
@@ -248,7 +290,7 @@ struct decl *expr_base(struct expr *e)
     for (e = expr_core(e); e; e = expr_core(e)) {
         if (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER)
             return e->decl;
-        if (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*") || expr_is(e, EXPR_UNARY, "&"))
+        if (expr_is_element(e) || expr_is(e, OP_ADDRESS))
             e = e->a[0];
         else if (e->kind == EXPR_BINARY && e->type && e->type->kind == TYPE_POINTER)
             e = is_integer(expr_core(e->a[0])->type) ? e->a[1] : e->a[0];

@@ -44,8 +44,17 @@ bool stmt_has(struct stmt *s, unsigned kinds); /* 1u << STMT_GOTO | 1u << STMT_L
 struct expr *expr_bare(struct expr *e); /* without parentheses and implicit conversions */
 struct expr *expr_core(struct expr *e); /* ... and without explicit casts */
 struct decl *expr_name(struct expr *e); /* the object that a bare name stands for, or NULL */
-bool expr_is(const struct expr *e, enum expr_kind kind, const char *op);
-bool expr_equal(struct expr *a, struct expr *b); /* same form, same objects; no side effects */
+bool expr_is(const struct expr *e, enum operator op);
+bool expr_is_comparison(const struct expr *e);       /* < > <= >= == != */
+bool expr_is_order(const struct expr *e);            /* < > <= >= */
+bool expr_is_logic(const struct expr *e);            /* && || */
+bool expr_is_sum(const struct expr *e);              /* a + b, a - b */
+bool expr_is_sum_or_product(const struct expr *e);   /* a + b, a - b, a * b */
+bool expr_is_division(const struct expr *e);         /* a / b, a % b */
+bool expr_is_unary_arithmetic(const struct expr *e); /* - + ! ~ */
+bool expr_is_element(const struct expr *e);          /* a[i], *p */
+bool expr_chooses(const struct expr *e);             /* ?: && ||: not all operands are evaluated */
+bool expr_equal(struct expr *a, struct expr *b);     /* same form, same objects; no side effects */
 bool expr_mentions(struct expr *e, const struct decl *d);
 bool type_holds(const struct type *t, int64_t value); /* one of this integer type's numbers? */
 bool expr_is_modify(const struct expr *e); /* assignment, ++ or --: a[0] is what is written */
@@ -201,12 +210,7 @@ bool expr_int_value(struct expr *e, int64_t *value); /* where nothing but number
 struct poly evaluate_fail(struct evaluator *v, enum index_fault fault, struct expr *at); /* bad */
 
 /* fold.c: a op b of an operator that compares or computes; false where it is no int64_t. */
-bool fold_operation(const char *op, int64_t a, int64_t b, int64_t *value);
-/* Of a comparison: `>` of `<`, which is the same with its sides changed; `>=`, which holds where it
- * does not. NULL: it is none. */
-const char *op_mirrored(const char *op);
-const char *op_negated(const char *op);
-bool expr_is_comparison(const struct expr *e);
+bool fold_operation(enum operator op, int64_t a, int64_t b, int64_t *value);
 
 /* lent.c: is the argument a local of the cell, or of the helper that calls, lent by address to a
  * parameter of this type? */

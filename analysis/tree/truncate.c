@@ -8,7 +8,7 @@ static bool note_truncation(struct walk *w, struct expr *e)
 {
     bool *found = w->with;
     bool cast = e->kind == EXPR_CAST && is_integer(e->type);
-    bool compound = e->kind == EXPR_ASSIGN && !expr_is(e, EXPR_ASSIGN, "=");
+    bool compound = e->kind == EXPR_ASSIGN && e->op != OP_ASSIGN;
     if (cast)
         *found |= is_floating(e->a[0]->type);
     if (compound)

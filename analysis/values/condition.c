@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Truth of `a op b` where a - b is known. */
-static bool compare(const char *op, int64_t d)
+static bool compare(enum operator op, int64_t d)
 {
     int64_t holds = 0;
     return fold_operation(op, d, 0, &holds) && holds;
@@ -16,7 +16,7 @@ static bool compare(const char *op, int64_t d)
 
 /* A condition as a comparison of left - right with zero. */
 struct comparison {
-    const char *op;
+    enum operator op;
     struct poly left, right, difference;
     uint64_t most; /* of unsigned numbers the largest; 0: they are signed */
     bool of_cell;
@@ -33,7 +33,7 @@ static struct comparison comparison_of(struct reading *r, struct expr *condition
 {
     struct expr *e = expr_core(condition);
     struct reading saved = *r;
-    struct comparison c = {.op = "!=", .right = poly_const(0)};
+    struct comparison c = {.op = OP_NE, .right = poly_const(0)};
     r->of_cell = r->v.in_range = false;
     if (expr_is_comparison(e)) {
         c.op = e->op;
@@ -115,7 +115,7 @@ int condition_at(struct reading *r, struct expr *condition, int axis, const stru
 static void turn_round(struct comparison *c)
 {
     c->difference = poly_minus(&c->difference);
-    c->op = op_mirrored(c->op);
+    c->op = operators[c->op].mirrored;
 }
 
 /* With any cell of the mesh in the place of what is known to be one. */
@@ -161,9 +161,9 @@ int condition_throughout(struct reading *r, struct expr *condition)
         return compare(c.op, 1);
     if (at_hi && end < 0)
         return compare(c.op, -1);
-    if (at_lo && first == 0 && (!strcmp(c.op, ">=") || !strcmp(c.op, "<")))
-        return c.op[0] == '>';
-    if (at_hi && end == 0 && (!strcmp(c.op, "<=") || !strcmp(c.op, ">")))
-        return c.op[0] == '<';
+    if (at_lo && first == 0 && (c.op == OP_GE || c.op == OP_LT))
+        return c.op == OP_GE;
+    if (at_hi && end == 0 && (c.op == OP_LE || c.op == OP_GT))
+        return c.op == OP_LE;
     return -1;
 }

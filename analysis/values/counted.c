@@ -15,7 +15,7 @@ static struct poly step_in(struct reading *r, struct writes *f, int axis)
         if (f->at[i].axis != axis)
             continue;
         struct poly by = local_assigned(r, f, f->at[i].e, &zero);
-        if (!f->at[i].plain || strchr("=", f->at[i].e->op[0]) || by.bad ||
+        if (!f->at[i].plain || f->at[i].e->op == OP_ASSIGN || by.bad ||
             plane_mentions_iterator(r->nest, &by))
             return read_fail(r, INDEX_CHANGES, f->at[i].e);
         sum = poly_add(&sum, &by, 1);

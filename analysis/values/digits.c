@@ -86,13 +86,13 @@ static bool digits_given(struct evaluator *v, struct expr *e, struct poly *value
     struct poly quotient, rest;
     if (e->kind == EXPR_NAME)
         *value = named(g, e->decl);
-    if (!expr_is(e, EXPR_BINARY, "/") && !expr_is(e, EXPR_BINARY, "%"))
+    if (!expr_is_division(e))
         return e->kind == EXPR_NAME;
     struct poly left = digits_value(g, e->a[0]), by = digits_value(g, e->a[1]);
     bool digits =
         !left.bad && !by.bad && divide(g, left, &by, &quotient, &rest) && is_below(g, &rest, &by);
     if (digits)
-        *value = e->op[0] == '/' ? quotient : rest;
+        *value = e->op == OP_DIV ? quotient : rest;
     return digits;
 }
 
@@ -104,7 +104,7 @@ struct poly digits_value(const struct digits *g, struct expr *e)
 
 /* ---- expressions ---------------------------------------------------------------------------- */
 
-static struct expr *node(struct arena *a, enum expr_kind kind, const char *op,
+static struct expr *node(struct arena *a, enum expr_kind kind, enum operator op,
                          const struct expr *like, int n)
 {
     struct expr *e = ARENA_NEW(a, struct expr);
@@ -113,7 +113,7 @@ static struct expr *node(struct arena *a, enum expr_kind kind, const char *op,
     return e;
 }
 
-static struct expr *join(struct arena *a, struct expr *left, const char *op, struct expr *right)
+static struct expr *join(struct arena *a, struct expr *left, enum operator op, struct expr *right)
 {
     struct expr *e = node(a, EXPR_BINARY, op, right, 2);
     e->a[0] = left;
@@ -126,13 +126,13 @@ static struct expr *term_expr(struct arena *a, const struct poly_term *t, const 
     struct expr *product = NULL;
     int64_t factor = t->factor < 0 ? -t->factor : t->factor;
     if (factor != 1 || t->n == 0) {
-        product = node(a, EXPR_INT, NULL, like, 0);
+        product = node(a, EXPR_INT, OP_NONE, like, 0);
         product->int_value = factor;
     }
     for (int i = 0; i < t->n; i++) {
-        struct expr *name = node(a, EXPR_NAME, NULL, like, 0);
+        struct expr *name = node(a, EXPR_NAME, OP_NONE, like, 0);
         name->decl = t->symbol[i];
-        product = join(a, product, "*", name);
+        product = join(a, product, OP_MUL, name);
     }
     return product;
 }
@@ -144,17 +144,17 @@ struct expr *digits_expr(struct arena *a, const struct poly *p, const struct exp
         bool minus = p->term[i].factor < 0;
         struct expr *term = term_expr(a, &p->term[i], like);
         if (minus && !sum) {
-            sum = node(a, EXPR_UNARY, "-", like, 1);
+            sum = node(a, EXPR_UNARY, OP_NEGATE, like, 1);
             sum->a[0] = term;
         } else {
-            sum = join(a, sum, minus ? "-" : "+", term);
+            sum = join(a, sum, minus ? OP_SUB : OP_ADD, term);
         }
     }
     struct poly_term zero = {.factor = 0};
     sum = sum ? sum : term_expr(a, &zero, like);
     if (sum->kind == EXPR_NAME || sum->kind == EXPR_INT)
         return sum;
-    struct expr *paren = node(a, EXPR_PAREN, NULL, like, 1);
+    struct expr *paren = node(a, EXPR_PAREN, OP_NONE, like, 1);
     paren->a[0] = sum;
     return paren;
 }
@@ -199,7 +199,7 @@ static bool visit(struct walk *w, struct expr *e)
 {
     struct pass *pass = w->with;
     const struct digits *g = pass->digits;
-    bool divides = e->kind == EXPR_BINARY && strlen(e->op) == 1 && strchr("/%", e->op[0]);
+    bool divides = expr_is_division(e);
     if (pass->failed || !follows_counter(g, e))
         return false;
     if (e->kind == EXPR_NAME || (divides && is_integer(e->type))) {
@@ -207,7 +207,7 @@ static bool visit(struct walk *w, struct expr *e)
         if (!value.bad)
             put(pass, e, &value);
         else
-            pass->failed |= e->kind == EXPR_NAME || e->op[0] == '/' || !reduce(pass, e);
+            pass->failed |= e->kind == EXPR_NAME || e->op == OP_DIV || !reduce(pass, e);
         return false;
     }
     struct decl *set = expr_may_set(e) ? expr_name(e->a[0]) : NULL;

@@ -57,7 +57,8 @@ bool end_read(struct work_nest *w, struct expr *e, struct plan_end *out)
         poly_difference(&rest, &w->hi[axis], &high) && high <= 1 && high >= -FARTHEST_END;
     if (!near_low && !near_high)
         return false;
-    *out = (struct plan_end){.site = e, .axis = axis, .op = turned ? op_mirrored(e->op) : e->op};
+    *out = (struct plan_end){
+        .site = e, .axis = axis, .op = turned ? operators[e->op].mirrored : e->op};
     out->high = near_high && (!near_low || -high < low);
     out->at = (int)(out->high ? high : low);
     out->inside = end_holds(out, 2 * FARTHEST_END + 2);
@@ -67,14 +68,6 @@ bool end_read(struct work_nest *w, struct expr *e, struct plan_end *out)
 bool end_holds(const struct plan_end *t, int cells)
 {
     int difference = (t->high ? -1 - cells : cells) - t->at;
-    switch (t->op[0]) {
-    case '<':
-        return t->op[1] ? difference <= 0 : difference < 0;
-    case '>':
-        return t->op[1] ? difference >= 0 : difference > 0;
-    case '=':
-        return difference == 0;
-    default:
-        return difference != 0;
-    }
+    int64_t holds = 0;
+    return fold_operation(t->op, difference, 0, &holds) && holds;
 }

@@ -181,12 +181,12 @@ static struct poly wrapped(struct reading *r, int axis, int64_t offset, struct e
 static struct expr *twice_modulo(struct reading *r, struct expr *e)
 {
     struct expr *sum = expr_core(e->a[0]);
-    if (!expr_is(sum, EXPR_BINARY, "+"))
+    if (!expr_is(sum, OP_ADD))
         return NULL;
     struct poly n = read_index(r, e->a[1]);
     for (int k = 0; k < 2; k++) {
         struct expr *inner = expr_core(sum->a[k]);
-        if (!expr_is(inner, EXPR_BINARY, "%") || !inner->type->is_signed)
+        if (!expr_is(inner, OP_MOD) || !inner->type->is_signed)
             continue;
         struct poly same = read_index(r, inner->a[1]), added = read_index(r, sum->a[1 - k]);
         if (!n.bad && poly_equal(&same, &n) && poly_equal(&added, &n))
@@ -443,20 +443,20 @@ static struct poly read_product(struct reading *r, struct expr *e)
 
 static bool read_binary(struct reading *r, struct expr *e, struct poly *value)
 {
-    bool plain = !e->op[1] && strchr("+-*", e->op[0]), masks = expr_is(e, EXPR_BINARY, "&");
+    bool plain = expr_is_sum_or_product(e), masks = expr_is(e, OP_BIT_AND);
     int64_t number;
     if (!plain && expr_int_value(e, &number))
         return false;
     struct decl *known = plain || mentions_bound(r, e) ? NULL : opaque_symbol(r->nest, e);
     if (known) {
         *value = poly_symbol(known);
-    } else if (expr_is(e, EXPR_BINARY, "%")) {
+    } else if (expr_is(e, OP_MOD)) {
         *value = read_modulo(r, e);
     } else if (masks) {
         struct poly a = read_index(r, e->a[0]), b = read_index(r, e->a[1]);
         bool first = poly_is_const(&a, &number); /* (N - 1) & (i + 1) */
         *value = read_masked(r, first ? &b : &a, first ? &a : &b, e);
-    } else if (r->keeps_products && expr_is(e, EXPR_BINARY, "*")) {
+    } else if (r->keeps_products && expr_is(e, OP_MUL)) {
         *value = read_product(r, e);
     } else {
         return false;

@@ -61,7 +61,7 @@ static struct stmt *only(struct stmt *s)
 static struct poly read_value(struct call *c, struct expr *e)
 {
     struct expr *remainder = expr_core(e);
-    if (!expr_is(remainder, EXPR_BINARY, "%") || !remainder->type->is_signed)
+    if (!expr_is(remainder, OP_MOD) || !remainder->type->is_signed)
         return read_index(c->r, e);
     struct evaluator before = c->r->v;
     struct poly p = read_index(c->r, e);
@@ -77,16 +77,16 @@ static struct poly new_value(struct call *c, int v, struct expr *e)
     struct poly p = poly_const(1);
     if (e->kind == EXPR_UNARY)
         return read_changed(c->r, c->own[v].param, &c->own[v].value, e, p);
-    if (strcmp(e->op, "%=") == 0) {
+    if (e->op == OP_MOD_ASSIGN) {
         bool is_signed = c->own[v].param->type->is_signed && expr_bare(e->a[1])->type->is_signed;
         p = read_index(c->r, e->a[1]);
         return read_remainder(c->r, &c->own[v].value, &p,
                               is_signed ? REMAINDER_ANY : REMAINDER_POSITIVE, e);
     }
     p = read_value(c, e->a[1]);
-    if (strcmp(e->op, "&=") == 0)
+    if (e->op == OP_BIT_AND_ASSIGN)
         return read_masked(c->r, &c->own[v].value, &p, e);
-    if (strcmp(e->op, "=") == 0)
+    if (e->op == OP_ASSIGN)
         return p;
     return read_changed(c->r, c->own[v].param, &c->own[v].value, e, p);
 }

@@ -43,10 +43,10 @@ static struct stmt *choice_of(const struct work_nest *w, const struct write *x)
 struct poly read_changed(struct reading *r, const struct decl *d, const struct poly *value,
                          struct expr *e, struct poly by)
 {
-    bool down = strstr(e->op, "--") || strcmp(e->op, "-=") == 0;
-    if (e->kind != EXPR_UNARY && !down && strcmp(e->op, "+=") != 0)
+    enum operator op = operators[e->op].computes;
+    if (op != OP_ADD && op != OP_SUB)
         return read_fail(r, INDEX_CHANGES, e);
-    by = poly_add(value, &by, down ? -1 : 1);
+    by = poly_add(value, &by, op == OP_SUB ? -1 : 1);
     return d->type->size < type_int.size ? read_as(r, d->type, &type_int, by, e) : by;
 }
 
@@ -60,7 +60,7 @@ struct poly local_assigned(struct reading *r, struct writes *f, struct expr *e,
     if (!steps)
         p = read_index(r, e->a[1]);
     r->bound = own.outer;
-    return strcmp(e->op, "=") == 0 ? p : read_changed(r, f->decl, value, e, p);
+    return e->op == OP_ASSIGN ? p : read_changed(r, f->decl, value, e, p);
 }
 
 /* if (c) x = a; else x = b; or without else. *next: the write behind it. */
@@ -108,7 +108,7 @@ static bool in_body(const struct reading *r, const struct writes *f, const struc
 /* Whatever the variable held before, it holds another value now. */
 static bool is_anew(const struct writes *f, const struct write *x)
 {
-    return !x->e || (expr_is(x->e, EXPR_ASSIGN, "=") && !expr_mentions(x->e->a[1], f->decl));
+    return !x->e || (expr_is(x->e, OP_ASSIGN) && !expr_mentions(x->e->a[1], f->decl));
 }
 
 static bool is_anew_in_both(const struct reading *r, const struct writes *f, int i,
@@ -194,7 +194,7 @@ static struct poly value_of(struct reading *r, struct writes *f, struct expr *us
         } else if (s) {
             value = chosen(r, f, &i, s, &value, use);
         } else if (x->plain && x->axis < 0 && is_unconditional(r->nest, x->in) &&
-                   (known || expr_is(x->e, EXPR_ASSIGN, "="))) {
+                   (known || expr_is(x->e, OP_ASSIGN))) {
             value = local_assigned(r, f, x->e, &value);
             i++;
         } else {

@@ -97,8 +97,7 @@ static bool is_of_data(const struct chooser *c, struct expr *e)
 
 static bool is_truth(const struct expr *e)
 {
-    return expr_is_comparison(e) || expr_is(e, EXPR_BINARY, "&&") ||
-           expr_is(e, EXPR_BINARY, "||") || expr_is(e, EXPR_UNARY, "!");
+    return expr_is_comparison(e) || expr_is_logic(e) || expr_is(e, OP_NOT);
 }
 
 /* The first choice by data in an index, or NULL. What chooses in a condition, as the number of a
@@ -172,7 +171,7 @@ static bool note_variable(struct walk *w, struct expr *e)
 
 static bool is_element(const struct expr *e)
 {
-    return (e->kind == EXPR_SUBSCRIPT || expr_is(e, EXPR_UNARY, "*")) && is_scalar(e->type);
+    return expr_is_element(e) && is_scalar(e->type);
 }
 
 static bool is_mesh_element(const struct chooser *c, struct expr *e)
@@ -243,7 +242,7 @@ static void add_values(struct outer_values *o, struct expr *e)
 {
     int64_t value;
     e = expr_core(e);
-    bool down = expr_is(e, EXPR_BINARY, "-");
+    bool down = expr_is(e, OP_SUB);
     if (e->kind == EXPR_CONDITIONAL) {
         add_values(o, e->a[1]);
         add_values(o, e->a[2]);
@@ -252,7 +251,7 @@ static void add_values(struct outer_values *o, struct expr *e)
         add_number(o, e, 1);
     } else if (known_integer(e, &value)) {
         add_number(o, e, value);
-    } else if (down || expr_is(e, EXPR_BINARY, "+")) {
+    } else if (down || expr_is(e, OP_ADD)) {
         struct variable side[2] = {{0}};
         for (int k = 0; k < 2; k++) {
             struct outer_values part = {.chooser = o->chooser, .variable = &side[k]};
@@ -274,7 +273,7 @@ static bool note_value(struct walk *w, struct expr *e)
 {
     struct outer_values *o = w->with;
     bool sets = defined_by(w, e) == o->variable->decl;
-    if (sets && (w->initialises || expr_is(e, EXPR_ASSIGN, "=")))
+    if (sets && (w->initialises || expr_is(e, OP_ASSIGN)))
         add_values(o, w->initialises ? e : e->a[1]);
     else
         o->failed |= expr_sets(e) == o->variable->decl;
@@ -328,7 +327,7 @@ static struct expr *by_number(const struct chooser *c, const struct expr *at,
         return value;
     struct expr *test = choice_test(a, at, v->decl, from + 1);
     if (v->outer) { /* `s == 1 ? ... : ...` */
-        test->op = "==";
+        test->op = OP_EQ;
         test->a[1] = value;
     }
     return expr_choice(a, test, value, by_number(c, at, v, from + 1), v->decl->type);
@@ -482,12 +481,12 @@ static struct expr *numbered(struct chooser *c, struct variable *v, struct expr 
 static struct expr *value_given(struct chooser *c, struct expr *e)
 {
     struct arena *a = c->plan->arena;
-    if (expr_is(e, EXPR_ASSIGN, "="))
+    if (expr_is(e, OP_ASSIGN))
         return e->a[1];
-    bool adds = strchr(e->op, '+'), takes = strchr(e->op, '-');
-    c->failed |= !adds && !takes;
+    enum operator op = operators[e->op].computes;
+    c->failed |= op != OP_ADD && op != OP_SUB;
     struct expr *by = e->kind == EXPR_ASSIGN ? e->a[1] : expr_integer(a, e->range, &type_int, 1);
-    return expr_binary(a, e->range, adds ? "+" : "-", e->a[0]->type, e->a[0], by);
+    return expr_binary(a, e->range, op, e->a[0]->type, e->a[0], by);
 }
 
 static bool note_definition(struct walk *w, struct expr *e)

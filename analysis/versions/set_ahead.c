@@ -397,8 +397,8 @@ static struct expr *known_copy(struct ahead *a, struct expr *e)
 /* What `x += e`, `x++` make of a known value, or NULL. */
 static struct expr *updated(struct ahead *a, struct expr *e, struct expr *old)
 {
-    bool adds = e->kind == EXPR_UNARY || (strlen(e->op) == 2 && strchr("+-*", e->op[0]));
-    const char *op = strchr(e->op, '*') ? "*" : strchr(e->op, '-') ? "-" : "+";
+    enum operator op = operators[e->op].computes;
+    bool adds = op == OP_ADD || op == OP_SUB || op == OP_MUL;
     struct range nowhere = {0};
     struct expr *by = e->kind == EXPR_UNARY ? expr_integer(a->plan->arena, nowhere, &type_int, 1)
                                             : known_copy(a, e->a[1]);
@@ -411,10 +411,10 @@ static struct expr *updated(struct ahead *a, struct expr *e, struct expr *old)
 static void learn_assigned(struct ahead *a, struct expr *e)
 {
     struct expr *inner = e->n == 2 ? expr_bare(e->a[1]) : NULL;
-    if (expr_is(e, EXPR_ASSIGN, "=") && expr_is(inner, EXPR_ASSIGN, "=") &&
+    if (expr_is(e, OP_ASSIGN) && expr_is(inner, OP_ASSIGN) &&
         inner->type->size == e->type->size) { /* di = dj = 0 */
         learn_assigned(a, inner);
-        while (expr_is(inner, EXPR_ASSIGN, "="))
+        while (expr_is(inner, OP_ASSIGN))
             inner = expr_bare(inner->a[1]);
         e = expr_like(a->plan->arena, e);
         e->a[1] = inner;
@@ -423,7 +423,7 @@ static void learn_assigned(struct ahead *a, struct expr *e)
     struct decl *d = place_of(e->a[0], &entry);
     const struct known *k = d ? find(a, d, entry) : NULL;
     struct expr *value =
-        expr_is(e, EXPR_ASSIGN, "=") ? known_copy(a, e->a[1]) : updated(a, e, k ? k->value : NULL);
+        expr_is(e, OP_ASSIGN) ? known_copy(a, e->a[1]) : updated(a, e, k ? k->value : NULL);
     forget_changed_by(a, e);
     if (!d || !value || !is_local(d))
         return;
@@ -513,7 +513,7 @@ static void visit_loop(struct ahead *a, struct stmt *s)
     int counted = a->counted.n;
     struct stmt *around = a->loop;
     struct expr *init = stmt_expr(s->init);
-    if (expr_is(init, EXPR_ASSIGN, "="))
+    if (expr_is(init, OP_ASSIGN))
         put(a, &init->a[1], BOUND);
     for (int i = 0; s->init && i < s->init->decls.n; i++)
         if (s->init->decls.at[i]->init)

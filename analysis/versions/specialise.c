@@ -171,8 +171,8 @@ static struct expr *condition(struct plan *p, struct range at, const struct tupl
     struct expr *all = NULL;
     for (int i = 0; i < t->n_of; i++) {
         struct expr *number = expr_integer(a, at, &type_int, values[i]);
-        struct expr *one = expr_binary(a, at, "==", &type_int, expr_of(a, at, t->of[i]), number);
-        all = all ? expr_binary(a, at, "&&", &type_int, all, one) : one;
+        struct expr *one = expr_binary(a, at, OP_EQ, &type_int, expr_of(a, at, t->of[i]), number);
+        all = all ? expr_binary(a, at, OP_AND, &type_int, all, one) : one;
     }
     return all;
 }

@@ -20,7 +20,7 @@ static bool is_other(struct expr *e)
     struct decl *set = expr_sets(e);
     return e->kind == EXPR_CALL || e->kind == EXPR_MEMBER ||
            (e->kind == EXPR_SUBSCRIPT && !is_integer(e->type)) || e->kind == EXPR_OTHER ||
-           expr_is(e, EXPR_UNARY, "*") || expr_is(e, EXPR_UNARY, "&") ||
+           expr_is(e, OP_DEREF) || expr_is(e, OP_ADDRESS) ||
            (expr_is_modify(e) && !(set && is_integer(set->type)));
 }
 
@@ -145,7 +145,7 @@ static bool is_steady(const struct expr *e)
 static struct decl *updated(struct stmt *s)
 {
     struct expr *e = stmt_expr(s);
-    bool update = e && e->kind == EXPR_ASSIGN && strlen(e->op) == 2 && is_steady(e->a[1]);
+    bool update = e && e->kind == EXPR_ASSIGN && operators[e->op].computes && is_steady(e->a[1]);
     struct decl *d = update ? expr_name(e->a[0]) : NULL;
     return d && d->type->kind == TYPE_INT && !d->address_taken && !d->is_static &&
                    !d->type->is_volatile && e->a[1]->type->kind == TYPE_INT
@@ -170,7 +170,7 @@ static void join_update(struct arena *a, struct stmt *block, int at)
         !d->init || !is_steady(d->init))
         return;
     const struct expr *e = expr_bare(update->expr);
-    const char *op = arena_printf(a, "%c", e->op[0]);
+    enum operator op = operators[e->op].computes;
     d->init = expr_paren(a, expr_binary(a, e->range, op, d->type, d->init, e->a[1]));
     update->kind = STMT_NULL;
     update->expr = NULL;

@@ -109,24 +109,19 @@ static bool is_size(const struct need *n, struct expr *e)
 /* `q * n`: so many whole arrays. */
 static bool is_plane(const struct need *n, struct expr *e)
 {
-    return expr_is(e, EXPR_BINARY, "*") && (is_size(n, e->a[0]) || is_size(n, e->a[1]));
-}
-
-static bool is_sum(struct expr *e)
-{
-    return expr_is(e, EXPR_BINARY, "+") || expr_is(e, EXPR_BINARY, "-");
+    return expr_is(e, OP_MUL) && (is_size(n, e->a[0]) || is_size(n, e->a[1]));
 }
 
 static void list_terms(struct need *n, struct expr *e, bool minus, struct term_list *list)
 {
     e = expr_core(e);
-    bool product = expr_is(e, EXPR_BINARY, "*");
-    if (is_sum(e)) {
+    bool product = expr_is(e, OP_MUL);
+    if (expr_is_sum(e)) {
         list_terms(n, e->a[0], minus, list);
-        list_terms(n, e->a[1], minus != (e->op[0] == '-'), list);
-    } else if (product && is_sum(expr_core(e->a[0])) && is_size(n, e->a[1])) {
+        list_terms(n, e->a[1], minus != (e->op == OP_SUB), list);
+    } else if (product && expr_is_sum(expr_core(e->a[0])) && is_size(n, e->a[1])) {
         list_terms(n, e->a[0], minus, list);
-    } else if (product && is_sum(expr_core(e->a[1])) && is_size(n, e->a[0])) {
+    } else if (product && expr_is_sum(expr_core(e->a[1])) && is_size(n, e->a[0])) {
         list_terms(n, e->a[1], minus, list);
     } else if (follows(n->followers, e) && !is_plane(n, e)) {
         vec_push(n->arena, list,

@@ -97,9 +97,9 @@ static struct values remainders(int64_t of)
 static struct values values_of_both(struct call_site *c, struct expr *e)
 {
     struct values a = values_of(c, e->a[0]), b = values_of(c, e->a[1]), v = {.known = true};
-    if (!a.known && b.known && b.n == 1 && strcmp(e->op, "%") == 0)
+    if (!a.known && b.known && b.n == 1 && e->op == OP_MOD)
         return remainders(b.at[0]);
-    if (!a.known && b.known && b.n == 1 && strcmp(e->op, "&") == 0)
+    if (!a.known && b.known && b.n == 1 && e->op == OP_BIT_AND)
         return remainders(b.at[0] < MOST_VERSIONS ? b.at[0] + 1 : 0);
     v.known = a.known && b.known;
     for (int i = 0; i < a.n && v.known; i++)
@@ -222,8 +222,8 @@ struct residues {
 
 static bool is_ring_operation(const struct expr *e)
 {
-    return (e->kind == EXPR_BINARY && strchr("+-*", e->op[0]) && !e->op[1]) ||
-           e->kind == EXPR_INT || e->kind == EXPR_NAME || e->kind == EXPR_PAREN;
+    return expr_is_sum_or_product(e) || e->kind == EXPR_INT || e->kind == EXPR_NAME ||
+           e->kind == EXPR_PAREN;
 }
 
 static bool is_ring_expression(const struct expr *e)
@@ -237,11 +237,11 @@ static bool is_ring_expression(const struct expr *e)
 static int64_t modulus_of(struct expr *e)
 {
     int64_t value;
-    if (!expr_is(e, EXPR_BINARY, "%") && !expr_is(e, EXPR_BINARY, "&"))
+    if (!expr_is(e, OP_MOD) && !expr_is(e, OP_BIT_AND))
         return 0;
     if (!is_ring_expression(e->a[0]) || !known_integer(e->a[1], &value))
         return 0;
-    if (e->op[0] == '&')
+    if (e->op == OP_BIT_AND)
         return value > 0 && (value & (value + 1)) == 0 ? value + 1 : 0;
     return value > 0 ? value : 0;
 }

@@ -22,7 +22,7 @@
 /* ---- loops ---------------------------------------------------------------------------------- */
 
 /* v op bound: is there another round? */
-static bool holds(const char *op, bool mirrored, int64_t v, int64_t limit)
+static bool holds(enum operator op, bool mirrored, int64_t v, int64_t limit)
 {
     int64_t value = 0;
     return fold_operation(op, mirrored ? limit : v, mirrored ? v : limit, &value) && value;
@@ -35,11 +35,11 @@ static bool read_step(struct unroller *u, struct expr *e, const struct decl *d,
     if (!e || !expr_is_modify(e) || expr_name(e->a[0]) != d)
         return false;
     if (e->kind == EXPR_UNARY) {
-        *step = strstr(e->op, "++") ? 1 : -1;
+        *step = operators[e->op].computes == OP_ADD ? 1 : -1;
         return true;
     }
-    bool down = strcmp(e->op, "-=") == 0;
-    if ((!down && strcmp(e->op, "+=") != 0) || !known_integer(unroll_expr(u, e->a[1], env), step))
+    bool down = e->op == OP_SUB_ASSIGN;
+    if ((!down && e->op != OP_ADD_ASSIGN) || !known_integer(unroll_expr(u, e->a[1], env), step))
         return false;
     *step = down ? -*step : *step;
     return *step != 0;
@@ -50,7 +50,7 @@ static struct expr *start_of(struct stmt *s)
     struct expr *e = stmt_expr(s->init);
     if (s->init && s->init->kind == STMT_DECL && s->init->decls.n == 1)
         return s->init->decls.at[0]->init;
-    return expr_is(e, EXPR_ASSIGN, "=") ? e->a[1] : NULL;
+    return expr_is(e, OP_ASSIGN) ? e->a[1] : NULL;
 }
 
 /* The limit in a loop's condition `variable op limit`, or `limit op variable`; or NULL. */
@@ -63,8 +63,8 @@ static struct expr *limit_of(struct expr *condition, const struct decl *variable
     return *mirrored ? c->a[0] : expr_name(c->a[0]) == variable ? c->a[1] : NULL;
 }
 
-static bool count_rounds(struct rounds *r, const char *op, bool mirrored, int64_t v, int64_t limit,
-                         int64_t step)
+static bool count_rounds(struct rounds *r, enum operator op, bool mirrored, int64_t v,
+                         int64_t limit, int64_t step)
 {
     for (; holds(op, mirrored, v, limit); v += step) {
         if (r->n == MOST_ROUNDS || !type_holds(r->variable->type, v))
@@ -77,7 +77,7 @@ static bool count_rounds(struct rounds *r, const char *op, bool mirrored, int64_
 /* The step of the loop's variable; the rest of `k++, m++` is r->also. */
 static struct expr *step_of(struct stmt *s, struct rounds *r)
 {
-    if (!expr_is(s->step, EXPR_BINARY, ","))
+    if (!expr_is(s->step, OP_COMMA))
         return s->step;
     r->also = s->step->a[1];
     return stmt_has(s->body[0], 1u << STMT_BREAK | 1u << STMT_CONTINUE) ? NULL : s->step->a[0];
@@ -92,7 +92,7 @@ static bool count_down(struct unroller *u, struct stmt *s, const struct binding 
     *start = first = first ? unroll_expr(u, first, env) : NULL;
     return first && is_integer(r->variable->type) && known_integer(first, &v) &&
            known_integer(unroll_expr(u, condition->a[1], env), &limit) && v >= limit &&
-           count_rounds(r, ">=", false, v - 1, limit, -1);
+           count_rounds(r, OP_GE, false, v - 1, limit, -1);
 }
 
 /* Both ends, and the step; *start: the first value. */
@@ -181,7 +181,7 @@ static bool note_need(struct walk *w, struct expr *e)
     struct need *n = w->with;
     followers_note(&n->followers, w, e);
     if ((e->kind == EXPR_SUBSCRIPT && follows(&n->followers, e->a[1]) && !is_own_array(n, e)) ||
-        (expr_is(e, EXPR_UNARY, "*") && follows(&n->followers, e->a[0])))
+        (expr_is(e, OP_DEREF) && follows(&n->followers, e->a[0])))
         n->found = true;
     return !n->found;
 }

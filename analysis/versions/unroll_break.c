@@ -45,7 +45,7 @@ struct stmt *unroll_unless_left(struct unroller *u, struct stmt *body)
 {
     struct arena *a = u->plan->arena;
     struct stmt *c = stmt_new(a, STMT_IF, body);
-    c->expr = expr_unary(a, body->range, "!", &type_int, flag_name(u, body));
+    c->expr = expr_unary(a, body->range, OP_NOT, &type_int, flag_name(u, body));
     stmt_set_body(a, c, &body, 1);
     return c;
 }

@@ -21,16 +21,16 @@ static const struct binding *bound(const struct binding *b, const struct decl *d
 static struct expr *sum(struct unroller *u, const struct expr *at, struct expr *from, int64_t more)
 {
     struct expr *bare = expr_bare(from);
-    bool down = expr_is(bare, EXPR_BINARY, "-");
+    bool down = expr_is(bare, OP_SUB);
     int64_t value;
-    if ((down || expr_is(bare, EXPR_BINARY, "+")) && known_integer(bare->a[1], &value))
+    if ((down || expr_is(bare, OP_ADD)) && known_integer(bare->a[1], &value))
         return sum(u, at, bare->a[0], more + (down ? -value : value));
     struct arena *a = u->plan->arena;
     from = expr_copy(a, from);
     if (more == 0)
         return from;
     struct expr *number = expr_integer(a, at->range, at->type, more < 0 ? -more : more);
-    const char *op = more < 0 ? "-" : "+";
+    enum operator op = more<0 ? OP_SUB : OP_ADD;
     return expr_paren(a, expr_binary(a, at->range, op, from->type, from, number));
 }
 
@@ -202,7 +202,7 @@ static struct stmt *copy_guarded(struct unroller *u, const struct stmt *s, int f
     struct stmt *c = stmt_like(a, s->body[from - 1]);
     struct stmt *body = copy_rest(u, s, from, true);
     u->statements++;
-    c->expr = expr_unary(a, condition->range, "!", condition->type, expr_paren(a, condition));
+    c->expr = expr_unary(a, condition->range, OP_NOT, condition->type, expr_paren(a, condition));
     stmt_set_body(a, c, &body, 1);
     return c;
 }

@@ -24,11 +24,11 @@ static bool is_number(struct expr *e, double *value)
         *value = e->float_value;
         return true;
     }
-    if (expr_is(e, EXPR_UNARY, "-") && is_number(e->a[0], &x)) {
+    if (expr_is(e, OP_NEGATE) && is_number(e->a[0], &x)) {
         *value = -x;
         return true;
     }
-    if (expr_is(e, EXPR_BINARY, "/") && is_number(e->a[0], &x) && is_number(e->a[1], &y)) {
+    if (expr_is(e, OP_DIV) && is_number(e->a[0], &x) && is_number(e->a[1], &y)) {
         *value = x / y;
         return true;
     }
@@ -49,8 +49,8 @@ static double added_around(const struct walk *w, const struct expr *e)
         struct expr *up = f->e;
         if (up->kind == EXPR_PAREN || (up->kind == EXPR_CAST && is_floating(up->type)))
             continue;
-        bool minus = expr_is(up, EXPR_BINARY, "-");
-        if (!(minus && up->a[0] == e) && !expr_is(up, EXPR_BINARY, "+"))
+        bool minus = expr_is(up, OP_SUB);
+        if (!(minus && up->a[0] == e) && !expr_is(up, OP_ADD))
             break;
         if (!is_number(up->a[up->a[0] == e], &number))
             break;
@@ -100,15 +100,15 @@ static void note_doubt(struct width_doubt *t, const struct walk *w, struct expr 
             continue;
         struct expr *other = up->n == 2 ? up->a[up->a[0] == e] : NULL;
         bool first = up->n == 2 && up->a[0] == e;
-        if (expr_is(up, EXPR_UNARY, "-")) {
+        if (expr_is(up, OP_NEGATE)) {
             times = -times;
-        } else if (expr_is(up, EXPR_BINARY, "*") && is_number(other, &number)) {
+        } else if (expr_is(up, OP_MUL) && is_number(other, &number)) {
             times *= number;
-        } else if (expr_is(up, EXPR_BINARY, "/") && first && is_number(other, &number)) {
+        } else if (expr_is(up, OP_DIV) && first && is_number(other, &number)) {
             times /= number;
         } else {
-            bool minus = expr_is(up, EXPR_BINARY, "-");
-            t->beside = minus || expr_is(up, EXPR_BINARY, "+") ? other : NULL;
+            bool minus = expr_is(up, OP_SUB);
+            t->beside = minus || expr_is(up, OP_ADD) ? other : NULL;
             t->times = minus && !first ? -times : times;
             return;
         }

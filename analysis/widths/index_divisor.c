@@ -27,7 +27,7 @@ static bool is_index(const struct work_nest *w, struct expr *e, const struct exp
     if (e->kind == EXPR_NAME)
         return decl_in(w->locals.at, w->locals.n, e->decl) && e->decl->init &&
                e->decl->assignments == 0 && is_index(w, e->decl->init, by);
-    bool plain = e->kind == EXPR_BINARY && (e->op[0] == '+' || e->op[0] == '-' || e->op[0] == '*');
+    bool plain = expr_is_sum_or_product(e);
     for (int i = 0; i < e->n && plain; i++)
         plain = is_index(w, e->a[i], by);
     return plain;
@@ -38,7 +38,7 @@ static bool note_division(struct walk *v, struct expr *e)
 {
     struct divisor *d = v->with;
     const struct expr *by = NULL, *above = NULL;
-    if (d->found || !expr_is(e, EXPR_BINARY, "/") || !is_floating(e->type) ||
+    if (d->found || !expr_is(e, OP_DIV) || !is_floating(e->type) ||
         !is_index(d->nest, e->a[1], &by) || !by)
         return !d->found;
     if (is_index(d->nest, e->a[0], &above) || width_reads_neighbour(d->nest->nest, e->a[0])) {

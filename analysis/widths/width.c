@@ -128,7 +128,7 @@ static struct kinds kinds_of(const struct scan *s, struct expr *e)
 /* `e` of `a = b = e` */
 static struct expr *value_of(struct expr *e)
 {
-    while (expr_is(expr_bare(e), EXPR_ASSIGN, "="))
+    while (expr_is(expr_bare(e), OP_ASSIGN))
         e = expr_bare(e)->a[1];
     return e;
 }
@@ -195,8 +195,8 @@ static enum width_use beside_position(const struct scan *s)
 
 static bool is_sign(const struct expr *e)
 {
-    return e->kind == EXPR_PAREN || e->kind == EXPR_CAST || expr_is(e, EXPR_UNARY, "-") ||
-           expr_is(e, EXPR_UNARY, "+") || (e->kind == EXPR_CALL && e->n == 2);
+    return e->kind == EXPR_PAREN || e->kind == EXPR_CAST || expr_is(e, OP_NEGATE) ||
+           expr_is(e, OP_PLUS) || (e->kind == EXPR_CALL && e->n == 2);
 }
 
 /* The product that a use is a factor of; *f is then the frame above it. FINEST where it multiplies
@@ -210,11 +210,11 @@ static enum width_use in_product(const struct scan *s, struct walk_frame **f, st
             break;
         if (is_sign(up))
             continue;
-        if (expr_is(up, EXPR_BINARY, "/")) {
+        if (expr_is(up, OP_DIV)) {
             divides |= up->a[1] == *e;
             continue;
         }
-        if (!expr_is(up, EXPR_BINARY, "*"))
+        if (!expr_is(up, OP_MUL))
             break;
         struct kinds own = kinds_of(s, *e);
         struct kinds other = kinds_of(s, up->a[up->a[0] == *e ? 1 : 0]);
@@ -226,19 +226,12 @@ static enum width_use in_product(const struct scan *s, struct walk_frame **f, st
     return all.data ? WIDTH_LEVEL : all.position ? beside_position(s) : WIDTH_NONE;
 }
 
-static bool is_comparison(const struct expr *e)
-{
-    return e->kind == EXPR_BINARY && strchr("<>=!", e->op[0]) && strcmp(e->op, "<<") != 0 &&
-           strcmp(e->op, ">>") != 0;
-}
-
 /* A term of a sum, one side of a comparison, an argument of a call, with a position in another. */
 static bool is_beside_position(const struct scan *s, struct walk_frame *f, struct expr *e)
 {
     for (; f; e = f->e, f = f->up) {
         struct expr *up = f->e;
-        bool joins = expr_is(up, EXPR_BINARY, "+") || expr_is(up, EXPR_BINARY, "-") ||
-                     is_comparison(up) || up->kind == EXPR_CALL;
+        bool joins = expr_is_sum(up) || expr_is_comparison(up) || up->kind == EXPR_CALL;
         for (int i = up->kind == EXPR_CALL; joins && i < up->n; i++) {
             struct kinds k = kinds_of(s, up->a[i]);
             if (up->a[i] != e && k.length && !k.data)
@@ -258,7 +251,7 @@ static const struct decl *computed_local(const struct scan *s, const struct walk
     struct expr *value = v->initialises ? v->initialises->init : NULL;
     const struct decl *d = v->initialises;
     struct expr *e = d ? NULL : stmt_expr(v->in);
-    if (expr_is(e, EXPR_ASSIGN, "=")) {
+    if (expr_is(e, OP_ASSIGN)) {
         d = expr_name(e->a[0]);
         value = value_of(e);
     }
@@ -273,7 +266,7 @@ static enum width_use later_uses(const struct scan *s, const struct walk *v,
 {
     enum width_use use = uses_of_local(s, local);
     struct expr *e = v->initialises || !v->in ? NULL : expr_bare(v->in->expr);
-    for (; expr_is(e, EXPR_ASSIGN, "="); e = expr_bare(e->a[1])) {
+    for (; expr_is(e, OP_ASSIGN); e = expr_bare(e->a[1])) {
         const struct decl *d = expr_name(e->a[0]);
         if (d && d != local && is_local(s->nest, d) && uses_of_local(s, d) != use)
             return WIDTH_UNCLEAR;
@@ -285,17 +278,17 @@ static enum width_use later_uses(const struct scan *s, const struct walk *v,
 static bool takes_off(struct expr *e)
 {
     e = expr_bare(e);
-    return expr_is(e, EXPR_BINARY, "-") || expr_is(e, EXPR_UNARY, "-") ||
-           (expr_is(e, EXPR_BINARY, "+") && (takes_off(e->a[0]) || takes_off(e->a[1])));
+    return expr_is(e, OP_SUB) || expr_is(e, OP_NEGATE) ||
+           (expr_is(e, OP_ADD) && (takes_off(e->a[0]) || takes_off(e->a[1])));
 }
 
 /* A difference of neighbours is divided by the use: `(u[i + 1] - u[i]) / h`. */
 static bool is_quotient(const struct scan *s, const struct walk_frame *f, const struct expr *e)
 {
     for (; f; e = f->e, f = f->up) {
-        if (expr_is(f->e, EXPR_BINARY, "/") && f->e->a[1] == e)
+        if (expr_is(f->e, OP_DIV) && f->e->a[1] == e)
             return takes_off(f->e->a[0]) && width_reads_neighbour(s->nest->nest, f->e->a[0]);
-        if (!is_sign(f->e) && !expr_is(f->e, EXPR_BINARY, "*"))
+        if (!is_sign(f->e) && !expr_is(f->e, OP_MUL))
             return false;
     }
     return false;

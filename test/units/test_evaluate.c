@@ -30,7 +30,7 @@ static int draw(int least, int most)
     return least + (int)((state >> 8) % (unsigned)(most - least + 1));
 }
 
-static struct expr *make(enum expr_kind kind, const char *op, const struct type *t, int n)
+static struct expr *make(enum expr_kind kind, enum operator op, const struct type *t, int n)
 {
     struct expr *e = &node[n_nodes];
     *e = (struct expr){.kind = kind, .op = op, .type = t, .n = n, .a = operand[n_nodes++]};
@@ -42,7 +42,7 @@ static struct expr *random_expr(const struct type *t, int depth);
 /* Of any type, made one of t. */
 static struct expr *random_cast(const struct type *t, int depth)
 {
-    struct expr *e = make(EXPR_CAST, NULL, t, 1);
+    struct expr *e = make(EXPR_CAST, OP_NONE, t, 1);
     e->a[0] = random_expr(&types[draw(0, TYPES - 1)], depth);
     return e;
 }
@@ -51,26 +51,27 @@ static struct expr *random_leaf(const struct type *t)
 {
     int which = draw(0, NAMES - 1);
     if (draw(0, 1) || name[which].type != t) {
-        struct expr *e = make(EXPR_INT, NULL, t, 0);
+        struct expr *e = make(EXPR_INT, OP_NONE, t, 0);
         e->int_value = t->kind == TYPE_BOOL ? draw(0, 1) : draw(0, 9) ? draw(0, 5) : draw(100, 127);
         return e;
     }
-    struct expr *e = make(EXPR_NAME, NULL, t, 0);
+    struct expr *e = make(EXPR_NAME, OP_NONE, t, 0);
     e->decl = &name[which];
     return e;
 }
 
 static struct expr *random_expr(const struct type *t, int depth)
 {
-    static const char *const ops[] = {"+", "-", "*", "+", "-", "/", "%", "&", "|", "^", "<<", ">>"};
-    static const char *const tests[] = {"<", ">", "<=", ">=", "==", "!=", "&&", "||"};
+    static const enum operator ops[] = {OP_ADD, OP_SUB,     OP_MUL,    OP_ADD,     OP_SUB, OP_DIV,
+                                        OP_MOD, OP_BIT_AND, OP_BIT_OR, OP_BIT_XOR, OP_SHL, OP_SHR};
+    static const enum operator tests[] = {OP_LT, OP_GT, OP_LE, OP_GE, OP_EQ, OP_NE, OP_AND, OP_OR};
     int kind = depth == 0 ? 0 : draw(0, 9);
     if (kind == 0)
         return random_leaf(t);
     if (t - types >= WIDE || kind == 1)
         return random_cast(t, depth - 1);
     if (kind == 2) {
-        static const char *const unary[] = {"-", "+", "~"};
+        static const enum operator unary[] = {OP_NEGATE, OP_PLUS, OP_COMPLEMENT};
         struct expr *e = make(EXPR_UNARY, unary[draw(0, 2)], t, 1);
         e->a[0] = random_expr(t, depth - 1);
         return e;
@@ -96,35 +97,49 @@ static __int128 in_type(const struct type *t, __int128 v)
     return t->is_signed && v >= range / 2 ? v - range : v;
 }
 
-static __int128 operate(const char *op, __int128 x, __int128 y)
+static __int128 operate(enum operator op, __int128 x, __int128 y)
 {
-    bool divides = strchr("/%", op[0]) != NULL, shifts = !strcmp(op, "<<") || !strcmp(op, ">>");
+    bool divides = op == OP_DIV || op == OP_MOD, shifts = op == OP_SHL || op == OP_SHR;
     defined &= !(divides && y == 0) && !(shifts && (y < 0 || y > 30 || x < 0 || x > 1 << 20));
     if (!defined)
         return 0;
-    switch (op[0]) {
-    case '+':
+    switch (op) {
+    case OP_ADD:
         return x + y;
-    case '-':
+    case OP_SUB:
         return x - y;
-    case '*':
+    case OP_MUL:
         return (__int128)((unsigned __int128)x * (unsigned __int128)y);
-    case '/':
+    case OP_DIV:
         return x / y;
-    case '%':
+    case OP_MOD:
         return x % y;
-    case '&':
-        return op[1] ? x && y : (x & y);
-    case '|':
-        return op[1] ? x || y : (x | y);
-    case '^':
+    case OP_BIT_AND:
+        return x & y;
+    case OP_BIT_OR:
+        return x | y;
+    case OP_BIT_XOR:
         return x ^ y;
-    case '<':
-        return shifts ? x << y : op[1] ? x <= y : x < y;
-    case '>':
-        return shifts ? x >> y : op[1] ? x >= y : x > y;
+    case OP_SHL:
+        return x << y;
+    case OP_SHR:
+        return x >> y;
+    case OP_LT:
+        return x < y;
+    case OP_GT:
+        return x > y;
+    case OP_LE:
+        return x <= y;
+    case OP_GE:
+        return x >= y;
+    case OP_EQ:
+        return x == y;
+    case OP_NE:
+        return x != y;
+    case OP_AND:
+        return x && y;
     default:
-        return op[0] == '=' ? x == y : x != y;
+        return x || y;
     }
 }
 
@@ -138,7 +153,7 @@ static __int128 compute(const struct expr *e)
     if (e->kind == EXPR_CAST)
         return in_type(e->type, x);
     if (e->kind == EXPR_UNARY)
-        v = e->op[0] == '-' ? -x : e->op[0] == '~' ? -x - 1 : x;
+        v = e->op == OP_NEGATE ? -x : e->op == OP_COMPLEMENT ? -x - 1 : x;
     else
         v = operate(e->op, x, compute(e->a[1]));
     defined &= !e->type->is_signed || in_type(e->type, v) == v;

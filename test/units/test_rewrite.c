@@ -17,7 +17,7 @@ static struct expr *name(struct decl *d)
     return expr_of(a, nowhere.range, d);
 }
 
-static struct expr *join(struct expr *left, const char *op, struct expr *right)
+static struct expr *join(struct expr *left, enum operator op, struct expr *right)
 {
     return expr_binary(a, nowhere.range, op, &type_int, left, right);
 }
@@ -26,12 +26,12 @@ static struct expr *join(struct expr *left, const char *op, struct expr *right)
 static void values_are_of_the_place(void **state)
 {
     struct rewrite r = {.arena = a};
-    struct substitution for_x = {.of = &x, .value = join(name(&y), "+", name(&x))};
+    struct substitution for_x = {.of = &x, .value = join(name(&y), OP_ADD, name(&x))};
     struct substitution for_y = {.of = &y, .value = name(&x)};
     (void)state;
     vec_push(a, &r.names, for_x);
     vec_push(a, &r.names, for_y);
-    struct expr *e = join(name(&x), "*", name(&y));
+    struct expr *e = join(name(&x), OP_MUL, name(&y));
     assert_string_equal(expr_text(a, rewrite_expr(&r, e)), "(y + x) * x");
     assert_string_equal(expr_text(a, e), "x * y");
 }

@@ -29,7 +29,8 @@ static struct program *new_program(void)
     p.left = p.right = (struct expr){.kind = EXPR_NAME, .type = &type, .decl = &x};
     p.operands[0] = &p.left;
     p.operands[1] = &p.right;
-    p.sum = (struct expr){.kind = EXPR_BINARY, .op = "+", .type = &type, .n = 2, .a = p.operands};
+    p.sum =
+        (struct expr){.kind = EXPR_BINARY, .op = OP_ADD, .type = &type, .n = 2, .a = p.operands};
     p.statement = (struct stmt){.kind = STMT_EXPR, .parent = &p.block, .expr = &p.sum};
     p.body[0] = &p.statement;
     p.block = (struct stmt){.kind = STMT_COMPOUND, .n = 1, .body = p.body};
