@@ -38,7 +38,7 @@ static bool read_side(const struct cover_scan *s, struct expr *e, struct plan_co
     c->minus = expr_is(e, OP_SUB);
     if (c->axis >= 0)
         return true;
-    if (!c->minus && !expr_is(e, OP_ADD))
+    if (!expr_is_sum(e))
         return false;
     bool first = iterator_axis(s->nest->nest, expr_name(e->a[0])) >= 0;
     struct expr *iterator = e->a[first ? 0 : 1];

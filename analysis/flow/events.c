@@ -58,7 +58,7 @@ static bool is_chosen(const struct walk *w, const struct expr *e)
 {
     bool chosen = false;
     for (const struct walk_frame *f = w->above; f; e = f->e, f = f->up)
-        chosen |= f->e->a[0] != e && (expr_chooses(f->e));
+        chosen |= f->e->a[0] != e && expr_chooses(f->e);
     return chosen;
 }
 

@@ -73,8 +73,7 @@ static void note_call(struct filling *f, struct expr *call, const struct expr *a
 
 static bool asks(const struct expr *e)
 {
-    return expr_is(e, OP_NOT) || expr_is(e, OP_EQ) || expr_is(e, OP_NE) || expr_is(e, OP_OR) ||
-           expr_is(e, OP_AND);
+    return expr_is(e, OP_NOT) || expr_is(e, OP_EQ) || expr_is(e, OP_NE) || expr_is_logic(e);
 }
 
 static bool note_use(struct walk *w, struct expr *e)

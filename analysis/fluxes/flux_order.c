@@ -55,45 +55,13 @@ static double leaf(struct look *l, struct plan_value v)
     return found ? number * pow(l->width, carried(l, v.symbol->site)) : fail(l);
 }
 
-static double operate(struct look *l, enum operator op, double a, double b)
-{
-    switch (op) {
-    case OP_ADD:
-        return a + b;
-    case OP_SUB:
-        return a - b;
-    case OP_MUL:
-        return a * b;
-    case OP_DIV:
-        return a / b;
-    case OP_LT:
-        return a < b;
-    case OP_LE:
-        return a <= b;
-    case OP_GT:
-        return a > b;
-    case OP_GE:
-        return a >= b;
-    case OP_EQ:
-        return a == b;
-    case OP_NE:
-        return a != b;
-    case OP_AND:
-        return a != 0 && b != 0;
-    case OP_OR:
-        return a != 0 || b != 0;
-    default:
-        return fail(l);
-    }
-}
-
 static double tree(struct look *l, const struct plan_symbol *s, const double *a)
 {
     struct interpret_world world = {
         .seed = l->seed, .width = l->width, .nudged = -1, .by_width = true};
     double number = 0;
     if (s->op && s->n == 2)
-        return operate(l, s->op, a[0], a[1]);
+        return interpret_operation(s->op, false, a[0], a[1], &l->fails);
     if (s->op)
         return s->op == OP_NEGATE ? -a[0]
                : s->op == OP_NOT  ? a[0] == 0

@@ -226,7 +226,7 @@ static void store(struct machine *m, struct expr *to, double number)
 
 /* ---- expressions ---------------------------------------------------------------------------- */
 
-static double operate(struct machine *m, enum operator op, bool integers, double x, double y)
+double interpret_operation(enum operator op, bool integers, double x, double y, bool *fails)
 {
     switch (op) {
     case OP_ADD:
@@ -236,9 +236,11 @@ static double operate(struct machine *m, enum operator op, bool integers, double
     case OP_MUL:
         return x * y;
     case OP_DIV:
-        return integers ? (y == 0 ? fail(m) : trunc(x / y)) : x / y;
+        *fails |= integers && y == 0;
+        return integers ? trunc(x / y) : x / y;
     case OP_MOD:
-        return y == 0 ? fail(m) : fmod(x, y);
+        *fails |= y == 0;
+        return fmod(x, y);
     case OP_LT:
         return x < y;
     case OP_LE:
@@ -251,6 +253,10 @@ static double operate(struct machine *m, enum operator op, bool integers, double
         return x == y;
     case OP_NE:
         return x != y;
+    case OP_AND:
+        return x != 0 && y != 0;
+    case OP_OR:
+        return x != 0 || y != 0;
     case OP_COMMA:
         return y;
     case OP_BIT_AND:
@@ -258,7 +264,8 @@ static double operate(struct machine *m, enum operator op, bool integers, double
     case OP_BIT_OR:
         return (double)((int64_t)x | (int64_t)y);
     default:
-        return fail(m);
+        *fails = true;
+        return 0;
     }
 }
 
@@ -269,7 +276,8 @@ static double binary(struct machine *m, struct expr *e)
         return x != 0 && evaluate(m, e->a[1]) != 0;
     if (e->op == OP_OR)
         return x != 0 || evaluate(m, e->a[1]) != 0;
-    return operate(m, e->op, is_integer(e->a[0]->type), x, evaluate(m, e->a[1]));
+    return interpret_operation(e->op, is_integer(e->a[0]->type), x, evaluate(m, e->a[1]),
+                               &m->fails);
 }
 
 static double modify(struct machine *m, struct expr *e)
@@ -279,7 +287,8 @@ static double modify(struct machine *m, struct expr *e)
     if (!sets)
         old = evaluate(m, e->a[0]);
     bool integers = is_integer(e->a[0]->type);
-    double now = sets ? by : operate(m, operators[e->op].computes, integers, old, by);
+    double now =
+        sets ? by : interpret_operation(operators[e->op].computes, integers, old, by, &m->fails);
     store(m, e->a[0], now);
     return operator_is_postfix(e->op) ? old : now;
 }

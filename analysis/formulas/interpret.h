@@ -45,4 +45,7 @@ bool interpret_call(const struct plan *p, const struct work_nest *w,
                     const struct interpret_world *world, struct expr *e, const double *argument,
                     double *out);
 
+/* x op y as C computes it, of integers with quotients that are whole; *fails where it has no value. */
+double interpret_operation(enum operator op, bool integers, double x, double y, bool *fails);
+
 #endif

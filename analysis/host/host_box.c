@@ -124,12 +124,6 @@ static struct expr *expanded(struct boxing *b, struct expr *e)
 
 /* ---- counters -------------------------------------------------------------------------------- */
 
-/* A quotient or remainder, n / 2. */
-static bool divides(const struct expr *e)
-{
-    return expr_is_division(e);
-}
-
 static bool by_number(const struct expr *e)
 {
     int64_t value;
@@ -141,7 +135,7 @@ static bool note_bound(struct walk *w, struct expr *e)
     struct boxing *b = w->with;
     bool known = e->kind == EXPR_INT || e->kind == EXPR_NAME || e->kind == EXPR_PAREN ||
                  e->kind == EXPR_CAST || e->kind == EXPR_MEMBER || e->kind == EXPR_SIZEOF ||
-                 expr_is_sum_or_product(e) || (divides(e) && by_number(e));
+                 expr_is_sum_or_product(e) || (expr_is_division(e) && by_number(e));
     b->fails |= !known;
     if (e->kind == EXPR_MEMBER)
         b->fails |= !is_integer(e->type) || !member_stays(b, e);
@@ -178,7 +172,7 @@ static bool note_part(struct walk *w, struct expr *e)
 {
     struct boxing *b = w->with;
     b->fails |= expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
-                (divides(e) && !by_number(e));
+                (expr_is_division(e) && !by_number(e));
     if (e->kind == EXPR_MEMBER && is_integer(e->type) && !cell_record_of(b->plan, e))
         b->fails |= !member_stays(b, e);
     if (e->kind == EXPR_NAME && is_integer(e->type)) {

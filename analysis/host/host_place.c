@@ -22,7 +22,7 @@ struct stability {
 /* An entry of a table of pointers: u[j] of `double **u`. */
 static bool is_entry(const struct expr *e)
 {
-    return e->type && e->type->kind == TYPE_POINTER && (expr_is_element(e));
+    return e->type && e->type->kind == TYPE_POINTER && expr_is_element(e);
 }
 
 /* `(&b)->c` is `b.c`: nobody gets the address. */

@@ -49,7 +49,7 @@ static bool note_count(struct walk *w, struct expr *e)
     struct expr *i = e->kind == EXPR_SUBSCRIPT ? expr_bare(e->a[1]) : NULL;
     bool always = true;
     for (const struct walk_frame *f = w->above; f; f = f->up)
-        always &= f->e->kind != EXPR_CONDITIONAL && !expr_is_logic(f->e);
+        always &= !expr_chooses(f->e);
     if (i && always && operator_is_postfix(i->op) && counted_by(i, s->loop))
         s->index = &e->a[1];
     return true;

@@ -30,8 +30,7 @@ static int64_t without_number(struct expr **e)
     struct expr *bare = expr_bare(*e);
     int64_t n;
     bool minus = expr_is(bare, OP_SUB);
-    if ((!minus && !expr_is(bare, OP_ADD)) || !expr_int_value(expr_bare(bare->a[1]), &n) || n < 0 ||
-        n > MOST)
+    if (!expr_is_sum(bare) || !expr_int_value(expr_bare(bare->a[1]), &n) || n < 0 || n > MOST)
         return 0;
     *e = bare->a[0];
     return minus ? n : -n;

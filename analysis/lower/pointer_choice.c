@@ -89,7 +89,7 @@ static struct expr *element_read(const struct walk *w, const struct expr *name)
     for (; f && (f->e->kind == EXPR_PAREN || (f->e->kind == EXPR_CAST && f->e->is_implicit));
          f = f->up)
         child = f->e;
-    bool element = f && f->e->a[0] == child && (expr_is_element(f->e));
+    bool element = f && f->e->a[0] == child && expr_is_element(f->e);
     return element && choice_only_read(f->up, f->e) ? f->e : NULL;
 }
 

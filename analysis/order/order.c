@@ -77,7 +77,7 @@ static bool stands_at_edge(const struct work_nest *w, const struct stmt *s)
 {
     for (; s && s != w->inner->parent; s = s->parent) {
         struct expr *e = s->kind == STMT_IF ? expr_core(s->expr) : NULL;
-        while (e && (expr_is_logic(e)))
+        while (expr_is_logic(e))
             e = expr_core(e->a[0]);
         struct decl *d = expr_is(e, OP_EQ) ? expr_name(e->a[0]) : NULL;
         for (int a = 0; a < w->domain->dim; a++)

@@ -113,7 +113,7 @@ static bool is_shifted(struct expr *e, const struct decl *d, int *shift)
     if (expr_name(e) == d)
         return true;
     bool minus = expr_is(e, OP_SUB);
-    if ((!minus && !expr_is(e, OP_ADD)) || expr_name(expr_core(e->a[0])) != d ||
+    if (!expr_is_sum(e) || expr_name(expr_core(e->a[0])) != d ||
         !expr_int_value(expr_core(e->a[1]), &n) || n < 0 || n > MOST_SHIFT ||
         (minus && !e->type->is_signed)) /* 0u - 1 is a large number */
         return false;
@@ -146,7 +146,7 @@ static void error_bound(struct diag *diag, const struct stmt *s, const struct de
     diag_error(diag, c ? c->range : s->range,
                "the loop over '%s' must end with '%s %c bound' or '%s %c= bound'", name, name, op,
                name, op);
-    if (c && (expr_is_logic(c)))
+    if (expr_is_logic(c))
         diag_hint(diag, "put the other condition into an 'if' inside the loop");
 }
 

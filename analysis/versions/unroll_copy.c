@@ -30,7 +30,7 @@ static struct expr *sum(struct unroller *u, const struct expr *at, struct expr *
     if (more == 0)
         return from;
     struct expr *number = expr_integer(a, at->range, at->type, more < 0 ? -more : more);
-    enum operator op = more<0 ? OP_SUB : OP_ADD;
+    enum operator op = more < 0 ? OP_SUB : OP_ADD;
     return expr_paren(a, expr_binary(a, at->range, op, from->type, from, number));
 }
 

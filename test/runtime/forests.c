@@ -56,7 +56,7 @@ static void print_leaves(const struct amr__mesh *m)
     free(all);
 }
 
-static struct amr__mesh *adapt(struct amr__mesh *m, const struct forest_line *f, int round)
+static struct amr__mesh *adapted(struct amr__mesh *m, const struct forest_line *f, int round)
 {
     signed char *want = calloc((size_t)m->n_leaves + 1, 1);
     for (int i = 0; i < m->n_leaves; i++) {
@@ -74,7 +74,7 @@ static struct amr__mesh *adapt(struct amr__mesh *m, const struct forest_line *f,
     return next;
 }
 
-static struct amr__mesh *partition(struct amr__mesh *m)
+static struct amr__mesh *partitioned(struct amr__mesh *m)
 {
     struct amr__partition moves;
     struct amr__mesh *next = amr__mesh_partition(m, NULL, &moves);
@@ -90,7 +90,7 @@ static void grow(const struct amr__comm *comm, const struct forest_line *f)
     bool periodic[3] = {f->periodic[0], f->periodic[1], f->periodic[2]};
     struct amr__mesh *m = amr__mesh_new(comm, f->dim, f->n_root, periodic, f->levels, f->level);
     for (int round = 0; round < f->rounds; round++) {
-        m = partition(adapt(m, f, round));
+        m = partitioned(adapted(m, f, round));
         if (comm->rank == 0)
             printf("round %d\n", round);
         print_leaves(m);
