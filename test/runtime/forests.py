@@ -1,9 +1,9 @@
 """The runtime's mesh against p4est: random forests are refined, coarsened, balanced and partitioned by both. Leaves and
 neighbours must be the same, leaf for leaf, on any number of ranks. Cuts between ranks may differ by one family: both
-keep families together, and each rounds in its own way. Skipped where p4est (libp4est-dev) or the headers of its MPI
-are missing; OPENMPI is where scripts/test unpacks the latter, as installed they would take over mpicc.
+keep families together, and each rounds in its own way. p4est and its MPI are those that scripts/test unpacks into
+P4EST, or the machine's; skipped where there are none.
 
-    forests.py FORESTS OPENMPI [MPIEXEC]
+    forests.py FORESTS P4EST [MPIEXEC]
 """
 import glob
 import itertools
@@ -18,7 +18,8 @@ ours, unpacked = (os.path.abspath(p) for p in sys.argv[1:3])
 mpiexec = sys.argv[3:]
 COUNT, RANKS = 240, [1, 3] if mpiexec else [1]
 # p4est's processes stand alone: its MPI shall look for no others and for no network.
-ALONE = {"OMPI_MCA_ess_singleton_isolated": "1", "OMPI_MCA_btl": "self"}
+ALONE = {"OMPI_MCA_ess_singleton_isolated": "1", "OMPI_MCA_btl": "self", "OMPI_MCA_pml": "ob1",
+         "OMPI_MCA_mtl": "^ofi,psm,psm2"}
 
 
 def skip(why):
@@ -28,17 +29,21 @@ def skip(why):
 
 def build_p4est(folder):
     """forests_p4est.c for two and for three dimensions."""
-    if not os.path.exists("/usr/include/p4est.h"):
-        skip("no p4est here (libp4est-dev)")
-    places = [p for root in ("", unpacked) for p in glob.glob(root + "/usr/lib/*/openmpi/include")]
-    if not places:
-        skip("no headers of p4est's MPI here (libopenmpi-dev)")
-    programs = []
+    for root in (unpacked, ""):
+        headers = glob.glob(root + "/usr/lib/*/openmpi/include")
+        if headers and os.path.exists(root + "/usr/include/p4est.h"):
+            break
+    else:
+        skip("no p4est here, or no headers of its MPI (libp4est-dev, libopenmpi-dev)")
+    libraries, programs = os.path.dirname(os.path.dirname(headers[0])), []
+    if root:
+        ALONE.update(LD_LIBRARY_PATH=libraries, OPAL_PREFIX=root + "/usr")
     for define in ([], ["-DP4_TO_P8"]):
         programs.append(os.path.join(folder, f"p4est{len(programs) + 2}"))
-        subprocess.run(["gcc", "-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror", *define, "-isystem", places[0],
-                        os.path.join(here, "forests_p4est.c"), "-o", programs[-1], "-lp4est", "-lsc",
-                        "-l:libmpi.so.40"], check=True)
+        subprocess.run(["gcc", "-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror", *define, "-isystem", headers[0],
+                        *(["-isystem", root + "/usr/include", f"-L{libraries}", f"-Wl,-rpath-link,{libraries}"]
+                          if root else []), os.path.join(here, "forests_p4est.c"), "-o", programs[-1],
+                        "-lp4est", "-lsc", "-l:libmpi.so.40"], check=True)
     return programs
 
 
@@ -54,9 +59,9 @@ def draw(number):
     return dim, " ".join(map(str, [dim, *n_root, *periodic, levels, level, r.randint(4, 7), most, r.getrandbits(40)]))
 
 
-def forests(command):
+def forests(command, more=None):
     """What a program prints, a list of lines for each forest."""
-    done = subprocess.run(command, stdout=subprocess.PIPE, check=False, env=dict(os.environ, **ALONE))
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=False, env=dict(os.environ, **(more or {})))
     if done.returncode:
         sys.exit(f"{' '.join(command)}: exit code {done.returncode}")
     found = [[]]
@@ -91,7 +96,7 @@ def main():
         ordered = [line for dim in (2, 3) for d, line in lines if d == dim]
         for ranks in RANKS:
             mine = forests([*mpiexec, *(["-n", str(ranks)] if mpiexec else []), ours, path])
-            his = [f for program in theirs for f in forests([program, path, str(ranks)])]
+            his = [f for program in theirs for f in forests([program, path, str(ranks)], ALONE)]
             if not len(mine) == len(his) == COUNT:
                 sys.exit(f"{len(mine)} and {len(his)} forests of {COUNT}")
             for line, a, b in zip(ordered, mine, his):
