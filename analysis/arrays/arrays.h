@@ -37,8 +37,6 @@ bool is_access_site(const struct plan_nest *n, const struct expr *e);
 /* table.c: false with an error where the access is of no kind that is supported. */
 bool table_read(struct access_scan *s, struct walk *w, struct expr *site, struct subscript *u);
 void table_finish(const struct plan *p, struct plan_nest *n);
-/* A lookup whose subscripts are not evaluated in the cell. */
-bool is_table_site(const struct plan_nest *n, const struct expr *e);
 
 /* covers.c: comparisons of iterators for equality (plan_nest.covers); warns of those that mean
  * something else on coarse levels. */

@@ -8,37 +8,25 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-/* Offset of all writes along an axis; false where there are none, or different ones. */
-static bool written_offset(const struct plan_nest *n, int axis, int *offset)
+struct written {
+    int offset, round; /* along an axis; round: what of the offset wraps round it */
+};
+
+/* What all writes have in common; false where there are none, or they differ. */
+static bool written_at(const struct plan_nest *n, int axis, struct written *out)
 {
     bool found = false;
+    *out = (struct written){0};
     for (int i = 0; i < n->accesses.n; i++) {
         const struct plan_access *a = &n->accesses.at[i];
         if (!a->writes)
             continue;
-        if (found && a->offset[axis] != *offset)
+        if (found && (a->offset[axis] != out->offset || a->round[axis] != out->round))
             return false;
-        *offset = a->offset[axis];
+        *out = (struct written){a->offset[axis], a->round[axis]};
         found = true;
     }
     return found;
-}
-
-/* What of the offset of all writes wraps round the axis; false where they differ. */
-static bool written_round(const struct plan_nest *n, int axis, int *round)
-{
-    bool found = false;
-    *round = 0;
-    for (int i = 0; i < n->accesses.n; i++) {
-        const struct plan_access *a = &n->accesses.at[i];
-        if (!a->writes)
-            continue;
-        if (found && a->round[axis] != *round)
-            return false;
-        *round = a->round[axis];
-        found = true;
-    }
-    return true;
 }
 
 static bool same_range(const struct work_nest *a, const struct work_nest *b, int axis)
@@ -60,7 +48,7 @@ static bool share_array(const struct plan *p, const struct plan_nest *a, const s
 static int read_shift(const struct plan *p, const struct work_nest *w, int axis)
 {
     const struct plan_nest *n = w->nest;
-    int lo = 0, hi = 0, offset = 0, round;
+    int lo = 0, hi = 0;
     for (int i = 0; i < n->accesses.n; i++) {
         int o = n->accesses.at[i].offset[axis] - n->accesses.at[i].round[axis];
         lo = i == 0 || o < lo ? o : lo;
@@ -68,10 +56,11 @@ static int read_shift(const struct plan *p, const struct work_nest *w, int axis)
     }
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *other = p->work->nests.at[i];
-        if (written_offset(other->nest, axis, &offset) &&
-            written_round(other->nest, axis, &round) && same_range(other, w, axis) &&
-            share_array(p, other->nest, n) && lo <= offset - round && offset - round <= hi)
-            return offset - round;
+        struct written at;
+        if (written_at(other->nest, axis, &at) && same_range(other, w, axis) &&
+            share_array(p, other->nest, n) && lo <= at.offset - at.round &&
+            at.offset - at.round <= hi)
+            return at.offset - at.round;
     }
     return lo > 0 ? lo : hi < 0 ? hi : 0;
 }
@@ -104,11 +93,11 @@ void nest_move(struct plan *p, struct work_nest *w, int axis, int by)
 void shift_nest(struct plan *p, struct work_nest *w, int axis, int shift)
 {
     struct plan_nest *n = w->nest;
-    int round;
-    written_round(n, axis, &round);
+    struct written at;
+    written_at(n, axis, &at);
     n->shift[axis] += shift;
-    w->rotated[axis] = round != 0;
-    nest_move(p, w, axis, shift - round);
+    w->rotated[axis] = at.round != 0;
+    nest_move(p, w, axis, shift - at.round);
     for (int i = 0; i < n->accesses.n; i++) {
         n->accesses.at[i].offset[axis] -= shift;
         n->accesses.at[i].round[axis] = 0;
@@ -124,13 +113,14 @@ void shift_nests(struct plan *p)
     for (int i = 0; i < p->work->nests.n; i++)
         for (int axis = 0; axis < p->dim; axis++) {
             const struct work_nest *w = p->work->nests.at[i];
-            int *by = &found[i].by[axis], round = 0;
+            struct written at = {0};
             bool fine = true; /* else refused later */
             if (!writes_anything(w->nest))
-                *by = read_shift(p, w, axis);
+                at.offset = read_shift(p, w, axis);
             else
-                fine = written_offset(w->nest, axis, by) && written_round(w->nest, axis, &round);
-            found[i].moves[axis] = fine && (*by || round);
+                fine = written_at(w->nest, axis, &at);
+            found[i].by[axis] = at.offset;
+            found[i].moves[axis] = fine && (at.offset || at.round);
         }
     for (int i = 0; i < p->work->nests.n; i++)
         for (int axis = 0; axis < p->dim; axis++)

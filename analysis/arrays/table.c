@@ -16,7 +16,8 @@
 
 enum { MOST_TABLES = 32, MOST_REACH = 100, MOST_ENTRIES = 1 << 20 };
 
-bool is_table_site(const struct plan_nest *n, const struct expr *e)
+/* A lookup whose subscripts are not evaluated in the cell. */
+static bool is_table_site(const struct plan_nest *n, const struct expr *e)
 {
     const struct plan_lookup *l = plan_lookup_at(n, e);
     return l && n->tables.at[l->table]->kind != TABLE_WHOLE;

@@ -245,15 +245,11 @@ static bool meets_corners(const struct attempt *t)
 }
 
 /* Nests do not leave behind what a loop counted to. */
-static bool leaves_variable(struct work_kernel *k, struct stmt *s)
+static bool leaves_variable(struct stmt *s, const void *kernel)
 {
+    const struct work_kernel *k = kernel;
     struct decl *d = s->kind == STMT_FOR ? loop_variable(s) : NULL;
-    if (d && (d->is_global || d->is_static || is_read_elsewhere(k->kernel->function->body, d)))
-        return true;
-    for (int i = 0; i < s->n; i++)
-        if (leaves_variable(k, s->body[i]))
-            return true;
-    return false;
+    return d && (d->is_global || d->is_static || is_read_elsewhere(k->kernel->function->body, d));
 }
 
 /* A loop of few rounds counts the layers of ghost cells, or else a few cells along the edge. */
@@ -340,7 +336,7 @@ static void find_edges(struct plan *p, struct work_kernel *k, struct stmt *s)
     bool assignment = e && (e->kind == EXPR_ASSIGN || expr_is(e, OP_COMMA));
     if (is_nest_loop(p, s))
         return;
-    if (((s->kind == STMT_FOR && !leaves_variable(k, s)) || assignment) &&
+    if (((s->kind == STMT_FOR && !stmt_any(s, leaves_variable, k)) || assignment) &&
         attempt(p, k, s, false, &t) && !uses_moved(s, &t)) {
         for (int i = 0; i < t.nests.n; i++) {
             t.nests.at[i]->nest->id = p->nests.n;
@@ -379,28 +375,21 @@ static bool touches_mesh(struct plan *p, struct stmt *s)
     return stmt_any_expr_with(s, is_mesh_element, p);
 }
 
-static bool is_taken(const struct plan *p, const struct stmt *s)
+static bool is_taken(struct stmt *s, const void *plan)
 {
+    const struct plan *p = plan;
     bool taken = is_nest_loop(p, s);
     for (int i = 0; i < p->dropped.n; i++)
         taken |= p->dropped.at[i] == s;
     return taken;
 }
 
-static bool holds_taken(const struct plan *p, const struct stmt *s)
-{
-    bool taken = is_taken(p, s);
-    for (int i = 0; i < s->n && !taken; i++)
-        taken = s->body[i] && holds_taken(p, s->body[i]);
-    return taken;
-}
-
 /* All that a boundary kernel does to mesh arrays runs beside the edges. The first that does not. */
 static bool check_edges(struct plan *p, struct diag *d, struct work_kernel *k, struct stmt *s)
 {
-    bool whole = s->kind == STMT_EXPR || (s->kind == STMT_FOR && !holds_taken(p, s));
+    bool whole = s->kind == STMT_EXPR || (s->kind == STMT_FOR && !stmt_any(s, is_taken, p));
     struct attempt t;
-    if (is_taken(p, s) || !touches_mesh(p, s))
+    if (is_taken(s, p) || !touches_mesh(p, s))
         return true;
     for (int i = 0; i < s->n && !whole; i++)
         if (s->body[i] && !check_edges(p, d, k, s->body[i]))

@@ -106,14 +106,17 @@ static bool is_unseen(struct expr *call)
 }
 
 /* `for (g = 0; g < 2; g++)`: over the depth of a ring of ghost cells. */
-static bool has_short_loop(struct finder *f, struct stmt *s)
+static bool is_short_loop(struct stmt *s, const void *with)
 {
     enum { SHORT = 32 };
     uint64_t rounds;
-    bool found = settled_rounds(s, &rounds) && rounds <= SHORT;
-    for (int i = 0; i < s->n && !found; i++)
-        found = has_short_loop(f, s->body[i]);
-    return found;
+    (void)with;
+    return settled_rounds(s, &rounds) && rounds <= SHORT;
+}
+
+static bool has_short_loop(struct stmt *s)
+{
+    return stmt_any(s, is_short_loop, NULL);
 }
 
 /* Of functions that call one another, the one whose effects are not known, with a note where it is
@@ -144,7 +147,7 @@ static void consider(struct finder *f, struct stmt *s, struct work_domain *domai
                                __builtin_popcount(axes), domain->dim));
         return;
     }
-    if (has_short_loop(f, s) && edge_has_form(f->plan, f->kernel, s)) {
+    if (has_short_loop(s) && edge_has_form(f->plan, f->kernel, s)) {
         stay_host(f, s, "the loop sets cells at an edge");
         return;
     }
@@ -273,7 +276,7 @@ static void find_nests(struct finder *f, struct stmt *s)
         stay_host(f, s, "no domain names the loop's iterators");
         return;
     }
-    if (d && has_short_loop(f, s) && edge_has_form(f->plan, f->kernel, s)) {
+    if (d && has_short_loop(s) && edge_has_form(f->plan, f->kernel, s)) {
         stay_host(f, s, "the loop sets cells at an edge");
         return;
     }
@@ -313,7 +316,7 @@ static bool sets_end(struct walk *w, struct stmt *s)
     struct finder *f = w->with;
     struct decl *d = loop_variable(s);
     f->sets_ends |= s->kind == STMT_EXPR && edge_has_form(f->plan, f->kernel, s);
-    f->sets_ends |= d && has_short_loop(f, s) && find_mesh_subscript(f->plan, s, NULL) &&
+    f->sets_ends |= d && has_short_loop(s) && find_mesh_subscript(f->plan, s, NULL) &&
                     !find_mesh_subscript(f->plan, s, d);
     return true;
 }

@@ -132,20 +132,10 @@ static void expand_loop(struct expander *x, struct stmt *s, bool collapsed)
 
 /* ---- the passes ----------------------------------------------------------------------------- */
 
-static bool holds_iterators(const struct expander *x, const struct stmt *s)
-{
-    bool found = loops_over_iterator(x->plan, s);
-    for (int i = 0; i < s->n && !found; i++)
-        found = holds_iterators(x, s->body[i]);
-    return found;
-}
-
 static void find_loops(struct expander *x, struct stmt *s)
 {
-    const struct decl *d = loop_variable(s);
-    bool iterates = loops_over_iterator(x->plan, s);
-    bool collapsed = !iterates && d && is_integer(d->type) && !holds_iterators(x, s);
-    if (iterates || collapsed) {
+    bool collapsed = may_be_collapsed(x->plan, s);
+    if (collapsed || loops_over_iterator(x->plan, s)) {
         expand_loop(x, s, collapsed);
         return;
     }

@@ -54,9 +54,6 @@ bool expand_of_cells(struct expr *call);
 bool expand_may(struct expansion *x);
 /* The braces behind a compound literal of a struct of numbers, or NULL. */
 struct expr *expand_literal(struct expr *e);
-/* An array that may hold a line of cells, in loops over some of the axes: array_expansion.c wants
- * to see what is done with it. */
-bool expand_may_be_line(const struct expander *x, const struct type *t);
 /* A variable of the kernel that is declared in the loop. */
 bool expand_is_local(const struct expander *x, const struct decl *d);
 /* May a loop over it be one over the mesh where the statement at hand stands? */

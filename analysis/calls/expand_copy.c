@@ -49,14 +49,6 @@ struct decl *expand_variable(struct expander *x, const char *name, const struct 
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-static bool mentions_name(struct expr *e, const char *name)
-{
-    bool found = e->kind == EXPR_NAME && strcmp(e->decl->name, name) == 0;
-    for (int i = 0; i < e->n && !found; i++)
-        found = mentions_name(e->a[i], name);
-    return found;
-}
-
 /* Means something else to the kernel where the body will stand. */
 static bool is_taken(const struct expansion *x, const char *name)
 {
@@ -66,7 +58,7 @@ static bool is_taken(const struct expansion *x, const char *name)
     for (int i = 0; i < in->plan->unit->globals.n && !taken; i++) /* clauses may name it */
         taken = strcmp(in->plan->unit->globals.at[i]->name, name) == 0;
     for (int i = 1; i < x->call->n && !taken; i++)
-        taken = mentions_name(x->call->a[i], name);
+        taken = expr_mentions_name(x->call->a[i], name);
     for (int i = 0; i < in->made.n && !taken && x->holds_loops; i++)
         taken = strcmp(in->made.at[i]->name, name) == 0;
     return taken || (x->holds_loops && find_variable(in->plan->unit, in->kernel, name));
@@ -91,7 +83,7 @@ static const char *name_for(struct expansion *x, const struct decl *d)
     if (!iterator)
         return free_name(x, d->name);
     for (int i = 1; i < x->call->n; i++)
-        if (mentions_name(x->call->a[i], d->name))
+        if (expr_mentions_name(x->call->a[i], d->name))
             expand_fail(x, d->range,
                         arena_printf(x->in->plan->arena, "its '%s' hides the kernel's", d->name),
                         NULL);

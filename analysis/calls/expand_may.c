@@ -49,7 +49,9 @@ static int count_open(const struct expander *x, const struct clause *domain)
     return n;
 }
 
-bool expand_may_be_line(const struct expander *x, const struct type *t)
+/* An array that may hold a line of cells, in loops over some of the axes: array_expansion.c wants
+ * to see what is done with it. */
+static bool may_be_line(const struct expander *x, const struct type *t)
 {
     enum { LEAST_LINE = 16 };
     bool is_long = t->kind == TYPE_VLA || (t->kind == TYPE_ARRAY && t->extent > LEAST_LINE);
@@ -69,7 +71,7 @@ static bool is_lent_number(const struct expander *x, const struct type *param, s
     bool address = expr_is(e, OP_ADDRESS);
     struct decl *d = expr_name(address ? e->a[0] : e);
     return d && param->kind == TYPE_POINTER && !leads_to_record(param) && expand_is_local(x, d) &&
-           (address ? is_scalar(d->type) : d->type->kind == TYPE_ARRAY && !expand_may_be_line(x, d->type));
+           (address ? is_scalar(d->type) : d->type->kind == TYPE_ARRAY && !may_be_line(x, d->type));
 }
 
 struct search {
@@ -262,8 +264,7 @@ static bool check_stmt(struct walk *w, struct stmt *s)
             expand_fail(x, d->range,
                         arena_printf(a, "its '%s' is static: cells cannot share it", d->name),
                         NULL);
-        if ((d->type->kind == TYPE_VLA && !expand_may_be_line(x->in, d->type)) ||
-            d->type->is_volatile)
+        if ((d->type->kind == TYPE_VLA && !may_be_line(x->in, d->type)) || d->type->is_volatile)
             expand_fail(
                 x, d->range,
                 arena_printf(a, "its '%s' has a type that is not supported in a nest", d->name),

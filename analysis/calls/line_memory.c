@@ -234,11 +234,6 @@ static const char *missing_axis(const struct search *q)
     return NULL;
 }
 
-static bool is_named(struct expr *e, const void *name)
-{
-    return e->kind == EXPR_NAME && strcmp(e->decl->name, name) == 0;
-}
-
 static struct expr *joined(struct arena *a, enum operator op, struct expr *left, struct expr *right)
 {
     return expr_binary(a, left->range, op, &type_int, left, expr_enclosed(a, right));
@@ -302,7 +297,7 @@ static void copy_write_out(struct search *q, struct stmt *s)
         to.of->kind != from.of->kind || to.of->size != from.of->size || !are_apart(&to, &from))
         return;
     struct expr *n = elements(q->plan->arena, call->a[3], to.of);
-    if (!n || expr_any_with(call, is_named, missing_axis(q)) || has_effects(call))
+    if (!n || expr_mentions_name(call, missing_axis(q)) || has_effects(call))
         return;
     if (q->top)
         keep_written(q->plan, q->top);

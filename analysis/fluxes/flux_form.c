@@ -19,8 +19,10 @@
 
 /* ---- what fluxes read ------------------------------------------------------------------------ */
 
-bool flux_sees(const struct plan *p, const int *lo, const int *hi, unsigned directions,
-               const int *offset)
+/* Does one see the cell that an offset leads to, from any cell of a block, who reads offsets of lo
+ * to hi, and the neighbours that `directions` names? */
+static bool is_seen(const struct plan *p, const int *lo, const int *hi, unsigned directions,
+                    const int *offset)
 {
     int width = 1, dirs[PLAN_MAX_DIM] = {0};
     for (int x = p->dim - 1; x >= 0; x--, width *= 3) {
@@ -46,7 +48,7 @@ bool flux_is_held(const struct plan *p, const int *offset)
         lo[x] = -p->halo;
         hi[x] = p->halo;
     }
-    return flux_sees(p, lo, hi, p->directions, offset);
+    return is_seen(p, lo, hi, p->directions, offset);
 }
 
 /* The face's own cell is one of the block, or lies in front of it. */
@@ -62,7 +64,7 @@ static bool sees_value(const struct form *f, const struct plan_value *v, int axi
             if (symbolic_same_array(f->nest->nest->arrays.at[i], s->array))
                 a = f->nest->nest->arrays.at[i];
         return a && (f->reaches ? flux_is_held(f->plan, at)
-                                : flux_sees(f->plan, a->lo, a->hi, a->directions, at));
+                                : is_seen(f->plan, a->lo, a->hi, a->directions, at));
     }
     for (int i = 0; i < s->n; i++) {
         struct plan_value o = s->a[i];

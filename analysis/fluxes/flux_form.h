@@ -17,10 +17,6 @@ struct form {
     struct range at;
 };
 
-/* Does one see the cell that an offset leads to, from any cell of a block, who reads offsets of lo
- * to hi, and the neighbours that `directions` names? */
-bool flux_sees(const struct plan *p, const int *lo, const int *hi, unsigned directions,
-               const int *offset);
 /* Do ghost blocks hold it, for some nest or other? */
 bool flux_is_held(const struct plan *p, const int *offset);
 /* flux_coefficients.c: arrays of a flux that are said nowhere to lie on its face. */

@@ -19,8 +19,9 @@ struct sweep {
     struct interpret_result at[WIDTHS];
 };
 
-struct sweep *terms_sweep(const struct plan *p, const struct work_nest *w,
-                          const struct interpret_world *world)
+/* NULL where the body holds something that is not understood. */
+static struct sweep *sweep_of(const struct plan *p, const struct work_nest *w,
+                              const struct interpret_world *world)
 {
     struct sweep *s = ARENA_NEW(p->arena, struct sweep);
     bool understood = true;
@@ -114,7 +115,8 @@ struct terms terms_of(const struct work_nest *w, const struct sweep *s, const st
     return solve(value, size);
 }
 
-void terms_order(struct terms *t, const struct terms *half)
+/* The orders, from the same difference for data half as far apart. */
+static void find_orders(struct terms *t, const struct terms *half)
 {
     t->known &= half->known;
     for (int k = 0; k < TERM_POWERS && t->known; k++) {
@@ -178,7 +180,7 @@ static struct sweep *make_view(const struct hidden_scan *s, double distance, boo
                                     .powers = s->powers,
                                     .doubled = s->doubled,
                                     .held = s->held};
-    return terms_sweep(s->plan, s->nest, &world);
+    return sweep_of(s->plan, s->nest, &world);
 }
 
 struct sweep *hidden_view(struct hidden_scan *s, double distance, bool uniform, int nudged)
@@ -210,7 +212,7 @@ struct terms hidden_near(const struct hidden_scan *s, const struct hidden_views 
 {
     struct terms t = terms_of(s->nest, v->whole, v->flat, output);
     struct terms half = terms_of(s->nest, v->half, v->flat, output);
-    terms_order(&t, &half);
+    find_orders(&t, &half);
     return t;
 }
 

@@ -23,15 +23,10 @@ static inline int term_at(int power)
 /* Results of a nest's cell for several widths, all else as in one world. */
 struct sweep;
 
-/* NULL where the body holds something that is not understood. */
-struct sweep *terms_sweep(const struct plan *p, const struct work_nest *w,
-                          const struct interpret_world *world);
 /* Of what the cell leaves in an array of the nest, or (from arrays.n on) adds to a reduction; less
  * what it does in another world (NULL: nothing). */
 struct terms terms_of(const struct work_nest *w, const struct sweep *s, const struct sweep *less,
                       int output);
-/* The orders, from the same difference for data half as far apart. */
-void terms_order(struct terms *t, const struct terms *half);
 bool terms_equal(const struct terms *a, const struct terms *b, int at); /* but for rounding */
 
 #endif

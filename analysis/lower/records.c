@@ -236,21 +236,6 @@ static void take_apart(struct records *r, struct stmt *s)
 
 /* ---- the pass ------------------------------------------------------------------------------- */
 
-static bool holds_iterators(const struct records *r, const struct stmt *s)
-{
-    bool found = loops_over_iterator(r->plan, s) || s->kind == STMT_WHILE || s->kind == STMT_DO;
-    for (int i = 0; i < s->n && !found; i++)
-        found = holds_iterators(r, s->body[i]);
-    return found;
-}
-
-/* A loop over all cells by one index, perhaps: it holds none over the mesh. */
-static bool may_be_collapsed(const struct records *r, const struct stmt *s)
-{
-    const struct decl *d = loop_variable(s);
-    return d && is_integer(d->type) && !holds_iterators(r, s);
-}
-
 static void take_all_apart(struct records *r, struct stmt *s)
 {
     take_apart(r, s);
@@ -266,7 +251,8 @@ void records_take_apart(struct plan *p, struct function *f, struct stmt *s)
 
 static void visit(struct records *r, struct stmt *s)
 {
-    if (loops_over_iterator(r->plan, s) || may_be_collapsed(r, s)) {
+    bool collapsed = may_be_collapsed(r->plan, s) && !stmt_has(s, 1u << STMT_WHILE | 1u << STMT_DO);
+    if (collapsed || loops_over_iterator(r->plan, s)) {
         take_all_apart(r, s);
         return;
     }

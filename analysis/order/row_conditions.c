@@ -73,22 +73,14 @@ static bool is_steady_in(struct expr *c, struct stmt *in)
 
 /* ---- around loops ---------------------------------------------------------------------------- */
 
-static bool holds_axis_loop(const struct plan *p, struct stmt *s)
-{
-    bool found = loops_over_iterator(p, s);
-    for (int i = 0; i < s->n && !found; i++)
-        found = holds_axis_loop(p, s->body[i]);
-    return found;
-}
-
 /* Nothing but loops over cells, which may stand side by side, in blocks, and in loops over values.
  */
 static bool are_loops(const struct plan *p, struct stmt *s)
 {
     bool fine = s->kind == STMT_COMPOUND || s->kind == STMT_NULL || s->kind == STMT_FOR;
-    if (s->kind == STMT_FOR && !holds_axis_loop(p, s))
+    if (s->kind == STMT_FOR && !holds_cell_loop(p, s))
         return false;
-    if (s->kind == STMT_FOR && !holds_axis_loop(p, s->body[0]))
+    if (s->kind == STMT_FOR && !holds_cell_loop(p, s->body[0]))
         return loops_over_iterator(p, s);
     for (int i = 0; i < s->n && fine; i++)
         fine = are_loops(p, s->body[i]);
@@ -106,7 +98,7 @@ static struct stmt *guarded(struct arena *a, struct stmt *s, struct expr *c)
 static void put_inside(struct rows *r, struct stmt *s, struct expr *c)
 {
     struct arena *a = r->plan->arena;
-    if (s->kind == STMT_FOR && !holds_axis_loop(r->plan, s->body[0])) {
+    if (s->kind == STMT_FOR && !holds_cell_loop(r->plan, s->body[0])) {
         struct stmt *body = guarded(a, s->body[0], c);
         stmt_set_body(a, s, &body, 1);
         return;
@@ -205,13 +197,13 @@ static void search(struct rows *r, struct stmt *s, bool inside)
     if (first && !loops_over_domain(p, s))
         return;
     r->top = first ? s : r->top;
-    if (axis && r->skips && s->body[0]->kind == STMT_COMPOUND && holds_axis_loop(p, s->body[0]))
+    if (axis && r->skips && s->body[0]->kind == STMT_COMPOUND && holds_cell_loop(p, s->body[0]))
         take_skip(r, s->body[0]);
     for (int i = 0; i < s->n; i++)
         search(r, s->body[i], inside || axis);
     if (inside && s->kind == STMT_COMPOUND && r->taken.n)
         join(r, s);
-    if (inside && !r->skips && s->kind == STMT_IF && holds_axis_loop(p, s))
+    if (inside && !r->skips && s->kind == STMT_IF && holds_cell_loop(p, s))
         take_condition(r, s);
 }
 

@@ -49,16 +49,34 @@ bool loops_over_iterator(const struct plan *p, const struct stmt *s)
     return d && is_iterator_name(p, d->name);
 }
 
-bool holds_loop_over(const struct stmt *s, const char *name)
+static bool is_cell_loop(struct stmt *s, const void *plan)
 {
-    const struct decl *d = loop_variable(s);
-    bool found = d && (!name || strcmp(d->name, name) == 0);
-    for (int i = 0; i < s->n && !found; i++)
-        found = holds_loop_over(s->body[i], name);
-    return found;
+    return loops_over_iterator(plan, s);
 }
 
-bool loops_over_domain(const struct plan *p, const struct stmt *s)
+bool holds_cell_loop(const struct plan *p, struct stmt *s)
+{
+    return stmt_any(s, is_cell_loop, p);
+}
+
+bool may_be_collapsed(const struct plan *p, struct stmt *s)
+{
+    const struct decl *d = loop_variable(s);
+    return d && is_integer(d->type) && !holds_cell_loop(p, s);
+}
+
+static bool is_loop_over(struct stmt *s, const void *name)
+{
+    const struct decl *d = loop_variable(s);
+    return d && (!name || strcmp(d->name, name) == 0);
+}
+
+bool holds_loop_over(struct stmt *s, const char *name)
+{
+    return stmt_any(s, is_loop_over, name);
+}
+
+bool loops_over_domain(const struct plan *p, struct stmt *s)
 {
     for (int i = 0; i < p->work->domain_clauses.n; i++) {
         const struct clause *c = p->work->domain_clauses.at[i];

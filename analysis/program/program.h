@@ -9,8 +9,11 @@
 /* domain_names.c: does some domain clause of the program name an iterator so? */
 bool is_iterator_name(const struct plan *p, const char *name);
 bool loops_over_iterator(const struct plan *p, const struct stmt *s); /* the loop counts one */
-bool holds_loop_over(const struct stmt *s, const char *name);         /* NULL: any loop */
-bool loops_over_domain(const struct plan *p, const struct stmt *s);   /* over all of a clause */
+bool holds_cell_loop(const struct plan *p, struct stmt *s); /* it, or one in it, counts one */
+/* A loop over all cells by one index, perhaps: an integer, and it holds no such loop. */
+bool may_be_collapsed(const struct plan *p, struct stmt *s);
+bool holds_loop_over(struct stmt *s, const char *name); /* NULL: any loop */
+bool loops_over_domain(const struct plan *p, struct stmt *s);   /* over all of a clause */
 
 /* struct_names.c: pointers that are another name for a struct, by that. */
 void struct_names(struct plan *p, struct function *f);

@@ -82,12 +82,9 @@ static void take(struct plan *p, struct decl *d, struct expr *value)
         d->formula = formula;
 }
 
-static bool has_product(struct expr *e)
+static bool is_product(struct expr *e)
 {
-    bool has = expr_is(e, OP_MUL);
-    for (int i = 0; i < e->n && !has; i++)
-        has = has_product(e->a[i]);
-    return has;
+    return expr_is(e, OP_MUL);
 }
 
 /* The parameter of a call that is given a product of what it sees itself: sums stay names, as the
@@ -96,7 +93,7 @@ static void take_argument(struct plan *p, struct decl *d, struct expr *argument)
 {
     struct function *f = d->function, *caller;
     bool changes;
-    bool may = has_product(argument) && d->type->kind == TYPE_INT && decl_is_final(d) &&
+    bool may = expr_any(argument, is_product) && d->type->kind == TYPE_INT && decl_is_final(d) &&
                !d->formula && d->settled == SETTLED_NOT;
     const struct poly *formula = may ? formula_of(p, argument, d, &changes) : NULL;
     if (formula && !decl_in(p->work->escaping.at, p->work->escaping.n, f->decl) &&

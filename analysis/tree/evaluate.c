@@ -24,7 +24,9 @@ bool evaluate_names(struct evaluator *v, struct expr *e, struct poly *value)
 
 /* ---- unsigned numbers, conversions ---------------------------------------------------------- */
 
-bool type_number(const struct type *t, int64_t *number)
+/* The number of an integer type that a conversion makes of this one; false where it is no int64_t.
+ */
+static bool type_number(const struct type *t, int64_t *number)
 {
     int bits = 8 * t->size;
     if (t->kind == TYPE_BOOL)

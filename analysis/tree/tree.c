@@ -52,7 +52,7 @@ struct finding {
     bool (*is_expr)(struct expr *e, const void *with);
     const void *with;
     bool (*is_plain)(struct expr *e);
-    bool (*is_stmt)(struct stmt *s);
+    bool (*is_stmt)(struct stmt *s, const void *with);
     unsigned kinds; /* of statements */
     bool found;
 };
@@ -67,7 +67,7 @@ static bool find_expr(struct walk *w, struct expr *e)
 static bool find_stmt(struct walk *w, struct stmt *s)
 {
     struct finding *f = w->with;
-    f->found = f->found || f->kinds >> s->kind & 1 || (f->is_stmt && f->is_stmt(s));
+    f->found = f->found || f->kinds >> s->kind & 1 || (f->is_stmt && f->is_stmt(s, f->with));
     return !f->found;
 }
 
@@ -108,9 +108,9 @@ bool stmt_any_expr_with(struct stmt *s, bool (*is)(struct expr *e, const void *w
     return stmt_finds(s, (struct finding){.is_expr = is, .with = with});
 }
 
-bool stmt_any(struct stmt *s, bool (*is)(struct stmt *s))
+bool stmt_any(struct stmt *s, bool (*is)(struct stmt *s, const void *with), const void *with)
 {
-    return stmt_finds(s, (struct finding){.is_stmt = is});
+    return stmt_finds(s, (struct finding){.is_stmt = is, .with = with});
 }
 
 bool stmt_has(struct stmt *s, unsigned kinds)
@@ -231,6 +231,16 @@ bool expr_mentions(struct expr *e, const struct decl *d)
         if (expr_mentions(e->a[i], d))
             return true;
     return false;
+}
+
+static bool is_named(struct expr *e, const void *name)
+{
+    return e->kind == EXPR_NAME && strcmp(e->decl->name, name) == 0;
+}
+
+bool expr_mentions_name(struct expr *e, const char *name)
+{
+    return expr_any_with(e, is_named, name);
 }
 
 bool type_holds(const struct type *t, int64_t value)

@@ -38,7 +38,7 @@ bool stmt_any_expr(struct stmt *s, bool (*is)(struct expr *e));
 bool expr_any_with(struct expr *e, bool (*is)(struct expr *e, const void *with), const void *with);
 bool stmt_any_expr_with(struct stmt *s, bool (*is)(struct expr *e, const void *with),
                         const void *with);
-bool stmt_any(struct stmt *s, bool (*is)(struct stmt *s));
+bool stmt_any(struct stmt *s, bool (*is)(struct stmt *s, const void *with), const void *with);
 bool stmt_has(struct stmt *s, unsigned kinds); /* 1u << STMT_GOTO | 1u << STMT_LABEL */
 
 struct expr *expr_bare(struct expr *e); /* without parentheses and implicit conversions */
@@ -56,6 +56,7 @@ bool expr_is_element(const struct expr *e);          /* a[i], *p */
 bool expr_chooses(const struct expr *e);             /* ?: && ||: not all operands are evaluated */
 bool expr_equal(struct expr *a, struct expr *b);     /* same form, same objects; no side effects */
 bool expr_mentions(struct expr *e, const struct decl *d);
+bool expr_mentions_name(struct expr *e, const char *name);
 bool type_holds(const struct type *t, int64_t value); /* one of this integer type's numbers? */
 bool expr_is_modify(const struct expr *e); /* assignment, ++ or --: a[0] is what is written */
 bool expr_may_set(const struct expr *e);   /* ... or its address is taken */
@@ -196,9 +197,6 @@ struct poly evaluate_poly(struct evaluator *v, struct expr *e);
 bool evaluate_number(struct evaluator *v, struct expr *e, int64_t *value); /* it itself */
 /* Every number of the one integer type is one of the other. */
 bool type_widens(const struct type *from, const struct type *to);
-/* The number of an integer type that a conversion makes of this one; false where it is no int64_t.
- */
-bool type_number(const struct type *t, int64_t *number);
 /* The sum of an unsigned type may be none of its numbers: the value begins anew then. */
 bool type_may_wrap(const struct type *t, const struct poly *p);
 const struct type *

@@ -83,11 +83,8 @@ static bool is_movable(const struct ahead *a, struct expr *e, int *nodes)
 /* What stores through pointers, and other functions, may change. */
 static bool is_far(struct expr *e)
 {
-    bool far = e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT ||
-               (e->kind == EXPR_NAME && e->decl->is_global && e->decl->kind != DECL_ENUMERATOR);
-    for (int i = 0; i < e->n && !far; i++)
-        far = is_far(e->a[i]);
-    return far;
+    return e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT ||
+           (e->kind == EXPR_NAME && e->decl->is_global && e->decl->kind != DECL_ENUMERATOR);
 }
 
 /* The variable, or the array and its entry, that an expression is. */
@@ -131,7 +128,7 @@ static void forget_entry(struct ahead *a, const struct decl *array, int64_t entr
 static void forget_far(struct ahead *a, bool stores)
 {
     for (int i = a->known.n; i-- > 0;)
-        if ((stores && a->known.at[i].entry != ITSELF) || is_far(a->known.at[i].value))
+        if ((stores && a->known.at[i].entry != ITSELF) || expr_any(a->known.at[i].value, is_far))
             forget(a, i);
 }
 
@@ -252,12 +249,9 @@ static const struct known *find(const struct ahead *a, const struct decl *d, int
     return NULL;
 }
 
-static bool names_member(const struct expr *e)
+static bool is_part(struct expr *e)
 {
-    bool found = e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT;
-    for (int i = 0; i < e->n && !found; i++)
-        found = names_member(e->a[i]);
-    return found;
+    return e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT;
 }
 
 /* A variable may bound loops as it is: members, which may have no names here, are not put there. */
@@ -266,7 +260,7 @@ static struct expr *value_at(struct ahead *a, struct expr *e, enum use use)
     int64_t entry;
     const struct decl *d = place_of(e, &entry);
     const struct known *k = d ? find(a, d, entry) : NULL;
-    if (k && use == BOUND && entry == ITSELF && names_member(k->value))
+    if (k && use == BOUND && entry == ITSELF && expr_any(k->value, is_part))
         return NULL;
     return k && is_in_sight(a, k->value) ? k->value : NULL;
 }
@@ -333,12 +327,9 @@ static bool leads_to_table(const struct decl *d, struct expr *value)
            (value->kind == EXPR_MEMBER || value->kind == EXPR_NAME);
 }
 
-static bool names_entry(const struct expr *e)
+static bool is_entry(struct expr *e)
 {
-    bool found = e->kind == EXPR_SUBSCRIPT && e->a[0]->kind != EXPR_MEMBER;
-    for (int i = 0; i < e->n && !found; i++)
-        found = names_entry(e->a[i]);
-    return found;
+    return e->kind == EXPR_SUBSCRIPT && e->a[0]->kind != EXPR_MEMBER;
 }
 
 /* Entries that are not known: an array of the mesh may be among them. */
@@ -346,21 +337,18 @@ static bool has_entries(struct ahead *a, struct expr *value)
 {
     value = expr_copy(a->plan->arena, value);
     put(a, &value, INDEX);
-    return names_entry(value);
+    return expr_any(value, is_entry);
 }
 
-static bool bounds_loop(struct stmt *s, const struct decl *d)
+static bool is_bounded_by(struct stmt *s, const void *d)
 {
-    bool bounds = s->kind == STMT_FOR && s->expr && expr_mentions(s->expr, d);
-    for (int i = 0; i < s->n && !bounds; i++)
-        bounds = bounds_loop(s->body[i], d);
-    return bounds;
+    return s->kind == STMT_FOR && expr_mentions(s->expr, d);
 }
 
 /* `int n; n = 34;`, and loops up to n: its name is what strides and bounds have in common. */
 static bool is_size(const struct ahead *a, const struct decl *d)
 {
-    return d->assignments == 1 && !d->init && bounds_loop(a->function->body, d);
+    return d->assignments == 1 && !d->init && stmt_any(a->function->body, is_bounded_by, d);
 }
 
 /* In order, without `[1] = n`. */

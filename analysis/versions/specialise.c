@@ -70,8 +70,9 @@ static bool needs(struct specialiser *s, struct stmt *body, const struct decl *d
     return any_needs(s, &f, body);
 }
 
-static bool is_obstacle(struct stmt *s)
+static bool is_obstacle(struct stmt *s, const void *with)
 {
+    (void)with;
     bool marked = false;
     for (int i = 0; i < s->pragmas.n; i++)
         marked |= s->pragmas.at[i]->directive == DIR_TIMELOOP;
@@ -309,7 +310,7 @@ int pass_specialise(struct plan *p, struct diag *d)
     (void)d;
     for (int i = 0; i < p->unit->functions.n; i++) {
         s.f = p->unit->functions.at[i];
-        if (stmt_any(s.f->body, is_obstacle) || (!is_kernel(s.f) && is_helper(&s)))
+        if (stmt_any(s.f->body, is_obstacle, NULL) || (!is_kernel(s.f) && is_helper(&s)))
             continue;
         s.loop = NULL;
         by_arguments(&s);

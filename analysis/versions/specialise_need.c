@@ -77,17 +77,9 @@ struct followers specialise_followers(struct plan *p, struct stmt *s, const stru
     return f;
 }
 
-static bool is_local(struct stmt *nest, const struct expr *e)
+static bool is_local(struct expr *e, const void *nest)
 {
-    return e->kind == EXPR_NAME && stmt_defines(nest, e->decl);
-}
-
-static bool mentions_locals(struct stmt *nest, struct expr *e)
-{
-    bool found = is_local(nest, e);
-    for (int i = 0; i < e->n && !found; i++)
-        found = mentions_locals(nest, e->a[i]);
-    return found;
+    return e->kind == EXPR_NAME && stmt_defines((struct stmt *)nest, e->decl);
 }
 
 /* ---- indices -------------------------------------------------------------------------------- */
@@ -103,7 +95,7 @@ static bool is_size(const struct need *n, struct expr *e)
     int64_t value;
     if (expr_int_value(e, &value))
         return value > MOST_SHIFT;
-    return !follows(n->followers, e) && !mentions_locals(n->nest, e);
+    return !follows(n->followers, e) && !expr_any_with(e, is_local, n->nest);
 }
 
 /* `q * n`: so many whole arrays. */
@@ -131,7 +123,7 @@ static void list_terms(struct need *n, struct expr *e, bool minus, struct term_l
 
 static bool is_alone(const struct need *n, struct expr *e)
 {
-    bool alone = follows(n->followers, e) || !is_local(n->nest, e);
+    bool alone = follows(n->followers, e) || !is_local(e, n->nest);
     for (int i = 0; i < e->n && alone; i++)
         alone = is_alone(n, e->a[i]);
     return alone;
