@@ -5,8 +5,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 static int known_field(const struct axis *a, struct expr *e)
 {
     struct decl *d = alias_is_mesh(a->plan, e) ? expr_base(e) : NULL;
@@ -19,9 +17,7 @@ static int known_field(const struct axis *a, struct expr *e)
 static bool note_move(struct walk *w, struct expr *e)
 {
     struct axis *a = w->with;
-    const struct decl *callee = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
-    if (!callee || callee->function || e->n != 4 ||
-        (strcmp(callee->name, "memcpy") != 0 && strcmp(callee->name, "memmove") != 0))
+    if (!library_copies(e))
         return true;
     struct moved moved = {known_field(a, expr_core(e->a[1])), known_field(a, expr_core(e->a[2]))};
     if (moved.to >= 0 && moved.from >= 0 && moved.to != moved.from)

@@ -8,8 +8,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 enum { MOST_COPIED = 64 /* numbers or structs; as much as a struct in a cell may hold */ };
 
 /* What a pointer argument leads to: elements of one type. */
@@ -90,16 +88,15 @@ static void settle_address(struct expr *e)
 static void write_out(struct plan *p, struct stmt *s)
 {
     struct expr *call = s->kind == STMT_EXPR ? expr_core(s->expr) : NULL;
-    const struct decl *callee = call && call->kind == EXPR_CALL ? callee_decl(call) : NULL;
-    bool sets = callee && strcmp(callee->name, "memset") == 0;
+    enum library is = library_call(call);
+    bool sets = is == LIBRARY_MEMSET;
     struct place to, from;
     int64_t bytes, zero = 0;
-    if (!callee || call->n != 4 || callee_function(call) ||
-        (!sets && strcmp(callee->name, "memcpy") != 0 && strcmp(callee->name, "memmove") != 0) ||
-        !known_integer(call->a[3], &bytes) || !read_place(call->a[1], &to) ||
+    if ((!sets && !library_copies(call)) || !known_integer(call->a[3], &bytes) ||
+        !read_place(call->a[1], &to) ||
         (sets ? !known_integer(call->a[2], &zero) || zero || !is_scalar(to.of)
               : !read_place(call->a[2], &from) || !is_same_type(to.of, from.of)) ||
-        (strcmp(callee->name, "memmove") == 0 && !are_apart(&to, &from)))
+        (is == LIBRARY_MEMMOVE && !are_apart(&to, &from)))
         return;
     int64_t each = bytes_of(to.of), n = each ? bytes / each : 0;
     bool single = to.kind == OBJECT || (!sets && from.kind == OBJECT);

@@ -89,9 +89,7 @@ static struct expr *elements(struct arena *a, struct expr *bytes, const struct t
 
 static bool is_free_of(const struct stmt *s, const struct decl *d)
 {
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    return e && e->kind == EXPR_CALL && callee_decl(e) && e->n == 2 &&
-           strcmp(callee_decl(e)->name, "free") == 0 && expr_name(expr_core(e->a[1])) == d;
+    return library_frees(stmt_expr(s), d);
 }
 
 struct uses {
@@ -145,7 +143,7 @@ static const struct type *array_of(struct search *q, const struct decl *d)
         return NULL;
     bool counts = call->n == 3; /* calloc, aligned_alloc */
     struct expr *n =
-        strcmp(callee_decl(call)->name, "calloc") != 0 ? elements(a, call->a[call->n - 1], of)
+        library_call(call) != LIBRARY_CALLOC ? elements(a, call->a[call->n - 1], of)
         : expr_int_value(expr_core(call->a[2]), &(int64_t){0}) && counts
             ? elements(a, expr_binary(a, call->range, OP_MUL, &type_int, call->a[1], call->a[2]),
                        of)
@@ -288,12 +286,8 @@ static bool has_effects(struct expr *call)
 static void copy_write_out(struct search *q, struct stmt *s)
 {
     struct expr *call = s->kind == STMT_EXPR ? expr_core(s->expr) : NULL;
-    const struct decl *callee = call && call->kind == EXPR_CALL ? callee_decl(call) : NULL;
     struct place to, from;
-    if (!callee || call->n != 4 || callee_function(call))
-        return;
-    bool copies = strcmp(callee->name, "memcpy") == 0 || strcmp(callee->name, "memmove") == 0;
-    if (!copies || !read_place(call->a[1], &to) || !read_place(call->a[2], &from) ||
+    if (!library_copies(call) || !read_place(call->a[1], &to) || !read_place(call->a[2], &from) ||
         to.of->kind != from.of->kind || to.of->size != from.of->size || !are_apart(&to, &from))
         return;
     struct expr *n = elements(q->plan->arena, call->a[3], to.of);

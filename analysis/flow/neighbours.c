@@ -7,8 +7,6 @@
 #include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 enum { MOST_WRITES = 3 };
 
 struct filling {
@@ -52,8 +50,7 @@ static void note_call(struct filling *f, struct expr *call, const struct expr *a
     while (k < call->n && expr_core(call->a[k]) != argument)
         k++;
     if (!callee || k > callee->params.n || k == call->n || f->depth == 4) {
-        struct decl *library = callee_decl(call);
-        f->spoilt |= callee || !library || strcmp(library->name, "free") != 0;
+        f->spoilt |= library_call(call) != LIBRARY_FREE;
         return;
     }
     inner.table = callee->params.at[k - 1];

@@ -9,8 +9,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 struct stores {
     const struct plan *plan;
     int deepest; /* pointers to values, or to so many pointers: what tables hold */
@@ -53,12 +51,6 @@ static bool leads_to_table(const struct type *t)
     return pointers(t) > 1 || to->kind == TYPE_VOID || own;
 }
 
-static bool is_free(const struct expr *call)
-{
-    const struct decl *d = callee_decl((struct expr *)call);
-    return d && strcmp(d->name, "free") == 0;
-}
-
 static bool note_store(struct walk *w, struct expr *e)
 {
     struct stores *s = w->with;
@@ -67,7 +59,7 @@ static bool note_store(struct walk *w, struct expr *e)
         s->found |= to->kind != EXPR_NAME && to->kind != EXPR_MEMBER;
     if (to)
         s->found |= holds_tables(to->type);
-    if (e->kind == EXPR_CALL && call_may_leave(s->plan, e) && !is_free(e))
+    if (e->kind == EXPR_CALL && call_may_leave(s->plan, e) && library_call(e) != LIBRARY_FREE)
         for (int i = 1; i < e->n; i++)
             s->found |= leads_to_table(expr_core(e->a[i])->type);
     return !s->found;

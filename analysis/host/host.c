@@ -149,25 +149,19 @@ static bool takes_const(const struct decl *callee, int n)
     return strncmp(s, "const ", 6) == 0;
 }
 
-static bool is_allocator(const char *name)
+static bool is_of_heap(struct expr *call)
 {
-    static const char *const names[] = {"malloc", "calloc", "realloc", "aligned_alloc", "free"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], name) == 0)
-            return true;
-    return false;
+    enum library is = library_call(call);
+    return is == LIBRARY_REALLOC || is == LIBRARY_FREE || is_allocation(call);
 }
 
 /* Parameters of the library's own function that are mesh arrays where it is one of these, else 0:
  * memcpy from mesh array to mesh array, memset of one. */
 static int memory_parameters(const struct expr *call)
 {
-    const struct decl *callee = callee_decl((struct expr *)call);
-    if (!callee || callee->function || call->n != 4 || call->a[0]->from_macro)
+    if (call->a[0]->from_macro)
         return 0;
-    if (!strcmp(callee->name, "memcpy") || !strcmp(callee->name, "memmove"))
-        return 2;
-    return strcmp(callee->name, "memset") == 0;
+    return library_copies(call) ? 2 : library_call(call) == LIBRARY_MEMSET;
 }
 
 /* The runtime's own, which does it where the cells are. */
@@ -198,7 +192,7 @@ static void scan_call(struct scan *s, struct expr *call)
     struct decl *callee = callee_decl(call);
     if (scan_copy(s, call))
         return;
-    if (!call_may_leave(s->host->plan, call) || (callee && is_allocator(callee->name)))
+    if (!call_may_leave(s->host->plan, call) || is_of_heap(call))
         return;
     for (int i = 1; i < call->n; i++) {
         struct expr *arg = expr_core(call->a[i]);
@@ -216,12 +210,9 @@ static void scan_call(struct scan *s, struct expr *call)
 static void scan_alloc(struct scan *s, struct expr *call)
 {
     struct plan *p = s->host->plan;
-    struct decl *callee = callee_decl(call);
-    if (!callee || callee->function || !is_allocator(callee->name))
-        return;
-    if (call->a[0]->from_macro)
+    if (!is_of_heap(call) || call->a[0]->from_macro)
         return; /* free and realloc: codegen's macros of that name see to it */
-    struct plan_alloc a = {expr_core(call->a[0])->range, callee->name};
+    struct plan_alloc a = {expr_core(call->a[0])->range, callee_decl(call)->name};
     vec_push(p->arena, &p->allocs, a);
 }
 

@@ -12,8 +12,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 struct living {
     struct plan *plan;
     struct plan_field *field;
@@ -171,9 +169,7 @@ static int64_t bytes_of(const struct type *t)
 /* memset and memcpy over a whole array of known size. */
 static void live_filled(struct living *l, struct expr *call)
 {
-    struct decl *callee = callee_decl(call);
-    if (!callee || callee->function || call->n != 4 || strncmp(callee->name, "mem", 3) != 0 ||
-        !strcmp(callee->name, "memcmp"))
+    if (!library_copies(call) && library_call(call) != LIBRARY_MEMSET)
         return;
     struct decl *to = expr_name(expr_core(call->a[1]));
     int64_t bytes;

@@ -6,18 +6,10 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
-static bool is_free_of(struct expr *e, const struct decl *d)
-{
-    return e->kind == EXPR_CALL && callee_decl(e) && e->n == 2 &&
-           strcmp(callee_decl(e)->name, "free") == 0 && expr_name(expr_core(e->a[1])) == d;
-}
-
 bool is_allocation_of(const struct stmt *s, const struct decl *d)
 {
     struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    if (e && is_free_of(e, d))
+    if (e && library_frees(e, d))
         return true;
     return e && expr_is(e, OP_ASSIGN) && expr_name(e->a[0]) == d &&
            is_allocation(expr_core(e->a[1]));
@@ -41,7 +33,7 @@ static bool note_use(struct walk *w, struct expr *e)
     struct uses *u = w->with;
     struct function *f = e->kind == EXPR_CALL && u->lending ? callee_function(e) : NULL;
     int here = 0;
-    if (is_free_of(e, u->of))
+    if (library_frees(e, u->of))
         return false;
     for (int i = 1; f && i < e->n && i <= f->params.n; i++)
         if (expr_name(expr_core(e->a[i])) == u->of) {

@@ -9,8 +9,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 enum { MOST_GHOSTS = 8, MOST_STEPS = 8 };
 
 struct origin {
@@ -65,12 +63,7 @@ static struct expr *carved_from(struct expr *e)
 
 bool is_allocation(struct expr *e)
 {
-    static const char *const names[] = {"malloc", "calloc", "aligned_alloc"};
-    struct decl *callee = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
-    for (size_t i = 0; callee && i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], callee->name) == 0)
-            return true;
-    return false;
+    return library_call(e) == LIBRARY_MALLOC || library_call(e) == LIBRARY_CALLOC;
 }
 
 static bool is_block(struct function *f, struct expr *e, int depth)

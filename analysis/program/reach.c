@@ -7,8 +7,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 static bool note_call(struct walk *w, struct expr *e)
 {
     struct reach *r = w->with;
@@ -32,13 +30,7 @@ void reach_stmt(struct reach *r, struct stmt *s)
 
 static bool leaves_function(struct stmt *s)
 {
-    static const char *const ends[] = {"exit", "_exit", "_Exit", "abort"};
-    struct expr *e = stmt_expr(s);
-    struct decl *d = e && e->kind == EXPR_CALL ? callee_decl(e) : NULL;
-    bool found = s->kind == STMT_RETURN;
-    for (size_t i = 0; d && i < sizeof ends / sizeof *ends; i++)
-        found |= !callee_function(e) && strcmp(d->name, ends[i]) == 0;
-    return found;
+    return s->kind == STMT_RETURN || library_call(stmt_expr(s)) == LIBRARY_EXIT;
 }
 
 /* The condition of a loop or branch around or in front of the loop that keeps it from running. */

@@ -207,6 +207,23 @@ struct poly evaluate_as(struct evaluator *v, const struct type *to, const struct
 bool expr_int_value(struct expr *e, int64_t *value); /* where nothing but numbers stands in it */
 struct poly evaluate_fail(struct evaluator *v, enum index_fault fault, struct expr *at); /* bad */
 
+/* library.c: which function of the C library an expression calls with all its arguments; OTHER: one
+ * of the program's own, too. */
+enum library {
+    LIBRARY_OTHER,
+    LIBRARY_MALLOC, /* and aligned_alloc */
+    LIBRARY_CALLOC,
+    LIBRARY_REALLOC,
+    LIBRARY_FREE,
+    LIBRARY_MEMCPY,
+    LIBRARY_MEMMOVE,
+    LIBRARY_MEMSET,
+    LIBRARY_EXIT /* and others that end the program */
+};
+enum library library_call(const struct expr *e);
+bool library_copies(const struct expr *e);                      /* memcpy, memmove */
+bool library_frees(const struct expr *e, const struct decl *d); /* free(d) */
+
 /* fold.c: a op b of an operator that compares or computes; false where it is no int64_t. */
 bool fold_operation(enum operator op, int64_t a, int64_t b, int64_t *value);
 
