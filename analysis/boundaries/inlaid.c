@@ -135,22 +135,12 @@ static void find(struct taking *t, struct stmt *s)
     }
 }
 
-static bool note_jump(struct walk *w, struct stmt *s)
-{
-    bool *jumps = w->with;
-    *jumps |= s->kind == STMT_CONTINUE || s->kind == STMT_BREAK || s->kind == STMT_GOTO ||
-              s->kind == STMT_LABEL || s->kind == STMT_RETURN || s->kind == STMT_OTHER;
-    return !*jumps;
-}
-
 void inlaid_take(struct plan *p, struct work_kernel *k, struct work_domain *domain,
                  struct stmt *nest)
 {
     struct taking t = {.plan = p, .kernel = k, .domain = domain, .nest = nest};
-    bool jumps = false;
-    struct walk w = {.on_stmt = note_jump, .with = &jumps};
-    walk_stmt(&w, nest);
-    if (!jumps)
+    if (!stmt_has(nest, 1u << STMT_CONTINUE | 1u << STMT_BREAK | 1u << STMT_GOTO |
+                            1u << STMT_LABEL | 1u << STMT_RETURN | 1u << STMT_OTHER))
         find(&t, nest);
 }
 

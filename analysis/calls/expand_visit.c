@@ -67,26 +67,16 @@ static bool put_call(struct expander *x, struct expr *call, struct decl *result,
 
 /* ---- calls in expressions ------------------------------------------------------------------- */
 
-struct effects {
-    const struct expr *but; /* the statement's own assignment */
-    bool found;
-};
-
-static bool note_effect(struct walk *w, struct expr *e)
+static bool is_effect(struct expr *e, const void *but) /* the statement's own assignment */
 {
-    struct effects *f = w->with;
-    f->found |= expr_is_modify(e) && e != f->but;
-    return !f->found;
+    return expr_is_modify(e) && e != but;
 }
 
 /* Something else than the assignment at the top changes a variable: the order may matter. */
 static bool has_effects(struct expr *e)
 {
     struct expr *bare = expr_bare(e);
-    struct effects f = {.but = bare->kind == EXPR_ASSIGN ? bare : NULL};
-    struct walk w = {.on_expr = note_effect, .with = &f};
-    walk_expr(&w, e);
-    return f.found;
+    return expr_any_with(e, is_effect, bare->kind == EXPR_ASSIGN ? bare : NULL);
 }
 
 static void declare_first(struct expander *x, struct decl *d, const struct expr *at,

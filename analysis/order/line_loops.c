@@ -91,31 +91,31 @@ static bool note_index(struct walk *w, struct expr *e)
 struct naming {
     const char *name;
     const struct decl *but;
-    bool found;
 };
 
-static bool note_name(struct walk *w, struct expr *e)
+static bool is_taken_by(const struct naming *n, const struct decl *d)
 {
-    struct naming *n = w->with;
-    n->found |= e->kind == EXPR_NAME && e->decl != n->but && strcmp(e->decl->name, n->name) == 0;
-    return !n->found;
+    return d != n->but && strcmp(d->name, n->name) == 0;
 }
 
-static bool note_declared(struct walk *w, struct stmt *s)
+static bool is_named(struct expr *e, const void *naming)
 {
-    struct naming *n = w->with;
+    return e->kind == EXPR_NAME && is_taken_by(naming, e->decl);
+}
+
+static bool declares_named(struct stmt *s, const void *naming)
+{
+    bool found = false;
     for (int i = 0; i < s->decls.n; i++)
-        n->found |= s->decls.at[i] != n->but && strcmp(s->decls.at[i]->name, n->name) == 0;
-    return !n->found;
+        found |= is_taken_by(naming, s->decls.at[i]);
+    return found;
 }
 
 /* Another variable than d goes by the name in the statement. */
 static bool is_taken_in(struct stmt *s, const char *name, const struct decl *d)
 {
-    struct naming n = {name, d, false};
-    struct walk w = {.on_stmt = note_declared, .on_expr = note_name, .with = &n};
-    walk_stmt(&w, s);
-    return n.found;
+    const struct naming n = {name, d};
+    return stmt_any(s, declares_named, &n) || stmt_any_expr_with(s, is_named, &n);
 }
 
 struct renaming {

@@ -13,49 +13,29 @@ bool is_dropped(const struct plan *p, const struct function *f)
     return false;
 }
 
-struct finding {
-    const struct plan *plan;
-    bool found;
-    bool calls_only;
-};
-
-static bool note_busy_call(struct walk *w, struct expr *e)
+static bool is_busy_call(struct expr *e, const void *plan)
 {
-    struct finding *f = w->with;
-    const struct plan *p = f->plan;
+    const struct plan *p = plan;
     struct call_targets t = call_targets(p, e);
+    bool found = false;
     for (int i = 0; i < t.at.n; i++)
-        f->found |= function_in(p->work->busy.at, p->work->busy.n, t.at.at[i]);
-    return !f->found;
+        found |= function_in(p->work->busy.at, p->work->busy.n, t.at.at[i]);
+    return found;
 }
 
-static bool note_busy_stmt(struct walk *w, struct stmt *s)
+static bool is_busy_loop(struct stmt *s, const void *plan)
 {
-    struct finding *f = w->with;
-    const struct plan *p = f->plan;
-    if (f->calls_only)
-        return true;
-    if (is_nest_loop(p, s))
-        f->found = true;
-    for (int i = 0; i < p->timeloops.n; i++)
-        f->found |= p->timeloops.at[i].loop == s;
-    return !f->found;
+    return is_nest_loop(plan, s) || is_timeloop(plan, s);
 }
 
 bool stmt_is_busy(const struct plan *p, struct stmt *s)
 {
-    struct finding f = {.plan = p};
-    struct walk w = {.on_stmt = note_busy_stmt, .on_expr = note_busy_call, .with = &f};
-    walk_stmt(&w, s);
-    return f.found;
+    return stmt_any(s, is_busy_loop, p) || stmt_any_expr_with(s, is_busy_call, p);
 }
 
 bool calls_busy(const struct plan *p, struct expr *e)
 {
-    struct finding f = {.plan = p, .calls_only = true};
-    struct walk w = {.on_expr = note_busy_call, .with = &f};
-    walk_expr(&w, e);
-    return f.found;
+    return expr_any_with(e, is_busy_call, p);
 }
 
 void find_busy(struct plan *p)

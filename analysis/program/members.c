@@ -39,27 +39,15 @@ struct setting {
     struct stmt *body; /* whose loops have run when a struct is set behind them; or NULL */
 };
 
-struct later {
-    const struct expr *than;
-    bool found;
-};
-
-static bool note_loop(struct walk *w, struct stmt *s)
+static bool is_loop_behind(struct stmt *s, const void *e)
 {
-    struct later *l = w->with;
-    bool loop = stmt_is_loop(s);
-    l->found |= loop && s->range.end > l->than->range.begin;
-    return !l->found;
+    return stmt_is_loop(s) && s->range.end > ((const struct expr *)e)->range.begin;
 }
 
 /* `*a = *b;` when all loops are over: the nests have what they need. */
 static bool is_late(const struct setting *s, const struct expr *e)
 {
-    struct later l = {e, false};
-    struct walk w = {.on_stmt = note_loop, .with = &l};
-    if (s->body)
-        walk_stmt(&w, s->body);
-    return s->body && !l.found;
+    return s->body && !stmt_any(s->body, is_loop_behind, e);
 }
 
 /* Is the member one of the struct's, or of a struct's in it? */
