@@ -95,6 +95,23 @@ void source(double dt, double h)
         q[i] -= dt / h * (f[i + 1] - f[i]) + dt * k[i] * q[i];
 }
 
+// `d <<= 1` of a known number is one, too.
+// PLAN-LABEL: nest 6 shifted
+// PLAN: flux of un across i: - 1 * u(0) * d * c + 1 * u(1) * d * c
+// REPORT-LABEL: shifted,
+// REPORT: sums of un kept
+#pragma amr kernel
+void shifted(double dt, double h)
+{
+#pragma amr data domain(i) spacing(h) arrays(u, un)
+    double c = dt / (h * h);
+    for (int i = 1; i < N - 1; i++) {
+        int d = 1;
+        d <<= 1;
+        un[i] = u[i] + d * c * (u[i + 1] - 2.0 * u[i] + u[i - 1]);
+    }
+}
+
 int main(void)
 {
     for (int i = 0; i < N; i++)
@@ -107,6 +124,7 @@ int main(void)
         uneven(1e-5, 0.01);
         relax(0.5);
         source(1e-5, 0.01);
+        shifted(1e-5, 0.01);
     }
     return 0;
 }
