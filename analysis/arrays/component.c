@@ -12,27 +12,16 @@
 
 /* ---- what the launch can evaluate ----------------------------------------------------------- */
 
-struct outside {
-    struct access_scan *scan;
-    bool fails;
-};
-
-static bool note_inside(struct walk *w, struct expr *e)
+static bool is_inside(struct expr *e, const void *nest)
 {
-    struct outside *o = w->with;
-    if (e->kind == EXPR_NAME)
-        o->fails |= nest_changes(o->scan->nest, e->decl);
-    o->fails |= e->kind == EXPR_CALL || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
-                expr_is_element(e) || expr_is_modify(e);
-    return !o->fails;
+    return e->kind == EXPR_CALL || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
+           expr_is_element(e) || expr_is_modify(e) ||
+           (e->kind == EXPR_NAME && nest_changes(nest, e->decl));
 }
 
 bool is_outside(struct access_scan *s, struct expr *e)
 {
-    struct outside o = {.scan = s};
-    struct walk w = {.on_expr = note_inside, .with = &o};
-    walk_expr(&w, e);
-    return !o.fails;
+    return !expr_any_with(e, is_inside, s->nest);
 }
 
 int count_axes(struct access_scan *s, struct subscript *u, int tail)

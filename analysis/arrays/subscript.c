@@ -31,23 +31,20 @@ struct chosen {
     bool lives_on; /* what its loop leaves in it is read behind */
 };
 
-static bool note_cell_value(struct walk *w, struct expr *e)
+static bool is_cell_value_of(struct expr *e, const void *nest)
 {
-    struct chosen *c = w->with;
-    c->by_data |=
-        is_floating(e->type) &&
-        (e->kind == EXPR_SUBSCRIPT ||
-         (e->kind == EXPR_NAME && decl_in(c->nest->locals.at, c->nest->locals.n, e->decl)));
-    return !c->by_data;
+    const struct work_nest *n = nest;
+    return is_floating(e->type) &&
+           (e->kind == EXPR_SUBSCRIPT ||
+            (e->kind == EXPR_NAME && decl_in(n->locals.at, n->locals.n, e->decl)));
 }
 
 /* `if (flux > 0) d = i - 1; else d = i;`, `for (k = i - 1; k <= i + 1; k++)` */
 static bool note_chosen(struct walk *w, struct stmt *s)
 {
     struct chosen *c = w->with;
-    struct walk values = {.on_expr = note_cell_value, .with = c};
     if (s->kind == STMT_IF && stmt_sets(s, c->index))
-        walk_expr(&values, s->expr);
+        c->by_data |= expr_any_with(s->expr, is_cell_value_of, c->nest);
     if (loop_variable(s) == c->index && s->init)
         for (int a = 0; a < c->nest->domain->dim; a++)
             c->from_cell |= stmt_mentions(s->init, c->nest->nest->iterator[a]);
@@ -60,11 +57,10 @@ static struct chosen how_chosen(const struct access_scan *s, struct expr *at)
 {
     struct chosen c = {.nest = s->nest, .index = expr_name(at)};
     struct walk w = {.on_stmt = note_chosen, .with = &c};
-    struct walk values = {.on_expr = note_cell_value, .with = &c};
     if (c.index)
         walk_stmt(&w, s->nest->inner);
     else if (expr_bare(at)->kind == EXPR_CONDITIONAL)
-        walk_expr(&values, expr_bare(at)->a[0]);
+        c.by_data = expr_any_with(expr_bare(at)->a[0], is_cell_value_of, c.nest);
     return c;
 }
 

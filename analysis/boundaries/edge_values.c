@@ -113,8 +113,6 @@ static bool is_no_axis(struct unroller *u, struct stmt *loop, const struct decl 
 struct outer_members {
     struct plan *plan;
     struct stmt *loop;
-    const struct decl *of;
-    bool set; /* the loop stores to a part of it, or takes its address */
 };
 
 /* The struct that a member, by dots alone, belongs to, or NULL. */
@@ -127,26 +125,19 @@ static struct decl *struct_of(struct expr *e)
     return e->kind == EXPR_NAME && e->decl->type->kind == TYPE_RECORD ? e->decl : NULL;
 }
 
-static bool note_store(struct walk *w, struct expr *e)
+/* It stores to a part of the struct, or takes its address. */
+static bool is_store_to(struct expr *e, const void *of)
 {
-    struct outer_members *m = w->with;
-    bool stores = expr_may_set(e);
-    m->set |= stores && struct_of(e->a[0]) == m->of;
-    return !m->set;
+    return expr_may_set(e) && struct_of(e->a[0]) == of;
 }
 
 /* `w.rho` of a struct that the loop only reads is a number like others. */
 static bool name_member(struct walk *w, struct expr *e)
 {
     struct outer_members *m = w->with;
-    struct walk stores = {.on_expr = note_store, .with = m};
     struct decl *d = e->kind == EXPR_MEMBER && is_scalar(e->type) ? struct_of(e) : NULL;
-    if (!d || d->type->is_volatile || stmt_of_decl(m->loop, d))
-        return true;
-    m->of = d;
-    m->set = false;
-    walk_stmt(&stores, m->loop);
-    if (m->set)
+    if (!d || d->type->is_volatile || stmt_of_decl(m->loop, d) ||
+        stmt_any_expr_with(m->loop, is_store_to, d))
         return true;
     expr_become_name(e, member_make(m->plan, d, e->decl, expr_text(m->plan->arena, e)));
     return false;

@@ -10,30 +10,23 @@
 
 /* ---- parameters ----------------------------------------------------------------------------- */
 
-struct purity {
-    bool plain; /* integers: names, numbers and what is made of them */
-    bool fails;
-};
-
-static bool note_impure(struct walk *w, struct expr *e)
+static bool is_impure(struct expr *e)
 {
-    struct purity *p = w->with;
-    p->fails |= expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
-                e->kind == EXPR_CONDITIONAL || e->kind == EXPR_SIZEOF ||
-                (e->kind == EXPR_CALL && !callee_function(e)) ||
-                (e->kind == EXPR_NAME && e->decl->type->is_volatile);
-    if (p->plain)
-        p->fails |= e->kind == EXPR_CALL || expr_is_element(e) || !is_integer(e->type);
-    return !p->fails;
+    return expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
+           e->kind == EXPR_CONDITIONAL || e->kind == EXPR_SIZEOF ||
+           (e->kind == EXPR_CALL && !callee_function(e)) ||
+           (e->kind == EXPR_NAME && e->decl->type->is_volatile);
 }
 
-/* It may stand several times for one. */
+static bool is_no_plain_integer(struct expr *e)
+{
+    return e->kind == EXPR_CALL || expr_is_element(e) || !is_integer(e->type);
+}
+
+/* It may stand several times for one. plain: it is an integer, of names and numbers. */
 static bool is_pure(struct expr *e, bool plain)
 {
-    struct purity p = {.plain = plain};
-    struct walk w = {.on_expr = note_impure, .with = &p};
-    walk_expr(&w, e);
-    return !p.fails;
+    return !expr_any(e, is_impure) && !(plain && expr_any(e, is_no_plain_integer));
 }
 
 /* Some other argument is the address of a variable that it mentions. */

@@ -32,28 +32,22 @@ struct boxing {
 
 /* ---- what stays as it is --------------------------------------------------------------------- */
 
-struct change {
-    const struct decl *field;
-    bool found;
-};
-
-/* A statement that may set a member of some struct: by name, as a part, by a pointer to it. */
-static bool note_member_set(struct walk *w, struct expr *e)
+/* An expression that may set a member of some struct: by name, as a part, by a pointer to it. */
+static bool may_set_member(struct expr *e, const void *field)
 {
-    struct change *c = w->with;
     struct expr *to = expr_may_set(e) ? expr_core(e->a[0]) : NULL;
     for (int i = 1; e->kind == EXPR_CALL && i < e->n; i++) {
         const struct type *t = expr_core(e->a[i])->type;
-        c->found |= t && t->kind == TYPE_POINTER && t->of && t->of->kind == TYPE_RECORD &&
-                    !callee_function(e);
+        if (t && t->kind == TYPE_POINTER && t->of && t->of->kind == TYPE_RECORD &&
+            !callee_function(e))
+            return true;
     }
     if (!to)
-        return !c->found;
+        return false;
     bool is_record = to->type && to->type->kind == TYPE_RECORD;
     bool by_pointer = expr_is_modify(e) && to->kind != EXPR_NAME && to->kind != EXPR_MEMBER;
-    c->found |= is_record || (by_pointer && is_integer(to->type)) ||
-                (to->kind == EXPR_MEMBER && to->decl == c->field);
-    return !c->found;
+    return is_record || (by_pointer && is_integer(to->type)) ||
+           (to->kind == EXPR_MEMBER && to->decl == field);
 }
 
 /* A library may call functions of the program. */
@@ -64,12 +58,10 @@ static bool calls_back(const struct boxing *b)
 
 static bool member_is_kept(const struct boxing *b, const struct decl *field)
 {
-    struct change c = {.field = field, .found = calls_back(b)};
-    struct walk w = {.on_expr = note_member_set, .with = &c};
-    walk_stmt(&w, b->before);
-    for (int i = 0; i < b->reach.functions.n; i++)
-        walk_stmt(&w, b->reach.functions.at[i]->body);
-    return !c.found;
+    bool found = calls_back(b) || stmt_any_expr_with(b->before, may_set_member, field);
+    for (int i = 0; i < b->reach.functions.n && !found; i++)
+        found = stmt_any_expr_with(b->reach.functions.at[i]->body, may_set_member, field);
+    return !found;
 }
 
 /* The integer has one value as long as the loop runs, in the functions that it calls, too. */

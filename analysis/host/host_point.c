@@ -10,22 +10,15 @@ static bool looks_up(struct expr *e)
     return expr_is_element(e);
 }
 
-struct naming {
-    struct stmt *in;
-    bool fails;
-};
-
-/* Means the same in front of the statement. Entries of other arrays may need views themselves. */
-static bool note_name(struct walk *w, struct expr *e)
+/* May mean something else in front of the statement. Entries of other arrays may need views
+ * themselves. */
+static bool is_changing(struct expr *e, const void *in)
 {
-    struct naming *n = w->with;
-    n->fails |= expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_OTHER ||
-                e->kind == EXPR_STRING;
-    if (e->kind == EXPR_NAME)
-        n->fails |= e->decl->type->is_volatile || stmt_defines(n->in, e->decl);
-    if (e->kind == EXPR_SUBSCRIPT)
-        n->fails |= expr_any(e->a[1], looks_up);
-    return !n->fails;
+    return expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_OTHER ||
+           e->kind == EXPR_STRING ||
+           (e->kind == EXPR_NAME &&
+            (e->decl->type->is_volatile || stmt_defines((struct stmt *)in, e->decl))) ||
+           (e->kind == EXPR_SUBSCRIPT && expr_any(e->a[1], looks_up));
 }
 
 static bool is_own_call(struct expr *e)
@@ -59,13 +52,11 @@ static bool follows_pointer(struct expr *e)
 const char *host_point(const struct plan *p, struct stmt *in, struct expr *whole,
                        struct expr *access, bool guarded)
 {
-    struct naming n = {.in = in};
-    struct walk w = {.on_expr = note_name, .with = &n};
     if (in->kind != STMT_EXPR && in->kind != STMT_DECL && in->kind != STMT_RETURN &&
         in->kind != STMT_IF)
         return NULL;
-    walk_expr(&w, access);
-    if (n.fails || (expr_any(access, is_shared) && expr_any(whole, is_own_call)) ||
+    if (expr_any_with(access, is_changing, in) ||
+        (expr_any(access, is_shared) && expr_any(whole, is_own_call)) ||
         (guarded && follows_pointer(access)))
         return NULL;
     return macro_members(p, expr_text(p->arena, access));

@@ -83,32 +83,22 @@ static bool only_in_while(const struct plan *p, const struct stmt *in)
     return found;
 }
 
-struct kept {
-    const struct plan *plan;
-    const struct decl *array;
-};
-
-static bool note_kept(struct walk *w, struct stmt *s)
+static bool is_kept(struct stmt *s, const void *plan)
 {
-    struct kept *k = w->with;
-    const struct decl *d = line_copied(k->plan, s);
-    if (d && (!d->function || d->is_static))
-        k->array = d;
-    return !k->array;
+    const struct decl *d = line_copied(plan, s);
+    return d && (!d->function || d->is_static);
 }
 
 /* `u[0][j] = old[j] + ...; old[j] = u[1][j];`: an array of its own that keeps cells for the next
  * step, or NULL. */
 static const struct decl *kept_beside(const struct plan *p, const struct stmt *in)
 {
-    struct kept k = {.plan = p};
-    struct walk w = {.on_stmt = note_kept, .with = &k};
     const struct stmt *loop = in;
     while (loop && loop->kind != STMT_FOR)
         loop = loop->parent;
-    if (loop && !line_copied(p, in))
-        walk_stmt(&w, (struct stmt *)loop);
-    return k.array;
+    struct stmt *at =
+        loop && !line_copied(p, in) ? stmt_find((struct stmt *)loop, is_kept, p) : NULL;
+    return at ? line_copied(p, at) : NULL;
 }
 
 /* The loops around it do nothing but keep values of each step. */

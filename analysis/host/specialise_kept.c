@@ -13,26 +13,18 @@
 
 /* ---- twins ---------------------------------------------------------------------------------- */
 
-struct twin {
-    const struct stmt *of;
-    struct stmt *found;
-};
-
-static bool note_twin(struct walk *w, struct stmt *s)
+static bool is_twin(struct stmt *s, const void *of)
 {
-    struct twin *t = w->with;
-    if (!t->found && s->kind == t->of->kind && range_equal(s->range, t->of->range))
-        t->found = s;
-    return !t->found;
+    return s->kind == ((const struct stmt *)of)->kind &&
+           range_equal(s->range, ((const struct stmt *)of)->range);
 }
 
 static struct stmt *twin_in(struct stmt *const *body, int n, const struct stmt *of)
 {
-    struct twin t = {.of = of};
-    struct walk w = {.on_stmt = note_twin, .with = &t};
-    for (int i = 0; i < n && !t.found; i++)
-        walk_stmt(&w, body[i]);
-    return t.found;
+    struct stmt *found = NULL;
+    for (int i = 0; i < n && !found; i++)
+        found = stmt_find(body[i], is_twin, of);
+    return found;
 }
 
 static int version_of(const struct work_region *r, const struct stmt *s)

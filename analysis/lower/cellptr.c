@@ -18,28 +18,18 @@ struct definition {
 
 /* ---- is it one? ----------------------------------------------------------------------------- */
 
-struct purity {
-    struct stmt *block;
-    bool fails;
-};
-
-static bool note_impure(struct walk *w, struct expr *e)
+static bool is_unstable(struct expr *e, const void *block)
 {
-    struct purity *p = w->with;
-    p->fails |= expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
-                e->kind == EXPR_CONDITIONAL || (e->kind == EXPR_CALL && !callee_function(e)) ||
-                (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION &&
-                 (e->decl->type->is_volatile || stmt_sets(p->block, e->decl)));
-    return !p->fails;
+    return expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
+           e->kind == EXPR_CONDITIONAL || (e->kind == EXPR_CALL && !callee_function(e)) ||
+           (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION &&
+            (e->decl->type->is_volatile || stmt_sets((struct stmt *)block, e->decl)));
 }
 
 /* Means the same wherever it stands in the block. */
 static bool is_stable(struct stmt *block, struct expr *e)
 {
-    struct purity p = {.block = block};
-    struct walk w = {.on_expr = note_impure, .with = &p};
-    walk_expr(&w, e);
-    return !p.fails;
+    return !expr_any_with(e, is_unstable, block);
 }
 
 struct use_check {

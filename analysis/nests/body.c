@@ -121,27 +121,22 @@ static void declare_privates(struct plan *p, struct work_nest *w)
     }
 }
 
-struct name_scan {
-    struct work_nest *nest;
-    bool clash;
-};
-
-static bool note_clash(struct walk *w, struct expr *e)
+static bool clashes(struct expr *e, const void *nest)
 {
-    struct name_scan *s = w->with;
-    for (int i = 0; i < s->nest->locals.n && e->kind == EXPR_NAME; i++)
-        s->clash |= s->nest->locals.at[i] != e->decl &&
-                    strcmp(s->nest->locals.at[i]->name, e->decl->name) == 0;
-    return !s->clash;
+    const struct work_nest *w = nest;
+    bool clash = false;
+    for (int i = 0; i < w->locals.n && e->kind == EXPR_NAME; i++)
+        clash |= w->locals.at[i] != e->decl && strcmp(w->locals.at[i]->name, e->decl->name) == 0;
+    return clash;
 }
 
 /* A local has the name of another variable that the nest uses: scopes must stay as they are. */
 static bool has_name_clash(struct work_nest *w)
 {
-    struct name_scan s = {w, false};
-    struct walk v = {.on_expr = note_clash, .with = &s};
-    walk_cell(&v, w);
-    return s.clash;
+    bool clash = stmt_any_expr_with(w->inner, clashes, w);
+    for (int i = 0; i < w->sunk.n && !clash; i++)
+        clash = stmt_any_expr_with(w->sunk.at[i], clashes, w);
+    return clash;
 }
 
 static void make_body(struct plan *p, struct work_nest *w)

@@ -362,30 +362,21 @@ static bool take_shape(struct search *s, const struct shape *shape)
     return !(poly_difference(&g->extent[0], &first, &rows) && rows < FEWEST_ROWS) && digits_read(g);
 }
 
-struct names {
-    const struct digits *digits;
-    bool clash;
-};
-
-static bool note_name(struct walk *w, struct expr *e)
+static bool clashes(struct expr *e, const void *digits)
 {
-    struct names *n = w->with;
-    const struct digits *g = n->digits;
-    bool goes = e->kind != EXPR_NAME || e->decl == g->counter;
+    const struct digits *g = digits;
+    bool goes = e->kind != EXPR_NAME || e->decl == g->counter, clash = false;
     for (int i = 0; i < g->locals.n; i++)
         goes |= e->decl == g->locals.at[i].decl;
     for (int a = 0; a < g->dim && !goes; a++)
-        n->clash |= strcmp(e->decl->name, g->iterator[a]->name) == 0;
-    return !n->clash;
+        clash |= strcmp(e->decl->name, g->iterator[a]->name) == 0;
+    return clash;
 }
 
 /* A variable that stays in the body has the name of one of the domain's iterators. */
 static bool has_clash(const struct digits *g)
 {
-    struct names n = {g, false};
-    struct walk w = {.on_expr = note_name, .with = &n};
-    walk_stmt(&w, g->loop->body[0]);
-    return n.clash;
+    return stmt_any_expr_with(g->loop->body[0], clashes, g);
 }
 
 /* ---- the loops ------------------------------------------------------------------------------ */

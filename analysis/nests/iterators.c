@@ -44,16 +44,10 @@ static struct stmt *only_loop(struct stmt *body)
     return found;
 }
 
-struct inner_loops {
-    struct plan *plan;
-    bool many; /* one makes many rounds */
-};
-
-static bool note_inner_loop(struct walk *w, struct stmt *s)
+static bool counts_many(struct stmt *s, const void *with)
 {
-    struct inner_loops *l = w->with;
-    l->many |= loop_variable(s) && !counts_few(s);
-    return !l->many;
+    (void)with;
+    return loop_variable(s) && !counts_few(s);
 }
 
 /* As many loops, one in the other, as the mesh has axes; inside, only short ones. */
@@ -67,10 +61,7 @@ static struct stmt *collect(struct places *w, struct stmt *s)
         w->few |= counts_few(s);
         w->iterator[n] = loop_variable(s);
     }
-    struct inner_loops inner = {w->plan, false};
-    struct walk v = {.on_stmt = note_inner_loop, .with = &inner};
-    walk_stmt(&v, s->body[0]);
-    return inner.many ? NULL : s;
+    return stmt_any(s->body[0], counts_many, NULL) ? NULL : s;
 }
 
 /* ---- the subscripts ------------------------------------------------------------------------- */

@@ -36,26 +36,17 @@ static void refuse(struct pair *c, struct range at, const char *what, const char
 
 /* ---- scalars -------------------------------------------------------------------------------- */
 
-struct search {
-    const struct stmt *of[2];
-    const struct stmt *found; /* the first of them */
-};
-
-static bool note_first(struct walk *w, struct stmt *s)
+static bool is_either(struct stmt *s, const void *two)
 {
-    struct search *f = w->with;
-    if (!f->found && (s == f->of[0] || s == f->of[1]))
-        f->found = s;
-    return !f->found;
+    const struct stmt *const *of = two;
+    return s == of[0] || s == of[1];
 }
 
 /* By their order in the tree: one may be of a function that was put in the place of its call. */
 static bool is_between(const struct pair *c, const struct stmt *s)
 {
-    struct search f = {.of = {c->first->innermost, s}};
-    struct walk w = {.on_stmt = note_first, .with = &f};
-    walk_stmt(&w, c->first->nest->loop);
-    return f.found == c->first->innermost;
+    const struct stmt *const two[] = {c->first->innermost, s};
+    return stmt_find(c->first->nest->loop, is_either, two) == c->first->innermost;
 }
 
 /* What runs between the first loop and the body of the second: does it set d before it is read? */

@@ -185,25 +185,14 @@ static struct verdict judge_nest(const struct work_nest *w, const struct decl *d
 /* 1: set before it is read in every run of s; 2: in those runs that touch it; -1: neither, or
  * nobody can tell; 0: s does not mention it. */
 
-struct change {
-    const struct decl *decl;
-    struct expr *at;
-};
-
-static bool note_change(struct walk *w, struct expr *e)
+static bool is_change(struct expr *e, const void *decl)
 {
-    struct change *c = w->with;
-    if (!c->at && expr_sets(e) == c->decl)
-        c->at = e;
-    return !c->at;
+    return expr_sets(e) == decl;
 }
 
 static struct expr *find_change(struct stmt *s, const struct decl *d)
 {
-    struct change c = {d, NULL};
-    struct walk w = {.on_expr = note_change, .with = &c};
-    walk_stmt(&w, s);
-    return c.at;
+    return stmt_find_expr(s, is_change, d);
 }
 
 /* A scalar that is changed at some loop level of the nest, but not set anew whenever that level's

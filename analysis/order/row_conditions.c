@@ -26,11 +26,6 @@ struct rows {
 
 /* ---- conditions ------------------------------------------------------------------------------ */
 
-struct stability {
-    struct stmt *in;
-    bool fails;
-};
-
 /* May a write to such a place change what lies at `read`? */
 static bool is_other_place(struct expr *read, struct expr *to)
 {
@@ -49,26 +44,22 @@ static bool may_change(struct expr *e, const void *read)
            (expr_is_modify(e) && !is_other_place((struct expr *)read, e->a[0]));
 }
 
-static bool note_unstable(struct walk *w, struct expr *e)
+static bool is_unstable(struct expr *e, const void *loops)
 {
-    struct stability *s = w->with;
+    struct stmt *in = (struct stmt *)loops;
     bool row = e->type && (e->type->kind == TYPE_ARRAY || e->type->kind == TYPE_VLA);
     bool place = !row && (expr_is_element(e) || e->kind == EXPR_MEMBER);
-    s->fails |= expr_is_modify(e) || expr_is(e, OP_ADDRESS) || e->kind == EXPR_OTHER ||
-                e->kind == EXPR_CALL || (e->type && e->type->is_volatile);
-    s->fails |= e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION &&
-                (stmt_sets(s->in, e->decl) || (is_scalar(e->type) && e->decl->address_taken));
-    s->fails |= place && stmt_any_expr_with(s->in, may_change, e);
-    return !s->fails;
+    return expr_is_modify(e) || expr_is(e, OP_ADDRESS) || e->kind == EXPR_OTHER ||
+           e->kind == EXPR_CALL || (e->type && e->type->is_volatile) ||
+           (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION &&
+            (stmt_sets(in, e->decl) || (is_scalar(e->type) && e->decl->address_taken))) ||
+           (place && stmt_any_expr_with(in, may_change, e));
 }
 
 /* It has no effects, and the loops leave alone what it is made of. */
 static bool is_steady_in(struct expr *c, struct stmt *in)
 {
-    struct stability s = {.in = in};
-    struct walk w = {.on_expr = note_unstable, .with = &s};
-    walk_expr(&w, c);
-    return !s.fails;
+    return !expr_any_with(c, is_unstable, in);
 }
 
 /* ---- around loops ---------------------------------------------------------------------------- */

@@ -422,7 +422,6 @@ struct decl *member_named(struct plan *p, struct function *f, const char *text)
 struct other {
     const struct plan *plan;
     const struct work_member *member;
-    struct expr *found;
 };
 
 /* `g->d[0]` beside `g->d[1]`: no name of one can mean the other. */
@@ -433,23 +432,18 @@ static bool are_entries(const struct work_member *a, const struct work_member *b
            strncmp(a->decl->name, b->decl->name, x - a->decl->name) == 0;
 }
 
-static bool note_other(struct walk *w, struct expr *e)
+static bool is_other(struct expr *e, const void *other)
 {
-    struct other *o = w->with;
+    const struct other *o = other;
     const struct work_member *m = e->kind == EXPR_NAME ? member_of(o->plan, e->decl) : NULL;
     const struct decl *field = e->kind == EXPR_MEMBER ? e->decl : m ? m->field : NULL;
-    if (field == o->member->field && m != o->member && !(m && are_entries(m, o->member)))
-        o->found = e;
-    return !o->found;
+    return field == o->member->field && m != o->member && !(m && are_entries(m, o->member));
 }
 
 struct expr *member_elsewhere(const struct plan *p, struct function *f, const struct decl *d)
 {
-    struct other o = {.plan = p, .member = member_of(p, d)};
-    struct walk w = {.on_expr = note_other, .with = &o};
-    if (o.member)
-        walk_stmt(&w, f->body);
-    return o.found;
+    const struct other o = {p, member_of(p, d)};
+    return o.member ? stmt_find_expr(f->body, is_other, &o) : NULL;
 }
 
 /* ---- the pass ------------------------------------------------------------------------------- */

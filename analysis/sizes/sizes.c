@@ -9,31 +9,14 @@
 
 enum { MOST_STEPS = 16 };
 
-struct search {
-    const struct expr *of;
-    bool found;
-};
-
-static bool leave_loops(struct walk *w, struct stmt *s)
-{
-    (void)w;
-    return s->kind != STMT_FOR && s->kind != STMT_WHILE && s->kind != STMT_DO;
-}
-
-static bool note_expr(struct walk *w, struct expr *e)
-{
-    struct search *s = w->with;
-    s->found |= e == s->of;
-    return !s->found;
-}
-
 /* The expression is evaluated once in a run of the function. */
 static bool is_once(const struct function *f, const struct expr *e)
 {
-    struct search s = {e, false};
-    struct walk w = {.on_stmt = leave_loops, .on_expr = note_expr, .with = &s};
-    walk_stmt(&w, f->body);
-    return s.found;
+    const struct stmt *s = stmt_around_expr(f->body, e);
+    bool once = s;
+    for (; s; s = s->parent)
+        once &= !stmt_is_loop(s);
+    return once;
 }
 
 static struct poly size_of_local(const struct plan *p, struct function *f, struct decl *d,

@@ -10,21 +10,16 @@ struct macro_use {
     bool shares;        /* its text with others */
 };
 
-static bool find_use(struct walk *w, struct expr *e)
+static bool is_use(struct expr *e, const void *part)
 {
-    struct macro_use *use = w->with;
-    if (!use->found && e->from_macro && e->range.file == use->part->range.file &&
-        e->range.begin == use->part->range.begin && e->range.end == use->part->range.end)
-        use->found = e;
-    return !use->found;
+    const struct range own = ((const struct expr *)part)->range;
+    return e->from_macro && e->range.file == own.file && e->range.begin == own.begin &&
+           e->range.end == own.end;
 }
 
 static struct expr *find_outermost(struct expr *whole, const struct expr *e)
 {
-    struct macro_use use = {.part = e};
-    struct walk w = {.on_expr = find_use, .with = &use};
-    walk_expr(&w, whole);
-    return use.found;
+    return expr_find(whole, is_use, e);
 }
 
 /* A name or number elsewhere in the statement that has text of the found one. */

@@ -54,68 +54,101 @@ struct finding {
     bool (*is_plain)(struct expr *e);
     bool (*is_stmt)(struct stmt *s, const void *with);
     unsigned kinds; /* of statements */
-    bool found;
+    struct expr *e; /* the first that is one ... */
+    struct stmt *s; /* ..., or that it stands in */
 };
 
 static bool find_expr(struct walk *w, struct expr *e)
 {
     struct finding *f = w->with;
-    f->found = f->found || (f->is_plain ? f->is_plain(e) : f->is_expr(e, f->with));
-    return !f->found;
+    if (!f->e && (f->is_plain ? f->is_plain(e) : f->is_expr(e, f->with))) {
+        f->e = e;
+        f->s = w->in;
+    }
+    return !f->e;
 }
 
 static bool find_stmt(struct walk *w, struct stmt *s)
 {
     struct finding *f = w->with;
-    f->found = f->found || f->kinds >> s->kind & 1 || (f->is_stmt && f->is_stmt(s, f->with));
-    return !f->found;
+    if (!f->s && (f->kinds >> s->kind & 1 || (f->is_stmt && f->is_stmt(s, f->with))))
+        f->s = s;
+    return !f->s;
 }
 
-static bool expr_finds(struct expr *e, struct finding f)
+static struct expr *find_in_expr(struct expr *e, struct finding f)
 {
     struct walk w = {.on_expr = find_expr, .with = &f};
     walk_expr(&w, e);
-    return f.found;
+    return f.e;
 }
 
-static bool stmt_finds(struct stmt *s, struct finding f)
+static struct finding find_in_stmt(struct stmt *s, struct finding f)
 {
     struct walk w = {.on_stmt = find_stmt, .on_expr = find_expr, .with = &f};
     if (!f.is_plain && !f.is_expr)
         w.on_expr = NULL;
     walk_stmt(&w, s);
-    return f.found;
+    return f;
+}
+
+struct expr *expr_find(struct expr *e, bool (*is)(struct expr *e, const void *with),
+                       const void *with)
+{
+    return find_in_expr(e, (struct finding){.is_expr = is, .with = with});
+}
+
+struct expr *stmt_find_expr(struct stmt *s, bool (*is)(struct expr *e, const void *with),
+                            const void *with)
+{
+    return find_in_stmt(s, (struct finding){.is_expr = is, .with = with}).e;
+}
+
+struct stmt *stmt_find(struct stmt *s, bool (*is)(struct stmt *s, const void *with),
+                       const void *with)
+{
+    return find_in_stmt(s, (struct finding){.is_stmt = is, .with = with}).s;
+}
+
+static bool is_it(struct expr *e, const void *it)
+{
+    return e == it;
+}
+
+struct stmt *stmt_around_expr(struct stmt *s, const struct expr *e)
+{
+    return find_in_stmt(s, (struct finding){.is_expr = is_it, .with = e}).s;
 }
 
 bool expr_any(struct expr *e, bool (*is)(struct expr *e))
 {
-    return expr_finds(e, (struct finding){.is_plain = is});
+    return find_in_expr(e, (struct finding){.is_plain = is});
 }
 
 bool expr_any_with(struct expr *e, bool (*is)(struct expr *e, const void *with), const void *with)
 {
-    return expr_finds(e, (struct finding){.is_expr = is, .with = with});
+    return expr_find(e, is, with);
 }
 
 bool stmt_any_expr(struct stmt *s, bool (*is)(struct expr *e))
 {
-    return stmt_finds(s, (struct finding){.is_plain = is});
+    return find_in_stmt(s, (struct finding){.is_plain = is}).e;
 }
 
 bool stmt_any_expr_with(struct stmt *s, bool (*is)(struct expr *e, const void *with),
                         const void *with)
 {
-    return stmt_finds(s, (struct finding){.is_expr = is, .with = with});
+    return stmt_find_expr(s, is, with);
 }
 
 bool stmt_any(struct stmt *s, bool (*is)(struct stmt *s, const void *with), const void *with)
 {
-    return stmt_finds(s, (struct finding){.is_stmt = is, .with = with});
+    return stmt_find(s, is, with);
 }
 
 bool stmt_has(struct stmt *s, unsigned kinds)
 {
-    return stmt_finds(s, (struct finding){.kinds = kinds});
+    return find_in_stmt(s, (struct finding){.kinds = kinds}).s;
 }
 
 void walk_cell(struct walk *w, const struct work_nest *n)

@@ -40,6 +40,15 @@ bool stmt_any_expr_with(struct stmt *s, bool (*is)(struct expr *e, const void *w
                         const void *with);
 bool stmt_any(struct stmt *s, bool (*is)(struct stmt *s, const void *with), const void *with);
 bool stmt_has(struct stmt *s, unsigned kinds); /* 1u << STMT_GOTO | 1u << STMT_LABEL */
+/* The first of them, or NULL. */
+struct expr *expr_find(struct expr *e, bool (*is)(struct expr *e, const void *with),
+                       const void *with);
+struct expr *stmt_find_expr(struct stmt *s, bool (*is)(struct expr *e, const void *with),
+                            const void *with);
+struct stmt *stmt_find(struct stmt *s, bool (*is)(struct stmt *s, const void *with),
+                       const void *with);
+/* The statement in s that e stands in, or NULL. */
+struct stmt *stmt_around_expr(struct stmt *s, const struct expr *e);
 
 struct expr *expr_bare(struct expr *e); /* without parentheses and implicit conversions */
 struct expr *expr_core(struct expr *e); /* ... and without explicit casts */

@@ -4,24 +4,20 @@
  * by body.c. */
 #include "analysis/tree/tree.h"
 
-static bool note_truncation(struct walk *w, struct expr *e)
+static bool truncates(struct expr *e)
 {
-    bool *found = w->with;
-    bool cast = e->kind == EXPR_CAST && is_integer(e->type);
-    bool compound = e->kind == EXPR_ASSIGN && e->op != OP_ASSIGN;
-    if (cast)
-        *found |= is_floating(e->a[0]->type);
-    if (compound)
-        *found |= is_integer(e->a[0]->type) && is_floating(e->a[1]->type);
-    return !*found;
+    if (e->kind == EXPR_CAST)
+        return is_integer(e->type) && is_floating(e->a[0]->type);
+    return e->kind == EXPR_ASSIGN && e->op != OP_ASSIGN && is_integer(e->a[0]->type) &&
+           is_floating(e->a[1]->type);
 }
 
 bool nest_truncates(const struct plan_nest *n)
 {
     bool found = false;
-    struct walk w = {.on_expr = note_truncation, .with = &found};
-    walk_nest_body(&w, n);
-    for (int i = 0; i < n->helpers.n; i++)
-        walk_stmt(&w, n->helpers.at[i]->body);
+    for (int i = 0; i < n->body.n && !found; i++)
+        found = stmt_any_expr(n->body.at[i], truncates);
+    for (int i = 0; i < n->helpers.n && !found; i++)
+        found = stmt_any_expr(n->helpers.at[i]->body, truncates);
     return found;
 }

@@ -68,29 +68,23 @@ static struct poly stepped(struct reading *r, struct writes *f, const struct stm
     return sum.bad ? read_fail(r, INDEX_CHANGES, f->at[0].e) : sum;
 }
 
-struct kept {
-    struct stmt *const *at; /* [n] */
-    int n;
-    bool lost;
-};
-
-static bool note_lost(struct walk *w, struct expr *e)
+static bool is_opaque(struct expr *e)
 {
-    struct kept *k = w->with;
-    k->lost |= e->kind != EXPR_NAME && !expr_is_arithmetic(e);
-    for (int i = 0; i < k->n && e->kind == EXPR_NAME; i++)
-        k->lost |= stmt_sets(k->at[i], e->decl);
-    return !k->lost;
+    return e->kind != EXPR_NAME && !expr_is_arithmetic(e);
+}
+
+static bool is_set_by(struct expr *e, const void *s)
+{
+    return e->kind == EXPR_NAME && stmt_sets((struct stmt *)s, e->decl);
 }
 
 /* The expression still has its value behind these statements; NULL where it may have lost it. */
 static struct expr *kept_by(struct expr *e, struct stmt *const *at, int n)
 {
-    struct kept k = {at, n, e == NULL};
-    struct walk w = {.on_expr = note_lost, .with = &k};
-    if (e)
-        walk_expr(&w, e);
-    return k.lost ? NULL : e;
+    bool lost = !e || expr_any(e, is_opaque);
+    for (int i = 0; i < n && !lost; i++)
+        lost = expr_any_with(e, is_set_by, at[i]);
+    return lost ? NULL : e;
 }
 
 /* `k = 0;` in front of the nest, with nothing but statements that leave k alone in between: what it

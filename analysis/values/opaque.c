@@ -7,28 +7,18 @@
 
 #include <string.h>
 
-struct opaque_check {
-    const struct work_nest *nest;
-    bool fails;
-};
-
-static bool note_moving(struct walk *w, struct expr *e)
+static bool is_moving(struct expr *e, const void *nest)
 {
-    struct opaque_check *c = w->with;
-    const struct work_nest *n = c->nest;
-    c->fails |= (e->kind != EXPR_NAME && !expr_is_arithmetic(e)) || !is_integer(e->type);
-    if (e->kind == EXPR_NAME)
-        c->fails |= e->decl->kind == DECL_FUNCTION || nest_changes(c->nest, e->decl) ||
-                    decl_in(n->loop_variables.at, n->loop_variables.n, e->decl);
-    return !c->fails;
+    const struct work_nest *n = nest;
+    if (e->kind != EXPR_NAME || !is_integer(e->type))
+        return !expr_is_arithmetic(e) || !is_integer(e->type);
+    return e->decl->kind == DECL_FUNCTION || nest_changes(n, e->decl) ||
+           decl_in(n->loop_variables.at, n->loop_variables.n, e->decl);
 }
 
 struct decl *opaque_symbol(struct work_nest *w, struct expr *e)
 {
-    struct opaque_check c = {.nest = w};
-    struct walk v = {.on_expr = note_moving, .with = &c};
-    walk_expr(&v, e);
-    if (c.fails)
+    if (expr_any_with(e, is_moving, w))
         return NULL;
     struct arena *a = w->kernel->arena;
     const char *name = arena_printf(a, "(%s)", expr_text(a, e));

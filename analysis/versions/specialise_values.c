@@ -154,27 +154,6 @@ static struct stmt *loop_around(struct stmt *s, const struct decl *d)
     return s;
 }
 
-struct place {
-    const struct expr *e;
-    struct stmt *found;
-};
-
-static bool note_place(struct walk *w, struct expr *e)
-{
-    struct place *p = w->with;
-    if (e == p->e)
-        p->found = w->in;
-    return !p->found;
-}
-
-static struct stmt *statement_of(struct function *f, const struct expr *e)
-{
-    struct place p = {.e = e};
-    struct walk w = {.on_expr = note_place, .with = &p};
-    walk_stmt(&w, f->body);
-    return p.found;
-}
-
 static bool never_written(const struct decl *d)
 {
     return decl_is_final(d);
@@ -196,7 +175,7 @@ static bool local_values(struct call_site *c, struct decl *d, struct tuples *t)
 /* The values of one variable of the caller, where it is a loop's or a parameter. */
 static bool root_values(struct call_site *c, struct decl *d, struct tuples *t)
 {
-    struct stmt *at = statement_of(c->caller, c->call), *loop = loop_around(at, d);
+    struct stmt *at = stmt_around_expr(c->caller->body, c->call), *loop = loop_around(at, d);
     struct rounds rounds;
     if (!loop && d->kind == DECL_VAR)
         return local_values(c, d, t);
