@@ -221,6 +221,8 @@ struct plan_symbol {
     int n;
     struct plan_value *a;      /* [n] operands */
 };
+/* sites.c: an operand of a value, for the cell that it is needed for. */
+struct plan_value plan_operand(struct plan_value v, int i);
 
 /* What a cell of an array gets through its high face across an axis: a sum of products. The cell beyond
  * the face loses the same. */

@@ -41,7 +41,7 @@ static const char *call_text(struct flux_code *f, struct plan_value v)
     struct text t = text_new(f->nest.kernels->arena), *out = f->nest.print.out;
     VEC(const char *) arguments = {0};
     for (int i = 0; i < v.symbol->n; i++)
-        vec_push(t.arena, &arguments, operand(f, flux_operand(v, i)));
+        vec_push(t.arena, &arguments, operand(f, plan_operand(v, i)));
     f->nest.print.out = &t;
     print_expr(&f->nest.print, v.symbol->site->a[0], EXPR_POSTFIX_LEVEL);
     f->nest.print.out = out;
@@ -58,9 +58,9 @@ static const char *value_text(struct flux_code *f, struct plan_value v)
     const struct plan_symbol *s = v.symbol;
     if (s->kind == SYMBOL_TREE && !s->op && s->site->kind == EXPR_CALL)
         return call_text(f, v);
-    const char *first = operand(f, flux_operand(v, 0));
-    const char *second = s->n > 1 ? operand(f, flux_operand(v, 1)) : "";
-    const char *third = s->n > 2 ? operand(f, flux_operand(v, 2)) : "";
+    const char *first = operand(f, plan_operand(v, 0));
+    const char *second = s->n > 1 ? operand(f, plan_operand(v, 1)) : "";
+    const char *third = s->n > 2 ? operand(f, plan_operand(v, 2)) : "";
     if (s->kind == SYMBOL_CHOICE)
         return arena_printf(a, "%s ? %s : %s", first, second, third);
     if (!s->op)

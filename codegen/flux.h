@@ -14,9 +14,6 @@ struct flux_values {
 int flux_values_find(const struct flux_values *s, struct plan_value v);
 void flux_values_add(struct arena *a, struct flux_values *s, struct plan_value v);
 
-/* An operand of a value, for the cell that it is needed for. */
-struct plan_value flux_operand(struct plan_value v, int i);
-
 /* The offsets at which fluxes read an array. */
 struct flux_hull {
     bool used;

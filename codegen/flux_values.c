@@ -25,14 +25,6 @@ void flux_values_add(struct arena *a, struct flux_values *s, struct plan_value v
     vec_push(a, &s->at, v);
 }
 
-struct plan_value flux_operand(struct plan_value v, int i)
-{
-    struct plan_value o = v.symbol->a[i];
-    for (int x = 0; x < PLAN_MAX_DIM; x++)
-        o.at[x] += o.symbol->axes >> x & 1 ? v.at[x] : 0;
-    return o;
-}
-
 /* ---- what fluxes there are ------------------------------------------------------------------- */
 
 int flux_count(const struct plan_nest *n)
@@ -53,7 +45,7 @@ static void gather(struct arena *a, struct plan_value v, struct flux_values *out
         return;
     flux_values_add(a, out, v);
     for (int i = 0; i < v.symbol->n; i++)
-        gather(a, flux_operand(v, i), out);
+        gather(a, plan_operand(v, i), out);
 }
 
 static void widen(struct flux_hull *h, const int *at)

@@ -17,14 +17,9 @@
 
 static void note_direction(struct walk *w, struct expr *site, struct plan_access *access)
 {
-    struct walk_frame *f = w->above;
-    struct expr *child = site;
-    for (; f && f->e->kind == EXPR_PAREN; f = f->up)
-        child = f->e;
-    struct expr *parent = f ? f->e : NULL;
-    bool target = parent && expr_is_modify(parent) && parent->a[0] == child;
-    access->writes = target;
-    access->reads = !target || parent->op != OP_ASSIGN;
+    struct expr_use u = use_of(w->above, site);
+    access->writes = u.writes;
+    access->reads = u.reads;
 }
 
 static bool offset_before(const struct plan_offset *x, const struct plan_offset *y)

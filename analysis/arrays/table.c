@@ -103,11 +103,7 @@ static bool fits_type(struct access_scan *s, struct expr *site, const struct dec
 
 static bool is_read(struct access_scan *s, struct walk *w, struct expr *site, const struct decl *d)
 {
-    struct walk_frame *f = w->above;
-    struct expr *child = site;
-    for (; f && f->e->kind == EXPR_PAREN; f = f->up)
-        child = f->e;
-    if (!f || !expr_is_modify(f->e) || f->e->a[0] != child)
+    if (!use_of(w->above, site).writes)
         return true;
     diag_error(s->diag, site->range,
                "a nest writes '%s', which is no mesh array: cells cannot share it", d->name);

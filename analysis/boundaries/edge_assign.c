@@ -183,10 +183,9 @@ static bool read_expr(struct walk *w, struct expr *e)
         return true;
     if (!element) {
         struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-        struct decl *callee = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
         t->failed =
             e->kind == EXPR_MEMBER || expr_is(e, OP_ADDRESS) || (expr_is_modify(e) && top) ||
-            (e->kind == EXPR_CALL && !f && !(callee && is_math_function(callee->name))) ||
+            (e->kind == EXPR_CALL && !f && !library_computes(e)) ||
             (e->kind == EXPR_NAME && is_unrolled(t, e->decl)) ||
             (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION && !is_scalar(e->type) &&
              !(top && top->kind == EXPR_SUBSCRIPT && is_local(r, e->decl)));
@@ -400,7 +399,7 @@ static bool is_mesh_free(struct plan *p, struct expr *e)
     const struct decl *base = e->kind == EXPR_SUBSCRIPT ? expr_base(e) : NULL;
     if ((e->kind == EXPR_SUBSCRIPT && (!base || alias_decl_is_mesh(p, base))) ||
         expr_is(e, OP_DEREF) ||
-        (call && !(callee_decl(e) && is_math_function(callee_decl(e)->name))))
+        (call && !library_computes(e)))
         return false;
     for (int i = 0; i < e->n; i++)
         if (!is_mesh_free(p, e->a[i]))

@@ -31,11 +31,6 @@ static bool read_place(struct expr *argument, struct place *p)
     return array || pointer || address;
 }
 
-static int64_t bytes_of(const struct type *t)
-{
-    return t->kind == TYPE_RECORD ? (t->record ? t->record->bytes : 0) : is_scalar(t) ? t->size : 0;
-}
-
 static struct expr *number(struct arena *a, const struct expr *at, int64_t value)
 {
     return expr_integer(a, at->range, &type_int, value);
@@ -98,7 +93,7 @@ static void write_out(struct plan *p, struct stmt *s)
               : !read_place(call->a[2], &from) || !is_same_type(to.of, from.of)) ||
         (is == LIBRARY_MEMMOVE && !are_apart(&to, &from)))
         return;
-    int64_t each = bytes_of(to.of), n = each ? bytes / each : 0;
+    int64_t each = type_bytes(to.of), n = each ? bytes / each : 0;
     bool single = to.kind == OBJECT || (!sets && from.kind == OBJECT);
     if (n < 1 || n > (single ? 1 : MOST_COPIED) || n * each != bytes)
         return;

@@ -28,18 +28,6 @@ struct search {
 
 /* ---- numbers of elements --------------------------------------------------------------------- */
 
-static int64_t bytes_of(const struct type *t)
-{
-    return t->kind == TYPE_RECORD ? (t->record ? t->record->bytes : 0) : is_scalar(t) ? t->size : 0;
-}
-
-static struct expr *number(struct arena *a, struct range at, int64_t value)
-{
-    struct expr *e = expr_integer(a, at, &type_int, value);
-    e->spelling = arena_printf(a, "%lld", (long long)value);
-    return e;
-}
-
 /* What is left of a product of sizes without the factor `each`; NULL: it has none. */
 static struct expr *without_factor(struct arena *a, struct expr *e, int64_t each)
 {
@@ -47,7 +35,7 @@ static struct expr *without_factor(struct arena *a, struct expr *e, int64_t each
     e = expr_core(e);
     if (expr_int_value(e, &value))
         return value > 0 && value % each == 0 && value / each <= INT32_MAX
-                   ? number(a, e->range, value / each)
+                   ? expr_number(a, e->range, value / each)
                    : NULL;
     if (!expr_is(e, OP_MUL))
         return NULL;
@@ -71,18 +59,13 @@ static struct expr *elements_of_sizeof(struct expr *e)
     return row ? of->type->extent_expr : NULL;
 }
 
-static bool has_effect(struct expr *e)
-{
-    return expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_OTHER;
-}
-
 /* How many elements of the type so many bytes are; NULL: not known. An int, as sizes are. */
 static struct expr *elements(struct arena *a, struct expr *bytes, const struct type *of)
 {
-    int64_t each = bytes_of(of);
+    int64_t each = type_bytes(of);
     struct expr *n = each ? elements_of_sizeof(bytes) : NULL;
     n = n || !each ? n : without_factor(a, bytes, each);
-    return n && is_integer(n->type) && !expr_any(n, has_effect) ? expr_copy(a, n) : NULL;
+    return n && is_integer(n->type) && !expr_has_effect(n) ? expr_copy(a, n) : NULL;
 }
 
 /* ---- blocks of the heap ---------------------------------------------------------------------- */
@@ -103,12 +86,9 @@ static bool note_use(struct walk *w, struct expr *e)
     struct uses *u = w->with;
     if (e->kind != EXPR_NAME || e->decl != u->of)
         return true;
-    struct walk_frame *up = w->above;
-    while (up && (up->e->kind == EXPR_PAREN || (up->e->kind == EXPR_CAST && up->e->is_implicit)))
-        up = up->up;
-    bool element =
-        up && (up->e->kind == EXPR_SUBSCRIPT || expr_is(up->e, OP_ADD) || expr_is(up->e, OP_DEREF));
-    bool handed = up && up->e->kind == EXPR_CALL;
+    const struct expr *up = use_of(w->above, e).by;
+    bool element = up && (up->kind == EXPR_SUBSCRIPT || expr_is(up, OP_ADD) || expr_is(up, OP_DEREF));
+    bool handed = up && up->kind == EXPR_CALL;
     u->other |= !element && !handed;
     return true;
 }
@@ -263,7 +243,7 @@ static void make_loop(struct search *q, struct stmt *s, const struct place *to,
     struct decl *i = decl_fresh(q->plan, FRESH_LOCAL, like);
     int64_t known;
     struct expr *begin = to->first && known_integer(to->first, &known) ? to->first : NULL;
-    i->init = begin ? expr_copy(a, begin) : number(a, at, 0);
+    i->init = begin ? expr_copy(a, begin) : expr_number(a, at, 0);
     struct expr *end = begin ? joined(a, OP_ADD, expr_enclosed(a, expr_copy(a, begin)), n) : n;
     struct expr *set = expr_assign(a, at, element(a, to, i, begin), element(a, from, i, begin));
     struct stmt *body = stmt_of(a, s, set);
@@ -279,7 +259,7 @@ static bool has_effects(struct expr *call)
 {
     bool has = false;
     for (int i = 1; i < call->n; i++)
-        has |= expr_any(call->a[i], has_effect);
+        has |= expr_has_effect(call->a[i]);
     return has;
 }
 

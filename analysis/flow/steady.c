@@ -44,7 +44,7 @@ static bool leads_to_table(const struct type *t)
 {
     if (t->kind != TYPE_POINTER && t->kind != TYPE_ARRAY && t->kind != TYPE_VLA)
         return false;
-    while (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA)
+    while (type_is_array(t))
         t = t->of;
     const struct type *to = t->kind == TYPE_POINTER ? t->of : t;
     bool own = to->kind == TYPE_RECORD && to->record && !to->record->in_system_header;

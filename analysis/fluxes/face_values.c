@@ -15,14 +15,6 @@
 
 /* ---- what a value reads ---------------------------------------------------------------------- */
 
-static struct plan_value operand(const struct plan *p, struct plan_value v, int i)
-{
-    struct plan_value o = v.symbol->a[i];
-    for (int x = 0; x < p->dim; x++)
-        o.at[x] += o.symbol->axes >> x & 1 ? v.at[x] : 0;
-    return o;
-}
-
 /* Do ghost blocks hold the cell at an offset from any of those in front of the face? */
 static bool is_held(const struct plan *p, const int *at, int axis)
 {
@@ -50,7 +42,7 @@ static bool is_at_hand(const struct plan *p, const struct plan_nest *n, struct p
     if (s->kind == SYMBOL_LEAF)
         return s->axes == 0;
     for (int i = 0; i < s->n; i++)
-        if (!is_at_hand(p, n, operand(p, v, i), axis))
+        if (!is_at_hand(p, n, plan_operand(v, i), axis))
             return false;
     return true;
 }

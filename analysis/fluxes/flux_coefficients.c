@@ -31,12 +31,8 @@ static void note_reads(struct reads *r, struct plan_value v)
         p->used = true;
         break;
     }
-    for (int i = 0; i < s->n; i++) {
-        struct plan_value o = s->a[i];
-        for (int x = 0; x < r->plan->dim; x++)
-            o.at[x] += o.symbol->axes >> x & 1 ? v.at[x] : 0;
-        note_reads(r, o);
-    }
+    for (int i = 0; i < s->n; i++)
+        note_reads(r, plan_operand(v, i));
 }
 
 /* A clause says where it lies, or it was warned of. */

@@ -67,9 +67,7 @@ static bool sees_value(const struct form *f, const struct plan_value *v, int axi
                                 : is_seen(f->plan, a->lo, a->hi, a->directions, at));
     }
     for (int i = 0; i < s->n; i++) {
-        struct plan_value o = s->a[i];
-        for (int x = 0; x < f->plan->dim; x++)
-            o.at[x] += o.symbol->axes >> x & 1 ? v->at[x] : 0;
+        struct plan_value o = plan_operand(*v, i);
         if (!sees_value(f, &o, axis))
             return false;
     }

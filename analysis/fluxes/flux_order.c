@@ -80,12 +80,8 @@ static double compute(struct look *l, struct plan_value v)
         return leaf(l, v);
     if (s->n > MOST_OPERANDS)
         return fail(l);
-    for (int i = 0; i < s->n; i++) {
-        struct plan_value o = s->a[i];
-        for (int x = 0; x < l->plan->dim; x++)
-            o.at[x] += o.symbol->axes >> x & 1 ? v.at[x] : 0;
-        a[i] = value_of(l, o);
-    }
+    for (int i = 0; i < s->n; i++)
+        a[i] = value_of(l, plan_operand(v, i));
     return s->kind == SYMBOL_CHOICE ? (a[0] != 0 ? a[1] : a[2]) : tree(l, s, a);
 }
 

@@ -111,12 +111,8 @@ static void add_cells(const struct plan *p, struct plan_value v, struct hull *h)
         h->hi[x] = !h->used[x] || v.at[x] > h->hi[x] ? v.at[x] : h->hi[x];
         h->used[x] = true;
     }
-    for (int i = 0; i < v.symbol->n; i++) {
-        struct plan_value o = v.symbol->a[i];
-        for (int x = 0; x < p->dim; x++)
-            o.at[x] += o.symbol->axes >> x & 1 ? v.at[x] : 0;
-        add_cells(p, o, h);
-    }
+    for (int i = 0; i < v.symbol->n; i++)
+        add_cells(p, plan_operand(v, i), h);
 }
 
 /* What a cell gets of k(x) u, with the k of its own place and the u beside, no other cell loses:

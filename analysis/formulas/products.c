@@ -29,14 +29,6 @@ struct expansion {
 
 static void expand(struct expansion *x, struct plan_value v, struct product by, struct sum *out);
 
-static struct plan_value operand_of(const struct plan_value *v, int i)
-{
-    struct plan_value o = v->symbol->a[i];
-    for (int x = 0; x < PLAN_MAX_DIM; x++)
-        o.at[x] += o.symbol->axes >> x & 1 ? v->at[x] : 0;
-    return o;
-}
-
 static void put(struct expansion *x, struct product p, struct sum *out)
 {
     if (out->at.n >= MOST_PRODUCTS)
@@ -72,7 +64,7 @@ static bool is_uniform(const struct plan_value *v)
 static void expand_product(struct expansion *x, struct plan_value v, struct product by,
                            struct sum *out)
 {
-    struct plan_value a = operand_of(&v, 0), b = operand_of(&v, 1);
+    struct plan_value a = plan_operand(v, 0), b = plan_operand(v, 1);
     if (x->mode == PRODUCTS_FULL || is_uniform(&a) || is_uniform(&b)) {
         expand_both(x, a, b, by, out);
         return;
@@ -84,7 +76,7 @@ static void expand_product(struct expansion *x, struct plan_value v, struct prod
 static void expand_quotient(struct expansion *x, struct plan_value v, struct product by,
                             struct sum *out)
 {
-    struct plan_value a = operand_of(&v, 0), b = operand_of(&v, 1);
+    struct plan_value a = plan_operand(v, 0), b = plan_operand(v, 1);
     double number;
     if (symbolic_number(b.symbol, &number)) {
         by.coefficient /= number;
@@ -101,12 +93,12 @@ static void expand_quotient(struct expansion *x, struct plan_value v, struct pro
 static void expand_choice(struct expansion *x, struct plan_value v, struct product by,
                           struct sum *out)
 {
-    struct plan_value condition = operand_of(&v, 0);
+    struct plan_value condition = plan_operand(v, 0);
     struct product yes = by, no = by;
     times(&yes, symbolic_indicator(x->m, condition, true), out);
     times(&no, symbolic_indicator(x->m, condition, false), out);
-    expand(x, operand_of(&v, 1), yes, out);
-    expand(x, operand_of(&v, 2), no, out);
+    expand(x, plan_operand(v, 1), yes, out);
+    expand(x, plan_operand(v, 2), no, out);
 }
 
 /* 1 or 0: an indicator, which is not taken apart again. */
@@ -122,18 +114,18 @@ static void expand_tree(struct expansion *x, struct plan_value v, struct product
 {
     const struct plan_symbol *s = v.symbol;
     if (s->op == OP_ADD || s->op == OP_SUB) {
-        expand(x, operand_of(&v, 0), by, out);
+        expand(x, plan_operand(v, 0), by, out);
         by.coefficient = s->op == OP_SUB ? -by.coefficient : by.coefficient;
-        expand(x, operand_of(&v, 1), by, out);
+        expand(x, plan_operand(v, 1), by, out);
     } else if (s->op == OP_PLUS || s->op == OP_NEGATE) {
         by.coefficient = s->op == OP_NEGATE ? -by.coefficient : by.coefficient;
-        expand(x, operand_of(&v, 0), by, out);
+        expand(x, plan_operand(v, 0), by, out);
     } else if (s->op == OP_MUL) {
         expand_product(x, v, by, out);
     } else if (s->op == OP_DIV) {
         expand_quotient(x, v, by, out);
     } else if (!s->op && s->site->kind == EXPR_CAST && is_floating(s->a[0].symbol->type)) {
-        expand(x, operand_of(&v, 0), by, out);
+        expand(x, plan_operand(v, 0), by, out);
     } else {
         times(&by, v, out);
         put(x, by, out);

@@ -56,14 +56,6 @@ static bool same_value(struct plan_value a, struct plan_value b)
     return a.symbol == b.symbol && memcmp(a.at, b.at, sizeof a.at) == 0;
 }
 
-static struct plan_value at_cell(const struct symbolic *m, struct plan_value v, int i)
-{
-    struct plan_value o = v.symbol->a[i];
-    for (int x = 0; x < m->plan->dim; x++)
-        o.at[x] += o.symbol->axes >> x & 1 ? v.at[x] : 0;
-    return o;
-}
-
 /* a > b ? a : b, the larger of two: b > a ? b : a is the same. */
 static void turn_choice(struct symbolic *m, struct plan_value *v)
 {
@@ -71,7 +63,7 @@ static void turn_choice(struct symbolic *m, struct plan_value *v)
     if (s.kind != SYMBOL_TREE || operators[s.op].mirrored == OP_NONE ||
         operators[s.op].mirrored == s.op)
         return;
-    struct plan_value sides[] = {at_cell(m, v[0], 0), at_cell(m, v[0], 1)};
+    struct plan_value sides[] = {plan_operand(v[0], 0), plan_operand(v[0], 1)};
     if (!same_value(sides[0], v[1]) || !same_value(sides[1], v[2]) || !symbol_is_turned(sides))
         return;
     struct plan_value turned[] = {sides[1], sides[0]};

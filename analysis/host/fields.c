@@ -58,18 +58,13 @@ static void add_view(struct plan *p, struct plan_view *v)
 
 /* ---- automatic arrays ----------------------------------------------------------------------- */
 
-static bool is_array(const struct type *t)
-{
-    return t->kind == TYPE_ARRAY || t->kind == TYPE_VLA;
-}
-
 static bool may_hold_mesh(const struct plan *p, const struct decl *d)
 {
-    if (is_array(d->type))
+    if (type_is_array(d->type))
         return alias_decl_is_mesh(p, d);
     const struct decl *record = d->type->kind == TYPE_RECORD ? d->type->record : NULL;
     for (int i = 0; record && i < record->members.n; i++)
-        if (is_array(record->members.at[i]->type) && alias_decl_is_mesh(p, record->members.at[i]))
+        if (type_is_array(record->members.at[i]->type) && alias_decl_is_mesh(p, record->members.at[i]))
             return true;
     return false;
 }

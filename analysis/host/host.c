@@ -85,7 +85,7 @@ static void record_members(struct scan *s, struct expr *e, bool is_arrow, bool r
         return;
     for (int i = 0; i < t->record->members.n; i++) {
         struct decl *field = t->record->members.at[i];
-        bool is_array = field->type->kind == TYPE_ARRAY || field->type->kind == TYPE_VLA;
+        bool is_array = type_is_array(field->type);
         if (!is_array || !alias_decl_is_mesh(p, field))
             continue;
         struct expr like = {.kind = EXPR_MEMBER, .type = field->type, .decl = field};
@@ -118,17 +118,11 @@ static bool is_record_pointer(const struct expr *e)
 /* A struct that is copied: assigned, passed, returned, an initialiser. */
 static void scan_record(struct walk *w, struct expr *e)
 {
-    struct walk_frame *f = w->above;
-    struct expr *child = e;
-    for (; f && (f->e->kind == EXPR_PAREN || (f->e->kind == EXPR_CAST && f->e->is_implicit));
-         f = f->up)
-        child = f->e;
-    struct expr *parent = f ? f->e : NULL;
-    if (parent &&
-        (parent->kind == EXPR_MEMBER || expr_is(parent, OP_ADDRESS) || parent->kind == EXPR_SIZEOF))
+    struct expr_use u = use_of(w->above, e);
+    if (u.by &&
+        (u.by->kind == EXPR_MEMBER || expr_is(u.by, OP_ADDRESS) || u.by->kind == EXPR_SIZEOF))
         return;
-    bool target = expr_is(parent, OP_ASSIGN) && parent->a[0] == child;
-    record_members(w->with, e, false, !target, target);
+    record_members(w->with, e, false, u.reads, u.writes);
 }
 
 /* The n-th parameter in a function's spelling is a pointer to const. */
@@ -241,19 +235,13 @@ static bool scan_expr(struct walk *w, struct expr *e)
         scan_record(w, e);
     if (!is_mesh_element(s->host->plan, e))
         return true;
-    struct walk_frame *f = w->above;
-    struct expr *child = e;
-    for (; f && f->e->kind == EXPR_PAREN; f = f->up)
-        child = f->e;
-    struct expr *parent = f ? f->e : NULL;
-    if (parent && (expr_is(parent, OP_ADDRESS) || parent->kind == EXPR_MEMBER))
+    struct expr_use u = use_of(w->above, e);
+    if (u.by && (expr_is(u.by, OP_ADDRESS) || u.by->kind == EXPR_MEMBER))
         return true; /* of a member, that tells what becomes of it */
-    bool target = parent && expr_is_modify(parent) && parent->a[0] == child;
-    bool only_set = target && expr_is(parent, OP_ASSIGN);
     s->guarded = false;
-    for (f = w->above; f; f = f->up)
+    for (const struct walk_frame *f = w->above; f; f = f->up)
         s->guarded |= expr_chooses(f->e);
-    record(s, e, true, !only_set, target);
+    record(s, e, true, u.reads, u.writes);
     return true;
 }
 

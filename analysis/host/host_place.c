@@ -28,10 +28,8 @@ static bool is_entry(const struct expr *e)
 /* `(&b)->c` is `b.c`: nobody gets the address. */
 static bool is_address_taken(const struct walk *w, const struct expr *e)
 {
-    const struct walk_frame *f = w->above;
-    while (f && f->e->kind == EXPR_PAREN)
-        f = f->up;
-    return expr_is(e, OP_ADDRESS) && !(f && f->e->kind == EXPR_MEMBER);
+    const struct expr *by = use_of(w->above, e).by;
+    return expr_is(e, OP_ADDRESS) && !(by && by->kind == EXPR_MEMBER);
 }
 
 static bool note_change(struct walk *w, struct expr *e)

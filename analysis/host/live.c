@@ -37,7 +37,7 @@ static bool is_of_field(const struct storage *s, const struct decl *d)
 
 static void note_declared(struct storage *s, const struct decl *d)
 {
-    bool is_array = d->type->kind == TYPE_ARRAY || d->type->kind == TYPE_VLA;
+    bool is_array = type_is_array(d->type);
     bool is_once = d->is_global || d->is_static || s->function == s->plan->unit->main;
     if (is_array && d->kind == DECL_VAR && is_of_field(s, d))
         s->n += is_once && is_scalar(element_type(d->type)) ? 1 : 2;

@@ -28,8 +28,7 @@ static bool note_store(struct walk *w, struct expr *e)
         u->spoilt |= expr_base(to) == u->array ||
                      (is_between(u, e) && to->type->kind == u->type->kind &&
                       to->type->size == u->type->size && !alias_is_place_of_mesh(u->plan, to));
-    struct decl *callee = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
-    bool calls = e->kind == EXPR_CALL && !(callee && is_math_function(callee->name));
+    bool calls = e->kind == EXPR_CALL && !library_computes(e);
     u->spoilt |= calls && is_between(u, e) && u->array->type->kind == TYPE_POINTER;
     for (int i = 1; calls && i < e->n; i++) {
         struct expr *arg = expr_core(e->a[i]);

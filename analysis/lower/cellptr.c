@@ -48,16 +48,12 @@ static bool note_use(struct walk *w, struct expr *e)
     struct use_check *u = w->with;
     if (e->kind != EXPR_NAME || e->decl != u->pointer)
         return true;
-    struct walk_frame *f = w->above;
-    struct expr *child = e;
-    for (; f && (f->e->kind == EXPR_PAREN || (f->e->kind == EXPR_CAST && f->e->is_implicit));
-         f = f->up)
-        child = f->e;
-    const struct expr *up = f ? f->e : NULL;
+    struct expr_use use = use_of(w->above, e);
+    const struct expr *up = use.by;
     bool value = !up && w->initialises && w->initialises->type->kind == TYPE_POINTER;
     bool fits =
         up && (is_pointer_sum(up) || expr_is(up, OP_DEREF) ||
-               ((up->kind == EXPR_SUBSCRIPT || up->kind == EXPR_MEMBER) && up->a[0] == child));
+               ((up->kind == EXPR_SUBSCRIPT || up->kind == EXPR_MEMBER) && use.first));
     u->uses += value || fits;
     return true;
 }

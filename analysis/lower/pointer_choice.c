@@ -39,10 +39,8 @@ static struct expr *element_of(struct arena *a, struct expr *pointer, const stru
 /* What stands at the top frame is read, not written, nor is its address taken. */
 bool choice_only_read(const struct walk_frame *f, const struct expr *child)
 {
-    for (; f && (f->e->kind == EXPR_PAREN || (f->e->kind == EXPR_CAST && f->e->is_implicit));
-         f = f->up)
-        child = f->e;
-    return !f || (!expr_is(f->e, OP_ADDRESS) && !(expr_is_modify(f->e) && f->e->a[0] == child));
+    struct expr_use u = use_of(f, child);
+    return !u.by || (!expr_is(u.by, OP_ADDRESS) && !u.writes);
 }
 
 static bool split_element(struct walk *w, struct expr *e)
@@ -84,13 +82,9 @@ static bool are_stable(const struct choice *c, struct stmt *block, struct expr *
 /* The element that a use of the pointer's name reads; NULL where it is another use. */
 static struct expr *element_read(const struct walk *w, const struct expr *name)
 {
-    const struct walk_frame *f = w->above;
-    const struct expr *child = name;
-    for (; f && (f->e->kind == EXPR_PAREN || (f->e->kind == EXPR_CAST && f->e->is_implicit));
-         f = f->up)
-        child = f->e;
-    bool element = f && f->e->a[0] == child && expr_is_element(f->e);
-    return element && choice_only_read(f->up, f->e) ? f->e : NULL;
+    struct expr_use u = use_of(w->above, name);
+    bool element = u.first && expr_is_element(u.by);
+    return element && choice_only_read(u.above, u.by) ? u.by : NULL;
 }
 
 static bool count_use(struct walk *w, struct expr *e)

@@ -56,11 +56,6 @@ static void fail(struct line *l, struct range at, const char *why)
 
 /* ---- which arrays --------------------------------------------------------------------------- */
 
-static bool is_row(const struct type *t)
-{
-    return t->kind == TYPE_ARRAY || t->kind == TYPE_VLA;
-}
-
 static bool is_long(const struct type *t)
 {
     return t->kind == TYPE_VLA || t->extent > LEAST_LINE;
@@ -72,11 +67,11 @@ static bool read_shape(struct line *l)
     const struct type *t = l->array->type;
     struct array_sections *s = &l->shape;
     *s = (struct array_sections){.array = l->array, .domain = l->data->domain};
-    if (t->kind == TYPE_POINTER && !is_row(t->of)) {
+    if (t->kind == TYPE_POINTER && !type_is_array(t->of)) {
         s->dims = s->axes = 1;
         t = t->of;
     }
-    for (; is_row(t); t = t->of, s->dims++) {
+    for (; type_is_array(t); t = t->of, s->dims++) {
         if (is_long(t) && s->axes && s->first + s->axes != s->dims)
             return false;
         s->first = is_long(t) && !s->axes ? s->dims : s->first;
@@ -181,13 +176,6 @@ static void measure(struct line *l, struct region *g)
 
 /* ---- the mesh array ------------------------------------------------------------------------- */
 
-static struct expr *number(struct arena *a, int64_t value, struct range at)
-{
-    struct expr *e = expr_integer(a, at, &type_int, value);
-    e->spelling = arena_printf(a, "%lld", (long long)value);
-    return e;
-}
-
 static struct expr *joined(struct arena *a, enum operator op, struct expr *left, struct expr *right)
 {
     return left ? expr_binary(a, right->range, op, &type_int, left, right) : right;
@@ -198,12 +186,12 @@ static struct expr *sum_of(struct arena *a, const struct poly *p, struct range a
     struct expr *sum = NULL;
     for (int i = 0; i < p->n; i++) {
         int64_t factor = p->term[i].factor, size = factor < 0 && sum ? -factor : factor;
-        struct expr *product = size != 1 || p->term[i].n == 0 ? number(a, size, at) : NULL;
+        struct expr *product = size != 1 || p->term[i].n == 0 ? expr_number(a, at, size) : NULL;
         for (int k = 0; k < p->term[i].n; k++)
             product = joined(a, OP_MUL, product, expr_of(a, at, p->term[i].symbol[k]));
         sum = joined(a, size == factor ? OP_ADD : OP_SUB, sum, product);
     }
-    return sum ? sum : number(a, 0, at);
+    return sum ? sum : expr_number(a, at, 0);
 }
 
 static const struct type *row_of(struct arena *a, const struct poly *extent, const struct type *of,
@@ -249,7 +237,7 @@ static struct plan_temporary temporary(struct arena *a, struct decl *d)
     const struct type *t = d->type;
     struct text rows = text_new(a), bytes = text_new(a);
     text_printf(&bytes, "sizeof(%s)", element_type(t)->spelling);
-    for (; is_row(t); t = t->of) {
+    for (; type_is_array(t); t = t->of) {
         const char *extent =
             t->kind == TYPE_VLA ? t->extent_text : arena_printf(a, "%lld", (long long)t->extent);
         text_printf(&bytes, " * (__SIZE_TYPE__)(%s)", extent);
@@ -427,7 +415,7 @@ static bool has_own_memory(struct plan *p, struct function *f, struct decl *d)
     if (d->kind == DECL_PARAM)
         return t->kind == TYPE_POINTER && is_cell_value(t->of) && is_lent_for_lines(&lending, f, d);
     return d->kind == DECL_VAR &&
-           (is_row(t) ? !d->is_global || !is_shared(p, d)
+           (type_is_array(t) ? !d->is_global || !is_shared(p, d)
                       : t->kind == TYPE_POINTER && !t->is_volatile && fresh &&
                             (!d->is_global || (!is_shared(p, d) && !d->address_taken)));
 }

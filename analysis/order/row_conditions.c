@@ -47,7 +47,7 @@ static bool may_change(struct expr *e, const void *read)
 static bool is_unstable(struct expr *e, const void *loops)
 {
     struct stmt *in = (struct stmt *)loops;
-    bool row = e->type && (e->type->kind == TYPE_ARRAY || e->type->kind == TYPE_VLA);
+    bool row = type_is_array(e->type);
     bool place = !row && (expr_is_element(e) || e->kind == EXPR_MEMBER);
     return expr_is_modify(e) || expr_is(e, OP_ADDRESS) || e->kind == EXPR_OTHER ||
            e->kind == EXPR_CALL || (e->type && e->type->is_volatile) ||

@@ -74,11 +74,6 @@ static struct alias_node *node_of(const struct plan *p, const struct decl *d)
     return node_find(t->at[d->id]);
 }
 
-static bool is_array(const struct type *t)
-{
-    return t && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA);
-}
-
 static bool is_pointer(const struct type *t)
 {
     return t && t->kind == TYPE_POINTER;
@@ -127,19 +122,19 @@ static struct alias_node *value_of(const struct plan *p, struct expr *e)
     case EXPR_NAME:
     case EXPR_MEMBER:
     case EXPR_SUBSCRIPT:
-        return is_array(e->type) ? place_of(p, e) : node_pointee(p, place_of(p, e));
+        return type_is_array(e->type) ? place_of(p, e) : node_pointee(p, place_of(p, e));
     case EXPR_UNARY:
         if (expr_is(e, OP_ADDRESS))
             return place_of(p, e->a[0]);
         if (expr_is(e, OP_DEREF))
-            return is_array(e->type) ? place_of(p, e) : node_pointee(p, place_of(p, e));
+            return type_is_array(e->type) ? place_of(p, e) : node_pointee(p, place_of(p, e));
         return value_of(p, e->a[0]); /* ++ and -- */
     case EXPR_CALL:
         return value_of_call(p, e);
     case EXPR_BINARY:
         if (expr_is(e, OP_COMMA))
             return value_of(p, e->a[1]);
-        if (is_pointer(e->type) || is_array(e->type))
+        if (is_pointer(e->type) || type_is_array(e->type))
             return value_of(p, is_integer(expr_core(e->a[0])->type) ? e->a[1] : e->a[0]);
         return node_new(p);
     case EXPR_ASSIGN:
@@ -157,10 +152,10 @@ static struct alias_node *value_of(const struct plan *p, struct expr *e)
 /* The memory under all subscripts of an array or pointer; NULL of other objects. */
 static struct alias_node *held_by(const struct plan *p, const struct decl *d)
 {
-    if (!is_array(d->type) && !is_pointer(d->type))
+    if (!type_is_array(d->type) && !is_pointer(d->type))
         return NULL;
     struct alias_node *n = node_of(p, d);
-    for (const struct type *t = d->type; is_array(t) || is_pointer(t); t = t->of)
+    for (const struct type *t = d->type; type_is_array(t) || is_pointer(t); t = t->of)
         if (is_pointer(t))
             n = node_pointee(p, n);
     return node_find(n);
@@ -183,7 +178,7 @@ struct flow {
 static bool leads_somewhere(struct expr *e)
 {
     const struct type *t = expr_core(e)->type;
-    return is_pointer(t) || is_array(t);
+    return is_pointer(t) || type_is_array(t);
 }
 
 static void flow_init(struct plan *p, struct alias_node *to, const struct type *type,
@@ -197,7 +192,7 @@ static void flow_init(struct plan *p, struct alias_node *to, const struct type *
                 struct decl *m = type->record->members.at[i];
                 flow_init(p, node_of(p, m), m->type, init->a[i]);
             } else if (!record) {
-                flow_init(p, to, is_array(type) ? type->of : type, init->a[i]);
+                flow_init(p, to, type_is_array(type) ? type->of : type, init->a[i]);
             }
         }
     } else if (is_pointer(type) && leads_somewhere(init)) {

@@ -218,7 +218,7 @@ struct work_macro *macro_used(const struct plan *p, struct expr *e)
 static bool note_other(struct walk *w, struct expr *e)
 {
     bool fine = expr_is_arithmetic(e) || e->kind == EXPR_MEMBER || e->kind == EXPR_NAME ||
-                (e->kind == EXPR_CALL && callee_decl(e) && is_math_function(callee_decl(e)->name));
+                library_computes(e);
     *(bool *)w->with &= fine;
     return fine;
 }

@@ -582,10 +582,9 @@ static bool reads_member(const struct plan *p, struct expr *index)
 static bool note_leaf(struct walk *w, struct expr *e)
 {
     struct leaf *l = w->with;
-    struct decl *callee = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
     struct expr *to = expr_may_set(e) ? expr_core(e->a[0]) : NULL;
     bool in_loop = false;
-    l->spoilt |= e->kind == EXPR_CALL && !(callee && is_math_function(callee->name)) &&
+    l->spoilt |= e->kind == EXPR_CALL && !library_computes(e) &&
                  !makes_index(callee_function(e));
     l->spoilt |=
         to && (to->kind == EXPR_MEMBER || to->type->kind == TYPE_RECORD) && !is_in_cell(to);

@@ -40,6 +40,13 @@ struct expr *expr_integer(struct arena *a, struct range at, const struct type *t
     return expr_new(a, at, (struct expr){.kind = EXPR_INT, .type = t, .int_value = value}, 0);
 }
 
+struct expr *expr_number(struct arena *a, struct range at, int64_t value)
+{
+    struct expr *e = expr_integer(a, at, &type_int, value);
+    e->spelling = arena_printf(a, "%lld", (long long)value);
+    return e;
+}
+
 static struct expr *over_one(struct arena *a, struct range at, struct expr like, struct expr *x)
 {
     struct expr *e = expr_new(a, at, like, 1);

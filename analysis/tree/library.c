@@ -31,6 +31,12 @@ enum library library_call(const struct expr *e)
     return LIBRARY_OTHER;
 }
 
+bool library_computes(const struct expr *e)
+{
+    const struct decl *d = e->kind == EXPR_CALL ? callee_decl((struct expr *)e) : NULL;
+    return d && is_math_function(d->name);
+}
+
 bool library_copies(const struct expr *e)
 {
     enum library is = library_call(e);

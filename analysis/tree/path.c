@@ -17,11 +17,6 @@ struct path {
 
 static void read_place(struct path *p, struct expr *e);
 
-static bool is_array(const struct type *t)
-{
-    return t && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA);
-}
-
 /* a + b or a - b; a may be NULL. */
 static struct expr *sum_of(struct path *p, struct expr *a, struct expr *b, bool minus)
 {
@@ -45,7 +40,7 @@ static void push(struct path *p, struct expr *index)
 static bool is_idle_cast(const struct expr *e)
 {
     const struct type *to = e->type, *from = expr_bare(e->a[0])->type;
-    if (!to || !from || to->kind != TYPE_POINTER || (from->kind != TYPE_POINTER && !is_array(from)))
+    if (!to || !from || to->kind != TYPE_POINTER || (from->kind != TYPE_POINTER && !type_is_array(from)))
         return false;
     to = to->of;
     from = from->of;
@@ -82,7 +77,7 @@ static void read_place(struct path *p, struct expr *e)
         push(p, sum_of(p, sum, e->a[1], false));
     } else if (expr_is(e, OP_DEREF)) {
         read_pointer(p, e->a[0], &sum);
-        if (!sum && is_array(e->type)) /* (*u)[j][i] */
+        if (!sum && type_is_array(e->type)) /* (*u)[j][i] */
             sum = expr_integer(p->arena, e->range, &type_int, 0);
         push(p, sum);
     } else {

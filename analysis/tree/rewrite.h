@@ -12,6 +12,7 @@ struct expr *expr_new(struct arena *a, struct range at, struct expr like, int n)
 struct expr *expr_like(struct arena *a, const struct expr *e); /* its operands are e's own */
 struct expr *expr_of(struct arena *a, struct range at, struct decl *d); /* its name */
 struct expr *expr_integer(struct arena *a, struct range at, const struct type *t, int64_t value);
+struct expr *expr_number(struct arena *a, struct range at, int64_t value); /* an int, as written */
 void expr_become_name(struct expr *e, struct decl *d); /* of the type that it has */
 struct expr *expr_unary(struct arena *a, struct range at, enum operator op, const struct type *t,
                         struct expr *x);

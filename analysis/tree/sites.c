@@ -71,6 +71,14 @@ void plan_keep_finest(struct plan_nest *n, int kept)
     n->finest.n = kept;
 }
 
+struct plan_value plan_operand(struct plan_value v, int i)
+{
+    struct plan_value o = v.symbol->a[i];
+    for (int x = 0; x < PLAN_MAX_DIM; x++)
+        o.at[x] += o.symbol->axes >> x & 1 ? v.at[x] : 0;
+    return o;
+}
+
 struct plan_access *plan_access_at(const struct plan_nest *n, const struct expr *e)
 {
     int i = find(n, e)->access;

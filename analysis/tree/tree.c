@@ -48,6 +48,17 @@ void walk_extents(struct walk *w, const struct type *t)
         walk_expr(w, t->extent_expr);
 }
 
+struct expr_use use_of(const struct walk_frame *above, const struct expr *e)
+{
+    const struct walk_frame *f = above;
+    for (; f && expr_bare(f->e) != f->e; f = f->up)
+        e = f->e;
+    if (!f)
+        return (struct expr_use){.reads = true};
+    bool first = f->e->n && f->e->a[0] == e, writes = first && expr_is_modify(f->e);
+    return (struct expr_use){f->e, f->up, first, !(writes && f->e->op == OP_ASSIGN), writes};
+}
+
 struct finding {
     bool (*is_expr)(struct expr *e, const void *with);
     const void *with;
@@ -501,6 +512,16 @@ bool is_math_function(const char *name)
 bool is_scalar(const struct type *t)
 {
     return t && (t->kind == TYPE_INT || t->kind == TYPE_FLOAT || t->kind == TYPE_BOOL);
+}
+
+bool type_is_array(const struct type *t)
+{
+    return t && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA);
+}
+
+int64_t type_bytes(const struct type *t)
+{
+    return t->kind == TYPE_RECORD ? (t->record ? t->record->bytes : 0) : is_scalar(t) ? t->size : 0;
 }
 
 bool is_floating(const struct type *t)

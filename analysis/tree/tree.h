@@ -25,6 +25,14 @@ struct walk {
     struct decl *initialises; /* the declaration whose initialiser is being walked, or NULL */
     struct walk_frame *above; /* NULL at the top of an expression */
 };
+/* What is done with an expression: parentheses and implicit conversions around it do nothing. */
+struct expr_use {
+    struct expr *by;                /* whose operand it is, or NULL */
+    const struct walk_frame *above; /* that one */
+    bool first;                     /* operand of it */
+    bool reads, writes;             /* writes: by =, ++ and the like */
+};
+struct expr_use use_of(const struct walk_frame *above, const struct expr *e);
 void walk_stmt(struct walk *w, struct stmt *s);
 void walk_expr(struct walk *w, struct expr *e);
 void walk_cell(struct walk *w, const struct work_nest *n);      /* between its loops, then inside */
@@ -129,6 +137,8 @@ struct decl *callee_decl(struct expr *call);
 bool is_math_function(const char *name); /* of math.h or stdlib.h, without side effects */
 extern const struct type type_int;       /* of C */
 bool is_scalar(const struct type *t);    /* arithmetic */
+bool type_is_array(const struct type *t);
+int64_t type_bytes(const struct type *t); /* of a number or a struct; 0: of anything else */
 bool is_floating(const struct type *t);
 bool is_integer(const struct type *t);
 bool function_in(struct function *const *at, int n, const struct function *f);
@@ -230,6 +240,7 @@ enum library {
     LIBRARY_EXIT /* and others that end the program */
 };
 enum library library_call(const struct expr *e);
+bool library_computes(const struct expr *e);                    /* a function of math.h */
 bool library_copies(const struct expr *e);                      /* memcpy, memmove */
 bool library_frees(const struct expr *e, const struct decl *d); /* free(d) */
 

@@ -161,9 +161,8 @@ static void forget_lent(struct ahead *a, struct expr *call)
 static void forget_called(struct ahead *a, struct expr *call)
 {
     struct function *f = callee_function(call);
-    struct decl *callee = callee_decl(call);
     struct walk w = {.on_expr = note_effect, .with = a};
-    if (!f && !(callee && is_math_function(callee->name)))
+    if (!f && !library_computes(call))
         forget_lent(a, call);
     for (int i = a->known.n; i-- > 0;)
         if (a->known.at[i].entry != ITSELF && expr_mentions(call, a->known.at[i].of))
