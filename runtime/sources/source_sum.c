@@ -1,15 +1,18 @@
 /* Reductions that go with the place of a cell: the sum over a box that conditions tell, with weights
  * from a table. A coarse cell adds its own term for all fine cells that it stands for; where a
  * condition holds for some of them only, or for all of them but those around its centre, that is
- * another sum, whatever the fields are. So the nest is run amid constant fields over the place of
- * each leaf, at the finest resolution and with the leaf's own cells, slab of cells by slab along
- * each axis. Where the two differ by more than refine.tolerance of the whole the leaf is refined.
- * So it is where fields that go up and down from cell to cell add another amount to the fine cells
- * than those that go down and up, whose means are the same: there a coarse cell would be in with
- * all of its cells, though only some count.
- * Largest and smallest values differ where one of the two finds no cell. Where scalars or tables of
- * the nest change, as with a box that moves, all places are looked at again in each launch, but as a
- * whole, amid constant fields alone. Called by sources.c on all ranks. */
+ * another sum, whatever the fields are. So the nest is run over the place of each leaf, at the finest
+ * resolution and with the leaf's own cells, amid linear fields: a box of the right size in the wrong
+ * place adds another amount, too. That is done in as many directions as there are axes, each by
+ * itself, and batch by batch of the evaluator. Where the two differ by more than refine.tolerance of
+ * the whole the leaf is refined. Largest and smallest values differ where one of the two finds no
+ * cell. Where scalars or tables of the nest change, as with a box that moves, all places are looked
+ * at again in each launch.
+ * Nests that read beside their cells would see the ends of these fields. They are run amid constant
+ * fields, slab of cells by slab along each axis, and amid fields that go up and down from cell to
+ * cell and those that go down and up, whose means are the same: where these add another amount, a
+ * coarse cell would be in with all of its cells, though only some count. Called by sources.c on all
+ * ranks. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +29,6 @@ struct reduced {
     struct amr__judged *of;    /* [reductions] owned: own: what coarse cells miss, below: what the
                                   place adds; hi: what all places do */
     int turn;                  /* which time in a step */
-    bool moves;                /* its numbers change: looks are short */
     double *value;             /* [arrays] owned: what the fields are taken to hold; 0: not known */
 };
 
@@ -45,7 +47,7 @@ static void forget(struct reduced *r)
 {
     for (int i = 0; i < amr__source_nest(&r->source.last)->n_reductions; i++) {
         struct amr__judged *j = &r->of[i];
-        if (j->room)
+        if (j->n_seen > 0)
             memset(j->seen, 0, (size_t)j->room * sizeof *j->seen);
         j->n_seen = 0;
     }
@@ -84,8 +86,32 @@ static struct reduced *find(const struct amr__launch *l, int *turn)
     return NULL;
 }
 
+/* Whether it has run a short while ago. Of nests that pause nothing is held, but they stay known:
+ * as does, with the same numbers, what they have shown. */
+static bool is_alive(const struct reduced *r)
+{
+    return amr__state.step - r->source.step <= 2 * amr__state.config.refine_every;
+}
+
+/* The entry of a nest that has run over another range and pauses, or NULL: no room is lost on ranges
+ * that move. */
+static struct reduced *find_unused(const struct amr__launch *l)
+{
+    for (int i = 0; i < n_all; i++)
+        if (all[i]->source.last.nest == l->nest && !is_same_nest(all[i], l) && !is_alive(all[i]))
+            return all[i];
+    return NULL;
+}
+
 static struct reduced *add(const struct amr__launch *l, int turn)
 {
+    struct reduced *unused = find_unused(l);
+    if (unused) {
+        forget(unused);
+        memset(unused->value, 0, (size_t)amr__source_nest(l)->n_arrays * sizeof *unused->value);
+        unused->turn = turn;
+        return unused;
+    }
     const struct amr_nest *nest = amr__source_nest(l);
     all = amr__grow(all, (size_t)(n_all + 1) * sizeof *all);
     struct reduced *r = all[n_all++] = amr__need(1, sizeof *r);
@@ -102,10 +128,8 @@ static struct reduced *entry(const struct amr__launch *l)
     struct reduced *r = find(l, &turn);
     if (!r)
         r = add(l, turn);
-    else if (!has_same_numbers(r, l)) {
-        r->moves = true;
+    else if (!has_same_numbers(r, l))
         forget(r);
-    }
     memcpy(&r->source.last, l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
     r->source.step = amr__state.step;
     return r;
@@ -130,12 +154,55 @@ static void find_values(struct reduced *r)
 
 /* ---- a look ---------------------------------------------------------------------------------- */
 
-/* Fields start from constants, and from cell to cell along each axis from more and less by turns, by
- * this share. */
-static void fill(struct amr__look *k, const struct reduced *r, double share)
+/* What cells hold beside a constant: a share of it, by the cell's place in its batch or its leaf. */
+struct pattern {
+    double (*share)(const struct pattern *p, const int place[AMR_MAX_DIM]);
+    double most;
+    int cells;      /* of a rise, along each axis */
+    int turn;       /* which of the directions it has */
+    bool is_coarse; /* the cells are those of leaves */
+};
+
+/* More and less by turns, from cell to cell along each axis. */
+static double by_turns(const struct pattern *p, const int place[AMR_MAX_DIM])
+{
+    double sum = 0;
+    for (int d = 0; d < amr__state.space.dim; d++)
+        sum += place[d] % 2 ? p->most : -p->most;
+    return sum / amr__state.space.dim;
+}
+
+/* Linear, in as many directions by turns as there are axes. */
+static double rising(const struct pattern *p, const int place[AMR_MAX_DIM])
+{
+    static const double slope[AMR_MAX_DIM] = {0.5, 0.309, 0.191};
+    int dim = amr__state.space.dim;
+    double sum = 0;
+    for (int d = 0; d < dim; d++)
+        sum += slope[(d + p->turn) % dim] * (2.0 * (place[d] % p->cells) + 1 - p->cells) / p->cells;
+    return p->most * sum;
+}
+
+/* The place of cell number c of a batch of blocks, which follow the curve. */
+static void place_of_cell(size_t c, int place[AMR_MAX_DIM])
 {
     int dim = amr__state.space.dim, b = amr__state.space.block;
+    for (int d = 0; d < dim; d++, c /= (size_t)b)
+        place[d] = (int)(c % (size_t)b);
+    for (int h = 0; c > 0; h++)
+        for (int d = 0; d < dim; d++, c /= 2)
+            place[d] += c % 2 ? b << h : 0;
+}
+
+static void fill(struct amr__look *k, const struct reduced *r, const struct pattern *p)
+{
     size_t n = (size_t)k->blocks * amr__block_cells();
+    double *share = amr__need(n, sizeof *share);
+    for (size_t c = 0; c < n; c++) {
+        int place[AMR_MAX_DIM];
+        place_of_cell(c, place);
+        share[c] = p->share(p, place);
+    }
     for (int a = 0; a < amr__source_nest(&r->source.last)->n_arrays; a++) {
         int i = k->e.index[r->source.last.field[a]];
         const struct amr__field *f = k->field[i];
@@ -143,16 +210,12 @@ static void fill(struct amr__look *k, const struct reduced *r, double share)
             continue;
         double most = r->value[a];
         char *cells = amr__need(n, amr__type_size(f->type));
-        for (size_t c = 0; c < n; c++) {
-            double more = 0;
-            size_t at = c;
-            for (int d = 0; d < dim; d++, at /= (size_t)b)
-                more += at % (size_t)b % 2 ? share : -share;
-            amr__set_element(f->type, cells, c, (most != 0 ? most : 1) * (1 + more / dim));
-        }
+        for (size_t c = 0; c < n; c++)
+            amr__set_element(f->type, cells, c, (most != 0 ? most : 1) * (1 + share[c]));
         amr__look_load(k, i, cells);
         free(cells);
     }
+    free(share);
 }
 
 static void begin(struct amr__look *k, const struct reduced *r, int least)
@@ -201,17 +264,22 @@ static double difference(enum amr_reduce op, double fine, double coarse)
     return isfinite(fine - coarse) ? fabs(fine - coarse) : 0;
 }
 
-/* The range narrowed to the cells that a node's cell number c along an axis stands for. False: there
- * are none. */
-static bool narrow(struct amr__look *k, const struct amr__launch *l, const struct amr_block *b,
-                   int axis, int c)
+static void widen(struct amr__look *k, const struct amr__launch *l)
 {
-    int lo = b->origin[axis] - (b->ratio[axis] - 1) / 2 + c * b->ratio[axis];
-    int hi = lo + b->ratio[axis];
     memcpy(k->narrow.lo, l->lo, sizeof l->lo);
     memcpy(k->narrow.hi, l->hi, sizeof l->hi);
-    k->narrow.lo[axis] = lo > l->lo[axis] ? lo : l->lo[axis];
-    k->narrow.hi[axis] = hi < l->hi[axis] ? hi : l->hi[axis];
+}
+
+/* The range narrowed to what n of a node's cells, from number c on, stand for along an axis. False:
+ * nothing. */
+static bool narrow(struct amr__look *k, const struct amr_block *b, int axis, int c, int n)
+{
+    int lo = b->origin[axis] - (b->ratio[axis] - 1) / 2 + c * b->ratio[axis];
+    int hi = lo + n * b->ratio[axis];
+    if (k->narrow.lo[axis] < lo)
+        k->narrow.lo[axis] = lo;
+    if (k->narrow.hi[axis] > hi)
+        k->narrow.hi[axis] = hi;
     return k->narrow.lo[axis] < k->narrow.hi[axis];
 }
 
@@ -237,9 +305,11 @@ static void find_slabs(struct amr__look *k, const struct amr__launch *l, struct 
     int n = amr__source_nest(l)->n_reductions;
     struct amr_block block = block_of(node);
     for (int d = 0; d < amr__state.space.dim; d++)
-        for (int c = 0; c < block.cells[d]; c++, to += n)
-            if (narrow(k, l, &block, d, c))
+        for (int c = 0; c < block.cells[d]; c++, to += n) {
+            widen(k, l);
+            if (narrow(k, &block, d, c, 1))
                 find_sums(k, node, &block, is_coarse, to);
+        }
 }
 
 static void keep(struct reduced *r, struct amr__node node, const double *misses, const double *adds)
@@ -250,21 +320,84 @@ static void keep(struct reduced *r, struct amr__node node, const double *misses,
             &(struct amr__seen){.node = node, .is_used = 1, .own = misses[i], .below = adds[i]});
 }
 
-/* As a whole, amid constant fields alone: a box that moves is looked at in each step. */
-static void look_shortly(struct amr__look *k, struct reduced *r, struct amr__node node, int slot)
+/* A place that is to be looked at. */
+struct place {
+    struct amr__node node;
+    int slot; /* of the leaf that it belongs to */
+};
+
+/* How many batches of the evaluator there are along an axis of a node's place. */
+static int batches_along(const struct amr__look *k, int level)
+{
+    int height = amr__state.space.levels - 1 - level;
+    return height > k->e.height ? 1 << (height - k->e.height) : 1;
+}
+
+/* The node of batch number m of a place; the range is narrowed to it. False: there is nothing. */
+static bool find_batch(struct amr__look *k, const struct amr__launch *l,
+                       const struct amr_block *block, int m, struct amr__node *node)
+{
+    int along = batches_along(k, node->level), width = amr__state.space.block / along;
+    bool some = true;
+    widen(k, l);
+    for (int d = 0; d < amr__state.space.dim; d++, m /= along) {
+        some &= m % along * width < block->cells[d] && narrow(k, block, d, m % along * width, width);
+        node->x[d] = node->x[d] * along + m % along;
+    }
+    node->level += amr__state.space.levels - 1 - k->e.height - node->level;
+    return some;
+}
+
+static int count_batches(const struct amr__look *k, int level)
+{
+    int n = 1;
+    for (int d = 0; d < amr__state.space.dim; d++)
+        n *= batches_along(k, level);
+    return n;
+}
+
+/* What each batch of places of one level adds, or its coarse cells: to[place][batch][reduction]. */
+static void find_batches(struct amr__look *k, const struct reduced *r, const struct place *at, int n,
+                         const struct pattern *p, double *to)
+{
+    const struct amr__launch *l = &r->source.last;
+    int batches = count_batches(k, at[0].node.level);
+    fill(k, r, p);
+    for (int i = 0; i < n; i++) {
+        struct amr_block block = block_of(at[i].node);
+        amr__look_kinds(k, at[i].slot);
+        for (int m = 0; m < batches; m++, to += amr__source_nest(l)->n_reductions) {
+            struct amr__node node = at[i].node;
+            if (find_batch(k, l, &block, m, &node))
+                find_sums(k, node, &block, p->is_coarse, to);
+        }
+    }
+}
+
+/* Places of one level, amid linear fields in one direction. */
+static void look_along(struct amr__look *k, struct reduced *r, const struct place *at, int n,
+                       int turn)
 {
     const struct amr_nest *nest = amr__source_nest(&r->source.last);
-    struct amr_block block = block_of(node);
-    double misses[AMR_MAX_REDUCTIONS], adds[AMR_MAX_REDUCTIONS], fine[AMR_MAX_REDUCTIONS],
-        coarse[AMR_MAX_REDUCTIONS];
-    amr__look_kinds(k, slot);
-    find_sums(k, node, &block, false, fine);
-    find_sums(k, node, &block, true, coarse);
-    for (int i = 0; i < nest->n_reductions; i++) {
-        misses[i] = difference(nest->reductions[i].op, fine[i], coarse[i]);
-        adds[i] = isfinite(fine[i]) ? fabs(fine[i]) : 0;
+    int batches = count_batches(k, at[0].node.level), b = amr__state.space.block;
+    size_t sums = (size_t)n * (size_t)batches * (size_t)nest->n_reductions;
+    double *fine = amr__need(sums, sizeof *fine), *coarse = amr__need(sums, sizeof *coarse);
+    struct pattern p = {rising, 0.5, b << k->e.height, turn, false};
+    find_batches(k, r, at, n, &p, fine);
+    p.cells = b / batches_along(k, at[0].node.level);
+    p.is_coarse = true;
+    find_batches(k, r, at, n, &p, coarse);
+    for (int i = 0, s = 0; i < n; i++) {
+        double misses[AMR_MAX_REDUCTIONS] = {0}, adds[AMR_MAX_REDUCTIONS] = {0};
+        for (int m = 0; m < batches; m++)
+            for (int q = 0; q < nest->n_reductions; q++, s++) {
+                misses[q] += difference(nest->reductions[q].op, fine[s], coarse[s]);
+                adds[q] += isfinite(fine[s]) ? fabs(fine[s]) : 0;
+            }
+        keep(r, at[i].node, misses, adds);
     }
-    keep(r, node, misses, adds);
+    free(fine);
+    free(coarse);
 }
 
 static void look_at(struct amr__look *k, struct reduced *r, struct amr__node node, int slot)
@@ -279,7 +412,7 @@ static void look_at(struct amr__look *k, struct reduced *r, struct amr__node nod
     for (int v = 0; v < ALL; v++) {
         found[v] = amr__need((size_t)(slabs * n), sizeof **found);
         if (v != COARSE) /* amid the same as FINE */
-            fill(k, r, share[v]);
+            fill(k, r, &(struct pattern){.share = by_turns, .most = share[v]});
         find_slabs(k, l, node, v == COARSE, found[v]);
     }
     for (int s = 0; s < slabs * n; s++) {
@@ -334,27 +467,43 @@ static double whole(const struct amr__judged *j)
     return (double)sum * unit;
 }
 
-/* Looks at the places of own leaves, of one level, that nothing is known of. */
-static void look_in_level(struct reduced *r, int level)
+/* Whether a batch holds a coarse cell, and nothing is read beside cells, where fields do not go on. */
+static bool can_rise(const struct amr__look *k, const struct reduced *r, int level)
+{
+    return !amr__source_nest(&r->source.last)->reads_halo &&
+           batches_along(k, level) <= amr__state.space.block;
+}
+
+/* The places of own leaves, of one level, that nothing is known of; siblings have one parent. */
+static int find_places(const struct reduced *r, int level, struct place *at)
 {
     const struct amr__blocks *b = amr__state.blocks;
-    struct amr__look k;
-    bool is_begun = false;
+    int n = 0;
     for (int i = 0; i < b->mesh->n_leaves; i++) {
-        struct amr__node node[2], leaf = b->mesh->leaf[i];
-        for (int m = 0, nodes = nodes_of(leaf, node); m < nodes; m++) {
-            if (node[m].level != level || amr__source_lookup(&r->of[0], node[m]))
-                continue;
-            if (!is_begun)
-                begin(&k, r, level);
-            if (!is_begun && r->moves)
-                fill(&k, r, 0);
-            is_begun = true;
-            (r->moves ? look_shortly : look_at)(&k, r, node[m], b->leaf_slot[i]);
-        }
+        struct amr__node node[2];
+        for (int m = 0, nodes = nodes_of(b->mesh->leaf[i], node); m < nodes; m++)
+            if (node[m].level == level && !amr__source_lookup(&r->of[0], node[m]) &&
+                !(n > 0 && amr__node_equal(at[n - 1].node, node[m])))
+                at[n++] = (struct place){node[m], b->leaf_slot[i]};
     }
-    if (is_begun)
+    return n;
+}
+
+static void look_in_level(struct reduced *r, int level)
+{
+    struct place *at = amr__need((size_t)amr__state.blocks->mesh->n_leaves, sizeof *at);
+    int n = find_places(r, level, at);
+    struct amr__look k;
+    if (n > 0) {
+        begin(&k, r, level);
+        bool rises = can_rise(&k, r, level);
+        for (int turn = 0; rises && turn < amr__state.space.dim; turn++)
+            look_along(&k, r, at, n, turn);
+        for (int i = 0; !rises && i < n; i++)
+            look_at(&k, r, at[i].node, at[i].slot);
         amr__look_fini(&k);
+    }
+    free(at);
 }
 
 /* Of all levels, each on as many blocks as its places have. Collective. */
@@ -402,6 +551,7 @@ void amr__source_sum_look(const struct amr__launch *l)
         return;
     struct reduced *r = entry(l);
     bool more = true;
+    amr__phase_begin(AMR__REMESH);
     find_values(r);
     for (int level = 1; level < amr__state.space.levels && more; level++) {
         size_t n = (size_t)amr__state.blocks->mesh->n_leaves;
@@ -412,29 +562,12 @@ void amr__source_sum_look(const struct amr__launch *l)
         wish(r, want);
         more = amr__refine_leaves(want, NULL);
     }
-}
-
-static void drop_dead(void)
-{
-    int n = 0;
-    for (int i = 0; i < n_all; i++) {
-        struct reduced *r = all[i];
-        if (amr__state.step - r->source.step <= 2 * amr__state.config.refine_every) {
-            all[n++] = r;
-            continue;
-        }
-        for (int k = 0; k < amr__source_nest(&r->source.last)->n_reductions; k++)
-            free(r->of[k].seen);
-        free(r->of);
-        free(r->value);
-        free(r);
-    }
-    n_all = n;
+    amr__phase_end();
 }
 
 void amr__source_sum_hold(signed char *want)
 {
-    drop_dead();
     for (int i = 0; i < n_all; i++)
-        wish(all[i], want);
+        if (is_alive(all[i]))
+            wish(all[i], want);
 }
