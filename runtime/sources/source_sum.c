@@ -90,7 +90,11 @@ static struct reduced *find(const struct amr__launch *l, int *turn)
  * as does, with the same numbers, what they have shown. */
 static bool is_alive(const struct reduced *r)
 {
-    return amr__state.step - r->source.step <= 2 * amr__state.config.refine_every;
+    const struct amr__launch *l = &r->source.last;
+    bool alive = amr__state.step - r->source.step <= 2 * amr__state.config.refine_every;
+    for (int a = 0; a < amr__source_nest(l)->n_arrays; a++)
+        alive &= amr__state.field[l->field[a]] != NULL;
+    return alive;
 }
 
 /* The entry of a nest that has run over another range and pauses, or NULL: no room is lost on ranges
@@ -429,22 +433,15 @@ static void look_at(struct amr__look *k, struct reduced *r, struct amr__node nod
     keep(r, node, most, adds);
 }
 
-/* A leaf, if it is not of the finest, and its parent, if it has one: what it may become. */
-static int nodes_of(struct amr__node leaf, struct amr__node node[2])
+/* What tells what a leaf adds: a leaf of the finest level has a share of what its parent does. */
+static struct amr__node node_of(struct amr__node leaf)
 {
-    int n = 0;
-    if (leaf.level < amr__state.space.levels - 1)
-        node[n++] = leaf;
-    if (leaf.level > 0)
-        node[n++] = amr__node_parent(leaf);
-    return n;
+    return leaf.level < amr__state.space.levels - 1 ? leaf : amr__node_parent(leaf);
 }
 
-/* What an own leaf adds: a leaf of the finest level its share of what its parent does. */
 static double added_by(const struct amr__judged *j, struct amr__node leaf)
 {
-    struct amr__node node[2];
-    const struct amr__seen *seen = nodes_of(leaf, node) ? amr__source_lookup(j, node[0]) : NULL;
+    const struct amr__seen *seen = amr__source_lookup(j, node_of(leaf));
     bool is_share = leaf.level == amr__state.space.levels - 1;
     return !seen ? 0 : is_share ? ldexp(seen->below, -amr__state.space.dim) : seen->below;
 }
@@ -474,25 +471,48 @@ static bool can_rise(const struct amr__look *k, const struct reduced *r, int lev
            batches_along(k, level) <= amr__state.space.block;
 }
 
-/* The places of own leaves, of one level, that nothing is known of; siblings have one parent. */
-static int find_places(const struct reduced *r, int level, struct place *at)
+/* Whether what a parent would miss can be found as late as at a remesh: as it was at the launch. */
+static bool can_wait(const struct amr_nest *nest)
+{
+    bool can = nest->n_tables == 0;
+    for (int a = 0; a < nest->n_arrays; a++)
+        can &= !amr__type_is_integer(nest->arrays[a].type);
+    return can;
+}
+
+/* Which nodes are looked at: those that tell what leaves add, and parents of some leaves, or NULL. */
+struct wanted {
+    bool leaves;
+    const bool *parents; /* [leaves] */
+};
+
+static void add_place(const struct reduced *r, struct amr__node node, int slot, struct place *at,
+                      int *n)
+{
+    bool is_sibling = *n > 0 && amr__node_equal(at[*n - 1].node, node);
+    if (!is_sibling && !amr__source_lookup(&r->of[0], node))
+        at[(*n)++] = (struct place){node, slot};
+}
+
+/* The places of one level that are wanted, and nothing is known of; siblings have one parent. */
+static int find_places(const struct reduced *r, int level, const struct wanted *w, struct place *at)
 {
     const struct amr__blocks *b = amr__state.blocks;
     int n = 0;
     for (int i = 0; i < b->mesh->n_leaves; i++) {
-        struct amr__node node[2];
-        for (int m = 0, nodes = nodes_of(b->mesh->leaf[i], node); m < nodes; m++)
-            if (node[m].level == level && !amr__source_lookup(&r->of[0], node[m]) &&
-                !(n > 0 && amr__node_equal(at[n - 1].node, node[m])))
-                at[n++] = (struct place){node[m], b->leaf_slot[i]};
+        struct amr__node leaf = b->mesh->leaf[i];
+        if (w->leaves && node_of(leaf).level == level)
+            add_place(r, node_of(leaf), b->leaf_slot[i], at, &n);
+        if (w->parents && w->parents[i] && leaf.level == level + 1)
+            add_place(r, amr__node_parent(leaf), b->leaf_slot[i], at, &n);
     }
     return n;
 }
 
-static void look_in_level(struct reduced *r, int level)
+static void look_in_level(struct reduced *r, int level, const struct wanted *w)
 {
     struct place *at = amr__need((size_t)amr__state.blocks->mesh->n_leaves, sizeof *at);
-    int n = find_places(r, level, at);
+    int n = find_places(r, level, w, at);
     struct amr__look k;
     if (n > 0) {
         begin(&k, r, level);
@@ -506,13 +526,35 @@ static void look_in_level(struct reduced *r, int level)
     free(at);
 }
 
-/* Of all levels, each on as many blocks as its places have. Collective. */
-static void look(struct reduced *r)
+/* Of all levels, each on as many blocks as its places have. */
+static void look_in_levels(struct reduced *r, const struct wanted *w)
 {
     for (int level = 0; level < amr__state.space.levels - 1; level++)
-        look_in_level(r, level);
-    for (int i = 0; i < amr__source_nest(&r->source.last)->n_reductions; i++)
+        look_in_level(r, level, w);
+}
+
+/* Collective. */
+static void look(struct reduced *r)
+{
+    const struct amr_nest *nest = amr__source_nest(&r->source.last);
+    size_t leaves = (size_t)amr__state.blocks->mesh->n_leaves;
+    bool *parents = can_wait(nest) ? NULL : amr__need(leaves, 1);
+    if (parents)
+        memset(parents, true, leaves);
+    look_in_levels(r, &(struct wanted){true, parents});
+    free(parents);
+    for (int i = 0; i < nest->n_reductions; i++)
         r->of[i].hi = whole(&r->of[i]);
+}
+
+/* What leaves may become that nobody holds. */
+static void look_above(struct reduced *r, const signed char *want)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    bool *parents = amr__need((size_t)m->n_leaves, 1);
+    amr__mesh_may_coarsen(m, want, parents);
+    look_in_levels(r, &(struct wanted){false, parents});
+    free(parents);
 }
 
 /* ---- wishes ---------------------------------------------------------------------------------- */
@@ -568,6 +610,9 @@ void amr__source_sum_look(const struct amr__launch *l)
 void amr__source_sum_hold(signed char *want)
 {
     for (int i = 0; i < n_all; i++)
-        if (is_alive(all[i]))
+        if (is_alive(all[i])) {
+            if (can_wait(amr__source_nest(&all[i]->source.last)))
+                look_above(all[i], want);
             wish(all[i], want);
+        }
 }
