@@ -1,18 +1,17 @@
-/* Reductions that go with the place of a cell: the sum over a box that conditions tell, with weights
- * from a table. A coarse cell adds its own term for all fine cells that it stands for; where a
- * condition holds for some of them only, or for all of them but those around its centre, that is
- * another sum, whatever the fields are. So the nest is run over the place of each leaf, at the finest
- * resolution and with the leaf's own cells, amid linear fields: a box of the right size in the wrong
- * place adds another amount, too. That is done in as many directions as there are axes, each by
- * itself, and batch by batch of the evaluator. Where the two differ by more than refine.tolerance of
- * the whole the leaf is refined. Largest and smallest values differ where one of the two finds no
- * cell. Where scalars or tables of the nest change, as with a box that moves, all places are looked
- * at again in each launch.
- * Nests that read beside their cells would see the ends of these fields. They are run amid constant
- * fields, slab of cells by slab along each axis, and amid fields that go up and down from cell to
- * cell and those that go down and up, whose means are the same: where these add another amount, a
- * coarse cell would be in with all of its cells, though only some count. Called by sources.c on all
- * ranks. */
+/* Reductions that go with the place of a cell: the sum over a box that conditions tell, with
+ * weights from a table. A coarse cell adds its own term for all fine cells that it stands for;
+ * where a condition holds for some of them only, or for all of them but those around its centre,
+ * that is another sum, whatever the fields are. So the nest is run over the place of each leaf, at
+ * the finest resolution and with the leaf's own cells, amid linear fields: a box of the right size
+ * in the wrong place adds another amount, too. That is done in as many directions as there are
+ * axes, each by itself, and batch by batch of the evaluator. Where the two differ by more than
+ * refine.tolerance of the whole the leaf is refined. Largest and smallest values differ where one
+ * of the two finds no cell. Where scalars or tables of the nest change, as with a box that moves,
+ * all places are looked at again in each launch. Nests that read beside their cells would see the
+ * ends of these fields. They are run amid constant fields, slab of cells by slab along each axis,
+ * and amid fields that go up and down from cell to cell and those that go down and up, whose means
+ * are the same: where these add another amount, a coarse cell would be in with all of its cells,
+ * though only some count. Called by sources.c on all ranks. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +68,8 @@ static bool has_same_numbers(const struct reduced *r, const struct amr__launch *
                   (size_t)amr__source_nest(l)->n_tables * sizeof *l->table) == 0;
 }
 
-/* The entry of a launch, or NULL; *turn: which time in this step it is. Many times share the last. */
+/* The entry of a launch, or NULL; *turn: which time in this step it is. Many times share the last.
+ */
 static struct reduced *find(const struct amr__launch *l, int *turn)
 {
     enum { TURNS = 16 };
@@ -97,8 +97,8 @@ static bool is_alive(const struct reduced *r)
     return alive;
 }
 
-/* The entry of a nest that has run over another range and pauses, or NULL: no room is lost on ranges
- * that move. */
+/* The entry of a nest that has run over another range and pauses, or NULL: no room is lost on
+ * ranges that move. */
 static struct reduced *find_unused(const struct amr__launch *l)
 {
     for (int i = 0; i < n_all; i++)
@@ -139,8 +139,8 @@ static struct reduced *entry(const struct amr__launch *l)
     return r;
 }
 
-/* The value of each field that is farthest from zero, as soon as one is known. It stays: a leaf that
- * comes from another rank must show here what it has shown there. */
+/* The value of each field that is farthest from zero, as soon as one is known. It stays: a leaf
+ * that comes from another rank must show here what it has shown there. */
 static void find_values(struct reduced *r)
 {
     const struct amr__launch *l = &r->source.last;
@@ -158,7 +158,8 @@ static void find_values(struct reduced *r)
 
 /* ---- a look ---------------------------------------------------------------------------------- */
 
-/* What cells hold beside a constant: a share of it, by the cell's place in its batch or its leaf. */
+/* What cells hold beside a constant: a share of it, by the cell's place in its batch or its leaf.
+ */
 struct pattern {
     double (*share)(const struct pattern *p, const int place[AMR_MAX_DIM]);
     double most;
@@ -345,7 +346,8 @@ static bool find_batch(struct amr__look *k, const struct amr__launch *l,
     bool some = true;
     widen(k, l);
     for (int d = 0; d < amr__state.space.dim; d++, m /= along) {
-        some &= m % along * width < block->cells[d] && narrow(k, block, d, m % along * width, width);
+        some &=
+            m % along * width < block->cells[d] && narrow(k, block, d, m % along * width, width);
         node->x[d] = node->x[d] * along + m % along;
     }
     node->level += amr__state.space.levels - 1 - k->e.height - node->level;
@@ -361,8 +363,8 @@ static int count_batches(const struct amr__look *k, int level)
 }
 
 /* What each batch of places of one level adds, or its coarse cells: to[place][batch][reduction]. */
-static void find_batches(struct amr__look *k, const struct reduced *r, const struct place *at, int n,
-                         const struct pattern *p, double *to)
+static void find_batches(struct amr__look *k, const struct reduced *r, const struct place *at,
+                         int n, const struct pattern *p, double *to)
 {
     const struct amr__launch *l = &r->source.last;
     int batches = count_batches(k, at[0].node.level);
@@ -464,7 +466,8 @@ static double whole(const struct amr__judged *j)
     return (double)sum * unit;
 }
 
-/* Whether a batch holds a coarse cell, and nothing is read beside cells, where fields do not go on. */
+/* Whether a batch holds a coarse cell, and nothing is read beside cells, where fields do not go on.
+ */
 static bool can_rise(const struct amr__look *k, const struct reduced *r, int level)
 {
     return !amr__source_nest(&r->source.last)->reads_halo &&
@@ -480,7 +483,8 @@ static bool can_wait(const struct amr_nest *nest)
     return can;
 }
 
-/* Which nodes are looked at: those that tell what leaves add, and parents of some leaves, or NULL. */
+/* Which nodes are looked at: those that tell what leaves add, and parents of some leaves, or NULL.
+ */
 struct wanted {
     bool leaves;
     const bool *parents; /* [leaves] */
@@ -565,9 +569,8 @@ static bool misses(const struct reduced *r, struct amr__node node)
     bool does = false;
     for (int i = 0; i < nest->n_reductions; i++) {
         const struct amr__seen *seen = amr__source_lookup(&r->of[i], node);
-        double least = nest->reductions[i].op == AMR_SUM
-                           ? amr__state.config.tolerance.all * r->of[i].hi
-                           : 0;
+        double least =
+            nest->reductions[i].op == AMR_SUM ? amr__state.config.tolerance.all * r->of[i].hi : 0;
         does |= seen && seen->own > least;
     }
     return does;
