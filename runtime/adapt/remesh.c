@@ -202,10 +202,10 @@ static bool remesh(bool only_refine, bool balance)
     if (n) {
         amr__remesh_wishes(fields, n, want);
         amr__nonfinite_check(fields, n);
-        if (told.hold)
-            told.hold(want);
         for (int i = 0; only_refine && i < n_leaves; i++)
             want[i] = want[i] > 0;
+        if (told.hold)
+            told.hold(want);
         changed = amr__remesh_apply(want, balance);
     }
     free(want);

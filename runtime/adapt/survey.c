@@ -2,7 +2,9 @@
  * (evaluate.c), so that nothing narrow is missed, but of each node of the tree only the detail of
  * its children is kept. The first mesh is then grown where the tolerance asks for it. A unit
  * belongs to the rank that evaluates it; what lies above the units is little, and known to all.
- * Called by initial.c. */
+ * Cells that have been evaluated are kept where they are, or are likely to be, those of leaves:
+ * where the tolerance asks for them, and where balance will, beside nodes that are finer. Called by
+ * initial.c. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +15,9 @@
 #include "fields/fields.h"
 
 enum { UNITS_PER_RANK = 4 };
+
+/* A unit whose nodes take more is not kept as a whole until it is known what lies beside them. */
+static const size_t most_kept = (size_t)64 << 20;
 
 /* What is known of the finest data: units are the nodes of one level, each evaluated by one rank.
  */
@@ -26,11 +31,13 @@ struct amr__survey {
     double *detail;                       /* [unit][node][signal] */
     double (*range)[2];                   /* [field] */
     double *upper_detail[AMR_MAX_LEVELS]; /* [node of a level above the units][signal], all ranks */
-    double *threshold;                    /* [signal] by the ranges met so far, then by all ranks' */
-    double *pruned;                       /* [signal] thresholds at the last pruning */
-    char *split;                          /* [unit][node] must be refined */
-    void **cells;                         /* [unit][node] see struct amr__record */
-    char *upper_split[AMR_MAX_LEVELS];    /* [node of a level up to the units'], all ranks */
+    double *threshold;                 /* [signal] by the ranges met so far, then by all ranks' */
+    double *pruned;                    /* [signal] thresholds at the last pruning */
+    char *split;                       /* [unit][node] must be refined */
+    char *forced;                      /* [unit][node] so it will be for balance */
+    void **cells;                      /* [unit][node] see struct amr__record */
+    bool keeps_all;                    /* a unit's cells are kept until its neighbours are known */
+    char *upper_split[AMR_MAX_LEVELS]; /* [node of a level up to the units'], all ranks */
     struct amr__node *root; /* [n_roots] sorted by key; only if there are levels above the units */
     int n_roots;
 };
@@ -96,27 +103,152 @@ static void decide_unit(struct amr__survey *v, int u)
     }
 }
 
+/* ---- cells that are kept --------------------------------------------------------------------- */
+
+static int find_node(const struct amr__mesh *m, const struct amr__node *list, int n,
+                     struct amr__node node)
+{
+    int low = 0;
+    while (n > 1) {
+        int half = n / 2;
+        if (amr__node_compare(m, list[low + half], node) <= 0)
+            low += half;
+        n -= half;
+    }
+    return low;
+}
+
+/* A node's number among all below its ancestor on `level`, along the curve; *node becomes that. */
+static int64_t number_below(struct amr__node *node, int level)
+{
+    int dim = amr__state.space.dim;
+    int64_t number = 0;
+    for (int bit = 0; node->level > level; bit += dim) {
+        number |= (int64_t)amr__node_child_number(*node, dim) << bit;
+        *node = amr__node_parent(*node);
+    }
+    return number;
+}
+
+/* The own unit that holds a node, or -1; *number: the node's in it. */
+static int find_in_units(const struct amr__survey *v, struct amr__node node, int64_t *number)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    int depth = node.level - v->unit_level;
+    if (depth < 0 || v->n_units == 0)
+        return -1;
+    *number = number_below(&node, v->unit_level);
+    *number += amr__unit_nodes(amr__state.space.dim, depth);
+    int u = find_node(m, v->unit, v->n_units, node);
+    return amr__node_compare(m, v->unit[u], node) == 0 ? u : -1;
+}
+
+/* Node m at `depth` in a unit. */
+static struct amr__node node_in_unit(const struct amr__survey *v, int u, int depth, int64_t m)
+{
+    int dim = amr__state.space.dim;
+    struct amr__node node = v->unit[u];
+    for (int h = depth - 1; h >= 0; h--)
+        node = amr__node_child(node, (int)(m >> dim * h & ((1 << dim) - 1)), dim);
+    return node;
+}
+
+/* What is split forces the parents of all nodes beside it to be split, and so on. Across units of
+ * other ranks that is not followed. */
+static void force_beside(struct amr__survey *v, struct amr__node node)
+{
+    int dirs = amr__dir_count(amr__state.space.dim);
+    struct amr__node beside;
+    for (int dir = 0; dir < dirs && node.level > v->unit_level; dir++) {
+        int64_t number;
+        if (dir == dirs / 2 || !amr__node_neighbor(amr__state.blocks->mesh, node, dir, &beside))
+            continue;
+        struct amr__node parent = amr__node_parent(beside);
+        int u = find_in_units(v, parent, &number);
+        if (u < 0 || v->split[u * v->unit_nodes + number] || v->forced[u * v->unit_nodes + number])
+            continue;
+        v->forced[u * v->unit_nodes + number] = 1;
+        force_beside(v, parent);
+    }
+}
+
+static void force_beside_unit(struct amr__survey *v, int u)
+{
+    int dim = amr__state.space.dim, height = amr__state.space.levels - 1 - v->unit_level;
+    const char *split = v->split + u * v->unit_nodes;
+    for (int depth = 1; depth < height; depth++)
+        for (int64_t m = 0; m < (int64_t)1 << dim * depth; m++)
+            if (split[amr__unit_nodes(dim, depth) + m])
+                force_beside(v, node_in_unit(v, u, depth, m));
+}
+
+/* Whether a node lies beside an own unit that is still to be evaluated. */
+static bool is_open(const struct amr__survey *v, struct amr__node node, int n_units)
+{
+    int64_t number;
+    struct amr__node beside;
+    bool open = false;
+    for (int dir = 0; dir < amr__dir_count(amr__state.space.dim) && !open; dir++)
+        open = amr__node_neighbor(amr__state.blocks->mesh, node, dir, &beside) &&
+               find_in_units(v, beside, &number) >= n_units;
+    return open;
+}
+
+static void drop_children(struct amr__survey *v, int u, int64_t number)
+{
+    int dim = amr__state.space.dim;
+    void **child = v->cells + u * v->unit_nodes + (number << dim) + 1;
+    for (int c = 0; c < 1 << dim; c++) {
+        free(child[c]);
+        child[c] = NULL;
+    }
+}
+
+/* Drops the cells of a unit's nodes that no leaf is going to have. The first n_units are known. */
+static void drop_unneeded(struct amr__survey *v, int u, int n_units)
+{
+    int dim = amr__state.space.dim, height = amr__state.space.levels - 1 - v->unit_level;
+    for (int depth = 0; depth + 1 < height; depth++)
+        for (int64_t m = 0; m < (int64_t)1 << dim * depth; m++) {
+            int64_t number = amr__unit_nodes(dim, depth) + m, at = u * v->unit_nodes + number;
+            if (!v->split[at] && !v->forced[at] &&
+                !(v->keeps_all && is_open(v, node_in_unit(v, u, depth, m), n_units)))
+                drop_children(v, u, number);
+        }
+}
+
+/* Of the last of n_units and those beside it. */
+static void drop_unneeded_beside(struct amr__survey *v, int n_units)
+{
+    struct amr__node beside;
+    for (int dir = 0; dir < amr__dir_count(amr__state.space.dim); dir++) {
+        int64_t number;
+        int u = amr__node_neighbor(amr__state.blocks->mesh, v->unit[n_units - 1], dir, &beside)
+                    ? find_in_units(v, beside, &number)
+                    : -1;
+        if (u >= 0 && u < n_units)
+            drop_unneeded(v, u, n_units);
+    }
+}
+
 /* Ranges only grow, and the thresholds with them: what a unit kept when little was known may not be
  * needed. Looks again when a threshold has doubled. */
 static void prune(struct amr__survey *v, int n_units)
 {
-    int dim = amr__state.space.dim, n = v->e->n_signals;
+    int n = v->e->n_signals;
     bool grown = false;
     for (int i = 0; i < n; i++)
         grown |= v->threshold[i] > 2 * v->pruned[i];
     if (!grown)
         return;
     memcpy(v->pruned, v->threshold, (size_t)n * sizeof *v->pruned);
-    for (int u = 0; u < n_units; u++) {
+    memset(v->forced, 0, (size_t)(v->n_units * v->unit_nodes));
+    for (int u = 0; u < n_units; u++)
         decide_unit(v, u);
-        for (int64_t node = 1; node < v->unit_nodes; node++) {
-            void **cells = &v->cells[u * v->unit_nodes + node];
-            if (!*cells || v->split[u * v->unit_nodes + ((node - 1) >> dim)])
-                continue;
-            free(*cells);
-            *cells = NULL;
-        }
-    }
+    for (int u = 0; u < n_units && v->keeps_all; u++)
+        force_beside_unit(v, u);
+    for (int u = 0; u < n_units; u++)
+        drop_unneeded(v, u, n_units);
 }
 
 static bool exceeds_so_far(void *survey, const double *detail)
@@ -135,10 +267,23 @@ static void survey_unit(struct amr__survey *v, int u)
                                  .exceeds = exceeds_so_far,
                                  .survey = v,
                                  .split = v->split + first,
-                                 .cells = v->cells + first};
+                                 .cells = v->cells + first,
+                                 .keeps_all = v->keeps_all};
     amr__evaluate_store(e, amr__evaluate(e, v->unit[u], -1, &record),
                         amr__state.blocks->leaf_slot[u]);
     prune(v, u + 1);
+    if (v->keeps_all) {
+        force_beside_unit(v, u);
+        drop_unneeded_beside(v, u + 1);
+    }
+}
+
+static size_t bytes_of_unit(const struct amr__survey *v)
+{
+    size_t bytes = 0;
+    for (int i = 0; i < v->e->n_fields; i++)
+        bytes += amr__field_block_bytes(v->e->field[i]);
+    return bytes * (size_t)v->unit_nodes;
 }
 
 static void survey_units(struct amr__survey *v)
@@ -154,6 +299,8 @@ static void survey_units(struct amr__survey *v)
     size_t nodes = (size_t)(v->n_units * v->unit_nodes);
     v->detail = amr__need(nodes * ns, sizeof *v->detail);
     v->split = amr__need(nodes, 1);
+    v->forced = amr__need(nodes, 1);
+    v->keeps_all = bytes_of_unit(v) <= most_kept;
     v->cells = amr__need(nodes, sizeof *v->cells);
     v->range = amr__need(nf, sizeof *v->range);
     v->threshold = amr__need(ns, sizeof *v->threshold);
@@ -266,31 +413,6 @@ static void decide(struct amr__survey *v)
                 split[i] |= v->upper_split[l + 1][c];
         }
     }
-}
-
-static int find_node(const struct amr__mesh *m, const struct amr__node *list, int n,
-                     struct amr__node node)
-{
-    int low = 0;
-    while (n > 1) {
-        int half = n / 2;
-        if (amr__node_compare(m, list[low + half], node) <= 0)
-            low += half;
-        n -= half;
-    }
-    return low;
-}
-
-/* A node's number among all below its ancestor on `level`, along the curve; *node becomes that. */
-static int64_t number_below(struct amr__node *node, int level)
-{
-    int dim = amr__state.space.dim;
-    int64_t number = 0;
-    for (int bit = 0; node->level > level; bit += dim) {
-        number |= (int64_t)amr__node_child_number(*node, dim) << bit;
-        *node = amr__node_parent(*node);
-    }
-    return number;
 }
 
 /* Whether a leaf in a unit surveyed by this rank must be split. */
@@ -411,14 +533,9 @@ struct amr__mesh *amr__survey_mesh(struct amr__survey *v)
 
 const void *amr__survey_cells(const struct amr__survey *v, struct amr__node node)
 {
-    int dim = amr__state.space.dim, depth = node.level - v->unit_level;
-    if (depth < 0 || node.level == amr__state.space.levels - 1 || v->n_units == 0)
-        return NULL;
-    int64_t number = number_below(&node, v->unit_level);
-    int u = find_node(amr__state.blocks->mesh, v->unit, v->n_units, node);
-    if (amr__node_compare(amr__state.blocks->mesh, v->unit[u], node) != 0)
-        return NULL; /* another rank has surveyed it */
-    return v->cells[u * v->unit_nodes + amr__unit_nodes(dim, depth) + number];
+    int64_t number;
+    int u = node.level < amr__state.space.levels - 1 ? find_in_units(v, node, &number) : -1;
+    return u < 0 ? NULL : v->cells[u * v->unit_nodes + number]; /* NULL: another rank surveyed it */
 }
 
 void amr__survey_free(struct amr__survey *v)
@@ -437,5 +554,6 @@ void amr__survey_free(struct amr__survey *v)
     free(v->threshold);
     free(v->pruned);
     free(v->split);
+    free(v->forced);
     free(v);
 }

@@ -69,6 +69,7 @@ struct amr__record {
     char *split;  /* [node] it, or a node below it, must */
     void **cells; /* [node] copies of the cells ([field][k][j][i], host; owned) of those whose
                      parent must be split, and of the unit's own node; else NULL. NULL: no copies */
+    bool keeps_all; /* copies of the cells of all nodes */
 };
 
 void amr__evaluator_init(struct amr__evaluator *e);

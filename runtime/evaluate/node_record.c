@@ -67,8 +67,8 @@ static void survey(const struct amr__evaluator *e, const struct amr__signal *sig
     amr__criterion_survey(signal->kind, &view, slot, n, found);
 }
 
-/* The largest that criteria find among children, for their parents: n_children of them in slots from
- * first on. The finest cells also tell the range. Some may not exist. */
+/* The largest that criteria find among children, for their parents: n_children of them in slots
+ * from first on. The finest cells also tell the range. Some may not exist. */
 static void record_details(const struct amr__evaluator *e, struct amr__record *record, int first,
                            const struct amr__node *child, int n_children, int64_t parent,
                            bool finest)
@@ -117,7 +117,8 @@ void amr__record_parents(const struct amr__evaluator *e, struct amr__record *rec
     for (int p = 0; p < n >> dim; p++) {
         record_split(record, dim, e->n_signals, depth, m + p, height == 0);
         int64_t child = unit_number(dim, depth + 1, (m + p) << dim);
-        bool copies = record->cells && height > 0 && record->split[unit_number(dim, depth, m + p)];
+        bool is_wanted = record->keeps_all || record->split[unit_number(dim, depth, m + p)];
+        bool copies = record->cells && height > 0 && is_wanted;
         for (int c = 0; c < 1 << dim && copies; c++)
             record->cells[child + c] = copy_cells(e, first + (p << dim) + c);
     }
@@ -138,7 +139,7 @@ void amr__record_node(const struct amr__evaluator *e, struct amr__record *record
     int dim = e->dim;
     int64_t child = unit_number(dim, depth + 1, m << dim);
     record_split(record, dim, e->n_signals, depth, m, false);
-    bool drops = record->cells && !record->split[unit_number(dim, depth, m)];
+    bool drops = record->cells && !record->keeps_all && !record->split[unit_number(dim, depth, m)];
     for (int c = 0; c < 1 << dim && drops; c++) {
         free(record->cells[child + c]);
         record->cells[child + c] = NULL;

@@ -39,6 +39,41 @@ static void set_targets(const struct amr__mesh *m, const signed char *want, sign
     }
 }
 
+/* Whether a leaf finer than an own one stays beside it, as far as this rank knows. */
+static bool finer_stays_beside(const struct amr__mesh *m, int leaf, const bool *may)
+{
+    for (int dir = 0; dir < amr__dir_count(m->dim); dir++) {
+        const struct amr__neighbor *beside = amr__mesh_neighbor(m, leaf, dir);
+        for (int k = 0; k < beside->n; k++) {
+            int at = beside->at[k];
+            if (at >= 0 && m->leaf[at].level > m->leaf[leaf].level && !may[at])
+                return true;
+        }
+    }
+    return false;
+}
+
+void amr__mesh_may_coarsen(const struct amr__mesh *m, const signed char *want, bool *may)
+{
+    int per = 1 << m->dim;
+    signed char *target = amr__mesh_memory((size_t)m->n_leaves, 1);
+    set_targets(m, want, target);
+    for (int i = 0; i < m->n_leaves; i++)
+        may[i] = target[i] < m->leaf[i].level;
+    free(target);
+    for (int level = m->levels - 1; level > 0; level--)
+        for (int i = 0; i < m->n_leaves; i++) {
+            if (m->leaf[i].level != level || !may[i])
+                continue;
+            bool stays = false;
+            for (int s = 0; s < per; s++)
+                stays |= finer_stays_beside(m, i + s, may);
+            for (int s = 0; s < per; s++)
+                may[i + s] = !stays;
+            i += per - 1;
+        }
+}
+
 static void add(struct amr__map *map, struct amr__node *leaf, struct amr__node node,
                 enum amr__origin origin, int from)
 {

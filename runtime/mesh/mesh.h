@@ -146,6 +146,9 @@ struct amr__map {
  * overwritten with what was done. Returns NULL, on all ranks, if nothing changes anywhere. */
 struct amr__mesh *amr__mesh_adapt(const struct amr__mesh *old, signed char *want,
                                   struct amr__map *map);
+/* Which own leaves such wishes can make coarser, as far as this rank knows: all that
+ * amr__mesh_adapt will, and few others. Not collective. */
+void amr__mesh_may_coarsen(const struct amr__mesh *m, const signed char *want, bool *may);
 
 /* A new partition along the curve so that every rank has about the same total weight (weight[i] > 0
  * of own leaf i; NULL: all 1; taken to 2^-20 of the largest), never splitting a family of leaf

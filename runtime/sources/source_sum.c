@@ -1,15 +1,17 @@
-/* Reductions that go with the place of a cell: the sum over a box that conditions tell, with weights
- * from a table. A coarse cell adds its own term for all fine cells that it stands for; where a
- * condition holds for some of them only, or for all of them but those around its centre, that is
- * another sum, whatever the fields are. So the nest is run amid constant fields over the place of
- * each leaf, at the finest resolution and with the leaf's own cells, slab of cells by slab along
- * each axis. Where the two differ by more than refine.tolerance of the whole the leaf is refined.
- * So it is where fields that go up and down from cell to cell add another amount to the fine cells
- * than those that go down and up, whose means are the same: there a coarse cell would be in with
- * all of its cells, though only some count.
- * Largest and smallest values differ where one of the two finds no cell. Where scalars or tables of
- * the nest change, as with a box that moves, all places are looked at again in each launch, but as a
- * whole, amid constant fields alone. Called by sources.c on all ranks. */
+/* Reductions that go with the place of a cell: the sum over a box that conditions tell, with
+ * weights from a table. A coarse cell adds its own term for all fine cells that it stands for;
+ * where a condition holds for some of them only, or for all of them but those around its centre,
+ * that is another sum, whatever the fields are. So the nest is run over the place of each leaf, at
+ * the finest resolution and with the leaf's own cells, amid linear fields: a box of the right size
+ * in the wrong place adds another amount, too. That is done in as many directions as there are
+ * axes, each by itself, and batch by batch of the evaluator. Where the two differ by more than
+ * refine.tolerance of the whole the leaf is refined. Largest and smallest values differ where one
+ * of the two finds no cell. Where scalars or tables of the nest change, as with a box that moves,
+ * all places are looked at again in each launch. Nests that read beside their cells would see the
+ * ends of these fields. They are run amid constant fields, slab of cells by slab along each axis,
+ * and amid fields that go up and down from cell to cell and those that go down and up, whose means
+ * are the same: where these add another amount, a coarse cell would be in with all of its cells,
+ * though only some count. Called by sources.c on all ranks. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +28,6 @@ struct reduced {
     struct amr__judged *of;    /* [reductions] owned: own: what coarse cells miss, below: what the
                                   place adds; hi: what all places do */
     int turn;                  /* which time in a step */
-    bool moves;                /* its numbers change: looks are short */
     double *value;             /* [arrays] owned: what the fields are taken to hold; 0: not known */
 };
 
@@ -45,7 +46,7 @@ static void forget(struct reduced *r)
 {
     for (int i = 0; i < amr__source_nest(&r->source.last)->n_reductions; i++) {
         struct amr__judged *j = &r->of[i];
-        if (j->room)
+        if (j->n_seen > 0)
             memset(j->seen, 0, (size_t)j->room * sizeof *j->seen);
         j->n_seen = 0;
     }
@@ -67,7 +68,8 @@ static bool has_same_numbers(const struct reduced *r, const struct amr__launch *
                   (size_t)amr__source_nest(l)->n_tables * sizeof *l->table) == 0;
 }
 
-/* The entry of a launch, or NULL; *turn: which time in this step it is. Many times share the last. */
+/* The entry of a launch, or NULL; *turn: which time in this step it is. Many times share the last.
+ */
 static struct reduced *find(const struct amr__launch *l, int *turn)
 {
     enum { TURNS = 16 };
@@ -84,8 +86,36 @@ static struct reduced *find(const struct amr__launch *l, int *turn)
     return NULL;
 }
 
+/* Whether it has run a short while ago. Of nests that pause nothing is held, but they stay known:
+ * as does, with the same numbers, what they have shown. */
+static bool is_alive(const struct reduced *r)
+{
+    const struct amr__launch *l = &r->source.last;
+    bool alive = amr__state.step - r->source.step <= 2 * amr__state.config.refine_every;
+    for (int a = 0; a < amr__source_nest(l)->n_arrays; a++)
+        alive &= amr__state.field[l->field[a]] != NULL;
+    return alive;
+}
+
+/* The entry of a nest that has run over another range and pauses, or NULL: no room is lost on
+ * ranges that move. */
+static struct reduced *find_unused(const struct amr__launch *l)
+{
+    for (int i = 0; i < n_all; i++)
+        if (all[i]->source.last.nest == l->nest && !is_same_nest(all[i], l) && !is_alive(all[i]))
+            return all[i];
+    return NULL;
+}
+
 static struct reduced *add(const struct amr__launch *l, int turn)
 {
+    struct reduced *unused = find_unused(l);
+    if (unused) {
+        forget(unused);
+        memset(unused->value, 0, (size_t)amr__source_nest(l)->n_arrays * sizeof *unused->value);
+        unused->turn = turn;
+        return unused;
+    }
     const struct amr_nest *nest = amr__source_nest(l);
     all = amr__grow(all, (size_t)(n_all + 1) * sizeof *all);
     struct reduced *r = all[n_all++] = amr__need(1, sizeof *r);
@@ -102,17 +132,15 @@ static struct reduced *entry(const struct amr__launch *l)
     struct reduced *r = find(l, &turn);
     if (!r)
         r = add(l, turn);
-    else if (!has_same_numbers(r, l)) {
-        r->moves = true;
+    else if (!has_same_numbers(r, l))
         forget(r);
-    }
     memcpy(&r->source.last, l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
     r->source.step = amr__state.step;
     return r;
 }
 
-/* The value of each field that is farthest from zero, as soon as one is known. It stays: a leaf that
- * comes from another rank must show here what it has shown there. */
+/* The value of each field that is farthest from zero, as soon as one is known. It stays: a leaf
+ * that comes from another rank must show here what it has shown there. */
 static void find_values(struct reduced *r)
 {
     const struct amr__launch *l = &r->source.last;
@@ -130,12 +158,56 @@ static void find_values(struct reduced *r)
 
 /* ---- a look ---------------------------------------------------------------------------------- */
 
-/* Fields start from constants, and from cell to cell along each axis from more and less by turns, by
- * this share. */
-static void fill(struct amr__look *k, const struct reduced *r, double share)
+/* What cells hold beside a constant: a share of it, by the cell's place in its batch or its leaf.
+ */
+struct pattern {
+    double (*share)(const struct pattern *p, const int place[AMR_MAX_DIM]);
+    double most;
+    int cells;      /* of a rise, along each axis */
+    int turn;       /* which of the directions it has */
+    bool is_coarse; /* the cells are those of leaves */
+};
+
+/* More and less by turns, from cell to cell along each axis. */
+static double by_turns(const struct pattern *p, const int place[AMR_MAX_DIM])
+{
+    double sum = 0;
+    for (int d = 0; d < amr__state.space.dim; d++)
+        sum += place[d] % 2 ? p->most : -p->most;
+    return sum / amr__state.space.dim;
+}
+
+/* Linear, in as many directions by turns as there are axes. */
+static double rising(const struct pattern *p, const int place[AMR_MAX_DIM])
+{
+    static const double slope[AMR_MAX_DIM] = {0.5, 0.309, 0.191};
+    int dim = amr__state.space.dim;
+    double sum = 0;
+    for (int d = 0; d < dim; d++)
+        sum += slope[(d + p->turn) % dim] * (2.0 * (place[d] % p->cells) + 1 - p->cells) / p->cells;
+    return p->most * sum;
+}
+
+/* The place of cell number c of a batch of blocks, which follow the curve. */
+static void place_of_cell(size_t c, int place[AMR_MAX_DIM])
 {
     int dim = amr__state.space.dim, b = amr__state.space.block;
+    for (int d = 0; d < dim; d++, c /= (size_t)b)
+        place[d] = (int)(c % (size_t)b);
+    for (int h = 0; c > 0; h++)
+        for (int d = 0; d < dim; d++, c /= 2)
+            place[d] += c % 2 ? b << h : 0;
+}
+
+static void fill(struct amr__look *k, const struct reduced *r, const struct pattern *p)
+{
     size_t n = (size_t)k->blocks * amr__block_cells();
+    double *share = amr__need(n, sizeof *share);
+    for (size_t c = 0; c < n; c++) {
+        int place[AMR_MAX_DIM];
+        place_of_cell(c, place);
+        share[c] = p->share(p, place);
+    }
     for (int a = 0; a < amr__source_nest(&r->source.last)->n_arrays; a++) {
         int i = k->e.index[r->source.last.field[a]];
         const struct amr__field *f = k->field[i];
@@ -143,16 +215,12 @@ static void fill(struct amr__look *k, const struct reduced *r, double share)
             continue;
         double most = r->value[a];
         char *cells = amr__need(n, amr__type_size(f->type));
-        for (size_t c = 0; c < n; c++) {
-            double more = 0;
-            size_t at = c;
-            for (int d = 0; d < dim; d++, at /= (size_t)b)
-                more += at % (size_t)b % 2 ? share : -share;
-            amr__set_element(f->type, cells, c, (most != 0 ? most : 1) * (1 + more / dim));
-        }
+        for (size_t c = 0; c < n; c++)
+            amr__set_element(f->type, cells, c, (most != 0 ? most : 1) * (1 + share[c]));
         amr__look_load(k, i, cells);
         free(cells);
     }
+    free(share);
 }
 
 static void begin(struct amr__look *k, const struct reduced *r, int least)
@@ -201,17 +269,22 @@ static double difference(enum amr_reduce op, double fine, double coarse)
     return isfinite(fine - coarse) ? fabs(fine - coarse) : 0;
 }
 
-/* The range narrowed to the cells that a node's cell number c along an axis stands for. False: there
- * are none. */
-static bool narrow(struct amr__look *k, const struct amr__launch *l, const struct amr_block *b,
-                   int axis, int c)
+static void widen(struct amr__look *k, const struct amr__launch *l)
 {
-    int lo = b->origin[axis] - (b->ratio[axis] - 1) / 2 + c * b->ratio[axis];
-    int hi = lo + b->ratio[axis];
     memcpy(k->narrow.lo, l->lo, sizeof l->lo);
     memcpy(k->narrow.hi, l->hi, sizeof l->hi);
-    k->narrow.lo[axis] = lo > l->lo[axis] ? lo : l->lo[axis];
-    k->narrow.hi[axis] = hi < l->hi[axis] ? hi : l->hi[axis];
+}
+
+/* The range narrowed to what n of a node's cells, from number c on, stand for along an axis. False:
+ * nothing. */
+static bool narrow(struct amr__look *k, const struct amr_block *b, int axis, int c, int n)
+{
+    int lo = b->origin[axis] - (b->ratio[axis] - 1) / 2 + c * b->ratio[axis];
+    int hi = lo + n * b->ratio[axis];
+    if (k->narrow.lo[axis] < lo)
+        k->narrow.lo[axis] = lo;
+    if (k->narrow.hi[axis] > hi)
+        k->narrow.hi[axis] = hi;
     return k->narrow.lo[axis] < k->narrow.hi[axis];
 }
 
@@ -237,9 +310,11 @@ static void find_slabs(struct amr__look *k, const struct amr__launch *l, struct 
     int n = amr__source_nest(l)->n_reductions;
     struct amr_block block = block_of(node);
     for (int d = 0; d < amr__state.space.dim; d++)
-        for (int c = 0; c < block.cells[d]; c++, to += n)
-            if (narrow(k, l, &block, d, c))
+        for (int c = 0; c < block.cells[d]; c++, to += n) {
+            widen(k, l);
+            if (narrow(k, &block, d, c, 1))
                 find_sums(k, node, &block, is_coarse, to);
+        }
 }
 
 static void keep(struct reduced *r, struct amr__node node, const double *misses, const double *adds)
@@ -250,21 +325,85 @@ static void keep(struct reduced *r, struct amr__node node, const double *misses,
             &(struct amr__seen){.node = node, .is_used = 1, .own = misses[i], .below = adds[i]});
 }
 
-/* As a whole, amid constant fields alone: a box that moves is looked at in each step. */
-static void look_shortly(struct amr__look *k, struct reduced *r, struct amr__node node, int slot)
+/* A place that is to be looked at. */
+struct place {
+    struct amr__node node;
+    int slot; /* of the leaf that it belongs to */
+};
+
+/* How many batches of the evaluator there are along an axis of a node's place. */
+static int batches_along(const struct amr__look *k, int level)
+{
+    int height = amr__state.space.levels - 1 - level;
+    return height > k->e.height ? 1 << (height - k->e.height) : 1;
+}
+
+/* The node of batch number m of a place; the range is narrowed to it. False: there is nothing. */
+static bool find_batch(struct amr__look *k, const struct amr__launch *l,
+                       const struct amr_block *block, int m, struct amr__node *node)
+{
+    int along = batches_along(k, node->level), width = amr__state.space.block / along;
+    bool some = true;
+    widen(k, l);
+    for (int d = 0; d < amr__state.space.dim; d++, m /= along) {
+        some &=
+            m % along * width < block->cells[d] && narrow(k, block, d, m % along * width, width);
+        node->x[d] = node->x[d] * along + m % along;
+    }
+    node->level += amr__state.space.levels - 1 - k->e.height - node->level;
+    return some;
+}
+
+static int count_batches(const struct amr__look *k, int level)
+{
+    int n = 1;
+    for (int d = 0; d < amr__state.space.dim; d++)
+        n *= batches_along(k, level);
+    return n;
+}
+
+/* What each batch of places of one level adds, or its coarse cells: to[place][batch][reduction]. */
+static void find_batches(struct amr__look *k, const struct reduced *r, const struct place *at,
+                         int n, const struct pattern *p, double *to)
+{
+    const struct amr__launch *l = &r->source.last;
+    int batches = count_batches(k, at[0].node.level);
+    fill(k, r, p);
+    for (int i = 0; i < n; i++) {
+        struct amr_block block = block_of(at[i].node);
+        amr__look_kinds(k, at[i].slot);
+        for (int m = 0; m < batches; m++, to += amr__source_nest(l)->n_reductions) {
+            struct amr__node node = at[i].node;
+            if (find_batch(k, l, &block, m, &node))
+                find_sums(k, node, &block, p->is_coarse, to);
+        }
+    }
+}
+
+/* Places of one level, amid linear fields in one direction. */
+static void look_along(struct amr__look *k, struct reduced *r, const struct place *at, int n,
+                       int turn)
 {
     const struct amr_nest *nest = amr__source_nest(&r->source.last);
-    struct amr_block block = block_of(node);
-    double misses[AMR_MAX_REDUCTIONS], adds[AMR_MAX_REDUCTIONS], fine[AMR_MAX_REDUCTIONS],
-        coarse[AMR_MAX_REDUCTIONS];
-    amr__look_kinds(k, slot);
-    find_sums(k, node, &block, false, fine);
-    find_sums(k, node, &block, true, coarse);
-    for (int i = 0; i < nest->n_reductions; i++) {
-        misses[i] = difference(nest->reductions[i].op, fine[i], coarse[i]);
-        adds[i] = isfinite(fine[i]) ? fabs(fine[i]) : 0;
+    int batches = count_batches(k, at[0].node.level), b = amr__state.space.block;
+    size_t sums = (size_t)n * (size_t)batches * (size_t)nest->n_reductions;
+    double *fine = amr__need(sums, sizeof *fine), *coarse = amr__need(sums, sizeof *coarse);
+    struct pattern p = {rising, 0.5, b << k->e.height, turn, false};
+    find_batches(k, r, at, n, &p, fine);
+    p.cells = b / batches_along(k, at[0].node.level);
+    p.is_coarse = true;
+    find_batches(k, r, at, n, &p, coarse);
+    for (int i = 0, s = 0; i < n; i++) {
+        double misses[AMR_MAX_REDUCTIONS] = {0}, adds[AMR_MAX_REDUCTIONS] = {0};
+        for (int m = 0; m < batches; m++)
+            for (int q = 0; q < nest->n_reductions; q++, s++) {
+                misses[q] += difference(nest->reductions[q].op, fine[s], coarse[s]);
+                adds[q] += isfinite(fine[s]) ? fabs(fine[s]) : 0;
+            }
+        keep(r, at[i].node, misses, adds);
     }
-    keep(r, node, misses, adds);
+    free(fine);
+    free(coarse);
 }
 
 static void look_at(struct amr__look *k, struct reduced *r, struct amr__node node, int slot)
@@ -279,7 +418,7 @@ static void look_at(struct amr__look *k, struct reduced *r, struct amr__node nod
     for (int v = 0; v < ALL; v++) {
         found[v] = amr__need((size_t)(slabs * n), sizeof **found);
         if (v != COARSE) /* amid the same as FINE */
-            fill(k, r, share[v]);
+            fill(k, r, &(struct pattern){.share = by_turns, .most = share[v]});
         find_slabs(k, l, node, v == COARSE, found[v]);
     }
     for (int s = 0; s < slabs * n; s++) {
@@ -296,22 +435,15 @@ static void look_at(struct amr__look *k, struct reduced *r, struct amr__node nod
     keep(r, node, most, adds);
 }
 
-/* A leaf, if it is not of the finest, and its parent, if it has one: what it may become. */
-static int nodes_of(struct amr__node leaf, struct amr__node node[2])
+/* What tells what a leaf adds: a leaf of the finest level has a share of what its parent does. */
+static struct amr__node node_of(struct amr__node leaf)
 {
-    int n = 0;
-    if (leaf.level < amr__state.space.levels - 1)
-        node[n++] = leaf;
-    if (leaf.level > 0)
-        node[n++] = amr__node_parent(leaf);
-    return n;
+    return leaf.level < amr__state.space.levels - 1 ? leaf : amr__node_parent(leaf);
 }
 
-/* What an own leaf adds: a leaf of the finest level its share of what its parent does. */
 static double added_by(const struct amr__judged *j, struct amr__node leaf)
 {
-    struct amr__node node[2];
-    const struct amr__seen *seen = nodes_of(leaf, node) ? amr__source_lookup(j, node[0]) : NULL;
+    const struct amr__seen *seen = amr__source_lookup(j, node_of(leaf));
     bool is_share = leaf.level == amr__state.space.levels - 1;
     return !seen ? 0 : is_share ? ldexp(seen->below, -amr__state.space.dim) : seen->below;
 }
@@ -334,36 +466,99 @@ static double whole(const struct amr__judged *j)
     return (double)sum * unit;
 }
 
-/* Looks at the places of own leaves, of one level, that nothing is known of. */
-static void look_in_level(struct reduced *r, int level)
+/* Whether a batch holds a coarse cell, and nothing is read beside cells, where fields do not go on.
+ */
+static bool can_rise(const struct amr__look *k, const struct reduced *r, int level)
 {
-    const struct amr__blocks *b = amr__state.blocks;
-    struct amr__look k;
-    bool is_begun = false;
-    for (int i = 0; i < b->mesh->n_leaves; i++) {
-        struct amr__node node[2], leaf = b->mesh->leaf[i];
-        for (int m = 0, nodes = nodes_of(leaf, node); m < nodes; m++) {
-            if (node[m].level != level || amr__source_lookup(&r->of[0], node[m]))
-                continue;
-            if (!is_begun)
-                begin(&k, r, level);
-            if (!is_begun && r->moves)
-                fill(&k, r, 0);
-            is_begun = true;
-            (r->moves ? look_shortly : look_at)(&k, r, node[m], b->leaf_slot[i]);
-        }
-    }
-    if (is_begun)
-        amr__look_fini(&k);
+    return !amr__source_nest(&r->source.last)->reads_halo &&
+           batches_along(k, level) <= amr__state.space.block;
 }
 
-/* Of all levels, each on as many blocks as its places have. Collective. */
-static void look(struct reduced *r)
+/* Whether what a parent would miss can be found as late as at a remesh: as it was at the launch. */
+static bool can_wait(const struct amr_nest *nest)
+{
+    bool can = nest->n_tables == 0;
+    for (int a = 0; a < nest->n_arrays; a++)
+        can &= !amr__type_is_integer(nest->arrays[a].type);
+    return can;
+}
+
+/* Which nodes are looked at: those that tell what leaves add, and parents of some leaves, or NULL.
+ */
+struct wanted {
+    bool leaves;
+    const bool *parents; /* [leaves] */
+};
+
+static void add_place(const struct reduced *r, struct amr__node node, int slot, struct place *at,
+                      int *n)
+{
+    bool is_sibling = *n > 0 && amr__node_equal(at[*n - 1].node, node);
+    if (!is_sibling && !amr__source_lookup(&r->of[0], node))
+        at[(*n)++] = (struct place){node, slot};
+}
+
+/* The places of one level that are wanted, and nothing is known of; siblings have one parent. */
+static int find_places(const struct reduced *r, int level, const struct wanted *w, struct place *at)
+{
+    const struct amr__blocks *b = amr__state.blocks;
+    int n = 0;
+    for (int i = 0; i < b->mesh->n_leaves; i++) {
+        struct amr__node leaf = b->mesh->leaf[i];
+        if (w->leaves && node_of(leaf).level == level)
+            add_place(r, node_of(leaf), b->leaf_slot[i], at, &n);
+        if (w->parents && w->parents[i] && leaf.level == level + 1)
+            add_place(r, amr__node_parent(leaf), b->leaf_slot[i], at, &n);
+    }
+    return n;
+}
+
+static void look_in_level(struct reduced *r, int level, const struct wanted *w)
+{
+    struct place *at = amr__need((size_t)amr__state.blocks->mesh->n_leaves, sizeof *at);
+    int n = find_places(r, level, w, at);
+    struct amr__look k;
+    if (n > 0) {
+        begin(&k, r, level);
+        bool rises = can_rise(&k, r, level);
+        for (int turn = 0; rises && turn < amr__state.space.dim; turn++)
+            look_along(&k, r, at, n, turn);
+        for (int i = 0; !rises && i < n; i++)
+            look_at(&k, r, at[i].node, at[i].slot);
+        amr__look_fini(&k);
+    }
+    free(at);
+}
+
+/* Of all levels, each on as many blocks as its places have. */
+static void look_in_levels(struct reduced *r, const struct wanted *w)
 {
     for (int level = 0; level < amr__state.space.levels - 1; level++)
-        look_in_level(r, level);
-    for (int i = 0; i < amr__source_nest(&r->source.last)->n_reductions; i++)
+        look_in_level(r, level, w);
+}
+
+/* Collective. */
+static void look(struct reduced *r)
+{
+    const struct amr_nest *nest = amr__source_nest(&r->source.last);
+    size_t leaves = (size_t)amr__state.blocks->mesh->n_leaves;
+    bool *parents = can_wait(nest) ? NULL : amr__need(leaves, 1);
+    if (parents)
+        memset(parents, true, leaves);
+    look_in_levels(r, &(struct wanted){true, parents});
+    free(parents);
+    for (int i = 0; i < nest->n_reductions; i++)
         r->of[i].hi = whole(&r->of[i]);
+}
+
+/* What leaves may become that nobody holds. */
+static void look_above(struct reduced *r, const signed char *want)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    bool *parents = amr__need((size_t)m->n_leaves, 1);
+    amr__mesh_may_coarsen(m, want, parents);
+    look_in_levels(r, &(struct wanted){false, parents});
+    free(parents);
 }
 
 /* ---- wishes ---------------------------------------------------------------------------------- */
@@ -374,9 +569,8 @@ static bool misses(const struct reduced *r, struct amr__node node)
     bool does = false;
     for (int i = 0; i < nest->n_reductions; i++) {
         const struct amr__seen *seen = amr__source_lookup(&r->of[i], node);
-        double least = nest->reductions[i].op == AMR_SUM
-                           ? amr__state.config.tolerance.all * r->of[i].hi
-                           : 0;
+        double least =
+            nest->reductions[i].op == AMR_SUM ? amr__state.config.tolerance.all * r->of[i].hi : 0;
         does |= seen && seen->own > least;
     }
     return does;
@@ -402,6 +596,7 @@ void amr__source_sum_look(const struct amr__launch *l)
         return;
     struct reduced *r = entry(l);
     bool more = true;
+    amr__phase_begin(AMR__REMESH);
     find_values(r);
     for (int level = 1; level < amr__state.space.levels && more; level++) {
         size_t n = (size_t)amr__state.blocks->mesh->n_leaves;
@@ -412,29 +607,15 @@ void amr__source_sum_look(const struct amr__launch *l)
         wish(r, want);
         more = amr__refine_leaves(want, NULL);
     }
-}
-
-static void drop_dead(void)
-{
-    int n = 0;
-    for (int i = 0; i < n_all; i++) {
-        struct reduced *r = all[i];
-        if (amr__state.step - r->source.step <= 2 * amr__state.config.refine_every) {
-            all[n++] = r;
-            continue;
-        }
-        for (int k = 0; k < amr__source_nest(&r->source.last)->n_reductions; k++)
-            free(r->of[k].seen);
-        free(r->of);
-        free(r->value);
-        free(r);
-    }
-    n_all = n;
+    amr__phase_end();
 }
 
 void amr__source_sum_hold(signed char *want)
 {
-    drop_dead();
     for (int i = 0; i < n_all; i++)
-        wish(all[i], want);
+        if (is_alive(all[i])) {
+            if (can_wait(amr__source_nest(&all[i]->source.last)))
+                look_above(all[i], want);
+            wish(all[i], want);
+        }
 }

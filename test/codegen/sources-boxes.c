@@ -1,6 +1,7 @@
 /* Sums over a box that conditions tell, over a part of the mesh, and with weights from a table that is 0 but at one place:
  * a coarse cell is in or out as a whole, however smooth the field. In front of the time loop, where the first nest that
- * runs is that over a part of the mesh, and behind it. In the loop two boxes that move. */
+ * runs is that over a part of the mesh, and behind it. In the loop two boxes that move, and two as large as coarse cells
+ * are, so that only their place is another there: one that moves in each step, one that pauses longer than it is held. */
 // RUN: %follows -w --block=8 %s
 // RUN: %same -w --block=8 %s
 #include <math.h>
@@ -80,6 +81,18 @@ static double moving(double h, double x)
     return s;
 }
 
+#pragma amr kernel
+static double shifted(double h, int a)
+{
+#pragma amr data domain(j, i) arrays(u) spacing(h)
+    double s = 0;
+    for (int j = 1; j < M - 1; j++)
+        for (int i = 1; i < M - 1; i++)
+            if (i >= 9 && i < 17 && j >= a && j < a + 8)
+                s += u[j][i] * h * h;
+    return s;
+}
+
 static void tell(double h)
 {
     double p = part(h);
@@ -96,8 +109,11 @@ int main(void)
     }
     tell(h);
 #pragma amr timeloop
-    for (int n = 0; n < 10; n++) {
-        printf("%.6f %.6f\n", moving(h, 10 + 1.7 * n) * 1000, moving(h, 80 - 2.3 * n) * 1000);
+    for (int n = 0; n < 30; n++) {
+        if (n < 10)
+            printf("%.6f %.6f\n", moving(h, 10 + 1.7 * n) * 1000, moving(h, 80 - 2.3 * n) * 1000);
+        if (n % 28 == 1 || n < 4)
+            printf("%.6f\n", shifted(h, 81 + n) * 1000);
         step(dt, h);
     }
     tell(h);
