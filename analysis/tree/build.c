@@ -104,6 +104,25 @@ struct expr *expr_enclosed(struct arena *a, struct expr *e)
     return simple ? e : expr_paren(a, e);
 }
 
+struct expr *expr_addressed(const struct expr *e)
+{
+    int64_t index = 0;
+    bool element = e->kind == EXPR_SUBSCRIPT && expr_int_value(e->a[1], &index) && index == 0;
+    bool through = element || (e->kind == EXPR_MEMBER && e->is_arrow) || expr_is(e, OP_DEREF);
+    struct expr *pointer = through ? expr_bare(e->a[0]) : NULL;
+    return pointer && expr_is(pointer, OP_ADDRESS) ? pointer->a[0] : NULL;
+}
+
+struct expr *expr_behind_address(struct expr *e)
+{
+    struct expr *object = expr_addressed(e);
+    if (!object || e->kind != EXPR_MEMBER)
+        return object ? object : e;
+    e->a[0] = object;
+    e->is_arrow = false;
+    return e;
+}
+
 struct expr *expr_cast(struct arena *a, const struct type *t, struct expr *e)
 {
     return over_one(a, e->range, (struct expr){.kind = EXPR_CAST, .type = t}, e);
