@@ -66,7 +66,8 @@ static bool note_use(struct walk *w, struct expr *e)
          f = f->up)
         child = f->e;
     const struct expr *up = f ? f->e : NULL;
-    bool value = !up && w->initialises && w->initialises->type->kind == TYPE_POINTER;
+    bool value = (!up && w->initialises && w->initialises->type->kind == TYPE_POINTER) ||
+                 (up && expr_assigned(up) && up->a[1] == child);
     bool fits =
         up && (is_pointer_sum(up) || expr_is(up, OP_DEREF) ||
                ((up->kind == EXPR_SUBSCRIPT || up->kind == EXPR_MEMBER) && up->a[0] == child));
