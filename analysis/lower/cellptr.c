@@ -75,11 +75,12 @@ static bool note_use(struct walk *w, struct expr *e)
     return true;
 }
 
-/* What it is set to in the block is read there alone. */
+/* The block reads nothing but what it sets itself, and what it sets is read there alone. */
 static bool stays_in_block(const struct plan *p, const struct definition *d)
 {
-    return d->block->parent && d->block->parent->kind != STMT_SWITCH &&
-           !read_behind(p, d->block, d->pointer).in;
+    struct definite v = definite_of(d->pointer);
+    definite_stmt(&v, d->block);
+    return !v.unset && !read_behind(p, d->block, d->pointer).in;
 }
 
 /* Every use in the block is one that can be replaced, and lies behind the definition. */

@@ -6,7 +6,7 @@
 
 bool callers_are_known(const struct plan *p, const struct function *f)
 {
-    return (f->decl->is_static || (p->unit->main && f != p->unit->main)) &&
+    return (f->decl->is_static || (p->unit->is_whole && f != p->unit->main)) &&
            !decl_in(p->work->escaping.at, p->work->escaping.n, f->decl);
 }
 

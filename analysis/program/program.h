@@ -110,8 +110,8 @@ struct expr *find_mesh_subscript(const struct plan *p, struct stmt *s, const str
 /* There is one, or a call of a function that holds one. */
 bool reaches_mesh(const struct plan *p, struct stmt *s);
 
-/* placed.c: whatever calls the function stands in the sources at hand: all of a program with a
- * `main`, else what is static; and no library gets its address. */
+/* placed.c: whatever calls the function stands in the sources at hand: it is static, or they are
+ * the whole program; and its address is not taken. */
 bool callers_are_known(const struct plan *p, const struct function *f);
 /* All calls of the function were put in place: nothing runs it any more. */
 void placed_settle(struct plan *p); /* leaves those in work.placed */

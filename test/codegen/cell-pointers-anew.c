@@ -4,6 +4,7 @@
 // RUN: not %amrcc -w -DBEHIND %s -o %t 2>&1 | FileCheck %s
 // RUN: not %amrcc -w -DROUNDS %s -o %t 2>&1 | FileCheck %s
 // RUN: not %amrcc -w -DCASES %s -o %t 2>&1 | FileCheck %s
+// RUN: not %amrcc -w -DLEAPS %s -o %t 2>&1 | FileCheck %s
 // CHECK: error: {{.*}}p
 #include <stdio.h>
 enum { N = 66 };
@@ -32,6 +33,15 @@ static void step(int t)
             if (i == 1)
                 p = &u[j][i];
             u[j][i].b = 0.1 * p->a;
+#elif defined(LEAPS)
+            p = &u[j][i];
+            {
+                if (row[i] > 0.5)
+                    goto set;
+                p = &u[j][i + 1];
+            set:
+                u[j][i].b = 0.1 * p->a;
+            }
 #elif defined(CASES)
             switch (i % 2) {
             case 0:
