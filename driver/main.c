@@ -100,7 +100,7 @@ static int translate(struct arena *a, struct diag *d, const struct options *o)
 {
     if (o->dump == DUMP_PRAGMAS)
         return dump_pragmas(a, d, o);
-    struct frontend_options front = {.verbose = o->verbose};
+    struct frontend_options front = {.verbose = o->verbose, .objects = options_link_objects(o)};
     for (int n = 0; n < o->front.n; n++)
         vec_push(a, &front.clang_args, o->front.at[n]);
     struct unit *u = frontend_parse(a, d, o->sources.at, o->sources.n, &front);

@@ -372,6 +372,16 @@ bool options_parse(struct arena *a, struct diag *d, int argc, char **argv, struc
     return p.errors == 0;
 }
 
+bool options_link_objects(const struct options *o)
+{
+    static const char *const closed[] = {"-s", "-pie", "-no-pie", NULL};
+    bool objects = false;
+    for (int i = 0; i < o->link.n; i++)
+        objects |= !is_one_of(o->link.at[i], closed) && !begins(o->link.at[i], "-l") &&
+                   !begins(o->link.at[i], "-static");
+    return objects;
+}
+
 const char *options_stem(struct arena *a, const struct options *o)
 {
     const char *path = o->output ? o->output : o->sources.at[0];

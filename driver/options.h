@@ -45,6 +45,9 @@ struct options {
 /* Parses; false: the command line is wrong, and has been complained of (exit code 2). Warning
  * options of amrcc go to `d`. */
 bool options_parse(struct arena *a, struct diag *d, int argc, char **argv, struct options *o);
+/* Objects or libraries of the user's are linked, or plugins may be: they may call the program's
+ * functions by name, as those of the system never do. */
+bool options_link_objects(const struct options *o);
 /* heat for -o build/heat.x, else after the first source: stem of the generated files. */
 const char *options_stem(struct arena *a, const struct options *o);
 

@@ -245,6 +245,7 @@ struct unit *frontend_parse(struct arena *a, struct diag *d, const char *const *
         vec_push(a, &f.unit->pragmas, ARENA_NEW(a, struct pragma_list));
     if (!good)
         return NULL;
+    f.unit->is_whole = f.unit->main && !options->objects;
     front_attach(&f);
     return f.unit;
 }

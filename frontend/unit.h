@@ -221,6 +221,8 @@ struct unit {
     VEC(struct file_name) names;       /* with those of all declarations of a tag */
     VEC(struct macro) macros;          /* of user files and of the command line */
     struct function *main;             /* or NULL */
+    bool is_whole;                     /* holds all of the program: has a `main`, and no object of the
+                                          user's is linked, which might call functions by name */
     VEC(struct range) main_prototypes; /* the names in them */
 };
 
@@ -230,6 +232,7 @@ struct unit {
 struct frontend_options {
     VEC(const char *) clang_args; /* -I -D -std -f ... as the user gave them */
     bool verbose;
+    bool objects; /* others of the program are linked to what the sources become */
 };
 struct unit *frontend_parse(struct arena *a, struct diag *d, const char *const *paths, int n_paths,
                             const struct frontend_options *options);

@@ -35,13 +35,27 @@ int count_axes(struct access_scan *s, struct subscript *u, int tail)
 
 /* ---- trailing subscripts -------------------------------------------------------------------- */
 
+/* What nothing in the nest changes, also by way of a variable of the cell: `int other = 1 - d;`. By
+ * its own text where it is one expression, as where that stands in the subscript itself. */
+static const char *known_text(struct access_scan *s, struct expr *e)
+{
+    struct poly p = index_value(s->nest, e, false);
+    if (p.bad || nest_changes_poly(s->nest, &p) || plane_mentions_iterator(s->nest, &p))
+        return NULL;
+    const struct poly_term *t = &p.term[0];
+    bool alone = p.n == 1 && t->n == 1 && t->factor == 1 && t->symbol[0]->init &&
+                 decl_in(s->nest->opaque.at, s->nest->opaque.n, t->symbol[0]);
+    return alone ? expr_text(s->plan->arena, t->symbol[0]->init) : poly_text(s->plan->arena, &p);
+}
+
 const char *component_index(struct access_scan *s, struct expr *e)
 {
     int64_t value;
     struct poly p = index_offset(s->nest, e);
     if (!p.bad && poly_is_const(&p, &value))
         return arena_printf(s->plan->arena, "%lld", (long long)value);
-    return is_outside(s, e) ? expr_text(s->plan->arena, e) : NULL;
+    const char *known = known_text(s, e);
+    return known || !is_outside(s, e) ? known : expr_text(s->plan->arena, e);
 }
 
 static bool moves(struct access_scan *s, struct expr *e)

@@ -122,30 +122,13 @@ static void own_variable(struct rewrite *r, struct decl *as, const struct decl *
 /* ---- expressions ---------------------------------------------------------------------------- */
 
 /* `*&v` is v from now on, which may be written there. */
-static struct expr *behind_address(struct expr *pointer)
-{
-    struct expr *e = expr_bare(pointer);
-    if (!expr_is(e, OP_ADDRESS))
-        return NULL;
-    struct decl *d = expr_name(e->a[0]);
-    if (d)
-        d->assignments++;
-    return e->a[0];
-}
-
 static struct expr *simplified(struct expr *e)
 {
-    int64_t index = 0;
-    bool element = e->kind == EXPR_SUBSCRIPT && expr_int_value(e->a[1], &index) && index == 0;
-    bool arrow = e->kind == EXPR_MEMBER && e->is_arrow;
-    struct expr *object = element || arrow || expr_is(e, OP_DEREF) ? behind_address(e->a[0]) : NULL;
-    if (!object)
-        return e;
-    if (!arrow)
-        return object;
-    e->a[0] = object;
-    e->is_arrow = false;
-    return e;
+    struct expr *object = expr_addressed(e);
+    struct decl *d = object ? expr_name(object) : NULL;
+    if (d)
+        d->assignments++;
+    return expr_behind_address(e);
 }
 
 /* What a plain copy cannot rename is shared. */

@@ -175,7 +175,7 @@ static struct expr *placed(struct rewrite *r, struct expr *c, struct expr *of)
 {
     struct inliner *in = r->with;
     (void)of;
-    at_call(in, c);
+    c = expr_behind_address(at_call(in, c));
     if (in->fails || (c->kind != EXPR_MEMBER && c->kind != EXPR_SUBSCRIPT))
         return c;
     struct decl *object = member_object(in->plan, in->kernel, c);

@@ -128,8 +128,8 @@ static int compare_components(const char *a, const char *b)
 /* `[m]` and `+ nx * ny` mean something at the nest only. */
 static bool is_fixed(const char *component)
 {
-    for (const char *c = component; *c; c++)
-        if (*c == '[' && (c[1] < '0' || c[1] > '9'))
+    for (const char *c = strchr(component, '['); c; c = strchr(c + 1, '['))
+        if (c[1 + strspn(c + 1, "0123456789")] != ']')
             return false;
     return *component != '+' || component[2 + strspn(component + 2, "0123456789")] == '\0';
 }

@@ -61,7 +61,7 @@ static const struct plan_view *record(struct scan *s, struct expr *e, bool acces
         diag_error(s->host->diag, e->range,
                    "'%s' is used as a mesh array somewhere, but is no array",
                    expr_text(p->arena, at.base));
-        if (s->host->function->decl->is_static)
+        if (s->host->function->decl->is_static || p->unit->is_whole)
             diag_hint(s->host->diag, "hand over the mesh array in it");
         else
             diag_hint(s->host->diag,

@@ -1,8 +1,10 @@
-/* Pointers that are set in a loop over the mesh, and only there: `struct cell *c = &cells[j][i];`,
- * `const double *fc = f + 9 * (j * nx + i);`, `double *row = u + j * nx;`. What they stand for
- * takes their place, so that all later passes see plain subscripts of the array itself.
+/* Pointers that are set in a loop over the mesh, and read only there: `struct cell *c =
+ * &cells[j][i];`, `const double *fc = f + 9 * (j * nx + i);`, `double *row = u + j * nx;`. What they
+ * stand for takes their place, so that all later passes see plain subscripts of the array itself.
+ * One that is declared in front of several loops is another pointer in each.
  *
  * Called by records.c for each loop of a kernel that may be a nest. */
+#include "analysis/flow/flow.h"
 #include "analysis/lower/lower.h"
 #include "analysis/lower/pointer_choice.h"
 #include "analysis/tree/tree.h"
@@ -50,7 +52,8 @@ static bool note_use(struct walk *w, struct expr *e)
         return true;
     struct expr_use use = use_of(w->above, e);
     const struct expr *up = use.by;
-    bool value = !up && w->initialises && w->initialises->type->kind == TYPE_POINTER;
+    bool value = (!up && w->initialises && w->initialises->type->kind == TYPE_POINTER) ||
+                 (up && expr_assigned(up) && !use.first);
     bool fits =
         up && (is_pointer_sum(up) || expr_is(up, OP_DEREF) ||
                ((up->kind == EXPR_SUBSCRIPT || up->kind == EXPR_MEMBER) && use.first));
@@ -58,8 +61,16 @@ static bool note_use(struct walk *w, struct expr *e)
     return true;
 }
 
-/* Every use is one that can be replaced, and lies behind the definition in its block. */
-static bool uses_fit(const struct definition *d, struct function *f)
+/* The block reads nothing but what it sets itself, and what it sets is read there alone. */
+static bool stays_in_block(const struct plan *p, const struct definition *d)
+{
+    struct definite v = definite_of(d->pointer);
+    definite_stmt(&v, d->block);
+    return !v.unset && !read_behind(p, d->block, d->pointer).in;
+}
+
+/* Every use in the block is one that can be replaced, and lies behind the definition. */
+static bool uses_fit(const struct plan *p, const struct definition *d)
 {
     struct use_check u = {.pointer = d->pointer};
     struct walk w = {.on_expr = note_use, .with = &u};
@@ -71,7 +82,8 @@ static bool uses_fit(const struct definition *d, struct function *f)
     }
     if (d->at->kind == STMT_DECL) /* struct cell *c = ..., *e = c + 1; */
         walk_stmt(&w, d->at);
-    return stmt_uses(f->body, d->pointer) == u.uses + assigned;
+    return stmt_uses(d->block, d->pointer) == u.uses + assigned &&
+           (!assigned || stays_in_block(p, d));
 }
 
 /* ---- putting the value in its place --------------------------------------------------------- */
@@ -175,12 +187,14 @@ static void drop_declaration(struct stmt *s, const struct decl *pointer)
         s->kind = STMT_NULL;
 }
 
-/* The declaration of one that is assigned later, too: its type may mean nothing to the kernels. */
-static void remove_definition(struct definition *d, struct function *f)
+static void remove_definition(struct definition *d)
 {
-    drop_declaration(stmt_of_decl(f->body, d->pointer), d->pointer);
-    if (d->at->kind != STMT_EXPR)
+    if (d->at->kind != STMT_EXPR) {
+        drop_declaration(d->at, d->pointer);
+        d->pointer->init = NULL;
         return;
+    }
+    d->pointer->assignments--;
     d->at->kind = STMT_NULL;
     d->at->expr = NULL;
 }
@@ -206,22 +220,23 @@ bool pointer_is_stable(struct plan *p, struct stmt *block, struct expr *value,
 
 static void apply(struct plan *p, struct function *f, struct definition *d)
 {
-    if (!stmt_of_decl(f->body, d->pointer) || !uses_fit(d, f) ||
+    if (!stmt_of_decl(f->body, d->pointer) || !uses_fit(p, d) ||
         !pointer_is_stable(p, d->block, d->value, d->pointer))
         return;
     struct replacing r = {p->arena, d};
     struct walk w = {.on_expr = replace_use, .with = &r};
-    remove_definition(d, f);
-    d->pointer->init = NULL;
+    remove_definition(d);
     walk_stmt(&w, d->block);
+    if (!stmt_uses(f->body, d->pointer)) /* its type may mean nothing to the kernels */
+        drop_declaration(stmt_of_decl(f->body, d->pointer), d->pointer);
 }
 
 /* ---- finding them --------------------------------------------------------------------------- */
 
-static bool is_candidate(const struct decl *d, int assignments)
+static bool is_candidate(const struct decl *d)
 {
     return d->kind == DECL_VAR && !d->is_global && !d->is_static && d->type->kind == TYPE_POINTER &&
-           !d->type->is_volatile && !d->address_taken && d->assignments == assignments;
+           !d->type->is_volatile && !d->address_taken;
 }
 
 static void look_at(struct plan *p, struct function *f, struct stmt *s)
@@ -233,16 +248,17 @@ static void look_at(struct plan *p, struct function *f, struct stmt *s)
         struct decl *v = s->decls.at[i];
         struct definition d = {v, v->init, s, block};
         int before = s->decls.n;
-        if (v->init && is_candidate(v, 0) && !pointer_choice_take(p, f, block, v, &v->init))
+        if (v->init && is_candidate(v) && !v->assignments &&
+            !pointer_choice_take(p, f, block, v, &v->init))
             apply(p, f, &d);
         i += s->decls.n == before;
     }
     struct expr *e = stmt_expr(s);
     struct decl *v = expr_assigned(e);
     struct definition d = {v, e && e->n == 2 ? e->a[1] : NULL, s, block};
-    if (!v || !is_candidate(v, 1) || v->init)
+    if (!v || !is_candidate(v) || v->init)
         return;
-    if (pointer_choice_take(p, f, block, v, &e->a[1]))
+    if (v->assignments == 1 && pointer_choice_take(p, f, block, v, &e->a[1]))
         e->type = expr_bare(e->a[0])->type = v->type;
     else
         apply(p, f, &d);

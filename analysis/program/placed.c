@@ -4,6 +4,12 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
+bool callers_are_known(const struct plan *p, const struct function *f)
+{
+    return (f->decl->is_static || (p->unit->is_whole && f != p->unit->main)) &&
+           !decl_in(p->work->escaping.at, p->work->escaping.n, f->decl);
+}
+
 static bool calls(struct expr *e, const void *callee)
 {
     return e->kind == EXPR_CALL && callee_function(e) == callee;
@@ -30,9 +36,7 @@ void placed_settle(struct plan *p)
         int kept = 0;
         for (int i = 0; i < before; i++) {
             struct function *f = p->work->placed.at[i];
-            bool known = f->decl->is_static || p->unit->main;
-            if (known && !decl_in(p->work->escaping.at, p->work->escaping.n, f->decl) &&
-                !is_called(p, f))
+            if (callers_are_known(p, f) && !is_called(p, f))
                 p->work->placed.at[kept++] = f;
         }
         p->work->placed.n = kept;
@@ -68,18 +72,12 @@ static bool is_host(struct walk *w, struct stmt *s)
     return !is_nest_loop(w->with, s);
 }
 
-/* Others may call it: the system, a library, an object file. */
-static bool is_open(const struct plan *p, const struct function *f)
-{
-    return !f->decl->is_static || decl_in(p->work->escaping.at, p->work->escaping.n, f->decl);
-}
-
 void placed_find_run(struct plan *p)
 {
     struct walk w = {.on_stmt = is_host, .on_expr = note_run, .with = p};
     placed_settle(p); /* edges.c puts calls in place to look at loops that stay as they are */
     for (int i = 0; i < p->unit->functions.n; i++)
-        if (is_open(p, p->unit->functions.at[i]))
+        if (!callers_are_known(p, p->unit->functions.at[i]))
             add_run(p, p->unit->functions.at[i]);
     for (int i = 0; i < p->work->expanded.n; i++) /* as it is written, where it stays host code */
         if (!is_nest_loop(p, p->work->expanded.at[i].loop))

@@ -113,7 +113,10 @@ struct expr *find_mesh_subscript(const struct plan *p, struct stmt *s, const str
 /* There is one, or a call of a function that holds one. */
 bool reaches_mesh(const struct plan *p, struct stmt *s);
 
-/* placed.c: all calls of the function were put in place: nothing runs it any more. */
+/* placed.c: whatever calls the function stands in the sources at hand: it is static, or they are
+ * the whole program; and its address is not taken. */
+bool callers_are_known(const struct plan *p, const struct function *f);
+/* All calls of the function were put in place: nothing runs it any more. */
 void placed_settle(struct plan *p); /* leaves those in work.placed */
 /* The function runs outside of nests, or may do so; where these are known. */
 void placed_find_run(struct plan *p);

@@ -111,6 +111,33 @@ struct expr *expr_enclosed(struct arena *a, struct expr *e)
     return simple ? e : expr_paren(a, e);
 }
 
+/* No conversion of pointers makes another object of what one points to. */
+static bool points_to(const struct expr *pointer, const struct expr *object)
+{
+    const struct type *as = pointer->type ? pointer->type->of : NULL, *is = object->type;
+    return !as || !is || (as->kind == is->kind && as->size == is->size && as->record == is->record);
+}
+
+struct expr *expr_addressed(const struct expr *e)
+{
+    int64_t index = 0;
+    bool element = e->kind == EXPR_SUBSCRIPT && expr_int_value(e->a[1], &index) && index == 0;
+    bool through = element || (e->kind == EXPR_MEMBER && e->is_arrow) || expr_is(e, OP_DEREF);
+    struct expr *pointer = through ? expr_bare(e->a[0]) : NULL;
+    bool follows = pointer && expr_is(pointer, OP_ADDRESS) && points_to(e->a[0], pointer->a[0]);
+    return follows ? pointer->a[0] : NULL;
+}
+
+struct expr *expr_behind_address(struct expr *e)
+{
+    struct expr *object = expr_addressed(e);
+    if (!object || e->kind != EXPR_MEMBER)
+        return object ? object : e;
+    e->a[0] = object;
+    e->is_arrow = false;
+    return e;
+}
+
 struct expr *expr_cast(struct arena *a, const struct type *t, struct expr *e)
 {
     return over_one(a, e->range, (struct expr){.kind = EXPR_CAST, .type = t}, e);

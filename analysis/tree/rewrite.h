@@ -25,6 +25,10 @@ struct expr *expr_choice(struct arena *a, struct expr *test, struct expr *then, 
                          const struct type *t);
 struct expr *expr_paren(struct arena *a, struct expr *e);
 struct expr *expr_enclosed(struct arena *a, struct expr *e); /* in brackets where it needs them */
+/* What lies behind an address that is followed at once, the x of `(&x)->m`, `*&x` and `(&x)[0]`, or
+ * NULL; and such an expression, or any other, without that way. */
+struct expr *expr_addressed(const struct expr *e);
+struct expr *expr_behind_address(struct expr *e);
 struct expr *expr_cast(struct arena *a, const struct type *t, struct expr *e);
 /* The conversions around it are not implied where it will stand: they become casts. */
 void expr_keep_conversions(struct expr *e);

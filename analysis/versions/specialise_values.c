@@ -342,8 +342,7 @@ static bool note_call(struct walk *w, struct expr *e)
 
 static bool arguments(struct plan *p, struct function *f, struct tuples *t, int depth)
 {
-    bool seen = (f->decl->is_static || p->unit->main) &&
-                !decl_in(p->work->escaping.at, p->work->escaping.n, f->decl);
+    bool seen = callers_are_known(p, f);
     int *param = arena_alloc(p->arena, (size_t)t->n_of * sizeof *param);
     struct search s = {.plan = p, .f = f, .param = param, .into = t, .depth = depth};
     struct walk w = {.on_expr = note_call, .with = &s};
