@@ -234,7 +234,7 @@ bool products_of(struct symbolic *m, struct plan_value v, enum products_mode mod
                  struct products *out)
 {
     struct expansion x = {m, mode};
-    struct sum sum = {.fails = false};
+    struct sum sum = {.fails = !v.symbol};
     expand(&x, v, (struct product){.coefficient = 1}, &sum);
     memset(out, 0, sizeof *out);
     for (int i = 0; i < sum.at.n && !sum.fails; i++)

@@ -28,7 +28,7 @@ bool product_same_class(const struct product_class *c, const struct product_clas
 /* How far sums are multiplied out: LIGHT, by what is the same for all cells; FULL, by all. */
 enum products_mode { PRODUCTS_LIGHT, PRODUCTS_FULL };
 
-/* False: too many. */
+/* False: too many, or no value. */
 bool products_of(struct symbolic *m, struct plan_value v, enum products_mode mode,
                  struct products *out);
 
