@@ -119,7 +119,6 @@ static bool is_taken_in(struct stmt *s, const char *name, const struct decl *d)
 }
 
 struct renaming {
-    struct plan *plan;
     const struct decl *of;
     struct decl *as;
 };
@@ -147,7 +146,7 @@ static void rename_loop(struct lines *l, struct stmt *s)
         return;
     struct decl *as = decl_fresh(l->plan, FRESH_LOCAL, *d);
     as->name = l->domain->name[found.axis];
-    struct renaming r = {l->plan, d, as};
+    struct renaming r = {d, as};
     struct walk w = {.on_expr = rename_expr, .with = &r};
     walk_stmt(&w, s);
     if (own) {

@@ -86,6 +86,8 @@ bool expr_has_effect(struct expr *e);
  * else. */
 bool expr_is_arithmetic(const struct expr *e);
 const char *expr_text(struct arena *a, const struct expr *e);
+/* What a member, by dots alone, or an element of an array in it is a part of; e itself. */
+struct expr *expr_whole(struct expr *e);
 struct decl *expr_base(struct expr *e); /* object under subscripts, '*', '+': u of u[j][i] */
 
 bool stmt_holds(const struct stmt *outer, const struct stmt *s); /* s is outer or lies in it */
@@ -194,6 +196,8 @@ struct decl *loop_variable(const struct stmt *s);
 struct expr *loop_start(const struct stmt *s);
 /* 1 up, -1 down, 0: it does not count by one. */
 int loop_direction(const struct stmt *s);
+/* The axis of the nest's loop that so many others of its loops stand around, or -1. */
+int nest_axis_at(const struct work_nest *w, int depth);
 /* False with an error, if there is a diag, where the loop is not `for (i = lo; i < hi; i++)` or the
  * like, or the same downwards. */
 bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out);
