@@ -18,21 +18,13 @@ struct lines {
 
 /* ---- blocks --------------------------------------------------------------------------------- */
 
-static bool declares(const struct stmt *s, const char *name)
-{
-    for (int i = 0; i < s->decls.n; i++)
-        if (strcmp(s->decls.at[i]->name, name) == 0)
-            return true;
-    return false;
-}
-
 /* Another statement of the list declares a name that the block declares. */
 static bool collides(const struct stmt *list, const struct stmt *block)
 {
     for (int i = 0; i < block->n; i++)
         for (int k = 0; k < block->body[i]->decls.n; k++)
             for (int o = 0; o < list->n; o++)
-                if (declares(list->body[o], block->body[i]->decls.at[k]->name))
+                if (stmt_declares(list->body[o], block->body[i]->decls.at[k]->name))
                     return true;
     return false;
 }

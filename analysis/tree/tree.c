@@ -270,9 +270,12 @@ static bool is_name_of(struct expr *e, const void *decl)
     return e->kind == EXPR_NAME && e->decl == decl;
 }
 
-bool expr_mentions(struct expr *e, const struct decl *d)
+bool expr_mentions(struct expr *e, const struct decl *d) /* asked often: no walker */
 {
-    return expr_any_with(e, is_name_of, d);
+    bool found = e && e->kind == EXPR_NAME && e->decl == d;
+    for (int i = 0; e && i < e->n && !found; i++)
+        found = expr_mentions(e->a[i], d);
+    return found;
 }
 
 static bool is_named(struct expr *e, const void *name)
@@ -426,9 +429,9 @@ const struct type type_int = {.kind = TYPE_INT, .size = 4, .is_signed = true, .s
 
 /* ---- declarations --------------------------------------------------------------------------- */
 
-static struct decl *declared_as(const struct stmt *s, const char *name)
+struct decl *stmt_declares(const struct stmt *s, const char *name)
 {
-    for (int i = 0; i < s->decls.n; i++)
+    for (int i = 0; s && i < s->decls.n; i++)
         if (strcmp(s->decls.at[i]->name, name) == 0)
             return s->decls.at[i];
     return NULL;
@@ -436,13 +439,12 @@ static struct decl *declared_as(const struct stmt *s, const char *name)
 
 static bool declares_name(struct stmt *s, const void *name)
 {
-    return declared_as(s, name);
+    return stmt_declares(s, name);
 }
 
 static struct decl *find_local(struct stmt *s, const char *name)
 {
-    struct stmt *at = stmt_find(s, declares_name, name);
-    return at ? declared_as(at, name) : NULL;
+    return stmt_declares(stmt_find(s, declares_name, name), name);
 }
 
 bool decl_is_final(const struct decl *d)

@@ -125,6 +125,8 @@ bool stmt_mentions(struct stmt *s, const struct decl *d);
 int stmt_uses(struct stmt *s, const struct decl *d); /* how often it is named */
 int expr_uses(struct expr *e, const struct decl *d);
 struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d);   /* its STMT_DECL, or NULL */
+/* The variable of that name that the statement itself declares, or NULL. */
+struct decl *stmt_declares(const struct stmt *s, const char *name);
 /* The local variable that a name means at a statement, or NULL. */
 const struct decl *decl_local_at(const struct stmt *at, const char *name);
 /* Another local of d's name that a statement sees in its place, or NULL. */
