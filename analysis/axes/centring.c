@@ -29,7 +29,6 @@ struct link {
 
 struct centring {
     struct plan *plan;
-    struct diag *diag;
     int axis;
     VEC(struct link) links; /* of this axis */
 };
@@ -407,7 +406,7 @@ int pass_centring(struct plan *p, struct diag *d)
             add_field(p, p->nests.at[i]->arrays.at[a]->decl);
     take_clauses(p, d);
     for (int axis = 0; axis < 2 * p->dim; axis++) { /* first for note_cells alone */
-        struct centring c = {.plan = p, .diag = d, .axis = axis % p->dim};
+        struct centring c = {.plan = p, .axis = axis % p->dim};
         find_links(&c);
         judge_groups(&c);
         note_cells(&c);

@@ -118,10 +118,7 @@ struct outer_members {
 /* The struct that a member, by dots alone, belongs to, or NULL. */
 static struct decl *struct_of(struct expr *e)
 {
-    e = expr_bare(e);
-    while ((e->kind == EXPR_MEMBER && !e->is_arrow) ||
-           (e->kind == EXPR_SUBSCRIPT && expr_bare(e->a[0])->type->kind == TYPE_ARRAY))
-        e = expr_bare(e->a[0]);
+    e = expr_whole(e);
     return e->kind == EXPR_NAME && e->decl->type->kind == TYPE_RECORD ? e->decl : NULL;
 }
 

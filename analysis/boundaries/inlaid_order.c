@@ -74,20 +74,6 @@ static int stood(const struct inlaid *l, const struct stmt *s, const struct expr
 
 /* ---- times ---------------------------------------------------------------------------------- */
 
-/* The nest's loop with `depth` others around it. */
-static struct stmt *loop_at(const struct work_nest *w, int dim, int depth, int *axis)
-{
-    for (int x = 0; x < dim; x++) {
-        int around = 0;
-        for (int y = 0; y < dim; y++)
-            around += y != x && stmt_holds(w->loop[y], w->loop[x]);
-        *axis = x;
-        if (around == depth)
-            return w->loop[x];
-    }
-    return NULL;
-}
-
 /* How many cells further along an axis than the nest's cell the one lies that it reads or writes.
  */
 static int raw_offset(const struct work_nest *w, const struct plan_access *a, int axis)
@@ -102,8 +88,8 @@ static bool comes(const struct plan *p, const struct inlaid *l, const struct wor
                   const struct plan_access *a, bool first, bool before)
 {
     for (int depth = 0; depth < p->dim; depth++) {
-        int axis = 0;
-        struct stmt *loop = loop_at(w, p->dim, depth, &axis);
+        int axis = nest_axis_at(w, depth);
+        struct stmt *loop = axis < 0 ? NULL : w->loop[axis];
         if (depth == l->n_around || loop != l->around[depth])
             return loop && stood(l, loop, NULL) == (before ? 1 : -1);
         if (!(l->moves >> depth & 1)) {

@@ -41,16 +41,6 @@ static bool is_lent_too(const struct expansion *x, int param, struct expr *e)
     return false;
 }
 
-/* The object that a place is a part of, no pointer followed. */
-static struct expr *object_under(struct expr *e)
-{
-    e = expr_bare(e);
-    while ((e->kind == EXPR_MEMBER && !e->is_arrow) ||
-           (e->kind == EXPR_SUBSCRIPT && expr_bare(e->a[0])->type->kind == TYPE_ARRAY))
-        e = expr_bare(e->a[0]);
-    return e;
-}
-
 struct writes {
     const struct expansion *expansion;
     const struct decl *decl;
@@ -65,7 +55,7 @@ static bool note_write(struct walk *w, struct expr *e)
         s->other |= !is_scalar(e->a[i]->type) && expr_core(e->a[i])->type->kind != TYPE_RECORD;
     if (!expr_may_set(e))
         return true;
-    struct expr *to = object_under(e->a[0]);
+    struct expr *to = expr_whole(e->a[0]);
     s->own |= to->kind == EXPR_NAME && to->decl == s->decl;
     s->other |= to->kind != EXPR_NAME || to->decl->function != s->expansion->callee ||
                 to->decl->kind == DECL_PARAM;

@@ -75,7 +75,6 @@ static bool is_lent_number(const struct expander *x, const struct type *param, s
 }
 
 struct search {
-    const struct expander *in;
     bool found;
     int depth;
 };
@@ -126,7 +125,7 @@ bool expand_is_wanted(const struct expander *x, struct expr *call)
         const struct type *t = f->params.at[i]->type;
         wanted |= !is_scalar(t) && !is_lent_number(x, t, call->a[i + 1]);
     }
-    struct search s = {.in = x};
+    struct search s = {0};
     return wanted || needs_place(&s, f);
 }
 

@@ -6,7 +6,6 @@
 /* ---- behind one statement ------------------------------------------------------------------- */
 
 struct search {
-    const struct plan *plan;
     const struct decl *decl;
     struct jumps jumps;
     bool *seen; /* [jumps.n] */
@@ -92,7 +91,7 @@ struct read_at read_behind(const struct plan *p, struct stmt *s, const struct de
     struct stmt *root = s;
     while (root->parent)
         root = root->parent;
-    struct search q = {.plan = p, .decl = d, .jumps = jumps_in(p->arena, root)};
+    struct search q = {.decl = d, .jumps = jumps_in(p->arena, root)};
     q.seen = arena_alloc(p->arena, (size_t)(q.jumps.n + 1) * sizeof *q.seen);
     struct read_at found = d->address_taken ? (struct read_at){root, NULL} : find_behind(&q, s);
     return found.in || (!d->is_global && !d->is_static) ? found : find_later(p, root, d);

@@ -10,7 +10,6 @@
 #include <string.h>
 
 struct reads {
-    const struct plan *plan;
     const struct plan_nest *nest;
     int axis;
     struct span {
@@ -48,7 +47,7 @@ static bool is_known(const struct plan *p, const struct plan_array *a)
 void flux_warn_coefficients(const struct plan *p, struct diag *d, const struct plan_nest *n,
                             const struct plan_flux *flux)
 {
-    struct reads r = {.plan = p, .nest = n, .axis = flux->axis};
+    struct reads r = {.nest = n, .axis = flux->axis};
     size_t bytes = (size_t)(n->arrays.n + 1) * sizeof *r.of;
     bool both = false;
     r.of = arena_alloc(p->arena, bytes);

@@ -15,7 +15,6 @@ enum { MOST_BOXES = 8 }; /* of one array, in front of one loop */
 struct stability {
     const struct plan *plan;
     struct expr *base;
-    const struct stmt *site;
     bool changes;
 };
 

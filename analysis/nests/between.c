@@ -42,35 +42,27 @@ static struct decl *line_array(const struct plan *p, const struct stmt *s)
 }
 
 struct recurrence {
-    const struct plan *plan;
-    const struct expr *index; /* of the element that is set */
-    const struct decl *array;
     bool found;
     int depth; /* of calls */
 };
 
 /* `x[i - 1]` in what x[i] is made of. */
-static bool note_other_element(struct walk *w, struct expr *e)
+static bool is_other_element(struct expr *e, const void *element)
 {
-    struct recurrence *r = w->with;
-    r->found |= e->kind == EXPR_SUBSCRIPT && expr_name(e->a[0]) == r->array &&
-                !expr_equal(e->a[1], (struct expr *)r->index);
-    return !r->found;
+    const struct expr *own = element;
+    return e->kind == EXPR_SUBSCRIPT && expr_name(e->a[0]) == expr_name(own->a[0]) &&
+           !expr_equal(e->a[1], own->a[1]);
 }
 
 static bool note_recurrence(struct walk *w, struct expr *e)
 {
     struct recurrence *r = w->with;
-    struct walk others = {.on_expr = note_other_element, .with = r};
     struct expr *to = e->kind == EXPR_ASSIGN ? expr_bare(e->a[0]) : NULL;
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     int64_t number;
-    if (to && to->kind == EXPR_SUBSCRIPT && !expr_int_value(to->a[1], &number)) {
-        r->array = expr_name(to->a[0]);
-        r->index = to->a[1];
-        if (r->array)
-            walk_expr(&others, e->a[1]);
-    }
+    if (to && to->kind == EXPR_SUBSCRIPT && !expr_int_value(to->a[1], &number) &&
+        expr_name(to->a[0]))
+        r->found |= expr_any_with(e->a[1], is_other_element, to);
     if (f && r->depth < 4) {
         r->depth++;
         walk_stmt(w, f->body);
@@ -80,9 +72,9 @@ static bool note_recurrence(struct walk *w, struct expr *e)
 }
 
 /* Does a loop, in what it calls too, make elements of a line of others that it has just made? */
-static bool has_recurrence(const struct plan *p, struct stmt *loop)
+static bool has_recurrence(struct stmt *loop)
 {
-    struct recurrence r = {.plan = p};
+    struct recurrence r = {0};
     struct walk w = {.on_expr = note_recurrence, .with = &r};
     walk_stmt(&w, loop);
     return r.found;
@@ -137,7 +129,7 @@ static void error_line(struct plan *p, struct diag *d, struct stmt *s, struct st
                    "'%s' is called for a line of cells: a nest is made of single cells",
                    line_call(p, s)->name);
     }
-    bool solver = has_recurrence(p, loop);
+    bool solver = has_recurrence(loop);
     if (array && !solver && sections_note(p, d, array))
         return;
     if (array && !solver) {

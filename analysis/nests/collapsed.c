@@ -29,7 +29,6 @@ struct shape {
 
 struct search {
     struct plan *plan;
-    const struct work_kernel *kernel;
     struct digits digits;
     struct poly lo, hi; /* of the counter, half-open */
     VEC(struct poly) divisors;
@@ -50,7 +49,6 @@ static struct work_domain *domain_of(const struct work_kernel *k)
 
 struct form {
     struct plan *plan;
-    const struct stmt *loop;
     const struct work_domain *domain;
     struct followers followers; /* of the counter */
     bool subscripts, other;
@@ -89,7 +87,7 @@ bool collapsed_has_form(struct plan *p, const struct work_kernel *k, struct stmt
 {
     struct decl *d = loop_variable(s);
     struct loop_bounds b;
-    struct form f = {.plan = p, .loop = s, .domain = domain_of(k), .followers.arena = p->arena};
+    struct form f = {.plan = p, .domain = domain_of(k), .followers.arena = p->arena};
     struct walk w = {.on_stmt = note_loop, .on_expr = note_form, .with = &f};
     if (!d || !is_integer(d->type) || d->is_global || !f.domain || !loop_read(NULL, s, &b))
         return false;
@@ -466,7 +464,7 @@ static struct stmt *over_planes(struct search *s)
 
 bool collapsed_expand(struct plan *p, struct work_kernel *k, struct stmt *loop)
 {
-    struct search s = {.plan = p, .kernel = k};
+    struct search s = {.plan = p};
     struct walk w = {.on_expr = note_divisor, .with = &s};
     s.digits = (struct digits){.plan = p, .loop = loop, .counter = loop_variable(loop)};
     s.digits.function = k->kernel->function;

@@ -54,19 +54,6 @@ static bool may_move(struct fission *f)
 
 /* ---- the order of two accesses -------------------------------------------------------------- */
 
-/* The axis whose loop has `depth` others around it. */
-static int axis_at(const struct work_nest *w, int depth)
-{
-    for (int x = 0; x < w->domain->dim; x++) {
-        int around = 0;
-        for (int y = 0; y < w->domain->dim; y++)
-            around += y != x && stmt_holds(w->loop[y], w->loop[x]);
-        if (around == depth)
-            return x;
-    }
-    return 0;
-}
-
 static const struct atom *writer(const struct fission *f, int part)
 {
     for (int i = 0; i < f->atoms.n; i++)
@@ -102,7 +89,8 @@ static int before(const struct fission *f, int a, const struct run *in_a, int b,
     int order = a < b ? -1 : 1;
     bool decided = false;
     for (int depth = 0; depth < f->plan->dim; depth++) {
-        int x = axis_at(w, depth), apart = at[b].offset[x] - at[a].offset[x], turns = 0;
+        int found = nest_axis_at(w, depth), x = found < 0 ? 0 : found;
+        int apart = at[b].offset[x] - at[a].offset[x], turns = 0;
         int turn_a, turn_b;
         bool known = turn_of(f, in_a, a, x, &turn_a) && turn_of(f, in_b, b, x, &turn_b);
         if (known)

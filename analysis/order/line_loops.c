@@ -18,21 +18,13 @@ struct lines {
 
 /* ---- blocks --------------------------------------------------------------------------------- */
 
-static bool declares(const struct stmt *s, const char *name)
-{
-    for (int i = 0; i < s->decls.n; i++)
-        if (strcmp(s->decls.at[i]->name, name) == 0)
-            return true;
-    return false;
-}
-
 /* Another statement of the list declares a name that the block declares. */
 static bool collides(const struct stmt *list, const struct stmt *block)
 {
     for (int i = 0; i < block->n; i++)
         for (int k = 0; k < block->body[i]->decls.n; k++)
             for (int o = 0; o < list->n; o++)
-                if (declares(list->body[o], block->body[i]->decls.at[k]->name))
+                if (stmt_declares(list->body[o], block->body[i]->decls.at[k]->name))
                     return true;
     return false;
 }
@@ -119,7 +111,6 @@ static bool is_taken_in(struct stmt *s, const char *name, const struct decl *d)
 }
 
 struct renaming {
-    struct plan *plan;
     const struct decl *of;
     struct decl *as;
 };
@@ -147,7 +138,7 @@ static void rename_loop(struct lines *l, struct stmt *s)
         return;
     struct decl *as = decl_fresh(l->plan, FRESH_LOCAL, *d);
     as->name = l->domain->name[found.axis];
-    struct renaming r = {l->plan, d, as};
+    struct renaming r = {d, as};
     struct walk w = {.on_expr = rename_expr, .with = &r};
     walk_stmt(&w, s);
     if (own) {

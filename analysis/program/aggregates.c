@@ -75,7 +75,6 @@ struct expr *aggregate_init(struct plan *p, const struct work_member *m, struct 
 
 struct aggregates {
     struct plan *plan;
-    struct work_kernel *kernel;
     VEC(struct aggregate {
         struct decl *decl;
         bool spoilt;
@@ -166,7 +165,7 @@ static void replace_places(struct aggregates *g)
 
 static void take_aggregates(struct plan *p, struct work_kernel *k)
 {
-    struct aggregates g = {.plan = p, .kernel = k};
+    struct aggregates g = {.plan = p};
     struct walk roots = {.on_stmt = note_root, .with = &g};
     struct walk places = {.on_expr = note_place, .with = &g};
     walk_stmt(&roots, k->kernel->function->body);

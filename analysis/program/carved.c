@@ -12,7 +12,6 @@
 enum { MOST_GHOSTS = 8, MOST_STEPS = 8 };
 
 struct origin {
-    struct function *function;
     const struct decl *of;
     struct expr *value; /* what the function sets it to; NULL: nothing, or several */
     int n;
@@ -34,7 +33,7 @@ static bool note_value(struct walk *w, struct expr *e)
 
 static struct expr *origin_of(struct function *f, const struct decl *d)
 {
-    struct origin o = {.function = f, .of = d};
+    struct origin o = {.of = d};
     struct walk w = {.on_expr = note_value, .with = &o};
     walk_stmt(&w, f->body);
     return o.n == 1 ? o.value : NULL;

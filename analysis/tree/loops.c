@@ -195,3 +195,15 @@ bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out)
     out->hi_more = step < 0 ? 1 : inclusive - shift;
     return true;
 }
+
+int nest_axis_at(const struct work_nest *w, int depth)
+{
+    for (int x = 0; x < w->domain->dim; x++) {
+        int around = 0;
+        for (int y = 0; y < w->domain->dim; y++)
+            around += y != x && stmt_holds(w->loop[y], w->loop[x]);
+        if (around == depth)
+            return x;
+    }
+    return -1;
+}

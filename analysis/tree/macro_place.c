@@ -5,7 +5,6 @@
 #include "analysis/tree/tree.h"
 
 struct macro_use {
-    const struct expr *part;
     struct expr *found; /* the outermost expression with the part's range */
     bool shares;        /* its text with others */
 };
@@ -38,7 +37,7 @@ static bool find_shared(struct walk *w, struct expr *e)
 
 bool is_macro_alone(struct expr *whole, const struct expr *e)
 {
-    struct macro_use use = {.part = e, .found = find_outermost(whole, e)};
+    struct macro_use use = {.found = find_outermost(whole, e)};
     struct walk w = {.on_expr = find_shared, .with = &use};
     if (e->from_macro && use.found)
         walk_expr(&w, whole);

@@ -4,20 +4,12 @@
 
 #include <string.h>
 
-static const struct decl *named_in(const struct stmt *s, const char *name)
-{
-    for (int i = 0; s && i < s->decls.n; i++)
-        if (!strcmp(s->decls.at[i]->name, name))
-            return s->decls.at[i];
-    return NULL;
-}
-
 const struct decl *decl_local_at(const struct stmt *at, const char *name)
 {
     for (const struct stmt *up = at->parent; up; at = up, up = up->parent) {
-        const struct decl *seen = up->kind == STMT_FOR ? named_in(up->init, name) : NULL;
+        const struct decl *seen = up->kind == STMT_FOR ? stmt_declares(up->init, name) : NULL;
         for (int i = 0; up->kind == STMT_COMPOUND && i < up->n && up->body[i] != at; i++) {
-            const struct decl *here = named_in(up->body[i], name);
+            const struct decl *here = stmt_declares(up->body[i], name);
             seen = here ? here : seen;
         }
         if (seen)

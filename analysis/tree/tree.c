@@ -265,16 +265,17 @@ bool expr_equal(struct expr *a, struct expr *b)
     return true;
 }
 
-bool expr_mentions(struct expr *e, const struct decl *d)
+static bool is_name_of(struct expr *e, const void *decl)
 {
-    if (!e)
-        return false;
-    if (e->kind == EXPR_NAME && e->decl == d)
-        return true;
-    for (int i = 0; i < e->n; i++)
-        if (expr_mentions(e->a[i], d))
-            return true;
-    return false;
+    return e->kind == EXPR_NAME && e->decl == decl;
+}
+
+bool expr_mentions(struct expr *e, const struct decl *d) /* asked often: no walker */
+{
+    bool found = e && e->kind == EXPR_NAME && e->decl == d;
+    for (int i = 0; e && i < e->n && !found; i++)
+        found = expr_mentions(e->a[i], d);
+    return found;
 }
 
 static bool is_named(struct expr *e, const void *name)
@@ -339,6 +340,15 @@ const char *expr_text(struct arena *a, const struct expr *e)
     return t.s;
 }
 
+struct expr *expr_whole(struct expr *e)
+{
+    e = expr_bare(e);
+    while ((e->kind == EXPR_MEMBER && !e->is_arrow) ||
+           (e->kind == EXPR_SUBSCRIPT && expr_bare(e->a[0])->type->kind == TYPE_ARRAY))
+        e = expr_bare(e->a[0]);
+    return e;
+}
+
 struct decl *expr_base(struct expr *e)
 {
     for (e = expr_core(e); e; e = expr_core(e)) {
@@ -364,11 +374,6 @@ bool stmt_holds(const struct stmt *outer, const struct stmt *s)
     return false;
 }
 
-static bool is_name_of(struct expr *e, const void *decl)
-{
-    return e->kind == EXPR_NAME && e->decl == decl;
-}
-
 bool stmt_mentions(struct stmt *s, const struct decl *d)
 {
     return stmt_any_expr_with(s, is_name_of, d);
@@ -389,16 +394,14 @@ bool stmt_sets(struct stmt *s, const struct decl *d)
     return stmt_any_expr_with(s, may_set, d);
 }
 
+static bool declares(struct stmt *s, const void *decl)
+{
+    return decl_in(s->decls.at, s->decls.n, decl);
+}
+
 struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d)
 {
-    if (!s)
-        return NULL;
-    if (decl_in(s->decls.at, s->decls.n, d))
-        return s;
-    struct stmt *found = stmt_of_decl(s->init, d);
-    for (int i = 0; i < s->n && !found; i++)
-        found = stmt_of_decl(s->body[i], d);
-    return found;
+    return stmt_find(s, declares, d);
 }
 
 static bool note_setting(struct walk *w, struct expr *e)
@@ -426,17 +429,22 @@ const struct type type_int = {.kind = TYPE_INT, .size = 4, .is_signed = true, .s
 
 /* ---- declarations --------------------------------------------------------------------------- */
 
-static struct decl *find_local(struct stmt *s, const char *name)
+struct decl *stmt_declares(const struct stmt *s, const char *name)
 {
-    if (!s)
-        return NULL;
-    for (int i = 0; i < s->decls.n; i++)
+    for (int i = 0; s && i < s->decls.n; i++)
         if (strcmp(s->decls.at[i]->name, name) == 0)
             return s->decls.at[i];
-    struct decl *found = find_local(s->init, name);
-    for (int i = 0; i < s->n && !found; i++)
-        found = find_local(s->body[i], name);
-    return found;
+    return NULL;
+}
+
+static bool declares_name(struct stmt *s, const void *name)
+{
+    return stmt_declares(s, name);
+}
+
+static struct decl *find_local(struct stmt *s, const char *name)
+{
+    return stmt_declares(stmt_find(s, declares_name, name), name);
 }
 
 bool decl_is_final(const struct decl *d)

@@ -86,6 +86,8 @@ bool expr_has_effect(struct expr *e);
  * else. */
 bool expr_is_arithmetic(const struct expr *e);
 const char *expr_text(struct arena *a, const struct expr *e);
+/* What a member, by dots alone, or an element of an array in it is a part of; e itself. */
+struct expr *expr_whole(struct expr *e);
 struct decl *expr_base(struct expr *e); /* object under subscripts, '*', '+': u of u[j][i] */
 
 bool stmt_holds(const struct stmt *outer, const struct stmt *s); /* s is outer or lies in it */
@@ -123,6 +125,8 @@ bool stmt_mentions(struct stmt *s, const struct decl *d);
 int stmt_uses(struct stmt *s, const struct decl *d); /* how often it is named */
 int expr_uses(struct expr *e, const struct decl *d);
 struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d);   /* its STMT_DECL, or NULL */
+/* The variable of that name that the statement itself declares, or NULL. */
+struct decl *stmt_declares(const struct stmt *s, const char *name);
 /* The local variable that a name means at a statement, or NULL. */
 const struct decl *decl_local_at(const struct stmt *at, const char *name);
 /* Another local of d's name that a statement sees in its place, or NULL. */
@@ -194,6 +198,8 @@ struct decl *loop_variable(const struct stmt *s);
 struct expr *loop_start(const struct stmt *s);
 /* 1 up, -1 down, 0: it does not count by one. */
 int loop_direction(const struct stmt *s);
+/* The axis of the nest's loop that so many others of its loops stand around, or -1. */
+int nest_axis_at(const struct work_nest *w, int depth);
 /* False with an error, if there is a diag, where the loop is not `for (i = lo; i < hi; i++)` or the
  * like, or the same downwards. */
 bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out);

@@ -64,16 +64,18 @@ static void add_local(const struct local *l, struct kinds *k)
     k->widths += l->width;
 }
 
+static bool is_neighbour(struct expr *e, const void *nest)
+{
+    const struct plan_access *access = plan_access_at(nest, e);
+    bool found = false;
+    for (int x = 0; access && x < PLAN_MAX_DIM; x++)
+        found |= access->offset[x];
+    return found;
+}
+
 bool width_reads_neighbour(const struct plan_nest *n, struct expr *e)
 {
-    const struct plan_access *access = plan_access_at(n, e);
-    for (int x = 0; access && x < PLAN_MAX_DIM; x++)
-        if (access->offset[x])
-            return true;
-    for (int i = 0; i < e->n; i++)
-        if (width_reads_neighbour(n, e->a[i]))
-            return true;
-    return false;
+    return expr_any_with(e, is_neighbour, n);
 }
 
 /* What it makes of lengths is one: fabs(x), sqrt(pow(x, 2) + y * y). */
