@@ -74,7 +74,7 @@ def draw_loops(r, program):
 def draw(seed, number):
     r = random.Random(f"{seed}:{number}")
     dim = r.choice([1, 2, 2, 3])
-    program = {"dim": dim, "size": [r.choice({1: [40, 70], 2: [24, 33], 3: [14, 18]}[dim]) for _ in range(dim)],
+    program = {"dim": dim, "size": [r.choice({1: [40, 70], 2: [24, 33], 3: [16, 18]}[dim]) for _ in range(dim)],
                "round": r.random() < 0.15, "nests": []}
     statement = FIRST_NUMBER
     for _ in range(r.randint(1, 3)):
