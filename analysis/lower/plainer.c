@@ -4,7 +4,9 @@
  *     if (m < 0) m = 0; else if (m >= n) m = n - 1;
  *
  * as one assignment of a choice, `m = m < 0 ? 0 : m >= n ? n - 1 : m`. `(unsigned)(i - 1) < 8` is
- * two comparisons, `i - 1 >= 0 && i - 1 < 8`, and so is `(unsigned)x < n` in a loop up to n.
+ * two comparisons, `i - 1 >= 0 && i - 1 < 8`, and so is `(unsigned)x < n` in a loop up to n. What
+ * never runs, since `int scheme = 1;` is all that sets the variable, is left out:
+ * `if (scheme == 0) ...; else if (scheme == 1) ...; else printf("no such scheme");`.
  *
  * requires: work.kernels */
 #include "analysis/lower/lower.h"
@@ -189,12 +191,53 @@ static void correct(struct plan *p, struct stmt *s)
     s->n = 0;
 }
 
+/* ---- branches that never run ----------------------------------------------------------------- */
+
+static bool may_vary(struct expr *e)
+{
+    struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
+    bool fixed = d && (d->kind == DECL_ENUMERATOR || d->settled == SETTLED ||
+                       (d->kind == DECL_VAR && !d->is_global && !d->is_static && d->init &&
+                        decl_is_final(d)));
+    return !fixed && e->kind != EXPR_PAREN && !expr_is_arithmetic(e);
+}
+
+/* What is left of it is a block with the branch that runs. */
+static void leave_out_dead(struct plan *p, struct stmt *s)
+{
+    enum { ENTERED = 1u << STMT_CASE | 1u << STMT_LABEL };
+    int64_t is;
+    if (expr_any(s->expr, may_vary) || !known_integer(s->expr, &is))
+        return;
+    struct stmt *runs = is ? s->body[0] : s->n > 1 ? s->body[1] : NULL;
+    struct stmt *dead = !is ? s->body[0] : s->n > 1 ? s->body[1] : NULL;
+    if (dead && stmt_has(dead, ENTERED))
+        return;
+    s->kind = STMT_COMPOUND;
+    s->expr = NULL;
+    stmt_set_body(p->arena, s, &runs, runs ? 1 : 0);
+}
+
+/* In a loop of a step, not in one around the time loop. */
+static bool in_loop_of_step(const struct plan *p, const struct stmt *s)
+{
+    bool in = false, steps = false;
+    for (const struct stmt *up = s; up && !steps; up = up->parent) {
+        for (int t = 0; t < p->timeloops.n; t++)
+            steps |= stmt_holds(up, p->timeloops.at[t].loop);
+        in |= up->kind == STMT_FOR && !steps;
+    }
+    return in;
+}
+
 static bool note_if(struct walk *w, struct stmt *s)
 {
     struct plan *p = w->with;
     bool in_loop = false;
     for (const struct stmt *up = s; up && !in_loop; up = up->parent)
         in_loop = up->kind == STMT_FOR;
+    if (s->kind == STMT_IF && in_loop_of_step(p, s))
+        leave_out_dead(p, s);
     if (s->kind == STMT_IF)
         spell_out(p, s, s->expr);
     if (s->kind == STMT_IF && in_loop)
