@@ -249,7 +249,9 @@ static bool leaves_variable(struct stmt *s, const void *kernel)
 {
     const struct work_kernel *k = kernel;
     struct decl *d = s->kind == STMT_FOR ? loop_variable(s) : NULL;
-    return d && (d->is_global || d->is_static || is_read_elsewhere(k->kernel->function->body, d));
+    bool local = d && !d->is_global && !d->is_static;
+    return d && (!local || (is_read_elsewhere(k->kernel->function->body, d) &&
+                            read_behind(k->plan, s, d).in));
 }
 
 /* A loop of few rounds counts the layers of ghost cells, or else a few cells along the edge. */

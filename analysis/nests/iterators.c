@@ -19,6 +19,7 @@ struct places {
     bool known, clash;
     bool few;   /* one of the loops may count the values of a cell */
     bool exact; /* an array has no more subscripts than there are loops: none of them does */
+    uint64_t rounds; /* of the innermost loop, where they are known; else 0 */
 };
 
 /* ---- the loops ------------------------------------------------------------------------------ */
@@ -59,6 +60,7 @@ static struct stmt *collect(struct places *w, struct stmt *s)
         if (!s)
             return NULL;
         w->few |= counts_few(s);
+        settled_rounds(s, &w->rounds);
         w->iterator[n] = loop_variable(s);
     }
     return stmt_any(s->body[0], counts_many, NULL) ? NULL : s;
@@ -73,6 +75,14 @@ static void take(struct places *w, const int axis[PLAN_MAX_DIM])
         w->axis[k] = axis[k];
     }
     w->known = true;
+}
+
+/* Of u[40] more cells than an edge may have. */
+static bool covers_most(const struct places *w, const struct subscript *u)
+{
+    const struct type *t = u->base ? u->base->type : NULL;
+    return t && t->kind == TYPE_ARRAY && t->extent > 0 &&
+           w->rounds > (uint64_t)t->extent - w->rounds && w->rounds <= (uint64_t)t->extent;
 }
 
 /* u[i][j]: one iterator in each of as many subscripts, in order. */
@@ -95,7 +105,7 @@ static bool by_place(struct places *w, const struct subscript *u)
     }
     if (all)
         take(w, axis);
-    w->exact |= all && w->dim > 1 && u->n == w->dim;
+    w->exact |= all && u->n == w->dim && (w->dim > 1 || covers_most(w, u));
     return all;
 }
 

@@ -226,6 +226,20 @@ static void check_bounds(struct nest_reader *f, struct work_nest *w)
     }
 }
 
+/* Nests do not leave behind what a loop counted to. */
+static void check_left_value(struct nest_reader *f, struct stmt *loop, const struct decl *i)
+{
+    struct read_at read = read_behind(f->plan, loop, i);
+    if (!read.in)
+        return;
+    diag_error(f->diag, loop->range,
+               "the value that this loop leaves in the iterator '%s' is used behind it: not "
+               "supported",
+               i->name);
+    diag_note(f->diag, read.e ? read.e->range : read.in->range, "it is used here");
+    diag_hint(f->diag, "use a variable of its own there, and set it");
+}
+
 static void check_iterators(struct nest_reader *f, const struct work_nest *w)
 {
     for (int a = 0; a < w->domain->dim; a++) {
@@ -234,9 +248,7 @@ static void check_iterators(struct nest_reader *f, const struct work_nest *w)
             diag_error(f->diag, i->range, "the iterator '%s' is a global variable: not supported",
                        i->name);
         else if (is_read_elsewhere(w->kernel->kernel->function->body, i))
-            diag_error(f->diag, w->loop[a]->range,
-                       "the iterator '%s' is also used outside the loops over it: not supported",
-                       i->name);
+            check_left_value(f, w->loop[a], i);
     }
 }
 

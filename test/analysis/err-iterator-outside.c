@@ -27,5 +27,7 @@ int main(void)
     return 0;
 }
 
-// CHECK: err-iterator-outside.c:12:5: error: the iterator 'i' is also used outside the loops over it: not supported
+// CHECK: err-iterator-outside.c:12:5: error: the value that this loop leaves in the iterator 'i' is used behind it: not supported
+// CHECK: err-iterator-outside.c:{{15:8|17:12}}: note: it is used here
+// CHECK: hint: use a variable of its own there, and set it
 // CHECK-NOT: error:
