@@ -8,8 +8,10 @@
  * A face array is made anew (it carries no value from step to step), its value k comes from states
  * around the point k + c between two cells, and cells are made of differences of it around k - c.
  * The two together prove it whatever the sizes of the arrays. States are what is advanced, so they
- * are cells; where states themselves lie at different points, as on a C grid, nothing is said here
- * and centring.c decides. Value k of a face array is the low face of cell k + 1/2 + c: its index
+ * are cells. A temporary whose values go into one cell of the states each, so many indices further,
+ * has another origin than they have: `r[i] = f[i + 1] - f[i]; u[i + 2] += c * r[i];`. Where states
+ * themselves lie at different points, as on a C grid, nothing is said here and centring.c decides.
+ * Value k of a face array is the low face of cell k + 1/2 + c: its index
  * moves by that many cells, as that of an array that lacks ghost cells (padding.c).
  *
  * Called by access.c once accesses are scanned, before nests are split. */
@@ -194,6 +196,47 @@ bool axis_lies_between(struct axis *a, int field, int *twice, bool *elsewhere)
     return found;
 }
 
+/* ---- origins -------------------------------------------------------------------------------- */
+
+/* Whether all that is made of a field is made of one value, at as many indices behind: a rate that
+ * counts the cells inside, beside states with ghost cells. *origin: the cell of the states that its
+ * value 0 is. */
+static bool read_origin(const struct axis *a, int field, int *origin)
+{
+    bool found = false;
+    for (int i = 0; i < a->makings.n; i++) {
+        const struct making *m = &a->makings.at[i];
+        const struct field *made = &a->fields.at[m->field];
+        for (int s = 0; s < m->needs.n && m->field != field; s++) {
+            const struct need *from = &m->needs.at[s];
+            if (from->field != field)
+                continue;
+            int cell = made->origin - from->lo[a->axis];
+            if (from->lo[a->axis] != from->hi[a->axis] || cell < 0 || (found && cell != *origin) ||
+                (made->is_temporary && !made->has_origin))
+                return false;
+            *origin = cell;
+            found = true;
+        }
+    }
+    return found;
+}
+
+static void find_origins(struct axis *a)
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (int i = 0; i < a->fields.n; i++) {
+            struct field *f = &a->fields.at[i];
+            int origin = 0;
+            if (f->has_origin || f->fixed || !f->is_temporary || !read_origin(a, i, &origin))
+                continue;
+            f->origin = origin;
+            f->has_origin = more = true;
+        }
+    }
+}
+
 /* ---- faces ---------------------------------------------------------------------------------- */
 
 /* Where a difference of the field lies that one assignment takes, in half cells; false: it takes
@@ -201,7 +244,8 @@ bool axis_lies_between(struct axis *a, int field, int *twice, bool *elsewhere)
 static bool takes_difference(const struct axis *a, const struct making *m, int field, int *twice)
 {
     for (int s = 0; s < m->needs.n && m->field != field; s++) {
-        *twice = m->needs.at[s].lo[a->axis] + m->needs.at[s].hi[a->axis];
+        *twice = m->needs.at[s].lo[a->axis] + m->needs.at[s].hi[a->axis] -
+                 2 * a->fields.at[m->field].origin;
         if (m->needs.at[s].field == field && axis_is_odd(*twice))
             return true;
     }
@@ -227,7 +271,7 @@ static bool adds_difference(const struct axis *a, int to, int field, int *twice,
             *last = m;
         }
     }
-    *twice = all.lo + all.hi;
+    *twice = all.lo + all.hi - 2 * a->fields.at[to].origin;
     return adds && axis_is_odd(*twice);
 }
 
@@ -402,6 +446,7 @@ static void solve_axis(struct plan *p, struct diag *d, int x)
     a.state = arena_alloc(p->arena, (size_t)(a.fields.n + 1) * sizeof *a.state);
     for (int i = 0; i < a.fields.n; i++)
         a.fields.at[i].is_temporary = is_temporary(&a, i);
+    find_origins(&a);
     find_faces(&a);
     axis_links_find(&a);
     axis_ghosts_find(&a);
@@ -422,6 +467,8 @@ static void solve_axis(struct plan *p, struct diag *d, int x)
         vec_push(p->arena, &p->work->coordinates, c);
         if (f->lies == LIES_FACE && f->shift)
             padding_add(p, f->decl, x, f->shift);
+        else if (f->lies == LIES_CELL && f->origin)
+            padding_add(p, f->decl, x, f->origin);
     }
 }
 

@@ -35,6 +35,8 @@ struct field {
     bool in_ghosts;    /* a temporary that is made in ghost cells, too: axis_ghosts.c */
     enum lies lies;
     int shift;         /* LIES_FACE: value k is the low face of cell k + shift */
+    bool has_origin;
+    int origin;        /* of a temporary: value k goes into cell k + origin of the states */
 };
 
 struct span {

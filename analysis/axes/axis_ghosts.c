@@ -115,9 +115,13 @@ static void judge(struct ghosts *g, const struct making *m, const struct making 
                   const struct span *needed)
 {
     int64_t lo, hi;
+    int origin = g->axis->fields.at[m->field].origin;
     if (!axis_apart(g->axis, m, carried, &lo, &hi))
         return;
-    g->beyond[m->field] |= (lo < 0 && needed->lo < 0) || (hi > 0 && needed->hi > 0);
+    lo += origin;
+    hi += origin;
+    g->beyond[m->field] |=
+        (lo < 0 && needed->lo + origin < 0) || (hi > 0 && needed->hi + origin > 0);
     g->inside[m->field] |= lo >= 0 && hi <= 0;
 }
 
