@@ -5,6 +5,8 @@
 // RUN: %near 5e-3 --block=8 %s
 // RUN: %amrcc --dump=plan -w -DSET %s | FileCheck --check-prefix=SET %s
 // RUN: %same -DSET %s
+// RUN: %amrcc --report -w %s -o /dev/null 2>&1 | FileCheck --check-prefix=REPORT %s
+// REPORT: u read at 2 offsets, 1 cell away: (-1) (0)
 #include <math.h>
 #include <stdio.h>
 

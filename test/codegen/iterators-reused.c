@@ -3,6 +3,8 @@
 // FORM: one function, iterators that other code uses, too
 // RUN: %amrcc --dump=plan %s 2>&1 | FileCheck %s
 // RUN: %near 2e-3 --block=8 %s
+// RUN: %amrcc --report -w %s -o /dev/null 2>&1 | FileCheck --check-prefix=REPORT %s
+// REPORT: u read at 5 offsets, 1 cell away: (-1, 0) (0, -1) (0, 0) (0, 1) (1, 0)
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
